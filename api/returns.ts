@@ -6,8 +6,8 @@ import {
   inspectReturn,
   receiveReturn,
 } from '#core/orders/returns/process-return.server.ts'
-import type { Return } from '#core/orders/returns/return.ts'
 import { ReturnNote, ReturnRefund, ReturnRequest } from '#core/orders/returns/return-request.ts'
+import type { Return } from '#core/orders/returns/returns.server.ts'
 import { listOpenReturns, listReturns, requestReturn } from '#core/orders/returns/returns.server.ts'
 import { byId } from './order-schema.ts'
 import { errorResponses, jsonBody, jsonResponse } from './responses.ts'
@@ -141,14 +141,10 @@ function toReturnResponse(orderReturn: Return): z.infer<typeof ReturnResponse> {
     state,
     reason,
     items: items.map(({ productId, quantity }) => ({ product_id: productId, quantity })),
-    asked_at: new Date(orderReturn.requestedAt).toISOString(),
-    received_at: toIsoString(orderReturn.receivedAt),
-    inspected_at: toIsoString(orderReturn.inspectedAt),
+    asked_at: orderReturn.requestedAt.toISOString(),
+    received_at: orderReturn.receivedAt?.toISOString() ?? null,
+    inspected_at: orderReturn.inspectedAt?.toISOString() ?? null,
     decline_reason: declineReason,
-    closed_at: toIsoString(orderReturn.closedAt),
+    closed_at: orderReturn.closedAt?.toISOString() ?? null,
   }
-}
-
-function toIsoString(time: string | null): string | null {
-  return time === null ? null : new Date(time).toISOString()
 }

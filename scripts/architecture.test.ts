@@ -81,7 +81,6 @@ test('prepared statements have unique names, which a shared connection requires'
       ([, name]) => name,
     )
   })
-  expect(names.length).toBeGreaterThan(100)
   expect(names.filter((name, index) => names.indexOf(name) !== index)).toEqual([])
 })
 

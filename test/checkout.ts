@@ -1,6 +1,8 @@
+import { z } from 'zod'
 import { ADDRESS_FORMATS } from '#core/regions/address-format.ts'
 import type { RegionCode } from '#core/regions/regions.ts'
-import type { Connection } from '#db/connection.ts'
+import type { Connection, Db } from '#db/connection.ts'
+import { query, sql } from '#db/sql.ts'
 import type { TestVisitor } from './test-store.ts'
 
 export const ADDRESS = {
@@ -17,6 +19,15 @@ export const ADDRESS = {
 /** The same address with a valid postal code for the region. */
 export function addressFor(region: RegionCode = 'US') {
   return region === 'US' ? ADDRESS : { ...ADDRESS, zipCode: ADDRESS_FORMATS[region].zipExample }
+}
+
+/** Oldest first. */
+export function findStockMovements(db: Db) {
+  return query(
+    db,
+    z.strictObject({ change: z.int(), reason: z.string() }),
+    sql`select change, reason from stock_movements order by id`,
+  )
 }
 
 let keyCount = 0

@@ -1,4 +1,5 @@
-import { sql } from 'drizzle-orm'
+import { z } from 'zod'
+import { execute, query, sql } from '#db/sql.ts'
 import { buildActor, findSentEmails, signInVisitor } from '#test/accounts.ts'
 import { buildProduct } from '#test/builders.ts'
 import { expect, test } from '#test/card-store.ts'
@@ -42,10 +43,12 @@ test('a provider that fails after creating a session still leads to one usable p
     const checkout = await shop.startCheckout(items)
     await shop.setFaults({})
     await shop.settlePayments()
-    const { rows } = await ctx.db.execute(
+    const sessions = await query(
+      ctx.db,
+      z.strictObject({ id: z.string() }),
       sql`select id from sandbox.sessions where status = 'open' and wanted -> 'metadata' ->> 'order_id' = ${checkout.order_id}`,
     )
-    expect(rows).toEqual([{ id: checkout.session_id }])
+    expect(sessions).toEqual([{ id: checkout.session_id }])
     expect(await shop.pay(checkout)).toBe('paid')
   }
   await shop.deliverWebhooks()
@@ -81,7 +84,7 @@ test('a retry after a crash waits for the payment page only if the first request
   const [old, older, young] = [newIdempotencyKey(), newIdempotencyKey(), newIdempotencyKey()]
   await submit(old)
   await submit(older)
-  await ctx.db.execute(sql`update payments set created_at = created_at - interval '4 seconds'`)
+  await execute(ctx.db, sql`update payments set created_at = created_at - interval '4 seconds'`)
   await submit(young)
   paymentContext.payments.createSession = createSession
   const statuses: [string, number][] = []
@@ -145,11 +148,13 @@ test('the server ignores the client’s prices and answers an outdated total wit
     cancel_url: 'https://evil.example',
   }
   const checkout = await shop.startCheckout(items, tampered)
-  const { rows } = await ctx.db.execute(
-    sql`select amount, wanted ->> 'success_url' as back from sandbox.sessions`,
+  const sessions = await query(
+    ctx.db,
+    z.strictObject({ amount: z.int(), successUrl: z.string() }),
+    sql`select amount, wanted ->> 'success_url' as "successUrl" from sandbox.sessions`,
   )
-  expect(rows).toEqual([
-    { amount: 8344, back: 'http://localhost:3000/payment-success?session_id={CHECKOUT_SESSION_ID}' },
+  expect(sessions).toEqual([
+    { amount: 8344, successUrl: 'http://localhost:3000/payment-success?session_id={CHECKOUT_SESSION_ID}' },
   ])
   const stale = await shop.requestCheckout(items, { expected_total: 8000, expected_currency: 'usd' })
   expect([stale.status, await stale.json()]).toMatchObject([
@@ -179,8 +184,11 @@ test('an email address can have two open payments, but not a third', async ({ ct
 
 test('an order fully covered by an offer is paid without a card, once', async ({ ctx, shop, connection }) => {
   const { id } = await buildProduct(ctx, { stock: 5, price: 8000 })
-  await ctx.db.execute(sql`insert into offers (id, code, title, kind, value, starts_at)
-    values ('off_gift', 'GIFT', 'x', 'percentage', 10000, now() - interval '1 day')`)
+  await execute(
+    ctx.db,
+    sql`insert into offers (id, code, title, kind, value, starts_at)
+    values ('off_gift', 'GIFT', 'x', 'percentage', 10000, now() - interval '1 day')`,
+  )
   const items = [{ product_id: id, quantity: 1 }]
   const key = newIdempotencyKey()
   const overrides = { code: 'gift', customer_email: 'gift@orchard.example' }

@@ -93,7 +93,7 @@ const POLL_INTERVAL_MS = 150
 async function awaitPayment(ctx: Context, orderId: string, isRepeat: boolean): Promise<Payment> {
   const payment = (await listPayments(ctx.db, orderId)).at(-1)
   if (!payment) throw new Error(`Order ${orderId} has no payment`)
-  const ageMs = Date.now() - Date.parse(payment.createdAt)
+  const ageMs = Date.now() - payment.createdAt.getTime()
   if (!isRepeat || ageMs > MAX_WAIT_MS || payment.url || payment.state !== 'open') return payment
   await sleep(POLL_INTERVAL_MS)
   return awaitPayment(ctx, orderId, isRepeat)

@@ -1,5 +1,5 @@
-import { sql } from 'drizzle-orm'
 import { describe, expect as expectUnit, test as unitTest } from 'vitest'
+import { execute, sql } from '#db/sql.ts'
 import { signInVisitor } from '#test/accounts.ts'
 import { buildProduct } from '#test/builders.ts'
 import { expect, test } from '#test/card-store.ts'
@@ -12,8 +12,11 @@ import { REGION_CODES, REGIONS } from '../regions/regions.ts'
 
 /** An offer that leaves this many cents of an $80 cart, before tax. */
 async function buildOfferLeaving({ db }: Context, cents: number): Promise<string> {
-  await db.execute(sql`insert into offers (id, code, title, kind, value, starts_at)
-    values ('off_big', 'BIG', 'x', 'amount', ${8000 - cents}, now() - interval '1 day')`)
+  await execute(
+    db,
+    sql`insert into offers (id, code, title, kind, value, starts_at)
+    values ('off_big', 'BIG', 'x', 'amount', ${8000 - cents}, now() - interval '1 day')`,
+  )
   return 'big'
 }
 

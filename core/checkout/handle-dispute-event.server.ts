@@ -1,5 +1,5 @@
-import { sql } from 'drizzle-orm'
 import type { Db } from '#db/connection.ts'
+import { execute, sql } from '#db/sql.ts'
 import { sendDisputeEmail } from '../orders/emails/send-order-emails.server.ts'
 import { lockOrder } from '../orders/find-order.server.ts'
 import type { Dispute } from '../payments/payment.ts'
@@ -40,11 +40,12 @@ async function saveDispute(
   { id, amount, reason, state }: Dispute,
 ): Promise<boolean> {
   const closedAt = state === 'open' ? null : sql`now()`
-  const { rows } = await tx.execute(sql`
-    insert into disputes (id, order_id, payment_id, amount, currency, reason, state, closed_at)
-    values (${id}, ${orderId}, ${paymentId}, ${amount}, ${currency}, ${reason}, ${state}, ${closedAt})
-    on conflict (id) do update set state = excluded.state, closed_at = excluded.closed_at
-      where disputes.state = 'open' and excluded.state <> 'open'
-    returning id`)
-  return rows.length > 0
+  const saved = await execute(
+    tx,
+    sql`insert into disputes (id, order_id, payment_id, amount, currency, reason, state, closed_at)
+      values (${id}, ${orderId}, ${paymentId}, ${amount}, ${currency}, ${reason}, ${state}, ${closedAt})
+      on conflict (id) do update set state = excluded.state, closed_at = excluded.closed_at
+        where disputes.state = 'open' and excluded.state <> 'open'`,
+  )
+  return saved > 0
 }

@@ -1,4 +1,6 @@
-import { statement } from '#db/statement.ts'
+import { z } from 'zod'
+import type { Db } from '#db/connection.ts'
+import { execute, query, sql } from '#db/sql.ts'
 import type { ProviderEvent } from '../payments/payment.ts'
 import {
   findPaidByIntent,
@@ -14,13 +16,17 @@ import { type SettlementOutcome, settlePayment } from './settle-payment.server.t
 
 /** Events come from webhooks and from polling. Each is applied once, and its outcome is stored. */
 export async function handleProviderEvent(ctx: PaymentContext, event: ProviderEvent): Promise<EventOutcome> {
-  const [existing] = await selectEvent(ctx.db, event.id)
-  if (existing) return 'received'
+  if (await isKnownEvent(ctx.db, event.id)) return 'received'
   const outcome = await applyEvent(ctx, event)
   const payment = await findEventPayment(ctx, event)
   const { id, kind, at } = event
   const [sessionId, intentId] = [event.session?.id ?? null, findIntentId(event)]
-  await insertEvent(ctx.db, id, kind, sessionId, payment?.orderId ?? null, outcome, at, intentId)
+  await execute(
+    ctx.db,
+    sql`insert into provider_events (id, kind, session_id, order_id, outcome, happened_at, intent_id)
+      values (${id}, ${kind}, ${sessionId}, ${payment?.orderId ?? null}, ${outcome}, ${at}, ${intentId})
+      on conflict (id) do nothing`,
+  )
   ctx.log.info('payment event handled', { event: id, kind, outcome })
   // The payment may have been settled in the meantime.
   if (outcome === 'unknown' && intentId) await syncUnmatchedEvents(ctx, intentId)
@@ -29,13 +35,30 @@ export async function handleProviderEvent(ctx: PaymentContext, event: ProviderEv
 
 type EventOutcome = SettlementOutcome | RefundOutcome | 'received' | 'owner notified'
 
+const EventId = z.strictObject({ id: z.string() })
+
+async function isKnownEvent(db: Db, id: string): Promise<boolean> {
+  return (await query(db, EventId, sql`select id from provider_events where id = ${id}`)).length > 0
+}
+
 /** Refunds and disputes that were reported before their payment. Call when a payment is settled. */
 export async function syncUnmatchedEvents(ctx: PaymentContext, intentId: string): Promise<void> {
-  if (!ctx.payments || !(await selectUnmatched(ctx.db, intentId)).length) return
+  if (!ctx.payments) return
+  const unmatched = await query(
+    ctx.db,
+    EventId,
+    sql`select id from provider_events where intent_id = ${intentId} and outcome = 'unknown'`,
+  )
+  if (!unmatched.length) return
   if (!(await findPaidByIntent(ctx.db, intentId))) return
   await syncRefunds(ctx, intentId)
   for (const dispute of await ctx.payments.listDisputes(intentId)) await handleDispute(ctx, dispute)
-  await setMatched(ctx.db, intentId)
+  await execute(
+    ctx.db,
+    sql`update provider_events set outcome = 'handled after the payment', order_id =
+        (select order_id from payments p where p.intent_id = ${intentId} and p.state in ('paid', 'refunded') limit 1)
+      where intent_id = ${intentId} and outcome = 'unknown'`,
+  )
 }
 
 export async function syncOrderEvents(ctx: PaymentContext, orderId: string): Promise<void> {
@@ -72,20 +95,3 @@ async function handleChargeRefunds(ctx: PaymentContext, intentId: string): Promi
   if (!(await findPaidByIntent(ctx.db, intentId))) return 'unknown'
   return (await syncRefunds(ctx, intentId)) ?? 'received'
 }
-
-const selectEvent = statement('event', 'select id from provider_events where id = $1')
-const insertEvent = statement(
-  'event_insert',
-  `insert into provider_events (id, kind, session_id, order_id, outcome, happened_at, intent_id)
-   values ($1, $2, $3, $4, $5, $6, $7) on conflict (id) do nothing`,
-)
-const selectUnmatched = statement(
-  'events_unmatched',
-  `select id from provider_events where intent_id = $1 and outcome = 'unknown'`,
-)
-const setMatched = statement(
-  'events_match',
-  `update provider_events set outcome = 'handled after the payment', order_id =
-     (select order_id from payments p where p.intent_id = $1 and p.state in ('paid', 'refunded') limit 1)
-   where intent_id = $1 and outcome = 'unknown'`,
-)

@@ -1,4 +1,5 @@
-import { sql } from 'drizzle-orm'
+import { z } from 'zod'
+import { execute, query, sql } from '#db/sql.ts'
 import { findSentEmails, signInVisitor } from '#test/accounts.ts'
 import { buildProduct } from '#test/builders.ts'
 import { type CardStore, expect, type StartedCheckout, test } from '#test/card-store.ts'
@@ -28,10 +29,12 @@ async function startTwice(
 }
 
 async function findPaymentId({ db }: Context, { session_id }: StartedCheckout): Promise<string> {
-  const { rows } = await db.execute<{ id: string }>(
+  const [payment] = await query(
+    db,
+    z.strictObject({ id: z.string() }),
     sql`select id from payments where provider_id = ${session_id}`,
   )
-  return rows[0]?.id ?? ''
+  return payment?.id ?? ''
 }
 
 test('while the provider can’t be asked, a payment is unknown, and a new attempt finds that it was paid', async ({
@@ -67,10 +70,11 @@ test('a payment for an order that the store replaced is refunded while a newer o
   expect(await shop.verify(replaced.first.session_id)).toMatchObject({ success: false, state: 'refunded' })
 
   const { first } = await startTwice(paymentContext, shop, () => {})
-  await paymentContext.db.execute(
+  await execute(
+    paymentContext.db,
     sql`update orders set status = 'cancelled', payment_status = 'failed' where status = 'pending'`,
   )
-  await paymentContext.db.execute(sql`update payments set state = 'failed' where state = 'open'`)
+  await execute(paymentContext.db, sql`update payments set state = 'failed' where state = 'open'`)
   await shop.pay(first)
   await shop.deliverWebhooks()
   expect(await shop.findOrder(first)).toEqual({ status: 'pending', payment_status: 'paid' })
@@ -80,12 +84,15 @@ test('a late payment does not use an offer more often than a customer may', asyn
   paymentContext,
   shop,
 }) => {
-  await paymentContext.db.execute(sql`insert into offers (id, code, title, kind, value, starts_at, customer_limit)
-    values ('off_once', 'ONCE', 'x', 'amount', 500, now() - interval '1 day', 1)`)
+  await execute(
+    paymentContext.db,
+    sql`insert into offers (id, code, title, kind, value, starts_at, customer_limit)
+    values ('off_once', 'ONCE', 'x', 'amount', 500, now() - interval '1 day', 1)`,
+  )
   const { id } = await buildProduct(paymentContext, { stock: 9 })
   const overrides = { code: 'ONCE', customer_email: 'once@orchard.example' }
   const late = await shop.startCheckout([{ product_id: id, quantity: 1 }], overrides)
-  await paymentContext.db.execute(sql`update payments set expires_at = now() - interval '1 second'`)
+  await execute(paymentContext.db, sql`update payments set expires_at = now() - interval '1 second'`)
   await expirePayment({ ...paymentContext, payments: null }, await findPaymentId(paymentContext, late))
   const paid = await shop.startCheckout([{ product_id: id, quantity: 1 }], overrides)
   for (const checkout of [paid, late]) {
@@ -102,9 +109,10 @@ test('a late payment for an order of a deleted account is refunded', async ({ pa
   const { id } = await buildProduct(paymentContext, { stock: 9 })
   const grace = await signInVisitor(shop.testStore, paymentContext.db)
   const late = await shop.startCheckout([{ product_id: id, quantity: 1 }], {}, newIdempotencyKey(), grace)
-  await paymentContext.db.execute(sql`update payments set expires_at = now() - interval '1 second'`)
+  await execute(paymentContext.db, sql`update payments set expires_at = now() - interval '1 second'`)
   await expirePayment({ ...paymentContext, payments: null }, await findPaymentId(paymentContext, late))
-  await paymentContext.db.execute(
+  await execute(
+    paymentContext.db,
     sql`update orders set email = ${DELETED_EMAIL}, user_id = null where user_id = ${grace.account.id}`,
   )
   await shop.pay(late)
@@ -125,7 +133,7 @@ test('a payment that was extended does not expire at its first time', async ({ p
 test('closing an abandoned checkout takes one request', async ({ paymentContext, shop }) => {
   const { id } = await buildProduct(paymentContext, { stock: 9 })
   const checkout = await shop.startCheckout([{ product_id: id, quantity: 1 }])
-  await paymentContext.db.execute(sql`update payments set state = 'failed'`)
+  await execute(paymentContext.db, sql`update payments set state = 'failed'`)
   const requests: string[] = []
   const payments = new Proxy(provider(paymentContext), {
     get(target, name: keyof PaymentProvider) {
@@ -145,7 +153,7 @@ test('a page that is created for an order that was cancelled meanwhile is closed
   const { id } = await buildProduct(paymentContext, { stock: 9 })
   const original = { ...provider(paymentContext) }
   const createSession: PaymentProvider['createSession'] = async (params, ...rest) => {
-    await paymentContext.db.execute(sql`update payments set state = 'failed' where id = ${params.paymentId}`)
+    await execute(paymentContext.db, sql`update payments set state = 'failed' where id = ${params.paymentId}`)
     return original.createSession(params, ...rest)
   }
   Object.assign(provider(paymentContext), { createSession })

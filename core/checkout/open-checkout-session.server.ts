@@ -52,7 +52,7 @@ async function createOrFindSession(
   deadline: Date,
 ): Promise<CheckoutSession> {
   const params = newSessionParams(ctx, order, payment)
-  const isFresh = Date.now() - Date.parse(payment.createdAt) < FRESH_MS
+  const isFresh = Date.now() - payment.createdAt.getTime() < FRESH_MS
   if (isFresh && payment.attempt === 1) {
     try {
       return await provider.createSession(params, `${payment.id}:1`, deadline)
@@ -76,7 +76,7 @@ async function findCreatedSession(
   deadline: Date,
 ): Promise<CheckoutSession | undefined> {
   try {
-    const since = new Date(Date.parse(payment.createdAt) - MINUTE_MS)
+    const since = new Date(payment.createdAt.getTime() - MINUTE_MS)
     const sessions = await provider.sessionsSince(since, deadline)
     return sessions.find(({ paymentId, state, url }) => paymentId === payment.id && state === 'open' && url)
   } catch (error) {
@@ -107,7 +107,7 @@ function newSessionParams({ settings }: PaymentContext, order: Order, payment: P
       ...items.map(({ name, price, quantity }) => ({ name, amount: price, quantity })),
       ...extraLines.filter(({ amount }) => amount > 0),
     ],
-    expiresAt: new Date(payment.expiresAt ?? Date.now() + OPEN_MINUTES * MINUTE_MS),
+    expiresAt: payment.expiresAt ?? new Date(Date.now() + OPEN_MINUTES * MINUTE_MS),
     // The provider fills in the placeholder, so the braces must not be encoded.
     successUrl: `${settings.origin}/payment-success?session_id={CHECKOUT_SESSION_ID}`,
     cancelUrl: `${settings.origin}/checkout`,

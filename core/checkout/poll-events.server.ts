@@ -1,5 +1,6 @@
+import { z } from 'zod'
 import type { Db } from '#db/connection.ts'
-import { statement } from '#db/statement.ts'
+import { execute, query, sql } from '#db/sql.ts'
 import type { PaymentProvider, ProviderEvent } from '../payments/payment.ts'
 import { handleProviderEvent } from './handle-provider-event.server.ts'
 import type { PaymentContext } from './payment-context.ts'
@@ -23,7 +24,7 @@ export async function pollEvents(ctx: PaymentContext, provider: PaymentProvider)
     // Events of the current second may still be added.
     const events = await provider.eventsBetween(new Date(from), until < now ? new Date(until) : null)
     for (const event of events) await handleOrSetAside(ctx, event)
-    await saveCursor(ctx.db, JSON.stringify(new Date(until)))
+    await savePollEnd(ctx.db, new Date(until))
     if (until >= now) return
     from = until
     if (events.length < FEW_EVENTS) window *= 2
@@ -31,8 +32,20 @@ export async function pollEvents(ctx: PaymentContext, provider: PaymentProvider)
 }
 
 async function findPollStart(db: Db, now: number): Promise<number> {
-  const [cursor] = await selectCursor(db)
-  return cursor ? Date.parse(cursor.until) - OVERLAP_MS : now - INITIAL_LOOKBACK_MS
+  const [previous] = await query(
+    db,
+    z.strictObject({ until: z.date() }),
+    sql`select (value #>> '{}')::timestamptz as until from store_facts where key = 'provider-events-seen'`,
+  )
+  return previous ? previous.until.getTime() - OVERLAP_MS : now - INITIAL_LOOKBACK_MS
+}
+
+async function savePollEnd(db: Db, until: Date): Promise<void> {
+  await execute(
+    db,
+    sql`insert into store_facts (key, value) values ('provider-events-seen', ${sql.json(until)})
+      on conflict (key) do update set value = excluded.value`,
+  )
 }
 
 /** A failing event must not block the others: it is saved and retried, and readiness reports it. */
@@ -42,42 +55,39 @@ async function handleOrSetAside(ctx: PaymentContext, event: ProviderEvent): Prom
   } catch (error) {
     ctx.log.error('handling a payment event failed', { event: event.id, error })
     const failure = error instanceof Error ? error.message : String(error)
-    await insertFailedEvent(ctx.db, event.id, JSON.stringify(event), failure)
+    await execute(
+      ctx.db,
+      sql`insert into failed_provider_events (id, event, failure)
+        values (${event.id}, ${sql.json(event)}, left(${failure}, 500)) on conflict (id) do nothing`,
+    )
   }
 }
 
+// Saved by this code from a `ProviderEvent`, whose dates are strings in JSON.
+const FailedEvent = z.strictObject({
+  event: z.custom<Omit<ProviderEvent, 'at'> & { at: string }>(
+    (event) => typeof event === 'object' && event !== null && 'id' in event && 'at' in event,
+  ),
+})
+
 async function retryFailedEvents(ctx: PaymentContext): Promise<void> {
-  for (const { event } of await selectFailedEvents(ctx.db)) {
+  const failed = await query(
+    ctx.db,
+    FailedEvent,
+    sql`select event from failed_provider_events where next_attempt_at <= now() order by failed_at limit 50`,
+  )
+  for (const { event } of failed) {
     try {
       await handleProviderEvent(ctx, { ...event, at: new Date(event.at) })
-      await deleteFailedEvent(ctx.db, event.id)
+      await execute(ctx.db, sql`delete from failed_provider_events where id = ${event.id}`)
     } catch (error) {
       ctx.log.warn('retrying a payment event failed', { event: event.id, error })
-      await postponeFailedEvent(ctx.db, event.id)
+      await execute(
+        ctx.db,
+        sql`update failed_provider_events set attempts = attempts + 1,
+            next_attempt_at = now() + least(interval '1 hour', interval '20 seconds' * power(2, attempts))
+          where id = ${event.id}`,
+      )
     }
   }
 }
-
-const selectCursor = statement<{ until: string }>(
-  'events_seen',
-  `select value #>> '{}' as until from store_facts where key = 'provider-events-seen'`,
-)
-const saveCursor = statement(
-  'events_keep_seen',
-  `insert into store_facts (key, value) values ('provider-events-seen', $1)
-   on conflict (key) do update set value = excluded.value`,
-)
-const insertFailedEvent = statement(
-  'failed_event_insert',
-  `insert into failed_provider_events (id, event, failure) values ($1, $2, left($3, 500)) on conflict (id) do nothing`,
-)
-const selectFailedEvents = statement<{ event: Omit<ProviderEvent, 'at'> & { at: string } }>(
-  'failed_events',
-  `select event from failed_provider_events where next_attempt_at <= now() order by failed_at limit 50`,
-)
-const deleteFailedEvent = statement('failed_event_delete', 'delete from failed_provider_events where id = $1')
-const postponeFailedEvent = statement(
-  'failed_event_postpone',
-  `update failed_provider_events set attempts = attempts + 1,
-     next_attempt_at = now() + least(interval '1 hour', interval '20 seconds' * power(2, attempts)) where id = $1`,
-)

@@ -57,7 +57,7 @@ async function pollOpenPayments(
 export async function expirePayment(ctx: PaymentContext, paymentId: string): Promise<void> {
   const payment = await findPayment(ctx.db, paymentId)
   if (payment?.state !== 'open') return
-  const expiresAt = new Date(payment.expiresAt ?? 0)
+  const expiresAt = payment.expiresAt ?? new Date(0)
   // A second attempt extends the payment.
   if (expiresAt.getTime() > Date.now())
     return enqueueJob(ctx.db, 'expire-payment', { paymentId }, { key: `expire:${paymentId}`, at: expiresAt })
@@ -65,7 +65,7 @@ export async function expirePayment(ctx: PaymentContext, paymentId: string): Pro
   await ctx.db.transaction(async (tx) => {
     const order = await lockOrder(tx, payment.orderId)
     const current = await findPayment(tx, paymentId)
-    if (current?.state === 'open' && Date.parse(current.expiresAt ?? '') <= Date.now())
+    if (current?.state === 'open' && current.expiresAt && current.expiresAt.getTime() <= Date.now())
       await cancelExpiredOrder(tx, order, current)
   })
 }
@@ -99,7 +99,7 @@ async function findClosableSessions(provider: PaymentProvider, payment: Payment)
   const isCurrent = (id: string) => state === 'open' && id === providerId
   if (providerId && attempt === 1) return [providerId].filter((id) => !isCurrent(id))
   try {
-    const sessions = await provider.sessionsSince(new Date(Date.parse(createdAt) - MINUTE_MS))
+    const sessions = await provider.sessionsSince(new Date(createdAt.getTime() - MINUTE_MS))
     return sessions
       .filter((session) => session.paymentId === paymentId && session.state === 'open' && !session.paid)
       .map(({ id }) => id)

@@ -1,11 +1,14 @@
-import { sql } from 'drizzle-orm'
+import { z } from 'zod'
+import { execute, query, sql } from '#db/sql.ts'
 import { signPayload } from '#sandbox/webhooks.ts'
 import { findSentEmails, signInVisitor } from '#test/accounts.ts'
 import { buildProduct } from '#test/builders.ts'
 import { DECLINED_CARD, expect, test, WEBHOOK_SECRET } from '#test/card-store.ts'
-import { newIdempotencyKey } from '#test/checkout.ts'
+import { findStockMovements, newIdempotencyKey } from '#test/checkout.ts'
 import type { ProviderEvent } from '../payments/payment.ts'
 import { expirePayment, reconcilePayments } from './reconcile-payments.server.ts'
+
+const Id = z.strictObject({ id: z.string() })
 
 test('stock is held before the shopper is sent to pay and sold once the payment succeeds', async ({
   ctx,
@@ -39,10 +42,13 @@ test('stock is held before the shopper is sent to pay and sold once the payment 
   expect((await findSentEmails(connection, 'guest1@orchard.example')).map(({ kind }) => kind)).toEqual([
     'order-confirmed',
   ])
-  const { rows } = await ctx.db.execute(
-    sql`select change, reason from stock_movements where order_id is not null order by id`,
-  )
-  expect(rows.map((row) => Object.values(row).join(' '))).toEqual(['-2 held', '2 released', '-2 sold'])
+  const movements = await findStockMovements(ctx.db)
+  expect(movements.map(({ change, reason }) => `${change} ${reason}`)).toEqual([
+    '5 received',
+    '-2 held',
+    '2 released',
+    '-2 sold',
+  ])
 })
 
 test.for([
@@ -65,7 +71,7 @@ test.for([
       ...checkout.map((placed) => shop.verify(placed.session_id)),
     ])
     await shop.settlePayments()
-    await ctx.db.execute(sql`update sandbox.deliveries set due_at = now() where tries = 0`)
+    await execute(ctx.db, sql`update sandbox.deliveries set due_at = now() where tries = 0`)
     await shop.deliverWebhooks()
     await shop.settlePayments()
     for (const placed of checkout)
@@ -75,8 +81,8 @@ test.for([
       [1, 2, 3].map((nth) => findSentEmails(connection, `guest${nth}@orchard.example`)),
     )
     expect(emails.map((sent) => sent.map(({ kind }) => kind))).toEqual(Array(3).fill(['order-confirmed']))
-    const { rows } = await ctx.db.execute(sql`select count(*) as entries from accounting`)
-    expect(rows).toEqual([{ entries: 3 }])
+    const entries = await query(ctx.db, Id, sql`select id from accounting`)
+    expect(entries).toHaveLength(3)
   },
 )
 
@@ -159,12 +165,12 @@ test('a late payment revives the order while stock lasts and is refunded otherwi
   // The payments have expired here but not yet at the provider, whose events are late.
   await shop.setFaults({ lose: true })
   const expireLocally = async () => {
-    await paymentContext.db.execute(
+    await execute(
+      paymentContext.db,
       sql`update payments set expires_at = now() - interval '1 second' where state = 'open'`,
     )
-    const { rows } = await paymentContext.db.execute(sql`select id from payments where state = 'open'`)
-    for (const { id: paymentId } of rows)
-      await expirePayment({ ...paymentContext, payments: null }, String(paymentId))
+    const open = await query(paymentContext.db, Id, sql`select id from payments where state = 'open'`)
+    for (const payment of open) await expirePayment({ ...paymentContext, payments: null }, payment.id)
   }
   await expireLocally()
   expect(await shop.findStock(id)).toBe(2)
@@ -233,10 +239,13 @@ test('the books balance after a paid order is cancelled or partially refunded', 
   })
   await shop.settlePayments()
   await shop.expectBalancedBooks()
-  const { rows } = await ctx.db.execute(
-    sql`select sum(amount)::int as net, sum(base_amount)::int as base from accounting_lines where account = 'card_clearing'`,
+  const clearing = await query(
+    ctx.db,
+    z.strictObject({ net: z.int(), base: z.int() }),
+    sql`select sum(amount)::int as net, sum(base_amount)::int as base from accounting_lines
+      where account = 'card_clearing'`,
   )
-  expect(rows).toEqual([{ net: 0, base: 0 }])
+  expect(clearing).toEqual([{ net: 0, base: 0 }])
 })
 
 test('an event that fails does not block the others and is retried', async ({
@@ -262,11 +271,9 @@ test('an event that fails does not block the others and is retried', async ({
   await reconcilePayments({ ...paymentContext, payments })
   expect(await shop.findOrder(checkout)).toEqual({ status: 'pending', payment_status: 'paid' })
   expect(logEntries.filter(({ event }) => event === 'evt_broken')).toHaveLength(1)
-  const countFailed = async () =>
-    (await ctx.db.execute(sql`select attempts from failed_provider_events`)).rows.map(
-      ({ attempts }) => attempts,
-    )
-  expect(await countFailed()).toEqual([1])
+  const findFailed = () =>
+    query(ctx.db, z.strictObject({ attempts: z.int() }), sql`select attempts from failed_provider_events`)
+  expect(await findFailed()).toEqual([{ attempts: 1 }])
   await reconcilePayments(paymentContext)
-  expect(await countFailed()).toEqual([2])
+  expect(await findFailed()).toEqual([{ attempts: 2 }])
 })

@@ -1,5 +1,6 @@
+import { z } from 'zod'
 import type { Db } from '#db/connection.ts'
-import { statement } from '#db/statement.ts'
+import { execute, query, sql } from '#db/sql.ts'
 import { DELETED_EMAIL } from '../email/deleted-email.ts'
 import { enqueueEmail } from '../email/emails.server.ts'
 import { reclaimOffer } from '../offers/redeem-offer.server.ts'
@@ -150,11 +151,35 @@ async function completeSale(tx: Db, order: Order): Promise<void> {
   if (order.userId) await removePurchasedItems(tx, order.userId, order.id)
 }
 
+/** Items added since stay in the cart. */
+async function removePurchasedItems(tx: Db, userId: string, orderId: string): Promise<void> {
+  await execute(
+    tx,
+    sql`delete from cart_items c using order_items i
+      where c.user_id = ${userId} and i.order_id = ${orderId} and i.product_id = c.product_id`,
+  )
+}
+
 /** An order that its customer cancelled, replaced with a newer one, or left with their account must not come back. */
 async function canRevive(tx: Db, { id, email }: Order, { state }: Payment): Promise<boolean> {
   if (email === DELETED_EMAIL) return false
   if (state === 'expired') return true
-  return state === 'failed' && (await selectReplaced(tx, id)).length > 0
+  return state === 'failed' && (await isCancelledByStore(tx, id))
+}
+
+/** False once the customer has started another order. */
+async function isCancelledByStore(tx: Db, id: string): Promise<boolean> {
+  const orders = await query(
+    tx,
+    z.strictObject({ id: z.string() }),
+    sql`select o.id from orders o
+      where o.id = ${id}
+        and 'store' = (select s.actor from order_steps s where s.order_id = o.id order by s.id desc limit 1)
+        and not exists (select from orders n where n.created_at > o.created_at
+          and (n.user_id = o.user_id or (o.user_id is null and n.user_id is null and n.email = o.email))
+          and (n.payment_status = 'paid' or (n.status = 'pending' and n.payment_method = 'card')))`,
+  )
+  return orders.length > 0
 }
 
 /** Takes the offer use and the stock again, both or neither, in the order in which checkout locks them. */
@@ -177,20 +202,3 @@ async function resellItems(tx: Db, order: Order): Promise<boolean> {
 }
 
 class OfferUsedUp extends Error {}
-
-// The store cancelled the order, and its customer has not started another one since.
-const selectReplaced = statement(
-  'order_replaced',
-  `select o.id from orders o
-   where o.id = $1
-     and 'store' = (select s.actor from order_steps s where s.order_id = o.id order by s.id desc limit 1)
-     and not exists (select from orders n where n.created_at > o.created_at
-       and (n.user_id = o.user_id or (o.user_id is null and n.user_id is null and n.email = o.email))
-       and (n.payment_status = 'paid' or (n.status = 'pending' and n.payment_method = 'card')))`,
-)
-
-// Only purchased products; items added since stay in the cart.
-const removePurchasedItems = statement(
-  'cart_bought',
-  `delete from cart_items c using order_items i where c.user_id = $1 and i.order_id = $2 and i.product_id = c.product_id`,
-)

@@ -1,5 +1,6 @@
+import { z } from 'zod'
 import type { Db } from '#db/connection.ts'
-import { statement } from '#db/statement.ts'
+import { query, type Sql, sql } from '#db/sql.ts'
 import { newId } from '../ids.ts'
 import type { NewJob } from '../outbox/outbox.server.ts'
 import { wrapError } from '../wrap-error.ts'
@@ -24,23 +25,16 @@ export type NewOrder = Omit<
 export async function createOrder(tx: Db, order: NewOrder): Promise<Order> {
   const { items, offerUse, payment, keyHash, clearCartUserId, jobs, baseTotal, ...fields } = order
   const created = { ...fields, items, refunded: 0, carrier: null, trackingNumber: null, deliveredAt: null }
-  const itemRows = items.map((item) => ({ ...item, id: newId('orderItem') }))
-  const stockReason = order.paymentMethod === 'card' ? 'held' : 'sold'
+  const inputs = {
+    order: { ...fields, baseTotal },
+    items: items.map((item) => ({ ...item, id: newId('orderItem') })),
+    stockReason: order.paymentMethod === 'card' ? 'held' : 'sold',
+    ...{ payment, offerUse, keyHash, response: created, clearCartUserId, jobs },
+  } as const
   for (let attempt = 0; attempt < 20; attempt++) {
+    const numbers = candidateNumbers(order.createdAt)
     const [placed] = await wrapError(failureMessage, () =>
-      insertOrder(
-        tx,
-        JSON.stringify({ ...fields, baseTotal }),
-        candidateNumbers(order.createdAt),
-        JSON.stringify(itemRows),
-        stockReason,
-        payment && JSON.stringify(payment),
-        offerUse && JSON.stringify(offerUse),
-        keyHash,
-        JSON.stringify(created),
-        clearCartUserId,
-        JSON.stringify(jobs),
-      ),
+      query(tx, PlacedOrder, insertOrder({ ...inputs, numbers })),
     )
     if (placed) return { ...created, number: placed.number }
   }
@@ -52,48 +46,84 @@ function failureMessage(error: Error & { table?: string }): string {
   return error.table === 'order_items' ? 'Failed to create order items' : 'Failed to create order'
 }
 
-const insertOrder = statement<{ number: string }>(
-  'order_write',
-  `with placed as (
-    insert into orders (id, number, user_id, email, region, currency, rate, subtotal, discount, shipping, tax, tax_percent,
-      total_amount, base_total, offer_code, return_days, shipping_address, payment_method, status, payment_status, created_at, updated_at)
-    select id, n.number, "userId", email, region, currency, rate, subtotal, discount, shipping, tax, "taxPercent",
-      total, "baseTotal", "offerCode", "returnDays", "shippingAddress", "paymentMethod", status, "paymentStatus", "createdAt", "createdAt"
-    from json_to_record($1) as o (id text, "userId" text, email text, region text, currency text, rate numeric,
-      subtotal bigint, discount bigint, shipping bigint, tax bigint, "taxPercent" numeric, total bigint, "baseTotal" bigint, "offerCode" text, "returnDays" integer,
-      "shippingAddress" jsonb, "paymentMethod" text, status text, "paymentStatus" text, "createdAt" timestamptz),
-      (select c.number from unnest($2::text[]) with ordinality as c (number, place)
-       where not exists (select from orders taken where taken.number = c.number) order by place limit 1) n
-    on conflict (number) do nothing returning *
-  ), lines as (
-    select * from json_to_recordset($3)
-      as l (id text, "productId" text, name text, quantity integer, price bigint, amount bigint)
-  ), items as (
-    insert into order_items (id, order_id, product_id, name, quantity, price, amount)
-    select l.id, placed.id, "productId", name, quantity, price, amount from placed, lines l
-  ), moved as (
-    insert into stock_movements (product_id, change, reason, order_id, actor_id, created_at)
-    select "productId", -quantity, $4::text, placed.id, placed.user_id, placed.created_at from placed, lines
-  ), step as (
-    insert into order_steps (order_id, to_status, actor_id, actor, at)
-    select id, status, user_id, 'shopper', created_at from placed
-  ), attempt as (
-    insert into payments (id, order_id, provider, amount, currency, state, expires_at, network, created_at)
-    select p.id, placed.id, 'stripe', total_amount, currency, 'open', p."expiresAt", p.network, placed.created_at
-    from placed, json_to_record($5) as p (id text, "expiresAt" timestamptz, network text) where $5 is not null
-  ), used as (
-    insert into offer_uses (order_id, offer_id, user_id, email_hash)
-    select placed.id, u."offerId", placed.user_id, u."emailHash"
-    from placed, json_to_record($6) as u ("offerId" text, "emailHash" text) where $6 is not null
-  ), answered as (
-    update idempotency_keys set order_id = placed.id,
-      answer = jsonb_set($8::jsonb, '{number}', to_jsonb(placed.number))
-    from placed where key_hash = $7
-  ), cleared as (
-    delete from cart_items using placed where cart_items.user_id = $9
-  )
-  select number, (select count(added) from (
+const PlacedOrder = z.strictObject({ number: z.string(), jobCount: z.int() })
+
+type OrderInputs = Pick<NewOrder, 'payment' | 'offerUse' | 'keyHash' | 'clearCartUserId' | 'jobs'> & {
+  order: Omit<NewOrder, 'items' | 'payment' | 'offerUse' | 'keyHash' | 'clearCartUserId' | 'jobs'>
+  /** The first one that is free is used. */
+  numbers: string[]
+  items: (OrderItem & { id: string })[]
+  stockReason: 'held' | 'sold'
+  /** Sent again when the request is repeated. */
+  response: Omit<Order, 'number'>
+}
+
+/** Returns no row if another order takes the number at the same time. */
+export function insertOrder(inputs: OrderInputs): Sql {
+  const { order, numbers, items, stockReason, payment, offerUse, keyHash, response, clearCartUserId, jobs } =
+    inputs
+  return sql`
+    -- The order, with the first free number.
+    with placed as (
+      insert into orders (id, number, user_id, email, region, currency, rate, subtotal, discount, shipping, tax, tax_percent,
+        total_amount, base_total, offer_code, return_days, shipping_address, payment_method, status, payment_status,
+        created_at, updated_at)
+      select id, n.number, "userId", email, region, currency, rate, subtotal, discount, shipping, tax, "taxPercent",
+        total, "baseTotal", "offerCode", "returnDays", "shippingAddress", "paymentMethod", status, "paymentStatus",
+        "createdAt", "createdAt"
+      from json_to_record(${sql.json(order)}) as o (id text, "userId" text, email text, region text, currency text,
+          rate numeric, subtotal bigint, discount bigint, shipping bigint, tax bigint, "taxPercent" numeric, total bigint,
+          "baseTotal" bigint, "offerCode" text, "returnDays" integer, "shippingAddress" jsonb, "paymentMethod" text,
+          status text, "paymentStatus" text, "createdAt" timestamptz),
+        (select c.number from unnest(${numbers}::text[]) with ordinality as c (number, place)
+         where not exists (select from orders taken where taken.number = c.number) order by place limit 1) n
+      on conflict (number) do nothing returning *
+    ), lines as (
+      select * from json_to_recordset(${sql.json(items)})
+        as l (id text, "productId" text, name text, quantity integer, price bigint, amount bigint)
+    ),
+    -- Its items.
+    items as (
+      insert into order_items (id, order_id, product_id, name, quantity, price, amount)
+      select l.id, placed.id, "productId", name, quantity, price, amount from placed, lines l
+    ),
+    -- Their stock: held until the payment succeeds, or sold. A trigger updates the levels.
+    stock as (
+      insert into stock_movements (product_id, change, reason, order_id, actor_id, created_at)
+      select "productId", -quantity, ${stockReason}::text, placed.id, placed.user_id, placed.created_at from placed, lines
+    ),
+    -- The first entry of its history.
+    history as (
+      insert into order_steps (order_id, to_status, actor_id, actor, at)
+      select id, status, user_id, 'shopper', created_at from placed
+    ),
+    -- The open payment of a card order.
+    payment as (
+      insert into payments (id, order_id, provider, amount, currency, state, expires_at, network, created_at)
+      select p.id, placed.id, 'stripe', total_amount, currency, 'open', p."expiresAt", p.network, placed.created_at
+      from placed, json_to_record(${payment && sql.json(payment)}) as p (id text, "expiresAt" timestamptz, network text)
+      where p.id is not null
+    ),
+    -- The use of its offer, which counts toward the offer's limits.
+    offer_use as (
+      insert into offer_uses (order_id, offer_id, user_id, email_hash)
+      select placed.id, u."offerId", placed.user_id, u."emailHash"
+      from placed, json_to_record(${offerUse && sql.json(offerUse)}) as u ("offerId" text, "emailHash" text)
+      where u."offerId" is not null
+    ),
+    -- The response that a repeated request gets.
+    response as (
+      update idempotency_keys set order_id = placed.id,
+        answer = jsonb_set(${sql.json(response)}::jsonb, '{number}', to_jsonb(placed.number))
+      from placed where key_hash = ${keyHash}
+    ),
+    -- The cart, emptied for a test order.
+    cart as (
+      delete from cart_items using placed where cart_items.user_id = ${clearCartUserId}
+    )
+    -- The jobs that follow.
+    select number, (select count(added) from (
       select graphile_worker.add_job(j.name, j.payload, job_key => j.key, run_at => j.at, max_attempts => 25) as added
-      from json_to_recordset($10) as j (name text, payload json, key text, at timestamptz)
-    ) promised) from placed`,
-)
+      from json_to_recordset(${sql.json(jobs)}) as j (name text, payload json, key text, at timestamptz)
+    ) added_jobs) as "jobCount" from placed`
+}

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
+import { z } from 'zod'
 import type { Db } from '#db/connection.ts'
-import { statement } from '#db/statement.ts'
+import { execute, query, sql } from '#db/sql.ts'
 import type { Context } from '../context.ts'
 import { Refusal } from '../errors.ts'
 
@@ -30,21 +31,45 @@ export function requireKey(key: string | undefined): string {
 }
 
 /** Claims the key, or returns the response stored under it. A concurrent request with the same key waits here. */
-export async function claimIdempotencyKey(
-  tx: Db,
-  { keyHash, requestHash }: IdempotencyKey,
-): Promise<StoredResponse | undefined> {
+export async function claimIdempotencyKey(tx: Db, key: IdempotencyKey): Promise<StoredResponse | undefined> {
   for (;;) {
-    const [claimed] = await insertKey(tx, keyHash, requestHash)
-    if (claimed) return undefined
-    const stored = await findStoredResponse(tx, { keyHash, requestHash })
+    if (await insertKey(tx, key)) return undefined
+    const stored = await findStoredResponse(tx, key)
     // The request that held the key failed and freed it, so this one may claim it.
     if (stored) return stored
   }
 }
 
+/** A key can be used again after 24 hours. Returns whether it was claimed. */
+async function insertKey(tx: Db, { keyHash, requestHash }: IdempotencyKey): Promise<boolean> {
+  const claimed = await execute(
+    tx,
+    sql`insert into idempotency_keys (key_hash, request_hash) values (${keyHash}, ${requestHash})
+      on conflict (key_hash) do update
+        set request_hash = excluded.request_hash, order_id = null, answer = null, created_at = now()
+        where idempotency_keys.created_at < now() - interval '24 hours'`,
+  )
+  return claimed > 0
+}
+
 export async function isKnownKey(db: Db, { keyHash }: IdempotencyKey): Promise<boolean> {
   return (await selectKey(db, keyHash)).length > 0
+}
+
+const IdempotencyKeyRow = z.strictObject({
+  requestHash: z.string(),
+  orderId: z.string().nullable(),
+  // The response of any operation, as it was sent.
+  response: z.unknown(),
+})
+
+function selectKey(db: Db, keyHash: string) {
+  return query(
+    db,
+    IdempotencyKeyRow,
+    sql`select request_hash as "requestHash", order_id as "orderId", answer as response
+      from idempotency_keys where key_hash = ${keyHash}`,
+  )
 }
 
 async function findStoredResponse(
@@ -53,38 +78,21 @@ async function findStoredResponse(
 ): Promise<StoredResponse | undefined> {
   const [stored] = await selectKey(db, keyHash)
   if (!stored) return undefined
-  if (stored.request_hash !== requestHash) {
+  if (stored.requestHash !== requestHash) {
     const message = 'This Idempotency-Key was already used for a different order. Use a new key.'
     throw new Refusal('idempotency_mismatch', message)
   }
-  return { orderId: stored.order_id, response: stored.answer }
+  return { orderId: stored.orderId, response: stored.response }
 }
 
 export async function releaseIdempotencyKey(tx: Db, orderId: string): Promise<void> {
-  await deleteOrderKey(tx, orderId)
+  await execute(tx, sql`delete from idempotency_keys where order_id = ${orderId}`)
 }
 
 export async function pruneIdempotencyKeys(db: Db): Promise<void> {
-  await deleteOldKeys(db)
+  await execute(db, sql`delete from idempotency_keys where created_at < now() - interval '24 hours'`)
 }
 
 export function digest(value: unknown): string {
   return createHash('sha256').update(JSON.stringify(value)).digest('base64url')
 }
-
-const insertKey = statement<{ key_hash: string }>(
-  'key_claim',
-  `insert into idempotency_keys (key_hash, request_hash) values ($1, $2) on conflict (key_hash) do update
-     set request_hash = excluded.request_hash, order_id = null, answer = null, created_at = now()
-     where idempotency_keys.created_at < now() - interval '24 hours'
-   returning key_hash`,
-)
-const selectKey = statement<{ request_hash: string; order_id: string | null; answer: unknown }>(
-  'key',
-  'select request_hash, order_id, answer from idempotency_keys where key_hash = $1',
-)
-const deleteOrderKey = statement('key_free', 'delete from idempotency_keys where order_id = $1')
-const deleteOldKeys = statement(
-  'key_forget',
-  `delete from idempotency_keys where created_at < now() - interval '24 hours'`,
-)

@@ -11,7 +11,8 @@ export type OrderStatus = (typeof ORDER_STATUSES)[number]
 export const PAYMENT_STATUSES = ['pending', 'paid', 'failed', 'refunded'] as const
 export type PaymentStatus = (typeof PAYMENT_STATUSES)[number]
 
-export type PaymentMethod = 'card' | 'demo'
+export const PAYMENT_METHODS = ['card', 'demo'] as const
+export type PaymentMethod = (typeof PAYMENT_METHODS)[number]
 
 /** A pending order that is fully refunded becomes cancelled, not refunded, since nothing was shipped. */
 export const NEXT = {

@@ -1,20 +1,21 @@
-import { and, desc, eq, inArray, type SQL, sql } from 'drizzle-orm'
+import { z } from 'zod'
+import { query, type Sql, sql } from '#db/sql.ts'
 import { isAdmin, requireSignedIn } from '../accounts/policy.ts'
 import { findProducts } from '../catalog/products.server.ts'
 import type { Context } from '../context.ts'
 import { decodeTimestampCursor, encodeCursor } from '../cursor.ts'
-import { toPrice } from '../money.ts'
+import { CURRENCIES, toPrice } from '../money.ts'
 import { wrapError } from '../wrap-error.ts'
 import type { OrderPage, OrderSummary } from './order.ts'
 import { isValidOrderToken } from './order-link.ts'
-import { orders } from './orders.table.ts'
+import { ORDER_STATUSES, PAYMENT_STATUSES } from './order-status.ts'
 
 type PageRequest = { cursor?: string | undefined; limit?: number }
 
 /** Administrators see every order, with its customer. */
 export async function listOrders(ctx: Context, page: PageRequest = {}): Promise<OrderPage> {
   const { id } = requireSignedIn(ctx.actor)
-  return isAdmin(ctx.actor) ? fetchPage(ctx, page, null) : fetchPage(ctx, page, id)
+  return fetchPage(ctx, page, isAdmin(ctx.actor) ? null : id)
 }
 
 export async function listOwnOrders(ctx: Context, page: PageRequest = {}): Promise<OrderPage> {
@@ -26,11 +27,9 @@ async function fetchPage(
   { cursor, limit = 24 }: PageRequest,
   userId: string | null,
 ): Promise<OrderPage> {
-  const filter = and(
-    userId === null ? undefined : eq(orders.userId, userId),
-    cursor ? afterCursor(cursor) : undefined,
-  )
-  const rows = await selectSummaries(ctx, filter, limit + 1)
+  const isVisible = userId === null ? sql`true` : sql`o.user_id = ${userId}`
+  const isAfterCursor = cursor ? afterCursor(cursor) : sql`true`
+  const rows = await selectSummaries(ctx, sql`${isVisible} and ${isAfterCursor}`, limit + 1)
   const pageRows = rows.slice(0, limit)
   const last = rows.length > limit ? pageRows.at(-1) : undefined
   return {
@@ -48,24 +47,44 @@ export async function listOrdersByLink(
 ): Promise<OrderSummary[]> {
   const ids = links.filter(({ id, token }) => isValidOrderToken(ctx.settings, id, token)).map(({ id }) => id)
   if (ids.length === 0) return []
-  const rows = await selectSummaries(ctx, inArray(orders.id, ids), ids.length)
+  const rows = await selectSummaries(ctx, sql`o.id = any(${ids})`, ids.length)
   return toSummaries(ctx, rows, { showCustomer: false })
 }
 
-function selectSummaries({ db }: Context, filter: SQL | undefined, limit: number) {
+const OrderSummaryRow = z.strictObject({
+  id: z.string(),
+  number: z.string(),
+  status: z.enum(ORDER_STATUSES),
+  paymentStatus: z.enum(PAYMENT_STATUSES),
+  total: z.int(),
+  currency: z.enum(CURRENCIES),
+  itemCount: z.int(),
+  productIds: z.array(z.string()),
+  createdAt: z.date(),
+  customerName: z.string(),
+  customerEmail: z.string(),
+})
+type OrderSummaryRow = z.infer<typeof OrderSummaryRow>
+
+function selectSummaries({ db }: Context, filter: Sql, limit: number): Promise<OrderSummaryRow[]> {
   return wrapError('Failed to fetch orders', () =>
-    db
-      .select(SUMMARY_COLUMNS)
-      .from(orders)
-      .where(filter)
-      .orderBy(desc(orders.createdAt), desc(orders.id))
-      .limit(limit),
+    query(
+      db,
+      OrderSummaryRow,
+      sql`select o.id, o.number, o.status, o.payment_status as "paymentStatus", o.total_amount as total, o.currency,
+          (select coalesce(sum(i.quantity), 0)::int from order_items i where i.order_id = o.id) as "itemCount",
+          array(select i.product_id from order_items i where i.order_id = o.id order by i.id limit 4) as "productIds",
+          o.created_at as "createdAt",
+          trim(concat_ws(' ', o.shipping_address ->> 'firstName', o.shipping_address ->> 'lastName')) as "customerName",
+          o.email as "customerEmail"
+        from orders o where ${filter} order by o.created_at desc, o.id desc limit ${limit}`,
+    ),
   )
 }
 
 async function toSummaries(
   ctx: Context,
-  rows: Awaited<ReturnType<typeof selectSummaries>>,
+  rows: OrderSummaryRow[],
   { showCustomer }: { showCustomer: boolean },
 ): Promise<OrderSummary[]> {
   const products = await findProducts(ctx, [...new Set(rows.flatMap(({ productIds }) => productIds))])
@@ -78,24 +97,7 @@ async function toSummaries(
   }))
 }
 
-const SUMMARY_COLUMNS = {
-  id: orders.id,
-  number: orders.number,
-  status: orders.status,
-  paymentStatus: orders.paymentStatus,
-  total: orders.totalAmount,
-  currency: orders.currency,
-  // Written out because Drizzle omits table names when a query selects from one table.
-  itemCount: sql<number>`(select coalesce(sum(i.quantity), 0)::int from order_items i where i.order_id = orders.id)`,
-  productIds: sql<
-    string[]
-  >`array(select i.product_id from order_items i where i.order_id = orders.id order by i.id limit 4)`,
-  createdAt: orders.createdAt,
-  customerName: sql<string>`trim(concat_ws(' ', ${orders.shippingAddress} ->> 'firstName', ${orders.shippingAddress} ->> 'lastName'))`,
-  customerEmail: orders.email,
-}
-
-function afterCursor(cursor: string) {
+function afterCursor(cursor: string): Sql {
   const { value, id } = decodeTimestampCursor(cursor)
-  return sql`(${orders.createdAt}, ${orders.id}) < (${value}::timestamptz, ${id})`
+  return sql`(o.created_at, o.id) < (${value}::timestamptz, ${id})`
 }

@@ -1,40 +1,60 @@
-import type { Currency } from '../money.ts'
+import { z } from 'zod'
+import { CURRENCIES } from '../money.ts'
 
-export type RefundReason =
-  | 'cancelled'
-  | 'late'
-  | 'surplus'
-  | 'refunded'
-  | 'returned'
-  | 'elsewhere'
-  | 'disputed'
+export const RefundReason = z.enum([
+  'cancelled',
+  'late',
+  'surplus',
+  'refunded',
+  'returned',
+  'elsewhere',
+  'disputed',
+])
+export type RefundReason = z.infer<typeof RefundReason>
 
-export type RefundLine = { productId: string; quantity: number }
+export const RefundLine = z.strictObject({ productId: z.string(), quantity: z.int() })
+export type RefundLine = z.infer<typeof RefundLine>
 
 /** What a refund is for. The rest of its amount is for items, tax included. */
-export type RefundDetails = {
-  lines: RefundLine[]
-  shipping: number
-  note: string | null
+const RefundDetails = z.strictObject({
+  lines: z.array(RefundLine),
+  shipping: z.int(),
+  note: z.string().nullable(),
   /** Whether the customer sees the note. */
-  noteShared: boolean
-}
+  noteShared: z.boolean(),
+})
+export type RefundDetails = z.infer<typeof RefundDetails>
 
-export type Refund = RefundDetails & {
-  id: string
-  orderId: string
-  paymentId: string
-  amount: number
-  currency: Currency
-  state: 'asked' | 'done' | 'failed'
-  reason: RefundReason
-  attempt: number
-  providerId: string | null
-  intentId: string | null
-  surplus: boolean
-  failure: string | null
-  createdAt: string
-}
+export const Refund = RefundDetails.extend({
+  id: z.string(),
+  orderId: z.string(),
+  paymentId: z.string(),
+  amount: z.int(),
+  currency: z.enum(CURRENCIES),
+  state: z.enum(['asked', 'done', 'failed']),
+  reason: RefundReason,
+  attempt: z.int(),
+  providerId: z.string().nullable(),
+  intentId: z.string().nullable(),
+  surplus: z.boolean(),
+  failure: z.string().nullable(),
+  createdAt: z.date(),
+})
+export type Refund = z.infer<typeof Refund>
+
+export const FailedRefund = Refund.pick({
+  id: true,
+  amount: true,
+  currency: true,
+  reason: true,
+  failure: true,
+}).extend({ failedAt: z.date() })
+export type FailedRefund = z.infer<typeof FailedRefund>
 
 /** What an order's refunds cover so far, failed refunds excluded. */
-export type RefundedParts = { items: number; shipping: number; quantities: Record<string, number> }
+export const RefundedParts = z.strictObject({
+  items: z.int(),
+  shipping: z.int(),
+  quantities: z.record(z.string(), z.int()),
+})
+export type RefundedParts = z.infer<typeof RefundedParts>

@@ -1,7 +1,7 @@
 import { formatOrderDate, type Order } from '#core/orders/order.ts'
 import type { OrderStatus } from '#core/orders/order-status.ts'
 import type { OrderStatusChange } from '#core/orders/order-status-changes.server.ts'
-import type { Return } from '#core/orders/returns/return.ts'
+import type { Return } from '#core/orders/returns/returns.server.ts'
 
 const STATUS_LABELS: Record<OrderStatus, string> = {
   pending: 'Placed',
@@ -46,7 +46,7 @@ export function OrderTimeline({ statusChanges, returns, order, trackingUrl, time
   const events = [
     ...statusChanges.map(({ to, at }) => ({ label: STATUS_LABELS[to], at, detail: null })),
     ...returns.flatMap(returnEvents).map((step) => ({ detail: null, ...step })),
-  ].toSorted((first, second) => Date.parse(first.at) - Date.parse(second.at))
+  ].toSorted((first, second) => first.at.getTime() - second.at.getTime())
   return (
     <section aria-labelledby="timeline">
       <h2 id="timeline" className="font-display text-name">
@@ -54,12 +54,12 @@ export function OrderTimeline({ statusChanges, returns, order, trackingUrl, time
       </h2>
       <ol className="mt-5 border-hairline border-l">
         {events.map(({ label, at, detail }) => (
-          <li key={`${label} ${at}`} className="relative pb-5 pl-6 text-small last:pb-0">
+          <li key={`${label} ${at.toISOString()}`} className="relative pb-5 pl-6 text-small last:pb-0">
             <span aria-hidden className="-left-[3.5px] absolute top-2 size-1.5 rounded-full bg-ink" />
             <p>{label}</p>
             {detail && <p className="text-ink-soft">{detail}</p>}
             <p className="text-ink-soft">
-              <time dateTime={at}>{formatOrderDate(new Date(at), timeZone)}</time>
+              <time dateTime={at.toISOString()}>{formatOrderDate(at, timeZone)}</time>
             </p>
           </li>
         ))}

@@ -1,7 +1,10 @@
-import { sql } from 'drizzle-orm'
+import { z } from 'zod'
 import { canAccessAdmin, requireRole } from '#core/accounts/policy.ts'
 import type { Context } from '#core/context.ts'
 import type { Money } from '#core/money.ts'
+import { query, sql } from '#db/sql.ts'
+
+const OrderTotals = z.strictObject({ orders: z.int(), paid: z.int() })
 
 /** Counts paid and test orders. The amount is net of refunds, in US cents at each order's own rate. */
 export async function getCustomerOrderTotals(
@@ -9,8 +12,12 @@ export async function getCustomerOrderTotals(
   profileId: string,
 ): Promise<{ orders: number; paid: Money }> {
   requireRole(canAccessAdmin, ctx.actor)
-  const { rows } = await ctx.db.execute<{ orders: number; paid: number }>(sql`
-    select count(*) as orders, coalesce(sum(base_total - base_refunded) filter (where payment_status = 'paid'), 0)::bigint as paid
-    from orders where user_id = ${profileId} and (payment_status = 'paid' or payment_method = 'demo')`)
-  return { orders: rows[0]?.orders ?? 0, paid: { amount: rows[0]?.paid ?? 0, currency: 'usd' } }
+  const [totals] = await query(
+    ctx.db,
+    OrderTotals,
+    sql`select count(*) as orders,
+        coalesce(sum(base_total - base_refunded) filter (where payment_status = 'paid'), 0)::bigint as paid
+      from orders where user_id = ${profileId} and (payment_status = 'paid' or payment_method = 'demo')`,
+  )
+  return { orders: totals?.orders ?? 0, paid: { amount: totals?.paid ?? 0, currency: 'usd' } }
 }

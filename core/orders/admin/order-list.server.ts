@@ -1,26 +1,30 @@
-import { type SQL, sql } from 'drizzle-orm'
+import { z } from 'zod'
 import { canAccessAdmin, requireRole } from '#core/accounts/policy.ts'
 import type { Context } from '#core/context.ts'
-import type { Currency, Money } from '#core/money.ts'
-import { type ListPage, type ListQuery, listPage, type SortOrder, textContains } from '#core/pagination.ts'
+import { listPage, type SortOrder, textContains } from '#core/list-page.ts'
+import { CURRENCIES, type Money } from '#core/money.ts'
+import type { ListPage, ListQuery } from '#core/pagination.ts'
 import { UNRESOLVED_REFUND } from '#core/payments/refunds.server.ts'
-import type { OrderStatus, PaymentMethod, PaymentStatus } from '../order-status.ts'
+import { query, type Sql, sql } from '#db/sql.ts'
+import { ORDER_STATUSES, PAYMENT_METHODS, PAYMENT_STATUSES } from '../order-status.ts'
 
-export type OrderListItem = {
-  id: string
-  number: string
-  email: string
-  buyer: string
-  status: OrderStatus
-  paymentStatus: PaymentStatus
-  paymentMethod: PaymentMethod
-  total: Money
+const OrderRow = z.strictObject({
+  id: z.string(),
+  number: z.string(),
+  email: z.string(),
+  buyer: z.string(),
+  status: z.enum(ORDER_STATUSES),
+  paymentStatus: z.enum(PAYMENT_STATUSES),
+  paymentMethod: z.enum(PAYMENT_METHODS),
+  currency: z.enum(CURRENCIES),
+  totalAmount: z.int(),
   /** In US cents, at the order's own rate. */
-  baseTotal: number
-  isPartlyRefunded: boolean
-  pieces: number
-  createdAt: Date
-}
+  baseTotal: z.int(),
+  isPartlyRefunded: z.boolean(),
+  pieces: z.int(),
+  createdAt: z.date(),
+})
+export type OrderListItem = Omit<z.infer<typeof OrderRow>, 'currency' | 'totalAmount'> & { total: Money }
 
 export const ORDER_FILTERS = {
   'to-pack': sql`o.status = 'pending' and (o.payment_status = 'paid' or o.payment_method = 'demo')`,
@@ -32,7 +36,7 @@ export const ORDER_FILTERS = {
   disputed: sql`o.id in (select d.order_id from disputes d where d.state = 'open')`,
   unpaid: sql`o.payment_status = 'failed'`,
   'refund-failed': sql`o.id in (select r.order_id from refunds r where ${sql.raw(UNRESOLVED_REFUND)})`,
-} satisfies Record<string, SQL>
+} satisfies Record<string, Sql>
 
 const byCreatedAt: SortOrder<OrderListItem> = {
   column: sql`o.created_at`,
@@ -49,53 +53,35 @@ const NEWEST: SortOrder<OrderListItem> = { ...byCreatedAt, descending: true }
 /** Includes abandoned orders. */
 export async function listAdminOrders(
   ctx: Context,
-  query: ListQuery & { customerId?: string },
+  listQuery: ListQuery & { customerId?: string },
 ): Promise<ListPage<OrderListItem>> {
   requireRole(canAccessAdmin, ctx.actor)
-  const sort = SORTS[query.sort ?? ''] ?? NEWEST
-  const filter = Object.entries(ORDER_FILTERS).find(([name]) => name === query.filter)?.[1] ?? sql`true`
-  const searchFilter = query.search ? textContains(SEARCH_TEXT, query.search) : sql`true`
-  const customerFilter = query.customerId === undefined ? sql`true` : sql`o.user_id = ${query.customerId}`
-  return listPage(sort, query, async ({ cursorCondition, orderBy, limit }) => {
-    const { rows } = await ctx.db.execute<OrderRow>(sql`
-      select o.id, o.number, o.email, o.status, o.payment_status, o.payment_method, o.currency, o.total_amount,
-        o.base_total, o.base_refunded, o.created_at,
-        concat_ws(' ', o.shipping_address ->> 'firstName', o.shipping_address ->> 'lastName') as buyer,
-        (select coalesce(sum(i.quantity), 0)::int from order_items i where i.order_id = o.id) as pieces
-      from orders o where ${cursorCondition} and ${filter} and ${searchFilter} and ${customerFilter} order by ${orderBy} limit ${limit}`)
-    return rows.map(toListItem)
+  const sort = SORTS[listQuery.sort ?? ''] ?? NEWEST
+  const filter = Object.entries(ORDER_FILTERS).find(([name]) => name === listQuery.filter)?.[1] ?? sql`true`
+  const searchFilter = listQuery.search ? textContains(SEARCH_TEXT, listQuery.search) : sql`true`
+  const customerFilter =
+    listQuery.customerId === undefined ? sql`true` : sql`o.user_id = ${listQuery.customerId}`
+  return listPage(sort, listQuery, async ({ cursorCondition, orderBy, limit }) => {
+    const rows = await query(
+      ctx.db,
+      OrderRow,
+      sql`select o.id, o.number, o.email, concat_ws(' ', o.shipping_address ->> 'firstName', o.shipping_address ->> 'lastName') as buyer,
+          o.status, o.payment_status as "paymentStatus", o.payment_method as "paymentMethod", o.currency,
+          o.total_amount as "totalAmount", o.base_total as "baseTotal",
+          o.base_refunded > 0 and o.payment_status = 'paid' as "isPartlyRefunded",
+          (select coalesce(sum(i.quantity), 0)::int from order_items i where i.order_id = o.id) as pieces,
+          o.created_at as "createdAt"
+        from orders o where ${cursorCondition} and ${filter} and ${searchFilter} and ${customerFilter}
+        order by ${orderBy} limit ${limit}`,
+      { prepare: false },
+    )
+    return rows.map(({ currency, totalAmount, ...order }) => ({
+      ...order,
+      total: { amount: totalAmount, currency },
+    }))
   })
 }
 
 // Must match the expression of the search index.
 const SEARCH_TEXT = sql`lower(o.number || ' ' || o.email || ' ' || coalesce(o.shipping_address ->> 'firstName', '') || ' '
   || coalesce(o.shipping_address ->> 'lastName', ''))`
-
-type OrderRow = {
-  id: string
-  number: string
-  email: string
-  buyer: string
-  status: OrderStatus
-  payment_status: PaymentStatus
-  payment_method: PaymentMethod
-  currency: Currency
-  total_amount: number
-  base_total: number
-  base_refunded: number
-  pieces: number
-  created_at: string
-}
-
-function toListItem(row: OrderRow): OrderListItem {
-  const { id, number, email, buyer, status, pieces } = row
-  return {
-    ...{ id, number, email, buyer, status, pieces },
-    paymentStatus: row.payment_status,
-    paymentMethod: row.payment_method,
-    total: { amount: row.total_amount, currency: row.currency },
-    baseTotal: row.base_total,
-    isPartlyRefunded: row.base_refunded > 0 && row.payment_status === 'paid',
-    createdAt: new Date(row.created_at),
-  }
-}

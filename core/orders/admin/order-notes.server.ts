@@ -1,13 +1,20 @@
+import { z } from 'zod'
 import { canAccessAdmin, requireRole } from '#core/accounts/policy.ts'
 import type { Context } from '#core/context.ts'
 import { Refusal } from '#core/errors.ts'
-import { statement } from '#db/statement.ts'
+import { execute, query, sql } from '#db/sql.ts'
 
-export type OrderNote = { id: number; note: string; by: string | null; at: string }
+const OrderNote = z.strictObject({ id: z.int(), note: z.string(), by: z.string().nullable(), at: z.date() })
+export type OrderNote = z.infer<typeof OrderNote>
 
 export async function listOrderNotes(ctx: Context, orderId: string): Promise<OrderNote[]> {
   requireRole(canAccessAdmin, ctx.actor)
-  return selectNotes(ctx.db, orderId)
+  return query(
+    ctx.db,
+    OrderNote,
+    sql`select n.id, n.note, p.email as by, n.at from order_notes n left join profiles p on p.id = n.actor_id
+      where n.order_id = ${orderId} order by n.id`,
+  )
 }
 
 export async function addOrderNote(ctx: Context, orderId: string, note: string): Promise<void> {
@@ -16,18 +23,11 @@ export async function addOrderNote(ctx: Context, orderId: string, note: string):
   if (!text) throw new Refusal('invalid_input', NOTE_REQUIRED, { note: NOTE_REQUIRED })
   if (text.length > 2000 || text.includes('\0'))
     throw new Refusal('invalid_input', NOTE_TOO_LONG, { note: NOTE_TOO_LONG })
-  await insertNote(ctx.db, orderId, id, text)
+  await execute(
+    ctx.db,
+    sql`insert into order_notes (order_id, actor_id, note) values (${orderId}, ${id}, ${text})`,
+  )
 }
 
 const NOTE_REQUIRED = 'Enter a note.'
 const NOTE_TOO_LONG = 'Use at most 2,000 characters.'
-
-const selectNotes = statement<OrderNote>(
-  'order_notes',
-  `select n.id, n.note, p.email as by, n.at from order_notes n left join profiles p on p.id = n.actor_id
-   where n.order_id = $1 order by n.id`,
-)
-const insertNote = statement(
-  'order_note_add',
-  'insert into order_notes (order_id, actor_id, note) values ($1, $2, $3)',
-)

@@ -1,9 +1,10 @@
+import { z } from 'zod'
 import { canAccessAdmin, requireRole } from '#core/accounts/policy.ts'
 import type { Context } from '#core/context.ts'
 import { Refusal } from '#core/errors.ts'
-import { statement } from '#db/statement.ts'
+import { query, sql } from '#db/sql.ts'
 import { findOrder } from '../find-order.server.ts'
-import { getNextStatuses, type OrderState } from '../order-status.ts'
+import { getNextStatuses, ORDER_STATUSES, PAYMENT_METHODS, PAYMENT_STATUSES } from '../order-status.ts'
 import { type TrackingDetails, updateOrderStatus } from '../update-order-status.server.ts'
 
 type ShipOptions = { emailAt?: Date }
@@ -45,21 +46,32 @@ export async function shipOrders(ctx: Context, shipments: readonly Shipment[]): 
   return result
 }
 
-export type ShippableOrder = { id: string; number: string; buyer: string; itemCount: number }
+const ShippableOrder = z.strictObject({
+  id: z.string(),
+  number: z.string(),
+  buyer: z.string(),
+  itemCount: z.int(),
+})
+export type ShippableOrder = z.infer<typeof ShippableOrder>
+
+const OrderWithState = ShippableOrder.extend({
+  status: z.enum(ORDER_STATUSES),
+  paymentStatus: z.enum(PAYMENT_STATUSES),
+  paymentMethod: z.enum(PAYMENT_METHODS),
+})
 
 /** The orders among these that can be marked as shipped, oldest first. */
 export async function findShippableOrders(ctx: Context, ids: readonly string[]): Promise<ShippableOrder[]> {
   requireRole(canAccessAdmin, ctx.actor)
-  const rows = await selectOrders(ctx.db, ids)
-  return rows
-    .filter((row) => getNextStatuses(row).some((next) => next === 'processing' || next === 'shipped'))
+  const orders = await query(
+    ctx.db,
+    OrderWithState,
+    sql`select o.id, o.number, o.status, o.payment_status as "paymentStatus", o.payment_method as "paymentMethod",
+        concat_ws(' ', o.shipping_address ->> 'firstName', o.shipping_address ->> 'lastName') as buyer,
+        (select coalesce(sum(i.quantity), 0)::int from order_items i where i.order_id = o.id) as "itemCount"
+      from orders o where o.id = any(${ids}) order by o.created_at, o.id`,
+  )
+  return orders
+    .filter((order) => getNextStatuses(order).some((next) => next === 'processing' || next === 'shipped'))
     .map(({ id, number, buyer, itemCount }) => ({ id, number, buyer, itemCount }))
 }
-
-const selectOrders = statement<ShippableOrder & OrderState>(
-  'orders_to_ship',
-  `select o.id, o.number, o.status, o.payment_status as "paymentStatus", o.payment_method as "paymentMethod",
-     concat_ws(' ', o.shipping_address ->> 'firstName', o.shipping_address ->> 'lastName') as buyer,
-     (select coalesce(sum(i.quantity), 0)::int from order_items i where i.order_id = o.id) as "itemCount"
-   from orders o where o.id = any($1) order by o.created_at, o.id`,
-)

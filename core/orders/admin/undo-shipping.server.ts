@@ -1,11 +1,12 @@
+import { z } from 'zod'
 import { canAccessAdmin, requireRole } from '#core/accounts/policy.ts'
 import { writeAudit } from '#core/audit/audit.server.ts'
 import type { Context } from '#core/context.ts'
 import { cancelJob } from '#core/outbox/outbox.server.ts'
 import type { Db } from '#db/connection.ts'
-import { statement } from '#db/statement.ts'
+import { execute, query, sql } from '#db/sql.ts'
 import { lockOrder } from '../find-order.server.ts'
-import type { OrderStatus } from '../order-status.ts'
+import { ORDER_STATUSES } from '../order-status.ts'
 import { toTransitionActor } from '../order-transition.server.ts'
 import { statusEmailJobKey } from '../update-order-status.server.ts'
 
@@ -15,7 +16,12 @@ export type UndoShippingResult = { undone: string[]; unchanged: string[] }
 export async function undoShipping(ctx: Context, ids: readonly string[]): Promise<UndoShippingResult> {
   requireRole(canAccessAdmin, ctx.actor)
   const result: UndoShippingResult = { undone: [], unchanged: [] }
-  for (const { id, number } of await selectNumbers(ctx.db, ids)) {
+  const orders = await query(
+    ctx.db,
+    z.strictObject({ id: z.string(), number: z.string() }),
+    sql`select id, number from orders where id = any(${ids}) order by created_at, id`,
+  )
+  for (const { id, number } of orders) {
     const isUndone = await ctx.db.transaction((tx) => undoShipment(ctx, tx, id))
     result[isUndone ? 'undone' : 'unchanged'].push(number)
   }
@@ -24,11 +30,24 @@ export async function undoShipping(ctx: Context, ids: readonly string[]): Promis
 
 async function undoShipment(ctx: Context, tx: Db, id: string): Promise<boolean> {
   const order = await lockOrder(tx, id)
-  const [shipment] = await selectShipment(tx, id)
+  // Both steps of shipping a pending order are recorded in one transaction, so at the same time.
+  const [shipment] = await query(
+    tx,
+    z.strictObject({ from: z.enum(ORDER_STATUSES) }),
+    sql`select s.from_status as "from" from order_steps s where s.order_id = ${id} and s.from_status is not null
+      and s.at = (select at from order_steps where order_id = ${id} order by id desc limit 1) order by s.id limit 1`,
+  )
   if (order.status !== 'shipped' || !shipment) return false
   if (!(await cancelJob(tx, statusEmailJobKey('shipped', id)))) return false
   const { actor, actorId } = toTransitionActor(ctx.actor)
-  await revertShipment(tx, id, shipment.from, actorId, actor)
+  await execute(
+    tx,
+    sql`with reverted as (
+        update orders set status = ${shipment.from}, carrier = null, tracking_number = null, updated_at = now()
+        where id = ${id} returning id
+      ) insert into order_steps (order_id, from_status, to_status, actor_id, actor, note)
+        select id, 'shipped', ${shipment.from}, ${actorId}, ${actor}, 'Shipping undone' from reverted`,
+  )
   const before = { status: 'shipped', carrier: order.carrier, trackingNumber: order.trackingNumber }
   await writeAudit(
     ctx,
@@ -37,21 +56,3 @@ async function undoShipment(ctx: Context, tx: Db, id: string): Promise<boolean> 
   )
   return true
 }
-
-const selectNumbers = statement<{ id: string; number: string }>(
-  'orders_numbers',
-  'select id, number from orders where id = any($1) order by created_at, id',
-)
-// Both steps of shipping a pending order are recorded in one transaction, so at the same time.
-const selectShipment = statement<{ from: OrderStatus }>(
-  'order_shipment',
-  `select s.from_status as "from" from order_steps s where s.order_id = $1 and s.from_status is not null
-   and s.at = (select at from order_steps where order_id = $1 order by id desc limit 1) order by s.id limit 1`,
-)
-const revertShipment = statement(
-  'order_shipment_undo',
-  `with reverted as (
-    update orders set status = $2, carrier = null, tracking_number = null, updated_at = now() where id = $1 returning id
-  ) insert into order_steps (order_id, from_status, to_status, actor_id, actor, note)
-    select id, 'shipped', $2, $3, $4, 'Shipping undone' from reverted`,
-)

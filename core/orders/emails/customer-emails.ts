@@ -2,7 +2,7 @@ import type { NewEmail } from '#core/email/emails.server.ts'
 import { formatMoney } from '#core/money.ts'
 import type { Refund, RefundLine } from '#core/payments/refund.ts'
 import { formatOrderDate, type Order, returnDeadline } from '../order.ts'
-import type { Return } from '../returns/return.ts'
+import type { Return } from '../returns/returns.server.ts'
 import {
   type Envelope,
   emailItems,

@@ -4,7 +4,7 @@ import { formatMoney } from '#core/money.ts'
 import type { CheckoutSession, Dispute } from '#core/payments/payment.ts'
 import type { Refund } from '#core/payments/refund.ts'
 import type { Order } from '../order.ts'
-import type { Return } from '../returns/return.ts'
+import type { Return } from '../returns/returns.server.ts'
 import type { ReturnEnvelope } from './customer-emails.ts'
 import { type Envelope, formatAddress, itemRows, orderEmail, totalRows } from './order-email.ts'
 

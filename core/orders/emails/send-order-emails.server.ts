@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import { LOW_STOCK } from '#core/catalog/product.ts'
 import type { Context } from '#core/context.ts'
 import { findCustomerSettings } from '#core/customers/customer-settings.server.ts'
@@ -10,7 +11,7 @@ import type { Refund } from '#core/payments/refund.ts'
 import { findRefund } from '#core/payments/refunds.server.ts'
 import { readStoreSettings } from '#core/settings/store-settings.server.ts'
 import { formatStoreAddress } from '#core/settings/store-settings.ts'
-import { statement } from '#db/statement.ts'
+import { query, sql } from '#db/sql.ts'
 import { readOrder } from '../find-order.server.ts'
 import type { Order } from '../order.ts'
 import { orderLink } from '../order-link.ts'
@@ -28,7 +29,6 @@ import {
 import type { Envelope, ProductImages } from './order-email.ts'
 import {
   disputeEmail,
-  type LowStockProduct,
   lowStockEmail,
   newOrderEmail,
   refundFailedEmail,
@@ -47,13 +47,8 @@ export async function sendOrderEmails(
   const { settings, db } = ctx
   const ownerEnvelopeFor = (path: string) =>
     envelopeFor(ctx, settings.adminEmail, `${settings.origin}${path}`)
-  const [{ wantsConfirmation, pictures, hasNewLowStock } = NO_EMAIL_DATA] = await selectOrderEmailData(
-    db,
-    orderId,
-    LOW_STOCK,
-    DEFAULT_CUSTOMER_SETTINGS.orderConfirmations,
-  )
-  const images = imageUrls(settings, pictures ?? [])
+  const { wantsConfirmation, pictures, hasNewLowStock } = await findOrderEmailData(ctx, orderId)
+  const images = imageUrls(settings, pictures)
   if (hasNewLowStock) await notifyLowStock(ctx, order)
   await saveAndSendEmails(db, mail, [
     ...(wantsConfirmation ? [orderConfirmedEmail(order, buyerEnvelope(ctx, order), images)] : []),
@@ -61,15 +56,55 @@ export async function sendOrderEmails(
   ])
 }
 
+const ProductPicture = z.strictObject({ productId: z.string(), id: z.string() })
+const OrderEmailData = z.strictObject({
+  wantsConfirmation: z.boolean(),
+  pictures: z.array(ProductPicture),
+  hasNewLowStock: z.boolean(),
+})
+
+// One query, because every order needs it.
+async function findOrderEmailData({ db }: EmailContext, orderId: string) {
+  const { orderConfirmations } = DEFAULT_CUSTOMER_SETTINGS
+  const [data] = await query(
+    db,
+    OrderEmailData,
+    sql`select coalesce((select s.order_confirmations from profile_settings s where s.profile_id = o.user_id),
+          o.user_id is null or ${orderConfirmations}) as "wantsConfirmation",
+        coalesce((select json_agg(json_build_object('productId', p.id, 'id', i.id)) ${FROM_PICTURES}
+          and p.id in (select product_id from order_items where order_id = o.id)), '[]') as pictures,
+        exists (select from order_items i join stock_levels s on s.product_id = i.product_id
+          where i.order_id = o.id and s.available <= ${LOW_STOCK} and not s.low_stock_notified) as "hasNewLowStock"
+      from orders o where o.id = ${orderId}`,
+  )
+  return data ?? { wantsConfirmation: false, pictures: [], hasNewLowStock: false }
+}
+
 /** Several orders may come before the first one's job: whichever job finds the product low sends the one email. */
 async function notifyLowStock(ctx: EmailContext, order: Order): Promise<void> {
   const { adminEmail, origin } = ctx.settings
   const envelope = envelopeFor(ctx, adminEmail, `${origin}/admin/products`)
   await ctx.db.transaction(async (tx) => {
-    const lowStock = await claimLowStock(tx, order.id, LOW_STOCK)
+    const lowStock = await query(
+      tx,
+      LowStockProduct,
+      sql`with low as (
+          select s.product_id from stock_levels s
+          where s.product_id in (select product_id from order_items where order_id = ${order.id})
+            and s.available <= ${LOW_STOCK} and not s.low_stock_notified
+          order by s.product_id for update
+        ), claimed as (
+          update stock_levels s set low_stock_notified = true from low where s.product_id = low.product_id
+          returning s.product_id, s.available
+        )
+        select i.name, c.available as stock from claimed c
+          join order_items i on i.product_id = c.product_id and i.order_id = ${order.id} order by i.name`,
+    )
     if (lowStock.length) await enqueueEmail(tx, lowStockEmail(order, lowStock, envelope))
   })
 }
+
+const LowStockProduct = z.strictObject({ name: z.string(), stock: z.int() })
 
 const STATUS_EMAILS = { shipped: shippedEmail, delivered: deliveredEmail } as const
 
@@ -145,12 +180,21 @@ export async function findProductImages(
   { db, settings }: EmailContext,
   { items }: Order,
 ): Promise<ProductImages> {
-  return imageUrls(settings, await selectPictures(db, [...new Set(items.map(({ productId }) => productId))]))
+  const productIds = [...new Set(items.map(({ productId }) => productId))]
+  const pictures = await query(
+    db,
+    ProductPicture,
+    sql`select p.id as "productId", i.id ${FROM_PICTURES} and p.id = any(${productIds})`,
+  )
+  return imageUrls(settings, pictures)
 }
 
-type ProductPicture = { productId: string; id: string }
+const FROM_PICTURES = sql`from products p join pictures i on i.id = p.images->0->>'id' where i.width >= 320`
 
-function imageUrls({ origin }: EmailContext['settings'], pictures: ProductPicture[]): ProductImages {
+function imageUrls(
+  { origin }: EmailContext['settings'],
+  pictures: z.infer<typeof ProductPicture>[],
+): ProductImages {
   const toUrl = (id: string) => `${origin}/media/${sizeFileName(emailPictureSize(id))}`
   return Object.fromEntries(pictures.map(({ productId, id }) => [productId, toUrl(id)]))
 }
@@ -168,42 +212,3 @@ async function requireOrder({ db }: EmailContext, orderId: string): Promise<Orde
   if (!order) throw new Error(`Order ${orderId} not found`)
   return order
 }
-
-const PICTURE_JOIN = `from products p join pictures i on i.id = p.images->0->>'id' where i.width >= 320`
-const selectPictures = statement<ProductPicture>(
-  'letter_pictures',
-  `select p.id as "productId", i.id ${PICTURE_JOIN} and p.id = any($1)`,
-)
-
-type OrderEmailData = {
-  wantsConfirmation: boolean
-  pictures: ProductPicture[] | null
-  hasNewLowStock: boolean
-}
-const NO_EMAIL_DATA: OrderEmailData = { wantsConfirmation: false, pictures: null, hasNewLowStock: false }
-
-// One query, because every order needs it.
-const selectOrderEmailData = statement<OrderEmailData>(
-  'letters_around_order',
-  `select coalesce((select s.order_confirmations from profile_settings s where s.profile_id = o.user_id), o.user_id is null or $3)
-     as "wantsConfirmation",
-   (select json_agg(json_build_object('productId', p.id, 'id', i.id)) ${PICTURE_JOIN}
-     and p.id in (select product_id from order_items where order_id = o.id)) as pictures,
-   exists (select from order_items i join stock_levels s on s.product_id = i.product_id
-     where i.order_id = o.id and s.available <= $2 and not s.low_stock_notified) as "hasNewLowStock"
-   from orders o where o.id = $1`,
-)
-const claimLowStock = statement<LowStockProduct>(
-  'low_stock_claim',
-  `with low as (
-    select s.product_id from stock_levels s
-    where s.product_id in (select product_id from order_items where order_id = $1)
-      and s.available <= $2 and not s.low_stock_notified
-    order by s.product_id for update
-  ), claimed as (
-    update stock_levels s set low_stock_notified = true from low where s.product_id = low.product_id
-    returning s.product_id, s.available
-  )
-  select i.name, c.available as stock from claimed c
-    join order_items i on i.product_id = c.product_id and i.order_id = $1 order by i.name`,
-)

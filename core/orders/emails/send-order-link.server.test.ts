@@ -1,5 +1,5 @@
-import { eq } from 'drizzle-orm'
-import { emails } from '#core/email/emails.table.ts'
+import { z } from 'zod'
+import { execute, query, sql } from '#db/sql.ts'
 import { buildOrder } from '#test/builders.ts'
 import { expect, test } from '#test/shared-store.ts'
 import { findOrderByLink } from '../find-order.server.ts'
@@ -10,7 +10,12 @@ test('an order link is emailed once an hour, only for a matching order number an
   ctx,
 }) => {
   const order = await buildOrder(ctx, { email: 'rosa@orchard.example' })
-  const sent = () => ctx.db.select().from(emails).where(eq(emails.orderId, order.id))
+  const sent = () =>
+    query(
+      ctx.db,
+      z.strictObject({ recipient: z.string(), kind: z.string(), text: z.string() }),
+      sql`select recipient, kind, body_text as text from letters where order_id = ${order.id}`,
+    )
   await sendOrderLink(ctx, { number: order.number, email: 'someone@orchard.example' })
   await sendOrderLink(ctx, { number: 'EB000000', email: order.email })
   expect(await sent()).toEqual([])
@@ -19,7 +24,7 @@ test('an order link is emailed once an hour, only for a matching order number an
   const [email, ...others] = await sent()
   expect(others).toEqual([])
   expect(email).toMatchObject({ recipient: order.email, kind: 'order-link' })
-  const key = /key=([\w-]+)/.exec(email?.bodyText ?? '')?.[1] ?? ''
+  const key = /key=([\w-]+)/.exec(email?.text ?? '')?.[1] ?? ''
   expect(await findOrderByLink(ctx, order.number, key)).toMatchObject({ id: order.id })
   await expect(findOrderByLink(ctx, order.number, `${key}x`)).rejects.toMatchObject({ code: 'not_found' })
   const anHourLater = { ...ctx, now: new Date(ctx.now.getTime() + 3_600_000) }
@@ -29,10 +34,14 @@ test('an order link is emailed once an hour, only for a matching order number an
 
 test('status changes are listed in order', async ({ ctx }) => {
   const { id } = await buildOrder(ctx)
-  await ctx.db.execute(`insert into order_steps (order_id, from_status, to_status, actor, at) values
-    ('${id}', null, 'pending', 'shopper', '2026-01-02T10:00:00Z'), ('${id}', 'pending', 'processing', 'admin', '2026-01-03T10:00:00Z')`)
+  const [placedAt, packedAt] = [new Date('2026-01-02T10:00:00Z'), new Date('2026-01-03T10:00:00Z')]
+  await execute(
+    ctx.db,
+    sql`insert into order_steps (order_id, from_status, to_status, actor, at) values
+      (${id}, null, 'pending', 'shopper', ${placedAt}), (${id}, 'pending', 'processing', 'admin', ${packedAt})`,
+  )
   expect(await listStatusChanges(ctx, { id })).toEqual([
-    { to: 'pending', at: '2026-01-02T10:00:00.000Z' },
-    { to: 'processing', at: '2026-01-03T10:00:00.000Z' },
+    { to: 'pending', at: placedAt },
+    { to: 'processing', at: packedAt },
   ])
 })

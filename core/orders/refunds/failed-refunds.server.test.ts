@@ -1,7 +1,8 @@
-import { sql } from 'drizzle-orm'
+import { z } from 'zod'
 import { countPendingTasks } from '#core/analytics/dashboard-activity.server.ts'
 import type { Context } from '#core/context.ts'
 import { type PaymentProvider, UncertainOutcome } from '#core/payments/payment.ts'
+import { query, sql } from '#db/sql.ts'
 import { createRefund } from '#sandbox/refunds.ts'
 import { buildActor, findSentEmails } from '#test/accounts.ts'
 import { buildProduct } from '#test/builders.ts'
@@ -32,14 +33,20 @@ async function buildPaidOrder(paymentContext: Context, shop: CardStore) {
 const listFailed = async (admin: Context, id: string) => findFailedRefunds(admin, await findOrder(admin, id))
 
 async function netBooked({ db }: Context, { order_id }: StartedCheckout): Promise<number> {
-  const { rows } = await db.execute(
-    sql`select sum(amount) as net from accounting where order_id = ${order_id}`,
+  const [sum] = await query(
+    db,
+    z.strictObject({ net: z.int() }),
+    sql`select sum(amount)::int as net from accounting where order_id = ${order_id}`,
   )
-  return Number(rows[0]?.net)
+  return sum?.net ?? 0
 }
 
-const pendingRefundJobs = async ({ db }: Context) =>
-  (await db.execute(sql`select id from graphile_worker.jobs where task_identifier = 'send-refund'`)).rows
+const pendingRefundJobs = ({ db }: Context) =>
+  query(
+    db,
+    z.strictObject({ id: z.string() }),
+    sql`select id::text from graphile_worker.jobs where task_identifier = 'send-refund'`,
+  )
 
 test('a refund the provider declines fails immediately, notifies the owner, and can be retried', async ({
   paymentContext,
@@ -125,10 +132,12 @@ test('a return stays closed when its refund is declined, and links to the retrie
   const order = await findOrder(admin, id)
   expect(order.refunded).toBe(4800)
   expect(await listReturns(admin, order)).toMatchObject([{ state: 'closed' }])
-  const { rows } = await paymentContext.db.execute(
+  const refunds = await query(
+    paymentContext.db,
+    z.strictObject({ state: z.string() }),
     sql`select f.state from returns r join refunds f on f.id = r.refund_id where r.id = ${returned.id}`,
   )
-  expect(rows).toEqual([{ state: 'done' }])
+  expect(refunds).toEqual([{ state: 'done' }])
   await shop.settlePayments()
   await shop.expectBalancedBooks()
 })

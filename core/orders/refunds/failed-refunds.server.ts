@@ -2,16 +2,15 @@ import { isAdmin, requireRole } from '#core/accounts/policy.ts'
 import { writeAudit } from '#core/audit/audit.server.ts'
 import type { Context } from '#core/context.ts'
 import { Refusal } from '#core/errors.ts'
-import type { Refund } from '#core/payments/refund.ts'
+import type { FailedRefund, Refund } from '#core/payments/refund.ts'
 import {
-  type FailedRefund,
   findRefund,
   listFailedRefunds,
   markRefundResolved,
   requestRefund,
 } from '#core/payments/refunds.server.ts'
 import type { Db } from '#db/connection.ts'
-import { statement } from '#db/statement.ts'
+import { execute, sql } from '#db/sql.ts'
 import { isOverRefundError } from '../constraint-errors.ts'
 import { lockOrder } from '../find-order.server.ts'
 import type { Order } from '../order.ts'
@@ -31,7 +30,7 @@ export async function retryRefund(ctx: Context, id: string): Promise<void> {
     const details = { amount, reason, lines, shipping, note, noteShared }
     const newRefund = { ...details, orderId, paymentId, cause: `again:${id}`, actorId, isSentByCaller: true }
     const refundId = await requestRefundAgain(tx, newRefund)
-    await reassignReturn(tx, id, refundId)
+    await execute(tx, sql`update returns set refund_id = ${refundId ?? null} where refund_id = ${id}`)
     return refundId
   })
   await sendRefundNow(ctx, newRefundId)
@@ -78,8 +77,3 @@ async function requestRefundAgain(
     )
   }
 }
-
-const reassignReturn = statement(
-  'return_refund_again',
-  'update returns set refund_id = $2 where refund_id = $1',
-)

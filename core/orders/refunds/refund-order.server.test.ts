@@ -1,5 +1,6 @@
-import { sql } from 'drizzle-orm'
+import { z } from 'zod'
 import type { Context } from '#core/context.ts'
+import { query, sql } from '#db/sql.ts'
 import { buildActor, findSentEmails } from '#test/accounts.ts'
 import { buildProduct } from '#test/builders.ts'
 import { type CardStore, expect, test } from '#test/card-store.ts'
@@ -80,10 +81,12 @@ test('a repeated key is the same refund, and a different refund under it is refu
   await expect(refundOrder(admin, id, { amount: 2000 }, 'press')).rejects.toMatchObject({
     code: 'idempotency_mismatch',
   })
-  const { rows } = await paymentContext.db.execute(
+  const audited = await query(
+    paymentContext.db,
+    z.strictObject({ amount: z.string() }),
     sql`select after->>'amount' as amount from audit_entries where action = 'order-refunded'`,
   )
-  expect(rows).toEqual([{ amount: '1000' }])
+  expect(audited).toEqual([{ amount: '1000' }])
 })
 
 test('a refund that exceeds what is left says what is left', async ({ paymentContext, shop }) => {

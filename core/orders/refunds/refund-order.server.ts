@@ -120,7 +120,7 @@ async function restockOrRefuse(
 ): Promise<void> {
   if (restock === 'remaining') return restockRemaining(tx, orderId, cause)
   try {
-    await restockItems(tx, orderId, restock, cause)
+    await restockItems(tx, { orderId, items: restock, cause })
   } catch (error) {
     if (!isOverReturnError(error)) throw error
     const message =

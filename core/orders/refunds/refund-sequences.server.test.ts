@@ -1,4 +1,3 @@
-import { sql } from 'drizzle-orm'
 import fc from 'fast-check'
 import type { Context } from '#core/context.ts'
 import { Refusal } from '#core/errors.ts'
@@ -6,6 +5,7 @@ import { findRefundedParts } from '#core/payments/refunds.server.ts'
 import { toBaseAmount } from '#core/pricing/quote.ts'
 import { REGION_CODES } from '#core/regions/regions.ts'
 import type { Connection } from '#db/connection.ts'
+import { execute, sql } from '#db/sql.ts'
 import { closeDispute, failRefund, openDispute } from '#sandbox/bank-events.fixture.ts'
 import { BadRequest } from '#sandbox/checkout-sessions.ts'
 import { createRefund } from '#sandbox/refunds.ts'
@@ -95,8 +95,11 @@ async function buildPaidOrder(
   ]
   const code = `SEQUENCE${count}`
   if (percentage)
-    await admin.db.execute(sql`insert into offers (id, code, title, kind, value, starts_at)
-      values (${`off_${code}`}, ${code}, 'x', 'percentage', ${percentage}, now() - interval '1 day')`)
+    await execute(
+      admin.db,
+      sql`insert into offers (id, code, title, kind, value, starts_at)
+      values (${`off_${code}`}, ${code}, 'x', 'percentage', ${percentage}, now() - interval '1 day')`,
+    )
   const items = [
     { product_id: first.id, quantity: 3 },
     { product_id: second.id, quantity: 1 },

@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import type { Context } from '#core/context.ts'
 import { Refusal } from '#core/errors.ts'
 import { enqueueJob } from '#core/outbox/outbox.server.ts'
@@ -19,7 +20,7 @@ import {
   updateBaseAmounts,
 } from '#core/payments/refunds.server.ts'
 import type { Db } from '#db/connection.ts'
-import { statement } from '#db/statement.ts'
+import { execute, query, sql } from '#db/sql.ts'
 import { sendRefundFailedEmail } from '../emails/send-order-emails.server.ts'
 import { lockOrder } from '../find-order.server.ts'
 import type { Order } from '../order.ts'
@@ -74,11 +75,25 @@ export async function completeRefund(
     if (reason !== 'disputed') await enqueueJob(tx, 'refund-letter', { id }, { key: `refund-letter:${id}` })
     if (!surplus) await enqueueBooking(tx, order, `book-refund:${id}`, id)
   }
-  const [{ done } = { done: 0 }] = await sumCompletedRefunds(tx, paymentId)
+  const done = await sumCompletedRefunds(tx, paymentId)
   if (done < order.total) return done
   await setPaymentState(tx, paymentId, 'refunded')
   if (!surplus) await setPaymentStatus(tx, order.id, 'refunded')
   return done
+}
+
+async function sumCompletedRefunds(tx: Db, paymentId: string): Promise<number> {
+  const [sum] = await query(
+    tx,
+    z.strictObject({ done: z.int() }),
+    sql`select coalesce(sum(amount), 0)::bigint as done from refunds
+      where payment_id = ${paymentId} and state = 'done'`,
+  )
+  return sum?.done ?? 0
+}
+
+async function setPaymentState(tx: Db, id: string, state: 'paid' | 'refunded'): Promise<void> {
+  await execute(tx, sql`update payments set state = ${state} where id = ${id}`)
 }
 
 /** A refund can fail days after it was done. Then the order counts as paid again and the booking is reversed. */
@@ -118,7 +133,7 @@ async function submitRefund(
   const { id: refundId, orderId, intentId, amount, attempt } = refund
   const findSubmittedId = (refunds: ProviderRefund[]) =>
     refunds.find((other) => other.refundId === refundId && other.state !== 'failed')?.id
-  const age = Date.now() - Date.parse(refund.createdAt)
+  const age = Date.now() - refund.createdAt.getTime()
   const isFirst = attempt === 1 && age < FRESH_MS
   const providerRefundId = isFirst ? undefined : findSubmittedId(await provider.listRefunds(intentId))
   if (providerRefundId) return { providerRefundId }
@@ -141,16 +156,10 @@ async function submitRefund(
 
 async function hasUnknownRefunds(db: Db, refunds: ProviderRefund[]): Promise<boolean> {
   const ids = refunds.filter(({ state }) => state !== 'failed').map(({ id }) => id)
-  const [known] = await countKnownRefunds(db, ids)
+  const [known] = await query(
+    db,
+    z.strictObject({ count: z.int() }),
+    sql`select count(*) as count from refunds where provider_id = any(${ids}::text[])`,
+  )
   return (known?.count ?? 0) < ids.length
 }
-
-const countKnownRefunds = statement<{ count: number }>(
-  'refunds_heard',
-  'select count(*) as count from refunds where provider_id = any($1::text[])',
-)
-const sumCompletedRefunds = statement<{ done: number }>(
-  'refunds_done',
-  `select coalesce(sum(amount), 0)::bigint as done from refunds where payment_id = $1 and state = 'done'`,
-)
-const setPaymentState = statement('payment_state', 'update payments set state = $2 where id = $1')

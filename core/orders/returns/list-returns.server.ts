@@ -1,16 +1,23 @@
-import { type SQL, sql } from 'drizzle-orm'
+import { z } from 'zod'
 import { canAccessAdmin, requireRole } from '#core/accounts/policy.ts'
 import type { Context } from '#core/context.ts'
-import { type ListPage, type ListQuery, listPage, type SortOrder, textContains } from '#core/pagination.ts'
-import type { Return } from './return.ts'
+import { listPage, type SortOrder, textContains } from '#core/list-page.ts'
+import type { ListPage, ListQuery } from '#core/pagination.ts'
+import { query, type Sql, sql } from '#db/sql.ts'
+import { RETURN_STATES } from './return.ts'
 
-export type ReturnListItem = Pick<Return, 'id' | 'reference' | 'state' | 'reason'> & {
-  orderNumber: string
-  buyer: string
-  email: string
-  pieces: number
-  requestedAt: Date
-}
+const ReturnListItem = z.strictObject({
+  id: z.string(),
+  reference: z.string(),
+  state: z.enum(RETURN_STATES),
+  reason: z.string(),
+  orderNumber: z.string(),
+  buyer: z.string(),
+  email: z.string(),
+  pieces: z.int(),
+  requestedAt: z.date(),
+})
+export type ReturnListItem = z.infer<typeof ReturnListItem>
 
 const FILTERS = {
   open: sql`r.state in ('asked', 'received', 'inspected')`,
@@ -18,7 +25,7 @@ const FILTERS = {
   received: sql`r.state in ('received', 'inspected')`,
   refunded: sql`r.state = 'closed'`,
   declined: sql`r.state = 'declined'`,
-} satisfies Record<string, SQL>
+} satisfies Record<string, Sql>
 
 const byRequest: SortOrder<ReturnListItem> = {
   column: sql`r.asked_at`,
@@ -28,26 +35,27 @@ const byRequest: SortOrder<ReturnListItem> = {
 }
 
 /** Without a filter, returns in all states. */
-export async function listReturnRequests(ctx: Context, query: ListQuery): Promise<ListPage<ReturnListItem>> {
+export async function listReturnRequests(
+  ctx: Context,
+  listQuery: ListQuery,
+): Promise<ListPage<ReturnListItem>> {
   requireRole(canAccessAdmin, ctx.actor)
-  const order = { ...byRequest, descending: query.sort !== 'oldest' }
-  const filter = Object.entries(FILTERS).find(([name]) => name === query.filter)?.[1] ?? sql`true`
-  const search = query.search
-    ? textContains(sql`lower(r.reference || ' ' || o.email)`, query.search)
+  const order = { ...byRequest, descending: listQuery.sort !== 'oldest' }
+  const filter = Object.entries(FILTERS).find(([name]) => name === listQuery.filter)?.[1] ?? sql`true`
+  const search = listQuery.search
+    ? textContains(sql`lower(r.reference || ' ' || o.email)`, listQuery.search)
     : sql`true`
-  return listPage(order, query, async ({ cursorCondition, orderBy, limit }) => {
-    const { rows } = await ctx.db.execute<ReturnRow>(sql`
-      select r.id, r.reference, r.state, r.reason, r.asked_at, o.number, o.email,
-        concat_ws(' ', o.shipping_address ->> 'firstName', o.shipping_address ->> 'lastName') as buyer,
-        (select coalesce(sum(i.quantity), 0)::int from return_items i where i.return_id = r.id) as pieces
-      from returns r join orders o on o.id = r.order_id
-      where ${cursorCondition} and ${filter} and ${search} order by ${orderBy} limit ${limit}`)
-    return rows.map(({ asked_at, number, ...row }) => ({
-      ...row,
-      orderNumber: number,
-      requestedAt: new Date(asked_at),
-    }))
-  })
+  return listPage(order, listQuery, ({ cursorCondition, orderBy, limit }) =>
+    query(
+      ctx.db,
+      ReturnListItem,
+      sql`select r.id, r.reference, r.state, r.reason, o.number as "orderNumber",
+          concat_ws(' ', o.shipping_address ->> 'firstName', o.shipping_address ->> 'lastName') as buyer, o.email,
+          (select coalesce(sum(i.quantity), 0)::int from return_items i where i.return_id = r.id) as pieces,
+          r.asked_at as "requestedAt"
+        from returns r join orders o on o.id = r.order_id
+        where ${cursorCondition} and ${filter} and ${search} order by ${orderBy} limit ${limit}`,
+      { prepare: false },
+    ),
+  )
 }
-
-type ReturnRow = Omit<ReturnListItem, 'requestedAt' | 'orderNumber'> & { asked_at: string; number: string }

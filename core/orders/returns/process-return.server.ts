@@ -5,16 +5,16 @@ import { Refusal } from '#core/errors.ts'
 import { enqueueJob } from '#core/outbox/outbox.server.ts'
 import { findRefundedParts } from '#core/payments/refunds.server.ts'
 import type { Db } from '#db/connection.ts'
-import { statement } from '#db/statement.ts'
+import { execute, sql } from '#db/sql.ts'
 import { lockOrder } from '../find-order.server.ts'
 import type { Order } from '../order.ts'
 import { unrefundedLines } from '../refunds/refund-amounts.ts'
 import { applyRefund } from '../refunds/refund-order.server.ts'
 import { planRefund } from '../refunds/refund-request.ts'
 import { sendRefundNow } from '../refunds/send-refund.server.ts'
-import { isOpenReturn, OPEN_RETURN_STATES, type Return } from './return.ts'
+import { isOpenReturn, OPEN_RETURN_STATES, type ReturnState } from './return.ts'
 import type { ReturnRefund } from './return-request.ts'
-import { requireReturn } from './returns.server.ts'
+import { type Return, requireReturn } from './returns.server.ts'
 
 export async function receiveReturn(ctx: Context, id: string): Promise<Return> {
   return transitionReturn(ctx, id, { from: ['asked'], to: 'received' }, (tx) =>
@@ -55,14 +55,14 @@ export async function closeReturn(
       const plan = planRefund(order, refunded, { amount, lines, restock })
       const input = { cause: `return:${id}`, actorId, note: 'Items returned', isSentByCaller: true }
       refundId = await applyRefund(tx, order, { ...plan, ...input, reason: 'returned' })
-      await setRefund(tx, id, refundId)
+      await execute(tx, sql`update returns set refund_id = ${refundId ?? null} where id = ${id}`)
     },
   )
   await sendRefundNow(ctx, refundId)
   return closed
 }
 
-type ReturnTransition = { from: Return['state'][]; to: Return['state']; note?: string | null }
+type ReturnTransition = { from: ReturnState[]; to: ReturnState; note?: string | null }
 
 async function transitionReturn(
   ctx: Context,
@@ -82,27 +82,25 @@ async function transitionReturn(
       throw new Refusal('conflict', message)
     }
     await applyChanges(tx, order, current)
-    await updateReturn(tx, id, to, note)
+    await execute(
+      tx,
+      sql`update returns set state = ${to}, received_at = case when ${to} = 'received' then now() else received_at end,
+          inspected_at = case when ${to} = 'inspected' then now() else inspected_at end,
+          inspection_note = case when ${to} = 'inspected' then ${note} else inspection_note end,
+          decline_reason = case when ${to} = 'declined' then ${note} else decline_reason end,
+          closed_at = case when ${to} in ('closed', 'declined') then now() else closed_at end
+        where id = ${id}`,
+    )
     const before = { state: current.state }
     await writeAudit(ctx, { action: `return-${to}`, subject: id, before, after: { state: to, note } }, tx)
     return requireReturn(tx, id)
   })
 }
 
-const STATE_NAMES: Record<Return['state'], string> = {
+const STATE_NAMES: Record<ReturnState, string> = {
   asked: 'requested',
   received: 'received',
   inspected: 'inspected',
   closed: 'refunded',
   declined: 'declined',
 }
-
-const updateReturn = statement(
-  'return_update',
-  `update returns set state = $2, received_at = case when $2 = 'received' then now() else received_at end,
-     inspected_at = case when $2 = 'inspected' then now() else inspected_at end,
-     inspection_note = case when $2 = 'inspected' then $3 else inspection_note end,
-     decline_reason = case when $2 = 'declined' then $3 else decline_reason end,
-     closed_at = case when $2 in ('closed', 'declined') then now() else closed_at end where id = $1`,
-)
-const setRefund = statement('return_refund', 'update returns set refund_id = $2 where id = $1')

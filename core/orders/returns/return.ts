@@ -1,22 +1,7 @@
-import type { RefundLine } from '#core/payments/refund.ts'
+export const RETURN_STATES = ['asked', 'received', 'inspected', 'closed', 'declined'] as const
+export type ReturnState = (typeof RETURN_STATES)[number]
 
-export type Return = {
-  id: string
-  /** The customer writes it on the package. */
-  reference: string
-  orderId: string
-  state: 'asked' | 'received' | 'inspected' | 'closed' | 'declined'
-  reason: string
-  items: RefundLine[]
-  requestedAt: string
-  receivedAt: string | null
-  inspectedAt: string | null
-  inspectionNote: string | null
-  closedAt: string | null
-  declineReason: string | null
-}
+export const OPEN_RETURN_STATES = ['asked', 'received', 'inspected'] as const satisfies ReturnState[]
 
-export const OPEN_RETURN_STATES = ['asked', 'received', 'inspected'] as const satisfies Return['state'][]
-
-export const isOpenReturn = ({ state }: Pick<Return, 'state'>) =>
+export const isOpenReturn = ({ state }: { state: ReturnState }) =>
   OPEN_RETURN_STATES.some((open) => open === state)

@@ -1,5 +1,5 @@
-import { sql } from 'drizzle-orm'
 import type { Context } from '#core/context.ts'
+import { execute, sql } from '#db/sql.ts'
 import { buildActor, findSentEmails, runJobs } from '#test/accounts.ts'
 import { buildProduct } from '#test/builders.ts'
 import { type CardStore, expect, test } from '#test/card-store.ts'
@@ -66,7 +66,8 @@ test('a guest can return a delivered item within 30 days and is refunded', async
     'return-requested',
     'shipped',
   ])
-  await paymentContext.db.execute(
+  await execute(
+    paymentContext.db,
     sql`update orders set delivered_at = now() - interval '31 days' where id = ${order.id}`,
   )
   await expect(requestReturnByLink(paymentContext, link, request)).rejects.toMatchObject({ code: 'conflict' })
@@ -85,7 +86,8 @@ test('guest orders move into the account with the same confirmed email address',
   const unconfirmed = await buildActor(paymentContext.db, { email: 'late@orchard.example', confirmed: false })
   for (const actor of [stranger, unconfirmed]) await claimGuestOrders(paymentContext.db, actor.id)
   expect((await readOrder(paymentContext.db, checkout.order_id))?.userId).toBeNull()
-  await paymentContext.db.execute(
+  await execute(
+    paymentContext.db,
     sql`update auth_users set email_verified = true where id = ${unconfirmed.id}`,
   )
   await claimGuestOrders(paymentContext.db, unconfirmed.id)

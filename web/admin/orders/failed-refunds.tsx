@@ -1,6 +1,6 @@
 import { Form } from 'react-router'
 import { formatMoney } from '#core/money.ts'
-import type { FailedRefund } from '#core/payments/refunds.server.ts'
+import type { FailedRefund } from '#core/payments/refund.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ConfirmDetails } from '../ui/confirm-details.tsx'
 import { Section } from '../ui/section.tsx'
@@ -17,7 +17,7 @@ export function FailedRefunds({ refunds }: { refunds: FailedRefund[] }) {
               <p className="flex flex-wrap justify-between gap-4">
                 <span className="tabular">{formatMoney({ amount, currency })}</span>
                 <span className="text-ink-soft">
-                  <Timestamp at={new Date(failedAt)} showTime />
+                  <Timestamp at={failedAt} showTime />
                 </span>
               </p>
               <p>{failure ?? 'The card provider gave no reason.'}</p>

@@ -15,7 +15,7 @@ export function OrderNotes({ notes, error }: { notes: OrderNote[]; error?: strin
             <li key={id} className="border-hairline border-b py-2">
               <p className="whitespace-pre-wrap">{note}</p>
               <p className="text-ink-soft">
-                {by} <Timestamp at={new Date(at)} showTime />
+                {by} <Timestamp at={at} showTime />
               </p>
             </li>
           ))}

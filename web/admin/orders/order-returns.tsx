@@ -1,7 +1,8 @@
 import { formatMoney } from '#core/money.ts'
 import type { Order } from '#core/orders/order.ts'
 import { proposeRefund, unrefundedLines } from '#core/orders/refunds/refund-amounts.ts'
-import { isOpenReturn, type Return } from '#core/orders/returns/return.ts'
+import { isOpenReturn } from '#core/orders/returns/return.ts'
+import type { Return } from '#core/orders/returns/returns.server.ts'
 import type { RefundedParts, RefundLine } from '#core/payments/refund.ts'
 import type { FormState } from '#web/forms/form-result.ts'
 import { Checkbox } from '#web/ui/checkbox.tsx'
@@ -54,7 +55,7 @@ function ReturnDetails({ order, refunded, orderReturn, formState }: Props & { or
           <span className="tabular">{reference}</span>
         </span>
         <span className="text-ink-soft">
-          Requested <Timestamp at={new Date(orderReturn.requestedAt)} />
+          Requested <Timestamp at={orderReturn.requestedAt} />
         </span>
       </p>
       <p>{items.map((line) => lineText(order, line)).join(', ')}</p>
