@@ -1,6 +1,6 @@
 import { describe } from 'vitest'
-import { stockMovements } from '#core/catalog/catalog.table.ts'
 import { PAGE_LIMIT } from '#core/catalog/product.ts'
+import { execute, sql } from '#db/sql.ts'
 import { buildProduct } from '#test/builders.ts'
 import { startTestServer } from '#test/http/http-server.ts'
 import { expect, test } from '#test/store.ts'
@@ -180,9 +180,14 @@ test('stock is current in every process, without a catalog notification', async 
     }
     return new Set(stocks)
   }
+  const moveStock = (change: number, reason: string) =>
+    execute(
+      ctx.db,
+      sql`insert into stock_movements (product_id, change, reason) values (${id}, ${change}, ${reason})`,
+    )
   expect(await readStock()).toEqual(new Set([36]))
-  await ctx.db.insert(stockMovements).values({ productId: id, change: 9, reason: 'counted' })
+  await moveStock(9, 'counted')
   expect(await readStock()).toEqual(new Set([45]))
-  await ctx.db.insert(stockMovements).values({ productId: id, change: -1, reason: 'sold' })
+  await moveStock(-1, 'sold')
   expect(await readStock()).toEqual(new Set([44]))
 })

@@ -1,25 +1,31 @@
 import type { Context } from '#core/context.ts'
 import { newId } from '#core/ids.ts'
-import { offers } from '#core/offers/offers.table.ts'
+import { execute, sql } from '#db/sql.ts'
 import { signInVisitor } from '#test/accounts.ts'
 import { buildProduct } from '#test/builders.ts'
 import { expect, test } from '#test/store.ts'
 import { createTestStore } from '#test/test-store.ts'
 
-type OfferDraft = Partial<typeof offers.$inferInsert>
+const OFFER = {
+  code: 'TENTH',
+  kind: 'percentage' as 'percentage' | 'amount',
+  value: 1000,
+  minimum: 0,
+  active: true,
+  startsAt: new Date(0),
+  endsAt: null as Date | null,
+  totalLimit: null as number | null,
+  customerLimit: null as number | null,
+}
 
-async function buildOffer(ctx: Context, overrides: OfferDraft = {}) {
-  const startsAt = new Date(ctx.now.getTime() - 1000)
-  const draft = {
-    id: newId('offer'),
-    code: 'TENTH',
-    title: '10% off',
-    description: '',
-    kind: 'percentage' as const,
-  }
-  await ctx.db
-    .insert(offers)
-    .values({ ...draft, value: 1000, minimum: 0, active: true, startsAt, ...overrides })
+async function buildOffer({ db }: Context, overrides: Partial<typeof OFFER> = {}) {
+  const { code, kind, value, minimum, active, startsAt, endsAt, ...limits } = { ...OFFER, ...overrides }
+  await execute(
+    db,
+    sql`insert into offers (id, code, title, kind, value, minimum, active, starts_at, ends_at, total_limit, customer_limit)
+      values (${newId('offer')}, ${code}, '10% off', ${kind}, ${value}, ${minimum}, ${active}, ${startsAt}, ${endsAt},
+        ${limits.totalLimit}, ${limits.customerLimit})`,
+  )
 }
 
 test('a quote is in minor units, and its parts add up to the total', async ({ ctx, connection }) => {

@@ -1,11 +1,12 @@
-import { eq } from 'drizzle-orm'
 import { Logger, runOnce } from 'graphile-worker'
+import { z } from 'zod'
 import { setPassword } from '#core/accounts/account.server.ts'
-import { authUsers, profiles } from '#core/accounts/accounts.table.ts'
+import { ROLES, type Role } from '#core/accounts/account.ts'
 import type { Context, SignedInActor } from '#core/context.ts'
 import { mailboxTransport } from '#core/email/mailbox.server.ts'
 import { newId } from '#core/ids.ts'
 import type { Connection, Db } from '#db/connection.ts'
+import { execute, query, sql } from '#db/sql.ts'
 import { createJobHandlers } from '#server/jobs/create-job-handlers.ts'
 import { fastHashing } from './store.ts'
 import type { TestStore, TestVisitor } from './test-store.ts'
@@ -34,8 +35,15 @@ export async function buildAccount(
   }: AccountDraft = {},
 ) {
   const id = newId('profile')
-  await db.insert(authUsers).values({ id, email, name: 'Grace', emailVerified: confirmed })
-  await db.insert(profiles).values({ id, email, fullName: 'Grace', role, isDemo })
+  await execute(
+    db,
+    sql`insert into auth_users (id, email, name, email_verified) values (${id}, ${email}, 'Grace', ${confirmed})`,
+  )
+  await execute(
+    db,
+    sql`insert into profiles (id, email, full_name, role, is_demo)
+      values (${id}, ${email}, 'Grace', ${role}, ${isDemo})`,
+  )
   await setPassword(db, id, await fastHashing.hash(password))
   return { id, email, password }
 }
@@ -72,8 +80,12 @@ export async function contextForVisitor(ctx: Context, visitor: TestVisitor): Pro
   return { ...ctx, actor: { ...actor, expiresAt: new Date(actor.expiresAt) } }
 }
 
-export async function findRole(db: Db, email: string): Promise<string | undefined> {
-  const [profile] = await db.select({ role: profiles.role }).from(profiles).where(eq(profiles.email, email))
+export async function findRole(db: Db, email: string): Promise<Role | undefined> {
+  const [profile] = await query(
+    db,
+    z.strictObject({ role: z.enum(ROLES) }),
+    sql`select role from profiles where email = ${email}`,
+  )
   return profile?.role
 }
 

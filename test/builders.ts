@@ -1,48 +1,89 @@
-import { eq, sql } from 'drizzle-orm'
-import { products, stockMovements } from '#core/catalog/catalog.table.ts'
+import { z } from 'zod'
+import { PUBLISH_STATUSES } from '#core/catalog/publish-status.ts'
 import type { Context } from '#core/context.ts'
 import { newId } from '#core/ids.ts'
-import { pictures } from '#core/media/media.table.ts'
-import { orderItems, orders } from '#core/orders/orders.table.ts'
+import { CURRENCIES } from '#core/money.ts'
+import { ORDER_STATUSES, PAYMENT_METHODS, PAYMENT_STATUSES } from '#core/orders/order-status.ts'
+import { REGION_CODES } from '#core/regions/regions.ts'
+import { execute, query, sql } from '#db/sql.ts'
 
 let buildCount = 0
 
-type ProductDraft = Partial<typeof products.$inferInsert> & { stock?: number }
+const Product = z.strictObject({
+  id: z.string(),
+  slug: z.string(),
+  name: z.string(),
+  tagline: z.string(),
+  category: z.string(),
+  price: z.int(),
+  originalPrice: z.int().nullable(),
+  sizeQuantity: z.number().nullable(),
+  sizeUnit: z.enum(['ml', 'g']).nullable(),
+  benefits: z.array(z.string()),
+  ingredients: z.array(z.string()),
+  howToUse: z.array(z.string()),
+  keywords: z.array(z.string()),
+  featured: z.boolean(),
+  status: z.enum(PUBLISH_STATUSES),
+  ratingSum: z.int(),
+  reviewCount: z.int(),
+  createdAt: z.date(),
+})
+const BuiltProduct = Product.extend({ version: z.int() })
+type ProductDraft = Partial<z.infer<typeof Product>> & { stock?: number }
 
 /** By default the product is published and in stock. */
 export async function buildProduct(
-  ctx: Pick<Context, 'db' | 'now'>,
+  { db, now }: Pick<Context, 'db' | 'now'>,
   { stock = 10, ...overrides }: ProductDraft = {},
-) {
+): Promise<z.infer<typeof BuiltProduct>> {
   const number = ++buildCount
-  const id = newId('product')
   const draft = {
-    id,
+    id: newId('product'),
     slug: `product-${number}`,
     name: `Product ${number}`,
-    brand: 'Pale Orchard',
     tagline: 'Soft.',
-    description: 'A product of a test.',
     category: 'Skincare',
     price: 4800,
-    images: [],
+    originalPrice: null,
+    sizeQuantity: null,
+    sizeUnit: null,
     benefits: [],
     ingredients: [],
     howToUse: [],
     keywords: [],
     featured: false,
-    status: 'published' as const,
-    inStock: false,
+    status: 'published',
     ratingSum: 0,
     reviewCount: 0,
-    version: 1,
-    updatedAt: ctx.now,
+    createdAt: null,
     ...overrides,
   }
-  await ctx.db.insert(products).values(draft)
+  await execute(
+    db,
+    sql`insert into products (id, slug, name, brand, tagline, description, category, price, original_price, size_quantity,
+        size_unit, benefits, ingredients, how_to_use, keywords, featured, status, rating_sum, review_count, created_at,
+        updated_at)
+      values (${draft.id}, ${draft.slug}, ${draft.name}, 'Pale Orchard', ${draft.tagline}, 'A product of a test.',
+        ${draft.category}, ${draft.price}, ${draft.originalPrice}, ${draft.sizeQuantity}, ${draft.sizeUnit},
+        ${draft.benefits}, ${draft.ingredients}, ${draft.howToUse}, ${draft.keywords}, ${draft.featured}, ${draft.status},
+        ${draft.ratingSum}, ${draft.reviewCount}, coalesce(${draft.createdAt}, now()), ${now})`,
+  )
   if (stock > 0)
-    await ctx.db.insert(stockMovements).values({ productId: draft.id, change: stock, reason: 'received' })
-  const [product] = await ctx.db.select().from(products).where(eq(products.id, draft.id))
+    await execute(
+      db,
+      sql`insert into stock_movements (product_id, change, reason) values (${draft.id}, ${stock}, 'received')`,
+    )
+  // Read last, because stock changes the version.
+  const [product] = await query(
+    db,
+    BuiltProduct,
+    sql`select id, slug, name, tagline, category, price, original_price as "originalPrice",
+        size_quantity::float8 as "sizeQuantity", size_unit as "sizeUnit", benefits, ingredients, how_to_use as "howToUse",
+        keywords, featured, status, rating_sum as "ratingSum", review_count as "reviewCount", created_at as "createdAt",
+        version
+      from products where id = ${draft.id}`,
+  )
   if (!product) throw new Error('The product was not inserted')
   return product
 }
@@ -50,41 +91,74 @@ export async function buildProduct(
 /** A photo without a file. */
 export async function addPicture({ db }: Pick<Context, 'db'>, productId: string): Promise<string> {
   const id = newId('picture')
-  const measures = { width: 900, height: 1200, type: 'image/webp', bytes: 9 }
-  await db.insert(pictures).values({ id, origin: `pictures/${id}.webp`, ...measures, alt: '', preview: '' })
-  await db.execute(sql`insert into product_pictures values (${productId}, 1, ${id})`)
+  await execute(
+    db,
+    sql`insert into pictures (id, origin, width, height, type, bytes, alt, preview)
+      values (${id}, ${`pictures/${id}.webp`}, 900, 1200, 'image/webp', 9, '', '')`,
+  )
+  await execute(db, sql`insert into product_pictures values (${productId}, 1, ${id})`)
   return id
 }
 
-type OrderDraft = Partial<typeof orders.$inferInsert> & { lines?: { productId: string; quantity: number }[] }
+const Order = z.strictObject({
+  id: z.string(),
+  number: z.string(),
+  userId: z.string().nullable(),
+  email: z.string(),
+  region: z.enum(REGION_CODES),
+  currency: z.enum(CURRENCIES),
+  subtotal: z.int(),
+  totalAmount: z.int(),
+  baseTotal: z.int(),
+  shippingAddress: z.record(z.string(), z.string()),
+  paymentMethod: z.enum(PAYMENT_METHODS),
+  status: z.enum(ORDER_STATUSES),
+  paymentStatus: z.enum(PAYMENT_STATUSES),
+  createdAt: z.date(),
+})
+type OrderDraft = Partial<z.infer<typeof Order>> & { lines?: { productId: string; quantity: number }[] }
 
 /** By default a paid order of one item for $48. */
 export async function buildOrder(ctx: Context, { lines, ...overrides }: OrderDraft = {}) {
-  const id = newId('order')
+  const { db } = ctx
   const orderedItems = lines ?? [{ productId: (await buildProduct(ctx)).id, quantity: 1 }]
   const subtotal = orderedItems.reduce((sum, { quantity }) => sum + quantity * 4800, 0)
   const draft = {
-    id,
+    id: newId('order'),
     number: `EB${String(100_000 + ++buildCount)}`,
+    userId: null,
     email: 'grace@orchard.example',
-    region: 'US' as const,
-    currency: 'usd' as const,
-    rate: 1,
+    region: 'US',
+    currency: 'usd',
     subtotal,
-    shipping: 0,
-    tax: 0,
     totalAmount: subtotal,
     baseTotal: subtotal,
     shippingAddress: { firstName: 'Grace', address: '1 Orchard Row', country: 'US' },
-    paymentMethod: 'card' as const,
-    paymentStatus: 'paid' as const,
+    paymentMethod: 'card',
+    status: 'pending',
+    paymentStatus: 'paid',
+    createdAt: null,
     ...overrides,
   }
-  const [order] = await ctx.db.insert(orders).values(draft).returning()
+  const [order] = await query(
+    db,
+    Order,
+    sql`insert into orders (id, number, user_id, email, region, currency, rate, subtotal, shipping, tax, total_amount,
+        base_total, shipping_address, payment_method, status, payment_status, created_at)
+      values (${draft.id}, ${draft.number}, ${draft.userId}, ${draft.email}, ${draft.region}, ${draft.currency}, 1,
+        ${draft.subtotal}, 0, 0, ${draft.totalAmount}, ${draft.baseTotal}, ${sql.json(draft.shippingAddress)}, ${draft.paymentMethod},
+        ${draft.status}, ${draft.paymentStatus}, coalesce(${draft.createdAt}, now()))
+      returning id, number, user_id as "userId", email, region, currency, subtotal,
+        total_amount as "totalAmount", base_total as "baseTotal", shipping_address as "shippingAddress",
+        payment_method as "paymentMethod", status, payment_status as "paymentStatus", created_at as "createdAt"`,
+  )
   if (!order) throw new Error('The order was not inserted')
   for (const { productId, quantity } of orderedItems) {
-    const item = { orderId: order.id, productId, name: 'A product', quantity, price: 4800 }
-    await ctx.db.insert(orderItems).values({ ...item, id: newId('orderItem'), amount: quantity * 4800 })
+    await execute(
+      db,
+      sql`insert into order_items (id, order_id, product_id, name, quantity, price, amount)
+        values (${newId('orderItem')}, ${order.id}, ${productId}, 'A product', ${quantity}, 4800, ${quantity * 4800})`,
+    )
   }
   return order
 }

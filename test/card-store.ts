@@ -1,7 +1,9 @@
 import { getRequestListener } from '@hono/node-server'
-import { sql } from 'drizzle-orm'
+import { z } from 'zod'
 import { reconcilePayments } from '#core/checkout/reconcile-payments.server.ts'
 import type { Context } from '#core/context.ts'
+import { ORDER_STATUSES, PAYMENT_STATUSES } from '#core/orders/order-status.ts'
+import { execute, query, sql } from '#db/sql.ts'
 import { sandboxApi } from '#sandbox/api.ts'
 import { payByCard } from '#sandbox/checkout-sessions.ts'
 import { type Faults, setFaults } from '#sandbox/faults.ts'
@@ -93,16 +95,19 @@ function createCardStore(ctx: Context, connection: Connection) {
 
   /** The fallback jobs of refunds wait a minute, in case the request that made them still sends them. */
   async function sendDelayedRefunds(): Promise<void> {
-    await ctx.db.execute(sql`select graphile_worker.reschedule_jobs(
-      array(select id from graphile_worker.jobs where task_identifier = 'send-refund'), run_at => now())`)
+    await execute(
+      ctx.db,
+      sql`select graphile_worker.reschedule_jobs(
+      array(select id from graphile_worker.jobs where task_identifier = 'send-refund'), run_at => now())`,
+    )
     await settlePayments()
   }
 
   /** The checkout session expires here and at the provider. */
   async function expireCheckout({ session_id: id }: StartedCheckout): Promise<void> {
     const expiredNow = sql`expires_at = now() - interval '1 second'`
-    await ctx.db.execute(sql`update payments set ${expiredNow} where provider_id = ${id}`)
-    await ctx.db.execute(sql`update sandbox.sessions set ${expiredNow} where id = ${id}`)
+    await execute(ctx.db, sql`update payments set ${expiredNow} where provider_id = ${id}`)
+    await execute(ctx.db, sql`update sandbox.sessions set ${expiredNow} where id = ${id}`)
     await settlePayments()
   }
 
@@ -119,11 +124,13 @@ function createCardStore(ctx: Context, connection: Connection) {
     verify: async (session_id: string) =>
       (await testStore.visitor().post('/api/v1/functions/verify-stripe-payment', { session_id })).json(),
     setFaults: (faults: Partial<Faults>) => setFaults(pool, faults),
-    async findOrder({ order_id }: StartedCheckout): Promise<Record<string, unknown> | undefined> {
-      const { rows } = await ctx.db.execute(
+    async findOrder({ order_id }: StartedCheckout) {
+      const [order] = await query(
+        ctx.db,
+        z.strictObject({ status: z.enum(ORDER_STATUSES), payment_status: z.enum(PAYMENT_STATUSES) }),
         sql`select status, payment_status from orders where id = ${order_id}`,
       )
-      return rows[0]
+      return order
     },
     /** The provider's ID of the payment. */
     async findIntentId({ session_id }: StartedCheckout): Promise<string> {
@@ -131,10 +138,12 @@ function createCardStore(ctx: Context, connection: Connection) {
       return rows[0]?.intent_id ?? ''
     },
     async findStock(productId: string): Promise<number> {
-      const { rows } = await ctx.db.execute(
+      const [stock] = await query(
+        ctx.db,
+        z.strictObject({ available: z.int() }),
         sql`select available from stock_levels where product_id = ${productId}`,
       )
-      return Number(rows[0]?.available)
+      return stock?.available ?? Number.NaN
     },
     expectBalancedBooks: () => expectBalancedBooks(ctx.db),
   }
