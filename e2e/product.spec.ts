@@ -178,9 +178,9 @@ test('reviews are filtered, sorted, and paged by URL, with and without scripts',
 /** A sold-out product with three pictures. */
 async function createSoldOutProduct(store: Store) {
   const id = newId('product')
-  const placeholderIds = ['jar-blush', 'comb-amber', 'bottle-moss'].map((name) => `drawn-${name}`)
-  const images = placeholderIds.map((id) => {
-    return { id, url: `/media/${id}.svg`, width: 900, height: 1200, alt: `A ${id}`, preview: '' }
+  const images = ['skincare', 'tools', 'haircare'].map((name) => {
+    const url = `/media/placeholders/${name}.svg`
+    return { id: name, url, width: 900, height: 1200, alt: `A ${name} placeholder`, preview: '' }
   })
   await queryDatabase(
     store.databaseUrl,
@@ -209,7 +209,7 @@ test('a sold-out product can’t be added, and its pictures open in a viewer wit
   await expect(viewer.getByRole('status')).toHaveText('2 of 3')
   await page.keyboard.press('ArrowRight')
   await page.keyboard.press('ArrowRight')
-  await expect(viewer.getByRole('img')).toHaveAttribute('alt', 'A drawn-bottle-moss')
+  await expect(viewer.getByRole('img')).toHaveAttribute('alt', 'A haircare placeholder')
   await expect(viewer.getByRole('button', { name: 'Next' })).toBeDisabled()
   await viewer.getByRole('button', { name: 'Previous' }).click()
   const width = async () => (await viewer.getByRole('img').boundingBox())?.width ?? 0

@@ -1,5 +1,7 @@
+import { existsSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { unitPrice, weightedRating } from './product.ts'
+import { placeholderPicture } from '../media/placeholder-picture.ts'
+import { CATEGORIES, unitPrice, weightedRating } from './product.ts'
 
 test('one review barely moves a rating, and many decide it', () => {
   expect(weightedRating(0, 0)).toBeNull()
@@ -14,4 +16,9 @@ test.each([
   [2400, { quantity: 250, unit: 'ml' }, 'IN', '₹797', '100 ml'],
 ] as const)('%i cents for %o are in %s %s for %s', (price, size, region, display, per) => {
   expect(unitPrice(price, size, region)).toEqual({ price: expect.objectContaining({ display }), per })
+})
+
+test.each(CATEGORIES)('%s has a placeholder picture', (category) => {
+  const { url } = placeholderPicture({ name: 'Quiet', category })
+  expect(existsSync(`public${url}`)).toBe(true)
 })

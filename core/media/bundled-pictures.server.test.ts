@@ -11,6 +11,7 @@ import { buildProduct } from '#test/builders.ts'
 import { test as base, expect } from '#test/store.ts'
 import type { Context } from '../context.ts'
 import { importBundledPictures } from './bundled-pictures.server.ts'
+import { moodPicture } from './mood.ts'
 import { emailPictureSize, parseMediaFileName, sizeFileName } from './picture.ts'
 import { type PictureStore, readMood, readPicture } from './picture-bytes.server.ts'
 import { makePictureSizes, readOrMakePicture } from './picture-sizes.server.ts'
@@ -45,7 +46,7 @@ const findSizes = async ({ db }: Context, id: string) => {
 
 test('a photograph in the bundled folder replaces the placeholder', async ({ ctx, folder }) => {
   const { id } = await buildProduct(ctx, { slug: 'rose-hip-night-serum' })
-  expect((await findProduct(ctx, id)).image.url).toMatch(/^\/media\/drawn-/)
+  expect((await findProduct(ctx, id)).image.url).toBe('/media/placeholders/skincare.svg')
   await createPhotograph(folder, 'products/rose-hip-night-serum/1.webp', 'tan')
   await createPhotograph(folder, 'products/rose-hip-night-serum/2.webp', 'pink')
   writeFileSync(
@@ -79,7 +80,7 @@ test('a changed photograph gets a new ID; a deleted one is removed', async ({ ct
   expect(after).not.toBe(before)
   rmSync(path.join(folder, 'products/comb/1.webp'))
   await importBundledPictures(ctx.db, folder)
-  expect((await findProduct(ctx, id)).image.id).toMatch(/^drawn-/)
+  expect((await findProduct(ctx, id)).image.id).toMatch(/^placeholder-/)
   expect(await findPictureIds(ctx)).toEqual([])
 })
 
@@ -147,14 +148,16 @@ test('an unknown picture is not found', async ({ store }) => {
 })
 
 test('a mood’s photograph is served in the requested size', async ({ ctx, folder, store }) => {
-  const request = { mood: 'home', size: { width: 640, format: 'webp' } } as const
-  expect(await readMood(store, request)).toBeUndefined()
+  const { id, size } = parseMediaFileName('mood-home-640.webp') ?? {}
+  expect(id).toBe(moodPicture('home').id)
+  expect(await readMood(store, 'home', size)).toBeUndefined()
   await createPhotograph(folder, 'mood/home.webp', 'tan')
+  expect(await readMood(store, 'home', size)).toMatchObject({ type: 'image/webp', final: false })
   await importBundledPictures(ctx.db, folder)
-  expect(await readMood(store, request)).toMatchObject({ type: 'image/webp', final: false })
-  const [id = ''] = await findPictureIds(ctx)
-  await makePictureSizes(store, id)
-  const small = await readMood(store, request)
+  expect(await readMood(store, 'home', size)).toMatchObject({ type: 'image/webp', final: false })
+  const [pictureId = ''] = await findPictureIds(ctx)
+  await makePictureSizes(store, pictureId)
+  const small = await readMood(store, 'home', size)
   expect(await sharp(small?.bytes).metadata()).toMatchObject({ width: 640 })
-  expect(await readMood(store, { mood: 'tools' })).toBeUndefined()
+  expect(await readMood(store, 'tools')).toBeUndefined()
 })

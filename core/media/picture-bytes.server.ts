@@ -4,7 +4,7 @@ import { z } from 'zod'
 import type { Db } from '#db/connection.ts'
 import { query, sql } from '#db/sql.ts'
 import type { Files } from './files.ts'
-import type { Mood, MoodSize } from './mood.ts'
+import type { Mood } from './mood.ts'
 import { BUNDLED_PREFIX, type PictureSize, sizeFileName } from './picture.ts'
 
 export type PictureStore = { db: Db; files: Files; bundledFolder: string }
@@ -24,31 +24,41 @@ export async function readPicture(
 
 export async function readMood(
   store: PictureStore,
-  { mood, size }: { mood: Mood; size?: MoodSize },
+  mood: Mood,
+  size?: PictureSize,
 ): Promise<PictureBytes | undefined> {
-  const [photograph] = await query(
+  const [picture] = await query(
     store.db,
-    Photograph,
-    sql`select id from pictures where starts_with(origin, ${`${BUNDLED_PREFIX}mood/${mood}.`})`,
+    z.strictObject({ id: z.string() }),
+    sql`select id from pictures where origin = ${`${BUNDLED_PREFIX}mood/${mood}.webp`}`,
   )
-  return photograph && readPicture(store, photograph.id, size && { id: photograph.id, ...size })
+  if (picture) return readPicture(store, picture.id, size && { ...size, id: picture.id })
+  // Until a job has imported it.
+  const bytes = await readBundledFile(store, `mood/${mood}.webp`)
+  return bytes && { bytes, type: 'image/webp', final: false }
 }
 
-const Photograph = z.strictObject({ id: z.string() })
-
-export async function findMaster({ db, files, bundledFolder }: PictureStore, id: string) {
-  const [master] = await query(db, Master, sql`select origin, type, width from pictures where id = ${id}`)
+export async function findMaster(store: PictureStore, id: string) {
+  const [master] = await query(
+    store.db,
+    Master,
+    sql`select origin, type, width from pictures where id = ${id}`,
+  )
   if (!master) return undefined
   const { origin, type, width } = master
   const bytes = origin.startsWith(BUNDLED_PREFIX)
-    ? await readFile(path.join(bundledFolder, origin.slice(BUNDLED_PREFIX.length))).then(
-        (file) => new Uint8Array(file),
-        missing,
-      )
-    : await files.read(origin)
+    ? await readBundledFile(store, origin.slice(BUNDLED_PREFIX.length))
+    : await store.files.read(origin)
   return bytes && { bytes, type, width }
 }
 
 const Master = z.strictObject({ origin: z.string(), type: z.string(), width: z.int() })
+
+function readBundledFile(
+  { bundledFolder }: PictureStore,
+  name: string,
+): Promise<Uint8Array<ArrayBuffer> | undefined> {
+  return readFile(path.join(bundledFolder, name)).then((file) => new Uint8Array(file), missing)
+}
 
 const missing = () => undefined

@@ -25,7 +25,8 @@ export function emailPictureSize(id: string): PictureSize {
 }
 
 export function parseMediaFileName(name: string): { id: string; size?: PictureSize } | undefined {
-  const match = /^(pic_[0-9a-z]{20})(?:-(\d{2,4})\.(avif|webp|jpeg)|\.(?:webp|jpeg|png|avif))$/.exec(name)
+  const match =
+    /^(pic_[0-9a-z]{20}|mood-[a-z]+)(?:-(\d{2,4})\.(avif|webp|jpeg)|\.(?:webp|jpeg|png|avif|svg))$/.exec(name)
   const [, id, width, format] = match ?? []
   if (!id) return undefined
   if (!width) return { id }

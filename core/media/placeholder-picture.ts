@@ -1,8 +1,8 @@
 import type { Picture } from './picture.ts'
-import { monogramName } from './placeholder/monogram.ts'
 
-/** A neutral tile with the product's initials, since a drawn product would promise what nobody sells. */
-export function placeholderPicture({ name }: { name: string }): Picture {
-  const id = monogramName(name)
-  return { id, url: `/media/${id}.svg`, width: 900, height: 1200, alt: name, preview: '' }
+/** The picture of a product without photos: one for each category, in `public/media/placeholders`. */
+export function placeholderPicture({ name, category }: { name: string; category: string }): Picture {
+  const [word = ''] = category.toLowerCase().split(' ')
+  const id = `placeholder-${word}`
+  return { id, url: `/media/placeholders/${word}.svg`, width: 900, height: 1200, alt: name, preview: '' }
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { query, type Sql, sql } from '#db/sql.ts'
-import { isSlug, type Product, type ProductSummary } from '../catalog/product.ts'
+import { CATEGORIES, isSlug, type Product, type ProductSummary } from '../catalog/product.ts'
 import { PRODUCT_COLUMNS, PRODUCTS_WITH_STOCK, ProductRow, toProduct } from '../catalog/products.server.ts'
 import type { Context } from '../context.ts'
 import { type Cursor, decodeCursor, encodeCursor } from '../cursor.ts'
@@ -73,6 +73,7 @@ const RelatedProduct = z.strictObject({
   name: z.string(),
   brand: z.string(),
   tagline: z.string(),
+  category: z.enum(CATEGORIES),
   price: z.int(),
   originalPrice: z.int().nullable(),
   image: StoredPicture.nullable(),
@@ -128,6 +129,6 @@ function toReviewPage(rows: ReviewRow[], counts: Record<string, number>, sort: R
   }
 }
 
-function toProductSummary({ image, ...row }: RelatedProduct): ProductSummary {
-  return { ...row, image: image ?? placeholderPicture(row) }
+function toProductSummary({ image, category, ...row }: RelatedProduct): ProductSummary {
+  return { ...row, image: image ?? placeholderPicture({ name: row.name, category }) }
 }

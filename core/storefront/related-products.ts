@@ -30,7 +30,7 @@ export const RELATED_PRODUCTS = sql`
       left join together t using (id) cross join me
     where p.id <> products.id and p.status = 'published' and p.in_stock
   )
-  select coalesce(json_agg(json_build_object('id', id, 'slug', slug, 'name', name, 'brand', brand, 'tagline', tagline,
+  select coalesce(json_agg(json_build_object('id', id, 'slug', slug, 'name', name, 'brand', brand, 'tagline', tagline, 'category', category,
     'price', price, 'originalPrice', original_price, 'image', image, 'stock', stock)
     order by place), '[]')
   from ranked where place <= ${sql.raw(String(MAX_RELATED))}`

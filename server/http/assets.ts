@@ -19,6 +19,9 @@ const TYPES: Record<string, string> = {
   '.txt': 'text/plain; charset=utf-8',
 }
 
+// API clients on other sites show a product's placeholder too.
+const CROSS_ORIGIN = { 'cross-origin-resource-policy': 'cross-origin' }
+
 export type Assets = { serve(request: IncomingMessage, response: ServerResponse, path: string): boolean }
 
 /** Holds all assets and their compressed versions in memory, so no request reads or compresses a file. */
@@ -46,6 +49,7 @@ export function loadAssets(folder: string): Assets {
       const body = compressed ?? asset.bodies.identity
       response.writeHead(200, {
         ...SECURITY_HEADERS,
+        ...(urlPath.startsWith('/media/') ? CROSS_ORIGIN : {}),
         'content-type': asset.type,
         'content-length': body.length,
         'cache-control': asset.immutable ? 'public, max-age=31536000, immutable' : 'public, max-age=3600',

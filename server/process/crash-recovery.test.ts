@@ -72,7 +72,7 @@ test('cached pages are served during a database outage, and readiness recovers a
   const store = await startStore({ DATA_DIR: data })
   // Resized photos replace placeholders. After the last one, pages no longer change by themselves.
   const allPicturesResized = async () =>
-    expect((await sendRawRequest(store.url, '/categories')).text).not.toContain('/media/drawn-')
+    expect((await sendRawRequest(store.url, '/categories')).text).not.toContain('/media/placeholders/')
   await vi.waitFor(allPicturesResized, { timeout: 45_000, interval: 500 })
   const home = await sendRawRequest(store.url, '/')
   const database = findDatabasePid(data) ?? 0

@@ -1,13 +1,9 @@
 import { Hono } from 'hono'
 import type { Files } from '#core/media/files.ts'
-import { parseMoodFileName } from '#core/media/mood.ts'
+import { findMood } from '#core/media/mood.ts'
 import { parseMediaFileName } from '#core/media/picture.ts'
 import { type PictureBytes, readMood } from '#core/media/picture-bytes.server.ts'
 import { readOrMakePicture } from '#core/media/picture-sizes.server.ts'
-import { drawMonogram } from '#core/media/placeholder/monogram.ts'
-import { drawMood } from '#core/media/placeholder/mood-drawing.ts'
-import { drawProduct, FORMS } from '#core/media/placeholder/product-drawing.ts'
-import { TONES } from '#core/media/placeholder/tones.ts'
 import type { Connection } from '#db/connection.ts'
 import { BUNDLED_PICTURES_DIR } from '#server/paths.ts'
 import type { AppEnv } from '../app-env.ts'
@@ -23,7 +19,6 @@ export function mediaRoutes({ files, connection }: { files: Files; connection: C
     files,
     bundledFolder: BUNDLED_PICTURES_DIR,
   }
-  const placeholders = new Map<string, string>()
   const routes = new Hono<AppEnv>()
 
   // Emails and partner sites show these pictures too.
@@ -33,34 +28,21 @@ export function mediaRoutes({ files, connection }: { files: Files; connection: C
   })
   routes.get('/:name', async (c) => {
     const name = c.req.param('name')
-    const moodName = parseMoodFileName(name)
-    const photo = moodName && (await readMood(pictureStore, moodName))
-    if (photo) return c.body(photo.bytes, 200, pictureHeaders(photo, ONE_DAY))
-    const placeholder = placeholders.get(name) ?? drawPlaceholder(name)
-    if (placeholder) {
-      placeholders.set(name, placeholder)
-      return c.body(placeholder, 200, { 'content-type': 'image/svg+xml', 'cache-control': ONE_DAY })
-    }
-    const mediaName = parseMediaFileName(name)
-    const picture = mediaName && (await readOrMakePicture(pictureStore, mediaName.id, mediaName.size))
+    // Drawings that stood in for photos, and that stored links may still name.
+    if (/^drawn-[a-z]+-[a-z]+\.svg$/.test(name)) return c.redirect(PLACEHOLDER_URL, 301)
+    const file = parseMediaFileName(name)
+    const mood = file && findMood(file.id)
+    const picture = mood
+      ? await readMood(pictureStore, mood, file.size)
+      : file && (await readOrMakePicture(pictureStore, file.id, file.size))
     if (!picture) return c.text('Picture not found.', 404)
-    return c.body(picture.bytes, 200, pictureHeaders(picture, IMMUTABLE))
+    return c.body(picture.bytes, 200, pictureHeaders(picture, mood ? ONE_DAY : IMMUTABLE))
   })
   return routes
 }
 
+const PLACEHOLDER_URL = '/media/placeholders/skincare.svg'
+
 function pictureHeaders({ type, final }: PictureBytes, finalAge: string) {
   return { 'content-type': type, 'cache-control': final ? finalAge : ONE_MINUTE }
-}
-
-/** Tiles of products without a photo, drawings that older pages and emails link to, and moods without a photo: a fixed set. */
-function drawPlaceholder(name: string): string | undefined {
-  const moodName = parseMoodFileName(name)
-  if (moodName) return drawMood(moodName.mood)
-  const monogram = drawMonogram(name)
-  if (monogram) return monogram
-  const [, formName, tone] = /^drawn-([a-z]+)-([a-z]+)\.svg$/.exec(name) ?? []
-  const knownForm = FORMS.find((known) => known === formName)
-  const knownTone = TONES.find((known) => known === tone)
-  return knownForm && knownTone ? drawProduct({ form: knownForm, tone: knownTone }) : undefined
 }

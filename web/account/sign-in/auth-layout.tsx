@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import type { Mood as MoodName } from '#core/media/mood.ts'
-import { MoodPicture } from '#web/mood-picture.tsx'
+import { type Mood, moodPicture } from '#core/media/mood.ts'
+import { Picture } from '#web/picture.tsx'
 
-type Props = { title: string; lead?: ReactNode; mood?: MoodName; children: ReactNode }
+type Props = { title: string; lead?: ReactNode; mood?: Mood; children: ReactNode }
 
 export function AuthLayout({ title, lead, mood = 'fragrance', children }: Props) {
   return (
@@ -17,8 +17,8 @@ export function AuthLayout({ title, lead, mood = 'fragrance', children }: Props)
       </div>
       <div className="relative hidden overflow-hidden md:block">
         {/* Cropped to portrait, so the picture is wider than its column. */}
-        <MoodPicture
-          name={mood}
+        <Picture
+          picture={moodPicture(mood)}
           sizes="70rem"
           className="absolute inset-0 size-full object-cover object-[78%_50%]"
         />

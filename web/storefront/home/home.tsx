@@ -2,8 +2,9 @@ import { href, Link, type MetaDescriptor } from 'react-router'
 import type { Product } from '#core/catalog/product.ts'
 import { listProducts } from '#core/catalog/products.server.ts'
 import type { Context } from '#core/context.ts'
+import { moodPicture } from '#core/media/mood.ts'
 import { listBannerOffers } from '#core/offers/banner-offers.server.ts'
-import { MoodPicture } from '#web/mood-picture.tsx'
+import { Picture } from '#web/picture.tsx'
 import { noStore, shopContext } from '#web/request-context.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { ConsultantButton } from '../consultant/consultant-button.tsx'
@@ -98,8 +99,8 @@ function Hero() {
           <ButtonLink to="/categories">Shop the collection</ButtonLink>
         </p>
       </div>
-      <MoodPicture
-        name="home"
+      <Picture
+        picture={moodPicture('home')}
         sizes="100vw"
         priority
         className="aspect-square w-full object-cover object-[78%_50%] md:aspect-video xl:absolute xl:inset-0 xl:aspect-auto xl:h-full"
