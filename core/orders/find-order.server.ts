@@ -69,9 +69,9 @@ export async function readOrder(db: Db, idOrNumber: string): Promise<Order | und
   return order
 }
 
-export async function lockOrder(tx: Db, id: string): Promise<Order> {
-  await execute(tx, sql`select id from orders where id = ${id} for update`)
-  const order = await readOrder(tx, id)
+export async function lockOrder(tx: Db, idOrNumber: string): Promise<Order> {
+  await execute(tx, sql`select id from orders where id = ${idOrNumber} or number = ${idOrNumber} for update`)
+  const order = await readOrder(tx, idOrNumber)
   if (!order) throw orderNotFound()
   return order
 }

@@ -28,49 +28,54 @@ export type StatusUpdate = z.infer<typeof StatusUpdate>
 
 export const statusEmailJobKey = (status: OrderStatus, orderId: string) => `${status}:${orderId}`
 
+type EmailOptions = { emailAt?: Date }
+
 export async function updateOrderStatus(
   ctx: Context,
   idOrNumber: string,
   update: StatusUpdate,
-  { emailAt }: { emailAt?: Date } = {},
+  options: EmailOptions = {},
 ): Promise<Order> {
-  const { id: actorId } = requireRole(isAdmin, ctx.actor)
-  const { id } = await findOrder(ctx, idOrNumber)
-  await ctx.db.transaction(async (tx) => {
-    const order = await lockOrder(tx, id)
-    const allowed = getNextStatuses(order)
-    if (!allowed.includes(update.to)) throw invalidTransition(order, update.to, allowed)
-    const { to, note = null, carrier, tracking_number: trackingNumber } = update
-    if (to === 'cancelled') await reverseOrder(tx, order, toTransitionActor(ctx.actor), note)
-    else if (to === 'refunded') {
-      const plan = planRefund(order, await findRefundedParts(tx, id), {})
-      await applyRefund(tx, order, { ...plan, note, cause: `whole:${id}`, actorId })
-    } else {
-      await transitionOrder(tx, id, {
-        from: order.status,
-        to,
-        note,
-        carrier,
-        trackingNumber,
-        ...toTransitionActor(ctx.actor),
-      })
-      if (to === 'shipped' || to === 'delivered') {
-        await enqueueJob(
-          tx,
-          'order-letter',
-          { id, kind: to },
-          { key: statusEmailJobKey(to, id), ...(emailAt ? { at: emailAt } : {}) },
-        )
-      }
-    }
-    const before = { status: order.status }
-    await writeAudit(
-      ctx,
-      { action: 'order-moved', subject: id, before, after: { status: to, carrier, trackingNumber } },
-      tx,
-    )
+  requireRole(isAdmin, ctx.actor)
+  return ctx.db.transaction(async (tx) => {
+    const order = await lockOrder(tx, idOrNumber)
+    await applyStatusUpdate({ ...ctx, db: tx }, order, update, options)
+    return findOrder({ ...ctx, db: tx }, order.id)
   })
-  return findOrder(ctx, id)
+}
+
+/** Changes the status of a locked order, in its transaction. */
+export async function applyStatusUpdate(
+  ctx: Context,
+  order: Order,
+  update: StatusUpdate,
+  { emailAt }: EmailOptions = {},
+): Promise<void> {
+  const { id: actorId } = requireRole(isAdmin, ctx.actor)
+  const { db: tx } = ctx
+  const { id } = order
+  const allowed = getNextStatuses(order)
+  if (!allowed.includes(update.to)) throw invalidTransition(order, update.to, allowed)
+  const { to, note = null, carrier, tracking_number: trackingNumber } = update
+  const actor = toTransitionActor(ctx.actor)
+  if (to === 'cancelled') await reverseOrder(tx, order, actor, note)
+  else if (to === 'refunded') {
+    const plan = planRefund(order, await findRefundedParts(tx, id), {})
+    await applyRefund(tx, order, { ...plan, note, cause: `whole:${id}`, actorId })
+  } else {
+    await transitionOrder(tx, id, { from: order.status, to, note, carrier, trackingNumber, ...actor })
+    if (to === 'shipped' || to === 'delivered') {
+      const job = { key: statusEmailJobKey(to, id), ...(emailAt ? { at: emailAt } : {}) }
+      await enqueueJob(tx, 'order-letter', { id, kind: to }, job)
+    }
+  }
+  const before = { status: order.status }
+  await writeAudit(ctx, {
+    action: 'order-moved',
+    subject: id,
+    before,
+    after: { status: to, carrier, trackingNumber },
+  })
 }
 
 const LIST_FORMAT = new Intl.ListFormat('en-US', { type: 'disjunction' })

@@ -1,6 +1,6 @@
 import { buildActor, findSentEmails, signInVisitor } from '#test/accounts.ts'
 import { buildProduct } from '#test/builders.ts'
-import { ADDRESS, placeTestOrder } from '#test/checkout.ts'
+import { ADDRESS, countStatements, placeTestOrder } from '#test/checkout.ts'
 import { expect, test } from '#test/store.ts'
 import { createTestStore } from '#test/test-store.ts'
 import { getResendableEmails, resendOrderEmail } from '../emails/resend-order-email.server.ts'
@@ -44,6 +44,19 @@ test('one or several orders can be shipped at once, and each refusal gives a rea
   ])
   const customer = { ...ctx, actor: await buildActor(ctx.db) }
   await expect(shipOrders(customer, [{ id: first }])).resolves.toMatchObject({ shipped: [] })
+})
+
+test('shipping a pending order is one transaction that reads the order once', async ({ ctx, connection }) => {
+  const admin = { ...ctx, actor: await buildActor(ctx.db, { role: 'admin' }) }
+  const grace = await signInVisitor(createTestStore(connection), ctx.db)
+  const { id: product_id } = await buildProduct(ctx, { stock: 20 })
+  const placeOrder = async () => (await placeTestOrder(grace, [{ product_id, quantity: 1 }])).json()
+  await shipOrder(admin, (await placeOrder()).number)
+  const { number } = await placeOrder()
+  const count = countStatements(connection)
+  await shipOrder(admin, number, { carrier: 'DHL', tracking_number: 'JD01' })
+  const reads = count().filter((text) => text.includes('taxPercent'))
+  expect([count().length, reads.length]).toEqual([9, 1])
 })
 
 test('an order email can be resent, but only if it applies to the order', async ({ ctx, connection }) => {

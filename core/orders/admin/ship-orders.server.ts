@@ -3,9 +3,9 @@ import { canAccessAdmin, requireRole } from '#core/accounts/policy.ts'
 import type { Context } from '#core/context.ts'
 import { Refusal } from '#core/errors.ts'
 import { query, sql } from '#db/sql.ts'
-import { findOrder } from '../find-order.server.ts'
+import { lockOrder } from '../find-order.server.ts'
 import { getNextStatuses, ORDER_STATUSES, PAYMENT_METHODS, PAYMENT_STATUSES } from '../order-status.ts'
-import { type TrackingDetails, updateOrderStatus } from '../update-order-status.server.ts'
+import { applyStatusUpdate, type TrackingDetails } from '../update-order-status.server.ts'
 
 type ShipOptions = { emailAt?: Date }
 
@@ -19,9 +19,12 @@ export async function shipOrder(
   requireRole(canAccessAdmin, ctx.actor)
   await ctx.db.transaction(async (tx) => {
     const txContext = { ...ctx, db: tx }
-    const { status } = await findOrder(txContext, idOrNumber)
-    if (status === 'pending') await updateOrderStatus(txContext, idOrNumber, { to: 'processing' })
-    await updateOrderStatus(txContext, idOrNumber, { ...shipment, to: 'shipped' }, options)
+    let order = await lockOrder(tx, idOrNumber)
+    if (order.status === 'pending') {
+      await applyStatusUpdate(txContext, order, { to: 'processing' })
+      order = { ...order, status: 'processing' }
+    }
+    await applyStatusUpdate(txContext, order, { ...shipment, to: 'shipped' }, options)
   })
 }
 
