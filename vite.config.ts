@@ -21,7 +21,7 @@ const CHUNKS = [
   { name: 'react', test: /node_modules[\\/](react|react-dom|react-router|scheduler|cookie)[\\/]/ },
   {
     name: 'shop',
-    test: /[\\/](web[\\/](?:(?:seo|picture|client-loader-cache|deferred-hydration|request-id|error-page)\.|forms[\\/](?:refusal-response|should-revalidate)|storefront[\\/](?!consultant|policies|article)|cart[\\/](?:store|cart-badge|add-)|account[\\/]auth|ui[\\/](?:button|field|inline-notice|toast\.))|core[\\/](?:regions|money|media|pricing[\\/]quote|reviews))/,
+    test: /[\\/](web[\\/](?:(?:seo|picture|client-loader-cache|deferred-hydration|request-id|error-page)\.|forms[\\/](?:refusal-response|should-revalidate)|storefront[\\/](?!consultant|policies|article)|cart[\\/](?:store|cart-badge|add-)|account[\\/]auth|ui[\\/](?:button|field|inline-notice|toast\.))|core[\\/](?:regions|money|media[\\/]picture|pricing[\\/]quote|reviews))/,
     minShareCount: 2,
   },
   { name: 'forms', test: /[\\/]web[\\/]forms[\\/](?:keep-form-on-failure|unexpected-error)\./ },

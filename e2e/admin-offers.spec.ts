@@ -41,7 +41,7 @@ for (const scripts of [true, false]) {
       await page.getByRole('link', { name: 'Paused' }).click()
       await row.getByRole('button', { name: /Resume/ }).click()
       await page.getByRole('link', { name: 'All', exact: true }).click()
-      const id = await row.locator('input[name=id]').inputValue()
+      const id = (await row.locator('form').getAttribute('action'))?.split('/').at(-2)
       await page.goto(`/admin/audit?q=${id}`)
       const log = page.getByRole('table', { name: 'Audit' })
       await expect(log.getByRole('row').nth(1)).toContainText('offer-resumed')

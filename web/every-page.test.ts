@@ -36,6 +36,10 @@ const test = base.extend<{ visitEveryPage: Visit; errors: string[] }>({
       pattern
         .replace('/users/:id', `/users/${customer.account.id}`)
         .replace('/import/:id', '/import/none')
+        .replace('/offers/:id', '/offers/none')
+        .replace('/addresses/:id', '/addresses/none')
+        .replace(/:(refund|return)/, 'none')
+        .replace(':month', '2026-01')
         .replace(':id', product.id)
         .replace(':number', order.number)
         .replace(':document', 'packing-slip')

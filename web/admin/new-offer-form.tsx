@@ -1,7 +1,8 @@
-import { Form } from 'react-router'
+import { ActionForm } from '../forms/action-form.tsx'
 import type { FormState } from '../forms/form-result.ts'
 import { Button } from '../ui/button.tsx'
 import { SmallField, SmallSelect } from '../ui/small-field.tsx'
+import { useAdminPath } from './admin-context.ts'
 
 export function NewOfferForm({ formState: { fields = {}, values } }: { formState: FormState }) {
   const fieldProps = (name: string) => ({ name, defaultValue: values?.[name], error: fields[name] })
@@ -10,8 +11,7 @@ export function NewOfferForm({ formState: { fields = {}, values } }: { formState
       <summary className="flex min-h-11 w-fit cursor-pointer items-center gap-2">
         <span aria-hidden="true">+</span> New offer
       </summary>
-      <Form method="post" noValidate className="max-w-4xl pt-2 pb-5">
-        <input type="hidden" name="act" value="create" />
+      <ActionForm action={useAdminPath()('offers')} noValidate className="max-w-4xl pt-2 pb-5">
         <div className="grid grid-cols-2 gap-x-6 gap-y-4 md:grid-cols-4">
           {/* Not named 'code': forms never echo fields with that name, as they hold secrets. */}
           <SmallField
@@ -39,7 +39,7 @@ export function NewOfferForm({ formState: { fields = {}, values } }: { formState
         <Button type="submit" size="small" className="mt-5">
           Create offer
         </Button>
-      </Form>
+      </ActionForm>
     </details>
   )
 }

@@ -1,18 +1,22 @@
-import { redirect } from 'react-router'
+import { replace } from 'react-router'
+import type { Context } from '#core/context.ts'
 import { formatMoney } from '#core/money.ts'
 import { createOffer, setOfferActive } from '#core/offers/manage-offers.server.ts'
 import { type AdminOffer, listOffers } from '#core/offers/offer-list.server.ts'
 import { readStoreSettings } from '#core/settings/store-settings.server.ts'
+import { usePageResult } from '../forms/action-form.tsx'
 import { setFlash } from '../forms/flash.ts'
+import { type FormHandler, handleForm } from '../forms/handle-form.ts'
+import type { NoticeName } from '../forms/notices.ts'
 import { refusalToResponse } from '../forms/refusal-response.ts'
 import { useFormResult } from '../forms/use-form-result.ts'
-import { withFormErrors } from '../forms/with-form-errors.ts'
+import type { RouterContext } from '../request-context.ts'
 import { type Column, DataTable } from '../ui/data-table.tsx'
 import { InlineNotice } from '../ui/inline-notice.tsx'
 import { ListToolbar } from '../ui/list-toolbar.tsx'
 import { Pager } from '../ui/pager.tsx'
 import type { Route } from './+types/offers'
-import { adminBasePath, adminMeta, listQueryFrom, requireAdmin } from './admin-context.ts'
+import { adminBasePath, adminMeta, listQueryFrom, requireAdmin, useAdminPath } from './admin-context.ts'
 import { NewOfferForm } from './new-offer-form.tsx'
 import { readOfferForm } from './read-offer-form.ts'
 import { ExportLink } from './ui/export-link.tsx'
@@ -27,20 +31,30 @@ export function loader({ context, url }: Route.LoaderArgs) {
   return refusalToResponse(listOffers(requireAdmin({ context, url }), listQueryFrom(url)))
 }
 
-export async function action({ context, request, url }: Route.ActionArgs) {
-  const ctx = requireAdmin({ context, url })
-  const form = await request.formData()
-  return withFormErrors(context, 'Offer not saved', form, async () => {
-    const intent = String(form.get('act'))
+export function action(args: Route.ActionArgs) {
+  const ctx = requireAdmin(args)
+  return handleForm(args, { input: { ctx }, handlers: OFFER_FORMS, errorTitle: 'Offer not saved' })
+}
+
+const OFFER_FORMS: Record<string, FormHandler<{ ctx: Context }>> = {
+  '': async ({ ctx, form }) => {
     const { timeZone } = await readStoreSettings(ctx.db, ctx.log)
-    if (intent === 'create') await createOffer(ctx, readOfferForm(form, timeZone))
-    else await setOfferActive(ctx, String(form.get('id')), intent === 'resume')
-    setFlash(
-      context,
-      intent === 'create' ? 'offer-created' : intent === 'resume' ? 'offer-resumed' : 'offer-stopped',
-    )
-    return redirect(`${adminBasePath(url)}/offers${intent === 'create' ? '' : url.search}`)
-  })
+    await createOffer(ctx, readOfferForm(form, timeZone))
+    return 'offer-created'
+  },
+  ':id/pause': async ({ ctx, context, params: { id = '' }, url }) => {
+    await setOfferActive(ctx, id, false)
+    return redirectToList(context, url, 'offer-stopped')
+  },
+  ':id/resume': async ({ ctx, context, params: { id = '' }, url }) => {
+    await setOfferActive(ctx, id, true)
+    return redirectToList(context, url, 'offer-resumed')
+  },
+}
+
+function redirectToList(context: RouterContext, url: URL, notice: NoticeName): Response {
+  setFlash(context, notice)
+  return replace(`${adminBasePath(url)}/offers${url.search}`)
 }
 
 const usd = (amount: number) => formatMoney({ amount, currency: 'usd' })
@@ -96,17 +110,15 @@ const TONES = { running: 'success', over: 'neutral', stopped: 'neutral' } as con
 
 export default function Offers({ loaderData, actionData }: Route.ComponentProps) {
   const { rows, next, previous } = loaderData
-  const resultNotice = useFormResult(actionData)
+  const result = usePageResult(actionData)
+  const resultNotice = useFormResult(result)
   return (
     <>
       <ScreenHeader title="Offers" lead="Discount codes that customers enter in the cart or at checkout.">
         <ExportLink list="offers" />
       </ScreenHeader>
       <InlineNotice notice={resultNotice} className="mb-4 max-w-prose" />
-      <NewOfferForm
-        key={rows[0]?.id}
-        formState={{ fields: actionData?.fields, values: actionData?.values }}
-      />
+      <NewOfferForm key={rows[0]?.id} formState={result ?? {}} />
       <ListToolbar filters={FILTERS} searchLabel="Search by code or title" />
       <DataTable
         label="Offers"
@@ -122,12 +134,12 @@ export default function Offers({ loaderData, actionData }: Route.ComponentProps)
 }
 
 function OfferState({ offer: { id, code, state } }: { offer: AdminOffer }) {
+  const adminPath = useAdminPath()
   return (
     <ToggleRow
       tone={TONES[state]}
       state={STATE_LABELS[state]}
-      field={{ name: 'id', value: id }}
-      intent={state === 'stopped' ? 'resume' : 'stop'}
+      action={adminPath(`offers/${id}/${state === 'stopped' ? 'resume' : 'pause'}`)}
       buttonLabel={state === 'stopped' ? 'Resume' : 'Pause'}
       screenReaderText={code}
     />

@@ -7,6 +7,8 @@ export type FormResult = {
   notice?: Notice
   fields?: Record<string, string>
   values?: Record<string, string>
+  /** The URL of the form, on pages with several. */
+  action?: string
   status: number
 }
 
@@ -30,6 +32,11 @@ export function fieldErrors(error: z.ZodError): Record<string, string> {
   return fields
 }
 
+/** A form that isn't valid, as it was typed. */
+export function invalidForm(form: FormData, error: z.ZodError): FormResult {
+  return { fields: fieldErrors(error), values: typedValues(form), status: 400 }
+}
+
 export function refusalResult(title: string, error: unknown, form: FormData): FormResult {
   if (!(error instanceof Refusal)) throw error
   return {
@@ -40,14 +47,4 @@ export function refusalResult(title: string, error: unknown, form: FormData): Fo
   }
 }
 
-export function invalidFormResult(title: string, error: z.ZodError, form: FormData): FormResult {
-  const [message] = error.issues.map((issue) => issue.message)
-  return {
-    notice: { title, description: message, tone: 'destructive' },
-    fields: fieldErrors(error),
-    values: typedValues(form),
-    status: 400,
-  }
-}
-
-export type FormState = Pick<FormResult, 'notice' | 'fields' | 'values'>
+export type FormState = Pick<FormResult, 'notice' | 'fields' | 'values' | 'action'>

@@ -7,25 +7,32 @@ type ClientMiddleware = MiddlewareFunction<Record<string, DataStrategyResult>>
 
 /** If the store can't be reached, the page and the typed text stay, and the form shows the notice. */
 export function keepFormOnFailure(
-  notice: Notice | ((form: FormData) => Notice) = UNEXPECTED_ERROR,
+  notice: Notice | ((action: string) => Notice) = UNEXPECTED_ERROR,
 ): ClientMiddleware[] {
-  return keepPageOnFailure((form) => ({
-    notice: typeof notice === 'function' ? notice(form) : notice,
+  return keepPageOnFailure((form, action) => ({
+    notice: typeof notice === 'function' ? notice(action) : notice,
     values: typedValues(form),
+    action,
     status: 503,
   }))
 }
 
 /** Without this client middleware, React Router replaces the page with an error page. */
-export function keepPageOnFailure(buildResult: (form: FormData) => object): ClientMiddleware[] {
+export function keepPageOnFailure(
+  buildResult: (form: FormData, action: string) => object,
+): ClientMiddleware[] {
   return [
     async ({ request }, next) => {
       if (request.method === 'GET') return next()
       const form = await request.clone().formData()
+      const action = new URL(request.url).pathname
       const results = await next()
       for (const [route, { type, result }] of Object.entries(results))
         if (type === 'error' && isServerFailure(result))
-          results[route] = { type: 'data', result: data({ ...buildResult(form), connectionLost: true }, 503) }
+          results[route] = {
+            type: 'data',
+            result: data({ ...buildResult(form, action), connectionLost: true }, 503),
+          }
       return results
     },
   ]

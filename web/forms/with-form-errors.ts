@@ -3,7 +3,7 @@ import { ZodError } from 'zod'
 import { Refusal } from '#core/errors.ts'
 import { type RouterContext, recordError, shopContext } from '../request-context.ts'
 import type { Notice } from '../ui/toast.tsx'
-import { type FormResult, invalidFormResult, refusalResult, typedValues } from './form-result.ts'
+import { type FormResult, invalidForm, refusalResult, typedValues } from './form-result.ts'
 import { UNEXPECTED_ERROR } from './unexpected-error.ts'
 
 /** Turns errors into form results: refusals and invalid input with their own messages, anything else with a general one. */
@@ -19,7 +19,10 @@ export async function withFormErrors<Result>(
   } catch (error) {
     recordError(context, error)
     if (error instanceof Refusal) return replyWith(refusalResult(title, error, form))
-    if (error instanceof ZodError) return replyWith(invalidFormResult(title, error, form))
+    if (error instanceof ZodError) {
+      const notice = { title, description: error.issues[0]?.message, tone: 'destructive' as const }
+      return replyWith({ ...invalidForm(form, error), notice })
+    }
     if (error instanceof Response) throw error
     const { log, requestId } = shopContext(context)
     log.error('form failed', { requestId, error })

@@ -8,18 +8,19 @@ import { listReturnableItems, listReturns } from '#core/orders/returns/returns.s
 import { findReviewedProducts } from '#core/reviews/write-review.server.ts'
 import { readStoreSettings } from '#core/settings/store-settings.server.ts'
 import { ErrorPage } from '../error-page.tsx'
+import { usePageResult } from '../forms/action-form.tsx'
+import { handleForm } from '../forms/handle-form.ts'
 import { keepFormOnFailure } from '../forms/keep-form-on-failure.ts'
 import { refusalToResponse } from '../forms/refusal-response.ts'
 import { useFormResult } from '../forms/use-form-result.ts'
-import { withFormErrors } from '../forms/with-form-errors.ts'
 import { noStore, shopContext } from '../request-context.ts'
 import { PageNotFound } from '../storefront/not-found.tsx'
 import { InlineNotice } from '../ui/inline-notice.tsx'
 import type { Route } from './+types/order'
 import { exchangeOrderKey, findVisibleOrder } from './guest-orders.ts'
-import { isOrderAction, ORDER_ACTIONS } from './order-actions.ts'
 import { OrderButtons } from './order-buttons.tsx'
 import { PaymentBadge, StatusBadge } from './order-card.tsx'
+import { ORDER_FORMS } from './order-forms.ts'
 import { OrderLines } from './order-lines.tsx'
 import { OrderTimeline } from './order-timeline.tsx'
 import { OrderTotals } from './order-totals.tsx'
@@ -70,20 +71,17 @@ function redirectToLogin(number: string): never {
 
 export const clientMiddleware = keepFormOnFailure()
 
-export async function action({ context, params, request }: Route.ActionArgs) {
-  const form = await request.formData()
-  const visibleOrder = await refusalToResponse(findVisibleOrder(context, params.number))
-  const name = form.get('act')
-  if (!isOrderAction(name)) return redirect(href('/orders/:number', visibleOrder.order))
-  return withFormErrors(context, 'Error', form, () => ORDER_ACTIONS[name]({ context, form, visibleOrder }))
+export async function action(args: Route.ActionArgs) {
+  const input = await refusalToResponse(findVisibleOrder(args.context, args.params.number))
+  return handleForm(args, { input, handlers: ORDER_FORMS, errorTitle: 'Error' })
 }
 
 export default function OrderPage({ loaderData, actionData }: Route.ComponentProps) {
   const { order, statusChanges, returns, products, canCancel, canReturn, productsToReview, trackingUrl } =
     loaderData
   const { returnable, returnDeadline, timeZone } = loaderData
-  const notice = useFormResult(actionData)
-  const formState = { notice, fields: actionData?.fields, values: actionData?.values }
+  const result = usePageResult(actionData)
+  const formState = { ...result, notice: useFormResult(result) }
   const { number, createdAt, status, paymentStatus } = order
   return (
     <div className="mx-auto max-w-page px-gutter pt-12 md:pt-20">

@@ -1,9 +1,10 @@
+import { href } from 'react-router'
 import { formatOrderDate, type Order } from '#core/orders/order.ts'
 import type { RefundLine } from '#core/payments/refund.ts'
 import type { FormState } from '../forms/form-result.ts'
 import { PageForm, SubmitButton } from '../forms/page-form.tsx'
-import { TextareaField } from '../ui/field.tsx'
 import { Select } from '../ui/select.tsx'
+import { TextareaField } from '../ui/textarea-field.tsx'
 
 type Props = {
   order: Order
@@ -30,8 +31,7 @@ export function ReturnForm({ order, returnable, deadline, timeZone, formState: {
         You can return items until {formatOrderDate(deadline, timeZone)}. Tell us what you’d like to return
         and why, and we’ll email you the return address and instructions.
       </p>
-      <PageForm className="max-w-[34rem]">
-        <input type="hidden" name="act" value="return" />
+      <PageForm action={href('/orders/:number/returns', order)} className="max-w-[34rem]">
         {returnableItems.map(({ productId, name, returnable }) => (
           <Select
             key={productId}

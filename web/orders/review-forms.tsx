@@ -1,13 +1,15 @@
+import { href } from 'react-router'
 import type { Order } from '#core/orders/order.ts'
 import { STARS } from '#core/reviews/reviews.ts'
 import type { FormState } from '../forms/form-result.ts'
 import { PageForm, SubmitButton } from '../forms/page-form.tsx'
-import { Field, TextareaField } from '../ui/field.tsx'
+import { Field } from '../ui/field.tsx'
 import { Select } from '../ui/select.tsx'
+import { TextareaField } from '../ui/textarea-field.tsx'
 
 type Props = { order: Order; products: string[]; formState: FormState }
 
-export function ReviewForms({ order: { items }, products, formState }: Props) {
+export function ReviewForms({ order, products, formState }: Props) {
   return (
     <section aria-labelledby="reviews" className="border-hairline border-t pt-10">
       <h2 id="reviews" className="font-display text-name">
@@ -16,7 +18,7 @@ export function ReviewForms({ order: { items }, products, formState }: Props) {
       <p className="mt-3 max-w-prose text-ink-soft text-small">
         Your review will appear in the store under your first name.
       </p>
-      {items
+      {order.items
         .filter(({ productId }) => products.includes(productId))
         .map(({ productId, name }) => (
           <details
@@ -31,6 +33,7 @@ export function ReviewForms({ order: { items }, products, formState }: Props) {
               </span>
             </summary>
             <ReviewForm
+              action={href('/orders/:number/reviews', order)}
               productId={productId}
               formState={formState.values?.product_id === productId ? formState : undefined}
             />
@@ -40,11 +43,12 @@ export function ReviewForms({ order: { items }, products, formState }: Props) {
   )
 }
 
-function ReviewForm({ productId, formState }: { productId: string; formState: FormState | undefined }) {
+type ReviewFormProps = { action: string; productId: string; formState: FormState | undefined }
+
+function ReviewForm({ action, productId, formState }: ReviewFormProps) {
   const { fields, values } = formState ?? {}
   return (
-    <PageForm className="mt-2! max-w-[34rem] pb-10">
-      <input type="hidden" name="act" value="review" />
+    <PageForm action={action} className="mt-2! max-w-[34rem] pb-10">
       <input type="hidden" name="product_id" value={productId} />
       <Select
         label="Stars"

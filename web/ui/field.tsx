@@ -1,9 +1,9 @@
 import { type ComponentProps, type ReactNode, useId } from 'react'
 
-const INPUT =
+export const INPUT =
   'block h-12 w-full appearance-none rounded-none border-ink/45 border-b bg-transparent text-body outline-offset-0 transition-colors placeholder:text-ink-soft hover:border-ink disabled:border-hairline disabled:text-ink-soft aria-invalid:border-rosewood read-only:border-hairline'
 
-type FieldProps = { label: string; hint?: ReactNode; error?: string; className?: string }
+export type FieldProps = { label: string; hint?: ReactNode; error?: string; className?: string }
 type Props = FieldProps & Omit<ComponentProps<'input'>, 'id'> & { name: string }
 
 export function Field({ label, hint, error, className, ...input }: Props) {
@@ -15,32 +15,12 @@ export function Field({ label, hint, error, className, ...input }: Props) {
   )
 }
 
-export function TextareaField({
-  label,
-  hint,
-  error,
-  className,
-  ...text
-}: FieldProps & Omit<ComponentProps<'textarea'>, 'id'> & { name: string }) {
-  const id = useId()
-  return (
-    <FieldLayout id={id} label={label} hint={hint} error={error} className={className}>
-      <textarea
-        rows={4}
-        {...text}
-        {...fieldAttributes(id, hint, error)}
-        className={`${INPUT} mt-2 h-auto! resize-y border! p-3!`}
-      />
-    </FieldLayout>
-  )
-}
-
 export function fieldAttributes(id: string, hint: ReactNode, error: string | undefined) {
   const describedBy = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ')
   return { id, 'aria-invalid': error ? true : undefined, 'aria-describedby': describedBy || undefined }
 }
 
-function FieldLayout({
+export function FieldLayout({
   id,
   label,
   hint,

@@ -1,7 +1,7 @@
-import type { ReactNode } from 'react'
-import { Form, Link } from 'react-router'
+import { href, Link } from 'react-router'
 import type { SavedAddress } from '#core/customers/profile.ts'
 import { REGIONS } from '#core/regions/regions.ts'
+import { ActionButton } from '#web/forms/action-button.tsx'
 import { tabPath } from './profile-tabs.ts'
 
 export function AddressCard({ address }: { address: SavedAddress }) {
@@ -38,30 +38,18 @@ export function AddressCard({ address }: { address: SavedAddress }) {
           </Link>
         </li>
         <li>
-          <ActionButton act="remove-address" id={id}>
+          <ActionButton action={href('/profile/addresses/:id/removal', { id })}>
             Delete<span className="sr-only"> {label}</span>
           </ActionButton>
         </li>
         {!isDefault && (
           <li>
-            <ActionButton act="default-address" id={id}>
+            <ActionButton action={href('/profile/addresses/:id/default', { id })}>
               Set as Default
             </ActionButton>
           </li>
         )}
       </ul>
     </article>
-  )
-}
-
-function ActionButton({ act, id, children }: { act: string; id: string; children: ReactNode }) {
-  return (
-    <Form method="post" preventScrollReset>
-      <input type="hidden" name="act" value={act} />
-      <input type="hidden" name="id" value={id} />
-      <button type="submit" className="link-line min-h-11 cursor-pointer">
-        {children}
-      </button>
-    </Form>
   )
 }

@@ -1,4 +1,4 @@
-import { Link } from 'react-router'
+import { href, Link } from 'react-router'
 import type { SavedAddress } from '#core/customers/profile.ts'
 import type { FormState } from '#web/forms/form-result.ts'
 import { PageForm, SubmitButton } from '#web/forms/page-form.tsx'
@@ -21,9 +21,11 @@ export function AddressForm({ address, formState }: { address?: SavedAddress; fo
   return (
     <div className="max-w-[34rem]">
       <h2 className="font-display text-name">{address ? 'Edit Address' : 'Add New Address'}</h2>
-      <PageForm notice={notice} className="grid gap-x-8 gap-y-7 space-y-0! sm:grid-cols-2">
-        <input type="hidden" name="act" value={address ? 'change-address' : 'add-address'} />
-        {address && <input type="hidden" name="id" value={address.id} />}
+      <PageForm
+        notice={notice}
+        action={address ? href('/profile/addresses/:id', { id: address.id }) : href('/profile/addresses')}
+        className="grid gap-x-8 gap-y-7 space-y-0! sm:grid-cols-2"
+      >
         <Field
           label="Address Label"
           name="label"

@@ -1,3 +1,4 @@
+import { href } from 'react-router'
 import type { FormState } from '#web/forms/form-result.ts'
 import { PageForm, SubmitButton } from '#web/forms/page-form.tsx'
 import { Field } from '#web/ui/field.tsx'
@@ -19,8 +20,7 @@ export function DetailsTab({
   return (
     <div className="max-w-[26rem]">
       <h2 className="font-display text-name">Personal Information</h2>
-      <PageForm notice={notice}>
-        <input type="hidden" name="act" value="update-profile" />
+      <PageForm notice={notice} action={href('/profile/details')}>
         <Field
           label="Full Name"
           name="full_name"

@@ -1,15 +1,15 @@
-import { href, redirect } from 'react-router'
 import { listAddresses } from '#core/customers/addresses.server.ts'
 import { readCustomerSettings } from '#core/customers/customer-settings.server.ts'
 import { readProfile } from '#core/customers/profile.server.ts'
 import { listOwnOrders } from '#core/orders/orders.server.ts'
 import { readStoreSettings } from '#core/settings/store-settings.server.ts'
+import { usePageResult } from '#web/forms/action-form.tsx'
 import type { FormState } from '#web/forms/form-result.ts'
+import { handleForm } from '#web/forms/handle-form.ts'
 import { isServerFailure, keepFormOnFailure, keepLayoutsOnFailure } from '#web/forms/keep-form-on-failure.ts'
 import { refusalToResponse } from '#web/forms/refusal-response.ts'
 import { UNEXPECTED_ERROR } from '#web/forms/unexpected-error.ts'
 import { useFormResult } from '#web/forms/use-form-result.ts'
-import { withFormErrors } from '#web/forms/with-form-errors.ts'
 import { loadOrders, ORDERS_FAILED } from '#web/orders/load-orders.ts'
 import { requireAccess } from '#web/require-access.ts'
 import { InlineNotice } from '#web/ui/inline-notice.tsx'
@@ -19,7 +19,7 @@ import type { Route } from './+types/profile'
 import { AddressesTab } from './addresses-tab.tsx'
 import { DetailsTab } from './details-tab.tsx'
 import { OrdersTab } from './orders-tab.tsx'
-import { PROFILE_ACTIONS } from './profile-actions.ts'
+import { PROFILE_FORMS } from './profile-forms.ts'
 import { isTab, type Tab, tabPath } from './profile-tabs.ts'
 import { SettingsTab } from './settings-tab.tsx'
 
@@ -59,12 +59,9 @@ export async function clientLoader({ request, serverLoader }: Route.ClientLoader
 
 export const clientMiddleware = [...keepFormOnFailure(), keepLayoutsOnFailure]
 
-export async function action({ context, request }: Route.ActionArgs) {
-  const ctx = requireUser(context, request)
-  const form = await request.formData()
-  const name = String(form.get('act'))
-  if (!isProfileAction(name)) return redirect(href('/profile'))
-  return withFormErrors(context, 'Error', form, () => PROFILE_ACTIONS[name](ctx, form, context))
+export function action(args: Route.ActionArgs) {
+  const ctx = requireUser(args.context, args.request)
+  return handleForm(args, { input: { ctx }, handlers: PROFILE_FORMS, errorTitle: 'Error' })
 }
 
 const TABS = [
@@ -75,8 +72,8 @@ const TABS = [
 ] as const
 
 export default function Profile({ loaderData, actionData }: Route.ComponentProps) {
-  const notice = useFormResult(actionData)
-  const formState = { notice, fields: actionData?.fields, values: actionData?.values }
+  const result = usePageResult(actionData)
+  const formState = { ...result, notice: useFormResult(result) }
   return (
     <div className="mx-auto max-w-page px-gutter pt-12 md:pt-20">
       <h1 className="font-display text-title">My Profile</h1>
@@ -105,8 +102,4 @@ function TabContent({ loaderData, formState }: TabContentProps) {
 function selectedTab(searchParams: URLSearchParams): Tab {
   const name = searchParams.get('tab')
   return isTab(name) ? name : 'profile'
-}
-
-function isProfileAction(name: string): name is keyof typeof PROFILE_ACTIONS {
-  return Object.hasOwn(PROFILE_ACTIONS, name)
 }

@@ -21,8 +21,7 @@ export function SettingsTab({ settings, formState }: { settings: CustomerSetting
     <div className="grid gap-x-24 gap-y-16 lg:grid-cols-[26rem_1fr]">
       <div>
         <h2 className="font-display text-name">Account Settings</h2>
-        <PageForm notice={formState.notice} className="space-y-10!">
-          <input type="hidden" name="act" value="save-settings" />
+        <PageForm notice={formState.notice} action={href('/profile/settings')} className="space-y-10!">
           <SettingGroup title="Email Notifications" options={EMAIL_OPTIONS} settings={settings} />
           <SettingGroup title="Privacy Settings" options={PRIVACY_OPTIONS} settings={settings} />
           <SubmitButton>Save Settings</SubmitButton>

@@ -1,3 +1,4 @@
+import { href } from 'react-router'
 import { MIN_PASSWORD_LENGTH } from '#core/accounts/passwords/password-lengths.ts'
 import { PageForm, SubmitButton } from '#web/forms/page-form.tsx'
 import { Field } from '#web/ui/field.tsx'
@@ -12,8 +13,7 @@ export function PasswordSection({ email, errors }: { email: string; errors: Fiel
       title="Password"
       lead="Changing your password signs you out on all other devices. We’ll confirm the change by email."
     >
-      <PageForm className="mt-0!" preventScrollReset>
-        <input type="hidden" name="act" value="change-password" />
+      <PageForm action={href('/profile/security/password')} className="mt-0!" preventScrollReset>
         <input type="email" hidden readOnly autoComplete="username" value={email} />
         <Field
           label="Current password"
@@ -45,8 +45,7 @@ export function EmailSection({ email, errors, typedEmail }: EmailProps) {
       title="Email address"
       lead={`You sign in with ${email}. We’ll send a confirmation link to your new address.`}
     >
-      <PageForm className="mt-0!" preventScrollReset>
-        <input type="hidden" name="act" value="change-email" />
+      <PageForm action={href('/profile/security/email')} className="mt-0!" preventScrollReset>
         <Field
           label="New email address"
           name="email"

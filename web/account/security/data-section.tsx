@@ -43,8 +43,7 @@ function DeleteAccountDialog({ errors }: { errors: Props['errors'] }) {
         Your profile, addresses, and settings will be permanently deleted. We keep the amounts of your orders,
         without your name.
       </p>
-      <PageForm>
-        <input type="hidden" name="act" value="delete-account" />
+      <PageForm action={href('/profile/security/deletion')}>
         <Field
           label="Password"
           name="password"

@@ -1,10 +1,11 @@
 import { useState } from 'react'
-import { useFetcher } from 'react-router'
+import { href, useFetcher } from 'react-router'
 import type { Passkey } from '#core/accounts/security/passkeys.server.ts'
+import { ActionButton } from '#web/forms/action-button.tsx'
 import type { FormResult } from '#web/forms/form-result.ts'
 import { Button } from '#web/ui/button.tsx'
 import { usePasskeys } from '../use-passkeys.ts'
-import { ActionButton, SecuritySection } from './security-section.tsx'
+import { SecuritySection } from './security-section.tsx'
 
 export function PasskeySection({ passkeys }: { passkeys: Passkey[] }) {
   return (
@@ -26,7 +27,7 @@ export function PasskeySection({ passkeys }: { passkeys: Passkey[] }) {
                   Added {createdAt.toISOString().slice(0, 10)}
                 </span>
               </p>
-              <ActionButton act="remove-passkey" id={id}>
+              <ActionButton action={href('/profile/security/passkeys/:id/removal', { id })}>
                 Remove<span className="sr-only"> {name}</span>
               </ActionButton>
             </li>
@@ -53,7 +54,10 @@ function AddPasskey() {
     setFailure(undefined)
     try {
       const credential = JSON.stringify(await passkeys?.register())
-      await fetcher.submit({ act: 'add-passkey', answer: credential }, { method: 'post' })
+      await fetcher.submit(
+        { answer: credential },
+        { method: 'post', action: href('/profile/security/passkeys') },
+      )
     } catch (error) {
       setFailure(passkeys?.explain(error))
     }

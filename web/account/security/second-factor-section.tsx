@@ -1,3 +1,4 @@
+import { href } from 'react-router'
 import { PageForm, SubmitButton } from '#web/forms/page-form.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { SecuritySection } from './security-section.tsx'
@@ -26,9 +27,15 @@ export function SecondFactorSection({ isEnabled, secret, errors }: Props) {
           : 'Protect your account with a code from your phone in addition to your password.'
       }
     >
-      {isEnabled && <PasswordForm act="end-second-factor" submitLabel="Turn Off" errors={errors} />}
+      {isEnabled && (
+        <PasswordForm
+          action={href('/profile/security/second-factor/removal')}
+          submitLabel="Turn Off"
+          errors={errors}
+        />
+      )}
       {!isEnabled && !secret && (
-        <PasswordForm act="begin-second-factor" submitLabel="Set Up" errors={errors} />
+        <PasswordForm action={href('/profile/security/second-factor')} submitLabel="Set Up" errors={errors} />
       )}
       {!isEnabled && secret && <SecondFactorSetup secret={secret} errors={errors} />}
     </SecuritySection>
@@ -36,17 +43,16 @@ export function SecondFactorSection({ isEnabled, secret, errors }: Props) {
 }
 
 function PasswordForm({
-  act,
+  action,
   submitLabel,
   errors,
 }: {
-  act: string
+  action: string
   submitLabel: string
   errors: Props['errors']
 }) {
   return (
-    <PageForm className="mt-0!" preventScrollReset key={act}>
-      <input type="hidden" name="act" value={act} />
+    <PageForm action={action} className="mt-0!" preventScrollReset key={action}>
       <Field
         label="Password"
         name="password"
@@ -98,8 +104,11 @@ function SecondFactorSetup({ secret, errors }: { secret: SecondFactorSecret; err
       </li>
       <li>
         <h3>Enter the current code from the app</h3>
-        <PageForm className="mt-4!" preventScrollReset>
-          <input type="hidden" name="act" value="prove-second-factor" />
+        <PageForm
+          action={href('/profile/security/second-factor/confirmation')}
+          className="mt-4!"
+          preventScrollReset
+        >
           <Field
             label="Code"
             name="code"

@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react'
-import { Form } from 'react-router'
 
 type Props = { id: string; title: string; lead: ReactNode; children: ReactNode }
 
@@ -18,17 +17,5 @@ export function SecuritySection({ id, title, lead, children }: Props) {
       </div>
       <div className="max-w-[34rem]">{children}</div>
     </section>
-  )
-}
-
-export function ActionButton({ act, id, children }: { act: string; id?: string; children: ReactNode }) {
-  return (
-    <Form method="post" preventScrollReset>
-      <input type="hidden" name="act" value={act} />
-      {id && <input type="hidden" name="id" value={id} />}
-      <button type="submit" className="link-line min-h-11 cursor-pointer text-small">
-        {children}
-      </button>
-    </Form>
   )
 }

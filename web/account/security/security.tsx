@@ -1,11 +1,11 @@
-import { Link } from 'react-router'
+import { href, Link } from 'react-router'
 import { listPasskeys } from '#core/accounts/security/passkeys.server.ts'
 import { hasSecondFactor } from '#core/accounts/security/second-factor.server.ts'
 import { listSessions } from '#core/accounts/sessions/sessions.server.ts'
-import type { FormResult } from '#web/forms/form-result.ts'
+import { usePageResult } from '#web/forms/action-form.tsx'
+import { handleForm } from '#web/forms/handle-form.ts'
 import { keepFormOnFailure } from '#web/forms/keep-form-on-failure.ts'
 import { useFormResult } from '#web/forms/use-form-result.ts'
-import { withFormErrors } from '#web/forms/with-form-errors.ts'
 import { requireAccess } from '#web/require-access.ts'
 import { InlineNotice } from '#web/ui/inline-notice.tsx'
 import { tabPath } from '../profile/profile-tabs.ts'
@@ -14,8 +14,8 @@ import type { Route } from './+types/security'
 import { EmailSection, PasswordSection } from './credential-sections.tsx'
 import { DataSection } from './data-section.tsx'
 import { PasskeySection } from './passkey-section.tsx'
-import { type SecondFactorSecret, SecondFactorSection } from './second-factor-section.tsx'
-import { SECURITY_ACTIONS } from './security-actions.ts'
+import { SecondFactorSection } from './second-factor-section.tsx'
+import { SECURITY_FORMS } from './security-forms.ts'
 import { SessionsSection } from './sessions-section.tsx'
 
 export const meta = () => [
@@ -38,24 +38,16 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 
 export const clientMiddleware = keepFormOnFailure()
 
-export async function action({ context, request }: Route.ActionArgs) {
-  const ctx = requireUser(context, request)
-  const form = await request.formData()
-  const name = String(form.get('act'))
-  const submit = Object.hasOwn(SECURITY_ACTIONS, name)
-    ? SECURITY_ACTIONS[name as keyof typeof SECURITY_ACTIONS]
-    : undefined
-  if (!submit) throw new Response('Unknown form action.', { status: 400 })
-  return withFormErrors(context, 'Error', form, () => submit(ctx, form, context))
+export function action(args: Route.ActionArgs) {
+  const ctx = requireUser(args.context, args.request)
+  return handleForm(args, { input: { ctx }, handlers: SECURITY_FORMS, errorTitle: 'Error' })
 }
 
 export default function Security({ loaderData, actionData }: Route.ComponentProps) {
   const { email, sessions, isSecondFactorEnabled, passkeys, isDeleteDialogOpen } = loaderData
-  const notice = useFormResult(actionData)
-  const submittedAction = actionData?.values?.act
-  const errorsFor = (...actions: string[]) =>
-    submittedAction && actions.includes(submittedAction) ? actionData?.fields : undefined
-  const result: (FormResult & { secret?: SecondFactorSecret }) | undefined = actionData
+  const result = usePageResult(actionData)
+  const notice = useFormResult(result)
+  const errorsFor = (path: string) => (result?.action?.startsWith(path) ? result.fields : undefined)
   return (
     <div className="mx-auto max-w-page px-gutter pt-12 md:pt-20">
       <p className="text-small">
@@ -67,19 +59,22 @@ export default function Security({ loaderData, actionData }: Route.ComponentProp
       <InlineNotice notice={notice} className="mt-8 max-w-prose" />
       <div className="mt-12">
         <SessionsSection sessions={sessions} />
-        <PasswordSection email={email} errors={errorsFor('change-password')} />
+        <PasswordSection email={email} errors={errorsFor(href('/profile/security/password'))} />
         <EmailSection
           email={email}
-          errors={errorsFor('change-email')}
-          typedEmail={actionData?.values?.email}
+          errors={errorsFor(href('/profile/security/email'))}
+          typedEmail={result?.values?.email}
         />
         <SecondFactorSection
           isEnabled={isSecondFactorEnabled}
-          secret={result?.secret}
-          errors={errorsFor('begin-second-factor', 'prove-second-factor', 'end-second-factor')}
+          secret={result && 'secret' in result ? result.secret : undefined}
+          errors={errorsFor(href('/profile/security/second-factor'))}
         />
         <PasskeySection passkeys={passkeys} />
-        <DataSection isDeleteDialogOpen={isDeleteDialogOpen} errors={errorsFor('delete-account')} />
+        <DataSection
+          isDeleteDialogOpen={isDeleteDialogOpen}
+          errors={errorsFor(href('/profile/security/deletion'))}
+        />
       </div>
     </div>
   )

@@ -1,5 +1,7 @@
+import { href } from 'react-router'
 import type { ActiveSession } from '#core/accounts/account.ts'
-import { ActionButton, SecuritySection } from './security-section.tsx'
+import { ActionButton } from '#web/forms/action-button.tsx'
+import { SecuritySection } from './security-section.tsx'
 
 export function SessionsSection({ sessions }: { sessions: ActiveSession[] }) {
   return (
@@ -22,7 +24,7 @@ export function SessionsSection({ sessions }: { sessions: ActiveSession[] }) {
               </span>
             </p>
             {!current && (
-              <ActionButton act="end-session" id={id}>
+              <ActionButton action={href('/profile/security/sessions/:id/end', { id })}>
                 Sign Out<span className="sr-only"> {device}</span>
               </ActionButton>
             )}
@@ -31,7 +33,9 @@ export function SessionsSection({ sessions }: { sessions: ActiveSession[] }) {
       </ul>
       {sessions.length > 1 && (
         <div className="mt-6">
-          <ActionButton act="end-others">Sign Out Everywhere Else</ActionButton>
+          <ActionButton action={href('/profile/security/sessions/end-others')}>
+            Sign Out Everywhere Else
+          </ActionButton>
         </div>
       )}
     </SecuritySection>

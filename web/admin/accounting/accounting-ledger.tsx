@@ -1,4 +1,4 @@
-import { Link, redirect } from 'react-router'
+import { Link } from 'react-router'
 import { addTransfer, type Transfer } from '#core/accounting/entries.server.ts'
 import {
   closeMonth,
@@ -9,18 +9,19 @@ import {
 } from '#core/accounting/ledger.server.ts'
 import { parseAmount } from '#core/amount.ts'
 import { calendarMonth } from '#core/calendar.ts'
+import type { Context } from '#core/context.ts'
 import { Refusal } from '#core/errors.ts'
 import { formatFigure } from '#core/money.ts'
 import { readStoreSettings } from '#core/settings/store-settings.server.ts'
-import { setFlash } from '#web/forms/flash.ts'
+import { usePageResult } from '#web/forms/action-form.tsx'
 import { typedValues } from '#web/forms/form-result.ts'
+import { type FormHandler, handleForm } from '#web/forms/handle-form.ts'
 import { useFormResult } from '#web/forms/use-form-result.ts'
-import { withFormErrors } from '#web/forms/with-form-errors.ts'
 import { BarChart } from '#web/ui/bar-chart.tsx'
 import { type Column, DataTable } from '#web/ui/data-table.tsx'
 import { InlineNotice } from '#web/ui/inline-notice.tsx'
 import { StatusDot } from '#web/ui/status-dot.tsx'
-import { adminBasePath, adminMeta, requireAdmin, useAdminPath } from '../admin-context.ts'
+import { adminMeta, requireAdmin, useAdminPath } from '../admin-context.ts'
 import { ScreenHeader } from '../ui/screen-header.tsx'
 import { Section } from '../ui/section.tsx'
 import { ToggleRow } from '../ui/toggle-row.tsx'
@@ -41,22 +42,25 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   return { profit, balance: trialBalance(months), thisMonth: calendarMonth(ctx.now, timeZone) }
 }
 
-export async function action({ context, request, url }: Route.ActionArgs) {
-  const ctx = requireAdmin({ context, url })
-  const form = await request.formData()
-  if (form.get('act') === 'transfer')
-    return withFormErrors(context, 'Entry not added', form, async () => {
-      await addTransfer(ctx, readTransfer(form))
-      setFlash(context, 'entry-added')
-      return redirect(`${adminBasePath(url)}/accounting/ledger`)
-    })
-  const month = String(form.get('month'))
-  return withFormErrors(context, 'Couldn’t update the month', form, async () => {
-    const isClosing = form.get('act') === 'close'
-    await (isClosing ? closeMonth(ctx, month) : reopenMonth(ctx, month))
-    setFlash(context, isClosing ? 'month-closed' : 'month-reopened')
-    return redirect(`${adminBasePath(url)}/accounting/ledger`)
-  })
+export function action(args: Route.ActionArgs) {
+  const ctx = requireAdmin(args)
+  const errorTitle = args.params.month ? 'Couldn’t update the month' : 'Entry not added'
+  return handleForm(args, { input: { ctx }, handlers: LEDGER_FORMS, errorTitle })
+}
+
+const LEDGER_FORMS: Record<string, FormHandler<{ ctx: Context }>> = {
+  '': async ({ ctx, form }) => {
+    await addTransfer(ctx, readTransfer(form))
+    return 'entry-added'
+  },
+  'months/:month/close': async ({ ctx, params: { month = '' } }) => {
+    await closeMonth(ctx, month)
+    return 'month-closed'
+  },
+  'months/:month/reopen': async ({ ctx, params: { month = '' } }) => {
+    await reopenMonth(ctx, month)
+    return 'month-reopened'
+  },
 }
 
 function readTransfer(form: FormData): Transfer {
@@ -78,7 +82,8 @@ const REPORTS = [
 const usd = (amount: number) => formatFigure({ amount, currency: 'usd' })
 export default function Ledger({ loaderData, actionData }: Route.ComponentProps) {
   const { profit, balance, thisMonth } = loaderData
-  const resultNotice = useFormResult(actionData)
+  const result = usePageResult(actionData)
+  const resultNotice = useFormResult(result)
   const adminPath = useAdminPath()
   const columns: Column<ProfitRow>[] = [
     {
@@ -146,10 +151,7 @@ export default function Ledger({ loaderData, actionData }: Route.ComponentProps)
             <TrialBalance {...balance} />
           </Section>
           <Section title="New ledger entry">
-            <NewTransferForm
-              key={JSON.stringify(balance.accounts)}
-              formState={{ fields: actionData?.fields, values: actionData?.values }}
-            />
+            <NewTransferForm key={JSON.stringify(balance.accounts)} formState={result ?? {}} />
           </Section>
         </div>
       </div>
@@ -158,13 +160,13 @@ export default function Ledger({ loaderData, actionData }: Route.ComponentProps)
 }
 
 function MonthState({ line: { month, closed }, thisMonth }: { line: ProfitRow; thisMonth: string }) {
+  const adminPath = useAdminPath()
   if (month >= thisMonth) return <StatusDot tone="attention">Open</StatusDot>
   return (
     <ToggleRow
       tone={closed ? 'success' : 'neutral'}
       state={closed ? 'Closed' : 'Open'}
-      field={{ name: 'month', value: month }}
-      intent={closed ? 'reopen' : 'close'}
+      action={adminPath(`accounting/ledger/months/${month}/${closed ? 'reopen' : 'close'}`)}
       buttonLabel={closed ? 'Reopen' : 'Close'}
       screenReaderText={month}
     />

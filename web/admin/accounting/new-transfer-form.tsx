@@ -1,9 +1,10 @@
-import { Form } from 'react-router'
 import { ACCOUNT_DETAILS } from '#core/accounting/accounts.ts'
 import { ACCOUNTS } from '#core/accounting/entries.ts'
+import { ActionForm } from '#web/forms/action-form.tsx'
 import type { FormState } from '#web/forms/form-result.ts'
 import { Button } from '#web/ui/button.tsx'
 import { SmallField, SmallSelect } from '#web/ui/small-field.tsx'
+import { useAdminPath } from '../admin-context.ts'
 
 const ACCOUNT_OPTIONS = [
   { value: '', title: 'Choose an account' },
@@ -15,7 +16,7 @@ const ACCOUNT_OPTIONS = [
 
 export function NewTransferForm({ formState: { fields, values } }: { formState: FormState }) {
   return (
-    <Form method="post" className="grid gap-4">
+    <ActionForm action={useAdminPath()('accounting/ledger')} className="grid gap-4">
       <SmallSelect
         label="From (credit)"
         name="from"
@@ -54,9 +55,9 @@ export function NewTransferForm({ formState: { fields, values } }: { formState: 
         defaultValue={values?.description}
         error={fields?.description}
       />
-      <Button type="submit" size="small" name="act" value="transfer" className="justify-self-start">
+      <Button type="submit" size="small" className="justify-self-start">
         Add ledger entry
       </Button>
-    </Form>
+    </ActionForm>
   )
 }

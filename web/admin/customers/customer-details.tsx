@@ -1,21 +1,18 @@
-import { Form, redirect } from 'react-router'
 import { blockCustomer, unblockCustomer } from '#core/accounts/block-customer.server.ts'
 import { countSessions, signOutEverywhere } from '#core/accounts/sessions/sign-out-everywhere.server.ts'
 import type { Context } from '#core/context.ts'
 import { findCustomer } from '#core/customers/customer.server.ts'
-import { Refusal } from '#core/errors.ts'
 import { formatFigure } from '#core/money.ts'
 import { getCustomerOrderTotals } from '#core/orders/admin/customer-order-totals.server.ts'
 import { listAdminOrders } from '#core/orders/admin/order-list.server.ts'
-import type { AdminNotice } from '#web/forms/admin-notices.ts'
-import { setFlash } from '#web/forms/flash.ts'
+import { ActionForm, usePageResult } from '#web/forms/action-form.tsx'
+import { type FormHandler, handleForm } from '#web/forms/handle-form.ts'
 import { refusalToResponse } from '#web/forms/refusal-response.ts'
 import { useFormResult } from '#web/forms/use-form-result.ts'
-import { withFormErrors } from '#web/forms/with-form-errors.ts'
 import { Button } from '#web/ui/button.tsx'
 import { InlineNotice } from '#web/ui/inline-notice.tsx'
 import { Pager } from '#web/ui/pager.tsx'
-import { adminBasePath, adminMeta, listQueryFrom, requireAdmin } from '../admin-context.ts'
+import { adminMeta, listQueryFrom, requireAdmin, useAdminPath } from '../admin-context.ts'
 import { OrderTable } from '../orders/order-table.tsx'
 import { pluralize } from '../ui/pluralize.ts'
 import { ScreenHeader } from '../ui/screen-header.tsx'
@@ -39,37 +36,43 @@ export async function loader({ context, url, params }: Route.LoaderArgs) {
   return { ...customer, orders, purchases, sessions }
 }
 
-const customerActions: Record<string, { run(ctx: Context, id: string): Promise<void>; flash: AdminNotice }> =
-  {
-    'sign-out': { run: signOutEverywhere, flash: 'sessions-ended' },
-    block: { run: blockCustomer, flash: 'customer-blocked' },
-    unblock: { run: unblockCustomer, flash: 'customer-unblocked' },
-  }
-
-export async function action({ context, request, url, params }: Route.ActionArgs) {
-  const ctx = requireAdmin({ context, url })
-  const form = await request.formData()
-  return withFormErrors(context, 'Couldn’t update the customer', form, async () => {
-    const customerAction = customerActions[String(form.get('act'))]
-    if (!customerAction) throw new Refusal('invalid_input', 'Choose a valid action.')
-    await customerAction.run(ctx, params.id)
-    setFlash(context, customerAction.flash)
-    return redirect(`${adminBasePath(url)}/users/${params.id}`)
+export function action(args: Route.ActionArgs) {
+  const ctx = requireAdmin(args)
+  return handleForm(args, {
+    input: { ctx, id: args.params.id },
+    handlers: CUSTOMER_FORMS,
+    errorTitle: 'Couldn’t update the customer',
   })
+}
+
+const CUSTOMER_FORMS: Record<string, FormHandler<{ ctx: Context; id: string }>> = {
+  'sign-out': async ({ ctx, id }) => {
+    await signOutEverywhere(ctx, id)
+    return 'sessions-ended'
+  },
+  block: async ({ ctx, id }) => {
+    await blockCustomer(ctx, id)
+    return 'customer-blocked'
+  },
+  unblock: async ({ ctx, id }) => {
+    await unblockCustomer(ctx, id)
+    return 'customer-unblocked'
+  },
 }
 
 export default function CustomerDetails({ loaderData, actionData }: Route.ComponentProps) {
   const { profile, addresses, settings, orders, purchases, sessions } = loaderData
-  const resultNotice = useFormResult(actionData)
+  const adminPath = useAdminPath()
+  const resultNotice = useFormResult(usePageResult(actionData))
   return (
     <>
       <ScreenHeader title={profile.fullName || NOT_PROVIDED} lead={profile.email}>
         {sessions > 0 && (
-          <Form method="post">
-            <Button type="submit" name="act" value="sign-out" variant="secondary" size="small">
+          <ActionForm action={adminPath(`users/${profile.id}/sign-out`)}>
+            <Button type="submit" variant="secondary" size="small">
               Sign out everywhere
             </Button>
-          </Form>
+          </ActionForm>
         )}
       </ScreenHeader>
       <InlineNotice notice={resultNotice} className="mb-4 max-w-prose" />

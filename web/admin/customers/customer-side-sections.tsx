@@ -1,10 +1,11 @@
 import type { ReactNode } from 'react'
-import { Form } from 'react-router'
 import type { Profile } from '#core/accounts/account.ts'
 import type { CustomerSettings, SavedAddress } from '#core/customers/profile.ts'
 import { REGIONS } from '#core/regions/regions.ts'
+import { ActionForm } from '#web/forms/action-form.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { StatusDot } from '#web/ui/status-dot.tsx'
+import { useAdminPath } from '../admin-context.ts'
 import { ConfirmDetails } from '../ui/confirm-details.tsx'
 import { Timestamp } from '../ui/timestamp.tsx'
 
@@ -51,6 +52,7 @@ export function ConsentSettings({ settings }: { settings: CustomerSettings }) {
 }
 
 export function AccountStatus({ profile: { id, email, blockedAt } }: { profile: Profile }) {
+  const adminPath = useAdminPath()
   return (
     <SideSection title="Account status">
       {blockedAt ? (
@@ -59,17 +61,17 @@ export function AccountStatus({ profile: { id, email, blockedAt } }: { profile: 
             <StatusDot tone="error">Blocked</StatusDot> <Timestamp at={blockedAt} showTime />
           </p>
           <p>This customer can’t sign in or place orders.</p>
-          <Form method="post">
-            <Button type="submit" name="act" value="unblock" variant="secondary" size="small">
+          <ActionForm action={adminPath(`users/${id}/unblock`)}>
+            <Button type="submit" variant="secondary" size="small">
               Unblock
             </Button>
-          </Form>
+          </ActionForm>
         </>
       ) : (
         <ConfirmDetails
           label="Block customer…"
           question={`Block ${email}? They’ll be signed out and can’t sign in or place orders. Paid orders aren’t affected.`}
-          fields={{ act: 'block', id }}
+          action={adminPath(`users/${id}/block`)}
           confirmLabel="Block"
         />
       )}

@@ -1,12 +1,17 @@
 import { useCallback } from 'react'
-import { Form, Link, useNavigate, useSearchParams } from 'react-router'
+import { Link, useNavigate, useSearchParams } from 'react-router'
+import { ActionForm } from '#web/forms/action-form.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { withParams } from '#web/ui/data-table.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
+import { useAdminPath } from '../admin-context.ts'
 
 export type FileToDelete = { path: string; name: string; usedBy: { id: string; name: string }[] }
 
-export function DeleteFileDialog({ file }: { file: FileToDelete }) {
+type Props = { folder: 'media' | 'uploads'; file: FileToDelete }
+
+export function DeleteFileDialog({ folder, file }: Props) {
+  const adminPath = useAdminPath()
   const [params] = useSearchParams()
   const navigate = useNavigate()
   const closePath = withParams(params, { delete: null })
@@ -20,13 +25,11 @@ export function DeleteFileDialog({ file }: { file: FileToDelete }) {
           {`Deleting it also removes it from: ${file.usedBy.map(({ name }) => name).join(', ')}`}
         </p>
       )}
-      <Form
-        method="post"
-        action={closePath}
+      <ActionForm
+        action={adminPath(`${folder}/delete${closePath}`)}
         preventScrollReset
         className="mt-6 flex flex-wrap items-center gap-6"
       >
-        <input type="hidden" name="act" value="delete" />
         <input type="hidden" name="path" value={file.path} />
         <Button type="submit" size="small">
           Delete
@@ -34,7 +37,7 @@ export function DeleteFileDialog({ file }: { file: FileToDelete }) {
         <Link to={closePath} preventScrollReset className="link-line">
           Cancel
         </Link>
-      </Form>
+      </ActionForm>
     </Dialog>
   )
 }

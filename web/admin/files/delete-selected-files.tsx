@@ -1,13 +1,15 @@
+import { useAdminPath } from '../admin-context.ts'
 import { ConfirmDetails } from '../ui/confirm-details.tsx'
 
-export function DeleteSelectedFiles() {
+export function DeleteSelectedFiles({ folder }: { folder: 'media' | 'uploads' }) {
+  const adminPath = useAdminPath()
   return (
     <div className="sticky bottom-0 border-hairline border-t bg-white py-2">
       <ConfirmDetails
         id="bulk"
         label="Delete selected…"
         question="Are you sure you want to delete these files? They’ll be removed from any products that use them."
-        fields={{ act: 'delete-many' }}
+        action={adminPath(`${folder}/delete-selected`)}
         confirmLabel="Delete files"
       />
     </div>

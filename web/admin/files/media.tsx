@@ -1,20 +1,20 @@
-import { Form } from 'react-router'
 import { IMAGE_EXTENSIONS, publicPath, type Upload } from '#core/media/upload.ts'
+import { ActionForm, usePageResult } from '#web/forms/action-form.tsx'
 import { keepFormOnFailure } from '#web/forms/keep-form-on-failure.ts'
 import { useFormResult } from '#web/forms/use-form-result.ts'
 import { InlineNotice } from '#web/ui/inline-notice.tsx'
 import { ListToolbar, SortLinks } from '#web/ui/list-toolbar.tsx'
 import { Pager } from '#web/ui/pager.tsx'
 import { SMALL_INPUT } from '#web/ui/small-field.tsx'
-import { adminMeta, requireAdmin } from '../admin-context.ts'
+import { adminMeta, requireAdmin, useAdminPath } from '../admin-context.ts'
 import { ExportLink } from '../ui/export-link.tsx'
 import { ScreenHeader } from '../ui/screen-header.tsx'
 import type { Route } from './+types/media'
 import { DeleteFileDialog } from './delete-file-dialog.tsx'
 import { DeleteSelectedFiles } from './delete-selected-files.tsx'
 import { fileActionError } from './file-action-error.ts'
-import { handleFileAction, loadFiles } from './file-actions.ts'
 import { FileButtons } from './file-buttons.tsx'
+import { handleFileForm, loadFiles } from './file-forms.ts'
 import { UploadForm } from './upload-form.tsx'
 import { formatFileSize } from './uploads.tsx'
 
@@ -28,9 +28,8 @@ export function loader({ context, url }: Route.LoaderArgs) {
 
 export const clientMiddleware = keepFormOnFailure(fileActionError)
 
-export async function action({ context, request, url }: Route.ActionArgs) {
-  const ctx = requireAdmin({ context, url })
-  return handleFileAction(ctx, { bucket: BUCKET, form: await request.formData(), url, context })
+export function action(args: Route.ActionArgs) {
+  return handleFileForm(args, BUCKET)
 }
 
 const FILTERS = [
@@ -46,7 +45,7 @@ const ACCEPT = IMAGE_EXTENSIONS.map((ending) => `.${ending}`).join(',')
 
 export default function Media({ loaderData, actionData }: Route.ComponentProps) {
   const { files, next, previous, fileToDelete } = loaderData
-  const resultNotice = useFormResult(actionData)
+  const resultNotice = useFormResult(usePageResult(actionData))
   return (
     <>
       <ScreenHeader title="Media" lead="Images for products and pages. Camera data is removed.">
@@ -65,9 +64,9 @@ export default function Media({ loaderData, actionData }: Route.ComponentProps) 
           </li>
         ))}
       </ul>
-      {files.length > 0 && <DeleteSelectedFiles />}
+      {files.length > 0 && <DeleteSelectedFiles folder="media" />}
       <Pager next={next} previous={previous} />
-      {fileToDelete && <DeleteFileDialog key={fileToDelete.path} file={fileToDelete} />}
+      {fileToDelete && <DeleteFileDialog key={fileToDelete.path} folder="media" file={fileToDelete} />}
     </>
   )
 }
@@ -106,8 +105,11 @@ function MediaCard({ file }: { file: Upload }) {
 
 function AltText({ file }: { file: Upload }) {
   return (
-    <Form method="post" preventScrollReset className="flex items-center gap-2">
-      <input type="hidden" name="act" value="set-alt-text" />
+    <ActionForm
+      action={useAdminPath()('media/alt-text')}
+      preventScrollReset
+      className="flex items-center gap-2"
+    >
       <input type="hidden" name="id" value={file.id} />
       <input
         name="alt"
@@ -120,6 +122,6 @@ function AltText({ file }: { file: Upload }) {
       <button type="submit" className="link-line min-h-8 cursor-pointer">
         Save<span className="sr-only"> alt text for {file.name}</span>
       </button>
-    </Form>
+    </ActionForm>
   )
 }

@@ -1,4 +1,5 @@
 import { FILE_TYPES, publicPath, type Upload } from '#core/media/upload.ts'
+import { usePageResult } from '#web/forms/action-form.tsx'
 import { keepFormOnFailure } from '#web/forms/keep-form-on-failure.ts'
 import { useFormResult } from '#web/forms/use-form-result.ts'
 import { type Column, DataTable } from '#web/ui/data-table.tsx'
@@ -13,8 +14,8 @@ import type { Route } from './+types/uploads'
 import { DeleteFileDialog } from './delete-file-dialog.tsx'
 import { DeleteSelectedFiles } from './delete-selected-files.tsx'
 import { fileActionError } from './file-action-error.ts'
-import { handleFileAction, loadFiles } from './file-actions.ts'
 import { FileButtons } from './file-buttons.tsx'
+import { handleFileForm, loadFiles } from './file-forms.ts'
 import { UploadForm } from './upload-form.tsx'
 
 export const meta = adminMeta('Uploads')
@@ -27,9 +28,8 @@ export function loader({ context, url }: Route.LoaderArgs) {
 
 export const clientMiddleware = keepFormOnFailure(fileActionError)
 
-export async function action({ context, request, url }: Route.ActionArgs) {
-  const ctx = requireAdmin({ context, url })
-  return handleFileAction(ctx, { bucket: BUCKET, form: await request.formData(), url, context })
+export function action(args: Route.ActionArgs) {
+  return handleFileForm(args, BUCKET)
 }
 
 const ACCEPT = ['image/*', 'video/*', 'audio/*', '.pdf', '.doc', '.docx', '.txt'].join(',')
@@ -71,7 +71,7 @@ const COLUMNS: Column<Upload>[] = [
 
 export default function Uploads({ loaderData, actionData }: Route.ComponentProps) {
   const { files, next, previous, fileToDelete } = loaderData
-  const resultNotice = useFormResult(actionData)
+  const resultNotice = useFormResult(usePageResult(actionData))
   return (
     <>
       <ScreenHeader title="Uploads" lead="Images, video, audio, and documents, each with a public URL.">
@@ -89,9 +89,9 @@ export default function Uploads({ loaderData, actionData }: Route.ComponentProps
         defaultSort="newest"
         empty="No files found."
       />
-      {files.length > 0 && <DeleteSelectedFiles />}
+      {files.length > 0 && <DeleteSelectedFiles folder="uploads" />}
       <Pager next={next} previous={previous} />
-      {fileToDelete && <DeleteFileDialog key={fileToDelete.path} file={fileToDelete} />}
+      {fileToDelete && <DeleteFileDialog key={fileToDelete.path} folder="uploads" file={fileToDelete} />}
     </>
   )
 }

@@ -1,12 +1,17 @@
-import { Form } from 'react-router'
 import { formatMoney } from '#core/money.ts'
+import type { Order } from '#core/orders/order.ts'
 import type { FailedRefund } from '#core/payments/refund.ts'
+import { ActionForm } from '#web/forms/action-form.tsx'
 import { Button } from '#web/ui/button.tsx'
+import { useAdminPath } from '../admin-context.ts'
 import { ConfirmDetails } from '../ui/confirm-details.tsx'
 import { Section } from '../ui/section.tsx'
 import { Timestamp } from '../ui/timestamp.tsx'
 
-export function FailedRefunds({ refunds }: { refunds: FailedRefund[] }) {
+type Props = { order: Order; refunds: FailedRefund[] }
+
+export function FailedRefunds({ order, refunds }: Props) {
+  const adminPath = useAdminPath()
   if (!refunds.length) return null
   return (
     <div className="mt-6 max-w-prose border-rosewood border-l-2 pl-5">
@@ -22,17 +27,15 @@ export function FailedRefunds({ refunds }: { refunds: FailedRefund[] }) {
               </p>
               <p>{failure ?? 'The card provider gave no reason.'}</p>
               <div className="flex flex-wrap items-start gap-x-6 gap-y-1">
-                <Form method="post">
-                  <input type="hidden" name="act" value="retry-refund" />
-                  <input type="hidden" name="refund" value={id} />
+                <ActionForm action={adminPath(`orders/${order.number}/refunds/${id}/retry`)}>
                   <Button type="submit" size="small">
                     Retry refund
                   </Button>
-                </Form>
+                </ActionForm>
                 <ConfirmDetails
                   label="Mark as resolved…"
                   question="Did the customer get this money another way? The refund won’t be retried."
-                  fields={{ act: 'resolve-refund', refund: id }}
+                  action={adminPath(`orders/${order.number}/refunds/${id}/resolution`)}
                   confirmLabel="Mark as resolved"
                 />
               </div>

@@ -1,4 +1,4 @@
-import { Link, redirect } from 'react-router'
+import { Link } from 'react-router'
 import { canCorrectTracking } from '#core/orders/admin/correct-tracking.server.ts'
 import { listOrderNotes } from '#core/orders/admin/order-notes.server.ts'
 import { getResendableEmails } from '#core/orders/emails/resend-order-email.server.ts'
@@ -8,18 +8,18 @@ import { getNextStatuses } from '#core/orders/order-status.ts'
 import { findFailedRefunds } from '#core/orders/refunds/failed-refunds.server.ts'
 import { listReturns } from '#core/orders/returns/returns.server.ts'
 import { findRefundedParts } from '#core/payments/refunds.server.ts'
-import { setFlash } from '#web/forms/flash.ts'
+import { usePageResult } from '#web/forms/action-form.tsx'
+import { handleForm } from '#web/forms/handle-form.ts'
 import { refusalToResponse } from '#web/forms/refusal-response.ts'
 import { useFormResult } from '#web/forms/use-form-result.ts'
-import { replyWith, withFormErrors } from '#web/forms/with-form-errors.ts'
 import { InlineNotice } from '#web/ui/inline-notice.tsx'
-import { adminBasePath, adminMeta, requireAdmin, useAdminPath } from '../admin-context.ts'
+import { adminMeta, requireAdmin, useAdminPath } from '../admin-context.ts'
 import { ScreenHeader } from '../ui/screen-header.tsx'
 import { Timestamp } from '../ui/timestamp.tsx'
 import type { Route } from './+types/order-details'
 import { FailedRefunds } from './failed-refunds.tsx'
-import { orderActions } from './order-actions.ts'
 import { OrderCustomer } from './order-customer.tsx'
+import { ORDER_FORMS } from './order-forms.ts'
 import { OrderItems } from './order-items.tsx'
 import { OrderEmails, OrderNotes } from './order-notes.tsx'
 import { OrderReturns } from './order-returns.tsx'
@@ -54,16 +54,9 @@ export async function loader({ context, url, params }: Route.LoaderArgs) {
   }
 }
 
-export async function action({ context, request, url, params }: Route.ActionArgs) {
-  const ctx = requireAdmin({ context, url })
-  const form = await request.formData()
-  return withFormErrors(context, 'Couldn’t update the order', form, async () => {
-    const { id, number } = await findOrder(ctx, params.number)
-    const runAction = orderActions[String(form.get('act'))]
-    if (!runAction) return replyWith({ status: 400 })
-    setFlash(context, await runAction(ctx, id, form))
-    return redirect(`${adminBasePath(url)}/orders/${number}`)
-  })
+export function action(args: Route.ActionArgs) {
+  const ctx = requireAdmin(args)
+  return handleForm(args, { input: { ctx }, handlers: ORDER_FORMS, errorTitle: 'Couldn’t update the order' })
 }
 
 // After a refused refund, a changed one needs a new idempotency key.
@@ -82,8 +75,8 @@ export default function OrderDetails({ loaderData, actionData }: Route.Component
     resendableEmails,
     idempotencyKey,
   } = loaderData
-  const resultNotice = useFormResult(actionData)
-  const formState = { fields: actionData?.fields, values: actionData?.values }
+  const result = usePageResult(actionData)
+  const resultNotice = useFormResult(result)
   const adminPath = useAdminPath()
   const documentPath = (name: string) => adminPath(`orders/${order.number}/${name}`)
   return (
@@ -113,15 +106,15 @@ export default function OrderDetails({ loaderData, actionData }: Route.Component
         )}
       </p>
       <InlineNotice notice={resultNotice} className="mt-4 max-w-prose" />
-      <FailedRefunds refunds={failed} />
+      <FailedRefunds order={order} refunds={failed} />
       {trackingEditable && <CorrectTracking key={`${order.carrier} ${order.trackingNumber}`} order={order} />}
-      <OrderSteps order={order} nextStatuses={nextStatuses} fields={actionData?.fields} />
+      <OrderSteps order={order} nextStatuses={nextStatuses} fields={result?.fields} />
       <div className="mt-8 grid gap-x-12 gap-y-10 xl:grid-cols-[1fr_20rem]">
         <div className="min-w-0 space-y-10">
           <OrderItems order={order} />
-          <OrderReturns order={order} returns={returns} refunded={refunded} formState={formState} />
+          <OrderReturns order={order} returns={returns} refunded={refunded} formState={result} />
           <OrderTimeline events={timeline} />
-          <OrderNotes notes={notes} error={actionData?.fields?.note} />
+          <OrderNotes order={order} notes={notes} error={result?.fields?.note} />
         </div>
         <div className="space-y-8">
           <OrderCustomer order={order} />
@@ -129,10 +122,10 @@ export default function OrderDetails({ loaderData, actionData }: Route.Component
             key={order.refunded}
             order={order}
             refunded={refunded}
-            formState={formState}
+            formState={result}
             idempotencyKey={idempotencyKey}
           />
-          <OrderEmails emails={resendableEmails} />
+          <OrderEmails order={order} emails={resendableEmails} />
         </div>
       </div>
     </>

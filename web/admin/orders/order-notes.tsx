@@ -1,12 +1,17 @@
-import { Form } from 'react-router'
 import type { OrderNote } from '#core/orders/admin/order-notes.server.ts'
 import type { ResendableEmail } from '#core/orders/emails/resend-order-email.server.ts'
+import type { Order } from '#core/orders/order.ts'
+import { ActionForm } from '#web/forms/action-form.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { SmallTextarea } from '#web/ui/small-field.tsx'
+import { useAdminPath } from '../admin-context.ts'
 import { Section } from '../ui/section.tsx'
 import { Timestamp } from '../ui/timestamp.tsx'
 
-export function OrderNotes({ notes, error }: { notes: OrderNote[]; error?: string | undefined }) {
+type NotesProps = { order: Order; notes: OrderNote[]; error?: string | undefined }
+
+export function OrderNotes({ order, notes, error }: NotesProps) {
+  const adminPath = useAdminPath()
   return (
     <Section title="Notes">
       {notes.length > 0 && (
@@ -21,13 +26,16 @@ export function OrderNotes({ notes, error }: { notes: OrderNote[]; error?: strin
           ))}
         </ul>
       )}
-      <Form method="post" className="max-w-prose space-y-3" key={notes.length}>
-        <input type="hidden" name="act" value="note" />
+      <ActionForm
+        action={adminPath(`orders/${order.number}/notes`)}
+        className="max-w-prose space-y-3"
+        key={notes.length}
+      >
         <SmallTextarea label="Internal note (never shown to customers)" name="note" rows={2} error={error} />
         <Button type="submit" variant="secondary" size="small">
           Add note
         </Button>
-      </Form>
+      </ActionForm>
     </Section>
   )
 }
@@ -38,21 +46,25 @@ const EMAIL_NAMES: Record<ResendableEmail, string> = {
   delivered: 'Delivery confirmation',
 }
 
-export function OrderEmails({ emails }: { emails: ResendableEmail[] }) {
+export function OrderEmails({ order, emails }: { order: Order; emails: ResendableEmail[] }) {
+  const adminPath = useAdminPath()
   if (!emails.length) return null
   return (
     <Section title="Emails">
       <ul className="border-hairline border-t">
         {emails.map((email) => (
           <li key={email} className="border-hairline border-b">
-            <Form method="post" preventScrollReset className="flex min-h-10 items-center justify-between">
-              <input type="hidden" name="act" value="resend-email" />
+            <ActionForm
+              action={adminPath(`orders/${order.number}/emails`)}
+              preventScrollReset
+              className="flex min-h-10 items-center justify-between"
+            >
               <input type="hidden" name="letter" value={email} />
               <span>{EMAIL_NAMES[email]}</span>
               <button type="submit" className="link-line min-h-9 cursor-pointer">
                 Resend<span className="sr-only">: {EMAIL_NAMES[email]}</span>
               </button>
-            </Form>
+            </ActionForm>
           </li>
         ))}
       </ul>

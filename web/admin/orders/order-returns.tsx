@@ -8,11 +8,12 @@ import type { FormState } from '#web/forms/form-result.ts'
 import { Checkbox } from '#web/ui/checkbox.tsx'
 import { SmallField, SmallTextarea } from '#web/ui/small-field.tsx'
 import { StatusDot } from '#web/ui/status-dot.tsx'
+import { useAdminPath } from '../admin-context.ts'
 import { ConfirmDetails } from '../ui/confirm-details.tsx'
 import { Section } from '../ui/section.tsx'
 import { Timestamp } from '../ui/timestamp.tsx'
 
-type Props = { order: Order; refunded: RefundedParts; formState: FormState }
+type Props = { order: Order; refunded: RefundedParts; formState: FormState | undefined }
 
 export function OrderReturns({ returns, ...props }: Props & { returns: Return[] }) {
   if (!returns.length) return null
@@ -43,8 +44,8 @@ export const RETURN_STATE_LABELS: Record<Return['state'], string> = {
 
 function ReturnDetails({ order, refunded, orderReturn, formState }: Props & { orderReturn: Return }) {
   const { id, reference, state, items, reason, inspectionNote, declineReason } = orderReturn
-  const isSubmitted = formState.values?.return === id
-  const fields = (isSubmitted && formState.fields) || {}
+  const path = useAdminPath()(`orders/${order.number}/returns/${id}`)
+  const fields = (formState?.action?.startsWith(path) && formState.fields) || {}
   return (
     <>
       <p className="flex flex-wrap justify-between gap-4">
@@ -69,7 +70,7 @@ function ReturnDetails({ order, refunded, orderReturn, formState }: Props & { or
               label="Mark as received…"
               screenReaderText={reference}
               question="Mark as received and notify the customer?"
-              fields={{ act: 'receive-return', return: id }}
+              action={`${path}/receipt`}
               confirmLabel="Mark as received"
             />
           )}
@@ -78,18 +79,24 @@ function ReturnDetails({ order, refunded, orderReturn, formState }: Props & { or
               label="Mark as inspected…"
               screenReaderText={reference}
               question="What condition are the items in? The customer doesn’t see this note."
-              fields={{ act: 'inspect-return', return: id }}
+              action={`${path}/inspection`}
               confirmLabel="Mark as inspected"
             >
               <SmallTextarea label="Inspection note" name="note" rows={2} maxLength={1000} />
             </ConfirmDetails>
           )}
-          <RefundReturn order={order} refunded={refunded} orderReturn={orderReturn} error={fields.amount} />
+          <RefundReturn
+            action={`${path}/refund`}
+            order={order}
+            refunded={refunded}
+            orderReturn={orderReturn}
+            error={fields.amount}
+          />
           <ConfirmDetails
             label="Decline…"
             screenReaderText={reference}
             question="The customer won’t be refunded. We’ll email them your reason."
-            fields={{ act: 'decline-return', return: id }}
+            action={`${path}/decline`}
             confirmLabel="Decline return"
             isOpen={Boolean(fields.reason)}
           >
@@ -108,9 +115,14 @@ function ReturnDetails({ order, refunded, orderReturn, formState }: Props & { or
   )
 }
 
-type RefundReturnProps = Omit<Props, 'formState'> & { orderReturn: Return; error: string | undefined }
+type RefundReturnProps = Omit<Props, 'formState'> & {
+  action: string
+  orderReturn: Return
+  error: string | undefined
+}
 
-function RefundReturn({ order, refunded, orderReturn: { id, reference, items }, error }: RefundReturnProps) {
+function RefundReturn({ action, order, refunded, orderReturn, error }: RefundReturnProps) {
+  const { reference, items } = orderReturn
   const lines = unrefundedLines(order, refunded, items)
   const proposal = proposeRefund(order, refunded, { lines, shipping: false })
   const money = (amount: number) => formatMoney({ amount, currency: order.currency })
@@ -119,7 +131,7 @@ function RefundReturn({ order, refunded, orderReturn: { id, reference, items }, 
       label="Refund and close…"
       screenReaderText={reference}
       question={`The customer paid ${money(proposal.amount)} for these items, with ${money(proposal.tax)} tax.`}
-      fields={{ act: 'close-return', return: id }}
+      action={action}
       confirmLabel="Refund and close"
       isOpen={Boolean(error)}
     >

@@ -1,8 +1,9 @@
-import { Form } from 'react-router'
 import type { Order } from '#core/orders/order.ts'
 import type { OrderStatus } from '#core/orders/order-status.ts'
+import { ActionForm } from '#web/forms/action-form.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { SmallField } from '#web/ui/small-field.tsx'
+import { useAdminPath } from '../admin-context.ts'
 import { ConfirmDetails } from '../ui/confirm-details.tsx'
 
 type Props = { order: Order; nextStatuses: OrderStatus[]; fields?: Record<string, string> | undefined }
@@ -13,8 +14,10 @@ export function CorrectTracking({ order }: { order: Order }) {
       <summary className="link-line inline-flex min-h-9 cursor-pointer list-none items-center">
         {order.trackingNumber ? 'Edit tracking' : 'Add tracking'}
       </summary>
-      <Form method="post" className="flex flex-wrap items-end gap-x-4 gap-y-2">
-        <input type="hidden" name="act" value="correct-tracking" />
+      <ActionForm
+        action={useAdminPath()(`orders/${order.number}/tracking`)}
+        className="flex flex-wrap items-end gap-x-4 gap-y-2"
+      >
         <TrackingFields order={order} />
         <label className="flex min-h-9 items-center gap-2">
           <input type="checkbox" name="send_email" className="size-4 accent-rosewood" />
@@ -23,21 +26,26 @@ export function CorrectTracking({ order }: { order: Order }) {
         <Button type="submit" size="small" variant="secondary">
           Save tracking
         </Button>
-      </Form>
+      </ActionForm>
     </details>
   )
 }
 
 /** Offers only the allowed transitions. Shipping a pending order also marks it as processing. */
 export function OrderSteps({ order, nextStatuses }: Props) {
+  const statusPath = useAdminPath()(`orders/${order.number}/status`)
   const canShip = nextStatuses.includes('processing') || nextStatuses.includes('shipped')
   if (!nextStatuses.length) return null
   return (
     <section aria-label="Next steps" className="mt-4 flex flex-wrap items-end gap-x-6 gap-y-3">
       {canShip && <ShipForm order={order} />}
-      {nextStatuses.includes('processing') && <StatusForm to="processing">Mark as processing</StatusForm>}
+      {nextStatuses.includes('processing') && (
+        <StatusForm action={statusPath} to="processing">
+          Mark as processing
+        </StatusForm>
+      )}
       {nextStatuses.includes('delivered') && (
-        <StatusForm to="delivered" variant="primary">
+        <StatusForm action={statusPath} to="delivered" variant="primary">
           Mark as delivered
         </StatusForm>
       )}
@@ -45,7 +53,8 @@ export function OrderSteps({ order, nextStatuses }: Props) {
         <ConfirmDetails
           label="Cancel order…"
           question={`Cancel order #${order.number}? Its items are restocked and any payment is refunded.`}
-          fields={{ act: 'update-status', to: 'cancelled' }}
+          action={statusPath}
+          fields={{ to: 'cancelled' }}
           confirmLabel="Cancel order"
         />
       )}
@@ -55,13 +64,15 @@ export function OrderSteps({ order, nextStatuses }: Props) {
 
 function ShipForm({ order }: { order: Order }) {
   return (
-    <Form method="post" className="flex flex-wrap items-end gap-x-4 gap-y-2">
-      <input type="hidden" name="act" value="ship" />
+    <ActionForm
+      action={useAdminPath()(`orders/${order.number}/shipment`)}
+      className="flex flex-wrap items-end gap-x-4 gap-y-2"
+    >
       <TrackingFields order={order} />
       <Button type="submit" size="small">
         Mark as shipped
       </Button>
-    </Form>
+    </ActionForm>
   )
 }
 
@@ -88,21 +99,22 @@ function TrackingFields({ order }: { order: Order }) {
 }
 
 function StatusForm({
+  action,
   to,
   variant = 'secondary',
   children,
 }: {
+  action: string
   to: OrderStatus
   variant?: 'primary' | 'secondary'
   children: string
 }) {
   return (
-    <Form method="post">
-      <input type="hidden" name="act" value="update-status" />
+    <ActionForm action={action}>
       <input type="hidden" name="to" value={to} />
       <Button type="submit" variant={variant} size="small">
         {children}
       </Button>
-    </Form>
+    </ActionForm>
   )
 }

@@ -1,29 +1,31 @@
 import { useState } from 'react'
-import { Form } from 'react-router'
 import { formatMoney } from '#core/money.ts'
 import type { Order, OrderItem } from '#core/orders/order.ts'
 import { proposeRefund, type RefundProposal, remainingRefund } from '#core/orders/refunds/refund-amounts.ts'
 import type { RefundedParts } from '#core/payments/refund.ts'
+import { ActionForm } from '#web/forms/action-form.tsx'
 import type { FormState } from '#web/forms/form-result.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Checkbox } from '#web/ui/checkbox.tsx'
 import { SmallField, SmallSelect } from '#web/ui/small-field.tsx'
+import { useAdminPath } from '../admin-context.ts'
 import { Section } from '../ui/section.tsx'
 
 type Props = {
   order: Order
   refunded: RefundedParts
-  formState: FormState
+  formState: FormState | undefined
   idempotencyKey: string
 }
 
 /** The idempotency key ensures that a form submitted twice issues one refund. */
 export function RefundForm({ order, refunded, formState, idempotencyKey }: Props) {
+  const action = useAdminPath()(`orders/${order.number}/refunds`)
   const [proposal, setProposal] = useState<RefundProposal>()
   const { currency, paymentStatus } = order
   const remaining = remainingRefund(order, refunded)
   if (paymentStatus !== 'paid' || remaining.amount <= 0) return null
-  const { fields = {}, values = {} } = formState
+  const { fields = {}, values = {} } = formState?.action === action ? formState : {}
   const money = (amount: number) => formatMoney({ amount, currency })
   const propose = (form: HTMLFormElement) => {
     const entries = new FormData(form)
@@ -43,8 +45,11 @@ export function RefundForm({ order, refunded, formState, idempotencyKey }: Props
         <summary className="link-line inline-flex min-h-9 cursor-pointer list-none items-center">
           Refund…
         </summary>
-        <Form method="post" className="mt-2 space-y-3" onChange={(event) => propose(event.currentTarget)}>
-          <input type="hidden" name="act" value="refund" />
+        <ActionForm
+          action={action}
+          className="mt-2 space-y-3"
+          onChange={(event) => propose(event.currentTarget)}
+        >
           <input type="hidden" name="key" value={idempotencyKey} />
           {remaining.lines.map(({ productId, quantity }) => (
             <RefundLine
@@ -94,7 +99,7 @@ export function RefundForm({ order, refunded, formState, idempotencyKey }: Props
           <Button type="submit" size="small">
             Refund
           </Button>
-        </Form>
+        </ActionForm>
       </details>
     </Section>
   )

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
-import { Form, Link } from 'react-router'
+import { Link } from 'react-router'
+import type { Context } from '#core/context.ts'
 import {
   findShippableOrders,
   SHIPPING_UNDO_SECONDS,
@@ -8,9 +9,11 @@ import {
   shipOrders,
 } from '#core/orders/admin/ship-orders.server.ts'
 import { undoShipping } from '#core/orders/admin/undo-shipping.server.ts'
+import { ActionForm, usePageResult } from '#web/forms/action-form.tsx'
+import type { FormResult } from '#web/forms/form-result.ts'
+import { type FormHandler, handleForm } from '#web/forms/handle-form.ts'
 import { refusalToResponse } from '#web/forms/refusal-response.ts'
 import { useFormResult } from '#web/forms/use-form-result.ts'
-import { withFormErrors } from '#web/forms/with-form-errors.ts'
 import { Button } from '#web/ui/button.tsx'
 import { InlineNotice } from '#web/ui/inline-notice.tsx'
 import { SmallField } from '#web/ui/small-field.tsx'
@@ -18,7 +21,7 @@ import { adminMeta, requireAdmin, useAdminPath } from '../admin-context.ts'
 import { pluralize } from '../ui/pluralize.ts'
 import { ScreenHeader } from '../ui/screen-header.tsx'
 import type { Route } from './+types/ship-orders'
-import { readTracking } from './order-actions.ts'
+import { readTracking } from './order-forms.ts'
 
 export const meta = adminMeta('Ship orders')
 
@@ -33,22 +36,28 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   return { orders, selected: ids.length, undoSeconds: SHIPPING_UNDO_SECONDS }
 }
 
-export async function action({ context, request, url }: Route.ActionArgs) {
-  const ctx = requireAdmin({ context, url })
-  const form = await request.formData()
-  const ids = readIds(form.getAll('id'))
-  return withFormErrors(context, 'Couldn’t mark orders as shipped', form, async () => {
-    if (form.get('act') === 'undo') {
-      const { undone, unchanged } = await undoShipping(ctx, ids)
-      return resultOf(
-        pluralize(undone.length, 'shipment undone', 'shipments undone'),
-        unchanged.map((number) => `${number} can’t be undone: it changed, or its email has been sent.`),
-      )
-    }
-    const { shipped, refused } = await shipOrders(ctx, readShipments(form, ids))
+export function action(args: Route.ActionArgs) {
+  const ctx = requireAdmin(args)
+  return handleForm(args, {
+    input: { ctx },
+    handlers: SHIPPING_FORMS,
+    errorTitle: 'Couldn’t mark orders as shipped',
+  })
+}
+
+const SHIPPING_FORMS: Record<string, FormHandler<{ ctx: Context }, FormResult & { undo?: string[] }>> = {
+  '': async ({ ctx, form }) => {
+    const { shipped, refused } = await shipOrders(ctx, readShipments(form, readIds(form.getAll('id'))))
     const title = pluralize(shipped.length, 'order marked as shipped', 'orders marked as shipped')
     return { ...resultOf(title, [...new Set(refused)]), undo: shipped }
-  })
+  },
+  undo: async ({ ctx, form }) => {
+    const { undone, unchanged } = await undoShipping(ctx, readIds(form.getAll('id')))
+    return resultOf(
+      pluralize(undone.length, 'shipment undone', 'shipments undone'),
+      unchanged.map((number) => `${number} can’t be undone: it changed, or its email has been sent.`),
+    )
+  },
 }
 
 function readShipments(form: FormData, ids: string[]): Shipment[] {
@@ -65,8 +74,9 @@ function resultOf(title: string, problems: string[]) {
 
 export default function ShipOrders({ loaderData, actionData }: Route.ComponentProps) {
   const { orders, selected, undoSeconds } = loaderData
-  const resultNotice = useFormResult(actionData)
-  const shipped = actionData && 'undo' in actionData ? actionData.undo : []
+  const result = usePageResult(actionData)
+  const resultNotice = useFormResult(result)
+  const shipped = (result && 'undo' in result && result.undo) || []
   const adminPath = useAdminPath()
   return (
     <>
@@ -78,10 +88,7 @@ export default function ShipOrders({ loaderData, actionData }: Route.ComponentPr
       <InlineNotice notice={resultNotice} className="mb-4 max-w-prose" />
       {shipped.length > 0 && <UndoShipping key={shipped.join()} ids={shipped} seconds={undoSeconds} />}
       {orders.length > 0 ? (
-        <ShipForm
-          orders={orders}
-          typed={actionData && 'values' in actionData ? actionData.values : undefined}
-        />
+        <ShipForm orders={orders} typed={result?.values} />
       ) : (
         shipped.length === 0 && <NothingToShip selected={selected} />
       )}
@@ -96,8 +103,9 @@ function ShipForm({
   orders: ShippableOrder[]
   typed: Record<string, string> | undefined
 }) {
+  const adminPath = useAdminPath()
   return (
-    <Form method="post" className="max-w-3xl">
+    <ActionForm action={adminPath('orders/ship')} className="max-w-3xl">
       <p className="mb-4 text-ink-soft">
         Customers get the carrier and tracking number in their email. Both are optional.
       </p>
@@ -133,12 +141,13 @@ function ShipForm({
       <Button type="submit" size="small" className="mt-4">
         Mark as shipped
       </Button>
-    </Form>
+    </ActionForm>
   )
 }
 
 /** Without scripts the button stays, and the server refuses once the emails have gone out. */
 function UndoShipping({ ids, seconds }: { ids: string[]; seconds: number }) {
+  const adminPath = useAdminPath()
   const [isExpired, setExpired] = useState(false)
   useEffect(() => {
     const timer = setTimeout(setExpired, seconds * 1000, true)
@@ -146,8 +155,7 @@ function UndoShipping({ ids, seconds }: { ids: string[]; seconds: number }) {
   }, [seconds])
   if (isExpired) return <p role="status">The shipping emails are on their way.</p>
   return (
-    <Form method="post" className="mb-4 flex flex-wrap items-center gap-x-6">
-      <input type="hidden" name="act" value="undo" />
+    <ActionForm action={adminPath('orders/ship/undo')} className="mb-4 flex flex-wrap items-center gap-x-6">
       {ids.map((id) => (
         <input key={id} type="hidden" name="id" value={id} />
       ))}
@@ -155,7 +163,7 @@ function UndoShipping({ ids, seconds }: { ids: string[]; seconds: number }) {
       <button type="submit" className="link-line min-h-9 cursor-pointer">
         Undo
       </button>
-    </Form>
+    </ActionForm>
   )
 }
 

@@ -1,9 +1,13 @@
-import { Form, Link, useSearchParams } from 'react-router'
+import { Link, useSearchParams } from 'react-router'
 import type { AdminProduct } from '#core/catalog/admin-products.server.ts'
+import { ActionButton } from '#web/forms/action-button.tsx'
+import { ActionForm } from '#web/forms/action-form.tsx'
+import { useAdminPath } from '../admin-context.ts'
 import { ConfirmDetails } from '../ui/confirm-details.tsx'
 import { readPreviousStatuses, UndoStatusChange } from './undo-status-change.tsx'
 
 export function ProductActions({ product }: { product: AdminProduct }) {
+  const path = useAdminPath()(`products/${product.id}`)
   const [params] = useSearchParams()
   const previousStatuses =
     product.status === 'archived' ? readPreviousStatuses([`${params.get('was')}:${product.id}`]) : []
@@ -15,27 +19,25 @@ export function ProductActions({ product }: { product: AdminProduct }) {
           View in store
         </Link>
       )}
-      {previousStatuses.length > 0 && <UndoStatusChange previousStatuses={previousStatuses} intent="undo" />}
+      {previousStatuses.length > 0 && (
+        <UndoStatusChange action={`${path}/restore`} previousStatuses={previousStatuses} />
+      )}
       {copiedFrom && (
-        <Form method="post">
-          <input type="hidden" name="act" value="discard" />
+        <ActionForm action={`${path}/discard`}>
           <input type="hidden" name="copy" value={copiedFrom} />
           <button type="submit" className="link-line min-h-9 cursor-pointer">
             Discard copy
           </button>
-        </Form>
+        </ActionForm>
       )}
-      <Form method="post">
-        <input type="hidden" name="act" value="duplicate" />
-        <button type="submit" className="link-line min-h-9 cursor-pointer">
-          Duplicate
-        </button>
-      </Form>
+      <ActionButton action={`${path}/duplicate`} className="min-h-9">
+        Duplicate
+      </ActionButton>
       {product.status !== 'archived' && (
         <ConfirmDetails
           label="Archive…"
           question="It will be hidden from the store. Past orders aren’t affected."
-          fields={{ act: 'archive' }}
+          action={`${path}/archive`}
           confirmLabel="Archive product"
         />
       )}

@@ -1,31 +1,19 @@
-import { redirect } from 'react-router'
 import { findAdminProduct } from '#core/catalog/admin-products.server.ts'
-import { discardDraft } from '#core/catalog/discard-draft.server.ts'
-import {
-  duplicateProduct,
-  editProduct,
-  restorePublishStatus,
-  setPublishStatus,
-} from '#core/catalog/save-product.server.ts'
-import { setProductPictures } from '#core/catalog/set-product-pictures.server.ts'
-import { adjustStock, findStockLevel, listStockMovements } from '#core/catalog/stock.server.ts'
-import { STOCK_REASONS } from '#core/catalog/stock.ts'
-import { Refusal } from '#core/errors.ts'
+import { findStockLevel, listStockMovements } from '#core/catalog/stock.server.ts'
 import { listUploads } from '#core/media/uploads.server.ts'
-import { setFlash } from '#web/forms/flash.ts'
+import { usePageResult } from '#web/forms/action-form.tsx'
+import { handleForm } from '#web/forms/handle-form.ts'
 import { refusalToResponse } from '#web/forms/refusal-response.ts'
 import { useFormResult } from '#web/forms/use-form-result.ts'
-import { replyWith, withFormErrors } from '#web/forms/with-form-errors.ts'
 import { InlineNotice } from '#web/ui/inline-notice.tsx'
-import { adminBasePath, adminMeta, requireAdmin } from '../admin-context.ts'
+import { adminMeta, requireAdmin, useAdminPath } from '../admin-context.ts'
 import { ScreenHeader } from '../ui/screen-header.tsx'
 import type { Route } from './+types/product-details'
 import { ProductActions } from './product-actions.tsx'
 import { ProductForm } from './product-form.tsx'
+import { PRODUCT_FORMS } from './product-forms.ts'
 import { ProductPictures } from './product-pictures.tsx'
 import { ProductStock } from './product-stock.tsx'
-import { readProductForm } from './read-product-form.ts'
-import { readPreviousStatuses } from './undo-status-change.tsx'
 import { useProductEdits } from './use-product-edits.ts'
 
 export const meta = adminMeta('Product')
@@ -42,66 +30,19 @@ export async function loader({ context, url, params }: Route.LoaderArgs) {
   return { product, stock, movements, library: library.rows.slice(0, 40), idempotencyKey }
 }
 
-export async function action({ context, request, url, params: { id } }: Route.ActionArgs) {
-  const ctx = requireAdmin({ context, url })
-  const form = await request.formData()
-  const redirectToProduct = (id: string) => redirect(`${adminBasePath(url)}/products/${id}`)
-  return withFormErrors(context, 'Changes not saved', form, async () => {
-    switch (form.get('act')) {
-      case 'save':
-        await editProduct(ctx, id, { ...readProductForm(form), edition: Number(form.get('edition')) })
-        setFlash(context, 'product-saved')
-        return redirectToProduct(id)
-      case 'stock':
-        await adjustStock(ctx, id, readStockChange(form))
-        setFlash(context, 'stock-changed')
-        return redirectToProduct(id)
-      case 'set-pictures':
-        await setProductPictures(ctx, id, form.getAll('picture').map(String))
-        setFlash(context, 'pictures-saved')
-        return redirectToProduct(id)
-      case 'archive': {
-        const [before] = await setPublishStatus(ctx, [id], 'archived')
-        setFlash(context, 'product-archived')
-        return redirect(`${adminBasePath(url)}/products/${id}${before ? `?was=${before.was}` : ''}`)
-      }
-      case 'undo':
-        await restorePublishStatus(ctx, readPreviousStatuses(form.getAll('was')).slice(0, 1))
-        setFlash(context, 'product-restored')
-        return redirectToProduct(id)
-      case 'duplicate': {
-        const copy = await duplicateProduct(ctx, id)
-        setFlash(context, 'product-duplicated')
-        return redirect(`${adminBasePath(url)}/products/${copy.id}?copy=${id}`)
-      }
-      case 'discard':
-        await discardDraft(ctx, id)
-        setFlash(context, 'copy-discarded')
-        return redirectToProduct(encodeURIComponent(String(form.get('copy'))))
-      default:
-        return replyWith({ status: 400 })
-    }
-  })
-}
-
-function readStockChange(form: FormData) {
-  const change = String(form.get('change') ?? '').trim()
-  const reason = STOCK_REASONS.find((candidate) => candidate === form.get('reason'))
-  if (!reason) throw new Refusal('invalid_input', 'Choose a reason.', { reason: 'Choose a reason.' })
-  const amount = /^[+-]?[0-9]{1,15}$/.test(change) ? Number(change) : Number.NaN
-  return {
-    change: amount,
-    reason,
-    note: String(form.get('note') ?? ''),
-    key: String(form.get('key') ?? ''),
-  }
+export function action(args: Route.ActionArgs) {
+  const ctx = requireAdmin(args)
+  const input = { ctx, id: args.params.id }
+  return handleForm(args, { input, handlers: PRODUCT_FORMS, errorTitle: 'Changes not saved' })
 }
 
 export default function ProductDetails({ loaderData, actionData }: Route.ComponentProps) {
   const { product, stock, movements, library, idempotencyKey } = loaderData
-  const resultNotice = useFormResult(actionData)
-  const formState = { fields: actionData?.fields, values: actionData?.values }
-  const edits = useProductEdits(actionData ?? product)
+  const adminPath = useAdminPath()
+  const result = usePageResult(actionData)
+  const resultNotice = useFormResult(result)
+  const formState = result ?? {}
+  const edits = useProductEdits(result ?? product)
   return (
     <>
       <ScreenHeader title={product.name}>
@@ -110,6 +51,7 @@ export default function ProductDetails({ loaderData, actionData }: Route.Compone
       <InlineNotice notice={resultNotice} className="mb-4 max-w-prose" />
       <div className="grid gap-x-12 gap-y-10 xl:grid-cols-[1fr_20rem]">
         <ProductForm
+          action={adminPath(`products/${product.id}`)}
           key={`${product.id} ${product.edition}`}
           draft={product}
           edition={product.edition}
@@ -120,6 +62,7 @@ export default function ProductDetails({ loaderData, actionData }: Route.Compone
         </ProductForm>
         <div className="space-y-10">
           <ProductStock
+            action={adminPath(`products/${product.id}/stock`)}
             key={movements[0]?.id}
             stock={stock}
             movements={movements}

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
-import { Form } from 'react-router'
 import { CATEGORIES } from '#core/catalog/product.ts'
 import type { ProductDraft } from '#core/catalog/product-draft.ts'
+import { ActionForm } from '#web/forms/action-form.tsx'
 import type { FormState } from '#web/forms/form-result.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Checkbox } from '#web/ui/checkbox.tsx'
@@ -11,6 +11,7 @@ import { UnsavedChangesDialog } from './unsaved-changes-dialog.tsx'
 import type { ProductEdits } from './use-product-edits.ts'
 
 type Props = {
+  action: string
   draft: ProductDraft
   edition?: number
   formState: FormState
@@ -18,7 +19,8 @@ type Props = {
   children: string
 }
 
-export function ProductForm({ draft, edition, formState: { fields = {}, values }, edits, children }: Props) {
+export function ProductForm({ action, draft, edition, formState, edits, children }: Props) {
+  const { fields = {}, values } = formState.action === action ? formState : {}
   const fieldProps = (name: string, savedValue: string) => ({
     name,
     defaultValue: values?.[name] ?? savedValue,
@@ -26,15 +28,14 @@ export function ProductForm({ draft, edition, formState: { fields = {}, values }
     'data-saved': savedValue,
   })
   return (
-    <Form
+    <ActionForm
       ref={edits.form}
-      method="post"
+      action={action}
       className="max-w-3xl space-y-8"
       noValidate
       onChange={edits.update}
       onSubmit={edits.allowNext}
     >
-      <input type="hidden" name="act" value="save" />
       {edition !== undefined && <input type="hidden" name="edition" value={edition} />}
       <FieldGroup>
         <SmallField label="Name" {...fieldProps('name', draft.name)} className="sm:col-span-2" />
@@ -117,7 +118,7 @@ export function ProductForm({ draft, edition, formState: { fields = {}, values }
       {edits.blocker.state === 'blocked' && (
         <UnsavedChangesDialog blocker={edits.blocker} message="This product has unsaved changes." />
       )}
-    </Form>
+    </ActionForm>
   )
 }
 

@@ -1,13 +1,15 @@
 import type { ReactNode } from 'react'
-import { Form, Link } from 'react-router'
+import { Link } from 'react-router'
 import type { AdminProduct } from '#core/catalog/admin-products.server.ts'
 import { publicPath, type Upload } from '#core/media/upload.ts'
+import { ActionForm } from '#web/forms/action-form.tsx'
 import { Tooltip } from '#web/ui/tooltip.tsx'
 import { useAdminPath } from '../admin-context.ts'
 import { Section } from '../ui/section.tsx'
 
 export function ProductPictures({ product, library }: { product: AdminProduct; library: Upload[] }) {
   const adminPath = useAdminPath()
+  const action = adminPath(`products/${product.id}/pictures`)
   const pictureIds = product.images.map(({ id }) => id)
   const addableFiles = library.filter(({ pictureId }) => pictureId && !pictureIds.includes(pictureId))
   return (
@@ -27,6 +29,7 @@ export function ProductPictures({ product, library }: { product: AdminProduct; l
             <span className="flex justify-between">
               {index > 0 && (
                 <PictureOrderButton
+                  action={action}
                   pictures={moveEarlier(pictureIds, index)}
                   name={`Move photo ${index + 1} earlier`}
                 >
@@ -34,6 +37,7 @@ export function ProductPictures({ product, library }: { product: AdminProduct; l
                 </PictureOrderButton>
               )}
               <PictureOrderButton
+                action={action}
                 pictures={pictureIds.filter((other) => other !== id)}
                 name={`Remove photo ${index + 1}`}
               >
@@ -52,6 +56,7 @@ export function ProductPictures({ product, library }: { product: AdminProduct; l
             {addableFiles.map((file) => (
               <li key={file.id}>
                 <PictureOrderButton
+                  action={action}
                   pictures={[...pictureIds, file.pictureId ?? '']}
                   name={`Add ${file.name}`}
                 >
@@ -82,17 +87,18 @@ export function ProductPictures({ product, library }: { product: AdminProduct; l
 
 /** Submits the complete new order, so that two quick clicks can't mix two orders. */
 function PictureOrderButton({
+  action,
   pictures,
   name,
   children,
 }: {
+  action: string
   pictures: string[]
   name: string
   children: ReactNode
 }) {
   return (
-    <Form method="post" preventScrollReset>
-      <input type="hidden" name="act" value="set-pictures" />
+    <ActionForm action={action} preventScrollReset>
       {pictures.map((id) => (
         <input key={id} type="hidden" name="picture" value={id} />
       ))}
@@ -102,7 +108,7 @@ function PictureOrderButton({
           <span className="sr-only">{name}</span>
         </button>
       </Tooltip>
-    </Form>
+    </ActionForm>
   )
 }
 

@@ -1,5 +1,6 @@
-import { Form, Link } from 'react-router'
+import { Link } from 'react-router'
 import type { StockMovement } from '#core/catalog/stock.server.ts'
+import { ActionForm } from '#web/forms/action-form.tsx'
 import type { FormState } from '#web/forms/form-result.ts'
 import { Button } from '#web/ui/button.tsx'
 import { SmallField, SmallSelect } from '#web/ui/small-field.tsx'
@@ -9,6 +10,7 @@ import { Timestamp } from '../ui/timestamp.tsx'
 import { STOCK_REASON_OPTIONS, stockReasonLabel } from './product-labels.ts'
 
 type Props = {
+  action: string
   stock: { available: number; held: number }
   movements: StockMovement[]
   idempotencyKey: string
@@ -17,12 +19,14 @@ type Props = {
 }
 
 export function ProductStock({
+  action,
   stock: { available, held },
   movements,
   idempotencyKey,
-  formState: { fields, values },
+  formState,
   onSubmit,
 }: Props) {
+  const { fields, values } = formState.action === action ? formState : {}
   return (
     <Section title="Stock">
       <dl className="tabular mb-4 grid grid-cols-3 border-hairline border-y py-2">
@@ -37,8 +41,7 @@ export function ProductStock({
           </div>
         ))}
       </dl>
-      <Form method="post" className="space-y-3" noValidate onSubmit={onSubmit}>
-        <input type="hidden" name="act" value="stock" />
+      <ActionForm action={action} className="space-y-3" noValidate onSubmit={onSubmit}>
         <input type="hidden" name="key" value={idempotencyKey} />
         <div className="grid grid-cols-2 gap-4">
           <SmallField
@@ -60,7 +63,7 @@ export function ProductStock({
         <Button type="submit" variant="secondary" size="small">
           Adjust stock
         </Button>
-      </Form>
+      </ActionForm>
       <StockLedger movements={movements} />
     </Section>
   )

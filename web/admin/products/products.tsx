@@ -1,10 +1,17 @@
-import { Form, Link, useLocation } from 'react-router'
+import { Link, useLocation } from 'react-router'
 import { listAdminProducts } from '#core/catalog/admin-products.server.ts'
 import { PUBLISH_STATUSES, type PublishStatus } from '#core/catalog/publish-status.ts'
-import { restorePublishStatus, setPublishStatus } from '#core/catalog/save-product.server.ts'
+import {
+  restorePublishStatus,
+  type StatusChange,
+  setPublishStatus,
+} from '#core/catalog/save-product.server.ts'
+import type { Context } from '#core/context.ts'
+import { ActionForm, usePageResult } from '#web/forms/action-form.tsx'
+import type { FormResult } from '#web/forms/form-result.ts'
+import { type FormHandler, handleForm } from '#web/forms/handle-form.ts'
 import { refusalToResponse } from '#web/forms/refusal-response.ts'
 import { useFormResult } from '#web/forms/use-form-result.ts'
-import { replyWith, withFormErrors } from '#web/forms/with-form-errors.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { InlineNotice } from '#web/ui/inline-notice.tsx'
 import { ListToolbar } from '#web/ui/list-toolbar.tsx'
@@ -24,22 +31,24 @@ export function loader({ context, url }: Route.LoaderArgs) {
   return refusalToResponse(listAdminProducts(requireAdmin({ context, url }), listQueryFrom(url)))
 }
 
-export async function action({ context, request, url }: Route.ActionArgs) {
-  const ctx = requireAdmin({ context, url })
-  const form = await request.formData()
-  return withFormErrors(context, 'Couldn’t update products', form, async () => {
-    if (form.has('was')) {
-      const changed = await restorePublishStatus(ctx, readPreviousStatuses(form.getAll('was')))
-      return {
-        notice: { title: pluralize(changed, 'product restored', 'products restored') },
-        status: 200,
-      }
-    }
+export function action(args: Route.ActionArgs) {
+  const ctx = requireAdmin(args)
+  return handleForm(args, { input: { ctx }, handlers: STATUS_FORMS, errorTitle: 'Couldn’t update products' })
+}
+
+type StatusForm = FormHandler<{ ctx: Context }, FormResult & { undo?: StatusChange[] }>
+
+const STATUS_FORMS: Record<string, StatusForm> = {
+  '': async ({ ctx, form }) => {
     const status = PUBLISH_STATUSES.find((candidate) => candidate === form.get('status'))
-    if (!status) return replyWith({ status: 400 })
+    if (!status) return { status: 400 }
     const changed = await setPublishStatus(ctx, form.getAll('id').map(String).slice(0, 500), status)
     return { notice: { title: statusChangeTitle(status, changed.length) }, status: 200, undo: changed }
-  })
+  },
+  restore: async ({ ctx, form }) => {
+    const changed = await restorePublishStatus(ctx, readPreviousStatuses(form.getAll('was')))
+    return { notice: { title: pluralize(changed, 'product restored', 'products restored') }, status: 200 }
+  },
 }
 
 function statusChangeTitle(status: PublishStatus, count: number): string {
@@ -50,8 +59,9 @@ function statusChangeTitle(status: PublishStatus, count: number): string {
 
 export default function Products({ loaderData, actionData }: Route.ComponentProps) {
   const { rows, next, previous } = loaderData
-  const resultNotice = useFormResult(actionData)
-  const undo = actionData && 'undo' in actionData ? (actionData.undo ?? []) : []
+  const result = usePageResult(actionData)
+  const resultNotice = useFormResult(result)
+  const undo = (result && 'undo' in result && result.undo) || []
   const adminPath = useAdminPath()
   const { search } = useLocation()
   return (
@@ -74,7 +84,9 @@ export default function Products({ loaderData, actionData }: Route.ComponentProp
         searchLabel="Search by name, brand, or slug"
       />
       <InlineNotice notice={resultNotice} className="mb-4 max-w-prose" />
-      {undo.length > 0 && <UndoStatusChange previousStatuses={undo} />}
+      {undo.length > 0 && (
+        <UndoStatusChange action={adminPath('products/restore')} previousStatuses={undo} className="mb-4" />
+      )}
       <ProductTable products={rows} />
       {rows.length > 0 && <BulkActions />}
       <Pager next={next} previous={previous} />
@@ -84,8 +96,8 @@ export default function Products({ loaderData, actionData }: Route.ComponentProp
 
 function BulkActions() {
   return (
-    <Form
-      method="post"
+    <ActionForm
+      action={useAdminPath()('products')}
       id="bulk"
       className="sticky bottom-0 flex flex-wrap items-center gap-3 border-hairline border-t bg-white py-3"
     >
@@ -95,6 +107,6 @@ function BulkActions() {
           {{ draft: 'Set as draft', published: 'Publish', archived: 'Archive' }[status]}
         </Button>
       ))}
-    </Form>
+    </ActionForm>
   )
 }

@@ -1,24 +1,19 @@
-import { Form } from 'react-router'
 import { PUBLISH_STATUSES } from '#core/catalog/publish-status.ts'
 import type { StatusChange } from '#core/catalog/save-product.server.ts'
+import { ActionForm } from '#web/forms/action-form.tsx'
 
-export function UndoStatusChange({
-  previousStatuses,
-  intent,
-}: {
-  previousStatuses: StatusChange[]
-  intent?: string
-}) {
+type Props = { action: string; previousStatuses: StatusChange[]; className?: string }
+
+export function UndoStatusChange({ action, previousStatuses, className }: Props) {
   return (
-    <Form method="post" className={intent ? '' : 'mb-4'}>
-      {intent && <input type="hidden" name="act" value={intent} />}
+    <ActionForm action={action} className={className}>
       {previousStatuses.map(({ id, was }) => (
         <input key={id} type="hidden" name="was" value={`${was}:${id}`} />
       ))}
       <button type="submit" className="link-line min-h-9 cursor-pointer">
         Undo
       </button>
-    </Form>
+    </ActionForm>
   )
 }
 

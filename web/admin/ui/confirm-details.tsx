@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { Form } from 'react-router'
+import { ActionForm } from '#web/forms/action-form.tsx'
 import { Button } from '#web/ui/button.tsx'
 
 type Props = {
@@ -8,7 +8,9 @@ type Props = {
   label: string
   screenReaderText?: string
   question: string
-  fields: Record<string, string>
+  /** The form's own URL. */
+  action: string
+  fields?: Record<string, string>
   confirmLabel: string
   isOpen?: boolean
   children?: ReactNode
@@ -20,7 +22,8 @@ export function ConfirmDetails({
   label,
   screenReaderText,
   question,
-  fields,
+  action,
+  fields = {},
   confirmLabel,
   isOpen = false,
   children,
@@ -34,7 +37,7 @@ export function ConfirmDetails({
         {label}
         {screenReaderText && <span className="sr-only"> {screenReaderText}</span>}
       </summary>
-      <Form method="post" id={id} className="space-y-3 pb-2">
+      <ActionForm action={action} id={id} className="space-y-3 pb-2">
         <p>{question}</p>
         {Object.entries(fields).map(([name, value]) => (
           <input key={name} type="hidden" name={name} value={value} />
@@ -43,7 +46,7 @@ export function ConfirmDetails({
         <Button type="submit" size="small">
           {confirmLabel}
         </Button>
-      </Form>
+      </ActionForm>
     </details>
   )
 }

@@ -1,25 +1,23 @@
-import { Form } from 'react-router'
+import { ActionForm } from '#web/forms/action-form.tsx'
 import { StatusDot, type Tone } from '#web/ui/status-dot.tsx'
 
 type Props = {
   tone: Tone
   state: string
-  /** Identifies the row to the server. */
-  field: { name: string; value: string }
-  intent: string
+  /** The form's own URL. */
+  action: string
   buttonLabel: string
   screenReaderText: string
 }
 
-export function ToggleRow({ tone, state, field, intent, buttonLabel, screenReaderText }: Props) {
+export function ToggleRow({ tone, state, action, buttonLabel, screenReaderText }: Props) {
   return (
-    <Form method="post" preventScrollReset className="inline-flex items-center gap-3">
+    <ActionForm action={action} preventScrollReset className="inline-flex items-center gap-3">
       <StatusDot tone={tone}>{state}</StatusDot>
-      <input type="hidden" {...field} />
-      <button type="submit" name="act" value={intent} className="link-line min-h-6 cursor-pointer">
+      <button type="submit" className="link-line min-h-6 cursor-pointer">
         {buttonLabel}
         <span className="sr-only"> {screenReaderText}</span>
       </button>
-    </Form>
+    </ActionForm>
   )
 }

@@ -7,46 +7,41 @@ import { ReturnRequest } from '#core/orders/returns/return-request.ts'
 import { requestReturn, requestReturnByLink } from '#core/orders/returns/returns.server.ts'
 import { ReviewDraft, writeReview } from '#core/reviews/write-review.server.ts'
 import { setFlash } from '../forms/flash.ts'
-import { fieldErrors, typedValues } from '../forms/form-result.ts'
-import { replyWith } from '../forms/with-form-errors.ts'
-import { type RouterContext, shopContext } from '../request-context.ts'
+import { invalidForm } from '../forms/form-result.ts'
+import type { FormHandler } from '../forms/handle-form.ts'
+import { shopContext } from '../request-context.ts'
 import type { VisibleOrder } from './guest-orders.ts'
 
-type OrderActionInput = { context: RouterContext; form: FormData; visibleOrder: VisibleOrder }
+/** A form of the order page by a shopper who may see the order. */
+type OrderForm = FormHandler<VisibleOrder>
 
-/** Keyed by the value of the form's `act` field. */
-export const ORDER_ACTIONS = {
-  cancel: async ({ context, visibleOrder: { order, token } }: OrderActionInput) => {
+/** Keyed by the path of each form in routes.ts. */
+export const ORDER_FORMS = {
+  cancellation: async ({ context, order, token }) => {
     const ctx = shopContext(context)
     await (token ? cancelOrderByLink(ctx, order.number, token) : cancelOrder(ctx, order.id))
-    setFlash(context, order.paymentStatus === 'paid' ? 'order-cancelled-refunded' : 'order-cancelled')
-    return redirectToOrder(order.number)
+    return order.paymentStatus === 'paid' ? 'order-cancelled-refunded' : 'order-cancelled'
   },
-  return: async ({ context, form, visibleOrder: { order, token } }: OrderActionInput) => {
-    const returnRequest = ReturnRequest.safeParse({
+  returns: async ({ context, form, order: { id, number }, token }) => {
+    const request = ReturnRequest.safeParse({
       reason: form.get('reason') ?? '',
       items: readReturnItems(form),
     })
-    if (!returnRequest.success)
-      return replyWith({ fields: fieldErrors(returnRequest.error), values: typedValues(form), status: 400 })
+    if (!request.success) return invalidForm(form, request.error)
     const ctx = shopContext(context)
-    const { number } = order
     await (token
-      ? requestReturnByLink(ctx, { number, token }, returnRequest.data)
-      : requestReturn(ctx, order.id, returnRequest.data))
-    setFlash(context, 'return-requested')
-    return redirectToOrder(number)
+      ? requestReturnByLink(ctx, { number, token }, request.data)
+      : requestReturn(ctx, id, request.data))
+    return 'return-requested'
   },
-  review: async ({ context, form, visibleOrder: { order } }: OrderActionInput) => {
+  reviews: async ({ context, form }) => {
     const draft = ReviewDraft.safeParse(Object.fromEntries(form))
-    if (!draft.success)
-      return replyWith({ fields: fieldErrors(draft.error), values: typedValues(form), status: 400 })
+    if (!draft.success) return invalidForm(form, draft.error)
     await writeReview(shopContext(context), draft.data)
-    setFlash(context, 'review-submitted')
-    return redirectToOrder(order.number)
+    return 'review-submitted'
   },
   /** Used without scripts, so a guest has to sign in first. */
-  reorder: async ({ context, visibleOrder: { order } }: OrderActionInput) => {
+  reorder: async ({ context, order }) => {
     const ctx = shopContext(context)
     if (ctx.actor.kind !== 'user') {
       setFlash(context, 'please-log-in')
@@ -58,15 +53,7 @@ export const ORDER_ACTIONS = {
       )
     return redirect(href('/cart'))
   },
-}
-
-export function isOrderAction(name: unknown): name is keyof typeof ORDER_ACTIONS {
-  return typeof name === 'string' && Object.hasOwn(ORDER_ACTIONS, name)
-}
-
-function redirectToOrder(number: string): Response {
-  return redirect(href('/orders/:number', { number }))
-}
+} satisfies Record<string, OrderForm>
 
 function readReturnItems(form: FormData): { product_id: string; quantity: number }[] {
   return [...form].flatMap(([name, value]) => {

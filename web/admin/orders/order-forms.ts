@@ -4,6 +4,7 @@ import { correctTracking } from '#core/orders/admin/correct-tracking.server.ts'
 import { addOrderNote } from '#core/orders/admin/order-notes.server.ts'
 import { shipOrder } from '#core/orders/admin/ship-orders.server.ts'
 import { resendOrderEmail } from '#core/orders/emails/resend-order-email.server.ts'
+import { findOrder } from '#core/orders/find-order.server.ts'
 import { resolveRefund, retryRefund } from '#core/orders/refunds/failed-refunds.server.ts'
 import { refundOrder } from '#core/orders/refunds/refund-order.server.ts'
 import {
@@ -16,64 +17,69 @@ import { ReturnNote } from '#core/orders/returns/return-request.ts'
 import { StatusUpdate, TrackingDetails, updateOrderStatus } from '#core/orders/update-order-status.server.ts'
 import type { AdminNotice } from '#web/forms/admin-notices.ts'
 import { fieldErrors, fieldText } from '#web/forms/form-result.ts'
+import type { FormHandler } from '#web/forms/handle-form.ts'
 import { readAmount, readRefundForm, readRestockedLines } from './read-refund-form.ts'
 
-type OrderAction = (ctx: Context, orderId: string, form: FormData) => Promise<AdminNotice>
+type OrderForm = FormHandler<{ ctx: Context }>
 
-/** Keyed by the `act` value that each form of the order page submits. */
-export const orderActions: Record<string, OrderAction> = {
-  'update-status': async (ctx, id, form) => {
+/** A form about an order that the handler doesn't read itself. */
+const forOrder =
+  (handle: (ctx: Context, orderId: string, form: FormData) => Promise<AdminNotice>): OrderForm =>
+  async ({ ctx, form, params }) =>
+    handle(ctx, (await findOrder(ctx, params.number ?? '')).id, form)
+
+/** Keyed by the path of each form in routes.ts. */
+export const ORDER_FORMS: Record<string, OrderForm> = {
+  shipment: async ({ ctx, form, params: { number = '' } }) => {
+    await shipOrder(ctx, number, readTracking(Object.fromEntries(form)))
+    return 'order-updated'
+  },
+  status: async ({ ctx, form, params: { number = '' } }) => {
     const update = StatusUpdate.safeParse(Object.fromEntries(form))
     if (!update.success) throw new Refusal('invalid_input', 'Choose a valid order status.')
-    await updateOrderStatus(ctx, id, update.data)
+    await updateOrderStatus(ctx, number, update.data)
     return 'order-updated'
   },
-  ship: async (ctx, id, form) => {
-    await shipOrder(ctx, id, readTracking(Object.fromEntries(form)))
-    return 'order-updated'
-  },
-  'correct-tracking': async (ctx, id, form) => {
+  tracking: forOrder(async (ctx, id, form) => {
     const tracking = readTracking(Object.fromEntries(form))
     await correctTracking(ctx, id, { ...tracking, send_email: form.has('send_email') })
     return 'tracking-corrected'
-  },
-  refund: async (ctx, id, form) => {
+  }),
+  refunds: forOrder(async (ctx, id, form) => {
     await refundOrder(ctx, id, readRefundForm(form), fieldText(form, 'key'))
     return 'order-refunded'
-  },
-  'retry-refund': async (ctx, _, form) => {
-    await retryRefund(ctx, fieldText(form, 'refund'))
+  }),
+  'refunds/:refund/retry': async ({ ctx, params: { refund = '' } }) => {
+    await retryRefund(ctx, refund)
     return 'order-refunded'
   },
-  'resolve-refund': async (ctx, _, form) => {
-    await resolveRefund(ctx, fieldText(form, 'refund'))
+  'refunds/:refund/resolution': async ({ ctx, params: { refund = '' } }) => {
+    await resolveRefund(ctx, refund)
     return 'refund-resolved'
   },
-  note: async (ctx, id, form) => {
+  notes: forOrder(async (ctx, id, form) => {
     await addOrderNote(ctx, id, fieldText(form, 'note'))
     return 'note-added'
-  },
-  'resend-email': async (ctx, id, form) => {
+  }),
+  emails: forOrder(async (ctx, id, form) => {
     await resendOrderEmail(ctx, id, fieldText(form, 'letter'))
     return 'email-resent'
-  },
-  'receive-return': async (ctx, _, form) => {
-    await receiveReturn(ctx, fieldText(form, 'return'))
+  }),
+  'returns/:return/receipt': async ({ ctx, params }) => {
+    await receiveReturn(ctx, params.return ?? '')
     return 'return-updated'
   },
-  'decline-return': async (ctx, _, form) => {
-    await declineReturn(ctx, fieldText(form, 'return'), readNote(form, 'reason'))
+  'returns/:return/inspection': async ({ ctx, form, params }) => {
+    await inspectReturn(ctx, params.return ?? '', readNote(form, 'note'))
     return 'return-updated'
   },
-  'inspect-return': async (ctx, _, form) => {
-    await inspectReturn(ctx, fieldText(form, 'return'), readNote(form, 'note'))
+  'returns/:return/refund': async ({ ctx, form, params }) => {
+    const refund = { amount: readAmount(form), restock: readRestockedLines(form) }
+    await closeReturn(ctx, params.return ?? '', refund)
     return 'return-updated'
   },
-  'close-return': async (ctx, _, form) => {
-    await closeReturn(ctx, fieldText(form, 'return'), {
-      amount: readAmount(form),
-      restock: readRestockedLines(form),
-    })
+  'returns/:return/decline': async ({ ctx, form, params }) => {
+    await declineReturn(ctx, params.return ?? '', readNote(form, 'reason'))
     return 'return-updated'
   },
 }

@@ -11,17 +11,13 @@ import { updateProfile } from '#core/customers/profile.server.ts'
 import { AddressDraft, CustomerSettings, ProfileChange } from '#core/customers/profile.ts'
 import { invalidFormMessage } from '#core/orders/shipping-address.ts'
 import { setFlash } from '#web/forms/flash.ts'
-import { fieldErrors, typedValues } from '#web/forms/form-result.ts'
+import { type FormResult, fieldErrors, invalidForm, typedValues } from '#web/forms/form-result.ts'
+import type { FormHandler } from '#web/forms/handle-form.ts'
 import type { NoticeName } from '#web/forms/notices.ts'
-import { replyWith } from '#web/forms/with-form-errors.ts'
 import type { RouterContext } from '#web/request-context.ts'
 import { type Tab, tabPath } from './profile-tabs.ts'
 
-type ProfileAction = (
-  ctx: Context,
-  form: FormData,
-  context: RouterContext,
-) => Promise<ReturnType<typeof replyWith> | Response>
+type ProfileForm = FormHandler<{ ctx: Context }>
 
 const MISSING_FIELDS = 'Please fill in all required fields'
 const REQUIRED_MESSAGES: Record<string, string> = {
@@ -33,54 +29,53 @@ const REQUIRED_MESSAGES: Record<string, string> = {
   zipCode: 'ZIP code is required',
 }
 
-/** Keyed by the value of the form's `act` field. */
-export const PROFILE_ACTIONS = {
-  'update-profile': async (ctx, form, context) => {
+/** Keyed by the path of each form in routes.ts. */
+export const PROFILE_FORMS = {
+  details: async ({ ctx, form }) => {
     const change = ProfileChange.safeParse(Object.fromEntries(form))
-    if (!change.success)
-      return replyWith({ fields: fieldErrors(change.error), values: typedValues(form), status: 400 })
+    if (!change.success) return invalidForm(form, change.error)
     await updateProfile(ctx, change.data)
-    return redirectWithFlash(context, 'profile', 'profile-updated')
+    return 'profile-updated'
   },
-  'add-address': async (ctx, form, context) => {
+  addresses: async ({ ctx, context, form }) => {
     const draft = AddressDraft.safeParse(Object.fromEntries(form))
-    if (!draft.success) return incompleteResult(draft.error, form)
+    if (!draft.success) return incompleteAddress(draft.error, form)
     await addAddress(ctx, draft.data)
     return redirectWithFlash(context, 'addresses', 'address-added')
   },
-  'change-address': async (ctx, form, context) => {
+  'addresses/:id': async ({ ctx, context, form, params: { id = '' } }) => {
     const draft = AddressDraft.safeParse(Object.fromEntries(form))
-    if (!draft.success) return incompleteResult(draft.error, form)
-    await changeAddress(ctx, String(form.get('id')), draft.data)
+    if (!draft.success) return incompleteAddress(draft.error, form)
+    await changeAddress(ctx, id, draft.data)
     return redirectWithFlash(context, 'addresses', 'address-updated')
   },
-  'remove-address': async (ctx, form, context) => {
-    await removeAddress(ctx, String(form.get('id')))
+  'addresses/:id/removal': async ({ ctx, context, params: { id = '' } }) => {
+    await removeAddress(ctx, id)
     return redirectWithFlash(context, 'addresses', 'address-deleted')
   },
-  'default-address': async (ctx, form, context) => {
-    await setDefaultAddress(ctx, String(form.get('id')))
+  'addresses/:id/default': async ({ ctx, context, params: { id = '' } }) => {
+    await setDefaultAddress(ctx, id)
     return redirectWithFlash(context, 'addresses', 'default-address')
   },
-  'save-settings': async (ctx, form, context) => {
+  settings: async ({ ctx, context, form }) => {
     const checked = Object.keys(CustomerSettings.shape).map((name) => [name, form.has(name)])
     await saveCustomerSettings(ctx, CustomerSettings.parse(Object.fromEntries(checked)))
     return redirectWithFlash(context, 'settings', 'settings-saved')
   },
-} satisfies Record<string, ProfileAction>
+} satisfies Record<string, ProfileForm>
 
 function redirectWithFlash(context: RouterContext, tab: Tab, flash: NoticeName): Response {
   setFlash(context, flash)
   return redirect(tabPath(tab))
 }
 
-function incompleteResult(error: Parameters<typeof fieldErrors>[0], form: FormData) {
+function incompleteAddress(error: Parameters<typeof fieldErrors>[0], form: FormData): FormResult {
   const errors = fieldErrors(error)
   const fields = Object.entries(errors).map(([name, message]) => [
     name,
     message === MISSING_FIELDS ? (REQUIRED_MESSAGES[name] ?? message) : message,
   ])
-  return replyWith({
+  return {
     notice: {
       title: invalidFormMessage(Object.fromEntries(form), errors, Object.keys(REQUIRED_MESSAGES)),
       tone: 'destructive',
@@ -88,5 +83,5 @@ function incompleteResult(error: Parameters<typeof fieldErrors>[0], form: FormDa
     fields: Object.fromEntries(fields),
     values: typedValues(form),
     status: 400,
-  })
+  }
 }

@@ -3,9 +3,9 @@ import type { AdminProduct } from '#core/catalog/admin-products.server.ts'
 import { CATEGORIES } from '#core/catalog/product.ts'
 import type { FormState } from '#web/forms/form-result.ts'
 import { type Column, DataTable } from '#web/ui/data-table.tsx'
-import { useAdminPath } from '../admin-context.ts'
+import { useAdminPath } from '../../admin-context.ts'
+import { PUBLISH_STATUS_OPTIONS } from '../product-labels.ts'
 import { type GridField, gridCells } from './product-grid-cells.ts'
-import { PUBLISH_STATUS_OPTIONS } from './product-labels.ts'
 
 type Props = { products: AdminProduct[]; formState: FormState }
 type CellOption = { value: string; title: string }

@@ -5,7 +5,7 @@ import {
   findEditableFields as findCells,
   isChanged,
   useUnsavedChangesGuard,
-} from './unsaved-changes.ts'
+} from '../unsaved-changes.ts'
 
 /** Submits only the cells that changed; arrow keys and Enter move within a column. */
 export function useProductGrid() {

@@ -1,0 +1,77 @@
+import { type ActionFunctionArgs, replace } from 'react-router'
+import { Refusal } from '#core/errors.ts'
+import { type Bucket, LIST_LIMIT } from '#core/media/upload.ts'
+import {
+  findProductsUsingUpload,
+  findUpload,
+  listUploads,
+  removeUpload,
+  removeUploads,
+  setUploadAlt,
+} from '#core/media/uploads.server.ts'
+import { setFlash } from '#web/forms/flash.ts'
+import { fieldText } from '#web/forms/form-result.ts'
+import { type FormHandler, handleForm } from '#web/forms/handle-form.ts'
+import type { NoticeName } from '#web/forms/notices.ts'
+import { refusalToResponse } from '#web/forms/refusal-response.ts'
+import type { RouterContext } from '#web/request-context.ts'
+import { type AdminContext, listQueryFrom, requireAdmin } from '../admin-context.ts'
+import { pluralize } from '../ui/pluralize.ts'
+import type { FileToDelete } from './delete-file-dialog.tsx'
+import { fileActionError } from './file-action-error.ts'
+
+export async function loadFiles(ctx: AdminContext, bucket: Bucket, url: URL) {
+  const { rows, next, previous } = await refusalToResponse(listUploads(ctx, bucket, listQueryFrom(url)))
+  return {
+    files: rows,
+    next,
+    previous,
+    fileToDelete: await findFileToDelete(ctx, bucket, url.searchParams.get('delete')),
+  }
+}
+
+async function findFileToDelete(
+  ctx: AdminContext,
+  bucket: Bucket,
+  path: string | null,
+): Promise<FileToDelete | null> {
+  if (!path) return null
+  try {
+    const upload = await findUpload(ctx, bucket, path)
+    return { path, name: upload.name, usedBy: await findProductsUsingUpload(ctx, upload) }
+  } catch (error) {
+    if (error instanceof Refusal) return null
+    throw error
+  }
+}
+
+export function handleFileForm(args: ActionFunctionArgs, bucket: Bucket) {
+  const error = fileActionError(args.url.pathname)
+  return handleForm(args, {
+    input: { ctx: requireAdmin(args), bucket },
+    handlers: FILE_FORMS,
+    errorTitle: error.title,
+    unexpectedError: error,
+  })
+}
+
+const FILE_FORMS: Record<string, FormHandler<{ ctx: AdminContext; bucket: Bucket }>> = {
+  'alt-text': async ({ ctx, context, form, url }) => {
+    await setUploadAlt(ctx, fieldText(form, 'id'), fieldText(form, 'alt'))
+    return redirectToList(context, url, 'alt-text-saved')
+  },
+  delete: async ({ ctx, bucket, context, form, url }) => {
+    await removeUpload(ctx, bucket, fieldText(form, 'path'))
+    return redirectToList(context, url, 'file-deleted')
+  },
+  'delete-selected': async ({ ctx, bucket, form }) => {
+    const ids = form.getAll('id').map(String).slice(0, LIST_LIMIT)
+    const title = pluralize(await removeUploads(ctx, bucket, ids), 'file deleted', 'files deleted')
+    return { notice: { title }, status: 200 }
+  },
+}
+
+function redirectToList(context: RouterContext, { pathname, search }: URL, notice: NoticeName): Response {
+  setFlash(context, notice)
+  return replace(pathname.slice(0, pathname.lastIndexOf('/')) + search)
+}

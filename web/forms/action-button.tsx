@@ -1,0 +1,15 @@
+import type { ReactNode } from 'react'
+import { ActionForm } from './action-form.tsx'
+
+type Props = { action: string; className?: string; children: ReactNode }
+
+/** A form with nothing but its button, which looks like a link. */
+export function ActionButton({ action, className = 'min-h-11', children }: Props) {
+  return (
+    <ActionForm action={action} preventScrollReset>
+      <button type="submit" className={`link-line cursor-pointer text-small ${className}`}>
+        {children}
+      </button>
+    </ActionForm>
+  )
+}
