@@ -73,7 +73,7 @@ const test = base.extend<{ visitEveryPage: Visit; errors: string[] }>({
 const describeAnswer = ({ role, pattern, response }: Answer) =>
   `${role} ${pattern}: ${response.status} ${response.headers.get('location') ?? ''}`
 
-test('every page opens for the roles of its policy, and sends others to sign in', async ({
+test('every page opens for the roles of its policy, and sends others to sign in', { timeout: 60_000 }, async ({
   visitEveryPage,
   errors,
 }) => {
@@ -87,7 +87,7 @@ test('every page opens for the roles of its policy, and sends others to sign in'
   expect(errors).toEqual([])
 })
 
-test('the data of every page is guarded like the page', async ({ visitEveryPage, errors }) => {
+test('the data of every page is guarded like the page', { timeout: 60_000 }, async ({ visitEveryPage, errors }) => {
   const answers = await visitEveryPage((visitor, path) =>
     visitor.get(path === '/' ? '/_root.data' : `${path}.data`),
   )
@@ -97,7 +97,7 @@ test('the data of every page is guarded like the page', async ({ visitEveryPage,
   expect(errors).toEqual([])
 })
 
-test('an empty form posted to any page is refused without an error, and changes nothing for strangers', async ({
+test('an empty form posted to any page is refused without an error, and changes nothing for strangers', { timeout: 60_000 }, async ({
   visitEveryPage,
   errors,
 }) => {
