@@ -31,10 +31,12 @@ export async function pollEvents(ctx: PaymentContext, provider: PaymentProvider)
   }
 }
 
+const PollEnd = z.strictObject({ until: z.date() })
+
 async function findPollStart(db: Db, now: number): Promise<number> {
   const [previous] = await query(
     db,
-    z.strictObject({ until: z.date() }),
+    PollEnd,
     sql`select (value #>> '{}')::timestamptz as until from store_facts where key = 'provider-events-seen'`,
   )
   return previous ? previous.until.getTime() - OVERLAP_MS : now - INITIAL_LOOKBACK_MS

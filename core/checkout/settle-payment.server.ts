@@ -167,11 +167,13 @@ async function canRevive(tx: Db, { id, email }: Order, { state }: Payment): Prom
   return state === 'failed' && (await isCancelledByStore(tx, id))
 }
 
+const OrderId = z.strictObject({ id: z.string() })
+
 /** False once the customer has started another order. */
 async function isCancelledByStore(tx: Db, id: string): Promise<boolean> {
   const orders = await query(
     tx,
-    z.strictObject({ id: z.string() }),
+    OrderId,
     sql`select o.id from orders o
       where o.id = ${id}
         and 'store' = (select s.actor from order_steps s where s.order_id = o.id order by s.id desc limit 1)

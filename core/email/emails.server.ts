@@ -43,12 +43,14 @@ export async function saveAndSendEmails(
   )
 }
 
+const EmailId = z.strictObject({ id: z.string() })
+
 /** Returns the emails whose key is new. */
 function saveEmails(db: Db, newEmails: NewEmail[]) {
   const rows = newEmails.map((email) => ({ ...email, id: newId('email') }))
   return query(
     db,
-    z.strictObject({ id: z.string() }),
+    EmailId,
     sql`insert into letters (id, key, kind, order_id, recipient, subject, body_text, body_html, unsubscribe_url, state)
       select id, key, kind, "orderId", "to", subject, text, html, "unsubscribeUrl", 'waiting'
       from json_to_recordset(${sql.json(rows)}) as l (id text, key text, kind text, "orderId" text, "to" text,

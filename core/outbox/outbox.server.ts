@@ -87,12 +87,14 @@ const LOW_PRIORITY_QUEUES = new Map<JobName, string | null>([
 /** A worker holds this lock as long as it is alive. */
 export const HEARTBEAT_LOCK = `select pg_advisory_lock(hashtextextended('jobs of ' || $1::text, 0))`
 
+const DeadWorker = z.strictObject({ owner: z.string() })
+
 /** Workers that have started jobs but no longer hold their heartbeat lock. */
 export async function findDeadWorkers(db: Db): Promise<string[]> {
   // If the lock is free, its worker is dead. The lock is released when the statement ends.
   const workers = await query(
     db,
-    z.strictObject({ owner: z.string() }),
+    DeadWorker,
     sql`select owner
       from (select distinct locked_by as owner from graphile_worker.jobs where locked_by is not null) owners
       where pg_try_advisory_xact_lock(hashtextextended('jobs of ' || owner, 0))`,

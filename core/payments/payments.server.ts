@@ -81,11 +81,13 @@ export async function findPayment(db: Db, idOrProviderId: string): Promise<Payme
   return payment
 }
 
+const Attempt = z.strictObject({ attempt: z.int() })
+
 /** Returns the attempt number for a new idempotency key, and extends the payment's expiry. */
 export async function nextAttempt(db: Db, id: string, expiresAt: Date): Promise<number> {
   const [payment] = await query(
     db,
-    z.strictObject({ attempt: z.int() }),
+    Attempt,
     sql`update payments set attempt = attempt + 1, expires_at = greatest(expires_at, ${expiresAt})
       where id = ${id} returning attempt`,
   )

@@ -30,12 +30,14 @@ export async function requestRefund(tx: Db, refund: NewRefund): Promise<string |
   return id
 }
 
+const RefundId = z.strictObject({ id: z.string() })
+
 async function insertRefund(tx: Db, refund: NewRefund): Promise<string | undefined> {
   const { lines = [], shipping = 0, note = null, noteShared = false, requestHash = null, ...rest } = refund
   const { orderId, paymentId, amount, reason, cause, actorId } = rest
   const [inserted] = await query(
     tx,
-    z.strictObject({ id: z.string() }),
+    RefundId,
     sql`with inserted as (
         insert into refunds (id, order_id, payment_id, amount, currency, reason, cause, actor_id, request_hash, shipping,
           note, note_shared)

@@ -35,11 +35,13 @@ export async function deleteMyAccount(
   })
 }
 
+const OpenOrder = z.strictObject({ number: z.string() })
+
 /** Paid and pending orders still need a shipping address. */
 async function refuseOpenOrders(db: Db, userId: string): Promise<void> {
   const [openOrder] = await query(
     db,
-    z.strictObject({ number: z.string() }),
+    OpenOrder,
     sql`select number from orders
       where user_id = ${userId} and payment_method = 'card' and status in ('pending', 'processing')
         and payment_status in ('pending', 'paid')
@@ -52,11 +54,13 @@ async function refuseOpenOrders(db: Db, userId: string): Promise<void> {
   )
 }
 
+const OrderId = z.strictObject({ id: z.string() })
+
 async function anonymizeOrders(db: Db, { id, email }: { id: string; email: string }): Promise<void> {
   // Keeps the country, which the tax depends on.
   const anonymized = await query(
     db,
-    z.strictObject({ id: z.string() }),
+    OrderId,
     sql`update orders set email = ${DELETED_EMAIL}, shipping_address = coalesce(
           (select jsonb_object_agg(key, case when key = 'country' then value else '""' end)
             from jsonb_each(shipping_address)), '{}')

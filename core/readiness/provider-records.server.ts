@@ -32,11 +32,13 @@ export async function findProviderDifferences(
   ]
 }
 
+const KnownPayment = z.strictObject({ providerId: z.string(), amount: z.int() })
+
 async function findUnknownPayments(db: Db, sessions: CheckoutSession[]): Promise<string[]> {
   const ids = sessions.map(({ id }) => id)
   const known = await query(
     db,
-    z.strictObject({ providerId: z.string(), amount: z.int() }),
+    KnownPayment,
     sql`select provider_id as "providerId", amount from payments
       where provider_id = any(${ids}::text[]) and state in ('paid', 'refunded')`,
   )
@@ -80,10 +82,12 @@ async function findRefundsMissingAtProvider(
     .map(({ providerId }) => `The store has a refund (${providerId}) that the provider doesn’t have`)
 }
 
+const StuckRefund = z.strictObject({ id: z.string(), number: z.string() })
+
 async function findStuckRefunds(db: Db, requestedBefore: Date): Promise<string[]> {
   const stuck = await query(
     db,
-    z.strictObject({ id: z.string(), number: z.string() }),
+    StuckRefund,
     sql`select r.id, o.number from refunds r join orders o on o.id = r.order_id
       where r.state = 'asked' and r.created_at < ${requestedBefore} order by r.created_at limit 5`,
   )
@@ -92,10 +96,12 @@ async function findStuckRefunds(db: Db, requestedBefore: Date): Promise<string[]
   )
 }
 
+const FailedEvent = z.strictObject({ id: z.string(), failure: z.string() })
+
 async function findFailedEvents(db: Db): Promise<string[]> {
   const failed = await query(
     db,
-    z.strictObject({ id: z.string(), failure: z.string() }),
+    FailedEvent,
     sql`select id, failure from failed_provider_events where attempts > 3 order by failed_at limit 5`,
   )
   return failed.map(({ id, failure }) => `The provider’s event ${id} can’t be handled (${failure})`)

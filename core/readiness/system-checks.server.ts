@@ -19,6 +19,8 @@ const JobCounts = z.strictObject({
   oldestDue: z.date().nullable(),
 })
 
+const StuckEmails = z.strictObject({ stuck: z.int() })
+
 export const SYSTEM_CHECKS: Check[] = [
   {
     id: 'database',
@@ -159,7 +161,7 @@ export const SYSTEM_CHECKS: Check[] = [
     async run(ctx) {
       const [{ stuck } = { stuck: 0 }] = await query(
         ctx.db,
-        z.strictObject({ stuck: z.int() }),
+        StuckEmails,
         sql`select count(*)::int as stuck from letters
           where state = 'failed' or (state = 'waiting' and created_at < now() - interval '15 minutes')`,
       )

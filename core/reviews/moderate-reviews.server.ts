@@ -62,6 +62,8 @@ export async function listAdminReviews(ctx: Context, listQuery: ListQuery): Prom
 // Matches the index expression.
 const SEARCH_TEXT = sql`lower(r.author || ' ' || r.title || ' ' || r.body)`
 
+const ReviewId = z.strictObject({ id: z.string() })
+
 /** Only published reviews count in a product's rating. */
 export async function moderateReviews(
   ctx: Context,
@@ -72,7 +74,7 @@ export async function moderateReviews(
   return ctx.db.transaction(async (tx) => {
     const moderated = await query(
       tx,
-      z.strictObject({ id: z.string() }),
+      ReviewId,
       sql`update reviews set status = ${status} where id = any(${ids}) and status <> ${status} returning id`,
     )
     for (const { id } of moderated) await writeAudit(ctx, { action: `review-${status}`, subject: id }, tx)

@@ -17,6 +17,8 @@ export const ReviewDraft = z.object({
 })
 export type ReviewDraft = z.infer<typeof ReviewDraft>
 
+const Purchase = z.strictObject({ isWritten: z.boolean() })
+
 /** Customers can review a product once, after its delivery. */
 export async function writeReview(
   ctx: Context,
@@ -26,7 +28,7 @@ export async function writeReview(
   const author = fullName?.trim().split(/\s+/)[0] || 'A customer'
   const [purchase] = await query(
     ctx.db,
-    z.strictObject({ isWritten: z.boolean() }),
+    Purchase,
     sql`with bought as (
         select from orders o join order_items i on i.order_id = o.id
         where o.user_id = ${id} and i.product_id = ${product_id} and o.status = 'delivered' limit 1
@@ -41,11 +43,13 @@ export async function writeReview(
   if (!purchase.isWritten) throw new Refusal('conflict', 'You’ve already reviewed this product.')
 }
 
+const ReviewedProduct = z.strictObject({ productId: z.string() })
+
 export async function findReviewedProducts(ctx: Context, products: readonly string[]): Promise<Set<string>> {
   if (ctx.actor.kind !== 'user') return new Set()
   const reviewed = await query(
     ctx.db,
-    z.strictObject({ productId: z.string() }),
+    ReviewedProduct,
     sql`select product_id as "productId" from reviews
       where profile_id = ${ctx.actor.id} and product_id = any(${products})`,
   )

@@ -12,13 +12,15 @@ import { statusEmailJobKey } from '../update-order-status.server.ts'
 
 export type UndoShippingResult = { undone: string[]; unchanged: string[] }
 
+const OrderNumber = z.strictObject({ id: z.string(), number: z.string() })
+
 /** Returns order numbers. An order whose email has gone out, or whose status has changed since, stays as it is. */
 export async function undoShipping(ctx: Context, ids: readonly string[]): Promise<UndoShippingResult> {
   requireRole(canAccessAdmin, ctx.actor)
   const result: UndoShippingResult = { undone: [], unchanged: [] }
   const orders = await query(
     ctx.db,
-    z.strictObject({ id: z.string(), number: z.string() }),
+    OrderNumber,
     sql`select id, number from orders where id = any(${ids}) order by created_at, id`,
   )
   for (const { id, number } of orders) {
@@ -28,12 +30,14 @@ export async function undoShipping(ctx: Context, ids: readonly string[]): Promis
   return result
 }
 
+const Shipment = z.strictObject({ from: z.enum(ORDER_STATUSES) })
+
 async function undoShipment(ctx: Context, tx: Db, id: string): Promise<boolean> {
   const order = await lockOrder(tx, id)
   // Both steps of shipping a pending order are recorded in one transaction, so at the same time.
   const [shipment] = await query(
     tx,
-    z.strictObject({ from: z.enum(ORDER_STATUSES) }),
+    Shipment,
     sql`select s.from_status as "from" from order_steps s where s.order_id = ${id} and s.from_status is not null
       and s.at = (select at from order_steps where order_id = ${id} order by id desc limit 1) order by s.id limit 1`,
   )

@@ -82,10 +82,12 @@ export async function completeRefund(
   return done
 }
 
+const CompletedSum = z.strictObject({ done: z.int() })
+
 async function sumCompletedRefunds(tx: Db, paymentId: string): Promise<number> {
   const [sum] = await query(
     tx,
-    z.strictObject({ done: z.int() }),
+    CompletedSum,
     sql`select coalesce(sum(amount), 0)::bigint as done from refunds
       where payment_id = ${paymentId} and state = 'done'`,
   )
@@ -154,11 +156,13 @@ async function submitRefund(
   }
 }
 
+const KnownRefunds = z.strictObject({ count: z.int() })
+
 async function hasUnknownRefunds(db: Db, refunds: ProviderRefund[]): Promise<boolean> {
   const ids = refunds.filter(({ state }) => state !== 'failed').map(({ id }) => id)
   const [known] = await query(
     db,
-    z.strictObject({ count: z.int() }),
+    KnownRefunds,
     sql`select count(*) as count from refunds where provider_id = any(${ids}::text[])`,
   )
   return (known?.count ?? 0) < ids.length
