@@ -1,19 +1,27 @@
 import { createRoute, z } from '@hono/zod-openapi'
-import {
-  addToCart,
-  changeQuantity,
-  clearCart,
-  findCart,
-  mergeCart,
-  removeFromCart,
-} from '#core/cart/cart.server.ts'
-import { CartEntry, type CartItem, LocalCart } from '#core/cart/cart-item.ts'
+import { addToCart, changeQuantity, clearCart, findCart, removeFromCart } from '#core/cart/cart.server.ts'
+import { CartLine, type SavedCartLine } from '#core/cart/cart-line.ts'
+import { CART_LIMIT_MESSAGE, MAX_CART_LINES } from '#core/cart/limits.ts'
+import { mergeCart } from '#core/cart/merge-cart.server.ts'
 import type { Context } from '#core/context.ts'
+import { placeholderPicture } from '#core/media/placeholder-picture.ts'
 import { toDecimal } from '#core/money.ts'
 import { formatPrice } from '#core/regions/regions.ts'
 import { PriceResponse } from './products.ts'
 import { errorResponses, jsonBody, jsonResponse, NO_CONTENT } from './responses.ts'
 import { createRouter } from './router.ts'
+
+/** A cart line as the API names it. Everything else uses `CartLine`. */
+const CartLineInput = z.object({ product_id: CartLine.shape.productId, quantity: CartLine.shape.quantity })
+export const CartLinesInput = z.array(CartLineInput).max(MAX_CART_LINES, CART_LIMIT_MESSAGE)
+
+export function toCartLine({ product_id: productId, ...line }: z.infer<typeof CartLineInput>): CartLine {
+  return { productId, ...line }
+}
+
+export function toLineResponse<Line extends { productId: string }>({ productId, ...line }: Line) {
+  return { product_id: productId, ...line }
+}
 
 const CartItemResponse = z
   .object({
@@ -36,6 +44,8 @@ const CartItemResponse = z
     }),
   })
   .openapi('CartItem')
+/** A guest's cart as browsers store it. Lines with an invalid quantity are dropped, not refused. */
+const GuestCart = z.array(CartLine.extend({ quantity: z.number() })).max(MAX_CART_LINES, CART_LIMIT_MESSAGE)
 const CartResponse = z.object({ data: z.array(CartItemResponse), next_cursor: z.null() })
 
 const cartTags = { tags: ['Cart'] }
@@ -53,7 +63,7 @@ const add = createRoute({
   method: 'post',
   path: '/cart/items',
   summary: 'Add a product to the cart, or increase its quantity',
-  request: jsonBody(CartEntry),
+  request: jsonBody(CartLineInput),
   responses: { 201: jsonResponse(CartItemResponse, 'The item'), ...errorResponses(400, 401, 404, 409) },
 })
 const change = createRoute({
@@ -90,7 +100,7 @@ const merge = createRoute({
   summary: 'Merge a guest’s cart into the account’s cart, once per Idempotency-Key',
   request: {
     headers: z.object({ 'idempotency-key': z.string().min(1).max(255).optional() }),
-    ...jsonBody(z.object({ items: LocalCart })),
+    ...jsonBody(z.object({ items: GuestCart })),
   },
   responses: { 200: jsonResponse(CartResponse, 'The cart'), ...errorResponses(400, 401) },
 })
@@ -99,15 +109,15 @@ export const cart = createRouter()
   .openapi(read, async (c) => c.json(toCartResponse(c.get('ctx'), await findCart(c.get('ctx'))), 200))
   .openapi(add, async (c) => {
     const ctx = c.get('ctx')
-    return c.json(toCartItemResponse(ctx, await addToCart(ctx, c.req.valid('json'))), 201)
+    return c.json(toCartItemResponse(ctx, await addToCart(ctx, toCartLine(c.req.valid('json')))), 201)
   })
   .openapi(change, async (c) => {
     const ctx = c.get('ctx')
-    const item = await changeQuantity(ctx, c.req.valid('param').id, c.req.valid('json').quantity)
+    const item = await changeQuantity(ctx, c.req.valid('param'), c.req.valid('json').quantity)
     return item ? c.json(toCartItemResponse(ctx, item), 200) : c.body(null, 204)
   })
   .openapi(remove, async (c) => {
-    await removeFromCart(c.get('ctx'), c.req.valid('param').id)
+    await removeFromCart(c.get('ctx'), c.req.valid('param'))
     return c.body(null, 204)
   })
   .openapi(clear, async (c) => {
@@ -120,29 +130,33 @@ export const cart = createRouter()
     return c.json(toCartResponse(ctx, await mergeCart(ctx, c.req.valid('json').items, key)), 200)
   })
 
-function toCartResponse(ctx: Context, items: CartItem[]): z.infer<typeof CartResponse> {
+function toCartResponse(ctx: Context, items: SavedCartLine[]): z.infer<typeof CartResponse> {
   return { data: items.map((item) => toCartItemResponse(ctx, item)), next_cursor: null }
 }
 
-function toCartItemResponse({ actor, region }: Context, item: CartItem): z.infer<typeof CartItemResponse> {
-  const { product } = item
+function toCartItemResponse(
+  { actor, region }: Context,
+  line: SavedCartLine,
+): z.infer<typeof CartItemResponse> {
+  const { name, description, category, price, stock, picture } = line
+  const { url, alt } = picture ?? placeholderPicture(line)
   return {
-    id: item.id,
+    id: line.id,
     user_id: actor.kind === 'user' ? actor.id : '',
-    product_id: item.productId,
-    quantity: item.quantity,
-    added_price: item.addedPrice === null ? null : toDecimal(item.addedPrice),
+    product_id: line.productId,
+    quantity: line.quantity,
+    added_price: line.addedPrice === null ? null : toDecimal(line.addedPrice),
     product: {
-      id: product.id,
-      name: product.name,
-      price: toDecimal(product.price),
-      image_url: product.imageUrl,
-      image_alt: product.imageAlt,
-      category: product.category,
-      description: product.description,
-      in_stock: product.stock > 0,
-      stock: product.stock,
-      display_price: formatPrice(product.price, region),
+      id: line.productId,
+      name,
+      price: toDecimal(price),
+      image_url: url,
+      image_alt: alt,
+      category,
+      description,
+      in_stock: stock > 0,
+      stock,
+      display_price: formatPrice(price, region),
     },
   }
 }

@@ -3,6 +3,7 @@ import { CURRENCIES, toDecimal, toPrice } from '#core/money.ts'
 import type { Order } from '#core/orders/order.ts'
 import { ORDER_STATUSES, PAYMENT_STATUSES } from '#core/orders/order-status.ts'
 import { REGION_CODES } from '#core/regions/regions.ts'
+import { toLineResponse } from './cart.ts'
 import { PriceResponse } from './products.ts'
 
 const minorUnits = z.number().int().describe('In minor units of the order’s currency')
@@ -112,7 +113,7 @@ export function toOrderResponse(order: Order): z.infer<typeof OrderResponse> {
     offer_code: order.offerCode,
     shipping_address: sortAddressFields(order.shippingAddress),
     items: order.items.map(({ productId, name, quantity, price, amount }) => {
-      return { product_id: productId, name, quantity, price: toDecimal(price), amount }
+      return toLineResponse({ productId, name, quantity, price: toDecimal(price), amount })
     }),
     carrier: order.carrier,
     tracking_number: order.trackingNumber,

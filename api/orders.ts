@@ -5,6 +5,7 @@ import { normalizeCode } from '#core/offers/offer.ts'
 import { cancelOrder } from '#core/orders/cancel-order.server.ts'
 import { findOrder, listOrdersWithItems } from '#core/orders/find-order.server.ts'
 import { ShippingAddress } from '#core/orders/shipping-address.ts'
+import { CartLinesInput, toCartLine } from './cart.ts'
 import {
   byId,
   IdempotencyHeader,
@@ -15,7 +16,7 @@ import {
   toOrderResponse,
   VisibleOrderListResponse,
 } from './order-schema.ts'
-import { CartEntries, OfferCode, RegionInput } from './quote.ts'
+import { OfferCode, RegionInput } from './quote.ts'
 import { errorResponses, jsonBody, jsonResponse } from './responses.ts'
 import { createRouter } from './router.ts'
 
@@ -29,7 +30,7 @@ const place = createRoute({
     headers: IdempotencyHeader,
     ...jsonBody(
       z.object({
-        items: CartEntries.optional(),
+        items: CartLinesInput.optional(),
         shipping_address: ShippingAddress,
         region: RegionInput,
         code: OfferCode,
@@ -72,7 +73,8 @@ export const orders = createRouter()
     const ctx = c.get('ctx')
     const { items, shipping_address: address, region = ctx.region, code } = c.req.valid('json')
     const key = c.req.valid('header')['idempotency-key']
-    const order = await placeTestOrder(ctx, { items, address, region, code: normalizeCode(code) }, key)
+    const lines = items?.map(toCartLine)
+    const order = await placeTestOrder(ctx, { lines, address, region, code: normalizeCode(code) }, key)
     return c.json(toOrderResponse(order), 201)
   })
   .openapi(list, async (c) => {

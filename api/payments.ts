@@ -6,14 +6,15 @@ import { CURRENCIES } from '#core/money.ts'
 import { normalizeCode } from '#core/offers/offer.ts'
 import { ShippingAddress } from '#core/orders/shipping-address.ts'
 import { REGION_CODES, REGIONS } from '#core/regions/regions.ts'
+import { CartLinesInput, toCartLine } from './cart.ts'
 import { ErrorBody } from './errors.ts'
 import { IdempotencyHeader } from './order-schema.ts'
-import { CartEntries, OfferCode, QuoteResponse, RegionInput, toQuoteResponse } from './quote.ts'
+import { OfferCode, QuoteResponse, RegionInput, toQuoteResponse } from './quote.ts'
 import { errorResponses, jsonBody, jsonResponse } from './responses.ts'
 import { createRouter } from './router.ts'
 
 const CheckoutInput = z.object({
-  items: CartEntries,
+  items: CartLinesInput,
   shipping_address: ShippingAddress.partial({ email: true }),
   customer_email: ShippingAddress.shape.email.optional(),
   region: RegionInput,
@@ -82,7 +83,8 @@ export const payments = createRouter()
     })
     const region = input.region ?? regionForCurrency(currency) ?? ctx.region
     const expected = { total: input.expected_total, currency: input.expected_currency }
-    const purchase = { items: input.items, address, region, code: normalizeCode(code), expected }
+    const lines = input.items.map(toCartLine)
+    const purchase = { lines, address, region, code: normalizeCode(code), expected }
     const key = c.req.valid('header')['idempotency-key']
     try {
       return c.json(toCheckoutResponse(await startCardCheckout(ctx, purchase, key)), 200)

@@ -1,10 +1,9 @@
 import { createRoute, z } from '@hono/zod-openapi'
-import { CART_LIMIT_MESSAGE, MAX_CART_LINES } from '#core/cart/cart.ts'
-import { CartEntry } from '#core/cart/cart-item.ts'
 import { CURRENCIES } from '#core/money.ts'
 import { quoteCart } from '#core/pricing/cart-quote.server.ts'
 import type { Quote } from '#core/pricing/quote.ts'
 import { REGION_CODES } from '#core/regions/regions.ts'
+import { CartLinesInput, toCartLine, toLineResponse } from './cart.ts'
 import { errorResponses, jsonBody, jsonResponse } from './responses.ts'
 import { createRouter } from './router.ts'
 
@@ -26,7 +25,6 @@ export const QuoteResponse = z
   })
   .openapi('Quote')
 
-export const CartEntries = z.array(CartEntry).max(MAX_CART_LINES, CART_LIMIT_MESSAGE)
 export const OfferCode = z.string().max(60).nullish().describe('An offer code')
 export const RegionInput = z
   .enum(REGION_CODES)
@@ -38,21 +36,22 @@ const calculate = createRoute({
   path: '/quote',
   summary: 'Calculate the total of a cart: subtotal - discount + shipping + tax',
   tags: ['Checkout'],
-  request: jsonBody(z.object({ items: CartEntries, region: RegionInput, code: OfferCode })),
+  request: jsonBody(z.object({ items: CartLinesInput, region: RegionInput, code: OfferCode })),
   responses: { 200: jsonResponse(QuoteResponse, 'The quote'), ...errorResponses(400, 404, 409) },
 })
 
 export const quotes = createRouter().openapi(calculate, async (c) => {
   const ctx = c.get('ctx')
   const { items, region, code } = c.req.valid('json')
-  return c.json(toQuoteResponse(await quoteCart(ctx, { items, code, region: region ?? ctx.region })), 200)
+  const lines = items.map(toCartLine)
+  return c.json(toQuoteResponse(await quoteCart(ctx, { lines, code, region: region ?? ctx.region })), 200)
 })
 
 export function toQuoteResponse({ lines, ...totals }: Quote): z.infer<typeof QuoteResponse> {
   return {
     ...totals,
-    lines: lines.map(({ productId, quantity, unitAmount, amount }) => {
-      return { product_id: productId, quantity, unit_amount: unitAmount, amount }
+    lines: lines.map(({ unitAmount, amount, ...line }) => {
+      return { ...toLineResponse(line), unit_amount: unitAmount, amount }
     }),
   }
 }

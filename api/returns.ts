@@ -9,6 +9,7 @@ import {
 import { ReturnNote, ReturnRefund, ReturnRequest } from '#core/orders/returns/return-request.ts'
 import type { Return } from '#core/orders/returns/returns.server.ts'
 import { listOpenReturns, listReturns, requestReturn } from '#core/orders/returns/returns.server.ts'
+import { toLineResponse } from './cart.ts'
 import { byId } from './order-schema.ts'
 import { errorResponses, jsonBody, jsonResponse } from './responses.ts'
 import { createRouter } from './router.ts'
@@ -140,7 +141,7 @@ function toReturnResponse(orderReturn: Return): z.infer<typeof ReturnResponse> {
     order_id: orderId,
     state,
     reason,
-    items: items.map(({ productId, quantity }) => ({ product_id: productId, quantity })),
+    items: items.map(toLineResponse),
     asked_at: orderReturn.requestedAt.toISOString(),
     received_at: orderReturn.receivedAt?.toISOString() ?? null,
     inspected_at: orderReturn.inspectedAt?.toISOString() ?? null,

@@ -1,5 +1,6 @@
 import type { APIRequestContext, Locator, Page } from '@playwright/test'
 import { z } from 'zod'
+import type { CartLine } from '#core/cart/cart-line.ts'
 import { waitForHydration } from './hydration.ts'
 
 const ListedProduct = z.object({
@@ -30,10 +31,8 @@ async function fetchProducts(request: APIRequestContext): Promise<ListedProduct[
   return z.object({ data: z.array(ListedProduct) }).parse(await response.json()).data
 }
 
-export type CartEntry = { productId: string; quantity: number }
-
 /** Stores a guest's cart in the browser and opens a page that shows it. */
-export async function openCart(page: Page, lines: readonly CartEntry[], at = '/cart'): Promise<void> {
+export async function openCart(page: Page, lines: readonly CartLine[], at = '/cart'): Promise<void> {
   await page.goto('/demo/ui')
   await page.evaluate((text) => localStorage.setItem('cart', text), JSON.stringify(lines))
   await page.goto(at)
@@ -50,7 +49,7 @@ export function cartTotal(page: Page): Locator {
 
 export async function fetchQuoteTotal(
   request: APIRequestContext,
-  lines: readonly CartEntry[],
+  lines: readonly CartLine[],
   overrides: { region?: string; code?: string } = {},
 ): Promise<number> {
   const items = lines.map(({ productId, quantity }) => ({ product_id: productId, quantity }))

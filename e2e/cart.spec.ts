@@ -138,11 +138,11 @@ test('a guest’s cart is merged into the account’s once, and changes appear b
 
   let releaseResponse = () => {}
   const responseReleased = new Promise<void>((resolve) => (releaseResponse = resolve))
-  await page.route('**/api/v1/cart/items/*', async (route) => {
+  await page.route('**/cart/lines/*', async (route) => {
     await responseReleased
     await route.fulfill({
       status: 409,
-      json: { error: { code: 'out_of_stock', message: `Only 2 left of ${first.name}.` } },
+      json: { refusal: { code: 'out_of_stock', message: `Only 2 left of ${first.name}.` } },
     })
   })
   await cartRow(page, first).getByRole('button', { name: 'Increase quantity' }).click()
@@ -150,7 +150,7 @@ test('a guest’s cart is merged into the account’s once, and changes appear b
   releaseResponse()
   await expect(page.getByText(`Only 2 left of ${first.name}.`).first()).toBeVisible()
   await expect(cartRow(page, first).locator('output')).toHaveText('2')
-  await page.unroute('**/api/v1/cart/items/*')
+  await page.unroute('**/cart/lines/*')
 
   await page.request.post('/api/v1/cart/items', { data: { product_id: second.id, quantity: 1 } })
   await page.reload()

@@ -70,7 +70,7 @@ test('a guest’s cart is merged once, even from two tabs', async ({ page, conte
   expect(signedIn.status()).toBeLessThan(400)
   let mergeCount = 0
   context.on('request', (request) => {
-    if (request.url().endsWith('/api/v1/cart/merge')) mergeCount++
+    if (request.url().endsWith('/cart/merge')) mergeCount++
   })
   await Promise.all(tabs.map((tab) => tab.reload()))
   for (const tab of tabs) {

@@ -70,7 +70,9 @@ async function watchForProblems(context: BrowserContext, allowedOrigins: string[
 }
 
 function isRejectedForm(text: string, about: string): boolean {
-  return /status of 4\d\d/.test(text) && /\.data$|^\/api\/v1\/(cart|storage)\//.test(new URL(about).pathname)
+  return (
+    /status of 4\d\d/.test(text) && /\.data$|^\/cart\/|^\/api\/v1\/storage\//.test(new URL(about).pathname)
+  )
 }
 
 /** The store itself never responds with 502; tests do, as a proxy in front of it. */
@@ -81,5 +83,5 @@ function isLostConnection(text: string, about: string): boolean {
 
 /** Signing out while the cart or profile loads makes that request return 401. */
 function isSignedOut(text: string, about: string): boolean {
-  return text.includes('status of 401') && /^\/api\/v1\/(cart|profile)$/.test(new URL(about).pathname)
+  return text.includes('status of 401') && /^\/(cart\/lines|api\/v1\/profile)$/.test(new URL(about).pathname)
 }

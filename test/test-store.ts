@@ -60,7 +60,10 @@ export function createTestStore(
     metrics,
     identity,
     payments,
-    pageHandler: pages ? besideAuthTestPages(pages) : authTestPages,
+    pageHandler: (request, requestContext) =>
+      pages && !AUTH_TEST_PATHS.has(new URL(request.url).pathname)
+        ? pages(request, requestContext)
+        : authTestPages(request, requestContext),
   })
   const readClient = createClientReader(config.TRUST_PROXY)
 
@@ -127,12 +130,7 @@ export function createTestStore(
   return { config, identity, visitor }
 }
 
-const AUTH_TEST_PATHS = ['/sign-in', '/sign-out', '/who']
-
-const besideAuthTestPages =
-  (pages: PageHandler): PageHandler =>
-  (request, context) =>
-    (AUTH_TEST_PATHS.includes(new URL(request.url).pathname) ? authTestPages : pages)(request, context)
+const AUTH_TEST_PATHS = new Set(['/sign-in', '/sign-out', '/who'])
 
 /** Stands in for React's pages: signs in and out like their forms and returns the current actor. */
 const authTestPages: PageHandler = async (request, { ctx, cookies }) => {

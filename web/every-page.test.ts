@@ -73,10 +73,9 @@ const test = base.extend<{ visitEveryPage: Visit; errors: string[] }>({
 const describeAnswer = ({ role, pattern, response }: Answer) =>
   `${role} ${pattern}: ${response.status} ${response.headers.get('location') ?? ''}`
 
-test('every page opens for the roles of its policy, and sends others to sign in', { timeout: 60_000 }, async ({
-  visitEveryPage,
-  errors,
-}) => {
+test('every page opens for the roles of its policy, and sends others to sign in', {
+  timeout: 60_000,
+}, async ({ visitEveryPage, errors }) => {
   const answers = await visitEveryPage((visitor, path) => visitor.get(path))
   const isExpected = ({ isAllowed, pattern, response: { status, headers } }: Answer) =>
     isAllowed
@@ -87,7 +86,10 @@ test('every page opens for the roles of its policy, and sends others to sign in'
   expect(errors).toEqual([])
 })
 
-test('the data of every page is guarded like the page', { timeout: 60_000 }, async ({ visitEveryPage, errors }) => {
+test('the data of every page is guarded like the page', { timeout: 60_000 }, async ({
+  visitEveryPage,
+  errors,
+}) => {
   const answers = await visitEveryPage((visitor, path) =>
     visitor.get(path === '/' ? '/_root.data' : `${path}.data`),
   )
@@ -97,10 +99,9 @@ test('the data of every page is guarded like the page', { timeout: 60_000 }, asy
   expect(errors).toEqual([])
 })
 
-test('an empty form posted to any page is refused without an error, and changes nothing for strangers', { timeout: 60_000 }, async ({
-  visitEveryPage,
-  errors,
-}) => {
+test('an empty form posted to any page is refused without an error, and changes nothing for strangers', {
+  timeout: 60_000,
+}, async ({ visitEveryPage, errors }) => {
   const answers = await visitEveryPage(async (visitor, path) =>
     path === '/sign-out'
       ? new Response(null, { status: 405 })

@@ -59,9 +59,12 @@ export default [
   route('sign-out', 'account/sign-in/sign-out.ts'),
   route('orders/:number/invoice', 'orders/invoice.tsx'),
   route('orders/:number/credit-notes/:creditNote', 'orders/credit-note.tsx'),
-  route('cart/lines', 'cart/add-line.ts'),
+  route('cart/lines', 'cart/routes/add-line.ts'),
+  route('cart/lines/:productId', 'cart/routes/change-line.ts'),
+  route('cart/clear', 'cart/routes/clear-cart.ts'),
+  route('cart/merge', 'cart/routes/merge-cart.ts'),
   route('search/suggestions', 'storefront/search/suggestions.ts'),
-  route('cart/shown', 'cart/displayed-cart.ts'),
+  route('cart/shown', 'cart/routes/displayed-cart.ts'),
   route('region', 'storefront/region/choose-region.ts'),
 ] satisfies RouteConfig
 

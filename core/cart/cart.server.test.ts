@@ -2,9 +2,10 @@ import fc from 'fast-check'
 import { buildActor } from '#test/accounts.ts'
 import { buildProduct } from '#test/builders.ts'
 import { expect, test } from '#test/shared-store.ts'
-import { addToCart, changeQuantity, clearCart, findCart, mergeCart, removeFromCart } from './cart.server.ts'
-import { MAX_ITEM_QUANTITY } from './cart.ts'
-import { normalizeLocalCart } from './cart-item.ts'
+import { addToCart, changeQuantity, clearCart, findCart, removeFromCart } from './cart.server.ts'
+import { combineLines, lineQuantity } from './cart.ts'
+import { MAX_ITEM_QUANTITY } from './limits.ts'
+import { mergeCart } from './merge-cart.server.ts'
 
 test('adding a product again increases its quantity, up to the stock and the limit of 20', async ({
   ctx,
@@ -12,14 +13,14 @@ test('adding a product again increases its quantity, up to the stock and the lim
   const grace = { ...ctx, actor: await buildActor(ctx.db) }
   const scarce = await buildProduct(ctx, { stock: 3, name: 'Scarce Serum' })
   const plenty = await buildProduct(ctx, { stock: 50 })
-  await addToCart(grace, { product_id: scarce.id, quantity: 2 })
-  expect(await addToCart(grace, { product_id: scarce.id, quantity: 1 })).toMatchObject({ quantity: 3 })
-  await expect(addToCart(grace, { product_id: scarce.id, quantity: 1 })).rejects.toMatchObject({
+  await addToCart(grace, { productId: scarce.id, quantity: 2 })
+  expect(await addToCart(grace, { productId: scarce.id, quantity: 1 })).toMatchObject({ quantity: 3 })
+  await expect(addToCart(grace, { productId: scarce.id, quantity: 1 })).rejects.toMatchObject({
     code: 'out_of_stock',
     message: 'Only 3 left of Scarce Serum.',
   })
-  await addToCart(grace, { product_id: plenty.id, quantity: 20 })
-  await expect(addToCart(grace, { product_id: plenty.id, quantity: 1 })).rejects.toMatchObject({
+  await addToCart(grace, { productId: plenty.id, quantity: 20 })
+  await expect(addToCart(grace, { productId: plenty.id, quantity: 1 })).rejects.toMatchObject({
     code: 'conflict',
   })
   expect((await findCart(grace)).map(({ quantity }) => quantity)).toEqual([3, 20])
@@ -30,11 +31,11 @@ test('a product that is not for sale cannot be added', async ({ ctx }) => {
   const draft = await buildProduct(ctx, { status: 'draft' })
   const soldOut = await buildProduct(ctx, { stock: 0, name: 'Gone Oil' })
   for (const id of [draft.id, 'prd_none']) {
-    await expect(addToCart(grace, { product_id: id, quantity: 1 })).rejects.toMatchObject({
+    await expect(addToCart(grace, { productId: id, quantity: 1 })).rejects.toMatchObject({
       code: 'not_found',
     })
   }
-  await expect(addToCart(grace, { product_id: soldOut.id, quantity: 1 })).rejects.toThrow(
+  await expect(addToCart(grace, { productId: soldOut.id, quantity: 1 })).rejects.toThrow(
     'Gone Oil is sold out.',
   )
   expect(await findCart(grace)).toEqual([])
@@ -42,14 +43,15 @@ test('a product that is not for sale cannot be added', async ({ ctx }) => {
 
 test('a quantity can be changed, and 0 removes the item', async ({ ctx }) => {
   const grace = { ...ctx, actor: await buildActor(ctx.db) }
-  const { id: product_id } = await buildProduct(ctx, { stock: 5 })
-  const { id } = await addToCart(grace, { product_id, quantity: 2 })
-  expect(await changeQuantity(grace, id, 5)).toMatchObject({ quantity: 5 })
-  await expect(changeQuantity(grace, id, 6)).rejects.toMatchObject({ code: 'out_of_stock' })
-  await expect(changeQuantity(grace, id, 21)).rejects.toMatchObject({ code: 'conflict' })
-  expect(await changeQuantity(grace, id, 0)).toBeNull()
-  await expect(changeQuantity(grace, id, 1)).rejects.toMatchObject({ code: 'not_found' })
-  await addToCart(grace, { product_id, quantity: 1 })
+  const { id: productId } = await buildProduct(ctx, { stock: 5 })
+  const { id } = await addToCart(grace, { productId, quantity: 2 })
+  expect(await changeQuantity(grace, { id }, 5)).toMatchObject({ quantity: 5 })
+  expect(await changeQuantity(grace, { productId }, 4)).toMatchObject({ id, quantity: 4 })
+  await expect(changeQuantity(grace, { id }, 6)).rejects.toMatchObject({ code: 'out_of_stock' })
+  await expect(changeQuantity(grace, { id }, 21)).rejects.toMatchObject({ code: 'conflict' })
+  expect(await changeQuantity(grace, { id }, 0)).toBeNull()
+  await expect(changeQuantity(grace, { id }, 1)).rejects.toMatchObject({ code: 'not_found' })
+  await addToCart(grace, { productId, quantity: 1 })
   await clearCart(grace)
   expect(await findCart(grace)).toEqual([])
 })
@@ -57,11 +59,11 @@ test('a quantity can be changed, and 0 removes the item', async ({ ctx }) => {
 test('a shopper cannot see or change another shopper’s cart', async ({ ctx }) => {
   const grace = { ...ctx, actor: await buildActor(ctx.db) }
   const other = { ...ctx, actor: await buildActor(ctx.db) }
-  const { id: product_id } = await buildProduct(ctx)
-  const { id } = await addToCart(grace, { product_id, quantity: 2 })
+  const { id: productId } = await buildProduct(ctx)
+  const { id } = await addToCart(grace, { productId, quantity: 2 })
   expect(await findCart(other)).toEqual([])
-  await expect(removeFromCart(other, id)).rejects.toMatchObject({ code: 'not_found' })
-  await expect(changeQuantity(other, id, 0)).rejects.toMatchObject({ code: 'not_found' })
+  await expect(removeFromCart(other, { id })).rejects.toMatchObject({ code: 'not_found' })
+  await expect(changeQuantity(other, { id }, 0)).rejects.toMatchObject({ code: 'not_found' })
   await clearCart(other)
   expect(await findCart(grace)).toMatchObject([{ quantity: 2, addedPrice: 4800 }])
   await expect(findCart(ctx)).rejects.toMatchObject({
@@ -72,9 +74,9 @@ test('a shopper cannot see or change another shopper’s cart', async ({ ctx }) 
 
 test('concurrent additions are all counted, up to the limit', async ({ ctx }) => {
   const grace = { ...ctx, actor: await buildActor(ctx.db) }
-  const { id: product_id } = await buildProduct(ctx, { stock: 100 })
+  const { id: productId } = await buildProduct(ctx, { stock: 100 })
   const additions = await Promise.allSettled(
-    Array.from({ length: 30 }, () => addToCart(grace, { product_id, quantity: 1 })),
+    Array.from({ length: 30 }, () => addToCart(grace, { productId, quantity: 1 })),
   )
   expect(additions.filter(({ status }) => status === 'fulfilled')).toHaveLength(20)
   expect(await findCart(grace)).toMatchObject([{ quantity: 20 }])
@@ -100,8 +102,8 @@ test('any guest cart merges by the rule, once per key', async ({ ctx }) => {
     for (const [index, id] of ids.entries()) {
       const stock = stocks[index] ?? 0
       const startQuantity = Math.min(initialCart[id] ?? 0, stock)
-      if (startQuantity) await addToCart(grace, { product_id: id, quantity: startQuantity })
-      const merged = mergedQuantity(startQuantity, normalizeLocalCart(localCart).get(id) ?? 0, stock)
+      if (startQuantity) await addToCart(grace, { productId: id, quantity: startQuantity })
+      const merged = mergedQuantity(startQuantity, lineQuantity(combineLines(localCart), id), stock)
       if (merged) expected.set(id, merged)
     }
     const merges = await Promise.all([mergeCart(grace, localCart, key), mergeCart(grace, localCart, key)])

@@ -1,135 +1,137 @@
-import { createHash } from 'node:crypto'
+import { z } from 'zod'
+import { execute, query, type Sql, sql } from '#db/sql.ts'
 import { requireSignedIn } from '../accounts/policy.ts'
 import { findShortage, productsNotFound } from '../catalog/stock-shortage.ts'
 import type { Context } from '../context.ts'
 import { Refusal } from '../errors.ts'
 import { newId } from '../ids.ts'
-import { placeholderPicture } from '../media/placeholder-picture.ts'
 import { wrapError } from '../wrap-error.ts'
-import { CART_LIMIT_MESSAGE, MAX_ITEM_QUANTITY } from './cart.ts'
-import {
-  type CartEntry,
-  type CartItem,
-  type LocalCart,
-  normalizeLocalCart,
-  QUANTITY_LIMIT_MESSAGE,
-  USER_MUST_BE_SIGNED_IN,
-} from './cart-item.ts'
-import {
-  type CartItemRow,
-  type CartProductStock,
-  deleteCart,
-  deleteItem,
-  deleteOldMerges,
-  insertItem,
-  mergeItems,
-  selectCart,
-  selectItem,
-  selectProduct,
-  updateItem,
-} from './cart-statements.server.ts'
+import { type CartLine, SavedCartLine } from './cart-line.ts'
+import { CART_LIMIT_MESSAGE, MAX_CART_LINES, MAX_ITEM_QUANTITY, QUANTITY_LIMIT_MESSAGE } from './limits.ts'
 
-export async function findCart(ctx: Context): Promise<CartItem[]> {
-  const user = requireShopperId(ctx)
-  return wrapError(FETCH_ERROR, async () => (await selectCart(ctx.db, user)).map(toCartItem))
+export const USER_MUST_BE_SIGNED_IN = 'User must be logged in'
+
+/** API clients address a line by its ID, pages by its product. */
+export type CartLineKey = { id: string } | { productId: string }
+
+export async function findCart(ctx: Context): Promise<SavedCartLine[]> {
+  const userId = requireShopperId(ctx)
+  return wrapError('Failed to fetch cart', () =>
+    query(
+      ctx.db,
+      SavedCartLine,
+      sql`select ${COLUMNS} from cart_items i ${JOINS} where i.user_id = ${userId} order by i.created_at, i.id`,
+    ),
+  )
 }
 
-const FETCH_ERROR = 'Failed to fetch cart'
-const UPDATE_ERROR = 'Failed to update cart'
-const ITEM_NOT_FOUND = 'This item is no longer in your cart.'
-
-export async function addToCart(ctx: Context, { product_id, quantity }: CartEntry): Promise<CartItem> {
-  const user = requireShopperId(ctx)
+export async function addToCart(ctx: Context, line: CartLine): Promise<SavedCartLine> {
+  const userId = requireShopperId(ctx)
   return wrapError('Failed to add to cart', async () => {
-    const [added] = await insertItem(ctx.db, newId('cartItem'), user, product_id, quantity)
-    return added ? toCartItem(added) : rejectAddition(ctx, product_id, quantity)
+    const [added] = await query(ctx.db, SavedCartLine, insertLine(userId, line))
+    return added ?? rejectAddition(ctx, userId, line)
   })
 }
 
-/** A quantity of 0 or less removes the item and returns null. */
-export async function changeQuantity(ctx: Context, id: string, quantity: number): Promise<CartItem | null> {
-  const user = requireShopperId(ctx)
+/** A quantity of 0 or less removes the line and returns null. */
+export async function changeQuantity(
+  ctx: Context,
+  key: CartLineKey,
+  quantity: number,
+): Promise<SavedCartLine | null> {
+  const userId = requireShopperId(ctx)
   if (quantity <= 0) {
-    await removeFromCart(ctx, id)
+    await removeFromCart(ctx, key)
     return null
   }
-  return wrapError(UPDATE_ERROR, async () => {
-    const [updated] = await updateItem(ctx.db, id, user, quantity)
-    if (updated) return toCartItem(updated)
-    const [item] = await selectItem(ctx.db, id, user)
-    if (!item) throw new Refusal('not_found', ITEM_NOT_FOUND)
-    throw quantityRefusal({ ...item, id: item.product_id }, quantity)
+  return wrapError('Failed to update cart', async () => {
+    const [updated] = await query(ctx.db, SavedCartLine, updateQuantity(userId, key, quantity))
+    if (updated) return updated
+    const isRequested = sql`i.user_id = ${userId} and i.${isLine(key)}`
+    const selectLine = sql`select ${COLUMNS} from cart_items i ${JOINS} where ${isRequested}`
+    const [line] = await query(ctx.db, SavedCartLine, selectLine)
+    if (!line) throw lineNotFound()
+    throw quantityRefusal({ ...line, quantity })
   })
 }
 
-export async function removeFromCart(ctx: Context, id: string): Promise<void> {
-  const user = requireShopperId(ctx)
-  const [removed] = await wrapError('Failed to remove from cart', () => deleteItem(ctx.db, id, user))
-  if (!removed) throw new Refusal('not_found', ITEM_NOT_FOUND)
+export async function removeFromCart(ctx: Context, key: CartLineKey): Promise<void> {
+  const userId = requireShopperId(ctx)
+  const removed = await wrapError('Failed to remove from cart', () =>
+    execute(ctx.db, sql`delete from cart_items where user_id = ${userId} and ${isLine(key)}`),
+  )
+  if (!removed) throw lineNotFound()
 }
 
 export async function clearCart(ctx: Context): Promise<void> {
-  const user = requireShopperId(ctx)
-  await wrapError('Failed to clear cart', () => deleteCart(ctx.db, user))
-}
-
-/** Merges the guest cart at sign-in. Several tabs may send the same cart; the key merges it once. */
-export async function mergeCart(ctx: Context, cart: LocalCart, key: string | null): Promise<CartItem[]> {
-  const user = requireShopperId(ctx)
-  const entries = [...normalizeLocalCart(cart)].map(([product_id, quantity]) => {
-    return { id: newId('cartItem'), product_id, quantity }
-  })
-  await wrapError(UPDATE_ERROR, () =>
-    mergeItems(ctx.db, user, JSON.stringify(entries), key && hashKey(`${user} ${key}`)),
+  const userId = requireShopperId(ctx)
+  await wrapError('Failed to clear cart', () =>
+    execute(ctx.db, sql`delete from cart_items where user_id = ${userId}`),
   )
-  return findCart(ctx)
 }
 
-/** Merge keys live as long as a browser may still send the same cart. */
-export async function pruneCartMerges(ctx: Pick<Context, 'db'>): Promise<void> {
-  await deleteOldMerges(ctx.db)
-}
-
-function requireShopperId(ctx: Context): string {
+export function requireShopperId(ctx: Context): string {
   return requireSignedIn(ctx.actor, USER_MUST_BE_SIGNED_IN).id
 }
 
-function hashKey(key: string): string {
-  return createHash('sha256').update(key).digest('base64url')
+const COLUMNS = sql`i.id, i.product_id as "productId", i.quantity, i.added_price as "addedPrice", p.name, p.description,
+  p.category, p.price, p.images -> 0 as picture, s.available as stock`
+const JOINS = sql`join products p on p.id = i.product_id join stock_levels s on s.product_id = i.product_id`
+
+function isLine(key: CartLineKey): Sql {
+  return 'id' in key ? sql`id = ${key.id}` : sql`product_id = ${key.productId}`
+}
+
+function insertLine(userId: string, { productId, quantity }: CartLine): Sql {
+  return sql`with i as (
+    insert into cart_items (id, user_id, product_id, quantity, added_price)
+    select ${newId('cartItem')}, ${userId}, p.id, ${quantity}::integer, p.price
+    from products p join stock_levels s on s.product_id = p.id
+    where p.id = ${productId} and p.status = 'published' and s.available >= ${quantity}::integer
+      and (select count(*) from cart_items where user_id = ${userId}) < ${MAX_CART_LINES}::integer
+    on conflict (user_id, product_id) do update
+      set quantity = cart_items.quantity + excluded.quantity, added_price = excluded.added_price, updated_at = now()
+      where cart_items.quantity + excluded.quantity <= ${MAX_ITEM_QUANTITY}::integer and cart_items.quantity + excluded.quantity
+        <= (select available from stock_levels where product_id = excluded.product_id)
+    returning *
+  ) select ${COLUMNS} from i ${JOINS}`
+}
+
+function updateQuantity(userId: string, key: CartLineKey, quantity: number): Sql {
+  return sql`with i as (
+    update cart_items set quantity = ${quantity}::integer, updated_at = now()
+    where user_id = ${userId} and ${isLine(key)} and ${quantity}::integer <= ${MAX_ITEM_QUANTITY}::integer
+      and (${quantity}::integer < quantity
+        or ${quantity}::integer <= (select available from stock_levels s where s.product_id = cart_items.product_id))
+    returning *
+  ) select ${COLUMNS} from i ${JOINS}`
 }
 
 /** Looks up the reason only after a failed insert, so successful additions need one query. */
-async function rejectAddition(ctx: Context, productId: string, quantity: number): Promise<never> {
-  const [product] = await selectProduct(ctx.db, productId, requireShopperId(ctx))
-  if (!product?.published) throw productsNotFound([productId])
-  throw quantityRefusal(product, product.quantity + quantity)
+async function rejectAddition(
+  ctx: Context,
+  userId: string,
+  { productId, quantity }: CartLine,
+): Promise<never> {
+  const [product] = await query(
+    ctx.db,
+    RequestedProduct,
+    sql`select p.name, s.available as stock, coalesce(i.quantity, 0) as "inCart"
+      from products p join stock_levels s on s.product_id = p.id
+      left join cart_items i on i.product_id = p.id and i.user_id = ${userId}
+      where p.id = ${productId} and p.status = 'published'`,
+  )
+  if (!product) throw productsNotFound([productId])
+  throw quantityRefusal({ ...product, productId, quantity: product.inCart + quantity })
 }
 
-function quantityRefusal({ id, name, stock }: CartProductStock, requested: number): Refusal {
-  if (requested > MAX_ITEM_QUANTITY) return new Refusal('conflict', QUANTITY_LIMIT_MESSAGE)
-  const shortage = findShortage([{ id, name, stock, quantity: requested }])
-  return shortage ?? new Refusal('conflict', CART_LIMIT_MESSAGE)
+const RequestedProduct = z.strictObject({ name: z.string(), stock: z.int(), inCart: z.int() })
+
+function quantityRefusal(requested: CartLine & { name: string; stock: number }): Refusal {
+  if (requested.quantity > MAX_ITEM_QUANTITY) return new Refusal('conflict', QUANTITY_LIMIT_MESSAGE)
+  return findShortage([requested]) ?? new Refusal('conflict', CART_LIMIT_MESSAGE)
 }
 
-function toCartItem(row: CartItemRow): CartItem {
-  const picture = row.images[0] ?? placeholderPicture(row)
-  const { id, quantity } = row
-  return {
-    id,
-    productId: row.product_id,
-    quantity,
-    addedPrice: row.added_price,
-    product: {
-      id: row.product_id,
-      slug: row.slug,
-      name: row.name,
-      description: row.description,
-      imageUrl: picture.url,
-      imageAlt: picture.alt,
-      category: row.category,
-      price: row.price,
-      stock: row.stock,
-      published: row.published,
-    },
-  }
+function lineNotFound(): Refusal {
+  return new Refusal('not_found', 'This item is no longer in your cart.')
 }

@@ -1,14 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import {
-  type CartLine,
-  countUnits,
-  MAX_ITEM_QUANTITY,
-  maxCartQuantity,
-  parseQuantity,
-  parseStoredCart,
-  withLine,
-} from './cart.ts'
+import { countUnits, maxCartQuantity, parseQuantity, parseStoredCart, withLine } from './cart.ts'
+import type { CartLine } from './cart-line.ts'
+import { MAX_ITEM_QUANTITY } from './limits.ts'
 
 const rose = `prd_${'a'.repeat(20)}`
 const moss = `prd_${'b'.repeat(20)}`

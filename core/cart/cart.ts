@@ -1,9 +1,5 @@
-export type CartLine = { productId: string; quantity: number }
-
-/** Limits hoarding. */
-export const MAX_ITEM_QUANTITY = 20
-export const MAX_CART_LINES = 100
-export const CART_LIMIT_MESSAGE = `A cart can hold at most ${MAX_CART_LINES} products.`
+import type { CartLine } from './cart-line.ts'
+import { MAX_CART_LINES, MAX_ITEM_QUANTITY } from './limits.ts'
 
 export function maxCartQuantity(stock: number): number {
   return Math.max(0, Math.min(stock, MAX_ITEM_QUANTITY))
@@ -42,13 +38,15 @@ export function parseQuantity(
 
 /** Browser storage is untrusted: anything that isn't a valid cart line is dropped. */
 export function parseStoredCart(json: string | null): CartLine[] {
-  let lines: CartLine[] = []
-  for (const line of parseList(json).slice(0, MAX_CART_LINES)) {
-    if (!isCartLine(line)) continue
-    const { productId, quantity } = line
-    lines = withLine(lines, { productId, quantity: lineQuantity(lines, productId) + quantity })
-  }
-  return lines
+  return combineLines(parseList(json).slice(0, MAX_CART_LINES).filter(isStoredLine))
+}
+
+/** One line per product, at most the limit of each. Drops invalid quantities. */
+export function combineLines(lines: readonly CartLine[]): CartLine[] {
+  return lines.reduce<CartLine[]>((combined, { productId, quantity }) => {
+    if (!Number.isSafeInteger(quantity) || quantity < 1) return combined
+    return withLine(combined, { productId, quantity: lineQuantity(combined, productId) + quantity })
+  }, [])
 }
 
 function parseList(json: string | null): unknown[] {
@@ -60,13 +58,9 @@ function parseList(json: string | null): unknown[] {
   }
 }
 
-function isCartLine(value: unknown): value is CartLine {
+// Written out, because the schema's library would double the size of the page's scripts.
+function isStoredLine(value: unknown): value is CartLine {
   if (!value || typeof value !== 'object' || !('productId' in value && 'quantity' in value)) return false
   const { productId, quantity } = value
-  return (
-    typeof productId === 'string' &&
-    /^prd_[0-9a-z]{20}$/.test(productId) &&
-    Number.isSafeInteger(quantity) &&
-    Number(quantity) > 0
-  )
+  return typeof productId === 'string' && /^prd_[0-9a-z]{20}$/.test(productId) && typeof quantity === 'number'
 }

@@ -1,11 +1,11 @@
 import { Refusal } from '../errors.ts'
 
-export type RequestedItem = { id: string; name: string; stock: number; quantity: number }
+export type RequestedStock = { productId: string; name: string; stock: number; quantity: number }
 
-export function findShortage(items: readonly RequestedItem[]): Refusal | undefined {
-  const shortItems = items.filter(({ stock, quantity }) => stock < quantity)
-  if (!shortItems.length) return undefined
-  const fields = Object.fromEntries(shortItems.map((line) => [line.id, stockMessage(line)]))
+export function findShortage(lines: readonly RequestedStock[]): Refusal | undefined {
+  const shortLines = lines.filter(({ stock, quantity }) => stock < quantity)
+  if (!shortLines.length) return undefined
+  const fields = Object.fromEntries(shortLines.map((line) => [line.productId, stockMessage(line)]))
   return new Refusal('out_of_stock', Object.values(fields).join(' '), fields)
 }
 
@@ -14,6 +14,6 @@ export function productsNotFound(ids: readonly string[]): Refusal {
   return new Refusal('not_found', message, Object.fromEntries(ids.map((id) => [id, message])))
 }
 
-function stockMessage({ name, stock }: RequestedItem): string {
+function stockMessage({ name, stock }: RequestedStock): string {
   return stock > 0 ? `Only ${stock} left of ${name}.` : `${name} is sold out.`
 }

@@ -18,7 +18,7 @@ import { attachSession, findOpenOrderIds, listPayments, type Payment } from '../
 import { openCheckoutSession } from './open-checkout-session.server.ts'
 import { placeOrder } from './place-order.server.ts'
 import { prepareCardPayment } from './prepare-card-payment.server.ts'
-import type { Purchase } from './purchase.ts'
+import { type Purchase, requestToHash } from './purchase.ts'
 import { settlePayment } from './settle-payment.server.ts'
 
 export type CardCheckout = { url: string; sessionId: string; order: Order }
@@ -37,7 +37,7 @@ export async function startCardCheckout(
   { browserOrders = [] }: CardCheckoutOptions = {},
 ): Promise<CardCheckout> {
   const deadline = shopperDeadline()
-  const idempotencyKey = createIdempotencyKey(ctx, 'card', key, purchase)
+  const idempotencyKey = createIdempotencyKey(ctx, 'card', key, requestToHash(purchase))
   const provider = ctx.payments
   if (!provider) throw new Refusal('unavailable', SETUP_FAILED)
   await refuseIfPaid(ctx, idempotencyKey, browserOrders, deadline)

@@ -1,4 +1,5 @@
 import type { Db } from '#db/connection.ts'
+import { findShortage } from '../catalog/stock-shortage.ts'
 import type { Context } from '../context.ts'
 import { Refusal } from '../errors.ts'
 import { newId } from '../ids.ts'
@@ -14,12 +15,7 @@ import {
 import type { Order } from '../orders/order.ts'
 import { orderPlacedJobs } from '../orders/order-jobs.ts'
 import { withCountry } from '../orders/shipping-address.ts'
-import {
-  baseSubtotal,
-  findCartShortage,
-  loadCartLines,
-  type PricedCartLine,
-} from '../pricing/cart-quote.server.ts'
+import { baseSubtotal, loadCartLines, type StockedLine } from '../pricing/cart-quote.server.ts'
 import { type Quote, quote, toBaseAmount } from '../pricing/quote.ts'
 import { TAX_PERCENT } from '../regions/regions.ts'
 import { readStoreSettings } from '../settings/store-settings.server.ts'
@@ -52,7 +48,7 @@ export async function placeOrder(
       const isOutOfStock = isOutOfStockError(error)
       if (attempt >= MAX_TRIES || !(isOutOfStock || isDeadlockError(error))) throw error
       // Another order took the stock first. Name the shortage if it remains; otherwise retry.
-      const shortage = isOutOfStock && findCartShortage(await loadCartLines(ctx.db, purchase.items))
+      const shortage = isOutOfStock && findShortage(await loadCartLines(ctx.db, purchase.lines))
       if (shortage) throw shortage
     }
   }
@@ -74,12 +70,12 @@ async function placeInTransaction(
 ): Promise<PlacementResult> {
   const storedResponse = await claimIdempotencyKey(tx, idempotencyKey)
   if (storedResponse) return { order: null, storedResponse }
-  if (!purchase.items.length)
+  if (!purchase.lines.length)
     throw new Refusal('invalid_input', 'Your cart is empty', { items: 'Your cart is empty' })
   const id = newId('order')
   const preparation = await preparePayment(tx, id)
-  const lines = await loadCartLines(tx, purchase.items)
-  const shortage = findCartShortage(lines)
+  const lines = await loadCartLines(tx, purchase.lines)
+  const shortage = findShortage(lines)
   if (shortage) throw shortage
   const offer = purchase.code ? await claimPurchaseOffer(ctx, tx, purchase, lines) : undefined
   const priced = quote(lines, purchase.region, offer)
@@ -97,13 +93,13 @@ function claimPurchaseOffer(
   ctx: Context,
   tx: Db,
   { code, address }: Purchase,
-  lines: PricedCartLine[],
+  lines: StockedLine[],
 ): Promise<Offer> {
   const customer = { userId: buyerId(ctx), email: address.email }
   return claimOffer(tx, { code, baseSubtotal: baseSubtotal(lines), now: ctx.now, customer })
 }
 
-type PricedPurchase = { lines: PricedCartLine[]; priced: Quote; offer: Offer | undefined }
+type PricedPurchase = { lines: StockedLine[]; priced: Quote; offer: Offer | undefined }
 
 function buildDraft(
   ctx: Context,

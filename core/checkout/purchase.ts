@@ -1,4 +1,4 @@
-import type { CartEntry } from '../cart/cart-item.ts'
+import type { CartLine } from '../cart/cart-line.ts'
 import { Refusal } from '../errors.ts'
 import type { Currency } from '../money.ts'
 import type { PaymentMethod } from '../orders/order-status.ts'
@@ -8,13 +8,21 @@ import type { Quote } from '../pricing/quote.ts'
 import type { RegionCode } from '../regions/regions.ts'
 
 export type Purchase = {
-  items: readonly CartEntry[]
+  lines: readonly CartLine[]
   address: ShippingAddress
   region: RegionCode
   code: string
   method: PaymentMethod
   /** The total the page showed; the purchase is refused if it has changed. */
   expected?: { total: number | undefined; currency: Currency | undefined }
+}
+
+/** In the form that idempotency keys were hashed with before, so that a retry still matches after an upgrade. */
+export function requestToHash({ lines, ...request }: { lines: readonly CartLine[] | undefined }): unknown {
+  return {
+    items: lines?.map(({ productId, quantity }) => ({ product_id: productId, quantity })),
+    ...request,
+  }
 }
 
 /** Carries the new quote, so the page can show it. */

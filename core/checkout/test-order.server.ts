@@ -1,18 +1,18 @@
 import { requireSignedIn } from '../accounts/policy.ts'
 import { findCart } from '../cart/cart.server.ts'
-import type { CartEntry } from '../cart/cart-item.ts'
+import type { CartLine } from '../cart/cart-line.ts'
 import type { Context } from '../context.ts'
 import { Refusal } from '../errors.ts'
 import { createIdempotencyKey } from '../orders/idempotency.server.ts'
 import type { Order } from '../orders/order.ts'
 import { placeOrder } from './place-order.server.ts'
-import type { Purchase } from './purchase.ts'
+import { type Purchase, requestToHash } from './purchase.ts'
 
 export const LOG_IN_TO_ORDER = 'Please log in to complete your order'
 
-type TestPurchase = Omit<Purchase, 'items' | 'method'> & { items: readonly CartEntry[] | undefined }
+type TestPurchase = Omit<Purchase, 'lines' | 'method'> & { lines: readonly CartLine[] | undefined }
 
-/** Demo only, since no money moves. Without items, it orders the cart. */
+/** Demo only, since no money moves. Without lines, it orders the cart. */
 export async function placeTestOrder(
   ctx: Context,
   purchase: TestPurchase,
@@ -22,18 +22,14 @@ export async function placeTestOrder(
   if (ctx.settings.demo === 'off') {
     throw new Refusal('forbidden', 'Test orders are available only in demo mode. Please pay by card.')
   }
-  const idempotencyKey = createIdempotencyKey(ctx, 'order', key, purchase)
-  const items = purchase.items ?? (await cartEntries(ctx))
+  const idempotencyKey = createIdempotencyKey(ctx, 'order', key, requestToHash(purchase))
+  const lines = purchase.lines ?? (await findCart(ctx))
   const { order, storedResponse } = await placeOrder(
     ctx,
-    { ...purchase, items, method: 'demo' },
+    { ...purchase, lines, method: 'demo' },
     idempotencyKey,
   )
   return order ?? parseStoredOrder(storedResponse.response)
-}
-
-async function cartEntries(ctx: Context): Promise<CartEntry[]> {
-  return (await findCart(ctx)).map(({ productId, quantity }) => ({ product_id: productId, quantity }))
 }
 
 function parseStoredOrder(response: unknown): Order {

@@ -4,14 +4,14 @@ import { query, type Sql, sql } from '#db/sql.ts'
 import { newId } from '../ids.ts'
 import type { NewJob } from '../outbox/outbox.server.ts'
 import { wrapError } from '../wrap-error.ts'
-import type { Order, OrderItem } from './order.ts'
+import type { Order, OrderLine } from './order.ts'
 import { candidateNumbers } from './order-number.ts'
 
 export type NewOrder = Omit<
   Order,
   'number' | 'items' | 'refunded' | 'carrier' | 'trackingNumber' | 'deliveredAt'
 > & {
-  items: OrderItem[]
+  items: OrderLine[]
   baseTotal: number
   offerUse: { offerId: string; emailHash: string } | null
   /** Null for test orders. */
@@ -52,7 +52,7 @@ type OrderInputs = Pick<NewOrder, 'payment' | 'offerUse' | 'keyHash' | 'clearCar
   order: Omit<NewOrder, 'items' | 'payment' | 'offerUse' | 'keyHash' | 'clearCartUserId' | 'jobs'>
   /** The first one that is free is used. */
   numbers: string[]
-  items: (OrderItem & { id: string })[]
+  items: (OrderLine & { id: string })[]
   stockReason: 'held' | 'sold'
   /** Sent again when the request is repeated. */
   response: Omit<Order, 'number'>

@@ -1,3 +1,4 @@
+import type { CartLine } from '../cart/cart-line.ts'
 import type { Picture } from '../media/picture.ts'
 import type { Currency, Price } from '../money.ts'
 import type { RegionCode } from '../regions/regions.ts'
@@ -19,14 +20,8 @@ export type OrderSummary = {
 
 export type OrderPage = { orders: OrderSummary[]; nextCursor: string | null }
 
-/** Amounts are whole minor units of the order's currency. */
-export type OrderItem = {
-  productId: string
-  name: string
-  quantity: number
-  price: number
-  amount: number
-}
+/** Amounts are whole minor units of the order's currency; `price` is for one unit. */
+export type OrderLine = CartLine & { name: string; price: number; amount: number }
 
 export type Order = {
   id: string
@@ -36,7 +31,7 @@ export type Order = {
   region: RegionCode
   currency: Currency
   rate: number
-  items: OrderItem[]
+  items: OrderLine[]
   subtotal: number
   discount: number
   shipping: number

@@ -1,32 +1,34 @@
+import { z } from 'zod'
 import type { Db } from '#db/connection.ts'
-import { statement } from '#db/statement.ts'
-import { MAX_ITEM_QUANTITY } from '../cart/cart.ts'
-import { type CartEntry, QUANTITY_LIMIT_MESSAGE } from '../cart/cart-item.ts'
+import { query, sql } from '#db/sql.ts'
+import type { CartLine } from '../cart/cart-line.ts'
+import { MAX_ITEM_QUANTITY, QUANTITY_LIMIT_MESSAGE } from '../cart/limits.ts'
 import { findShortage, productsNotFound } from '../catalog/stock-shortage.ts'
 import type { Context } from '../context.ts'
 import { Refusal } from '../errors.ts'
 import { normalizeCode, type Offer } from '../offers/offer.ts'
 import { findOffer } from '../offers/redeem-offer.server.ts'
 import type { RegionCode } from '../regions/regions.ts'
-import { type PricedLine, type Quote, quote } from './quote.ts'
+import { type CatalogLine, type Quote, quote } from './quote.ts'
 
-export type PricedCartLine = PricedLine & { name: string; stock: number }
+/** A cart line with its product's price, name, and stock. */
+export type StockedLine = CatalogLine & { name: string; stock: number }
 export type QuoteRequest = {
-  items: readonly CartEntry[]
+  lines: readonly CartLine[]
   region: RegionCode
   code?: string | null | undefined
 }
 
-export async function quoteCart(ctx: Context, { items, region, code }: QuoteRequest): Promise<Quote> {
-  const lines = await loadCartLines(ctx.db, items)
-  const shortage = findCartShortage(lines)
+export async function quoteCart(ctx: Context, { lines, region, code }: QuoteRequest): Promise<Quote> {
+  const stockedLines = await loadCartLines(ctx.db, lines)
+  const shortage = findShortage(stockedLines)
   if (shortage) throw shortage
-  return quote(lines, region, await findCartOffer(ctx, lines, code))
+  return quote(stockedLines, region, await findCartOffer(ctx, stockedLines, code))
 }
 
 export async function findCartOffer(
   ctx: Context,
-  lines: readonly PricedLine[],
+  lines: readonly CatalogLine[],
   code: string | null | undefined,
 ): Promise<Offer | undefined> {
   const offerCode = normalizeCode(code)
@@ -37,40 +39,45 @@ export async function findCartOffer(
 }
 
 /** Refuses products that aren't for sale, by name. */
-export async function loadCartLines(db: Db, items: readonly CartEntry[]): Promise<PricedCartLine[]> {
-  const quantities = sumQuantities(items)
-  const rows = quantities.size ? await selectProducts(db, [...quantities.keys()]) : []
-  const productsById = new Map(rows.map((row) => [row.id, row]))
-  const missing = [...quantities.keys()].filter((id) => !productsById.has(id))
+export async function loadCartLines(db: Db, lines: readonly CartLine[]): Promise<StockedLine[]> {
+  const quantities = sumQuantities(lines)
+  const products = quantities.size ? await findPublished(db, [...quantities.keys()]) : []
+  const productsById = new Map(products.map((product) => [product.productId, product]))
+  const missing = [...quantities.keys()].filter((productId) => !productsById.has(productId))
   if (missing.length) throw productsNotFound(missing)
   return [...quantities].flatMap(([productId, quantity]) => {
     const product = productsById.get(productId)
-    return product
-      ? [{ productId, quantity, price: product.price, name: product.name, stock: product.stock }]
-      : []
+    return product ? [{ ...product, quantity }] : []
   })
 }
 
-export function findCartShortage(lines: readonly PricedCartLine[]): Refusal | undefined {
-  return findShortage(lines.map((line) => ({ ...line, id: line.productId })))
-}
-
-export function baseSubtotal(lines: readonly PricedLine[]): number {
+export function baseSubtotal(lines: readonly CatalogLine[]): number {
   return lines.reduce((sum, { price, quantity }) => sum + price * quantity, 0)
 }
 
-function sumQuantities(items: readonly CartEntry[]): Map<string, number> {
+function sumQuantities(lines: readonly CartLine[]): Map<string, number> {
   const quantities = new Map<string, number>()
-  for (const { product_id, quantity } of items)
-    quantities.set(product_id, (quantities.get(product_id) ?? 0) + quantity)
+  for (const { productId, quantity } of lines)
+    quantities.set(productId, (quantities.get(productId) ?? 0) + quantity)
   if ([...quantities.values()].some((quantity) => quantity > MAX_ITEM_QUANTITY)) {
     throw new Refusal('invalid_input', QUANTITY_LIMIT_MESSAGE, { items: QUANTITY_LIMIT_MESSAGE })
   }
   return quantities
 }
 
-const selectProducts = statement<{ id: string; name: string; price: number; stock: number }>(
-  'basket',
-  `select p.id, p.name, p.price, s.available as stock from products p join stock_levels s on s.product_id = p.id
-   where p.id = any($1) and p.status = 'published'`,
-)
+function findPublished(db: Db, productIds: readonly string[]) {
+  return query(
+    db,
+    PublishedProduct,
+    sql`select p.id as "productId", p.name, p.price, s.available as stock
+      from products p join stock_levels s on s.product_id = p.id
+      where p.id = any(${productIds}::text[]) and p.status = 'published'`,
+  )
+}
+
+const PublishedProduct = z.strictObject({
+  productId: z.string(),
+  name: z.string(),
+  price: z.int(),
+  stock: z.int(),
+})

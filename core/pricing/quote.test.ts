@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { REGION_CODES, type RegionCode } from '../regions/regions.ts'
-import { type PricedLine, quote, toBaseAmount } from './quote.ts'
+import { type CatalogLine, quote, toBaseAmount } from './quote.ts'
 
 const region = fc.constantFrom(...REGION_CODES)
 const line = fc.record({
@@ -82,7 +82,7 @@ test('shipping is free above $75 before discounts, but not at exactly $75', () =
 })
 
 test('a cart of two products is priced to the cent in each region', () => {
-  const lines: PricedLine[] = [
+  const lines: CatalogLine[] = [
     { productId: 'serum', quantity: 2, price: 1999 },
     { productId: 'comb', quantity: 1, price: 2800 },
   ]

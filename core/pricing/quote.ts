@@ -1,3 +1,4 @@
+import type { CartLine } from '../cart/cart-line.ts'
 import { divideHalfUp, prorate } from '../money.ts'
 import {
   convertToRegion,
@@ -10,16 +11,18 @@ import {
 
 /** An amount is in US cents, a percentage in hundredths of a percent. */
 export type DiscountRule = { kind: 'percentage' | 'amount'; value: number }
-export type PricedLine = { productId: string; quantity: number; price: number }
+/** `price` is in US cents. */
+export type CatalogLine = CartLine & { price: number }
 
-export type QuoteLine = { productId: string; quantity: number; unitAmount: number; amount: number }
+/** Amounts are in minor units of the quote's currency. */
+export type PricedLine = CartLine & { unitAmount: number; amount: number }
 
 export type Quote = {
   region: RegionCode
   currency: (typeof REGIONS)[RegionCode]['currency']
   /** Units of the currency per US dollar. */
   rate: number
-  lines: QuoteLine[]
+  lines: PricedLine[]
   subtotal: number
   discount: number
   shipping: number
@@ -28,7 +31,7 @@ export type Quote = {
 }
 
 /** The one price calculation: pages show it, the card is charged it, and the books record it, to the minor unit. */
-export function quote(cart: PricedLine[], region: RegionCode, offer?: DiscountRule): Quote {
+export function quote(cart: readonly CatalogLine[], region: RegionCode, offer?: DiscountRule): Quote {
   const lines = cart.map((line) => priceLine(line, region))
   const subtotal = sum(lines.map((line) => line.amount))
   const discount = offer ? Math.min(subtotal, discountAmount(subtotal, region, offer)) : 0
@@ -53,7 +56,7 @@ export function toBaseAmount(amount: number, rate: number): number {
   return prorate(amount, RATE_SCALE, Math.round(rate * RATE_SCALE))
 }
 
-function priceLine({ productId, quantity, price }: PricedLine, region: RegionCode): QuoteLine {
+function priceLine({ productId, quantity, price }: CatalogLine, region: RegionCode): PricedLine {
   const unitAmount = regionalAmount(price, region)
   return { productId, quantity, unitAmount, amount: unitAmount * quantity }
 }

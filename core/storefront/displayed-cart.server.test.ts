@@ -34,10 +34,10 @@ test('a displayed cart is priced for the quantities that are available', async (
 
 test('a line whose price changed has the old and the new price', async ({ ctx }) => {
   const grace = { ...ctx, actor: await buildActor(ctx.db), region: 'IN' as const }
-  const { id: product_id } = await buildProduct(ctx, { price: 4800 })
-  await addToCart(grace, { product_id, quantity: 1 })
+  const { id: productId } = await buildProduct(ctx, { price: 4800 })
+  await addToCart(grace, { productId, quantity: 1 })
   expect((await getDisplayedCart(grace, await findCart(grace))).lines[0]?.unitAmountBefore).toBeNull()
-  await execute(ctx.db, sql`update products set price = 5200 where id = ${product_id}`)
+  await execute(ctx.db, sql`update products set price = 5200 where id = ${productId}`)
   expect((await getDisplayedCart(grace, await findCart(grace))).lines[0]).toMatchObject({
     unitAmount: 431_600,
     unitAmountBefore: 398_400,

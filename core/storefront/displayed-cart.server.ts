@@ -1,13 +1,14 @@
 import { maxCartQuantity } from '../cart/cart.ts'
+import type { CartLine } from '../cart/cart-line.ts'
 import { findProducts } from '../catalog/products.server.ts'
 import type { Context } from '../context.ts'
 import { Refusal } from '../errors.ts'
 import { normalizeCode, type Offer } from '../offers/offer.ts'
 import { findCartOffer } from '../pricing/cart-quote.server.ts'
-import { type PricedLine, quote, regionalAmount } from '../pricing/quote.ts'
+import { type CatalogLine, quote, regionalAmount } from '../pricing/quote.ts'
 import type { DisplayedCart } from './displayed-cart.ts'
 
-type RequestedLine = { productId: string; quantity: number; addedPrice?: number | null }
+type RequestedLine = CartLine & { addedPrice?: number | null | undefined }
 
 /** Unlike a quote, never refuses: it reports unavailable products and invalid codes instead. */
 export async function getDisplayedCart(
@@ -61,7 +62,7 @@ export async function getDisplayedCart(
 
 async function findAppliedOffer(
   ctx: Context,
-  purchasable: readonly PricedLine[],
+  purchasable: readonly CatalogLine[],
   code: string | null | undefined,
 ): Promise<{ offer?: Offer; problem: string | null }> {
   try {

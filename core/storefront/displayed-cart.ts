@@ -1,17 +1,13 @@
 import type { Picture } from '../media/picture.ts'
-import type { Quote } from '../pricing/quote.ts'
+import type { CatalogLine, Quote } from '../pricing/quote.ts'
 
-export type DisplayedCartLine = {
-  productId: string
+export type DisplayedCartLine = CatalogLine & {
   slug: string
   name: string
   brand: string
   picture: Picture
-  quantity: number
   /** The largest quantity that can be ordered. */
   maxQuantity: number
-  /** In US cents. */
-  price: number
   /** In minor units of the quote's currency. */
   unitAmount: number
   /** The unit amount when it was added to the cart, if known and different. */

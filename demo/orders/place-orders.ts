@@ -1,4 +1,4 @@
-import { type PricedLine, quote } from '#core/pricing/quote.ts'
+import { type CatalogLine, quote } from '#core/pricing/quote.ts'
 import type { DemoCustomer } from '../customers/customers.ts'
 import type { DemoProductRecord } from '../products/product-rows.ts'
 import { createSeededRandom, type SeededRandom } from '../seeded-random.ts'
@@ -38,7 +38,7 @@ function placeOrder(
 ): PlacedOrder {
   const buyer = itemAt(customers, planned.person)
   const products = planned.lines.map(({ product }) => itemAt(catalogProducts, product))
-  const cart: PricedLine[] = products.map(({ id, price }, index) => {
+  const cart: CatalogLine[] = products.map(({ id, price }, index) => {
     return { productId: id, quantity: planned.lines[index]?.quantity ?? 1, price }
   })
   const placedAt = Math.floor(now - planned.age * DAY)

@@ -1,5 +1,5 @@
 import type { OrderStatus } from '#core/orders/order-status.ts'
-import { type PricedLine, type Quote, quote, toBaseAmount } from '#core/pricing/quote.ts'
+import { type CatalogLine, type Quote, quote, toBaseAmount } from '#core/pricing/quote.ts'
 import { type DemoPerson, people } from '../customers/people.ts'
 import type { DemoOffer } from '../offers.ts'
 import { catalog } from '../products/catalog.ts'
@@ -50,7 +50,7 @@ export function productAt(index: number): DemoProduct {
   return product
 }
 
-function cartLine({ product, quantity }: { product: number; quantity: number }): PricedLine {
+function cartLine({ product, quantity }: { product: number; quantity: number }): CatalogLine {
   const { slug, price } = productAt(product)
   return { productId: slug, quantity, price }
 }

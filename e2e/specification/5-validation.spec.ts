@@ -207,7 +207,7 @@ test.describe('5 Validation rules', () => {
     request,
   }) => {
     const [first] = await findWellStockedProducts(request)
-    const login = await request.post('/cart/lines', { form: { product_id: first.id, quantity: '1' } })
+    const login = await request.post('/cart/lines', { form: { productId: first.id, quantity: '1' } })
     expect(new URL(login.url()).pathname).toBe('/login')
     expect(await login.text()).toContain('Please log in')
     const guest = await apiClient(request)

@@ -1,5 +1,5 @@
 import { bookRefund, bookSale } from '#core/accounting/post-entries.server.ts'
-import { pruneCartMerges } from '#core/cart/cart.server.ts'
+import { pruneCartMerges } from '#core/cart/merge-cart.server.ts'
 import { syncOrderEvents } from '#core/checkout/handle-provider-event.server.ts'
 import type { PaymentContext } from '#core/checkout/payment-context.ts'
 import { closeSessions, expirePayment, reconcilePayments } from '#core/checkout/reconcile-payments.server.ts'

@@ -14,7 +14,7 @@ type Props = {
   children?: ReactNode
 }
 
-/** Without scripts, the form posts to add-line.ts. */
+/** Without scripts, the form posts to routes/add-line.ts. */
 export function AddToCart({ product, variant = 'primary', className = '', onProblem, children }: Props) {
   const { id, name, maxQuantity } = product
   const { pathname, search } = useLocation()
@@ -33,7 +33,7 @@ export function AddToCart({ product, variant = 'primary', className = '', onProb
 
   return (
     <form method="post" action={href('/cart/lines')} onSubmit={submit} noValidate className={className}>
-      <input type="hidden" name="product_id" value={id} />
+      <input type="hidden" name="productId" value={id} />
       <input type="hidden" name="back" value={pathname + search} />
       <div className="lg:flex lg:items-end lg:gap-4">
         {children ?? <input type="hidden" name="quantity" value="1" />}

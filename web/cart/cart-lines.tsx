@@ -1,5 +1,5 @@
-import { Form } from 'react-router'
-import type { CartLine } from '#core/cart/cart.ts'
+import { Form, href } from 'react-router'
+import type { CartLine } from '#core/cart/cart-line.ts'
 import type { DisplayedCart } from '#core/storefront/displayed-cart.ts'
 import { CartRow, UnavailableRow } from './cart-row.tsx'
 import { useCartActions } from './store/use-cart-actions.ts'
@@ -8,11 +8,9 @@ type Props = {
   /** Current, while `displayedCart` may lag behind. */
   lines: readonly CartLine[]
   displayedCart: DisplayedCart
-  /** Item IDs of an account's cart by product ID, for forms without scripts. */
-  ids?: Record<string, string>
 }
 
-export function CartLines({ lines, displayedCart, ids }: Props) {
+export function CartLines({ lines, displayedCart }: Props) {
   const { clear } = useCartActions()
   const displayedLines = new Map(displayedCart.lines.map((line) => [line.productId, line]))
   return (
@@ -23,16 +21,11 @@ export function CartLines({ lines, displayedCart, ids }: Props) {
           return (
             <li key={productId} className="border-hairline [&:not(:first-child)]:border-t">
               {line ? (
-                <CartRow
-                  line={{ ...line, quantity }}
-                  currency={displayedCart.quote.currency}
-                  id={ids?.[productId]}
-                />
+                <CartRow line={{ ...line, quantity }} currency={displayedCart.quote.currency} />
               ) : (
                 <UnavailableRow
                   productId={productId}
                   isUnavailable={displayedCart.unavailable.includes(productId)}
-                  id={ids?.[productId]}
                 />
               )}
             </li>
@@ -41,13 +34,13 @@ export function CartLines({ lines, displayedCart, ids }: Props) {
       </ul>
       <Form
         method="post"
+        action={href('/cart/clear')}
         className="mt-3 text-small"
         onSubmit={(event) => {
           event.preventDefault()
           void clear()
         }}
       >
-        <input type="hidden" name="act" value="clear" />
         <button type="submit" className="link-line min-h-11 cursor-pointer text-ink-soft">
           Clear cart
         </button>

@@ -5,9 +5,9 @@ import type { DisplayedCartLine } from '#core/storefront/displayed-cart.ts'
 import { Picture } from '../picture.tsx'
 import { useCartActions } from './store/use-cart-actions.ts'
 
-type Props = { line: DisplayedCartLine; currency: Currency; id?: string }
+type Props = { line: DisplayedCartLine; currency: Currency }
 
-export function CartRow({ line, currency, id }: Props) {
+export function CartRow({ line, currency }: Props) {
   const { productId, slug, name, brand, picture, quantity, unitAmount } = line
   const to = href('/product/:id', { id: slug })
   const formatAmount = (amount: number) => formatMoney({ amount, currency })
@@ -32,10 +32,10 @@ export function CartRow({ line, currency, id }: Props) {
           </div>
           <p className="tabular shrink-0">{formatAmount(unitAmount * quantity)}</p>
         </div>
-        <LineChanges line={line} formatAmount={formatAmount} id={id} />
+        <LineChanges line={line} formatAmount={formatAmount} />
         <div className="mt-auto flex items-center gap-x-7 pt-4">
-          <Stepper line={line} id={id} />
-          <CartForm act="remove" productId={productId} id={id} quantity={0} maxQuantity={0}>
+          <Stepper line={line} />
+          <CartForm productId={productId} quantity={0} maxQuantity={0}>
             <button type="submit" className="link-line min-h-11 cursor-pointer text-ink-soft text-small">
               Remove<span className="sr-only"> {name}</span>
             </button>
@@ -49,9 +49,9 @@ export function CartRow({ line, currency, id }: Props) {
 const STEP =
   'grid size-11 cursor-pointer place-items-center text-lead leading-none outline-offset-[-2px] hover:bg-paper-deep disabled:cursor-not-allowed disabled:opacity-30'
 
-function Stepper({ line: { productId, name, quantity, maxQuantity }, id }: Omit<Props, 'currency'>) {
+function Stepper({ line: { productId, name, quantity, maxQuantity } }: Omit<Props, 'currency'>) {
   const step = (to: number, label: string, sign: string, disabled = false) => (
-    <CartForm act="set" productId={productId} id={id} quantity={to} maxQuantity={maxQuantity}>
+    <CartForm productId={productId} quantity={to} maxQuantity={maxQuantity}>
       <button type="submit" className={STEP} aria-label={`${label} ${name}`} disabled={disabled}>
         {sign}
       </button>
@@ -69,11 +69,9 @@ function Stepper({ line: { productId, name, quantity, maxQuantity }, id }: Omit<
 function LineChanges({
   line,
   formatAmount,
-  id,
 }: {
   line: DisplayedCartLine
   formatAmount: (amount: number) => string
-  id?: string
 }) {
   const { productId, quantity, maxQuantity, unitAmount, unitAmountBefore, name } = line
   const exceedsStock = quantity > maxQuantity
@@ -88,7 +86,7 @@ function LineChanges({
       )}
       {exceedsStock && maxQuantity === 0 && <p>This item has sold out since you added it.</p>}
       {exceedsStock && maxQuantity > 0 && (
-        <CartForm act="set" productId={productId} id={id} quantity={maxQuantity} maxQuantity={maxQuantity}>
+        <CartForm productId={productId} quantity={maxQuantity} maxQuantity={maxQuantity}>
           <p>
             You have {quantity} in your cart, but only {maxQuantity} can be ordered.{' '}
             <button type="submit" className="link-line min-h-6 cursor-pointer">
@@ -102,15 +100,15 @@ function LineChanges({
   )
 }
 
-type UnavailableProps = { productId: string; isUnavailable: boolean; id?: string }
+type UnavailableProps = { productId: string; isUnavailable: boolean }
 
 /** A product that is no longer sold, or that another tab has just added. */
-export function UnavailableRow({ productId, isUnavailable, id }: UnavailableProps) {
+export function UnavailableRow({ productId, isUnavailable }: UnavailableProps) {
   if (!isUnavailable) return <div aria-busy className="h-36" />
   return (
     <div className="flex items-center justify-between gap-x-6 py-6 text-small">
       <p className="text-rosewood">This product is no longer available.</p>
-      <CartForm act="remove" productId={productId} id={id} quantity={0} maxQuantity={0}>
+      <CartForm productId={productId} quantity={0} maxQuantity={0}>
         <button type="submit" className="link-line min-h-11 cursor-pointer">
           Remove<span className="sr-only"> unavailable product</span>
         </button>
@@ -119,26 +117,22 @@ export function UnavailableRow({ productId, isUnavailable, id }: UnavailableProp
   )
 }
 
-type FormProps = {
-  act: 'set' | 'remove'
-  productId: string
-  id?: string
-  quantity: number
-  maxQuantity: number
-  children: ReactNode
-}
+type FormProps = { productId: string; quantity: number; maxQuantity: number; children: ReactNode }
 
-/** Changes the cart in the browser; without scripts, posts to the page. */
-function CartForm({ act, productId, id, quantity, maxQuantity, children }: FormProps) {
-  const { set, remove } = useCartActions()
+/** Sets the line's quantity, or removes it with 0. Without scripts, posts to routes/change-line.ts. */
+function CartForm({ productId, quantity, maxQuantity, children }: FormProps) {
+  const { set } = useCartActions()
   function submit(event: FormEvent) {
     event.preventDefault()
-    void (act === 'remove' ? remove(productId) : set({ productId, quantity }, maxQuantity))
+    void set({ productId, quantity }, maxQuantity)
   }
   return (
-    <Form method="post" onSubmit={submit} preventScrollReset>
-      <input type="hidden" name="act" value={act} />
-      {id && <input type="hidden" name="id" value={id} />}
+    <Form
+      method="post"
+      action={href('/cart/lines/:productId', { productId })}
+      onSubmit={submit}
+      preventScrollReset
+    >
       <input type="hidden" name="quantity" value={quantity} />
       {children}
     </Form>

@@ -1,16 +1,17 @@
 import { type KeyboardEvent, useState } from 'react'
 import { href, Link } from 'react-router'
-import type { CartLine } from '#core/cart/cart.ts'
+import type { CartLine } from '#core/cart/cart-line.ts'
+import { formatMoney } from '#core/money.ts'
 import type { RegionCode } from '#core/regions/regions.ts'
+import type { DisplayedCart } from '#core/storefront/displayed-cart.ts'
 import { useCart } from './store/use-cart.ts'
 import { useCartActions } from './store/use-cart-actions.ts'
-import { type CartProduct, useCartProducts } from './use-cart-products.ts'
+import { useDisplayedCart } from './use-displayed-cart.ts'
 
 export function CartSummary({ region }: { region: RegionCode }) {
-  const { lines, count } = useCart()
+  const { lines, count, ready } = useCart()
   const [open, setOpen] = useState(false)
-  const ids = lines.map(({ productId }) => productId)
-  const products = useCartProducts(ids, region, open)
+  const { displayedCart, failed } = useDisplayedCart(null, { lines, ready: ready && open, code: '', region })
 
   function closeOnEscape(event: KeyboardEvent<HTMLDetailsElement>) {
     if (event.key !== 'Escape' || !open) return
@@ -36,7 +37,7 @@ export function CartSummary({ region }: { region: RegionCode }) {
         {lines.length === 0 ? (
           <p className="text-small">Your cart is empty</p>
         ) : (
-          <SummaryList lines={lines} products={products} />
+          <SummaryList lines={lines} displayedCart={displayedCart} failed={failed} />
         )}
         <p className="mt-5 text-small">
           <Link to="/cart" className="link-line inline-flex min-h-11 items-center">
@@ -50,17 +51,19 @@ export function CartSummary({ region }: { region: RegionCode }) {
 
 type ListProps = {
   lines: readonly CartLine[]
-  products: Map<string, CartProduct> | null | undefined
+  displayedCart: DisplayedCart | null
+  failed: boolean
 }
 
-function SummaryList({ lines, products }: ListProps) {
-  const { remove } = useCartActions()
-  if (products === null) return <p className="text-small">We can’t show your cart right now.</p>
+function SummaryList({ lines, displayedCart, failed }: ListProps) {
+  const { set } = useCartActions()
+  if (failed) return <p className="text-small">We can’t show your cart right now.</p>
   return (
-    <ul className="divide-y divide-hairline text-small" aria-busy={!products}>
+    <ul className="divide-y divide-hairline text-small" aria-busy={!displayedCart}>
       {lines.map(({ productId, quantity }) => {
-        const product = products?.get(productId)
-        const name = product?.name ?? (products ? 'No longer available' : '…')
+        const product = displayedCart?.lines.find((line) => line.productId === productId)
+        const name =
+          product?.name ?? (displayedCart?.unavailable.includes(productId) ? 'No longer available' : '…')
         return (
           <li key={productId} className="flex min-h-14 items-center gap-4 py-1">
             <span className="tabular w-6 text-ink-soft">
@@ -70,14 +73,18 @@ function SummaryList({ lines, products }: ListProps) {
             <span className="grow">
               {product ? <Link to={href('/product/:id', { id: product.slug })}>{name}</Link> : name}
             </span>
-            <span className="tabular">{product?.display_price.display}</span>
+            <span className="tabular">
+              {displayedCart &&
+                product &&
+                formatMoney({ amount: product.unitAmount, currency: displayedCart.quote.currency })}
+            </span>
             <button
               type="button"
               className="min-h-11 cursor-pointer text-ink-soft underline decoration-1 underline-offset-4 hover:text-ink"
               onClick={({ currentTarget }) => {
                 // Removing the line removes this button, so keep the focus in the summary.
                 currentTarget.closest('details')?.querySelector('summary')?.focus()
-                remove(productId)
+                void set({ productId, quantity: 0 }, 0)
               }}
             >
               Remove<span className="sr-only"> {name}</span>

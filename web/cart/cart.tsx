@@ -1,13 +1,12 @@
-import { href, redirect } from 'react-router'
+import { href } from 'react-router'
 import { findCart } from '#core/cart/cart.server.ts'
+import type { CartLine } from '#core/cart/cart-line.ts'
 import { getDisplayedCart } from '#core/storefront/displayed-cart.server.ts'
 import type { DisplayedCart } from '#core/storefront/displayed-cart.ts'
 import { useAuth } from '../account/auth.ts'
-import { setFlash } from '../forms/flash.ts'
 import { noStore, setProductTags, shopContext } from '../request-context.ts'
 import { InlineNotice } from '../ui/inline-notice.tsx'
 import type { Route } from './+types/cart'
-import { isCartAction, runCartAction } from './cart-actions.ts'
 import { CartLines } from './cart-lines.tsx'
 import { CartTotals } from './cart-totals.tsx'
 import { EmptyCart } from './empty-cart.tsx'
@@ -28,39 +27,21 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     return { region: ctx.region, code, accountCart: null }
   }
   noStore(context)
-  const items = await findCart(ctx)
-  const ids = Object.fromEntries(items.map(({ id, productId }) => [productId, id]))
-  return {
-    region: ctx.region,
-    code,
-    accountCart: { ids, displayedCart: await getDisplayedCart(ctx, items, code) },
-  }
+  return { region: ctx.region, code, accountCart: await getDisplayedCart(ctx, await findCart(ctx), code) }
 }
 
-export async function action({ context, request }: Route.ActionArgs) {
-  const ctx = shopContext(context)
-  const form = await request.formData()
-  const name = form.get('act')
-  if (!isCartAction(name)) return redirect(href('/cart'))
-  if (ctx.actor.kind !== 'user') {
-    setFlash(context, 'please-log-in')
-    return redirect(`${href('/login')}?next=${href('/cart')}`)
-  }
-  return runCartAction(ctx, name, form)
-}
-
-export default function Cart({ loaderData, actionData }: Route.ComponentProps) {
+export default function Cart({ loaderData }: Route.ComponentProps) {
   const { region, accountCart } = loaderData
   const { user } = useAuth()
   const { lines, ready, isMerging } = useCart()
   const [code, setCode] = useOfferCode(loaderData.code)
-  const { displayedCart, stale, failed } = useDisplayedCart(accountCart?.displayedCart ?? null, {
+  const { displayedCart, stale, failed } = useDisplayedCart(accountCart, {
     lines,
     ready,
     code,
     region,
   })
-  const visibleLines = ready ? lines : (accountCart?.displayedCart.lines ?? [])
+  const visibleLines = ready ? lines : (accountCart?.lines ?? [])
 
   if (visibleLines.length === 0 && (ready || (accountCart && !isMerging)))
     return (
@@ -73,12 +54,11 @@ export default function Cart({ loaderData, actionData }: Route.ComponentProps) {
   return (
     <div className="mx-auto max-w-page px-gutter pt-12 md:pt-20">
       <h1 className="font-display text-title">Your Cart</h1>
-      <InlineNotice notice={actionData?.notice} className="mt-8 max-w-prose" />
       {failed && <CartUnavailable />}
       {displayedCart && visibleLines.length > 0 ? (
         <div className="mt-8 grid gap-x-20 gap-y-14 md:mt-12 lg:grid-cols-[1fr_24rem]">
           <div>
-            <CartLines lines={visibleLines} displayedCart={displayedCart} ids={accountCart?.ids} />
+            <CartLines lines={visibleLines} displayedCart={displayedCart} />
             {!user && <SaveCartPrompt />}
           </div>
           <CartTotals
@@ -96,10 +76,7 @@ export default function Cart({ loaderData, actionData }: Route.ComponentProps) {
 }
 
 /** Items that were just removed don't block checkout. */
-function withVisibleLines(
-  displayedCart: DisplayedCart,
-  visibleLines: readonly { productId: string; quantity: number }[],
-): DisplayedCart {
+function withVisibleLines(displayedCart: DisplayedCart, visibleLines: readonly CartLine[]): DisplayedCart {
   const quantities = new Map(visibleLines.map(({ productId, quantity }) => [productId, quantity]))
   return {
     ...displayedCart,

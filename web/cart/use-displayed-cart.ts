@@ -1,8 +1,9 @@
 import { useCallback, useEffect, useState } from 'react'
 import { href } from 'react-router'
-import type { CartLine } from '#core/cart/cart.ts'
+import type { CartLine } from '#core/cart/cart-line.ts'
 import type { RegionCode } from '#core/regions/regions.ts'
 import type { DisplayedCart } from '#core/storefront/displayed-cart.ts'
+import { useAuth } from '../account/auth.ts'
 import { readAddedPrices, saveAddedPrices } from './added-prices.ts'
 
 type DisplayedCartInput = { lines: readonly CartLine[]; ready: boolean; code: string; region: RegionCode }
@@ -12,6 +13,7 @@ export function useDisplayedCart(
   initialCart: DisplayedCart | null,
   { lines, ready, code, region }: DisplayedCartInput,
 ) {
+  const isGuest = useAuth().user === null
   const [displayedCart, setDisplayedCart] = useState(initialCart)
   const [loadedKey, setLoadedKey] = useState(
     initialCart ? toRequestKey(initialCart.lines, initialCart.code, region) : undefined,
@@ -31,15 +33,15 @@ export function useDisplayedCart(
     const controller = new AbortController()
     fetchDisplayedCart(requestKey, controller.signal)
       .then((result) => {
-        // The server keeps an account's added prices.
-        if (!initialCart) saveAddedPrices(result.lines)
+        // The server has an account's added prices.
+        if (isGuest) saveAddedPrices(result.lines)
         setDisplayedCart(result)
         setLoadedKey(requestKey)
         setFailed(false)
       })
       .catch(() => controller.signal.aborted || setFailed(true))
     return () => controller.abort()
-  }, [ready, requestKey, loadedKey, initialCart])
+  }, [ready, requestKey, loadedKey, isGuest])
 
   /** For when prices or stock may have changed. */
   const refresh = useCallback(() => setLoadedKey(undefined), [])
@@ -47,18 +49,18 @@ export function useDisplayedCart(
 }
 
 function toRequestKey(lines: readonly CartLine[], code: string, region: RegionCode): string {
-  const items = lines.map(({ productId, quantity }) => ({ productId, quantity }))
-  return JSON.stringify({ items, code: code.trim().toUpperCase(), region })
+  const requested = lines.map(({ productId, quantity }) => ({ productId, quantity }))
+  return JSON.stringify({ lines: requested, code: code.trim().toUpperCase(), region })
 }
 
 async function fetchDisplayedCart(requestKey: string, signal: AbortSignal): Promise<DisplayedCart> {
-  const { items, code }: { items: CartLine[]; code: string } = JSON.parse(requestKey)
+  const { lines, code }: { lines: CartLine[]; code: string } = JSON.parse(requestKey)
   const prices = readAddedPrices()
-  const itemsWithPrices = items.map((item) => ({ ...item, addedPrice: prices[item.productId] ?? null }))
+  const linesWithPrices = lines.map((line) => ({ ...line, addedPrice: prices[line.productId] ?? null }))
   const response = await fetch(href('/cart/shown'), {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ items: itemsWithPrices, code }),
+    body: JSON.stringify({ lines: linesWithPrices, code }),
     signal,
   })
   if (!response.ok) throw new Error(`Cart request failed with status ${response.status}`)

@@ -60,10 +60,9 @@ async function submitTestOrder(ctx: Context, checkout: Checkout) {
   return redirect(`${href('/checkout')}?${new URLSearchParams({ placed: number })}`)
 }
 
-async function buildPurchase(ctx: Context, { items, address, code, expected }: Checkout) {
-  const savedCart = ctx.actor.kind === 'user' ? await findCart(ctx) : undefined
-  const accountItems = savedCart?.map(({ productId, quantity }) => ({ product_id: productId, quantity }))
-  return { items: accountItems ?? items, address, code: normalizeCode(code), expected, region: ctx.region }
+async function buildPurchase(ctx: Context, { lines: guestLines, address, code, expected }: Checkout) {
+  const lines = ctx.actor.kind === 'user' ? await findCart(ctx) : guestLines
+  return { lines, address, code: normalizeCode(code), expected, region: ctx.region }
 }
 
 function errorResult(ctx: Context, { method, expected }: Checkout, error: unknown): CheckoutResult {

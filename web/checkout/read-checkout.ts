@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { CartEntry } from '#core/cart/cart-item.ts'
+import { CartLine } from '#core/cart/cart-line.ts'
 import { CURRENCIES, type Currency } from '#core/money.ts'
 import type { PaymentMethod } from '#core/orders/order-status.ts'
 import { addressProblems, ShippingAddress } from '#core/orders/shipping-address.ts'
@@ -14,7 +14,7 @@ export type Checkout = {
   /** What the page displayed; undefined without scripts. */
   expected: { total: number | undefined; currency: Currency | undefined }
   /** A guest's cart; an account's is read from the database. */
-  items: CartEntry[]
+  lines: CartLine[]
   /** Scripts run, so the page redirects itself. */
   scripted: boolean
 }
@@ -38,16 +38,14 @@ export function readCheckout(
       total: /^\d{1,15}$/.test(total) ? Number(total) : undefined,
       currency: CURRENCIES.find((currency) => currency === text('expected_currency')),
     },
-    items: readItems(text('items')),
+    lines: readLines(text('lines')),
     scripted: form.has('scripted'),
   }
 }
 
-const CartEntries = z.array(CartEntry)
-
-function readItems(json: string): CartEntry[] {
+function readLines(json: string): CartLine[] {
   try {
-    return CartEntries.parse(JSON.parse(json || '[]'))
+    return z.array(CartLine).parse(JSON.parse(json || '[]'))
   } catch {
     return []
   }

@@ -1,3 +1,4 @@
+import { QUANTITY_LIMIT_MESSAGE } from '#core/cart/limits.ts'
 import type { Notice } from '../ui/toast.tsx'
 import { ADMIN_NOTICES } from './admin-notices.ts'
 
@@ -26,6 +27,12 @@ export const NOTICES = {
   'quantity-unavailable': {
     title: 'Error',
     description: 'Only a few are left. Choose a smaller quantity.',
+    tone: 'destructive',
+  },
+  'quantity-limit': { title: 'Error', description: QUANTITY_LIMIT_MESSAGE, tone: 'destructive' },
+  'not-in-cart': {
+    title: 'Error',
+    description: 'This item is no longer in your cart.',
     tone: 'destructive',
   },
   'order-cancelled': { title: 'Order cancelled' },

@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from 'react'
 import { href, useNavigate } from 'react-router'
-import { MAX_ITEM_QUANTITY } from '#core/cart/cart.ts'
+import { MAX_ITEM_QUANTITY } from '#core/cart/limits.ts'
 import type { Order } from '#core/orders/order.ts'
 import { useCartStore } from '../cart/store/use-cart.ts'
 import { ActionForm } from '../forms/action-form.tsx'

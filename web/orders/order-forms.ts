@@ -1,6 +1,6 @@
 import { href, redirect } from 'react-router'
 import { addToCart } from '#core/cart/cart.server.ts'
-import { MAX_ITEM_QUANTITY } from '#core/cart/cart.ts'
+import { MAX_ITEM_QUANTITY } from '#core/cart/limits.ts'
 import { Refusal } from '#core/errors.ts'
 import { cancelOrder, cancelOrderByLink } from '#core/orders/cancel-order.server.ts'
 import { ReturnRequest } from '#core/orders/returns/return-request.ts'
@@ -47,8 +47,8 @@ export const ORDER_FORMS = {
       setFlash(context, 'please-log-in')
       return redirect(`${href('/login')}?next=${href('/orders/:number', order)}`)
     }
-    for (const { productId: product_id, quantity } of order.items)
-      await addToCart(ctx, { product_id, quantity: Math.min(quantity, MAX_ITEM_QUANTITY) }).catch(
+    for (const { productId, quantity } of order.items)
+      await addToCart(ctx, { productId, quantity: Math.min(quantity, MAX_ITEM_QUANTITY) }).catch(
         ignoreRefusal,
       )
     return redirect(href('/cart'))

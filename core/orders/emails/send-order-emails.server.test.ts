@@ -17,10 +17,10 @@ test('a new order emails the customer, unless they opted out, and the owner, wit
 }) => {
   const { id, name } = await buildProduct(ctx, { stock: 7 })
   const buyer = { ...ctx, actor: await buildActor(ctx.db) }
-  const items = [{ product_id: id, quantity: 1 }]
+  const lines = [{ productId: id, quantity: 1 }]
   const address = { ...ADDRESS, email: 'buyer@orchard.example' }
   const placeOrder = async () => {
-    await placeTestOrder(buyer, { items, address, region: 'US', code: '' }, newIdempotencyKey())
+    await placeTestOrder(buyer, { lines, address, region: 'US', code: '' }, newIdempotencyKey())
     await runJobs(connection, ctx)
   }
   const emailKinds = async (to: string) => (await findSentEmails(connection, to)).map(({ kind }) => kind)
@@ -54,7 +54,7 @@ test('the owner is emailed about low stock once, even if several orders come bef
   const placeOrder = (quantity: number) =>
     placeTestOrder(
       buyer,
-      { items: [{ product_id: id, quantity }], address: ADDRESS, region: 'US', code: '' },
+      { lines: [{ productId: id, quantity }], address: ADDRESS, region: 'US', code: '' },
       newIdempotencyKey(),
     )
   const lowStockEmails = async () => {

@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import { formatMoney } from '#core/money.ts'
-import type { Order, OrderItem } from '#core/orders/order.ts'
+import type { Order, OrderLine } from '#core/orders/order.ts'
 import { type Column, DataTable } from '#web/ui/data-table.tsx'
 import { useAdminPath } from '../admin-context.ts'
 import { Section } from '../ui/section.tsx'
@@ -8,7 +8,7 @@ import { Section } from '../ui/section.tsx'
 export function OrderItems({ order }: { order: Order }) {
   const adminPath = useAdminPath()
   const money = (amount: number) => formatMoney({ amount, currency: order.currency })
-  const columns: Column<OrderItem>[] = [
+  const columns: Column<OrderLine>[] = [
     {
       title: 'Product',
       placement: 'lead',

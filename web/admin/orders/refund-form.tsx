@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { formatMoney } from '#core/money.ts'
-import type { Order, OrderItem } from '#core/orders/order.ts'
+import type { Order, OrderLine } from '#core/orders/order.ts'
 import { proposeRefund, type RefundProposal, remainingRefund } from '#core/orders/refunds/refund-amounts.ts'
 import type { RefundedParts } from '#core/payments/refund.ts'
 import { ActionForm } from '#web/forms/action-form.tsx'
@@ -110,7 +110,7 @@ function RefundLine({
   left,
   values,
 }: {
-  item: OrderItem | undefined
+  item: OrderLine | undefined
   left: number
   values: Record<string, string>
 }) {

@@ -1,41 +1,41 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
+import type { CartLine } from '#core/cart/cart-line.ts'
 import { Refusal } from '#core/errors.ts'
 import { createAccountCartStore } from './account-cart-store.ts'
-import type { ApiCall } from './call-api.ts'
+import type { RequestCart } from './request-cart.ts'
 
-type Item = { id: string; product_id: string; quantity: number }
-
-/** A server with one account's cart; records its calls. */
-function createFakeServer(items: Item[] = []) {
-  const calls: string[] = []
-  const stored = new Map(items.map((item) => [item.id, item]))
+/** A server with one account's cart; records its requests. */
+function createFakeServer(lines: CartLine[] = []) {
+  const requests: string[] = []
+  const stored = new Map(lines.map(({ productId, quantity }) => [productId, quantity]))
   let isDown = false
   let gate = Promise.resolve()
   let release = () => {}
-  const call: ApiCall = async (method, path, body) => {
-    calls.push(`${method} ${path}`)
+  const request: RequestCart = async (path, fields) => {
+    requests.push(`${fields ? 'POST' : 'GET'} ${path}`)
     await gate
     if (isDown) throw new TypeError('fetch failed')
-    if (method === 'GET') return { data: [...stored.values()] }
-    const { product_id = '', quantity = 0 } = (body ?? {}) as Partial<Item>
-    const id = path.split('/')[3] ?? `crt_${product_id}`
-    const existing = stored.get(id)
-    if (method === 'DELETE') {
-      if (path === '/cart') stored.clear()
-      else if (!stored.delete(id)) throw new Refusal('not_found', 'This item is no longer in your cart.')
-      return undefined
-    }
-    if (quantity + (existing?.quantity ?? 0) > 9) throw new Refusal('out_of_stock', 'Only 9 left.')
-    const item =
-      method === 'PATCH' && existing
-        ? { ...existing, quantity }
-        : { id, product_id, quantity: quantity + (existing?.quantity ?? 0) }
-    stored.set(id, item)
-    return item
+    if (path === '/cart/clear') stored.clear()
+    else if (fields) setLine(path, fields)
+    return [...stored].map(([productId, quantity]) => ({ productId, quantity }))
+  }
+  function setLine(path: string, fields: Record<string, string>): void {
+    const changedId = path.split('/')[3]
+    const productId = changedId ?? fields.productId ?? ''
+    const quantity = Number(fields.quantity) + (changedId ? 0 : (stored.get(productId) ?? 0))
+    if (quantity > 9) throw new Refusal('out_of_stock', 'Only 9 left.')
+    if (quantity <= 0) return void stored.delete(productId)
+    if (changedId && !stored.has(changedId))
+      throw new Refusal('not_found', 'This item is no longer in your cart.')
+    stored.set(productId, quantity)
   }
   const name = `cart ${Math.random()}`
-  function openTab(mergeGuestCart = async () => {}) {
-    const store = createAccountCartStore({ call, mergeGuestCart, channel: () => new BroadcastChannel(name) })
+  function openTab(mergeGuestCart = async (): Promise<CartLine[] | undefined> => undefined) {
+    const store = createAccountCartStore({
+      request,
+      mergeGuestCart,
+      channel: () => new BroadcastChannel(name),
+    })
     const stop = store.subscribe(() => {})
     onTestFinished(stop)
     return store
@@ -46,31 +46,28 @@ function createFakeServer(items: Item[] = []) {
     gate = promise
     release = resolve
   }
-  return { calls, stored, openTab, hold, release: () => release(), fail: () => (isDown = true) }
+  return { requests, stored, openTab, hold, release: () => release(), fail: () => (isDown = true) }
 }
 
-const rose = { id: 'crt_rose', product_id: 'rose', quantity: 2 }
+const rose = { productId: 'rose', quantity: 2 }
 
 test('the cart is loaded once, at the first subscription', async () => {
-  const { calls, openTab } = createFakeServer([rose])
+  const { requests, openTab } = createFakeServer([rose])
   const cart = openTab()
   cart.subscribe(() => {})
-  await expect.poll(cart.lines).toEqual([{ productId: 'rose', quantity: 2 }])
-  expect(calls).toEqual(['GET /cart'])
+  await expect.poll(cart.lines).toEqual([rose])
+  expect(requests).toEqual(['GET /cart/lines'])
 })
 
 test('adding, changing, removing, and clearing show up in other tabs', async () => {
   const { openTab } = createFakeServer([rose])
   const [here, there] = [openTab(), openTab()]
   expect(await here.add({ productId: 'moss', quantity: 3 }, 20)).toBe(3)
-  await expect.poll(there.lines).toEqual([
-    { productId: 'rose', quantity: 2 },
-    { productId: 'moss', quantity: 3 },
-  ])
+  await expect.poll(there.lines).toEqual([rose, { productId: 'moss', quantity: 3 }])
   await there.set({ productId: 'rose', quantity: 5 }, 20)
   await expect.poll(here.lines).toContainEqual({ productId: 'rose', quantity: 5 })
   await here.set({ productId: 'rose', quantity: 0 }, 20)
-  await here.remove('nothing')
+  await here.set({ productId: 'nothing', quantity: 0 }, 20)
   await expect.poll(there.lines).toEqual([{ productId: 'moss', quantity: 3 }])
   await there.clear()
   await expect.poll(here.lines).toEqual([])
@@ -83,6 +80,19 @@ test('adding is limited to the available quantity and fails with the server’s 
   expect(cart.lines()).toEqual([{ productId: 'rose', quantity: 9 }])
 })
 
+test('a double click adds twice, one request after the other', async () => {
+  const server = createFakeServer()
+  const cart = server.openTab()
+  await expect.poll(cart.ready).toBe(true)
+  server.hold()
+  const clicks = [1, 2].map(() => cart.add({ productId: 'rose', quantity: 1 }, 20))
+  await expect.poll(cart.lines).toEqual([rose])
+  expect(server.requests.filter((request) => request === 'POST /cart/lines')).toHaveLength(1)
+  server.release()
+  expect(await Promise.all(clicks)).toEqual([1, 1])
+  expect([cart.lines(), server.stored.get('rose')]).toEqual([[rose], 2])
+})
+
 test('pending changes show at once, and one that the server refuses is rolled back', async () => {
   const server = createFakeServer([rose])
   const cart = server.openTab()
@@ -93,45 +103,53 @@ test('pending changes show at once, and one that the server refuses is rolled ba
   const twelve = cart.set({ productId: 'rose', quantity: 12 }, 20)
   const moss = cart.add({ productId: 'moss', quantity: 1 }, 20)
   await expect.poll(quantities).toEqual([12, 1])
-  expect(server.stored.get('crt_rose')?.quantity).toBe(2)
+  expect(server.stored.get('rose')).toBe(2)
   server.release()
   await three
   await expect(twelve).rejects.toThrow('Only 9 left.')
   await moss
   expect(quantities()).toEqual([3, 1])
-  expect(server.calls.slice(-3)).toEqual([
-    'PATCH /cart/items/crt_rose',
-    'PATCH /cart/items/crt_rose',
-    'POST /cart/items',
+  expect(server.requests.filter((request) => request.startsWith('POST'))).toEqual([
+    'POST /cart/lines/rose',
+    'POST /cart/lines/rose',
+    'POST /cart/lines',
   ])
 })
 
-test('removing an item that another tab has removed already succeeds', async () => {
+test('a change of a line that another tab has removed is refused, and the cart is loaded again', async () => {
   const { stored, openTab } = createFakeServer([rose])
   const cart = openTab()
   await expect.poll(cart.lines).toHaveLength(1)
   stored.clear()
-  await cart.remove('rose')
-  expect(cart.lines()).toEqual([])
+  stored.set('moss', 1)
+  await expect(cart.set({ productId: 'rose', quantity: 3 }, 20)).rejects.toThrow('no longer in your cart')
+  await expect.poll(cart.lines).toEqual([{ productId: 'moss', quantity: 1 }])
 })
 
-test('a guest’s cart is merged before the account’s is loaded, and a failed merge does not block loading', async () => {
-  const { calls, openTab } = createFakeServer([rose])
+test('a guest’s cart is merged before the account’s is loaded, and its answer saves a request', async () => {
+  const { requests, openTab } = createFakeServer()
+  const cart = openTab(async () => [rose])
+  await expect.poll(cart.lines).toEqual([rose])
+  expect(requests).toEqual([])
+})
+
+test('a failed merge does not block loading', async () => {
+  const { requests, openTab } = createFakeServer([rose])
   const mergeGuestCart = vi.fn(async () => {
-    calls.push('merge')
+    requests.push('merge')
     throw new Error('no')
   })
   const cart = openTab(mergeGuestCart)
   await expect.poll(cart.lines).toHaveLength(1)
-  expect(calls).toEqual(['merge', 'GET /cart'])
+  expect(requests).toEqual(['merge', 'GET /cart/lines'])
 })
 
 test('a failed request rejects, and the next change tries to load the cart again', async () => {
-  const { calls, openTab, fail } = createFakeServer([rose])
+  const { requests, openTab, fail } = createFakeServer([rose])
   fail()
   const cart = openTab()
   await expect(cart.add({ productId: 'moss', quantity: 1 }, 20)).rejects.toThrow('fetch failed')
   await expect(cart.add({ productId: 'moss', quantity: 1 }, 20)).rejects.toThrow('fetch failed')
   expect(cart.lines()).toEqual([])
-  expect(calls.filter((call) => call === 'GET /cart').length).toBeGreaterThan(1)
+  expect(requests.filter((request) => request === 'GET /cart/lines').length).toBeGreaterThan(1)
 })

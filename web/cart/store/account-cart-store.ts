@@ -1,14 +1,16 @@
-import type { CartLine } from '#core/cart/cart.ts'
+import { href } from 'react-router'
+import { lineQuantity, withLine } from '#core/cart/cart.ts'
+import type { CartLine } from '#core/cart/cart-line.ts'
 import { Refusal } from '#core/errors.ts'
-import { type ApiCall, callApi } from './call-api.ts'
 import type { CartStore } from './cart-store.ts'
+import { type RequestCart, requestCart } from './request-cart.ts'
 
-type ApiCartItem = { id: string; product_id: string; quantity: number }
-type ApiCartItems = readonly ApiCartItem[]
-type Change = (items: ApiCartItems) => ApiCartItems
+type Lines = readonly CartLine[]
+type Change = (lines: Lines) => Lines
 type AccountCartStoreOptions = {
-  call: ApiCall
-  mergeGuestCart(): Promise<void>
+  request: RequestCart
+  /** Returns the account's cart if there was something to merge. */
+  mergeGuestCart(): Promise<Lines | undefined>
   channel: () => BroadcastChannel
 }
 
@@ -16,7 +18,7 @@ const CHANNEL = 'cart'
 
 /** Loads at the first subscription. Changes show at once and are rolled back if the server refuses them. */
 export function createAccountCartStore({
-  call,
+  request,
   mergeGuestCart,
   channel,
 }: AccountCartStoreOptions): CartStore {
@@ -24,88 +26,64 @@ export function createAccountCartStore({
   let tabs: BroadcastChannel | undefined
   let loading: Promise<void> | undefined
   let queue: Promise<unknown> = Promise.resolve()
-  let ready = false
-  /** The cart as the server last confirmed it; `pending` changes apply on top. */
-  let confirmed: ApiCartItems = []
+  /** The cart as the server last returned it; `pending` changes apply on top. */
+  let confirmed: Lines | undefined
   let pending: readonly Change[] = []
-  let items: ApiCartItems = []
-  let lines: readonly CartLine[] = []
+  let lines: Lines = []
 
   function publish(): void {
-    items = pending.reduce((current, change) => change(current), confirmed)
-    lines = items.map(({ product_id, quantity }) => ({ productId: product_id, quantity }))
+    lines = pending.reduce((current, change) => change(current), confirmed ?? [])
     for (const listener of listeners) listener()
   }
 
-  async function reload(): Promise<void> {
-    const response = (await call('GET', '/cart')) as { data: ApiCartItem[] }
-    confirmed = response.data
-    ready = true
+  /**
+   * One request at a time, in the order of the clicks. React Router's fetchers would send them all at once or abort the
+   * earlier ones, and reload the page if the browser is offline before the first.
+   */
+  function send(request: () => Promise<Lines>, change: Change = (current) => current): Promise<void> {
+    const sent = queue
+      .then(request)
+      .then((answer) => {
+        confirmed = answer
+      })
+      .finally(() => {
+        pending = pending.filter((other) => other !== change)
+        publish()
+      })
+    queue = sent.catch(() => {})
+    pending = [...pending, change]
     publish()
+    return sent
   }
+
+  const reload = () => send(() => request(href('/cart/lines')))
 
   /** If the merge fails, the guest's cart stays in the browser. */
   function load(): Promise<void> {
-    loading ??= mergeGuestCart()
-      .catch(() => {})
-      .then(reload)
-      .catch((error: unknown) => {
-        loading = undefined
-        throw error
-      })
+    loading ??= send(async () => {
+      const merged = await mergeGuestCart().catch(() => undefined)
+      return merged ?? request(href('/cart/lines'))
+    }).catch((error: unknown) => {
+      loading = undefined
+      throw error
+    })
     return loading
   }
 
-  /** Sends one change at a time, in order. */
-  function change(pendingChange: Change, send: () => Promise<Change>): Promise<void> {
-    const queued = queue
-      .then(send)
-      .then((apply) => {
-        confirmed = apply(confirmed)
-        tabs?.postMessage('changed')
-      })
-      .finally(() => {
-        pending = pending.filter((other) => other !== pendingChange)
-        publish()
-      })
-    queue = queued.catch(() => {})
-    pending = [...pending, pendingChange]
-    publish()
-    return queued
-  }
-
-  async function remove(productId: string): Promise<void> {
-    await load()
-    const item = findItem(items, productId)
-    if (!item) return
-    await change(withoutProduct(productId), async () => {
-      const id = findItem(confirmed, productId)?.id
-      if (id) await call('DELETE', `/cart/items/${id}`).catch(ignoreNotFound)
-      return withoutProduct(productId)
-    })
-  }
-
-  async function add({ productId, quantity }: CartLine, maxQuantity: number): Promise<number> {
-    await load()
-    const existing = findItem(items, productId)?.quantity ?? 0
-    const allowed = Math.min(quantity, maxQuantity - existing)
-    // If none fits, the server's refusal says why.
-    const added = allowed > 0 ? allowed : quantity
-    const pendingChange: Change = (current) =>
-      allowed > 0 ? withQuantity(current, productId, existing + allowed) : current
-    await change(pendingChange, async () =>
-      withItem(
-        (await call('POST', '/cart/items', { product_id: productId, quantity: added })) as ApiCartItem,
-      ),
-    )
-    return added
+  async function post(path: string, fields: Record<string, string>, change?: Change): Promise<void> {
+    try {
+      await send(() => request(path, fields), change)
+      tabs?.postMessage('changed')
+    } catch (error) {
+      // The page may be out of date.
+      if (error instanceof Refusal) reload().catch(() => {})
+      throw error
+    }
   }
 
   return {
-    add,
-    remove,
     lines: () => lines,
-    ready: () => ready,
+    ready: () => confirmed !== undefined,
     subscribe(listener) {
       listeners.add(listener)
       if (!tabs) {
@@ -120,60 +98,36 @@ export function createAccountCartStore({
         tabs = undefined
       }
     },
-    async set({ productId, quantity: requested }, maxQuantity) {
-      const quantity = Math.min(requested, maxQuantity)
-      if (quantity <= 0) return remove(productId)
+    async add({ productId, quantity }, maxQuantity) {
       await load()
-      if (!findItem(items, productId)) return void (await add({ productId, quantity }, maxQuantity))
-      await change(
-        (current) => withQuantity(current, productId, quantity),
-        async () => {
-          const id = findItem(confirmed, productId)?.id
-          if (!id) throw new Refusal('not_found', 'This item is no longer in your cart.')
-          return withItem((await call('PATCH', `/cart/items/${id}`, { quantity })) as ApiCartItem)
-        },
+      const allowed = Math.min(quantity, maxQuantity - lineQuantity(lines, productId))
+      // If none fits, the server's refusal says why.
+      const added = allowed > 0 ? allowed : quantity
+      const change: Change = (current) =>
+        withLine(current, { productId, quantity: lineQuantity(current, productId) + Math.max(0, allowed) })
+      await post(href('/cart/lines'), { productId, quantity: String(added) }, change)
+      return added
+    },
+    async set({ productId, quantity: requested }, maxQuantity) {
+      await load()
+      const quantity = Math.min(requested, maxQuantity)
+      const path = href('/cart/lines/:productId', { productId })
+      await post(path, { quantity: String(quantity) }, (current) =>
+        withLine(current, { productId, quantity }),
       )
     },
-    clear: () =>
-      change(emptyCart, async () => {
-        await call('DELETE', '/cart')
-        return emptyCart
-      }),
+    clear: () => post(href('/cart/clear'), {}, () => []),
   }
-}
-
-const emptyCart: Change = () => []
-
-function findItem(items: ApiCartItems, productId: string): ApiCartItem | undefined {
-  return items.find(({ product_id }) => product_id === productId)
-}
-
-function withoutProduct(productId: string): Change {
-  return (items) => items.filter(({ product_id }) => product_id !== productId)
-}
-
-function withItem(item: ApiCartItem): Change {
-  return (items) =>
-    findItem(items, item.product_id)
-      ? items.map((other) => (other.product_id === item.product_id ? item : other))
-      : [...items, item]
-}
-
-function withQuantity(items: ApiCartItems, product_id: string, quantity: number): ApiCartItems {
-  const { id } = findItem(items, product_id) ?? { id: '' }
-  return withItem({ id, product_id, quantity })(items)
-}
-
-/** Another tab has removed the item already. */
-function ignoreNotFound(error: unknown): void {
-  if (!(error instanceof Refusal) || error.code !== 'not_found') throw error
 }
 
 let cached: { user: string; store: CartStore } | undefined
 
-export function getAccountCartStore(user: string, mergeGuestCart: () => Promise<void>): CartStore {
+export function getAccountCartStore(
+  user: string,
+  mergeGuestCart: AccountCartStoreOptions['mergeGuestCart'],
+): CartStore {
   if (cached?.user !== user) {
-    const options = { call: callApi, mergeGuestCart, channel: () => new BroadcastChannel(CHANNEL) }
+    const options = { request: requestCart, mergeGuestCart, channel: () => new BroadcastChannel(CHANNEL) }
     cached = { user, store: createAccountCartStore(options) }
   }
   return cached.store

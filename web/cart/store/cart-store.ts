@@ -1,4 +1,4 @@
-import type { CartLine } from '#core/cart/cart.ts'
+import type { CartLine } from '#core/cart/cart-line.ts'
 
 /** Methods reject with a Refusal if a shopper may read the message ('Only 2 left.'), else with another error. */
 export type CartStore = {
@@ -12,6 +12,5 @@ export type CartStore = {
   add(line: CartLine, maxQuantity: number): Promise<number>
   /** 0 or less removes the line. */
   set(line: CartLine, maxQuantity: number): Promise<void>
-  remove(productId: string): Promise<void>
   clear(): Promise<void>
 }

@@ -1,11 +1,6 @@
-import {
-  CART_LIMIT_MESSAGE,
-  type CartLine,
-  lineQuantity,
-  MAX_CART_LINES,
-  parseStoredCart,
-  withLine,
-} from '#core/cart/cart.ts'
+import { lineQuantity, parseStoredCart, withLine } from '#core/cart/cart.ts'
+import type { CartLine } from '#core/cart/cart-line.ts'
+import { CART_LIMIT_MESSAGE, MAX_CART_LINES } from '#core/cart/limits.ts'
 import { Refusal } from '#core/errors.ts'
 import type { CartStore } from './cart-store.ts'
 
@@ -76,7 +71,6 @@ export function createGuestCartStore(storage: () => CartStorage, events: () => S
       await set({ productId, quantity: existing + added }, maxQuantity)
       return added
     },
-    remove: (productId) => set({ productId, quantity: 0 }, 0),
     async clear() {
       storage().removeItem(CART_KEY)
       storage().removeItem(ADDED_PRICES_KEY)

@@ -1,17 +1,20 @@
-import { callApi } from './call-api.ts'
+import { href } from 'react-router'
+import type { CartLine } from '#core/cart/cart-line.ts'
 import { guestCartStore } from './guest-cart-store.ts'
+import { requestCart } from './request-cart.ts'
 
 const MERGE_KEY = 'cartMergeKey'
 
-/** Merges once: the lock excludes other tabs, and the stored idempotency key survives a lost response. */
-export async function mergeGuestCart(): Promise<void> {
-  await navigator.locks.request('cart-merge', async () => {
-    const items = guestCartStore.lines()
-    if (!items.length) return
+/** Merges once: the lock excludes other tabs, and the stored key survives a lost response. */
+export async function mergeGuestCart(): Promise<CartLine[] | undefined> {
+  return navigator.locks.request('cart-merge', async () => {
+    const lines = guestCartStore.lines()
+    if (!lines.length) return undefined
     const key = localStorage.getItem(MERGE_KEY) ?? crypto.randomUUID()
     localStorage.setItem(MERGE_KEY, key)
-    await callApi('POST', '/cart/merge', { items }, key)
+    const merged = await requestCart(href('/cart/merge'), { lines: JSON.stringify(lines), key })
     await guestCartStore.clear()
     localStorage.removeItem(MERGE_KEY)
+    return merged
   })
 }

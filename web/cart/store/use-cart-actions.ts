@@ -1,5 +1,5 @@
 import { useCallback } from 'react'
-import type { CartLine } from '#core/cart/cart.ts'
+import type { CartLine } from '#core/cart/cart-line.ts'
 import { Refusal } from '#core/errors.ts'
 import { useToast } from '#web/ui/toast.tsx'
 import { useCartStore } from './use-cart.ts'
@@ -30,15 +30,11 @@ export function useCartActions() {
         const added = await store.add(line, maxQuantity)
         return added < line.quantity ? `Added to cart! Only ${added} more could be added.` : 'Added to cart!'
       }, 'Failed to add item to cart. Please try again.'),
+    /** A quantity of 0 removes the line. */
     set: (line: CartLine, maxQuantity: number) =>
       withToast(async () => {
         await store.set(line, maxQuantity)
         return line.quantity <= 0 ? 'Item removed' : undefined
-      }, 'Failed to update cart. Please try again.'),
-    remove: (productId: string) =>
-      withToast(async () => {
-        await store.remove(productId)
-        return 'Item removed'
       }, 'Failed to update cart. Please try again.'),
     clear: () =>
       withToast(async () => {

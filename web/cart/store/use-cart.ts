@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react'
-import { type CartLine, countUnits } from '#core/cart/cart.ts'
+import { countUnits } from '#core/cart/cart.ts'
+import type { CartLine } from '#core/cart/cart-line.ts'
 import { useAuth } from '#web/account/auth.ts'
 import { getAccountCartStore } from './account-cart-store.ts'
 import type { CartStore } from './cart-store.ts'

@@ -1,21 +1,14 @@
 import { z } from 'zod'
 import { findCart } from '#core/cart/cart.server.ts'
-import { MAX_CART_LINES } from '#core/cart/cart.ts'
+import { CartLine } from '#core/cart/cart-line.ts'
+import { MAX_CART_LINES } from '#core/cart/limits.ts'
 import type { Context } from '#core/context.ts'
 import { getDisplayedCart } from '#core/storefront/displayed-cart.server.ts'
-import { noStore, shopContext } from '../request-context.ts'
+import { noStore, shopContext } from '#web/request-context.ts'
 import type { Route } from './+types/displayed-cart'
 
 const DisplayedCartRequest = z.object({
-  items: z
-    .array(
-      z.object({
-        productId: z.string().max(64),
-        quantity: z.int().min(1).max(999),
-        addedPrice: z.int().min(0).max(1e9).nullish(),
-      }),
-    )
-    .max(MAX_CART_LINES),
+  lines: z.array(CartLine.extend({ addedPrice: z.int().min(0).max(1e9).nullish() })).max(MAX_CART_LINES),
   code: z.string().max(60).nullish(),
 })
 
@@ -25,17 +18,17 @@ export async function action({ context, request }: Route.ActionArgs) {
   noStore(context)
   const parsed = DisplayedCartRequest.safeParse(await request.json().catch(() => null))
   if (!parsed.success) return new Response(null, { status: 400 })
-  const { items, code } = parsed.data
-  const pricesByProduct = await addedPrices(ctx)
-  const cartItems = items.map((item) => ({
-    ...item,
-    addedPrice: pricesByProduct?.get(item.productId) ?? item.addedPrice,
+  const { lines, code } = parsed.data
+  const pricesByProduct = await findAddedPrices(ctx)
+  const linesWithPrices = lines.map((line) => ({
+    ...line,
+    addedPrice: pricesByProduct?.get(line.productId) ?? line.addedPrice,
   }))
-  return Response.json(await getDisplayedCart(ctx, cartItems, code))
+  return Response.json(await getDisplayedCart(ctx, linesWithPrices, code))
 }
 
 /** An account's cart stores these prices; a guest's browser sends them. */
-async function addedPrices(ctx: Context): Promise<Map<string, number | null> | undefined> {
+async function findAddedPrices(ctx: Context): Promise<Map<string, number | null> | undefined> {
   if (ctx.actor.kind !== 'user') return undefined
   return new Map((await findCart(ctx)).map(({ productId, addedPrice }) => [productId, addedPrice]))
 }

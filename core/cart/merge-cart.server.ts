@@ -1,0 +1,47 @@
+import { createHash } from 'node:crypto'
+import { execute, sql } from '#db/sql.ts'
+import type { Context } from '../context.ts'
+import { newId } from '../ids.ts'
+import { wrapError } from '../wrap-error.ts'
+import { findCart, requireShopperId } from './cart.server.ts'
+import { combineLines } from './cart.ts'
+import type { CartLine, SavedCartLine } from './cart-line.ts'
+import { MAX_CART_LINES, MAX_ITEM_QUANTITY } from './limits.ts'
+
+/** Merges the guest cart at sign-in. Several tabs may send the same cart; the key merges it once. */
+export async function mergeCart(
+  ctx: Context,
+  guestLines: readonly CartLine[],
+  key: string | null,
+): Promise<SavedCartLine[]> {
+  const userId = requireShopperId(ctx)
+  const lines = sql.json(combineLines(guestLines).map((line) => ({ ...line, id: newId('cartItem') })))
+  const keyHash = key ? hashKey(`${userId} ${key}`) : null
+  // With two tabs, the second waits on the key until the first commits, then merges nothing.
+  const mergeLines = sql`with claimed as (
+    insert into cart_merges (key_hash, user_id) select ${keyHash}, ${userId} where ${keyHash}::text is not null
+    on conflict do nothing returning 1
+  ) insert into cart_items (id, user_id, product_id, quantity, added_price)
+    select g.id, ${userId}, p.id, least(g.quantity, ${MAX_ITEM_QUANTITY}::integer, s.available), p.price
+    from json_to_recordset(${lines}::json) as g (id text, "productId" text, quantity integer)
+    join products p on p.id = g."productId" and p.status = 'published'
+    join stock_levels s on s.product_id = p.id and s.available > 0
+    where ${keyHash}::text is null or exists (select from claimed)
+    order by p.id limit ${MAX_CART_LINES}::integer
+    on conflict (user_id, product_id) do update set updated_at = now(), quantity = greatest(cart_items.quantity,
+      least(${MAX_ITEM_QUANTITY}::integer, cart_items.quantity + (
+        select quantity from json_to_recordset(${lines}::json) as g ("productId" text, quantity integer)
+        where g."productId" = excluded.product_id
+      ), (select available from stock_levels where product_id = excluded.product_id)))`
+  await wrapError('Failed to update cart', () => execute(ctx.db, mergeLines))
+  return findCart(ctx)
+}
+
+/** Merge keys live as long as a browser may still send the same cart. */
+export async function pruneCartMerges({ db }: Pick<Context, 'db'>): Promise<void> {
+  await execute(db, sql`delete from cart_merges where at < now() - interval '90 days'`)
+}
+
+function hashKey(key: string): string {
+  return createHash('sha256').update(key).digest('base64url')
+}
