@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test'
 import { openAccount, signIn } from './account.ts'
 import { findAxeViolations } from './axe.ts'
 import {
@@ -9,7 +10,7 @@ import {
   formatDollars,
   openCart,
 } from './cart-page.ts'
-import { readGuestCart } from './guest-cart.ts'
+import { addButton, readGuestCart } from './guest-cart.ts'
 import { waitForHydration } from './hydration.ts'
 import { expect, test } from './test.ts'
 
@@ -165,6 +166,46 @@ test('a guest’s cart is merged into the account’s once, and changes appear b
   await page.reload()
   await expect(page.getByRole('heading', { name: 'Your Cart is Empty' })).toBeVisible()
 })
+
+test('an account’s double click adds twice, and a change that cannot be saved is undone with its reason', async ({
+  page,
+  context,
+  request,
+}) => {
+  test.slow()
+  const [first] = await findWellStockedProducts(request)
+  await signIn(page, await openAccount(request))
+  await page.goto(`/product/${first.id}`)
+  await waitForHydration(page)
+  const posts: string[] = []
+  page.on('request', (sent) => {
+    if (sent.method() === 'POST') posts.push(new URL(sent.url()).pathname)
+  })
+  await addButton(page.getByRole('main')).first().dblclick()
+  await expect.poll(() => fetchAccountCart(page)).toMatchObject([{ quantity: 2 }])
+  expect(posts).toEqual(['/cart/lines', '/cart/lines'])
+
+  await page.goto('/cart')
+  await waitForHydration(page)
+  const increase = cartRow(page, first).getByRole('button', { name: 'Increase quantity' })
+  const quantity = cartRow(page, first).locator('output')
+  await context.setOffline(true)
+  await increase.click()
+  await expect(page.getByText('Failed to update cart. Please try again.').first()).toBeVisible()
+  await expect(quantity).toHaveText('2')
+  await context.setOffline(false)
+  await increase.click()
+  await expect.poll(() => fetchAccountCart(page)).toMatchObject([{ quantity: 3 }])
+
+  await context.clearCookies()
+  await increase.click()
+  await expect(page.getByText('User must be logged in').first()).toBeVisible()
+  await expect(quantity).toHaveText('3')
+})
+
+async function fetchAccountCart(page: Page): Promise<unknown> {
+  return (await (await page.request.get('/api/v1/cart')).json()).data
+}
 
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false })
