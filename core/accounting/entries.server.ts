@@ -97,11 +97,10 @@ async function postManualEntry(
     throw new Refusal('invalid_input', DESCRIPTION_TOO_LONG, { description: DESCRIPTION_TOO_LONG })
   const id = newId('entry')
   return ctx.db.transaction(async (tx) => {
-    const [entry] = await query(
+    await execute(
       tx,
-      InsertedEntry,
-      sql`insert into accounting (id, description, amount, created_by) values (${id}, ${text}, ${cents}, ${createdBy})
-        returning entry_date as at`,
+      sql`insert into accounting (id, description, amount, created_by, entry_date)
+        values (${id}, ${text}, ${cents}, ${createdBy}, ${ctx.now})`,
     )
     await execute(
       tx,
@@ -111,12 +110,10 @@ async function postManualEntry(
     )
     const after = { description: text, cents, ...accounts }
     await writeAudit(ctx, { action: 'entry-added', subject: id, after }, tx)
-    const at = entry?.at ?? ctx.now
-    return { id, description: text, amount: cents, currency: 'usd', kind: 'manual', orderNumber: null, at }
+    const entry = { id, description: text, amount: cents, currency: 'usd', kind: 'manual' } as const
+    return { ...entry, orderNumber: null, at: ctx.now }
   })
 }
-
-const InsertedEntry = z.strictObject({ at: z.date() })
 
 const DESCRIPTION_REQUIRED = 'Enter a description.'
 const AMOUNT_REQUIRED = 'Enter an amount other than 0.'

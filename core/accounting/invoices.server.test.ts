@@ -31,11 +31,11 @@ test('invoices are numbered once each, without gaps, however many are booked at 
   const ids = await payOrders(ctx, shop, 4)
   expect(await invoiceOf(ctx, ids[0] ?? '')).toBeNull()
   const failedBooking = ctx.db.transaction(async (tx) => {
-    await bookSale(tx, ids[0] ?? '')
+    await bookSale({ ...ctx, db: tx }, ids[0] ?? '')
     throw new Error('the database restarts')
   })
   await expect(failedBooking).rejects.toThrow('restarts')
-  await Promise.all([...ids, ...ids].map((id) => bookSale(ctx.db, id)))
+  await Promise.all([...ids, ...ids].map((id) => bookSale(ctx, id)))
   const numbers = await Promise.all(ids.map(async (id) => (await invoiceOf(ctx, id))?.number))
   expect(numbers.toSorted()).toEqual(['INV-000001', 'INV-000002', 'INV-000003', 'INV-000004'])
   await shop.settlePayments()
@@ -66,8 +66,8 @@ test('each completed refund has a credit note with its tax, and a failed one is 
     z.strictObject({ id: z.string() }),
     sql`update refunds set state = 'failed', done_at = null, failed_at = now() where amount = 2160 returning id`,
   )
-  await bookRefund(ctx.db, refundId)
-  await bookRefund(ctx.db, refundId)
+  await bookRefund(ctx, refundId)
+  await bookRefund(ctx, refundId)
   const after = await findInvoices(ctx.db, order)
   expect(after.creditNotes.map(({ number, voided }) => [number, voided])).toEqual([
     ['CN-000001', false],

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Db } from '#db/connection.ts'
 import { execute, query, sql } from '#db/sql.ts'
+import type { Context } from '../context.ts'
 import { newId } from '../ids.ts'
 import { lockOrder } from '../orders/find-order.server.ts'
 import { findRefund } from '../payments/refunds.server.ts'
@@ -14,21 +15,24 @@ type NewEntry = {
   kind: 'sale' | 'refund'
   cause: string
   orderId: string
+  at: Date
 }
 
+type Booking = Pick<Context, 'db' | 'now'>
+
 /** Books the sale once, however often it runs. */
-export async function bookSale(db: Db, orderId: string): Promise<void> {
+export async function bookSale({ db, now: at }: Booking, orderId: string): Promise<void> {
   await db.transaction(async (tx) => {
     const order = await lockOrder(tx, orderId)
     const { number, total: amount, currency } = order
-    const entry = { description: `Order #${number}`, amount, currency, kind: 'sale' as const }
+    const entry = { description: `Order #${number}`, amount, currency, kind: 'sale' as const, at }
     await postEntry(tx, { ...entry, cause: `sale:${orderId}`, orderId }, saleLines(order))
-    await issueInvoice(tx, orderId)
+    await issueInvoice(tx, { orderId, at })
   })
 }
 
 /** Books the refund once, or reverses it if it failed. The order's lock makes the sum of earlier refunds reliable. */
-export async function bookRefund(db: Db, refundId: string): Promise<void> {
+export async function bookRefund({ db, now: at }: Booking, refundId: string): Promise<void> {
   await db.transaction(async (tx) => {
     const unlockedRefund = await findRefund(tx, refundId)
     const order = unlockedRefund && (await lockOrder(tx, unlockedRefund.orderId))
@@ -43,8 +47,8 @@ export async function bookRefund(db: Db, refundId: string): Promise<void> {
     const lines = refundLines(order, refunded, await selectRefundLines(tx, orderId))
     const description = isDone ? `Refund of order #${number}` : `Failed refund of order #${number}`
     const amount = isDone ? -refund.amount : refund.amount
-    await postEntry(tx, { description, amount, currency, kind: 'refund', cause, orderId }, lines)
-    await (isDone ? issueCreditNote(tx, refund) : voidCreditNote(tx, refundId))
+    await postEntry(tx, { description, amount, currency, kind: 'refund', cause, orderId, at }, lines)
+    await (isDone ? issueCreditNote(tx, { ...refund, at }) : voidCreditNote(tx, refundId))
   })
 }
 
@@ -91,12 +95,12 @@ const BookedLine = z.strictObject({
 }) satisfies z.ZodType<EntryLine>
 
 async function postEntry(tx: Db, entry: NewEntry, lines: EntryLine[]): Promise<void> {
-  const { description, amount, currency, kind, cause, orderId } = entry
+  const { description, amount, currency, kind, cause, orderId, at } = entry
   await execute(
     tx,
     sql`with entry as (
-        insert into accounting (id, description, amount, currency, kind, cause, order_id)
-        values (${newId('entry')}, ${description}, ${amount}, ${currency}, ${kind}, ${cause}, ${orderId})
+        insert into accounting (id, description, amount, currency, kind, cause, order_id, entry_date)
+        values (${newId('entry')}, ${description}, ${amount}, ${currency}, ${kind}, ${cause}, ${orderId}, ${at})
         on conflict (cause) do nothing returning id
       ) insert into accounting_lines (entry_id, account, amount, base_amount)
         select entry.id, l.account, l.amount, l."baseAmount"

@@ -32,13 +32,14 @@ export async function findOrCreateAccount(
   { email, fullName, passwordHash }: { email: string; fullName?: string | null; passwordHash: string | null },
 ): Promise<Account & { isNew: boolean }> {
   const name = fullName || DEFAULT_NAMES[isDesignatedAdmin(ctx, email) ? 'admin' : 'user']
+  const opened = { createdAt: ctx.now, updatedAt: ctx.now }
   const [created] = await db
     .insert(authUsers)
-    .values({ id: newId('profile'), email, name })
+    .values({ id: newId('profile'), email, name, ...opened })
     .onConflictDoNothing({ target: authUsers.email })
     .returning({ id: authUsers.id })
   if (created) {
-    await db.insert(profiles).values({ id: created.id, email, fullName: name })
+    await db.insert(profiles).values({ id: created.id, email, fullName: name, ...opened })
     await enqueueJob(db, 'account-opened', { id: created.id })
     if (passwordHash) await setPassword(db, created.id, passwordHash)
     return { id: created.id, email, confirmed: false, isDemo: false, isNew: true }
@@ -76,7 +77,7 @@ export async function findPasswordHash(db: Db, userId: string): Promise<string |
 export async function confirmAccount(ctx: Context, db: Db, userId: string): Promise<{ email: string }> {
   const [user] = await db
     .update(authUsers)
-    .set({ emailVerified: true, updatedAt: sql`now()` })
+    .set({ emailVerified: true, updatedAt: ctx.now })
     .where(eq(authUsers.id, userId))
     .returning({ email: authUsers.email })
   if (!user) throw new Error('Link belongs to a deleted account')
@@ -91,7 +92,7 @@ export async function confirmAccount(ctx: Context, db: Db, userId: string): Prom
 export async function promoteDesignatedAdmin(ctx: Context, db: Db, userId: string): Promise<void> {
   const [promoted] = await db
     .update(profiles)
-    .set({ role: 'admin', updatedAt: sql`now()` })
+    .set({ role: 'admin', updatedAt: ctx.now })
     .where(
       and(
         eq(profiles.id, userId),

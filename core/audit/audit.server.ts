@@ -7,18 +7,18 @@ export type AuditRecord = { action: string; subject: string; before?: object; af
 /** Writes in the transaction of the change. Records hold no secrets and no personal data that must be erasable. */
 export async function writeAudit(ctx: Context, record: AuditRecord, db: Db = ctx.db): Promise<void> {
   const actorId = ctx.actor.kind === 'user' ? ctx.actor.id : null
-  await insertAuditEntry(db, { ...record, actorId, requestId: ctx.requestId })
+  await insertAuditEntry(db, { ...record, at: ctx.now, actorId, requestId: ctx.requestId })
 }
 
-type NewAuditEntry = AuditRecord & { actorId: string | null; requestId: string | null }
+type NewAuditEntry = AuditRecord & { at: Date; actorId: string | null; requestId: string | null }
 
 /** For jobs, which have no context. */
 export async function insertAuditEntry(db: Db, entry: NewAuditEntry): Promise<void> {
-  const { actorId, action, subject, before, after, requestId } = entry
+  const { at, actorId, action, subject, before, after, requestId } = entry
   const json = (change: object | undefined) => (change ? sql.json(change) : null)
   await execute(
     db,
-    sql`insert into audit_entries (actor_id, action, subject, before, after, request_id)
-      values (${actorId}, ${action}, ${subject}, ${json(before)}, ${json(after)}, ${requestId})`,
+    sql`insert into audit_entries (at, actor_id, action, subject, before, after, request_id)
+      values (${at}, ${actorId}, ${action}, ${subject}, ${json(before)}, ${json(after)}, ${requestId})`,
   )
 }

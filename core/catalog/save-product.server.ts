@@ -11,24 +11,31 @@ import { ProductDraft, slugify } from './product-draft.ts'
 import { PUBLISH_STATUSES, type PublishStatus } from './publish-status.ts'
 import { insertProducts, overwriteProducts } from './write-products.server.ts'
 
-export async function createProduct(ctx: Context, draft: ProductDraft): Promise<AdminProduct> {
+export async function createProduct(
+  ctx: Context,
+  draft: ProductDraft,
+  preferredSlug?: string,
+): Promise<AdminProduct> {
   requireRole(canAccessAdmin, ctx.actor)
   const id = await ctx.db.transaction(async (tx) => {
-    const id = await insertProduct(tx, draft)
+    const id = await insertProduct({ db: tx, now: ctx.now }, draft, preferredSlug)
     await writeAudit(ctx, { action: 'product-created', subject: id, after: draft }, tx)
     return id
   })
   return findAdminProduct(ctx, id)
 }
 
-async function insertProduct(tx: Db, draft: ProductDraft): Promise<string> {
+async function insertProduct(
+  { db: tx, now }: Pick<Context, 'db' | 'now'>,
+  draft: ProductDraft,
+  preferredSlug = slugify(draft.name),
+): Promise<string> {
   const id = newId('product')
-  const slug = slugify(draft.name)
-  for (const freeSlug of [slug, `${slug}-${id.slice(-6)}`]) {
-    const inserted = await insertProducts(tx, [{ ...draft, id, slug: freeSlug, inStock: false }])
+  for (const slug of [preferredSlug, `${preferredSlug}-${id.slice(-6)}`]) {
+    const inserted = await insertProducts(tx, [{ ...draft, id, slug, inStock: false, createdAt: now }])
     if (inserted.size) return id
   }
-  throw new Error(`The slugs for “${slug}” are taken`)
+  throw new Error(`The slugs for “${preferredSlug}” are taken`)
 }
 
 const EDIT_CONFLICT =
@@ -60,7 +67,7 @@ export async function duplicateProduct(ctx: Context, id: string): Promise<AdminP
     featured: false,
   })
   return ctx.db.transaction(async (tx) => {
-    const copyId = await insertProduct(tx, draft)
+    const copyId = await insertProduct({ db: tx, now: ctx.now }, draft)
     await execute(
       tx,
       sql`insert into product_pictures (product_id, position, picture_id)

@@ -24,8 +24,8 @@ export async function adjustStock(
     const cause = key ? hashKey(actorId, key) : ''
     const inserted = await execute(
       ctx.db,
-      sql`insert into stock_movements (product_id, change, reason, actor_id, note, cause)
-        values (${id}, ${change}, ${reason}, ${actorId}, ${trimmedNote}, ${cause})
+      sql`insert into stock_movements (product_id, change, reason, actor_id, note, cause, created_at)
+        values (${id}, ${change}, ${reason}, ${actorId}, ${trimmedNote}, ${cause}, ${ctx.now})
         on conflict (product_id, cause) where order_id is null and cause <> '' do nothing`,
     )
     if (!inserted) await requireSameChange(ctx, id, { cause, change, reason })

@@ -3,7 +3,7 @@ import type { Db } from '#db/connection.ts'
 import { execute, query, sql } from '#db/sql.ts'
 import type { ProductDraft } from './product-draft.ts'
 
-export type NewProduct = ProductDraft & { id: string; slug: string; inStock: boolean }
+export type NewProduct = ProductDraft & { id: string; slug: string; inStock: boolean; createdAt: Date }
 
 /** Returns the inserted slugs, without those that another product has. */
 export async function insertProducts(tx: Db, products: NewProduct[]): Promise<Set<string>> {
@@ -12,10 +12,10 @@ export async function insertProducts(tx: Db, products: NewProduct[]): Promise<Se
     tx,
     InsertedProduct,
     sql`insert into products (id, slug, in_stock, name, brand, tagline, description, category, price, original_price,
-        size_quantity, size_unit, benefits, ingredients, how_to_use, keywords, featured, status)
+        size_quantity, size_unit, benefits, ingredients, how_to_use, keywords, featured, status, created_at, updated_at)
       select id, slug, "inStock", name, brand, tagline, description, category, price, "originalPrice",
-        "sizeQuantity", "sizeUnit", benefits, ingredients, "howToUse", keywords, featured, status
-      from json_to_recordset(${sql.json(products)}) as r (id text, slug text, "inStock" boolean, ${DRAFT_FIELDS})
+        "sizeQuantity", "sizeUnit", benefits, ingredients, "howToUse", keywords, featured, status, "createdAt", "createdAt"
+      from json_to_recordset(${sql.json(products)}) as r (id text, slug text, "inStock" boolean, "createdAt" timestamptz, ${DRAFT_FIELDS})
       on conflict (slug) do nothing returning slug`,
   )
   return new Set(inserted.map(({ slug }) => slug))

@@ -10,7 +10,7 @@ import {
   releaseIdempotencyKey,
 } from '../orders/idempotency.server.ts'
 import type { Order } from '../orders/order.ts'
-import { STORE_ACTOR } from '../orders/order-transition.server.ts'
+import { storeActor } from '../orders/order-transition.server.ts'
 import { BELOW_CARD_MINIMUM } from '../payments/card-minimum.ts'
 import { shopperDeadline } from '../payments/deadline.ts'
 import { AmountTooSmall, ProviderRejection, SETUP_FAILED, UncertainOutcome } from '../payments/payment.ts'
@@ -152,7 +152,7 @@ async function abandonOrder(ctx: Context, orderId: string): Promise<void> {
   await ctx.db.transaction(async (tx) => {
     const order = await lockOrder(tx, orderId)
     if (order.status !== 'pending' || order.paymentStatus !== 'pending') return
-    await reverseOrder(tx, order, STORE_ACTOR, 'Payment setup failed')
+    await reverseOrder(tx, order, storeActor(ctx.now), 'Payment setup failed')
     await releaseIdempotencyKey(tx, orderId)
   })
 }

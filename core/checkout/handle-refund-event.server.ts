@@ -2,7 +2,7 @@ import type { Db } from '#db/connection.ts'
 import { sendRefundFailedEmail } from '../orders/emails/send-order-emails.server.ts'
 import { lockOrder } from '../orders/find-order.server.ts'
 import type { Order } from '../orders/order.ts'
-import { PROVIDER_ACTOR } from '../orders/order-transition.server.ts'
+import { providerActor } from '../orders/order-transition.server.ts'
 import { remainingRefund, shippingPart } from '../orders/refunds/refund-amounts.ts'
 import { closeRefundedOrder } from '../orders/refunds/refund-order.server.ts'
 import { completeRefund, revertRefund } from '../orders/refunds/send-refund.server.ts'
@@ -97,7 +97,7 @@ async function finish(
   const done = await completeRefund(tx, order, refund, providerId)
   if (payment.surplus) return
   const note = refund.reason === 'disputed' ? 'Dispute lost' : 'Refunded in the provider’s dashboard'
-  if (done >= order.total) await closeRefundedOrder(tx, order, note, PROVIDER_ACTOR)
+  if (done >= order.total) await closeRefundedOrder(tx, order, note, providerActor(new Date()))
   else if (hasSuperseded) await refundRestOfClosedOrder(tx, order, { payment, providerId })
 }
 

@@ -1,3 +1,3 @@
 import type { Context } from '../context.ts'
 
-export type PaymentContext = Pick<Context, 'db' | 'payments' | 'settings' | 'log'>
+export type PaymentContext = Pick<Context, 'db' | 'now' | 'payments' | 'settings' | 'log'>

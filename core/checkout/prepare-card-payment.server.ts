@@ -5,7 +5,7 @@ import type { Context } from '../context.ts'
 import { newId } from '../ids.ts'
 import { reverseOrder } from '../orders/cancel-order.server.ts'
 import { lockOrder } from '../orders/find-order.server.ts'
-import { STORE_ACTOR } from '../orders/order-transition.server.ts'
+import { storeActor } from '../orders/order-transition.server.ts'
 import { enforceOpenPaymentLimits } from '../payments/open-payment-limits.ts'
 import { countOpenPayments, findOpenOrderIds } from '../payments/payments.server.ts'
 import { OPEN_MINUTES } from './open-checkout-session.server.ts'
@@ -39,6 +39,6 @@ async function cancelOlderAttempts(ctx: Context, tx: Db, browserOrders: readonly
   for (const id of await findOpenOrderIds(tx, userId, browserOrders)) {
     const order = await lockOrder(tx, id)
     if (order.status !== 'pending' || order.paymentStatus !== 'pending') continue
-    await reverseOrder(tx, order, STORE_ACTOR, 'Replaced by a newer checkout')
+    await reverseOrder(tx, order, storeActor(ctx.now), 'Replaced by a newer checkout')
   }
 }

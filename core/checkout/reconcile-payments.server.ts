@@ -66,7 +66,7 @@ export async function expirePayment(ctx: PaymentContext, paymentId: string): Pro
     const order = await lockOrder(tx, payment.orderId)
     const current = await findPayment(tx, paymentId)
     if (current?.state === 'open' && current.expiresAt && current.expiresAt.getTime() <= Date.now())
-      await cancelExpiredOrder(tx, order, current)
+      await cancelExpiredOrder({ db: tx, now: ctx.now }, order, current)
   })
 }
 

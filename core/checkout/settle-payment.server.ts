@@ -13,9 +13,9 @@ import { orderPlacedJobs } from '../orders/order-jobs.ts'
 import { LATE_PAYMENT_TRANSITION } from '../orders/order-status.ts'
 import { sellHeldStock, sellStock } from '../orders/order-stock.server.ts'
 import {
-  PROVIDER_ACTOR,
-  STORE_ACTOR,
+  providerActor,
   setPaymentStatus,
+  storeActor,
   transitionOrder,
 } from '../orders/order-transition.server.ts'
 import { NOTHING_REFUNDED, remainingRefund } from '../orders/refunds/refund-amounts.ts'
@@ -59,7 +59,8 @@ export async function settlePayment(
     const order = await lockOrder(tx, knownPayment.orderId)
     const payment = await findPayment(tx, knownPayment.id)
     if (!payment) return 'unknown'
-    if (!session.paid) return settleUnpaid(tx, order, payment, session)
+    const settlement = { db: tx, now: ctx.now }
+    if (!session.paid) return settleUnpaid(settlement, order, payment, session)
     if (session.amount !== payment.amount || session.currency !== payment.currency) {
       ctx.log.error('payment amount does not match the order', {
         orderId: order.id,
@@ -68,7 +69,7 @@ export async function settlePayment(
       await notifyUnmatchedPayment({ ...ctx, db: tx }, session)
       return 'mismatch'
     }
-    return settlePaid(tx, order, payment, session)
+    return settlePaid(settlement, order, payment, session)
   })
 }
 
@@ -79,21 +80,27 @@ async function notifyUnmatchedPayment(ctx: PaymentContext, session: CheckoutSess
   await enqueueEmail(ctx.db, unmatchedPaymentEmail(session, envelope))
 }
 
+type Settlement = Pick<PaymentContext, 'db' | 'now'>
+
 async function settleUnpaid(
-  tx: Db,
+  ctx: Settlement,
   order: Order,
   payment: Payment,
   session: CheckoutSession,
 ): Promise<SettlementOutcome> {
   if (session.state !== 'expired') return 'waiting'
   if (payment.state !== 'open' || payment.providerId !== session.id) return 'already'
-  await cancelExpiredOrder(tx, order, payment)
+  await cancelExpiredOrder(ctx, order, payment)
   return 'expired'
 }
 
-export async function cancelExpiredOrder(tx: Db, order: Order, payment: Payment): Promise<void> {
+export async function cancelExpiredOrder(
+  { db: tx, now }: Settlement,
+  order: Order,
+  payment: Payment,
+): Promise<void> {
   await cancelUnpaidOrder(tx, order, {
-    ...STORE_ACTOR,
+    ...storeActor(now),
     paymentState: 'expired',
     note: 'Payment expired',
   })
@@ -103,7 +110,7 @@ export async function cancelExpiredOrder(tx: Db, order: Order, payment: Payment)
 }
 
 async function settlePaid(
-  tx: Db,
+  { db: tx, now }: Settlement,
   order: Order,
   payment: Payment,
   session: CheckoutSession,
@@ -111,21 +118,21 @@ async function settlePaid(
   const paid = await findPaidPayment(tx, order.id)
   if (paid?.providerId === session.id) return 'already'
   if (paid) return refundSurplus(tx, order, session)
-  await markPaid(tx, payment.id, session)
+  await markPaid(tx, payment.id, { ...session, at: now })
   if (payment.state === 'open') {
-    await sellHeldStock(tx, order.id)
-    await setPaymentStatus(tx, order.id, 'paid')
+    await sellHeldStock(tx, order.id, now)
+    await setPaymentStatus(tx, order.id, { status: 'paid', at: now })
     await completeSale(tx, order)
     return 'paid'
   }
   if ((await canRevive(tx, order, payment)) && (await resellItems(tx, order))) {
     const { from, to } = LATE_PAYMENT_TRANSITION
     const note = 'Paid late, still in stock'
-    await transitionOrder(tx, order.id, { from, to, paymentStatus: 'paid', note, ...PROVIDER_ACTOR })
+    await transitionOrder(tx, order.id, { from, to, paymentStatus: 'paid', note, ...providerActor(now) })
     await completeSale(tx, order)
     return 'revived'
   }
-  await setPaymentStatus(tx, order.id, 'paid')
+  await setPaymentStatus(tx, order.id, { status: 'paid', at: now })
   await enqueueJob(tx, 'book-sale', { orderId: order.id }, { key: `book-sale:${order.id}` })
   const { id: orderId } = order
   const refund = {

@@ -30,6 +30,7 @@ export async function addAddress(ctx: Context, draft: AddressDraft): Promise<Sav
       profileId,
       country: draft.country ?? ctx.region,
       isDefault: count === 0,
+      at: ctx.now,
     })
   })
 }
@@ -88,7 +89,7 @@ export async function addSampleAddress(db: Db, profileId: string): Promise<void>
   await db.transaction(async (tx) => {
     if (!(await lockProfile(tx, profileId))) return
     if ((await findAddresses(tx, profileId)).length) return
-    await insertAddress(tx, { ...SAMPLE_ADDRESS, profileId, isDefault: true })
+    await insertAddress(tx, { ...SAMPLE_ADDRESS, profileId, isDefault: true, at: new Date() })
   })
 }
 
@@ -104,18 +105,31 @@ const SAMPLE_ADDRESS = {
   phone: '+1 (212) 555-0100',
 }
 
-type NewAddress = Omit<SavedAddress, 'id'> & { profileId: string }
+type NewAddress = Omit<SavedAddress, 'id'> & { profileId: string; at: Date }
 
 async function insertAddress(tx: Db, draft: NewAddress): Promise<SavedAddress> {
-  const { profileId, label, firstName, lastName, address, city, state, zipCode, country, phone, isDefault } =
-    draft
+  const {
+    profileId,
+    label,
+    firstName,
+    lastName,
+    address,
+    city,
+    state,
+    zipCode,
+    country,
+    phone,
+    isDefault,
+    at,
+  } = draft
   const [added] = await query(
     tx,
     SavedAddressRow,
     sql`insert into addresses
-        (id, profile_id, label, first_name, last_name, address, city, state, zip_code, country, phone, is_default)
+        (id, profile_id, label, first_name, last_name, address, city, state, zip_code, country, phone, is_default,
+          created_at, updated_at)
       values (${newId('address')}, ${profileId}, ${label}, ${firstName}, ${lastName}, ${address}, ${city}, ${state},
-        ${zipCode}, ${country}, ${phone}, ${isDefault})
+        ${zipCode}, ${country}, ${phone}, ${isDefault}, ${at}, ${at})
       returning ${ADDRESS_COLUMNS}`,
   )
   return requireAddress(added)

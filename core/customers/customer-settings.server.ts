@@ -17,14 +17,14 @@ export async function saveCustomerSettings(
   const { id: profileId, email } = requireSignedIn(ctx.actor)
   const { promotionalEmails, orderConfirmations, shippingUpdates, allowCookies, shareData } = settings
   await ctx.db.transaction(async (tx) => {
-    await setSubscribed(tx, email, promotionalEmails)
+    await setSubscribed({ db: tx, now: ctx.now }, email, promotionalEmails)
     await execute(
       tx,
-      sql`insert into profile_settings (profile_id, order_confirmations, shipping_updates, allow_cookies, share_data)
-        values (${profileId}, ${orderConfirmations}, ${shippingUpdates}, ${allowCookies}, ${shareData})
+      sql`insert into profile_settings (profile_id, order_confirmations, shipping_updates, allow_cookies, share_data, updated_at)
+        values (${profileId}, ${orderConfirmations}, ${shippingUpdates}, ${allowCookies}, ${shareData}, ${ctx.now})
         on conflict (profile_id) do update set order_confirmations = excluded.order_confirmations,
           shipping_updates = excluded.shipping_updates, allow_cookies = excluded.allow_cookies,
-          share_data = excluded.share_data, updated_at = now()`,
+          share_data = excluded.share_data, updated_at = excluded.updated_at`,
     )
   })
   return settings

@@ -76,7 +76,7 @@ export async function confirmNewsletter(ctx: Context, token: string): Promise<{ 
     const [subscriber] = await selectSubscribers(tx, sql`${hasConfirmToken(token)} for update`)
     if (!subscriber) throw new Refusal('not_found', LINK_EXPIRED)
     if (subscriber.state === 'subscribed') return subscriber
-    await setSubscribed(tx, subscriber.email, true)
+    await setSubscribed({ db: tx, now: ctx.now }, subscriber.email, true)
     await enqueueNewsletterEmail(tx, ctx.settings, subscriber, (envelope) =>
       newsletterWelcomeEmail(envelope, `${ctx.settings.origin}/`),
     )
@@ -105,25 +105,29 @@ export async function unsubscribe(ctx: Context, link: { id: string; key: string 
       'not_found',
       'This unsubscribe link is incomplete. Please use the link in your newsletter.',
     )
-  await setSubscribed(ctx.db, subscriber.email, false)
+  await setSubscribed(ctx, subscriber.email, false)
 }
 
 /** Callers must know that the address's owner requested this, through the emailed link or while signed in. */
-export async function setSubscribed(db: Db, email: string, isSubscribed: boolean): Promise<void> {
+export async function setSubscribed(
+  { db, now }: Pick<Context, 'db' | 'now'>,
+  email: string,
+  isSubscribed: boolean,
+): Promise<void> {
   if (!isSubscribed) {
     // A confirmation link that is still in a mailbox must not undo this.
     await execute(
       db,
-      sql`update newsletter_subscribers set state = 'left', left_at = now(), confirm_hash = null, confirm_until = null
+      sql`update newsletter_subscribers set state = 'left', left_at = ${now}, confirm_hash = null, confirm_until = null
         where email = ${email}`,
     )
     return
   }
   await execute(
     db,
-    sql`insert into newsletter_subscribers as n (id, email, state, confirmed_at)
-      values (${newId('subscriber')}, ${email}, 'subscribed', now())
-      on conflict (email) do update set state = 'subscribed', confirmed_at = now(), left_at = null
+    sql`insert into newsletter_subscribers as n (id, email, state, requested_at, confirmed_at)
+      values (${newId('subscriber')}, ${email}, 'subscribed', ${now}, ${now})
+      on conflict (email) do update set state = 'subscribed', confirmed_at = excluded.confirmed_at, left_at = null
         where n.state <> 'subscribed'`,
   )
 }

@@ -16,7 +16,7 @@ export async function updateProfile(ctx: Context, change: ProfileChange): Promis
   const { id } = requireSignedIn(ctx.actor)
   const { full_name: fullName, phone, date_of_birth: dateOfBirth } = change
   const assignments = [
-    sql`updated_at = now()`,
+    sql`updated_at = ${ctx.now}`,
     fullName === undefined ? [] : sql`full_name = ${fullName}`,
     phone === undefined ? [] : sql`phone = ${phone}`,
     dateOfBirth === undefined ? [] : sql`date_of_birth = ${dateOfBirth}`,

@@ -56,9 +56,9 @@ export async function createOffer(ctx: Context, input: unknown): Promise<void> {
     const inserted = await execute(
       tx,
       sql`insert into offers (id, code, title, description, kind, value, minimum, starts_at, ends_at, total_limit,
-          customer_limit, active)
+          customer_limit, active, created_at)
         values (${id}, ${code}, ${title}, '', ${kind}, ${value}, ${minimum}, ${ctx.now}, ${endsAt}, ${totalLimit},
-          ${customerLimit}, true)
+          ${customerLimit}, true, ${ctx.now})
         on conflict (code) do nothing`,
     )
     if (!inserted) throw fieldError('code', 'An offer with this code already exists.')

@@ -30,7 +30,7 @@ async function cancelById(ctx: Context, id: string): Promise<Order> {
   await ctx.db.transaction(async (tx) => {
     const order = await lockOrder(tx, id)
     if (!getNextStatuses(order).includes('cancelled')) throw notCancellable(order)
-    await reverseOrder(tx, order, toTransitionActor(ctx.actor))
+    await reverseOrder(tx, order, toTransitionActor(ctx))
   })
   const order = await readOrder(ctx.db, id)
   if (!order) throw new Error(`Order ${id} not found after it was cancelled`)

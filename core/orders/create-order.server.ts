@@ -106,8 +106,8 @@ export function insertOrder(inputs: OrderInputs): Sql {
     ),
     -- The use of its offer, which counts toward the offer's limits.
     offer_use as (
-      insert into offer_uses (order_id, offer_id, user_id, email_hash)
-      select placed.id, u."offerId", placed.user_id, u."emailHash"
+      insert into offer_uses (order_id, offer_id, user_id, email_hash, at)
+      select placed.id, u."offerId", placed.user_id, u."emailHash", placed.created_at
       from placed, json_to_record(${offerUse && sql.json(offerUse)}) as u ("offerId" text, "emailHash" text)
       where u."offerId" is not null
     ),

@@ -12,13 +12,13 @@ export async function releaseHold(tx: Db, orderId: string): Promise<void> {
 }
 
 /** Turns a hold into a sale; the available stock doesn't change. */
-export async function sellHeldStock(tx: Db, orderId: string): Promise<void> {
+export async function sellHeldStock(tx: Db, orderId: string, at: Date): Promise<void> {
   await execute(
     tx,
-    sql`insert into stock_movements (product_id, change, reason, order_id)
-      select product_id, quantity, 'released', order_id from order_items where order_id = ${orderId}
-      union all
-      select product_id, -quantity, 'sold', order_id from order_items where order_id = ${orderId}`,
+    sql`insert into stock_movements (product_id, change, reason, order_id, created_at)
+      select i.product_id, change, reason, i.order_id, ${at} from order_items i
+      cross join lateral (values (1, i.quantity, 'released'), (2, -i.quantity, 'sold')) moved (place, change, reason)
+      where i.order_id = ${orderId} order by place`,
   )
 }
 

@@ -1,10 +1,14 @@
 import type { Db } from '#db/connection.ts'
 import { execute, sql } from '#db/sql.ts'
-import type { Actor } from '../context.ts'
+import type { Context } from '../context.ts'
 import { Refusal } from '../errors.ts'
 import type { OrderStatus, PaymentStatus } from './order-status.ts'
 
-export type TransitionActor = { actor: 'shopper' | 'admin' | 'store' | 'provider'; actorId: string | null }
+export type TransitionActor = {
+  actor: 'shopper' | 'admin' | 'store' | 'provider'
+  actorId: string | null
+  at: Date
+}
 type StatusTransition = TransitionActor & {
   from: OrderStatus
   to: OrderStatus
@@ -14,34 +18,44 @@ type StatusTransition = TransitionActor & {
   trackingNumber?: string | null
 }
 
-export const STORE_ACTOR: TransitionActor = { actor: 'store', actorId: null }
-export const PROVIDER_ACTOR: TransitionActor = { actor: 'provider', actorId: null }
+export function storeActor(at: Date): TransitionActor {
+  return { actor: 'store', actorId: null, at }
+}
 
-export function toTransitionActor(actor: Actor): TransitionActor {
-  if (actor.kind !== 'user') return { actor: actor.kind === 'store' ? 'store' : 'shopper', actorId: null }
-  return { actor: actor.role === 'admin' ? 'admin' : 'shopper', actorId: actor.id }
+export function providerActor(at: Date): TransitionActor {
+  return { actor: 'provider', actorId: null, at }
+}
+
+export function toTransitionActor({ actor, now: at }: Pick<Context, 'actor' | 'now'>): TransitionActor {
+  if (actor.kind !== 'user') return { actor: actor.kind === 'store' ? 'store' : 'shopper', actorId: null, at }
+  return { actor: actor.role === 'admin' ? 'admin' : 'shopper', actorId: actor.id, at }
 }
 
 /** Records who changed the status and when. Refuses if the status changed in the meantime. */
 export async function transitionOrder(tx: Db, orderId: string, transition: StatusTransition): Promise<void> {
-  const { from, to, paymentStatus = null, note = null, carrier = null, trackingNumber = null } = transition
+  const { from, to, actor, actorId, at } = transition
+  const { paymentStatus = null, note = null, carrier = null, trackingNumber = null } = transition
   const updated = await execute(
     tx,
-    sql`with updated as (
-        update orders set status = ${to}, payment_status = coalesce(${paymentStatus}, payment_status), updated_at = now(),
-          carrier = coalesce(${carrier}, carrier), tracking_number = coalesce(${trackingNumber}, tracking_number),
-          delivered_at = case when ${to} = 'delivered' then now() else delivered_at end
-        where id = ${orderId} and status = ${from} returning id
-      ) insert into order_steps (order_id, from_status, to_status, actor_id, actor, note)
-        select id, ${from}, ${to}, ${transition.actorId}, ${transition.actor}, ${note} from updated`,
+    sql`with moved as (
+      update orders set status = ${to}, payment_status = coalesce(${paymentStatus}, payment_status), updated_at = ${at},
+        carrier = coalesce(${carrier}, carrier), tracking_number = coalesce(${trackingNumber}, tracking_number),
+        delivered_at = case when ${to} = 'delivered' then ${at} else delivered_at end
+      where id = ${orderId} and status = ${from} returning id
+    ) insert into order_steps (order_id, from_status, to_status, actor_id, actor, note, at)
+      select id, ${from}, ${to}, ${actorId}, ${actor}, ${note}, ${at}::timestamptz from moved`,
   )
   if (!updated) throw new Refusal('conflict', 'Someone else just updated this order. Reload to see it.')
 }
 
-export async function setPaymentStatus(tx: Db, orderId: string, paymentStatus: PaymentStatus): Promise<void> {
+export async function setPaymentStatus(
+  tx: Db,
+  orderId: string,
+  { status, at }: { status: PaymentStatus; at: Date },
+): Promise<void> {
   await execute(
     tx,
-    sql`update orders set payment_status = ${paymentStatus}, updated_at = now() where id = ${orderId}`,
+    sql`update orders set payment_status = ${status}, updated_at = ${at} where id = ${orderId}`,
   )
 }
 

@@ -57,11 +57,11 @@ export async function applyStatusUpdate(
   const allowed = getNextStatuses(order)
   if (!allowed.includes(update.to)) throw invalidTransition(order, update.to, allowed)
   const { to, note = null, carrier, tracking_number: trackingNumber } = update
-  const actor = toTransitionActor(ctx.actor)
+  const actor = toTransitionActor(ctx)
   if (to === 'cancelled') await reverseOrder(tx, order, actor, note)
   else if (to === 'refunded') {
     const plan = planRefund(order, await findRefundedParts(tx, id), {})
-    await applyRefund(tx, order, { ...plan, note, cause: `whole:${id}`, actorId })
+    await applyRefund(tx, order, { ...plan, note, cause: `whole:${id}`, actorId, at: ctx.now })
   } else {
     await transitionOrder(tx, id, { from: order.status, to, note, carrier, trackingNumber, ...actor })
     if (to === 'shipped' || to === 'delivered') {

@@ -112,12 +112,12 @@ export async function attachSession(
 export async function markPaid(
   tx: Db,
   id: string,
-  { id: sessionId, intentId }: CheckoutSession,
+  { id: sessionId, intentId, at }: Pick<CheckoutSession, 'id' | 'intentId'> & { at: Date },
 ): Promise<void> {
   await execute(
     tx,
     sql`update payments
-      set state = 'paid', provider_id = ${sessionId}, intent_id = ${intentId}, paid_at = now(), network = null
+      set state = 'paid', provider_id = ${sessionId}, intent_id = ${intentId}, paid_at = ${at}, network = null
       where id = ${id}`,
   )
 }

@@ -33,8 +33,9 @@ export async function writeReview(
         select from orders o join order_items i on i.order_id = o.id
         where o.user_id = ${id} and i.product_id = ${product_id} and o.status = 'delivered' limit 1
       ), written as (
-        insert into reviews (id, product_id, profile_id, author, rating, title, body)
-        select ${newId('review')}, ${product_id}, ${id}, ${author}, ${rating}, ${title}, ${body} from bought
+        insert into reviews (id, product_id, profile_id, author, rating, title, body, created_at)
+        select ${newId('review')}, ${product_id}, ${id}, ${author}, ${rating}::integer, ${title}, ${body}, ${ctx.now}::timestamptz
+        from bought
         on conflict on constraint reviews_once_per_buyer do nothing returning id
       ) select exists (select from written) as "isWritten" from bought`,
   )

@@ -18,29 +18,30 @@ import type { JobHandlers } from './job-handlers.ts'
 
 const RECONCILE_INTERVAL = 20_000
 
-export function orderJobHandlers(paymentContext: PaymentContext, emailTransport: EmailTransport) {
-  const { db } = paymentContext
+export function orderJobHandlers(services: Omit<PaymentContext, 'now'>, emailTransport: EmailTransport) {
+  const { db } = services
+  const startJob = (): PaymentContext => ({ ...services, now: new Date() })
   return {
     'address-confirmed': ({ id }) => claimGuestOrders(db, id),
-    'order-placed': ({ id }) => sendOrderEmails(paymentContext, emailTransport, id),
-    'order-letter': (payload) => sendStatusEmail(paymentContext, payload),
-    'refund-letter': ({ id }) => sendRefundEmail(paymentContext, id),
-    'return-letter': (payload) => sendReturnEmail(paymentContext, payload),
-    'close-session': ({ paymentId }) => closeSessions(paymentContext, paymentId),
-    'expire-payment': ({ paymentId }) => expirePayment(paymentContext, paymentId),
+    'order-placed': ({ id }) => sendOrderEmails(startJob(), emailTransport, id),
+    'order-letter': (payload) => sendStatusEmail(startJob(), payload),
+    'refund-letter': ({ id }) => sendRefundEmail(startJob(), id),
+    'return-letter': (payload) => sendReturnEmail(startJob(), payload),
+    'close-session': ({ paymentId }) => closeSessions(startJob(), paymentId),
+    'expire-payment': ({ paymentId }) => expirePayment(startJob(), paymentId),
     'reconcile-payments': async ({ turn = 0 }) => {
-      await reconcilePayments(paymentContext)
+      await reconcilePayments(startJob())
       // Cron runs once a minute; two more runs are scheduled in between.
       const at = new Date(Date.now() + RECONCILE_INTERVAL)
       if (turn < 2)
         await enqueueJob(db, 'reconcile-payments', { turn: turn + 1 }, { key: `reconcile:${turn}`, at })
     },
-    'send-refund': ({ id }) => sendRefund(paymentContext, id),
+    'send-refund': ({ id }) => sendRefund(startJob(), id),
     'book-sale': async ({ orderId }) => {
-      await bookSale(db, orderId)
-      await syncOrderEvents(paymentContext, orderId)
+      await bookSale(startJob(), orderId)
+      await syncOrderEvents(startJob(), orderId)
     },
-    'book-refund': ({ id }) => bookRefund(db, id),
+    'book-refund': ({ id }) => bookRefund(startJob(), id),
     'forget-old-keys': async () => {
       await pruneIdempotencyKeys(db)
       await pruneCartMerges({ db })

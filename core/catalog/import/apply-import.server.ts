@@ -89,6 +89,7 @@ async function finish(tx: Db, { id, startedBy, requestId, name, ...run }: Import
   await execute(tx, sql`update product_imports set state = 'done', done_at = now() where id = ${id}`)
   const after = { name, created, changed, bad }
   await insertAuditEntry(tx, {
+    at: new Date(),
     actorId: startedBy,
     action: 'products-imported',
     subject: id,

@@ -35,11 +35,12 @@ export async function writeRows(tx: Db, rows: PendingRow[], run: ImportRun): Pro
   )
   const writable = rows.filter((row) => !slugTaken.includes(row) && !editedSince.includes(row))
   const newRows = writable.filter(({ kind }) => kind === 'new')
+  const createdAt = new Date()
   // Setting inStock later would index the product for search twice.
   const inserted = await insertProducts(
     tx,
     newRows.flatMap(({ slug, draft, stockChange }) =>
-      draft ? [{ ...draft, id: newId('product'), slug, inStock: stockChange > 0 }] : [],
+      draft ? [{ ...draft, id: newId('product'), slug, inStock: stockChange > 0, createdAt }] : [],
     ),
   )
   const slugLost = newRows.filter(({ slug }) => !inserted.has(slug))

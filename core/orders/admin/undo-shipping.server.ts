@@ -43,14 +43,14 @@ async function undoShipment(ctx: Context, tx: Db, id: string): Promise<boolean> 
   )
   if (order.status !== 'shipped' || !shipment) return false
   if (!(await cancelJob(tx, statusEmailJobKey('shipped', id)))) return false
-  const { actor, actorId } = toTransitionActor(ctx.actor)
+  const { actor, actorId, at } = toTransitionActor(ctx)
   await execute(
     tx,
     sql`with reverted as (
-        update orders set status = ${shipment.from}, carrier = null, tracking_number = null, updated_at = now()
+        update orders set status = ${shipment.from}, carrier = null, tracking_number = null, updated_at = ${at}
         where id = ${id} returning id
-      ) insert into order_steps (order_id, from_status, to_status, actor_id, actor, note)
-        select id, 'shipped', ${shipment.from}, ${actorId}, ${actor}, 'Shipping undone' from reverted`,
+      ) insert into order_steps (order_id, from_status, to_status, actor_id, actor, note, at)
+        select id, 'shipped', ${shipment.from}, ${actorId}, ${actor}, 'Shipping undone', ${at} from reverted`,
   )
   const before = { status: 'shipped', carrier: order.carrier, trackingNumber: order.trackingNumber }
   await writeAudit(

@@ -54,8 +54,8 @@ export async function refundOrder(
     if (existing) return requireSameRequest(existing, requestHash)
     const plan = planRefund(order, await findRefundedParts(tx, id), request)
     const { note = null, share_note: noteShared = false } = request
-    const input = { cause, actorId, note: note || null, noteShared, requestHash, isSentByCaller: true }
-    const requestedId = await applyRefund(tx, order, { ...plan, ...input })
+    const input = { cause, actorId, at: ctx.now, note: note || null, noteShared, requestHash }
+    const requestedId = await applyRefund(tx, order, { ...plan, ...input, isSentByCaller: true })
     await writeAudit(ctx, { action: 'order-refunded', subject: id, after: { ...plan, note } }, tx)
     return requestedId
   })
@@ -77,6 +77,7 @@ function requireSameRequest(
 type RefundInput = PlannedRefund & {
   cause: string
   actorId: string | null
+  at: Date
   note: string | null
   noteShared?: boolean
   reason?: RefundReason
@@ -86,13 +87,13 @@ type RefundInput = PlannedRefund & {
 
 /** The caller holds the order's lock. A full refund also closes the order. */
 export async function applyRefund(tx: Db, order: Order, input: RefundInput): Promise<string | undefined> {
-  const { restock, reason = 'refunded', ...refund } = input
+  const { restock, reason = 'refunded', at, ...refund } = input
   const payment = await findPaidPayment(tx, order.id)
   if (!payment || order.paymentStatus !== 'paid')
     throw new Refusal('conflict', 'This order has nothing left to refund.')
   const requestedId = await requestRefund(tx, { ...refund, reason, orderId: order.id, paymentId: payment.id })
   await restockOrRefuse(tx, order.id, restock, refund.cause)
-  const by = { actor: 'admin', actorId: refund.actorId } as const
+  const by = { actor: 'admin', actorId: refund.actorId, at } as const
   if (refund.amount === order.total - order.refunded) await closeRefundedOrder(tx, order, refund.note, by)
   return requestedId
 }

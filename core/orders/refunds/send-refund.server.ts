@@ -78,7 +78,7 @@ export async function completeRefund(
   const done = await sumCompletedRefunds(tx, paymentId)
   if (done < order.total) return done
   await setPaymentState(tx, paymentId, 'refunded')
-  if (!surplus) await setPaymentStatus(tx, order.id, 'refunded')
+  if (!surplus) await setPaymentStatus(tx, order.id, { status: 'refunded', at: new Date() })
   return done
 }
 
@@ -110,7 +110,8 @@ export async function revertRefund(
   await setPaymentState(tx, paymentId, 'paid')
   if (surplus) return
   await enqueueBooking(tx, order, `unbook-refund:${id}`, id)
-  if (order.paymentStatus === 'refunded') await setPaymentStatus(tx, order.id, 'paid')
+  if (order.paymentStatus === 'refunded')
+    await setPaymentStatus(tx, order.id, { status: 'paid', at: new Date() })
 }
 
 async function enqueueBooking(tx: Db, order: Order, key: string, id: string): Promise<void> {

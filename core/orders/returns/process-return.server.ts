@@ -53,7 +53,13 @@ export async function closeReturn(
       const unrefunded = unrefundedLines(order, refunded, current.items)
       const lines = unrefunded.map(({ productId, quantity }) => ({ product_id: productId, quantity }))
       const plan = planRefund(order, refunded, { amount, lines, restock })
-      const input = { cause: `return:${id}`, actorId, note: 'Items returned', isSentByCaller: true }
+      const input = {
+        cause: `return:${id}`,
+        actorId,
+        at: ctx.now,
+        note: 'Items returned',
+        isSentByCaller: true,
+      }
       refundId = await applyRefund(tx, order, { ...plan, ...input, reason: 'returned' })
       await execute(tx, sql`update returns set refund_id = ${refundId ?? null} where id = ${id}`)
     },
@@ -84,11 +90,11 @@ async function transitionReturn(
     await applyChanges(tx, order, current)
     await execute(
       tx,
-      sql`update returns set state = ${to}, received_at = case when ${to} = 'received' then now() else received_at end,
-          inspected_at = case when ${to} = 'inspected' then now() else inspected_at end,
+      sql`update returns set state = ${to}, received_at = case when ${to} = 'received' then ${ctx.now} else received_at end,
+          inspected_at = case when ${to} = 'inspected' then ${ctx.now} else inspected_at end,
           inspection_note = case when ${to} = 'inspected' then ${note} else inspection_note end,
           decline_reason = case when ${to} = 'declined' then ${note} else decline_reason end,
-          closed_at = case when ${to} in ('closed', 'declined') then now() else closed_at end
+          closed_at = case when ${to} in ('closed', 'declined') then ${ctx.now} else closed_at end
         where id = ${id}`,
     )
     const before = { state: current.state }

@@ -78,7 +78,7 @@ async function createReturn(
       throw new Refusal('conflict', message)
     }
     await requireReturnable(tx, order, items)
-    await insertReturn(tx, { id, orderId, reason, items })
+    await insertReturn(tx, { id, orderId, reason, items, at: ctx.now })
     await enqueueJob(tx, 'return-letter', { id, kind: 'requested' }, { key: `return-requested:${id}` })
     return requireReturn(tx, id)
   })
@@ -135,16 +135,16 @@ function selectReturnable(db: Db, orderId: string): Promise<RefundLine[]> {
   )
 }
 
-type NewReturn = ReturnRequest & { id: string; orderId: string }
+type NewReturn = ReturnRequest & { id: string; orderId: string; at: Date }
 
 // The order's lock keeps references unique.
-async function insertReturn(tx: Db, { id, orderId, reason, items }: NewReturn): Promise<void> {
+async function insertReturn(tx: Db, { id, orderId, reason, items, at }: NewReturn): Promise<void> {
   await execute(
     tx,
     sql`with inserted as (
-        insert into returns (id, order_id, reason, reference)
-        select ${id}, ${orderId}, ${reason},
-          'R' || substr(o.number, 3) || '-' || (select count(*) + 1 from returns r where r.order_id = o.id)
+        insert into returns (id, order_id, reason, reference, asked_at)
+        select ${id}, o.id, ${reason},
+          'R' || substr(o.number, 3) || '-' || (select count(*) + 1 from returns r where r.order_id = o.id), ${at}::timestamptz
         from orders o where o.id = ${orderId} returning id
       ) insert into return_items (return_id, product_id, quantity)
         select inserted.id, i.product_id, sum(i.quantity) from inserted,
