@@ -1,6 +1,7 @@
+import { createOffer } from '#core/offers/manage-offers.server.ts'
 import type { DiscountRule } from '#core/pricing/quote.ts'
-import type { TableRow } from './insert-rows.ts'
-import type { SeededRandom } from './seeded-random.ts'
+import { execute, sql } from '#db/sql.ts'
+import { adminContext, type SeedEvent } from './seed-store.ts'
 
 export type DemoOffer = DiscountRule & {
   code: string
@@ -35,25 +36,22 @@ export const AMOUNT_OFFER: DemoOffer = {
   minimum: 10_000,
   customerLimit: null,
   bannerPosition: 2,
-  days: 120,
+  days: 121,
 }
 
-/** Seeded orders don't count toward an offer's limits, so that every demo visitor can use each code. */
-export const offers: DemoOffer[] = [WELCOME_OFFER, AMOUNT_OFFER]
-
-export function offerRow(offer: DemoOffer, now: number, random: SeededRandom): TableRow {
-  const since = now - offer.days * 24 * 3_600_000
-  return {
-    id: random.id('offer', since),
-    code: offer.code,
-    title: offer.title,
-    description: offer.description,
-    kind: offer.kind,
-    value: offer.value,
-    minimum: offer.minimum,
-    customer_limit: offer.customerLimit,
-    banner_position: offer.bannerPosition,
-    starts_at: new Date(since),
-    created_at: new Date(since),
-  }
+/** Core's form has no fields for an offer's banner. */
+export function offerEvents(now: number): SeedEvent[] {
+  return [WELCOME_OFFER, AMOUNT_OFFER].map(({ days, description, bannerPosition, ...offer }) => {
+    const at = now - days * 24 * 3_600_000
+    return {
+      at,
+      async run(store) {
+        await createOffer(adminContext(store, at), { ...offer, endsAt: null, totalLimit: null })
+        await execute(
+          store.db,
+          sql`update offers set description = ${description}, banner_position = ${bannerPosition} where code = ${offer.code}`,
+        )
+      },
+    }
+  })
 }

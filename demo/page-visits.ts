@@ -1,5 +1,7 @@
-import type { TableRow } from './insert-rows.ts'
-import { createSeededRandom } from './seeded-random.ts'
+import { saveVisitCounts } from '#core/analytics/visits.server.ts'
+import type { CountedPage, PageCount, TermCount } from '#core/analytics/visits.ts'
+import type { SeedEvent } from './seed-store.ts'
+import { createSeededRandom, type SeededRandom } from './seeded-random.ts'
 
 const DAY = 24 * 3_600_000
 const DAYS = 90
@@ -9,6 +11,7 @@ const REGIONS = [
   ['CA', 0.2],
   ['IN', 0.15],
 ] as const
+const COUNTED_PAGES: CountedPage[] = ['visit', 'product', 'checkout']
 const TERMS_WITH_RESULTS = [
   ['serum', 19],
   ['rose', 14],
@@ -29,31 +32,37 @@ const TERMS_WITHOUT_RESULTS = [
 ] as const
 
 /** Daily totals, as the store itself records them. */
-export function visitRows(now: number): [table: string, rows: TableRow[]][] {
+export function visitEvents(now: number): SeedEvent[] {
   const random = createSeededRandom(51)
-  const days = Array.from({ length: DAYS }, (_, daysAgo) =>
-    new Date(now - daysAgo * DAY).toISOString().slice(0, 10),
-  )
-  const pages = days.flatMap((day) =>
-    REGIONS.flatMap(([region, share]) => {
-      const visit = random.integer(14, 30) * share
-      const times = {
-        visit,
-        product: visit * random.between(1.1, 1.7),
-        checkout: visit * random.between(0.04, 0.08),
-      }
-      return Object.entries(times).map(([what, n]) => ({ day, region, what, times: Math.round(n) }))
-    }),
-  )
-  const terms = (termList: readonly (readonly [string, number])[], hasResults: boolean) =>
-    days.flatMap((day) =>
-      termList.flatMap(([term, frequency]) => {
-        const times = random.integer(0, Math.ceil(frequency / 3))
-        return times ? [{ day, term, times, found: hasResults }] : []
-      }),
-    )
-  return [
-    ['page_counts', pages],
-    ['searched', [...terms(TERMS_WITH_RESULTS, true), ...terms(TERMS_WITHOUT_RESULTS, false)]],
+  return Array.from({ length: DAYS }, (_, daysAgo) => {
+    const at = now - daysAgo * DAY
+    const counts = { pages: pageCounts(random), terms: termCounts(random) }
+    return { at, run: ({ db }) => saveVisitCounts(db, new Date(at).toISOString().slice(0, 10), counts) }
+  })
+}
+
+function pageCounts(random: SeededRandom): PageCount[] {
+  return REGIONS.flatMap(([region, share]) => {
+    const visit = random.integer(14, 30) * share
+    const times = {
+      visit,
+      product: visit * random.between(1.1, 1.7),
+      checkout: visit * random.between(0.04, 0.08),
+    }
+    return COUNTED_PAGES.map((what) => ({ region, what, times: Math.round(times[what]) }))
+  })
+}
+
+function termCounts(random: SeededRandom): TermCount[] {
+  const terms = [
+    ...TERMS_WITH_RESULTS.map(([term, frequency]) => ({ term, frequency, found: true })),
+    ...TERMS_WITHOUT_RESULTS.map(([term, frequency]) => ({ term, frequency, found: false })),
   ]
+  return terms
+    .map(({ term, frequency, found }) => ({
+      term,
+      found,
+      times: random.integer(0, Math.ceil(frequency / 3)),
+    }))
+    .filter(({ times }) => times > 0)
 }

@@ -20,13 +20,23 @@ describe('the stock of the demo', () => {
     expect(stockRows).toEqual(expectedRows)
   })
 
-  test('was reduced by exactly the ordered quantities', async () => {
+  test('was held and then reduced by exactly the ordered quantities', async () => {
     const ordered = 'select order_id, product_id, -quantity from order_items'
-    const sold = "select order_id, product_id, change from stock_movements where reason = 'sold'"
-    expect(await queryDemo(`(${ordered} except ${sold}) union all (${sold} except ${ordered})`)).toEqual([])
-    expect(await queryDemo("select from stock_movements where reason not in ('received', 'sold')")).toEqual(
-      [],
-    )
+    for (const [reason, change] of [
+      ['held', 'change'],
+      ['released', '-change'],
+      ['sold', 'change'],
+    ]) {
+      const moved = `select order_id, product_id, ${change} from stock_movements where reason = '${reason}'`
+      expect(
+        await queryDemo(`(${ordered} except all ${moved}) union all (${moved} except all ${ordered})`),
+      ).toEqual([])
+    }
+    expect(
+      await queryDemo(
+        "select from stock_movements where reason not in ('received', 'held', 'released', 'sold')",
+      ),
+    ).toEqual([])
   })
 
   test('was never negative', async () => {

@@ -1,45 +1,64 @@
 import { hashPassword } from 'better-auth/crypto'
-import { Client, type ClientBase } from 'pg'
-import { buildDemoStore } from './build-store.ts'
-import { insertRows } from './insert-rows.ts'
+import { z } from 'zod'
+import { connect, type Db } from '#db/connection.ts'
+import { execute, query, sql } from '#db/sql.ts'
+import { demoEvents } from './demo-events.ts'
+import { createSeedStore } from './seed-store.ts'
 
 export type SeedOptions = { adminEmail: string; passwords: { admin: string; customer: string }; now: Date }
 
 /** An arbitrary advisory lock ID that nothing else uses. */
 export const DEMO_LOCK = 7_220_932
 
-/** Seeds only an empty database. If several nodes start at once, the lock lets one of them seed it. */
+/**
+ * Seeds only an empty database. If several nodes start at once, the lock lets one of them seed it. In one transaction,
+ * so that a failure leaves the database empty, and no worker runs the jobs of seeded orders.
+ */
 export async function seedDemo(url: string, options: SeedOptions): Promise<boolean> {
-  const client = new Client({ connectionString: url, connectionTimeoutMillis: 5000 })
-  client.on('error', () => {})
+  const { db, close } = connect({ url, max: 1 })
   try {
-    await client.connect()
-    await client.query('begin')
-    await client.query('select pg_advisory_xact_lock($1)', [DEMO_LOCK])
-    const empty = await isEmpty(client)
-    if (empty) await fillDatabase(client, options)
-    await client.query('commit')
-    return empty
+    return await db.transaction(async (tx) => {
+      // Another node may take longer to seed than a statement may take.
+      await execute(tx, sql`select set_config('statement_timeout', '0', true)`)
+      await execute(tx, sql`select pg_advisory_xact_lock(${DEMO_LOCK})`)
+      const [store] = await query(tx, StoreState, selectStoreState)
+      if (!store?.isEmpty) return false
+      await fillStore(tx, options)
+      return true
+    })
   } finally {
-    await client.end().catch(() => {})
+    await close()
   }
 }
 
-async function isEmpty(client: ClientBase): Promise<boolean> {
-  const { rows } = await client.query<{ empty: boolean }>(
-    `select not exists (select from products)
-        and not exists (select from auth_users)
-        and not exists (select from store_facts where key = 'demo') as empty`,
-  )
-  return rows[0]?.empty === true
-}
+const StoreState = z.strictObject({ isEmpty: z.boolean() })
+const selectStoreState = sql`select not exists (select from products)
+  and not exists (select from auth_users)
+  and not exists (select from store_facts where key = 'demo') as "isEmpty"`
 
-async function fillDatabase(client: ClientBase, { adminEmail, passwords, now }: SeedOptions): Promise<void> {
+async function fillStore(db: Db, { adminEmail, passwords, now }: SeedOptions): Promise<void> {
+  const email = adminEmail.toLowerCase()
   const [admin, customer] = await Promise.all([
     hashPassword(passwords.admin),
     hashPassword(passwords.customer),
   ])
-  const tables = buildDemoStore({ adminEmail, hashes: { admin, customer }, now: now.getTime() })
-  for (const [table, rows] of tables) await insertRows(client, table, rows)
-  await client.query('select invoices_issue_missing()')
+  const store = createSeedStore(db, email)
+  const events = demoEvents({ adminEmail: email, hashes: { admin, customer }, now: now.getTime() })
+  for (const event of events.toSorted((one, other) => one.at - other.at)) await event.run(store)
+  // When `STORE_DEMO` is off, demo accounts can't sign in.
+  await execute(db, sql`update profiles set is_demo = true`)
+  await execute(
+    db,
+    sql`insert into store_facts (key, value, at) values ('demo', ${sql.json({ seededAt: now })}, ${now})`,
+  )
+  await discardJobs(db)
+}
+
+/** Emails about the past must not be sent. All jobs of a transaction have its time. */
+async function discardJobs(db: Db): Promise<void> {
+  await execute(
+    db,
+    sql`select graphile_worker.complete_jobs(array(select id from graphile_worker.jobs where created_at = now()))`,
+  )
+  await execute(db, sql`delete from idempotency_keys`)
 }

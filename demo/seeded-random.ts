@@ -1,5 +1,3 @@
-import { type IdKind, newId } from '#core/ids.ts'
-
 /** The same seed always produces the same store. */
 export type SeededRandom = {
   /** From 0 (inclusive) to 1 (exclusive). */
@@ -8,7 +6,6 @@ export type SeededRandom = {
   integer(from: number, to: number): number
   odds(probability: number): boolean
   pick<Item>(list: readonly Item[]): Item
-  id(kind: IdKind, at: number): string
 }
 
 export function createSeededRandom(seed: number): SeededRandom {
@@ -25,7 +22,6 @@ export function createSeededRandom(seed: number): SeededRandom {
       if (list.length === 0) throw new Error('Cannot pick from an empty list')
       return list[integer(0, list.length - 1)] as (typeof list)[number]
     },
-    id: (kind, at) => newId(kind, Math.floor(at), fiveBitsEach(draw)),
   }
 }
 
@@ -42,15 +38,4 @@ function sfc32(seed: number): () => number {
   }
   for (let warmUp = 0; warmUp < 12; warmUp++) draw()
   return draw
-}
-
-function fiveBitsEach(draw: () => number): Uint8Array<ArrayBuffer> {
-  const bytes = new Uint8Array(11)
-  let bits = 0
-  for (let index = 0; index < bytes.length; index++) {
-    if (index % 6 === 0) bits = draw()
-    bytes[index] = bits & 31
-    bits >>>= 5
-  }
-  return bytes
 }

@@ -1,5 +1,6 @@
+import { changeStoreSettings } from '#core/accounts/change-store-settings.server.ts'
 import type { StoreDetails } from '#core/settings/store-settings.ts'
-import type { TableRow } from './insert-rows.ts'
+import { adminContext, type SeedEvent } from './seed-store.ts'
 
 const STORE_DETAILS: StoreDetails = {
   name: 'Eternal Beauty',
@@ -13,6 +14,14 @@ const STORE_DETAILS: StoreDetails = {
   phone: '',
 }
 
-export function storeDetailsRow(now: number): TableRow {
-  return { key: 'store', value: STORE_DETAILS, version: 1, updated_at: new Date(now), updated_by: null }
+const DAY = 24 * 3_600_000
+
+export function storeDetailsEvent(now: number): SeedEvent {
+  const at = now - 371 * DAY
+  return {
+    at,
+    async run(store) {
+      await changeStoreSettings(adminContext(store, at), 0, { store: STORE_DETAILS })
+    },
+  }
 }

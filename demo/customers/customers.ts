@@ -1,10 +1,10 @@
+import type { ShippingAddress } from '#core/orders/shipping-address.ts'
 import type { PlannedOrder } from '../orders/planned-order.ts'
 import { createSeededRandom } from '../seeded-random.ts'
 import { type DemoAddress, demoAddresses } from './addresses.ts'
 import { type DemoPerson, people } from './people.ts'
 
 export type DemoCustomer = DemoPerson & {
-  id: string
   email: string
   address: DemoAddress
   mobile: string
@@ -23,10 +23,9 @@ export function buildCustomers(orders: PlannedOrder[], now: number): DemoCustome
       ...orders.filter((order) => order.person === index).map((order) => order.age),
       1,
     )
-    const since = Math.floor(now - (firstOrderAge + random.between(0.01, 12)) * DAY)
+    const since = Math.floor(now - (firstOrderAge + random.between(0.1, 12)) * DAY)
     return {
       ...person,
-      id: random.id('profile', since),
       email: index === 0 ? GRACE_EMAIL : customerEmail(person),
       address: customerAddress(person, index),
       mobile: person.phone ?? reservedPhoneNumber(person, index),
@@ -42,6 +41,10 @@ function customerEmail({ first, last }: DemoPerson): string {
 export function emailName(name: string): string {
   const letters = name.normalize('NFD').toLowerCase()
   return letters.replaceAll(/[^a-z-]/g, '')
+}
+
+export function shippingAddress({ first, last, address, email, mobile }: DemoCustomer): ShippingAddress {
+  return { firstName: first, lastName: last, ...address, email, mobileNumber: mobile }
 }
 
 /** There are more people than streets, so neighbors get different house numbers. */

@@ -37,7 +37,7 @@ function reviewedOrders(random: SeededRandom): PlannedOrder[] {
       lines: randomCart(random, products),
       age: ageOutsideQuietDays(oldest + random.between(7, 14)),
       status: 'delivered' as const,
-      offer: index === 0 && random.odds(0.3) ? WELCOME_OFFER : undefined,
+      offer: index === 0 && random.odds(0.3) && person !== GRACE_INDEX ? WELCOME_OFFER : undefined,
     })),
   )
 }
@@ -95,6 +95,6 @@ function openOrders(random: SeededRandom): PlannedOrder[] {
 }
 
 function maybeOffer(order: PlannedOrder, random: SeededRandom) {
-  const isEligible = order.age < AMOUNT_OFFER.days && orderSubtotal(order) >= AMOUNT_OFFER.minimum
+  const isEligible = order.age < AMOUNT_OFFER.days - 1 && orderSubtotal(order) >= AMOUNT_OFFER.minimum
   return isEligible && random.odds(0.4) ? AMOUNT_OFFER : undefined
 }

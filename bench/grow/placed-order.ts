@@ -11,7 +11,6 @@ export type PlacedOrder = {
   quote: Quote
   /** Product names, in the order of the quote's lines. */
   names: string[]
-  offerCode: string | null
   status: OrderStatus
   paymentStatus: Exclude<PaymentStatus, 'pending'>
   placedAt: number

@@ -1,4 +1,4 @@
-import type { Category } from '../products/demo-product.ts'
+import type { Category } from '#demo/products/demo-product.ts'
 
 /** Enough variety to make search results distinguishable. */
 export const ADJECTIVES =

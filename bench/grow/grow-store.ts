@@ -1,6 +1,6 @@
 import { Client, type ClientBase } from 'pg'
-import { DEMO_LOCK } from '../seed.ts'
-import { createSeededRandom } from '../seeded-random.ts'
+import { DEMO_LOCK } from '#demo/seed.ts'
+import { createSeededRandom } from '#demo/seeded-random.ts'
 import { copyCustomers, copyOrders, copyProducts, type GrowthJob } from './copy-batches.ts'
 import { withoutForeignKeyChecks, withoutTriggers } from './disable-triggers.ts'
 import { findPublishedProducts, readExistingStore } from './existing-store.ts'

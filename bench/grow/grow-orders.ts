@@ -1,13 +1,14 @@
 import type { OrderStatus } from '#core/orders/order-status.ts'
 import { quote } from '#core/pricing/quote.ts'
-import type { DemoCustomer } from '../customers/customers.ts'
-import type { TableRow } from '../insert-rows.ts'
-import { shippingAddress } from '../orders/place-orders.ts'
-import type { PlacedOrder } from '../orders/placed-order.ts'
-import { statusHistory } from '../orders/status-changes.ts'
-import { createSeededRandom, type SeededRandom } from '../seeded-random.ts'
+import { shippingAddress } from '#demo/customers/customers.ts'
+import { createSeededRandom, type SeededRandom } from '#demo/seeded-random.ts'
+import type { TableRow } from './copy-rows.ts'
 import type { GeneratedProduct } from './generated-product.ts'
+import type { GeneratedCustomer } from './grow-customers.ts'
+import type { PlacedOrder } from './placed-order.ts'
 import { REVIEWS } from './product-vocabulary.ts'
+import { randomId } from './random-id.ts'
+import { statusHistory } from './status-changes.ts'
 
 export type OrderOutcome = Pick<PlacedOrder, 'status' | 'paymentStatus'>
 
@@ -84,7 +85,7 @@ export function tallyOrders(year: YearPlan): OrderTally {
   return tally
 }
 
-export type GeneratedMarket = { products: GeneratedProduct[]; buyers: DemoCustomer[]; now: number }
+export type GeneratedMarket = { products: GeneratedProduct[]; buyers: GeneratedCustomer[]; now: number }
 
 export function toPlacedOrder(
   order: GeneratedOrder,
@@ -102,13 +103,12 @@ export function toPlacedOrder(
     quantity,
   }))
   return {
-    id: random.id('order', placedAt),
+    id: randomId(random, 'order', placedAt),
     number,
     buyer,
     shippingAddress: shippingAddress(buyer),
     quote: quote(cart, buyer.region),
     names: lines.map(({ product }) => product?.name ?? ''),
-    offerCode: null,
     status: order.status,
     paymentStatus: order.paymentStatus,
     placedAt,
@@ -128,7 +128,7 @@ export function reviewRowsFor(
   const at = market.now - (age - random.between(8, 28)) * DAY
   return [
     {
-      id: random.id('review', at),
+      id: randomId(random, 'review', at),
       product_id: product.id,
       profile_id: author.id,
       author: `${author.first} ${author.last.charAt(0)}.`,

@@ -1,5 +1,5 @@
 import type { OrderStatus } from '#core/orders/order-status.ts'
-import type { SeededRandom } from '../seeded-random.ts'
+import type { SeededRandom } from '#demo/seeded-random.ts'
 
 export type StatusChange = {
   from: OrderStatus | null

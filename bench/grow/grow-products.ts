@@ -1,6 +1,6 @@
-import type { TableRow } from '../insert-rows.ts'
-import type { Category } from '../products/demo-product.ts'
-import type { SeededRandom } from '../seeded-random.ts'
+import type { Category } from '#demo/products/demo-product.ts'
+import type { SeededRandom } from '#demo/seeded-random.ts'
+import type { TableRow } from './copy-rows.ts'
 import type { BorrowedImages, ExistingStore } from './existing-store.ts'
 import type { GeneratedProduct } from './generated-product.ts'
 import type { OrderTally } from './grow-orders.ts'
@@ -15,6 +15,7 @@ import {
   TYPES,
   USAGE_STEPS,
 } from './product-vocabulary.ts'
+import { randomId } from './random-id.ts'
 
 const CATEGORIES = Object.keys(TYPES) as Category[]
 const DAY = 24 * 3_600_000
@@ -25,7 +26,7 @@ export function generateProducts(count: number, now: number, random: SeededRando
     const category = CATEGORIES[index % CATEGORIES.length] ?? 'Skincare'
     const since = Math.floor(now - (1400 - (index / count) * 1000) * DAY)
     return {
-      id: random.id('product', since),
+      id: randomId(random, 'product', since),
       name: `${random.pick(ADJECTIVES)} ${random.pick(PLANTS)} ${random.pick(TYPES[category])}`,
       category,
       price: 200 * random.integer(5, 60) + (random.odds(0.2) ? 99 : 0),

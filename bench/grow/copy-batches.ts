@@ -1,7 +1,6 @@
 import type { ClientBase } from 'pg'
-import type { TableRow } from '../insert-rows.ts'
-import { ORDER_TABLES, orderRows } from '../orders/order-rows.ts'
-import { createSeededRandom, type SeededRandom } from '../seeded-random.ts'
+import { createSeededRandom, type SeededRandom } from '#demo/seeded-random.ts'
+import type { TableRow } from './copy-rows.ts'
 import { copyRows } from './copy-rows.ts'
 import type { ExistingStore } from './existing-store.ts'
 import { customerTables } from './grow-customers.ts'
@@ -15,6 +14,7 @@ import {
   type YearPlan,
 } from './grow-orders.ts'
 import { productTables } from './grow-products.ts'
+import { ORDER_TABLES, orderRows } from './order-rows.ts'
 
 export type GrowthJob = {
   client: ClientBase

@@ -1,9 +1,10 @@
 import { toBaseAmount } from '#core/pricing/quote.ts'
 import { TAX_PERCENT } from '#core/regions/regions.ts'
-import type { TableRow } from '../insert-rows.ts'
-import type { SeededRandom } from '../seeded-random.ts'
+import type { SeededRandom } from '#demo/seeded-random.ts'
+import type { TableRow } from './copy-rows.ts'
 import { orderEntries } from './order-entries.ts'
 import { lastChangeAt, type PlacedOrder } from './placed-order.ts'
+import { randomId } from './random-id.ts'
 
 export type OrderRows = Record<(typeof ORDER_TABLES)[number], TableRow[]>
 
@@ -54,7 +55,6 @@ function orderRow(order: PlacedOrder): TableRow {
     total_amount: quote.total,
     base_total: toBaseAmount(quote.total, quote.rate),
     base_refunded: order.paymentStatus === 'refunded' ? toBaseAmount(quote.total, quote.rate) : 0,
-    offer_code: order.offerCode,
     shipping_address: order.shippingAddress,
     payment_method: 'card',
     status: order.status,
@@ -72,7 +72,7 @@ function deliveredAt({ statusChanges }: PlacedOrder): Date | null {
 
 function itemRows({ id, quote, names, placedAt }: PlacedOrder, random: SeededRandom): TableRow[] {
   return quote.lines.map((line, index) => ({
-    id: random.id('orderItem', placedAt),
+    id: randomId(random, 'orderItem', placedAt),
     order_id: id,
     product_id: line.productId,
     name: names[index] ?? '',
@@ -95,7 +95,7 @@ function stepRows({ id, buyer, statusChanges }: PlacedOrder, admin: string | nul
 }
 
 function paymentRow({ id, quote, paymentStatus, placedAt, paidAt }: PlacedOrder, random: SeededRandom) {
-  const payment = random.id('payment', placedAt)
+  const payment = randomId(random, 'payment', placedAt)
   return {
     id: payment,
     order_id: id,
@@ -115,7 +115,7 @@ function refundRows(order: PlacedOrder, paymentId: string, random: SeededRandom)
   const { id, quote, paymentStatus } = order
   if (paymentStatus !== 'refunded') return []
   const at = lastChangeAt(order)
-  const refund = random.id('refund', at)
+  const refund = randomId(random, 'refund', at)
   const row = {
     id: refund,
     order_id: id,

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 import { explainConnectionError } from '#db/connection-error.ts'
-import { type GrowthCounts, growStore } from '#demo/grow/grow-store.ts'
+import { type GrowthCounts, growStore } from './grow-store.ts'
 
 const USAGE =
   'npm run demo:grow -- --products 100000 --orders 1000000 [--customers 500000] [--database-url postgres://…]'

@@ -1,46 +1,6 @@
-import { type Account, type EntryLine, manualLines } from '#core/accounting/entries.ts'
-import type { Currency } from '#core/money.ts'
-import type { TableRow } from './insert-rows.ts'
-import type { SeededRandom } from './seeded-random.ts'
-
-export type AccountingEntryRows = { entry: TableRow; lines: TableRow[] }
-
-type EntryDetails = {
-  description: string
-  amount: number
-  currency: Currency
-  kind: 'manual' | 'sale' | 'refund'
-  cause?: string
-  orderId?: string
-  createdBy?: string
-  at: number
-}
-
-export function entryRows(
-  details: EntryDetails,
-  lines: EntryLine[],
-  random: SeededRandom,
-): AccountingEntryRows {
-  const id = random.id('entry', details.at)
-  const entry = {
-    id,
-    description: details.description,
-    amount: details.amount,
-    currency: details.currency,
-    kind: details.kind,
-    cause: details.cause ?? null,
-    order_id: details.orderId ?? null,
-    created_by: details.createdBy ?? null,
-    entry_date: new Date(details.at),
-  }
-  const row = ({ account, amount, baseAmount }: EntryLine) => ({
-    entry_id: id,
-    account,
-    amount,
-    base_amount: baseAmount,
-  })
-  return { entry, lines: lines.map(row) }
-}
+import { addEntry } from '#core/accounting/entries.server.ts'
+import type { Account } from '#core/accounting/entries.ts'
+import { adminContext, type SeedEvent } from './seed-store.ts'
 
 const DAY = 24 * 3_600_000
 
@@ -69,17 +29,14 @@ const MANUAL_ENTRIES: { description: string; amount: number; account: Account; d
 
 const RENT = { amount: -165_000, account: 'rent' as const, months: 3 }
 
-export function manualEntries(admin: string, now: number, random: SeededRandom): AccountingEntryRows[] {
-  const dated = MANUAL_ENTRIES.map(({ days, ...rest }) => ({ ...rest, at: Math.floor(now - days * DAY) }))
-  return [...dated, ...rentEntries(now)]
-    .sort((a, b) => a.at - b.at)
-    .map((entry) =>
-      entryRows(
-        { ...entry, currency: 'usd', kind: 'manual', createdBy: admin },
-        manualLines(entry.amount, entry.account),
-        random,
-      ),
-    )
+export function manualEntryEvents(now: number): SeedEvent[] {
+  const dated = MANUAL_ENTRIES.map(({ days, ...entry }) => ({ ...entry, at: Math.floor(now - days * DAY) }))
+  return [...dated, ...rentEntries(now)].map(({ description, amount, account, at }) => ({
+    at,
+    async run(store) {
+      await addEntry(adminContext(store, at), { description, cents: amount, account })
+    },
+  }))
 }
 
 /** Due on the first of each month at 09:00 UTC. */

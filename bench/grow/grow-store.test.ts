@@ -5,8 +5,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { canFollow, type OrderStatus } from '#core/orders/order-status.ts'
 import { quote, toBaseAmount } from '#core/pricing/quote.ts'
 import type { RegionCode } from '#core/regions/regions.ts'
+import { seedDemo } from '#demo/seed.ts'
 import { createTestDatabase, type TestDatabase } from '#test/test-database.ts'
-import { seedDemo } from '../seed.ts'
 import { growStore } from './grow-store.ts'
 
 const now = new Date('2026-11-20T13:07:00Z')
@@ -162,7 +162,7 @@ describe('a grown store', () => {
 
 test('the command grows a store twice without reusing an email', async () => {
   const ownStore = await demoStore()
-  const script = fileURLToPath(new URL('../../scripts/demo-grow.ts', import.meta.url))
+  const script = fileURLToPath(new URL('./demo-grow.ts', import.meta.url))
   const growth = ['--products', '10', '--orders', '40', '--customers', '7', '--database-url', ownStore.url]
   for (const time of [1, 2]) {
     const { stdout } = await promisify(execFile)(process.execPath, [script, ...growth])

@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { type ClientBase, Query } from 'pg'
-import type { TableRow } from '../insert-rows.ts'
+
+export type TableRow = Record<string, unknown>
 
 /** COPY is several times faster than inserts. All rows must have the same columns. */
 export async function copyRows(client: ClientBase, table: string, rows: TableRow[]): Promise<void> {

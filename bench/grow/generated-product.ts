@@ -1,4 +1,4 @@
-import type { Category } from '../products/demo-product.ts'
+import type { Category } from '#demo/products/demo-product.ts'
 
 /** What orders need to know about a product; its description is generated when it is copied. */
 export type GeneratedProduct = {

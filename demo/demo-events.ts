@@ -1,0 +1,31 @@
+import { openAccountEvents } from './customers/account-events.ts'
+import { buildCustomers } from './customers/customers.ts'
+import { manualEntryEvents } from './manual-entries.ts'
+import { offerEvents } from './offers.ts'
+import { demoOrders } from './orders/demo-orders.ts'
+import { orderEvents } from './orders/order-events.ts'
+import { planOrders } from './orders/plan-orders.ts'
+import { returnEvents } from './orders/return-events.ts'
+import { visitEvents } from './page-visits.ts'
+import { productEvents } from './products/product-events.ts'
+import { reviewEvents } from './products/review-events.ts'
+import type { DemoOptions, SeedEvent } from './seed-store.ts'
+import { storeDetailsEvent } from './store-details.ts'
+
+/** What happened in the demo store, in any order. The same options always produce the same events. */
+export function demoEvents({ adminEmail, hashes, now }: DemoOptions): SeedEvent[] {
+  const plan = planOrders()
+  const customers = buildCustomers(plan, now)
+  const orders = demoOrders(plan, customers, now)
+  return [
+    ...openAccountEvents(customers, { adminEmail, hashes, now }),
+    storeDetailsEvent(now),
+    ...offerEvents(now),
+    ...productEvents(orders, now),
+    ...orders.flatMap(orderEvents),
+    ...returnEvents(orders, now),
+    ...reviewEvents(customers, now),
+    ...manualEntryEvents(now),
+    ...visitEvents(now),
+  ]
+}

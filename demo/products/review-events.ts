@@ -1,0 +1,25 @@
+import { writeReview } from '#core/reviews/write-review.server.ts'
+import type { DemoCustomer } from '../customers/customers.ts'
+import { accountContext, lookUp, type SeedEvent } from '../seed-store.ts'
+import { createSeededRandom } from '../seeded-random.ts'
+import { catalog } from './catalog.ts'
+
+const DAY = 24 * 3_600_000
+
+export function reviewEvents(customers: DemoCustomer[], now: number): SeedEvent[] {
+  const random = createSeededRandom(5)
+  return catalog.flatMap(({ slug, reviews }) =>
+    reviews.map(({ by, rating, title, text: body, daysAgo }) => {
+      const reviewer = customers[by]
+      if (!reviewer) throw new Error(`A review of ${slug} names customer ${by}, who does not exist`)
+      const at = Math.floor(now - (daysAgo + random.between(0, 0.8)) * DAY)
+      return {
+        at,
+        run(store) {
+          const product_id = lookUp(store.productIds, slug)
+          return writeReview(accountContext(store, reviewer.email, at), { product_id, rating, title, body })
+        },
+      } satisfies SeedEvent
+    }),
+  )
+}

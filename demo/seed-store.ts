@@ -1,0 +1,81 @@
+import type { Actor, Context, SignedInActor } from '#core/context.ts'
+import { createLog } from '#core/log.ts'
+import type { CheckoutSession } from '#core/payments/payment.ts'
+import type { Db } from '#db/connection.ts'
+
+/** The store while it is seeded, with what later events need to know of earlier ones. */
+export type SeedStore = {
+  db: Db
+  adminEmail: string
+  /** By email address. */
+  accounts: Map<string, SignedInActor>
+  /** By slug. */
+  productIds: Map<string, string>
+  /** By order number. */
+  checkouts: Map<string, { orderId: string; session: CheckoutSession }>
+}
+
+export type DemoOptions = {
+  adminEmail: string
+  hashes: { admin: string; customer: string }
+  /** In milliseconds since the epoch. */
+  now: number
+}
+
+/** `at` is in milliseconds since the epoch. */
+export type SeedEvent = { at: number; run(store: SeedStore): Promise<void> }
+
+export function createSeedStore(db: Db, adminEmail: string): SeedStore {
+  return { db, adminEmail, accounts: new Map(), productIds: new Map(), checkouts: new Map() }
+}
+
+export function adminContext(store: SeedStore, at: number): Context {
+  return accountContext(store, store.adminEmail, at)
+}
+
+export function accountContext(store: SeedStore, email: string, at: number): Context {
+  return buildContext(store, lookUp(store.accounts, email), at)
+}
+
+/** A context whose clock shows `at`. */
+export function buildContext({ db, adminEmail }: SeedStore, actor: Actor, at: number): Context {
+  return {
+    db,
+    actor,
+    now: new Date(at),
+    region: 'US',
+    requestId: 'demo',
+    log: createLog('error', (line) => process.stderr.write(line)),
+    visitor: { ipAddress: '127.0.0.1', userAgent: null, device: null, forwarded: false },
+    settings: {
+      origin: '',
+      adminEmail,
+      support: { email: '', phone: '' },
+      demo: 'on',
+      limits: false,
+      secret: '',
+      card: 'test',
+      mail: 'mailbox',
+      google: null,
+    },
+    payments: null,
+    identity: unavailable(),
+    files: unavailable(),
+    geolocation: unavailable(),
+    probes: unavailable(),
+  }
+}
+
+/** Seeding only writes to the database. */
+function unavailable<Service extends object>(): Service {
+  const get = (_: object, name: string | symbol) => {
+    throw new Error(`Seeding must not use ${String(name)}`)
+  }
+  return new Proxy<Service>(Object.create(null), { get })
+}
+
+export function lookUp<Value>(values: Map<string, Value>, key: string): Value {
+  const value = values.get(key)
+  if (value === undefined) throw new Error(`The demo has no ${key} yet`)
+  return value
+}
