@@ -76,6 +76,18 @@ describe('the demo’s orders', () => {
     ).toEqual([])
   })
 
+  test('count as uses of their codes, of which Grace can still use each', async () => {
+    const ordered = `select o.id, f.id from orders o join offers f on f.code = o.offer_code`
+    const used = 'select order_id, offer_id from offer_uses'
+    expect(await queryDemo(`(${ordered} except ${used}) union all (${used} except ${ordered})`)).toEqual([])
+    expect(
+      await queryDemo(
+        `select o.number from orders o join offers f on f.code = o.offer_code
+          where o.email = 'grace@eternalbeauty.example' and f.customer_limit is not null`,
+      ),
+    ).toEqual([])
+  })
+
   test('have only allowed status changes, in chronological order', async () => {
     const statusChanges = await queryDemo<{
       from: OrderStatus | null
