@@ -125,7 +125,7 @@ export async function setSubscribed(
   }
   await execute(
     db,
-    sql`insert into newsletter_subscribers as n (id, email, state, requested_at, confirmed_at)
+    sql`insert into newsletter_subscribers as n (id, email, state, asked_at, confirmed_at)
       values (${newId('subscriber')}, ${email}, 'subscribed', ${now}, ${now})
       on conflict (email) do update set state = 'subscribed', confirmed_at = excluded.confirmed_at, left_at = null
         where n.state <> 'subscribed'`,
