@@ -60,7 +60,7 @@ async function fetchDisplayedCart(requestKey: string, signal: AbortSignal): Prom
   const response = await fetch(href('/cart/shown'), {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ lines: linesWithPrices, code }),
+    body: JSON.stringify({ items: linesWithPrices, code }),
     signal,
   })
   if (!response.ok) throw new Error(`Cart request failed with status ${response.status}`)

@@ -62,6 +62,8 @@ async function submitTestOrder(ctx: Context, checkout: Checkout) {
 
 async function buildPurchase(ctx: Context, { lines: guestLines, address, code, expected }: Checkout) {
   const lines = ctx.actor.kind === 'user' ? await findCart(ctx) : guestLines
+  // The page was loaded from an earlier version of the store.
+  if (!lines) throw new Refusal('invalid_input', 'This page is out of date. Please reload it and try again.')
   return { lines, address, code: normalizeCode(code), expected, region: ctx.region }
 }
 

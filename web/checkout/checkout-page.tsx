@@ -98,7 +98,7 @@ export function CheckoutPage({ region, demo, code: codeFromUrl, accountCheckout,
   const hidden: Record<string, string> = {
     key,
     code,
-    lines: user ? '' : JSON.stringify(lines),
+    items: user ? '' : JSON.stringify(lines),
     expected_total: displayedCart ? String(displayedCart.quote.total) : '',
     expected_currency: displayedCart?.quote.currency ?? '',
     ...(isHydrated ? { scripted: '1' } : {}),

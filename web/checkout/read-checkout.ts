@@ -13,8 +13,8 @@ export type Checkout = {
   key: string
   /** What the page displayed; undefined without scripts. */
   expected: { total: number | undefined; currency: Currency | undefined }
-  /** A guest's cart; an account's is read from the database. */
-  lines: CartLine[]
+  /** A guest's cart, or undefined if it is unreadable. An account's is read from the database. */
+  lines: CartLine[] | undefined
   /** Scripts run, so the page redirects itself. */
   scripted: boolean
 }
@@ -38,15 +38,15 @@ export function readCheckout(
       total: /^\d{1,15}$/.test(total) ? Number(total) : undefined,
       currency: CURRENCIES.find((currency) => currency === text('expected_currency')),
     },
-    lines: readLines(text('lines')),
+    lines: readLines(text('items')),
     scripted: form.has('scripted'),
   }
 }
 
-function readLines(json: string): CartLine[] {
+function readLines(json: string): CartLine[] | undefined {
   try {
     return z.array(CartLine).parse(JSON.parse(json || '[]'))
   } catch {
-    return []
+    return undefined
   }
 }

@@ -8,7 +8,7 @@ import { noStore, shopContext } from '#web/request-context.ts'
 import type { Route } from './+types/displayed-cart'
 
 const DisplayedCartRequest = z.object({
-  lines: z.array(CartLine.extend({ addedPrice: z.int().min(0).max(1e9).nullish() })).max(MAX_CART_LINES),
+  items: z.array(CartLine.extend({ addedPrice: z.int().min(0).max(1e9).nullish() })).max(MAX_CART_LINES),
   code: z.string().max(60).nullish(),
 })
 
@@ -18,9 +18,9 @@ export async function action({ context, request }: Route.ActionArgs) {
   noStore(context)
   const parsed = DisplayedCartRequest.safeParse(await request.json().catch(() => null))
   if (!parsed.success) return new Response(null, { status: 400 })
-  const { lines, code } = parsed.data
+  const { items, code } = parsed.data
   const pricesByProduct = await findAddedPrices(ctx)
-  const linesWithPrices = lines.map((line) => ({
+  const linesWithPrices = items.map((line) => ({
     ...line,
     addedPrice: pricesByProduct?.get(line.productId) ?? line.addedPrice,
   }))

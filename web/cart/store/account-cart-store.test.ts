@@ -30,14 +30,16 @@ function createFakeServer(lines: CartLine[] = []) {
     stored.set(productId, quantity)
   }
   const name = `cart ${Math.random()}`
-  function openTab(mergeGuestCart = async (): Promise<CartLine[] | undefined> => undefined) {
+  function openTab(
+    mergeGuestCart = async (): Promise<CartLine[] | undefined> => undefined,
+    isSubscribed = true,
+  ) {
     const store = createAccountCartStore({
       request,
       mergeGuestCart,
       channel: () => new BroadcastChannel(name),
     })
-    const stop = store.subscribe(() => {})
-    onTestFinished(stop)
+    if (isSubscribed) onTestFinished(store.subscribe(() => {}))
     return store
   }
   /** Delays all responses until `release` is called. */
@@ -131,6 +133,21 @@ test('a guest’s cart is merged before the account’s is loaded, and its answe
   const cart = openTab(async () => [rose])
   await expect.poll(cart.lines).toEqual([rose])
   expect(requests).toEqual([])
+})
+
+test('a shopper who signs in again in the same tab gets the guest’s cart of the meantime', async () => {
+  const { requests, openTab } = createFakeServer([rose])
+  const merged = [[], [rose, { productId: 'moss', quantity: 1 }]]
+  const cart = openTab(async () => {
+    const lines = merged.shift()
+    return lines?.length ? lines : undefined
+  }, false)
+  const signOut = cart.subscribe(() => {})
+  await expect.poll(cart.lines).toEqual([rose])
+  signOut()
+  onTestFinished(cart.subscribe(() => {}))
+  await expect.poll(cart.lines).toHaveLength(2)
+  expect(requests).toEqual(['GET /cart/lines'])
 })
 
 test('a failed merge does not block loading', async () => {

@@ -96,6 +96,8 @@ export function createAccountCartStore({
         if (listeners.size) return
         tabs?.close()
         tabs = undefined
+        // The same shopper may sign out, fill a guest's cart, and sign in again.
+        loading = undefined
       }
     },
     async add({ productId, quantity }, maxQuantity) {

@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest'
+import { ADDRESS } from '#test/checkout.ts'
+import { readCheckout } from './read-checkout.ts'
+
+const PRODUCT_ID = `prd_${'a'.repeat(20)}`
+
+function readLines(items: string) {
+  const form = new FormData()
+  for (const [name, value] of Object.entries({ ...ADDRESS, items })) form.set(name, value)
+  const checkout = readCheckout(form, 'US')
+  if ('fields' in checkout) throw new Error(JSON.stringify(checkout.fields))
+  return checkout.lines
+}
+
+test('a guest’s cart is read from the form, and a missing one is empty', () => {
+  const lines = [{ productId: PRODUCT_ID, quantity: 2 }]
+  expect(readLines(JSON.stringify(lines))).toEqual(lines)
+  expect(readLines('')).toEqual([])
+})
+
+test.each([
+  '{',
+  '{}',
+  '[{"quantity":1}]',
+  `[{"product_id":"${PRODUCT_ID}","quantity":1}]`,
+  `[{"productId":"${PRODUCT_ID}","quantity":0}]`,
+  `[{"productId":"${PRODUCT_ID}","quantity":-1}]`,
+  `[{"productId":"${PRODUCT_ID}","quantity":1.5}]`,
+  `[{"productId":"${PRODUCT_ID}","quantity":21}]`,
+])('a cart of %s is not an empty cart but an unreadable one', (items) => {
+  expect(readLines(items)).toBeUndefined()
+})
