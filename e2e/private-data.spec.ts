@@ -36,6 +36,7 @@ async function signInCustomer(baseURL: string): Promise<APIRequestContext> {
 }
 
 test('no spelling of a data request reveals private data', async ({ store }) => {
+  test.slow()
   const clients: [Actor, APIRequestContext][] = [
     [guest, await request.newContext({ baseURL: store.url })],
     [customer, await signInCustomer(store.url)],

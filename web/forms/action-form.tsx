@@ -7,7 +7,10 @@ type Props = Omit<ComponentProps<typeof Form>, 'action'> & {
   action: string
 }
 
-/** Posts without leaving the page. Before scripts load, a refused form shows the page at the form's URL. */
+/**
+ * Posts without leaving the page. Before scripts load, a refused form shows the page at the form's URL. With
+ * `navigate`, it does so with scripts too, and asks first if the page has unsaved changes.
+ */
 export function ActionForm({ action, ...props }: Props) {
   const { search } = useLocation()
   return (

@@ -20,17 +20,17 @@ export function ProductActions({ product }: { product: AdminProduct }) {
         </Link>
       )}
       {previousStatuses.length > 0 && (
-        <UndoStatusChange action={`${path}/restore`} previousStatuses={previousStatuses} />
+        <UndoStatusChange action={`${path}/restore`} navigate previousStatuses={previousStatuses} />
       )}
       {copiedFrom && (
-        <ActionForm action={`${path}/discard`}>
+        <ActionForm action={`${path}/discard`} navigate>
           <input type="hidden" name="copy" value={copiedFrom} />
           <button type="submit" className="link-line min-h-9 cursor-pointer">
             Discard copy
           </button>
         </ActionForm>
       )}
-      <ActionButton action={`${path}/duplicate`} className="min-h-9">
+      <ActionButton action={`${path}/duplicate`} navigate className="min-h-9">
         Duplicate
       </ActionButton>
       {product.status !== 'archived' && (
@@ -38,6 +38,7 @@ export function ProductActions({ product }: { product: AdminProduct }) {
           label="Archive…"
           question="It will be hidden from the store. Past orders aren’t affected."
           action={`${path}/archive`}
+          navigate
           confirmLabel="Archive product"
         />
       )}

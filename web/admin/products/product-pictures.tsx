@@ -98,7 +98,7 @@ function PictureOrderButton({
   children: ReactNode
 }) {
   return (
-    <ActionForm action={action} preventScrollReset>
+    <ActionForm action={action} navigate preventScrollReset>
       {pictures.map((id) => (
         <input key={id} type="hidden" name="picture" value={id} />
       ))}

@@ -2,11 +2,11 @@ import { PUBLISH_STATUSES } from '#core/catalog/publish-status.ts'
 import type { StatusChange } from '#core/catalog/save-product.server.ts'
 import { ActionForm } from '#web/forms/action-form.tsx'
 
-type Props = { action: string; previousStatuses: StatusChange[]; className?: string }
+type Props = { action: string; previousStatuses: StatusChange[]; navigate?: boolean; className?: string }
 
-export function UndoStatusChange({ action, previousStatuses, className }: Props) {
+export function UndoStatusChange({ action, previousStatuses, navigate = false, className }: Props) {
   return (
-    <ActionForm action={action} className={className}>
+    <ActionForm action={action} navigate={navigate} className={className}>
       {previousStatuses.map(({ id, was }) => (
         <input key={id} type="hidden" name="was" value={`${was}:${id}`} />
       ))}

@@ -13,6 +13,7 @@ type Props = {
   fields?: Record<string, string>
   confirmLabel: string
   isOpen?: boolean
+  navigate?: boolean
   children?: ReactNode
 }
 
@@ -26,6 +27,7 @@ export function ConfirmDetails({
   fields = {},
   confirmLabel,
   isOpen = false,
+  navigate = false,
   children,
 }: Props) {
   return (
@@ -37,7 +39,7 @@ export function ConfirmDetails({
         {label}
         {screenReaderText && <span className="sr-only"> {screenReaderText}</span>}
       </summary>
-      <ActionForm action={action} id={id} className="space-y-3 pb-2">
+      <ActionForm action={action} navigate={navigate} id={id} className="space-y-3 pb-2">
         <p>{question}</p>
         {Object.entries(fields).map(([name, value]) => (
           <input key={name} type="hidden" name={name} value={value} />
