@@ -4,6 +4,7 @@ import { listAddresses } from '#core/customers/addresses.server.ts'
 import type { SavedAddress } from '#core/customers/profile.ts'
 import { findOrder } from '#core/orders/find-order.server.ts'
 import { getDisplayedCart } from '#core/storefront/displayed-cart.server.ts'
+import { privateMeta } from '#web/seo.ts'
 import { refusalToResponse } from '../forms/refusal-response.ts'
 import { revalidateUnlessConnectionLost } from '../forms/should-revalidate.ts'
 import { noStore, requestContext, setProductTags } from '../request-context.ts'
@@ -12,7 +13,7 @@ import { checkOut } from './checkout-actions.ts'
 import { CheckoutPage } from './checkout-page.tsx'
 import { OrderConfirmed } from './order-confirmed.tsx'
 
-export const meta = () => [{ title: 'Checkout · Eternal Beauty' }, { name: 'robots', content: 'noindex' }]
+export const meta = () => privateMeta('Checkout')
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { ctx, demo } = requestContext(context)

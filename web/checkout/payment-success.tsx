@@ -3,6 +3,7 @@ import { Form, href, Link } from 'react-router'
 import { verifyPayment } from '#core/checkout/verify-payment.server.ts'
 import type { Context } from '#core/context.ts'
 import { formatMoney, type Money } from '#core/money.ts'
+import { privateMeta } from '#web/seo.ts'
 import { revalidateUnlessConnectionLost } from '../forms/should-revalidate.ts'
 import { browserOrderIds } from '../orders/guest-orders.ts'
 import { noStore, shopContext } from '../request-context.ts'
@@ -11,7 +12,7 @@ import { Spinner } from '../ui/spinner.tsx'
 import type { Route } from './+types/payment-success'
 import { type PaymentVerification, usePaymentVerification } from './use-payment-verification.ts'
 
-export const meta = () => [{ title: 'Payment · Eternal Beauty' }, { name: 'robots', content: 'noindex' }]
+export const meta = () => privateMeta('Payment')
 
 export function loader({ context, request }: Route.LoaderArgs) {
   noStore(context)

@@ -3,6 +3,7 @@ import { sendOrderLink } from '#core/orders/emails/send-order-link.server.ts'
 import type { OrderSummary } from '#core/orders/order.ts'
 import { listOrders } from '#core/orders/orders.server.ts'
 import { readStoreSettings } from '#core/settings/store-settings.server.ts'
+import { privateMeta } from '#web/seo.ts'
 import { fieldErrors, typedValues } from '../forms/form-result.ts'
 import { isServerFailure, keepFormOnFailure, keepLayoutsOnFailure } from '../forms/keep-form-on-failure.ts'
 import { useFormResult } from '../forms/use-form-result.ts'
@@ -14,7 +15,7 @@ import { type LoadedOrders, loadOrders, ORDERS_FAILED } from './load-orders.ts'
 import { BrowserOrders, OrderList, OrdersUnavailable } from './order-list.tsx'
 import { OrderLookup } from './order-lookup.tsx'
 
-export const meta = () => [{ title: 'Your Orders · Eternal Beauty' }, { name: 'robots', content: 'noindex' }]
+export const meta = () => privateMeta('Your Orders')
 
 type OrdersPageData = LoadedOrders & { browserOrders: OrderSummary[] }
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { breadcrumbs, pageMeta } from '#web/seo.ts'
+import { breadcrumbs, pageMeta, pageTitle } from '#web/seo.ts'
 
 type Props = { title: string; lead: ReactNode; effectiveDate?: string; children: ReactNode }
 
@@ -49,6 +49,6 @@ export function articleMeta(title: string, description: string, path: string) {
   return ({ matches: [{ loaderData }] }: ArticleMetaArgs) => {
     const origin = loaderData?.origin
     const data = [breadcrumbs(origin, [[title, path]])]
-    return pageMeta({ title: `${title} · Eternal Beauty`, description, origin, path, data })
+    return pageMeta({ title: pageTitle(title), description, origin, path, data })
   }
 }

@@ -12,7 +12,7 @@ import { AddToCart } from '../cart/add-to-cart.tsx'
 import { CartSummary } from '../cart/cart-summary.tsx'
 import { createLoaderCache } from '../client-loader-cache.ts'
 import { shopContext } from '../request-context.ts'
-import { breadcrumbs, pageMeta } from '../seo.ts'
+import { breadcrumbs, pageMeta, pageTitle } from '../seo.ts'
 import type { Route } from './+types/categories'
 import { CategoryLinks, categoriesUrl, SortSelect } from './category-filter.tsx'
 import { logNotFound } from './not-found.tsx'
@@ -28,7 +28,7 @@ export function meta({ loaderData, matches, location }: Route.MetaArgs) {
     loaderData?.sort === 'newest' ? new URLSearchParams(location.search).get('cursor') : undefined
   const crumbs: [string, string][] = [['Categories', href('/categories')]]
   return pageMeta({
-    title: `${heading} · Eternal Beauty`,
+    title: pageTitle(heading),
     description: `${heading} from Eternal Beauty. Made in small batches, described honestly, and priced in your currency.`,
     origin,
     path: categoriesUrl(category, 'newest', cursor ?? undefined),

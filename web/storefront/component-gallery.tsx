@@ -1,11 +1,12 @@
 import { data } from 'react-router'
+import { privateMeta } from '#web/seo.ts'
 import { noStore, requestContext } from '../request-context.ts'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { useToast } from '../ui/toast.tsx'
 import { Tooltip, TooltipProvider } from '../ui/tooltip.tsx'
 import type { Route } from './+types/component-gallery'
 
-export const meta = () => [{ title: 'Components · Eternal Beauty' }, { name: 'robots', content: 'noindex' }]
+export const meta = () => privateMeta('Components')
 
 /** Shows web/ui components in their states, in the demo only. */
 export function loader({ context }: Route.LoaderArgs) {

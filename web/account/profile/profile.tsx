@@ -12,6 +12,7 @@ import { UNEXPECTED_ERROR } from '#web/forms/unexpected-error.ts'
 import { useFormResult } from '#web/forms/use-form-result.ts'
 import { loadOrders, ORDERS_FAILED } from '#web/orders/load-orders.ts'
 import { requireAccess } from '#web/require-access.ts'
+import { privateMeta } from '#web/seo.ts'
 import { InlineNotice } from '#web/ui/inline-notice.tsx'
 import { TabLinks } from '#web/ui/tab-links.tsx'
 import { requireUser } from '../require-user.ts'
@@ -23,7 +24,7 @@ import { PROFILE_FORMS } from './profile-forms.ts'
 import { isTab, type Tab, tabPath } from './profile-tabs.ts'
 import { SettingsTab } from './settings-tab.tsx'
 
-export const meta = () => [{ title: 'My Profile · Eternal Beauty' }, { name: 'robots', content: 'noindex' }]
+export const meta = () => privateMeta('My Profile')
 
 export const middleware: Route.MiddlewareFunction[] = [requireAccess]
 

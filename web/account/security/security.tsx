@@ -7,6 +7,7 @@ import { handleForm } from '#web/forms/handle-form.ts'
 import { keepFormOnFailure } from '#web/forms/keep-form-on-failure.ts'
 import { useFormResult } from '#web/forms/use-form-result.ts'
 import { requireAccess } from '#web/require-access.ts'
+import { privateMeta } from '#web/seo.ts'
 import { InlineNotice } from '#web/ui/inline-notice.tsx'
 import { tabPath } from '../profile/profile-tabs.ts'
 import { requireUser } from '../require-user.ts'
@@ -18,10 +19,7 @@ import { SecondFactorSection } from './second-factor-section.tsx'
 import { SECURITY_FORMS } from './security-forms.ts'
 import { SessionsSection } from './sessions-section.tsx'
 
-export const meta = () => [
-  { title: 'Sign-in and security · Eternal Beauty' },
-  { name: 'robots', content: 'noindex' },
-]
+export const meta = () => privateMeta('Sign-in and security')
 
 export const middleware: Route.MiddlewareFunction[] = [requireAccess]
 

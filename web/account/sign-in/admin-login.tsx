@@ -10,6 +10,7 @@ import { PageForm, SubmitButton } from '#web/forms/page-form.tsx'
 import { useFormResult } from '#web/forms/use-form-result.ts'
 import { replyWith, withFormErrors } from '#web/forms/with-form-errors.ts'
 import { noStore, requestCookies, shopContext } from '#web/request-context.ts'
+import { privateMeta } from '#web/seo.ts'
 import { Field } from '#web/ui/field.tsx'
 import type { Notice } from '#web/ui/toast.tsx'
 import { nextPath, redirectIfSignedIn } from '../require-user.ts'
@@ -19,7 +20,7 @@ import { AuthLayout, AuthLink, AuthLinks } from './auth-layout.tsx'
 import { PasskeyButton } from './passkey-button.tsx'
 import { completeSignIn } from './sign-in-actions.ts'
 
-export const meta = () => [{ title: 'Admin Login · Eternal Beauty' }, { name: 'robots', content: 'noindex' }]
+export const meta = () => privateMeta('Admin Login')
 
 export function loader({ context, request }: Route.LoaderArgs) {
   redirectIfSignedIn(context, request)

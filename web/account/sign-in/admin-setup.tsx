@@ -8,13 +8,14 @@ import { PageForm, SubmitButton } from '#web/forms/page-form.tsx'
 import { useFormResult } from '#web/forms/use-form-result.ts'
 import { replyWith, withFormErrors } from '#web/forms/with-form-errors.ts'
 import { noStore, requestCookies, shopContext } from '#web/request-context.ts'
+import { privateMeta } from '#web/seo.ts'
 import { Field } from '#web/ui/field.tsx'
 import type { Notice } from '#web/ui/toast.tsx'
 import type { Route } from './+types/admin-setup'
 import { ADMIN_SETUP_RESULTS, isSetupDone, setupNotice } from './admin-setup-result.ts'
 import { AuthLayout, AuthLink, AuthLinks } from './auth-layout.tsx'
 
-export const meta = () => [{ title: 'Admin Setup · Eternal Beauty' }, { name: 'robots', content: 'noindex' }]
+export const meta = () => privateMeta('Admin Setup')
 
 export function loader({ context }: Route.LoaderArgs) {
   const { actor, settings } = shopContext(context)

@@ -6,14 +6,12 @@ import { PageForm, SubmitButton } from '#web/forms/page-form.tsx'
 import { useFormResult } from '#web/forms/use-form-result.ts'
 import { replyWith, withFormErrors } from '#web/forms/with-form-errors.ts'
 import { noStore, requestCookies, shopContext } from '#web/request-context.ts'
+import { privateMeta } from '#web/seo.ts'
 import { Field } from '#web/ui/field.tsx'
 import type { Route } from './+types/confirm-email'
 import { AuthLayout, AuthLink, AuthLinks } from './auth-layout.tsx'
 
-export const meta = () => [
-  { title: 'Confirm your email · Eternal Beauty' },
-  { name: 'robots', content: 'noindex' },
-]
+export const meta = () => privateMeta('Confirm your email')
 
 /** By now, the link in the email has been exchanged for a cookie. */
 export function loader({ context }: Route.LoaderArgs) {

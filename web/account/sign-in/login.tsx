@@ -4,6 +4,7 @@ import { GOOGLE_PROBLEMS, isGoogleProblem } from '#core/accounts/security/google
 import { keepFormOnFailure } from '#web/forms/keep-form-on-failure.ts'
 import { useFormResult } from '#web/forms/use-form-result.ts'
 import { setProductTags } from '#web/request-context.ts'
+import { privateMeta } from '#web/seo.ts'
 import type { Notice } from '#web/ui/toast.tsx'
 import { nextPath, redirectIfSignedIn } from '../require-user.ts'
 import type { Route } from './+types/login'
@@ -28,10 +29,7 @@ const TITLES: Record<Mode, string> = {
 }
 
 export function meta({ loaderData }: Route.MetaArgs) {
-  return [
-    { title: `${TITLES[loaderData?.mode ?? 'sign-in']} · Eternal Beauty` },
-    { name: 'robots', content: 'noindex' },
-  ]
+  return privateMeta(TITLES[loaderData?.mode ?? 'sign-in'])
 }
 
 export function loader({ context, request }: Route.LoaderArgs) {

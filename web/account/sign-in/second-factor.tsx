@@ -6,15 +6,13 @@ import { PageForm, SubmitButton } from '#web/forms/page-form.tsx'
 import { useFormResult } from '#web/forms/use-form-result.ts'
 import { replyWith, withFormErrors } from '#web/forms/with-form-errors.ts'
 import { noStore, requestCookies, shopContext } from '#web/request-context.ts'
+import { privateMeta } from '#web/seo.ts'
 import { Field } from '#web/ui/field.tsx'
 import { homePath, nextPath, redirectIfSignedIn } from '../require-user.ts'
 import type { Route } from './+types/second-factor'
 import { AuthLayout, AuthLink, AuthLinks } from './auth-layout.tsx'
 
-export const meta = () => [
-  { title: 'Two-step sign-in · Eternal Beauty' },
-  { name: 'robots', content: 'noindex' },
-]
+export const meta = () => privateMeta('Two-step sign-in')
 
 export function loader({ context, request }: Route.LoaderArgs) {
   redirectIfSignedIn(context, request)

@@ -4,12 +4,13 @@ import { HTTP_STATUS, Refusal } from '#core/errors.ts'
 import { keepPageOnFailure } from '#web/forms/keep-form-on-failure.ts'
 import { UNEXPECTED_ERROR } from '#web/forms/unexpected-error.ts'
 import { noStore, shopContext } from '#web/request-context.ts'
+import { privateMeta } from '#web/seo.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { InlineNotice } from '../../ui/inline-notice.tsx'
 import { Article } from '../article.tsx'
 import type { Route } from './+types/confirm'
 
-export const meta = () => [{ title: 'Newsletter · Eternal Beauty' }, { name: 'robots', content: 'noindex' }]
+export const meta = () => privateMeta('Newsletter')
 
 /** Opening the link doesn't confirm: email clients and virus scanners follow links automatically. */
 export async function loader({ context, request }: Route.LoaderArgs) {

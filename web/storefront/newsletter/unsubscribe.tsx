@@ -4,11 +4,12 @@ import { HTTP_STATUS, Refusal } from '#core/errors.ts'
 import { keepPageOnFailure } from '#web/forms/keep-form-on-failure.ts'
 import { UNEXPECTED_ERROR } from '#web/forms/unexpected-error.ts'
 import { noStore, shopContext } from '#web/request-context.ts'
+import { privateMeta } from '#web/seo.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Article } from '../article.tsx'
 import type { Route } from './+types/unsubscribe'
 
-export const meta = () => [{ title: 'Unsubscribe · Eternal Beauty' }, { name: 'robots', content: 'noindex' }]
+export const meta = () => privateMeta('Unsubscribe')
 
 /** Opening the link changes nothing: email clients may prefetch links. */
 export function loader({ context }: Route.LoaderArgs) {

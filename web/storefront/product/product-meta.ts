@@ -3,7 +3,7 @@ import type { Product } from '#core/catalog/product.ts'
 import { toDecimal } from '#core/money.ts'
 import { regionalAmount } from '#core/pricing/quote.ts'
 import { REGIONS, type RegionCode } from '#core/regions/regions.ts'
-import { breadcrumbs, type JsonLd, pageMeta, truncate } from '#web/seo.ts'
+import { breadcrumbs, type JsonLd, pageMeta, pageTitle, truncate } from '#web/seo.ts'
 
 export type SeoProduct = Pick<
   Product,
@@ -26,7 +26,7 @@ export function productMeta(product: SeoProduct, region: RegionCode, origin = ''
   const path = `/product/${product.slug}`
   const { category, name, image } = product
   return pageMeta({
-    title: `${name} · Eternal Beauty`,
+    title: pageTitle(name),
     description: truncate(`${product.tagline} ${product.description}`),
     origin,
     path,
