@@ -1,13 +1,7 @@
-import type { Order } from '#core/orders/order.ts'
-import { REGIONS } from '#core/regions/regions.ts'
+import type { ReactNode } from 'react'
 
-export function PostalAddress({ order: { shippingAddress: address, region } }: { order: Order }) {
-  const lines = [
-    `${address.firstName ?? ''} ${address.lastName ?? ''}`,
-    address.address,
-    `${address.city ?? ''}, ${address.state ?? ''} ${address.zipCode ?? ''}`,
-    address.country ?? REGIONS[region].country,
-  ]
+/** The lines of a postal address. Children follow it, such as a phone number. */
+export function PostalAddress({ lines, children }: { lines: string[]; children?: ReactNode }) {
   return (
     <address className="not-italic">
       {lines.map((line) => (
@@ -15,6 +9,7 @@ export function PostalAddress({ order: { shippingAddress: address, region } }: {
           {line}
         </span>
       ))}
+      {children}
     </address>
   )
 }

@@ -53,11 +53,6 @@ export type Order = {
   createdAt: Date
 }
 
-/** The time zone is explicit so that server and browser render the same date. */
-export function formatOrderDate(createdAt: Date, timeZone: string): string {
-  return createdAt.toLocaleDateString('en-US', { dateStyle: 'long', timeZone })
-}
-
 const DAY_MS = 24 * 3_600_000
 
 /** The last moment to request a return, on the terms in force when the order was placed. */

@@ -1,8 +1,8 @@
+import { formatDate } from '#core/dates.ts'
 import { buildActor } from '#test/accounts.ts'
 import { buildOrder, buildProduct } from '#test/builders.ts'
 import { expect, test } from '#test/store.ts'
 import { encodeCursor } from '../cursor.ts'
-import { formatOrderDate } from './order.ts'
 import { createOrderToken } from './order-link.ts'
 import { listOrders, listOrdersByLink, listOwnOrders } from './orders.server.ts'
 
@@ -80,8 +80,8 @@ test('an order summary counts units and shows the total in the order’s currenc
   expect(orders).toMatchObject([
     { itemCount: 5, total: { amount: 12_450_000, currency: 'inr', display: '₹1,24,500' }, status: 'pending' },
   ])
-  expect(formatOrderDate(new Date('2026-11-20T23:59:00Z'), 'UTC')).toBe('November 20, 2026')
-  expect(formatOrderDate(new Date('2026-11-20T23:59:00Z'), 'Asia/Kolkata')).toBe('November 21, 2026')
+  expect(formatDate(new Date('2026-11-20T23:59:00Z'), 'UTC')).toBe('November 20, 2026')
+  expect(formatDate(new Date('2026-11-20T23:59:00Z'), 'Asia/Kolkata')).toBe('November 21, 2026')
 })
 
 test.for(['nonsense', encodeCursor({ value: 'Rose', id: 'x' }), encodeCursor({ value: 8e15, id: 'x' })])(

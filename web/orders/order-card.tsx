@@ -1,5 +1,6 @@
 import { href, Link } from 'react-router'
-import { formatOrderDate, type OrderSummary } from '#core/orders/order.ts'
+import { formatDate } from '#core/dates.ts'
+import type { OrderSummary } from '#core/orders/order.ts'
 import type { OrderStatus, PaymentStatus } from '#core/orders/order-status.ts'
 import { Picture } from '../picture.tsx'
 
@@ -16,7 +17,7 @@ export function OrderCard({ order, timeZone }: { order: OrderSummary; timeZone: 
             Order #{number}
           </Link>
         </h3>
-        <p className="mt-1 text-ink-soft text-small">Placed on {formatOrderDate(createdAt, timeZone)}</p>
+        <p className="mt-1 text-ink-soft text-small">Placed on {formatDate(createdAt, timeZone)}</p>
         <p className="mt-4 flex flex-wrap gap-x-6 gap-y-1">
           <StatusBadge status={status} />
           <PaymentBadge status={paymentStatus} />

@@ -1,4 +1,5 @@
-import { formatOrderDate, type Order } from '#core/orders/order.ts'
+import { formatDate } from '#core/dates.ts'
+import type { Order } from '#core/orders/order.ts'
 import type { OrderStatus } from '#core/orders/order-status.ts'
 import type { OrderStatusChange } from '#core/orders/order-status-changes.server.ts'
 import type { Return } from '#core/orders/returns/returns.server.ts'
@@ -59,7 +60,7 @@ export function OrderTimeline({ statusChanges, returns, order, trackingUrl, time
             <p>{label}</p>
             {detail && <p className="text-ink-soft">{detail}</p>}
             <p className="text-ink-soft">
-              <time dateTime={at.toISOString()}>{formatOrderDate(at, timeZone)}</time>
+              <time dateTime={at.toISOString()}>{formatDate(at, timeZone)}</time>
             </p>
           </li>
         ))}

@@ -1,18 +1,22 @@
 import { href, isRouteErrorResponse, Link, redirect, useRouteError } from 'react-router'
 import { findProducts } from '#core/catalog/products.server.ts'
+import { addressLines } from '#core/customers/postal-address.ts'
+import { formatDate } from '#core/dates.ts'
 import { trackingLink } from '#core/orders/emails/tracking-link.ts'
-import { canBeReturned, formatOrderDate, returnDeadline } from '#core/orders/order.ts'
+import { canBeReturned, returnDeadline } from '#core/orders/order.ts'
 import { getNextStatuses } from '#core/orders/order-status.ts'
 import { listStatusChanges } from '#core/orders/order-status-changes.server.ts'
 import { listReturnableItems, listReturns } from '#core/orders/returns/returns.server.ts'
 import { findReviewedProducts } from '#core/reviews/write-review.server.ts'
 import { readStoreSettings } from '#core/settings/store-settings.server.ts'
+import { privateMeta } from '#web/seo.ts'
 import { ErrorPage } from '../error-page.tsx'
 import { usePageResult } from '../forms/action-form.tsx'
 import { handleForm } from '../forms/handle-form.ts'
 import { keepFormOnFailure } from '../forms/keep-form-on-failure.ts'
 import { refusalToResponse } from '../forms/refusal-response.ts'
 import { useFormResult } from '../forms/use-form-result.ts'
+import { PostalAddress } from '../postal-address.tsx'
 import { noStore, shopContext } from '../request-context.ts'
 import { PageNotFound } from '../storefront/not-found.tsx'
 import { InlineNotice } from '../ui/inline-notice.tsx'
@@ -24,12 +28,11 @@ import { ORDER_FORMS } from './order-forms.ts'
 import { OrderLines } from './order-lines.tsx'
 import { OrderTimeline } from './order-timeline.tsx'
 import { OrderTotals } from './order-totals.tsx'
-import { PostalAddress } from './postal-address.tsx'
 import { ReturnForm } from './return-form.tsx'
 import { ReviewForms } from './review-forms.tsx'
 
 export function meta({ params }: Route.MetaArgs) {
-  return [{ title: `Order #${params.number} · Eternal Beauty` }, { name: 'robots', content: 'noindex' }]
+  return privateMeta(`Order #${params.number}`)
 }
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
@@ -92,7 +95,7 @@ export default function OrderPage({ loaderData, actionData }: Route.ComponentPro
       </p>
       <h1 className="tabular mt-2 font-display text-title">Order #{number}</h1>
       <p className="mt-3 flex flex-wrap items-center gap-x-7 gap-y-2 text-ink-soft text-small">
-        <span>Placed on {formatOrderDate(createdAt, timeZone)}</span>
+        <span>Placed on {formatDate(createdAt, timeZone)}</span>
         <StatusBadge status={status} />
         <PaymentBadge status={paymentStatus} />
       </p>
@@ -121,7 +124,7 @@ export default function OrderPage({ loaderData, actionData }: Route.ComponentPro
               Shipping Address
             </h2>
             <div className="mt-4 text-ink-soft text-small">
-              <PostalAddress order={order} />
+              <PostalAddress lines={addressLines(order.shippingAddress, order.region)} />
             </div>
           </section>
           <OrderTimeline

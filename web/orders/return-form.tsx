@@ -1,5 +1,6 @@
 import { href } from 'react-router'
-import { formatOrderDate, type Order } from '#core/orders/order.ts'
+import { formatDate } from '#core/dates.ts'
+import type { Order } from '#core/orders/order.ts'
 import type { RefundLine } from '#core/payments/refund.ts'
 import type { FormState } from '../forms/form-result.ts'
 import { PageForm, SubmitButton } from '../forms/page-form.tsx'
@@ -28,8 +29,8 @@ export function ReturnForm({ order, returnable, deadline, timeZone, formState: {
         Return an item
       </h2>
       <p className="mt-3 max-w-prose text-ink-soft text-small">
-        You can return items until {formatOrderDate(deadline, timeZone)}. Tell us what you’d like to return
-        and why, and we’ll email you the return address and instructions.
+        You can return items until {formatDate(deadline, timeZone)}. Tell us what you’d like to return and
+        why, and we’ll email you the return address and instructions.
       </p>
       <PageForm action={href('/orders/:number/returns', order)} className="max-w-[34rem]">
         {returnableItems.map(({ productId, name, returnable }) => (

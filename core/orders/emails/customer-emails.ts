@@ -1,16 +1,17 @@
+import { formatAddress } from '#core/customers/postal-address.ts'
+import { formatDate } from '#core/dates.ts'
 import type { NewEmail } from '#core/email/emails.server.ts'
 import { formatMoney } from '#core/money.ts'
 import type { Refund, RefundLine } from '#core/payments/refund.ts'
-import { formatOrderDate, type Order, returnDeadline } from '../order.ts'
+import { type Order, returnDeadline } from '../order.ts'
 import type { Return } from '../returns/returns.server.ts'
 import {
   type Envelope,
   emailItems,
-  formatAddress,
   itemRows,
   orderEmail,
   type ProductImages,
-  totalRows,
+  totalDetails,
 } from './order-email.ts'
 import { trackingLink } from './tracking-link.ts'
 
@@ -21,9 +22,9 @@ export function orderConfirmedEmail(order: Order, envelope: Envelope, images: Pr
       text: `Thank you, ${order.shippingAddress.firstName}. We’ve received your order and are getting it ready.`,
     },
     { items: emailItems(order, images) },
-    { details: totalRows(order) },
+    { details: totalDetails(order) },
     ...(isTest ? [{ text: 'This was a test order, so you weren’t charged, and nothing will ship.' }] : []),
-    { text: `Shipping to: ${formatAddress(order)}` },
+    { text: `Shipping to: ${formatAddress(order.shippingAddress)}` },
     { link: 'View your order', to: envelope.link },
   ])
 }
@@ -45,7 +46,7 @@ export function shippedEmail(order: Order, envelope: Envelope, images: ProductIm
   if (trackingNumber) details.push(['Tracking number', trackingNumber])
   const link = trackingLink(order)
   return orderEmail('shipped', `Order #${order.number} is on its way`, order, envelope, [
-    { text: `Your order has shipped to ${formatAddress(order)}.` },
+    { text: `Your order has shipped to ${formatAddress(order.shippingAddress)}.` },
     { items: emailItems(order, images) },
     ...(trackingNumber ? [{ details }] : []),
     link ? { link: 'Track your package', to: link } : { link: 'View your order', to: envelope.link },
@@ -75,7 +76,7 @@ export function refundedEmail(order: Order, refund: Refund, envelope: Envelope):
 
 function returnOffer(order: Order, timeZone = 'UTC'): string {
   const deadline = returnDeadline(order)
-  const until = deadline ? ` until ${formatOrderDate(deadline, timeZone)}` : ''
+  const until = deadline ? ` until ${formatDate(deadline, timeZone)}` : ''
   return `If something isn’t right, you can request a return on your order page${until}.`
 }
 

@@ -6,6 +6,7 @@ import {
 } from '#core/email/email-layout.ts'
 import type { NewEmail } from '#core/email/emails.server.ts'
 import { formatMoney } from '#core/money.ts'
+import { totalRows } from '#core/pricing/total-rows.ts'
 import type { Order } from '../order.ts'
 
 /** Dates are in the time zone; without one, in UTC. */
@@ -29,24 +30,9 @@ export function emailItems(order: Order, images: ProductImages): EmailItem[] {
   }))
 }
 
-export function totalRows({ subtotal, discount, shipping, tax, total, currency }: Order): [string, string][] {
-  const rows: [string, number][] = [
-    ['Subtotal', subtotal],
-    ['Discount', -discount],
-    ['Shipping', shipping],
-    ['Tax', tax],
-    ['Total', total],
-  ]
-  return rows
-    .filter(([name, amount]) => amount !== 0 || name === 'Total')
-    .map(([name, amount]) => [name, formatMoney({ amount, currency })])
-}
-
-export function formatAddress({ shippingAddress: to }: Order): string {
-  const name = [to.firstName, to.lastName].filter(Boolean).join(' ')
-  return [name, to.address, to.city, `${to.state} ${to.zipCode}`.trim(), to.country]
-    .filter(Boolean)
-    .join(', ')
+export function totalDetails(order: Order): [string, string][] {
+  const { rows, total } = totalRows(order, order.taxPercent, order.offerCode)
+  return [...rows, { name: 'Total', amount: total }].map(({ name, amount }) => [name, amount])
 }
 
 /** The key makes each kind of email unique per order. */

@@ -1,3 +1,4 @@
+import { formatAddress } from '#core/customers/postal-address.ts'
 import { type EmailBlock, renderEmailHtml, renderEmailText } from '#core/email/email-layout.ts'
 import type { NewEmail } from '#core/email/emails.server.ts'
 import { formatMoney } from '#core/money.ts'
@@ -6,7 +7,7 @@ import type { Refund } from '#core/payments/refund.ts'
 import type { Order } from '../order.ts'
 import type { Return } from '../returns/returns.server.ts'
 import type { ReturnEnvelope } from './customer-emails.ts'
-import { type Envelope, formatAddress, itemRows, orderEmail, totalRows } from './order-email.ts'
+import { type Envelope, itemRows, orderEmail, totalDetails } from './order-email.ts'
 
 export function newOrderEmail(order: Order, envelope: Envelope): NewEmail {
   return orderEmail('new-order', `New order #${order.number}`, order, envelope, [
@@ -14,8 +15,8 @@ export function newOrderEmail(order: Order, envelope: Envelope): NewEmail {
       text: order.paymentMethod === 'demo' ? 'You have a new test order.' : 'You have a new paid order.',
     },
     { details: itemRows(order) },
-    { details: totalRows(order) },
-    { text: `Ship to: ${formatAddress(order)}` },
+    { details: totalDetails(order) },
+    { text: `Ship to: ${formatAddress(order.shippingAddress)}` },
     { link: 'View orders', to: envelope.link },
   ])
 }

@@ -1,32 +1,21 @@
 import { href, Link } from 'react-router'
+import { addressLines } from '#core/customers/postal-address.ts'
 import type { SavedAddress } from '#core/customers/profile.ts'
-import { REGIONS } from '#core/regions/regions.ts'
 import { ActionButton } from '#web/forms/action-button.tsx'
+import { PostalAddress } from '#web/postal-address.tsx'
 import { tabPath } from './profile-tabs.ts'
 
 export function AddressCard({ address }: { address: SavedAddress }) {
-  const { id, label, firstName, lastName, city, state, zipCode, country, phone, isDefault } = address
+  const { id, label, phone, isDefault } = address
   return (
     <article aria-labelledby={`label-${id}`}>
       <h3 id={`label-${id}`} className="flex items-baseline gap-4">
         <span>{label}</span>
         {isDefault && <span className="label text-rosewood">Default</span>}
       </h3>
-      <address className="mt-3 text-ink-soft text-small not-italic">
-        {firstName} {lastName}
-        <br />
-        {address.address}
-        <br />
-        {city}, {state} {zipCode}
-        <br />
-        {REGIONS[country].country}
-        {phone && (
-          <>
-            <br />
-            {phone}
-          </>
-        )}
-      </address>
+      <div className="mt-3 text-ink-soft text-small">
+        <PostalAddress lines={addressLines(address)}>{phone}</PostalAddress>
+      </div>
       <ul className="mt-4 flex flex-wrap gap-x-7 text-small">
         <li>
           <Link

@@ -1,5 +1,6 @@
 import { href } from 'react-router'
 import type { ActiveSession } from '#core/accounts/account.ts'
+import { formatDate } from '#core/dates.ts'
 import { ActionButton } from '#web/forms/action-button.tsx'
 import { SecuritySection } from './security-section.tsx'
 
@@ -19,7 +20,7 @@ export function SessionsSection({ sessions }: { sessions: ActiveSession[] }) {
             <p>
               {device}
               <span className="block text-ink-soft text-small">
-                {current ? 'This device' : `Last active ${formatTimestamp(seenAt)}`}
+                {current ? 'This device' : `Last active ${formatDate(seenAt, 'UTC', 'time')} UTC`}
                 {address && ` · ${address}`}
               </span>
             </p>
@@ -40,14 +41,4 @@ export function SessionsSection({ sessions }: { sessions: ActiveSession[] }) {
       )}
     </SecuritySection>
   )
-}
-
-/** In UTC, so server and browser render the same text. */
-function formatTimestamp(date: Date): string {
-  const formatter = new Intl.DateTimeFormat('en-US', {
-    dateStyle: 'medium',
-    timeStyle: 'short',
-    timeZone: 'UTC',
-  })
-  return `${formatter.format(date)} UTC`
 }

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { Profile } from '#core/accounts/account.ts'
+import { formatAddress } from '#core/customers/postal-address.ts'
 import type { CustomerSettings, SavedAddress } from '#core/customers/profile.ts'
-import { REGIONS } from '#core/regions/regions.ts'
 import { ActionForm } from '#web/forms/action-form.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { StatusDot } from '#web/ui/status-dot.tsx'
@@ -20,8 +20,7 @@ export function Addresses({ addresses }: { addresses: SavedAddress[] }) {
             {savedAddress.isDefault && ', default'}
           </span>
           <br />
-          {savedAddress.firstName} {savedAddress.lastName}, {savedAddress.address}, {savedAddress.city},{' '}
-          {savedAddress.state} {savedAddress.zipCode}, {REGIONS[savedAddress.country].country}
+          {formatAddress(savedAddress)}
         </address>
       ))}
     </SideSection>

@@ -1,7 +1,8 @@
 import { Link } from 'react-router'
+import { addressLines } from '#core/customers/postal-address.ts'
 import { formatMoney } from '#core/money.ts'
 import type { Order } from '#core/orders/order.ts'
-import { REGIONS } from '#core/regions/regions.ts'
+import { PostalAddress } from '#web/postal-address.tsx'
 import { useAdminPath } from '../admin-context.ts'
 import { Section } from '../ui/section.tsx'
 
@@ -10,7 +11,7 @@ export function OrderCustomer({ order }: { order: Order }) {
   const adminPath = useAdminPath()
   return (
     <Section title="Customer">
-      <address className="not-italic">
+      <p>
         {userId ? (
           <Link to={adminPath(`users/${userId}`)} className="link-line">
             {email}
@@ -20,17 +21,10 @@ export function OrderCustomer({ order }: { order: Order }) {
             {email} <span className="text-ink-soft">(guest)</span>
           </>
         )}
-        <br />
-        {shippingAddress.firstName} {shippingAddress.lastName}
-        <br />
-        {shippingAddress.address}
-        <br />
-        {shippingAddress.city}, {shippingAddress.state} {shippingAddress.zipCode}
-        <br />
-        {shippingAddress.country ?? REGIONS[region].country}
-        <br />
+      </p>
+      <PostalAddress lines={addressLines(shippingAddress, region)}>
         {shippingAddress.mobileNumber}
-      </address>
+      </PostalAddress>
       {order.offerCode && <p className="mt-2 text-ink-soft">Discount code: {order.offerCode}</p>}
       {order.refunded > 0 && (
         <p className="mt-2">Refunded: {formatMoney({ amount: order.refunded, currency: order.currency })}</p>

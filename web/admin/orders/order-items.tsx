@@ -1,6 +1,7 @@
 import { Link } from 'react-router'
 import { formatMoney } from '#core/money.ts'
 import type { Order, OrderLine } from '#core/orders/order.ts'
+import { totalRows } from '#core/pricing/total-rows.ts'
 import { type Column, DataTable } from '#web/ui/data-table.tsx'
 import { useAdminPath } from '../admin-context.ts'
 import { Section } from '../ui/section.tsx'
@@ -36,31 +37,26 @@ export function OrderItems({ order }: { order: Order }) {
   )
 }
 
-export function OrderTotals({ order }: { order: Order }) {
-  const { subtotal, discount, shipping, tax, taxPercent, total, refunded, currency } = order
+function OrderTotals({ order }: { order: Order }) {
+  const { refunded, currency } = order
   const money = (amount: number) => formatMoney({ amount, currency })
-  const lines: [string, number][] = [
-    ['Subtotal', subtotal],
-    ...(discount ? ([['Discount', -discount]] as [string, number][]) : []),
-    ['Shipping', shipping],
-    [`Tax (${taxPercent}%)`, tax],
-  ]
+  const { rows, total } = totalRows(order, order.taxPercent, order.offerCode)
   return (
     <dl className="tabular mt-3 ml-auto grid w-60 grid-cols-[1fr_auto] gap-y-1">
-      {lines.map(([name, amount]) => (
+      {rows.map(({ name, amount }) => (
         <div key={name} className="contents text-ink-soft">
           <dt>{name}</dt>
-          <dd className="text-right">{money(amount)}</dd>
+          <dd className="text-right">{amount}</dd>
         </div>
       ))}
       <dt className="border-hairline border-t pt-2">Total</dt>
-      <dd className="border-hairline border-t pt-2 text-right">{money(total)}</dd>
+      <dd className="border-hairline border-t pt-2 text-right">{total}</dd>
       {refunded > 0 && (
         <>
           <dt className="text-ink-soft">Refunded</dt>
           <dd className="text-right text-ink-soft">{money(-refunded)}</dd>
           <dt>Net</dt>
-          <dd className="text-right">{money(total - refunded)}</dd>
+          <dd className="text-right">{money(order.total - refunded)}</dd>
         </>
       )}
     </dl>

@@ -1,20 +1,17 @@
 import { data, href, Link } from 'react-router'
 import { findInvoices } from '#core/accounting/invoices.server.ts'
-import { formatOrderDate } from '#core/orders/order.ts'
-import { refusalToResponse } from '../forms/refusal-response.ts'
-import { noStore, shopContext } from '../request-context.ts'
+import { formatDate } from '#core/dates.ts'
+import { refusalToResponse } from '#web/forms/refusal-response.ts'
+import { noStore, shopContext } from '#web/request-context.ts'
+import { privateMeta } from '#web/seo.ts'
+import { findVisibleOrder } from '../guest-orders.ts'
 import type { Route } from './+types/credit-note'
 import { CreditNoteAmounts } from './credit-note-amounts.tsx'
-import { findVisibleOrder } from './guest-orders.ts'
 import { loadSeller } from './load-seller.server.ts'
-import { PostalAddress } from './postal-address.tsx'
-import { DocumentHeader, PrintedDocument } from './printed-document.tsx'
+import { DocumentPage, PrintedDocument } from './printed-document.tsx'
 
 export function meta({ params }: Route.MetaArgs) {
-  return [
-    { title: `Credit note ${params.creditNote} · Eternal Beauty` },
-    { name: 'robots', content: 'noindex' },
-  ]
+  return privateMeta(`Credit note ${params.creditNote}`)
 }
 
 export async function loader({ context, params }: Route.LoaderArgs) {
@@ -29,28 +26,29 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 
 export default function CreditNotePage({ loaderData }: Route.ComponentProps) {
   const { order, seller, invoice, creditNote } = loaderData
+  const facts = (
+    <>
+      <p>Issued on {formatDate(creditNote.issuedAt, seller.timeZone)}</p>
+      <p>
+        For{' '}
+        <Link to={href('/orders/:number/invoice', order)} className="link-line" reloadDocument>
+          {invoice ? `invoice ${invoice.number}` : `order ${order.number}`}
+        </Link>
+      </p>
+      <p>Order {order.number}</p>
+    </>
+  )
   return (
-    <PrintedDocument order={order}>
-      <DocumentHeader seller={seller} title={`Credit note ${creditNote.number}`}>
-        <p>Issued on {formatOrderDate(creditNote.issuedAt, seller.timeZone)}</p>
-        <p>
-          For{' '}
-          <Link to={href('/orders/:number/invoice', order)} className="link-line" reloadDocument>
-            {invoice ? `invoice ${invoice.number}` : `order ${order.number}`}
-          </Link>
-        </p>
-        <p>Order {order.number}</p>
-      </DocumentHeader>
-      <section aria-labelledby="credited" className="mt-8 text-small">
-        <h2 id="credited" className="label text-ink-soft">
-          Credited to
-        </h2>
-        <div className="mt-2">
-          <PostalAddress order={order} />
-          <p>{order.email}</p>
-        </div>
-      </section>
-      <CreditNoteAmounts creditNote={creditNote} order={order} />
-    </PrintedDocument>
+    <DocumentPage order={order}>
+      <PrintedDocument
+        order={order}
+        seller={seller}
+        title={`Credit note ${creditNote.number}`}
+        facts={facts}
+        recipientTitle="Credited to"
+      >
+        <CreditNoteAmounts creditNote={creditNote} order={order} />
+      </PrintedDocument>
+    </DocumentPage>
   )
 }

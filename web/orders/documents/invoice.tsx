@@ -1,24 +1,17 @@
 import { href } from 'react-router'
 import { findInvoices } from '#core/accounting/invoices.server.ts'
-import { formatMoney } from '#core/money.ts'
-import { formatOrderDate } from '#core/orders/order.ts'
-import { QuoteRows } from '../cart/quote-rows.tsx'
-import { refusalToResponse } from '../forms/refusal-response.ts'
-import { noStore, shopContext } from '../request-context.ts'
+import { formatDate } from '#core/dates.ts'
+import { refusalToResponse } from '#web/forms/refusal-response.ts'
+import { noStore, shopContext } from '#web/request-context.ts'
+import { privateMeta } from '#web/seo.ts'
+import { findVisibleOrder } from '../guest-orders.ts'
 import type { Route } from './+types/invoice'
-import { findVisibleOrder } from './guest-orders.ts'
+import { InvoiceBody, invoiceDate, invoiceTitle } from './invoice-parts.tsx'
 import { loadSeller } from './load-seller.server.ts'
-import { PostalAddress } from './postal-address.tsx'
-import {
-  CreditNoteList,
-  DocumentHeader,
-  invoiceDate,
-  invoiceTitle,
-  PrintedDocument,
-} from './printed-document.tsx'
+import { DocumentPage, PrintedDocument } from './printed-document.tsx'
 
 export function meta({ params }: Route.MetaArgs) {
-  return [{ title: `Invoice ${params.number} · Eternal Beauty` }, { name: 'robots', content: 'noindex' }]
+  return privateMeta(`Invoice ${params.number}`)
 }
 
 export async function loader({ context, params }: Route.LoaderArgs) {
@@ -30,55 +23,35 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 }
 
 export default function Invoice({ loaderData: { order, seller, invoices } }: Route.ComponentProps) {
-  const { number, createdAt, items, currency, email, paymentStatus, paymentMethod } = order
+  const { number, createdAt, paymentStatus, paymentMethod } = order
   const { timeZone } = seller
+  const facts = (
+    <>
+      <p>{invoiceDate(invoices, order, timeZone)}</p>
+      <p>
+        Order {number}, placed on {formatDate(createdAt, timeZone)}
+      </p>
+      {paymentMethod === 'card' && <p>Payment: {paymentStatus}</p>}
+    </>
+  )
   return (
-    <PrintedDocument order={order}>
-      <DocumentHeader seller={seller} title={invoiceTitle(invoices, order)}>
-        <p>{invoiceDate(invoices, order, timeZone)}</p>
-        <p>
-          Order {number}, placed on {formatOrderDate(createdAt, timeZone)}
-        </p>
-        {paymentMethod === 'card' && <p>Payment: {paymentStatus}</p>}
-      </DocumentHeader>
-      <section aria-labelledby="billed" className="mt-8 text-small">
-        <h2 id="billed" className="label text-ink-soft">
-          Billed and shipped to
-        </h2>
-        <div className="mt-2">
-          <PostalAddress order={order} />
-          <p>{email}</p>
-        </div>
-      </section>
-      <table className="tabular mt-10 w-full text-small">
-        <thead className="label text-ink-soft">
-          <tr className="border-hairline border-b text-left">
-            <th className="py-2 font-normal">Product</th>
-            <th className="py-2 text-right font-normal">Quantity</th>
-            <th className="py-2 text-right font-normal">Price</th>
-            <th className="py-2 text-right font-normal">Amount</th>
-          </tr>
-        </thead>
-        <tbody>
-          {items.map(({ productId, name, quantity, price, amount }) => (
-            <tr key={productId} className="border-hairline border-b">
-              <td className="py-3 pr-4">{name}</td>
-              <td className="py-3 text-right">{quantity}</td>
-              <td className="py-3 text-right">{formatMoney({ amount: price, currency })}</td>
-              <td className="py-3 text-right">{formatMoney({ amount, currency })}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-      <div className="ml-auto max-w-xs">
-        <QuoteRows quote={order} code={order.offerCode ?? undefined} />
-      </div>
-      <CreditNoteList
-        invoices={invoices}
+    <DocumentPage order={order}>
+      <PrintedDocument
         order={order}
-        timeZone={timeZone}
-        path={(creditNote) => href('/orders/:number/credit-notes/:creditNote', { number, creditNote })}
-      />
-    </PrintedDocument>
+        seller={seller}
+        title={invoiceTitle(invoices, order)}
+        facts={facts}
+        recipientTitle="Billed and shipped to"
+      >
+        <InvoiceBody
+          order={order}
+          invoices={invoices}
+          timeZone={timeZone}
+          creditNotePath={(creditNote) =>
+            href('/orders/:number/credit-notes/:creditNote', { number, creditNote })
+          }
+        />
+      </PrintedDocument>
+    </DocumentPage>
   )
 }

@@ -1,0 +1,19 @@
+const FORMATS = {
+  /** November 20, 2026 */
+  long: { dateStyle: 'long' },
+  /** Nov 20, 2026 */
+  medium: { dateStyle: 'medium' },
+  /** Nov 20, 2026, 9:41 AM */
+  time: { dateStyle: 'medium', timeStyle: 'short' },
+} as const satisfies Record<string, Intl.DateTimeFormatOptions>
+
+// Creating a format is slow, and tables show many dates.
+const formats = new Map<string, Intl.DateTimeFormat>()
+
+/** The time zone is explicit, so that server and browser render the same text. */
+export function formatDate(at: Date, timeZone: string, format: keyof typeof FORMATS = 'long'): string {
+  const key = `${format} ${timeZone}`
+  const cached = formats.get(key) ?? new Intl.DateTimeFormat('en-US', { ...FORMATS[format], timeZone })
+  formats.set(key, cached)
+  return cached.format(at)
+}

@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest'
+import { totalRows } from './total-rows.ts'
+
+const QUOTE = { currency: 'usd', subtotal: 5000, discount: 0, shipping: 500, tax: 400, total: 5900 } as const
+
+test('every summary shows subtotal, shipping, and tax', () => {
+  expect(totalRows(QUOTE, 8)).toEqual({
+    rows: [
+      { name: 'Subtotal', amount: '$50.00' },
+      { name: 'Shipping', amount: '$5.00' },
+      { name: 'Tax (8%)', amount: '$4.00' },
+    ],
+    total: '$59.00',
+  })
+})
+
+test('an offer is named with its code, and free shipping says so', () => {
+  const { rows } = totalRows({ ...QUOTE, discount: 1000, shipping: 0 }, 8, 'ROSE')
+  expect(rows.slice(1, 3)).toEqual([
+    { name: 'Offer ROSE', amount: '−$10.00' },
+    { name: 'Shipping', amount: 'Free' },
+  ])
+})
