@@ -1,4 +1,5 @@
 import { type ComponentProps, useId } from 'react'
+import { FieldLayout } from './field.tsx'
 
 type Props = Omit<ComponentProps<'select'>, 'id'> & {
   label: string
@@ -6,13 +7,10 @@ type Props = Omit<ComponentProps<'select'>, 'id'> & {
   options: readonly { value: string; text: string }[]
 }
 
-export function Select({ label, options, className = '', ...select }: Props) {
+export function Select({ label, options, className, ...select }: Props) {
   const id = useId()
   return (
-    <div className={className}>
-      <label htmlFor={id} className="block text-ink-soft text-small">
-        {label}
-      </label>
+    <FieldLayout id={id} label={label} className={className}>
       <select
         {...select}
         id={id}
@@ -24,6 +22,6 @@ export function Select({ label, options, className = '', ...select }: Props) {
           </option>
         ))}
       </select>
-    </div>
+    </FieldLayout>
   )
 }
