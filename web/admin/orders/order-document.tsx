@@ -48,6 +48,7 @@ export default function OrderDocument({ loaderData }: Route.ComponentProps) {
         title={`${documentTitle(loaderData)} · Order #${order.number}`}
         facts={facts}
         recipientTitle={RECIPIENT_TITLES[document]}
+        email={document === 'packing-slip' ? undefined : order.email}
       >
         {creditNote && <CreditNoteAmounts creditNote={creditNote} order={order} />}
         {document === 'packing-slip' && <DocumentItems order={order} showPrices={false} />}

@@ -46,6 +46,7 @@ export default function CreditNotePage({ loaderData }: Route.ComponentProps) {
         title={`Credit note ${creditNote.number}`}
         facts={facts}
         recipientTitle="Credited to"
+        email={order.email}
       >
         <CreditNoteAmounts creditNote={creditNote} order={order} />
       </PrintedDocument>

@@ -42,6 +42,7 @@ export default function Invoice({ loaderData: { order, seller, invoices } }: Rou
         title={invoiceTitle(invoices, order)}
         facts={facts}
         recipientTitle="Billed and shipped to"
+        email={order.email}
       >
         <InvoiceBody
           order={order}

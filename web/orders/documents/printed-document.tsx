@@ -13,12 +13,14 @@ type Props = {
   /** Dates and references below the title. */
   facts: ReactNode
   recipientTitle: string
+  /** Left out of what travels with a parcel. */
+  email?: string
   children: ReactNode
 }
 
 /** The layout of invoices, credit notes, and packing slips. */
-export function PrintedDocument({ order, seller, title, facts, recipientTitle, children }: Props) {
-  const { shippingAddress, region, email } = order
+export function PrintedDocument({ order, seller, title, facts, recipientTitle, email, children }: Props) {
+  const { shippingAddress, region } = order
   return (
     <>
       <header className="flex flex-wrap justify-between gap-8 border-hairline border-b pb-8">
@@ -39,7 +41,7 @@ export function PrintedDocument({ order, seller, title, facts, recipientTitle, c
         </h2>
         <div className="mt-2">
           <PostalAddress lines={addressLines(shippingAddress, region)} />
-          <p>{email}</p>
+          {email && <p>{email}</p>}
         </div>
       </section>
       {children}
