@@ -111,7 +111,7 @@ test.describe('8 Error catalogue', () => {
     await page.getByLabel('Files to upload').setInputFiles([textFile(name)])
     await page.getByRole('button', { name: 'Upload', exact: true }).click()
     await page.getByRole('link', { name: `Delete ${name}`, exact: true }).click()
-    await page.route('**/admin/uploads.data*', (route) =>
+    await page.route('**/admin/uploads/delete.data*', (route) =>
       route.request().method() === 'POST' ? route.fulfill({ status: 502 }) : route.continue(),
     )
     await page.getByRole('button', { name: 'Delete', exact: true }).click()

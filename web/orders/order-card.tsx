@@ -3,6 +3,7 @@ import { formatDate } from '#core/dates.ts'
 import type { OrderSummary } from '#core/orders/order.ts'
 import type { OrderStatus, PaymentStatus } from '#core/orders/order-status.ts'
 import { Picture } from '../picture.tsx'
+import { StatusDot } from '../ui/status-dot.tsx'
 
 export function OrderCard({ order, timeZone }: { order: OrderSummary; timeZone: string }) {
   const { number, createdAt, status, paymentStatus, total, itemCount, pictures, customer } = order
@@ -57,29 +58,19 @@ export function OrderCard({ order, timeZone }: { order: OrderSummary; timeZone: 
 
 export function StatusBadge({ status }: { status: OrderStatus }) {
   return (
-    <Badge label="Order" dot={status === 'delivered' ? 'bg-ink' : 'bg-metal'}>
+    <StatusDot tone={status === 'delivered' ? 'done' : 'attention'} className="label">
+      <span className="sr-only">Order: </span>
       {status || 'pending'}
-    </Badge>
+    </StatusDot>
   )
 }
 
 export function PaymentBadge({ status }: { status: PaymentStatus }) {
   const isPaid = status === 'paid'
   return (
-    <Badge label="Payment" dot={isPaid ? 'bg-ink' : 'bg-rosewood'} className={isPaid ? '' : 'text-rosewood'}>
+    <StatusDot tone={isPaid ? 'done' : 'error'} className={isPaid ? 'label' : 'label text-rosewood'}>
+      <span className="sr-only">Payment: </span>
       {status || 'pending'}
-    </Badge>
-  )
-}
-
-type BadgeProps = { label: string; dot: string; className?: string; children: string }
-
-function Badge({ label, dot, className = '', children }: BadgeProps) {
-  return (
-    <span className={`label inline-flex items-center gap-2 ${className}`}>
-      <span aria-hidden className={`size-1.5 rounded-full ${dot}`} />
-      <span className="sr-only">{label}: </span>
-      {children}
-    </span>
+    </StatusDot>
   )
 }

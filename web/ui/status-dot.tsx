@@ -1,14 +1,20 @@
+import type { ReactNode } from 'react'
+
 const DOTS = {
   success: 'bg-moss',
   attention: 'bg-metal',
   error: 'bg-rosewood',
   neutral: 'bg-hairline',
+  /** The quiet end state on pages for shoppers. */
+  done: 'bg-ink',
 } as const
 export type Tone = keyof typeof DOTS
 
-export function StatusDot({ tone, children }: { tone: Tone; children: string }) {
+type Props = { tone: Tone; className?: string; children: ReactNode }
+
+export function StatusDot({ tone, className = '', children }: Props) {
   return (
-    <span className="inline-flex items-center gap-2 whitespace-nowrap">
+    <span className={`inline-flex items-center gap-2 whitespace-nowrap ${className}`}>
       <span aria-hidden="true" className={`size-1.5 rounded-full ${DOTS[tone]}`} />
       {children}
     </span>
