@@ -1,11 +1,11 @@
-import { eq, sql } from 'drizzle-orm'
+import { z } from 'zod'
+import { execute, query, sql } from '#db/sql.ts'
 import type { Context } from '../context.ts'
 import { addressChangedEmail, confirmNewAddressEmail, existingAccountEmail } from '../email/account-emails.ts'
 import { Refusal } from '../errors.ts'
 import { enqueueJob } from '../outbox/outbox.server.ts'
 import { findAccount, isDesignatedAdmin, promoteDesignatedAdmin } from './account.server.ts'
 import { accountLinks, enqueueAccountEmail } from './account-email.server.ts'
-import { authUsers, profiles } from './accounts.table.ts'
 import { createLink, redeemLink, revokeLinks } from './one-time-links.server.ts'
 import { verifyCurrentPassword } from './passwords/password.server.ts'
 import { requireSignedIn } from './policy.ts'
@@ -33,11 +33,11 @@ export async function changeEmail(ctx: Context, input: { email: string; password
 export async function confirmNewEmail(ctx: Context, token: string): Promise<{ email: string }> {
   return ctx.db.transaction(async (tx) => {
     const { userId, email } = await redeemLink(tx, 'new-email', token)
-    const [before] = await tx
-      .select({ email: profiles.email })
-      .from(profiles)
-      .where(eq(profiles.id, userId))
-      .for('update')
+    const [before] = await query(
+      tx,
+      FormerEmail,
+      sql`select email from profiles where id = ${userId} for update`,
+    )
     if (!before) throw new Refusal('not_found', 'This account no longer exists.')
     if (isDesignatedAdmin(ctx, before.email)) {
       throw new Refusal(
@@ -51,11 +51,11 @@ export async function confirmNewEmail(ctx: Context, token: string): Promise<{ em
         'This email address already belongs to another account. Use a different one.',
       )
     }
-    await tx
-      .update(authUsers)
-      .set({ email, emailVerified: true, updatedAt: sql`now()` })
-      .where(eq(authUsers.id, userId))
-    await tx.update(profiles).set({ email, updatedAt: sql`now()` }).where(eq(profiles.id, userId))
+    await execute(
+      tx,
+      sql`update auth_users set email = ${email}, email_verified = true, updated_at = now() where id = ${userId}`,
+    )
+    await execute(tx, sql`update profiles set email = ${email}, updated_at = now() where id = ${userId}`)
     await revokeLinks(tx, userId)
     await enqueueJob(tx, 'address-confirmed', { id: userId })
     await promoteDesignatedAdmin(ctx, tx, userId)
@@ -63,3 +63,5 @@ export async function confirmNewEmail(ctx: Context, token: string): Promise<{ em
     return { email }
   })
 }
+
+const FormerEmail = z.strictObject({ email: z.string() })

@@ -1,5 +1,6 @@
+import { z } from 'zod'
 import type { Db } from '#db/connection.ts'
-import { statement } from '#db/statement.ts'
+import { query, sql } from '#db/sql.ts'
 import { writeAudit } from '../audit/audit.server.ts'
 import type { Context } from '../context.ts'
 import { Refusal } from '../errors.ts'
@@ -65,14 +66,15 @@ export async function changeStoreSettings(
 
 /** The books use the zone in SQL, and PostgreSQL has its own list. */
 async function requireKnownTimeZone(tx: Db, timeZone: string): Promise<void> {
-  const known = await selectZoneName(tx, timeZone)
+  const known = await query(
+    tx,
+    ZoneName,
+    sql`select name from pg_timezone_names where lower(name) = lower(${timeZone})`,
+  )
   if (!known.length) throw new Refusal('invalid_input', UNKNOWN_TIME_ZONE, { time_zone: UNKNOWN_TIME_ZONE })
 }
 
-const selectZoneName = statement<{ name: string }>(
-  'time_zone_known',
-  'select name from pg_timezone_names where lower(name) = lower($1)',
-)
+const ZoneName = z.strictObject({ name: z.string() })
 const UNKNOWN_TIME_ZONE =
   'The database doesn’t know this time zone. Use the name of a city, such as America/New_York.'
 const SETTINGS_CHANGED = 'Someone else changed the settings. Load them again, then repeat your change.'

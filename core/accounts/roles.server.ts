@@ -1,5 +1,6 @@
-import { asc, eq, sql } from 'drizzle-orm'
+import { z } from 'zod'
 import type { Db } from '#db/connection.ts'
+import { query, sql } from '#db/sql.ts'
 import { writeAudit } from '../audit/audit.server.ts'
 import type { Context } from '../context.ts'
 import { roleChangedEmail } from '../email/account-emails.ts'
@@ -7,9 +8,8 @@ import { Refusal } from '../errors.ts'
 import { isDesignatedAdmin } from './account.server.ts'
 import type { Profile, Role } from './account.ts'
 import { accountLinks, enqueueAccountEmail } from './account-email.server.ts'
-import { profiles } from './accounts.table.ts'
 import { ADMINS_ONLY, canChangeRoles, requireRole } from './policy.ts'
-import { findProfile, PROFILE_COLUMNS } from './profiles.server.ts'
+import { findProfile, PROFILE_COLUMNS, ProfileRow } from './profiles.server.ts'
 
 export const CANNOT_DEMOTE_DESIGNATED =
   'You can’t remove the designated administrator’s role. Change ADMIN_EMAIL first.'
@@ -26,11 +26,11 @@ export async function changeRole(ctx: Context, { id, role }: RoleAssignment): Pr
   return ctx.db.transaction(async (tx) => {
     const { before, admins } = await requireAllowedChange(ctx, tx, { id, role })
     if (before.role === role) return before
-    const [after] = await tx
-      .update(profiles)
-      .set({ role, updatedAt: sql`now()` })
-      .where(eq(profiles.id, id))
-      .returning(PROFILE_COLUMNS)
+    const [after] = await query(
+      tx,
+      ProfileRow,
+      sql`update profiles set role = ${role}, updated_at = now() where id = ${id} returning ${PROFILE_COLUMNS}`,
+    )
     if (!after) throw new Error('Profile was deleted before its role changed')
     const record = { action: 'role-changed', subject: id, before: { role: before.role }, after: { role } }
     await writeAudit(ctx, record, tx)
@@ -74,15 +74,15 @@ async function emailAdmins(
     await enqueueAccountEmail(ctx, tx, email, (envelope) => roleChangedEmail(envelope, { ...change, link }))
 }
 
-export type LockedAdmin = { id: string; email: string; isDemo: boolean }
+const LockedAdmin = z.strictObject({ id: z.string(), email: z.string(), isDemo: z.boolean() })
+export type LockedAdmin = z.infer<typeof LockedAdmin>
 
 export function lockAdmins(db: Db): Promise<LockedAdmin[]> {
-  return db
-    .select({ id: profiles.id, email: profiles.email, isDemo: profiles.isDemo })
-    .from(profiles)
-    .where(eq(profiles.role, 'admin'))
-    .orderBy(asc(profiles.id))
-    .for('update')
+  return query(
+    db,
+    LockedAdmin,
+    sql`select id, email, is_demo as "isDemo" from profiles where role = 'admin' order by id for update`,
+  )
 }
 
 /** Demo administrators can't sign in when the demo is off, so they don't count. */

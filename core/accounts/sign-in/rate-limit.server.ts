@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
-import { inArray, lt, sql } from 'drizzle-orm'
+import { z } from 'zod'
 import type { Context } from '#core/context.ts'
 import { TooManyRequests } from '#core/errors.ts'
 import type { Db } from '#db/connection.ts'
-import { attempts } from '../accounts.table.ts'
+import { execute, query, sql } from '#db/sql.ts'
 import { ipNetwork } from './ip-network.ts'
 
 export type RateLimit = { max: number; minutes: number }
@@ -38,20 +38,25 @@ async function tryAttempt(
   isPending: boolean,
 ): Promise<number | undefined> {
   const key = createHash('sha256').update(subject).digest('base64url')
-  const { rows } = await db.execute<{ taken: number | null; free_at: Date | null }>(
-    sql`select * from take_attempt(${key}, ${max}, ${minutes} * interval '1 minute', ${isPending})`,
+  const [attempt] = await query(
+    db,
+    TakenAttempt,
+    sql`select taken as id, free_at as "freeAt"
+      from take_attempt(${key}, ${max}, ${minutes} * interval '1 minute', ${isPending})`,
   )
-  const { taken: attemptId, free_at } = rows[0] ?? {}
-  if (free_at) throw new TooManyRequests(TOO_MANY_ATTEMPTS, (new Date(free_at).getTime() - Date.now()) / 1000)
-  return attemptId ?? undefined
+  if (attempt?.freeAt)
+    throw new TooManyRequests(TOO_MANY_ATTEMPTS, (attempt.freeAt.getTime() - Date.now()) / 1000)
+  return attempt?.id ?? undefined
 }
 
+const TakenAttempt = z.strictObject({ id: z.int().nullable(), freeAt: z.date().nullable() })
+
 export async function releaseGuesses(db: Db, guesses: number[]): Promise<void> {
-  if (guesses.length) await db.delete(attempts).where(inArray(attempts.id, guesses))
+  await execute(db, sql`delete from attempts where id = any(${guesses})`)
 }
 
 export async function recordWrongGuesses(db: Db, guesses: number[]): Promise<void> {
-  if (guesses.length) await db.update(attempts).set({ pending: false }).where(inArray(attempts.id, guesses))
+  await execute(db, sql`update attempts set pending = false where id = any(${guesses})`)
 }
 
 export async function limitRequests(ctx: Context, action: string, limit: RateLimit): Promise<void> {
@@ -73,5 +78,5 @@ export async function canEmail(ctx: Context, email: string): Promise<boolean> {
 }
 
 export async function deleteOldAttempts(db: Db): Promise<void> {
-  await db.delete(attempts).where(lt(attempts.at, sql`now() - interval '1 day'`))
+  await execute(db, sql`delete from attempts where at < now() - interval '1 day'`)
 }
