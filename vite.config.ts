@@ -5,7 +5,6 @@ import { defineConfig } from 'vite'
 // Loading packages from node_modules adds half a second to each start, and two copies of React break rendering, so
 // the server bundle contains all packages except those that are native, CommonJS, or for development only.
 const EXTERNAL_PACKAGES = [
-  'better-auth',
   'graphile-worker',
   'nodemailer',
   'pg',

@@ -22,7 +22,7 @@ async function signInCustomer(db: Db): Promise<string> {
   )
   await execute(
     db,
-    sql`insert into auth_sessions (id, user_id, token, expires_at) values (${id}, ${id}, ${id}, ${expiresAt})`,
+    sql`insert into auth_sessions (id, user_id, expires_at) values (${id}, ${id}, ${expiresAt})`,
   )
   return (await issueApiTokens(db, id, newToken(), now)).accessToken
 }

@@ -1,5 +1,5 @@
 import type { Db } from '#db/connection.ts'
-import type { Identity } from './accounts/identity.server.ts'
+import type { Hashing } from './accounts/passwords/hashing.server.ts'
 import type { Log } from './log.ts'
 import type { Files } from './media/files.ts'
 import type { PaymentProvider } from './payments/payment.ts'
@@ -35,7 +35,7 @@ export type Context = {
   log: Log
   visitor: Visitor
   settings: Settings
-  identity: Identity
+  hashing: Hashing
   files: Files
   payments: PaymentProvider | null
   geolocation: Geolocation

@@ -59,7 +59,7 @@ export function buildContext({ db, adminEmail }: SeedStore, actor: Actor, at: nu
       google: null,
     },
     payments: null,
-    identity: unavailable(),
+    hashing: unavailable(),
     files: unavailable(),
     geolocation: unavailable(),
     probes: unavailable(),

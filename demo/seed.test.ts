@@ -1,5 +1,5 @@
-import { verifyPassword } from 'better-auth/crypto'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { createHashing } from '#core/accounts/passwords/hashing.server.ts'
 import { getDashboardNumbers } from '#core/analytics/dashboard.server.ts'
 import { store } from '#core/context.ts'
 import { findDiscrepancies } from '#core/readiness/books-consistency.server.ts'
@@ -56,7 +56,7 @@ async function readContents(database: TestDatabase) {
   for (const { name } of rows) {
     const databaseTimes = DATABASE_TIMES[name] ?? []
     const { rows: lines } = await database.client.query<{ row: string }>(
-      `select (to_jsonb(t) - 'password' - 'xid' - $1::text[])::text as row from ${name} t`,
+      `select (to_jsonb(t) - 'password_hash' - 'xid' - $1::text[])::text as row from ${name} t`,
       [databaseTimes],
     )
     contentsByTable[name] = lines
@@ -124,17 +124,18 @@ describe('a demo store', () => {
       email: string
       role: string
       full_name: string
-      password: string
+      hash: string
     }>(
-      `select p.email, p.role, p.full_name, a.password from auth_accounts a join profiles p on p.id = a.account_id
+      `select p.email, p.role, p.full_name, a.password_hash as hash from auth_accounts a join profiles p on p.id = a.account_id
         where a.provider_id = 'credential' and a.user_id = a.account_id order by p.email`,
     )
-    expect(rows.map(({ password, ...account }) => account)).toEqual([
+    expect(rows.map(({ hash, ...account }) => account)).toEqual([
       { email: 'admin@eternalbeauty.example', role: 'admin', full_name: 'Admin User' },
       { email: 'grace@eternalbeauty.example', role: 'user', full_name: 'Grace Adeyemi' },
     ])
+    const { verify } = createHashing()
     const hasPassword = (index: number, password: string) =>
-      verifyPassword({ hash: rows[index]?.password ?? '', password })
+      verify({ hash: rows[index]?.hash ?? null, password })
     expect(await hasPassword(0, 'beauty-admin')).toBe(true)
     expect(await hasPassword(1, 'beauty-grace')).toBe(true)
     expect(await hasPassword(1, 'beauty-admin')).toBe(false)

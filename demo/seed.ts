@@ -1,5 +1,5 @@
-import { hashPassword } from 'better-auth/crypto'
 import { z } from 'zod'
+import { hashPassword } from '#core/accounts/passwords/password-hash.ts'
 import { connect, type Db } from '#db/connection.ts'
 import { execute, query, sql } from '#db/sql.ts'
 import { demoEvents } from './demo-events.ts'
@@ -38,12 +38,9 @@ const selectStoreState = sql`select not exists (select from products)
 
 async function fillStore(db: Db, { adminEmail, passwords, now }: SeedOptions): Promise<void> {
   const email = adminEmail.toLowerCase()
-  const [admin, customer] = await Promise.all([
-    hashPassword(passwords.admin),
-    hashPassword(passwords.customer),
-  ])
+  const hashes = { admin: hashPassword(passwords.admin), customer: hashPassword(passwords.customer) }
   const store = createSeedStore(db, email)
-  const events = demoEvents({ adminEmail: email, hashes: { admin, customer }, now: now.getTime() })
+  const events = demoEvents({ adminEmail: email, hashes, now: now.getTime() })
   for (const event of events.toSorted((one, other) => one.at - other.at)) await event.run(store)
   // When `STORE_DEMO` is off, demo accounts can't sign in.
   await execute(db, sql`update profiles set is_demo = true`)

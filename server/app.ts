@@ -1,6 +1,5 @@
 import { createServer, type Server } from 'node:http'
 import * as build from 'virtual:react-router/server-build'
-import { createIdentity } from '#core/accounts/identity.server.ts'
 import { createHashing } from '#core/accounts/passwords/hashing.server.ts'
 import { createLog } from '#core/log.ts'
 import { connect } from '#db/connection.ts'
@@ -62,15 +61,13 @@ export function createStoreServer(
   })
   const pageHandler = createPageHandler(build, mode)
   const hashing = createHashing(mode === 'production' ? { thread: HASHING_THREAD_FILE } : {})
-  const secret = config.AUTH_SECRET ?? ''
-  const identity = createIdentity({ db: connection.db, secret, publicUrl: config.PUBLIC_URL, log, hashing })
   const shell = createShell({
     config,
     connection,
     log,
     metrics,
     pageHandler,
-    identity,
+    hashing,
     replicaReader,
   })
   const assets = mode === 'production' ? loadAssets(CLIENT_BUILD_DIR) : { serve: () => false }

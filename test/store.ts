@@ -2,7 +2,6 @@ import { hash } from 'node:crypto'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { test as base } from 'vitest'
-import { createIdentity } from '#core/accounts/identity.server.ts'
 import type { Hashing } from '#core/accounts/passwords/hashing.server.ts'
 import { type Context, guest } from '#core/context.ts'
 import { createLog, type Log } from '#core/log.ts'
@@ -69,13 +68,7 @@ export function buildContext({ db }: Connection, log: Log = silentLog): Context 
     visitor: { ipAddress: '127.0.0.1', userAgent: 'vitest', device: null, forwarded: false },
     settings: testSettings,
     geolocation: { hosts: [], findCountry: async () => undefined },
-    identity: createIdentity({
-      db,
-      secret: SECRET,
-      publicUrl: testSettings.origin,
-      log,
-      hashing: fastHashing,
-    }),
+    hashing: fastHashing,
     payments: null,
     probes: healthyProbes(),
     files: diskFiles(path.join(tmpdir(), `eternal-beauty-files-${process.pid}`)),
@@ -97,4 +90,5 @@ const silentLog = createLog('error', () => {})
 export const fastHashing: Hashing = {
   hash: async (password) => `quick:${hash('sha256', password)}`,
   verify: async ({ hash: storedHash, password }) => storedHash === `quick:${hash('sha256', password)}`,
+  isOutdated: () => false,
 }

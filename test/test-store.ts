@@ -1,5 +1,4 @@
 import { SignIn } from '#core/accounts/account.ts'
-import { createIdentity } from '#core/accounts/identity.server.ts'
 import type { Hashing } from '#core/accounts/passwords/hashing.server.ts'
 import { signOut } from '#core/accounts/sessions/sessions.server.ts'
 import { signIn } from '#core/accounts/sign-in/sign-in.server.ts'
@@ -45,20 +44,13 @@ export function createTestStore(
 ) {
   const config = readConfig({ STORE_DEMO: 'on', AUTH_SECRET: SECRET, ...env })
   const log = createLog('debug', write)
-  const identity = createIdentity({
-    db: connection.db,
-    secret: config.AUTH_SECRET ?? '',
-    publicUrl: config.PUBLIC_URL,
-    log,
-    hashing,
-  })
   const metrics = createMetrics({ cache: createPageCache(0), pool: connection.pool })
   const shell = createShell({
     config,
     connection,
     log,
     metrics,
-    identity,
+    hashing,
     payments,
     pageHandler: (request, requestContext) =>
       pages && !AUTH_TEST_PATHS.has(new URL(request.url).pathname)
@@ -127,7 +119,7 @@ export function createTestStore(
     }
   }
 
-  return { config, identity, visitor }
+  return { config, visitor }
 }
 
 const AUTH_TEST_PATHS = new Set(['/sign-in', '/sign-out', '/who'])

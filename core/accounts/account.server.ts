@@ -1,27 +1,29 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { z } from 'zod'
 import type { Db } from '#db/connection.ts'
+import { execute, query, sql } from '#db/sql.ts'
 import { writeAudit } from '../audit/audit.server.ts'
 import type { Context } from '../context.ts'
 import { newId } from '../ids.ts'
 import { enqueueJob } from '../outbox/outbox.server.ts'
-import { authAccounts, authUsers, profiles } from './accounts.table.ts'
 
-export type Account = { id: string; email: string; confirmed: boolean; isDemo: boolean }
+const Account = z.strictObject({
+  id: z.string(),
+  email: z.string(),
+  confirmed: z.boolean(),
+  isDemo: z.boolean(),
+})
+export type Account = z.infer<typeof Account>
 
 /** From the specification. */
 const DEFAULT_NAMES = { admin: 'Admin User', user: 'Customer' }
 
 export async function findAccount(db: Db, email: string): Promise<Account | undefined> {
-  const [account] = await db
-    .select({
-      id: authUsers.id,
-      email: authUsers.email,
-      confirmed: authUsers.emailVerified,
-      isDemo: profiles.isDemo,
-    })
-    .from(authUsers)
-    .innerJoin(profiles, eq(profiles.id, authUsers.id))
-    .where(eq(authUsers.email, email))
+  const [account] = await query(
+    db,
+    Account,
+    sql`select u.id, u.email, u.email_verified as confirmed, p.is_demo as "isDemo"
+      from auth_users u join profiles p on p.id = u.id where u.email = ${email}`,
+  )
   return account
 }
 
@@ -32,75 +34,78 @@ export async function findOrCreateAccount(
   { email, fullName, passwordHash }: { email: string; fullName?: string | null; passwordHash: string | null },
 ): Promise<Account & { isNew: boolean }> {
   const name = fullName || DEFAULT_NAMES[isDesignatedAdmin(ctx, email) ? 'admin' : 'user']
-  const opened = { createdAt: ctx.now, updatedAt: ctx.now }
-  const [created] = await db
-    .insert(authUsers)
-    .values({ id: newId('profile'), email, name, ...opened })
-    .onConflictDoNothing({ target: authUsers.email })
-    .returning({ id: authUsers.id })
-  if (created) {
-    await db.insert(profiles).values({ id: created.id, email, fullName: name, ...opened })
-    await enqueueJob(db, 'account-opened', { id: created.id })
-    if (passwordHash) await setPassword(db, created.id, passwordHash)
-    return { id: created.id, email, confirmed: false, isDemo: false, isNew: true }
+  const id = newId('profile')
+  const isNew = await execute(
+    db,
+    sql`insert into auth_users (id, email, name, created_at, updated_at)
+      values (${id}, ${email}, ${name}, ${ctx.now}, ${ctx.now}) on conflict (email) do nothing`,
+  )
+  if (isNew) {
+    await execute(
+      db,
+      sql`insert into profiles (id, email, full_name, created_at, updated_at)
+        values (${id}, ${email}, ${name}, ${ctx.now}, ${ctx.now})`,
+    )
+    await enqueueJob(db, 'account-opened', { id })
+    if (passwordHash) await setPassword(db, id, passwordHash)
+    return { id, email, confirmed: false, isDemo: false, isNew: true }
   }
   const existing = await findAccount(db, email)
   if (!existing) throw new Error('Account has no profile')
   return { ...existing, isNew: false }
 }
 
-export async function setPassword(db: Db, userId: string, password: string): Promise<void> {
-  await db
-    .insert(authAccounts)
-    .values({ id: `credential-${userId}`, userId, accountId: userId, providerId: 'credential', password })
-    .onConflictDoUpdate({
-      target: [authAccounts.providerId, authAccounts.accountId],
-      set: { password, updatedAt: sql`now()` },
-    })
+/** The previous version reads `password`, and an earlier password must not work there. */
+export async function setPassword(db: Db, userId: string, passwordHash: string): Promise<void> {
+  await execute(
+    db,
+    sql`insert into auth_accounts (id, user_id, account_id, provider_id, password_hash)
+      values (${`credential-${userId}`}, ${userId}, ${userId}, 'credential', ${passwordHash})
+      on conflict (provider_id, account_id)
+      do update set password_hash = excluded.password_hash, password = null, updated_at = now()`,
+  )
 }
 
 export async function removePassword(db: Db, userId: string): Promise<void> {
-  await db
-    .delete(authAccounts)
-    .where(and(eq(authAccounts.userId, userId), eq(authAccounts.providerId, 'credential')))
+  await execute(db, sql`delete from auth_accounts where user_id = ${userId} and provider_id = 'credential'`)
 }
 
+const PasswordHash = z.strictObject({ passwordHash: z.string().nullable() })
+
 export async function findPasswordHash(db: Db, userId: string): Promise<string | null> {
-  const [credential] = await db
-    .select({ password: authAccounts.password })
-    .from(authAccounts)
-    .where(and(eq(authAccounts.userId, userId), eq(authAccounts.providerId, 'credential')))
-  return credential?.password ?? null
+  const [credential] = await query(
+    db,
+    PasswordHash,
+    sql`select password_hash as "passwordHash" from auth_accounts
+      where user_id = ${userId} and provider_id = 'credential'`,
+  )
+  return credential?.passwordHash ?? null
 }
 
 /** Call only after the mailbox's owner has proved access: the designated address becomes an administrator. */
 export async function confirmAccount(ctx: Context, db: Db, userId: string): Promise<{ email: string }> {
-  const [user] = await db
-    .update(authUsers)
-    .set({ emailVerified: true, updatedAt: ctx.now })
-    .where(eq(authUsers.id, userId))
-    .returning({ email: authUsers.email })
+  const [user] = await query(
+    db,
+    UserEmail,
+    sql`update auth_users set email_verified = true, updated_at = ${ctx.now} where id = ${userId} returning email`,
+  )
   if (!user) throw new Error('Link belongs to a deleted account')
   await enqueueJob(db, 'address-confirmed', { id: userId })
   // A real owner has claimed a demo account.
   if (ctx.settings.demo === 'off')
-    await db.update(profiles).set({ isDemo: false }).where(eq(profiles.id, userId))
+    await execute(db, sql`update profiles set is_demo = false where id = ${userId}`)
   await promoteDesignatedAdmin(ctx, db, userId)
   return user
 }
 
+const UserEmail = z.strictObject({ email: z.string() })
+
 export async function promoteDesignatedAdmin(ctx: Context, db: Db, userId: string): Promise<void> {
-  const [promoted] = await db
-    .update(profiles)
-    .set({ role: 'admin', updatedAt: ctx.now })
-    .where(
-      and(
-        eq(profiles.id, userId),
-        eq(profiles.email, ctx.settings.adminEmail),
-        sql`(${profiles.role} <> 'admin')`,
-      ),
-    )
-    .returning({ id: profiles.id })
+  const promoted = await execute(
+    db,
+    sql`update profiles set role = 'admin', updated_at = ${ctx.now}
+      where id = ${userId} and email = ${ctx.settings.adminEmail} and role <> 'admin'`,
+  )
   if (!promoted) return
   const record = {
     action: 'role-changed',

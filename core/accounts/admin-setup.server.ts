@@ -1,6 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import { and, eq, sql } from 'drizzle-orm'
+import { z } from 'zod'
 import type { Db } from '#db/connection.ts'
+import { execute, query, sql } from '#db/sql.ts'
 import type { Context } from '../context.ts'
 import { confirmAddressEmail } from '../email/account-emails.ts'
 import { Refusal } from '../errors.ts'
@@ -14,14 +15,12 @@ import {
 } from './account.server.ts'
 import { adminSetupProblem } from './account.ts'
 import { accountLinks, enqueueAccountEmail } from './account-email.server.ts'
-import { profiles } from './accounts.table.ts'
 import { createLink } from './one-time-links.server.ts'
 import { MIN_ADMIN_PASSWORD_LENGTH } from './passwords/password-lengths.ts'
 import { newToken } from './sessions/tokens.ts'
 import { limitRequests } from './sign-in/rate-limit.server.ts'
 import { withGuessLimit } from './sign-in/sign-in.server.ts'
 import { refuseWeakPassword, toBrowserKey } from './sign-in/sign-up.server.ts'
-import { storeFacts } from './store-facts.table.ts'
 
 export type AdminSetupResult = 'created' | 'ready' | 'user-exists' | 'account-exists'
 
@@ -45,7 +44,7 @@ export async function setUpAdmin(
     throw new Refusal('forbidden', SETUP_LINK_REQUIRED)
   const existing = await findAccount(ctx.db, ctx.settings.adminEmail)
   if (existing?.confirmed && !existing.isDemo) return setUpExistingAccount(ctx, existing.id, password)
-  const passwordHash = await ctx.identity.hashing.hash(password)
+  const passwordHash = await ctx.hashing.hash(password)
   return ctx.db.transaction(async (tx) => {
     await lockAdminSetup(tx)
     if (await hasAdmin({ ...ctx, db: tx })) return 'user-exists'
@@ -54,7 +53,7 @@ export async function setUpAdmin(
     if (!account.isNew && (account.confirmed || !requiresSetupLink(ctx)) && !account.isDemo)
       return 'account-exists'
     await setPassword(tx, account.id, passwordHash)
-    await tx.delete(storeFacts).where(eq(storeFacts.key, SETUP_LINK_KEY))
+    await deleteSetupLink(tx)
     const token = await createLink(tx, 'confirm', { userId: account.id, passwordHash })
     await enqueueAccountEmail(ctx, tx, account.email, (envelope) =>
       confirmAddressEmail(envelope, accountLinks.confirm(ctx, token)),
@@ -78,7 +77,7 @@ async function setUpExistingAccount(ctx: Context, id: string, password: string):
     await lockAdminSetup(tx)
     if (await hasAdmin({ ...ctx, db: tx })) return 'user-exists'
     await promoteDesignatedAdmin(ctx, tx, id)
-    await tx.delete(storeFacts).where(eq(storeFacts.key, SETUP_LINK_KEY))
+    await deleteSetupLink(tx)
     return 'ready'
   })
 }
@@ -89,8 +88,7 @@ async function isAccountOwner(
 ): Promise<boolean> {
   try {
     await withGuessLimit(ctx, ctx.settings.adminEmail, async () => {
-      if (!(await ctx.identity.hashing.verify(credentials)))
-        throw new Refusal('unauthenticated', 'Invalid password')
+      if (!(await ctx.hashing.verify(credentials))) throw new Refusal('unauthenticated', 'Invalid password')
     })
     return true
   } catch (error) {
@@ -101,7 +99,7 @@ async function isAccountOwner(
 
 /** Of many concurrent setups, only the first succeeds. */
 async function lockAdminSetup(db: Db): Promise<void> {
-  await db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${SETUP_LINK_KEY}, 0))`)
+  await execute(db, sql`select pg_advisory_xact_lock(hashtextextended(${SETUP_LINK_KEY}, 0))`)
 }
 
 export async function hasAdmin({
@@ -111,14 +109,16 @@ export async function hasAdmin({
   db: Db
   settings: Pick<Settings, 'demo'>
 }): Promise<boolean> {
-  const realOnly = settings.demo === 'off' ? eq(profiles.isDemo, false) : undefined
-  const admins = await db
-    .select({ id: profiles.id })
-    .from(profiles)
-    .where(and(eq(profiles.role, 'admin'), realOnly))
-    .limit(1)
-  return admins.length > 0
+  const [found] = await query(
+    db,
+    AdminFound,
+    sql`select exists (select from profiles where role = 'admin' and (${settings.demo !== 'off'} or not is_demo))
+      as "hasAdmin"`,
+  )
+  return found?.hasAdmin === true
 }
+
+const AdminFound = z.strictObject({ hasAdmin: z.boolean() })
 
 /** The same link on every node; undefined if the store has an administrator or runs the demo. */
 export async function adminSetupLink(
@@ -126,10 +126,11 @@ export async function adminSetupLink(
   settings: Pick<Settings, 'demo' | 'origin' | 'secret'>,
 ): Promise<string | undefined> {
   if (settings.demo !== 'off' || (await hasAdmin({ db, settings }))) return undefined
-  await db
-    .insert(storeFacts)
-    .values({ key: SETUP_LINK_KEY, value: { nonce: newToken() } })
-    .onConflictDoNothing()
+  const nonce = sql.json({ nonce: newToken() })
+  await execute(
+    db,
+    sql`insert into store_facts (key, value) values (${SETUP_LINK_KEY}, ${nonce}) on conflict do nothing`,
+  )
   const token = await findSetupToken(db, settings.secret)
   return token && `${settings.origin}/admin/setup?link=${token}`
 }
@@ -145,12 +146,15 @@ async function isSetupLinkValid(ctx: Context, link: string | null): Promise<bool
 }
 
 async function findSetupToken(db: Db, secret: string): Promise<string | undefined> {
-  const [fact] = await db
-    .select({ value: storeFacts.value })
-    .from(storeFacts)
-    .where(eq(storeFacts.key, SETUP_LINK_KEY))
+  const [fact] = await query(db, StoreFact, sql`select value from store_facts where key = ${SETUP_LINK_KEY}`)
   if (!fact) return undefined
   return createHmac('sha256', secret)
     .update(`first admin ${JSON.stringify(fact.value)}`)
     .digest('base64url')
+}
+
+const StoreFact = z.strictObject({ value: z.strictObject({ nonce: z.string() }) })
+
+async function deleteSetupLink(db: Db): Promise<void> {
+  await execute(db, sql`delete from store_facts where key = ${SETUP_LINK_KEY}`)
 }

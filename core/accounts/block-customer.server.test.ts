@@ -1,8 +1,10 @@
-import { buildAccount, findRole, signInVisitor } from '#test/accounts.ts'
+import { buildAccount, buildActor, findRole, signInVisitor } from '#test/accounts.ts'
 import { buildProduct } from '#test/builders.ts'
 import { ADDRESS, placeTestOrder } from '#test/checkout.ts'
 import { expect, test } from '#test/store.ts'
 import { createTestStore } from '#test/test-store.ts'
+import { blockCustomer } from './block-customer.server.ts'
+import { signIn } from './sign-in/sign-in.server.ts'
 
 test('a blocked customer is signed out everywhere and can’t sign in or buy until unblocked', async ({
   ctx,
@@ -54,6 +56,18 @@ test('a blocked customer is signed out everywhere and can’t sign in or buy unt
     [id],
   )
   expect(log.map(({ action }) => action)).toEqual(['customer-blocked', 'customer-unblocked'])
+})
+
+test('no session that opens while its customer is blocked survives', async ({ ctx, connection }) => {
+  const admin = { ...ctx, actor: await buildActor(ctx.db, { role: 'admin' }) }
+  for (let round = 0; round < 10; round++) {
+    const { id, email, password } = await buildAccount(ctx.db)
+    const signIns = Array.from({ length: 4 }, () => signIn(ctx, { email, password }))
+    const results = await Promise.allSettled([...signIns, blockCustomer(admin, id)])
+    expect(results.at(-1)?.status).toBe('fulfilled')
+    const { rowCount } = await connection.pool.query('select from auth_sessions where user_id = $1', [id])
+    expect(rowCount).toBe(0)
+  }
 })
 
 test('administrators can’t be blocked, only they can block, and a blocked customer can’t be promoted', async ({

@@ -1,9 +1,8 @@
-import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm'
+import { execute, sql } from '#db/sql.ts'
 import { writeAudit } from '../audit/audit.server.ts'
 import type { Context } from '../context.ts'
 import { Refusal } from '../errors.ts'
 import { isDesignatedAdmin } from './account.server.ts'
-import { profiles } from './accounts.table.ts'
 import { canChangeRoles, requireRole } from './policy.ts'
 import { findProfile } from './profiles.server.ts'
 import { endAllSessions } from './sessions/sessions.server.ts'
@@ -17,25 +16,24 @@ export async function blockCustomer(ctx: Context, id: string): Promise<void> {
     if (!profile) throw new Refusal('not_found', 'Customer not found.')
     if (profile.role === 'admin' || isDesignatedAdmin(ctx, profile.email))
       throw new Refusal('conflict', CANNOT_BLOCK_ADMIN)
-    const changed = await tx
-      .update(profiles)
-      .set({ blockedAt: sql`now()`, updatedAt: sql`now()` })
-      .where(and(eq(profiles.id, id), eq(profiles.role, 'user'), isNull(profiles.blockedAt)))
-      .returning({ id: profiles.id })
-    // Waits for a concurrent sign-in's lock on its session, then ends that session too.
+    // Waits for the lock of a concurrent sign-in, whose session then ends too.
+    const changed = await execute(
+      tx,
+      sql`update profiles set blocked_at = now(), updated_at = now()
+        where id = ${id} and role = 'user' and blocked_at is null`,
+    )
     await endAllSessions(tx, id)
-    if (changed.length) await writeAudit(ctx, { action: 'customer-blocked', subject: id }, tx)
+    if (changed) await writeAudit(ctx, { action: 'customer-blocked', subject: id }, tx)
   })
 }
 
 export async function unblockCustomer(ctx: Context, id: string): Promise<void> {
   requireRole(canChangeRoles, ctx.actor)
   await ctx.db.transaction(async (tx) => {
-    const changed = await tx
-      .update(profiles)
-      .set({ blockedAt: null, updatedAt: sql`now()` })
-      .where(and(eq(profiles.id, id), isNotNull(profiles.blockedAt)))
-      .returning({ id: profiles.id })
-    if (changed.length) await writeAudit(ctx, { action: 'customer-unblocked', subject: id }, tx)
+    const changed = await execute(
+      tx,
+      sql`update profiles set blocked_at = null, updated_at = now() where id = ${id} and blocked_at is not null`,
+    )
+    if (changed) await writeAudit(ctx, { action: 'customer-unblocked', subject: id }, tx)
   })
 }

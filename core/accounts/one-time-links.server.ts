@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import { and, eq, gt, like, lt, sql } from 'drizzle-orm'
+import { z } from 'zod'
 import type { Db } from '#db/connection.ts'
+import { execute, query, type Sql, sql } from '#db/sql.ts'
 import { Refusal } from '../errors.ts'
-import { authVerifications } from './accounts.table.ts'
 import { hashToken, newToken } from './sessions/tokens.ts'
 
 type LinkPayloads = {
@@ -10,8 +10,9 @@ type LinkPayloads = {
   confirm: { passwordHash: string | null }
   reset: object
   'new-email': { email: string }
-  /** Not an emailed link, but stored and redeemed like one. */
+  /** Not emailed links, but stored and redeemed like them. */
   passkey: { challenge: string }
+  'second-factor': object
 }
 export type LinkPurpose = keyof LinkPayloads
 type LinkPayload<Purpose extends LinkPurpose> = LinkPayloads[Purpose] & { userId: string }
@@ -21,6 +22,7 @@ const LIFETIME_MINUTES: Record<LinkPurpose, number> = {
   reset: 60,
   'new-email': 24 * 60,
   passkey: 5,
+  'second-factor': 10,
 }
 
 /** Returns the token for the email; only its hash is stored. */
@@ -30,12 +32,13 @@ export async function createLink<Purpose extends LinkPurpose>(
   payload: LinkPayload<Purpose>,
 ): Promise<string> {
   const token = newToken()
-  await db.insert(authVerifications).values({
-    id: `${payload.userId}:${randomUUID()}`,
-    identifier: linkIdentifier(purpose, token),
-    value: JSON.stringify(payload),
-    expiresAt: sql`now() + ${LIFETIME_MINUTES[purpose]} * interval '1 minute'`,
-  })
+  const id = `${payload.userId}:${randomUUID()}`
+  await execute(
+    db,
+    sql`insert into auth_verifications (id, identifier, value, expires_at)
+      values (${id}, ${linkIdentifier(purpose, token)}, ${JSON.stringify(payload)},
+        now() + ${LIFETIME_MINUTES[purpose]} * interval '1 minute')`,
+  )
   return token
 }
 
@@ -45,9 +48,10 @@ export async function redeemLink<Purpose extends LinkPurpose>(
   purpose: Purpose,
   token: string,
 ): Promise<LinkPayload<Purpose>> {
-  const [link] = await db.delete(authVerifications).where(validLinkCondition(purpose, token)).returning()
-  if (!link) throw new Refusal('not_found', LINK_EXPIRED)
-  return JSON.parse(link.value) as LinkPayload<Purpose>
+  const isRedeemable = isValidLink(purpose, token)
+  return requireLink(
+    await findPayload(db, sql`delete from auth_verifications where ${isRedeemable} returning value`),
+  )
 }
 
 export async function readLink<Purpose extends LinkPurpose>(
@@ -55,35 +59,52 @@ export async function readLink<Purpose extends LinkPurpose>(
   purpose: Purpose,
   token: string,
 ): Promise<LinkPayload<Purpose>> {
-  const [link] = await db.select().from(authVerifications).where(validLinkCondition(purpose, token))
-  if (!link) throw new Refusal('not_found', LINK_EXPIRED)
-  return JSON.parse(link.value) as LinkPayload<Purpose>
+  return requireLink(
+    await findPayload(db, sql`select value from auth_verifications where ${isValidLink(purpose, token)}`),
+  )
+}
+
+/** Concurrent uses wait until the transaction ends. If it redeems the link, they don't find it anymore. */
+export function lockLink<Purpose extends LinkPurpose>(
+  db: Db,
+  purpose: Purpose,
+  token: string,
+): Promise<LinkPayload<Purpose> | undefined> {
+  const isRedeemable = isValidLink(purpose, token)
+  return findPayload(db, sql`select value from auth_verifications where ${isRedeemable} for update`)
 }
 
 export async function isLinkValid(db: Db, purpose: LinkPurpose, token: string): Promise<boolean> {
-  const links = await db
-    .select({ id: authVerifications.id })
-    .from(authVerifications)
-    .where(validLinkCondition(purpose, token))
-  return links.length > 0
+  const statement = sql`select value from auth_verifications where ${isValidLink(purpose, token)}`
+  return (await findPayload(db, statement)) !== undefined
+}
+
+const StoredPayload = z.strictObject({ value: z.string() })
+
+async function findPayload<Payload>(db: Db, statement: Sql): Promise<Payload | undefined> {
+  const [link] = await query(db, StoredPayload, statement)
+  return link && (JSON.parse(link.value) as Payload)
+}
+
+function requireLink<Payload>(payload: Payload | undefined): Payload {
+  if (!payload) throw new Refusal('not_found', LINK_EXPIRED)
+  return payload
 }
 
 /** After a confirmation or a new password, links sent earlier must not work. */
 export async function revokeLinks(db: Db, userId: string): Promise<void> {
-  await db.delete(authVerifications).where(like(authVerifications.id, `${userId.replaceAll('_', '\\_')}:%`))
+  const pattern = `${userId.replaceAll('_', '\\_')}:%`
+  await execute(db, sql`delete from auth_verifications where id like ${pattern}`)
 }
 
 export async function deleteExpiredLinks(db: Db): Promise<void> {
-  await db.delete(authVerifications).where(lt(authVerifications.expiresAt, sql`now()`))
+  await execute(db, sql`delete from auth_verifications where expires_at < now()`)
 }
 
 export const LINK_EXPIRED = 'This link has expired or was already used. Please request a new one.'
 
-function validLinkCondition(purpose: LinkPurpose, token: string) {
-  return and(
-    eq(authVerifications.identifier, linkIdentifier(purpose, token)),
-    gt(authVerifications.expiresAt, sql`now()`),
-  )
+function isValidLink(purpose: LinkPurpose, token: string): Sql {
+  return sql`identifier = ${linkIdentifier(purpose, token)} and expires_at > now()`
 }
 
 function linkIdentifier(purpose: LinkPurpose, token: string): string {

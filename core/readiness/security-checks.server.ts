@@ -16,8 +16,9 @@ export const SECURITY_CHECKS: Check[] = [
       const [counts] = await query(
         db,
         AdminCounts,
-        sql`select count(*) filter (where not p.is_demo) as own, count(*) filter (where u.two_factor_enabled) as factors
-          from profiles p join auth_users u on u.id = p.id where p.role = 'admin' and u.email_verified`,
+        sql`select count(*) filter (where not p.is_demo) as own, count(*) filter (where f.verified) as factors
+          from profiles p join auth_users u on u.id = p.id left join auth_two_factors f on f.user_id = p.id
+          where p.role = 'admin' and u.email_verified`,
       )
       const { own = 0, factors = 0 } = counts ?? {}
       if (!own) {

@@ -13,7 +13,7 @@ import { createContext, type RequestInfo } from './request-info.ts'
 export type AuthenticatedRequest = { ctx: Context; cookies: Cookies }
 type AuthenticateOptions = Pick<
   Context,
-  'db' | 'log' | 'identity' | 'payments' | 'geolocation' | 'files' | 'probes'
+  'db' | 'log' | 'hashing' | 'payments' | 'geolocation' | 'files' | 'probes'
 > & {
   config: Config
   reads: Db | undefined

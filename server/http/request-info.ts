@@ -45,7 +45,7 @@ type ContextDependencies = Pick<
   | 'db'
   | 'reads'
   | 'log'
-  | 'identity'
+  | 'hashing'
   | 'payments'
   | 'geolocation'
   | 'files'

@@ -5,7 +5,7 @@ import { createMiddleware } from 'hono/factory'
 import { createApi } from '#api/api.ts'
 import { DOCS_STYLE } from '#api/docs-page.ts'
 import { sendError } from '#api/errors.ts'
-import type { Identity } from '#core/accounts/identity.server.ts'
+import type { Hashing } from '#core/accounts/passwords/hashing.server.ts'
 import type { Log } from '#core/log.ts'
 import type { PaymentProvider } from '#core/payments/payment.ts'
 import { createGeolocation } from '#core/regions/geolocation.server.ts'
@@ -46,7 +46,7 @@ type ShellOptions = {
   log: Log
   metrics: Metrics
   pageHandler: PageHandler
-  identity: Identity
+  hashing: Hashing
   payments?: PaymentProvider | null
   replicaReader?: ReplicaReader
 }
@@ -56,7 +56,7 @@ const BODY_LIMIT = 1024 * 1024
 const UPLOAD_PATHS = /^\/(?:(?:api\/v1\/)?storage\/|api\/v1\/admin\/products\/imports$)/
 
 export function createShell(options: ShellOptions): Shell {
-  const { config, connection, log, metrics, pageHandler, identity, replicaReader } = options
+  const { config, connection, log, metrics, pageHandler, hashing, replicaReader } = options
   const { payments = createPayments(config) } = options
   setValidationMessages()
   const app = new Hono<AppEnv>()
@@ -92,7 +92,7 @@ export function createShell(options: ShellOptions): Shell {
       db: connection.db,
       reads: replicaReader?.readDb(),
       log,
-      identity,
+      hashing,
       payments,
       geolocation,
       files,

@@ -1,6 +1,6 @@
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { createIdentity } from '#core/accounts/identity.server.ts'
+import { createHashing } from '#core/accounts/passwords/hashing.server.ts'
 import { createLog } from '#core/log.ts'
 import { type Connection, connect } from '#db/connection.ts'
 import { readConfig } from '#server/config.ts'
@@ -35,9 +35,8 @@ export async function startTestServer({
   const log = createLog('debug', (line) => logEntries.push(JSON.parse(line)))
   const cache = createPageCache(memory)
   const metrics = createMetrics({ cache, pool: connection.pool })
-  const secret = config.AUTH_SECRET ?? 'a test secret that is long enough'
-  const identity = createIdentity({ db: connection.db, secret, publicUrl: config.PUBLIC_URL, log })
-  const shell = createShell({ config, connection, log, metrics, pageHandler: pages, identity })
+  const hashing = createHashing()
+  const shell = createShell({ config, connection, log, metrics, pageHandler: pages, hashing })
   const readClient = createClientReader(config.TRUST_PROXY)
   const assets = { serve: () => false }
   const url = await startHttpServer(

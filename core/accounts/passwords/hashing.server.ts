@@ -1,12 +1,14 @@
-import { randomBytes, timingSafeEqual } from 'node:crypto'
+import { timingSafeEqual } from 'node:crypto'
 import path from 'node:path'
 import { Worker } from 'node:worker_threads'
 import { createWorkQueue } from '../sign-in/work-queue.ts'
-import type { HashRequest } from './hashing-thread.ts'
+import { formatHash, isOutdated, type KeyRequest, newParameters, parseHash } from './password-hash.ts'
 
 export type Hashing = {
   hash(password: string): Promise<string>
-  verify(credentials: { hash: string; password: string }): Promise<boolean>
+  /** Takes as long without a hash, so that timing doesn't reveal which accounts have one. */
+  verify(credentials: { hash: string | null; password: string }): Promise<boolean>
+  isOutdated(hash: string): boolean
 }
 
 const THREAD_FILE = path.join(import.meta.dirname, 'hashing-thread.ts')
@@ -15,25 +17,25 @@ const THREAD_FILE = path.join(import.meta.dirname, 'hashing-thread.ts')
 export function createHashing({ maxWaiting = 100, thread = THREAD_FILE } = {}): Hashing {
   const enqueue = createWorkQueue({ concurrency: 1, maxWaiting })
   const runOnThread = createHashingThread(thread)
-  const deriveKey = (password: string, salt: string) => enqueue('', () => runOnThread({ password, salt }))
+  const deriveKey = (request: KeyRequest) => enqueue('', () => runOnThread(request))
   return {
     async hash(password) {
-      const salt = randomBytes(16).toString('hex')
-      return `${salt}:${await deriveKey(password, salt)}`
+      const parameters = newParameters()
+      return formatHash(parameters, await deriveKey({ password, parameters }))
     },
     async verify({ hash, password }) {
-      const [salt = '', key = ''] = hash.split(':')
-      const actual = Buffer.from(await deriveKey(password, salt), 'hex')
-      const expected = Buffer.from(key, 'hex')
-      return expected.length === actual.length && timingSafeEqual(expected, actual)
+      const expected = hash ? parseHash(hash) : undefined
+      const actual = await deriveKey({ password, parameters: expected?.parameters ?? newParameters() })
+      return expected?.key.length === actual.length && timingSafeEqual(expected.key, actual)
     },
+    isOutdated,
   }
 }
 
 /** Starts at the first request. If the thread dies, its request fails and the next one starts a new thread. */
-function createHashingThread(file: string): (request: HashRequest) => Promise<string> {
+function createHashingThread(file: string): (request: KeyRequest) => Promise<Uint8Array> {
   let worker: Worker | undefined
-  let pending: { resolve(key: string): void; reject(reason: Error): void } | undefined
+  let pending: { resolve(key: Uint8Array): void; reject(reason: Error): void } | undefined
 
   function start(): Worker {
     const thread = new Worker(file)
@@ -42,7 +44,7 @@ function createHashingThread(file: string): (request: HashRequest) => Promise<st
       worker = undefined
       pending?.reject(reason)
     }
-    thread.on('message', (key: string) => {
+    thread.on('message', (key: Uint8Array) => {
       // An idle thread must not keep the process alive.
       thread.unref()
       pending?.resolve(key)

@@ -40,7 +40,7 @@ export async function resetPassword(
   refuseWeakPassword(password)
   // Checked before the expensive hash, so that only holders of a link can trigger one.
   if (!(await isResetLinkValid(ctx, token))) throw new Refusal('not_found', LINK_EXPIRED)
-  const hash = await ctx.identity.hashing.hash(password)
+  const hash = await ctx.hashing.hash(password)
   await ctx.db.transaction(async (tx) => {
     const { userId } = await redeemLink(tx, 'reset', token)
     await revokeLinks(tx, userId)
@@ -60,7 +60,7 @@ export async function changePassword(
   const { id, email } = requireSignedIn(ctx.actor)
   refuseWeakPassword(password)
   await verifyCurrentPassword(ctx, current)
-  const hash = await ctx.identity.hashing.hash(password)
+  const hash = await ctx.hashing.hash(password)
   await ctx.db.transaction(async (tx) => {
     await setPassword(tx, id, hash)
     await revokeLinks(tx, id)
@@ -81,7 +81,7 @@ export async function verifyCurrentPassword(ctx: Context, password: string): Pro
       'This account has no password yet. Set one with “Forgot your password?” on the login page.',
     )
   await withGuessLimit(ctx, email, async () => {
-    if (await ctx.identity.hashing.verify({ hash, password })) return
+    if (await ctx.hashing.verify({ hash, password })) return
     throw new Refusal('unauthenticated', 'Invalid password')
   }).catch((error) => {
     if (!(error instanceof Refusal) || error.code !== 'unauthenticated') throw error

@@ -1,16 +1,14 @@
-import { symmetricDecrypt, symmetricEncrypt } from 'better-auth/crypto'
-import { and, eq } from 'drizzle-orm'
 import * as oidc from 'openid-client'
 import { z } from 'zod'
 import type { Context } from '#core/context.ts'
 import { Refusal } from '#core/errors.ts'
 import type { Db } from '#db/connection.ts'
+import { execute, query, sql } from '#db/sql.ts'
 import { confirmAccount, findOrCreateAccount, removePassword } from '../account.server.ts'
 import type { BrowserSession, SignInResult } from '../account.ts'
-import { authAccounts } from '../accounts.table.ts'
-import { createChallenge } from '../identity.server.ts'
-import { revokeLinks } from '../one-time-links.server.ts'
+import { createLink, revokeLinks } from '../one-time-links.server.ts'
 import { startBrowserSession } from '../sessions/issue-session.server.ts'
+import { decrypt, encrypt } from './encryption.ts'
 import { GOOGLE_PROBLEMS, type GoogleProblem } from './google.ts'
 import { isSecondFactorEnabled } from './second-factor.server.ts'
 
@@ -35,24 +33,22 @@ export async function startGoogleSignIn(
     prompt: 'select_account',
   })
   const data = JSON.stringify({ verifier, state, nonce, next })
-  return { url: url.href, handshake: await symmetricEncrypt({ key: ctx.settings.secret, data }) }
+  return { url: url.href, handshake: encrypt(data, ctx.settings.secret) }
 }
 
 export async function finishGoogleSignIn(
   ctx: Context,
   { callbackUrl, handshake }: { callbackUrl: URL; handshake: string },
 ): Promise<{ next: string; result: SignInResult<BrowserSession> }> {
-  const { next, ...secrets } = await decryptHandshake(ctx, handshake)
+  const { next, ...secrets } = decryptHandshake(ctx, handshake)
   const profile = await fetchGoogleProfile(ctx, callbackUrl, secrets)
   const userId = await ctx.db.transaction((tx) => findOrLinkAccount(ctx, tx, profile))
   // Google is one factor, like a password.
-  if (await isSecondFactorEnabled(ctx, userId)) {
-    const challenge = await createChallenge(ctx.identity, ctx.settings.secret, userId)
+  if (await isSecondFactorEnabled(ctx.db, userId)) {
+    const challenge = await createLink(ctx.db, 'second-factor', { userId })
     return { next, result: { outcome: 'second-factor', challenge } }
   }
-  const { internalAdapter } = await ctx.identity.auth.$context
-  const { token } = await internalAdapter.createSession(userId)
-  return { next, result: { outcome: 'signed-in', ...(await startBrowserSession(ctx, token)) } }
+  return { next, result: { outcome: 'signed-in', ...(await startBrowserSession(ctx, userId)) } }
 }
 
 const GoogleProfile = z.object({
@@ -88,14 +84,11 @@ async function fetchGoogleProfile(
 
 /** Google's subject ID identifies the person. A verified email address is only used to link the account once. */
 async function findOrLinkAccount(ctx: Context, db: Db, profile: GoogleProfile): Promise<string> {
-  const matchesGoogleAccount = and(
-    eq(authAccounts.providerId, 'google'),
-    eq(authAccounts.accountId, profile.sub),
+  const [linked] = await query(
+    db,
+    LinkedUser,
+    sql`select user_id as "userId" from auth_accounts where provider_id = 'google' and account_id = ${profile.sub}`,
   )
-  const [linked] = await db
-    .select({ userId: authAccounts.userId })
-    .from(authAccounts)
-    .where(matchesGoogleAccount)
   if (linked) return linked.userId
   if (!profile.email || !profile.email_verified) throw googleRefusal('unverified')
 
@@ -104,10 +97,11 @@ async function findOrLinkAccount(ctx: Context, db: Db, profile: GoogleProfile): 
     fullName: profile.name,
     passwordHash: null,
   })
-  const otherGoogleAccounts = await db
-    .select({ id: authAccounts.id })
-    .from(authAccounts)
-    .where(and(eq(authAccounts.providerId, 'google'), eq(authAccounts.userId, account.id)))
+  const otherGoogleAccounts = await query(
+    db,
+    LinkedUser,
+    sql`select user_id as "userId" from auth_accounts where provider_id = 'google' and user_id = ${account.id}`,
+  )
   // The address now belongs to a different Google account, whose owner must not get into this one.
   if (otherGoogleAccounts.length) throw googleRefusal('refused')
   if (!account.confirmed) {
@@ -116,14 +110,15 @@ async function findOrLinkAccount(ctx: Context, db: Db, profile: GoogleProfile): 
     await revokeLinks(db, account.id)
     await confirmAccount(ctx, db, account.id)
   }
-  await db.insert(authAccounts).values({
-    id: `google-${profile.sub}`,
-    userId: account.id,
-    accountId: profile.sub,
-    providerId: 'google',
-  })
+  await execute(
+    db,
+    sql`insert into auth_accounts (id, user_id, account_id, provider_id)
+      values (${`google-${profile.sub}`}, ${account.id}, ${profile.sub}, 'google')`,
+  )
   return account.id
 }
+
+const LinkedUser = z.strictObject({ userId: z.string() })
 
 const providers = new Map<string, Promise<oidc.Configuration>>()
 
@@ -149,9 +144,9 @@ async function discoverProvider(ctx: Context): Promise<oidc.Configuration> {
   }
 }
 
-async function decryptHandshake(ctx: Context, encrypted: string) {
+function decryptHandshake(ctx: Context, encrypted: string) {
   try {
-    return Handshake.parse(JSON.parse(await symmetricDecrypt({ key: ctx.settings.secret, data: encrypted })))
+    return Handshake.parse(JSON.parse(decrypt(encrypted, ctx.settings.secret)))
   } catch {
     throw googleRefusal('refused')
   }

@@ -7,12 +7,11 @@ import {
   verifyAuthenticationResponse,
   verifyRegistrationResponse,
 } from '@simplewebauthn/server'
-import { and, asc, eq } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Context } from '#core/context.ts'
 import { Refusal } from '#core/errors.ts'
+import { execute, query, sql } from '#db/sql.ts'
 import type { BrowserSession, User } from '../account.ts'
-import { authPasskeys } from '../accounts.table.ts'
 import { createLink, redeemLink } from '../one-time-links.server.ts'
 import { requireSignedIn } from '../policy.ts'
 import { startBrowserSession } from '../sessions/issue-session.server.ts'
@@ -36,7 +35,7 @@ export async function startPasskeyRegistration(ctx: Context): Promise<PasskeyReq
     userDisplayName: fullName ?? email,
     userID: new TextEncoder().encode(id),
     attestationType: 'none',
-    excludeCredentials: keys.map(({ credentialID }) => ({ id: credentialID })),
+    excludeCredentials: keys.map(({ credentialId }) => ({ id: credentialId })),
     authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
   })
   return { options, challenge: await saveChallenge(ctx, id, options.challenge) }
@@ -60,21 +59,16 @@ export async function addPasskey(
     : undefined
   if (!verification?.verified) throw new Refusal('invalid_input', PASSKEY_REFUSED)
   const { credential, credentialDeviceType, credentialBackedUp, aaguid } = verification.registrationInfo
-  await ctx.db
-    .insert(authPasskeys)
-    .values({
-      id: newToken(),
-      userId,
-      name: name.trim().slice(0, 60) || 'Passkey',
-      publicKey: Buffer.from(credential.publicKey).toString('base64'),
-      credentialID: credential.id,
-      counter: credential.counter,
-      deviceType: credentialDeviceType,
-      backedUp: credentialBackedUp,
-      transports: credential.transports?.join(',') ?? null,
-      aaguid,
-    })
-    .onConflictDoNothing()
+  const publicKey = Buffer.from(credential.publicKey).toString('base64')
+  await execute(
+    ctx.db,
+    sql`insert into auth_passkeys
+        (id, user_id, name, public_key, credential_id, counter, device_type, backed_up, transports, aaguid)
+      values (${newToken()}, ${userId}, ${name.trim().slice(0, 60) || 'Passkey'}, ${publicKey}, ${credential.id},
+        ${credential.counter}, ${credentialDeviceType}, ${credentialBackedUp},
+        ${credential.transports?.join(',') ?? null}, ${aaguid})
+      on conflict do nothing`,
+  )
 }
 
 export async function startPasskeySignIn(ctx: Context): Promise<PasskeyRequest> {
@@ -101,7 +95,7 @@ export async function signInWithPasskey(
       response: parsed.data,
       ...expectations(ctx, challengePayload.challenge),
       credential: {
-        id: key.credentialID,
+        id: key.credentialId,
         publicKey: new Uint8Array(Buffer.from(key.publicKey, 'base64')),
         counter: key.counter,
       },
@@ -109,10 +103,8 @@ export async function signInWithPasskey(
   )
   if (!verification?.verified) throw new Refusal('unauthenticated', PASSKEY_REFUSED)
   const counter = verification.authenticationInfo.newCounter
-  await ctx.db.update(authPasskeys).set({ counter }).where(eq(authPasskeys.id, key.id))
-  const { internalAdapter } = await ctx.identity.auth.$context
-  const { token } = await internalAdapter.createSession(key.userId)
-  return startBrowserSession(ctx, token)
+  await execute(ctx.db, sql`update auth_passkeys set counter = ${counter} where id = ${key.id}`)
+  return startBrowserSession(ctx, key.userId)
 }
 
 export async function listPasskeys(ctx: Context): Promise<Passkey[]> {
@@ -121,25 +113,38 @@ export async function listPasskeys(ctx: Context): Promise<Passkey[]> {
 }
 
 export async function removePasskey(ctx: Context, id: string): Promise<void> {
-  const isOwn = and(eq(authPasskeys.id, id), eq(authPasskeys.userId, requireSignedIn(ctx.actor).id))
-  const removed = await ctx.db.delete(authPasskeys).where(isOwn).returning({ id: authPasskeys.id })
-  if (!removed.length)
+  const userId = requireSignedIn(ctx.actor).id
+  const removed = await execute(
+    ctx.db,
+    sql`delete from auth_passkeys where id = ${id} and user_id = ${userId}`,
+  )
+  if (!removed)
     throw new Refusal(
       'not_found',
       'We couldn’t find this passkey in your account. It may have been removed already.',
     )
 }
 
+const StoredPasskey = z.strictObject({
+  id: z.string(),
+  userId: z.string(),
+  name: z.string().nullable(),
+  publicKey: z.string(),
+  credentialId: z.string(),
+  counter: z.int(),
+  createdAt: z.date(),
+})
+
+const SELECT_PASSKEYS = sql`select id, user_id as "userId", name, public_key as "publicKey",
+  credential_id as "credentialId", counter, created_at as "createdAt" from auth_passkeys`
+
 function selectPasskeys(ctx: Context, userId: string) {
-  return ctx.db
-    .select()
-    .from(authPasskeys)
-    .where(eq(authPasskeys.userId, userId))
-    .orderBy(asc(authPasskeys.createdAt))
+  return query(ctx.db, StoredPasskey, sql`${SELECT_PASSKEYS} where user_id = ${userId} order by created_at`)
 }
 
 async function findPasskey(ctx: Context, credentialId: string) {
-  const [key] = await ctx.db.select().from(authPasskeys).where(eq(authPasskeys.credentialID, credentialId))
+  const statement = sql`${SELECT_PASSKEYS} where credential_id = ${credentialId}`
+  const [key] = await query(ctx.db, StoredPasskey, statement)
   return key
 }
 

@@ -1,12 +1,19 @@
-import { eq } from 'drizzle-orm'
 import type { Context } from '#core/context.ts'
 import { buildAccount, PASSWORD } from '#test/accounts.ts'
-import { enableSecondFactor } from '#test/second-factor.ts'
+import { authenticatorApp, enableSecondFactor } from '#test/second-factor.ts'
 import { expect, test } from '#test/store.ts'
-import { authUsers } from '../accounts.table.ts'
+import { createLink } from '../one-time-links.server.ts'
+import { changePassword } from '../passwords/password.server.ts'
+import { requireSignedIn } from '../policy.ts'
 import { findTokenSession } from '../sessions/token-session.server.ts'
 import { signIn } from '../sign-in/sign-in.server.ts'
-import { disableSecondFactor, finishSignIn, hasSecondFactor } from './second-factor.server.ts'
+import {
+  confirmSecondFactor,
+  disableSecondFactor,
+  hasSecondFactor,
+  startSecondFactor,
+} from './second-factor.server.ts'
+import { finishSignIn } from './sign-in-code.server.ts'
 
 async function withToken(ctx: Context, token: string): Promise<Context> {
   const tokenSession = await findTokenSession(ctx, token, 'browser')
@@ -32,57 +39,180 @@ async function enrollOwner(ctx: Context) {
   return { email, ...factor, owner: await withToken(ctx, session.token) }
 }
 
+const unauthenticated = (message: string) => ({ code: 'unauthenticated', message })
+const inMinutes = (ctx: Context, minutes: number) => ({
+  ...ctx,
+  now: new Date(ctx.now.getTime() + minutes * 60_000),
+})
+
 test('with a second factor enabled, the password alone is not enough', async ({ ctx, connection }) => {
   const { email, code, owner } = await enrollOwner(ctx)
   expect(await hasSecondFactor(owner)).toBe(true)
   const challenge = await startChallenge(ctx, email)
-  await expect(finishSignIn(ctx, { challenge, code: '000000' })).rejects.toMatchObject({
-    code: 'unauthenticated',
-  })
-  const { user, session } = await finishSignIn(ctx, { challenge, code: await code() })
+  await expect(finishSignIn(ctx, { challenge, code: '000000' })).rejects.toMatchObject(
+    unauthenticated('Invalid code'),
+  )
+  const { user, session } = await finishSignIn(ctx, { challenge, code: code() })
   expect(user.email).toBe(email)
   expect((await withToken(ctx, session.token)).actor).toMatchObject({ email })
-  await expect(finishSignIn(ctx, { challenge, code: await code() })).rejects.toMatchObject({
-    code: 'unauthenticated',
-  })
-  const { rows } = await connection.pool.query('select secret, backup_codes from auth_two_factors')
-  expect(JSON.stringify(rows)).not.toContain(await code())
+  await expect(finishSignIn(ctx, { challenge, code: code(1) })).rejects.toMatchObject(
+    unauthenticated('Invalid two factor cookie'),
+  )
+  const { rows } = await connection.pool.query('select secret, recovery_codes from auth_two_factors')
+  expect(JSON.stringify(rows)).not.toContain(code())
 })
 
-test('a recovery code works once', async ({ ctx }) => {
+test('a code works once, in any challenge, and so does the code that enabled the factor', async ({ ctx }) => {
+  const { email, code } = await enrollOwner(ctx)
+  const used = { challenge: await startChallenge(ctx, email), code: code(-1) }
+  await expect(finishSignIn(ctx, used)).rejects.toMatchObject(unauthenticated('Invalid code'))
+  await finishSignIn(ctx, { challenge: await startChallenge(ctx, email), code: code() })
+  const replayed = { challenge: await startChallenge(ctx, email), code: code() }
+  await expect(finishSignIn(ctx, replayed)).rejects.toMatchObject(unauthenticated('Invalid code'))
+  await finishSignIn(ctx, { ...replayed, code: code(1) })
+})
+
+test('of concurrent uses of one code, exactly one succeeds', async ({ ctx, connection }) => {
+  const { email, code, recoveryCodes } = await enrollOwner(ctx)
+  for (const sharedCode of [code(), recoveryCodes[0] ?? '']) {
+    const challenges = await Promise.all(Array.from({ length: 8 }, () => startChallenge(ctx, email)))
+    const results = await Promise.allSettled(
+      challenges.map((challenge) => finishSignIn(ctx, { challenge, code: sharedCode })),
+    )
+    expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+    await connection.pool.query('update auth_two_factors set failed_verification_count = 0')
+  }
+})
+
+test('of concurrent uses of one challenge, exactly one succeeds', async ({ ctx }) => {
+  const { email, code, recoveryCodes } = await enrollOwner(ctx)
+  const challenge = await startChallenge(ctx, email)
+  const results = await Promise.allSettled(
+    [code(), ...recoveryCodes.slice(0, 4)].map((unusedCode) =>
+      finishSignIn(ctx, { challenge, code: unusedCode }),
+    ),
+  )
+  expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+})
+
+test('codes of clocks that are half a minute off work, and older ones don’t', async ({ ctx }) => {
+  const { email, code } = await enrollOwner(ctx)
+  const later = inMinutes(ctx, 60)
+  for (const steps of [118, 122])
+    await expect(
+      finishSignIn(later, { challenge: await startChallenge(ctx, email), code: code(steps) }),
+    ).rejects.toMatchObject(unauthenticated('Invalid code'))
+  for (const steps of [119, 120, 121])
+    await finishSignIn(later, { challenge: await startChallenge(ctx, email), code: code(steps) })
+})
+
+test('a recovery code works once, and is stored as a hash', async ({ ctx, connection }) => {
   const { email, recoveryCodes } = await enrollOwner(ctx)
   expect(recoveryCodes).toHaveLength(10)
-  const [code = ''] = recoveryCodes
+  expect(recoveryCodes[0]).toMatch(/^[A-Za-z0-9]{5}-[A-Za-z0-9]{5}$/)
+  const [code = '', other = ''] = recoveryCodes
   await finishSignIn(ctx, { challenge: await startChallenge(ctx, email), code })
   await expect(
     finishSignIn(ctx, { challenge: await startChallenge(ctx, email), code }),
-  ).rejects.toMatchObject({
-    code: 'unauthenticated',
+  ).rejects.toMatchObject(unauthenticated('Invalid backup code'))
+  await finishSignIn(ctx, { challenge: await startChallenge(ctx, email), code: ` ${other} ` })
+  const { rows } = await connection.pool.query('select * from auth_two_factors')
+  expect(rows[0].recovery_codes).toHaveLength(8)
+  for (const recoveryCode of recoveryCodes) expect(JSON.stringify(rows)).not.toContain(recoveryCode)
+})
+
+test('a forged, expired, or revoked challenge is refused', async ({ ctx, connection }) => {
+  const { email, code, owner } = await enrollOwner(ctx)
+  const refused = unauthenticated('Invalid two factor cookie')
+  for (const challenge of ['', '.', 'made-up', `2fa-${'x'.repeat(20)}.${'x'.repeat(43)}=`])
+    await expect(finishSignIn(ctx, { challenge, code: code() })).rejects.toMatchObject(refused)
+  const challenge = await startChallenge(ctx, email)
+  await connection.pool.query(`update auth_verifications set expires_at = now() - interval '1 second'`)
+  await expect(finishSignIn(ctx, { challenge, code: code() })).rejects.toMatchObject(refused)
+  const revoked = await startChallenge(ctx, email)
+  await changePassword(owner, { current: PASSWORD, password: 'a newer orchard' })
+  await expect(finishSignIn(ctx, { challenge: revoked, code: code() })).rejects.toMatchObject(refused)
+})
+
+test('a challenge is for one purpose and one user', async ({ ctx }) => {
+  const grace = await enrollOwner(ctx)
+  const eve = await enrollOwner(ctx)
+  const challenge = await startChallenge(ctx, eve.email)
+  await expect(finishSignIn(ctx, { challenge, code: grace.recoveryCodes[0] ?? '' })).rejects.toMatchObject(
+    unauthenticated('Invalid backup code'),
+  )
+  expect((await finishSignIn(ctx, { challenge, code: eve.code() })).user.email).toBe(eve.email)
+  const resetToken = await createLink(ctx.db, 'reset', { userId: requireSignedIn(grace.owner.actor).id })
+  await expect(finishSignIn(ctx, { challenge: resetToken, code: grace.code() })).rejects.toMatchObject(
+    unauthenticated('Invalid two factor cookie'),
+  )
+})
+
+test('a challenge allows five guesses, even concurrent ones', async ({ ctx }) => {
+  const { email, code } = await enrollOwner(ctx)
+  const challenge = await startChallenge(ctx, email)
+  const guesses = Array.from({ length: 5 }, () => finishSignIn(ctx, { challenge, code: '000000' }))
+  for (const guess of await Promise.allSettled(guesses))
+    expect(guess).toMatchObject({ reason: unauthenticated('Invalid code') })
+  await expect(finishSignIn(ctx, { challenge, code: code() })).rejects.toMatchObject({
+    code: 'invalid_input',
+    message: 'Too many attempts. Please request a new code.',
   })
+  await expect(finishSignIn(ctx, { challenge, code: code() })).rejects.toMatchObject(
+    unauthenticated('Invalid two factor cookie'),
+  )
 })
 
 test('codes can be guessed at most ten times, over any number of challenges', async ({ ctx }) => {
   const { email, code } = await enrollOwner(ctx)
-  for (let guess = 0; guess < 12; guess++) {
-    await finishSignIn(ctx, { challenge: await startChallenge(ctx, email), code: '000000' }).catch(() => {})
-  }
+  const challenges = await Promise.all(Array.from({ length: 12 }, () => startChallenge(ctx, email)))
+  const guesses = challenges.map((challenge) => finishSignIn(ctx, { challenge, code: '000000' }))
+  const reasons = (await Promise.allSettled(guesses)).map((guess) =>
+    guess.status === 'rejected' ? guess.reason.code : 'no refusal',
+  )
+  expect(reasons.toSorted()).toEqual([...Array(2).fill('too_often'), ...Array(10).fill('unauthenticated')])
   const challenge = await startChallenge(ctx, email)
-  await expect(finishSignIn(ctx, { challenge, code: await code() })).rejects.toMatchObject({
+  await expect(finishSignIn(ctx, { challenge, code: code() })).rejects.toMatchObject({
     code: 'too_often',
+    message:
+      'Too many failed verification attempts. Your account is temporarily locked. Please try again later.',
+  })
+  const later = inMinutes(ctx, 15)
+  expect((await finishSignIn(later, { challenge, code: code(30) })).user.email).toBe(email)
+})
+
+test('setup can be restarted until a code confirms it, and not after', async ({ ctx }) => {
+  const { email } = await buildAccount(ctx.db)
+  const owner = await signInOwner(ctx, email)
+  const keyOf = ({ totpUri }: { totpUri: string }) => new URL(totpUri).searchParams.get('secret') ?? ''
+  await expect(confirmSecondFactor(owner, { code: '000000' })).rejects.toMatchObject({
+    code: 'invalid_input',
+    message: 'TOTP not enabled',
+  })
+  const first = authenticatorApp(keyOf(await startSecondFactor(owner, { password: PASSWORD })), ctx.now)
+  const second = await startSecondFactor(owner, { password: PASSWORD })
+  expect(await hasSecondFactor(owner)).toBe(false)
+  await expect(confirmSecondFactor(owner, { code: first() })).rejects.toMatchObject(
+    unauthenticated('Invalid code'),
+  )
+  const code = authenticatorApp(keyOf(second), ctx.now)()
+  const results = await Promise.allSettled([1, 2, 3].map(() => confirmSecondFactor(owner, { code })))
+  expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+  await expect(startSecondFactor(owner, { password: PASSWORD })).rejects.toMatchObject({
+    code: 'invalid_input',
+    message: 'TOTP is already enabled',
   })
 })
 
-test('turning off the second factor requires the password', async ({ ctx }) => {
+test('turning off the second factor requires the password', async ({ ctx, connection }) => {
   const { email, owner } = await enrollOwner(ctx)
   await expect(disableSecondFactor(owner, { password: 'wrong orchard' })).rejects.toMatchObject({
     code: 'invalid_input',
   })
   await disableSecondFactor(owner, { password: PASSWORD })
   expect((await signIn(ctx, { email, password: PASSWORD })).outcome).toBe('signed-in')
-  expect(
-    await ctx.db
-      .select({ isEnabled: authUsers.twoFactorEnabled })
-      .from(authUsers)
-      .where(eq(authUsers.email, email)),
-  ).toEqual([{ isEnabled: false }])
+  const { rows } = await connection.pool.query('select two_factor_enabled from auth_users where email = $1', [
+    email,
+  ])
+  expect(rows).toEqual([{ two_factor_enabled: false }])
 })

@@ -1,52 +1,29 @@
-import { APIError } from 'better-auth/api'
-import { eq } from 'drizzle-orm'
+import { z } from 'zod'
 import type { Context } from '#core/context.ts'
 import { Refusal } from '#core/errors.ts'
-import type { ApiSession, BrowserSession, User } from '../account.ts'
-import { authSessions, authUsers } from '../accounts.table.ts'
-import { challengeHeaders, sessionHeaders, sessionTokenFrom } from '../identity.server.ts'
+import type { Db } from '#db/connection.ts'
+import { execute, query, sql } from '#db/sql.ts'
+import type { BrowserSession } from '../account.ts'
 import { verifyCurrentPassword } from '../passwords/password.server.ts'
 import { requireSignedIn } from '../policy.ts'
-import { startApiSession, startBrowserSession } from '../sessions/issue-session.server.ts'
-import { authErrorToRefusal } from '../sign-in/sign-in.server.ts'
-
-type CodeInput = { challenge: string; code: string }
-
-export async function finishSignIn(
-  ctx: Context,
-  input: CodeInput,
-): Promise<{ user: User; session: BrowserSession }> {
-  return startBrowserSession(ctx, await verifyCode(ctx, input))
-}
-
-export async function finishApiSignIn(ctx: Context, input: CodeInput): Promise<ApiSession> {
-  return startApiSession(ctx, await verifyCode(ctx, input))
-}
-
-async function verifyCode(ctx: Context, { challenge, code }: CodeInput): Promise<string> {
-  const { api } = ctx.identity.auth
-  const headers = challengeHeaders(challenge)
-  const digits = code.replace(/\s/g, '')
-  return withAuthErrors(async () => {
-    const isAppCode = /^\d{6}$/.test(digits)
-    const { token } = isAppCode
-      ? await api.verifyTOTP({ body: { code: digits }, headers })
-      : await api.verifyBackupCode({ body: { code: digits }, headers })
-    if (!token) throw new Error('Better Auth accepted a code without creating a session')
-    return token
-  })
-}
+import { startBrowserSession } from '../sessions/issue-session.server.ts'
+import { decrypt, encrypt } from './encryption.ts'
+import { hashRecoveryCode, newRecoveryCodes } from './recovery-codes.ts'
+import { findTimeStep, newTotpSecret, totpUri } from './totp.ts'
 
 export function hasSecondFactor(ctx: Context): Promise<boolean> {
-  return isSecondFactorEnabled(ctx, requireSignedIn(ctx.actor).id)
+  return isSecondFactorEnabled(ctx.db, requireSignedIn(ctx.actor).id)
 }
 
-export async function isSecondFactorEnabled({ db }: Context, userId: string): Promise<boolean> {
-  const [user] = await db
-    .select({ isEnabled: authUsers.twoFactorEnabled })
-    .from(authUsers)
-    .where(eq(authUsers.id, userId))
-  return user?.isEnabled === true
+export async function isSecondFactorEnabled(db: Db, userId: string): Promise<boolean> {
+  const [factor] = await selectFactor(db, userId)
+  return factor?.verified === true
+}
+
+const Factor = z.strictObject({ secret: z.string(), verified: z.boolean() })
+
+function selectFactor(db: Db, userId: string) {
+  return query(db, Factor, sql`select secret, verified from auth_two_factors where user_id = ${userId}`)
 }
 
 /** Returns ten recovery codes, which are shown only once. The factor is enabled after `confirmSecondFactor`. */
@@ -54,25 +31,43 @@ export async function startSecondFactor(
   ctx: Context,
   { password }: { password: string },
 ): Promise<{ totpUri: string; recoveryCodes: string[] }> {
+  const { id, email } = requireSignedIn(ctx.actor)
   await verifyCurrentPassword(ctx, password)
-  const headers = await ownerHeaders(ctx)
-  const enrollment = await withAuthErrors(() =>
-    ctx.identity.auth.api.enableTwoFactor({ body: { method: 'totp', password }, headers }),
+  const secret = newTotpSecret()
+  const recoveryCodes = newRecoveryCodes()
+  const hashes = recoveryCodes.map((code) => hashRecoveryCode(code, ctx.settings.secret))
+  const isStarted = await execute(
+    ctx.db,
+    sql`insert into auth_two_factors as factor (user_id, secret, recovery_codes)
+      values (${id}, ${encrypt(secret, ctx.settings.secret)}, ${hashes})
+      on conflict (user_id) do update set
+        secret = excluded.secret, recovery_codes = excluded.recovery_codes, backup_codes = '', last_step = null
+      where not factor.verified`,
   )
-  if (enrollment.method !== 'totp') throw new Error('Better Auth started a factor other than TOTP')
-  return { totpUri: enrollment.totpURI, recoveryCodes: enrollment.backupCodes }
+  if (!isStarted) throw new Refusal('invalid_input', 'TOTP is already enabled')
+  return { totpUri: totpUri(secret, email), recoveryCodes }
 }
 
 /** Replaces the session, since its privileges have changed. */
 export async function confirmSecondFactor(ctx: Context, { code }: { code: string }): Promise<BrowserSession> {
-  const headers = await ownerHeaders(ctx)
-  return withAuthErrors(async () => {
-    const response = await ctx.identity.auth.api.verifyTOTP({
-      body: { code: code.replace(/\s/g, '') },
-      headers,
-      returnHeaders: true,
-    })
-    return reopenSession(ctx, response.headers)
+  const { id } = requireSignedIn(ctx.actor)
+  const [factor] = await selectFactor(ctx.db, id)
+  if (!factor) throw new Refusal('invalid_input', 'TOTP not enabled')
+  const secret = decrypt(factor.secret, ctx.settings.secret)
+  const step = findTimeStep(secret, { code: code.replace(/\s/g, ''), now: ctx.now })
+  if (step === undefined) throw new Refusal('unauthenticated', 'Invalid code')
+  return ctx.db.transaction(async (tx) => {
+    const isConfirmed = await execute(
+      tx,
+      sql`update auth_two_factors set verified = true, last_step = ${step}
+        where user_id = ${id} and secret = ${factor.secret} and not verified`,
+    )
+    if (!isConfirmed)
+      throw new Refusal(
+        'conflict',
+        'Your two-step sign-in has already been changed. Reload the page to see it.',
+      )
+    return replaceSession({ ...ctx, db: tx }, { isEnabled: true })
   })
 }
 
@@ -80,42 +75,20 @@ export async function disableSecondFactor(
   ctx: Context,
   { password }: { password: string },
 ): Promise<BrowserSession> {
+  const { id } = requireSignedIn(ctx.actor)
   await verifyCurrentPassword(ctx, password)
-  const headers = await ownerHeaders(ctx)
-  return withAuthErrors(async () => {
-    const response = await ctx.identity.auth.api.disableTwoFactor({
-      body: { password },
-      headers,
-      returnHeaders: true,
-    })
-    return reopenSession(ctx, response.headers)
+  return ctx.db.transaction(async (tx) => {
+    await execute(tx, sql`delete from auth_two_factors where user_id = ${id}`)
+    return replaceSession({ ...ctx, db: tx }, { isEnabled: false })
   })
 }
 
-async function reopenSession(ctx: Context, headers: Headers): Promise<BrowserSession> {
-  const libraryToken = sessionTokenFrom(headers)
-  if (!libraryToken)
-    throw new Refusal(
-      'conflict',
-      'Your two-step sign-in has already been changed. Reload the page to see it.',
-    )
-  return (await startBrowserSession(ctx, libraryToken)).session
-}
-
-/** Better Auth identifies the caller by its own session cookie. */
-async function ownerHeaders(ctx: Context): Promise<Headers> {
-  const [session] = await ctx.db
-    .select({ token: authSessions.token })
-    .from(authSessions)
-    .where(eq(authSessions.id, requireSignedIn(ctx.actor).sessionId))
-  if (!session) throw new Refusal('unauthenticated', 'Your session has ended. Please sign in again.')
-  return sessionHeaders(session.token, ctx.settings.secret)
-}
-
-async function withAuthErrors<Result>(work: () => Promise<Result>): Promise<Result> {
-  try {
-    return await work()
-  } catch (error) {
-    throw error instanceof APIError ? authErrorToRefusal(error) : error
-  }
+async function replaceSession(ctx: Context, { isEnabled }: { isEnabled: boolean }): Promise<BrowserSession> {
+  const { id } = requireSignedIn(ctx.actor)
+  // The previous version, which may run beside this one, asks for codes only if this is set.
+  await execute(
+    ctx.db,
+    sql`update auth_users set two_factor_enabled = ${isEnabled}, updated_at = now() where id = ${id}`,
+  )
+  return (await startBrowserSession(ctx, id)).session
 }

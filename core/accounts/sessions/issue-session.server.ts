@@ -1,39 +1,45 @@
-import { eq, sql } from 'drizzle-orm'
+import { randomUUID } from 'node:crypto'
+import { z } from 'zod'
 import type { Context } from '#core/context.ts'
 import { newDeviceEmail } from '#core/email/account-emails.ts'
 import { Refusal } from '#core/errors.ts'
 import type { Db } from '#db/connection.ts'
+import { execute, query, sql } from '#db/sql.ts'
 import { isDesignatedAdmin, promoteDesignatedAdmin } from '../account.server.ts'
-import type { ApiSession, BrowserSession, User } from '../account.ts'
+import { type ApiSession, type BrowserSession, ROLES, type User } from '../account.ts'
 import { accountLinks, enqueueAccountEmail } from '../account-email.server.ts'
-import { authSessions, knownDevices, profiles, sessionTokens } from '../accounts.table.ts'
-import { SESSION_DAYS } from '../identity.server.ts'
 import { deviceName } from './device-name.ts'
+import type { TokenKind } from './token-session.server.ts'
 import { hashToken, newToken } from './tokens.ts'
 
+const SESSION_DAYS = 30
 export const ACCESS_TOKEN_MINUTES = 60
 const MINUTE = 60_000
 const DAY = 24 * 60 * MINUTE
 
 type OpenedSession = { user: User; sessionId: string }
 
+/** Call only after the user has proved who they are, with all factors that the account requires. */
 export async function startBrowserSession(
   ctx: Context,
-  libraryToken: string,
+  userId: string,
 ): Promise<{ user: User; session: BrowserSession }> {
   const device = ctx.visitor.device ? null : newToken()
-  return withAdoptedSession(ctx, libraryToken, async (tx, { user, sessionId }) => {
+  return ctx.db.transaction(async (tx) => {
+    const { user, sessionId } = await openSession(ctx, tx, userId)
     // Each browser has one session: a forgotten session would stay open.
     if (ctx.actor.kind === 'user')
-      await tx.delete(authSessions).where(eq(authSessions.id, ctx.actor.sessionId))
+      await execute(tx, sql`delete from auth_sessions where id = ${ctx.actor.sessionId}`)
     await rememberDevice(ctx, tx, user, device ? hashToken(device) : (ctx.visitor.device ?? ''))
     const session = await issueBrowserToken(tx, sessionId, newToken(), ctx.now)
     return { user, session: { ...session, device } }
   })
 }
 
-export async function startApiSession(ctx: Context, libraryToken: string): Promise<ApiSession> {
-  return withAdoptedSession(ctx, libraryToken, async (tx, { user, sessionId }) => {
+/** Call only after the user has proved who they are, with all factors that the account requires. */
+export async function startApiSession(ctx: Context, userId: string): Promise<ApiSession> {
+  return ctx.db.transaction(async (tx) => {
+    const { user, sessionId } = await openSession(ctx, tx, userId)
     await rememberDevice(ctx, tx, user, hashToken(`program ${ctx.visitor.userAgent}`))
     return { user, ...(await issueApiTokens(tx, sessionId, newToken(), ctx.now)) }
   })
@@ -64,62 +70,60 @@ export async function issueApiTokens(db: Db, sessionId: string, refreshToken: st
 
 const addTime = (now: Date, milliseconds: number) => new Date(now.getTime() + milliseconds)
 
-type NewToken = Pick<typeof sessionTokens.$inferInsert, 'kind' | 'renewAt' | 'expiresAt'> & { token: string }
+type NewToken = { token: string; kind: TokenKind; renewAt: Date; expiresAt: Date }
 
 async function insertTokens(db: Db, sessionId: string, tokens: NewToken[]): Promise<void> {
-  const rows = tokens.map(({ token, ...row }) => ({ hash: hashToken(token), sessionId, ...row }))
-  await db.insert(sessionTokens).values(rows).onConflictDoNothing()
+  const rows = tokens.map(({ token, ...row }) => ({ hash: hashToken(token), ...row }))
+  await execute(
+    db,
+    sql`insert into session_tokens (hash, session_id, kind, renew_at, expires_at)
+      select hash, ${sessionId}, kind, "renewAt", "expiresAt" from json_to_recordset(${sql.json(rows)})
+        as token (hash text, kind text, "renewAt" timestamptz, "expiresAt" timestamptz)
+      on conflict do nothing`,
+  )
 }
 
 /** A session in use lasts as long as its newest token. */
 export async function extendSession(db: Db, sessionId: string, now: Date): Promise<void> {
   const until = addTime(now, SESSION_DAYS * DAY)
-  await db
-    .update(authSessions)
-    .set({ expiresAt: sql`greatest(${authSessions.expiresAt}, ${until})`, updatedAt: sql`now()` })
-    .where(eq(authSessions.id, sessionId))
-}
-
-/** If anything fails, Better Auth's session is deleted too. */
-async function withAdoptedSession<Result>(
-  ctx: Context,
-  libraryToken: string,
-  issue: (db: Db, opened: OpenedSession) => Promise<Result>,
-): Promise<Result> {
-  try {
-    return await ctx.db.transaction(async (tx) => issue(tx, await adoptSession(ctx, tx, libraryToken)))
-  } catch (error) {
-    await ctx.db.delete(authSessions).where(eq(authSessions.token, libraryToken))
-    throw error
-  }
-}
-
-async function adoptSession(ctx: Context, db: Db, libraryToken: string): Promise<OpenedSession> {
-  const session = db.$with('session').as(
-    db
-      .update(authSessions)
-      .set({ ipAddress: ctx.visitor.ipAddress, userAgent: ctx.visitor.userAgent?.slice(0, 400) ?? null })
-      .where(eq(authSessions.token, libraryToken))
-      .returning({ sessionId: authSessions.id, userId: authSessions.userId }),
+  await execute(
+    db,
+    sql`update auth_sessions set expires_at = greatest(expires_at, ${until}), updated_at = now() where id = ${sessionId}`,
   )
-  const [opened] = await db
-    .with(session)
-    .select({
-      user: { id: profiles.id, email: profiles.email, fullName: profiles.fullName, role: profiles.role },
-      isDemo: profiles.isDemo,
-      blockedAt: profiles.blockedAt,
-      sessionId: session.sessionId,
-    })
-    .from(session)
-    .innerJoin(profiles, eq(profiles.id, session.userId))
-  if (!opened) throw new Error('Better Auth created no session, or a session without a profile')
-  const { user, isDemo, blockedAt, sessionId } = opened
-  if (blockedAt) refuseBlocked(ctx)
+}
+
+const SessionOwner = z.strictObject({
+  id: z.string(),
+  email: z.string(),
+  fullName: z.string().nullable(),
+  role: z.enum(ROLES),
+  isDemo: z.boolean(),
+  isBlocked: z.boolean(),
+})
+
+async function openSession(ctx: Context, db: Db, userId: string): Promise<OpenedSession> {
+  // While this holds the lock, the account can't be blocked. Blocking it then ends this session too.
+  const [owner] = await query(
+    db,
+    SessionOwner,
+    sql`select id, email, full_name as "fullName", role, is_demo as "isDemo", blocked_at is not null as "isBlocked"
+      from profiles where id = ${userId} for no key update`,
+  )
+  if (!owner) throw new Refusal('not_found', 'This account no longer exists.')
+  const { isDemo, isBlocked, ...user } = owner
+  if (isBlocked) refuseBlocked(ctx)
   if (isDemo) refuseDemoAccount(ctx)
   if (isDesignatedAdmin(ctx, user.email) && user.role !== 'admin') {
     await promoteDesignatedAdmin(ctx, db, user.id)
     user.role = 'admin'
   }
+  const sessionId = randomUUID()
+  const { ipAddress, userAgent } = ctx.visitor
+  await execute(
+    db,
+    sql`insert into auth_sessions (id, user_id, expires_at, ip_address, user_agent) values (${sessionId}, ${userId},
+      ${addTime(ctx.now, SESSION_DAYS * DAY)}, ${ipAddress}, ${userAgent?.slice(0, 400) ?? null})`,
+  )
   return { user, sessionId }
 }
 
@@ -137,12 +141,13 @@ function refuseDemoAccount({ settings, visitor }: Context): void {
 }
 
 async function rememberDevice(ctx: Context, db: Db, user: User, device: string): Promise<void> {
-  const [added] = await db
-    .insert(knownDevices)
-    .values({ userId: user.id, device })
-    .onConflictDoNothing()
+  const [added] = await query(
+    db,
+    NewDevice,
     // A statement doesn't see its own insert, so any row it finds is an earlier device.
-    .returning({ first: sql<boolean>`not exists (select from known_devices where user_id = ${user.id})` })
+    sql`insert into known_devices (user_id, device) values (${user.id}, ${device}) on conflict do nothing
+      returning not exists (select from known_devices where user_id = ${user.id}) as first`,
+  )
   if (!added || added.first) return
   const details = {
     device: deviceName(ctx.visitor.userAgent),
@@ -151,3 +156,5 @@ async function rememberDevice(ctx: Context, db: Db, user: User, device: string):
   }
   await enqueueAccountEmail(ctx, db, user.email, (envelope) => newDeviceEmail(envelope, details))
 }
+
+const NewDevice = z.strictObject({ first: z.boolean() })

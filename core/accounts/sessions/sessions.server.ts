@@ -1,9 +1,9 @@
-import { and, desc, eq, gt, ne, sql } from 'drizzle-orm'
+import { z } from 'zod'
 import type { Context } from '#core/context.ts'
 import { Refusal } from '#core/errors.ts'
 import type { Db } from '#db/connection.ts'
+import { execute, query, sql } from '#db/sql.ts'
 import type { ActiveSession, ApiSession, BrowserSession } from '../account.ts'
-import { authSessions, sessionTokens } from '../accounts.table.ts'
 import { requireSignedIn } from '../policy.ts'
 import { deviceName } from './device-name.ts'
 import { extendSession, issueApiTokens, issueBrowserToken } from './issue-session.server.ts'
@@ -12,7 +12,7 @@ import { hashToken, nextToken } from './tokens.ts'
 
 export async function signOut(ctx: Context): Promise<void> {
   if (ctx.actor.kind !== 'user') return
-  await ctx.db.delete(authSessions).where(eq(authSessions.id, ctx.actor.sessionId))
+  await execute(ctx.db, sql`delete from auth_sessions where id = ${ctx.actor.sessionId}`)
 }
 
 /** Concurrent renewals from several tabs get the same token. */
@@ -42,53 +42,52 @@ export async function refreshApiSession(ctx: Context, refreshToken: string): Pro
 }
 
 async function recordSuccessor(db: Db, token: string, next: string): Promise<void> {
-  await db
-    .update(sessionTokens)
-    .set({
-      successor: hashToken(next),
-      succeededAt: sql`coalesce(${sessionTokens.succeededAt}, now())`,
-    })
-    .where(eq(sessionTokens.hash, hashToken(token)))
+  await execute(
+    db,
+    sql`update session_tokens set successor = ${hashToken(next)}, succeeded_at = coalesce(succeeded_at, now())
+      where hash = ${hashToken(token)}`,
+  )
 }
 
 export async function listSessions(ctx: Context): Promise<ActiveSession[]> {
   const { id, sessionId } = requireSignedIn(ctx.actor)
-  const rows = await ctx.db
-    .select({
-      id: authSessions.id,
-      agent: authSessions.userAgent,
-      address: authSessions.ipAddress,
-      since: authSessions.createdAt,
-      seenAt: authSessions.updatedAt,
-    })
-    .from(authSessions)
-    .where(and(eq(authSessions.userId, id), gt(authSessions.expiresAt, ctx.now)))
-    .orderBy(desc(authSessions.updatedAt))
-  return rows.map(({ agent, ...row }) => ({
+  const rows = await query(
+    ctx.db,
+    SessionRow,
+    sql`select id, user_agent as "userAgent", ip_address as address, created_at as since, updated_at as "seenAt"
+      from auth_sessions where user_id = ${id} and expires_at > ${ctx.now} order by updated_at desc`,
+  )
+  return rows.map(({ userAgent, ...row }) => ({
     ...row,
     current: row.id === sessionId,
-    device: deviceName(agent),
+    device: deviceName(userAgent),
   }))
 }
 
+const SessionRow = z.strictObject({
+  id: z.string(),
+  userAgent: z.string().nullable(),
+  address: z.string().nullable(),
+  since: z.date(),
+  seenAt: z.date(),
+})
+
 export async function endSession(ctx: Context, id: string): Promise<void> {
-  const deleted = await ctx.db
-    .delete(authSessions)
-    .where(and(eq(authSessions.id, id), eq(authSessions.userId, requireSignedIn(ctx.actor).id)))
-    .returning({ id: authSessions.id })
-  if (!deleted.length) throw new Refusal('not_found', 'This session has already ended.')
+  const userId = requireSignedIn(ctx.actor).id
+  const ended = await execute(ctx.db, sql`delete from auth_sessions where id = ${id} and user_id = ${userId}`)
+  if (!ended) throw new Refusal('not_found', 'This session has already ended.')
 }
 
 export async function endOtherSessions(ctx: Context): Promise<void> {
   const { id, sessionId } = requireSignedIn(ctx.actor)
-  await ctx.db.delete(authSessions).where(and(eq(authSessions.userId, id), ne(authSessions.id, sessionId)))
+  await execute(ctx.db, sql`delete from auth_sessions where user_id = ${id} and id <> ${sessionId}`)
 }
 
 export async function endAllSessions(db: Db, userId: string): Promise<void> {
-  await db.delete(authSessions).where(eq(authSessions.userId, userId))
+  await execute(db, sql`delete from auth_sessions where user_id = ${userId}`)
 }
 
 export async function deleteExpiredSessions(db: Db): Promise<void> {
-  await db.delete(sessionTokens).where(sql`${sessionTokens.expiresAt} < now()`)
-  await db.delete(authSessions).where(sql`${authSessions.expiresAt} < now()`)
+  await execute(db, sql`delete from session_tokens where expires_at < now()`)
+  await execute(db, sql`delete from auth_sessions where expires_at < now()`)
 }

@@ -1,9 +1,9 @@
-import { and, eq, isNull, sql } from 'drizzle-orm'
-import { alias } from 'drizzle-orm/pg-core'
+import { z } from 'zod'
 import type { SignedInActor } from '#core/context.ts'
 import type { Log } from '#core/log.ts'
-import { type Db, prepareQuery } from '#db/connection.ts'
-import { authSessions, profiles, sessionTokens } from '../accounts.table.ts'
+import type { Db } from '#db/connection.ts'
+import { execute, query, sql } from '#db/sql.ts'
+import { ROLES } from '../account.ts'
 import { hashToken, isToken, tokenStatus } from './tokens.ts'
 
 export type TokenKind = 'browser' | 'access' | 'refresh'
@@ -21,12 +21,12 @@ export async function findTokenSession(
   token: string,
   kind: TokenKind,
 ): Promise<TokenSession | undefined> {
-  const [row] = isToken(token) ? await prepareTokenSession(db).execute({ hash: hashToken(token), kind }) : []
+  const [row] = isToken(token) ? await selectTokenSession(db, token, kind) : []
   if (!row) return undefined
   const status = tokenStatus(row, now)
   if (status === 'stolen') {
     log.warn('rotated session token reused; session ended', { sessionId: row.sessionId })
-    await db.delete(authSessions).where(eq(authSessions.id, row.sessionId))
+    await execute(db, sql`delete from auth_sessions where id = ${row.sessionId}`)
   }
   if (status !== 'good') return undefined
   // The first use of a token ends its predecessor.
@@ -36,42 +36,39 @@ export async function findTokenSession(
   return { actor, isDemo, renewAt, superseded: successorUsedAt !== null }
 }
 
-const successors = alias(sessionTokens, 'successors')
+const TokenSessionRow = z.strictObject({
+  id: z.string(),
+  email: z.string(),
+  role: z.enum(ROLES),
+  fullName: z.string().nullable(),
+  isDemo: z.boolean(),
+  sessionId: z.string(),
+  renewAt: z.date(),
+  expiresAt: z.date(),
+  firstUsedAt: z.date().nullable(),
+  successor: z.string().nullable(),
+  succeededAt: z.date().nullable(),
+  successorUsedAt: z.date().nullable(),
+})
 
-function prepareTokenSession(db: Db) {
-  return prepareQuery(db, 'asker', (db) =>
-    db
-      .select({
-        id: profiles.id,
-        email: profiles.email,
-        role: profiles.role,
-        fullName: profiles.fullName,
-        isDemo: profiles.isDemo,
-        sessionId: sessionTokens.sessionId,
-        renewAt: sessionTokens.renewAt,
-        expiresAt: sessionTokens.expiresAt,
-        firstUsedAt: sessionTokens.firstUsedAt,
-        successor: sessionTokens.successor,
-        succeededAt: sessionTokens.succeededAt,
-        successorUsedAt: successors.firstUsedAt,
-      })
-      .from(sessionTokens)
-      .innerJoin(authSessions, eq(authSessions.id, sessionTokens.sessionId))
-      .innerJoin(profiles, eq(profiles.id, authSessions.userId))
-      .leftJoin(successors, eq(successors.hash, sessionTokens.successor))
-      .where(
-        and(
-          eq(sessionTokens.hash, sql.placeholder('hash')),
-          eq(sessionTokens.kind, sql.placeholder('kind')),
-          isNull(profiles.blockedAt),
-        ),
-      ),
+function selectTokenSession(db: Db, token: string, kind: TokenKind) {
+  return query(
+    db,
+    TokenSessionRow,
+    sql`select p.id, p.email, p.role, p.full_name as "fullName", p.is_demo as "isDemo", t.session_id as "sessionId",
+        t.renew_at as "renewAt", t.expires_at as "expiresAt", t.first_used_at as "firstUsedAt", t.successor,
+        t.succeeded_at as "succeededAt", next.first_used_at as "successorUsedAt"
+      from session_tokens t
+        join auth_sessions s on s.id = t.session_id
+        join profiles p on p.id = s.user_id
+        left join session_tokens next on next.hash = t.successor
+      where t.hash = ${hashToken(token)} and t.kind = ${kind} and p.blocked_at is null`,
   )
 }
 
 async function markUsed(db: Db, token: string): Promise<void> {
-  await db
-    .update(sessionTokens)
-    .set({ firstUsedAt: sql`now()` })
-    .where(and(eq(sessionTokens.hash, hashToken(token)), isNull(sessionTokens.firstUsedAt)))
+  await execute(
+    db,
+    sql`update session_tokens set first_used_at = now() where hash = ${hashToken(token)} and first_used_at is null`,
+  )
 }

@@ -1,10 +1,10 @@
-import { eq } from 'drizzle-orm'
 import type { Db } from '#db/connection.ts'
 import { buildAccount, PASSWORD } from '#test/accounts.ts'
 import { startFakeGoogle } from '#test/http/fake-google.ts'
 import { expect, fastHashing, test } from '#test/store.ts'
 import { createTestStore } from '#test/test-store.ts'
-import { authAccounts } from '../accounts.table.ts'
+import { removePassword } from '../account.server.ts'
+import type { Hashing } from '../passwords/hashing.server.ts'
 
 const PAIRS = 30
 const ROUNDS = 3
@@ -18,17 +18,18 @@ function countHashing() {
       count++
       return fastHashing.hash(password)
     },
-    verify: (credentials: { hash: string; password: string }) => {
+    verify: (credentials: Parameters<Hashing['verify']>[0]) => {
       count++
       return fastHashing.verify(credentials)
     },
+    isOutdated: fastHashing.isOutdated,
     count: () => count,
   }
 }
 
 async function buildAccountWithoutPassword(db: Db): Promise<string> {
   const { id, email } = await buildAccount(db)
-  await db.delete(authAccounts).where(eq(authAccounts.userId, id))
+  await removePassword(db, id)
   return email
 }
 

@@ -1,11 +1,12 @@
 import { buildAccount, PASSWORD, signInVisitor } from '#test/accounts.ts'
 import { expect, fastHashing, test } from '#test/store.ts'
 import { createTestStore } from '#test/test-store.ts'
+import type { Hashing } from '../passwords/hashing.server.ts'
 import { ipNetwork } from './ip-network.ts'
 
 function countHashing() {
   const counts = { checks: 0 }
-  const verify = (credentials: { hash: string; password: string }) => {
+  const verify = (credentials: Parameters<Hashing['verify']>[0]) => {
     counts.checks++
     return fastHashing.verify(credentials)
   }

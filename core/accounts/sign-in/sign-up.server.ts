@@ -32,7 +32,7 @@ export async function signUp(
 ): Promise<{ id: string; browserKey: string }> {
   refuseWeakPassword(password)
   await limitRequests(ctx, 'sign-up', { max: 120, minutes: 15 })
-  const passwordHash = await ctx.identity.hashing.hash(password)
+  const passwordHash = await ctx.hashing.hash(password)
   const mayEmail = await canEmail(ctx, email)
   return ctx.db.transaction(async (tx) => {
     // Knowing the administrator's address must not be enough to choose the administrator's password.
@@ -101,7 +101,7 @@ export async function confirmEmailWithPassword(
   const { userId, passwordHash: hash } = await readLink(ctx.db, 'confirm', token)
   if (hash)
     await withGuessLimit(ctx, userId, async () => {
-      if (!(await ctx.identity.hashing.verify({ hash, password })))
+      if (!(await ctx.hashing.verify({ hash, password })))
         throw new Refusal('unauthenticated', WRONG_PASSWORD, { password: WRONG_PASSWORD })
     })
   return confirmEmail(ctx, token)

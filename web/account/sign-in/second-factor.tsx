@@ -1,5 +1,5 @@
 import { href, redirect } from 'react-router'
-import { finishSignIn } from '#core/accounts/security/second-factor.server.ts'
+import { finishSignIn } from '#core/accounts/security/sign-in-code.server.ts'
 import { setFlash } from '#web/forms/flash.ts'
 import { keepFormOnFailure } from '#web/forms/keep-form-on-failure.ts'
 import { PageForm, SubmitButton } from '#web/forms/page-form.tsx'

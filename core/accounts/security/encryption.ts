@@ -1,0 +1,17 @@
+import { createHash } from 'node:crypto'
+import { xchacha20poly1305 } from '@noble/ciphers/chacha.js'
+import { managedNonce } from '@noble/ciphers/utils.js'
+
+/** In Better Auth's format, so that what it encrypted stays readable, also during an update. */
+export function encrypt(text: string, secret: string): string {
+  return Buffer.from(createCipher(secret).encrypt(Buffer.from(text))).toString('hex')
+}
+
+/** Throws if the text was changed or encrypted with another secret. */
+export function decrypt(encrypted: string, secret: string): string {
+  return Buffer.from(createCipher(secret).decrypt(Buffer.from(encrypted, 'hex'))).toString()
+}
+
+function createCipher(secret: string) {
+  return managedNonce(xchacha20poly1305)(createHash('sha256').update(secret).digest())
+}
