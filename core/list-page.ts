@@ -24,12 +24,11 @@ export async function listPage<Row>(
 ): Promise<ListPage<Row>> {
   const isBackwards = cursor?.startsWith(BACKWARDS_PREFIX) ?? false
   const start =
-    cursor === undefined
-      ? undefined
-      : requireCursorType(
-          order.type,
-          decodeCursor(isBackwards ? cursor.slice(BACKWARDS_PREFIX.length) : cursor),
-        )
+    cursor &&
+    requireCursorType(
+      order.type,
+      decodeCursor(isBackwards ? cursor.slice(BACKWARDS_PREFIX.length) : cursor),
+    )
   const isDescending = Boolean(order.descending) !== isBackwards
   const fetched = await fetchRows({
     cursorCondition: start ? afterCursor(order, start, isDescending) : sql`true`,

@@ -34,7 +34,7 @@ test('a store killed during an import continues from the last batch: no row is l
     products: before.products + ROWS,
     pieces: before.pieces + 2 * ROWS,
     moves: before.moves + ROWS,
-    audited: ROWS,
+    audited: before.audited + ROWS,
     ended: 1,
   })
 })
