@@ -19,13 +19,11 @@ function serializeErrors(_key: string, value: unknown): unknown {
   return value instanceof Error ? serializeError(value) : value
 }
 
-// A failed query's message ends with its parameters, such as email addresses and tokens. Its text and cause are enough.
 function serializeError(error: Error): object {
   const frames = error.stack?.split('\n').filter((line) => /^\s+at /.test(line))
   const { name, cause } = error
-  if (!('params' in error && 'query' in error))
-    return { name, message: redactEmailAddresses(error.message), frames, cause }
-  return { name, query: error.query, frames, cause }
+  const query = 'query' in error ? error.query : undefined
+  return { name, message: redactEmailAddresses(error.message), query, frames, cause }
 }
 
 // Mail servers name the recipient when they reject an email.

@@ -1,4 +1,4 @@
-import { type SQL, sql } from 'drizzle-orm'
+import { type Sql, sql } from '#db/sql.ts'
 import { type Cursor, decodeCursor, encodeCursor, requireCursorType, type SortType } from './cursor.ts'
 
 export type ListQuery = {
@@ -13,14 +13,14 @@ export type ListPage<Row> = { rows: Row[]; next: string | null; previous: string
 
 /** A sort that an index supports: a value and the ID that breaks ties, both in one direction. */
 export type SortOrder<Row> = {
-  column: SQL
-  id: SQL
+  column: Sql
+  id: Sql
   type: SortType
   descending?: boolean
   toCursor(row: Row): Cursor
 }
 
-type PageRange = { cursorCondition: SQL; orderBy: SQL; limit: number }
+type PageRange = { cursorCondition: Sql; orderBy: Sql; limit: number }
 
 const PAGE_SIZE = 50
 const BACKWARDS_PREFIX = '~'
@@ -33,12 +33,8 @@ export async function listPage<Row>(
 ): Promise<ListPage<Row>> {
   const isBackwards = cursor?.startsWith(BACKWARDS_PREFIX) ?? false
   const start =
-    cursor === undefined
-      ? undefined
-      : requireCursorType(
-          order.type,
-          decodeCursor(isBackwards ? cursor.slice(BACKWARDS_PREFIX.length) : cursor),
-        )
+    cursor &&
+    requireCursorType(order.type, decodeCursor(isBackwards ? cursor.slice(BACKWARDS_PREFIX.length) : cursor))
   const isDescending = Boolean(order.descending) !== isBackwards
   const fetched = await fetchRows({
     cursorCondition: start ? afterCursor(order, start, isDescending) : sql`true`,
@@ -58,7 +54,7 @@ export async function listPage<Row>(
   }
 }
 
-function afterCursor<Row>({ column, id, type }: SortOrder<Row>, start: Cursor, isDescending: boolean): SQL {
+function afterCursor<Row>({ column, id, type }: SortOrder<Row>, start: Cursor, isDescending: boolean): Sql {
   return sql`(${column}, ${id}) ${sql.raw(isDescending ? '<' : '>')} (${start.value}::${sql.raw(type)}, ${start.id})`
 }
 
@@ -85,7 +81,7 @@ export function likePattern(text: string): string {
 }
 
 /** A trigram index can't find one or two letters, so they match only the start of a word. */
-export function textContains(column: SQL, text: string): SQL {
+export function textContains(column: Sql, text: string): Sql {
   const pattern = likePattern(text)
   if (text.trim().length > 2) return sql`${column} like ${pattern}`
   const first = pattern.slice(1)

@@ -1,10 +1,9 @@
-import { drizzle, type NodePgDatabase, type NodePgQueryResultHKT } from 'drizzle-orm/node-postgres'
-import type { PgDatabase } from 'drizzle-orm/pg-core'
-import { Pool, type PoolClient, types } from 'pg'
+import { Pool, types } from 'pg'
+import { createDb, type Db } from './database.ts'
 
-export type Db = PgDatabase<NodePgQueryResultHKT>
+export type { Db } from './database.ts'
 
-export type Connection = { db: NodePgDatabase; pool: Pool; pooled: boolean; close(): Promise<void> }
+export type Connection = { db: Db; pool: Pool; pooled: boolean; close(): Promise<void> }
 
 // pg returns int8 as strings, which `+` would concatenate. Amounts and counts stay far below 2^53.
 types.setTypeParser(types.builtins.INT8, Number)
@@ -43,13 +42,12 @@ export function connect({
   pool.on('error', () => {})
   pool.on('connect', (client) => {
     client.on('error', onClientError)
-    if (pooled) disableNamedStatements(client)
   })
   const close = () => {
     isClosing = true
     return pool.end()
   }
-  return { db: drizzle(pool), pool, pooled, close }
+  return { db: createDb(pool, { pooled }), pool, pooled, close }
 }
 
 function startupOptions(lockTimeout: number | undefined): string {
@@ -79,28 +77,4 @@ export function isInvalidDatabaseInput(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   const { code } = error as Error & { code?: string }
   return INVALID_INPUT_CODES.test(code ?? '') || isInvalidDatabaseInput(error.cause)
-}
-
-function disableNamedStatements(client: PoolClient): void {
-  const query = client.query.bind(client) as (...args: unknown[]) => unknown
-  const queryWithoutName = (first: unknown, ...rest: unknown[]) => {
-    if (first && typeof first === 'object' && 'name' in first)
-      return query({ ...first, name: undefined }, ...rest)
-    return query(first, ...rest)
-  }
-  Object.assign(client, { query: queryWithoutName })
-}
-
-const preparedQueries = new WeakMap<object, Map<string, unknown>>()
-
-export function prepareQuery<Query>(
-  db: Db,
-  name: string,
-  build: (db: Db) => { prepare(name: string): Query },
-): Query {
-  const queries = preparedQueries.get(db) ?? new Map<string, unknown>()
-  preparedQueries.set(db, queries)
-  const statement = queries.get(name) ?? build(db).prepare(name)
-  queries.set(name, statement)
-  return statement as Query
 }

@@ -75,16 +75,12 @@ function checkRow<Schema extends z.ZodType>(
 
 async function run(db: Db, statement: Sql, { prepare = true }: QueryOptions = {}): Promise<QueryResult> {
   const { text, values } = compile(statement)
-  return clientOf(db).query({ text, values, name: prepare ? nameOf(text) : undefined })
-}
-
-type Client = {
-  query(config: { text: string; values: unknown[]; name: string | undefined }): Promise<QueryResult>
-}
-
-// Drizzle keeps its client to itself. This goes away with Drizzle.
-function clientOf(db: Db): Client {
-  return (db as unknown as { _: { session: { client: Client } } })._.session.client
+  try {
+    return await db.run({ text, values, name: prepare ? nameOf(text) : undefined })
+  } catch (error) {
+    // For the log. The values may be personal, so they stay out.
+    throw error instanceof Error ? Object.assign(error, { query: text }) : error
+  }
 }
 
 export function compile(statement: Sql): { text: string; values: SqlValue[] } {

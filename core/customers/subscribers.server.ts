@@ -2,8 +2,7 @@ import { z } from 'zod'
 import { query, type Sql, sql } from '#db/sql.ts'
 import { canViewProfiles, requireRole } from '../accounts/policy.ts'
 import type { Context } from '../context.ts'
-import { listPage, type SortOrder, textContains } from '../list-page.ts'
-import type { ListPage, ListQuery } from '../pagination.ts'
+import { type ListPage, type ListQuery, listPage, type SortOrder, textContains } from '../pagination.ts'
 import { SUBSCRIBER_STATES } from './newsletter.server.ts'
 
 const Subscriber = z.strictObject({

@@ -2,8 +2,7 @@ import { z } from 'zod'
 import { query, type Sql, sql } from '#db/sql.ts'
 import { canAccessAdmin, requireRole } from '../accounts/policy.ts'
 import type { Context } from '../context.ts'
-import { listPage, type SortOrder } from '../list-page.ts'
-import { type ListPage, type ListQuery, likePattern } from '../pagination.ts'
+import { type ListPage, type ListQuery, likePattern, listPage, type SortOrder } from '../pagination.ts'
 
 const AdminOffer = z.strictObject({
   id: z.string(),

@@ -3,8 +3,7 @@ import { query, sql } from '#db/sql.ts'
 import { canAccessAdmin, requireRole } from '../accounts/policy.ts'
 import { writeAudit } from '../audit/audit.server.ts'
 import type { Context } from '../context.ts'
-import { listPage, type SortOrder, textContains } from '../list-page.ts'
-import type { ListPage, ListQuery } from '../pagination.ts'
+import { type ListPage, type ListQuery, listPage, type SortOrder, textContains } from '../pagination.ts'
 
 const REVIEW_STATUSES = ['pending', 'published', 'rejected'] as const
 

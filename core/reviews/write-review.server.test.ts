@@ -1,3 +1,5 @@
+import { z } from 'zod'
+import { query, sql } from '#db/sql.ts'
 import { buildActor } from '#test/accounts.ts'
 import { buildOrder, buildProduct } from '#test/builders.ts'
 import { expect, test } from '#test/shared-store.ts'
@@ -18,9 +20,11 @@ test('a customer reviews a delivered product once, under their first name', asyn
   await writeReview(grace, draft)
   await expect(writeReview(grace, { ...draft, rating: 1 })).rejects.toMatchObject({ code: 'conflict' })
   expect(await findReviewedProducts(grace, [delivered.id, shipped.id])).toEqual(new Set([delivered.id]))
-  const { rows } = await ctx.db.execute(
-    `select author, rating, (select review_count from products p where p.id = product_id) as count
-     from reviews where product_id = '${delivered.id}'`,
+  const rows = await query(
+    ctx.db,
+    z.strictObject({ author: z.string(), rating: z.int(), count: z.int() }),
+    sql`select author, rating, (select review_count from products p where p.id = product_id) as count
+      from reviews where product_id = ${delivered.id}`,
   )
   expect(rows).toEqual([{ author: 'Grace', rating: 4, count: 1 }])
 })

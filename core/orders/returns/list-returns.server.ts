@@ -1,8 +1,7 @@
 import { z } from 'zod'
 import { canAccessAdmin, requireRole } from '#core/accounts/policy.ts'
 import type { Context } from '#core/context.ts'
-import { listPage, type SortOrder, textContains } from '#core/list-page.ts'
-import type { ListPage, ListQuery } from '#core/pagination.ts'
+import { type ListPage, type ListQuery, listPage, type SortOrder, textContains } from '#core/pagination.ts'
 import { query, type Sql, sql } from '#db/sql.ts'
 import { RETURN_STATES } from './return.ts'
 

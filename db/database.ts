@@ -1,0 +1,52 @@
+import type { Pool, PoolClient, QueryResult } from 'pg'
+
+export type Statement = { text: string; values: unknown[]; name: string | undefined }
+
+export type Db = {
+  /** Called by `query` and `execute` of sql.ts. */
+  run(statement: Statement): Promise<QueryResult>
+  /** Commits everything that `work` did, or nothing. Within a transaction, a savepoint does the same. */
+  transaction<Result>(work: (tx: Db) => Promise<Result>, options?: TransactionOptions): Promise<Result>
+}
+
+type TransactionOptions = { mode?: 'read committed' | 'repeatable read, read only' }
+
+/** A transaction pooler gives each transaction another connection, so statements have no names there. */
+export function createDb(pool: Pool, { pooled }: { pooled: boolean }): Db {
+  const unnamed = (statement: Statement) => (pooled ? { ...statement, name: undefined } : statement)
+  const transactionOn = (client: PoolClient, depth: number): Db => ({
+    run: (statement) => client.query(unnamed(statement)),
+    async transaction(work) {
+      const savepoint = `sp${depth}`
+      await client.query(`savepoint ${savepoint}`)
+      try {
+        const result = await work(transactionOn(client, depth + 1))
+        await client.query(`release savepoint ${savepoint}`)
+        return result
+      } catch (error) {
+        await client.query(`rollback to savepoint ${savepoint}`)
+        throw error
+      }
+    },
+  })
+  return {
+    run: (statement) => pool.query(unnamed(statement)),
+    async transaction(work, { mode = 'read committed' } = {}) {
+      const client = await pool.connect()
+      let isBroken = false
+      try {
+        await client.query(mode === 'read committed' ? 'begin' : `begin isolation level ${mode}`)
+        const result = await work(transactionOn(client, 1))
+        await client.query('commit')
+        return result
+      } catch (error) {
+        await client.query('rollback').catch(() => {
+          isBroken = true
+        })
+        throw error
+      } finally {
+        client.release(isBroken)
+      }
+    },
+  }
+}
