@@ -114,8 +114,10 @@ export const DATABASE_UNAVAILABLE = 'The database was away'
 export async function retryDatabaseFailures(db: Db): Promise<void> {
   await execute(
     db,
-    sql`update graphile_worker._private_jobs set run_at = now(), attempts = greatest(attempts - 1, 0)
-      where locked_at is null and last_error = ${DATABASE_UNAVAILABLE} and run_at > now()`,
+    sql`select job.id
+      from (select attempts, array_agg(id) as ids from graphile_worker.jobs
+        where locked_at is null and last_error = ${DATABASE_UNAVAILABLE} and run_at > now() group by attempts) failed,
+      graphile_worker.reschedule_jobs(failed.ids, run_at => now(), attempts => greatest(failed.attempts - 1, 0)) job`,
   )
 }
 
@@ -132,7 +134,7 @@ function rescheduleFailedJobs(db: Db, attempts: number): Promise<number> {
   return execute(
     db,
     sql`select id from graphile_worker.reschedule_jobs(
-      (select array_agg(id) from graphile_worker._private_jobs where attempts >= max_attempts and locked_at is null),
+      (select array_agg(id) from graphile_worker.jobs where attempts >= max_attempts and locked_at is null),
       run_at => now(), attempts => ${attempts})`,
   )
 }

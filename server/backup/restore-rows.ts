@@ -37,8 +37,9 @@ export async function loadRows(client: Client, folder: string, manifest: Manifes
   for (const { last, ...sequence } of manifest.sequences) await restoreSequence(client, sequence, last)
   for (const table of backupTables) await verifyTable(client, tablesByName.get(quotedName(table)), table)
   // The processes that held these locks are gone.
-  await client.query('update graphile_worker._private_jobs set locked_at = null, locked_by = null')
-  await client.query('update graphile_worker._private_job_queues set locked_at = null, locked_by = null')
+  await client.query(
+    'select graphile_worker.force_unlock_workers(array(select distinct locked_by from graphile_worker.jobs where locked_by is not null))',
+  )
   await client.query('commit')
   await client.query('analyze')
 }

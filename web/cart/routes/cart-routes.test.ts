@@ -1,19 +1,10 @@
 import { buildAccount, PASSWORD, signInVisitor } from '#test/accounts.ts'
 import { buildProduct } from '#test/builders.ts'
-import { routePages } from '#test/route-pages.ts'
+import { loadPages } from '#test/pages.tsx'
 import { expect, test as storeTest } from '#test/shared-store.ts'
 import { createTestStore, type TestVisitor } from '#test/test-store.ts'
-import * as addLine from './add-line.ts'
-import * as changeLine from './change-line.ts'
-import * as clearCart from './clear-cart.ts'
-import * as mergeCart from './merge-cart.ts'
 
-const pages = routePages({
-  '/cart/lines': addLine,
-  '/cart/lines/:productId': changeLine,
-  '/cart/clear': clearCart,
-  '/cart/merge': mergeCart,
-})
+const pages = await loadPages()
 
 const test = storeTest
   .extend('store', ({ connection }) => createTestStore(connection, { pages }))
