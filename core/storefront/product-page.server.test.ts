@@ -126,6 +126,15 @@ test('related products are similar, in stock, and never the product itself', asy
   expect(related[0]?.image.url).toBe('/media/placeholders/haircare.svg')
 })
 
+test('products of the same category are related, however many newer ones the store has', async ({ ctx }) => {
+  const earlier = new Date(ctx.now.getTime() - 86_400_000)
+  const comb = await buildProduct(ctx, { name: 'Horn Comb', category: 'Haircare', createdAt: earlier })
+  const brush = await buildProduct(ctx, { name: 'Bristle Brush', category: 'Haircare', createdAt: earlier })
+  for (let count = 0; count < 61; count++) await buildProduct(ctx, { category: 'Makeup' })
+  const { related } = await findProductPage(ctx, comb.id, { sort: 'newest' })
+  expect(related[0]?.id).toBe(brush.id)
+})
+
 test('a draft or unknown product has no page', async ({ ctx }) => {
   const draft = await buildProduct(ctx, { status: 'draft' })
   for (const id of [draft.id, 'prd_', 'prd_00000000000000000000', "' or 1=1", 'prd_0000000000000000000\0'])

@@ -13,7 +13,7 @@ export const RELATED_PRODUCTS = sql`
     where other.product_id <> products.id
     group by other.product_id having count(*) > 1
   ), candidate as (
-    (select id from products where status = 'published' and category = products.category
+    (select id from products where status = 'published' and category = (select me.category from me)
       order by created_at desc, id desc limit 60)
     union (select id from products where status = 'published' order by created_at desc, id desc limit 60)
     union select id from together
