@@ -91,7 +91,7 @@ test('shoppers load no back office scripts', async ({ page, browser, store }) =>
       window as unknown as { __reactRouterManifest: { routes: Record<string, { module: string }> } }
     ).__reactRouterManifest
     return Object.entries(routes)
-      .filter(([id]) => /^(legacy-)?admin\//.test(id))
+      .filter(([id]) => /^([al]\d+|(legacy-)?admin)$|^admin\//.test(id))
       .map(([, { module }]) => module)
   })
   expect(modules.length).toBeGreaterThan(8)

@@ -48,14 +48,14 @@ const COLUMNS: Column<AuditEntry>[] = [
   {
     title: 'User',
     cell: ({ by }) => (
-      <span className="block truncate lg:max-w-[18ch] xl:max-w-[26ch] 2xl:max-w-none">{by ?? 'Store'}</span>
+      <span className="block truncate lg:max-w-[16ch] xl:max-w-[26ch] 2xl:max-w-none">{by ?? 'Store'}</span>
     ),
   },
   {
     title: 'Subject',
     placement: 'desktop',
     cell: ({ subject }) => (
-      <code className="block max-w-[12ch] truncate font-text 2xl:max-w-none" title={subject}>
+      <code className="block max-w-[11ch] truncate font-text 2xl:max-w-none" title={subject}>
         {subject}
       </code>
     ),
@@ -64,7 +64,7 @@ const COLUMNS: Column<AuditEntry>[] = [
     title: 'Change',
     cell: (entry) => (
       <span
-        className="block truncate lg:max-w-[20ch] xl:max-w-[30ch] 2xl:max-w-[44ch]"
+        className="block truncate lg:max-w-[18ch] xl:max-w-[30ch] 2xl:max-w-[44ch]"
         title={describeChange(entry)}
       >
         {describeChange(entry)}
