@@ -53,7 +53,7 @@ test('an order is processed, noted, shipped, and delivered through allowed statu
   await page.getByRole('button', { name: 'Mark as shipped' }).click()
   await expect(visibleMessage(page, 'Order updated')).toBeVisible()
   await expect(page.getByText('DHL JD014600')).toBeVisible()
-  await expect(page.getByRole('region', { name: 'Timeline' })).toContainText('pending → processing')
+  await expect(page.getByRole('region', { name: 'Timeline' })).toContainText('Pending → Processing')
   await page.getByText('Edit tracking').click()
   await page.getByLabel('Tracking number').fill('JD014601')
   await page.getByLabel('Send the email again').check()

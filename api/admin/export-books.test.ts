@@ -55,15 +55,15 @@ test('the books export has no addresses, and the timeline tells an order’s his
   )
   expect(timeline).toEqual(
     expect.arrayContaining([
-      'order: pending',
-      'stock: held -1 Night Serum',
+      'order: Order placed',
+      'stock: Held 1 × Night Serum',
       'provider: checkout.session.completed: paid',
-      'stock: sold -1 Night Serum',
-      'order: pending → cancelled',
-      'stock: returned +1 Night Serum',
-      'letter: order-confirmed sent',
-      'books: sale: $83.44',
-      'books: refund: -$83.44',
+      'stock: Sold 1 × Night Serum',
+      'order: Pending → Cancelled',
+      'stock: Returned 1 × Night Serum',
+      'letter: Order confirmed sent',
+      'books: Sale booked: $83.44',
+      'books: Refund booked: -$83.44',
     ]),
   )
   expect((await grace.get('/api/v1/admin/export/books')).status).toBe(403)

@@ -39,8 +39,8 @@ test('a refund made in the provider’s dashboard is booked once, emailed to the
     -8868, -1000, -500, 10_368,
   ])
   const messages = (await findOrderHistory(admin, checkout.order_id)).map(({ message }) => message)
-  expect(messages).toContain('requested (elsewhere): $10.00')
-  expect(messages).toContain('processing → refunded: Refunded in the provider’s dashboard')
+  expect(messages).toContain('Requested (elsewhere): $10.00')
+  expect(messages).toContain('Processing → Refunded: Refunded in the provider’s dashboard')
   expect((await findSentEmails(connection, 'guest1@orchard.example')).map(({ kind }) => kind)).toEqual([
     'order-confirmed',
     'refunded',

@@ -33,28 +33,28 @@ function selectHistory(db: Db, orderId: string) {
     db,
     OrderHistoryRow,
     sql`select f.at, f.about, f.message, f.by, f.amount, f.currency from (
-        select s.at, 1 as turn, s.id as place, 'order' as about, coalesce(s.from_status || ' → ', '') || s.to_status
+        select s.at, 1 as turn, s.id as place, 'order' as about, coalesce(initcap(s.from_status) || ' → ' || initcap(s.to_status), 'Order placed')
             || coalesce(': ' || s.note, '') as message, coalesce(p.email, s.actor) as by,
             null::bigint as amount, null::text as currency
           from order_steps s left join profiles p on p.id = s.actor_id where s.order_id = ${orderId}
         union all
-        select e.at, 1, e.id, 'order', 'tracking: ' || coalesce(nullif(concat_ws(' ', e.before ->> 'carrier', e.before ->> 'trackingNumber'), ''), 'none')
+        select e.at, 1, e.id, 'order', 'Tracking: ' || coalesce(nullif(concat_ws(' ', e.before ->> 'carrier', e.before ->> 'trackingNumber'), ''), 'none')
             || ' → ' || coalesce(nullif(concat_ws(' ', e.after ->> 'carrier', e.after ->> 'trackingNumber'), ''), 'none'), p.email, null, null
           from audit_entries e left join profiles p on p.id = e.actor_id where e.subject = ${orderId} and e.action = 'order-tracking-corrected'
         union all
-        select m.created_at, 2, m.id, 'stock', m.reason || case when m.change > 0 then ' +' else ' ' end || m.change || ' ' || i.name, null, null, null
+        select m.created_at, 2, m.id, 'stock', initcap(m.reason) || ' ' || abs(m.change) || ' × ' || i.name, null, null, null
           from stock_movements m join order_items i on i.order_id = m.order_id and i.product_id = m.product_id
           where m.order_id = ${orderId}
         union all
-        select created_at, 3, 0, 'payment', coalesce('opened, expires at ' || to_char(expires_at at time zone store_time_zone(), 'HH24:MI'), 'opened'), null, null, null
+        select created_at, 3, 0, 'payment', 'Payment page opened' || coalesce(', expires at ' || to_char(expires_at at time zone store_time_zone(), 'HH24:MI'), ''), null, null, null
           from payments where order_id = ${orderId} and not surplus
         union all
-        select paid_at, 4, 0, 'payment', case when surplus then 'paid a second time: ' else 'paid: ' end || provider_id, 'provider', null, null
+        select paid_at, 4, 0, 'payment', case when surplus then 'Paid a second time' else 'Paid' end || ' (' || provider_id || ')', 'provider', null, null
           from payments where order_id = ${orderId} and paid_at is not null
         union all
         select received_at, 5, 0, 'provider', kind || ': ' || outcome, 'provider', null, null from provider_events where order_id = ${orderId}
         union all
-        select r.created_at, 6, 0, 'refund', 'requested (' || r.reason || ')' || coalesce(', ' || (
+        select r.created_at, 6, 0, 'refund', 'Requested (' || r.reason || ')' || coalesce(', ' || (
             select string_agg(ri.quantity || ' × ' || (select min(i.name) from order_items i
                 where i.order_id = r.order_id and i.product_id = ri.product_id), ', ' order by ri.product_id)
             from refund_items ri where ri.refund_id = r.id), '')
@@ -62,10 +62,10 @@ function selectHistory(db: Db, orderId: string) {
             p.email, r.amount, r.currency
           from refunds r left join profiles p on p.id = r.actor_id where r.order_id = ${orderId}
         union all
-        select done_at, 7, 0, 'refund', 'done: ' || coalesce(provider_id, id), 'provider', null, null
+        select done_at, 7, 0, 'refund', 'Done (' || coalesce(provider_id, id) || ')', 'provider', null, null
           from refunds where order_id = ${orderId} and done_at is not null
         union all
-        select failed_at, 7, 1, 'refund', 'failed: ' || coalesce(failure, provider_id, id), 'provider', null, null
+        select failed_at, 7, 1, 'refund', 'Failed: ' || coalesce(failure, provider_id, id), 'provider', null, null
           from refunds where order_id = ${orderId} and failed_at is not null
         union all
         select asked_at, 6, 0, 'return', reference || ' requested: ' || reason, null, null, null from returns where order_id = ${orderId}
@@ -78,17 +78,17 @@ function selectHistory(db: Db, orderId: string) {
         select closed_at, 6, 3, 'return', reference || case state when 'declined' then ' declined' || coalesce(': ' || decline_reason, '')
           else ' refunded' end, null, null, null from returns where order_id = ${orderId} and closed_at is not null
         union all
-        select opened_at, 5, 1, 'provider', 'dispute opened: ' || replace(reason, '_', ' '), 'provider', amount, currency
+        select opened_at, 5, 1, 'provider', 'Dispute opened, ' || replace(reason, '_', ' '), 'provider', amount, currency
           from disputes where order_id = ${orderId}
         union all
-        select closed_at, 5, 2, 'provider', 'dispute ' || state, 'provider', amount, currency
+        select closed_at, 5, 2, 'provider', 'Dispute ' || state, 'provider', amount, currency
           from disputes where order_id = ${orderId} and closed_at is not null
         union all
-        select created_at, 8, 0, 'letter', kind || ' queued', null, null, null from letters where order_id = ${orderId}
+        select created_at, 8, 0, 'letter', initcap(left(kind, 1)) || replace(substr(kind, 2), '-', ' ') || ' queued', null, null, null from letters where order_id = ${orderId}
         union all
-        select sent_at, 9, 0, 'letter', kind || ' sent', null, null, null from letters where order_id = ${orderId} and sent_at is not null
+        select sent_at, 9, 0, 'letter', initcap(left(kind, 1)) || replace(substr(kind, 2), '-', ' ') || ' sent', null, null, null from letters where order_id = ${orderId} and sent_at is not null
         union all
-        select entry_date, 8, 1, 'books', kind, null, amount, currency from accounting where order_id = ${orderId}
+        select entry_date, 8, 1, 'books', initcap(kind) || ' booked', null, amount, currency from accounting where order_id = ${orderId}
       ) f order by f.at, f.turn, f.place`,
   )
 }

@@ -23,8 +23,8 @@ test('tracking details can be corrected after shipping, with the email sent agai
   const messages = (await findOrderHistory(admin, id)).map(({ message, by }) => ({ message, by }))
   expect(messages).toEqual(
     expect.arrayContaining([
-      { message: 'tracking: none → UPS 1Z998', by: admin.actor.email },
-      { message: 'tracking: UPS 1Z998 → UPS 1Z999', by: admin.actor.email },
+      { message: 'Tracking: none → UPS 1Z998', by: admin.actor.email },
+      { message: 'Tracking: UPS 1Z998 → UPS 1Z999', by: admin.actor.email },
     ]),
   )
   await correctTracking(admin, id, { carrier: 'UPS', tracking_number: '1Z999' })

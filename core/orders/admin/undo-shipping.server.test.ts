@@ -40,7 +40,7 @@ test('shipping several orders can be undone before their emails go out', async (
   expect(await findOrder(admin, processing.id)).toMatchObject({ status: 'processing', carrier: null })
   const history = await findOrderHistory(admin, pending.id)
   expect(history.at(-1)).toMatchObject({
-    message: 'shipped → pending: Shipping undone',
+    message: 'Shipped → Pending: Shipping undone',
     by: admin.actor.email,
   })
   expect(await listStatusChanges(ctx, pending)).toEqual([])

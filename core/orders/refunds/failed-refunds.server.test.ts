@@ -69,7 +69,7 @@ test('a refund the provider declines fails immediately, notifies the owner, and 
   expect(more).toEqual([])
   expect(email?.text).toContain(INSUFFICIENT_FUNDS)
   expect((await findOrderHistory(admin, id)).map(({ message }) => message)).toContain(
-    `failed: ${INSUFFICIENT_FUNDS}`,
+    `Failed: ${INSUFFICIENT_FUNDS}`,
   )
   expect(await countPendingTasks(admin)).toMatchObject({ failedRefunds: 1 })
   const { rows } = await listAdminOrders(admin, { filter: 'refund-failed' })
