@@ -1,0 +1,108 @@
+import { randomUUID } from 'node:crypto'
+import type { Connection } from '#db/connection.ts'
+import { expect, test } from '#test/store.ts'
+import {
+  cancelJob,
+  DATABASE_UNAVAILABLE,
+  enqueueJob,
+  findDeadWorkers,
+  HEARTBEAT_LOCK,
+  releaseJobs,
+  retryDatabaseFailures,
+  retryFailedJobs,
+  retryFailedJobsOnce,
+} from './outbox.server.ts'
+
+type Job = { key: string; attempts: number; isDue: boolean; lockedBy: string | null }
+
+async function listJobs({ pool }: Connection): Promise<Job[]> {
+  const { rows } = await pool.query(`select key, attempts, run_at <= now() as "isDue", locked_by as "lockedBy"
+    from graphile_worker.jobs where key like 'test:%' order by key`)
+  return rows
+}
+
+/** As a worker leaves a job. Its table is private, and only tests write to it. */
+async function setJob({ pool }: Connection, key: string, assignments: string): Promise<void> {
+  await pool.query(`update graphile_worker._private_jobs set ${assignments} where key = $1`, [key])
+}
+
+const FAILED = `attempts = max_attempts, last_error = 'Refused', run_at = now() + interval '1 hour'`
+
+test('a job exists only if its transaction commits, and once per key', async ({ ctx, connection }) => {
+  const rolledBack = ctx.db.transaction(async (tx) => {
+    await enqueueJob(tx, 'send-refund', { id: 'ref_1' }, { key: 'test:1' })
+    throw new Error('rolled back')
+  })
+  await expect(rolledBack).rejects.toThrow('rolled back')
+  expect(await listJobs(connection)).toEqual([])
+  await Promise.all(
+    Array.from({ length: 5 }, () => enqueueJob(ctx.db, 'send-refund', { id: 'ref_1' }, { key: 'test:1' })),
+  )
+  expect(await listJobs(connection)).toEqual([{ key: 'test:1', attempts: 0, isDue: true, lockedBy: null }])
+})
+
+test('a job for later can be canceled until a worker takes it', async ({ ctx, connection }) => {
+  const at = new Date(Date.now() + 60_000)
+  for (const key of ['test:waiting', 'test:running'])
+    await enqueueJob(ctx.db, 'send-refund', { id: 'ref_1' }, { key, at })
+  expect((await listJobs(connection)).map(({ isDue }) => isDue)).toEqual([false, false])
+  await setJob(connection, 'test:running', `locked_by = 'worker', locked_at = now()`)
+  expect(await cancelJob(ctx.db, 'test:waiting')).toBe(true)
+  expect(await cancelJob(ctx.db, 'test:waiting')).toBe(false)
+  expect(await cancelJob(ctx.db, 'test:running')).toBe(false)
+  expect((await listJobs(connection)).map(({ key }) => key)).toEqual(['test:running'])
+})
+
+test('after a database outage its failures run at once, and lose the attempt that it cost', async ({
+  ctx,
+  connection,
+}) => {
+  for (const key of ['test:fresh', 'test:outage', 'test:outage-again', 'test:refused'])
+    await enqueueJob(ctx.db, 'send-refund', { id: 'ref_1' }, { key })
+  const outage = `last_error = '${DATABASE_UNAVAILABLE}', run_at = now() + interval '1 hour'`
+  await setJob(connection, 'test:outage', `attempts = 3, ${outage}`)
+  await setJob(connection, 'test:outage-again', `attempts = 1, ${outage}`)
+  await setJob(
+    connection,
+    'test:refused',
+    `attempts = 2, last_error = 'Refused', run_at = now() + interval '1 hour'`,
+  )
+  await retryDatabaseFailures(ctx.db)
+  const summary = (await listJobs(connection)).map(({ key, attempts, isDue }) => [key, attempts, isDue])
+  expect(summary).toEqual([
+    ['test:fresh', 0, true],
+    ['test:outage', 2, true],
+    ['test:outage-again', 0, true],
+    ['test:refused', 2, false],
+  ])
+})
+
+test('jobs that failed for good start again, or get one more attempt', async ({ ctx, connection }) => {
+  for (const key of ['test:failed', 'test:waiting'])
+    await enqueueJob(ctx.db, 'send-refund', { id: 'ref_1' }, { key })
+  await setJob(connection, 'test:failed', FAILED)
+  expect(await retryFailedJobsOnce(ctx.db)).toBe(1)
+  expect(await listJobs(connection)).toMatchObject([{ attempts: 24, isDue: true }, { attempts: 0 }])
+  expect(await retryFailedJobsOnce(ctx.db)).toBe(0)
+  await setJob(connection, 'test:failed', FAILED)
+  expect(await retryFailedJobs(ctx.db)).toBe(1)
+  expect(await listJobs(connection)).toMatchObject([{ attempts: 0, isDue: true }, { attempts: 0 }])
+})
+
+test('only jobs of a worker without a heartbeat are released', async ({ ctx, connection }) => {
+  const [alive, dead] = [`alive-${randomUUID()}`, `dead-${randomUUID()}`]
+  for (const [key, worker] of [
+    ['test:alive', alive],
+    ['test:dead', dead],
+  ] as const) {
+    await enqueueJob(ctx.db, 'send-refund', { id: 'ref_1' }, { key })
+    await setJob(connection, key, `locked_by = '${worker}', locked_at = now()`)
+  }
+  const heartbeat = await connection.pool.connect()
+  await heartbeat.query(HEARTBEAT_LOCK, [alive])
+  const deadWorkers = await findDeadWorkers(ctx.db)
+  await releaseJobs(ctx.db, deadWorkers)
+  heartbeat.release(true)
+  expect(deadWorkers).toEqual([dead])
+  expect(await listJobs(connection)).toMatchObject([{ lockedBy: alive }, { lockedBy: null }])
+})
