@@ -45,7 +45,7 @@ export default function OrderDocument({ loaderData }: Route.ComponentProps) {
       <PrintedDocument
         order={order}
         seller={seller}
-        title={`${documentTitle(loaderData)} · Order #${order.number}`}
+        title={`${documentTitle(loaderData)}\u00a0· Order #${order.number}`}
         facts={facts}
         recipientTitle={RECIPIENT_TITLES[document]}
         email={document === 'packing-slip' ? undefined : order.email}
