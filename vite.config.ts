@@ -17,11 +17,15 @@ const EXTERNAL_PACKAGES = [
 // Two chunks with what nearly every storefront page needs. Thirty small files would add five kilobytes. Dialogs,
 // account forms, and the back office stay separate, and so does what only pages with forms need.
 const CHUNKS = [
-  { name: 'react', test: /node_modules[\\/](react|react-dom|react-router|scheduler|cookie)[\\/]/ },
+  { name: 'react', test: /node_modules[\\/](react|react-dom|react-router)[\\/]/ },
   {
     name: 'shop',
-    test: /[\\/](web[\\/](?:(?:seo|picture|client-loader-cache|deferred-hydration|request-id|error-page)\.|forms[\\/](?:refusal-response|should-revalidate)|storefront[\\/](?!consultant|policies|article)|cart[\\/](?:store|cart-badge|add-)|account[\\/]auth|ui[\\/](?:button|field|inline-notice|toast\.))|core[\\/](?:regions|money|media[\\/]picture|pricing[\\/]quote|reviews))/,
+    test: /[\\/](web[\\/](?:(?:picture|client-loader-cache|deferred-hydration|request-id|error-page)\.|forms[\\/](?:refusal-response|should-revalidate)|storefront[\\/](?!consultant|policies|article)|cart[\\/](?:store|cart-badge|add-)|account[\\/]auth|ui[\\/](?:button|fields[\\/](?:field|form-state|control-styles)|inline-notice|toast\.))|core[\\/](?:regions|money|media[\\/]picture|pricing[\\/]quote|reviews))/,
     minShareCount: 2,
+  },
+  {
+    name: 'lists',
+    test: /[\\/]web[\\/](?:seo|ui[\\/](?:fields[\\/](?:auto-submit-select|options)|tab-links|text-link))\./,
   },
   { name: 'forms', test: /[\\/]web[\\/]forms[\\/](?:keep-form-on-failure|unexpected-error)\./ },
 ]

@@ -1,17 +1,18 @@
 import { adminRoutes } from './admin/admin-routes.ts'
 import { auth } from './auth.ts'
 import { cart } from './cart.ts'
+import { families } from './catalog/families.ts'
+import { products } from './catalog/products.ts'
+import { searchApi } from './catalog/search.ts'
 import { renderDocsPage } from './docs-page.ts'
 import { sendNotFound } from './not-found.ts'
 import { orders } from './orders.ts'
 import { payments } from './payments.ts'
-import { products } from './products.ts'
 import { profile } from './profile.ts'
 import { quotes } from './quote.ts'
 import { region } from './region.ts'
 import { returns } from './returns.ts'
 import { checkAccess, createRouter } from './router.ts'
-import { searchApi } from './search.ts'
 import { webhooks } from './webhooks.ts'
 
 const OPENAPI_INFO = {
@@ -26,6 +27,7 @@ const OPENAPI_INFO = {
 
 const ROUTERS = [
   products,
+  families,
   region,
   searchApi,
   cart,

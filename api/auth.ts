@@ -1,4 +1,4 @@
-import { createRoute, z } from '@hono/zod-openapi'
+import { z } from '@hono/zod-openapi'
 import { type ApiSession, Email, SignIn, SignUp, type User } from '#core/accounts/account.ts'
 import { requestPasswordReset } from '#core/accounts/passwords/password.server.ts'
 import { requireSignedIn } from '#core/accounts/policy.ts'
@@ -7,7 +7,7 @@ import { refreshApiSession, signOut } from '#core/accounts/sessions/sessions.ser
 import { signInApi } from '#core/accounts/sign-in/sign-in.server.ts'
 import { resendConfirmation, signUp } from '#core/accounts/sign-in/sign-up.server.ts'
 import { Refusal } from '#core/errors.ts'
-import { errorResponses, jsonBody, jsonResponse, NO_CONTENT } from './responses.ts'
+import { defineRoute, errorResponses, jsonBody, jsonResponse, NO_CONTENT } from './responses.ts'
 import { createRouter } from './router.ts'
 
 const UserResponse = z
@@ -42,11 +42,8 @@ const SignUpResponse = MessageResponse.extend({
   user: z.object({ id: z.string(), email: z.string(), email_confirmed_at: z.null() }),
 })
 
-const signup = createRoute({
-  method: 'post',
-  path: '/auth/signup',
+const signup = defineRoute('Accounts', 'post', '/auth/signup', {
   summary: 'Create an account and send a confirmation email',
-  tags: ['Accounts'],
   request: jsonBody(
     z.object({ email: Email, password: SignUp.shape.password, options: SignUpOptions.optional() }),
   ),
@@ -56,11 +53,8 @@ const signup = createRoute({
   },
 })
 
-const resend = createRoute({
-  method: 'post',
-  path: '/auth/resend',
+const resend = defineRoute('Accounts', 'post', '/auth/resend', {
   summary: 'Resend the confirmation email',
-  tags: ['Accounts'],
   request: jsonBody(z.object({ email: Email })),
   responses: {
     200: jsonResponse(MessageResponse, 'The response is the same for every email address'),
@@ -68,11 +62,8 @@ const resend = createRoute({
   },
 })
 
-const recover = createRoute({
-  method: 'post',
-  path: '/auth/recover',
+const recover = defineRoute('Accounts', 'post', '/auth/recover', {
   summary: 'Send a password reset email',
-  tags: ['Accounts'],
   request: jsonBody(z.object({ email: Email, redirectTo: z.string().optional().describe('Ignored') })),
   responses: {
     200: jsonResponse(MessageResponse, 'The response is the same for every email address'),
@@ -94,28 +85,19 @@ const TokenGrant = z.discriminatedUnion('grant_type', [
   z.object({ grant_type: z.literal('refresh_token'), refresh_token: z.string().min(1).max(200) }),
 ])
 
-const token = createRoute({
-  method: 'post',
-  path: '/auth/token',
+const token = defineRoute('Accounts', 'post', '/auth/token', {
   summary: 'Create a session from a password or a refresh token',
-  tags: ['Accounts'],
   request: jsonBody(TokenGrant),
   responses: { 200: jsonResponse(SessionResponse, 'The session'), ...errorResponses(400, 401, 403, 429) },
 })
 
-const signout = createRoute({
-  method: 'post',
-  path: '/auth/signout',
+const signout = defineRoute('Accounts', 'post', '/auth/signout', {
   summary: 'Sign out and end the current session',
-  tags: ['Accounts'],
   responses: { ...NO_CONTENT, ...errorResponses(403) },
 })
 
-const user = createRoute({
-  method: 'get',
-  path: '/auth/user',
+const user = defineRoute('Accounts', 'get', '/auth/user', {
   summary: 'Retrieve the signed-in user and when the session expires',
-  tags: ['Accounts'],
   responses: {
     200: jsonResponse(UserResponse.extend({ expires_at: z.iso.datetime() }), 'The user'),
     ...errorResponses(401),

@@ -1,4 +1,4 @@
-import { createRoute, z } from '@hono/zod-openapi'
+import { z } from '@hono/zod-openapi'
 import { addToCart, changeQuantity, clearCart, findCart, removeFromCart } from '#core/cart/cart.server.ts'
 import { CartLine, type SavedCartLine } from '#core/cart/cart-line.ts'
 import { CART_LIMIT_MESSAGE, MAX_CART_LINES } from '#core/cart/limits.ts'
@@ -7,15 +7,15 @@ import type { Context } from '#core/context.ts'
 import { placeholderPicture } from '#core/media/placeholder-picture.ts'
 import { toDecimal } from '#core/money.ts'
 import { formatPrice } from '#core/regions/regions.ts'
-import { PriceResponse } from './products.ts'
-import { errorResponses, jsonBody, jsonResponse, NO_CONTENT } from './responses.ts'
+import { PriceResponse } from './catalog/products.ts'
+import { defineRoute, errorResponses, jsonBody, jsonResponse, NO_CONTENT } from './responses.ts'
 import { createRouter } from './router.ts'
 
 /** A cart line as the API names it. Everything else uses `CartLine`. */
 const CartLineInput = z.object({ product_id: CartLine.shape.productId, quantity: CartLine.shape.quantity })
 export const CartLinesInput = z.array(CartLineInput).max(MAX_CART_LINES, CART_LIMIT_MESSAGE)
 
-export function toCartLine({ product_id: productId, ...line }: z.infer<typeof CartLineInput>): CartLine {
+export function toLine<Line extends { product_id: string }>({ product_id: productId, ...line }: Line) {
   return { productId, ...line }
 }
 
@@ -48,28 +48,18 @@ const CartItemResponse = z
 const GuestCart = z.array(CartLine.extend({ quantity: z.number() })).max(MAX_CART_LINES, CART_LIMIT_MESSAGE)
 const CartResponse = z.object({ data: z.array(CartItemResponse), next_cursor: z.null() })
 
-const cartTags = { tags: ['Cart'] }
 const byId = { params: z.object({ id: z.string() }) }
 
-const read = createRoute({
-  ...cartTags,
-  method: 'get',
-  path: '/cart',
+const read = defineRoute('Cart', 'get', '/cart', {
   summary: 'Retrieve the cart',
   responses: { 200: jsonResponse(CartResponse, 'The cart'), ...errorResponses(401) },
 })
-const add = createRoute({
-  ...cartTags,
-  method: 'post',
-  path: '/cart/items',
+const add = defineRoute('Cart', 'post', '/cart/items', {
   summary: 'Add a product to the cart, or increase its quantity',
   request: jsonBody(CartLineInput),
   responses: { 201: jsonResponse(CartItemResponse, 'The item'), ...errorResponses(400, 401, 404, 409) },
 })
-const change = createRoute({
-  ...cartTags,
-  method: 'patch',
-  path: '/cart/items/{id}',
+const change = defineRoute('Cart', 'patch', '/cart/items/{id}', {
   summary: 'Update the quantity of an item; zero or less removes it',
   request: { ...byId, ...jsonBody(z.object({ quantity: z.int().max(1_000_000) })) },
   responses: {
@@ -78,25 +68,16 @@ const change = createRoute({
     ...errorResponses(400, 401, 404, 409),
   },
 })
-const remove = createRoute({
-  ...cartTags,
-  method: 'delete',
-  path: '/cart/items/{id}',
+const remove = defineRoute('Cart', 'delete', '/cart/items/{id}', {
   summary: 'Remove an item from the cart',
   request: byId,
   responses: { ...NO_CONTENT, ...errorResponses(401, 404) },
 })
-const clear = createRoute({
-  ...cartTags,
-  method: 'delete',
-  path: '/cart',
+const clear = defineRoute('Cart', 'delete', '/cart', {
   summary: 'Remove all items from the cart',
   responses: { ...NO_CONTENT, ...errorResponses(401) },
 })
-const merge = createRoute({
-  ...cartTags,
-  method: 'post',
-  path: '/cart/merge',
+const merge = defineRoute('Cart', 'post', '/cart/merge', {
   summary: 'Merge a guest’s cart into the account’s cart, once per Idempotency-Key',
   request: {
     headers: z.object({ 'idempotency-key': z.string().min(1).max(255).optional() }),
@@ -109,7 +90,7 @@ export const cart = createRouter()
   .openapi(read, async (c) => c.json(toCartResponse(c.get('ctx'), await findCart(c.get('ctx'))), 200))
   .openapi(add, async (c) => {
     const ctx = c.get('ctx')
-    return c.json(toCartItemResponse(ctx, await addToCart(ctx, toCartLine(c.req.valid('json')))), 201)
+    return c.json(toCartItemResponse(ctx, await addToCart(ctx, toLine(c.req.valid('json')))), 201)
   })
   .openapi(change, async (c) => {
     const ctx = c.get('ctx')

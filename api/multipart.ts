@@ -1,13 +1,12 @@
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { Busboy, type BusboyFileStream, type BusboyHeaders } from '@fastify/busboy'
-import { Refusal } from '#core/errors.ts'
+import { invalidInput, Refusal } from '#core/errors.ts'
 import { MAX_UPLOAD_BYTES } from '#core/media/upload.ts'
 
 /** A file while it uploads, with the form fields that preceded it. */
 export type IncomingFile = { name: string; body: AsyncIterable<Uint8Array>; fields: Record<string, string> }
 
-const MISSING_FILE = 'Send a file in the field `file` of a multipart form.'
 /** Room for the form’s boundaries and fields. */
 const FORM_OVERHEAD_BYTES = 1024 * 1024
 
@@ -50,9 +49,9 @@ export async function receiveFiles<Saved>(
   try {
     await pipeline(Readable.fromWeb(request.body as Parameters<typeof Readable.fromWeb>[0]), busboy)
   } catch {
-    openStream?.destroy(new Refusal('invalid_input', INCOMPLETE_FILE, { file: INCOMPLETE_FILE }))
+    openStream?.destroy(invalidInput('file', INCOMPLETE_FILE))
     await Promise.allSettled(pendingSaves)
-    throw new Refusal('invalid_input', INCOMPLETE_FILE, { file: INCOMPLETE_FILE })
+    throw invalidInput('file', INCOMPLETE_FILE)
   }
   if (!pendingSaves.length) throw missingFile()
   return Promise.all(pendingSaves)
@@ -61,5 +60,5 @@ export async function receiveFiles<Saved>(
 const INCOMPLETE_FILE = 'The upload was incomplete. Send the file again.'
 
 function missingFile(): Refusal {
-  return new Refusal('invalid_input', MISSING_FILE, { file: MISSING_FILE })
+  return invalidInput('file', 'Send a file in the field `file` of a multipart form.')
 }

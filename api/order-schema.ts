@@ -4,7 +4,8 @@ import type { Order } from '#core/orders/order.ts'
 import { ORDER_STATUSES, PAYMENT_STATUSES } from '#core/orders/order-status.ts'
 import { REGION_CODES } from '#core/regions/regions.ts'
 import { toLineResponse } from './cart.ts'
-import { PriceResponse } from './products.ts'
+import { PriceResponse } from './catalog/products.ts'
+import { pageQuery, pageResponse } from './pagination.ts'
 
 const minorUnits = z.number().int().describe('In minor units of the order’s currency')
 
@@ -52,27 +53,18 @@ export const IdempotencyHeader = z.object({
 })
 
 export const byId = { params: z.object({ id: z.string().max(64) }) }
-export const PageQuery = z.object({
-  limit: z.coerce.number().int().min(1).max(100).default(24),
-  cursor: z.string().max(400).optional(),
-})
-export const OrderListResponse = z.object({
-  data: z.array(OrderResponse),
-  next_cursor: z.string().nullable(),
-})
+export const PageQuery = pageQuery.extend({ cursor: z.string().max(400).optional() })
+export const OrderListResponse = pageResponse(OrderResponse)
 
-export const VisibleOrderListResponse = z.object({
-  data: z.array(
-    OrderResponse.extend({
-      customer: z
-        .object({ name: z.string(), email: z.string() })
-        .optional()
-        .describe('Only for administrators'),
-      admin_url: z.string().optional().describe('The order in the back office, only for administrators'),
-    }),
-  ),
-  next_cursor: z.string().nullable(),
-})
+export const VisibleOrderListResponse = pageResponse(
+  OrderResponse.extend({
+    customer: z
+      .object({ name: z.string(), email: z.string() })
+      .optional()
+      .describe('Only for administrators'),
+    admin_url: z.string().optional().describe('The order in the back office, only for administrators'),
+  }),
+)
 
 type OrderList = { orders: Order[]; nextCursor: string | null }
 

@@ -1,11 +1,11 @@
-import { createRoute, z } from '@hono/zod-openapi'
+import { z } from '@hono/zod-openapi'
 import { isAdmin } from '#core/accounts/policy.ts'
 import { placeTestOrder } from '#core/checkout/test-order.server.ts'
 import { normalizeCode } from '#core/offers/offer.ts'
 import { cancelOrder } from '#core/orders/cancel-order.server.ts'
 import { findOrder, listOrdersWithItems } from '#core/orders/find-order.server.ts'
 import { ShippingAddress } from '#core/orders/shipping-address.ts'
-import { CartLinesInput, toCartLine } from './cart.ts'
+import { CartLinesInput, toLine } from './cart.ts'
 import {
   byId,
   IdempotencyHeader,
@@ -17,14 +17,10 @@ import {
   VisibleOrderListResponse,
 } from './order-schema.ts'
 import { OfferCode, RegionInput } from './quote.ts'
-import { errorResponses, jsonBody, jsonResponse } from './responses.ts'
+import { defineRoute, errorResponses, jsonBody, jsonResponse } from './responses.ts'
 import { createRouter } from './router.ts'
 
-const orderTags = { tags: ['Orders'] }
-const place = createRoute({
-  ...orderTags,
-  method: 'post',
-  path: '/orders',
+const place = defineRoute('Orders', 'post', '/orders', {
   summary: 'Place a test order (demo only); orders the cart if items are omitted',
   request: {
     headers: IdempotencyHeader,
@@ -43,26 +39,17 @@ const place = createRoute({
     ...errorResponses(400, 401, 403, 404, 409, 422),
   },
 })
-const list = createRoute({
-  ...orderTags,
-  method: 'get',
-  path: '/orders',
+const list = defineRoute('Orders', 'get', '/orders', {
   summary: 'List your orders, newest first; as an administrator, every order with its customer',
   request: { query: PageQuery },
   responses: { 200: jsonResponse(VisibleOrderListResponse, 'A page of orders'), ...errorResponses(400, 401) },
 })
-const read = createRoute({
-  ...orderTags,
-  method: 'get',
-  path: '/orders/{id}',
+const read = defineRoute('Orders', 'get', '/orders/{id}', {
   summary: 'Retrieve one of your orders by ID or order number',
   request: byId,
   responses: { 200: jsonResponse(OrderResponse, 'The order'), ...errorResponses(401, 404) },
 })
-const cancel = createRoute({
-  ...orderTags,
-  method: 'post',
-  path: '/orders/{id}/cancellation',
+const cancel = defineRoute('Orders', 'post', '/orders/{id}/cancellation', {
   summary: 'Cancel an order that hasn’t shipped and refund the payment',
   request: byId,
   responses: { 200: jsonResponse(OrderResponse, 'The order'), ...errorResponses(401, 404, 409) },
@@ -73,7 +60,7 @@ export const orders = createRouter()
     const ctx = c.get('ctx')
     const { items, shipping_address: address, region = ctx.region, code } = c.req.valid('json')
     const key = c.req.valid('header')['idempotency-key']
-    const lines = items?.map(toCartLine)
+    const lines = items?.map(toLine)
     const order = await placeTestOrder(ctx, { lines, address, region, code: normalizeCode(code) }, key)
     return c.json(toOrderResponse(order), 201)
   })

@@ -1,16 +1,17 @@
-import { createRoute, z } from '@hono/zod-openapi'
+import { z } from '@hono/zod-openapi'
 import { type CardCheckout, startCardCheckout } from '#core/checkout/card-checkout.server.ts'
 import { PriceChanged } from '#core/checkout/purchase.ts'
 import { verifyPayment } from '#core/checkout/verify-payment.server.ts'
+import { parseForm } from '#core/errors.ts'
 import { CURRENCIES } from '#core/money.ts'
 import { normalizeCode } from '#core/offers/offer.ts'
 import { ShippingAddress } from '#core/orders/shipping-address.ts'
 import { REGION_CODES, REGIONS } from '#core/regions/regions.ts'
-import { CartLinesInput, toCartLine } from './cart.ts'
+import { CartLinesInput, toLine } from './cart.ts'
 import { ErrorBody } from './errors.ts'
 import { IdempotencyHeader } from './order-schema.ts'
 import { OfferCode, QuoteResponse, RegionInput, toQuoteResponse } from './quote.ts'
-import { errorResponses, jsonBody, jsonResponse } from './responses.ts'
+import { defineRoute, errorResponses, jsonBody, jsonResponse } from './responses.ts'
 import { createRouter } from './router.ts'
 
 const CheckoutInput = z.object({
@@ -31,11 +32,8 @@ const CheckoutInput = z.object({
   expected_currency: z.enum(CURRENCIES).optional(),
 })
 
-const create = createRoute({
-  method: 'post',
-  path: '/functions/create-stripe-checkout',
+const create = defineRoute('Checkout', 'post', '/functions/create-stripe-checkout', {
   summary: 'Place an order and start card payment; stock is held while the payment is open',
-  tags: ['Checkout'],
   request: { headers: IdempotencyHeader, ...jsonBody(CheckoutInput) },
   responses: {
     200: jsonResponse(
@@ -49,11 +47,8 @@ const create = createRoute({
     ),
   },
 })
-const verify = createRoute({
-  method: 'post',
-  path: '/functions/verify-stripe-payment',
+const verify = defineRoute('Checkout', 'post', '/functions/verify-stripe-payment', {
   summary: 'Verify a payment',
-  tags: ['Checkout'],
   request: jsonBody(z.object({ session_id: z.string().min(1).max(255) })),
   responses: {
     200: jsonResponse(
@@ -77,13 +72,13 @@ export const payments = createRouter()
   .openapi(create, async (c) => {
     const { shipping_address, customer_email, code, currency, ...input } = c.req.valid('json')
     const ctx = c.get('ctx')
-    const address = ShippingAddress.parse({
+    const address = parseForm(ShippingAddress, {
       ...shipping_address,
       email: shipping_address.email ?? customer_email,
     })
     const region = input.region ?? regionForCurrency(currency) ?? ctx.region
     const expected = { total: input.expected_total, currency: input.expected_currency }
-    const lines = input.items.map(toCartLine)
+    const lines = input.items.map(toLine)
     const purchase = { lines, address, region, code: normalizeCode(code), expected }
     const key = c.req.valid('header')['idempotency-key']
     try {

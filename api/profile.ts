@@ -1,4 +1,4 @@
-import { createRoute, z } from '@hono/zod-openapi'
+import { z } from '@hono/zod-openapi'
 import type { Profile } from '#core/accounts/account.ts'
 import {
   addAddress,
@@ -9,8 +9,14 @@ import {
 } from '#core/customers/addresses.server.ts'
 import { readCustomerSettings, saveCustomerSettings } from '#core/customers/customer-settings.server.ts'
 import { readProfile, updateProfile } from '#core/customers/profile.server.ts'
-import { AddressChange, AddressDraft, CustomerSettings, ProfileChange } from '#core/customers/profile.ts'
-import { errorResponses, jsonBody, jsonResponse, NO_CONTENT } from './responses.ts'
+import {
+  AddressChange,
+  AddressDraft,
+  CustomerSettings,
+  ProfileChange,
+  SavedAddress,
+} from '#core/customers/profile.ts'
+import { defineRoute, errorResponses, jsonBody, jsonResponse, NO_CONTENT } from './responses.ts'
 import { createRouter } from './router.ts'
 
 export const ProfileResponse = z
@@ -26,85 +32,46 @@ export const ProfileResponse = z
   })
   .openapi('Profile')
 
-const AddressResponse = z
-  .object({
-    id: z.string(),
-    label: z.string(),
-    firstName: z.string(),
-    lastName: z.string(),
-    address: z.string(),
-    city: z.string(),
-    state: z.string(),
-    zipCode: z.string(),
-    country: z.enum(['US', 'CA', 'GB', 'IN']),
-    phone: z.string().nullable(),
-    isDefault: z.boolean(),
-  })
-  .openapi('Address')
+const AddressResponse = z.object(SavedAddress.shape).openapi('Address')
 
 const byId = { params: z.object({ id: z.string() }) }
-const profileTags = { tags: ['Profile'] }
 
-const read = createRoute({
-  ...profileTags,
-  method: 'get',
-  path: '/profile',
+const read = defineRoute('Profile', 'get', '/profile', {
   summary: 'Retrieve your profile',
   responses: { 200: jsonResponse(ProfileResponse, 'The profile'), ...errorResponses(401) },
 })
-const update = createRoute({
-  ...profileTags,
-  method: 'patch',
-  path: '/profile',
+const update = defineRoute('Profile', 'patch', '/profile', {
   summary: 'Update your profile; the email address and role can’t be changed here',
   request: jsonBody(ProfileChange),
   responses: { 200: jsonResponse(ProfileResponse, 'The profile'), ...errorResponses(400, 401) },
 })
-const list = createRoute({
-  ...profileTags,
-  method: 'get',
-  path: '/profile/addresses',
+const list = defineRoute('Profile', 'get', '/profile/addresses', {
   summary: 'List your addresses, default first',
   responses: {
     200: jsonResponse(z.object({ data: z.array(AddressResponse), next_cursor: z.null() }), 'The addresses'),
     ...errorResponses(401),
   },
 })
-const add = createRoute({
-  ...profileTags,
-  method: 'post',
-  path: '/profile/addresses',
+const add = defineRoute('Profile', 'post', '/profile/addresses', {
   summary: 'Add an address; the first becomes the default',
   request: jsonBody(AddressDraft),
   responses: { 201: jsonResponse(AddressResponse, 'The address'), ...errorResponses(400, 401, 409) },
 })
-const change = createRoute({
-  ...profileTags,
-  method: 'patch',
-  path: '/profile/addresses/{id}',
+const change = defineRoute('Profile', 'patch', '/profile/addresses/{id}', {
   summary: 'Update an address or make it the default',
   request: { ...byId, ...jsonBody(AddressChange.extend({ isDefault: z.literal(true).optional() })) },
   responses: { 200: jsonResponse(AddressResponse, 'The address'), ...errorResponses(400, 401, 404) },
 })
-const remove = createRoute({
-  ...profileTags,
-  method: 'delete',
-  path: '/profile/addresses/{id}',
+const remove = defineRoute('Profile', 'delete', '/profile/addresses/{id}', {
   summary: 'Delete an address; no other becomes the default',
   request: byId,
   responses: { ...NO_CONTENT, ...errorResponses(401, 404) },
 })
-const settings = createRoute({
-  ...profileTags,
-  method: 'get',
-  path: '/profile/settings',
+const settings = defineRoute('Profile', 'get', '/profile/settings', {
   summary: 'Retrieve your notification and privacy settings',
   responses: { 200: jsonResponse(CustomerSettings, 'The settings'), ...errorResponses(401) },
 })
-const save = createRoute({
-  ...profileTags,
-  method: 'put',
-  path: '/profile/settings',
+const save = defineRoute('Profile', 'put', '/profile/settings', {
   summary: 'Update your notification and privacy settings',
   request: jsonBody(CustomerSettings),
   responses: { 200: jsonResponse(CustomerSettings, 'The settings'), ...errorResponses(400, 401) },

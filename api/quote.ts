@@ -1,10 +1,10 @@
-import { createRoute, z } from '@hono/zod-openapi'
+import { z } from '@hono/zod-openapi'
 import { CURRENCIES } from '#core/money.ts'
 import { quoteCart } from '#core/pricing/cart-quote.server.ts'
 import type { Quote } from '#core/pricing/quote.ts'
 import { REGION_CODES } from '#core/regions/regions.ts'
-import { CartLinesInput, toCartLine, toLineResponse } from './cart.ts'
-import { errorResponses, jsonBody, jsonResponse } from './responses.ts'
+import { CartLinesInput, toLine, toLineResponse } from './cart.ts'
+import { defineRoute, errorResponses, jsonBody, jsonResponse } from './responses.ts'
 import { createRouter } from './router.ts'
 
 const amount = z.number().int().describe('In minor units')
@@ -31,11 +31,8 @@ export const RegionInput = z
   .optional()
   .describe('Defaults to the region cookie, then to US')
 
-const calculate = createRoute({
-  method: 'post',
-  path: '/quote',
+const calculate = defineRoute('Checkout', 'post', '/quote', {
   summary: 'Calculate the total of a cart: subtotal - discount + shipping + tax',
-  tags: ['Checkout'],
   request: jsonBody(z.object({ items: CartLinesInput, region: RegionInput, code: OfferCode })),
   responses: { 200: jsonResponse(QuoteResponse, 'The quote'), ...errorResponses(400, 404, 409) },
 })
@@ -43,7 +40,7 @@ const calculate = createRoute({
 export const quotes = createRouter().openapi(calculate, async (c) => {
   const ctx = c.get('ctx')
   const { items, region, code } = c.req.valid('json')
-  const lines = items.map(toCartLine)
+  const lines = items.map(toLine)
   return c.json(toQuoteResponse(await quoteCart(ctx, { lines, code, region: region ?? ctx.region })), 200)
 })
 

@@ -1,7 +1,7 @@
-import { createRoute, z } from '@hono/zod-openapi'
+import { z } from '@hono/zod-openapi'
 import { detectRegion } from '#core/regions/geolocation.server.ts'
 import { REGION_CODES } from '#core/regions/regions.ts'
-import { errorResponses, jsonResponse } from './responses.ts'
+import { defineRoute, errorResponses, jsonResponse } from './responses.ts'
 import { createRouter } from './router.ts'
 
 const RegionResponse = z
@@ -15,11 +15,8 @@ const RegionResponse = z
   })
   .openapi('Region', { example: { country_code: 'IN', source: 'lookup' } })
 
-const read = createRoute({
-  method: 'get',
-  path: '/region',
+const read = defineRoute('Regions', 'get', '/region', {
   summary: 'Detect the region of the caller’s IP address',
-  tags: ['Regions'],
   responses: {
     200: jsonResponse(RegionResponse, 'The detected region'),
     ...errorResponses(403),

@@ -1,5 +1,15 @@
-import type { z } from '@hono/zod-openapi'
+import { createRoute, type RouteConfig, type z } from '@hono/zod-openapi'
 import { ErrorBody } from './errors.ts'
+
+type Operation = Pick<RouteConfig, 'summary' | 'description' | 'request' | 'responses'>
+
+export function defineRoute<
+  Method extends RouteConfig['method'],
+  Path extends string,
+  Config extends Operation,
+>(tag: string, method: Method, path: Path, operation: Config) {
+  return createRoute({ tags: [tag], method, path, ...operation })
+}
 
 export function jsonResponse<Schema extends z.ZodType>(schema: Schema, description: string) {
   return { description, content: { 'application/json': { schema } } }

@@ -1,4 +1,4 @@
-import { execute, sql } from '#db/sql.ts'
+import { execute } from '#db/sql.ts'
 import { signInVisitor } from '#test/accounts.ts'
 import { buildOrder, buildProduct } from '#test/builders.ts'
 import { expect, test } from '#test/store.ts'
@@ -18,12 +18,10 @@ test('only the buyer requests a return, and only an administrator receives and c
     status: 'delivered',
     lines: [{ productId: product_id, quantity: 2 }],
   })
-  await execute(ctx.db, sql`update orders set delivered_at = now() where id = ${id}`)
-  await execute(
-    ctx.db,
-    sql`insert into payments (id, order_id, provider, provider_id, amount, currency, state, paid_at)
-    values ('pay_x', ${id}, 'stripe', 'cs_x', 9600, 'usd', 'paid', now())`,
-  )
+  await execute(ctx.db)`update orders set delivered_at = now() where id = ${id}`
+  await execute(ctx.db)`
+    insert into payments (id, order_id, provider, provider_id, amount, currency, state, paid_at)
+    values ('pay_x', ${id}, 'stripe', 'cs_x', 9600, 'usd', 'paid', now())`
   const path = `/api/v1/orders/${id}/returns`
   const returnRequest = { items: [{ product_id, quantity: 1 }], reason: 'Too sweet' }
   expect((await store.visitor().post(path, returnRequest)).status).toBe(401)

@@ -1,4 +1,4 @@
-import { createRoute, z } from '@hono/zod-openapi'
+import { z } from '@hono/zod-openapi'
 import { findOrder } from '#core/orders/find-order.server.ts'
 import {
   closeReturn,
@@ -6,12 +6,13 @@ import {
   inspectReturn,
   receiveReturn,
 } from '#core/orders/returns/process-return.server.ts'
-import { ReturnNote, ReturnRefund, ReturnRequest } from '#core/orders/returns/return-request.ts'
+import { ReturnNote } from '#core/orders/returns/return-request.ts'
 import type { Return } from '#core/orders/returns/returns.server.ts'
 import { listOpenReturns, listReturns, requestReturn } from '#core/orders/returns/returns.server.ts'
-import { toLineResponse } from './cart.ts'
+import { ReturnInput, ReturnRefundInput, toRestock } from './admin/refund-schema.ts'
+import { toLine, toLineResponse } from './cart.ts'
 import { byId } from './order-schema.ts'
-import { errorResponses, jsonBody, jsonResponse } from './responses.ts'
+import { defineRoute, errorResponses, jsonBody, jsonResponse } from './responses.ts'
 import { createRouter } from './router.ts'
 
 const nullableDatetime = z.iso.datetime().nullable()
@@ -33,72 +34,48 @@ const ReturnResponse = z
   .openapi('Return')
 const ReturnListResponse = z.object({ data: z.array(ReturnResponse), next_cursor: z.null() })
 
-const orderTags = { tags: ['Orders'] }
-const adminTags = { tags: ['Admin'] }
 const commonErrors = errorResponses(400, 401, 403, 404, 409)
 
-const create = createRoute({
-  ...orderTags,
-  method: 'post',
-  path: '/orders/{id}/returns',
+const create = defineRoute('Orders', 'post', '/orders/{id}/returns', {
   summary: 'Request a return within 30 days of delivery',
-  request: { ...byId, ...jsonBody(ReturnRequest) },
+  request: { ...byId, ...jsonBody(ReturnInput) },
   responses: { 201: jsonResponse(ReturnResponse, 'The return'), ...errorResponses(400, 401, 404, 409) },
 })
-const list = createRoute({
-  ...orderTags,
-  method: 'get',
-  path: '/orders/{id}/returns',
+const list = defineRoute('Orders', 'get', '/orders/{id}/returns', {
   summary: 'List the returns of an order, oldest first',
   request: byId,
   responses: { 200: jsonResponse(ReturnListResponse, 'The returns'), ...errorResponses(401, 404) },
 })
-const open = createRoute({
-  ...adminTags,
-  method: 'get',
-  path: '/admin/returns',
+const open = defineRoute('Admin', 'get', '/admin/returns', {
   summary: 'List open returns, oldest first',
   responses: { 200: jsonResponse(ReturnListResponse, 'The open returns'), ...errorResponses(401, 403) },
 })
-const receive = createRoute({
-  ...adminTags,
-  method: 'post',
-  path: '/admin/returns/{id}/receipt',
+const receive = defineRoute('Admin', 'post', '/admin/returns/{id}/receipt', {
   summary: 'Mark a return as received and notify the customer',
   request: byId,
   responses: { 200: jsonResponse(ReturnResponse, 'The return'), ...commonErrors },
 })
-const decline = createRoute({
-  ...adminTags,
-  method: 'post',
-  path: '/admin/returns/{id}/refusal',
+const decline = defineRoute('Admin', 'post', '/admin/returns/{id}/refusal', {
   summary: 'Decline a return without a refund and email the reason to the customer',
   request: { ...byId, ...jsonBody(z.object({ reason: ReturnNote })) },
   responses: { 200: jsonResponse(ReturnResponse, 'The return'), ...commonErrors },
 })
-const inspect = createRoute({
-  ...adminTags,
-  method: 'post',
-  path: '/admin/returns/{id}/inspection',
+const inspect = defineRoute('Admin', 'post', '/admin/returns/{id}/inspection', {
   summary: 'Mark a received return as inspected',
   request: { ...byId, ...jsonBody(z.object({ note: ReturnNote.default('') })) },
   responses: { 200: jsonResponse(ReturnResponse, 'The return'), ...commonErrors },
 })
-const close = createRoute({
-  ...adminTags,
-  method: 'post',
-  path: '/admin/returns/{id}/refund',
+const close = defineRoute('Admin', 'post', '/admin/returns/{id}/refund', {
   summary: 'Refund a return and close it, optionally restocking the items',
-  request: {
-    ...byId,
-    ...jsonBody(ReturnRefund),
-  },
+  request: { ...byId, ...jsonBody(ReturnRefundInput) },
   responses: { 200: jsonResponse(ReturnResponse, 'The return'), ...commonErrors },
 })
 
 export const returns = createRouter()
   .openapi(create, async (c) => {
-    const newReturn = await requestReturn(c.get('ctx'), c.req.valid('param').id, c.req.valid('json'))
+    const { items, reason } = c.req.valid('json')
+    const request = { items: items.map(toLine), reason }
+    const newReturn = await requestReturn(c.get('ctx'), c.req.valid('param').id, request)
     return c.json(toReturnResponse(newReturn), 201)
   })
   .openapi(list, async (c) => {
@@ -125,7 +102,9 @@ export const adminReturns = createRouter()
     return c.json(toReturnResponse(inspected), 200)
   })
   .openapi(close, async (c) => {
-    const closed = await closeReturn(c.get('ctx'), c.req.valid('param').id, c.req.valid('json'))
+    const { amount, restock } = c.req.valid('json')
+    const refund = { amount, restock: toRestock(restock) }
+    const closed = await closeReturn(c.get('ctx'), c.req.valid('param').id, refund)
     return c.json(toReturnResponse(closed), 200)
   })
 

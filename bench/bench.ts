@@ -6,6 +6,7 @@ const BENCHMARKS: Record<string, () => Promise<unknown>> = {
   buying: () => import('./buying.ts'),
   faults: () => import('./faults.ts'),
   admin: () => import('./admin.ts'),
+  catalog: () => import('./catalog.ts'),
 }
 
 const requestedName = process.argv[2]

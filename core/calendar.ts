@@ -8,16 +8,22 @@ export function calendarMonth(at: Date, timeZone: string): string {
   return calendarDay(at, timeZone).slice(0, 7)
 }
 
+const DAY_MS = 24 * 3_600_000
+
 /** The last second of a day; an invalid date if the day is invalid. */
 export function endOfDay(day: string, timeZone: string): Date {
-  const wallClock = Date.parse(`${day}T23:59:59Z`)
-  return Number.isNaN(wallClock) ? new Date(Number.NaN) : toInstant(wallClock, timeZone)
+  const nextMidnight = Date.parse(`${day}T00:00:00Z`) + DAY_MS
+  if (Number.isNaN(nextMidnight)) return new Date(Number.NaN)
+  return new Date(toInstant(nextMidnight, timeZone).getTime() - 1000)
 }
 
-/** Reads a local time, given as if it were UTC. Twice, because the first guess may lie on the other side of a clock change. */
+/** Reads a local time, given as if it were UTC: the first of two when clocks go back, the moment after a gap when they go forward. */
 export function toInstant(wallClock: number, timeZone: string): Date {
-  const estimate = wallClock - zoneOffset(wallClock, timeZone)
-  return new Date(wallClock - zoneOffset(estimate, timeZone))
+  const before = wallClock - zoneOffset(wallClock - DAY_MS, timeZone)
+  const isRead = (at: number) => at + zoneOffset(at, timeZone) === wallClock
+  if (isRead(before)) return new Date(before)
+  const after = wallClock - zoneOffset(wallClock + DAY_MS, timeZone)
+  return new Date(isRead(after) ? after : before)
 }
 
 /** Milliseconds to add to UTC for the zone's local time. */

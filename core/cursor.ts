@@ -22,14 +22,8 @@ export function decodeCursor(text: string): Cursor {
   throw invalidCursor()
 }
 
-export function decodeTimestampCursor(text: string): Cursor {
-  const cursor = decodeCursor(text)
-  if (!isTimestamp(cursor.value)) throw invalidCursor()
-  return cursor
-}
-
 /** Accepts only our own format: JavaScript reads many that PostgreSQL doesn't. */
-export function isTimestamp(value: string | number): boolean {
+function isTimestamp(value: string | number): boolean {
   return /^\d{4}-/.test(String(value)) && new Date(value).toJSON() === value
 }
 

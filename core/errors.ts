@@ -1,3 +1,5 @@
+import type { z } from 'zod'
+
 export type RefusalCode =
   | 'invalid_input'
   | 'unauthenticated'
@@ -23,6 +25,20 @@ export class Refusal extends Error {
     this.code = code
     this.fields = fields
   }
+}
+
+/** The message is shown beside the field too. */
+export function invalidInput(field: string, message: string): Refusal {
+  return new Refusal('invalid_input', message, { [field]: message })
+}
+
+/** Refuses with the first problem of each field. */
+export function parseForm<Schema extends z.ZodType>(schema: Schema, input: unknown): z.infer<Schema> {
+  const { data, error } = schema.safeParse(input)
+  if (!error) return data
+  const fields: Record<string, string> = {}
+  for (const { path, message } of error.issues) fields[String(path[0])] ??= message
+  throw new Refusal('invalid_input', 'Please fix the highlighted fields.', fields)
 }
 
 export class TooManyRequests extends Refusal {

@@ -4,6 +4,7 @@ const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz'
 
 export const ID_PREFIXES = {
   product: 'prd',
+  family: 'fam',
   profile: 'usr',
   address: 'adr',
   order: 'ord',

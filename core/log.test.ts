@@ -1,5 +1,5 @@
 import type { Db } from '#db/connection.ts'
-import { execute, sql } from '#db/sql.ts'
+import { execute } from '#db/sql.ts'
 import { expect, test } from '#test/store.ts'
 import { createLog } from './log.ts'
 
@@ -40,10 +40,7 @@ test('a logged error includes its stack frames', () => {
 test('a failed query is logged without its parameters', async ({ ctx }) => {
   const { lines, log } = captureLog('debug')
   const insert = (db: Db) =>
-    execute(
-      db,
-      sql`insert into store_facts (key, value) values (${'secret-token'}, ${'"grace@example.com"'})`,
-    )
+    execute(db)`insert into store_facts (key, value) values (${'secret-token'}, ${'"grace@example.com"'})`
   await insert(ctx.db)
   await insert(ctx.db).catch((error: unknown) => log.error('job failed', { error }))
   expect(lines[0]).not.toMatch(/grace@example.com|secret-token/)

@@ -1,4 +1,6 @@
-import { type Sql, sql } from '#db/sql.ts'
+import type { z } from 'zod'
+import type { Db } from '#db/connection.ts'
+import { query, type Sql, sql } from '#db/sql.ts'
 import { type Cursor, decodeCursor, encodeCursor, requireCursorType, type SortType } from './cursor.ts'
 
 export type ListQuery = {
@@ -20,29 +22,79 @@ export type SortOrder<Row> = {
   toCursor(row: Row): Cursor
 }
 
-type PageRange = { cursorCondition: Sql; orderBy: Sql; limit: number }
+/** `key` is the column's name in the rows. */
+export function sortBy<Key extends string>(
+  key: Key,
+  column: Sql,
+  type: SortType,
+  id: Sql,
+): SortOrder<Record<Key, string | number | Date> & { id: string }> {
+  return {
+    column,
+    id,
+    type,
+    toCursor(row) {
+      const value = row[key]
+      return { value: value instanceof Date ? value.toISOString() : value, id: row.id }
+    },
+  }
+}
+
+/** Only own properties: `constructor` in a URL is no filter. */
+export function findOption<Option>(options: Record<string, Option>, name = ''): Option | undefined {
+  return Object.hasOwn(options, name) ? options[name] : undefined
+}
+
+export type PageRange = {
+  start: Cursor | undefined
+  isBackwards: boolean
+  cursorCondition: Sql
+  orderBy: Sql
+  limit: number
+}
 
 const PAGE_SIZE = 50
 const BACKWARDS_PREFIX = '~'
 
-/** Reads one page forwards or backwards from a cursor. One extra row tells whether there are more. */
+type PageQuery = Pick<ListQuery, 'cursor' | 'limit'>
+
+/** Reads one page forwards or backwards from a cursor. */
 export async function listPage<Row>(
   order: SortOrder<Row>,
-  { cursor, limit = PAGE_SIZE }: Pick<ListQuery, 'cursor' | 'limit'>,
+  pageQuery: PageQuery,
   fetchRows: (range: PageRange) => PromiseLike<Row[]>,
 ): Promise<ListPage<Row>> {
+  const range = pageRange(order, pageQuery)
+  return toListPage(order, range, await fetchRows(range))
+}
+
+/** For a statement that reads more than the page. One extra row tells whether there are more. */
+export function pageRange<Row>(order: SortOrder<Row>, { cursor, limit = PAGE_SIZE }: PageQuery): PageRange {
   const isBackwards = cursor?.startsWith(BACKWARDS_PREFIX) ?? false
-  const start =
-    cursor &&
-    requireCursorType(order.type, decodeCursor(isBackwards ? cursor.slice(BACKWARDS_PREFIX.length) : cursor))
+  const start = cursor
+    ? requireCursorType(
+        order.type,
+        decodeCursor(isBackwards ? cursor.slice(BACKWARDS_PREFIX.length) : cursor),
+      )
+    : undefined
   const isDescending = Boolean(order.descending) !== isBackwards
-  const fetched = await fetchRows({
+  return {
+    start,
+    isBackwards,
     cursorCondition: start ? afterCursor(order, start, isDescending) : sql`true`,
     orderBy: sql`${order.column} ${direction(isDescending)}, ${order.id} ${direction(isDescending)}`,
     limit: limit + 1,
-  })
-  const hasMore = fetched.length > limit
-  const rows = isBackwards ? fetched.slice(0, limit).reverse() : fetched.slice(0, limit)
+  }
+}
+
+export function toListPage<Row>(
+  order: SortOrder<Row>,
+  { start, isBackwards, limit }: PageRange,
+  fetched: Row[],
+): ListPage<Row> {
+  const hasMore = fetched.length === limit
+  const visible = fetched.slice(0, limit - 1)
+  const rows = isBackwards ? visible.reverse() : visible
   const [first, last] = [rows[0], rows.at(-1)]
   return {
     rows,
@@ -60,12 +112,45 @@ function afterCursor<Row>({ column, id, type }: SortOrder<Row>, start: Cursor, i
 
 const direction = (isDescending: boolean) => sql.raw(isDescending ? 'desc' : 'asc')
 
+type ListDefinition<Row> = {
+  /** Without an `order by`, `where`, and `limit`. */
+  select: Sql
+  /** The first one is the default. */
+  sorts: Record<string, SortOrder<Row>>
+  filters?: Record<string, Sql>
+  /** The text that a search looks in, as in its index. */
+  searchText?: Sql
+  condition?: Sql
+}
+
+/** The page of a list, with the sort order, filter, and search that the query asks for. */
+export function listRows<Schema extends z.ZodType>(
+  db: Db,
+  row: Schema,
+  listQuery: ListQuery,
+  { select, sorts, filters = {}, searchText, condition = sql`true` }: ListDefinition<z.infer<Schema>>,
+): Promise<ListPage<z.infer<Schema>>> {
+  const { sort, filter, search } = listQuery
+  const order = findOption(sorts, sort) ?? Object.values(sorts)[0]
+  if (!order) throw new Error('The list has no sort order')
+  const isListed = findOption(filters, filter)
+  const matches = search && searchText ? textContains(searchText, search) : sql`true`
+  return listPage(
+    order,
+    listQuery,
+    ({ cursorCondition, orderBy, limit }) =>
+      query(db, row, { prepare: false })`
+      ${select} where ${cursorCondition} and ${condition} and ${isListed ?? sql`true`} and ${matches}
+      order by ${orderBy} limit ${limit}`,
+  )
+}
+
 export async function* everyPage<Row>(
-  query: ListQuery,
-  list: (query: ListQuery) => Promise<ListPage<Row>>,
+  listQuery: ListQuery,
+  list: (listQuery: ListQuery) => Promise<ListPage<Row>>,
 ): AsyncGenerator<Row[]> {
   for (let cursor: string | undefined; ; ) {
-    const { rows, next } = await list({ ...query, cursor, limit: 500 })
+    const { rows, next } = await list({ ...listQuery, cursor, limit: 500 })
     yield rows
     if (!next) return
     cursor = next

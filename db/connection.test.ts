@@ -2,10 +2,10 @@ import { describe } from 'vitest'
 import { z } from 'zod'
 import { expect, test } from '#test/store.ts'
 import { connect, type Db, isDatabaseUnavailable } from './connection.ts'
-import { execute, query, sql } from './sql.ts'
+import { execute, query } from './sql.ts'
 
 const CategoryName = z.strictObject({ name: z.string() })
-const findCategories = (db: Db) => query(db, CategoryName, sql`select name from categories order by name`)
+const findCategories = (db: Db) => query(db, CategoryName)`select name from categories order by name`
 
 const TERMINATE_OTHERS_SQL = `select pg_terminate_backend(pid) from pg_stat_activity
   where datname = current_database() and pid <> pg_backend_pid() and application_name = 'shop'`
@@ -42,7 +42,7 @@ describe('the pool survives terminated connections', () => {
 
   test('that are busy: their queries fail, and later ones succeed', async ({ url, connection }) => {
     const shop = connectAsShop(url, { max: 2 })
-    const queries = [1, 2].map(() => execute(shop.db, sql`select pg_sleep(20)`))
+    const queries = [1, 2].map(() => execute(shop.db)`select pg_sleep(20)`)
     const results = Promise.allSettled(queries)
     await expect.poll(async () => (await connection.pool.query(ACTIVE_SQL)).rowCount, WAIT).toBe(2)
     await connection.pool.query(TERMINATE_OTHERS_SQL)
@@ -57,10 +57,10 @@ describe('the pool survives terminated connections', () => {
   }) => {
     const shop = connectAsShop(url, { max: 1 })
     const brokenTransaction = shop.db.transaction(async (tx) => {
-      await execute(tx, sql`insert into store_facts (key, value) values ('half', '1')`)
+      await execute(tx)`insert into store_facts (key, value) values ('half', '1')`
       await connection.pool.query(TERMINATE_OTHERS_SQL)
       await expect.poll(() => shop.lostConnections.length, WAIT).toBeGreaterThan(0)
-      await execute(tx, sql`insert into store_facts (key, value) values ('other half', '1')`)
+      await execute(tx)`insert into store_facts (key, value) values ('other half', '1')`
     })
     expect(isDatabaseUnavailable(await brokenTransaction.catch((error: unknown) => error))).toBe(true)
     expect((await shop.pool.query('select key from store_facts')).rows).toEqual([])
@@ -75,8 +75,8 @@ test('a statement that waits too long for another client’s lock counts as unav
 }) => {
   const shop = connectAsShop(url, { lockTimeout: 100 })
   await connection.db.transaction(async (tx) => {
-    await execute(tx, sql`lock table store_facts`)
-    const blocked = execute(shop.db, sql`insert into store_facts (key, value) values ('blocked', '1')`)
+    await execute(tx)`lock table store_facts`
+    const blocked = execute(shop.db)`insert into store_facts (key, value) values ('blocked', '1')`
     expect(isDatabaseUnavailable(await blocked.catch((error: unknown) => error))).toBe(true)
   })
   await shop.close()
@@ -96,11 +96,7 @@ describe('behind a transaction pooler', () => {
   const PREPARED_COUNT_SQL = 'select count(*)::int as plans from pg_prepared_statements'
   const runQueries = async (url: string, pooled: boolean) => {
     const shop = connectAsShop(url, { max: 1, pooled })
-    const matches = await query(
-      shop.db,
-      CategoryName,
-      sql`select name from categories where name = ${'Makeup'}`,
-    )
+    const matches = await query(shop.db, CategoryName)`select name from categories where name = ${'Makeup'}`
     await shop.db.transaction(findCategories)
     const { rows } = await shop.pool.query<{ plans: number }>(PREPARED_COUNT_SQL)
     await shop.close()

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { QueryResult } from 'pg'
-import type { z } from 'zod'
+import { z } from 'zod'
 import type { Db } from './connection.ts'
 
 export type SqlValue =
@@ -46,19 +46,26 @@ type QueryOptions = {
 }
 
 /** Reads rows. Outside production, each row must match the schema exactly. */
-export async function query<Schema extends z.ZodType>(
-  db: Db,
-  row: Schema,
-  statement: Sql,
-  options?: QueryOptions,
-): Promise<z.infer<Schema>[]> {
-  const { rows } = await run(db, statement, options)
-  return checksRows ? rows.map((candidate) => checkRow(row, candidate, statement)) : rows
+export function query<Schema extends z.ZodType>(db: Db, row: Schema, options?: QueryOptions) {
+  return async (strings: TemplateStringsArray, ...parts: SqlPart[]): Promise<z.infer<Schema>[]> => {
+    const statement = new Sql(strings, parts)
+    const { rows } = await run(db, statement, options)
+    return checksRows ? rows.map((candidate) => checkRow(row, candidate, statement)) : rows
+  }
 }
 
-/** Returns the number of rows that were written. */
-export async function execute(db: Db, statement: Sql): Promise<number> {
-  return (await run(db, statement)).rowCount ?? 0
+/** Reads the values of a statement's only column. */
+export function queryColumn<Schema extends z.ZodType>(db: Db, value: Schema, options?: QueryOptions) {
+  const hasOneColumn = (row: object) => Object.keys(row).length === 1
+  const readRows = query(db, z.record(z.string(), value).refine(hasOneColumn, 'Expected one column'), options)
+  return async (...statement: Parameters<typeof readRows>): Promise<z.infer<Schema>[]> =>
+    (await readRows(...statement)).flatMap((row) => Object.values(row))
+}
+
+/** Returns the number of rows that the statement wrote or found. */
+export function execute(db: Db) {
+  return async (strings: TemplateStringsArray, ...parts: SqlPart[]): Promise<number> =>
+    (await run(db, new Sql(strings, parts))).rowCount ?? 0
 }
 
 const checksRows = process.env.NODE_ENV !== 'production'

@@ -5,6 +5,7 @@ import { offerEvents } from './offers.ts'
 import { demoOrders } from './orders/demo-orders.ts'
 import { orderEvents } from './orders/order-events.ts'
 import { planOrders } from './orders/plan-orders.ts'
+import { refundEvents } from './orders/refund-events.ts'
 import { returnEvents } from './orders/return-events.ts'
 import { visitEvents } from './page-visits.ts'
 import { productEvents } from './products/product-events.ts'
@@ -23,6 +24,7 @@ export function demoEvents({ adminEmail, hashes, now }: DemoOptions): SeedEvent[
     ...offerEvents(now),
     ...productEvents(orders, now),
     ...orders.flatMap(orderEvents),
+    ...refundEvents(orders, now),
     ...returnEvents(orders, now),
     ...reviewEvents(customers, now),
     ...manualEntryEvents(now),

@@ -1,6 +1,6 @@
 import { createOffer } from '#core/offers/manage-offers.server.ts'
 import type { DiscountRule } from '#core/pricing/quote.ts'
-import { execute, sql } from '#db/sql.ts'
+import { execute } from '#db/sql.ts'
 import { adminContext, type SeedEvent } from './seed-store.ts'
 
 export type DemoOffer = DiscountRule & {
@@ -47,10 +47,8 @@ export function offerEvents(now: number): SeedEvent[] {
       at,
       async run(store) {
         await createOffer(adminContext(store, at), { ...offer, endsAt: null, totalLimit: null })
-        await execute(
-          store.db,
-          sql`update offers set description = ${description}, banner_position = ${bannerPosition} where code = ${offer.code}`,
-        )
+        await execute(store.db)`
+          update offers set description = ${description}, banner_position = ${bannerPosition} where code = ${offer.code}`
       },
     }
   })

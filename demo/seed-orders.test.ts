@@ -3,6 +3,7 @@ import { canFollow, type OrderStatus } from '#core/orders/order-status.ts'
 import { type DiscountRule, quote, toBaseAmount } from '#core/pricing/quote.ts'
 import type { RegionCode } from '#core/regions/regions.ts'
 import { SEEDED, seededDemo } from '#test/seeded-demo.ts'
+import { REFUNDED_ORDERS } from './orders/plan-orders.ts'
 
 const queryDemo = seededDemo()
 
@@ -37,14 +38,14 @@ describe('the demo’s orders', () => {
     const orders = await queryDemo<OrderRow>(
       `select o.region, o.currency, o.rate::float, o.subtotal::int, o.discount::int, o.shipping::int, o.tax::int,
           o.total_amount::int, o.base_total::int, o.offer_code, f.minimum::int,
-          (select p.amount::int from payments p where p.order_id = o.id and p.state = 'paid') as paid,
+          (select p.amount::int from payments p where p.order_id = o.id and p.state in ('paid', 'refunded')) as paid,
           case when f.id is not null then jsonb_build_object('kind', f.kind, 'value', f.value) end as reduction,
           (select jsonb_agg(jsonb_build_object('productId', i.product_id, 'quantity', i.quantity, 'price', p.price,
             'unitAmount', i.price, 'amount', i.amount, 'name', i.name, 'currentName', p.name))
             from order_items i join products p on p.id = i.product_id where i.order_id = o.id) as lines
         from orders o left join offers f on f.code = o.offer_code`,
     )
-    expect(orders).toHaveLength(156)
+    expect(orders).toHaveLength(156 + REFUNDED_ORDERS.length)
     for (const order of orders) {
       const expectedQuote = quote(order.lines, order.region, order.reduction ?? undefined)
       expect(order).toMatchObject({

@@ -1,6 +1,6 @@
 import type { Actor, Context, SignedInActor } from '#core/context.ts'
 import { createLog } from '#core/log.ts'
-import type { CheckoutSession } from '#core/payments/payment.ts'
+import type { CheckoutSession, PaymentProvider } from '#core/payments/payment.ts'
 import type { Db } from '#db/connection.ts'
 
 /** The store while it is seeded, with what later events need to know of earlier ones. */
@@ -37,6 +37,12 @@ export function accountContext(store: SeedStore, email: string, at: number): Con
   return buildContext(store, lookUp(store.accounts, email), at)
 }
 
+/** Pays every refund at once. */
+const REFUNDING_PROVIDER = unavailable<PaymentProvider>({
+  listRefunds: async () => [],
+  refund: async ({ intentId }) => ({ id: intentId.replace('pi_', 're_') }),
+})
+
 /** A context whose clock shows `at`. */
 export function buildContext({ db, adminEmail }: SeedStore, actor: Actor, at: number): Context {
   return {
@@ -58,7 +64,7 @@ export function buildContext({ db, adminEmail }: SeedStore, actor: Actor, at: nu
       mail: 'mailbox',
       google: null,
     },
-    payments: null,
+    payments: REFUNDING_PROVIDER,
     hashing: unavailable(),
     files: unavailable(),
     geolocation: unavailable(),
@@ -67,11 +73,12 @@ export function buildContext({ db, adminEmail }: SeedStore, actor: Actor, at: nu
 }
 
 /** Seeding only writes to the database. */
-function unavailable<Service extends object>(): Service {
-  const get = (_: object, name: string | symbol) => {
+function unavailable<Service extends object>(methods: Partial<Service> = {}): Service {
+  const get = (target: Service, name: string | symbol) => {
+    if (name in target) return Reflect.get(target, name)
     throw new Error(`Seeding must not use ${String(name)}`)
   }
-  return new Proxy<Service>(Object.create(null), { get })
+  return new Proxy<Service>(Object.assign(Object.create(null), methods), { get })
 }
 
 export function lookUp<Value>(values: Map<string, Value>, key: string): Value {

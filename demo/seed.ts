@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { hashPassword } from '#core/accounts/passwords/password-hash.ts'
 import { connect, type Db } from '#db/connection.ts'
-import { execute, query, sql } from '#db/sql.ts'
+import { execute, queryColumn, sql } from '#db/sql.ts'
 import { demoEvents } from './demo-events.ts'
 import { createSeedStore } from './seed-store.ts'
 
@@ -19,10 +19,10 @@ export async function seedDemo(url: string, options: SeedOptions): Promise<boole
   try {
     return await db.transaction(async (tx) => {
       // Another node may take longer to seed than a statement may take.
-      await execute(tx, sql`select set_config('statement_timeout', '0', true)`)
-      await execute(tx, sql`select pg_advisory_xact_lock(${DEMO_LOCK})`)
-      const [store] = await query(tx, StoreState, selectStoreState)
-      if (!store?.isEmpty) return false
+      await execute(tx)`select set_config('statement_timeout', '0', true)`
+      await execute(tx)`select pg_advisory_xact_lock(${DEMO_LOCK})`
+      const [isEmpty] = await queryColumn(tx, z.boolean())`${selectStoreState}`
+      if (!isEmpty) return false
       await fillStore(tx, options)
       return true
     })
@@ -31,7 +31,6 @@ export async function seedDemo(url: string, options: SeedOptions): Promise<boole
   }
 }
 
-const StoreState = z.strictObject({ isEmpty: z.boolean() })
 const selectStoreState = sql`select not exists (select from products)
   and not exists (select from auth_users)
   and not exists (select from store_facts where key = 'demo') as "isEmpty"`
@@ -43,19 +42,16 @@ async function fillStore(db: Db, { adminEmail, passwords, now }: SeedOptions): P
   const events = demoEvents({ adminEmail: email, hashes, now: now.getTime() })
   for (const event of events.toSorted((one, other) => one.at - other.at)) await event.run(store)
   // When `STORE_DEMO` is off, demo accounts can't sign in.
-  await execute(db, sql`update profiles set is_demo = true`)
-  await execute(
-    db,
-    sql`insert into store_facts (key, value, at) values ('demo', ${sql.json({ seededAt: now })}, ${now})`,
-  )
-  await discardJobs(db)
+  await execute(db)`update profiles set is_demo = true`
+  await execute(db)`
+    insert into store_facts (key, value, at) values ('demo', ${sql.json({ seededAt: now })}, ${now})`
+  await discardJobsAndEmails(db)
 }
 
 /** Emails about the past must not be sent. All jobs of a transaction have its time. */
-async function discardJobs(db: Db): Promise<void> {
-  await execute(
-    db,
-    sql`select graphile_worker.complete_jobs(array(select id from graphile_worker.jobs where created_at = now()))`,
-  )
-  await execute(db, sql`delete from idempotency_keys`)
+async function discardJobsAndEmails(db: Db): Promise<void> {
+  await execute(db)`
+    select graphile_worker.complete_jobs(array(select id from graphile_worker.jobs where created_at = now()))`
+  await execute(db)`delete from letters`
+  await execute(db)`delete from idempotency_keys`
 }

@@ -119,21 +119,6 @@ test('roles are changed, and a rejected change shows the reason', async ({ page,
   await expect(roleSelect(ada.email)).toHaveCount(0)
 })
 
-test.describe('without scripts', () => {
-  test.use({ javaScriptEnabled: false })
-
-  test('a role is changed with the administrator’s password', async ({ page, request }) => {
-    const ada = await openAccount(request)
-    await openAdmin(page, `/admin/user-management?q=${ada.email}`, { scripts: false })
-    await page.getByRole('combobox', { name: `Role of ${ada.email}` }).selectOption('Admin')
-    await page.getByRole('button', { name: 'Save' }).click()
-    await page.getByLabel('Your password').fill(ADMIN.password)
-    await page.getByRole('button', { name: 'Change role' }).click()
-    await expect(visibleMessage(page, 'User role updated successfully')).toBeVisible()
-    await expect(page.getByRole('combobox', { name: `Role of ${ada.email}` })).toHaveValue('admin')
-  })
-})
-
 test('a customer’s page shows orders, addresses, and consents', async ({ page }) => {
   await openAdmin(page, '/admin/users?q=grace@eternal')
   await page.getByRole('link', { name: 'Grace Adeyemi' }).click()

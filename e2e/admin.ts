@@ -1,13 +1,11 @@
 import type { Page } from '@playwright/test'
-import { ADMIN, signIn } from './account.ts'
+import { ADMIN, startSession } from './account.ts'
 import { waitForHydration } from './hydration.ts'
 
 /** Signs in as the demo's administrator and opens a screen of the back office. */
 export async function openAdmin(page: Page, at = '/admin', { scripts = true } = {}): Promise<void> {
-  await signIn(page, ADMIN, { at: '/admin/login', scripts })
-  if (at !== '/admin') await page.goto(at)
-  // The URL changes before the screen is rendered.
-  await page.locator('nav[aria-label="Back office"]').first().waitFor({ state: 'attached' })
+  await startSession(page, ADMIN)
+  await page.goto(at)
   if (scripts) await waitForHydration(page)
 }
 
@@ -27,6 +25,8 @@ export const ADMIN_SCREENS = [
   '/products',
   '/products/new',
   '/products/grid',
+  '/products/families',
+  '/products/families/new',
   '/products/import',
   '/find?q=grace',
   '/analytics',

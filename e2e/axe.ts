@@ -2,34 +2,63 @@ import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 
 const WCAG = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
+const WCAG_AND_BEST_PRACTICES = [...WCAG, 'best-practice']
 
+/** Axe can't measure contrast on a gradient, so the background becomes its lightest color, then its darkest. */
 const LIGHTEST_BACKGROUND = '--color-paper'
+const DARKEST_BACKGROUND = '--color-blush'
 
-/**
- * Violations after all animations have ended. Axe can't measure contrast on a gradient, so the background becomes one
- * color: its lightest for all rules, then its darkest for contrast.
- */
-export async function findAxeViolations(page: Page): Promise<string[]> {
+/** Violations after all animations have ended. */
+export async function findAxeViolations(page: Page, rules = WCAG): Promise<string[]> {
+  await loadAxe(page)
   await page.evaluate(async () => {
     const shortAnimations = document
       .getAnimations()
       .filter(({ effect }) => Number(effect?.getComputedTiming().endTime) < 1000)
     await Promise.allSettled(shortAnimations.map(({ finished }) => finished))
   })
-  const descriptions = new Set<string>()
-  for (const background of [LIGHTEST_BACKGROUND, '--color-blush']) {
-    await page.evaluate((background) => {
+  const violations = await runAxe(page, rules, LIGHTEST_BACKGROUND)
+  const hasGradient = (await page.locator('.page-frame').count()) > 0
+  const onDarkest = hasGradient ? await runAxe(page, ['color-contrast'], DARKEST_BACKGROUND) : []
+  return [...new Set([...violations, ...onDarkest])]
+}
+
+/** Axe's violations at each width, and how much wider than the screen the page is. */
+export async function findLayoutProblems(page: Page, widths: number[]): Promise<string[]> {
+  const problems: string[] = []
+  for (const width of widths) {
+    await page.setViewportSize({ width, height: 900 })
+    for (const violation of await findAxeViolations(page, WCAG_AND_BEST_PRACTICES))
+      problems.push(`${width} px: ${violation}`)
+    const overflow = await findOverflow(page)
+    if (overflow > 0) problems.push(`${width} px: ${overflow} px too wide`)
+  }
+  return problems
+}
+
+export function findOverflow(page: Page): Promise<number> {
+  return page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+}
+
+/** AxeBuilder sends axe's half a megabyte for every run and returns every node that passed, so it only loads axe here. */
+async function loadAxe(page: Page): Promise<void> {
+  if (await page.evaluate(() => 'axe' in window)) return
+  await new AxeBuilder({ page }).setLegacyMode().withRules('html-has-lang').analyze()
+}
+
+type Axe = {
+  run(options: object): Promise<{ violations: { id: string; nodes: { html: string }[] }[] }>
+}
+
+function runAxe(page: Page, runOnly: string[], background: string): Promise<string[]> {
+  return page.evaluate(
+    async ({ runOnly, background }) => {
       const frame = document.querySelector<HTMLElement>('.page-frame')
       frame?.style.setProperty('background', `var(${background})`)
-    }, background)
-    const axe = new AxeBuilder({ page }).setLegacyMode()
-    const { violations } = await (background === LIGHTEST_BACKGROUND
-      ? axe.withTags(WCAG)
-      : axe.withRules('color-contrast')
-    ).analyze()
-    for (const { id, nodes } of violations)
-      for (const { html } of nodes) descriptions.add(`${id}: ${html.slice(0, 150)}`)
-    if (!(await page.locator('.page-frame').count())) break
-  }
-  return [...descriptions]
+      const { axe } = window as unknown as { axe: Axe }
+      const { violations } = await axe.run({ runOnly, resultTypes: ['violations'], selectors: false })
+      return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 150)}`))
+    },
+    { runOnly, background },
+  )
 }

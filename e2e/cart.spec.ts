@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { openAccount, signIn } from './account.ts'
+import { openAccount, startSession } from './account.ts'
 import { findAxeViolations } from './axe.ts'
 import {
   cartRow,
@@ -174,7 +174,7 @@ test('an account’s double click adds twice, and a change that cannot be saved 
 }) => {
   test.slow()
   const [first] = await findWellStockedProducts(request)
-  await signIn(page, await openAccount(request))
+  await startSession(page, await openAccount(request))
   await page.goto(`/product/${first.id}`)
   await waitForHydration(page)
   const posts: string[] = []
@@ -206,31 +206,3 @@ test('an account’s double click adds twice, and a change that cannot be saved 
 async function fetchAccountCart(page: Page): Promise<unknown> {
   return (await (await page.request.get('/api/v1/cart')).json()).data
 }
-
-test.describe('without scripts', () => {
-  test.use({ javaScriptEnabled: false })
-
-  test('an account’s cart works with plain forms, and a guest must sign in', async ({ page, request }) => {
-    test.slow()
-    await page.goto('/cart')
-    await page.getByRole('link', { name: 'Login to Add' }).click()
-    await expect(page).toHaveURL(/\/login\?next=/)
-    const [first, second] = await findWellStockedProducts(request)
-    await signIn(page, await openAccount(request), { scripts: false })
-    for (const { id } of [first, second])
-      await page.request.post('/api/v1/cart/items', { data: { product_id: id, quantity: 1 } })
-    await page.goto('/cart')
-    await cartRow(page, first).getByRole('button', { name: 'Increase quantity' }).click()
-    await expect(cartRow(page, first).locator('output')).toHaveText('2')
-    await cartRow(page, second).getByRole('button', { name: 'Decrease quantity' }).click()
-    await expect(cartRow(page, second)).toHaveCount(0)
-    await page.getByLabel('Offer code').fill('shelf15')
-    await page.getByRole('button', { name: 'Apply' }).click()
-    const lines = [{ productId: first.id, quantity: 2 }]
-    await expect(cartTotal(page)).toHaveText(
-      formatDollars(await fetchQuoteTotal(request, lines, { code: 'shelf15' })),
-    )
-    await page.getByRole('button', { name: 'Clear cart' }).click()
-    await expect(page.getByRole('heading', { name: 'Your Cart is Empty' })).toBeVisible()
-  })
-})

@@ -14,21 +14,25 @@ export const Product = z.object({
   ingredients: z.array(z.string()),
   benefits: z.array(z.string()),
   how_to_use: z.array(z.string()),
+  family: z.object({ name: z.string() }).nullable(),
   display_price: z.object({ amount: z.int(), display: z.string() }),
 })
 export type Product = z.infer<typeof Product>
 
 type ProductFilters = { category?: string; sort?: string; region?: string }
 
+/** One per family, as on the cards. */
 export async function fetchInStockProducts(
   request: APIRequestContext,
   filters: ProductFilters = {},
 ): Promise<Product[]> {
   const response = await request.get('/api/v1/products', {
-    params: { limit: 100, in_stock: 'true', ...filters },
+    params: { limit: 100, in_stock: 'true', group: 'family', ...filters },
   })
   return z.object({ data: z.array(Product) }).parse(await response.json()).data
 }
+
+export const cardName = ({ name, family }: Product): string => family?.name ?? name
 
 export async function fetchFirstProduct(request: APIRequestContext): Promise<Product> {
   const [product] = await fetchInStockProducts(request)

@@ -1,4 +1,4 @@
-import { openAccount, signIn } from './account.ts'
+import { openAccount, startSession } from './account.ts'
 import { findAxeViolations } from './axe.ts'
 import { cartRow, findLowStockProduct, findWellStockedProducts, openCart } from './cart-page.ts'
 import { fillCheckout, placeOrder } from './checkout-form.ts'
@@ -72,7 +72,7 @@ test('saved addresses are offered, and a changed total must be confirmed', async
   test.slow()
   const account = await openAccount(request)
   const [first] = await findWellStockedProducts(request)
-  await signIn(page, account)
+  await startSession(page, account)
   await page.request.post('/api/v1/cart/items', { data: { product_id: first.id, quantity: 2 } })
   await page.request.post('/api/v1/profile/addresses', {
     data: {
@@ -146,7 +146,7 @@ test('a failed request shows an error, keeps the form, and retries with the same
 
 test('a test order that does not reach the server says so', async ({ page, request }) => {
   const [first] = await findWellStockedProducts(request)
-  await signIn(page, await openAccount(request))
+  await startSession(page, await openAccount(request))
   await page.request.post('/api/v1/cart/items', { data: { product_id: first.id, quantity: 1 } })
   await page.goto('/checkout')
   await fillCheckout(page)

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { GRACE, signIn } from './account.ts'
+import { GRACE, startSession } from './account.ts'
 import { findAxeViolations } from './axe.ts'
 import { queryDatabase } from './demo-store.ts'
 import { waitForHydration } from './hydration.ts'
@@ -53,7 +53,7 @@ test('the store recovers with its database', async ({ page, store }) => {
 })
 
 test('orders that fail to load show an error and load on retry', async ({ page, store }) => {
-  await signIn(page, GRACE)
+  await startSession(page, GRACE)
   await queryDatabase(store.databaseUrl, 'alter table order_items rename to order_items_away')
   expect((await page.goto('/orders'))?.status()).toBe(200)
   await waitForHydration(page)

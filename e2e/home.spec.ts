@@ -1,4 +1,4 @@
-import { ADMIN, openAccount, signIn } from './account.ts'
+import { ADMIN, openAccount, startSession } from './account.ts'
 import { findAxeViolations } from './axe.ts'
 import { productCards } from './catalog.ts'
 import { waitForHydration } from './hydration.ts'
@@ -86,12 +86,12 @@ test('a guest sees login links, a customer none, and an administrator the admin 
   await expect(customer).toHaveAttribute('href', '/customer/login')
   await expect(admin).toHaveAttribute('href', '/admin/login')
   await expect(panel).toHaveCount(0)
-  await signIn(page, await openAccount(request))
+  await startSession(page, await openAccount(request))
   await page.goto('/')
   await expect(page.getByRole('heading', { name: 'Popular Beauty Products' })).toBeVisible()
   for (const absent of [customer, admin, panel]) await expect(absent).toHaveCount(0)
   await page.context().clearCookies()
-  await signIn(page, ADMIN, { at: '/admin/login' })
+  await startSession(page, ADMIN)
   await page.goto('/')
   for (const to of ['/admin', '/admin/users']) await expect(panel.locator(`a[href="${to}"]`)).toBeVisible()
   await expect(customer).toHaveCount(0)

@@ -1,4 +1,4 @@
-import { findEmail, openAccount, signIn } from './account.ts'
+import { findEmail, openAccount, startSession } from './account.ts'
 import { fetchFirstProduct } from './catalog.ts'
 import { BUYER } from './checkout-form.ts'
 import { expect, test } from './test.ts'
@@ -6,7 +6,7 @@ import { expect, test } from './test.ts'
 test('the pictures of an order email are JPEGs that load outside the store', async ({ page, request }) => {
   test.slow()
   const ada = await openAccount(request)
-  await signIn(page, ada)
+  await startSession(page, ada)
   const { id } = await fetchFirstProduct(request)
   const ordered = await page.request.post('/api/v1/orders', {
     headers: { 'idempotency-key': crypto.randomUUID() },

@@ -1,4 +1,4 @@
-import { ADMIN, findEmailLink, GRACE, openAccount, signIn } from './account.ts'
+import { ADMIN, findEmailLink, GRACE, openAccount, startSession } from './account.ts'
 import { findAxeViolations } from './axe.ts'
 import { findWellStockedProducts, openCart } from './cart-page.ts'
 import { BUYER, fillCheckout, payWithCard, placeOrder } from './checkout-form.ts'
@@ -9,7 +9,7 @@ test('orders are listed, and a delivered order is viewed, printed, reviewed, and
   page,
 }) => {
   test.slow()
-  await signIn(page, GRACE)
+  await startSession(page, GRACE)
   await page.goto('/orders')
   await waitForHydration(page)
   await expect(page.getByRole('heading', { level: 1, name: 'Your Orders' })).toBeVisible()
@@ -61,7 +61,7 @@ test('orders are listed, and a delivered order is viewed, printed, reviewed, and
 
 test('a shopper without orders sees the empty state', async ({ page, request }) => {
   test.slow()
-  await signIn(page, await openAccount(request))
+  await startSession(page, await openAccount(request))
   await page.goto('/orders')
   await expect(page.getByText("You haven't placed any orders yet.")).toBeVisible()
   expect(await findAxeViolations(page)).toEqual([])
@@ -112,7 +112,7 @@ test('a guest finds an order by number and email in any browser and cancels it',
 test('cancelling a test order promises no refund', async ({ page, request }) => {
   const account = await openAccount(request)
   const [product] = await findWellStockedProducts(request)
-  await signIn(page, account)
+  await startSession(page, account)
   const response = await page.request.post('/api/v1/orders', {
     headers: { 'idempotency-key': crypto.randomUUID() },
     data: {
@@ -143,7 +143,7 @@ test('cancelling a test order promises no refund', async ({ page, request }) => 
 test('an administrator sees every order with its customer and its page in the back office', async ({
   page,
 }) => {
-  await signIn(page, ADMIN)
+  await startSession(page, ADMIN)
   await page.goto('/orders')
   const cards = page.getByRole('main').getByRole('article')
   await expect(cards.first()).toContainText(/Customer: .+@/)

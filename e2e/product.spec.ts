@@ -1,86 +1,22 @@
 import { newId } from '#core/ids.ts'
 import { findAxeViolations } from './axe.ts'
-import { fetchFirstProduct, fetchInStockProducts, type Product } from './catalog.ts'
+import { fetchFirstProduct, fetchInStockProducts } from './catalog.ts'
 import { queryDatabase } from './demo-store.ts'
 import { addButton, readGuestCart } from './guest-cart.ts'
 import { waitForHydration } from './hydration.ts'
 import { expect, type Store, test } from './test.ts'
 
-test.describe('the product page', () => {
-  let product: Product
-
-  test.beforeEach(async ({ page, request }) => {
-    product = await fetchFirstProduct(request)
-    await page.goto(`/product/${product.id}`)
-  })
-
-  test('shows name, price, and availability', async ({ page }) => {
-    await expect(page).toHaveTitle(new RegExp(product.name))
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(product.name)
-    const main = page.getByRole('main')
-    for (const words of [product.brand, product.tagline, product.description, product.display_price.display])
-      await expect(main.getByText(words, { exact: true }).first()).toBeVisible()
-    await expect(main).toContainText('/ 10 ml')
-    await expect(main).toContainText('In stock')
-    await expect(main.getByRole('img').first()).toHaveAttribute('alt', /\w/)
-  })
-
-  test('opens benefits, how to use, and ingredients', async ({ page }) => {
-    const main = page.getByRole('main')
-    const disclosures = main.locator('details')
-    await expect(disclosures.getByRole('listitem').filter({ visible: true })).toHaveText(product.benefits)
-    await main.getByText('How to use').click()
-    for (const step of product.how_to_use) await expect(main.getByText(step)).toBeVisible()
-    await main.locator('summary', { hasText: 'Ingredients' }).press('Enter')
-    await expect(main.getByText(product.ingredients.join(', '))).toBeVisible()
-  })
+test('benefits, steps, and ingredients open', async ({ page, request }) => {
+  const product = await fetchFirstProduct(request)
+  await page.goto(`/product/${product.id}`)
+  const main = page.getByRole('main')
+  const disclosures = main.locator('details')
+  await expect(disclosures.getByRole('listitem').filter({ visible: true })).toHaveText(product.benefits)
+  await main.getByText('How to use').click()
+  for (const step of product.how_to_use) await expect(main.getByText(step)).toBeVisible()
+  await main.locator('summary', { hasText: 'Ingredients' }).press('Enter')
+  await expect(main.getByText(product.ingredients.join(', '))).toBeVisible()
 })
-
-test('a product opens by its slug or its ID, and a slug in capitals redirects', async ({ page, request }) => {
-  const { id, slug, name } = await fetchFirstProduct(request)
-  for (const key of [slug, id]) {
-    expect((await request.get(`/product/${key}`, { maxRedirects: 0 })).status()).toBe(200)
-    await page.goto(`/product/${key}`)
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(name)
-    await expect(page.locator('link[rel=canonical]')).toHaveAttribute('href', new RegExp(`/product/${slug}$`))
-  }
-  const response = await request.get(`/product/${slug.toUpperCase()}?region=GB`, { maxRedirects: 0 })
-  expect([response.status(), response.headers().location]).toEqual([301, `/product/${slug}?region=GB`])
-  await page.goto('/categories')
-  await expect(page.getByRole('link', { name, exact: true }).first()).toHaveAttribute(
-    'href',
-    `/product/${slug}`,
-  )
-})
-
-test('a draft has no public page', async ({ page, store }) => {
-  const id = newId('product')
-  await queryDatabase(
-    store.databaseUrl,
-    `insert into products (id, slug, name, category, price, status) values ($1, $2, 'A secret', 'Skincare', 100, 'draft')`,
-    [id, id.replace('_', '-')],
-  )
-  const response = await page.goto(`/product/${id}`)
-  expect(response?.status()).toBe(404)
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Oops! Page not found')
-  await expect(page.getByText('A secret')).toHaveCount(0)
-})
-
-for (const id of [
-  'prd_00000000000000000000',
-  'nothing',
-  '%00',
-  '1%27%20or%201=1',
-  `prd_${'z'.repeat(400)}`,
-]) {
-  test(`an unknown product (${id.slice(0, 40)}) shows the not-found page`, async ({ page }) => {
-    const response = await page.goto(`/product/${id}`)
-    expect(response?.status()).toBe(404)
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Oops! Page not found')
-    await page.getByRole('link', { name: 'Return to Home' }).click()
-    await expect(page).toHaveURL(/:\d+\/$/)
-  })
-}
 
 test('a quantity is chosen, capped, and added, and invalid input shows the allowed range', async ({
   page,
@@ -119,60 +55,6 @@ test('a quantity is chosen, capped, and added, and invalid input shows the allow
   expect(JSON.parse((await readGuestCart(page)) ?? '')).toEqual([
     { productId: lowStockProduct?.id, quantity: 3 },
   ])
-})
-
-test('promises, delivery, and related products are shown in the shopper’s currency', async ({
-  page,
-  request,
-  context,
-  store,
-}) => {
-  await context.addCookies([{ name: 'userSelectedRegion', value: 'IN', url: store.url }])
-  const { id, name } = await fetchFirstProduct(request)
-  await page.goto(`/product/${id}`)
-  const promises = page.getByRole('list', { name: 'Our promises' }).getByRole('listitem')
-  await expect(promises).toHaveText([
-    /^Free Shipping on orders 75\+ On orders over ₹6,225\.$/,
-    /^30-Day Return/,
-    /^100% Genuine/,
-  ])
-  await expect(page.getByRole('main')).toContainText('Arrives in India in 6–10 business days.')
-  const related = page.getByRole('region', { name: 'You Might Also Like' }).getByRole('article')
-  await expect(related).toHaveCount(4)
-  await expect(related.filter({ hasText: name })).toHaveCount(0)
-})
-
-test('reviews are filtered, sorted, and paged by URL, with and without scripts', async ({
-  page,
-  request,
-  browser,
-  store,
-}) => {
-  const { id } = await fetchFirstProduct(request)
-  await page.goto(`/product/${id}`)
-  await waitForHydration(page)
-  const reviews = page.getByRole('region', { name: 'Reviews' })
-  const ratings = reviews.getByText(/^\d out of 5$/)
-  await expect(ratings).toHaveCount(5)
-  await expect(reviews).toContainText('out of 5, from 9 reviews')
-  await reviews.getByRole('link', { name: 'More reviews' }).click()
-  await expect(ratings).toHaveCount(4)
-  await reviews.getByRole('link', { name: 'Lowest' }).click()
-  await expect(ratings.first()).toHaveText('3 out of 5')
-  await reviews.getByRole('link', { name: '4 stars' }).click()
-  await expect(ratings).toHaveText(['4 out of 5', '4 out of 5'])
-  await expect(page).toHaveURL(/\?stars=4&reviews=lowest#reviews$/)
-  const noScriptPage = await browser.newPage({ baseURL: store.url, javaScriptEnabled: false })
-  await noScriptPage.goto(page.url())
-  await expect(noScriptPage.getByRole('region', { name: 'Reviews' }).getByText(/^\d out of 5$/)).toHaveCount(
-    2,
-  )
-  await noScriptPage.getByRole('link', { name: '2 stars' }).click()
-  await expect(noScriptPage.getByText('No 2-star reviews yet.')).toBeVisible()
-  await noScriptPage.close()
-  for (const query of ['stars=9&reviews=best&after=nonsense', 'stars=1.5', 'after=WyJ4IiwieCJd'])
-    expect((await page.goto(`/product/${id}?${query}`))?.status()).toBe(200)
-  await expect(ratings).toHaveCount(5)
 })
 
 /** A sold-out product with three pictures. */

@@ -34,31 +34,22 @@ export function sandboxApi(pool: Pool, key: string): Hono {
   })
   api.get('/v1/checkout/sessions', async (c) => {
     await expireOverdue(pool)
-    const { rows, more: hasMore } = await list<SessionRow>(pool, c, 'sessions')
-    return c.json({
-      object: 'list',
-      url: '/v1/checkout/sessions',
-      has_more: hasMore,
-      data: rows.map(sessionJson),
-    })
+    const { rows, more } = await list<SessionRow>(pool, c, 'sessions')
+    return listResponse(c, rows.map(sessionJson), more)
   })
   api.get('/v1/refunds', async (c) => {
     const intent = c.req.query('payment_intent')
-    if (intent) {
-      const data = await listRefunds(pool, intent)
-      return c.json({ object: 'list', url: '/v1/refunds', has_more: false, data })
-    }
-    const { rows, more: hasMore } = await list<RefundRow>(pool, c, 'refunds')
-    return c.json({ object: 'list', url: '/v1/refunds', has_more: hasMore, data: rows.map(refundJson) })
+    if (intent) return listResponse(c, await listRefunds(pool, intent))
+    const { rows, more } = await list<RefundRow>(pool, c, 'refunds')
+    return listResponse(c, rows.map(refundJson), more)
   })
-  api.get('/v1/disputes', async (c) => {
-    const data = await listDisputes(pool, c.req.query('payment_intent') ?? '')
-    return c.json({ object: 'list', url: '/v1/disputes', has_more: false, data })
-  })
+  api.get('/v1/disputes', async (c) =>
+    listResponse(c, await listDisputes(pool, c.req.query('payment_intent') ?? '')),
+  )
   api.get('/v1/events', async (c) => {
     await expireOverdue(pool)
-    const { rows, more: hasMore } = await list<EventRow>(pool, c, 'events')
-    return c.json({ object: 'list', url: '/v1/events', has_more: hasMore, data: rows.map(eventJson) })
+    const { rows, more } = await list<EventRow>(pool, c, 'events')
+    return listResponse(c, rows.map(eventJson), more)
   })
   return api
 }
@@ -118,6 +109,10 @@ async function list<ListedRow>(pool: Pool, c: HonoContext, table: 'sessions' | '
     [since, c.req.query('starting_after') ?? '', limit + 1, until ? Number(until) : null],
   )
   return { rows: rows.slice(0, limit) as ListedRow[], more: rows.length > limit }
+}
+
+function listResponse(c: HonoContext, data: object[], hasMore = false): Response {
+  return c.json({ object: 'list', url: c.req.path, has_more: hasMore, data })
 }
 
 function errorResponse(c: HonoContext, message: string, status: 400 | 404, code?: string): Response {

@@ -43,7 +43,7 @@ test('the check finds imports and rejects forbidden ones', () => {
   const forbiddenImports: [string, string][] = [
     ['web/storefront/home/home.tsx', 'db/connection.ts'],
     ['web/ui/button.tsx', 'core/catalog/product.ts'],
-    ['api/products.ts', 'web/request-context.ts'],
+    ['api/catalog/products.ts', 'web/request-context.ts'],
     ['core/catalog/product.ts', 'core/orders/order-status.ts'],
     ['core/media/picture.ts', 'core/catalog/product.ts'],
     ['core/email/email-transport.ts', 'server/config.ts'],

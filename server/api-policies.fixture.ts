@@ -15,6 +15,7 @@ const anyone: ApiPolicy = () => true
 export const API_POLICIES: Record<string, ApiPolicy> = {
   'GET /products': anyone,
   'GET /products/{id}': anyone,
+  'GET /families/{id}': anyone,
   'GET /search': anyone,
   'GET /search/suggestions': anyone,
   'GET /region': anyone,
@@ -64,6 +65,10 @@ export const API_POLICIES: Record<string, ApiPolicy> = {
   'POST /admin/products': canAccessAdmin,
   'PATCH /admin/products/{id}': canAccessAdmin,
   'POST /admin/products/{id}/stock': canAccessAdmin,
+  'GET /admin/families': canAccessAdmin,
+  'POST /admin/families': canAccessAdmin,
+  'GET /admin/families/{id}': canAccessAdmin,
+  'PATCH /admin/families/{id}': canAccessAdmin,
   'POST /admin/products/imports': canAccessAdmin,
   'GET /admin/products/imports/{id}': canAccessAdmin,
   'POST /admin/products/imports/{id}/run': canAccessAdmin,

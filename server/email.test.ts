@@ -18,7 +18,7 @@ import {
 } from '#core/email/account-emails.ts'
 import { enqueueEmail, type NewEmail, sendEmails } from '#core/email/emails.server.ts'
 import { newsletterWelcomeEmail } from '#core/email/newsletter-emails.ts'
-import { query, sql } from '#db/sql.ts'
+import { query } from '#db/sql.ts'
 import { expect, test } from '#test/store.ts'
 import { readConfig } from './config.ts'
 import { checkMailServer, createEmailTransport } from './email.ts'
@@ -27,7 +27,7 @@ const LINK = 'https://shop.example/auth/confirm?token=b-_1&x=<y>'
 const SUPPORT = 'care@shop.example · +1 (800) 555-0142'
 
 const findEmails = ({ db }: Context) =>
-  query(db, StoredEmail, sql`select id, state, body_text as text from letters order by id`)
+  query(db, StoredEmail)`select id, state, body_text as text from letters order by id`
 const StoredEmail = z.strictObject({ id: z.string(), state: z.string(), text: z.string().nullable() })
 
 type ReceivedEmail = { from: string; to: string[]; email: Email }

@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { createServer } from 'node:net'
 import { runMigrations } from 'graphile-worker'
-import { z } from 'zod'
 import { adminSetupLink } from '#core/accounts/admin-setup.server.ts'
 import { enqueueEmail } from '#core/email/emails.server.ts'
 import { storeOpenedEmail } from '#core/email/store-opened-email.ts'
@@ -10,7 +9,7 @@ import { enqueueJob } from '#core/outbox/outbox.server.ts'
 import { lowerPoolPriority } from '#core/thread-priority.ts'
 import { type Connection, connect } from '#db/connection.ts'
 import { migrate } from '#db/migrate.ts'
-import { query, sql } from '#db/sql.ts'
+import { execute } from '#db/sql.ts'
 import { StartupError } from '#db/startup-error.ts'
 import { SANDBOX_KEY, type Sandbox, startSandbox } from '#sandbox/sandbox.ts'
 import { loadOrCreateAuthSecret } from './auth-secret.ts'
@@ -151,7 +150,7 @@ async function seedDemoStore(config: Config, { db }: Connection): Promise<DemoPa
 
 async function seedIfEmpty(config: Config, db: Connection['db']): Promise<DemoPasswords | undefined> {
   // The demo data is large, so it is imported for a new store only.
-  const hasProducts = (await query(db, ProductId, sql`select id from products limit 1`)).length > 0
+  const hasProducts = (await execute(db)`select id from products limit 1`) > 0
   if (hasProducts) return undefined
   const { seedDemo } = await import('#demo/seed.ts')
   const passwords =
@@ -163,8 +162,6 @@ async function seedIfEmpty(config: Config, db: Connection['db']): Promise<DemoPa
   })
   return seeded ? passwords : undefined
 }
-
-const ProductId = z.strictObject({ id: z.string() })
 
 export const DEMO_PASSWORDS: DemoPasswords = { admin: 'beauty-admin', customer: 'beauty-grace' }
 

@@ -6,7 +6,7 @@ import type { Context, SignedInActor } from '#core/context.ts'
 import { mailboxTransport } from '#core/email/mailbox.server.ts'
 import { newId } from '#core/ids.ts'
 import type { Connection, Db } from '#db/connection.ts'
-import { execute, query, sql } from '#db/sql.ts'
+import { execute, query } from '#db/sql.ts'
 import { createJobHandlers } from '#server/jobs/create-job-handlers.ts'
 import { fastHashing } from './store.ts'
 import type { TestStore, TestVisitor } from './test-store.ts'
@@ -35,15 +35,11 @@ export async function buildAccount(
   }: AccountDraft = {},
 ) {
   const id = newId('profile')
-  await execute(
-    db,
-    sql`insert into auth_users (id, email, name, email_verified) values (${id}, ${email}, 'Grace', ${confirmed})`,
-  )
-  await execute(
-    db,
-    sql`insert into profiles (id, email, full_name, role, is_demo)
-      values (${id}, ${email}, 'Grace', ${role}, ${isDemo})`,
-  )
+  await execute(db)`
+    insert into auth_users (id, email, name, email_verified) values (${id}, ${email}, 'Grace', ${confirmed})`
+  await execute(db)`
+    insert into profiles (id, email, full_name, role, is_demo)
+    values (${id}, ${email}, 'Grace', ${role}, ${isDemo})`
   await setPassword(db, id, await fastHashing.hash(password))
   return { id, email, password }
 }
@@ -61,6 +57,14 @@ export async function buildActor(db: Db, overrides: AccountDraft = {}): Promise<
     sessionId: 'none',
     expiresAt,
   }
+}
+
+export async function asCustomer<Base extends Context>(ctx: Base, overrides: AccountDraft = {}) {
+  return { ...ctx, actor: await buildActor(ctx.db, overrides) }
+}
+
+export async function asAdmin<Base extends Context>(ctx: Base) {
+  return asCustomer(ctx, { role: 'admin' })
 }
 
 export async function signInVisitor(testStore: TestStore, db: Db, overrides: AccountDraft = {}) {
@@ -81,11 +85,8 @@ export async function contextForVisitor(ctx: Context, visitor: TestVisitor): Pro
 }
 
 export async function findRole(db: Db, email: string): Promise<Role | undefined> {
-  const [profile] = await query(
-    db,
-    z.strictObject({ role: z.enum(ROLES) }),
-    sql`select role from profiles where email = ${email}`,
-  )
+  const [profile] = await query(db, z.strictObject({ role: z.enum(ROLES) }))`
+    select role from profiles where email = ${email}`
   return profile?.role
 }
 
@@ -130,4 +131,11 @@ export async function runJobs(
     noHandleSignals: true,
     logger: new Logger(() => () => {}),
   })
+}
+
+/** Pending jobs whose key ends with this, such as an order's ID, by key. */
+export function findJobs(db: Db, keyEnd: string) {
+  return query(db, z.strictObject({ name: z.string(), key: z.string(), runAt: z.date() }))`
+    select task_identifier as name, key, run_at as "runAt" from graphile_worker.jobs
+    where right(key, ${keyEnd.length}) = ${keyEnd} order by key`
 }

@@ -4,6 +4,7 @@ import type { Context } from '#core/context.ts'
 import { newId } from '#core/ids.ts'
 import { CURRENCIES } from '#core/money.ts'
 import { ORDER_STATUSES, PAYMENT_METHODS, PAYMENT_STATUSES } from '#core/orders/order-status.ts'
+import { markPaid } from '#core/payments/payments.server.ts'
 import { REGION_CODES } from '#core/regions/regions.ts'
 import { execute, query, sql } from '#db/sql.ts'
 
@@ -59,31 +60,24 @@ export async function buildProduct(
     createdAt: null,
     ...overrides,
   }
-  await execute(
-    db,
-    sql`insert into products (id, slug, name, brand, tagline, description, category, price, original_price, size_quantity,
-        size_unit, benefits, ingredients, how_to_use, keywords, featured, status, rating_sum, review_count, created_at,
-        updated_at)
-      values (${draft.id}, ${draft.slug}, ${draft.name}, 'Pale Orchard', ${draft.tagline}, 'A product of a test.',
-        ${draft.category}, ${draft.price}, ${draft.originalPrice}, ${draft.sizeQuantity}, ${draft.sizeUnit},
-        ${draft.benefits}, ${draft.ingredients}, ${draft.howToUse}, ${draft.keywords}, ${draft.featured}, ${draft.status},
-        ${draft.ratingSum}, ${draft.reviewCount}, coalesce(${draft.createdAt}, now()), ${now})`,
-  )
+  await execute(db)`
+    insert into products (id, slug, name, brand, tagline, description, category, price, original_price, size_quantity,
+      size_unit, benefits, ingredients, how_to_use, keywords, featured, status, rating_sum, review_count, created_at,
+      updated_at)
+    values (${draft.id}, ${draft.slug}, ${draft.name}, 'Pale Orchard', ${draft.tagline}, 'A product of a test.',
+      ${draft.category}, ${draft.price}, ${draft.originalPrice}, ${draft.sizeQuantity}, ${draft.sizeUnit},
+      ${draft.benefits}, ${draft.ingredients}, ${draft.howToUse}, ${draft.keywords}, ${draft.featured}, ${draft.status},
+      ${draft.ratingSum}, ${draft.reviewCount}, coalesce(${draft.createdAt}, now()), ${now})`
   if (stock > 0)
-    await execute(
-      db,
-      sql`insert into stock_movements (product_id, change, reason) values (${draft.id}, ${stock}, 'received')`,
-    )
+    await execute(db)`
+      insert into stock_movements (product_id, change, reason) values (${draft.id}, ${stock}, 'received')`
   // Read last, because stock changes the version.
-  const [product] = await query(
-    db,
-    BuiltProduct,
-    sql`select id, slug, name, tagline, category, price, original_price as "originalPrice",
-        size_quantity::float8 as "sizeQuantity", size_unit as "sizeUnit", benefits, ingredients, how_to_use as "howToUse",
-        keywords, featured, status, rating_sum as "ratingSum", review_count as "reviewCount", created_at as "createdAt",
-        version
-      from products where id = ${draft.id}`,
-  )
+  const [product] = await query(db, BuiltProduct)`
+    select id, slug, name, tagline, category, price, original_price as "originalPrice",
+      size_quantity::float8 as "sizeQuantity", size_unit as "sizeUnit", benefits, ingredients, how_to_use as "howToUse",
+      keywords, featured, status, rating_sum as "ratingSum", review_count as "reviewCount", created_at as "createdAt",
+      version
+    from products where id = ${draft.id}`
   if (!product) throw new Error('The product was not inserted')
   return product
 }
@@ -91,12 +85,10 @@ export async function buildProduct(
 /** A photo without a file. */
 export async function addPicture({ db }: Pick<Context, 'db'>, productId: string): Promise<string> {
   const id = newId('picture')
-  await execute(
-    db,
-    sql`insert into pictures (id, origin, width, height, type, bytes, alt, preview)
-      values (${id}, ${`pictures/${id}.webp`}, 900, 1200, 'image/webp', 9, '', '')`,
-  )
-  await execute(db, sql`insert into product_pictures values (${productId}, 1, ${id})`)
+  await execute(db)`
+    insert into pictures (id, origin, width, height, type, bytes, alt, preview)
+    values (${id}, ${`pictures/${id}.webp`}, 900, 1200, 'image/webp', 9, '', '')`
+  await execute(db)`insert into product_pictures values (${productId}, 1, ${id})`
   return id
 }
 
@@ -140,25 +132,41 @@ export async function buildOrder(ctx: Context, { lines, ...overrides }: OrderDra
     createdAt: null,
     ...overrides,
   }
-  const [order] = await query(
-    db,
-    Order,
-    sql`insert into orders (id, number, user_id, email, region, currency, rate, subtotal, shipping, tax, total_amount,
-        base_total, shipping_address, payment_method, status, payment_status, created_at)
-      values (${draft.id}, ${draft.number}, ${draft.userId}, ${draft.email}, ${draft.region}, ${draft.currency}, 1,
-        ${draft.subtotal}, 0, 0, ${draft.totalAmount}, ${draft.baseTotal}, ${sql.json(draft.shippingAddress)}, ${draft.paymentMethod},
-        ${draft.status}, ${draft.paymentStatus}, coalesce(${draft.createdAt}, now()))
-      returning id, number, user_id as "userId", email, region, currency, subtotal,
-        total_amount as "totalAmount", base_total as "baseTotal", shipping_address as "shippingAddress",
-        payment_method as "paymentMethod", status, payment_status as "paymentStatus", created_at as "createdAt"`,
-  )
+  const [order] = await query(db, Order)`
+    insert into orders (id, number, user_id, email, region, currency, rate, subtotal, shipping, tax, total_amount,
+      base_total, shipping_address, payment_method, status, payment_status, created_at)
+    values (${draft.id}, ${draft.number}, ${draft.userId}, ${draft.email}, ${draft.region}, ${draft.currency}, 1,
+      ${draft.subtotal}, 0, 0, ${draft.totalAmount}, ${draft.baseTotal}, ${sql.json(draft.shippingAddress)}, ${draft.paymentMethod},
+      ${draft.status}, ${draft.paymentStatus}, coalesce(${draft.createdAt}, now()))
+    returning id, number, user_id as "userId", email, region, currency, subtotal,
+      total_amount as "totalAmount", base_total as "baseTotal", shipping_address as "shippingAddress",
+      payment_method as "paymentMethod", status, payment_status as "paymentStatus", created_at as "createdAt"`
   if (!order) throw new Error('The order was not inserted')
   for (const { productId, quantity } of orderedItems) {
-    await execute(
-      db,
-      sql`insert into order_items (id, order_id, product_id, name, quantity, price, amount)
-        values (${newId('orderItem')}, ${order.id}, ${productId}, 'A product', ${quantity}, 4800, ${quantity * 4800})`,
-    )
+    await execute(db)`
+      insert into order_items (id, order_id, product_id, name, quantity, price, amount)
+      values (${newId('orderItem')}, ${order.id}, ${productId}, 'A product', ${quantity}, 4800, ${quantity * 4800})`
   }
   return order
+}
+
+type PaymentDraft = {
+  state?: 'open' | 'paid'
+  expiresAt?: Date
+  network?: string
+  order?: OrderDraft
+}
+
+/** The payment of an order of its own, by default paid. */
+export async function buildPayment(
+  ctx: Context,
+  { state = 'paid', expiresAt, network, order: overrides }: PaymentDraft = {},
+) {
+  const { id: orderId, email, totalAmount: amount } = await buildOrder(ctx, overrides)
+  const id = newId('payment')
+  await execute(ctx.db)`
+    insert into payments (id, order_id, provider, amount, currency, state, expires_at, network)
+    values (${id}, ${orderId}, 'stripe', ${amount}, 'usd', 'open', ${expiresAt ?? null}, ${network ?? null})`
+  if (state === 'paid') await markPaid(ctx.db, id, { id: `cs_${id}`, intentId: `pi_${id}`, at: ctx.now })
+  return { id, orderId, email }
 }

@@ -14,7 +14,7 @@ import { readConfig } from '#server/config.ts'
 import { createPayments } from '#server/payments.ts'
 import { runJobs } from './accounts.ts'
 import { expectBalancedBooks } from './books.ts'
-import { addressFor, type CheckoutOverrides, newIdempotencyKey } from './checkout.ts'
+import { addressFor, type CheckoutOverrides, findStock, newIdempotencyKey } from './checkout.ts'
 import { startHttpServer } from './http/raw-request.ts'
 import { test as base } from './store.ts'
 import { createTestStore, type TestVisitor } from './test-store.ts'
@@ -95,19 +95,17 @@ function createCardStore(ctx: Context, connection: Connection) {
 
   /** The fallback jobs of refunds wait a minute, in case the request that made them still sends them. */
   async function sendDelayedRefunds(): Promise<void> {
-    await execute(
-      ctx.db,
-      sql`select graphile_worker.reschedule_jobs(
-      array(select id from graphile_worker.jobs where task_identifier = 'send-refund'), run_at => now())`,
-    )
+    await execute(ctx.db)`
+      select graphile_worker.reschedule_jobs(
+      array(select id from graphile_worker.jobs where task_identifier = 'send-refund'), run_at => now())`
     await settlePayments()
   }
 
   /** The checkout session expires here and at the provider. */
   async function expireCheckout({ session_id: id }: StartedCheckout): Promise<void> {
     const expiredNow = sql`expires_at = now() - interval '1 second'`
-    await execute(ctx.db, sql`update payments set ${expiredNow} where provider_id = ${id}`)
-    await execute(ctx.db, sql`update sandbox.sessions set ${expiredNow} where id = ${id}`)
+    await execute(ctx.db)`update payments set ${expiredNow} where provider_id = ${id}`
+    await execute(ctx.db)`update sandbox.sessions set ${expiredNow} where id = ${id}`
     await settlePayments()
   }
 
@@ -128,8 +126,8 @@ function createCardStore(ctx: Context, connection: Connection) {
       const [order] = await query(
         ctx.db,
         z.strictObject({ status: z.enum(ORDER_STATUSES), payment_status: z.enum(PAYMENT_STATUSES) }),
-        sql`select status, payment_status from orders where id = ${order_id}`,
-      )
+      )`
+        select status, payment_status from orders where id = ${order_id}`
       return order
     },
     /** The provider's ID of the payment. */
@@ -137,14 +135,7 @@ function createCardStore(ctx: Context, connection: Connection) {
       const { rows } = await pool.query('select intent_id from sandbox.sessions where id = $1', [session_id])
       return rows[0]?.intent_id ?? ''
     },
-    async findStock(productId: string): Promise<number> {
-      const [stock] = await query(
-        ctx.db,
-        z.strictObject({ available: z.int() }),
-        sql`select available from stock_levels where product_id = ${productId}`,
-      )
-      return stock?.available ?? Number.NaN
-    },
+    findStock: (productId: string) => findStock(ctx.db, productId),
     expectBalancedBooks: () => expectBalancedBooks(ctx.db),
   }
 }

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { ADDRESS_FORMATS } from '#core/regions/address-format.ts'
 import type { RegionCode } from '#core/regions/regions.ts'
 import type { Connection, Db } from '#db/connection.ts'
-import { query, sql } from '#db/sql.ts'
+import { query } from '#db/sql.ts'
 import type { TestVisitor } from './test-store.ts'
 
 export const ADDRESS = {
@@ -23,11 +23,14 @@ export function addressFor(region: RegionCode = 'US') {
 
 /** Oldest first. */
 export function findStockMovements(db: Db) {
-  return query(
-    db,
-    z.strictObject({ change: z.int(), reason: z.string() }),
-    sql`select change, reason from stock_movements order by id`,
-  )
+  return query(db, z.strictObject({ change: z.int(), reason: z.string() }))`
+    select change, reason from stock_movements order by id`
+}
+
+export async function findStock(db: Db, productId: string): Promise<number> {
+  const [stock] = await query(db, z.strictObject({ available: z.int() }))`
+    select available from stock_levels where product_id = ${productId}`
+  return stock?.available ?? Number.NaN
 }
 
 let keyCount = 0

@@ -1,10 +1,9 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import path from 'node:path'
 import { runMigrations } from 'graphile-worker'
 import { Client } from 'pg'
 import type { TestProject } from 'vitest/node'
-import { startEmbeddedPostgres } from '#db/embedded/postgres.ts'
 import { migrate } from '#db/migrate.ts'
 import { databaseUrl } from './database-url.ts'
 
@@ -17,10 +16,7 @@ declare module 'vitest' {
 
 /** All tests share one Postgres: TEST_DATABASE_URL, or an embedded server in a temporary folder. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const configuredUrl = process.env.TEST_DATABASE_URL
-  const folder = mkdtempSync(path.join(tmpdir(), 'eternal-beauty-test-'))
-  const embedded = configuredUrl ? undefined : await startEmbeddedPostgres(folder)
-  const serverUrl = configuredUrl ?? embedded?.url ?? ''
+  const { url: serverUrl, stop } = await openServer(process.env.TEST_DATABASE_URL)
   const template = `eb_template_${process.pid}`
   await runStatements(serverUrl, `drop database if exists ${template}`, `create database ${template}`)
   await migrate(databaseUrl(serverUrl, template), 'db/migrations')
@@ -28,9 +24,28 @@ export default async function setup(project: TestProject): Promise<() => Promise
   project.provide('serverUrl', serverUrl)
   project.provide('template', template)
   return async () => {
-    await runStatements(serverUrl, `drop database if exists ${template}`)
-    await embedded?.stop()
-    rmSync(folder, { recursive: true, force: true })
+    await runStatements(serverUrl, `drop database if exists ${template} with (force)`)
+    await stop()
+  }
+}
+
+/** Vitest exits without this teardown if it is interrupted, so another process watches over the embedded server. */
+async function openServer(configuredUrl?: string): Promise<{ url: string; stop(): Promise<void> }> {
+  if (configuredUrl) return { url: configuredUrl, stop: async () => {} }
+  const holder = spawn(process.execPath, [path.resolve('test/hold-postgres.ts')], {
+    detached: true,
+    stdio: ['pipe', 'pipe', 'inherit'],
+  })
+  const exited = once(holder, 'exit').then(([code]): never => {
+    throw new Error(`PostgreSQL for the tests ended with status ${code}`)
+  })
+  const [url] = await Promise.race([once(holder.stdout, 'data'), exited])
+  return {
+    url: String(url),
+    async stop() {
+      holder.stdin.end()
+      await exited.catch(() => {})
+    },
   }
 }
 

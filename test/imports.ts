@@ -1,6 +1,6 @@
 import { applyImportBatch } from '#core/catalog/import/apply-import.server.ts'
 import { checkImport } from '#core/catalog/import/check-import.server.ts'
-import { findImport, listImportRows } from '#core/catalog/import/imports.server.ts'
+import { findImport, type ImportRow, listImportRows } from '#core/catalog/import/imports.server.ts'
 import { startImport } from '#core/catalog/import/start-import.server.ts'
 import type { Context } from '#core/context.ts'
 import { buildActor } from './accounts.ts'
@@ -40,3 +40,9 @@ export async function finishImport(ctx: Context, id: string) {
     await applyImportBatch(ctx.db, id)
   }
 }
+
+/** The line, column, and first problem of each bad row. */
+export const rowProblems = ({ lines }: { lines: ImportRow[] }) =>
+  lines
+    .filter(({ kind }) => kind === 'bad')
+    .map(({ line, problems }) => [line, problems[0]?.column, problems[0]?.wrong])

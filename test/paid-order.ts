@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Context } from '#core/context.ts'
-import { query, sql } from '#db/sql.ts'
+import { query } from '#db/sql.ts'
 import { buildActor } from './accounts.ts'
 import { buildProduct } from './builders.ts'
 import type { CardStore, StartedCheckout } from './card-store.ts'
@@ -17,10 +17,7 @@ export async function buildPaidOrder(paymentContext: Context, shop: CardStore, q
 }
 
 export async function bookedAmounts({ db }: Context, { order_id }: StartedCheckout): Promise<number[]> {
-  const entries = await query(
-    db,
-    z.strictObject({ amount: z.int() }),
-    sql`select amount from accounting where order_id = ${order_id} order by entry_date, id`,
-  )
+  const entries = await query(db, z.strictObject({ amount: z.int() }))`
+    select amount from accounting where order_id = ${order_id} order by entry_date, id`
   return entries.map(({ amount }) => amount)
 }

@@ -28,7 +28,7 @@ type TestStoreOptions = {
 }
 type VisitorRequestOptions = {
   json?: unknown
-  form?: Record<string, string>
+  form?: Record<string, string> | URLSearchParams
   text?: string
   bytes?: Uint8Array<ArrayBuffer>
   headers?: Record<string, string>
@@ -53,7 +53,7 @@ export function createTestStore(
     hashing,
     payments,
     pageHandler: (request, requestContext) =>
-      pages && !AUTH_TEST_PATHS.has(new URL(request.url).pathname)
+      pages && !ACTOR_TEST_PATHS.has(new URL(request.url).pathname)
         ? pages(request, requestContext)
         : authTestPages(request, requestContext),
   })
@@ -115,14 +115,15 @@ export function createTestStore(
       request: sendRequest,
       signIn: (email: string, password: string, options?: VisitorRequestOptions) =>
         sendRequest('POST', '/sign-in', { form: { email, password }, ...options }),
-      signOut: () => sendRequest('POST', '/sign-out'),
+      signOut: () => sendRequest('POST', '/sign-out', { form: { to: '/' } }),
     }
   }
 
   return { config, visitor }
 }
 
-const AUTH_TEST_PATHS = new Set(['/sign-in', '/sign-out', '/who'])
+/** Pages of the tests that the real pages don't have. */
+const ACTOR_TEST_PATHS = new Set(['/sign-in', '/who'])
 
 /** Stands in for React's pages: signs in and out like their forms and returns the current actor. */
 const authTestPages: PageHandler = async (request, { ctx, cookies }) => {

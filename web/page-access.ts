@@ -1,7 +1,7 @@
 import { canAccessAdmin, isSignedIn } from '#core/accounts/policy.ts'
 import type { Actor } from '#core/context.ts'
 
-export type PagePolicy = {
+type PagePolicy = {
   audience: 'anyone' | 'customers' | 'administrators'
   isAllowed(actor: Actor): boolean
   redirectTo: string

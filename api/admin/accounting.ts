@@ -1,11 +1,11 @@
-import { createRoute, z } from '@hono/zod-openapi'
+import { z } from '@hono/zod-openapi'
 import { type AccountingEntry, addEntry, listEntries } from '#core/accounting/entries.server.ts'
 import { ACCOUNTS } from '#core/accounting/entries.ts'
 import { parseAmount } from '#core/amount.ts'
-import { Refusal } from '#core/errors.ts'
+import { invalidInput } from '#core/errors.ts'
 import { CURRENCIES, toDecimal } from '#core/money.ts'
 import { pageQuery, pageResponse } from '../pagination.ts'
-import { errorResponses, jsonBody, jsonResponse } from '../responses.ts'
+import { defineRoute, errorResponses, jsonBody, jsonResponse } from '../responses.ts'
 import { createRouter } from '../router.ts'
 
 const EntryResponse = z
@@ -20,11 +20,7 @@ const EntryResponse = z
   })
   .openapi('AccountingEntry')
 
-const accountingRoute = { tags: ['Admin'], path: '/admin/accounting' }
-
-const list = createRoute({
-  ...accountingRoute,
-  method: 'get',
+const list = defineRoute('Admin', 'get', '/admin/accounting', {
   summary: 'List accounting entries, newest first',
   request: { query: pageQuery },
   responses: {
@@ -33,9 +29,7 @@ const list = createRoute({
   },
 })
 
-const add = createRoute({
-  ...accountingRoute,
-  method: 'post',
+const add = defineRoute('Admin', 'post', '/admin/accounting', {
   summary: 'Add an entry dated today, in US dollars; a negative amount is an expense',
   request: jsonBody(
     z.object({
@@ -58,7 +52,7 @@ export const adminAccounting = createRouter()
   .openapi(add, async (c) => {
     const { description, amount, account } = c.req.valid('json')
     const parsed = parseAmount(String(amount))
-    if ('error' in parsed) throw new Refusal('invalid_input', parsed.error, { amount: parsed.error })
+    if ('error' in parsed) throw invalidInput('amount', parsed.error)
     const entry = { description, cents: parsed.cents, ...(account && { account }) }
     return c.json(toEntryResponse(await addEntry(c.get('ctx'), entry)), 201)
   })

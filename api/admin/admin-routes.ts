@@ -3,6 +3,7 @@ import { adminAccounting } from './accounting.ts'
 import { adminAnalytics } from './analytics.ts'
 import { adminDashboard } from './dashboard.ts'
 import { booksExport } from './export-books.ts'
+import { adminFamilies } from './families.ts'
 import { adminImports } from './imports.ts'
 import { adminOrders } from './orders.ts'
 import { adminProducts } from './products.ts'
@@ -19,6 +20,7 @@ export const adminRoutes = [
   booksExport,
   adminAccounting,
   adminProducts,
+  adminFamilies,
   adminImports,
   storage,
   storageParts,

@@ -1,18 +1,15 @@
-import { createRoute, z } from '@hono/zod-openapi'
+import { z } from '@hono/zod-openapi'
 import { PERIODS, readAnalytics } from '#core/analytics/analytics.server.ts'
 import { conversionPercent } from '#core/analytics/visits.ts'
 import { REGION_CODES } from '#core/regions/regions.ts'
-import { errorResponses, jsonResponse } from '../responses.ts'
+import { defineRoute, errorResponses, jsonResponse } from '../responses.ts'
 import { createRouter } from '../router.ts'
 
 const count = z.number().int()
 const cents = count.describe('In US cents')
 
-const read = createRoute({
-  method: 'get',
-  path: '/admin/analytics',
+const read = defineRoute('Admin', 'get', '/admin/analytics', {
   summary: 'Retrieve sales, visits, and searches of the last days',
-  tags: ['Admin'],
   request: {
     query: z.object({
       days: z.coerce

@@ -1,9 +1,9 @@
-import { createRoute, z } from '@hono/zod-openapi'
+import { z } from '@hono/zod-openapi'
 import { canAccessAdmin, requireRole } from '#core/accounts/policy.ts'
 import { getDashboardNumbers } from '#core/analytics/dashboard.server.ts'
 import { countPendingTasks } from '#core/analytics/dashboard-activity.server.ts'
 import { CURRENCIES } from '#core/money.ts'
-import { errorResponses, jsonResponse } from '../responses.ts'
+import { defineRoute, errorResponses, jsonResponse } from '../responses.ts'
 import { createRouter } from '../router.ts'
 
 const count = z.number().int()
@@ -25,11 +25,8 @@ const DashboardResponse = z
   })
   .openapi('Dashboard')
 
-const read = createRoute({
-  method: 'get',
-  path: '/admin/dashboard',
+const read = defineRoute('Admin', 'get', '/admin/dashboard', {
   summary: 'Retrieve the dashboard numbers',
-  tags: ['Admin'],
   responses: { 200: jsonResponse(DashboardResponse, 'The numbers'), ...errorResponses(401, 403) },
 })
 

@@ -1,15 +1,12 @@
 import { Readable } from 'node:stream'
-import { createRoute, z } from '@hono/zod-openapi'
+import { z } from '@hono/zod-openapi'
 import { type BooksRecord, exportBooks } from '#core/accounting/export-books.server.ts'
 import { toOrderResponse } from '../order-schema.ts'
-import { errorResponses } from '../responses.ts'
+import { defineRoute, errorResponses } from '../responses.ts'
 import { createRouter } from '../router.ts'
 
-const exportRoute = createRoute({
-  method: 'get',
-  path: '/admin/export/books',
+const exportRoute = defineRoute('Admin', 'get', '/admin/export/books', {
   summary: 'Export orders, payments, stock movements, accounting entries, and emails as JSON Lines',
-  tags: ['Admin'],
   responses: {
     200: {
       description: 'JSON Lines, one record per line',

@@ -1,17 +1,14 @@
-import { createRoute, z } from '@hono/zod-openapi'
+import { z } from '@hono/zod-openapi'
 import { canAccessAdmin, requireRole } from '#core/accounts/policy.ts'
 import { checkImport } from '#core/catalog/import/check-import.server.ts'
-import {
-  findImport,
-  type ImportRow,
-  listImportRows,
-  type ProductImport,
-} from '#core/catalog/import/imports.server.ts'
+import { findImport, listImportRows } from '#core/catalog/import/imports.server.ts'
 import { IMPORT_ROW_KINDS, IMPORT_STATES, readImportOptions } from '#core/catalog/import/product-import.ts'
 import { startImport } from '#core/catalog/import/start-import.server.ts'
+import type { Context } from '#core/context.ts'
+import type { ListQuery } from '#core/pagination.ts'
 import { receiveFiles } from '../multipart.ts'
 import { pageQuery } from '../pagination.ts'
-import { errorResponses, jsonResponse } from '../responses.ts'
+import { defineRoute, errorResponses, jsonResponse } from '../responses.ts'
 import { createRouter } from '../router.ts'
 
 const ImportRowResponse = z.object({
@@ -40,13 +37,9 @@ const ImportResponse = z
   })
   .openapi('ProductImport')
 
-const tags = ['Admin']
 const byId = z.object({ id: z.string() })
 
-const check = createRoute({
-  tags,
-  method: 'post',
-  path: '/admin/products/imports',
+const check = defineRoute('Admin', 'post', '/admin/products/imports', {
   summary: 'Upload and check a product CSV (our format or Shopify’s, up to 20 MB)',
   description:
     'Nothing changes until you run the import. Send the options before the file: `take_stock` (`yes` overwrites the stock of existing products) and `category` (for rows without a known category).',
@@ -69,18 +62,12 @@ const check = createRoute({
     ...errorResponses(400, 401, 403),
   },
 })
-const read = createRoute({
-  tags,
-  method: 'get',
-  path: '/admin/products/imports/{id}',
+const read = defineRoute('Admin', 'get', '/admin/products/imports/{id}', {
   summary: 'Retrieve an import and the effect of its rows',
   request: { params: byId, query: pageQuery.extend({ kind: z.enum(IMPORT_ROW_KINDS).optional() }) },
   responses: { 200: jsonResponse(ImportResponse, 'The import'), ...errorResponses(400, 401, 403, 404) },
 })
-const run = createRoute({
-  tags,
-  method: 'post',
-  path: '/admin/products/imports/{id}/run',
+const run = defineRoute('Admin', 'post', '/admin/products/imports/{id}/run', {
   summary: 'Run a checked import; invalid rows are skipped',
   description:
     'The import runs in the background. Poll `Location` until `state` is `done`. Products edited since the check are skipped and reported as invalid rows with the reason. Repeating the request has no effect.',
@@ -112,31 +99,8 @@ adminImports.post('/admin/products/imports', async (c) => {
   return c.json(await importResponse(ctx, id, { filter: 'bad', limit: 100 }), 201)
 })
 
-async function importResponse(
-  ctx: Parameters<typeof findImport>[0],
-  id: string,
-  rowQuery: Parameters<typeof listImportRows>[2],
-): Promise<z.infer<typeof ImportResponse>> {
+async function importResponse(ctx: Context, id: string, rowQuery: ListQuery) {
   const productImport = await findImport(ctx, id)
   const { rows, next } = await listImportRows(ctx, id, rowQuery)
-  return { ...toImportSummary(productImport), data: rows.map(toImportRow), next_cursor: next }
-}
-
-function toImportSummary({
-  id,
-  state,
-  format,
-  rows,
-  created,
-  changed,
-  same,
-  bad,
-  taken,
-  notes,
-}: ProductImport) {
-  return { id, state, format, rows, created, changed, same, bad, taken, notes }
-}
-
-function toImportRow({ line, kind, slug, problems }: ImportRow) {
-  return { line, kind, slug, problems }
+  return ImportResponse.parse({ ...productImport, data: rows, next_cursor: next })
 }

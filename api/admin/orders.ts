@@ -1,9 +1,8 @@
-import { createRoute, z } from '@hono/zod-openapi'
+import { z } from '@hono/zod-openapi'
 import { correctTracking, TrackingCorrection } from '#core/orders/admin/correct-tracking.server.ts'
 import { listAllOrdersWithItems } from '#core/orders/find-order.server.ts'
 import { findOrderHistory } from '#core/orders/order-history.server.ts'
 import { findRefundProposal, refundOrder } from '#core/orders/refunds/refund-order.server.ts'
-import { RefundRequest } from '#core/orders/refunds/refund-request.ts'
 import { StatusUpdate, updateOrderStatus } from '#core/orders/update-order-status.server.ts'
 import type { RefundLine } from '#core/payments/refund.ts'
 import {
@@ -15,10 +14,10 @@ import {
   toOrderListResponse,
   toOrderResponse,
 } from '../order-schema.ts'
-import { errorResponses, jsonBody, jsonResponse } from '../responses.ts'
+import { defineRoute, errorResponses, jsonBody, jsonResponse } from '../responses.ts'
 import { createRouter } from '../router.ts'
+import { RefundInput, toRefundRequest } from './refund-schema.ts'
 
-const adminTags = { tags: ['Admin'] }
 const commonErrors = errorResponses(400, 401, 403, 404, 409)
 
 const RefundProposalQuery = z.object({
@@ -39,52 +38,34 @@ const RefundProposalResponse = z
   })
   .openapi('RefundProposal')
 
-const list = createRoute({
-  ...adminTags,
-  method: 'get',
-  path: '/admin/orders',
+const list = defineRoute('Admin', 'get', '/admin/orders', {
   summary: 'List all orders, newest first',
   request: { query: PageQuery },
   responses: { 200: jsonResponse(OrderListResponse, 'A page of orders'), ...errorResponses(400, 401, 403) },
 })
-const step = createRoute({
-  ...adminTags,
-  method: 'post',
-  path: '/admin/orders/{id}/steps',
+const step = defineRoute('Admin', 'post', '/admin/orders/{id}/steps', {
   summary: 'Update the status of an order, with tracking details when it ships',
   request: { ...byId, ...jsonBody(StatusUpdate) },
   responses: { 200: jsonResponse(OrderResponse, 'The order'), ...commonErrors },
 })
-const tracking = createRoute({
-  ...adminTags,
-  method: 'put',
-  path: '/admin/orders/{id}/tracking',
+const tracking = defineRoute('Admin', 'put', '/admin/orders/{id}/tracking', {
   summary: 'Correct the tracking details of a shipped order, and send the shipping email again if asked',
   request: { ...byId, ...jsonBody(TrackingCorrection) },
   responses: { 200: jsonResponse(OrderResponse, 'The order'), ...commonErrors },
 })
-const refund = createRoute({
-  ...adminTags,
-  method: 'post',
-  path: '/admin/orders/{id}/refunds',
+const refund = defineRoute('Admin', 'post', '/admin/orders/{id}/refunds', {
   summary: 'Refund an order in full or in part, optionally restocking its items',
   description: 'Without lines, shipping, and amount, everything that is left is refunded.',
-  request: { ...byId, headers: IdempotencyHeader, ...jsonBody(RefundRequest) },
+  request: { ...byId, headers: IdempotencyHeader, ...jsonBody(RefundInput) },
   responses: { 200: jsonResponse(OrderResponse, 'The order'), ...commonErrors, ...errorResponses(422) },
 })
-const refundProposal = createRoute({
-  ...adminTags,
-  method: 'get',
-  path: '/admin/orders/{id}/refund-proposal',
+const refundProposal = defineRoute('Admin', 'get', '/admin/orders/{id}/refund-proposal', {
   summary: 'Retrieve what the customer paid for some of the items, or all that is left',
   request: { ...byId, query: RefundProposalQuery },
   responses: { 200: jsonResponse(RefundProposalResponse, 'In minor units'), ...commonErrors },
 })
 
-const timeline = createRoute({
-  ...adminTags,
-  method: 'get',
-  path: '/admin/orders/{id}/timeline',
+const timeline = defineRoute('Admin', 'get', '/admin/orders/{id}/timeline', {
   summary: 'Retrieve the history of an order: status, stock, payments, and emails',
   request: byId,
   responses: {
@@ -121,7 +102,7 @@ export const adminOrders = createRouter()
     const order = await refundOrder(
       ctx,
       id,
-      c.req.valid('json'),
+      toRefundRequest(c.req.valid('json')),
       c.req.valid('header')['idempotency-key'] ?? '',
     )
     return c.json(toOrderResponse(order), 200)

@@ -1,22 +1,32 @@
-import { createRoute, z } from '@hono/zod-openapi'
+import { z } from '@hono/zod-openapi'
 import { parseAmount } from '#core/amount.ts'
 import { type AdminProduct, listAdminProducts } from '#core/catalog/admin-products.server.ts'
 import { EMPTY_DRAFT } from '#core/catalog/empty-draft.ts'
+import type { MemberOptions } from '#core/catalog/families/family.ts'
 import { CATEGORIES } from '#core/catalog/product.ts'
-import type { ProductDraft } from '#core/catalog/product-draft.ts'
+import { ProductDraft } from '#core/catalog/product-draft.ts'
 import { PUBLISH_STATUSES } from '#core/catalog/publish-status.ts'
-import { createProduct, editProduct, parseProductDraft } from '#core/catalog/save-product.server.ts'
+import { createProduct, editProduct } from '#core/catalog/save-product.server.ts'
 import { adjustStock } from '#core/catalog/stock.server.ts'
 import { STOCK_REASONS } from '#core/catalog/stock.ts'
-import { Refusal } from '#core/errors.ts'
+import { invalidInput, parseForm } from '#core/errors.ts'
 import { toDecimal } from '#core/money.ts'
+import { ShadeSchema, SizeSchema } from '../catalog/products.ts'
 import { pageQuery, pageResponse } from '../pagination.ts'
-import { errorResponses, jsonBody, jsonResponse } from '../responses.ts'
+import { defineRoute, errorResponses, jsonBody, jsonResponse } from '../responses.ts'
 import { createRouter } from '../router.ts'
 
-const priceInput = z.union([z.number(), z.string()]).describe('In US dollars, such as 68 or 68.50')
+export const priceInput = z.union([z.number(), z.string()]).describe('In US dollars, such as 68 or 68.50')
 const stringList = z.array(z.string())
-const ProductInput = z.object({
+/** What tells the products of a family apart. */
+export const OptionsInput = z.object({
+  size: SizeSchema.nullable().optional(),
+  shade: ShadeSchema.partial({ code: true, color: true, finish: true }).nullable().optional(),
+  sku: z.string().nullable().optional(),
+  barcode: z.string().nullable().optional(),
+  weight: z.number().nullable().optional().describe('In grams'),
+})
+const ProductInput = OptionsInput.extend({
   name: z.string(),
   brand: z.string().optional(),
   tagline: z.string().optional(),
@@ -24,10 +34,6 @@ const ProductInput = z.object({
   category: z.enum(CATEGORIES).optional(),
   price: priceInput,
   original_price: priceInput.nullable().optional(),
-  size: z
-    .object({ quantity: z.number(), unit: z.enum(['ml', 'g']) })
-    .nullable()
-    .optional(),
   benefits: stringList.optional(),
   ingredients: stringList.optional(),
   how_to_use: stringList.optional(),
@@ -42,7 +48,7 @@ const ProductChange = ProductInput.partial().extend({
     .optional()
     .describe('The `edition` you last read. If the product has changed since, the request fails with 409.'),
 })
-const AdminProductResponse = z
+export const AdminProductResponse = z
   .object({
     id: z.string(),
     slug: z.string(),
@@ -54,7 +60,12 @@ const AdminProductResponse = z
     category: z.string(),
     price: z.number(),
     original_price: z.number().nullable(),
-    size: z.object({ quantity: z.number(), unit: z.enum(['ml', 'g']) }).nullable(),
+    size: SizeSchema.nullable(),
+    shade: ShadeSchema.nullable(),
+    sku: z.string().nullable(),
+    barcode: z.string().nullable(),
+    weight: z.number().int().nullable(),
+    family_id: z.string().nullable(),
     benefits: stringList,
     ingredients: stringList,
     how_to_use: stringList,
@@ -69,13 +80,9 @@ const AdminProductResponse = z
   })
   .openapi('ProductSheet')
 
-const adminTags = { tags: ['Admin'] }
 const byId = { params: z.object({ id: z.string() }) }
 
-const list = createRoute({
-  ...adminTags,
-  method: 'get',
-  path: '/admin/products',
+const list = defineRoute('Admin', 'get', '/admin/products', {
   summary: 'List all products, including drafts and archived products, newest first',
   request: { query: pageQuery },
   responses: {
@@ -83,18 +90,12 @@ const list = createRoute({
     ...errorResponses(400, 401, 403),
   },
 })
-const create = createRoute({
-  ...adminTags,
-  method: 'post',
-  path: '/admin/products',
+const create = defineRoute('Admin', 'post', '/admin/products', {
   summary: 'Create a product (a draft unless `status` is set)',
   request: jsonBody(ProductInput),
   responses: { 201: jsonResponse(AdminProductResponse, 'The product'), ...errorResponses(400, 401, 403) },
 })
-const change = createRoute({
-  ...adminTags,
-  method: 'patch',
-  path: '/admin/products/{id}',
+const change = defineRoute('Admin', 'patch', '/admin/products/{id}', {
   summary: 'Update a product',
   request: { ...byId, ...jsonBody(ProductChange) },
   responses: {
@@ -102,10 +103,7 @@ const change = createRoute({
     ...errorResponses(400, 401, 403, 404, 409),
   },
 })
-const stock = createRoute({
-  ...adminTags,
-  method: 'post',
-  path: '/admin/products/{id}/stock',
+const stock = defineRoute('Admin', 'post', '/admin/products/{id}/stock', {
   summary: 'Adjust the stock of a product, with a reason; stock can’t go below zero',
   request: {
     ...byId,
@@ -131,7 +129,7 @@ export const adminProducts = createRouter()
     return c.json({ data: rows.map(toAdminProductResponse), next_cursor: next }, 200)
   })
   .openapi(create, async (c) => {
-    const draft = parseProductDraft({ ...EMPTY_DRAFT, ...toDraft(c.req.valid('json')) })
+    const draft = parseForm(ProductDraft, { ...EMPTY_DRAFT, ...toDraft(c.req.valid('json')) })
     return c.json(toAdminProductResponse(await createProduct(c.get('ctx'), draft)), 201)
   })
   .openapi(change, async (c) => {
@@ -149,34 +147,70 @@ export const adminProducts = createRouter()
   })
 
 function toDraft(input: Partial<z.infer<typeof ProductInput>>): Partial<ProductDraft> {
-  const { price, original_price, size, how_to_use, ...rest } = input
-  const draft: Partial<ProductDraft> = { ...rest }
+  const { price, original_price, size, shade, how_to_use, ...rest } = input
+  const draft: Partial<ProductDraft> = { ...rest, ...toOptions({ size, shade }) }
   if (price !== undefined) draft.price = toCents('price', price)
   if (original_price !== undefined)
     draft.originalPrice = original_price === null ? null : toCents('original_price', original_price)
-  if (size !== undefined)
-    Object.assign(draft, { sizeQuantity: size?.quantity ?? null, sizeUnit: size?.unit ?? null })
   if (how_to_use) draft.howToUse = how_to_use
   return draft
 }
 
-function toCents(field: string, input: number | string): number {
+/** Null clears a shade or size. One that is missing stays. */
+export function toOptions({ size, shade }: z.infer<typeof OptionsInput>): Partial<MemberOptions> {
+  return {
+    ...(size !== undefined && { sizeQuantity: size?.quantity ?? null, sizeUnit: size?.unit ?? null }),
+    ...(shade !== undefined && {
+      shadeName: shade?.name ?? null,
+      shadeCode: shade?.code ?? null,
+      shadeColor: shade?.color ?? null,
+      shadeFinish: shade?.finish ?? null,
+    }),
+  }
+}
+
+export function toCents(field: string, input: number | string): number {
   const parsed = parseAmount(String(input))
-  if ('error' in parsed) throw new Refusal('invalid_input', parsed.error, { [field]: parsed.error })
+  if ('error' in parsed) throw invalidInput(field, parsed.error)
   return parsed.cents
 }
 
-function toAdminProductResponse(product: AdminProduct): z.infer<typeof AdminProductResponse> {
-  const { sizeQuantity, sizeUnit, originalPrice, howToUse, images, createdAt, updatedAt, ...rest } = product
+export function toAdminProductResponse(product: AdminProduct): z.infer<typeof AdminProductResponse> {
+  const { sizeQuantity, sizeUnit, shadeName, originalPrice } = product
   return {
-    ...rest,
+    id: product.id,
+    slug: product.slug,
+    edition: product.edition,
+    name: product.name,
+    brand: product.brand,
+    tagline: product.tagline,
+    description: product.description,
+    category: product.category,
     price: toDecimal(product.price),
     original_price: originalPrice === null ? null : toDecimal(originalPrice),
     size: sizeQuantity && sizeUnit ? { quantity: sizeQuantity, unit: sizeUnit } : null,
-    how_to_use: howToUse,
+    shade: shadeName
+      ? {
+          name: shadeName,
+          code: product.shadeCode,
+          color: product.shadeColor,
+          finish: product.shadeFinish,
+        }
+      : null,
+    sku: product.sku,
+    barcode: product.barcode,
+    weight: product.weight,
+    family_id: product.familyId,
+    benefits: product.benefits,
+    ingredients: product.ingredients,
+    how_to_use: product.howToUse,
+    keywords: product.keywords,
+    featured: product.featured,
+    status: product.status,
     in_stock: product.stock > 0,
-    image_url: images[0]?.url ?? null,
-    created_at: createdAt.toISOString(),
-    updated_at: updatedAt.toISOString(),
+    stock: product.stock,
+    image_url: product.images[0]?.url ?? null,
+    created_at: product.createdAt.toISOString(),
+    updated_at: product.updatedAt.toISOString(),
   }
 }

@@ -1,4 +1,4 @@
-import { createRoute, z } from '@hono/zod-openapi'
+import { z } from '@hono/zod-openapi'
 import { ROLES } from '#core/accounts/account.ts'
 import { blockCustomer, unblockCustomer } from '#core/accounts/block-customer.server.ts'
 import { findProfile, listProfiles } from '#core/accounts/profiles.server.ts'
@@ -6,14 +6,11 @@ import { changeRole } from '#core/accounts/roles.server.ts'
 import { Refusal } from '#core/errors.ts'
 import { pageQuery, pageResponse } from '../pagination.ts'
 import { ProfileResponse, toProfileResponse } from '../profile.ts'
-import { errorResponses, jsonBody, jsonResponse } from '../responses.ts'
+import { defineRoute, errorResponses, jsonBody, jsonResponse } from '../responses.ts'
 import { createRouter } from '../router.ts'
 
-const list = createRoute({
-  method: 'get',
-  path: '/admin/profiles',
+const list = defineRoute('Admin', 'get', '/admin/profiles', {
   summary: 'List all profiles, newest first',
-  tags: ['Admin'],
   request: { query: pageQuery },
   responses: {
     200: jsonResponse(pageResponse(ProfileResponse), 'A page of profiles'),
@@ -28,12 +25,9 @@ const ProfileUpdate = z
     'Send either `role` or `blocked`.',
   )
 
-const change = createRoute({
-  method: 'patch',
-  path: '/admin/profiles/{id}',
+const change = defineRoute('Admin', 'patch', '/admin/profiles/{id}', {
   summary:
     'Change a user’s role or block a customer; the last and the designated administrator are protected',
-  tags: ['Admin'],
   request: { params: z.object({ id: z.string() }), ...jsonBody(ProfileUpdate) },
   responses: {
     200: jsonResponse(ProfileResponse, 'The profile'),

@@ -1,8 +1,8 @@
-import { createRoute, z } from '@hono/zod-openapi'
+import { z } from '@hono/zod-openapi'
 import { changeStoreSettings, findStoreSettings } from '#core/accounts/change-store-settings.server.ts'
 import type { VersionedStoreSettings } from '#core/settings/store-settings.server.ts'
 import { type StoreAddress, StoreDetails, StoreSettings } from '#core/settings/store-settings.ts'
-import { errorResponses, jsonBody, jsonResponse } from '../responses.ts'
+import { defineRoute, errorResponses, jsonBody, jsonResponse } from '../responses.ts'
 import { createRouter } from '../router.ts'
 
 const field = StoreDetails.shape
@@ -42,17 +42,11 @@ const SettingsChange = z.strictObject({
   time_zone: settingsFields.time_zone.optional(),
 })
 
-const settingsRoute = { tags: ['Admin'], path: '/admin/settings' }
-
-const read = createRoute({
-  ...settingsRoute,
-  method: 'get',
+const read = defineRoute('Admin', 'get', '/admin/settings', {
   summary: 'Retrieve the store’s settings',
   responses: { 200: jsonResponse(SettingsResponse, 'The settings'), ...errorResponses(401, 403) },
 })
-const change = createRoute({
-  ...settingsRoute,
-  method: 'patch',
+const change = defineRoute('Admin', 'patch', '/admin/settings', {
   summary: 'Change some of the store’s settings',
   request: jsonBody(SettingsChange),
   responses: { 200: jsonResponse(SettingsResponse, 'The settings'), ...errorResponses(400, 401, 403, 409) },

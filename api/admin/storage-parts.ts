@@ -1,13 +1,12 @@
-import { createRoute, z } from '@hono/zod-openapi'
+import { z } from '@hono/zod-openapi'
 import { canAccessAdmin, requireRole } from '#core/accounts/policy.ts'
 import { Refusal } from '#core/errors.ts'
 import { BUCKETS } from '#core/media/upload.ts'
 import { finishUpload, uploadedBytes, writePart } from '#core/media/upload-parts.server.ts'
-import { errorResponses, jsonResponse } from '../responses.ts'
+import { defineRoute, errorResponses, jsonResponse } from '../responses.ts'
 import { createRouter } from '../router.ts'
 import { FileResponse, requireBucket, toFileResponse } from './storage-responses.ts'
 
-const tags = ['Storage']
 const path = '/storage/{bucket}/parts/{upload}'
 const params = z.object({
   bucket: z.enum(BUCKETS),
@@ -15,18 +14,12 @@ const params = z.object({
 })
 const UploadOffset = z.object({ offset: z.number().int() })
 
-const readOffset = createRoute({
-  tags,
-  method: 'get',
-  path,
+const readOffset = defineRoute('Storage', 'get', path, {
   summary: 'Retrieve how many bytes of an upload have been received, to resume it',
   request: { params },
   responses: { 200: jsonResponse(UploadOffset, 'The number of bytes received'), ...errorResponses(401, 403) },
 })
-const appendPart = createRoute({
-  tags,
-  method: 'put',
-  path,
+const appendPart = defineRoute('Storage', 'put', path, {
   summary: 'Append bytes to an upload; a wrong offset fails with 409 and the right one in `fields.offset`',
   request: {
     params,
@@ -39,10 +32,7 @@ const appendPart = createRoute({
   },
 })
 const CompletedUpload = z.object({ name: z.string().min(1).max(1000), bytes: z.number().int().positive() })
-const complete = createRoute({
-  tags,
-  method: 'post',
-  path,
+const complete = defineRoute('Storage', 'post', path, {
   summary: 'Complete an upload and store the file',
   request: { params, body: { required: true, content: { 'application/json': { schema: CompletedUpload } } } },
   responses: { 201: jsonResponse(FileResponse, 'The file'), ...errorResponses(400, 401, 403, 409, 503) },

@@ -1,4 +1,3 @@
-import { deflateRawSync } from 'node:zlib'
 import sharp from 'sharp'
 import { runJobs, signInVisitor } from '#test/accounts.ts'
 import { buildProduct } from '#test/builders.ts'
@@ -61,55 +60,22 @@ test('a picture is stored without camera data, listed, served, and deleted with 
   expect(await ctx.files.read(`storage/admin_uploads/${file.path}`)).toBeUndefined()
 })
 
-test('the type of a file is detected from its content', async ({ ctx, connection }) => {
+test('a refused file is reported with its field, and a document is downloaded, not opened', async ({
+  ctx,
+  connection,
+}) => {
   const admin = await signInVisitor(createTestStore(connection), ctx.db, { role: 'admin' })
-  const svg = '<?xml version="1.0"?><svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'
-  const uploadError = async (bucket: string, name: string, bytes: Uint8Array | string) => {
-    const response = await upload(admin, bucket, name, bytes)
-    return [response.status, (await response.json()).error?.fields?.file ?? '']
-  }
-  expect(await uploadError('admin_uploads', 'a.png', await jpeg())).toEqual([
+  const mismatch = await upload(admin, 'admin_uploads', 'a.png', await jpeg())
+  expect([mismatch.status, (await mismatch.json()).error.fields]).toEqual([
     400,
-    expect.stringContaining('.png'),
-  ])
-  expect(await uploadError('admin_uploads', 'a.svg', '<html><script>1</script></html>')).toEqual([
-    400,
-    expect.stringContaining('.svg'),
-  ])
-  expect(await uploadError('admin_uploads', 'a.pdf', '%PDF-1.7')).toEqual([
-    400,
-    expect.stringContaining('Only images'),
-  ])
-  expect(await uploadError('admin-uploads', 'a.html', '<b>')).toEqual([
-    400,
-    expect.stringContaining('Upload an image, video'),
-  ])
-  expect(await uploadError('admin-uploads', 'a', 'text')).toEqual([
-    400,
-    expect.stringContaining('file type isn’t supported'),
-  ])
-  expect(await uploadError('admin-uploads', 'a.txt', 'a\0b')).toEqual([400, expect.stringContaining('.txt')])
-  expect(await uploadError('admin-uploads', 'a.docx', zipBomb())).toEqual([
-    400,
-    expect.stringMatching(/unpacked|doesn’t match/),
-  ])
-  expect(await uploadError('admin-uploads', 'a.jpg', (await jpeg()).subarray(0, 40))).toEqual([
-    400,
-    expect.any(String),
+    { file: expect.stringContaining('.png') },
   ])
   const huge = await sharp({ create: { ...red.create, width: 9000, height: 6000 } })
     .png()
     .toBuffer()
   expect((await upload(admin, 'admin-uploads', 'huge.png', huge)).status).toBe(413)
-  for (const [name, bytes] of [
-    ['a.svg', svg],
-    [`${'x'.repeat(300)}.txt`, 'Grüße'],
-    ['a.pdf', '%PDF-1.7\n'],
-  ] as const)
-    expect([name, (await upload(admin, 'admin-uploads', name, bytes)).status]).toEqual([name, 201])
-  const { data } = await (await admin.get('/api/v1/storage/admin-uploads?sort=created_at')).json()
-  expect(data).toHaveLength(3)
-  const pdf = await admin.get(new URL(data[0].url).pathname)
+  const { url } = await (await upload(admin, 'admin-uploads', 'a.pdf', '%PDF-1.7\n')).json()
+  const pdf = await admin.get(new URL(url).pathname)
   expect(pdf.headers.get('content-disposition')).toMatch(/^attachment/)
 })
 
@@ -186,33 +152,3 @@ test('an interrupted upload resumes, and the complete file is inspected', async 
   const grace = await signInVisitor(store, ctx.db)
   expect((await grace.request('PUT', `${url(mislabeled)}?offset=0`, { text: 'x' })).status).toBe(403)
 })
-
-/** A zip whose headers claim four gigabytes of content. */
-function zipBomb(): Uint8Array {
-  const entry = (name: string) => {
-    const packed = deflateRawSync(Buffer.alloc(1000))
-    const local = Buffer.alloc(30)
-    local.writeUInt32LE(0x04034b50, 0)
-    local.writeUInt16LE(8, 8)
-    local.writeUInt32LE(packed.length, 18)
-    local.writeUInt32LE(0xfffffff0, 22)
-    local.writeUInt16LE(name.length, 26)
-    const central = Buffer.alloc(46)
-    central.writeUInt32LE(0x02014b50, 0)
-    central.writeUInt32LE(packed.length, 20)
-    central.writeUInt32LE(0xfffffff0, 24)
-    central.writeUInt16LE(name.length, 28)
-    return {
-      local: Buffer.concat([local, Buffer.from(name), packed]),
-      central: Buffer.concat([central, Buffer.from(name)]),
-    }
-  }
-  const entries = ['[Content_Types].xml', 'word/document.xml'].map(entry)
-  const locals = Buffer.concat(entries.map(({ local }) => local))
-  const contents = Buffer.concat(entries.map(({ central }) => central))
-  const end = Buffer.alloc(22)
-  end.writeUInt32LE(0x06054b50, 0)
-  end.writeUInt32LE(contents.length, 12)
-  end.writeUInt32LE(locals.length, 16)
-  return Buffer.concat([locals, contents, end])
-}

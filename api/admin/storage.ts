@@ -1,20 +1,16 @@
-import { createRoute, z } from '@hono/zod-openapi'
+import { z } from '@hono/zod-openapi'
 import { canAccessAdmin, requireRole } from '#core/accounts/policy.ts'
 import { saveUpload } from '#core/media/save-upload.server.ts'
 import { BUCKETS, LIST_LIMIT } from '#core/media/upload.ts'
 import { listFolder, removeUpload } from '#core/media/uploads.server.ts'
 import { receiveFiles } from '../multipart.ts'
-import { errorResponses, jsonResponse, NO_CONTENT } from '../responses.ts'
+import { defineRoute, errorResponses, jsonResponse, NO_CONTENT } from '../responses.ts'
 import { createRouter } from '../router.ts'
 import { FileResponse, requireBucket, toFileResponse } from './storage-responses.ts'
 
-const tags = ['Storage']
 const bucketParams = z.object({ bucket: z.enum(BUCKETS) })
 
-const list = createRoute({
-  tags,
-  method: 'get',
-  path: '/storage/{bucket}',
+const list = defineRoute('Storage', 'get', '/storage/{bucket}', {
   summary: 'List the files in a bucket',
   request: {
     params: bucketParams,
@@ -33,10 +29,7 @@ const list = createRoute({
     ...errorResponses(400, 401, 403),
   },
 })
-const upload = createRoute({
-  tags,
-  method: 'post',
-  path: '/storage/{bucket}',
+const upload = defineRoute('Storage', 'post', '/storage/{bucket}', {
   summary: 'Upload a file of up to 100 MB; its type is detected from its content',
   request: {
     params: bucketParams,
@@ -49,10 +42,7 @@ const upload = createRoute({
   },
   responses: { 201: jsonResponse(FileResponse, 'The file'), ...errorResponses(400, 401, 403) },
 })
-const remove = createRoute({
-  tags,
-  method: 'delete',
-  path: '/storage/{bucket}/{path}',
+const remove = defineRoute('Storage', 'delete', '/storage/{bucket}/{path}', {
   summary: 'Delete a file; the path may contain slashes',
   request: { params: bucketParams.extend({ path: z.string() }) },
   responses: { ...NO_CONTENT, ...errorResponses(401, 403, 404) },

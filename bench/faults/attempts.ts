@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Db } from '#db/connection.ts'
-import { query, sql } from '#db/sql.ts'
+import { query } from '#db/sql.ts'
 import { buildProduct } from '#test/builders.ts'
 import { signInCustomers } from '../customers.ts'
 import { type FaultReport, runFault } from './fault-report.ts'
@@ -34,5 +34,5 @@ export function runAttempts({ orders, sends }: { orders: number; sends: number }
   })
 }
 
-const countOrders = (db: Db) => query(db, OrderCount, sql`select count(*) as count from orders`)
+const countOrders = (db: Db) => query(db, OrderCount)`select count(*) as count from orders`
 const OrderCount = z.strictObject({ count: z.int() })

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { query, sql } from '#db/sql.ts'
+import { query } from '#db/sql.ts'
 import { buildProduct } from '#test/builders.ts'
 import { signInCustomers } from '../customers.ts'
 import { type FaultReport, runFault } from './fault-report.ts'
@@ -28,12 +28,9 @@ export function runRush({ nodes, stock, rounds }: RushOptions): Promise<FaultRep
         ({ status, code }) => status === 409 && code === 'out_of_stock',
       ).length
       const succeeded = responses.filter(({ status }) => status < 300).length
-      const [stockCounts] = await query(
-        db,
-        StockCounts,
-        sql`select s.available, (select coalesce(sum(quantity), 0) from order_items i where i.product_id = s.product_id) as sold
-          from stock_levels s where s.product_id = ${id}`,
-      )
+      const [stockCounts] = await query(db, StockCounts)`
+        select s.available, (select coalesce(sum(quantity), 0) from order_items i where i.product_id = s.product_id) as sold
+        from stock_levels s where s.product_id = ${id}`
       const actual = { succeeded, rejected, sold: stockCounts?.sold, available: stockCounts?.available }
       const expected = {
         succeeded: unitsSold,

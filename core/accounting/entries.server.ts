@@ -1,12 +1,12 @@
 import { z } from 'zod'
-import { execute, query, sql } from '#db/sql.ts'
+import { execute, sql } from '#db/sql.ts'
 import { canAccessAdmin, requireRole } from '../accounts/policy.ts'
 import { writeAudit } from '../audit/audit.server.ts'
 import type { Context } from '../context.ts'
-import { Refusal } from '../errors.ts'
+import { invalidInput } from '../errors.ts'
 import { newId } from '../ids.ts'
 import { CURRENCIES } from '../money.ts'
-import { type ListPage, type ListQuery, listPage, type SortOrder, textContains } from '../pagination.ts'
+import { type ListPage, type ListQuery, listRows, sortBy, textContains } from '../pagination.ts'
 import { isAccount } from './accounts.ts'
 import { type Account, type EntryLine, manualLines, transferLines } from './entries.ts'
 
@@ -23,29 +23,19 @@ const AccountingEntry = z.strictObject({
 })
 export type AccountingEntry = z.infer<typeof AccountingEntry>
 
-const byDate: SortOrder<AccountingEntry> = {
-  column: sql`a.entry_date`,
-  id: sql`a.id`,
-  type: 'timestamptz',
-  toCursor: ({ at, id }) => ({ value: at.toISOString(), id }),
-}
+const byDate = sortBy('at', sql`a.entry_date`, 'timestamptz', sql`a.id`)
 
 /** A search for an order number finds that order's entries; any other search matches descriptions of manual entries. */
 export async function listEntries(ctx: Context, listQuery: ListQuery): Promise<ListPage<AccountingEntry>> {
   requireRole(canAccessAdmin, ctx.actor)
-  const order = { ...byDate, descending: listQuery.sort !== 'oldest' }
   const kind = KINDS.find((known) => known === listQuery.filter)
   const isOfKind = kind ? sql`a.kind = ${kind}` : sql`true`
-  return listPage(order, listQuery, ({ cursorCondition, orderBy, limit }) =>
-    query(
-      ctx.db,
-      AccountingEntry,
-      sql`select a.id, a.description, a.amount, a.currency, a.kind, o.number as "orderNumber", a.entry_date as at
-        from accounting a left join orders o on o.id = a.order_id
-        where ${cursorCondition} and ${isOfKind} and ${searchCondition(listQuery.search)} order by ${orderBy} limit ${limit}`,
-      { prepare: false },
-    ),
-  )
+  return listRows(ctx.db, AccountingEntry, listQuery, {
+    select: sql`select a.id, a.description, a.amount, a.currency, a.kind, o.number as "orderNumber", a.entry_date as at
+      from accounting a left join orders o on o.id = a.order_id`,
+    sorts: { newest: { ...byDate, descending: true }, oldest: byDate },
+    condition: sql`${isOfKind} and ${searchCondition(listQuery.search)}`,
+  })
 }
 
 function searchCondition(search: string | undefined) {
@@ -61,8 +51,8 @@ export async function addEntry(
   { description, cents, account = 'other' }: { description: string; cents: number; account?: Account },
 ): Promise<AccountingEntry> {
   requireRole(canAccessAdmin, ctx.actor)
-  if (account === 'bank') throw new Refusal('invalid_input', SAME_ACCOUNT, { account: SAME_ACCOUNT })
-  if (!cents) throw new Refusal('invalid_input', AMOUNT_REQUIRED, { amount: AMOUNT_REQUIRED })
+  if (account === 'bank') throw invalidInput('account', SAME_ACCOUNT)
+  if (!cents) throw invalidInput('amount', 'Enter an amount other than 0.')
   return postManualEntry(ctx, { description, cents, account }, manualLines(cents, account))
 }
 
@@ -73,10 +63,13 @@ export async function addTransfer(ctx: Context, transfer: Transfer): Promise<Acc
   requireRole(canAccessAdmin, ctx.actor)
   const { description, cents, from, to } = transfer
   if (cents <= 0)
-    throw new Refusal('invalid_input', POSITIVE_AMOUNT_REQUIRED, { amount: POSITIVE_AMOUNT_REQUIRED })
-  if (!isAccount(from)) throw new Refusal('invalid_input', ACCOUNT_REQUIRED, { from: ACCOUNT_REQUIRED })
-  if (!isAccount(to)) throw new Refusal('invalid_input', ACCOUNT_REQUIRED, { to: ACCOUNT_REQUIRED })
-  if (from === to) throw new Refusal('invalid_input', SAME_ACCOUNT, { to: SAME_ACCOUNT })
+    throw invalidInput(
+      'amount',
+      'Enter an amount greater than 0. To book it the other way, swap the accounts.',
+    )
+  if (!isAccount(from)) throw invalidInput('from', ACCOUNT_REQUIRED)
+  if (!isAccount(to)) throw invalidInput('to', ACCOUNT_REQUIRED)
+  if (from === to) throw invalidInput('to', SAME_ACCOUNT)
   // The list of entries shows what an entry does to the bank account.
   const amount = from === 'bank' ? -cents : cents
   return postManualEntry(ctx, { description, cents: amount, from, to }, transferLines(cents, { from, to }))
@@ -91,22 +84,18 @@ async function postManualEntry(
 ): Promise<AccountingEntry> {
   const { id: createdBy } = requireRole(canAccessAdmin, ctx.actor)
   const text = description.trim()
-  if (!text) throw new Refusal('invalid_input', DESCRIPTION_REQUIRED, { description: DESCRIPTION_REQUIRED })
+  if (!text) throw invalidInput('description', 'Enter a description.')
   if (text.length > 500 || text.includes('\0'))
-    throw new Refusal('invalid_input', DESCRIPTION_TOO_LONG, { description: DESCRIPTION_TOO_LONG })
+    throw invalidInput('description', 'Use at most 500 characters.')
   const id = newId('entry')
   return ctx.db.transaction(async (tx) => {
-    await execute(
-      tx,
-      sql`insert into accounting (id, description, amount, created_by, entry_date)
-        values (${id}, ${text}, ${cents}, ${createdBy}, ${ctx.now})`,
-    )
-    await execute(
-      tx,
-      sql`insert into accounting_lines (entry_id, account, amount, base_amount)
-        select ${id}, account, amount, "baseAmount"
-        from json_to_recordset(${sql.json(lines)}) as l (account text, amount bigint, "baseAmount" bigint)`,
-    )
+    await execute(tx)`
+      insert into accounting (id, description, amount, created_by, entry_date)
+      values (${id}, ${text}, ${cents}, ${createdBy}, ${ctx.now})`
+    await execute(tx)`
+      insert into accounting_lines (entry_id, account, amount, base_amount)
+      select ${id}, account, amount, "baseAmount"
+      from json_to_recordset(${sql.json(lines)}) as l (account text, amount bigint, "baseAmount" bigint)`
     const after = { description: text, cents, ...accounts }
     await writeAudit(ctx, { action: 'entry-added', subject: id, after }, tx)
     const entry = { id, description: text, amount: cents, currency: 'usd', kind: 'manual' } as const
@@ -114,10 +103,5 @@ async function postManualEntry(
   })
 }
 
-const DESCRIPTION_REQUIRED = 'Enter a description.'
-const AMOUNT_REQUIRED = 'Enter an amount other than 0.'
-const POSITIVE_AMOUNT_REQUIRED =
-  'Enter an amount greater than 0. To book it the other way, swap the accounts.'
 const ACCOUNT_REQUIRED = 'Choose an account.'
 const SAME_ACCOUNT = 'Choose two different accounts.'
-const DESCRIPTION_TOO_LONG = 'Use at most 500 characters.'

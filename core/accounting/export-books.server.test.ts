@@ -1,8 +1,13 @@
-import { buildActor } from '#test/accounts.ts'
+import { readAuditLog } from '#core/audit/audit-log.server.ts'
+import { asAdmin, asCustomer, buildActor } from '#test/accounts.ts'
 import { buildProduct } from '#test/builders.ts'
+import { buildPaidOrder, test as testCardOrders } from '#test/payments/card-orders.ts'
 import { expect, test } from '#test/store.ts'
+import { enqueueEmail } from '../email/emails.server.ts'
+import { paymentFailedEmail } from '../orders/emails/customer-emails.ts'
+import { findOrder } from '../orders/find-order.server.ts'
 import { addEntry } from './entries.server.ts'
-import { exportBooks } from './export-books.server.ts'
+import { type BooksRecord, exportBooks } from './export-books.server.ts'
 
 test('an export shows the books at one moment, however long it takes', async ({ ctx }) => {
   const admin = { ...ctx, actor: await buildActor(ctx.db, { role: 'admin' }) }
@@ -24,4 +29,40 @@ test('an export that the reader leaves ends its transaction', async ({ ctx, conn
   await records.next()
   await records.return(undefined)
   await expect.poll(() => connection.pool.idleCount).toBe(connection.pool.totalCount)
+})
+
+testCardOrders(
+  'an export has every order with its payment, stock, booking, and emails, and each of its amounts agrees',
+  async ({ paymentContext: ctx }) => {
+    const admin = await asAdmin(ctx)
+    const { id, total } = await buildPaidOrder(ctx)
+    await enqueueEmail(
+      ctx.db,
+      paymentFailedEmail(await findOrder(admin, id), { to: 'x', support: '', link: '' }),
+    )
+    const records: BooksRecord[] = []
+    for await (const record of await exportBooks(admin)) records.push(record)
+    const ofOrder = records.filter(
+      (record) => (record.kind === 'order' ? record.order.id : record.order_id) === id,
+    )
+    expect(ofOrder.map(({ kind }) => kind)).toEqual([
+      ...['order', 'payment', 'stock', 'stock', 'stock'],
+      ...['accounting', 'accounting', 'accounting', 'letter'],
+    ])
+    const amounts = ofOrder.map((record) => ('amount' in record ? record.amount : 0))
+    expect(amounts).toContain(total)
+    const booked = ofOrder.flatMap((record) => (record.kind === 'accounting' ? [record.base_amount] : []))
+    expect(booked.reduce((sum, amount) => sum + amount, 0)).toBe(0)
+    expect(JSON.stringify(ofOrder.filter(({ kind }) => kind === 'letter'))).not.toContain(
+      'released the items',
+    )
+  },
+)
+
+test('only administrators export the books, and each export is in the audit log', async ({ ctx }) => {
+  const admin = await asAdmin(ctx)
+  await (await exportBooks(admin)).return(undefined)
+  const exports = (await readAuditLog(admin, { search: 'books' })).rows
+  expect(exports).toContainEqual(expect.objectContaining({ action: 'books-exported', by: admin.actor.email }))
+  await expect(exportBooks(await asCustomer(ctx))).rejects.toMatchObject({ code: 'forbidden' })
 })

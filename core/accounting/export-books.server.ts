@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Db } from '#db/connection.ts'
-import { execute, query, sql } from '#db/sql.ts'
+import { execute, query } from '#db/sql.ts'
 import { isAdmin, requireRole } from '../accounts/policy.ts'
 import { writeAudit } from '../audit/audit.server.ts'
 import type { Context } from '../context.ts'
@@ -30,7 +30,7 @@ async function* streamRecords(db: Db): AsyncGenerator<BooksRecord> {
   const writer = writable.getWriter()
   const writePages = async (tx: Db) => {
     // A slow download must not hold the transaction for long, but longer than the usual 30 seconds.
-    await execute(tx, sql`set local idle_in_transaction_session_timeout = '10min'`)
+    await execute(tx)`set local idle_in_transaction_session_timeout = '10min'`
     for await (const page of readPages(tx)) await writer.write(page)
   }
   db.transaction(writePages, { mode: 'repeatable read, read only' })
@@ -41,12 +41,8 @@ async function* streamRecords(db: Db): AsyncGenerator<BooksRecord> {
 }
 
 async function* readPages(db: Db): AsyncGenerator<BooksRecord[]> {
-  for (let last = ''; ; ) {
-    const orders = await listOrdersAfter(db, last, PAGE_SIZE)
-    yield orders.map((order) => ({ kind: 'order', order }))
-    last = orders.at(-1)?.id ?? ''
-    if (orders.length < PAGE_SIZE) break
-  }
+  for await (const rows of everyRow((after) => selectOrders(db, after)))
+    yield rows.map(({ order }) => ({ kind: 'order', order }))
   for await (const rows of everyRow((after) => selectPayments(db, after)))
     yield rows.map(({ page_id, ...payment }) => ({ kind: 'payment', ...payment }))
   for await (const rows of everyRow((after) => selectStockMovements(db, after)))
@@ -57,6 +53,7 @@ async function* readPages(db: Db): AsyncGenerator<BooksRecord[]> {
     yield rows.map(({ page_id, ...email }) => ({ kind: 'letter', ...email }))
 }
 
+// Not listPage: one transaction walks each primary key once, forwards, and no cursor leaves it.
 async function* everyRow<Row extends { page_id: string }>(
   selectPage: (after: string) => Promise<Row[]>,
 ): AsyncGenerator<Row[]> {
@@ -68,13 +65,15 @@ async function* everyRow<Row extends { page_id: string }>(
   }
 }
 
+async function selectOrders(db: Db, after: string): Promise<{ page_id: string; order: Order }[]> {
+  const orders = await listOrdersAfter(db, after, PAGE_SIZE)
+  return orders.map((order) => ({ page_id: order.id, order }))
+}
+
 function selectPayments(db: Db, after: string): Promise<PaymentRow[]> {
-  return query(
-    db,
-    PaymentRow,
-    sql`select id as page_id, order_id, provider_id, amount, currency, state
-      from payments where id > ${after} order by id limit ${PAGE_SIZE}`,
-  )
+  return query(db, PaymentRow)`
+    select id as page_id, order_id, provider_id, amount, currency, state
+    from payments where id > ${after} order by id limit ${PAGE_SIZE}`
 }
 
 const PaymentRow = z.strictObject({
@@ -88,12 +87,9 @@ const PaymentRow = z.strictObject({
 type PaymentRow = z.infer<typeof PaymentRow>
 
 function selectStockMovements(db: Db, after: string): Promise<StockRow[]> {
-  return query(
-    db,
-    StockRow,
-    sql`select id::text as page_id, product_id, change, reason, order_id
-      from stock_movements where id > ${after || '0'}::bigint order by id limit ${PAGE_SIZE}`,
-  )
+  return query(db, StockRow)`
+    select id::text as page_id, product_id, change, reason, order_id
+    from stock_movements where id > ${after || '0'}::bigint order by id limit ${PAGE_SIZE}`
 }
 
 const StockRow = z.strictObject({
@@ -107,13 +103,10 @@ type StockRow = z.infer<typeof StockRow>
 
 function selectLines(db: Db, after: string): Promise<LineRow[]> {
   const [entryId = '', account = ''] = after.split(' ')
-  return query(
-    db,
-    LineRow,
-    sql`select l.entry_id || ' ' || l.account as page_id, l.entry_id, l.account, l.amount, a.currency, l.base_amount, a.order_id
-      from accounting_lines l join accounting a on a.id = l.entry_id
-      where (l.entry_id, l.account) > (${entryId}, ${account}) order by l.entry_id, l.account limit ${PAGE_SIZE}`,
-  )
+  return query(db, LineRow)`
+    select l.entry_id || ' ' || l.account as page_id, l.entry_id, l.account, l.amount, a.currency, l.base_amount, a.order_id
+    from accounting_lines l join accounting a on a.id = l.entry_id
+    where (l.entry_id, l.account) > (${entryId}, ${account}) order by l.entry_id, l.account limit ${PAGE_SIZE}`
 }
 
 const LineRow = z.strictObject({
@@ -128,12 +121,9 @@ const LineRow = z.strictObject({
 type LineRow = z.infer<typeof LineRow>
 
 function selectEmails(db: Db, after: string): Promise<EmailRow[]> {
-  return query(
-    db,
-    EmailRow,
-    sql`select id as page_id, order_id, kind as letter, state, sent_at::text as sent_at
-      from letters where id > ${after} order by id limit ${PAGE_SIZE}`,
-  )
+  return query(db, EmailRow)`
+    select id as page_id, order_id, kind as letter, state, sent_at::text as sent_at
+    from letters where id > ${after} order by id limit ${PAGE_SIZE}`
 }
 
 const EmailRow = z.strictObject({

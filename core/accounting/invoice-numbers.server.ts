@@ -1,5 +1,5 @@
 import type { Db } from '#db/connection.ts'
-import { execute, sql } from '#db/sql.ts'
+import { execute } from '#db/sql.ts'
 
 /**
  * Runs in the transaction that books the sale: if that rolls back, the number is free again and leaves no gap.
@@ -7,13 +7,11 @@ import { execute, sql } from '#db/sql.ts'
  */
 export async function issueInvoice(tx: Db, { orderId, at }: { orderId: string; at: Date }): Promise<void> {
   await lockNumbers(tx)
-  await execute(
-    tx,
-    sql`insert into invoices (kind, number, order_id, issued_at)
-      select 'invoice', coalesce(max(number), 0) + 1, ${orderId}, greatest(max(issued_at), ${at})
-      from invoices where kind = 'invoice'
-      on conflict (order_id) where kind = 'invoice' do nothing`,
-  )
+  await execute(tx)`
+    insert into invoices (kind, number, order_id, issued_at)
+    select 'invoice', coalesce(max(number), 0) + 1, ${orderId}, greatest(max(issued_at), ${at})
+    from invoices where kind = 'invoice'
+    on conflict (order_id) where kind = 'invoice' do nothing`
 }
 
 /** Runs in the transaction that books the refund. */
@@ -22,23 +20,19 @@ export async function issueCreditNote(
   { id: refundId, orderId, at }: { id: string; orderId: string; at: Date },
 ): Promise<void> {
   await lockNumbers(tx)
-  await execute(
-    tx,
-    sql`insert into invoices (kind, number, order_id, refund_id, issued_at)
-      select 'credit_note', coalesce(max(number), 0) + 1, ${orderId}, ${refundId}, greatest(max(issued_at), ${at})
-      from invoices where kind = 'credit_note'
-      on conflict (refund_id) do nothing`,
-  )
+  await execute(tx)`
+    insert into invoices (kind, number, order_id, refund_id, issued_at)
+    select 'credit_note', coalesce(max(number), 0) + 1, ${orderId}, ${refundId}, greatest(max(issued_at), ${at})
+    from invoices where kind = 'credit_note'
+    on conflict (refund_id) do nothing`
 }
 
 /** For a refund that failed after it was booked. Its number is never used again. */
 export async function voidCreditNote(tx: Db, refundId: string): Promise<void> {
-  await execute(
-    tx,
-    sql`update invoices set voided_at = clock_timestamp() where refund_id = ${refundId} and voided_at is null`,
-  )
+  await execute(tx)`
+    update invoices set voided_at = clock_timestamp() where refund_id = ${refundId} and voided_at is null`
 }
 
 // A statement of its own: the next one must see the numbers that other transactions committed before the lock.
 // The same lock is in invoices_issue_missing.
-const lockNumbers = (tx: Db) => execute(tx, sql`select pg_advisory_xact_lock(7220933)`)
+const lockNumbers = (tx: Db) => execute(tx)`select pg_advisory_xact_lock(7220933)`

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Context } from '#core/context.ts'
-import { execute, query, sql } from '#db/sql.ts'
+import { execute, query } from '#db/sql.ts'
 import { buildActor } from '#test/accounts.ts'
 import { buildProduct } from '#test/builders.ts'
 import { type CardStore, expect, test } from '#test/card-store.ts'
@@ -61,11 +61,8 @@ test('each completed refund has a credit note with its tax, and a failed one is 
     { number: 'CN-000002', amount: 2160, tax: 160, voided: false },
   ])
 
-  const [{ id: refundId } = { id: '' }] = await query(
-    ctx.db,
-    z.strictObject({ id: z.string() }),
-    sql`update refunds set state = 'failed', done_at = null, failed_at = now() where amount = 2160 returning id`,
-  )
+  const [{ id: refundId } = { id: '' }] = await query(ctx.db, z.strictObject({ id: z.string() }))`
+    update refunds set state = 'failed', done_at = null, failed_at = now() where amount = 2160 returning id`
   await bookRefund(ctx, refundId)
   await bookRefund(ctx, refundId)
   const after = await findInvoices(ctx.db, order)
@@ -82,13 +79,11 @@ test('orders booked before invoices existed are numbered in the order of payment
 }) => {
   const ids = await payOrders(ctx, shop, 3)
   await shop.settlePayments()
-  await execute(ctx.db, sql`truncate invoices`)
+  await execute(ctx.db)`truncate invoices`
   const paidLast = ids[0] ?? ''
-  await execute(
-    ctx.db,
-    sql`update payments set paid_at = paid_at + interval '1 hour' where order_id = ${paidLast}`,
-  )
-  for (const _ of ['first', 'again']) await execute(ctx.db, sql`select invoices_issue_missing()`)
+  await execute(ctx.db)`
+    update payments set paid_at = paid_at + interval '1 hour' where order_id = ${paidLast}`
+  for (const _ of ['first', 'again']) await execute(ctx.db)`select invoices_issue_missing()`
   expect((await invoiceOf(ctx, paidLast))?.number).toBe('INV-000003')
   await shop.expectBalancedBooks()
 })

@@ -1,20 +1,17 @@
 import { z } from 'zod'
 import type { Db } from '#db/connection.ts'
-import { query, sql } from '#db/sql.ts'
+import { query } from '#db/sql.ts'
 import type { Order } from '../orders/order.ts'
 import { formatInvoiceNumber, INVOICE_KINDS, type OrderInvoices } from './invoice.ts'
 
 /** Takes a loaded order because loading it checks permissions. */
 export async function findInvoices(db: Db, { id }: Pick<Order, 'id'>): Promise<OrderInvoices> {
   // The tax of a refund is what the books returned from tax payable.
-  const rows = await query(
-    db,
-    InvoiceRow,
-    sql`select i.kind, i.number, i.issued_at as "issuedAt", i.voided_at is not null as voided, coalesce(r.amount, 0) as amount,
-        coalesce((select sum(l.amount) from accounting a join accounting_lines l on l.entry_id = a.id
-          where a.cause = 'refund:' || r.id and l.account = 'tax_payable'), 0)::bigint as tax
-      from invoices i left join refunds r on r.id = i.refund_id where i.order_id = ${id} order by i.kind, i.number`,
-  )
+  const rows = await query(db, InvoiceRow)`
+    select i.kind, i.number, i.issued_at as "issuedAt", i.voided_at is not null as voided, coalesce(r.amount, 0) as amount,
+      coalesce((select sum(l.amount) from accounting a join accounting_lines l on l.entry_id = a.id
+        where a.cause = 'refund:' || r.id and l.account = 'tax_payable'), 0)::bigint as tax
+    from invoices i left join refunds r on r.id = i.refund_id where i.order_id = ${id} order by i.kind, i.number`
   const documents = rows.map((row) => ({ ...row, number: formatInvoiceNumber(row.kind, row.number) }))
   const invoice = documents.find(({ kind }) => kind === 'invoice')
   return {

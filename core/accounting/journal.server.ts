@@ -27,18 +27,14 @@ export async function readJournal(
   if (!isMonth(month)) throw INVALID_MONTH
   const { timeZone } = await readStoreSettings(ctx.db, ctx.log)
   const first = sql`${`${month}-01`}::date`
-  const entries = await query(
-    ctx.db,
-    JournalEntry,
-    sql`select a.id, a.entry_date as at, a.description, o.number as "orderNumber",
-        (select coalesce(json_agg(json_build_object('account', l.account, 'amount', l.base_amount)
-            order by l.base_amount desc, l.account), '[]')
-          from accounting_lines l where l.entry_id = a.id) as lines
-      from accounting a left join orders o on o.id = a.order_id
-      where a.entry_date >= ${first}::timestamp at time zone ${timeZone}
-        and a.entry_date < (${first} + interval '1 month')::timestamp at time zone ${timeZone}
-      order by a.entry_date, a.id limit ${MAX_ENTRIES + 1}`,
-    { prepare: false },
-  )
+  const entries = await query(ctx.db, JournalEntry, { prepare: false })`
+    select a.id, a.entry_date as at, a.description, o.number as "orderNumber",
+      (select coalesce(json_agg(json_build_object('account', l.account, 'amount', l.base_amount)
+          order by l.base_amount desc, l.account), '[]')
+        from accounting_lines l where l.entry_id = a.id) as lines
+    from accounting a left join orders o on o.id = a.order_id
+    where a.entry_date >= ${first}::timestamp at time zone ${timeZone}
+      and a.entry_date < (${first} + interval '1 month')::timestamp at time zone ${timeZone}
+    order by a.entry_date, a.id limit ${MAX_ENTRIES + 1}`
   return { entries: entries.slice(0, MAX_ENTRIES), more: entries.length > MAX_ENTRIES }
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Db } from '#db/connection.ts'
-import { execute, query, sql } from '#db/sql.ts'
+import { execute, query, queryColumn } from '#db/sql.ts'
 import { canAccessAdmin, requireRole } from '../accounts/policy.ts'
 import { writeAudit } from '../audit/audit.server.ts'
 import { calendarDay, calendarMonth } from '../calendar.ts'
@@ -18,21 +18,17 @@ export async function ledgerByMonth(ctx: Context): Promise<LedgerMonth[]> {
   requireRole(canAccessAdmin, ctx.actor)
   const { timeZone } = await readStoreSettings(ctx.db, ctx.log)
   const since = await summarizeDays(ctx, timeZone)
-  const rows = await query(
-    ctx.db,
-    MonthlyAmount,
-    sql`with daily_amounts as (
-        select day, account, base_amount from accounting_days where time_zone = ${timeZone}
-        union all
-        select (a.entry_date at time zone ${timeZone})::date, l.account, l.base_amount from accounting a join accounting_lines l on l.entry_id = a.id
-        where a.entry_date >= ${since}::date::timestamp at time zone ${timeZone}
-      ), months as (
-        select date_trunc('month', day)::date as month, account, sum(base_amount)::bigint as amount from daily_amounts group by 1, 2
-      )
-      select to_char(m.month, 'YYYY-MM') as month, m.account, m.amount, c.month is not null as closed
-      from months m left join accounting_closed_months c on c.month = m.month order by 1 desc`,
-    { prepare: false },
-  )
+  const rows = await query(ctx.db, MonthlyAmount, { prepare: false })`
+    with daily_amounts as (
+      select day, account, base_amount from accounting_days where time_zone = ${timeZone}
+      union all
+      select (a.entry_date at time zone ${timeZone})::date, l.account, l.base_amount from accounting a join accounting_lines l on l.entry_id = a.id
+      where a.entry_date >= ${since}::date::timestamp at time zone ${timeZone}
+    ), months as (
+      select date_trunc('month', day)::date as month, account, sum(base_amount)::bigint as amount from daily_amounts group by 1, 2
+    )
+    select to_char(m.month, 'YYYY-MM') as month, m.account, m.amount, c.month is not null as closed
+    from months m left join accounting_closed_months c on c.month = m.month order by 1 desc`
   const months = new Map<string, LedgerMonth>()
   for (const { month, account, amount, closed } of rows) {
     const ledgerMonth = months.get(month) ?? { month, closed, accounts: emptyBalances() }
@@ -95,10 +91,8 @@ export async function closeMonth(ctx: Context, month: string): Promise<void> {
   if (month >= calendarMonth(ctx.now, timeZone))
     throw new Refusal('conflict', 'You can close a month after it ends.')
   await ctx.db.transaction(async (tx) => {
-    await execute(
-      tx,
-      sql`insert into accounting_closed_months (month, closed_by) values (${`${month}-01`}, ${id}) on conflict do nothing`,
-    )
+    await execute(tx)`
+      insert into accounting_closed_months (month, closed_by) values (${`${month}-01`}, ${id}) on conflict do nothing`
     await writeAudit(ctx, { action: 'month-closed', subject: month }, tx)
   })
 }
@@ -106,7 +100,7 @@ export async function closeMonth(ctx: Context, month: string): Promise<void> {
 export async function reopenMonth(ctx: Context, month: string): Promise<void> {
   requireRole(canAccessAdmin, ctx.actor)
   await ctx.db.transaction(async (tx) => {
-    await execute(tx, sql`delete from accounting_closed_months where to_char(month, 'YYYY-MM') = ${month}`)
+    await execute(tx)`delete from accounting_closed_months where to_char(month, 'YYYY-MM') = ${month}`
     await writeAudit(ctx, { action: 'month-reopened', subject: month }, tx)
   })
 }
@@ -119,30 +113,23 @@ async function summarizeDays({ db, now }: Context, timeZone: string): Promise<st
   const since = await firstOpenDay(db, timeZone)
   const yesterday = calendarDay(new Date(now.getTime() - DAY_MS), timeZone)
   if (since >= yesterday && since !== '-infinity') return since
-  await execute(
-    db,
-    sql`insert into accounting_days (time_zone, day, account, base_amount)
-      select ${timeZone}, entries.day, account, sum(base_amount) from (
-        select (a.entry_date at time zone ${timeZone})::date as day, l.account, l.base_amount
-        from accounting a join accounting_lines l on l.entry_id = a.id
-        where a.entry_date >= ${since}::date::timestamp at time zone ${timeZone}
-          and a.entry_date < ${yesterday}::date::timestamp at time zone ${timeZone}
-      ) entries group by entries.day, account
-      on conflict do nothing`,
-  )
+  await execute(db)`
+    insert into accounting_days (time_zone, day, account, base_amount)
+    select ${timeZone}, entries.day, account, sum(base_amount) from (
+      select (a.entry_date at time zone ${timeZone})::date as day, l.account, l.base_amount
+      from accounting a join accounting_lines l on l.entry_id = a.id
+      where a.entry_date >= ${since}::date::timestamp at time zone ${timeZone}
+        and a.entry_date < ${yesterday}::date::timestamp at time zone ${timeZone}
+    ) entries group by entries.day, account
+    on conflict do nothing`
   return firstOpenDay(db, timeZone)
 }
 
 async function firstOpenDay(db: Db, timeZone: string): Promise<string> {
-  const [open] = await query(
-    db,
-    OpenDay,
-    sql`select coalesce(max(day) + 1, '-infinity')::text as day from accounting_days where time_zone = ${timeZone}`,
-  )
-  return open?.day ?? '-infinity'
+  const [openDay] = await queryColumn(db, z.string())`
+    select coalesce(max(day) + 1, '-infinity')::text as day from accounting_days where time_zone = ${timeZone}`
+  return openDay ?? '-infinity'
 }
-
-const OpenDay = z.strictObject({ day: z.string() })
 
 function emptyBalances(): Record<Account, number> {
   return Object.fromEntries(ACCOUNTS.map((name) => [name, 0])) as Record<Account, number>

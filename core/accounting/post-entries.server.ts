@@ -40,8 +40,8 @@ export async function bookRefund({ db, now: at }: Booking, refundId: string): Pr
     if (!refund) throw new Error(`Refund ${refundId} not found`)
     const isDone = refund.state === 'done'
     const cause = `${isDone ? 'refund' : 'refund-failed'}:${refundId}`
-    const isBooked = (await selectEntries(tx, `refund:${refundId}`)).length > 0
-    if (isBooked === isDone) return
+    const booked = await execute(tx)`select id from accounting where cause = ${`refund:${refundId}`}`
+    if (booked > 0 === isDone) return
     const { number, currency, id: orderId } = order
     const refunded = await sumBookedRefunds(tx, { orderId, refundId, isDone })
     const lines = refundLines(order, refunded, await selectRefundLines(tx, orderId))
@@ -52,12 +52,6 @@ export async function bookRefund({ db, now: at }: Booking, refundId: string): Pr
   })
 }
 
-function selectEntries(tx: Db, cause: string) {
-  return query(tx, EntryId, sql`select id from accounting where cause = ${cause}`)
-}
-
-const EntryId = z.strictObject({ id: z.string() })
-
 type RefundChange = { orderId: string; refundId: string; isDone: boolean }
 
 /** The sum of the order's booked refunds once this change is booked too. */
@@ -65,27 +59,21 @@ async function sumBookedRefunds(
   tx: Db,
   { orderId, refundId, isDone }: RefundChange,
 ): Promise<RefundedAmounts> {
-  const [refunded] = await query(
-    tx,
-    RefundSum,
-    sql`select coalesce(sum(r.amount - r.shipping), 0)::bigint as items, coalesce(sum(r.shipping), 0)::bigint as shipping
-      from refunds r where r.order_id = ${orderId} and case when r.id = ${refundId} then ${isDone}::boolean else
-        exists (select from accounting a where a.cause = 'refund:' || r.id)
-        and not exists (select from accounting a where a.cause = 'refund-failed:' || r.id) end`,
-  )
+  const [refunded] = await query(tx, RefundSum)`
+    select coalesce(sum(r.amount - r.shipping), 0)::bigint as items, coalesce(sum(r.shipping), 0)::bigint as shipping
+    from refunds r where r.order_id = ${orderId} and case when r.id = ${refundId} then ${isDone}::boolean else
+      exists (select from accounting a where a.cause = 'refund:' || r.id)
+      and not exists (select from accounting a where a.cause = 'refund-failed:' || r.id) end`
   return refunded ?? { items: 0, shipping: 0 }
 }
 
 const RefundSum = z.strictObject({ items: z.int(), shipping: z.int() }) satisfies z.ZodType<RefundedAmounts>
 
 function selectRefundLines(tx: Db, orderId: string): Promise<EntryLine[]> {
-  return query(
-    tx,
-    BookedLine,
-    sql`select l.account, sum(l.amount)::bigint as amount, sum(l.base_amount)::bigint as "baseAmount"
-      from accounting a join accounting_lines l on l.entry_id = a.id
-      where a.order_id = ${orderId} and a.kind = 'refund' group by 1`,
-  )
+  return query(tx, BookedLine)`
+    select l.account, sum(l.amount)::bigint as amount, sum(l.base_amount)::bigint as "baseAmount"
+    from accounting a join accounting_lines l on l.entry_id = a.id
+    where a.order_id = ${orderId} and a.kind = 'refund' group by 1`
 }
 
 const BookedLine = z.strictObject({
@@ -96,14 +84,12 @@ const BookedLine = z.strictObject({
 
 async function postEntry(tx: Db, entry: NewEntry, lines: EntryLine[]): Promise<void> {
   const { description, amount, currency, kind, cause, orderId, at } = entry
-  await execute(
-    tx,
-    sql`with entry as (
-        insert into accounting (id, description, amount, currency, kind, cause, order_id, entry_date)
-        values (${newId('entry')}, ${description}, ${amount}, ${currency}, ${kind}, ${cause}, ${orderId}, ${at})
-        on conflict (cause) do nothing returning id
-      ) insert into accounting_lines (entry_id, account, amount, base_amount)
-        select entry.id, l.account, l.amount, l."baseAmount"
-        from entry, json_to_recordset(${sql.json(lines)}) as l (account text, amount bigint, "baseAmount" bigint)`,
-  )
+  await execute(tx)`
+    with entry as (
+      insert into accounting (id, description, amount, currency, kind, cause, order_id, entry_date)
+      values (${newId('entry')}, ${description}, ${amount}, ${currency}, ${kind}, ${cause}, ${orderId}, ${at})
+      on conflict (cause) do nothing returning id
+    ) insert into accounting_lines (entry_id, account, amount, base_amount)
+      select entry.id, l.account, l.amount, l."baseAmount"
+      from entry, json_to_recordset(${sql.json(lines)}) as l (account text, amount bigint, "baseAmount" bigint)`
 }

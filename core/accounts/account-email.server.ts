@@ -1,20 +1,21 @@
 import type { Db } from '#db/connection.ts'
-import type { Envelope } from '../email/account-emails.ts'
+import type { Envelope } from '../email/email-layout.ts'
 import { enqueueEmail, type NewEmail } from '../email/emails.server.ts'
-import type { Settings } from '../settings/settings.ts'
+import { type Settings, supportLine } from '../settings/settings.ts'
 import { newToken } from './sessions/tokens.ts'
 
 /** Jobs have no visitor, so they pass the origin that the visitor used. */
 type EmailContext = { settings: Pick<Settings, 'origin' | 'support'> }
 
-export function enqueueAccountEmail(
-  ctx: EmailContext,
+export function enqueueAccountEmail<Content extends unknown[]>(
+  { settings }: EmailContext,
   db: Db,
   to: string,
-  template: (envelope: Envelope) => NewEmail,
+  template: (envelope: Envelope, ...content: Content) => NewEmail,
+  ...content: Content
 ): Promise<void> {
-  const { email, phone } = ctx.settings.support
-  return enqueueEmail(db, template({ to, key: `account:${newToken()}`, support: `${email} · ${phone}` }))
+  const envelope = { to, key: `account:${newToken()}`, support: supportLine(settings) }
+  return enqueueEmail(db, template(envelope, ...content))
 }
 
 /** Opening a link exchanges its token for a cookie or its effect, so no page's URL contains a token. */

@@ -41,19 +41,21 @@ export const SignIn = z.object({
 })
 export type SignIn = z.infer<typeof SignIn>
 
-export type User = { id: string; email: string; fullName: string | null; role: Role }
+export const Profile = z.strictObject({
+  id: z.string(),
+  email: z.string(),
+  fullName: z.string().nullable(),
+  phone: z.string().nullable(),
+  dateOfBirth: z.string().nullable(),
+  role: z.enum(ROLES),
+  blockedAt: z.date().nullable(),
+  createdAt: z.date(),
+  updatedAt: z.date(),
+})
+export type Profile = z.infer<typeof Profile>
 
-export type Profile = {
-  id: string
-  email: string
-  fullName: string | null
-  phone: string | null
-  dateOfBirth: string | null
-  role: Role
-  blockedAt: Date | null
-  createdAt: Date
-  updatedAt: Date
-}
+export const User = Profile.pick({ id: true, email: true, fullName: true, role: true })
+export type User = z.infer<typeof User>
 
 /** The token must be renewed by `expiresAt`; the cookie lasts until `keepUntil`. `device` is set for a new device. */
 export type BrowserSession = { token: string; expiresAt: Date; keepUntil: Date; device: string | null }

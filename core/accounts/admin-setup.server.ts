@@ -1,11 +1,11 @@
-import { createHmac, timingSafeEqual } from 'node:crypto'
 import { z } from 'zod'
 import type { Db } from '#db/connection.ts'
-import { execute, query, sql } from '#db/sql.ts'
+import { execute, queryColumn, sql } from '#db/sql.ts'
 import type { Context } from '../context.ts'
 import { confirmAddressEmail } from '../email/account-emails.ts'
 import { Refusal } from '../errors.ts'
 import type { Settings } from '../settings/settings.ts'
+import { isSame, sign } from '../signature.ts'
 import {
   findAccount,
   findOrCreateAccount,
@@ -55,9 +55,7 @@ export async function setUpAdmin(
     await setPassword(tx, account.id, passwordHash)
     await deleteSetupLink(tx)
     const token = await createLink(tx, 'confirm', { userId: account.id, passwordHash })
-    await enqueueAccountEmail(ctx, tx, account.email, (envelope) =>
-      confirmAddressEmail(envelope, accountLinks.confirm(ctx, token)),
-    )
+    await enqueueAccountEmail(ctx, tx, account.email, confirmAddressEmail, accountLinks.confirm(ctx, token))
     return 'created'
   })
 }
@@ -99,7 +97,7 @@ async function isAccountOwner(
 
 /** Of many concurrent setups, only the first succeeds. */
 async function lockAdminSetup(db: Db): Promise<void> {
-  await execute(db, sql`select pg_advisory_xact_lock(hashtextextended(${SETUP_LINK_KEY}, 0))`)
+  await execute(db)`select pg_advisory_xact_lock(hashtextextended(${SETUP_LINK_KEY}, 0))`
 }
 
 export async function hasAdmin({
@@ -109,16 +107,11 @@ export async function hasAdmin({
   db: Db
   settings: Pick<Settings, 'demo'>
 }): Promise<boolean> {
-  const [found] = await query(
-    db,
-    AdminFound,
-    sql`select exists (select from profiles where role = 'admin' and (${settings.demo !== 'off'} or not is_demo))
-      as "hasAdmin"`,
-  )
-  return found?.hasAdmin === true
+  const [adminExists] = await queryColumn(db, z.boolean())`
+    select exists (select from profiles where role = 'admin' and (${settings.demo !== 'off'} or not is_demo))
+    as "hasAdmin"`
+  return adminExists === true
 }
-
-const AdminFound = z.strictObject({ hasAdmin: z.boolean() })
 
 /** The same link on every node; undefined if the store has an administrator or runs the demo. */
 export async function adminSetupLink(
@@ -127,10 +120,8 @@ export async function adminSetupLink(
 ): Promise<string | undefined> {
   if (settings.demo !== 'off' || (await hasAdmin({ db, settings }))) return undefined
   const nonce = sql.json({ nonce: newToken() })
-  await execute(
-    db,
-    sql`insert into store_facts (key, value) values (${SETUP_LINK_KEY}, ${nonce}) on conflict do nothing`,
-  )
+  await execute(db)`
+    insert into store_facts (key, value) values (${SETUP_LINK_KEY}, ${nonce}) on conflict do nothing`
   const token = await findSetupToken(db, settings.secret)
   return token && `${settings.origin}/admin/setup?link=${token}`
 }
@@ -141,20 +132,15 @@ function requiresSetupLink(ctx: Context): boolean {
 
 async function isSetupLinkValid(ctx: Context, link: string | null): Promise<boolean> {
   const expected = await findSetupToken(ctx.db, ctx.settings.secret)
-  if (!expected || !link || link.length !== expected.length) return false
-  return timingSafeEqual(Buffer.from(link), Buffer.from(expected))
+  return Boolean(expected && link && isSame(expected, link))
 }
 
 async function findSetupToken(db: Db, secret: string): Promise<string | undefined> {
-  const [fact] = await query(db, StoreFact, sql`select value from store_facts where key = ${SETUP_LINK_KEY}`)
-  if (!fact) return undefined
-  return createHmac('sha256', secret)
-    .update(`first admin ${JSON.stringify(fact.value)}`)
-    .digest('base64url')
+  const [setupLink] = await queryColumn(db, z.strictObject({ nonce: z.string() }))`
+    select value from store_facts where key = ${SETUP_LINK_KEY}`
+  return setupLink && sign(`first admin ${JSON.stringify(setupLink)}`, secret)
 }
 
-const StoreFact = z.strictObject({ value: z.strictObject({ nonce: z.string() }) })
-
 async function deleteSetupLink(db: Db): Promise<void> {
-  await execute(db, sql`delete from store_facts where key = ${SETUP_LINK_KEY}`)
+  await execute(db)`delete from store_facts where key = ${SETUP_LINK_KEY}`
 }

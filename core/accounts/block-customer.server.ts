@@ -1,4 +1,4 @@
-import { execute, sql } from '#db/sql.ts'
+import { execute } from '#db/sql.ts'
 import { writeAudit } from '../audit/audit.server.ts'
 import type { Context } from '../context.ts'
 import { Refusal } from '../errors.ts'
@@ -17,11 +17,9 @@ export async function blockCustomer(ctx: Context, id: string): Promise<void> {
     if (profile.role === 'admin' || isDesignatedAdmin(ctx, profile.email))
       throw new Refusal('conflict', CANNOT_BLOCK_ADMIN)
     // Waits for the lock of a concurrent sign-in, whose session then ends too.
-    const changed = await execute(
-      tx,
-      sql`update profiles set blocked_at = now(), updated_at = now()
-        where id = ${id} and role = 'user' and blocked_at is null`,
-    )
+    const changed = await execute(tx)`
+      update profiles set blocked_at = now(), updated_at = now()
+      where id = ${id} and role = 'user' and blocked_at is null`
     await endAllSessions(tx, id)
     if (changed) await writeAudit(ctx, { action: 'customer-blocked', subject: id }, tx)
   })
@@ -30,10 +28,8 @@ export async function blockCustomer(ctx: Context, id: string): Promise<void> {
 export async function unblockCustomer(ctx: Context, id: string): Promise<void> {
   requireRole(canChangeRoles, ctx.actor)
   await ctx.db.transaction(async (tx) => {
-    const changed = await execute(
-      tx,
-      sql`update profiles set blocked_at = null, updated_at = now() where id = ${id} and blocked_at is not null`,
-    )
+    const changed = await execute(tx)`
+      update profiles set blocked_at = null, updated_at = now() where id = ${id} and blocked_at is not null`
     if (changed) await writeAudit(ctx, { action: 'customer-unblocked', subject: id }, tx)
   })
 }

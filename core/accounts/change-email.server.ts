@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { execute, query, sql } from '#db/sql.ts'
+import { execute, queryColumn } from '#db/sql.ts'
 import type { Context } from '../context.ts'
 import { addressChangedEmail, confirmNewAddressEmail, existingAccountEmail } from '../email/account-emails.ts'
 import { Refusal } from '../errors.ts'
@@ -21,25 +21,20 @@ export async function changeEmail(ctx: Context, input: { email: string; password
     // As in sign-up, only the address's owner learns whether it has an account.
     if (await findAccount(tx, email)) {
       const links = { signIn: accountLinks.signIn(ctx), reset: accountLinks.forgot(ctx) }
-      return enqueueAccountEmail(ctx, tx, email, (envelope) => existingAccountEmail(envelope, links))
+      return enqueueAccountEmail(ctx, tx, email, existingAccountEmail, links)
     }
     const token = await createLink(tx, 'new-email', { userId: id, email })
-    await enqueueAccountEmail(ctx, tx, email, (envelope) =>
-      confirmNewAddressEmail(envelope, accountLinks.newEmail(ctx, token)),
-    )
+    await enqueueAccountEmail(ctx, tx, email, confirmNewAddressEmail, accountLinks.newEmail(ctx, token))
   })
 }
 
 export async function confirmNewEmail(ctx: Context, token: string): Promise<{ email: string }> {
   return ctx.db.transaction(async (tx) => {
     const { userId, email } = await redeemLink(tx, 'new-email', token)
-    const [before] = await query(
-      tx,
-      FormerEmail,
-      sql`select email from profiles where id = ${userId} for update`,
-    )
-    if (!before) throw new Refusal('not_found', 'This account no longer exists.')
-    if (isDesignatedAdmin(ctx, before.email)) {
+    const [formerEmail] = await queryColumn(tx, z.string())`
+      select email from profiles where id = ${userId} for update`
+    if (!formerEmail) throw new Refusal('not_found', 'This account no longer exists.')
+    if (isDesignatedAdmin(ctx, formerEmail)) {
       throw new Refusal(
         'conflict',
         'You can’t change the designated administrator’s email address here. Change ADMIN_EMAIL first.',
@@ -51,17 +46,13 @@ export async function confirmNewEmail(ctx: Context, token: string): Promise<{ em
         'This email address already belongs to another account. Use a different one.',
       )
     }
-    await execute(
-      tx,
-      sql`update auth_users set email = ${email}, email_verified = true, updated_at = now() where id = ${userId}`,
-    )
-    await execute(tx, sql`update profiles set email = ${email}, updated_at = now() where id = ${userId}`)
+    await execute(tx)`
+      update auth_users set email = ${email}, email_verified = true, updated_at = now() where id = ${userId}`
+    await execute(tx)`update profiles set email = ${email}, updated_at = now() where id = ${userId}`
     await revokeLinks(tx, userId)
     await enqueueJob(tx, 'address-confirmed', { id: userId })
     await promoteDesignatedAdmin(ctx, tx, userId)
-    await enqueueAccountEmail(ctx, tx, before.email, (envelope) => addressChangedEmail(envelope, email))
+    await enqueueAccountEmail(ctx, tx, formerEmail, addressChangedEmail, email)
     return { email }
   })
 }
-
-const FormerEmail = z.strictObject({ email: z.string() })

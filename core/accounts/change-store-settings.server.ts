@@ -1,9 +1,8 @@
-import { z } from 'zod'
 import type { Db } from '#db/connection.ts'
-import { query, sql } from '#db/sql.ts'
+import { execute } from '#db/sql.ts'
 import { writeAudit } from '../audit/audit.server.ts'
 import type { Context } from '../context.ts'
-import { Refusal } from '../errors.ts'
+import { invalidInput, Refusal } from '../errors.ts'
 import {
   forgetStoreSettings,
   lockStoreSettings,
@@ -47,16 +46,8 @@ export async function changeStoreSettings(
     if (changedKeys.length) {
       const pick = (settings: StoreSettings) =>
         Object.fromEntries(changedKeys.map((key) => [key, settings[key]]))
-      await writeAudit(
-        ctx,
-        {
-          action: 'settings-changed',
-          subject: 'settings',
-          before: pick(current.settings),
-          after: pick(updated),
-        },
-        tx,
-      )
+      const changed = { before: pick(current.settings), after: pick(updated) }
+      await writeAudit(ctx, { action: 'settings-changed', subject: 'settings', ...changed }, tx)
     }
     return selectStoreSettings(tx, ctx.log)
   })
@@ -66,15 +57,13 @@ export async function changeStoreSettings(
 
 /** The books use the zone in SQL, and PostgreSQL has its own list. */
 async function requireKnownTimeZone(tx: Db, timeZone: string): Promise<void> {
-  const known = await query(
-    tx,
-    ZoneName,
-    sql`select name from pg_timezone_names where lower(name) = lower(${timeZone})`,
-  )
-  if (!known.length) throw new Refusal('invalid_input', UNKNOWN_TIME_ZONE, { time_zone: UNKNOWN_TIME_ZONE })
+  const isKnown = await execute(tx)`
+    select name from pg_timezone_names where lower(name) = lower(${timeZone})`
+  if (!isKnown)
+    throw invalidInput(
+      'time_zone',
+      'The database doesn’t know this time zone. Use the name of a city, such as America/New_York.',
+    )
 }
 
-const ZoneName = z.strictObject({ name: z.string() })
-const UNKNOWN_TIME_ZONE =
-  'The database doesn’t know this time zone. Use the name of a city, such as America/New_York.'
 const SETTINGS_CHANGED = 'Someone else changed the settings. Load them again, then repeat your change.'

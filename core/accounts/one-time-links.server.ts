@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
 import type { Db } from '#db/connection.ts'
-import { execute, query, type Sql, sql } from '#db/sql.ts'
+import { execute, queryColumn, type Sql, sql } from '#db/sql.ts'
 import { Refusal } from '../errors.ts'
 import { hashToken, newToken } from './sessions/tokens.ts'
 
@@ -33,12 +33,10 @@ export async function createLink<Purpose extends LinkPurpose>(
 ): Promise<string> {
   const token = newToken()
   const id = `${payload.userId}:${randomUUID()}`
-  await execute(
-    db,
-    sql`insert into auth_verifications (id, identifier, value, expires_at)
-      values (${id}, ${linkIdentifier(purpose, token)}, ${JSON.stringify(payload)},
-        now() + ${LIFETIME_MINUTES[purpose]} * interval '1 minute')`,
-  )
+  await execute(db)`
+    insert into auth_verifications (id, identifier, value, expires_at)
+    values (${id}, ${linkIdentifier(purpose, token)}, ${JSON.stringify(payload)},
+      now() + ${LIFETIME_MINUTES[purpose]} * interval '1 minute')`
   return token
 }
 
@@ -79,11 +77,9 @@ export async function isLinkValid(db: Db, purpose: LinkPurpose, token: string): 
   return (await findPayload(db, statement)) !== undefined
 }
 
-const StoredPayload = z.strictObject({ value: z.string() })
-
 async function findPayload<Payload>(db: Db, statement: Sql): Promise<Payload | undefined> {
-  const [link] = await query(db, StoredPayload, statement)
-  return link && (JSON.parse(link.value) as Payload)
+  const [payload] = await queryColumn(db, z.string())`${statement}`
+  return payload === undefined ? undefined : (JSON.parse(payload) as Payload)
 }
 
 function requireLink<Payload>(payload: Payload | undefined): Payload {
@@ -94,11 +90,11 @@ function requireLink<Payload>(payload: Payload | undefined): Payload {
 /** After a confirmation or a new password, links sent earlier must not work. */
 export async function revokeLinks(db: Db, userId: string): Promise<void> {
   const pattern = `${userId.replaceAll('_', '\\_')}:%`
-  await execute(db, sql`delete from auth_verifications where id like ${pattern}`)
+  await execute(db)`delete from auth_verifications where id like ${pattern}`
 }
 
 export async function deleteExpiredLinks(db: Db): Promise<void> {
-  await execute(db, sql`delete from auth_verifications where expires_at < now()`)
+  await execute(db)`delete from auth_verifications where expires_at < now()`
 }
 
 export const LINK_EXPIRED = 'This link has expired or was already used. Please request a new one.'

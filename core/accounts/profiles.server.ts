@@ -1,59 +1,28 @@
-import { z } from 'zod'
 import type { Db } from '#db/connection.ts'
-import { query, type Sql, sql } from '#db/sql.ts'
+import { query, sql } from '#db/sql.ts'
 import type { Context } from '../context.ts'
-import { type ListPage, type ListQuery, listPage, type SortOrder, textContains } from '../pagination.ts'
-import { type Profile, ROLES } from './account.ts'
+import { type ListPage, type ListQuery, listRows, sortBy } from '../pagination.ts'
+import { Profile } from './account.ts'
 import { canViewProfiles, requireRole } from './policy.ts'
-
-export const ProfileRow: z.ZodType<Profile> = z.strictObject({
-  id: z.string(),
-  email: z.string(),
-  fullName: z.string().nullable(),
-  phone: z.string().nullable(),
-  dateOfBirth: z.string().nullable(),
-  role: z.enum(ROLES),
-  blockedAt: z.date().nullable(),
-  createdAt: z.date(),
-  updatedAt: z.date(),
-})
 
 export const PROFILE_COLUMNS = sql`id, email, full_name as "fullName", phone, date_of_birth as "dateOfBirth", role,
   blocked_at as "blockedAt", created_at as "createdAt", updated_at as "updatedAt"`
 
-const byCreatedAt = {
-  column: sql`created_at`,
-  id: sql`id`,
-  type: 'timestamptz',
-  toCursor: ({ createdAt, id }: Profile) => ({ value: createdAt.toISOString(), id }),
-} as const
-const SORT_ORDERS = {
+const byCreatedAt = sortBy('createdAt', sql`created_at`, 'timestamptz', sql`id`)
+const SORTS = {
   newest: { ...byCreatedAt, descending: true },
   oldest: byCreatedAt,
-  email: {
-    column: sql`email`,
-    id: sql`id`,
-    type: 'text',
-    toCursor: ({ email, id }: Profile) => ({ value: email, id }),
-  },
-} satisfies Record<string, SortOrder<Profile>>
+  email: sortBy('email', sql`email`, 'text', sql`id`),
+}
 export const PROFILE_SORTS = ['newest', 'oldest', 'email'] as const
 
 export async function listProfiles(ctx: Context, list: ListQuery): Promise<ListPage<Profile>> {
   requireRole(canViewProfiles, ctx.actor)
-  const sort = PROFILE_SORTS.find((option) => option === list.sort) ?? 'newest'
-  return listPage<Profile>(SORT_ORDERS[sort], list, ({ cursorCondition, orderBy, limit }) => {
-    const conditions = [
-      cursorCondition,
-      ...(list.filter === 'admin' ? [sql`role = 'admin'`] : []),
-      ...(list.filter === 'blocked' ? [sql`blocked_at is not null`] : []),
-      ...(list.search ? [textContains(SEARCHED_TEXT, list.search)] : []),
-    ]
-    return selectProfiles(
-      ctx.db,
-      sql`where ${sql.join(conditions, ' and ')} order by ${orderBy} limit ${limit}`,
-      { prepare: false },
-    )
+  return listRows(ctx.db, Profile, list, {
+    select: sql`select ${PROFILE_COLUMNS} from profiles`,
+    sorts: SORTS,
+    filters: { admin: sql`role = 'admin'`, blocked: sql`blocked_at is not null` },
+    searchText: SEARCHED_TEXT,
   })
 }
 
@@ -61,10 +30,6 @@ export async function listProfiles(ctx: Context, list: ListQuery): Promise<ListP
 const SEARCHED_TEXT = sql`lower(email || ' ' || coalesce(full_name, ''))`
 
 export async function findProfile(db: Db, id: string): Promise<Profile | undefined> {
-  const [profile] = await selectProfiles(db, sql`where id = ${id}`)
+  const [profile] = await query(db, Profile)`select ${PROFILE_COLUMNS} from profiles where id = ${id}`
   return profile
-}
-
-function selectProfiles(db: Db, conditions: Sql, options?: { prepare: boolean }): Promise<Profile[]> {
-  return query(db, ProfileRow, sql`select ${PROFILE_COLUMNS} from profiles ${conditions}`, options)
 }

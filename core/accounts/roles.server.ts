@@ -1,15 +1,15 @@
 import { z } from 'zod'
 import type { Db } from '#db/connection.ts'
-import { query, sql } from '#db/sql.ts'
+import { query } from '#db/sql.ts'
 import { writeAudit } from '../audit/audit.server.ts'
 import type { Context } from '../context.ts'
 import { roleChangedEmail } from '../email/account-emails.ts'
 import { Refusal } from '../errors.ts'
 import { isDesignatedAdmin } from './account.server.ts'
-import type { Profile, Role } from './account.ts'
+import { Profile, type Role } from './account.ts'
 import { accountLinks, enqueueAccountEmail } from './account-email.server.ts'
 import { ADMINS_ONLY, canChangeRoles, requireRole } from './policy.ts'
-import { findProfile, PROFILE_COLUMNS, ProfileRow } from './profiles.server.ts'
+import { findProfile, PROFILE_COLUMNS } from './profiles.server.ts'
 
 export const CANNOT_DEMOTE_DESIGNATED =
   'You can’t remove the designated administrator’s role. Change ADMIN_EMAIL first.'
@@ -26,11 +26,8 @@ export async function changeRole(ctx: Context, { id, role }: RoleAssignment): Pr
   return ctx.db.transaction(async (tx) => {
     const { before, admins } = await requireAllowedChange(ctx, tx, { id, role })
     if (before.role === role) return before
-    const [after] = await query(
-      tx,
-      ProfileRow,
-      sql`update profiles set role = ${role}, updated_at = now() where id = ${id} returning ${PROFILE_COLUMNS}`,
-    )
+    const [after] = await query(tx, Profile)`
+      update profiles set role = ${role}, updated_at = now() where id = ${id} returning ${PROFILE_COLUMNS}`
     if (!after) throw new Error('Profile was deleted before its role changed')
     const record = { action: 'role-changed', subject: id, before: { role: before.role }, after: { role } }
     await writeAudit(ctx, record, tx)
@@ -71,18 +68,15 @@ async function emailAdmins(
 ): Promise<void> {
   const link = accountLinks.roles(ctx)
   for (const email of new Set(admins.map((admin) => admin.email)))
-    await enqueueAccountEmail(ctx, tx, email, (envelope) => roleChangedEmail(envelope, { ...change, link }))
+    await enqueueAccountEmail(ctx, tx, email, roleChangedEmail, { ...change, link })
 }
 
 const LockedAdmin = z.strictObject({ id: z.string(), email: z.string(), isDemo: z.boolean() })
 export type LockedAdmin = z.infer<typeof LockedAdmin>
 
 export function lockAdmins(db: Db): Promise<LockedAdmin[]> {
-  return query(
-    db,
-    LockedAdmin,
-    sql`select id, email, is_demo as "isDemo" from profiles where role = 'admin' order by id for update`,
-  )
+  return query(db, LockedAdmin)`
+    select id, email, is_demo as "isDemo" from profiles where role = 'admin' order by id for update`
 }
 
 /** Demo administrators can't sign in when the demo is off, so they don't count. */

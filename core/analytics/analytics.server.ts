@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { query, sql } from '#db/sql.ts'
+import { query } from '#db/sql.ts'
 import { canAccessAdmin, requireRole } from '../accounts/policy.ts'
 import type { Context } from '../context.ts'
 import type { RegionCode } from '../regions/regions.ts'
@@ -12,13 +12,11 @@ export const PERIODS = [7, 30, 90] as const
 export type Period = (typeof PERIODS)[number]
 
 /** Revenue counts paid orders, in US cents at each order's own rate. */
-export type Analytics = {
+export type Analytics = z.infer<typeof BuyerCounts> & {
   days: Period
   orders: number
   revenue: number
   averageOrder: number
-  newCustomers: number
-  returningCustomers: number
   products: SoldProduct[]
   /** When the products were counted; null means just now. */
   productsAsOf: Date | null
@@ -35,14 +33,10 @@ export async function readAnalytics(ctx: Context, days: Period): Promise<Analyti
   const since = daysBefore(now, days)
   const [regions, [buyers], traffic] = await Promise.all([
     findSalesBetween(db, [since, now]),
-    query(
-      db,
-      BuyerCounts,
-      sql`select count(*) filter (where first_at > ${since})::int as "newCustomers",
-          count(*) filter (where first_at <= ${since})::int as "returningCustomers"
-        from buyers where last_at > ${since}`,
-      { prepare: false },
-    ),
+    query(db, BuyerCounts, { prepare: false })`
+      select count(*) filter (where first_at > ${since})::int as "newCustomers",
+        count(*) filter (where first_at <= ${since})::int as "returningCustomers"
+      from buyers where last_at > ${since}`,
     readTraffic(db, since),
   ])
   const sum = (field: 'orders' | 'paid' | 'revenue') =>

@@ -43,16 +43,12 @@ export type PendingTasks = z.infer<typeof PendingTasks>
 export async function countPendingTasks(ctx: Context): Promise<PendingTasks> {
   requireRole(canAccessAdmin, ctx.actor)
   const since = daysBefore(ctx.now, 7)
-  const [tasks] = await query(
-    ctx.db,
-    PendingTasks,
-    sql`select (select count(*) from orders where payment_status = 'failed' and created_at > ${since}) as "failedPayments",
-        (select count(*) from refunds r where ${sql.raw(UNRESOLVED_REFUND)}) as "failedRefunds",
-        (select count(*) from returns where state in ('asked', 'received', 'inspected')) as "openReturns",
-        (select count(*) from disputes where state = 'open') as "openDisputes",
-        (select count(*) from reviews where status = 'pending') as "reviewsWaiting"`,
-    { prepare: false },
-  )
+  const [tasks] = await query(ctx.db, PendingTasks, { prepare: false })`
+    select (select count(*) from orders where payment_status = 'failed' and created_at > ${since}) as "failedPayments",
+    (select count(*) from refunds r where ${sql.raw(UNRESOLVED_REFUND)}) as "failedRefunds",
+    (select count(*) from returns where state in ('asked', 'received', 'inspected')) as "openReturns",
+    (select count(*) from disputes where state = 'open') as "openDisputes",
+    (select count(*) from reviews where status = 'pending') as "reviewsWaiting"`
   if (!tasks) throw new Error('The task counts returned no row')
   return tasks
 }

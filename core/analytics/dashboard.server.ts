@@ -6,12 +6,8 @@ import type { Money } from '../money.ts'
 import { daysBefore } from './days.ts'
 import { findSalesBetween, findTotalSales } from './sales.server.ts'
 
-export type DashboardNumbers = {
+export type DashboardNumbers = z.infer<typeof DashboardCounts> & {
   orders: number
-  customers: number
-  products: number
-  pendingOrders: number
-  lowStock: number
   /** Revenue of the last 30 days compared with the 30 days before; null if there was none before. */
   growthPercent: number | null
   revenue: Money
@@ -20,7 +16,7 @@ export type DashboardNumbers = {
 /** Abandoned payments count nowhere; test orders count as orders but not as revenue. */
 export async function getDashboardNumbers({ db, now }: Context): Promise<DashboardNumbers> {
   const [[counts], totals, spans] = await Promise.all([
-    query(db, DashboardCounts, SELECT_COUNTS),
+    query(db, DashboardCounts)`${SELECT_COUNTS}`,
     findTotalSales(db),
     findSalesBetween(db, [daysBefore(now, 60), daysBefore(now, 30), now]),
   ])

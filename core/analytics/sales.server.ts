@@ -8,11 +8,8 @@ export type TotalSales = z.infer<typeof TotalSales>
 
 /** Excludes abandoned payments. Revenue is what paid orders brought in, net of refunds, in US cents. */
 export async function findTotalSales(db: Db): Promise<TotalSales> {
-  const [totals] = await query(
-    db,
-    TotalSales,
-    sql`select coalesce(sum(orders), 0)::int as orders, coalesce(sum(revenue), 0)::bigint as revenue from sales`,
-  )
+  const [totals] = await query(db, TotalSales)`
+    select coalesce(sum(orders), 0)::int as orders, coalesce(sum(revenue), 0)::bigint as revenue from sales`
   return totals ?? { orders: 0, revenue: 0 }
 }
 
@@ -30,27 +27,23 @@ export function findSalesBetween(db: Db, edges: Date[]): Promise<RegionSalesInSp
   const times = edges.map((edge) => edge.toISOString())
   const edgeList = sql`${times}::timestamptz[]`
   const [first, last] = [sql`${times[0] ?? null}::timestamptz`, sql`${times.at(-1) ?? null}::timestamptz`]
-  return query(
-    db,
-    RegionSalesInSpan,
-    sql`with cut as (select distinct date_trunc('hour', edge, 'UTC') as hour from unnest(${edgeList}) as edge),
-      parts as (
-        select width_bucket(s.hour, ${edgeList}) as span, s.region, s.orders, s.paid, s.revenue
-        from sales s where s.hour > ${first} and s.hour < ${last} and s.hour not in (select hour from cut)
-        union all
-        select width_bucket(o.created_at - interval '1 millisecond', ${edgeList}), o.region, 1,
-          (o.payment_status = 'paid')::int, case when o.payment_status = 'paid' then o.base_total - o.base_refunded else 0 end
-        from cut join orders o on o.created_at >= cut.hour and o.created_at < cut.hour + interval '1 hour'
-        where (o.payment_status = 'paid' or o.payment_method = 'demo')
-          and o.created_at > ${first} and o.created_at <= ${last}
-      )
-      select span - 1 as span, region, sum(orders)::int as orders, sum(paid)::int as paid, sum(revenue)::bigint as revenue
-      from parts group by 1, 2 order by 1, 2`,
-    { prepare: false },
-  )
+  return query(db, RegionSalesInSpan, { prepare: false })`
+    with cut as (select distinct date_trunc('hour', edge, 'UTC') as hour from unnest(${edgeList}) as edge),
+    parts as (
+      select width_bucket(s.hour, ${edgeList}) as span, s.region, s.orders, s.paid, s.revenue
+      from sales s where s.hour > ${first} and s.hour < ${last} and s.hour not in (select hour from cut)
+      union all
+      select width_bucket(o.created_at - interval '1 millisecond', ${edgeList}), o.region, 1,
+        (o.payment_status = 'paid')::int, case when o.payment_status = 'paid' then o.base_total - o.base_refunded else 0 end
+      from cut join orders o on o.created_at >= cut.hour and o.created_at < cut.hour + interval '1 hour'
+      where (o.payment_status = 'paid' or o.payment_method = 'demo')
+        and o.created_at > ${first} and o.created_at <= ${last}
+    )
+    select span - 1 as span, region, sum(orders)::int as orders, sum(paid)::int as paid, sum(revenue)::bigint as revenue
+    from parts group by 1, 2 order by 1, 2`
 }
 
 /** Folds appended tally rows into the sums. A job runs it every minute. */
 export async function foldTallies(db: Db): Promise<void> {
-  await execute(db, sql`select tallies_fold()`)
+  await execute(db)`select tallies_fold()`
 }

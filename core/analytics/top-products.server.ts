@@ -36,20 +36,15 @@ export async function findTopProducts(
 
 export async function cacheTopProducts(db: Db, days: number, now: Date) {
   const products = await queryTopProducts(db, daysBefore(now, days), now)
-  await execute(
-    db,
-    sql`insert into store_facts (key, value, at) values (${cacheKey(days)}, ${sql.json(products)}, ${now})
-      on conflict (key) do update set value = excluded.value, at = excluded.at`,
-  )
+  await execute(db)`
+    insert into store_facts (key, value, at) values (${cacheKey(days)}, ${sql.json(products)}, ${now})
+    on conflict (key) do update set value = excluded.value, at = excluded.at`
   return { products, asOf: now }
 }
 
 async function readCachedProducts(db: Db, days: number): Promise<(TopProducts & { asOf: Date }) | undefined> {
-  const [cached] = await query(
-    db,
-    CachedProducts,
-    sql`select value as products, at as "asOf" from store_facts where key = ${cacheKey(days)}`,
-  )
+  const [cached] = await query(db, CachedProducts)`
+    select value as products, at as "asOf" from store_facts where key = ${cacheKey(days)}`
   return cached
 }
 
@@ -58,17 +53,13 @@ const CachedProducts = z.strictObject({ products: z.array(SoldProduct), asOf: z.
 const cacheKey = (days: number) => `what-sells:${days}`
 
 function queryTopProducts(db: Db, since: Date, until: Date): Promise<SoldProduct[]> {
-  return query(
-    db,
-    SoldProduct,
-    sql`select sold.id, named.name, sold.pieces, sold.revenue from (
-        select i.product_id as id, sum(i.quantity)::int as pieces, min(i.id) as line,
-          coalesce(sum(round(i.amount * o.base_total::numeric / nullif(o.total_amount, 0)))
-            filter (where o.payment_status = 'paid'), 0)::bigint as revenue
-        from orders o join order_items i on i.order_id = o.id
-        where (o.payment_status = 'paid' or o.payment_method = 'demo') and o.created_at > ${since} and o.created_at <= ${until}
-        group by i.product_id order by pieces desc, i.product_id limit ${MAX_PRODUCTS}
-      ) sold join order_items named on named.id = sold.line order by sold.pieces desc, sold.id`,
-    { prepare: false },
-  )
+  return query(db, SoldProduct, { prepare: false })`
+    select sold.id, named.name, sold.pieces, sold.revenue from (
+      select i.product_id as id, sum(i.quantity)::int as pieces, min(i.id) as line,
+        coalesce(sum(round(i.amount * o.base_total::numeric / nullif(o.total_amount, 0)))
+          filter (where o.payment_status = 'paid'), 0)::bigint as revenue
+      from orders o join order_items i on i.order_id = o.id
+      where (o.payment_status = 'paid' or o.payment_method = 'demo') and o.created_at > ${since} and o.created_at <= ${until}
+      group by i.product_id order by pieces desc, i.product_id limit ${MAX_PRODUCTS}
+    ) sold join order_items named on named.id = sold.line order by sold.pieces desc, sold.id`
 }

@@ -11,31 +11,27 @@ const RETENTION_DAYS = 400
 
 export async function saveVisitCounts(db: Db, day: string, { pages, terms }: VisitCounts): Promise<void> {
   if (pages.length)
-    await execute(
-      db,
-      sql`insert into page_counts (day, region, what, times)
-        select ${day}::date, c.region, c.what, c.times
-        from json_to_recordset(${sql.json(pages)}) as c (region text, what text, times bigint)
-        order by c.region, c.what
-        on conflict (day, region, what) do update set times = page_counts.times + excluded.times`,
-    )
+    await execute(db)`
+      insert into page_counts (day, region, what, times)
+      select ${day}::date, c.region, c.what, c.times
+      from json_to_recordset(${sql.json(pages)}) as c (region text, what text, times bigint)
+      order by c.region, c.what
+      on conflict (day, region, what) do update set times = page_counts.times + excluded.times`
   if (terms.length)
-    await execute(
-      db,
-      sql`insert into searched (day, term, times, found)
-        select ${day}::date, c.term, c.times, c.found
-        from json_to_recordset(${sql.json(terms)}) as c (term text, times bigint, found boolean)
-        where (select count(*) from searched where day = ${day}::date) < ${MAX_TERMS_PER_DAY}
-          or exists (select from searched s where s.day = ${day}::date and s.term = c.term)
-        order by c.term
-        on conflict (day, term) do update
-          set times = searched.times + excluded.times, found = coalesce(excluded.found, searched.found)`,
-    )
+    await execute(db)`
+      insert into searched (day, term, times, found)
+      select ${day}::date, c.term, c.times, c.found
+      from json_to_recordset(${sql.json(terms)}) as c (term text, times bigint, found boolean)
+      where (select count(*) from searched where day = ${day}::date) < ${MAX_TERMS_PER_DAY}
+        or exists (select from searched s where s.day = ${day}::date and s.term = c.term)
+      order by c.term
+      on conflict (day, term) do update
+        set times = searched.times + excluded.times, found = coalesce(excluded.found, searched.found)`
 }
 
 export async function deleteOldCounts(db: Db): Promise<void> {
-  await execute(db, sql`delete from searched where day < current_date - ${RETENTION_DAYS}::int`)
-  await execute(db, sql`delete from page_counts where day < current_date - ${RETENTION_DAYS}::int`)
+  await execute(db)`delete from searched where day < current_date - ${RETENTION_DAYS}::int`
+  await execute(db)`delete from page_counts where day < current_date - ${RETENTION_DAYS}::int`
 }
 
 const PageTotals = z.strictObject({
@@ -60,25 +56,16 @@ export async function readTraffic(db: Db, since: Date): Promise<Traffic> {
   const terms = sql`select term, sum(times)::int as times, (array_agg(found order by day desc) filter (where found is not null))[1] as found
     from searched where day > ${day} group by term`
   const [[totals], searches, failedSearches] = await Promise.all([
-    query(
-      db,
-      PageTotals,
-      sql`select coalesce(sum(times) filter (where what = 'visit'), 0)::int as visits,
-          coalesce(sum(times) filter (where what = 'product'), 0)::int as products,
-          coalesce(sum(times) filter (where what = 'checkout'), 0)::int as checkouts,
-          (select coalesce(sum(paid), 0)::int from sales where hour >= (${day} + 1)::timestamp at time zone 'UTC') as paid
-        from page_counts where day > ${day}`,
-      { prepare: false },
-    ),
-    query(db, SearchedTerm, sql`${terms} order by times desc, term limit ${MAX_DISPLAYED_TERMS}`, {
-      prepare: false,
-    }),
-    query(
-      db,
-      FailedTerm,
-      sql`select term, times from (${terms}) t where not found order by times desc, term limit ${MAX_DISPLAYED_TERMS}`,
-      { prepare: false },
-    ),
+    query(db, PageTotals, { prepare: false })`
+      select coalesce(sum(times) filter (where what = 'visit'), 0)::int as visits,
+        coalesce(sum(times) filter (where what = 'product'), 0)::int as products,
+        coalesce(sum(times) filter (where what = 'checkout'), 0)::int as checkouts,
+        (select coalesce(sum(paid), 0)::int from sales where hour >= (${day} + 1)::timestamp at time zone 'UTC') as paid
+      from page_counts where day > ${day}`,
+    query(db, SearchedTerm, { prepare: false })`
+      ${terms} order by times desc, term limit ${MAX_DISPLAYED_TERMS}`,
+    query(db, FailedTerm, { prepare: false })`
+      select term, times from (${terms}) t where not found order by times desc, term limit ${MAX_DISPLAYED_TERMS}`,
   ])
   return { visits: 0, products: 0, checkouts: 0, paid: 0, ...totals, searches, failedSearches }
 }

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import type { Db } from '#db/connection.ts'
-import { execute, query, sql } from '#db/sql.ts'
+import { execute, queryColumn, sql } from '#db/sql.ts'
 import type { Context } from '../context.ts'
-import { type ListPage, type ListQuery, likePattern, listPage, type SortOrder } from '../pagination.ts'
+import { type ListPage, type ListQuery, likePattern, listRows, type SortOrder } from '../pagination.ts'
 import { AUDIT_KINDS } from './audit.ts'
 
 const AuditEntry = z.strictObject({
@@ -32,40 +32,30 @@ export async function readAuditLog(ctx: Context, listQuery: ListQuery): Promise<
     : sql`true`
   const kind = AUDIT_KINDS.find((option) => option === listQuery.filter)
   const filter = kind ? sql`audit_kind(e.action) = ${kind}` : sql`true`
-  const order = { ...BY_ID, descending: listQuery.sort !== 'oldest' }
-  return listPage(order, listQuery, ({ cursorCondition, orderBy, limit }) =>
-    query(
-      ctx.db,
-      AuditEntry,
-      sql`select e.id, e.at, p.email as by, e.action, e.subject, e.before, e.after
-        from audit_entries e left join profiles p on p.id = e.actor_id
-        where ${cursorCondition} and ${filter} and ${matchesSearch} order by ${orderBy} limit ${limit}`,
-      { prepare: false },
-    ),
-  )
+  return listRows(ctx.db, AuditEntry, listQuery, {
+    select: sql`select e.id, e.at, p.email as by, e.action, e.subject, e.before, e.after
+      from audit_entries e left join profiles p on p.id = e.actor_id`,
+    sorts: { newest: { ...BY_ID, descending: true }, oldest: BY_ID },
+    condition: sql`${filter} and ${matchesSearch}`,
+  })
 }
 
 export async function sealAudit(db: Db): Promise<void> {
-  await execute(db, sql`select audit_seal()`)
+  await execute(db)`select audit_seal()`
 }
 
 /** Checks only the end of the chain; older seals were checked when they were new. */
 const CHECKED_SEALS = 10_000
 
 export async function findBrokenSeal(ctx: Pick<Context, 'db'>): Promise<number | null> {
-  const [broken] = await query(
-    ctx.db,
-    BrokenSeal,
-    sql`select s.entry_id as id from (
-        select s.place, s.entry_id, s.hash, lag(s.hash) over w as previous, lag(s.place) over w as before
-        from audit_seals s where s.place > (select max(place) from audit_seals) - ${CHECKED_SEALS}::int window w as (order by s.place)
-      ) s left join audit_entries e on e.id = s.entry_id
-      where e.id is null or case when s.before is null
-        then s.place = 1 and s.hash <> audit_hash('', e)
-        else s.place <> s.before + 1 or s.hash <> audit_hash(s.previous, e) end
-      order by s.place limit 1`,
-  )
-  return broken?.id ?? null
+  const [entryId] = await queryColumn(ctx.db, z.int())`
+    select s.entry_id as id from (
+      select s.place, s.entry_id, s.hash, lag(s.hash) over w as previous, lag(s.place) over w as before
+      from audit_seals s where s.place > (select max(place) from audit_seals) - ${CHECKED_SEALS}::int window w as (order by s.place)
+    ) s left join audit_entries e on e.id = s.entry_id
+    where e.id is null or case when s.before is null
+      then s.place = 1 and s.hash <> audit_hash('', e)
+      else s.place <> s.before + 1 or s.hash <> audit_hash(s.previous, e) end
+    order by s.place limit 1`
+  return entryId ?? null
 }
-
-const BrokenSeal = z.strictObject({ id: z.int() })

@@ -16,9 +16,7 @@ type NewAuditEntry = AuditRecord & { at: Date; actorId: string | null; requestId
 export async function insertAuditEntry(db: Db, entry: NewAuditEntry): Promise<void> {
   const { at, actorId, action, subject, before, after, requestId } = entry
   const json = (change: object | undefined) => (change ? sql.json(change) : null)
-  await execute(
-    db,
-    sql`insert into audit_entries (at, actor_id, action, subject, before, after, request_id)
-      values (${at}, ${actorId}, ${action}, ${subject}, ${json(before)}, ${json(after)}, ${requestId})`,
-  )
+  await execute(db)`
+    insert into audit_entries (at, actor_id, action, subject, before, after, request_id)
+    values (${at}, ${actorId}, ${action}, ${subject}, ${json(before)}, ${json(after)}, ${requestId})`
 }

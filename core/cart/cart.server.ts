@@ -16,19 +16,18 @@ export type CartLineKey = { id: string } | { productId: string }
 
 export async function findCart(ctx: Context): Promise<SavedCartLine[]> {
   const userId = requireShopperId(ctx)
-  return wrapError('Failed to fetch cart', () =>
-    query(
-      ctx.db,
-      SavedCartLine,
-      sql`select ${COLUMNS} from cart_items i ${JOINS} where i.user_id = ${userId} order by i.created_at, i.id`,
-    ),
+  return wrapError(
+    'Failed to fetch cart',
+    () =>
+      query(ctx.db, SavedCartLine)`
+      select ${COLUMNS} from cart_items i ${JOINS} where i.user_id = ${userId} order by i.created_at, i.id`,
   )
 }
 
 export async function addToCart(ctx: Context, line: CartLine): Promise<SavedCartLine> {
   const userId = requireShopperId(ctx)
   return wrapError('Failed to add to cart', async () => {
-    const [added] = await query(ctx.db, SavedCartLine, insertLine(userId, line))
+    const [added] = await query(ctx.db, SavedCartLine)`${insertLine(userId, line)}`
     return added ?? rejectAddition(ctx, userId, line)
   })
 }
@@ -45,11 +44,11 @@ export async function changeQuantity(
     return null
   }
   return wrapError('Failed to update cart', async () => {
-    const [updated] = await query(ctx.db, SavedCartLine, updateQuantity(userId, key, quantity))
+    const [updated] = await query(ctx.db, SavedCartLine)`${updateQuantity(userId, key, quantity)}`
     if (updated) return updated
     const isRequested = sql`i.user_id = ${userId} and i.${isLine(key)}`
-    const selectLine = sql`select ${COLUMNS} from cart_items i ${JOINS} where ${isRequested}`
-    const [line] = await query(ctx.db, SavedCartLine, selectLine)
+    const [line] = await query(ctx.db, SavedCartLine)`
+      select ${COLUMNS} from cart_items i ${JOINS} where ${isRequested}`
     if (!line) throw lineNotFound()
     throw quantityRefusal({ ...line, quantity })
   })
@@ -57,16 +56,18 @@ export async function changeQuantity(
 
 export async function removeFromCart(ctx: Context, key: CartLineKey): Promise<void> {
   const userId = requireShopperId(ctx)
-  const removed = await wrapError('Failed to remove from cart', () =>
-    execute(ctx.db, sql`delete from cart_items where user_id = ${userId} and ${isLine(key)}`),
+  const removed = await wrapError(
+    'Failed to remove from cart',
+    () => execute(ctx.db)`delete from cart_items where user_id = ${userId} and ${isLine(key)}`,
   )
   if (!removed) throw lineNotFound()
 }
 
 export async function clearCart(ctx: Context): Promise<void> {
   const userId = requireShopperId(ctx)
-  await wrapError('Failed to clear cart', () =>
-    execute(ctx.db, sql`delete from cart_items where user_id = ${userId}`),
+  await wrapError(
+    'Failed to clear cart',
+    () => execute(ctx.db)`delete from cart_items where user_id = ${userId}`,
   )
 }
 
@@ -88,7 +89,7 @@ function insertLine(userId: string, { productId, quantity }: CartLine): Sql {
     select ${newId('cartItem')}, ${userId}, p.id, ${quantity}::integer, p.price
     from products p join stock_levels s on s.product_id = p.id
     where p.id = ${productId} and p.status = 'published' and s.available >= ${quantity}::integer
-      and (select count(*) from cart_items where user_id = ${userId}) < ${MAX_CART_LINES}::integer
+      and (select count(*) from cart_items where user_id = ${userId} and product_id <> p.id) < ${MAX_CART_LINES}::integer
     on conflict (user_id, product_id) do update
       set quantity = cart_items.quantity + excluded.quantity, added_price = excluded.added_price, updated_at = now()
       where cart_items.quantity + excluded.quantity <= ${MAX_ITEM_QUANTITY}::integer and cart_items.quantity + excluded.quantity
@@ -113,14 +114,11 @@ async function rejectAddition(
   userId: string,
   { productId, quantity }: CartLine,
 ): Promise<never> {
-  const [product] = await query(
-    ctx.db,
-    RequestedProduct,
-    sql`select p.name, s.available as stock, coalesce(i.quantity, 0) as "inCart"
-      from products p join stock_levels s on s.product_id = p.id
-      left join cart_items i on i.product_id = p.id and i.user_id = ${userId}
-      where p.id = ${productId} and p.status = 'published'`,
-  )
+  const [product] = await query(ctx.db, RequestedProduct)`
+    select p.name, s.available as stock, coalesce(i.quantity, 0) as "inCart"
+    from products p join stock_levels s on s.product_id = p.id
+    left join cart_items i on i.product_id = p.id and i.user_id = ${userId}
+    where p.id = ${productId} and p.status = 'published'`
   if (!product) throw productsNotFound([productId])
   throw quantityRefusal({ ...product, productId, quantity: product.inCart + quantity })
 }

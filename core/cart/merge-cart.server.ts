@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { execute, sql } from '#db/sql.ts'
 import type { Context } from '../context.ts'
 import { newId } from '../ids.ts'
@@ -16,7 +16,7 @@ export async function mergeCart(
 ): Promise<SavedCartLine[]> {
   const userId = requireShopperId(ctx)
   const lines = sql.json(combineLines(guestLines).map((line) => ({ ...line, id: newId('cartItem') })))
-  const keyHash = key ? hashKey(`${userId} ${key}`) : null
+  const keyHash = key ? hash('sha256', `${userId} ${key}`, 'base64url') : null
   // With two tabs, the second waits on the key until the first commits, then merges nothing.
   const mergeLines = sql`with claimed as (
     insert into cart_merges (key_hash, user_id) select ${keyHash}, ${userId} where ${keyHash}::text is not null
@@ -33,15 +33,11 @@ export async function mergeCart(
         select quantity from json_to_recordset(${lines}::json) as g ("productId" text, quantity integer)
         where g."productId" = excluded.product_id
       ), (select available from stock_levels where product_id = excluded.product_id)))`
-  await wrapError('Failed to update cart', () => execute(ctx.db, mergeLines))
+  await wrapError('Failed to update cart', () => execute(ctx.db)`${mergeLines}`)
   return findCart(ctx)
 }
 
 /** Merge keys live as long as a browser may still send the same cart. */
 export async function pruneCartMerges({ db }: Pick<Context, 'db'>): Promise<void> {
-  await execute(db, sql`delete from cart_merges where at < now() - interval '90 days'`)
-}
-
-function hashKey(key: string): string {
-  return createHash('sha256').update(key).digest('base64url')
+  await execute(db)`delete from cart_merges where at < now() - interval '90 days'`
 }

@@ -1,7 +1,8 @@
 import { describe, onTestFinished } from 'vitest'
 import { z } from 'zod'
-import { execute, query, sql } from '#db/sql.ts'
+import { execute, query } from '#db/sql.ts'
 import { buildProduct } from '#test/builders.ts'
+import { buildFamily } from '#test/families.ts'
 import { expect, test } from '#test/shared-store.ts'
 import type { Context } from '../context.ts'
 import {
@@ -23,42 +24,47 @@ async function openReader({ db }: Context) {
   return { readChanges }
 }
 
-const recordChange = (db: Context['db'], id: string) => execute(db, sql`select catalog_note_change(${id})`)
+const recordChange = (db: Context['db'], id: string) => execute(db)`select catalog_note_change(${id})`
 
 const moveStock = ({ db }: Context, movement: { id: string; change: number; reason: string }) =>
-  execute(
-    db,
-    sql`insert into stock_movements (product_id, change, reason)
-      values (${movement.id}, ${movement.change}, ${movement.reason})`,
-  )
+  execute(db)`
+    insert into stock_movements (product_id, change, reason)
+    values (${movement.id}, ${movement.change}, ${movement.reason})`
+
+test('a change to a shade, and a new one, is a change to its family, whose pages show all of them', async ({
+  ctx,
+}) => {
+  const {
+    products: [fig, plum],
+  } = await buildFamily(ctx, { members: [{ shadeName: 'Fig' }, { shadeName: 'Plum' }] })
+  const { readChanges } = await openReader(ctx)
+  const { db } = ctx
+  await execute(db)`update products set price = 5200 where id = ${fig?.id ?? ''}`
+  const [family, ...changed] = (await readChanges()).toSorted()
+  expect([family?.slice(0, 4), changed]).toEqual(['fam_', [fig?.id]])
+  await moveStock(ctx, { id: plum?.id ?? '', change: -10, reason: 'counted' })
+  expect((await readChanges()).toSorted()).toEqual([family, plum?.id])
+  const { id } = await buildProduct(ctx, { sizeQuantity: 50, sizeUnit: 'ml' })
+  await execute(db)`update products set shade_name = 'Rose', family_id = ${family ?? ''} where id = ${id}`
+  expect(await readChanges()).toContain(family)
+})
 
 describe('a product change is logged', () => {
   const changes: [string, (ctx: Context, id: string) => Promise<unknown>][] = [
-    ['the price', ({ db }, id) => execute(db, sql`update products set price = 5200 where id = ${id}`)],
-    [
-      'the tagline',
-      ({ db }, id) => execute(db, sql`update products set tagline = 'Softer.' where id = ${id}`),
-    ],
-    [
-      'the status',
-      ({ db }, id) => execute(db, sql`update products set status = 'archived' where id = ${id}`),
-    ],
+    ['the price', ({ db }, id) => execute(db)`update products set price = 5200 where id = ${id}`],
+    ['the tagline', ({ db }, id) => execute(db)`update products set tagline = 'Softer.' where id = ${id}`],
+    ['the status', ({ db }, id) => execute(db)`update products set status = 'archived' where id = ${id}`],
     [
       'the reviews',
       ({ db }, id) =>
-        execute(
-          db,
-          sql`insert into reviews (id, product_id, author, rating) values (${id}, ${id}, 'Grace', 5)`,
-        ),
+        execute(db)`insert into reviews (id, product_id, author, rating) values (${id}, ${id}, 'Grace', 5)`,
     ],
     [
       'the pictures',
       async ({ db }, id) => {
-        await execute(
-          db,
-          sql`insert into pictures (id, origin, width, height, type, bytes) values (${id}, ${id}, 9, 9, 'image/webp', 9)`,
-        )
-        await execute(db, sql`insert into product_pictures values (${id}, 1, ${id})`)
+        await execute(db)`
+          insert into pictures (id, origin, width, height, type, bytes) values (${id}, ${id}, 9, 9, 'image/webp', 9)`
+        await execute(db)`insert into product_pictures values (${id}, 1, ${id})`
       },
     ],
   ]
@@ -75,15 +81,13 @@ describe('a product change is logged', () => {
     ctx,
   }) => {
     const { id } = await buildProduct(ctx)
-    await execute(
-      ctx.db,
-      sql`insert into pictures (id, origin, width, height, type, bytes) values (${id}, ${id}, 9, 9, 'image/webp', 9)`,
-    )
-    await execute(ctx.db, sql`insert into product_pictures values (${id}, 1, ${id})`)
+    await execute(ctx.db)`
+      insert into pictures (id, origin, width, height, type, bytes) values (${id}, ${id}, 9, 9, 'image/webp', 9)`
+    await execute(ctx.db)`insert into product_pictures values (${id}, 1, ${id})`
     const { readChanges } = await openReader(ctx)
-    await execute(ctx.db, sql`update pictures set alt = 'A jar on linen' where id = ${id}`)
+    await execute(ctx.db)`update pictures set alt = 'A jar on linen' where id = ${id}`
     expect(await readChanges()).toEqual([id])
-    await execute(ctx.db, sql`delete from product_pictures where product_id = ${id}`)
+    await execute(ctx.db)`delete from product_pictures where product_id = ${id}`
     expect(await readChanges()).toEqual([id])
   })
 
@@ -91,21 +95,19 @@ describe('a product change is logged', () => {
     const { readChanges } = await openReader(ctx)
     const { id } = await buildProduct(ctx, { stock: 0 })
     expect(await readChanges()).toEqual([id])
-    await execute(ctx.db, sql`delete from products where id = ${id}`)
+    await execute(ctx.db)`delete from products where id = ${id}`
     expect(await readChanges()).toEqual([id])
   })
 })
 
 test('an offer is logged when its text changes, not when its limits do', async ({ ctx }) => {
   const { readChanges } = await openReader(ctx)
-  await execute(
-    ctx.db,
-    sql`insert into offers (id, code, title, kind, value) values ('off_x', 'X', 'X', 'amount', 100)`,
-  )
+  await execute(ctx.db)`
+    insert into offers (id, code, title, kind, value) values ('off_x', 'X', 'X', 'amount', 100)`
   expect(await readChanges()).toEqual(['offers'])
-  await execute(ctx.db, sql`update offers set total_limit = 9 where id = 'off_x'`)
+  await execute(ctx.db)`update offers set total_limit = 9 where id = 'off_x'`
   expect(await readChanges()).toEqual([])
-  await execute(ctx.db, sql`update offers set title = 'Y' where id = 'off_x'`)
+  await execute(ctx.db)`update offers set title = 'Y' where id = 'off_x'`
   expect(await readChanges()).toEqual(['offers'])
 })
 
@@ -189,7 +191,7 @@ describe('every change is read exactly once', () => {
     const writes = names.map((name, number) =>
       ctx.db.transaction(async (tx) => {
         await recordChange(tx, name)
-        await execute(tx, sql`select pg_sleep(${((number * 7) % 40) / 1000})`)
+        await execute(tx)`select pg_sleep(${((number * 7) % 40) / 1000})`
       }),
     )
     await Promise.all(writes)
@@ -200,14 +202,11 @@ describe('every change is read exactly once', () => {
 
   test('and is deleted after a day', async ({ ctx }) => {
     await recordChange(ctx.db, 'old')
-    await execute(ctx.db, sql`update catalog_changes set at = now() - interval '25 hours'`)
+    await execute(ctx.db)`update catalog_changes set at = now() - interval '25 hours'`
     await recordChange(ctx.db, 'new')
     await deleteOldCatalogChanges(ctx.db)
-    const remaining = await query(
-      ctx.db,
-      z.strictObject({ id: z.string() }),
-      sql`select product_id as id from catalog_changes`,
-    )
+    const remaining = await query(ctx.db, z.strictObject({ id: z.string() }))`
+      select product_id as id from catalog_changes`
     expect(remaining).toEqual([{ id: 'new' }])
   })
 })

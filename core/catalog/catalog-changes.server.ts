@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Db } from '#db/connection.ts'
-import { execute, query, sql } from '#db/sql.ts'
+import { execute, query } from '#db/sql.ts'
 
 /** A node's position in the change log: the oldest transaction still open at its last read, and the rows it has seen. */
 export type ChangeCursor = { horizon: string; ids: Set<number> }
@@ -12,14 +12,10 @@ export async function findCatalogChanges(
   db: Db,
   cursor: ChangeCursor,
 ): Promise<{ products: string[]; cursor: ChangeCursor }> {
-  const rows = await query(
-    db,
-    CatalogChange,
-    sql`select s.horizon, c.id, c.product_id as "productId"
-      from (select pg_snapshot_xmin(pg_current_snapshot())::text as horizon) s
-      left join catalog_changes c on c.xid >= coalesce(nullif(${cursor.horizon}, ''), s.horizon)::xid8`,
-    { prepare: false },
-  )
+  const rows = await query(db, CatalogChange, { prepare: false })`
+    select s.horizon, c.id, c.product_id as "productId"
+    from (select pg_snapshot_xmin(pg_current_snapshot())::text as horizon) s
+    left join catalog_changes c on c.xid >= coalesce(nullif(${cursor.horizon}, ''), s.horizon)::xid8`
   const changes = rows.flatMap(({ id, productId }) => (id === null ? [] : [{ id, productId }]))
   const newChanges = cursor.horizon ? changes.filter(({ id }) => !cursor.ids.has(id)) : []
   const horizon = rows[0]?.horizon ?? cursor.horizon
@@ -35,5 +31,5 @@ const CatalogChange = z.union([
 
 /** Nodes poll every second. One that pauses for a day has lost its cached pages anyway. */
 export async function deleteOldCatalogChanges(db: Db): Promise<void> {
-  await execute(db, sql`delete from catalog_changes where at < now() - interval '1 day'`)
+  await execute(db)`delete from catalog_changes where at < now() - interval '1 day'`
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { query, sql } from '#db/sql.ts'
+import { query } from '#db/sql.ts'
 import { canAccessAdmin, requireRole } from '../accounts/policy.ts'
 import { writeAudit } from '../audit/audit.server.ts'
 import type { Context } from '../context.ts'
@@ -10,13 +10,10 @@ const DiscardedDraft = z.strictObject({ name: z.string() })
 export async function discardDraft(ctx: Context, id: string): Promise<void> {
   requireRole(canAccessAdmin, ctx.actor)
   await ctx.db.transaction(async (tx) => {
-    const [discarded] = await query(
-      tx,
-      DiscardedDraft,
-      sql`delete from products p where p.id = ${id} and p.status = 'draft' and p.edition = 1
-        and not exists (select from stock_movements m where m.product_id = p.id)
-        and not exists (select from order_items i where i.product_id = p.id) returning p.name`,
-    )
+    const [discarded] = await query(tx, DiscardedDraft)`
+      delete from products p where p.id = ${id} and p.status = 'draft' and p.edition = 1
+      and not exists (select from stock_movements m where m.product_id = p.id)
+      and not exists (select from order_items i where i.product_id = p.id) returning p.name`
     if (!discarded)
       throw new Refusal(
         'conflict',

@@ -20,6 +20,19 @@ const cents = z
   .positive('Enter a price greater than zero.')
   .max(99_999_999_99, 'Enter a price of at most $99,999,999.99.')
 
+/** Empty text is stored as null. */
+const optionalText = (maxLength: number) =>
+  text(maxLength)
+    .nullable()
+    .transform((value) => value || null)
+
+/** The digits count three times and once, from the right, and their sum ends in 0. */
+export function isGtin(code: string): boolean {
+  if (!/^([0-9]{8}|[0-9]{12,14})$/.test(code)) return false
+  const digits = [...code].reverse().map(Number)
+  return digits.reduce((sum, digit, place) => sum + digit * (place % 2 ? 3 : 1), 0) % 10 === 0
+}
+
 /** What an administrator can edit. Prices are in US cents. */
 export const ProductDraft = z
   .object({
@@ -32,10 +45,26 @@ export const ProductDraft = z
     originalPrice: cents.nullable(),
     sizeQuantity: z
       .number()
-      .positive('Enter a size greater than zero.')
+      .min(0.01, 'Enter a size greater than zero.')
       .max(99_999, 'Enter a size of at most 99,999.')
       .nullable(),
     sizeUnit: z.enum(['ml', 'g'], 'Choose ml or g.').nullable(),
+    shadeName: optionalText(60),
+    shadeCode: optionalText(20),
+    shadeColor: optionalText(7)
+      .transform((color) => color?.toLowerCase() ?? null)
+      .refine((color) => color === null || /^#[0-9a-f]{6}$/.test(color), 'Enter a color such as #8c3a4f.'),
+    shadeFinish: optionalText(40),
+    sku: optionalText(64),
+    barcode: optionalText(14).refine(
+      (code) => code === null || isGtin(code),
+      'Enter a valid GTIN of 8, 12, 13, or 14 digits. One of these digits is wrong or missing.',
+    ),
+    weight: z
+      .int('Enter the weight in whole grams.')
+      .positive('Enter a weight greater than zero.')
+      .max(1_000_000, 'Enter a weight of at most 1,000,000 g.')
+      .nullable(),
     benefits: lines,
     ingredients: lines,
     howToUse: lines,
@@ -43,7 +72,9 @@ export const ProductDraft = z
     featured: z.boolean(),
     status: z.enum(PUBLISH_STATUSES, 'Choose draft, published, or archived.'),
   })
-  .superRefine(({ price, originalPrice, sizeQuantity, sizeUnit }, issues) => {
+  .superRefine(({ price, originalPrice, sizeQuantity, sizeUnit, ...draft }, issues) => {
+    if (!draft.shadeName && (draft.shadeCode || draft.shadeColor || draft.shadeFinish))
+      issues.addIssue({ code: 'custom', path: ['shadeName'], message: 'Enter a name for this shade.' })
     if (originalPrice !== null && originalPrice <= price)
       issues.addIssue({
         code: 'custom',

@@ -45,6 +45,10 @@ export type Product = {
   image: Picture
   images: Picture[]
   size: ProductSize | null
+  shade: Shade | null
+  family: FamilyReference | null
+  sku: string | null
+  barcode: string | null
   benefits: string[]
   ingredients: string[]
   howToUse: string[]
@@ -56,6 +60,12 @@ export type Product = {
   createdAt: Date
   updatedAt: Date
 }
+
+/** `color` is written #rrggbb. */
+export type Shade = { name: string; code: string | null; color: string | null; finish: string | null }
+
+/** A product in a family is one of its shades or sizes. */
+export type FamilyReference = { id: string; slug: string; name: string }
 
 export type ProductSummary = Pick<
   Product,

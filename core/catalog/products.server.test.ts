@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { z } from 'zod'
-import { execute, query, sql } from '#db/sql.ts'
+import { execute, query } from '#db/sql.ts'
 import { addPicture, buildProduct } from '#test/builders.ts'
 import { expect, test } from '#test/store.ts'
 import type { Context } from '../context.ts'
@@ -96,10 +96,8 @@ test('a product is out of stock once its last unit is sold, and back in stock wh
 }) => {
   const { id } = await buildProduct(ctx, { stock: 2 })
   const move = (change: number, reason: 'sold' | 'returned') =>
-    execute(
-      ctx.db,
-      sql`insert into stock_movements (product_id, change, reason) values (${id}, ${change}, ${reason})`,
-    )
+    execute(ctx.db)`
+      insert into stock_movements (product_id, change, reason) values (${id}, ${change}, ${reason})`
   await move(-2, 'sold')
   expect(await findProduct(ctx, id)).toMatchObject({ stock: 0, inStock: false })
   await move(1, 'returned')
@@ -108,13 +106,10 @@ test('a product is out of stock once its last unit is sold, and back in stock wh
 
 test('every change to a product raises its version', async ({ ctx }) => {
   const { id, version } = await buildProduct(ctx)
-  const changed = await query(
-    ctx.db,
-    z.strictObject({ id: z.string() }),
-    sql`update products set price = 5100 where id = ${id} and version = ${version} returning id`,
-  )
+  const changed = await query(ctx.db, z.strictObject({ id: z.string() }))`
+    update products set price = 5100 where id = ${id} and version = ${version} returning id`
   expect(changed).toEqual([{ id }])
-  expect(await execute(ctx.db, sql`select from products where version = ${version + 1}`)).toBe(1)
+  expect(await execute(ctx.db)`select from products where version = ${version + 1}`).toBe(1)
 })
 
 test('an unknown or malformed ID is not found', async ({ ctx }) => {

@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import type { Db } from '#db/connection.ts'
-import { query, type Sql, sql } from '#db/sql.ts'
+import { query, queryColumn, type Sql, sql } from '#db/sql.ts'
 import type { Context } from '../context.ts'
 import { Refusal } from '../errors.ts'
 import { isId } from '../ids.ts'
 import { placeholderPicture } from '../media/placeholder-picture.ts'
 import { StoredPicture } from '../media/stored-picture.server.ts'
-import { listPage, type SortOrder } from '../pagination.ts'
+import { listPage, type SortOrder, sortBy } from '../pagination.ts'
 import { wrapError } from '../wrap-error.ts'
 import { isSlug, type Product, type ProductFilter, type ProductSort, weightedRating } from './product.ts'
 import { StoredDraft } from './stored-draft.server.ts'
@@ -61,18 +61,13 @@ export async function findCurrentSlug(
   const normalized = slug.toLowerCase()
   if (!isSlug(normalized)) return undefined
   // A product that has the slug now comes before one that had it.
-  const [current] = await query(
-    reads,
-    CurrentSlug,
-    sql`select p.slug from products p
-      where p.status = 'published'
-        and (p.slug = ${normalized} or p.id = (select product_id from product_former_slugs where slug = ${normalized}))
-      order by p.slug = ${normalized} desc limit 1`,
-  )
-  return current?.slug
+  const [currentSlug] = await queryColumn(reads, z.string())`
+    select p.slug from products p
+    where p.status = 'published'
+      and (p.slug = ${normalized} or p.id = (select product_id from product_former_slugs where slug = ${normalized}))
+    order by p.slug = ${normalized} desc limit 1`
+  return currentSlug
 }
-
-const CurrentSlug = z.strictObject({ slug: z.string() })
 
 /** Returns the published ones, in the requested order. */
 export async function findProducts(ctx: Context, requestedIds: string[]): Promise<Product[]> {
@@ -88,28 +83,42 @@ export async function findProductsBySlug(ctx: Context, slugs: string[]): Promise
 }
 
 function selectPublished(db: Db, condition: Sql): Promise<ProductRow[]> {
-  return query(
-    db,
-    ProductRow,
-    sql`select ${PRODUCT_COLUMNS} from ${PRODUCTS_WITH_STOCK} where products.status = 'published' and ${condition}`,
-  )
+  return query(db, ProductRow)`
+    select ${PRODUCT_COLUMNS} from ${PRODUCTS_WITH_STOCK} where products.status = 'published' and ${condition}`
 }
 
-export const PRODUCTS_WITH_STOCK = sql`products join stock_levels on stock_levels.product_id = products.id`
+export const PRODUCTS_WITH_STOCK = sql`products join stock_levels on stock_levels.product_id = products.id
+  left join families on families.id = products.family_id`
 
-// Arrays as JSON, because the driver parses array text character by character, and a page of 24 has 72 arrays.
-export const PRODUCT_COLUMNS = sql`products.id, products.slug, products.name, products.brand, products.tagline,
-  products.description, products.category, products.price, products.original_price as "originalPrice", products.images,
+// A member without text of its own shows its family's. Arrays as JSON, because the driver parses array text character by character, and a page of 24 has 72 arrays.
+export const PRODUCT_COLUMNS = sql`products.id, products.slug, products.name, products.brand,
+  ${shared('tagline')} as tagline, ${shared('description')} as description, products.category, products.price, products.original_price as "originalPrice", products.images,
   products.size_quantity::float8 as "sizeQuantity", products.size_unit as "sizeUnit",
-  to_json(products.benefits) as benefits, to_json(products.ingredients) as ingredients,
-  to_json(products.how_to_use) as "howToUse", products.featured, products.in_stock as "inStock",
-  stock_levels.available as stock, products.rating_sum as "ratingSum", products.review_count as "reviewCount",
+  products.shade_name as "shadeName", products.shade_code as "shadeCode", products.shade_color as "shadeColor",
+  products.shade_finish as "shadeFinish", products.sku, products.barcode, products.weight,
+  case when families.id is null then null
+    else json_build_object('id', families.id, 'slug', families.slug, 'name', families.name) end as family,
+  to_json(${sharedList('benefits')}) as benefits, to_json(products.ingredients) as ingredients,
+  to_json(${sharedList('how_to_use')}) as "howToUse", products.featured, products.in_stock as "inStock",
+  stock_levels.available as stock, coalesce(families.rating_sum, products.rating_sum) as "ratingSum",
+  coalesce(families.review_count, products.review_count) as "reviewCount",
   products.created_at as "createdAt", products.updated_at as "updatedAt"`
+
+function shared(column: 'tagline' | 'description'): Sql {
+  const [own, family] = [sql.raw(`products.${column}`), sql.raw(`families.${column}`)]
+  return sql`case when ${own} = '' then coalesce(${family}, '') else ${own} end`
+}
+
+function sharedList(column: 'benefits' | 'how_to_use'): Sql {
+  const [own, family] = [sql.raw(`products.${column}`), sql.raw(`families.${column}`)]
+  return sql`case when ${own} = '{}' then coalesce(${family}, '{}') else ${own} end`
+}
 
 export const ProductRow = StoredDraft.omit({ keywords: true, status: true }).extend({
   id: z.string(),
   slug: z.string(),
   images: z.array(StoredPicture),
+  family: z.strictObject({ id: z.string(), slug: z.string(), name: z.string() }).nullable(),
   inStock: z.boolean(),
   stock: z.int(),
   ratingSum: z.int(),
@@ -121,24 +130,11 @@ type ProductRow = z.infer<typeof ProductRow>
 
 const SORT_ORDERS: Record<ProductSort, SortOrder<ProductRow>> = {
   newest: {
-    column: sql`products.created_at`,
-    id: sql`products.id`,
-    type: 'timestamptz',
+    ...sortBy('createdAt', sql`products.created_at`, 'timestamptz', sql`products.id`),
     descending: true,
-    toCursor: ({ createdAt, id }) => ({ value: createdAt.toISOString(), id }),
   },
-  name: {
-    column: sql`products.name`,
-    id: sql`products.id`,
-    type: 'text',
-    toCursor: ({ name, id }) => ({ value: name, id }),
-  },
-  price: {
-    column: sql`products.price`,
-    id: sql`products.id`,
-    type: 'bigint',
-    toCursor: ({ price, id }) => ({ value: price, id }),
-  },
+  name: sortBy('name', sql`products.name`, 'text', sql`products.id`),
+  price: sortBy('price', sql`products.price`, 'bigint', sql`products.id`),
 }
 
 export function toProduct(row: ProductRow): Product {
@@ -156,6 +152,12 @@ export function toProduct(row: ProductRow): Product {
     image,
     images: [image, ...others],
     size: row.sizeQuantity && row.sizeUnit ? { quantity: row.sizeQuantity, unit: row.sizeUnit } : null,
+    shade: row.shadeName
+      ? { name: row.shadeName, code: row.shadeCode, color: row.shadeColor, finish: row.shadeFinish }
+      : null,
+    family: row.family,
+    sku: row.sku,
+    barcode: row.barcode,
     benefits: row.benefits,
     ingredients: row.ingredients,
     howToUse: row.howToUse,

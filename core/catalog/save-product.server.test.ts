@@ -5,18 +5,15 @@ import type { Context } from '../context.ts'
 import { findAdminProduct, listAdminProducts } from './admin-products.server.ts'
 import { discardDraft } from './discard-draft.server.ts'
 import { EMPTY_DRAFT } from './empty-draft.ts'
-import { slugify } from './product-draft.ts'
 import { findProduct } from './products.server.ts'
 import {
   createProduct,
   duplicateProduct,
   editProduct,
-  parseProductDraft,
   restorePublishStatus,
   setPublishStatus,
 } from './save-product.server.ts'
-import { setProductPictures } from './set-product-pictures.server.ts'
-import { adjustStock, findStockLevel, listStockMovements } from './stock.server.ts'
+import { adjustStock } from './stock.server.ts'
 
 const draft = { ...EMPTY_DRAFT, name: 'Crème Brûlée Balm', price: 3200, benefits: ['Soft', 'Warm, "rich"'] }
 
@@ -85,71 +82,6 @@ test('of two simultaneous edits the second is refused; a stock change is not an 
     ['one', 'two'].map((tagline) => editProduct(admin, id, { edition: latestEdition, tagline })),
   )
   expect(results.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
-})
-
-test('pictures are saved in the given order, and unknown ones are refused', async ({ ctx, connection }) => {
-  const admin = await asAdmin(ctx)
-  const { id } = await buildProduct(ctx)
-  await connection.pool.query(`insert into pictures (id, origin, width, height, type, bytes)
-    select 'pic_' || n, 'storage/' || n, 3, 4, 'image/png', 9 from generate_series(1, 3) n`)
-  await setProductPictures(admin, id, ['pic_3', 'pic_1'])
-  await setProductPictures(admin, id, ['pic_1', 'pic_2', 'pic_3', 'pic_1'])
-  expect((await findAdminProduct(admin, id)).images.map((image) => image.id)).toEqual([
-    'pic_1',
-    'pic_2',
-    'pic_3',
-  ])
-  await expect(setProductPictures(admin, id, ['pic_9'])).rejects.toThrow('no longer exists')
-  await setProductPictures(admin, id, [])
-  expect((await findAdminProduct(admin, id)).images).toEqual([])
-})
-
-test('an invalid draft is refused with an error for each field', () => {
-  const fieldErrors = (changes: object) => {
-    try {
-      parseProductDraft({ ...draft, ...changes })
-    } catch (error) {
-      return (error as { fields: Record<string, string> }).fields
-    }
-  }
-  expect(fieldErrors({ name: ' ' })).toEqual({ name: 'Enter a name.' })
-  expect(fieldErrors({ price: 0 })).toEqual({ price: 'Enter a price greater than zero.' })
-  expect(fieldErrors({ originalPrice: 3200 })).toEqual({ originalPrice: expect.stringContaining('higher') })
-  expect(fieldErrors({ sizeQuantity: 30 })).toEqual({ sizeQuantity: expect.stringContaining('unit') })
-  expect(fieldErrors({ description: 'a\0' })).toEqual({ description: expect.stringContaining('character') })
-  expect(fieldErrors({ category: 'All', benefits: Array(61).fill('x') })).toMatchObject({
-    category: expect.any(String),
-    benefits: expect.any(String),
-  })
-  expect(slugify('  玫瑰 ')).toBe('product')
-  expect(slugify('Rose & “Oud” — No. 5')).toBe('rose-oud-no-5')
-})
-
-test('stock is adjusted with a reason and never goes below zero, even concurrently', async ({ ctx }) => {
-  const admin = await asAdmin(ctx)
-  const { id } = await buildProduct(ctx, { stock: 5 })
-  expect(await adjustStock(admin, id, { change: 7, reason: 'received', note: ' Pallet 4 ' })).toBe(12)
-  await expect(adjustStock(admin, id, { change: -13, reason: 'counted' })).rejects.toMatchObject({
-    code: 'out_of_stock',
-    message: expect.stringContaining('Only 12'),
-  })
-  for (const change of [0, 1.5, Number.NaN, 2_000_000])
-    await expect(adjustStock(admin, id, { change, reason: 'counted' })).rejects.toMatchObject({
-      code: 'invalid_input',
-    })
-  await expect(adjustStock(admin, 'nothing', { change: 1, reason: 'counted' })).rejects.toMatchObject({
-    code: 'not_found',
-  })
-  const results = await Promise.allSettled(
-    Array.from({ length: 5 }, () => adjustStock(admin, id, { change: -4, reason: 'counted' })),
-  )
-  expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(3)
-  expect(await findStockLevel(admin, id)).toEqual({ available: 0, held: 0 })
-  expect((await listStockMovements(admin, id)).find(({ change }) => change === 7)).toMatchObject({
-    reason: 'received',
-    note: 'Pallet 4',
-    by: admin.actor.kind === 'user' && admin.actor.email,
-  })
 })
 
 test('the list can be filtered by status and category at once, and sorted by stock', async ({ ctx }) => {

@@ -1,12 +1,13 @@
 import { z } from 'zod'
 import type { Db } from '#db/connection.ts'
-import { execute, query, sql } from '#db/sql.ts'
+import { execute, query } from '#db/sql.ts'
 import { canAccessAdmin, requireRole } from '../accounts/policy.ts'
 import { writeAudit } from '../audit/audit.server.ts'
 import type { Context } from '../context.ts'
-import { Refusal } from '../errors.ts'
+import { parseForm, Refusal } from '../errors.ts'
 import { newId } from '../ids.ts'
 import { type AdminProduct, findAdminProduct } from './admin-products.server.ts'
+import { explainConstraints } from './constraint-messages.server.ts'
 import { ProductDraft, slugify } from './product-draft.ts'
 import { PUBLISH_STATUSES, type PublishStatus } from './publish-status.ts'
 import { insertProducts, overwriteProducts } from './write-products.server.ts'
@@ -17,11 +18,13 @@ export async function createProduct(
   preferredSlug?: string,
 ): Promise<AdminProduct> {
   requireRole(canAccessAdmin, ctx.actor)
-  const id = await ctx.db.transaction(async (tx) => {
-    const id = await insertProduct({ db: tx, now: ctx.now }, draft, preferredSlug)
-    await writeAudit(ctx, { action: 'product-created', subject: id, after: draft }, tx)
-    return id
-  })
+  const id = await explainConstraints(() =>
+    ctx.db.transaction(async (tx) => {
+      const id = await insertProduct({ db: tx, now: ctx.now }, draft, preferredSlug)
+      await writeAudit(ctx, { action: 'product-created', subject: id, after: draft }, tx)
+      return id
+    }),
+  )
   return findAdminProduct(ctx, id)
 }
 
@@ -48,31 +51,41 @@ export async function editProduct(
   { edition, ...change }: Partial<ProductDraft> & { edition?: number | undefined },
 ): Promise<AdminProduct> {
   requireRole(canAccessAdmin, ctx.actor)
-  await ctx.db.transaction(async (tx) => {
-    const before = await lockProduct(ctx, tx, id)
-    if (edition !== undefined && before.edition !== edition) throw new Refusal('conflict', EDIT_CONFLICT)
-    const draft = parseProductDraft({ ...before, ...change })
-    await overwriteProducts(tx, [{ ...draft, slug: before.slug }])
-    await writeAudit(ctx, { action: 'product-changed', subject: id, ...diffDrafts(before, draft) }, tx)
-  })
+  await explainConstraints(() =>
+    ctx.db.transaction(async (tx) => {
+      const before = await lockProduct(ctx, tx, id)
+      if (edition !== undefined && before.edition !== edition) throw new Refusal('conflict', EDIT_CONFLICT)
+      const draft = parseForm(ProductDraft, { ...before, ...change })
+      if (before.familyId !== null) refuseFamilyFields(before, draft)
+      await overwriteProducts(tx, [{ ...draft, slug: before.slug }])
+      await writeAudit(ctx, { action: 'product-changed', subject: id, ...diffDrafts(before, draft) }, tx)
+    }),
+  )
   return findAdminProduct(ctx, id)
+}
+
+function refuseFamilyFields(before: ProductDraft, draft: ProductDraft): void {
+  const changed = (['name', 'brand', 'category'] as const).filter((field) => draft[field] !== before[field])
+  const message = 'All products of a family share this. Change it in the family.'
+  if (changed.length)
+    throw new Refusal('invalid_input', message, Object.fromEntries(changed.map((field) => [field, message])))
 }
 
 export async function duplicateProduct(ctx: Context, id: string): Promise<AdminProduct> {
   const original = await findAdminProduct(ctx, id)
-  const draft = parseProductDraft({
+  const draft = parseForm(ProductDraft, {
     ...original,
     name: `${original.name} (copy)`.slice(0, 200),
     status: 'draft',
     featured: false,
+    sku: null,
+    barcode: null,
   })
   return ctx.db.transaction(async (tx) => {
     const copyId = await insertProduct({ db: tx, now: ctx.now }, draft)
-    await execute(
-      tx,
-      sql`insert into product_pictures (product_id, position, picture_id)
-        select ${copyId}, position, picture_id from product_pictures where product_id = ${id}`,
-    )
+    await execute(tx)`
+      insert into product_pictures (product_id, position, picture_id)
+      select ${copyId}, position, picture_id from product_pictures where product_id = ${id}`
     await writeAudit(ctx, { action: 'product-created', subject: copyId, after: { copyOf: id } }, tx)
     return findAdminProduct({ ...ctx, db: tx }, copyId)
   })
@@ -89,14 +102,11 @@ export async function setPublishStatus(
   requireRole(canAccessAdmin, ctx.actor)
   if (!ids.length) return []
   return ctx.db.transaction(async (tx) => {
-    const changes = await query(
-      tx,
-      StatusChange,
-      sql`with before as (
-          select id, status from products where id = any(${ids}) and status <> ${status} order by id for update)
-        update products p set status = ${status}, edition = p.edition + 1
-        from before b where p.id = b.id returning p.id, b.status as was`,
-    )
+    const changes = await query(tx, StatusChange)`
+      with before as (
+        select id, status from products where id = any(${ids}) and status <> ${status} order by id for update)
+      update products p set status = ${status}, edition = p.edition + 1
+      from before b where p.id = b.id returning p.id, b.status as was`
     for (const { id, was } of changes)
       await writeAudit(
         ctx,
@@ -116,24 +126,20 @@ export async function restorePublishStatus(ctx: Context, changes: StatusChange[]
   return changed
 }
 
-export function parseProductDraft(draft: unknown): ProductDraft {
-  const parsed = ProductDraft.safeParse(draft)
-  if (parsed.success) return parsed.data
-  const fields: Record<string, string> = {}
-  for (const { path, message } of parsed.error.issues) fields[String(path[0])] ??= message
-  throw new Refusal('invalid_input', 'Please fix the highlighted fields.', fields)
-}
-
 async function lockProduct(ctx: Context, tx: Db, id: string): Promise<AdminProduct> {
-  await execute(tx, sql`select 1 from products where id = ${id} for update`)
+  // A family is locked before its products.
+  await execute(tx)`select lock_families_of(array[${id}])`
+  await execute(tx)`select 1 from products where id = ${id} for update`
   return findAdminProduct({ ...ctx, db: tx }, id)
 }
 
-export function diffDrafts(before: ProductDraft, after: ProductDraft): { before: object; after: object } {
-  const changedFields = (Object.keys(after) as (keyof ProductDraft)[]).filter(
+export function diffDrafts<Draft extends ProductDraft>(
+  before: Draft,
+  after: Draft,
+): { before: object; after: object } {
+  const changedFields = (Object.keys(after) as (keyof Draft)[]).filter(
     (name) => JSON.stringify(before[name]) !== JSON.stringify(after[name]),
   )
-  const pickChanged = (from: ProductDraft) =>
-    Object.fromEntries(changedFields.map((name) => [name, from[name]]))
+  const pickChanged = (from: Draft) => Object.fromEntries(changedFields.map((name) => [name, from[name]]))
   return { before: pickChanged(before), after: pickChanged(after) }
 }

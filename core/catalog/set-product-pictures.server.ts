@@ -1,5 +1,4 @@
-import { z } from 'zod'
-import { execute, query, sql } from '#db/sql.ts'
+import { execute } from '#db/sql.ts'
 import { canAccessAdmin, requireRole } from '../accounts/policy.ts'
 import { writeAudit } from '../audit/audit.server.ts'
 import type { Context } from '../context.ts'
@@ -8,28 +7,24 @@ import { findAdminProduct } from './admin-products.server.ts'
 
 const MAX_PICTURES = 12
 
-const PictureId = z.strictObject({ id: z.string() })
-
 export async function setProductPictures(ctx: Context, id: string, pictures: string[]): Promise<void> {
   requireRole(canAccessAdmin, ctx.actor)
   const pictureIds = [...new Set(pictures)]
   if (pictureIds.length > MAX_PICTURES)
     throw new Refusal('invalid_input', `A product can have up to ${MAX_PICTURES} photos.`)
   await ctx.db.transaction(async (tx) => {
-    await execute(tx, sql`select 1 from products where id = ${id} for update`)
+    await execute(tx)`select 1 from products where id = ${id} for update`
     const before = (await findAdminProduct({ ...ctx, db: tx }, id)).images.map((image) => image.id)
-    const existing = await query(tx, PictureId, sql`select id from pictures where id = any(${pictureIds})`)
-    if (existing.length !== pictureIds.length)
+    const existing = await execute(tx)`select id from pictures where id = any(${pictureIds})`
+    if (existing !== pictureIds.length)
       throw new Refusal(
         'not_found',
         'One of these photos no longer exists. Reload the page and choose again.',
       )
-    await execute(tx, sql`delete from product_pictures where product_id = ${id}`)
-    await execute(
-      tx,
-      sql`insert into product_pictures (product_id, position, picture_id)
-        select ${id}, position, picture from unnest(${pictureIds}::text[]) with ordinality as w(picture, position)`,
-    )
+    await execute(tx)`delete from product_pictures where product_id = ${id}`
+    await execute(tx)`
+      insert into product_pictures (product_id, position, picture_id)
+      select ${id}, position, picture from unnest(${pictureIds}::text[]) with ordinality as w(picture, position)`
     await writeAudit(ctx, { action: 'pictures-hung', subject: id, before, after: pictureIds }, tx)
   })
 }

@@ -1,9 +1,9 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { z } from 'zod'
-import { execute, query, sql } from '#db/sql.ts'
+import { execute, query } from '#db/sql.ts'
 import { canAccessAdmin, requireRole } from '../accounts/policy.ts'
 import type { Context } from '../context.ts'
-import { Refusal } from '../errors.ts'
+import { invalidInput, Refusal } from '../errors.ts'
 import { isId } from '../ids.ts'
 import type { Product } from './product.ts'
 import type { StockAdjustment, StockReason } from './stock.ts'
@@ -15,19 +15,17 @@ export async function adjustStock(
   { change, reason, note, key }: StockAdjustment,
 ): Promise<number> {
   const { id: actorId } = requireRole(canAccessAdmin, ctx.actor)
-  if (!Number.isInteger(change) || change === 0) throw invalidChange(NOT_A_CHANGE)
-  if (Math.abs(change) > MAX_CHANGE) throw invalidChange(CHANGE_TOO_LARGE)
+  if (!Number.isInteger(change) || change === 0) throw invalidInput('change', NOT_A_CHANGE)
+  if (Math.abs(change) > MAX_CHANGE) throw invalidInput('change', CHANGE_TOO_LARGE)
   if (!isId('product', id) || !(await productExists(ctx, id)))
     throw new Refusal('not_found', 'Product not found.')
   try {
     const trimmedNote = note?.trim().slice(0, 500) || null
-    const cause = key ? hashKey(actorId, key) : ''
-    const inserted = await execute(
-      ctx.db,
-      sql`insert into stock_movements (product_id, change, reason, actor_id, note, cause, created_at)
-        values (${id}, ${change}, ${reason}, ${actorId}, ${trimmedNote}, ${cause}, ${ctx.now})
-        on conflict (product_id, cause) where order_id is null and cause <> '' do nothing`,
-    )
+    const cause = key ? hash('sha256', JSON.stringify([actorId, key]), 'base64url') : ''
+    const inserted = await execute(ctx.db)`
+      insert into stock_movements (product_id, change, reason, actor_id, note, cause, created_at)
+      values (${id}, ${change}, ${reason}, ${actorId}, ${trimmedNote}, ${cause}, ${ctx.now})
+      on conflict (product_id, cause) where order_id is null and cause <> '' do nothing`
     if (!inserted) await requireSameChange(ctx, id, { cause, change, reason })
   } catch (error) {
     if (!isNegativeStockError(error)) throw error
@@ -39,22 +37,14 @@ export async function adjustStock(
   return (await findStockLevel(ctx, id)).available
 }
 
-const hashKey = (actorId: string, key: string) =>
-  createHash('sha256')
-    .update(JSON.stringify([actorId, key]))
-    .digest('base64url')
-
 async function requireSameChange(
   ctx: Context,
   id: string,
   { cause, change, reason }: { cause: string; change: number; reason: StockReason },
 ): Promise<void> {
-  const [saved] = await query(
-    ctx.db,
-    SavedChange,
-    sql`select change, reason from stock_movements
-      where product_id = ${id} and cause = ${cause} and order_id is null and cause <> ''`,
-  )
+  const [saved] = await query(ctx.db, SavedChange)`
+    select change, reason from stock_movements
+    where product_id = ${id} and cause = ${cause} and order_id is null and cause <> ''`
   if (saved?.change === change && saved.reason === reason) return
   const savedChange = saved && (saved.change > 0 ? `+${saved.change}` : saved.change)
   const message = `A change of ${savedChange} was already saved with this key. Reload the page, then enter the next change.`
@@ -67,17 +57,12 @@ const MAX_CHANGE = 1_000_000
 const NOT_A_CHANGE = 'Enter a whole number other than zero, such as 12 or -3.'
 const CHANGE_TOO_LARGE = `Change the stock by at most ${MAX_CHANGE.toLocaleString('en-US')} units at a time.`
 
-const invalidChange = (message: string) => new Refusal('invalid_input', message, { change: message })
-
 /** `held` units are reserved for open payments and aren't part of `available`. */
 export async function findStockLevel(ctx: Context, id: string): Promise<StockLevel> {
-  const [level] = await query(
-    ctx.db,
-    StockLevel,
-    sql`select available, (select coalesce(-sum(change), 0)::int from stock_movements m
-        where m.product_id = s.product_id and reason in ('held', 'released')) as held
-      from stock_levels s where product_id = ${id}`,
-  )
+  const [level] = await query(ctx.db, StockLevel)`
+    select available, (select coalesce(-sum(change), 0)::int from stock_movements m
+      where m.product_id = s.product_id and reason in ('held', 'released')) as held
+    from stock_levels s where product_id = ${id}`
   return level ?? { available: 0, held: 0 }
 }
 
@@ -89,11 +74,8 @@ export async function withCurrentStock(ctx: Context, products: Product[]): Promi
   const isCurrent = ctx.reads === undefined || ctx.reads === ctx.db
   if (isCurrent || !products.length) return products
   const ids = products.map(({ id }) => id)
-  const levels = await query(
-    ctx.db,
-    AvailableStock,
-    sql`select product_id as id, available from stock_levels where product_id = any(${ids})`,
-  )
+  const levels = await query(ctx.db, AvailableStock)`
+    select product_id as id, available from stock_levels where product_id = any(${ids})`
   const stockById = new Map(levels.map(({ id, available }) => [id, available]))
   return products.map((product) => {
     const stock = stockById.get(product.id) ?? product.stock
@@ -105,13 +87,10 @@ const AvailableStock = z.strictObject({ id: z.string(), available: z.int() })
 
 export async function listStockMovements(ctx: Context, id: string): Promise<StockMovement[]> {
   requireRole(canAccessAdmin, ctx.actor)
-  return query(
-    ctx.db,
-    StockMovement,
-    sql`select m.id, m.change, m.reason, o.number as "orderNumber", p.email as by, m.note, m.created_at as at
-      from stock_movements m left join orders o on o.id = m.order_id left join profiles p on p.id = m.actor_id
-      where m.product_id = ${id} order by m.id desc limit 20`,
-  )
+  return query(ctx.db, StockMovement)`
+    select m.id, m.change, m.reason, o.number as "orderNumber", p.email as by, m.note, m.created_at as at
+    from stock_movements m left join orders o on o.id = m.order_id left join profiles p on p.id = m.actor_id
+    where m.product_id = ${id} order by m.id desc limit 20`
 }
 
 const StockMovement = z.strictObject({
@@ -126,10 +105,8 @@ const StockMovement = z.strictObject({
 export type StockMovement = z.infer<typeof StockMovement>
 
 async function productExists(ctx: Context, id: string): Promise<boolean> {
-  return (await query(ctx.db, ProductId, sql`select id from products where id = ${id}`)).length > 0
+  return (await execute(ctx.db)`select id from products where id = ${id}`) > 0
 }
-
-const ProductId = z.strictObject({ id: z.string() })
 
 function isNegativeStockError(error: unknown): boolean {
   return error instanceof Error && 'constraint' in error && error.constraint === 'stock_never_negative'

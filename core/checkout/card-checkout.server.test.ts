@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { execute, query, sql } from '#db/sql.ts'
+import { execute, query } from '#db/sql.ts'
 import { buildActor, findSentEmails, signInVisitor } from '#test/accounts.ts'
 import { buildProduct } from '#test/builders.ts'
 import { expect, test } from '#test/card-store.ts'
@@ -43,17 +43,25 @@ test('a provider that fails after creating a session still leads to one usable p
     const checkout = await shop.startCheckout(items)
     await shop.setFaults({})
     await shop.settlePayments()
-    const sessions = await query(
-      ctx.db,
-      z.strictObject({ id: z.string() }),
-      sql`select id from sandbox.sessions where status = 'open' and wanted -> 'metadata' ->> 'order_id' = ${checkout.order_id}`,
-    )
+    const sessions = await query(ctx.db, z.strictObject({ id: z.string() }))`
+      select id from sandbox.sessions where status = 'open' and wanted -> 'metadata' ->> 'order_id' = ${checkout.order_id}`
     expect(sessions).toEqual([{ id: checkout.session_id }])
     expect(await shop.pay(checkout)).toBe('paid')
   }
   await shop.deliverWebhooks()
   await shop.settlePayments()
   await shop.expectBalancedBooks()
+})
+
+test('a checkout without an email address is refused', async ({ ctx, shop }) => {
+  const { id } = await buildProduct(ctx, { stock: 9 })
+  const response = await shop.requestCheckout([{ product_id: id, quantity: 1 }], {
+    customer_email: undefined,
+  })
+  expect([response.status, await response.json()]).toEqual([
+    400,
+    { error: expect.objectContaining({ code: 'invalid_input' }) },
+  ])
 })
 
 test('repeated requests with one key return the same payment page', async ({ ctx, shop }) => {
@@ -84,7 +92,7 @@ test('a retry after a crash waits for the payment page only if the first request
   const [old, older, young] = [newIdempotencyKey(), newIdempotencyKey(), newIdempotencyKey()]
   await submit(old)
   await submit(older)
-  await execute(ctx.db, sql`update payments set created_at = created_at - interval '4 seconds'`)
+  await execute(ctx.db)`update payments set created_at = created_at - interval '4 seconds'`
   await submit(young)
   paymentContext.payments.createSession = createSession
   const statuses: [string, number][] = []
@@ -148,11 +156,8 @@ test('the server ignores the client’s prices and answers an outdated total wit
     cancel_url: 'https://evil.example',
   }
   const checkout = await shop.startCheckout(items, tampered)
-  const sessions = await query(
-    ctx.db,
-    z.strictObject({ amount: z.int(), successUrl: z.string() }),
-    sql`select amount, wanted ->> 'success_url' as "successUrl" from sandbox.sessions`,
-  )
+  const sessions = await query(ctx.db, z.strictObject({ amount: z.int(), successUrl: z.string() }))`
+    select amount, wanted ->> 'success_url' as "successUrl" from sandbox.sessions`
   expect(sessions).toEqual([
     { amount: 8344, successUrl: 'http://localhost:3000/payment-success?session_id={CHECKOUT_SESSION_ID}' },
   ])
@@ -184,11 +189,9 @@ test('an email address can have two open payments, but not a third', async ({ ct
 
 test('an order fully covered by an offer is paid without a card, once', async ({ ctx, shop, connection }) => {
   const { id } = await buildProduct(ctx, { stock: 5, price: 8000 })
-  await execute(
-    ctx.db,
-    sql`insert into offers (id, code, title, kind, value, starts_at)
-    values ('off_gift', 'GIFT', 'x', 'percentage', 10000, now() - interval '1 day')`,
-  )
+  await execute(ctx.db)`
+    insert into offers (id, code, title, kind, value, starts_at)
+    values ('off_gift', 'GIFT', 'x', 'percentage', 10000, now() - interval '1 day')`
   const items = [{ product_id: id, quantity: 1 }]
   const key = newIdempotencyKey()
   const overrides = { code: 'gift', customer_email: 'gift@orchard.example' }

@@ -1,48 +1,41 @@
-import { describe, expect as expectUnit, test as unitTest } from 'vitest'
-import { execute, sql } from '#db/sql.ts'
+import { execute } from '#db/sql.ts'
 import { signInVisitor } from '#test/accounts.ts'
 import { buildProduct } from '#test/builders.ts'
 import { expect, test } from '#test/card-store.ts'
-import { newIdempotencyKey, placeTestOrder } from '#test/checkout.ts'
+import { findStock, newIdempotencyKey, placeTestOrder } from '#test/checkout.ts'
+import { buildPurchase, test as testInSharedStore } from '#test/payments/card-orders.ts'
 import type { Context } from '../context.ts'
+import { newId } from '../ids.ts'
 import { cardMinimumProblem } from '../payments/card-minimum.ts'
 import { AmountTooSmall } from '../payments/payment.ts'
-import { quote } from '../pricing/quote.ts'
 import { REGION_CODES, REGIONS } from '../regions/regions.ts'
+import { startCardCheckout } from './card-checkout.server.ts'
 
 /** An offer that leaves this many cents of an $80 cart, before tax. */
 async function buildOfferLeaving({ db }: Context, cents: number): Promise<string> {
-  await execute(
-    db,
-    sql`insert into offers (id, code, title, kind, value, starts_at)
-    values ('off_big', 'BIG', 'x', 'amount', ${8000 - cents}, now() - interval '1 day')`,
-  )
-  return 'big'
+  const code = newId('offer').toUpperCase()
+  await execute(db)`
+    insert into offers (id, code, title, kind, value, starts_at)
+    values (${code}, ${code}, 'x', 'amount', ${8000 - cents}, now() - interval '1 day')`
+  return code
 }
 
 const MINIMUMS = { US: '$0.50', CA: 'C$0.68', GB: '£0.40', IN: '₹42' }
 
-test.for(REGION_CODES)(
-  'a total below the card minimum is refused before stock is held: %s',
-  async (region, { ctx, shop }) => {
-    const { id } = await buildProduct(ctx, { stock: 5, price: 8000 })
-    const items = [{ product_id: id, quantity: 1 }]
+testInSharedStore.for(REGION_CODES)(
+  'a total below the card minimum is refused before stock is held, and its key can be used again: %s',
+  async (region, { paymentContext: ctx }) => {
+    const { id: productId } = await buildProduct(ctx, { stock: 5, price: 8000 })
     const code = await buildOfferLeaving(ctx, 20)
     const key = newIdempotencyKey()
-    const response = await shop.requestCheckout(items, { code, region }, key)
-    expect([response.status, (await response.json()).error]).toMatchObject([
-      409,
-      {
-        code: 'conflict',
-        message: `The minimum card payment is ${MINIMUMS[region]}. Add another item or remove the code.`,
-      },
-    ])
-    expect(await shop.findStock(id)).toBe(5)
-    // The same key, with another item.
-    const checkout = await shop.startCheckout([{ product_id: id, quantity: 2 }], { code, region }, key)
-    expect(await shop.pay(checkout)).toBe('paid')
-    await shop.settlePayments()
-    await shop.expectBalancedBooks()
+    const purchase = buildPurchase([{ productId, quantity: 1 }], { code, region })
+    await expect(startCardCheckout(ctx, purchase, key)).rejects.toMatchObject({
+      code: 'conflict',
+      message: `The minimum card payment is ${MINIMUMS[region]}. Add another item or remove the code.`,
+    })
+    expect(await findStock(ctx.db, productId)).toBe(5)
+    const withAnother = { ...purchase, lines: [{ productId, quantity: 2 }] }
+    expect((await startCardCheckout(ctx, withAnother, key)).order.status).toBe('pending')
   },
 )
 
@@ -100,15 +93,4 @@ test('the sandbox accepts exactly the amounts the store allows', async ({ paymen
     expect(await createSession(minimum)).toMatchObject({ amount: minimum, currency })
     await expect(createSession(minimum - unit)).rejects.toBeInstanceOf(AmountTooSmall)
   }
-})
-
-describe('the card minimum', () => {
-  unitTest.for(REGION_CODES)('is half a dollar, and a total of zero needs no card: %s', (region) => {
-    const { currency } = REGIONS[region]
-    const total = quote([{ productId: 'p', quantity: 1, price: 50 }], region).subtotal
-    expectUnit(cardMinimumProblem({ total, currency, region })).toBeUndefined()
-    expectUnit(cardMinimumProblem({ total: total - 1, currency, region })).toContain(MINIMUMS[region])
-    expectUnit(cardMinimumProblem({ total: 1, currency, region })).toContain(MINIMUMS[region])
-    expectUnit(cardMinimumProblem({ total: 0, currency, region })).toBeUndefined()
-  })
 })

@@ -1,6 +1,6 @@
 import { vi } from 'vitest'
 import { z } from 'zod'
-import { execute, query, sql } from '#db/sql.ts'
+import { execute, query } from '#db/sql.ts'
 import { runJobs } from '#test/accounts.ts'
 import { buildProduct } from '#test/builders.ts'
 import { expect, test } from '#test/card-store.ts'
@@ -28,15 +28,12 @@ test('a card checkout answers within ten seconds while the provider hangs, and a
   await shop.setFaults({})
   await runJobs(connection, paymentContext)
   const sessionStates = async () => {
-    const sessions = await query(
-      ctx.db,
-      z.strictObject({ status: z.string() }),
-      sql`select status from sandbox.sessions`,
-    )
+    const sessions = await query(ctx.db, z.strictObject({ status: z.string() }))`
+      select status from sandbox.sessions`
     return sessions.map(({ status }) => status)
   }
   await vi.waitFor(async () => expect(await sessionStates()).toEqual(['open']), { timeout: SLOW_MS })
-  await execute(ctx.db, sql`update graphile_worker._private_jobs set run_at = now()`)
+  await execute(ctx.db)`update graphile_worker._private_jobs set run_at = now()`
   await runJobs(connection, paymentContext)
   expect(await sessionStates()).toEqual(['expired'])
 })

@@ -1,5 +1,5 @@
 import type { Db } from '#db/connection.ts'
-import { execute, sql } from '#db/sql.ts'
+import { execute } from '#db/sql.ts'
 import { sendDisputeEmail } from '../orders/emails/send-order-emails.server.ts'
 import { lockOrder } from '../orders/find-order.server.ts'
 import type { Dispute } from '../payments/payment.ts'
@@ -19,13 +19,13 @@ export async function handleDispute(
   if (dispute.state === 'lost') await syncRefunds(ctx, payment.intentId)
   return ctx.db.transaction(async (tx) => {
     const order = await lockOrder(tx, payment.orderId)
-    if (!(await saveDispute(tx, payment, dispute))) return 'already'
+    if (!(await saveDispute(tx, payment, dispute, ctx.now))) return 'already'
     if (dispute.state === 'lost') {
       const { items, shipping } = await findRefundedParts(tx, order.id, ['done'])
       const amount = payment.surplus
         ? dispute.amount
         : Math.min(dispute.amount, order.total - items - shipping)
-      const refund = { providerId: dispute.id, amount, reason: 'disputed' as const }
+      const refund = { providerId: dispute.id, at: ctx.now, amount, reason: 'disputed' as const }
       if (amount > 0) await recordOutsideRefund(tx, order, payment, refund)
     }
     await sendDisputeEmail({ ...ctx, db: tx }, order, dispute)
@@ -38,14 +38,13 @@ async function saveDispute(
   tx: Db,
   { id: paymentId, orderId, currency }: { id: string; orderId: string; currency: string },
   { id, amount, reason, state }: Dispute,
+  at: Date,
 ): Promise<boolean> {
-  const closedAt = state === 'open' ? null : sql`now()`
-  const saved = await execute(
-    tx,
-    sql`insert into disputes (id, order_id, payment_id, amount, currency, reason, state, closed_at)
-      values (${id}, ${orderId}, ${paymentId}, ${amount}, ${currency}, ${reason}, ${state}, ${closedAt})
-      on conflict (id) do update set state = excluded.state, closed_at = excluded.closed_at
-        where disputes.state = 'open' and excluded.state <> 'open'`,
-  )
+  const closedAt = state === 'open' ? null : at
+  const saved = await execute(tx)`
+    insert into disputes (id, order_id, payment_id, amount, currency, reason, state, opened_at, closed_at)
+    values (${id}, ${orderId}, ${paymentId}, ${amount}, ${currency}, ${reason}, ${state}, ${at}, ${closedAt})
+    on conflict (id) do update set state = excluded.state, closed_at = excluded.closed_at
+      where disputes.state = 'open' and excluded.state <> 'open'`
   return saved > 0
 }

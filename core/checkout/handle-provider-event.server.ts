@@ -1,6 +1,5 @@
-import { z } from 'zod'
 import type { Db } from '#db/connection.ts'
-import { execute, query, sql } from '#db/sql.ts'
+import { execute } from '#db/sql.ts'
 import type { ProviderEvent } from '../payments/payment.ts'
 import {
   findPaidByIntent,
@@ -21,12 +20,10 @@ export async function handleProviderEvent(ctx: PaymentContext, event: ProviderEv
   const payment = await findEventPayment(ctx, event)
   const { id, kind, at } = event
   const [sessionId, intentId] = [event.session?.id ?? null, findIntentId(event)]
-  await execute(
-    ctx.db,
-    sql`insert into provider_events (id, kind, session_id, order_id, outcome, happened_at, intent_id)
-      values (${id}, ${kind}, ${sessionId}, ${payment?.orderId ?? null}, ${outcome}, ${at}, ${intentId})
-      on conflict (id) do nothing`,
-  )
+  await execute(ctx.db)`
+    insert into provider_events (id, kind, session_id, order_id, outcome, happened_at, intent_id)
+    values (${id}, ${kind}, ${sessionId}, ${payment?.orderId ?? null}, ${outcome}, ${at}, ${intentId})
+    on conflict (id) do nothing`
   ctx.log.info('payment event handled', { event: id, kind, outcome })
   // The payment may have been settled in the meantime.
   if (outcome === 'unknown' && intentId) await syncUnmatchedEvents(ctx, intentId)
@@ -35,30 +32,23 @@ export async function handleProviderEvent(ctx: PaymentContext, event: ProviderEv
 
 type EventOutcome = SettlementOutcome | RefundOutcome | 'received' | 'owner notified'
 
-const EventId = z.strictObject({ id: z.string() })
-
 async function isKnownEvent(db: Db, id: string): Promise<boolean> {
-  return (await query(db, EventId, sql`select id from provider_events where id = ${id}`)).length > 0
+  return (await execute(db)`select id from provider_events where id = ${id}`) > 0
 }
 
 /** Refunds and disputes that were reported before their payment. Call when a payment is settled. */
 export async function syncUnmatchedEvents(ctx: PaymentContext, intentId: string): Promise<void> {
   if (!ctx.payments) return
-  const unmatched = await query(
-    ctx.db,
-    EventId,
-    sql`select id from provider_events where intent_id = ${intentId} and outcome = 'unknown'`,
-  )
-  if (!unmatched.length) return
+  const unmatched = await execute(ctx.db)`
+    select id from provider_events where intent_id = ${intentId} and outcome = 'unknown'`
+  if (!unmatched) return
   if (!(await findPaidByIntent(ctx.db, intentId))) return
   await syncRefunds(ctx, intentId)
   for (const dispute of await ctx.payments.listDisputes(intentId)) await handleDispute(ctx, dispute)
-  await execute(
-    ctx.db,
-    sql`update provider_events set outcome = 'handled after the payment', order_id =
-        (select order_id from payments p where p.intent_id = ${intentId} and p.state in ('paid', 'refunded') limit 1)
-      where intent_id = ${intentId} and outcome = 'unknown'`,
-  )
+  await execute(ctx.db)`
+    update provider_events set outcome = 'handled after the payment', order_id =
+      (select order_id from payments p where p.intent_id = ${intentId} and p.state in ('paid', 'refunded') limit 1)
+    where intent_id = ${intentId} and outcome = 'unknown'`
 }
 
 export async function syncOrderEvents(ctx: PaymentContext, orderId: string): Promise<void> {

@@ -30,17 +30,18 @@ export async function handleRefund(ctx: PaymentContext, refund: ProviderRefund):
     const existing = await findProviderRefund(tx, refund)
     if (refund.state === 'waiting') return 'waiting'
     if (refund.state === 'failed') {
-      if (!existing) await recordFailedProviderRefund(tx, payment, refund)
+      if (!existing) await recordFailedProviderRefund(tx, payment, refund, ctx.now)
       if (!existing || existing.state === 'failed') return 'already'
       const failure = refund.failure ?? 'The customer’s bank rejected the refund.'
-      await revertRefund(tx, order, existing, failure)
+      await revertRefund(tx, order, existing, { failure, at: ctx.now })
       await sendRefundFailedEmail({ ...ctx, db: tx }, order, { ...existing, failure })
       return 'failed: owner notified'
     }
     if (existing?.state === 'done' || (existing?.state === 'failed' && existing.providerId)) return 'already'
-    const { id: providerId, amount } = refund
-    if (existing) await completeExistingRefund(tx, order, payment, { refund: existing, providerId })
-    else await recordOutsideRefund(tx, order, payment, { providerId, amount, reason: 'elsewhere' })
+    const completion = { providerId: refund.id, at: ctx.now }
+    const { amount } = refund
+    if (existing) await completeExistingRefund(tx, order, payment, { ...completion, refund: existing })
+    else await recordOutsideRefund(tx, order, payment, { ...completion, amount, reason: 'elsewhere' })
     return 'refunded'
   })
 }
@@ -56,22 +57,22 @@ export async function syncRefunds(
   return outcome
 }
 
-type OutsideRefund = { providerId: string; amount: number; reason: 'elsewhere' | 'disputed' }
+type OutsideRefund = { providerId: string; at: Date; amount: number; reason: 'elsewhere' | 'disputed' }
 
 /** Money that the provider paid back without the store's request: in its dashboard, or for a lost dispute. */
 export async function recordOutsideRefund(
   tx: Db,
   order: Order,
   payment: PaidPayment,
-  { providerId, amount, reason }: OutsideRefund,
+  { providerId, at, amount, reason }: OutsideRefund,
 ): Promise<void> {
   const { id: paymentId, orderId } = payment
-  const hasSuperseded = await supersedeRefunds(tx, { paymentId, amount })
+  const hasSuperseded = await supersedeRefunds(tx, { paymentId, amount, at })
   const refunded = await findRefundedParts(tx, orderId)
   const shipping = payment.surplus ? 0 : shippingPart(order, refunded, { amount, selectedShipping: 0 })
   const cause = `${reason}:${providerId}`
-  const refund = await recordProviderRefund(tx, { orderId, paymentId, amount, shipping, cause, reason })
-  await finish(tx, order, payment, { refund, providerId, hasSuperseded })
+  const refund = await recordProviderRefund(tx, { orderId, paymentId, amount, shipping, cause, reason, at })
+  await finish(tx, order, payment, { refund, providerId, at, hasSuperseded })
 }
 
 /** The store may have given up on a refund that was carried out; then later refunds may not fit anymore. */
@@ -79,33 +80,34 @@ async function completeExistingRefund(
   tx: Db,
   order: Order,
   payment: PaidPayment,
-  { refund, providerId }: { refund: Refund; providerId: string },
+  { refund, providerId, at }: { refund: Refund; providerId: string; at: Date },
 ): Promise<void> {
   const { id: exceptId, amount, paymentId, state } = refund
-  const hasSuperseded = state === 'failed' && (await supersedeRefunds(tx, { paymentId, amount, exceptId }))
-  await finish(tx, order, payment, { refund, providerId, hasSuperseded })
+  const hasSuperseded =
+    state === 'failed' && (await supersedeRefunds(tx, { paymentId, amount, at, exceptId }))
+  await finish(tx, order, payment, { refund, providerId, at, hasSuperseded })
 }
 
-type FinishedRefund = { refund: Refund; providerId: string; hasSuperseded: boolean }
+type FinishedRefund = { refund: Refund; providerId: string; at: Date; hasSuperseded: boolean }
 
 async function finish(
   tx: Db,
   order: Order,
   payment: PaidPayment,
-  { refund, providerId, hasSuperseded }: FinishedRefund,
+  { refund, providerId, at, hasSuperseded }: FinishedRefund,
 ): Promise<void> {
-  const done = await completeRefund(tx, order, refund, providerId)
+  const done = await completeRefund(tx, order, refund, { providerId, at })
   if (payment.surplus) return
   const note = refund.reason === 'disputed' ? 'Dispute lost' : 'Refunded in the provider’s dashboard'
-  if (done >= order.total) await closeRefundedOrder(tx, order, note, providerActor(new Date()))
-  else if (hasSuperseded) await refundRestOfClosedOrder(tx, order, { payment, providerId })
+  if (done >= order.total) await closeRefundedOrder(tx, order, note, providerActor(at))
+  else if (hasSuperseded) await refundRestOfClosedOrder(tx, order, { payment, providerId, at })
 }
 
 /** A superseded refund had already closed the order, so the customer is owed the rest. */
 async function refundRestOfClosedOrder(
   tx: Db,
   order: Order,
-  { payment, providerId }: { payment: PaidPayment; providerId: string },
+  { payment, providerId, at }: { payment: PaidPayment; providerId: string; at: Date },
 ): Promise<void> {
   const { id: orderId, status } = order
   if (status !== 'cancelled' && status !== 'refunded') return
@@ -113,5 +115,5 @@ async function refundRestOfClosedOrder(
   if (rest.amount <= 0) return
   const reason = status === 'cancelled' ? 'cancelled' : 'refunded'
   const cause = `rest:${providerId}`
-  await requestRefund(tx, { ...rest, orderId, paymentId: payment.id, reason, cause, actorId: null })
+  await requestRefund(tx, { ...rest, orderId, paymentId: payment.id, reason, cause, actorId: null, at })
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { execute, query, sql } from '#db/sql.ts'
+import { execute, query } from '#db/sql.ts'
 import { findSentEmails, signInVisitor } from '#test/accounts.ts'
 import { buildProduct } from '#test/builders.ts'
 import { type CardStore, expect, type StartedCheckout, test } from '#test/card-store.ts'
@@ -29,11 +29,8 @@ async function startTwice(
 }
 
 async function findPaymentId({ db }: Context, { session_id }: StartedCheckout): Promise<string> {
-  const [payment] = await query(
-    db,
-    z.strictObject({ id: z.string() }),
-    sql`select id from payments where provider_id = ${session_id}`,
-  )
+  const [payment] = await query(db, z.strictObject({ id: z.string() }))`
+    select id from payments where provider_id = ${session_id}`
   return payment?.id ?? ''
 }
 
@@ -70,11 +67,9 @@ test('a payment for an order that the store replaced is refunded while a newer o
   expect(await shop.verify(replaced.first.session_id)).toMatchObject({ success: false, state: 'refunded' })
 
   const { first } = await startTwice(paymentContext, shop, () => {})
-  await execute(
-    paymentContext.db,
-    sql`update orders set status = 'cancelled', payment_status = 'failed' where status = 'pending'`,
-  )
-  await execute(paymentContext.db, sql`update payments set state = 'failed' where state = 'open'`)
+  await execute(paymentContext.db)`
+    update orders set status = 'cancelled', payment_status = 'failed' where status = 'pending'`
+  await execute(paymentContext.db)`update payments set state = 'failed' where state = 'open'`
   await shop.pay(first)
   await shop.deliverWebhooks()
   expect(await shop.findOrder(first)).toEqual({ status: 'pending', payment_status: 'paid' })
@@ -84,15 +79,13 @@ test('a late payment does not use an offer more often than a customer may', asyn
   paymentContext,
   shop,
 }) => {
-  await execute(
-    paymentContext.db,
-    sql`insert into offers (id, code, title, kind, value, starts_at, customer_limit)
-    values ('off_once', 'ONCE', 'x', 'amount', 500, now() - interval '1 day', 1)`,
-  )
+  await execute(paymentContext.db)`
+    insert into offers (id, code, title, kind, value, starts_at, customer_limit)
+    values ('off_once', 'ONCE', 'x', 'amount', 500, now() - interval '1 day', 1)`
   const { id } = await buildProduct(paymentContext, { stock: 9 })
   const overrides = { code: 'ONCE', customer_email: 'once@orchard.example' }
   const late = await shop.startCheckout([{ product_id: id, quantity: 1 }], overrides)
-  await execute(paymentContext.db, sql`update payments set expires_at = now() - interval '1 second'`)
+  await execute(paymentContext.db)`update payments set expires_at = now() - interval '1 second'`
   await expirePayment({ ...paymentContext, payments: null }, await findPaymentId(paymentContext, late))
   const paid = await shop.startCheckout([{ product_id: id, quantity: 1 }], overrides)
   for (const checkout of [paid, late]) {
@@ -109,12 +102,10 @@ test('a late payment for an order of a deleted account is refunded', async ({ pa
   const { id } = await buildProduct(paymentContext, { stock: 9 })
   const grace = await signInVisitor(shop.testStore, paymentContext.db)
   const late = await shop.startCheckout([{ product_id: id, quantity: 1 }], {}, newIdempotencyKey(), grace)
-  await execute(paymentContext.db, sql`update payments set expires_at = now() - interval '1 second'`)
+  await execute(paymentContext.db)`update payments set expires_at = now() - interval '1 second'`
   await expirePayment({ ...paymentContext, payments: null }, await findPaymentId(paymentContext, late))
-  await execute(
-    paymentContext.db,
-    sql`update orders set email = ${DELETED_EMAIL}, user_id = null where user_id = ${grace.account.id}`,
-  )
+  await execute(paymentContext.db)`
+    update orders set email = ${DELETED_EMAIL}, user_id = null where user_id = ${grace.account.id}`
   await shop.pay(late)
   await shop.deliverWebhooks()
   await shop.settlePayments()
@@ -133,7 +124,7 @@ test('a payment that was extended does not expire at its first time', async ({ p
 test('closing an abandoned checkout takes one request', async ({ paymentContext, shop }) => {
   const { id } = await buildProduct(paymentContext, { stock: 9 })
   const checkout = await shop.startCheckout([{ product_id: id, quantity: 1 }])
-  await execute(paymentContext.db, sql`update payments set state = 'failed'`)
+  await execute(paymentContext.db)`update payments set state = 'failed'`
   const requests: string[] = []
   const payments = new Proxy(provider(paymentContext), {
     get(target, name: keyof PaymentProvider) {
@@ -153,7 +144,7 @@ test('a page that is created for an order that was cancelled meanwhile is closed
   const { id } = await buildProduct(paymentContext, { stock: 9 })
   const original = { ...provider(paymentContext) }
   const createSession: PaymentProvider['createSession'] = async (params, ...rest) => {
-    await execute(paymentContext.db, sql`update payments set state = 'failed' where id = ${params.paymentId}`)
+    await execute(paymentContext.db)`update payments set state = 'failed' where id = ${params.paymentId}`
     return original.createSession(params, ...rest)
   }
   Object.assign(provider(paymentContext), { createSession })

@@ -107,21 +107,14 @@ function buildDraft(
   { address, region, method, returnDays }: PurchaseOnTerms,
   { lines, priced, offer }: PricedPurchase,
 ): Omit<NewOrder, keyof PaymentPreparation | 'keyHash'> {
-  const { currency, rate, subtotal, discount, shipping, tax, total } = priced
+  const { lines: pricedLines, ...amounts } = priced
   return {
     id,
     userId: buyerId(ctx),
     email: address.email,
-    region,
-    currency,
-    rate,
-    subtotal,
-    discount,
-    shipping,
-    tax,
+    ...amounts,
     taxPercent: TAX_PERCENT,
-    total,
-    baseTotal: toBaseAmount(total, rate),
+    baseTotal: toBaseAmount(amounts.total, amounts.rate),
     offerCode: offer?.code ?? null,
     returnDays,
     offerUse: offer ? { offerId: offer.id, emailHash: hashEmail(address.email) } : null,
@@ -132,7 +125,7 @@ function buildDraft(
     createdAt: ctx.now,
     // A card order clears the cart only once it is paid, so an abandoned payment leaves the cart as it was.
     clearCartUserId: method === 'demo' ? buyerId(ctx) : null,
-    items: priced.lines.map(({ productId, quantity, unitAmount, amount }, index) => {
+    items: pricedLines.map(({ productId, quantity, unitAmount, amount }, index) => {
       return { productId, name: lines[index]?.name ?? '', quantity, price: unitAmount, amount }
     }),
   }

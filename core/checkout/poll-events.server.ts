@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Db } from '#db/connection.ts'
-import { execute, query, sql } from '#db/sql.ts'
+import { execute, query, queryColumn, sql } from '#db/sql.ts'
 import type { PaymentProvider, ProviderEvent } from '../payments/payment.ts'
 import { handleProviderEvent } from './handle-provider-event.server.ts'
 import type { PaymentContext } from './payment-context.ts'
@@ -31,23 +31,16 @@ export async function pollEvents(ctx: PaymentContext, provider: PaymentProvider)
   }
 }
 
-const PollEnd = z.strictObject({ until: z.date() })
-
 async function findPollStart(db: Db, now: number): Promise<number> {
-  const [previous] = await query(
-    db,
-    PollEnd,
-    sql`select (value #>> '{}')::timestamptz as until from store_facts where key = 'provider-events-seen'`,
-  )
-  return previous ? previous.until.getTime() - OVERLAP_MS : now - INITIAL_LOOKBACK_MS
+  const [polledUntil] = await queryColumn(db, z.date())`
+    select (value #>> '{}')::timestamptz as until from store_facts where key = 'provider-events-seen'`
+  return polledUntil ? polledUntil.getTime() - OVERLAP_MS : now - INITIAL_LOOKBACK_MS
 }
 
 async function savePollEnd(db: Db, until: Date): Promise<void> {
-  await execute(
-    db,
-    sql`insert into store_facts (key, value) values ('provider-events-seen', ${sql.json(until)})
-      on conflict (key) do update set value = excluded.value`,
-  )
+  await execute(db)`
+    insert into store_facts (key, value) values ('provider-events-seen', ${sql.json(until)})
+    on conflict (key) do update set value = excluded.value`
 }
 
 /** A failing event must not block the others: it is saved and retried, and readiness reports it. */
@@ -57,11 +50,9 @@ async function handleOrSetAside(ctx: PaymentContext, event: ProviderEvent): Prom
   } catch (error) {
     ctx.log.error('handling a payment event failed', { event: event.id, error })
     const failure = error instanceof Error ? error.message : String(error)
-    await execute(
-      ctx.db,
-      sql`insert into failed_provider_events (id, event, failure)
-        values (${event.id}, ${sql.json(event)}, left(${failure}, 500)) on conflict (id) do nothing`,
-    )
+    await execute(ctx.db)`
+      insert into failed_provider_events (id, event, failure)
+      values (${event.id}, ${sql.json(event)}, left(${failure}, 500)) on conflict (id) do nothing`
   }
 }
 
@@ -73,23 +64,18 @@ const FailedEvent = z.strictObject({
 })
 
 async function retryFailedEvents(ctx: PaymentContext): Promise<void> {
-  const failed = await query(
-    ctx.db,
-    FailedEvent,
-    sql`select event from failed_provider_events where next_attempt_at <= now() order by failed_at limit 50`,
-  )
+  const failed = await query(ctx.db, FailedEvent)`
+    select event from failed_provider_events where next_attempt_at <= now() order by failed_at limit 50`
   for (const { event } of failed) {
     try {
       await handleProviderEvent(ctx, { ...event, at: new Date(event.at) })
-      await execute(ctx.db, sql`delete from failed_provider_events where id = ${event.id}`)
+      await execute(ctx.db)`delete from failed_provider_events where id = ${event.id}`
     } catch (error) {
       ctx.log.warn('retrying a payment event failed', { event: event.id, error })
-      await execute(
-        ctx.db,
-        sql`update failed_provider_events set attempts = attempts + 1,
-            next_attempt_at = now() + least(interval '1 hour', interval '20 seconds' * power(2, attempts))
-          where id = ${event.id}`,
-      )
+      await execute(ctx.db)`
+        update failed_provider_events set attempts = attempts + 1,
+          next_attempt_at = now() + least(interval '1 hour', interval '20 seconds' * power(2, attempts))
+        where id = ${event.id}`
     }
   }
 }

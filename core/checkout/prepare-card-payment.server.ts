@@ -1,5 +1,5 @@
 import type { Db } from '#db/connection.ts'
-import { execute, sql } from '#db/sql.ts'
+import { execute } from '#db/sql.ts'
 import { ipNetwork } from '../accounts/sign-in/ip-network.ts'
 import type { Context } from '../context.ts'
 import { newId } from '../ids.ts'
@@ -21,7 +21,7 @@ export async function prepareCardPayment(
   const network = ipNetwork(ctx.visitor.ipAddress)
   await cancelOlderAttempts(ctx, tx, browserOrders)
   if (ctx.settings.limits) {
-    await execute(tx, sql`select pg_advisory_xact_lock(hashtextextended(${`paying ${email}`}, 0))`)
+    await execute(tx)`select pg_advisory_xact_lock(hashtextextended(${`paying ${email}`}, 0))`
     enforceOpenPaymentLimits(await countOpenPayments(tx, email, network))
   }
   const id = newId('payment')

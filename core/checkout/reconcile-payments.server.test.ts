@@ -1,4 +1,4 @@
-import { execute, sql } from '#db/sql.ts'
+import { execute } from '#db/sql.ts'
 import { buildProduct } from '#test/builders.ts'
 import { expect, test } from '#test/card-store.ts'
 import { UncertainOutcome } from '../payments/payment.ts'
@@ -12,7 +12,7 @@ test('when the card provider does not respond, reconciling stops asking it, and 
   const { id: product_id } = await buildProduct(ctx, { stock: 10 })
   const items = [{ product_id, quantity: 1 }]
   const overdue = [await shop.startCheckout(items), await shop.startCheckout(items)]
-  await execute(ctx.db, sql`update payments set expires_at = now() - interval '1 second'`)
+  await execute(ctx.db)`update payments set expires_at = now() - interval '1 second'`
   const open = [
     await shop.startCheckout(items),
     await shop.startCheckout(items),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { execute, query, sql } from '#db/sql.ts'
+import { execute, query } from '#db/sql.ts'
 import { signPayload } from '#sandbox/webhooks.ts'
 import { findSentEmails, signInVisitor } from '#test/accounts.ts'
 import { buildProduct } from '#test/builders.ts'
@@ -71,7 +71,7 @@ test.for([
       ...checkout.map((placed) => shop.verify(placed.session_id)),
     ])
     await shop.settlePayments()
-    await execute(ctx.db, sql`update sandbox.deliveries set due_at = now() where tries = 0`)
+    await execute(ctx.db)`update sandbox.deliveries set due_at = now() where tries = 0`
     await shop.deliverWebhooks()
     await shop.settlePayments()
     for (const placed of checkout)
@@ -81,7 +81,7 @@ test.for([
       [1, 2, 3].map((nth) => findSentEmails(connection, `guest${nth}@orchard.example`)),
     )
     expect(emails.map((sent) => sent.map(({ kind }) => kind))).toEqual(Array(3).fill(['order-confirmed']))
-    const entries = await query(ctx.db, Id, sql`select id from accounting`)
+    const entries = await query(ctx.db, Id)`select id from accounting`
     expect(entries).toHaveLength(3)
   },
 )
@@ -165,11 +165,9 @@ test('a late payment revives the order while stock lasts and is refunded otherwi
   // The payments have expired here but not yet at the provider, whose events are late.
   await shop.setFaults({ lose: true })
   const expireLocally = async () => {
-    await execute(
-      paymentContext.db,
-      sql`update payments set expires_at = now() - interval '1 second' where state = 'open'`,
-    )
-    const open = await query(paymentContext.db, Id, sql`select id from payments where state = 'open'`)
+    await execute(paymentContext.db)`
+      update payments set expires_at = now() - interval '1 second' where state = 'open'`
+    const open = await query(paymentContext.db, Id)`select id from payments where state = 'open'`
     for (const payment of open) await expirePayment({ ...paymentContext, payments: null }, payment.id)
   }
   await expireLocally()
@@ -239,12 +237,9 @@ test('the books balance after a paid order is cancelled or partially refunded', 
   })
   await shop.settlePayments()
   await shop.expectBalancedBooks()
-  const clearing = await query(
-    ctx.db,
-    z.strictObject({ net: z.int(), base: z.int() }),
-    sql`select sum(amount)::int as net, sum(base_amount)::int as base from accounting_lines
-      where account = 'card_clearing'`,
-  )
+  const clearing = await query(ctx.db, z.strictObject({ net: z.int(), base: z.int() }))`
+    select sum(amount)::int as net, sum(base_amount)::int as base from accounting_lines
+    where account = 'card_clearing'`
   expect(clearing).toEqual([{ net: 0, base: 0 }])
 })
 
@@ -272,7 +267,7 @@ test('an event that fails does not block the others and is retried', async ({
   expect(await shop.findOrder(checkout)).toEqual({ status: 'pending', payment_status: 'paid' })
   expect(logEntries.filter(({ event }) => event === 'evt_broken')).toHaveLength(1)
   const findFailed = () =>
-    query(ctx.db, z.strictObject({ attempts: z.int() }), sql`select attempts from failed_provider_events`)
+    query(ctx.db, z.strictObject({ attempts: z.int() }))`select attempts from failed_provider_events`
   expect(await findFailed()).toEqual([{ attempts: 1 }])
   await reconcilePayments(paymentContext)
   expect(await findFailed()).toEqual([{ attempts: 2 }])

@@ -1,6 +1,5 @@
-import { z } from 'zod'
 import type { Db } from '#db/connection.ts'
-import { execute, query, sql } from '#db/sql.ts'
+import { execute } from '#db/sql.ts'
 import { DELETED_EMAIL } from '../email/deleted-email.ts'
 import { enqueueEmail } from '../email/emails.server.ts'
 import { reclaimOffer } from '../offers/redeem-offer.server.ts'
@@ -29,6 +28,7 @@ import {
   saveSurplusPayment,
 } from '../payments/payments.server.ts'
 import { requestRefund } from '../payments/refunds.server.ts'
+import { supportLine } from '../settings/settings.ts'
 import type { PaymentContext } from './payment-context.ts'
 
 export type SettlementOutcome =
@@ -75,8 +75,8 @@ export async function settlePayment(
 
 /** The money is at the provider, so the owner has to decide. */
 async function notifyUnmatchedPayment(ctx: PaymentContext, session: CheckoutSession): Promise<void> {
-  const { adminEmail: to, support, origin } = ctx.settings
-  const envelope = { to, support: `${support.email} · ${support.phone}`, link: `${origin}/admin` }
+  const { adminEmail: to, origin } = ctx.settings
+  const envelope = { to, support: supportLine(ctx.settings), link: `${origin}/admin` }
   await enqueueEmail(ctx.db, unmatchedPaymentEmail(session, envelope))
 }
 
@@ -99,11 +99,7 @@ export async function cancelExpiredOrder(
   order: Order,
   payment: Payment,
 ): Promise<void> {
-  await cancelUnpaidOrder(tx, order, {
-    ...storeActor(now),
-    paymentState: 'expired',
-    note: 'Payment expired',
-  })
+  await cancelUnpaidOrder(tx, order, { ...storeActor(now), paymentState: 'expired', note: 'Payment expired' })
   if (!payment.declinedAt) return
   const kind = 'payment-failed' as const
   await enqueueJob(tx, 'order-letter', { id: order.id, kind }, { key: `payment-failed:${order.id}` })
@@ -117,7 +113,7 @@ async function settlePaid(
 ): Promise<SettlementOutcome> {
   const paid = await findPaidPayment(tx, order.id)
   if (paid?.providerId === session.id) return 'already'
-  if (paid) return refundSurplus(tx, order, session)
+  if (paid) return refundSurplus(tx, order, { session, at: now })
   await markPaid(tx, payment.id, { ...session, at: now })
   if (payment.state === 'open') {
     await sellHeldStock(tx, order.id, now)
@@ -125,7 +121,7 @@ async function settlePaid(
     await completeSale(tx, order)
     return 'paid'
   }
-  if ((await canRevive(tx, order, payment)) && (await resellItems(tx, order))) {
+  if ((await canRevive(tx, order, payment)) && (await resellItems(tx, order, now))) {
     const { from, to } = LATE_PAYMENT_TRANSITION
     const note = 'Paid late, still in stock'
     await transitionOrder(tx, order.id, { from, to, paymentStatus: 'paid', note, ...providerActor(now) })
@@ -134,20 +130,18 @@ async function settlePaid(
   }
   await setPaymentStatus(tx, order.id, { status: 'paid', at: now })
   await enqueueJob(tx, 'book-sale', { orderId: order.id }, { key: `book-sale:${order.id}` })
-  const { id: orderId } = order
-  const refund = {
-    ...remainingRefund(order, NOTHING_REFUNDED),
-    orderId,
-    paymentId: payment.id,
-    actorId: null,
-  }
-  await requestRefund(tx, { ...refund, reason: 'late', cause: `late:${payment.id}` })
+  const refund = { ...remainingRefund(order, NOTHING_REFUNDED), orderId: order.id, paymentId: payment.id }
+  await requestRefund(tx, { ...refund, actorId: null, at: now, reason: 'late', cause: `late:${payment.id}` })
   return 'too late: refunded'
 }
 
-async function refundSurplus(tx: Db, order: Order, session: CheckoutSession): Promise<SettlementOutcome> {
+async function refundSurplus(
+  tx: Db,
+  order: Order,
+  { session, at }: { session: CheckoutSession; at: Date },
+): Promise<SettlementOutcome> {
   const paymentId = await saveSurplusPayment(tx, order.id, session)
-  const refund = { orderId: order.id, paymentId, amount: session.amount, actorId: null }
+  const refund = { orderId: order.id, paymentId, amount: session.amount, actorId: null, at }
   await requestRefund(tx, { ...refund, reason: 'surplus', cause: `surplus:${session.id}` })
   return 'second payment: refunded'
 }
@@ -160,11 +154,9 @@ async function completeSale(tx: Db, order: Order): Promise<void> {
 
 /** Items added since stay in the cart. */
 async function removePurchasedItems(tx: Db, userId: string, orderId: string): Promise<void> {
-  await execute(
-    tx,
-    sql`delete from cart_items c using order_items i
-      where c.user_id = ${userId} and i.order_id = ${orderId} and i.product_id = c.product_id`,
-  )
+  await execute(tx)`
+    delete from cart_items c using order_items i
+    where c.user_id = ${userId} and i.order_id = ${orderId} and i.product_id = c.product_id`
 }
 
 /** An order that its customer cancelled, replaced with a newer one, or left with their account must not come back. */
@@ -174,25 +166,20 @@ async function canRevive(tx: Db, { id, email }: Order, { state }: Payment): Prom
   return state === 'failed' && (await isCancelledByStore(tx, id))
 }
 
-const OrderId = z.strictObject({ id: z.string() })
-
 /** False once the customer has started another order. */
 async function isCancelledByStore(tx: Db, id: string): Promise<boolean> {
-  const orders = await query(
-    tx,
-    OrderId,
-    sql`select o.id from orders o
-      where o.id = ${id}
-        and 'store' = (select s.actor from order_steps s where s.order_id = o.id order by s.id desc limit 1)
-        and not exists (select from orders n where n.created_at > o.created_at
-          and (n.user_id = o.user_id or (o.user_id is null and n.user_id is null and n.email = o.email))
-          and (n.payment_status = 'paid' or (n.status = 'pending' and n.payment_method = 'card')))`,
-  )
-  return orders.length > 0
+  const orders = await execute(tx)`
+    select o.id from orders o
+    where o.id = ${id}
+      and 'store' = (select s.actor from order_steps s where s.order_id = o.id order by s.id desc limit 1)
+      and not exists (select from orders n where n.created_at > o.created_at
+        and (n.user_id = o.user_id or (o.user_id is null and n.user_id is null and n.email = o.email))
+        and (n.payment_status = 'paid' or (n.status = 'pending' and n.payment_method = 'card')))`
+  return orders > 0
 }
 
 /** Takes the offer use and the stock again, both or neither, in the order in which checkout locks them. */
-async function resellItems(tx: Db, order: Order): Promise<boolean> {
+async function resellItems(tx: Db, order: Order, at: Date): Promise<boolean> {
   const customer = { userId: order.userId, email: order.email }
   try {
     await tx.transaction(async (savepoint) => {
@@ -201,7 +188,7 @@ async function resellItems(tx: Db, order: Order): Promise<boolean> {
         !(await reclaimOffer(savepoint, { orderId: order.id, code: order.offerCode, customer }))
       )
         throw new OfferUsedUp()
-      await sellStock(savepoint, order.id)
+      await sellStock(savepoint, order.id, at)
     })
     return true
   } catch (error) {

@@ -1,12 +1,10 @@
-import { z } from 'zod'
 import type { Db } from '#db/connection.ts'
 import { execute, query, type Sql, sql } from '#db/sql.ts'
 import { requireSignedIn } from '../accounts/policy.ts'
 import type { Context } from '../context.ts'
 import { Refusal } from '../errors.ts'
 import { newId } from '../ids.ts'
-import { REGION_CODES } from '../regions/regions.ts'
-import type { AddressChange, AddressDraft, SavedAddress } from './profile.ts'
+import { type AddressChange, type AddressDraft, SavedAddress } from './profile.ts'
 
 const MAX_ADDRESSES = 50
 
@@ -41,12 +39,9 @@ export async function changeAddress(ctx: Context, id: string, change: AddressCha
     const value = change[field]
     return value === undefined ? [] : sql`${COLUMNS[field]} = ${value}`
   })
-  const [changed] = await query(
-    ctx.db,
-    SavedAddressRow,
-    sql`update addresses set ${sql.join([...assignments, sql`updated_at = now()`], ', ')}
-      where ${isOwn(ctx, id)} returning ${ADDRESS_COLUMNS}`,
-  )
+  const [changed] = await query(ctx.db, SavedAddress)`
+    update addresses set ${sql.join([...assignments, sql`updated_at = now()`], ', ')}
+    where ${isOwn(ctx, id)} returning ${ADDRESS_COLUMNS}`
   return requireAddress(changed)
 }
 
@@ -66,22 +61,16 @@ export async function setDefaultAddress(ctx: Context, id: string): Promise<Saved
   const { id: profileId } = requireSignedIn(ctx.actor)
   return ctx.db.transaction(async (tx) => {
     await lockProfile(tx, profileId)
-    await execute(
-      tx,
-      sql`update addresses set is_default = false where profile_id = ${profileId} and is_default`,
-    )
-    const [updated] = await query(
-      tx,
-      SavedAddressRow,
-      sql`update addresses set is_default = true, updated_at = now() where ${isOwn(ctx, id)} returning ${ADDRESS_COLUMNS}`,
-    )
+    await execute(tx)`update addresses set is_default = false where profile_id = ${profileId} and is_default`
+    const [updated] = await query(tx, SavedAddress)`
+      update addresses set is_default = true, updated_at = now() where ${isOwn(ctx, id)} returning ${ADDRESS_COLUMNS}`
     return requireAddress(updated)
   })
 }
 
 /** Deleting the default leaves no default, as the specification requires. */
 export async function removeAddress(ctx: Context, id: string): Promise<void> {
-  if (!(await execute(ctx.db, sql`delete from addresses where ${isOwn(ctx, id)}`))) throw addressNotFound()
+  if (!(await execute(ctx.db)`delete from addresses where ${isOwn(ctx, id)}`)) throw addressNotFound()
 }
 
 /** The specification's profile page starts with this address; only the demo adds it. */
@@ -108,58 +97,25 @@ const SAMPLE_ADDRESS = {
 type NewAddress = Omit<SavedAddress, 'id'> & { profileId: string; at: Date }
 
 async function insertAddress(tx: Db, draft: NewAddress): Promise<SavedAddress> {
-  const {
-    profileId,
-    label,
-    firstName,
-    lastName,
-    address,
-    city,
-    state,
-    zipCode,
-    country,
-    phone,
-    isDefault,
-    at,
-  } = draft
-  const [added] = await query(
-    tx,
-    SavedAddressRow,
-    sql`insert into addresses
-        (id, profile_id, label, first_name, last_name, address, city, state, zip_code, country, phone, is_default,
-          created_at, updated_at)
-      values (${newId('address')}, ${profileId}, ${label}, ${firstName}, ${lastName}, ${address}, ${city}, ${state},
-        ${zipCode}, ${country}, ${phone}, ${isDefault}, ${at}, ${at})
-      returning ${ADDRESS_COLUMNS}`,
-  )
+  const [added] = await query(tx, SavedAddress)`
+    insert into addresses
+      (id, profile_id, label, first_name, last_name, address, city, state, zip_code, country, phone, is_default,
+        created_at, updated_at)
+    values (${newId('address')}, ${draft.profileId}, ${draft.label}, ${draft.firstName}, ${draft.lastName},
+      ${draft.address}, ${draft.city}, ${draft.state}, ${draft.zipCode}, ${draft.country}, ${draft.phone},
+      ${draft.isDefault}, ${draft.at}, ${draft.at})
+    returning ${ADDRESS_COLUMNS}`
   return requireAddress(added)
 }
 
 export function findAddresses(db: Db, profileId: string): Promise<SavedAddress[]> {
-  return query(
-    db,
-    SavedAddressRow,
-    sql`select ${ADDRESS_COLUMNS} from addresses where profile_id = ${profileId}
-      order by is_default desc, created_at, id`,
-  )
+  return query(db, SavedAddress)`
+    select ${ADDRESS_COLUMNS} from addresses where profile_id = ${profileId}
+    order by is_default desc, created_at, id`
 }
 
 const ADDRESS_COLUMNS = sql`id, label, first_name as "firstName", last_name as "lastName", address, city, state,
   zip_code as "zipCode", country, phone, is_default as "isDefault"`
-
-const SavedAddressRow = z.strictObject({
-  id: z.string(),
-  label: z.string(),
-  firstName: z.string(),
-  lastName: z.string(),
-  address: z.string(),
-  city: z.string(),
-  state: z.string(),
-  zipCode: z.string(),
-  country: z.enum(REGION_CODES),
-  phone: z.string().nullable(),
-  isDefault: z.boolean(),
-}) satisfies z.ZodType<SavedAddress>
 
 function isOwn(ctx: Context, id: string): Sql {
   return sql`id = ${id} and profile_id = ${requireSignedIn(ctx.actor).id}`
@@ -175,5 +131,5 @@ const addressNotFound = () =>
 
 /** Serializes changes to a customer's addresses, so that at most one is the default. */
 async function lockProfile(tx: Db, profileId: string): Promise<boolean> {
-  return (await execute(tx, sql`select 1 from profiles where id = ${profileId} for update`)) > 0
+  return (await execute(tx)`select 1 from profiles where id = ${profileId} for update`) > 0
 }

@@ -1,4 +1,3 @@
-import { createHmac, timingSafeEqual } from 'node:crypto'
 import { z } from 'zod'
 import type { Db } from '#db/connection.ts'
 import { execute, query, type Sql, sql } from '#db/sql.ts'
@@ -6,7 +5,7 @@ import { LINK_EXPIRED } from '../accounts/one-time-links.server.ts'
 import { hashToken, newToken } from '../accounts/sessions/tokens.ts'
 import { canEmail, limitRequests } from '../accounts/sign-in/rate-limit.server.ts'
 import type { Context } from '../context.ts'
-import type { Envelope } from '../email/account-emails.ts'
+import type { Envelope } from '../email/email-layout.ts'
 import { enqueueEmail, type NewEmail } from '../email/emails.server.ts'
 import {
   alreadySubscribedEmail,
@@ -16,7 +15,8 @@ import {
 import { Refusal } from '../errors.ts'
 import { newId } from '../ids.ts'
 import { enqueueJob } from '../outbox/outbox.server.ts'
-import type { Settings } from '../settings/settings.ts'
+import { type Settings, supportLine } from '../settings/settings.ts'
+import { isSame, sign } from '../signature.ts'
 
 /** `asked` means that the confirmation link was sent but not followed. */
 export const SUBSCRIBER_STATES = ['asked', 'subscribed', 'left'] as const
@@ -43,20 +43,15 @@ export async function sendNewsletterConfirmation(db: Db, settings: Settings, ema
   await db.transaction(async (tx) => {
     const token = newToken()
     // A double click sends one email.
-    const [subscriber] = await query(
-      tx,
-      SubscriberState,
-      sql`insert into newsletter_subscribers as n (id, email, state, confirm_hash, confirm_until)
-        values (${newId('subscriber')}, ${email}, 'asked', ${hashToken(token)}, now() + ${CONFIRM_HOURS} * interval '1 hour')
-        on conflict (email) do update set confirm_hash = excluded.confirm_hash, confirm_until = excluded.confirm_until
-          where n.state <> 'asked' or n.confirm_until is null or n.confirm_until < excluded.confirm_until - interval '1 minute'
-        returning id, email, state`,
-    )
+    const [subscriber] = await query(tx, SubscriberState)`
+      insert into newsletter_subscribers as n (id, email, state, confirm_hash, confirm_until)
+      values (${newId('subscriber')}, ${email}, 'asked', ${hashToken(token)}, now() + ${CONFIRM_HOURS} * interval '1 hour')
+      on conflict (email) do update set confirm_hash = excluded.confirm_hash, confirm_until = excluded.confirm_until
+        where n.state <> 'asked' or n.confirm_until is null or n.confirm_until < excluded.confirm_until - interval '1 minute'
+      returning id, email, state`
     if (!subscriber) return
     if (subscriber.state === 'subscribed') {
-      await enqueueNewsletterEmail(tx, settings, subscriber, (envelope) =>
-        alreadySubscribedEmail(envelope, `${settings.origin}/`),
-      )
+      await enqueueNewsletterEmail(tx, settings, subscriber, alreadySubscribedEmail)
     } else {
       const link = `${settings.origin}/newsletter/confirm?token=${token}`
       const envelope = { to: email, key: `newsletter:${token}`, support: supportLine(settings) }
@@ -77,9 +72,7 @@ export async function confirmNewsletter(ctx: Context, token: string): Promise<{ 
     if (!subscriber) throw new Refusal('not_found', LINK_EXPIRED)
     if (subscriber.state === 'subscribed') return subscriber
     await setSubscribed({ db: tx, now: ctx.now }, subscriber.email, true)
-    await enqueueNewsletterEmail(tx, ctx.settings, subscriber, (envelope) =>
-      newsletterWelcomeEmail(envelope, `${ctx.settings.origin}/`),
-    )
+    await enqueueNewsletterEmail(tx, ctx.settings, subscriber, newsletterWelcomeEmail)
     return subscriber
   })
 }
@@ -89,16 +82,12 @@ function hasConfirmToken(token: string): Sql {
 }
 
 function selectSubscribers(db: Db, condition: Sql): Promise<SubscriberState[]> {
-  return query(
-    db,
-    SubscriberState,
-    sql`select id, email, state from newsletter_subscribers where ${condition}`,
-  )
+  return query(db, SubscriberState)`select id, email, state from newsletter_subscribers where ${condition}`
 }
 
 /** Needs no sign-in: the key in the email can do nothing else. */
 export async function unsubscribe(ctx: Context, link: { id: string; key: string }): Promise<void> {
-  const isValid = isUnsubscribeKey(ctx.settings, link)
+  const isValid = isSame(unsubscribeKey(ctx.settings, link.id), link.key)
   const [subscriber] = isValid ? await selectSubscribers(ctx.db, sql`id = ${link.id}`) : []
   if (!subscriber)
     throw new Refusal(
@@ -116,43 +105,30 @@ export async function setSubscribed(
 ): Promise<void> {
   if (!isSubscribed) {
     // A confirmation link that is still in a mailbox must not undo this.
-    await execute(
-      db,
-      sql`update newsletter_subscribers set state = 'left', left_at = ${now}, confirm_hash = null, confirm_until = null
-        where email = ${email}`,
-    )
+    await execute(db)`
+      update newsletter_subscribers set state = 'left', left_at = ${now}, confirm_hash = null, confirm_until = null
+      where email = ${email}`
     return
   }
-  await execute(
-    db,
-    sql`insert into newsletter_subscribers as n (id, email, state, asked_at, confirmed_at)
-      values (${newId('subscriber')}, ${email}, 'subscribed', ${now}, ${now})
-      on conflict (email) do update set state = 'subscribed', confirmed_at = excluded.confirmed_at, left_at = null
-        where n.state <> 'subscribed'`,
-  )
+  await execute(db)`
+    insert into newsletter_subscribers as n (id, email, state, asked_at, confirmed_at)
+    values (${newId('subscriber')}, ${email}, 'subscribed', ${now}, ${now})
+    on conflict (email) do update set state = 'subscribed', confirmed_at = excluded.confirmed_at, left_at = null
+      where n.state <> 'subscribed'`
 }
 
 async function enqueueNewsletterEmail(
   db: Db,
   settings: Settings,
   { id, email }: { id: string; email: string },
-  template: (envelope: Envelope) => NewEmail,
+  template: (envelope: Envelope, storeUrl: string) => NewEmail,
 ): Promise<void> {
   const unsubscribeUrl = `${settings.origin}/newsletter/unsubscribe?${new URLSearchParams({ id, key: unsubscribeKey(settings, id) })}`
   const key = `newsletter:${newToken()}`
-  await enqueueEmail(db, template({ to: email, key, support: supportLine(settings), unsubscribeUrl }))
+  const envelope = { to: email, key, support: supportLine(settings), unsubscribeUrl }
+  await enqueueEmail(db, template(envelope, `${settings.origin}/`))
 }
 
 function unsubscribeKey({ secret }: Settings, id: string): string {
-  return createHmac('sha256', secret).update(`unsubscribe ${id}`).digest('base64url')
-}
-
-function isUnsubscribeKey(settings: Settings, { id, key }: { id: string; key: string }): boolean {
-  const expected = Buffer.from(unsubscribeKey(settings, id))
-  const actual = Buffer.from(key)
-  return expected.length === actual.length && timingSafeEqual(expected, actual)
-}
-
-function supportLine({ support }: Settings): string {
-  return `${support.email} · ${support.phone}`
+  return sign(`unsubscribe ${id}`, secret)
 }

@@ -21,6 +21,6 @@ export async function updateProfile(ctx: Context, change: ProfileChange): Promis
     phone === undefined ? [] : sql`phone = ${phone}`,
     dateOfBirth === undefined ? [] : sql`date_of_birth = ${dateOfBirth}`,
   ].flat()
-  await execute(ctx.db, sql`update profiles set ${sql.join(assignments, ', ')} where id = ${id}`)
+  await execute(ctx.db)`update profiles set ${sql.join(assignments, ', ')} where id = ${id}`
   return readProfile(ctx)
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { REGION_CODES } from '../regions/regions.ts'
 
 const optional = (maxLength: number) =>
   z
@@ -34,7 +35,7 @@ export const AddressDraft = z.object({
   city: required,
   state: required,
   zipCode: required,
-  country: z.enum(['US', 'CA', 'GB', 'IN'], 'Choose a country: US, CA, GB, or IN.').optional(),
+  country: z.enum(REGION_CODES, 'Choose a country: US, CA, GB, or IN.').optional(),
   phone: optional(40)
     .nullish()
     .transform((phone) => phone ?? null),
@@ -52,11 +53,20 @@ export const AddressChange = AddressDraft.extend({
 }).partial()
 export type AddressChange = z.infer<typeof AddressChange>
 
-export type SavedAddress = Omit<AddressDraft, 'country'> & {
-  id: string
-  country: 'US' | 'CA' | 'GB' | 'IN'
-  isDefault: boolean
-}
+export const SavedAddress = z.strictObject({
+  id: z.string(),
+  label: z.string(),
+  firstName: z.string(),
+  lastName: z.string(),
+  address: z.string(),
+  city: z.string(),
+  state: z.string(),
+  zipCode: z.string(),
+  country: z.enum(REGION_CODES),
+  phone: z.string().nullable(),
+  isDefault: z.boolean(),
+})
+export type SavedAddress = z.infer<typeof SavedAddress>
 
 export const CustomerSettings = z.object({
   orderConfirmations: z.boolean(),

@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { query, type Sql, sql } from '#db/sql.ts'
+import { sql } from '#db/sql.ts'
 import { canViewProfiles, requireRole } from '../accounts/policy.ts'
 import type { Context } from '../context.ts'
-import { type ListPage, type ListQuery, listPage, type SortOrder, textContains } from '../pagination.ts'
+import { type ListPage, type ListQuery, listRows, sortBy } from '../pagination.ts'
 import { SUBSCRIBER_STATES } from './newsletter.server.ts'
 
 const Subscriber = z.strictObject({
@@ -15,26 +15,15 @@ const Subscriber = z.strictObject({
 })
 export type Subscriber = z.infer<typeof Subscriber>
 
-const byRequestedAt: SortOrder<Subscriber> = {
-  column: sql`n.asked_at`,
-  id: sql`n.id`,
-  type: 'timestamptz',
-  toCursor: ({ requestedAt, id }) => ({ value: requestedAt.toISOString(), id }),
-}
-const byEmail: SortOrder<Subscriber> = {
-  column: sql`n.email`,
-  id: sql`n.id`,
-  type: 'text',
-  toCursor: ({ email, id }) => ({ value: email, id }),
-}
-const NEWEST: SortOrder<Subscriber> = { ...byRequestedAt, descending: true }
-const SORTS: Record<string, SortOrder<Subscriber>> = {
-  newest: NEWEST,
+const byRequestedAt = sortBy('requestedAt', sql`n.asked_at`, 'timestamptz', sql`n.id`)
+const byEmail = sortBy('email', sql`n.email`, 'text', sql`n.id`)
+const SORTS = {
+  newest: { ...byRequestedAt, descending: true },
   oldest: byRequestedAt,
   email: byEmail,
   'email-down': { ...byEmail, descending: true },
 }
-const FILTERS: Record<string, Sql> = {
+const FILTERS = {
   subscribed: sql`n.state = 'subscribed'`,
   asked: sql`n.state = 'asked'`,
   left: sql`n.state = 'left'`,
@@ -42,17 +31,11 @@ const FILTERS: Record<string, Sql> = {
 
 export async function listSubscribers(ctx: Context, listQuery: ListQuery): Promise<ListPage<Subscriber>> {
   requireRole(canViewProfiles, ctx.actor)
-  const { search, filter, sort } = listQuery
-  const isListed = FILTERS[filter ?? ''] ?? sql`true`
-  const matchesSearch = search ? textContains(sql`n.email`, search) : sql`true`
-  return listPage(SORTS[sort ?? ''] ?? NEWEST, listQuery, ({ cursorCondition, orderBy, limit }) =>
-    query(
-      ctx.db,
-      Subscriber,
-      sql`select n.id, n.email, n.state, n.asked_at as "requestedAt", n.confirmed_at as "confirmedAt", n.left_at as "leftAt"
-        from newsletter_subscribers n
-        where ${cursorCondition} and ${isListed} and ${matchesSearch} order by ${orderBy} limit ${limit}`,
-      { prepare: false },
-    ),
-  )
+  return listRows(ctx.db, Subscriber, listQuery, {
+    select: sql`select n.id, n.email, n.state, n.asked_at as "requestedAt", n.confirmed_at as "confirmedAt", n.left_at as "leftAt"
+      from newsletter_subscribers n`,
+    sorts: SORTS,
+    filters: FILTERS,
+    searchText: sql`n.email`,
+  })
 }

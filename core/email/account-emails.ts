@@ -1,78 +1,60 @@
-import { type EmailBlock, renderEmailHtml, renderEmailText } from './email-layout.ts'
+import { type Envelope, renderEmail } from './email-layout.ts'
 import type { NewEmail } from './emails.server.ts'
-
-export type Envelope = { to: string; key: string; support: string; unsubscribeUrl?: string }
 
 export function confirmAddressEmail(envelope: Envelope, link: string): NewEmail {
   return renderEmail(envelope, 'confirm', 'Confirm your email address', [
-    { text: 'Welcome to Eternal Beauty. Please confirm your email address to open your account.' },
+    'Welcome to Eternal Beauty. Please confirm your email address to open your account.',
     { link: 'Confirm email address', to: link },
-    {
-      text: 'This link works once and expires in 24 hours. If you didn’t create an account, you can ignore this email.',
-    },
+    'This link works once and expires in 24 hours. If you didn’t create an account, you can ignore this email.',
   ])
 }
 
 export function existingAccountEmail(envelope: Envelope, links: { signIn: string; reset: string }): NewEmail {
   return renderEmail(envelope, 'already-have-account', 'You already have an account', [
-    {
-      text: 'We received a request to use this email address for an Eternal Beauty account. You already have one, and nothing has changed.',
-    },
+    'We received a request to use this email address for an Eternal Beauty account. You already have one, and nothing has changed.',
     { link: 'Sign in', to: links.signIn },
-    { text: `Forgot your password? Choose a new one here: ${links.reset}` },
-    { text: 'If this wasn’t you, you can ignore this email.' },
+    `Forgot your password? Choose a new one here: ${links.reset}`,
+    'If this wasn’t you, you can ignore this email.',
   ])
 }
 
 /** For a sign-up with the administrator's address: only its owner may choose the password. */
 export function choosePasswordEmail(envelope: Envelope, link: string): NewEmail {
   return renderEmail(envelope, 'choose-password', 'Choose your password', [
-    {
-      text: 'We received a request to create an account with this email address, which is reserved for the store’s administrator. If this was you, please choose your password here; the one from the sign-up form wasn’t saved.',
-    },
+    'We received a request to create an account with this email address, which is reserved for the store’s administrator. If this was you, please choose your password here; the one from the sign-up form wasn’t saved.',
     { link: 'Choose a password', to: link },
-    {
-      text: 'This link works once and expires in one hour. If this wasn’t you, please don’t open it.',
-    },
+    'This link works once and expires in one hour. If this wasn’t you, please don’t open it.',
   ])
 }
 
 export function passwordResetEmail(envelope: Envelope, link: string): NewEmail {
   return renderEmail(envelope, 'reset', 'Reset your password', [
-    { text: 'We received a request to reset your password. You can choose a new one here.' },
+    'We received a request to reset your password. You can choose a new one here.',
     { link: 'Choose a new password', to: link },
-    {
-      text: 'This link works once and expires in one hour. If you didn’t ask for it, you can ignore this email; your password stays the same.',
-    },
+    'This link works once and expires in one hour. If you didn’t ask for it, you can ignore this email; your password stays the same.',
   ])
 }
 
 export function confirmNewAddressEmail(envelope: Envelope, link: string): NewEmail {
   return renderEmail(envelope, 'confirm-new-address', 'Confirm your new email address', [
-    { text: 'Please confirm this as the email address you’ll use to sign in.' },
+    'Please confirm this as the email address you’ll use to sign in.',
     { link: 'Confirm new email address', to: link },
-    {
-      text: 'This link works once and expires in 24 hours. If you didn’t ask for this change, please don’t open it.',
-    },
+    'This link works once and expires in 24 hours. If you didn’t ask for this change, please don’t open it.',
   ])
 }
 
 export function addressChangedEmail(envelope: Envelope, newAddress: string): NewEmail {
   return renderEmail(envelope, 'email-changed', 'Your email address was changed', [
-    {
-      text: 'You now sign in with a new email address. We won’t write about your account to this one again.',
-    },
+    'You now sign in with a new email address. We won’t write about your account to this one again.',
     { details: [['New email address', newAddress]] },
-    {
-      text: 'If you didn’t make this change, please contact us right away and we’ll help you recover your account.',
-    },
+    'If you didn’t make this change, please contact us right away and we’ll help you recover your account.',
   ])
 }
 
 export function passwordChangedEmail(envelope: Envelope, link: string): NewEmail {
   return renderEmail(envelope, 'password-changed', 'Your password was changed', [
-    { text: 'Your password was changed, and you’ve been signed out everywhere else.' },
-    { text: 'If you didn’t make this change, please choose a new password right away.' },
+    'Your password was changed, and you’ve been signed out everywhere else.',
+    'If you didn’t make this change, please choose a new password right away.',
     { link: 'Choose a new password', to: link },
   ])
 }
@@ -82,16 +64,14 @@ export function newDeviceEmail(
   { device, when, link }: { device: string; when: Date; link: string },
 ): NewEmail {
   return renderEmail(envelope, 'new-device', 'New sign-in to your account', [
-    { text: 'Your account was just used on a device we haven’t seen before.' },
+    'Your account was just used on a device we haven’t seen before.',
     {
       details: [
         ['Device', device],
         ['Time', `${when.toUTCString().slice(0, -7)} UTC`],
       ],
     },
-    {
-      text: 'If this was you, there’s nothing to do. If not, please sign that device out and choose a new password.',
-    },
+    'If this was you, there’s nothing to do. If not, please sign that device out and choose a new password.',
     { link: 'Review your devices', to: link },
   ])
 }
@@ -103,31 +83,11 @@ export function roleChangedEmail(
   const isPromoted = role === 'admin'
   const subject = isPromoted ? 'An administrator was added' : 'An administrator was removed'
   return renderEmail(envelope, 'role-changed', subject, [
-    {
-      text: isPromoted
-        ? `${email} can now view and change everything in the back office.`
-        : `${email} can no longer open the back office.`,
-    },
+    isPromoted
+      ? `${email} can now view and change everything in the back office.`
+      : `${email} can no longer open the back office.`,
     { details: [['Changed by', by]] },
-    { text: 'If you didn’t expect this, change the role back and sign that account out everywhere.' },
+    'If you didn’t expect this, change the role back and sign that account out everywhere.',
     { link: 'Review user roles', to: link },
   ])
-}
-
-export function renderEmail(
-  { to, key, support, unsubscribeUrl }: Envelope,
-  kind: string,
-  subject: string,
-  blocks: EmailBlock[],
-): NewEmail {
-  const content = { heading: subject, blocks, support, unsubscribeUrl }
-  return {
-    key,
-    kind,
-    to,
-    subject,
-    text: renderEmailText(content),
-    html: renderEmailHtml(content),
-    unsubscribeUrl,
-  }
 }

@@ -4,7 +4,7 @@ import { type EmailContent, renderEmailHtml, renderEmailText } from './email-lay
 const content: EmailContent = {
   heading: 'Thank you, <Zoë> O’Neill & co',
   blocks: [
-    { text: 'We’ve received your order.' },
+    'We’ve received your order.',
     { link: 'See the order', to: 'https://store.example/orders/EB1?a=1&b="2"' },
     { items: [{ name: 'Cedar & Salt', price: '₹5,644', picture: 'https://store.example/media/a.webp' }] },
     { details: [['Total', '₹5,644']] },

@@ -1,7 +1,9 @@
 import { escapeHtml } from '../escape-html.ts'
+import type { NewEmail } from './emails.server.ts'
 
+/** A string is a paragraph. */
 export type EmailBlock =
-  | { text: string }
+  | string
   | { link: string; to: string }
   | { details: [string, string][] }
   | { items: EmailItem[] }
@@ -11,9 +13,21 @@ export type EmailItem = { name: string; price: string; picture?: string }
 
 export type EmailContent = { heading: string; blocks: EmailBlock[]; support: string; unsubscribeUrl?: string }
 
+export type Envelope = { to: string; key: string; support: string; unsubscribeUrl?: string }
+
+export function renderEmail(
+  { support, ...envelope }: Envelope,
+  kind: string,
+  subject: string,
+  blocks: EmailBlock[],
+): NewEmail {
+  const content = { heading: subject, blocks, support, unsubscribeUrl: envelope.unsubscribeUrl }
+  return { ...envelope, kind, subject, text: renderEmailText(content), html: renderEmailHtml(content) }
+}
+
 export function renderEmailText({ heading, blocks, support, unsubscribeUrl }: EmailContent): string {
   const lines = blocks.map((block) => {
-    if ('text' in block) return block.text
+    if (typeof block === 'string') return block
     if ('link' in block) return `${block.link}:\n${block.to}`
     if ('items' in block) return block.items.map(({ name, price }) => `${name}: ${price}`).join('\n')
     return block.details.map(([name, value]) => `${name}: ${value}`).join('\n')
@@ -45,7 +59,7 @@ ${blocks.map(renderBlock).join('\n')}
 }
 
 function renderBlock(block: EmailBlock): string {
-  if ('text' in block) return `<p style="margin:0 0 20px">${escapeHtml(block.text)}</p>`
+  if (typeof block === 'string') return `<p style="margin:0 0 20px">${escapeHtml(block)}</p>`
   if ('link' in block) {
     const button = `display:inline-block;background:${INK};color:#fffdfa;padding:14px 28px;text-decoration:none;font-size:14px`
     return `<p style="margin:28px 0"><a href="${escapeHtml(block.to)}" style="${button}">${escapeHtml(block.link)}</a></p>`

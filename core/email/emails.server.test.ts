@@ -25,11 +25,7 @@ const SavedEmail = z.strictObject({
 })
 
 const listEmails = ({ db }: Context) =>
-  query(
-    db,
-    SavedEmail,
-    sql`select id, key, state, body_text as text, body_html as html from letters order by key`,
-  )
+  query(db, SavedEmail)`select id, key, state, body_text as text, body_html as html from letters order by key`
 
 async function onlyEmail(ctx: Context) {
   const [email] = await listEmails(ctx)
@@ -38,11 +34,7 @@ async function onlyEmail(ctx: Context) {
 }
 
 async function countJobs({ db }: Context): Promise<number> {
-  const jobs = await query(
-    db,
-    z.strictObject({ id: z.string() }),
-    sql`select id::text from graphile_worker.jobs`,
-  )
+  const jobs = await query(db, z.strictObject({ id: z.string() }))`select id::text from graphile_worker.jobs`
   return jobs.length
 }
 
@@ -127,7 +119,7 @@ test('an email counts as sent once it is delivered, while another email of its j
         { key: 'welcome:owner', state: 'waiting' },
       ]),
     )
-    expect(await query(ctx.db, z.strictObject({ pid: z.int() }), openTransactions)).toEqual([])
+    expect(await query(ctx.db, z.strictObject({ pid: z.int() }))`${openTransactions}`).toEqual([])
   } finally {
     answer()
     await sending

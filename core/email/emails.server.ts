@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { z } from 'zod'
 import { type Db, isDatabaseUnavailable } from '#db/connection.ts'
-import { execute, query, sql } from '#db/sql.ts'
+import { execute, query, queryColumn, sql } from '#db/sql.ts'
 import { newId } from '../ids.ts'
 import { enqueueJob } from '../outbox/outbox.server.ts'
 import { DELETED_EMAIL } from './deleted-email.ts'
@@ -24,7 +24,7 @@ const isDeliverable = ({ to }: NewEmail) => to !== DELETED_EMAIL
 /** Saves the email in the transaction that causes it. A job sends it later. */
 export async function enqueueEmail(db: Db, newEmail: NewEmail): Promise<void> {
   if (!isDeliverable(newEmail)) return
-  for (const { id } of await saveEmails(db, [newEmail]))
+  for (const id of await saveEmails(db, [newEmail]))
     await enqueueJob(db, 'send-letter', { id }, { key: `send-letter:${id}` })
 }
 
@@ -43,20 +43,15 @@ export async function saveAndSendEmails(
   )
 }
 
-const EmailId = z.strictObject({ id: z.string() })
-
-/** Returns the emails whose key is new. */
+/** Returns the IDs of the emails whose key is new. */
 function saveEmails(db: Db, newEmails: NewEmail[]) {
   const rows = newEmails.map((email) => ({ ...email, id: newId('email') }))
-  return query(
-    db,
-    EmailId,
-    sql`insert into letters (id, key, kind, order_id, recipient, subject, body_text, body_html, unsubscribe_url, state)
-      select id, key, kind, "orderId", "to", subject, text, html, "unsubscribeUrl", 'waiting'
-      from json_to_recordset(${sql.json(rows)}) as l (id text, key text, kind text, "orderId" text, "to" text,
-        subject text, text text, html text, "unsubscribeUrl" text)
-      on conflict (key) do nothing returning id`,
-  )
+  return queryColumn(db, z.string())`
+    insert into letters (id, key, kind, order_id, recipient, subject, body_text, body_html, unsubscribe_url, state)
+    select id, key, kind, "orderId", "to", subject, text, html, "unsubscribeUrl", 'waiting'
+    from json_to_recordset(${sql.json(rows)}) as l (id text, key text, kind text, "orderId" text, "to" text,
+      subject text, text text, html text, "unsubscribeUrl" text)
+    on conflict (key) do nothing returning id`
 }
 
 /** Sends in parallel, so that one slow email delays no other. */
@@ -88,12 +83,9 @@ const WaitingEmail = z.strictObject({
 
 /** Not in a transaction: a mail server that hangs would hold its connection until the database closes it. */
 async function sendWaitingEmail(db: Db, transport: EmailTransport, idOrKey: string): Promise<void> {
-  const [email] = await query(
-    db,
-    WaitingEmail,
-    sql`select id, recipient as "to", subject, body_text as text, body_html as html, unsubscribe_url as "unsubscribeUrl"
-      from letters where (id = ${idOrKey} or key = ${idOrKey}) and state = 'waiting'`,
-  )
+  const [email] = await query(db, WaitingEmail)`
+    select id, recipient as "to", subject, body_text as text, body_html as html, unsubscribe_url as "unsubscribeUrl"
+    from letters where (id = ${idOrKey} or key = ${idOrKey}) and state = 'waiting'`
   if (!email) return
   await transport.send(email)
   await markSentOnceAvailable(db, email.id)
@@ -106,12 +98,10 @@ const MARK_RETRY_INTERVAL = 500
 async function markSentOnceAvailable(db: Db, id: string, attempt = 1): Promise<void> {
   try {
     // Deletes the text too, since it may contain a one-time link.
-    await execute(
-      db,
-      sql`update letters
-        set state = 'sent', sent_at = clock_timestamp(), body_text = null, body_html = null, unsubscribe_url = null
-        where id = ${id}`,
-    )
+    await execute(db)`
+      update letters
+      set state = 'sent', sent_at = clock_timestamp(), body_text = null, body_html = null, unsubscribe_url = null
+      where id = ${id}`
   } catch (error) {
     if (!isDatabaseUnavailable(error) || attempt === MARK_ATTEMPTS) throw error
     await sleep(MARK_RETRY_INTERVAL)

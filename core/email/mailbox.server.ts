@@ -6,11 +6,9 @@ import type { EmailTransport } from './email-transport.ts'
 export function mailboxTransport(db: Db): EmailTransport {
   return {
     async send({ id, to, subject, text, html, unsubscribeUrl }) {
-      await execute(
-        db,
-        sql`insert into mailbox (id, recipient, subject, body_text, body_html, unsubscribe_url)
-          values (${id}, ${to}, ${subject}, ${text}, ${html}, ${unsubscribeUrl ?? null}) on conflict (id) do nothing`,
-      )
+      await execute(db)`
+        insert into mailbox (id, recipient, subject, body_text, body_html, unsubscribe_url)
+        values (${id}, ${to}, ${subject}, ${text}, ${html}, ${unsubscribeUrl ?? null}) on conflict (id) do nothing`
     },
   }
 }
@@ -36,11 +34,8 @@ export async function findMailboxEmail(db: Db, id: string): Promise<MailboxEmail
 }
 
 function selectEmails(db: Db, clauses: Sql): Promise<MailboxEmail[]> {
-  return query(
-    db,
-    MailboxEmail,
-    sql`select id, recipient, subject, body_text as "bodyText", body_html as "bodyHtml",
-        unsubscribe_url as "unsubscribeUrl", sent_at as "sentAt"
-      from mailbox ${clauses}`,
-  )
+  return query(db, MailboxEmail)`
+    select id, recipient, subject, body_text as "bodyText", body_html as "bodyHtml",
+      unsubscribe_url as "unsubscribeUrl", sent_at as "sentAt"
+    from mailbox ${clauses}`
 }

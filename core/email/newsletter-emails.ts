@@ -1,32 +1,24 @@
-import { type Envelope, renderEmail } from './account-emails.ts'
+import { type Envelope, renderEmail } from './email-layout.ts'
 import type { NewEmail } from './emails.server.ts'
 
 export function newsletterConfirmationEmail(envelope: Envelope, link: string): NewEmail {
   return renderEmail(envelope, 'newsletter-asked', 'Confirm your subscription', [
-    {
-      text: 'Thank you for your interest in Eternal Beauty. Please confirm that you’d like our newsletter: new arrivals and the stories behind them, now and then.',
-    },
+    'Thank you for your interest in Eternal Beauty. Please confirm that you’d like our newsletter: new arrivals and the stories behind them, now and then.',
     { link: 'Confirm subscription', to: link },
-    {
-      text: 'This link expires in three days. If you didn’t ask for our newsletter, you can ignore this email and you won’t be subscribed.',
-    },
+    'This link expires in three days. If you didn’t ask for our newsletter, you can ignore this email and you won’t be subscribed.',
   ])
 }
 
 export function newsletterWelcomeEmail(envelope: Envelope, storeUrl: string): NewEmail {
   return renderEmail(envelope, 'newsletter-welcome', 'You’re on the list', [
-    {
-      text: 'Thank you for subscribing. We’ll write when there’s something worth sharing, and you can unsubscribe at any time.',
-    },
+    'Thank you for subscribing. We’ll write when there’s something worth sharing, and you can unsubscribe at any time.',
     { link: 'Shop the collection', to: storeUrl },
   ])
 }
 
 export function alreadySubscribedEmail(envelope: Envelope, storeUrl: string): NewEmail {
   return renderEmail(envelope, 'newsletter-known', 'You’re already subscribed', [
-    {
-      text: 'We received a request to send our newsletter to this email address. You’re already subscribed, so there’s nothing to do.',
-    },
+    'We received a request to send our newsletter to this email address. You’re already subscribed, so there’s nothing to do.',
     { link: 'Shop the collection', to: storeUrl },
   ])
 }

@@ -4,10 +4,13 @@ import path from 'node:path'
 import sharp from 'sharp'
 import { z } from 'zod'
 import { linkBundledPictures } from '#core/catalog/bundled-product-pictures.server.ts'
+import { EMPTY_DRAFT } from '#core/catalog/empty-draft.ts'
+import { createFamily } from '#core/catalog/families/save-family.server.ts'
 import { findProduct } from '#core/catalog/products.server.ts'
 import { execute, query, sql } from '#db/sql.ts'
 import { diskFiles } from '#server/disk-files.ts'
-import { buildProduct } from '#test/builders.ts'
+import { buildActor } from '#test/accounts.ts'
+import { addPicture, buildProduct } from '#test/builders.ts'
 import { test as base, expect } from '#test/store.ts'
 import type { Context } from '../context.ts'
 import { importBundledPictures } from './bundled-pictures.server.ts'
@@ -36,12 +39,12 @@ async function createPhotograph(folder: string, name: string, color: string): Pr
 }
 
 const findPictureIds = async ({ db }: Context) =>
-  (await query(db, z.strictObject({ id: z.string() }), sql`select id from pictures`)).map(({ id }) => id)
+  (await query(db, z.strictObject({ id: z.string() }))`select id from pictures`).map(({ id }) => id)
 
 const findSizes = async ({ db }: Context, id: string) => {
   const SizeName = z.strictObject({ name: z.string() })
   const select = sql`select width || '.' || format as name from picture_sizes where picture_id = ${id}`
-  return (await query(db, SizeName, select)).map(({ name }) => name)
+  return (await query(db, SizeName)`${select}`).map(({ name }) => name)
 }
 
 test('a photograph in the bundled folder replaces the placeholder', async ({ ctx, folder }) => {
@@ -93,16 +96,41 @@ test('the same photograph is imported once', async ({ ctx, folder }) => {
 test('a bundled picture does not replace one that the owner uploaded', async ({ ctx, folder }) => {
   const { id } = await buildProduct(ctx, { slug: 'comb' })
   const uploadedId = 'pic_00000000000000000own'
-  await execute(
-    ctx.db,
-    sql`insert into pictures (id, origin, width, height, type, bytes)
-      values (${uploadedId}, 'uploads/own.webp', 1, 1, 'image/webp', 1)`,
-  )
-  await execute(ctx.db, sql`insert into product_pictures values (${id}, 1, ${uploadedId})`)
+  await execute(ctx.db)`
+    insert into pictures (id, origin, width, height, type, bytes)
+    values (${uploadedId}, 'uploads/own.webp', 1, 1, 'image/webp', 1)`
+  await execute(ctx.db)`insert into product_pictures values (${id}, 1, ${uploadedId})`
   await createPhotograph(folder, 'products/comb/1.webp', 'tan')
   await importBundledPictures(ctx.db, folder)
   await linkBundledPictures(ctx.db)
   expect((await findProduct(ctx, id)).image.id).toBe(uploadedId)
+})
+
+test('a shade without pictures borrows those of its family', async ({ ctx, folder }) => {
+  const actor = await buildActor(ctx.db, { role: 'admin' })
+  const products = await Promise.all(
+    ['plum', 'rose', 'fig', 'wine'].map((slug) => buildProduct(ctx, { slug, category: 'Makeup' })),
+  )
+  await createFamily(
+    { ...ctx, actor },
+    {
+      draft: { ...EMPTY_DRAFT, name: 'Balm', category: 'Makeup', options: ['shade'] },
+      products: products.map(({ id, slug }) => ({ productId: id, shadeName: slug })),
+    },
+  )
+  const [plum = '', rose = '', fig = '', wine = ''] = products.map(({ id }) => id)
+  const own = await addPicture(ctx, wine)
+  await createPhotograph(folder, 'products/rose/1.webp', 'pink')
+  await createPhotograph(folder, 'products/rose/2.webp', 'white')
+  await createPhotograph(folder, 'products/fig/1.webp', 'black')
+  await importBundledPictures(ctx.db, folder)
+  await linkBundledPictures(ctx.db)
+  await linkBundledPictures(ctx.db)
+  const pictureIds = async (id: string) => (await findProduct(ctx, id)).images.map((image) => image.id)
+  expect(await pictureIds(rose)).toHaveLength(2)
+  expect(await pictureIds(plum)).toEqual(await pictureIds(rose))
+  expect(await pictureIds(fig)).toHaveLength(1)
+  expect(await pictureIds(wine)).toEqual([own])
 })
 
 test('the master is served until a job has made the sizes, each once', async ({ ctx, folder, store }) => {

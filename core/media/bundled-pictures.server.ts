@@ -12,7 +12,7 @@ import { BUNDLED_PREFIX } from './picture.ts'
 export async function importBundledPictures(db: Db, folder: string): Promise<number> {
   const files = listPictureFiles(folder)
   const altTexts = readAltTexts(folder)
-  const existing = await query(db, ImportedPicture, sql`select id, origin, alt from pictures`)
+  const existing = await query(db, ImportedPicture)`select id, origin, alt from pictures`
   const pictureByOrigin = new Map(existing.map((row) => [row.origin, row]))
   let importedCount = 0
   for (const file of files) {
@@ -37,13 +37,11 @@ async function savePicture(db: Db, picture: ImportedPicture & { bytes: Buffer })
   const { width, height, format } = await sharp(bytes).metadata()
   const preview = await makePreview(bytes)
   await db.transaction(async (tx) => {
-    await execute(
-      tx,
-      sql`insert into pictures (id, origin, alt, width, height, type, bytes, preview)
-        values (${id}, ${origin}, ${alt}, ${width}, ${height}, ${`image/${format}`}, ${bytes.length}, ${preview})
-        on conflict (origin) do update set id = excluded.id, alt = excluded.alt, width = excluded.width,
-          height = excluded.height, type = excluded.type, bytes = excluded.bytes, preview = excluded.preview`,
-    )
+    await execute(tx)`
+      insert into pictures (id, origin, alt, width, height, type, bytes, preview)
+      values (${id}, ${origin}, ${alt}, ${width}, ${height}, ${`image/${format}`}, ${bytes.length}, ${preview})
+      on conflict (origin) do update set id = excluded.id, alt = excluded.alt, width = excluded.width,
+        height = excluded.height, type = excluded.type, bytes = excluded.bytes, preview = excluded.preview`
     await enqueueJob(tx, 'size-picture', { id }, { key: `size-picture:${id}` })
   })
 }
@@ -52,11 +50,9 @@ async function deleteMissing(db: Db, files: string[]): Promise<void> {
   const origins = files.map((file) => BUNDLED_PREFIX + file)
   const stale = sql`starts_with(origin, ${BUNDLED_PREFIX}) and origin <> all(${origins})`
   await db.transaction(async (tx) => {
-    await execute(
-      tx,
-      sql`delete from product_pictures where picture_id in (select id from pictures where ${stale})`,
-    )
-    await execute(tx, sql`delete from pictures where ${stale}`)
+    await execute(tx)`
+      delete from product_pictures where picture_id in (select id from pictures where ${stale})`
+    await execute(tx)`delete from pictures where ${stale}`
   })
 }
 

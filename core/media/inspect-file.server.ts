@@ -1,7 +1,7 @@
 import { open, stat } from 'node:fs/promises'
 import { fileTypeFromFile } from 'file-type'
 import sharp from 'sharp'
-import { Refusal } from '../errors.ts'
+import { invalidInput, Refusal } from '../errors.ts'
 import { FILE_TYPES, getExtension, IMAGE_EXTENSIONS, MAX_PIXELS } from './upload.ts'
 
 export type FileInspection = {
@@ -20,7 +20,8 @@ export async function inspectFile(
   const expected = FILE_TYPES[extension]
   const images: readonly string[] = IMAGE_EXTENSIONS
   if (!expected || (only === 'images' && !images.includes(extension))) {
-    throw invalidFile(
+    throw invalidInput(
+      'file',
       only === 'images'
         ? 'Only images can be uploaded here: JPG, PNG, GIF, WebP, or SVG.'
         : 'This file type isn’t supported. Upload an image, video, audio file, PDF, DOC, DOCX, or TXT.',
@@ -29,12 +30,16 @@ export async function inspectFile(
   const detectedType = (await fileTypeFromFile(file))?.mime
   const type = detectedType && detectedType !== 'application/xml' ? detectedType : await detectTextType(file)
   if (!type || !expected.bytes.includes(type)) {
-    throw invalidFile(
+    throw invalidInput(
+      'file',
       `This file’s content doesn’t match its .${extension} extension. Export it again and retry.`,
     )
   }
   if (extension === 'docx' && (await unpackedSize(file)) > MAX_UNPACKED_BYTES)
-    throw invalidFile('This document is too large when unpacked. Upload one of at most 500 MB unpacked.')
+    throw invalidInput(
+      'file',
+      'This document is too large when unpacked. Upload one of at most 500 MB unpacked.',
+    )
   const isPicture = images.includes(extension) && extension !== 'svg'
   return { extension, type: expected.type, picture: isPicture ? await readDimensions(file) : null }
 }
@@ -49,6 +54,8 @@ async function readDimensions(file: string): Promise<NonNullable<FileInspection[
       `This image has ${megapixels} megapixels. Upload one of at most ${MAX_PIXELS / 1_000_000} megapixels.`,
     )
   }
+  // Reads every pixel, because the header of a picture that ends too early is intact.
+  await sharp(file).resize(1).toBuffer().catch(throwUnreadable)
   const isRotated = (metadata.orientation ?? 1) >= 5
   const hasMetadata =
     Boolean(metadata.exif || metadata.xmp || metadata.iptc) || (metadata.orientation ?? 1) > 1
@@ -75,7 +82,7 @@ export async function stripMetadata(file: string, to: string, extension: string)
 }
 
 function throwUnreadable(): never {
-  throw invalidFile('This image can’t be read. Export it again and retry.')
+  throw invalidInput('file', 'This image can’t be read. Export it again and retry.')
 }
 
 const HEAD_BYTES = 64 * 1024
@@ -97,7 +104,7 @@ async function unpackedSize(file: string): Promise<number> {
   const tail = await readBytes(file, Math.max(0, size - HEAD_BYTES), Math.min(HEAD_BYTES, size))
   const end = tail.lastIndexOf(Buffer.from('PK\x05\x06', 'latin1'))
   if (end < 0 || end + 20 > tail.length)
-    throw invalidFile('This document is incomplete or damaged. Export it again and retry.')
+    throw invalidInput('file', 'This document is incomplete or damaged. Export it again and retry.')
   const contents = await readBytes(
     file,
     tail.readUInt32LE(end + 16),
@@ -120,8 +127,4 @@ async function readBytes(file: string, from: number, length: number): Promise<Bu
   } finally {
     await handle.close()
   }
-}
-
-function invalidFile(message: string): Refusal {
-  return new Refusal('invalid_input', message, { file: message })
 }

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { z } from 'zod'
 import type { Db } from '#db/connection.ts'
-import { query, sql } from '#db/sql.ts'
+import { query, queryColumn } from '#db/sql.ts'
 import type { Files } from './files.ts'
 import type { Mood } from './mood.ts'
 import { BUNDLED_PREFIX, type PictureSize, sizeFileName } from './picture.ts'
@@ -27,23 +27,16 @@ export async function readMood(
   mood: Mood,
   size?: PictureSize,
 ): Promise<PictureBytes | undefined> {
-  const [picture] = await query(
-    store.db,
-    z.strictObject({ id: z.string() }),
-    sql`select id from pictures where origin = ${`${BUNDLED_PREFIX}mood/${mood}.webp`}`,
-  )
-  if (picture) return readPicture(store, picture.id, size && { ...size, id: picture.id })
+  const [id] = await queryColumn(store.db, z.string())`
+    select id from pictures where origin = ${`${BUNDLED_PREFIX}mood/${mood}.webp`}`
+  if (id) return readPicture(store, id, size && { ...size, id })
   // Until a job has imported it.
   const bytes = await readBundledFile(store, `mood/${mood}.webp`)
   return bytes && { bytes, type: 'image/webp', final: false }
 }
 
 export async function findMaster(store: PictureStore, id: string) {
-  const [master] = await query(
-    store.db,
-    Master,
-    sql`select origin, type, width from pictures where id = ${id}`,
-  )
+  const [master] = await query(store.db, Master)`select origin, type, width from pictures where id = ${id}`
   if (!master) return undefined
   const { origin, type, width } = master
   const bytes = origin.startsWith(BUNDLED_PREFIX)

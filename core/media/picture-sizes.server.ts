@@ -1,6 +1,6 @@
 import sharp, { type Sharp } from 'sharp'
 import { z } from 'zod'
-import { execute, query, sql } from '#db/sql.ts'
+import { execute, query } from '#db/sql.ts'
 import {
   emailPictureSize,
   PICTURE_FORMATS,
@@ -15,11 +15,8 @@ import { findMaster, type PictureBytes, type PictureStore, readPicture } from '.
 export async function makePictureSizes(store: PictureStore, id: string): Promise<void> {
   const master = await findMaster(store, id)
   if (!master) return
-  const existing = await query(
-    store.db,
-    StoredSize,
-    sql`select width, format from picture_sizes where picture_id = ${id}`,
-  )
+  const existing = await query(store.db, StoredSize)`
+    select width, format from picture_sizes where picture_id = ${id}`
   const existingKeys = new Set(existing.map(({ width, format }) => `${width}.${format}`))
   const pageSizes = widthsFor(master.width).flatMap((width) =>
     PICTURE_FORMATS.map((format) => ({ id, width, format })),
@@ -52,11 +49,9 @@ async function makePictureSize(
     size.format,
   )
   await files.write(`pictures/${sizeFileName(size)}`, bytes)
-  await execute(
-    db,
-    sql`insert into picture_sizes (picture_id, width, format, bytes)
-      values (${size.id}, ${size.width}, ${size.format}, ${bytes.length}) on conflict do nothing`,
-  )
+  await execute(db)`
+    insert into picture_sizes (picture_id, width, format, bytes)
+    values (${size.id}, ${size.width}, ${size.format}, ${bytes.length}) on conflict do nothing`
   return new Uint8Array(bytes)
 }
 

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { rm, stat } from 'node:fs/promises'
 import { z } from 'zod'
-import { execute, query, sql } from '#db/sql.ts'
+import { execute, queryColumn } from '#db/sql.ts'
 import { canAccessAdmin, requireRole } from '../accounts/policy.ts'
 import { writeAudit } from '../audit/audit.server.ts'
 import type { Context } from '../context.ts'
@@ -74,29 +74,22 @@ async function insertUpload(
   const { bucket, path, name, type, bytes } = upload
   return ctx.db.transaction(async (tx) => {
     if (picture && pictureId) {
-      await execute(
-        tx,
-        sql`insert into pictures (id, origin, width, height, type, bytes)
-          values (${pictureId}, ${storagePath(upload)}, ${picture.width}, ${picture.height}, ${type}, ${bytes})`,
-      )
+      await execute(tx)`
+        insert into pictures (id, origin, width, height, type, bytes)
+        values (${pictureId}, ${storagePath(upload)}, ${picture.width}, ${picture.height}, ${type}, ${bytes})`
       await enqueueJob(tx, 'size-picture', { id: pictureId }, { key: `size-picture:${pictureId}` })
     }
-    const [inserted] = await query(
-      tx,
-      InsertedUpload,
-      sql`insert into uploads (id, bucket, path, name, type, bytes, picture_id, created_by)
-        values (${id}, ${bucket}, ${path}, ${name}, ${type}, ${bytes}, ${pictureId}, ${createdBy})
-        returning created_at as "createdAt"`,
-    )
+    const [createdAt] = await queryColumn(tx, z.date())`
+      insert into uploads (id, bucket, path, name, type, bytes, picture_id, created_by)
+      values (${id}, ${bucket}, ${path}, ${name}, ${type}, ${bytes}, ${pictureId}, ${createdBy})
+      returning created_at as "createdAt"`
     await writeAudit(ctx, { action: 'file-uploaded', subject: id, after: { bucket, path, name, bytes } }, tx)
     return {
       ...upload,
       id,
       pictureId,
       alt: pictureId && '',
-      createdAt: inserted?.createdAt ?? ctx.now,
+      createdAt: createdAt ?? ctx.now,
     }
   })
 }
-
-const InsertedUpload = z.strictObject({ createdAt: z.date() })

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { mkdir, open, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { canAccessAdmin, requireRole } from '../accounts/policy.ts'
@@ -86,8 +86,5 @@ function offsetConflict(receivedBytes: number): Refusal {
 /** The client chooses the upload's name, so it is hashed with the user's ID to keep users apart. */
 function partPath(ctx: Context, upload: string): string {
   const { id } = requireRole(canAccessAdmin, ctx.actor)
-  return path.join(
-    ctx.files.tempFolder,
-    `${createHash('sha256').update(`${id} ${upload}`).digest('hex')}.part`,
-  )
+  return path.join(ctx.files.tempFolder, `${hash('sha256', `${id} ${upload}`)}.part`)
 }

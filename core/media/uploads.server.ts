@@ -5,39 +5,22 @@ import { writeAudit } from '../audit/audit.server.ts'
 import type { Context } from '../context.ts'
 import { Refusal } from '../errors.ts'
 import { enqueueJob } from '../outbox/outbox.server.ts'
-import { type ListPage, type ListQuery, listPage, type SortOrder, textContains } from '../pagination.ts'
+import { type ListPage, type ListQuery, listRows, sortBy } from '../pagination.ts'
 import { storagePath } from './save-upload.server.ts'
 import { BUCKETS, type Bucket, LIST_LIMIT, type Upload } from './upload.ts'
 
-const byCreatedAt: SortOrder<Upload> = {
-  column: sql`u.created_at`,
-  id: sql`u.id`,
-  type: 'timestamptz',
-  toCursor: ({ createdAt, id }) => ({ value: createdAt.toISOString(), id }),
-}
-
-const byName: SortOrder<Upload> = {
-  column: sql`u.name`,
-  id: sql`u.id`,
-  type: 'text',
-  toCursor: ({ name, id }) => ({ value: name, id }),
-}
-const bySize: SortOrder<Upload> = {
-  column: sql`u.bytes`,
-  id: sql`u.id`,
-  type: 'bigint',
-  toCursor: ({ bytes, id }) => ({ value: bytes, id }),
-}
-const NEWEST: SortOrder<Upload> = { ...byCreatedAt, descending: true }
-const SORTS: Record<string, SortOrder<Upload>> = {
-  newest: NEWEST,
+const byCreatedAt = sortBy('createdAt', sql`u.created_at`, 'timestamptz', sql`u.id`)
+const byName = sortBy('name', sql`u.name`, 'text', sql`u.id`)
+const bySize = sortBy('bytes', sql`u.bytes`, 'bigint', sql`u.id`)
+const SORTS = {
+  newest: { ...byCreatedAt, descending: true },
   oldest: byCreatedAt,
   name: byName,
   'name-down': { ...byName, descending: true },
   size: bySize,
   'size-down': { ...bySize, descending: true },
 }
-const FILTERS: Record<string, Sql> = {
+const FILTERS = {
   images: sql`u.type like 'image/%'`,
   video: sql`u.type like 'video/%'`,
   audio: sql`u.type like 'audio/%'`,
@@ -51,15 +34,17 @@ export async function listUploads(
   listQuery: ListQuery,
 ): Promise<ListPage<Upload>> {
   requireRole(canAccessAdmin, ctx.actor)
-  const { search, filter, sort } = listQuery
-  const matches = search ? textContains(sql`lower(u.name)`, search) : sql`true`
-  const isListed = FILTERS[filter ?? ''] ?? sql`true`
-  const order = SORTS[sort ?? ''] ?? NEWEST
-  return listPage(order, { limit: LIST_LIMIT, ...listQuery }, ({ cursorCondition, orderBy, limit }) =>
-    selectUploads(
-      ctx,
-      sql`u.bucket = ${bucket} and ${cursorCondition} and ${isListed} and ${matches} order by ${orderBy} limit ${limit}`,
-    ),
+  return listRows(
+    ctx.db,
+    UploadRow,
+    { limit: LIST_LIMIT, ...listQuery },
+    {
+      select: SELECT_UPLOAD,
+      sorts: SORTS,
+      filters: FILTERS,
+      searchText: sql`lower(u.name)`,
+      condition: sql`u.bucket = ${bucket}`,
+    },
   )
 }
 
@@ -77,9 +62,11 @@ export async function listFolder(ctx: Context, bucket: Bucket, { prefix, limit, 
 /** Needs no sign-in, because uploaded files are public. */
 export async function findUpload(ctx: Context, bucket: Bucket, path: string): Promise<Upload> {
   const [upload] = await selectUploads(ctx, sql`u.bucket = ${bucket} and u.path = ${path}`)
-  if (!upload) throw new Refusal('not_found', 'File not found.')
+  if (!upload) throw fileNotFound()
   return upload
 }
+
+const fileNotFound = () => new Refusal('not_found', 'File not found.')
 
 export async function findProductsUsingUpload(
   ctx: Context,
@@ -87,23 +74,18 @@ export async function findProductsUsingUpload(
 ): Promise<{ id: string; name: string }[]> {
   requireRole(canAccessAdmin, ctx.actor)
   if (!pictureId) return []
-  return query(
-    ctx.db,
-    ProductName,
-    sql`select p.id, p.name from product_pictures pp join products p on p.id = pp.product_id
-      where pp.picture_id = ${pictureId} order by p.name`,
-  )
+  return query(ctx.db, ProductName)`
+    select p.id, p.name from product_pictures pp join products p on p.id = pp.product_id
+    where pp.picture_id = ${pictureId} order by p.name`
 }
 
 const ProductName = z.strictObject({ id: z.string(), name: z.string() })
 
 export async function setUploadAlt(ctx: Context, id: string, alt: string): Promise<void> {
   requireRole(canAccessAdmin, ctx.actor)
-  await execute(
-    ctx.db,
-    sql`update pictures set alt = ${alt.trim().slice(0, 500)}
-      where id = (select picture_id from uploads where id = ${id})`,
-  )
+  await execute(ctx.db)`
+    update pictures set alt = ${alt.trim().slice(0, 500)}
+    where id = (select picture_id from uploads where id = ${id})`
 }
 
 /** A job deletes the bytes after the rows, so that no page links to a missing file. */
@@ -112,10 +94,10 @@ export async function removeUpload(ctx: Context, bucket: Bucket, path: string): 
   const upload = await findUpload(ctx, bucket, path)
   const { id, pictureId, name } = upload
   await ctx.db.transaction(async (tx) => {
-    await execute(tx, sql`delete from uploads where id = ${id}`)
+    if (!(await execute(tx)`delete from uploads where id = ${id}`)) throw fileNotFound()
     if (pictureId) {
-      await execute(tx, sql`delete from product_pictures where picture_id = ${pictureId}`)
-      await execute(tx, sql`delete from pictures where id = ${pictureId}`)
+      await execute(tx)`delete from product_pictures where picture_id = ${pictureId}`
+      await execute(tx)`delete from pictures where id = ${pictureId}`
     }
     await enqueueJob(tx, 'remove-files', { paths: [storagePath(upload)], pictureId })
     await writeAudit(ctx, { action: 'file-deleted', subject: id, before: { bucket, path, name } }, tx)
@@ -130,14 +112,12 @@ export async function removeUploads(ctx: Context, bucket: Bucket, ids: string[])
 }
 
 function selectUploads(ctx: Context, where: Sql): Promise<Upload[]> {
-  return query(
-    ctx.db,
-    UploadRow,
-    sql`select u.id, u.bucket, u.path, u.name, u.type, u.bytes, u.picture_id as "pictureId", p.alt, u.created_at as "createdAt"
-      from uploads u left join pictures p on p.id = u.picture_id where ${where}`,
-    { prepare: false },
-  )
+  return query(ctx.db, UploadRow, { prepare: false })`${SELECT_UPLOAD} where ${where}`
 }
+
+const SELECT_UPLOAD = sql`select u.id, u.bucket, u.path, u.name, u.type, u.bytes, u.picture_id as "pictureId", p.alt,
+    u.created_at as "createdAt"
+  from uploads u left join pictures p on p.id = u.picture_id`
 
 const UploadRow = z.strictObject({
   id: z.string(),

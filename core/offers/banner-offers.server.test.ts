@@ -1,4 +1,4 @@
-import { execute, sql } from '#db/sql.ts'
+import { execute } from '#db/sql.ts'
 import { expect, test } from '#test/store.ts'
 import { listBannerOffers } from './banner-offers.server.ts'
 
@@ -6,11 +6,9 @@ test('the banner shows the first two active offers', async ({ ctx }) => {
   const day = 24 * 3_600_000
   const at = (days: number) => new Date(ctx.now.getTime() + days * day)
   const add = (code: string, position: number | null, from: Date, until: Date | null = null, active = true) =>
-    execute(
-      ctx.db,
-      sql`insert into offers (id, code, title, kind, value, banner_position, starts_at, ends_at, active)
-      values (${code}, ${code}, 'A title', 'amount', 100, ${position}, ${from}, ${until}, ${active})`,
-    )
+    execute(ctx.db)`
+      insert into offers (id, code, title, kind, value, banner_position, starts_at, ends_at, active)
+      values (${code}, ${code}, 'A title', 'amount', 100, ${position}, ${from}, ${until}, ${active})`
   const codes = async () => (await listBannerOffers(ctx)).offers.map(({ code }) => code)
 
   await add('THIRD', 5, at(-1))

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { query, sql } from '#db/sql.ts'
+import { query } from '#db/sql.ts'
 import type { Context } from '../context.ts'
 
 const BannerOffer = z.strictObject({ code: z.string(), title: z.string(), description: z.string() })
@@ -13,13 +13,10 @@ const MAX_BANNER_OFFERS = 2
 export async function listBannerOffers(
   ctx: Context,
 ): Promise<{ offers: BannerOffer[]; isTimeSensitive: boolean }> {
-  const rows = await query(
-    ctx.db,
-    OfferWithDates,
-    sql`select code, title, description, starts_at as "startsAt", ends_at as "endsAt" from offers
-      where active and banner_position is not null and (ends_at is null or ends_at > ${ctx.now})
-      order by banner_position`,
-  )
+  const rows = await query(ctx.db, OfferWithDates)`
+    select code, title, description, starts_at as "startsAt", ends_at as "endsAt" from offers
+    where active and banner_position is not null and (ends_at is null or ends_at > ${ctx.now})
+    order by banner_position`
   const started = rows.filter(({ startsAt }) => startsAt <= ctx.now)
   const visible = started
     .slice(0, MAX_BANNER_OFFERS)

@@ -1,7 +1,10 @@
-import { buildActor } from '#test/accounts.ts'
+import { readAuditLog } from '#core/audit/audit-log.server.ts'
+import { asAdmin, asCustomer, buildActor } from '#test/accounts.ts'
+import { test as testInSharedStore } from '#test/shared-store.ts'
 import { expect, test } from '#test/store.ts'
 import { createOffer, setOfferActive } from './manage-offers.server.ts'
 import { listOffers } from './offer-list.server.ts'
+import { findOffer } from './redeem-offer.server.ts'
 
 const draft = {
   code: ' spring-10 ',
@@ -88,17 +91,69 @@ test('the offer list can be searched, filtered, sorted, and paged in both direct
   expect(await codes({ sort: 'minimum' })).toEqual(await codes({ sort: 'code-down' }))
 })
 
-test.for([
-  [{ code: 'x' }, 'code'],
-  [{ code: 'ROSE%' }, 'code'],
-  [{ title: ' ' }, 'title'],
-  [{ value: 10_001 }, 'value'],
-  [{ value: 0 }, 'value'],
-  [{ customerLimit: 0 }, 'customerLimit'],
-  [{ endsAt: new Date('2020-01-01') }, 'endsAt'],
-] as const)('an offer with %o is refused with an error on the field', async ([overrides, field], { ctx }) => {
-  const admin = { ...ctx, actor: await buildActor(ctx.db, { role: 'admin' }) }
-  await expect(createOffer(admin, { ...draft, ...overrides })).rejects.toMatchObject({
-    fields: { [field]: expect.any(String) },
-  })
+test('an administrator who creates, stops, and resumes an offer is in the audit log', async ({ ctx }) => {
+  const admin = await asAdmin(ctx)
+  await createOffer(admin, draft)
+  const id = (await listOffers(admin, {})).rows[0]?.id ?? ''
+  await setOfferActive(admin, id, false)
+  await setOfferActive(admin, id, true)
+  const { rows } = await readAuditLog(admin, { search: id, sort: 'oldest' })
+  expect(rows.map(({ action, by }) => [action, by])).toEqual([
+    ['offer-made', admin.actor.email],
+    ['offer-stopped', admin.actor.email],
+    ['offer-resumed', admin.actor.email],
+  ])
+  expect(rows[0]?.after).toMatchObject({ code: 'SPRING-10', value: 1000, totalLimit: 100 })
 })
+
+test('of two administrators who create the same code at once, one learns that it exists', async ({ ctx }) => {
+  const [ada, eve] = [await asAdmin(ctx), await asAdmin(ctx)]
+  const results = await Promise.allSettled([createOffer(ada, draft), createOffer(eve, draft)])
+  const refusals = results.flatMap((result) => (result.status === 'rejected' ? [result.reason] : []))
+  expect(refusals).toMatchObject([{ fields: { code: 'An offer with this code already exists.' } }])
+  expect((await listOffers(ada, {})).rows).toHaveLength(1)
+})
+
+testInSharedStore('only administrators manage offers', async ({ ctx }) => {
+  const grace = await asCustomer(ctx)
+  const attempts = [createOffer(grace, draft), setOfferActive(grace, 'off_1', true), listOffers(grace, {})]
+  await Promise.all(attempts.map((attempt) => expect(attempt).rejects.toMatchObject({ code: 'forbidden' })))
+})
+
+test('an offer works from the moment it is created, at a discount of up to 100%', async ({ ctx }) => {
+  const admin = await asAdmin(ctx)
+  await createOffer(admin, { ...draft, value: 10_000 })
+  const request = {
+    code: 'SPRING-10',
+    baseSubtotal: 1,
+    now: ctx.now,
+    customer: { userId: null, email: null },
+  }
+  expect(await findOffer(ctx.db, request)).toMatchObject({ value: 10_000 })
+})
+
+const CODE_RULE = 'Use 3 to 30 letters, digits, or hyphens.'
+
+testInSharedStore.for([
+  [{ code: 'x' }, 'code', CODE_RULE],
+  [{ code: 'ROSE%' }, 'code', CODE_RULE],
+  [{ code: 'R'.repeat(31) }, 'code', CODE_RULE],
+  [{ title: ' ' }, 'title', 'Enter a title.'],
+  [{ title: 'x'.repeat(121) }, 'title', 'Use at most 120 characters.'],
+  [{ value: 10_001 }, 'value', 'A discount can’t be more than 100%.'],
+  [{ value: 0 }, 'value', 'The discount must be greater than 0.'],
+  [{ kind: 'amount', value: 100_000_000 }, 'value', 'Enter a discount of at most $999,999.99.'],
+  [{ minimum: -1 }, 'minimum', 'Enter an amount of at least 0.'],
+  [{ minimum: 0.5 }, 'minimum', 'Enter an amount, such as 50.'],
+  [{ customerLimit: 0 }, 'customerLimit', 'The limit must be at least 1.'],
+  [{ totalLimit: 1_000_001 }, 'totalLimit', 'Enter a limit of at most 1,000,000.'],
+  [{ endsAt: new Date('2020-01-01') }, 'endsAt', 'Choose an end date in the future.'],
+] as const)(
+  'an offer with %o is refused with an error on the field',
+  async ([overrides, field, message], { ctx }) => {
+    const admin = await asAdmin(ctx)
+    await expect(createOffer(admin, { ...draft, ...overrides })).rejects.toMatchObject({
+      ...{ code: 'invalid_input', fields: { [field]: message } },
+    })
+  },
+)

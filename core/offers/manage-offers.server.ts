@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { execute, sql } from '#db/sql.ts'
+import { execute } from '#db/sql.ts'
 import { canAccessAdmin, requireRole } from '../accounts/policy.ts'
 import { writeAudit } from '../audit/audit.server.ts'
 import type { Context } from '../context.ts'
-import { Refusal } from '../errors.ts'
+import { invalidInput, parseForm, Refusal } from '../errors.ts'
 import { newId } from '../ids.ts'
 import { normalizeCode } from './offer.ts'
 
@@ -42,26 +42,19 @@ export type OfferDraft = z.infer<typeof OfferDraft>
 
 export async function createOffer(ctx: Context, input: unknown): Promise<void> {
   requireRole(canAccessAdmin, ctx.actor)
-  const result = OfferDraft.safeParse(input)
-  if (!result.success) {
-    const fields: Record<string, string> = {}
-    for (const { path, message } of result.error.issues) fields[String(path[0])] ??= message
-    throw new Refusal('invalid_input', 'Please fix the highlighted fields.', fields)
-  }
-  const draft = result.data
-  if (draft.endsAt && draft.endsAt <= ctx.now) throw fieldError('endsAt', 'Choose an end date in the future.')
+  const draft = parseForm(OfferDraft, input)
+  if (draft.endsAt && draft.endsAt <= ctx.now)
+    throw invalidInput('endsAt', 'Choose an end date in the future.')
   const id = newId('offer')
   await ctx.db.transaction(async (tx) => {
     const { code, title, kind, value, minimum, endsAt, totalLimit, customerLimit } = draft
-    const inserted = await execute(
-      tx,
-      sql`insert into offers (id, code, title, description, kind, value, minimum, starts_at, ends_at, total_limit,
-          customer_limit, active, created_at)
-        values (${id}, ${code}, ${title}, '', ${kind}, ${value}, ${minimum}, ${ctx.now}, ${endsAt}, ${totalLimit},
-          ${customerLimit}, true, ${ctx.now})
-        on conflict (code) do nothing`,
-    )
-    if (!inserted) throw fieldError('code', 'An offer with this code already exists.')
+    const inserted = await execute(tx)`
+      insert into offers (id, code, title, description, kind, value, minimum, starts_at, ends_at, total_limit,
+        customer_limit, active, created_at)
+      values (${id}, ${code}, ${title}, '', ${kind}, ${value}, ${minimum}, ${ctx.now}, ${endsAt}, ${totalLimit},
+        ${customerLimit}, true, ${ctx.now})
+      on conflict (code) do nothing`
+    if (!inserted) throw invalidInput('code', 'An offer with this code already exists.')
     await writeAudit(ctx, { action: 'offer-made', subject: id, after: draft }, tx)
   })
 }
@@ -69,12 +62,8 @@ export async function createOffer(ctx: Context, input: unknown): Promise<void> {
 export async function setOfferActive(ctx: Context, id: string, active: boolean): Promise<void> {
   requireRole(canAccessAdmin, ctx.actor)
   await ctx.db.transaction(async (tx) => {
-    const updated = await execute(tx, sql`update offers set active = ${active} where id = ${id}`)
+    const updated = await execute(tx)`update offers set active = ${active} where id = ${id}`
     if (!updated) throw new Refusal('not_found', 'Offer not found.')
     await writeAudit(ctx, { action: active ? 'offer-resumed' : 'offer-stopped', subject: id }, tx)
   })
-}
-
-function fieldError(field: string, message: string): Refusal {
-  return new Refusal('invalid_input', message, { [field]: message })
 }

@@ -1,22 +1,16 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { z } from 'zod'
 import type { Db } from '#db/connection.ts'
 import { execute, query, sql } from '#db/sql.ts'
-import { Refusal } from '../errors.ts'
+import { invalidInput } from '../errors.ts'
 import { formatMoney } from '../money.ts'
-import type { Offer } from './offer.ts'
+import { Offer } from './offer.ts'
 
 /** Usage limits count per account, per email address, or both; a guest before checkout has neither. */
 export type OfferCustomer = { userId: string | null; email: string | null }
 type OfferRequest = { code: string; baseSubtotal: number; now: Date; customer: OfferCustomer }
 
-const OfferUsage = z.strictObject({
-  id: z.string(),
-  code: z.string(),
-  title: z.string(),
-  kind: z.enum(['percentage', 'amount']),
-  value: z.int(),
-  minimum: z.int(),
+const OfferUsage = Offer.extend({
   totalLimit: z.int().nullable(),
   customerLimit: z.int().nullable(),
   uses: z.int(),
@@ -24,15 +18,12 @@ const OfferUsage = z.strictObject({
 })
 
 export async function findOffer(db: Db, { code, baseSubtotal, now, customer }: OfferRequest): Promise<Offer> {
-  const [offer] = await query(
-    db,
-    OfferUsage,
-    sql`select id, code, title, kind, value, minimum, total_limit as "totalLimit", customer_limit as "customerLimit",
-        (select count(*) from offer_uses u where u.offer_id = offers.id and total_limit is not null) as uses,
-        (select count(*) from offer_uses u where u.offer_id = offers.id and customer_limit is not null
-          and ${isUsedBy(customer)}) as "ownUses"
-      from offers where code = ${code} and active and starts_at <= ${now} and (ends_at is null or ends_at > ${now})`,
-  )
+  const [offer] = await query(db, OfferUsage)`
+    select id, code, title, kind, value, minimum, total_limit as "totalLimit", customer_limit as "customerLimit",
+      (select count(*) from offer_uses u where u.offer_id = offers.id and total_limit is not null) as uses,
+      (select count(*) from offer_uses u where u.offer_id = offers.id and customer_limit is not null
+        and ${isUsedBy(customer)}) as "ownUses"
+    from offers where code = ${code} and active and starts_at <= ${now} and (ends_at is null or ends_at > ${now})`
   return checkEligibility(offer, baseSubtotal)
 }
 
@@ -52,42 +43,36 @@ type Reclaim = { orderId: string; code: string; customer: OfferCustomer }
 export async function reclaimOffer(tx: Db, { orderId, code, customer }: Reclaim): Promise<boolean> {
   await lockOffer(tx, code)
   const { userId, email } = customer
-  const inserted = await execute(
-    tx,
-    sql`insert into offer_uses (order_id, offer_id, user_id, email_hash)
-      select ${orderId}, f.id, ${userId}, ${email && hashEmail(email)} from offers f where f.code = ${code}
-        and (f.total_limit is null or (select count(*) from offer_uses u where u.offer_id = f.id) < f.total_limit)
-        and (f.customer_limit is null or (select count(*) from offer_uses u where u.offer_id = f.id
-          and ${isUsedBy(customer)}) < f.customer_limit)`,
-  )
+  const inserted = await execute(tx)`
+    insert into offer_uses (order_id, offer_id, user_id, email_hash)
+    select ${orderId}, f.id, ${userId}, ${email && hashEmail(email)} from offers f where f.code = ${code}
+      and (f.total_limit is null or (select count(*) from offer_uses u where u.offer_id = f.id) < f.total_limit)
+      and (f.customer_limit is null or (select count(*) from offer_uses u where u.offer_id = f.id
+        and ${isUsedBy(customer)}) < f.customer_limit)`
   return inserted > 0
 }
 
 /** Not FOR UPDATE: inserting a use only references the offer and need not wait. */
 async function lockOffer(tx: Db, code: string): Promise<void> {
-  await execute(tx, sql`select id from offers where code = ${code} for no key update`)
+  await execute(tx)`select id from offers where code = ${code} for no key update`
 }
 
 export function hashEmail(email: string): string {
-  return createHash('sha256').update(email.trim().toLowerCase()).digest('base64url')
+  return hash('sha256', email.trim().toLowerCase(), 'base64url')
 }
 
 function checkEligibility(offer: z.infer<typeof OfferUsage> | undefined, baseSubtotal: number): Offer {
-  if (!offer) throw codeRefusal('This code isn’t valid or has expired.')
+  if (!offer) throw invalidInput('code', 'This code isn’t valid or has expired.')
   const { totalLimit, customerLimit, uses, ownUses, ...eligible } = offer
   if (totalLimit !== null && uses >= totalLimit) {
-    throw codeRefusal('This code has reached its usage limit.')
+    throw invalidInput('code', 'This code has reached its usage limit.')
   }
   if (customerLimit !== null && ownUses >= customerLimit) {
-    throw codeRefusal('You’ve already used this code.')
+    throw invalidInput('code', 'You’ve already used this code.')
   }
   if (baseSubtotal < offer.minimum) {
     const minimumDisplay = formatMoney({ amount: offer.minimum, currency: 'usd' })
-    throw codeRefusal(`This code applies to orders of ${minimumDisplay} or more.`)
+    throw invalidInput('code', `This code applies to orders of ${minimumDisplay} or more.`)
   }
   return eligible
-}
-
-function codeRefusal(message: string): Refusal {
-  return new Refusal('invalid_input', message, { code: message })
 }

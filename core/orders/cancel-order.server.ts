@@ -48,7 +48,7 @@ export async function reverseOrder(
   if (paymentMethod === 'card' && paymentStatus === 'pending') {
     return cancelUnpaidOrder(tx, order, { ...actor, note, paymentState: 'failed' })
   }
-  await restockRemaining(tx, id, 'cancelled')
+  await restockRemaining(tx, id, { cause: 'cancelled', at: actor.at })
   if (paymentStatus === 'paid') await refundRemaining(tx, order, actor)
   await releaseOffer(tx, id)
   await transitionOrder(tx, id, { from, to: 'cancelled', note, ...actor })
@@ -62,30 +62,19 @@ export async function cancelUnpaidOrder(
   { paymentState, ...transition }: UnpaidCancellation,
 ): Promise<void> {
   await closePayments(tx, order.id, paymentState)
-  await releaseHold(tx, order.id)
+  await releaseHold(tx, order.id, transition.at)
   await releaseOffer(tx, order.id)
-  await transitionOrder(tx, order.id, {
-    from: order.status,
-    to: 'cancelled',
-    paymentStatus: 'failed',
-    ...transition,
-  })
+  const { id, status: from } = order
+  await transitionOrder(tx, id, { from, to: 'cancelled', paymentStatus: 'failed', ...transition })
 }
 
-async function refundRemaining(tx: Db, order: Order, { actorId }: TransitionActor): Promise<void> {
+async function refundRemaining(tx: Db, order: Order, { actorId, at }: TransitionActor): Promise<void> {
   const { id: orderId } = order
   const payment = await findPaidPayment(tx, orderId)
   const remaining = remainingRefund(order, await findRefundedParts(tx, orderId))
   if (!payment || remaining.amount <= 0) return
-  const cause = `cancelled:${orderId}`
-  await requestRefund(tx, {
-    ...remaining,
-    orderId,
-    paymentId: payment.id,
-    reason: 'cancelled',
-    cause,
-    actorId,
-  })
+  const refund = { ...remaining, orderId, paymentId: payment.id, actorId, at }
+  await requestRefund(tx, { ...refund, reason: 'cancelled', cause: `cancelled:${orderId}` })
 }
 
 function notCancellable({ status }: Order): Refusal {

@@ -33,8 +33,9 @@ export async function createOrder(tx: Db, order: NewOrder): Promise<Order> {
   } as const
   for (let attempt = 0; attempt < 20; attempt++) {
     const numbers = candidateNumbers(order.createdAt)
-    const [placed] = await wrapError(failureMessage, () =>
-      query(tx, PlacedOrder, insertOrder({ ...inputs, numbers })),
+    const [placed] = await wrapError(
+      failureMessage,
+      () => query(tx, PlacedOrder)`${insertOrder({ ...inputs, numbers })}`,
     )
     if (placed) return { ...created, number: placed.number }
   }

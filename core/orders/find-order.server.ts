@@ -3,11 +3,10 @@ import type { Db } from '#db/connection.ts'
 import { execute, query, type Sql, sql } from '#db/sql.ts'
 import { isAdmin, requireRole, requireSignedIn } from '../accounts/policy.ts'
 import type { Context } from '../context.ts'
-import { decodeTimestampCursor, encodeCursor } from '../cursor.ts'
 import { Refusal } from '../errors.ts'
 import { CURRENCIES } from '../money.ts'
+import { listPage, type SortOrder } from '../pagination.ts'
 import { REGION_CODES } from '../regions/regions.ts'
-import type { Order } from './order.ts'
 import { isValidOrderToken } from './order-link.ts'
 import { ORDER_STATUSES, PAYMENT_METHODS, PAYMENT_STATUSES } from './order-status.ts'
 
@@ -34,23 +33,26 @@ export async function listAllOrdersWithItems(ctx: Context, page: PageRequest = {
   return fetchPage(ctx, page, sql`true`)
 }
 
+export const NEWEST_ORDERS: SortOrder<{ id: string; createdAt: Date }> = {
+  column: sql`o.created_at`,
+  id: sql`o.id`,
+  type: 'timestamptz',
+  descending: true,
+  toCursor: ({ createdAt, id }) => ({ value: createdAt.toISOString(), id }),
+}
+
 async function fetchPage(
   { db }: Context,
   { cursor, limit = 24 }: PageRequest,
   isVisible: Sql,
 ): Promise<FullOrderPage> {
-  const { value, id } = cursor ? decodeTimestampCursor(cursor) : { value: 'infinity', id: '' }
-  const rows = await selectOrders(
-    db,
-    sql`where ${isVisible} and (o.created_at, o.id) < (${value}::timestamptz, ${id})
-      order by o.created_at desc, o.id desc limit ${limit + 1}`,
+  const { rows, next } = await listPage<Order>(NEWEST_ORDERS, { cursor, limit }, (range) =>
+    selectOrders(
+      db,
+      sql`where ${isVisible} and ${range.cursorCondition} order by ${range.orderBy} limit ${range.limit}`,
+    ),
   )
-  const orders = rows.slice(0, limit)
-  const last = rows.length > limit ? orders.at(-1) : undefined
-  return {
-    orders,
-    nextCursor: last ? encodeCursor({ value: last.createdAt.toISOString(), id: last.id }) : null,
-  }
+  return { orders: rows, nextCursor: next }
 }
 
 export function listOrdersAfter(db: Db, id: string, limit: number): Promise<Order[]> {
@@ -70,7 +72,7 @@ export async function readOrder(db: Db, idOrNumber: string): Promise<Order | und
 }
 
 export async function lockOrder(tx: Db, idOrNumber: string): Promise<Order> {
-  await execute(tx, sql`select id from orders where id = ${idOrNumber} or number = ${idOrNumber} for update`)
+  await execute(tx)`select id from orders where id = ${idOrNumber} or number = ${idOrNumber} for update`
   const order = await readOrder(tx, idOrNumber)
   if (!order) throw orderNotFound()
   return order
@@ -91,7 +93,7 @@ const OrderItemRow = z.strictObject({
   price: z.int(),
   amount: z.int(),
 })
-const OrderRow = z.strictObject({
+export const OrderRow = z.strictObject({
   id: z.string(),
   number: z.string(),
   userId: z.string().nullable(),
@@ -104,6 +106,7 @@ const OrderRow = z.strictObject({
   discount: z.int(),
   shipping: z.int(),
   tax: z.int(),
+  /** The tax rate when the order was placed. */
   taxPercent: z.number(),
   total: z.int(),
   offerCode: z.string().nullable(),
@@ -111,6 +114,7 @@ const OrderRow = z.strictObject({
   paymentMethod: z.enum(PAYMENT_METHODS),
   status: z.enum(ORDER_STATUSES),
   paymentStatus: z.enum(PAYMENT_STATUSES),
+  /** Minor units refunded or being refunded. */
   refunded: z.int(),
   carrier: z.string().nullable(),
   trackingNumber: z.string().nullable(),
@@ -118,20 +122,18 @@ const OrderRow = z.strictObject({
   returnDays: z.int(),
   createdAt: z.date(),
 })
+type Order = z.infer<typeof OrderRow>
 
 function selectOrders(db: Db, clauses: Sql): Promise<Order[]> {
-  return query(
-    db,
-    OrderRow,
-    sql`select o.id, o.number, o.user_id as "userId", o.email, o.region, o.currency, o.rate::float8 as rate, o.subtotal,
-        o.discount, o.shipping, o.tax, o.tax_percent::float8 as "taxPercent", o.total_amount as total,
-        o.offer_code as "offerCode", o.shipping_address as "shippingAddress", o.payment_method as "paymentMethod", o.status,
-        o.payment_status as "paymentStatus", o.carrier, o.tracking_number as "trackingNumber",
-        o.delivered_at as "deliveredAt", o.return_days as "returnDays", o.created_at as "createdAt",
-        (select coalesce(sum(r.amount), 0)::bigint from refunds r join payments p on p.id = r.payment_id
-          where r.order_id = o.id and r.state <> 'failed' and not p.surplus) as refunded,
-        coalesce((select json_agg(json_build_object('productId', i.product_id, 'name', i.name, 'quantity', i.quantity,
-          'price', i.price, 'amount', i.amount) order by i.id) from order_items i where i.order_id = o.id), '[]') as items
-      from orders o ${clauses}`,
-  )
+  return query(db, OrderRow)`
+    select o.id, o.number, o.user_id as "userId", o.email, o.region, o.currency, o.rate::float8 as rate, o.subtotal,
+      o.discount, o.shipping, o.tax, o.tax_percent::float8 as "taxPercent", o.total_amount as total,
+      o.offer_code as "offerCode", o.shipping_address as "shippingAddress", o.payment_method as "paymentMethod", o.status,
+      o.payment_status as "paymentStatus", o.carrier, o.tracking_number as "trackingNumber",
+      o.delivered_at as "deliveredAt", o.return_days as "returnDays", o.created_at as "createdAt",
+      (select coalesce(sum(r.amount), 0)::bigint from refunds r join payments p on p.id = r.payment_id
+        where r.order_id = o.id and r.state <> 'failed' and not p.surplus) as refunded,
+      coalesce((select json_agg(json_build_object('productId', i.product_id, 'name', i.name, 'quantity', i.quantity,
+        'price', i.price, 'amount', i.amount) order by i.id) from order_items i where i.order_id = o.id), '[]') as items
+    from orders o ${clauses}`
 }

@@ -1,16 +1,13 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { z } from 'zod'
 import type { Db } from '#db/connection.ts'
-import { execute, query, sql } from '#db/sql.ts'
+import { execute, query } from '#db/sql.ts'
 import type { Context } from '../context.ts'
-import { Refusal } from '../errors.ts'
+import { invalidInput, Refusal } from '../errors.ts'
 
 /** The key and the request are stored as hashes; the response as it is, for 24 hours. */
 export type IdempotencyKey = { keyHash: string; requestHash: string }
 export type StoredResponse = { orderId: string | null; response: unknown }
-
-const KEY_REQUIRED =
-  'The Idempotency-Key header is required. Send the same key each time you retry the same request.'
 
 /** Keys are scoped to the account, or else to the browser if it is known. */
 export function createIdempotencyKey(
@@ -26,7 +23,11 @@ export function createIdempotencyKey(
 }
 
 export function requireKey(key: string | undefined): string {
-  if (!key) throw new Refusal('invalid_input', KEY_REQUIRED, { 'idempotency-key': KEY_REQUIRED })
+  if (!key)
+    throw invalidInput(
+      'idempotency-key',
+      'The Idempotency-Key header is required. Send the same key each time you retry the same request.',
+    )
   return key
 }
 
@@ -42,13 +43,11 @@ export async function claimIdempotencyKey(tx: Db, key: IdempotencyKey): Promise<
 
 /** A key can be used again after 24 hours. Returns whether it was claimed. */
 async function insertKey(tx: Db, { keyHash, requestHash }: IdempotencyKey): Promise<boolean> {
-  const claimed = await execute(
-    tx,
-    sql`insert into idempotency_keys (key_hash, request_hash) values (${keyHash}, ${requestHash})
-      on conflict (key_hash) do update
-        set request_hash = excluded.request_hash, order_id = null, answer = null, created_at = now()
-        where idempotency_keys.created_at < now() - interval '24 hours'`,
-  )
+  const claimed = await execute(tx)`
+    insert into idempotency_keys (key_hash, request_hash) values (${keyHash}, ${requestHash})
+    on conflict (key_hash) do update
+      set request_hash = excluded.request_hash, order_id = null, answer = null, created_at = now()
+      where idempotency_keys.created_at < now() - interval '24 hours'`
   return claimed > 0
 }
 
@@ -64,12 +63,9 @@ const IdempotencyKeyRow = z.strictObject({
 })
 
 function selectKey(db: Db, keyHash: string) {
-  return query(
-    db,
-    IdempotencyKeyRow,
-    sql`select request_hash as "requestHash", order_id as "orderId", answer as response
-      from idempotency_keys where key_hash = ${keyHash}`,
-  )
+  return query(db, IdempotencyKeyRow)`
+    select request_hash as "requestHash", order_id as "orderId", answer as response
+    from idempotency_keys where key_hash = ${keyHash}`
 }
 
 async function findStoredResponse(
@@ -86,13 +82,13 @@ async function findStoredResponse(
 }
 
 export async function releaseIdempotencyKey(tx: Db, orderId: string): Promise<void> {
-  await execute(tx, sql`delete from idempotency_keys where order_id = ${orderId}`)
+  await execute(tx)`delete from idempotency_keys where order_id = ${orderId}`
 }
 
 export async function pruneIdempotencyKeys(db: Db): Promise<void> {
-  await execute(db, sql`delete from idempotency_keys where created_at < now() - interval '24 hours'`)
+  await execute(db)`delete from idempotency_keys where created_at < now() - interval '24 hours'`
 }
 
 export function digest(value: unknown): string {
-  return createHash('sha256').update(JSON.stringify(value)).digest('base64url')
+  return hash('sha256', JSON.stringify(value), 'base64url')
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Db } from '#db/connection.ts'
-import { query, sql } from '#db/sql.ts'
+import { query } from '#db/sql.ts'
 import { isAdmin, requireRole } from '../accounts/policy.ts'
 import type { Context } from '../context.ts'
 import { CURRENCIES, formatMoney } from '../money.ts'
@@ -29,66 +29,63 @@ export async function findOrderHistory(ctx: Context, idOrNumber: string): Promis
 }
 
 function selectHistory(db: Db, orderId: string) {
-  return query(
-    db,
-    OrderHistoryRow,
-    sql`select f.at, f.about, f.message, f.by, f.amount, f.currency from (
-        select s.at, 1 as turn, s.id as place, 'order' as about, coalesce(initcap(s.from_status) || ' → ' || initcap(s.to_status), 'Order placed')
-            || coalesce(': ' || s.note, '') as message, coalesce(p.email, s.actor) as by,
-            null::bigint as amount, null::text as currency
-          from order_steps s left join profiles p on p.id = s.actor_id where s.order_id = ${orderId}
-        union all
-        select e.at, 1, e.id, 'order', 'Tracking: ' || coalesce(nullif(concat_ws(' ', e.before ->> 'carrier', e.before ->> 'trackingNumber'), ''), 'none')
-            || ' → ' || coalesce(nullif(concat_ws(' ', e.after ->> 'carrier', e.after ->> 'trackingNumber'), ''), 'none'), p.email, null, null
-          from audit_entries e left join profiles p on p.id = e.actor_id where e.subject = ${orderId} and e.action = 'order-tracking-corrected'
-        union all
-        select m.created_at, 2, m.id, 'stock', initcap(m.reason) || ' ' || abs(m.change) || ' × ' || i.name, null, null, null
-          from stock_movements m join order_items i on i.order_id = m.order_id and i.product_id = m.product_id
-          where m.order_id = ${orderId}
-        union all
-        select created_at, 3, 0, 'payment', 'Payment page opened' || coalesce(', expires at ' || to_char(expires_at at time zone store_time_zone(), 'HH24:MI'), ''), null, null, null
-          from payments where order_id = ${orderId} and not surplus
-        union all
-        select paid_at, 4, 0, 'payment', case when surplus then 'Paid a second time' else 'Paid' end || ' (' || provider_id || ')', 'provider', null, null
-          from payments where order_id = ${orderId} and paid_at is not null
-        union all
-        select received_at, 5, 0, 'provider', kind || ': ' || outcome, 'provider', null, null from provider_events where order_id = ${orderId}
-        union all
-        select r.created_at, 6, 0, 'refund', 'Requested (' || r.reason || ')' || coalesce(', ' || (
-            select string_agg(ri.quantity || ' × ' || (select min(i.name) from order_items i
-                where i.order_id = r.order_id and i.product_id = ri.product_id), ', ' order by ri.product_id)
-            from refund_items ri where ri.refund_id = r.id), '')
-            || case when r.shipping > 0 then ', shipping' else '' end || coalesce(', note “' || r.note || '”', ''),
-            p.email, r.amount, r.currency
-          from refunds r left join profiles p on p.id = r.actor_id where r.order_id = ${orderId}
-        union all
-        select done_at, 7, 0, 'refund', 'Done (' || coalesce(provider_id, id) || ')', 'provider', null, null
-          from refunds where order_id = ${orderId} and done_at is not null
-        union all
-        select failed_at, 7, 1, 'refund', 'Failed: ' || coalesce(failure, provider_id, id), 'provider', null, null
-          from refunds where order_id = ${orderId} and failed_at is not null
-        union all
-        select asked_at, 6, 0, 'return', reference || ' requested: ' || reason, null, null, null from returns where order_id = ${orderId}
-        union all
-        select received_at, 6, 1, 'return', reference || ' received', null, null, null from returns where order_id = ${orderId} and received_at is not null
-        union all
-        select inspected_at, 6, 2, 'return', reference || ' inspected' || coalesce(': ' || inspection_note, ''), null, null, null
-          from returns where order_id = ${orderId} and inspected_at is not null
-        union all
-        select closed_at, 6, 3, 'return', reference || case state when 'declined' then ' declined' || coalesce(': ' || decline_reason, '')
-          else ' refunded' end, null, null, null from returns where order_id = ${orderId} and closed_at is not null
-        union all
-        select opened_at, 5, 1, 'provider', 'Dispute opened, ' || replace(reason, '_', ' '), 'provider', amount, currency
-          from disputes where order_id = ${orderId}
-        union all
-        select closed_at, 5, 2, 'provider', 'Dispute ' || state, 'provider', amount, currency
-          from disputes where order_id = ${orderId} and closed_at is not null
-        union all
-        select created_at, 8, 0, 'letter', initcap(left(kind, 1)) || replace(substr(kind, 2), '-', ' ') || ' queued', null, null, null from letters where order_id = ${orderId}
-        union all
-        select sent_at, 9, 0, 'letter', initcap(left(kind, 1)) || replace(substr(kind, 2), '-', ' ') || ' sent', null, null, null from letters where order_id = ${orderId} and sent_at is not null
-        union all
-        select entry_date, 8, 1, 'books', initcap(kind) || ' booked', null, amount, currency from accounting where order_id = ${orderId}
-      ) f order by f.at, f.turn, f.place`,
-  )
+  return query(db, OrderHistoryRow)`
+    select f.at, f.about, f.message, f.by, f.amount, f.currency from (
+      select s.at, 1 as turn, s.id as place, 'order' as about, coalesce(initcap(s.from_status) || ' → ' || initcap(s.to_status), 'Order placed')
+          || coalesce(': ' || s.note, '') as message, coalesce(p.email, s.actor) as by,
+          null::bigint as amount, null::text as currency
+        from order_steps s left join profiles p on p.id = s.actor_id where s.order_id = ${orderId}
+      union all
+      select e.at, 1, e.id, 'order', 'Tracking: ' || coalesce(nullif(concat_ws(' ', e.before ->> 'carrier', e.before ->> 'trackingNumber'), ''), 'none')
+          || ' → ' || coalesce(nullif(concat_ws(' ', e.after ->> 'carrier', e.after ->> 'trackingNumber'), ''), 'none'), p.email, null, null
+        from audit_entries e left join profiles p on p.id = e.actor_id where e.subject = ${orderId} and e.action = 'order-tracking-corrected'
+      union all
+      select m.created_at, 2, m.id, 'stock', initcap(m.reason) || ' ' || abs(m.change) || ' × ' || i.name, null, null, null
+        from stock_movements m join order_items i on i.order_id = m.order_id and i.product_id = m.product_id
+        where m.order_id = ${orderId}
+      union all
+      select created_at, 3, 0, 'payment', 'Payment page opened' || coalesce(', expires at ' || to_char(expires_at at time zone store_time_zone(), 'HH24:MI'), ''), null, null, null
+        from payments where order_id = ${orderId} and not surplus
+      union all
+      select paid_at, 4, 0, 'payment', case when surplus then 'Paid a second time' else 'Paid' end || ' (' || provider_id || ')', 'provider', null, null
+        from payments where order_id = ${orderId} and paid_at is not null
+      union all
+      select received_at, 5, 0, 'provider', kind || ': ' || outcome, 'provider', null, null from provider_events where order_id = ${orderId}
+      union all
+      select r.created_at, 6, 0, 'refund', 'Requested (' || r.reason || ')' || coalesce(', ' || (
+          select string_agg(ri.quantity || ' × ' || (select min(i.name) from order_items i
+              where i.order_id = r.order_id and i.product_id = ri.product_id), ', ' order by ri.product_id)
+          from refund_items ri where ri.refund_id = r.id), '')
+          || case when r.shipping > 0 then ', shipping' else '' end || coalesce(', note “' || r.note || '”', ''),
+          p.email, r.amount, r.currency
+        from refunds r left join profiles p on p.id = r.actor_id where r.order_id = ${orderId}
+      union all
+      select done_at, 7, 0, 'refund', 'Done (' || coalesce(provider_id, id) || ')', 'provider', null, null
+        from refunds where order_id = ${orderId} and done_at is not null
+      union all
+      select failed_at, 7, 1, 'refund', 'Failed: ' || coalesce(failure, provider_id, id), 'provider', null, null
+        from refunds where order_id = ${orderId} and failed_at is not null
+      union all
+      select asked_at, 6, 0, 'return', reference || ' requested: ' || reason, null, null, null from returns where order_id = ${orderId}
+      union all
+      select received_at, 6, 1, 'return', reference || ' received', null, null, null from returns where order_id = ${orderId} and received_at is not null
+      union all
+      select inspected_at, 6, 2, 'return', reference || ' inspected' || coalesce(': ' || inspection_note, ''), null, null, null
+        from returns where order_id = ${orderId} and inspected_at is not null
+      union all
+      select closed_at, 6, 3, 'return', reference || case state when 'declined' then ' declined' || coalesce(': ' || decline_reason, '')
+        else ' refunded' end, null, null, null from returns where order_id = ${orderId} and closed_at is not null
+      union all
+      select opened_at, 5, 1, 'provider', 'Dispute opened, ' || replace(reason, '_', ' '), 'provider', amount, currency
+        from disputes where order_id = ${orderId}
+      union all
+      select closed_at, 5, 2, 'provider', 'Dispute ' || state, 'provider', amount, currency
+        from disputes where order_id = ${orderId} and closed_at is not null
+      union all
+      select created_at, 8, 0, 'letter', initcap(left(kind, 1)) || replace(substr(kind, 2), '-', ' ') || ' queued', null, null, null from letters where order_id = ${orderId}
+      union all
+      select sent_at, 9, 0, 'letter', initcap(left(kind, 1)) || replace(substr(kind, 2), '-', ' ') || ' sent', null, null, null from letters where order_id = ${orderId} and sent_at is not null
+      union all
+      select entry_date, 8, 1, 'books', initcap(kind) || ' booked', null, amount, currency from accounting where order_id = ${orderId}
+    ) f order by f.at, f.turn, f.place`
 }

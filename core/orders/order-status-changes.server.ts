@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { query, sql } from '#db/sql.ts'
+import { query } from '#db/sql.ts'
 import type { Context } from '../context.ts'
 import type { Order } from './order.ts'
 import { ORDER_STATUSES } from './order-status.ts'
@@ -16,11 +16,8 @@ export async function listStatusChanges(
   { db }: Pick<Context, 'db'>,
   { id }: Pick<Order, 'id'>,
 ): Promise<OrderStatusChange[]> {
-  const steps = await query(
-    db,
-    OrderStep,
-    sql`select from_status as "from", to_status as "to", at from order_steps where order_id = ${id} order by id`,
-  )
+  const steps = await query(db, OrderStep)`
+    select from_status as "from", to_status as "to", at from order_steps where order_id = ${id} order by id`
   const changes: OrderStatusChange[] = []
   for (const { from, to, at } of steps) {
     const isUndo = from === 'shipped' && (to === 'pending' || to === 'processing')

@@ -1,5 +1,5 @@
 import type { Db } from '#db/connection.ts'
-import { execute, sql } from '#db/sql.ts'
+import { execute } from '#db/sql.ts'
 import type { Context } from '../context.ts'
 import { Refusal } from '../errors.ts'
 import type { OrderStatus, PaymentStatus } from './order-status.ts'
@@ -35,16 +35,14 @@ export function toTransitionActor({ actor, now: at }: Pick<Context, 'actor' | 'n
 export async function transitionOrder(tx: Db, orderId: string, transition: StatusTransition): Promise<void> {
   const { from, to, actor, actorId, at } = transition
   const { paymentStatus = null, note = null, carrier = null, trackingNumber = null } = transition
-  const updated = await execute(
-    tx,
-    sql`with moved as (
+  const updated = await execute(tx)`
+    with moved as (
       update orders set status = ${to}, payment_status = coalesce(${paymentStatus}, payment_status), updated_at = ${at},
         carrier = coalesce(${carrier}, carrier), tracking_number = coalesce(${trackingNumber}, tracking_number),
         delivered_at = case when ${to} = 'delivered' then ${at} else delivered_at end
       where id = ${orderId} and status = ${from} returning id
     ) insert into order_steps (order_id, from_status, to_status, actor_id, actor, note, at)
-      select id, ${from}, ${to}, ${actorId}, ${actor}, ${note}, ${at}::timestamptz from moved`,
-  )
+      select id, ${from}, ${to}, ${actorId}, ${actor}, ${note}, ${at}::timestamptz from moved`
   if (!updated) throw new Refusal('conflict', 'Someone else just updated this order. Reload to see it.')
 }
 
@@ -53,13 +51,10 @@ export async function setPaymentStatus(
   orderId: string,
   { status, at }: { status: PaymentStatus; at: Date },
 ): Promise<void> {
-  await execute(
-    tx,
-    sql`update orders set payment_status = ${status}, updated_at = ${at} where id = ${orderId}`,
-  )
+  await execute(tx)`update orders set payment_status = ${status}, updated_at = ${at} where id = ${orderId}`
 }
 
 /** A cancelled order doesn't count toward the offer's usage limits. */
 export async function releaseOffer(tx: Db, orderId: string): Promise<void> {
-  await execute(tx, sql`delete from offer_uses where order_id = ${orderId}`)
+  await execute(tx)`delete from offer_uses where order_id = ${orderId}`
 }

@@ -1,8 +1,8 @@
-import type { CartLine } from '../cart/cart-line.ts'
+import type { z } from 'zod'
 import type { Picture } from '../media/picture.ts'
-import type { Currency, Price } from '../money.ts'
-import type { RegionCode } from '../regions/regions.ts'
-import type { OrderStatus, PaymentMethod, PaymentStatus } from './order-status.ts'
+import type { Price } from '../money.ts'
+import type { OrderRow } from './find-order.server.ts'
+import type { OrderStatus, PaymentStatus } from './order-status.ts'
 
 export type OrderSummary = {
   id: string
@@ -21,37 +21,9 @@ export type OrderSummary = {
 export type OrderPage = { orders: OrderSummary[]; nextCursor: string | null }
 
 /** Amounts are whole minor units of the order's currency; `price` is for one unit. */
-export type OrderLine = CartLine & { name: string; price: number; amount: number }
+export type OrderLine = Order['items'][number]
 
-export type Order = {
-  id: string
-  number: string
-  userId: string | null
-  email: string
-  region: RegionCode
-  currency: Currency
-  rate: number
-  items: OrderLine[]
-  subtotal: number
-  discount: number
-  shipping: number
-  tax: number
-  /** The tax rate when the order was placed. */
-  taxPercent: number
-  total: number
-  offerCode: string | null
-  shippingAddress: Record<string, string>
-  paymentMethod: PaymentMethod
-  status: OrderStatus
-  paymentStatus: PaymentStatus
-  /** Minor units refunded or being refunded. */
-  refunded: number
-  carrier: string | null
-  trackingNumber: string | null
-  deliveredAt: Date | null
-  returnDays: number
-  createdAt: Date
-}
+export type Order = z.infer<typeof OrderRow>
 
 const DAY_MS = 24 * 3_600_000
 

@@ -3,9 +3,10 @@ import { query, type Sql, sql } from '#db/sql.ts'
 import { isAdmin, requireSignedIn } from '../accounts/policy.ts'
 import { findProducts } from '../catalog/products.server.ts'
 import type { Context } from '../context.ts'
-import { decodeTimestampCursor, encodeCursor } from '../cursor.ts'
 import { CURRENCIES, toPrice } from '../money.ts'
+import { listPage, type PageRange, pageRange } from '../pagination.ts'
 import { wrapError } from '../wrap-error.ts'
+import { NEWEST_ORDERS } from './find-order.server.ts'
 import type { OrderPage, OrderSummary } from './order.ts'
 import { isValidOrderToken } from './order-link.ts'
 import { ORDER_STATUSES, PAYMENT_STATUSES } from './order-status.ts'
@@ -28,14 +29,10 @@ async function fetchPage(
   userId: string | null,
 ): Promise<OrderPage> {
   const isVisible = userId === null ? sql`true` : sql`o.user_id = ${userId}`
-  const isAfterCursor = cursor ? afterCursor(cursor) : sql`true`
-  const rows = await selectSummaries(ctx, sql`${isVisible} and ${isAfterCursor}`, limit + 1)
-  const pageRows = rows.slice(0, limit)
-  const last = rows.length > limit ? pageRows.at(-1) : undefined
-  return {
-    orders: await toSummaries(ctx, pageRows, { showCustomer: userId === null }),
-    nextCursor: last ? encodeCursor({ value: last.createdAt.toISOString(), id: last.id }) : null,
-  }
+  const { rows, next } = await listPage<OrderSummaryRow>(NEWEST_ORDERS, { cursor, limit }, (range) =>
+    selectSummaries(ctx, isVisible, range),
+  )
+  return { orders: await toSummaries(ctx, rows, { showCustomer: userId === null }), nextCursor: next }
 }
 
 export type OrderLinkToken = { id: string; token: string }
@@ -47,7 +44,8 @@ export async function listOrdersByLink(
 ): Promise<OrderSummary[]> {
   const ids = links.filter(({ id, token }) => isValidOrderToken(ctx.settings, id, token)).map(({ id }) => id)
   if (ids.length === 0) return []
-  const rows = await selectSummaries(ctx, sql`o.id = any(${ids})`, ids.length)
+  const range = pageRange(NEWEST_ORDERS, { limit: ids.length })
+  const rows = await selectSummaries(ctx, sql`o.id = any(${ids})`, range)
   return toSummaries(ctx, rows, { showCustomer: false })
 }
 
@@ -66,19 +64,22 @@ const OrderSummaryRow = z.strictObject({
 })
 type OrderSummaryRow = z.infer<typeof OrderSummaryRow>
 
-function selectSummaries({ db }: Context, filter: Sql, limit: number): Promise<OrderSummaryRow[]> {
-  return wrapError('Failed to fetch orders', () =>
-    query(
-      db,
-      OrderSummaryRow,
-      sql`select o.id, o.number, o.status, o.payment_status as "paymentStatus", o.total_amount as total, o.currency,
-          (select coalesce(sum(i.quantity), 0)::int from order_items i where i.order_id = o.id) as "itemCount",
-          array(select i.product_id from order_items i where i.order_id = o.id order by i.id limit 4) as "productIds",
-          o.created_at as "createdAt",
-          trim(concat_ws(' ', o.shipping_address ->> 'firstName', o.shipping_address ->> 'lastName')) as "customerName",
-          o.email as "customerEmail"
-        from orders o where ${filter} order by o.created_at desc, o.id desc limit ${limit}`,
-    ),
+function selectSummaries(
+  { db }: Context,
+  filter: Sql,
+  { cursorCondition, orderBy, limit }: PageRange,
+): Promise<OrderSummaryRow[]> {
+  return wrapError(
+    'Failed to fetch orders',
+    () =>
+      query(db, OrderSummaryRow)`
+      select o.id, o.number, o.status, o.payment_status as "paymentStatus", o.total_amount as total, o.currency,
+        (select coalesce(sum(i.quantity), 0)::int from order_items i where i.order_id = o.id) as "itemCount",
+        array(select i.product_id from order_items i where i.order_id = o.id order by i.id limit 4) as "productIds",
+        o.created_at as "createdAt",
+        trim(concat_ws(' ', o.shipping_address ->> 'firstName', o.shipping_address ->> 'lastName')) as "customerName",
+        o.email as "customerEmail"
+      from orders o where ${filter} and ${cursorCondition} order by ${orderBy} limit ${limit}`,
   )
 }
 
@@ -95,9 +96,4 @@ async function toSummaries(
     total: toPrice({ amount: total, currency }),
     pictures: productIds.flatMap((id) => pictures.get(id) ?? []),
   }))
-}
-
-function afterCursor(cursor: string): Sql {
-  const { value, id } = decodeTimestampCursor(cursor)
-  return sql`(o.created_at, o.id) < (${value}::timestamptz, ${id})`
 }

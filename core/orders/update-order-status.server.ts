@@ -69,13 +69,8 @@ export async function applyStatusUpdate(
       await enqueueJob(tx, 'order-letter', { id, kind: to }, job)
     }
   }
-  const before = { status: order.status }
-  await writeAudit(ctx, {
-    action: 'order-moved',
-    subject: id,
-    before,
-    after: { status: to, carrier, trackingNumber },
-  })
+  const [before, after] = [{ status: order.status }, { status: to, carrier, trackingNumber }]
+  await writeAudit(ctx, { action: 'order-moved', subject: id, before, after })
 }
 
 const LIST_FORMAT = new Intl.ListFormat('en-US', { type: 'disjunction' })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Db } from '#db/connection.ts'
-import { execute, query, sql } from '#db/sql.ts'
+import { execute, queryColumn, sql } from '#db/sql.ts'
 
 /** A job runs at least once, so running it again must be harmless. */
 export type JobPayloads = {
@@ -58,22 +58,18 @@ export async function enqueueJob<Name extends JobName>(
   payload: JobPayloads[Name],
   { key, at }: JobOptions = {},
 ): Promise<void> {
-  await execute(
-    db,
-    sql`select graphile_worker.add_job(
-      identifier => ${name}::text, payload => ${sql.json(payload)}::json,
-      job_key => ${key ?? null}::text, run_at => ${at ?? null}::timestamptz, max_attempts => ${MAX_ATTEMPTS}::int,
-      priority => ${LOW_PRIORITY_QUEUES.has(name) ? 10 : 0}::int, queue_name => ${LOW_PRIORITY_QUEUES.get(name) ?? null}::text)`,
-  )
+  await execute(db)`
+    select graphile_worker.add_job(
+    identifier => ${name}::text, payload => ${sql.json(payload)}::json,
+    job_key => ${key ?? null}::text, run_at => ${at ?? null}::timestamptz, max_attempts => ${MAX_ATTEMPTS}::int,
+    priority => ${LOW_PRIORITY_QUEUES.has(name) ? 10 : 0}::int, queue_name => ${LOW_PRIORITY_QUEUES.get(name) ?? null}::text)`
 }
 
 /** Returns whether the job was removed; a job that is running or done can't be. */
 export async function cancelJob(db: Db, key: string): Promise<boolean> {
-  const cancelled = await execute(
-    db,
-    sql`select id from graphile_worker.complete_jobs(
-      (select array_agg(id) from graphile_worker.jobs where key = ${key} and locked_at is null))`,
-  )
+  const cancelled = await execute(db)`
+    select id from graphile_worker.complete_jobs(
+    (select array_agg(id) from graphile_worker.jobs where key = ${key} and locked_at is null))`
   return cancelled > 0
 }
 
@@ -87,24 +83,18 @@ const LOW_PRIORITY_QUEUES = new Map<JobName, string | null>([
 /** A worker holds this lock as long as it is alive. */
 export const HEARTBEAT_LOCK = `select pg_advisory_lock(hashtextextended('jobs of ' || $1::text, 0))`
 
-const DeadWorker = z.strictObject({ owner: z.string() })
-
 /** Workers that have started jobs but no longer hold their heartbeat lock. */
-export async function findDeadWorkers(db: Db): Promise<string[]> {
+export function findDeadWorkers(db: Db): Promise<string[]> {
   // If the lock is free, its worker is dead. The lock is released when the statement ends.
-  const workers = await query(
-    db,
-    DeadWorker,
-    sql`select owner
-      from (select distinct locked_by as owner from graphile_worker.jobs where locked_by is not null) owners
-      where pg_try_advisory_xact_lock(hashtextextended('jobs of ' || owner, 0))`,
-  )
-  return workers.map(({ owner }) => owner)
+  return queryColumn(db, z.string())`
+    select owner
+    from (select distinct locked_by as owner from graphile_worker.jobs where locked_by is not null) owners
+    where pg_try_advisory_xact_lock(hashtextextended('jobs of ' || owner, 0))`
 }
 
 /** A dead worker leaves its jobs locked for hours. Releasing them lets them run again. */
 export async function releaseJobs(db: Db, workers: readonly string[]): Promise<void> {
-  if (workers.length) await execute(db, sql`select graphile_worker.force_unlock_workers(${workers}::text[])`)
+  if (workers.length) await execute(db)`select graphile_worker.force_unlock_workers(${workers}::text[])`
 }
 
 // Stored with failed jobs, so older nodes and jobs match it.
@@ -112,13 +102,11 @@ export const DATABASE_UNAVAILABLE = 'The database was away'
 
 /** A database outage doesn't count as an attempt, so these jobs run again now instead of backing off. */
 export async function retryDatabaseFailures(db: Db): Promise<void> {
-  await execute(
-    db,
-    sql`select job.id
-      from (select attempts, array_agg(id) as ids from graphile_worker.jobs
-        where locked_at is null and last_error = ${DATABASE_UNAVAILABLE} and run_at > now() group by attempts) failed,
-      graphile_worker.reschedule_jobs(failed.ids, run_at => now(), attempts => greatest(failed.attempts - 1, 0)) job`,
-  )
+  await execute(db)`
+    select job.id
+    from (select attempts, array_agg(id) as ids from graphile_worker.jobs
+      where locked_at is null and last_error = ${DATABASE_UNAVAILABLE} and run_at > now() group by attempts) failed,
+    graphile_worker.reschedule_jobs(failed.ids, run_at => now(), attempts => greatest(failed.attempts - 1, 0)) job`
 }
 
 export function retryFailedJobs(db: Db): Promise<number> {
@@ -131,10 +119,8 @@ export function retryFailedJobsOnce(db: Db): Promise<number> {
 }
 
 function rescheduleFailedJobs(db: Db, attempts: number): Promise<number> {
-  return execute(
-    db,
-    sql`select id from graphile_worker.reschedule_jobs(
-      (select array_agg(id) from graphile_worker.jobs where attempts >= max_attempts and locked_at is null),
-      run_at => now(), attempts => ${attempts})`,
-  )
+  return execute(db)`
+    select id from graphile_worker.reschedule_jobs(
+    (select array_agg(id) from graphile_worker.jobs where attempts >= max_attempts and locked_at is null),
+    run_at => now(), attempts => ${attempts})`
 }

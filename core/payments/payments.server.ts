@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Db } from '#db/connection.ts'
-import { execute, query, sql } from '#db/sql.ts'
+import { execute, query, queryColumn, sql } from '#db/sql.ts'
 import { newId } from '../ids.ts'
 import { CURRENCIES } from '../money.ts'
 import { enqueueJob } from '../outbox/outbox.server.ts'
@@ -25,73 +25,51 @@ export type Payment = z.infer<typeof Payment>
 const PaidPayment = Payment.extend({ surplus: z.boolean() })
 export type PaidPayment = z.infer<typeof PaidPayment>
 
-const Id = z.strictObject({ id: z.string() })
-
 const PAYMENT_COLUMNS = sql`id, order_id as "orderId", provider_id as "providerId", intent_id as "intentId", url, amount, currency,
   state, attempt, declined_at as "declinedAt", expires_at as "expiresAt", created_at as "createdAt"`
 
 /** Newest first. */
 export function listPayments(db: Db, orderId: string): Promise<Payment[]> {
-  return query(
-    db,
-    Payment,
-    sql`select ${PAYMENT_COLUMNS} from payments where order_id = ${orderId} order by created_at desc, id desc`,
-  )
+  return query(db, Payment)`
+    select ${PAYMENT_COLUMNS} from payments where order_id = ${orderId} order by created_at desc, id desc`
 }
 
 /** Ignores surplus payments. */
 export async function findPaidPayment(db: Db, orderId: string): Promise<Payment | undefined> {
-  const [paid] = await query(
-    db,
-    Payment,
-    sql`select ${PAYMENT_COLUMNS} from payments
-      where order_id = ${orderId} and state in ('paid', 'refunded') and not surplus`,
-  )
+  const [paid] = await query(db, Payment)`
+    select ${PAYMENT_COLUMNS} from payments
+    where order_id = ${orderId} and state in ('paid', 'refunded') and not surplus`
   return paid
 }
 
 /** Closes the payments here; a job then expires their sessions at the provider. */
 export async function closePayments(tx: Db, orderId: string, state: 'failed' | 'expired'): Promise<void> {
-  const closed = await query(
-    tx,
-    Id,
-    sql`update payments set state = ${state}, network = null where order_id = ${orderId} and state = 'open' returning id`,
-  )
-  for (const { id } of closed) {
+  const closed = await queryColumn(tx, z.string())`
+    update payments set state = ${state}, network = null where order_id = ${orderId} and state = 'open' returning id`
+  for (const id of closed) {
     await enqueueJob(tx, 'close-session', { paymentId: id }, { key: `close-session:${id}` })
   }
 }
 
 export async function findPaidByIntent(db: Db, intentId: string): Promise<PaidPayment | undefined> {
-  const [payment] = await query(
-    db,
-    PaidPayment,
-    sql`select ${PAYMENT_COLUMNS}, surplus from payments
-      where intent_id = ${intentId} and state in ('paid', 'refunded')`,
-  )
+  const [payment] = await query(db, PaidPayment)`
+    select ${PAYMENT_COLUMNS}, surplus from payments
+    where intent_id = ${intentId} and state in ('paid', 'refunded')`
   return payment
 }
 
 export async function findPayment(db: Db, idOrProviderId: string): Promise<Payment | undefined> {
-  const [payment] = await query(
-    db,
-    Payment,
-    sql`select ${PAYMENT_COLUMNS} from payments where id = ${idOrProviderId} or provider_id = ${idOrProviderId}`,
-  )
+  const [payment] = await query(db, Payment)`
+    select ${PAYMENT_COLUMNS} from payments where id = ${idOrProviderId} or provider_id = ${idOrProviderId}`
   return payment
 }
 
-const Attempt = z.strictObject({ attempt: z.int() })
-
 /** Returns the attempt number for a new idempotency key, and extends the payment's expiry. */
 export async function nextAttempt(db: Db, id: string, expiresAt: Date): Promise<number> {
-  const [payment] = await query(
-    db,
-    Attempt,
-    sql`update payments set attempt = attempt + 1, expires_at = greatest(expires_at, ${expiresAt})
-      where id = ${id} returning attempt`,
-  )
-  return payment?.attempt ?? 1
+  const [attempt] = await queryColumn(db, z.int())`
+    update payments set attempt = attempt + 1, expires_at = greatest(expires_at, ${expiresAt})
+    where id = ${id} returning attempt`
+  return attempt ?? 1
 }
 
 /** The first session to be attached wins. */
@@ -100,12 +78,9 @@ export async function attachSession(
   id: string,
   session: CheckoutSession,
 ): Promise<Payment | undefined> {
-  const [updated] = await query(
-    db,
-    Payment,
-    sql`update payments set provider_id = ${session.id}, url = ${session.url}
-      where id = ${id} and provider_id is null returning ${PAYMENT_COLUMNS}`,
-  )
+  const [updated] = await query(db, Payment)`
+    update payments set provider_id = ${session.id}, url = ${session.url}
+    where id = ${id} and provider_id is null returning ${PAYMENT_COLUMNS}`
   return updated ?? findPayment(db, id)
 }
 
@@ -114,73 +89,55 @@ export async function markPaid(
   id: string,
   { id: sessionId, intentId, at }: Pick<CheckoutSession, 'id' | 'intentId'> & { at: Date },
 ): Promise<void> {
-  await execute(
-    tx,
-    sql`update payments
-      set state = 'paid', provider_id = ${sessionId}, intent_id = ${intentId}, paid_at = ${at}, network = null
-      where id = ${id}`,
-  )
+  await execute(tx)`
+    update payments
+    set state = 'paid', provider_id = ${sessionId}, intent_id = ${intentId}, paid_at = ${at}, network = null
+    where id = ${id}`
 }
 
 /** Records a second payment for a paid order, so that it can be refunded. */
 export async function saveSurplusPayment(tx: Db, orderId: string, session: CheckoutSession): Promise<string> {
   const { id: sessionId, amount, currency, intentId } = session
-  const [saved] = await query(
-    tx,
-    Id,
-    sql`insert into payments (id, order_id, provider, provider_id, amount, currency, intent_id, state, paid_at, surplus)
-      values (${newId('payment')}, ${orderId}, 'stripe', ${sessionId}, ${amount}, ${currency}, ${intentId}, 'paid', now(), true)
-      on conflict (provider_id) do update set surplus = true returning id`,
-  )
-  return saved?.id ?? ''
+  const [id] = await queryColumn(tx, z.string())`
+    insert into payments (id, order_id, provider, provider_id, amount, currency, intent_id, state, paid_at, surplus)
+    values (${newId('payment')}, ${orderId}, 'stripe', ${sessionId}, ${amount}, ${currency}, ${intentId}, 'paid', now(), true)
+    on conflict (provider_id) do update set surplus = true returning id`
+  return id ?? ''
 }
 
 export async function markDeclined(db: Db, id: string): Promise<void> {
-  await execute(db, sql`update payments set declined_at = now() where id = ${id}`)
+  await execute(db)`update payments set declined_at = now() where id = ${id}`
 }
 
 const OpenPaymentCounts = z.strictObject({ byEmail: z.int(), byNetwork: z.int() })
 
 export async function countOpenPayments(db: Db, email: string, network: string) {
-  const [counts] = await query(
-    db,
-    OpenPaymentCounts,
-    sql`select count(*) filter (where o.email = ${email}) as "byEmail",
-        count(*) filter (where p.network = ${network}) as "byNetwork"
-      from payments p join orders o on o.id = p.order_id
-      where p.state = 'open' and (o.email = ${email} or p.network = ${network})`,
-  )
+  const [counts] = await query(db, OpenPaymentCounts)`
+    select count(*) filter (where o.email = ${email}) as "byEmail",
+      count(*) filter (where p.network = ${network}) as "byNetwork"
+    from payments p join orders o on o.id = p.order_id
+    where p.state = 'open' and (o.email = ${email} or p.network = ${network})`
   return counts ?? { byEmail: 0, byNetwork: 0 }
 }
 
-export async function findOpenOrderIds(
+export function findOpenOrderIds(
   db: Db,
   userId: string | null,
   orderIds: readonly string[],
 ): Promise<string[]> {
-  const orders = await query(
-    db,
-    Id,
-    sql`select o.id from payments p join orders o on o.id = p.order_id
-      where p.state = 'open' and (o.user_id = ${userId} or o.id = any(${orderIds}::text[])) order by o.id`,
-  )
-  return orders.map(({ id }) => id)
+  return queryColumn(db, z.string())`
+    select o.id from payments p join orders o on o.id = p.order_id
+    where p.state = 'open' and (o.user_id = ${userId} or o.id = any(${orderIds}::text[])) order by o.id`
 }
 
 export function listOverduePayments(db: Db, now: Date): Promise<Payment[]> {
-  return query(
-    db,
-    Payment,
-    sql`select ${PAYMENT_COLUMNS} from payments
-      where state = 'open' and expires_at <= ${now} order by expires_at limit 200`,
-  )
+  return query(db, Payment)`
+    select ${PAYMENT_COLUMNS} from payments
+    where state = 'open' and expires_at <= ${now} order by expires_at limit 200`
 }
 
 export function listOpenPayments(db: Db): Promise<Payment[]> {
-  return query(
-    db,
-    Payment,
-    sql`select ${PAYMENT_COLUMNS} from payments
-      where state = 'open' and provider_id is not null order by expires_at limit 500`,
-  )
+  return query(db, Payment)`
+    select ${PAYMENT_COLUMNS} from payments
+    where state = 'open' and provider_id is not null order by expires_at limit 500`
 }

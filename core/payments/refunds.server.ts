@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Db } from '#db/connection.ts'
-import { execute, query, type Sql, sql } from '#db/sql.ts'
+import { execute, query, queryColumn, type Sql, sql } from '#db/sql.ts'
 import { newId } from '../ids.ts'
 import { enqueueJob } from '../outbox/outbox.server.ts'
 import type { ProviderRefund } from './payment.ts'
@@ -14,6 +14,7 @@ export type NewRefund = Partial<RefundDetails> & {
   /** Idempotency key: a second request with the same cause is the same refund. */
   cause: string
   actorId: string | null
+  at: Date
   requestHash?: string | undefined
   /** The caller sends the refund itself; the job runs later, in case the process dies. */
   isSentByCaller?: boolean
@@ -25,32 +26,27 @@ const SEND_FALLBACK_MS = 60_000
 /** Runs in the transaction that causes the refund. A database constraint refuses more than was paid. */
 export async function requestRefund(tx: Db, refund: NewRefund): Promise<string | undefined> {
   const id = await insertRefund(tx, refund)
-  const at = new Date(Date.now() + (refund.isSentByCaller ? SEND_FALLBACK_MS : 0))
-  if (id) await enqueueJob(tx, 'send-refund', { id }, { key: `send-refund:${id}`, at })
+  const sendAt = new Date(Date.now() + (refund.isSentByCaller ? SEND_FALLBACK_MS : 0))
+  if (id) await enqueueJob(tx, 'send-refund', { id }, { key: `send-refund:${id}`, at: sendAt })
   return id
 }
 
-const RefundId = z.strictObject({ id: z.string() })
-
 async function insertRefund(tx: Db, refund: NewRefund): Promise<string | undefined> {
   const { lines = [], shipping = 0, note = null, noteShared = false, requestHash = null, ...rest } = refund
-  const { orderId, paymentId, amount, reason, cause, actorId } = rest
-  const [inserted] = await query(
-    tx,
-    RefundId,
-    sql`with inserted as (
-        insert into refunds (id, order_id, payment_id, amount, currency, reason, cause, actor_id, request_hash, shipping,
-          note, note_shared)
-        select ${newId('refund')}, ${orderId}, p.id, ${amount}, p.currency, ${reason}, ${cause}, ${actorId}, ${requestHash},
-          ${shipping}, ${note}, ${noteShared} from payments p where p.id = ${paymentId}
-        on conflict (cause) do nothing returning id
-      ), items as (
-        insert into refund_items (refund_id, product_id, quantity)
-        select inserted.id, i."productId", sum(i.quantity) from inserted,
-          json_to_recordset(${sql.json(lines)}) as i ("productId" text, quantity integer) group by 1, 2
-      ) select id from inserted`,
-  )
-  return inserted?.id
+  const { orderId, paymentId, amount, reason, cause, actorId, at } = rest
+  const [id] = await queryColumn(tx, z.string())`
+    with inserted as (
+      insert into refunds (id, order_id, payment_id, amount, currency, reason, cause, actor_id, request_hash, shipping,
+        note, note_shared, created_at)
+      select ${newId('refund')}, ${orderId}, p.id, ${amount}, p.currency, ${reason}, ${cause}, ${actorId}, ${requestHash},
+        ${shipping}, ${note}, ${noteShared}, ${at}::timestamptz from payments p where p.id = ${paymentId}
+      on conflict (cause) do nothing returning id
+    ), items as (
+      insert into refund_items (refund_id, product_id, quantity)
+      select inserted.id, i."productId", sum(i.quantity) from inserted,
+        json_to_recordset(${sql.json(lines)}) as i ("productId" text, quantity integer) group by 1, 2
+    ) select id from inserted`
+  return id
 }
 
 const RefundRequest = z.strictObject({ id: z.string(), requestHash: z.string().nullable() })
@@ -59,11 +55,8 @@ export async function findRefundByCause(
   tx: Db,
   cause: string,
 ): Promise<z.infer<typeof RefundRequest> | undefined> {
-  const [refund] = await query(
-    tx,
-    RefundRequest,
-    sql`select id, request_hash as "requestHash" from refunds where cause = ${cause}`,
-  )
+  const [refund] = await query(tx, RefundRequest)`
+    select id, request_hash as "requestHash" from refunds where cause = ${cause}`
   return refund
 }
 
@@ -77,16 +70,13 @@ export function listRefunds(db: Db, orderId: string): Promise<Refund[]> {
 }
 
 function selectRefunds(db: Db, clauses: Sql): Promise<Refund[]> {
-  return query(
-    db,
-    Refund,
-    sql`select r.id, r.order_id as "orderId", r.payment_id as "paymentId", r.amount, r.currency, r.state, r.reason,
-        r.attempt, r.failure, r.shipping, r.note, r.note_shared as "noteShared", r.provider_id as "providerId",
-        r.created_at as "createdAt", p.intent_id as "intentId", p.surplus,
-        coalesce((select json_agg(json_build_object('productId', i.product_id, 'quantity', i.quantity) order by i.product_id)
-          from refund_items i where i.refund_id = r.id), '[]') as lines
-      from refunds r join payments p on p.id = r.payment_id ${clauses}`,
-  )
+  return query(db, Refund)`
+    select r.id, r.order_id as "orderId", r.payment_id as "paymentId", r.amount, r.currency, r.state, r.reason,
+      r.attempt, r.failure, r.shipping, r.note, r.note_shared as "noteShared", r.provider_id as "providerId",
+      r.created_at as "createdAt", p.intent_id as "intentId", p.surplus,
+      coalesce((select json_agg(json_build_object('productId', i.product_id, 'quantity', i.quantity) order by i.product_id)
+        from refund_items i where i.refund_id = r.id), '[]') as lines
+    from refunds r join payments p on p.id = r.payment_id ${clauses}`
 }
 
 /** What the order's refunds cover: all that did not fail, or only those that are done. */
@@ -95,18 +85,15 @@ export async function findRefundedParts(
   orderId: string,
   states: Refund['state'][] = ['asked', 'done'],
 ): Promise<RefundedParts> {
-  const [parts] = await query(
-    db,
-    RefundedParts,
-    sql`with live as (
-        select r.id, r.amount, r.shipping from refunds r join payments p on p.id = r.payment_id
-        where r.order_id = ${orderId} and r.state = any(${states}::text[]) and not p.surplus
-      ) select coalesce(sum(amount - shipping), 0)::bigint as items, coalesce(sum(shipping), 0)::bigint as shipping,
-        coalesce((select json_object_agg(product_id, quantity) from (
-          select i.product_id, sum(i.quantity) as quantity from refund_items i join live on live.id = i.refund_id group by 1
-        ) lines), '{}') as quantities
-      from live`,
-  )
+  const [parts] = await query(db, RefundedParts)`
+    with live as (
+      select r.id, r.amount, r.shipping from refunds r join payments p on p.id = r.payment_id
+      where r.order_id = ${orderId} and r.state = any(${states}::text[]) and not p.surplus
+    ) select coalesce(sum(amount - shipping), 0)::bigint as items, coalesce(sum(shipping), 0)::bigint as shipping,
+      coalesce((select json_object_agg(product_id, quantity) from (
+        select i.product_id, sum(i.quantity) as quantity from refund_items i join live on live.id = i.refund_id group by 1
+      ) lines), '{}') as quantities
+    from live`
   return parts ?? { items: 0, shipping: 0, quantities: {} }
 }
 
@@ -125,7 +112,7 @@ export async function findProviderRefund(
 /** Records money that the provider paid back without a request of the store. */
 export async function recordProviderRefund(
   tx: Db,
-  refund: Pick<NewRefund, 'orderId' | 'paymentId' | 'amount' | 'shipping' | 'cause' | 'reason'>,
+  refund: Pick<NewRefund, 'orderId' | 'paymentId' | 'amount' | 'shipping' | 'cause' | 'reason' | 'at'>,
 ): Promise<Refund> {
   const id = await insertRefund(tx, { ...refund, actorId: null })
   const inserted = id && (await findRefund(tx, id))
@@ -138,18 +125,19 @@ export async function recordFailedProviderRefund(
   tx: Db,
   { id: paymentId, orderId }: { id: string; orderId: string },
   { id: providerId, amount, failure }: ProviderRefund,
+  at: Date,
 ): Promise<void> {
   const cause = `elsewhere:${providerId}`
-  await execute(
-    tx,
-    sql`insert into refunds (id, order_id, payment_id, amount, currency, reason, cause, provider_id, state, failure,
-        failed_at, settled_at)
-      select ${newId('refund')}, ${orderId}, id, ${amount}, currency, 'elsewhere', ${cause}, ${providerId}, 'failed',
-        ${failure}, now(), now()
-      from payments where id = ${paymentId}
-      on conflict do nothing`,
-  )
+  await execute(tx)`
+    insert into refunds (id, order_id, payment_id, amount, currency, reason, cause, provider_id, state, failure,
+      created_at, failed_at, settled_at)
+    select ${newId('refund')}, ${orderId}, id, ${amount}, currency, 'elsewhere', ${cause}, ${providerId}, 'failed',
+      ${failure}, ${at}::timestamptz, ${at}, ${at}
+    from payments where id = ${paymentId}
+    on conflict do nothing`
 }
+
+type SupersedingRefund = { paymentId: string; amount: number; at: Date; exceptId?: string | null }
 
 /**
  * The provider refunds no more than was paid, so pending refunds that no longer fit can't succeed:
@@ -157,85 +145,78 @@ export async function recordFailedProviderRefund(
  */
 export async function supersedeRefunds(
   tx: Db,
-  { paymentId, amount, exceptId = null }: { paymentId: string; amount: number; exceptId?: string | null },
+  { paymentId, amount, at, exceptId = null }: SupersedingRefund,
 ): Promise<boolean> {
-  await execute(
-    tx,
-    sql`update refunds set settled_at = now()
-      where payment_id = ${paymentId} and amount <= ${amount} and state = 'failed' and settled_at is null`,
-  )
-  const superseded = await execute(
-    tx,
-    sql`with remaining as (
-        select p.amount - coalesce(sum(r.amount), 0) as amount from payments p
-        left join refunds r on r.payment_id = p.id and r.state <> 'failed' where p.id = ${paymentId} group by p.id
-      ), pending as (
-        select id, sum(amount) over (order by created_at desc, id desc) - amount as freed_before from refunds
-        where payment_id = ${paymentId} and state = 'asked' and id is distinct from ${exceptId}
-      ) update refunds set state = 'failed', failed_at = now(), settled_at = now(),
-        failure = 'Replaced by a refund made at the card provider'
-      from pending, remaining
-      where refunds.id = pending.id and ${amount} - remaining.amount > pending.freed_before`,
-  )
+  await execute(tx)`
+    update refunds set settled_at = ${at}
+    where payment_id = ${paymentId} and amount <= ${amount} and state = 'failed' and settled_at is null`
+  const superseded = await execute(tx)`
+    with remaining as (
+      select p.amount - coalesce(sum(r.amount), 0) as amount from payments p
+      left join refunds r on r.payment_id = p.id and r.state <> 'failed' where p.id = ${paymentId} group by p.id
+    ), pending as (
+      select id, sum(amount) over (order by created_at desc, id desc) - amount as freed_before from refunds
+      where payment_id = ${paymentId} and state = 'asked' and id is distinct from ${exceptId}
+    ) update refunds set state = 'failed', failed_at = ${at}, settled_at = ${at},
+      failure = 'Replaced by a refund made at the card provider'
+    from pending, remaining
+    where refunds.id = pending.id and ${amount} - remaining.amount > pending.freed_before`
   return superseded > 0
 }
 
-export async function markRefundFailed(tx: Db, id: string, failure: string | null): Promise<void> {
-  await execute(
-    tx,
-    sql`update refunds set state = 'failed', done_at = null, base_amount = null, failed_at = now(),
-        failure = left(${failure}, 500) where id = ${id}`,
-  )
+export async function markRefundFailed(
+  tx: Db,
+  id: string,
+  { failure, at }: { failure: string | null; at: Date },
+): Promise<void> {
+  await execute(tx)`
+    update refunds set state = 'failed', done_at = null, base_amount = null, failed_at = ${at},
+    failure = left(${failure}, 500) where id = ${id}`
 }
 
 /** Lists failed refunds that are unresolved and that the payment can still cover. */
 export function listFailedRefunds(db: Db, orderId: string): Promise<FailedRefund[]> {
-  return query(
-    db,
-    FailedRefund,
-    sql`select r.id, r.amount, r.currency, r.reason, r.failure, r.failed_at as "failedAt" from refunds r
-      where r.order_id = ${orderId} and ${sql.raw(UNRESOLVED_REFUND)} order by r.failed_at, r.id`,
-  )
+  return query(db, FailedRefund)`
+    select r.id, r.amount, r.currency, r.reason, r.failure, r.failed_at as "failedAt" from refunds r
+    where r.order_id = ${orderId} and ${sql.raw(UNRESOLVED_REFUND)} order by r.failed_at, r.id`
 }
 
 /** Returns false if the refund was already resolved. */
-export async function markRefundResolved(tx: Db, id: string): Promise<boolean> {
-  const resolved = await execute(
-    tx,
-    sql`update refunds set settled_at = now() where id = ${id} and state = 'failed' and settled_at is null`,
-  )
+export async function markRefundResolved(tx: Db, id: string, at: Date): Promise<boolean> {
+  const resolved = await execute(tx)`
+    update refunds set settled_at = ${at} where id = ${id} and state = 'failed' and settled_at is null`
   return resolved > 0
 }
 
 /** Returns false if the refund was already done. A refund that failed before the provider had it can still be done. */
-export async function markRefundDone(tx: Db, id: string, providerId: string): Promise<boolean> {
-  const completed = await execute(
-    tx,
-    sql`update refunds
-      set state = 'done', done_at = now(), provider_id = ${providerId}, failure = null, settled_at = null
-      where id = ${id} and (state = 'asked' or (state = 'failed' and provider_id is null))`,
-  )
+export async function markRefundDone(
+  tx: Db,
+  id: string,
+  { providerId, at }: { providerId: string; at: Date },
+): Promise<boolean> {
+  const completed = await execute(tx)`
+    update refunds
+    set state = 'done', done_at = ${at}, provider_id = ${providerId}, failure = null, settled_at = null
+    where id = ${id} and (state = 'asked' or (state = 'failed' and provider_id is null))`
   return completed > 0
 }
 
 /** Call after a refund is done or fails. */
 export async function updateBaseAmounts(tx: Db, orderId: string): Promise<void> {
-  await execute(
-    tx,
-    sql`with running as (
-        select r.id, r.amount, o.rate, sum(r.amount) over (order by r.done_at, r.id) as done
-        from refunds r join payments p on p.id = r.payment_id join orders o on o.id = r.order_id
-        where r.order_id = ${orderId} and r.state = 'done' and not p.surplus
-      ), updated as (
-        update refunds r
-        set base_amount = round(running.done / running.rate) - round((running.done - running.amount) / running.rate)
-        from running where running.id = r.id returning base_amount
-      ) update orders set base_refunded = (select coalesce(sum(base_amount), 0) from updated) where id = ${orderId}`,
-  )
+  await execute(tx)`
+    with running as (
+      select r.id, r.amount, o.rate, sum(r.amount) over (order by r.done_at, r.id) as done
+      from refunds r join payments p on p.id = r.payment_id join orders o on o.id = r.order_id
+      where r.order_id = ${orderId} and r.state = 'done' and not p.surplus
+    ), updated as (
+      update refunds r
+      set base_amount = round(running.done / running.rate) - round((running.done - running.amount) / running.rate)
+      from running where running.id = r.id returning base_amount
+    ) update orders set base_refunded = (select coalesce(sum(base_amount), 0) from updated) where id = ${orderId}`
 }
 
 export async function countRefundAttempt(db: Db, id: string): Promise<void> {
-  await execute(db, sql`update refunds set attempt = attempt + 1 where id = ${id}`)
+  await execute(db)`update refunds set attempt = attempt + 1 where id = ${id}`
 }
 
 /** A condition on a refund `r`. A failed refund that was since paid out in another way is not unresolved. */

@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import type { Db } from '#db/connection.ts'
-import { query, sql } from '#db/sql.ts'
+import { query } from '#db/sql.ts'
 import type { CartLine } from '../cart/cart-line.ts'
 import { MAX_ITEM_QUANTITY, QUANTITY_LIMIT_MESSAGE } from '../cart/limits.ts'
 import { findShortage, productsNotFound } from '../catalog/stock-shortage.ts'
 import type { Context } from '../context.ts'
-import { Refusal } from '../errors.ts'
+import { invalidInput } from '../errors.ts'
 import { normalizeCode, type Offer } from '../offers/offer.ts'
 import { findOffer } from '../offers/redeem-offer.server.ts'
 import type { RegionCode } from '../regions/regions.ts'
@@ -60,19 +60,16 @@ function sumQuantities(lines: readonly CartLine[]): Map<string, number> {
   for (const { productId, quantity } of lines)
     quantities.set(productId, (quantities.get(productId) ?? 0) + quantity)
   if ([...quantities.values()].some((quantity) => quantity > MAX_ITEM_QUANTITY)) {
-    throw new Refusal('invalid_input', QUANTITY_LIMIT_MESSAGE, { items: QUANTITY_LIMIT_MESSAGE })
+    throw invalidInput('items', QUANTITY_LIMIT_MESSAGE)
   }
   return quantities
 }
 
 function findPublished(db: Db, productIds: readonly string[]) {
-  return query(
-    db,
-    PublishedProduct,
-    sql`select p.id as "productId", p.name, p.price, s.available as stock
-      from products p join stock_levels s on s.product_id = p.id
-      where p.id = any(${productIds}::text[]) and p.status = 'published'`,
-  )
+  return query(db, PublishedProduct)`
+    select p.id as "productId", p.name, p.price, s.available as stock
+    from products p join stock_levels s on s.product_id = p.id
+    where p.id = any(${productIds}::text[]) and p.status = 'published'`
 }
 
 const PublishedProduct = z.strictObject({

@@ -1,4 +1,4 @@
-import { execute, sql } from '#db/sql.ts'
+import { execute } from '#db/sql.ts'
 import {
   buildActor,
   contextForVisitor,
@@ -81,10 +81,7 @@ test('an account with a paid or pending order can’t be deleted', async ({ ctx 
   const draft = { userId: actor.id, email: actor.email, paymentStatus: 'pending' as const }
   const { id, number } = await buildOrder(ctx, draft)
   await expect(deleteMyAccount(owner, { password: PASSWORD })).rejects.toThrow(`Order #${number}`)
-  await execute(
-    ctx.db,
-    sql`update orders set payment_status = 'failed', status = 'cancelled' where id = ${id}`,
-  )
+  await execute(ctx.db)`update orders set payment_status = 'failed', status = 'cancelled' where id = ${id}`
   await buildOrder(ctx, { ...draft, paymentMethod: 'demo' })
   await deleteMyAccount(owner, { password: PASSWORD })
 })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Db } from '#db/connection.ts'
-import { execute, query, sql } from '#db/sql.ts'
+import { execute, queryColumn } from '#db/sql.ts'
 import { findPasswordHash, isDesignatedAdmin } from '../accounts/account.server.ts'
 import { verifyCurrentPassword } from '../accounts/passwords/password.server.ts'
 import { requireSignedIn } from '../accounts/policy.ts'
@@ -31,54 +31,41 @@ export async function deleteMyAccount(
     await anonymizeOrders(tx, actor)
     await anonymizeEmails(tx, actor.email)
     // Deletes the profile, addresses, sessions, and passkeys too. Orders keep their amounts and lose their customer.
-    await execute(tx, sql`delete from auth_users where id = ${actor.id}`)
+    await execute(tx)`delete from auth_users where id = ${actor.id}`
   })
 }
 
-const OpenOrder = z.strictObject({ number: z.string() })
-
 /** Paid and pending orders still need a shipping address. */
 async function refuseOpenOrders(db: Db, userId: string): Promise<void> {
-  const [openOrder] = await query(
-    db,
-    OpenOrder,
-    sql`select number from orders
-      where user_id = ${userId} and payment_method = 'card' and status in ('pending', 'processing')
-        and payment_status in ('pending', 'paid')
-      limit 1`,
-  )
-  if (!openOrder) return
+  const [number] = await queryColumn(db, z.string())`
+    select number from orders
+    where user_id = ${userId} and payment_method = 'card' and status in ('pending', 'processing')
+      and payment_status in ('pending', 'paid')
+    limit 1`
+  if (!number) return
   throw new Refusal(
     'conflict',
-    `Order #${openOrder.number} hasn’t shipped yet. Cancel it, or delete your account once it has shipped.`,
+    `Order #${number} hasn’t shipped yet. Cancel it, or delete your account once it has shipped.`,
   )
 }
 
-const OrderId = z.strictObject({ id: z.string() })
-
 async function anonymizeOrders(db: Db, { id, email }: { id: string; email: string }): Promise<void> {
   // Keeps the country, which the tax depends on.
-  const anonymized = await query(
-    db,
-    OrderId,
-    sql`update orders set email = ${DELETED_EMAIL}, shipping_address = coalesce(
-          (select jsonb_object_agg(key, case when key = 'country' then value else '""' end)
-            from jsonb_each(shipping_address)), '{}')
-      where user_id = ${id} or (user_id is null and email = ${email}) returning id`,
-  )
-  const orderIds = anonymized.map(({ id }) => id)
-  await execute(db, sql`update offer_uses set email_hash = '' where order_id = any(${orderIds})`)
+  const orderIds = await queryColumn(db, z.string())`
+    update orders set email = ${DELETED_EMAIL}, shipping_address = coalesce(
+        (select jsonb_object_agg(key, case when key = 'country' then value else '""' end)
+          from jsonb_each(shipping_address)), '{}')
+    where user_id = ${id} or (user_id is null and email = ${email}) returning id`
+  await execute(db)`update offer_uses set email_hash = '' where order_id = any(${orderIds})`
   // The stored response to checkout contains the address.
-  await execute(db, sql`delete from idempotency_keys where order_id = any(${orderIds})`)
+  await execute(db)`delete from idempotency_keys where order_id = any(${orderIds})`
 }
 
 async function anonymizeEmails(db: Db, email: string): Promise<void> {
   // Emails that are still waiting must not be sent.
-  await execute(
-    db,
-    sql`update letters set recipient = ${DELETED_EMAIL}, body_text = null, body_html = null,
-        state = case state when 'waiting' then 'failed' else state end
-      where recipient = ${email}`,
-  )
-  await execute(db, sql`delete from mailbox where recipient = ${email}`)
+  await execute(db)`
+    update letters set recipient = ${DELETED_EMAIL}, body_text = null, body_html = null,
+      state = case state when 'waiting' then 'failed' else state end
+    where recipient = ${email}`
+  await execute(db)`delete from mailbox where recipient = ${email}`
 }

@@ -6,7 +6,7 @@ import { query, type Sql, sql } from '#db/sql.ts'
 export async function findDiscrepancies(db: Db): Promise<string[]> {
   const discrepancies: string[] = []
   for (const [problem, violations] of Object.entries(CONSISTENCY_QUERIES)) {
-    const [example] = await query(db, Violation, violations)
+    const [example] = await query(db, Violation)`${violations}`
     if (example) discrepancies.push(`${problem} ${JSON.stringify(example)}`)
   }
   return discrepancies
@@ -24,6 +24,11 @@ const CONSISTENCY_QUERIES: Record<string, Sql> = {
       (select coalesce(sum(change), 0) from stock_movements m where m.product_id = s.product_id)`,
   'A product’s in-stock flag doesn’t match its stock:': sql`
     select p.id from products p join stock_levels s on s.product_id = p.id where p.in_stock <> (s.available > 0)`,
+  'A listing doesn’t match its published products:': sql`
+    select coalesce(l.id, p.id) as id from listings l full join (
+      select listing_id as id, min(price) as price, max(price) as highest_price, bool_or(in_stock) as in_stock
+      from products where status = 'published' group by listing_id) p on p.id = l.id
+    where (l.price, l.highest_price, l.in_stock) is distinct from (p.price, p.highest_price, p.in_stock)`,
   'An order’s stock movements don’t match its status:': sql`
     select o.id, i.product_id from orders o join order_items i on i.order_id = o.id
     cross join lateral (select coalesce(sum(change), 0) as net from stock_movements m

@@ -4,6 +4,10 @@ import type { Readiness } from './readiness.ts'
 export type CheckContext = Pick<Context, 'db' | 'files' | 'settings' | 'payments' | 'log' | 'now' | 'probes'>
 export type CheckResult = [status: Readiness, description: string]
 
+export const complete = (description: string): CheckResult => ['complete', description]
+export const warning = (description: string): CheckResult => ['warning', description]
+export const incomplete = (description: string): CheckResult => ['incomplete', description]
+
 export type Check = {
   id: string
   title: string

@@ -1,8 +1,8 @@
-import { sql } from '#db/sql.ts'
+import { z } from 'zod'
+import { queryColumn } from '#db/sql.ts'
 import { findDiscrepancies } from './books-consistency.server.ts'
-import { type Check, DAY_MS, errorReason, timeAgo } from './check.ts'
+import { type Check, complete, DAY_MS, errorReason, incomplete, timeAgo, warning } from './check.ts'
 import { findProviderDifferences } from './provider-records.server.ts'
-import { queryTimestamp } from './query-timestamp.server.ts'
 
 export const PAYMENT_CHECKS: Check[] = [
   {
@@ -11,21 +11,16 @@ export const PAYMENT_CHECKS: Check[] = [
     critical: true,
     async run({ settings, payments, now }) {
       if (settings.card === 'none')
-        return ['incomplete', 'Customers can’t pay by card. Set STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET.']
+        return incomplete('Customers can’t pay by card. Set STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET.')
       try {
         await payments?.sessionsSince(now)
       } catch (error) {
-        return [
-          'incomplete',
+        return incomplete(
           `A request to the card provider failed (${errorReason(error)}). Check STRIPE_SECRET_KEY.`,
-        ]
+        )
       }
-      if (settings.card === 'live')
-        return ['complete', 'Live keys are set, and the card provider is responding.']
-      return [
-        'warning',
-        'Test or sandbox keys are set, so no card is charged. Set live keys before you open.',
-      ]
+      if (settings.card === 'live') return complete('Live keys are set, and the card provider is responding.')
+      return warning('Test or sandbox keys are set, so no card is charged. Set live keys before you open.')
     },
   },
   {
@@ -33,26 +28,25 @@ export const PAYMENT_CHECKS: Check[] = [
     title: 'Payment webhooks',
     critical: true,
     async run(ctx) {
-      if (ctx.settings.card === 'none') return ['incomplete', 'No card provider is set up.']
-      const last = await queryTimestamp(ctx, sql`select max(received_at) as at from provider_events`)
+      if (ctx.settings.card === 'none') return incomplete('No card provider is set up.')
+      const [last] = await queryColumn(ctx.db, z.date().nullable())`
+        select max(received_at) as at from provider_events`
       const isRecent = last && ctx.now.getTime() - last.getTime() < 2 * DAY_MS
       try {
         await ctx.probes.sendTestWebhook()
       } catch (error) {
         const message = `A test webhook to ${ctx.settings.origin}/api/webhooks/stripe did not arrive (${errorReason(error)}).`
         return isRecent
-          ? ['warning', `${message} The card provider’s last webhook arrived ${timeAgo(ctx, last)}.`]
-          : ['incomplete', `${message} Check PUBLIC_URL, STRIPE_WEBHOOK_SECRET, and your proxy.`]
+          ? warning(`${message} The card provider’s last webhook arrived ${timeAgo(ctx, last)}.`)
+          : incomplete(`${message} Check PUBLIC_URL, STRIPE_WEBHOOK_SECRET, and your proxy.`)
       }
       if (last)
-        return [
-          'complete',
+        return complete(
           `A test webhook arrived. The card provider’s last webhook arrived ${timeAgo(ctx, last)}.`,
-        ]
-      return [
-        'warning',
+        )
+      return warning(
         'A test webhook arrived, but none from the card provider yet. Pay for an order to check that one arrives.',
-      ]
+      )
     },
   },
   {
@@ -61,14 +55,10 @@ export const PAYMENT_CHECKS: Check[] = [
     critical: true,
     deep: true,
     async run({ db, payments, now }) {
-      if (!payments) return ['complete', 'There are no other records: no card provider is set up.']
+      if (!payments) return complete('There are no other records: no card provider is set up.')
       const differences = await findProviderDifferences(db, payments, now)
-      if (!differences.length)
-        return ['complete', 'The card provider’s payments and refunds match the store’s.']
-      return [
-        'incomplete',
-        `${differences.slice(0, 5).join('. ')}. Compare them in the provider’s dashboard.`,
-      ]
+      if (!differences.length) return complete('The card provider’s payments and refunds match the store’s.')
+      return incomplete(`${differences.slice(0, 5).join('. ')}. Compare them in the provider’s dashboard.`)
     },
   },
   {
@@ -79,8 +69,8 @@ export const PAYMENT_CHECKS: Check[] = [
     async run({ db }) {
       const discrepancies = await findDiscrepancies(db)
       if (!discrepancies.length)
-        return ['complete', 'Orders, payments, accounting entries, and stock are consistent.']
-      return ['incomplete', `${discrepancies.join('. ')}. Restore a backup to another folder and compare.`]
+        return complete('Orders, payments, accounting entries, and stock are consistent.')
+      return incomplete(`${discrepancies.join('. ')}. Restore a backup to another folder and compare.`)
     },
   },
 ]

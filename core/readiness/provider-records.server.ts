@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Db } from '#db/connection.ts'
-import { query, sql } from '#db/sql.ts'
+import { query, queryColumn } from '#db/sql.ts'
 import type { CheckoutSession, PaymentProvider, ProviderRefund } from '../payments/payment.ts'
 import { DAY_MS } from './check.ts'
 
@@ -36,30 +36,21 @@ const KnownPayment = z.strictObject({ providerId: z.string(), amount: z.int() })
 
 async function findUnknownPayments(db: Db, sessions: CheckoutSession[]): Promise<string[]> {
   const ids = sessions.map(({ id }) => id)
-  const known = await query(
-    db,
-    KnownPayment,
-    sql`select provider_id as "providerId", amount from payments
-      where provider_id = any(${ids}::text[]) and state in ('paid', 'refunded')`,
-  )
+  const known = await query(db, KnownPayment)`
+    select provider_id as "providerId", amount from payments
+    where provider_id = any(${ids}::text[]) and state in ('paid', 'refunded')`
   const amounts = new Map(known.map(({ providerId, amount }) => [providerId, amount]))
   return sessions
     .filter(({ id, amount }) => amounts.get(id) !== amount)
     .map(({ id }) => `The provider has a payment (${id}) that the store doesn’t have`)
 }
 
-const KnownRefund = z.strictObject({ providerId: z.string() })
-
 async function findUnknownRefunds(db: Db, refunds: ProviderRefund[]): Promise<string[]> {
   const ids = refunds.map(({ id }) => id)
-  const known = await query(
-    db,
-    KnownRefund,
-    sql`select provider_id as "providerId" from refunds where provider_id = any(${ids}::text[]) and state = 'done'`,
-  )
-  const knownIds = new Set(known.map(({ providerId }) => providerId))
+  const known = await queryColumn(db, z.string())`
+    select provider_id from refunds where provider_id = any(${ids}::text[]) and state = 'done'`
   return refunds
-    .filter(({ id }) => !knownIds.has(id))
+    .filter(({ id }) => !known.includes(id))
     .map(({ id }) => `The provider has a refund (${id}) that the store doesn’t have`)
 }
 
@@ -70,27 +61,21 @@ async function findRefundsMissingAtProvider(
 ): Promise<string[]> {
   const ids = new Set(refunds.filter(({ state }) => state !== 'failed').map(({ id }) => id))
   // The demo's own orders were never at a provider, and a lost dispute isn't a refund there.
-  const done = await query(
-    db,
-    KnownRefund,
-    sql`select provider_id as "providerId" from refunds
-      where state = 'done' and reason <> 'disputed' and provider_id not like 're\\_demo\\_%'
-        and done_at between ${from} and ${until} and created_at >= ${from}`,
-  )
+  const done = await queryColumn(db, z.string())`
+    select provider_id from refunds
+    where state = 'done' and reason <> 'disputed' and provider_id not like 're\\_demo\\_%'
+      and done_at between ${from} and ${until} and created_at >= ${from}`
   return done
-    .filter(({ providerId }) => !ids.has(providerId))
-    .map(({ providerId }) => `The store has a refund (${providerId}) that the provider doesn’t have`)
+    .filter((id) => !ids.has(id))
+    .map((id) => `The store has a refund (${id}) that the provider doesn’t have`)
 }
 
 const StuckRefund = z.strictObject({ id: z.string(), number: z.string() })
 
 async function findStuckRefunds(db: Db, requestedBefore: Date): Promise<string[]> {
-  const stuck = await query(
-    db,
-    StuckRefund,
-    sql`select r.id, o.number from refunds r join orders o on o.id = r.order_id
-      where r.state = 'asked' and r.created_at < ${requestedBefore} order by r.created_at limit 5`,
-  )
+  const stuck = await query(db, StuckRefund)`
+    select r.id, o.number from refunds r join orders o on o.id = r.order_id
+    where r.state = 'asked' and r.created_at < ${requestedBefore} order by r.created_at limit 5`
   return stuck.map(
     ({ id, number }) => `A refund of order ${number} (${id}) has been waiting for over an hour`,
   )
@@ -99,10 +84,7 @@ async function findStuckRefunds(db: Db, requestedBefore: Date): Promise<string[]
 const FailedEvent = z.strictObject({ id: z.string(), failure: z.string() })
 
 async function findFailedEvents(db: Db): Promise<string[]> {
-  const failed = await query(
-    db,
-    FailedEvent,
-    sql`select id, failure from failed_provider_events where attempts > 3 order by failed_at limit 5`,
-  )
+  const failed = await query(db, FailedEvent)`
+    select id, failure from failed_provider_events where attempts > 3 order by failed_at limit 5`
   return failed.map(({ id, failure }) => `The provider’s event ${id} can’t be handled (${failure})`)
 }

@@ -1,6 +1,6 @@
 import { canAccessAdmin, requireRole } from '../accounts/policy.ts'
 import type { Context } from '../context.ts'
-import { type Check, type CheckContext, type CheckResult, errorReason } from './check.ts'
+import { type Check, type CheckContext, type CheckResult, errorReason, incomplete } from './check.ts'
 import { PAYMENT_CHECKS } from './payment-checks.server.ts'
 import type { Probes } from './probes.ts'
 import type { ChecklistItem } from './readiness.ts'
@@ -50,12 +50,12 @@ async function runWithTimeout(
   let timer: NodeJS.Timeout | undefined
   const timeout = new Promise<CheckResult>((resolve) => {
     timer = setTimeout(
-      () => resolve(['incomplete', `No response within ${timeoutMs / 1000} seconds.`]),
+      () => resolve(incomplete(`No response within ${timeoutMs / 1000} seconds.`)),
       timeoutMs,
     )
   })
   const result = (async () => run(ctx))().catch(
-    (error): CheckResult => ['incomplete', `The check failed: ${errorReason(error)}.`],
+    (error): CheckResult => incomplete(`The check failed: ${errorReason(error)}.`),
   )
   return Promise.race([result, timeout]).finally(() => clearTimeout(timer))
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { query, sql } from '#db/sql.ts'
+import { query } from '#db/sql.ts'
 import { findBrokenSeal } from '../audit/audit-log.server.ts'
-import type { Check } from './check.ts'
+import { type Check, complete, incomplete, warning } from './check.ts'
 
 const MIN_DISTINCT_CHARACTERS = 12
 
@@ -13,25 +13,21 @@ export const SECURITY_CHECKS: Check[] = [
     title: 'Administrator',
     critical: true,
     async run({ db, settings }) {
-      const [counts] = await query(
-        db,
-        AdminCounts,
-        sql`select count(*) filter (where not p.is_demo) as own, count(*) filter (where f.verified) as factors
-          from profiles p join auth_users u on u.id = p.id left join auth_two_factors f on f.user_id = p.id
-          where p.role = 'admin' and u.email_verified`,
-      )
+      const [counts] = await query(db, AdminCounts)`
+        select count(*) filter (where not p.is_demo) as own, count(*) filter (where f.verified) as factors
+        from profiles p join auth_users u on u.id = p.id left join auth_two_factors f on f.user_id = p.id
+        where p.role = 'admin' and u.email_verified`
       const { own = 0, factors = 0 } = counts ?? {}
       if (!own) {
         return settings.demo === 'off'
-          ? [
-              'incomplete',
+          ? incomplete(
               'This store has no administrator yet. Open the setup link that the server prints at startup.',
-            ]
-          : ['warning', 'The only administrator is the demo account, whose password is public.']
+            )
+          : warning('The only administrator is the demo account, whose password is public.')
       }
       return factors
-        ? ['complete', 'An administrator uses two-step sign-in.']
-        : ['warning', 'No administrator uses two-step sign-in yet.']
+        ? complete('An administrator uses two-step sign-in.')
+        : warning('No administrator uses two-step sign-in yet.')
     },
   },
   {
@@ -40,8 +36,8 @@ export const SECURITY_CHECKS: Check[] = [
     critical: false,
     run: ({ settings }) =>
       settings.demo === 'off'
-        ? ['complete', 'Demo mode is off.']
-        : ['warning', 'Demo mode is on, and test orders are free. Set STORE_DEMO=off to start selling.'],
+        ? complete('Demo mode is off.')
+        : warning('Demo mode is on, and test orders are free. Set STORE_DEMO=off to start selling.'),
   },
   {
     id: 'secrets',
@@ -49,11 +45,11 @@ export const SECURITY_CHECKS: Check[] = [
     critical: true,
     run({ settings }) {
       const { secret } = settings
-      if (secret.length < 32) return ['incomplete', 'AUTH_SECRET needs at least 32 characters.']
+      if (secret.length < 32) return incomplete('AUTH_SECRET needs at least 32 characters.')
       if (new Set(secret).size < MIN_DISTINCT_CHARACTERS)
-        return ['incomplete', 'AUTH_SECRET is easy to guess. Generate one with openssl rand -hex 32.']
+        return incomplete('AUTH_SECRET is easy to guess. Generate one with openssl rand -hex 32.')
       if (settings.origin.startsWith('https:'))
-        return ['complete', 'AUTH_SECRET is strong, and the store uses HTTPS.']
+        return complete('AUTH_SECRET is strong, and the store uses HTTPS.')
       return [
         settings.demo === 'off' ? 'incomplete' : 'warning',
         'The store doesn’t use HTTPS. Put a TLS proxy in front of it and set PUBLIC_URL.',
@@ -67,8 +63,8 @@ export const SECURITY_CHECKS: Check[] = [
     deep: true,
     async run({ db }) {
       const broken = await findBrokenSeal({ db })
-      if (broken === null) return ['complete', 'Log verified.']
-      return ['incomplete', `Entry ${broken} doesn’t match its seal: the log was changed in the database.`]
+      if (broken === null) return complete('Log verified.')
+      return incomplete(`Entry ${broken} doesn’t match its seal: the log was changed in the database.`)
     },
   },
 ]

@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
-import { query, sql } from '#db/sql.ts'
-import { type Check, DAY_MS, errorReason, timeAgo } from './check.ts'
-import { queryTimestamp } from './query-timestamp.server.ts'
+import { query, queryColumn } from '#db/sql.ts'
+import { type Check, complete, DAY_MS, errorReason, incomplete, timeAgo, warning } from './check.ts'
 
 const MEGABYTE = 1024 * 1024
 const MIN_POSTGRES_VERSION = 150_000
@@ -19,44 +18,36 @@ const JobCounts = z.strictObject({
   oldestDue: z.date().nullable(),
 })
 
-const StuckEmails = z.strictObject({ stuck: z.int() })
-
 export const SYSTEM_CHECKS: Check[] = [
   {
     id: 'database',
     title: 'Database',
     critical: true,
     async run({ db, probes }) {
-      const [state] = await query(
-        db,
-        DatabaseState,
-        sql`select current_setting('server_version_num')::int as version,
-            has_schema_privilege('public', 'create') as "canCreateTables", pg_is_in_recovery() as "isStandby",
-            current_setting('max_connections')::int - (select count(*)::int from pg_stat_activity) as "freeConnections"`,
-      )
+      const [state] = await query(db, DatabaseState)`
+        select current_setting('server_version_num')::int as version,
+        has_schema_privilege('public', 'create') as "canCreateTables", pg_is_in_recovery() as "isStandby",
+        current_setting('max_connections')::int - (select count(*)::int from pg_stat_activity) as "freeConnections"`
       const { version = 0, canCreateTables, isStandby, freeConnections = 0 } = state ?? {}
       const major = Math.floor(version / 10_000)
       if (version < MIN_POSTGRES_VERSION)
-        return ['incomplete', `PostgreSQL ${major} is too old. Upgrade to 15 or newer.`]
+        return incomplete(`PostgreSQL ${major} is too old. Upgrade to 15 or newer.`)
       if (isStandby)
-        return ['incomplete', 'The database is a read-only standby. Point DATABASE_URL to the primary.']
+        return incomplete('The database is a read-only standby. Point DATABASE_URL to the primary.')
       if (!canCreateTables)
-        return [
-          'incomplete',
+        return incomplete(
           'The database user can’t create tables, so upgrades will fail. Grant CREATE on the public schema.',
-        ]
+        )
       const missing = await probes.missingMigrations()
       if (missing.length)
-        return [
-          'incomplete',
+        return incomplete(
           `Migrations are missing: ${missing.join(', ')}. Start this version once to apply them.`,
-        ]
+        )
       if (freeConnections < 10)
-        return [
-          'warning',
+        return warning(
           `Only ${freeConnections} connections are left. Raise max_connections or lower WEB_CONCURRENCY.`,
-        ]
-      return ['complete', `PostgreSQL ${major} is up to date.`]
+        )
+      return complete(`PostgreSQL ${major} is up to date.`)
     },
   },
   {
@@ -64,26 +55,21 @@ export const SYSTEM_CHECKS: Check[] = [
     title: 'Jobs',
     critical: true,
     async run(ctx) {
-      const [counts] = await query(
-        ctx.db,
-        JobCounts,
-        sql`select count(*) filter (where attempts >= max_attempts)::int as failed,
-            string_agg(distinct task_identifier, ', ') filter (where attempts >= max_attempts) as kinds,
-            min(run_at) filter (where attempts < max_attempts and locked_at is null and priority = 0) as "oldestDue"
-          from graphile_worker.jobs where run_at < now() - interval '5 minutes'`,
-      )
+      const [counts] = await query(ctx.db, JobCounts)`
+        select count(*) filter (where attempts >= max_attempts)::int as failed,
+          string_agg(distinct task_identifier, ', ') filter (where attempts >= max_attempts) as kinds,
+          min(run_at) filter (where attempts < max_attempts and locked_at is null and priority = 0) as "oldestDue"
+        from graphile_worker.jobs where run_at < now() - interval '5 minutes'`
       const { failed = 0, kinds, oldestDue } = counts ?? {}
       if (oldestDue)
-        return [
-          'incomplete',
+        return incomplete(
           `Jobs aren’t running. The oldest was due ${timeAgo(ctx, oldestDue)}. Check that the store or npm run worker is up.`,
-        ]
+        )
       if (failed)
-        return [
-          'warning',
+        return warning(
           `Jobs that failed 25 times and are now retried once a day: ${failed} (${kinds}). Search the log for “job failed” to see why.`,
-        ]
-      return ['complete', 'Jobs are running on time.']
+        )
+      return complete('Jobs are running on time.')
     },
   },
   {
@@ -97,14 +83,13 @@ export const SYSTEM_CHECKS: Check[] = [
         const content = await files.read(probe)
         await files.remove(probe)
         if (content && Buffer.from(content).toString() === probe)
-          return ['complete', 'A test file was written, read, and deleted.']
-        return ['incomplete', 'A test file came back changed.']
+          return complete('A test file was written, read, and deleted.')
+        return incomplete('A test file came back changed.')
       } catch (error) {
         log.warn('file storage check failed', { error })
-        return [
-          'incomplete',
+        return incomplete(
           'Files can’t be written. Check DATA_DIR or the S3 settings, and the free disk space.',
-        ]
+        )
       }
     },
   },
@@ -115,10 +100,10 @@ export const SYSTEM_CHECKS: Check[] = [
     async run({ probes }) {
       const freeMegabytes = Math.floor((await probes.freeDiskSpace()) / MEGABYTE)
       if (freeMegabytes < 200)
-        return ['incomplete', `Only ${freeMegabytes} MB left. Uploads may fail; free up some space.`]
+        return incomplete(`Only ${freeMegabytes} MB left. Uploads may fail; free up some space.`)
       if (freeMegabytes < 2048)
-        return ['warning', `${freeMegabytes} MB left. Free up some space or move old backups.`]
-      return ['complete', `${Math.floor(freeMegabytes / 1024)} GB left.`]
+        return warning(`${freeMegabytes} MB left. Free up some space or move old backups.`)
+      return complete(`${Math.floor(freeMegabytes / 1024)} GB left.`)
     },
   },
   {
@@ -126,15 +111,15 @@ export const SYSTEM_CHECKS: Check[] = [
     title: 'Backups',
     critical: false,
     async run(ctx) {
-      const last = await queryTimestamp(ctx, sql`select max(at) as at from store_facts where key = 'backup'`)
+      const [last] = await queryColumn(ctx.db, z.date().nullable())`
+        select max(at) as at from store_facts where key = 'backup'`
       if (!last)
-        return [
-          'incomplete',
+        return incomplete(
           'This store has no backup yet. Run npm run backup, and set BACKUP_DIR for nightly backups.',
-        ]
+        )
       const isRecent = ctx.now.getTime() - last.getTime() < 2 * DAY_MS
       const message = `The last backup was made ${timeAgo(ctx, last)}.`
-      return isRecent ? ['complete', message] : ['warning', `${message} Set BACKUP_DIR for nightly backups.`]
+      return isRecent ? complete(message) : warning(`${message} Set BACKUP_DIR for nightly backups.`)
     },
   },
   {
@@ -143,9 +128,10 @@ export const SYSTEM_CHECKS: Check[] = [
     critical: false,
     async run(ctx) {
       const startedAt = Date.now()
-      const databaseTime = (await queryTimestamp(ctx, sql`select clock_timestamp() as at`))?.getTime() ?? 0
+      const [databaseClock] = await queryColumn(ctx.db, z.date())`select clock_timestamp()`
+      const databaseTime = databaseClock?.getTime() ?? 0
       const driftSeconds = Math.round((databaseTime - (startedAt + Date.now()) / 2) / 1000)
-      if (Math.abs(driftSeconds) < 2) return ['complete', 'The server and database clocks agree.']
+      if (Math.abs(driftSeconds) < 2) return complete('The server and database clocks agree.')
       return [
         'warning',
         driftSeconds > 0
@@ -159,25 +145,23 @@ export const SYSTEM_CHECKS: Check[] = [
     title: 'Email',
     critical: true,
     async run(ctx) {
-      const [{ stuck } = { stuck: 0 }] = await query(
-        ctx.db,
-        StuckEmails,
-        sql`select count(*)::int as stuck from letters
-          where state = 'failed' or (state = 'waiting' and created_at < now() - interval '15 minutes')`,
-      )
+      const [stuck] = await queryColumn(ctx.db, z.int())`
+        select count(*)::int as stuck from letters
+        where state = 'failed' or (state = 'waiting' and created_at < now() - interval '15 minutes')`
       if (stuck)
-        return ['incomplete', `Emails that couldn’t be sent: ${stuck}. Check SMTP_URL and your mail server.`]
+        return incomplete(`Emails that couldn’t be sent: ${stuck}. Check SMTP_URL and your mail server.`)
       if (ctx.settings.mail === 'mailbox')
-        return ['warning', 'Emails go only to the mailbox page. Set SMTP_URL to send them to customers.']
+        return warning('Emails go only to the mailbox page. Set SMTP_URL to send them to customers.')
       try {
         await ctx.probes.checkMailServer()
       } catch (error) {
-        return ['incomplete', `Connecting to the mail server failed (${errorReason(error)}). Check SMTP_URL.`]
+        return incomplete(`Connecting to the mail server failed (${errorReason(error)}). Check SMTP_URL.`)
       }
-      const last = await queryTimestamp(ctx, sql`select max(sent_at) as at from letters`)
+      const [last] = await queryColumn(ctx.db, z.date().nullable())`
+        select max(sent_at) as at from letters`
       return last
-        ? ['complete', `The mail server is responding. The last email was sent ${timeAgo(ctx, last)}.`]
-        : ['complete', 'The mail server is responding. No email has been sent yet.']
+        ? complete(`The mail server is responding. The last email was sent ${timeAgo(ctx, last)}.`)
+        : complete('The mail server is responding. No email has been sent yet.')
     },
   },
 ]

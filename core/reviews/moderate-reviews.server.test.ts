@@ -1,6 +1,7 @@
 import { buildActor } from '#test/accounts.ts'
 import { buildProduct } from '#test/builders.ts'
 import { expect, test } from '#test/store.ts'
+import { findProduct } from '../catalog/products.server.ts'
 import { listAdminReviews, moderateReviews } from './moderate-reviews.server.ts'
 
 test('a rejected review is hidden and not counted in the rating until it is published again', async ({
@@ -55,4 +56,20 @@ test('reviews can be sorted, paged both ways, and searched by text', async ({ ct
   expect((await listAdminReviews(admin, { search: 'AS 4' })).rows).toHaveLength(1)
   expect((await listAdminReviews(admin, { search: '100%' })).rows).toHaveLength(7)
   expect((await listAdminReviews(admin, { search: '10_%' })).rows).toHaveLength(0)
+})
+
+test('moderating twice, or at the same time, counts a rating once', async ({ ctx, connection }) => {
+  const admin = { ...ctx, actor: await buildActor(ctx.db, { role: 'admin' }) }
+  const customer = { ...ctx, actor: await buildActor(ctx.db) }
+  const { id } = await buildProduct(ctx)
+  await connection.pool.query(`insert into reviews (id, product_id, author, rating, status)
+    values ('rev_1', '${id}', 'Ada', 5, 'published')`)
+  const moderate = (status: 'published' | 'rejected') => moderateReviews(admin, ['rev_1'], status)
+  const rejected = await Promise.all([moderate('rejected'), moderate('rejected'), moderate('rejected')])
+  expect(rejected.toSorted()).toEqual([0, 0, 1])
+  expect(await findProduct(ctx, id)).toMatchObject({ reviewCount: 0, rating: null })
+  await Promise.all([moderate('published'), moderate('published')])
+  expect(await findProduct(ctx, id)).toMatchObject({ reviewCount: 1 })
+  await expect(moderateReviews(customer, ['rev_1'], 'rejected')).rejects.toMatchObject({ code: 'forbidden' })
+  await expect(listAdminReviews(customer, {})).rejects.toMatchObject({ code: 'forbidden' })
 })

@@ -3,7 +3,14 @@ import { query, sql } from '#db/sql.ts'
 import { canAccessAdmin, requireRole } from '../accounts/policy.ts'
 import { writeAudit } from '../audit/audit.server.ts'
 import type { Context } from '../context.ts'
-import { type ListPage, type ListQuery, listPage, type SortOrder, textContains } from '../pagination.ts'
+import {
+  findOption,
+  type ListPage,
+  type ListQuery,
+  listPage,
+  type SortOrder,
+  textContains,
+} from '../pagination.ts'
 
 const REVIEW_STATUSES = ['pending', 'published', 'rejected'] as const
 
@@ -44,17 +51,16 @@ export async function listAdminReviews(ctx: Context, listQuery: ListQuery): Prom
   const status = REVIEW_STATUSES.find((candidate) => candidate === listQuery.filter)
   const statusFilter = status ? sql`r.status = ${status}` : sql`true`
   const matches = listQuery.search ? textContains(SEARCH_TEXT, listQuery.search) : sql`true`
-  const sort = SORTS[listQuery.sort ?? ''] ?? NEWEST
-  return listPage(sort, listQuery, ({ cursorCondition, orderBy, limit }) =>
-    query(
-      ctx.db,
-      AdminReview,
-      sql`select r.id, r.product_id as "productId", p.name as product, r.author, r.rating, r.title, r.body, r.status,
-          r.created_at as "createdAt"
-        from reviews r join products p on p.id = r.product_id
-        where ${cursorCondition} and ${statusFilter} and ${matches} order by ${orderBy} limit ${limit}`,
-      { prepare: false },
-    ),
+  const sort = findOption(SORTS, listQuery.sort) ?? NEWEST
+  return listPage(
+    sort,
+    listQuery,
+    ({ cursorCondition, orderBy, limit }) =>
+      query(ctx.db, AdminReview, { prepare: false })`
+      select r.id, r.product_id as "productId", p.name as product, r.author, r.rating, r.title, r.body, r.status,
+        r.created_at as "createdAt"
+      from reviews r join products p on p.id = r.product_id
+      where ${cursorCondition} and ${statusFilter} and ${matches} order by ${orderBy} limit ${limit}`,
   )
 }
 
@@ -71,11 +77,8 @@ export async function moderateReviews(
 ): Promise<number> {
   requireRole(canAccessAdmin, ctx.actor)
   return ctx.db.transaction(async (tx) => {
-    const moderated = await query(
-      tx,
-      ReviewId,
-      sql`update reviews set status = ${status} where id = any(${ids}) and status <> ${status} returning id`,
-    )
+    const moderated = await query(tx, ReviewId)`
+      update reviews set status = ${status} where id = any(${ids}) and status <> ${status} returning id`
     for (const { id } of moderated) await writeAudit(ctx, { action: `review-${status}`, subject: id }, tx)
     return moderated.length
   })

@@ -1,12 +1,12 @@
 import { z } from 'zod'
-import { query, sql } from '#db/sql.ts'
+import { query } from '#db/sql.ts'
 import { requireSignedIn } from '../accounts/policy.ts'
 import type { Context } from '../context.ts'
 import { Refusal } from '../errors.ts'
 import { newId } from '../ids.ts'
 
 export const ReviewDraft = z.object({
-  product_id: z.string().max(64),
+  productId: z.string().max(64),
   rating: z.coerce
     .number('Choose one to five stars.')
     .int('Choose one to five stars.')
@@ -22,23 +22,20 @@ const Purchase = z.strictObject({ isWritten: z.boolean() })
 /** Customers can review a product once, after its delivery. */
 export async function writeReview(
   ctx: Context,
-  { product_id, rating, title, body }: ReviewDraft,
+  { productId, rating, title, body }: ReviewDraft,
 ): Promise<void> {
   const { id, fullName } = requireSignedIn(ctx.actor)
   const author = fullName?.trim().split(/\s+/)[0] || 'A customer'
-  const [purchase] = await query(
-    ctx.db,
-    Purchase,
-    sql`with bought as (
-        select from orders o join order_items i on i.order_id = o.id
-        where o.user_id = ${id} and i.product_id = ${product_id} and o.status = 'delivered' limit 1
-      ), written as (
-        insert into reviews (id, product_id, profile_id, author, rating, title, body, created_at)
-        select ${newId('review')}, ${product_id}, ${id}, ${author}, ${rating}::integer, ${title}, ${body}, ${ctx.now}::timestamptz
-        from bought
-        on conflict on constraint reviews_once_per_buyer do nothing returning id
-      ) select exists (select from written) as "isWritten" from bought`,
-  )
+  const [purchase] = await query(ctx.db, Purchase)`
+    with bought as (
+      select from orders o join order_items i on i.order_id = o.id
+      where o.user_id = ${id} and i.product_id = ${productId} and o.status = 'delivered' limit 1
+    ), written as (
+      insert into reviews (id, product_id, profile_id, author, rating, title, body, created_at)
+      select ${newId('review')}, ${productId}, ${id}, ${author}, ${rating}::integer, ${title}, ${body}, ${ctx.now}::timestamptz
+      from bought
+      on conflict on constraint reviews_once_per_buyer do nothing returning id
+    ) select exists (select from written) as "isWritten" from bought`
   if (!purchase)
     throw new Refusal('forbidden', 'You can review a product once your order has been delivered.')
   if (!purchase.isWritten) throw new Refusal('conflict', 'You’ve already reviewed this product.')
@@ -48,11 +45,8 @@ const ReviewedProduct = z.strictObject({ productId: z.string() })
 
 export async function findReviewedProducts(ctx: Context, products: readonly string[]): Promise<Set<string>> {
   if (ctx.actor.kind !== 'user') return new Set()
-  const reviewed = await query(
-    ctx.db,
-    ReviewedProduct,
-    sql`select product_id as "productId" from reviews
-      where profile_id = ${ctx.actor.id} and product_id = any(${products})`,
-  )
+  const reviewed = await query(ctx.db, ReviewedProduct)`
+    select product_id as "productId" from reviews
+    where profile_id = ${ctx.actor.id} and product_id = any(${products})`
   return new Set(reviewed.map(({ productId }) => productId))
 }

@@ -12,7 +12,7 @@ const BAND_STARTS = {
 /** Minor units of the region's currency, both inclusive. The last band has no maximum. */
 export type PriceBand = { min: number; max: number | null }
 
-const MAX_BASE_PRICE = 1_000_000_000
+const MAX_BASE_PRICE = 99_999_999_99
 
 export function priceBands(region: RegionCode): PriceBand[] {
   const starts = [0, ...BAND_STARTS[region].map((units) => units * 100)]

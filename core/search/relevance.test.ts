@@ -10,7 +10,7 @@ test('search relevance, as nDCG@10 over the judged queries, is at least 0.9', as
   await seedDemo(url, { adminEmail: 'admin@eternalbeauty.example', passwords, now: ctx.now })
   const scores: { q: string; score: number; ranking: string }[] = []
   for (const [q, gradeByName] of Object.entries(JUDGED_QUERIES)) {
-    const { products } = await searchProducts(ctx, { q, limit: 10 })
+    const { products } = await searchProducts(ctx, { q, grouped: true, limit: 10 })
     const names = products.map(({ slug }) => shortNames.get(slug) ?? slug)
     const grades = names.map((name) => (gradeByName as Record<string, number>)[name] ?? 0)
     const ranking = names.map((name, index) => `${name} ${grades[index]}`).join(', ')

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { query, type Sql, sql } from '#db/sql.ts'
+import { query, queryColumn, type Sql, sql } from '#db/sql.ts'
 import type { Context } from '../context.ts'
-import type { Cursor } from '../cursor.ts'
+import type { PageRange, SortOrder } from '../pagination.ts'
 import type { SearchSort } from './search.ts'
 import type { TsQueries } from './ts-query.ts'
 
@@ -12,21 +12,22 @@ export type EntryFilter = {
   prices: { min: number; max: number } | undefined
   bandStarts: number[]
   sort: SearchSort
-  after: Cursor | undefined
-  take: number
+  range: PageRange
 }
 
 type EntryQuery = EntryFilter & TsQueries & { exact: string; rankLimit: number }
 
 /** Reads one page of matches and all filter counts in one statement. */
 export async function findEntries({ db }: Context, entryQuery: EntryQuery): Promise<EntryResults> {
-  const [row] = await query(db, EntriesRow, selectEntries(entryQuery))
+  const [row] = await query(db, EntriesRow)`${selectEntries(entryQuery)}`
   if (!row) throw new Error('The search statement returned no row')
   return row.results
 }
 
+const Entry = z.strictObject({ id: z.string(), tier: z.int(), value: z.union([z.string(), z.number()]) })
+export type Entry = z.infer<typeof Entry>
 const EntryResults = z.strictObject({
-  page: z.array(z.strictObject({ id: z.string(), tier: z.int(), value: z.union([z.string(), z.number()]) })),
+  page: z.array(Entry),
   total: z.int(),
   /** The best tier: above 0 if some product matches the whole query, null if nothing matches. */
   best: z.int().nullable(),
@@ -39,29 +40,24 @@ const EntryResults = z.strictObject({
 export type EntryResults = z.infer<typeof EntryResults>
 const EntriesRow = z.strictObject({ results: EntryResults })
 
-const ORDER_BY = {
-  relevance: sql`score desc, product_id desc`,
-  newest: sql`created_at desc, product_id desc`,
-  name: sql`name_key, product_id`,
-  price: sql`price, product_id`,
-} satisfies Record<SearchSort, Sql>
-
-const SORT_VALUE = {
-  relevance: sql`score`,
-  newest: sql`created_at`,
-  name: sql`name_key`,
-  price: sql`price`,
-} satisfies Record<SearchSort, Sql>
-
-const AFTER_CURSOR = {
-  relevance: ({ value, id }) => sql`(score, product_id) < (${value}::bigint, ${id})`,
-  newest: ({ value, id }) => sql`(created_at, product_id) < (${value}::timestamptz, ${id})`,
-  name: ({ value, id }) => sql`(name_key, product_id) > (${value}::text, ${id})`,
-  price: ({ value, id }) => sql`(price, product_id) > (${value}::bigint, ${id})`,
-} satisfies Record<SearchSort, (cursor: Cursor) => Sql>
+const id = sql`product_id`
+const toCursor = ({ id, value }: Entry) => ({ id, value })
+export const SEARCH_ORDERS: Record<SearchSort, SortOrder<Entry>> = {
+  relevance: { column: sql`score`, id, type: 'bigint', descending: true, toCursor },
+  newest: {
+    column: sql`created_at`,
+    id,
+    type: 'timestamptz',
+    descending: true,
+    toCursor: ({ id, value }) => ({ id, value: new Date(value).toISOString() }),
+  },
+  name: { column: sql`name_key`, id, type: 'text', toCursor },
+  price: { column: sql`price`, id, type: 'bigint', toCursor },
+}
 
 function selectEntries(entryQuery: EntryQuery): Sql {
-  const { exact, groups, direct, near, category, prices, inStock, bandStarts, sort, after, take } = entryQuery
+  const { exact, groups, direct, near, category, prices, inStock, bandStarts, sort, range } = entryQuery
+  const { start, cursorCondition, orderBy, limit: take } = range
   const limit = sql`${entryQuery.rankLimit}::integer`
   const categoryFilter = category ? sql`category = ${category}::text` : sql`true`
   const priceFilter = prices ? sql`price between ${prices.min}::bigint and ${prices.max}::bigint` : sql`true`
@@ -90,7 +86,7 @@ function selectEntries(entryQuery: EntryQuery): Sql {
     ${groups}::text[], (select count(*) filter (where tier > 1) > ${limit} from filtered_matches),
     ${category ? sql`${category}::text` : sql`null`}, ${prices ? sql`${prices.min}::bigint` : sql`0`},
     ${prices ? sql`${prices.max}::bigint` : sql`9223372036854775807`}, ${inStock ? sql`true` : sql`null`},
-    ${after ? sql`${after.value}::bigint` : sql`-1`}, ${after ? sql`${after.id}::text` : sql`''`}, ${take}::integer)
+    ${start ? sql`${start.value}::bigint` : sql`-1`}, ${start ? sql`${start.id}::text` : sql`''`}, ${take}::integer)
     where ${isOverLimit}`
   return sql`
     with matches as materialized (select * from ${candidates(false)}),
@@ -99,11 +95,11 @@ function selectEntries(entryQuery: EntryQuery): Sql {
     visible as materialized (select * from (${filtered}) as remaining where ${stockFilter}),
     page as (
       select * from (select ${COLUMNS} from visible where not ${isOverLimit} ${byPrice ? sql`union all ${cheapest}` : sql``}) as ordered
-      where ${after ? AFTER_CURSOR[sort](after) : sql`true`}
-      order by ${ORDER_BY[sort]} limit ${take}
+      where ${cursorCondition}
+      order by ${orderBy} limit ${take}
     )
     select json_build_object(
-      'page', (select coalesce(json_agg(json_build_object('id', product_id, 'tier', tier, 'value', ${SORT_VALUE[sort]}) order by ${ORDER_BY[sort]}), '[]') from page),
+      'page', (select coalesce(json_agg(json_build_object('id', product_id, 'tier', tier, 'value', ${SEARCH_ORDERS[sort].column}) order by ${orderBy}), '[]') from page),
       'total', (select count(*) from visible),
       'best', (select max(tier) from matches),
       'capped', (select capped from state),
@@ -115,14 +111,8 @@ function selectEntries(entryQuery: EntryQuery): Sql {
     ) as results`
 }
 
-export async function findPopularIds({ db }: Context, limit: number, category?: string): Promise<string[]> {
-  const popular = await query(
-    db,
-    PopularEntry,
-    sql`select product_id as id from search_entries
-      where in_stock ${category ? sql`and category = ${category}` : sql``} order by popularity desc, product_id limit ${limit}`,
-  )
-  return popular.map(({ id }) => id)
+export function findPopularIds({ db }: Context, limit: number, category?: string): Promise<string[]> {
+  return queryColumn(db, z.string())`
+    select product_id as id from search_entries
+    where in_stock ${category ? sql`and category = ${category}` : sql``} order by popularity desc, product_id limit ${limit}`
 }
-
-const PopularEntry = z.strictObject({ id: z.string() })

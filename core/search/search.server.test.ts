@@ -29,7 +29,7 @@ async function searchAllPages(ctx: Context, filter: SearchFilter): Promise<strin
 }
 
 const updateProduct = ({ db }: Context, id: string, assignments: Sql) =>
-  execute(db, sql`update products set ${assignments} where id = ${id}`)
+  execute(db)`update products set ${assignments} where id = ${id}`
 
 async function buildProducts(ctx: Context, count: number, draft: (nth: number) => object): Promise<void> {
   for (let nth = 0; nth < count; nth++) await buildProduct(ctx, draft(nth))
@@ -60,7 +60,7 @@ test('a search for a product’s exact name returns it first, whatever the name'
     fc.asyncProperty(storableName, fc.boolean(), async (name, inStock) => {
       const { id } = await buildProduct(ctx, { name, stock: inStock ? 3 : 0 })
       const [first] = (await search(ctx, name)).products
-      await execute(ctx.db, sql`delete from products where id = ${id}`).catch(() =>
+      await execute(ctx.db)`delete from products where id = ${id}`.catch(() =>
         updateProduct(ctx, id, sql`status = 'archived'`),
       )
       expect(first?.id).toBe(id)
@@ -123,7 +123,7 @@ test('paging through results returns each product once, in every order', async (
     price: 1000 + (nth % 2),
     createdAt: day(nth),
   }))
-  const rows = await query(ctx.db, z.strictObject({ id: z.string() }), sql`select id from products`)
+  const rows = await query(ctx.db, z.strictObject({ id: z.string() }))`select id from products`
   const built = rows.map(({ id }) => id).toSorted()
   await fc.assert(
     fc.asyncProperty(
@@ -149,7 +149,7 @@ test('search reflects a new name, price, or status immediately', async ({ ctx })
   expect(await searchNames(ctx, 'juniper')).toEqual([])
   await updateProduct(ctx, id, sql`status = 'published'`)
   expect(await searchNames(ctx, 'juniper', { minPrice: 9000 })).toEqual(['Juniper Balm'])
-  await execute(ctx.db, sql`update products set id = id, keywords = '{tsubaki}'`)
+  await execute(ctx.db)`update products set id = id, keywords = '{tsubaki}'`
   expect(await searchNames(ctx, 'tsubaki')).toEqual(['Juniper Balm'])
 })
 
@@ -241,13 +241,11 @@ test('each filter’s counts ignore that filter', async ({ ctx }) => {
 })
 
 test('counts stop at the limit, and a filter still finds products beyond it', async ({ ctx }) => {
-  await execute(
-    ctx.db,
-    sql`insert into products (id, slug, name, category, price)
+  await execute(ctx.db)`
+    insert into products (id, slug, name, category, price)
     select 'prd_' || lpad(nth::text, 20, '0'), 'rose-' || nth, 'Rose ' || nth,
       case when nth = 1500 then 'Makeup' else 'Skincare' end, case when nth > 1490 then 99000 else 1000 end
-    from generate_series(1, 1500) nth`,
-  )
+    from generate_series(1, 1500) nth`
   const all = await search(ctx, 'rose')
   expect(all.total).toEqual({ count: 1000, more: true })
   expect(all.categories).toEqual([{ category: 'Skincare', count: 1000, more: true }])
@@ -259,13 +257,11 @@ test('counts stop at the limit, and a filter still finds products beyond it', as
 test('sorted by price, the cheapest of very many matches come first, across pages and filters', async ({
   ctx,
 }) => {
-  await execute(
-    ctx.db,
-    sql`insert into products (id, slug, name, category, price, in_stock)
+  await execute(ctx.db)`
+    insert into products (id, slug, name, category, price, in_stock)
     select 'prd_' || lpad(nth::text, 20, '0'), 'rose-' || nth, 'Rose ' || nth,
       case when nth % 9 = 0 then 'Makeup' else 'Skincare' end, 20000 - nth, nth % 10 <> 0
-    from generate_series(1, 2500) nth`,
-  )
+    from generate_series(1, 2500) nth`
   const prices = async (filter: Partial<SearchFilter>) =>
     (await search(ctx, 'rose', { sort: 'price', ...filter })).products.map(({ price }) => price)
   expect(await prices({ limit: 3 })).toEqual([17_500, 17_501, 17_502])
@@ -281,11 +277,8 @@ test('words that no product uses are deleted when words are counted', async ({ c
   await buildProduct(ctx, { name: 'Cedar Balm' })
   await updateProduct(ctx, id, sql`name = 'Juniper Balm'`)
   await countSearchWords(ctx.db)
-  const words = await query(
-    ctx.db,
-    z.strictObject({ word: z.string(), uses: z.int() }),
-    sql`select word, uses from search_words where word in ('amber', 'juniper', 'balm') order by word`,
-  )
+  const words = await query(ctx.db, z.strictObject({ word: z.string(), uses: z.int() }))`
+    select word, uses from search_words where word in ('amber', 'juniper', 'balm') order by word`
   expect(words).toEqual([
     { word: 'balm', uses: 2 },
     { word: 'juniper', uses: 1 },

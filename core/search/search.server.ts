@@ -1,8 +1,10 @@
-import { CATEGORIES, type Category, type Product } from '../catalog/product.ts'
-import { findProducts } from '../catalog/products.server.ts'
+import type { ListingSummary } from '../catalog/listing.ts'
+import { findListings } from '../catalog/listings.server.ts'
+import { CATEGORIES } from '../catalog/product.ts'
 import type { Context } from '../context.ts'
-import { type Cursor, decodeCursor, encodeCursor } from '../cursor.ts'
 import { Refusal } from '../errors.ts'
+import { pageRange, toListPage } from '../pagination.ts'
+import { findMatchingMembers, firstOfEach, readMemberCursor, takeMembers } from './matching-members.server.ts'
 import { type ParsedQuery, parseQuery } from './parse-query.ts'
 import { splitIntoPhrases } from './phrases.ts'
 import { basePriceRange, priceBands } from './price-bands.ts'
@@ -13,31 +15,75 @@ import {
   type SearchFilter,
   type SearchResults,
 } from './search.ts'
-import { type EntryFilter, type EntryResults, findEntries, findPopularIds } from './search-entries.server.ts'
+import {
+  type Entry,
+  type EntryFilter,
+  type EntryResults,
+  findEntries,
+  findPopularIds,
+  SEARCH_ORDERS,
+} from './search-entries.server.ts'
 import { correctSpelling, type Spelling } from './spelling.server.ts'
 import { buildTsQueries } from './ts-query.ts'
 
 const POPULAR = 6
 
+/** One card per family or single product. */
+export function searchListings(ctx: Context, filter: SearchFilter): Promise<SearchResults<ListingSummary>> {
+  return search(ctx, filter, {
+    findPage: async ({ entries, next }, words) => ({
+      items: await findListings(ctx, toLeadIds(entries), words),
+      nextCursor: next,
+    }),
+    findPopular: (leadIds) => findListings(ctx, leadIds),
+  })
+}
+
+/** The members of a family that match best, or one per family with `grouped`. */
 export async function searchProducts(ctx: Context, filter: SearchFilter): Promise<SearchResults> {
+  const { cursor, skip } = readMemberCursor(filter.cursor)
+  return search(
+    ctx,
+    { ...filter, cursor },
+    {
+      findPage: async ({ entries, next }, words) => {
+        const members = await findMatchingMembers(ctx, toLeadIds(entries), words)
+        if (filter.grouped) return { items: firstOfEach(members), nextCursor: next }
+        const cursors = entries.map(SEARCH_ORDERS[filter.sort ?? 'relevance'].toCursor)
+        return takeMembers({ members, cursors, cursor, skip, limit: filter.limit, next })
+      },
+      findPopular: async (leadIds) => firstOfEach(await findMatchingMembers(ctx, leadIds, [])),
+    },
+  )
+}
+
+type EntryPage = { entries: Entry[]; next: string | null }
+type Presentation<Item> = {
+  findPage: (page: EntryPage, words: string[]) => Promise<{ items: Item[]; nextCursor: string | null }>
+  findPopular: (leadIds: string[]) => Promise<Item[]>
+}
+
+const toLeadIds = (entries: Entry[]) => entries.map(({ id }) => id)
+
+async function search<Item>(
+  ctx: Context,
+  filter: SearchFilter,
+  { findPage, findPopular }: Presentation<Item>,
+): Promise<SearchResults<Item>> {
   const query = parseQuery(filter.q)
   const entryFilter = toEntryFilter(ctx, filter)
   const asTyped: Spelling = { words: query.words, corrected: [], more: new Map(), nearby: [] }
   const { results, spelling, nearby } = await findWithCorrections(ctx, query, asTyped, entryFilter)
-  const products = await findProducts(
-    ctx,
-    results.page.map(({ id }) => id),
-  )
-  const last = results.page.at(filter.limit - 1)
-  const hasMore = results.page.length > filter.limit && last
+  const { rows, next } = toListPage(SEARCH_ORDERS[entryFilter.sort], entryFilter.range, results.page)
+  const { items, nextCursor } = await findPage({ entries: rows, next }, spelling.words)
   return {
     query: query.text,
     showing: spelling.corrected.length ? spelling.words.join(' ') : null,
     corrected: spelling.corrected,
     match: results.best === null ? 'none' : results.best > 0 ? 'all' : 'some',
     total: toCount(results.total),
-    products: products.slice(0, filter.limit),
-    nextCursor: hasMore ? encodeCursor({ value: last.value, id: last.id }) : null,
+    products: items,
+    nextCursor,
     categories: CATEGORIES.flatMap((category) => {
       const count = results.categories[category]
       return count ? [{ category, ...toCount(count, results.capped) }] : []
@@ -47,7 +93,7 @@ export async function searchProducts(ctx: Context, filter: SearchFilter): Promis
       ...toCount(results.bands[index + 1] ?? 0, results.capped),
     })),
     nearby: results.total ? [] : nearby.slice(0, 4),
-    popular: results.total ? [] : await popularProducts(ctx, filter.category),
+    popular: results.total ? [] : await findPopular(await findPopularIds(ctx, POPULAR, filter.category)),
   }
 }
 
@@ -79,8 +125,8 @@ function findResults(
   return findEntries(ctx, { ...filter, ...tsQueries, exact: query.text, rankLimit: MAX_RESULTS })
 }
 
-export async function popularProducts(ctx: Context, category?: Category): Promise<Product[]> {
-  return findProducts(ctx, await findPopularIds(ctx, POPULAR, category))
+export async function popularListings(ctx: Context): Promise<ListingSummary[]> {
+  return findListings(ctx, await findPopularIds(ctx, POPULAR))
 }
 
 function toEntryFilter(
@@ -104,8 +150,7 @@ function toEntryFilter(
     prices: prices && basePriceRange(ctx.region, prices.min, prices.max),
     bandStarts: priceBands(ctx.region).map(({ min }) => basePriceRange(ctx.region, min, null).min),
     sort,
-    after: cursor === undefined ? undefined : validCursor(sort, decodeCursor(cursor)),
-    take: limit + 1,
+    range: pageRange(SEARCH_ORDERS[sort], { cursor, limit }),
   }
 }
 
@@ -125,18 +170,6 @@ function parsePriceRange(min?: number, max?: number): { min: number | null; max:
 }
 
 const MAX_PRICE = 10_000_000_000
-
-function validCursor(sort: string, cursor: Cursor): Cursor {
-  const isTextSort = sort === 'name' || sort === 'newest'
-  const matchesSort = isTextSort ? typeof cursor.value === 'string' : Number.isSafeInteger(cursor.value)
-  const isDate = sort !== 'newest' || !Number.isNaN(Date.parse(String(cursor.value)))
-  if (matchesSort && isDate) return cursor
-  throw new Refusal(
-    'invalid_input',
-    'This page belongs to a different sort order. Go back to the first page.',
-    { cursor: 'Use a next_cursor that this list returned with the same sort.' },
-  )
-}
 
 function toCount(count: number, capped = false): ResultCount {
   return count > MAX_RESULTS ? { count: MAX_RESULTS, more: true } : { count, more: capped }

@@ -19,6 +19,8 @@ export type SearchFilter = {
   sort?: SearchSort
   limit: number
   cursor?: string
+  /** One product per family. */
+  grouped?: boolean
 }
 
 /** With `more`, the count is a lower bound. */
@@ -26,25 +28,25 @@ export type ResultCount = { count: number; more: boolean }
 
 export type MatchQuality = 'all' | 'some' | 'none'
 
-export type SearchResults = {
+export type SearchResults<Item = Product> = {
   query: string
   /** The corrected query, or null if the query is used as typed. */
   showing: string | null
   corrected: { from: string; to: string }[]
   match: MatchQuality
   total: ResultCount
-  products: Product[]
+  products: Item[]
   nextCursor: string | null
   /** Counts without the category filter. `priceBands` counts without the price filter. */
   categories: ({ category: Category } & ResultCount)[]
   priceBands: (PriceBand & ResultCount)[]
   /** Without results: similar words of the catalog. `popular` then has products of the same category. */
   nearby: string[]
-  popular: Product[]
+  popular: Item[]
 }
 
-export type Suggestions = {
+export type Suggestions<Item = Product> = {
   completions: string[]
   corrected: string | null
-  products: Product[]
+  products: Item[]
 }

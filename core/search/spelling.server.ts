@@ -95,29 +95,26 @@ function wordSplits(word: string): string[][] {
 // Trigrams miss typos in short words, so those also look at the few words with the same first letter.
 function lookUpWords({ db }: Context, words: string[]): Promise<SpellingRow[]> {
   const lookups = words.map((word) => ({ typed: word, halves: wordSplits(word).flat() }))
-  return query(
-    db,
-    SpellingRow,
-    sql`select typed, kind, word, uses
-      from json_to_recordset(${sql.json(lookups)}) as lookups (typed text, halves json)
-        cross join lateral (
-          (select 'known' as kind, word, uses from search_words
-            where stem = coalesce((ts_lexize('english_stem', typed))[1], typed) limit 1)
-          union all
-          (select 'completion', word, uses from search_words where length(typed) > 1 and word >= typed
-            and word < typed || chr(1114111) order by uses desc, word limit 8)
-          union all
-          (select 'half', word, uses from search_words
-            where word = any (array(select json_array_elements_text(halves))))
-          union all
-          (select 'similar', word, uses from search_words where word % typed
-            and levenshtein_less_equal(word, typed, 4) <= 4 limit 60)
-          union all
-          (select 'similar', word, uses from search_words
-            where length(typed) between 3 and 6 and word >= left(typed, 1)
-              and word < left(typed, 1) || chr(1114111)
-              and length(word) between length(typed) - 1 and length(typed) + 1
-              and levenshtein_less_equal(word, typed, 2) <= 2 limit 60)
-        ) as candidates`,
-  )
+  return query(db, SpellingRow)`
+    select typed, kind, word, uses
+    from json_to_recordset(${sql.json(lookups)}) as lookups (typed text, halves json)
+      cross join lateral (
+        (select 'known' as kind, word, uses from search_words
+          where stem = coalesce((ts_lexize('english_stem', typed))[1], typed) limit 1)
+        union all
+        (select 'completion', word, uses from search_words where length(typed) > 1 and word >= typed
+          and word < typed || chr(1114111) order by uses desc, word limit 8)
+        union all
+        (select 'half', word, uses from search_words
+          where word = any (array(select json_array_elements_text(halves))))
+        union all
+        (select 'similar', word, uses from search_words where word % typed
+          and levenshtein_less_equal(word, typed, 4) <= 4 limit 60)
+        union all
+        (select 'similar', word, uses from search_words
+          where length(typed) between 3 and 6 and word >= left(typed, 1)
+            and word < left(typed, 1) || chr(1114111)
+            and length(word) between length(typed) - 1 and length(typed) + 1
+            and levenshtein_less_equal(word, typed, 2) <= 2 limit 60)
+      ) as candidates`
 }

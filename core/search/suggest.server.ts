@@ -1,12 +1,13 @@
 import { z } from 'zod'
-import { query, sql } from '#db/sql.ts'
+import { query } from '#db/sql.ts'
 import type { Product } from '../catalog/product.ts'
-import { findProducts } from '../catalog/products.server.ts'
 import type { Context } from '../context.ts'
+import { pageRange } from '../pagination.ts'
+import { findMatchingMembers, firstOfEach } from './matching-members.server.ts'
 import { cleanText, tokenize } from './parse-query.ts'
 import { splitIntoPhrases } from './phrases.ts'
 import { MAX_QUERY_LENGTH, type Suggestions } from './search.ts'
-import { type EntryFilter, findEntries } from './search-entries.server.ts'
+import { type EntryFilter, findEntries, SEARCH_ORDERS } from './search-entries.server.ts'
 import { correctSpelling } from './spelling.server.ts'
 import { buildTsQueries } from './ts-query.ts'
 
@@ -23,8 +24,7 @@ const FIRST_PAGE: EntryFilter = {
   prices: undefined,
   bandStarts: [0],
   sort: 'relevance',
-  after: undefined,
-  take: 4 * MAX_PRODUCTS,
+  range: pageRange(SEARCH_ORDERS.relevance, { limit: 4 * MAX_PRODUCTS }),
 }
 
 export async function suggest(ctx: Context, typed: string): Promise<Suggestions> {
@@ -53,12 +53,20 @@ export async function suggest(ctx: Context, typed: string): Promise<Suggestions>
 
 /** One or two letters match most words, so the words before them search and the letters only sort. */
 async function suggestByLetters(ctx: Context, before: string[], letters: string): Promise<Product[]> {
-  const products = await findProducts(ctx, await findIds(ctx, before.join(' '), before, new Map()))
+  const products = await bestMembers(ctx, await findIds(ctx, before.join(' '), before, new Map()), [
+    ...before,
+    letters,
+  ])
   const matches = ({ name }: Product) => tokenize(name).some((word) => word.startsWith(letters))
   return [...products.filter(matches), ...products.filter((product) => !matches(product))].slice(
     0,
     MAX_PRODUCTS,
   )
+}
+
+/** One per family. */
+async function bestMembers(ctx: Context, leadIds: string[], words: string[]): Promise<Product[]> {
+  return firstOfEach(await findMatchingMembers(ctx, leadIds, words))
 }
 
 async function toSuggestions(
@@ -69,7 +77,7 @@ async function toSuggestions(
   ids: string[],
 ): Promise<Suggestions> {
   const before = words.slice(0, -1)
-  const products = await findProducts(ctx, ids.slice(0, MAX_PRODUCTS))
+  const products = await bestMembers(ctx, ids.slice(0, MAX_PRODUCTS), [...words, ...prefixWords])
   // After other words, a completion is useful only if a suggested product contains it.
   const relevantWords = before.length
     ? prefixWords.filter((word) => products.some((p) => mentions(p, word)))
@@ -107,11 +115,8 @@ function limitCompletions(completions: WordCompletion[]): string[] {
 }
 
 function findWordsByPrefix({ db }: Context, prefix: string): Promise<WordCompletion[]> {
-  return query(
-    db,
-    WordCompletion,
-    sql`select word, named from search_words
-      where named > 0 and length(word) > 2 and word >= ${prefix} and word < ${prefix}::text || chr(1114111)
-      order by named desc, word limit 6`,
-  )
+  return query(db, WordCompletion)`
+    select word, named from search_words
+    where named > 0 and length(word) > 2 and word >= ${prefix} and word < ${prefix}::text || chr(1114111)
+    order by named desc, word limit 6`
 }

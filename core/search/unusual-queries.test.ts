@@ -92,6 +92,11 @@ test.for<[string, Partial<SearchFilter>, string]>([
     { sort: 'newest' as SearchSort, cursor: encodeCursor({ value: 'Rose', id: 'prd_1' }) },
     'cursor',
   ],
+  [
+    'a cursor with a date that only JavaScript reads',
+    { sort: 'newest' as SearchSort, cursor: encodeCursor({ value: 'Rose 1', id: 'prd_1' }) },
+    'cursor',
+  ],
 ])('%s is refused with an error for the field', async ([, filter, field], { ctx }) => {
   await expect(searchProducts(ctx, { q: 'rose', limit: 5, ...filter })).rejects.toMatchObject({
     code: 'invalid_input',

@@ -13,6 +13,10 @@ export type Settings = {
   google: { clientId: string; clientSecret: string; issuer: string } | null
 }
 
+export function supportLine({ support }: Pick<Settings, 'support'>): string {
+  return `${support.email} · ${support.phone}`
+}
+
 /** `device` is the hash of the browser's device cookie. */
 export type Visitor = {
   ipAddress: string

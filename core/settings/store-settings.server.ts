@@ -22,7 +22,7 @@ export function readStoreSettings(db: Db, log?: Log): Promise<StoreSettings> {
 
 /** Reads the database, not the cache. */
 export async function selectStoreSettings(db: Db, log?: Log): Promise<VersionedStoreSettings> {
-  const rows = await query(db, SettingRow, sql`select key, value, version from settings`)
+  const rows = await query(db, SettingRow)`select key, value, version from settings`
   const settings = Object.fromEntries(
     SETTING_KEYS.map((key) => [
       key,
@@ -43,16 +43,14 @@ export async function saveSetting<Key extends SettingKey>(
   tx: Db,
   { key, value, actorId }: SettingChange<Key>,
 ): Promise<void> {
-  await execute(
-    tx,
-    sql`insert into settings (key, value, updated_by) values (${key}, ${sql.json(value)}, ${actorId})
-      on conflict (key) do update
-        set value = excluded.value, version = settings.version + 1, updated_at = now(), updated_by = excluded.updated_by`,
-  )
+  await execute(tx)`
+    insert into settings (key, value, updated_by) values (${key}, ${sql.json(value)}, ${actorId})
+    on conflict (key) do update
+      set value = excluded.value, version = settings.version + 1, updated_at = now(), updated_by = excluded.updated_by`
 }
 
 export async function lockStoreSettings(tx: Db): Promise<void> {
-  await execute(tx, sql`lock table settings in share row exclusive mode`)
+  await execute(tx)`lock table settings in share row exclusive mode`
 }
 
 export function forgetStoreSettings(db: Db): void {

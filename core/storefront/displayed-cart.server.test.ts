@@ -1,4 +1,4 @@
-import { execute, sql } from '#db/sql.ts'
+import { execute } from '#db/sql.ts'
 import { buildActor } from '#test/accounts.ts'
 import { buildProduct } from '#test/builders.ts'
 import { expect, test } from '#test/shared-store.ts'
@@ -37,7 +37,7 @@ test('a line whose price changed has the old and the new price', async ({ ctx })
   const { id: productId } = await buildProduct(ctx, { price: 4800 })
   await addToCart(grace, { productId, quantity: 1 })
   expect((await getDisplayedCart(grace, await findCart(grace))).lines[0]?.unitAmountBefore).toBeNull()
-  await execute(ctx.db, sql`update products set price = 5200 where id = ${productId}`)
+  await execute(ctx.db)`update products set price = 5200 where id = ${productId}`
   expect((await getDisplayedCart(grace, await findCart(grace))).lines[0]).toMatchObject({
     unitAmount: 431_600,
     unitAmountBefore: 398_400,

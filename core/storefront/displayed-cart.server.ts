@@ -28,20 +28,8 @@ export async function getDisplayedCart(
     const unitAmount = regionalAmount(price, ctx.region)
     const addedUnitAmount = addedPrice === null ? unitAmount : regionalAmount(addedPrice, ctx.region)
     const unitAmountBefore = addedUnitAmount === unitAmount ? null : addedUnitAmount
-    return [
-      {
-        productId,
-        slug,
-        name,
-        brand,
-        picture,
-        quantity,
-        maxQuantity: maxCartQuantity(stock),
-        price,
-        unitAmount,
-        unitAmountBefore,
-      },
-    ]
+    const amounts = { maxQuantity: maxCartQuantity(stock), price, unitAmount, unitAmountBefore }
+    return [{ productId, slug, name, brand, picture, quantity, ...amounts }]
   })
   const purchasable = lines
     .map(({ productId, quantity, maxQuantity, price }) => ({

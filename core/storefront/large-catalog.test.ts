@@ -3,10 +3,13 @@ import { beforeAll, expect, test, vi } from 'vitest'
 import { type Connection, connect } from '#db/connection.ts'
 import { buildContext } from '#test/store.ts'
 import { createTestDatabase } from '#test/test-database.ts'
+import { findFamily } from '../catalog/families/families.server.ts'
+import { findListings, listListings } from '../catalog/listings.server.ts'
 import { CATEGORIES, PRODUCT_SORTS } from '../catalog/product.ts'
 import { findProducts, listProducts } from '../catalog/products.server.ts'
 import type { Context } from '../context.ts'
 import { REVIEW_SORTS } from '../reviews/reviews.ts'
+import { findMatchingMembers } from '../search/matching-members.server.ts'
 import { findProductPage } from './product-page.server.ts'
 
 const PRODUCT_COUNT = 100_000
@@ -27,28 +30,37 @@ beforeAll(async () => {
   }
 }, 120_000)
 
+const CATEGORY_NAMES = CATEGORIES.map((name) => `'${name}'`)
 const productId = (nth: number) => `prd_${String(nth).padStart(20, '0')}`
 
-/** Each product gets stock, a review, and an order line; the first product gets many. */
+/** Half of the products are in families of 8. Each gets stock, a review, and an order line; the first product gets many. */
 async function fillDatabase(url: string): Promise<void> {
   const client = new Client({ connectionString: url })
   await client.connect()
   await client.query(`
     set session_replication_role = replica;
-    insert into products (id, slug, name, category, price, images, ingredients, keywords, in_stock, created_at)
-      select 'prd_' || lpad(n::text, 20, '0'), 'product-' || n, 'Rose ' || n, (array[${CATEGORIES.map((name) => `'${name}'`)}])[1 + n % 5],
-        1000 + n % 9000, '[]', '{"water","rose"}', '{"rose"}', n % 3 > 0, timestamptz '2026-01-01' + n * interval '1 second'
-      from generate_series(1, ${PRODUCT_COUNT}) n;
+    insert into families (id, slug, name, category, options)
+      select 'fam_' || n, 'family-' || n, 'Family ' || n, (array[${CATEGORY_NAMES}])[1 + n % 5], '{shade}'
+      from generate_series(0, ${PRODUCT_COUNT / 16 - 1}) n;
+    insert into products (id, slug, name, category, price, images, ingredients, keywords, in_stock, created_at, family_id,
+        position, shade_name, shade_color, option_key, option_words)
+      select 'prd_' || lpad(n::text, 20, '0'), 'product-' || n, 'Rose ' || n, (array[${CATEGORY_NAMES}])[1 + (case when n % 16 < 8 then n / 16 else n end) % 5],
+        1000 + n % 9000, '[]', '{"water","rose"}', '{"rose"}', n % 3 > 0, timestamptz '2026-01-01' + n * interval '1 second',
+        case when n % 16 < 8 then 'fam_' || n / 16 end, n % 16, 'Shade ' || n % 16, '#8c3a4' || n % 8, n % 16, array['shade']
+      from generate_series(1, ${PRODUCT_COUNT - 1}) n;
     insert into stock_levels (product_id, available) select id, case when in_stock then 9 else 0 end from products;
-    insert into reviews (id, product_id, author, rating, created_at)
-      select 'rev_' || n, 'prd_' || lpad((case when n < 200 then 1 else n end)::text, 20, '0'), 'Grace', 1 + n % 5,
+    insert into reviews (id, product_id, listing_id, author, rating, created_at)
+      select 'rev_' || n, 'prd_' || lpad((case when n < 200 then 1 else n end)::text, 20, '0'), '', 'Grace', 1 + n % 5,
         timestamptz '2026-01-01' + n * interval '1 second'
-      from generate_series(1, ${PRODUCT_COUNT}) n;
+      from generate_series(1, ${PRODUCT_COUNT - 1}) n;
+    update reviews r set listing_id = p.listing_id from products p where p.id = r.product_id;
     insert into order_items (id, order_id, product_id, name, quantity, price, amount)
       select 'oit_' || n, 'ord_' || n / 2, 'prd_' || lpad((1 + (case when n < 400 then n % 2 else n end))::text, 20, '0'), 'Rose', 1, 100, 100
-      from generate_series(1, ${PRODUCT_COUNT - 1}) n;
+      from generate_series(1, ${PRODUCT_COUNT - 2}) n;
     set session_replication_role = origin;
-    analyze products, stock_levels, reviews, order_items`)
+    analyze products, families;
+    select listings_rebuild();
+    analyze products, families, listings, stock_levels, reviews, order_items`)
   await client.end()
 }
 
@@ -120,6 +132,34 @@ test.each(FILTERS)(
     await expectFewRows(() => listProducts(ctx, { ...filter, cursor: nextCursor ?? undefined }))
   },
 )
+
+const LISTING_FILTERS = [
+  ...FILTERS,
+  { sort: 'newest', colorGroup: 'red' },
+  { sort: 'price', maxPrice: 5000 },
+] as const
+
+test.each(LISTING_FILTERS)('a list of families and products reads few rows: %o', async (conditions) => {
+  const filter = { ...conditions, inStock: true, limit: 24 }
+  await expectFewRows(() => listListings(ctx, filter))
+  const { listings, nextCursor } = await listListings(ctx, filter)
+  expect(listings.some(({ family }) => family)).toBe(true)
+  await expectFewRows(() => listListings(ctx, { ...filter, cursor: nextCursor ?? undefined }))
+})
+
+test('finding 24 listings for the words of a search reads few rows', async () => {
+  const ids = Array.from({ length: 24 }, (_, nth) => productId(16 * (1 + nth * 40)))
+  expect(await findListings(ctx, ids, ['shade'])).toHaveLength(24)
+  await expectFewRows(() => findListings(ctx, ids, ['shade']))
+})
+
+test('finding the members that match a search, and a family with its members, reads few rows', async () => {
+  const ids = Array.from({ length: 24 }, (_, nth) => productId(16 * (1 + nth * 40)))
+  expect((await findMatchingMembers(ctx, ids, ['shade'])).flat()).toHaveLength(24 * 8)
+  await expectFewRows(() => findMatchingMembers(ctx, ids, ['shade']))
+  for (const family of ['family-7', 'fam_00000000000000000007'])
+    await expectFewRows(() => findFamily(ctx, family).catch(() => undefined))
+})
 
 test('finding 24 products by ID reads few rows', async () => {
   await expectFewRows(() =>

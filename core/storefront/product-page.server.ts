@@ -1,17 +1,22 @@
 import { z } from 'zod'
 import { query, type Sql, sql } from '#db/sql.ts'
-import { CATEGORIES, isSlug, type Product, type ProductSummary } from '../catalog/product.ts'
+import type { ListingSummary } from '../catalog/listing.ts'
+import { ListingCard, toListing } from '../catalog/listings.server.ts'
+import { isSlug, type Product } from '../catalog/product.ts'
 import { PRODUCT_COLUMNS, PRODUCTS_WITH_STOCK, ProductRow, toProduct } from '../catalog/products.server.ts'
 import type { Context } from '../context.ts'
-import { type Cursor, decodeCursor, encodeCursor } from '../cursor.ts'
 import { Refusal } from '../errors.ts'
 import { isId } from '../ids.ts'
-import { placeholderPicture } from '../media/placeholder-picture.ts'
-import { StoredPicture } from '../media/stored-picture.server.ts'
+import { type PageRange, pageRange, type SortOrder, toListPage } from '../pagination.ts'
 import { REVIEWS_PER_PAGE, type ReviewFilter, type ReviewPage, type ReviewSort } from '../reviews/reviews.ts'
 import { RELATED_PRODUCTS } from './related-products.ts'
 
-export type ProductPage = { product: Product; related: ProductSummary[]; reviews: ReviewPage }
+export type ProductPage = {
+  product: Product
+  members: Member[]
+  related: ListingSummary[]
+  reviews: ReviewPage
+}
 
 /** Reads everything the product page shows in one statement. */
 export async function findProductPage(
@@ -19,42 +24,41 @@ export async function findProductPage(
   idOrSlug: string,
   filter: ReviewFilter,
 ): Promise<ProductPage> {
-  const [row] = await selectProductPage(ctx, idOrSlug, filter)
+  const range = reviewRange(filter)
+  const [row] = await selectProductPage(ctx, { idOrSlug, stars: filter.stars, range })
   if (!row) throw new Refusal('not_found', 'This product is no longer available.')
   return {
     product: toProduct(row),
-    related: row.related.map(toProductSummary),
-    reviews: toReviewPage(row.reviews, row.counts, filter.sort),
+    members: row.members,
+    related: row.related.map(toListing),
+    reviews: toReviewPage(row, filter.sort, range),
   }
 }
 
 async function selectProductPage(
   { db, reads = db }: Context,
-  idOrSlug: string,
-  filter: ReviewFilter,
+  { idOrSlug, stars, range }: { idOrSlug: string; stars: ReviewFilter['stars']; range: PageRange },
 ): Promise<ProductPageRow[]> {
   const isProductId = isId('product', idOrSlug)
   if (!isProductId && !isSlug(idOrSlug)) return []
-  return query(
-    reads,
-    ProductPageRow,
-    sql`select ${PRODUCT_COLUMNS}, (${RELATED_PRODUCTS}) as related, (${selectReviews(filter)}) as reviews,
-        (select coalesce(json_object_agg(rating, number), '{}') from (
-          select r.rating, count(*) as number from reviews r
-          where r.product_id = products.id and r.status = 'published' group by r.rating) each) as counts
-      from ${PRODUCTS_WITH_STOCK}
-      where products.status = 'published' and ${isProductId ? sql`products.id` : sql`products.slug`} = ${idOrSlug}`,
-  )
+  return query(reads, ProductPageRow)`
+    select ${PRODUCT_COLUMNS}, (${MEMBERS}) as members, (${RELATED_PRODUCTS}) as related,
+      (${selectReviews(stars, range)}) as reviews,
+      (select coalesce(json_object_agg(rating, number), '{}') from (
+        select r.rating, count(*) as number from reviews r
+        where r.listing_id = products.listing_id and r.status = 'published' group by r.rating) each) as counts
+    from ${PRODUCTS_WITH_STOCK}
+    where products.status = 'published' and ${isProductId ? sql`products.id` : sql`products.slug`} = ${idOrSlug}`
 }
 
-function selectReviews({ stars, sort, cursor }: ReviewFilter): Sql {
-  const start = validCursor(sort, cursor)
+function selectReviews(stars: ReviewFilter['stars'], { cursorCondition, orderBy, limit }: PageRange): Sql {
   return sql`select coalesce(json_agg(page), '[]') from (
-    select r.id, r.author, r.rating, r.title, r.body, r.created_at as "createdAt" from reviews r
-    where r.product_id = products.id and r.status = 'published'
-      ${stars ? sql`and r.rating = ${stars}` : sql``}
-      ${start ? sql`and ${AFTER_CURSOR[sort](start)}` : sql``}
-    order by ${ORDER_BY[sort]} limit ${REVIEWS_PER_PAGE + 1}) page`
+    select r.id, r.author, r.rating, r.title, r.body, r.created_at as "createdAt",
+      case when products.family_id is not null then bought.shade_name end as shade
+    from reviews r join products bought on bought.id = r.product_id
+    where r.listing_id = products.listing_id and r.status = 'published'
+      ${stars ? sql`and r.rating = ${stars}` : sql``} and ${cursorCondition}
+    order by ${orderBy} limit ${limit}) page`
 }
 
 const ReviewRow = z.strictObject({
@@ -64,71 +68,76 @@ const ReviewRow = z.strictObject({
   title: z.string(),
   body: z.string(),
   createdAt: z.string(),
+  shade: z.string().nullable(),
 })
 type ReviewRow = z.infer<typeof ReviewRow>
 
-const RelatedProduct = z.strictObject({
+/** The shades and sizes to choose from, the product itself included. */
+const MEMBERS = sql`select coalesce(json_agg(json_build_object('id', m.id, 'slug', m.slug, 'shade', m.shade_name,
+    'code', m.shade_code, 'color', m.shade_color, 'finish', m.shade_finish,
+    'size', display_size(m.size_quantity, m.size_unit), 'price', m.price, 'inStock', m.in_stock)
+    order by m.position, m.id), '[]')
+  from products m where m.family_id = products.family_id and m.status = 'published'`
+
+const Member = z.strictObject({
   id: z.string(),
   slug: z.string(),
-  name: z.string(),
-  brand: z.string(),
-  tagline: z.string(),
-  category: z.enum(CATEGORIES),
+  shade: z.string().nullable(),
+  code: z.string().nullable(),
+  color: z.string().nullable(),
+  finish: z.string().nullable(),
+  size: z.string().nullable(),
   price: z.int(),
-  originalPrice: z.int().nullable(),
-  image: StoredPicture.nullable(),
-  stock: z.int(),
+  inStock: z.boolean(),
 })
-type RelatedProduct = z.infer<typeof RelatedProduct>
+export type Member = z.infer<typeof Member>
 
 const ProductPageRow = ProductRow.extend({
-  related: z.array(RelatedProduct),
+  members: z.array(Member),
+  related: z.array(ListingCard),
   reviews: z.array(ReviewRow),
   counts: z.record(z.string(), z.int()),
 })
 type ProductPageRow = z.infer<typeof ProductPageRow>
 
-const ORDER_BY = {
-  newest: sql`r.created_at desc, r.id desc`,
-  highest: sql`r.rating desc, r.id desc`,
-  lowest: sql`r.rating, r.id desc`,
+const newestFirst = { id: sql`r.id`, descending: true }
+// The newest come first among reviews with equal stars, so the fewest stars are in descending order, too.
+const REVIEW_ORDERS: Record<ReviewSort, SortOrder<ReviewRow>> = {
+  newest: {
+    ...newestFirst,
+    column: sql`r.created_at`,
+    type: 'timestamptz',
+    toCursor: ({ createdAt, id }) => ({ value: new Date(createdAt).toISOString(), id }),
+  },
+  highest: {
+    ...newestFirst,
+    column: sql`r.rating`,
+    type: 'bigint',
+    toCursor: ({ rating, id }) => ({ value: rating, id }),
+  },
+  lowest: {
+    ...newestFirst,
+    column: sql`-r.rating`,
+    type: 'bigint',
+    toCursor: ({ rating, id }) => ({ value: -rating, id }),
+  },
 }
-
-const AFTER_CURSOR = {
-  newest: ({ value, id }) => sql`(r.created_at, r.id) < (${value}::timestamptz, ${id})`,
-  highest: ({ value, id }) => sql`(r.rating, r.id) < (${value}::int, ${id})`,
-  lowest: ({ value, id }) => sql`(r.rating > ${value}::int or (r.rating = ${value}::int and r.id < ${id}))`,
-} satisfies Record<ReviewSort, (cursor: Cursor) => Sql>
 
 /** An invalid cursor, or one of another sort order, starts the reviews from the beginning. */
-function validCursor(sort: ReviewSort, cursor: string | undefined): Cursor | undefined {
-  if (!cursor) return undefined
+function reviewRange({ sort, cursor }: ReviewFilter): PageRange {
+  const limit = REVIEWS_PER_PAGE
   try {
-    const decoded = decodeCursor(cursor)
-    const isValid =
-      sort === 'newest'
-        ? new Date(decoded.value).toJSON() === decoded.value
-        : Number.isInteger(decoded.value) && Number(decoded.value) < 10
-    return isValid ? decoded : undefined
+    return pageRange(REVIEW_ORDERS[sort], { cursor, limit })
   } catch {
-    return undefined
+    return pageRange(REVIEW_ORDERS[sort], { limit })
   }
 }
 
-function toReviewPage(rows: ReviewRow[], counts: Record<string, number>, sort: ReviewSort): ReviewPage {
-  const reviews = rows
-    .slice(0, REVIEWS_PER_PAGE)
-    .map(({ createdAt, ...review }) => ({ ...review, createdAt: new Date(createdAt) }))
-  const last = reviews.at(-1)
-  const hasMore = rows.length > REVIEWS_PER_PAGE && last
-  const value = sort === 'newest' ? last?.createdAt.toISOString() : last?.rating
+function toReviewPage({ reviews, counts }: ProductPageRow, sort: ReviewSort, range: PageRange): ReviewPage {
+  const { rows, next } = toListPage(REVIEW_ORDERS[sort], range, reviews)
   return {
-    reviews,
+    reviews: rows.map(({ createdAt, ...review }) => ({ ...review, createdAt: new Date(createdAt) })),
     counts: { 5: counts[5] ?? 0, 4: counts[4] ?? 0, 3: counts[3] ?? 0, 2: counts[2] ?? 0, 1: counts[1] ?? 0 },
-    nextCursor: hasMore ? encodeCursor({ value: value ?? '', id: last.id }) : null,
+    nextCursor: next,
   }
-}
-
-function toProductSummary({ image, category, ...row }: RelatedProduct): ProductSummary {
-  return { ...row, image: image ?? placeholderPicture({ name: row.name, category }) }
 }

@@ -1,5 +1,5 @@
-import type { Product } from '../catalog/product.ts'
-import { findProductsBySlug, listProducts } from '../catalog/products.server.ts'
+import type { ListingSummary } from '../catalog/listing.ts'
+import { findListingsBySlug, listListings } from '../catalog/listings.server.ts'
 import type { Context } from '../context.ts'
 
 /** The consultant is a simulation: it always recommends these and analyzes nothing. */
@@ -9,11 +9,11 @@ const RECOMMENDATIONS = [
   { slug: 'rose-hip-night-serum', reason: 'For the night: two drops before bed.' },
 ] as const
 
-export type Recommendation = { product: Product; reason: string }
+export type Recommendation = { product: ListingSummary; reason: string }
 
 /** Falls back to the newest products if any of these is missing. */
 export async function recommendProducts(ctx: Context): Promise<Recommendation[]> {
-  const published = await findProductsBySlug(
+  const published = await findListingsBySlug(
     ctx,
     RECOMMENDATIONS.map(({ slug }) => slug),
   )
@@ -22,10 +22,10 @@ export async function recommendProducts(ctx: Context): Promise<Recommendation[]>
     return product ? [{ product, reason }] : []
   })
   if (recommendations.length === RECOMMENDATIONS.length) return recommendations
-  const { products } = await listProducts(ctx, {
+  const { listings } = await listListings(ctx, {
     sort: 'newest',
     inStock: true,
     limit: RECOMMENDATIONS.length,
   })
-  return products.map((product) => ({ product, reason: product.tagline }))
+  return listings.map((product) => ({ product, reason: product.tagline }))
 }

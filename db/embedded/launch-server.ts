@@ -17,8 +17,6 @@ const POSTGRES_SETTINGS = {
   unix_socket_directories: '',
   max_connections: 100,
   shared_buffers: '128MB',
-  fsync: 'on',
-  synchronous_commit: 'on',
   shared_preload_libraries: 'pg_stat_statements',
   timezone: 'UTC',
   log_timezone: 'UTC',

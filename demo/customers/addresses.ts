@@ -1,66 +1,14 @@
-export type DemoAddress = { address: string; city: string; state: string; zipCode: string }
+import { z } from 'zod'
+import { REGION_CODES } from '#core/regions/regions.ts'
+import data from './addresses.json' with { type: 'json' }
+
+const DemoAddress = z.strictObject({
+  address: z.string(),
+  city: z.string(),
+  state: z.string(),
+  zipCode: z.string(),
+})
+export type DemoAddress = z.infer<typeof DemoAddress>
 
 /** Fictional streets in real cities. */
-export const demoAddresses: Record<'US' | 'CA' | 'GB' | 'IN', DemoAddress[]> = {
-  US: [
-    { address: '27 Linden Place, Apt 4', city: 'Brooklyn', state: 'NY', zipCode: '11201' },
-    { address: '418 Alder Terrace', city: 'Portland', state: 'OR', zipCode: '97205' },
-    { address: '1409 Juniper Bend', city: 'Austin', state: 'TX', zipCode: '78704' },
-    { address: '85 Lantern Row', city: 'Boston', state: 'MA', zipCode: '02110' },
-    { address: '2216 Magnolia Hollow', city: 'Atlanta', state: 'GA', zipCode: '30307' },
-    { address: '733 Prairie Grass Drive', city: 'Chicago', state: 'IL', zipCode: '60614' },
-    { address: '5120 Palmetto Walk', city: 'Miami', state: 'FL', zipCode: '33137' },
-    { address: '364 Fern Steps Road', city: 'Seattle', state: 'WA', zipCode: '98112' },
-    { address: '1908 Cottonwood Court', city: 'Santa Fe', state: 'NM', zipCode: '87501' },
-    { address: '640 Jacaranda Rise', city: 'Los Angeles', state: 'CA', zipCode: '90026' },
-    { address: '92 Slate Quarry Lane', city: 'Burlington', state: 'VT', zipCode: '05401' },
-    { address: '311 Live Oak Passage', city: 'New Orleans', state: 'LA', zipCode: '70115' },
-    { address: '4075 Aspen Ledge Way, Unit 12', city: 'Denver', state: 'CO', zipCode: '80206' },
-    { address: '1550 Plumeria Loop', city: 'Honolulu', state: 'HI', zipCode: '96822' },
-  ],
-  CA: [
-    { address: '214 Silver Maple Crescent', city: 'Toronto', state: 'ON', zipCode: 'M4E 2V7' },
-    { address: '3180, rue des Ormes-Blancs', city: 'Montréal', state: 'QC', zipCode: 'H2W 1Z3' },
-    { address: '1277 Arbutus Stair', city: 'Vancouver', state: 'BC', zipCode: 'V6J 3W5' },
-    { address: '56 Foghorn Close', city: 'Halifax', state: 'NS', zipCode: 'B3H 2L4' },
-    { address: '901 Chinook Lane NW', city: 'Calgary', state: 'AB', zipCode: 'T2N 1M7' },
-    { address: '48, rue du Vieux-Four', city: 'Québec', state: 'QC', zipCode: 'G1R 3X5' },
-    { address: '630 Red Willow Row', city: 'Winnipeg', state: 'MB', zipCode: 'R3C 1A8' },
-    { address: '15 Canal Lantern Road, Suite 3', city: 'Ottawa', state: 'ON', zipCode: 'K1S 4N2' },
-  ],
-  GB: [
-    { address: '14 Saddler’s Yard', city: 'London', state: 'Greater London', zipCode: 'SE1 3XF' },
-    { address: 'Flat 2, 38 Kestrel Rise', city: 'Bristol', state: 'England', zipCode: 'BS8 4JX' },
-    { address: '9 Weaver’s Close', city: 'Manchester', state: 'Greater Manchester', zipCode: 'M20 2QT' },
-    { address: '21 Lantern Wynd', city: 'Edinburgh', state: 'Scotland', zipCode: 'EH3 6RB' },
-    { address: '6 Heol y Fedwen', city: 'Cardiff', state: 'Wales', zipCode: 'CF11 9LH' },
-    { address: '52 Millstone Bank', city: 'Leeds', state: 'West Yorkshire', zipCode: 'LS6 3AD' },
-    { address: '3 Sea Thrift Cottages', city: 'Brighton', state: 'East Sussex', zipCode: 'BN2 1PE' },
-    { address: '17 Flax Court', city: 'Belfast', state: 'Northern Ireland', zipCode: 'BT9 6AG' },
-  ],
-  IN: [
-    {
-      address: 'Flat 402, Gulmohar Nivas, Indiranagar',
-      city: 'Bengaluru',
-      state: 'Karnataka',
-      zipCode: '560038',
-    },
-    { address: '12 Neem Lane, Bandra West', city: 'Mumbai', state: 'Maharashtra', zipCode: '400050' },
-    { address: 'B-17, Amaltas Kunj, Hauz Khas', city: 'New Delhi', state: 'Delhi', zipCode: '110016' },
-    {
-      address: '8/3 Krishnachura Lane, Ballygunge',
-      city: 'Kolkata',
-      state: 'West Bengal',
-      zipCode: '700019',
-    },
-    { address: '24 Malligai Street, Mylapore', city: 'Chennai', state: 'Tamil Nadu', zipCode: '600004' },
-    {
-      address: 'Plot 61, Banyan Rise, Jubilee Hills',
-      city: 'Hyderabad',
-      state: 'Telangana',
-      zipCode: '500033',
-    },
-    { address: '5 Parijat Society, Kothrud', city: 'Pune', state: 'Maharashtra', zipCode: '411038' },
-    { address: 'House 9, Backwater Steps, Fort Kochi', city: 'Kochi', state: 'Kerala', zipCode: '682001' },
-  ],
-}
+export const demoAddresses = z.record(z.enum(REGION_CODES), z.array(DemoAddress)).parse(data)

@@ -1,5 +1,5 @@
 import { people } from '../customers/people.ts'
-import { catalog } from '../products/catalog.ts'
+import { LISTING_COUNT } from '../products/catalog.ts'
 import type { SeededRandom } from '../seeded-random.ts'
 import { ageOutsideQuietDays, MONTH, orderRevenue, type PlannedOrder } from './planned-order.ts'
 import { randomCart } from './random-cart.ts'
@@ -63,7 +63,7 @@ function orderWithLines(lines: PlannedOrder['lines']): PlannedOrder {
 }
 
 function* threeProductCarts(): Generator<PlannedOrder['lines']> {
-  const products = catalog.map((_, product) => product)
+  const products = Array.from({ length: LISTING_COUNT }, (_, product) => product)
   for (const first of products) {
     for (const second of products.slice(first + 1)) {
       for (const third of products.slice(second + 1)) {

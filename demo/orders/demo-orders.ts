@@ -10,6 +10,7 @@ export type DemoOrder = {
   lines: { slug: string; quantity: number }[]
   /** Empty if the order has no offer. */
   code: string
+  status: OrderStatus
   placedAt: number
   paidAt: number
   statusChanges: { to: FulfillmentStatus; at: number }[]
@@ -35,6 +36,7 @@ export function demoOrders(plan: PlannedOrder[], customers: DemoCustomer[], now:
       buyer,
       lines: lines.map(({ product, quantity }) => ({ slug: productAt(product).slug, quantity })),
       code: offer?.code ?? '',
+      status,
       placedAt,
       paidAt: placedAt + random.integer(40_000, 240_000),
       statusChanges: statusChanges(status, placedAt, random),
@@ -58,5 +60,5 @@ function statusChanges(
     to,
     at: placedAt + Math.floor((hours[index] ?? 0) * HOUR),
   }))
-  return changes.slice(0, ORDER_STATUSES.indexOf(status))
+  return status === 'cancelled' ? [] : changes.slice(0, ORDER_STATUSES.indexOf(status))
 }

@@ -6,14 +6,20 @@ import { balanceRevenue } from './balance-revenue.ts'
 import { ageOutsideQuietDays, orderSubtotal, type PlannedOrder } from './planned-order.ts'
 import { randomCart } from './random-cart.ts'
 
+/** Orders that count on the dashboard. */
 export const ORDER_COUNT = 156
+/** Fully refunded orders don't count as orders or revenue. */
+export const REFUNDED_ORDERS: PlannedOrder[] = [
+  { person: 6, lines: [{ product: 4, quantity: 1 }], age: 69.2, status: 'cancelled' },
+  { person: 12, lines: [{ product: 9, quantity: 1 }], age: 104.6, status: 'refunded' },
+]
 export const GRACE_INDEX = 0
 
 /** Ages are relative, so the plan is the same on every day. Oldest orders come first. */
 export function planOrders(): PlannedOrder[] {
   for (let seed = ORDER_COUNT; seed < 2 * ORDER_COUNT; seed++) {
     const orders = tryPlan(createSeededRandom(seed))
-    if (orders) return orders.sort((a, b) => b.age - a.age)
+    if (orders) return [...orders, ...REFUNDED_ORDERS].sort((a, b) => b.age - a.age)
   }
   throw new Error(
     `No plan of ${ORDER_COUNT} orders reaches the growth target with this catalog and its reviews`,

@@ -2,8 +2,8 @@ import type { OrderStatus } from '#core/orders/order-status.ts'
 import { type CatalogLine, type Quote, quote, toBaseAmount } from '#core/pricing/quote.ts'
 import { type DemoPerson, people } from '../customers/people.ts'
 import type { DemoOffer } from '../offers.ts'
+import type { DemoProduct } from '../products/catalog.ts'
 import { catalog } from '../products/catalog.ts'
-import type { DemoProduct } from '../products/demo-product.ts'
 
 /** `person` and `product` are indexes into `people` and `catalog`. */
 export type PlannedOrder = {

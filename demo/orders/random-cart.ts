@@ -1,4 +1,4 @@
-import { catalog } from '../products/catalog.ts'
+import { LISTING_COUNT, listingProducts } from '../products/catalog.ts'
 import type { SeededRandom } from '../seeded-random.ts'
 import type { PlannedOrder } from './planned-order.ts'
 
@@ -7,6 +7,7 @@ export function randomCart(random: SeededRandom, products: number[]): PlannedOrd
   const productIndexes = new Set(products)
   const additionalCount = products.length ? random.pick([0, 0, 0, 1, 1, 2]) : random.pick([1, 1, 2, 2, 3, 4])
   const lineCount = Math.min(4, products.length + additionalCount)
-  while (productIndexes.size < lineCount) productIndexes.add(random.integer(0, catalog.length - 1))
+  while (productIndexes.size < lineCount)
+    productIndexes.add(random.pick(listingProducts(random.integer(0, LISTING_COUNT - 1))))
   return [...productIndexes].map((product) => ({ product, quantity: random.odds(0.12) ? 2 : 1 }))
 }

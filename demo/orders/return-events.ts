@@ -33,7 +33,7 @@ function returnOf(order: DemoOrder, { reason, isReceived, requestedAt }: ReturnR
     async run(store) {
       const ctx = accountContext(store, order.buyer.email, requestedAt)
       const items = order.lines.slice(0, 1).map(({ slug }) => {
-        return { product_id: lookUp(store.productIds, slug), quantity: 1 }
+        return { productId: lookUp(store.productIds, slug), quantity: 1 }
       })
       id = (await requestReturn(ctx, order.number, { items, reason })).id
     },

@@ -1,38 +1,80 @@
+import { EMPTY_DRAFT } from '#core/catalog/empty-draft.ts'
+import { createFamily } from '#core/catalog/families/save-family.server.ts'
 import type { ProductDraft } from '#core/catalog/product-draft.ts'
 import { createProduct } from '#core/catalog/save-product.server.ts'
 import { adjustStock } from '#core/catalog/stock.server.ts'
 import type { DemoOrder } from '../orders/demo-orders.ts'
 import { adminContext, lookUp, type SeedEvent } from '../seed-store.ts'
-import { catalog } from './catalog.ts'
-import type { DemoProduct } from './demo-product.ts'
+import type { DemoProduct } from './catalog.ts'
+import { catalog, families } from './catalog.ts'
 
 const DAY = 24 * 3_600_000
 /** In days. Every product predates the first order, and the first in the catalog is the newest. */
 const NEWEST_PRODUCT_AGE = 346
+/** In milliseconds. */
+const FAMILY_DELAY = 60_000
 /** In days. */
 const RESTOCK_AGE = 45
 
 export function productEvents(orders: DemoOrder[], now: number): SeedEvent[] {
-  return catalog.flatMap((product, index) => {
-    const createdAt = Math.floor(now - (NEWEST_PRODUCT_AGE + index * 0.6) * DAY)
-    const creation: SeedEvent = {
-      at: createdAt,
+  return [...catalog.flatMap((product) => createdEvents(product, orders, now)), ...familyEvents(now)]
+}
+
+function createdEvents(product: DemoProduct, orders: DemoOrder[], now: number): SeedEvent[] {
+  const createdAt = creationTime(product.slug, now)
+  const creation: SeedEvent = {
+    at: createdAt,
+    async run(store) {
+      const { id } = await createProduct(adminContext(store, createdAt), toDraft(product), product.slug)
+      store.productIds.set(product.slug, id)
+    },
+  }
+  return [creation, ...deliveryEvents(product, { orders, createdAt, now })]
+}
+
+/** The members of a family are a millisecond apart, the first of them the newest. */
+function creationTime(slug: string, now: number): number {
+  const family = families.find(({ members }) => members.some((member) => member.slug === slug))
+  const place = family?.members.findIndex((member) => member.slug === slug) ?? 0
+  const index = catalog.findIndex((product) => product.slug === (family?.lead.slug ?? slug))
+  return Math.floor(now - (NEWEST_PRODUCT_AGE + index * 0.6) * DAY) - place
+}
+
+function familyEvents(now: number): SeedEvent[] {
+  return families.map(({ slug, lead, members, name, options, ...family }) => {
+    const at = creationTime(lead.slug, now) + FAMILY_DELAY
+    return {
+      at,
       async run(store) {
-        const { id } = await createProduct(adminContext(store, createdAt), toDraft(product), product.slug)
-        store.productIds.set(product.slug, id)
+        const draft = {
+          ...{ name, options, brand: lead.brand, category: lead.category },
+          tagline: family.tagline ?? lead.tagline,
+          description: family.description ?? lead.description,
+          benefits: lead.benefits,
+          howToUse: lead.howToUse,
+        }
+        const products = members.map((member) => ({ productId: lookUp(store.productIds, member.slug) }))
+        await createFamily(adminContext(store, at), { draft, products, slug })
       },
     }
-    return [creation, ...deliveryEvents(product, { orders, createdAt, now })]
   })
 }
 
-function toDraft({ slug, originalPrice, size, stock, reviews, ...product }: DemoProduct): ProductDraft {
-  const [sizeQuantity, sizeUnit] = [size?.quantity ?? null, size?.unit ?? null]
+function toDraft({ originalPrice, size, shade, ...product }: DemoProduct): ProductDraft {
+  const { slug, stock, reviews, ...draft } = product
   return {
-    ...product,
+    ...EMPTY_DRAFT,
+    ...draft,
     originalPrice: originalPrice ?? null,
-    sizeQuantity,
-    sizeUnit,
+    sizeQuantity: size?.quantity ?? null,
+    sizeUnit: size?.unit ?? null,
+    shadeName: shade?.name ?? null,
+    shadeCode: shade?.code ?? null,
+    shadeColor: shade?.color ?? null,
+    shadeFinish: shade?.finish ?? null,
+    sku: draft.sku ?? null,
+    barcode: draft.barcode ?? null,
+    weight: draft.weight ?? null,
     featured: false,
     status: 'published',
   }
@@ -64,7 +106,7 @@ function deliveryEvents(
 
 function quantitySold(product: string, orders: DemoOrder[]): number {
   return orders
-    .flatMap(({ lines }) => lines)
+    .flatMap(({ lines, status }) => (status === 'cancelled' ? [] : lines))
     .filter(({ slug }) => slug === product)
     .reduce((total, { quantity }) => total + quantity, 0)
 }

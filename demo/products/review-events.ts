@@ -16,8 +16,8 @@ export function reviewEvents(customers: DemoCustomer[], now: number): SeedEvent[
       return {
         at,
         run(store) {
-          const product_id = lookUp(store.productIds, slug)
-          return writeReview(accountContext(store, reviewer.email, at), { product_id, rating, title, body })
+          const productId = lookUp(store.productIds, slug)
+          return writeReview(accountContext(store, reviewer.email, at), { productId, rating, title, body })
         },
       } satisfies SeedEvent
     }),

@@ -1,7 +1,7 @@
 import { findEmailLink, GRACE, openAccount, siteHeader, startSession } from '../account.ts'
 import { openAdmin } from '../admin.ts'
 import { findWellStockedProducts, openCart } from '../cart-page.ts'
-import { fetchInStockProducts, productCards } from '../catalog.ts'
+import { cardName, fetchInStockProducts, productCards } from '../catalog.ts'
 import { fillCheckout, payWithCard, placeOrder } from '../checkout-form.ts'
 import { waitForHydration } from '../hydration.ts'
 import { expect, test } from '../test.ts'
@@ -19,9 +19,9 @@ test.describe('2 Route table', () => {
   })
 
   test('/product/{id} is the product detail, and the id parameter is read', async ({ page, request }) => {
-    for (const { id, name } of (await fetchInStockProducts(request)).slice(0, 2)) {
-      await page.goto(`/product/${id}`)
-      await expect(page.getByRole('heading', { level: 1 })).toHaveText(name)
+    for (const product of (await fetchInStockProducts(request)).slice(0, 2)) {
+      await page.goto(`/product/${product.id}`)
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(cardName(product))
     }
   })
 

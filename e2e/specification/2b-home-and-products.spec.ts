@@ -1,5 +1,11 @@
 import { ADMIN, openAccount, startSession } from '../account.ts'
-import { fetchFirstProduct, fetchInStockProducts, productCards, readProductNames } from '../catalog.ts'
+import {
+  cardName,
+  fetchFirstProduct,
+  fetchInStockProducts,
+  productCards,
+  readProductNames,
+} from '../catalog.ts'
 import { consultantButton } from '../consultant.ts'
 import { addButton, cartCount, readGuestCart, storeGuestCart } from '../guest-cart.ts'
 import { waitForHydration } from '../hydration.ts'
@@ -27,7 +33,7 @@ test.describe('2 Home (/)', () => {
     const popular = page.getByRole('region', { name: 'Popular Beauty Products' })
     await expect(popular.getByRole('heading', { level: 2 })).toHaveText('Popular Beauty Products')
     const firstProducts = (await fetchInStockProducts(request)).slice(0, 6)
-    await expect(popular.getByRole('heading', { level: 3 })).toHaveText(firstProducts.map(({ name }) => name))
+    await expect(popular.getByRole('heading', { level: 3 })).toHaveText(firstProducts.map(cardName))
     for (const product of await popular.getByRole('article').all())
       await expect(product.getByRole('link', { name: 'View Product', exact: true })).toHaveAttribute(
         'href',
@@ -89,7 +95,7 @@ test.describe('2 Categories (/categories)', () => {
     await waitForHydration(page)
     await page.getByRole('navigation', { name: 'Categories' }).getByRole('link', { name: 'Makeup' }).click()
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Makeup')
-    const makeup = (await fetchInStockProducts(request, { category: 'Makeup' })).map(({ name }) => name)
+    const makeup = (await fetchInStockProducts(request, { category: 'Makeup' })).map(cardName)
     expect(makeup.length).toBeGreaterThan(2)
     expect((await readProductNames(page)).sort()).toEqual(makeup.sort())
   })
@@ -100,12 +106,12 @@ test.describe('2 Categories (/categories)', () => {
     await page.getByLabel('Sort by').selectOption({ label: 'Name' })
     await expect(page).toHaveURL('/categories?sort=name')
     const products = await fetchInStockProducts(request)
-    const names = products.map(({ name }) => name).sort()
+    const names = products.map(cardName).sort()
     await expect(productCards(page).getByRole('heading')).toHaveText(names)
     await page.getByLabel('Sort by').selectOption({ label: 'Price' })
     await expect(page).toHaveURL('/categories?sort=price')
     await expect(productCards(page).getByRole('heading').first()).not.toHaveText(names[0] ?? '')
-    const prices = new Map(products.map(({ name, display_price }) => [name, display_price.amount]))
+    const prices = new Map(products.map((product) => [cardName(product), product.display_price.amount]))
     const sortedPrices = (await readProductNames(page)).map((name) => prices.get(name) ?? Number.NaN)
     expect(sortedPrices).toEqual(sortedPrices.toSorted((a, b) => a - b))
   })

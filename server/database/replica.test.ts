@@ -8,7 +8,7 @@ import type { Context } from '#core/context.ts'
 import { createLog } from '#core/log.ts'
 import { type Connection, connect } from '#db/connection.ts'
 import { migrate } from '#db/migrate.ts'
-import { execute, sql } from '#db/sql.ts'
+import { execute } from '#db/sql.ts'
 import { buildProduct } from '#test/builders.ts'
 import { type Standby, startWithStandby } from '#test/processes/standby.ts'
 import { buildContext } from '#test/store.ts'
@@ -49,21 +49,19 @@ test('catalog reads use the replica, but never return data older than this node 
   await waitUntilReading(replica)
   expect(await findProduct(ctx(), id)).toMatchObject({ price: 4800 })
 
-  await execute(replica.db, sql`select pg_wal_replay_pause()`)
-  await execute(primary.db, sql`update products set price = 5200 where id = ${id}`)
+  await execute(replica.db)`select pg_wal_replay_pause()`
+  await execute(primary.db)`update products set price = 5200 where id = ${id}`
   replicaReader.markStale()
   expect(await findProduct(ctx(), id)).toMatchObject({ price: 5200 })
   expect(await findProduct({ ...ctx(), reads: replica.db }, id)).toMatchObject({ price: 4800 })
 
-  await execute(
-    primary.db,
-    sql`insert into stock_movements (product_id, change, reason) values (${id}, -1, 'sold')`,
-  )
+  await execute(primary.db)`
+    insert into stock_movements (product_id, change, reason) values (${id}, -1, 'sold')`
   const behindCtx = { ...ctx(), reads: replica.db }
   const behind = await findProduct(behindCtx, id)
   expect(await withCurrentStock(behindCtx, [behind])).toEqual([{ ...behind, stock: behind.stock - 1 }])
 
-  await execute(replica.db, sql`select pg_wal_replay_resume()`)
+  await execute(replica.db)`select pg_wal_replay_resume()`
   await waitUntilReading(replica)
   expect(await findProduct(ctx(), id)).toMatchObject({ price: 5200 })
 })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Log } from '#core/log.ts'
 import type { Db } from '#db/connection.ts'
-import { query, sql } from '#db/sql.ts'
+import { queryColumn } from '#db/sql.ts'
 
 export type ReplicaReader = {
   readDb(): Db
@@ -58,20 +58,14 @@ export function createReplicaReader({ primary, replica, log }: ReplicaOptions): 
 }
 
 async function walPosition(primary: Db): Promise<string> {
-  const [current] = await query(primary, WalPosition, sql`select pg_current_wal_lsn()::text as position`)
-  return current?.position ?? ''
+  const [position] = await queryColumn(primary, z.string())`select pg_current_wal_lsn()::text as position`
+  return position ?? ''
 }
 
-const WalPosition = z.strictObject({ position: z.string() })
-
 async function hasReplayed(replica: Db, position: string): Promise<boolean> {
-  const [replay] = await query(
-    replica,
-    Replay,
-    sql`select pg_last_wal_replay_lsn() >= ${position}::pg_lsn as "hasReplayed"`,
-  )
-  return replay?.hasReplayed === true
+  const [hasReplayed] = await queryColumn(replica, z.boolean().nullable())`
+    select pg_last_wal_replay_lsn() >= ${position}::pg_lsn as "hasReplayed"`
+  return hasReplayed === true
 }
 
 /** Null on a server that isn't a replica. */
-const Replay = z.strictObject({ hasReplayed: z.boolean().nullable() })

@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto'
-import { expect, test } from 'vitest'
+import { loadPages } from '#test/pages.tsx'
+import { expect, test } from '#test/store.ts'
+import { createTestStore } from '#test/test-store.ts'
 import { DEFERRED_HYDRATION_SCRIPT, DEFERRED_SCRIPT_TYPE } from '#web/deferred-hydration.ts'
 import { deferScripts } from './deferred-scripts.ts'
 import { inlineScriptHashes } from './page-handler.ts'
@@ -30,6 +32,15 @@ test('only resources of the first paint are fetched before it', () => {
   expect(deferredHtml).toContain('<link rel="preload" as="image"')
   expect(deferredHtml).toContain('<link rel="stylesheet"')
   expect(deferredHtml).toContain(`<script type="${DEFERRED_SCRIPT_TYPE}" async="">${ENTRY}</script>`)
+})
+
+test('the scripts that React Router renders are deferred', async ({ connection }) => {
+  const store = createTestStore(connection, { pages: await loadPages() })
+  const html = await (await store.visitor().get('/cart')).text()
+  expect(html).toMatch(
+    new RegExp(`<script type="${DEFERRED_SCRIPT_TYPE}" async="">[^<]*import\\("/entry.js"\\);</script>`),
+  )
+  expect(html).not.toMatch(/rel="modulepreload"|type="module"/)
 })
 
 test('page content is unchanged', () => {

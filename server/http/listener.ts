@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto'
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import { getRequestListener } from '@hono/node-server'
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
@@ -5,7 +6,6 @@ import type { Log } from '#core/log.ts'
 import type { Config } from '../config.ts'
 import type { Assets } from './assets.ts'
 import type { ReadClientInfo } from './client-address.ts'
-import { computeEtag } from './etag.ts'
 import type { Metrics } from './metrics.ts'
 import type { PageCache } from './page-cache.ts'
 import { hasSessionCookie, type RequestInfo, readRequestInfo, regionFrom } from './request-info.ts'
@@ -63,7 +63,7 @@ export function createListener(options: ListenerOptions): RequestListener {
       status,
       headers,
       body,
-      etag: status === 200 ? computeEtag(body) : undefined,
+      etag: status === 200 ? hash('sha1', body, 'base64url') : undefined,
       encodings: {},
     }
     // A response that sets a cookie is for one visitor, so it is never cached.

@@ -1,3 +1,5 @@
+import { hash } from 'node:crypto'
+
 export type PlainHeaders = Record<string, string | string[]>
 
 export const SECURITY_HEADERS = {
@@ -27,6 +29,14 @@ export function contentSecurityPolicy(scriptHashes: string[], formTargets: strin
     "frame-ancestors 'none'",
     "base-uri 'none'",
   ].join('; ')
+}
+
+/** For a page without scripts whose styles are inline. */
+export function inlineStylePolicy(style: string): string {
+  return contentSecurityPolicy([]).replace(
+    "style-src 'self'",
+    `style-src 'sha256-${hash('sha256', style, 'base64')}'`,
+  )
 }
 
 const DEFAULT_POLICY = contentSecurityPolicy([])

@@ -1,18 +1,14 @@
-import { hash } from 'node:crypto'
 import type { Context } from 'hono'
 import { escapeHtml } from '#core/escape-html.ts'
 import { MAILBOX_STYLE } from './routes/mailbox-page.ts'
-import { contentSecurityPolicy } from './security-headers.ts'
+import { inlineStylePolicy } from './security-headers.ts'
 
 export const UNAVAILABLE_MESSAGE = 'There’s a problem on our side. Please try again in a few minutes.'
 
-const STYLE_HASH = `'sha256-${hash('sha256', MAILBOX_STYLE, 'base64')}'`
+const POLICY = inlineStylePolicy(MAILBOX_STYLE)
 
 export function unavailablePage(c: Context, requestId: string): Response {
-  c.header(
-    'content-security-policy',
-    contentSecurityPolicy([]).replace("style-src 'self'", `style-src ${STYLE_HASH}`),
-  )
+  c.header('content-security-policy', POLICY)
   return c.html(
     `<!doctype html><html lang="en"><head><meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex">

@@ -85,12 +85,13 @@ async function askForRefund(ctx: Context, orderId = ''): Promise<string> {
     reason: 'refunded',
     cause: `test:${orderId}`,
     actorId: null,
+    at: ctx.now,
   } as const
   return (await requestRefund(ctx.db, refund)) ?? ''
 }
 
 const countRows = async ({ db }: Context, table: Sql) =>
-  (await query(db, RowCount, sql`select count(*) as count from ${table}`))[0]?.count
+  (await query(db, RowCount)`select count(*) as count from ${table}`)[0]?.count
 const RowCount = z.strictObject({ count: z.int() })
 const bookedSales = sql`accounting where kind = 'sale'`
 

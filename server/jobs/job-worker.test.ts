@@ -8,7 +8,7 @@ import { enqueueEmail } from '#core/email/emails.server.ts'
 import { createLog } from '#core/log.ts'
 import { findDeadWorkers } from '#core/outbox/outbox.server.ts'
 import { type Connection, connect } from '#db/connection.ts'
-import { execute, query, sql } from '#db/sql.ts'
+import { execute, query } from '#db/sql.ts'
 import { expect, test, testSettings } from '#test/store.ts'
 import { diskFiles } from '../disk-files.ts'
 import { startJobWorker } from './job-worker.ts'
@@ -46,16 +46,13 @@ const writeTestEmail = ({ db }: Connection, key: string) =>
   })
 
 const emailState = async ({ db }: Connection, key: string) =>
-  (await query(db, EmailState, sql`select state from letters where key = ${key}`))[0]?.state
+  (await query(db, EmailState)`select state from letters where key = ${key}`)[0]?.state
 const EmailState = z.strictObject({ state: z.string() })
 
 // Cron adds other jobs every minute.
 const pendingJobs = ({ db }: Connection) =>
-  query(
-    db,
-    EmailJob,
-    sql`select locked_by, last_error from graphile_worker.jobs where task_identifier = 'send-letter'`,
-  )
+  query(db, EmailJob)`
+    select locked_by, last_error from graphile_worker.jobs where task_identifier = 'send-letter'`
 const EmailJob = z.strictObject({ locked_by: z.string().nullable(), last_error: z.string().nullable() })
 
 const countFailedJobs = async (connection: Connection) =>
@@ -87,10 +84,8 @@ test('a failed email is retried, and the log names the error without the emailâ€
   isFailing = false
   const attemptsBefore = attempts.length
   await vi.waitFor(async () => {
-    await execute(
-      connection.db,
-      sql`select graphile_worker.reschedule_jobs(array(select id from graphile_worker.jobs), run_at => now())`,
-    )
+    await execute(connection.db)`
+      select graphile_worker.reschedule_jobs(array(select id from graphile_worker.jobs), run_at => now())`
     expect(await emailState(connection, 'welcome')).toBe('sent')
   }, WAIT)
   expect(attempts.length).toBeGreaterThan(attemptsBefore)
@@ -163,7 +158,7 @@ test('a job that fails because its connections broke is retried soon, however of
   connection,
 }) => {
   await writeTestEmail(connection, 'welcome')
-  await execute(connection.db, sql`update graphile_worker._private_jobs set attempts = 6`)
+  await execute(connection.db)`update graphile_worker._private_jobs set attempts = 6`
   const delivered: string[] = []
   await startTestJobs(url, async ({ subject }) => {
     delivered.push(subject)

@@ -54,7 +54,7 @@ test('after kill -9 of its database, the store recovers by itself and shows late
       WAIT,
     )
   }
-  await queryStore(data, `update products set name = 'Renamed since' where slug = 'satin-lipstick-mulberry'`)
+  await queryStore(data, `update products set name = 'Renamed since' where slug = 'white-peony-day-cream'`)
   await vi.waitFor(
     async () => expect((await sendRawRequest(store.url, '/categories')).text).toContain('Renamed since'),
     WAIT,

@@ -3,6 +3,7 @@ import { freePort } from '#test/processes/running-store.ts'
 import { createDataFolder, queryStore, startStore } from '#test/processes/store-processes.ts'
 
 const ROWS = 6000
+const FAMILIES = 1500
 const WAIT = { timeout: 120_000, interval: 20 }
 
 test('a store killed during an import continues from the last batch: no row is lost or imported twice', {
@@ -13,7 +14,11 @@ test('a store killed during an import continues from the last batch: no row is l
   const before = await readCounts(env.DATA_DIR)
   const request = await asAdmin(store.url)
   const form = new FormData()
-  form.append('file', new Blob([['slug,name,category,price,stock,status', ...csvRows()].join('\n')]), 'p.csv')
+  form.append(
+    'file',
+    new Blob([['slug,name,category,price,stock,status,family,family_name,shade', ...csvRows()].join('\n')]),
+    'p.csv',
+  )
   const { id, created } = await request('POST', '', form)
   expect(created).toBe(ROWS)
   await request('POST', `/${id}/run`)
@@ -35,11 +40,17 @@ test('a store killed during an import continues from the last batch: no row is l
     pieces: before.pieces + 2 * ROWS,
     moves: before.moves + ROWS,
     audited: before.audited + ROWS,
+    families: before.families + FAMILIES,
     ended: 1,
   })
 })
 
-const csvRows = () => Array.from({ length: ROWS }, (_, n) => `p-${n},Rose ${n},Skincare,9.50,2,published`)
+/** The products of each family are far apart in the file. */
+const csvRows = () =>
+  Array.from({ length: ROWS }, (_, n) => {
+    const family = n % FAMILIES
+    return `p-${n},Rose,Skincare,9.50,2,published,f-${family},Family ${family},Shade ${n}`
+  })
 
 async function asAdmin(url: string) {
   const credentials = { email: 'admin@eternalbeauty.example', password: 'beauty-admin' }
@@ -56,7 +67,14 @@ async function asAdmin(url: string) {
   }
 }
 
-type StoreCounts = { products: number; pieces: number; moves: number; audited: number; ended: number }
+type StoreCounts = {
+  products: number
+  pieces: number
+  moves: number
+  audited: number
+  families: number
+  ended: number
+}
 
 async function readCounts(data: string): Promise<StoreCounts> {
   const [counts] = await queryStore<StoreCounts>(
@@ -65,6 +83,7 @@ async function readCounts(data: string): Promise<StoreCounts> {
       (select sum(available)::int from stock_levels) as pieces,
       (select count(*)::int from stock_movements) as moves,
       (select count(*)::int from audit_entries where action = 'product-created') as audited,
+      (select count(*)::int from families) as families,
       (select count(*)::int from audit_entries where action = 'products-imported') as ended`,
   )
   if (!counts) throw new Error('Nothing was counted')

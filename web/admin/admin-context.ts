@@ -4,9 +4,9 @@ import type { ListQuery } from '#core/pagination.ts'
 import { noStore, shopContext } from '../request-context.ts'
 
 /** Both layouts serve the same screens, each under its own base path. */
-export type AdminBasePath = '/admin' | '/legacy-admin'
+type AdminBasePath = '/admin' | '/legacy-admin'
 
-type AdminRouteArgs = { context: Readonly<RouterContextProvider>; url: URL }
+export type AdminRouteArgs = { context: Readonly<RouterContextProvider>; url: URL }
 export type AdminContext = Context & { actor: SignedInActor }
 
 /** Every admin loader and action calls this: the router may run one without its parents' loaders. */

@@ -1,9 +1,9 @@
-import { AUDIT_KINDS } from '#core/audit/audit.ts'
+import type { AUDIT_KINDS } from '#core/audit/audit.ts'
 import { type AuditEntry, findBrokenSeal, readAuditLog } from '#core/audit/audit-log.server.ts'
 import { refusalToResponse } from '../forms/refusal-response.ts'
-import { type Column, DataTable } from '../ui/data-table.tsx'
-import { ListToolbar } from '../ui/list-toolbar.tsx'
-import { Pager } from '../ui/pager.tsx'
+import { DataList } from '../ui/lists/data-list.tsx'
+import { BY_DATE, type Column } from '../ui/lists/data-table.tsx'
+import { toFilters } from '../ui/lists/list-toolbar.tsx'
 import { StatusDot } from '../ui/status-dot.tsx'
 import type { Route } from './+types/audit'
 import { adminMeta, listQueryFrom, requireAdmin } from './admin-context.ts'
@@ -33,17 +33,8 @@ const KIND_LABELS: Record<(typeof AUDIT_KINDS)[number], string> = {
   settings: 'Settings',
 }
 
-const FILTERS = [
-  { name: '', title: 'All' },
-  ...AUDIT_KINDS.map((name) => ({ name, title: KIND_LABELS[name] })),
-]
-
 const COLUMNS: Column<AuditEntry>[] = [
-  {
-    title: 'Date',
-    sorts: ['newest', 'oldest', 'descending'],
-    cell: ({ at }) => <Timestamp at={at} showTime />,
-  },
+  { title: 'Date', sorts: BY_DATE, cell: ({ at }) => <Timestamp at={at} showTime /> },
   { title: 'Action', placement: 'lead', cell: ({ action }) => action },
   {
     title: 'User',
@@ -74,7 +65,7 @@ const COLUMNS: Column<AuditEntry>[] = [
 ]
 
 export default function Audit({ loaderData }: Route.ComponentProps) {
-  const { rows, next, previous, brokenEntry } = loaderData
+  const { brokenEntry } = loaderData
   return (
     <>
       <ScreenHeader title="Audit log">
@@ -85,16 +76,15 @@ export default function Audit({ loaderData }: Route.ComponentProps) {
           <StatusDot tone="error">{`Log altered starting at entry ${brokenEntry}`}</StatusDot>
         )}
       </ScreenHeader>
-      <ListToolbar filters={FILTERS} searchLabel="Search by user, action, or ID" />
-      <DataTable
+      <DataList
+        filters={toFilters(KIND_LABELS)}
+        searchLabel="Search by user, action, or ID"
         label="Audit log"
         columns={COLUMNS}
-        rows={rows}
-        rowId={({ id }) => String(id)}
+        page={loaderData}
         defaultSort="newest"
         empty="No entries match."
       />
-      <Pager next={next} previous={previous} />
     </>
   )
 }

@@ -1,10 +1,12 @@
 import { Form, Link, Outlet, useLocation } from 'react-router'
 import { readStoreSettings } from '#core/settings/store-settings.server.ts'
+import { TextButton } from '#web/ui/form-buttons.tsx'
 import { keepFormOnFailure } from '../forms/keep-form-on-failure.ts'
 import { requireAccess } from '../require-access.ts'
-import { Tooltip, TooltipProvider } from '../ui/tooltip.tsx'
+import { Tooltip } from '../ui/tooltip.tsx'
 import type { Route } from './+types/layout'
 import { adminMeta, requireAdmin } from './admin-context.ts'
+import { AdminFrame } from './admin-frame.tsx'
 import { ScreenFailure } from './screen-failure.tsx'
 import { ScreenLinks } from './screen-links.tsx'
 import { MORE_SCREENS, SCREENS } from './screens.ts'
@@ -12,7 +14,6 @@ import { SearchButton } from './search/search-button.tsx'
 import { useCommandPalette } from './search/use-command-palette.tsx'
 import { isSidebarOpen } from './sidebar-state.ts'
 import { Icon } from './ui/icon.tsx'
-import { TimeZoneProvider } from './ui/time-zone.ts'
 import { TimeZoneNote } from './ui/time-zone-note.tsx'
 import { useSidebar } from './use-sidebar.ts'
 
@@ -41,60 +42,50 @@ export default function AdminLayout({ loaderData }: Route.ComponentProps) {
   const { openPalette, palette } = useCommandPalette()
   const { key } = useLocation()
   return (
-    <TooltipProvider>
-      <div className="min-h-dvh bg-white text-small md:flex">
-        <a
-          href="#content"
-          className="sr-only focus:not-sr-only focus:fixed focus:z-50 focus:bg-paper focus:p-4"
-        >
-          Skip to content
-        </a>
-        <aside
-          aria-label="Sidebar"
-          data-state={open ? 'open' : 'collapsed'}
-          className={`sticky top-0 hidden h-dvh shrink-0 flex-col print:hidden overflow-x-hidden overflow-y-auto border-hairline border-r bg-paper transition-[width] md:flex ${open ? 'w-64' : 'w-12'}`}
-        >
-          <div className="flex h-14 shrink-0 items-center justify-between">
-            {open && <Brand />}
-            <SidebarToggle open={open} onToggle={toggle} />
-          </div>
-          <SearchButton
-            collapsed={!open}
-            onOpen={openPalette}
-            className="h-10 shrink-0 px-3.5 outline-offset-[-2px]"
-          />
-          <nav aria-label="Back office" className="grow py-2">
-            <ScreenLinks screens={ALL_SCREENS} collapsed={!open} />
-          </nav>
-          {open && <SignOutForm email={email} />}
-        </aside>
-        <header className="sticky top-0 z-30 flex h-14 items-center gap-2 border-hairline border-b bg-paper pr-4 md:hidden print:hidden">
-          <details key={key} ref={sheet} className="group">
-            <summary className="flex size-14 cursor-pointer list-none items-center justify-center outline-offset-[-3px]">
-              <Icon name="menu" />
-              <span className="sr-only">Menu</span>
-            </summary>
-            <div className="fixed inset-x-0 top-14 bottom-0 bg-ink/30">
-              <div className="flex h-full w-72 flex-col overflow-y-auto bg-paper">
-                <nav aria-label="Back office" className="grow py-2">
-                  <ScreenLinks screens={ALL_SCREENS} />
-                </nav>
-                <SignOutForm email={email} />
-              </div>
+    <AdminFrame timeZone={timeZone} className="bg-white md:flex">
+      <aside
+        aria-label="Sidebar"
+        data-state={open ? 'open' : 'collapsed'}
+        className={`sticky top-0 hidden h-dvh shrink-0 flex-col print:hidden overflow-x-hidden overflow-y-auto border-hairline border-r bg-paper transition-[width] md:flex ${open ? 'w-64' : 'w-12'}`}
+      >
+        <div className="flex h-14 shrink-0 items-center justify-between">
+          {open && <Brand />}
+          <SidebarToggle open={open} onToggle={toggle} />
+        </div>
+        <SearchButton
+          collapsed={!open}
+          onOpen={openPalette}
+          className="h-10 shrink-0 px-3.5 outline-offset-[-2px]"
+        />
+        <nav aria-label="Back office" className="grow py-2">
+          <ScreenLinks screens={ALL_SCREENS} collapsed={!open} />
+        </nav>
+        {open && <SignOutForm email={email} />}
+      </aside>
+      <header className="sticky top-0 z-30 flex h-14 items-center gap-2 border-hairline border-b bg-paper pr-4 md:hidden print:hidden">
+        <details key={key} ref={sheet} className="group">
+          <summary className="flex size-14 cursor-pointer list-none items-center justify-center outline-offset-[-3px]">
+            <Icon name="menu" />
+            <span className="sr-only">Menu</span>
+          </summary>
+          <div className="fixed inset-x-0 top-14 bottom-0 bg-ink/30">
+            <div className="flex h-full w-72 flex-col overflow-y-auto bg-paper">
+              <nav aria-label="Back office" className="grow py-2">
+                <ScreenLinks screens={ALL_SCREENS} />
+              </nav>
+              <SignOutForm email={email} />
             </div>
-          </details>
-          <Brand />
-          <SearchButton collapsed onOpen={openPalette} className="ml-auto size-11 justify-center" />
-        </header>
-        <main id="content" className="min-w-0 grow px-4 pt-6 pb-16 md:px-8 md:pt-8">
-          <TimeZoneProvider value={timeZone}>
-            <Outlet />
-            <TimeZoneNote />
-          </TimeZoneProvider>
-        </main>
-        {palette}
-      </div>
-    </TooltipProvider>
+          </div>
+        </details>
+        <Brand />
+        <SearchButton collapsed onOpen={openPalette} className="ml-auto size-11 justify-center" />
+      </header>
+      <main id="content" className="min-w-0 grow px-4 pt-6 pb-16 md:px-8 md:pt-8">
+        <Outlet />
+        <TimeZoneNote />
+      </main>
+      {palette}
+    </AdminFrame>
   )
 }
 
@@ -141,9 +132,7 @@ function SignOutForm({ email }: { email: string }) {
       </p>
       <Form method="post" action="/sign-out">
         <input type="hidden" name="to" value="/admin/login" />
-        <button type="submit" className="link-line min-h-9 cursor-pointer">
-          Sign Out
-        </button>
+        <TextButton>Sign Out</TextButton>
       </Form>
     </div>
   )

@@ -1,45 +1,39 @@
-import { ActionForm } from '../forms/action-form.tsx'
-import type { FormState } from '../forms/form-result.ts'
-import { Button } from '../ui/button.tsx'
-import { SmallField, SmallSelect } from '../ui/small-field.tsx'
+import { ActionForm, useOwnResult } from '../forms/action-form.tsx'
+import { Field } from '../ui/fields/field.tsx'
+import { Select } from '../ui/fields/select.tsx'
+import { SubmitButton } from '../ui/form-buttons.tsx'
 import { useAdminPath } from './admin-context.ts'
 
-export function NewOfferForm({ formState: { fields = {}, values } }: { formState: FormState }) {
-  const fieldProps = (name: string) => ({ name, defaultValue: values?.[name], error: fields[name] })
+export function NewOfferForm() {
+  const action = useAdminPath()('offers')
+  const { fields, values } = useOwnResult(action)
   return (
     <details open={values !== undefined} className="mb-6 border-hairline border-y">
       <summary className="flex min-h-11 w-fit cursor-pointer items-center gap-2">
         <span aria-hidden="true">+</span> New offer
       </summary>
-      <ActionForm action={useAdminPath()('offers')} noValidate className="max-w-4xl pt-2 pb-5">
+      <ActionForm action={action} noValidate className="max-w-4xl pt-2 pb-5">
         <div className="grid grid-cols-2 gap-x-6 gap-y-4 md:grid-cols-4">
           {/* Not named 'code': forms never echo fields with that name, as they hold secrets. */}
-          <SmallField
+          <Field
             label="Code"
+            name="word"
             autoCapitalize="characters"
             autoComplete="off"
-            {...fieldProps('word')}
-            error={fields.code}
+            error={fields?.code}
           />
-          <SmallField label="Title" className="md:col-span-3" {...fieldProps('title')} />
-          <SmallField label="Value" inputMode="decimal" {...fieldProps('value')} />
-          <SmallSelect
-            label="Type"
-            options={[
-              { value: 'percentage', title: 'Percentage' },
-              { value: 'amount', title: 'Amount (USD)' },
-            ]}
-            {...fieldProps('kind')}
-          />
-          <SmallField label="Minimum spend" inputMode="decimal" {...fieldProps('minimum')} />
-          <SmallField label="End date" type="date" {...fieldProps('endsAt')} />
-          <SmallField label="Total uses" inputMode="numeric" {...fieldProps('totalLimit')} />
-          <SmallField label="Uses per customer" inputMode="numeric" {...fieldProps('customerLimit')} />
+          <Field label="Title" name="title" className="md:col-span-3" />
+          <Field label="Value" name="value" inputMode="decimal" />
+          <Select label="Type" name="kind" options={KINDS} />
+          <Field label="Minimum spend" name="minimum" inputMode="decimal" />
+          <Field label="End date" name="endsAt" type="date" />
+          <Field label="Total uses" name="totalLimit" inputMode="numeric" />
+          <Field label="Uses per customer" name="customerLimit" inputMode="numeric" />
         </div>
-        <Button type="submit" size="small" className="mt-5">
-          Create offer
-        </Button>
+        <SubmitButton className="mt-5">Create offer</SubmitButton>
       </ActionForm>
     </details>
   )
 }
+
+const KINDS = Object.entries({ percentage: 'Percentage', amount: 'Amount (USD)' })

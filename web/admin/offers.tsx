@@ -1,22 +1,17 @@
-import { replace } from 'react-router'
-import type { Context } from '#core/context.ts'
 import { formatMoney } from '#core/money.ts'
 import { createOffer, setOfferActive } from '#core/offers/manage-offers.server.ts'
 import { type AdminOffer, listOffers } from '#core/offers/offer-list.server.ts'
 import { readStoreSettings } from '#core/settings/store-settings.server.ts'
-import { usePageResult } from '../forms/action-form.tsx'
-import { setFlash } from '../forms/flash.ts'
-import { type FormHandler, handleForm } from '../forms/handle-form.ts'
+import { replaceWithFlash } from '../forms/flash.ts'
+import { FormNotice } from '../forms/form-notice.tsx'
 import type { NoticeName } from '../forms/notices.ts'
-import { refusalToResponse } from '../forms/refusal-response.ts'
-import { useFormResult } from '../forms/use-form-result.ts'
 import type { RouterContext } from '../request-context.ts'
-import { type Column, DataTable } from '../ui/data-table.tsx'
-import { InlineNotice } from '../ui/inline-notice.tsx'
-import { ListToolbar } from '../ui/list-toolbar.tsx'
-import { Pager } from '../ui/pager.tsx'
+import { DataList } from '../ui/lists/data-list.tsx'
+import { BY_DATE, type Column } from '../ui/lists/data-table.tsx'
+import { toFilters } from '../ui/lists/list-toolbar.tsx'
 import type { Route } from './+types/offers'
-import { adminBasePath, adminMeta, listQueryFrom, requireAdmin, useAdminPath } from './admin-context.ts'
+import { adminBasePath, adminMeta, useAdminPath } from './admin-context.ts'
+import { type AdminForm, adminAction, listLoader } from './admin-route.ts'
 import { NewOfferForm } from './new-offer-form.tsx'
 import { readOfferForm } from './read-offer-form.ts'
 import { ExportLink } from './ui/export-link.tsx'
@@ -27,16 +22,9 @@ import { ToggleRow } from './ui/toggle-row.tsx'
 
 export const meta = adminMeta('Offers')
 
-export function loader({ context, url }: Route.LoaderArgs) {
-  return refusalToResponse(listOffers(requireAdmin({ context, url }), listQueryFrom(url)))
-}
+export const loader = listLoader(listOffers)
 
-export function action(args: Route.ActionArgs) {
-  const ctx = requireAdmin(args)
-  return handleForm(args, { input: { ctx }, handlers: OFFER_FORMS, errorTitle: 'Offer not saved' })
-}
-
-const OFFER_FORMS: Record<string, FormHandler<{ ctx: Context }>> = {
+const OFFER_FORMS: Record<string, AdminForm> = {
   '': async ({ ctx, form }) => {
     const { timeZone } = await readStoreSettings(ctx.db, ctx.log)
     await createOffer(ctx, readOfferForm(form, timeZone))
@@ -52,9 +40,10 @@ const OFFER_FORMS: Record<string, FormHandler<{ ctx: Context }>> = {
   },
 }
 
+export const action = adminAction(OFFER_FORMS, 'Offer not saved')
+
 function redirectToList(context: RouterContext, url: URL, notice: NoticeName): Response {
-  setFlash(context, notice)
-  return replace(`${adminBasePath(url)}/offers${url.search}`)
+  return replaceWithFlash(context, notice, `${adminBasePath(url)}/offers${url.search}`)
 }
 
 const usd = (amount: number) => formatMoney({ amount, currency: 'usd' })
@@ -93,42 +82,32 @@ const COLUMNS: Column<AdminOffer>[] = [
   {
     title: 'Created',
     placement: 'desktop',
-    sorts: ['newest', 'oldest', 'descending'],
+    sorts: BY_DATE,
     cell: ({ createdAt }) => <Timestamp at={createdAt} />,
   },
   { title: 'Status', placement: 'beside', cell: (offer) => <OfferState offer={offer} /> },
 ]
 
-const FILTERS = [
-  { name: '', title: 'All' },
-  { name: 'running', title: 'Active' },
-  { name: 'over', title: 'Expired' },
-  { name: 'stopped', title: 'Paused' },
-]
 const STATE_LABELS = { running: 'Active', over: 'Expired', stopped: 'Paused' } as const
 const TONES = { running: 'success', over: 'neutral', stopped: 'neutral' } as const
 
-export default function Offers({ loaderData, actionData }: Route.ComponentProps) {
-  const { rows, next, previous } = loaderData
-  const result = usePageResult(actionData)
-  const resultNotice = useFormResult(result)
+export default function Offers({ loaderData }: Route.ComponentProps) {
   return (
     <>
       <ScreenHeader title="Offers" lead="Discount codes that customers enter in the cart or at checkout.">
         <ExportLink list="offers" />
       </ScreenHeader>
-      <InlineNotice notice={resultNotice} className="mb-4 max-w-prose" />
-      <NewOfferForm key={rows[0]?.id} formState={result ?? {}} />
-      <ListToolbar filters={FILTERS} searchLabel="Search by code or title" />
-      <DataTable
+      <FormNotice className="mb-4 max-w-prose" />
+      <NewOfferForm key={loaderData.rows[0]?.id} />
+      <DataList
+        filters={toFilters(STATE_LABELS)}
+        searchLabel="Search by code or title"
         label="Offers"
         columns={COLUMNS}
-        rows={rows}
-        rowId={({ id }) => id}
+        page={loaderData}
         defaultSort="newest"
         empty="No offers match."
       />
-      <Pager next={next} previous={previous} />
     </>
   )
 }

@@ -1,34 +1,30 @@
 import { Link } from 'react-router'
 import { listReturnRequests, type ReturnListItem } from '#core/orders/returns/list-returns.server.ts'
 import { isOpenReturn } from '#core/orders/returns/return.ts'
-import { refusalToResponse } from '../forms/refusal-response.ts'
-import { type Column, DataTable } from '../ui/data-table.tsx'
-import { ListToolbar } from '../ui/list-toolbar.tsx'
-import { Pager } from '../ui/pager.tsx'
+import { DataList } from '../ui/lists/data-list.tsx'
+import { BY_DATE, type Column } from '../ui/lists/data-table.tsx'
 import { StatusDot } from '../ui/status-dot.tsx'
 import type { Route } from './+types/returns'
-import { adminMeta, listQueryFrom, requireAdmin, useAdminPath } from './admin-context.ts'
+import { adminMeta, useAdminPath } from './admin-context.ts'
+import { listLoader } from './admin-route.ts'
 import { RETURN_STATE_LABELS } from './orders/order-returns.tsx'
 import { ScreenHeader } from './ui/screen-header.tsx'
 import { Timestamp } from './ui/timestamp.tsx'
 
 export const meta = adminMeta('Returns')
 
-export function loader({ context, url }: Route.LoaderArgs) {
-  return refusalToResponse(listReturnRequests(requireAdmin({ context, url }), listQueryFrom(url)))
-}
+export const loader = listLoader(listReturnRequests)
 
-const FILTERS = [
-  { name: '', title: 'All' },
-  { name: 'open', title: 'Open' },
-  { name: 'requested', title: 'Requested' },
-  { name: 'received', title: 'Received' },
-  { name: 'refunded', title: 'Refunded' },
-  { name: 'declined', title: 'Declined' },
-]
+const FILTERS = Object.entries({
+  '': 'All',
+  open: 'Open',
+  requested: 'Requested',
+  received: 'Received',
+  refunded: 'Refunded',
+  declined: 'Declined',
+})
 
 export default function Returns({ loaderData }: Route.ComponentProps) {
-  const { rows, next, previous } = loaderData
   const adminPath = useAdminPath()
   const columns: Column<ReturnListItem>[] = [
     {
@@ -43,11 +39,7 @@ export default function Returns({ loaderData }: Route.ComponentProps) {
         </Link>
       ),
     },
-    {
-      title: 'Requested',
-      sorts: ['newest', 'oldest', 'descending'],
-      cell: ({ requestedAt }) => <Timestamp at={requestedAt} />,
-    },
+    { title: 'Requested', sorts: BY_DATE, cell: ({ requestedAt }) => <Timestamp at={requestedAt} /> },
     { title: 'Customer', cell: ({ buyer, email }) => buyer || email },
     {
       title: 'Status',
@@ -71,16 +63,15 @@ export default function Returns({ loaderData }: Route.ComponentProps) {
         title="Returns"
         lead="Customers request returns on their order page. Receive, inspect, and refund or decline them on the order."
       />
-      <ListToolbar filters={FILTERS} searchLabel="Search by return reference or email" />
-      <DataTable
+      <DataList
+        filters={FILTERS}
+        searchLabel="Search by return reference or email"
         label="Returns"
         columns={columns}
-        rows={rows}
-        rowId={({ id }) => id}
+        page={loaderData}
         defaultSort="newest"
         empty="No returns match."
       />
-      <Pager next={next} previous={previous} />
     </>
   )
 }

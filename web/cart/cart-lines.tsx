@@ -1,6 +1,7 @@
 import { Form, href } from 'react-router'
 import type { CartLine } from '#core/cart/cart-line.ts'
 import type { DisplayedCart } from '#core/storefront/displayed-cart.ts'
+import { TextButton } from '#web/ui/form-buttons.tsx'
 import { CartRow, UnavailableRow } from './cart-row.tsx'
 import { useCartActions } from './store/use-cart-actions.ts'
 
@@ -41,9 +42,7 @@ export function CartLines({ lines, displayedCart }: Props) {
           void clear()
         }}
       >
-        <button type="submit" className="link-line min-h-11 cursor-pointer text-ink-soft">
-          Clear cart
-        </button>
+        <TextButton className="text-ink-soft">Clear cart</TextButton>
       </Form>
     </>
   )

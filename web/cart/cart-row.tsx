@@ -2,6 +2,7 @@ import type { FormEvent, ReactNode } from 'react'
 import { Form, href, Link } from 'react-router'
 import { type Currency, formatMoney } from '#core/money.ts'
 import type { DisplayedCartLine } from '#core/storefront/displayed-cart.ts'
+import { TextButton } from '#web/ui/form-buttons.tsx'
 import { Picture } from '../picture.tsx'
 import { useCartActions } from './store/use-cart-actions.ts'
 
@@ -36,9 +37,9 @@ export function CartRow({ line, currency }: Props) {
         <div className="mt-auto flex items-center gap-x-7 pt-4">
           <Stepper line={line} />
           <CartForm productId={productId} quantity={0} maxQuantity={0}>
-            <button type="submit" className="link-line min-h-11 cursor-pointer text-ink-soft text-small">
+            <TextButton className="text-ink-soft text-small">
               Remove<span className="sr-only"> {name}</span>
-            </button>
+            </TextButton>
           </CartForm>
         </div>
       </div>
@@ -66,13 +67,9 @@ function Stepper({ line: { productId, name, quantity, maxQuantity } }: Omit<Prop
   )
 }
 
-function LineChanges({
-  line,
-  formatAmount,
-}: {
-  line: DisplayedCartLine
-  formatAmount: (amount: number) => string
-}) {
+type LineChangesProps = { line: DisplayedCartLine; formatAmount: (amount: number) => string }
+
+function LineChanges({ line, formatAmount }: LineChangesProps) {
   const { productId, quantity, maxQuantity, unitAmount, unitAmountBefore, name } = line
   const exceedsStock = quantity > maxQuantity
   if (!exceedsStock && unitAmountBefore === null) return null
@@ -109,9 +106,9 @@ export function UnavailableRow({ productId, isUnavailable }: UnavailableProps) {
     <div className="flex items-center justify-between gap-x-6 py-6 text-small">
       <p className="text-rosewood">This product is no longer available.</p>
       <CartForm productId={productId} quantity={0} maxQuantity={0}>
-        <button type="submit" className="link-line min-h-11 cursor-pointer">
+        <TextButton>
           Remove<span className="sr-only"> unavailable product</span>
-        </button>
+        </TextButton>
       </CartForm>
     </div>
   )

@@ -4,6 +4,7 @@ import type { CartLine } from '#core/cart/cart-line.ts'
 import { formatMoney } from '#core/money.ts'
 import type { RegionCode } from '#core/regions/regions.ts'
 import type { DisplayedCart } from '#core/storefront/displayed-cart.ts'
+import { ActionLink } from '#web/ui/text-link.tsx'
 import { useCart } from './store/use-cart.ts'
 import { useCartActions } from './store/use-cart-actions.ts'
 import { useDisplayedCart } from './use-displayed-cart.ts'
@@ -40,20 +41,14 @@ export function CartSummary({ region }: { region: RegionCode }) {
           <SummaryList lines={lines} displayedCart={displayedCart} failed={failed} />
         )}
         <p className="mt-5 text-small">
-          <Link to="/cart" className="link-line inline-flex min-h-11 items-center">
-            View cart
-          </Link>
+          <ActionLink to="/cart">View cart</ActionLink>
         </p>
       </section>
     </details>
   )
 }
 
-type ListProps = {
-  lines: readonly CartLine[]
-  displayedCart: DisplayedCart | null
-  failed: boolean
-}
+type ListProps = { lines: readonly CartLine[]; displayedCart: DisplayedCart | null; failed: boolean }
 
 function SummaryList({ lines, displayedCart, failed }: ListProps) {
   const { set } = useCartActions()

@@ -1,7 +1,9 @@
-import { href, Link } from 'react-router'
+import { href } from 'react-router'
 import { FREE_SHIPPING_ABOVE, formatPrice } from '#core/regions/regions.ts'
 import { type DisplayedCart, isPurchasable } from '#core/storefront/displayed-cart.ts'
+import { ActionLink } from '#web/ui/text-link.tsx'
 import { Button, ButtonLink } from '../ui/button.tsx'
+import { TitledSection } from '../ui/titled-section.tsx'
 import { OfferCode } from './offer-code.tsx'
 import { QuoteRows } from './quote-rows.tsx'
 
@@ -11,10 +13,7 @@ export function CartTotals({ displayedCart, stale, code, onCode }: Props) {
   const { quote, codeProblem } = displayedCart
   const canCheckOut = isPurchasable(displayedCart)
   return (
-    <section aria-labelledby="summary" className="lg:sticky lg:top-10 lg:self-start">
-      <h2 id="summary" className="font-display text-name">
-        Order Summary
-      </h2>
+    <TitledSection id="summary" title="Order Summary" className="lg:sticky lg:top-10 lg:self-start">
       <QuoteRows quote={quote} stale={stale} />
       {quote.shipping > 0 && (
         <p className="mt-3 text-ink-soft text-small">
@@ -39,11 +38,11 @@ export function CartTotals({ displayedCart, stale, code, onCode }: Props) {
         </p>
       )}
       <p className="mt-4">
-        <Link to={href('/categories')} className="link-line inline-flex min-h-11 items-center text-small">
+        <ActionLink to={href('/categories')} className="text-small">
           Continue Shopping
-        </Link>
+        </ActionLink>
       </p>
-    </section>
+    </TitledSection>
   )
 }
 

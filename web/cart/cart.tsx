@@ -35,12 +35,7 @@ export default function Cart({ loaderData }: Route.ComponentProps) {
   const { user } = useAuth()
   const { lines, ready, isMerging } = useCart()
   const [code, setCode] = useOfferCode(loaderData.code)
-  const { displayedCart, stale, failed } = useDisplayedCart(accountCart, {
-    lines,
-    ready,
-    code,
-    region,
-  })
+  const { displayedCart, stale, failed } = useDisplayedCart(accountCart, { lines, ready, code, region })
   const visibleLines = ready ? lines : (accountCart?.lines ?? [])
 
   if (visibleLines.length === 0 && (ready || (accountCart && !isMerging)))

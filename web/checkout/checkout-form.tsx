@@ -3,7 +3,7 @@ import { Form } from 'react-router'
 import type { RegionCode } from '#core/regions/regions.ts'
 import type { FormState } from '../forms/form-result.ts'
 import { countryWithArticle } from '../storefront/region/country-name.ts'
-import { Field } from '../ui/field.tsx'
+import { Field } from '../ui/fields/field.tsx'
 import { addressFields, type CheckoutField, CONTACT_FIELDS, type FieldName } from './checkout-fields.ts'
 import { useFormDraft } from './use-form-draft.ts'
 

@@ -1,10 +1,11 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
-import { href, Link, useNavigation } from 'react-router'
+import { href, useNavigation } from 'react-router'
 import type { SavedAddress } from '#core/customers/profile.ts'
 import { formatMoney } from '#core/money.ts'
 import { cardMinimumProblem } from '#core/payments/card-minimum.ts'
 import type { RegionCode } from '#core/regions/regions.ts'
 import { type DisplayedCart, isPurchasable } from '#core/storefront/displayed-cart.ts'
+import { TextLink } from '#web/ui/text-link.tsx'
 import { useAuth } from '../account/auth.ts'
 import { EmptyCart } from '../cart/empty-cart.tsx'
 import { NoScriptNotice } from '../cart/no-script-notice.tsx'
@@ -110,9 +111,7 @@ export function CheckoutPage({ region, demo, code: codeFromUrl, accountCheckout,
       {result?.notice && <InlineNotice notice={result.notice} className="mt-8 max-w-[38rem]" />}
       {result?.needsLogin && (
         <p className="mt-4">
-          <Link to={`${href('/login')}?next=${href('/checkout')}`} className="link-line">
-            Login
-          </Link>
+          <TextLink to={`${href('/login')}?next=${href('/checkout')}`}>Login</TextLink>
         </p>
       )}
       <div className="mt-10 grid gap-x-20 gap-y-14 md:mt-12 lg:grid-cols-[minmax(0,38rem)_minmax(0,26rem)] lg:justify-between">
@@ -173,9 +172,7 @@ function UnavailableItemsNotice() {
   return (
     <p role="status" className="mt-4 text-rosewood text-small">
       Some items in your cart can’t be ordered right now.{' '}
-      <Link to={href('/cart')} className="link-line">
-        Update your cart
-      </Link>
+      <TextLink to={href('/cart')}>Update your cart</TextLink>
     </p>
   )
 }

@@ -5,6 +5,7 @@ import { OfferCode } from '../cart/offer-code.tsx'
 import { QuoteRows } from '../cart/quote-rows.tsx'
 import { Picture } from '../picture.tsx'
 import { countryWithArticle } from '../storefront/region/country-name.ts'
+import { TitledSection } from '../ui/titled-section.tsx'
 
 type Props = { displayedCart: DisplayedCart; stale: boolean; code: string; onCode: (code: string) => void }
 
@@ -12,10 +13,7 @@ export function CheckoutSummary({ displayedCart, stale, code, onCode }: Props) {
   const { lines, quote, codeProblem } = displayedCart
   const [minDays, maxDays] = DELIVERY_DAYS[quote.region]
   return (
-    <section aria-labelledby="summary">
-      <h2 id="summary" className="font-display text-name">
-        Order Summary
-      </h2>
+    <TitledSection id="summary" title="Order Summary">
       <ul className="mt-6 space-y-5">
         {lines.map(({ productId, name, picture, quantity, maxQuantity, unitAmount }) => (
           <li key={productId} className="flex items-center gap-x-5 text-small">
@@ -44,6 +42,6 @@ export function CheckoutSummary({ displayedCart, stale, code, onCode }: Props) {
         Estimated delivery to {countryWithArticle(quote.region)}: {minDays}–{maxDays} business days
       </p>
       <OfferCode code={code} problem={codeProblem} applied={quote.discount > 0} onCode={onCode} />
-    </section>
+    </TitledSection>
   )
 }

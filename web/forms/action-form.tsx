@@ -1,10 +1,11 @@
 import type { ComponentProps } from 'react'
-import { Form, useFetcher, useLocation } from 'react-router'
+import { Form, useActionData, useFetcher, useLocation } from 'react-router'
+import { FormStateProvider } from '../ui/fields/form-state.ts'
 import type { FormResult } from './form-result.ts'
 
 type Props = Omit<ComponentProps<typeof Form>, 'action'> & {
-  /** The form's own URL. With a query, it replaces the page's. */
-  action: string
+  /** The form's own URL. With a query, it replaces the page's. Without one, the form belongs to the page. */
+  action?: string
 }
 
 /**
@@ -13,24 +14,33 @@ type Props = Omit<ComponentProps<typeof Form>, 'action'> & {
  */
 export function ActionForm({ action, ...props }: Props) {
   const { search } = useLocation()
+  const fetcherKey = useFormKey()
+  const target = action && {
+    action: action.includes('?') ? action : action + search,
+    navigate: false,
+    fetcherKey,
+  }
   return (
-    <Form
-      method="post"
-      action={action.includes('?') ? action : action + search}
-      navigate={false}
-      fetcherKey={useFormKey()}
-      {...props}
-    />
+    <FormStateProvider value={useOwnResult(action)}>
+      <Form method="post" {...target} {...props} />
+    </FormStateProvider>
   )
 }
 
+/** The result of the form with this URL, if it was submitted last. */
+export function useOwnResult(action: string | undefined): Partial<FormResult> {
+  const result = usePageResult()
+  return result && (!action || result.action === action.split('?')[0]) ? result : {}
+}
+
 /** The result of the form that was last submitted on this page. */
-export function usePageResult<Result extends FormResult>(actionData: Result | undefined): Result | undefined {
+export function usePageResult<Result extends FormResult>(): Result | undefined {
+  const actionData = useActionData<Result>()
   const { data } = useFetcher({ key: useFormKey() })
   return data ?? actionData
 }
 
 /** Results belong to a visit: they go away with the next navigation. */
-function useFormKey(): string {
+export function useFormKey(): string {
   return `form ${useLocation().key}`
 }

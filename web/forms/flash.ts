@@ -1,3 +1,4 @@
+import { redirect, replace } from 'react-router'
 import type { SessionChange } from '../account/auth-events.ts'
 import { noStore, type RouterContext, requestCookies } from '../request-context.ts'
 import type { Notice } from '../ui/toast.tsx'
@@ -6,6 +7,17 @@ import { findNotice, type NoticeName } from './notices.ts'
 /** Shows a notice once, on the next page. The cookie carries its name, never its text. */
 export function setFlash(context: RouterContext, name: NoticeName): void {
   requestCookies(context).set('notice', name)
+}
+
+export function redirectWithFlash(context: RouterContext, name: NoticeName, path: string): Response {
+  setFlash(context, name)
+  return redirect(path)
+}
+
+/** Leaves the page that was replaced out of the browser's history. */
+export function replaceWithFlash(context: RouterContext, name: NoticeName, path: string): Response {
+  setFlash(context, name)
+  return replace(path)
 }
 
 export type Flash = { notice: Notice; sessionChange: SessionChange | undefined }

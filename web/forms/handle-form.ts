@@ -1,12 +1,12 @@
-import { type ActionFunctionArgs, data, redirect, replace } from 'react-router'
+import { type ActionFunctionArgs, data, redirect } from 'react-router'
 import type { RouterContext } from '../request-context.ts'
 import type { Notice } from '../ui/toast.tsx'
-import { setFlash } from './flash.ts'
+import { replaceWithFlash } from './flash.ts'
 import type { FormResult } from './form-result.ts'
 import type { NoticeName } from './notices.ts'
 import { withFormErrors } from './with-form-errors.ts'
 
-export type FormArgs = Pick<ActionFunctionArgs, 'params' | 'url'> & { context: RouterContext; form: FormData }
+type FormArgs = Pick<ActionFunctionArgs, 'params' | 'url'> & { context: RouterContext; form: FormData }
 
 /** Returns the notice to show on the page, a result to show in it, or a redirect elsewhere. */
 export type FormHandler<Input, Result extends FormResult = FormResult> = (
@@ -35,8 +35,7 @@ export async function handleForm<Input, Result extends FormResult>(
     const reply = await handler({ ...input, context, form, params, url })
     if (reply instanceof Response) return reply
     if (typeof reply !== 'string') return data(reply, { status: reply.status })
-    setFlash(context, reply)
-    return replace(pagePath(url, path))
+    return replaceWithFlash(context, reply, pagePath(url, path))
   }
   const reply = await withFormErrors(context, errorTitle, form, submit, unexpectedError)
   return reply instanceof Response ? reply : data({ ...reply.data, action: url.pathname }, reply.init ?? {})

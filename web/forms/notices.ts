@@ -2,10 +2,7 @@ import { QUANTITY_LIMIT_MESSAGE } from '#core/cart/limits.ts'
 import type { Notice } from '../ui/toast.tsx'
 import { ADMIN_NOTICES } from './admin-notices.ts'
 
-const ADD_SECOND_FACTOR_LINK = {
-  to: '/profile/security#second-step',
-  text: 'Turn on two-step sign-in',
-}
+const ADD_SECOND_FACTOR_LINK = { to: '/profile/security#second-step', text: 'Turn on two-step sign-in' }
 
 /** Notices for the page that follows a form. */
 export const NOTICES = {
@@ -30,16 +27,9 @@ export const NOTICES = {
     tone: 'destructive',
   },
   'quantity-limit': { title: 'Error', description: QUANTITY_LIMIT_MESSAGE, tone: 'destructive' },
-  'not-in-cart': {
-    title: 'Error',
-    description: 'This item is no longer in your cart.',
-    tone: 'destructive',
-  },
+  'not-in-cart': { title: 'Error', description: 'This item is no longer in your cart.', tone: 'destructive' },
   'order-cancelled': { title: 'Order cancelled' },
-  'order-cancelled-refunded': {
-    title: 'Order cancelled',
-    description: 'We’ll refund your card in full.',
-  },
+  'order-cancelled-refunded': { title: 'Order cancelled', description: 'We’ll refund your card in full.' },
   'return-requested': {
     title: 'We’ve received your return request',
     description: 'We’ll email you the next steps.',

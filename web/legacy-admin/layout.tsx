@@ -2,16 +2,16 @@ import { Form, Outlet } from 'react-router'
 import { readStoreSettings } from '#core/settings/store-settings.server.ts'
 import { useAuth } from '../account/auth.ts'
 import { adminMeta, requireAdmin } from '../admin/admin-context.ts'
+import { AdminFrame } from '../admin/admin-frame.tsx'
 import { ScreenFailure } from '../admin/screen-failure.tsx'
 import { ScreenLinks } from '../admin/screen-links.tsx'
 import { SCREENS } from '../admin/screens.ts'
 import { SearchButton } from '../admin/search/search-button.tsx'
 import { useCommandPalette } from '../admin/search/use-command-palette.tsx'
-import { TimeZoneProvider } from '../admin/ui/time-zone.ts'
 import { TimeZoneNote } from '../admin/ui/time-zone-note.tsx'
 import { keepFormOnFailure } from '../forms/keep-form-on-failure.ts'
 import { requireAccess } from '../require-access.ts'
-import { TooltipProvider } from '../ui/tooltip.tsx'
+import { TextButton } from '../ui/form-buttons.tsx'
 import type { Route } from './+types/layout'
 
 export const meta = adminMeta('Admin Dashboard')
@@ -30,47 +30,35 @@ export default function LegacyAdminLayout({ loaderData }: Route.ComponentProps) 
   const { loading } = useAuth()
   const { openPalette, palette } = useCommandPalette()
   return (
-    <TooltipProvider>
-      <div className="min-h-dvh bg-paper text-small">
-        <a
-          href="#content"
-          className="sr-only focus:not-sr-only focus:fixed focus:z-50 focus:bg-paper focus:p-4"
+    <AdminFrame timeZone={loaderData.timeZone} className="bg-paper">
+      <header className="flex flex-wrap items-center gap-x-6 border-hairline border-b bg-white px-4 py-3 md:px-8 print:hidden">
+        <p className="mr-auto font-display text-name">Admin Dashboard</p>
+        {loading && (
+          <p role="status" className="text-ink-soft noscript:hidden">
+            Loading...
+          </p>
+        )}
+        <SearchButton onOpen={openPalette} className="min-h-9" />
+        <p className="truncate text-ink-soft">{loaderData.email}</p>
+        <Form method="post" action="/sign-out">
+          <input type="hidden" name="to" value="/login" />
+          <TextButton>Logout</TextButton>
+        </Form>
+      </header>
+      <div className="md:flex">
+        <nav
+          aria-label="Back office"
+          className="relative border-hairline print:hidden max-md:overflow-x-auto max-md:border-b md:min-h-[calc(100dvh-4rem)] md:w-56 md:shrink-0 md:border-r md:py-4 max-md:[&_ul]:flex max-md:[&_ul]:w-max"
         >
-          Skip to content
-        </a>
-        <header className="flex flex-wrap items-center gap-x-6 border-hairline border-b bg-white px-4 py-3 md:px-8 print:hidden">
-          <p className="mr-auto font-display text-name">Admin Dashboard</p>
-          {loading && (
-            <p role="status" className="text-ink-soft noscript:hidden">
-              Loading...
-            </p>
-          )}
-          <SearchButton onOpen={openPalette} className="min-h-9" />
-          <p className="truncate text-ink-soft">{loaderData.email}</p>
-          <Form method="post" action="/sign-out">
-            <input type="hidden" name="to" value="/login" />
-            <button type="submit" className="link-line min-h-9 cursor-pointer">
-              Logout
-            </button>
-          </Form>
-        </header>
-        <div className="md:flex">
-          <nav
-            aria-label="Back office"
-            className="relative border-hairline print:hidden max-md:overflow-x-auto max-md:border-b md:min-h-[calc(100dvh-4rem)] md:w-56 md:shrink-0 md:border-r md:py-4 max-md:[&_ul]:flex max-md:[&_ul]:w-max"
-          >
-            <ScreenLinks screens={SCREENS} />
-          </nav>
-          <main id="content" className="min-w-0 grow bg-white px-4 pt-6 pb-16 md:px-8 md:pt-8">
-            <TimeZoneProvider value={loaderData.timeZone}>
-              <Outlet />
-              <TimeZoneNote />
-            </TimeZoneProvider>
-          </main>
-        </div>
-        {palette}
+          <ScreenLinks screens={SCREENS} />
+        </nav>
+        <main id="content" className="min-w-0 grow bg-white px-4 pt-6 pb-16 md:px-8 md:pt-8">
+          <Outlet />
+          <TimeZoneNote />
+        </main>
       </div>
-    </TooltipProvider>
+      {palette}
+    </AdminFrame>
   )
 }
 

@@ -2,12 +2,7 @@ import type { Context } from '#core/context.ts'
 import { Refusal } from '#core/errors.ts'
 import type { OrderPage } from '#core/orders/order.ts'
 
-export type LoadedOrders = {
-  page: OrderPage | null
-  hasNewer: boolean
-  failed: boolean
-  timeZone: string
-}
+export type LoadedOrders = { page: OrderPage | null; hasNewer: boolean; failed: boolean; timeZone: string }
 
 /** A failure is shown where the orders would be; a refusal, such as of an invalid page, is the caller's. */
 export async function loadOrders(

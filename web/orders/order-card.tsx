@@ -2,6 +2,7 @@ import { href, Link } from 'react-router'
 import { formatDate } from '#core/dates.ts'
 import type { OrderSummary } from '#core/orders/order.ts'
 import type { OrderStatus, PaymentStatus } from '#core/orders/order-status.ts'
+import { TextLink } from '#web/ui/text-link.tsx'
 import { Picture } from '../picture.tsx'
 import { StatusDot } from '../ui/status-dot.tsx'
 
@@ -14,9 +15,7 @@ export function OrderCard({ order, timeZone }: { order: OrderSummary; timeZone: 
     >
       <div>
         <h3 id={number} className="tabular">
-          <Link to={href('/orders/:number', { number })} className="link-line">
-            Order #{number}
-          </Link>
+          <TextLink to={href('/orders/:number', { number })}>Order #{number}</TextLink>
         </h3>
         <p className="mt-1 text-ink-soft text-small">Placed on {formatDate(createdAt, timeZone)}</p>
         <p className="mt-4 flex flex-wrap gap-x-6 gap-y-1">

@@ -5,8 +5,9 @@ import { Refusal } from '#core/errors.ts'
 import { cancelOrder, cancelOrderByLink } from '#core/orders/cancel-order.server.ts'
 import { ReturnRequest } from '#core/orders/returns/return-request.ts'
 import { requestReturn, requestReturnByLink } from '#core/orders/returns/returns.server.ts'
+import type { RefundLine } from '#core/payments/refund.ts'
 import { ReviewDraft, writeReview } from '#core/reviews/write-review.server.ts'
-import { setFlash } from '../forms/flash.ts'
+import { redirectWithFlash } from '../forms/flash.ts'
 import { invalidForm } from '../forms/form-result.ts'
 import type { FormHandler } from '../forms/handle-form.ts'
 import { shopContext } from '../request-context.ts'
@@ -44,8 +45,11 @@ export const ORDER_FORMS = {
   reorder: async ({ context, order }) => {
     const ctx = shopContext(context)
     if (ctx.actor.kind !== 'user') {
-      setFlash(context, 'please-log-in')
-      return redirect(`${href('/login')}?next=${href('/orders/:number', order)}`)
+      return redirectWithFlash(
+        context,
+        'please-log-in',
+        `${href('/login')}?next=${href('/orders/:number', order)}`,
+      )
     }
     for (const { productId, quantity } of order.items)
       await addToCart(ctx, { productId, quantity: Math.min(quantity, MAX_ITEM_QUANTITY) }).catch(
@@ -55,10 +59,10 @@ export const ORDER_FORMS = {
   },
 } satisfies Record<string, OrderForm>
 
-function readReturnItems(form: FormData): { product_id: string; quantity: number }[] {
+function readReturnItems(form: FormData): RefundLine[] {
   return [...form].flatMap(([name, value]) => {
     const quantity = Number(value)
-    return name.startsWith('back-') && quantity > 0 ? [{ product_id: name.slice(5), quantity }] : []
+    return name.startsWith('back-') && quantity > 0 ? [{ productId: name.slice(5), quantity }] : []
   })
 }
 

@@ -5,7 +5,7 @@ import type { Order } from '#core/orders/order.ts'
 import { Picture } from '../picture.tsx'
 
 /** A product that is still in the store. */
-export type OrderedProduct = { slug: string; image: PictureSource }
+type OrderedProduct = { slug: string; image: PictureSource }
 
 type Props = { order: Order; products: Record<string, OrderedProduct> }
 

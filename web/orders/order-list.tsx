@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
-import { href, Link, useNavigation } from 'react-router'
+import { href, useNavigation } from 'react-router'
 import type { OrderPage, OrderSummary } from '#core/orders/order.ts'
+import { ActionLink } from '#web/ui/text-link.tsx'
 import { ButtonLink } from '../ui/button.tsx'
 import { Spinner } from '../ui/spinner.tsx'
 import { OrderCard } from './order-card.tsx'
@@ -68,11 +69,7 @@ function OrderCards({ orders, timeZone, className = '' }: OrderCardsProps) {
 }
 
 function PageLink({ to, children }: { to: string; children: ReactNode }) {
-  return (
-    <Link to={to} className="link-line inline-flex min-h-11 items-center">
-      {children}
-    </Link>
-  )
+  return <ActionLink to={to}>{children}</ActionLink>
 }
 
 function NoOrders() {

@@ -3,6 +3,8 @@ import type { Order } from '#core/orders/order.ts'
 import type { OrderStatus } from '#core/orders/order-status.ts'
 import type { OrderStatusChange } from '#core/orders/order-status-changes.server.ts'
 import type { Return } from '#core/orders/returns/returns.server.ts'
+import { Timeline } from '../ui/timeline.tsx'
+import { TitledSection } from '../ui/titled-section.tsx'
 
 const STATUS_LABELS: Record<OrderStatus, string> = {
   pending: 'Placed',
@@ -14,22 +16,13 @@ const STATUS_LABELS: Record<OrderStatus, string> = {
 }
 
 /** Every step of a return that was reached. */
-function returnEvents({
-  reference,
-  state,
-  requestedAt,
-  receivedAt,
-  inspectedAt,
-  closedAt,
-  declineReason,
-}: Return) {
+function returnEvents({ reference, state, requestedAt, receivedAt, inspectedAt, closedAt, ...rest }: Return) {
+  const isDeclined = state === 'declined'
   const steps = [
-    { label: `Return ${reference} requested`, at: requestedAt },
-    { label: 'Return received', at: receivedAt },
-    { label: 'Return inspected', at: inspectedAt },
-    state === 'declined'
-      ? { label: 'Return declined', at: closedAt, detail: declineReason }
-      : { label: 'Return refunded', at: closedAt },
+    { text: `Return ${reference} requested`, at: requestedAt },
+    { text: 'Return received', at: receivedAt },
+    { text: 'Return inspected', at: inspectedAt },
+    { text: isDeclined ? 'Return declined' : 'Return refunded', at: closedAt, detail: rest.declineReason },
   ]
   return steps.flatMap(({ at, ...step }) => (at ? [{ ...step, at }] : []))
 }
@@ -45,26 +38,20 @@ type Props = {
 export function OrderTimeline({ statusChanges, returns, order, trackingUrl, timeZone }: Props) {
   const { carrier, trackingNumber } = order
   const events = [
-    ...statusChanges.map(({ to, at }) => ({ label: STATUS_LABELS[to], at, detail: null })),
-    ...returns.flatMap(returnEvents).map((step) => ({ detail: null, ...step })),
-  ].toSorted((first, second) => first.at.getTime() - second.at.getTime())
+    ...statusChanges.map(({ to, at }) => ({ text: STATUS_LABELS[to], at, detail: null })),
+    ...returns.flatMap(returnEvents),
+  ]
+    .toSorted((first, second) => first.at.getTime() - second.at.getTime())
+    .map(({ at, ...event }) => ({
+      key: `${event.text} ${at.toISOString()}`,
+      time: <time dateTime={at.toISOString()}>{formatDate(at, timeZone)}</time>,
+      ...event,
+    }))
   return (
-    <section aria-labelledby="timeline">
-      <h2 id="timeline" className="font-display text-name">
-        Timeline
-      </h2>
-      <ol className="mt-5 border-hairline border-l">
-        {events.map(({ label, at, detail }) => (
-          <li key={`${label} ${at.toISOString()}`} className="relative pb-5 pl-6 text-small last:pb-0">
-            <span aria-hidden className="-left-[3.5px] absolute top-2 size-1.5 rounded-full bg-ink" />
-            <p>{label}</p>
-            {detail && <p className="text-ink-soft">{detail}</p>}
-            <p className="text-ink-soft">
-              <time dateTime={at.toISOString()}>{formatDate(at, timeZone)}</time>
-            </p>
-          </li>
-        ))}
-      </ol>
+    <TitledSection id="timeline" title="Timeline">
+      <div className="mt-5">
+        <Timeline events={events} />
+      </div>
       {trackingNumber && (
         <p className="mt-5 text-small">
           {carrier ?? 'Tracking number'}:{' '}
@@ -77,6 +64,6 @@ export function OrderTimeline({ statusChanges, returns, order, trackingUrl, time
           )}
         </p>
       )}
-    </section>
+    </TitledSection>
   )
 }

@@ -1,14 +1,12 @@
 import { formatMoney } from '#core/money.ts'
 import type { Order } from '#core/orders/order.ts'
 import { QuoteRows } from '../cart/quote-rows.tsx'
+import { TitledSection } from '../ui/titled-section.tsx'
 
 export function OrderTotals({ order }: { order: Order }) {
   const { currency, refunded, offerCode, paymentMethod } = order
   return (
-    <section aria-labelledby="totals">
-      <h2 id="totals" className="font-display text-name">
-        Order Summary
-      </h2>
+    <TitledSection id="totals" title="Order Summary">
       <QuoteRows quote={order} code={offerCode ?? undefined} />
       {refunded > 0 && (
         <p className="tabular mt-3 flex justify-between gap-x-6 text-small">
@@ -19,6 +17,6 @@ export function OrderTotals({ order }: { order: Order }) {
       <p className="mt-4 text-ink-soft text-small">
         {paymentMethod === 'demo' ? 'Test order. You weren’t charged.' : 'Payment method: card'}
       </p>
-    </section>
+    </TitledSection>
   )
 }

@@ -1,4 +1,4 @@
-import { href, isRouteErrorResponse, Link, redirect, useRouteError } from 'react-router'
+import { href, isRouteErrorResponse, redirect, useRouteError } from 'react-router'
 import { findProducts } from '#core/catalog/products.server.ts'
 import { addressLines } from '#core/customers/postal-address.ts'
 import { formatDate } from '#core/dates.ts'
@@ -10,16 +10,16 @@ import { listReturnableItems, listReturns } from '#core/orders/returns/returns.s
 import { findReviewedProducts } from '#core/reviews/write-review.server.ts'
 import { readStoreSettings } from '#core/settings/store-settings.server.ts'
 import { privateMeta } from '#web/seo.ts'
+import { ActionLink } from '#web/ui/text-link.tsx'
 import { ErrorPage } from '../error-page.tsx'
-import { usePageResult } from '../forms/action-form.tsx'
+import { FormNotice } from '../forms/form-notice.tsx'
 import { handleForm } from '../forms/handle-form.ts'
 import { keepFormOnFailure } from '../forms/keep-form-on-failure.ts'
 import { refusalToResponse } from '../forms/refusal-response.ts'
-import { useFormResult } from '../forms/use-form-result.ts'
 import { PostalAddress } from '../postal-address.tsx'
 import { noStore, shopContext } from '../request-context.ts'
 import { PageNotFound } from '../storefront/not-found.tsx'
-import { InlineNotice } from '../ui/inline-notice.tsx'
+import { TitledSection } from '../ui/titled-section.tsx'
 import type { Route } from './+types/order'
 import { exchangeOrderKey, findVisibleOrder } from './guest-orders.ts'
 import { OrderButtons } from './order-buttons.tsx'
@@ -79,19 +79,15 @@ export async function action(args: Route.ActionArgs) {
   return handleForm(args, { input, handlers: ORDER_FORMS, errorTitle: 'Error' })
 }
 
-export default function OrderPage({ loaderData, actionData }: Route.ComponentProps) {
+export default function OrderPage({ loaderData }: Route.ComponentProps) {
   const { order, statusChanges, returns, products, canCancel, canReturn, productsToReview, trackingUrl } =
     loaderData
   const { returnable, returnDeadline, timeZone } = loaderData
-  const result = usePageResult(actionData)
-  const formState = { ...result, notice: useFormResult(result) }
   const { number, createdAt, status, paymentStatus } = order
   return (
     <div className="mx-auto max-w-page px-gutter pt-12 md:pt-20">
       <p className="text-small">
-        <Link to={href('/orders')} className="link-line inline-flex min-h-11 items-center">
-          Your Orders
-        </Link>
+        <ActionLink to={href('/orders')}>Your Orders</ActionLink>
       </p>
       <h1 className="tabular mt-2 font-display text-title">Order #{number}</h1>
       <p className="mt-3 flex flex-wrap items-center gap-x-7 gap-y-2 text-ink-soft text-small">
@@ -99,34 +95,23 @@ export default function OrderPage({ loaderData, actionData }: Route.ComponentPro
         <StatusBadge status={status} />
         <PaymentBadge status={paymentStatus} />
       </p>
-      <InlineNotice notice={formState.notice} className="mt-8 max-w-prose" />
+      <FormNotice className="mt-8 max-w-prose" />
       <div className="mt-10 grid gap-x-20 gap-y-14 lg:grid-cols-[1fr_22rem]">
         <div className="space-y-14">
           <OrderLines order={order} products={products} />
           <OrderButtons order={order} canCancel={canCancel} />
           {canReturn && returnDeadline && (
-            <ReturnForm
-              order={order}
-              returnable={returnable}
-              deadline={returnDeadline}
-              timeZone={timeZone}
-              formState={formState}
-            />
+            <ReturnForm order={order} returnable={returnable} deadline={returnDeadline} timeZone={timeZone} />
           )}
-          {productsToReview.length > 0 && (
-            <ReviewForms order={order} products={productsToReview} formState={formState} />
-          )}
+          {productsToReview.length > 0 && <ReviewForms order={order} products={productsToReview} />}
         </div>
         <div className="space-y-12">
           <OrderTotals order={order} />
-          <section aria-labelledby="shipping-address">
-            <h2 id="shipping-address" className="font-display text-name">
-              Shipping Address
-            </h2>
+          <TitledSection id="shipping-address" title="Shipping Address">
             <div className="mt-4 text-ink-soft text-small">
               <PostalAddress lines={addressLines(order.shippingAddress, order.region)} />
             </div>
-          </section>
+          </TitledSection>
           <OrderTimeline
             statusChanges={statusChanges}
             returns={returns}

@@ -6,7 +6,6 @@ import { readStoreSettings } from '#core/settings/store-settings.server.ts'
 import { privateMeta } from '#web/seo.ts'
 import { fieldErrors, typedValues } from '../forms/form-result.ts'
 import { isServerFailure, keepFormOnFailure, keepLayoutsOnFailure } from '../forms/keep-form-on-failure.ts'
-import { useFormResult } from '../forms/use-form-result.ts'
 import { replyWith, withFormErrors } from '../forms/with-form-errors.ts'
 import { noStore, setProductTags, shopContext } from '../request-context.ts'
 import type { Route } from './+types/orders'
@@ -76,9 +75,8 @@ const LINK_SENT = {
   description: 'If we find your order, you’ll get an email shortly.',
 }
 
-export default function Orders({ loaderData, actionData }: Route.ComponentProps) {
+export default function Orders({ loaderData }: Route.ComponentProps) {
   const { page, browserOrders, hasNewer, failed, timeZone } = loaderData
-  const notice = useFormResult(actionData)
   return (
     <div className="mx-auto max-w-page px-gutter pt-12 md:pt-20">
       <h1 className="font-display text-title">Your Orders</h1>
@@ -86,9 +84,7 @@ export default function Orders({ loaderData, actionData }: Route.ComponentProps)
       {failed && <OrdersUnavailable />}
       {page && <OrderList page={page} hasNewer={hasNewer} timeZone={timeZone} />}
       {browserOrders.length > 0 && <BrowserOrders orders={browserOrders} timeZone={timeZone} />}
-      {!page && !failed && (
-        <OrderLookup formState={{ notice, fields: actionData?.fields, values: actionData?.values }} />
-      )}
+      {!page && !failed && <OrderLookup />}
     </div>
   )
 }

@@ -1,67 +1,65 @@
 import { href } from 'react-router'
 import type { Order } from '#core/orders/order.ts'
 import { STARS } from '#core/reviews/reviews.ts'
-import type { FormState } from '../forms/form-result.ts'
-import { PageForm, SubmitButton } from '../forms/page-form.tsx'
-import { Field } from '../ui/field.tsx'
-import { Select } from '../ui/select.tsx'
-import { TextareaField } from '../ui/textarea-field.tsx'
+import { useOwnResult } from '../forms/action-form.tsx'
+import { PageForm } from '../forms/page-form.tsx'
+import { Field } from '../ui/fields/field.tsx'
+import { FormStateProvider } from '../ui/fields/form-state.ts'
+import { Select } from '../ui/fields/select.tsx'
+import { TextareaField } from '../ui/fields/textarea-field.tsx'
+import { SubmitButton } from '../ui/form-buttons.tsx'
+import { TitledSection } from '../ui/titled-section.tsx'
 
-type Props = { order: Order; products: string[]; formState: FormState }
+type Props = { order: Order; products: string[] }
 
-export function ReviewForms({ order, products, formState }: Props) {
+export function ReviewForms({ order, products }: Props) {
   return (
-    <section aria-labelledby="reviews" className="border-hairline border-t pt-10">
-      <h2 id="reviews" className="font-display text-name">
-        How was it?
-      </h2>
+    <TitledSection id="reviews" title="How was it?" className="border-hairline border-t pt-10">
       <p className="mt-3 max-w-prose text-ink-soft text-small">
         Your review will appear in the store under your first name.
       </p>
       {order.items
         .filter(({ productId }) => products.includes(productId))
         .map(({ productId, name }) => (
-          <details
+          <ReviewForm
             key={productId}
-            open={formState.values?.product_id === productId}
-            className="group border-hairline border-b first-of-type:mt-6"
-          >
-            <summary className="flex min-h-14 cursor-pointer list-none items-center justify-between">
-              Review {name}
-              <span aria-hidden className="text-lead transition-transform group-open:rotate-45">
-                +
-              </span>
-            </summary>
-            <ReviewForm
-              action={href('/orders/:number/reviews', order)}
-              productId={productId}
-              formState={formState.values?.product_id === productId ? formState : undefined}
-            />
-          </details>
+            action={href('/orders/:number/reviews', order)}
+            productId={productId}
+            name={name}
+          />
         ))}
-    </section>
+    </TitledSection>
   )
 }
 
-type ReviewFormProps = { action: string; productId: string; formState: FormState | undefined }
+type ReviewFormProps = { action: string; productId: string; name: string }
 
-function ReviewForm({ action, productId, formState }: ReviewFormProps) {
-  const { fields, values } = formState ?? {}
+/** All reviews of an order are posted to the same URL. */
+function ReviewForm({ action, productId, name }: ReviewFormProps) {
+  const result = useOwnResult(action)
+  const isSubmitted = result.values?.productId === productId
   return (
-    <PageForm action={action} className="mt-2! max-w-[34rem] pb-10">
-      <input type="hidden" name="product_id" value={productId} />
-      <Select
-        label="Stars"
-        name="rating"
-        defaultValue={values?.rating ?? '5'}
-        options={STARS.map((stars) => ({
-          value: String(stars),
-          text: stars === 1 ? '1 star' : `${stars} stars`,
-        }))}
-      />
-      <Field label="Title" name="title" defaultValue={values?.title ?? ''} error={fields?.title} />
-      <TextareaField label="Your review" name="body" defaultValue={values?.body ?? ''} error={fields?.body} />
-      <SubmitButton>Submit Review</SubmitButton>
-    </PageForm>
+    <details open={isSubmitted} className="group border-hairline border-b first-of-type:mt-6">
+      <summary className="flex min-h-14 cursor-pointer list-none items-center justify-between">
+        Review {name}
+        <span aria-hidden className="text-lead transition-transform group-open:rotate-45">
+          +
+        </span>
+      </summary>
+      <PageForm action={action} className="mt-2! max-w-[34rem] pb-10">
+        <input type="hidden" name="productId" value={productId} />
+        <FormStateProvider value={isSubmitted ? result : {}}>
+          <Select
+            label="Stars"
+            name="rating"
+            defaultValue="5"
+            options={STARS.map((stars) => [String(stars), stars === 1 ? '1 star' : `${stars} stars`])}
+          />
+          <Field label="Title" name="title" />
+          <TextareaField label="Your review" name="body" />
+        </FormStateProvider>
+        <SubmitButton>Submit Review</SubmitButton>
+      </PageForm>
+    </details>
   )
 }

@@ -23,11 +23,9 @@ export function ArticleSection({ title, children }: { title: string; children: R
   )
 }
 
-export function DefinitionList({
-  items,
-}: {
-  items: readonly (readonly [term: string, definition: ReactNode])[]
-}) {
+type DefinitionListProps = { items: readonly (readonly [term: string, definition: ReactNode])[] }
+
+export function DefinitionList({ items }: DefinitionListProps) {
   return (
     <dl className="border-hairline border-b">
       {items.map(([term, definition]) => (

@@ -1,4 +1,5 @@
-import { data, href, Link, redirect } from 'react-router'
+import { data, href, redirect } from 'react-router'
+import { listListings } from '#core/catalog/listings.server.ts'
 import {
   type Category,
   findCategory,
@@ -6,18 +7,17 @@ import {
   PRODUCT_SORTS,
   type ProductSort,
 } from '#core/catalog/product.ts'
-import { listProducts } from '#core/catalog/products.server.ts'
 import { Refusal } from '#core/errors.ts'
-import { AddToCart } from '../cart/add-to-cart.tsx'
+import { ActionLink, TextLink } from '#web/ui/text-link.tsx'
 import { CartSummary } from '../cart/cart-summary.tsx'
 import { createLoaderCache } from '../client-loader-cache.ts'
 import { shopContext } from '../request-context.ts'
 import { breadcrumbs, pageMeta, pageTitle } from '../seo.ts'
 import type { Route } from './+types/categories'
-import { CategoryLinks, categoriesUrl, SortSelect } from './category-filter.tsx'
+import { CategoryLinks, CategorySort, categoriesUrl } from './category-filter.tsx'
 import { logNotFound } from './not-found.tsx'
-import { ProductCard } from './product/product-card.tsx'
 import { toProductCard } from './product/product-card-data.ts'
+import { ProductGrid } from './product/product-grid.tsx'
 
 export function meta({ loaderData, matches, location }: Route.MetaArgs) {
   const category = loaderData?.category
@@ -47,7 +47,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const unknownCategory = category || isAllCategories(requestedCategory) ? undefined : requestedCategory
   const sort = PRODUCT_SORTS.find((name) => name === searchParams.get('sort')) ?? 'newest'
   const cursor = searchParams.get('cursor') || undefined
-  const { products, nextCursor } = await listProducts(ctx, {
+  const { listings, nextCursor } = await listListings(ctx, {
     category,
     sort,
     inStock: true,
@@ -64,7 +64,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     category,
     unknownCategory: unknownCategory?.slice(0, 40),
     sort,
-    cards: products.map(toProductCard),
+    cards: listings.map(toProductCard),
     isLaterPage: Boolean(cursor),
     nextCursor,
   }
@@ -103,38 +103,23 @@ export default function Categories({ loaderData }: Route.ComponentProps) {
       <div className="relative mt-8 flex flex-wrap items-end justify-between gap-x-8 gap-y-2 border-hairline border-b pb-4">
         <CategoryLinks category={category} sort={sort} />
         <div className="flex flex-wrap items-center gap-x-8">
-          <SortSelect category={category} sort={sort} />
+          <CategorySort category={category} sort={sort} />
           <CartSummary region={region} />
         </div>
       </div>
       {cards.length === 0 && <EmptyCategory isLaterPage={isLaterPage} category={category} sort={sort} />}
       <h2 className="sr-only">Products</h2>
-      <ul className="mt-12 grid gap-x-4 gap-y-12 min-[22rem]:grid-cols-2 sm:gap-x-8 lg:grid-cols-3">
-        {cards.map((card, index) => (
-          <li key={card.id} className="flex">
-            <ProductCard
-              product={card}
-              region={region}
-              priority={index < 2}
-              action={<AddToCart product={card} variant="secondary" />}
-            />
-          </li>
-        ))}
-      </ul>
+      <ProductGrid
+        cards={cards}
+        region={region}
+        eager
+        className="mt-12 min-[22rem]:grid-cols-2 sm:gap-x-8 lg:grid-cols-3"
+      />
       <nav aria-label="Pages" className="mt-10 flex flex-wrap gap-x-10 gap-y-2">
         {isLaterPage && cards.length > 0 && (
-          <Link className="link-line inline-flex min-h-11 items-center" to={categoriesUrl(category, sort)}>
-            Back to first page
-          </Link>
+          <ActionLink to={categoriesUrl(category, sort)}>Back to first page</ActionLink>
         )}
-        {nextCursor && (
-          <Link
-            className="link-line inline-flex min-h-11 items-center"
-            to={categoriesUrl(category, sort, nextCursor)}
-          >
-            More products
-          </Link>
-        )}
+        {nextCursor && <ActionLink to={categoriesUrl(category, sort, nextCursor)}>More products</ActionLink>}
       </nav>
     </div>
   )
@@ -150,10 +135,7 @@ function EmptyCategory({ isLaterPage, category, sort }: EmptyCategoryProps) {
     : (['Everything here is sold out right now.', categoriesUrl(undefined, sort)] as const)
   return (
     <p className="mt-12">
-      {message}{' '}
-      <Link className="link-line" to={to}>
-        {isLaterPage ? 'Back to first page' : 'See all products'}
-      </Link>
+      {message} <TextLink to={to}>{isLaterPage ? 'Back to first page' : 'See all products'}</TextLink>
     </p>
   )
 }

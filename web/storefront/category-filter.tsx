@@ -1,52 +1,27 @@
-import { Form, href, Link } from 'react-router'
+import { Form, href } from 'react-router'
 import { CATEGORIES, type Category, type ProductSort } from '#core/catalog/product.ts'
+import { SortSelect } from '../ui/fields/auto-submit-select.tsx'
+import { TabLinks } from '../ui/tab-links.tsx'
 
 export function CategoryLinks({ category, sort }: { category: Category | undefined; sort: ProductSort }) {
-  return (
-    <nav aria-label="Categories">
-      <ul className="flex flex-wrap gap-x-7 text-small">
-        {[undefined, ...CATEGORIES].map((name) => (
-          <li key={name ?? 'All'}>
-            <Link
-              to={categoriesUrl(name, sort)}
-              aria-current={name === category ? 'page' : undefined}
-              className="inline-flex min-h-11 items-center decoration-1 underline-offset-8 hover:underline aria-[current=page]:underline"
-            >
-              {name ?? 'All'}
-            </Link>
-          </li>
-        ))}
-      </ul>
-    </nav>
-  )
+  const tabs = [undefined, ...CATEGORIES].map((name) => ({
+    title: name ?? 'All',
+    to: categoriesUrl(name, sort),
+    isCurrent: name === category,
+  }))
+  return <TabLinks label="Categories" tabs={tabs} />
 }
 
-export function SortSelect({ category, sort }: { category: Category | undefined; sort: ProductSort }) {
+const SORTS = Object.entries({ newest: 'Newest', name: 'Name', price: 'Price' } satisfies Record<
+  ProductSort,
+  string
+>)
+
+export function CategorySort({ category, sort }: { category: Category | undefined; sort: ProductSort }) {
   return (
     <Form className="flex items-center gap-3 text-small" action={href('/categories')}>
       {category && <input type="hidden" name="category" value={category} />}
-      <label htmlFor="sort" className="text-ink-soft">
-        Sort by
-      </label>
-      <select
-        id="sort"
-        name="sort"
-        key={sort}
-        defaultValue={sort}
-        autoComplete="off"
-        data-autosubmit
-        className="min-h-11 w-19 cursor-pointer bg-transparent"
-        onChange={(event) => event.currentTarget.form?.requestSubmit()}
-      >
-        <option value="newest">Newest</option>
-        <option value="name">Name</option>
-        <option value="price">Price</option>
-      </select>
-      <noscript>
-        <button type="submit" className="link-line min-h-11">
-          Sort
-        </button>
-      </noscript>
+      <SortSelect sort={sort} options={SORTS} className="w-19" />
     </Form>
   )
 }

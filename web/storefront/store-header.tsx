@@ -50,7 +50,7 @@ export function StoreHeader({ region, user }: { region: RegionCode; user: User |
   )
 }
 
-export function BrandLink() {
+function BrandLink() {
   return (
     <Link to="/" className="leading-none max-md:mr-auto xl:min-w-50">
       <span className="block font-display text-name tracking-tight">Eternal Beauty</span>

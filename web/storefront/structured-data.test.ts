@@ -4,7 +4,8 @@ import { productMeta, type SeoProduct } from './product/product-meta.ts'
 
 /** The schema.org types that we use, with their allowed properties beyond the common ones. */
 const ALLOWED_PROPERTIES: Record<string, string[]> = {
-  Product: ['sku', 'category', 'brand', 'offers', 'aggregateRating'],
+  Product: ['sku', 'category', 'brand', 'offers', 'aggregateRating', 'color', 'size'],
+  ProductGroup: ['productGroupID', 'brand', 'aggregateRating', 'hasVariant'],
   Brand: [],
   Offer: ['price', 'priceCurrency', 'availability', 'itemCondition', 'seller'],
   AggregateRating: ['ratingValue', 'reviewCount', 'bestRating', 'worstRating'],
@@ -30,6 +31,10 @@ const VALIDATORS: Record<string, (value: unknown) => boolean> = {
   url: isStoreUrl,
   image: (value) => Array.isArray(value) && value.length > 0 && value.every(isStoreUrl),
   sku: isText,
+  color: isText,
+  size: isText,
+  productGroupID: isText,
+  hasVariant: (value) => Array.isArray(value) && value.length > 0 && value.every(hasType('Product')),
   category: isText,
   brand: hasType('Brand'),
   offers: hasType('Offer'),
@@ -98,11 +103,17 @@ const ROSE: SeoProduct = {
   inStock: true,
   rating: 4.5,
   reviewCount: 12,
+  family: null,
 }
+const page = (product: SeoProduct) => ({ product, members: [] })
 
 test('structured data uses valid schema.org types and properties', () => {
   const unrated = { ...ROSE, inStock: false, rating: null, reviewCount: 0 }
-  const pages = [homeMeta(ORIGIN), productMeta(ROSE, 'IN', ORIGIN), productMeta(unrated, 'GB', ORIGIN)]
+  const pages = [
+    homeMeta(ORIGIN),
+    productMeta(page(ROSE), 'IN', ORIGIN),
+    productMeta(page(unrated), 'GB', ORIGIN),
+  ]
   const nodes = pages.flatMap(readJsonLd)
   expect(nodes.map((node) => node['@type'])).toEqual([
     'Organization',
@@ -116,8 +127,31 @@ test('structured data uses valid schema.org types and properties', () => {
   expect(nodes.filter((node) => node['@context'] !== 'https://schema.org')).toEqual([])
 })
 
+test('a family is a product group with a variant for each shade and size', () => {
+  const member = { code: null, color: '#a0525e', finish: null, price: 4800 }
+  const members = [
+    { ...member, id: 'prd_rose', slug: 'rose', shade: 'Rose', size: '30 ml', inStock: true },
+    { ...member, id: 'prd_fig', slug: 'fig', shade: 'Fig', size: '50 ml', inStock: false },
+  ]
+  const product = { ...ROSE, family: { id: 'fam_balm', slug: 'balm', name: 'Balm' } }
+  const meta = productMeta({ product, members }, 'US', ORIGIN)
+  expect(meta).toContainEqual({ tagName: 'link', rel: 'canonical', href: `${ORIGIN}/product/rose` })
+  const [group = {}] = readJsonLd(meta)
+  expect(findSchemaErrors(group)).toEqual([])
+  expect(group).toMatchObject({
+    '@type': 'ProductGroup',
+    name: 'Balm',
+    productGroupID: 'fam_balm',
+    aggregateRating: { reviewCount: 12 },
+    hasVariant: [
+      { name: 'Balm, Rose, 30 ml', color: 'Rose', size: '30 ml', offers: { url: `${ORIGIN}/product/rose` } },
+      { name: 'Balm, Fig, 50 ml', offers: { availability: 'https://schema.org/OutOfStock' } },
+    ],
+  })
+})
+
 test('the check rejects unknown properties, types, and values', () => {
-  const [rose = {}] = readJsonLd(productMeta(ROSE, 'US', ORIGIN))
+  const [rose = {}] = readJsonLd(productMeta(page(ROSE), 'US', ORIGIN))
   expect(findSchemaErrors({ ...rose, cost: '48.00' })).toHaveLength(1)
   expect(findSchemaErrors({ ...rose, image: ['/media/rose.webp'] })).toHaveLength(1)
   expect(findSchemaErrors({ ...rose, offers: { '@type': 'Offer', price: 48 } })).toEqual(['Offer.price: 48'])

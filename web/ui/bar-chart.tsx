@@ -4,15 +4,9 @@ const WIDTH = 600
 const HEIGHT = 160
 
 /** Rendered on the server. A marker shows each bar's previous value; a table carries the numbers for screen readers. */
-export function BarChart({
-  label,
-  bars,
-  unit,
-}: {
-  label: string
-  bars: Bar[]
-  unit: (value: number) => string
-}) {
+type Props = { label: string; bars: Bar[]; unit: (value: number) => string }
+
+export function BarChart({ label, bars, unit }: Props) {
   const highest = Math.max(0, ...bars.flatMap(({ value, previous = 0 }) => [value, previous]))
   const top = highest || 1
   const bottom = Math.min(0, ...bars.map(({ value }) => value))

@@ -1,23 +1,32 @@
 import { Link } from 'react-router'
 
-type Props<Name extends string> = {
+// The others are in tab-looks.ts, so that product pages don't load them.
+const UNDERLINED = {
+  nav: '',
+  list: 'flex-wrap gap-x-7 text-small',
+  link: 'min-h-11 decoration-1 underline-offset-8 hover:underline aria-[current]:underline',
+}
+
+type Props = {
   label: string
-  tabs: readonly { name: Name; title: string; to: string }[]
-  current: Name
+  tabs: readonly { title: string; to: string; isCurrent: boolean }[]
+  look?: typeof UNDERLINED
+  /** Tabs of one page stay in view when another is chosen. */
+  preventScrollReset?: boolean
 }
 
 /** Each tab is a URL, so that it can be linked and bookmarked. */
-export function TabLinks<Name extends string>({ label, tabs, current }: Props<Name>) {
+export function TabLinks({ label, tabs, look = UNDERLINED, preventScrollReset }: Props) {
   return (
-    <nav aria-label={label} className="relative -mx-gutter overflow-x-auto px-gutter">
-      <ul className="flex gap-x-8 border-hairline border-b">
-        {tabs.map(({ name, title, to }) => (
-          <li key={name}>
+    <nav aria-label={label} className={look.nav}>
+      <ul className={`flex ${look.list}`}>
+        {tabs.map(({ title, to, isCurrent }) => (
+          <li key={to}>
             <Link
               to={to}
-              preventScrollReset
-              aria-current={name === current ? 'page' : undefined}
-              className="-mb-px inline-flex min-h-12 items-center border-transparent border-b text-ink-soft text-small outline-offset-[-2px] hover:text-ink aria-[current=page]:border-ink aria-[current=page]:text-ink"
+              preventScrollReset={preventScrollReset}
+              aria-current={isCurrent ? 'page' : undefined}
+              className={`inline-flex items-center ${look.link}`}
             >
               {title}
             </Link>

@@ -1,6 +1,6 @@
 import type { Context } from '#core/context.ts'
 import { passwordChangedEmail, passwordResetEmail } from '#core/email/account-emails.ts'
-import { Refusal } from '#core/errors.ts'
+import { invalidInput, Refusal } from '#core/errors.ts'
 import { enqueueJob } from '#core/outbox/outbox.server.ts'
 import type { Settings } from '#core/settings/settings.ts'
 import type { Db } from '#db/connection.ts'
@@ -25,7 +25,7 @@ export async function sendPasswordReset(db: Db, settings: Settings, email: strin
     const account = await findAccount(tx, email)
     if (!account) return
     const link = accountLinks.reset({ settings }, await createLink(tx, 'reset', { userId: account.id }))
-    await enqueueAccountEmail({ settings }, tx, email, (envelope) => passwordResetEmail(envelope, link))
+    await enqueueAccountEmail({ settings }, tx, email, passwordResetEmail, link)
   })
 }
 
@@ -47,9 +47,7 @@ export async function resetPassword(
     await setPassword(tx, userId, hash)
     await endAllSessions(tx, userId)
     const { email } = await confirmAccount(ctx, tx, userId)
-    await enqueueAccountEmail(ctx, tx, email, (envelope) =>
-      passwordChangedEmail(envelope, accountLinks.forgot(ctx)),
-    )
+    await enqueueAccountEmail(ctx, tx, email, passwordChangedEmail, accountLinks.forgot(ctx))
   })
 }
 
@@ -65,9 +63,7 @@ export async function changePassword(
     await setPassword(tx, id, hash)
     await revokeLinks(tx, id)
     await endOtherSessions({ ...ctx, db: tx })
-    await enqueueAccountEmail(ctx, tx, email, (envelope) =>
-      passwordChangedEmail(envelope, accountLinks.forgot(ctx)),
-    )
+    await enqueueAccountEmail(ctx, tx, email, passwordChangedEmail, accountLinks.forgot(ctx))
   })
 }
 
@@ -85,6 +81,6 @@ export async function verifyCurrentPassword(ctx: Context, password: string): Pro
     throw new Refusal('unauthenticated', 'Invalid password')
   }).catch((error) => {
     if (!(error instanceof Refusal) || error.code !== 'unauthenticated') throw error
-    throw new Refusal('invalid_input', error.message, { password: error.message })
+    throw invalidInput('password', error.message)
   })
 }

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { Context } from '#core/context.ts'
 import { Refusal } from '#core/errors.ts'
 import type { Db } from '#db/connection.ts'
-import { execute, query, sql } from '#db/sql.ts'
+import { execute, queryColumn } from '#db/sql.ts'
 import { confirmAccount, findOrCreateAccount, removePassword } from '../account.server.ts'
 import type { BrowserSession, SignInResult } from '../account.ts'
 import { createLink, revokeLinks } from '../one-time-links.server.ts'
@@ -84,12 +84,9 @@ async function fetchGoogleProfile(
 
 /** Google's subject ID identifies the person. A verified email address is only used to link the account once. */
 async function findOrLinkAccount(ctx: Context, db: Db, profile: GoogleProfile): Promise<string> {
-  const [linked] = await query(
-    db,
-    LinkedUser,
-    sql`select user_id as "userId" from auth_accounts where provider_id = 'google' and account_id = ${profile.sub}`,
-  )
-  if (linked) return linked.userId
+  const [linkedUserId] = await queryColumn(db, z.string())`
+    select user_id from auth_accounts where provider_id = 'google' and account_id = ${profile.sub}`
+  if (linkedUserId) return linkedUserId
   if (!profile.email || !profile.email_verified) throw googleRefusal('unverified')
 
   const account = await findOrCreateAccount(ctx, db, {
@@ -97,11 +94,8 @@ async function findOrLinkAccount(ctx: Context, db: Db, profile: GoogleProfile): 
     fullName: profile.name,
     passwordHash: null,
   })
-  const otherGoogleAccounts = await query(
-    db,
-    LinkedUser,
-    sql`select user_id as "userId" from auth_accounts where provider_id = 'google' and user_id = ${account.id}`,
-  )
+  const otherGoogleAccounts = await queryColumn(db, z.string())`
+    select user_id from auth_accounts where provider_id = 'google' and user_id = ${account.id}`
   // The address now belongs to a different Google account, whose owner must not get into this one.
   if (otherGoogleAccounts.length) throw googleRefusal('refused')
   if (!account.confirmed) {
@@ -110,15 +104,11 @@ async function findOrLinkAccount(ctx: Context, db: Db, profile: GoogleProfile): 
     await revokeLinks(db, account.id)
     await confirmAccount(ctx, db, account.id)
   }
-  await execute(
-    db,
-    sql`insert into auth_accounts (id, user_id, account_id, provider_id)
-      values (${`google-${profile.sub}`}, ${account.id}, ${profile.sub}, 'google')`,
-  )
+  await execute(db)`
+    insert into auth_accounts (id, user_id, account_id, provider_id)
+    values (${`google-${profile.sub}`}, ${account.id}, ${profile.sub}, 'google')`
   return account.id
 }
-
-const LinkedUser = z.strictObject({ userId: z.string() })
 
 const providers = new Map<string, Promise<oidc.Configuration>>()
 

@@ -60,15 +60,13 @@ export async function addPasskey(
   if (!verification?.verified) throw new Refusal('invalid_input', PASSKEY_REFUSED)
   const { credential, credentialDeviceType, credentialBackedUp, aaguid } = verification.registrationInfo
   const publicKey = Buffer.from(credential.publicKey).toString('base64')
-  await execute(
-    ctx.db,
-    sql`insert into auth_passkeys
-        (id, user_id, name, public_key, credential_id, counter, device_type, backed_up, transports, aaguid)
-      values (${newToken()}, ${userId}, ${name.trim().slice(0, 60) || 'Passkey'}, ${publicKey}, ${credential.id},
-        ${credential.counter}, ${credentialDeviceType}, ${credentialBackedUp},
-        ${credential.transports?.join(',') ?? null}, ${aaguid})
-      on conflict do nothing`,
-  )
+  await execute(ctx.db)`
+    insert into auth_passkeys
+      (id, user_id, name, public_key, credential_id, counter, device_type, backed_up, transports, aaguid)
+    values (${newToken()}, ${userId}, ${name.trim().slice(0, 60) || 'Passkey'}, ${publicKey}, ${credential.id},
+      ${credential.counter}, ${credentialDeviceType}, ${credentialBackedUp},
+      ${credential.transports?.join(',') ?? null}, ${aaguid})
+    on conflict do nothing`
 }
 
 export async function startPasskeySignIn(ctx: Context): Promise<PasskeyRequest> {
@@ -103,7 +101,7 @@ export async function signInWithPasskey(
   )
   if (!verification?.verified) throw new Refusal('unauthenticated', PASSKEY_REFUSED)
   const counter = verification.authenticationInfo.newCounter
-  await execute(ctx.db, sql`update auth_passkeys set counter = ${counter} where id = ${key.id}`)
+  await execute(ctx.db)`update auth_passkeys set counter = ${counter} where id = ${key.id}`
   return startBrowserSession(ctx, key.userId)
 }
 
@@ -114,10 +112,7 @@ export async function listPasskeys(ctx: Context): Promise<Passkey[]> {
 
 export async function removePasskey(ctx: Context, id: string): Promise<void> {
   const userId = requireSignedIn(ctx.actor).id
-  const removed = await execute(
-    ctx.db,
-    sql`delete from auth_passkeys where id = ${id} and user_id = ${userId}`,
-  )
+  const removed = await execute(ctx.db)`delete from auth_passkeys where id = ${id} and user_id = ${userId}`
   if (!removed)
     throw new Refusal(
       'not_found',
@@ -139,12 +134,11 @@ const SELECT_PASSKEYS = sql`select id, user_id as "userId", name, public_key as 
   credential_id as "credentialId", counter, created_at as "createdAt" from auth_passkeys`
 
 function selectPasskeys(ctx: Context, userId: string) {
-  return query(ctx.db, StoredPasskey, sql`${SELECT_PASSKEYS} where user_id = ${userId} order by created_at`)
+  return query(ctx.db, StoredPasskey)`${SELECT_PASSKEYS} where user_id = ${userId} order by created_at`
 }
 
 async function findPasskey(ctx: Context, credentialId: string) {
-  const statement = sql`${SELECT_PASSKEYS} where credential_id = ${credentialId}`
-  const [key] = await query(ctx.db, StoredPasskey, statement)
+  const [key] = await query(ctx.db, StoredPasskey)`${SELECT_PASSKEYS} where credential_id = ${credentialId}`
   return key
 }
 

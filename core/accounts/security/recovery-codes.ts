@@ -1,4 +1,5 @@
-import { createHmac, randomInt } from 'node:crypto'
+import { randomInt } from 'node:crypto'
+import { sign } from '#core/signature.ts'
 
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789'
 
@@ -12,5 +13,5 @@ function randomText(length: number): string {
 
 /** A code has 59 random bits, and the key never leaves the server, so a fast hash is safe. */
 export function hashRecoveryCode(code: string, secret: string): string {
-  return createHmac('sha256', secret).update(`recovery code ${code}`).digest('base64url')
+  return sign(`recovery code ${code}`, secret)
 }

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Context } from '#core/context.ts'
 import { Refusal } from '#core/errors.ts'
 import type { Db } from '#db/connection.ts'
-import { execute, query, sql } from '#db/sql.ts'
+import { execute, query } from '#db/sql.ts'
 import type { BrowserSession } from '../account.ts'
 import { verifyCurrentPassword } from '../passwords/password.server.ts'
 import { requireSignedIn } from '../policy.ts'
@@ -23,7 +23,7 @@ export async function isSecondFactorEnabled(db: Db, userId: string): Promise<boo
 const Factor = z.strictObject({ secret: z.string(), verified: z.boolean() })
 
 function selectFactor(db: Db, userId: string) {
-  return query(db, Factor, sql`select secret, verified from auth_two_factors where user_id = ${userId}`)
+  return query(db, Factor)`select secret, verified from auth_two_factors where user_id = ${userId}`
 }
 
 /** Returns ten recovery codes, which are shown only once. The factor is enabled after `confirmSecondFactor`. */
@@ -36,14 +36,12 @@ export async function startSecondFactor(
   const secret = newTotpSecret()
   const recoveryCodes = newRecoveryCodes()
   const hashes = recoveryCodes.map((code) => hashRecoveryCode(code, ctx.settings.secret))
-  const isStarted = await execute(
-    ctx.db,
-    sql`insert into auth_two_factors as factor (user_id, secret, recovery_codes)
-      values (${id}, ${encrypt(secret, ctx.settings.secret)}, ${hashes})
-      on conflict (user_id) do update set
-        secret = excluded.secret, recovery_codes = excluded.recovery_codes, backup_codes = '', last_step = null
-      where not factor.verified`,
-  )
+  const isStarted = await execute(ctx.db)`
+    insert into auth_two_factors as factor (user_id, secret, recovery_codes)
+    values (${id}, ${encrypt(secret, ctx.settings.secret)}, ${hashes})
+    on conflict (user_id) do update set
+      secret = excluded.secret, recovery_codes = excluded.recovery_codes, backup_codes = '', last_step = null
+    where not factor.verified`
   if (!isStarted) throw new Refusal('invalid_input', 'TOTP is already enabled')
   return { totpUri: totpUri(secret, email), recoveryCodes }
 }
@@ -57,11 +55,9 @@ export async function confirmSecondFactor(ctx: Context, { code }: { code: string
   const step = findTimeStep(secret, { code: code.replace(/\s/g, ''), now: ctx.now })
   if (step === undefined) throw new Refusal('unauthenticated', 'Invalid code')
   return ctx.db.transaction(async (tx) => {
-    const isConfirmed = await execute(
-      tx,
-      sql`update auth_two_factors set verified = true, last_step = ${step}
-        where user_id = ${id} and secret = ${factor.secret} and not verified`,
-    )
+    const isConfirmed = await execute(tx)`
+      update auth_two_factors set verified = true, last_step = ${step}
+      where user_id = ${id} and secret = ${factor.secret} and not verified`
     if (!isConfirmed)
       throw new Refusal(
         'conflict',
@@ -78,7 +74,7 @@ export async function disableSecondFactor(
   const { id } = requireSignedIn(ctx.actor)
   await verifyCurrentPassword(ctx, password)
   return ctx.db.transaction(async (tx) => {
-    await execute(tx, sql`delete from auth_two_factors where user_id = ${id}`)
+    await execute(tx)`delete from auth_two_factors where user_id = ${id}`
     return replaceSession({ ...ctx, db: tx }, { isEnabled: false })
   })
 }
@@ -86,9 +82,7 @@ export async function disableSecondFactor(
 async function replaceSession(ctx: Context, { isEnabled }: { isEnabled: boolean }): Promise<BrowserSession> {
   const { id } = requireSignedIn(ctx.actor)
   // The previous version, which may run beside this one, asks for codes only if this is set.
-  await execute(
-    ctx.db,
-    sql`update auth_users set two_factor_enabled = ${isEnabled}, updated_at = now() where id = ${id}`,
-  )
+  await execute(ctx.db)`
+    update auth_users set two_factor_enabled = ${isEnabled}, updated_at = now() where id = ${id}`
   return (await startBrowserSession(ctx, id)).session
 }

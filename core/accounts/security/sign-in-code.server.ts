@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import type { Context } from '#core/context.ts'
-import { Refusal, TooManyRequests } from '#core/errors.ts'
+import { Refusal } from '#core/errors.ts'
 import type { Db } from '#db/connection.ts'
-import { execute, query, sql } from '#db/sql.ts'
+import { execute, query } from '#db/sql.ts'
 import type { ApiSession, BrowserSession, User } from '../account.ts'
 import { lockLink, redeemLink } from '../one-time-links.server.ts'
 import { startApiSession, startBrowserSession } from '../sessions/issue-session.server.ts'
-import { consumeAttempt } from '../sign-in/rate-limit.server.ts'
+import { isWithinLimit } from '../sign-in/rate-limit.server.ts'
 import { decrypt } from './encryption.ts'
 import { hashRecoveryCode } from './recovery-codes.ts'
 import { findTimeStep } from './totp.ts'
@@ -50,7 +50,7 @@ async function redeemCode(ctx: Context, { challenge, code }: CodeInput): Promise
   if (!factor)
     return new Refusal('invalid_input', isAppCode ? 'TOTP not enabled' : "Backup codes aren't enabled")
   if (factor.lockedUntil && factor.lockedUntil > ctx.now) return new Refusal('too_often', LOCKED)
-  if (!(await isWithinLimit(ctx.db, challenge))) {
+  if (!(await isWithinLimit(ctx.db, `codes for ${challenge}`, CHALLENGE_LIMIT))) {
     await redeemLink(ctx.db, 'second-factor', challenge)
     return new Refusal('invalid_input', 'Too many attempts. Please request a new code.')
   }
@@ -62,16 +62,6 @@ async function redeemCode(ctx: Context, { challenge, code }: CodeInput): Promise
   await saveUnusedCodes(ctx.db, factor.userId, unused)
   await redeemLink(ctx.db, 'second-factor', challenge)
   return factor.userId
-}
-
-async function isWithinLimit(db: Db, challenge: string): Promise<boolean> {
-  try {
-    await consumeAttempt(db, `codes for ${challenge}`, CHALLENGE_LIMIT)
-    return true
-  } catch (error) {
-    if (error instanceof TooManyRequests) return false
-    throw error
-  }
 }
 
 const Factor = z.strictObject({
@@ -88,13 +78,10 @@ type UnusedCodes = Pick<Factor, 'lastStep' | 'recoveryCodes'>
 
 /** Of concurrent uses of one code, the second waits here and then finds it used. */
 async function lockFactor(db: Db, userId: string): Promise<Factor | undefined> {
-  const [factor] = await query(
-    db,
-    Factor,
-    sql`select user_id as "userId", secret, last_step as "lastStep", recovery_codes as "recoveryCodes",
-        backup_codes as "legacyCodes", failed_verification_count as failures, locked_until as "lockedUntil"
-      from auth_two_factors where user_id = ${userId} and verified for update`,
-  )
+  const [factor] = await query(db, Factor)`
+    select user_id as "userId", secret, last_step as "lastStep", recovery_codes as "recoveryCodes",
+      backup_codes as "legacyCodes", failed_verification_count as failures, locked_until as "lockedUntil"
+    from auth_two_factors where user_id = ${userId} and verified for update`
   return factor
 }
 
@@ -122,11 +109,9 @@ async function saveUnusedCodes(
   userId: string,
   { lastStep, recoveryCodes }: UnusedCodes,
 ): Promise<void> {
-  await execute(
-    db,
-    sql`update auth_two_factors set last_step = ${lastStep}, recovery_codes = ${recoveryCodes}, backup_codes = '',
-        failed_verification_count = 0, locked_until = null where user_id = ${userId}`,
-  )
+  await execute(db)`
+    update auth_two_factors set last_step = ${lastStep}, recovery_codes = ${recoveryCodes}, backup_codes = '',
+    failed_verification_count = 0, locked_until = null where user_id = ${userId}`
 }
 
 /** Limits guesses over any number of challenges. */
@@ -134,9 +119,7 @@ async function recordFailure({ db, now }: Context, { userId, failures, lockedUnt
   // A lock that is set here has expired.
   const count = lockedUntil ? 1 : failures + 1
   const lock = count < MAX_FAILURES ? null : new Date(now.getTime() + LOCK_MS)
-  await execute(
-    db,
-    sql`update auth_two_factors set failed_verification_count = ${count}, locked_until = ${lock}
-      where user_id = ${userId}`,
-  )
+  await execute(db)`
+    update auth_two_factors set failed_verification_count = ${count}, locked_until = ${lock}
+    where user_id = ${userId}`
 }

@@ -4,9 +4,9 @@ import type { Context } from '#core/context.ts'
 import { newDeviceEmail } from '#core/email/account-emails.ts'
 import { Refusal } from '#core/errors.ts'
 import type { Db } from '#db/connection.ts'
-import { execute, query, sql } from '#db/sql.ts'
+import { execute, query, queryColumn, sql } from '#db/sql.ts'
 import { isDesignatedAdmin, promoteDesignatedAdmin } from '../account.server.ts'
-import { type ApiSession, type BrowserSession, ROLES, type User } from '../account.ts'
+import { type ApiSession, type BrowserSession, User } from '../account.ts'
 import { accountLinks, enqueueAccountEmail } from '../account-email.server.ts'
 import { deviceName } from './device-name.ts'
 import type { TokenKind } from './token-session.server.ts'
@@ -29,7 +29,7 @@ export async function startBrowserSession(
     const { user, sessionId } = await openSession(ctx, tx, userId)
     // Each browser has one session: a forgotten session would stay open.
     if (ctx.actor.kind === 'user')
-      await execute(tx, sql`delete from auth_sessions where id = ${ctx.actor.sessionId}`)
+      await execute(tx)`delete from auth_sessions where id = ${ctx.actor.sessionId}`
     await rememberDevice(ctx, tx, user, device ? hashToken(device) : (ctx.visitor.device ?? ''))
     const session = await issueBrowserToken(tx, sessionId, newToken(), ctx.now)
     return { user, session: { ...session, device } }
@@ -74,41 +74,27 @@ type NewToken = { token: string; kind: TokenKind; renewAt: Date; expiresAt: Date
 
 async function insertTokens(db: Db, sessionId: string, tokens: NewToken[]): Promise<void> {
   const rows = tokens.map(({ token, ...row }) => ({ hash: hashToken(token), ...row }))
-  await execute(
-    db,
-    sql`insert into session_tokens (hash, session_id, kind, renew_at, expires_at)
-      select hash, ${sessionId}, kind, "renewAt", "expiresAt" from json_to_recordset(${sql.json(rows)})
-        as token (hash text, kind text, "renewAt" timestamptz, "expiresAt" timestamptz)
-      on conflict do nothing`,
-  )
+  await execute(db)`
+    insert into session_tokens (hash, session_id, kind, renew_at, expires_at)
+    select hash, ${sessionId}, kind, "renewAt", "expiresAt" from json_to_recordset(${sql.json(rows)})
+      as token (hash text, kind text, "renewAt" timestamptz, "expiresAt" timestamptz)
+    on conflict do nothing`
 }
 
 /** A session in use lasts as long as its newest token. */
 export async function extendSession(db: Db, sessionId: string, now: Date): Promise<void> {
   const until = addTime(now, SESSION_DAYS * DAY)
-  await execute(
-    db,
-    sql`update auth_sessions set expires_at = greatest(expires_at, ${until}), updated_at = now() where id = ${sessionId}`,
-  )
+  await execute(db)`
+    update auth_sessions set expires_at = greatest(expires_at, ${until}), updated_at = now() where id = ${sessionId}`
 }
 
-const SessionOwner = z.strictObject({
-  id: z.string(),
-  email: z.string(),
-  fullName: z.string().nullable(),
-  role: z.enum(ROLES),
-  isDemo: z.boolean(),
-  isBlocked: z.boolean(),
-})
+const SessionOwner = User.extend({ isDemo: z.boolean(), isBlocked: z.boolean() })
 
 async function openSession(ctx: Context, db: Db, userId: string): Promise<OpenedSession> {
   // While this holds the lock, the account can't be blocked. Blocking it then ends this session too.
-  const [owner] = await query(
-    db,
-    SessionOwner,
-    sql`select id, email, full_name as "fullName", role, is_demo as "isDemo", blocked_at is not null as "isBlocked"
-      from profiles where id = ${userId} for no key update`,
-  )
+  const [owner] = await query(db, SessionOwner)`
+    select id, email, full_name as "fullName", role, is_demo as "isDemo", blocked_at is not null as "isBlocked"
+    from profiles where id = ${userId} for no key update`
   if (!owner) throw new Refusal('not_found', 'This account no longer exists.')
   const { isDemo, isBlocked, ...user } = owner
   if (isBlocked) refuseBlocked(ctx)
@@ -119,11 +105,9 @@ async function openSession(ctx: Context, db: Db, userId: string): Promise<Opened
   }
   const sessionId = randomUUID()
   const { ipAddress, userAgent } = ctx.visitor
-  await execute(
-    db,
-    sql`insert into auth_sessions (id, user_id, expires_at, ip_address, user_agent) values (${sessionId}, ${userId},
-      ${addTime(ctx.now, SESSION_DAYS * DAY)}, ${ipAddress}, ${userAgent?.slice(0, 400) ?? null})`,
-  )
+  await execute(db)`
+    insert into auth_sessions (id, user_id, expires_at, ip_address, user_agent) values (${sessionId}, ${userId},
+    ${addTime(ctx.now, SESSION_DAYS * DAY)}, ${ipAddress}, ${userAgent?.slice(0, 400) ?? null})`
   return { user, sessionId }
 }
 
@@ -141,20 +125,15 @@ function refuseDemoAccount({ settings, visitor }: Context): void {
 }
 
 async function rememberDevice(ctx: Context, db: Db, user: User, device: string): Promise<void> {
-  const [added] = await query(
-    db,
-    NewDevice,
-    // A statement doesn't see its own insert, so any row it finds is an earlier device.
-    sql`insert into known_devices (user_id, device) values (${user.id}, ${device}) on conflict do nothing
-      returning not exists (select from known_devices where user_id = ${user.id}) as first`,
-  )
-  if (!added || added.first) return
+  // A statement doesn't see its own insert, so any row it finds is an earlier device.
+  const [isFirst] = await queryColumn(db, z.boolean())`
+    insert into known_devices (user_id, device) values (${user.id}, ${device}) on conflict do nothing
+    returning not exists (select from known_devices where user_id = ${user.id}) as first`
+  if (isFirst !== false) return
   const details = {
     device: deviceName(ctx.visitor.userAgent),
     when: ctx.now,
     link: accountLinks.sessions(ctx),
   }
-  await enqueueAccountEmail(ctx, db, user.email, (envelope) => newDeviceEmail(envelope, details))
+  await enqueueAccountEmail(ctx, db, user.email, newDeviceEmail, details)
 }
-
-const NewDevice = z.strictObject({ first: z.boolean() })

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Context } from '#core/context.ts'
 import { Refusal } from '#core/errors.ts'
 import type { Db } from '#db/connection.ts'
-import { execute, query, sql } from '#db/sql.ts'
+import { execute, query } from '#db/sql.ts'
 import type { ActiveSession, ApiSession, BrowserSession } from '../account.ts'
 import { requireSignedIn } from '../policy.ts'
 import { deviceName } from './device-name.ts'
@@ -12,7 +12,7 @@ import { hashToken, nextToken } from './tokens.ts'
 
 export async function signOut(ctx: Context): Promise<void> {
   if (ctx.actor.kind !== 'user') return
-  await execute(ctx.db, sql`delete from auth_sessions where id = ${ctx.actor.sessionId}`)
+  await execute(ctx.db)`delete from auth_sessions where id = ${ctx.actor.sessionId}`
 }
 
 /** Concurrent renewals from several tabs get the same token. */
@@ -42,21 +42,16 @@ export async function refreshApiSession(ctx: Context, refreshToken: string): Pro
 }
 
 async function recordSuccessor(db: Db, token: string, next: string): Promise<void> {
-  await execute(
-    db,
-    sql`update session_tokens set successor = ${hashToken(next)}, succeeded_at = coalesce(succeeded_at, now())
-      where hash = ${hashToken(token)}`,
-  )
+  await execute(db)`
+    update session_tokens set successor = ${hashToken(next)}, succeeded_at = coalesce(succeeded_at, now())
+    where hash = ${hashToken(token)}`
 }
 
 export async function listSessions(ctx: Context): Promise<ActiveSession[]> {
   const { id, sessionId } = requireSignedIn(ctx.actor)
-  const rows = await query(
-    ctx.db,
-    SessionRow,
-    sql`select id, user_agent as "userAgent", ip_address as address, created_at as since, updated_at as "seenAt"
-      from auth_sessions where user_id = ${id} and expires_at > ${ctx.now} order by updated_at desc`,
-  )
+  const rows = await query(ctx.db, SessionRow)`
+    select id, user_agent as "userAgent", ip_address as address, created_at as since, updated_at as "seenAt"
+    from auth_sessions where user_id = ${id} and expires_at > ${ctx.now} order by updated_at desc`
   return rows.map(({ userAgent, ...row }) => ({
     ...row,
     current: row.id === sessionId,
@@ -74,20 +69,20 @@ const SessionRow = z.strictObject({
 
 export async function endSession(ctx: Context, id: string): Promise<void> {
   const userId = requireSignedIn(ctx.actor).id
-  const ended = await execute(ctx.db, sql`delete from auth_sessions where id = ${id} and user_id = ${userId}`)
+  const ended = await execute(ctx.db)`delete from auth_sessions where id = ${id} and user_id = ${userId}`
   if (!ended) throw new Refusal('not_found', 'This session has already ended.')
 }
 
 export async function endOtherSessions(ctx: Context): Promise<void> {
   const { id, sessionId } = requireSignedIn(ctx.actor)
-  await execute(ctx.db, sql`delete from auth_sessions where user_id = ${id} and id <> ${sessionId}`)
+  await execute(ctx.db)`delete from auth_sessions where user_id = ${id} and id <> ${sessionId}`
 }
 
 export async function endAllSessions(db: Db, userId: string): Promise<void> {
-  await execute(db, sql`delete from auth_sessions where user_id = ${userId}`)
+  await execute(db)`delete from auth_sessions where user_id = ${userId}`
 }
 
 export async function deleteExpiredSessions(db: Db): Promise<void> {
-  await execute(db, sql`delete from session_tokens where expires_at < now()`)
-  await execute(db, sql`delete from auth_sessions where expires_at < now()`)
+  await execute(db)`delete from session_tokens where expires_at < now()`
+  await execute(db)`delete from auth_sessions where expires_at < now()`
 }

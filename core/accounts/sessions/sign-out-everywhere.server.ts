@@ -1,21 +1,16 @@
 import { z } from 'zod'
 import { writeAudit } from '#core/audit/audit.server.ts'
 import type { Context } from '#core/context.ts'
-import { query, sql } from '#db/sql.ts'
+import { queryColumn } from '#db/sql.ts'
 import { canChangeRoles, canViewProfiles, requireRole } from '../policy.ts'
 import { endAllSessions } from './sessions.server.ts'
 
 export async function countSessions(ctx: Context, profileId: string): Promise<number> {
   requireRole(canViewProfiles, ctx.actor)
-  const [row] = await query(
-    ctx.db,
-    SessionCount,
-    sql`select count(*) as "sessionCount" from auth_sessions where user_id = ${profileId} and expires_at > ${ctx.now}`,
-  )
-  return row?.sessionCount ?? 0
+  const [count] = await queryColumn(ctx.db, z.int())`
+    select count(*) from auth_sessions where user_id = ${profileId} and expires_at > ${ctx.now}`
+  return count ?? 0
 }
-
-const SessionCount = z.strictObject({ sessionCount: z.int() })
 
 export async function signOutEverywhere(ctx: Context, profileId: string): Promise<void> {
   requireRole(canChangeRoles, ctx.actor)

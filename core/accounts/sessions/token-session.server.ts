@@ -2,8 +2,8 @@ import { z } from 'zod'
 import type { SignedInActor } from '#core/context.ts'
 import type { Log } from '#core/log.ts'
 import type { Db } from '#db/connection.ts'
-import { execute, query, sql } from '#db/sql.ts'
-import { ROLES } from '../account.ts'
+import { execute, query } from '#db/sql.ts'
+import { User } from '../account.ts'
 import { hashToken, isToken, tokenStatus } from './tokens.ts'
 
 export type TokenKind = 'browser' | 'access' | 'refresh'
@@ -26,7 +26,7 @@ export async function findTokenSession(
   const status = tokenStatus(row, now)
   if (status === 'stolen') {
     log.warn('rotated session token reused; session ended', { sessionId: row.sessionId })
-    await execute(db, sql`delete from auth_sessions where id = ${row.sessionId}`)
+    await execute(db)`delete from auth_sessions where id = ${row.sessionId}`
   }
   if (status !== 'good') return undefined
   // The first use of a token ends its predecessor.
@@ -36,11 +36,7 @@ export async function findTokenSession(
   return { actor, isDemo, renewAt, superseded: successorUsedAt !== null }
 }
 
-const TokenSessionRow = z.strictObject({
-  id: z.string(),
-  email: z.string(),
-  role: z.enum(ROLES),
-  fullName: z.string().nullable(),
+const TokenSessionRow = User.extend({
   isDemo: z.boolean(),
   sessionId: z.string(),
   renewAt: z.date(),
@@ -52,23 +48,18 @@ const TokenSessionRow = z.strictObject({
 })
 
 function selectTokenSession(db: Db, token: string, kind: TokenKind) {
-  return query(
-    db,
-    TokenSessionRow,
-    sql`select p.id, p.email, p.role, p.full_name as "fullName", p.is_demo as "isDemo", t.session_id as "sessionId",
-        t.renew_at as "renewAt", t.expires_at as "expiresAt", t.first_used_at as "firstUsedAt", t.successor,
-        t.succeeded_at as "succeededAt", next.first_used_at as "successorUsedAt"
-      from session_tokens t
-        join auth_sessions s on s.id = t.session_id
-        join profiles p on p.id = s.user_id
-        left join session_tokens next on next.hash = t.successor
-      where t.hash = ${hashToken(token)} and t.kind = ${kind} and p.blocked_at is null`,
-  )
+  return query(db, TokenSessionRow)`
+    select p.id, p.email, p.role, p.full_name as "fullName", p.is_demo as "isDemo", t.session_id as "sessionId",
+      t.renew_at as "renewAt", t.expires_at as "expiresAt", t.first_used_at as "firstUsedAt", t.successor,
+      t.succeeded_at as "succeededAt", next.first_used_at as "successorUsedAt"
+    from session_tokens t
+      join auth_sessions s on s.id = t.session_id
+      join profiles p on p.id = s.user_id
+      left join session_tokens next on next.hash = t.successor
+    where t.hash = ${hashToken(token)} and t.kind = ${kind} and p.blocked_at is null`
 }
 
 async function markUsed(db: Db, token: string): Promise<void> {
-  await execute(
-    db,
-    sql`update session_tokens set first_used_at = now() where hash = ${hashToken(token)} and first_used_at is null`,
-  )
+  await execute(db)`
+    update session_tokens set first_used_at = now() where hash = ${hashToken(token)} and first_used_at is null`
 }

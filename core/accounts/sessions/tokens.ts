@@ -1,4 +1,5 @@
-import { createHash, createHmac, randomBytes } from 'node:crypto'
+import { hash, randomBytes } from 'node:crypto'
+import { sign } from '#core/signature.ts'
 
 /** 256 random bits can't be guessed, so storing a fast hash is safe. */
 export function newToken(): string {
@@ -11,12 +12,12 @@ export function isToken(text: string): boolean {
 }
 
 export function hashToken(token: string): string {
-  return createHash('sha256').update(token).digest('base64url')
+  return hash('sha256', token, 'base64url')
 }
 
 /** Each token has one successor, so that several tabs, or a retry after a lost response, get the same one. */
 export function nextToken(token: string, secret: string): string {
-  return createHmac('sha256', secret).update(`successor of ${token}`).digest('base64url')
+  return sign(`successor of ${token}`, secret)
 }
 
 export type TokenState = {

@@ -2,7 +2,6 @@ import { buildAccount, PASSWORD, signInVisitor } from '#test/accounts.ts'
 import { expect, fastHashing, test } from '#test/store.ts'
 import { createTestStore } from '#test/test-store.ts'
 import type { Hashing } from '../passwords/hashing.server.ts'
-import { ipNetwork } from './ip-network.ts'
 
 function countHashing() {
   const counts = { checks: 0 }
@@ -95,12 +94,4 @@ test('an address without an account is limited like one with an account', async 
     statuses.push((await server.visitor().signIn('nobody@orchard.example', 'wrong orchard')).status)
   }
   expect(statuses).toEqual([...Array(10).fill(401), 429])
-})
-
-test('an IPv6 household counts as one network', () => {
-  expect(ipNetwork('203.0.113.9')).toBe('203.0.113.9')
-  expect(ipNetwork('2001:db8:1:2:aaaa::1')).toBe('2001:db8:1:2::/64')
-  expect(ipNetwork('2001:0db8:0001:0002:ffff:ffff:ffff:ffff')).toBe('2001:db8:1:2::/64')
-  expect(ipNetwork('::1')).toBe('0:0:0:0::/64')
-  expect(ipNetwork('2001:db8::')).toBe('2001:db8:0:0::/64')
 })

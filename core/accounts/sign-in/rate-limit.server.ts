@@ -1,9 +1,9 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { z } from 'zod'
 import type { Context } from '#core/context.ts'
 import { TooManyRequests } from '#core/errors.ts'
 import type { Db } from '#db/connection.ts'
-import { execute, query, sql } from '#db/sql.ts'
+import { execute, query } from '#db/sql.ts'
 import { ipNetwork } from './ip-network.ts'
 
 export type RateLimit = { max: number; minutes: number }
@@ -37,13 +37,10 @@ async function tryAttempt(
   { max, minutes }: RateLimit,
   isPending: boolean,
 ): Promise<number | undefined> {
-  const key = createHash('sha256').update(subject).digest('base64url')
-  const [attempt] = await query(
-    db,
-    TakenAttempt,
-    sql`select taken as id, free_at as "freeAt"
-      from take_attempt(${key}, ${max}, ${minutes} * interval '1 minute', ${isPending})`,
-  )
+  const key = hash('sha256', subject, 'base64url')
+  const [attempt] = await query(db, TakenAttempt)`
+    select taken as id, free_at as "freeAt"
+    from take_attempt(${key}, ${max}, ${minutes} * interval '1 minute', ${isPending})`
   if (attempt?.freeAt)
     throw new TooManyRequests(TOO_MANY_ATTEMPTS, (attempt.freeAt.getTime() - Date.now()) / 1000)
   return attempt?.id ?? undefined
@@ -52,11 +49,11 @@ async function tryAttempt(
 const TakenAttempt = z.strictObject({ id: z.int().nullable(), freeAt: z.date().nullable() })
 
 export async function releaseGuesses(db: Db, guesses: number[]): Promise<void> {
-  await execute(db, sql`delete from attempts where id = any(${guesses})`)
+  await execute(db)`delete from attempts where id = any(${guesses})`
 }
 
 export async function recordWrongGuesses(db: Db, guesses: number[]): Promise<void> {
-  await execute(db, sql`update attempts set pending = false where id = any(${guesses})`)
+  await execute(db)`update attempts set pending = false where id = any(${guesses})`
 }
 
 export async function limitRequests(ctx: Context, action: string, limit: RateLimit): Promise<void> {
@@ -64,12 +61,15 @@ export async function limitRequests(ctx: Context, action: string, limit: RateLim
     await consumeAttempt(ctx.db, `${action} from ${ipNetwork(ctx.visitor.ipAddress)}`, limit)
 }
 
-/** Returns false instead of refusing, so that the response doesn't depend on the address. */
 export async function canEmail(ctx: Context, email: string): Promise<boolean> {
-  if (!ctx.settings.limits) return true
+  // The key is stored hashed: another wording would reset the limit.
+  return !ctx.settings.limits || isWithinLimit(ctx.db, `letters to ${email}`, { max: 12, minutes: 60 })
+}
+
+/** Returns false instead of refusing, so that the response doesn't depend on the subject. */
+export async function isWithinLimit(db: Db, subject: string, limit: RateLimit): Promise<boolean> {
   try {
-    // The key is stored hashed: another wording would reset the limit.
-    await consumeAttempt(ctx.db, `letters to ${email}`, { max: 12, minutes: 60 })
+    await consumeAttempt(db, subject, limit)
     return true
   } catch (error) {
     if (error instanceof TooManyRequests) return false
@@ -78,5 +78,5 @@ export async function canEmail(ctx: Context, email: string): Promise<boolean> {
 }
 
 export async function deleteOldAttempts(db: Db): Promise<void> {
-  await execute(db, sql`delete from attempts where at < now() - interval '1 day'`)
+  await execute(db)`delete from attempts where at < now() - interval '1 day'`
 }

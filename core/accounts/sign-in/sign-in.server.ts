@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Context } from '#core/context.ts'
 import { Refusal } from '#core/errors.ts'
 import type { Db } from '#db/connection.ts'
-import { execute, query, sql } from '#db/sql.ts'
+import { execute, query } from '#db/sql.ts'
 import { isDesignatedAdmin } from '../account.server.ts'
 import type { ApiSession, BrowserSession, SignIn, SignInResult, User } from '../account.ts'
 import { createLink } from '../one-time-links.server.ts'
@@ -72,14 +72,11 @@ const Credential = z.strictObject({
 type Credential = z.infer<typeof Credential>
 
 async function findCredential(db: Db, email: string): Promise<Credential | undefined> {
-  const [credential] = await query(
-    db,
-    Credential,
-    sql`select u.id as "userId", u.email_verified as confirmed, a.password_hash as "passwordHash",
-        exists (select from auth_two_factors where user_id = u.id and verified) as "hasSecondFactor"
-      from auth_users u left join auth_accounts a on a.user_id = u.id and a.provider_id = 'credential'
-      where u.email = ${email}`,
-  )
+  const [credential] = await query(db, Credential)`
+    select u.id as "userId", u.email_verified as confirmed, a.password_hash as "passwordHash",
+      exists (select from auth_two_factors where user_id = u.id and verified) as "hasSecondFactor"
+    from auth_users u left join auth_accounts a on a.user_id = u.id and a.provider_id = 'credential'
+    where u.email = ${email}`
   return credential
 }
 
@@ -91,11 +88,9 @@ async function upgradeHash(
 ): Promise<void> {
   if (!passwordHash || !ctx.hashing.isOutdated(passwordHash)) return
   const upgraded = await ctx.hashing.hash(password)
-  await execute(
-    ctx.db,
-    sql`update auth_accounts set password_hash = ${upgraded}
-      where user_id = ${userId} and provider_id = 'credential' and password_hash = ${passwordHash}`,
-  )
+  await execute(ctx.db)`
+    update auth_accounts set password_hash = ${upgraded}
+    where user_id = ${userId} and provider_id = 'credential' and password_hash = ${passwordHash}`
 }
 
 // More at once for one account would only wait for each other's locks.
@@ -129,16 +124,11 @@ export async function withGuessLimit<Result>(
 
 async function isKnownDevice(ctx: Context, email: string): Promise<boolean> {
   if (!ctx.visitor.device) return false
-  const devices = await query(
-    ctx.db,
-    KnownDevice,
-    sql`select device from known_devices d join auth_users u on u.id = d.user_id
-      where u.email = ${email} and device = ${ctx.visitor.device}`,
-  )
-  return devices.length > 0
+  const devices = await execute(ctx.db)`
+    select device from known_devices d join auth_users u on u.id = d.user_id
+    where u.email = ${email} and device = ${ctx.visitor.device}`
+  return devices > 0
 }
-
-const KnownDevice = z.strictObject({ device: z.string() })
 
 function isWrongGuess(error: unknown): boolean {
   return error instanceof Refusal && error.code === 'unauthenticated'

@@ -1,6 +1,6 @@
 import type { Context } from '#core/context.ts'
 import { choosePasswordEmail, confirmAddressEmail, existingAccountEmail } from '#core/email/account-emails.ts'
-import { Refusal } from '#core/errors.ts'
+import { invalidInput, Refusal } from '#core/errors.ts'
 import { newId } from '#core/ids.ts'
 import { enqueueJob } from '#core/outbox/outbox.server.ts'
 import type { Settings } from '#core/settings/settings.ts'
@@ -48,18 +48,16 @@ export async function signUp(
     if (!mayEmail) return result
     if (account.confirmed) {
       const links = { signIn: accountLinks.signIn(ctx), reset: accountLinks.forgot(ctx) }
-      await enqueueAccountEmail(ctx, tx, email, (envelope) => existingAccountEmail(envelope, links))
+      await enqueueAccountEmail(ctx, tx, email, existingAccountEmail, links)
       return result
     }
     if (isReservedForAdmin) {
       const link = accountLinks.reset(ctx, await createLink(tx, 'reset', { userId: account.id }))
-      await enqueueAccountEmail(ctx, tx, email, (envelope) => choosePasswordEmail(envelope, link))
+      await enqueueAccountEmail(ctx, tx, email, choosePasswordEmail, link)
       return result
     }
     const token = await createLink(tx, 'confirm', { userId: account.id, passwordHash })
-    await enqueueAccountEmail(ctx, tx, email, (envelope) =>
-      confirmAddressEmail(envelope, accountLinks.confirm(ctx, token)),
-    )
+    await enqueueAccountEmail(ctx, tx, email, confirmAddressEmail, accountLinks.confirm(ctx, token))
     return result
   })
 }
@@ -78,8 +76,12 @@ export async function sendConfirmationEmail(db: Db, settings: Settings, email: s
     const passwordHash = account && !account.confirmed ? await findPasswordHash(tx, account.id) : null
     if (!account || !passwordHash) return
     const token = await createLink(tx, 'confirm', { userId: account.id, passwordHash })
-    await enqueueAccountEmail({ settings }, tx, email, (envelope) =>
-      confirmAddressEmail(envelope, accountLinks.confirm({ settings }, token)),
+    await enqueueAccountEmail(
+      { settings },
+      tx,
+      email,
+      confirmAddressEmail,
+      accountLinks.confirm({ settings }, token),
     )
   })
 }
@@ -125,7 +127,7 @@ export async function confirmEmail(ctx: Context, token: string): Promise<{ email
 }
 
 export function refuseWeakPassword(password: string, minLength = MIN_PASSWORD_LENGTH): void {
-  const weakPassword = (message: string) => new Refusal('invalid_input', message, { password: message })
-  if (password.length < minLength) throw weakPassword(`Use at least ${minLength} characters.`)
-  if (isCommonPassword(password)) throw weakPassword('This password is too common. Choose a different one.')
+  if (password.length < minLength) throw invalidInput('password', `Use at least ${minLength} characters.`)
+  if (isCommonPassword(password))
+    throw invalidInput('password', 'This password is too common. Choose a different one.')
 }

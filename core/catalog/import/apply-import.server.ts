@@ -1,9 +1,9 @@
-import { z } from 'zod'
 import { insertAuditEntry } from '#core/audit/audit.server.ts'
 import { enqueueJob } from '#core/outbox/outbox.server.ts'
 import type { Db } from '#db/connection.ts'
-import { execute, query, sql } from '#db/sql.ts'
-import { PendingRow, refuseRows, writeRows } from './write-import-rows.server.ts'
+import { execute, query } from '#db/sql.ts'
+import { type ImportBatch, ImportRun, PendingRow } from './import-run.server.ts'
+import { refuseRows, writeRows } from './write-import-rows.server.ts'
 
 const BATCH_SIZE = 500
 const ROW_REJECTED = 'The database rejected this row. Check its amounts and upload it again.'
@@ -21,29 +21,23 @@ export async function applyImportBatch(db: Db, id: string): Promise<void> {
 
 async function applyNextRows(tx: Db, id: string, limit: number): Promise<void> {
   // One batch at a time: two batches that add the same search words would deadlock.
-  await execute(tx, sql`select pg_advisory_xact_lock(hashtextextended('imports', 0))`)
+  await execute(tx)`select pg_advisory_xact_lock(hashtextextended('imports', 0))`
   const run = await lockImport(tx, id)
   if (!run) return
   const rows = await nextRows(tx, run, limit)
-  const lastRow = rows.at(-1)
-  if (!lastRow) return finish(tx, run)
+  const last = rows.at(-1)?.place
+  if (last === undefined) return finish(tx, run)
   const write = limit === 1 ? writeOrRefuse : writeRows
-  const refused = await write(tx, rows, { ...run, last: lastRow.line })
+  const refused = await write(tx, rows, { ...run, last })
   const countRefused = (kind: PendingRow['kind']) => refused.filter((row) => row.kind === kind).length
-  await execute(
-    tx,
-    sql`update product_imports set reached = ${lastRow.line}, taken = taken + ${rows.length - refused.length},
-        created = created - ${countRefused('new')}, changed = changed - ${countRefused('changed')}, bad = bad + ${refused.length}
-      where id = ${id}`,
-  )
+  await execute(tx)`
+    update product_imports set reached = ${last}, taken = taken + ${rows.length - refused.length},
+      created = created - ${countRefused('new')}, changed = changed - ${countRefused('changed')}, bad = bad + ${refused.length}
+    where id = ${id}`
   await enqueueJob(tx, 'take-in-products', { id }, { key: `import:${id}` })
 }
 
-async function writeOrRefuse(
-  tx: Db,
-  rows: PendingRow[],
-  run: ImportRun & { last: number },
-): Promise<PendingRow[]> {
+async function writeOrRefuse(tx: Db, rows: PendingRow[], run: ImportBatch): Promise<PendingRow[]> {
   try {
     return await tx.transaction((savepoint) => writeRows(savepoint, rows, run))
   } catch (error) {
@@ -54,48 +48,26 @@ async function writeOrRefuse(
 
 /** A second worker waits here and continues where the first one stopped. */
 async function lockImport(tx: Db, id: string): Promise<ImportRun | undefined> {
-  const [run] = await query(
-    tx,
-    ImportRun,
-    sql`select id, name, created, changed, bad, reached, started_by as "startedBy", request_id as "requestId"
-      from product_imports where id = ${id} and state = 'running' for update`,
-  )
+  const [run] = await query(tx, ImportRun)`
+    select id, name, created, changed, bad, reached, started_by as "startedBy", request_id as "requestId"
+    from product_imports where id = ${id} and state = 'running' for update`
   return run
 }
 
-const ImportRun = z.strictObject({
-  id: z.string(),
-  name: z.string(),
-  created: z.int(),
-  changed: z.int(),
-  bad: z.int(),
-  reached: z.int(),
-  startedBy: z.string().nullable(),
-  requestId: z.string().nullable(),
-})
-type ImportRun = z.infer<typeof ImportRun>
-
-function nextRows(tx: Db, { id, reached }: ImportRun, limit: number): Promise<PendingRow[]> {
-  return query(
-    tx,
-    PendingRow,
-    sql`select line, slug, kind, edition, draft, after, stock_change as "stockChange" from product_import_rows
-      where import_id = ${id} and line > ${reached} and kind in ('new', 'changed') order by line limit ${limit}`,
-  )
+/** At least one row, with all rows of the last one's family: the rows of a family have one place. */
+async function nextRows(tx: Db, { id, reached }: ImportRun, limit: number): Promise<PendingRow[]> {
+  const rows = await query(tx, PendingRow)`
+    select line, place, slug, kind, edition, draft, after, stock_change as "stockChange" from product_import_rows
+    where import_id = ${id} and place > ${reached} and kind in ('new', 'changed')
+    order by place fetch first (${limit}::int) rows with ties`
+  return rows.sort((one, other) => one.place - other.place || one.line - other.line)
 }
 
 async function finish(tx: Db, { id, startedBy, requestId, name, ...run }: ImportRun): Promise<void> {
   const { created, changed, bad } = run
-  await execute(tx, sql`update product_imports set state = 'done', done_at = now() where id = ${id}`)
-  const after = { name, created, changed, bad }
-  await insertAuditEntry(tx, {
-    at: new Date(),
-    actorId: startedBy,
-    action: 'products-imported',
-    subject: id,
-    after,
-    requestId,
-  })
+  await execute(tx)`update product_imports set state = 'done', done_at = now() where id = ${id}`
+  const entry = { action: 'products-imported', subject: id, after: { name, created, changed, bad } }
+  await insertAuditEntry(tx, { ...entry, at: new Date(), actorId: startedBy, requestId })
 }
 
 /** A data exception (22) or a constraint violation (23), which a retry would hit again. */

@@ -10,7 +10,10 @@ import { EMPTY_DRAFT } from '../empty-draft.ts'
 import { ProductDraft } from '../product-draft.ts'
 import type { PublishStatus } from '../publish-status.ts'
 import { diffDrafts } from '../save-product.server.ts'
-import { COLUMN_BY_FIELD, parseProductCells, previewCell } from './product-csv.ts'
+import { type CodeCheck, createCodeCheck } from './code-check.server.ts'
+import { createFamilyCheck, type FamilyCheck, type NewFamily, toMemberRow } from './family-check.server.ts'
+import type { ImportedProduct } from './imported-product.server.ts'
+import { COLUMN_BY_FIELD, type ImportFileRow, parseProductCells, previewCell } from './product-csv.ts'
 import {
   type ImportOptions,
   type ImportProblem,
@@ -18,7 +21,7 @@ import {
   MAX_IMPORT_BYTES,
 } from './product-import.ts'
 import { detectEncoding, readCsvLines } from './read-csv.server.ts'
-import { type ImportFileRow, readImportFile } from './read-import.server.ts'
+import { readImportFile } from './read-import.server.ts'
 
 type UploadedImport = { name: string; body: AsyncIterable<Uint8Array>; options: ImportOptions }
 
@@ -33,50 +36,75 @@ export async function checkImport(ctx: Context, { name, body, options }: Uploade
     const id = newId('import')
     await ctx.db.transaction(async (tx) => {
       const counts = { new: 0, changed: 0, same: 0, bad: 0 }
-      await execute(
-        tx,
-        sql`insert into product_imports (id, name, format, encoding, created_by)
-          values (${id}, ${sanitizeFileName(name)}, ${format}, ${encoding}, ${createdBy})`,
-      )
+      await execute(tx)`
+        insert into product_imports (id, name, format, encoding, created_by)
+        values (${id}, ${sanitizeFileName(name)}, ${format}, ${encoding}, ${createdBy})`
       const lineBySlug = new Map<string, number>()
-      let unpublished = 0
+      const families = createFamilyCheck(tx)
+      const codes = createCodeCheck(tx)
+      const unpublished = new Set<number>()
+      const kindByLine = new Map<number, ImportRowKind>()
       for await (const batch of inBatches(rows)) {
-        const checkedRows = await checkBatch(tx, { batch, lineBySlug, options })
-        for (const { kind } of checkedRows) counts[kind]++
-        unpublished += checkedRows.filter(({ isUnpublished }) => isUnpublished).length
+        const checkedRows = await checkBatch(tx, { batch, lineBySlug, families, codes, options })
+        for (const { line, kind, isUnpublished } of checkedRows) {
+          kindByLine.set(line, kind)
+          if (isUnpublished) unpublished.add(line)
+        }
         await insertRows(tx, id, checkedRows)
       }
-      if (unpublished) notes.push(withoutPhotosNote(unpublished))
+      const { problems, created: newFamilies } = families.finish()
+      await failRows(tx, id, problems)
+      await insertFamilies(tx, id, newFamilies)
+      for (const line of problems.keys()) {
+        kindByLine.set(line, 'bad')
+        unpublished.delete(line)
+      }
+      for (const kind of kindByLine.values()) counts[kind]++
+      if (unpublished.size) notes.push(withoutPhotosNote(unpublished.size))
       const { new: created, changed, same, bad } = counts
       const rowCount = created + changed + same + bad
-      await execute(
-        tx,
-        sql`update product_imports set created = ${created}, changed = ${changed}, same = ${same}, bad = ${bad},
-            rows = ${rowCount}, notes = ${sql.json(notes)}
-          where id = ${id}`,
-      )
+      await execute(tx)`
+        update product_imports set created = ${created}, changed = ${changed}, same = ${same}, bad = ${bad},
+          rows = ${rowCount}, notes = ${sql.json(notes)}
+        where id = ${id}`
     })
     return id
   })
 }
 
 async function insertRows(tx: Db, importId: string, rows: CheckedRow[]): Promise<void> {
-  await execute(
-    tx,
-    sql`insert into product_import_rows
-        (import_id, line, kind, slug, name, draft, edition, before, after, stock_change, problems)
-      select ${importId}, line, kind, slug, name, draft, edition, before, after, "stockChange", problems
-      from json_to_recordset(${sql.json(rows)}) as r (line int, kind text, slug text, name text, draft jsonb, edition int,
-        before jsonb, after jsonb, "stockChange" int, problems jsonb)`,
-  )
+  await execute(tx)`
+    insert into product_import_rows
+      (import_id, line, place, kind, slug, name, draft, edition, before, after, stock_change, problems)
+    select ${importId}, line, place, kind, slug, name, draft, edition, before, after, "stockChange", problems
+    from json_to_recordset(${sql.json(rows)}) as r (line int, place int, kind text, slug text, name text, draft jsonb, edition int,
+      before jsonb, after jsonb, "stockChange" int, problems jsonb)`
+}
+
+async function failRows(tx: Db, importId: string, problems: Map<number, ImportProblem>): Promise<void> {
+  const rows = [...problems].map(([line, problem]) => ({ line, problems: [problem] }))
+  if (!rows.length) return
+  await execute(tx)`
+    update product_import_rows r set kind = 'bad', problems = f.problems, stock_change = 0
+    from json_to_recordset(${sql.json(rows)}) as f (line int, problems jsonb)
+    where r.import_id = ${importId} and r.line = f.line`
+}
+
+async function insertFamilies(tx: Db, importId: string, families: NewFamily[]): Promise<void> {
+  if (!families.length) return
+  await execute(tx)`
+    insert into product_import_families (import_id, slug, draft)
+    select ${importId}, slug, draft from json_to_recordset(${sql.json(families)}) as f (slug text, draft jsonb)`
 }
 
 type CheckedRow = {
   line: number
+  /** The first line of its family. Rows are written in this order. */
+  place: number
   kind: ImportRowKind
   slug: string
   name: string
-  draft?: ProductDraft
+  draft?: ImportedProduct
   edition?: number
   before?: object
   after?: object
@@ -85,20 +113,36 @@ type CheckedRow = {
   /** The file publishes the product, but it has no photo. */
   isUnpublished?: boolean
 }
-type CheckBatchInput = { batch: ImportFileRow[]; lineBySlug: Map<string, number>; options: ImportOptions }
+type CheckBatchInput = {
+  batch: ImportFileRow[]
+  lineBySlug: Map<string, number>
+  families: FamilyCheck
+  codes: CodeCheck
+  options: ImportOptions
+}
 
-async function checkBatch(db: Db, { batch, lineBySlug, options }: CheckBatchInput): Promise<CheckedRow[]> {
+async function checkBatch(
+  db: Db,
+  { batch, lineBySlug, families, codes, options }: CheckBatchInput,
+): Promise<CheckedRow[]> {
   const parsedRows = batch.map((row) => ({ ...row, ...parseProductCells(row.cells) }))
   const existingProducts = await findAdminProductsBySlug(
     db,
     parsedRows.map(({ slug }) => slug),
   )
-  return parsedRows.map(({ line, cells, lineError, slug, draft, stock, problems }) => {
+  await families.load([
+    ...parsedRows.flatMap(({ family }) => family || []),
+    ...[...existingProducts.values()].flatMap(({ familySlug }) => familySlug ?? []),
+  ])
+  await codes.load(parsedRows.map(({ draft }) => draft))
+  return parsedRows.map(({ line, cells, lineError, stock, position, unsupported = [], ...parsed }) => {
+    const { slug } = parsed
     const existing = existingProducts.get(slug)
+    const { draft, family, place, problems } = families.join({ line, existing, ...parsed })
     const { data, error } = ProductDraft.safeParse({ ...EMPTY_DRAFT, ...existing, ...draft })
     const allProblems: ImportProblem[] = lineError
       ? [{ column: '', said: '', wrong: lineError }]
-      : [...problems]
+      : [...unsupported, ...parsed.problems, ...problems, ...codes.check({ line, slug, ...draft })]
     if (!lineError) for (const issue of error?.issues ?? []) addIssue(allProblems, cells, issue)
     const firstLine = lineBySlug.get(slug)
     if (firstLine !== undefined && !allProblems.length)
@@ -108,10 +152,23 @@ async function checkBatch(db: Db, { batch, lineBySlug, options }: CheckBatchInpu
         wrong: `Line ${firstLine} already has this slug. Remove one of the two lines.`,
       })
     if (slug && firstLine === undefined) lineBySlug.set(slug, line)
-    const row = { line, slug, name: previewCell(draft.name || existing?.name || cells.slug || slug) }
-    if (allProblems.length || !data) return { ...row, kind: 'bad', stockChange: 0, problems: allProblems }
+    const row = { line, place, slug, name: previewCell(draft.name || existing?.name || cells.slug || slug) }
+    const addToFamily = (kind: ImportRowKind) =>
+      family && families.addRow(family, toMemberRow(line, slug, kind, data ?? EMPTY_DRAFT))
+    if (allProblems.length || !data) {
+      addToFamily('bad')
+      return { ...row, kind: 'bad', stockChange: 0, problems: allProblems }
+    }
     const status = statusAfterImport(data, existing)
-    const effect = rowEffect({ ...data, status }, existing, { stock, takeStock: options.takeStock })
+    const isMember = existing?.familySlug === family && existing !== undefined
+    const imported = {
+      ...data,
+      status,
+      family,
+      position: family === null ? 0 : (position ?? (isMember ? existing.position : null)),
+    }
+    const effect = rowEffect(imported, existing, { stock, takeStock: options.takeStock })
+    addToFamily(effect.kind)
     return { ...row, problems: [], ...effect, isUnpublished: status !== data.status }
   })
 }
@@ -131,13 +188,13 @@ function withoutPhotosNote(count: number): string {
 type RowEffect = Pick<CheckedRow, 'kind' | 'draft' | 'edition' | 'before' | 'after' | 'stockChange'>
 
 function rowEffect(
-  draft: ProductDraft,
+  draft: ImportedProduct,
   existing: AdminProduct | undefined,
   { stock, takeStock }: { stock: number | undefined; takeStock: boolean },
 ): RowEffect {
   if (!existing) return { kind: 'new', draft, after: draft, stockChange: stock ?? 0 }
   const stockChange = takeStock && stock !== undefined ? stock - existing.stock : 0
-  const { before, after } = diffDrafts(existing, draft)
+  const { before, after } = diffDrafts<ImportedProduct>({ ...existing, family: existing.familySlug }, draft)
   const kind = stockChange || Object.keys(after).length ? 'changed' : 'same'
   return { kind, draft, edition: existing.edition, before, after, stockChange }
 }

@@ -2,13 +2,13 @@ import { stringify } from 'csv-stringify/sync'
 import { z } from 'zod'
 import { escapeFormula } from '#core/csv.ts'
 import { everyPage } from '#core/pagination.ts'
-import { execute, query, sql } from '#db/sql.ts'
+import { execute, query } from '#db/sql.ts'
 import { addPicture, buildProduct } from '#test/builders.ts'
 import { asAdmin, checkImportFile, runImport } from '#test/imports.ts'
 import { expect, test } from '#test/store.ts'
 import { findAdminProductsBySlug, listAdminProducts } from '../admin-products.server.ts'
 import { EMPTY_DRAFT } from '../empty-draft.ts'
-import { createProduct } from '../save-product.server.ts'
+import { createProduct, duplicateProduct } from '../save-product.server.ts'
 import { PRODUCT_COLUMNS, productCells } from './product-csv.ts'
 import { startImport } from './start-import.server.ts'
 
@@ -27,7 +27,7 @@ test('a check changes no product, and reports what each row would do and which c
   await buildProduct(ctx, { slug: 'linden-balm', name: 'Linden Balm', price: 3200 })
   const checked = await checkImportFile(
     admin,
-    `slug,name,price,category,stock,shade
+    `slug,name,price,category,stock,scent
 rose-oil,Rose Oil,52.00,,,red
 linden-balm,Linden Balm,32,skincare,7,
 new-mist,"New
@@ -56,7 +56,7 @@ h,H,5
     [15, ''],
   ])
   expect(checked).toMatchObject({ rows: 13, created: 2, changed: 1, same: 1, bad: 9, encoding: 'utf-8' })
-  expect(checked.notes).toEqual([expect.stringContaining('“shade”')])
+  expect(checked.notes).toEqual([expect.stringContaining('“scent”')])
   expect(checked.lines[0]).toMatchObject({ line: 2, before: { price: 4800 }, after: { price: 5200 } })
   expect(checked.lines.find(({ line }) => line === 6)).toMatchObject({
     slug: 'cmd-calc',
@@ -73,8 +73,8 @@ h,H,5
   const audit = await query(
     ctx.db,
     z.strictObject({ action: z.string(), before: PriceChange, after: PriceChange }),
-    sql`select action, before, after from audit_entries where subject = ${products.get('rose-oil')?.id ?? ''}`,
-  )
+  )`
+    select action, before, after from audit_entries where subject = ${products.get('rose-oil')?.id ?? ''}`
   expect(audit).toEqual([{ action: 'product-changed', before: { price: 4800 }, after: { price: 5200 } }])
   await runImport(admin, checked.id)
   expect((await findAdminProductsBySlug(ctx.db, ['rose-oil'])).get('rose-oil')?.edition).toBe(2)
@@ -98,18 +98,20 @@ test('an exported file imports without changes', async ({ ctx }) => {
     featured: true,
   }
   await createProduct(admin, odd)
+  const { id: longSlug } = await createProduct(admin, { ...EMPTY_DRAFT, name: 'Rose'.repeat(40), price: 1 })
+  await duplicateProduct(admin, longSlug)
   for (let n = 0; n < 5; n++) await buildProduct(ctx, { stock: n })
   const cells = []
   for await (const rows of everyPage({}, (page) => listAdminProducts(admin, page)))
     cells.push(...rows.map((row) => productCells(row).map(escapeFormula)))
   const file = `\uFEFF${stringify([PRODUCT_COLUMNS, ...cells] as never, { quoted_match: /\r/ })}`
   expect(file).toContain(`"'=cmd(""x""),;"`)
-  expect(await checkImportFile(admin, file, { takeStock: true })).toMatchObject({ rows: 6, same: 6 })
-  await execute(ctx.db, sql`update products set name = name || ' x', description = ''`)
+  expect(await checkImportFile(admin, file, { takeStock: true })).toMatchObject({ rows: 8, same: 8 })
+  await execute(ctx.db)`update products set tagline = tagline || ' x', description = ''`
   const { id, changed } = await checkImportFile(admin, file)
-  expect(changed).toBe(6)
+  expect(changed).toBe(8)
   await runImport(admin, id)
-  expect(await checkImportFile(admin, file)).toMatchObject({ same: 6 })
+  expect(await checkImportFile(admin, file)).toMatchObject({ same: 8 })
 })
 
 test('any encoding and delimiter is read, and a file that isn’t a table is rejected with a reason', async ({
@@ -146,7 +148,7 @@ test('any encoding and delimiter is read, and a file that isn’t a table is rej
   expect((await checkImportFile(admin, 'slug,name,price\nnul,a\0b,1\na\0b,x,1\n,,1\n')).bad).toBe(3)
 })
 
-test('a Shopify export becomes one product per handle, with plain text and notes on what was skipped', async ({
+test('a Shopify export becomes one product per variant, with plain text and notes on what was skipped', async ({
   ctx,
 }) => {
   const admin = await asAdmin(ctx)
@@ -160,15 +162,15 @@ mystery,Mystery,,Orchard,,Gadget,,FALSE,Title,Default Title,-2,10,0,,,,draft
 oud,Oud,,Orchard,,Perfume,,TRUE,Title,Default Title,,10,10,,,,archived
 `
   const checked = await checkImportFile(admin, file)
-  expect(checked).toMatchObject({ format: 'shopify', rows: 3, created: 2, bad: 1 })
+  expect(checked).toMatchObject({ format: 'shopify', rows: 4, created: 3, bad: 1 })
   expect(problemCells(checked)).toEqual([[5, 'category']])
-  expect(checked.notes.join(' ')).toMatch(/Skipped 1 additional variant, of “rose_serum”.*Skipped 3 images/)
-  expect(checked.notes.at(-1)).toMatch(/^1 product has no photo, so it isn’t published\./)
+  expect(checked.notes.join(' ')).toMatch(/^Skipped 3 images/)
+  expect(checked.notes.at(-1)).toMatch(/^2 products have no photo, so they aren’t published\./)
   await runImport(admin, (await checkImportFile(admin, file, { category: 'Makeup' })).id)
-  const products = await findAdminProductsBySlug(ctx.db, ['rose-serum', 'mystery', 'oud'])
-  expect(products.get('rose-serum')).toMatchObject({
-    name: 'Rose Serum',
-    description: 'Soft & calm.\n\n– Day\n– Night',
+  const products = await findAdminProductsBySlug(ctx.db, ['rose-serum-30-ml', 'mystery', 'oud'])
+  expect(products.get('rose-serum-30-ml')).toMatchObject({
+    name: 'Rose Serum, 30 ml',
+    familyText: { description: 'Soft & calm.\n\n– Day\n– Night' },
     brand: 'Orchard',
     category: 'Skincare',
     keywords: ['rose', 'night'],

@@ -2,21 +2,21 @@ import { z } from 'zod'
 import { canAccessAdmin, requireRole } from '#core/accounts/policy.ts'
 import type { Context } from '#core/context.ts'
 import { Refusal } from '#core/errors.ts'
-import { type ListPage, type ListQuery, likePattern, listPage, type SortOrder } from '#core/pagination.ts'
+import { type ListPage, type ListQuery, likePattern, listRows, type SortOrder } from '#core/pagination.ts'
 import { query, sql } from '#db/sql.ts'
-import { StoredDraft } from '../stored-draft.server.ts'
+import { ImportedProduct } from './imported-product.server.ts'
 import { IMPORT_FORMATS, IMPORT_ROW_KINDS, IMPORT_STATES } from './product-import.ts'
 
 export async function findImport(ctx: Context, id: string): Promise<ProductImport> {
   requireRole(canAccessAdmin, ctx.actor)
-  const [found] = await query(ctx.db, ProductImport, sql`${SELECT_IMPORT} where i.id = ${id}`)
+  const [found] = await query(ctx.db, ProductImport)`${SELECT_IMPORT} where i.id = ${id}`
   if (!found) throw new Refusal('not_found', 'Import not found. Imports are deleted after a week.')
   return found
 }
 
 export async function listImports(ctx: Context): Promise<ProductImport[]> {
   requireRole(canAccessAdmin, ctx.actor)
-  return query(ctx.db, ProductImport, sql`${SELECT_IMPORT} order by i.created_at desc, i.id desc limit 20`)
+  return query(ctx.db, ProductImport)`${SELECT_IMPORT} order by i.created_at desc, i.id desc limit 20`
 }
 
 const SELECT_IMPORT = sql`select i.id, i.name, i.format, i.encoding, i.state, i.notes, i.rows, i.created, i.changed, i.same, i.bad,
@@ -54,17 +54,13 @@ export async function listImportRows(
   const matches = listQuery.search
     ? sql`lower(r.name || ' ' || r.slug) like ${likePattern(listQuery.search)}`
     : sql`true`
-  return listPage(BY_LINE, listQuery, ({ cursorCondition, orderBy, limit }) =>
-    query(
-      ctx.db,
-      ImportRow,
-      sql`select r.line, r.kind, r.slug, r.name, coalesce(r.before, '{}') as before, coalesce(r.after, '{}') as after,
-          r.stock_change as "stockChange", r.problems
-        from product_import_rows r
-        where r.import_id = ${id} and ${cursorCondition} and ${filter} and ${matches} order by ${orderBy} limit ${limit}`,
-      { prepare: false },
-    ),
-  )
+  return listRows(ctx.db, ImportRow, listQuery, {
+    select: sql`select r.line, r.kind, r.slug, r.name, coalesce(r.before, '{}') as before, coalesce(r.after, '{}') as after,
+        r.stock_change as "stockChange", r.problems
+      from product_import_rows r`,
+    sorts: { line: BY_LINE },
+    condition: sql`r.import_id = ${id} and ${filter} and ${matches}`,
+  })
 }
 
 const ImportRow = z.strictObject({
@@ -72,8 +68,8 @@ const ImportRow = z.strictObject({
   kind: z.enum(IMPORT_ROW_KINDS),
   slug: z.string(),
   name: z.string(),
-  before: StoredDraft.partial(),
-  after: StoredDraft.partial(),
+  before: ImportedProduct.partial(),
+  after: ImportedProduct.partial(),
   stockChange: z.int(),
   problems: z.array(z.strictObject({ column: z.string(), said: z.string(), wrong: z.string() })),
 })

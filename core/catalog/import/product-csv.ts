@@ -2,7 +2,7 @@ import { parseAmount } from '#core/amount.ts'
 import type { CsvCell } from '#core/csv.ts'
 import { toDecimal } from '#core/money.ts'
 import type { AdminProduct } from '../admin-products.server.ts'
-import { CATEGORIES } from '../product.ts'
+import { CATEGORIES, isSlug } from '../product.ts'
 import { type ProductDraft, slugify } from '../product-draft.ts'
 import { PUBLISH_STATUSES } from '../publish-status.ts'
 import type { ImportProblem } from './product-import.ts'
@@ -25,13 +25,32 @@ export const PRODUCT_COLUMNS = [
   'ingredients',
   'how_to_use',
   'keywords',
+  'family',
+  'family_name',
+  'shade',
+  'shade_code',
+  'shade_color',
+  'finish',
+  'sku',
+  'barcode',
+  'weight',
+  'position',
 ] as const
 export type ProductColumn = (typeof PRODUCT_COLUMNS)[number]
 /** A column that the file doesn't have is absent here, and leaves the product's value unchanged. */
 export type ProductCells = Partial<Record<ProductColumn, string>>
 
+export type ImportFileRow = {
+  line: number
+  cells: ProductCells
+  /** Set if the line's cells don't match the header. */
+  lineError?: string
+  /** What a Shopify export has that this store can't. */
+  unsupported?: ImportProblem[]
+}
+
 export function productCells(product: AdminProduct): CsvCell[] {
-  const { sizeQuantity, sizeUnit, originalPrice } = product
+  const { sizeQuantity, sizeUnit, originalPrice, familyText } = product
   return [
     product.slug,
     product.name,
@@ -43,19 +62,35 @@ export function productCells(product: AdminProduct): CsvCell[] {
     product.status,
     product.featured ? 'yes' : 'no',
     sizeQuantity && sizeUnit ? `${sizeQuantity} ${sizeUnit}` : null,
-    product.tagline,
-    product.description,
-    product.benefits.join('\n'),
-    product.ingredients.join('\n'),
-    product.howToUse.join('\n'),
-    product.keywords.join('\n'),
+    product.tagline || familyText?.tagline || null,
+    product.description || familyText?.description || null,
+    listText(product.benefits) || listText(familyText?.benefits),
+    listText(product.ingredients),
+    listText(product.howToUse) || listText(familyText?.howToUse),
+    listText(product.keywords),
+    product.familySlug,
+    product.familyName,
+    product.shadeName,
+    product.shadeCode,
+    product.shadeColor,
+    product.shadeFinish,
+    product.sku,
+    product.barcode,
+    product.weight,
+    product.familySlug === null ? null : product.position,
   ]
 }
+
+const listText = (items: string[] = []) => items.join('\n')
 
 export type ParsedProductRow = {
   slug: string
   draft: Partial<ProductDraft>
   stock: number | undefined
+  /** The slug of the product's family. Undefined if the file doesn't say. */
+  family: string | undefined
+  familyName: string | undefined
+  position: number | undefined
   problems: ImportProblem[]
 }
 
@@ -67,8 +102,8 @@ export function parseProductCells(cells: ProductCells): ParsedProductRow {
   const cell = (column: ProductColumn) => cells[column]?.trim()
 
   const rawSlug = cell('slug') || slugify(cell('name') ?? '')
-  const slug = rawSlug.length <= 80 && /^[a-z0-9]+(-[a-z0-9]+)*$/.test(rawSlug) ? rawSlug : ''
-  if (!slug) addProblem('slug', 'Use at most 80 lowercase letters, digits, and hyphens, such as rose-oil.')
+  const slug = isProductSlug(rawSlug) ? rawSlug : ''
+  if (!slug) addProblem('slug', 'Use at most 200 lowercase letters, digits, and hyphens, such as rose-oil.')
 
   for (const column of ['name', 'brand', 'tagline', 'description'] as const) {
     const text = cell(column)
@@ -119,17 +154,50 @@ export function parseProductCells(cells: ProductCells): ParsedProductRow {
   const stock = cell('stock')
   if (stock && !/^[0-9]{1,6}$/.test(stock))
     addProblem('stock', 'Enter a whole number of units, such as 12, of at most 999,999.')
-  return { slug, draft, stock: stock ? Number(stock) : undefined, problems }
+  for (const [column, field] of OPTION_COLUMNS) {
+    const text = cell(column)
+    if (text !== undefined) draft[field] = text || null
+  }
+  const weight = cell('weight')
+  if (weight !== undefined) {
+    if (weight && !/^[0-9]{1,7}( ?g)?$/i.test(weight))
+      addProblem('weight', 'Enter the weight in whole grams, such as 120.')
+    draft.weight = weight ? Number.parseInt(weight, 10) : null
+  }
+  const family = cell('family')
+  if (family && !isProductSlug(family))
+    addProblem('family', 'Use lowercase letters, digits, and hyphens, such as satin-lipstick.')
+  const position = cell('position')
+  if (position && !/^[0-9]{1,4}$/.test(position)) addProblem('position', 'Enter a whole number, such as 3.')
+  return {
+    slug,
+    draft,
+    stock: stock ? Number(stock) : undefined,
+    family,
+    familyName: cell('family_name') || undefined,
+    position: position ? Number(position) : undefined,
+    problems,
+  }
 }
 
-/** The start of a cell, without the NUL that PostgreSQL can't store. */
-export const previewCell = (cell: string) => cell.replaceAll('\0', '\uFFFD').slice(0, 80)
+const isProductSlug = (text: string) => isSlug(text) && /^[a-z0-9]+(-[a-z0-9]+)*$/.test(text)
+
+/** The start of a cell, without the NUL and the halves of characters that PostgreSQL can't store. */
+export const previewCell = (cell: string) =>
+  cell
+    .replaceAll('\0', '\uFFFD')
+    .slice(0, 80)
+    .replace(/\p{Surrogate}$/u, '')
 
 export const COLUMN_BY_FIELD: Record<string, ProductColumn> = {
   originalPrice: 'original_price',
   howToUse: 'how_to_use',
   sizeQuantity: 'size',
   sizeUnit: 'size',
+  shadeName: 'shade',
+  shadeCode: 'shade_code',
+  shadeColor: 'shade_color',
+  shadeFinish: 'finish',
 }
 
 const LIST_COLUMNS = [
@@ -137,6 +205,14 @@ const LIST_COLUMNS = [
   ['ingredients', 'ingredients'],
   ['how_to_use', 'howToUse'],
   ['keywords', 'keywords'],
+] as const
+const OPTION_COLUMNS = [
+  ['shade', 'shadeName'],
+  ['shade_code', 'shadeCode'],
+  ['shade_color', 'shadeColor'],
+  ['finish', 'shadeFinish'],
+  ['sku', 'sku'],
+  ['barcode', 'barcode'],
 ] as const
 const YES = ['yes', 'true', '1']
 const NO = ['no', 'false', '0']

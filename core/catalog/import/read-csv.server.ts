@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs'
 import { open } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import { CsvError, parse } from 'csv-parse'
-import { Refusal } from '#core/errors.ts'
+import { invalidInput } from '#core/errors.ts'
 
 export type CsvLine = { line: number; cells: string[] }
 
@@ -12,7 +12,10 @@ const MAX_RECORD_LENGTH = 500_000
 export async function detectEncoding(file: string): Promise<string> {
   const bom = await readFirstBytes(file, 4)
   if (Buffer.from(bom).equals(ZIP_SIGNATURE))
-    throw new Refusal('invalid_input', WORKBOOK_MESSAGE, { file: WORKBOOK_MESSAGE })
+    throw invalidInput(
+      'file',
+      'This is a workbook, not a CSV file. In your spreadsheet, save it as CSV (UTF-8), then upload that file.',
+    )
   if (bom[0] === 0xff && bom[1] === 0xfe) return 'utf-16le'
   if (bom[0] === 0xfe && bom[1] === 0xff) return 'utf-16be'
   const decoder = new TextDecoder('utf-8', { fatal: true })
@@ -26,8 +29,6 @@ export async function detectEncoding(file: string): Promise<string> {
 }
 
 const ZIP_SIGNATURE = Buffer.from('PK\x03\x04', 'latin1')
-const WORKBOOK_MESSAGE =
-  'This is a workbook, not a CSV file. In your spreadsheet, save it as CSV (UTF-8), then upload that file.'
 
 export async function* readCsvLines(file: string, encoding: string): AsyncGenerator<CsvLine> {
   const text = decodeFile(file, encoding)
@@ -55,9 +56,7 @@ export async function* readCsvLines(file: string, encoding: string): AsyncGenera
     }
   } catch (error) {
     if (!(error instanceof CsvError)) throw error
-    throw new Refusal('invalid_input', unclosedQuoteMessage(last + 1), {
-      file: unclosedQuoteMessage(last + 1),
-    })
+    throw invalidInput('file', unclosedQuoteMessage(last + 1))
   }
 }
 

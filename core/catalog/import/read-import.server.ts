@@ -1,13 +1,11 @@
 import { unescapeFormula } from '#core/csv.ts'
-import { Refusal } from '#core/errors.ts'
-import { PRODUCT_COLUMNS, type ProductCells, type ProductColumn } from './product-csv.ts'
-import type { ImportFormat } from './product-import.ts'
-import { MAX_IMPORT_ROWS } from './product-import.ts'
+import { invalidInput, type Refusal } from '#core/errors.ts'
+import { type ImportFileRow, PRODUCT_COLUMNS, type ProductColumn, previewCell } from './product-csv.ts'
+import { type ImportFormat, MAX_IMPORT_ROWS } from './product-import.ts'
 import type { CsvLine } from './read-csv.server.ts'
-import { fromShopifyRow, isShopifyHeader, type ShopifyRow, shopifyColumns } from './shopify-csv.ts'
+import { isShopifyHeader, type ShopifyRow, shopifyColumns } from './shopify-csv.ts'
+import { type ShopifyLine, toVariantRows } from './shopify-variants.server.ts'
 
-/** `lineError` is set if the line's cells don't match the header. */
-export type ImportFileRow = { line: number; cells: ProductCells; lineError?: string }
 export type ImportFile = { format: ImportFormat; notes: string[]; rows: AsyncGenerator<ImportFileRow> }
 
 export async function readImportFile(
@@ -23,7 +21,10 @@ export async function readImportFile(
   if (!columns.includes('slug') && !columns.includes('name')) throw missingHeaderError(header)
   const duplicate = columns.find((column, index) => column && columns.indexOf(column) !== index)
   if (duplicate)
-    throw invalidFile(`The column “${duplicate}” appears twice in the first line. Remove one of the two.`)
+    throw invalidInput(
+      'file',
+      `The column “${duplicate}” appears twice in the first line. Remove one of the two.`,
+    )
   const unknownColumns = header.filter((name, index) => !columns[index] && name.trim())
   if (unknownColumns.length) notes.push(unknownColumnsNote(unknownColumns))
   return { format: 'ours', notes, rows: limitRows(readOwnRows(lines, columns)) }
@@ -46,32 +47,31 @@ async function* readOwnRows(
 
 type ShopifyOptions = { header: string[]; category: string | null; notes: string[] }
 
-/** Further lines of a product are its other variants and images, which are skipped and counted in the notes. */
+/** Further lines of a product are its other variants and its images. Images are counted in the notes. */
 async function* readShopifyRows(
   lines: AsyncGenerator<CsvLine>,
   { header, category, notes }: ShopifyOptions,
 ): AsyncGenerator<ImportFileRow> {
   const columns = shopifyColumns(header)
-  const skipped = { variants: 0, handles: new Set<string>(), pictures: 0 }
-  let handle: string | undefined
+  const skipped = { options: new Set<string>(), pictures: 0 }
+  let product: ShopifyLine[] = []
   for await (const { line, cells } of lines) {
     const row: ShopifyRow = {}
     columns.forEach((column, index) => {
       if (column) row[column] = cells[index] ?? ''
     })
     if (row.image?.trim()) skipped.pictures++
-    const isContinuation = row.handle?.trim() === handle && !row.title?.trim()
+    const isContinuation = row.handle?.trim() === product[0]?.row.handle?.trim() && !row.title?.trim()
     if (!isContinuation) {
-      handle = row.handle?.trim()
-      const lineError =
-        cells.length === header.length ? undefined : cellCountMessage(cells.length, header.length)
-      yield { line, cells: fromShopifyRow(row, category), lineError }
-    } else if (row.price?.trim()) {
-      skipped.variants++
-      skipped.handles.add(handle ?? '')
+      yield* toVariantRows(product, category, skipped.options)
+      product = []
     }
+    const lineError =
+      cells.length === header.length ? undefined : cellCountMessage(cells.length, header.length)
+    product.push({ line, row, lineError })
   }
-  if (skipped.variants) notes.push(skippedVariantsNote(skipped.variants, [...skipped.handles]))
+  yield* toVariantRows(product, category, skipped.options)
+  if (skipped.options.size) notes.push(skippedOptionsNote([...skipped.options]))
   if (skipped.pictures) notes.push(skippedPicturesNote(skipped.pictures))
 }
 
@@ -81,10 +81,10 @@ function unknownColumnsNote(names: string[]): string {
     : `Skipped ${names.length} unknown columns: ${quoteNames(names)}.`
 }
 
-function skippedVariantsNote(variants: number, handles: string[]): string {
-  return variants === 1
-    ? `Skipped 1 additional variant, of ${quoteNames(handles)}. Each product has one price and one stock level.`
-    : `Skipped ${variants} additional variants, of ${quoteNames(handles)}. Each product has one price and one stock level.`
+function skippedOptionsNote(options: string[]): string {
+  return options.length === 1
+    ? `Skipped 1 option: ${quoteNames(options)}. Products have a shade and a size in ml or g.`
+    : `Skipped ${options.length} options: ${quoteNames(options)}. Products have a shade and a size in ml or g.`
 }
 
 function skippedPicturesNote(pictures: number): string {
@@ -97,7 +97,8 @@ async function* limitRows(rows: AsyncGenerator<ImportFileRow>): AsyncGenerator<I
   let count = 0
   for await (const row of rows) {
     if (++count > MAX_IMPORT_ROWS)
-      throw invalidFile(
+      throw invalidInput(
+        'file',
         `This file has more than ${MAX_IMPORT_ROWS.toLocaleString('en-US')} products. Split it into smaller files.`,
       )
     yield row
@@ -118,7 +119,7 @@ const cellCountMessage = (cells: number, columns: number) =>
     : `This line has ${cells} cells, but the first line has ${columns}. Put values with a comma or a line break in quotation marks.`
 
 function quoteNames(names: string[]): string {
-  const firstNames = names.slice(0, 8).map((name) => `“${name.slice(0, 60)}”`)
+  const firstNames = names.slice(0, 8).map((name) => `“${previewCell(name)}”`)
   return (
     firstNames.join(', ') +
     (names.length > firstNames.length ? ` and ${names.length - firstNames.length} more` : '')
@@ -128,7 +129,8 @@ function quoteNames(names: string[]): string {
 function missingHeaderError(header: string[]): Refusal {
   const names = quoteNames(header.filter((name) => name.trim()))
   const requirement = `The first line must name the columns: slug or name, and any of ${PRODUCT_COLUMNS.slice(2, 9).join(', ')} and so on, or Handle and Title as in a Shopify export.`
-  return invalidFile(names ? `${requirement} This one has ${names}.` : `${requirement} This file has none.`)
+  return invalidInput(
+    'file',
+    names ? `${requirement} This one has ${names}.` : `${requirement} This file has none.`,
+  )
 }
-
-const invalidFile = (message: string) => new Refusal('invalid_input', message, { file: message })

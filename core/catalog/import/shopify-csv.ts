@@ -16,7 +16,15 @@ const SHOPIFY_HEADINGS = {
   price: ['variant price', 'price'],
   before: ['variant compare at price', 'compare-at price'],
   stock: ['variant inventory qty', 'inventory quantity'],
-  option: ['option1 value'],
+  option1Name: ['option1 name'],
+  option1Value: ['option1 value'],
+  option2Name: ['option2 name'],
+  option2Value: ['option2 value'],
+  option3Name: ['option3 name'],
+  option3Value: ['option3 value'],
+  sku: ['variant sku', 'sku'],
+  barcode: ['variant barcode', 'barcode'],
+  grams: ['variant grams', 'weight value (grams)'],
   image: ['image src', 'product image url'],
   measure: ['unit price total measure'],
   unit: ['unit price total measure unit'],
@@ -50,9 +58,16 @@ export function fromShopifyRow(row: ShopifyRow, fallbackCategory: string | null)
   const shopifyCategory = row.type || row.category
   cells.category = category ?? shopifyCategory ?? ''
   cells.status = toStatus(row)
+  if (row.sku !== undefined) cells.sku = withoutApostrophe(row.sku)
+  if (row.barcode !== undefined) cells.barcode = withoutApostrophe(row.barcode)
+  if (row.grams !== undefined)
+    cells.weight = Number(row.grams) > 0 ? String(Math.ceil(Number(row.grams))) : ''
   if (measure && /^(ml|g)$/i.test(unit ?? '')) cells.size = `${Number(measure)} ${unit}`
   return cells
 }
+
+/** Shopify writes one before digits, so that a spreadsheet doesn't change them. */
+const withoutApostrophe = (code: string) => code.trim().replace(/^'/, '')
 
 function toStatus({ status, published }: ShopifyRow): string {
   const normalizedStatus = status?.trim().toLowerCase()

@@ -4,7 +4,7 @@ import { writeAudit } from '#core/audit/audit.server.ts'
 import type { Context } from '#core/context.ts'
 import { Refusal } from '#core/errors.ts'
 import type { Db } from '#db/connection.ts'
-import { execute, sql } from '#db/sql.ts'
+import { execute } from '#db/sql.ts'
 import { resendOrderEmail } from '../emails/resend-order-email.server.ts'
 import { findOrder, lockOrder } from '../find-order.server.ts'
 import type { Order } from '../order.ts'
@@ -41,11 +41,9 @@ type Tracking = Pick<Order, 'carrier' | 'trackingNumber'>
 
 async function replaceTracking(ctx: Context, tx: Db, order: Order, tracking: Tracking): Promise<void> {
   const { id, carrier, trackingNumber } = order
-  await execute(
-    tx,
-    sql`update orders set carrier = ${tracking.carrier}, tracking_number = ${tracking.trackingNumber}, updated_at = now()
-      where id = ${id}`,
-  )
+  await execute(tx)`
+    update orders set carrier = ${tracking.carrier}, tracking_number = ${tracking.trackingNumber}, updated_at = now()
+    where id = ${id}`
   const before = { carrier, trackingNumber }
   // The order's history shows this entry.
   await writeAudit(ctx, { action: 'order-tracking-corrected', subject: id, before, after: tracking }, tx)

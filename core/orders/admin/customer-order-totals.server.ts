@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { canAccessAdmin, requireRole } from '#core/accounts/policy.ts'
 import type { Context } from '#core/context.ts'
 import type { Money } from '#core/money.ts'
-import { query, sql } from '#db/sql.ts'
+import { query } from '#db/sql.ts'
 
 const OrderTotals = z.strictObject({ orders: z.int(), paid: z.int() })
 
@@ -12,12 +12,9 @@ export async function getCustomerOrderTotals(
   profileId: string,
 ): Promise<{ orders: number; paid: Money }> {
   requireRole(canAccessAdmin, ctx.actor)
-  const [totals] = await query(
-    ctx.db,
-    OrderTotals,
-    sql`select count(*) as orders,
-        coalesce(sum(base_total - base_refunded) filter (where payment_status = 'paid'), 0)::bigint as paid
-      from orders where user_id = ${profileId} and (payment_status = 'paid' or payment_method = 'demo')`,
-  )
+  const [totals] = await query(ctx.db, OrderTotals)`
+    select count(*) as orders,
+      coalesce(sum(base_total - base_refunded) filter (where payment_status = 'paid'), 0)::bigint as paid
+    from orders where user_id = ${profileId} and (payment_status = 'paid' or payment_method = 'demo')`
   return { orders: totals?.orders ?? 0, paid: { amount: totals?.paid ?? 0, currency: 'usd' } }
 }

@@ -2,9 +2,9 @@ import { z } from 'zod'
 import { canAccessAdmin, requireRole } from '#core/accounts/policy.ts'
 import type { Context } from '#core/context.ts'
 import { CURRENCIES, type Money } from '#core/money.ts'
-import { type ListPage, type ListQuery, listPage, type SortOrder, textContains } from '#core/pagination.ts'
+import { type ListPage, type ListQuery, listRows, sortBy } from '#core/pagination.ts'
 import { UNRESOLVED_REFUND } from '#core/payments/refunds.server.ts'
-import { query, type Sql, sql } from '#db/sql.ts'
+import { type Sql, sql } from '#db/sql.ts'
 import { ORDER_STATUSES, PAYMENT_METHODS, PAYMENT_STATUSES } from '../order-status.ts'
 
 const OrderRow = z.strictObject({
@@ -37,17 +37,7 @@ export const ORDER_FILTERS = {
   'refund-failed': sql`o.id in (select r.order_id from refunds r where ${sql.raw(UNRESOLVED_REFUND)})`,
 } satisfies Record<string, Sql>
 
-const byCreatedAt: SortOrder<OrderListItem> = {
-  column: sql`o.created_at`,
-  id: sql`o.id`,
-  type: 'timestamptz',
-  toCursor: ({ createdAt, id }) => ({ value: createdAt.toISOString(), id }),
-}
-const SORTS: Record<string, SortOrder<OrderListItem>> = {
-  oldest: byCreatedAt,
-  newest: { ...byCreatedAt, descending: true },
-}
-const NEWEST: SortOrder<OrderListItem> = { ...byCreatedAt, descending: true }
+const byCreatedAt = sortBy('createdAt', sql`o.created_at`, 'timestamptz', sql`o.id`)
 
 /** Includes abandoned orders. */
 export async function listAdminOrders(
@@ -55,31 +45,28 @@ export async function listAdminOrders(
   listQuery: ListQuery & { customerId?: string },
 ): Promise<ListPage<OrderListItem>> {
   requireRole(canAccessAdmin, ctx.actor)
-  const sort = SORTS[listQuery.sort ?? ''] ?? NEWEST
-  const filter = Object.entries(ORDER_FILTERS).find(([name]) => name === listQuery.filter)?.[1] ?? sql`true`
-  const searchFilter = listQuery.search ? textContains(SEARCH_TEXT, listQuery.search) : sql`true`
-  const customerFilter =
-    listQuery.customerId === undefined ? sql`true` : sql`o.user_id = ${listQuery.customerId}`
-  return listPage(sort, listQuery, async ({ cursorCondition, orderBy, limit }) => {
-    const rows = await query(
-      ctx.db,
-      OrderRow,
-      sql`select o.id, o.number, o.email, concat_ws(' ', o.shipping_address ->> 'firstName', o.shipping_address ->> 'lastName') as buyer,
-          o.status, o.payment_status as "paymentStatus", o.payment_method as "paymentMethod", o.currency,
-          o.total_amount as "totalAmount", o.base_total as "baseTotal",
-          o.base_refunded > 0 and o.payment_status = 'paid' as "isPartlyRefunded",
-          (select coalesce(sum(i.quantity), 0)::int from order_items i where i.order_id = o.id) as pieces,
-          o.created_at as "createdAt"
-        from orders o where ${cursorCondition} and ${filter} and ${searchFilter} and ${customerFilter}
-        order by ${orderBy} limit ${limit}`,
-      { prepare: false },
-    )
-    return rows.map(({ currency, totalAmount, ...order }) => ({
-      ...order,
-      total: { amount: totalAmount, currency },
-    }))
+  const { customerId } = listQuery
+  const page = await listRows(ctx.db, OrderRow, listQuery, {
+    select: SELECT_ORDER,
+    sorts: { newest: { ...byCreatedAt, descending: true }, oldest: byCreatedAt },
+    filters: ORDER_FILTERS,
+    searchText: SEARCH_TEXT,
+    condition: customerId === undefined ? undefined : sql`o.user_id = ${customerId}`,
   })
+  const rows = page.rows.map(({ currency, totalAmount, ...order }) => {
+    return { ...order, total: { amount: totalAmount, currency } }
+  })
+  return { ...page, rows }
 }
+
+const SELECT_ORDER = sql`select o.id, o.number, o.email,
+    concat_ws(' ', o.shipping_address ->> 'firstName', o.shipping_address ->> 'lastName') as buyer,
+    o.status, o.payment_status as "paymentStatus", o.payment_method as "paymentMethod", o.currency,
+    o.total_amount as "totalAmount", o.base_total as "baseTotal",
+    o.base_refunded > 0 and o.payment_status = 'paid' as "isPartlyRefunded",
+    (select coalesce(sum(i.quantity), 0)::int from order_items i where i.order_id = o.id) as pieces,
+    o.created_at as "createdAt"
+  from orders o`
 
 // Must match the expression of the search index.
 const SEARCH_TEXT = sql`lower(o.number || ' ' || o.email || ' ' || coalesce(o.shipping_address ->> 'firstName', '') || ' '

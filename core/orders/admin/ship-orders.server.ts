@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { canAccessAdmin, requireRole } from '#core/accounts/policy.ts'
 import type { Context } from '#core/context.ts'
 import { Refusal } from '#core/errors.ts'
-import { query, sql } from '#db/sql.ts'
+import { query } from '#db/sql.ts'
 import { lockOrder } from '../find-order.server.ts'
 import { getNextStatuses, ORDER_STATUSES, PAYMENT_METHODS, PAYMENT_STATUSES } from '../order-status.ts'
 import { applyStatusUpdate, type TrackingDetails } from '../update-order-status.server.ts'
@@ -66,14 +66,11 @@ const OrderWithState = ShippableOrder.extend({
 /** The orders among these that can be marked as shipped, oldest first. */
 export async function findShippableOrders(ctx: Context, ids: readonly string[]): Promise<ShippableOrder[]> {
   requireRole(canAccessAdmin, ctx.actor)
-  const orders = await query(
-    ctx.db,
-    OrderWithState,
-    sql`select o.id, o.number, o.status, o.payment_status as "paymentStatus", o.payment_method as "paymentMethod",
-        concat_ws(' ', o.shipping_address ->> 'firstName', o.shipping_address ->> 'lastName') as buyer,
-        (select coalesce(sum(i.quantity), 0)::int from order_items i where i.order_id = o.id) as "itemCount"
-      from orders o where o.id = any(${ids}) order by o.created_at, o.id`,
-  )
+  const orders = await query(ctx.db, OrderWithState)`
+    select o.id, o.number, o.status, o.payment_status as "paymentStatus", o.payment_method as "paymentMethod",
+      concat_ws(' ', o.shipping_address ->> 'firstName', o.shipping_address ->> 'lastName') as buyer,
+      (select coalesce(sum(i.quantity), 0)::int from order_items i where i.order_id = o.id) as "itemCount"
+    from orders o where o.id = any(${ids}) order by o.created_at, o.id`
   return orders
     .filter((order) => getNextStatuses(order).some((next) => next === 'processing' || next === 'shipped'))
     .map(({ id, number, buyer, itemCount }) => ({ id, number, buyer, itemCount }))

@@ -18,22 +18,18 @@ import { trackingLink } from './tracking-link.ts'
 export function orderConfirmedEmail(order: Order, envelope: Envelope, images: ProductImages = {}): NewEmail {
   const isTest = order.paymentMethod === 'demo'
   return orderEmail('order-confirmed', `Order #${order.number} is confirmed`, order, envelope, [
-    {
-      text: `Thank you, ${order.shippingAddress.firstName}. We’ve received your order and are getting it ready.`,
-    },
+    `Thank you, ${order.shippingAddress.firstName}. We’ve received your order and are getting it ready.`,
     { items: emailItems(order, images) },
     { details: totalDetails(order) },
-    ...(isTest ? [{ text: 'This was a test order, so you weren’t charged, and nothing will ship.' }] : []),
-    { text: `Shipping to: ${formatAddress(order.shippingAddress)}` },
+    ...(isTest ? ['This was a test order, so you weren’t charged, and nothing will ship.'] : []),
+    `Shipping to: ${formatAddress(order.shippingAddress)}`,
     { link: 'View your order', to: envelope.link },
   ])
 }
 
 export function paymentFailedEmail(order: Order, envelope: Envelope): NewEmail {
   return orderEmail('payment-failed', 'Your payment didn’t go through', order, envelope, [
-    {
-      text: 'Your card wasn’t charged, and we had to release the items. You can order again any time.',
-    },
+    'Your card wasn’t charged, and we had to release the items. You can order again any time.',
     { details: itemRows(order) },
     { link: 'Return to your cart', to: envelope.link },
   ])
@@ -46,7 +42,7 @@ export function shippedEmail(order: Order, envelope: Envelope, images: ProductIm
   if (trackingNumber) details.push(['Tracking number', trackingNumber])
   const link = trackingLink(order)
   return orderEmail('shipped', `Order #${order.number} is on its way`, order, envelope, [
-    { text: `Your order has shipped to ${formatAddress(order.shippingAddress)}.` },
+    `Your order has shipped to ${formatAddress(order.shippingAddress)}.`,
     { items: emailItems(order, images) },
     ...(trackingNumber ? [{ details }] : []),
     link ? { link: 'Track your package', to: link } : { link: 'View your order', to: envelope.link },
@@ -55,8 +51,8 @@ export function shippedEmail(order: Order, envelope: Envelope, images: ProductIm
 
 export function deliveredEmail(order: Order, envelope: Envelope): NewEmail {
   return orderEmail('delivered', `Order #${order.number} has arrived`, order, envelope, [
-    { text: 'Your order has arrived. We hope you love it.' },
-    { text: returnOffer(order, envelope.timeZone) },
+    'Your order has arrived. We hope you love it.',
+    returnOffer(order, envelope.timeZone),
     { link: 'View your order', to: envelope.link },
   ])
 }
@@ -64,14 +60,14 @@ export function deliveredEmail(order: Order, envelope: Envelope): NewEmail {
 export function refundedEmail(order: Order, refund: Refund, envelope: Envelope): NewEmail {
   const { currency, number } = order
   const amount = formatMoney({ amount: refund.amount, currency })
-  const email = orderEmail('refunded', `Your refund for order #${number}`, order, envelope, [
-    { text: refundExplanation(refund.reason, amount) },
+  const key = `refunded:${refund.id}`
+  return orderEmail('refunded', `Your refund for order #${number}`, order, { ...envelope, key }, [
+    refundExplanation(refund.reason, amount),
     { details: [...refundedRows(order, refund), ['Refund', amount], ['Order', `#${number}`]] },
-    ...(refund.note && refund.noteShared ? [{ text: refund.note }] : []),
-    { text: 'It can take 5–10 days to appear on your statement.' },
+    ...(refund.note && refund.noteShared ? [refund.note] : []),
+    'It can take 5–10 days to appear on your statement.',
     { link: 'View your order', to: envelope.link },
   ])
-  return { ...email, key: `refunded:${refund.id}` }
 }
 
 function returnOffer(order: Order, timeZone = 'UTC'): string {
@@ -108,34 +104,26 @@ export function returnRequestedEmail(
   { returnAddress, ...envelope }: ReturnEnvelope,
 ): NewEmail {
   const { id, reference, items } = orderReturn
-  const email = orderEmail('return-requested', `How to return your order #${order.number}`, order, envelope, [
-    { text: 'We’ve received your return request. Here’s what to do next:' },
-    {
-      text: `1. Pack the items safely, in their original packaging if you can, and write ${reference} on the package.`,
-    },
-    {
-      text: returnAddress
-        ? `2. Send the package within 14 days to: ${returnAddress}`
-        : '2. We’ll email you the return address. Please don’t send the package before you have it.',
-    },
-    {
-      text: '3. Keep the receipt. We’ll email you when the package arrives, and again when we’ve refunded you.',
-    },
+  const key = `return-requested:${id}`
+  const subject = `How to return your order #${order.number}`
+  return orderEmail('return-requested', subject, order, { ...envelope, key }, [
+    'We’ve received your return request. Here’s what to do next:',
+    `1. Pack the items safely, in their original packaging if you can, and write ${reference} on the package.`,
+    returnAddress
+      ? `2. Send the package within 14 days to: ${returnAddress}`
+      : '2. We’ll email you the return address. Please don’t send the package before you have it.',
+    '3. Keep the receipt. We’ll email you when the package arrives, and again when we’ve refunded you.',
     { details: [...items.map((line) => returnRow(order, line)), ['Return reference', reference]] },
     { link: 'View your order', to: envelope.link },
   ])
-  return { ...email, key: `return-requested:${id}` }
 }
 
 export function returnReceivedEmail(order: Order, { id }: ReturnEmail, envelope: Envelope): NewEmail {
   const subject = `We’ve received your return for order #${order.number}`
-  const email = orderEmail('return-received', subject, order, envelope, [
-    {
-      text: 'Thank you for sending it back. We’re checking the items now and will email you once we’ve refunded you.',
-    },
+  return orderEmail('return-received', subject, order, { ...envelope, key: `return-received:${id}` }, [
+    'Thank you for sending it back. We’re checking the items now and will email you once we’ve refunded you.',
     { link: 'View your order', to: envelope.link },
   ])
-  return { ...email, key: `return-received:${id}` }
 }
 
 export function returnDeclinedEmail(
@@ -144,13 +132,12 @@ export function returnDeclinedEmail(
   envelope: Envelope,
 ): NewEmail {
   const subject = `Your return for order #${order.number}`
-  const email = orderEmail('return-declined', subject, order, envelope, [
-    { text: `We’re sorry: we can’t accept return ${reference}.` },
-    ...(declineReason ? [{ text: declineReason }] : []),
-    { text: 'If you have questions, reply to this email or contact us.' },
+  return orderEmail('return-declined', subject, order, { ...envelope, key: `return-declined:${id}` }, [
+    `We’re sorry: we can’t accept return ${reference}.`,
+    ...(declineReason ? [declineReason] : []),
+    'If you have questions, reply to this email or contact us.',
     { link: 'View your order', to: envelope.link },
   ])
-  return { ...email, key: `return-declined:${id}` }
 }
 
 function returnRow({ items }: Order, { productId, quantity }: RefundLine): [string, string] {
@@ -159,9 +146,7 @@ function returnRow({ items }: Order, { productId, quantity }: RefundLine): [stri
 
 export function orderLinkEmail(order: Order, envelope: Envelope): NewEmail {
   return orderEmail('order-link', `Your order #${order.number}`, order, envelope, [
-    {
-      text: 'Here’s the link to your order. Anyone with this link can see your order, so please don’t share it.',
-    },
+    'Here’s the link to your order. Anyone with this link can see your order, so please don’t share it.',
     { link: 'View your order', to: envelope.link },
   ])
 }

@@ -1,16 +1,11 @@
-import {
-  type EmailBlock,
-  type EmailItem,
-  renderEmailHtml,
-  renderEmailText,
-} from '#core/email/email-layout.ts'
+import { type EmailBlock, type EmailItem, renderEmail } from '#core/email/email-layout.ts'
 import type { NewEmail } from '#core/email/emails.server.ts'
 import { formatMoney } from '#core/money.ts'
 import { totalRows } from '#core/pricing/total-rows.ts'
 import type { Order } from '../order.ts'
 
 /** Dates are in the time zone; without one, in UTC. */
-export type Envelope = { to: string; support: string; link: string; timeZone?: string }
+export type Envelope = { to: string; support: string; link: string; timeZone?: string; key?: string }
 
 /** Absolute picture URLs by product ID. */
 export type ProductImages = Record<string, string>
@@ -35,23 +30,13 @@ export function totalDetails(order: Order): [string, string][] {
   return [...rows, { name: 'Total', amount: total }].map(({ name, amount }) => [name, amount])
 }
 
-/** The key makes each kind of email unique per order. */
+/** By default, an order has one email of each kind. */
 export function orderEmail(
   kind: string,
   subject: string,
   order: Order,
-  { to, support }: Envelope,
+  { to, support, key = `${kind}:${order.id}` }: Envelope,
   blocks: EmailBlock[],
 ): NewEmail {
-  const content = { heading: subject, blocks, support }
-  const key = `${kind}:${order.id}`
-  return {
-    key,
-    kind,
-    to,
-    subject,
-    orderId: order.id,
-    text: renderEmailText(content),
-    html: renderEmailHtml(content),
-  }
+  return { ...renderEmail({ to, support, key }, kind, subject, blocks), orderId: order.id }
 }

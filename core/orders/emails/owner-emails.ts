@@ -1,5 +1,5 @@
 import { formatAddress } from '#core/customers/postal-address.ts'
-import { type EmailBlock, renderEmailHtml, renderEmailText } from '#core/email/email-layout.ts'
+import { renderEmail } from '#core/email/email-layout.ts'
 import type { NewEmail } from '#core/email/emails.server.ts'
 import { formatMoney } from '#core/money.ts'
 import type { CheckoutSession, Dispute } from '#core/payments/payment.ts'
@@ -11,22 +11,19 @@ import { type Envelope, itemRows, orderEmail, totalDetails } from './order-email
 
 export function newOrderEmail(order: Order, envelope: Envelope): NewEmail {
   return orderEmail('new-order', `New order #${order.number}`, order, envelope, [
-    {
-      text: order.paymentMethod === 'demo' ? 'You have a new test order.' : 'You have a new paid order.',
-    },
+    order.paymentMethod === 'demo' ? 'You have a new test order.' : 'You have a new paid order.',
     { details: itemRows(order) },
     { details: totalDetails(order) },
-    { text: `Ship to: ${formatAddress(order.shippingAddress)}` },
+    `Ship to: ${formatAddress(order.shippingAddress)}`,
     { link: 'View orders', to: envelope.link },
   ])
 }
 
 export function refundFailedEmail(order: Order, refund: Refund, envelope: Envelope): NewEmail {
   const { currency, number } = order
-  const email = orderEmail('refund-failed', `Refund failed for order #${number}`, order, envelope, [
-    {
-      text: 'The customer hasn’t received this refund. The money is still in your account, and your books reflect that. Review the reason and try again from the order page, or refund the customer another way.',
-    },
+  const key = `refund-failed:${refund.id}`
+  return orderEmail('refund-failed', `Refund failed for order #${number}`, order, { ...envelope, key }, [
+    'The customer hasn’t received this refund. The money is still in your account, and your books reflect that. Review the reason and try again from the order page, or refund the customer another way.',
     {
       details: [
         ['Refund', formatMoney({ amount: refund.amount, currency })],
@@ -35,18 +32,15 @@ export function refundFailedEmail(order: Order, refund: Refund, envelope: Envelo
     },
     { link: 'View order', to: envelope.link },
   ])
-  return { ...email, key: `refund-failed:${refund.id}` }
 }
 
 export function unmatchedPaymentEmail(
   session: Pick<CheckoutSession, 'id' | 'amount' | 'currency'>,
   { to, support, link }: Envelope,
 ): NewEmail {
-  const subject = 'A payment doesn’t match an order'
-  const blocks: EmailBlock[] = [
-    {
-      text: 'A customer paid, but this store has no order for this payment, or its amount differs. This can happen after a backup was restored. Find the payment in your card provider’s dashboard, and refund it or place the order yourself.',
-    },
+  const key = `unmatched-payment:${session.id}`
+  return renderEmail({ to, support, key }, 'unmatched-payment', 'A payment doesn’t match an order', [
+    'A customer paid, but this store has no order for this payment, or its amount differs. This can happen after a backup was restored. Find the payment in your card provider’s dashboard, and refund it or place the order yourself.',
     {
       details: [
         ['Checkout session', session.id],
@@ -54,11 +48,7 @@ export function unmatchedPaymentEmail(
       ],
     },
     { link: 'Open the back office', to: link },
-  ]
-  const content = { heading: subject, blocks, support }
-  const key = `unmatched-payment:${session.id}`
-  const bodies = { text: renderEmailText(content), html: renderEmailHtml(content) }
-  return { key, kind: 'unmatched-payment', to, subject, ...bodies }
+  ])
 }
 
 export function returnRequestOwnerEmail(
@@ -67,13 +57,11 @@ export function returnRequestOwnerEmail(
   { returnAddress, ...envelope }: ReturnEnvelope,
 ): NewEmail {
   const subject = `Return ${reference} requested for order #${order.number}`
-  const email = orderEmail('return-request', subject, order, envelope, [
-    {
-      text: returnAddress
-        ? 'The customer has the return address and will send the items back. Their reason:'
-        : 'Your store has no return address yet, so send it to the customer, and save it in your settings. Their reason:',
-    },
-    { text: `“${reason}”` },
+  return orderEmail('return-request', subject, order, { ...envelope, key: `return-request:${id}` }, [
+    returnAddress
+      ? 'The customer has the return address and will send the items back. Their reason:'
+      : 'Your store has no return address yet, so send it to the customer, and save it in your settings. Their reason:',
+    `“${reason}”`,
     {
       details: items.map(({ productId, quantity }): [string, string] => [
         order.items.find((item) => item.productId === productId)?.name ?? 'Item',
@@ -82,7 +70,6 @@ export function returnRequestOwnerEmail(
     },
     { link: 'View order', to: envelope.link },
   ])
-  return { ...email, key: `return-request:${id}` }
 }
 
 const DISPUTE_TEXTS = {
@@ -108,8 +95,9 @@ export function disputeEmail(
   const { currency, number } = order
   const { subject, text } = DISPUTE_TEXTS[state]
   const heading = `Order #${number}${subject.startsWith(':') ? '' : ' '}${subject}`
-  const email = orderEmail('dispute', heading, order, envelope, [
-    { text },
+  const key = state === 'open' ? `dispute:${id}` : `dispute-${state}:${id}`
+  return orderEmail('dispute', heading, order, { ...envelope, key }, [
+    text,
     {
       details: [
         ['Amount', formatMoney({ amount, currency })],
@@ -118,15 +106,15 @@ export function disputeEmail(
     },
     { link: 'View order', to: envelope.link },
   ])
-  return { ...email, key: state === 'open' ? `dispute:${id}` : `dispute-${state}:${id}` }
 }
 
 export type LowStockProduct = { name: string; stock: number }
 
 export function lowStockEmail(order: Order, lowStock: LowStockProduct[], envelope: Envelope): NewEmail {
   const names = lowStock.map(({ name }) => name).join(', ')
-  const email = orderEmail('low-stock', `Low stock: ${names}`, order, envelope, [
-    { text: 'These products are low or out of stock.' },
+  const key = `low-stock:${order.id}:${names}`
+  return orderEmail('low-stock', `Low stock: ${names}`, order, { ...envelope, key }, [
+    'These products are low or out of stock.',
     {
       details: lowStock.map(({ name, stock }): [string, string] => [
         name,
@@ -135,5 +123,4 @@ export function lowStockEmail(order: Order, lowStock: LowStockProduct[], envelop
     },
     { link: 'View products', to: envelope.link },
   ])
-  return { ...email, key: `${email.key}:${names}` }
 }

@@ -4,6 +4,7 @@ import type { Context } from '#core/context.ts'
 import { enqueueEmail } from '#core/email/emails.server.ts'
 import { Refusal } from '#core/errors.ts'
 import { newId } from '#core/ids.ts'
+import { supportLine } from '#core/settings/settings.ts'
 import { readStoreSettings } from '#core/settings/store-settings.server.ts'
 import { findOrder } from '../find-order.server.ts'
 import type { Order } from '../order.ts'
@@ -32,14 +33,10 @@ export async function resendOrderEmail(ctx: Context, idOrNumber: string, kind: s
   const resendableKind = getResendableEmails(order).find((candidate) => candidate === kind)
   if (!resendableKind) throw new Refusal('conflict', 'This email isn’t available for this order.')
   const { settings } = ctx
-  const support = `${settings.support.email} · ${settings.support.phone}`
   const images = await findProductImages(ctx, order)
   const { timeZone } = await readStoreSettings(ctx.db, ctx.log)
-  const email = RESENDABLE_EMAILS[resendableKind](
-    order,
-    { to: order.email, support, link: orderLink(settings, order), timeZone },
-    images,
-  )
+  const envelope = { to: order.email, support: supportLine(settings), link: orderLink(settings, order) }
+  const email = RESENDABLE_EMAILS[resendableKind](order, { ...envelope, timeZone }, images)
   await ctx.db.transaction(async (tx) => {
     await enqueueEmail(tx, { ...email, key: `${email.key}:again:${newId('email')}` })
     await writeAudit(ctx, { action: 'letter-resent', subject: order.id, after: { kind } }, tx)

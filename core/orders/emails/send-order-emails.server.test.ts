@@ -1,10 +1,15 @@
 import { adjustStock } from '#core/catalog/stock.server.ts'
 import { placeTestOrder } from '#core/checkout/test-order.server.ts'
+import type { Context } from '#core/context.ts'
 import { saveCustomerSettings } from '#core/customers/customer-settings.server.ts'
-import { buildActor, findSentEmails, runJobs } from '#test/accounts.ts'
-import { buildProduct } from '#test/builders.ts'
+import { DELETED_EMAIL } from '#core/email/deleted-email.ts'
+import type { Connection } from '#db/connection.ts'
+import { asCustomer, buildActor, findSentEmails, runJobs } from '#test/accounts.ts'
+import { addPicture, buildOrder, buildProduct } from '#test/builders.ts'
 import { ADDRESS, newIdempotencyKey } from '#test/checkout.ts'
+import { test as testInSharedStore } from '#test/shared-store.ts'
 import { expect, test } from '#test/store.ts'
+import { sendStatusEmail } from './send-order-emails.server.ts'
 
 const QUIET_SETTINGS = {
   ...{ orderConfirmations: false, shippingUpdates: true, promotionalEmails: false },
@@ -72,3 +77,73 @@ test('the owner is emailed about low stock once, even if several orders come bef
   await placeOrder(17)
   expect(await lowStockEmails()).toHaveLength(2)
 })
+
+const buildCustomerOrder = async (ctx: Context, settings: Partial<typeof QUIET_SETTINGS> = {}) => {
+  const customer = await asCustomer(ctx)
+  await saveCustomerSettings(customer, { ...QUIET_SETTINGS, ...settings })
+  const order = await buildOrder(ctx, {
+    userId: customer.actor.id,
+    email: customer.actor.email,
+    status: 'shipped',
+  })
+  return { customer, ...order }
+}
+
+const kindsSentTo = async (connection: Connection, to: string) =>
+  (await findSentEmails(connection, to)).map(({ kind }) => kind)
+
+testInSharedStore(
+  'a customer who wants no shipping updates gets none, but learns that a payment failed',
+  async ({ ctx, connection }) => {
+    const quiet = await buildCustomerOrder(ctx, { shippingUpdates: false })
+    const curious = await buildCustomerOrder(ctx, { shippingUpdates: true })
+    for (const { id } of [quiet, curious])
+      for (const kind of ['shipped', 'delivered', 'payment-failed'] as const)
+        await sendStatusEmail(ctx, { id, kind })
+    expect(await kindsSentTo(connection, quiet.email)).toEqual(['payment-failed'])
+    expect((await kindsSentTo(connection, curious.email)).toSorted()).toEqual([
+      'delivered',
+      'payment-failed',
+      'shipped',
+    ])
+  },
+)
+
+testInSharedStore(
+  'a guest gets every update, with a link that opens the order; a customer’s link has no token',
+  async ({ ctx, connection }) => {
+    const guestOrder = await buildOrder(ctx, { email: 'guest@orchard.example', status: 'shipped' })
+    const own = await buildCustomerOrder(ctx)
+    for (const { id } of [guestOrder, own]) await sendStatusEmail(ctx, { id, kind: 'shipped' })
+    const [toGuest] = await findSentEmails(connection, guestOrder.email)
+    const [toCustomer] = await findSentEmails(connection, own.email)
+    expect(toGuest?.text).toContain(`/orders/${guestOrder.number}?key=`)
+    expect(toCustomer?.text).toContain(`${ctx.settings.origin}/orders/${own.number}\n`)
+  },
+)
+
+testInSharedStore(
+  'an email job that runs again sends nothing twice, and nobody writes to a deleted account',
+  async ({ ctx, connection }) => {
+    const own = await buildCustomerOrder(ctx)
+    const deleted = await buildOrder(ctx, { email: DELETED_EMAIL, status: 'shipped' })
+    for (const { id } of [own, own, deleted]) await sendStatusEmail(ctx, { id, kind: 'shipped' })
+    expect(await kindsSentTo(connection, own.email)).toEqual(['shipped'])
+    expect(await kindsSentTo(connection, DELETED_EMAIL)).toEqual([])
+    await expect(sendStatusEmail(ctx, { id: 'ord_none', kind: 'shipped' })).rejects.toThrow('not found')
+  },
+)
+
+testInSharedStore(
+  'an email shows photographs of the products, but no drawings',
+  async ({ ctx, connection }) => {
+    const [photographed, drawn] = [await buildProduct(ctx), await buildProduct(ctx)]
+    const pictureId = await addPicture(ctx, photographed.id)
+    const lines = [photographed, drawn].map(({ id: productId }) => ({ productId, quantity: 1 }))
+    const order = await buildOrder(ctx, { email: 'picture@orchard.example', status: 'shipped', lines })
+    await sendStatusEmail(ctx, { id: order.id, kind: 'shipped' })
+    const [email] = await findSentEmails(connection, order.email)
+    const sources = [...(email?.html.matchAll(/<img src="([^"]+)"/g) ?? [])].map(([, source]) => source)
+    expect(sources).toEqual([expect.stringContaining(`${ctx.settings.origin}/media/${pictureId}`)])
+  },
+)

@@ -9,6 +9,7 @@ import { emailPictureSize, sizeFileName } from '#core/media/picture.ts'
 import type { Dispute } from '#core/payments/payment.ts'
 import type { Refund } from '#core/payments/refund.ts'
 import { findRefund } from '#core/payments/refunds.server.ts'
+import { supportLine } from '#core/settings/settings.ts'
 import { readStoreSettings } from '#core/settings/store-settings.server.ts'
 import { formatStoreAddress } from '#core/settings/store-settings.ts'
 import { query, sql } from '#db/sql.ts'
@@ -66,17 +67,14 @@ const OrderEmailData = z.strictObject({
 // One query, because every order needs it.
 async function findOrderEmailData({ db }: EmailContext, orderId: string) {
   const { orderConfirmations } = DEFAULT_CUSTOMER_SETTINGS
-  const [data] = await query(
-    db,
-    OrderEmailData,
-    sql`select coalesce((select s.order_confirmations from profile_settings s where s.profile_id = o.user_id),
-          o.user_id is null or ${orderConfirmations}) as "wantsConfirmation",
-        coalesce((select json_agg(json_build_object('productId', p.id, 'id', i.id)) ${FROM_PICTURES}
-          and p.id in (select product_id from order_items where order_id = o.id)), '[]') as pictures,
-        exists (select from order_items i join stock_levels s on s.product_id = i.product_id
-          where i.order_id = o.id and s.available <= ${LOW_STOCK} and not s.low_stock_notified) as "hasNewLowStock"
-      from orders o where o.id = ${orderId}`,
-  )
+  const [data] = await query(db, OrderEmailData)`
+    select coalesce((select s.order_confirmations from profile_settings s where s.profile_id = o.user_id),
+        o.user_id is null or ${orderConfirmations}) as "wantsConfirmation",
+      coalesce((select json_agg(json_build_object('productId', p.id, 'id', i.id)) ${FROM_PICTURES}
+        and p.id in (select product_id from order_items where order_id = o.id)), '[]') as pictures,
+      exists (select from order_items i join stock_levels s on s.product_id = i.product_id
+        where i.order_id = o.id and s.available <= ${LOW_STOCK} and not s.low_stock_notified) as "hasNewLowStock"
+    from orders o where o.id = ${orderId}`
   return data ?? { wantsConfirmation: false, pictures: [], hasNewLowStock: false }
 }
 
@@ -85,21 +83,18 @@ async function notifyLowStock(ctx: EmailContext, order: Order): Promise<void> {
   const { adminEmail, origin } = ctx.settings
   const envelope = envelopeFor(ctx, adminEmail, `${origin}/admin/products`)
   await ctx.db.transaction(async (tx) => {
-    const lowStock = await query(
-      tx,
-      LowStockProduct,
-      sql`with low as (
-          select s.product_id from stock_levels s
-          where s.product_id in (select product_id from order_items where order_id = ${order.id})
-            and s.available <= ${LOW_STOCK} and not s.low_stock_notified
-          order by s.product_id for update
-        ), claimed as (
-          update stock_levels s set low_stock_notified = true from low where s.product_id = low.product_id
-          returning s.product_id, s.available
-        )
-        select i.name, c.available as stock from claimed c
-          join order_items i on i.product_id = c.product_id and i.order_id = ${order.id} order by i.name`,
-    )
+    const lowStock = await query(tx, LowStockProduct)`
+      with low as (
+        select s.product_id from stock_levels s
+        where s.product_id in (select product_id from order_items where order_id = ${order.id})
+          and s.available <= ${LOW_STOCK} and not s.low_stock_notified
+        order by s.product_id for update
+      ), claimed as (
+        update stock_levels s set low_stock_notified = true from low where s.product_id = low.product_id
+        returning s.product_id, s.available
+      )
+      select i.name, c.available as stock from claimed c
+        join order_items i on i.product_id = c.product_id and i.order_id = ${order.id} order by i.name`
     if (lowStock.length) await enqueueEmail(tx, lowStockEmail(order, lowStock, envelope))
   })
 }
@@ -172,7 +167,7 @@ async function wantsShippingUpdates({ db }: EmailContext, { userId }: Order): Pr
 }
 
 function buyerEnvelope(ctx: EmailContext, order: Order): Envelope {
-  return envelopeFor(ctx, order.email, orderLink(linkSigner(ctx), order))
+  return envelopeFor(ctx, order.email, orderLink(ctx.settings, order))
 }
 
 /** Only photographs: email clients don't show SVG placeholders. */
@@ -181,11 +176,8 @@ export async function findProductImages(
   { items }: Order,
 ): Promise<ProductImages> {
   const productIds = [...new Set(items.map(({ productId }) => productId))]
-  const pictures = await query(
-    db,
-    ProductPicture,
-    sql`select p.id as "productId", i.id ${FROM_PICTURES} and p.id = any(${productIds})`,
-  )
+  const pictures = await query(db, ProductPicture)`
+    select p.id as "productId", i.id ${FROM_PICTURES} and p.id = any(${productIds})`
   return imageUrls(settings, pictures)
 }
 
@@ -199,12 +191,8 @@ function imageUrls(
   return Object.fromEntries(pictures.map(({ productId, id }) => [productId, toUrl(id)]))
 }
 
-function linkSigner({ settings }: EmailContext) {
-  return { secret: settings.secret, origin: settings.origin }
-}
-
-function envelopeFor({ settings: { support } }: EmailContext, to: string, link: string): Envelope {
-  return { to, link, support: `${support.email} · ${support.phone}` }
+function envelopeFor({ settings }: EmailContext, to: string, link: string): Envelope {
+  return { to, link, support: supportLine(settings) }
 }
 
 async function requireOrder({ db }: EmailContext, orderId: string): Promise<Order> {

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { execute, query, sql } from '#db/sql.ts'
+import { execute, query } from '#db/sql.ts'
 import { buildOrder } from '#test/builders.ts'
 import { expect, test } from '#test/shared-store.ts'
 import { findOrderByLink } from '../find-order.server.ts'
@@ -11,11 +11,8 @@ test('an order link is emailed once an hour, only for a matching order number an
 }) => {
   const order = await buildOrder(ctx, { email: 'rosa@orchard.example' })
   const sent = () =>
-    query(
-      ctx.db,
-      z.strictObject({ recipient: z.string(), kind: z.string(), text: z.string() }),
-      sql`select recipient, kind, body_text as text from letters where order_id = ${order.id}`,
-    )
+    query(ctx.db, z.strictObject({ recipient: z.string(), kind: z.string(), text: z.string() }))`
+      select recipient, kind, body_text as text from letters where order_id = ${order.id}`
   await sendOrderLink(ctx, { number: order.number, email: 'someone@orchard.example' })
   await sendOrderLink(ctx, { number: 'EB000000', email: order.email })
   expect(await sent()).toEqual([])
@@ -35,11 +32,9 @@ test('an order link is emailed once an hour, only for a matching order number an
 test('status changes are listed in order', async ({ ctx }) => {
   const { id } = await buildOrder(ctx)
   const [placedAt, packedAt] = [new Date('2026-01-02T10:00:00Z'), new Date('2026-01-03T10:00:00Z')]
-  await execute(
-    ctx.db,
-    sql`insert into order_steps (order_id, from_status, to_status, actor, at) values
-      (${id}, null, 'pending', 'shopper', ${placedAt}), (${id}, 'pending', 'processing', 'admin', ${packedAt})`,
-  )
+  await execute(ctx.db)`
+    insert into order_steps (order_id, from_status, to_status, actor, at) values
+    (${id}, null, 'pending', 'shopper', ${placedAt}), (${id}, 'pending', 'processing', 'admin', ${packedAt})`
   expect(await listStatusChanges(ctx, { id })).toEqual([
     { to: 'pending', at: placedAt },
     { to: 'processing', at: packedAt },

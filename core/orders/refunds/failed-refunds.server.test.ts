@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { countPendingTasks } from '#core/analytics/dashboard-activity.server.ts'
 import type { Context } from '#core/context.ts'
 import { type PaymentProvider, UncertainOutcome } from '#core/payments/payment.ts'
-import { query, sql } from '#db/sql.ts'
+import { query } from '#db/sql.ts'
 import { createRefund } from '#sandbox/refunds.ts'
 import { buildActor, findSentEmails } from '#test/accounts.ts'
 import { buildProduct } from '#test/builders.ts'
@@ -33,20 +33,14 @@ async function buildPaidOrder(paymentContext: Context, shop: CardStore) {
 const listFailed = async (admin: Context, id: string) => findFailedRefunds(admin, await findOrder(admin, id))
 
 async function netBooked({ db }: Context, { order_id }: StartedCheckout): Promise<number> {
-  const [sum] = await query(
-    db,
-    z.strictObject({ net: z.int() }),
-    sql`select sum(amount)::int as net from accounting where order_id = ${order_id}`,
-  )
+  const [sum] = await query(db, z.strictObject({ net: z.int() }))`
+    select sum(amount)::int as net from accounting where order_id = ${order_id}`
   return sum?.net ?? 0
 }
 
 const pendingRefundJobs = ({ db }: Context) =>
-  query(
-    db,
-    z.strictObject({ id: z.string() }),
-    sql`select id::text from graphile_worker.jobs where task_identifier = 'send-refund'`,
-  )
+  query(db, z.strictObject({ id: z.string() }))`
+    select id::text from graphile_worker.jobs where task_identifier = 'send-refund'`
 
 test('a refund the provider declines fails immediately, notifies the owner, and can be retried', async ({
   paymentContext,
@@ -120,7 +114,7 @@ test('a return stays closed when its refund is declined, and links to the retrie
   const { admin, id, product } = await buildPaidOrder(paymentContext, shop)
   for (const to of ['processing', 'shipped', 'delivered'] as const) await updateOrderStatus(admin, id, { to })
   const returned = await requestReturn(admin, id, {
-    items: [{ product_id: product, quantity: 1 }],
+    items: [{ productId: product, quantity: 1 }],
     reason: 'No',
   })
   await shop.setFaults({ refuseRefunds: 1 })
@@ -132,11 +126,8 @@ test('a return stays closed when its refund is declined, and links to the retrie
   const order = await findOrder(admin, id)
   expect(order.refunded).toBe(4800)
   expect(await listReturns(admin, order)).toMatchObject([{ state: 'closed' }])
-  const refunds = await query(
-    paymentContext.db,
-    z.strictObject({ state: z.string() }),
-    sql`select f.state from returns r join refunds f on f.id = r.refund_id where r.id = ${returned.id}`,
-  )
+  const refunds = await query(paymentContext.db, z.strictObject({ state: z.string() }))`
+    select f.state from returns r join refunds f on f.id = r.refund_id where r.id = ${returned.id}`
   expect(refunds).toEqual([{ state: 'done' }])
   await shop.settlePayments()
   await shop.expectBalancedBooks()

@@ -10,7 +10,7 @@ import {
   requestRefund,
 } from '#core/payments/refunds.server.ts'
 import type { Db } from '#db/connection.ts'
-import { execute, sql } from '#db/sql.ts'
+import { execute } from '#db/sql.ts'
 import { isOverRefundError } from '../constraint-errors.ts'
 import { lockOrder } from '../find-order.server.ts'
 import type { Order } from '../order.ts'
@@ -28,9 +28,10 @@ export async function retryRefund(ctx: Context, id: string): Promise<void> {
   const newRefundId = await resolveFailedRefund(ctx, id, 'refund-retried', async (tx, refund) => {
     const { orderId, paymentId, amount, reason, lines, shipping, note, noteShared } = refund
     const details = { amount, reason, lines, shipping, note, noteShared }
-    const newRefund = { ...details, orderId, paymentId, cause: `again:${id}`, actorId, isSentByCaller: true }
+    const sending = { cause: `again:${id}`, actorId, at: ctx.now, isSentByCaller: true }
+    const newRefund = { ...details, ...sending, orderId, paymentId }
     const refundId = await requestRefundAgain(tx, newRefund)
-    await execute(tx, sql`update returns set refund_id = ${refundId ?? null} where refund_id = ${id}`)
+    await execute(tx)`update returns set refund_id = ${refundId ?? null} where refund_id = ${id}`
     return refundId
   })
   await sendRefundNow(ctx, newRefundId)
@@ -52,7 +53,7 @@ async function resolveFailedRefund(
     const refund = await findRefund(tx, id)
     if (!refund) throw new Refusal('not_found', 'Refund not found.')
     await lockOrder(tx, refund.orderId)
-    if (!(await markRefundResolved(tx, id)))
+    if (!(await markRefundResolved(tx, id, ctx.now)))
       throw new Refusal('conflict', 'This refund has already been resolved.')
     await writeAudit(
       ctx,

@@ -95,9 +95,9 @@ function listPrice({ items }: PricedOrder, quantities: Record<string, number>): 
   return items.reduce((sum, { productId, price }) => sum + price * (quantities[productId] ?? 0), 0)
 }
 
-/** A product may appear in several lines. */
+/** A product may appear in several lines. Without a prototype, no product ID has a special meaning. */
 export function toQuantities(lines: RefundLine[]): Record<string, number> {
-  const quantities: Record<string, number> = {}
+  const quantities: Record<string, number> = Object.create(null)
   for (const { productId, quantity } of lines) quantities[productId] = (quantities[productId] ?? 0) + quantity
   return quantities
 }

@@ -1,10 +1,11 @@
 import { z } from 'zod'
 import type { Context } from '#core/context.ts'
-import { query, sql } from '#db/sql.ts'
+import { execute, query } from '#db/sql.ts'
 import { buildActor, findSentEmails } from '#test/accounts.ts'
 import { buildProduct } from '#test/builders.ts'
 import { type CardStore, expect, test } from '#test/card-store.ts'
 import { findOrder } from '../find-order.server.ts'
+import { digest } from '../idempotency.server.ts'
 import { findOrderHistory } from '../order-history.server.ts'
 import { updateOrderStatus } from '../update-order-status.server.ts'
 import { findRefundProposal, refundOrder } from './refund-order.server.ts'
@@ -32,7 +33,7 @@ test('a refund by line restocks the lines it says, and its email names them and 
   connection,
 }) => {
   const { admin, id, oil, balm, email } = await buildPackedOrder(paymentContext, shop)
-  const line = (product_id: string, quantity = 1) => ({ product_id, quantity })
+  const line = (productId: string, quantity = 1) => ({ productId, quantity })
   expect(await findOrder(admin, id)).toMatchObject({ subtotal: 6800, tax: 544, shipping: 1000, total: 8344 })
   const selection = { lines: [{ productId: balm, quantity: 1 }], shipping: false }
   expect(await findRefundProposal(admin, id, selection)).toEqual({
@@ -63,7 +64,7 @@ test('everything left is restocked even if some of it was restocked before', asy
   shop,
 }) => {
   const { admin, id, oil, balm } = await buildPackedOrder(paymentContext, shop)
-  await refundOrder(admin, id, { lines: [{ product_id: balm, quantity: 1 }], restock: true })
+  await refundOrder(admin, id, { lines: [{ productId: balm, quantity: 1 }], restock: true })
   await refundOrder(admin, id, { restock: true })
   expect([await shop.findStock(oil), await shop.findStock(balm)]).toEqual([9, 9])
   await shop.settlePayments()
@@ -81,23 +82,38 @@ test('a repeated key is the same refund, and a different refund under it is refu
   await expect(refundOrder(admin, id, { amount: 2000 }, 'press')).rejects.toMatchObject({
     code: 'idempotency_mismatch',
   })
-  const audited = await query(
-    paymentContext.db,
-    z.strictObject({ amount: z.string() }),
-    sql`select after->>'amount' as amount from audit_entries where action = 'order-refunded'`,
-  )
+  const audited = await query(paymentContext.db, z.strictObject({ amount: z.string() }))`
+    select after->>'amount' as amount from audit_entries where action = 'order-refunded'`
   expect(audited).toEqual([{ amount: '1000' }])
+})
+
+test('a refund that the previous version recorded is recognized when it is repeated', async ({
+  paymentContext,
+  shop,
+}) => {
+  const { admin, id, balm } = await buildPackedOrder(paymentContext, shop)
+  const press = (amount?: number) => {
+    const lines = [{ productId: balm, quantity: 1 }]
+    const request = { lines, amount, shipping: false, restock: lines, note: '', share_note: false }
+    return refundOrder(admin, id, request, 'press')
+  }
+  await press()
+  const lines = [{ product_id: balm, quantity: 1 }]
+  const hash = digest({ lines, shipping: false, restock: lines, note: '', share_note: false })
+  await execute(admin.db)`update refunds set request_hash = ${hash} where order_id = ${id}`
+  expect(await press()).toMatchObject({ refunded: 1080 })
+  await expect(press(900)).rejects.toMatchObject({ code: 'idempotency_mismatch' })
 })
 
 test('a refund that exceeds what is left says what is left', async ({ paymentContext, shop }) => {
   const { admin, id, oil, balm } = await buildPackedOrder(paymentContext, shop)
-  await refundOrder(admin, id, { lines: [{ product_id: balm, quantity: 2 }] })
+  await refundOrder(admin, id, { lines: [{ productId: balm, quantity: 2 }] })
   const refused = [
     { request: { amount: 999_999 }, says: 'up to $61.84' },
-    { request: { lines: [{ product_id: balm, quantity: 1 }] }, says: 'at most 0 of Lip Balm' },
-    { request: { lines: [{ product_id: oil, quantity: 2 }] }, says: 'at most 1 of Night Oil' },
-    { request: { lines: [{ product_id: 'prd_none', quantity: 1 }] }, says: 'doesn’t contain' },
-    { request: { amount: 1, restock: [{ product_id: oil, quantity: 2 }] }, says: 'can’t restock more' },
+    { request: { lines: [{ productId: balm, quantity: 1 }] }, says: 'at most 0 of Lip Balm' },
+    { request: { lines: [{ productId: oil, quantity: 2 }] }, says: 'at most 1 of Night Oil' },
+    { request: { lines: [{ productId: 'prd_none', quantity: 1 }] }, says: 'doesn’t contain' },
+    { request: { amount: 1, restock: [{ productId: oil, quantity: 2 }] }, says: 'can’t restock more' },
   ]
   for (const { request, says } of refused) await expect(refundOrder(admin, id, request)).rejects.toThrow(says)
   expect((await findOrder(admin, id)).refunded).toBe(2160)

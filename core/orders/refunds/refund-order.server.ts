@@ -19,7 +19,7 @@ import {
   type RefundSelection,
   remainingRefund,
 } from './refund-amounts.ts'
-import { type PlannedRefund, planRefund, type RefundRequest } from './refund-request.ts'
+import { type PlannedRefund, planRefund, type RefundRequest, refundToHash } from './refund-request.ts'
 import { sendRefundNow } from './send-refund.server.ts'
 
 /** What the back office proposes for these lines, or for all that is left. */
@@ -49,7 +49,7 @@ export async function refundOrder(
   const refundId = await ctx.db.transaction(async (tx) => {
     const order = await lockOrder(tx, id)
     const cause = `refund:${id}:${key}`
-    const requestHash = digest(request)
+    const requestHash = digest(refundToHash(request))
     const existing = await findRefundByCause(tx, cause)
     if (existing) return requireSameRequest(existing, requestHash)
     const plan = planRefund(order, await findRefundedParts(tx, id), request)
@@ -91,8 +91,14 @@ export async function applyRefund(tx: Db, order: Order, input: RefundInput): Pro
   const payment = await findPaidPayment(tx, order.id)
   if (!payment || order.paymentStatus !== 'paid')
     throw new Refusal('conflict', 'This order has nothing left to refund.')
-  const requestedId = await requestRefund(tx, { ...refund, reason, orderId: order.id, paymentId: payment.id })
-  await restockOrRefuse(tx, order.id, restock, refund.cause)
+  const requestedId = await requestRefund(tx, {
+    ...refund,
+    at,
+    reason,
+    orderId: order.id,
+    paymentId: payment.id,
+  })
+  await restockOrRefuse(tx, order.id, restock, { cause: refund.cause, at })
   const by = { actor: 'admin', actorId: refund.actorId, at } as const
   if (refund.amount === order.total - order.refunded) await closeRefundedOrder(tx, order, refund.note, by)
   return requestedId
@@ -107,7 +113,7 @@ export async function closeRefundedOrder(
   const { id, status: from } = order
   if (from === 'cancelled' || from === 'refunded') return
   if (from === 'pending') {
-    await restockRemaining(tx, id, 'cancelled')
+    await restockRemaining(tx, id, { cause: 'cancelled', at: by.at })
     await releaseOffer(tx, id)
   }
   await transitionOrder(tx, id, { from, to: from === 'pending' ? 'cancelled' : 'refunded', note, ...by })
@@ -117,11 +123,11 @@ async function restockOrRefuse(
   tx: Db,
   orderId: string,
   restock: PlannedRefund['restock'],
-  cause: string,
+  by: { cause: string; at: Date },
 ): Promise<void> {
-  if (restock === 'remaining') return restockRemaining(tx, orderId, cause)
+  if (restock === 'remaining') return restockRemaining(tx, orderId, by)
   try {
-    await restockItems(tx, { orderId, items: restock, cause })
+    await restockItems(tx, { ...by, orderId, items: restock })
   } catch (error) {
     if (!isOverReturnError(error)) throw error
     const message =

@@ -13,9 +13,9 @@ test('a settlement, refunds, and a cancellation at the same moment leave books t
   connection: { pool },
 }) => {
   const admin = { ...paymentContext, actor: await buildActor(paymentContext.db, { role: 'admin' }) }
-  const { id: product_id } = await buildProduct(paymentContext, { stock: 50, price: 4800 })
+  const { id: productId } = await buildProduct(paymentContext, { stock: 50, price: 4800 })
   for (let round = 0; round < 3; round++) {
-    const checkout = await shop.startCheckout([{ product_id, quantity: 2 }])
+    const checkout = await shop.startCheckout([{ product_id: productId, quantity: 2 }])
     await shop.pay(checkout)
     const { order_id: id } = checkout
     const intent = await shop.findIntentId(checkout)
@@ -25,7 +25,7 @@ test('a settlement, refunds, and a cancellation at the same moment leave books t
       shop.deliverWebhooks(),
       shop.verify(checkout.session_id),
       refundOrder(admin, id, { amount: 1000 }),
-      refundOrder(admin, id, { lines: [{ product_id, quantity: 1 }], restock: true }),
+      refundOrder(admin, id, { lines: [{ productId, quantity: 1 }], restock: true }),
       createRefund(pool, { payment_intent: intent, amount: '500' }),
       cancelOrder(admin, id),
     ])

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Refusal } from '#core/errors.ts'
 import { formatMoney } from '#core/money.ts'
-import type { RefundedParts, RefundLine } from '#core/payments/refund.ts'
+import { type RefundedParts, RefundLine } from '#core/payments/refund.ts'
 import type { Order } from '../order.ts'
 import {
   proposeRefund,
@@ -11,9 +11,12 @@ import {
   toQuantities,
 } from './refund-amounts.ts'
 
+export const MAX_REFUND_LINES = 100
+export const REFUND_LINES_MESSAGE = `Refund at most ${MAX_REFUND_LINES} lines at a time.`
+
 export const RefundLines = z
-  .array(z.object({ product_id: z.string(), quantity: z.int().positive() }))
-  .max(100, 'Refund at most 100 lines at a time.')
+  .array(RefundLine.extend({ quantity: z.int().positive() }))
+  .max(MAX_REFUND_LINES, REFUND_LINES_MESSAGE)
 
 export const RefundRequest = z.object({
   amount: z
@@ -21,16 +24,25 @@ export const RefundRequest = z.object({
     .positive('The amount must be greater than 0.')
     .optional()
     .describe('In minor units of the order’s currency. By default, what the customer paid for the lines.'),
-  lines: RefundLines.optional().describe('Without lines and amount, everything that is left is refunded.'),
+  lines: RefundLines.optional(),
   shipping: z.boolean().optional().describe('Whether the refund includes the shipping fee.'),
-  restock: z
-    .union([z.boolean(), RefundLines])
-    .optional()
-    .describe('The lines to restock; true restocks all of them.'),
+  restock: z.union([z.boolean(), RefundLines]).optional(),
   note: z.string().trim().max(500, 'Use at most 500 characters.').optional(),
   share_note: z.boolean().optional().describe('Whether the refund email includes the note.'),
 })
 export type RefundRequest = z.infer<typeof RefundRequest>
+
+/** In the form that refunds were hashed with before, names and order included, so that a retry matches after an upgrade. */
+export function refundToHash(request: RefundRequest): unknown {
+  const { lines, restock } = request
+  return {
+    ...request,
+    lines: lines?.map(lineToHash),
+    restock: Array.isArray(restock) ? restock.map(lineToHash) : restock,
+  }
+}
+
+const lineToHash = ({ productId, quantity }: RefundLine) => ({ product_id: productId, quantity })
 
 export type PlannedRefund = RefundPart & { restock: RefundLine[] | 'remaining' }
 
@@ -48,7 +60,7 @@ export function planRefund(order: Order, refunded: RefundedParts, request: Refun
     throw new Refusal('conflict', message, { amount: message })
   }
   const restocksAll = request.restock === true && !request.lines?.length
-  return { ...part, restock: restocksAll ? 'remaining' : toRestock(part.lines, request.restock) }
+  return { ...part, restock: restocksAll ? 'remaining' : toRestock(order, part.lines, request.restock) }
 }
 
 function isForEverything({ amount, lines, shipping }: RefundRequest): boolean {
@@ -56,7 +68,7 @@ function isForEverything({ amount, lines, shipping }: RefundRequest): boolean {
 }
 
 function planPart(order: Order, refunded: RefundedParts, request: RefundRequest): RefundPart {
-  const lines = toLines(request.lines ?? [])
+  const lines = mergeLines(request.lines ?? [])
   requireWithinOrder(order, refunded, lines)
   const proposal = proposeRefund(order, refunded, { lines, shipping: request.shipping ?? false })
   const amount = request.amount ?? proposal.amount
@@ -72,21 +84,25 @@ function requireWithinOrder(order: Order, { quantities }: RefundedParts, lines: 
     const item = order.items.find((candidate) => candidate.productId === productId)
     const left = (item?.quantity ?? 0) - (quantities[productId] ?? 0)
     if (quantity <= left) continue
-    const message = item
-      ? `You can refund at most ${left} of ${item.name}; the order has ${item.quantity}, and ${item.quantity - left} were refunded.`
-      : `The order doesn’t contain product ${productId}.`
+    if (!item) throw notInOrder(productId, 'lines')
+    const message = `You can refund at most ${left} of ${item.name}; the order has ${item.quantity}, and ${item.quantity - left} were refunded.`
     throw new Refusal('conflict', message, { lines: message })
   }
 }
 
-function toRestock(lines: RefundLine[], restock: RefundRequest['restock']): RefundLine[] {
+function toRestock({ items }: Order, lines: RefundLine[], restock: RefundRequest['restock']): RefundLine[] {
   if (restock === true) return lines
-  return restock ? toLines(restock) : []
+  const restocked = restock ? mergeLines(restock) : []
+  for (const { productId } of restocked)
+    if (!items.some((item) => item.productId === productId)) throw notInOrder(productId, 'restock')
+  return restocked
 }
 
-function toLines(lines: { product_id: string; quantity: number }[]): RefundLine[] {
-  const quantities = toQuantities(
-    lines.map(({ product_id: productId, quantity }) => ({ productId, quantity })),
-  )
-  return Object.entries(quantities).map(([productId, quantity]) => ({ productId, quantity }))
+function notInOrder(productId: string, field: 'lines' | 'restock'): Refusal {
+  const message = `The order doesn’t contain product ${productId}.`
+  return new Refusal('conflict', message, { [field]: message })
+}
+
+function mergeLines(lines: RefundLine[]): RefundLine[] {
+  return Object.entries(toQuantities(lines)).map(([productId, quantity]) => ({ productId, quantity }))
 }

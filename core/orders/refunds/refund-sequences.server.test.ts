@@ -5,7 +5,7 @@ import { findRefundedParts } from '#core/payments/refunds.server.ts'
 import { toBaseAmount } from '#core/pricing/quote.ts'
 import { REGION_CODES } from '#core/regions/regions.ts'
 import type { Connection } from '#db/connection.ts'
-import { execute, sql } from '#db/sql.ts'
+import { execute } from '#db/sql.ts'
 import { closeDispute, failRefund, openDispute } from '#sandbox/bank-events.fixture.ts'
 import { BadRequest } from '#sandbox/checkout-sessions.ts'
 import { createRefund } from '#sandbox/refunds.ts'
@@ -95,11 +95,9 @@ async function buildPaidOrder(
   ]
   const code = `SEQUENCE${count}`
   if (percentage)
-    await execute(
-      admin.db,
-      sql`insert into offers (id, code, title, kind, value, starts_at)
-      values (${`off_${code}`}, ${code}, 'x', 'percentage', ${percentage}, now() - interval '1 day')`,
-    )
+    await execute(admin.db)`
+      insert into offers (id, code, title, kind, value, starts_at)
+      values (${`off_${code}`}, ${code}, 'x', 'percentage', ${percentage}, now() - interval '1 day')`
   const items = [
     { product_id: first.id, quantity: 3 },
     { product_id: second.id, quantity: 1 },
@@ -127,7 +125,7 @@ async function runStep(sequence: Sequence, next: Step): Promise<void> {
 async function attemptStep({ admin, shop, connection, order }: Sequence, next: Step): Promise<void> {
   const { id, intent, products } = order
   const { pool } = connection
-  const line = (product: number) => ({ product_id: products[product] ?? '', quantity: 1 })
+  const line = (product: number) => ({ productId: products[product] ?? '', quantity: 1 })
   const left = async () => {
     const { total, refunded } = await findOrder(admin, id)
     return total - refunded

@@ -20,13 +20,13 @@ import {
   updateBaseAmounts,
 } from '#core/payments/refunds.server.ts'
 import type { Db } from '#db/connection.ts'
-import { execute, query, sql } from '#db/sql.ts'
+import { execute, queryColumn } from '#db/sql.ts'
 import { sendRefundFailedEmail } from '../emails/send-order-emails.server.ts'
 import { lockOrder } from '../find-order.server.ts'
 import type { Order } from '../order.ts'
 import { setPaymentStatus } from '../order-transition.server.ts'
 
-type RefundContext = Pick<Context, 'db' | 'payments' | 'settings'>
+type RefundContext = Pick<Context, 'db' | 'now' | 'payments' | 'settings'>
 
 /** Safe to repeat: the provider pays a refund once. A rejection fails the refund permanently. */
 export async function sendRefund(ctx: RefundContext, id: string): Promise<void> {
@@ -38,12 +38,14 @@ export async function sendRefund(ctx: RefundContext, id: string): Promise<void> 
   const result = await submitRefund(ctx, ctx.payments, { ...refund, intentId })
   await ctx.db.transaction(async (tx) => {
     const order = await lockOrder(tx, refund.orderId)
-    if (result.providerRefundId !== undefined)
-      return void (await completeRefund(tx, order, refund, result.providerRefundId))
+    if (result.providerRefundId !== undefined) {
+      const completion = { providerId: result.providerRefundId, at: ctx.now }
+      return void (await completeRefund(tx, order, refund, completion))
+    }
     // A webhook may have settled the refund in the meantime.
     const current = await findRefund(tx, id)
     if (current?.state !== 'asked') return
-    await revertRefund(tx, order, current, result.failure)
+    await revertRefund(tx, order, current, { failure: result.failure, at: ctx.now })
     await sendRefundFailedEmail({ ...ctx, db: tx }, order, { ...current, failure: result.failure })
   })
 }
@@ -67,10 +69,10 @@ export async function completeRefund(
   tx: Db,
   order: Order,
   refund: Refund,
-  providerId: string,
+  completion: { providerId: string; at: Date },
 ): Promise<number> {
   const { id, paymentId, surplus, reason } = refund
-  if (await markRefundDone(tx, id, providerId)) {
+  if (await markRefundDone(tx, id, completion)) {
     // The bank tells the customer about a dispute.
     if (reason !== 'disputed') await enqueueJob(tx, 'refund-letter', { id }, { key: `refund-letter:${id}` })
     if (!surplus) await enqueueBooking(tx, order, `book-refund:${id}`, id)
@@ -78,24 +80,19 @@ export async function completeRefund(
   const done = await sumCompletedRefunds(tx, paymentId)
   if (done < order.total) return done
   await setPaymentState(tx, paymentId, 'refunded')
-  if (!surplus) await setPaymentStatus(tx, order.id, { status: 'refunded', at: new Date() })
+  if (!surplus) await setPaymentStatus(tx, order.id, { status: 'refunded', at: completion.at })
   return done
 }
 
-const CompletedSum = z.strictObject({ done: z.int() })
-
 async function sumCompletedRefunds(tx: Db, paymentId: string): Promise<number> {
-  const [sum] = await query(
-    tx,
-    CompletedSum,
-    sql`select coalesce(sum(amount), 0)::bigint as done from refunds
-      where payment_id = ${paymentId} and state = 'done'`,
-  )
-  return sum?.done ?? 0
+  const [done] = await queryColumn(tx, z.int())`
+    select coalesce(sum(amount), 0)::bigint as done from refunds
+    where payment_id = ${paymentId} and state = 'done'`
+  return done ?? 0
 }
 
 async function setPaymentState(tx: Db, id: string, state: 'paid' | 'refunded'): Promise<void> {
-  await execute(tx, sql`update payments set state = ${state} where id = ${id}`)
+  await execute(tx)`update payments set state = ${state} where id = ${id}`
 }
 
 /** A refund can fail days after it was done. Then the order counts as paid again and the booking is reversed. */
@@ -103,15 +100,15 @@ export async function revertRefund(
   tx: Db,
   order: Order,
   { id, state, paymentId, surplus }: Refund,
-  failure: string | null,
+  rejection: { failure: string | null; at: Date },
 ): Promise<void> {
-  await markRefundFailed(tx, id, failure)
+  await markRefundFailed(tx, id, rejection)
   if (state !== 'done') return
   await setPaymentState(tx, paymentId, 'paid')
   if (surplus) return
   await enqueueBooking(tx, order, `unbook-refund:${id}`, id)
   if (order.paymentStatus === 'refunded')
-    await setPaymentStatus(tx, order.id, { status: 'paid', at: new Date() })
+    await setPaymentStatus(tx, order.id, { status: 'paid', at: rejection.at })
 }
 
 async function enqueueBooking(tx: Db, order: Order, key: string, id: string): Promise<void> {
@@ -157,14 +154,9 @@ async function submitRefund(
   }
 }
 
-const KnownRefunds = z.strictObject({ count: z.int() })
-
 async function hasUnknownRefunds(db: Db, refunds: ProviderRefund[]): Promise<boolean> {
   const ids = refunds.filter(({ state }) => state !== 'failed').map(({ id }) => id)
-  const [known] = await query(
-    db,
-    KnownRefunds,
-    sql`select count(*) as count from refunds where provider_id = any(${ids}::text[])`,
-  )
-  return (known?.count ?? 0) < ids.length
+  const [known = 0] = await queryColumn(db, z.int())`
+    select count(*) as count from refunds where provider_id = any(${ids}::text[])`
+  return known < ids.length
 }

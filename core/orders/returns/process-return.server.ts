@@ -5,7 +5,7 @@ import { Refusal } from '#core/errors.ts'
 import { enqueueJob } from '#core/outbox/outbox.server.ts'
 import { findRefundedParts } from '#core/payments/refunds.server.ts'
 import type { Db } from '#db/connection.ts'
-import { execute, sql } from '#db/sql.ts'
+import { execute } from '#db/sql.ts'
 import { lockOrder } from '../find-order.server.ts'
 import type { Order } from '../order.ts'
 import { unrefundedLines } from '../refunds/refund-amounts.ts'
@@ -50,8 +50,7 @@ export async function closeReturn(
     { from: [...OPEN_RETURN_STATES], to: 'closed' },
     async (tx, order, current) => {
       const refunded = await findRefundedParts(tx, order.id)
-      const unrefunded = unrefundedLines(order, refunded, current.items)
-      const lines = unrefunded.map(({ productId, quantity }) => ({ product_id: productId, quantity }))
+      const lines = unrefundedLines(order, refunded, current.items)
       const plan = planRefund(order, refunded, { amount, lines, restock })
       const input = {
         cause: `return:${id}`,
@@ -61,7 +60,7 @@ export async function closeReturn(
         isSentByCaller: true,
       }
       refundId = await applyRefund(tx, order, { ...plan, ...input, reason: 'returned' })
-      await execute(tx, sql`update returns set refund_id = ${refundId ?? null} where id = ${id}`)
+      await execute(tx)`update returns set refund_id = ${refundId ?? null} where id = ${id}`
     },
   )
   await sendRefundNow(ctx, refundId)
@@ -88,15 +87,13 @@ async function transitionReturn(
       throw new Refusal('conflict', message)
     }
     await applyChanges(tx, order, current)
-    await execute(
-      tx,
-      sql`update returns set state = ${to}, received_at = case when ${to} = 'received' then ${ctx.now} else received_at end,
-          inspected_at = case when ${to} = 'inspected' then ${ctx.now} else inspected_at end,
-          inspection_note = case when ${to} = 'inspected' then ${note} else inspection_note end,
-          decline_reason = case when ${to} = 'declined' then ${note} else decline_reason end,
-          closed_at = case when ${to} in ('closed', 'declined') then ${ctx.now} else closed_at end
-        where id = ${id}`,
-    )
+    await execute(tx)`
+      update returns set state = ${to}, received_at = case when ${to} = 'received' then ${ctx.now} else received_at end,
+        inspected_at = case when ${to} = 'inspected' then ${ctx.now} else inspected_at end,
+        inspection_note = case when ${to} = 'inspected' then ${note} else inspection_note end,
+        decline_reason = case when ${to} = 'declined' then ${note} else decline_reason end,
+        closed_at = case when ${to} in ('closed', 'declined') then ${ctx.now} else closed_at end
+      where id = ${id}`
     const before = { state: current.state }
     await writeAudit(ctx, { action: `return-${to}`, subject: id, before, after: { state: to, note } }, tx)
     return requireReturn(tx, id)

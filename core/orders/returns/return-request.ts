@@ -1,11 +1,10 @@
 import { z } from 'zod'
-import { RefundLines } from '../refunds/refund-request.ts'
+import { MAX_REFUND_LINES, RefundLines } from '../refunds/refund-request.ts'
+
+export const RETURN_ITEMS_MESSAGE = 'Choose at least one item to return.'
 
 export const ReturnRequest = z.object({
-  items: z
-    .array(z.object({ product_id: z.string(), quantity: z.int().positive() }))
-    .min(1, 'Choose at least one item to return.')
-    .max(100),
+  items: z.array(RefundLines.element).min(1, RETURN_ITEMS_MESSAGE).max(MAX_REFUND_LINES),
   reason: z.string().trim().min(1, 'Tell us why you’re returning it.').max(1000),
 })
 export type ReturnRequest = z.infer<typeof ReturnRequest>

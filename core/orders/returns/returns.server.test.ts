@@ -1,14 +1,12 @@
 import type { Context } from '#core/context.ts'
-import { execute, sql } from '#db/sql.ts'
-import { buildActor, findSentEmails, runJobs } from '#test/accounts.ts'
+import { execute } from '#db/sql.ts'
+import { buildActor, findSentEmails } from '#test/accounts.ts'
 import { buildProduct } from '#test/builders.ts'
 import { type CardStore, expect, test } from '#test/card-store.ts'
-import { claimGuestOrders } from '../claim-guest-orders.server.ts'
 import { findOrder, findOrderByLink, readOrder } from '../find-order.server.ts'
 import { createOrderToken } from '../order-link.ts'
-import { refundOrder } from '../refunds/refund-order.server.ts'
 import { updateOrderStatus } from '../update-order-status.server.ts'
-import { closeReturn, declineReturn, inspectReturn, receiveReturn } from './process-return.server.ts'
+import { closeReturn, declineReturn, receiveReturn } from './process-return.server.ts'
 import { requestReturn, requestReturnByLink } from './returns.server.ts'
 
 test('a guest can return a delivered item within 30 days and is refunded', async ({
@@ -24,7 +22,7 @@ test('a guest can return a delivered item within 30 days and is refunded', async
   const order = await readOrder(paymentContext.db, checkout.order_id)
   if (!order) throw new Error('Order not found')
   const link = { number: order.number, token: createOrderToken(paymentContext.settings, order.id) }
-  const request = { items: [{ product_id: id, quantity: 1 }], reason: 'Too sweet' }
+  const request = { items: [{ productId: id, quantity: 1 }], reason: 'Too sweet' }
   await expect(requestReturnByLink(paymentContext, link, request)).rejects.toMatchObject({ code: 'conflict' })
   for (const to of ['processing', 'shipped', 'delivered'] as const)
     await updateOrderStatus(admin, order.id, { to })
@@ -39,7 +37,7 @@ test('a guest can return a delivered item within 30 days and is refunded', async
   await expect(requestReturnByLink(paymentContext, link, tripled)).rejects.toThrow('at most 2')
   const requested = await requestReturnByLink(paymentContext, link, request)
   expect(requested.reference).toBe(`R${order.number.slice(2)}-1`)
-  const excessive = { ...request, items: [{ product_id: id, quantity: 2 }] }
+  const excessive = { ...request, items: [{ productId: id, quantity: 2 }] }
   await expect(requestReturnByLink(paymentContext, link, excessive)).rejects.toMatchObject({
     code: 'conflict',
   })
@@ -66,33 +64,9 @@ test('a guest can return a delivered item within 30 days and is refunded', async
     'return-requested',
     'shipped',
   ])
-  await execute(
-    paymentContext.db,
-    sql`update orders set delivered_at = now() - interval '31 days' where id = ${order.id}`,
-  )
+  await execute(paymentContext.db)`
+    update orders set delivered_at = now() - interval '31 days' where id = ${order.id}`
   await expect(requestReturnByLink(paymentContext, link, request)).rejects.toMatchObject({ code: 'conflict' })
-})
-
-test('guest orders move into the account with the same confirmed email address', async ({
-  paymentContext,
-  shop,
-  connection,
-}) => {
-  const { id } = await buildProduct(paymentContext, { stock: 9 })
-  const checkout = await shop.startCheckout([{ product_id: id, quantity: 1 }], {
-    customer_email: 'late@orchard.example',
-  })
-  const stranger = await buildActor(paymentContext.db, { email: 'other@orchard.example' })
-  const unconfirmed = await buildActor(paymentContext.db, { email: 'late@orchard.example', confirmed: false })
-  for (const actor of [stranger, unconfirmed]) await claimGuestOrders(paymentContext.db, actor.id)
-  expect((await readOrder(paymentContext.db, checkout.order_id))?.userId).toBeNull()
-  await execute(
-    paymentContext.db,
-    sql`update auth_users set email_verified = true where id = ${unconfirmed.id}`,
-  )
-  await claimGuestOrders(paymentContext.db, unconfirmed.id)
-  expect((await readOrder(paymentContext.db, checkout.order_id))?.userId).toBe(unconfirmed.id)
-  await runJobs(connection, paymentContext)
 })
 
 async function buildDeliveredOrder(paymentContext: Context, shop: CardStore, quantity = 2) {
@@ -105,46 +79,9 @@ async function buildDeliveredOrder(paymentContext: Context, shop: CardStore, qua
   for (const to of ['processing', 'shipped', 'delivered'] as const) await updateOrderStatus(admin, id, { to })
   return { admin, product, id, checkout }
 }
-const toReturn = (product_id: string, quantity: number) => ({
-  items: [{ product_id, quantity }],
+const toReturn = (productId: string, quantity: number) => ({
+  items: [{ productId, quantity }],
   reason: 'Too sweet',
-})
-
-test('a return is refunded with its tax by default, and each item can be restocked or not', async ({
-  paymentContext,
-  shop,
-}) => {
-  const { admin, product, id } = await buildDeliveredOrder(paymentContext, shop)
-  const returned = await requestReturn(admin, id, toReturn(product, 1))
-  await receiveReturn(admin, returned.id)
-  expect(await inspectReturn(admin, returned.id, 'Unopened')).toMatchObject({
-    state: 'inspected',
-    inspectionNote: 'Unopened',
-  })
-  await closeReturn(admin, returned.id, { restock: [{ product_id: product, quantity: 1 }] })
-  expect((await findOrder(admin, id)).refunded).toBe(5184)
-  expect(await shop.findStock(product)).toBe(8)
-  const rest = await requestReturn(admin, id, toReturn(product, 1))
-  await closeReturn(admin, rest.id, {})
-  await shop.settlePayments()
-  expect(await findOrder(admin, id)).toMatchObject({ refunded: 10_368, paymentStatus: 'refunded' })
-  expect(await shop.findStock(product)).toBe(8)
-  await shop.expectBalancedBooks()
-})
-
-test('items that were refunded can’t be returned as well', async ({ paymentContext, shop }) => {
-  const { admin, product, id } = await buildDeliveredOrder(paymentContext, shop)
-  const returned = await requestReturn(admin, id, toReturn(product, 2))
-  await refundOrder(admin, id, { lines: [{ product_id: product, quantity: 1 }] })
-  await closeReturn(admin, returned.id, { restock: true })
-  await shop.settlePayments()
-  expect(await findOrder(admin, id)).toMatchObject({ refunded: 10_368 })
-  expect(await shop.findStock(product)).toBe(8)
-  const { admin: owner, product: other, id: next } = await buildDeliveredOrder(paymentContext, shop)
-  await refundOrder(owner, next, { lines: [{ product_id: other, quantity: 1 }] })
-  await expect(requestReturn(owner, next, toReturn(other, 2))).rejects.toThrow('at most 1')
-  await shop.settlePayments()
-  await shop.expectBalancedBooks()
 })
 
 test('a return request emails instructions to the customer and tells the owner, and declining says why', async ({

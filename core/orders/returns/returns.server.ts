@@ -86,10 +86,7 @@ async function createReturn(
 
 async function requireReturnable(tx: Db, order: Order, items: ReturnRequest['items']): Promise<void> {
   const returnable = toQuantities(await selectReturnable(tx, order.id))
-  const requested = toQuantities(
-    items.map(({ product_id: productId, quantity }) => ({ productId, quantity })),
-  )
-  for (const [productId, quantity] of Object.entries(requested)) {
+  for (const [productId, quantity] of Object.entries(toQuantities(items))) {
     const left = returnable[productId] ?? 0
     if (quantity <= left) continue
     const name = order.items.find((item) => item.productId === productId)?.name
@@ -108,46 +105,38 @@ export async function requireReturn(db: Db, id: string): Promise<Return> {
 }
 
 function selectReturns(db: Db, clauses: Sql): Promise<Return[]> {
-  return query(
-    db,
-    Return,
-    sql`select r.id, r.reference, r.order_id as "orderId", r.state, r.reason,
-        (select json_agg(json_build_object('productId', i.product_id, 'quantity', i.quantity)
-          order by i.product_id) from return_items i where i.return_id = r.id) as items,
-        r.asked_at as "requestedAt", r.received_at as "receivedAt", r.inspected_at as "inspectedAt",
-        r.inspection_note as "inspectionNote", r.closed_at as "closedAt", r.decline_reason as "declineReason"
-      from returns r ${clauses}`,
-  )
+  return query(db, Return)`
+    select r.id, r.reference, r.order_id as "orderId", r.state, r.reason,
+      (select json_agg(json_build_object('productId', i.product_id, 'quantity', i.quantity)
+        order by i.product_id) from return_items i where i.return_id = r.id) as items,
+      r.asked_at as "requestedAt", r.received_at as "receivedAt", r.inspected_at as "inspectedAt",
+      r.inspection_note as "inspectionNote", r.closed_at as "closedAt", r.decline_reason as "declineReason"
+    from returns r ${clauses}`
 }
 
 // Refunds of returns count once: as the return.
 function selectReturnable(db: Db, orderId: string): Promise<RefundLine[]> {
-  return query(
-    db,
-    RefundLine,
-    sql`select i.product_id as "productId", (i.quantity
-        - coalesce((select sum(ri.quantity) from return_items ri join returns r on r.id = ri.return_id
-            where r.order_id = ${orderId} and r.state <> 'declined' and ri.product_id = i.product_id), 0)
-        - coalesce((select sum(fi.quantity) from refund_items fi join refunds f on f.id = fi.refund_id
-            where f.order_id = ${orderId} and f.state <> 'failed' and fi.product_id = i.product_id
-              and not exists (select from returns r where r.refund_id = f.id)), 0))::int as quantity
-      from (select product_id, sum(quantity) as quantity from order_items where order_id = ${orderId} group by 1) i order by 1`,
-  )
+  return query(db, RefundLine)`
+    select i.product_id as "productId", (i.quantity
+      - coalesce((select sum(ri.quantity) from return_items ri join returns r on r.id = ri.return_id
+          where r.order_id = ${orderId} and r.state <> 'declined' and ri.product_id = i.product_id), 0)
+      - coalesce((select sum(fi.quantity) from refund_items fi join refunds f on f.id = fi.refund_id
+          where f.order_id = ${orderId} and f.state <> 'failed' and fi.product_id = i.product_id
+            and not exists (select from returns r where r.refund_id = f.id)), 0))::int as quantity
+    from (select product_id, sum(quantity) as quantity from order_items where order_id = ${orderId} group by 1) i order by 1`
 }
 
 type NewReturn = ReturnRequest & { id: string; orderId: string; at: Date }
 
 // The order's lock keeps references unique.
 async function insertReturn(tx: Db, { id, orderId, reason, items, at }: NewReturn): Promise<void> {
-  await execute(
-    tx,
-    sql`with inserted as (
-        insert into returns (id, order_id, reason, reference, asked_at)
-        select ${id}, o.id, ${reason},
-          'R' || substr(o.number, 3) || '-' || (select count(*) + 1 from returns r where r.order_id = o.id), ${at}::timestamptz
-        from orders o where o.id = ${orderId} returning id
-      ) insert into return_items (return_id, product_id, quantity)
-        select inserted.id, i.product_id, sum(i.quantity) from inserted,
-          json_to_recordset(${sql.json(items)}) as i (product_id text, quantity integer) group by 1, 2`,
-  )
+  await execute(tx)`
+    with inserted as (
+      insert into returns (id, order_id, reason, reference, asked_at)
+      select ${id}, o.id, ${reason},
+        'R' || substr(o.number, 3) || '-' || (select count(*) + 1 from returns r where r.order_id = o.id), ${at}::timestamptz
+      from orders o where o.id = ${orderId} returning id
+    ) insert into return_items (return_id, product_id, quantity)
+      select inserted.id, i."productId", sum(i.quantity) from inserted,
+        json_to_recordset(${sql.json(items)}) as i ("productId" text, quantity integer) group by 1, 2`
 }

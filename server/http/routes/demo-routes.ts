@@ -1,4 +1,3 @@
-import { hash } from 'node:crypto'
 import { Hono } from 'hono'
 import { createMiddleware } from 'hono/factory'
 import { sendError } from '#api/errors.ts'
@@ -7,7 +6,7 @@ import { findMailboxEmail, readMailbox } from '#core/email/mailbox.server.ts'
 import type { Db } from '#db/connection.ts'
 import type { DemoMode } from '#server/config.ts'
 import type { AppEnv } from '../app-env.ts'
-import { contentSecurityPolicy } from '../security-headers.ts'
+import { inlineStylePolicy } from '../security-headers.ts'
 import { MAILBOX_STYLE, mailboxPage } from './mailbox-page.ts'
 
 export function requireDemo(demo: DemoMode) {
@@ -22,8 +21,7 @@ export function requireDemo(demo: DemoMode) {
 
 export function demoRoutes({ db, demo }: { db: Db; demo: DemoMode }) {
   const routes = new Hono<AppEnv>()
-  const styleHash = `'sha256-${hash('sha256', MAILBOX_STYLE, 'base64')}'`
-  const policy = contentSecurityPolicy([]).replace("style-src 'self'", `style-src ${styleHash}`)
+  const policy = inlineStylePolicy(MAILBOX_STYLE)
   // Emails need inline styles, so their page gets no other permissions.
   const emailPolicy =
     "default-src 'none'; img-src 'self' data:; style-src 'unsafe-inline'; sandbox allow-popups"

@@ -40,7 +40,8 @@ function feedItem(product: Product, region: RegionCode, origin: string): string 
     const amount = regionalAmount(base, region)
     return `${Math.floor(amount / 100)}.${String(amount % 100).padStart(2, '0')} ${REGIONS[region].currency.toUpperCase()}`
   }
-  const { originalPrice, size } = product
+  const { originalPrice, size, shade, family, barcode, sku } = product
+  const hasIdentifier = barcode !== null || (sku !== null && product.brand !== '')
   const elements = [
     xmlElement('g:id', product.id),
     xmlElement('g:title', product.name.slice(0, 150)),
@@ -53,7 +54,12 @@ function feedItem(product: Product, region: RegionCode, origin: string): string 
     originalPrice === null ? '' : xmlElement('g:sale_price', formatPrice(product.price)),
     xmlElement('g:brand', product.brand),
     xmlElement('g:condition', 'new'),
-    xmlElement('g:identifier_exists', 'no'),
+    barcode ? xmlElement('g:gtin', barcode) : '',
+    sku ? xmlElement('g:mpn', sku) : '',
+    xmlElement('g:identifier_exists', hasIdentifier ? 'yes' : 'no'),
+    family ? xmlElement('g:item_group_id', family.id) : '',
+    shade ? xmlElement('g:color', shade.name) : '',
+    size ? xmlElement('g:size', displaySize(size)) : '',
     xmlElement('g:product_type', product.category),
     size ? xmlElement('g:unit_pricing_measure', displaySize(size)) : '',
     size ? xmlElement('g:unit_pricing_base_measure', `100 ${size.unit}`) : '',

@@ -1,4 +1,3 @@
-import { hash } from 'node:crypto'
 import { Hono } from 'hono'
 import type { Pool } from 'pg'
 import { sendError } from '#api/errors.ts'
@@ -8,7 +7,7 @@ import { textField } from '#sandbox/form-body.ts'
 import { authenticationPage, PAGE_STYLE, paymentPage, sessionClosedPage } from '#sandbox/payment-page.ts'
 import type { SessionRow } from '#sandbox/session-row.ts'
 import type { AppEnv } from '../app-env.ts'
-import { contentSecurityPolicy } from '../security-headers.ts'
+import { inlineStylePolicy } from '../security-headers.ts'
 
 const CARD_ERRORS = {
   declined: 'Your card was declined. Please try a different card.',
@@ -18,8 +17,7 @@ const CARD_ERRORS = {
 
 export function sandboxRoutes(pool: Pool) {
   const routes = new Hono<AppEnv>()
-  const styleHash = `'sha256-${hash('sha256', PAGE_STYLE, 'base64')}'`
-  const policy = contentSecurityPolicy([]).replace("style-src 'self'", `style-src ${styleHash}`)
+  const policy = inlineStylePolicy(PAGE_STYLE)
 
   routes.use(async (c, next) => {
     await next()

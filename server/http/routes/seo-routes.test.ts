@@ -1,6 +1,7 @@
 import { gunzipSync } from 'node:zlib'
-import { execute, sql } from '#db/sql.ts'
+import { execute } from '#db/sql.ts'
 import { buildProduct } from '#test/builders.ts'
+import { buildFamily } from '#test/families.ts'
 import { expect, test } from '#test/store.ts'
 import { createTestStore } from '#test/test-store.ts'
 import { escapeXml } from './xml.ts'
@@ -59,6 +60,31 @@ test('the product feed lists every product at its region’s price', async ({ co
   expect((await visitor.get('/feeds/products.xml?region=FR')).status).toBe(400)
 })
 
+test('the feed groups the shades of a family, with their color, size, and identifiers', async ({
+  connection,
+  ctx,
+}) => {
+  const { id, ids } = await buildFamily(ctx, {
+    options: ['shade', 'size'],
+    members: [
+      { shadeName: 'Fig & Rose', sizeQuantity: 5, sizeUnit: 'g', sku: 'SL-1', barcode: '4006381333931' },
+      { shadeName: 'Plum', sizeQuantity: 5, sizeUnit: 'g', sku: 'SL-2' },
+    ],
+  })
+  const single = await buildProduct(ctx)
+  const feed = await (await createTestStore(connection).visitor().get('/feeds/products.xml')).text()
+  const items = feed.split('<item>').slice(1)
+  const item = (productId = '') => items.find((text) => text.includes(`<g:id>${productId}</g:id>`)) ?? ''
+  expect(item(ids[0])).toContain(
+    `<g:gtin>4006381333931</g:gtin><g:mpn>SL-1</g:mpn><g:identifier_exists>yes</g:identifier_exists><g:item_group_id>${id}</g:item_group_id><g:color>Fig &#38; Rose</g:color><g:size>5 g</g:size>`,
+  )
+  expect(item(ids[1])).toContain(`<g:mpn>SL-2</g:mpn><g:identifier_exists>yes<`)
+  expect(item(ids[1])).toContain(`<g:item_group_id>${id}<`)
+  expect(item(ids[1])).not.toContain('g:gtin')
+  expect(item(single.id)).toContain('<g:identifier_exists>no<')
+  expect(item(single.id)).not.toMatch(/g:(gtin|mpn|item_group_id|color|size)>/)
+})
+
 test('the feed supports conditional requests and compression', async ({ connection, ctx }) => {
   const { id } = await buildProduct(ctx, { name: 'Rose' })
   const visitor = createTestStore(connection).visitor()
@@ -66,7 +92,7 @@ test('the feed supports conditional requests and compression', async ({ connecti
   expect(gunzipSync(await first.arrayBuffer()).toString()).toContain(id)
   const conditional = { headers: { 'if-none-match': first.headers.get('etag') ?? '' } }
   expect((await visitor.get('/feeds/products.xml', conditional)).status).toBe(304)
-  await execute(ctx.db, sql`update products set price = 100 where id = ${id}`)
+  await execute(ctx.db)`update products set price = 100 where id = ${id}`
   expect((await visitor.get('/feeds/products.xml', conditional)).status).toBe(200)
 })
 

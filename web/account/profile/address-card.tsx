@@ -1,8 +1,9 @@
-import { href, Link } from 'react-router'
+import { href } from 'react-router'
 import { addressLines } from '#core/customers/postal-address.ts'
 import type { SavedAddress } from '#core/customers/profile.ts'
 import { ActionButton } from '#web/forms/action-button.tsx'
 import { PostalAddress } from '#web/postal-address.tsx'
+import { ActionLink } from '#web/ui/text-link.tsx'
 import { tabPath } from './profile-tabs.ts'
 
 export function AddressCard({ address }: { address: SavedAddress }) {
@@ -18,13 +19,9 @@ export function AddressCard({ address }: { address: SavedAddress }) {
       </div>
       <ul className="mt-4 flex flex-wrap gap-x-7 text-small">
         <li>
-          <Link
-            to={`${tabPath('addresses')}&edit=${id}`}
-            preventScrollReset
-            className="link-line inline-flex min-h-11 items-center"
-          >
+          <ActionLink to={`${tabPath('addresses')}&edit=${id}`} preventScrollReset>
             Edit<span className="sr-only"> {label}</span>
-          </Link>
+          </ActionLink>
         </li>
         <li>
           <ActionButton action={href('/profile/addresses/:id/removal', { id })}>

@@ -1,8 +1,9 @@
 import { href, Link } from 'react-router'
 import type { SavedAddress } from '#core/customers/profile.ts'
-import type { FormState } from '#web/forms/form-result.ts'
-import { PageForm, SubmitButton } from '#web/forms/page-form.tsx'
-import { Field } from '#web/ui/field.tsx'
+import { FormNotice } from '#web/forms/form-notice.tsx'
+import { PageForm } from '#web/forms/page-form.tsx'
+import { Field } from '#web/ui/fields/field.tsx'
+import { SubmitButton } from '#web/ui/form-buttons.tsx'
 import { tabPath } from './profile-tabs.ts'
 
 type AddressFieldName = 'firstName' | 'lastName' | 'address' | 'city' | 'state' | 'zipCode'
@@ -16,13 +17,12 @@ const FIELDS: { name: AddressFieldName; label: string; autoComplete: string; hal
   { name: 'zipCode', label: 'ZIP Code *', autoComplete: 'postal-code', halfWidth: true },
 ]
 
-export function AddressForm({ address, formState }: { address?: SavedAddress; formState: FormState }) {
-  const { notice, fields, values } = formState
+export function AddressForm({ address }: { address?: SavedAddress }) {
   return (
     <div className="max-w-[34rem]">
       <h2 className="font-display text-name">{address ? 'Edit Address' : 'Add New Address'}</h2>
+      <FormNotice className="mt-8" />
       <PageForm
-        notice={notice}
         action={address ? href('/profile/addresses/:id', { id: address.id }) : href('/profile/addresses')}
         className="grid gap-x-8 gap-y-7 space-y-0! sm:grid-cols-2"
       >
@@ -32,8 +32,7 @@ export function AddressForm({ address, formState }: { address?: SavedAddress; fo
           placeholder="Home, Work, etc."
           autoComplete="off"
           className="sm:col-span-2"
-          defaultValue={values?.label ?? address?.label ?? ''}
-          error={fields?.label}
+          defaultValue={address?.label ?? ''}
         />
         {FIELDS.map(({ name, label, autoComplete, halfWidth }) => (
           <Field
@@ -43,8 +42,7 @@ export function AddressForm({ address, formState }: { address?: SavedAddress; fo
             aria-required
             autoComplete={`shipping ${autoComplete}`}
             className={halfWidth ? '' : 'sm:col-span-2'}
-            defaultValue={values?.[name] ?? address?.[name] ?? ''}
-            error={fields?.[name]}
+            defaultValue={address?.[name] ?? ''}
           />
         ))}
         <Field
@@ -53,8 +51,7 @@ export function AddressForm({ address, formState }: { address?: SavedAddress; fo
           type="tel"
           autoComplete="shipping tel"
           className="sm:col-span-2"
-          defaultValue={values?.phone ?? address?.phone ?? ''}
-          error={fields?.phone}
+          defaultValue={address?.phone ?? ''}
         />
         <div className="flex flex-wrap items-center gap-x-8 gap-y-3 sm:col-span-2">
           <SubmitButton>Save Address</SubmitButton>

@@ -1,7 +1,6 @@
 import type { SavedAddress } from '#core/customers/profile.ts'
-import type { FormState } from '#web/forms/form-result.ts'
+import { FormNotice } from '#web/forms/form-notice.tsx'
 import { ButtonLink } from '#web/ui/button.tsx'
-import { InlineNotice } from '#web/ui/inline-notice.tsx'
 import { AddressCard } from './address-card.tsx'
 import { AddressForm } from './address-form.tsx'
 import { tabPath } from './profile-tabs.ts'
@@ -10,16 +9,14 @@ type Props = {
   addresses: SavedAddress[]
   /** `new`, or the ID of the address to edit. */
   openForm: string | null
-  formState: FormState
 }
 
-export const ADD_ADDRESS_PATH = `${tabPath('addresses')}&add`
+const ADD_ADDRESS_PATH = `${tabPath('addresses')}&add`
 
-export function AddressesTab({ addresses, openForm, formState }: Props) {
+export function AddressesTab({ addresses, openForm }: Props) {
   const editedAddress = addresses.find(({ id }) => id === openForm)
-  if (openForm === 'new') return <AddressForm key="new" formState={formState} />
-  if (editedAddress)
-    return <AddressForm key={editedAddress.id} address={editedAddress} formState={formState} />
+  if (openForm === 'new') return <AddressForm key="new" />
+  if (editedAddress) return <AddressForm key={editedAddress.id} address={editedAddress} />
   return (
     <>
       <div className="flex flex-wrap items-center justify-between gap-x-10 gap-y-5">
@@ -30,7 +27,7 @@ export function AddressesTab({ addresses, openForm, formState }: Props) {
           </ButtonLink>
         )}
       </div>
-      <InlineNotice notice={formState.notice} className="mt-8 max-w-prose" />
+      <FormNotice className="mt-8 max-w-prose" />
       {addresses.length === 0 ? (
         <NoAddresses />
       ) : (

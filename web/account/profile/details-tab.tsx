@@ -1,7 +1,8 @@
 import { href } from 'react-router'
-import type { FormState } from '#web/forms/form-result.ts'
-import { PageForm, SubmitButton } from '#web/forms/page-form.tsx'
-import { Field } from '#web/ui/field.tsx'
+import { FormNotice } from '#web/forms/form-notice.tsx'
+import { PageForm } from '#web/forms/page-form.tsx'
+import { Field } from '#web/ui/fields/field.tsx'
+import { SubmitButton } from '#web/ui/form-buttons.tsx'
 
 type ProfileDetails = {
   email: string
@@ -10,41 +11,35 @@ type ProfileDetails = {
   dateOfBirth: string | null
 }
 
-export function DetailsTab({
-  details,
-  formState: { notice, fields, values },
-}: {
-  details: ProfileDetails
-  formState: FormState
-}) {
+export function DetailsTab({ details }: { details: ProfileDetails }) {
   return (
     <div className="max-w-[26rem]">
       <h2 className="font-display text-name">Personal Information</h2>
-      <PageForm notice={notice} action={href('/profile/details')}>
+      <FormNotice className="mt-8" />
+      <PageForm action={href('/profile/details')}>
+        <Field label="Full Name" name="full_name" autoComplete="name" defaultValue={details.fullName ?? ''} />
         <Field
-          label="Full Name"
-          name="full_name"
-          autoComplete="name"
-          defaultValue={values?.full_name ?? details.fullName ?? ''}
-          error={fields?.full_name}
+          label="Email"
+          name="email"
+          type="email"
+          readOnly
+          autoComplete="off"
+          defaultValue={details.email}
         />
-        <Field label="Email" name="email" type="email" readOnly autoComplete="off" value={details.email} />
         <Field
           label="Phone Number"
           name="phone"
           type="tel"
           autoComplete="tel"
           placeholder="(555) 123-4567"
-          defaultValue={values?.phone ?? details.phone ?? ''}
-          error={fields?.phone}
+          defaultValue={details.phone ?? ''}
         />
         <Field
           label="Date of Birth"
           name="date_of_birth"
           type="date"
           autoComplete="bday"
-          defaultValue={values?.date_of_birth ?? details.dateOfBirth ?? ''}
-          error={fields?.date_of_birth}
+          defaultValue={details.dateOfBirth ?? ''}
         />
         <SubmitButton>Update Profile</SubmitButton>
       </PageForm>

@@ -1,8 +1,9 @@
-import { href, Link } from 'react-router'
+import { href } from 'react-router'
 import type { LoadedOrders } from '#web/orders/load-orders.ts'
 import { OrderCard } from '#web/orders/order-card.tsx'
 import { OrdersUnavailable } from '#web/orders/order-list.tsx'
 import { ButtonLink } from '#web/ui/button.tsx'
+import { ActionLink } from '#web/ui/text-link.tsx'
 import { tabPath } from './profile-tabs.ts'
 
 export function OrdersTab({ loadedOrders: { page, hasNewer, timeZone } }: { loadedOrders: LoadedOrders }) {
@@ -20,19 +21,8 @@ export function OrdersTab({ loadedOrders: { page, hasNewer, timeZone } }: { load
         ))}
       </ul>
       <p className="mt-6 flex gap-x-10 text-small">
-        {hasNewer && (
-          <Link to={tabPath('orders')} className="link-line inline-flex min-h-11 items-center">
-            Newest orders
-          </Link>
-        )}
-        {nextCursor && (
-          <Link
-            to={`${tabPath('orders')}&after=${nextCursor}`}
-            className="link-line inline-flex min-h-11 items-center"
-          >
-            Older orders
-          </Link>
-        )}
+        {hasNewer && <ActionLink to={tabPath('orders')}>Newest orders</ActionLink>}
+        {nextCursor && <ActionLink to={`${tabPath('orders')}&after=${nextCursor}`}>Older orders</ActionLink>}
       </p>
     </>
   )

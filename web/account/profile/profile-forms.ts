@@ -1,4 +1,3 @@
-import { redirect } from 'react-router'
 import type { Context } from '#core/context.ts'
 import {
   addAddress,
@@ -10,12 +9,10 @@ import { saveCustomerSettings } from '#core/customers/customer-settings.server.t
 import { updateProfile } from '#core/customers/profile.server.ts'
 import { AddressDraft, CustomerSettings, ProfileChange } from '#core/customers/profile.ts'
 import { invalidFormMessage } from '#core/orders/shipping-address.ts'
-import { setFlash } from '#web/forms/flash.ts'
+import { redirectWithFlash } from '#web/forms/flash.ts'
 import { type FormResult, fieldErrors, invalidForm, typedValues } from '#web/forms/form-result.ts'
 import type { FormHandler } from '#web/forms/handle-form.ts'
-import type { NoticeName } from '#web/forms/notices.ts'
-import type { RouterContext } from '#web/request-context.ts'
-import { type Tab, tabPath } from './profile-tabs.ts'
+import { tabPath } from './profile-tabs.ts'
 
 type ProfileForm = FormHandler<{ ctx: Context }>
 
@@ -41,33 +38,28 @@ export const PROFILE_FORMS = {
     const draft = AddressDraft.safeParse(Object.fromEntries(form))
     if (!draft.success) return incompleteAddress(draft.error, form)
     await addAddress(ctx, draft.data)
-    return redirectWithFlash(context, 'addresses', 'address-added')
+    return redirectWithFlash(context, 'address-added', tabPath('addresses'))
   },
   'addresses/:id': async ({ ctx, context, form, params: { id = '' } }) => {
     const draft = AddressDraft.safeParse(Object.fromEntries(form))
     if (!draft.success) return incompleteAddress(draft.error, form)
     await changeAddress(ctx, id, draft.data)
-    return redirectWithFlash(context, 'addresses', 'address-updated')
+    return redirectWithFlash(context, 'address-updated', tabPath('addresses'))
   },
   'addresses/:id/removal': async ({ ctx, context, params: { id = '' } }) => {
     await removeAddress(ctx, id)
-    return redirectWithFlash(context, 'addresses', 'address-deleted')
+    return redirectWithFlash(context, 'address-deleted', tabPath('addresses'))
   },
   'addresses/:id/default': async ({ ctx, context, params: { id = '' } }) => {
     await setDefaultAddress(ctx, id)
-    return redirectWithFlash(context, 'addresses', 'default-address')
+    return redirectWithFlash(context, 'default-address', tabPath('addresses'))
   },
   settings: async ({ ctx, context, form }) => {
     const checked = Object.keys(CustomerSettings.shape).map((name) => [name, form.has(name)])
     await saveCustomerSettings(ctx, CustomerSettings.parse(Object.fromEntries(checked)))
-    return redirectWithFlash(context, 'settings', 'settings-saved')
+    return redirectWithFlash(context, 'settings-saved', tabPath('settings'))
   },
 } satisfies Record<string, ProfileForm>
-
-function redirectWithFlash(context: RouterContext, tab: Tab, flash: NoticeName): Response {
-  setFlash(context, flash)
-  return redirect(tabPath(tab))
-}
 
 function incompleteAddress(error: Parameters<typeof fieldErrors>[0], form: FormData): FormResult {
   const errors = fieldErrors(error)

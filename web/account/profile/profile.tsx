@@ -3,25 +3,23 @@ import { readCustomerSettings } from '#core/customers/customer-settings.server.t
 import { readProfile } from '#core/customers/profile.server.ts'
 import { listOwnOrders } from '#core/orders/orders.server.ts'
 import { readStoreSettings } from '#core/settings/store-settings.server.ts'
-import { usePageResult } from '#web/forms/action-form.tsx'
-import type { FormState } from '#web/forms/form-result.ts'
 import { handleForm } from '#web/forms/handle-form.ts'
 import { isServerFailure, keepFormOnFailure, keepLayoutsOnFailure } from '#web/forms/keep-form-on-failure.ts'
 import { refusalToResponse } from '#web/forms/refusal-response.ts'
 import { UNEXPECTED_ERROR } from '#web/forms/unexpected-error.ts'
-import { useFormResult } from '#web/forms/use-form-result.ts'
 import { loadOrders, ORDERS_FAILED } from '#web/orders/load-orders.ts'
 import { requireAccess } from '#web/require-access.ts'
 import { privateMeta } from '#web/seo.ts'
 import { InlineNotice } from '#web/ui/inline-notice.tsx'
 import { TabLinks } from '#web/ui/tab-links.tsx'
+import { PAGE_TABS } from '#web/ui/tab-looks.ts'
 import { requireUser } from '../require-user.ts'
 import type { Route } from './+types/profile'
 import { AddressesTab } from './addresses-tab.tsx'
 import { DetailsTab } from './details-tab.tsx'
 import { OrdersTab } from './orders-tab.tsx'
 import { PROFILE_FORMS } from './profile-forms.ts'
-import { isTab, type Tab, tabPath } from './profile-tabs.ts'
+import { selectedTab, TABS } from './profile-tabs.ts'
 import { SettingsTab } from './settings-tab.tsx'
 
 export const meta = () => privateMeta('My Profile')
@@ -65,42 +63,26 @@ export function action(args: Route.ActionArgs) {
   return handleForm(args, { input: { ctx }, handlers: PROFILE_FORMS, errorTitle: 'Error' })
 }
 
-const TABS = [
-  { name: 'profile', title: 'Profile', to: tabPath('profile') },
-  { name: 'addresses', title: 'Addresses', to: tabPath('addresses') },
-  { name: 'orders', title: 'Orders', to: tabPath('orders') },
-  { name: 'settings', title: 'Settings', to: tabPath('settings') },
-] as const
-
-export default function Profile({ loaderData, actionData }: Route.ComponentProps) {
-  const result = usePageResult(actionData)
-  const formState = { ...result, notice: useFormResult(result) }
+export default function Profile({ loaderData }: Route.ComponentProps) {
+  const tabs = TABS.map((tab) => ({ ...tab, isCurrent: tab.name === loaderData.tab }))
   return (
     <div className="mx-auto max-w-page px-gutter pt-12 md:pt-20">
       <h1 className="font-display text-title">My Profile</h1>
       <div className="mt-8">
-        <TabLinks label="My Profile" tabs={TABS} current={loaderData.tab} />
+        <TabLinks label="My Profile" look={PAGE_TABS} tabs={tabs} preventScrollReset />
       </div>
-      <section aria-label={TABS.find(({ name }) => name === loaderData.tab)?.title} className="pt-12">
-        <TabContent loaderData={loaderData} formState={formState} />
+      <section aria-label={tabs.find(({ isCurrent }) => isCurrent)?.title} className="pt-12">
+        <TabContent loaderData={loaderData} />
       </section>
     </div>
   )
 }
 
-type TabContentProps = { loaderData: Route.ComponentProps['loaderData']; formState: FormState }
-
-function TabContent({ loaderData, formState }: TabContentProps) {
+function TabContent({ loaderData }: Pick<Route.ComponentProps, 'loaderData'>) {
   if ('failed' in loaderData) return <InlineNotice notice={UNEXPECTED_ERROR} />
   if (loaderData.tab === 'addresses')
-    return <AddressesTab addresses={loaderData.addresses} openForm={loaderData.form} formState={formState} />
+    return <AddressesTab addresses={loaderData.addresses} openForm={loaderData.form} />
   if (loaderData.tab === 'orders') return <OrdersTab loadedOrders={loaderData.orders} />
-  if (loaderData.tab === 'settings')
-    return <SettingsTab settings={loaderData.settings} formState={formState} />
-  return <DetailsTab details={loaderData.details} formState={formState} />
-}
-
-function selectedTab(searchParams: URLSearchParams): Tab {
-  const name = searchParams.get('tab')
-  return isTab(name) ? name : 'profile'
+  if (loaderData.tab === 'settings') return <SettingsTab settings={loaderData.settings} />
+  return <DetailsTab details={loaderData.details} />
 }

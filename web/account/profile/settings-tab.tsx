@@ -1,8 +1,9 @@
 import { href, Link } from 'react-router'
 import type { CustomerSettings } from '#core/customers/profile.ts'
-import type { FormState } from '#web/forms/form-result.ts'
-import { PageForm, SubmitButton } from '#web/forms/page-form.tsx'
-import { Checkbox } from '#web/ui/checkbox.tsx'
+import { FormNotice } from '#web/forms/form-notice.tsx'
+import { PageForm } from '#web/forms/page-form.tsx'
+import { Checkbox } from '#web/ui/fields/checkbox.tsx'
+import { SubmitButton } from '#web/ui/form-buttons.tsx'
 
 type SettingOption = { name: keyof CustomerSettings; label: string }
 
@@ -16,12 +17,13 @@ const PRIVACY_OPTIONS: SettingOption[] = [
   { name: 'shareData', label: 'Share data for personalized recommendations' },
 ]
 
-export function SettingsTab({ settings, formState }: { settings: CustomerSettings; formState: FormState }) {
+export function SettingsTab({ settings }: { settings: CustomerSettings }) {
   return (
     <div className="grid gap-x-24 gap-y-16 lg:grid-cols-[26rem_1fr]">
       <div>
         <h2 className="font-display text-name">Account Settings</h2>
-        <PageForm notice={formState.notice} action={href('/profile/settings')} className="space-y-10!">
+        <FormNotice className="mt-8" />
+        <PageForm action={href('/profile/settings')} className="space-y-10!">
           <SettingGroup title="Email Notifications" options={EMAIL_OPTIONS} settings={settings} />
           <SettingGroup title="Privacy Settings" options={PRIVACY_OPTIONS} settings={settings} />
           <SubmitButton>Save Settings</SubmitButton>
@@ -39,15 +41,9 @@ export function SettingsTab({ settings, formState }: { settings: CustomerSetting
   )
 }
 
-function SettingGroup({
-  title,
-  options,
-  settings,
-}: {
-  title: string
-  options: SettingOption[]
-  settings: CustomerSettings
-}) {
+type SettingGroupProps = { title: string; options: SettingOption[]; settings: CustomerSettings }
+
+function SettingGroup({ title, options, settings }: SettingGroupProps) {
   return (
     <fieldset>
       <legend className="label text-ink-soft">{title}</legend>

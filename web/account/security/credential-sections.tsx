@@ -1,12 +1,11 @@
 import { href } from 'react-router'
 import { MIN_PASSWORD_LENGTH } from '#core/accounts/passwords/password-lengths.ts'
-import { PageForm, SubmitButton } from '#web/forms/page-form.tsx'
-import { Field } from '#web/ui/field.tsx'
+import { PageForm } from '#web/forms/page-form.tsx'
+import { Field } from '#web/ui/fields/field.tsx'
+import { SubmitButton } from '#web/ui/form-buttons.tsx'
 import { SecuritySection } from './security-section.tsx'
 
-type FieldErrors = Record<string, string> | undefined
-
-export function PasswordSection({ email, errors }: { email: string; errors: FieldErrors }) {
+export function PasswordSection({ email }: { email: string }) {
   return (
     <SecuritySection
       id="password"
@@ -15,20 +14,13 @@ export function PasswordSection({ email, errors }: { email: string; errors: Fiel
     >
       <PageForm action={href('/profile/security/password')} className="mt-0!" preventScrollReset>
         <input type="email" hidden readOnly autoComplete="username" value={email} />
-        <Field
-          label="Current password"
-          name="password_now"
-          type="password"
-          autoComplete="current-password"
-          error={errors?.password_now}
-        />
+        <Field label="Current password" name="password_now" type="password" autoComplete="current-password" />
         <Field
           label="New password"
           name="password"
           type="password"
           autoComplete="new-password"
           hint={`At least ${MIN_PASSWORD_LENGTH} characters.`}
-          error={errors?.password}
         />
         <SubmitButton>Change Password</SubmitButton>
       </PageForm>
@@ -36,9 +28,7 @@ export function PasswordSection({ email, errors }: { email: string; errors: Fiel
   )
 }
 
-type EmailProps = { email: string; errors: FieldErrors; typedEmail: string | undefined }
-
-export function EmailSection({ email, errors, typedEmail }: EmailProps) {
+export function EmailSection({ email }: { email: string }) {
   return (
     <SecuritySection
       id="email"
@@ -46,21 +36,8 @@ export function EmailSection({ email, errors, typedEmail }: EmailProps) {
       lead={`You sign in with ${email}. We’ll send a confirmation link to your new address.`}
     >
       <PageForm action={href('/profile/security/email')} className="mt-0!" preventScrollReset>
-        <Field
-          label="New email address"
-          name="email"
-          type="email"
-          autoComplete="email"
-          defaultValue={typedEmail}
-          error={errors?.email}
-        />
-        <Field
-          label="Password"
-          name="password"
-          type="password"
-          autoComplete="current-password"
-          error={errors?.password}
-        />
+        <Field label="New email address" name="email" type="email" autoComplete="email" />
+        <Field label="Password" name="password" type="password" autoComplete="current-password" />
         <SubmitButton>Change Email Address</SubmitButton>
       </PageForm>
     </SecuritySection>

@@ -1,16 +1,15 @@
-import { href, Link, useNavigate } from 'react-router'
+import { href, useNavigate } from 'react-router'
 import { PageForm } from '#web/forms/page-form.tsx'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
-import { Field } from '#web/ui/field.tsx'
+import { Field } from '#web/ui/fields/field.tsx'
+import { ActionLink } from '#web/ui/text-link.tsx'
 import { SecuritySection } from './security-section.tsx'
 
 const SECURITY_PATH = href('/profile/security')
 const DELETE_ACCOUNT_PATH = `${SECURITY_PATH}?ask=delete`
 
-type Props = { isDeleteDialogOpen: boolean; errors: Record<string, string> | undefined }
-
-export function DataSection({ isDeleteDialogOpen, errors }: Props) {
+export function DataSection({ isDeleteDialogOpen }: { isDeleteDialogOpen: boolean }) {
   return (
     <SecuritySection
       id="data"
@@ -21,20 +20,16 @@ export function DataSection({ isDeleteDialogOpen, errors }: Props) {
         <ButtonLink variant="secondary" to={href('/profile/data')} reloadDocument download>
           Download My Data
         </ButtonLink>
-        <Link
-          to={DELETE_ACCOUNT_PATH}
-          preventScrollReset
-          className="link-line inline-flex min-h-11 items-center text-rosewood text-small"
-        >
+        <ActionLink to={DELETE_ACCOUNT_PATH} preventScrollReset className="text-rosewood text-small">
           Delete My Account
-        </Link>
+        </ActionLink>
       </p>
-      {isDeleteDialogOpen && <DeleteAccountDialog errors={errors} />}
+      {isDeleteDialogOpen && <DeleteAccountDialog />}
     </SecuritySection>
   )
 }
 
-function DeleteAccountDialog({ errors }: { errors: Props['errors'] }) {
+function DeleteAccountDialog() {
   const navigate = useNavigate()
   const close = () => void navigate(SECURITY_PATH, { preventScrollReset: true })
   return (
@@ -50,7 +45,6 @@ function DeleteAccountDialog({ errors }: { errors: Props['errors'] }) {
           type="password"
           autoComplete="current-password"
           hint="Leave this blank if you always sign in with Google."
-          error={errors?.password}
         />
         <p className="flex flex-wrap gap-4">
           <Button type="submit" className="bg-rosewood!">

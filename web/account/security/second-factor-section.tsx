@@ -1,6 +1,7 @@
 import { href } from 'react-router'
-import { PageForm, SubmitButton } from '#web/forms/page-form.tsx'
-import { Field } from '#web/ui/field.tsx'
+import { PageForm } from '#web/forms/page-form.tsx'
+import { Field } from '#web/ui/fields/field.tsx'
+import { SubmitButton } from '#web/ui/form-buttons.tsx'
 import { SecuritySection } from './security-section.tsx'
 
 export type SecondFactorSecret = {
@@ -10,13 +11,9 @@ export type SecondFactorSecret = {
   uri: string
   recoveryCodes: string[]
 }
-type Props = {
-  isEnabled: boolean
-  secret: SecondFactorSecret | undefined
-  errors: Record<string, string> | undefined
-}
+type Props = { isEnabled: boolean; secret: SecondFactorSecret | undefined }
 
-export function SecondFactorSection({ isEnabled, secret, errors }: Props) {
+export function SecondFactorSection({ isEnabled, secret }: Props) {
   return (
     <SecuritySection
       id="second-step"
@@ -28,45 +25,27 @@ export function SecondFactorSection({ isEnabled, secret, errors }: Props) {
       }
     >
       {isEnabled && (
-        <PasswordForm
-          action={href('/profile/security/second-factor/removal')}
-          submitLabel="Turn Off"
-          errors={errors}
-        />
+        <PasswordForm action={href('/profile/security/second-factor/removal')} submitLabel="Turn Off" />
       )}
       {!isEnabled && !secret && (
-        <PasswordForm action={href('/profile/security/second-factor')} submitLabel="Set Up" errors={errors} />
+        <PasswordForm action={href('/profile/security/second-factor')} submitLabel="Set Up" />
       )}
-      {!isEnabled && secret && <SecondFactorSetup secret={secret} errors={errors} />}
+      {!isEnabled && secret && <SecondFactorSetup secret={secret} />}
     </SecuritySection>
   )
 }
 
-function PasswordForm({
-  action,
-  submitLabel,
-  errors,
-}: {
-  action: string
-  submitLabel: string
-  errors: Props['errors']
-}) {
+function PasswordForm({ action, submitLabel }: { action: string; submitLabel: string }) {
   return (
     <PageForm action={action} className="mt-0!" preventScrollReset key={action}>
-      <Field
-        label="Password"
-        name="password"
-        type="password"
-        autoComplete="current-password"
-        error={errors?.password}
-      />
+      <Field label="Password" name="password" type="password" autoComplete="current-password" />
       <SubmitButton>{submitLabel}</SubmitButton>
     </PageForm>
   )
 }
 
 /** The secret is shown once: it is in no URL and no cache. */
-function SecondFactorSetup({ secret, errors }: { secret: SecondFactorSecret; errors: Props['errors'] }) {
+function SecondFactorSetup({ secret }: { secret: SecondFactorSecret }) {
   return (
     <ol className="space-y-12">
       <li>
@@ -109,14 +88,7 @@ function SecondFactorSetup({ secret, errors }: { secret: SecondFactorSecret; err
           className="mt-4!"
           preventScrollReset
         >
-          <Field
-            label="Code"
-            name="code"
-            inputMode="numeric"
-            autoComplete="one-time-code"
-            maxLength={10}
-            error={errors?.code}
-          />
+          <Field label="Code" name="code" inputMode="numeric" autoComplete="one-time-code" maxLength={10} />
           <SubmitButton>Turn On</SubmitButton>
         </PageForm>
       </li>

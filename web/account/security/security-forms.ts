@@ -1,4 +1,3 @@
-import { redirect } from 'react-router'
 import { Email } from '#core/accounts/account.ts'
 import { changeEmail } from '#core/accounts/change-email.server.ts'
 import { changePassword, verifyCurrentPassword } from '#core/accounts/passwords/password.server.ts'
@@ -12,7 +11,7 @@ import { endOtherSessions, endSession } from '#core/accounts/sessions/sessions.s
 import type { Context } from '#core/context.ts'
 import { Refusal } from '#core/errors.ts'
 import { deleteMyAccount } from '#core/privacy/delete-account.server.ts'
-import { setFlash } from '#web/forms/flash.ts'
+import { redirectWithFlash } from '#web/forms/flash.ts'
 import { type FormResult, fieldText, typedValues } from '#web/forms/form-result.ts'
 import type { FormHandler } from '#web/forms/handle-form.ts'
 import { requestCookies } from '#web/request-context.ts'
@@ -20,7 +19,7 @@ import { parsePasskeyResponse } from '../passkey-response.ts'
 import { drawQrCode } from './qr-code.server.ts'
 import type { SecondFactorSecret } from './second-factor-section.tsx'
 
-type SecurityResult = FormResult & { secret?: SecondFactorSecret }
+export type SecurityResult = FormResult & { secret?: SecondFactorSecret }
 type SecurityForm = FormHandler<{ ctx: Context }, SecurityResult>
 
 /** Keyed by the path of each form in routes.ts. */
@@ -82,8 +81,7 @@ export const SECURITY_FORMS: Record<string, SecurityForm> = {
   deletion: async ({ ctx, context, form }) => {
     await deleteMyAccount(ctx, { password: fieldText(form, 'password') || null })
     requestCookies(context).clearSession()
-    setFlash(context, 'account-deleted')
-    return redirect('/')
+    return redirectWithFlash(context, 'account-deleted', '/')
   },
 }
 

@@ -1,17 +1,18 @@
-import { href, redirect } from 'react-router'
+import { href } from 'react-router'
 import { SignIn } from '#core/accounts/account.ts'
 import { readSetupBrowserKey, setUpAdmin } from '#core/accounts/admin-setup.server.ts'
 import { MIN_ADMIN_PASSWORD_LENGTH } from '#core/accounts/passwords/password-lengths.ts'
 import { signInAdmin } from '#core/accounts/sign-in/sign-in.server.ts'
-import { setFlash } from '#web/forms/flash.ts'
+import { redirectWithFlash } from '#web/forms/flash.ts'
+import { FormNotice } from '#web/forms/form-notice.tsx'
 import { typedValues } from '#web/forms/form-result.ts'
 import { keepFormOnFailure } from '#web/forms/keep-form-on-failure.ts'
-import { PageForm, SubmitButton } from '#web/forms/page-form.tsx'
-import { useFormResult } from '#web/forms/use-form-result.ts'
+import { PageForm } from '#web/forms/page-form.tsx'
 import { replyWith, withFormErrors } from '#web/forms/with-form-errors.ts'
 import { noStore, requestCookies, shopContext } from '#web/request-context.ts'
 import { privateMeta } from '#web/seo.ts'
-import { Field } from '#web/ui/field.tsx'
+import { Field } from '#web/ui/fields/field.tsx'
+import { SubmitButton } from '#web/ui/form-buttons.tsx'
 import type { Notice } from '#web/ui/toast.tsx'
 import { nextPath, redirectIfSignedIn } from '../require-user.ts'
 import type { Route } from './+types/admin-login'
@@ -59,8 +60,7 @@ export async function action({ context, request }: Route.ActionArgs) {
       const result = await setUpAdmin(ctx, { ...credentials.data, link })
       if (result === 'created') requestCookies(context).set('sign-up', await readSetupBrowserKey(ctx))
       if (!isSetupDone(result)) return replyWith({ notice: setupNotice(result), values, status: 409 })
-      setFlash(context, ADMIN_SETUP_RESULTS[result].flash)
-      return redirect(href('/admin/login'))
+      return redirectWithFlash(context, ADMIN_SETUP_RESULTS[result].flash, href('/admin/login'))
     })
   }
   return withFormErrors(context, 'Login Failed', form, async () => {
@@ -73,15 +73,14 @@ const BOTH_REQUIRED = 'Please enter both email and password.'
 
 export default function AdminLogin({ loaderData, actionData }: Route.ComponentProps) {
   const { creating, next } = loaderData
-  const notice = useFormResult(actionData)
-  const { fields, values } = actionData ?? {}
   return (
     <AuthLayout
       title={creating ? 'Create Admin Account' : 'Admin Login'}
       lead="For store staff. Customers sign in on the customer login page."
       mood="tools"
     >
-      <PageForm notice={notice} key={String(creating)}>
+      <FormNotice className="mt-8" />
+      <PageForm key={String(creating)}>
         <Field
           label="Email"
           name="email"
@@ -89,8 +88,6 @@ export default function AdminLogin({ loaderData, actionData }: Route.ComponentPr
           autoComplete="username"
           autoCapitalize="none"
           spellCheck={false}
-          defaultValue={values?.email}
-          error={fields?.email}
         />
         <Field
           label="Password"
@@ -98,9 +95,8 @@ export default function AdminLogin({ loaderData, actionData }: Route.ComponentPr
           type="password"
           autoComplete={creating ? 'new-password' : 'current-password'}
           hint={creating ? `At least ${MIN_ADMIN_PASSWORD_LENGTH} characters.` : undefined}
-          error={fields?.password}
         />
-        {fields?.form && <p className="text-rosewood text-small">{fields.form}</p>}
+        {actionData?.fields?.form && <p className="text-rosewood text-small">{actionData.fields.form}</p>}
         <SubmitButton>{creating ? 'Create Admin Account' : 'Sign In'}</SubmitButton>
       </PageForm>
       {!creating && (

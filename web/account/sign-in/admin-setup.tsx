@@ -3,13 +3,14 @@ import { data, href, redirect, useNavigate } from 'react-router'
 import { adminSetupProblem } from '#core/accounts/account.ts'
 import { type AdminSetupResult, readSetupBrowserKey, setUpAdmin } from '#core/accounts/admin-setup.server.ts'
 import { MIN_ADMIN_PASSWORD_LENGTH } from '#core/accounts/passwords/password-lengths.ts'
+import { FormNotice } from '#web/forms/form-notice.tsx'
 import { keepFormOnFailure } from '#web/forms/keep-form-on-failure.ts'
-import { PageForm, SubmitButton } from '#web/forms/page-form.tsx'
-import { useFormResult } from '#web/forms/use-form-result.ts'
+import { PageForm } from '#web/forms/page-form.tsx'
 import { replyWith, withFormErrors } from '#web/forms/with-form-errors.ts'
 import { noStore, requestCookies, shopContext } from '#web/request-context.ts'
 import { privateMeta } from '#web/seo.ts'
-import { Field } from '#web/ui/field.tsx'
+import { Field } from '#web/ui/fields/field.tsx'
+import { SubmitButton } from '#web/ui/form-buttons.tsx'
 import type { Notice } from '#web/ui/toast.tsx'
 import type { Route } from './+types/admin-setup'
 import { ADMIN_SETUP_RESULTS, isSetupDone, setupNotice } from './admin-setup-result.ts'
@@ -47,12 +48,12 @@ export async function action({ context, request }: Route.ActionArgs) {
 }
 
 export default function AdminSetup({ loaderData, actionData }: Route.ComponentProps) {
-  const notice = useFormResult(actionData)
   const result = actionData && 'result' in actionData ? (actionData.result as AdminSetupResult) : undefined
   return (
     <AuthLayout title="Admin Setup" lead="Create your first admin user to manage the store" mood="tools">
       <h2 className="mt-12 font-display text-name">Create Admin User</h2>
-      <PageForm notice={notice} className="mt-6!">
+      <FormNotice className="mt-8" />
+      <PageForm className="mt-6!">
         <Field
           label="Email"
           name="email"
@@ -67,7 +68,6 @@ export default function AdminSetup({ loaderData, actionData }: Route.ComponentPr
           type="password"
           autoComplete="new-password"
           hint={`At least ${MIN_ADMIN_PASSWORD_LENGTH} characters.`}
-          error={actionData?.fields?.password}
         />
         <SubmitButton>Create Admin User</SubmitButton>
       </PageForm>

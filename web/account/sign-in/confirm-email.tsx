@@ -1,13 +1,14 @@
 import { href, redirect } from 'react-router'
 import { confirmEmailWithPassword } from '#core/accounts/sign-in/sign-up.server.ts'
-import { setFlash } from '#web/forms/flash.ts'
+import { redirectWithFlash } from '#web/forms/flash.ts'
+import { FormNotice } from '#web/forms/form-notice.tsx'
 import { keepFormOnFailure } from '#web/forms/keep-form-on-failure.ts'
-import { PageForm, SubmitButton } from '#web/forms/page-form.tsx'
-import { useFormResult } from '#web/forms/use-form-result.ts'
+import { PageForm } from '#web/forms/page-form.tsx'
 import { replyWith, withFormErrors } from '#web/forms/with-form-errors.ts'
 import { noStore, requestCookies, shopContext } from '#web/request-context.ts'
 import { privateMeta } from '#web/seo.ts'
-import { Field } from '#web/ui/field.tsx'
+import { Field } from '#web/ui/fields/field.tsx'
+import { SubmitButton } from '#web/ui/form-buttons.tsx'
 import type { Route } from './+types/confirm-email'
 import { AuthLayout, AuthLink, AuthLinks } from './auth-layout.tsx'
 
@@ -30,26 +31,19 @@ export async function action({ context, request }: Route.ActionArgs) {
     const cookies = requestCookies(context)
     await confirmEmailWithPassword(shopContext(context), { token: cookies.get('confirm') ?? '', password })
     cookies.delete('confirm')
-    setFlash(context, 'email-confirmed')
-    return redirect('/')
+    return redirectWithFlash(context, 'email-confirmed', '/')
   })
 }
 
-export default function ConfirmEmail({ actionData }: Route.ComponentProps) {
-  const notice = useFormResult(actionData)
+export default function ConfirmEmail() {
   return (
     <AuthLayout
       title="Confirm your email address"
       lead="You opened this link in a different browser. Enter the password you signed up with."
     >
-      <PageForm notice={notice}>
-        <Field
-          label="Password"
-          name="password"
-          type="password"
-          autoComplete="current-password"
-          error={actionData?.fields?.password}
-        />
+      <FormNotice className="mt-8" />
+      <PageForm>
+        <Field label="Password" name="password" type="password" autoComplete="current-password" />
         <SubmitButton>Confirm Email</SubmitButton>
       </PageForm>
       <AuthLinks>

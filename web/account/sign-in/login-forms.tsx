@@ -1,25 +1,17 @@
 import { useEffect, useState } from 'react'
 import { Link } from 'react-router'
 import { MIN_PASSWORD_LENGTH } from '#core/accounts/passwords/password-lengths.ts'
-import type { FormState } from '#web/forms/form-result.ts'
-import { PageForm, SubmitButton } from '#web/forms/page-form.tsx'
+import { PageForm } from '#web/forms/page-form.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { Field } from '#web/ui/field.tsx'
+import { Field } from '#web/ui/fields/field.tsx'
+import { SubmitButton } from '#web/ui/form-buttons.tsx'
 
-type Props = { formState: FormState }
-
-export function SignInForm({ formState, forgotPasswordPath }: Props & { forgotPasswordPath: string }) {
+export function SignInForm({ forgotPasswordPath }: { forgotPasswordPath: string }) {
   return (
-    <PageForm notice={formState.notice}>
-      <EmailField formState={formState} autoComplete="username" />
+    <PageForm>
+      <EmailField />
       <div>
-        <Field
-          label="Password"
-          name="password"
-          type="password"
-          autoComplete="current-password"
-          error={formState.fields?.password}
-        />
+        <Field label="Password" name="password" type="password" autoComplete="current-password" />
         <p className="mt-2 text-small">
           <Link to={forgotPasswordPath} className="link-line inline-flex min-h-9 items-center">
             Forgot your password?
@@ -31,33 +23,32 @@ export function SignInForm({ formState, forgotPasswordPath }: Props & { forgotPa
   )
 }
 
-export function SignUpForm({ formState }: Props) {
+export function SignUpForm() {
   return (
-    <PageForm notice={formState.notice}>
-      <EmailField formState={formState} autoComplete="username" />
+    <PageForm>
+      <EmailField />
       <Field
         label="Password"
         name="password"
         type="password"
         autoComplete="new-password"
         hint={`At least ${MIN_PASSWORD_LENGTH} characters.`}
-        error={formState.fields?.password}
       />
       <SubmitButton>Sign Up</SubmitButton>
     </PageForm>
   )
 }
 
-export function EmailOnlyForm({ formState, submitLabel }: Props & { submitLabel: string }) {
+export function EmailOnlyForm({ submitLabel }: { submitLabel: string }) {
   return (
-    <PageForm notice={formState.notice}>
-      <EmailField formState={formState} autoComplete="username" />
+    <PageForm>
+      <EmailField />
       <SubmitButton>{submitLabel}</SubmitButton>
     </PageForm>
   )
 }
 
-function EmailField({ formState, autoComplete }: Props & { autoComplete: string }) {
+function EmailField() {
   return (
     <Field
       label="Email"
@@ -66,9 +57,7 @@ function EmailField({ formState, autoComplete }: Props & { autoComplete: string 
       inputMode="email"
       autoCapitalize="none"
       spellCheck={false}
-      autoComplete={autoComplete}
-      defaultValue={formState.values?.email}
-      error={formState.fields?.email}
+      autoComplete="username"
     />
   )
 }

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import { href } from 'react-router'
 import { GOOGLE_PROBLEMS, isGoogleProblem } from '#core/accounts/security/google.ts'
+import { FormNotice } from '#web/forms/form-notice.tsx'
 import { keepFormOnFailure } from '#web/forms/keep-form-on-failure.ts'
-import { useFormResult } from '#web/forms/use-form-result.ts'
 import { setProductTags } from '#web/request-context.ts'
 import { privateMeta } from '#web/seo.ts'
 import type { Notice } from '#web/ui/toast.tsx'
@@ -61,22 +61,15 @@ const LEADS: Partial<Record<Mode, string>> = {
   resend: 'Enter your email address and we’ll send your confirmation email again.',
 }
 
-export default function Login({ loaderData, actionData }: Route.ComponentProps) {
+export default function Login({ loaderData }: Route.ComponentProps) {
   const { mode, next, linkNotice } = loaderData
-  const notice = useFormResult(actionData)
-  const formState = {
-    notice: notice ?? (actionData ? undefined : linkNotice),
-    fields: actionData?.fields,
-    values: actionData?.values,
-  }
   return (
     <AuthLayout title={TITLES[mode]} lead={LEADS[mode]} mood={mode === 'sign-up' ? 'skincare' : 'fragrance'}>
-      {mode === 'sign-in' && (
-        <SignInForm key={mode} formState={formState} forgotPasswordPath={loginPath('forgot', next)} />
-      )}
-      {mode === 'sign-up' && <SignUpForm key={mode} formState={formState} />}
-      {mode === 'forgot' && <EmailOnlyForm key={mode} formState={formState} submitLabel="Send Reset Email" />}
-      {mode === 'resend' && <EmailOnlyForm key={mode} formState={formState} submitLabel="Send Again" />}
+      <FormNotice key={mode} className="mt-8" fallback={linkNotice} />
+      {mode === 'sign-in' && <SignInForm key={mode} forgotPasswordPath={loginPath('forgot', next)} />}
+      {mode === 'sign-up' && <SignUpForm key={mode} />}
+      {mode === 'forgot' && <EmailOnlyForm key={mode} submitLabel="Send Reset Email" />}
+      {mode === 'resend' && <EmailOnlyForm key={mode} submitLabel="Send Again" />}
       {(mode === 'sign-in' || mode === 'sign-up') && (
         <OtherSignInMethods>
           <GoogleButton next={next} />

@@ -1,6 +1,5 @@
-import { redirect } from 'react-router'
 import { signInWithPasskey, startPasskeySignIn } from '#core/accounts/security/passkeys.server.ts'
-import { setFlash } from '#web/forms/flash.ts'
+import { redirectWithFlash } from '#web/forms/flash.ts'
 import { keepFormOnFailure } from '#web/forms/keep-form-on-failure.ts'
 import { refusalToResponse } from '#web/forms/refusal-response.ts'
 import { withFormErrors } from '#web/forms/with-form-errors.ts'
@@ -27,7 +26,10 @@ export async function action({ context, request }: Route.ActionArgs) {
     const assertion = { response: parsePasskeyResponse(form), challenge }
     const { user, session } = await signInWithPasskey(shopContext(context), assertion)
     cookies.setSession(session)
-    setFlash(context, user.role === 'admin' ? 'welcome-admin' : 'welcome')
-    return redirect(homePath(user.role, String(form.get('next') ?? '') || null))
+    return redirectWithFlash(
+      context,
+      user.role === 'admin' ? 'welcome-admin' : 'welcome',
+      homePath(user.role, String(form.get('next') ?? '') || null),
+    )
   })
 }

@@ -1,15 +1,16 @@
-import { href, redirect } from 'react-router'
+import { href } from 'react-router'
 import { Password } from '#core/accounts/account.ts'
 import { resetPassword } from '#core/accounts/passwords/password.server.ts'
 import { MIN_PASSWORD_LENGTH } from '#core/accounts/passwords/password-lengths.ts'
-import { setFlash } from '#web/forms/flash.ts'
+import { redirectWithFlash } from '#web/forms/flash.ts'
+import { FormNotice } from '#web/forms/form-notice.tsx'
 import { keepFormOnFailure } from '#web/forms/keep-form-on-failure.ts'
-import { PageForm, SubmitButton } from '#web/forms/page-form.tsx'
-import { useFormResult } from '#web/forms/use-form-result.ts'
+import { PageForm } from '#web/forms/page-form.tsx'
 import { replyWith, withFormErrors } from '#web/forms/with-form-errors.ts'
 import { noStore, requestCookies, shopContext } from '#web/request-context.ts'
 import { privateMeta } from '#web/seo.ts'
-import { Field } from '#web/ui/field.tsx'
+import { Field } from '#web/ui/fields/field.tsx'
+import { SubmitButton } from '#web/ui/form-buttons.tsx'
 import { useRecoveryEvent } from '../auth-provider.tsx'
 import type { Route } from './+types/reset-password'
 import { AuthLayout, AuthLink, AuthLinks } from './auth-layout.tsx'
@@ -37,32 +38,29 @@ export async function action({ context, request }: Route.ActionArgs) {
     await resetPassword(shopContext(context), { token, password: password.data })
     cookies.delete('reset')
     cookies.clearSession()
-    setFlash(context, 'password-reset')
-    return redirect(href('/login'))
+    return redirectWithFlash(context, 'password-reset', href('/login'))
   })
 }
 
-export default function ResetPassword({ loaderData, actionData }: Route.ComponentProps) {
-  const notice = useFormResult(actionData)
+export default function ResetPassword({ loaderData }: Route.ComponentProps) {
   useRecoveryEvent(loaderData.hasLink)
   if (!loaderData.hasLink) return <ExpiredLink />
   return (
     <AuthLayout title="Choose a new password" lead="You’ll be signed out on all devices.">
-      <PageForm notice={notice}>
+      <FormNotice className="mt-8" />
+      <PageForm>
         <Field
           label="New password"
           name="password"
           type="password"
           autoComplete="new-password"
           hint={`At least ${MIN_PASSWORD_LENGTH} characters.`}
-          error={actionData?.fields?.password}
         />
         <Field
           label="Confirm new password"
           name="password_again"
           type="password"
           autoComplete="new-password"
-          error={actionData?.fields?.password_again}
         />
         <SubmitButton>Save New Password</SubmitButton>
       </PageForm>

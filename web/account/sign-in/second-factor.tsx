@@ -1,13 +1,14 @@
 import { href, redirect } from 'react-router'
 import { finishSignIn } from '#core/accounts/security/sign-in-code.server.ts'
-import { setFlash } from '#web/forms/flash.ts'
+import { redirectWithFlash } from '#web/forms/flash.ts'
+import { FormNotice } from '#web/forms/form-notice.tsx'
 import { keepFormOnFailure } from '#web/forms/keep-form-on-failure.ts'
-import { PageForm, SubmitButton } from '#web/forms/page-form.tsx'
-import { useFormResult } from '#web/forms/use-form-result.ts'
+import { PageForm } from '#web/forms/page-form.tsx'
 import { replyWith, withFormErrors } from '#web/forms/with-form-errors.ts'
 import { noStore, requestCookies, shopContext } from '#web/request-context.ts'
 import { privateMeta } from '#web/seo.ts'
-import { Field } from '#web/ui/field.tsx'
+import { Field } from '#web/ui/fields/field.tsx'
+import { SubmitButton } from '#web/ui/form-buttons.tsx'
 import { homePath, nextPath, redirectIfSignedIn } from '../require-user.ts'
 import type { Route } from './+types/second-factor'
 import { AuthLayout, AuthLink, AuthLinks } from './auth-layout.tsx'
@@ -34,16 +35,19 @@ export async function action({ context, request }: Route.ActionArgs) {
     const { user, session } = await finishSignIn(shopContext(context), { challenge, code })
     cookies.delete('second-factor')
     cookies.setSession(session)
-    setFlash(context, user.role === 'admin' ? 'welcome-admin' : 'welcome')
-    return redirect(homePath(user.role, nextPath(request)))
+    return redirectWithFlash(
+      context,
+      user.role === 'admin' ? 'welcome-admin' : 'welcome',
+      homePath(user.role, nextPath(request)),
+    )
   })
 }
 
-export default function SecondFactor({ actionData }: Route.ComponentProps) {
-  const notice = useFormResult(actionData)
+export default function SecondFactor() {
   return (
     <AuthLayout title="One more step" lead="Enter the current code from your authenticator app.">
-      <PageForm notice={notice}>
+      <FormNotice className="mt-8" />
+      <PageForm>
         <Field
           label="Code"
           name="code"
@@ -52,7 +56,6 @@ export default function SecondFactor({ actionData }: Route.ComponentProps) {
           spellCheck={false}
           maxLength={40}
           hint="Don’t have your phone? Enter one of your recovery codes instead. Each works once."
-          error={actionData?.fields?.code}
         />
         <SubmitButton>Verify</SubmitButton>
       </PageForm>

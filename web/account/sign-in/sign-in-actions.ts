@@ -4,7 +4,7 @@ import { requestPasswordReset } from '#core/accounts/passwords/password.server.t
 import { signIn } from '#core/accounts/sign-in/sign-in.server.ts'
 import { resendConfirmation, signUp } from '#core/accounts/sign-in/sign-up.server.ts'
 import type { Context } from '#core/context.ts'
-import { setFlash } from '#web/forms/flash.ts'
+import { redirectWithFlash } from '#web/forms/flash.ts'
 import { fieldErrors, typedValues } from '#web/forms/form-result.ts'
 import { type NoticeName, welcomeNotice } from '#web/forms/notices.ts'
 import { replyWith, withFormErrors } from '#web/forms/with-form-errors.ts'
@@ -35,8 +35,7 @@ export async function submitSignUp({ context, form, next }: SignInSubmission) {
   return withFormErrors(context, SIGN_UP_FAILED, form, async () => {
     const { browserKey } = await signUp(shopContext(context), registration.data)
     requestCookies(context).set('sign-up', browserKey)
-    setFlash(context, 'account-created')
-    return redirect(loginPath(next))
+    return redirectWithFlash(context, 'account-created', loginPath(next))
   })
 }
 
@@ -60,8 +59,7 @@ async function sendToEmail(
   }
   return withFormErrors(context, 'Error', form, async () => {
     await send(shopContext(context), email.data)
-    setFlash(context, flash)
-    return redirect(loginPath(next))
+    return redirectWithFlash(context, flash, loginPath(next))
   })
 }
 
@@ -75,8 +73,7 @@ export function completeSignIn(
     return redirect(next ? `${href('/login/code')}?${new URLSearchParams({ next })}` : href('/login/code'))
   }
   requestCookies(context).setSession(result.session)
-  setFlash(context, welcomeNotice(result.user.role, flash))
-  return redirect(homePath(result.user.role, next))
+  return redirectWithFlash(context, welcomeNotice(result.user.role, flash), homePath(result.user.role, next))
 }
 
 /** A password that is too short fails like a common one, which only the service can refuse. */

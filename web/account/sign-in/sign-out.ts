@@ -1,6 +1,6 @@
 import { redirect } from 'react-router'
 import { signOut } from '#core/accounts/sessions/sessions.server.ts'
-import { setFlash } from '#web/forms/flash.ts'
+import { redirectWithFlash } from '#web/forms/flash.ts'
 import { requestCookies, shopContext } from '#web/request-context.ts'
 import { sameSitePath } from '#web/same-site-path.ts'
 import type { Route } from './+types/sign-out'
@@ -13,8 +13,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   const to = sameSitePath((await request.formData()).get('to'))
   if (ctx.actor.kind === 'user') await signOut(ctx)
   requestCookies(context).clearSession()
-  setFlash(context, 'signed-out')
-  return redirect(ALLOWED_REDIRECTS.includes(to) ? to : '/')
+  return redirectWithFlash(context, 'signed-out', ALLOWED_REDIRECTS.includes(to) ? to : '/')
 }
 
 export const loader = () => redirect('/')

@@ -1,15 +1,17 @@
-import { href, redirect } from 'react-router'
+import { href } from 'react-router'
 import { SignUp } from '#core/accounts/account.ts'
 import { MIN_PASSWORD_LENGTH } from '#core/accounts/passwords/password-lengths.ts'
 import { signUp } from '#core/accounts/sign-in/sign-up.server.ts'
 import { Refusal } from '#core/errors.ts'
-import { setFlash } from '#web/forms/flash.ts'
+import { redirectWithFlash } from '#web/forms/flash.ts'
 import { type FormResult, fieldErrors, typedValues } from '#web/forms/form-result.ts'
 import { keepFormOnFailure } from '#web/forms/keep-form-on-failure.ts'
-import { PageForm, SubmitButton } from '#web/forms/page-form.tsx'
+import { PageForm } from '#web/forms/page-form.tsx'
 import { replyWith } from '#web/forms/with-form-errors.ts'
 import { recordError, requestCookies, setProductTags, shopContext } from '#web/request-context.ts'
-import { Field } from '#web/ui/field.tsx'
+import { Field } from '#web/ui/fields/field.tsx'
+import { SubmitButton } from '#web/ui/form-buttons.tsx'
+import { InlineNotice } from '#web/ui/inline-notice.tsx'
 import { redirectIfSignedIn } from '../require-user.ts'
 import type { Route } from './+types/sign-up'
 import { AuthLayout, AuthLink, AuthLinks } from './auth-layout.tsx'
@@ -41,8 +43,7 @@ export async function action({ context, request }: Route.ActionArgs) {
       inlineResult(error, form, () => ctx.log.error('sign-up failed', { requestId: ctx.requestId, error })),
     )
   }
-  setFlash(context, 'signed-up')
-  return redirect(href('/login'))
+  return redirectWithFlash(context, 'signed-up', href('/login'))
 }
 
 const UNEXPECTED_SIGN_UP_ERROR = { title: 'An unexpected error occurred', tone: 'destructive' } as const
@@ -59,23 +60,15 @@ function inlineResult(error: unknown, form: FormData, report: () => void): FormR
 }
 
 export default function SignUpPage({ actionData }: Route.ComponentProps) {
-  const { notice, fields, values } = actionData ?? {}
   return (
     <AuthLayout
       title="Sign Up for Eternal Beauty"
       lead="Your cart, orders, and addresses, all in one place."
       mood="skincare"
     >
-      <PageForm notice={notice} noValidate={false}>
-        <Field
-          label="Email"
-          name="email"
-          type="email"
-          required
-          autoComplete="username"
-          defaultValue={values?.email}
-          error={fields?.email}
-        />
+      <InlineNotice notice={actionData?.notice} className="mt-8" />
+      <PageForm noValidate={false}>
+        <Field label="Email" name="email" type="email" required autoComplete="username" />
         <Field
           label="Password"
           name="password"
@@ -83,7 +76,6 @@ export default function SignUpPage({ actionData }: Route.ComponentProps) {
           required
           autoComplete="new-password"
           hint={`At least ${MIN_PASSWORD_LENGTH} characters.`}
-          error={fields?.password}
         />
         <SubmitButton>Sign Up</SubmitButton>
       </PageForm>

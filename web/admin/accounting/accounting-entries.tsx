@@ -1,50 +1,36 @@
-import { Form, Link, redirect } from 'react-router'
+import { redirect } from 'react-router'
 import { type AccountingEntry, addEntry, listEntries } from '#core/accounting/entries.server.ts'
-import { parseAmount } from '#core/amount.ts'
-import { Refusal } from '#core/errors.ts'
 import { formatFigure } from '#core/money.ts'
-import { type FormState, typedValues } from '#web/forms/form-result.ts'
-import { refusalToResponse } from '#web/forms/refusal-response.ts'
-import { useFormResult } from '#web/forms/use-form-result.ts'
-import { withFormErrors } from '#web/forms/with-form-errors.ts'
-import { Button } from '#web/ui/button.tsx'
-import { type Column, DataTable } from '#web/ui/data-table.tsx'
-import { InlineNotice } from '#web/ui/inline-notice.tsx'
-import { ListToolbar } from '#web/ui/list-toolbar.tsx'
-import { Pager } from '#web/ui/pager.tsx'
-import { SmallField } from '#web/ui/small-field.tsx'
-import { adminBasePath, adminMeta, listQueryFrom, requireAdmin, useAdminPath } from '../admin-context.ts'
+import { ActionForm } from '#web/forms/action-form.tsx'
+import { FormNotice } from '#web/forms/form-notice.tsx'
+import { typedValues } from '#web/forms/form-result.ts'
+import { Field } from '#web/ui/fields/field.tsx'
+import { SubmitButton } from '#web/ui/form-buttons.tsx'
+import { DataList } from '#web/ui/lists/data-list.tsx'
+import { BY_DATE, type Column } from '#web/ui/lists/data-table.tsx'
+import { adminMeta } from '../admin-context.ts'
+import { type AdminFormArgs, adminAction, listLoader } from '../admin-route.ts'
+import { AdminLink } from '../ui/admin-link.tsx'
 import { ExportLink } from '../ui/export-link.tsx'
 import { ScreenHeader } from '../ui/screen-header.tsx'
 import { Timestamp } from '../ui/timestamp.tsx'
 import type { Route } from './+types/accounting-entries'
 import { AccountingLinks } from './accounting-links.tsx'
+import { readCents } from './read-cents.ts'
 
 export const meta = adminMeta('Accounting')
 
-export function loader({ context, url }: Route.LoaderArgs) {
-  return refusalToResponse(listEntries(requireAdmin({ context, url }), listQueryFrom(url)))
-}
+export const loader = listLoader(listEntries)
 
-export async function action({ context, request, url }: Route.ActionArgs) {
-  const ctx = requireAdmin({ context, url })
-  const form = await request.formData()
+export const action = adminAction({ '': add }, 'Entry not added')
+
+async function add({ ctx, form, url }: AdminFormArgs) {
   const { description = '', amount = '' } = typedValues(form)
-  return withFormErrors(context, 'Entry not added', form, async () => {
-    const parsedAmount = parseAmount(amount)
-    if ('error' in parsedAmount)
-      throw new Refusal('invalid_input', parsedAmount.error, { amount: parsedAmount.error })
-    await addEntry(ctx, { description, cents: parsedAmount.cents })
-    return redirect(`${adminBasePath(url)}/accounting`)
-  })
+  await addEntry(ctx, { description, cents: readCents(amount) })
+  return redirect(url.pathname)
 }
 
-const FILTERS = [
-  { name: '', title: 'All' },
-  { name: 'manual', title: 'Manual' },
-  { name: 'sale', title: 'Sales' },
-  { name: 'refund', title: 'Refunds' },
-]
+const FILTERS = Object.entries({ '': 'All', manual: 'Manual', sale: 'Sales', refund: 'Refunds' })
 
 const KIND_LABELS: Record<AccountingEntry['kind'], string> = {
   manual: 'Manual',
@@ -52,88 +38,58 @@ const KIND_LABELS: Record<AccountingEntry['kind'], string> = {
   refund: 'Refund',
 }
 
-export default function AccountingEntries({ loaderData, actionData }: Route.ComponentProps) {
-  const { rows, next, previous } = loaderData
-  const resultNotice = useFormResult(actionData)
+export default function AccountingEntries({ loaderData }: Route.ComponentProps) {
   return (
     <>
       <ScreenHeader title="Accounting">
         <ExportLink list="accounting" />
       </ScreenHeader>
       <AccountingLinks />
-      <InlineNotice notice={resultNotice} className="mb-4 max-w-prose" />
-      <NewEntryForm
-        key={rows[0]?.id}
-        formState={{ fields: actionData?.fields, values: actionData?.values }}
+      <FormNotice className="mb-4 max-w-prose" />
+      <NewEntryForm key={loaderData.rows[0]?.id} />
+      <DataList
+        label="Entries"
+        filters={FILTERS}
+        searchLabel="Search by order number or description"
+        columns={COLUMNS}
+        page={loaderData}
+        defaultSort="newest"
+        empty="No entries found. Paid orders and refunds are recorded automatically."
       />
-      <ListToolbar filters={FILTERS} searchLabel="Search by order number or description" />
-      <EntryTable entries={rows} />
-      <Pager next={next} previous={previous} />
     </>
   )
 }
 
-function NewEntryForm({ formState: { fields, values } }: { formState: FormState }) {
+function NewEntryForm() {
   return (
-    <Form method="post" className="mb-8 flex max-w-3xl flex-wrap items-start gap-x-6 gap-y-3">
-      <SmallField
-        label="Description"
-        name="description"
-        required
-        maxLength={500}
-        defaultValue={values?.description}
-        error={fields?.description}
-        className="min-w-52 grow"
-      />
-      <SmallField
+    <ActionForm className="mb-8 flex max-w-3xl flex-wrap items-start gap-x-6 gap-y-3">
+      <Field label="Description" name="description" required maxLength={500} className="min-w-52 grow" />
+      <Field
         label="Amount"
         name="amount"
         type="number"
         step="0.01"
         required
         inputMode="decimal"
-        defaultValue={values?.amount}
-        error={fields?.amount}
         hint="In USD. Use a minus for expenses."
         className="w-56"
       />
-      <Button type="submit" size="small" className="mt-5">
-        Add entry
-      </Button>
-    </Form>
+      <SubmitButton className="mt-5">Add entry</SubmitButton>
+    </ActionForm>
   )
 }
 
-function EntryTable({ entries }: { entries: AccountingEntry[] }) {
-  const adminPath = useAdminPath()
-  const columns: Column<AccountingEntry>[] = [
-    { title: 'Date', sorts: ['newest', 'oldest', 'descending'], cell: ({ at }) => <Timestamp at={at} /> },
-    {
-      title: 'Description',
-      placement: 'lead',
-      cell: ({ description, orderNumber }) => (
-        <span className="block max-w-[60ch] truncate" title={description}>
-          {orderNumber ? (
-            <Link to={adminPath(`orders/${orderNumber}`)} className="link-line">
-              {description}
-            </Link>
-          ) : (
-            description
-          )}
-        </span>
-      ),
-    },
-    { title: 'Type', placement: 'desktop', cell: ({ kind }) => KIND_LABELS[kind] },
-    { title: 'Amount', align: 'end', placement: 'side', cell: (entry) => formatFigure(entry) },
-  ]
-  return (
-    <DataTable
-      label="Entries"
-      columns={columns}
-      rows={entries}
-      rowId={({ id }) => id}
-      defaultSort="newest"
-      empty="No entries found. Paid orders and refunds are recorded automatically."
-    />
-  )
-}
+const COLUMNS: Column<AccountingEntry>[] = [
+  { title: 'Date', sorts: BY_DATE, cell: ({ at }) => <Timestamp at={at} /> },
+  {
+    title: 'Description',
+    placement: 'lead',
+    cell: ({ description, orderNumber }) => (
+      <span className="block max-w-[60ch] truncate" title={description}>
+        {orderNumber ? <AdminLink to={`orders/${orderNumber}`}>{description}</AdminLink> : description}
+      </span>
+    ),
+  },
+  { title: 'Type', placement: 'desktop', cell: ({ kind }) => KIND_LABELS[kind] },
+  { title: 'Amount', align: 'end', placement: 'side', cell: (entry) => formatFigure(entry) },
+]

@@ -1,4 +1,3 @@
-import { Link } from 'react-router'
 import { addTransfer, type Transfer } from '#core/accounting/entries.server.ts'
 import {
   closeMonth,
@@ -7,27 +6,24 @@ import {
   reopenMonth,
   trialBalance,
 } from '#core/accounting/ledger.server.ts'
-import { parseAmount } from '#core/amount.ts'
 import { calendarMonth } from '#core/calendar.ts'
-import type { Context } from '#core/context.ts'
-import { Refusal } from '#core/errors.ts'
 import { formatFigure } from '#core/money.ts'
 import { readStoreSettings } from '#core/settings/store-settings.server.ts'
-import { usePageResult } from '#web/forms/action-form.tsx'
+import { FormNotice } from '#web/forms/form-notice.tsx'
 import { typedValues } from '#web/forms/form-result.ts'
-import { type FormHandler, handleForm } from '#web/forms/handle-form.ts'
-import { useFormResult } from '#web/forms/use-form-result.ts'
 import { BarChart } from '#web/ui/bar-chart.tsx'
-import { type Column, DataTable } from '#web/ui/data-table.tsx'
-import { InlineNotice } from '#web/ui/inline-notice.tsx'
+import { type Column, DataTable } from '#web/ui/lists/data-table.tsx'
 import { StatusDot } from '#web/ui/status-dot.tsx'
 import { adminMeta, requireAdmin, useAdminPath } from '../admin-context.ts'
+import { type AdminForm, adminAction } from '../admin-route.ts'
+import { CellLink, HeaderLink } from '../ui/admin-link.tsx'
 import { ScreenHeader } from '../ui/screen-header.tsx'
 import { Section } from '../ui/section.tsx'
 import { ToggleRow } from '../ui/toggle-row.tsx'
 import type { Route } from './+types/accounting-ledger'
 import { AccountingLinks } from './accounting-links.tsx'
 import { NewTransferForm } from './new-transfer-form.tsx'
+import { readCents } from './read-cents.ts'
 import { TrialBalance } from './trial-balance.tsx'
 
 export const meta = adminMeta('Ledger')
@@ -37,18 +33,13 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const [months, { timeZone }] = await Promise.all([ledgerByMonth(ctx), readStoreSettings(ctx.db, ctx.log)])
   const profit = profitAndLoss(months).map((line, index) => ({
     ...line,
+    id: line.month,
     closed: months[index]?.closed ?? false,
   }))
   return { profit, balance: trialBalance(months), thisMonth: calendarMonth(ctx.now, timeZone) }
 }
 
-export function action(args: Route.ActionArgs) {
-  const ctx = requireAdmin(args)
-  const errorTitle = args.params.month ? 'Couldn’t update the month' : 'Entry not added'
-  return handleForm(args, { input: { ctx }, handlers: LEDGER_FORMS, errorTitle })
-}
-
-const LEDGER_FORMS: Record<string, FormHandler<{ ctx: Context }>> = {
+const LEDGER_FORMS: Record<string, AdminForm> = {
   '': async ({ ctx, form }) => {
     await addTransfer(ctx, readTransfer(form))
     return 'entry-added'
@@ -63,12 +54,13 @@ const LEDGER_FORMS: Record<string, FormHandler<{ ctx: Context }>> = {
   },
 }
 
+export const action = adminAction(LEDGER_FORMS, ({ params }) =>
+  params.month ? 'Couldn’t update the month' : 'Entry not added',
+)
+
 function readTransfer(form: FormData): Transfer {
   const { description = '', amount = '', from = '', to = '' } = typedValues(form)
-  const parsedAmount = parseAmount(amount)
-  if ('error' in parsedAmount)
-    throw new Refusal('invalid_input', parsedAmount.error, { amount: parsedAmount.error })
-  return { description, cents: parsedAmount.cents, from, to }
+  return { description, cents: readCents(amount), from, to }
 }
 
 type ProfitRow = Awaited<ReturnType<typeof loader>>['profit'][number]
@@ -80,23 +72,13 @@ const REPORTS = [
 ] as const
 
 const usd = (amount: number) => formatFigure({ amount, currency: 'usd' })
-export default function Ledger({ loaderData, actionData }: Route.ComponentProps) {
+export default function Ledger({ loaderData }: Route.ComponentProps) {
   const { profit, balance, thisMonth } = loaderData
-  const result = usePageResult(actionData)
-  const resultNotice = useFormResult(result)
-  const adminPath = useAdminPath()
   const columns: Column<ProfitRow>[] = [
     {
       title: 'Month',
       placement: 'lead',
-      cell: ({ month }) => (
-        <Link
-          to={adminPath(`accounting/journal?month=${month}`)}
-          className="link-line inline-flex min-h-6 items-center"
-        >
-          {month}
-        </Link>
-      ),
+      cell: ({ month }) => <CellLink to={`accounting/journal?month=${month}`}>{month}</CellLink>,
     },
     { title: 'Sales', align: 'end', placement: 'desktop', cell: ({ sales }) => usd(sales) },
     { title: 'Refunds', align: 'end', placement: 'desktop', cell: ({ refunds }) => usd(refunds) },
@@ -115,17 +97,13 @@ export default function Ledger({ loaderData, actionData }: Route.ComponentProps)
     <>
       <ScreenHeader title="Ledger" lead="In US dollars, at the exchange rate of each order.">
         {REPORTS.map(([report, title]) => (
-          <Link
-            key={report}
-            to={adminPath(`accounting/${report}`)}
-            className="link-line inline-flex min-h-9 items-center"
-          >
+          <HeaderLink key={report} to={`accounting/${report}`}>
             {title}
-          </Link>
+          </HeaderLink>
         ))}
       </ScreenHeader>
       <AccountingLinks />
-      <InlineNotice notice={resultNotice} className="mb-4 max-w-prose" />
+      <FormNotice className="mb-4 max-w-prose" />
       <div className="grid gap-x-12 gap-y-10 min-[90rem]:grid-cols-[1fr_22rem]">
         <Section title="Profit and loss">
           <BarChart
@@ -137,13 +115,7 @@ export default function Ledger({ loaderData, actionData }: Route.ComponentProps)
               .map(({ month, profit }) => ({ name: month, value: profit, summary: usd(profit) }))}
           />
           <div className="mt-6">
-            <DataTable
-              label="Months"
-              columns={columns}
-              rows={profit}
-              rowId={({ month }) => month}
-              empty="No entries yet."
-            />
+            <DataTable label="Months" columns={columns} rows={profit} empty="No entries yet." />
           </div>
         </Section>
         <div className="space-y-10">
@@ -151,7 +123,7 @@ export default function Ledger({ loaderData, actionData }: Route.ComponentProps)
             <TrialBalance {...balance} />
           </Section>
           <Section title="New ledger entry">
-            <NewTransferForm key={JSON.stringify(balance.accounts)} formState={result ?? {}} />
+            <NewTransferForm key={JSON.stringify(balance.accounts)} />
           </Section>
         </div>
       </div>

@@ -1,15 +1,14 @@
+import { useLocation } from 'react-router'
+import { TabLinks } from '#web/ui/tab-links.tsx'
+import { SECTION_TABS } from '#web/ui/tab-looks.ts'
 import { useAdminPath } from '../admin-context.ts'
-import { SubNav } from '../ui/sub-nav.tsx'
 
 export function AccountingLinks() {
   const adminPath = useAdminPath()
-  return (
-    <SubNav
-      label="Accounting"
-      links={[
-        ['Entries', adminPath('accounting')],
-        ['Ledger', adminPath('accounting/ledger')],
-      ]}
-    />
-  )
+  const { pathname } = useLocation()
+  const tabs = [
+    { title: 'Entries', to: adminPath('accounting') },
+    { title: 'Ledger', to: adminPath('accounting/ledger') },
+  ].map((tab) => ({ ...tab, isCurrent: tab.to === pathname }))
+  return <TabLinks label="Accounting" look={SECTION_TABS} tabs={tabs} />
 }

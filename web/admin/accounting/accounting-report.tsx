@@ -1,4 +1,4 @@
-import { data, Link } from 'react-router'
+import { data } from 'react-router'
 import { readJournal } from '#core/accounting/journal.server.ts'
 import {
   balanceSheet,
@@ -12,7 +12,8 @@ import type { Context } from '#core/context.ts'
 import { readStoreSettings } from '#core/settings/store-settings.server.ts'
 import { refusalToResponse } from '#web/forms/refusal-response.ts'
 import { Button } from '#web/ui/button.tsx'
-import { adminMeta, requireAdmin, useAdminPath } from '../admin-context.ts'
+import { adminMeta, requireAdmin } from '../admin-context.ts'
+import { HeaderLink } from '../ui/admin-link.tsx'
 import { Timestamp } from '../ui/timestamp.tsx'
 import type { Route } from './+types/accounting-report'
 import { BalanceSheet } from './balance-sheet.tsx'
@@ -66,7 +67,7 @@ export default function AccountingReport({ loaderData }: Route.ComponentProps) {
       </header>
       <div className="mt-4 mb-8 flex flex-wrap items-center justify-between gap-4 print:hidden">
         <AdjacentReports {...loaderData} />
-        <Button size="small" variant="secondary" onClick={() => window.print()}>
+        <Button variant="secondary" onClick={() => window.print()}>
           Print
         </Button>
       </div>
@@ -85,7 +86,6 @@ type ReportData = Route.ComponentProps['loaderData']
 
 /** Links to the previous and next period of the same report; future periods have none. */
 function AdjacentReports({ report, thisMonth, ...reportData }: ReportData) {
-  const adminPath = useAdminPath()
   const currentMonth =
     'month' in reportData ? reportData.month : 'year' in reportData ? `${reportData.year}-12` : undefined
   const stepMonths = report === 'journal' ? 1 : 12
@@ -98,17 +98,11 @@ function AdjacentReports({ report, thisMonth, ...reportData }: ReportData) {
   )
   return (
     <nav aria-label="Other periods" className="flex flex-wrap gap-5">
-      <Link to={adminPath('accounting/ledger')} className="link-line inline-flex min-h-9 items-center">
-        Ledger
-      </Link>
+      <HeaderLink to="accounting/ledger">Ledger</HeaderLink>
       {pastMonths.map((month) => (
-        <Link
-          key={month}
-          to={adminPath(`accounting/${report}?month=${month}`)}
-          className="link-line tabular inline-flex min-h-9 items-center"
-        >
+        <HeaderLink key={month} to={`accounting/${report}?month=${month}`} className="tabular">
           {month.slice(0, periodLength)}
-        </Link>
+        </HeaderLink>
       ))}
     </nav>
   )

@@ -1,41 +1,38 @@
 import { ACCOUNT_DETAILS } from '#core/accounting/accounts.ts'
 import { ACCOUNTS } from '#core/accounting/entries.ts'
 import { ActionForm } from '#web/forms/action-form.tsx'
-import type { FormState } from '#web/forms/form-result.ts'
-import { Button } from '#web/ui/button.tsx'
-import { SmallField, SmallSelect } from '#web/ui/small-field.tsx'
+import { Field } from '#web/ui/fields/field.tsx'
+import type { Option } from '#web/ui/fields/options.tsx'
+import { Select } from '#web/ui/fields/select.tsx'
+import { SubmitButton } from '#web/ui/form-buttons.tsx'
 import { useAdminPath } from '../admin-context.ts'
 
-const ACCOUNT_OPTIONS = [
-  { value: '', title: 'Choose an account' },
-  ...ACCOUNTS.map((value) => {
-    const { name, kind } = ACCOUNT_DETAILS[value]
-    return { value, title: `${name} (${kind})` }
+const ACCOUNT_OPTIONS: Option[] = [
+  ['', 'Choose an account'],
+  ...ACCOUNTS.map((account): Option => {
+    const { name, kind } = ACCOUNT_DETAILS[account]
+    return [account, `${name} (${kind})`]
   }),
 ]
 
-export function NewTransferForm({ formState: { fields, values } }: { formState: FormState }) {
+export function NewTransferForm() {
   return (
     <ActionForm action={useAdminPath()('accounting/ledger')} className="grid gap-4">
-      <SmallSelect
+      <Select
         label="From (credit)"
         name="from"
         required
         options={ACCOUNT_OPTIONS}
-        defaultValue={values?.from}
-        error={fields?.from}
         hint="For an expense: Bank."
       />
-      <SmallSelect
+      <Select
         label="To (debit)"
         name="to"
         required
         options={ACCOUNT_OPTIONS}
-        defaultValue={values?.to}
-        error={fields?.to}
         hint="For an expense: what it was for, such as Rent."
       />
-      <SmallField
+      <Field
         label="Amount"
         name="amount"
         type="number"
@@ -43,21 +40,10 @@ export function NewTransferForm({ formState: { fields, values } }: { formState: 
         min="0.01"
         required
         inputMode="decimal"
-        defaultValue={values?.amount}
-        error={fields?.amount}
         hint="In USD. The entry is dated now."
       />
-      <SmallField
-        label="Description"
-        name="description"
-        required
-        maxLength={500}
-        defaultValue={values?.description}
-        error={fields?.description}
-      />
-      <Button type="submit" size="small" className="justify-self-start">
-        Add ledger entry
-      </Button>
+      <Field label="Description" name="description" required maxLength={500} />
+      <SubmitButton className="justify-self-start">Add ledger entry</SubmitButton>
     </ActionForm>
   )
 }

@@ -1,9 +1,10 @@
 import { useCallback } from 'react'
-import { Form, Link, useLocation, useNavigate } from 'react-router'
+import { Form, useLocation, useNavigate } from 'react-router'
 import type { Profile, Role } from '#core/accounts/account.ts'
-import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
-import { SmallField } from '#web/ui/small-field.tsx'
+import { Field } from '#web/ui/fields/field.tsx'
+import { SubmitButton } from '#web/ui/form-buttons.tsx'
+import { ActionLink } from '#web/ui/text-link.tsx'
 
 type Props = { profile: Profile; role: Role; error: string | undefined }
 
@@ -31,7 +32,7 @@ export function ConfirmRoleChange({ profile: { id, email }, role, error }: Props
       <Form method="post" preventScrollReset noValidate className="mt-6 space-y-6">
         <input type="hidden" name="id" value={id} />
         <input type="hidden" name="role" value={role} />
-        <SmallField
+        <Field
           label="Your password"
           name="password"
           type="password"
@@ -39,12 +40,10 @@ export function ConfirmRoleChange({ profile: { id, email }, role, error }: Props
           error={error}
         />
         <div className="flex items-center gap-6">
-          <Button type="submit" size="small">
-            Change role
-          </Button>
-          <Link to={to} replace preventScrollReset className="link-line inline-flex min-h-9 items-center">
+          <SubmitButton>Change role</SubmitButton>
+          <ActionLink to={to} replace preventScrollReset>
             Cancel
-          </Link>
+          </ActionLink>
         </div>
       </Form>
     </Dialog>

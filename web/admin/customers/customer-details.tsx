@@ -1,18 +1,16 @@
 import { blockCustomer, unblockCustomer } from '#core/accounts/block-customer.server.ts'
 import { countSessions, signOutEverywhere } from '#core/accounts/sessions/sign-out-everywhere.server.ts'
-import type { Context } from '#core/context.ts'
 import { findCustomer } from '#core/customers/customer.server.ts'
 import { formatFigure } from '#core/money.ts'
 import { getCustomerOrderTotals } from '#core/orders/admin/customer-order-totals.server.ts'
 import { listAdminOrders } from '#core/orders/admin/order-list.server.ts'
-import { ActionForm, usePageResult } from '#web/forms/action-form.tsx'
-import { type FormHandler, handleForm } from '#web/forms/handle-form.ts'
+import { ActionForm } from '#web/forms/action-form.tsx'
+import { FormNotice } from '#web/forms/form-notice.tsx'
 import { refusalToResponse } from '#web/forms/refusal-response.ts'
-import { useFormResult } from '#web/forms/use-form-result.ts'
-import { Button } from '#web/ui/button.tsx'
-import { InlineNotice } from '#web/ui/inline-notice.tsx'
-import { Pager } from '#web/ui/pager.tsx'
+import { SubmitButton } from '#web/ui/form-buttons.tsx'
+import { Pager } from '#web/ui/lists/pager.tsx'
 import { adminMeta, listQueryFrom, requireAdmin, useAdminPath } from '../admin-context.ts'
+import { type AdminForm, adminAction } from '../admin-route.ts'
 import { OrderTable } from '../orders/order-table.tsx'
 import { pluralize } from '../ui/pluralize.ts'
 import { ScreenHeader } from '../ui/screen-header.tsx'
@@ -36,46 +34,36 @@ export async function loader({ context, url, params }: Route.LoaderArgs) {
   return { ...customer, orders, purchases, sessions }
 }
 
-export function action(args: Route.ActionArgs) {
-  const ctx = requireAdmin(args)
-  return handleForm(args, {
-    input: { ctx, id: args.params.id },
-    handlers: CUSTOMER_FORMS,
-    errorTitle: 'Couldn’t update the customer',
-  })
-}
-
-const CUSTOMER_FORMS: Record<string, FormHandler<{ ctx: Context; id: string }>> = {
-  'sign-out': async ({ ctx, id }) => {
+const CUSTOMER_FORMS: Record<string, AdminForm> = {
+  'sign-out': async ({ ctx, params: { id = '' } }) => {
     await signOutEverywhere(ctx, id)
     return 'sessions-ended'
   },
-  block: async ({ ctx, id }) => {
+  block: async ({ ctx, params: { id = '' } }) => {
     await blockCustomer(ctx, id)
     return 'customer-blocked'
   },
-  unblock: async ({ ctx, id }) => {
+  unblock: async ({ ctx, params: { id = '' } }) => {
     await unblockCustomer(ctx, id)
     return 'customer-unblocked'
   },
 }
 
-export default function CustomerDetails({ loaderData, actionData }: Route.ComponentProps) {
+export const action = adminAction(CUSTOMER_FORMS, 'Couldn’t update the customer')
+
+export default function CustomerDetails({ loaderData }: Route.ComponentProps) {
   const { profile, addresses, settings, orders, purchases, sessions } = loaderData
   const adminPath = useAdminPath()
-  const resultNotice = useFormResult(usePageResult(actionData))
   return (
     <>
       <ScreenHeader title={profile.fullName || NOT_PROVIDED} lead={profile.email}>
         {sessions > 0 && (
           <ActionForm action={adminPath(`users/${profile.id}/sign-out`)}>
-            <Button type="submit" variant="secondary" size="small">
-              Sign out everywhere
-            </Button>
+            <SubmitButton variant="secondary">Sign out everywhere</SubmitButton>
           </ActionForm>
         )}
       </ScreenHeader>
-      <InlineNotice notice={resultNotice} className="mb-4 max-w-prose" />
+      <FormNotice className="mb-4 max-w-prose" />
       <StatList
         stats={[
           ['Orders', purchases.orders],

@@ -3,7 +3,7 @@ import type { Profile } from '#core/accounts/account.ts'
 import { formatAddress } from '#core/customers/postal-address.ts'
 import type { CustomerSettings, SavedAddress } from '#core/customers/profile.ts'
 import { ActionForm } from '#web/forms/action-form.tsx'
-import { Button } from '#web/ui/button.tsx'
+import { SubmitButton } from '#web/ui/form-buttons.tsx'
 import { StatusDot } from '#web/ui/status-dot.tsx'
 import { useAdminPath } from '../admin-context.ts'
 import { ConfirmDetails } from '../ui/confirm-details.tsx'
@@ -61,9 +61,7 @@ export function AccountStatus({ profile: { id, email, blockedAt } }: { profile: 
           </p>
           <p>This customer can’t sign in or place orders.</p>
           <ActionForm action={adminPath(`users/${id}/unblock`)}>
-            <Button type="submit" variant="secondary" size="small">
-              Unblock
-            </Button>
+            <SubmitButton variant="secondary">Unblock</SubmitButton>
           </ActionForm>
         </>
       ) : (

@@ -1,10 +1,10 @@
 import { listSubscribers, type Subscriber } from '#core/customers/subscribers.server.ts'
-import { refusalToResponse } from '#web/forms/refusal-response.ts'
-import { type Column, DataTable } from '#web/ui/data-table.tsx'
-import { ListToolbar } from '#web/ui/list-toolbar.tsx'
-import { Pager } from '#web/ui/pager.tsx'
+import { DataList } from '#web/ui/lists/data-list.tsx'
+import { BY_DATE, type Column } from '#web/ui/lists/data-table.tsx'
+import { toFilters } from '#web/ui/lists/list-toolbar.tsx'
 import { StatusDot } from '#web/ui/status-dot.tsx'
-import { adminMeta, listQueryFrom, requireAdmin } from '../admin-context.ts'
+import { adminMeta } from '../admin-context.ts'
+import { listLoader } from '../admin-route.ts'
 import { ExportLink } from '../ui/export-link.tsx'
 import { ScreenHeader } from '../ui/screen-header.tsx'
 import { Timestamp } from '../ui/timestamp.tsx'
@@ -12,16 +12,8 @@ import type { Route } from './+types/newsletter'
 
 export const meta = adminMeta('Newsletter')
 
-export function loader({ context, url }: Route.LoaderArgs) {
-  return refusalToResponse(listSubscribers(requireAdmin({ context, url }), listQueryFrom(url)))
-}
+export const loader = listLoader(listSubscribers)
 
-const FILTERS = [
-  { name: '', title: 'All' },
-  { name: 'subscribed', title: 'Subscribed' },
-  { name: 'asked', title: 'Pending' },
-  { name: 'left', title: 'Unsubscribed' },
-]
 const STATE_LABELS = { subscribed: 'Subscribed', asked: 'Pending', left: 'Unsubscribed' } as const
 const TONES = { subscribed: 'success', asked: 'attention', left: 'neutral' } as const
 
@@ -39,7 +31,7 @@ const COLUMNS: Column<Subscriber>[] = [
   },
   {
     title: 'Signed up',
-    sorts: ['newest', 'oldest', 'descending'],
+    sorts: BY_DATE,
     cell: ({ requestedAt }) => (
       <>
         <span className="lg:sr-only">Signed up </span>
@@ -55,22 +47,21 @@ const COLUMNS: Column<Subscriber>[] = [
   { title: 'Unsubscribed', placement: 'desktop', cell: ({ leftAt }) => leftAt && <Timestamp at={leftAt} /> },
 ]
 
-export default function Newsletter({ loaderData: { rows, next, previous } }: Route.ComponentProps) {
+export default function Newsletter({ loaderData }: Route.ComponentProps) {
   return (
     <>
       <ScreenHeader title="Newsletter" lead="Only confirmed subscribers are emailed.">
         <ExportLink list="newsletter" />
       </ScreenHeader>
-      <ListToolbar filters={FILTERS} searchLabel="Search by email" />
-      <DataTable
+      <DataList
+        filters={toFilters(STATE_LABELS)}
+        searchLabel="Search by email"
         label="Newsletter"
         columns={COLUMNS}
-        rows={rows}
-        rowId={({ id }) => id}
+        page={loaderData}
         defaultSort="newest"
         empty="No subscribers match."
       />
-      <Pager next={next} previous={previous} />
     </>
   )
 }

@@ -1,19 +1,19 @@
-import { Form, redirect, useActionData } from 'react-router'
+import { Form, useActionData } from 'react-router'
 import { z } from 'zod'
 import { type Profile, ROLES, type Role } from '#core/accounts/account.ts'
 import { listProfiles } from '#core/accounts/profiles.server.ts'
 import { checkRoleChange } from '#core/accounts/roles.server.ts'
 import { changeRoleWithPassword } from '#core/accounts/security/change-role.server.ts'
-import { setFlash } from '#web/forms/flash.ts'
+import { redirectWithFlash } from '#web/forms/flash.ts'
+import { FormNotice } from '#web/forms/form-notice.tsx'
 import type { FormState } from '#web/forms/form-result.ts'
 import { keepFormOnFailure } from '#web/forms/keep-form-on-failure.ts'
-import { refusalToResponse } from '#web/forms/refusal-response.ts'
 import { UNEXPECTED_ERROR } from '#web/forms/unexpected-error.ts'
-import { useFormResult } from '#web/forms/use-form-result.ts'
 import { replyWith, withFormErrors } from '#web/forms/with-form-errors.ts'
-import type { Column } from '#web/ui/data-table.tsx'
-import { InlineNotice } from '#web/ui/inline-notice.tsx'
-import { adminMeta, listQueryFrom, requireAdmin } from '../admin-context.ts'
+import { AutoSubmitSelect } from '#web/ui/fields/auto-submit-select.tsx'
+import type { Column } from '#web/ui/lists/data-table.tsx'
+import { adminMeta, requireAdmin } from '../admin-context.ts'
+import { listLoader } from '../admin-route.ts'
 import { ExportLink } from '../ui/export-link.tsx'
 import { ScreenHeader } from '../ui/screen-header.tsx'
 import type { Route } from './+types/user-management'
@@ -22,9 +22,7 @@ import { EMAIL_COLUMN, NOT_PROVIDED, UserTable } from './user-table.tsx'
 
 export const meta = adminMeta('User Management')
 
-export function loader({ context, url }: Route.LoaderArgs) {
-  return refusalToResponse(listProfiles(requireAdmin({ context, url }), listQueryFrom(url)))
-}
+export const loader = listLoader(listProfiles)
 
 const ROLE_NOT_UPDATED = { ...UNEXPECTED_ERROR, title: 'Error updating user role' }
 
@@ -43,8 +41,7 @@ export async function action({ context, request, url }: Route.ActionArgs) {
       return replyWith({ values: { id, role }, status: 200 })
     }
     await changeRoleWithPassword(ctx, { id, role, password })
-    setFlash(context, 'role-updated')
-    return redirect(url.pathname + url.search)
+    return redirectWithFlash(context, 'role-updated', url.pathname + url.search)
   }
   return withFormErrors(context, ROLE_NOT_UPDATED.title, form, changeSubmittedRole, ROLE_NOT_UPDATED)
 }
@@ -56,7 +53,6 @@ const COLUMNS: Column<Profile>[] = [
 ]
 
 export default function UserManagement({ loaderData, actionData }: Route.ComponentProps) {
-  const resultNotice = useFormResult(actionData)
   const roleChange = findRoleChange(loaderData.rows, actionData)
   return (
     <>
@@ -66,7 +62,7 @@ export default function UserManagement({ loaderData, actionData }: Route.Compone
       >
         <ExportLink list="users" />
       </ScreenHeader>
-      <InlineNotice notice={resultNotice} className="mb-4 max-w-prose" />
+      <FormNotice className="mb-4 max-w-prose" />
       <UserTable label="Roles" columns={COLUMNS} users={loaderData} />
       {roleChange && <ConfirmRoleChange {...roleChange} error={actionData?.fields?.password} />}
     </>
@@ -84,6 +80,8 @@ function findRoleChange(
   return result?.notice && !result.fields?.password ? undefined : { profile, role }
 }
 
+const ROLE_OPTIONS = Object.entries({ user: 'User', admin: 'Admin' } satisfies Record<Role, string>)
+
 /** The key remounts the select after a refusal, so that it shows the saved role again. */
 function RoleSelect({ profile }: { profile: Profile }) {
   const actionResult = useActionData()
@@ -91,24 +89,16 @@ function RoleSelect({ profile }: { profile: Profile }) {
   return (
     <Form method="post" preventScrollReset className="flex items-center gap-3 max-lg:justify-end">
       <input type="hidden" name="id" value={id} />
-      <select
+      <AutoSubmitSelect
         key={`${role}${actionResult ? JSON.stringify(actionResult) : ''}`}
         name="role"
         aria-label={`Role of ${email}`}
         defaultValue={role}
-        autoComplete="off"
-        data-autosubmit
-        onChange={(event) => event.currentTarget.form?.requestSubmit()}
+        options={ROLE_OPTIONS}
+        submitLabel="Save"
+        buttonHeight="min-h-8"
         className="h-8 cursor-pointer border-ink/30 border-b bg-transparent"
-      >
-        <option value="user">User</option>
-        <option value="admin">Admin</option>
-      </select>
-      <noscript>
-        <button type="submit" className="link-line min-h-8">
-          Save
-        </button>
-      </noscript>
+      />
     </Form>
   )
 }

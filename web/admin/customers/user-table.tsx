@@ -1,7 +1,6 @@
 import type { Profile } from '#core/accounts/account.ts'
-import { type Column, DataTable } from '#web/ui/data-table.tsx'
-import { ListToolbar } from '#web/ui/list-toolbar.tsx'
-import { Pager } from '#web/ui/pager.tsx'
+import { DataList, type ListPage } from '#web/ui/lists/data-list.tsx'
+import type { Column } from '#web/ui/lists/data-table.tsx'
 
 export const NOT_PROVIDED = 'Not provided'
 
@@ -11,31 +10,20 @@ export const EMAIL_COLUMN: Column<Profile> = {
   cell: ({ email }) => <span className="block truncate">{email}</span>,
 }
 
-const USER_FILTERS = [
-  { name: '', title: 'All' },
-  { name: 'admin', title: 'Admins' },
-  { name: 'blocked', title: 'Blocked' },
-]
+const USER_FILTERS = Object.entries({ '': 'All', admin: 'Admins', blocked: 'Blocked' })
 
-type Props = {
-  label: string
-  columns: Column<Profile>[]
-  users: { rows: Profile[]; next: string | null; previous: string | null }
-}
+type Props = { label: string; columns: Column<Profile>[]; users: ListPage<Profile> }
 
-export function UserTable({ label, columns, users: { rows, next, previous } }: Props) {
+export function UserTable({ label, columns, users }: Props) {
   return (
-    <>
-      <ListToolbar filters={USER_FILTERS} searchLabel="Search by email or name" />
-      <DataTable
-        label={label}
-        columns={columns}
-        rows={rows}
-        rowId={({ id }) => id}
-        defaultSort="newest"
-        empty="No users match."
-      />
-      <Pager next={next} previous={previous} />
-    </>
+    <DataList
+      label={label}
+      filters={USER_FILTERS}
+      searchLabel="Search by email or name"
+      columns={columns}
+      page={users}
+      defaultSort="newest"
+      empty="No users match."
+    />
   )
 }

@@ -1,10 +1,10 @@
-import { Link } from 'react-router'
 import type { Profile } from '#core/accounts/account.ts'
 import { listProfiles } from '#core/accounts/profiles.server.ts'
-import { refusalToResponse } from '#web/forms/refusal-response.ts'
-import type { Column } from '#web/ui/data-table.tsx'
+import { BY_DATE, type Column } from '#web/ui/lists/data-table.tsx'
 import { StatusDot } from '#web/ui/status-dot.tsx'
-import { adminMeta, listQueryFrom, requireAdmin, useAdminPath } from '../admin-context.ts'
+import { adminMeta } from '../admin-context.ts'
+import { listLoader } from '../admin-route.ts'
+import { CellLink } from '../ui/admin-link.tsx'
 import { ExportLink } from '../ui/export-link.tsx'
 import { ScreenHeader } from '../ui/screen-header.tsx'
 import { Timestamp } from '../ui/timestamp.tsx'
@@ -13,9 +13,7 @@ import { EMAIL_COLUMN, NOT_PROVIDED, UserTable } from './user-table.tsx'
 
 export const meta = adminMeta('Users')
 
-export function loader({ context, url }: Route.LoaderArgs) {
-  return refusalToResponse(listProfiles(requireAdmin({ context, url }), listQueryFrom(url)))
-}
+export const loader = listLoader(listProfiles)
 
 function roleLabel({ role, blockedAt }: Profile) {
   if (blockedAt) return <StatusDot tone="error">Blocked</StatusDot>
@@ -23,24 +21,15 @@ function roleLabel({ role, blockedAt }: Profile) {
 }
 
 export default function Users({ loaderData }: Route.ComponentProps) {
-  const adminPath = useAdminPath()
   const columns: Column<Profile>[] = [
     {
       title: 'Name',
       placement: 'lead',
-      cell: ({ id, fullName }) => (
-        <Link to={adminPath(`users/${id}`)} className="link-line inline-flex min-h-6 items-center">
-          {fullName || NOT_PROVIDED}
-        </Link>
-      ),
+      cell: ({ id, fullName }) => <CellLink to={`users/${id}`}>{fullName || NOT_PROVIDED}</CellLink>,
     },
     EMAIL_COLUMN,
     { title: 'Role', placement: 'side', cell: roleLabel },
-    {
-      title: 'Joined',
-      sorts: ['newest', 'oldest', 'descending'],
-      cell: ({ createdAt }) => <Timestamp at={createdAt} />,
-    },
+    { title: 'Joined', sorts: BY_DATE, cell: ({ createdAt }) => <Timestamp at={createdAt} /> },
   ]
   return (
     <>

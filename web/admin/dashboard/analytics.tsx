@@ -1,12 +1,13 @@
-import { Link } from 'react-router'
 import { type Analytics as Figures, PERIODS, readAnalytics } from '#core/analytics/analytics.server.ts'
 import { findDailySales } from '#core/analytics/dashboard-activity.server.ts'
 import { conversionPercent } from '#core/analytics/visits.ts'
 import { formatFigure } from '#core/money.ts'
 import { REGIONS } from '#core/regions/regions.ts'
-import { type Column, DataTable } from '#web/ui/data-table.tsx'
-import { ListToolbar } from '#web/ui/list-toolbar.tsx'
-import { adminMeta, requireAdmin, useAdminPath } from '../admin-context.ts'
+import type { Option } from '#web/ui/fields/options.tsx'
+import { type Column, DataTable } from '#web/ui/lists/data-table.tsx'
+import { ListToolbar } from '#web/ui/lists/list-toolbar.tsx'
+import { adminMeta, requireAdmin } from '../admin-context.ts'
+import { AdminLink } from '../ui/admin-link.tsx'
 import { ScreenHeader } from '../ui/screen-header.tsx'
 import { Section } from '../ui/section.tsx'
 import { StatList } from '../ui/stat-list.tsx'
@@ -25,10 +26,10 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   return { figures, sales }
 }
 
-const FILTERS = [
-  { name: '7', title: '7 days' },
-  { name: '', title: '30 days' },
-  { name: '90', title: '90 days' },
+const FILTERS: Option[] = [
+  ['7', '7 days'],
+  ['', '30 days'],
+  ['90', '90 days'],
 ]
 const usd = (amount: number) => formatFigure({ amount, currency: 'usd' })
 
@@ -68,29 +69,18 @@ export default function Analytics({ loaderData }: Route.ComponentProps) {
 }
 
 function TopProducts({ products, asOf }: { products: Figures['products']; asOf: Figures['productsAsOf'] }) {
-  const adminPath = useAdminPath()
   const columns: Column<Figures['products'][number]>[] = [
     {
       title: 'Product',
       placement: 'lead',
-      cell: ({ id, name }) => (
-        <Link to={adminPath(`products/${id}`)} className="link-line">
-          {name}
-        </Link>
-      ),
+      cell: ({ id, name }) => <AdminLink to={`products/${id}`}>{name}</AdminLink>,
     },
     { title: 'Units sold', align: 'end', cell: ({ pieces }) => pieces },
     { title: 'Revenue', align: 'end', placement: 'side', cell: ({ revenue }) => usd(revenue) },
   ]
   return (
     <Section title="Top products">
-      <DataTable
-        label="Top products"
-        columns={columns}
-        rows={products}
-        rowId={({ id }) => id}
-        empty="No sales in this period."
-      />
+      <DataTable label="Top products" columns={columns} rows={products} empty="No sales in this period." />
       {asOf && (
         <p className="mt-2 text-ink-soft">
           As of <Timestamp at={asOf} showTime />. Updated every 10 minutes.
@@ -112,8 +102,7 @@ function SalesByRegion({ regions }: { regions: Figures['regions'] }) {
       <DataTable
         label="Sales by country"
         columns={REGION_COLUMNS}
-        rows={regions}
-        rowId={({ region }) => region}
+        rows={regions.map((sales) => ({ ...sales, id: sales.region }))}
         empty="No sales in this period."
       />
     </Section>

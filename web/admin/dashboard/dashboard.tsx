@@ -1,16 +1,14 @@
-import { Link, redirect } from 'react-router'
 import { type DashboardNumbers, getDashboardNumbers } from '#core/analytics/dashboard.server.ts'
 import { countPendingTasks, findDailySales } from '#core/analytics/dashboard-activity.server.ts'
 import { formatFigure } from '#core/money.ts'
 import { listAdminOrders } from '#core/orders/admin/order-list.server.ts'
 import { checkReadiness } from '#core/readiness/readiness.server.ts'
 import { retryJobs } from '#core/readiness/retry-jobs.server.ts'
-import { setFlash } from '#web/forms/flash.ts'
-import { useFormResult } from '#web/forms/use-form-result.ts'
-import { withFormErrors } from '#web/forms/with-form-errors.ts'
-import { InlineNotice } from '#web/ui/inline-notice.tsx'
-import { adminBasePath, adminMeta, requireAdmin, useAdminPath } from '../admin-context.ts'
+import { FormNotice } from '#web/forms/form-notice.tsx'
+import { adminMeta, requireAdmin, useAdminPath } from '../admin-context.ts'
+import { type AdminFormArgs, adminAction } from '../admin-route.ts'
 import { OrderTable } from '../orders/order-table.tsx'
+import { HeaderLink } from '../ui/admin-link.tsx'
 import { ScreenHeader } from '../ui/screen-header.tsx'
 import { Section } from '../ui/section.tsx'
 import { StatList } from '../ui/stat-list.tsx'
@@ -33,30 +31,23 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   return { numbers, days, waiting, recent: recent.rows, checklist }
 }
 
-export async function action({ context, request, url }: Route.ActionArgs) {
-  const ctx = requireAdmin({ context, url })
-  return withFormErrors(context, 'Couldn’t retry jobs', await request.formData(), async () => {
-    await retryJobs(ctx)
-    setFlash(context, 'jobs-retried')
-    return redirect(adminBasePath(url))
-  })
+export const action = adminAction({ '': retryFailedJobs }, 'Couldn’t retry jobs')
+
+async function retryFailedJobs({ ctx }: AdminFormArgs) {
+  await retryJobs(ctx)
+  return 'jobs-retried' as const
 }
 
-export default function Dashboard({ loaderData, actionData }: Route.ComponentProps) {
+export default function Dashboard({ loaderData }: Route.ComponentProps) {
   const { numbers, days, waiting, recent, checklist } = loaderData
-  const resultNotice = useFormResult(actionData)
   const adminPath = useAdminPath()
   return (
     <>
       <ScreenHeader title="Dashboard">
-        <Link to={adminPath('products')} className="link-line inline-flex min-h-9 items-center">
-          Products
-        </Link>
-        <Link to={adminPath('analytics')} className="link-line inline-flex min-h-9 items-center">
-          Analytics
-        </Link>
+        <HeaderLink to="products">Products</HeaderLink>
+        <HeaderLink to="analytics">Analytics</HeaderLink>
       </ScreenHeader>
-      <InlineNotice notice={resultNotice} className="mb-4 max-w-prose" />
+      <FormNotice className="mb-4 max-w-prose" />
       <StatsOverview numbers={numbers} />
       <div className="mt-8 grid gap-x-12 gap-y-10 min-[90rem]:grid-cols-[1fr_20rem] min-[90rem]:grid-rows-[auto_1fr]">
         <div className="min-[90rem]:col-start-2">

@@ -1,17 +1,12 @@
 import { Form } from 'react-router'
 import { type ChecklistItem, isReady } from '#core/readiness/readiness.ts'
-import { Button } from '#web/ui/button.tsx'
+import { SubmitButton } from '#web/ui/form-buttons.tsx'
 import { StatusDot, type Tone } from '#web/ui/status-dot.tsx'
 
-const TONES: Record<ChecklistItem['status'], Tone> = {
-  complete: 'success',
-  warning: 'attention',
-  incomplete: 'error',
-}
-const STATUS_LABELS: Record<ChecklistItem['status'], string> = {
-  complete: 'Complete',
-  warning: 'Warning',
-  incomplete: 'Incomplete',
+const STATUSES: Record<ChecklistItem['status'], [Tone, string]> = {
+  complete: ['success', 'Complete'],
+  warning: ['attention', 'Warning'],
+  incomplete: ['error', 'Incomplete'],
 }
 
 export function DeploymentReadiness({ items }: { items: ChecklistItem[] }) {
@@ -29,7 +24,7 @@ export function DeploymentReadiness({ items }: { items: ChecklistItem[] }) {
                 {title}
                 {critical && <span className="text-ink-soft"> · Critical</span>}
               </span>
-              <StatusDot tone={TONES[status]}>{STATUS_LABELS[status]}</StatusDot>
+              <StatusDot tone={STATUSES[status][0]}>{STATUSES[status][1]}</StatusDot>
             </p>
             {status !== 'complete' && <p className="text-ink-soft">{description}</p>}
             {id === 'jobs' && status === 'warning' && <RetryJobs />}
@@ -44,9 +39,7 @@ export function DeploymentReadiness({ items }: { items: ChecklistItem[] }) {
 function RetryJobs() {
   return (
     <Form method="post" className="mt-2">
-      <Button type="submit" size="small">
-        Retry jobs
-      </Button>
+      <SubmitButton>Retry jobs</SubmitButton>
     </Form>
   )
 }

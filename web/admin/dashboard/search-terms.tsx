@@ -1,42 +1,41 @@
-import { Link } from 'react-router'
 import type { Traffic } from '#core/analytics/visits.server.ts'
-import { type Column, DataTable } from '#web/ui/data-table.tsx'
+import { type Column, DataTable } from '#web/ui/lists/data-table.tsx'
+import { TextLink } from '#web/ui/text-link.tsx'
 import { Section } from '../ui/section.tsx'
 
-const TERM_COLUMNS: Column<Traffic['searches'][number]>[] = [
+const TERM_COLUMNS: Column<{ term: string; times: number }>[] = [
   { title: 'Search term', placement: 'lead', cell: ({ term }) => <Term term={term} /> },
   { title: 'Searches', align: 'end', placement: 'side', cell: ({ times }) => times },
 ]
 
 function Term({ term }: { term: string }) {
   return (
-    <Link to={`/search?q=${encodeURIComponent(term)}`} className="link-line wrap-anywhere">
+    <TextLink to={`/search?q=${encodeURIComponent(term)}`} className="wrap-anywhere">
       {term}
-    </Link>
+    </TextLink>
   )
 }
 
 export function SearchTerms({ searches, failedSearches }: Pick<Traffic, 'searches' | 'failedSearches'>) {
   return (
     <div className="grid gap-x-12 gap-y-10 md:grid-cols-2">
-      <Section title="Top searches">
-        <DataTable
-          label="Top searches"
-          columns={TERM_COLUMNS}
-          rows={searches}
-          rowId={({ term }) => term}
-          empty="No searches in this period."
-        />
-      </Section>
-      <Section title="Searches with no results">
-        <DataTable
-          label="Searches with no results"
-          columns={TERM_COLUMNS}
-          rows={failedSearches.map((searchTerm) => ({ ...searchTerm, found: false }))}
-          rowId={({ term }) => term}
-          empty="Every search had results."
-        />
-      </Section>
+      <TermTable title="Top searches" searches={searches} empty="No searches in this period." />
+      <TermTable
+        title="Searches with no results"
+        searches={failedSearches}
+        empty="Every search had results."
+      />
     </div>
+  )
+}
+
+type TermTableProps = { title: string; searches: { term: string; times: number }[]; empty: string }
+
+function TermTable({ title, searches, empty }: TermTableProps) {
+  const rows = searches.map((search) => ({ ...search, id: search.term }))
+  return (
+    <Section title={title}>
+      <DataTable label={title} columns={TERM_COLUMNS} rows={rows} empty={empty} />
+    </Section>
   )
 }

@@ -1,9 +1,10 @@
 import { useCallback } from 'react'
-import { Link, useNavigate, useSearchParams } from 'react-router'
+import { useNavigate, useSearchParams } from 'react-router'
 import { ActionForm } from '#web/forms/action-form.tsx'
-import { Button } from '#web/ui/button.tsx'
-import { withParams } from '#web/ui/data-table.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
+import { SubmitButton } from '#web/ui/form-buttons.tsx'
+import { withParams } from '#web/ui/lists/data-table.tsx'
+import { TextLink } from '#web/ui/text-link.tsx'
 import { useAdminPath } from '../admin-context.ts'
 
 export type FileToDelete = { path: string; name: string; usedBy: { id: string; name: string }[] }
@@ -31,12 +32,10 @@ export function DeleteFileDialog({ folder, file }: Props) {
         className="mt-6 flex flex-wrap items-center gap-6"
       >
         <input type="hidden" name="path" value={file.path} />
-        <Button type="submit" size="small">
-          Delete
-        </Button>
-        <Link to={closePath} preventScrollReset className="link-line">
+        <SubmitButton>Delete</SubmitButton>
+        <TextLink to={closePath} preventScrollReset>
           Cancel
-        </Link>
+        </TextLink>
       </ActionForm>
     </Dialog>
   )

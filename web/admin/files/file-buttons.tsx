@@ -1,6 +1,6 @@
 import { Link, useSearchParams } from 'react-router'
 import { publicPath, type Upload } from '#core/media/upload.ts'
-import { withParams } from '#web/ui/data-table.tsx'
+import { withParams } from '#web/ui/lists/data-table.tsx'
 import { useToast } from '#web/ui/toast.tsx'
 
 export function FileButtons({ file }: { file: Upload }) {

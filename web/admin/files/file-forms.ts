@@ -1,4 +1,4 @@
-import { type ActionFunctionArgs, replace } from 'react-router'
+import type { ActionFunctionArgs } from 'react-router'
 import { Refusal } from '#core/errors.ts'
 import { type Bucket, LIST_LIMIT } from '#core/media/upload.ts'
 import {
@@ -9,7 +9,7 @@ import {
   removeUploads,
   setUploadAlt,
 } from '#core/media/uploads.server.ts'
-import { setFlash } from '#web/forms/flash.ts'
+import { replaceWithFlash } from '#web/forms/flash.ts'
 import { fieldText } from '#web/forms/form-result.ts'
 import { type FormHandler, handleForm } from '#web/forms/handle-form.ts'
 import type { NoticeName } from '#web/forms/notices.ts'
@@ -72,6 +72,5 @@ const FILE_FORMS: Record<string, FormHandler<{ ctx: AdminContext; bucket: Bucket
 }
 
 function redirectToList(context: RouterContext, { pathname, search }: URL, notice: NoticeName): Response {
-  setFlash(context, notice)
-  return replace(pathname.slice(0, pathname.lastIndexOf('/')) + search)
+  return replaceWithFlash(context, notice, pathname.slice(0, pathname.lastIndexOf('/')) + search)
 }

@@ -1,11 +1,10 @@
 import { IMAGE_EXTENSIONS, publicPath, type Upload } from '#core/media/upload.ts'
-import { ActionForm, usePageResult } from '#web/forms/action-form.tsx'
+import { ActionForm } from '#web/forms/action-form.tsx'
+import { FormNotice } from '#web/forms/form-notice.tsx'
 import { keepFormOnFailure } from '#web/forms/keep-form-on-failure.ts'
-import { useFormResult } from '#web/forms/use-form-result.ts'
-import { InlineNotice } from '#web/ui/inline-notice.tsx'
-import { ListToolbar, SortLinks } from '#web/ui/list-toolbar.tsx'
-import { Pager } from '#web/ui/pager.tsx'
-import { SMALL_INPUT } from '#web/ui/small-field.tsx'
+import { SMALL_CONTROLS } from '#web/ui/fields/small-controls.ts'
+import { ListToolbar, SortLinks } from '#web/ui/lists/list-toolbar.tsx'
+import { Pager } from '#web/ui/lists/pager.tsx'
 import { adminMeta, requireAdmin, useAdminPath } from '../admin-context.ts'
 import { ExportLink } from '../ui/export-link.tsx'
 import { ScreenHeader } from '../ui/screen-header.tsx'
@@ -32,27 +31,19 @@ export function action(args: Route.ActionArgs) {
   return handleFileForm(args, BUCKET)
 }
 
-const FILTERS = [
-  { name: '', title: 'All' },
-  { name: 'undescribed', title: 'Missing alt text' },
-]
-const SORTS = [
-  { name: 'newest', title: 'Newest' },
-  { name: 'name', title: 'Name' },
-  { name: 'size-down', title: 'Size' },
-]
+const FILTERS = Object.entries({ '': 'All', undescribed: 'Missing alt text' })
+const SORTS = Object.entries({ '': 'Newest', name: 'Name', 'size-down': 'Size' })
 const ACCEPT = IMAGE_EXTENSIONS.map((ending) => `.${ending}`).join(',')
 
-export default function Media({ loaderData, actionData }: Route.ComponentProps) {
+export default function Media({ loaderData }: Route.ComponentProps) {
   const { files, next, previous, fileToDelete } = loaderData
-  const resultNotice = useFormResult(usePageResult(actionData))
   return (
     <>
       <ScreenHeader title="Media" lead="Images for products and pages. Camera data is removed.">
         <ExportLink list="media" />
       </ScreenHeader>
       <UploadForm bucket={BUCKET} accept={ACCEPT} toasts={false} />
-      <InlineNotice notice={resultNotice} className="mb-4 max-w-prose" />
+      <FormNotice className="mb-4 max-w-prose" />
       <ListToolbar filters={FILTERS} searchLabel="Search by name">
         <SortLinks sorts={SORTS} />
       </ListToolbar>
@@ -117,7 +108,7 @@ function AltText({ file }: { file: Upload }) {
         maxLength={500}
         aria-label={`Alt text for ${file.name}`}
         placeholder="Alt text"
-        className={SMALL_INPUT}
+        className={SMALL_CONTROLS.input}
       />
       <button type="submit" className="link-line min-h-8 cursor-pointer">
         Save<span className="sr-only"> alt text for {file.name}</span>

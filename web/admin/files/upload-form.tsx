@@ -1,6 +1,6 @@
 import { type DragEvent, type FormEvent, useRef, useState } from 'react'
 import { useLocation, useSearchParams } from 'react-router'
-import { Button } from '#web/ui/button.tsx'
+import { SubmitButton, TextButton } from '#web/ui/form-buttons.tsx'
 import { ProgressBar } from '#web/ui/progress-bar.tsx'
 import { type PendingUpload, useUploads } from './use-uploads.ts'
 
@@ -55,9 +55,7 @@ export function UploadForm({ bucket, accept, toasts }: Props) {
             className="w-full file:mr-4 file:min-h-9 file:cursor-pointer file:border file:border-ink/40 file:bg-transparent file:px-4"
           />
         </label>
-        <Button type="submit" size="small">
-          Upload
-        </Button>
+        <SubmitButton>Upload</SubmitButton>
       </div>
       <p className="mt-2 text-ink-soft">Or drop files here. Up to 100 MB each.</p>
       {uploadError && (
@@ -88,14 +86,14 @@ function PendingUploadRow({ upload: { name, progress, error, transfer, retry } }
         )}
       </span>
       {retry && (
-        <button type="button" onClick={retry} className="link-line min-h-9 cursor-pointer">
+        <TextButton type="button" onClick={retry}>
           Retry<span className="sr-only"> upload of {name}</span>
-        </button>
+        </TextButton>
       )}
       {transfer && (
-        <button type="button" onClick={transfer.cancel} className="link-line min-h-9 cursor-pointer">
+        <TextButton type="button" onClick={transfer.cancel}>
           Cancel<span className="sr-only"> upload of {name}</span>
-        </button>
+        </TextButton>
       )}
     </li>
   )

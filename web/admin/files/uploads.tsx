@@ -1,11 +1,9 @@
 import { FILE_TYPES, publicPath, type Upload } from '#core/media/upload.ts'
-import { usePageResult } from '#web/forms/action-form.tsx'
+import { FormNotice } from '#web/forms/form-notice.tsx'
 import { keepFormOnFailure } from '#web/forms/keep-form-on-failure.ts'
-import { useFormResult } from '#web/forms/use-form-result.ts'
-import { type Column, DataTable } from '#web/ui/data-table.tsx'
-import { InlineNotice } from '#web/ui/inline-notice.tsx'
-import { ListToolbar } from '#web/ui/list-toolbar.tsx'
-import { Pager } from '#web/ui/pager.tsx'
+import { BY_DATE, type Column, DataTable } from '#web/ui/lists/data-table.tsx'
+import { ListToolbar } from '#web/ui/lists/list-toolbar.tsx'
+import { Pager } from '#web/ui/lists/pager.tsx'
 import { adminMeta, requireAdmin } from '../admin-context.ts'
 import { ExportLink } from '../ui/export-link.tsx'
 import { ScreenHeader } from '../ui/screen-header.tsx'
@@ -34,13 +32,13 @@ export function action(args: Route.ActionArgs) {
 
 const ACCEPT = ['image/*', 'video/*', 'audio/*', '.pdf', '.doc', '.docx', '.txt'].join(',')
 
-const FILTERS = [
-  { name: '', title: 'All' },
-  { name: 'images', title: 'Images' },
-  { name: 'video', title: 'Video' },
-  { name: 'audio', title: 'Audio' },
-  { name: 'documents', title: 'Documents' },
-]
+const FILTERS = Object.entries({
+  '': 'All',
+  images: 'Images',
+  video: 'Video',
+  audio: 'Audio',
+  documents: 'Documents',
+})
 
 const COLUMNS: Column<Upload>[] = [
   {
@@ -54,11 +52,7 @@ const COLUMNS: Column<Upload>[] = [
     ),
   },
   { title: 'Type', placement: 'desktop', cell: ({ path, type }) => fileKind(path, type) },
-  {
-    title: 'Uploaded',
-    sorts: ['newest', 'oldest', 'descending'],
-    cell: ({ createdAt }) => <Timestamp at={createdAt} showTime />,
-  },
+  { title: 'Uploaded', sorts: BY_DATE, cell: ({ createdAt }) => <Timestamp at={createdAt} showTime /> },
   {
     title: 'Size',
     align: 'end',
@@ -69,22 +63,20 @@ const COLUMNS: Column<Upload>[] = [
   { title: 'Actions', align: 'end', placement: 'beside', cell: (file) => <FileButtons file={file} /> },
 ]
 
-export default function Uploads({ loaderData, actionData }: Route.ComponentProps) {
+export default function Uploads({ loaderData }: Route.ComponentProps) {
   const { files, next, previous, fileToDelete } = loaderData
-  const resultNotice = useFormResult(usePageResult(actionData))
   return (
     <>
       <ScreenHeader title="Uploads" lead="Images, video, audio, and documents, each with a public URL.">
         <ExportLink list="uploads" />
       </ScreenHeader>
       <UploadForm bucket={BUCKET} accept={ACCEPT} toasts />
-      <InlineNotice notice={resultNotice} className="mb-4 max-w-prose" />
+      <FormNotice className="mb-4 max-w-prose" />
       <ListToolbar filters={FILTERS} searchLabel="Search by name" />
       <DataTable
         label="Files"
         columns={COLUMNS}
         rows={files}
-        rowId={({ id }) => id}
         selection={{ form: 'bulk', name: ({ name }) => name }}
         defaultSort="newest"
         empty="No files found."

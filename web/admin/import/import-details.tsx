@@ -1,15 +1,15 @@
-import { Form, Link, redirect, useNavigation } from 'react-router'
+import { Form, redirect, useNavigation } from 'react-router'
 import type { ProductImport } from '#core/catalog/import/imports.server.ts'
 import { findImport, listImportRows } from '#core/catalog/import/imports.server.ts'
 import { startImport } from '#core/catalog/import/start-import.server.ts'
+import { FormNotice } from '#web/forms/form-notice.tsx'
 import { refusalToResponse } from '#web/forms/refusal-response.ts'
-import { useFormResult } from '#web/forms/use-form-result.ts'
-import { withFormErrors } from '#web/forms/with-form-errors.ts'
-import { Button } from '#web/ui/button.tsx'
-import { InlineNotice } from '#web/ui/inline-notice.tsx'
-import { ListToolbar } from '#web/ui/list-toolbar.tsx'
-import { Pager } from '#web/ui/pager.tsx'
-import { adminBasePath, adminMeta, listQueryFrom, requireAdmin, useAdminPath } from '../admin-context.ts'
+import { SubmitButton } from '#web/ui/form-buttons.tsx'
+import { ListToolbar } from '#web/ui/lists/list-toolbar.tsx'
+import { Pager } from '#web/ui/lists/pager.tsx'
+import { adminMeta, listQueryFrom, requireAdmin } from '../admin-context.ts'
+import { type AdminFormArgs, adminAction } from '../admin-route.ts'
+import { HeaderLink } from '../ui/admin-link.tsx'
 import { ExportLink } from '../ui/export-link.tsx'
 import { formatNumber, pluralize } from '../ui/pluralize.ts'
 import { ScreenHeader } from '../ui/screen-header.tsx'
@@ -25,19 +25,17 @@ export async function loader({ context, url, params: { id } }: Route.LoaderArgs)
   return { productImport, list: await refusalToResponse(listImportRows(ctx, id, listQueryFrom(url))) }
 }
 
-export async function action({ context, request, url, params: { id } }: Route.ActionArgs) {
-  const ctx = requireAdmin({ context, url })
-  return withFormErrors(context, 'Import not started', await request.formData(), async () => {
-    await startImport(ctx, id)
-    return redirect(`${adminBasePath(url)}/products/import/${id}`)
-  })
+export const action = adminAction({ '': start }, 'Import not started')
+
+async function start({ ctx, params: { id = '' }, url }: AdminFormArgs) {
+  await startImport(ctx, id)
+  return redirect(url.pathname)
 }
 
 const STATE_TITLES = { checked: 'Review import', running: 'Importing', done: 'Import complete' } as const
 
-export default function ImportDetails({ loaderData, actionData }: Route.ComponentProps) {
+export default function ImportDetails({ loaderData }: Route.ComponentProps) {
   const { productImport, list } = loaderData
-  const resultNotice = useFormResult(actionData)
   const { rows, created, changed, same, bad, notes, state } = productImport
   return (
     <>
@@ -45,7 +43,7 @@ export default function ImportDetails({ loaderData, actionData }: Route.Componen
         <ExportLink list="import-rows" scope={productImport.id} />
         <StartImport productImport={productImport} />
       </ScreenHeader>
-      <InlineNotice notice={resultNotice} className="mb-4 max-w-prose" />
+      <FormNotice className="mb-4 max-w-prose" />
       {state !== 'checked' && <ImportProgress productImport={productImport} />}
       {bad > 0 && state === 'checked' && (
         <p className="mb-4 max-w-prose">
@@ -63,11 +61,11 @@ export default function ImportDetails({ loaderData, actionData }: Route.Componen
       <ListToolbar
         searchLabel="Search by name or slug"
         filters={[
-          { name: '', title: `All ${formatNumber(rows)}` },
-          { name: 'bad', title: `Invalid ${formatNumber(bad)}` },
-          { name: 'new', title: `New ${formatNumber(created)}` },
-          { name: 'changed', title: `Changed ${formatNumber(changed)}` },
-          { name: 'same', title: `Unchanged ${formatNumber(same)}` },
+          ['', `All ${formatNumber(rows)}`],
+          ['bad', `Invalid ${formatNumber(bad)}`],
+          ['new', `New ${formatNumber(created)}`],
+          ['changed', `Changed ${formatNumber(changed)}`],
+          ['same', `Unchanged ${formatNumber(same)}`],
         ]}
       />
       <ImportRowTable rows={list.rows} />
@@ -91,20 +89,17 @@ function ImportSummary({
 }
 
 function StartImport({ productImport: { state, created, changed } }: { productImport: ProductImport }) {
-  const adminPath = useAdminPath()
   const isSubmitting = useNavigation().state === 'submitting'
   if (state !== 'checked' || created + changed === 0) {
     return (
-      <Link to={adminPath('products')} className="link-line inline-flex min-h-9 items-center">
-        {state !== 'checked' ? 'View products' : 'Nothing to import'}
-      </Link>
+      <HeaderLink to="products">{state !== 'checked' ? 'View products' : 'Nothing to import'}</HeaderLink>
     )
   }
   return (
     <Form method="post">
-      <Button type="submit" size="small" disabled={isSubmitting}>
+      <SubmitButton disabled={isSubmitting}>
         {isSubmitting ? 'Importing…' : importButtonLabel(created, changed)}
-      </Button>
+      </SubmitButton>
     </Form>
   )
 }

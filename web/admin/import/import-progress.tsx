@@ -1,6 +1,6 @@
-import { Link } from 'react-router'
 import type { ProductImport } from '#core/catalog/import/imports.server.ts'
 import { ProgressBar } from '#web/ui/progress-bar.tsx'
+import { ActionLink } from '#web/ui/text-link.tsx'
 import { useAdminPath } from '../admin-context.ts'
 import { formatNumber, pluralize } from '../ui/pluralize.ts'
 import { usePolling } from '../ui/use-polling.ts'
@@ -25,9 +25,9 @@ function ProgressStatus({ productImport: { taken, created, changed } }: { produc
       <ProgressBar label="Products imported" value={taken} max={total || 1} />
       <p className="mt-2 text-ink-soft">You can leave this page. The import continues in the background.</p>
       <noscript>
-        <Link to="." reloadDocument className="link-line inline-flex min-h-9 items-center">
+        <ActionLink to="." reloadDocument>
           Refresh progress
-        </Link>
+        </ActionLink>
       </noscript>
     </>
   )

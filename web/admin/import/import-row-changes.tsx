@@ -53,6 +53,11 @@ const FIELD_LABELS: Record<string, string> = {
   howToUse: 'how to use',
   sizeQuantity: 'size',
   sizeUnit: 'unit',
+  shadeName: 'shade',
+  shadeCode: 'shade code',
+  shadeColor: 'color',
+  shadeFinish: 'finish',
+  sku: 'SKU',
 }
 const MONEY_FIELDS = ['price', 'originalPrice']
 
@@ -61,7 +66,7 @@ function formatValue(field: string, value: unknown): string {
   if (MONEY_FIELDS.includes(field)) return formatMoney({ amount: Number(value), currency: 'usd' })
   if (typeof value === 'boolean') return value ? 'yes' : 'no'
   if (field === 'status')
-    return PUBLISH_STATUS_OPTIONS.find((option) => option.value === value)?.title ?? String(value)
+    return PUBLISH_STATUS_OPTIONS.find(([status]) => status === value)?.[1] ?? String(value)
   const text = Array.isArray(value) ? value.join(', ') || 'none' : String(value)
   return text.length > 60 ? `${text.slice(0, 60)}…` : text
 }

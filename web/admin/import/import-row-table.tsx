@@ -1,5 +1,5 @@
 import type { ImportRow } from '#core/catalog/import/imports.server.ts'
-import { type Column, DataTable } from '#web/ui/data-table.tsx'
+import { type Column, DataTable } from '#web/ui/lists/data-table.tsx'
 import { StatusDot } from '#web/ui/status-dot.tsx'
 import { ImportRowChanges } from './import-row-changes.tsx'
 
@@ -40,8 +40,7 @@ export function ImportRowTable({ rows }: { rows: ImportRow[] }) {
     <DataTable
       label="Rows"
       columns={COLUMNS}
-      rows={rows}
-      rowId={({ line }) => String(line)}
+      rows={rows.map((row) => ({ ...row, id: row.line }))}
       empty="No rows match."
     />
   )

@@ -1,8 +1,8 @@
 import { useLocation, useSearchParams } from 'react-router'
 import { CATEGORIES } from '#core/catalog/product.ts'
-import { Button } from '#web/ui/button.tsx'
-import { Checkbox } from '#web/ui/checkbox.tsx'
-import { SmallSelect } from '#web/ui/small-field.tsx'
+import { Checkbox } from '#web/ui/fields/checkbox.tsx'
+import { Select } from '#web/ui/fields/select.tsx'
+import { SubmitButton } from '#web/ui/form-buttons.tsx'
 
 /** A plain form, so that it works the same with and without scripts. */
 export function ImportUploadForm() {
@@ -16,13 +16,10 @@ export function ImportUploadForm() {
       encType="multipart/form-data"
       className="max-w-2xl space-y-4 border border-ink/30 border-dashed p-4"
     >
-      <SmallSelect
+      <Select
         label="Category for unmatched rows"
         name="category"
-        options={[
-          { value: '', title: 'None (report an error)' },
-          ...CATEGORIES.map((value) => ({ value, title: value })),
-        ]}
+        options={[['', 'None (report an error)'], ...CATEGORIES.map((name) => [name, name] as const)]}
       />
       <Checkbox name="take_stock" value="yes" label="Overwrite stock of existing products" />
       <div>
@@ -44,9 +41,7 @@ export function ImportUploadForm() {
           {uploadError}
         </p>
       )}
-      <Button type="submit" size="small">
-        Check file
-      </Button>
+      <SubmitButton>Check file</SubmitButton>
     </form>
   )
 }

@@ -1,9 +1,9 @@
-import { Link } from 'react-router'
 import type { ProductImport } from '#core/catalog/import/imports.server.ts'
 import { listImports } from '#core/catalog/import/imports.server.ts'
-import { type Column, DataTable } from '#web/ui/data-table.tsx'
+import { type Column, DataTable } from '#web/ui/lists/data-table.tsx'
 import { StatusDot } from '#web/ui/status-dot.tsx'
-import { adminMeta, requireAdmin, useAdminPath } from '../admin-context.ts'
+import { adminMeta, requireAdmin } from '../admin-context.ts'
+import { AdminLink } from '../ui/admin-link.tsx'
 import { ExportLink } from '../ui/export-link.tsx'
 import { formatNumber } from '../ui/pluralize.ts'
 import { ScreenHeader } from '../ui/screen-header.tsx'
@@ -63,20 +63,19 @@ function FormatGuide() {
 }
 
 function RecentImports({ imports }: { imports: ProductImport[] }) {
-  const adminPath = useAdminPath()
   usePolling(imports.some(({ state }) => state === 'running'))
   const columns: Column<ProductImport>[] = [
     {
       title: 'File',
       placement: 'lead',
       cell: ({ id, name }) => (
-        <Link
-          to={adminPath(`products/import/${id}`)}
+        <AdminLink
+          to={`products/import/${id}`}
           title={name}
-          className="link-line block min-h-6 max-w-[32ch] truncate leading-6"
+          className="block min-h-6 max-w-[32ch] truncate leading-6"
         >
           {name}
-        </Link>
+        </AdminLink>
       ),
     },
     { title: 'Uploaded', cell: ({ createdAt }) => <Timestamp at={createdAt} showTime /> },
@@ -99,13 +98,7 @@ function RecentImports({ imports }: { imports: ProductImport[] }) {
   ]
   return (
     <Section title="Recent imports">
-      <DataTable
-        label="Imports"
-        columns={columns}
-        rows={imports}
-        rowId={({ id }) => id}
-        empty="No imports yet."
-      />
+      <DataTable label="Imports" columns={columns} rows={imports} empty="No imports yet." />
     </Section>
   )
 }

@@ -2,7 +2,7 @@ import { formatMoney } from '#core/money.ts'
 import type { Order } from '#core/orders/order.ts'
 import type { FailedRefund } from '#core/payments/refund.ts'
 import { ActionForm } from '#web/forms/action-form.tsx'
-import { Button } from '#web/ui/button.tsx'
+import { SubmitButton } from '#web/ui/form-buttons.tsx'
 import { useAdminPath } from '../admin-context.ts'
 import { ConfirmDetails } from '../ui/confirm-details.tsx'
 import { Section } from '../ui/section.tsx'
@@ -28,9 +28,7 @@ export function FailedRefunds({ order, refunds }: Props) {
               <p>{failure ?? 'The card provider gave no reason.'}</p>
               <div className="flex flex-wrap items-start gap-x-6 gap-y-1">
                 <ActionForm action={adminPath(`orders/${order.number}/refunds/${id}/retry`)}>
-                  <Button type="submit" size="small">
-                    Retry refund
-                  </Button>
+                  <SubmitButton>Retry refund</SubmitButton>
                 </ActionForm>
                 <ConfirmDetails
                   label="Mark as resolved…"

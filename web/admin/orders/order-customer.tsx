@@ -1,21 +1,17 @@
-import { Link } from 'react-router'
 import { addressLines } from '#core/customers/postal-address.ts'
 import { formatMoney } from '#core/money.ts'
 import type { Order } from '#core/orders/order.ts'
 import { PostalAddress } from '#web/postal-address.tsx'
-import { useAdminPath } from '../admin-context.ts'
+import { AdminLink } from '../ui/admin-link.tsx'
 import { Section } from '../ui/section.tsx'
 
 export function OrderCustomer({ order }: { order: Order }) {
   const { userId, email, region, shippingAddress } = order
-  const adminPath = useAdminPath()
   return (
     <Section title="Customer">
       <p>
         {userId ? (
-          <Link to={adminPath(`users/${userId}`)} className="link-line">
-            {email}
-          </Link>
+          <AdminLink to={`users/${userId}`}>{email}</AdminLink>
         ) : (
           <>
             {email} <span className="text-ink-soft">(guest)</span>

@@ -1,4 +1,3 @@
-import { Link } from 'react-router'
 import { canCorrectTracking } from '#core/orders/admin/correct-tracking.server.ts'
 import { listOrderNotes } from '#core/orders/admin/order-notes.server.ts'
 import { getResendableEmails } from '#core/orders/emails/resend-order-email.server.ts'
@@ -8,12 +7,11 @@ import { getNextStatuses } from '#core/orders/order-status.ts'
 import { findFailedRefunds } from '#core/orders/refunds/failed-refunds.server.ts'
 import { listReturns } from '#core/orders/returns/returns.server.ts'
 import { findRefundedParts } from '#core/payments/refunds.server.ts'
-import { usePageResult } from '#web/forms/action-form.tsx'
-import { handleForm } from '#web/forms/handle-form.ts'
+import { FormNotice } from '#web/forms/form-notice.tsx'
 import { refusalToResponse } from '#web/forms/refusal-response.ts'
-import { useFormResult } from '#web/forms/use-form-result.ts'
-import { InlineNotice } from '#web/ui/inline-notice.tsx'
+import { ActionLink } from '#web/ui/text-link.tsx'
 import { adminMeta, requireAdmin, useAdminPath } from '../admin-context.ts'
+import { adminAction } from '../admin-route.ts'
 import { ScreenHeader } from '../ui/screen-header.tsx'
 import { Timestamp } from '../ui/timestamp.tsx'
 import type { Route } from './+types/order-details'
@@ -54,15 +52,12 @@ export async function loader({ context, url, params }: Route.LoaderArgs) {
   }
 }
 
-export function action(args: Route.ActionArgs) {
-  const ctx = requireAdmin(args)
-  return handleForm(args, { input: { ctx }, handlers: ORDER_FORMS, errorTitle: 'Couldn’t update the order' })
-}
+export const action = adminAction(ORDER_FORMS, 'Couldn’t update the order')
 
 // After a refused refund, a changed one needs a new idempotency key.
 export const shouldRevalidate = () => true
 
-export default function OrderDetails({ loaderData, actionData }: Route.ComponentProps) {
+export default function OrderDetails({ loaderData }: Route.ComponentProps) {
   const {
     order,
     notes,
@@ -75,19 +70,13 @@ export default function OrderDetails({ loaderData, actionData }: Route.Component
     resendableEmails,
     idempotencyKey,
   } = loaderData
-  const result = usePageResult(actionData)
-  const resultNotice = useFormResult(result)
   const adminPath = useAdminPath()
   const documentPath = (name: string) => adminPath(`orders/${order.number}/${name}`)
   return (
     <>
       <ScreenHeader title={`Order #${order.number}`}>
-        <Link to={documentPath('packing-slip')} className="link-line inline-flex min-h-9 items-center">
-          Packing slip
-        </Link>
-        <Link to={documentPath('invoice')} className="link-line inline-flex min-h-9 items-center">
-          Invoice
-        </Link>
+        <ActionLink to={documentPath('packing-slip')}>Packing slip</ActionLink>
+        <ActionLink to={documentPath('invoice')}>Invoice</ActionLink>
       </ScreenHeader>
       <p className="flex flex-wrap gap-x-6 gap-y-1 border-hairline border-y py-2">
         <OrderStatusDot status={order.status} />
@@ -105,16 +94,16 @@ export default function OrderDetails({ loaderData, actionData }: Route.Component
           </span>
         )}
       </p>
-      <InlineNotice notice={resultNotice} className="mt-4 max-w-prose" />
+      <FormNotice className="mt-4 max-w-prose" />
       <FailedRefunds order={order} refunds={failed} />
       {trackingEditable && <CorrectTracking key={`${order.carrier} ${order.trackingNumber}`} order={order} />}
-      <OrderSteps order={order} nextStatuses={nextStatuses} fields={result?.fields} />
+      <OrderSteps order={order} nextStatuses={nextStatuses} />
       <div className="mt-8 grid gap-x-12 gap-y-10 xl:grid-cols-[1fr_20rem]">
         <div className="min-w-0 space-y-10">
           <OrderItems order={order} />
-          <OrderReturns order={order} returns={returns} refunded={refunded} formState={result} />
+          <OrderReturns order={order} returns={returns} refunded={refunded} />
           <OrderTimeline events={timeline} />
-          <OrderNotes order={order} notes={notes} error={result?.fields?.note} />
+          <OrderNotes order={order} notes={notes} />
         </div>
         <div className="space-y-8">
           <OrderCustomer order={order} />
@@ -122,7 +111,6 @@ export default function OrderDetails({ loaderData, actionData }: Route.Component
             key={order.refunded}
             order={order}
             refunded={refunded}
-            formState={result}
             idempotencyKey={idempotencyKey}
           />
           <OrderEmails order={order} emails={resendableEmails} />

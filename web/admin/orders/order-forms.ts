@@ -17,19 +17,17 @@ import { ReturnNote } from '#core/orders/returns/return-request.ts'
 import { StatusUpdate, TrackingDetails, updateOrderStatus } from '#core/orders/update-order-status.server.ts'
 import type { AdminNotice } from '#web/forms/admin-notices.ts'
 import { fieldErrors, fieldText } from '#web/forms/form-result.ts'
-import type { FormHandler } from '#web/forms/handle-form.ts'
+import type { AdminForm } from '../admin-route.ts'
 import { readAmount, readRefundForm, readRestockedLines } from './read-refund-form.ts'
-
-type OrderForm = FormHandler<{ ctx: Context }>
 
 /** A form about an order that the handler doesn't read itself. */
 const forOrder =
-  (handle: (ctx: Context, orderId: string, form: FormData) => Promise<AdminNotice>): OrderForm =>
+  (handle: (ctx: Context, orderId: string, form: FormData) => Promise<AdminNotice>): AdminForm =>
   async ({ ctx, form, params }) =>
     handle(ctx, (await findOrder(ctx, params.number ?? '')).id, form)
 
 /** Keyed by the path of each form in routes.ts. */
-export const ORDER_FORMS: Record<string, OrderForm> = {
+export const ORDER_FORMS: Record<string, AdminForm> = {
   shipment: async ({ ctx, form, params: { number = '' } }) => {
     await shipOrder(ctx, number, readTracking(Object.fromEntries(form)))
     return 'order-updated'

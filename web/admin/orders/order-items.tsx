@@ -1,23 +1,17 @@
-import { Link } from 'react-router'
 import { formatMoney } from '#core/money.ts'
 import type { Order, OrderLine } from '#core/orders/order.ts'
 import { totalRows } from '#core/pricing/total-rows.ts'
-import { type Column, DataTable } from '#web/ui/data-table.tsx'
-import { useAdminPath } from '../admin-context.ts'
+import { type Column, DataTable } from '#web/ui/lists/data-table.tsx'
+import { AdminLink } from '../ui/admin-link.tsx'
 import { Section } from '../ui/section.tsx'
 
 export function OrderItems({ order }: { order: Order }) {
-  const adminPath = useAdminPath()
   const money = (amount: number) => formatMoney({ amount, currency: order.currency })
   const columns: Column<OrderLine>[] = [
     {
       title: 'Product',
       placement: 'lead',
-      cell: ({ productId, name }) => (
-        <Link to={adminPath(`products/${productId}`)} className="link-line">
-          {name}
-        </Link>
-      ),
+      cell: ({ productId, name }) => <AdminLink to={`products/${productId}`}>{name}</AdminLink>,
     },
     { title: 'Price', align: 'end', placement: 'desktop', cell: ({ price }) => money(price) },
     { title: 'Quantity', align: 'end', cell: ({ quantity }) => `× ${quantity}` },
@@ -28,8 +22,7 @@ export function OrderItems({ order }: { order: Order }) {
       <DataTable
         label="Items"
         columns={columns}
-        rows={order.items}
-        rowId={({ productId }) => productId}
+        rows={order.items.map((item) => ({ ...item, id: item.productId }))}
         empty=""
       />
       <OrderTotals order={order} />

@@ -2,15 +2,13 @@ import type { OrderNote } from '#core/orders/admin/order-notes.server.ts'
 import type { ResendableEmail } from '#core/orders/emails/resend-order-email.server.ts'
 import type { Order } from '#core/orders/order.ts'
 import { ActionForm } from '#web/forms/action-form.tsx'
-import { Button } from '#web/ui/button.tsx'
-import { SmallTextarea } from '#web/ui/small-field.tsx'
+import { TextareaField } from '#web/ui/fields/textarea-field.tsx'
+import { SubmitButton, TextButton } from '#web/ui/form-buttons.tsx'
 import { useAdminPath } from '../admin-context.ts'
 import { Section } from '../ui/section.tsx'
 import { Timestamp } from '../ui/timestamp.tsx'
 
-type NotesProps = { order: Order; notes: OrderNote[]; error?: string | undefined }
-
-export function OrderNotes({ order, notes, error }: NotesProps) {
+export function OrderNotes({ order, notes }: { order: Order; notes: OrderNote[] }) {
   const adminPath = useAdminPath()
   return (
     <Section title="Notes">
@@ -31,10 +29,8 @@ export function OrderNotes({ order, notes, error }: NotesProps) {
         className="max-w-prose space-y-3"
         key={notes.length}
       >
-        <SmallTextarea label="Internal note (never shown to customers)" name="note" rows={2} error={error} />
-        <Button type="submit" variant="secondary" size="small">
-          Add note
-        </Button>
+        <TextareaField label="Internal note (never shown to customers)" name="note" rows={2} />
+        <SubmitButton variant="secondary">Add note</SubmitButton>
       </ActionForm>
     </Section>
   )
@@ -61,9 +57,9 @@ export function OrderEmails({ order, emails }: { order: Order; emails: Resendabl
             >
               <input type="hidden" name="letter" value={email} />
               <span>{EMAIL_NAMES[email]}</span>
-              <button type="submit" className="link-line min-h-9 cursor-pointer">
+              <TextButton>
                 Resend<span className="sr-only">: {EMAIL_NAMES[email]}</span>
-              </button>
+              </TextButton>
             </ActionForm>
           </li>
         ))}

@@ -4,16 +4,16 @@ import { proposeRefund, unrefundedLines } from '#core/orders/refunds/refund-amou
 import { isOpenReturn } from '#core/orders/returns/return.ts'
 import type { Return } from '#core/orders/returns/returns.server.ts'
 import type { RefundedParts, RefundLine } from '#core/payments/refund.ts'
-import type { FormState } from '#web/forms/form-result.ts'
-import { Checkbox } from '#web/ui/checkbox.tsx'
-import { SmallField, SmallTextarea } from '#web/ui/small-field.tsx'
+import { Checkbox } from '#web/ui/fields/checkbox.tsx'
+import { Field } from '#web/ui/fields/field.tsx'
+import { TextareaField } from '#web/ui/fields/textarea-field.tsx'
 import { StatusDot } from '#web/ui/status-dot.tsx'
 import { useAdminPath } from '../admin-context.ts'
 import { ConfirmDetails } from '../ui/confirm-details.tsx'
 import { Section } from '../ui/section.tsx'
 import { Timestamp } from '../ui/timestamp.tsx'
 
-type Props = { order: Order; refunded: RefundedParts; formState: FormState | undefined }
+type Props = { order: Order; refunded: RefundedParts }
 
 export function OrderReturns({ returns, ...props }: Props & { returns: Return[] }) {
   if (!returns.length) return null
@@ -42,10 +42,9 @@ export const RETURN_STATE_LABELS: Record<Return['state'], string> = {
   declined: 'Declined',
 }
 
-function ReturnDetails({ order, refunded, orderReturn, formState }: Props & { orderReturn: Return }) {
+function ReturnDetails({ order, refunded, orderReturn }: Props & { orderReturn: Return }) {
   const { id, reference, state, items, reason, inspectionNote, declineReason } = orderReturn
   const path = useAdminPath()(`orders/${order.number}/returns/${id}`)
-  const fields = (formState?.action?.startsWith(path) && formState.fields) || {}
   return (
     <>
       <p className="flex flex-wrap justify-between gap-4">
@@ -82,7 +81,7 @@ function ReturnDetails({ order, refunded, orderReturn, formState }: Props & { or
               action={`${path}/inspection`}
               confirmLabel="Mark as inspected"
             >
-              <SmallTextarea label="Inspection note" name="note" rows={2} maxLength={1000} />
+              <TextareaField label="Inspection note" name="note" rows={2} maxLength={1000} />
             </ConfirmDetails>
           )}
           <RefundReturn
@@ -90,7 +89,6 @@ function ReturnDetails({ order, refunded, orderReturn, formState }: Props & { or
             order={order}
             refunded={refunded}
             orderReturn={orderReturn}
-            error={fields.amount}
           />
           <ConfirmDetails
             label="Decline…"
@@ -98,16 +96,8 @@ function ReturnDetails({ order, refunded, orderReturn, formState }: Props & { or
             question="The customer won’t be refunded. We’ll email them your reason."
             action={`${path}/decline`}
             confirmLabel="Decline return"
-            isOpen={Boolean(fields.reason)}
           >
-            <SmallTextarea
-              label="Reason"
-              name="reason"
-              rows={2}
-              maxLength={1000}
-              required
-              error={fields.reason}
-            />
+            <TextareaField label="Reason" name="reason" rows={2} maxLength={1000} required />
           </ConfirmDetails>
         </div>
       )}
@@ -115,13 +105,9 @@ function ReturnDetails({ order, refunded, orderReturn, formState }: Props & { or
   )
 }
 
-type RefundReturnProps = Omit<Props, 'formState'> & {
-  action: string
-  orderReturn: Return
-  error: string | undefined
-}
+type RefundReturnProps = Props & { action: string; orderReturn: Return }
 
-function RefundReturn({ action, order, refunded, orderReturn, error }: RefundReturnProps) {
+function RefundReturn({ action, order, refunded, orderReturn }: RefundReturnProps) {
   const { reference, items } = orderReturn
   const lines = unrefundedLines(order, refunded, items)
   const proposal = proposeRefund(order, refunded, { lines, shipping: false })
@@ -133,15 +119,13 @@ function RefundReturn({ action, order, refunded, orderReturn, error }: RefundRet
       question={`The customer paid ${money(proposal.amount)} for these items, with ${money(proposal.tax)} tax.`}
       action={action}
       confirmLabel="Refund and close"
-      isOpen={Boolean(error)}
     >
-      <SmallField
+      <Field
         label={`Amount (${order.currency.toUpperCase()})`}
         name="amount"
         inputMode="decimal"
         autoComplete="off"
         defaultValue={(proposal.amount / 100).toFixed(2)}
-        error={error}
         className="w-40"
       />
       {lines.map((line) => (

@@ -1,38 +1,24 @@
 import type { OrderStatus, PaymentMethod, PaymentStatus } from '#core/orders/order-status.ts'
 import { StatusDot, type Tone } from '#web/ui/status-dot.tsx'
 
-const ORDER_TONES: Record<OrderStatus, Tone> = {
-  pending: 'attention',
-  processing: 'attention',
-  shipped: 'attention',
-  delivered: 'success',
-  cancelled: 'neutral',
-  refunded: 'neutral',
+const ORDER_STATUSES: Record<OrderStatus, [Tone, string]> = {
+  pending: ['attention', 'Pending'],
+  processing: ['attention', 'Processing'],
+  shipped: ['attention', 'Shipped'],
+  delivered: ['success', 'Delivered'],
+  cancelled: ['neutral', 'Cancelled'],
+  refunded: ['neutral', 'Refunded'],
 }
-const PAYMENT_TONES: Record<PaymentStatus, Tone> = {
-  pending: 'attention',
-  paid: 'success',
-  failed: 'error',
-  refunded: 'neutral',
-}
-
-const ORDER_STATUS_LABELS: Record<OrderStatus, string> = {
-  pending: 'Pending',
-  processing: 'Processing',
-  shipped: 'Shipped',
-  delivered: 'Delivered',
-  cancelled: 'Cancelled',
-  refunded: 'Refunded',
-}
-const PAYMENT_STATUS_LABELS: Record<PaymentStatus, string> = {
-  pending: 'Pending',
-  paid: 'Paid',
-  failed: 'Failed',
-  refunded: 'Refunded',
+const PAYMENT_STATUSES: Record<PaymentStatus, [Tone, string]> = {
+  pending: ['attention', 'Pending'],
+  paid: ['success', 'Paid'],
+  failed: ['error', 'Failed'],
+  refunded: ['neutral', 'Refunded'],
 }
 
 export function OrderStatusDot({ status }: { status: OrderStatus }) {
-  return <StatusDot tone={ORDER_TONES[status]}>{ORDER_STATUS_LABELS[status]}</StatusDot>
+  const [tone, label] = ORDER_STATUSES[status]
+  return <StatusDot tone={tone}>{label}</StatusDot>
 }
 
 type PaymentProps = { status: PaymentStatus; method: PaymentMethod; isPartlyRefunded?: boolean }
@@ -40,5 +26,6 @@ type PaymentProps = { status: PaymentStatus; method: PaymentMethod; isPartlyRefu
 export function PaymentStatusDot({ status, method, isPartlyRefunded = false }: PaymentProps) {
   if (method === 'demo') return <StatusDot tone="neutral">Test order</StatusDot>
   if (isPartlyRefunded) return <StatusDot tone="neutral">Partly refunded</StatusDot>
-  return <StatusDot tone={PAYMENT_TONES[status]}>{PAYMENT_STATUS_LABELS[status]}</StatusDot>
+  const [tone, label] = PAYMENT_STATUSES[status]
+  return <StatusDot tone={tone}>{label}</StatusDot>
 }

@@ -1,12 +1,10 @@
 import type { Order } from '#core/orders/order.ts'
 import type { OrderStatus } from '#core/orders/order-status.ts'
 import { ActionForm } from '#web/forms/action-form.tsx'
-import { Button } from '#web/ui/button.tsx'
-import { SmallField } from '#web/ui/small-field.tsx'
+import { Field } from '#web/ui/fields/field.tsx'
+import { SubmitButton } from '#web/ui/form-buttons.tsx'
 import { useAdminPath } from '../admin-context.ts'
 import { ConfirmDetails } from '../ui/confirm-details.tsx'
-
-type Props = { order: Order; nextStatuses: OrderStatus[]; fields?: Record<string, string> | undefined }
 
 export function CorrectTracking({ order }: { order: Order }) {
   return (
@@ -23,16 +21,14 @@ export function CorrectTracking({ order }: { order: Order }) {
           <input type="checkbox" name="send_email" className="size-4 accent-rosewood" />
           Send the email again
         </label>
-        <Button type="submit" size="small" variant="secondary">
-          Save tracking
-        </Button>
+        <SubmitButton variant="secondary">Save tracking</SubmitButton>
       </ActionForm>
     </details>
   )
 }
 
 /** Offers only the allowed transitions. Shipping a pending order also marks it as processing. */
-export function OrderSteps({ order, nextStatuses }: Props) {
+export function OrderSteps({ order, nextStatuses }: { order: Order; nextStatuses: OrderStatus[] }) {
   const statusPath = useAdminPath()(`orders/${order.number}/status`)
   const canShip = nextStatuses.includes('processing') || nextStatuses.includes('shipped')
   if (!nextStatuses.length) return null
@@ -69,9 +65,7 @@ function ShipForm({ order }: { order: Order }) {
       className="flex flex-wrap items-end gap-x-4 gap-y-2"
     >
       <TrackingFields order={order} />
-      <Button type="submit" size="small">
-        Mark as shipped
-      </Button>
+      <SubmitButton>Mark as shipped</SubmitButton>
     </ActionForm>
   )
 }
@@ -79,14 +73,14 @@ function ShipForm({ order }: { order: Order }) {
 function TrackingFields({ order }: { order: Order }) {
   return (
     <>
-      <SmallField
+      <Field
         label="Carrier"
         name="carrier"
         maxLength={200}
         defaultValue={order.carrier ?? ''}
         className="w-32"
       />
-      <SmallField
+      <Field
         label="Tracking number"
         name="tracking_number"
         maxLength={200}
@@ -98,23 +92,13 @@ function TrackingFields({ order }: { order: Order }) {
   )
 }
 
-function StatusForm({
-  action,
-  to,
-  variant = 'secondary',
-  children,
-}: {
-  action: string
-  to: OrderStatus
-  variant?: 'primary' | 'secondary'
-  children: string
-}) {
+type Props = { action: string; to: OrderStatus; variant?: 'primary' | 'secondary'; children: string }
+
+function StatusForm({ action, to, variant = 'secondary', children }: Props) {
   return (
     <ActionForm action={action}>
       <input type="hidden" name="to" value={to} />
-      <Button type="submit" variant={variant} size="small">
-        {children}
-      </Button>
+      <SubmitButton variant={variant}>{children}</SubmitButton>
     </ActionForm>
   )
 }

@@ -1,9 +1,8 @@
 import type { ReactNode } from 'react'
-import { Link } from 'react-router'
 import { formatFigure } from '#core/money.ts'
 import type { OrderListItem } from '#core/orders/admin/order-list.server.ts'
-import { type Column, DataTable } from '#web/ui/data-table.tsx'
-import { useAdminPath } from '../admin-context.ts'
+import { BY_DATE, type Column, DataTable } from '#web/ui/lists/data-table.tsx'
+import { CellLink } from '../ui/admin-link.tsx'
 import { Timestamp } from '../ui/timestamp.tsx'
 import { OrderStatusDot, PaymentStatusDot } from './order-status-dot.tsx'
 
@@ -16,20 +15,15 @@ type Props = {
 }
 
 export function OrderTable({ label, orders, sortable = false, selectionForm, empty }: Props) {
-  const adminPath = useAdminPath()
   const columns: Column<OrderListItem>[] = [
     {
       title: 'Order',
       placement: 'lead',
-      cell: ({ number }) => (
-        <Link to={adminPath(`orders/${number}`)} className="link-line inline-flex min-h-6 items-center">
-          {number}
-        </Link>
-      ),
+      cell: ({ number }) => <CellLink to={`orders/${number}`}>{number}</CellLink>,
     },
     {
       title: 'Placed',
-      sorts: sortable ? ['newest', 'oldest', 'descending'] : undefined,
+      sorts: sortable ? BY_DATE : undefined,
       cell: ({ createdAt }) => <Timestamp at={createdAt} />,
     },
     { title: 'Customer', cell: ({ buyer, email }) => <CustomerCell name={buyer} email={email} /> },
@@ -53,7 +47,6 @@ export function OrderTable({ label, orders, sortable = false, selectionForm, emp
       label={label}
       columns={columns}
       rows={orders}
-      rowId={({ id }) => id}
       selection={selectionForm ? { form: selectionForm, name: ({ number }) => number } : undefined}
       defaultSort="newest"
       empty={empty}

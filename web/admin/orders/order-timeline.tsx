@@ -1,3 +1,4 @@
+import { Timeline } from '#web/ui/timeline.tsx'
 import { Section } from '../ui/section.tsx'
 import { Timestamp } from '../ui/timestamp.tsx'
 
@@ -8,23 +9,15 @@ const topicLabel = (topic: string) => TOPIC_LABELS[topic] ?? topic.charAt(0).toU
 
 export function OrderTimeline({ events }: { events: OrderEvent[] }) {
   if (!events.length) return null
+  const timeline = events.map(({ at, about, message, by }) => ({
+    key: `${at.toISOString()}${about}${message}`,
+    time: <Timestamp at={at} showTime />,
+    text: message,
+    detail: [topicLabel(about), by].filter(Boolean).join(' · '),
+  }))
   return (
     <Section title="Timeline">
-      <ol className="tabular border-hairline border-t">
-        {events.map(({ at, about, message, by }) => (
-          <li
-            key={`${at.toISOString()}${about}${message}`}
-            className="grid grid-cols-[1fr_auto] gap-x-4 border-hairline border-b py-1.5 md:grid-cols-[11rem_6rem_1fr_auto]"
-          >
-            <span className="text-ink-soft max-md:order-3">
-              <Timestamp at={at} showTime />
-            </span>
-            <span className="text-ink-soft max-md:order-2 max-md:text-right">{topicLabel(about)}</span>
-            <span className="max-md:order-1">{message}</span>
-            <span className="truncate text-ink-soft max-md:order-4 max-md:text-right">{by}</span>
-          </li>
-        ))}
-      </ol>
+      <Timeline events={timeline} />
     </Section>
   )
 }

@@ -1,10 +1,10 @@
 import { Form } from 'react-router'
 import { listAdminOrders } from '#core/orders/admin/order-list.server.ts'
-import { refusalToResponse } from '#web/forms/refusal-response.ts'
-import { Button } from '#web/ui/button.tsx'
-import { ListToolbar } from '#web/ui/list-toolbar.tsx'
-import { Pager } from '#web/ui/pager.tsx'
-import { adminMeta, listQueryFrom, requireAdmin, useAdminPath } from '../admin-context.ts'
+import { SubmitButton } from '#web/ui/form-buttons.tsx'
+import { ListToolbar } from '#web/ui/lists/list-toolbar.tsx'
+import { Pager } from '#web/ui/lists/pager.tsx'
+import { adminMeta, useAdminPath } from '../admin-context.ts'
+import { listLoader } from '../admin-route.ts'
 import { ExportLink } from '../ui/export-link.tsx'
 import { ScreenHeader } from '../ui/screen-header.tsx'
 import type { Route } from './+types/orders'
@@ -12,22 +12,20 @@ import { OrderTable } from './order-table.tsx'
 
 export const meta = adminMeta('Orders')
 
-export function loader({ context, url }: Route.LoaderArgs) {
-  return refusalToResponse(listAdminOrders(requireAdmin({ context, url }), listQueryFrom(url)))
-}
+export const loader = listLoader(listAdminOrders)
 
-const FILTERS = [
-  { name: '', title: 'All' },
-  { name: 'to-pack', title: 'To fulfill' },
-  { name: 'processing', title: 'Processing' },
-  { name: 'shipped', title: 'Shipped' },
-  { name: 'delivered', title: 'Delivered' },
-  { name: 'cancelled', title: 'Cancelled' },
-  { name: 'refunded', title: 'Refunded' },
-  { name: 'disputed', title: 'Disputed' },
-  { name: 'unpaid', title: 'Payment failed' },
-  { name: 'refund-failed', title: 'Refund failed' },
-]
+const FILTERS = Object.entries({
+  '': 'All',
+  'to-pack': 'To fulfill',
+  processing: 'Processing',
+  shipped: 'Shipped',
+  delivered: 'Delivered',
+  cancelled: 'Cancelled',
+  refunded: 'Refunded',
+  disputed: 'Disputed',
+  unpaid: 'Payment failed',
+  'refund-failed': 'Refund failed',
+})
 
 export default function Orders({ loaderData }: Route.ComponentProps) {
   const { rows, next, previous } = loaderData
@@ -45,9 +43,7 @@ export default function Orders({ loaderData }: Route.ComponentProps) {
           id="bulk"
           className="sticky bottom-0 border-hairline border-t bg-white py-3"
         >
-          <Button type="submit" variant="secondary" size="small">
-            Mark as shipped
-          </Button>
+          <SubmitButton variant="secondary">Mark as shipped</SubmitButton>
           <span className="ml-4 text-ink-soft">Applies to selected orders</span>
         </Form>
       )}

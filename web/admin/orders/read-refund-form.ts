@@ -1,6 +1,7 @@
 import { parseAmount } from '#core/amount.ts'
 import { Refusal } from '#core/errors.ts'
 import type { RefundRequest } from '#core/orders/refunds/refund-request.ts'
+import type { RefundLine } from '#core/payments/refund.ts'
 import { fieldText } from '#web/forms/form-result.ts'
 
 /** Without an amount, the server refunds what the customer paid for the chosen items. */
@@ -12,7 +13,7 @@ export function readRefundForm(form: FormData): RefundRequest {
     const message = 'Choose items to refund or enter an amount.'
     throw new Refusal('invalid_input', message, { amount: message })
   }
-  const restock = lines.filter(({ product_id }) => form.has(`restock-${product_id}`))
+  const restock = lines.filter(({ productId }) => form.has(`restock-${productId}`))
   const note = fieldText(form, 'note')
   return { lines, amount, shipping, restock, note, share_note: form.has('share_note') }
 }
@@ -28,20 +29,20 @@ export function readAmount(form: FormData): number | undefined {
   return parsed.cents
 }
 
-function readLines(form: FormData): { product_id: string; quantity: number }[] {
+function readLines(form: FormData): RefundLine[] {
   return [...form].flatMap(([name, value]) => {
     const quantity = Number(value)
     if (!name.startsWith('quantity-') || quantity === 0) return []
-    const product_id = name.slice('quantity-'.length)
-    if (Number.isSafeInteger(quantity) && quantity > 0) return [{ product_id, quantity }]
+    const productId = name.slice('quantity-'.length)
+    if (Number.isSafeInteger(quantity) && quantity > 0) return [{ productId, quantity }]
     const message = 'Enter a whole number of items.'
     throw new Refusal('invalid_input', message, { lines: message })
   })
 }
 
-export function readRestockedLines(form: FormData) {
+export function readRestockedLines(form: FormData): RefundLine[] {
   return [...form].flatMap(([name, value]) => {
     if (!name.startsWith('restock-')) return []
-    return [{ product_id: name.slice('restock-'.length), quantity: Number(value) || 1 }]
+    return [{ productId: name.slice('restock-'.length), quantity: Number(value) || 1 }]
   })
 }

@@ -3,29 +3,24 @@ import { formatMoney } from '#core/money.ts'
 import type { Order, OrderLine } from '#core/orders/order.ts'
 import { proposeRefund, type RefundProposal, remainingRefund } from '#core/orders/refunds/refund-amounts.ts'
 import type { RefundedParts } from '#core/payments/refund.ts'
-import { ActionForm } from '#web/forms/action-form.tsx'
-import type { FormState } from '#web/forms/form-result.ts'
-import { Button } from '#web/ui/button.tsx'
-import { Checkbox } from '#web/ui/checkbox.tsx'
-import { SmallField, SmallSelect } from '#web/ui/small-field.tsx'
+import { ActionForm, useOwnResult } from '#web/forms/action-form.tsx'
+import { Checkbox } from '#web/ui/fields/checkbox.tsx'
+import { Field } from '#web/ui/fields/field.tsx'
+import { Select } from '#web/ui/fields/select.tsx'
+import { SubmitButton } from '#web/ui/form-buttons.tsx'
 import { useAdminPath } from '../admin-context.ts'
 import { Section } from '../ui/section.tsx'
 
-type Props = {
-  order: Order
-  refunded: RefundedParts
-  formState: FormState | undefined
-  idempotencyKey: string
-}
+type Props = { order: Order; refunded: RefundedParts; idempotencyKey: string }
 
 /** The idempotency key ensures that a form submitted twice issues one refund. */
-export function RefundForm({ order, refunded, formState, idempotencyKey }: Props) {
+export function RefundForm({ order, refunded, idempotencyKey }: Props) {
   const action = useAdminPath()(`orders/${order.number}/refunds`)
+  const { fields } = useOwnResult(action)
   const [proposal, setProposal] = useState<RefundProposal>()
   const { currency, paymentStatus } = order
   const remaining = remainingRefund(order, refunded)
   if (paymentStatus !== 'paid' || remaining.amount <= 0) return null
-  const { fields = {}, values = {} } = formState?.action === action ? formState : {}
   const money = (amount: number) => formatMoney({ amount, currency })
   const propose = (form: HTMLFormElement) => {
     const entries = new FormData(form)
@@ -41,7 +36,7 @@ export function RefundForm({ order, refunded, formState, idempotencyKey }: Props
   }
   return (
     <Section title="Refund">
-      <details open={Boolean(fields.amount || fields.lines || fields.restock)}>
+      <details open={Boolean(fields?.amount || fields?.lines || fields?.restock)}>
         <summary className="link-line inline-flex min-h-9 cursor-pointer list-none items-center">
           Refund…
         </summary>
@@ -56,83 +51,55 @@ export function RefundForm({ order, refunded, formState, idempotencyKey }: Props
               key={productId}
               item={order.items.find((item) => item.productId === productId)}
               left={quantity}
-              values={values}
             />
           ))}
-          {(fields.lines || fields.restock) && (
+          {(fields?.lines || fields?.restock) && (
             <p className="text-rosewood">{fields.lines ?? fields.restock}</p>
           )}
           {remaining.shipping > 0 && (
-            <Checkbox
-              name="shipping"
-              label={`Refund shipping (${money(remaining.shipping)})`}
-              defaultChecked={values.shipping !== undefined}
-            />
+            <Checkbox name="shipping" label={`Refund shipping (${money(remaining.shipping)})`} />
           )}
-          <SmallField
+          <Field
             label={`Amount (${currency.toUpperCase()})`}
             name="amount"
             inputMode="decimal"
             autoComplete="off"
-            defaultValue={values.amount}
             placeholder={proposal && proposal.amount > 0 ? (proposal.amount / 100).toFixed(2) : undefined}
-            error={fields.amount}
             hint={
               proposal && proposal.amount > 0
                 ? `Leave blank to refund ${describeProposal(proposal, money)}.`
                 : `Leave blank to refund what was paid for the items above. Up to ${money(remaining.amount)}.`
             }
           />
-          <SmallField
+          <Field
             label="Note"
             name="note"
             maxLength={500}
-            defaultValue={values.note}
-            error={fields.note}
             hint="Saved with the refund and shown in the timeline."
           />
-          <Checkbox
-            name="share_note"
-            label="Include the note in the customer’s email"
-            defaultChecked={values.share_note !== undefined}
-          />
-          <Button type="submit" size="small">
-            Refund
-          </Button>
+          <Checkbox name="share_note" label="Include the note in the customer’s email" />
+          <SubmitButton>Refund</SubmitButton>
         </ActionForm>
       </details>
     </Section>
   )
 }
 
-function RefundLine({
-  item,
-  left,
-  values,
-}: {
-  item: OrderLine | undefined
-  left: number
-  values: Record<string, string>
-}) {
+function RefundLine({ item, left }: { item: OrderLine | undefined; left: number }) {
   if (!item) return null
   const { productId, name } = item
   return (
     <div className="border-hairline border-b pb-1">
-      <SmallSelect
+      <Select
         label={name}
         name={`quantity-${productId}`}
-        defaultValue={values[`quantity-${productId}`] ?? '0'}
-        options={Array.from({ length: left + 1 }, (_, count) => ({
-          value: String(count),
-          title: count === 0 ? 'Don’t refund' : `Refund ${count} of ${left}`,
-        }))}
+        defaultValue="0"
+        options={Array.from({ length: left + 1 }, (_, count) => [
+          String(count),
+          count === 0 ? 'Don’t refund' : `Refund ${count} of ${left}`,
+        ])}
       />
-      <Checkbox
-        name={`restock-${productId}`}
-        label="Restock"
-        aria-label={`Restock ${name}`}
-        defaultChecked={values[`restock-${productId}`] !== undefined}
-      />
+      <Checkbox name={`restock-${productId}`} label="Restock" aria-label={`Restock ${name}`} />
     </div>
   )
 }

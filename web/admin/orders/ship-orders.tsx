@@ -1,6 +1,4 @@
 import { useEffect, useState } from 'react'
-import { Link } from 'react-router'
-import type { Context } from '#core/context.ts'
 import {
   findShippableOrders,
   SHIPPING_UNDO_SECONDS,
@@ -10,14 +8,14 @@ import {
 } from '#core/orders/admin/ship-orders.server.ts'
 import { undoShipping } from '#core/orders/admin/undo-shipping.server.ts'
 import { ActionForm, usePageResult } from '#web/forms/action-form.tsx'
+import { FormNotice } from '#web/forms/form-notice.tsx'
 import type { FormResult } from '#web/forms/form-result.ts'
-import { type FormHandler, handleForm } from '#web/forms/handle-form.ts'
 import { refusalToResponse } from '#web/forms/refusal-response.ts'
-import { useFormResult } from '#web/forms/use-form-result.ts'
-import { Button } from '#web/ui/button.tsx'
-import { InlineNotice } from '#web/ui/inline-notice.tsx'
-import { SmallField } from '#web/ui/small-field.tsx'
+import { Field } from '#web/ui/fields/field.tsx'
+import { SubmitButton, TextButton } from '#web/ui/form-buttons.tsx'
 import { adminMeta, requireAdmin, useAdminPath } from '../admin-context.ts'
+import { type AdminForm, adminAction } from '../admin-route.ts'
+import { HeaderLink } from '../ui/admin-link.tsx'
 import { pluralize } from '../ui/pluralize.ts'
 import { ScreenHeader } from '../ui/screen-header.tsx'
 import type { Route } from './+types/ship-orders'
@@ -36,16 +34,9 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   return { orders, selected: ids.length, undoSeconds: SHIPPING_UNDO_SECONDS }
 }
 
-export function action(args: Route.ActionArgs) {
-  const ctx = requireAdmin(args)
-  return handleForm(args, {
-    input: { ctx },
-    handlers: SHIPPING_FORMS,
-    errorTitle: 'Couldn’t mark orders as shipped',
-  })
-}
+type ShippingResult = FormResult & { undo?: string[] }
 
-const SHIPPING_FORMS: Record<string, FormHandler<{ ctx: Context }, FormResult & { undo?: string[] }>> = {
+const SHIPPING_FORMS: Record<string, AdminForm<ShippingResult>> = {
   '': async ({ ctx, form }) => {
     const { shipped, refused } = await shipOrders(ctx, readShipments(form, readIds(form.getAll('id'))))
     const title = pluralize(shipped.length, 'order marked as shipped', 'orders marked as shipped')
@@ -60,6 +51,8 @@ const SHIPPING_FORMS: Record<string, FormHandler<{ ctx: Context }, FormResult & 
   },
 }
 
+export const action = adminAction(SHIPPING_FORMS, 'Couldn’t mark orders as shipped')
+
 function readShipments(form: FormData, ids: string[]): Shipment[] {
   return ids.map((id) => {
     const typed = { carrier: form.get(`carrier-${id}`), tracking_number: form.get(`tracking-${id}`) }
@@ -72,23 +65,19 @@ function resultOf(title: string, problems: string[]) {
   return { notice: { title, description: problems.join(' ') || undefined, tone }, status: 200 }
 }
 
-export default function ShipOrders({ loaderData, actionData }: Route.ComponentProps) {
+export default function ShipOrders({ loaderData }: Route.ComponentProps) {
   const { orders, selected, undoSeconds } = loaderData
-  const result = usePageResult(actionData)
-  const resultNotice = useFormResult(result)
-  const shipped = (result && 'undo' in result && result.undo) || []
-  const adminPath = useAdminPath()
+  const result = usePageResult<ShippingResult>()
+  const shipped = result?.undo ?? []
   return (
     <>
       <ScreenHeader title="Ship orders">
-        <Link to={adminPath('orders')} className="link-line inline-flex min-h-9 items-center">
-          Back to orders
-        </Link>
+        <HeaderLink to="orders">Back to orders</HeaderLink>
       </ScreenHeader>
-      <InlineNotice notice={resultNotice} className="mb-4 max-w-prose" />
+      <FormNotice className="mb-4 max-w-prose" />
       {shipped.length > 0 && <UndoShipping key={shipped.join()} ids={shipped} seconds={undoSeconds} />}
       {orders.length > 0 ? (
-        <ShipForm orders={orders} typed={result?.values} />
+        <ShipForm orders={orders} />
       ) : (
         shipped.length === 0 && <NothingToShip selected={selected} />
       )}
@@ -96,13 +85,7 @@ export default function ShipOrders({ loaderData, actionData }: Route.ComponentPr
   )
 }
 
-function ShipForm({
-  orders,
-  typed,
-}: {
-  orders: ShippableOrder[]
-  typed: Record<string, string> | undefined
-}) {
+function ShipForm({ orders }: { orders: ShippableOrder[] }) {
   const adminPath = useAdminPath()
   return (
     <ActionForm action={adminPath('orders/ship')} className="max-w-3xl">
@@ -119,28 +102,19 @@ function ShipForm({
                 {number} <span className="text-ink-soft">{buyer}</span>
                 <span className="block text-ink-soft">{pluralize(itemCount, 'item', 'items')}</span>
               </p>
-              <SmallField
-                label="Carrier"
-                name={`carrier-${id}`}
-                maxLength={200}
-                defaultValue={typed?.[`carrier-${id}`]}
-                className="w-32"
-              />
-              <SmallField
+              <Field label="Carrier" name={`carrier-${id}`} maxLength={200} className="w-32" />
+              <Field
                 label="Tracking number"
                 name={`tracking-${id}`}
                 maxLength={200}
                 autoComplete="off"
-                defaultValue={typed?.[`tracking-${id}`]}
                 className="min-w-52 grow"
               />
             </fieldset>
           </li>
         ))}
       </ul>
-      <Button type="submit" size="small" className="mt-4">
-        Mark as shipped
-      </Button>
+      <SubmitButton className="mt-4">Mark as shipped</SubmitButton>
     </ActionForm>
   )
 }
@@ -160,9 +134,7 @@ function UndoShipping({ ids, seconds }: { ids: string[]; seconds: number }) {
         <input key={id} type="hidden" name="id" value={id} />
       ))}
       <p role="status">Customers will be emailed in {seconds} seconds.</p>
-      <button type="submit" className="link-line min-h-9 cursor-pointer">
-        Undo
-      </button>
+      <TextButton>Undo</TextButton>
     </ActionForm>
   )
 }

@@ -1,7 +1,9 @@
-import { Link, useSearchParams } from 'react-router'
+import { useSearchParams } from 'react-router'
 import type { AdminProduct } from '#core/catalog/admin-products.server.ts'
 import { ActionButton } from '#web/forms/action-button.tsx'
 import { ActionForm } from '#web/forms/action-form.tsx'
+import { TextButton } from '#web/ui/form-buttons.tsx'
+import { ActionLink } from '#web/ui/text-link.tsx'
 import { useAdminPath } from '../admin-context.ts'
 import { ConfirmDetails } from '../ui/confirm-details.tsx'
 import { readPreviousStatuses, UndoStatusChange } from './undo-status-change.tsx'
@@ -15,9 +17,7 @@ export function ProductActions({ product }: { product: AdminProduct }) {
   return (
     <>
       {product.status === 'published' && (
-        <Link to={`/product/${product.slug}`} className="link-line inline-flex min-h-9 items-center">
-          View in store
-        </Link>
+        <ActionLink to={`/product/${product.slug}`}>View in store</ActionLink>
       )}
       {previousStatuses.length > 0 && (
         <UndoStatusChange action={`${path}/restore`} navigate previousStatuses={previousStatuses} />
@@ -25,9 +25,7 @@ export function ProductActions({ product }: { product: AdminProduct }) {
       {copiedFrom && (
         <ActionForm action={`${path}/discard`} navigate>
           <input type="hidden" name="copy" value={copiedFrom} />
-          <button type="submit" className="link-line min-h-9 cursor-pointer">
-            Discard copy
-          </button>
+          <TextButton>Discard copy</TextButton>
         </ActionForm>
       )}
       <ActionButton action={`${path}/duplicate`} navigate className="min-h-9">

@@ -1,12 +1,12 @@
 import { findAdminProduct } from '#core/catalog/admin-products.server.ts'
+import { findAdminFamily } from '#core/catalog/families/admin-families.server.ts'
 import { findStockLevel, listStockMovements } from '#core/catalog/stock.server.ts'
 import { listUploads } from '#core/media/uploads.server.ts'
 import { usePageResult } from '#web/forms/action-form.tsx'
-import { handleForm } from '#web/forms/handle-form.ts'
+import { FormNotice } from '#web/forms/form-notice.tsx'
 import { refusalToResponse } from '#web/forms/refusal-response.ts'
-import { useFormResult } from '#web/forms/use-form-result.ts'
-import { InlineNotice } from '#web/ui/inline-notice.tsx'
 import { adminMeta, requireAdmin, useAdminPath } from '../admin-context.ts'
+import { adminAction } from '../admin-route.ts'
 import { ScreenHeader } from '../ui/screen-header.tsx'
 import type { Route } from './+types/product-details'
 import { ProductActions } from './product-actions.tsx'
@@ -21,41 +21,36 @@ export const meta = adminMeta('Product')
 export async function loader({ context, url, params }: Route.LoaderArgs) {
   const ctx = requireAdmin({ context, url })
   const product = await refusalToResponse(findAdminProduct(ctx, params.id))
-  const [stock, movements, library] = await Promise.all([
+  const [family, stock, movements, library] = await Promise.all([
+    product.familyId ? findAdminFamily(ctx, product.familyId) : null,
     findStockLevel(ctx, product.id),
     listStockMovements(ctx, product.id),
     listUploads(ctx, 'admin_uploads', {}),
   ])
   const idempotencyKey = crypto.randomUUID()
-  return { product, stock, movements, library: library.rows.slice(0, 40), idempotencyKey }
+  return { product, family, stock, movements, library: library.rows.slice(0, 40), idempotencyKey }
 }
 
-export function action(args: Route.ActionArgs) {
-  const ctx = requireAdmin(args)
-  const input = { ctx, id: args.params.id }
-  return handleForm(args, { input, handlers: PRODUCT_FORMS, errorTitle: 'Changes not saved' })
-}
+export const action = adminAction(PRODUCT_FORMS, 'Changes not saved')
 
-export default function ProductDetails({ loaderData, actionData }: Route.ComponentProps) {
-  const { product, stock, movements, library, idempotencyKey } = loaderData
+export default function ProductDetails({ loaderData }: Route.ComponentProps) {
+  const { product, family, stock, movements, library, idempotencyKey } = loaderData
   const adminPath = useAdminPath()
-  const result = usePageResult(actionData)
-  const resultNotice = useFormResult(result)
-  const formState = result ?? {}
+  const result = usePageResult()
   const edits = useProductEdits(result ?? product)
   return (
     <>
       <ScreenHeader title={product.name}>
         <ProductActions product={product} />
       </ScreenHeader>
-      <InlineNotice notice={resultNotice} className="mb-4 max-w-prose" />
+      <FormNotice className="mb-4 max-w-prose" />
       <div className="grid gap-x-12 gap-y-10 xl:grid-cols-[1fr_20rem]">
         <ProductForm
           action={adminPath(`products/${product.id}`)}
           key={`${product.id} ${product.edition}`}
           draft={product}
+          family={family}
           edition={product.edition}
-          formState={formState}
           edits={edits}
         >
           Save
@@ -67,7 +62,6 @@ export default function ProductDetails({ loaderData, actionData }: Route.Compone
             stock={stock}
             movements={movements}
             idempotencyKey={idempotencyKey}
-            formState={formState}
             onSubmit={edits.allowNext}
           />
           <ProductPictures product={product} library={library} />

@@ -1,15 +1,18 @@
 import { CATEGORIES } from '#core/catalog/product.ts'
+import type { Option } from '#web/ui/fields/options.tsx'
 
-export const PRODUCT_FILTERS = [
-  { name: '', title: 'All' },
-  { name: 'published', title: 'Published' },
-  { name: 'draft', title: 'Draft' },
-  { name: 'archived', title: 'Archived' },
-  { name: 'low', title: 'Low stock' },
-  { name: 'featured', title: 'Featured' },
-]
+export const PRODUCT_FILTERS = Object.entries({
+  '': 'All',
+  published: 'Published',
+  draft: 'Draft',
+  archived: 'Archived',
+  low: 'Low stock',
+  featured: 'Featured',
+})
 
 export const PRODUCT_CATEGORIES = {
   label: 'Category',
-  filters: [{ name: '', title: 'All categories' }, ...CATEGORIES.map((name) => ({ name, title: name }))],
+  filters: [['', 'All categories'], ...CATEGORIES.map((name): Option => [name, name])] satisfies Option[],
 }
+
+export const PRODUCT_SEARCH_LABEL = 'Search by name, brand, SKU, or barcode'

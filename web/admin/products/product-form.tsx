@@ -1,11 +1,16 @@
 import type { ReactNode } from 'react'
+import type { AdminFamily } from '#core/catalog/families/admin-families.server.ts'
 import { CATEGORIES } from '#core/catalog/product.ts'
 import type { ProductDraft } from '#core/catalog/product-draft.ts'
 import { ActionForm } from '#web/forms/action-form.tsx'
-import type { FormState } from '#web/forms/form-result.ts'
 import { Button } from '#web/ui/button.tsx'
-import { Checkbox } from '#web/ui/checkbox.tsx'
-import { SmallField, SmallSelect, SmallTextarea } from '#web/ui/small-field.tsx'
+import { Checkbox } from '#web/ui/fields/checkbox.tsx'
+import { Field } from '#web/ui/fields/field.tsx'
+import type { Option } from '#web/ui/fields/options.tsx'
+import { Select } from '#web/ui/fields/select.tsx'
+import { TextareaField } from '#web/ui/fields/textarea-field.tsx'
+import { SubmitButton } from '#web/ui/form-buttons.tsx'
+import { AdminLink } from '../ui/admin-link.tsx'
 import { PUBLISH_STATUS_OPTIONS } from './product-labels.ts'
 import { UnsavedChangesDialog } from './unsaved-changes-dialog.tsx'
 import type { ProductEdits } from './use-product-edits.ts'
@@ -13,19 +18,18 @@ import type { ProductEdits } from './use-product-edits.ts'
 type Props = {
   action: string
   draft: ProductDraft
+  /** Of a member: it has its name, brand, and category, and any text that the product lacks. */
+  family?: AdminFamily | null
   edition?: number
-  formState: FormState
   edits: ProductEdits
   children: string
 }
 
-export function ProductForm({ action, draft, edition, formState, edits, children }: Props) {
-  const { fields = {}, values } = formState.action === action ? formState : {}
-  const fieldProps = (name: string, savedValue: string) => ({
-    name,
-    defaultValue: values?.[name] ?? savedValue,
-    error: fields[name],
-    'data-saved': savedValue,
+export function ProductForm({ action, draft, family, edition, edits, children }: Props) {
+  const fieldProps = (name: string, saved: string) => ({ name, defaultValue: saved, 'data-saved': saved })
+  const sharedTextProps = (name: string, saved: string, shared = '') => ({
+    ...fieldProps(name, saved),
+    ...(shared && { placeholder: shared, hint: saved ? 'Instead of the family’s text' : 'From the family' }),
   })
   return (
     <ActionForm
@@ -38,22 +42,32 @@ export function ProductForm({ action, draft, edition, formState, edits, children
     >
       {edition !== undefined && <input type="hidden" name="edition" value={edition} />}
       <FieldGroup>
-        <SmallField label="Name" {...fieldProps('name', draft.name)} className="sm:col-span-2" />
-        <SmallField label="Brand" {...fieldProps('brand', draft.brand)} />
-        <SmallSelect
-          label="Category"
-          options={CATEGORIES.map(toOption)}
-          {...fieldProps('category', draft.category)}
+        {family ? (
+          <FromFamily draft={draft} family={family} />
+        ) : (
+          <>
+            <Field label="Name" {...fieldProps('name', draft.name)} className="sm:col-span-2" />
+            <Field label="Brand" {...fieldProps('brand', draft.brand)} />
+            <Select
+              label="Category"
+              options={CATEGORIES.map(toOption)}
+              {...fieldProps('category', draft.category)}
+            />
+          </>
+        )}
+        <Field
+          label="Tagline"
+          {...sharedTextProps('tagline', draft.tagline, family?.tagline)}
+          className="sm:col-span-2"
         />
-        <SmallField label="Tagline" {...fieldProps('tagline', draft.tagline)} className="sm:col-span-2" />
       </FieldGroup>
       <FieldGroup>
-        <SmallField
+        <Field
           label="Price (USD)"
           inputMode="decimal"
           {...fieldProps('price', draft.price ? (draft.price / 100).toFixed(2) : '')}
         />
-        <SmallField
+        <Field
           label="Compare-at price"
           inputMode="decimal"
           {...fieldProps(
@@ -61,53 +75,64 @@ export function ProductForm({ action, draft, edition, formState, edits, children
             draft.originalPrice === null ? '' : (draft.originalPrice / 100).toFixed(2),
           )}
         />
-        <SmallField
+        <Field
           label="Size"
           inputMode="decimal"
           {...fieldProps('sizeQuantity', draft.sizeQuantity === null ? '' : String(draft.sizeQuantity))}
         />
-        <SmallSelect
+        <Select
           label="Unit"
-          options={[{ value: '', title: 'None' }, toOption('ml'), toOption('g')]}
+          options={[['', 'None'], toOption('ml'), toOption('g')]}
           {...fieldProps('sizeUnit', draft.sizeUnit ?? '')}
         />
-        <SmallSelect
-          label="Status"
-          options={PUBLISH_STATUS_OPTIONS}
-          {...fieldProps('status', draft.status)}
-        />
+        <Select label="Status" options={PUBLISH_STATUS_OPTIONS} {...fieldProps('status', draft.status)} />
         <Checkbox
           name="featured"
           label="Featured on the home page"
-          defaultChecked={values ? 'featured' in values : draft.featured}
+          defaultChecked={draft.featured}
           data-saved={draft.featured ? 'on' : ''}
         />
       </FieldGroup>
-      <SmallTextarea label="Description" rows={6} {...fieldProps('description', draft.description)} />
       <FieldGroup>
-        <SmallTextarea
+        <Field label="Shade" {...fieldProps('shadeName', draft.shadeName ?? '')} />
+        <Field label="Shade code" {...fieldProps('shadeCode', draft.shadeCode ?? '')} />
+        <Field label="Shade color (such as #8c3a4f)" {...fieldProps('shadeColor', draft.shadeColor ?? '')} />
+        <Field label="Finish" {...fieldProps('shadeFinish', draft.shadeFinish ?? '')} />
+        <Field label="SKU" {...fieldProps('sku', draft.sku ?? '')} />
+        <Field label="Barcode (GTIN)" inputMode="numeric" {...fieldProps('barcode', draft.barcode ?? '')} />
+        <Field
+          label="Weight (g)"
+          inputMode="numeric"
+          {...fieldProps('weight', draft.weight === null ? '' : String(draft.weight))}
+        />
+      </FieldGroup>
+      <TextareaField
+        label="Description"
+        rows={6}
+        {...sharedTextProps('description', draft.description, family?.description)}
+      />
+      <FieldGroup>
+        <TextareaField
           label="Benefits (one per line)"
-          {...fieldProps('benefits', draft.benefits.join('\n'))}
+          {...sharedTextProps('benefits', draft.benefits.join('\n'), family?.benefits.join('\n'))}
         />
-        <SmallTextarea
+        <TextareaField
           label="How to use (one step per line)"
-          {...fieldProps('howToUse', draft.howToUse.join('\n'))}
+          {...sharedTextProps('howToUse', draft.howToUse.join('\n'), family?.howToUse.join('\n'))}
         />
-        <SmallTextarea
+        <TextareaField
           label="Ingredients (one per line)"
           {...fieldProps('ingredients', draft.ingredients.join('\n'))}
         />
-        <SmallTextarea
+        <TextareaField
           label="Search keywords (one per line)"
           {...fieldProps('keywords', draft.keywords.join('\n'))}
         />
       </FieldGroup>
       <div className="sticky bottom-0 flex flex-wrap items-center gap-x-5 gap-y-2 border-hairline border-t bg-white py-3">
-        <Button type="submit" size="small">
-          {children}
-        </Button>
+        <SubmitButton>{children}</SubmitButton>
         {edits.hasChanges && (
-          <Button size="small" variant="secondary" onClick={edits.discard}>
+          <Button variant="secondary" onClick={edits.discard}>
             Discard
           </Button>
         )}
@@ -122,8 +147,31 @@ export function ProductForm({ action, draft, edition, formState, edits, children
   )
 }
 
+function FromFamily({ draft, family }: { draft: ProductDraft; family: AdminFamily }) {
+  return (
+    <dl className="grid gap-x-8 gap-y-4 sm:col-span-2 sm:grid-cols-2">
+      {[
+        ['Name', draft.name],
+        ['Brand', draft.brand],
+        ['Category', draft.category],
+      ].map(([title, text]) => (
+        <div key={title}>
+          <dt className="text-ink-soft">{title}</dt>
+          <dd>{text || '—'}</dd>
+        </div>
+      ))}
+      <div>
+        <dt className="text-ink-soft">Family</dt>
+        <dd>
+          <AdminLink to={`products/families/${family.id}`}>{family.name}</AdminLink>
+        </dd>
+      </div>
+    </dl>
+  )
+}
+
 function FieldGroup({ children }: { children: ReactNode }) {
   return <div className="grid gap-x-8 gap-y-4 sm:grid-cols-2">{children}</div>
 }
 
-const toOption = (value: string) => ({ value, title: value })
+const toOption = (value: string): Option => [value, value]

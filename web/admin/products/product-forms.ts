@@ -1,4 +1,4 @@
-import { redirect, replace } from 'react-router'
+import { findAdminProduct } from '#core/catalog/admin-products.server.ts'
 import { discardDraft } from '#core/catalog/discard-draft.server.ts'
 import {
   duplicateProduct,
@@ -9,47 +9,58 @@ import {
 import { setProductPictures } from '#core/catalog/set-product-pictures.server.ts'
 import { adjustStock } from '#core/catalog/stock.server.ts'
 import { STOCK_REASONS } from '#core/catalog/stock.ts'
-import type { Context } from '#core/context.ts'
 import { Refusal } from '#core/errors.ts'
-import { setFlash } from '#web/forms/flash.ts'
+import { redirectWithFlash, replaceWithFlash } from '#web/forms/flash.ts'
 import { fieldText } from '#web/forms/form-result.ts'
-import type { FormHandler } from '#web/forms/handle-form.ts'
 import { adminBasePath } from '../admin-context.ts'
+import type { AdminForm } from '../admin-route.ts'
 import { readProductForm } from './read-product-form.ts'
 import { readPreviousStatuses } from './undo-status-change.tsx'
 
 /** Keyed by the path of each form in routes.ts. */
-export const PRODUCT_FORMS: Record<string, FormHandler<{ ctx: Context; id: string }>> = {
-  '': async ({ ctx, id, form }) => {
+export const PRODUCT_FORMS: Record<string, AdminForm> = {
+  '': async ({ ctx, params: { id = '' }, form }) => {
+    const { familyId, name, brand, category } = await findAdminProduct(ctx, id)
+    // A member has these from its family, so its form has no fields for them.
+    if (familyId) for (const [field, text] of Object.entries({ name, brand, category })) form.set(field, text)
     await editProduct(ctx, id, { ...readProductForm(form), edition: Number(form.get('edition')) })
     return 'product-saved'
   },
-  stock: async ({ ctx, id, form }) => {
+  stock: async ({ ctx, params: { id = '' }, form }) => {
     await adjustStock(ctx, id, readStockChange(form))
     return 'stock-changed'
   },
-  pictures: async ({ ctx, id, form }) => {
+  pictures: async ({ ctx, params: { id = '' }, form }) => {
     await setProductPictures(ctx, id, form.getAll('picture').map(String))
     return 'pictures-saved'
   },
-  archive: async ({ ctx, id, context, url }) => {
+  archive: async ({ ctx, params: { id = '' }, context, url }) => {
     const [before] = await setPublishStatus(ctx, [id], 'archived')
-    setFlash(context, 'product-archived')
-    return replace(`${adminBasePath(url)}/products/${id}${before ? `?was=${before.was}` : ''}`)
+    return replaceWithFlash(
+      context,
+      'product-archived',
+      `${adminBasePath(url)}/products/${id}${before ? `?was=${before.was}` : ''}`,
+    )
   },
   restore: async ({ ctx, form }) => {
     await restorePublishStatus(ctx, readPreviousStatuses(form.getAll('was')).slice(0, 1))
     return 'product-restored'
   },
-  duplicate: async ({ ctx, id, context, url }) => {
+  duplicate: async ({ ctx, params: { id = '' }, context, url }) => {
     const copy = await duplicateProduct(ctx, id)
-    setFlash(context, 'product-duplicated')
-    return redirect(`${adminBasePath(url)}/products/${copy.id}?copy=${id}`)
+    return redirectWithFlash(
+      context,
+      'product-duplicated',
+      `${adminBasePath(url)}/products/${copy.id}?copy=${id}`,
+    )
   },
-  discard: async ({ ctx, id, context, form, url }) => {
+  discard: async ({ ctx, params: { id = '' }, context, form, url }) => {
     await discardDraft(ctx, id)
-    setFlash(context, 'copy-discarded')
-    return redirect(`${adminBasePath(url)}/products/${encodeURIComponent(fieldText(form, 'copy'))}`)
+    return redirectWithFlash(
+      context,
+      'copy-discarded',
+      `${adminBasePath(url)}/products/${encodeURIComponent(fieldText(form, 'copy'))}`,
+    )
   },
 }
 

@@ -7,10 +7,9 @@ export const PUBLISH_STATUS_LABELS: Record<PublishStatus, string> = {
   archived: 'Archived',
 }
 
-export const PUBLISH_STATUS_OPTIONS = PUBLISH_STATUSES.map((value) => ({
-  value,
-  title: PUBLISH_STATUS_LABELS[value],
-}))
+export const PUBLISH_STATUS_OPTIONS = PUBLISH_STATUSES.map(
+  (status) => [status, PUBLISH_STATUS_LABELS[status]] as const,
+)
 
 const STOCK_REASON_LABELS: Record<string, string> = {
   received: 'Received',
@@ -23,4 +22,4 @@ const STOCK_REASON_LABELS: Record<string, string> = {
 
 export const stockReasonLabel = (reason: string) => STOCK_REASON_LABELS[reason] ?? reason
 
-export const STOCK_REASON_OPTIONS = STOCK_REASONS.map((value) => ({ value, title: stockReasonLabel(value) }))
+export const STOCK_REASON_OPTIONS = STOCK_REASONS.map((reason) => [reason, stockReasonLabel(reason)] as const)

@@ -1,13 +1,10 @@
-import { redirect } from 'react-router'
 import { EMPTY_DRAFT } from '#core/catalog/empty-draft.ts'
 import { createProduct } from '#core/catalog/save-product.server.ts'
-import type { Context } from '#core/context.ts'
 import { usePageResult } from '#web/forms/action-form.tsx'
-import { setFlash } from '#web/forms/flash.ts'
-import { type FormHandler, handleForm } from '#web/forms/handle-form.ts'
-import { useFormResult } from '#web/forms/use-form-result.ts'
-import { InlineNotice } from '#web/ui/inline-notice.tsx'
+import { redirectWithFlash } from '#web/forms/flash.ts'
+import { FormNotice } from '#web/forms/form-notice.tsx'
 import { adminBasePath, adminMeta, requireAdmin, useAdminPath } from '../admin-context.ts'
+import { type AdminFormArgs, adminAction } from '../admin-route.ts'
 import { ScreenHeader } from '../ui/screen-header.tsx'
 import type { Route } from './+types/product-new'
 import { ProductForm } from './product-form.tsx'
@@ -21,32 +18,22 @@ export function loader({ context, url }: Route.LoaderArgs) {
   return null
 }
 
-export function action(args: Route.ActionArgs) {
-  const ctx = requireAdmin(args)
-  return handleForm(args, { input: { ctx }, handlers: { '': create }, errorTitle: 'Product not saved' })
-}
+export const action = adminAction({ '': create }, 'Product not saved')
 
-const create: FormHandler<{ ctx: Context }> = async ({ ctx, context, form, url }) => {
+async function create({ ctx, context, form, url }: AdminFormArgs) {
   const { id } = await createProduct(ctx, readProductForm(form))
-  setFlash(context, 'product-created')
-  return redirect(`${adminBasePath(url)}/products/${id}`)
+  return redirectWithFlash(context, 'product-created', `${adminBasePath(url)}/products/${id}`)
 }
 
-export default function NewProduct({ actionData }: Route.ComponentProps) {
-  const result = usePageResult(actionData)
-  const resultNotice = useFormResult(result)
+export default function NewProduct() {
+  const result = usePageResult()
   const edits = useProductEdits(result)
   const adminPath = useAdminPath()
   return (
     <>
       <ScreenHeader title="Add product" lead="Drafts stay hidden from the store until you publish them." />
-      <InlineNotice notice={resultNotice} className="mb-4 max-w-prose" />
-      <ProductForm
-        draft={EMPTY_DRAFT}
-        action={adminPath('products/new')}
-        formState={result ?? {}}
-        edits={edits}
-      >
+      <FormNotice className="mb-4 max-w-prose" />
+      <ProductForm draft={EMPTY_DRAFT} action={adminPath('products/new')} edits={edits}>
         Create product
       </ProductForm>
     </>

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
-import { Link } from 'react-router'
 import type { AdminProduct } from '#core/catalog/admin-products.server.ts'
 import { publicPath, type Upload } from '#core/media/upload.ts'
 import { ActionForm } from '#web/forms/action-form.tsx'
 import { Tooltip } from '#web/ui/tooltip.tsx'
 import { useAdminPath } from '../admin-context.ts'
+import { AdminLink } from '../ui/admin-link.tsx'
 import { Section } from '../ui/section.tsx'
 
 export function ProductPictures({ product, library }: { product: AdminProduct; library: Upload[] }) {
@@ -13,7 +13,7 @@ export function ProductPictures({ product, library }: { product: AdminProduct; l
   const pictureIds = product.images.map(({ id }) => id)
   const addableFiles = library.filter(({ pictureId }) => pictureId && !pictureIds.includes(pictureId))
   return (
-    <Section title="Photos" to={adminPath('media')} more="Media">
+    <Section id="photos" title="Photos" to={adminPath('media')} more="Media">
       {pictureIds.length === 0 && <p className="text-ink-soft">No photos yet. A placeholder is shown.</p>}
       <ul aria-label="Product photos" className="grid grid-cols-3 gap-3">
         {product.images.map(({ id, url, alt, width, height }, index) => (
@@ -74,11 +74,7 @@ export function ProductPictures({ product, library }: { product: AdminProduct; l
       )}
       {addableFiles.length === 0 && (
         <p className="mt-3 text-ink-soft">
-          Upload more in{' '}
-          <Link to={adminPath('media')} className="link-line">
-            Media
-          </Link>
-          .
+          Upload more in <AdminLink to="media">Media</AdminLink>.
         </p>
       )}
     </Section>
@@ -86,17 +82,9 @@ export function ProductPictures({ product, library }: { product: AdminProduct; l
 }
 
 /** Submits the complete new order, so that two quick clicks can't mix two orders. */
-function PictureOrderButton({
-  action,
-  pictures,
-  name,
-  children,
-}: {
-  action: string
-  pictures: string[]
-  name: string
-  children: ReactNode
-}) {
+type Props = { action: string; pictures: string[]; name: string; children: ReactNode }
+
+function PictureOrderButton({ action, pictures, name, children }: Props) {
   return (
     <ActionForm action={action} navigate preventScrollReset>
       {pictures.map((id) => (

@@ -1,10 +1,9 @@
-import { Link } from 'react-router'
 import type { StockMovement } from '#core/catalog/stock.server.ts'
 import { ActionForm } from '#web/forms/action-form.tsx'
-import type { FormState } from '#web/forms/form-result.ts'
-import { Button } from '#web/ui/button.tsx'
-import { SmallField, SmallSelect } from '#web/ui/small-field.tsx'
-import { useAdminPath } from '../admin-context.ts'
+import { Field } from '#web/ui/fields/field.tsx'
+import { Select } from '#web/ui/fields/select.tsx'
+import { SubmitButton } from '#web/ui/form-buttons.tsx'
+import { AdminLink } from '../ui/admin-link.tsx'
 import { Section } from '../ui/section.tsx'
 import { Timestamp } from '../ui/timestamp.tsx'
 import { STOCK_REASON_OPTIONS, stockReasonLabel } from './product-labels.ts'
@@ -14,19 +13,11 @@ type Props = {
   stock: { available: number; held: number }
   movements: StockMovement[]
   idempotencyKey: string
-  formState: FormState
   onSubmit: () => void
 }
 
-export function ProductStock({
-  action,
-  stock: { available, held },
-  movements,
-  idempotencyKey,
-  formState,
-  onSubmit,
-}: Props) {
-  const { fields, values } = formState.action === action ? formState : {}
+export function ProductStock({ action, stock, movements, idempotencyKey, onSubmit }: Props) {
+  const { available, held } = stock
   return (
     <Section title="Stock">
       <dl className="tabular mb-4 grid grid-cols-3 border-hairline border-y py-2">
@@ -44,25 +35,11 @@ export function ProductStock({
       <ActionForm action={action} className="space-y-3" noValidate onSubmit={onSubmit}>
         <input type="hidden" name="key" value={idempotencyKey} />
         <div className="grid grid-cols-2 gap-4">
-          <SmallField
-            label="Adjust by"
-            name="change"
-            inputMode="numeric"
-            placeholder="12 or -3"
-            defaultValue={values?.change}
-            error={fields?.change}
-          />
-          <SmallSelect
-            label="Reason"
-            name="reason"
-            options={STOCK_REASON_OPTIONS}
-            defaultValue={values?.reason}
-          />
+          <Field label="Adjust by" name="change" inputMode="numeric" placeholder="12 or -3" />
+          <Select label="Reason" name="reason" options={STOCK_REASON_OPTIONS} />
         </div>
-        <SmallField label="Note" name="note" maxLength={500} defaultValue={values?.note} />
-        <Button type="submit" variant="secondary" size="small">
-          Adjust stock
-        </Button>
+        <Field label="Note" name="note" maxLength={500} />
+        <SubmitButton variant="secondary">Adjust stock</SubmitButton>
       </ActionForm>
       <StockLedger movements={movements} />
     </Section>
@@ -90,7 +67,6 @@ function StockLedger({ movements }: { movements: StockMovement[] }) {
 }
 
 function MovementList({ label, movements }: { label: string; movements: StockMovement[] }) {
-  const adminPath = useAdminPath()
   return (
     <ul aria-label={label} className="tabular border-hairline border-t">
       {movements.map(({ id, change, reason, orderNumber, by, note, at }) => (
@@ -98,11 +74,7 @@ function MovementList({ label, movements }: { label: string; movements: StockMov
           <span className={change < 0 ? '' : 'text-moss'}>{change > 0 ? `+${change}` : change}</span>
           <span className="min-w-0 truncate" title={note ?? by ?? undefined}>
             {stockReasonLabel(reason)}{' '}
-            {orderNumber && (
-              <Link to={adminPath(`orders/${orderNumber}`)} className="link-line">
-                {orderNumber}
-              </Link>
-            )}
+            {orderNumber && <AdminLink to={`orders/${orderNumber}`}>{orderNumber}</AdminLink>}
             {note && <span className="text-ink-soft"> {note}</span>}
           </span>
           <span className="text-ink-soft">

@@ -1,28 +1,28 @@
-import { Link } from 'react-router'
 import type { AdminProduct } from '#core/catalog/admin-products.server.ts'
 import { LOW_STOCK } from '#core/catalog/product.ts'
 import { formatMoney } from '#core/money.ts'
-import { type Column, DataTable } from '#web/ui/data-table.tsx'
+import { type Column, DataTable } from '#web/ui/lists/data-table.tsx'
 import { StatusDot } from '#web/ui/status-dot.tsx'
-import { useAdminPath } from '../admin-context.ts'
+import { AdminLink, CellLink } from '../ui/admin-link.tsx'
 import { PUBLISH_STATUS_LABELS } from './product-labels.ts'
 
 const TONES = { draft: 'attention', published: 'success', archived: 'neutral' } as const
 
 export function ProductTable({ products }: { products: AdminProduct[] }) {
-  const adminPath = useAdminPath()
   const columns: Column<AdminProduct>[] = [
     {
       title: 'Name',
       placement: 'lead',
       sorts: ['name', 'name-down', 'ascending'],
-      cell: ({ id, name }) => (
-        <Link to={adminPath(`products/${id}`)} className="link-line inline-flex min-h-6 items-center">
-          {name}
-        </Link>
-      ),
+      cell: ({ id, name }) => <CellLink to={`products/${id}`}>{name}</CellLink>,
     },
     { title: 'Brand', placement: 'desktop', cell: ({ brand }) => brand },
+    {
+      title: 'Family',
+      placement: 'desktop',
+      cell: ({ familyId, familyName }) =>
+        familyId && <AdminLink to={`products/families/${familyId}`}>{familyName}</AdminLink>,
+    },
     { title: 'Category', cell: ({ category }) => category },
     {
       title: 'Status',
@@ -53,7 +53,6 @@ export function ProductTable({ products }: { products: AdminProduct[] }) {
       label="Products"
       columns={columns}
       rows={products}
-      rowId={({ id }) => id}
       selection={{ form: 'bulk', name: ({ name }) => name }}
       empty="No products match."
     />

@@ -1,4 +1,4 @@
-import { Link, useLocation } from 'react-router'
+import { redirect, useLocation } from 'react-router'
 import { listAdminProducts } from '#core/catalog/admin-products.server.ts'
 import { PUBLISH_STATUSES, type PublishStatus } from '#core/catalog/publish-status.ts'
 import {
@@ -6,44 +6,42 @@ import {
   type StatusChange,
   setPublishStatus,
 } from '#core/catalog/save-product.server.ts'
-import type { Context } from '#core/context.ts'
 import { ActionForm, usePageResult } from '#web/forms/action-form.tsx'
+import { FormNotice } from '#web/forms/form-notice.tsx'
 import type { FormResult } from '#web/forms/form-result.ts'
-import { type FormHandler, handleForm } from '#web/forms/handle-form.ts'
-import { refusalToResponse } from '#web/forms/refusal-response.ts'
-import { useFormResult } from '#web/forms/use-form-result.ts'
-import { Button, ButtonLink } from '#web/ui/button.tsx'
-import { InlineNotice } from '#web/ui/inline-notice.tsx'
-import { ListToolbar } from '#web/ui/list-toolbar.tsx'
-import { Pager } from '#web/ui/pager.tsx'
-import { adminMeta, listQueryFrom, requireAdmin, useAdminPath } from '../admin-context.ts'
+import { ButtonLink } from '#web/ui/button.tsx'
+import { SubmitButton } from '#web/ui/form-buttons.tsx'
+import { ListToolbar } from '#web/ui/lists/list-toolbar.tsx'
+import { Pager } from '#web/ui/lists/pager.tsx'
+import { ActionLink } from '#web/ui/text-link.tsx'
+import { adminBasePath, adminMeta, useAdminPath } from '../admin-context.ts'
+import { type AdminForm, adminAction, listLoader } from '../admin-route.ts'
+import { HeaderLink } from '../ui/admin-link.tsx'
 import { ExportLink } from '../ui/export-link.tsx'
 import { pluralize } from '../ui/pluralize.ts'
 import { ScreenHeader } from '../ui/screen-header.tsx'
 import type { Route } from './+types/products'
-import { PRODUCT_CATEGORIES, PRODUCT_FILTERS } from './product-filters.ts'
+import { PRODUCT_CATEGORIES, PRODUCT_FILTERS, PRODUCT_SEARCH_LABEL } from './product-filters.ts'
+import { ProductLinks } from './product-links.tsx'
 import { ProductTable } from './product-table.tsx'
 import { readPreviousStatuses, UndoStatusChange } from './undo-status-change.tsx'
 
 export const meta = adminMeta('Products')
 
-export function loader({ context, url }: Route.LoaderArgs) {
-  return refusalToResponse(listAdminProducts(requireAdmin({ context, url }), listQueryFrom(url)))
-}
+export const loader = listLoader(listAdminProducts)
 
-export function action(args: Route.ActionArgs) {
-  const ctx = requireAdmin(args)
-  return handleForm(args, { input: { ctx }, handlers: STATUS_FORMS, errorTitle: 'Couldn’t update products' })
-}
+type StatusResult = FormResult & { undo?: StatusChange[] }
 
-type StatusForm = FormHandler<{ ctx: Context }, FormResult & { undo?: StatusChange[] }>
-
-const STATUS_FORMS: Record<string, StatusForm> = {
+const STATUS_FORMS: Record<string, AdminForm<StatusResult>> = {
   '': async ({ ctx, form }) => {
     const status = PUBLISH_STATUSES.find((candidate) => candidate === form.get('status'))
     if (!status) return { status: 400 }
     const changed = await setPublishStatus(ctx, form.getAll('id').map(String).slice(0, 500), status)
     return { notice: { title: statusChangeTitle(status, changed.length) }, status: 200, undo: changed }
+  },
+  group: async ({ form, url }) => {
+    const ids = new URLSearchParams(form.getAll('id').map((id) => ['id', String(id)]))
+    return redirect(`${adminBasePath(url)}/products/families/new?${ids}`)
   },
   restore: async ({ ctx, form }) => {
     const changed = await restorePublishStatus(ctx, readPreviousStatuses(form.getAll('was')))
@@ -51,39 +49,31 @@ const STATUS_FORMS: Record<string, StatusForm> = {
   },
 }
 
+export const action = adminAction(STATUS_FORMS, 'Couldn’t update products')
+
 function statusChangeTitle(status: PublishStatus, count: number): string {
   if (status === 'draft') return pluralize(count, 'product set to draft', 'products set to draft')
   if (status === 'published') return pluralize(count, 'product published', 'products published')
   return pluralize(count, 'product archived', 'products archived')
 }
 
-export default function Products({ loaderData, actionData }: Route.ComponentProps) {
+export default function Products({ loaderData }: Route.ComponentProps) {
   const { rows, next, previous } = loaderData
-  const result = usePageResult(actionData)
-  const resultNotice = useFormResult(result)
-  const undo = (result && 'undo' in result && result.undo) || []
+  const result = usePageResult<StatusResult>()
+  const undo = result?.undo ?? []
   const adminPath = useAdminPath()
   const { search } = useLocation()
   return (
     <>
       <ScreenHeader title="Products">
-        <Link to={adminPath('products/grid') + search} className="link-line inline-flex min-h-9 items-center">
-          Bulk edit
-        </Link>
+        <ActionLink to={adminPath('products/grid') + search}>Bulk edit</ActionLink>
         <ExportLink list="products" />
-        <Link to={adminPath('products/import')} className="link-line inline-flex min-h-9 items-center">
-          Import CSV
-        </Link>
-        <ButtonLink to={adminPath('products/new')} size="small">
-          Add product
-        </ButtonLink>
+        <HeaderLink to="products/import">Import CSV</HeaderLink>
+        <ButtonLink to={adminPath('products/new')}>Add product</ButtonLink>
       </ScreenHeader>
-      <ListToolbar
-        filters={PRODUCT_FILTERS}
-        scope={PRODUCT_CATEGORIES}
-        searchLabel="Search by name, brand, or slug"
-      />
-      <InlineNotice notice={resultNotice} className="mb-4 max-w-prose" />
+      <ProductLinks />
+      <ListToolbar filters={PRODUCT_FILTERS} scope={PRODUCT_CATEGORIES} searchLabel={PRODUCT_SEARCH_LABEL} />
+      <FormNotice className="mb-4 max-w-prose" />
       {undo.length > 0 && (
         <UndoStatusChange action={adminPath('products/restore')} previousStatuses={undo} className="mb-4" />
       )}
@@ -95,18 +85,22 @@ export default function Products({ loaderData, actionData }: Route.ComponentProp
 }
 
 function BulkActions() {
+  const adminPath = useAdminPath()
   return (
     <ActionForm
-      action={useAdminPath()('products')}
+      action={adminPath('products')}
       id="bulk"
       className="sticky bottom-0 flex flex-wrap items-center gap-3 border-hairline border-t bg-white py-3"
     >
       <span className="mr-2 text-ink-soft">Selected products:</span>
       {PUBLISH_STATUSES.map((status) => (
-        <Button key={status} type="submit" name="status" value={status} variant="secondary" size="small">
+        <SubmitButton key={status} name="status" value={status} variant="secondary">
           {{ draft: 'Set as draft', published: 'Publish', archived: 'Archive' }[status]}
-        </Button>
+        </SubmitButton>
       ))}
+      <SubmitButton formAction={adminPath('products/group')} variant="secondary">
+        Group into a family
+      </SubmitButton>
     </ActionForm>
   )
 }

@@ -1,7 +1,6 @@
 import { parseAmount } from '#core/amount.ts'
-import type { ProductDraft } from '#core/catalog/product-draft.ts'
-import { parseProductDraft } from '#core/catalog/save-product.server.ts'
-import { Refusal } from '#core/errors.ts'
+import { ProductDraft } from '#core/catalog/product-draft.ts'
+import { parseForm, Refusal } from '#core/errors.ts'
 
 /** Collects every field error before it throws, so that the form shows all of them at once. */
 export function readProductForm(form: FormData): ProductDraft {
@@ -31,6 +30,13 @@ export function readProductForm(form: FormData): ProductDraft {
     originalPrice: text('originalPrice') ? readCents('originalPrice') : null,
     sizeQuantity: size ? Number(size) : null,
     sizeUnit: text('sizeUnit') || null,
+    shadeName: text('shadeName'),
+    shadeCode: text('shadeCode'),
+    shadeColor: text('shadeColor'),
+    shadeFinish: text('shadeFinish'),
+    sku: text('sku'),
+    barcode: text('barcode'),
+    weight: text('weight') ? Number(text('weight')) : null,
     benefits: lines('benefits'),
     ingredients: lines('ingredients'),
     howToUse: lines('howToUse'),
@@ -39,7 +45,7 @@ export function readProductForm(form: FormData): ProductDraft {
     status: text('status'),
   }
   try {
-    const parsed = parseProductDraft(draft)
+    const parsed = parseForm(ProductDraft, draft)
     if (!Object.keys(fieldErrors).length) return parsed
     throw new Refusal('invalid_input', 'Please fix the highlighted fields.')
   } catch (error) {

@@ -1,6 +1,7 @@
 import { PUBLISH_STATUSES } from '#core/catalog/publish-status.ts'
 import type { StatusChange } from '#core/catalog/save-product.server.ts'
 import { ActionForm } from '#web/forms/action-form.tsx'
+import { TextButton } from '#web/ui/form-buttons.tsx'
 
 type Props = { action: string; previousStatuses: StatusChange[]; navigate?: boolean; className?: string }
 
@@ -10,9 +11,7 @@ export function UndoStatusChange({ action, previousStatuses, navigate = false, c
       {previousStatuses.map(({ id, was }) => (
         <input key={id} type="hidden" name="was" value={`${was}:${id}`} />
       ))}
-      <button type="submit" className="link-line min-h-9 cursor-pointer">
-        Undo
-      </button>
+      <TextButton>Undo</TextButton>
     </ActionForm>
   )
 }

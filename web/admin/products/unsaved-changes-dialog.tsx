@@ -9,10 +9,8 @@ export function UnsavedChangesDialog({ blocker, message }: { blocker: ActiveBloc
     <Dialog title="Leave without saving?" onClose={blocker.reset}>
       <p className="mt-4">{message}</p>
       <div className="mt-6 flex gap-4">
-        <Button size="small" onClick={blocker.reset}>
-          Keep editing
-        </Button>
-        <Button size="small" variant="secondary" onClick={blocker.proceed}>
+        <Button onClick={blocker.reset}>Keep editing</Button>
+        <Button variant="secondary" onClick={blocker.proceed}>
           Leave
         </Button>
       </div>

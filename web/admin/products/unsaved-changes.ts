@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef } from 'react'
 import { useBlocker } from 'react-router'
 
-type EditableField = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement
+export type EditableField = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement
 
 /** Fields with `data-saved` know the value in the database, also after a rejected save. */
 export const findEditableFields = (form: HTMLFormElement) => [

@@ -1,11 +1,12 @@
-import { Form, Link } from 'react-router'
+import { Form } from 'react-router'
 import { listProfiles } from '#core/accounts/profiles.server.ts'
 import { listAdminProducts } from '#core/catalog/admin-products.server.ts'
 import { listAdminOrders } from '#core/orders/admin/order-list.server.ts'
 import { refusalToResponse } from '#web/forms/refusal-response.ts'
-import { Button } from '#web/ui/button.tsx'
-import { SmallField } from '#web/ui/small-field.tsx'
-import { adminMeta, listQueryFrom, requireAdmin, useAdminPath } from '../admin-context.ts'
+import { Field } from '#web/ui/fields/field.tsx'
+import { SubmitButton } from '#web/ui/form-buttons.tsx'
+import { adminMeta, listQueryFrom, requireAdmin } from '../admin-context.ts'
+import { CellLink } from '../ui/admin-link.tsx'
 import { ScreenHeader } from '../ui/screen-header.tsx'
 import { Section } from '../ui/section.tsx'
 import type { Route } from './+types/admin-search'
@@ -36,7 +37,7 @@ export default function AdminSearch({ loaderData: { search, resultGroups } }: Ro
     <>
       <ScreenHeader title="Search" lead="Search pages, orders, customers, and products." />
       <Form role="search" className="mb-8 flex max-w-xl items-end gap-4">
-        <SmallField
+        <Field
           label="Search for"
           type="search"
           name="q"
@@ -44,9 +45,7 @@ export default function AdminSearch({ loaderData: { search, resultGroups } }: Ro
           defaultValue={search}
           className="grow"
         />
-        <Button type="submit" size="small">
-          Search
-        </Button>
+        <SubmitButton>Search</SubmitButton>
       </Form>
       {groups.length === 0 && <p className="text-ink-soft">No results found.</p>}
       <div className="grid gap-x-12 gap-y-8 lg:grid-cols-2">
@@ -59,15 +58,14 @@ export default function AdminSearch({ loaderData: { search, resultGroups } }: Ro
 }
 
 function SearchResults({ group: { title, results } }: { group: SearchGroup }) {
-  const adminPath = useAdminPath()
   return (
     <Section title={title}>
       <ul>
         {results.map(({ to, title, detail }) => (
           <li key={to} className="flex min-h-10 items-center gap-4 border-hairline border-b">
-            <Link to={adminPath(to)} className="link-line inline-flex min-h-6 shrink-0 items-center">
+            <CellLink to={to} className="shrink-0">
               {title}
-            </Link>
+            </CellLink>
             {detail && <span className="min-w-0 truncate text-ink-soft">{detail}</span>}
           </li>
         ))}

@@ -13,6 +13,8 @@ const PAGES: SearchResult[] = [
   ...[...SCREENS, ...MORE_SCREENS].map(({ to, title }) => ({ to, title })),
   { to: 'products/new', title: 'Add product' },
   { to: 'products/grid', title: 'Bulk edit products' },
+  { to: 'products/families', title: 'Families' },
+  { to: 'products/families/new', title: 'New family' },
   { to: 'products/import', title: 'Import products' },
   { to: 'orders?show=to-pack&sort=oldest', title: 'Orders to fulfill' },
   { to: 'returns?show=open&sort=oldest', title: 'Open returns' },
@@ -49,7 +51,11 @@ export function toSearchGroups({ orders, customers, products }: SearchMatches): 
     },
     {
       title: 'Products',
-      results: products.map(({ id, name, brand }) => ({ to: `products/${id}`, title: name, detail: brand })),
+      results: products.map(({ id, name, brand, sku }) => ({
+        to: `products/${id}`,
+        title: name,
+        detail: [brand, sku].filter(Boolean).join(' · '),
+      })),
     },
   ]
   return groups.filter(({ results }) => results.length > 0)

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { ActionForm } from '#web/forms/action-form.tsx'
-import { Button } from '#web/ui/button.tsx'
+import { ActionForm, useOwnResult } from '#web/forms/action-form.tsx'
+import { SubmitButton } from '#web/ui/form-buttons.tsx'
 
 type Props = {
   /** The form's ID, for checkboxes outside it. */
@@ -12,12 +12,11 @@ type Props = {
   action: string
   fields?: Record<string, string>
   confirmLabel: string
-  isOpen?: boolean
   navigate?: boolean
   children?: ReactNode
 }
 
-/** A `details` element, so the confirmation works without scripts. */
+/** A `details` element, so the confirmation works without scripts. A refused form stays open. */
 export function ConfirmDetails({
   id,
   label,
@@ -26,13 +25,12 @@ export function ConfirmDetails({
   action,
   fields = {},
   confirmLabel,
-  isOpen = false,
   navigate = false,
   children,
 }: Props) {
   return (
     <details
-      open={isOpen}
+      open={useOwnResult(action).fields !== undefined}
       className="group open:w-full open:max-w-prose open:border-rosewood open:border-l-2 open:pl-4"
     >
       <summary className="link-line inline-flex min-h-9 cursor-pointer list-none items-center">
@@ -45,9 +43,7 @@ export function ConfirmDetails({
           <input key={name} type="hidden" name={name} value={value} />
         ))}
         {children}
-        <Button type="submit" size="small">
-          {confirmLabel}
-        </Button>
+        <SubmitButton>{confirmLabel}</SubmitButton>
       </ActionForm>
     </details>
   )

@@ -1,14 +1,8 @@
 import type { ReactNode } from 'react'
 
-export function ScreenHeader({
-  title,
-  lead,
-  children,
-}: {
-  title: string
-  lead?: ReactNode
-  children?: ReactNode
-}) {
+type Props = { title: string; lead?: ReactNode; children?: ReactNode }
+
+export function ScreenHeader({ title, lead, children }: Props) {
   return (
     <header className="flex flex-wrap items-end justify-between gap-x-8 gap-y-3 pb-4">
       <div>

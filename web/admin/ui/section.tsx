@@ -1,26 +1,14 @@
 import type { ReactNode } from 'react'
-import { Link } from 'react-router'
+import { TextLink } from '#web/ui/text-link.tsx'
 
-export function Section({
-  title,
-  to,
-  more,
-  children,
-}: {
-  title: string
-  to?: string
-  more?: string
-  children: ReactNode
-}) {
+type Props = { id?: string; title: string; to?: string; more?: string; children: ReactNode }
+
+export function Section({ id, title, to, more, children }: Props) {
   return (
-    <section aria-label={title}>
+    <section id={id} aria-label={title}>
       <div className="mb-3 flex items-baseline justify-between gap-4">
         <h2 className="font-display text-name">{title}</h2>
-        {to && (
-          <Link to={to} className="link-line">
-            {more}
-          </Link>
-        )}
+        {to && <TextLink to={to}>{more}</TextLink>}
       </div>
       {children}
     </section>

@@ -14,11 +14,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 
 /** Without scripts, a guest has no cart and is sent to the login. */
 export function action(args: Route.ActionArgs) {
-  return changeCart({
-    args,
-    change: (ctx, form) => addToCart(ctx, readLine(form)),
-    notice: 'added-to-cart',
-  })
+  return changeCart({ args, change: (ctx, form) => addToCart(ctx, readLine(form)), notice: 'added-to-cart' })
 }
 
 function readLine(form: FormData): CartLine {

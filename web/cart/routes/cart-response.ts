@@ -3,7 +3,7 @@ import { findCart, requireShopperId } from '#core/cart/cart.server.ts'
 import type { CartLine } from '#core/cart/cart-line.ts'
 import type { Context } from '#core/context.ts'
 import { HTTP_STATUS, Refusal, type RefusalCode } from '#core/errors.ts'
-import { setFlash } from '#web/forms/flash.ts'
+import { redirectWithFlash } from '#web/forms/flash.ts'
 import type { NoticeName } from '#web/forms/notices.ts'
 import { noStore, type RouterContext, recordError, shopContext } from '#web/request-context.ts'
 import { sameSitePath } from '#web/same-site-path.ts'
@@ -35,12 +35,14 @@ export async function changeCart({
   if (acceptsJson(request)) return refusal ? refusalAnswer(refusal) : cartAnswer(ctx)
   const returnPath = sameSitePath(form.get('back'), href('/cart'))
   if (refusal?.code === 'unauthenticated') {
-    setFlash(context, 'please-log-in')
-    return redirect(`${href('/login')}?next=${encodeURIComponent(returnPath)}`)
+    return redirectWithFlash(
+      context,
+      'please-log-in',
+      `${href('/login')}?next=${encodeURIComponent(returnPath)}`,
+    )
   }
   const flash = refusal ? (refusalNotices[refusal.code] ?? 'quantity-unavailable') : notice
-  if (flash) setFlash(context, flash)
-  return redirect(returnPath)
+  return flash ? redirectWithFlash(context, flash, returnPath) : redirect(returnPath)
 }
 
 export async function readCart(context: RouterContext): Promise<Response> {

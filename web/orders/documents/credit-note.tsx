@@ -1,9 +1,10 @@
-import { data, href, Link } from 'react-router'
+import { data, href } from 'react-router'
 import { findInvoices } from '#core/accounting/invoices.server.ts'
 import { formatDate } from '#core/dates.ts'
 import { refusalToResponse } from '#web/forms/refusal-response.ts'
 import { noStore, shopContext } from '#web/request-context.ts'
 import { privateMeta } from '#web/seo.ts'
+import { TextLink } from '#web/ui/text-link.tsx'
 import { findVisibleOrder } from '../guest-orders.ts'
 import type { Route } from './+types/credit-note'
 import { CreditNoteAmounts } from './credit-note-amounts.tsx'
@@ -31,9 +32,9 @@ export default function CreditNotePage({ loaderData }: Route.ComponentProps) {
       <p>Issued on {formatDate(creditNote.issuedAt, seller.timeZone)}</p>
       <p>
         For{' '}
-        <Link to={href('/orders/:number/invoice', order)} className="link-line" reloadDocument>
+        <TextLink to={href('/orders/:number/invoice', order)} reloadDocument>
           {invoice ? `invoice ${invoice.number}` : `order ${order.number}`}
-        </Link>
+        </TextLink>
       </p>
       <p>Order {order.number}</p>
     </>

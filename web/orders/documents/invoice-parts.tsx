@@ -1,9 +1,9 @@
-import { Link } from 'react-router'
 import type { OrderInvoices } from '#core/accounting/invoice.ts'
 import { formatDate } from '#core/dates.ts'
 import { formatMoney } from '#core/money.ts'
 import type { Order } from '#core/orders/order.ts'
 import { QuoteRows } from '#web/cart/quote-rows.tsx'
+import { TextLink } from '#web/ui/text-link.tsx'
 import { DocumentItems } from './printed-document.tsx'
 
 type Props = {
@@ -51,9 +51,9 @@ function CreditNoteList({ invoices: { creditNotes }, order, timeZone, creditNote
             className="tabular flex flex-wrap justify-between gap-x-6 border-hairline border-b py-3"
           >
             <span>
-              <Link to={creditNotePath(number)} className="link-line" reloadDocument>
+              <TextLink to={creditNotePath(number)} reloadDocument>
                 {number}
-              </Link>
+              </TextLink>
               , {formatDate(issuedAt, timeZone)}
               {voided && ', void'}
             </span>

@@ -1,9 +1,10 @@
 import type { ReactNode } from 'react'
-import { href, Link } from 'react-router'
+import { href } from 'react-router'
 import { addressLines } from '#core/customers/postal-address.ts'
 import { formatMoney } from '#core/money.ts'
 import type { Order } from '#core/orders/order.ts'
 import { PostalAddress } from '#web/postal-address.tsx'
+import { ActionLink } from '#web/ui/text-link.tsx'
 import type { Seller } from './load-seller.server.ts'
 
 type Props = {
@@ -54,9 +55,7 @@ export function DocumentPage({ order, children }: { order: Order; children: Reac
   return (
     <main className="mx-auto max-w-[48rem] px-gutter py-12 print:p-0">
       <p className="mb-10 text-small print:hidden">
-        <Link to={href('/orders/:number', order)} className="link-line inline-flex min-h-11 items-center">
-          Back to order
-        </Link>
+        <ActionLink to={href('/orders/:number', order)}>Back to order</ActionLink>
       </p>
       {children}
     </main>

@@ -1,7 +1,7 @@
 import { href, Link } from 'react-router'
 import type { RegionCode } from '#core/regions/regions.ts'
 import { Picture } from '#web/picture.tsx'
-import { PriceTag } from '../product/price-tag.tsx'
+import { CardPrice } from '../product/price-tag.tsx'
 import type { ProductCardData } from '../product/product-card-data.ts'
 
 export const DEMO_NOTICE =
@@ -12,13 +12,9 @@ export type ConsultantAdvice = {
   recommendations: { card: ProductCardData; reason: string }[]
 }
 
-export function Recommendations({
-  advice,
-  onNavigate,
-}: {
-  advice: ConsultantAdvice
-  onNavigate?: () => void
-}) {
+type Props = { advice: ConsultantAdvice; onNavigate?: () => void }
+
+export function Recommendations({ advice, onNavigate }: Props) {
   return (
     <ul className="mt-8 grid gap-x-6 gap-y-10 sm:grid-cols-3">
       {advice.recommendations.map(({ card, reason }) => (
@@ -35,7 +31,7 @@ export function Recommendations({
           </Link>
           <p className="mt-2 text-ink-soft text-small">{reason}</p>
           <p className="mt-2 text-small">
-            <PriceTag price={card.price} originalPrice={card.originalPrice} region={advice.region} />
+            <CardPrice card={card} region={advice.region} />
           </p>
         </li>
       ))}

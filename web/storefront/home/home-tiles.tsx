@@ -1,6 +1,6 @@
 import { href, Link } from 'react-router'
 
-export type FeaturedProduct = { slug: string; name: string }
+type FeaturedProduct = { slug: string; name: string }
 
 export function HomeTiles({ featured, offers }: { featured: FeaturedProduct[]; offers: { code: string }[] }) {
   const codes = offers.map(({ code }) => code).join(' or ')

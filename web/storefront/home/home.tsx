@@ -1,12 +1,13 @@
 import { href, Link, type MetaDescriptor } from 'react-router'
-import type { Product } from '#core/catalog/product.ts'
-import { listProducts } from '#core/catalog/products.server.ts'
+import type { ListingSummary } from '#core/catalog/listing.ts'
+import { listListings } from '#core/catalog/listings.server.ts'
 import type { Context } from '#core/context.ts'
 import { moodPicture } from '#core/media/mood.ts'
 import { listBannerOffers } from '#core/offers/banner-offers.server.ts'
 import { Picture } from '#web/picture.tsx'
 import { noStore, shopContext } from '#web/request-context.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
+import { TextLink } from '#web/ui/text-link.tsx'
 import { ConsultantButton } from '../consultant/consultant-button.tsx'
 import { ProductCard } from '../product/product-card.tsx'
 import { toProductCard } from '../product/product-card-data.ts'
@@ -25,21 +26,21 @@ export function meta({ matches }: Route.MetaArgs): MetaDescriptor[] {
 
 export async function loader({ context }: Route.LoaderArgs) {
   const ctx = shopContext(context)
-  const [products, { products: featuredProducts }, { offers, isTimeSensitive }] = await Promise.all([
+  const [products, { listings: featuredProducts }, { offers, isTimeSensitive }] = await Promise.all([
     listPopularProducts(ctx),
-    listProducts(ctx, { ...NEWEST, featured: true, limit: FEATURED_COUNT }),
+    listListings(ctx, { ...NEWEST, featured: true, limit: FEATURED_COUNT }),
     listBannerOffers(ctx),
   ])
   if (isTimeSensitive) noStore(context)
-  const featured = featuredProducts.map(({ slug, name }) => ({ slug, name }))
+  const featured = featuredProducts.map(({ slug, name, family }) => ({ slug, name: family?.name ?? name }))
   return { region: ctx.region, cards: products.map(toProductCard), featured, offers }
 }
 
 /** Products without a photo come last, and only if there are too few others. */
-async function listPopularProducts(ctx: Context): Promise<Product[]> {
-  const { products: pictured } = await listProducts(ctx, { ...NEWEST, pictured: true, limit: PRODUCT_COUNT })
+async function listPopularProducts(ctx: Context): Promise<ListingSummary[]> {
+  const { listings: pictured } = await listListings(ctx, { ...NEWEST, pictured: true, limit: PRODUCT_COUNT })
   if (pictured.length === PRODUCT_COUNT) return pictured
-  const { products: newest } = await listProducts(ctx, { ...NEWEST, limit: PRODUCT_COUNT })
+  const { listings: newest } = await listListings(ctx, { ...NEWEST, limit: PRODUCT_COUNT })
   const others = newest.filter(({ id }) => !pictured.some((product) => product.id === id))
   return [...pictured, ...others].slice(0, PRODUCT_COUNT)
 }
@@ -55,9 +56,9 @@ export default function Home({ loaderData }: Route.ComponentProps) {
           <h2 id="popular" className="font-display text-title">
             Popular Beauty Products
           </h2>
-          <Link to="/categories" className="link-line text-small">
+          <TextLink to="/categories" className="text-small">
             View All Products
-          </Link>
+          </TextLink>
         </div>
         <ul className="mt-12 grid gap-x-4 gap-y-12 min-[22rem]:grid-cols-2 sm:gap-x-8 sm:gap-y-16 lg:grid-cols-3">
           {cards.map((card) => (

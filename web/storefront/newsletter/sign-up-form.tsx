@@ -1,6 +1,6 @@
 import { useId } from 'react'
 import { href, useFetcher } from 'react-router'
-import { Field } from '../../ui/field.tsx'
+import { Field } from '../../ui/fields/field.tsx'
 
 export type NewsletterResult = { sent: boolean; error?: string; email?: string }
 

@@ -1,5 +1,6 @@
-import { href, Link } from 'react-router'
+import { href } from 'react-router'
 import { requestContext, setProductTags } from '#web/request-context.ts'
+import { TextLink } from '#web/ui/text-link.tsx'
 import { Article, ArticleSection, articleMeta } from '../article.tsx'
 import { telUrl } from '../customer-service.tsx'
 import type { Route } from './+types/contact'
@@ -41,25 +42,19 @@ export default function Contact({ loaderData: { phone, email } }: Route.Componen
           for your password or your card number.
         </p>
         <p>
-          <Link className="link-line" to="/orders">
-            View your orders
-          </Link>
+          <TextLink to="/orders">View your orders</TextLink>
         </p>
       </ArticleSection>
       <ArticleSection title="Returns">
         <p>
           You have 30 days to request a return, for any reason.{' '}
-          <Link className="link-line" to={href('/shipping-returns')}>
-            How to return an item
-          </Link>
+          <TextLink to={href('/shipping-returns')}>How to return an item</TextLink>
         </p>
       </ArticleSection>
       <ArticleSection title="Your data">
         <p>
           You can view, download, and delete it yourself.{' '}
-          <Link className="link-line" to={href('/privacy')}>
-            What we store, and for how long
-          </Link>
+          <TextLink to={href('/privacy')}>What we store, and for how long</TextLink>
         </p>
       </ArticleSection>
     </Article>

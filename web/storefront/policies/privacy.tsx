@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
-import { href, Link } from 'react-router'
+import { href } from 'react-router'
 import { requestContext, setProductTags } from '#web/request-context.ts'
+import { TextLink } from '#web/ui/text-link.tsx'
 import { Article, ArticleSection, articleMeta, DefinitionList } from '../article.tsx'
 import type { Route } from './+types/privacy'
 
@@ -99,27 +100,18 @@ export default function Privacy({ loaderData: { email, google, lookupHosts } }: 
       </ArticleSection>
       <ArticleSection title="Your choices">
         <p>
-          In your account’s{' '}
-          <Link className="link-line" to={`${href('/profile')}?tab=settings`}>
-            settings
-          </Link>
-          , choose which emails we send and whether we may remember what you viewed to recommend products. We
-          don’t unless you opt in.
+          In your account’s <TextLink to={`${href('/profile')}?tab=settings`}>settings</TextLink>, choose
+          which emails we send and whether we may remember what you viewed to recommend products. We don’t
+          unless you opt in.
         </p>
         <p>
-          Under{' '}
-          <Link className="link-line" to={`${href('/profile/security')}#data`}>
-            Your data
-          </Link>
-          , download everything we know about you or delete your account. Your orders then stay in our books
-          without your personal details.
+          Under <TextLink to={`${href('/profile/security')}#data`}>Your data</TextLink>, download everything
+          we know about you or delete your account. Your orders then stay in our books without your personal
+          details.
         </p>
         <p>
           For anything else, or if you don’t have an account, write to{' '}
-          <a className="link-line" href={`mailto:${email}`}>
-            {email}
-          </a>
-          .
+          <TextLink to={`mailto:${email}`}>{email}</TextLink>.
         </p>
       </ArticleSection>
     </Article>

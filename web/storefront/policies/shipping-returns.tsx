@@ -1,4 +1,4 @@
-import { href, Link } from 'react-router'
+import { href } from 'react-router'
 import {
   FREE_SHIPPING_ABOVE,
   formatPrice,
@@ -9,6 +9,7 @@ import {
   TAX_PERCENT,
 } from '#core/regions/regions.ts'
 import { setProductTags, shopContext } from '#web/request-context.ts'
+import { TextLink } from '#web/ui/text-link.tsx'
 import { Article, ArticleSection, articleMeta, DefinitionList } from '../article.tsx'
 import { countryWithArticle } from '../region/country-name.ts'
 import type { Route } from './+types/shipping-returns'
@@ -46,14 +47,9 @@ export default function ShippingReturns({ loaderData: { region } }: Route.Compon
         <p>
           We email you when your payment goes through and again when your order ships. If you have an account,
           you can turn off both emails in its{' '}
-          <Link className="link-line" to={`${href('/profile')}?tab=settings`}>
-            settings
-          </Link>{' '}
-          and check the status of each order in{' '}
-          <Link className="link-line" to="/orders">
-            your orders
-          </Link>
-          . If you don’t have an account, use the link in the email.
+          <TextLink to={`${href('/profile')}?tab=settings`}>settings</TextLink> and check the status of each
+          order in <TextLink to="/orders">your orders</TextLink>. If you don’t have an account, use the link
+          in the email.
         </p>
         <p>You can cancel an order yourself until it ships. We’ll refund your card in full.</p>
       </ArticleSection>
@@ -68,10 +64,8 @@ export default function ShippingReturns({ loaderData: { region } }: Route.Compon
         </p>
         <p>
           If something arrives damaged or isn’t what you ordered,{' '}
-          <Link className="link-line" to={href('/contact')}>
-            let us know
-          </Link>
-          . We’ll make it right and pay for return shipping.
+          <TextLink to={href('/contact')}>let us know</TextLink>. We’ll make it right and pay for return
+          shipping.
         </p>
       </ArticleSection>
     </Article>

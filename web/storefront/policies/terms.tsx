@@ -1,5 +1,6 @@
-import { href, Link } from 'react-router'
+import { href } from 'react-router'
 import { requestContext, setProductTags } from '#web/request-context.ts'
+import { TextLink } from '#web/ui/text-link.tsx'
 import { Article, ArticleSection, articleMeta } from '../article.tsx'
 import type { Route } from './+types/terms'
 
@@ -56,21 +57,16 @@ export default function Terms({ loaderData: { demo, email } }: Route.ComponentPr
       <ArticleSection title="Cancellations and returns">
         <p>
           You can cancel until your order ships, and return what you bought within 30 days of receiving it.
-          For details, see{' '}
-          <Link className="link-line" to={href('/shipping-returns')}>
-            Shipping and returns
-          </Link>
-          . These rights are in addition to those under the laws of your country, and never reduce them.
+          For details, see <TextLink to={href('/shipping-returns')}>Shipping and returns</TextLink>. These
+          rights are in addition to those under the laws of your country, and never reduce them.
         </p>
       </ArticleSection>
       <ArticleSection title="Your account">
         <p>
           You can buy without an account. If you have one, keep its password to yourself and tell us if
           someone else may know it. You can{' '}
-          <Link className="link-line" to={`${href('/profile/security')}#data`}>
-            delete your account
-          </Link>{' '}
-          at any time. Your orders stay in our books, without your name.
+          <TextLink to={`${href('/profile/security')}#data`}>delete your account</TextLink> at any time. Your
+          orders stay in our books, without your name.
         </p>
       </ArticleSection>
       <ArticleSection title="Reviews">
@@ -89,11 +85,8 @@ export default function Terms({ loaderData: { demo, email } }: Route.ComponentPr
       <ArticleSection title="If something goes wrong">
         <p>
           We’re responsible for what we sell and for what we say. Write to{' '}
-          <a className="link-line" href={`mailto:${email}`}>
-            {email}
-          </a>
-          , and a person will look into it. If these terms change, the terms in effect when you placed an
-          order still apply to it.
+          <TextLink to={`mailto:${email}`}>{email}</TextLink>, and a person will look into it. If these terms
+          change, the terms in effect when you placed an order still apply to it.
         </p>
       </ArticleSection>
     </Article>

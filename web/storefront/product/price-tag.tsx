@@ -1,4 +1,5 @@
 import { formatPrice, type RegionCode } from '#core/regions/regions.ts'
+import type { ProductCardData } from './product-card-data.ts'
 
 type Props = { price: number; originalPrice: number | null; region: RegionCode }
 
@@ -14,6 +15,20 @@ export function PriceTag({ price, originalPrice, region }: Props) {
       <span className={`text-rosewood ${PRICE}`}>{currentPrice}</span>
       <span className="sr-only">, was </span>
       <s className={`ml-2 text-ink-soft ${PRICE}`}>{formatPrice(originalPrice, region).display}</s>
+    </span>
+  )
+}
+
+type CardPriceProps = {
+  card: Pick<ProductCardData, 'price' | 'originalPrice' | 'choices'>
+  region: RegionCode
+}
+
+export function CardPrice({ card: { price, originalPrice, choices }, region }: CardPriceProps) {
+  return (
+    <span>
+      {choices?.pricesDiffer && 'from '}
+      <PriceTag price={price} originalPrice={originalPrice} region={region} />
     </span>
   )
 }

@@ -1,4 +1,5 @@
 import { maxCartQuantity } from '#core/cart/cart.ts'
+import type { ListedFamily, ListingSummary } from '#core/catalog/listing.ts'
 import { type ProductSummary, stockState } from '#core/catalog/product.ts'
 import type { Picture } from '#core/media/picture.ts'
 
@@ -10,12 +11,52 @@ export type ProductCardData = Pick<
   picture: Picture
   note: string | undefined
   maxQuantity: number
+  choices: CardChoices | undefined
 }
 
-export function toProductCard(product: ProductSummary): ProductCardData {
-  const { id, slug, name, brand, tagline, price, originalPrice, stock } = product
-  const fields = { id, slug, name, brand, tagline, price, originalPrice }
-  return { ...fields, picture: product.image, note: stockNote(stock), maxQuantity: maxCartQuantity(stock) }
+export type CardChoices = {
+  /** Such as 12 shades, 2 sizes. */
+  text: string
+  option: 'shade' | 'size'
+  colors: string[]
+  pricesDiffer: boolean
+}
+
+const MAX_DOTS = 5
+
+export function toProductCard(product: ListingSummary): ProductCardData {
+  const { id, slug, name, brand, tagline, price, originalPrice, stock, family } = product
+  const card = { id, slug, name, brand, tagline, price, originalPrice, picture: product.image }
+  const choices = family && toChoices(family)
+  if (!choices)
+    return { ...card, note: stockNote(stock), maxQuantity: maxCartQuantity(stock), choices: undefined }
+  return {
+    ...card,
+    name: family.name,
+    price: family.lowestPrice,
+    originalPrice: choices.pricesDiffer ? null : originalPrice,
+    note: family.inStock ? undefined : stockNote(0),
+    maxQuantity: 0,
+    choices,
+  }
+}
+
+/** A family with one product leaves nothing to choose. */
+function toChoices({
+  shades,
+  sizes,
+  swatches,
+  lowestPrice,
+  highestPrice,
+}: ListedFamily): CardChoices | undefined {
+  const counts = [...(shades > 1 ? [`${shades} shades`] : []), ...(sizes > 1 ? [`${sizes} sizes`] : [])]
+  if (!counts.length) return undefined
+  return {
+    text: counts.join(', '),
+    option: shades > 1 ? 'shade' : 'size',
+    colors: shades > 1 ? [...new Set(swatches.map(({ color }) => color))].slice(0, MAX_DOTS) : [],
+    pricesDiffer: highestPrice > lowestPrice,
+  }
 }
 
 export function stockNote(stock: number): string | undefined {

@@ -2,8 +2,9 @@ import type { ReactNode } from 'react'
 import { href, Link } from 'react-router'
 import type { RegionCode } from '#core/regions/regions.ts'
 import { Picture } from '#web/picture.tsx'
-import { PriceTag } from './price-tag.tsx'
-import type { ProductCardData } from './product-card-data.ts'
+import { CardPrice } from './price-tag.tsx'
+import type { CardChoices, ProductCardData } from './product-card-data.ts'
+import { Swatch } from './swatch.tsx'
 
 type Props = {
   product: ProductCardData
@@ -39,12 +40,28 @@ export function ProductCard({ product, region, priority = false, action, childre
         </Link>
       </h3>
       <p className="mt-2 text-ink-soft text-small">{product.tagline}</p>
+      {product.choices && <Choices choices={product.choices} />}
       <p className="mt-auto flex flex-wrap gap-x-4 pt-3 text-small">
-        <PriceTag price={product.price} originalPrice={product.originalPrice} region={region} />
+        <CardPrice card={product} region={region} />
         {product.note && <span className="text-rosewood">{product.note}</span>}
       </p>
       {children}
     </article>
+  )
+}
+
+function Choices({ choices: { colors, text } }: { choices: CardChoices }) {
+  return (
+    <p className="mt-3 flex flex-wrap items-center gap-x-2 gap-y-1 text-ink-soft text-small">
+      {colors.length > 0 && (
+        <span aria-hidden className="flex gap-1">
+          {colors.map((color) => (
+            <Swatch key={color} color={color} className="size-3" />
+          ))}
+        </span>
+      )}
+      {text}
+    </p>
   )
 }
 

@@ -19,7 +19,7 @@ export function ProductGallery({ name, pictures }: { name: string; pictures: Pic
     <>
       <ul
         aria-label={`Pictures of ${name}`}
-        className="relative flex snap-x snap-mandatory gap-2 max-md:-mx-gutter max-md:overflow-x-auto md:grid md:gap-4"
+        className="relative flex snap-x [view-transition-name:pictures] snap-mandatory gap-2 max-md:-mx-gutter max-md:overflow-x-auto md:grid md:gap-4"
       >
         {pictures.map((picture, index) => (
           <li key={picture.id} className={`snap-center ${pictures.length > 1 ? SLIDE : 'w-full'}`}>

@@ -3,6 +3,7 @@ import type { Product } from '#core/catalog/product.ts'
 import { toDecimal } from '#core/money.ts'
 import { regionalAmount } from '#core/pricing/quote.ts'
 import { REGIONS, type RegionCode } from '#core/regions/regions.ts'
+import type { Member } from '#core/storefront/product-page.server.ts'
 import { breadcrumbs, type JsonLd, pageMeta, pageTitle, truncate } from '#web/seo.ts'
 
 export type SeoProduct = Pick<
@@ -20,9 +21,16 @@ export type SeoProduct = Pick<
   | 'inStock'
   | 'rating'
   | 'reviewCount'
+  | 'family'
 >
 
-export function productMeta(product: SeoProduct, region: RegionCode, origin = ''): MetaDescriptor[] {
+type SeoPage = { product: SeoProduct; members: Member[] }
+
+export function productMeta(
+  { product, members }: SeoPage,
+  region: RegionCode,
+  origin = '',
+): MetaDescriptor[] {
   const path = `/product/${product.slug}`
   const { category, name, image } = product
   return pageMeta({
@@ -33,7 +41,9 @@ export function productMeta(product: SeoProduct, region: RegionCode, origin = ''
     picture: image,
     type: 'product',
     data: [
-      productJsonLd(product, region, origin),
+      product.family
+        ? familyJsonLd({ product, members }, region, origin)
+        : productJsonLd(product, region, origin),
       breadcrumbs(origin, [
         ['Categories', '/categories'],
         [category, `/categories?${new URLSearchParams({ category })}`],
@@ -43,34 +53,69 @@ export function productMeta(product: SeoProduct, region: RegionCode, origin = ''
   })
 }
 
-/** The price must match the one the page shows: search engines compare them. */
-export function productJsonLd(product: SeoProduct, region: RegionCode, origin: string): JsonLd {
-  const { rating, reviewCount } = product
-  const ratingData = {
-    '@type': 'AggregateRating',
-    ratingValue: rating,
-    reviewCount,
-    bestRating: 5,
-    worstRating: 1,
+function productJsonLd(product: SeoProduct, region: RegionCode, origin: string): JsonLd {
+  return {
+    ...offerJsonLd(product, region, origin),
+    ...sharedJsonLd(product),
+    category: product.category,
+    image: product.images.map(({ url }) => origin + url),
   }
+}
+
+/** One product with a variant for each member of the family. */
+function familyJsonLd({ product, members }: SeoPage, region: RegionCode, origin: string): JsonLd {
+  const { id, name } = product.family ?? product
+  return {
+    '@type': 'ProductGroup',
+    productGroupID: id,
+    ...sharedJsonLd({ ...product, name }),
+    image: product.images.map(({ url }) => origin + url),
+    hasVariant: members.map((member) => ({
+      ...offerJsonLd(member, region, origin),
+      name: [name, member.shade, member.size].filter(Boolean).join(', '),
+      ...(member.shade && { color: member.shade }),
+      ...(member.size && { size: member.size }),
+    })),
+  }
+}
+
+function sharedJsonLd({ name, description, brand, rating, reviewCount }: SeoProduct) {
+  return {
+    name,
+    description,
+    brand: { '@type': 'Brand', name: brand },
+    ...(rating !== null && {
+      aggregateRating: {
+        '@type': 'AggregateRating',
+        ratingValue: rating,
+        reviewCount,
+        bestRating: 5,
+        worstRating: 1,
+      },
+    }),
+  }
+}
+
+type OfferedProduct = Pick<SeoProduct, 'id' | 'slug' | 'price' | 'inStock'>
+
+/** The price must match the one the page shows: search engines compare them. */
+function offerJsonLd(
+  { id, slug, price, inStock }: OfferedProduct,
+  region: RegionCode,
+  origin: string,
+): JsonLd {
   return {
     '@type': 'Product',
-    '@id': `${origin}/product/${product.id}#product`,
-    name: product.name,
-    description: product.description,
-    sku: product.id,
-    category: product.category,
-    brand: { '@type': 'Brand', name: product.brand },
-    image: product.images.map(({ url }) => origin + url),
+    '@id': `${origin}/product/${id}#product`,
+    sku: id,
     offers: {
       '@type': 'Offer',
-      url: `${origin}/product/${product.slug}`,
-      price: toDecimal(regionalAmount(product.price, region)).toFixed(2),
+      url: `${origin}/product/${slug}`,
+      price: toDecimal(regionalAmount(price, region)).toFixed(2),
       priceCurrency: REGIONS[region].currency.toUpperCase(),
-      availability: `https://schema.org/${product.inStock ? 'InStock' : 'OutOfStock'}`,
+      availability: `https://schema.org/${inStock ? 'InStock' : 'OutOfStock'}`,
       itemCondition: 'https://schema.org/NewCondition',
       seller: { '@type': 'Organization', name: 'Eternal Beauty' },
     },
-    ...(reviewCount > 0 && rating !== null && { aggregateRating: ratingData }),
   }
 }

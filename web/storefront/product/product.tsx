@@ -5,37 +5,49 @@ import type { Context } from '#core/context.ts'
 import { Refusal } from '#core/errors.ts'
 import type { RegionCode } from '#core/regions/regions.ts'
 import { readReviewFilter } from '#core/reviews/reviews.ts'
+import { familyChoices } from '#core/storefront/family-choices.ts'
 import { findProductPage } from '#core/storefront/product-page.server.ts'
-import { AddToCart } from '#web/cart/add-to-cart.tsx'
 import { ErrorPage } from '#web/error-page.tsx'
 import { refusalToResponse } from '#web/forms/refusal-response.ts'
 import { setProductTags, shopContext } from '#web/request-context.ts'
 import { PageNotFound } from '../not-found.tsx'
 import type { Route } from './+types/product'
+import { FamilyOptions } from './family-options.tsx'
 import { PriceTag } from './price-tag.tsx'
 import { ProductAccordion } from './product-accordion.tsx'
-import { ProductCard } from './product-card.tsx'
 import { type ProductCardData, toProductCard } from './product-card-data.ts'
 import { ProductGallery } from './product-gallery.tsx'
+import { ProductGrid } from './product-grid.tsx'
 import { productMeta } from './product-meta.ts'
 import { ProductPurchase } from './product-purchase.tsx'
 import { ProductReviews } from './product-reviews.tsx'
 
-export function meta({ loaderData, matches }: Route.MetaArgs) {
-  if (!loaderData) return [{ title: 'Page not found · Eternal Beauty' }]
-  return productMeta(loaderData.product, loaderData.region, matches[0].loaderData?.origin)
+/** The loader makes these, so that structured data adds no script. */
+export function meta({ loaderData }: Route.MetaArgs) {
+  return loaderData?.meta ?? [{ title: 'Page not found · Eternal Beauty' }]
 }
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const ctx = shopContext(context)
   const reviewFilter = readReviewFilter(new URL(request.url).searchParams)
-  const { product, related, reviews } = await refusalToResponse(
+  const { product, members, related, reviews } = await refusalToResponse(
     findProductPage(ctx, params.id, reviewFilter).catch((error) =>
       redirectToCurrentSlug(ctx, request, params.id, error),
     ),
   )
-  setProductTags(context, [product.id, ...related.map(({ id }) => id)])
-  return { region: ctx.region, product, related: related.map(toProductCard), reviews, reviewFilter }
+  setProductTags(
+    context,
+    [product, ...related].flatMap(({ id, family }) => (family ? [id, family.id] : [id])),
+  )
+  return {
+    region: ctx.region,
+    meta: productMeta({ product, members }, ctx.region, ctx.settings.origin),
+    product,
+    choices: familyChoices(members, product.id),
+    related: related.map(toProductCard),
+    reviews,
+    reviewFilter,
+  }
 }
 
 /** A slug that the product had before, or one in capitals. */
@@ -51,7 +63,7 @@ async function redirectToCurrentSlug(
 }
 
 export default function ProductPage({ loaderData }: Route.ComponentProps) {
-  const { product, related, reviews, reviewFilter, region } = loaderData
+  const { product, choices, related, reviews, reviewFilter, region } = loaderData
   return (
     <>
       <div className="mx-auto grid max-w-page gap-x-16 gap-y-8 px-gutter pt-6 md:grid-cols-[1.1fr_1fr] md:pt-10 lg:gap-x-24">
@@ -60,10 +72,11 @@ export default function ProductPage({ loaderData }: Route.ComponentProps) {
         </div>
         <div className="md:sticky md:top-10 md:self-start md:pt-4">
           <p className="label text-ink-soft">{product.brand}</p>
-          <h1 className="mt-4 font-display text-title">{product.name}</h1>
+          <h1 className="mt-4 font-display text-title">{product.family?.name ?? product.name}</h1>
           <p className="mt-5 text-lead">{product.tagline}</p>
           <RatingLink product={product} />
           <ProductPrice product={product} region={region} />
+          <FamilyOptions choices={choices} chosenId={product.id} />
           <ProductPurchase key={product.id} product={product} region={region} />
           <p className="mt-8 mb-6 max-w-prose">{product.description}</p>
           <ProductAccordion title="Benefits" items={product.benefits} open />
@@ -115,17 +128,7 @@ function RelatedProducts({ cards, region }: { cards: ProductCardData[]; region: 
       <h2 id="related" className="font-display text-title">
         You Might Also Like
       </h2>
-      <ul className="mt-10 grid grid-cols-2 gap-x-4 gap-y-12 md:gap-x-8 lg:grid-cols-4">
-        {cards.map((card) => (
-          <li key={card.id} className="flex">
-            <ProductCard
-              product={card}
-              region={region}
-              action={<AddToCart product={card} variant="secondary" />}
-            />
-          </li>
-        ))}
-      </ul>
+      <ProductGrid cards={cards} region={region} className="mt-10 grid-cols-2 md:gap-x-8 lg:grid-cols-4" />
     </section>
   )
 }

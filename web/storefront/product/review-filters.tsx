@@ -2,15 +2,9 @@ import { Link } from 'react-router'
 import { REVIEW_SORTS, type ReviewFilter, type ReviewPage, STARS, type Stars } from '#core/reviews/reviews.ts'
 import { reviewsUrl } from './reviews-url.ts'
 
-export function StarFilter({
-  page,
-  filter,
-  total,
-}: {
-  page: ReviewPage
-  filter: ReviewFilter
-  total: number
-}) {
+type StarFilterProps = { page: ReviewPage; filter: ReviewFilter; total: number }
+
+export function StarFilter({ page, filter, total }: StarFilterProps) {
   return (
     <nav aria-label="Filter reviews by rating" className="mt-6">
       <ul className="max-w-80 text-small">
@@ -60,8 +54,9 @@ function ShareBar({ count, total }: { count: number; total: number }) {
   )
 }
 
+const SORT_LABELS = { newest: 'Newest', highest: 'Highest', lowest: 'Lowest' }
+
 export function SortLinks({ filter }: { filter: ReviewFilter }) {
-  const labels = { newest: 'Newest', highest: 'Highest', lowest: 'Lowest' }
   return (
     <nav aria-label="Sort reviews" className="border-hairline border-b">
       <ul className="flex gap-x-7 text-small">
@@ -73,7 +68,7 @@ export function SortLinks({ filter }: { filter: ReviewFilter }) {
               aria-current={filter.sort === sort ? 'true' : undefined}
               className="inline-flex min-h-11 items-center decoration-1 underline-offset-8 hover:underline aria-[current=true]:underline"
             >
-              {labels[sort]}
+              {SORT_LABELS[sort]}
             </Link>
           </li>
         ))}

@@ -1,9 +1,10 @@
 import type { ReactNode } from 'react'
-import { href, Link } from 'react-router'
+import { href } from 'react-router'
 import { CATEGORIES } from '#core/catalog/product.ts'
 import type { RegionCode } from '#core/regions/regions.ts'
+import { TextLink } from '#web/ui/text-link.tsx'
 import type { ProductCardData } from '../product/product-card-data.ts'
-import { ProductGrid, type ResultsProps } from './search-results.tsx'
+import { ResultGrid, type ResultsProps } from './search-results.tsx'
 import { isFiltered, searchUrl } from './search-url.ts'
 
 export function NoResults({ query, results, cards, region }: ResultsProps) {
@@ -18,9 +19,7 @@ export function NoResults({ query, results, cards, region }: ResultsProps) {
         </div>
         {hasUnfilteredResults && isFiltered(query) && (
           <p className="mt-4">
-            <Link className="link-line" to={searchUrl({ q: query.q, sort: query.sort })}>
-              Clear filters
-            </Link>
+            <TextLink to={searchUrl({ q: query.q, sort: query.sort })}>Clear filters</TextLink>
           </p>
         )}
         {results.nearby.length > 0 && (
@@ -28,9 +27,9 @@ export function NoResults({ query, results, cards, region }: ResultsProps) {
             Did you mean:{' '}
             <CommaList>
               {results.nearby.map((word) => (
-                <Link key={word} className="link-line" to={searchUrl({ q: word })}>
+                <TextLink key={word} to={searchUrl({ q: word })}>
                   {word}
-                </Link>
+                </TextLink>
               ))}
             </CommaList>
           </p>
@@ -39,13 +38,9 @@ export function NoResults({ query, results, cards, region }: ResultsProps) {
           {results.nearby.length > 0 ? 'Or browse a category:' : 'Browse a category:'}{' '}
           <CommaList>
             {CATEGORIES.map((category) => (
-              <Link
-                key={category}
-                className="link-line"
-                to={`${href('/categories')}?${new URLSearchParams({ category })}`}
-              >
+              <TextLink key={category} to={`${href('/categories')}?${new URLSearchParams({ category })}`}>
                 {category}
-              </Link>
+              </TextLink>
             ))}
           </CommaList>
         </p>
@@ -55,15 +50,9 @@ export function NoResults({ query, results, cards, region }: ResultsProps) {
   )
 }
 
-export function EmptyQuery({
-  message,
-  cards,
-  region,
-}: {
-  message: string
-  cards: ProductCardData[]
-  region: RegionCode
-}) {
+type EmptyQueryProps = { message: string; cards: ProductCardData[]; region: RegionCode }
+
+export function EmptyQuery({ message, cards, region }: EmptyQueryProps) {
   return (
     <>
       <p role="status" className="mt-10">
@@ -84,22 +73,16 @@ function CommaList({ children }: { children: ReactNode[] }) {
   ))
 }
 
-function PopularProducts({
-  cards,
-  region,
-  category,
-}: {
-  cards: ProductCardData[]
-  region: RegionCode
-  category?: string
-}) {
+type PopularProductsProps = { cards: ProductCardData[]; region: RegionCode; category?: string }
+
+function PopularProducts({ cards, region, category }: PopularProductsProps) {
   if (!cards.length) return null
   return (
     <section aria-labelledby="favorites" className="mt-20">
       <h2 id="favorites" className="font-display text-title">
         {category ? `Customer favorites in ${category}` : 'Customer favorites'}
       </h2>
-      <ProductGrid cards={cards} region={region} />
+      <ResultGrid cards={cards} region={region} />
     </section>
   )
 }

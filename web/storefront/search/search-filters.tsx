@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
-import { Link } from 'react-router'
+import { Form, Link } from 'react-router'
 import { CATEGORIES } from '#core/catalog/product.ts'
 import { formatMoney } from '#core/money.ts'
 import { REGIONS, type RegionCode } from '#core/regions/regions.ts'
-import type { ResultCount, SearchResults } from '#core/search/search.ts'
-import { SortSelect } from './search-sort.tsx'
+import type { ResultCount, SearchResults, SearchSort } from '#core/search/search.ts'
+import { SortSelect } from '#web/ui/fields/auto-submit-select.tsx'
 import { type SearchPageQuery, searchUrl } from './search-url.ts'
 
 type Props = {
@@ -52,8 +52,27 @@ export function SearchFilters({ query, region, counts }: Props) {
           })}
         </FilterGroup>
       </div>
-      <SortSelect query={baseQuery} />
+      <SortForm query={baseQuery} />
     </div>
+  )
+}
+
+const SORTS = Object.entries({
+  relevance: 'Best match',
+  price: 'Price',
+  newest: 'Newest',
+  name: 'Name',
+} satisfies Record<SearchSort, string>)
+
+function SortForm({ query: { sort = 'relevance', ...query } }: { query: SearchPageQuery }) {
+  const hiddenParams = new URL(searchUrl(query), 'http://shop').searchParams
+  return (
+    <Form action="/search" className="flex items-center gap-3 text-small">
+      {[...hiddenParams].map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={value} />
+      ))}
+      <SortSelect sort={sort} options={SORTS} />
+    </Form>
   )
 }
 
@@ -74,17 +93,9 @@ function FilterGroup({ name, children }: { name: string; children: ReactNode }) 
 }
 
 /** An option without results is text, not a link, but keeps its position. */
-function FilterLink({
-  to,
-  isActive,
-  label,
-  count,
-}: {
-  to: SearchPageQuery
-  isActive: boolean
-  label: string
-  count?: ResultCount
-}) {
+type FilterLinkProps = { to: SearchPageQuery; isActive: boolean; label: string; count?: ResultCount }
+
+function FilterLink({ to, isActive, label, count }: FilterLinkProps) {
   const content = (
     <>
       {label}

@@ -1,6 +1,6 @@
 import { data, redirect } from 'react-router'
 import { Refusal } from '#core/errors.ts'
-import { popularProducts, searchProducts } from '#core/search/search.server.ts'
+import { popularListings, searchListings } from '#core/search/search.server.ts'
 import { noStore, recordSearchResult, shopContext } from '#web/request-context.ts'
 import { pageMeta } from '#web/seo.ts'
 import { toProductCard } from '../product/product-card-data.ts'
@@ -32,10 +32,10 @@ export async function loader({ context, request }: Route.LoaderArgs) {
         query,
         results: undefined,
         queryError: undefined,
-        cards: (await popularProducts(ctx)).map(toProductCard),
+        cards: (await popularListings(ctx)).map(toProductCard),
       }
     }
-    const { products, popular, ...results } = await searchProducts(ctx, { ...query, limit: PAGE_SIZE })
+    const { products, popular, ...results } = await searchListings(ctx, { ...query, limit: PAGE_SIZE })
     recordSearchResult(context, results.total.count > 0)
     return {
       region,
@@ -49,7 +49,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     // A malformed cursor, or one from another sort order, leads to the first page.
     if (query.cursor && !error.fields?.q) throw redirect(searchUrl({ ...query, cursor: undefined }))
     noStore(context)
-    const cards = (await popularProducts(ctx)).map(toProductCard)
+    const cards = (await popularListings(ctx)).map(toProductCard)
     return data({ region, query, results: undefined, queryError: error.fields?.q, cards }, 400)
   }
 }

@@ -1,18 +1,25 @@
 import { z } from 'zod'
 import { parseAmount } from '#core/amount.ts'
 import type { ProductEdit } from '#core/catalog/bulk-edit.server.ts'
+import { MAX_MEMBERS } from '#core/catalog/families/family.ts'
 import type { ProductDraft } from '#core/catalog/product-draft.ts'
 import { STOCK_REASONS } from '#core/catalog/stock.ts'
+import { parseSize } from '../read-size.ts'
 import { GRID_FIELDS, type GridField } from './product-grid-cells.ts'
 
-type ProductGridInput = { edits: ProductEdit[]; fields: Record<string, string> }
+/** `values` are the cells that were typed. The others show what is saved now, also if someone else changed it. */
+type ProductGridInput = {
+  edits: ProductEdit[]
+  fields: Record<string, string>
+  values: Record<string, string>
+}
 
 const PreviousCells = z.partialRecord(z.enum(GRID_FIELDS), z.string())
-const MAX_ROWS = 100
+const MAX_ROWS = MAX_MEMBERS
 
 /** Reads only the cells that changed. A row with an invalid cell is left out of the edits. */
 export function readProductGrid(form: FormData): ProductGridInput {
-  const gridInput: ProductGridInput = { edits: [], fields: {} }
+  const gridInput: ProductGridInput = { edits: [], fields: {}, values: {} }
   const key = String(form.get('key') ?? '')
   const reason = STOCK_REASONS.find((candidate) => candidate === form.get('reason')) ?? 'counted'
   for (const id of form.getAll('row').map(String).slice(0, MAX_ROWS)) {
@@ -28,6 +35,7 @@ export function readProductGrid(form: FormData): ProductGridInput {
     let stock: ProductEdit['stock']
     let isValid = true
     for (const [field, cell] of changedCells) {
+      gridInput.values[`${id}.${field}`] = cell
       if (field === 'stock') {
         stock = { change: /^[+-]?[0-9]{1,15}$/.test(cell) ? Number(cell) : Number.NaN, reason, key }
         continue
@@ -36,8 +44,11 @@ export function readProductGrid(form: FormData): ProductGridInput {
       if ('error' in parsedCell) {
         gridInput.fields[`${id}.${field}`] = parsedCell.error
         isValid = false
-      } else if (String(parsedCell.value) !== String(cellValue(field, previousCells[field]))) {
-        Object.assign(change, { [field]: parsedCell.value })
+      } else if (
+        JSON.stringify(parsedCell) !== JSON.stringify(parseCell(field, previousCells[field] ?? ''))
+      ) {
+        // Changing 48.00 to 48 doesn't count.
+        Object.assign(change, parsedCell.change)
       }
     }
     if (isValid && (stock || Object.keys(change).length))
@@ -46,20 +57,20 @@ export function readProductGrid(form: FormData): ProductGridInput {
   return gridInput
 }
 
-type ParsedCell = { value: string | number | boolean | null } | { error: string }
+type ParsedCell = { change: Record<string, string | number | boolean | null> } | { error: string }
 
 function parseCell(field: Exclude<GridField, 'stock'>, cell: string): ParsedCell {
-  if (field === 'featured') return { value: cell === 'yes' }
-  if (field === 'category' || field === 'status') return { value: cell }
-  if (field === 'originalPrice' && !cell) return { value: null }
-  const amount = parseAmount(cell)
-  return 'error' in amount ? amount : { value: amount.cents }
-}
-
-/** Compares parsed values: changing 48.00 to 48 doesn't count. */
-function cellValue(field: Exclude<GridField, 'stock'>, cell: string | undefined): unknown {
-  const parsedCell = cell === undefined ? { error: '' } : parseCell(field, cell)
-  return 'error' in parsedCell ? undefined : parsedCell.value
+  if (field === 'featured') return { change: { featured: cell === 'yes' } }
+  if (field === 'size') {
+    const size = parseSize(cell)
+    return 'error' in size ? size : { change: size }
+  }
+  if (field === 'shadeColor')
+    return { change: { shadeColor: /^[0-9a-f]{6}$/i.test(cell) ? `#${cell}` : cell } }
+  if (field === 'originalPrice' && !cell) return { change: { originalPrice: null } }
+  if (field !== 'price' && field !== 'originalPrice') return { change: { [field]: cell } }
+  const amount = parseAmount(cell.replace(/^\$/, ''))
+  return 'error' in amount ? amount : { change: { [field]: amount.cents } }
 }
 
 function parseJson(text: FormDataEntryValue | null): unknown {

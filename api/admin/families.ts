@@ -1,0 +1,189 @@
+import { z } from '@hono/zod-openapi'
+import { findMembers } from '#core/catalog/admin-products.server.ts'
+import {
+  type AdminFamily,
+  findAdminFamily,
+  listAdminFamilies,
+} from '#core/catalog/families/admin-families.server.ts'
+import { changeFamily } from '#core/catalog/families/change-family.server.ts'
+import { FAMILY_OPTIONS, type FamilyDraft, type MemberDraft } from '#core/catalog/families/family.ts'
+import { createFamily } from '#core/catalog/families/save-family.server.ts'
+import { CATEGORIES } from '#core/catalog/product.ts'
+import type { Context } from '#core/context.ts'
+import { pageQuery, pageResponse } from '../pagination.ts'
+import { defineRoute, errorResponses, jsonBody, jsonResponse } from '../responses.ts'
+import { createRouter } from '../router.ts'
+import {
+  AdminProductResponse,
+  OptionsInput,
+  priceInput,
+  toAdminProductResponse,
+  toCents,
+  toOptions,
+} from './products.ts'
+
+const MemberInput = OptionsInput.extend({ price: priceInput })
+const productIds = z.array(z.string()).max(200)
+const FamilyInput = z.object({
+  name: z.string(),
+  brand: z.string().default(''),
+  category: z.enum(CATEGORIES),
+  tagline: z.string().default(''),
+  description: z.string().default(''),
+  benefits: z.array(z.string()).default([]),
+  how_to_use: z.array(z.string()).default([]),
+  options: z.array(z.enum(FAMILY_OPTIONS)).describe('What tells its products apart'),
+  members: z.array(MemberInput).optional().describe('New products to create, as drafts'),
+  product_ids: productIds
+    .optional()
+    .describe('Existing products to add. Each has its shade and size already.'),
+})
+const FamilyChangeInput = z.object({
+  name: z.string().optional(),
+  brand: z.string().optional(),
+  category: z.enum(CATEGORIES).optional(),
+  tagline: z.string().optional(),
+  description: z.string().optional(),
+  benefits: z.array(z.string()).optional(),
+  how_to_use: z.array(z.string()).optional(),
+  options: z.array(z.enum(FAMILY_OPTIONS)).optional(),
+  edition: z
+    .number()
+    .int()
+    .optional()
+    .describe('The `edition` you last read. If the family has changed since, the request fails with 409.'),
+  members: z.array(MemberInput).optional().describe('New products to create, as drafts'),
+  product_ids: productIds.optional().describe('Existing products to add'),
+  remove: productIds
+    .optional()
+    .describe('Products that leave the family. They stay in the catalog with the family’s text.'),
+  order: productIds.optional().describe('Products in their new order. Those that are missing come last.'),
+})
+
+const familyFields = {
+  id: z.string(),
+  slug: z.string(),
+  edition: z.number().int(),
+  name: z.string(),
+  brand: z.string(),
+  category: z.enum(CATEGORIES),
+  tagline: z.string(),
+  description: z.string(),
+  benefits: z.array(z.string()),
+  how_to_use: z.array(z.string()),
+  options: z.array(z.enum(FAMILY_OPTIONS)),
+  member_count: z.number().int(),
+  created_at: z.iso.datetime(),
+  updated_at: z.iso.datetime(),
+}
+const FamilySummary = z.object(familyFields).openapi('FamilySummary')
+const AdminFamilyResponse = z
+  .object({ ...familyFields, members: z.array(AdminProductResponse) })
+  .openapi('FamilySheet')
+
+const byId = { params: z.object({ id: z.string() }) }
+
+const list = defineRoute('Admin', 'get', '/admin/families', {
+  summary: 'List families, newest first',
+  request: { query: pageQuery },
+  responses: {
+    200: jsonResponse(pageResponse(FamilySummary), 'A page of families'),
+    ...errorResponses(400, 401, 403),
+  },
+})
+const read = defineRoute('Admin', 'get', '/admin/families/{id}', {
+  summary: 'Retrieve a family with all its products, including drafts',
+  request: byId,
+  responses: { 200: jsonResponse(AdminFamilyResponse, 'The family'), ...errorResponses(401, 403, 404) },
+})
+const create = defineRoute('Admin', 'post', '/admin/families', {
+  summary: 'Create a family from new products, existing products, or both',
+  request: jsonBody(FamilyInput),
+  responses: {
+    201: jsonResponse(AdminFamilyResponse, 'The family'),
+    ...errorResponses(400, 401, 403, 409),
+  },
+})
+const change = defineRoute('Admin', 'patch', '/admin/families/{id}', {
+  summary: 'Update a family, and add, remove, or reorder its products. All of it happens, or nothing.',
+  request: { ...byId, ...jsonBody(FamilyChangeInput) },
+  responses: {
+    200: jsonResponse(AdminFamilyResponse, 'The family'),
+    204: { description: 'The last product left, so the family is deleted' },
+    ...errorResponses(400, 401, 403, 404, 409),
+  },
+})
+
+export const adminFamilies = createRouter()
+  .openapi(list, async (c) => {
+    const { rows, next } = await listAdminFamilies(c.get('ctx'), c.req.valid('query'))
+    return c.json({ data: rows.map(toFamilySummary), next_cursor: next }, 200)
+  })
+  .openapi(read, async (c) => c.json(await readFamily(c.get('ctx'), c.req.valid('param').id), 200))
+  .openapi(create, async (c) => {
+    const { members, product_ids = [], how_to_use, ...draft } = c.req.valid('json')
+    const { id } = await createFamily(c.get('ctx'), {
+      draft: { ...draft, howToUse: how_to_use },
+      members: toMembers(members),
+      products: product_ids.map((productId) => ({ productId })),
+    })
+    return c.json(await readFamily(c.get('ctx'), id), 201)
+  })
+  .openapi(change, async (c) => {
+    const { members, product_ids, remove, order, how_to_use, ...rest } = c.req.valid('json')
+    const { id } = c.req.valid('param')
+    const draft: Partial<FamilyDraft> = how_to_use ? { ...rest, howToUse: how_to_use } : rest
+    await changeFamily(c.get('ctx'), id, {
+      draft,
+      members: toMembers(members),
+      joining: product_ids,
+      leaving: remove,
+      order,
+    })
+    return remove && !(await findMembers(c.get('ctx'), id)).length
+      ? c.body(null, 204)
+      : c.json(await readFamily(c.get('ctx'), id), 200)
+  })
+
+async function readFamily(ctx: Context, id: string): Promise<z.infer<typeof AdminFamilyResponse>> {
+  const family = await findAdminFamily(ctx, id)
+  return { ...toFamilySummary(family), members: (await findMembers(ctx, id)).map(toAdminProductResponse) }
+}
+
+function toFamilySummary({
+  howToUse,
+  members,
+  createdAt,
+  updatedAt,
+  ...rest
+}: AdminFamily): z.infer<typeof FamilySummary> {
+  return {
+    ...rest,
+    how_to_use: howToUse,
+    member_count: members,
+    created_at: createdAt.toISOString(),
+    updated_at: updatedAt.toISOString(),
+  }
+}
+
+function toMembers(members: z.infer<typeof MemberInput>[] = []): MemberDraft[] {
+  return members.map(
+    ({ price, size = null, shade = null, sku = null, barcode = null, weight = null }, index) => ({
+      ...NO_OPTIONS,
+      ...toOptions({ size, shade }),
+      price: toCents(`members.${index}.price`, price),
+      sku,
+      barcode,
+      weight,
+    }),
+  )
+}
+
+const NO_OPTIONS = {
+  shadeName: null,
+  shadeCode: null,
+  shadeColor: null,
+  shadeFinish: null,
+  sizeQuantity: null,
+  sizeUnit: null,
+}

@@ -1,0 +1,39 @@
+import { z } from '@hono/zod-openapi'
+import { findFamily } from '#core/catalog/families/families.server.ts'
+import { FAMILY_OPTIONS } from '#core/catalog/families/family.ts'
+import { withCurrentStock } from '#core/catalog/stock.server.ts'
+import { ErrorBody } from '../errors.ts'
+import { defineRoute, errorResponses, jsonResponse } from '../responses.ts'
+import { createRouter } from '../router.ts'
+import { ProductResponse, RegionParam, toProductResponse } from './products.ts'
+
+const FamilyResponse = z
+  .object({
+    id: z.string(),
+    slug: z.string(),
+    name: z.string(),
+    options: z.array(z.enum(FAMILY_OPTIONS)).describe('What tells its products apart'),
+    members: z.array(ProductResponse).describe('The published products of the family, in their order'),
+  })
+  .openapi('Family')
+
+const read = defineRoute('Products', 'get', '/families/{id}', {
+  summary: 'Retrieve a family with its shades and sizes',
+  request: {
+    params: z.object({ id: z.string().describe('The ID or the slug') }),
+    query: z.object({ region: RegionParam }),
+  },
+  responses: {
+    200: jsonResponse(FamilyResponse, 'The family'),
+    404: jsonResponse(ErrorBody, 'Family not found'),
+    ...errorResponses(400),
+  },
+})
+
+export const families = createRouter().openapi(read, async (c) => {
+  const ctx = c.get('ctx')
+  const region = c.req.valid('query').region ?? ctx.region
+  const family = await findFamily(ctx, c.req.valid('param').id)
+  const members = await withCurrentStock(ctx, family.members)
+  return c.json({ ...family, members: members.map((member) => toProductResponse(member, region)) }, 200)
+})

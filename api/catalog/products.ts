@@ -1,0 +1,169 @@
+import { z } from '@hono/zod-openapi'
+import { listCardProducts } from '#core/catalog/listings.server.ts'
+import { CATEGORIES, PAGE_LIMIT, PRODUCT_SORTS, type Product } from '#core/catalog/product.ts'
+import { findProduct, findProducts, listProducts } from '#core/catalog/products.server.ts'
+import { withCurrentStock } from '#core/catalog/stock.server.ts'
+import { CURRENCIES, toDecimal } from '#core/money.ts'
+import { formatPrice, REGION_CODES, type RegionCode } from '#core/regions/regions.ts'
+import { searchProducts } from '#core/search/search.server.ts'
+import { ErrorBody } from '../errors.ts'
+import { pageResponse } from '../pagination.ts'
+import { defineRoute, errorResponses, jsonResponse } from '../responses.ts'
+import { createRouter } from '../router.ts'
+
+export const PriceResponse = z
+  .object({ amount: z.number().int(), display: z.string(), currency: z.enum(CURRENCIES) })
+  .openapi('Price', { example: { amount: 6800, display: '$68.00', currency: 'usd' } })
+
+export const SizeSchema = z.object({ quantity: z.number(), unit: z.enum(['ml', 'g']) })
+
+export const ShadeSchema = z.object({
+  name: z.string(),
+  code: z.string().nullable(),
+  color: z.string().nullable().describe('Such as #8c3a4f'),
+  finish: z.string().nullable(),
+})
+
+export const ProductResponse = z
+  .object({
+    id: z.string(),
+    slug: z.string(),
+    url: z.string().describe('The path of the product page'),
+    name: z.string(),
+    price: z.number().describe('In US dollars'),
+    image_url: z.string(),
+    category: z.string(),
+    description: z.string(),
+    in_stock: z.boolean(),
+    created_at: z.iso.datetime(),
+    updated_at: z.iso.datetime(),
+    stock: z.number().int(),
+    brand: z.string(),
+    tagline: z.string(),
+    rating: z.number().nullable(),
+    review_count: z.number().int(),
+    original_price: z.number().nullable(),
+    images: z.array(z.string()),
+    ingredients: z.array(z.string()),
+    benefits: z.array(z.string()),
+    how_to_use: z.array(z.string()),
+    size: SizeSchema.nullable(),
+    shade: ShadeSchema.nullable(),
+    family: z
+      .object({ id: z.string(), name: z.string(), slug: z.string() })
+      .nullable()
+      .describe('The family whose shade or size this product is'),
+    sku: z.string().nullable(),
+    barcode: z.string().nullable().describe('A GTIN of 8, 12, 13, or 14 digits'),
+    display_price: PriceResponse,
+  })
+  .openapi('Product')
+
+export const RegionParam = z
+  .enum(REGION_CODES)
+  .optional()
+  .describe('Sets the currency of prices. Defaults to the region cookie, then to US.')
+
+export const GroupParam = z
+  .enum(['family'])
+  .optional()
+  .describe('With `family`, returns one product per family: the first one in stock, or the best match.')
+
+const ProductListQuery = z.object({
+  category: z.enum(CATEGORIES).optional(),
+  sort: z.enum(PRODUCT_SORTS).optional().describe('Defaults to newest'),
+  in_stock: z.enum(['true', 'false']).optional(),
+  ids: z
+    .string()
+    .max(2500)
+    .transform((ids) => ids.split(','))
+    .optional()
+    .describe('Up to 100 product IDs, separated by commas. Unpublished products are omitted.'),
+  limit: z.coerce.number().int().min(1).max(100).default(PAGE_LIMIT),
+  // Holds the last product name of the previous page, which can be long.
+  cursor: z.string().max(4000).optional(),
+  q: z.string().optional().describe('Search terms. Results are sorted by relevance unless `sort` is set.'),
+  group: GroupParam,
+  region: RegionParam,
+})
+
+const list = defineRoute('Products', 'get', '/products', {
+  summary: 'List published products',
+  request: { query: ProductListQuery },
+  responses: {
+    200: jsonResponse(pageResponse(ProductResponse), 'A page of products'),
+    ...errorResponses(400),
+  },
+})
+
+const read = defineRoute('Products', 'get', '/products/{id}', {
+  summary: 'Retrieve a published product',
+  request: {
+    params: z.object({ id: z.string().describe('The ID or the slug') }),
+    query: z.object({ region: RegionParam }),
+  },
+  responses: {
+    200: jsonResponse(ProductResponse, 'The product'),
+    404: jsonResponse(ErrorBody, 'Product not found'),
+    ...errorResponses(400),
+  },
+})
+
+export const products = createRouter()
+  .openapi(list, async (c) => {
+    const { region, in_stock, sort, q, ids, group, ...rest } = c.req.valid('query')
+    const ctx = c.get('ctx')
+    const inStock = in_stock === undefined ? undefined : in_stock === 'true'
+    const listPage = group ? listCardProducts : listProducts
+    const page = ids
+      ? { products: await findProducts(ctx, ids), nextCursor: null }
+      : q?.trim()
+        ? await searchProducts(ctx, { ...rest, q, sort, inStock, grouped: group !== undefined })
+        : await listPage(ctx, { ...rest, sort: sort ?? 'newest', inStock })
+    const products = await withCurrentStock(ctx, page.products)
+    return c.json(
+      {
+        data: products.map((product) => toProductResponse(product, region ?? ctx.region)),
+        next_cursor: page.nextCursor,
+      },
+      200,
+    )
+  })
+  .openapi(read, async (c) => {
+    const ctx = c.get('ctx')
+    const publishedProduct = await findProduct(ctx, c.req.valid('param').id)
+    const [product = publishedProduct] = await withCurrentStock(ctx, [publishedProduct])
+    return c.json(toProductResponse(product, c.req.valid('query').region ?? ctx.region), 200)
+  })
+
+export function toProductResponse(product: Product, region: RegionCode): z.infer<typeof ProductResponse> {
+  return {
+    id: product.id,
+    slug: product.slug,
+    url: `/product/${product.slug}`,
+    name: product.name,
+    price: toDecimal(product.price),
+    image_url: product.image.url,
+    category: product.category,
+    description: product.description,
+    in_stock: product.inStock,
+    created_at: product.createdAt.toISOString(),
+    updated_at: product.updatedAt.toISOString(),
+    stock: product.stock,
+    brand: product.brand,
+    tagline: product.tagline,
+    rating: product.rating,
+    review_count: product.reviewCount,
+    original_price: product.originalPrice === null ? null : toDecimal(product.originalPrice),
+    images: product.images.map(({ url }) => url),
+    ingredients: product.ingredients,
+    benefits: product.benefits,
+    how_to_use: product.howToUse,
+    size: product.size,
+    shade: product.shade,
+    family: product.family,
+    sku: product.sku,
+    barcode: product.barcode,
+    display_price: formatPrice(product.price, region),
+  }
+}

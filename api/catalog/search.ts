@@ -1,0 +1,138 @@
+import { z } from '@hono/zod-openapi'
+import { CATEGORIES, PAGE_LIMIT } from '#core/catalog/product.ts'
+import { toDecimal } from '#core/money.ts'
+import { REGIONS, type RegionCode } from '#core/regions/regions.ts'
+import { searchProducts } from '#core/search/search.server.ts'
+import { MAX_PAGE_SIZE, SEARCH_SORTS, type SearchFilter, type SearchResults } from '#core/search/search.ts'
+import { suggest } from '#core/search/suggest.server.ts'
+import { defineRoute, errorResponses, jsonResponse } from '../responses.ts'
+import { createRouter } from '../router.ts'
+import { GroupParam, ProductResponse, RegionParam, toProductResponse } from './products.ts'
+
+const PriceParam = z
+  .string()
+  .trim()
+  .regex(/^\d{1,9}(\.\d{1,4})?$/, 'Enter a price of 0 or more, such as 25 or 19.5.')
+  .transform(Number)
+  .optional()
+  .describe('A decimal number in the currency of the region')
+
+const SearchQuery = z.object({
+  q: z.string(),
+  category: z.enum(CATEGORIES).optional(),
+  min_price: PriceParam,
+  max_price: PriceParam,
+  in_stock: z.enum(['true', 'false']).optional(),
+  sort: z.enum(SEARCH_SORTS).optional().describe('Defaults to relevance'),
+  limit: z.coerce.number().int().min(1).max(MAX_PAGE_SIZE).default(PAGE_LIMIT),
+  cursor: z.string().max(400).optional(),
+  group: GroupParam,
+  region: RegionParam,
+})
+
+const countFields = {
+  count: z.number().int(),
+  more: z.boolean().describe('Whether there may be more results than `count`'),
+}
+
+const SearchResponse = z
+  .object({
+    data: z.array(ProductResponse),
+    next_cursor: z.string().nullable(),
+    query: z.string(),
+    showing: z.string().nullable().describe('The corrected search terms, if the query was corrected'),
+    corrected: z.array(z.object({ from: z.string(), to: z.string() })),
+    match: z.enum(['all', 'some', 'none']).describe('Whether results match all search terms, some, or none'),
+    total: z.object(countFields),
+    categories: z.array(z.object({ category: z.enum(CATEGORIES), ...countFields })),
+    price_bands: z.array(
+      z.object({
+        min_price: z.number(),
+        max_price: z.number().nullable(),
+        currency: z.string(),
+        ...countFields,
+      }),
+    ),
+    nearby: z.array(z.string()).describe('Similar search terms, if nothing was found'),
+    popular: z.array(ProductResponse).describe('Bestsellers, if nothing was found'),
+  })
+  .openapi('SearchResults')
+
+const searchProductsRoute = defineRoute('Search', 'get', '/search', {
+  summary: 'Search products, most relevant first, with typo correction and synonyms',
+  request: { query: SearchQuery },
+  responses: { 200: jsonResponse(SearchResponse, 'The search results'), ...errorResponses(400) },
+})
+
+const suggestionsRoute = defineRoute('Search', 'get', '/search/suggestions', {
+  summary: 'Suggest search terms and products while a shopper types',
+  request: { query: z.object({ q: z.string().default(''), region: RegionParam }) },
+  responses: {
+    200: jsonResponse(
+      z.object({
+        completions: z.array(z.string()),
+        corrected: z.string().nullable(),
+        products: z.array(ProductResponse),
+      }),
+      'The suggestions',
+    ),
+    ...errorResponses(400),
+  },
+})
+
+export const searchApi = createRouter()
+  .openapi(searchProductsRoute, async (c) => {
+    const { region, ...query } = c.req.valid('query')
+    const ctx = { ...c.get('ctx'), region: region ?? c.get('ctx').region }
+    const results = await searchProducts(ctx, toSearchFilter(query))
+    return c.json(toSearchResponse(results, ctx.region), 200)
+  })
+  .openapi(suggestionsRoute, async (c) => {
+    const { q, region } = c.req.valid('query')
+    const ctx = { ...c.get('ctx'), region: region ?? c.get('ctx').region }
+    const { completions, corrected, products } = await suggest(ctx, q)
+    c.get('allowCaching')()
+    return c.json(
+      { completions, corrected, products: products.map((product) => toProductResponse(product, ctx.region)) },
+      200,
+    )
+  })
+
+type SearchParams = Omit<z.infer<typeof SearchQuery>, 'region'>
+
+function toSearchFilter({ min_price, max_price, in_stock, group, ...rest }: SearchParams): SearchFilter {
+  return {
+    ...rest,
+    grouped: group !== undefined,
+    minPrice: toMinorUnits(min_price),
+    maxPrice: toMinorUnits(max_price),
+    inStock: in_stock === undefined ? undefined : in_stock === 'true',
+  }
+}
+
+/** Price limits have up to four decimals, so the result can be a fraction. */
+function toMinorUnits(price: number | undefined): number | undefined {
+  return price === undefined ? undefined : Math.round(price * 10_000) / 100
+}
+
+function toSearchResponse(results: SearchResults, region: RegionCode): z.infer<typeof SearchResponse> {
+  const { currency } = REGIONS[region]
+  return {
+    data: results.products.map((product) => toProductResponse(product, region)),
+    next_cursor: results.nextCursor,
+    query: results.query,
+    showing: results.showing,
+    corrected: results.corrected,
+    match: results.match,
+    total: results.total,
+    categories: results.categories,
+    price_bands: results.priceBands.map(({ min, max, ...count }) => ({
+      min_price: toDecimal(min),
+      max_price: max === null ? null : toDecimal(max),
+      currency,
+      ...count,
+    })),
+    nearby: results.nearby,
+    popular: results.popular.map((product) => toProductResponse(product, region)),
+  }
+}

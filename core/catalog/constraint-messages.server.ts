@@ -1,0 +1,22 @@
+import { Refusal } from '../errors.ts'
+
+const MESSAGES: Record<string, [field: string, message: string]> = {
+  products_sku_key: ['sku', 'Another product has this SKU. Each SKU belongs to one product.'],
+  products_barcode: ['barcode', 'Another product has this barcode. Each barcode belongs to one product.'],
+  products_barcode_check: ['barcode', 'Enter a valid GTIN of 8, 12, 13, or 14 digits.'],
+  products_family_option: ['shadeName', 'Another product of this family already has this shade and size.'],
+  products_family_shade: ['shadeName', 'Enter the shade. Products of this family differ by shade.'],
+  products_family_size: ['sizeQuantity', 'Enter the size. Products of this family differ by size.'],
+}
+
+/** Turns a violated constraint into a refusal for its field. The database checks what a second administrator could change meanwhile. */
+export async function explainConstraints<T>(write: () => Promise<T>): Promise<T> {
+  try {
+    return await write()
+  } catch (error) {
+    const constraint = error instanceof Error && 'constraint' in error ? String(error.constraint) : ''
+    const [field, message] = MESSAGES[constraint] ?? []
+    if (!field || !message) throw error
+    throw new Refusal('invalid_input', message, { [field]: message })
+  }
+}

@@ -1,0 +1,49 @@
+import { z } from 'zod'
+import { canAccessAdmin, requireRole } from '#core/accounts/policy.ts'
+import type { Context } from '#core/context.ts'
+import { Refusal } from '#core/errors.ts'
+import { type ListPage, type ListQuery, listRows, sortBy } from '#core/pagination.ts'
+import { query, sql } from '#db/sql.ts'
+import { CATEGORIES } from '../product.ts'
+import { FAMILY_OPTIONS } from './family.ts'
+
+const AdminFamily = z.strictObject({
+  id: z.string(),
+  slug: z.string(),
+  edition: z.int(),
+  name: z.string(),
+  brand: z.string(),
+  category: z.enum(CATEGORIES),
+  tagline: z.string(),
+  description: z.string(),
+  benefits: z.array(z.string()),
+  howToUse: z.array(z.string()),
+  options: z.array(z.enum(FAMILY_OPTIONS)),
+  members: z.int(),
+  createdAt: z.date(),
+  updatedAt: z.date(),
+})
+export type AdminFamily = z.infer<typeof AdminFamily>
+
+export async function listAdminFamilies(ctx: Context, listQuery: ListQuery): Promise<ListPage<AdminFamily>> {
+  requireRole(canAccessAdmin, ctx.actor)
+  return listRows(ctx.db, AdminFamily, listQuery, {
+    select: SELECT_FAMILY,
+    sorts: {
+      newest: { ...sortBy('createdAt', sql`f.created_at`, 'timestamptz', sql`f.id`), descending: true },
+    },
+    searchText: sql`lower(f.name || ' ' || f.brand || ' ' || f.slug)`,
+  })
+}
+
+export async function findAdminFamily(ctx: Context, id: string): Promise<AdminFamily> {
+  requireRole(canAccessAdmin, ctx.actor)
+  const [family] = await query(ctx.db, AdminFamily)`${SELECT_FAMILY} where f.id = ${id}`
+  if (!family) throw new Refusal('not_found', 'This family no longer exists.')
+  return family
+}
+
+const SELECT_FAMILY = sql`select f.id, f.slug, f.edition, f.name, f.brand, f.category, f.tagline, f.description,
+  to_json(f.benefits) as benefits, to_json(f.how_to_use) as "howToUse", to_json(f.options) as options,
+  (select count(*)::int from products p where p.family_id = f.id) as members,
+  f.created_at as "createdAt", f.updated_at as "updatedAt" from families f`

@@ -1,0 +1,71 @@
+import { z } from 'zod'
+import type { Context } from '#core/context.ts'
+import { invalidInput, Refusal } from '#core/errors.ts'
+import { execute, query, sql } from '#db/sql.ts'
+import { findAdminProducts } from '../admin-products.server.ts'
+import { ProductDraft } from '../product-draft.ts'
+import type { FamilyOption, MemberOptions } from './family.ts'
+import { refuseSameOptions } from './same-options.server.ts'
+
+export type JoiningProduct = { productId: string } & Partial<MemberOptions>
+
+const { shadeName, shadeCode, shadeColor, shadeFinish, sizeQuantity, sizeUnit } = ProductDraft.shape
+const Options = z
+  .object({ shadeName, shadeCode, shadeColor, shadeFinish, sizeQuantity, sizeUnit })
+  .partial()
+  .required({ shadeName: true, sizeQuantity: true, sizeUnit: true })
+
+/** The caller holds a lock on the family. Names the first product that can't join. */
+export async function joinProducts(
+  ctx: Context,
+  family: { id: string; options: FamilyOption[] },
+  products: JoiningProduct[],
+): Promise<void> {
+  if (!products.length) return
+  const ids = products.map(({ productId }) => productId)
+  // Locked in one order, so that two administrators who join the same products don't wait for each other.
+  await query(ctx.db, LockedProduct)`select id from products where id = any(${ids}) order by id for update`
+  const productsById = new Map((await findAdminProducts(ctx, ids)).map((product) => [product.id, product]))
+  const members = products.map((joining, index) => {
+    const product = productsById.get(joining.productId)
+    if (!product)
+      throw new Refusal('conflict', 'One of these products no longer exists. Remove it and try again.')
+    if (product.familyId !== null)
+      throw new Refusal(
+        'conflict',
+        product.familyId === family.id
+          ? `${product.name} is already in this family.`
+          : `${product.name} is already in the family ${product.familyName}. Remove it from that family first.`,
+      )
+    return { ...parseOptions(product, joining, index), productId: product.id }
+  })
+  await refuseSameOptions(ctx.db, family, members, 'products')
+  await execute(ctx.db)`
+    update products p set family_id = ${family.id}, edition = p.edition + 1, position = last.position + r.place,
+      shade_name = r."shadeName", shade_code = coalesce(r."shadeCode", p.shade_code),
+      shade_color = coalesce(r."shadeColor", p.shade_color), shade_finish = coalesce(r."shadeFinish", p.shade_finish),
+      size_quantity = r."sizeQuantity", size_unit = r."sizeUnit"
+    from (select coalesce(max(position), 0) as position from products where family_id = ${family.id}) last,
+      rows from (json_to_recordset(${sql.json(members)}) as ("productId" text, "shadeName" text, "shadeCode" text,
+        "shadeColor" text, "shadeFinish" text, "sizeQuantity" numeric, "sizeUnit" text))
+        with ordinality as r ("productId", "shadeName", "shadeCode", "shadeColor", "shadeFinish", "sizeQuantity", "sizeUnit", place)
+    where p.id = r."productId"`
+}
+
+const LockedProduct = z.strictObject({ id: z.string() })
+
+function parseOptions(
+  product: Pick<MemberOptions, 'shadeName' | 'sizeQuantity' | 'sizeUnit'>,
+  { productId, ...options }: JoiningProduct,
+  index: number,
+) {
+  const { data, error } = Options.safeParse({
+    ...options,
+    shadeName: options.shadeName ?? product.shadeName,
+    sizeQuantity: options.sizeQuantity ?? product.sizeQuantity,
+    sizeUnit: options.sizeUnit ?? product.sizeUnit,
+  })
+  if (data) return data
+  const [issue] = error.issues
+  throw invalidInput(`products.${index}.${String(issue?.path[0])}`, issue?.message ?? 'Check this product.')
+}

@@ -1,0 +1,9 @@
+import { z } from 'zod'
+import { StoredDraft } from '../stored-draft.server.ts'
+
+/** A product as a row of an import makes it, with its family's slug. Without a position, it comes last. */
+export const ImportedProduct = StoredDraft.extend({
+  family: z.string().nullable().optional(),
+  position: z.int().nullable().optional(),
+})
+export type ImportedProduct = z.infer<typeof ImportedProduct>

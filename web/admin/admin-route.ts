@@ -1,0 +1,28 @@
+import type { ActionFunctionArgs } from 'react-router'
+import type { ListPage, ListQuery } from '#core/pagination.ts'
+import type { FormResult } from '../forms/form-result.ts'
+import { type FormHandler, handleForm } from '../forms/handle-form.ts'
+import { refusalToResponse } from '../forms/refusal-response.ts'
+import { type AdminContext, type AdminRouteArgs, listQueryFrom, requireAdmin } from './admin-context.ts'
+
+/** The loader of a screen that shows one list. */
+export function listLoader<Item>(list: (ctx: AdminContext, query: ListQuery) => Promise<ListPage<Item>>) {
+  return ({ context, url }: AdminRouteArgs) =>
+    refusalToResponse(list(requireAdmin({ context, url }), listQueryFrom(url)))
+}
+
+export type AdminForm<Result extends FormResult = FormResult> = FormHandler<{ ctx: AdminContext }, Result>
+export type AdminFormArgs = Parameters<AdminForm>[0]
+
+/** The action of a screen, with its forms by their path. */
+export function adminAction<Result extends FormResult>(
+  handlers: Record<string, AdminForm<Result>>,
+  errorTitle: string | ((args: ActionFunctionArgs) => string),
+) {
+  return (args: ActionFunctionArgs) =>
+    handleForm(args, {
+      input: { ctx: requireAdmin(args) },
+      handlers,
+      errorTitle: typeof errorTitle === 'string' ? errorTitle : errorTitle(args),
+    })
+}

@@ -1,0 +1,56 @@
+import { parseAmount } from '#core/amount.ts'
+import type { MemberDraft } from '#core/catalog/families/family.ts'
+import { invalidInput } from '#core/errors.ts'
+import { parseSize } from '../products/read-size.ts'
+
+export type MemberDefaults = Pick<MemberDraft, 'price' | 'sizeQuantity' | 'sizeUnit'>
+
+/** `lines` has the line number of each member, for messages. */
+export type ShadeLines = { members: MemberDraft[]; lines: number[] }
+
+/**
+ * Reads one shade or size per line: `Name, code, #color`, or columns copied from a spreadsheet.
+ * A size such as 30 ml and a price such as $38 can be anywhere in the line.
+ */
+export function readShadeLines(text: string, defaults: MemberDefaults): ShadeLines {
+  const numbered = text
+    .split(/\r?\n/)
+    .map((line, index) => ({ line, number: index + 1 }))
+    .filter(({ line }) => line.trim())
+  return {
+    members: numbered.map(({ line, number }) => readShade(line, number, defaults)),
+    lines: numbered.map(({ number }) => number),
+  }
+}
+
+function readShade(line: string, number: number, defaults: MemberDefaults): MemberDraft {
+  const refuse = (message: string) => invalidInput('lines', `Line ${number}: ${message}`)
+  const member = { ...EMPTY_MEMBER, ...defaults }
+  const texts: string[] = []
+  for (const cell of line.split(line.includes('\t') ? '\t' : ',').map((part) => part.trim())) {
+    const size = parseSize(cell)
+    if (cell.startsWith('#')) member.shadeColor = cell
+    else if (cell && !('error' in size)) Object.assign(member, size)
+    else if (cell.startsWith('$')) {
+      const amount = parseAmount(cell.slice(1))
+      if ('error' in amount) throw refuse(amount.error)
+      member.price = amount.cents
+    } else texts.push(cell)
+  }
+  const [shadeName = '', shadeCode = '', shadeFinish = '', ...rest] = texts
+  if (rest.some(Boolean)) throw refuse('Enter a name, a code, a color such as #8c3a4f, and a finish.')
+  return { ...member, shadeName, shadeCode, shadeFinish }
+}
+
+export const EMPTY_MEMBER: MemberDraft = {
+  shadeName: null,
+  shadeCode: null,
+  shadeColor: null,
+  shadeFinish: null,
+  sizeQuantity: null,
+  sizeUnit: null,
+  price: 0,
+  sku: null,
+  barcode: null,
+  weight: null,
+}

@@ -1,0 +1,14 @@
+import { useLocation } from 'react-router'
+import { TabLinks } from '#web/ui/tab-links.tsx'
+import { SECTION_TABS } from '#web/ui/tab-looks.ts'
+import { useAdminPath } from '../admin-context.ts'
+
+export function ProductLinks() {
+  const adminPath = useAdminPath()
+  const { pathname } = useLocation()
+  const tabs = [
+    { title: 'Products', to: adminPath('products') },
+    { title: 'Families', to: adminPath('products/families') },
+  ].map((tab) => ({ ...tab, isCurrent: tab.to === pathname }))
+  return <TabLinks label="Products and families" look={SECTION_TABS} tabs={tabs} />
+}

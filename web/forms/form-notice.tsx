@@ -1,0 +1,11 @@
+import { InlineNotice } from '../ui/inline-notice.tsx'
+import type { Notice } from '../ui/toast.tsx'
+import { usePageResult } from './action-form.tsx'
+import { useFormResult } from './use-form-result.ts'
+
+/** Shows the result of the page's forms: as a toast, or here if it came with the page. Once per page. */
+export function FormNotice({ className, fallback }: { className: string; fallback?: Notice }) {
+  const result = usePageResult()
+  const notice = useFormResult(result)
+  return <InlineNotice notice={result ? notice : fallback} className={className} />
+}

@@ -1,0 +1,74 @@
+import type { ReactNode } from 'react'
+import { Form, useSearchParams } from 'react-router'
+import type { Option } from '../fields/options.tsx'
+import { TextButton } from '../form-buttons.tsx'
+import { TabLinks } from '../tab-links.tsx'
+import { FILTER_TABS } from '../tab-looks.ts'
+import { withParams } from './data-table.tsx'
+
+export type ListToolbarProps = {
+  /** The searched fields, such as 'number, email or name'. */
+  searchLabel?: string
+  filters?: readonly Option[]
+  /** A second filter with its own URL parameter. */
+  scope?: { label: string; filters: readonly Option[] }
+  children?: ReactNode
+}
+
+/** Filters are links and the search is a form, so that the URL holds the whole state. */
+export function ListToolbar({ searchLabel, filters = [], scope, children }: ListToolbarProps) {
+  const [params] = useSearchParams()
+  return (
+    <div className="flex flex-wrap items-center gap-x-6 gap-y-2 pb-3">
+      {filters.length > 0 && <FilterLinks label="Filter" param="show" filters={filters} />}
+      {scope && (
+        <div className="min-w-0 md:order-last md:w-full">
+          <FilterLinks label={scope.label} param="in" filters={scope.filters} />
+        </div>
+      )}
+      {children}
+      {searchLabel && (
+        <Form role="search" className="flex items-center gap-2 max-md:w-full md:ml-auto">
+          {[...params].map(([name, value]) =>
+            name === 'q' || name === 'after' ? null : (
+              <input key={name} type="hidden" name={name} value={value} />
+            ),
+          )}
+          <input
+            type="search"
+            name="q"
+            aria-label={searchLabel}
+            placeholder={searchLabel}
+            defaultValue={params.get('q') ?? ''}
+            key={params.get('q')}
+            className="h-9 w-full min-w-0 border-ink/45 border-b bg-transparent px-1 placeholder:text-ink-soft md:w-64"
+          />
+          <TextButton>Search</TextButton>
+        </Form>
+      )}
+    </div>
+  )
+}
+
+type FilterLinksProps = { label: string; param: string; filters: readonly Option[] }
+
+function FilterLinks({ label, param, filters }: FilterLinksProps) {
+  const [params] = useSearchParams()
+  const tabs = filters.map(([name, title]) => ({
+    title,
+    to: withParams(params, { [param]: name || null }),
+    isCurrent: (params.get(param) ?? '') === name,
+  }))
+  return <TabLinks label={label} look={FILTER_TABS} tabs={tabs} preventScrollReset />
+}
+
+/** For lists without column headings; the default sort order has no name. */
+export function SortLinks({ sorts }: { sorts: readonly Option[] }) {
+  return <FilterLinks label="Sort by" param="sort" filters={sorts} />
+}
+
+/** One filter for each status, after the one for all. */
+export const toFilters = (labels: Record<string, string>): Option[] => [
+  ['', 'All'],
+  ...Object.entries(labels),
+]

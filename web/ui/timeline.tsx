@@ -1,0 +1,31 @@
+import type { ReactNode } from 'react'
+import { useControlStyles } from './fields/control-styles.ts'
+
+type TimelineEvent = { key: string; time: ReactNode; text: ReactNode; detail?: ReactNode }
+
+const LAYOUTS = {
+  medium: { item: 'pb-5', text: '', time: '', detail: '' },
+  small: {
+    item: 'grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 pb-3 md:grid-cols-[11rem_1fr_auto]',
+    text: 'max-md:col-span-2',
+    time: 'md:order-first',
+    detail: 'order-last min-w-0 text-right wrap-anywhere',
+  },
+}
+
+/** Oldest first. In the back office, an event is one line, or two on a phone. */
+export function Timeline({ events }: { events: TimelineEvent[] }) {
+  const layout = LAYOUTS[useControlStyles().size]
+  return (
+    <ol className="tabular border-hairline border-l text-small">
+      {events.map(({ key, time, text, detail }) => (
+        <li key={key} className={`relative pl-6 last:pb-0 ${layout.item}`}>
+          <span aria-hidden className="-left-[3.5px] absolute top-2 size-1.5 rounded-full bg-ink" />
+          <p className={layout.text}>{text}</p>
+          {detail && <p className={`text-ink-soft ${layout.detail}`}>{detail}</p>}
+          <p className={`text-ink-soft ${layout.time}`}>{time}</p>
+        </li>
+      ))}
+    </ol>
+  )
+}
