@@ -1,0 +1,13 @@
+import { expect, test } from 'vitest'
+import { ipNetwork } from './ip-network.ts'
+
+test.each([
+  ['203.0.113.9', '203.0.113.9'],
+  ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
+  ['2001:0db8:0001:0002::1', '2001:db8:1:2::/64'],
+  ['2001:db8::1', '2001:db8:0:0::/64'],
+  ['::1', '0:0:0:0::/64'],
+  ['fe80::1%eth0', 'fe80:0:0:0::/64'],
+])('requests from %s are limited as those of %s', (address, network) => {
+  expect(ipNetwork(address)).toBe(network)
+})

@@ -1,0 +1,180 @@
+import { z } from 'zod'
+import { query } from '#db/sql.ts'
+import { buildActor } from '#test/accounts.ts'
+import { buildProduct } from '#test/builders.ts'
+import { checkImportFile, runImport } from '#test/imports.ts'
+import { expect, test } from '#test/shared-store.ts'
+import { findAdminProduct, findAdminProductsBySlug } from '../admin-products.server.ts'
+import { listStockMovements } from '../stock.server.ts'
+import { applyImportBatch } from './apply-import.server.ts'
+import { checkImport } from './check-import.server.ts'
+import { findImport, listImportRows, listImports } from './imports.server.ts'
+import { deleteOldImports, startImport } from './start-import.server.ts'
+
+test('text with emoji anywhere in a file can be checked and imported', async ({ ctx, admin }) => {
+  const name = `${'x'.repeat(79)}🌹`
+  const checked = await checkImportFile(
+    admin,
+    `slug,name,price,🌹${'x'.repeat(58)}🌹\nemoji,${name},9,\n,${name},x,\n`,
+  )
+  expect(checked).toMatchObject({ created: 1, bad: 1 })
+  await runImport(admin, checked.id)
+  expect((await findAdminProductsBySlug(ctx.db, ['emoji'])).get('emoji')).toMatchObject({ name })
+})
+
+test('an invalid value is reported under the column that the file has for it', async ({ admin }) => {
+  const file =
+    'slug,name,price,original_price,size,how_to_use,tagline\n' +
+    `limits,Rose,9,8,99999.5 ml,${'x'.repeat(501)},${'x'.repeat(201)}\n`
+  const { lines } = await checkImportFile(admin, file)
+  expect(lines[0]?.problems).toEqual([
+    { column: 'tagline', said: 'x'.repeat(80), wrong: 'Use at most 200 characters.' },
+    { column: 'size', said: '99999.5 ml', wrong: 'Enter a size of at most 99,999.' },
+    { column: 'how_to_use', said: 'x'.repeat(80), wrong: 'Use at most 500 characters.' },
+    { column: 'original_price', said: '8', wrong: expect.stringContaining('must be higher') },
+  ])
+})
+
+test('a new product needs a name and a price; an existing one has them already', async ({ ctx, admin }) => {
+  const { slug } = await buildProduct(ctx)
+  const { lines } = await checkImportFile(admin, `slug,tagline\n${slug},Softer\nnameless,Soft\n`)
+  expect(lines.map(({ kind, problems }) => [kind, problems.map(({ column }) => column)])).toEqual([
+    ['changed', []],
+    ['bad', ['name', 'price']],
+  ])
+})
+
+test('the line that repeats a slug names the first one, even 600 lines away', async ({ admin }) => {
+  const rows = Array.from({ length: 600 }, (_, n) => `row-${n},Rose,9`)
+  const checked = await checkImportFile(admin, ['slug,name,price', ...rows, 'row-3,Rose,9'].join('\n'))
+  expect(checked).toMatchObject({ created: 600, bad: 1 })
+  const { rows: bad } = await listImportRows(admin, checked.id, { filter: 'bad' })
+  expect(bad).toMatchObject([
+    {
+      line: 602,
+      problems: [
+        {
+          column: 'slug',
+          said: 'row-3',
+          wrong: 'Line 5 already has this slug. Remove one of the two lines.',
+        },
+      ],
+    },
+  ])
+})
+
+test('an existing product’s stock changes only if the owner chose to import stock', async ({
+  ctx,
+  admin,
+}) => {
+  const { id, slug } = await buildProduct(ctx, { stock: 10 })
+  const file = `slug,stock\n${slug},4\n`
+  expect(await checkImportFile(admin, file)).toMatchObject({ same: 1 })
+  const checked = await checkImportFile(admin, file, { takeStock: true })
+  expect(checked.lines).toMatchObject([{ kind: 'changed', stockChange: -6, before: {}, after: {} }])
+  await runImport(admin, checked.id)
+  expect(await findAdminProduct(admin, id)).toMatchObject({ stock: 4, edition: 1 })
+  expect((await listStockMovements(admin, id))[0]).toMatchObject({
+    change: -6,
+    reason: 'counted',
+    note: 'Import of p.csv',
+    by: admin.actor.kind === 'user' && admin.actor.email,
+  })
+})
+
+test('an import keeps the name of its file, without folders or control characters', async ({ admin }) => {
+  async function* body() {
+    yield Buffer.from('slug,name,price\nnamed,Rose,9\n')
+  }
+  const options = { takeStock: false, category: null }
+  const id = await checkImport(admin, { name: '..\\..\\Frühling\u202E<1>.csv', body: body(), options })
+  expect(await findImport(admin, id)).toMatchObject({
+    name: 'Frühling1.csv',
+    state: 'checked',
+    startedAt: null,
+  })
+})
+
+test('a file that is refused halfway leaves no import behind', async ({ ctx, admin }) => {
+  const count = async () =>
+    (await query(ctx.db, z.strictObject({ id: z.string() }))`select id from product_imports`).length
+  const before = await count()
+  const rows = Array.from({ length: 1200 }, (_, n) => `half-${n},Rose,9`)
+  await expect(
+    checkImportFile(admin, ['slug,name,price', ...rows, 'x,"never'].join('\n')),
+  ).rejects.toMatchObject({
+    code: 'invalid_input',
+  })
+  expect(await count()).toBe(before)
+})
+
+test('the rows of an import can be filtered, searched, and paged in file order', async ({ ctx, admin }) => {
+  const { slug } = await buildProduct(ctx, { name: 'Rose' })
+  const { id } = await checkImportFile(
+    admin,
+    `slug,name,price\n${slug},Moss 100%,9\nlist-a,Moss Balm,9\nlist-b,Iris,x\nlist-c,Iris_2,9\n`,
+  )
+  const lines = async (query: object) => (await listImportRows(admin, id, query)).rows.map(({ line }) => line)
+  expect(await lines({})).toEqual([2, 3, 4, 5])
+  expect(await lines({ filter: 'new' })).toEqual([3, 5])
+  expect(await lines({ filter: 'nonsense' })).toEqual([2, 3, 4, 5])
+  expect(await lines({ search: ' MOSS ' })).toEqual([2, 3])
+  expect([await lines({ search: '%' }), await lines({ search: '_' })]).toEqual([[2], [5]])
+  expect(await lines({ search: 'list-b', filter: 'bad' })).toEqual([4])
+  const first = await listImportRows(admin, id, { limit: 3 })
+  expect(await lines({ limit: 3, cursor: first.next ?? '' })).toEqual([5])
+})
+
+test('an import runs once: its counts, its dates, and one audit entry by who started it', async ({
+  ctx,
+  admin,
+}) => {
+  const { id } = await checkImportFile(admin, 'slug,name,price,stock\nonce-a,Rose,9,3\nonce-b,Rose,9,\n')
+  const other = { ...ctx, actor: await buildActor(ctx.db, { role: 'admin' }) }
+  expect(await runImport(other, id)).toMatchObject({
+    state: 'done',
+    created: 2,
+    taken: 2,
+    by: admin.actor.kind === 'user' && admin.actor.email,
+    startedAt: expect.any(Date),
+    doneAt: expect.any(Date),
+  })
+  await runImport(admin, id)
+  await applyImportBatch(ctx.db, id)
+  const audit = await query(ctx.db, z.strictObject({ actor: z.string(), after: z.unknown() }))`
+    select actor_id as actor, after from audit_entries where subject = ${id}`
+  const startedBy = other.actor.kind === 'user' && other.actor.id
+  expect(audit).toEqual([{ actor: startedBy, after: { name: 'p.csv', created: 2, changed: 0, bad: 0 } }])
+})
+
+test('imports are deleted after a week, except one that is running', async ({ ctx, admin }) => {
+  const file = 'slug,name,price\nweek-old,Rose,9\n'
+  const [old, running, recent] = [
+    await checkImportFile(admin, file),
+    await checkImportFile(admin, file),
+    await checkImportFile(admin, file),
+  ]
+  await startImport(admin, running.id)
+  await query(ctx.db, z.strictObject({ id: z.string() }))`
+    update product_imports set created_at = now() - interval '8 days' where id in (${old.id}, ${running.id}) returning id`
+  await deleteOldImports(ctx.db)
+  await expect(findImport(admin, old.id)).rejects.toMatchObject({
+    code: 'not_found',
+    message: 'Import not found. Imports are deleted after a week.',
+  })
+  const listed = (await listImports(admin)).map(({ id }) => id)
+  expect(listed).toContain(running.id)
+  expect(listed).toContain(recent.id)
+})
+
+test('only administrators see or start imports', async ({ admin, customer }) => {
+  const { id } = await checkImportFile(admin, 'slug,name,price\nsecret,Rose,9\n')
+  const attempts = [
+    () => checkImportFile(customer, 'slug,name,price\nx,Rose,9\n'),
+    () => findImport(customer, id),
+    () => listImports(customer),
+    () => listImportRows(customer, id, {}),
+    () => startImport(customer, id),
+  ]
+  for (const attempt of attempts) await expect(attempt()).rejects.toMatchObject({ code: 'forbidden' })
+})

@@ -1,0 +1,174 @@
+import { stringify } from 'csv-stringify/sync'
+import fc from 'fast-check'
+import { describe } from 'vitest'
+import type { Context } from '#core/context.ts'
+import { type CsvCell, escapeFormula } from '#core/csv.ts'
+import { everyPage } from '#core/pagination.ts'
+import { execute } from '#db/sql.ts'
+import { buildProduct } from '#test/builders.ts'
+import { buildFamily } from '#test/families.ts'
+import { asAdmin, checkImportFile, rowProblems, runImport } from '#test/imports.ts'
+import { expect, test } from '#test/store.ts'
+import { findAdminProductsBySlug, listAdminProducts } from '../admin-products.server.ts'
+import { listAdminFamilies } from '../families/admin-families.server.ts'
+import { removeProducts } from '../families/save-family.server.ts'
+import { editProduct } from '../save-product.server.ts'
+import { listImportRows } from './imports.server.ts'
+import { PRODUCT_COLUMNS, productCells } from './product-csv.ts'
+
+const familyNames = async (admin: Context) =>
+  (await listAdminFamilies(admin, {})).rows.map(({ name, members }) => [name, members])
+
+async function exportProducts(admin: Context): Promise<string> {
+  const cells: CsvCell[][] = []
+  for await (const rows of everyPage({}, (page) => listAdminProducts(admin, page)))
+    cells.push(...rows.map((row) => productCells(row).map(escapeFormula)))
+  return stringify([PRODUCT_COLUMNS, ...cells] as never, { quoted_match: /\r/ })
+}
+
+describe('our own CSV', () => {
+  const HEAD = 'slug,name,brand,category,price,family,family_name,shade,size'
+
+  test('has families in any order, and new products join an existing one', async ({ ctx }) => {
+    const admin = await asAdmin(ctx)
+    const { id } = await checkImportFile(
+      admin,
+      `${HEAD}
+a-fig,,Orchard,Makeup,9,a,A,Fig,
+b-30,,Orchard,Fragrance,9,b,B,,30 ml
+a-plum,,,,9,a,A,Plum,
+b-50,,,,9,b,B,,50 ml
+`,
+    )
+    expect(await runImport(admin, id)).toMatchObject({ created: 4, taken: 4, bad: 0 })
+    expect((await familyNames(admin)).toSorted()).toEqual([
+      ['A', 2],
+      ['B', 2],
+    ])
+    const single = await buildProduct(ctx, { slug: 'loose' })
+    const joining = await checkImportFile(
+      admin,
+      `slug,price,family,shade\n${single.slug},9,a,Rose\na-moss,9,a,Moss\n`,
+    )
+    await runImport(admin, joining.id)
+    const products = await findAdminProductsBySlug(ctx.db, ['loose', 'a-moss'])
+    expect(products.get('loose')).toMatchObject({
+      id: single.id,
+      name: 'A, Rose',
+      category: 'Makeup',
+      position: 3,
+    })
+    expect(products.get('a-moss')).toMatchObject({ name: 'A, Moss', brand: 'Orchard', position: 4 })
+  })
+
+  test('refuses what all products of a family share, and moving one to another family', async ({ ctx }) => {
+    const { admin, products } = await buildFamily(ctx, {
+      members: [{ shadeName: 'Fig' }, { shadeName: 'Plum' }, { shadeName: 'Rose' }, { shadeName: 'Moss' }],
+    })
+    const slug = products[0]?.slug
+    const share = 'All products of this family share'
+    const check = async (columns: string, cells: string) =>
+      rowProblems(await checkImportFile(admin, `slug,${columns}\n${slug},${cells}\n`)).map(
+        ([, ...rest]) => rest,
+      )
+    expect(await check('brand', 'Other')).toEqual([['brand', expect.stringContaining(share)]])
+    expect(await check('category', 'Haircare')).toEqual([['category', expect.stringContaining(share)]])
+    expect(await check('family_name', 'Other')).toEqual([['family_name', expect.stringContaining(share)]])
+    expect(await check('name', 'Other')).toEqual([['name', expect.stringContaining('named after')]])
+    expect(await check('family', '')).toEqual([
+      ['family', expect.stringContaining('Remove it from that family')],
+    ])
+    expect(await check('family,family_name', 'other,Other')).toEqual([
+      ['family', expect.stringContaining('Remove it')],
+    ])
+    expect(await check('shade', '')).toEqual([['shade', expect.stringContaining('Enter the shade')]])
+    expect(await check('shade', 'plum')).toEqual([
+      ['shade', expect.stringContaining('already has this shade')],
+    ])
+  })
+
+  test('renames a shade, and the product with it', async ({ ctx }) => {
+    const { admin, products } = await buildFamily(ctx, {
+      members: [{ shadeName: 'Fig' }, { shadeName: 'Plum' }],
+    })
+    const slug = products[0]?.slug ?? ''
+    const file = `slug,shade,shade_color\n${slug},Mulberry,#6B2A4A\n`
+    await runImport(admin, (await checkImportFile(admin, file)).id)
+    expect((await findAdminProductsBySlug(ctx.db, [slug])).get(slug)).toMatchObject({
+      name: 'Satin Lipstick, Mulberry',
+      shadeColor: '#6b2a4a',
+    })
+    expect(await checkImportFile(admin, file)).toMatchObject({ same: 1 })
+  })
+
+  test('a family that changes between the check and the import is left alone whole', async ({ ctx }) => {
+    const { admin, id, ids, products } = await buildFamily(ctx, {
+      members: [{ shadeName: 'Fig' }, { shadeName: 'Plum' }],
+    })
+    const [fig, plum] = products.map(({ slug }) => slug)
+    const file = `slug,price,family,family_name,shade\n${fig},9,satin-lipstick,,Fig\n${plum},9,satin-lipstick,,Plum\nn-a,9,new,New,A\n`
+    const edited = await checkImportFile(admin, file)
+    await editProduct(admin, ids[0] ?? '', { tagline: 'Edited' })
+    expect(await runImport(admin, edited.id)).toMatchObject({ bad: 2, taken: 1 })
+    expect(
+      rowProblems({ lines: (await listImportRows(admin, edited.id, {})).rows }).map(([, , wrong]) => wrong),
+    ).toEqual([
+      expect.stringContaining('Someone edited this product'),
+      expect.stringContaining('A family is imported whole.'),
+    ])
+    const orphaned = await checkImportFile(admin, 'slug,price,family,shade\nlate,9,satin-lipstick,Late\n')
+    await removeProducts(admin, id, ids)
+    expect(await runImport(admin, orphaned.id)).toMatchObject({ bad: 1, created: 0 })
+  })
+})
+
+const deleteProducts = (ctx: Context) =>
+  ctx.db.transaction(async (tx) => {
+    await execute(tx)`delete from products`
+    await execute(tx)`delete from families`
+  })
+
+const option = fc.constantFrom('Fig', 'Plum', 'وردي', 'Rose 🌹', '=1+1', 'O’Hara, “deep”', '-dash')
+const text = fc.constantFrom('', 'Soft.', 'Two\nlines', '@at')
+const family = fc.record({
+  tagline: text,
+  description: text,
+  benefits: fc.subarray(['Calms', '=Soft']),
+  shades: fc.uniqueArray(option, { minLength: 1, maxLength: 4 }),
+  sizes: fc.uniqueArray(fc.constantFrom(7.5, 30, 50), { minLength: 1, maxLength: 2 }),
+  own: text,
+})
+
+test('an export of families imports without changes, into the same store and into an empty one', async ({
+  ctx,
+}) => {
+  const admin = await asAdmin(ctx)
+  await fc.assert(
+    fc.asyncProperty(fc.array(family, { minLength: 1, maxLength: 3 }), async (drafts) => {
+      for (const { shades, sizes, own, ...draft } of drafts) {
+        const members = shades.flatMap((shadeName) =>
+          sizes.map((sizeQuantity) => ({
+            shadeName,
+            sizeQuantity,
+            sizeUnit: 'ml' as const,
+            shadeColor: '#112233',
+            stock: 0,
+          })),
+        )
+        const { ids } = await buildFamily(ctx, { ...draft, options: ['shade', 'size'], members })
+        await execute(ctx.db)`update products set description = ${own} where id = ${ids[0] ?? ''}`
+      }
+      const file = await exportProducts(admin)
+      const whole = await checkImportFile(admin, file, { takeStock: true })
+      expect(whole).toMatchObject({ same: whole.rows, bad: 0 })
+      await deleteProducts(ctx)
+      const { id } = await checkImportFile(admin, file)
+      expect(await runImport(admin, id)).toMatchObject({ created: whole.rows, bad: 0 })
+      expect(await checkImportFile(admin, file)).toMatchObject({
+        same: whole.rows,
+      })
+      await deleteProducts(ctx)
+    }),
+    { numRuns: 8 },
+  )
+}, 120_000)

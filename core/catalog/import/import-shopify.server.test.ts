@@ -1,0 +1,155 @@
+import { describe } from 'vitest'
+import type { Context } from '#core/context.ts'
+import { everyPage } from '#core/pagination.ts'
+import { buildFamily } from '#test/families.ts'
+import { asAdmin, checkImportFile, rowProblems, runImport } from '#test/imports.ts'
+import { expect, test } from '#test/store.ts'
+import { findAdminProductsBySlug, listAdminProducts } from '../admin-products.server.ts'
+import { listAdminFamilies } from '../families/admin-families.server.ts'
+import { shopifyExport } from './shopify-export.fixture.ts'
+
+const SHOPIFY =
+  'Handle,Title,Body (HTML),Vendor,Type,Option1 Name,Option1 Value,Option2 Name,Option2 Value,Variant SKU,Variant Grams,Variant Inventory Qty,Variant Price,Variant Barcode'
+
+test('a realistic Shopify export of 40 products with 260 variants becomes families and products', async ({
+  ctx,
+}) => {
+  const admin = await asAdmin(ctx)
+  const file = shopifyExport()
+  const checked = await checkImportFile(admin, file, { takeStock: true })
+  expect(checked).toMatchObject({ format: 'shopify', rows: 260, created: 260, bad: 0 })
+  await runImport(admin, checked.id)
+  const families = await everyFamily(admin)
+  expect(families).toHaveLength(28)
+  expect(families.reduce((sum, { members }) => sum + members, 0)).toBe(248)
+  const slugs = [
+    'satin-lipstick-3-mulberry',
+    'rose-no-2-eau-de-parfum-50-ml',
+    'silk-foundation-1-shade-7-30-ml',
+    'petal-mist-1',
+  ]
+  const products = await findAdminProductsBySlug(ctx.db, slugs)
+  expect(products.get('satin-lipstick-3-mulberry')).toMatchObject({
+    name: 'Satin Lipstick 3, Mulberry',
+    familySlug: 'satin-lipstick-3',
+    shadeName: 'Mulberry',
+    description: '',
+    familyText: { description: 'Soft & calm.' },
+    brand: 'Maison Rosier',
+    category: 'Makeup',
+    position: 4,
+    price: 3800,
+    stock: 4,
+    weight: 12,
+    status: 'draft',
+  })
+  expect(products.get('petal-mist-1')).toMatchObject({
+    familyId: null,
+    name: 'Petal Mist 1',
+    description: 'Soft & calm.',
+  })
+  expect(await checkImportFile(admin, file, { takeStock: true })).toMatchObject({
+    same: 260,
+    changed: 0,
+    created: 0,
+    bad: 0,
+  })
+})
+
+async function everyFamily(admin: Context) {
+  const families = []
+  for await (const rows of everyPage({}, (page) => listAdminFamilies(admin, page))) families.push(...rows)
+  return families
+}
+
+test('colors become shades and volumes sizes, and what tells no products apart is skipped', async ({
+  ctx,
+}) => {
+  const admin = await asAdmin(ctx)
+  const file = `${SHOPIFY}
+rose,Rose,,Orchard,Perfume,Volume,1.7 oz / 50 ml,,,R-50,200,3,90,
+rose,,,,,,100ML,,,R-100,380,1,140,
+balm,Balm,,Orchard,Lip balm,Shade name,وردي,Size,5 g,,,1,9,
+balm,,,,,,Rose 🌹,,5 g,,,1,9,
+comb,Comb,,Orchard,Hair,Title,Default Title,,,,,2,12,4006381333931
+`
+  const { id } = await checkImportFile(admin, file)
+  expect(await runImport(admin, id)).toMatchObject({ created: 5, bad: 0 })
+  const names = (await listAdminProducts(admin, { sort: 'name' })).rows.map(({ name }) => name)
+  expect(names).toEqual(['Balm, Rose 🌹', 'Balm, وردي', 'Comb', 'Rose, 100 ml', 'Rose, 50 ml'])
+  expect(await checkImportFile(admin, file)).toMatchObject({ same: 5 })
+})
+
+describe('a family of a Shopify export is refused whole', () => {
+  const check = async (ctx: Context, lines: string) =>
+    checkImportFile(await asAdmin(ctx), `${SHOPIFY}\n${lines}\nmoss,Moss,,Orchard,Hair,,,,,,,1,5,\n`)
+
+  test('if a size is not in ml or g, with the other lines named', async ({ ctx }) => {
+    const checked = await check(
+      ctx,
+      'rose,Rose,,Orchard,Perfume,Size,1.7 oz,,,,,3,90,\nrose,,,,,,50 ml,,,,,1,140,',
+    )
+    expect(checked).toMatchObject({ created: 1, bad: 2 })
+    expect(rowProblems(checked)).toEqual([
+      [2, 'Option1 Value', 'Sizes are in ml or g. Change “1.7 oz” to a size such as 50 ml.'],
+      [3, 'family', 'A family is imported whole. Fix line 2, then upload the file again.'],
+    ])
+  })
+
+  test('if its options change between lines', async ({ ctx }) => {
+    const checked = await check(ctx, 'rose,Rose,,O,Lip,Shade,Fig,,,,,3,9,\nrose,,,,,Scent,Plum,,,,,1,9,')
+    expect(rowProblems(checked)).toEqual([
+      [2, 'family', expect.stringContaining('Fix line 3')],
+      [
+        3,
+        'Option1 Name',
+        'Line 2 names this option “Shade”. All variants of a product have the same options.',
+      ],
+    ])
+  })
+
+  test('if its products differ by something other than shade and size', async ({ ctx }) => {
+    const checked = await check(ctx, 'rose,Rose,,O,Lip,Scent,Fig,,,,,3,9,\nrose,,,,,,Plum,,,,,1,9,')
+    expect(rowProblems(checked)[0]).toEqual([
+      2,
+      'Option1 Name',
+      expect.stringContaining('“Scent” can’t be stored'),
+    ])
+  })
+
+  test('with two variants of the same shade', async ({ ctx }) => {
+    const checked = await check(ctx, 'rose,Rose,,O,Lip,Shade,Fig,,,,,3,9,\nrose,,,,,,FIG,,,,,1,9,')
+    expect(rowProblems(checked)).toEqual([
+      [2, 'family', expect.stringContaining('Fix line 3')],
+      [3, 'shade', 'Line 2 already has this shade and size. Each product of a family has its own.'],
+    ])
+  })
+
+  test('with more than 200 shades', async ({ ctx }) => {
+    const lines = Array.from(
+      { length: 500 },
+      (_, n) => `rose,${n ? '' : 'Rose'},,,Lip,${n ? '' : 'Shade'},Shade ${n},,,,,3,9,`,
+    )
+    const checked = await check(ctx, lines.join('\n'))
+    expect(checked).toMatchObject({ bad: 500, created: 1 })
+    expect(rowProblems(checked)[0]?.[2]).toBe(
+      'A family can have up to 200 products. This one would have 500.',
+    )
+  })
+
+  test('if another line or product has its SKU or barcode', async ({ ctx }) => {
+    await buildFamily(ctx, { members: [{ shadeName: 'Fig', sku: 'TAKEN' }] })
+    const checked = await check(
+      ctx,
+      'rose,Rose,,O,Lip,Shade,Fig,,,TAKEN,,3,9,\nrose,,,,,,Plum,,,R-1,,1,9,4006381333931\nrose,,,,,,Mulberry,,,R-2,,1,9,4006381333931',
+    )
+    expect(rowProblems(checked)).toEqual([
+      [2, 'sku', `The product “${await onlySlug(ctx)}” already has it. Each belongs to one product.`],
+      [3, 'family', expect.stringContaining('Fix line 2')],
+      [4, 'barcode', 'Line 3 already has it. Each belongs to one product.'],
+    ])
+  })
+})
+
+const onlySlug = async (ctx: Context) =>
+  (await listAdminProducts(await asAdmin(ctx), {})).rows.map(({ slug }) => slug).join()

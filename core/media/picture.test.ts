@@ -1,0 +1,58 @@
+import { describe, expect, test } from 'vitest'
+import { findMood, MOODS, moodPicture } from './mood.ts'
+import {
+  emailPictureSize,
+  PICTURE_FORMATS,
+  PICTURE_WIDTHS,
+  parseMediaFileName,
+  sizeFileName,
+  widthsFor,
+} from './picture.ts'
+
+describe('the name of a picture’s file', () => {
+  const id = 'pic_0123456789abcdefghij'
+
+  test('leads back to the picture and its size', () => {
+    for (const width of PICTURE_WIDTHS)
+      for (const format of PICTURE_FORMATS)
+        expect(parseMediaFileName(sizeFileName({ id, width, format }))).toEqual({
+          id,
+          size: { id, width, format },
+        })
+    expect(parseMediaFileName(sizeFileName(emailPictureSize(id)))).toEqual({ id, size: emailPictureSize(id) })
+    for (const extension of ['webp', 'jpeg', 'png', 'avif', 'svg'])
+      expect(parseMediaFileName(`${id}.${extension}`)).toEqual({ id })
+  })
+
+  test.each([
+    `${id}-321.webp`,
+    `${id}-99999.webp`,
+    `${id}-480.jpeg`,
+    `${id}-320.png`,
+    `${id}.gif`,
+    `${id}x.webp`,
+    'pic_short.webp',
+    `../${id}.webp`,
+    `${id}.webp/..`,
+    `${id}.webp\n`,
+    'mood-.webp',
+    '',
+  ])('is refused if no page links to it: %j', (name) => {
+    expect(parseMediaFileName(name)).toBeUndefined()
+  })
+
+  test('of a banner is found by its mood', () => {
+    for (const mood of MOODS) {
+      const { url } = moodPicture(mood)
+      expect(findMood(parseMediaFileName(url.replace('/media/', ''))?.id ?? '')).toBe(mood)
+    }
+    expect(findMood('mood-none')).toBeUndefined()
+    expect(findMood('home')).toBeUndefined()
+  })
+})
+
+test('a picture is never enlarged', () => {
+  expect(widthsFor(319)).toEqual([])
+  expect(widthsFor(640)).toEqual([320, 480, 640])
+  expect(widthsFor(6000)).toEqual([...PICTURE_WIDTHS])
+})

@@ -1,0 +1,154 @@
+import fc from 'fast-check'
+import { execute } from '#db/sql.ts'
+import { asCustomer } from '#test/accounts.ts'
+import { buildOrder } from '#test/builders.ts'
+import { expect, test } from '#test/shared-store.ts'
+import type { Context } from '../context.ts'
+import { newId } from '../ids.ts'
+import { normalizeCode } from './offer.ts'
+import { claimOffer, findOffer, hashEmail, type OfferCustomer, reclaimOffer } from './redeem-offer.server.ts'
+
+const HOUR_MS = 3_600_000
+const NOBODY: OfferCustomer = { userId: null, email: null }
+let codeCount = 0
+
+type OfferDraft = {
+  minimum?: number
+  active?: boolean
+  startsAt?: Date
+  endsAt?: Date | null
+  totalLimit?: number | null
+  customerLimit?: number | null
+}
+
+async function buildOffer({ db, now }: Context, draft: OfferDraft = {}) {
+  const {
+    minimum = 0,
+    active = true,
+    startsAt = now,
+    endsAt = null,
+    totalLimit = null,
+    customerLimit = null,
+  } = draft
+  const [id, code] = [newId('offer'), `CODE-${++codeCount}`]
+  await execute(db)`
+    insert into offers (id, code, title, kind, value, minimum, active, starts_at, ends_at, total_limit, customer_limit)
+    values (${id}, ${code}, 'Ten percent', 'percentage', 1000, ${minimum}, ${active}, ${startsAt}, ${endsAt},
+      ${totalLimit}, ${customerLimit})`
+  return { id, code }
+}
+
+async function recordUse(
+  ctx: Context,
+  { id }: { id: string },
+  { userId, email }: OfferCustomer,
+): Promise<string> {
+  const { id: orderId } = await buildOrder(ctx)
+  await execute(ctx.db)`
+    insert into offer_uses (order_id, offer_id, user_id, email_hash)
+    values (${orderId}, ${id}, ${userId}, ${hashEmail(email ?? '')})`
+  return orderId
+}
+
+const find = ({ db, now }: Context, { code }: { code: string }, overrides: object = {}) =>
+  findOffer(db, { code, baseSubtotal: 5000, now, customer: NOBODY, ...overrides })
+
+const refuses = (attempt: Promise<unknown>, message: string) =>
+  expect(attempt).rejects.toMatchObject({ code: 'invalid_input', message, fields: { code: message } })
+
+const INVALID = 'This code isn’t valid or has expired.'
+const USED_UP = 'This code has reached its usage limit.'
+const USED_BY_YOU = 'You’ve already used this code.'
+
+test('a code works from its start until just before its end', async ({ ctx }) => {
+  const endsAt = new Date(ctx.now.getTime() + HOUR_MS)
+  const offer = await buildOffer(ctx, { endsAt })
+  expect(await find(ctx, offer)).toEqual({
+    ...{ ...offer, title: 'Ten percent', kind: 'percentage', value: 1000, minimum: 0 },
+  })
+  expect(await find(ctx, offer, { now: new Date(endsAt.getTime() - 1) })).toMatchObject(offer)
+  await refuses(find(ctx, offer, { now: endsAt }), INVALID)
+  await refuses(find(ctx, offer, { now: new Date(ctx.now.getTime() - 1) }), INVALID)
+})
+
+test('a stopped code and an unknown code get the same refusal', async ({ ctx }) => {
+  await refuses(find(ctx, await buildOffer(ctx, { active: false })), INVALID)
+  await refuses(find(ctx, { code: 'NEVER' }), INVALID)
+})
+
+test('the minimum is included', async ({ ctx }) => {
+  const offer = await buildOffer(ctx, { minimum: 5000 })
+  expect(await find(ctx, offer)).toMatchObject(offer)
+  await refuses(find(ctx, offer, { baseSubtotal: 4999 }), 'This code applies to orders of $50.00 or more.')
+})
+
+test('a customer’s uses count by account and by email address, in any spelling', async ({ ctx }) => {
+  const { actor } = await asCustomer(ctx)
+  const offer = await buildOffer(ctx, { customerLimit: 1 })
+  await recordUse(ctx, offer, { userId: actor.id, email: 'Grace@Orchard.example' })
+  for (const customer of [
+    { userId: actor.id, email: 'other@orchard.example' },
+    { userId: null, email: ' grace@orchard.example ' },
+  ])
+    await refuses(find(ctx, offer, { customer }), USED_BY_YOU)
+  expect(await find(ctx, offer, { customer: { userId: null, email: 'eve@orchard.example' } })).toMatchObject(
+    offer,
+  )
+  expect(await find(ctx, offer), 'before checkout, a guest is nobody yet').toMatchObject(offer)
+})
+
+test('the total limit counts every customer, and each offer only its own uses', async ({ ctx }) => {
+  const offer = await buildOffer(ctx, { totalLimit: 2 })
+  await recordUse(ctx, await buildOffer(ctx), { userId: null, email: 'a@orchard.example' })
+  for (const email of ['a@orchard.example', 'b@orchard.example']) {
+    expect(await find(ctx, offer)).toMatchObject(offer)
+    await recordUse(ctx, offer, { userId: null, email })
+  }
+  await refuses(find(ctx, offer), USED_UP)
+})
+
+test('orders that claim an offer at once never exceed its limit', async ({ ctx }) => {
+  const property = fc.asyncProperty(
+    fc.integer({ min: 1, max: 4 }),
+    fc.integer({ min: 1, max: 8 }),
+    async (limit, buyers) => {
+      const offer = await buildOffer(ctx, { totalLimit: limit })
+      const orders = await Promise.all(Array.from({ length: buyers }, () => buildOrder(ctx)))
+      const claims = await Promise.allSettled(
+        orders.map(({ id: orderId }) =>
+          ctx.db.transaction(async (tx) => {
+            await claimOffer(tx, { code: offer.code, baseSubtotal: 5000, now: ctx.now, customer: NOBODY })
+            await execute(tx)`
+              insert into offer_uses (order_id, offer_id, email_hash) values (${orderId}, ${offer.id}, '')`
+          }),
+        ),
+      )
+      expect(claims.filter(({ status }) => status === 'fulfilled')).toHaveLength(Math.min(limit, buyers))
+    },
+  )
+  await fc.assert(property, { numRuns: 12 })
+})
+
+test('an order that is paid late gets its offer back after the offer ended, but not beyond its limits', async ({
+  ctx,
+}) => {
+  const startsAt = new Date(ctx.now.getTime() - 2 * HOUR_MS)
+  const endsAt = new Date(ctx.now.getTime() - HOUR_MS)
+  const customer = { userId: null, email: 'late@orchard.example' }
+  const reclaim = async ({ code }: { code: string }) => {
+    const { id: orderId } = await buildOrder(ctx)
+    return ctx.db.transaction((tx) => reclaimOffer(tx, { orderId, code, customer }))
+  }
+  const ended = await buildOffer(ctx, { startsAt, endsAt, totalLimit: 2, customerLimit: 1 })
+  expect(await reclaim(ended)).toBe(true)
+  expect(await reclaim(ended), 'the same customer again').toBe(false)
+  const usedUp = await buildOffer(ctx, { totalLimit: 1 })
+  await recordUse(ctx, usedUp, { userId: null, email: 'eve@orchard.example' })
+  expect(await reclaim(usedUp)).toBe(false)
+  expect(await reclaim({ code: 'NEVER' })).toBe(false)
+})
+
+test('a code is compared without spaces around it and in upper case', () => {
+  expect(['spring-10', ' Spring-10 ', 'SPRING-10'].map(normalizeCode)).toEqual(Array(3).fill('SPRING-10'))
+  expect([normalizeCode(null), normalizeCode(undefined), normalizeCode('  ')]).toEqual(['', '', ''])
+})

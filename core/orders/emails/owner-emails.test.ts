@@ -1,0 +1,104 @@
+import { describe, expect, test } from 'vitest'
+import type { Dispute } from '#core/payments/payment.ts'
+import type { Refund } from '#core/payments/refund.ts'
+import { SAMPLE_ORDER } from '../order.fixture.ts'
+import {
+  disputeEmail,
+  lowStockEmail,
+  newOrderEmail,
+  refundFailedEmail,
+  returnRequestOwnerEmail,
+  unmatchedPaymentEmail,
+} from './owner-emails.ts'
+
+const LINK = 'https://store.example/admin/orders/ord_sample'
+const envelope = { to: 'owner@store.example', support: 'care@store.example', link: LINK }
+
+test('a new order is announced with its items, total, and address, and a test order as such', () => {
+  const { subject, to, text } = newOrderEmail(SAMPLE_ORDER, envelope)
+  expect([subject, to]).toEqual(['New order #EB123456', 'owner@store.example'])
+  expect(text).toContain('You have a new paid order.')
+  expect(text).toContain('2 × Night Oil: $40.00\n1 × Lip Balm: $10.00')
+  expect(text).toContain('Total: $58.60')
+  expect(text).toContain('Ship to: Grace Holloway')
+  expect(newOrderEmail({ ...SAMPLE_ORDER, paymentMethod: 'demo' }, envelope).text).toContain(
+    'You have a new test order.',
+  )
+})
+
+test('a failed refund is reported with its amount and the provider’s reason, once per refund', () => {
+  const refund = { id: 'rfd_1', amount: 2944, failure: 'Insufficient funds' } as Refund
+  const { key, text } = refundFailedEmail(SAMPLE_ORDER, refund, envelope)
+  expect(text).toContain('Refund: $29.44\nReason: Insufficient funds')
+  expect(text).toContain('The customer hasn’t received this refund.')
+  expect(text).toContain(LINK)
+  expect(refundFailedEmail(SAMPLE_ORDER, { ...refund, id: 'rfd_2' }, envelope).key).not.toBe(key)
+  expect(refundFailedEmail(SAMPLE_ORDER, { ...refund, failure: null }, envelope).text).toContain(
+    'Reason: Not provided',
+  )
+})
+
+test('a payment without an order is reported with what finds it at the provider', () => {
+  const session = { id: 'cs_1', amount: 123_456, currency: 'inr' }
+  const { key, orderId, text } = unmatchedPaymentEmail(session, envelope)
+  expect(text).toContain('Checkout session: cs_1\nAmount: 1234.56 INR')
+  expect([key, orderId]).toEqual(['unmatched-payment:cs_1', undefined])
+})
+
+describe('a return request', () => {
+  const orderReturn = {
+    ...{ id: 'ret_1', reference: 'R123456-1', reason: 'Too sweet' },
+    items: [{ productId: 'balm', quantity: 1 }],
+  }
+
+  test('names the items and quotes the customer’s reason', () => {
+    const { subject, text } = returnRequestOwnerEmail(SAMPLE_ORDER, orderReturn, {
+      ...envelope,
+      returnAddress: 'Warehouse Way',
+    })
+    expect(subject).toBe('Return R123456-1 requested for order #EB123456')
+    expect(text).toContain('The customer has the return address')
+    expect(text).toContain('“Too sweet”')
+    expect(text).toContain('Lip Balm: × 1')
+  })
+
+  test('asks an owner without a return address to send one', () => {
+    const { text } = returnRequestOwnerEmail(SAMPLE_ORDER, orderReturn, { ...envelope, returnAddress: null })
+    expect(text).toContain('Your store has no return address yet, so send it to the customer')
+  })
+})
+
+describe('a dispute', () => {
+  const dispute: Dispute = {
+    ...{ id: 'dp_1', intentId: 'pi_1', amount: 5860, reason: 'product_not_received' },
+    state: 'open',
+  }
+
+  test.for([
+    ['open', 'Order #EB123456 was disputed', 'before the deadline'],
+    ['won', 'Order #EB123456: dispute won', 'The payment stays with you'],
+    ['lost', 'Order #EB123456: dispute lost', 'Your books and the order show it as a refund.'],
+  ] as const)('that is %s says what it means for the owner', ([state, subject, sentence]) => {
+    const email = disputeEmail(SAMPLE_ORDER, { ...dispute, state }, envelope)
+    expect(email.subject).toBe(subject)
+    expect(email.text).toContain(sentence)
+    expect(email.text).toContain('Amount: $58.60\nReason: product not received')
+  })
+
+  test('is announced once, and its end once more', () => {
+    const keys = (['open', 'open', 'lost', 'lost'] as const).map(
+      (state) => disputeEmail(SAMPLE_ORDER, { ...dispute, state }, envelope).key,
+    )
+    expect(new Set(keys)).toEqual(new Set(['dispute:dp_1', 'dispute-lost:dp_1']))
+  })
+})
+
+test('low stock names the products and how many are left of each', () => {
+  const lowStock = [
+    { name: 'Night Oil', stock: 2 },
+    { name: 'Lip Balm', stock: 0 },
+  ]
+  const { subject, text } = lowStockEmail(SAMPLE_ORDER, lowStock, envelope)
+  expect(subject).toBe('Low stock: Night Oil, Lip Balm')
+  expect(text).toContain('Night Oil: 2 left\nLip Balm: Out of stock')
+})
