@@ -1,0 +1,76 @@
+import { buildOrder } from '#test/builders.ts'
+import { expect, test } from '#test/page-test.ts'
+
+const SHIPPED = 'Mark as shipped'
+
+test('an order gets a note, is shipped, gets its tracking corrected, and is delivered', async ({
+  ctx,
+  admin,
+}) => {
+  const { number } = await buildOrder(ctx)
+  const order = await admin.open(`/admin/orders/${number}`)
+  expect(order.heading).toContain(`Order #${number}`)
+  expect(order.buttons).not.toContain('Mark as delivered')
+  const note = 'Internal note (never shown to customers)'
+  const refused = await order.submit('Add note', { [note]: ' ' })
+  expect(refused.field(note).description).toBe('Enter a note.')
+  const noted = await refused.submit('Add note', { [note]: 'Wrap it in silk paper' })
+  expect(noted.main).toContain('Wrap it in silk paper')
+  const shipped = await noted.submit(SHIPPED, { Carrier: 'DHL', 'Tracking number': 'JD014600' })
+  expect([shipped.path, shipped.text]).toEqual([
+    `/admin/orders/${number}`,
+    expect.stringContaining('Order updated'),
+  ])
+  expect(shipped.main).toContain('DHL JD014600')
+  expect(shipped.main).toContain('Pending → Processing')
+  const corrected = await shipped.submit('Save tracking', { 'Tracking number': 'JD014601' })
+  expect(corrected.text).toContain('Tracking details updated')
+  expect(corrected.main).toContain('DHL JD014600 → DHL JD014601')
+  const delivered = await corrected.submit('Mark as delivered')
+  expect(delivered.buttons).not.toContain('Mark as delivered')
+  expect(delivered.buttons).not.toContain('Cancel order')
+})
+
+test('selected orders are shipped together, which can be undone', async ({ ctx, admin }) => {
+  const [first, second, third] = [await buildOrder(ctx), await buildOrder(ctx), await buildOrder(ctx)]
+  const list = await admin.open('/admin/orders?show=to-pack')
+  const select = Object.fromEntries([first, second].map(({ number }) => [`Select ${number}`, true]))
+  const ship = await list.submit(SHIPPED, select)
+  expect(ship.heading).toBe('Ship orders')
+  expect(ship.main).toContain(`Order ${first.number}`)
+  expect(ship.main).not.toContain(`Order ${third.number}`)
+  const shipped = await ship.submit(SHIPPED, { Carrier: 'UPS', 'Tracking number': '1Z999' })
+  expect(shipped.text).toContain('2 orders marked as shipped')
+  const undone = await shipped.submit('Undo')
+  expect(undone.text).toContain('2 shipments undone')
+  expect((await undone.submit(SHIPPED)).text).toContain('2 orders marked as shipped')
+  const rows = (await admin.open('/admin/orders?show=to-pack')).rows('Orders').join()
+  expect([first, second, third].map(({ number }) => rows.includes(number))).toEqual([false, false, true])
+})
+
+test('an order is cancelled in the older layout, and its page stays there', async ({ ctx, admin }) => {
+  const { number } = await buildOrder(ctx)
+  const order = await admin.open(`/legacy-admin/orders/${number}`)
+  const cancelled = await order.submit('Cancel order')
+  expect([cancelled.path, cancelled.main]).toEqual([
+    `/legacy-admin/orders/${number}`,
+    expect.stringContaining('Cancelled'),
+  ])
+  expect((await admin.open('/admin/orders/EB000000')).status).toBe(404)
+})
+
+test('the list is filtered, searched, sorted, and exported with the same filters', async ({ ctx, admin }) => {
+  for (const email of ['quill@orchard.example', 'quill@orchard.example', 'other@orchard.example'])
+    await buildOrder(ctx, { email })
+  const list = await (await admin.open('/admin/orders')).follow('To fulfill')
+  expect(list.path).toBe('/admin/orders?show=to-pack')
+  const matching = await list.submit('Search', { 'Search by order number, email, or name': 'QUILL@orchard' })
+  expect(matching.path).toBe('/admin/orders?show=to-pack&q=QUILL%40orchard')
+  expect(matching.rows('Orders')).toHaveLength(2)
+  const sorted = await matching.follow('Placed')
+  expect(sorted.path).toBe('/admin/orders?show=to-pack&q=QUILL%40orchard&sort=oldest')
+  expect(sorted.rows('Orders')).toEqual(matching.rows('Orders').toReversed())
+  const csv = await (await admin.get(sorted.links('Export CSV')[0] ?? '')).text()
+  expect(csv.trim().split('\n')).toHaveLength(3)
+  expect((await admin.open('/admin/orders?q=100%25_nobody')).main).toContain('No orders match.')
+})

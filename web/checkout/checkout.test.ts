@@ -1,0 +1,86 @@
+import { buildProduct } from '#test/builders.ts'
+import { expect, test } from '#test/page-test.ts'
+
+const BUYER = {
+  'Email *': 'rosa@orchard.example',
+  'First Name *': 'Rosa',
+  'Last Name *': 'Quill',
+  'Address *': '12 Pear Lane',
+  'City *': 'Albany',
+  'State *': 'NY',
+  'ZIP Code *': '12207',
+  'Mobile Number *': '(518) 555-0142',
+}
+const DEMO_PAYMENT = { 'Credit or debit card': false, 'Demo payment': true }
+
+test('an account’s cart works with plain forms', async ({ ctx, customer }) => {
+  const [first, second] = [
+    await buildProduct(ctx, { name: 'Rose Mist', price: 4800 }),
+    await buildProduct(ctx, { name: 'Moss Balm', price: 2000 }),
+  ]
+  for (const { id } of [first, second])
+    await customer.post('/api/v1/cart/items', { product_id: id, quantity: 1 })
+  const cart = await customer.open('/cart')
+  expect(cart.heading).toBe('Your Cart')
+  expect(cart.links('Proceed to Checkout')).toEqual(['/checkout'])
+  const increased = await cart.submit(`Increase quantity of ${first.name}`)
+  expect(increased.main).toMatch(/Subtotal \$116\.00/)
+  const removed = await increased.submit(`Decrease quantity of ${second.name}`)
+  expect(removed.main).not.toContain(second.name)
+  const refused = await removed.submit('Apply', { 'Offer code': 'nonsense' })
+  expect(refused.main).toContain('This code isn’t valid or has expired.')
+  expect((await removed.submit('Clear cart')).heading).toBe('Your Cart is Empty')
+})
+
+test('a test order needs its fields, keeps what was typed, and empties the cart', async ({
+  ctx,
+  customer,
+}) => {
+  const { id } = await buildProduct(ctx)
+  await customer.post('/api/v1/cart/items', { product_id: id, quantity: 1 })
+  const checkout = await customer.open('/checkout')
+  expect(checkout.field('Email *').value).toBe(customer.account.email)
+  const place = checkout.buttons.find((name) => name.startsWith('Place Order')) ?? ''
+  const refused = await checkout.submit(place, { ...DEMO_PAYMENT, 'City *': 'Albany', 'Email *': '' })
+  expect(refused.text).toContain('Please fill in all required fields')
+  expect(refused.field('First Name *').description).toContain('First name is required')
+  expect(refused.field('City *').value).toBe('Albany')
+  expect(refused.field('Demo payment').isChecked).toBe(true)
+  const confirmed = await refused.submit(place, { ...BUYER, ...DEMO_PAYMENT })
+  expect(confirmed.text).toMatch(/Order placed successfully! Order #EB\d{6,} has been confirmed\./)
+  const { data } = await (await customer.get('/api/v1/orders')).json()
+  expect(data).toMatchObject([{ items: [{ product_id: id, quantity: 1 }] }])
+  expect((await customer.open('/cart')).heading).toBe('Your Cart is Empty')
+})
+
+test('an empty cart has no checkout form, and nobody opens another shopper’s order', async ({
+  ctx,
+  customer,
+  guest,
+}) => {
+  const checkout = await customer.open('/checkout')
+  expect(checkout.main).toContain('Your cart is empty')
+  expect(checkout.links('Browse Products')).toEqual(['/categories'])
+  const { id } = await buildProduct(ctx)
+  await customer.post('/api/v1/cart/items', { product_id: id, quantity: 1 })
+  const form = await customer.open('/checkout')
+  const place = form.buttons.find((name) => name.startsWith('Place Order')) ?? ''
+  await form.submit(place, { ...BUYER, ...DEMO_PAYMENT })
+  const { data } = await (await customer.get('/api/v1/orders')).json()
+  const path = `/orders/${data[0].number}`
+  expect((await customer.open(path)).status).toBe(200)
+  expect((await guest.open(path)).path).toBe(`/login?next=${encodeURIComponent(path)}`)
+})
+
+test('a changed total must be confirmed', async ({ ctx, customer }) => {
+  const { id } = await buildProduct(ctx, { price: 4800 })
+  await customer.post('/api/v1/cart/items', { product_id: id, quantity: 1 })
+  const checkout = await customer.open('/checkout')
+  await customer.post('/api/v1/cart/items', { product_id: id, quantity: 1 })
+  const place = checkout.buttons.find((name) => name.startsWith('Place Order')) ?? ''
+  const refused = await checkout.submit(place, { ...BUYER, ...DEMO_PAYMENT })
+  expect(refused.text).toContain('Your total has changed')
+  expect(refused.text).toMatch(/It was \$[\d.]+ and is now \$[\d.]+\./)
+  const again = refused.buttons.find((name) => name.startsWith('Place Order')) ?? ''
+  expect((await refused.submit(again, DEMO_PAYMENT)).text).toContain('Order placed successfully!')
+})

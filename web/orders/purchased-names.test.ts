@@ -1,0 +1,81 @@
+import { EMPTY_DRAFT } from '#core/catalog/empty-draft.ts'
+import { createFamily, editFamily } from '#core/catalog/families/save-family.server.ts'
+import { editProduct } from '#core/catalog/save-product.server.ts'
+import { shipOrder } from '#core/orders/admin/ship-orders.server.ts'
+import { findOrder } from '#core/orders/find-order.server.ts'
+import { refundOrder } from '#core/orders/refunds/refund-order.server.ts'
+import { requestReturn } from '#core/orders/returns/returns.server.ts'
+import { updateOrderStatus } from '#core/orders/update-order-status.server.ts'
+import { findSession } from '#sandbox/checkout-sessions.ts'
+import { paymentPage } from '#sandbox/payment-page.ts'
+import { asAdmin, contextForVisitor, findSentEmails, signInVisitor } from '#test/accounts.ts'
+import { buildProduct } from '#test/builders.ts'
+import { expect, test } from '#test/card-store.ts'
+import { newIdempotencyKey } from '#test/checkout.ts'
+import { loadPages } from '#test/pages.tsx'
+import { plainBrowser } from '#test/plain-browser.ts'
+import { createTestStore } from '#test/test-store.ts'
+
+const PURCHASED = 'Silk Lipstick, Plum, 3.5 g'
+const RENAMED = 'Velvet Lipstick'
+
+test('everything about an order names the shade and size as they were when bought', async ({
+  paymentContext: ctx,
+  connection,
+  shop,
+}) => {
+  const pages = { payments: ctx.payments, pages: await loadPages(), env: { RATE_LIMITS: 'off' } }
+  const store = createTestStore(connection, pages)
+  const [customer, owner] = [
+    plainBrowser(await signInVisitor(store, ctx.db)),
+    plainBrowser(await signInVisitor(store, ctx.db, { role: 'admin' })),
+  ]
+  const [admin, buyer] = [await asAdmin(ctx), await contextForVisitor(ctx, customer)]
+  const { id } = await buildProduct(ctx, { stock: 9, category: 'Makeup' })
+  const size = { sizeQuantity: 3.5, sizeUnit: 'g' as const }
+  const family = await createFamily(admin, {
+    draft: { ...EMPTY_DRAFT, name: 'Silk Lipstick', category: 'Makeup', options: ['shade', 'size'] },
+    products: [{ productId: id, shadeName: 'Plum', ...size }],
+  })
+
+  const items = [{ product_id: id, quantity: 2 }]
+  const checkout = await shop.startCheckout(
+    items,
+    { customer_email: customer.account.email },
+    newIdempotencyKey(),
+    customer,
+  )
+  await editFamily(admin, family.id, { name: RENAMED })
+  await editProduct(admin, id, { shadeName: 'Damson', sizeQuantity: 4 })
+  const session = await findSession(connection.pool, checkout.session_id)
+  const sandboxPage = session && paymentPage(session)
+  await shop.pay(checkout)
+  await shop.deliverWebhooks()
+  await shop.settlePayments()
+  await shipOrder(admin, checkout.order_id)
+  await updateOrderStatus(admin, checkout.order_id, { to: 'delivered' })
+  const request = { items: [{ productId: id, quantity: 1 }], reason: 'Too dark' }
+  await requestReturn(buyer, checkout.order_id, request)
+  await refundOrder(admin, checkout.order_id, { lines: [{ productId: id, quantity: 1 }] })
+  await shop.settlePayments()
+
+  const { number } = await findOrder(admin, checkout.order_id)
+  const textByPlace = new Map<string, string>([['sandbox page', sandboxPage ?? '']])
+  for (const path of [`/orders/${number}`, `/orders/${number}/invoice`])
+    textByPlace.set(path, (await customer.open(path)).text)
+  for (const path of [`/api/v1/orders/${number}`, '/profile/data'])
+    textByPlace.set(path, await (await customer.get(path)).text())
+  for (const path of ['', '/invoice', '/packing-slip'])
+    textByPlace.set(`back office ${path}`, (await owner.open(`/admin/orders/${number}${path}`)).text)
+  for (const recipient of [customer.account.email, ctx.settings.adminEmail]) {
+    for (const { kind, text, html } of await findSentEmails(connection, recipient))
+      if (kind !== 'delivered')
+        textByPlace.set(`${kind} to ${recipient}`, text).set(`${kind} to ${recipient}, HTML`, html)
+  }
+  textByPlace.set('analytics', (await owner.open('/admin/analytics')).text)
+  expect(textByPlace.size).toBe(21)
+  for (const [place, text] of textByPlace) {
+    expect(text, place).toContain(PURCHASED)
+    expect(text, place).not.toContain(RENAMED)
+  }
+})

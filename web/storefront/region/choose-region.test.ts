@@ -1,0 +1,86 @@
+import { buildProduct } from '#test/builders.ts'
+import { test as base, expect } from '#test/page-test.ts'
+
+const COOKIE = 'userSelectedRegion'
+
+const test = base.extend('product', { scope: 'file', auto: true }, async ({ connection }) => {
+  await buildProduct({ db: connection.db, now: new Date() }, { price: 6800 })
+})
+
+test('a button sets the region, which is remembered, and returns to the page', async ({ guest }) => {
+  const page = await guest.open('/categories?sort=name')
+  expect(page.main).toContain('$68.00')
+  const changed = await page.submit('Change', { 'Region and currency': 'IN' })
+  expect(changed.path).toBe('/categories?sort=name')
+  expect(changed.field('Region and currency').value).toBe('IN')
+  expect((await guest.open('/')).main).toContain('₹5,644')
+})
+
+test('pages are rendered in the currency of the region', async ({ guest }) => {
+  const british = await guest.get('/', { headers: { cookie: `${COOKIE}=GB` } })
+  const html = await british.text()
+  expect(html).toContain('£54.40')
+  expect(html).not.toMatch(/\$\d/)
+  const cookie = `${COOKIE}=${encodeURIComponent('{"countryCode":"IN"}')}`
+  expect(await (await guest.get('/', { headers: { cookie } })).text()).toContain('₹5,644')
+})
+
+test('a URL can set the region if none was chosen, without affecting other visitors', async ({ guest }) => {
+  const readPrice = async (path: string, cookie: string) =>
+    /[$£₹][\d.,]+/.exec(await (await guest.get(path, { headers: { cookie } })).text())?.[0]
+  for (const [path, cookie, price] of [
+    ['/categories?region=GB', '', /^£/],
+    ['/categories?region=GB', 'detectedRegion=IN', /^£/],
+    ['/categories?region=GB', `${COOKIE}=IN`, /^₹/],
+    ['/categories?region=GB', '', /^£/],
+    ['/categories?region=FR', '', /^\$/],
+    ['/categories', '', /^\$/],
+  ] as const)
+    expect([path, cookie, await readPrice(path, cookie)]).toEqual([
+      path,
+      cookie,
+      expect.stringMatching(price),
+    ])
+})
+
+test('a forged region is ignored', async ({ guest }) => {
+  for (const forged of [
+    'XX',
+    'gb',
+    '__proto__',
+    '%3Cscript%3E',
+    '%7B%22countryCode%22%3A%22toString%22%7D',
+    '%E0%A4%A',
+  ]) {
+    const page = await guest.get('/', { headers: { cookie: `${COOKIE}=${forged}` } })
+    expect([forged, page.status, await page.text()]).toEqual([forged, 200, expect.stringContaining('$68.00')])
+    const form = { region: forged, back: '/categories' }
+    const { status, headers } = await guest.request('POST', '/region', { form })
+    expect([forged, status, headers.get('location'), headers.getSetCookie()]).toEqual([
+      forged,
+      302,
+      '/categories',
+      [],
+    ])
+  }
+})
+
+test('choosing a region never redirects to another site', async ({ guest }) => {
+  for (const back of [
+    'https://evil.example/',
+    '//evil.example/',
+    '/\\evil.example/',
+    'javascript:alert(1)',
+    '',
+  ]) {
+    const { status, headers } = await guest.request('POST', '/region', { form: { region: 'GB', back } })
+    expect([back, status, headers.get('location')]).toEqual([back, 302, '/'])
+    expect(headers.getSetCookie().join()).toContain(`${COOKIE}=GB`)
+  }
+})
+
+test('another site cannot change a shopper’s region', async ({ guest }) => {
+  const headers = { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' }
+  const response = await guest.request('POST', '/region', { form: { region: 'IN' }, headers })
+  expect([response.status, response.headers.getSetCookie()]).toEqual([403, []])
+})
