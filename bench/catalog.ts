@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { listListings } from '#core/catalog/listings.server.ts'
+import { listListings } from '#core/catalog/listings/listings.server.ts'
 import { CATEGORIES } from '#core/catalog/product.ts'
 import type { Context } from '#core/context.ts'
 import { searchListings } from '#core/search/search.server.ts'

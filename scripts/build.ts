@@ -8,14 +8,18 @@ const cli = path.resolve('node_modules/@react-router/dev/bin.cjs')
 const build = spawnSync(process.execPath, [cli, 'build'], { stdio: 'inherit' })
 if (build.status !== 0) process.exit(build.status ?? 1)
 
-// Every page loads the route manifest. The imports in it are only for prefetching links, which the store doesn't use.
+// Every page loads the route manifest, so it is kept small: absent flags count as false, and the imports in it are
+// only for prefetching links, which the store doesn't use.
 const ASSETS = 'build/client/assets'
 const ROUTE_MANIFEST = /^(window\.__reactRouterManifest=)(.*);$/s
 for (const name of readdirSync(ASSETS).filter((name) => name.startsWith('manifest-'))) {
   const [, assignment, json = ''] = ROUTE_MANIFEST.exec(readFileSync(path.join(ASSETS, name), 'utf8')) ?? []
   if (!assignment) throw new Error(`${name} contains no route manifest`)
   const manifest = JSON.parse(json)
-  for (const route of Object.values<{ imports: string[] }>(manifest.routes)) route.imports = []
+  for (const route of Object.values<Record<string, unknown>>(manifest.routes)) {
+    route.imports = []
+    for (const [key, value] of Object.entries(route)) if (value === false) delete route[key]
+  }
   writeFileSync(path.join(ASSETS, name), `${assignment}${JSON.stringify(manifest)};`)
 }
 

@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi'
-import { listCardProducts } from '#core/catalog/listings.server.ts'
+import { listCardProducts } from '#core/catalog/listings/listings.server.ts'
 import { CATEGORIES, PAGE_LIMIT, PRODUCT_SORTS, type Product } from '#core/catalog/product.ts'
 import { findProduct, findProducts, listProducts } from '#core/catalog/products.server.ts'
 import { withCurrentStock } from '#core/catalog/stock.server.ts'

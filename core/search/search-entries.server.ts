@@ -8,6 +8,10 @@ import type { TsQueries } from './ts-query.ts'
 export type EntryFilter = {
   category: string | undefined
   inStock: boolean | undefined
+  colorGroup?: string | undefined
+  size?: string | undefined
+  /** Colors and sizes of this many matches are offered as filters. */
+  optionSources: number
   /** In US cents, both inclusive. */
   prices: { min: number; max: number } | undefined
   bandStarts: number[]
@@ -36,6 +40,8 @@ const EntryResults = z.strictObject({
   categories: z.record(z.string(), z.int()),
   /** By the number of the band, from 1. */
   bands: z.record(z.string(), z.int()),
+  colors: z.array(z.string()),
+  sizes: z.array(z.string()),
 })
 export type EntryResults = z.infer<typeof EntryResults>
 const EntriesRow = z.strictObject({ results: EntryResults })
@@ -56,12 +62,32 @@ export const SEARCH_ORDERS: Record<SearchSort, SortOrder<Entry>> = {
 }
 
 function selectEntries(entryQuery: EntryQuery): Sql {
-  const { exact, groups, direct, near, category, prices, inStock, bandStarts, sort, range } = entryQuery
+  const {
+    exact,
+    groups,
+    direct,
+    near,
+    category,
+    prices,
+    inStock,
+    colorGroup,
+    size,
+    bandStarts,
+    optionSources,
+    sort,
+    range,
+  } = entryQuery
   const { start, cursorCondition, orderBy, limit: take } = range
   const limit = sql`${entryQuery.rankLimit}::integer`
   const categoryFilter = category ? sql`category = ${category}::text` : sql`true`
   const priceFilter = prices ? sql`price between ${prices.min}::bigint and ${prices.max}::bigint` : sql`true`
   const stockFilter = inStock === undefined ? sql`true` : inStock ? sql`in_stock` : sql`not in_stock`
+  const optionFilter =
+    colorGroup || size
+      ? sql`exists (select from listings l where l.lead_id = product_id
+          and ${colorGroup ? sql`l.color_groups @> array[${colorGroup}]` : sql`true`}
+          and ${size ? sql`l.size_names @> array[${size}]` : sql`true`})`
+      : sql`true`
   const filters = Boolean(category || prices)
   const candidates = (
     isFiltered: boolean,
@@ -79,7 +105,7 @@ function selectEntries(entryQuery: EntryQuery): Sql {
     : sql`select * from matches`
   // Capped matches may lack the cheapest products, so these come from a walk up the price index.
   // Sold-out products are too few for that walk to find them quickly.
-  const byPrice = sort === 'price' && inStock !== false
+  const byPrice = sort === 'price' && inStock !== false && !colorGroup && !size
   const isOverLimit = byPrice ? sql`(select count(*) > ${limit} from filtered_matches)` : sql`false`
   const COLUMNS = sql`product_id, tier, price, score, created_at, name_key`
   const cheapest = sql`select product_id, tier, price, null::bigint, null::timestamptz, null from search_cheapest(
@@ -92,7 +118,11 @@ function selectEntries(entryQuery: EntryQuery): Sql {
     with matches as materialized (select * from ${candidates(false)}),
     state as materialized (select count(*) > ${limit} as capped from matches),
     filtered_matches as materialized (${rerun}),
-    visible as materialized (select * from (${filtered}) as remaining where ${stockFilter}),
+    visible as materialized (select * from (${filtered}) as remaining where ${stockFilter} and ${optionFilter}),
+    best as materialized (
+      select l.color_groups, l.size_names from (select product_id from matches order by score desc limit ${optionSources}) m
+      join listings l on l.lead_id = m.product_id
+    ),
     page as (
       select * from (select ${COLUMNS} from visible where not ${isOverLimit} ${byPrice ? sql`union all ${cheapest}` : sql``}) as ordered
       where ${cursorCondition}
@@ -107,7 +137,9 @@ function selectEntries(entryQuery: EntryQuery): Sql {
         select category, count(*) as n from matches where ${priceFilter} and ${stockFilter} group by category) c),
       'bands', (select coalesce(json_object_agg(band, n), '{}') from (
         select width_bucket(price, ${bandStarts}::bigint[]) as band, count(*) as n
-        from matches where ${categoryFilter} and ${stockFilter} group by 1) b)
+        from matches where ${categoryFilter} and ${stockFilter} group by 1) b),
+      'colors', (select coalesce(json_agg(distinct color), '[]') from best, unnest(color_groups) color),
+      'sizes', (select coalesce(json_agg(distinct size), '[]') from best, unnest(size_names) size)
     ) as results`
 }
 

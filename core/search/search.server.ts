@@ -1,5 +1,6 @@
-import type { ListingSummary } from '../catalog/listing.ts'
-import { findListings } from '../catalog/listings.server.ts'
+import type { ListingSummary } from '../catalog/listings/listing.ts'
+import { toListingOptions } from '../catalog/listings/listing-options.server.ts'
+import { findListings } from '../catalog/listings/listings.server.ts'
 import { CATEGORIES } from '../catalog/product.ts'
 import type { Context } from '../context.ts'
 import { Refusal } from '../errors.ts'
@@ -27,12 +28,14 @@ import { correctSpelling, type Spelling } from './spelling.server.ts'
 import { buildTsQueries } from './ts-query.ts'
 
 const POPULAR = 6
+const OPTION_SOURCES = 200
 
 /** One card per family or single product. */
 export function searchListings(ctx: Context, filter: SearchFilter): Promise<SearchResults<ListingSummary>> {
   return search(ctx, filter, {
+    optionSources: OPTION_SOURCES,
     findPage: async ({ entries, next }, words) => ({
-      items: await findListings(ctx, toLeadIds(entries), words),
+      items: await findListings(ctx, toLeadIds(entries), { ...filter, words }),
       nextCursor: next,
     }),
     findPopular: (leadIds) => findListings(ctx, leadIds),
@@ -46,6 +49,7 @@ export async function searchProducts(ctx: Context, filter: SearchFilter): Promis
     ctx,
     { ...filter, cursor },
     {
+      optionSources: 0,
       findPage: async ({ entries, next }, words) => {
         const members = await findMatchingMembers(ctx, toLeadIds(entries), words)
         if (filter.grouped) return { items: firstOfEach(members), nextCursor: next }
@@ -59,6 +63,8 @@ export async function searchProducts(ctx: Context, filter: SearchFilter): Promis
 
 type EntryPage = { entries: Entry[]; next: string | null }
 type Presentation<Item> = {
+  /** Colors and sizes of this many matches are offered as filters. */
+  optionSources: number
   findPage: (page: EntryPage, words: string[]) => Promise<{ items: Item[]; nextCursor: string | null }>
   findPopular: (leadIds: string[]) => Promise<Item[]>
 }
@@ -68,10 +74,10 @@ const toLeadIds = (entries: Entry[]) => entries.map(({ id }) => id)
 async function search<Item>(
   ctx: Context,
   filter: SearchFilter,
-  { findPage, findPopular }: Presentation<Item>,
+  { optionSources, findPage, findPopular }: Presentation<Item>,
 ): Promise<SearchResults<Item>> {
   const query = parseQuery(filter.q)
-  const entryFilter = toEntryFilter(ctx, filter)
+  const entryFilter = { ...toEntryFilter(ctx, filter), optionSources }
   const asTyped: Spelling = { words: query.words, corrected: [], more: new Map(), nearby: [] }
   const { results, spelling, nearby } = await findWithCorrections(ctx, query, asTyped, entryFilter)
   const { rows, next } = toListPage(SEARCH_ORDERS[entryFilter.sort], entryFilter.range, results.page)
@@ -92,6 +98,7 @@ async function search<Item>(
       ...band,
       ...toCount(results.bands[index + 1] ?? 0, results.capped),
     })),
+    options: toListingOptions(results.colors, results.sizes),
     nearby: results.total ? [] : nearby.slice(0, 4),
     popular: results.total ? [] : await findPopular(await findPopularIds(ctx, POPULAR, filter.category)),
   }
@@ -131,8 +138,18 @@ export async function popularListings(ctx: Context): Promise<ListingSummary[]> {
 
 function toEntryFilter(
   ctx: Context,
-  { category, minPrice, maxPrice, inStock, sort = 'relevance', limit, cursor }: SearchFilter,
-): EntryFilter {
+  {
+    category,
+    minPrice,
+    maxPrice,
+    inStock,
+    colorGroup,
+    size,
+    sort = 'relevance',
+    limit,
+    cursor,
+  }: SearchFilter,
+): Omit<EntryFilter, 'optionSources'> {
   if (!Number.isInteger(limit) || limit < 1 || limit > MAX_PAGE_SIZE) {
     throw new Refusal('invalid_input', 'This page size isn’t valid.', {
       limit: `Use a whole number from 1 to ${MAX_PAGE_SIZE}.`,
@@ -147,6 +164,8 @@ function toEntryFilter(
   return {
     category,
     inStock,
+    colorGroup,
+    size,
     prices: prices && basePriceRange(ctx.region, prices.min, prices.max),
     bandStarts: priceBands(ctx.region).map(({ min }) => basePriceRange(ctx.region, min, null).min),
     sort,

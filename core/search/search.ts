@@ -1,3 +1,4 @@
+import type { ColorGroup, ListingOptions } from '../catalog/listings/listing.ts'
 import type { Category, Product } from '../catalog/product.ts'
 import type { PriceBand } from './price-bands.ts'
 
@@ -16,6 +17,9 @@ export type SearchFilter = {
   minPrice?: number
   maxPrice?: number
   inStock?: boolean
+  /** A family matches if one of its members does. */
+  colorGroup?: ColorGroup
+  size?: string
   sort?: SearchSort
   limit: number
   cursor?: string
@@ -40,6 +44,8 @@ export type SearchResults<Item = Product> = {
   /** Counts without the category filter. `priceBands` counts without the price filter. */
   categories: ({ category: Category } & ResultCount)[]
   priceBands: (PriceBand & ResultCount)[]
+  /** Of the best matches, without the color and size filters. */
+  options: ListingOptions
   /** Without results: similar words of the catalog. `popular` then has products of the same category. */
   nearby: string[]
   popular: Item[]

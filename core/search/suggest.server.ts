@@ -23,6 +23,7 @@ const FIRST_PAGE: EntryFilter = {
   inStock: undefined,
   prices: undefined,
   bandStarts: [0],
+  optionSources: 0,
   sort: 'relevance',
   range: pageRange(SEARCH_ORDERS.relevance, { limit: 4 * MAX_PRODUCTS }),
 }

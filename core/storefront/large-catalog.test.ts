@@ -4,7 +4,8 @@ import { type Connection, connect } from '#db/connection.ts'
 import { buildContext } from '#test/store.ts'
 import { createTestDatabase } from '#test/test-database.ts'
 import { findFamily } from '../catalog/families/families.server.ts'
-import { findListings, listListings } from '../catalog/listings.server.ts'
+import { findListingOptions } from '../catalog/listings/listing-options.server.ts'
+import { findListings, listListings } from '../catalog/listings/listings.server.ts'
 import { CATEGORIES, PRODUCT_SORTS } from '../catalog/product.ts'
 import { findProducts, listProducts } from '../catalog/products.server.ts'
 import type { Context } from '../context.ts'
@@ -60,7 +61,8 @@ async function fillDatabase(url: string): Promise<void> {
     set session_replication_role = origin;
     analyze products, families;
     select listings_rebuild();
-    analyze products, families, listings, stock_levels, reviews, order_items`)
+    insert into listing_options select category, 'size', n || ' ml' from generate_series(1, 1000) n, unnest(array[${CATEGORY_NAMES}]) category;
+    analyze products, families, listings, listing_options, stock_levels, reviews, order_items`)
   await client.end()
 }
 
@@ -147,10 +149,16 @@ test.each(LISTING_FILTERS)('a list of families and products reads few rows: %o',
   await expectFewRows(() => listListings(ctx, { ...filter, cursor: nextCursor ?? undefined }))
 })
 
+test.each([undefined, 'Makeup'] as const)('the filters offered in %s read few rows', async (category) => {
+  expect((await findListingOptions(ctx, category)).colors).not.toEqual([])
+  await expectFewRows(() => findListingOptions(ctx, category))
+})
+
 test('finding 24 listings for the words of a search reads few rows', async () => {
   const ids = Array.from({ length: 24 }, (_, nth) => productId(16 * (1 + nth * 40)))
-  expect(await findListings(ctx, ids, ['shade'])).toHaveLength(24)
-  await expectFewRows(() => findListings(ctx, ids, ['shade']))
+  expect(await findListings(ctx, ids, { words: ['shade'] })).toHaveLength(24)
+  await expectFewRows(() => findListings(ctx, ids, { words: ['shade'], colorGroup: 'red' }))
+  await expectFewRows(() => findListings(ctx, ids, { words: ['shade'] }))
 })
 
 test('finding the members that match a search, and a family with its members, reads few rows', async () => {

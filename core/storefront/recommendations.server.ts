@@ -1,5 +1,5 @@
-import type { ListingSummary } from '../catalog/listing.ts'
-import { findListingsBySlug, listListings } from '../catalog/listings.server.ts'
+import type { ListingSummary } from '../catalog/listings/listing.ts'
+import { findListingsBySlug, listListings } from '../catalog/listings/listings.server.ts'
 import type { Context } from '../context.ts'
 
 /** The consultant is a simulation: it always recommends these and analyzes nothing. */

@@ -1,5 +1,5 @@
 import { sql } from '#db/sql.ts'
-import { LISTING_CARD } from '../catalog/listings.server.ts'
+import { LISTING_CARD } from '../catalog/listings/listings.server.ts'
 
 const MAX_RELATED = 4
 

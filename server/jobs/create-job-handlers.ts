@@ -12,6 +12,7 @@ import { linkBundledPictures } from '#core/catalog/bundled-product-pictures.serv
 import { deleteOldCatalogChanges } from '#core/catalog/catalog-changes.server.ts'
 import { applyImportBatch } from '#core/catalog/import/apply-import.server.ts'
 import { deleteOldImports } from '#core/catalog/import/start-import.server.ts'
+import { rebuildListingOptions } from '#core/catalog/listings/listing-options.server.ts'
 import { addSampleAddress } from '#core/customers/addresses.server.ts'
 import { sendNewsletterConfirmation } from '#core/customers/newsletter.server.ts'
 import type { EmailTransport } from '#core/email/email-transport.ts'
@@ -79,7 +80,10 @@ export function createJobHandlers({
       await deleteStaleTempFiles(files)
       await deleteOldImports(db)
     },
-    'count-search-words': () => countSearchWords(db),
+    'count-search-words': async () => {
+      await countSearchWords(db)
+      await rebuildListingOptions(db)
+    },
     'fold-tallies': () => foldTallies(db),
     'count-what-sells': async ({ days }) => void (await cacheTopProducts(db, days, new Date())),
     'forget-old-counts': () => deleteOldCounts(db),

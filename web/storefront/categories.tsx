@@ -1,41 +1,29 @@
-import { data, href, redirect } from 'react-router'
-import { listListings } from '#core/catalog/listings.server.ts'
-import {
-  type Category,
-  findCategory,
-  PAGE_LIMIT,
-  PRODUCT_SORTS,
-  type ProductSort,
-} from '#core/catalog/product.ts'
+import { data, Form, href, redirect } from 'react-router'
+import { listListings } from '#core/catalog/listings/listings.server.ts'
+import { type Category, findCategory, PAGE_LIMIT, type ProductSort } from '#core/catalog/product.ts'
 import { Refusal } from '#core/errors.ts'
 import { ActionLink, TextLink } from '#web/ui/text-link.tsx'
 import { CartSummary } from '../cart/cart-summary.tsx'
 import { createLoaderCache } from '../client-loader-cache.ts'
 import { shopContext } from '../request-context.ts'
-import { breadcrumbs, pageMeta, pageTitle } from '../seo.ts'
+import { SortSelect } from '../ui/fields/auto-submit-select.tsx'
+import { TabLinks } from '../ui/tab-links.tsx'
 import type { Route } from './+types/categories'
-import { CategoryLinks, CategorySort, categoriesUrl } from './category-filter.tsx'
+import {
+  categoriesUrl,
+  categoryLinks,
+  categoryMeta,
+  readCategoryList,
+  toListingFilter,
+} from './filters/category-list.ts'
+import { FilterPanel } from './filters/filter-panel.tsx'
 import { logNotFound } from './not-found.tsx'
 import { toProductCard } from './product/product-card-data.ts'
 import { ProductGrid } from './product/product-grid.tsx'
 
-export function meta({ loaderData, matches, location }: Route.MetaArgs) {
-  const category = loaderData?.category
-  const heading = category ?? 'All products'
-  const origin = matches[0].loaderData?.origin
-  // All sort orders share the canonical URL of the default one; each page has its own.
-  const cursor =
-    loaderData?.sort === 'newest' ? new URLSearchParams(location.search).get('cursor') : undefined
-  const crumbs: [string, string][] = [['Categories', href('/categories')]]
-  return pageMeta({
-    title: pageTitle(heading),
-    description: `${heading} from Eternal Beauty. Made in small batches, described honestly, and priced in your currency.`,
-    origin,
-    path: categoriesUrl(category, 'newest', cursor ?? undefined),
-    data: [
-      breadcrumbs(origin, category ? [...crumbs, [category, categoriesUrl(category, 'newest')]] : crumbs),
-    ],
-  })
+/** The loader makes these, so that structured data adds no script. */
+export function meta({ loaderData }: Route.MetaArgs) {
+  return loaderData?.meta
 }
 
 export async function loader({ context, request }: Route.LoaderArgs) {
@@ -45,28 +33,26 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const category = findCategory(requestedCategory)
   if (category && category !== requestedCategory) throw redirect(withCategory(searchParams, category), 301)
   const unknownCategory = category || isAllCategories(requestedCategory) ? undefined : requestedCategory
-  const sort = PRODUCT_SORTS.find((name) => name === searchParams.get('sort')) ?? 'newest'
-  const cursor = searchParams.get('cursor') || undefined
+  const list = readCategoryList(searchParams, category)
   const { listings, nextCursor } = await listListings(ctx, {
-    category,
-    sort,
-    inStock: true,
+    ...toListingFilter(list, ctx),
     limit: PAGE_LIMIT,
-    cursor,
   }).catch((error: unknown) => {
     // A malformed cursor, or one from another sort order, leads to the first page.
     if (error instanceof Refusal && error.code === 'invalid_input')
-      throw redirect(categoriesUrl(category, sort))
+      throw redirect(categoriesUrl({ ...list, cursor: undefined }))
     throw error
   })
+  const links = await categoryLinks(ctx, list, nextCursor)
   const page = {
     region: ctx.region,
+    meta: categoryMeta(ctx, list, links.isFiltered),
     category,
     unknownCategory: unknownCategory?.slice(0, 40),
-    sort,
+    sort: list.sort,
     cards: listings.map(toProductCard),
-    isLaterPage: Boolean(cursor),
-    nextCursor,
+    isLaterPage: Boolean(list.cursor),
+    links,
   }
   if (unknownCategory === undefined) return page
   logNotFound(ctx, request)
@@ -89,7 +75,7 @@ export function clientLoader({ request, serverLoader }: Route.ClientLoaderArgs) 
 }
 
 export default function Categories({ loaderData }: Route.ComponentProps) {
-  const { category, unknownCategory, cards, isLaterPage, nextCursor, sort, region } = loaderData
+  const { category, unknownCategory, cards, isLaterPage, sort, region, links } = loaderData
   return (
     <div className="mx-auto max-w-page px-gutter pt-14 md:pt-20">
       <h1 className="font-display text-title">
@@ -100,14 +86,20 @@ export default function Categories({ loaderData }: Route.ComponentProps) {
           We don’t have a category called “{unknownCategory}”. Here’s everything we carry.
         </p>
       )}
-      <div className="relative mt-8 flex flex-wrap items-end justify-between gap-x-8 gap-y-2 border-hairline border-b pb-4">
-        <CategoryLinks category={category} sort={sort} />
+      <div className="relative mt-8 flex flex-wrap items-end justify-between gap-x-8 gap-y-2">
+        <TabLinks label="Categories" tabs={links.categories} />
         <div className="flex flex-wrap items-center gap-x-8">
-          <CategorySort category={category} sort={sort} />
+          <Form className="flex items-center gap-3 text-small" action="/categories">
+            {links.params.map(([name, value]) => (
+              <input key={name} type="hidden" name={name} value={value} />
+            ))}
+            <SortSelect sort={sort} options={SORTS} className="w-19" />
+          </Form>
           <CartSummary region={region} />
         </div>
       </div>
-      {cards.length === 0 && <EmptyCategory isLaterPage={isLaterPage} category={category} sort={sort} />}
+      <FilterPanel label="Filter" groups={links.groups} clearUrl={links.unfiltered} />
+      {cards.length === 0 && <EmptyCategory isLaterPage={isLaterPage} category={category} links={links} />}
       <h2 className="sr-only">Products</h2>
       <ProductGrid
         cards={cards}
@@ -116,26 +108,31 @@ export default function Categories({ loaderData }: Route.ComponentProps) {
         className="mt-12 min-[22rem]:grid-cols-2 sm:gap-x-8 lg:grid-cols-3"
       />
       <nav aria-label="Pages" className="mt-10 flex flex-wrap gap-x-10 gap-y-2">
-        {isLaterPage && cards.length > 0 && (
-          <ActionLink to={categoriesUrl(category, sort)}>Back to first page</ActionLink>
-        )}
-        {nextCursor && <ActionLink to={categoriesUrl(category, sort, nextCursor)}>More products</ActionLink>}
+        {isLaterPage && cards.length > 0 && <ActionLink to={links.first}>Back to first page</ActionLink>}
+        {links.next && <ActionLink to={links.next}>More products</ActionLink>}
       </nav>
     </div>
   )
 }
 
-type EmptyCategoryProps = { isLaterPage: boolean; category: Category | undefined; sort: ProductSort }
+const SORTS = Object.entries({ newest: 'Newest', name: 'Name', price: 'Price' } satisfies Record<
+  ProductSort,
+  string
+>)
 
-function EmptyCategory({ isLaterPage, category, sort }: EmptyCategoryProps) {
-  if (!isLaterPage && !category)
+type EmptyCategoryProps = Pick<Route.ComponentProps['loaderData'], 'isLaterPage' | 'category' | 'links'>
+
+function EmptyCategory({ isLaterPage, category, links }: EmptyCategoryProps) {
+  if (!isLaterPage && !links.isFiltered && !category)
     return <p className="mt-12">Nothing is available right now. Please check back soon.</p>
-  const [message, to] = isLaterPage
-    ? (['You’ve reached the end of the list.', categoriesUrl(category, sort)] as const)
-    : (['Everything here is sold out right now.', categoriesUrl(undefined, sort)] as const)
+  const [message, to, label] = isLaterPage
+    ? ['You’ve reached the end of the list.', links.first, 'Back to first page']
+    : links.isFiltered
+      ? ['Nothing matches these filters.', links.unfiltered, 'Clear filters']
+      : ['Everything here is sold out right now.', links.all, 'See all products']
   return (
     <p className="mt-12">
-      {message} <TextLink to={to}>{isLaterPage ? 'Back to first page' : 'See all products'}</TextLink>
+      {message} <TextLink to={to}>{label}</TextLink>
     </p>
   )
 }

@@ -1,6 +1,6 @@
 import { href, Link, type MetaDescriptor } from 'react-router'
-import type { ListingSummary } from '#core/catalog/listing.ts'
-import { listListings } from '#core/catalog/listings.server.ts'
+import type { ListingSummary } from '#core/catalog/listings/listing.ts'
+import { listListings } from '#core/catalog/listings/listings.server.ts'
 import type { Context } from '#core/context.ts'
 import { moodPicture } from '#core/media/mood.ts'
 import { listBannerOffers } from '#core/offers/banner-offers.server.ts'

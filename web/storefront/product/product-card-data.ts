@@ -1,5 +1,5 @@
 import { maxCartQuantity } from '#core/cart/cart.ts'
-import type { ListedFamily, ListingSummary } from '#core/catalog/listing.ts'
+import type { ListedFamily, ListingSummary } from '#core/catalog/listings/listing.ts'
 import { type ProductSummary, stockState } from '#core/catalog/product.ts'
 import type { Picture } from '#core/media/picture.ts'
 

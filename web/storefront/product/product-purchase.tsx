@@ -4,19 +4,18 @@ import type { Product } from '#core/catalog/product.ts'
 import { DELIVERY_DAYS, FREE_SHIPPING_ABOVE, formatPrice, type RegionCode } from '#core/regions/regions.ts'
 import { AddToCart } from '#web/cart/add-to-cart.tsx'
 import { countryWithArticle } from '../region/country-name.ts'
-import { stockNote } from './product-card-data.ts'
 import { QuantityPicker } from './quantity-picker.tsx'
 
-export function ProductPurchase({ product, region }: { product: Product; region: RegionCode }) {
+type Props = { product: Product; stockNote: string | undefined; region: RegionCode }
+
+export function ProductPurchase({ product, stockNote, region }: Props) {
   const { id, name, stock } = product
   const [problem, setProblem] = useState<string>()
   const maxQuantity = maxCartQuantity(stock)
   const [minDays, maxDays] = DELIVERY_DAYS[region]
   return (
     <div className="mt-8">
-      <p className={`text-small ${stockNote(stock) ? 'text-rosewood' : ''}`}>
-        {stockNote(stock) ?? 'In stock'}
-      </p>
+      <p className={`text-small ${stockNote ? 'text-rosewood' : ''}`}>{stockNote ?? 'In stock'}</p>
       <AddToCart product={{ id, name, maxQuantity }} onProblem={setProblem} className="mt-5">
         {maxQuantity > 0 && <QuantityPicker max={maxQuantity} problem={problem} />}
       </AddToCart>

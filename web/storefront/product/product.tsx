@@ -15,7 +15,7 @@ import type { Route } from './+types/product'
 import { FamilyOptions } from './family-options.tsx'
 import { PriceTag } from './price-tag.tsx'
 import { ProductAccordion } from './product-accordion.tsx'
-import { type ProductCardData, toProductCard } from './product-card-data.ts'
+import { type ProductCardData, stockNote, toProductCard } from './product-card-data.ts'
 import { ProductGallery } from './product-gallery.tsx'
 import { ProductGrid } from './product-grid.tsx'
 import { productMeta } from './product-meta.ts'
@@ -43,11 +43,20 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     region: ctx.region,
     meta: productMeta({ product, members }, ctx.region, ctx.settings.origin),
     product,
+    sizeNote: sizeNote(product, ctx.region),
+    stockNote: stockNote(product.stock),
     choices: familyChoices(members, product.id),
     related: related.map(toProductCard),
     reviews,
     reviewFilter,
   }
+}
+
+/** 30 ml, $12.00 / 10 ml */
+function sizeNote({ price, size }: Product, region: RegionCode): string | undefined {
+  if (!size) return undefined
+  const unit = unitPrice(price, size, region)
+  return `${displaySize(size)}, ${unit.price.display} / ${unit.per}`
 }
 
 /** A slug that the product had before, or one in capitals. */
@@ -75,9 +84,19 @@ export default function ProductPage({ loaderData }: Route.ComponentProps) {
           <h1 className="mt-4 font-display text-title">{product.family?.name ?? product.name}</h1>
           <p className="mt-5 text-lead">{product.tagline}</p>
           <RatingLink product={product} />
-          <ProductPrice product={product} region={region} />
+          <p className="mt-3">
+            <span className="block text-lead">
+              <PriceTag price={product.price} originalPrice={product.originalPrice} region={region} />
+            </span>
+            <span className="tabular text-ink-soft text-small">{loaderData.sizeNote}</span>
+          </p>
           <FamilyOptions choices={choices} chosenId={product.id} />
-          <ProductPurchase key={product.id} product={product} region={region} />
+          <ProductPurchase
+            key={product.id}
+            product={product}
+            stockNote={loaderData.stockNote}
+            region={region}
+          />
           <p className="mt-8 mb-6 max-w-prose">{product.description}</p>
           <ProductAccordion title="Benefits" items={product.benefits} open />
           <ProductAccordion title="How to use" items={product.howToUse} ordered />
@@ -100,23 +119,6 @@ function RatingLink({ product: { rating, reviewCount } }: { product: Product }) 
       <Link to={{ hash: 'reviews' }} className="link-line inline-flex min-h-11 items-center">
         {`${rating.toFixed(1)} out of 5, ${reviewCount === 1 ? '1 review' : `${reviewCount} reviews`}`}
       </Link>
-    </p>
-  )
-}
-
-function ProductPrice({ product, region }: { product: Product; region: RegionCode }) {
-  const { price, originalPrice, size } = product
-  const unit = size && unitPrice(price, size, region)
-  return (
-    <p className="mt-3">
-      <span className="block text-lead">
-        <PriceTag price={price} originalPrice={originalPrice} region={region} />
-      </span>
-      {size && unit && (
-        <span className="tabular text-ink-soft text-small">
-          {`${displaySize(size)}, ${unit.price.display} / ${unit.per}`}
-        </span>
-      )}
     </p>
   )
 }

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react'
 import { href } from 'react-router'
-import { CATEGORIES } from '#core/catalog/product.ts'
 import type { RegionCode } from '#core/regions/regions.ts'
 import { TextLink } from '#web/ui/text-link.tsx'
 import type { ProductCardData } from '../product/product-card-data.ts'
@@ -37,7 +36,7 @@ export function NoResults({ query, results, cards, region }: ResultsProps) {
         <p className="mt-4">
           {results.nearby.length > 0 ? 'Or browse a category:' : 'Browse a category:'}{' '}
           <CommaList>
-            {CATEGORIES.map((category) => (
+            {results.categories.map(({ category }) => (
               <TextLink key={category} to={`${href('/categories')}?${new URLSearchParams({ category })}`}>
                 {category}
               </TextLink>

@@ -1,7 +1,7 @@
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { Form, useLocation, useNavigate } from 'react-router'
 import { MAX_QUERY_LENGTH } from '#core/search/search.ts'
-import { searchUrl } from './search-url.ts'
+import { queryUrl } from './query-url.ts'
 
 const SearchSuggestions = lazy(() => import('./search-suggestions.tsx'))
 
@@ -32,7 +32,7 @@ export function SearchBox() {
         const q = input?.value.trim()
         if (!q) return
         lastValue.current = input?.value ?? ''
-        navigate(searchUrl({ q }))
+        navigate(queryUrl(q))
       }}
     >
       <label htmlFor="search" className="sr-only">

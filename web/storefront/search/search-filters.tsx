@@ -1,38 +1,39 @@
 import type { ReactNode } from 'react'
 import { Form, Link } from 'react-router'
-import { CATEGORIES } from '#core/catalog/product.ts'
-import { formatMoney } from '#core/money.ts'
-import { REGIONS, type RegionCode } from '#core/regions/regions.ts'
+import type { RegionCode } from '#core/regions/regions.ts'
 import type { ResultCount, SearchResults, SearchSort } from '#core/search/search.ts'
 import { SortSelect } from '#web/ui/fields/auto-submit-select.tsx'
+import type { FilterGroup } from '../filters/filter-groups.ts'
+import { FilterPanel } from '../filters/filter-panel.tsx'
+import { priceBandLabel } from '../filters/price-band-label.ts'
 import { type SearchPageQuery, searchUrl } from './search-url.ts'
 
 type Props = {
   query: SearchPageQuery
   region: RegionCode
   counts: Pick<SearchResults, 'categories' | 'priceBands'>
+  groups: FilterGroup[]
 }
 
 /** Every filter and sort order is a URL, so that it can be shared and works without scripts. */
-export function SearchFilters({ query, region, counts }: Props) {
+export function SearchFilters({ query, region, counts, groups }: Props) {
   const baseQuery = { ...query, cursor: undefined }
-  const categoryCounts = new Map(counts.categories.map((count) => [count.category, count]))
   return (
     <div className="mt-10 flex flex-wrap items-end justify-between gap-x-10 gap-y-4 border-hairline border-b pb-4">
       <div className="min-w-0 max-md:w-full">
-        <FilterGroup name="Category">
+        <FilterRow name="Category">
           <FilterLink to={{ ...baseQuery, category: undefined }} isActive={!query.category} label="All" />
-          {CATEGORIES.map((category) => (
+          {counts.categories.map(({ category, ...count }) => (
             <FilterLink
               key={category}
               to={{ ...baseQuery, category }}
               isActive={query.category === category}
               label={category}
-              count={categoryCounts.get(category) ?? NO_RESULTS}
+              count={count}
             />
           ))}
-        </FilterGroup>
-        <FilterGroup name="Price">
+        </FilterRow>
+        <FilterRow name="Price">
           <FilterLink
             to={{ ...baseQuery, minPrice: undefined, maxPrice: undefined }}
             isActive={query.minPrice === undefined && query.maxPrice === undefined}
@@ -45,12 +46,17 @@ export function SearchFilters({ query, region, counts }: Props) {
                 key={min}
                 to={{ ...baseQuery, ...prices }}
                 isActive={query.minPrice === prices.minPrice && query.maxPrice === prices.maxPrice}
-                label={priceBandLabel(min, max, region)}
+                label={priceBandLabel({ min, max }, region)}
                 count={count}
               />
             )
           })}
-        </FilterGroup>
+        </FilterRow>
+        <FilterPanel
+          label="More filters"
+          groups={groups}
+          clearUrl={searchUrl({ q: query.q, sort: query.sort })}
+        />
       </div>
       <SortForm query={baseQuery} />
     </div>
@@ -76,10 +82,8 @@ function SortForm({ query: { sort = 'relevance', ...query } }: { query: SearchPa
   )
 }
 
-const NO_RESULTS: ResultCount = { count: 0, more: false }
-
 /** Fixed column widths prevent a layout shift when fonts load. */
-function FilterGroup({ name, children }: { name: string; children: ReactNode }) {
+function FilterRow({ name, children }: { name: string; children: ReactNode }) {
   return (
     <nav aria-label={name} className="flex items-center gap-x-6 max-md:-mx-gutter">
       <p className="label w-18 shrink-0 text-ink-soft max-md:hidden" aria-hidden>
@@ -124,13 +128,4 @@ function FilterLink({ to, isActive, label, count }: FilterLinkProps) {
 export function formatCount({ count, more }: ResultCount): string {
   const digits = String(count).replace(/\B(?=(\d{3})+$)/g, ',')
   return more ? `${digits}+` : digits
-}
-
-function priceBandLabel(min: number, max: number | null, region: RegionCode): string {
-  const { currency } = REGIONS[region]
-  const [from, to] = [min, (max ?? 0) + 1].map((amount) =>
-    formatMoney({ amount, currency }).replace(/\.00$/, ''),
-  )
-  if (max === null) return `${from} and up`
-  return min === 0 ? `Under ${to}` : `${from} to ${to}`
 }

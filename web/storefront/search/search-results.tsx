@@ -7,7 +7,7 @@ import { ProductGrid } from '../product/product-grid.tsx'
 import { formatCount } from './search-filters.tsx'
 import { type SearchPageQuery, searchUrl } from './search-url.ts'
 
-export type ResultSummary = Omit<SearchResults, 'products' | 'popular'>
+export type ResultSummary = Omit<SearchResults, 'products' | 'popular' | 'options'>
 export type ResultsProps = {
   query: SearchPageQuery
   results: ResultSummary

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { href, useNavigate } from 'react-router'
 import { Picture } from '#web/picture.tsx'
 import { Combobox } from '#web/ui/combobox.tsx'
-import { searchUrl } from './search-url.ts'
+import { queryUrl } from './query-url.ts'
 import type { SearchSuggestionList } from './suggestions.ts'
 import { useSuggestions } from './use-suggestions.ts'
 
@@ -35,7 +35,7 @@ export default function SearchSuggestions({ input }: { input: HTMLInputElement }
       content: <span className="flex min-h-11 items-center">{word}</span>,
       select() {
         input.value = word
-        open(searchUrl({ q: word }))
+        open(queryUrl(word))
       },
     })),
     ...products.map((product) => ({

@@ -1,14 +1,18 @@
 import { data, redirect } from 'react-router'
+import type { ListingOptions } from '#core/catalog/listings/listing.ts'
+import { CATEGORIES } from '#core/catalog/product.ts'
 import { Refusal } from '#core/errors.ts'
 import { popularListings, searchListings } from '#core/search/search.server.ts'
+import type { SearchResults } from '#core/search/search.ts'
 import { noStore, recordSearchResult, shopContext } from '#web/request-context.ts'
 import { pageMeta } from '#web/seo.ts'
+import { filterGroups, optionChoices } from '../filters/filter-groups.ts'
 import { toProductCard } from '../product/product-card-data.ts'
 import type { Route } from './+types/search'
 import { EmptyQuery, NoResults } from './no-results.tsx'
 import { SearchFilters } from './search-filters.tsx'
 import { type ResultSummary, ResultsSection } from './search-results.tsx'
-import { isFiltered, readSearchUrl, searchUrl } from './search-url.ts'
+import { isFiltered, readSearchUrl, type SearchPageQuery, searchUrl } from './search-url.ts'
 
 const PAGE_SIZE = 24
 
@@ -31,16 +35,22 @@ export async function loader({ context, request }: Route.LoaderArgs) {
         region,
         query,
         results: undefined,
+        groups: [],
         queryError: undefined,
         cards: (await popularListings(ctx)).map(toProductCard),
       }
     }
-    const { products, popular, ...results } = await searchListings(ctx, { ...query, limit: PAGE_SIZE })
+    const { products, popular, options, ...results } = await searchListings(ctx, {
+      ...query,
+      inStock: query.availability === 'in_stock' ? true : undefined,
+      limit: PAGE_SIZE,
+    })
     recordSearchResult(context, results.total.count > 0)
     return {
       region,
       query,
-      results,
+      results: { ...results, categories: allCategories(results) },
+      groups: searchGroups(query, options),
       queryError: undefined,
       cards: (results.total.count ? products : popular).map(toProductCard),
     }
@@ -50,12 +60,25 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     if (query.cursor && !error.fields?.q) throw redirect(searchUrl({ ...query, cursor: undefined }))
     noStore(context)
     const cards = (await popularListings(ctx)).map(toProductCard)
-    return data({ region, query, results: undefined, queryError: error.fields?.q, cards }, 400)
+    return data({ region, query, results: undefined, groups: [], queryError: error.fields?.q, cards }, 400)
   }
 }
 
+/** With those that have no results. */
+function allCategories({ categories }: Pick<SearchResults, 'categories'>): SearchResults['categories'] {
+  const counts = new Map(categories.map((count) => [count.category, count]))
+  return CATEGORIES.map((category) => counts.get(category) ?? { category, count: 0, more: false })
+}
+
+function searchGroups(query: SearchPageQuery, options: ListingOptions) {
+  return filterGroups({ ...query, cursor: undefined }, searchUrl, {
+    ...optionChoices(query, options),
+    Availability: [{ label: 'In stock', value: { availability: 'in_stock' } }],
+  })
+}
+
 export default function SearchPage({ loaderData }: Route.ComponentProps) {
-  const { region, query, results, queryError, cards } = loaderData
+  const { region, query, results, groups, queryError, cards } = loaderData
   return (
     <div className="mx-auto max-w-page px-gutter pt-14 md:pt-20">
       <h1 className="font-display text-title">SearchResults</h1>
@@ -65,7 +88,7 @@ export default function SearchPage({ loaderData }: Route.ComponentProps) {
         <>
           <SpellingNote results={results} />
           {(results.total.count > 0 || isFiltered(query)) && (
-            <SearchFilters query={query} region={region} counts={results} />
+            <SearchFilters query={query} region={region} counts={results} groups={groups} />
           )}
           {results.total.count ? (
             <ResultsSection query={query} results={results} cards={cards} region={region} />

@@ -1,4 +1,4 @@
-import type { ProductFilter, ProductSummary } from './product.ts'
+import type { ProductFilter, ProductSummary } from '../product.ts'
 
 export const COLOR_GROUPS = [
   'red',
@@ -25,6 +25,9 @@ export type ListingFilter = ProductFilter & {
   minPrice?: number
   maxPrice?: number
 }
+
+/** What a list can be filtered by. */
+export type ListingOptions = { colors: ColorGroup[]; sizes: string[] }
 
 /** A card: a single product, or the member of a family that matches best. */
 export type ListingSummary = ProductSummary & { family: ListedFamily | null }

@@ -1,14 +1,14 @@
 import { z } from 'zod'
+import type { Context } from '#core/context.ts'
+import { placeholderPicture } from '#core/media/placeholder-picture.ts'
+import { StoredPicture } from '#core/media/stored-picture.server.ts'
+import { listPage, type SortOrder } from '#core/pagination.ts'
+import { wrapError } from '#core/wrap-error.ts'
 import type { Db } from '#db/connection.ts'
 import { query, type Sql, sql } from '#db/sql.ts'
-import type { Context } from '../context.ts'
-import { placeholderPicture } from '../media/placeholder-picture.ts'
-import { StoredPicture } from '../media/stored-picture.server.ts'
-import { listPage, type SortOrder } from '../pagination.ts'
-import { wrapError } from '../wrap-error.ts'
+import { CATEGORIES, type ProductSort } from '../product.ts'
+import { findProducts, type ProductList } from '../products.server.ts'
 import type { ListingFilter, ListingSummary } from './listing.ts'
-import { CATEGORIES, type ProductSort } from './product.ts'
-import { findProducts, type ProductList } from './products.server.ts'
 
 export type ListingList = { listings: ListingSummary[]; nextCursor: string | null }
 
@@ -36,16 +36,19 @@ export async function listCardProducts(ctx: Context, filter: ListingFilter): Pro
   return { products: await findProducts(ctx, ids), nextCursor }
 }
 
-/** By lead product, in the requested order. A member whose shade or size is among the words is on the card. */
+type MemberFilter = Pick<ListingFilter, 'colorGroup' | 'size' | 'minPrice' | 'maxPrice'>
+type BestMember = Pick<MemberFilter, 'colorGroup' | 'size'> & { words?: string[] }
+
+/** By lead product, in the requested order. The member that matches best is on the card. */
 export async function findListings(
   ctx: Context,
   leadIds: string[],
-  words: string[] = [],
+  best: BestMember = {},
 ): Promise<ListingSummary[]> {
   if (!leadIds.length) return []
   const rows = await selectListings(
     ctx.reads ?? ctx.db,
-    sql`listings l join ${words.length ? bestMember(words) : CARD_PRODUCT} p on true`,
+    sql`listings l join ${bestMember(best)} p on true`,
     sql`l.lead_id = any(${leadIds})`,
   )
   const byLeadId = new Map(rows.map((row) => [row.leadId, toListing(row.card)]))
@@ -79,22 +82,28 @@ function filterCondition({ category, inStock, featured, pictured, ...members }: 
 const CARD_PRODUCT = sql`lateral (select * from products m where m.id = l.card_id)`
 
 /** The listing's own card, or the first member that meets the conditions on members. */
-function cardProduct({ colorGroup, size, minPrice, maxPrice, inStock }: ListingFilter): Sql {
-  const conditions = [
-    colorGroup ? sql`m.color_group = ${colorGroup}` : undefined,
-    size ? sql`display_size(m.size_quantity, m.size_unit) = ${size}` : undefined,
-    minPrice === undefined ? undefined : sql`m.price >= ${minPrice}`,
-    maxPrice === undefined ? undefined : sql`m.price <= ${maxPrice}`,
-  ].filter((condition) => condition !== undefined)
+function cardProduct({ inStock, ...filter }: ListingFilter): Sql {
+  const conditions = memberConditions(filter)
   if (!conditions.length) return CARD_PRODUCT
   const stock = inStock ? sql`and m.in_stock` : sql``
   return sql`lateral (select * from products m where m.listing_id = l.id and m.status = 'published'
     and ${sql.join(conditions, ' and ')} ${stock} order by m.in_stock desc, m.position, m.id limit 1)`
 }
 
-function bestMember(words: string[]): Sql {
+function memberConditions({ colorGroup, size, minPrice, maxPrice }: MemberFilter): Sql[] {
+  return [
+    colorGroup ? sql`m.color_group = ${colorGroup}` : undefined,
+    size ? sql`display_size(m.size_quantity, m.size_unit) = ${size}` : undefined,
+    minPrice === undefined ? undefined : sql`m.price >= ${minPrice}`,
+    maxPrice === undefined ? undefined : sql`m.price <= ${maxPrice}`,
+  ].filter((condition) => condition !== undefined)
+}
+
+function bestMember({ words = [], ...filter }: BestMember): Sql {
+  const conditions = memberConditions({ colorGroup: filter.colorGroup, size: filter.size })
+  if (!words.length && !conditions.length) return CARD_PRODUCT
   return sql`lateral (select * from products m where m.listing_id = l.id and m.status = 'published'
-    order by (select count(*) from unnest(m.option_words) word where word = any(${words}::text[])) desc,
+    order by ${conditions.length ? sql`(${sql.join(conditions, ' and ')}) desc nulls last,` : sql``} (select count(*) from unnest(m.option_words) word where word = any(${words}::text[])) desc,
       m.id = l.card_id desc, m.in_stock desc, m.position, m.id limit 1)`
 }
 

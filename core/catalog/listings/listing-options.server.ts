@@ -1,0 +1,47 @@
+import { z } from 'zod'
+import type { Context } from '#core/context.ts'
+import type { Db } from '#db/connection.ts'
+import { execute, query, sql } from '#db/sql.ts'
+import type { Category } from '../product.ts'
+import { COLOR_GROUPS, type ListingOptions } from './listing.ts'
+
+/** More sizes than this are no help in a filter. */
+const MAX_SIZES = 24
+const MAX_ROWS = 100
+
+/** What shoppers can filter a category by, or all listings. */
+export async function findListingOptions(
+  { db, reads = db }: Context,
+  category: Category | undefined,
+): Promise<ListingOptions> {
+  const rows = await query(reads, OptionRow)`
+    select distinct kind, value from listing_options where ${category ? sql`category = ${category}` : sql`true`}
+    order by kind, value limit ${MAX_ROWS}`
+  const values = (kind: OptionRow['kind']) =>
+    rows.filter((row) => row.kind === kind).map(({ value }) => value)
+  return toListingOptions(values('color'), values('size'))
+}
+
+const OptionRow = z.strictObject({ kind: z.enum(['color', 'size']), value: z.string() })
+type OptionRow = z.infer<typeof OptionRow>
+
+export function toListingOptions(colors: string[], sizes: string[]): ListingOptions {
+  return {
+    colors: COLOR_GROUPS.filter((group) => colors.includes(group)),
+    sizes: sizes.toSorted(compareSizes).slice(0, MAX_SIZES),
+  }
+}
+
+/** 5 g, 9 ml, 30 ml */
+function compareSizes(a: string, b: string): number {
+  const [[quantityA, unitA], [quantityB, unitB]] = [a.split(' '), b.split(' ')]
+  return (unitA ?? '').localeCompare(unitB ?? '') || Number(quantityA) - Number(quantityB)
+}
+
+/** Triggers add new options immediately. This nightly job deletes unused ones. */
+export async function rebuildListingOptions(db: Db): Promise<void> {
+  await db.transaction(async (tx) => {
+    await execute(tx)`set local statement_timeout = 0`
+    await execute(tx)`select listing_options_rebuild()`
+  })
+}

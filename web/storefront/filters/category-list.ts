@@ -1,0 +1,103 @@
+import type { ListingFilter } from '#core/catalog/listings/listing.ts'
+import { findListingOptions } from '#core/catalog/listings/listing-options.server.ts'
+import { CATEGORIES, type Category, PRODUCT_SORTS, type ProductSort } from '#core/catalog/product.ts'
+import type { Context } from '#core/context.ts'
+import { basePriceRange } from '#core/search/price-bands.ts'
+import { breadcrumbs, pageMeta, pageTitle } from '#web/seo.ts'
+import {
+  filterGroups,
+  type ListFilter,
+  listFilterParams,
+  optionChoices,
+  priceChoices,
+  readListFilter,
+} from './filter-groups.ts'
+
+/** What a URL of /categories asks for. */
+export type CategoryList = ListFilter & {
+  category: Category | undefined
+  sort: ProductSort
+  cursor?: string | undefined
+}
+
+export function readCategoryList(params: URLSearchParams, category: Category | undefined): CategoryList {
+  return {
+    ...readListFilter(params),
+    category,
+    sort: PRODUCT_SORTS.find((name) => name === params.get('sort')) ?? 'newest',
+    cursor: params.get('cursor') || undefined,
+  }
+}
+
+export function categoriesUrl({ category, sort, cursor, ...filter }: CategoryList): string {
+  const params = new URLSearchParams(listFilterParams(filter))
+  if (category) params.set('category', category)
+  if (sort !== 'newest') params.set('sort', sort)
+  if (cursor) params.set('cursor', cursor)
+  params.sort()
+  return params.size ? `/categories?${params}` : '/categories'
+}
+
+/** Lists show what can be bought unless the shopper includes sold-out products. */
+export function toListingFilter(
+  { minPrice, maxPrice, availability, ...list }: CategoryList,
+  { region }: Context,
+): Omit<ListingFilter, 'limit'> {
+  const isPriced = minPrice !== undefined || maxPrice !== undefined
+  const prices = isPriced ? basePriceRange(region, minPrice ?? null, maxPrice ?? null) : undefined
+  return {
+    ...list,
+    minPrice: prices?.min,
+    maxPrice: prices?.max,
+    inStock: availability === 'any' ? undefined : true,
+  }
+}
+
+/** The links of the page. The loader makes them, so that they add no script. */
+export async function categoryLinks(ctx: Context, list: CategoryList, nextCursor: string | null) {
+  const { category, sort } = list
+  const first = { ...list, cursor: undefined }
+  const options = await findListingOptions(ctx, category)
+  const groups = filterGroups(first, categoriesUrl, {
+    ...optionChoices(list, options),
+    Price: priceChoices(list, ctx.region),
+    Availability: [{ label: 'Include sold out', value: { availability: 'any' } }],
+  })
+  return {
+    categories: [undefined, ...CATEGORIES].map((name) => ({
+      title: name ?? 'All',
+      to: categoriesUrl({ category: name, sort }),
+      isCurrent: name === category,
+    })),
+    groups,
+    isFiltered: groups.some((group) => group.options.some(({ isCurrent }) => isCurrent)),
+    first: categoriesUrl(first),
+    next: nextCursor && categoriesUrl({ ...list, cursor: nextCursor }),
+    unfiltered: categoriesUrl({ category, sort }),
+    all: categoriesUrl({ category: undefined, sort }),
+    /** What the sort form keeps. */
+    params: [...new URL(categoriesUrl({ ...first, sort: 'newest' }), ctx.settings.origin).searchParams],
+  }
+}
+
+/** All sort orders share the canonical URL of the default one, and each page has its own. Filtered lists have none. */
+export function categoryMeta(
+  { settings: { origin } }: Context,
+  { category, sort, cursor }: CategoryList,
+  isFiltered: boolean,
+) {
+  const heading = category ?? 'All products'
+  const path = (at?: string) => categoriesUrl({ category, sort: 'newest', cursor: at })
+  return pageMeta({
+    title: pageTitle(heading),
+    description: `${heading} from Eternal Beauty. Made in small batches, described honestly, and priced in your currency.`,
+    origin,
+    path: isFiltered ? undefined : path(sort === 'newest' ? cursor : undefined),
+    data: [
+      breadcrumbs(origin, [
+        ['Categories', '/categories'],
+        ...(category ? [[category, path()] as [string, string]] : []),
+      ]),
+    ],
+  })
+}
