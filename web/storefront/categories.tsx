@@ -86,19 +86,21 @@ export default function Categories({ loaderData }: Route.ComponentProps) {
           We don’t have a category called “{unknownCategory}”. Here’s everything we carry.
         </p>
       )}
-      <div className="relative mt-8 flex flex-wrap items-end justify-between gap-x-8 gap-y-2">
-        <TabLinks label="Categories" tabs={links.categories} />
-        <div className="flex flex-wrap items-center gap-x-8">
-          <Form className="flex items-center gap-3 text-small" action="/categories">
-            {links.params.map(([name, value]) => (
-              <input key={name} type="hidden" name={name} value={value} />
-            ))}
-            <SortSelect sort={sort} options={SORTS} className="w-19" />
-          </Form>
-          <CartSummary region={region} />
+      <div className="mt-8 border-hairline border-b pb-2">
+        <div className="relative flex flex-wrap items-end justify-between gap-x-8 gap-y-2">
+          <TabLinks label="Categories" tabs={links.categories} />
+          <div className="flex flex-wrap items-center gap-x-8">
+            <Form className="flex items-center gap-3 text-small" action="/categories">
+              {links.params.map(([name, value]) => (
+                <input key={name} type="hidden" name={name} value={value} />
+              ))}
+              <SortSelect sort={sort} options={SORTS} className="w-19" />
+            </Form>
+            <CartSummary region={region} />
+          </div>
         </div>
+        <FilterPanel label="Filter" groups={links.groups} clearUrl={links.unfiltered} />
       </div>
-      <FilterPanel label="Filter" groups={links.groups} clearUrl={links.unfiltered} />
       {cards.length === 0 && <EmptyCategory isLaterPage={isLaterPage} category={category} links={links} />}
       <h2 className="sr-only">Products</h2>
       <ProductGrid

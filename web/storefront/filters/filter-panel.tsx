@@ -4,13 +4,12 @@ import type { FilterGroup, FilterOption } from './filter-groups.ts'
 
 type Props = { label: string; groups: FilterGroup[]; clearUrl: string }
 
-/** Opens without scripts, and stays open while filters are set. */
+/** Opens without scripts. With scripts, it stays open when a filter is chosen. */
 export function FilterPanel({ label, groups, clearUrl }: Props) {
   const chosen = groups.flatMap(({ options }) => options.filter(({ isCurrent }) => isCurrent))
-  const isFiltered = chosen.length > 0
   return (
     <div className="text-small">
-      <details open={isFiltered} className="group">
+      <details className="group">
         <summary className="inline-flex min-h-11 cursor-pointer items-center gap-2">
           {label}
           <span aria-hidden className="group-open:hidden">
@@ -37,7 +36,7 @@ export function FilterPanel({ label, groups, clearUrl }: Props) {
           ))}
         </div>
       </details>
-      {isFiltered && (
+      {chosen.length > 0 && (
         <ul aria-label="Chosen filters" className="flex flex-wrap gap-x-6">
           {chosen.map(({ label, to }) => (
             <li key={label}>
