@@ -17,6 +17,7 @@ const REVIEW_STATUSES = ['pending', 'published', 'rejected'] as const
 const AdminReview = z.strictObject({
   id: z.string(),
   productId: z.string(),
+  /** Named as it was when it was bought. */
   product: z.string(),
   author: z.string(),
   rating: z.int(),
@@ -57,7 +58,7 @@ export async function listAdminReviews(ctx: Context, listQuery: ListQuery): Prom
     listQuery,
     ({ cursorCondition, orderBy, limit }) =>
       query(ctx.db, AdminReview, { prepare: false })`
-      select r.id, r.product_id as "productId", p.name as product, r.author, r.rating, r.title, r.body, r.status,
+      select r.id, r.product_id as "productId", coalesce(r.product_name, p.name) as product, r.author, r.rating, r.title, r.body, r.status,
         r.created_at as "createdAt"
       from reviews r join products p on p.id = r.product_id
       where ${cursorCondition} and ${statusFilter} and ${matches} order by ${orderBy} limit ${limit}`,

@@ -13,8 +13,8 @@ export type Review = {
   title: string
   body: string
   createdAt: Date
-  /** Of the product that was bought, if it is in a family. */
-  shade: string | null
+  /** The shade and size as they were when bought, if the product is in a family. */
+  purchased: string | null
 }
 
 export type ReviewFilter = { stars?: Stars; sort: ReviewSort; cursor?: string }

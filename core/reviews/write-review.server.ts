@@ -28,11 +28,12 @@ export async function writeReview(
   const author = fullName?.trim().split(/\s+/)[0] || 'A customer'
   const [purchase] = await query(ctx.db, Purchase)`
     with bought as (
-      select from orders o join order_items i on i.order_id = o.id
-      where o.user_id = ${id} and i.product_id = ${productId} and o.status = 'delivered' limit 1
+      select i.name from orders o join order_items i on i.order_id = o.id
+      where o.user_id = ${id} and i.product_id = ${productId} and o.status = 'delivered'
+      order by o.created_at desc, o.id desc limit 1
     ), written as (
-      insert into reviews (id, product_id, profile_id, author, rating, title, body, created_at)
-      select ${newId('review')}, ${productId}, ${id}, ${author}, ${rating}::integer, ${title}, ${body}, ${ctx.now}::timestamptz
+      insert into reviews (id, product_id, product_name, profile_id, author, rating, title, body, created_at)
+      select ${newId('review')}, ${productId}, bought.name, ${id}, ${author}, ${rating}::integer, ${title}, ${body}, ${ctx.now}::timestamptz
       from bought
       on conflict on constraint reviews_once_per_buyer do nothing returning id
     ) select exists (select from written) as "isWritten" from bought`

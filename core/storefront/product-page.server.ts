@@ -54,7 +54,7 @@ async function selectProductPage(
 function selectReviews(stars: ReviewFilter['stars'], { cursorCondition, orderBy, limit }: PageRange): Sql {
   return sql`select coalesce(json_agg(page), '[]') from (
     select r.id, r.author, r.rating, r.title, r.body, r.created_at as "createdAt",
-      case when products.family_id is not null then bought.shade_name end as shade
+      case when products.family_id is not null then coalesce(r.product_name, bought.name) end as purchased
     from reviews r join products bought on bought.id = r.product_id
     where r.listing_id = products.listing_id and r.status = 'published'
       ${stars ? sql`and r.rating = ${stars}` : sql``} and ${cursorCondition}
@@ -68,7 +68,7 @@ const ReviewRow = z.strictObject({
   title: z.string(),
   body: z.string(),
   createdAt: z.string(),
-  shade: z.string().nullable(),
+  purchased: z.string().nullable(),
 })
 type ReviewRow = z.infer<typeof ReviewRow>
 
@@ -133,11 +133,22 @@ function reviewRange({ sort, cursor }: ReviewFilter): PageRange {
   }
 }
 
-function toReviewPage({ reviews, counts }: ProductPageRow, sort: ReviewSort, range: PageRange): ReviewPage {
-  const { rows, next } = toListPage(REVIEW_ORDERS[sort], range, reviews)
+function toReviewPage(row: ProductPageRow, sort: ReviewSort, range: PageRange): ReviewPage {
+  const { counts } = row
+  const { rows, next } = toListPage(REVIEW_ORDERS[sort], range, row.reviews)
   return {
-    reviews: rows.map(({ createdAt, ...review }) => ({ ...review, createdAt: new Date(createdAt) })),
+    reviews: rows.map(({ createdAt, purchased, ...review }) => ({
+      ...review,
+      createdAt: new Date(createdAt),
+      purchased: purchased && optionsOf(purchased, row.family?.name),
+    })),
     counts: { 5: counts[5] ?? 0, 4: counts[4] ?? 0, 3: counts[3] ?? 0, 2: counts[2] ?? 0, 1: counts[1] ?? 0 },
     nextCursor: next,
   }
+}
+
+/** “Plum, 3.5 g” of “Silk Lipstick, Plum, 3.5 g”. A product bought under another name has that name. */
+function optionsOf(purchasedName: string, family = ''): string {
+  const prefix = `${family}, `
+  return purchasedName.startsWith(prefix) ? purchasedName.slice(prefix.length) : purchasedName
 }

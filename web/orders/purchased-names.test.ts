@@ -1,11 +1,13 @@
 import { EMPTY_DRAFT } from '#core/catalog/empty-draft.ts'
 import { createFamily, editFamily } from '#core/catalog/families/save-family.server.ts'
+import { findProduct } from '#core/catalog/products.server.ts'
 import { editProduct } from '#core/catalog/save-product.server.ts'
 import { shipOrder } from '#core/orders/admin/ship-orders.server.ts'
 import { findOrder } from '#core/orders/find-order.server.ts'
 import { refundOrder } from '#core/orders/refunds/refund-order.server.ts'
 import { requestReturn } from '#core/orders/returns/returns.server.ts'
 import { updateOrderStatus } from '#core/orders/update-order-status.server.ts'
+import { writeReview } from '#core/reviews/write-review.server.ts'
 import { findSession } from '#sandbox/checkout-sessions.ts'
 import { paymentPage } from '#sandbox/payment-page.ts'
 import { asAdmin, contextForVisitor, findSentEmails, signInVisitor } from '#test/accounts.ts'
@@ -73,7 +75,15 @@ test('everything about an order names the shade and size as they were when bough
         textByPlace.set(`${kind} to ${recipient}`, text).set(`${kind} to ${recipient}, HTML`, html)
   }
   textByPlace.set('analytics', (await owner.open('/admin/analytics')).text)
-  expect(textByPlace.size).toBe(21)
+  await writeReview(buyer, { productId: id, rating: 5, title: 'Soft', body: '' })
+  textByPlace.set('reviews', (await owner.open('/admin/reviews')).text)
+  textByPlace.set('exported reviews', await (await owner.get('/admin/export/reviews.csv')).text())
+  expect(textByPlace.size).toBe(23)
+  const { slug } = await findProduct(ctx, id)
+  expect((await customer.open(`/product/${slug}`)).text).toContain(`Purchased: ${PURCHASED}`)
+  await editFamily(admin, family.id, { name: 'Silk Lipstick' })
+  expect((await customer.open(`/product/${slug}`)).text).toContain('Purchased: Plum, 3.5 g')
+  await editFamily(admin, family.id, { name: RENAMED })
   for (const [place, text] of textByPlace) {
     expect(text, place).toContain(PURCHASED)
     expect(text, place).not.toContain(RENAMED)

@@ -116,5 +116,5 @@ test('a family’s reviews are on the page of each shade, and each names its sha
   })
   await execute(ctx.db)`
     insert into reviews (id, product_id, author, rating) values (${newId('review')}, ${mulberry?.id ?? ''}, 'Ada', 5)`
-  expect((await guest.open(`/product/${coral?.slug}`)).main).toMatch(/Ada, .* Shade: Mulberry/)
+  expect((await guest.open(`/product/${coral?.slug}`)).main).toMatch(/Ada, .* Purchased: Mulberry/)
 })
