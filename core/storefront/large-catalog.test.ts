@@ -14,8 +14,12 @@ import { findMatchingMembers } from '../search/matching-members.server.ts'
 import { findProductPage } from './product-page.server.ts'
 
 const PRODUCT_COUNT = 100_000
+/** Of the first product; 4 stars are rare among them. */
+const REVIEW_COUNT = 20_000
 /** The limit for the rows that one page may read from any table, however large it is. */
 const MAX_ROWS_READ = 800
+/** The number of reviews with each number of stars reads every review of the listing. */
+const COUNTED_REVIEWS = 'counted'
 
 let connection: Connection
 let ctx: Context
@@ -51,7 +55,7 @@ async function fillDatabase(url: string): Promise<void> {
       from generate_series(1, ${PRODUCT_COUNT - 1}) n;
     insert into stock_levels (product_id, available) select id, case when in_stock then 9 else 0 end from products;
     insert into reviews (id, product_id, listing_id, author, rating, created_at)
-      select 'rev_' || n, 'prd_' || lpad((case when n < 200 then 1 else n end)::text, 20, '0'), '', 'Grace', 1 + n % 5,
+      select 'rev_' || n, 'prd_' || lpad((case when n < ${REVIEW_COUNT} then 1 else n end)::text, 20, '0'), '', 'Grace', case when n % 1000 = 0 then 4 else 5 - 4 * (n % 2) end,
         timestamptz '2026-01-01' + n * interval '1 second'
       from generate_series(1, ${PRODUCT_COUNT - 1}) n;
     update reviews r set listing_id = p.listing_id from products p where p.id = r.product_id;
@@ -69,6 +73,7 @@ async function fillDatabase(url: string): Promise<void> {
 type Plan = {
   'Node Type': string
   'Relation Name'?: string
+  Alias?: string
   'Actual Rows': number
   'Actual Loops': number
   'Rows Removed by Filter'?: number
@@ -115,7 +120,9 @@ function rowsRead(plan: Plan): number {
 }
 
 async function expectFewRows(work: () => Promise<unknown>): Promise<void> {
-  const scans = (await explainQueries(work)).filter((plan) => plan['Relation Name'])
+  const scans = (await explainQueries(work)).filter(
+    (plan) => plan['Relation Name'] && plan.Alias !== COUNTED_REVIEWS,
+  )
   expect(scans.length).toBeGreaterThan(0)
   expect(scans.filter((scan) => scan['Node Type'] === 'Seq Scan')).toEqual([])
   expect(scans.filter((scan) => rowsRead(scan) > MAX_ROWS_READ)).toEqual([])

@@ -45,8 +45,8 @@ async function selectProductPage(
     select ${PRODUCT_COLUMNS}, (${MEMBERS}) as members, (${RELATED_PRODUCTS}) as related,
       (${selectReviews(stars, range)}) as reviews,
       (select coalesce(json_object_agg(rating, number), '{}') from (
-        select r.rating, count(*) as number from reviews r
-        where r.listing_id = products.listing_id and r.status = 'published' group by r.rating) each) as counts
+        select rating, count(*) as number from reviews counted
+        where counted.listing_id = products.listing_id and status = 'published' group by rating) each) as counts
     from ${PRODUCTS_WITH_STOCK}
     where products.status = 'published' and ${isProductId ? sql`products.id` : sql`products.slug`} = ${idOrSlug}`
 }
