@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { query } from '#db/sql.ts'
+import { type MemberFilter, memberCondition } from '../catalog/listings/listings.server.ts'
 import type { Product } from '../catalog/product.ts'
 import { PRODUCT_COLUMNS, PRODUCTS_WITH_STOCK, ProductRow, toProduct } from '../catalog/products.server.ts'
 import type { Context } from '../context.ts'
@@ -7,11 +8,11 @@ import { type Cursor, decodeCursor, encodeCursor } from '../cursor.ts'
 
 const MatchingRow = ProductRow.extend({ leadId: z.string() })
 
-/** For each listing, the published members whose shade and size have the most of the words; the first is the best. */
+/** For each listing, the published members that meet the conditions and whose shade and size have the most of the words; the first is the best. */
 export async function findMatchingMembers(
   { db, reads = db }: Context,
   leadIds: string[],
-  words: string[],
+  { words = [], ...filter }: MemberFilter = {},
 ): Promise<Product[][]> {
   if (!leadIds.length) return []
   const rows = await query(reads, MatchingRow)`
@@ -19,7 +20,7 @@ export async function findMatchingMembers(
     from (
       select m.id as member, l.lead_id, rank() over (partition by l.id order by hits.number desc) as place,
         m.id = l.card_id as is_card, m.position
-      from listings l join products m on m.listing_id = l.id and m.status = 'published',
+      from listings l join products m on m.listing_id = l.id and ${memberCondition(filter)},
         lateral (select count(*) as number from unnest(m.option_words) word where word = any(${words}::text[])) hits
       where l.lead_id = any(${leadIds})
     ) ranked join ${PRODUCTS_WITH_STOCK} on products.id = ranked.member

@@ -1,5 +1,7 @@
 import { z } from 'zod'
 import { query, queryColumn, type Sql, sql } from '#db/sql.ts'
+import type { ColorGroup } from '../catalog/listings/listing.ts'
+import { memberCondition } from '../catalog/listings/listings.server.ts'
 import type { Context } from '../context.ts'
 import type { PageRange, SortOrder } from '../pagination.ts'
 import type { SearchSort } from './search.ts'
@@ -8,7 +10,7 @@ import type { TsQueries } from './ts-query.ts'
 export type EntryFilter = {
   category: string | undefined
   inStock: boolean | undefined
-  colorGroup?: string | undefined
+  colorGroup?: ColorGroup | undefined
   size?: string | undefined
   /** Colors and sizes of this many matches are offered as filters. */
   optionSources: number
@@ -80,13 +82,14 @@ function selectEntries(entryQuery: EntryQuery): Sql {
   const { start, cursorCondition, orderBy, limit: take } = range
   const limit = sql`${entryQuery.rankLimit}::integer`
   const categoryFilter = category ? sql`category = ${category}::text` : sql`true`
-  const priceFilter = prices ? sql`price between ${prices.min}::bigint and ${prices.max}::bigint` : sql`true`
+  const priceFilter = prices
+    ? sql`prices && int8range(${prices.min}::bigint, ${prices.max}::bigint, '[]')`
+    : sql`true`
   const stockFilter = inStock === undefined ? sql`true` : inStock ? sql`in_stock` : sql`not in_stock`
   const optionFilter =
     colorGroup || size
-      ? sql`exists (select from listings l where l.lead_id = product_id
-          and ${colorGroup ? sql`l.color_groups @> array[${colorGroup}]` : sql`true`}
-          and ${size ? sql`l.size_names @> array[${size}]` : sql`true`})`
+      ? sql`exists (select from listings l join products m on m.listing_id = l.id and ${memberCondition({ colorGroup, size, prices })}
+          where l.lead_id = product_id)`
       : sql`true`
   const filters = Boolean(category || prices)
   const candidates = (
@@ -103,10 +106,12 @@ function selectEntries(entryQuery: EntryQuery): Sql {
     ? sql`select * from matches where ${categoryFilter} and ${priceFilter} and not (select capped from state)
           union all select * from filtered_matches`
     : sql`select * from matches`
-  // Capped matches may lack the cheapest products, so these come from a walk up the price index.
+  // Capped matches may lack the cheapest products, so these come from a walk up the price index. It starts at the
+  // lowest price of the filter, so families that start below it are only those among the matches.
   // Sold-out products are too few for that walk to find them quickly.
   const byPrice = sort === 'price' && inStock !== false && !colorGroup && !size
   const isOverLimit = byPrice ? sql`(select count(*) > ${limit} from filtered_matches)` : sql`false`
+  const isBelowFilter = byPrice && prices ? sql`price < ${prices.min}::bigint` : sql`false`
   const COLUMNS = sql`product_id, tier, price, score, created_at, name_key`
   const cheapest = sql`select product_id, tier, price, null::bigint, null::timestamptz, null from search_cheapest(
     ${groups}::text[], (select count(*) filter (where tier > 1) > ${limit} from filtered_matches),
@@ -124,7 +129,7 @@ function selectEntries(entryQuery: EntryQuery): Sql {
       join listings l on l.lead_id = m.product_id
     ),
     page as (
-      select * from (select ${COLUMNS} from visible where not ${isOverLimit} ${byPrice ? sql`union all ${cheapest}` : sql``}) as ordered
+      select * from (select ${COLUMNS} from visible where ${isBelowFilter} or not ${isOverLimit} ${byPrice ? sql`union all ${cheapest}` : sql``}) as ordered
       where ${cursorCondition}
       order by ${orderBy} limit ${take}
     )
@@ -136,8 +141,15 @@ function selectEntries(entryQuery: EntryQuery): Sql {
       'categories', (select coalesce(json_object_agg(category, n), '{}') from (
         select category, count(*) as n from matches where ${priceFilter} and ${stockFilter} group by category) c),
       'bands', (select coalesce(json_object_agg(band, n), '{}') from (
-        select width_bucket(price, ${bandStarts}::bigint[]) as band, count(*) as n
-        from matches where ${categoryFilter} and ${stockFilter} group by 1) b),
+        select band, count(*) as n from (
+          select width_bucket(price, ${bandStarts}::bigint[]) as band
+          from matches where ${categoryFilter} and ${stockFilter}
+          union all
+          select place from matches, (
+            select place, start, int8range(start, lead(start) over (order by place)) as band_prices
+            from unnest(${bandStarts}::bigint[]) with ordinality as starts (start, place)) higher
+          where upper(prices) > price + 1 and start > price and prices && band_prices and ${categoryFilter} and ${stockFilter}
+        ) each group by 1) b),
       'colors', (select coalesce(json_agg(distinct color), '[]') from best, unnest(color_groups) color),
       'sizes', (select coalesce(json_agg(distinct size), '[]') from best, unnest(size_names) size)
     ) as results`

@@ -1,6 +1,6 @@
 import type { ListingSummary } from '../catalog/listings/listing.ts'
 import { toListingOptions } from '../catalog/listings/listing-options.server.ts'
-import { findListings } from '../catalog/listings/listings.server.ts'
+import { findListings, type MemberFilter } from '../catalog/listings/listings.server.ts'
 import { CATEGORIES } from '../catalog/product.ts'
 import type { Context } from '../context.ts'
 import { Refusal } from '../errors.ts'
@@ -34,8 +34,8 @@ const OPTION_SOURCES = 200
 export function searchListings(ctx: Context, filter: SearchFilter): Promise<SearchResults<ListingSummary>> {
   return search(ctx, filter, {
     optionSources: OPTION_SOURCES,
-    findPage: async ({ entries, next }, words) => ({
-      items: await findListings(ctx, toLeadIds(entries), { ...filter, words }),
+    findPage: async ({ entries, next }, memberFilter) => ({
+      items: await findListings(ctx, toLeadIds(entries), memberFilter),
       nextCursor: next,
     }),
     findPopular: (leadIds) => findListings(ctx, leadIds),
@@ -50,13 +50,13 @@ export async function searchProducts(ctx: Context, filter: SearchFilter): Promis
     { ...filter, cursor },
     {
       optionSources: 0,
-      findPage: async ({ entries, next }, words) => {
-        const members = await findMatchingMembers(ctx, toLeadIds(entries), words)
+      findPage: async ({ entries, next }, memberFilter) => {
+        const members = await findMatchingMembers(ctx, toLeadIds(entries), memberFilter)
         if (filter.grouped) return { items: firstOfEach(members), nextCursor: next }
         const cursors = entries.map(SEARCH_ORDERS[filter.sort ?? 'relevance'].toCursor)
         return takeMembers({ members, cursors, cursor, skip, limit: filter.limit, next })
       },
-      findPopular: async (leadIds) => firstOfEach(await findMatchingMembers(ctx, leadIds, [])),
+      findPopular: async (leadIds) => firstOfEach(await findMatchingMembers(ctx, leadIds)),
     },
   )
 }
@@ -65,7 +65,7 @@ type EntryPage = { entries: Entry[]; next: string | null }
 type Presentation<Item> = {
   /** Colors and sizes of this many matches are offered as filters. */
   optionSources: number
-  findPage: (page: EntryPage, words: string[]) => Promise<{ items: Item[]; nextCursor: string | null }>
+  findPage: (page: EntryPage, filter: MemberFilter) => Promise<{ items: Item[]; nextCursor: string | null }>
   findPopular: (leadIds: string[]) => Promise<Item[]>
 }
 
@@ -81,7 +81,10 @@ async function search<Item>(
   const asTyped: Spelling = { words: query.words, corrected: [], more: new Map(), nearby: [] }
   const { results, spelling, nearby } = await findWithCorrections(ctx, query, asTyped, entryFilter)
   const { rows, next } = toListPage(SEARCH_ORDERS[entryFilter.sort], entryFilter.range, results.page)
-  const { items, nextCursor } = await findPage({ entries: rows, next }, spelling.words)
+  const { items, nextCursor } = await findPage(
+    { entries: rows, next },
+    { words: spelling.words, prices: entryFilter.prices, colorGroup: filter.colorGroup, size: filter.size },
+  )
   return {
     query: query.text,
     showing: spelling.corrected.length ? spelling.words.join(' ') : null,

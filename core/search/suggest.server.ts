@@ -67,7 +67,7 @@ async function suggestByLetters(ctx: Context, before: string[], letters: string)
 
 /** One per family. */
 async function bestMembers(ctx: Context, leadIds: string[], words: string[]): Promise<Product[]> {
-  return firstOfEach(await findMatchingMembers(ctx, leadIds, words))
+  return firstOfEach(await findMatchingMembers(ctx, leadIds, { words }))
 }
 
 async function toSuggestions(

@@ -170,8 +170,8 @@ test('finding 24 listings for the words of a search reads few rows', async () =>
 
 test('finding the members that match a search, and a family with its members, reads few rows', async () => {
   const ids = Array.from({ length: 24 }, (_, nth) => productId(16 * (1 + nth * 40)))
-  expect((await findMatchingMembers(ctx, ids, ['shade'])).flat()).toHaveLength(24 * 8)
-  await expectFewRows(() => findMatchingMembers(ctx, ids, ['shade']))
+  expect((await findMatchingMembers(ctx, ids, { words: ['shade'] })).flat()).toHaveLength(24 * 8)
+  await expectFewRows(() => findMatchingMembers(ctx, ids, { words: ['shade'] }))
   for (const family of ['family-7', 'fam_00000000000000000007'])
     await expectFewRows(() => findFamily(ctx, family).catch(() => undefined))
 })

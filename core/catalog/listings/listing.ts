@@ -17,14 +17,16 @@ export const COLOR_GROUPS = [
 ] as const
 export type ColorGroup = (typeof COLOR_GROUPS)[number]
 
-/** The conditions on color, size, and price are met by one member together. Prices are in US cents, both inclusive. */
-export type ListingFilter = ProductFilter & {
-  colorGroup?: ColorGroup
+/** Conditions that one member meets together. */
+export type MemberCondition = {
+  colorGroup?: ColorGroup | undefined
   /** Such as 50 ml. */
-  size?: string
-  minPrice?: number
-  maxPrice?: number
+  size?: string | undefined
+  /** In US cents, both inclusive. */
+  prices?: { min: number; max: number } | undefined
 }
+
+export type ListingFilter = ProductFilter & MemberCondition
 
 /** What a list can be filtered by. */
 export type ListingOptions = { colors: ColorGroup[]; sizes: string[] }

@@ -8,7 +8,7 @@ import type { Db } from '#db/connection.ts'
 import { query, type Sql, sql } from '#db/sql.ts'
 import { CATEGORIES, type ProductSort } from '../product.ts'
 import { findProducts, type ProductList } from '../products.server.ts'
-import type { ListingFilter, ListingSummary } from './listing.ts'
+import type { ListingFilter, ListingSummary, MemberCondition } from './listing.ts'
 
 export type ListingList = { listings: ListingSummary[]; nextCursor: string | null }
 
@@ -36,19 +36,18 @@ export async function listCardProducts(ctx: Context, filter: ListingFilter): Pro
   return { products: await findProducts(ctx, ids), nextCursor }
 }
 
-type MemberFilter = Pick<ListingFilter, 'colorGroup' | 'size' | 'minPrice' | 'maxPrice'>
-type BestMember = Pick<MemberFilter, 'colorGroup' | 'size'> & { words?: string[] }
+export type MemberFilter = MemberCondition & { words?: string[] }
 
-/** By lead product, in the requested order. The member that matches best is on the card. */
+/** By lead product, in the requested order. On the card is the member whose shade and size are most among the words. */
 export async function findListings(
   ctx: Context,
   leadIds: string[],
-  best: BestMember = {},
+  filter: MemberFilter = {},
 ): Promise<ListingSummary[]> {
   if (!leadIds.length) return []
   const rows = await selectListings(
     ctx.reads ?? ctx.db,
-    sql`listings l join ${bestMember(best)} p on true`,
+    sql`listings l join ${bestMember(filter)} p on true`,
     sql`l.lead_id = any(${leadIds})`,
   )
   const byLeadId = new Map(rows.map((row) => [row.leadId, toListing(row.card)]))
@@ -64,8 +63,8 @@ export async function findListingsBySlug(ctx: Context, slugs: string[]): Promise
   return rows.map(({ card }) => toListing(card))
 }
 
-function filterCondition({ category, inStock, featured, pictured, ...members }: ListingFilter): Sql {
-  const { colorGroup, size, minPrice, maxPrice } = members
+function filterCondition({ category, inStock, featured, pictured, ...member }: ListingFilter): Sql {
+  const { colorGroup, size, prices } = member
   const conditions = [
     category ? sql`l.category = ${category}` : sql`true`,
     inStock === undefined ? sql`true` : sql`l.in_stock = ${inStock}`,
@@ -73,37 +72,40 @@ function filterCondition({ category, inStock, featured, pictured, ...members }: 
     pictured ? sql`l.pictured` : sql`true`,
     colorGroup ? sql`l.color_groups @> array[${colorGroup}]` : sql`true`,
     size ? sql`l.size_names @> array[${size}]` : sql`true`,
-    minPrice === undefined ? sql`true` : sql`l.highest_price >= ${minPrice}`,
-    maxPrice === undefined ? sql`true` : sql`l.price <= ${maxPrice}`,
+    prices ? sql`l.highest_price >= ${prices.min}::bigint and l.price <= ${prices.max}::bigint` : sql`true`,
   ]
   return sql.join(conditions, ' and ')
 }
 
 const CARD_PRODUCT = sql`lateral (select * from products m where m.id = l.card_id)`
 
-/** The listing's own card, or the first member that meets the conditions on members. */
+/** The listing's own card, or the first member that meets the conditions. */
 function cardProduct({ inStock, ...filter }: ListingFilter): Sql {
-  const conditions = memberConditions(filter)
-  if (!conditions.length) return CARD_PRODUCT
-  const stock = inStock ? sql`and m.in_stock` : sql``
-  return sql`lateral (select * from products m where m.listing_id = l.id and m.status = 'published'
-    and ${sql.join(conditions, ' and ')} ${stock} order by m.in_stock desc, m.position, m.id limit 1)`
+  if (!hasCondition(filter)) return CARD_PRODUCT
+  return sql`lateral (select * from products m where m.listing_id = l.id and ${memberCondition(filter)}
+    ${inStock ? sql`and m.in_stock` : sql``} order by m.in_stock desc, m.position, m.id limit 1)`
 }
 
-function memberConditions({ colorGroup, size, minPrice, maxPrice }: MemberFilter): Sql[] {
-  return [
+const hasCondition = ({ colorGroup, size, prices }: MemberCondition) => Boolean(colorGroup || size || prices)
+
+/** On a member `m`. */
+export function memberCondition({ colorGroup, size, prices }: MemberCondition): Sql {
+  const conditions = [
+    sql`m.status = 'published'`,
     colorGroup ? sql`m.color_group = ${colorGroup}` : undefined,
     size ? sql`display_size(m.size_quantity, m.size_unit) = ${size}` : undefined,
-    minPrice === undefined ? undefined : sql`m.price >= ${minPrice}`,
-    maxPrice === undefined ? undefined : sql`m.price <= ${maxPrice}`,
-  ].filter((condition) => condition !== undefined)
+    prices ? sql`m.price between ${prices.min}::bigint and ${prices.max}::bigint` : undefined,
+  ]
+  return sql.join(
+    conditions.filter((condition) => condition !== undefined),
+    ' and ',
+  )
 }
 
-function bestMember({ words = [], ...filter }: BestMember): Sql {
-  const conditions = memberConditions({ colorGroup: filter.colorGroup, size: filter.size })
-  if (!words.length && !conditions.length) return CARD_PRODUCT
-  return sql`lateral (select * from products m where m.listing_id = l.id and m.status = 'published'
-    order by ${conditions.length ? sql`(${sql.join(conditions, ' and ')}) desc nulls last,` : sql``} (select count(*) from unnest(m.option_words) word where word = any(${words}::text[])) desc,
+function bestMember({ words = [], ...filter }: MemberFilter): Sql {
+  if (!words.length && !hasCondition(filter)) return CARD_PRODUCT
+  return sql`lateral (select * from products m where m.listing_id = l.id and ${memberCondition(filter)}
+    order by (select count(*) from unnest(m.option_words) word where word = any(${words}::text[])) desc,
       m.id = l.card_id desc, m.in_stock desc, m.position, m.id limit 1)`
 }
 

@@ -44,11 +44,9 @@ export function toListingFilter(
   { region }: Context,
 ): Omit<ListingFilter, 'limit'> {
   const isPriced = minPrice !== undefined || maxPrice !== undefined
-  const prices = isPriced ? basePriceRange(region, minPrice ?? null, maxPrice ?? null) : undefined
   return {
     ...list,
-    minPrice: prices?.min,
-    maxPrice: prices?.max,
+    prices: isPriced ? basePriceRange(region, minPrice ?? null, maxPrice ?? null) : undefined,
     inStock: availability === 'any' ? undefined : true,
   }
 }
