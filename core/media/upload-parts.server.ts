@@ -1,5 +1,5 @@
-import { hash } from 'node:crypto'
-import { mkdir, open, rm, stat } from 'node:fs/promises'
+import { hash, randomBytes } from 'node:crypto'
+import { mkdir, open, rename, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { canAccessAdmin, requireRole } from '../accounts/policy.ts'
 import type { Context } from '../context.ts'
@@ -59,9 +59,9 @@ export async function finishUpload(
   ctx: Context,
   { bucket, name, upload, bytes }: CompletedUpload,
 ): Promise<Upload> {
-  const file = partPath(ctx, upload)
   const receivedBytes = await uploadedBytes(ctx, upload)
   if (!receivedBytes || receivedBytes !== bytes) throw offsetConflict(receivedBytes)
+  const file = await claimFile(partPath(ctx, upload))
   try {
     return await saveTempFile(ctx, { bucket, name, file })
   } catch (error) {
@@ -69,6 +69,19 @@ export async function finishUpload(
   } finally {
     await rm(file, { force: true })
   }
+}
+
+/** Renames the file, so that of two requests that finish an upload at once, one stores it. */
+async function claimFile(file: string): Promise<string> {
+  const claimed = `${file}.${randomBytes(6).toString('hex')}`
+  try {
+    await rename(file, claimed)
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT')
+      throw new Refusal('conflict', 'This upload has already been finished.')
+    throw translateDiskError(error)
+  }
+  return claimed
 }
 
 function incompletePart(): Refusal {
