@@ -64,6 +64,9 @@ test.for([
   ['books-exported', 'books'],
   ['offer-stopped', 'offers'],
   ['settings-changed', 'settings'],
+  ['family-changed', 'products'],
+  ['back-up-made', 'system'],
+  ['jobs-retried', 'system'],
 ] as const)('%s is listed among %s', async ([action, kind], { ctx }) => {
   expect(await query(ctx.db, Kind)`select audit_kind(${action}) as kind`).toEqual([{ kind }])
   expect(AUDIT_KINDS).toContain(kind)

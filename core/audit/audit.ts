@@ -8,4 +8,5 @@ export const AUDIT_KINDS = [
   'reviews',
   'files',
   'settings',
+  'system',
 ] as const
