@@ -75,7 +75,10 @@ test('one request renames a family and adds, removes, and reorders its products,
   ])
   expect((await api.patch(path, { edition: 1, name: 'Other' })).status).toBe(409)
   const duplicate = await api.patch(path, { name: 'Other', members: [shade('a')] })
-  expect([duplicate.status, Object.keys(duplicate.body.error.fields)]).toEqual([400, ['members.0.shadeName']])
+  expect([duplicate.status, Object.keys(duplicate.body.error.fields)]).toEqual([
+    400,
+    ['members.0.shade.name'],
+  ])
   expect(names((await api.get(path)).body)).toEqual(names(changed.body))
   expect(
     (await api.patch(path, { product_ids: [b], remove: [a, c, changed.body.members[2].id] })).body,
@@ -96,11 +99,19 @@ test('an invalid family reports the field', async ({ ctx, connection }) => {
   }
   expect(await fieldsOf({})).toEqual([400, ['members']])
   expect(await fieldsOf({ members: [shade('A', { price: 'x' })] })).toEqual([400, ['members.0.price']])
-  expect(await fieldsOf({ members: [shade('A'), { price: 1 }] })).toEqual([400, ['members.1.shadeName']])
+  expect(await fieldsOf({ members: [shade('A'), { price: 1 }] })).toEqual([400, ['members.1.shade.name']])
   expect(await fieldsOf({ members: [shade('A', { barcode: '4006381333932' })] })).toEqual([
     400,
     ['members.0.barcode'],
   ])
+  const sized = { options: ['size'], members: [{ price: 1, size: { quantity: 0, unit: 'ml' } }] }
+  expect(await fieldsOf(sized)).toEqual([400, ['members.0.size.quantity']])
+  expect(await fieldsOf({ how_to_use: ['x'.repeat(5000)], members: [shade('A')] })).toEqual([
+    400,
+    ['how_to_use'],
+  ])
+  const { id } = (await api.post('/products', { name: 'Balm', price: 9 })).body
+  expect(await fieldsOf({ members: [shade('A')], product_ids: [id] })).toEqual([400, ['product_ids.0']])
   expect(await fieldsOf({ options: [], members: [shade('A')] })).toEqual([400, ['options']])
   expect((await api.post('/families', { ...LIPSTICK, product_ids: ['prd_none'] })).status).toBe(409)
   expect((await api.patch('/families/fam_none', { name: 'x' })).status).toBe(404)

@@ -13,6 +13,7 @@ import type { Context } from '#core/context.ts'
 import { pageQuery, pageResponse } from '../pagination.ts'
 import { defineRoute, errorResponses, jsonBody, jsonResponse } from '../responses.ts'
 import { createRouter } from '../router.ts'
+import { withApiFields } from './product-fields.ts'
 import {
   AdminProductResponse,
   OptionsInput,
@@ -122,24 +123,26 @@ export const adminFamilies = createRouter()
   .openapi(read, async (c) => c.json(await readFamily(c.get('ctx'), c.req.valid('param').id), 200))
   .openapi(create, async (c) => {
     const { members, product_ids = [], how_to_use, ...draft } = c.req.valid('json')
-    const { id } = await createFamily(c.get('ctx'), {
+    const family = {
       draft: { ...draft, howToUse: how_to_use },
       members: toMembers(members),
       products: product_ids.map((productId) => ({ productId })),
-    })
+    }
+    const { id } = await withApiFields(() => createFamily(c.get('ctx'), family))
     return c.json(await readFamily(c.get('ctx'), id), 201)
   })
   .openapi(change, async (c) => {
     const { members, product_ids, remove, order, how_to_use, ...rest } = c.req.valid('json')
     const { id } = c.req.valid('param')
     const draft: Partial<FamilyDraft> = how_to_use ? { ...rest, howToUse: how_to_use } : rest
-    await changeFamily(c.get('ctx'), id, {
+    const familyChange = {
       draft,
       members: toMembers(members),
       joining: product_ids,
       leaving: remove,
       order,
-    })
+    }
+    await withApiFields(() => changeFamily(c.get('ctx'), id, familyChange))
     return remove && !(await findMembers(c.get('ctx'), id)).length
       ? c.body(null, 204)
       : c.json(await readFamily(c.get('ctx'), id), 200)

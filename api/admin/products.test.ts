@@ -54,6 +54,8 @@ test('an invalid product reports the field', async ({ ctx, connection }) => {
   expect(await submitInvalid({ price: 0 })).toEqual([400, ['price']])
   expect(await submitInvalid({ name: ' ' })).toEqual([400, ['name']])
   expect(await submitInvalid({ category: 'All' })).toEqual([400, ['category']])
+  expect(await submitInvalid({ shade: { name: 'Fig', color: 'red' } })).toEqual([400, ['shade.color']])
+  expect(await submitInvalid({ original_price: 0.5 })).toEqual([400, ['original_price']])
   expect((await admin.patch('/api/v1/admin/products/prd_none', { name: 'x' })).status).toBe(404)
 })
 

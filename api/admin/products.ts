@@ -15,6 +15,7 @@ import { ShadeSchema, SizeSchema } from '../catalog/products.ts'
 import { pageQuery, pageResponse } from '../pagination.ts'
 import { defineRoute, errorResponses, jsonBody, jsonResponse } from '../responses.ts'
 import { createRouter } from '../router.ts'
+import { withApiFields } from './product-fields.ts'
 
 export const priceInput = z.union([z.number(), z.string()]).describe('In US dollars, such as 68 or 68.50')
 const stringList = z.array(z.string())
@@ -129,16 +130,18 @@ export const adminProducts = createRouter()
     return c.json({ data: rows.map(toAdminProductResponse), next_cursor: next }, 200)
   })
   .openapi(create, async (c) => {
-    const draft = parseForm(ProductDraft, { ...EMPTY_DRAFT, ...toDraft(c.req.valid('json')) })
-    return c.json(toAdminProductResponse(await createProduct(c.get('ctx'), draft)), 201)
+    const input = toDraft(c.req.valid('json'))
+    const product = await withApiFields(async () =>
+      createProduct(c.get('ctx'), parseForm(ProductDraft, { ...EMPTY_DRAFT, ...input })),
+    )
+    return c.json(toAdminProductResponse(product), 201)
   })
   .openapi(change, async (c) => {
     const { edition, ...input } = c.req.valid('json')
     const { id } = c.req.valid('param')
-    return c.json(
-      toAdminProductResponse(await editProduct(c.get('ctx'), id, { ...toDraft(input), edition })),
-      200,
-    )
+    const productChange = { ...toDraft(input), edition }
+    const product = await withApiFields(() => editProduct(c.get('ctx'), id, productChange))
+    return c.json(toAdminProductResponse(product), 200)
   })
   .openapi(stock, async (c) => {
     const key = c.req.valid('header')['idempotency-key']
