@@ -1,5 +1,6 @@
 import { type AdminFamily, findAdminFamily } from '#core/catalog/families/admin-families.server.ts'
 import { editFamily } from '#core/catalog/families/save-family.server.ts'
+import { Refusal } from '#core/errors.ts'
 import { ActionForm, usePageResult } from '#web/forms/action-form.tsx'
 import { FormNotice } from '#web/forms/form-notice.tsx'
 import { refusalToResponse } from '#web/forms/refusal-response.ts'
@@ -24,8 +25,21 @@ export async function loader({ context, url, params }: Route.LoaderArgs) {
 export const action = adminAction({ '': save }, 'Family not saved')
 
 async function save({ ctx, params: { id = '' }, form }: AdminFormArgs) {
-  await editFamily(ctx, id, { ...readFamilyForm(form), edition: Number(form.get('edition')) })
+  const change = { ...readFamilyForm(form), edition: Number(form.get('edition')) }
+  await atOptions(() => editFamily(ctx, id, change))
   return 'family-saved' as const
+}
+
+/** A product without a chosen option is refused at its shade or size, which this form doesn't have. */
+async function atOptions(edit: () => Promise<unknown>): Promise<void> {
+  try {
+    await edit()
+  } catch (error) {
+    if (!(error instanceof Refusal) || !error.fields) throw error
+    const { shadeName, sizeQuantity, ...fields } = error.fields
+    const options = shadeName ?? sizeQuantity
+    throw new Refusal(error.code, error.message, options ? { ...fields, options } : fields)
+  }
 }
 
 export default function FamilyDetails({ loaderData: { family } }: Route.ComponentProps) {
