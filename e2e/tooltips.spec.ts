@@ -91,6 +91,29 @@ test('in the collapsed sidebar, links and icon buttons have tooltips by pointer 
   await expect(tooltip(page)).toHaveText('Search (Ctrl+K)')
 })
 
+test('on a scrolled page, focus in the collapsed sidebar opens a tooltip and leaves the page in place', async ({
+  page,
+}) => {
+  await openAdmin(page)
+  await page.keyboard.press('Control+b')
+  const sidebar = page.getByRole('complementary', { name: 'Sidebar' })
+  await expect(sidebar).toHaveCSS('width', '48px')
+  await page.evaluate(() => scrollTo(0, 88))
+  await waitForFrames(page)
+  await sidebar.getByRole('link', { name: 'Search' }).focus()
+  await page.keyboard.press('Shift+Tab')
+  await waitForFrames(page)
+  await expect(tooltip(page)).toHaveText('Expand sidebar (Ctrl+B)')
+  expect(await page.evaluate(() => scrollY)).toBe(88)
+})
+
+/** The browser reports scrolling in the next frame, and a report closes tooltips. */
+async function waitForFrames(page: Page): Promise<void> {
+  await page.evaluate(
+    () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
+  )
+}
+
 test('the expanded sidebar needs no tooltips', async ({ page }) => {
   await openAdmin(page)
   await pauseClock(page)
