@@ -121,3 +121,17 @@ test('the expanded sidebar needs no tooltips', async ({ page }) => {
   await page.clock.runFor(1000)
   await expect(tooltip(page)).toHaveCount(0)
 })
+
+test('a link that was hovered in the expanded sidebar shows no tooltip once the sidebar collapses', async ({
+  page,
+}) => {
+  await openAdmin(page)
+  await pauseClock(page)
+  const sidebar = page.getByRole('complementary', { name: 'Sidebar' })
+  await sidebar.getByRole('link', { name: 'Orders' }).hover()
+  await page.clock.runFor(1000)
+  await page.mouse.move(700, 400)
+  await page.keyboard.press('Control+b')
+  await expect(sidebar).toHaveAttribute('data-state', 'collapsed')
+  await expect(tooltip(page)).toHaveCount(0)
+})

@@ -23,8 +23,10 @@ type Props = {
 /** Never the only place for important text: touch devices show no tooltips. */
 export function Tooltip({ text, side = 'top', disabled = false, children }: Props) {
   const [open, setOpen] = useState(false)
+  // Otherwise it would open as soon as it is enabled, wherever the pointer is by then.
+  if (disabled && open) setOpen(false)
   return (
-    <RadixTooltip.Root open={open && !disabled} onOpenChange={setOpen}>
+    <RadixTooltip.Root open={open} onOpenChange={setOpen}>
       <RadixTooltip.Trigger asChild>{children}</RadixTooltip.Trigger>
       <RadixTooltip.Portal>
         <RadixTooltip.Content
