@@ -6,6 +6,7 @@ import { buildActor } from '#test/accounts.ts'
 import { buildProduct } from '#test/builders.ts'
 import { FAMILY, MEMBER } from '#test/families.ts'
 import { expect, test } from '#test/shared-store.ts'
+import type { MemberCondition } from '../listings/listing.ts'
 import { listListings } from '../listings/listings.server.ts'
 import { findProduct } from '../products.server.ts'
 import { setPublishStatus } from '../save-product.server.ts'
@@ -239,13 +240,13 @@ test('a filter shows the member that meets it, and only families with such a mem
   await publishedFamily(ctx, [shade('Ink', '#000000'), shade('Sea', '#1f5fbf', { price: 9900 })], {
     name: 'Filter Liner',
   })
-  const namesOf = async (filter: object) =>
+  const namesOf = async (filter: MemberCondition) =>
     (await listListings(ctx, { sort: 'newest', limit: 100, ...filter })).listings
       .filter(({ family }) => family?.name === 'Filter Liner')
       .map(({ name }) => name)
   expect(await namesOf({})).toEqual(['Filter Liner, Ink'])
   expect(await namesOf({ colorGroup: 'blue' })).toEqual(['Filter Liner, Sea'])
-  expect(await namesOf({ colorGroup: 'blue', maxPrice: 5000 })).toEqual([])
-  expect(await namesOf({ minPrice: 5000 })).toEqual(['Filter Liner, Sea'])
+  expect(await namesOf({ colorGroup: 'blue', prices: { min: 0, max: 5000 } })).toEqual([])
+  expect(await namesOf({ prices: { min: 5000, max: 10_000 } })).toEqual(['Filter Liner, Sea'])
   expect(await namesOf({ colorGroup: 'red' })).toEqual([])
 })
