@@ -163,3 +163,19 @@ test('a search has one product per family, the best match for its words', async 
   expect((await get('/search?q=satin&group=family')).total).toEqual({ count: 2, more: false })
   expect((await get('/products?group=shade')).error.fields).toHaveProperty('group')
 })
+
+test('lists of families and searches are filtered by color and size, and a plain list says why it isn’t', async ({
+  ctx,
+  connection,
+}) => {
+  await buildFamily(ctx, LIPSTICK)
+  const { get, request } = await startApi(connection)
+  for (const path of ['/products?group=family', '/products?q=satin', '/products?q=satin&group=family']) {
+    expect(names((await get(`${path}&color=coral`)).data)).toEqual(['Satin Lipstick, Coral'])
+    expect((await get(`${path}&color=green`)).data).toEqual([])
+    expect((await get(`${path}&size=50+ml`)).data).toEqual([])
+  }
+  expect((await request('/api/v1/products?color=coral')).status).toBe(400)
+  expect((await get('/products?color=coral')).error.fields.color).toMatch(/group=family/)
+  expect((await get('/products?group=family&color=teal')).error.fields).toHaveProperty('color')
+})

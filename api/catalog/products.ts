@@ -1,8 +1,10 @@
 import { z } from '@hono/zod-openapi'
+import { COLOR_GROUPS } from '#core/catalog/listings/listing.ts'
 import { listCardProducts } from '#core/catalog/listings/listings.server.ts'
 import { CATEGORIES, PAGE_LIMIT, PRODUCT_SORTS, type Product } from '#core/catalog/product.ts'
 import { findProduct, findProducts, listProducts } from '#core/catalog/products.server.ts'
 import { withCurrentStock } from '#core/catalog/stock.server.ts'
+import { invalidInput } from '#core/errors.ts'
 import { CURRENCIES, toDecimal } from '#core/money.ts'
 import { formatPrice, REGION_CODES, type RegionCode } from '#core/regions/regions.ts'
 import { searchProducts } from '#core/search/search.server.ts'
@@ -83,6 +85,8 @@ const ProductListQuery = z.object({
   // Holds the last product name of the previous page, which can be long.
   cursor: z.string().max(4000).optional(),
   q: z.string().optional().describe('Search terms. Results are sorted by relevance unless `sort` is set.'),
+  color: z.enum(COLOR_GROUPS).optional().describe('A shade of this color group, with `group=family` or `q`'),
+  size: z.string().max(40).optional().describe('Such as 50 ml, with `group=family` or `q`'),
   group: GroupParam,
   region: RegionParam,
 })
@@ -111,15 +115,18 @@ const read = defineRoute('Products', 'get', '/products/{id}', {
 
 export const products = createRouter()
   .openapi(list, async (c) => {
-    const { region, in_stock, sort, q, ids, group, ...rest } = c.req.valid('query')
+    const { region, in_stock, sort, q, ids, group, color, size, ...rest } = c.req.valid('query')
     const ctx = c.get('ctx')
     const inStock = in_stock === undefined ? undefined : in_stock === 'true'
+    if ((color || size) && !group && !q?.trim())
+      throw invalidInput(color ? 'color' : 'size', 'Use this filter with group=family, or in a search.')
+    const filter = { ...rest, inStock, colorGroup: color, size }
     const listPage = group ? listCardProducts : listProducts
     const page = ids
       ? { products: await findProducts(ctx, ids), nextCursor: null }
       : q?.trim()
-        ? await searchProducts(ctx, { ...rest, q, sort, inStock, grouped: group !== undefined })
-        : await listPage(ctx, { ...rest, sort: sort ?? 'newest', inStock })
+        ? await searchProducts(ctx, { ...filter, q, sort, grouped: group !== undefined })
+        : await listPage(ctx, { ...filter, sort: sort ?? 'newest' })
     const products = await withCurrentStock(ctx, page.products)
     return c.json(
       {
