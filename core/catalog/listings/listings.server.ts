@@ -4,7 +4,6 @@ import { placeholderPicture } from '#core/media/placeholder-picture.ts'
 import { StoredPicture } from '#core/media/stored-picture.server.ts'
 import { listPage, type SortOrder } from '#core/pagination.ts'
 import { wrapError } from '#core/wrap-error.ts'
-import type { Db } from '#db/connection.ts'
 import { query, type Sql, sql } from '#db/sql.ts'
 import { CATEGORIES, type ProductSort } from '../product.ts'
 import { findProducts, type ProductList } from '../products.server.ts'
@@ -18,15 +17,27 @@ export async function listListings(ctx: Context, filter: ListingFilter): Promise
     SORT_ORDERS[filter.sort],
     filter,
     ({ cursorCondition, orderBy, limit }) =>
-      wrapError('Failed to fetch products', () =>
-        selectListings(
-          ctx.reads ?? ctx.db,
-          sql`listings l join ${cardProduct(filter)} p on true`,
-          sql`${cursorCondition} and ${filterCondition(filter)} order by ${orderBy} limit ${limit}`,
-        ),
+      wrapError(
+        'Failed to fetch products',
+        () =>
+          query(ctx.reads ?? ctx.db, ListingRow, { prepare: !hasCondition(filter) })`
+          select * from (
+            select ${LISTING_COLUMNS}, l.lead_id as "leadId", l.created_at as "createdAt"
+            from listings l join ${cardProduct(filter)} p on true join stock_levels s on s.product_id = p.id
+            where ${cursorCondition} and ${filterCondition(filter)} order by ${orderBy} limit ${rowBound(limit)}
+          ) page limit ${limit}`,
       ),
   )
-  return { listings: rows.map(({ card }) => toListing(card)), nextCursor: next }
+  return { listings: rows.map(toListing), nextCursor: next }
+}
+
+/**
+ * Not a parameter: without a constant, the planner expects a tenth of all listings, finds its prepared plan too costly,
+ * and plans each request again, which takes twice as long as reading the rows.
+ */
+function rowBound(limit: number): Sql {
+  const bound = [30, 120].find((candidate) => limit <= candidate)
+  return bound ? sql.raw(String(bound)) : sql`null`
 }
 
 /** The products on the cards, with all their fields. */
@@ -45,22 +56,22 @@ export async function findListings(
   filter: MemberFilter = {},
 ): Promise<ListingSummary[]> {
   if (!leadIds.length) return []
-  const rows = await selectListings(
-    ctx.reads ?? ctx.db,
-    sql`listings l join ${bestMember(filter)} p on true`,
-    sql`l.lead_id = any(${leadIds})`,
-  )
-  const byLeadId = new Map(rows.map((row) => [row.leadId, toListing(row.card)]))
+  // The planner expects equally many rows of a subselect's array, however many IDs, so it plans the statement only once.
+  const rows = await query(ctx.reads ?? ctx.db, ListingRow)`
+    select ${LISTING_COLUMNS}, l.lead_id as "leadId", l.created_at as "createdAt"
+    from listings l join ${bestMember(filter)}
+      join stock_levels s on s.product_id = p.id
+    where l.lead_id = any((select ${leadIds}::text[])::text[])`
+  const byLeadId = new Map(rows.map((row) => [row.leadId, toListing(row)]))
   return leadIds.flatMap((id) => byLeadId.get(id) ?? [])
 }
 
 export async function findListingsBySlug(ctx: Context, slugs: string[]): Promise<ListingSummary[]> {
-  const rows = await selectListings(
-    ctx.reads ?? ctx.db,
-    sql`products p join listings l on l.id = p.listing_id`,
-    sql`p.slug = any(${slugs}) and p.status = 'published'`,
-  )
-  return rows.map(({ card }) => toListing(card))
+  const rows = await query(ctx.reads ?? ctx.db, ListingCard)`
+    select ${LISTING_COLUMNS}
+    from products p join listings l on l.id = p.listing_id join stock_levels s on s.product_id = p.id
+    where p.slug = any(${slugs}) and p.status = 'published'`
+  return rows.map(toListing)
 }
 
 function filterCondition({ category, inStock, featured, pictured, ...member }: ListingFilter): Sql {
@@ -77,11 +88,9 @@ function filterCondition({ category, inStock, featured, pictured, ...member }: L
   return sql.join(conditions, ' and ')
 }
 
-const CARD_PRODUCT = sql`lateral (select * from products m where m.id = l.card_id)`
-
 /** The listing's own card, or the first member that meets the conditions. */
 function cardProduct({ inStock, ...filter }: ListingFilter): Sql {
-  if (!hasCondition(filter)) return CARD_PRODUCT
+  if (!hasCondition(filter)) return sql`lateral (select * from products m where m.id = l.card_id)`
   return sql`lateral (select * from products m where m.listing_id = l.id and ${memberCondition(filter)}
     ${inStock ? sql`and m.in_stock` : sql``} order by m.in_stock desc, m.position, m.id limit 1)`
 }
@@ -102,27 +111,24 @@ export function memberCondition({ colorGroup, size, prices }: MemberCondition): 
   )
 }
 
+/** The member that matches best, or the listing's own card. Without `offset 0`, each join would search for it again. */
 function bestMember({ words = [], ...filter }: MemberFilter): Sql {
-  if (!words.length && !hasCondition(filter)) return CARD_PRODUCT
-  return sql`lateral (select * from products m where m.listing_id = l.id and ${memberCondition(filter)}
-    order by (select count(*) from unnest(m.option_words) word where word = any(${words}::text[])) desc,
-      m.id = l.card_id desc, m.in_stock desc, m.position, m.id limit 1)`
+  if (!words.length && !hasCondition(filter)) return sql`products p on p.id = l.card_id`
+  const searched = sql`(select ${words}::text[])::text[]`
+  return sql`lateral (select coalesce((select m.id from products m
+      where m.listing_id = l.id and ${memberCondition(filter)} ${hasCondition(filter) ? sql`` : sql`and m.option_words && ${searched}`}
+      order by (select count(*) from unnest(m.option_words) word where word = any(${searched})) desc,
+        m.id = l.card_id desc, m.in_stock desc, m.position, m.id limit 1), l.card_id) as id offset 0) best on true
+    join products p on p.id = best.id`
 }
 
-function selectListings(db: Db, source: Sql, condition: Sql): Promise<ListingRow[]> {
-  return query(db, ListingRow)`
-    select l.id, l.lead_id as "leadId", l.name, l.price, l.created_at as "createdAt", ${LISTING_CARD} as card
-    from ${source} join stock_levels s on s.product_id = p.id left join families f on f.id = p.family_id
-    where ${condition}`
-}
-
-/** What a card shows of a listing `l`, by its product `p`, family `f`, and stock `s`. */
-export const LISTING_CARD = sql`json_build_object('id', p.id, 'slug', p.slug, 'name', p.name, 'brand', p.brand,
-  'tagline', case when p.tagline = '' then coalesce(f.tagline, '') else p.tagline end, 'category', p.category,
-  'price', p.price, 'originalPrice', p.original_price, 'image', p.images -> 0, 'stock', s.available,
-  'family', case when f.id is null then null else json_build_object('id', f.id, 'name', f.name, 'lowestPrice', l.price,
-    'highestPrice', l.highest_price, 'inStock', l.in_stock, 'shades', l.shades, 'sizes', l.sizes, 'swatches', l.swatches,
-    'shade', p.shade_name) end)`
+/** What a card shows of a listing `l`, by its product `p` and stock `s`. Columns, because building JSON takes as long as all the joins. */
+export const LISTING_COLUMNS = sql`p.id, p.slug, p.name, p.brand,
+  case when p.tagline = '' and p.family_id is not null then (select f.tagline from families f where f.id = p.family_id)
+    else p.tagline end as tagline,
+  p.category, p.price, p.original_price as "originalPrice", p.images -> 0 as image, s.available as stock,
+  p.family_id as "familyId", l.name as "listingName", l.price as "lowestPrice", l.highest_price as "highestPrice",
+  l.in_stock as "inStock", l.shades, l.sizes, l.swatches, p.shade_name as shade`
 
 export const ListingCard = z.strictObject({
   id: z.string(),
@@ -135,30 +141,22 @@ export const ListingCard = z.strictObject({
   originalPrice: z.int().nullable(),
   image: StoredPicture.nullable(),
   stock: z.int(),
-  family: z
-    .strictObject({
-      id: z.string(),
-      name: z.string(),
-      lowestPrice: z.int(),
-      highestPrice: z.int(),
-      inStock: z.boolean(),
-      shades: z.int(),
-      sizes: z.int(),
-      swatches: z.array(z.strictObject({ name: z.string(), color: z.string() })),
-      shade: z.string().nullable(),
-    })
-    .nullable(),
+  familyId: z.string().nullable(),
+  listingName: z.string(),
+  lowestPrice: z.int(),
+  highestPrice: z.int(),
+  inStock: z.boolean(),
+  shades: z.int(),
+  sizes: z.int(),
+  swatches: z.array(z.strictObject({ name: z.string(), color: z.string() })),
+  shade: z.string().nullable(),
 })
+type ListingCard = z.infer<typeof ListingCard>
 
-const ListingRow = z.strictObject({
-  id: z.string(),
-  leadId: z.string(),
-  name: z.string(),
-  price: z.int(),
-  createdAt: z.date(),
-  card: ListingCard,
-})
+const ListingRow = ListingCard.extend({ leadId: z.string(), createdAt: z.date() })
 type ListingRow = z.infer<typeof ListingRow>
+
+const listingId = ({ familyId, id }: ListingRow) => familyId ?? id
 
 const SORT_ORDERS: Record<ProductSort, SortOrder<ListingRow>> = {
   newest: {
@@ -166,22 +164,31 @@ const SORT_ORDERS: Record<ProductSort, SortOrder<ListingRow>> = {
     id: sql`l.id`,
     type: 'timestamptz',
     descending: true,
-    toCursor: ({ createdAt, id }) => ({ value: createdAt.toISOString(), id }),
+    toCursor: (row) => ({ value: row.createdAt.toISOString(), id: listingId(row) }),
   },
   name: {
     column: sql`l.name`,
     id: sql`l.id`,
     type: 'text',
-    toCursor: ({ name, id }) => ({ value: name, id }),
+    toCursor: (row) => ({ value: row.listingName, id: listingId(row) }),
   },
   price: {
     column: sql`l.price`,
     id: sql`l.id`,
     type: 'bigint',
-    toCursor: ({ price, id }) => ({ value: price, id }),
+    toCursor: (row) => ({ value: row.lowestPrice, id: listingId(row) }),
   },
 }
 
-export function toListing({ image, category, ...card }: z.infer<typeof ListingCard>): ListingSummary {
-  return { ...card, image: image ?? placeholderPicture({ name: card.name, category }) }
+export function toListing(card: ListingCard): ListingSummary {
+  const { id, slug, name, brand, tagline, category, price, originalPrice, stock, familyId } = card
+  const image = card.image ?? placeholderPicture({ name, category })
+  const product = { id, slug, name, brand, tagline, price, originalPrice, image, stock }
+  if (!familyId) return { ...product, family: null }
+  const { listingName, lowestPrice, highestPrice, inStock, shades, sizes, swatches, shade } = card
+  const prices = { lowestPrice, highestPrice }
+  return {
+    ...product,
+    family: { id: familyId, name: listingName, ...prices, inStock, shades, sizes, swatches, shade },
+  }
 }
