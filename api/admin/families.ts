@@ -6,9 +6,8 @@ import {
   listAdminFamilies,
 } from '#core/catalog/families/admin-families.server.ts'
 import { changeFamily } from '#core/catalog/families/change-family.server.ts'
-import { FAMILY_OPTIONS, type FamilyDraft, type MemberDraft } from '#core/catalog/families/family.ts'
+import { type FamilyDraft, FamilyFields, type MemberDraft } from '#core/catalog/families/family.ts'
 import { createFamily } from '#core/catalog/families/save-family.server.ts'
-import { CATEGORIES } from '#core/catalog/product.ts'
 import type { Context } from '#core/context.ts'
 import { pageQuery, pageResponse } from '../pagination.ts'
 import { defineRoute, errorResponses, jsonBody, jsonResponse } from '../responses.ts'
@@ -25,61 +24,50 @@ import {
 
 const MemberInput = OptionsInput.extend({ price: priceInput })
 const productIds = z.array(z.string()).max(200)
+const { howToUse, ...sharedFields } = FamilyFields.shape
+const familyFields = { ...sharedFields, how_to_use: howToUse }
 const FamilyInput = z.object({
-  name: z.string(),
-  brand: z.string().default(''),
-  category: z.enum(CATEGORIES),
-  tagline: z.string().default(''),
-  description: z.string().default(''),
-  benefits: z.array(z.string()).default([]),
-  how_to_use: z.array(z.string()).default([]),
-  options: z.array(z.enum(FAMILY_OPTIONS)).describe('What tells its products apart'),
+  ...familyFields,
+  brand: familyFields.brand.default(''),
+  tagline: familyFields.tagline.default(''),
+  description: familyFields.description.default(''),
+  benefits: familyFields.benefits.default([]),
+  how_to_use: familyFields.how_to_use.default([]),
+  options: familyFields.options.describe('What tells its products apart'),
   members: z.array(MemberInput).optional().describe('New products to create, as drafts'),
   product_ids: productIds
     .optional()
     .describe('Existing products to add. Each has its shade and size already.'),
 })
-const FamilyChangeInput = z.object({
-  name: z.string().optional(),
-  brand: z.string().optional(),
-  category: z.enum(CATEGORIES).optional(),
-  tagline: z.string().optional(),
-  description: z.string().optional(),
-  benefits: z.array(z.string()).optional(),
-  how_to_use: z.array(z.string()).optional(),
-  options: z.array(z.enum(FAMILY_OPTIONS)).optional(),
-  edition: z
-    .number()
-    .int()
-    .optional()
-    .describe('The `edition` you last read. If the family has changed since, the request fails with 409.'),
-  members: z.array(MemberInput).optional().describe('New products to create, as drafts'),
-  product_ids: productIds.optional().describe('Existing products to add'),
-  remove: productIds
-    .optional()
-    .describe('Products that leave the family. They stay in the catalog with the family’s text.'),
-  order: productIds.optional().describe('Products in their new order. Those that are missing come last.'),
-})
+const FamilyChangeInput = z
+  .object(familyFields)
+  .partial()
+  .extend({
+    edition: z
+      .number()
+      .int()
+      .optional()
+      .describe('The `edition` you last read. If the family has changed since, the request fails with 409.'),
+    members: z.array(MemberInput).optional().describe('New products to create, as drafts'),
+    product_ids: productIds.optional().describe('Existing products to add'),
+    remove: productIds
+      .optional()
+      .describe('Products that leave the family. They stay in the catalog with the family’s text.'),
+    order: productIds.optional().describe('Products in their new order. Those that are missing come last.'),
+  })
 
-const familyFields = {
+const summaryFields = {
+  ...familyFields,
   id: z.string(),
   slug: z.string(),
   edition: z.number().int(),
-  name: z.string(),
-  brand: z.string(),
-  category: z.enum(CATEGORIES),
-  tagline: z.string(),
-  description: z.string(),
-  benefits: z.array(z.string()),
-  how_to_use: z.array(z.string()),
-  options: z.array(z.enum(FAMILY_OPTIONS)),
   member_count: z.number().int(),
   created_at: z.iso.datetime(),
   updated_at: z.iso.datetime(),
 }
-const FamilySummary = z.object(familyFields).openapi('FamilySummary')
+const FamilySummary = z.object(summaryFields).openapi('FamilySummary')
 const AdminFamilyResponse = z
-  .object({ ...familyFields, members: z.array(AdminProductResponse) })
+  .object({ ...summaryFields, members: z.array(AdminProductResponse) })
   .openapi('FamilySheet')
 
 const byId = { params: z.object({ id: z.string() }) }

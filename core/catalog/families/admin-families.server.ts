@@ -4,21 +4,12 @@ import type { Context } from '#core/context.ts'
 import { Refusal } from '#core/errors.ts'
 import { type ListPage, type ListQuery, listRows, sortBy } from '#core/pagination.ts'
 import { query, sql } from '#db/sql.ts'
-import { CATEGORIES } from '../product.ts'
-import { FAMILY_OPTIONS } from './family.ts'
+import { FamilyFields } from './family.ts'
 
-const AdminFamily = z.strictObject({
+const AdminFamily = FamilyFields.extend({
   id: z.string(),
   slug: z.string(),
   edition: z.int(),
-  name: z.string(),
-  brand: z.string(),
-  category: z.enum(CATEGORIES),
-  tagline: z.string(),
-  description: z.string(),
-  benefits: z.array(z.string()),
-  howToUse: z.array(z.string()),
-  options: z.array(z.enum(FAMILY_OPTIONS)),
   members: z.int(),
   createdAt: z.date(),
   updatedAt: z.date(),

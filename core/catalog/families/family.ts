@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { displaySize } from '../product.ts'
+import { CATEGORIES, displaySize } from '../product.ts'
 import { ProductDraft } from '../product-draft.ts'
 
 export const FAMILY_OPTIONS = ['shade', 'size'] as const
@@ -29,6 +29,18 @@ export const FamilyDraft = z.object({
     .transform((chosen) => FAMILY_OPTIONS.filter((option) => chosen.includes(option))),
 })
 export type FamilyDraft = z.infer<typeof FamilyDraft>
+
+/** The same fields as they are stored. */
+export const FamilyFields = z.strictObject({
+  name: z.string(),
+  brand: z.string(),
+  category: z.enum(CATEGORIES),
+  tagline: z.string(),
+  description: z.string(),
+  benefits: z.array(z.string()),
+  howToUse: z.array(z.string()),
+  options: z.array(z.enum(FAMILY_OPTIONS)),
+})
 
 /** What tells the members of a family apart, and what a new one needs besides. */
 export const MemberDraft = z.object({

@@ -6,6 +6,7 @@ import { EMPTY_DRAFT } from '../empty-draft.ts'
 import {
   FAMILY_OPTIONS,
   FamilyDraft,
+  FamilyFields,
   type FamilyOption,
   isSameText,
   MAX_MEMBERS,
@@ -13,7 +14,6 @@ import {
   memberSize,
   TEXT_FIELDS,
 } from '../families/family.ts'
-import { CATEGORIES } from '../product.ts'
 import type { ProductDraft } from '../product-draft.ts'
 import { type ParsedProductRow, previewCell } from './product-csv.ts'
 import type { ImportProblem, ImportRowKind } from './product-import.ts'
@@ -25,18 +25,7 @@ const StoredMember = z.strictObject({
   size: z.string().nullable(),
 })
 
-const StoredFamily = z.strictObject({
-  slug: z.string(),
-  name: z.string(),
-  brand: z.string(),
-  category: z.enum(CATEGORIES),
-  tagline: z.string(),
-  description: z.string(),
-  benefits: z.array(z.string()),
-  howToUse: z.array(z.string()),
-  options: z.array(z.enum(FAMILY_OPTIONS)),
-  members: z.array(StoredMember),
-})
+const StoredFamily = FamilyFields.extend({ slug: z.string(), members: z.array(StoredMember) })
 
 type MemberRow = Pick<z.infer<typeof StoredMember>, 'slug' | 'shadeName' | 'size'> & {
   line: number
