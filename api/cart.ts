@@ -83,7 +83,13 @@ const merge = defineRoute('Cart', 'post', '/cart/merge', {
     headers: z.object({ 'idempotency-key': z.string().min(1).max(255).optional() }),
     ...jsonBody(z.object({ items: GuestCart })),
   },
-  responses: { 200: jsonResponse(CartResponse, 'The cart'), ...errorResponses(400, 401) },
+  responses: {
+    200: jsonResponse(
+      CartResponse,
+      `The cart. Products that would exceed its limit of ${MAX_CART_LINES} are left out.`,
+    ),
+    ...errorResponses(400, 401),
+  },
 })
 
 export const cart = createRouter()

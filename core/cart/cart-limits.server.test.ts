@@ -37,6 +37,21 @@ test('a guest cart of more than 100 products is merged up to the limit', async (
   expect(await mergeCart(grace, lines, null)).toHaveLength(100)
 }, 30_000)
 
+test('merging into a cart that is almost full adds what fits, in the order of the guest cart', async ({
+  ctx,
+}) => {
+  const grace = await asCustomer(ctx)
+  const [first = '', second = '', third = '', ...others] = await buildCatalog(ctx)
+  const lines = (ids: string[]) => ids.map((productId) => ({ productId, quantity: 1 }))
+  await mergeCart(grace, lines([...others, first]), null)
+  const [inCart = ''] = others
+  const extra = (await buildProduct(ctx)).id
+  const merged = await mergeCart(grace, lines([third, second, extra, inCart]), 'sign-in')
+  const quantities = new Map(merged.map(({ productId, quantity }) => [productId, quantity]))
+  expect(quantities.size).toBe(100)
+  expect([third, second, extra, inCart].map((id) => quantities.get(id))).toEqual([1, undefined, undefined, 2])
+}, 30_000)
+
 test.for([
   [{ quantity: 0 }, 'Quantity must be at least 1.'],
   [{ quantity: -1 }, 'Quantity must be at least 1.'],

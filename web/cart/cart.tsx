@@ -10,6 +10,7 @@ import type { Route } from './+types/cart'
 import { CartLines } from './cart-lines.tsx'
 import { CartTotals } from './cart-totals.tsx'
 import { EmptyCart } from './empty-cart.tsx'
+import { LeftOutNotice } from './left-out-notice.tsx'
 import { NoScriptNotice } from './no-script-notice.tsx'
 import { SaveCartPrompt } from './save-cart-prompt.tsx'
 import { useCart } from './store/use-cart.ts'
@@ -50,6 +51,7 @@ export default function Cart({ loaderData }: Route.ComponentProps) {
     <div className="mx-auto max-w-page px-gutter pt-12 md:pt-20">
       <h1 className="font-display text-title">Your Cart</h1>
       {failed && <CartUnavailable />}
+      {user && ready && <LeftOutNotice />}
       {displayedCart && visibleLines.length > 0 ? (
         <div className="mt-8 grid gap-x-20 gap-y-14 md:mt-12 lg:grid-cols-[1fr_24rem]">
           <div>
