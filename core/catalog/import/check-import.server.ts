@@ -10,7 +10,7 @@ import { EMPTY_DRAFT } from '../empty-draft.ts'
 import { ProductDraft } from '../product-draft.ts'
 import type { PublishStatus } from '../publish-status.ts'
 import { diffDrafts } from '../save-product.server.ts'
-import { type CodeCheck, createCodeCheck } from './code-check.server.ts'
+import { type CodeCheck, createCodeCheck, joinPlaces } from './code-check.server.ts'
 import { createFamilyCheck, type FamilyCheck, type NewFamily, toMemberRow } from './family-check.server.ts'
 import type { ImportedProduct } from './imported-product.server.ts'
 import { COLUMN_BY_FIELD, type ImportFileRow, parseProductCells, previewCell } from './product-csv.ts'
@@ -44,16 +44,20 @@ export async function checkImport(ctx: Context, { name, body, options }: Uploade
       const codes = createCodeCheck(tx)
       const unpublished = new Set<number>()
       const kindByLine = new Map<number, ImportRowKind>()
+      const placeByLine = new Map<number, number>()
       for await (const batch of inBatches(rows)) {
         const checkedRows = await checkBatch(tx, { batch, lineBySlug, families, codes, options })
-        for (const { line, kind, isUnpublished } of checkedRows) {
+        for (const { line, place, kind, isUnpublished } of checkedRows) {
           kindByLine.set(line, kind)
+          placeByLine.set(line, place)
           if (isUnpublished) unpublished.add(line)
         }
         await insertRows(tx, id, checkedRows)
       }
-      const { problems, created: newFamilies } = families.finish()
+      const badLines = [...kindByLine].flatMap(([line, kind]) => (kind === 'bad' ? line : []))
+      const { problems, newFamilies, exchanges } = finishChecks(families, codes, badLines)
       await failRows(tx, id, problems)
+      await movePlaces(tx, id, joinPlaces(exchanges, placeByLine))
       await insertFamilies(tx, id, newFamilies)
       for (const line of problems.keys()) {
         kindByLine.set(line, 'bad')
@@ -70,6 +74,32 @@ export async function checkImport(ctx: Context, { name, body, options }: Uploade
     })
     return id
   })
+}
+
+/** A row that fails keeps its codes and fails its family, so more rows can fail. */
+function finishChecks(families: FamilyCheck, codes: CodeCheck, badLines: number[]) {
+  const problems = new Map<number, ImportProblem>()
+  const failed = new Set(badLines)
+  for (;;) {
+    const { problems: codeProblems, exchanges } = codes.finish(failed)
+    families.failRows(new Set(codeProblems.keys()))
+    const { problems: familyProblems, created: newFamilies } = families.finish()
+    const newProblems = [...codeProblems, ...familyProblems].filter(([line]) => !problems.has(line))
+    if (!newProblems.length) return { problems, newFamilies, exchanges }
+    for (const [line, problem] of newProblems) {
+      if (!problems.has(line)) problems.set(line, problem)
+      failed.add(line)
+    }
+  }
+}
+
+async function movePlaces(tx: Db, importId: string, moves: Map<number, number>): Promise<void> {
+  if (!moves.size) return
+  const places = [...moves].map(([place, first]) => ({ place, first }))
+  await execute(tx)`
+    update product_import_rows r set place = m.first
+    from json_to_recordset(${sql.json(places)}) as m (place int, first int)
+    where r.import_id = ${importId} and r.place = m.place`
 }
 
 async function insertRows(tx: Db, importId: string, rows: CheckedRow[]): Promise<void> {

@@ -124,6 +124,12 @@ export function createFamilyCheck(db: Db) {
 
   const addRow = (family: string, row: MemberRow) => void families.get(family)?.rows.push(row)
 
+  /** Rows that fail for another reason, once all rows are read. */
+  function failRows(lines: ReadonlySet<number>): void {
+    for (const { rows } of families.values())
+      for (const row of rows) if (lines.has(row.line)) row.kind = 'bad'
+  }
+
   /** Problems by line, once all rows are read. One bad row fails its family. */
   function finish(): { problems: Map<number, ImportProblem>; created: NewFamily[] } {
     const problems = new Map<number, ImportProblem>()
@@ -151,7 +157,7 @@ export function createFamilyCheck(db: Db) {
     return { problems, created }
   }
 
-  return { load, join, addRow, finish }
+  return { load, join, addRow, failRows, finish }
 }
 
 const alreadyInFamily = (family: string) =>

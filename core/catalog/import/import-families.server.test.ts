@@ -101,6 +101,17 @@ b-50,,,,9,b,B,,50 ml
     expect(await checkImportFile(admin, file)).toMatchObject({ same: 1 })
   })
 
+  test('swaps the shades of two products', async ({ ctx }) => {
+    const { admin, products } = await buildFamily(ctx, {
+      members: [{ shadeName: 'Fig' }, { shadeName: 'Plum' }],
+    })
+    const [fig = '', plum = ''] = products.map(({ slug }) => slug)
+    const { id } = await checkImportFile(admin, `slug,shade\n${fig},Plum\n${plum},Fig\n`)
+    expect(await runImport(admin, id)).toMatchObject({ taken: 2, bad: 0 })
+    const swapped = await findAdminProductsBySlug(ctx.db, [fig, plum])
+    expect([swapped.get(fig)?.shadeName, swapped.get(plum)?.shadeName]).toEqual(['Plum', 'Fig'])
+  })
+
   test('a family that changes between the check and the import is left alone whole', async ({ ctx }) => {
     const { admin, id, ids, products } = await buildFamily(ctx, {
       members: [{ shadeName: 'Fig' }, { shadeName: 'Plum' }],

@@ -15,6 +15,8 @@ import {
 /** Inserts new products and overwrites changed ones. Rows whose product was created or edited since the check are refused. */
 export async function writeRows(tx: Db, rows: PendingRow[], run: ImportBatch): Promise<PendingRow[]> {
   const editions = await lockProducts(tx, rows)
+  // Rows can exchange shades, SKUs, and barcodes.
+  await execute(tx)`set constraints products_family_option, products_sku_key, products_barcode deferred`
   const slugTaken = rows.filter(({ kind, slug }) => kind === 'new' && editions.has(slug))
   const editedSince = rows.filter(
     ({ kind, slug, edition }) => kind === 'changed' && editions.get(slug) !== edition,
@@ -53,6 +55,7 @@ export async function writeRows(tx: Db, rows: PendingRow[], run: ImportBatch): P
     tx,
     editedRows.map(({ product }) => product),
   )
+  await execute(tx)`set constraints products_family_option, products_sku_key, products_barcode immediate`
   const refused = await refuseRows(tx, run.id, [
     { rows: [...slugTaken, ...slugLost], reason: SLUG_TAKEN },
     { rows: editedSince, reason: EDITED_SINCE },
