@@ -14,7 +14,7 @@ export type Review = {
   body: string
   createdAt: Date
   /** The shade and size as they were when bought, if the product is in a family. */
-  purchased: string | null
+  variant: string | null
 }
 
 export type ReviewFilter = { stars?: Stars; sort: ReviewSort; cursor?: string }

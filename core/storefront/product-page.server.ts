@@ -54,7 +54,7 @@ async function selectProductPage(
 function selectReviews(stars: ReviewFilter['stars'], { cursorCondition, orderBy, limit }: PageRange): Sql {
   return sql`select coalesce(json_agg(page), '[]') from (
     select r.id, r.author, r.rating, r.title, r.body, r.created_at as "createdAt",
-      case when products.family_id is not null then coalesce(r.product_name, bought.name) end as purchased
+      case when products.family_id is not null then coalesce(r.product_name, bought.name) end as variant
     from reviews r join products bought on bought.id = r.product_id
     where r.listing_id = products.listing_id and r.status = 'published'
       ${stars ? sql`and r.rating = ${stars}` : sql``} and ${cursorCondition}
@@ -68,7 +68,7 @@ const ReviewRow = z.strictObject({
   title: z.string(),
   body: z.string(),
   createdAt: z.string(),
-  purchased: z.string().nullable(),
+  variant: z.string().nullable(),
 })
 type ReviewRow = z.infer<typeof ReviewRow>
 
@@ -137,10 +137,10 @@ function toReviewPage(row: ProductPageRow, sort: ReviewSort, range: PageRange): 
   const { counts } = row
   const { rows, next } = toListPage(REVIEW_ORDERS[sort], range, row.reviews)
   return {
-    reviews: rows.map(({ createdAt, purchased, ...review }) => ({
+    reviews: rows.map(({ createdAt, variant, ...review }) => ({
       ...review,
       createdAt: new Date(createdAt),
-      purchased: purchased && optionsOf(purchased, row.family?.name),
+      variant: variant && optionsOf(variant, row.family?.name),
     })),
     counts: { 5: counts[5] ?? 0, 4: counts[4] ?? 0, 3: counts[3] ?? 0, 2: counts[2] ?? 0, 1: counts[1] ?? 0 },
     nextCursor: next,

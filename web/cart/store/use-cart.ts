@@ -5,7 +5,6 @@ import { useAuth } from '#web/account/auth.ts'
 import { getAccountCartStore } from './account-cart-store.ts'
 import type { CartStore } from './cart-store.ts'
 import { guestCartStore } from './guest-cart-store.ts'
-import { mergeGuestCart } from './merge-guest-cart.ts'
 
 export function useCartStore(): CartStore {
   const { user } = useAuth()
@@ -29,6 +28,10 @@ export function useCart(): { lines: readonly CartLine[]; count: number; ready: b
   )
   return { lines, count: countUnits(lines), ready, isMerging: hasGuestLines && !ready }
 }
+
+/** Most pages have nothing to merge, so they don't load the code for it. */
+const mergeGuestCart = async () =>
+  guestCartStore.lines().length ? (await import('./merge-guest-cart.ts')).mergeGuestCart() : undefined
 
 const NO_LINES: readonly CartLine[] = []
 

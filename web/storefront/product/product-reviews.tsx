@@ -66,7 +66,7 @@ function NoReviews() {
   )
 }
 
-function ReviewItem({ review: { author, rating, title, body, createdAt, purchased } }: { review: Review }) {
+function ReviewItem({ review: { author, rating, title, body, createdAt, variant } }: { review: Review }) {
   return (
     <li className="py-8">
       <p className="label text-ink-soft">{rating} out of 5</p>
@@ -74,7 +74,7 @@ function ReviewItem({ review: { author, rating, title, body, createdAt, purchase
       <p className="mt-3 max-w-prose">{body}</p>
       <p className="mt-4 text-ink-soft text-small">
         {author}, <time dateTime={createdAt.toISOString().slice(0, 10)}>{DATE_FORMAT.format(createdAt)}</time>
-        {purchased && <span className="ml-4">Purchased: {purchased}</span>}
+        {variant && <span className="ml-4">Purchased: {variant}</span>}
       </p>
     </li>
   )
