@@ -60,3 +60,24 @@ test('no spelling of a data request reveals private data', { timeout: 60_000 }, 
   // The same request does return the data to a user with permission.
   expect(await (await customer.get('/profile.data')).text()).toContain(customer.account.email)
 })
+
+test('no form of a private page runs for a visitor who may not see the page', async ({
+  ctx,
+  guest,
+  customer,
+}) => {
+  const { actor } = await contextForVisitor(ctx, customer)
+  const accepted: string[] = []
+  for (const { path } of listPages(await siteMap)) {
+    const policy = pagePolicy(path)
+    const formPath = path.replace('*', 'users').replace(/:\w+/g, 'none')
+    for (const [visitor, visitorActor] of [[guest, guestActor] as const, [customer, actor] as const]) {
+      if (policy?.isAllowed(visitorActor) ?? true) continue
+      const response = await visitor.request('POST', formPath, { form: {} })
+      const isRedirected = response.headers.get('location')?.startsWith(policy?.redirectTo ?? '')
+      if (![302, 303].includes(response.status) || !isRedirected)
+        accepted.push(`${formPath}: ${response.status}`)
+    }
+  }
+  expect(accepted).toEqual([])
+})

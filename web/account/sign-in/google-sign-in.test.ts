@@ -1,0 +1,48 @@
+import { GOOGLE_PROBLEMS } from '#core/accounts/security/google.ts'
+import { startFakeGoogle } from '#test/http/fake-google.ts'
+import { expect, test } from '#test/page-test.ts'
+import { loadPages } from '#test/pages.tsx'
+import { plainBrowser } from '#test/plain-browser.ts'
+import { createTestStore } from '#test/test-store.ts'
+
+const GRACE = { sub: 'google-grace', email: 'grace-google@orchard.example', email_verified: true }
+
+test('the button leads to Google and back to the page that needed the sign-in', async ({ connection }) => {
+  const { env, consent } = await startFakeGoogle()
+  const visitor = plainBrowser(createTestStore(connection, { env, pages: await loadPages() }).visitor())
+  const login = await visitor.open('/login?next=/profile')
+  expect(login.buttons).toContain('Continue with Google')
+  expect(login.html).toMatch(/<form[^>]*"\/auth\/google"[^>]*><input[^>]*value="\/profile"/)
+  const back = (await consent(visitor, GRACE, '/profile')).headers.get('location') ?? ''
+  const profile = await visitor.open(back)
+  expect([profile.path, profile.field('Email').value]).toEqual(['/profile', GRACE.email])
+  // A link to another site is ignored.
+  visitor.cookies.clear()
+  expect((await consent(visitor, GRACE, 'https://evil.example/')).headers.get('location')).toBe('/')
+})
+
+test('an email address that Google has not verified gets a message about it', async ({ connection }) => {
+  const { env, consent } = await startFakeGoogle()
+  const visitor = plainBrowser(createTestStore(connection, { env, pages: await loadPages() }).visitor())
+  const response = await consent(visitor, { ...GRACE, sub: 'google-new', email_verified: false })
+  const login = await visitor.open(response.headers.get('location') ?? '')
+  expect(login.text).toContain(GOOGLE_PROBLEMS.unverified)
+  expect((await visitor.open('/profile')).path).toBe('/login?next=%2Fprofile')
+})
+
+test.for(Object.entries(GOOGLE_PROBLEMS))(
+  'the sign-in page explains the problem %s',
+  async ([problem, message], { guest }) => {
+    expect((await guest.open(`/login?google=${problem}`)).text).toContain(message)
+  },
+)
+
+test('without Google, or with a forged answer, the sign-in page says so', async ({ guest }) => {
+  const login = await guest.open('/auth/google')
+  expect(login.text).toContain(GOOGLE_PROBLEMS['not-configured'])
+  expect((await guest.open('/auth/google/callback?code=forged&state=forged')).path).toMatch(
+    /^\/login\?google=/,
+  )
+  const unknown = await guest.open('/login?google=constructor')
+  expect(unknown.status).toBe(200)
+})

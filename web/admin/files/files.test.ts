@@ -1,0 +1,51 @@
+import sharp from 'sharp'
+import type { Context } from '#core/context.ts'
+import { saveUpload } from '#core/media/save-upload.server.ts'
+import type { Bucket } from '#core/media/upload.ts'
+import { asAdmin } from '#test/accounts.ts'
+import { expect, test } from '#test/page-test.ts'
+
+async function upload(ctx: Context, bucket: Bucket, name: string) {
+  const bytes = name.endsWith('.txt')
+    ? Buffer.from('A note.')
+    : await sharp({ create: { width: 6, height: 8, channels: 3, background: '#803030' } })
+        .jpeg()
+        .toBuffer()
+  async function* body() {
+    yield bytes
+  }
+  return saveUpload(await asAdmin(ctx), { bucket, name, body: body() })
+}
+
+test('an image without an alt text gets one', async ({ ctx, admin }) => {
+  await upload(ctx, 'admin_uploads', 'rose.jpg')
+  const media = await admin.open('/admin/media?show=undescribed')
+  expect(media.main).toContain('rose.jpg')
+  const label = 'Alt text for rose.jpg'
+  const save = 'Save alt text for rose.jpg'
+  const saved = await media.submit(save, { [label]: 'A rose' })
+  expect(saved.main).not.toContain('rose.jpg')
+  const all = await saved.follow('All')
+  expect(all.field(label).value).toBe('A rose')
+})
+
+test('a file is deleted after a question, and several at once', async ({ ctx, admin }) => {
+  for (const name of ['first.txt', 'second.txt', 'third.txt']) await upload(ctx, 'admin-uploads', name)
+  const uploads = await admin.open('/admin/uploads?show=documents')
+  const question = await uploads.follow('Delete first.txt')
+  expect(question.text).toContain('Are you sure you want to delete this file?')
+  const deleted = await question.submit('Delete')
+  expect(deleted.path).toBe('/admin/uploads?show=documents')
+  expect(deleted.rows('Files')).toHaveLength(2)
+  const select = { 'Select second.txt': true, 'Select third.txt': true }
+  const none = await deleted.submit('Delete files', select)
+  expect(none.text).toContain('2 files deleted')
+  expect(none.main).toContain('No files found.')
+})
+
+test('a file of the other folder is not deleted', async ({ ctx, admin }) => {
+  const { path } = await upload(ctx, 'admin-uploads', 'note.txt')
+  const response = await admin.request('POST', '/admin/media/delete', { form: { path } })
+  expect(response.status).toBe(404)
+  expect((await admin.open('/admin/uploads')).main).toContain('note.txt')
+})

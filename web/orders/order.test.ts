@@ -1,0 +1,105 @@
+import { findCart } from '#core/cart/cart.server.ts'
+import type { Context } from '#core/context.ts'
+import { createOrderToken } from '#core/orders/order-link.ts'
+import { execute } from '#db/sql.ts'
+import { buildAccount, contextForVisitor } from '#test/accounts.ts'
+import { buildOrder, buildProduct } from '#test/builders.ts'
+import { expect, test } from '#test/page-test.ts'
+
+type Owner = { account: { id: string; email: string } }
+
+/** A delivered order of two of one product, or an order with another status. */
+async function buildOrderOf(ctx: Context, { account }: Owner, status: 'pending' | 'delivered' = 'delivered') {
+  const product = await buildProduct(ctx)
+  const order = await buildOrder(ctx, {
+    ...{ userId: account.id, email: account.email, status },
+    lines: [{ productId: product.id, quantity: 2 }],
+  })
+  if (status === 'delivered')
+    await execute(ctx.db)`update orders set delivered_at = ${ctx.now} where id = ${order.id}`
+  return { ...order, product, path: `/orders/${order.number}` }
+}
+
+const FORMS = ['cancellation', 'returns', 'reviews', 'reorder']
+
+test('a shopper returns an item, after the form names what is missing', async ({ ctx, customer }) => {
+  const { path } = await buildOrderOf(ctx, customer)
+  const empty = await (await customer.open(path)).submit('Request Return', { 'A product': '0' })
+  expect(empty.status).toBe(400)
+  expect(empty.main).toContain('Choose at least one item')
+  expect(empty.field('Reason', 'Request Return').isInvalid).toBe(true)
+  const typed = { 'A product': '1', Reason: 'Too sweet' }
+  const requested = await empty.submit('Request Return', typed)
+  expect(requested.path).toBe(path)
+  expect(requested.text).toContain('We’ve received your return request')
+  expect(requested.optionValue('A product', 'Return 1')).toBe('1')
+  expect(requested.optionValue('A product', 'Return 2')).toBe('')
+})
+
+test('a shopper reviews each product once', async ({ ctx, customer }) => {
+  const { path, product } = await buildOrderOf(ctx, customer)
+  const page = await customer.open(path)
+  const typed = { Stars: '4', Title: 'x'.repeat(121), 'Your review': 'Soft and lasting.' }
+  const tooLong = await page.submit('Submit Review', typed)
+  expect([tooLong.status, tooLong.field('Title').description]).toEqual([400, 'Use at most 120 characters.'])
+  expect(tooLong.field('Your review').value).toBe(typed['Your review'])
+  const reviewed = await tooLong.submit('Submit Review', { Title: 'Lovely' })
+  expect([reviewed.path, reviewed.buttons.includes('Submit Review')]).toEqual([path, false])
+  const again = { productId: product.id, rating: '5', title: '', body: 'Once more.' }
+  expect((await customer.request('POST', `${path}/reviews`, { form: again })).status).toBe(409)
+})
+
+test('a shopper orders the same items again, without those that are unavailable', async ({
+  ctx,
+  customer,
+}) => {
+  const { path, product } = await buildOrderOf(ctx, customer)
+  const cart = await (await customer.open(path)).submit('Order Again')
+  expect(cart.path).toBe('/cart')
+  expect(cart.main).toContain(product.name)
+  const unavailable = await buildOrderOf(ctx, customer)
+  await execute(ctx.db)`update products set status = 'draft' where id = ${unavailable.product.id}`
+  expect((await (await customer.open(unavailable.path)).submit('Order Again')).path).toBe('/cart')
+  const lines = await findCart(await contextForVisitor(ctx, customer))
+  expect(lines.map(({ productId, quantity }) => [productId, quantity])).toEqual([[product.id, 2]])
+})
+
+test('a shopper cancels an order once, and not after its delivery', async ({ ctx, customer }) => {
+  const { path } = await buildOrderOf(ctx, customer, 'pending')
+  const cancelled = await (await customer.open(path)).submit('Cancel Order')
+  expect([cancelled.path, cancelled.main]).toEqual([path, expect.stringContaining('Cancelled')])
+  expect(cancelled.buttons).not.toContain('Cancel Order')
+  const delivered = await buildOrderOf(ctx, customer)
+  for (const closed of [path, delivered.path])
+    expect((await customer.request('POST', `${closed}/cancellation`, { form: {} })).status).toBe(409)
+})
+
+test('no one else sees an order or uses its forms', async ({ ctx, customer, guest, store }) => {
+  const { path } = await buildOrderOf(ctx, { account: await buildAccount(ctx.db) })
+  expect((await guest.open(path)).path).toBe(`/login?next=${encodeURIComponent(path)}`)
+  expect((await customer.open(path)).status).toBe(404)
+  for (const [visitor, status] of [[store.visitor(), 401] as const, [customer, 404] as const])
+    for (const form of FORMS)
+      expect((await visitor.request('POST', `${path}/${form}`, { form: {} })).status, form).toBe(status)
+})
+
+test('a guest with the emailed link returns and cancels, and signs in to order again', async ({
+  ctx,
+  guest,
+}) => {
+  const placed = await buildOrder(ctx)
+  const link = `/orders/${placed.number}?key=${createOrderToken(ctx.settings, placed.id)}`
+  const opened = await guest.open(link)
+  expect(opened.path).toBe(`/orders/${placed.number}`)
+  expect((await opened.submit('Order Again')).path).toBe(`/login?next=${opened.path}`)
+  expect((await opened.submit('Cancel Order')).main).toContain('Cancelled')
+
+  const delivered = await buildOrder(ctx, { status: 'delivered' })
+  await execute(ctx.db)`update orders set delivered_at = ${ctx.now} where id = ${delivered.id}`
+  const key = createOrderToken(ctx.settings, delivered.id)
+  const order = await guest.open(`/orders/${delivered.number}?key=${key}`)
+  expect(order.buttons).not.toContain('Submit Review')
+  const returned = await order.submit('Request Return', { 'A product': '1', Reason: 'Too sweet' })
+  expect(returned.text).toContain('We’ve received your return request')
+  expect((await guest.open(`/orders/${delivered.number}?key=wrong`)).status).toBe(404)
+})
