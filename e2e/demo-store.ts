@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { rmSync } from 'node:fs'
 import path from 'node:path'
 import { Client, type QueryResultRow } from 'pg'
 import { readPassword } from '#db/embedded/data-folder.ts'
 import { readPidFile } from '#db/embedded/pid-file.ts'
+import { createDatabaseFolder } from '#test/database-folder.ts'
 import { databaseUrl } from '#test/database-url.ts'
 import { type RunningStore, runStore } from '#test/processes/running-store.ts'
 
@@ -15,7 +15,7 @@ export type DemoStore = Pick<RunningStore, 'url' | 'process' | 'output'> & {
 
 /** Runs the built store with its demo in a temporary folder, on the server of TEST_DATABASE_URL if set. */
 export async function openDemoStore(overrides: Record<string, string> = {}): Promise<DemoStore> {
-  const folder = mkdtempSync(path.join(tmpdir(), 'eternal-beauty-browser-'))
+  const folder = createDatabaseFolder('eternal-beauty-browser-')
   const server = process.env.TEST_DATABASE_URL
   const name = `eb_browser_${randomBytes(6).toString('hex')}`
   if (server) await queryDatabase(server, `create database ${name}`)

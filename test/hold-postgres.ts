@@ -1,11 +1,10 @@
 // Runs PostgreSQL in a temporary folder for as long as its parent process lives, even if that is killed.
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
+import { rmSync } from 'node:fs'
 import { Client } from 'pg'
 import { startEmbeddedPostgres } from '#db/embedded/postgres.ts'
+import { createDatabaseFolder } from './database-folder.ts'
 
-const folder = mkdtempSync(path.join(tmpdir(), 'eternal-beauty-test-'))
+const folder = createDatabaseFolder('eternal-beauty-test-')
 process.stdin.resume().on('close', async () => {
   await (await starting).stop()
   rmSync(folder, { recursive: true, force: true })
