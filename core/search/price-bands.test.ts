@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { formatPrice, REGION_CODES } from '../regions/regions.ts'
+import { convertToRegion, formatPrice, REGION_CODES } from '../regions/regions.ts'
 import { basePriceRange, lowestBasePrice, priceBands } from './price-bands.ts'
 
 describe.each(REGION_CODES)('price filters in %s', (region) => {
@@ -33,4 +33,14 @@ describe.each(REGION_CODES)('price filters in %s', (region) => {
       }),
     )
   })
+})
+
+test('a range between two displayed prices matches no price, and doesn’t end before it starts', () => {
+  const displayed = new Set(Array.from({ length: 300 }, (_, base) => convertToRegion(base, 'CA')))
+  const gap = Array.from({ length: 300 }, (_, amount) => amount).find((amount) => !displayed.has(amount))
+  if (gap === undefined) throw new Error('Every amount is displayed')
+  const { min, max } = basePriceRange('CA', gap, gap)
+  expect(min).toBeLessThanOrEqual(max)
+  expect(convertToRegion(min, 'CA')).not.toBe(gap)
+  expect(min).toBeGreaterThan(9_999_999_999)
 })

@@ -25,11 +25,15 @@ export function basePriceRange(
   min: number | null,
   max: number | null,
 ): { min: number; max: number } {
-  return {
+  const range = {
     min: lowestBasePrice(region, min ?? 0),
     max: max === null ? MAX_BASE_PRICE : lowestBasePrice(region, max + 1) - 1,
   }
+  return range.min <= range.max ? range : NO_PRICE
 }
+
+/** For a range between two displayed prices: PostgreSQL refuses a range that ends before it starts. */
+const NO_PRICE = { min: MAX_BASE_PRICE + 1, max: MAX_BASE_PRICE + 1 }
 
 export function lowestBasePrice(region: RegionCode, minDisplayed: number): number {
   let low = 0
