@@ -3,7 +3,7 @@ import type { ClientBase } from 'pg'
 /** The copied rows already contain what these triggers would compute row by row. */
 const TRIGGERS = {
   profiles: ['profiles_tally'],
-  products: ['products_shown', 'products_stock', 'products_search_added'],
+  products: ['products_join_family', 'products_shown', 'products_stock', 'products_search_added'],
   listings: ['listings_tally'],
   orders: ['orders_tally_new'],
   product_pictures: ['product_pictures_shown'],
