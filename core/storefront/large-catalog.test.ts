@@ -1,16 +1,23 @@
 import { Client, type QueryConfig } from 'pg'
 import { beforeAll, expect, test, vi } from 'vitest'
-import { type Connection, connect } from '#db/connection.ts'
+import { z } from 'zod'
+import { type Connection, connect, type Db } from '#db/connection.ts'
+import { query } from '#db/sql.ts'
+import { buildActor } from '#test/accounts.ts'
 import { buildContext } from '#test/store.ts'
 import { createTestDatabase } from '#test/test-database.ts'
+import { findAdminFamily, listAdminFamilies } from '../catalog/families/admin-families.server.ts'
 import { findFamily } from '../catalog/families/families.server.ts'
 import { findListingOptions } from '../catalog/listings/listing-options.server.ts'
-import { findListings, listListings } from '../catalog/listings/listings.server.ts'
+import { findListings, findListingsBySlug, listListings } from '../catalog/listings/listings.server.ts'
 import { CATEGORIES, PRODUCT_SORTS } from '../catalog/product.ts'
-import { findProducts, listProducts } from '../catalog/products.server.ts'
+import { findCurrentSlug, findProduct, findProducts, listProducts } from '../catalog/products.server.ts'
 import type { Context } from '../context.ts'
 import { REVIEW_SORTS } from '../reviews/reviews.ts'
 import { findMatchingMembers } from '../search/matching-members.server.ts'
+import { searchListings } from '../search/search.server.ts'
+import { MAX_RESULTS } from '../search/search.ts'
+import { findPopularIds } from '../search/search-entries.server.ts'
 import { findProductPage } from './product-page.server.ts'
 
 const PRODUCT_COUNT = 100_000
@@ -66,7 +73,11 @@ async function fillDatabase(url: string): Promise<void> {
     analyze products, families;
     select listings_rebuild();
     insert into listing_options select category, 'size', n || ' ml' from generate_series(1, 1000) n, unnest(array[${CATEGORY_NAMES}]) category;
-    analyze products, families, listings, listing_options, stock_levels, reviews, order_items`)
+    insert into search_entries select lead_id, lower(name), category, price, in_stock, 1, created_at,
+      to_tsvector('english', name) || array_to_tsvector(array['~rose', '#' || category, '$' || search_price_step(price)]),
+      int8multirange(int8range(price, highest_price, '[]'))
+      from listings;
+    analyze search_entries, products, families, listings, listing_options, stock_levels, reviews, order_items`)
   await client.end()
 }
 
@@ -174,6 +185,52 @@ test('finding the members that match a search, and a family with its members, re
   await expectFewRows(() => findMatchingMembers(ctx, ids, { words: ['shade'] }))
   for (const family of ['family-7', 'fam_00000000000000000007'])
     await expectFewRows(() => findFamily(ctx, family).catch(() => undefined))
+})
+
+test('finding listings by ID and slug reads few rows', async () => {
+  const ids = Array.from({ length: 24 }, (_, nth) => productId(16 * (1 + nth * 40)))
+  expect(await findListings(ctx, ids)).toHaveLength(24)
+  await expectFewRows(() => findListings(ctx, ids))
+  await expectFewRows(() => findListingsBySlug(ctx, ['product-16', 'product-17', 'product-30']))
+  await expectFewRows(() => findPopularIds(ctx, 6))
+  await expectFewRows(() => findPopularIds(ctx, 6, CATEGORIES[0]))
+  await expectFewRows(() => findProduct(ctx, 'product-16'))
+  await expectFewRows(() => findCurrentSlug(ctx, 'Product-16'))
+})
+
+test('the back office lists and finds families without reading them all', async () => {
+  const adminContext = { ...ctx, actor: await buildActor(ctx.db, { role: 'admin' }) }
+  await expectFewRows(() => listAdminFamilies(adminContext, {}))
+  await expectFewRows(() => findAdminFamily(adminContext, 'fam_6177'))
+})
+
+const TableCounters = z.strictObject({ table: z.string(), scanned: z.int(), fetched: z.int() })
+
+/** The plan of a search doesn't show what its function reads, but the transaction's statistics do. */
+test.each([
+  { q: 'rose' },
+  { q: 'shade 3 rose', inStock: true },
+  { q: 'rose', sort: 'price', category: CATEGORIES[0] },
+  { q: 'rose', minPrice: 2000, maxPrice: 4000 },
+] as const)('a search reads few rows, however many match: %o', async (filter) => {
+  const readCounters = (tx: Db) => query(tx, TableCounters)`
+    select relname as table, seq_tup_read as scanned, coalesce(idx_tup_fetch, 0) as fetched
+    from pg_stat_xact_user_tables where schemaname = 'public' and relname <> 'search_words' order by 1`
+  const rows = await ctx.db.transaction(async (tx) => {
+    // They include earlier transactions that the connection hasn't reported yet.
+    const before = new Map((await readCounters(tx)).map((counters) => [counters.table, counters]))
+    const { total } = await searchListings({ ...ctx, db: tx, reads: tx }, { ...filter, limit: 24 })
+    expect(total.count).toBeGreaterThan(100)
+    return (await readCounters(tx)).map(({ table, scanned, fetched }) => ({
+      table,
+      scanned: scanned - (before.get(table)?.scanned ?? 0),
+      fetched: fetched - (before.get(table)?.fetched ?? 0),
+    }))
+  })
+  expect(rows.find(({ table }) => table === 'search_entries')?.fetched).toBeGreaterThan(0)
+  expect(rows.filter(({ scanned }) => scanned > 0)).toEqual([])
+  const limit = (table: string) => (table === 'search_entries' ? 4 * MAX_RESULTS : MAX_ROWS_READ)
+  expect(rows.filter(({ table, fetched }) => fetched > limit(table))).toEqual([])
 })
 
 test('finding 24 products by ID reads few rows', async () => {
