@@ -72,7 +72,7 @@ end $$;
 create index families_newest on families (created_at desc, id desc);
 create index families_found on families using gin (lower(name || ' ' || brand || ' ' || slug) gin_trgm_ops);
 
--- One result fewer to store: their memory together was just over what the C library returns to the system after each search.
+-- One result fewer to store: in a small store, storing it took a quarter of the time of a search.
 create or replace function search_candidates(
   exact text, groups text[], direct text, near text, categories text[], least_price bigint, most_price bigint, most integer,
   only_counts boolean
