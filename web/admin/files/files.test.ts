@@ -36,11 +36,11 @@ test('a file is deleted after a question, and several at once', async ({ ctx, ad
   expect(question.text).toContain('Are you sure you want to delete this file?')
   const deleted = await question.submit('Delete')
   expect(deleted.path).toBe('/admin/uploads?show=documents')
-  expect(deleted.rows('Files')).toHaveLength(2)
+  expect(deleted.main).not.toContain('first.txt')
   const select = { 'Select second.txt': true, 'Select third.txt': true }
   const none = await deleted.submit('Delete files', select)
   expect(none.text).toContain('2 files deleted')
-  expect(none.main).toContain('No files found.')
+  expect(none.main).not.toMatch(/second.txt|third.txt/)
 })
 
 test('a file of the other folder is not deleted', async ({ ctx, admin }) => {
