@@ -16,6 +16,8 @@ export type Actor =
       email: string
       role: 'user' | 'admin'
       fullName: string | null
+      /** An administrator without two-step sign-in, in a store that requires it. */
+      needsSecondFactor?: boolean
       sessionId: string
       /** The session must be renewed by then; pages read it as `expires_at`. */
       expiresAt: Date

@@ -59,6 +59,7 @@ export function buildContext({ db, adminEmail }: SeedStore, actor: Actor, at: nu
       support: { email: '', phone: '' },
       demo: 'on',
       limits: false,
+      requireSecondFactor: false,
       secret: '',
       card: 'test',
       mail: 'mailbox',

@@ -65,9 +65,16 @@ test('a second factor is set up, required at sign-in, and replaced by a recovery
 
 test('a passkey is added and signs in', async ({ page, context }) => {
   await addVirtualAuthenticator(page)
-  await page.getByRole('button', { name: 'Add a Passkey' }).click()
+  const section = page.getByRole('region', { name: 'Passkeys' })
+  await section.getByRole('button', { name: 'Add a Passkey' }).click()
+  await expect(section.getByText('Please enter your password.')).toBeVisible()
+  await section.getByLabel('Password').fill('wrong orchard')
+  await section.getByRole('button', { name: 'Add a Passkey' }).click()
+  await expect(section.getByText('Invalid password')).toBeVisible()
+  await section.getByLabel('Password').fill(ada.password)
+  await section.getByRole('button', { name: 'Add a Passkey' }).click()
   await expect(visibleMessage(page, 'Passkey added')).toBeVisible()
-  await expect(page.getByRole('button', { name: /^Remove/ })).toHaveCount(1)
+  await expect(section.locator('summary', { hasText: 'Remove' })).toHaveCount(1)
   await context.clearCookies()
   await page.goto('/login')
   await page.getByRole('button', { name: 'Use a Passkey' }).click()

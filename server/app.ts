@@ -8,6 +8,7 @@ import { watchCatalog } from './database/catalog-watch.ts'
 import { createReplicaReader } from './database/replica.ts'
 import { loadAssets } from './http/assets.ts'
 import { createClientReader } from './http/client-address.ts'
+import { limitConnections } from './http/connection-limit.ts'
 import { createListener } from './http/listener.ts'
 import { createMetrics } from './http/metrics.ts'
 import { createPageCache } from './http/page-cache.ts'
@@ -70,7 +71,10 @@ export function createStoreServer(
     hashing,
     replicaReader,
   })
-  const assets = mode === 'production' ? loadAssets(CLIENT_BUILD_DIR) : { serve: () => false }
+  const assets =
+    mode === 'production'
+      ? loadAssets(CLIENT_BUILD_DIR, { overTls: config.PUBLIC_URL.startsWith('https:') })
+      : { serve: () => false }
   const visitCounter = createVisitCounter()
   const visitFlusher = startVisitFlusher({ visitCounter, db: connection.db, log })
   const readClient = createClientReader(config.TRUST_PROXY)
@@ -88,6 +92,7 @@ export function createStoreServer(
     { keepAliveTimeout: 65_000, headersTimeout: 15_000, requestTimeout: 600_000 },
     listener,
   )
+  limitConnections(server)
   return {
     server,
     async close() {

@@ -82,6 +82,7 @@ describe('a bad value fails with one line that names the variable', () => {
     ['DATABASE_REPLICA_URL', 'replica', LIVE_DATABASE_URL],
     ['STORE_DEMO', 'maybe', 'ON', 'true'],
     ['AUTH_SECRET', 'short', 'x'.repeat(31)],
+    ['ADMIN_SECOND_FACTOR', 'yes', 'on'],
     ['ADMIN_EMAIL', 'owner', 'owner@', 'a@b@c', 'Owner <owner@shop.example>'],
     ['SUPPORT_EMAIL', 'care'],
     ['SUPPORT_PHONE', '  '],

@@ -51,6 +51,7 @@ export const Environment = z.object({
   DATABASE_REPLICA_URL: postgresUrl.optional(),
   STORE_DEMO: oneOf(['on', 'off', 'public']).optional(),
   AUTH_SECRET: minLength(32).optional(),
+  ADMIN_SECOND_FACTOR: oneOf(['required', 'optional']).optional(),
   ADMIN_EMAIL: email.default('admin@eternalbeauty.example'),
   SUPPORT_EMAIL: email.default('care@eternalbeauty.example'),
   SUPPORT_PHONE: nonEmptyText.default('+1 (800) 555-0142'),

@@ -10,11 +10,17 @@ export function settingsFrom(config: Config, origin = config.PUBLIC_URL): Settin
     support: { email: config.SUPPORT_EMAIL, phone: config.SUPPORT_PHONE },
     demo: config.STORE_DEMO,
     limits: config.RATE_LIMITS === 'on',
+    requireSecondFactor: requiresSecondFactor(config),
     secret: config.AUTH_SECRET ?? '',
     card: cardMode(config),
     mail: config.SMTP_URL ? 'smtp' : 'mailbox',
     google: clientId && clientSecret ? { clientId, clientSecret, issuer } : null,
   }
+}
+
+/** A demo's passwords are public, so a second factor would protect nothing. */
+function requiresSecondFactor({ ADMIN_SECOND_FACTOR: setting, STORE_DEMO: demo }: Config): boolean {
+  return setting ? setting === 'required' : demo === 'off'
 }
 
 function cardMode({ STRIPE_SECRET_KEY: key, STORE_DEMO: demo }: Config): Settings['card'] {

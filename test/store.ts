@@ -50,6 +50,7 @@ export const testSettings: Settings = {
   support: { email: 'care@eternalbeauty.example', phone: '+1 (800) 555-0142' },
   demo: 'on',
   limits: true,
+  requireSecondFactor: false,
   secret: SECRET,
   card: 'test',
   mail: 'mailbox',

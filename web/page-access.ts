@@ -1,6 +1,9 @@
 import { canAccessAdmin, isSignedIn } from '#core/accounts/policy.ts'
 import type { Actor } from '#core/context.ts'
 
+/** Where administrators turn on two-step sign-in if the store requires it. */
+export const SECOND_FACTOR_PATH = '/profile/security#second-step'
+
 type PagePolicy = {
   audience: 'anyone' | 'customers' | 'administrators'
   isAllowed(actor: Actor): boolean
@@ -88,6 +91,8 @@ export function normalizePath(path: string): string {
 export function accessRedirect(path: string, actor: Actor): string | undefined {
   const policy = pagePolicy(normalizePath(path))
   if (!policy || policy.isAllowed(actor)) return undefined
+  if (policy.audience === 'administrators' && actor.kind === 'user' && actor.needsSecondFactor)
+    return SECOND_FACTOR_PATH
   if (policy.audience === 'customers') return `${policy.redirectTo}?next=${encodeURIComponent(path)}`
   return policy.redirectTo
 }

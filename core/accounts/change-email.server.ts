@@ -9,6 +9,7 @@ import { accountLinks, enqueueAccountEmail } from './account-email.server.ts'
 import { createLink, redeemLink, revokeLinks } from './one-time-links.server.ts'
 import { verifyCurrentPassword } from './passwords/password.server.ts'
 import { requireSignedIn } from './policy.ts'
+import { logSecurityEvent } from './security/security-events.server.ts'
 import { canEmail } from './sign-in/rate-limit.server.ts'
 
 /** Nothing changes until the owner of the new address follows the emailed link. */
@@ -16,7 +17,7 @@ export async function changeEmail(ctx: Context, input: { email: string; password
   const { id } = requireSignedIn(ctx.actor)
   const { email } = input
   await verifyCurrentPassword(ctx, input.password)
-  if (!(await canEmail(ctx, email))) return
+  if (!(await canEmail(ctx, email, 'email-change'))) return
   await ctx.db.transaction(async (tx) => {
     // As in sign-up, only the address's owner learns whether it has an account.
     if (await findAccount(tx, email)) {
@@ -29,7 +30,7 @@ export async function changeEmail(ctx: Context, input: { email: string; password
 }
 
 export async function confirmNewEmail(ctx: Context, token: string): Promise<{ email: string }> {
-  return ctx.db.transaction(async (tx) => {
+  const { email, account } = await ctx.db.transaction(async (tx) => {
     const { userId, email } = await redeemLink(tx, 'new-email', token)
     const [formerEmail] = await queryColumn(tx, z.string())`
       select email from profiles where id = ${userId} for update`
@@ -53,6 +54,8 @@ export async function confirmNewEmail(ctx: Context, token: string): Promise<{ em
     await enqueueJob(tx, 'address-confirmed', { id: userId })
     await promoteDesignatedAdmin(ctx, tx, userId)
     await enqueueAccountEmail(ctx, tx, formerEmail, addressChangedEmail, email)
-    return { email }
+    return { email, account: userId }
   })
+  logSecurityEvent(ctx, { action: 'email-change', account })
+  return { email }
 }

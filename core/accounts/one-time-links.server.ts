@@ -88,9 +88,10 @@ function requireLink<Payload>(payload: Payload | undefined): Payload {
 }
 
 /** After a confirmation or a new password, links sent earlier must not work. */
-export async function revokeLinks(db: Db, userId: string): Promise<void> {
-  const pattern = `${userId.replaceAll('_', '\\_')}:%`
-  await execute(db)`delete from auth_verifications where id like ${pattern}`
+export async function revokeLinks(db: Db, userId: string, purpose?: LinkPurpose): Promise<void> {
+  const ofUser = `${userId.replaceAll('_', '\\_')}:%`
+  const ofPurpose = purpose ? `${purpose}:%` : '%'
+  await execute(db)`delete from auth_verifications where id like ${ofUser} and identifier like ${ofPurpose}`
 }
 
 export async function deleteExpiredLinks(db: Db): Promise<void> {

@@ -3,6 +3,8 @@ import { Refusal } from '../errors.ts'
 
 export const SIGN_IN_REQUIRED = 'Please sign in to continue.'
 export const ADMINS_ONLY = 'Only administrators can do this.'
+export const SECOND_FACTOR_REQUIRED =
+  'Administrators need two-step sign-in. Turn it on under “Sign-in and security” in your profile.'
 
 export function isSignedIn(actor: Actor): actor is SignedInActor {
   return actor.kind === 'user'
@@ -21,7 +23,7 @@ export function canAccessAdmin(actor: Actor): boolean {
 }
 
 export function isAdmin(actor: Actor): boolean {
-  return actor.kind === 'user' && actor.role === 'admin'
+  return actor.kind === 'user' && actor.role === 'admin' && !actor.needsSecondFactor
 }
 
 export function requireSignedIn(actor: Actor, message = SIGN_IN_REQUIRED): SignedInActor {
@@ -31,6 +33,7 @@ export function requireSignedIn(actor: Actor, message = SIGN_IN_REQUIRED): Signe
 
 export function requireRole(isAllowed: (actor: Actor) => boolean, actor: Actor): SignedInActor {
   const user = requireSignedIn(actor)
+  if (user.needsSecondFactor) throw new Refusal('forbidden', SECOND_FACTOR_REQUIRED)
   if (!isAllowed(actor)) throw new Refusal('forbidden', ADMINS_ONLY)
   return user
 }

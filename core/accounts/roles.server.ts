@@ -10,6 +10,7 @@ import { Profile, type Role } from './account.ts'
 import { accountLinks, enqueueAccountEmail } from './account-email.server.ts'
 import { ADMINS_ONLY, canChangeRoles, requireRole } from './policy.ts'
 import { findProfile, PROFILE_COLUMNS } from './profiles.server.ts'
+import { withSecurityEvent } from './security/security-events.server.ts'
 
 export const CANNOT_DEMOTE_DESIGNATED =
   'You can’t remove the designated administrator’s role. Change ADMIN_EMAIL first.'
@@ -22,6 +23,10 @@ type RoleAssignment = { id: string; role: Role }
 
 /** Emails all administrators, and the person whose role changes. */
 export async function changeRole(ctx: Context, { id, role }: RoleAssignment): Promise<Profile> {
+  return withSecurityEvent(ctx, { action: 'role-change', account: id }, () => saveRole(ctx, { id, role }))
+}
+
+async function saveRole(ctx: Context, { id, role }: RoleAssignment): Promise<Profile> {
   const actor = requireRole(canChangeRoles, ctx.actor)
   return ctx.db.transaction(async (tx) => {
     const { before, admins } = await requireAllowedChange(ctx, tx, { id, role })

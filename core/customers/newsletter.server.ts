@@ -34,7 +34,7 @@ const CONFIRM_HOURS = 72
 /** Anyone can submit any address. Only its owner learns the result, by email. */
 export async function requestNewsletter(ctx: Context, email: string): Promise<void> {
   await limitRequests(ctx, 'newsletter', REQUEST_LIMIT)
-  if (await canEmail(ctx, email)) {
+  if (await canEmail(ctx, email, 'newsletter')) {
     await enqueueJob(ctx.db, 'newsletter-asked', { email, origin: ctx.settings.origin })
   }
 }

@@ -6,6 +6,8 @@ import {
   confirmNewAddressEmail,
   existingAccountEmail,
   newDeviceEmail,
+  passkeyAddedEmail,
+  passkeyRemovedEmail,
   passwordChangedEmail,
   passwordResetEmail,
   roleChangedEmail,
@@ -46,6 +48,8 @@ test('each kind of email has a subject and kind of its own, and all name the sto
     addressChangedEmail(envelope, 'new@orchard.example'),
     passwordChangedEmail(envelope, LINK),
     newDeviceEmail(envelope, { device: 'Firefox on Windows', when: new Date(0), link: LINK }),
+    passkeyAddedEmail(envelope, { name: 'Phone', device: 'Safari', when: new Date(0), link: LINK }),
+    passkeyRemovedEmail(envelope, { name: 'Phone', device: 'Safari', when: new Date(0), link: LINK }),
     newsletterConfirmationEmail(envelope, LINK),
     newsletterWelcomeEmail(envelope, LINK),
     alreadySubscribedEmail(envelope, LINK),
@@ -77,6 +81,20 @@ test('a new device is described by its name and the time in UTC', () => {
   const { text } = newDeviceEmail(envelope, { device: 'Firefox on Windows', when, link: LINK })
   expect(text).toContain('Device: Firefox on Windows\nTime: Fri, 20 Nov 2026 09:05 UTC')
   expect(text).toContain(`Review your devices:\n${LINK}`)
+})
+
+test('an added and a removed passkey are named, with the device and the time', () => {
+  const change = {
+    name: 'Phone',
+    device: 'Safari on iOS',
+    when: new Date('2026-11-20T09:05:59Z'),
+    link: LINK,
+  }
+  for (const template of [passkeyAddedEmail, passkeyRemovedEmail]) {
+    const { text } = template(envelope, change)
+    expect(text).toContain('Passkey: Phone\nDevice: Safari on iOS\nTime: Fri, 20 Nov 2026 09:05 UTC')
+    expect(text).toContain('choose a new password')
+  }
 })
 
 test('a changed password says that other devices were signed out', () => {

@@ -59,6 +59,36 @@ export function passwordChangedEmail(envelope: Envelope, link: string): NewEmail
   ])
 }
 
+type PasskeyChange = { name: string; device: string; when: Date; link: string }
+
+export function passkeyAddedEmail(envelope: Envelope, { link, ...change }: PasskeyChange): NewEmail {
+  return renderEmail(envelope, 'passkey-added', 'A passkey was added to your account', [
+    'You can now sign in with a new passkey instead of your password.',
+    { details: passkeyDetails(change) },
+    'If this wasn’t you, please remove the passkey and choose a new password.',
+    { link: 'Review your passkeys', to: link },
+  ])
+}
+
+export function passkeyRemovedEmail(envelope: Envelope, { link, ...change }: PasskeyChange): NewEmail {
+  return renderEmail(envelope, 'passkey-removed', 'A passkey was removed from your account', [
+    'This passkey no longer signs in to your account.',
+    { details: passkeyDetails(change) },
+    'If this wasn’t you, please choose a new password.',
+    { link: 'Review your passkeys', to: link },
+  ])
+}
+
+function passkeyDetails({ name, device, when }: Omit<PasskeyChange, 'link'>): [string, string][] {
+  return [
+    ['Passkey', name],
+    ['Device', device],
+    ['Time', formatTime(when)],
+  ]
+}
+
+const formatTime = (when: Date) => `${when.toUTCString().slice(0, -7)} UTC`
+
 export function newDeviceEmail(
   envelope: Envelope,
   { device, when, link }: { device: string; when: Date; link: string },
@@ -68,7 +98,7 @@ export function newDeviceEmail(
     {
       details: [
         ['Device', device],
-        ['Time', `${when.toUTCString().slice(0, -7)} UTC`],
+        ['Time', formatTime(when)],
       ],
     },
     'If this was you, there’s nothing to do. If not, please sign that device out and choose a new password.',

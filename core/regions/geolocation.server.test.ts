@@ -44,6 +44,9 @@ test('the region is the country that the first service finds for the visitor’s
 const FAILURES: Record<string, RequestListener> = {
   hangs: () => {},
   'hangs in mid-response': (_, response) => void response.write('{"country_code": '),
+  redirects: (_, response) => response.writeHead(302, { location: '/elsewhere' }).end(),
+  'returns too much': (_, response) =>
+    response.end(JSON.stringify({ country_code: 'GB', more: 'x'.repeat(20_000) })),
   'returns HTML': (_, response) =>
     void response.setHeader('content-type', 'text/html').end('<h1>Too many requests</h1>'),
   'returns 429': (_, response) => void response.writeHead(429).end('{"country_code":"GB"}'),

@@ -69,13 +69,27 @@ export function createGeolocation({
 
 async function fetchCountry(url: string, field: string, timeout: number): Promise<string> {
   const signal = AbortSignal.timeout(timeout)
-  const response = await fetch(url, { signal, headers: { accept: 'application/json' } })
+  // A redirect could lead to an address inside the owner's network.
+  const response = await fetch(url, { signal, redirect: 'error', headers: { accept: 'application/json' } })
   if (!response.ok) throw new Error(`The lookup service returned status ${response.status}`)
-  const body: unknown = await response.json()
+  const body: unknown = JSON.parse(await readText(response))
   const country = body && typeof body === 'object' ? (body as Record<string, unknown>)[field] : undefined
   if (typeof country !== 'string' || !/^[A-Z]{2}$/i.test(country))
     throw new Error('The lookup service returned no country code')
   return country.toUpperCase()
+}
+
+const MAX_RESPONSE_BYTES = 16 * 1024
+
+async function readText(response: Response): Promise<string> {
+  const chunks: Uint8Array[] = []
+  let size = 0
+  for await (const chunk of response.body ?? []) {
+    size += chunk.length
+    if (size > MAX_RESPONSE_BYTES) throw new Error('The lookup service returned more than 16 KB')
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks).toString()
 }
 
 const PRIVATE = new BlockList()

@@ -7,6 +7,8 @@ export type Settings = {
   demo: 'on' | 'off' | 'public'
   /** Limits on requests. Limits on password guessing are always on. */
   limits: boolean
+  /** Whether administrators need two-step sign-in to open the back office. */
+  requireSecondFactor: boolean
   secret: string
   card: 'none' | 'test' | 'live'
   mail: 'mailbox' | 'smtp'

@@ -2,14 +2,14 @@ import { readdirSync, readFileSync } from 'node:fs'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import path from 'node:path'
 import { encodingFor } from './response.ts'
-import { SECURITY_HEADERS } from './security-headers.ts'
+import { withSecurityHeaders } from './security-headers.ts'
 
 type Asset = { type: string; immutable: boolean; bodies: { br?: Buffer; gzip?: Buffer; identity: Buffer } }
 
 const TYPES: Record<string, string> = {
   '.js': 'text/javascript; charset=utf-8',
   '.css': 'text/css; charset=utf-8',
-  '.svg': 'image/svg+xml',
+  '.svg': 'image/svg+xml; charset=utf-8',
   '.woff2': 'font/woff2',
   '.webp': 'image/webp',
   '.png': 'image/png',
@@ -25,7 +25,7 @@ const CROSS_ORIGIN = { 'cross-origin-resource-policy': 'cross-origin' }
 export type Assets = { serve(request: IncomingMessage, response: ServerResponse, path: string): boolean }
 
 /** Holds all assets and their compressed versions in memory, so no request reads or compresses a file. */
-export function loadAssets(folder: string): Assets {
+export function loadAssets(folder: string, { overTls }: { overTls: boolean }): Assets {
   const assets = new Map<string, Asset>()
   for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
     const file = path.join(entry.parentPath, entry.name)
@@ -47,15 +47,15 @@ export function loadAssets(folder: string): Assets {
       const encoding = encodingFor(request)
       const compressed = encoding === 'identity' ? undefined : asset.bodies[encoding]
       const body = compressed ?? asset.bodies.identity
-      response.writeHead(200, {
-        ...SECURITY_HEADERS,
+      const headers = {
         ...(urlPath.startsWith('/media/') ? CROSS_ORIGIN : {}),
         'content-type': asset.type,
-        'content-length': body.length,
+        'content-length': String(body.length),
         'cache-control': asset.immutable ? 'public, max-age=31536000, immutable' : 'public, max-age=3600',
         vary: 'accept-encoding',
         ...(compressed ? { 'content-encoding': encoding } : {}),
-      })
+      }
+      response.writeHead(200, withSecurityHeaders(headers, overTls))
       response.end(request.method === 'HEAD' ? undefined : body)
       return true
     },

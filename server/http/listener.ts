@@ -5,6 +5,7 @@ import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
 import type { Log } from '#core/log.ts'
 import type { Config } from '../config.ts'
 import type { Assets } from './assets.ts'
+import { limitBodyTime } from './body-limits.ts'
 import type { ReadClientInfo } from './client-address.ts'
 import type { Metrics } from './metrics.ts'
 import type { PageCache } from './page-cache.ts'
@@ -99,6 +100,7 @@ export function createListener(options: ListenerOptions): RequestListener {
       outgoing.end('This URL is not valid.')
       return
     }
+    limitBodyTime(incoming, outgoing)
     if (assets.serve(incoming, outgoing, path)) return
     const key = cacheKey(incoming, path)
     const cached = key && cache.getCached(key)

@@ -6,6 +6,7 @@ import { createApi } from '#api/api.ts'
 import { DOCS_STYLE } from '#api/docs-page.ts'
 import { sendError } from '#api/errors.ts'
 import type { Hashing } from '#core/accounts/passwords/hashing.server.ts'
+import { logSecurityEvent } from '#core/accounts/security/security-events.server.ts'
 import type { Log } from '#core/log.ts'
 import type { PaymentProvider } from '#core/payments/payment.ts'
 import { createGeolocation } from '#core/regions/geolocation.server.ts'
@@ -16,8 +17,10 @@ import type { ReplicaReader } from '../database/replica.ts'
 import { createFileStorage } from '../files.ts'
 import { createPayments } from '../payments.ts'
 import { createProbes } from '../probes.ts'
+import { settingsFrom } from '../settings.ts'
 import type { AppEnv } from './app-env.ts'
 import { authenticate } from './authenticate.ts'
+import { BODY_LIMIT, isUploadPath, isWithinBodyLimit } from './body-limits.ts'
 import { handleError } from './error-responses.ts'
 import type { Metrics } from './metrics.ts'
 import { ANY_CHANGE } from './page-cache.ts'
@@ -51,10 +54,6 @@ type ShellOptions = {
   replicaReader?: ReplicaReader
 }
 
-const BODY_LIMIT = 1024 * 1024
-// These stream their bodies and enforce their own limits.
-const UPLOAD_PATHS = /^\/(?:(?:api\/v1\/)?storage\/|api\/v1\/admin\/products\/imports$)/
-
 export function createShell(options: ShellOptions): Shell {
   const { config, connection, log, metrics, pageHandler, hashing, replicaReader } = options
   const { payments = createPayments(config) } = options
@@ -81,7 +80,7 @@ export function createShell(options: ShellOptions): Shell {
   })
   // Accessing a request's body costs more than the rest of the shell, so skip the limit where possible.
   app.use((c, next) =>
-    c.req.method === 'GET' || isWithinBodyLimit(c.env.incoming) || UPLOAD_PATHS.test(c.req.path)
+    c.req.method === 'GET' || isWithinBodyLimit(c.env.incoming) || isUploadPath(c.req.path)
       ? next()
       : limitBody(c, next),
   )
@@ -127,9 +126,16 @@ export function createShell(options: ShellOptions): Shell {
   app.route('/', pageRoutes({ config, pageHandler }))
   app.onError((error, c) => handleError(error, c, log))
 
+  function logRefusedRequest(status: number, { id, client, origin }: RequestInfo): void {
+    const visitor = { ipAddress: client.address }
+    const ctx = { log, requestId: id, visitor, settings: settingsFrom(config, origin) }
+    logSecurityEvent(ctx, { action: 'request', outcome: 'refused', reason: String(status) })
+  }
+
   return async (request, requestInfo, incoming) => {
     const response = await app.fetch(request, { requestInfo, incoming })
     for (const cookie of requestInfo.setCookies) response.headers.append('set-cookie', cookie)
+    if (response.status === 403 || response.status === 429) logRefusedRequest(response.status, requestInfo)
     // URLs with tokens must not leak by referrer. Pages need 'same-origin', because 'no-referrer' would remove the
     // Origin header from their forms.
     if (TOKEN_PATHS.test(requestInfo.path)) {
@@ -138,11 +144,6 @@ export function createShell(options: ShellOptions): Shell {
     }
     return response
   }
-}
-
-function isWithinBodyLimit({ headers }: IncomingMessage): boolean {
-  const { 'content-length': length, 'transfer-encoding': transferEncoding } = headers
-  return transferEncoding === undefined && Number(length) <= BODY_LIMIT
 }
 
 const TOKEN_PATHS = /^\/(?:auth|reset-password|setup|admin\/setup|newsletter)\b|^\/orders\/[^?]*\?key=/

@@ -3,7 +3,7 @@ import { href } from 'react-router'
 
 type Passkeys = {
   authenticate(): Promise<object>
-  register(): Promise<object>
+  register(password: string): Promise<{ credential: object } | { problem: string }>
   explain(error: unknown): string
 }
 
@@ -26,12 +26,11 @@ const PASSKEYS: Passkeys = {
     )
     return toJson(await navigator.credentials.get({ publicKey }))
   },
-  async register() {
-    const options = await fetchOptions(href('/profile/passkeys'))
-    const publicKey = PublicKeyCredential.parseCreationOptionsFromJSON(
-      options as PublicKeyCredentialCreationOptionsJSON,
-    )
-    return toJson(await navigator.credentials.create({ publicKey }))
+  async register(password) {
+    const reply = await requestRegistration(password)
+    if ('problem' in reply) return reply
+    const publicKey = PublicKeyCredential.parseCreationOptionsFromJSON(reply.options)
+    return { credential: toJson(await navigator.credentials.create({ publicKey })) }
   },
   explain(error) {
     const isCancelled = error instanceof DOMException && error.name === 'NotAllowedError'
@@ -48,6 +47,18 @@ async function fetchOptions(url: string): Promise<object> {
   const response = await fetch(url, { headers: { accept: 'application/json' } })
   if (!response.ok) throw new Error(`Passkey request failed with status ${response.status}`)
   return response.json()
+}
+
+type RegistrationReply = { options: PublicKeyCredentialCreationOptionsJSON } | { problem: string }
+
+async function requestRegistration(password: string): Promise<RegistrationReply> {
+  const response = await fetch(href('/profile/passkeys'), {
+    method: 'POST',
+    headers: { accept: 'application/json' },
+    body: new URLSearchParams({ password }),
+  })
+  if (response.headers.get('content-type')?.startsWith('application/json')) return response.json()
+  throw new Error(`Passkey request failed with status ${response.status}`)
 }
 
 function toJson(credential: Credential | null): object {

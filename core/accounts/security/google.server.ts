@@ -11,6 +11,7 @@ import { startBrowserSession } from '../sessions/issue-session.server.ts'
 import { decrypt, encrypt } from './encryption.ts'
 import { GOOGLE_PROBLEMS, type GoogleProblem } from './google.ts'
 import { isSecondFactorEnabled } from './second-factor.server.ts'
+import { withSecurityEvent } from './security-events.server.ts'
 
 const Handshake = z.object({ verifier: z.string(), state: z.string(), nonce: z.string(), next: z.string() })
 
@@ -40,15 +41,19 @@ export async function finishGoogleSignIn(
   ctx: Context,
   { callbackUrl, handshake }: { callbackUrl: URL; handshake: string },
 ): Promise<{ next: string; result: SignInResult<BrowserSession> }> {
-  const { next, ...secrets } = decryptHandshake(ctx, handshake)
-  const profile = await fetchGoogleProfile(ctx, callbackUrl, secrets)
-  const userId = await ctx.db.transaction((tx) => findOrLinkAccount(ctx, tx, profile))
-  // Google is one factor, like a password.
-  if (await isSecondFactorEnabled(ctx.db, userId)) {
-    const challenge = await createLink(ctx.db, 'second-factor', { userId })
-    return { next, result: { outcome: 'second-factor', challenge } }
-  }
-  return { next, result: { outcome: 'signed-in', ...(await startBrowserSession(ctx, userId)) } }
+  return withSecurityEvent(ctx, { action: 'sign-in', method: 'google' }, async (event) => {
+    const { next, ...secrets } = decryptHandshake(ctx, handshake)
+    const profile = await fetchGoogleProfile(ctx, callbackUrl, secrets)
+    const userId = await ctx.db.transaction((tx) => findOrLinkAccount(ctx, tx, profile))
+    event.account = userId
+    // Google is one factor, like a password.
+    if (await isSecondFactorEnabled(ctx.db, userId)) {
+      event.outcome = 'code-required'
+      const challenge = await createLink(ctx.db, 'second-factor', { userId })
+      return { next, result: { outcome: 'second-factor', challenge } }
+    }
+    return { next, result: { outcome: 'signed-in', ...(await startBrowserSession(ctx, userId)) } }
+  })
 }
 
 const GoogleProfile = z.object({

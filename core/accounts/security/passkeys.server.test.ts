@@ -1,7 +1,9 @@
 import type { Context } from '#core/context.ts'
-import { buildActor } from '#test/accounts.ts'
+import { buildActor, findSentEmails, PASSWORD } from '#test/accounts.ts'
 import { createDevice } from '#test/passkey-device.ts'
 import { expect, test } from '#test/store.ts'
+import { createLink } from '../one-time-links.server.ts'
+import { listPasskeysBeforeReset, resetPassword } from '../passwords/password.server.ts'
 import {
   addPasskey,
   listPasskeys,
@@ -11,9 +13,12 @@ import {
   startPasskeySignIn,
 } from './passkeys.server.ts'
 
+const PROOF = { password: PASSWORD }
+const WRONG_PASSWORD = { password: 'wrong orchard' }
+
 async function register(ctx: Context, device = createDevice()) {
   const owner = { ...ctx, actor: await buildActor(ctx.db, { role: 'admin' }) }
-  const request = await startPasskeyRegistration(owner)
+  const request = await startPasskeyRegistration(owner, PROOF)
   await addPasskey(owner, { response: device.register(request), challenge: request.challenge, name: 'Phone' })
   return { owner, device }
 }
@@ -59,8 +64,8 @@ test('a passkey belongs to one account, and only its owner can remove it', async
   const { owner, device } = await register(ctx)
   const stranger = { ...ctx, actor: await buildActor(ctx.db) }
   const [key] = await listPasskeys(owner)
-  await expect(removePasskey(stranger, key?.id ?? '')).rejects.toMatchObject({ code: 'not_found' })
-  const offer = await startPasskeyRegistration(owner)
+  await expect(removePasskey(stranger, key?.id ?? '', PROOF)).rejects.toMatchObject({ code: 'not_found' })
+  const offer = await startPasskeyRegistration(owner, PROOF)
   await expect(
     addPasskey(stranger, {
       response: createDevice().register(offer),
@@ -68,9 +73,39 @@ test('a passkey belongs to one account, and only its owner can remove it', async
       name: '',
     }),
   ).rejects.toMatchObject({ code: 'forbidden' })
-  await removePasskey(owner, key?.id ?? '')
+  await removePasskey(owner, key?.id ?? '', PROOF)
   const request = await startPasskeySignIn(ctx)
   await expect(
     signInWithPasskey(ctx, { response: device.authenticate(request), challenge: request.challenge }),
   ).rejects.toMatchObject({ code: 'unauthenticated' })
+})
+
+test('adding and removing a passkey asks for the password and is reported by email', async ({
+  ctx,
+  connection,
+}) => {
+  const { owner } = await register(ctx)
+  const refused = { code: 'invalid_input', fields: { password: 'Invalid password' } }
+  await expect(startPasskeyRegistration(owner, WRONG_PASSWORD)).rejects.toMatchObject(refused)
+  const [key] = await listPasskeys(owner)
+  await expect(removePasskey(owner, key?.id ?? '', WRONG_PASSWORD)).rejects.toMatchObject(refused)
+  expect(await listPasskeys(owner)).toHaveLength(1)
+  await removePasskey(owner, key?.id ?? '', PROOF)
+  const emails = await findSentEmails(connection, owner.actor.email)
+  expect(emails.map(({ kind }) => kind).toSorted()).toEqual(['passkey-added', 'passkey-removed'])
+})
+
+test('a password reset keeps the passkeys, or removes them on request', async ({ ctx }) => {
+  const { owner } = await register(ctx)
+  const reset = async (removePasskeys: boolean) => {
+    const token = await createLink(ctx.db, 'reset', { userId: owner.actor.id })
+    const offered = await listPasskeysBeforeReset(ctx, token)
+    await resetPassword(ctx, { token, password: 'a newer orchard', removePasskeys })
+    return offered.map(({ name }) => name)
+  }
+  expect(await reset(false)).toEqual(['Phone'])
+  expect(await listPasskeys(owner)).toHaveLength(1)
+  expect(await reset(true)).toEqual(['Phone'])
+  expect(await listPasskeys(owner)).toEqual([])
+  expect(await listPasskeysBeforeReset(ctx, 'x'.repeat(43))).toEqual([])
 })

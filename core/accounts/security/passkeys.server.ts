@@ -9,25 +9,41 @@ import {
 } from '@simplewebauthn/server'
 import { z } from 'zod'
 import type { Context } from '#core/context.ts'
+import { passkeyAddedEmail, passkeyRemovedEmail } from '#core/email/account-emails.ts'
 import { Refusal } from '#core/errors.ts'
-import { execute, query, sql } from '#db/sql.ts'
+import { execute, queryColumn } from '#db/sql.ts'
 import type { BrowserSession, User } from '../account.ts'
+import { accountLinks, enqueueAccountEmail } from '../account-email.server.ts'
 import { createLink, redeemLink } from '../one-time-links.server.ts'
+import { verifyCurrentPassword } from '../passwords/password.server.ts'
 import { requireSignedIn } from '../policy.ts'
+import { deviceName } from '../sessions/device-name.ts'
 import { startBrowserSession } from '../sessions/issue-session.server.ts'
 import { newToken } from '../sessions/tokens.ts'
 import { limitRequests } from '../sign-in/rate-limit.server.ts'
+import { logSecurityEvent, withSecurityEvent } from './security-events.server.ts'
+import {
+  findPasskey,
+  listPasskeysOf,
+  type Passkey,
+  selectPasskeys,
+  UNNAMED_PASSKEY,
+} from './stored-passkeys.server.ts'
 
-export type Passkey = { id: string; name: string; createdAt: Date }
 /** `options` are for navigator.credentials; the cookie 'passkey' keeps `challenge` until the browser responds. */
 export type PasskeyRequest = { options: object; challenge: string }
 
 const PASSKEY_REFUSED = 'We couldn’t verify this passkey. Please try again, or sign in with your password.'
 const NO_USER = 'nobody'
 
-export async function startPasskeyRegistration(ctx: Context): Promise<PasskeyRequest> {
+/** Asks for the password, because a passkey signs in for good, and even after a password reset. */
+export async function startPasskeyRegistration(
+  ctx: Context,
+  { password }: { password: string },
+): Promise<PasskeyRequest> {
   const { id, email, fullName } = requireSignedIn(ctx.actor)
-  const keys = await selectPasskeys(ctx, id)
+  await verifyCurrentPassword(ctx, password)
+  const keys = await selectPasskeys(ctx.db, id)
   const options = await generateRegistrationOptions({
     rpName: 'Eternal Beauty',
     rpID: relyingPartyId(ctx),
@@ -45,7 +61,7 @@ export async function addPasskey(
   ctx: Context,
   { response, challenge, name }: { response: unknown; challenge: string; name: string },
 ): Promise<void> {
-  const { id: userId } = requireSignedIn(ctx.actor)
+  const { id: userId, email } = requireSignedIn(ctx.actor)
   const challengePayload = await redeemLink(ctx.db, 'passkey', challenge)
   if (challengePayload.userId !== userId) throw new Refusal('forbidden', PASSKEY_REFUSED)
   const parsed = RegistrationResponse.safeParse(response)
@@ -60,13 +76,19 @@ export async function addPasskey(
   if (!verification?.verified) throw new Refusal('invalid_input', PASSKEY_REFUSED)
   const { credential, credentialDeviceType, credentialBackedUp, aaguid } = verification.registrationInfo
   const publicKey = Buffer.from(credential.publicKey).toString('base64')
-  await execute(ctx.db)`
-    insert into auth_passkeys
-      (id, user_id, name, public_key, credential_id, counter, device_type, backed_up, transports, aaguid)
-    values (${newToken()}, ${userId}, ${name.trim().slice(0, 60) || 'Passkey'}, ${publicKey}, ${credential.id},
-      ${credential.counter}, ${credentialDeviceType}, ${credentialBackedUp},
-      ${credential.transports?.join(',') ?? null}, ${aaguid})
-    on conflict do nothing`
+  const displayName = name.trim().slice(0, 60) || UNNAMED_PASSKEY
+  await ctx.db.transaction(async (tx) => {
+    const added = await execute(tx)`
+      insert into auth_passkeys
+        (id, user_id, name, public_key, credential_id, counter, device_type, backed_up, transports, aaguid)
+      values (${newToken()}, ${userId}, ${displayName}, ${publicKey}, ${credential.id},
+        ${credential.counter}, ${credentialDeviceType}, ${credentialBackedUp},
+        ${credential.transports?.join(',') ?? null}, ${aaguid})
+      on conflict do nothing`
+    if (!added) return
+    await enqueueAccountEmail(ctx, tx, email, passkeyAddedEmail, emailDetails(ctx, displayName))
+  })
+  logSecurityEvent(ctx, { action: 'passkey-added', account: userId })
 }
 
 export async function startPasskeySignIn(ctx: Context): Promise<PasskeyRequest> {
@@ -78,14 +100,24 @@ export async function startPasskeySignIn(ctx: Context): Promise<PasskeyRequest> 
   return { options, challenge: await saveChallenge(ctx, NO_USER, options.challenge) }
 }
 
+type PasskeyAnswer = { response: unknown; challenge: string }
+
 /** A passkey with user verification already counts as two factors. */
-export async function signInWithPasskey(
+export function signInWithPasskey(
   ctx: Context,
-  { response, challenge }: { response: unknown; challenge: string },
+  answer: PasskeyAnswer,
 ): Promise<{ user: User; session: BrowserSession }> {
+  return withSecurityEvent(ctx, { action: 'sign-in', method: 'passkey' }, async (event) => {
+    const key = await verifyPasskey(ctx, answer)
+    event.account = key.userId
+    return startBrowserSession(ctx, key.userId)
+  })
+}
+
+async function verifyPasskey(ctx: Context, { response, challenge }: PasskeyAnswer) {
   const challengePayload = await redeemLink(ctx.db, 'passkey', challenge)
   const parsed = AuthenticationResponse.safeParse(response)
-  const key = parsed.success ? await findPasskey(ctx, parsed.data.id) : undefined
+  const key = parsed.success ? await findPasskey(ctx.db, parsed.data.id) : undefined
   if (!parsed.success || !key || challengePayload.userId !== NO_USER)
     throw new Refusal('unauthenticated', PASSKEY_REFUSED)
   const verification = await orUndefined(
@@ -102,44 +134,35 @@ export async function signInWithPasskey(
   if (!verification?.verified) throw new Refusal('unauthenticated', PASSKEY_REFUSED)
   const counter = verification.authenticationInfo.newCounter
   await execute(ctx.db)`update auth_passkeys set counter = ${counter} where id = ${key.id}`
-  return startBrowserSession(ctx, key.userId)
-}
-
-export async function listPasskeys(ctx: Context): Promise<Passkey[]> {
-  const keys = await selectPasskeys(ctx, requireSignedIn(ctx.actor).id)
-  return keys.map(({ id, name, createdAt }) => ({ id, name: name ?? 'Passkey', createdAt }))
-}
-
-export async function removePasskey(ctx: Context, id: string): Promise<void> {
-  const userId = requireSignedIn(ctx.actor).id
-  const removed = await execute(ctx.db)`delete from auth_passkeys where id = ${id} and user_id = ${userId}`
-  if (!removed)
-    throw new Refusal(
-      'not_found',
-      'We couldn’t find this passkey in your account. It may have been removed already.',
-    )
-}
-
-const StoredPasskey = z.strictObject({
-  id: z.string(),
-  userId: z.string(),
-  name: z.string().nullable(),
-  publicKey: z.string(),
-  credentialId: z.string(),
-  counter: z.int(),
-  createdAt: z.date(),
-})
-
-const SELECT_PASSKEYS = sql`select id, user_id as "userId", name, public_key as "publicKey",
-  credential_id as "credentialId", counter, created_at as "createdAt" from auth_passkeys`
-
-function selectPasskeys(ctx: Context, userId: string) {
-  return query(ctx.db, StoredPasskey)`${SELECT_PASSKEYS} where user_id = ${userId} order by created_at`
-}
-
-async function findPasskey(ctx: Context, credentialId: string) {
-  const [key] = await query(ctx.db, StoredPasskey)`${SELECT_PASSKEYS} where credential_id = ${credentialId}`
   return key
+}
+
+export function listPasskeys(ctx: Context): Promise<Passkey[]> {
+  return listPasskeysOf(ctx.db, requireSignedIn(ctx.actor).id)
+}
+
+export async function removePasskey(
+  ctx: Context,
+  id: string,
+  { password }: { password: string },
+): Promise<void> {
+  const { id: userId, email } = requireSignedIn(ctx.actor)
+  await verifyCurrentPassword(ctx, password)
+  await ctx.db.transaction(async (tx) => {
+    const [name] = await queryColumn(tx, z.string().nullable())`
+      delete from auth_passkeys where id = ${id} and user_id = ${userId} returning name`
+    if (name === undefined)
+      throw new Refusal(
+        'not_found',
+        'We couldn’t find this passkey in your account. It may have been removed already.',
+      )
+    await enqueueAccountEmail(ctx, tx, email, passkeyRemovedEmail, emailDetails(ctx, name ?? UNNAMED_PASSKEY))
+  })
+  logSecurityEvent(ctx, { action: 'passkey-removed', account: userId })
+}
+
+function emailDetails(ctx: Context, name: string) {
+  return { name, when: ctx.now, device: deviceName(ctx.visitor.userAgent), link: accountLinks.sessions(ctx) }
 }
 
 function saveChallenge(ctx: Context, userId: string, challenge: string): Promise<string> {

@@ -4,7 +4,7 @@ import { authenticatorApp, enableSecondFactor } from '#test/second-factor.ts'
 import { expect, test } from '#test/store.ts'
 import { createLink } from '../one-time-links.server.ts'
 import { changePassword } from '../passwords/password.server.ts'
-import { requireSignedIn } from '../policy.ts'
+import { canAccessAdmin, isAdmin, requireRole, requireSignedIn, SECOND_FACTOR_REQUIRED } from '../policy.ts'
 import { findTokenSession } from '../sessions/token-session.server.ts'
 import { signIn } from '../sign-in/sign-in.server.ts'
 import {
@@ -215,4 +215,22 @@ test('turning off the second factor requires the password', async ({ ctx, connec
     email,
   ])
   expect(rows).toEqual([{ two_factor_enabled: false }])
+})
+
+test('a store that requires two-step sign-in opens the back office only to administrators who use it', async ({
+  ctx,
+}) => {
+  const strict = { ...ctx, settings: { ...ctx.settings, requireSecondFactor: true } }
+  const { email } = await buildAccount(ctx.db, { role: 'admin' })
+  const admin = await signInOwner(strict, email)
+  expect(isAdmin(admin.actor)).toBe(false)
+  expect(() => requireRole(canAccessAdmin, admin.actor)).toThrow(SECOND_FACTOR_REQUIRED)
+  const { session } = await enableSecondFactor(admin)
+  const protectedAdmin = await withToken(strict, session.token)
+  expect(isAdmin(protectedAdmin.actor)).toBe(true)
+  const { token } = await disableSecondFactor(protectedAdmin, { password: PASSWORD })
+  expect(isAdmin((await withToken(strict, token)).actor)).toBe(false)
+  expect(isAdmin((await withToken(ctx, token)).actor)).toBe(true)
+  const customer = await signInOwner(strict, (await buildAccount(ctx.db)).email)
+  expect(requireSignedIn(customer.actor).needsSecondFactor).toBe(false)
 })

@@ -9,6 +9,7 @@ import { requireSignedIn } from '../policy.ts'
 import { startBrowserSession } from '../sessions/issue-session.server.ts'
 import { decrypt, encrypt } from './encryption.ts'
 import { hashRecoveryCode, newRecoveryCodes } from './recovery-codes.ts'
+import { logSecurityEvent } from './security-events.server.ts'
 import { findTimeStep, newTotpSecret, totpUri } from './totp.ts'
 
 export function hasSecondFactor(ctx: Context): Promise<boolean> {
@@ -54,7 +55,7 @@ export async function confirmSecondFactor(ctx: Context, { code }: { code: string
   const secret = decrypt(factor.secret, ctx.settings.secret)
   const step = findTimeStep(secret, { code: code.replace(/\s/g, ''), now: ctx.now })
   if (step === undefined) throw new Refusal('unauthenticated', 'Invalid code')
-  return ctx.db.transaction(async (tx) => {
+  const session = await ctx.db.transaction(async (tx) => {
     const isConfirmed = await execute(tx)`
       update auth_two_factors set verified = true, last_step = ${step}
       where user_id = ${id} and secret = ${factor.secret} and not verified`
@@ -65,6 +66,8 @@ export async function confirmSecondFactor(ctx: Context, { code }: { code: string
       )
     return replaceSession({ ...ctx, db: tx }, { isEnabled: true })
   })
+  logSecurityEvent(ctx, { action: 'second-factor-on', account: id })
+  return session
 }
 
 export async function disableSecondFactor(
@@ -73,10 +76,12 @@ export async function disableSecondFactor(
 ): Promise<BrowserSession> {
   const { id } = requireSignedIn(ctx.actor)
   await verifyCurrentPassword(ctx, password)
-  return ctx.db.transaction(async (tx) => {
+  const session = await ctx.db.transaction(async (tx) => {
     await execute(tx)`delete from auth_two_factors where user_id = ${id}`
     return replaceSession({ ...ctx, db: tx }, { isEnabled: false })
   })
+  logSecurityEvent(ctx, { action: 'second-factor-off', account: id })
+  return session
 }
 
 async function replaceSession(ctx: Context, { isEnabled }: { isEnabled: boolean }): Promise<BrowserSession> {

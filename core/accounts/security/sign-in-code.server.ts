@@ -9,6 +9,7 @@ import { startApiSession, startBrowserSession } from '../sessions/issue-session.
 import { isWithinLimit } from '../sign-in/rate-limit.server.ts'
 import { decrypt } from './encryption.ts'
 import { hashRecoveryCode } from './recovery-codes.ts'
+import { withSecurityEvent } from './security-events.server.ts'
 import { findTimeStep } from './totp.ts'
 
 type CodeInput = { challenge: string; code: string }
@@ -28,11 +29,14 @@ export async function finishApiSignIn(ctx: Context, input: CodeInput): Promise<A
 async function verifyCode(ctx: Context, { challenge, code }: CodeInput): Promise<string> {
   // A challenge from the previous version has a signature after the dot.
   const [token = ''] = challenge.split('.')
-  const result = await ctx.db.transaction((tx) =>
-    redeemCode({ ...ctx, db: tx }, { challenge: token, code: code.replace(/\s/g, '') }),
-  )
-  if (result instanceof Refusal) throw result
-  return result
+  return withSecurityEvent(ctx, { action: 'sign-in-code' }, async (event) => {
+    const result = await ctx.db.transaction((tx) =>
+      redeemCode({ ...ctx, db: tx }, { challenge: token, code: code.replace(/\s/g, '') }),
+    )
+    event.account = result.userId
+    if (result.refusal) throw result.refusal
+    return result.userId
+  })
 }
 
 const CHALLENGE_LIMIT = { max: 5, minutes: 10 }
@@ -41,27 +45,36 @@ const LOCK_MS = 15 * 60_000
 const LOCKED =
   'Too many failed verification attempts. Your account is temporarily locked. Please try again later.'
 
+type CodeCheck = { userId: string; refusal: undefined } | { userId: string | undefined; refusal: Refusal }
+
+const refuse = (refusal: Refusal, userId?: string): CodeCheck => ({ userId, refusal })
+
 /** Returns refusals instead of throwing them, so that the failed attempt is committed. */
-async function redeemCode(ctx: Context, { challenge, code }: CodeInput): Promise<string | Refusal> {
+async function redeemCode(ctx: Context, { challenge, code }: CodeInput): Promise<CodeCheck> {
   const link = await lockLink(ctx.db, 'second-factor', challenge)
-  if (!link) return new Refusal('unauthenticated', 'Invalid two factor cookie')
+  if (!link) return refuse(new Refusal('unauthenticated', 'Invalid two factor cookie'))
+  const { userId } = link
   const isAppCode = /^\d{6}$/.test(code)
-  const factor = await lockFactor(ctx.db, link.userId)
+  const factor = await lockFactor(ctx.db, userId)
   if (!factor)
-    return new Refusal('invalid_input', isAppCode ? 'TOTP not enabled' : "Backup codes aren't enabled")
-  if (factor.lockedUntil && factor.lockedUntil > ctx.now) return new Refusal('too_often', LOCKED)
+    return refuse(
+      new Refusal('invalid_input', isAppCode ? 'TOTP not enabled' : "Backup codes aren't enabled"),
+      userId,
+    )
+  if (factor.lockedUntil && factor.lockedUntil > ctx.now)
+    return refuse(new Refusal('too_often', LOCKED), userId)
   if (!(await isWithinLimit(ctx.db, `codes for ${challenge}`, CHALLENGE_LIMIT))) {
     await redeemLink(ctx.db, 'second-factor', challenge)
-    return new Refusal('invalid_input', 'Too many attempts. Please request a new code.')
+    return refuse(new Refusal('invalid_input', 'Too many attempts. Please request a new code.'), userId)
   }
   const unused = isAppCode ? redeemAppCode(ctx, factor, code) : redeemRecoveryCode(ctx, factor, code)
   if (!unused) {
     await recordFailure(ctx, factor)
-    return new Refusal('unauthenticated', isAppCode ? 'Invalid code' : 'Invalid backup code')
+    return refuse(new Refusal('unauthenticated', isAppCode ? 'Invalid code' : 'Invalid backup code'), userId)
   }
   await saveUnusedCodes(ctx.db, factor.userId, unused)
   await redeemLink(ctx.db, 'second-factor', challenge)
-  return factor.userId
+  return { userId, refusal: undefined }
 }
 
 const Factor = z.strictObject({

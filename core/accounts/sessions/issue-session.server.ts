@@ -9,7 +9,7 @@ import { isDesignatedAdmin, promoteDesignatedAdmin } from '../account.server.ts'
 import { type ApiSession, type BrowserSession, User } from '../account.ts'
 import { accountLinks, enqueueAccountEmail } from '../account-email.server.ts'
 import { deviceName } from './device-name.ts'
-import type { TokenKind } from './token-session.server.ts'
+import { SESSION_END, type TokenKind } from './token-session.server.ts'
 import { hashToken, newToken } from './tokens.ts'
 
 const SESSION_DAYS = 30
@@ -81,11 +81,12 @@ async function insertTokens(db: Db, sessionId: string, tokens: NewToken[]): Prom
     on conflict do nothing`
 }
 
-/** A session in use lasts as long as its newest token. */
+/** A session in use lasts as long as its newest token, up to its end. */
 export async function extendSession(db: Db, sessionId: string, now: Date): Promise<void> {
   const until = addTime(now, SESSION_DAYS * DAY)
   await execute(db)`
-    update auth_sessions set expires_at = greatest(expires_at, ${until}), updated_at = now() where id = ${sessionId}`
+    update auth_sessions s set expires_at = least(greatest(s.expires_at, ${until}), ${SESSION_END}), updated_at = now()
+    from profiles p where s.id = ${sessionId} and p.id = s.user_id`
 }
 
 const SessionOwner = User.extend({ isDemo: z.boolean(), isBlocked: z.boolean() })

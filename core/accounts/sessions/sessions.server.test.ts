@@ -1,3 +1,4 @@
+import { execute } from '#db/sql.ts'
 import {
   buildAccount,
   findEmailLink,
@@ -250,3 +251,27 @@ test('a request costs one query with a session cookie and none without', async (
   await visitor.get('/who')
   expect(queries).toBe(1)
 })
+
+test.for([
+  ['admin', '12 hours'],
+  ['user', '90 days'],
+] as const)(
+  'a session of an account with the role %s ends after %s, however much it is used',
+  async ([role, lifetime], { ctx, server }) => {
+    const visitor = await signInVisitor(server, ctx.db, { role })
+    const token = (body: object) => server.visitor().post('/api/v1/auth/token', body)
+    const { email } = visitor.account
+    const api = await (await token({ grant_type: 'password', email, password: PASSWORD })).json()
+    const renew = (refresh_token: string) => token({ grant_type: 'refresh_token', refresh_token })
+    const ageSessions = (interval: string) =>
+      execute(ctx.db)`update auth_sessions set created_at = now() - ${interval}::interval`
+    await ageSessions(`${lifetime} - 1 minute`)
+    expect(await currentRole(visitor)).toBe(role)
+    const renewed = await (await renew(api.refresh_token)).json()
+    await ageSessions(lifetime)
+    expect(await currentRole(visitor)).toBe('guest')
+    expect((await renew(renewed.refresh_token)).status).toBe(401)
+    await visitor.signIn(email, PASSWORD)
+    expect(await currentRole(visitor)).toBe(role)
+  },
+)

@@ -5,6 +5,7 @@ import type { Db } from '#db/connection.ts'
 import { execute, query } from '#db/sql.ts'
 import type { ActiveSession, ApiSession, BrowserSession } from '../account.ts'
 import { requireSignedIn } from '../policy.ts'
+import { logSecurityEvent } from '../security/security-events.server.ts'
 import { deviceName } from './device-name.ts'
 import { extendSession, issueApiTokens, issueBrowserToken } from './issue-session.server.ts'
 import { findTokenSession } from './token-session.server.ts'
@@ -13,6 +14,7 @@ import { hashToken, nextToken } from './tokens.ts'
 export async function signOut(ctx: Context): Promise<void> {
   if (ctx.actor.kind !== 'user') return
   await execute(ctx.db)`delete from auth_sessions where id = ${ctx.actor.sessionId}`
+  logSecurityEvent(ctx, { action: 'sign-out', account: ctx.actor.id })
 }
 
 /** Concurrent renewals from several tabs get the same token. */

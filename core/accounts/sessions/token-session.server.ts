@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import type { SignedInActor } from '#core/context.ts'
-import type { Log } from '#core/log.ts'
+import type { Context, SignedInActor } from '#core/context.ts'
+import type { Settings } from '#core/settings/settings.ts'
 import type { Db } from '#db/connection.ts'
-import { execute, query } from '#db/sql.ts'
+import { execute, query, sql } from '#db/sql.ts'
 import { User } from '../account.ts'
 import { hashToken, isToken, tokenStatus } from './tokens.ts'
 
@@ -15,15 +15,19 @@ export type TokenSession = {
   superseded: boolean
 }
 
+type SessionContext = Pick<Context, 'db' | 'log' | 'now'> & {
+  settings: Pick<Settings, 'requireSecondFactor'>
+}
+
 /** Reads the database on each request, so that a sign-out, password change, or role change applies immediately. */
 export async function findTokenSession(
-  { db, log, now }: { db: Db; log: Log; now: Date },
+  { db, log, now, settings }: SessionContext,
   token: string,
   kind: TokenKind,
 ): Promise<TokenSession | undefined> {
   const [row] = isToken(token) ? await selectTokenSession(db, token, kind) : []
   if (!row) return undefined
-  const status = tokenStatus(row, now)
+  const status = row.sessionEnd <= now ? 'expired' : tokenStatus(row, now)
   if (status === 'stolen') {
     log.warn('rotated session token reused; session ended', { sessionId: row.sessionId })
     await execute(db)`delete from auth_sessions where id = ${row.sessionId}`
@@ -32,15 +36,30 @@ export async function findTokenSession(
   // The first use of a token ends its predecessor.
   if (!row.firstUsedAt) await markUsed(db, token)
   const { id, email, role, fullName, sessionId, renewAt, isDemo, successorUsedAt } = row
-  const actor = { kind: 'user' as const, id, email, role, fullName, sessionId, expiresAt: renewAt }
+  const needsSecondFactor = settings.requireSecondFactor && role === 'admin' && !row.hasSecondFactor
+  const actor: SignedInActor = {
+    kind: 'user',
+    id,
+    email,
+    role,
+    fullName,
+    sessionId,
+    expiresAt: renewAt,
+    needsSecondFactor,
+  }
   return { actor, isDemo, renewAt, superseded: successorUsedAt !== null }
 }
+
+/** However much a session `s` of a profile `p` is used. An administrator signs in every day. */
+export const SESSION_END = sql`s.created_at + case when p.role = 'admin' then interval '12 hours' else interval '90 days' end`
 
 const TokenSessionRow = User.extend({
   isDemo: z.boolean(),
   sessionId: z.string(),
   renewAt: z.date(),
   expiresAt: z.date(),
+  sessionEnd: z.date(),
+  hasSecondFactor: z.boolean(),
   firstUsedAt: z.date().nullable(),
   successor: z.string().nullable(),
   succeededAt: z.date().nullable(),
@@ -50,7 +69,8 @@ const TokenSessionRow = User.extend({
 function selectTokenSession(db: Db, token: string, kind: TokenKind) {
   return query(db, TokenSessionRow)`
     select p.id, p.email, p.role, p.full_name as "fullName", p.is_demo as "isDemo", t.session_id as "sessionId",
-      t.renew_at as "renewAt", t.expires_at as "expiresAt", t.first_used_at as "firstUsedAt", t.successor,
+      t.renew_at as "renewAt", t.expires_at as "expiresAt", ${SESSION_END} as "sessionEnd",
+      exists (select from auth_two_factors f where f.user_id = p.id and f.verified) as "hasSecondFactor", t.first_used_at as "firstUsedAt", t.successor,
       t.succeeded_at as "succeededAt", next.first_used_at as "successorUsedAt"
     from session_tokens t
       join auth_sessions s on s.id = t.session_id

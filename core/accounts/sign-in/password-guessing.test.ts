@@ -1,7 +1,10 @@
-import { buildAccount, PASSWORD, signInVisitor } from '#test/accounts.ts'
+import { requestNewsletter } from '#core/customers/newsletter.server.ts'
+import { buildAccount, findSentEmails, PASSWORD, runJobs, signInVisitor } from '#test/accounts.ts'
 import { expect, fastHashing, test } from '#test/store.ts'
 import { createTestStore } from '#test/test-store.ts'
+import { createLink } from '../one-time-links.server.ts'
 import type { Hashing } from '../passwords/hashing.server.ts'
+import { requestPasswordReset, resetPassword } from '../passwords/password.server.ts'
 
 function countHashing() {
   const counts = { checks: 0 }
@@ -94,4 +97,58 @@ test('an address without an account is limited like one with an account', async 
     statuses.push((await server.visitor().signIn('nobody@orchard.example', 'wrong orchard')).status)
   }
   expect(statuses).toEqual([...Array(10).fill(401), 429])
+})
+
+test('one network holds no more than its share of the line, right passwords included', async ({
+  connection,
+}) => {
+  const { email } = await buildAccount(connection.db)
+  const other = await buildAccount(connection.db)
+  const gate = Promise.withResolvers<void>()
+  const verify: Hashing['verify'] = async (credentials) => {
+    await gate.promise
+    return fastHashing.verify(credentials)
+  }
+  const server = createTestStore(connection, { hashing: { ...fastHashing, verify } })
+  const crowd = Array.from({ length: 70 }, () =>
+    server.visitor({ address: '203.0.113.5' }).signIn(email, PASSWORD),
+  )
+  // The last ten are refused while the others wait.
+  const firstTen = new Promise<number[]>((resolve) => {
+    const statuses: number[] = []
+    for (const response of crowd)
+      void response.then(({ status }) => {
+        if (statuses.push(status) === 10) resolve(statuses)
+      })
+  })
+  expect(await firstTen).toEqual(Array(10).fill(429))
+  const neighbor = server.visitor({ address: '203.0.113.6' }).signIn(other.email, PASSWORD)
+  gate.resolve()
+  expect((await neighbor).status).toBe(200)
+  const statuses = (await Promise.all(crowd)).map(({ status }) => status)
+  expect(statuses.filter((status) => status === 200)).toHaveLength(60)
+})
+
+test('other emails don’t use up the password resets of an address', async ({ ctx, connection }) => {
+  const { email } = await buildAccount(connection.db)
+  for (let request = 0; request < 13; request++) {
+    const visitor = { ...ctx.visitor, ipAddress: `203.0.113.${request}` }
+    await requestNewsletter({ ...ctx, visitor }, email)
+  }
+  await requestPasswordReset(ctx, email)
+  await runJobs(connection, ctx)
+  expect((await findSentEmails(connection, email)).map(({ kind }) => kind)).toContain('reset')
+})
+
+test('after a password reset, the owner signs in although strangers have guessed', async ({
+  ctx,
+  connection,
+}) => {
+  const server = createTestStore(connection)
+  const { id, email } = await buildAccount(connection.db)
+  for (let guess = 0; guess < 11; guess++) await server.visitor().signIn(email, 'wrong orchard')
+  expect((await server.visitor().signIn(email, PASSWORD)).status).toBe(429)
+  const token = await createLink(connection.db, 'reset', { userId: id })
+  await resetPassword(ctx, { token, password: 'a newer orchard' })
+  expect((await server.visitor().signIn(email, 'a newer orchard')).status).toBe(200)
 })

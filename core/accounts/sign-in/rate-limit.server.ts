@@ -37,7 +37,7 @@ async function tryAttempt(
   { max, minutes }: RateLimit,
   isPending: boolean,
 ): Promise<number | undefined> {
-  const key = hash('sha256', subject, 'base64url')
+  const key = subjectKey(subject)
   const [attempt] = await query(db, TakenAttempt)`
     select taken as id, free_at as "freeAt"
     from take_attempt(${key}, ${max}, ${minutes} * interval '1 minute', ${isPending})`
@@ -61,9 +61,14 @@ export async function limitRequests(ctx: Context, action: string, limit: RateLim
     await consumeAttempt(ctx.db, `${action} from ${ipNetwork(ctx.visitor.ipAddress)}`, limit)
 }
 
-export async function canEmail(ctx: Context, email: string): Promise<boolean> {
-  // The key is stored hashed: another wording would reset the limit.
-  return !ctx.settings.limits || isWithinLimit(ctx.db, `letters to ${email}`, { max: 12, minutes: 60 })
+/** Each purpose has its own budget, so that nobody can use up a stranger's password resets with other emails. */
+export async function canEmail(
+  ctx: Context,
+  email: string,
+  purpose: 'reset' | 'confirmation' | 'email-change' | 'newsletter',
+): Promise<boolean> {
+  const subject = `${purpose} emails to ${email}`
+  return !ctx.settings.limits || isWithinLimit(ctx.db, subject, { max: 12, minutes: 60 })
 }
 
 /** Returns false instead of refusing, so that the response doesn't depend on the subject. */
@@ -76,6 +81,12 @@ export async function isWithinLimit(db: Db, subject: string, limit: RateLimit): 
     throw error
   }
 }
+
+export async function forgetAttempts(db: Db, subject: string): Promise<void> {
+  await execute(db)`delete from attempts where key = ${subjectKey(subject)}`
+}
+
+const subjectKey = (subject: string) => hash('sha256', subject, 'base64url')
 
 export async function deleteOldAttempts(db: Db): Promise<void> {
   await execute(db)`delete from attempts where at < now() - interval '1 day'`

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
 import type { Context } from '#core/context.ts'
 import { Refusal } from '#core/errors.ts'
@@ -6,9 +7,16 @@ import { execute, query } from '#db/sql.ts'
 import { isDesignatedAdmin } from '../account.server.ts'
 import type { ApiSession, BrowserSession, SignIn, SignInResult, User } from '../account.ts'
 import { createLink } from '../one-time-links.server.ts'
+import { withSecurityEvent } from '../security/security-events.server.ts'
 import { startApiSession, startBrowserSession } from '../sessions/issue-session.server.ts'
 import { ipNetwork } from './ip-network.ts'
-import { recordWrongGuesses, releaseGuesses, reserveGuess } from './rate-limit.server.ts'
+import {
+  forgetAttempts,
+  limitRequests,
+  recordWrongGuesses,
+  releaseGuesses,
+  reserveGuess,
+} from './rate-limit.server.ts'
 import { createWorkQueue } from './work-queue.ts'
 
 export type PasswordCheck =
@@ -44,23 +52,45 @@ export async function signInApi(
 const ACCOUNT_LIMIT = { max: 10, minutes: 15 }
 const NETWORK_LIMIT = { max: 200, minutes: 15 }
 
+// Counts right passwords too: each takes as long to check as a wrong one.
+const SIGN_IN_LIMIT = { max: 900, minutes: 15 }
+
+// A network's share of the queue below, so that one can't fill it.
+const networkQueue = createWorkQueue({ concurrency: 60, maxWaiting: 0 })
+
 // There is only one hashing thread; more at once would only hold connections that pages need.
 const passwordQueue = createWorkQueue({ concurrency: 2, maxWaiting: 200 })
 
 /** The messages are the ones of Better Auth, as the specification requires. */
-async function checkPassword(ctx: Context, { email, password }: SignIn): Promise<PasswordCheck> {
+function checkPassword(ctx: Context, signIn: SignIn): Promise<PasswordCheck> {
+  return withSecurityEvent(ctx, { action: 'sign-in', method: 'password' }, async (event) => {
+    const { userId, hasSecondFactor } = await findUserByPassword(ctx, signIn, (id) => {
+      event.account = id
+    })
+    if (!hasSecondFactor) return { outcome: 'checked', userId }
+    event.outcome = 'code-required'
+    return { outcome: 'second-factor', challenge: await createLink(ctx.db, 'second-factor', { userId }) }
+  })
+}
+
+async function findUserByPassword(
+  ctx: Context,
+  { email, password }: SignIn,
+  onFound: (id: string | undefined) => void,
+): Promise<Credential> {
   if (!z.email().safeParse(email).success) throw new Refusal('invalid_input', 'Invalid email')
   const check = async () => {
     const credential = await findCredential(ctx.db, email)
+    onFound(credential?.userId)
     const isCorrect = await ctx.hashing.verify({ hash: credential?.passwordHash ?? null, password })
     if (!credential || !isCorrect) throw new Refusal('unauthenticated', 'Invalid email or password')
     if (!credential.confirmed) throw new Refusal('forbidden', 'Email not verified')
     await upgradeHash(ctx, credential, password)
     return credential
   }
-  const { userId, hasSecondFactor } = await passwordQueue('', () => withGuessLimit(ctx, email, check))
-  if (!hasSecondFactor) return { outcome: 'checked', userId }
-  return { outcome: 'second-factor', challenge: await createLink(ctx.db, 'second-factor', { userId }) }
+  await limitRequests(ctx, 'sign-in', SIGN_IN_LIMIT)
+  const network = ctx.settings.limits ? ipNetwork(ctx.visitor.ipAddress) : randomUUID()
+  return networkQueue(network, () => passwordQueue('', () => withGuessLimit(ctx, email, check)))
 }
 
 const Credential = z.strictObject({
@@ -93,6 +123,14 @@ async function upgradeHash(
     where user_id = ${userId} and provider_id = 'credential' and password_hash = ${passwordHash}`
 }
 
+const STRANGER = 'a stranger'
+const guessSubject = (email: string, source: string) => `password of ${email} by ${source}`
+
+/** After a password reset, the owner must be able to sign in from a new browser. */
+export function forgetStrangersGuesses(db: Db, email: string): Promise<void> {
+  return forgetAttempts(db, guessSubject(email, STRANGER))
+}
+
 // More at once for one account would only wait for each other's locks.
 const accountQueue = createWorkQueue({ concurrency: 5, maxWaiting: 200 })
 
@@ -103,8 +141,8 @@ export async function withGuessLimit<Result>(
   check: () => Promise<Result>,
 ): Promise<Result> {
   // A known browser has its own limit, so that strangers can't lock the owner out.
-  const source = (await isKnownDevice(ctx, email)) ? `device ${ctx.visitor.device}` : 'a stranger'
-  const guessKey = `password of ${email} by ${source}`
+  const source = (await isKnownDevice(ctx, email)) ? `device ${ctx.visitor.device}` : STRANGER
+  const guessKey = guessSubject(email, source)
   return accountQueue(guessKey, async () => {
     const guesses = [await reserveGuess(ctx.db, guessKey, ACCOUNT_LIMIT)]
     try {

@@ -33,7 +33,7 @@ export async function signUp(
   refuseWeakPassword(password)
   await limitRequests(ctx, 'sign-up', { max: 120, minutes: 15 })
   const passwordHash = await ctx.hashing.hash(password)
-  const mayEmail = await canEmail(ctx, email)
+  const mayEmail = await canEmail(ctx, email, 'confirmation')
   return ctx.db.transaction(async (tx) => {
     // Knowing the administrator's address must not be enough to choose the administrator's password.
     const isReservedForAdmin = isDesignatedAdmin(ctx, email) && ctx.settings.demo === 'off'
@@ -65,7 +65,7 @@ export async function signUp(
 /** A job looks up the account, so that the response doesn't reveal whether it exists. */
 export async function resendConfirmation(ctx: Context, email: string): Promise<void> {
   await limitRequests(ctx, 'resend', { max: 60, minutes: 15 })
-  if (await canEmail(ctx, email)) {
+  if (await canEmail(ctx, email, 'confirmation')) {
     await enqueueJob(ctx.db, 'confirmation-asked', { email, origin: ctx.settings.origin })
   }
 }

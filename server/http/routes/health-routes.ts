@@ -1,4 +1,5 @@
 import { Hono } from 'hono'
+import { isSame } from '#core/signature.ts'
 import type { Connection } from '#db/connection.ts'
 import { type Config, isLoopback } from '#server/config.ts'
 import type { AppEnv } from '../app-env.ts'
@@ -20,7 +21,7 @@ export function healthRoutes({ config, connection, metrics }: HealthRouteOptions
     const { client } = c.env.requestInfo
     const isLocal = isLoopback(client.address) && !client.forwarded && !config.TRUST_PROXY
     const hasToken =
-      config.METRICS_TOKEN && c.req.header('authorization') === `Bearer ${config.METRICS_TOKEN}`
+      config.METRICS_TOKEN && isSame(`Bearer ${config.METRICS_TOKEN}`, c.req.header('authorization') ?? '')
     if (!isLocal && !hasToken) return c.text('Metrics require the token set in METRICS_TOKEN.', 401)
     return c.body(await metrics.read(), 200, { 'content-type': metrics.register.contentType })
   })

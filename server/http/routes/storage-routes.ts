@@ -1,5 +1,6 @@
 import { Hono, type Context as HonoContext } from 'hono'
 import { receiveFiles } from '#api/multipart.ts'
+import { isAdmin } from '#core/accounts/policy.ts'
 import { checkImport } from '#core/catalog/import/check-import.server.ts'
 import { readImportOptions } from '#core/catalog/import/product-import.ts'
 import { Refusal } from '#core/errors.ts'
@@ -75,7 +76,7 @@ export function storageRoutes() {
 /** Redirects back to the form's page, with an error message in the URL if the upload was refused. */
 async function handleFormUpload(c: HonoContext<AppEnv>, receive: (returnPath: string) => Promise<string>) {
   const { ctx } = c.var
-  if (ctx.actor.kind !== 'user' || ctx.actor.role !== 'admin') return c.redirect('/admin/login', 303)
+  if (!isAdmin(ctx.actor)) return c.redirect('/admin/login', 303)
   const returnPath = sameSitePath(c.req.query('back'), '/admin')
   try {
     return c.redirect(await receive(returnPath), 303)

@@ -1,10 +1,23 @@
 import { startPasskeyRegistration } from '#core/accounts/security/passkeys.server.ts'
+import { Refusal } from '#core/errors.ts'
+import { fieldText } from '#web/forms/form-result.ts'
 import { requestCookies } from '#web/request-context.ts'
 import { requireUser } from '../require-user.ts'
 import type { Route } from './+types/passkey-options'
 
-export async function loader({ context, request }: Route.LoaderArgs) {
-  const { options, challenge } = await startPasskeyRegistration(requireUser(context, request))
-  requestCookies(context).set('passkey', challenge)
-  return Response.json(options)
+/** The response also sets a cookie with the challenge. */
+export async function action({ context, request }: Route.ActionArgs) {
+  const ctx = requireUser(context, request)
+  const form = await request.formData()
+  try {
+    const { options, challenge } = await startPasskeyRegistration(ctx, {
+      password: fieldText(form, 'password'),
+    })
+    requestCookies(context).set('passkey', challenge)
+    return Response.json({ options })
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error
+    // A wrong password is an answer, which browsers shouldn't report as a failed request.
+    return Response.json({ problem: error.message })
+  }
 }

@@ -1,9 +1,11 @@
-import { useState } from 'react'
+import { type FormEvent, useState } from 'react'
 import { href, useFetcher } from 'react-router'
-import type { Passkey } from '#core/accounts/security/passkeys.server.ts'
-import { ActionButton } from '#web/forms/action-button.tsx'
+import type { Passkey } from '#core/accounts/security/stored-passkeys.server.ts'
 import type { FormResult } from '#web/forms/form-result.ts'
+import { PageForm } from '#web/forms/page-form.tsx'
 import { Button } from '#web/ui/button.tsx'
+import { Field } from '#web/ui/fields/field.tsx'
+import { SubmitButton } from '#web/ui/form-buttons.tsx'
 import { usePasskeys } from '../use-passkeys.ts'
 import { SecuritySection } from './security-section.tsx'
 
@@ -27,9 +29,15 @@ export function PasskeySection({ passkeys }: { passkeys: Passkey[] }) {
                   Added {createdAt.toISOString().slice(0, 10)}
                 </span>
               </p>
-              <ActionButton action={href('/profile/security/passkeys/:id/removal', { id })}>
-                Remove<span className="sr-only"> {name}</span>
-              </ActionButton>
+              <details className="max-sm:w-full">
+                <summary className="link-line inline-flex min-h-11 cursor-pointer items-center text-small">
+                  Remove<span className="sr-only"> {name}</span>
+                </summary>
+                <PageForm action={href('/profile/security/passkeys/:id/removal', { id })} preventScrollReset>
+                  <Field label="Password" name="password" type="password" autoComplete="current-password" />
+                  <SubmitButton>Remove Passkey</SubmitButton>
+                </PageForm>
+              </details>
             </li>
           ))}
         </ul>
@@ -43,6 +51,7 @@ function AddPasskey() {
   const passkeys = usePasskeys()
   const fetcher = useFetcher<FormResult>()
   const [failure, setFailure] = useState<string>()
+  const [passwordError, setPasswordError] = useState<string>()
   if (!passkeys)
     return (
       <p className="text-ink-soft text-small">
@@ -50,12 +59,18 @@ function AddPasskey() {
       </p>
     )
 
-  async function add() {
+  async function add(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    const password = new FormData(event.currentTarget).get('password')
     setFailure(undefined)
+    setPasswordError(undefined)
+    if (!password) return setPasswordError('Please enter your password.')
     try {
-      const credential = JSON.stringify(await passkeys?.register())
+      const registration = await passkeys?.register(String(password))
+      if (!registration) return
+      if ('problem' in registration) return setPasswordError(registration.problem)
       await fetcher.submit(
-        { answer: credential },
+        { answer: JSON.stringify(registration.credential) },
         { method: 'post', action: href('/profile/security/passkeys') },
       )
     } catch (error) {
@@ -65,15 +80,22 @@ function AddPasskey() {
 
   const errorMessage = failure ?? fetcher.data?.notice?.description
   return (
-    <>
-      <Button variant="secondary" onClick={add}>
+    <form onSubmit={add} noValidate className="space-y-7">
+      <Field
+        label="Password"
+        name="password"
+        type="password"
+        autoComplete="current-password"
+        error={passwordError}
+      />
+      <Button type="submit" variant="secondary">
         Add a Passkey
       </Button>
       {errorMessage && (
-        <p role="alert" className="mt-4 text-rosewood text-small">
+        <p role="alert" className="text-rosewood text-small">
           {errorMessage}
         </p>
       )}
-    </>
+    </form>
   )
 }

@@ -11,9 +11,9 @@ export type SecondFactorSecret = {
   uri: string
   recoveryCodes: string[]
 }
-type Props = { isEnabled: boolean; secret: SecondFactorSecret | undefined }
+type Props = { isEnabled: boolean; isRequired: boolean | undefined; secret: SecondFactorSecret | undefined }
 
-export function SecondFactorSection({ isEnabled, secret }: Props) {
+export function SecondFactorSection({ isEnabled, isRequired, secret }: Props) {
   return (
     <SecuritySection
       id="second-step"
@@ -21,7 +21,9 @@ export function SecondFactorSection({ isEnabled, secret }: Props) {
       lead={
         isEnabled
           ? 'Two-step sign-in is on. After your password, we ask for a code from your authenticator app.'
-          : 'Protect your account with a code from your phone in addition to your password.'
+          : isRequired
+            ? 'Administrators of this store need two-step sign-in. Set it up to open the back office.'
+            : 'Protect your account with a code from your phone in addition to your password.'
       }
     >
       {isEnabled && (

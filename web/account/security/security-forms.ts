@@ -74,8 +74,10 @@ export const SECURITY_FORMS: Record<string, SecurityForm> = {
     await addPasskey(ctx, { response: parsePasskeyResponse(form), challenge, name: passkeyName(ctx) })
     return 'passkey-added'
   },
-  'passkeys/:id/removal': async ({ ctx, params: { id = '' } }) => {
-    await removePasskey(ctx, id)
+  'passkeys/:id/removal': async ({ ctx, params: { id = '' }, form }) => {
+    const missing = findMissingFields(form, 'password')
+    if (missing) return missing
+    await removePasskey(ctx, id, { password: fieldText(form, 'password') })
     return 'passkey-removed'
   },
   deletion: async ({ ctx, context, form }) => {

@@ -30,7 +30,8 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     listPasskeys(ctx),
   ])
   const isDeleteDialogOpen = new URL(request.url).searchParams.get('ask') === 'delete'
-  return { email: ctx.actor.email, sessions, isSecondFactorEnabled, passkeys, isDeleteDialogOpen }
+  const { email, needsSecondFactor } = ctx.actor
+  return { email, needsSecondFactor, sessions, isSecondFactorEnabled, passkeys, isDeleteDialogOpen }
 }
 
 export const clientMiddleware = keepFormOnFailure()
@@ -41,7 +42,8 @@ export function action(args: Route.ActionArgs) {
 }
 
 export default function Security({ loaderData }: Route.ComponentProps) {
-  const { email, sessions, isSecondFactorEnabled, passkeys, isDeleteDialogOpen } = loaderData
+  const { email, needsSecondFactor, sessions, isSecondFactorEnabled, passkeys, isDeleteDialogOpen } =
+    loaderData
   const secret = usePageResult<SecurityResult>()?.secret
   return (
     <div className="mx-auto max-w-page px-gutter pt-12 md:pt-20">
@@ -56,7 +58,11 @@ export default function Security({ loaderData }: Route.ComponentProps) {
         <SessionsSection sessions={sessions} />
         <PasswordSection email={email} />
         <EmailSection email={email} />
-        <SecondFactorSection isEnabled={isSecondFactorEnabled} secret={secret} />
+        <SecondFactorSection
+          isEnabled={isSecondFactorEnabled}
+          isRequired={needsSecondFactor}
+          secret={secret}
+        />
         <PasskeySection passkeys={passkeys} />
         <DataSection isDeleteDialogOpen={isDeleteDialogOpen} />
       </div>

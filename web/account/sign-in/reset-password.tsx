@@ -1,6 +1,6 @@
 import { href } from 'react-router'
 import { Password } from '#core/accounts/account.ts'
-import { resetPassword } from '#core/accounts/passwords/password.server.ts'
+import { listPasskeysBeforeReset, resetPassword } from '#core/accounts/passwords/password.server.ts'
 import { MIN_PASSWORD_LENGTH } from '#core/accounts/passwords/password-lengths.ts'
 import { redirectWithFlash } from '#web/forms/flash.ts'
 import { FormNotice } from '#web/forms/form-notice.tsx'
@@ -9,6 +9,7 @@ import { PageForm } from '#web/forms/page-form.tsx'
 import { replyWith, withFormErrors } from '#web/forms/with-form-errors.ts'
 import { noStore, requestCookies, shopContext } from '#web/request-context.ts'
 import { privateMeta } from '#web/seo.ts'
+import { Checkbox } from '#web/ui/fields/checkbox.tsx'
 import { Field } from '#web/ui/fields/field.tsx'
 import { SubmitButton } from '#web/ui/form-buttons.tsx'
 import { useRecoveryEvent } from '../auth-provider.tsx'
@@ -18,9 +19,11 @@ import { AuthLayout, AuthLink, AuthLinks } from './auth-layout.tsx'
 export const meta = () => privateMeta('Reset your password')
 
 /** By now, the link in the email has been exchanged for a cookie. */
-export function loader({ context }: Route.LoaderArgs) {
+export async function loader({ context }: Route.LoaderArgs) {
   noStore(context)
-  return { hasLink: requestCookies(context).get('reset') !== null }
+  const token = requestCookies(context).get('reset')
+  const passkeys = token === null ? [] : await listPasskeysBeforeReset(shopContext(context), token)
+  return { hasLink: token !== null, passkeys: passkeys.map(({ name }) => name) }
 }
 
 export const clientMiddleware = keepFormOnFailure()
@@ -35,7 +38,11 @@ export async function action({ context, request }: Route.ActionArgs) {
   return withFormErrors(context, 'Error', form, async () => {
     const cookies = requestCookies(context)
     const token = cookies.get('reset') ?? ''
-    await resetPassword(shopContext(context), { token, password: password.data })
+    await resetPassword(shopContext(context), {
+      token,
+      password: password.data,
+      removePasskeys: form.has('remove_passkeys'),
+    })
     cookies.delete('reset')
     cookies.clearSession()
     return redirectWithFlash(context, 'password-reset', href('/login'))
@@ -43,8 +50,9 @@ export async function action({ context, request }: Route.ActionArgs) {
 }
 
 export default function ResetPassword({ loaderData }: Route.ComponentProps) {
-  useRecoveryEvent(loaderData.hasLink)
-  if (!loaderData.hasLink) return <ExpiredLink />
+  const { hasLink, passkeys } = loaderData
+  useRecoveryEvent(hasLink)
+  if (!hasLink) return <ExpiredLink />
   return (
     <AuthLayout title="Choose a new password" lead="You’ll be signed out on all devices.">
       <FormNotice className="mt-8" />
@@ -62,6 +70,14 @@ export default function ResetPassword({ loaderData }: Route.ComponentProps) {
           type="password"
           autoComplete="new-password"
         />
+        {passkeys.length > 0 && (
+          <div>
+            <p className="text-ink-soft text-small">
+              {`Your passkeys still sign you in: ${passkeys.join(', ')}. If you don’t recognize one, remove them.`}
+            </p>
+            <Checkbox name="remove_passkeys" label="Remove my passkeys" />
+          </div>
+        )}
         <SubmitButton>Save New Password</SubmitButton>
       </PageForm>
       <ResetLinks />
