@@ -1,15 +1,19 @@
 import { stringify } from 'csv-stringify/sync'
 import { data } from 'react-router'
+import { writeAudit } from '#core/audit/audit.server.ts'
 import { escapeFormula } from '#core/csv.ts'
+import { findOption } from '#core/pagination.ts'
 import type { Route } from './+types/csv-export'
 import { listQueryFrom, requireAdmin } from './admin-context.ts'
 import { CSV_EXPORTS, type CsvExport } from './csv-export-lists.server.ts'
 
 /** Streams the list page by page, so a long one never sits in memory. */
-export function loader({ context, url, params }: Route.LoaderArgs) {
+export async function loader({ context, url, params }: Route.LoaderArgs) {
   const ctx = requireAdmin({ context, url })
-  const csvExport = CSV_EXPORTS[params.list]
+  const csvExport = findOption(CSV_EXPORTS, params.list)
   if (!csvExport) throw data('This export doesn’t exist.', 404)
+  if (PERSONAL_LISTS.has(params.list))
+    await writeAudit(ctx, { action: 'list-exported', subject: params.list })
   const lines = toCsv(csvExport, csvExport.pages(ctx, listQueryFrom(url)))
   return new Response(toReadableStream(lines), {
     headers: {
@@ -18,6 +22,9 @@ export function loader({ context, url, params }: Route.LoaderArgs) {
     },
   })
 }
+
+/** The audit log says who took personal data out of the store. */
+const PERSONAL_LISTS = new Set(['users.csv', 'orders.csv', 'newsletter.csv', 'reviews.csv'])
 
 // Excel reads a file as UTF-8 only if it starts with a byte order mark.
 const BYTE_ORDER_MARK = '\uFEFF'
