@@ -1,9 +1,16 @@
+import { href, redirect } from 'react-router'
 import { startPasskeyRegistration } from '#core/accounts/security/passkeys.server.ts'
 import { Refusal } from '#core/errors.ts'
 import { fieldText } from '#web/forms/form-result.ts'
 import { requestCookies } from '#web/request-context.ts'
 import { requireUser } from '../require-user.ts'
 import type { Route } from './+types/passkey-options'
+
+/** A visit leads to the page with the form. */
+export function loader({ context, request }: Route.LoaderArgs) {
+  requireUser(context, request)
+  return redirect(href('/profile/security'))
+}
 
 /** The response also sets a cookie with the challenge. */
 export async function action({ context, request }: Route.ActionArgs) {
