@@ -5,7 +5,7 @@ import { Client } from 'pg'
 import { explainConnectionError } from './connection-error.ts'
 import { StartupError } from './startup-error.ts'
 
-const MIGRATION_LOCK = 7_220_931
+export const MIGRATION_LOCK = 7_220_931
 const OLDEST_POSTGRES = 150_000
 
 type Migration = { version: number; name: string; sql: string; checksum: string }

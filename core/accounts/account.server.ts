@@ -5,6 +5,8 @@ import { writeAudit } from '../audit/audit.server.ts'
 import type { Context } from '../context.ts'
 import { newId } from '../ids.ts'
 import { enqueueJob } from '../outbox/outbox.server.ts'
+import { logSecurityEvent } from './security/security-events.server.ts'
+import { endAllSessions } from './sessions/end-sessions.server.ts'
 
 const Account = z.strictObject({
   id: z.string(),
@@ -87,6 +89,8 @@ export async function promoteDesignatedAdmin(ctx: Context, db: Db, userId: strin
     update profiles set role = 'admin', updated_at = ${ctx.now}
     where id = ${userId} and email = ${ctx.settings.adminEmail} and role <> 'admin'`
   if (!promoted) return
+  await endAllSessions(db, userId)
+  logSecurityEvent(ctx, { action: 'role-change', account: userId })
   const record = {
     action: 'role-changed',
     subject: userId,

@@ -60,6 +60,9 @@ export type User = z.infer<typeof User>
 /** The token must be renewed by `expiresAt`; the cookie lasts until `keepUntil`. `device` is set for a new device. */
 export type BrowserSession = { token: string; expiresAt: Date; keepUntil: Date; device: string | null }
 
+/** Who a sign-in is for. It fails if all sessions of the account are ended before it finishes, which changes the epoch. */
+export type VerifiedAccount = { userId: string; sessionEpoch: number }
+
 export type ApiSession = { user: User; accessToken: string; refreshToken: string; expiresAt: Date }
 
 /** The client keeps `challenge` until the user enters a code. */

@@ -16,11 +16,13 @@ import {
 import { adminSetupProblem } from './account.ts'
 import { accountLinks, enqueueAccountEmail } from './account-email.server.ts'
 import { createLink } from './one-time-links.server.ts'
+import { refuseWeakPassword } from './passwords/new-password.server.ts'
 import { MIN_ADMIN_PASSWORD_LENGTH } from './passwords/password-lengths.ts'
+import { withSecurityEvent } from './security/security-events.server.ts'
 import { newToken } from './sessions/tokens.ts'
 import { limitRequests } from './sign-in/rate-limit.server.ts'
 import { withGuessLimit } from './sign-in/sign-in.server.ts'
-import { refuseWeakPassword, toBrowserKey } from './sign-in/sign-up.server.ts'
+import { toBrowserKey } from './sign-in/sign-up.server.ts'
 
 export type AdminSetupResult = 'created' | 'ready' | 'user-exists' | 'account-exists'
 
@@ -35,13 +37,17 @@ export async function setUpAdmin(
   ctx: Context,
   { email, password, link }: AdminSetupInput,
 ): Promise<AdminSetupResult> {
-  await limitRequests(ctx, 'set-up', { max: 120, minutes: 15 })
+  await limitRequests(ctx, 'set-up')
   const problem = adminSetupProblem({ email, password }, ctx.settings.adminEmail)
   if (problem) throw new Refusal('invalid_input', problem.text)
   if (await hasAdmin(ctx)) return 'user-exists'
-  refuseWeakPassword(password, MIN_ADMIN_PASSWORD_LENGTH)
   if (requiresSetupLink(ctx) && !(await isSetupLinkValid(ctx, link)))
     throw new Refusal('forbidden', SETUP_LINK_REQUIRED)
+  await refuseWeakPassword(ctx, {
+    password,
+    email: ctx.settings.adminEmail,
+    minLength: MIN_ADMIN_PASSWORD_LENGTH,
+  })
   const existing = await findAccount(ctx.db, ctx.settings.adminEmail)
   if (existing?.confirmed && !existing.isDemo) return setUpExistingAccount(ctx, existing.id, password)
   const passwordHash = await ctx.hashing.hash(password)
@@ -70,7 +76,7 @@ export async function readSetupBrowserKey(ctx: Context): Promise<string> {
 /** The email address is confirmed already, so the account's own password is enough to make it an administrator. */
 async function setUpExistingAccount(ctx: Context, id: string, password: string): Promise<AdminSetupResult> {
   const hash = await findPasswordHash(ctx.db, id)
-  if (!hash || !(await isAccountOwner(ctx, { hash, password }))) return 'account-exists'
+  if (!hash || !(await isAccountOwner(ctx, id, { hash, password }))) return 'account-exists'
   return ctx.db.transaction(async (tx) => {
     await lockAdminSetup(tx)
     if (await hasAdmin({ ...ctx, db: tx })) return 'user-exists'
@@ -82,12 +88,15 @@ async function setUpExistingAccount(ctx: Context, id: string, password: string):
 
 async function isAccountOwner(
   ctx: Context,
+  account: string,
   credentials: { hash: string; password: string },
 ): Promise<boolean> {
   try {
-    await withGuessLimit(ctx, ctx.settings.adminEmail, async () => {
-      if (!(await ctx.hashing.verify(credentials))) throw new Refusal('unauthenticated', 'Invalid password')
-    })
+    await withSecurityEvent(ctx, { action: 'owner-check', method: 'password', account }, () =>
+      withGuessLimit(ctx, ctx.settings.adminEmail, async () => {
+        if (!(await ctx.hashing.verify(credentials))) throw new Refusal('unauthenticated', 'Invalid password')
+      }),
+    )
     return true
   } catch (error) {
     if (error instanceof Refusal && error.code === 'unauthenticated') return false

@@ -5,7 +5,8 @@ import { Refusal } from '../errors.ts'
 import { isDesignatedAdmin } from './account.server.ts'
 import { canChangeRoles, requireRole } from './policy.ts'
 import { findProfile } from './profiles.server.ts'
-import { endAllSessions } from './sessions/sessions.server.ts'
+import { logSecurityEvent } from './security/security-events.server.ts'
+import { endAllSessions } from './sessions/end-sessions.server.ts'
 
 export const CANNOT_BLOCK_ADMIN = 'You can’t block an administrator. Change their role to User first.'
 
@@ -23,6 +24,7 @@ export async function blockCustomer(ctx: Context, id: string): Promise<void> {
     await endAllSessions(tx, id)
     if (changed) await writeAudit(ctx, { action: 'customer-blocked', subject: id }, tx)
   })
+  logSecurityEvent(ctx, { action: 'sessions-ended', account: id })
 }
 
 export async function unblockCustomer(ctx: Context, id: string): Promise<void> {

@@ -7,12 +7,14 @@ import {
   signInVisitor,
 } from '#test/accounts.ts'
 import { expect, test } from '#test/store.ts'
-import { createTestStore } from '#test/test-store.ts'
+import { createTestStore, type TestVisitor } from '#test/test-store.ts'
 import { changeEmail } from './change-email.server.ts'
 import { changePassword } from './passwords/password.server.ts'
-import { endOtherSessions, endSession, listSessions } from './sessions/sessions.server.ts'
+import { endOtherSessions, endSession, listSessions } from './sessions/active-sessions.server.ts'
 
-test('changing the password requires the current one, ends other sessions, and sends an email', async ({
+const currentEmail = async (visitor: TestVisitor) => (await (await visitor.get('/who')).json()).email
+
+test('changing the password requires the current one, ends all sessions but a new one, and sends an email', async ({
   ctx,
   connection,
 }) => {
@@ -25,9 +27,11 @@ test('changing the password requires the current one, ends other sessions, and s
   await expect(
     changePassword(owner, { current: 'wrong orchard', password: 'a newer orchard' }),
   ).rejects.toMatchObject({ code: 'invalid_input' })
-  await changePassword(owner, { current: PASSWORD, password: 'a newer orchard' })
-  expect((await (await otherBrowser.get('/who')).json()).kind).toBe('guest')
-  expect((await (await here.get('/who')).json()).kind).toBe('user')
+  const { token } = await changePassword(owner, { current: PASSWORD, password: 'a newer orchard' })
+  expect(await currentEmail(otherBrowser)).toBeUndefined()
+  expect(await currentEmail(here)).toBeUndefined()
+  here.cookies.set('eb_session', token)
+  expect(await currentEmail(here)).toBe(email)
   expect((await server.visitor().signIn(email, 'a newer orchard')).status).toBe(200)
   expect((await findSentEmails(connection, email)).map(({ kind }) => kind)).toContain('password-changed')
 })
@@ -42,13 +46,34 @@ test('a new email address takes effect once confirmed, and the old one is notifi
   const after = 'married@orchard.example'
   await changeEmail(await contextForVisitor(ctx, here), { email: after, password: PASSWORD })
   expect((await server.visitor().signIn(after, PASSWORD)).status).toBe(401)
+  const [otherBrowser, stolen] = [server.visitor(), server.visitor()]
+  await otherBrowser.signIn(before, PASSWORD)
+  stolen.cookies.set('eb_session', here.cookies.get('eb_session') ?? '')
+  expect(await currentEmail(stolen)).toBe(before)
   expect((await here.get(await findEmailLink(connection, after))).headers.get('location')).toBe('/profile')
+  expect(await Promise.all([here, otherBrowser, stolen].map(currentEmail))).toEqual([
+    after,
+    undefined,
+    undefined,
+  ])
   expect((await server.visitor().signIn(after, PASSWORD)).status).toBe(200)
   expect((await server.visitor().signIn(before, PASSWORD)).status).toBe(401)
   expect((await findSentEmails(connection, before)).at(-1)).toMatchObject({
     kind: 'email-changed',
     text: expect.stringContaining(after),
   })
+})
+
+test('a new email address that is confirmed in another browser ends all sessions', async ({
+  ctx,
+  connection,
+}) => {
+  const server = createTestStore(connection)
+  const here = await signInVisitor(server, ctx.db)
+  await changeEmail(await contextForVisitor(ctx, here), { email: 'new@orchard.example', password: PASSWORD })
+  const phone = server.visitor()
+  await phone.get(await findEmailLink(connection, 'new@orchard.example'))
+  expect(await Promise.all([here, phone].map(currentEmail))).toEqual([undefined, undefined])
 })
 
 test('a customer can’t take another account’s email address or learn that it exists', async ({
@@ -76,10 +101,17 @@ test('only their owner can list and end sessions', async ({ ctx, connection }) =
     [true, 'Firefox on Windows'],
   ])
   const otherSessionId = sessions.find(({ current }) => !current)?.id ?? ''
-  await expect(endSession(eve, otherSessionId)).rejects.toMatchObject({ code: 'not_found' })
-  await endSession(owner, otherSessionId)
+  await expect(endSession(eve, otherSessionId, { password: PASSWORD })).rejects.toMatchObject({
+    code: 'not_found',
+  })
+  await expect(endSession(owner, otherSessionId, {})).rejects.toMatchObject({ code: 'invalid_input' })
+  await endSession(owner, otherSessionId, { password: PASSWORD })
   expect((await (await otherBrowser.get('/who')).json()).kind).toBe('guest')
   await otherBrowser.signIn(here.account.email, PASSWORD)
-  await endOtherSessions(owner)
-  expect((await listSessions(owner)).map(({ current }) => current)).toEqual([true])
+  for (const password of ['', 'wrong orchard'])
+    await expect(endOtherSessions(owner, { password })).rejects.toMatchObject({ code: 'invalid_input' })
+  const { token } = await endOtherSessions(owner, { password: PASSWORD })
+  expect(await Promise.all([here, otherBrowser].map(currentEmail))).toEqual([undefined, undefined])
+  here.cookies.set('eb_session', token)
+  expect(await currentEmail(here)).toBe(here.account.email)
 })

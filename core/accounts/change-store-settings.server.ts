@@ -18,6 +18,7 @@ export type StoreSettingsChanges = {
   returnAddress?: StoreSettings['returnAddress']
   timeZone?: string
   returnDays?: number
+  checkBreachedPasswords?: boolean
 }
 
 export async function findStoreSettings(ctx: Context): Promise<VersionedStoreSettings> {

@@ -1,20 +1,11 @@
+import type { ServerCookie } from '../server-cookies.ts'
 import type { BrowserSession } from './account.ts'
 
-export const COOKIE_NAMES = [
-  'second-factor',
-  'passkey',
-  'google',
-  'reset',
-  'set-up',
-  'sign-up',
-  'confirm',
-  'notice',
-  'orders',
-] as const
-export type CookieName = (typeof COOKIE_NAMES)[number]
+export type CookieName = Exclude<ServerCookie, 'session' | 'device'>
 
 export type Cookies = {
   setSession(session: BrowserSession): void
+  setDevice(token: string): void
   clearSession(): void
   set(name: CookieName, value: string): void
   delete(name: CookieName): void

@@ -81,7 +81,7 @@ test('a request that waits for another one’s link doesn’t find it redeemed t
   ctx: { db },
 }) => {
   const { id: userId } = await buildAccount(db)
-  const token = await createLink(db, 'second-factor', { userId })
+  const token = await createLink(db, 'second-factor', { userId, sessionEpoch: 0 })
   const redeemOnce = () =>
     db.transaction(async (tx) => {
       const link = await lockLink(tx, 'second-factor', token)

@@ -10,9 +10,12 @@ type LinkPayloads = {
   confirm: { passwordHash: string | null }
   reset: object
   'new-email': { email: string }
+  google: { googleId: string }
   /** Not emailed links, but stored and redeemed like them. */
   passkey: { challenge: string }
-  'second-factor': object
+  /** Links of the previous version, which may run beside this one, have no epoch. */
+  'second-factor': { sessionEpoch?: number }
+  export: object
 }
 export type LinkPurpose = keyof LinkPayloads
 type LinkPayload<Purpose extends LinkPurpose> = LinkPayloads[Purpose] & { userId: string }
@@ -21,8 +24,10 @@ const LIFETIME_MINUTES: Record<LinkPurpose, number> = {
   confirm: 24 * 60,
   reset: 60,
   'new-email': 24 * 60,
+  google: 60,
   passkey: 5,
   'second-factor': 10,
+  export: 5,
 }
 
 /** Returns the token for the email; only its hash is stored. */

@@ -11,6 +11,7 @@ import { accountLinks, enqueueAccountEmail } from './account-email.server.ts'
 import { ADMINS_ONLY, canChangeRoles, requireRole } from './policy.ts'
 import { findProfile, PROFILE_COLUMNS } from './profiles.server.ts'
 import { withSecurityEvent } from './security/security-events.server.ts'
+import { endAllSessions } from './sessions/end-sessions.server.ts'
 
 export const CANNOT_DEMOTE_DESIGNATED =
   'You can’t remove the designated administrator’s role. Change ADMIN_EMAIL first.'
@@ -21,7 +22,7 @@ export const CANNOT_REMOVE_LAST_ADMIN =
 
 type RoleAssignment = { id: string; role: Role }
 
-/** Emails all administrators, and the person whose role changes. */
+/** Ends the sessions of the person whose role changes. Emails them and all administrators. */
 export async function changeRole(ctx: Context, { id, role }: RoleAssignment): Promise<Profile> {
   return withSecurityEvent(ctx, { action: 'role-change', account: id }, () => saveRole(ctx, { id, role }))
 }
@@ -36,6 +37,7 @@ async function saveRole(ctx: Context, { id, role }: RoleAssignment): Promise<Pro
     if (!after) throw new Error('Profile was deleted before its role changed')
     const record = { action: 'role-changed', subject: id, before: { role: before.role }, after: { role } }
     await writeAudit(ctx, record, tx)
+    await endAllSessions(tx, id)
     await emailAdmins(ctx, tx, [...admins, after], { email: after.email, role, by: actor.email })
     return after
   })

@@ -20,12 +20,19 @@ export type Cluster = {
   data: string
   log: string
   password: string
+  appPassword: string
   binaries: Binaries
   osUser: OsUser
 }
 
-export function readPassword(home: string): string {
-  const file = join(home, 'postgres-password')
+/** The passwords of the owner, which migrates, and of the store's own role. */
+export function readPassword(home: string, file: PasswordFile): string {
+  return loadOrCreatePassword(join(home, file))
+}
+
+type PasswordFile = 'postgres-password' | 'postgres-app-password'
+
+function loadOrCreatePassword(file: string): string {
   const savedPassword = existsSync(file) ? readFileSync(file, 'utf8').trim() : ''
   if (savedPassword) return savedPassword
   const password = randomBytes(24).toString('base64url')

@@ -17,6 +17,8 @@ import { adoptOrphan } from './orphan.ts'
 import { chooseOsUser } from './os-user.ts'
 import { readPidFile } from './pid-file.ts'
 import {
+  appUrl,
+  createAppRole,
   findConnectionProblem,
   type PostgresServer,
   serverUrl,
@@ -25,7 +27,10 @@ import {
 } from './server.ts'
 
 export type EmbeddedPostgres = {
+  /** For the owner, a superuser. */
   url: string
+  /** For the store's own role, which can't change the schema. */
+  appUrl: string
   pid: number
   adopted: boolean
   stop(): Promise<void>
@@ -49,9 +54,14 @@ async function startInFolder(home: string): Promise<EmbeddedPostgres> {
     const binaries = findBinaries()
     const osUser = chooseOsUser(home, binaries)
     const files = { data: join(home, 'postgres'), log: join(home, 'logs/postgres.log') }
-    const cluster = { home, ...files, password: readPassword(home), binaries, osUser }
+    const passwords = {
+      password: readPassword(home, 'postgres-password'),
+      appPassword: readPassword(home, 'postgres-app-password'),
+    }
+    const cluster = { home, ...files, ...passwords, binaries, osUser }
     const lastPort = readPidFile(cluster.data)?.port
     const server = (await adoptOrphan(cluster)) ?? (await startServer(cluster, lastPort))
+    await createAppRole(cluster, server.port)
     return createHandle(cluster, server, folderLock)
   } catch (error) {
     releaseFolderLock(home, folderLock)
@@ -79,6 +89,7 @@ function createHandle(cluster: Cluster, server: PostgresServer, folderLock: Fold
   }
   return {
     url: serverUrl(cluster, server.port),
+    appUrl: appUrl(cluster, server.port),
     pid: server.pid,
     adopted: server.adopted,
     stop: () => (stopping ??= stop()),

@@ -11,7 +11,7 @@ export function findRunningPostgres(dataDir: string): string | undefined {
   const data = join(home, 'postgres')
   const pidFile = readPidFile(data)
   if (!pidFile?.ready || !isServerProcess(data, pidFile.pid)) return undefined
-  return serverUrl({ password: readPassword(home) }, pidFile.port)
+  return serverUrl({ password: readPassword(home, 'postgres-password') }, pidFile.port)
 }
 
 export function hasPostgres(dataDir: string): boolean {

@@ -10,8 +10,34 @@ export type PostgresServer = { pid: number; port: number; adopted: boolean; hasE
 export const RECOVERY_TIMEOUT = 120_000
 
 export function serverUrl({ password }: Pick<Cluster, 'password'>, port: number): string {
+  return roleUrl('postgres', password, port)
+}
+
+export function appUrl({ appPassword }: Pick<Cluster, 'appPassword'>, port: number): string {
+  return roleUrl(APP_ROLE, appPassword, port)
+}
+
+const APP_ROLE = 'eternal_beauty_app'
+
+function roleUrl(role: string, password: string, port: number): string {
   // Overrides a PGSSLMODE meant for another server.
-  return `postgres://postgres:${encodeURIComponent(password)}@127.0.0.1:${port}/eternal_beauty?sslmode=disable`
+  return `postgres://${role}:${encodeURIComponent(password)}@127.0.0.1:${port}/eternal_beauty?sslmode=disable`
+}
+
+/** Runs at each start, since the data folder may come from an older version or a copy. */
+export async function createAppRole(cluster: Cluster, port: number): Promise<void> {
+  const client = new Client({ connectionString: serverUrl(cluster, port), connectionTimeoutMillis: 5000 })
+  client.on('error', () => {})
+  try {
+    await client.connect()
+    const { rowCount } = await client.query('select from pg_roles where rolname = $1', [APP_ROLE])
+    const password = client.escapeLiteral(cluster.appPassword)
+    await client.query(
+      `${rowCount ? 'alter' : 'create'} role ${APP_ROLE} login nosuperuser nocreatedb nocreaterole noreplication nobypassrls password ${password}`,
+    )
+  } finally {
+    await client.end().catch(() => {})
+  }
 }
 
 export const WRONG_PASSWORD = '28P01'

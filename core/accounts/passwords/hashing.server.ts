@@ -38,7 +38,7 @@ function createHashingThread(file: string): (request: KeyRequest) => Promise<Uin
   let pending: { resolve(key: Uint8Array): void; reject(reason: Error): void } | undefined
 
   function start(): Worker {
-    const thread = new Worker(file)
+    const thread = new Worker(file, { env: {} })
     const onExit = (reason: Error) => {
       if (worker !== thread) return
       worker = undefined

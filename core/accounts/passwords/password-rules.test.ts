@@ -1,8 +1,10 @@
+import { dictionary } from '@zxcvbn-ts/language-common'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { adminSetupProblem, Email, Password, SignIn, SignUp } from '../account.ts'
-import { refuseWeakPassword } from '../sign-in/sign-up.server.ts'
-import { isCommonPassword } from './common-passwords.ts'
+import { isCommonPassword } from './common-passwords.server.ts'
+import { contextWords, findContextWord } from './context-words.ts'
+import { MIN_ADMIN_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from './password-lengths.ts'
 
 const messages = (schema: typeof Email | typeof Password | typeof SignIn | typeof SignUp, value: unknown) =>
   schema.safeParse(value).error?.issues.map(({ message }) => message)
@@ -17,7 +19,12 @@ describe('a password', () => {
   test.each([
     'password',
     'PassWord123',
-    'eternalbeauty',
+    'P@$$w0rd',
+    'letmein1985!',
+    'butterfly',
+    '13579246',
+    'trustno1',
+    'orchid',
     'aaaaaaaaaaaa',
     'abababababab',
     '12345678',
@@ -26,18 +33,23 @@ describe('a password', () => {
     'abcdefghij',
   ])('%s is too easy to guess', (password) => {
     expect(isCommonPassword(password)).toBe(true)
-    expect(() => refuseWeakPassword(password)).toThrow(
-      expect.objectContaining({ code: 'invalid_input', fields: { password: expect.any(String) } }),
-    )
   })
 
-  test.each(['quiet orchard', 'pässwörter', 'correct horse', '13579246', 'password of Grace'])(
+  test.each(['quiet orchard', 'pässwörter', 'correct horse', '84629163', 'password of Grace'])(
     '%s is accepted',
     (password) => {
       expect(isCommonPassword(password)).toBe(false)
-      expect(() => refuseWeakPassword(password)).not.toThrow()
     },
   )
+
+  test('is compared with the 10,000 most common of each allowed length', () => {
+    const common = dictionary['passwords-common']
+    for (const minLength of [MIN_PASSWORD_LENGTH, MIN_ADMIN_PASSWORD_LENGTH]) {
+      const mostCommon = common.filter(({ length }) => length >= minLength).slice(0, 10_000)
+      expect(mostCommon).toHaveLength(10_000)
+      expect(mostCommon.filter((password) => !isCommonPassword(password.toUpperCase()))).toEqual([])
+    }
+  })
 
   test('that is a run of a repeated character or two is refused in any case', () => {
     fc.assert(
@@ -48,6 +60,37 @@ describe('a password', () => {
         },
       ),
     )
+  })
+})
+
+describe('a password built on a word that belongs to its owner or the store', () => {
+  const words = contextWords(['Grace Hall', 'grace.orchard@meadow.example', 'Maison Étoile', null])
+
+  test.each([
+    ['beauty2027', 'beauty'],
+    ['B3@uty-2027!', 'beauty'],
+    ['eternal beauty', 'eternal'],
+    ['beautybeauty', 'beauty'],
+    ['beauty-admin', 'beauty'],
+    ['84629163grace', 'grace'],
+    ['H@11grac3', 'grace'],
+    ['orchard.1985', 'orchard'],
+    ['meadowmeadow', 'meadow'],
+    ['Etoile#12345', 'étoile'],
+    ['étoile and 7', 'étoile'],
+  ])('%s is mostly “%s”', (password, word) => {
+    expect(findContextWord(password, words)).toBe(word)
+  })
+
+  test.each(['grace of the sea', 'a bolder beauty', 'quiet example', 'k7grace-Xq9wmB', 'de la lune'])(
+    '%s has enough other letters',
+    (password) => {
+      expect(findContextWord(password, words)).toBeUndefined()
+    },
+  )
+
+  test('doesn’t count words of one or two letters', () => {
+    expect(contextWords(['Li Bo', 'l.b@x.io'])).toEqual(contextWords([]))
   })
 })
 

@@ -1,10 +1,13 @@
+import { z } from 'zod'
 import type { Context } from '#core/context.ts'
 import { passwordChangedEmail, passwordResetEmail } from '#core/email/account-emails.ts'
 import { invalidInput, Refusal } from '#core/errors.ts'
 import { enqueueJob } from '#core/outbox/outbox.server.ts'
 import type { Settings } from '#core/settings/settings.ts'
 import type { Db } from '#db/connection.ts'
+import { query } from '#db/sql.ts'
 import { confirmAccount, findAccount, findPasswordHash, setPassword } from '../account.server.ts'
+import type { BrowserSession } from '../account.ts'
 import { accountLinks, enqueueAccountEmail } from '../account-email.server.ts'
 import {
   createLink,
@@ -17,16 +20,23 @@ import {
 import { requireSignedIn } from '../policy.ts'
 import { logSecurityEvent, withSecurityEvent } from '../security/security-events.server.ts'
 import { deletePasskeysOf, listPasskeysOf, type Passkey } from '../security/stored-passkeys.server.ts'
-import { endAllSessions, endOtherSessions } from '../sessions/sessions.server.ts'
-import { canEmail, limitRequests } from '../sign-in/rate-limit.server.ts'
+import { endAllSessions } from '../sessions/end-sessions.server.ts'
+import { restartSession } from '../sessions/issue-session.server.ts'
+import { rememberBrowser } from '../sign-in/known-browser.server.ts'
+import { canEmail, forgetEmails, limitRequests } from '../sign-in/rate-limit.server.ts'
 import { forgetStrangersGuesses, withGuessLimit } from '../sign-in/sign-in.server.ts'
-import { refuseWeakPassword } from '../sign-in/sign-up.server.ts'
+import { refuseWeakPassword } from './new-password.server.ts'
 
 /** A job looks up the account, so that response and timing don't reveal whether it exists. */
 export async function requestPasswordReset(ctx: Context, email: string): Promise<void> {
-  await limitRequests(ctx, 'reset', { max: 60, minutes: 15 })
-  if (await canEmail(ctx, email, 'reset'))
-    await enqueueJob(ctx.db, 'reset-asked', { email, origin: ctx.settings.origin })
+  await withSecurityEvent(ctx, { action: 'reset-request' }, async (event) => {
+    await limitRequests(ctx, 'reset')
+    // Only the log may know the account.
+    event.account = (await findAccount(ctx.db, email))?.id
+    if (await canEmail(ctx, email, 'reset'))
+      await enqueueJob(ctx.db, 'reset-asked', { email, origin: ctx.settings.origin })
+    else event.outcome = 'locked'
+  })
 }
 
 export async function sendPasswordReset(db: Db, settings: Settings, email: string): Promise<void> {
@@ -51,43 +61,63 @@ export async function listPasskeysBeforeReset(ctx: Context, token: string): Prom
   return listPasskeysOf(ctx.db, userId)
 }
 
-export async function resetPassword(
+type PasswordReset = { token: string; password: string; removePasskeys?: boolean }
+
+/** Strangers who keep guessing can't lock the owner out of the browser that reset the password. */
+export function resetPassword(ctx: Context, input: PasswordReset): Promise<{ device: string | null }> {
+  return withSecurityEvent(ctx, { action: 'password-reset' }, (event) => savePassword(ctx, input, event))
+}
+
+async function savePassword(
   ctx: Context,
-  { token, password, removePasskeys = false }: { token: string; password: string; removePasskeys?: boolean },
-): Promise<void> {
-  refuseWeakPassword(password)
-  // Checked before the expensive hash, so that only holders of a link can trigger one.
-  if (!(await isResetLinkValid(ctx, token))) throw new Refusal('not_found', LINK_EXPIRED)
+  { token, password, removePasskeys = false }: PasswordReset,
+  event: { account?: string | undefined },
+): Promise<{ device: string | null }> {
+  // Read before the expensive hash, so that only holders of a link can trigger one.
+  const { userId: ownerId } = await readLink(ctx.db, 'reset', token)
+  await refuseWeakPassword(ctx, { password, ...(await findOwner(ctx.db, ownerId)) })
   const hash = await ctx.hashing.hash(password)
-  const account = await ctx.db.transaction(async (tx) => {
+  return ctx.db.transaction(async (tx) => {
     const { userId } = await redeemLink(tx, 'reset', token)
+    event.account = userId
     await revokeLinks(tx, userId)
     await setPassword(tx, userId, hash)
     if (removePasskeys) await deletePasskeysOf(tx, userId)
     await endAllSessions(tx, userId)
     const { email } = await confirmAccount(ctx, tx, userId)
     await forgetStrangersGuesses(tx, email)
+    // The newest link has now been used, so the next request must get an email.
+    await forgetEmails(tx, email, 'reset')
     await enqueueAccountEmail(ctx, tx, email, passwordChangedEmail, accountLinks.forgot(ctx))
-    return userId
+    return { device: await rememberBrowser(ctx, tx, userId) }
   })
-  logSecurityEvent(ctx, { action: 'password-reset', account })
+}
+
+const Owner = z.strictObject({ email: z.string(), fullName: z.string().nullable() })
+
+async function findOwner(db: Db, userId: string): Promise<z.infer<typeof Owner>> {
+  const [owner] = await query(db, Owner)`
+    select email, full_name as "fullName" from profiles where id = ${userId}`
+  if (!owner) throw new Refusal('not_found', LINK_EXPIRED)
+  return owner
 }
 
 export async function changePassword(
   ctx: Context,
   { current, password }: { current: string; password: string },
-): Promise<void> {
-  const { id, email } = requireSignedIn(ctx.actor)
-  refuseWeakPassword(password)
+): Promise<BrowserSession> {
+  const { id, email, fullName } = requireSignedIn(ctx.actor)
   await verifyCurrentPassword(ctx, current)
+  await refuseWeakPassword(ctx, { password, email, fullName })
   const hash = await ctx.hashing.hash(password)
-  await ctx.db.transaction(async (tx) => {
+  const session = await ctx.db.transaction(async (tx) => {
     await setPassword(tx, id, hash)
     await revokeLinks(tx, id)
-    await endOtherSessions({ ...ctx, db: tx })
     await enqueueAccountEmail(ctx, tx, email, passwordChangedEmail, accountLinks.forgot(ctx))
+    return restartSession({ ...ctx, db: tx })
   })
   logSecurityEvent(ctx, { action: 'password-change', account: id })
+  return session
 }
 
 /** Proves that the person at a signed-in browser owns the account. Guesses are limited as at sign-in. */
@@ -99,7 +129,7 @@ export async function verifyCurrentPassword(ctx: Context, password: string): Pro
       'invalid_input',
       'This account has no password yet. Set one with “Forgot your password?” on the login page.',
     )
-  await withSecurityEvent(ctx, { action: 'password-check', account: id }, () =>
+  await withSecurityEvent(ctx, { action: 'owner-check', method: 'password', account: id }, () =>
     withGuessLimit(ctx, email, async () => {
       if (await ctx.hashing.verify({ hash, password })) return
       throw new Refusal('unauthenticated', 'Invalid password')

@@ -1,8 +1,8 @@
 import type { Context } from '#core/context.ts'
 import type { Profile, Role } from '../account.ts'
-import { verifyCurrentPassword } from '../passwords/password.server.ts'
 import { canChangeRoles, requireRole } from '../policy.ts'
 import { changeRole } from '../roles.server.ts'
+import { verifyOwner } from './verify-owner.server.ts'
 
 /** The administrator's password keeps someone at an unlocked computer from giving the store away. */
 export async function changeRoleWithPassword(
@@ -10,6 +10,6 @@ export async function changeRoleWithPassword(
   { password, ...change }: { id: string; role: Role; password: string },
 ): Promise<Profile> {
   requireRole(canChangeRoles, ctx.actor)
-  await verifyCurrentPassword(ctx, password)
+  await verifyOwner(ctx, { password })
   return changeRole(ctx, change)
 }

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { xchacha20poly1305 } from '@noble/ciphers/chacha.js'
 import { managedNonce } from '@noble/ciphers/utils.js'
+import type { Secrets } from '#core/signature.ts'
 
 /** In Better Auth's format, so that what it encrypted stays readable, also during an update. */
 export function encrypt(text: string, secret: string): string {
@@ -8,8 +9,13 @@ export function encrypt(text: string, secret: string): string {
 }
 
 /** Throws if the text was changed or encrypted with another secret. */
-export function decrypt(encrypted: string, secret: string): string {
-  return Buffer.from(createCipher(secret).decrypt(Buffer.from(encrypted, 'hex'))).toString()
+export function decrypt(encrypted: string, { secret, previousSecret }: Secrets): string {
+  try {
+    return Buffer.from(createCipher(secret).decrypt(Buffer.from(encrypted, 'hex'))).toString()
+  } catch (error) {
+    if (!previousSecret) throw error
+    return decrypt(encrypted, { secret: previousSecret })
+  }
 }
 
 function createCipher(secret: string) {

@@ -1,9 +1,19 @@
+import type { ServerResponse } from 'node:http'
 import { OAuth2Server } from 'oauth2-mock-server'
-import { buildAccount, contextForVisitor, PASSWORD } from '#test/accounts.ts'
+import {
+  buildAccount,
+  contextForVisitor,
+  findEmailLink,
+  findRole,
+  findSentEmails,
+  PASSWORD,
+} from '#test/accounts.ts'
 import { startFakeGoogle } from '#test/http/fake-google.ts'
+import { startHttpServer } from '#test/http/raw-request.ts'
 import { enableSecondFactor } from '#test/second-factor.ts'
 import { expect, test } from '#test/store.ts'
 import { createTestStore, type TestVisitor } from '#test/test-store.ts'
+import { connectGoogle } from './google.server.ts'
 import { finishSignIn } from './sign-in-code.server.ts'
 
 const grace = { sub: 'google-1', email: 'grace@orchard.example', email_verified: true }
@@ -68,14 +78,62 @@ test('a stranger who signed up with the address first loses access', async ({ co
   expect((await connection.pool.query('select from auth_verifications')).rowCount).toBe(0)
 })
 
-test('a confirmed account is linked and keeps its password', async ({ connection }) => {
+test('a confirmed account at Google or in an organization is linked and keeps its password', async ({
+  connection,
+}) => {
   const { env, consent } = await startFakeGoogle()
   const server = createTestStore(connection, { env })
   const { id } = await buildAccount(connection.db, { email: grace.email })
   const visitor = server.visitor()
-  await consent(visitor, grace)
+  await consent(visitor, { ...grace, hd: 'orchard.example' })
   expect((await currentUser(visitor)).id).toBe(id)
   expect((await server.visitor().signIn(grace.email, PASSWORD)).status).toBe(200)
+})
+
+test('at any other address, the link in an email connects Google to a confirmed account', async ({
+  ctx,
+  connection,
+}) => {
+  const { env, consent } = await startFakeGoogle()
+  const server = createTestStore(connection, { env })
+  const { id } = await buildAccount(connection.db, { email: grace.email })
+  const visitor = server.visitor()
+  for (let count = 0; count < 5; count++) expect(locationOf(await consent(visitor, grace))).toBe('/login')
+  expect((await currentUser(visitor)).kind).toBe('guest')
+  expect((await findSentEmails(connection, grace.email)).map(({ kind }) => kind)).toEqual(
+    Array.from({ length: 3 }, () => 'connect-google'),
+  )
+  const link = await findEmailLink(connection, grace.email)
+  expect(locationOf(await visitor.get(link))).toBe('/login/google')
+  expect(locationOf(await consent(visitor, grace))).toBe('/login')
+  const token = new URLSearchParams(link.split('?')[1]).get('token') ?? ''
+  await connectGoogle(ctx, token)
+  await expect(connectGoogle(ctx, token)).rejects.toMatchObject({ code: 'not_found' })
+  expect(locationOf(await consent(visitor, grace))).toBe('/')
+  expect((await currentUser(visitor)).id).toBe(id)
+})
+
+test('an unproven address of the designated administrator opens no account', async ({ ctx, connection }) => {
+  const { env, consent } = await startFakeGoogle()
+  const owner = { sub: 'google-owner', email: ctx.settings.adminEmail, email_verified: true }
+  const visitor = createTestStore(connection, { env }).visitor()
+  expect(locationOf(await consent(visitor, owner))).toBe('/login')
+  expect((await currentUser(visitor)).kind).toBe('guest')
+  expect(await findRole(ctx.db, owner.email)).toBe('user')
+  const link = await findEmailLink(connection, owner.email)
+  await connectGoogle(ctx, new URLSearchParams(link.split('?')[1]).get('token') ?? '')
+  expect(locationOf(await consent(visitor, owner))).toBe('/admin')
+})
+
+test('an ID token with another signature is refused', async ({ connection }) => {
+  const { env, consent, server: google } = await startFakeGoogle()
+  const visitor = createTestStore(connection, { env }).visitor()
+  google.service.on('beforeResponse', ({ body }: { body: { id_token: string } }) => {
+    const [header, payload, signature = ''] = body.id_token.split('.')
+    body.id_token = [header, payload, signature.split('').toReversed().join('')].join('.')
+  })
+  expect(locationOf(await consent(visitor, grace))).toMatch(/^\/login\?google=/)
+  expect((await currentUser(visitor)).kind).toBe('guest')
 })
 
 test('denied consent, a forged state, a replayed nonce, and a used handshake are refused', async ({
@@ -148,7 +206,7 @@ test('Google is one factor: a second factor is still required', async ({ ctx, co
   const server = createTestStore(connection, { env })
   const { id } = await buildAccount(connection.db, { email: grace.email })
   const linked = server.visitor()
-  await consent(linked, grace)
+  await consent(linked, { ...grace, hd: 'orchard.example' })
   const { code } = await enableSecondFactor(await contextForVisitor(ctx, linked))
   const visitor = server.visitor()
   expect(locationOf(await consent(visitor, grace, '/profile'))).toBe('/login/code?next=%2Fprofile')
@@ -163,4 +221,25 @@ test('Google is one factor: a second factor is still required', async ({ ctx, co
   await expect(finishSignIn(ctx, { challenge, code: code(1) })).rejects.toMatchObject({
     code: 'unauthenticated',
   })
+})
+
+test('a provider that redirects elsewhere or returns too much fails the sign-in only', async ({
+  connection,
+}) => {
+  const paths: (string | undefined)[] = []
+  const answers: Record<string, (response: ServerResponse) => void> = {
+    '/away/.well-known/openid-configuration': (response) =>
+      response.writeHead(302, { location: '/inside' }).end(),
+    '/endless/.well-known/openid-configuration': (response) => response.end(Buffer.alloc(1024 * 1024, ' ')),
+  }
+  const url = await startHttpServer((request, response) => {
+    paths.push(request.url)
+    answers[request.url ?? '']?.(response)
+  })
+  for (const path of ['away', 'endless']) {
+    const env = { GOOGLE_CLIENT_ID: path, GOOGLE_CLIENT_SECRET: 'secret', GOOGLE_ISSUER: `${url}/${path}` }
+    const response = await createTestStore(connection, { env }).visitor().get('/auth/google')
+    expect(locationOf(response)).toBe('/login?google=unexpected')
+  }
+  expect(paths).not.toContain('/inside')
 })

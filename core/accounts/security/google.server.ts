@@ -1,16 +1,21 @@
 import * as oidc from 'openid-client'
 import { z } from 'zod'
 import type { Context } from '#core/context.ts'
+import { connectGoogleEmail } from '#core/email/account-emails.ts'
 import { Refusal } from '#core/errors.ts'
+import { readBody } from '#core/fetch-text.ts'
 import type { Db } from '#db/connection.ts'
 import { execute, queryColumn } from '#db/sql.ts'
-import { confirmAccount, findOrCreateAccount, removePassword } from '../account.server.ts'
+import { confirmAccount, findOrCreateAccount, isDesignatedAdmin, removePassword } from '../account.server.ts'
 import type { BrowserSession, SignInResult } from '../account.ts'
-import { createLink, revokeLinks } from '../one-time-links.server.ts'
+import { accountLinks, enqueueAccountEmail } from '../account-email.server.ts'
+import { createLink, redeemLink, revokeLinks } from '../one-time-links.server.ts'
+import { findSessionEpoch } from '../sessions/end-sessions.server.ts'
 import { startBrowserSession } from '../sessions/issue-session.server.ts'
+import { canEmail } from '../sign-in/rate-limit.server.ts'
 import { decrypt, encrypt } from './encryption.ts'
 import { GOOGLE_PROBLEMS, type GoogleProblem } from './google.ts'
-import { isSecondFactorEnabled } from './second-factor.server.ts'
+import { isSecondFactorEnabled } from './second-factor-codes.server.ts'
 import { withSecurityEvent } from './security-events.server.ts'
 
 const Handshake = z.object({ verifier: z.string(), state: z.string(), nonce: z.string(), next: z.string() })
@@ -40,19 +45,24 @@ export async function startGoogleSignIn(
 export async function finishGoogleSignIn(
   ctx: Context,
   { callbackUrl, handshake }: { callbackUrl: URL; handshake: string },
-): Promise<{ next: string; result: SignInResult<BrowserSession> }> {
+): Promise<{ next: string; result: SignInResult<BrowserSession> | { outcome: 'link-emailed' } }> {
   return withSecurityEvent(ctx, { action: 'sign-in', method: 'google' }, async (event) => {
     const { next, ...secrets } = decryptHandshake(ctx, handshake)
     const profile = await fetchGoogleProfile(ctx, callbackUrl, secrets)
-    const userId = await ctx.db.transaction((tx) => findOrLinkAccount(ctx, tx, profile))
+    const { userId, isLinked } = await ctx.db.transaction((tx) => findOrLinkAccount(ctx, tx, profile))
     event.account = userId
+    if (!isLinked) {
+      event.outcome = 'link-required'
+      return { next, result: { outcome: 'link-emailed' } }
+    }
+    const account = { userId, sessionEpoch: await findSessionEpoch(ctx.db, userId) }
     // Google is one factor, like a password.
-    if (await isSecondFactorEnabled(ctx.db, userId)) {
+    if (await isSecondFactorEnabled(ctx.db, account.userId)) {
       event.outcome = 'code-required'
-      const challenge = await createLink(ctx.db, 'second-factor', { userId })
+      const challenge = await createLink(ctx.db, 'second-factor', account)
       return { next, result: { outcome: 'second-factor', challenge } }
     }
-    return { next, result: { outcome: 'signed-in', ...(await startBrowserSession(ctx, userId)) } }
+    return { next, result: { outcome: 'signed-in', ...(await startBrowserSession(ctx, account)) } }
   })
 }
 
@@ -60,6 +70,8 @@ const GoogleProfile = z.object({
   sub: z.string().min(1),
   email: z.string().toLowerCase().optional(),
   email_verified: z.boolean().optional(),
+  /** The Google Workspace organization that owns the address. */
+  hd: z.string().optional(),
   name: z.string().optional(),
 })
 type GoogleProfile = z.infer<typeof GoogleProfile>
@@ -87,11 +99,13 @@ async function fetchGoogleProfile(
   }
 }
 
+type LinkedAccount = { userId: string; isLinked: boolean }
+
 /** Google's subject ID identifies the person. A verified email address is only used to link the account once. */
-async function findOrLinkAccount(ctx: Context, db: Db, profile: GoogleProfile): Promise<string> {
+async function findOrLinkAccount(ctx: Context, db: Db, profile: GoogleProfile): Promise<LinkedAccount> {
   const [linkedUserId] = await queryColumn(db, z.string())`
     select user_id from auth_accounts where provider_id = 'google' and account_id = ${profile.sub}`
-  if (linkedUserId) return linkedUserId
+  if (linkedUserId) return { userId: linkedUserId, isLinked: true }
   if (!profile.email || !profile.email_verified) throw googleRefusal('unverified')
 
   const account = await findOrCreateAccount(ctx, db, {
@@ -99,20 +113,63 @@ async function findOrLinkAccount(ctx: Context, db: Db, profile: GoogleProfile): 
     fullName: profile.name,
     passwordHash: null,
   })
-  const otherGoogleAccounts = await queryColumn(db, z.string())`
-    select user_id from auth_accounts where provider_id = 'google' and user_id = ${account.id}`
-  // The address now belongs to a different Google account, whose owner must not get into this one.
-  if (otherGoogleAccounts.length) throw googleRefusal('refused')
-  if (!account.confirmed) {
+  await refuseOtherGoogleAccount(db, account.id)
+  const isProtected = account.confirmed || isDesignatedAdmin(ctx, profile.email)
+  if (isProtected && !isAuthoritative(profile.email, profile)) {
+    await emailLink(ctx, db, { email: profile.email, userId: account.id, googleId: profile.sub })
+    return { userId: account.id, isLinked: false }
+  }
+  await linkGoogleAccount(ctx, db, { userId: account.id, googleId: profile.sub })
+  return { userId: account.id, isLinked: true }
+}
+
+/** Google checked any other address only once, maybe before it got its current owner. */
+function isAuthoritative(email: string, { hd }: GoogleProfile): boolean {
+  return hd !== undefined || /@(?:gmail|googlemail)\.com$/.test(email)
+}
+
+type GoogleLink = { userId: string; googleId: string }
+
+async function emailLink(
+  ctx: Context,
+  db: Db,
+  { email, ...link }: GoogleLink & { email: string },
+): Promise<void> {
+  if (!(await canEmail(ctx, email, 'google'))) return
+  const token = await createLink(db, 'google', link)
+  await enqueueAccountEmail(ctx, db, email, connectGoogleEmail, accountLinks.google(ctx, token))
+}
+
+/** By the link in the email. */
+export function connectGoogle(ctx: Context, token: string): Promise<void> {
+  return withSecurityEvent(ctx, { action: 'google-connected' }, (event) =>
+    ctx.db.transaction(async (tx) => {
+      const link = await redeemLink(tx, 'google', token)
+      event.account = link.userId
+      await refuseOtherGoogleAccount(tx, link.userId)
+      await linkGoogleAccount(ctx, tx, link)
+    }),
+  )
+}
+
+/** Then the address belongs to a different Google account, whose owner must not get into this one. */
+async function refuseOtherGoogleAccount(db: Db, userId: string): Promise<void> {
+  const googleAccounts = await queryColumn(db, z.string())`
+    select user_id from auth_accounts where provider_id = 'google' and user_id = ${userId}`
+  if (googleAccounts.length) throw googleRefusal('refused')
+}
+
+async function linkGoogleAccount(ctx: Context, db: Db, { userId, googleId }: GoogleLink): Promise<void> {
+  const isConfirmed = await execute(db)`select from auth_users where id = ${userId} and email_verified`
+  if (!isConfirmed) {
     // The person who chose this password never proved that they own the address.
-    await removePassword(db, account.id)
-    await revokeLinks(db, account.id)
-    await confirmAccount(ctx, db, account.id)
+    await removePassword(db, userId)
+    await revokeLinks(db, userId)
+    await confirmAccount(ctx, db, userId)
   }
   await execute(db)`
     insert into auth_accounts (id, user_id, account_id, provider_id)
-    values (${`google-${profile.sub}`}, ${account.id}, ${profile.sub}, 'google')`
-  return account.id
+    values (${`google-${googleId}`}, ${userId}, ${googleId}, 'google')`
 }
 
 const providers = new Map<string, Promise<oidc.Configuration>>()
@@ -126,8 +183,10 @@ async function discoverProvider(ctx: Context): Promise<oidc.Configuration> {
   const discovery =
     providers.get(key) ??
     oidc.discovery(new URL(issuer), clientId, clientSecret, undefined, {
-      execute: allowInsecure,
+      // Otherwise, TLS alone would vouch for an ID token.
+      execute: [...allowInsecure, oidc.enableNonRepudiationChecks],
       timeout: 10,
+      [oidc.customFetch]: limitedFetch,
     })
   providers.set(key, discovery)
   try {
@@ -139,9 +198,18 @@ async function discoverProvider(ctx: Context): Promise<oidc.Configuration> {
   }
 }
 
+const MAX_RESPONSE_BYTES = 256 * 1024
+
+/** The library itself follows no redirects. */
+const limitedFetch: oidc.CustomFetch = async (url, { body, ...options }) => {
+  const sentBody = body instanceof Uint8Array ? new Uint8Array(body) : body
+  const response = await fetch(url, { ...options, body: sentBody })
+  return new Response(await readBody(response, MAX_RESPONSE_BYTES), response)
+}
+
 function decryptHandshake(ctx: Context, encrypted: string) {
   try {
-    return Handshake.parse(JSON.parse(decrypt(encrypted, ctx.settings.secret)))
+    return Handshake.parse(JSON.parse(decrypt(encrypted, ctx.settings)))
   } catch {
     throw googleRefusal('refused')
   }

@@ -4,14 +4,8 @@ import { createDevice } from '#test/passkey-device.ts'
 import { expect, test } from '#test/store.ts'
 import { createLink } from '../one-time-links.server.ts'
 import { listPasskeysBeforeReset, resetPassword } from '../passwords/password.server.ts'
-import {
-  addPasskey,
-  listPasskeys,
-  removePasskey,
-  signInWithPasskey,
-  startPasskeyRegistration,
-  startPasskeySignIn,
-} from './passkeys.server.ts'
+import { signInWithPasskey, startPasskeySignIn } from './passkey-sign-in.server.ts'
+import { addPasskey, listPasskeys, removePasskey, startPasskeyRegistration } from './passkeys.server.ts'
 
 const PROOF = { password: PASSWORD }
 const WRONG_PASSWORD = { password: 'wrong orchard' }

@@ -10,9 +10,10 @@ import { signIn } from '../sign-in/sign-in.server.ts'
 import {
   confirmSecondFactor,
   disableSecondFactor,
-  hasSecondFactor,
+  renewRecoveryCodes,
   startSecondFactor,
 } from './second-factor.server.ts'
+import { isSecondFactorEnabled } from './second-factor-codes.server.ts'
 import { finishSignIn } from './sign-in-code.server.ts'
 
 async function withToken(ctx: Context, token: string): Promise<Context> {
@@ -47,7 +48,7 @@ const inMinutes = (ctx: Context, minutes: number) => ({
 
 test('with a second factor enabled, the password alone is not enough', async ({ ctx, connection }) => {
   const { email, code, owner } = await enrollOwner(ctx)
-  expect(await hasSecondFactor(owner)).toBe(true)
+  expect(await isSecondFactorEnabled(ctx.db, requireSignedIn(owner.actor).id)).toBe(true)
   const challenge = await startChallenge(ctx, email)
   await expect(finishSignIn(ctx, { challenge, code: '000000' })).rejects.toMatchObject(
     unauthenticated('Invalid code'),
@@ -109,7 +110,7 @@ test('codes of clocks that are half a minute off work, and older ones don’t', 
 test('a recovery code works once, and is stored as a hash', async ({ ctx, connection }) => {
   const { email, recoveryCodes } = await enrollOwner(ctx)
   expect(recoveryCodes).toHaveLength(10)
-  expect(recoveryCodes[0]).toMatch(/^[A-Za-z0-9]{5}-[A-Za-z0-9]{5}$/)
+  expect(recoveryCodes[0]).toMatch(/^[A-Za-z0-9]{5}(-[A-Za-z0-9]{5}){3}$/)
   const [code = '', other = ''] = recoveryCodes
   await finishSignIn(ctx, { challenge: await startChallenge(ctx, email), code })
   await expect(
@@ -191,7 +192,7 @@ test('setup can be restarted until a code confirms it, and not after', async ({ 
   })
   const first = authenticatorApp(keyOf(await startSecondFactor(owner, { password: PASSWORD })), ctx.now)
   const second = await startSecondFactor(owner, { password: PASSWORD })
-  expect(await hasSecondFactor(owner)).toBe(false)
+  expect(await isSecondFactorEnabled(ctx.db, requireSignedIn(owner.actor).id)).toBe(false)
   await expect(confirmSecondFactor(owner, { code: first() })).rejects.toMatchObject(
     unauthenticated('Invalid code'),
   )
@@ -204,17 +205,34 @@ test('setup can be restarted until a code confirms it, and not after', async ({ 
   })
 })
 
-test('turning off the second factor requires the password', async ({ ctx, connection }) => {
-  const { email, owner } = await enrollOwner(ctx)
-  await expect(disableSecondFactor(owner, { password: 'wrong orchard' })).rejects.toMatchObject({
-    code: 'invalid_input',
-  })
-  await disableSecondFactor(owner, { password: PASSWORD })
+test('turning off the second factor requires the password and a code', async ({ ctx, connection }) => {
+  const { email, owner, code } = await enrollOwner(ctx)
+  const refused = [
+    [{ password: 'wrong orchard', code: code() }, 'Invalid password'],
+    [{ password: PASSWORD }, 'Please enter the code.'],
+    [{ password: PASSWORD, code: '000000' }, 'Invalid code'],
+  ] as const
+  for (const [proof, message] of refused)
+    await expect(disableSecondFactor(owner, proof)).rejects.toMatchObject({ code: 'invalid_input', message })
+  await disableSecondFactor(owner, { password: PASSWORD, code: code() })
   expect((await signIn(ctx, { email, password: PASSWORD })).outcome).toBe('signed-in')
   const { rows } = await connection.pool.query('select two_factor_enabled from auth_users where email = $1', [
     email,
   ])
   expect(rows).toEqual([{ two_factor_enabled: false }])
+})
+
+test('new recovery codes replace the earlier ones', async ({ ctx }) => {
+  const { email, owner, code, recoveryCodes } = await enrollOwner(ctx)
+  await expect(renewRecoveryCodes(owner, { password: PASSWORD })).rejects.toMatchObject({
+    fields: { code: expect.any(String) },
+  })
+  const renewed = await renewRecoveryCodes(owner, { password: PASSWORD, code: code() })
+  expect(new Set([...recoveryCodes, ...renewed]).size).toBe(20)
+  const finish = async ([recoveryCode = '']: string[]) =>
+    finishSignIn(ctx, { challenge: await startChallenge(ctx, email), code: recoveryCode })
+  await expect(finish(recoveryCodes)).rejects.toMatchObject(unauthenticated('Invalid backup code'))
+  expect((await finish(renewed)).user.email).toBe(email)
 })
 
 test('a store that requires two-step sign-in opens the back office only to administrators who use it', async ({
@@ -225,10 +243,10 @@ test('a store that requires two-step sign-in opens the back office only to admin
   const admin = await signInOwner(strict, email)
   expect(isAdmin(admin.actor)).toBe(false)
   expect(() => requireRole(canAccessAdmin, admin.actor)).toThrow(SECOND_FACTOR_REQUIRED)
-  const { session } = await enableSecondFactor(admin)
+  const { session, code } = await enableSecondFactor(admin)
   const protectedAdmin = await withToken(strict, session.token)
   expect(isAdmin(protectedAdmin.actor)).toBe(true)
-  const { token } = await disableSecondFactor(protectedAdmin, { password: PASSWORD })
+  const { token } = await disableSecondFactor(protectedAdmin, { password: PASSWORD, code: code() })
   expect(isAdmin((await withToken(strict, token)).actor)).toBe(false)
   expect(isAdmin((await withToken(ctx, token)).actor)).toBe(true)
   const customer = await signInOwner(strict, (await buildAccount(ctx.db)).email)

@@ -51,7 +51,7 @@ test('a locked account, a changed password, and a changed role are events', asyn
   await changePassword(admin, { current: PASSWORD, password: 'a newer orchard' })
   expect(securityEvents(logEntries).slice(-3)).toMatchObject([
     { action: 'role-change', account: id, outcome: 'succeeded' },
-    { action: 'password-check', account: admin.actor.id, outcome: 'succeeded' },
+    { action: 'owner-check', method: 'password', account: admin.actor.id, outcome: 'succeeded' },
     { action: 'password-change', account: admin.actor.id, outcome: 'succeeded' },
   ])
 })

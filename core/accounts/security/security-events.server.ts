@@ -4,32 +4,43 @@ import type { Settings, Visitor } from '#core/settings/settings.ts'
 import { sign } from '#core/signature.ts'
 import { ipNetwork } from '../sign-in/ip-network.ts'
 
-export type SecurityAction =
-  | 'sign-in'
-  | 'sign-in-code'
-  | 'sign-out'
-  | 'password-check'
-  | 'password-change'
-  | 'password-reset'
-  | 'email-change'
-  | 'second-factor-on'
-  | 'second-factor-off'
-  | 'passkey-added'
-  | 'passkey-removed'
-  | 'role-change'
-  | 'session-theft'
-  | 'request'
+/** docs/operations.md describes them. */
+export const SECURITY_ACTIONS = [
+  'sign-in',
+  'sign-in-code',
+  'sign-out',
+  'sessions-ended',
+  'session-theft',
+  'email-confirmation',
+  'owner-check',
+  'password-change',
+  'reset-request',
+  'password-reset',
+  'email-change',
+  'second-factor-on',
+  'second-factor-off',
+  'recovery-codes',
+  'passkey-added',
+  'passkey-removed',
+  'google-connected',
+  'role-change',
+  'data-export',
+  'account-deletion',
+  'request',
+] as const
+export const SECURITY_METHODS = ['password', 'google', 'passkey', 'app-code', 'recovery-code'] as const
+export const SECURITY_OUTCOMES = ['succeeded', 'refused', 'locked', 'code-required', 'link-required'] as const
 
 type SecurityEvent = {
-  action: SecurityAction
-  method?: 'password' | 'google' | 'passkey'
+  action: (typeof SECURITY_ACTIONS)[number]
+  method?: (typeof SECURITY_METHODS)[number]
   /** The ID of the account that the event is about, if it is known. */
   account?: string | undefined
-  outcome?: 'succeeded' | 'refused' | 'locked' | 'code-required'
+  outcome?: (typeof SECURITY_OUTCOMES)[number]
   reason?: string
 }
 
-type EventContext = Pick<Context, 'log' | 'requestId'> & {
+export type EventContext = Pick<Context, 'log' | 'requestId'> & {
   visitor: Pick<Visitor, 'ipAddress'>
   settings: Pick<Settings, 'secret'>
 }
@@ -40,7 +51,7 @@ export function logSecurityEvent(
   { outcome = 'succeeded', ...event }: SecurityEvent,
 ): void {
   const network = sign(`network ${ipNetwork(ctx.visitor.ipAddress)}`, ctx.settings.secret).slice(0, 16)
-  const level = outcome === 'succeeded' || outcome === 'code-required' ? 'info' : 'warn'
+  const level = outcome === 'refused' || outcome === 'locked' ? 'warn' : 'info'
   ctx.log[level]('security', { ...event, outcome, network, requestId: ctx.requestId })
 }
 

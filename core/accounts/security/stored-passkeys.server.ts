@@ -9,6 +9,7 @@ export const UNNAMED_PASSKEY = 'Passkey'
 const StoredPasskey = z.strictObject({
   id: z.string(),
   userId: z.string(),
+  sessionEpoch: z.int(),
   name: z.string().nullable(),
   publicKey: z.string(),
   credentialId: z.string(),
@@ -16,11 +17,12 @@ const StoredPasskey = z.strictObject({
   createdAt: z.date(),
 })
 
-const SELECT_PASSKEYS = sql`select id, user_id as "userId", name, public_key as "publicKey",
-  credential_id as "credentialId", counter, created_at as "createdAt" from auth_passkeys`
+const SELECT_PASSKEYS = sql`select k.id, user_id as "userId", p.session_epoch as "sessionEpoch", name, public_key as "publicKey",
+  credential_id as "credentialId", counter, k.created_at as "createdAt"
+  from auth_passkeys k join profiles p on p.id = k.user_id`
 
 export function selectPasskeys(db: Db, userId: string) {
-  return query(db, StoredPasskey)`${SELECT_PASSKEYS} where user_id = ${userId} order by created_at`
+  return query(db, StoredPasskey)`${SELECT_PASSKEYS} where user_id = ${userId} order by k.created_at`
 }
 
 export async function findPasskey(db: Db, credentialId: string) {

@@ -3,30 +3,34 @@ import { z } from 'zod'
 import type { Context } from '#core/context.ts'
 import { newDeviceEmail } from '#core/email/account-emails.ts'
 import { Refusal } from '#core/errors.ts'
+import { RETENTION } from '#core/retention.ts'
 import type { Db } from '#db/connection.ts'
 import { execute, query, queryColumn, sql } from '#db/sql.ts'
 import { isDesignatedAdmin, promoteDesignatedAdmin } from '../account.server.ts'
-import { type ApiSession, type BrowserSession, User } from '../account.ts'
+import { type ApiSession, type BrowserSession, User, type VerifiedAccount } from '../account.ts'
 import { accountLinks, enqueueAccountEmail } from '../account-email.server.ts'
+import { requireSignedIn, SIGN_IN_REQUIRED } from '../policy.ts'
 import { deviceName } from './device-name.ts'
+import { endAllSessions } from './end-sessions.server.ts'
 import { SESSION_END, type TokenKind } from './token-session.server.ts'
 import { hashToken, newToken } from './tokens.ts'
 
-const SESSION_DAYS = 30
 export const ACCESS_TOKEN_MINUTES = 60
 const MINUTE = 60_000
 const DAY = 24 * 60 * MINUTE
+
+const ACCOUNT_CHANGED = 'Your account has just changed. Please sign in again.'
 
 type OpenedSession = { user: User; sessionId: string }
 
 /** Call only after the user has proved who they are, with all factors that the account requires. */
 export async function startBrowserSession(
   ctx: Context,
-  userId: string,
+  account: VerifiedAccount,
 ): Promise<{ user: User; session: BrowserSession }> {
   const device = ctx.visitor.device ? null : newToken()
   return ctx.db.transaction(async (tx) => {
-    const { user, sessionId } = await openSession(ctx, tx, userId)
+    const { user, sessionId } = await openSession(ctx, tx, account)
     // Each browser has one session: a forgotten session would stay open.
     if (ctx.actor.kind === 'user')
       await execute(tx)`delete from auth_sessions where id = ${ctx.actor.sessionId}`
@@ -36,10 +40,21 @@ export async function startBrowserSession(
   })
 }
 
-/** Call only after the user has proved who they are, with all factors that the account requires. */
-export async function startApiSession(ctx: Context, userId: string): Promise<ApiSession> {
+/** After a change of how the account signs in: all its sessions end, and this browser gets a new one. */
+export async function restartSession(ctx: Context): Promise<BrowserSession> {
+  const { id: userId, sessionId } = requireSignedIn(ctx.actor)
   return ctx.db.transaction(async (tx) => {
-    const { user, sessionId } = await openSession(ctx, tx, userId)
+    const { endedIds, sessionEpoch } = await endAllSessions(tx, userId)
+    // It may have been ended since the request began.
+    if (!endedIds.includes(sessionId)) throw new Refusal('unauthenticated', SIGN_IN_REQUIRED)
+    return (await startBrowserSession({ ...ctx, db: tx }, { userId, sessionEpoch })).session
+  })
+}
+
+/** Call only after the user has proved who they are, with all factors that the account requires. */
+export async function startApiSession(ctx: Context, account: VerifiedAccount): Promise<ApiSession> {
+  return ctx.db.transaction(async (tx) => {
+    const { user, sessionId } = await openSession(ctx, tx, account)
     await rememberDevice(ctx, tx, user, hashToken(`program ${ctx.visitor.userAgent}`))
     return { user, ...(await issueApiTokens(tx, sessionId, newToken(), ctx.now)) }
   })
@@ -52,7 +67,7 @@ export async function issueBrowserToken(
   now: Date,
 ): Promise<BrowserSession> {
   const expiresAt = addTime(now, ACCESS_TOKEN_MINUTES * MINUTE)
-  const keepUntil = addTime(now, SESSION_DAYS * DAY)
+  const keepUntil = addTime(now, RETENTION.sessionDays * DAY)
   await insertTokens(db, sessionId, [{ token, kind: 'browser', renewAt: expiresAt, expiresAt: keepUntil }])
   return { token, expiresAt, keepUntil, device: null }
 }
@@ -60,7 +75,7 @@ export async function issueBrowserToken(
 export async function issueApiTokens(db: Db, sessionId: string, refreshToken: string, now: Date) {
   const accessToken = newToken()
   const expiresAt = addTime(now, ACCESS_TOKEN_MINUTES * MINUTE)
-  const refreshUntil = addTime(now, SESSION_DAYS * DAY)
+  const refreshUntil = addTime(now, RETENTION.sessionDays * DAY)
   await insertTokens(db, sessionId, [
     { token: accessToken, kind: 'access', renewAt: expiresAt, expiresAt },
     { token: refreshToken, kind: 'refresh', renewAt: refreshUntil, expiresAt: refreshUntil },
@@ -83,21 +98,27 @@ async function insertTokens(db: Db, sessionId: string, tokens: NewToken[]): Prom
 
 /** A session in use lasts as long as its newest token, up to its end. */
 export async function extendSession(db: Db, sessionId: string, now: Date): Promise<void> {
-  const until = addTime(now, SESSION_DAYS * DAY)
+  const until = addTime(now, RETENTION.sessionDays * DAY)
   await execute(db)`
     update auth_sessions s set expires_at = least(greatest(s.expires_at, ${until}), ${SESSION_END}), updated_at = now()
     from profiles p where s.id = ${sessionId} and p.id = s.user_id`
 }
 
-const SessionOwner = User.extend({ isDemo: z.boolean(), isBlocked: z.boolean() })
+const SessionOwner = User.extend({ isDemo: z.boolean(), isBlocked: z.boolean(), sessionEpoch: z.int() })
 
-async function openSession(ctx: Context, db: Db, userId: string): Promise<OpenedSession> {
-  // While this holds the lock, the account can't be blocked. Blocking it then ends this session too.
+async function openSession(
+  ctx: Context,
+  db: Db,
+  { userId, sessionEpoch }: VerifiedAccount,
+): Promise<OpenedSession> {
+  // While this holds the lock, the account's sessions can't be ended. Ending them then ends this session too.
   const [owner] = await query(db, SessionOwner)`
-    select id, email, full_name as "fullName", role, is_demo as "isDemo", blocked_at is not null as "isBlocked"
+    select id, email, full_name as "fullName", role, is_demo as "isDemo", blocked_at is not null as "isBlocked",
+      session_epoch as "sessionEpoch"
     from profiles where id = ${userId} for no key update`
   if (!owner) throw new Refusal('not_found', 'This account no longer exists.')
-  const { isDemo, isBlocked, ...user } = owner
+  const { isDemo, isBlocked, sessionEpoch: currentEpoch, ...user } = owner
+  if (sessionEpoch !== currentEpoch) throw new Refusal('unauthenticated', ACCOUNT_CHANGED)
   if (isBlocked) refuseBlocked(ctx)
   if (isDemo) refuseDemoAccount(ctx)
   if (isDesignatedAdmin(ctx, user.email) && user.role !== 'admin') {
@@ -108,7 +129,7 @@ async function openSession(ctx: Context, db: Db, userId: string): Promise<Opened
   const { ipAddress, userAgent } = ctx.visitor
   await execute(db)`
     insert into auth_sessions (id, user_id, expires_at, ip_address, user_agent) values (${sessionId}, ${userId},
-    ${addTime(ctx.now, SESSION_DAYS * DAY)}, ${ipAddress}, ${userAgent?.slice(0, 400) ?? null})`
+    ${addTime(ctx.now, RETENTION.sessionDays * DAY)}, ${ipAddress}, ${userAgent?.slice(0, 400) ?? null})`
   return { user, sessionId }
 }
 

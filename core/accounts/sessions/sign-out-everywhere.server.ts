@@ -3,7 +3,8 @@ import { writeAudit } from '#core/audit/audit.server.ts'
 import type { Context } from '#core/context.ts'
 import { queryColumn } from '#db/sql.ts'
 import { canChangeRoles, canViewProfiles, requireRole } from '../policy.ts'
-import { endAllSessions } from './sessions.server.ts'
+import { logSecurityEvent } from '../security/security-events.server.ts'
+import { endAllSessions } from './end-sessions.server.ts'
 
 export async function countSessions(ctx: Context, profileId: string): Promise<number> {
   requireRole(canViewProfiles, ctx.actor)
@@ -18,4 +19,5 @@ export async function signOutEverywhere(ctx: Context, profileId: string): Promis
     await endAllSessions(tx, profileId)
     await writeAudit(ctx, { action: 'sessions-ended', subject: profileId }, tx)
   })
+  logSecurityEvent(ctx, { action: 'sessions-ended', account: profileId })
 }

@@ -4,6 +4,7 @@ import type { Settings } from '#core/settings/settings.ts'
 import type { Db } from '#db/connection.ts'
 import { execute, query, sql } from '#db/sql.ts'
 import { User } from '../account.ts'
+import { type EventContext, logSecurityEvent } from '../security/security-events.server.ts'
 import { hashToken, isToken, tokenStatus } from './tokens.ts'
 
 export type TokenKind = 'browser' | 'access' | 'refresh'
@@ -15,21 +16,21 @@ export type TokenSession = {
   superseded: boolean
 }
 
-type SessionContext = Pick<Context, 'db' | 'log' | 'now'> & {
-  settings: Pick<Settings, 'requireSecondFactor'>
-}
+type SessionContext = Pick<Context, 'db' | 'now'> &
+  EventContext & { settings: Pick<Settings, 'requireSecondFactor'> }
 
 /** Reads the database on each request, so that a sign-out, password change, or role change applies immediately. */
 export async function findTokenSession(
-  { db, log, now, settings }: SessionContext,
+  ctx: SessionContext,
   token: string,
   kind: TokenKind,
 ): Promise<TokenSession | undefined> {
+  const { db, now, settings } = ctx
   const [row] = isToken(token) ? await selectTokenSession(db, token, kind) : []
   if (!row) return undefined
   const status = row.sessionEnd <= now ? 'expired' : tokenStatus(row, now)
   if (status === 'stolen') {
-    log.warn('rotated session token reused; session ended', { sessionId: row.sessionId })
+    logSecurityEvent(ctx, { action: 'session-theft', account: row.id, outcome: 'refused' })
     await execute(db)`delete from auth_sessions where id = ${row.sessionId}`
   }
   if (status !== 'good') return undefined

@@ -1,3 +1,4 @@
+import type { Context } from '#core/context.ts'
 import { requestNewsletter } from '#core/customers/newsletter.server.ts'
 import { buildAccount, findSentEmails, PASSWORD, runJobs, signInVisitor } from '#test/accounts.ts'
 import { expect, fastHashing, test } from '#test/store.ts'
@@ -5,6 +6,9 @@ import { createTestStore } from '#test/test-store.ts'
 import { createLink } from '../one-time-links.server.ts'
 import type { Hashing } from '../passwords/hashing.server.ts'
 import { requestPasswordReset, resetPassword } from '../passwords/password.server.ts'
+import { hashToken } from '../sessions/tokens.ts'
+import { EMAIL_LIMITS, GUESS_LIMITS, REQUEST_LIMITS } from './limits.ts'
+import { canEmail, consumeAttempt } from './rate-limit.server.ts'
 
 function countHashing() {
   const counts = { checks: 0 }
@@ -151,4 +155,52 @@ test('after a password reset, the owner signs in although strangers have guessed
   const token = await createLink(connection.db, 'reset', { userId: id })
   await resetPassword(ctx, { token, password: 'a newer orchard' })
   expect((await server.visitor().signIn(email, 'a newer orchard')).status).toBe(200)
+})
+
+test('strangers who keep guessing don’t lock the owner out of the browser that reset the password', async ({
+  ctx,
+  connection,
+}) => {
+  const server = createTestStore(connection)
+  const { id, email } = await buildAccount(connection.db)
+  const token = await createLink(connection.db, 'reset', { userId: id })
+  const { device } = await resetPassword(ctx, { token, password: 'a newer orchard' })
+  for (let guess = 0; guess < 11; guess++) await server.visitor().signIn(email, 'wrong orchard')
+  const owner = server.visitor()
+  owner.cookies.set('eb_device', device ?? '')
+  expect((await owner.signIn(email, 'a newer orchard')).status).toBe(200)
+})
+
+test('strangers on the owner’s network can’t use up the guesses and requests of a known browser', async ({
+  ctx,
+  connection,
+}) => {
+  const server = createTestStore(connection)
+  const owner = await signInVisitor(server, connection.db)
+  await owner.signOut()
+  const { max } = GUESS_LIMITS.network
+  await Promise.all(
+    Array.from({ length: max }, () =>
+      consumeAttempt(ctx.db, 'passwords from 127.0.0.1', { max, minutes: 15 }),
+    ),
+  )
+  const neighbor = await buildAccount(connection.db)
+  expect((await server.visitor().signIn(neighbor.email, PASSWORD)).status).toBe(429)
+  expect((await owner.signIn(owner.account.email, PASSWORD)).status).toBe(200)
+
+  const subscribe = (visitor: Context['visitor']) =>
+    requestNewsletter({ ...ctx, visitor }, 'reader@orchard.example')
+  for (let request = 0; request < REQUEST_LIMITS.newsletter.max; request++) await subscribe(ctx.visitor)
+  await expect(subscribe(ctx.visitor)).rejects.toMatchObject({ code: 'too_often' })
+  await subscribe({ ...ctx.visitor, device: hashToken(owner.cookies.get('eb_device') ?? '') })
+})
+
+test('one network can’t use up the emails to an address', async ({ ctx }) => {
+  const email = 'reader@orchard.example'
+  const canEmailFrom = (ipAddress: string) =>
+    canEmail({ ...ctx, visitor: { ...ctx.visitor, ipAddress } }, email, 'confirmation')
+  const fromOneNetwork = []
+  for (let request = 0; request < 60; request++) fromOneNetwork.push(await canEmailFrom('203.0.113.1'))
+  expect(fromOneNetwork.filter(Boolean)).toHaveLength(EMAIL_LIMITS.source.max)
+  expect(await canEmailFrom('203.0.113.2')).toBe(true)
 })

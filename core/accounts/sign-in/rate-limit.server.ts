@@ -2,11 +2,17 @@ import { hash } from 'node:crypto'
 import { z } from 'zod'
 import type { Context } from '#core/context.ts'
 import { TooManyRequests } from '#core/errors.ts'
+import { RETENTION } from '#core/retention.ts'
 import type { Db } from '#db/connection.ts'
-import { execute, query } from '#db/sql.ts'
-import { ipNetwork } from './ip-network.ts'
-
-export type RateLimit = { max: number; minutes: number }
+import { execute, query, queryColumn } from '#db/sql.ts'
+import { requestSource } from './known-browser.server.ts'
+import {
+  EMAIL_LIMITS,
+  type EmailPurpose,
+  type LimitedRequest,
+  type RateLimit,
+  REQUEST_LIMITS,
+} from './limits.ts'
 
 const TOO_MANY_ATTEMPTS = 'Too many attempts. Please wait a few minutes and try again.'
 
@@ -56,20 +62,30 @@ export async function recordWrongGuesses(db: Db, guesses: number[]): Promise<voi
   await execute(db)`update attempts set pending = false where id = any(${guesses})`
 }
 
-export async function limitRequests(ctx: Context, action: string, limit: RateLimit): Promise<void> {
+export async function limitRequests(ctx: Context, action: LimitedRequest): Promise<void> {
   if (ctx.settings.limits)
-    await consumeAttempt(ctx.db, `${action} from ${ipNetwork(ctx.visitor.ipAddress)}`, limit)
+    await consumeAttempt(ctx.db, `${action} from ${await requestSource(ctx)}`, REQUEST_LIMITS[action])
 }
 
-/** Each purpose has its own budget, so that nobody can use up a stranger's password resets with other emails. */
-export async function canEmail(
-  ctx: Context,
-  email: string,
-  purpose: 'reset' | 'confirmation' | 'email-change' | 'newsletter',
-): Promise<boolean> {
-  const subject = `${purpose} emails to ${email}`
-  return !ctx.settings.limits || isWithinLimit(ctx.db, subject, { max: 12, minutes: 60 })
+/**
+ * Each purpose has its own budget, so that nobody can use up a stranger's password resets with other emails. While the
+ * budget for resets is used up, the link in the newest email still works: it lasts as long as the budget counts it.
+ */
+export async function canEmail(ctx: Context, email: string, purpose: EmailPurpose): Promise<boolean> {
+  if (!ctx.settings.limits) return true
+  const subject = emailSubject(email, purpose)
+  const source = await requestSource(ctx)
+  return (
+    (await isWithinLimit(ctx.db, `${subject} from ${source}`, EMAIL_LIMITS.source)) &&
+    isWithinLimit(ctx.db, subject, EMAIL_LIMITS[purpose])
+  )
 }
+
+export function forgetEmails(db: Db, email: string, purpose: EmailPurpose): Promise<void> {
+  return forgetAttempts(db, emailSubject(email, purpose))
+}
+
+const emailSubject = (email: string, purpose: EmailPurpose) => `${purpose} emails to ${email}`
 
 /** Returns false instead of refusing, so that the response doesn't depend on the subject. */
 export async function isWithinLimit(db: Db, subject: string, limit: RateLimit): Promise<boolean> {
@@ -82,6 +98,15 @@ export async function isWithinLimit(db: Db, subject: string, limit: RateLimit): 
   }
 }
 
+/** Refuses without counting. */
+export async function assertBelowLimit(db: Db, subject: string, { max, minutes }: RateLimit): Promise<void> {
+  const [freeAt] = await queryColumn(db, z.date())`
+    select at + ${minutes} * interval '1 minute' from attempts
+    where key = ${subjectKey(subject)} and at > now() - ${minutes} * interval '1 minute'
+    order by at desc offset ${max - 1} limit 1`
+  if (freeAt) throw new TooManyRequests(TOO_MANY_ATTEMPTS, (freeAt.getTime() - Date.now()) / 1000)
+}
+
 export async function forgetAttempts(db: Db, subject: string): Promise<void> {
   await execute(db)`delete from attempts where key = ${subjectKey(subject)}`
 }
@@ -89,5 +114,5 @@ export async function forgetAttempts(db: Db, subject: string): Promise<void> {
 const subjectKey = (subject: string) => hash('sha256', subject, 'base64url')
 
 export async function deleteOldAttempts(db: Db): Promise<void> {
-  await execute(db)`delete from attempts where at < now() - interval '1 day'`
+  await execute(db)`delete from attempts where at < now() - ${RETENTION.attemptHours} * interval '1 hour'`
 }

@@ -5,11 +5,12 @@ import { Refusal } from '#core/errors.ts'
 import type { Db } from '#db/connection.ts'
 import { execute, query } from '#db/sql.ts'
 import { isDesignatedAdmin } from '../account.server.ts'
-import type { ApiSession, BrowserSession, SignIn, SignInResult, User } from '../account.ts'
+import type { ApiSession, BrowserSession, SignIn, SignInResult, User, VerifiedAccount } from '../account.ts'
 import { createLink } from '../one-time-links.server.ts'
 import { withSecurityEvent } from '../security/security-events.server.ts'
 import { startApiSession, startBrowserSession } from '../sessions/issue-session.server.ts'
 import { ipNetwork } from './ip-network.ts'
+import { GUESS_LIMITS } from './limits.ts'
 import {
   forgetAttempts,
   limitRequests,
@@ -19,15 +20,8 @@ import {
 } from './rate-limit.server.ts'
 import { createWorkQueue } from './work-queue.ts'
 
-export type PasswordCheck =
-  | { outcome: 'checked'; userId: string }
-  | { outcome: 'second-factor'; challenge: string }
-
-export async function signIn(ctx: Context, credentials: SignIn): Promise<SignInResult<BrowserSession>> {
-  const checked = await checkPassword(ctx, credentials)
-  if (checked.outcome === 'second-factor') return checked
-  const { user, session } = await startBrowserSession(ctx, checked.userId)
-  return { outcome: 'signed-in', user, session }
+export function signIn(ctx: Context, credentials: SignIn): Promise<SignInResult<BrowserSession>> {
+  return signInByPassword(ctx, credentials, (account) => startBrowserSession(ctx, account))
 }
 
 export const ADMIN_PORTAL_REFUSED = 'Access denied. This admin portal is restricted.'
@@ -37,23 +31,12 @@ export async function signInAdmin(ctx: Context, credentials: SignIn): Promise<Si
   return signIn(ctx, credentials)
 }
 
-export async function signInApi(
-  ctx: Context,
-  credentials: SignIn,
-): Promise<
-  { outcome: 'signed-in'; user: User; session: ApiSession } | Extract<PasswordCheck, { challenge: string }>
-> {
-  const checked = await checkPassword(ctx, credentials)
-  if (checked.outcome === 'second-factor') return checked
-  const session = await startApiSession(ctx, checked.userId)
-  return { outcome: 'signed-in', user: session.user, session }
+export function signInApi(ctx: Context, credentials: SignIn): Promise<SignInResult<ApiSession>> {
+  return signInByPassword(ctx, credentials, async (account) => {
+    const session = await startApiSession(ctx, account)
+    return { user: session.user, session }
+  })
 }
-
-const ACCOUNT_LIMIT = { max: 10, minutes: 15 }
-const NETWORK_LIMIT = { max: 200, minutes: 15 }
-
-// Counts right passwords too: each takes as long to check as a wrong one.
-const SIGN_IN_LIMIT = { max: 900, minutes: 15 }
 
 // A network's share of the queue below, so that one can't fill it.
 const networkQueue = createWorkQueue({ concurrency: 60, maxWaiting: 0 })
@@ -62,14 +45,19 @@ const networkQueue = createWorkQueue({ concurrency: 60, maxWaiting: 0 })
 const passwordQueue = createWorkQueue({ concurrency: 2, maxWaiting: 200 })
 
 /** The messages are the ones of Better Auth, as the specification requires. */
-function checkPassword(ctx: Context, signIn: SignIn): Promise<PasswordCheck> {
+function signInByPassword<Session>(
+  ctx: Context,
+  credentials: SignIn,
+  startSession: (account: VerifiedAccount) => Promise<{ user: User; session: Session }>,
+): Promise<SignInResult<Session>> {
   return withSecurityEvent(ctx, { action: 'sign-in', method: 'password' }, async (event) => {
-    const { userId, hasSecondFactor } = await findUserByPassword(ctx, signIn, (id) => {
+    const { userId, sessionEpoch, hasSecondFactor } = await findUserByPassword(ctx, credentials, (id) => {
       event.account = id
     })
-    if (!hasSecondFactor) return { outcome: 'checked', userId }
+    const account = { userId, sessionEpoch }
+    if (!hasSecondFactor) return { outcome: 'signed-in', ...(await startSession(account)) }
     event.outcome = 'code-required'
-    return { outcome: 'second-factor', challenge: await createLink(ctx.db, 'second-factor', { userId }) }
+    return { outcome: 'second-factor', challenge: await createLink(ctx.db, 'second-factor', account) }
   })
 }
 
@@ -88,13 +76,14 @@ async function findUserByPassword(
     await upgradeHash(ctx, credential, password)
     return credential
   }
-  await limitRequests(ctx, 'sign-in', SIGN_IN_LIMIT)
+  await limitRequests(ctx, 'sign-in')
   const network = ctx.settings.limits ? ipNetwork(ctx.visitor.ipAddress) : randomUUID()
   return networkQueue(network, () => passwordQueue('', () => withGuessLimit(ctx, email, check)))
 }
 
 const Credential = z.strictObject({
   userId: z.string(),
+  sessionEpoch: z.int(),
   confirmed: z.boolean(),
   passwordHash: z.string().nullable(),
   hasSecondFactor: z.boolean(),
@@ -103,9 +92,10 @@ type Credential = z.infer<typeof Credential>
 
 async function findCredential(db: Db, email: string): Promise<Credential | undefined> {
   const [credential] = await query(db, Credential)`
-    select u.id as "userId", u.email_verified as confirmed, a.password_hash as "passwordHash",
+    select u.id as "userId", p.session_epoch as "sessionEpoch", u.email_verified as confirmed, a.password_hash as "passwordHash",
       exists (select from auth_two_factors where user_id = u.id and verified) as "hasSecondFactor"
-    from auth_users u left join auth_accounts a on a.user_id = u.id and a.provider_id = 'credential'
+    from auth_users u join profiles p on p.id = u.id
+      left join auth_accounts a on a.user_id = u.id and a.provider_id = 'credential'
     where u.email = ${email}`
   return credential
 }
@@ -140,15 +130,15 @@ export async function withGuessLimit<Result>(
   email: string,
   check: () => Promise<Result>,
 ): Promise<Result> {
-  // A known browser has its own limit, so that strangers can't lock the owner out.
+  // A known browser has its own limit, so that strangers, or its network, can't lock the owner out.
   const source = (await isKnownDevice(ctx, email)) ? `device ${ctx.visitor.device}` : STRANGER
   const guessKey = guessSubject(email, source)
   return accountQueue(guessKey, async () => {
-    const guesses = [await reserveGuess(ctx.db, guessKey, ACCOUNT_LIMIT)]
+    const guesses = [await reserveGuess(ctx.db, guessKey, GUESS_LIMITS.account)]
     try {
-      if (ctx.settings.limits) {
+      if (ctx.settings.limits && source === STRANGER) {
         const network = `passwords from ${ipNetwork(ctx.visitor.ipAddress)}`
-        guesses.push(await reserveGuess(ctx.db, network, NETWORK_LIMIT))
+        guesses.push(await reserveGuess(ctx.db, network, GUESS_LIMITS.network))
       }
       const result = await check()
       await releaseGuesses(ctx.db, guesses)
@@ -161,6 +151,7 @@ export async function withGuessLimit<Result>(
 }
 
 async function isKnownDevice(ctx: Context, email: string): Promise<boolean> {
+  if (ctx.actor.kind === 'user' && ctx.actor.email === email) return true
   if (!ctx.visitor.device) return false
   const devices = await execute(ctx.db)`
     select device from known_devices d join auth_users u on u.id = d.user_id

@@ -1,6 +1,6 @@
 import type { Context } from '#core/context.ts'
 import { choosePasswordEmail, confirmAddressEmail, existingAccountEmail } from '#core/email/account-emails.ts'
-import { invalidInput, Refusal } from '#core/errors.ts'
+import { Refusal } from '#core/errors.ts'
 import { newId } from '#core/ids.ts'
 import { enqueueJob } from '#core/outbox/outbox.server.ts'
 import type { Settings } from '#core/settings/settings.ts'
@@ -16,8 +16,8 @@ import {
 import type { SignUp } from '../account.ts'
 import { accountLinks, enqueueAccountEmail } from '../account-email.server.ts'
 import { createLink, readLink, redeemLink, revokeLinks } from '../one-time-links.server.ts'
-import { isCommonPassword } from '../passwords/common-passwords.ts'
-import { MIN_PASSWORD_LENGTH } from '../passwords/password-lengths.ts'
+import { refuseWeakPassword } from '../passwords/new-password.server.ts'
+import { withSecurityEvent } from '../security/security-events.server.ts'
 import { hashToken } from '../sessions/tokens.ts'
 import { canEmail, limitRequests } from './rate-limit.server.ts'
 import { withGuessLimit } from './sign-in.server.ts'
@@ -30,8 +30,8 @@ export async function signUp(
   ctx: Context,
   { email, password, full_name }: SignUp,
 ): Promise<{ id: string; browserKey: string }> {
-  refuseWeakPassword(password)
-  await limitRequests(ctx, 'sign-up', { max: 120, minutes: 15 })
+  await limitRequests(ctx, 'sign-up')
+  await refuseWeakPassword(ctx, { password, email, fullName: full_name ?? null })
   const passwordHash = await ctx.hashing.hash(password)
   const mayEmail = await canEmail(ctx, email, 'confirmation')
   return ctx.db.transaction(async (tx) => {
@@ -64,7 +64,7 @@ export async function signUp(
 
 /** A job looks up the account, so that the response doesn't reveal whether it exists. */
 export async function resendConfirmation(ctx: Context, email: string): Promise<void> {
-  await limitRequests(ctx, 'resend', { max: 60, minutes: 15 })
+  await limitRequests(ctx, 'resend')
   if (await canEmail(ctx, email, 'confirmation')) {
     await enqueueJob(ctx.db, 'confirmation-asked', { email, origin: ctx.settings.origin })
   }
@@ -100,13 +100,16 @@ export async function confirmEmailWithPassword(
   ctx: Context,
   { token, password }: { token: string; password: string },
 ): Promise<{ email: string }> {
-  const { userId, passwordHash: hash } = await readLink(ctx.db, 'confirm', token)
-  if (hash)
-    await withGuessLimit(ctx, userId, async () => {
-      if (!(await ctx.hashing.verify({ hash, password })))
-        throw new Refusal('unauthenticated', WRONG_PASSWORD, { password: WRONG_PASSWORD })
-    })
-  return confirmEmail(ctx, token)
+  return withSecurityEvent(ctx, { action: 'email-confirmation' }, async (event) => {
+    const { userId, passwordHash: hash } = await readLink(ctx.db, 'confirm', token)
+    event.account = userId
+    if (hash)
+      await withGuessLimit(ctx, userId, async () => {
+        if (!(await ctx.hashing.verify({ hash, password })))
+          throw new Refusal('unauthenticated', WRONG_PASSWORD, { password: WRONG_PASSWORD })
+      })
+    return redeemConfirmation(ctx, token)
+  })
 }
 
 const WRONG_PASSWORD = 'This isn’t the password you signed up with.'
@@ -116,18 +119,21 @@ export function toBrowserKey(passwordHash: string): string {
   return hashToken(passwordHash)
 }
 
-export async function confirmEmail(ctx: Context, token: string): Promise<{ email: string }> {
+export function confirmEmail(ctx: Context, token: string): Promise<{ email: string }> {
+  return withSecurityEvent(ctx, { action: 'email-confirmation' }, async (event) => {
+    const { userId, email } = await redeemConfirmation(ctx, token)
+    event.account = userId
+    return { email }
+  })
+}
+
+async function redeemConfirmation(ctx: Context, token: string): Promise<{ userId: string; email: string }> {
   return ctx.db.transaction(async (tx) => {
     const { userId, passwordHash } = await redeemLink(tx, 'confirm', token)
     // Links and passwords from other sign-ups with this address must not work.
     await revokeLinks(tx, userId)
     if (passwordHash) await setPassword(tx, userId, passwordHash)
-    return confirmAccount(ctx, tx, userId)
+    const { email } = await confirmAccount(ctx, tx, userId)
+    return { userId, email }
   })
-}
-
-export function refuseWeakPassword(password: string, minLength = MIN_PASSWORD_LENGTH): void {
-  if (password.length < minLength) throw invalidInput('password', `Use at least ${minLength} characters.`)
-  if (isCommonPassword(password))
-    throw invalidInput('password', 'This password is too common. Choose a different one.')
 }

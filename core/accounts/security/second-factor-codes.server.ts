@@ -1,0 +1,105 @@
+import { z } from 'zod'
+import type { Context } from '#core/context.ts'
+import { Refusal } from '#core/errors.ts'
+import { acceptedSecrets } from '#core/signature.ts'
+import type { Db } from '#db/connection.ts'
+import { execute, query, queryColumn } from '#db/sql.ts'
+import { decrypt } from './encryption.ts'
+import { hashRecoveryCode } from './recovery-codes.ts'
+import { findTimeStep } from './totp.ts'
+
+export async function isSecondFactorEnabled(db: Db, userId: string): Promise<boolean> {
+  const [isEnabled] = await queryColumn(db, z.boolean())`
+    select exists (select from auth_two_factors where user_id = ${userId} and verified)`
+  return isEnabled === true
+}
+
+const compact = (code: string) => code.replace(/\s/g, '')
+const isAppCode = (code: string) => /^\d{6}$/.test(code)
+
+export function codeMethod(code: string): 'app-code' | 'recovery-code' {
+  return isAppCode(compact(code)) ? 'app-code' : 'recovery-code'
+}
+
+const MAX_FAILURES = 10
+const LOCK_MS = 15 * 60_000
+const LOCKED =
+  'Too many failed verification attempts. Your account is temporarily locked. Please try again later.'
+
+/** Call in a transaction. Returns refusals instead of throwing them, so that the failed attempt is committed. */
+export async function redeemCode(ctx: Context, userId: string, typed: string): Promise<Refusal | undefined> {
+  const code = compact(typed)
+  const isFromApp = isAppCode(code)
+  const factor = await lockFactor(ctx.db, userId)
+  if (!factor)
+    return new Refusal('invalid_input', isFromApp ? 'TOTP not enabled' : "Backup codes aren't enabled")
+  if (factor.lockedUntil && factor.lockedUntil > ctx.now) return new Refusal('too_often', LOCKED)
+  const unused = isFromApp ? redeemAppCode(ctx, factor, code) : redeemRecoveryCode(ctx, factor, code)
+  if (!unused) {
+    await recordFailure(ctx, factor)
+    return new Refusal('unauthenticated', isFromApp ? 'Invalid code' : 'Invalid backup code')
+  }
+  await saveUnusedCodes(ctx.db, userId, unused)
+  return undefined
+}
+
+const Factor = z.strictObject({
+  userId: z.string(),
+  secret: z.string(),
+  lastStep: z.int().nullable(),
+  recoveryCodes: z.array(z.string()),
+  legacyCodes: z.string(),
+  failures: z.int(),
+  lockedUntil: z.date().nullable(),
+})
+type Factor = z.infer<typeof Factor>
+type UnusedCodes = Pick<Factor, 'lastStep' | 'recoveryCodes'>
+
+/** Of concurrent uses of one code, the second waits here and then finds it used. */
+async function lockFactor(db: Db, userId: string): Promise<Factor | undefined> {
+  const [factor] = await query(db, Factor)`
+    select user_id as "userId", secret, last_step as "lastStep", recovery_codes as "recoveryCodes",
+      backup_codes as "legacyCodes", failed_verification_count as failures, locked_until as "lockedUntil"
+    from auth_two_factors where user_id = ${userId} and verified for update`
+  return factor
+}
+
+function redeemAppCode(ctx: Context, factor: Factor, code: string): UnusedCodes | undefined {
+  const step = findTimeStep(decrypt(factor.secret, ctx.settings), { code, now: ctx.now })
+  if (step === undefined || step <= (factor.lastStep ?? 0)) return undefined
+  return { lastStep: step, recoveryCodes: readRecoveryCodes(ctx, factor) }
+}
+
+function redeemRecoveryCode(ctx: Context, factor: Factor, code: string): UnusedCodes | undefined {
+  const codes = readRecoveryCodes(ctx, factor)
+  const hashes = acceptedSecrets(ctx.settings).map((secret) => hashRecoveryCode(code, secret))
+  const recoveryCodes = codes.filter((hash) => !hashes.includes(hash))
+  return recoveryCodes.length < codes.length ? { lastStep: factor.lastStep, recoveryCodes } : undefined
+}
+
+/** Better Auth encrypted recovery codes. They are hashed when a code is next used. */
+function readRecoveryCodes(ctx: Context, { legacyCodes, recoveryCodes }: Factor): string[] {
+  if (!legacyCodes) return recoveryCodes
+  const codes = z.array(z.string()).parse(JSON.parse(decrypt(legacyCodes, ctx.settings)))
+  return codes.map((code) => hashRecoveryCode(code, ctx.settings.secret))
+}
+
+async function saveUnusedCodes(
+  db: Db,
+  userId: string,
+  { lastStep, recoveryCodes }: UnusedCodes,
+): Promise<void> {
+  await execute(db)`
+    update auth_two_factors set last_step = ${lastStep}, recovery_codes = ${recoveryCodes}, backup_codes = '',
+    failed_verification_count = 0, locked_until = null where user_id = ${userId}`
+}
+
+/** Limits guesses over any number of challenges. */
+async function recordFailure({ db, now }: Context, { userId, failures, lockedUntil }: Factor): Promise<void> {
+  // A lock that is set here has expired.
+  const count = lockedUntil ? 1 : failures + 1
+  const lock = count < MAX_FAILURES ? null : new Date(now.getTime() + LOCK_MS)
+  await execute(db)`
+    update auth_two_factors set failed_verification_count = ${count}, locked_until = ${lock}
+    where user_id = ${userId}`
+}

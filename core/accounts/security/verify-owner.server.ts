@@ -1,0 +1,88 @@
+import { z } from 'zod'
+import type { Context } from '#core/context.ts'
+import { invalidInput, Refusal } from '#core/errors.ts'
+import { queryColumn } from '#db/sql.ts'
+import { findPasswordHash } from '../account.server.ts'
+import { verifyCurrentPassword } from '../passwords/password.server.ts'
+import { requireSignedIn } from '../policy.ts'
+import { type PasskeyAnswer, verifyPasskey } from './passkey-sign-in.server.ts'
+import { codeMethod, isSecondFactorEnabled, redeemCode } from './second-factor-codes.server.ts'
+import { withSecurityEvent } from './security-events.server.ts'
+import { listPasskeysOf } from './stored-passkeys.server.ts'
+
+/** From the form that changes how the account signs in. */
+export type OwnerProof = { password?: string; passkey?: PasskeyAnswer; code?: string }
+
+/** What the owner can prove it with. */
+export type OwnerProofs = {
+  hasPassword: boolean
+  hasPasskey: boolean
+  hasSecondFactor: boolean
+  hasJustSignedIn: boolean
+}
+
+export async function findOwnerProofs(ctx: Context): Promise<OwnerProofs> {
+  const { id } = requireSignedIn(ctx.actor)
+  const [passwordHash, passkeys, hasSecondFactor, hasJustSignedIn] = await Promise.all([
+    findPasswordHash(ctx.db, id),
+    listPasskeysOf(ctx.db, id),
+    isSecondFactorEnabled(ctx.db, id),
+    hasSignedInJustNow(ctx),
+  ])
+  return {
+    hasPassword: passwordHash !== null,
+    hasPasskey: passkeys.length > 0,
+    hasSecondFactor,
+    hasJustSignedIn,
+  }
+}
+
+/**
+ * Proves that the person at a signed-in browser owns the account: by the password, a passkey, or, without a password, by
+ * having just signed in. `allFactors` also asks for a code if the account uses them. A passkey counts as two factors.
+ */
+export async function verifyOwner(
+  ctx: Context,
+  { password = '', passkey, code = '' }: OwnerProof,
+  { allFactors = false } = {},
+): Promise<void> {
+  const { id } = requireSignedIn(ctx.actor)
+  if (passkey) return verifyOwnPasskey(ctx, passkey)
+  if (await findPasswordHash(ctx.db, id)) {
+    if (!password) throw invalidInput('password', 'Please enter your password.')
+    await verifyCurrentPassword(ctx, password)
+  } else if (!(await hasSignedInJustNow(ctx))) throw new Refusal('invalid_input', SIGN_IN_AGAIN)
+  if (!allFactors || !(await isSecondFactorEnabled(ctx.db, id))) return
+  if (!code) throw invalidInput('code', 'Please enter the code.')
+  await verifyOwnCode(ctx, code)
+}
+
+const SIGN_IN_AGAIN =
+  'Your account has no password. To confirm that it’s you, sign in with Google again, and then repeat the change within 10 minutes.'
+
+async function verifyOwnPasskey(ctx: Context, passkey: PasskeyAnswer): Promise<void> {
+  const { id: account } = requireSignedIn(ctx.actor)
+  await withSecurityEvent(ctx, { action: 'owner-check', method: 'passkey', account }, async () => {
+    const { userId } = await verifyPasskey(ctx, passkey)
+    if (userId !== account) throw new Refusal('forbidden', 'This passkey belongs to another account.')
+  })
+}
+
+async function verifyOwnCode(ctx: Context, code: string): Promise<void> {
+  const { id: account } = requireSignedIn(ctx.actor)
+  const event = { action: 'owner-check', method: codeMethod(code), account } as const
+  await withSecurityEvent(ctx, event, async () => {
+    const refusal = await ctx.db.transaction((tx) => redeemCode({ ...ctx, db: tx }, account, code))
+    if (refusal) throw refusal.code === 'unauthenticated' ? invalidInput('code', refusal.message) : refusal
+  })
+}
+
+/** As long as it takes to sign in and to fill in a form. */
+const RECENT_MINUTES = 10
+
+async function hasSignedInJustNow(ctx: Context): Promise<boolean> {
+  const { sessionId } = requireSignedIn(ctx.actor)
+  const [isRecent] = await queryColumn(ctx.db, z.boolean())`
+    select created_at > now() - ${RECENT_MINUTES} * interval '1 minute' from auth_sessions where id = ${sessionId}`
+  return isRecent === true
+}
