@@ -5,6 +5,7 @@ export type RefusalCode =
   | 'unauthenticated'
   | 'forbidden'
   | 'not_found'
+  | 'expired'
   | 'method_not_allowed'
   | 'conflict'
   | 'out_of_stock'
@@ -56,6 +57,7 @@ export const HTTP_STATUS = {
   unauthenticated: 401,
   forbidden: 403,
   not_found: 404,
+  expired: 410,
   method_not_allowed: 405,
   conflict: 409,
   out_of_stock: 409,

@@ -25,7 +25,10 @@ export const ID_PREFIXES = {
 
 export type IdKind = keyof typeof ID_PREFIXES
 
-/** `prd_` and 20 characters: 45 bits of time, so that new rows are neighbors in an index, and 55 random bits. */
+/**
+ * `prd_` and 20 characters: 45 bits of time, so that new rows are neighbors in an index, and 55 random bits. An ID is
+ * no secret: access is checked, and links that need none carry a token or a signature.
+ */
 export function newId(kind: IdKind, now = Date.now(), random = randomFillSync(new Uint8Array(11))): string {
   let time = ''
   for (let remaining = now, digit = 0; digit < 9; digit++) {

@@ -1,7 +1,7 @@
 import type { Db } from '#db/connection.ts'
 import { execute } from '#db/sql.ts'
 import { expect, test } from '#test/store.ts'
-import { createLog } from './log.ts'
+import { createLog, describeError, ExternalError } from './log.ts'
 
 function captureLog(level: 'debug' | 'warn') {
   const lines: string[] = []
@@ -47,6 +47,38 @@ test('a failed query is logged without its parameters', async ({ ctx }) => {
   expect(JSON.parse(lines[0] ?? '').error).toMatchObject({
     message: expect.stringContaining('duplicate key value'),
     query: 'insert into store_facts (key, value) values ($1, $2)',
+  })
+})
+
+test('a value that PostgreSQL quotes is not logged', async ({ ctx }) => {
+  const { lines, log } = captureLog('debug')
+  await execute(ctx.db)`select ${'Grace Holloway'}::integer`.catch((error: unknown) =>
+    log.error('failed', { error }),
+  )
+  expect(lines[0]).toContain('data exception 22P02')
+  expect(lines[0]).not.toContain('Grace')
+})
+
+test('another system’s words are neither logged nor stored, only its code', () => {
+  const { lines, log } = captureLog('debug')
+  const cause = new Error('550 Grace Holloway moved')
+  const error = new ExternalError(cause.message, { cause, code: 'EENVELOPE 550' })
+  log.error('failed', { error: new Error('The email was not sent', { cause: error }) })
+  expect(JSON.parse(lines[0] ?? '').error.cause).toMatchObject({
+    name: 'ExternalError',
+    code: 'EENVELOPE 550',
+  })
+  expect(lines[0]).not.toContain('Grace')
+  expect(describeError(error)).toBe('ExternalError EENVELOPE 550')
+  expect(describeError(new Error('No mailbox a@b.example'))).toBe('No mailbox [email address]')
+})
+
+test('no field of an event has an email address', () => {
+  const { lines, log } = captureLog('debug')
+  log.info('request', { path: '/orders/grace%40orchard.example', tags: ['grace@orchard.example'] })
+  expect(JSON.parse(lines[0] ?? '')).toMatchObject({
+    path: '/orders/[email address]',
+    tags: ['[email address]'],
   })
 })
 

@@ -8,25 +8,47 @@ export function createLog(minLevel: LogLevel, write: (line: string) => void): Lo
     (level: LogLevel) =>
     (event: string, fields: Record<string, unknown> = {}) => {
       if (LOG_LEVELS.indexOf(level) < LOG_LEVELS.indexOf(minLevel)) return
-      write(
-        `${JSON.stringify({ time: new Date().toISOString(), level, event, ...fields }, serializeErrors)}\n`,
-      )
+      write(`${JSON.stringify({ time: new Date().toISOString(), level, event, ...fields }, sanitize)}\n`)
     }
   return { debug: writeAt('debug'), info: writeAt('info'), warn: writeAt('warn'), error: writeAt('error') }
 }
 
-function serializeErrors(_key: string, value: unknown): unknown {
+/** An error in another system’s words, which may quote names and addresses: for the owner’s eyes, not for the log. */
+export class ExternalError extends Error {
+  readonly code: string | undefined
+
+  constructor(message: string, { cause, code }: { cause?: unknown; code?: string | undefined } = {}) {
+    super(message, { cause })
+    this.name = new.target.name
+    this.code = code
+  }
+}
+
+/** For places that keep errors, such as the job queue. */
+export function describeError(error: unknown): string {
+  if (error instanceof ExternalError) return [error.name, error.code].filter(Boolean).join(' ')
+  return redactEmailAddresses(error instanceof Error ? error.message : String(error))
+}
+
+function sanitize(_key: string, value: unknown): unknown {
+  if (typeof value === 'string') return redactEmailAddresses(value)
   return value instanceof Error ? serializeError(value) : value
 }
 
 function serializeError(error: Error): object {
   const frames = error.stack?.split('\n').filter((line) => /^\s+at /.test(line))
-  const { name, cause } = error
+  const { name, message, cause } = error
+  if (error instanceof ExternalError) return { name, code: error.code, frames }
+  const code = 'code' in error ? error.code : undefined
   const query = 'query' in error ? error.query : undefined
-  return { name, message: redactEmailAddresses(error.message), query, frames, cause }
+  // A data exception of PostgreSQL quotes the value.
+  const quotesData = query !== undefined && /^22/.test(String(code))
+  return { name, message: quotesData ? `data exception ${code}` : message, query, frames, cause }
 }
 
-// Mail servers name the recipient when they reject an email.
-function redactEmailAddresses(message: string): string {
-  return message.replace(/[\p{L}\p{N}.!#$%&'*+=?^_`{|}~-]{1,64}@[\p{L}\p{N}.-]{1,255}/gu, '[email address]')
+function redactEmailAddresses(text: string): string {
+  return text.replace(
+    /[\p{L}\p{N}.!#$&'*+=?^_`{|}~-]{1,64}(?:@|%40)[\p{L}\p{N}.-]{1,255}/giu,
+    '[email address]',
+  )
 }

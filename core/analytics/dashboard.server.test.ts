@@ -12,7 +12,7 @@ let connection: Connection
 
 beforeAll(async () => {
   database = await createTestDatabase()
-  connection = connect({ url: database.url, max: 1 })
+  connection = connect({ url: database.appUrl, max: 1 })
 })
 beforeEach(() => database.client.query('truncate auth_users, products, orders, stock_levels cascade'))
 afterAll(async () => {

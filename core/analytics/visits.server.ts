@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import type { Db } from '#db/connection.ts'
 import { execute, query, sql } from '#db/sql.ts'
+import { RETENTION } from '../retention.ts'
 import type { PageCount, TermCount } from './visits.ts'
 
 export type VisitCounts = { pages: PageCount[]; terms: TermCount[] }
 
 /** Keeps a bot that tries many terms from filling the disk. */
 const MAX_TERMS_PER_DAY = 5000
-const RETENTION_DAYS = 400
 
 export async function saveVisitCounts(db: Db, day: string, { pages, terms }: VisitCounts): Promise<void> {
   if (pages.length)
@@ -30,8 +30,8 @@ export async function saveVisitCounts(db: Db, day: string, { pages, terms }: Vis
 }
 
 export async function deleteOldCounts(db: Db): Promise<void> {
-  await execute(db)`delete from searched where day < current_date - ${RETENTION_DAYS}::int`
-  await execute(db)`delete from page_counts where day < current_date - ${RETENTION_DAYS}::int`
+  await execute(db)`delete from searched where day < current_date - ${RETENTION.visitCountDays}::int`
+  await execute(db)`delete from page_counts where day < current_date - ${RETENTION.visitCountDays}::int`
 }
 
 const PageTotals = z.strictObject({

@@ -2,6 +2,7 @@ import { hash } from 'node:crypto'
 import { execute, sql } from '#db/sql.ts'
 import type { Context } from '../context.ts'
 import { newId } from '../ids.ts'
+import { RETENTION } from '../retention.ts'
 import { wrapError } from '../wrap-error.ts'
 import { findCart, requireShopperId } from './cart.server.ts'
 import { combineLines } from './cart.ts'
@@ -49,5 +50,5 @@ export async function mergeCart(
 
 /** Merge keys live as long as a browser may still send the same cart. */
 export async function pruneCartMerges({ db }: Pick<Context, 'db'>): Promise<void> {
-  await execute(db)`delete from cart_merges where at < now() - interval '90 days'`
+  await execute(db)`delete from cart_merges where at < now() - ${RETENTION.cartMergeDays} * interval '1 day'`
 }

@@ -42,7 +42,7 @@ export async function startCardCheckout(
   if (!provider) throw new Refusal('unavailable', SETUP_FAILED)
   await refuseIfPaid(ctx, idempotencyKey, browserOrders, deadline)
   const placement = await placeOrder(ctx, { ...purchase, method: 'card' }, idempotencyKey, (tx) =>
-    prepareCardPayment(ctx, tx, { email: purchase.address.email, browserOrders }),
+    prepareCardPayment(ctx, tx, { browserOrders }),
   )
   const orderId = placement.order?.id ?? placement.storedResponse?.orderId
   const order = placement.order ?? (orderId ? await readOrder(ctx.db, orderId) : undefined)

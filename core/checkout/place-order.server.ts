@@ -1,10 +1,12 @@
 import type { Db } from '#db/connection.ts'
+import type { CartLine } from '../cart/cart-line.ts'
 import { findShortage } from '../catalog/stock-shortage.ts'
 import type { Context } from '../context.ts'
 import { Refusal } from '../errors.ts'
 import { newId } from '../ids.ts'
+import { limitCodeGuesses } from '../offers/limit-code-guesses.server.ts'
 import type { Offer } from '../offers/offer.ts'
-import { claimOffer, hashEmail } from '../offers/redeem-offer.server.ts'
+import { claimOffer } from '../offers/redeem-offer.server.ts'
 import { isBlockedCustomerError, isDeadlockError, isOutOfStockError } from '../orders/constraint-errors.ts'
 import { createOrder, type NewOrder } from '../orders/create-order.server.ts'
 import {
@@ -21,7 +23,10 @@ import { TAX_PERCENT } from '../regions/regions.ts'
 import { readStoreSettings } from '../settings/store-settings.server.ts'
 import { type Purchase, rejectBelowMinimum, rejectChangedPrice } from './purchase.ts'
 
-export type PaymentPreparation = Pick<NewOrder, 'payment' | 'jobs'>
+export type PaymentPreparation = Pick<NewOrder, 'payment' | 'jobs'> & {
+  /** Runs once the lines are known to be in stock. */
+  checkHolds?: (lines: readonly CartLine[]) => Promise<void>
+}
 type PreparePayment = (tx: Db, orderId: string) => Promise<PaymentPreparation>
 
 export type PlacementResult =
@@ -36,6 +41,16 @@ export async function placeOrder(
   purchase: Purchase,
   idempotencyKey: IdempotencyKey,
   preparePayment: PreparePayment = async (_, id) => ({ payment: null, jobs: orderPlacedJobs(id) }),
+): Promise<PlacementResult> {
+  const place = () => placeWithRetries(ctx, purchase, idempotencyKey, preparePayment)
+  return purchase.code ? limitCodeGuesses(ctx, purchase.code, place) : place()
+}
+
+async function placeWithRetries(
+  ctx: Context,
+  purchase: Purchase,
+  idempotencyKey: IdempotencyKey,
+  preparePayment: PreparePayment,
 ): Promise<PlacementResult> {
   const { returnDays } = await readStoreSettings(ctx.db, ctx.log)
   for (let attempt = 1; ; attempt++) {
@@ -73,10 +88,11 @@ async function placeInTransaction(
   if (!purchase.lines.length)
     throw new Refusal('invalid_input', 'Your cart is empty', { items: 'Your cart is empty' })
   const id = newId('order')
-  const preparation = await preparePayment(tx, id)
+  const { checkHolds, ...preparation } = await preparePayment(tx, id)
   const lines = await loadCartLines(tx, purchase.lines)
   const shortage = findShortage(lines)
   if (shortage) throw shortage
+  await checkHolds?.(lines)
   const offer = purchase.code ? await claimPurchaseOffer(ctx, tx, purchase, lines) : undefined
   const priced = quote(lines, purchase.region, offer)
   rejectChangedPrice(purchase, priced)
@@ -117,7 +133,7 @@ function buildDraft(
     baseTotal: toBaseAmount(amounts.total, amounts.rate),
     offerCode: offer?.code ?? null,
     returnDays,
-    offerUse: offer ? { offerId: offer.id, emailHash: hashEmail(address.email) } : null,
+    offerId: offer?.id ?? null,
     shippingAddress: withCountry(address, region),
     paymentMethod: method,
     status: 'pending',

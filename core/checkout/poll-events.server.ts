@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Db } from '#db/connection.ts'
 import { execute, query, queryColumn, sql } from '#db/sql.ts'
+import { describeError } from '../log.ts'
 import type { PaymentProvider, ProviderEvent } from '../payments/payment.ts'
 import { handleProviderEvent } from './handle-provider-event.server.ts'
 import type { PaymentContext } from './payment-context.ts'
@@ -49,7 +50,7 @@ async function handleOrSetAside(ctx: PaymentContext, event: ProviderEvent): Prom
     await handleProviderEvent(ctx, event)
   } catch (error) {
     ctx.log.error('handling a payment event failed', { event: event.id, error })
-    const failure = error instanceof Error ? error.message : String(error)
+    const failure = describeError(error)
     await execute(ctx.db)`
       insert into failed_provider_events (id, event, failure)
       values (${event.id}, ${sql.json(event)}, left(${failure}, 500)) on conflict (id) do nothing`

@@ -11,34 +11,82 @@ const oneUnit = async (ctx: CardContext, stock = 50) => [
   { productId: (await buildProduct(ctx, { stock })).id, quantity: 1 },
 ]
 
-test('an email address can have two open payments, on any network, also when it starts them at once', async ({
+const onNetwork = (ctx: CardContext, ipAddress: string): CardContext => ({
+  ...ctx,
+  visitor: { ...ctx.visitor, ipAddress },
+})
+
+test('open payments with someone’s email address don’t keep them from paying, signed in or not', async ({
   paymentContext: ctx,
 }) => {
   const lines = await oneUnit(ctx)
-  const email = 'two@orchard.example'
-  const from = (nth: number) => ({ ...ctx, visitor: { ...ctx.visitor, ipAddress: `192.0.2.${nth}` } })
-  const started = await Promise.allSettled(
-    [1, 2, 3, 4].map((nth) => startCheckout(from(nth), lines, { email })),
-  )
-  const refusals = started.flatMap((result) => (result.status === 'rejected' ? [result.reason] : []))
-  expect(refusals).toHaveLength(2)
-  expect(refusals[0]).toMatchObject({ code: 'too_often', retryAfter: 600 })
+  const victim = await asCustomer(ctx)
+  const email = victim.actor.kind === 'user' ? victim.actor.email : ''
+  const attacker = onNetwork(ctx, '192.0.2.1')
+  for (let nth = 0; nth < 3; nth++) await startCheckout(attacker, lines, { email })
+  expect((await startCheckout(ctx, lines, { email })).order.status).toBe('pending')
+  expect((await startCheckout(victim, lines, { email })).order.status).toBe('pending')
 })
 
-test('a network can have ten open payments, until one is paid', async ({ paymentContext: ctx }) => {
+test('guests of a network can have ten open payments, also when they start them at once, until one is paid', async ({
+  paymentContext: ctx,
+}) => {
   const lines = await oneUnit(ctx)
-  const checkouts = []
-  for (let nth = 0; nth < 10; nth++) checkouts.push(await startCheckout(ctx, lines))
-  await expect(startCheckout(ctx, lines)).rejects.toMatchObject({ code: 'too_often' })
+  const started = await Promise.allSettled(Array.from({ length: 14 }, () => startCheckout(ctx, lines)))
+  const checkouts = started.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : []))
+  const refusals = started.flatMap((result) => (result.status === 'rejected' ? [result.reason] : []))
+  expect(checkouts).toHaveLength(10)
+  for (const refusal of refusals) expect(refusal).toMatchObject({ code: 'too_often', retryAfter: 600 })
   await settlePayment(ctx, ctx.payments.pay(checkouts[0]?.sessionId ?? ''))
   expect((await startCheckout(ctx, lines)).order.status).toBe('pending')
+})
+
+test('a signed-in customer pays on a network where guests have used up their payments', async ({
+  paymentContext: ctx,
+}) => {
+  const lines = await oneUnit(ctx)
+  for (let nth = 0; nth < 10; nth++) await startCheckout(ctx, lines)
+  await expect(startCheckout(ctx, lines)).rejects.toMatchObject({ code: 'too_often' })
+  expect((await startCheckout(await asCustomer(ctx), lines)).order.status).toBe('pending')
+  expect((await startCheckout(onNetwork(ctx, '192.0.2.2'), lines)).order.status).toBe('pending')
+})
+
+test('guests of a network can’t hold a boutique’s stock, one after the other or at once', async ({
+  paymentContext: ctx,
+}) => {
+  const products = await Promise.all(Array.from({ length: 9 }, () => buildProduct(ctx, { stock: 200 })))
+  const lines = products.map(({ id: productId }) => ({ productId, quantity: 20 }))
+  const started = await Promise.allSettled(Array.from({ length: 8 }, () => startCheckout(ctx, lines)))
+  const refusals = started.flatMap((result) => (result.status === 'rejected' ? [result.reason] : []))
+  for (const refusal of refusals) expect(refusal).toMatchObject({ code: 'too_often' })
+  for (const { id } of products) expect(await findStock(ctx.db, id)).toBeGreaterThanOrEqual(134)
+  expect((await startCheckout(onNetwork(ctx, '192.0.2.3'), lines)).order.status).toBe('pending')
+})
+
+test('an order that would hold most of a boutique is refused, after its quantities and stock are checked', async ({
+  paymentContext: ctx,
+}) => {
+  const products = await Promise.all(Array.from({ length: 8 }, () => buildProduct(ctx, { stock: 20 })))
+  const buy = (quantity: number) =>
+    startCheckout(
+      ctx,
+      products.map(({ id: productId }) => ({ productId, quantity })),
+    )
+  await expect(buy(21)).rejects.toMatchObject({ code: 'invalid_input' })
+  await expect(buy(16)).rejects.toMatchObject({
+    ...{ code: 'conflict' },
+    message: expect.stringContaining('larger than we can reserve'),
+  })
+  await buildProduct(ctx, { stock: 1 }).then((scarce) => products.push(scarce))
+  await expect(buy(16)).rejects.toMatchObject({ code: 'out_of_stock' })
+  products.pop()
+  expect((await buy(15)).order.status).toBe('pending')
 })
 
 test('a store without limits has none', async ({ paymentContext: ctx }) => {
   const unlimited = { ...ctx, settings: { ...ctx.settings, limits: false } }
   const lines = await oneUnit(ctx)
-  const email = 'many@orchard.example'
-  for (let nth = 0; nth < 3; nth++) await startCheckout(unlimited, lines, { email })
+  for (let nth = 0; nth < 11; nth++) await startCheckout(unlimited, lines)
 })
 
 test('a new checkout of the same account or browser replaces the unpaid one and takes over its stock', async ({

@@ -1,32 +1,31 @@
 import type { Db } from '#db/connection.ts'
-import { execute } from '#db/sql.ts'
 import { ipNetwork } from '../accounts/sign-in/ip-network.ts'
+import { findKnownAccount } from '../accounts/sign-in/known-browser.server.ts'
+import type { CartLine } from '../cart/cart-line.ts'
 import type { Context } from '../context.ts'
 import { newId } from '../ids.ts'
 import { reverseOrder } from '../orders/cancel-order.server.ts'
 import { lockOrder } from '../orders/find-order.server.ts'
 import { storeActor } from '../orders/order-transition.server.ts'
-import { enforceOpenPaymentLimits } from '../payments/open-payment-limits.ts'
-import { countOpenPayments, findOpenOrderIds } from '../payments/payments.server.ts'
+import { enforceHoldLimit } from '../payments/hold-limits.ts'
+import { findHolds, findOpenOrderIds, lockNetwork } from '../payments/payments.server.ts'
 import { OPEN_MINUTES } from './open-checkout-session.server.ts'
 import type { PaymentPreparation } from './place-order.server.ts'
 
-type CheckoutAttempt = { email: string; browserOrders: readonly string[] }
+type CheckoutAttempt = { browserOrders: readonly string[] }
 
 export async function prepareCardPayment(
   ctx: Context,
   tx: Db,
-  { email, browserOrders }: CheckoutAttempt,
+  { browserOrders }: CheckoutAttempt,
 ): Promise<PaymentPreparation> {
   const network = ipNetwork(ctx.visitor.ipAddress)
+  if (ctx.settings.limits) await lockNetwork(tx, network)
   await cancelOlderAttempts(ctx, tx, browserOrders)
-  if (ctx.settings.limits) {
-    await execute(tx)`select pg_advisory_xact_lock(hashtextextended(${`paying ${email}`}, 0))`
-    enforceOpenPaymentLimits(await countOpenPayments(tx, email, network))
-  }
   const id = newId('payment')
   const expiresAt = new Date(ctx.now.getTime() + OPEN_MINUTES * 60_000)
   return {
+    checkHolds: (lines) => enforceHoldLimits(ctx, tx, { network, lines }),
     payment: { id, expiresAt, network },
     jobs: [{ name: 'expire-payment', payload: { paymentId: id }, key: `expire:${id}`, at: expiresAt }],
   }
@@ -41,4 +40,20 @@ async function cancelOlderAttempts(ctx: Context, tx: Db, browserOrders: readonly
     if (order.status !== 'pending' || order.paymentStatus !== 'pending') continue
     await reverseOrder(tx, order, storeActor(ctx.now), 'Replaced by a newer checkout')
   }
+}
+
+/**
+ * An email address has no limit: a stranger who typed it could use it up. An account and a browser need none, because
+ * their new attempt cancels the older one.
+ */
+async function enforceHoldLimits(
+  ctx: Context,
+  tx: Db,
+  attempt: { network: string; lines: readonly CartLine[] },
+): Promise<void> {
+  const { settings } = ctx
+  if (!settings.limits) return
+  if (!(await findKnownAccount(ctx)))
+    enforceHoldLimit('guests', await findHolds(tx, { ...attempt, onlyGuests: true }), settings)
+  enforceHoldLimit('everyone', await findHolds(tx, { ...attempt, onlyGuests: false }), settings)
 }

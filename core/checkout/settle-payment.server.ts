@@ -69,6 +69,12 @@ export async function settlePayment(
       await notifyUnmatchedPayment({ ...ctx, db: tx }, session)
       return 'mismatch'
     }
+    if (payment.state !== 'paid' && payment.providerId !== null && payment.providerId !== session.id) {
+      // Its metadata names a payment that has a session of its own.
+      ctx.log.error('checkout session belongs to no payment', { orderId: order.id, session: session.id })
+      await notifyUnmatchedPayment({ ...ctx, db: tx }, session)
+      return 'mismatch'
+    }
     return settlePaid(settlement, order, payment, session)
   })
 }

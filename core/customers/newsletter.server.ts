@@ -16,7 +16,7 @@ import { Refusal } from '../errors.ts'
 import { newId } from '../ids.ts'
 import { enqueueJob } from '../outbox/outbox.server.ts'
 import { type Settings, supportLine } from '../settings/settings.ts'
-import { isSame, sign } from '../signature.ts'
+import { acceptedSecrets, isSame, sign } from '../signature.ts'
 
 /** `asked` means that the confirmation link was sent but not followed. */
 export const SUBSCRIBER_STATES = ['asked', 'subscribed', 'left'] as const
@@ -28,12 +28,11 @@ const SubscriberState = z.strictObject({
 })
 type SubscriberState = z.infer<typeof SubscriberState>
 
-const REQUEST_LIMIT = { max: 10, minutes: 60 }
 const CONFIRM_HOURS = 72
 
 /** Anyone can submit any address. Only its owner learns the result, by email. */
 export async function requestNewsletter(ctx: Context, email: string): Promise<void> {
-  await limitRequests(ctx, 'newsletter', REQUEST_LIMIT)
+  await limitRequests(ctx, 'newsletter')
   if (await canEmail(ctx, email, 'newsletter')) {
     await enqueueJob(ctx.db, 'newsletter-asked', { email, origin: ctx.settings.origin })
   }
@@ -87,7 +86,9 @@ function selectSubscribers(db: Db, condition: Sql): Promise<SubscriberState[]> {
 
 /** Needs no sign-in: the key in the email can do nothing else. */
 export async function unsubscribe(ctx: Context, link: { id: string; key: string }): Promise<void> {
-  const isValid = isSame(unsubscribeKey(ctx.settings, link.id), link.key)
+  const isValid = acceptedSecrets(ctx.settings).some((secret) =>
+    isSame(unsubscribeKey({ secret }, link.id), link.key),
+  )
   const [subscriber] = isValid ? await selectSubscribers(ctx.db, sql`id = ${link.id}`) : []
   if (!subscriber)
     throw new Refusal(
@@ -129,6 +130,6 @@ async function enqueueNewsletterEmail(
   await enqueueEmail(db, template(envelope, `${settings.origin}/`))
 }
 
-function unsubscribeKey({ secret }: Settings, id: string): string {
+function unsubscribeKey({ secret }: Pick<Settings, 'secret'>, id: string): string {
   return sign(`unsubscribe ${id}`, secret)
 }

@@ -1,3 +1,4 @@
+import { ACCOUNT_DELETED } from './deleted-email.ts'
 import { type Envelope, renderEmail } from './email-layout.ts'
 import type { NewEmail } from './emails.server.ts'
 
@@ -31,7 +32,7 @@ export function passwordResetEmail(envelope: Envelope, link: string): NewEmail {
   return renderEmail(envelope, 'reset', 'Reset your password', [
     'We received a request to reset your password. You can choose a new one here.',
     { link: 'Choose a new password', to: link },
-    'This link works once and expires in one hour. If you didn’t ask for it, you can ignore this email; your password stays the same.',
+    'This link works once, expires in one hour, and replaces the links in earlier emails. If you didn’t ask for it, you can ignore this email; your password stays the same.',
   ])
 }
 
@@ -40,6 +41,14 @@ export function confirmNewAddressEmail(envelope: Envelope, link: string): NewEma
     'Please confirm this as the email address you’ll use to sign in.',
     { link: 'Confirm new email address', to: link },
     'This link works once and expires in 24 hours. If you didn’t ask for this change, please don’t open it.',
+  ])
+}
+
+export function connectGoogleEmail(envelope: Envelope, link: string): NewEmail {
+  return renderEmail(envelope, 'connect-google', 'Connect your Google account', [
+    'A Google account with this email address was just used to sign in. Please confirm once that it’s yours.',
+    { link: 'Connect Google account', to: link },
+    'This link works once and expires in one hour. If you didn’t use Google to sign in, please don’t open it; nothing has changed.',
   ])
 }
 
@@ -119,5 +128,17 @@ export function roleChangedEmail(
     { details: [['Changed by', by]] },
     'If you didn’t expect this, change the role back and sign that account out everywhere.',
     { link: 'Review user roles', to: link },
+  ])
+}
+
+type RetainedData = { what: string; why: string; howLong: string }
+
+/** The address is removed from the record of this email once it is sent. */
+export function accountDeletedEmail(envelope: Envelope, retained: readonly RetainedData[]): NewEmail {
+  return renderEmail(envelope, ACCOUNT_DELETED, 'Your account has been deleted', [
+    'We’ve deleted your account with your profile, addresses, cart, reviews, newsletter subscription, sign-in methods, and settings.',
+    'The following remains:',
+    ...retained.map(({ what, why, howLong }) => `${what} ${why} ${howLong}`),
+    'If you didn’t do this, please contact us right away.',
   ])
 }

@@ -4,7 +4,7 @@ import { type Db, isDatabaseUnavailable } from '#db/connection.ts'
 import { execute, query, queryColumn, sql } from '#db/sql.ts'
 import { newId } from '../ids.ts'
 import { enqueueJob } from '../outbox/outbox.server.ts'
-import { DELETED_EMAIL } from './deleted-email.ts'
+import { ACCOUNT_DELETED, DELETED_EMAIL } from './deleted-email.ts'
 import type { EmailTransport } from './email-transport.ts'
 
 export type NewEmail = {
@@ -100,7 +100,8 @@ async function markSentOnceAvailable(db: Db, id: string, attempt = 1): Promise<v
     // Deletes the text too, since it may contain a one-time link.
     await execute(db)`
       update letters
-      set state = 'sent', sent_at = clock_timestamp(), body_text = null, body_html = null, unsubscribe_url = null
+      set state = 'sent', sent_at = clock_timestamp(), body_text = null, body_html = null, unsubscribe_url = null,
+        recipient = case kind when ${ACCOUNT_DELETED} then ${DELETED_EMAIL} else recipient end
       where id = ${id}`
   } catch (error) {
     if (!isDatabaseUnavailable(error) || attempt === MARK_ATTEMPTS) throw error

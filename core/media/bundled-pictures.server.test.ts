@@ -7,7 +7,7 @@ import { linkBundledPictures } from '#core/catalog/bundled-product-pictures.serv
 import { EMPTY_DRAFT } from '#core/catalog/empty-draft.ts'
 import { createFamily } from '#core/catalog/families/save-family.server.ts'
 import { findProduct } from '#core/catalog/products.server.ts'
-import { execute, query, sql } from '#db/sql.ts'
+import { execute, query, queryColumn, sql } from '#db/sql.ts'
 import { diskFiles } from '#server/disk-files.ts'
 import { buildActor } from '#test/accounts.ts'
 import { addPicture, buildProduct } from '#test/builders.ts'
@@ -31,10 +31,16 @@ const test = base.extend<{ folder: string; store: PictureStore }>({
   },
 })
 
-async function createPhotograph(folder: string, name: string, color: string): Promise<void> {
+async function createPhotograph(
+  folder: string,
+  name: string,
+  color: string,
+  size = [900, 1200],
+): Promise<void> {
   const file = path.join(folder, name)
   mkdirSync(path.dirname(file), { recursive: true })
-  const canvas = sharp({ create: { width: 900, height: 1200, channels: 3, background: color } })
+  const [width = 0, height = 0] = size
+  const canvas = sharp({ create: { width, height, channels: 3, background: color } })
   writeFileSync(file, await canvas.webp().toBuffer())
 }
 
@@ -147,6 +153,26 @@ test('the master is served until a job has made the sizes, each once', async ({ 
   const resized = await readPicture(store, id, size)
   expect(resized).toMatchObject({ type: 'image/avif', final: true })
   expect(await sharp(resized?.bytes).metadata()).toMatchObject({ width: 640, format: 'heif' })
+})
+
+test('the widest size is the master’s own: 1600 pixels of a product, 2400 of a mood', async ({
+  ctx,
+  folder,
+  store,
+}) => {
+  for (const { name, color, expected } of [
+    { name: 'mood/home.webp', color: 'tan', expected: ['2400.avif', '2400.webp'] },
+    { name: 'products/comb/1.webp', color: 'pink', expected: [] },
+  ]) {
+    await createPhotograph(folder, name, color, [2400, 16])
+    await importBundledPictures(ctx.db, folder)
+    const [id = ''] = await queryColumn(ctx.db, z.string())`
+      select id from pictures where origin = ${`house:${name}`}`
+    await makePictureSizes(store, id)
+    const sizes = await findSizes(ctx, id)
+    expect(sizes).toContain('1600.avif')
+    expect(sizes.filter((size) => size.startsWith('2400')).sort()).toEqual(expected)
+  }
 })
 
 test('an email’s picture is a JPEG, made on request for pictures from before there was one', async ({

@@ -9,6 +9,8 @@ export type Files = {
   remove(path: string): Promise<void>
   /** A local folder for uploads that haven't been inspected. */
   tempFolder: string
+  /** The name of the malware in a file, if a scanner is configured. */
+  findMalware?(body: AsyncIterable<Uint8Array> | Iterable<Uint8Array>): Promise<string | undefined>
   /** Stores a temporary file without reading it into memory. */
   moveIn(path: string, tempFile: string): Promise<void>
   /** `range` includes both ends. */

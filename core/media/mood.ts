@@ -9,8 +9,10 @@ const PREFIX = 'mood-'
 /** Its URL stays the same when the photograph changes. Decorative, so the alt text is empty. */
 export function moodPicture(mood: Mood): Picture {
   const id = PREFIX + mood
-  return { id, url: `/media/${id}.webp`, width: 1600, height: 1000, alt: '', preview: '' }
+  return { id, url: `/media/${id}.webp`, width: 2400, height: 1500, alt: '', preview: '' }
 }
+
+export const isMoodPicture = (pictureId: string): boolean => pictureId.startsWith(PREFIX)
 
 export function findMood(pictureId: string): Mood | undefined {
   return MOODS.find((mood) => pictureId === PREFIX + mood)

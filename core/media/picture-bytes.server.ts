@@ -39,10 +39,11 @@ export async function findMaster(store: PictureStore, id: string) {
   const [master] = await query(store.db, Master)`select origin, type, width from pictures where id = ${id}`
   if (!master) return undefined
   const { origin, type, width } = master
+  const isMood = origin.startsWith(`${BUNDLED_PREFIX}mood/`)
   const bytes = origin.startsWith(BUNDLED_PREFIX)
     ? await readBundledFile(store, origin.slice(BUNDLED_PREFIX.length))
     : await store.files.read(origin)
-  return bytes && { bytes, type, width }
+  return bytes && { bytes, type, width, isMood }
 }
 
 const Master = z.strictObject({ origin: z.string(), type: z.string(), width: z.int() })

@@ -18,7 +18,7 @@ export async function makePictureSizes(store: PictureStore, id: string): Promise
   const existing = await query(store.db, StoredSize)`
     select width, format from picture_sizes where picture_id = ${id}`
   const existingKeys = new Set(existing.map(({ width, format }) => `${width}.${format}`))
-  const pageSizes = widthsFor(master.width).flatMap((width) =>
+  const pageSizes = widthsFor(master.width, master.isMood).flatMap((width) =>
     PICTURE_FORMATS.map((format) => ({ id, width, format })),
   )
   for (const size of [...pageSizes, emailPictureSize(id)]) {

@@ -52,7 +52,13 @@ describe('the name of a picture’s file', () => {
 })
 
 test('a picture is never enlarged', () => {
-  expect(widthsFor(319)).toEqual([])
-  expect(widthsFor(640)).toEqual([320, 480, 640])
-  expect(widthsFor(6000)).toEqual([...PICTURE_WIDTHS])
+  expect(widthsFor(319, false)).toEqual([])
+  expect(widthsFor(640, false)).toEqual([320, 480, 640])
+  expect(widthsFor(6000, true)).toEqual([...PICTURE_WIDTHS])
+})
+
+test('a picture is served in its own width: 1600 for products, 2400 for moods', () => {
+  expect(widthsFor(1600, false).at(-1)).toBe(1600)
+  expect(widthsFor(6000, false).at(-1)).toBe(1600)
+  expect(widthsFor(moodPicture('home').width, true).at(-1)).toBe(2400)
 })

@@ -4,7 +4,9 @@ export type Picture = { id: string; url: string; width: number; height: number; 
 /** Origins with this prefix are bundled pictures. Any other origin is an upload's path. */
 export const BUNDLED_PREFIX = 'house:'
 
-export const PICTURE_WIDTHS = [320, 480, 640, 960, 1280, 1600] as const
+export const PICTURE_WIDTHS = [320, 480, 640, 960, 1280, 1600, 2400] as const
+/** Only moods fill a wide screen. */
+const WIDEST_PRODUCT_PICTURE = 1600
 export const PICTURE_FORMATS = ['avif', 'webp'] as const
 /** Pages use `PICTURE_FORMATS`. Emails use JPEG, because Outlook shows neither of them. */
 export type PictureFormat = (typeof PICTURE_FORMATS)[number] | 'jpeg'
@@ -12,8 +14,9 @@ export type PictureFormat = (typeof PICTURE_FORMATS)[number] | 'jpeg'
 export type PictureWidth = (typeof PICTURE_WIDTHS)[number]
 export type PictureSize = { id: string; width: PictureWidth; format: PictureFormat }
 
-export function widthsFor(master: number): PictureWidth[] {
-  return PICTURE_WIDTHS.filter((width) => width <= master)
+export function widthsFor(master: number, isMood: boolean): PictureWidth[] {
+  const widest = isMood ? master : Math.min(master, WIDEST_PRODUCT_PICTURE)
+  return PICTURE_WIDTHS.filter((width) => width <= widest)
 }
 
 export function sizeFileName({ id, width, format }: PictureSize): string {

@@ -23,6 +23,7 @@ async function* wholeBody() {
 test('an upload that fills the disk is refused and leaves no partial file behind', async ({
   ctx,
   connection,
+  owner,
 }) => {
   const folder = await mkdtemp(path.join(tmpdir(), 'eternal-beauty-full-'))
   const actor = await buildActor(ctx.db, { role: 'admin' })
@@ -41,11 +42,29 @@ test('an upload that fills the disk is refused and leaves no partial file behind
 
   const saved = await save(files, wholeBody())
   expect(saved).toMatchObject({ name: 'notes.txt', bytes: 9 })
-  await connection.pool.query('alter table uploads rename to uploads_renamed')
+  await owner.query('alter table uploads rename to uploads_renamed')
   await expect(save(files, wholeBody())).rejects.toThrow()
   const filesAfter = await readdir(folder, { recursive: true, withFileTypes: true })
   expect(filesAfter.filter((entry) => entry.isFile()).map(({ name }) => name)).toEqual([saved.path])
   await rm(folder, { recursive: true })
+})
+
+test('an upload with malware is refused at its field, and without an answer from the scanner nothing is stored', async ({
+  ctx,
+}) => {
+  const actor = await buildActor(ctx.db, { role: 'admin' })
+  const save = (findMalware: Files['findMalware']) =>
+    saveUpload(
+      { ...ctx, actor, files: { ...ctx.files, ...(findMalware && { findMalware }) } },
+      { bucket: 'admin-uploads', name: 'scanned.txt', body: wholeBody() },
+    )
+  const refusal = { code: 'invalid_input', fields: { file: expect.stringContaining('Test.Virus') } }
+  await expect(save(async () => 'Test.Virus')).rejects.toMatchObject(refusal)
+  await expect(save(() => Promise.reject(new Error('down')))).rejects.toMatchObject({ code: 'unavailable' })
+  expect(await listUploads({ ...ctx, actor }, 'admin-uploads', { search: 'scanned' })).toMatchObject({
+    rows: [],
+  })
+  expect(await save(async () => undefined)).toMatchObject({ name: 'scanned.txt' })
 })
 
 test('a part keeps its received bytes when the connection breaks, and is deleted when the disk is full', async ({

@@ -1,13 +1,15 @@
 import { randomBytes } from 'node:crypto'
+import { createReadStream } from 'node:fs'
 import { rm, stat } from 'node:fs/promises'
 import { z } from 'zod'
 import { execute, queryColumn } from '#db/sql.ts'
 import { canAccessAdmin, requireRole } from '../accounts/policy.ts'
 import { writeAudit } from '../audit/audit.server.ts'
 import type { Context } from '../context.ts'
+import { invalidInput, Refusal } from '../errors.ts'
 import { newId } from '../ids.ts'
 import { enqueueJob } from '../outbox/outbox.server.ts'
-import { type FileInspection, inspectFile, stripMetadata } from './inspect-file.server.ts'
+import { cleanSvg, type FileInspection, inspectFile, stripMetadata } from './inspect-file.server.ts'
 import { withTempFile } from './temp-files.server.ts'
 import { type Bucket, MAX_UPLOAD_BYTES, PICTURES_FOLDER, sanitizeFileName, type Upload } from './upload.ts'
 
@@ -32,10 +34,13 @@ export async function saveTempFile(
   const name = sanitizeFileName(originalName)
   const cleanedFile = `${file}.clean`
   try {
+    await refuseMalware(ctx, file)
     const inspection = await inspectFile(file, name, bucket === 'admin_uploads' ? 'images' : 'all')
+    const isSvg = inspection.extension === 'svg'
     const hasMetadata = inspection.picture?.hasMetadata ?? false
+    if (isSvg) await cleanSvg(file, cleanedFile)
     if (hasMetadata) await stripMetadata(file, cleanedFile, inspection.extension)
-    const source = hasMetadata ? cleanedFile : file
+    const source = isSvg || hasMetadata ? cleanedFile : file
     const { size: bytes } = await stat(source)
     const path = newPath(ctx, bucket, inspection.extension)
     const upload = { bucket, path, name, type: inspection.type, bytes, createdBy }
@@ -49,13 +54,24 @@ export async function saveTempFile(
   }
 }
 
+/** Without an answer from the scanner, nothing is stored. */
+async function refuseMalware({ files, log }: Context, file: string): Promise<void> {
+  const malware = await files.findMalware?.(createReadStream(file)).catch((error) => {
+    log.error('malware scan failed', { error })
+    throw new Refusal('unavailable', 'This file can’t be checked for malware right now. Try again later.')
+  })
+  if (!malware) return
+  log.warn('malware refused', { malware })
+  throw invalidInput('file', `This file contains malware (${malware}) and was not stored.`)
+}
+
 export function storagePath({ bucket, path }: Pick<Upload, 'bucket' | 'path'>): string {
   return `storage/${bucket}/${path}`
 }
 
-/** A random name, because public file URLs must not be guessable. */
+/** 128 random bits, because anyone with a public file URL can open the file. */
 function newPath(ctx: Context, bucket: Bucket, extension: string): string {
-  const random = randomBytes(9).toString('base64url').replace(/[-_]/g, 'x')
+  const random = randomBytes(16).toString('hex')
   return bucket === 'admin_uploads'
     ? `${PICTURES_FOLDER}${random}.${extension}`
     : `${ctx.now.getTime()}-${random}.${extension}`

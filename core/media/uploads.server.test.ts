@@ -48,7 +48,7 @@ test('a photograph is stored under a random name, without its location, and its 
 }) => {
   const upload = await savePicture(admin, '../Rose Garden.JPG')
   expect(upload).toMatchObject({ name: 'Rose Garden.JPG', type: 'image/jpeg', alt: '' })
-  expect(upload.path).toMatch(/^pictures\/[A-Za-z0-9]{12}\.jpg$/)
+  expect(upload.path).toMatch(/^pictures\/[0-9a-f]{32}\.jpg$/)
   const bytes = Buffer.from((await ctx.files.read(storagePath(upload))) ?? [])
   expect(bytes.length).toBe(upload.bytes)
   expect((await sharp(bytes).metadata()).exif).toBeUndefined()
@@ -70,7 +70,17 @@ test('only a still picture in the pictures folder can be shown with a product', 
   expect(await save(admin, 'a.svg', svg, 'admin_uploads')).toMatchObject({ pictureId: null, alt: null })
   const general = await save(admin, 'a.jpg', await jpeg())
   expect(general).toMatchObject({ pictureId: null, alt: null })
-  expect(general.path).toMatch(new RegExp(`^${admin.now.getTime()}-[A-Za-z0-9]{12}\\.jpg$`))
+  expect(general.path).toMatch(new RegExp(`^${admin.now.getTime()}-[0-9a-f]{32}\\.jpg$`))
+})
+
+test('an SVG is stored without what could run code', async ({ ctx, admin }) => {
+  const upload = await save(admin, 'a.svg', '<svg><script>alert(1)</script><path onload="alert(1)"/></svg>')
+  const stored = await ctx.files.read(storagePath(upload))
+  expect(Buffer.from(stored ?? []).toString()).toBe('<svg><path /></svg>')
+  await expect(save(admin, 'a.svg', '<svg><path d="')).rejects.toMatchObject({ code: 'invalid_input' })
+  await expect(save(admin, 'a.svg', `<svg>${' '.repeat(5_300_000)}</svg>`)).rejects.toMatchObject({
+    code: 'too_large',
+  })
 })
 
 test('a refused upload leaves nothing behind', async ({ ctx, admin }) => {

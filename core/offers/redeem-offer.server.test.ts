@@ -6,7 +6,7 @@ import { expect, test } from '#test/shared-store.ts'
 import type { Context } from '../context.ts'
 import { newId } from '../ids.ts'
 import { normalizeCode } from './offer.ts'
-import { claimOffer, findOffer, hashEmail, type OfferCustomer, reclaimOffer } from './redeem-offer.server.ts'
+import { claimOffer, findOffer, type OfferCustomer, reclaimOffer } from './redeem-offer.server.ts'
 
 const HOUR_MS = 3_600_000
 const NOBODY: OfferCustomer = { userId: null, email: null }
@@ -42,11 +42,12 @@ async function recordUse(
   ctx: Context,
   { id }: { id: string },
   { userId, email }: OfferCustomer,
+  paymentStatus: 'paid' | 'pending' = 'paid',
 ): Promise<string> {
-  const { id: orderId } = await buildOrder(ctx)
+  const orderEmail = email?.trim().toLowerCase() ?? undefined
+  const { id: orderId } = await buildOrder(ctx, { email: orderEmail, paymentStatus })
   await execute(ctx.db)`
-    insert into offer_uses (order_id, offer_id, user_id, email_hash)
-    values (${orderId}, ${id}, ${userId}, ${hashEmail(email ?? '')})`
+    insert into offer_uses (order_id, offer_id, user_id) values (${orderId}, ${id}, ${userId})`
   return orderId
 }
 
@@ -97,6 +98,19 @@ test('a customer’s uses count by account and by email address, in any spelling
   expect(await find(ctx, offer), 'before checkout, a guest is nobody yet').toMatchObject(offer)
 })
 
+test('a stranger’s unpaid order with a customer’s email address doesn’t use up their code', async ({
+  ctx,
+}) => {
+  const { actor } = await asCustomer(ctx)
+  const offer = await buildOffer(ctx, { customerLimit: 1 })
+  const email = 'ada@orchard.example'
+  const customer = { userId: actor.id, email }
+  await recordUse(ctx, offer, { userId: null, email }, 'pending')
+  expect(await find(ctx, offer, { customer })).toMatchObject(offer)
+  await recordUse(ctx, offer, { userId: null, email }, 'paid')
+  await refuses(find(ctx, offer, { customer }), USED_BY_YOU)
+})
+
 test('the total limit counts every customer, and each offer only its own uses', async ({ ctx }) => {
   const offer = await buildOffer(ctx, { totalLimit: 2 })
   await recordUse(ctx, await buildOffer(ctx), { userId: null, email: 'a@orchard.example' })
@@ -136,7 +150,7 @@ test('an order that is paid late gets its offer back after the offer ended, but 
   const endsAt = new Date(ctx.now.getTime() - HOUR_MS)
   const customer = { userId: null, email: 'late@orchard.example' }
   const reclaim = async ({ code }: { code: string }) => {
-    const { id: orderId } = await buildOrder(ctx)
+    const { id: orderId } = await buildOrder(ctx, { email: customer.email })
     return ctx.db.transaction((tx) => reclaimOffer(tx, { orderId, code, customer }))
   }
   const ended = await buildOffer(ctx, { startsAt, endsAt, totalLimit: 2, customerLimit: 1 })

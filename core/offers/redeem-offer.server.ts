@@ -1,4 +1,3 @@
-import { hash } from 'node:crypto'
 import { z } from 'zod'
 import type { Db } from '#db/connection.ts'
 import { execute, query, sql } from '#db/sql.ts'
@@ -9,6 +8,8 @@ import { Offer } from './offer.ts'
 /** Usage limits count per account, per email address, or both; a guest before checkout has neither. */
 export type OfferCustomer = { userId: string | null; email: string | null }
 type OfferRequest = { code: string; baseSubtotal: number; now: Date; customer: OfferCustomer }
+
+export const UNKNOWN_CODE = 'This code isn’t valid or has expired.'
 
 const OfferUsage = Offer.extend({
   totalLimit: z.int().nullable(),
@@ -27,9 +28,11 @@ export async function findOffer(db: Db, { code, baseSubtotal, now, customer }: O
   return checkEligibility(offer, baseSubtotal)
 }
 
-/** A condition on an offer use `u`. */
+/** A condition on an offer use `u`. A stranger’s unpaid order with a customer’s email address is no use of theirs. */
 const isUsedBy = ({ userId, email }: OfferCustomer) =>
-  sql`(u.user_id = ${userId} or u.email_hash = ${email && hashEmail(email)})`
+  sql`(u.user_id = ${userId}
+    or u.order_id in (select id from orders where email = ${email?.trim().toLowerCase() ?? null}
+      and (${userId}::text is null or user_id is not null or payment_status <> 'pending')))`
 
 /** Like findOffer, but locks the offer until the order commits, so concurrent orders can't exceed a usage limit. */
 export async function claimOffer(tx: Db, request: OfferRequest): Promise<Offer> {
@@ -42,10 +45,9 @@ type Reclaim = { orderId: string; code: string; customer: OfferCustomer }
 /** For an order that is paid late. The offer may have ended since, but its limits still hold. */
 export async function reclaimOffer(tx: Db, { orderId, code, customer }: Reclaim): Promise<boolean> {
   await lockOffer(tx, code)
-  const { userId, email } = customer
   const inserted = await execute(tx)`
-    insert into offer_uses (order_id, offer_id, user_id, email_hash)
-    select ${orderId}, f.id, ${userId}, ${email && hashEmail(email)} from offers f where f.code = ${code}
+    insert into offer_uses (order_id, offer_id, user_id)
+    select ${orderId}, f.id, ${customer.userId} from offers f where f.code = ${code}
       and (f.total_limit is null or (select count(*) from offer_uses u where u.offer_id = f.id) < f.total_limit)
       and (f.customer_limit is null or (select count(*) from offer_uses u where u.offer_id = f.id
         and ${isUsedBy(customer)}) < f.customer_limit)`
@@ -57,12 +59,8 @@ async function lockOffer(tx: Db, code: string): Promise<void> {
   await execute(tx)`select id from offers where code = ${code} for no key update`
 }
 
-export function hashEmail(email: string): string {
-  return hash('sha256', email.trim().toLowerCase(), 'base64url')
-}
-
 function checkEligibility(offer: z.infer<typeof OfferUsage> | undefined, baseSubtotal: number): Offer {
-  if (!offer) throw invalidInput('code', 'This code isn’t valid or has expired.')
+  if (!offer) throw invalidInput('code', UNKNOWN_CODE)
   const { totalLimit, customerLimit, uses, ownUses, ...eligible } = offer
   if (totalLimit !== null && uses >= totalLimit) {
     throw invalidInput('code', 'This code has reached its usage limit.')

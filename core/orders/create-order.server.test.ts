@@ -1,6 +1,7 @@
 import { escapeLiteral } from 'pg'
+import { onTestFinished } from 'vitest'
 import { z } from 'zod'
-import type { Db } from '#db/connection.ts'
+import { connect, type Db } from '#db/connection.ts'
 import { compile, execute, query, type Sql, type SqlValue, sql } from '#db/sql.ts'
 import { buildProduct } from '#test/builders.ts'
 import { test as testInSharedStore } from '#test/shared-store.ts'
@@ -58,7 +59,7 @@ function cardOrder({ now }: Context, productId: string): NewOrder {
     paymentStatus: 'pending',
     createdAt: now,
     items: [{ productId, name: 'Serum', quantity: 1, price: 4800, amount: 4800 }],
-    offerUse: null,
+    offerId: null,
     payment: { id: 'pay_new', expiresAt: now, network: '203.0.113.0/24' },
     keyHash: 'old7',
     clearCartUserId: null,
@@ -95,19 +96,21 @@ function toLiteral(value: SqlValue): Sql {
   return sql.raw(escapeLiteral(Array.isArray(value) ? `{${value.join(',')}}` : String(value)))
 }
 
-test('placing an order finds rows of large tables by index', async ({ ctx }) => {
+test('placing an order finds rows of large tables by index', async ({ ctx, database }) => {
   const { id: productId } = await buildProduct(ctx)
   const order = cardOrder(ctx, productId)
-  const { items, payment, offerUse, keyHash, clearCartUserId, jobs, ...fields } = order
+  const { items, payment, offerId, keyHash, clearCartUserId, jobs, ...fields } = order
   const statement = insertOrder({
     order: fields,
     numbers: ['EB200001', 'EB200002'],
     items: items.map((item) => ({ ...item, id: 'item_new' })),
     stockReason: 'held',
     response: { ...fields, items, refunded: 0, carrier: null, trackingNumber: null, deliveredAt: null },
-    ...{ payment, offerUse, keyHash, clearCartUserId, jobs },
+    ...{ payment, offerId, keyHash, clearCartUserId, jobs },
   })
-  await ctx.db.transaction(async (db) => {
+  const { db: ownerDb, close } = connect({ url: database.url })
+  onTestFinished(close)
+  await ownerDb.transaction(async (db) => {
     await fillStore({ ...ctx, db }, productId)
     for (const mode of ['force_custom_plan', 'force_generic_plan'])
       expect(await findSequentialScans(db, statement, mode)).toEqual([])

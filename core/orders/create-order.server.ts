@@ -13,7 +13,7 @@ export type NewOrder = Omit<
 > & {
   items: OrderLine[]
   baseTotal: number
-  offerUse: { offerId: string; emailHash: string } | null
+  offerId: string | null
   /** Null for test orders. */
   payment: { id: string; expiresAt: Date; network: string } | null
   keyHash: string
@@ -23,13 +23,13 @@ export type NewOrder = Omit<
 
 /** Writes everything in one statement, which locks stock in product order to avoid deadlocks. */
 export async function createOrder(tx: Db, order: NewOrder): Promise<Order> {
-  const { items, offerUse, payment, keyHash, clearCartUserId, jobs, baseTotal, ...fields } = order
+  const { items, offerId, payment, keyHash, clearCartUserId, jobs, baseTotal, ...fields } = order
   const created = { ...fields, items, refunded: 0, carrier: null, trackingNumber: null, deliveredAt: null }
   const inputs = {
     order: { ...fields, baseTotal },
     items: items.map((item) => ({ ...item, id: newId('orderItem') })),
     stockReason: order.paymentMethod === 'card' ? 'held' : 'sold',
-    ...{ payment, offerUse, keyHash, response: created, clearCartUserId, jobs },
+    ...{ payment, offerId, keyHash, response: created, clearCartUserId, jobs },
   } as const
   for (let attempt = 0; attempt < 20; attempt++) {
     const numbers = candidateNumbers(order.createdAt)
@@ -49,8 +49,8 @@ function failureMessage(error: Error & { table?: string }): string {
 
 const PlacedOrder = z.strictObject({ number: z.string(), jobCount: z.int() })
 
-type OrderInputs = Pick<NewOrder, 'payment' | 'offerUse' | 'keyHash' | 'clearCartUserId' | 'jobs'> & {
-  order: Omit<NewOrder, 'items' | 'payment' | 'offerUse' | 'keyHash' | 'clearCartUserId' | 'jobs'>
+type OrderInputs = Pick<NewOrder, 'payment' | 'offerId' | 'keyHash' | 'clearCartUserId' | 'jobs'> & {
+  order: Omit<NewOrder, 'items' | 'payment' | 'offerId' | 'keyHash' | 'clearCartUserId' | 'jobs'>
   /** The first one that is free is used. */
   numbers: string[]
   items: (OrderLine & { id: string })[]
@@ -61,7 +61,7 @@ type OrderInputs = Pick<NewOrder, 'payment' | 'offerUse' | 'keyHash' | 'clearCar
 
 /** Returns no row if another order takes the number at the same time. */
 export function insertOrder(inputs: OrderInputs): Sql {
-  const { order, numbers, items, stockReason, payment, offerUse, keyHash, response, clearCartUserId, jobs } =
+  const { order, numbers, items, stockReason, payment, offerId, keyHash, response, clearCartUserId, jobs } =
     inputs
   return sql`
     -- The order, with the first free number.
@@ -107,10 +107,8 @@ export function insertOrder(inputs: OrderInputs): Sql {
     ),
     -- The use of its offer, which counts toward the offer's limits.
     offer_use as (
-      insert into offer_uses (order_id, offer_id, user_id, email_hash, at)
-      select placed.id, u."offerId", placed.user_id, u."emailHash", placed.created_at
-      from placed, json_to_record(${offerUse && sql.json(offerUse)}) as u ("offerId" text, "emailHash" text)
-      where u."offerId" is not null
+      insert into offer_uses (order_id, offer_id, user_id, at)
+      select placed.id, ${offerId}, placed.user_id, placed.created_at from placed where ${offerId}::text is not null
     ),
     -- The response that a repeated request gets.
     response as (

@@ -1,3 +1,4 @@
+import { execute } from '#db/sql.ts'
 import { asAdmin, asCustomer } from '#test/accounts.ts'
 import { buildOrder, buildProduct } from '#test/builders.ts'
 import { expect, test } from '#test/shared-store.ts'
@@ -41,6 +42,17 @@ test('a guest’s order is found by its link, and by no other order’s', async 
   await expect(findOrderByLink(ctx, other.number, token)).rejects.toMatchObject(NOT_FOUND)
   await expect(findOrderByLink(ctx, 'EB999999999', token)).rejects.toMatchObject(NOT_FOUND)
   await expect(findOrderByLink(ctx, own.number, '')).rejects.toMatchObject(NOT_FOUND)
+})
+
+test('a link expires, and stops working when the order joins an account', async ({ ctx }) => {
+  const grace = await asCustomer(ctx)
+  const { id, number } = await buildOrder(ctx)
+  const token = createOrderToken(ctx.settings, id)
+  const later = { ...ctx, now: new Date(ctx.now.getTime() + 100 * 86_400_000) }
+  await expect(findOrderByLink(later, number, token)).rejects.toMatchObject({ code: 'expired' })
+  await execute(ctx.db)`update orders set user_id = ${grace.actor.id} where id = ${id}`
+  await expect(findOrderByLink(ctx, number, token)).rejects.toMatchObject({ code: 'unauthenticated' })
+  await expect(findOrderByLink(ctx, number, 'x')).rejects.toMatchObject(NOT_FOUND)
 })
 
 test('an order is locked until its transaction ends', async ({ ctx }) => {

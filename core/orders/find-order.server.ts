@@ -7,7 +7,7 @@ import { Refusal } from '../errors.ts'
 import { CURRENCIES } from '../money.ts'
 import { listPage, type SortOrder } from '../pagination.ts'
 import { REGION_CODES } from '../regions/regions.ts'
-import { isValidOrderToken } from './order-link.ts'
+import { orderTokenState } from './order-link.ts'
 import { ORDER_STATUSES, PAYMENT_METHODS, PAYMENT_STATUSES } from './order-status.ts'
 
 type PageRequest = { cursor?: string | undefined; limit?: number }
@@ -59,9 +59,13 @@ export function listOrdersAfter(db: Db, id: string, limit: number): Promise<Orde
   return selectOrders(db, sql`where o.id > ${id} order by o.id limit ${limit}`)
 }
 
+/** A link stops working when the order joins an account: then its owner signs in. */
 export async function findOrderByLink(ctx: Context, number: string, token: string): Promise<Order> {
   const order = await readOrder(ctx.db, number)
-  if (!order || !isValidOrderToken(ctx.settings, order.id, token)) throw orderNotFound()
+  const state = order && orderTokenState(ctx.settings, { orderId: order.id, token, now: ctx.now })
+  if (!order || state === 'forged') throw orderNotFound()
+  if (order.userId) throw new Refusal('unauthenticated', 'Please sign in to see this order.')
+  if (state === 'expired') throw new Refusal('expired', 'This link has expired. Please request a new one.')
   return order
 }
 

@@ -4,8 +4,9 @@ import type { Db } from '#db/connection.ts'
 import { execute, query } from '#db/sql.ts'
 import type { Context } from '../context.ts'
 import { invalidInput, Refusal } from '../errors.ts'
+import { RETENTION } from '../retention.ts'
 
-/** The key and the request are stored as hashes; the response as it is, for 24 hours. */
+/** The key and the request are stored as hashes; the response as it is, for a day. */
 export type IdempotencyKey = { keyHash: string; requestHash: string }
 export type StoredResponse = { orderId: string | null; response: unknown }
 
@@ -41,13 +42,13 @@ export async function claimIdempotencyKey(tx: Db, key: IdempotencyKey): Promise<
   }
 }
 
-/** A key can be used again after 24 hours. Returns whether it was claimed. */
+/** An old key can be used again. Returns whether it was claimed. */
 async function insertKey(tx: Db, { keyHash, requestHash }: IdempotencyKey): Promise<boolean> {
   const claimed = await execute(tx)`
     insert into idempotency_keys (key_hash, request_hash) values (${keyHash}, ${requestHash})
     on conflict (key_hash) do update
       set request_hash = excluded.request_hash, order_id = null, answer = null, created_at = now()
-      where idempotency_keys.created_at < now() - interval '24 hours'`
+      where idempotency_keys.created_at < now() - ${RETENTION.idempotencyHours} * interval '1 hour'`
   return claimed > 0
 }
 
@@ -86,7 +87,9 @@ export async function releaseIdempotencyKey(tx: Db, orderId: string): Promise<vo
 }
 
 export async function pruneIdempotencyKeys(db: Db): Promise<void> {
-  await execute(db)`delete from idempotency_keys where created_at < now() - interval '24 hours'`
+  await execute(
+    db,
+  )`delete from idempotency_keys where created_at < now() - ${RETENTION.idempotencyHours} * interval '1 hour'`
 }
 
 export function digest(value: unknown): string {

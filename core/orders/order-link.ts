@@ -1,25 +1,47 @@
-import { isSame, sign } from '../signature.ts'
+import { acceptedSecrets, isSame, type Secrets, sign } from '../signature.ts'
 
 type LinkSigner = { secret: string; origin: string }
 
-/** Signs the order ID, so no token has to be stored. */
-export function createOrderToken({ secret }: Pick<LinkSigner, 'secret'>, orderId: string): string {
-  return sign(`order link ${orderId}`, secret)
+const DAY_MS = 86_400_000
+const LINK_DAYS = 90
+// A guest must be able to open the order for as long as its items may be returned, counted from the last email.
+const DAYS_AFTER_RETURNS = 30
+
+/** Signs the order ID and the last day, so no token has to be stored. */
+export function createOrderToken(
+  { secret }: Pick<LinkSigner, 'secret'>,
+  orderId: string,
+  days = LINK_DAYS,
+): string {
+  return signToken(secret, orderId, toDay(Date.now()) + days)
 }
 
-export function isValidOrderToken(
-  signer: Pick<LinkSigner, 'secret'>,
-  orderId: string,
-  token: string,
-): boolean {
-  return isSame(createOrderToken(signer, orderId), token)
+export function orderTokenState(
+  signer: Secrets,
+  { orderId, token, now }: { orderId: string; token: string; now: Date },
+): 'valid' | 'expired' | 'forged' {
+  const secrets = acceptedSecrets(signer)
+  // Tokens from before links expired.
+  if (secrets.some((secret) => isSame(sign(`order link ${orderId}`, secret), token))) return 'expired'
+  const lastDay = Number.parseInt(token, 10)
+  if (!secrets.some((secret) => isSame(signToken(secret, orderId, lastDay), token))) return 'forged'
+  return toDay(now.getTime()) > lastDay ? 'expired' : 'valid'
 }
 
 /** Customers with an account sign in; a guest's link carries a token. */
 export function orderLink(
   signer: LinkSigner,
-  order: { id: string; number: string; userId: string | null },
+  order: { id: string; number: string; userId: string | null; returnDays: number },
 ): string {
   const url = `${signer.origin}/orders/${order.number}`
-  return order.userId ? url : `${url}?key=${createOrderToken(signer, order.id)}`
+  const days = Math.max(LINK_DAYS, order.returnDays + DAYS_AFTER_RETURNS)
+  return order.userId ? url : `${url}?key=${createOrderToken(signer, order.id, days)}`
+}
+
+function signToken(secret: string, orderId: string, lastDay: number): string {
+  return `${lastDay}.${sign(`order link ${orderId} until ${lastDay}`, secret)}`
+}
+
+function toDay(time: number): number {
+  return Math.floor(time / DAY_MS)
 }

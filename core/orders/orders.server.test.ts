@@ -36,11 +36,14 @@ test('links list the orders they open, newest first, and an order with another o
   const older = await buildOrder(ctx, { createdAt: new Date('2026-01-01') })
   const newer = await buildOrder(ctx, { createdAt: new Date('2026-01-02') })
   const foreign = await buildOrder(ctx)
+  const joined = await buildOrder(ctx, { userId: (await buildActor(ctx.db)).id })
   const toLink = ({ id }: { id: string }) => ({ id, token: createOrderToken(ctx.settings, id) })
   const forged = { id: foreign.id, token: toLink(older).token }
-  const listed = await listOrdersByLink(ctx, [toLink(older), toLink(newer), forged])
+  const listed = await listOrdersByLink(ctx, [toLink(older), toLink(newer), toLink(joined), forged])
   expect(listed.map(({ number }) => number)).toEqual([newer.number, older.number])
   expect(await listOrdersByLink(ctx, [forged])).toEqual([])
+  const later = { ...ctx, now: new Date(ctx.now.getTime() + 100 * 86_400_000) }
+  expect(await listOrdersByLink(later, [toLink(older)])).toEqual([])
 })
 
 test('an administrator sees every order with its customer, or only their own', async ({ ctx }) => {

@@ -8,7 +8,7 @@ import { listPage, type PageRange, pageRange } from '../pagination.ts'
 import { wrapError } from '../wrap-error.ts'
 import { NEWEST_ORDERS } from './find-order.server.ts'
 import type { OrderPage, OrderSummary } from './order.ts'
-import { isValidOrderToken } from './order-link.ts'
+import { orderTokenState } from './order-link.ts'
 import { ORDER_STATUSES, PAYMENT_STATUSES } from './order-status.ts'
 
 type PageRequest = { cursor?: string | undefined; limit?: number }
@@ -37,15 +37,18 @@ async function fetchPage(
 
 export type OrderLinkToken = { id: string; token: string }
 
-/** The orders that these links open, newest first. */
+/** The orders that these links open, newest first; none that joined an account. */
 export async function listOrdersByLink(
   ctx: Context,
   links: readonly OrderLinkToken[],
 ): Promise<OrderSummary[]> {
-  const ids = links.filter(({ id, token }) => isValidOrderToken(ctx.settings, id, token)).map(({ id }) => id)
+  const { settings, now } = ctx
+  const isValid = ({ id: orderId, token }: OrderLinkToken) =>
+    orderTokenState(settings, { orderId, token, now }) === 'valid'
+  const ids = links.filter(isValid).map(({ id }) => id)
   if (ids.length === 0) return []
   const range = pageRange(NEWEST_ORDERS, { limit: ids.length })
-  const rows = await selectSummaries(ctx, sql`o.id = any(${ids})`, range)
+  const rows = await selectSummaries(ctx, sql`o.id = any(${ids}) and o.user_id is null`, range)
   return toSummaries(ctx, rows, { showCustomer: false })
 }
 

@@ -17,9 +17,9 @@ export const ShippingAddress = z.object({
     .toLowerCase()
     .max(254, 'Use an email address of at most 254 characters.')
     .includes('@', INVALID_EMAIL)
-    // A mail server would read these as several recipients.
+    // A mail server would read these as several recipients. Invisible characters would hide a second address.
     .refine(
-      (email) => !/[\s,;:<>()[\]"\\]/.test(email) && email.indexOf('@') === email.lastIndexOf('@'),
+      (email) => !/[\s\p{C},;:<>()[\]"\\]/u.test(email) && email.indexOf('@') === email.lastIndexOf('@'),
       INVALID_EMAIL,
     ),
   firstName: requiredText('First name is required'),

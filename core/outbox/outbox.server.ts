@@ -34,6 +34,7 @@ export type JobPayloads = {
   'fold-tallies': Record<string, never>
   'count-what-sells': { days: number }
   'forget-old-counts': Record<string, never>
+  'delete-old-data': Record<string, never>
   'retry-given-up': Record<string, never>
 }
 

@@ -17,9 +17,10 @@ export async function waitUntil<Result>(
   request: () => Promise<Result>,
 ): Promise<Result> {
   if (!deadline) return request()
-  if (isPast(deadline)) throw new UncertainOutcome('No time was left for this request')
+  if (isPast(deadline)) throw new UncertainOutcome('No time was left for this request', { code: 'deadline' })
   const { promise: timedOut, reject } = Promise.withResolvers<never>()
-  const giveUp = () => reject(new UncertainOutcome('The card provider did not respond in time'))
+  const giveUp = () =>
+    reject(new UncertainOutcome('The card provider did not respond in time', { code: 'deadline' }))
   const timer = setTimeout(giveUp, deadline.getTime() - Date.now())
   return Promise.race([request(), timedOut]).finally(() => clearTimeout(timer))
 }

@@ -1,3 +1,4 @@
+import { ExternalError } from '../log.ts'
 import type { Currency } from '../money.ts'
 
 export type CheckoutSession = {
@@ -85,16 +86,19 @@ export type PaymentProvider = {
   readWebhook(body: string, signature: string): ProviderEvent | undefined
 }
 
-export class UncertainOutcome extends Error {}
+export class UncertainOutcome extends ExternalError {}
 /** The provider failed while it handled the request. `isRepeated` means it only repeated the result stored under the key. */
 export class ProviderFailure extends UncertainOutcome {
   readonly isRepeated: boolean
-  constructor(message: string, { isRepeated, cause }: { isRepeated: boolean; cause: unknown }) {
-    super(message, { cause })
+  constructor(
+    message: string,
+    { isRepeated, ...options }: { isRepeated: boolean; cause: unknown; code?: string | undefined },
+  ) {
+    super(message, options)
     this.isRepeated = isRepeated
   }
 }
-export class ProviderRejection extends Error {}
+export class ProviderRejection extends ExternalError {}
 export class AmountTooSmall extends ProviderRejection {}
 /** The store's API key is wrong; with another key the request may succeed. */
 export class ProviderAuthFailure extends ProviderRejection {}

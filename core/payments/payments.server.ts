@@ -1,9 +1,11 @@
 import { z } from 'zod'
 import type { Db } from '#db/connection.ts'
 import { execute, query, queryColumn, sql } from '#db/sql.ts'
+import type { CartLine } from '../cart/cart-line.ts'
 import { newId } from '../ids.ts'
 import { CURRENCIES } from '../money.ts'
 import { enqueueJob } from '../outbox/outbox.server.ts'
+import type { Holds } from './hold-limits.ts'
 import type { CheckoutSession } from './payment.ts'
 
 const Payment = z.strictObject({
@@ -109,16 +111,36 @@ export async function markDeclined(db: Db, id: string): Promise<void> {
   await execute(db)`update payments set declined_at = now() where id = ${id}`
 }
 
-const OpenPaymentCounts = z.strictObject({ byEmail: z.int(), byNetwork: z.int() })
-
-export async function countOpenPayments(db: Db, email: string, network: string) {
-  const [counts] = await query(db, OpenPaymentCounts)`
-    select count(*) filter (where o.email = ${email}) as "byEmail",
-      count(*) filter (where p.network = ${network}) as "byNetwork"
-    from payments p join orders o on o.id = p.order_id
-    where p.state = 'open' and (o.email = ${email} or p.network = ${network})`
-  return counts ?? { byEmail: 0, byNetwork: 0 }
+/** Serializes the checkouts of a network, so that concurrent ones can't exceed its limits together. */
+export async function lockNetwork(tx: Db, network: string): Promise<void> {
+  await execute(tx)`select pg_advisory_xact_lock(hashtextextended(${`paying from ${network}`}, 0))`
 }
+
+type HoldQuery = { network: string; onlyGuests: boolean; lines: readonly CartLine[] }
+
+/** What the unpaid orders of a network hold, with the lines of a new order added. */
+export async function findHolds(tx: Db, { network, onlyGuests, lines }: HoldQuery): Promise<Holds> {
+  const [holds] = await query(tx, HoldsRow)`
+    with open as (
+      select o.id from payments p join orders o on o.id = p.order_id
+      where p.state = 'open' and p.network = ${network} and (o.user_id is null or not ${onlyGuests}::boolean)
+    ), held as (
+      select product_id, sum(quantity) as quantity from order_items where order_id in (select id from open) group by 1
+    ), wanted as (
+      select "productId" as product_id, sum(quantity) as quantity
+      from json_to_recordset(${sql.json(lines)}) as l ("productId" text, quantity integer) group by 1
+    )
+    select (select count(*)::int from open) as payments, coalesce((
+      select json_agg(json_build_object(
+        'units', coalesce(h.quantity, 0) + coalesce(w.quantity, 0), 'stock', s.available + coalesce(h.quantity, 0)))
+      from held h full join wanted w using (product_id) join stock_levels s using (product_id)), '[]') as products`
+  return holds ?? { payments: 0, products: [] }
+}
+
+const HoldsRow = z.strictObject({
+  payments: z.int(),
+  products: z.array(z.strictObject({ units: z.int(), stock: z.int() })),
+})
 
 export function findOpenOrderIds(
   db: Db,

@@ -2,6 +2,7 @@ import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import Stripe from 'stripe'
 import { test as base, expect } from 'vitest'
+import { createLog } from '../log.ts'
 import {
   AmountTooSmall,
   type PaymentProvider,
@@ -69,6 +70,25 @@ test.for([
     await expect(refused).rejects.toThrow('The reason')
   },
 )
+
+test('a redirect is not followed, so the key goes nowhere else', async ({ api }) => {
+  api.respond(307, {}, { location: '/elsewhere' })
+  await expect(api.provider.refund(refund, 'key')).rejects.toBeInstanceOf(UncertainOutcome)
+  expect(new Set(api.requests.map(({ path }) => path))).toEqual(new Set(['/v1/refunds']))
+})
+
+test('what the provider says about a buyer is not logged, only its code and request ID', async ({ api }) => {
+  const body = error('invalid_request_error', 'email_invalid')
+  const message = 'Invalid email address: canary@orchard.example of Canary Holloway'
+  for (const status of [400, 401, 409, 500]) {
+    api.respond(status, { error: { ...body.error, message } }, { 'request-id': 'req_1' })
+    const lines: string[] = []
+    const log = createLog('debug', (line) => lines.push(line))
+    await api.provider.refund(refund, 'key').catch((failure) => log.error('failed', { error: failure }))
+    expect(lines.join()).not.toMatch(/canary/i)
+    expect(JSON.parse(lines[0] ?? '').error.code).toMatch(/^Stripe\w+Error email_invalid req_1$/)
+  }
+})
 
 test.for([
   ['an error of the provider', 500, error('api_error'), ProviderFailure],

@@ -57,9 +57,12 @@ export function stripePayments({ key, webhookSecret, base }: StripeSettings): Pa
         await stripe.checkout.sessions.expire(id)
       }),
     refund: (params, idempotencyKey) =>
-      withProviderErrors(async () => ({
-        id: (await stripe.refunds.create(refundParams(params), { idempotencyKey })).id,
-      })),
+      withProviderErrors(async () => {
+        const { id } = await stripe.refunds.create(refundParams(params), { idempotencyKey })
+        // The SDK follows no redirect, but takes one for an answer.
+        if (!id) throw new UncertainOutcome('The response names no refund', { code: 'no refund' })
+        return { id }
+      }),
     listRefunds: (payment_intent) =>
       withProviderErrors(async () => {
         const { data } = await stripe.refunds.list({ payment_intent, limit: PAGE_SIZE })
@@ -137,20 +140,26 @@ async function withProviderErrors<Result>(request: () => Promise<Result>, deadli
     return await waitUntil(deadline, request)
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error)
+    const code = error instanceof Stripe.errors.StripeError ? describeStripeError(error) : undefined
+    const options = { cause: error, code }
     if (error instanceof Stripe.errors.StripeInvalidRequestError && error.code === 'amount_too_small')
-      throw new AmountTooSmall(message, { cause: error })
+      throw new AmountTooSmall(message, options)
     if (error instanceof Stripe.errors.StripeInvalidRequestError)
-      throw new ProviderRejection(message, { cause: error })
-    if (error instanceof Stripe.errors.StripeCardError) throw new ProviderRejection(message, { cause: error })
+      throw new ProviderRejection(message, options)
+    if (error instanceof Stripe.errors.StripeCardError) throw new ProviderRejection(message, options)
     if (error instanceof Stripe.errors.StripeAuthenticationError)
-      throw new ProviderAuthFailure(message, { cause: error })
-    if (error instanceof Stripe.errors.StripePermissionError)
-      throw new ProviderAuthFailure(message, { cause: error })
+      throw new ProviderAuthFailure(message, options)
+    if (error instanceof Stripe.errors.StripePermissionError) throw new ProviderAuthFailure(message, options)
     if (error instanceof Stripe.errors.StripeAPIError && (error.statusCode ?? 0) >= 500) {
       const isRepeated = error.headers?.['idempotent-replayed'] === 'true'
-      throw new ProviderFailure(message, { isRepeated, cause: error })
+      throw new ProviderFailure(message, { isRepeated, ...options })
     }
-    if (error instanceof Stripe.errors.StripeError) throw new UncertainOutcome(message, { cause: error })
+    if (error instanceof Stripe.errors.StripeError) throw new UncertainOutcome(message, options)
     throw error
   }
+}
+
+/** For the log. Stripe’s dashboard finds the request by its ID. */
+function describeStripeError({ type, code, requestId }: Stripe.errors.StripeError): string {
+  return [type, code, requestId].filter(Boolean).join(' ')
 }

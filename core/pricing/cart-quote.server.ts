@@ -6,6 +6,7 @@ import { MAX_ITEM_QUANTITY, QUANTITY_LIMIT_MESSAGE } from '../cart/limits.ts'
 import { findShortage, productsNotFound } from '../catalog/stock-shortage.ts'
 import type { Context } from '../context.ts'
 import { invalidInput } from '../errors.ts'
+import { limitCodeGuesses } from '../offers/limit-code-guesses.server.ts'
 import { normalizeCode, type Offer } from '../offers/offer.ts'
 import { findOffer } from '../offers/redeem-offer.server.ts'
 import type { RegionCode } from '../regions/regions.ts'
@@ -35,7 +36,8 @@ export async function findCartOffer(
   if (!offerCode) return undefined
   const actor = ctx.actor.kind === 'user' ? ctx.actor : null
   const customer = { userId: actor?.id ?? null, email: actor?.email ?? null }
-  return findOffer(ctx.db, { code: offerCode, baseSubtotal: baseSubtotal(lines), now: ctx.now, customer })
+  const request = { code: offerCode, baseSubtotal: baseSubtotal(lines), now: ctx.now, customer }
+  return limitCodeGuesses(ctx, offerCode, () => findOffer(ctx.db, request))
 }
 
 /** Refuses products that aren't for sale, by name. */

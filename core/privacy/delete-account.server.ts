@@ -1,71 +1,86 @@
 import { z } from 'zod'
 import type { Db } from '#db/connection.ts'
-import { execute, queryColumn } from '#db/sql.ts'
-import { findPasswordHash, isDesignatedAdmin } from '../accounts/account.server.ts'
-import { verifyCurrentPassword } from '../accounts/passwords/password.server.ts'
-import { requireSignedIn } from '../accounts/policy.ts'
+import { execute, query, queryColumn, sql } from '#db/sql.ts'
+import { isDesignatedAdmin } from '../accounts/account.server.ts'
+import { enqueueAccountEmail } from '../accounts/account-email.server.ts'
+import { revokeLinks } from '../accounts/one-time-links.server.ts'
+import { requireSignedIn, SIGN_IN_REQUIRED } from '../accounts/policy.ts'
 import { lockAdmins, requireRemainingAdmin } from '../accounts/roles.server.ts'
+import { logSecurityEvent } from '../accounts/security/security-events.server.ts'
+import { type OwnerProof, verifyOwner } from '../accounts/security/verify-owner.server.ts'
 import { writeAudit } from '../audit/audit.server.ts'
-import type { Context } from '../context.ts'
-import { DELETED_EMAIL } from '../email/deleted-email.ts'
+import type { Context, SignedInActor } from '../context.ts'
+import { accountDeletedEmail } from '../email/account-emails.ts'
 import { Refusal } from '../errors.ts'
+import { eraseEmails, eraseOrders } from './erase-orders.server.ts'
+import { RETAINED_AFTER_ERASURE } from './personal-data.ts'
 
-/** `password` is null for an account without one (Google). */
-export async function deleteMyAccount(
-  ctx: Context,
-  { password }: { password: string | null },
-): Promise<void> {
+/** In one transaction: after a crash half way, the account is as it was. */
+export async function deleteMyAccount(ctx: Context, proof: OwnerProof): Promise<void> {
   const actor = requireSignedIn(ctx.actor)
+  await verifyOwner(ctx, proof).catch(async (error) => {
+    // Another tab may have deleted the account meanwhile.
+    await lockAccount(ctx.db, actor.id)
+    throw error
+  })
   if (isDesignatedAdmin(ctx, actor.email)) {
     throw new Refusal(
       'conflict',
       'You can’t delete the designated administrator’s account. Change ADMIN_EMAIL first.',
     )
   }
-  if (await findPasswordHash(ctx.db, actor.id)) await verifyCurrentPassword(ctx, password ?? '')
   await ctx.db.transaction(async (tx) => {
     const admins = await lockAdmins(tx)
+    await lockAccount(tx, actor.id)
     if (admins.some(({ id }) => id === actor.id)) requireRemainingAdmin(ctx, admins, actor.id)
-    await refuseOpenOrders(tx, actor.id)
+    await refuseOpenOrders(tx, actor)
+    await refuseOpenReturns(tx, actor)
     await writeAudit(ctx, { action: 'account-deleted', subject: actor.id }, tx)
-    await anonymizeOrders(tx, actor)
-    await anonymizeEmails(tx, actor.email)
-    // Deletes the profile, addresses, sessions, and passkeys too. Orders keep their amounts and lose their customer.
+    await eraseOrders(tx, sql`user_id = ${actor.id} or (user_id is null and email = ${actor.email})`)
+    await eraseEmails(tx, sql`recipient = ${actor.email}`)
+    await execute(tx)`delete from newsletter_subscribers where email = ${actor.email}`
+    await execute(tx)`delete from reviews where profile_id = ${actor.id}`
+    await revokeLinks(tx, actor.id)
+    // Deletes the profile, addresses, cart, sessions, and passkeys too.
     await execute(tx)`delete from auth_users where id = ${actor.id}`
+    await enqueueAccountEmail(ctx, tx, actor.email, accountDeletedEmail, RETAINED_AFTER_ERASURE)
   })
+  logSecurityEvent(ctx, { action: 'account-deletion', account: actor.id })
 }
 
+/** Another tab that deletes the account waits here, and so does an order that is being placed. */
+async function lockAccount(tx: Db, id: string): Promise<void> {
+  const locked = await execute(tx)`select id from profiles where id = ${id} for update`
+  if (!locked) throw new Refusal('unauthenticated', SIGN_IN_REQUIRED)
+}
+
+const OpenOrder = z.strictObject({ number: z.string(), isPaid: z.boolean() })
+
 /** Paid and pending orders still need a shipping address. */
-async function refuseOpenOrders(db: Db, userId: string): Promise<void> {
-  const [number] = await queryColumn(db, z.string())`
-    select number from orders
-    where user_id = ${userId} and payment_method = 'card' and status in ('pending', 'processing')
-      and payment_status in ('pending', 'paid')
-    limit 1`
-  if (!number) return
+async function refuseOpenOrders(tx: Db, { id, email }: SignedInActor): Promise<void> {
+  // Anyone can start a guest order with any address, so only paid ones count.
+  const [order] = await query(tx, OpenOrder)`
+    select number, payment_status = 'paid' as "isPaid" from orders
+    where payment_method = 'card' and status in ('pending', 'processing')
+      and ((user_id = ${id} and payment_status in ('pending', 'paid'))
+        or (user_id is null and email = ${email} and payment_status = 'paid'))
+    order by created_at limit 1`
+  if (!order) return
   throw new Refusal(
     'conflict',
-    `Order #${number} hasn’t shipped yet. Cancel it, or delete your account once it has shipped.`,
+    order.isPaid
+      ? `Order #${order.number} hasn’t shipped yet. Cancel it, or delete your account once it has shipped.`
+      : `Order #${order.number} is waiting for its payment. Cancel it first, or try again in an hour.`,
   )
 }
 
-async function anonymizeOrders(db: Db, { id, email }: { id: string; email: string }): Promise<void> {
-  // Keeps the country, which the tax depends on.
-  const orderIds = await queryColumn(db, z.string())`
-    update orders set email = ${DELETED_EMAIL}, shipping_address = coalesce(
-        (select jsonb_object_agg(key, case when key = 'country' then value else '""' end)
-          from jsonb_each(shipping_address)), '{}')
-    where user_id = ${id} or (user_id is null and email = ${email}) returning id`
-  await execute(db)`update offer_uses set email_hash = '' where order_id = any(${orderIds})`
-  // The stored response to checkout contains the address.
-  await execute(db)`delete from idempotency_keys where order_id = any(${orderIds})`
-}
-
-async function anonymizeEmails(db: Db, email: string): Promise<void> {
-  // Emails that are still waiting must not be sent.
-  await execute(db)`
-    update letters set recipient = ${DELETED_EMAIL}, body_text = null, body_html = null,
-      state = case state when 'waiting' then 'failed' else state end
-    where recipient = ${email}`
-  await execute(db)`delete from mailbox where recipient = ${email}`
+async function refuseOpenReturns(tx: Db, { id }: SignedInActor): Promise<void> {
+  const [reference] = await queryColumn(tx, z.string())`
+    select r.reference from returns r join orders o on o.id = r.order_id
+    where o.user_id = ${id} and r.state in ('asked', 'received', 'inspected') order by r.asked_at limit 1`
+  if (!reference) return
+  throw new Refusal(
+    'conflict',
+    `Your return ${reference} is still open, and we need your details to refund it. Delete your account once it’s complete.`,
+  )
 }

@@ -9,6 +9,7 @@ import { findDiscrepancies } from './books-consistency.server.ts'
 import { errorReason, timeAgo } from './check.ts'
 import { runChecks } from './readiness.server.ts'
 import { type ChecklistItem, hasFailures, isReady } from './readiness.ts'
+import { createProxyReporter } from './unknown-proxy.server.ts'
 
 async function readCheck(ctx: Context, id: string, options?: Parameters<typeof runChecks>[1]) {
   const check = (await runChecks(ctx, options)).find((item) => item.id === id)
@@ -52,6 +53,45 @@ describe('the secret', () => {
     const http = { ...live, origin: 'http://shop.example' }
     expect(await check(http)).toMatchObject(['incomplete', expect.stringContaining('TLS proxy')])
     expect((await check({ ...http, demo: 'on' }))[0]).toBe('warning')
+  })
+})
+
+describe('the proxy', () => {
+  test('is reported once an hour and process from the first forwarded request on, on every process', async ({
+    ctx,
+    logEntries,
+  }) => {
+    expect(await readCheck(ctx, 'proxy')).toEqual(['complete', 'No request has come through a proxy.'])
+    const report = createProxyReporter(ctx)
+    for (const address of ['10.0.0.5', '203.0.113.9']) await report(address)
+    expect(logEntries).toMatchObject([{ level: 'warn', proxy: '10.0.0.5' }])
+    const [status, description] = await readCheck(ctx, 'proxy')
+    expect(status).toBe('warning')
+    expect(description).toContain(
+      'TRUST_PROXY=10.0.0.5/32. If not, a visitor made this up: set TRUST_PROXY=off.',
+    )
+    for (const proxy of ['trusted', 'none'] as const)
+      expect((await readCheck(withSettings(ctx, { proxy }), 'proxy'))[0]).toBe('complete')
+    await execute(ctx.db)`update store_facts set at = now() - interval '1 day' where key = 'unknown-proxy'`
+    expect((await readCheck(ctx, 'proxy'))[0]).toBe('complete')
+  })
+
+  test('is named only by a private address, because a public one may be a visitor’s', async ({
+    ctx,
+    logEntries,
+  }) => {
+    await createProxyReporter(ctx)('203.0.113.9')
+    expect(JSON.stringify(logEntries)).not.toContain('203.0.113.9')
+    expect((await readCheck(ctx, 'proxy'))[1]).toContain('set TRUST_PROXY to its address')
+  })
+})
+
+describe('the database role', () => {
+  test('is a warning if it can change tables', async ({ ctx }) => {
+    const check = (able: boolean) =>
+      readCheck({ ...ctx, probes: { ...ctx.probes, canChangeSchema: async () => able } }, 'database-role')
+    expect((await check(false))[0]).toBe('complete')
+    expect(await check(true)).toEqual(['warning', expect.stringContaining('DATABASE_DIRECT_URL')])
   })
 })
 

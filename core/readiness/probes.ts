@@ -5,4 +5,6 @@ export type Probes = {
   /** Free bytes on the disk with files and backups. */
   freeDiskSpace(): Promise<number>
   missingMigrations(): Promise<string[]>
+  /** Whether the store's database role could drop a table. */
+  canChangeSchema(): Promise<boolean>
 }

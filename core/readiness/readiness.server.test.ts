@@ -43,6 +43,8 @@ test('a demo store is ready, with warnings', async ({ ctx }) => {
     administrator: 'warning',
     demo: 'warning',
     secrets: 'warning',
+    proxy: 'complete',
+    'database-role': 'complete',
     audit: 'complete',
   })
   expect(isReady(items)).toBe(false)

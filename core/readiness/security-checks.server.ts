@@ -1,7 +1,9 @@
+import { isIPv6 } from 'node:net'
 import { z } from 'zod'
 import { query } from '#db/sql.ts'
 import { findBrokenSeal } from '../audit/audit-log.server.ts'
-import { type Check, complete, incomplete, warning } from './check.ts'
+import { type Check, complete, incomplete, timeAgo, warning } from './check.ts'
+import { findUnknownProxy } from './unknown-proxy.server.ts'
 
 const MIN_DISTINCT_CHARACTERS = 12
 
@@ -55,6 +57,33 @@ export const SECURITY_CHECKS: Check[] = [
         'The store doesn’t use HTTPS. Put a TLS proxy in front of it and set PUBLIC_URL.',
       ]
     },
+  },
+  {
+    id: 'proxy',
+    title: 'Proxy',
+    critical: false,
+    async run(ctx) {
+      if (ctx.settings.proxy) return complete('TRUST_PROXY is set.')
+      const unknown = await findUnknownProxy(ctx.db)
+      if (!unknown) return complete('No request has come through a proxy.')
+      const setting = unknown.proxy
+        ? `TRUST_PROXY=${unknown.proxy}/${isIPv6(unknown.proxy) ? 128 : 32}`
+        : 'TRUST_PROXY to its address'
+      return warning(
+        `A request claimed to come through a proxy (${timeAgo(ctx, unknown.at)}). If a proxy is in front of the store, all visitors share the limits of one network until you set ${setting}. If not, a visitor made this up: set TRUST_PROXY=off.`,
+      )
+    },
+  },
+  {
+    id: 'database-role',
+    title: 'Privileges',
+    critical: false,
+    run: async ({ probes }) =>
+      (await probes.canChangeSchema())
+        ? warning(
+            'The store’s database role can change tables and the audit log. Put a role that can’t in DATABASE_URL, and the owner of the tables in DATABASE_DIRECT_URL.',
+          )
+        : complete('The store’s database role reads and writes rows, and can’t change tables.'),
   },
   {
     id: 'audit',

@@ -8,7 +8,6 @@ const MIN_POSTGRES_VERSION = 150_000
 
 const DatabaseState = z.strictObject({
   version: z.int(),
-  canCreateTables: z.boolean(),
   isStandby: z.boolean(),
   freeConnections: z.int(),
 })
@@ -26,18 +25,14 @@ export const SYSTEM_CHECKS: Check[] = [
     async run({ db, probes }) {
       const [state] = await query(db, DatabaseState)`
         select current_setting('server_version_num')::int as version,
-        has_schema_privilege('public', 'create') as "canCreateTables", pg_is_in_recovery() as "isStandby",
+        pg_is_in_recovery() as "isStandby",
         current_setting('max_connections')::int - (select count(*)::int from pg_stat_activity) as "freeConnections"`
-      const { version = 0, canCreateTables, isStandby, freeConnections = 0 } = state ?? {}
+      const { version = 0, isStandby, freeConnections = 0 } = state ?? {}
       const major = Math.floor(version / 10_000)
       if (version < MIN_POSTGRES_VERSION)
         return incomplete(`PostgreSQL ${major} is too old. Upgrade to 15 or newer.`)
       if (isStandby)
         return incomplete('The database is a read-only standby. Point DATABASE_URL to the primary.')
-      if (!canCreateTables)
-        return incomplete(
-          'The database user can’t create tables, so upgrades will fail. Grant CREATE on the public schema.',
-        )
       const missing = await probes.missingMigrations()
       if (missing.length)
         return incomplete(
@@ -82,13 +77,14 @@ export const SYSTEM_CHECKS: Check[] = [
         await files.write(probe, Buffer.from(probe))
         const content = await files.read(probe)
         await files.remove(probe)
+        await files.findMalware?.([Buffer.from(probe)])
         if (content && Buffer.from(content).toString() === probe)
           return complete('A test file was written, read, and deleted.')
         return incomplete('A test file came back changed.')
       } catch (error) {
         log.warn('file storage check failed', { error })
         return incomplete(
-          'Files can’t be written. Check DATA_DIR or the S3 settings, and the free disk space.',
+          'Files can’t be written. Check DATA_DIR or the S3 settings, the free disk space, and CLAMAV_URL.',
         )
       }
     },

@@ -1,6 +1,7 @@
-import { BlockList, isIP } from 'node:net'
 import { ipNetwork } from '../accounts/sign-in/ip-network.ts'
+import { fetchText } from '../fetch-text.ts'
 import type { Log } from '../log.ts'
+import { isPublicAddress } from './public-address.ts'
 import { DEFAULT_REGION, isRegionCode, type RegionCode } from './regions.ts'
 
 export type Geolocation = {
@@ -14,9 +15,13 @@ type CountryLookup = { country: string; by: 'lookup' | 'fallback' }
 type LookupContext = { geolocation: Geolocation; visitor: { ipAddress: string } }
 export type DetectedRegion = { region: RegionCode; source: CountryLookup['by'] | 'default' }
 
+export const defaultDetection: DetectedRegion = { region: DEFAULT_REGION, source: 'default' }
+
 export async function detectRegion({ geolocation, visitor }: LookupContext): Promise<DetectedRegion> {
-  const country = isPublic(visitor.ipAddress) ? await geolocation.findCountry(visitor.ipAddress) : undefined
-  if (!country || !isRegionCode(country.country)) return { region: DEFAULT_REGION, source: 'default' }
+  const country = isPublicAddress(visitor.ipAddress)
+    ? await geolocation.findCountry(visitor.ipAddress)
+    : undefined
+  if (!country || !isRegionCode(country.country)) return defaultDetection
   return { region: country.country, source: country.by }
 }
 
@@ -68,11 +73,8 @@ export function createGeolocation({
 }
 
 async function fetchCountry(url: string, field: string, timeout: number): Promise<string> {
-  const signal = AbortSignal.timeout(timeout)
-  // A redirect could lead to an address inside the owner's network.
-  const response = await fetch(url, { signal, redirect: 'error', headers: { accept: 'application/json' } })
-  if (!response.ok) throw new Error(`The lookup service returned status ${response.status}`)
-  const body: unknown = JSON.parse(await readText(response))
+  const headers = { accept: 'application/json' }
+  const body: unknown = JSON.parse(await fetchText(url, { timeout, maxBytes: MAX_RESPONSE_BYTES, headers }))
   const country = body && typeof body === 'object' ? (body as Record<string, unknown>)[field] : undefined
   if (typeof country !== 'string' || !/^[A-Z]{2}$/i.test(country))
     throw new Error('The lookup service returned no country code')
@@ -80,40 +82,3 @@ async function fetchCountry(url: string, field: string, timeout: number): Promis
 }
 
 const MAX_RESPONSE_BYTES = 16 * 1024
-
-async function readText(response: Response): Promise<string> {
-  const chunks: Uint8Array[] = []
-  let size = 0
-  for await (const chunk of response.body ?? []) {
-    size += chunk.length
-    if (size > MAX_RESPONSE_BYTES) throw new Error('The lookup service returned more than 16 KB')
-    chunks.push(chunk)
-  }
-  return Buffer.concat(chunks).toString()
-}
-
-const PRIVATE = new BlockList()
-for (const [address, bits] of [
-  ['0.0.0.0', 8],
-  ['10.0.0.0', 8],
-  ['100.64.0.0', 10],
-  ['127.0.0.0', 8],
-  ['169.254.0.0', 16],
-  ['172.16.0.0', 12],
-  ['192.168.0.0', 16],
-  ['224.0.0.0', 3],
-] as const)
-  PRIVATE.addSubnet(address, bits, 'ipv4')
-for (const [address, bits] of [
-  ['::', 127],
-  ['fc00::', 7],
-  ['fe80::', 10],
-  ['ff00::', 8],
-] as const)
-  PRIVATE.addSubnet(address, bits, 'ipv6')
-
-/** Lookup services can't know private addresses, and shouldn't receive them. */
-function isPublic(address: string): boolean {
-  const kind = isIP(address)
-  return kind !== 0 && !PRIVATE.check(address, kind === 6 ? 'ipv6' : 'ipv4')
-}

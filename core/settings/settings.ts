@@ -9,7 +9,14 @@ export type Settings = {
   limits: boolean
   /** Whether administrators need two-step sign-in to open the back office. */
   requireSecondFactor: boolean
+  /** Signs and encrypts. */
   secret: string
+  /** Accepted as well, so that what it signed and encrypted stays valid while it is replaced. */
+  previousSecret?: string | undefined
+  /** Undefined if TRUST_PROXY is unset. */
+  proxy: 'trusted' | 'none' | undefined
+  /** Used only if the store’s settings turn the check on. */
+  breachedPasswordsUrl: string
   card: 'none' | 'test' | 'live'
   mail: 'mailbox' | 'smtp'
   google: { clientId: string; clientSecret: string; issuer: string } | null

@@ -33,7 +33,7 @@ test('a change is read at once where it was made, and elsewhere when the cache e
   expect(await readStoreSettings(ctx.db)).toMatchObject({ returnDays: 7 })
 })
 
-test('many readers at once share one query, and a failed one is not cached', async ({ ctx, connection }) => {
+test('many readers at once share one query, and a failed one is not cached', async ({ ctx, owner }) => {
   let queryCount = 0
   const run: typeof ctx.db.run = (statement) => {
     queryCount++
@@ -43,9 +43,9 @@ test('many readers at once share one query, and a failed one is not cached', asy
   await Promise.all(Array.from({ length: 20 }, () => readStoreSettings(counting)))
   expect(queryCount).toBe(1)
   forgetStoreSettings(ctx.db)
-  await connection.pool.query('alter table settings rename to settings_away')
+  await owner.query('alter table settings rename to settings_away')
   await expect(readStoreSettings(ctx.db)).rejects.toThrow()
-  await connection.pool.query('alter table settings_away rename to settings')
+  await owner.query('alter table settings_away rename to settings')
   expect(await readStoreSettings(ctx.db)).toEqual(DEFAULT_STORE_SETTINGS)
 })
 

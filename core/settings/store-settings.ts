@@ -35,6 +35,7 @@ export const StoreSettings = z.object({
     .int('Enter a whole number of days.')
     .min(0, 'Enter 0 or more days.')
     .max(365, 'Enter at most 365 days.'),
+  checkBreachedPasswords: z.boolean(),
 })
 export type StoreSettings = z.infer<typeof StoreSettings>
 export type SettingKey = keyof StoreSettings
@@ -54,6 +55,7 @@ export const DEFAULT_STORE_SETTINGS: StoreSettings = {
   returnAddress: null,
   timeZone: 'UTC',
   returnDays: 30,
+  checkBreachedPasswords: false,
 }
 
 /** In one line; null if the owner has not entered it. */

@@ -146,7 +146,7 @@ function returnRow({ items }: Order, { productId, quantity }: RefundLine): [stri
 
 export function orderLinkEmail(order: Order, envelope: Envelope): NewEmail {
   return orderEmail('order-link', `Your order #${order.number}`, order, envelope, [
-    'Here’s the link to your order. Anyone with this link can see your order, so please don’t share it.',
+    'Here’s the link to your order. Anyone with this link can see your order, so please don’t share it. If it expires, request a new one on the Orders page.',
     { link: 'View your order', to: envelope.link },
   ])
 }

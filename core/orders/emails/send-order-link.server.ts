@@ -13,7 +13,7 @@ export async function sendOrderLink(
   ctx: Context,
   { number, email }: { number: string; email: string },
 ): Promise<void> {
-  await limitRequests(ctx, 'order-link', { max: 10, minutes: 15 })
+  await limitRequests(ctx, 'order-link')
   const order = await readOrder(ctx.db, number.trim().toUpperCase().replace(/^#/, ''))
   if (!order || order.email.toLowerCase() !== email.trim().toLowerCase()) return
   const { settings, db, now } = ctx

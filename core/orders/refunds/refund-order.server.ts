@@ -56,7 +56,7 @@ export async function refundOrder(
     const { note = null, share_note: noteShared = false } = request
     const input = { cause, actorId, at: ctx.now, note: note || null, noteShared, requestHash }
     const requestedId = await applyRefund(tx, order, { ...plan, ...input, isSentByCaller: true })
-    await writeAudit(ctx, { action: 'order-refunded', subject: id, after: { ...plan, note } }, tx)
+    await writeAudit(ctx, { action: 'order-refunded', subject: id, after: plan }, tx)
     return requestedId
   })
   await sendRefundNow(ctx, refundId)

@@ -95,7 +95,7 @@ async function transitionReturn(
         closed_at = case when ${to} in ('closed', 'declined') then ${ctx.now} else closed_at end
       where id = ${id}`
     const before = { state: current.state }
-    await writeAudit(ctx, { action: `return-${to}`, subject: id, before, after: { state: to, note } }, tx)
+    await writeAudit(ctx, { action: `return-${to}`, subject: id, before, after: { state: to } }, tx)
     return requireReturn(tx, id)
   })
 }

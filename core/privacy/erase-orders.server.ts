@@ -1,0 +1,38 @@
+import { z } from 'zod'
+import type { Db } from '#db/connection.ts'
+import { execute, queryColumn, type Sql, sql } from '#db/sql.ts'
+import { DELETED_EMAIL } from '../email/deleted-email.ts'
+
+/** Removes personal data from orders. Tax law requires the rest, and the country decides the tax. */
+export async function eraseOrders(tx: Db, condition: Sql): Promise<number> {
+  const orderIds = await queryColumn(tx, z.string())`
+    update orders set user_id = null, email = ${DELETED_EMAIL}, tracking_number = null,
+      shipping_address = coalesce((select jsonb_object_agg(key, case when key = 'country' then value else '""' end)
+        from jsonb_each(shipping_address)), '{}')
+    where ${condition} returning id`
+  if (!orderIds.length) return 0
+  await execute(tx)`delete from order_notes where order_id = any(${orderIds})`
+  await execute(tx)`update order_steps set note = null, actor_id = null where order_id = any(${orderIds})`
+  await execute(tx)`update payments set url = null, network = null where order_id = any(${orderIds})`
+  await execute(tx)`update refunds set note = null where order_id = any(${orderIds})`
+  await execute(tx)`
+    update returns set reason = ${ERASED}, inspection_note = null, decline_reason = null
+    where order_id = any(${orderIds})`
+  await execute(tx)`update offer_uses set user_id = null, email_hash = '' where order_id = any(${orderIds})`
+  // The stored response to checkout contains the address.
+  await execute(tx)`delete from idempotency_keys where order_id = any(${orderIds})`
+  await eraseEmails(tx, sql`order_id = any(${orderIds})`)
+  return orderIds.length
+}
+
+/** The column may not be empty. */
+const ERASED = 'Deleted'
+
+/** Emails that are still waiting must not be sent. */
+export async function eraseEmails(tx: Db, condition: Sql): Promise<number> {
+  await execute(tx)`delete from mailbox where id in (select id from letters where ${condition})`
+  return execute(tx)`
+    update letters set recipient = ${DELETED_EMAIL}, subject = '', body_text = null, body_html = null,
+      unsubscribe_url = null, state = case state when 'waiting' then 'failed' else state end
+    where ${condition}`
+}

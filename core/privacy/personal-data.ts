@@ -1,0 +1,73 @@
+import { ACCOUNT_DATA } from './account-data.ts'
+import type { PersonalTable } from './data-classes.ts'
+import { ORDER_DATA } from './order-data.ts'
+
+/** Every table with personal data. A test compares this with the database's schema. */
+export const PERSONAL_TABLES: Record<string, PersonalTable> = { ...ACCOUNT_DATA, ...ORDER_DATA }
+
+export type RetainedData = { what: string; why: string; howLong: string }
+
+const BY_LAW = 'Tax and accounting law requires us to keep records of sales.'
+
+/** What remains after an account is deleted, in the words that customers read. */
+export const RETAINED_AFTER_ERASURE: readonly RetainedData[] = [
+  {
+    what: 'Your orders, payments, refunds, returns, and invoices: their numbers, dates, products, amounts, and the country they were sent to. Your name, email address, phone number, and street are removed.',
+    why: BY_LAW,
+    howLong: 'As long as the law requires, usually seven to ten years.',
+  },
+  {
+    what: 'Entries in our audit log and stock records that name the deleted account only by a random number.',
+    why: 'They show that the records of sales weren’t changed.',
+    howLong: 'As long as the records of sales.',
+  },
+  {
+    what: 'Backups that were made before the deletion.',
+    why: 'They let us recover the store after a failure. Nobody looks up customers in them.',
+    howLong: 'Until newer backups replace them.',
+  },
+]
+
+const STAFF = 'The account ID of the administrator who did it'
+const ORDER = 'The order; its own tables are above'
+
+/** Tables without personal data, with the columns that name an order or an administrator. */
+export const OTHER_TABLES: Record<string, Record<string, string>> = {
+  accounting: { order_id: ORDER, created_by: STAFF },
+  accounting_closed_months: { closed_by: STAFF },
+  accounting_days: {},
+  accounting_lines: {},
+  audit_seals: {},
+  auth_rate_limits: {},
+  catalog_changes: {},
+  categories: {},
+  failed_provider_events: {},
+  families: {},
+  listed_options: {},
+  listing_options: {},
+  listings: {},
+  offers: {},
+  page_counts: {},
+  picture_sizes: {},
+  pictures: {},
+  product_former_slugs: {},
+  product_import_families: {},
+  product_import_rows: {},
+  product_imports: { created_by: STAFF, started_by: STAFF },
+  product_pictures: {},
+  products: {},
+  sales: {},
+  sales_changes: {},
+  sales_hours: {},
+  schema_migrations: {},
+  search_entries: {},
+  search_words: {},
+  searched: {},
+  settings: { updated_by: STAFF },
+  stock_levels: {},
+  stock_movements: { order_id: ORDER, actor_id: 'The account ID of the customer or the administrator' },
+  store_facts: {},
+  tallies: {},
+  tally_changes: {},
+  uploads: { created_by: STAFF },
+}

@@ -1,0 +1,19 @@
+/** Retention periods, in one place. Jobs delete what is older, and the privacy page states it. */
+export const RETENTION = {
+  /** From the last visit. */
+  sessionDays: 30,
+  attemptHours: 24,
+  idempotencyHours: 24,
+  cartMergeDays: 90,
+  visitCountDays: 400,
+  /** As long as the cookie that identifies the browser. */
+  knownDeviceDays: 365,
+  /** From the last email with a link to confirm. */
+  unconfirmedAccountDays: 14,
+  /** Longer than any payment can arrive late. */
+  unpaidOrderDays: 90,
+  newsletterRequestDays: 30,
+  /** Shows that the newsletter was sent with consent. */
+  formerSubscriberDays: 365,
+  unsentEmailDays: 30,
+} as const
