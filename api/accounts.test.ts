@@ -214,10 +214,10 @@ test('values that the database cannot store and malformed JSON return 400', asyn
   const invalidJson = { error: { code: 'invalid_input', message: 'The request body must be valid JSON.' } }
   for (const profile of [{ full_name: 'Ada\u0000' }, { date_of_birth: '0000-01-01' }]) {
     const response = await grace.patch('/api/v1/profile', profile)
-    expect([response.status, await response.json()]).toEqual([400, invalidValues])
+    expect([response.status, await response.json()]).toMatchObject([400, invalidValues])
   }
   const badAddress = await grace.post('/api/v1/profile/addresses', { ...HOME, city: 'Port\u0000land' })
-  expect([badAddress.status, await badAddress.json()]).toEqual([400, invalidValues])
+  expect([badAddress.status, await badAddress.json()]).toMatchObject([400, invalidValues])
   expect((await grace.delete('/api/v1/profile/addresses/%00')).status).toBe(400)
   for (const text of ['', '{', '{"grant_type":'])
     expect([

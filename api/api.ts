@@ -5,6 +5,7 @@ import { families } from './catalog/families.ts'
 import { products } from './catalog/products.ts'
 import { searchApi } from './catalog/search.ts'
 import { renderDocsPage } from './docs-page.ts'
+import { myData } from './my-data.ts'
 import { sendNotFound } from './not-found.ts'
 import { orders } from './orders.ts'
 import { payments } from './payments.ts'
@@ -37,6 +38,7 @@ const ROUTERS = [
   payments,
   auth,
   profile,
+  myData,
   ...adminRoutes,
 ]
 

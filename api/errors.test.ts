@@ -148,6 +148,28 @@ test('a body over one megabyte returns 413, with or without a content length', a
   expect((await server.request('/health/live')).status).toBe(200)
 })
 
+test('a body with another content type than JSON returns 400', async ({ connection }) => {
+  const server = await startTestServer({ connection })
+  for (const contentType of ['', 'text/plain', 'application/x-www-form-urlencoded', 'application/xml']) {
+    const headers: Record<string, string> = contentType ? { 'content-type': contentType } : {}
+    const options = { method: 'POST', headers, body: '{}' }
+    expect(await readError(server, '/api/v1/quote', options)).toMatchObject({
+      status: 400,
+      code: 'invalid_input',
+      message: expect.stringContaining('application/json'),
+    })
+  }
+})
+
+test('a NUL in a text is reported at its field', async ({ connection }) => {
+  const store = createTestStore(connection)
+  const grace = await signInVisitor(store, connection.db)
+  const { email: _, mobileNumber: phone, ...address } = ADDRESS
+  const response = await grace.post('/api/v1/profile/addresses', { ...address, phone, city: 'Port\0land' })
+  expect(response.status).toBe(400)
+  expect((await response.json()).error.fields).toEqual({ city: 'Remove the NUL character.' })
+})
+
 test('a write from another site returns 403', async () => {
   const headers = { origin: 'https://evil.example', 'content-type': 'application/json' }
   const apiError = await readError(await startTestServer(), '/api/v1/products', {
@@ -158,9 +180,12 @@ test('a write from another site returns 403', async () => {
   expect(apiError).toMatchObject({ status: 403, code: 'forbidden' })
 })
 
-test('a bug returns 500 with its request ID, and only the log has the details', async ({ connection }) => {
+test('a bug returns 500 with its request ID, and only the log has the details', async ({
+  connection,
+  owner,
+}) => {
   const server = await startTestServer({ connection })
-  await connection.pool.query('alter table products rename to products_renamed')
+  await owner.query('alter table products rename to products_renamed')
   const { status, text } = await server.request('/api/v1/products')
   const { error } = JSON.parse(text)
   expect([status, error.code]).toEqual([500, 'internal'])
@@ -173,6 +198,7 @@ test('a bug returns 500 with its request ID, and only the log has the details', 
 test('an order that the database has no disk space for returns 503 with Retry-After, as does a checkout without a card provider', async ({
   ctx,
   connection,
+  owner,
 }) => {
   const { id: product_id } = await buildProduct(ctx, { stock: 5 })
   const store = createTestStore(connection)
@@ -184,9 +210,9 @@ test('an order that the database has no disk space for returns 503 with Retry-Af
   expect([withoutProvider.status, withoutProvider.headers.get('retry-after')]).toEqual([503, '5'])
 
   const grace = await signInVisitor(store, ctx.db)
-  await connection.pool.query(`create function fill_disk() returns trigger language plpgsql as
+  await owner.query(`create function fill_disk() returns trigger language plpgsql as
     $$ begin raise exception 'could not extend file' using errcode = '53100'; end $$`)
-  await connection.pool.query('create trigger full_disk before insert on orders execute function fill_disk()')
+  await owner.query('create trigger full_disk before insert on orders execute function fill_disk()')
   const response = await placeTestOrder(grace, items)
   expect([response.status, response.headers.get('retry-after')]).toEqual([503, '5'])
 })

@@ -30,6 +30,12 @@ export function handleApiError(error: Error, c: HonoContext): Response {
   if (error instanceof Refusal) return sendError(c, error.code, error.message, error.fields)
   if (error instanceof HTTPException && error.status === 400)
     return sendError(c, 'invalid_input', 'The request body must be valid JSON.')
+  if (error instanceof HTTPException && error.status === 415)
+    return sendError(
+      c,
+      'invalid_input',
+      'Send the request body as JSON, with the content type application/json.',
+    )
   throw error
 }
 

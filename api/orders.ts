@@ -47,12 +47,12 @@ const list = defineRoute('Orders', 'get', '/orders', {
 const read = defineRoute('Orders', 'get', '/orders/{id}', {
   summary: 'Retrieve one of your orders by ID or order number',
   request: byId,
-  responses: { 200: jsonResponse(OrderResponse, 'The order'), ...errorResponses(401, 404) },
+  responses: { 200: jsonResponse(OrderResponse, 'The order'), ...errorResponses(400, 401, 404) },
 })
 const cancel = defineRoute('Orders', 'post', '/orders/{id}/cancellation', {
   summary: 'Cancel an order that hasn’t shipped and refund the payment',
   request: byId,
-  responses: { 200: jsonResponse(OrderResponse, 'The order'), ...errorResponses(401, 404, 409) },
+  responses: { 200: jsonResponse(OrderResponse, 'The order'), ...errorResponses(400, 401, 404, 409) },
 })
 
 export const orders = createRouter()

@@ -34,7 +34,7 @@ export const RegionInput = z
 const calculate = defineRoute('Checkout', 'post', '/quote', {
   summary: 'Calculate the total of a cart: subtotal - discount + shipping + tax',
   request: jsonBody(z.object({ items: CartLinesInput, region: RegionInput, code: OfferCode })),
-  responses: { 200: jsonResponse(QuoteResponse, 'The quote'), ...errorResponses(400, 404, 409) },
+  responses: { 200: jsonResponse(QuoteResponse, 'The quote'), ...errorResponses(400, 404, 409, 429) },
 })
 
 export const quotes = createRouter().openapi(calculate, async (c) => {

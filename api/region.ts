@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi'
-import { detectRegion } from '#core/regions/geolocation.server.ts'
+import { defaultDetection, detectRegion } from '#core/regions/geolocation.server.ts'
 import { REGION_CODES } from '#core/regions/regions.ts'
 import { defineRoute, errorResponses, jsonResponse } from './responses.ts'
 import { createRouter } from './router.ts'
@@ -17,6 +17,7 @@ const RegionResponse = z
 
 const read = defineRoute('Regions', 'get', '/region', {
   summary: 'Detect the region of the caller’s IP address',
+  description: 'A caller that sends `Sec-GPC: 1` or `DNT: 1` gets the default region, without a lookup.',
   responses: {
     200: jsonResponse(RegionResponse, 'The detected region'),
     ...errorResponses(403),
@@ -24,7 +25,9 @@ const read = defineRoute('Regions', 'get', '/region', {
 })
 
 export const region = createRouter().openapi(read, async (c) => {
-  const { region, source } = await detectRegion(c.get('ctx'))
+  // Global Privacy Control and Do Not Track: the address goes to no other company.
+  const optedOut = c.req.header('sec-gpc') === '1' || c.req.header('dnt') === '1'
+  const { region, source } = optedOut ? defaultDetection : await detectRegion(c.get('ctx'))
   c.header('cache-control', 'private, no-store')
   return c.json({ country_code: region, source }, 200)
 })

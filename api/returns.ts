@@ -44,7 +44,7 @@ const create = defineRoute('Orders', 'post', '/orders/{id}/returns', {
 const list = defineRoute('Orders', 'get', '/orders/{id}/returns', {
   summary: 'List the returns of an order, oldest first',
   request: byId,
-  responses: { 200: jsonResponse(ReturnListResponse, 'The returns'), ...errorResponses(401, 404) },
+  responses: { 200: jsonResponse(ReturnListResponse, 'The returns'), ...errorResponses(400, 401, 404) },
 })
 const open = defineRoute('Admin', 'get', '/admin/returns', {
   summary: 'List open returns, oldest first',

@@ -61,6 +61,8 @@ export function buildContext({ db, adminEmail }: SeedStore, actor: Actor, at: nu
       limits: false,
       requireSecondFactor: false,
       secret: '',
+      proxy: undefined,
+      breachedPasswordsUrl: '',
       card: 'test',
       mail: 'mailbox',
       google: null,

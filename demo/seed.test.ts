@@ -35,7 +35,7 @@ async function createDatabase(): Promise<TestDatabase> {
 afterAll(() => Promise.all(databases.map((database) => database.drop())))
 
 async function numbersAt(database: TestDatabase, now: Date) {
-  const connection = connect({ url: database.url, max: 1 })
+  const connection = connect({ url: database.appUrl, max: 1 })
   return getDashboardNumbers({ ...buildContext(connection), actor: store, now }).finally(connection.close)
 }
 
@@ -89,7 +89,7 @@ describe('a demo store', () => {
       ),
     ]
     const startedAt = performance.now()
-    expect(await seedDemo(demo.url, options)).toBe(true)
+    expect(await seedDemo(demo.appUrl, options)).toBe(true)
     expect(performance.now() - startedAt).toBeLessThan(20_000)
     for (const spy of spies) spy.mockRestore()
   })
@@ -106,7 +106,7 @@ describe('a demo store', () => {
   })
 
   test('has consistent books and stock', async () => {
-    const connection = connect({ url: demo.url, max: 1 })
+    const connection = connect({ url: demo.appUrl, max: 1 })
     expect(await findDiscrepancies(connection.db).finally(connection.close)).toEqual([])
   })
 
@@ -167,20 +167,20 @@ describe('a demo store', () => {
 
   test('is seeded once', async () => {
     const before = await readContents(demo)
-    expect(await seedDemo(demo.url, { ...options, now: new Date() })).toBe(false)
+    expect(await seedDemo(demo.appUrl, { ...options, now: new Date() })).toBe(false)
     expect(await readContents(demo)).toEqual(before)
   })
 
   test('is identical every time', async () => {
     const twin = await createDatabase()
-    await seedDemo(twin.url, options)
+    await seedDemo(twin.appUrl, options)
     expect(await readContents(twin)).toEqual(await readContents(demo))
   })
 })
 
 test('only one of two nodes that start together seeds the store', async () => {
   const database = await createDatabase()
-  const results = await Promise.all([seedDemo(database.url, options), seedDemo(database.url, options)])
+  const results = await Promise.all([seedDemo(database.appUrl, options), seedDemo(database.appUrl, options)])
   expect(results.sort()).toEqual([false, true])
   expect(await numbersAt(database, options.now)).toMatchObject(NUMBERS)
 })
@@ -192,7 +192,7 @@ test.each([
 ])('a store that already has data is not seeded: %s', async (existingRow) => {
   const database = await createDatabase()
   await database.client.query(existingRow)
-  expect(await seedDemo(database.url, options)).toBe(false)
+  expect(await seedDemo(database.appUrl, options)).toBe(false)
   expect((await database.client.query('select from orders')).rowCount).toBe(0)
 })
 
@@ -206,7 +206,7 @@ test.each([
 ])('the dashboard numbers are right on any day: %s', async (moment) => {
   const database = await createDatabase()
   const now = new Date(moment)
-  await seedDemo(database.url, { ...options, now })
+  await seedDemo(database.appUrl, { ...options, now })
   expect(await numbersAt(database, now)).toMatchObject(NUMBERS)
   const { rows } = await database.client.query<{ latest: Date }>(
     `select greatest((select max(entry_date) from accounting), (select max(at) from order_steps),

@@ -3,7 +3,6 @@ import { getRequestListener } from '@hono/node-server'
 import type { Pool } from 'pg'
 import type { Log } from '#core/log.ts'
 import { sandboxApi } from './api.ts'
-import { createSandboxSchema } from './schema.ts'
 import { deliverDueEvents, type PostWebhook } from './webhooks.ts'
 
 export const SANDBOX_KEY = 'sk_test_sandbox'
@@ -21,7 +20,6 @@ export async function startSandbox(
   pool: Pool,
   { secret, log }: { secret: string; log: Log },
 ): Promise<Sandbox> {
-  await createSandboxSchema(pool)
   const server = createServer(getRequestListener(sandboxApi(pool, SANDBOX_KEY).fetch))
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const address = server.address()

@@ -1,4 +1,4 @@
-import type { Pool, PoolClient } from 'pg'
+import { Client, type Pool, type PoolClient } from 'pg'
 
 /** The provider's data. The store never reads this schema. */
 export const SANDBOX_SCHEMA = `
@@ -60,15 +60,17 @@ create table if not exists sandbox.faults (
   faults jsonb not null
 );`
 
-export async function createSandboxSchema(pool: Pool): Promise<void> {
-  // "if not exists" can fail when two nodes start at once, so a lock guards it.
-  const client = await pool.connect()
+export async function createSandboxSchema(ownerUrl: string): Promise<void> {
+  const client = new Client({ connectionString: ownerUrl })
+  client.on('error', () => {})
   try {
+    await client.connect()
+    // "if not exists" can fail when two nodes start at once, so a lock guards it.
     await client.query(
       `begin; select pg_advisory_xact_lock(hashtextextended('sandbox', 0)); ${SANDBOX_SCHEMA}; commit`,
     )
   } finally {
-    client.release()
+    await client.end().catch(() => {})
   }
 }
 

@@ -33,6 +33,8 @@ export const API_POLICIES: Record<string, ApiPolicy> = {
   'DELETE /profile/addresses/{id}': isSignedIn,
   'GET /profile/settings': isSignedIn,
   'PUT /profile/settings': isSignedIn,
+  'POST /profile/export': isSignedIn,
+  'POST /profile/deletion': isSignedIn,
   'GET /cart': isSignedIn,
   'POST /cart/items': isSignedIn,
   'PATCH /cart/items/{id}': isSignedIn,

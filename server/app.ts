@@ -1,4 +1,4 @@
-import { createServer, type Server } from 'node:http'
+import type { Server } from 'node:http'
 import * as build from 'virtual:react-router/server-build'
 import { createHashing } from '#core/accounts/passwords/hashing.server.ts'
 import { createLog } from '#core/log.ts'
@@ -7,8 +7,8 @@ import type { Config } from './config.ts'
 import { watchCatalog } from './database/catalog-watch.ts'
 import { createReplicaReader } from './database/replica.ts'
 import { loadAssets } from './http/assets.ts'
-import { createClientReader } from './http/client-address.ts'
-import { limitConnections } from './http/connection-limit.ts'
+import { createClientReader, createProxyCheck } from './http/client-address.ts'
+import { createHttpServer } from './http/limits/http-server.ts'
 import { createListener } from './http/listener.ts'
 import { createMetrics } from './http/metrics.ts'
 import { createPageCache } from './http/page-cache.ts'
@@ -88,11 +88,7 @@ export function createStoreServer(
     config,
     readClient,
   })
-  const server = createServer(
-    { keepAliveTimeout: 65_000, headersTimeout: 15_000, requestTimeout: 600_000 },
-    listener,
-  )
-  limitConnections(server)
+  const server = createHttpServer(listener, { isProxy: createProxyCheck(config.TRUST_PROXY) })
   return {
     server,
     async close() {

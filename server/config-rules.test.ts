@@ -1,6 +1,9 @@
-import { expect, test } from 'vitest'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
 import { configError, type Env, LIVE_DATABASE_URL, LIVE_ENV } from '#test/config.ts'
-import { isLoopback, readConfig } from './config.ts'
+import { isLoopback, readConfig, unencryptedConnections } from './config.ts'
 
 test('DATABASE_URL turns the demo off, and a real store requires its settings', () => {
   expect(readConfig(LIVE_ENV)).toMatchObject({
@@ -78,4 +81,57 @@ test('loopback matches localhost and loopback IPs, and nothing that only looks l
     '127.1',
   ]
   expect(otherHosts.filter(isLoopback)).toEqual([])
+})
+
+test('a secret can be read from a file, but not be set twice', () => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'eternal-beauty-secret-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  const file = path.join(folder, 'auth_secret')
+  const secret = 'kYtR3-0vQzL8m_Bn5xWcJd7sHfPgUe2A'
+  writeFileSync(file, `${secret}\n`)
+  const { AUTH_SECRET, ...rest } = LIVE_ENV
+  expect(readConfig({ ...rest, AUTH_SECRET_FILE: file }).AUTH_SECRET).toBe(secret)
+  expect(configError({ ...LIVE_ENV, AUTH_SECRET_FILE: file })).toContain('AUTH_SECRET and AUTH_SECRET_FILE')
+  expect(configError({ ...rest, AUTH_SECRET_FILE: path.join(folder, 'none') })).toContain('AUTH_SECRET_FILE')
+  writeFileSync(file, 'short')
+  expect(configError({ ...rest, AUTH_SECRET_FILE: file })).toMatch(/^AUTH_SECRET must have/)
+})
+
+test('a real store requires HTTPS and a secret that is hard to guess', () => {
+  expect(configError({ ...LIVE_ENV, PUBLIC_URL: 'http://shop.example' })).toBe(
+    'PUBLIC_URL must start with https:// when STORE_DEMO is off, so that cookies and passwords are encrypted. Put a TLS proxy in front of the store.',
+  )
+  expect(readConfig({ ...LIVE_ENV, PUBLIC_URL: 'http://localhost:3000' }).PUBLIC_URL).toBe(
+    'http://localhost:3000',
+  )
+  expect(readConfig({ PUBLIC_URL: 'http://shop.example', STORE_DEMO: 'public' }).STORE_DEMO).toBe('public')
+  for (const secret of ['a'.repeat(40), 'abcd'.repeat(10)]) {
+    expect(configError({ ...LIVE_ENV, AUTH_SECRET: secret })).toBe(
+      'AUTH_SECRET is easy to guess. Generate one with openssl rand -hex 32.',
+    )
+    expect(readConfig({ AUTH_SECRET: secret }).STORE_DEMO).toBe('on')
+  }
+})
+
+test('unencrypted connections to other machines are named, each with its fix', () => {
+  const problems = (env: Env) => unencryptedConnections(readConfig({ ...LIVE_ENV, ...env }))
+  expect(problems({})).toEqual([
+    'DATABASE_URL doesn’t use TLS. Add sslmode=verify-full to it, unless the network is private.',
+  ])
+  for (const url of [
+    `${LIVE_DATABASE_URL}?sslmode=verify-full`,
+    `${LIVE_DATABASE_URL}?ssl=true`,
+    'postgres://eb@127.0.0.1/eb',
+    'postgres://eb@localhost/eb?host=/var/run/postgresql',
+  ])
+    expect(problems({ DATABASE_URL: url })).toEqual([])
+  expect(
+    problems({
+      DATABASE_URL: `${LIVE_DATABASE_URL}?sslmode=disable`,
+      DATABASE_REPLICA_URL: 'postgres://eb@replica.example/eb',
+      SMTP_URL: 'smtp://mail.example:25?requireTLS=false',
+      S3_ENDPOINT: 'http://s3.example',
+      ...{ S3_BUCKET: 'b', S3_ACCESS_KEY_ID: 'k', S3_SECRET_ACCESS_KEY: 's' },
+    }).map((problem) => problem.split(' ')[0]),
+  ).toEqual(['DATABASE_URL', 'DATABASE_REPLICA_URL', 'SMTP_URL', 'S3_ENDPOINT'])
 })

@@ -19,6 +19,7 @@ import {
 import { enqueueEmail, type NewEmail, sendEmails } from '#core/email/emails.server.ts'
 import { newsletterWelcomeEmail } from '#core/email/newsletter-emails.ts'
 import { query } from '#db/sql.ts'
+import { runJobs } from '#test/accounts.ts'
 import { expect, test } from '#test/store.ts'
 import { readConfig } from './config.ts'
 import { checkMailServer, createEmailTransport } from './email.ts'
@@ -32,13 +33,14 @@ const StoredEmail = z.strictObject({ id: z.string(), state: z.string(), text: z.
 
 type ReceivedEmail = { from: string; to: string[]; email: Email }
 
-/** Requires a login and accepts every message. */
-async function startSmtpServer() {
+/** Requires a login and accepts every message, unless it refuses recipients. */
+async function startSmtpServer({ refusal }: { refusal?: string } = {}) {
   const received: ReceivedEmail[] = []
   const server = new SMTPServer({
     disabledCommands: ['STARTTLS'],
     onAuth: ({ username, password }, _session, done) =>
       done(username === 'store' && password === 's3cret/' ? null : new Error('Refused'), { user: username }),
+    onRcptTo: (_address, _session, done) => done(refusal ? new Error(refusal) : null),
     onData: async (stream, { envelope }, done) => {
       const from = envelope.mailFrom ? envelope.mailFrom.address : ''
       const to = envelope.rcptTo.map(({ address }) => address)
@@ -159,3 +161,60 @@ test('the mail server check signs in without sending, and reports a rejection', 
   await expect(checkMailServer({ SMTP_URL: 'smtp://127.0.0.1:1' })).rejects.toThrow('ECONNREFUSED')
   expect(received).toEqual([])
 })
+
+test('a mail server on another machine must support STARTTLS, unless its URL allows plain text', async () => {
+  const { url } = await startSmtpServer()
+  // Not a loopback address, but it leads to this machine.
+  const remote = url('s3cret/').replace('127.0.0.1', '0.0.0.0')
+  await expect(checkMailServer({ SMTP_URL: remote })).rejects.toThrow('STARTTLS')
+  await checkMailServer({ SMTP_URL: `${remote}?requireTLS=false` })
+})
+
+test('what a mail server says about a recipient is in neither the log nor the job', async ({
+  ctx,
+  connection,
+  logEntries,
+}) => {
+  const { url } = await startSmtpServer({
+    refusal: '5.1.1 Canary Holloway <canary@orchard.example> is unknown',
+  })
+  const emailTransport = createEmailTransport(readConfig({ SMTP_URL: url('s3cret/') }), ctx.db)
+  await enqueueEmail(
+    ctx.db,
+    confirmAddressEmail({ ...emailOptions('x'), to: 'canary@orchard.example' }, LINK),
+  )
+  await runJobs(connection, ctx, emailTransport)
+  const code = 'EENVELOPE RCPT TO 550 5.1.1'
+  expect(logEntries).toContainEqual(
+    expect.objectContaining({ error: expect.objectContaining({ name: 'MailServerError', code }) }),
+  )
+  expect(JSON.stringify(logEntries)).not.toMatch(/canary/i)
+  const { rows } = await connection.pool.query(
+    'select last_error, payload from graphile_worker._private_jobs',
+  )
+  expect(rows).toMatchObject([{ last_error: `MailServerError ${code}` }])
+  expect(JSON.stringify(rows)).not.toMatch(/canary/i)
+})
+
+/** Also the addresses that checks in front of the mail server let through. */
+test('every email has one recipient', async ({ ctx }) => {
+  const smtpServer = await startSmtpServer()
+  const emailTransport = createEmailTransport(readConfig({ SMTP_URL: smtpServer.url('s3cret/') }), ctx.db)
+  for (const to of LISTS) {
+    const email = { id: 'ltr_1', to, subject: 'S', text: 't', html: 'h' }
+    await emailTransport.send(email).catch(() => {})
+  }
+  for (const { to } of smtpServer.received) expect(to).toHaveLength(1)
+  expect(smtpServer.received.flatMap(({ to }) => to).join(' ')).not.toContain('victim')
+})
+
+const LISTS = [
+  'a@orchard.example,victim@orchard.example',
+  'a@orchard.example;victim@orchard.example',
+  'a@orchard.example victim@orchard.example',
+  'a@orchard.example\r\nBcc: victim@orchard.example',
+  'a@orchard.example\nCc:victim@orchard.example',
+  'Friends: victim@orchard.example, a@orchard.example;',
+  '"a, victim@orchard.example" <a@orchard.example>, victim@orchard.example',
+  'a@orchard.example, Vic <victim@orchard.example>',
+]

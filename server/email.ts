@@ -1,8 +1,9 @@
 import { createTransport } from 'nodemailer'
 import type { EmailTransport } from '#core/email/email-transport.ts'
 import { mailboxTransport } from '#core/email/mailbox.server.ts'
+import { ExternalError } from '#core/log.ts'
 import type { Db } from '#db/connection.ts'
-import type { Config } from './config.ts'
+import { type Config, isLocalUrl } from './config.ts'
 
 const TIMEOUTS = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 }
 // Each answer of a slow mail server restarts the timeouts above, so an email also has a limit as a whole.
@@ -14,15 +15,39 @@ export function createEmailTransport(
   { sendTimeout = SEND_TIMEOUT } = {},
 ): EmailTransport {
   if (!config.SMTP_URL) return mailboxTransport(db)
-  const transport = createTransport({ url: config.SMTP_URL, ...TIMEOUTS }, { from: config.MAIL_FROM })
+  const transport = createTransport(smtpOptions(config.SMTP_URL), { from: config.MAIL_FROM })
   const host = new URL(config.PUBLIC_URL).hostname
   return {
     async send({ id, to, subject, text, html, unsubscribeUrl }) {
       const headers = unsubscribeUrl ? oneClickUnsubscribe(unsubscribeUrl) : undefined
       const signal = AbortSignal.timeout(sendTimeout)
-      await transport.sendMail({ to, subject, text, html, headers, messageId: `<${id}@${host}>`, signal })
+      const messageId = `<${id}@${host}>`
+      // As text, an address with a comma would be a list.
+      const recipient = { name: '', address: to }
+      await transport
+        .sendMail({ to: recipient, subject, text, html, headers, messageId, signal })
+        .catch((error) => {
+          throw new MailServerError(error.message, { cause: error, code: describeRefusal(error) })
+        })
     },
   }
+}
+
+class MailServerError extends ExternalError {}
+
+type SmtpError = Error & { code?: string; command?: string; response?: string }
+
+/** Such as `EENVELOPE RCPT TO 550 5.1.1`, without the server’s words, which name the recipient. */
+function describeRefusal({ code, command, response = '' }: SmtpError): string {
+  const [status] = /^\d{3}(?:[ -]\d\.\d{1,3}\.\d{1,3})?/.exec(response) ?? []
+  return [code, command, status].filter(Boolean).join(' ')
+}
+
+/** Without STARTTLS, others on the network could read reset links. Options in the URL win, such as requireTLS=false. */
+function smtpOptions(url: string) {
+  // Emails are text of the store's own; nothing in them names a file or URL to read.
+  const access = { disableFileAccess: true, disableUrlAccess: true }
+  return { ...TIMEOUTS, ...access, requireTLS: url.startsWith('smtp:') && !isLocalUrl(url), url }
 }
 
 // RFC 8058: the email client's unsubscribe button posts to this URL.
@@ -32,6 +57,6 @@ function oneClickUnsubscribe(url: string): Record<string, string> {
 
 export async function checkMailServer({ SMTP_URL: url }: Pick<Config, 'SMTP_URL'>): Promise<void> {
   if (!url) throw new Error('SMTP_URL is not set')
-  const transport = createTransport({ url, ...TIMEOUTS })
+  const transport = createTransport(smtpOptions(url))
   await transport.verify().finally(() => transport.close())
 }

@@ -16,6 +16,8 @@ const origin = webUrl.refine(
 const cidrs = nonEmptyText
   .transform((list) => list.split(',').map((part) => part.trim()))
   .refine((list) => list.every(isCidr), 'must be comma-separated CIDRs such as 10.0.0.0/8,::1/128')
+/** `off` states that there is no proxy. */
+const noProxies = z.literal('off').transform((): string[] => [])
 const sender = nonEmptyText.regex(
   /^([^<>@\s]+@[^<>@\s]+|[^<>]*<[^<>@\s]+@[^<>@\s]+>)$/,
   'must contain an email address, such as Eternal Beauty <care@shop.example>',
@@ -51,6 +53,7 @@ export const Environment = z.object({
   DATABASE_REPLICA_URL: postgresUrl.optional(),
   STORE_DEMO: oneOf(['on', 'off', 'public']).optional(),
   AUTH_SECRET: minLength(32).optional(),
+  AUTH_SECRET_PREVIOUS: minLength(32).optional(),
   ADMIN_SECOND_FACTOR: oneOf(['required', 'optional']).optional(),
   ADMIN_EMAIL: email.default('admin@eternalbeauty.example'),
   SUPPORT_EMAIL: email.default('care@eternalbeauty.example'),
@@ -68,9 +71,13 @@ export const Environment = z.object({
   S3_BUCKET: nonEmptyText.optional(),
   S3_ACCESS_KEY_ID: nonEmptyText.optional(),
   S3_SECRET_ACCESS_KEY: nonEmptyText.optional(),
+  CLAMAV_URL: z
+    .url({ protocol: /^tcp$/, error: 'must be a tcp:// URL such as tcp://127.0.0.1:3310' })
+    .optional(),
+  BREACHED_PASSWORDS_URL: webUrl.default('https://api.pwnedpasswords.com/range'),
   GEO_URL: geoUrl.default('https://ipapi.co/{ip}/json/'),
   GEO_FALLBACK_URL: geoUrl.default('https://ipinfo.io/{ip}/json'),
-  TRUST_PROXY: cidrs.optional(),
+  TRUST_PROXY: z.union([noProxies, cidrs]).optional(),
   METRICS_TOKEN: minLength(16).optional(),
   WEB_CONCURRENCY: integer(1, 64).default(Math.min(availableParallelism(), 64)),
   RATE_LIMITS: oneOf(['on', 'off']).default('on'),

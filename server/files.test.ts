@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
 import { mkdir, rm, stat, writeFile } from 'node:fs/promises'
-import { createServer } from 'node:http'
+import { createServer, type ServerResponse } from 'node:http'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { AwsClient } from 'aws4fetch'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import type { Files } from '#core/media/files.ts'
 import { createFakeS3, S3_KEY } from '#test/http/fake-s3.ts'
 import { diskFiles } from './disk-files.ts'
@@ -102,4 +103,43 @@ test('a signature is valid for one request only', async () => {
   for (const response of await Promise.all(requests)) expect(response.status).toBe(403)
   const expired = await client.sign(`${endpoint}/shop/c/one`, { aws: { datetime: '20200101T000000Z' } })
   expect((await fetch(expired)).status).toBe(403)
+})
+
+/** A file store that answers every request in the same way. */
+async function startStorage(respond: (response: ServerResponse) => void) {
+  const paths: (string | undefined)[] = []
+  const server = createServer((request, response) => {
+    paths.push(request.url)
+    respond(response)
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  onTestFinished(() => {
+    server.close()
+    server.closeAllConnections()
+  })
+  const address = server.address()
+  const url = `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`
+  return { paths, url, files: s3Files({ endpoint: url, bucket: 'shop', ...S3_KEY, timeout: 500 }) }
+}
+
+test('file storage leads nowhere else, and its errors are read up to a limit', async () => {
+  const other = await startStorage((response) => response.end('inside'))
+  const { files } = await startStorage((response) =>
+    response.writeHead(307, { location: `${other.url}/shop/a` }).end(),
+  )
+  await expect(files.read('a')).rejects.toThrow('fetch failed')
+  await expect(files.open('a')).rejects.toThrow('fetch failed')
+  await expect(files.write('a', Buffer.from('secret'))).rejects.toThrow('fetch failed')
+  expect(other.paths).toEqual([])
+  const endless = await startStorage((response) =>
+    response.writeHead(400).end(Buffer.alloc(1024 * 1024, 'x')),
+  )
+  await expect(endless.files.read('a')).rejects.toThrow('larger than 65536 bytes')
+})
+
+test('file storage that doesn’t answer in time fails', async () => {
+  const { files } = await startStorage(() => {})
+  await expect(files.read('a')).rejects.toThrow('timeout')
+  await expect(files.open('a')).rejects.toThrow('aborted')
 })

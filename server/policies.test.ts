@@ -98,6 +98,8 @@ test('every API operation answers each role as its policy says, even to bad inpu
         `/api/v1${path.replace(/\{\w+\}/g, 'none')}?${BAD_QUERY}`,
         badInput,
       )
+      // Answers to signed-in users may be personal, so nothing keeps them on disk.
+      if (role !== 'guest') expect(response.headers.get('cache-control')).toContain('no-store')
       const isAllowed = API_POLICIES[operation]?.(actor)
       const refusalStatus = isAllowed ? [] : [role === 'guest' ? 401 : 403]
       if (isAllowed) expect([operation, role, response.status]).not.toEqual([operation, role, 403])

@@ -2,25 +2,29 @@ import { randomBytes } from 'node:crypto'
 import { createServer } from 'node:net'
 import { runMigrations } from 'graphile-worker'
 import { adminSetupLink } from '#core/accounts/admin-setup.server.ts'
+import { replaceSecret } from '#core/accounts/security/replace-secret.server.ts'
 import { enqueueEmail } from '#core/email/emails.server.ts'
 import { storeOpenedEmail } from '#core/email/store-opened-email.ts'
 import type { createLog, Log } from '#core/log.ts'
 import { enqueueJob } from '#core/outbox/outbox.server.ts'
 import { lowerPoolPriority } from '#core/thread-priority.ts'
+import { grantToApp } from '#db/app-role.ts'
 import { type Connection, connect } from '#db/connection.ts'
 import { migrate } from '#db/migrate.ts'
 import { execute } from '#db/sql.ts'
 import { StartupError } from '#db/startup-error.ts'
 import { SANDBOX_KEY, type Sandbox, startSandbox } from '#sandbox/sandbox.ts'
+import { createSandboxSchema } from '#sandbox/schema.ts'
 import { loadOrCreateAuthSecret } from './auth-secret.ts'
 import { scheduledBackup } from './backup/run-backup.ts'
-import { type Config, readConfig } from './config.ts'
+import { type Config, readConfig, unencryptedConnections } from './config.ts'
 import { openDatabase } from './database/open-database.ts'
 import { createEmailTransport } from './email.ts'
 import { createFileStorage } from './files.ts'
 import { startJobWorker } from './jobs/job-worker.ts'
 import { MIGRATIONS_DIR } from './paths.ts'
 import { createPayments } from './payments.ts'
+import { closeDataFolder } from './process/private-files.ts'
 import { needsSandbox, webhookSecret } from './sandbox-config.ts'
 import { settingsFrom } from './settings.ts'
 
@@ -43,7 +47,9 @@ export async function prepareStore(
 ): Promise<PreparedStore> {
   const parsedConfig = readConfig(env)
   const log = logFactory(parsedConfig.LOG_LEVEL, (line) => process.stdout.write(line))
+  for (const problem of unencryptedConnections(parsedConfig)) log.warn(problem)
   await assertPortAvailable(parsedConfig)
+  closeDataFolder(parsedConfig.DATA_DIR)
   const database = await openDatabase(parsedConfig, log)
   try {
     shutdownSignal.throwIfAborted()
@@ -52,11 +58,9 @@ export async function prepareStore(
       ...database.urls,
       AUTH_SECRET: parsedConfig.AUTH_SECRET ?? loadOrCreateAuthSecret(parsedConfig.DATA_DIR),
     }
-    const directUrl = resolvedConfig.DATABASE_DIRECT_URL ?? resolvedConfig.DATABASE_URL ?? ''
-    const { applied } = await migrate(directUrl, MIGRATIONS_DIR)
-    if (applied.length) log.info('database migrated', { applied })
-    await runMigrations({ connectionString: directUrl })
+    await prepareSchema(database.ownerUrl, resolvedConfig, log)
     shutdownSignal.throwIfAborted()
+    const directUrl = resolvedConfig.DATABASE_DIRECT_URL ?? resolvedConfig.DATABASE_URL
     const connection = connect({
       url: directUrl,
       max: 12,
@@ -78,6 +82,8 @@ export async function prepareStore(
       payments: createPayments(config),
       runBackup: scheduledBackup(config, directUrl, log),
     })
+    const replaced = await replaceSecret(connection.db, settingsFrom(config))
+    if (replaced) log.info('second factors encrypted with the new AUTH_SECRET', { accounts: replaced })
     const adminLink = await adminSetupLink(connection.db, settingsFrom(config))
     return {
       config,
@@ -101,6 +107,14 @@ export async function prepareStore(
     await database.close()
     throw error
   }
+}
+
+async function prepareSchema(ownerUrl: string, config: Config, log: Log): Promise<void> {
+  const { applied } = await migrate(ownerUrl, MIGRATIONS_DIR)
+  if (applied.length) log.info('database migrated', { applied })
+  await runMigrations({ connectionString: ownerUrl })
+  if (needsSandbox(config)) await createSandboxSchema(ownerUrl)
+  await grantToApp(ownerUrl, config.DATABASE_URL ?? ownerUrl)
 }
 
 /** Checked first, so a second store on this port changes nothing. */

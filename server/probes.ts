@@ -3,15 +3,20 @@ import { existsSync } from 'node:fs'
 import { statfs } from 'node:fs/promises'
 import path from 'node:path'
 import type { Pool } from 'pg'
+import { readBody } from '#core/fetch-text.ts'
 import { TEST_EVENT_KIND } from '#core/payments/payment.ts'
 import type { Probes } from '#core/readiness/probes.ts'
+import { canChangeSchema } from '#db/app-role.ts'
 import { missingMigrations } from '#db/migrate.ts'
 import { signPayload } from '#sandbox/webhooks.ts'
 import type { Config } from './config.ts'
 import { checkMailServer } from './email.ts'
 import { MIGRATIONS_DIR } from './paths.ts'
 
-type ProbeSettings = Pick<Config, 'SMTP_URL' | 'PUBLIC_URL' | 'DATA_DIR' | 'STRIPE_WEBHOOK_SECRET'>
+type ProbeSettings = Pick<
+  Config,
+  'SMTP_URL' | 'PUBLIC_URL' | 'DATA_DIR' | 'STRIPE_WEBHOOK_SECRET' | 'embedded'
+>
 
 const TIMEOUT = 2500
 
@@ -21,6 +26,8 @@ export function createProbes(settings: ProbeSettings, pool: Pool): Probes {
     sendTestWebhook: () => sendTestWebhook(settings),
     freeDiskSpace: () => freeDiskSpace(settings.DATA_DIR),
     missingMigrations: () => missingMigrations(pool, MIGRATIONS_DIR),
+    // The embedded database's role never can, but the doctor connects as its owner.
+    canChangeSchema: async () => !settings.embedded && (await canChangeSchema(pool)),
   }
 }
 
@@ -42,7 +49,7 @@ async function sendTestWebhook({ PUBLIC_URL, STRIPE_WEBHOOK_SECRET: secret }: Pr
     redirect: 'manual',
     signal: AbortSignal.timeout(TIMEOUT),
   })
-  const responseText = await response.text()
+  const responseText = (await readBody(response, 64 * 1024)).toString()
   if (response.status !== 200 || !responseText.includes('"trial"'))
     throw new Error(`the response status was ${response.status}`)
 }

@@ -3,10 +3,12 @@ import { StartupError } from '#db/startup-error.ts'
 import { type PreparedStore, prepareStore } from './prepare-store.ts'
 import { serveDevelopment } from './process/dev-server.ts'
 import { logConsole, surviveLostLogReader } from './process/log-output.ts'
+import { createPrivateFiles } from './process/private-files.ts'
 import { superviseWeb, type WebServer } from './process/supervisor.ts'
 import { printStartBanner } from './start-banner.ts'
 
 const startedAt = performance.now()
+createPrivateFiles()
 surviveLostLogReader()
 const isDevelopment = process.argv.includes('--dev')
 let store: PreparedStore | undefined

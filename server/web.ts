@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { createLog } from '#core/log.ts'
 import { createStoreServer } from './app.ts'
@@ -6,7 +7,8 @@ import { closeServer, DRAIN_DELAY, startDraining } from './process/graceful-shut
 import { logConsole, surviveLostLogReader } from './process/log-output.ts'
 
 /** The entry point of a web process. It exits when the supervisor disconnects. */
-const config: Config = JSON.parse(process.env.STORE_CONFIG ?? '{}')
+const [config]: Config[] = await once(process, 'message')
+if (!config) throw new Error('The supervisor sent no configuration')
 surviveLostLogReader()
 logConsole(createLog(config.LOG_LEVEL, (line) => process.stdout.write(line)))
 const store = createStoreServer(config)

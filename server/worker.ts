@@ -5,24 +5,28 @@ import { explainConnectionError } from '#db/connection-error.ts'
 import { StartupError } from '#db/startup-error.ts'
 import { scheduledBackup } from './backup/run-backup.ts'
 import { readConfig } from './config.ts'
+import { openDatabase } from './database/open-database.ts'
 import { createEmailTransport } from './email.ts'
 import { createFileStorage } from './files.ts'
 import { startJobWorker } from './jobs/job-worker.ts'
 import { createPayments } from './payments.ts'
 import { logConsole, surviveLostLogReader } from './process/log-output.ts'
+import { createPrivateFiles } from './process/private-files.ts'
 import { settingsFrom } from './settings.ts'
 
 /** The entry point of `npm run worker`: jobs without web processes. */
+createPrivateFiles()
 try {
   const config = readConfig(process.env)
-  const url = config.DATABASE_DIRECT_URL ?? config.DATABASE_URL
-  if (!url)
+  if (!config.DATABASE_URL)
     throw new StartupError(
       'npm run worker requires DATABASE_URL. With the embedded database, npm start runs the jobs.',
     )
   const log = createLog(config.LOG_LEVEL, (line) => process.stdout.write(line))
   surviveLostLogReader()
   logConsole(log)
+  const { urls } = await openDatabase(config, log)
+  const url = urls.DATABASE_DIRECT_URL ?? urls.DATABASE_URL
   const connection = connect({
     url,
     max: 16,

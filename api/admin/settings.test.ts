@@ -21,6 +21,7 @@ test('an administrator changes single settings and keeps the others', async ({ c
     version: 0,
     store: { tax_number: 'US 12-3456789', postal_code: '97201' },
     returns: { address },
+    security: { check_breached_passwords: true },
     time_zone: 'America/Los_Angeles',
   })
   expect(response.status).toBe(200)
@@ -29,8 +30,9 @@ test('an administrator changes single settings and keeps the others', async ({ c
     ...before,
     store: { ...before.store, tax_number: 'US 12-3456789', postal_code: '97201' },
     returns: { address },
+    security: { check_breached_passwords: true },
     time_zone: 'America/Los_Angeles',
-    version: 3,
+    version: 4,
   })
   expect(await (await admin.get(PATH)).json()).toEqual(after)
   expect((await admin.patch(PATH, { version: 0, orders: { return_days: 14 } })).status).toBe(409)

@@ -29,6 +29,11 @@ const settingsFields = {
   orders: z.strictObject({
     return_days: StoreSettings.shape.returnDays.describe('Days after delivery to request a return'),
   }),
+  security: z.strictObject({
+    check_breached_passwords: StoreSettings.shape.checkBreachedPasswords.describe(
+      'Refuse new passwords from known data breaches. A service receives 5 characters of a hash, never a password.',
+    ),
+  }),
   time_zone: StoreSettings.shape.timeZone.describe('IANA name; days and months of the back office follow it'),
 }
 const version = z.int().describe('Rises with each change')
@@ -39,6 +44,7 @@ const SettingsChange = z.strictObject({
   store: StoreBody.partial().optional(),
   returns: settingsFields.returns.optional(),
   orders: settingsFields.orders.optional(),
+  security: settingsFields.security.optional(),
   time_zone: settingsFields.time_zone.optional(),
 })
 
@@ -55,18 +61,26 @@ const change = defineRoute('Admin', 'patch', '/admin/settings', {
 export const adminSettings = createRouter()
   .openapi(read, async (c) => c.json(toResponse(await findStoreSettings(c.get('ctx'))), 200))
   .openapi(change, async (c) => {
-    const { version: readVersion, store, returns, orders, time_zone: timeZone } = c.req.valid('json')
+    const {
+      version: readVersion,
+      store,
+      returns,
+      orders,
+      security,
+      time_zone: timeZone,
+    } = c.req.valid('json')
     const changes = {
       ...(store && { store: fromStoreBody(store) }),
       ...(returns && { returnAddress: returns.address && fromAddressBody(returns.address) }),
       ...(timeZone && { timeZone }),
       ...(orders && { returnDays: orders.return_days }),
+      ...(security && { checkBreachedPasswords: security.check_breached_passwords }),
     }
     return c.json(toResponse(await changeStoreSettings(c.get('ctx'), readVersion, changes)), 200)
   })
 
 function toResponse({
-  settings: { store, returnAddress, timeZone, returnDays },
+  settings: { store, returnAddress, timeZone, returnDays, checkBreachedPasswords },
   version,
 }: VersionedStoreSettings): z.infer<typeof SettingsResponse> {
   const { taxNumber, email, phone } = store
@@ -74,6 +88,7 @@ function toResponse({
     store: { ...toAddressBody(store), tax_number: taxNumber, email, phone },
     returns: { address: returnAddress && toAddressBody(returnAddress) },
     orders: { return_days: returnDays },
+    security: { check_breached_passwords: checkBreachedPasswords },
     time_zone: timeZone,
     version,
   }

@@ -17,7 +17,10 @@ const UploadOffset = z.object({ offset: z.number().int() })
 const readOffset = defineRoute('Storage', 'get', path, {
   summary: 'Retrieve how many bytes of an upload have been received, to resume it',
   request: { params },
-  responses: { 200: jsonResponse(UploadOffset, 'The number of bytes received'), ...errorResponses(401, 403) },
+  responses: {
+    200: jsonResponse(UploadOffset, 'The number of bytes received'),
+    ...errorResponses(401, 403, 404),
+  },
 })
 const appendPart = defineRoute('Storage', 'put', path, {
   summary: 'Append bytes to an upload; a wrong offset fails with 409 and the right one in `fields.offset`',
@@ -28,14 +31,14 @@ const appendPart = defineRoute('Storage', 'put', path, {
   },
   responses: {
     200: jsonResponse(UploadOffset, 'The number of bytes received so far'),
-    ...errorResponses(400, 401, 403, 409, 503),
+    ...errorResponses(400, 401, 403, 404, 409, 503),
   },
 })
 const CompletedUpload = z.object({ name: z.string().min(1).max(1000), bytes: z.number().int().positive() })
 const complete = defineRoute('Storage', 'post', path, {
   summary: 'Complete an upload and store the file',
   request: { params, body: { required: true, content: { 'application/json': { schema: CompletedUpload } } } },
-  responses: { 201: jsonResponse(FileResponse, 'The file'), ...errorResponses(400, 401, 403, 409, 503) },
+  responses: { 201: jsonResponse(FileResponse, 'The file'), ...errorResponses(400, 401, 403, 404, 409, 503) },
 })
 
 export const storageParts = createRouter()

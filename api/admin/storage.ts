@@ -40,12 +40,12 @@ const upload = defineRoute('Storage', 'post', '/storage/{bucket}', {
       },
     },
   },
-  responses: { 201: jsonResponse(FileResponse, 'The file'), ...errorResponses(400, 401, 403) },
+  responses: { 201: jsonResponse(FileResponse, 'The file'), ...errorResponses(400, 401, 403, 404) },
 })
 const remove = defineRoute('Storage', 'delete', '/storage/{bucket}/{path}', {
   summary: 'Delete a file; the path may contain slashes',
   request: { params: bucketParams.extend({ path: z.string() }) },
-  responses: { ...NO_CONTENT, ...errorResponses(401, 403, 404) },
+  responses: { ...NO_CONTENT, ...errorResponses(400, 401, 403, 404) },
 })
 
 export const storage = createRouter().openapi(list, async (c) => {
@@ -69,7 +69,7 @@ storage.post('/storage/:bucket', async (c) => {
   return c.json(toFileResponse(savedFile, ctx.settings.origin), 201)
 })
 
-storage.delete('/storage/:bucket/:path{.+}', async (c) => {
+storage.delete('/storage/:bucket/:path{[^]+}', async (c) => {
   const ctx = c.get('ctx')
   requireRole(canAccessAdmin, ctx.actor)
   await removeUpload(ctx, requireBucket(c.req.param('bucket')), c.req.param('path'))

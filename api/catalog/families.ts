@@ -26,7 +26,7 @@ const read = defineRoute('Products', 'get', '/families/{id}', {
   responses: {
     200: jsonResponse(FamilyResponse, 'The family'),
     404: jsonResponse(ErrorBody, 'Family not found'),
-    ...errorResponses(400),
+    ...errorResponses(400, 429),
   },
 })
 

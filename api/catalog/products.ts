@@ -96,7 +96,7 @@ const list = defineRoute('Products', 'get', '/products', {
   request: { query: ProductListQuery },
   responses: {
     200: jsonResponse(pageResponse(ProductResponse), 'A page of products'),
-    ...errorResponses(400),
+    ...errorResponses(400, 429),
   },
 })
 
@@ -109,7 +109,7 @@ const read = defineRoute('Products', 'get', '/products/{id}', {
   responses: {
     200: jsonResponse(ProductResponse, 'The product'),
     404: jsonResponse(ErrorBody, 'Product not found'),
-    ...errorResponses(400),
+    ...errorResponses(400, 429),
   },
 })
 

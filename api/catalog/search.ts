@@ -61,7 +61,7 @@ const SearchResponse = z
 const searchProductsRoute = defineRoute('Search', 'get', '/search', {
   summary: 'Search products, most relevant first, with typo correction and synonyms',
   request: { query: SearchQuery },
-  responses: { 200: jsonResponse(SearchResponse, 'The search results'), ...errorResponses(400) },
+  responses: { 200: jsonResponse(SearchResponse, 'The search results'), ...errorResponses(400, 429) },
 })
 
 const suggestionsRoute = defineRoute('Search', 'get', '/search/suggestions', {
@@ -76,7 +76,7 @@ const suggestionsRoute = defineRoute('Search', 'get', '/search/suggestions', {
       }),
       'The suggestions',
     ),
-    ...errorResponses(400),
+    ...errorResponses(400, 429),
   },
 })
 

@@ -40,7 +40,7 @@ async function place(store: SeedStore, { number, buyer, lines, code, placedAt }:
     code,
     method: 'card' as const,
   }
-  const preparation = await prepareCardPayment(ctx, ctx.db, { email: buyer.email, browserOrders: [] })
+  const preparation = await prepareCardPayment(ctx, ctx.db, { browserOrders: [] })
   const key = createIdempotencyKey(ctx, 'card', number, purchase)
   const { order } = await placeOrder(ctx, purchase, key, async () => preparation)
   if (order?.number !== number) throw new Error(`Order ${number} was numbered ${order?.number}`)

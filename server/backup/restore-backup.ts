@@ -76,8 +76,10 @@ async function verifyParts(folder: string, { tables, files, secret }: Manifest):
 
 async function clearDatabase(client: Client, { replace }: RestoreTarget): Promise<void> {
   const { rows: otherConnections } = await client.query(
-    `select 1 from pg_stat_activity where datname = current_database() and usename = current_user and pid <> pg_backend_pid()
-     and backend_type = 'client backend'`,
+    // The backend type of another role is visible to superusers only.
+    `select 1 from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()
+     and coalesce(backend_type, 'client backend') = 'client backend' and (usename = current_user or usesysid in
+       (select a.grantee from pg_class c, aclexplode(c.relacl) a where c.oid = to_regclass('public.schema_migrations')))`,
   )
   if (otherConnections.length)
     throw new StartupError(

@@ -84,12 +84,12 @@ describe('a catalog change', () => {
   })
 })
 
-test('a node resets its cache after it could not read changes', async ({ ctx, connection, url }) => {
+test('a node resets its cache after it could not read changes', async ({ ctx, owner, url }) => {
   const { received, events } = await startWatch(url)
-  await connection.pool.query('alter table catalog_changes rename to catalog_changes_hidden')
+  await owner.query('alter table catalog_changes rename to catalog_changes_hidden')
   await vi.waitFor(() => expect(events).toContain('catalog polling failed'), WAIT)
   expect(received.resets).toBe(1)
-  await connection.pool.query('alter table catalog_changes_hidden rename to catalog_changes')
+  await owner.query('alter table catalog_changes_hidden rename to catalog_changes')
   await vi.waitUntil(() => received.resets === 2, WAIT)
   const { id } = await buildProduct(ctx)
   await untilReceived(received, id)

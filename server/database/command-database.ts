@@ -4,6 +4,7 @@ import { StartupError } from '#db/startup-error.ts'
 import type { Config } from '../config.ts'
 import { openDatabase } from './open-database.ts'
 
+/** Commands connect as the owner: restoring creates tables. */
 export type CommandDatabase = { url: string; close(): Promise<void> }
 
 export async function openCommandDatabase(
@@ -19,6 +20,6 @@ export async function openCommandDatabase(
   // Creating a store needs the folder's lock, so it fails if a store is running there.
   const runningUrl = embedded && !create ? findRunningPostgres(DATA_DIR) : undefined
   if (runningUrl) return { url: runningUrl, close: async () => {} }
-  const { urls, close } = await openDatabase(config, log)
-  return { url: urls.DATABASE_DIRECT_URL ?? urls.DATABASE_URL ?? '', close }
+  const { ownerUrl, close } = await openDatabase(config, log)
+  return { url: ownerUrl, close }
 }

@@ -4,15 +4,19 @@ import { BlockList, isIP } from 'node:net'
 export type ClientInfo = { address: string; forwarded: boolean; secure: boolean }
 export type ReadClientInfo = (request: IncomingMessage) => ClientInfo
 
-/** Reads forwarded headers only from trusted proxies. */
-export function createClientReader(trusted: string[] | undefined): ReadClientInfo {
+/** Whether an address belongs to TRUST_PROXY. */
+export function createProxyCheck(trusted: string[] | undefined): (address: string) => boolean {
   const proxies = new BlockList()
   for (const cidr of trusted ?? []) {
     const [address = '', bits] = cidr.split('/')
     proxies.addSubnet(address, Number(bits), ipFamily(address))
   }
-  const isProxy = (address: string) => proxies.check(address, ipFamily(address))
+  return (address) => proxies.check(address, ipFamily(address))
+}
 
+/** Reads forwarded headers only from trusted proxies. */
+export function createClientReader(trusted: string[] | undefined): ReadClientInfo {
+  const isProxy = createProxyCheck(trusted)
   return (request) => {
     const socketAddress = normalizeAddress(request.socket.remoteAddress ?? '')
     const forwardedFor = headerValue(request, 'x-forwarded-for')

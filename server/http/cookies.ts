@@ -1,49 +1,35 @@
 import type { BrowserSession } from '#core/accounts/account.ts'
-import type { CookieName, Cookies } from '#core/accounts/cookies.ts'
-
-const ONE_YEAR = 365 * 24 * 3600
-
-const COOKIE_MINUTES: Record<CookieName, number> = {
-  'second-factor': 10,
-  passkey: 5,
-  google: 10,
-  reset: 60,
-  'set-up': 60,
-  // As long as the link in the email is valid.
-  'sign-up': 24 * 60,
-  confirm: 60,
-  notice: 1,
-  orders: 60 * 24 * 60,
-}
+import type { Cookies } from '#core/accounts/cookies.ts'
+import { COOKIE_MINUTES, cookieName, type ServerCookie } from '#core/server-cookies.ts'
 
 export function createCookies(header: string | undefined, overTls: boolean, setCookies: string[]): Cookies {
-  const cookieName = (purpose: string) => `${overTls ? '__Host-' : ''}eb_${purpose.replace('-', '_')}`
-  const setCookie = (purpose: string, value: string, seconds: number) => {
-    const name = cookieName(purpose)
-    const cookie = `${name}=${encodeURIComponent(value)}; Path=/; Max-Age=${seconds}; HttpOnly; SameSite=Lax`
+  const setCookie = (cookie: ServerCookie, value: string, seconds: number) => {
+    const name = cookieName(cookie, overTls)
+    const text = `${name}=${encodeURIComponent(value)}; Path=/; Max-Age=${seconds}; HttpOnly; SameSite=Lax`
     const existingIndex = setCookies.findIndex((other) => other.startsWith(`${name}=`))
     if (existingIndex >= 0) setCookies.splice(existingIndex, 1)
-    setCookies.push(overTls ? `${cookie}; Secure` : cookie)
+    setCookies.push(overTls ? `${text}; Secure` : text)
   }
   return {
     setSession(session: BrowserSession) {
       const seconds = Math.round((session.keepUntil.getTime() - Date.now()) / 1000)
       setCookie('session', session.token, seconds)
-      if (session.device) setCookie('device', session.device, ONE_YEAR)
+      if (session.device) setCookie('device', session.device, COOKIE_MINUTES.device * 60)
     },
+    setDevice: (token) => setCookie('device', token, COOKIE_MINUTES.device * 60),
     clearSession: () => setCookie('session', '', 0),
-    set: (purpose, value) => setCookie(purpose, value, COOKIE_MINUTES[purpose] * 60),
-    delete: (purpose) => setCookie(purpose, '', 0),
-    get: (purpose) => readCookie(header, cookieName(purpose)),
+    set: (cookie, value) => setCookie(cookie, value, COOKIE_MINUTES[cookie] * 60),
+    delete: (cookie) => setCookie(cookie, '', 0),
+    get: (cookie) => readCookie(header, cookieName(cookie, overTls)),
   }
 }
 
 export function sessionToken(header: string | undefined, overTls: boolean): string | null {
-  return readCookie(header, overTls ? '__Host-eb_session' : 'eb_session')
+  return readCookie(header, cookieName('session', overTls))
 }
 
 export function deviceToken(header: string | undefined, overTls: boolean): string | null {
-  return readCookie(header, overTls ? '__Host-eb_device' : 'eb_device')
+  return readCookie(header, cookieName('device', overTls))
 }
 
 function readCookie(header: string | undefined, name: string): string | null {

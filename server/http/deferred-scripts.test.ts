@@ -4,10 +4,12 @@ import { expect, test } from '#test/store.ts'
 import { createTestStore } from '#test/test-store.ts'
 import { DEFERRED_HYDRATION_SCRIPT, DEFERRED_SCRIPT_TYPE } from '#web/deferred-hydration.ts'
 import { deferScripts } from './deferred-scripts.ts'
-import { inlineScriptHashes } from './page-handler.ts'
+import { hashScripts } from './page-handler.ts'
 import { contentSecurityPolicy } from './security-headers.ts'
 
 const ENTRY = 'import "/assets/manifest-1.js";\nimport "/assets/entry.client-1.js";'
+
+const NONCE = 'n0nce'
 
 /** A page as React Router renders it. */
 const PAGE = `<!DOCTYPE html><html lang="en"><head>
@@ -15,18 +17,18 @@ const PAGE = `<!DOCTYPE html><html lang="en"><head>
 <link rel="modulepreload" href="/assets/entry.client-1.js"/><link rel="modulepreload" crossorigin="" href="/assets/jsx-1.js"/>
 <script type="application/ld+json">{"@type":"Product"}</script></head><body>
 <p>&lt;script&gt;alert(1)&lt;/script&gt; &lt;link rel="modulepreload"&gt;</p>
-<script>((storageKey) => {
+<script nonce="n0nce">((storageKey) => {
   sessionStorage.getItem(storageKey)
-})("positions")</script><script>window.__reactRouterContext = {"isSpaMode":false};</script>
-<script type="module" async="">${ENTRY}</script><script>${DEFERRED_HYDRATION_SCRIPT}</script>
-<script>window.__reactRouterContext.streamController.enqueue("[\\u003cscript>é’");</script>
+})("positions")</script><script nonce="n0nce">window.__reactRouterContext = {"isSpaMode":false};</script>
+<script nonce="n0nce" type="module" async="">${ENTRY}</script><script>${DEFERRED_HYDRATION_SCRIPT}</script>
+<script nonce="n0nce">window.__reactRouterContext.streamController.enqueue("[\\u003cscript>é’");</script>
 <script src="/assets/other-1.js"></script></body></html>`
 
 const scriptHash = (script: string) =>
   `'sha256-${createHash('sha256').update(script, 'utf8').digest('base64')}'`
 
 test('only resources of the first paint are fetched before it', () => {
-  const deferredHtml = deferScripts(PAGE)
+  const deferredHtml = deferScripts(hashScripts(PAGE, NONCE).html)
   expect(deferredHtml).not.toContain('<link rel="modulepreload"')
   expect(deferredHtml).not.toContain('type="module"')
   expect(deferredHtml).toContain('<link rel="preload" as="image"')
@@ -48,21 +50,47 @@ test('page content is unchanged', () => {
   expect(deferScripts('<h1>No scripts here</h1>')).toBe('<h1>No scripts here</h1>')
 })
 
-test('the policy lists every inline script of the page, including the deferred one, and no others', () => {
-  const scripts = [
-    '((storageKey) => {\n  sessionStorage.getItem(storageKey)\n})("positions")',
-    'window.__reactRouterContext = {"isSpaMode":false};',
-    ENTRY,
-    DEFERRED_HYDRATION_SCRIPT,
-    'window.__reactRouterContext.streamController.enqueue("[\\u003cscript>é’");',
-  ]
-  const hashes = inlineScriptHashes(deferScripts(PAGE))
-  expect(hashes.toSorted()).toEqual(scripts.map(scriptHash).toSorted())
+const FRAMEWORK_SCRIPTS = [
+  '((storageKey) => {\n  sessionStorage.getItem(storageKey)\n})("positions")',
+  'window.__reactRouterContext = {"isSpaMode":false};',
+  ENTRY,
+  DEFERRED_HYDRATION_SCRIPT,
+  'window.__reactRouterContext.streamController.enqueue("[\\u003cscript>é’");',
+]
+
+test('the policy lists the scripts that we and the framework emit, including the deferred one', () => {
+  const { html, hashes, unknownScripts } = hashScripts(PAGE, NONCE)
+  expect(hashes.toSorted()).toEqual(FRAMEWORK_SCRIPTS.map(scriptHash).toSorted())
   expect(contentSecurityPolicy(hashes)).toContain(`script-src 'self' ${hashes.join(' ')};`)
+  expect(unknownScripts).toBe(0)
+  // Cached pages are the same for each render.
+  expect(html).not.toContain('nonce')
+})
+
+test.each([
+  '<script>alert(1)</script>',
+  '<SCRIPT>alert(1)</SCRIPT >',
+  '<script type="module">alert(1)</script>',
+  '<script nonce="guess">alert(1)</script>',
+  '<script nonce="">alert(1)</script>',
+  '<script>alert(1)//',
+  '<script>alert(1)<!--',
+  '<svg><script>alert(1)</script></svg>',
+  "<script data-a='",
+  `<script>${DEFERRED_HYDRATION_SCRIPT};alert(1)</script>`,
+])('but no script that slipped into the page: %s', (injected) => {
+  const withInjection = PAGE.replace('<p>', `<p>${injected}`)
+  const { hashes } = hashScripts(withInjection, NONCE)
+  const allowed = new Set(FRAMEWORK_SCRIPTS.map(scriptHash))
+  expect(hashes.filter((hash) => !allowed.has(hash))).toEqual([])
+})
+
+test('a script that slipped in is logged', () => {
+  expect(hashScripts(PAGE.replace('<p>', '<script>alert(1)</script><p>'), NONCE).unknownScripts).toBe(1)
 })
 
 test('a page without inline scripts allows only script files of this site', () => {
-  const policy = contentSecurityPolicy(inlineScriptHashes('<h1>Rose</h1>'))
+  const policy = contentSecurityPolicy(hashScripts('<h1>Rose</h1>', NONCE).hashes)
   expect(policy).toContain("default-src 'none'; script-src 'self';")
   expect(policy).not.toMatch(/unsafe|\*|https?:/)
 })

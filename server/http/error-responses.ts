@@ -4,21 +4,46 @@ import { HTTP_STATUS, Refusal, TooManyRequests } from '#core/errors.ts'
 import type { Log } from '#core/log.ts'
 import { isDatabaseUnavailable, isInvalidDatabaseInput } from '#db/connection.ts'
 import type { AppEnv } from './app-env.ts'
-import { UNAVAILABLE_MESSAGE, unavailablePage } from './unavailable-page.ts'
+import { errorPage, UNAVAILABLE_MESSAGE } from './error-page.ts'
 
-export function handleError(error: Error, c: HonoContext<AppEnv>, log: Log): Response {
+export async function handleError(error: Error, c: HonoContext<AppEnv>, log: Log): Promise<Response> {
+  const wantsPage = c.req.header('accept')?.includes('text/html')
+  if (error instanceof TooManyRequests && wantsPage) {
+    c.header('retry-after', String(error.retryAfter))
+    const { message } = error
+    return errorPage(c, { title: 'Too many requests', message, status: 429, requestId: c.env.requestInfo.id })
+  }
   if (error instanceof Refusal) return handleApiError(error, c)
-  if (isInvalidDatabaseInput(error)) return sendError(c, 'invalid_input', INVALID_INPUT_MESSAGE)
+  if (isInvalidDatabaseInput(error))
+    return sendError(c, 'invalid_input', INVALID_INPUT_MESSAGE, await findInvalidFields(c))
   const { id, path } = c.env.requestInfo
   log.error('request failed', { requestId: id, path: path.split('?')[0], error })
   if (isDatabaseUnavailable(error)) {
-    if (!c.req.header('accept')?.includes('text/html'))
-      return sendError(c, 'unavailable', UNAVAILABLE_MESSAGE)
+    if (!wantsPage) return sendError(c, 'unavailable', UNAVAILABLE_MESSAGE)
     c.header('retry-after', String(RETRY_AFTER_SECONDS))
-    return unavailablePage(c, id)
+    const message = UNAVAILABLE_MESSAGE
+    return errorPage(c, { title: 'Something went wrong', message, status: 503, requestId: id })
   }
   const message = `There’s a problem on our side. If this keeps happening, contact us and mention this request ID: ${id}`
   return c.json({ error: { code: 'internal', message } }, 500)
+}
+
+/** PostgreSQL can’t store NUL. No schema names each text field that could contain one. */
+async function findInvalidFields({ req }: HonoContext): Promise<Record<string, string>> {
+  const isJson = req.header('content-type')?.startsWith('application/json')
+  const body: unknown = isJson ? await req.json().catch(() => undefined) : undefined
+  const path = new URL(req.url).pathname.includes('%00') ? ['path'] : []
+  const fields = [...path, ...fieldsWithNul(body)]
+  return Object.fromEntries(fields.map((field) => [field, 'Remove the NUL character.']))
+}
+
+// A body can be nested deeper than the stack.
+const MAX_DEPTH = 20
+
+function fieldsWithNul(value: unknown, path: string[] = []): string[] {
+  if (typeof value === 'string') return value.includes('\0') ? [path.join('.')] : []
+  if (typeof value !== 'object' || value === null || path.length > MAX_DEPTH) return []
+  return Object.entries(value).flatMap(([name, child]) => fieldsWithNul(child, [...path, name]))
 }
 
 /** React Router returns 500 for any thrown error. This sets the right status and Retry-After. */

@@ -34,6 +34,20 @@ describe('a page is rendered', () => {
     })
   })
 
+  test('without parameters that it ignores, such as those of campaigns', async () => {
+    const { pages, renderCount } = createCountingPages()
+    const { request } = await startTestServer({ pages })
+    const first = await request('/categories?sort=name')
+    for (const query of ['utm_source=mail&sort=name', 'sort=name&x=1', 'sort=name&gclid=a%3Db&'])
+      expect((await request(`/categories?${query}`)).text).toBe(first.text)
+    expect(first.text).toMatch(/categories\?sort=name US/)
+    expect(renderCount()).toBe(1)
+    expect((await request('/search?q=why?&x=1')).text).toContain('/search?q=why? US')
+    expect((await request('/?sortx=1')).text).toMatch(/\/ US/)
+    // These are not cached, and the pages read other parameters.
+    expect((await request('/login?next=%2Fprofile')).text).toContain('next=')
+  })
+
   test('again after a change, with a new ETag; until then the ETag matches', async () => {
     const { pages } = createCountingPages()
     const { request, cache } = await startTestServer({ pages })
@@ -88,6 +102,33 @@ describe('a page is rendered', () => {
       expect(renderCount()).toBe(4)
     }
   })
+})
+
+test('only responses to anonymous reads may be stored, and those must be checked before each use', async () => {
+  const pages: PageHandler = async () => new Response('col', { headers: { 'content-type': 'text/csv' } })
+  const { request } = await startTestServer({ pages })
+  const cachingOf = async (path: string, options = {}) =>
+    (await request(path, options)).headers['cache-control']
+  for (const path of ['/', '/product/rose', '/search?q=rose', '/nothing'])
+    expect([path, await cachingOf(path)]).toEqual([path, 'private, no-cache'])
+  const personalPaths = [
+    '/orders/EB1?key=x',
+    '/cart',
+    '/profile/data',
+    '/payment-success?session_id=x',
+    '/%6frders',
+  ]
+  for (const path of personalPaths) expect([path, await cachingOf(path)]).toEqual([path, 'private, no-store'])
+  for (const options of [{ headers: { cookie: 'eb_session=x' } }, { method: 'POST' }])
+    expect(await cachingOf('/', options)).toBe('private, no-store')
+})
+
+test('TRACE is refused, for pages and the API', async () => {
+  const { request } = await startTestServer()
+  for (const path of ['/', '/api/v1/products', '/health/live']) {
+    const { status, headers } = await request(path, { method: 'TRACE' })
+    expect([status, headers.allow]).toEqual([405, 'GET, HEAD, POST, PUT, PATCH, DELETE'])
+  }
 })
 
 test('HEAD returns the headers of GET, cached or not', async () => {

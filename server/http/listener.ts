@@ -5,11 +5,12 @@ import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
 import type { Log } from '#core/log.ts'
 import type { Config } from '../config.ts'
 import type { Assets } from './assets.ts'
-import { limitBodyTime } from './body-limits.ts'
+import { cacheKey, withoutUnknownParams } from './cache-key.ts'
 import type { ReadClientInfo } from './client-address.ts'
+import { limitBodyTime } from './limits/body-limits.ts'
 import type { Metrics } from './metrics.ts'
 import type { PageCache } from './page-cache.ts'
-import { hasSessionCookie, type RequestInfo, readRequestInfo, regionFrom } from './request-info.ts'
+import { isForeignHost, loggedPath, type RequestInfo, readRequestInfo, regionFrom } from './request-info.ts'
 import { type BufferedResponse, sendResponse, streamResponse, toPlainHeaders } from './response.ts'
 import { withSecurityHeaders } from './security-headers.ts'
 import type { Shell } from './shell.ts'
@@ -57,7 +58,6 @@ export function createListener(options: ListenerOptions): RequestListener {
     const response = await pendingResponse
     const { status } = response
     const headers = withSecurityHeaders(toPlainHeaders(response.headers), overTls)
-    headers['cache-control'] ??= 'private, no-cache'
     headers.vary = 'accept-encoding, cookie'
     const body = new Uint8Array(await response.arrayBuffer())
     const buffered: BufferedResponse = {
@@ -83,7 +83,7 @@ export function createListener(options: ListenerOptions): RequestListener {
     outgoing.setHeader('x-request-id', requestInfo.id)
     outgoing.once('close', () => {
       const milliseconds = performance.now() - startedAt
-      const path = requestInfo.path.split('?')[0]?.slice(0, 200)
+      const path = loggedPath(requestInfo.path, outgoing.statusCode)
       const { hasResults = null } = requestInfo
       const fields = { requestId: requestInfo.id, method: incoming.method, path, status: outgoing.statusCode }
       metrics.observe(entryPointLabel(requestInfo.path), outgoing.statusCode, milliseconds / 1000)
@@ -95,11 +95,15 @@ export function createListener(options: ListenerOptions): RequestListener {
 
   return (incoming, outgoing) => {
     const path = requestPath(incoming)
-    if (path === undefined) {
-      outgoing.writeHead(400, withSecurityHeaders({ 'content-type': 'text/plain; charset=utf-8' }, overTls))
-      outgoing.end('This URL is not valid.')
-      return
+    const refuse = (status: number, text: string, headers = {}) => {
+      const allHeaders = { 'content-type': 'text/plain; charset=utf-8', ...headers }
+      outgoing.writeHead(status, withSecurityHeaders(allHeaders, overTls)).end(text)
     }
+    if (path === undefined) return refuse(400, 'This URL is not valid.')
+    if (isForeignHost(incoming.headers.host, config.PUBLIC_URL) && !path.startsWith('/health/'))
+      return refuse(421, `This store’s address is ${config.PUBLIC_URL}. To use another, set PUBLIC_URL.`)
+    if (UNSUPPORTED_METHODS.has(incoming.method ?? ''))
+      return refuse(405, 'This method is not supported.', { allow: 'GET, HEAD, POST, PUT, PATCH, DELETE' })
     limitBodyTime(incoming, outgoing)
     if (assets.serve(incoming, outgoing, path)) return
     const key = cacheKey(incoming, path)
@@ -112,27 +116,17 @@ export function createListener(options: ListenerOptions): RequestListener {
 }
 
 // URL parsers read two leading slashes as a host.
-function requestPath({ url = '/' }: IncomingMessage): string | undefined {
-  return url.startsWith('/') && !url.startsWith('//') && !url.startsWith('/\\') ? url : undefined
+function requestPath(incoming: IncomingMessage): string | undefined {
+  const { url = '/' } = incoming
+  const isPath = url.startsWith('/') && !url.startsWith('//') && !url.startsWith('/\\')
+  return isPath ? withoutUnknownParams(incoming, url) : undefined
 }
+
+// `Request` throws for these.
+const UNSUPPORTED_METHODS = new Set(['TRACE', 'TRACK', 'CONNECT'])
 
 // Health checks over HTTP/1.0 may send no Host header.
 const FALLBACK_HOST = { hostname: 'localhost' }
-
-// API responses with stock aren't cached, because a sale of a well-stocked product drops no cached pages.
-const NEVER_CACHED =
-  /^\/(?:media|storage|health|metrics|demo|admin|legacy-admin|profile|checkout|cart|orders|auth|login|customer|signup|setup|newsletter|reset-password|confirm-email|api\/v1\/(?:auth|profile|admin|cart|orders|products|search(?!\/)))\b/i
-// Other spellings of the paths above, which no link uses.
-const UNUSUAL_SPELLING = /^[^?]*(?:%|\\|\/\/|\/\.)/
-const MAX_KEY_LENGTH = 512
-
-/** Responses to anonymous reads depend only on path and region. Other requests have no key and are never cached. */
-function cacheKey({ method, headers }: IncomingMessage, path: string): string | undefined {
-  if (method !== 'GET' && method !== 'HEAD') return undefined
-  if (headers.authorization !== undefined || hasSessionCookie(headers.cookie)) return undefined
-  if (path.length > MAX_KEY_LENGTH || NEVER_CACHED.test(path) || UNUSUAL_SPELLING.test(path)) return undefined
-  return `${regionFrom(headers.cookie, path)} ${path}`
-}
 
 function toGetRequest(request: Request): Request {
   return request.method === 'HEAD' ? new Request(request.url, { headers: request.headers }) : request

@@ -1,6 +1,7 @@
-import { createHash } from 'node:crypto'
+import { hash, randomBytes } from 'node:crypto'
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router'
-import { type RequestContext, requestContextKey } from '#web/request-context.ts'
+import { DEFERRED_HYDRATION_SCRIPT } from '#web/deferred-hydration.ts'
+import { type RequestContext, requestContextKey, scriptNonceKey } from '#web/request-context.ts'
 import { deferScripts } from './deferred-scripts.ts'
 import { contentSecurityPolicy } from './security-headers.ts'
 
@@ -12,6 +13,8 @@ export function createPageHandler(build: ServerBuild, mode: 'production' | 'deve
   return async (request, requestContext) => {
     const context = new RouterContextProvider()
     context.set(requestContextKey, requestContext)
+    const nonce = randomBytes(16).toString('base64url')
+    if (mode === 'production') context.set(scriptNonceKey, nonce)
     const response = await handleRequest(request, context)
     const headers = new Headers(response.headers)
     const { status } = response
@@ -20,23 +23,31 @@ export function createPageHandler(build: ServerBuild, mode: 'production' | 'deve
     if (mode === 'development')
       headers.set('content-security-policy', "default-src 'self' 'unsafe-inline' data: ws:")
     if (!isPage || mode === 'development') return new Response(response.body, { status, headers })
-    const html = deferScripts(await response.text())
+    const { html, hashes, unknownScripts } = hashScripts(await response.text(), nonce)
+    const { settings, payments, log, requestId } = requestContext.ctx
+    if (unknownScripts) log.error('page has scripts that it may not run', { requestId, unknownScripts })
     // Chromium applies form-action to redirects too, and forms redirect to Google and to the card provider.
-    const { settings, payments } = requestContext.ctx
     const googleOrigin = settings.google && new URL(settings.google.issuer).origin
     const formTargets = [googleOrigin, payments?.checkoutOrigin].filter(
       (target) => typeof target === 'string',
     )
-    headers.set('content-security-policy', contentSecurityPolicy(inlineScriptHashes(html), formTargets))
-    return new Response(html, { status, headers })
+    headers.set('content-security-policy', contentSecurityPolicy(hashes, formTargets))
+    return new Response(deferScripts(html), { status, headers })
   }
 }
 
-export function inlineScriptHashes(html: string): string[] {
+const OWN_SCRIPTS = new Set([DEFERRED_HYDRATION_SCRIPT])
+
+/** Lists only our own scripts and those that carry the render's nonce. The page is cached without the nonce. */
+export function hashScripts(markup: string, nonce: string) {
+  const nonceAttribute = ` nonce="${nonce}"`
   const hashes = new Set<string>()
-  for (const [, attributes = '', body = ''] of html.matchAll(/<script\b([^>]*)>([\s\S]*?)<\/script>/g)) {
+  let unknownScripts = 0
+  for (const [, attributes = '', body = ''] of markup.matchAll(/<script\b([^>]*)>([\s\S]*?)<\/script>/gi)) {
     if (/\bsrc=/.test(attributes) || /type="application\/ld\+json"/.test(attributes)) continue
-    hashes.add(`'sha256-${createHash('sha256').update(body).digest('base64')}'`)
+    if (attributes.includes(nonceAttribute) || OWN_SCRIPTS.has(body))
+      hashes.add(`'sha256-${hash('sha256', body, 'base64')}'`)
+    else unknownScripts++
   }
-  return [...hashes]
+  return { html: markup.replaceAll(nonceAttribute, ''), hashes: [...hashes], unknownScripts }
 }

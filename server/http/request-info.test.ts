@@ -2,11 +2,15 @@ import { describe, expect, test } from 'vitest'
 import { buildIncomingMessage } from '#test/http/incoming-message.ts'
 import { readConfig } from '../config.ts'
 import { createClientReader } from './client-address.ts'
-import { hasSessionCookie, readRequestInfo, regionFrom } from './request-info.ts'
+import { hasSessionCookie, loggedPath, readRequestInfo, regionFrom } from './request-info.ts'
 
 describe('the region comes from the cookie', () => {
   test.each([
     ['userSelectedRegion=IN', 'IN'],
+    ['__Host-userSelectedRegion=IN', 'IN'],
+    ['userSelectedRegion=GB; __Host-userSelectedRegion=IN', 'IN'],
+    ['userSelectedRegion=GB; __Host-detectedRegion=IN', 'GB'],
+    ['detectedRegion=GB; __Host-detectedRegion=IN', 'IN'],
     ['theme=dark; userSelectedRegion=GB; consent=1', 'GB'],
     ['theme=dark;userSelectedRegion=CA', 'CA'],
     ['userSelectedRegion=%22IN%22', 'IN'],
@@ -88,4 +92,11 @@ describe('on loopback, all three host names are one store', () => {
     ])
       expect(origin(host)).toBe('http://localhost:4100')
   })
+})
+
+test('the log has no words from addresses of pages that don’t exist', () => {
+  expect(loggedPath('/product/prd_rose?q=grace', 200)).toBe('/product/prd_rose')
+  expect(loggedPath('/product/grace-holloway', 404)).toBe('/product/…')
+  expect(loggedPath('/api/v1/grace', 404)).toBe('/api/v1/…')
+  for (const path of ['/grace-holloway', '/productive', '/']) expect(loggedPath(path, 404)).toBe('/…')
 })

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
+import { isIP } from 'node:net'
 import { type Context, guest } from '#core/context.ts'
 import {
   DEFAULT_REGION,
@@ -16,6 +17,8 @@ export type RequestInfo = {
   path: string
   region: RegionCode
   client: ClientInfo
+  /** The ID of the signed-in account. */
+  account?: string
   origin: string
   /** Set-Cookie lines of the response. */
   setCookies: string[]
@@ -72,16 +75,23 @@ export function hasSessionCookie(cookie: string | undefined): boolean {
 /** A chosen region wins over one in the URL (as in product feeds), and that over a detected one. */
 export function regionFrom(cookie = '', path = '/'): RegionCode {
   return (
-    readRegion(CHOSEN_REGION, cookie) ??
+    readRegionCookie(CHOSEN_REGION, cookie) ??
     readRegion(URL_REGION, path) ??
-    readRegion(DETECTED_REGION, cookie) ??
+    readRegionCookie(DETECTED_REGION, cookie) ??
     DEFAULT_REGION
   )
 }
 
-const CHOSEN_REGION = new RegExp(`(?:^|;\\s*)${REGION_COOKIE}=([^;]{1,100})`)
-const DETECTED_REGION = new RegExp(`(?:^|;\\s*)${DETECTED_REGION_COOKIE}=([^;]{1,100})`)
+// Cookies without the prefix are from plain HTTP, or from before there was one.
+const cookiePatterns = (name: string) =>
+  ['__Host-', ''].map((prefix) => new RegExp(`(?:^|;\\s*)${prefix}${name}=([^;]{1,100})`))
+const CHOSEN_REGION = cookiePatterns(REGION_COOKIE)
+const DETECTED_REGION = cookiePatterns(DETECTED_REGION_COOKIE)
 const URL_REGION = /[?&]region=([A-Z]{2})(?:&|$)/
+
+function readRegionCookie([prefixed, plain]: RegExp[], cookie: string): RegionCode | undefined {
+  return (prefixed && readRegion(prefixed, cookie)) ?? (plain && readRegion(plain, cookie))
+}
 
 function readRegion(pattern: RegExp, text: string): RegionCode | undefined {
   const match = pattern.exec(text)?.[1]
@@ -96,6 +106,19 @@ function decodeCookie(text: string): string {
   }
 }
 
+/**
+ * A store on this machine only answers to the machine's names and addresses. Otherwise, any website could point its name
+ * to 127.0.0.1 and read the store.
+ */
+export function isForeignHost(host: string | undefined, publicUrl: string): boolean {
+  if (!host || !isLoopback(new URL(publicUrl).hostname)) return false
+  const hostname = host
+    .replace(/:\d*$/, '')
+    .replace(/^\[|\]$/g, '')
+    .toLowerCase()
+  return !isLoopback(hostname) && isIP(hostname) === 0 && !hostname.endsWith('.localhost')
+}
+
 /** On loopback, localhost, 127.0.0.1, and [::1] are one origin, and links keep the name in use. */
 function requestOrigin(host: string | undefined, config: Config): string {
   const publicUrl = new URL(config.PUBLIC_URL)
@@ -105,4 +128,14 @@ function requestOrigin(host: string | undefined, config: Config): string {
   return isLoopback(requestUrl.hostname) && requestUrl.port === publicUrl.port
     ? requestUrl.origin
     : publicUrl.origin
+}
+
+const KNOWN_AREAS =
+  /^\/(?:api\/v1|api|media|storage|feeds|product|categories|search|cart|checkout|orders|profile|auth|reset-password|newsletter|admin|legacy-admin)(?=\/|$)/
+
+/** Of a page that doesn’t exist only the area: the rest can be anything, such as a pasted address. */
+export function loggedPath(path: string, status: number): string {
+  const plainPath = path.split('?')[0] ?? ''
+  const area = KNOWN_AREAS.exec(plainPath)?.[0] ?? ''
+  return status !== 404 || area === plainPath ? plainPath.slice(0, 200) : `${area}/…`
 }

@@ -38,13 +38,18 @@ test.each([
   [{ origin: 'null' }],
   [{ origin: 'null', 'sec-fetch-site': 'same-origin' }],
   [{ host: '127.0.0.1:3000', origin: 'http://localhost:3000' }],
-  // DNS rebinding: an attacker's name that points to this machine.
-  [{ host: 'evil.example:3000', origin: 'http://evil.example:3000', 'sec-fetch-site': 'same-origin' }],
 ])('other sites may not write: %o', async (headers: Record<string, string>) => {
   for (const method of ['POST', 'PUT', 'PATCH', 'DELETE'])
     expect(await isAllowed(headers, { method })).toBe(false)
   expect(await isAllowed(headers, { path: '/api/v1/cart/items' })).toBe(false)
   for (const method of ['GET', 'OPTIONS']) expect(await isAllowed(headers, { method })).toBe(true)
+})
+
+test('from a browser too old for these headers, a form must come from a page of the store', async () => {
+  for (const referer of ['https://evil.example/localhost:3000', 'not a URL', 'http://localhost:3001/'])
+    expect(await isAllowed({ referer })).toBe(false)
+  expect(await isAllowed({ referer: 'http://localhost:3000/profile' })).toBe(true)
+  expect(await isAllowed({ referer: 'https://evil.example/', 'sec-fetch-site': 'same-origin' })).toBe(true)
 })
 
 test('a public store accepts writes only from its own origin', async () => {
@@ -68,4 +73,21 @@ test('only webhooks, which are signed, may come from other origins', async () =>
     '/api/webhooks/../v1/cart/items',
   ]
   for (const path of similarPaths) expect([path, await isAllowed(headers, { path })]).toEqual([path, false])
+})
+
+test('a store on loopback doesn’t answer to names that others can point at it', async () => {
+  const statusFor = async (host: string, path = '/', env = {}) => {
+    const { request } = await startTestServer({ env })
+    return (await request(path, { headers: { host } })).status
+  }
+  for (const host of ['evil.example:3000', 'localhost.evil.example', '127.0.0.1.evil.example', 'xlocalhost'])
+    for (const path of ['/', '/demo/mailbox.json', '/metrics'])
+      expect([host, path, await statusFor(host, path)]).toEqual([host, path, 421])
+  for (const host of ['localhost:3000', '127.0.0.1', '[::1]:3000', 'shop.localhost:3000', '192.168.1.7:3000'])
+    expect([host, await statusFor(host)]).toEqual([host, 404])
+  expect(await statusFor('store:3000', '/health/live')).toBe(200)
+  // Elsewhere the proxy decides which names reach the store.
+  expect(
+    await statusFor('10.0.0.5.example', '/', { PUBLIC_URL: 'https://shop.example', STORE_DEMO: 'public' }),
+  ).toBe(404)
 })

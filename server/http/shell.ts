@@ -9,6 +9,7 @@ import type { Hashing } from '#core/accounts/passwords/hashing.server.ts'
 import { logSecurityEvent } from '#core/accounts/security/security-events.server.ts'
 import type { Log } from '#core/log.ts'
 import type { PaymentProvider } from '#core/payments/payment.ts'
+import { createProxyReporter } from '#core/readiness/unknown-proxy.server.ts'
 import { createGeolocation } from '#core/regions/geolocation.server.ts'
 import { setValidationMessages } from '#core/validation-messages.ts'
 import type { Connection } from '#db/connection.ts'
@@ -20,8 +21,10 @@ import { createProbes } from '../probes.ts'
 import { settingsFrom } from '../settings.ts'
 import type { AppEnv } from './app-env.ts'
 import { authenticate } from './authenticate.ts'
-import { BODY_LIMIT, isUploadPath, isWithinBodyLimit } from './body-limits.ts'
+import { isAnonymousRead } from './cache-key.ts'
 import { handleError } from './error-responses.ts'
+import { BODY_LIMIT, isUploadPath, isWithinBodyLimit } from './limits/body-limits.ts'
+import { createReadBudget, type ReadLimits } from './limits/read-budget.ts'
 import type { Metrics } from './metrics.ts'
 import { ANY_CHANGE } from './page-cache.ts'
 import type { PageHandler } from './page-handler.ts'
@@ -52,6 +55,7 @@ type ShellOptions = {
   hashing: Hashing
   payments?: PaymentProvider | null
   replicaReader?: ReplicaReader
+  readLimits?: ReadLimits
 }
 
 export function createShell(options: ShellOptions): Shell {
@@ -62,6 +66,7 @@ export function createShell(options: ShellOptions): Shell {
   const files = createFileStorage(config)
   const probes = createProbes(config, connection.pool)
   const api = createApi(config.PUBLIC_URL)
+  const reportProxy = createProxyReporter({ db: connection.db, log })
   const geolocation = createGeolocation({ primary: config.GEO_URL, fallback: config.GEO_FALLBACK_URL, log })
 
   app.use(async (c, next) => {
@@ -97,13 +102,20 @@ export function createShell(options: ShellOptions): Shell {
       files,
       probes,
     })
+    if (ctx.actor.kind === 'user') c.env.requestInfo.account = ctx.actor.id
     c.set('ctx', ctx)
     c.set('cookies', cookies)
     await next()
   })
 
+  const spendReadBudget = createReadBudget(options.readLimits)
+  const limitReads = createMiddleware<AppEnv>(async (c, next) => {
+    spendReadBudget(c.get('ctx'), c.req.path)
+    await next()
+  })
+
   app.use('/demo/*', requireDemo(config.STORE_DEMO), authenticateRequest)
-  app.route('/demo/card', sandboxRoutes(connection.pool))
+  app.route('/demo/card', sandboxRoutes({ pool: connection.pool, demo: config.STORE_DEMO }))
   app.route('/demo', demoRoutes({ db: connection.db, demo: config.STORE_DEMO }))
   app.route('/', healthRoutes({ config, connection, metrics }))
   app.route('/media', mediaRoutes({ files, connection }))
@@ -117,25 +129,31 @@ export function createShell(options: ShellOptions): Shell {
     })
     await next()
   })
+  app.use('/api/v1/*', limitReads)
   app.route('/api', api)
 
-  app.use('*', authenticateRequest)
+  app.use('*', authenticateRequest, limitReads)
   app.route('/', seoRoutes({ config }))
   app.route('/', authRoutes())
   app.route('/', googleRoutes())
   app.route('/', pageRoutes({ config, pageHandler }))
   app.onError((error, c) => handleError(error, c, log))
 
-  function logRefusedRequest(status: number, { id, client, origin }: RequestInfo): void {
+  function logRefusedRequest(status: number, { id, client, origin, account }: RequestInfo): void {
     const visitor = { ipAddress: client.address }
     const ctx = { log, requestId: id, visitor, settings: settingsFrom(config, origin) }
-    logSecurityEvent(ctx, { action: 'request', outcome: 'refused', reason: String(status) })
+    logSecurityEvent(ctx, { action: 'request', account, outcome: 'refused', reason: String(status) })
   }
 
   return async (request, requestInfo, incoming) => {
+    if (requestInfo.client.forwarded && !config.TRUST_PROXY) void reportProxy(requestInfo.client.address)
     const response = await app.fetch(request, { requestInfo, incoming })
+    const defaultCaching = isAnonymousRead(incoming, requestInfo.path)
+      ? 'private, no-cache'
+      : 'private, no-store'
+    if (!response.headers.has('cache-control')) response.headers.set('cache-control', defaultCaching)
     for (const cookie of requestInfo.setCookies) response.headers.append('set-cookie', cookie)
-    if (response.status === 403 || response.status === 429) logRefusedRequest(response.status, requestInfo)
+    if (REFUSED_STATUSES.has(response.status)) logRefusedRequest(response.status, requestInfo)
     // URLs with tokens must not leak by referrer. Pages need 'same-origin', because 'no-referrer' would remove the
     // Origin header from their forms.
     if (TOKEN_PATHS.test(requestInfo.path)) {
@@ -145,5 +163,7 @@ export function createShell(options: ShellOptions): Shell {
     return response
   }
 }
+
+const REFUSED_STATUSES = new Set([401, 403, 429])
 
 const TOKEN_PATHS = /^\/(?:auth|reset-password|setup|admin\/setup|newsletter)\b|^\/orders\/[^?]*\?key=/

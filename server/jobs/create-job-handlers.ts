@@ -1,7 +1,7 @@
 import type { TaskList } from 'graphile-worker'
 import { deleteExpiredLinks } from '#core/accounts/one-time-links.server.ts'
 import { sendPasswordReset } from '#core/accounts/passwords/password.server.ts'
-import { deleteExpiredSessions } from '#core/accounts/sessions/sessions.server.ts'
+import { deleteExpiredSessions } from '#core/accounts/sessions/end-sessions.server.ts'
 import { deleteOldAttempts } from '#core/accounts/sign-in/rate-limit.server.ts'
 import { sendConfirmationEmail } from '#core/accounts/sign-in/sign-up.server.ts'
 import { foldTallies } from '#core/analytics/sales.server.ts'
@@ -17,13 +17,14 @@ import { addSampleAddress } from '#core/customers/addresses.server.ts'
 import { sendNewsletterConfirmation } from '#core/customers/newsletter.server.ts'
 import type { EmailTransport } from '#core/email/email-transport.ts'
 import { sendEmails } from '#core/email/emails.server.ts'
-import type { Log } from '#core/log.ts'
+import { describeError, type Log } from '#core/log.ts'
 import { importBundledPictures } from '#core/media/bundled-pictures.server.ts'
 import type { Files } from '#core/media/files.ts'
 import { makePictureSizes } from '#core/media/picture-sizes.server.ts'
 import { deleteStaleTempFiles, removeFiles } from '#core/media/remove-files.server.ts'
 import { DATABASE_UNAVAILABLE, retryFailedJobsOnce } from '#core/outbox/outbox.server.ts'
 import type { PaymentProvider } from '#core/payments/payment.ts'
+import { deleteOldData } from '#core/privacy/delete-old-data.server.ts'
 import { countSearchWords } from '#core/search/vocabulary.server.ts'
 import type { Settings } from '#core/settings/settings.ts'
 import { type Connection, isDatabaseUnavailable } from '#db/connection.ts'
@@ -87,6 +88,7 @@ export function createJobHandlers({
     'fold-tallies': () => foldTallies(db),
     'count-what-sells': async ({ days }) => void (await cacheTopProducts(db, days, new Date())),
     'forget-old-counts': () => deleteOldCounts(db),
+    'delete-old-data': () => deleteOldData(db, settings),
     'retry-given-up': async () => {
       const jobs = await retryFailedJobsOnce(db)
       if (jobs) log.warn('retrying failed jobs', { jobs })
@@ -105,7 +107,8 @@ function withLogging(tasks: JobHandlers, log: Log): TaskList {
         await (task as (payload: unknown) => Promise<void>)(payload)
       } catch (error) {
         log.warn('job failed and will be retried', { job: name, error })
-        throw isDatabaseFailure(error) ? new Error(DATABASE_UNAVAILABLE, { cause: error }) : error
+        // The job queue stores the message.
+        throw new Error(isDatabaseFailure(error) ? DATABASE_UNAVAILABLE : describeError(error))
       }
     },
   ])

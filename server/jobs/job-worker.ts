@@ -38,6 +38,7 @@ const CRONTAB = `
 11 3 * * * back-up
 * * * * * fold-tallies
 27 4 * * * forget-old-counts
+57 3 * * * delete-old-data
 7 4 * * * sweep-desk
 */2 * * * * seal-audit
 * * * * * reconcile-payments

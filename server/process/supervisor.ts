@@ -6,6 +6,7 @@ import { WEB_PROCESS_FILE } from '../paths.ts'
 import { assertPortAvailable } from '../prepare-store.ts'
 import { DRAIN_DELAY } from './graceful-shutdown.ts'
 import { serveClusterMetrics } from './supervisor-metrics.ts'
+import { webConfig, webEnvironment } from './web-config.ts'
 
 export type WebServer = { port: number; close(): Promise<void> }
 
@@ -18,9 +19,11 @@ export async function superviseWeb(config: Config, log: Log): Promise<WebServer>
   let isClosing = false
 
   const forkWorker = () => {
-    const worker = cluster.fork({ STORE_CONFIG: JSON.stringify(config) })
+    const worker = cluster.fork(webEnvironment(process.env))
     // Sending to a process that just exited fails; its exit event follows.
     worker.on('error', () => {})
+    // As a message: other processes of the same user can read an environment.
+    worker.send(webConfig(config))
     return worker
   }
   cluster.on('exit', (worker, code, signal) => {

@@ -29,10 +29,7 @@ export function authRoutes() {
     })
   })
   routes.get('/auth/new-email', (c) =>
-    followLink(c, (token) => confirmNewEmail(c.get('ctx'), token), {
-      redirectTo: '/profile',
-      notice: 'email-changed',
-    }),
+    followLink(c, (token) => saveNewEmail(c, token), { redirectTo: '/profile', notice: 'email-changed' }),
   )
   routes.get('/auth/reset', async (c) => {
     const token = c.req.query('token') ?? ''
@@ -58,6 +55,11 @@ export function authRoutes() {
     }
   })
   return routes
+}
+
+async function saveNewEmail(c: HonoContext<AppEnv>, token: string): Promise<void> {
+  const { session } = await confirmNewEmail(c.get('ctx'), token)
+  if (session) c.get('cookies').setSession(session)
 }
 
 /** False for an expired link too, which fails when it is redeemed. */

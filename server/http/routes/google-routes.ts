@@ -1,6 +1,6 @@
 import { Hono, type Context as HonoContext } from 'hono'
 import { finishGoogleSignIn, startGoogleSignIn } from '#core/accounts/security/google.server.ts'
-import { GOOGLE_PROBLEMS } from '#core/accounts/security/google.ts'
+import { isGoogleProblem } from '#core/accounts/security/google.ts'
 import { Refusal } from '#core/errors.ts'
 import { welcomeNotice } from '#web/forms/notices.ts'
 import { sameSitePath } from '#web/same-site-path.ts'
@@ -23,6 +23,10 @@ export function googleRoutes() {
       cookies.delete('google')
       const callbackUrl = new URL(c.env.requestInfo.origin + c.env.requestInfo.path)
       const { next, result } = await finishGoogleSignIn(ctx, { callbackUrl, handshake })
+      if (result.outcome === 'link-emailed') {
+        cookies.set('notice', 'google-link-sent')
+        return c.redirect('/login', 303)
+      }
       if (result.outcome === 'second-factor') {
         cookies.set('second-factor', result.challenge)
         return c.redirect(next ? `/login/code?${new URLSearchParams({ next })}` : '/login/code', 303)
@@ -33,6 +37,10 @@ export function googleRoutes() {
       return c.redirect(sameSitePath(next, user.role === 'admin' ? '/admin' : '/'), 303)
     }),
   )
+  routes.get('/auth/google-link', (c) => {
+    c.get('cookies').set('google-link', c.req.query('token') ?? '')
+    return c.redirect('/login/google', 303)
+  })
   return routes
 }
 
@@ -43,6 +51,6 @@ async function withErrorRedirect(c: HonoContext<AppEnv>, handle: () => Promise<R
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
     const problem = error.fields?.google
-    return c.redirect(`/login?google=${problem && problem in GOOGLE_PROBLEMS ? problem : 'unexpected'}`, 303)
+    return c.redirect(`/login?google=${problem && isGoogleProblem(problem) ? problem : 'unexpected'}`, 303)
   }
 }

@@ -19,7 +19,7 @@ export function healthRoutes({ config, connection, metrics }: HealthRouteOptions
   })
   routes.get('/metrics', async (c) => {
     const { client } = c.env.requestInfo
-    const isLocal = isLoopback(client.address) && !client.forwarded && !config.TRUST_PROXY
+    const isLocal = isLoopback(client.address) && !client.forwarded && !config.TRUST_PROXY?.length
     const hasToken =
       config.METRICS_TOKEN && isSame(`Bearer ${config.METRICS_TOKEN}`, c.req.header('authorization') ?? '')
     if (!isLocal && !hasToken) return c.text('Metrics require the token set in METRICS_TOKEN.', 401)

@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
 import type { Config } from '#server/config.ts'
-import { accessRedirect } from '#web/page-access.ts'
 import type { RequestContext } from '#web/request-context.ts'
+import { checkAccess } from '#web/require-access.ts'
 import type { AppEnv } from '../app-env.ts'
 import { withRetryAfter } from '../error-responses.ts'
 import { ANY_CHANGE } from '../page-cache.ts'
@@ -15,9 +15,7 @@ export function pageRoutes({ config, pageHandler }: PageRoutesOptions) {
     const { requestInfo } = c.env
     const support = { phone: config.SUPPORT_PHONE, email: config.SUPPORT_EMAIL }
     const { ctx, cookies } = c.var
-    const redirectPath = isDataRequest(requestInfo.path)
-      ? undefined
-      : accessRedirect(requestInfo.path, ctx.actor)
+    const redirectPath = isDataRequest(requestInfo.path) ? undefined : checkAccess(requestInfo.path, ctx)
     if (redirectPath) return c.redirect(redirectPath, 303)
     const { raw } = c.req
     // Links, redirects, and React Router's origin check need the origin the visitor used. GET requests get no abort

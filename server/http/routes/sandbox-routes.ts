@@ -1,11 +1,13 @@
 import { Hono } from 'hono'
 import type { Pool } from 'pg'
 import { sendError } from '#api/errors.ts'
+import { isAdmin } from '#core/accounts/policy.ts'
 import { findSession, payByCard } from '#sandbox/checkout-sessions.ts'
 import { Faults, readFaults, setFaults } from '#sandbox/faults.ts'
 import { textField } from '#sandbox/form-body.ts'
 import { authenticationPage, PAGE_STYLE, paymentPage, sessionClosedPage } from '#sandbox/payment-page.ts'
 import type { SessionRow } from '#sandbox/session-row.ts'
+import type { DemoMode } from '#server/config.ts'
 import type { AppEnv } from '../app-env.ts'
 import { inlineStylePolicy } from '../security-headers.ts'
 
@@ -15,7 +17,7 @@ const CARD_ERRORS = {
   'unknown card': 'This is a simulation. Please use one of the test cards below.',
 } as const
 
-export function sandboxRoutes(pool: Pool) {
+export function sandboxRoutes({ pool, demo }: { pool: Pool; demo: DemoMode }) {
   const routes = new Hono<AppEnv>()
   const policy = inlineStylePolicy(PAGE_STYLE)
 
@@ -26,6 +28,12 @@ export function sandboxRoutes(pool: Pool) {
   })
   routes.get('/faults', async (c) => c.json(await readFaults(pool)))
   routes.put('/faults', async (c) => {
+    if (demo === 'public' && !isAdmin(c.get('ctx').actor))
+      return sendError(
+        c,
+        'forbidden',
+        'In a shared demo, only administrators can change how card payments fail.',
+      )
     await setFaults(pool, Faults.partial().parse(await c.req.json()))
     return c.json(await readFaults(pool))
   })

@@ -2,6 +2,7 @@ import { gunzipSync } from 'node:zlib'
 import { execute } from '#db/sql.ts'
 import { buildProduct } from '#test/builders.ts'
 import { buildFamily } from '#test/families.ts'
+import { startTestServer } from '#test/http/http-server.ts'
 import { expect, test } from '#test/store.ts'
 import { createTestStore } from '#test/test-store.ts'
 import { escapeXml } from './xml.ts'
@@ -98,4 +99,13 @@ test('the feed supports conditional requests and compression', async ({ connecti
 
 test('characters invalid in XML are removed, and special characters are escaped', () => {
   expect(escapeXml('a\u0000b\u001f\uffffc\ud800 <&>"\'\n')).toBe('abc\ufffd &#60;&#38;&#62;&#34;&#39;\n')
+})
+
+test('the feed is streamed to anonymous visitors, too, and never held whole', async ({ connection, ctx }) => {
+  await buildProduct(ctx, { name: 'Rose' })
+  const { request, cache } = await startTestServer({ connection })
+  const feed = await request('/feeds/products.xml')
+  expect(feed.text).toContain('<g:title>Rose')
+  expect(feed.headers).toMatchObject({ 'transfer-encoding': 'chunked' })
+  expect(cache.counts.misses).toBe(0)
 })

@@ -12,6 +12,9 @@ import type { AppEnv } from '../app-env.ts'
 
 // SVG files can contain scripts, which this policy blocks.
 const UPLOAD_POLICY = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; sandbox"
+const TEXT_TYPES = /^(text\/|image\/svg\+xml$)/
+// Longer cookies are refused by browsers.
+const MAX_ERROR_LENGTH = 300
 const INLINE_TYPES = /^(image|video|audio|text)\//
 
 /** Public files, and uploads from browsers without JavaScript. */
@@ -32,7 +35,7 @@ export function storageRoutes() {
     if (!upload || !openedFile) return c.text('File not found.', 404)
     const { body, bytes } = openedFile
     const headers = {
-      'content-type': upload.type === 'text/plain' ? 'text/plain; charset=utf-8' : upload.type,
+      'content-type': TEXT_TYPES.test(upload.type) ? `${upload.type}; charset=utf-8` : upload.type,
       'content-disposition': `${INLINE_TYPES.test(upload.type) ? 'inline' : 'attachment'}; filename*=UTF-8''${encodeURIComponent(upload.name)}`,
       'content-security-policy': UPLOAD_POLICY,
       'cross-origin-resource-policy': 'cross-origin',
@@ -73,9 +76,9 @@ export function storageRoutes() {
   return routes
 }
 
-/** Redirects back to the form's page, with an error message in the URL if the upload was refused. */
+/** Redirects back to the form's page, which shows why the upload was refused. A link can't show such a message. */
 async function handleFormUpload(c: HonoContext<AppEnv>, receive: (returnPath: string) => Promise<string>) {
-  const { ctx } = c.var
+  const { ctx, cookies } = c.var
   if (!isAdmin(ctx.actor)) return c.redirect('/admin/login', 303)
   const returnPath = sameSitePath(c.req.query('back'), '/admin')
   try {
@@ -83,9 +86,8 @@ async function handleFormUpload(c: HonoContext<AppEnv>, receive: (returnPath: st
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
     ctx.log.warn('upload refused', { requestId: ctx.requestId, reason: error.message })
-    const errorUrl = new URL(returnPath, ctx.settings.origin)
-    errorUrl.searchParams.set('refused', error.message)
-    return c.redirect(errorUrl.pathname + errorUrl.search, 303)
+    cookies.set('upload-error', error.message.slice(0, MAX_ERROR_LENGTH))
+    return c.redirect(returnPath, 303)
   }
 }
 

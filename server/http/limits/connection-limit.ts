@@ -1,16 +1,12 @@
 import type { Server } from 'node:http'
 import { ipNetwork } from '#core/accounts/sign-in/ip-network.ts'
-import { isLoopback } from '../config.ts'
 
 const MAX_CONNECTIONS = 300
 
-type LimitOptions = { max?: number; isExempt?: (address: string) => boolean }
+type LimitOptions = { max?: number; isExempt: (address: string) => boolean }
 
-/** One network can't use up all connections. A proxy on the same machine has no limit. */
-export function limitConnections(
-  server: Server,
-  { max = MAX_CONNECTIONS, isExempt = isLoopback }: LimitOptions = {},
-): void {
+/** One network can't use up all connections. Proxies are exempt, because they hold those of all shoppers. */
+export function limitConnections(server: Server, { max = MAX_CONNECTIONS, isExempt }: LimitOptions): void {
   const counts = new Map<string, number>()
   server.on('connection', (socket) => {
     const address = socket.remoteAddress?.replace(/^::ffff:/, '') ?? ''

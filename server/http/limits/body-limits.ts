@@ -19,12 +19,14 @@ export function limitBodyTime(
   milliseconds = BODY_MILLISECONDS,
 ): void {
   const { 'content-length': length, 'transfer-encoding': transferEncoding } = incoming.headers
-  if ((!Number(length) && transferEncoding === undefined) || isUploadPath(incoming.url ?? '')) return
+  if (!Number(length) && transferEncoding === undefined) return
+  if (incoming.method !== 'GET' && incoming.method !== 'HEAD' && isUploadPath(incoming.url ?? '')) return
   const timer = setTimeout(() => {
     if (incoming.complete) return
     if (outgoing.headersSent) return void incoming.destroy()
     outgoing.writeHead(408, { 'content-type': 'text/plain; charset=utf-8', connection: 'close' })
     outgoing.end('The request took too long to arrive. Please try again.', () => incoming.destroy())
   }, milliseconds)
-  outgoing.once('close', () => clearTimeout(timer))
+  // The rest of a body that nobody reads arrives after the response.
+  incoming.once('close', () => clearTimeout(timer))
 }

@@ -1,0 +1,45 @@
+import type { IncomingMessage } from 'node:http'
+import { hasSessionCookie, regionFrom } from './request-info.ts'
+
+const PERSONAL_PATHS =
+  /^\/(?:demo|admin|legacy-admin|profile|checkout|cart|orders|auth|login|customer|signup|setup|newsletter|reset-password|confirm-email|sign-out|payment-success|api\/v1\/(?:auth|profile|admin|cart|orders|functions|quote))\b/i
+// Uploads, probes, and the feed are streamed or always current. API responses with stock aren't cached, because a sale
+// of a well-stocked product drops no cached pages.
+const UNCACHED_PATHS = /^\/(?:media|storage|health|metrics|feeds|api\/v1\/(?:products|search(?!\/)))\b/i
+// Other spellings of the paths above, which no link uses.
+const UNUSUAL_SPELLING = /^[^?]*(?:%|\\|\/\/|\/\.)/
+const MAX_KEY_LENGTH = 512
+
+/** Responses to anonymous reads depend only on path and region. Other requests have no key and are never cached. */
+export function cacheKey(incoming: IncomingMessage, path: string): string | undefined {
+  if (!isAnonymousRead(incoming, path) || path.length > MAX_KEY_LENGTH || UNCACHED_PATHS.test(path))
+    return undefined
+  return `${regionFrom(incoming.headers.cookie, path)} ${path}`
+}
+
+/** Anyone who sends the same request gets the same response. All other responses may be personal. */
+export function isAnonymousRead({ method, headers }: IncomingMessage, path: string): boolean {
+  return (
+    (method === 'GET' || method === 'HEAD') &&
+    headers.authorization === undefined &&
+    !hasSessionCookie(headers.cookie) &&
+    !PERSONAL_PATHS.test(path) &&
+    !UNUSUAL_SPELLING.test(path)
+  )
+}
+
+// All that a page for anonymous visitors reads. Campaign parameters, for example, must not cost a render each.
+const PAGE_PARAMS = new Set(
+  'q category sort cursor color size min_price max_price availability stars reviews after region code _routes'.split(
+    ' ',
+  ),
+)
+
+/** The page is rendered and cached without the parameters that it ignores. The API has its own. */
+export function withoutUnknownParams(incoming: IncomingMessage, path: string): string {
+  const [pathname = '/', query] = path.split(/\?(.*)/s)
+  if (!query || path.startsWith('/api/') || !isAnonymousRead(incoming, path) || UNCACHED_PATHS.test(path))
+    return path
+  const known = query.split('&').filter((pair) => PAGE_PARAMS.has(pair.split('=', 1)[0] ?? ''))
+  return known.length ? `${pathname}?${known.join('&')}` : pathname
+}

@@ -1,0 +1,22 @@
+import type { Context } from 'hono'
+import { escapeHtml } from '#core/escape-html.ts'
+import { MAILBOX_STYLE } from './routes/mailbox-page.ts'
+import { inlineStylePolicy } from './security-headers.ts'
+
+export const UNAVAILABLE_MESSAGE = 'There’s a problem on our side. Please try again in a few minutes.'
+
+const POLICY = inlineStylePolicy(MAILBOX_STYLE)
+
+type ErrorPage = { title: string; message: string; status: 429 | 503; requestId: string }
+
+/** A page that needs neither React Router nor the database. */
+export function errorPage(c: Context, { title, message, status, requestId }: ErrorPage): Response {
+  c.header('content-security-policy', POLICY)
+  return c.html(
+    `<!doctype html><html lang="en"><head><meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex">
+<link rel="icon" href="/favicon.svg" type="image/svg+xml"><title>${title} · Eternal Beauty</title><style>${MAILBOX_STYLE}</style></head><body><main><h1>${title}</h1>
+<p>${message}</p><p>If this keeps happening, contact us and mention this request ID: ${escapeHtml(requestId)}</p><p><a href="/">Return to Home</a></p></main></body></html>`,
+    status,
+  )
+}
