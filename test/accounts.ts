@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { Logger, runOnce } from 'graphile-worker'
 import { z } from 'zod'
 import { setPassword } from '#core/accounts/account.server.ts'
@@ -44,17 +45,21 @@ export async function buildAccount(
   return { id, email, password }
 }
 
-/** A signed-in actor for tests that need no session. */
+/** A signed-in actor for tests that need no token. */
 export async function buildActor(db: Db, overrides: AccountDraft = {}): Promise<SignedInActor> {
   const { id, email } = await buildAccount(db, overrides)
   const expiresAt = new Date(Date.now() + 3_600_000)
+  const sessionId = randomUUID()
+  await execute(
+    db,
+  )`insert into auth_sessions (id, user_id, expires_at) values (${sessionId}, ${id}, ${expiresAt})`
   return {
     kind: 'user',
     id,
     email,
     role: overrides.role ?? 'user',
     fullName: 'Grace',
-    sessionId: 'none',
+    sessionId,
     expiresAt,
   }
 }

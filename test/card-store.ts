@@ -8,7 +8,6 @@ import { sandboxApi } from '#sandbox/api.ts'
 import { payByCard } from '#sandbox/checkout-sessions.ts'
 import { type Faults, setFaults } from '#sandbox/faults.ts'
 import { SANDBOX_KEY } from '#sandbox/sandbox.ts'
-import { createSandboxSchema } from '#sandbox/schema.ts'
 import { deliverDueEvents } from '#sandbox/webhooks.ts'
 import { readConfig } from '#server/config.ts'
 import { createPayments } from '#server/payments.ts'
@@ -31,7 +30,6 @@ type OrderItem = { product_id: string; quantity: number }
 /** `test` with a store that accepts cards and a sandbox that sends webhooks only when the test delivers them. */
 export const test = base.extend<{ paymentContext: Context; shop: CardStore }>({
   paymentContext: async ({ ctx, connection }, use) => {
-    await createSandboxSchema(connection.pool)
     const url = await startHttpServer(getRequestListener(sandboxApi(connection.pool, SANDBOX_KEY).fetch))
     const env = {
       STRIPE_API_BASE: url,

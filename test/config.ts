@@ -10,7 +10,7 @@ export const LIVE_ENV: Env = {
   ADMIN_EMAIL: 'owner@shop.example',
   PUBLIC_URL: 'https://shop.example',
   SMTP_URL: 'smtps://user:s3cret-pass@mail.example',
-  AUTH_SECRET: 'x'.repeat(32),
+  AUTH_SECRET: 'b7Qf2kz9Xw4mT8sLr1vYc6nHd3pJg5aE',
 }
 
 export function configError(env: Env): string {

@@ -4,12 +4,16 @@ import path from 'node:path'
 import { runMigrations } from 'graphile-worker'
 import { Client } from 'pg'
 import type { TestProject } from 'vitest/node'
+import { grantToApp } from '#db/app-role.ts'
 import { migrate } from '#db/migrate.ts'
+import { createSandboxSchema } from '#sandbox/schema.ts'
 import { databaseUrl } from './database-url.ts'
 
 declare module 'vitest' {
   export interface ProvidedContext {
     serverUrl: string
+    /** The server with the store's own role, which can't change tables. */
+    appServerUrl: string
     template: string
   }
 }
@@ -21,12 +25,26 @@ export default async function setup(project: TestProject): Promise<() => Promise
   await runStatements(serverUrl, `drop database if exists ${template}`, `create database ${template}`)
   await migrate(databaseUrl(serverUrl, template), 'db/migrations')
   await runMigrations({ connectionString: databaseUrl(serverUrl, template) })
+  await createSandboxSchema(databaseUrl(serverUrl, template))
+  const appServerUrl = await createAppRole(serverUrl)
+  await grantToApp(databaseUrl(serverUrl, template), databaseUrl(appServerUrl, template))
   project.provide('serverUrl', serverUrl)
+  project.provide('appServerUrl', appServerUrl)
   project.provide('template', template)
   return async () => {
     await runStatements(serverUrl, `drop database if exists ${template} with (force)`)
     await stop()
   }
+}
+
+async function createAppRole(serverUrl: string): Promise<string> {
+  const role = 'eternal_beauty_test'
+  await runStatements(
+    serverUrl,
+    `do $$ begin create role ${role} login; exception when duplicate_object then null; end $$`,
+    `alter role ${role} password '${role}'`,
+  )
+  return Object.assign(new URL(serverUrl), { username: role, password: role }).href
 }
 
 /** Vitest exits without this teardown if it is interrupted, so another process watches over the embedded server. */

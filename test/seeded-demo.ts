@@ -11,7 +11,7 @@ export function seededDemo(): <Row extends object>(query: string) => Promise<Row
   beforeAll(async () => {
     demo = await createTestDatabase()
     const passwords = { admin: 'beauty-admin', customer: 'beauty-grace' }
-    await seedDemo(demo.url, { adminEmail: 'admin@eternalbeauty.example', passwords, now: SEEDED })
+    await seedDemo(demo.appUrl, { adminEmail: 'admin@eternalbeauty.example', passwords, now: SEEDED })
   })
   afterAll(() => demo.drop())
   return async <Row extends object>(query: string) => (await demo.client.query<Row>(query)).rows

@@ -9,17 +9,19 @@ export { expect } from 'vitest'
 
 export const testWithDatabase = base
   // biome-ignore lint/correctness/noEmptyPattern: Vitest reads a fixture's dependencies from its parameters
-  .extend('connection', { scope: 'file' }, async ({}, { onCleanup }) => {
+  .extend('database', { scope: 'file' }, async ({}, { onCleanup }) => {
     const database = await createTestDatabase()
-    const connection = connect({ url: database.url, max: 20 })
+    onCleanup(database.drop)
+    return database
+  })
+  .extend('connection', { scope: 'file' }, async ({ database }, { onCleanup }) => {
+    const connection = connect({ url: database.appUrl, max: 20 })
     // Opens connections, so that in a test of a race no request starts later than the others.
     await Promise.all(Array.from({ length: 8 }, () => connection.pool.query('select')))
-    onCleanup(async () => {
-      await connection.close()
-      await database.drop()
-    })
+    onCleanup(connection.close)
     return connection
   })
+  .extend('owner', { scope: 'file' }, ({ database }) => database.client)
   .extend('ctx', async ({ connection }): Promise<Context> => buildContext(connection))
 
 /** `test` with one database per file, for tests that look only at rows they built. */

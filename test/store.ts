@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import type { Client } from 'pg'
 import { test as base } from 'vitest'
 import type { Hashing } from '#core/accounts/passwords/hashing.server.ts'
 import { type Context, guest } from '#core/context.ts'
@@ -9,13 +10,17 @@ import type { Probes } from '#core/readiness/probes.ts'
 import type { Settings } from '#core/settings/settings.ts'
 import { type Connection, connect } from '#db/connection.ts'
 import { diskFiles } from '#server/disk-files.ts'
-import { createTestDatabase } from './test-database.ts'
+import { createTestDatabase, type TestDatabase } from './test-database.ts'
 
 export { expect } from 'vitest'
 
 type StoreFixtures = {
   /** A migrated, empty database for this test. */
+  database: TestDatabase
+  /** Of the store's own role. */
   url: string
+  /** A connection of the database's owner, for what the store itself may not do. */
+  owner: Client
   connection: Connection
   ctx: Context
   /** The store's log, one object per line. */
@@ -25,11 +30,13 @@ type StoreFixtures = {
 /** `test` with a store of its own: `test('…', async ({ ctx }) => …)`. */
 export const test = base.extend<StoreFixtures>({
   // biome-ignore lint/correctness/noEmptyPattern: Vitest reads a fixture's dependencies from its parameters
-  url: async ({}, use) => {
-    const { url, drop } = await createTestDatabase()
-    await use(url)
-    await drop()
+  database: async ({}, use) => {
+    const database = await createTestDatabase()
+    await use(database)
+    await database.drop()
   },
+  url: async ({ database }, use) => use(database.appUrl),
+  owner: async ({ database }, use) => use(database.client),
   connection: async ({ url }, use) => {
     const connection = connect({ url, max: 20 })
     await use(connection)
@@ -52,6 +59,8 @@ export const testSettings: Settings = {
   limits: true,
   requireSecondFactor: false,
   secret: SECRET,
+  proxy: undefined,
+  breachedPasswordsUrl: 'http://127.0.0.1:9/range',
   card: 'test',
   mail: 'mailbox',
   google: null,
@@ -82,6 +91,7 @@ export function healthyProbes(): Probes {
     sendTestWebhook: async () => {},
     freeDiskSpace: async () => 100 * 1024 ** 3,
     missingMigrations: async () => [],
+    canChangeSchema: async () => false,
   }
 }
 

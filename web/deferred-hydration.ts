@@ -1,3 +1,5 @@
+import { REGION_COOKIE } from '#core/regions/regions.ts'
+
 export const DEFERRED_SCRIPT_TYPE = 'text/deferred'
 
 /**
@@ -10,6 +12,6 @@ var s=document.createElement('script');s.type='module';s.textContent=deferred.te
 function idle(){(window.requestIdleCallback||function(f){setTimeout(f,200)})(start,{timeout:3000})}
 function painted(){setTimeout(idle,3000);try{new PerformanceObserver(function(l,o){o.disconnect();idle()}).observe({type:'paint',buffered:true})}catch(e){idle()}}
 addEventListener('change',function(e){var t=e.target,hydrated='hydrated' in document.documentElement.dataset;
-if(!hydrated&&t.matches('[data-autosubmit]')){e.stopImmediatePropagation();if(t.name==='region')try{localStorage.setItem('userSelectedRegion',t.value)}catch(e){}t.form.submit()}},true);
+if(!hydrated&&t.matches('[data-autosubmit]')){e.stopImmediatePropagation();if(t.name==='region')try{localStorage.setItem('${REGION_COOKIE}',t.value)}catch(e){}t.form.submit()}},true);
 ['pointerdown','keydown','touchstart'].forEach(function(e){addEventListener(e,start,{once:true,passive:true,capture:true})});
 document.readyState==='complete'?painted():addEventListener('load',painted)})()`

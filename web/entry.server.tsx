@@ -3,7 +3,7 @@ import { buffer } from 'node:stream/consumers'
 import { renderToPipeableStream } from 'react-dom/server'
 import type { RouterContextProvider } from 'react-router'
 import { type EntryContext, type HandleErrorFunction, isRouteErrorResponse, ServerRouter } from 'react-router'
-import { recordError, requestContext } from './request-context.ts'
+import { recordError, requestContext, scriptNonceKey } from './request-context.ts'
 import { RequestIdContext } from './request-id.tsx'
 import { logNotFound } from './storefront/not-found.tsx'
 
@@ -16,14 +16,16 @@ export default async function renderPage(
   context: RouterContextProvider,
 ): Promise<Response> {
   const { ctx } = requestContext(context)
+  const nonce = context.get(scriptNonceKey)
   const body = new PassThrough()
   const page = buffer(body)
   let failure: unknown
   const { pipe } = renderToPipeableStream(
     <RequestIdContext value={ctx.requestId}>
-      <ServerRouter context={entryContext} url={request.url} />
+      <ServerRouter context={entryContext} url={request.url} nonce={nonce} />
     </RequestIdContext>,
     {
+      nonce,
       onAllReady: () => pipe(body),
       onShellError: (error) => body.destroy(error instanceof Error ? error : new Error(String(error))),
       onError: (error) => {
@@ -38,7 +40,8 @@ export default async function renderPage(
 }
 
 export const handleError: HandleErrorFunction = (error, { request, context }) => {
-  if (request.signal.aborted) return
+  // A visitor who leaves while a form arrives aborts its body, though not always the signal.
+  if (request.signal.aborted || isAbortError(error)) return
   const routerContext = context as RouterContextProvider
   const { ctx } = requestContext(routerContext)
   recordError(routerContext, error)
@@ -48,4 +51,8 @@ export const handleError: HandleErrorFunction = (error, { request, context }) =>
     return
   }
   ctx.log.error('page failed', { requestId: ctx.requestId, path: new URL(request.url).pathname, error })
+}
+
+function isAbortError(error: unknown): boolean {
+  return error instanceof Error && error.name === 'AbortError'
 }

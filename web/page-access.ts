@@ -44,6 +44,7 @@ const PAGE_POLICIES: Record<string, PagePolicy> = {
   '/orders': anyone,
   '/login': anyone,
   '/login/code': anyone,
+  '/login/google': anyone,
   '/login/passkey': anyone,
   '/sign-out': anyone,
   '/customer/login': anyone,

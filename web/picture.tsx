@@ -1,3 +1,4 @@
+import { isMoodPicture } from '#core/media/mood.ts'
 import {
   type PictureFormat,
   type Picture as PictureSource,
@@ -29,7 +30,7 @@ export function Picture({ picture, sizes, priority = false, className = '' }: Pr
 }
 
 function srcSet({ id, width }: PictureSource, format: PictureFormat): string {
-  return widthsFor(width)
+  return widthsFor(width, isMoodPicture(id))
     .map((width) => `/media/${sizeFileName({ id, width, format })} ${width}w`)
     .join(', ')
 }

@@ -19,6 +19,9 @@ export type RouterContext = Readonly<RouterContextProvider>
 
 export const requestContextKey = createContext<RequestContext>()
 
+/** Marks the scripts that the framework renders. The shell lists them in the content security policy. */
+export const scriptNonceKey = createContext<string | undefined>(undefined)
+
 export function requestContext(context: RouterContext): RequestContext {
   return context.get(requestContextKey)
 }

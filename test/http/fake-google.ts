@@ -2,7 +2,7 @@ import { OAuth2Server } from 'oauth2-mock-server'
 import { onTestFinished } from 'vitest'
 import type { TestVisitor } from '../test-store.ts'
 
-export type Claims = { sub: string; email?: string; email_verified?: boolean; nonce?: string }
+export type Claims = { sub: string; email?: string; email_verified?: boolean; hd?: string; nonce?: string }
 
 export type FakeGoogle = Awaited<ReturnType<typeof startFakeGoogle>>
 

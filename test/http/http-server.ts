@@ -5,6 +5,8 @@ import { createLog } from '#core/log.ts'
 import { type Connection, connect } from '#db/connection.ts'
 import { readConfig } from '#server/config.ts'
 import { createClientReader } from '#server/http/client-address.ts'
+import { createHttpServer } from '#server/http/limits/http-server.ts'
+import type { ReadLimits } from '#server/http/limits/read-budget.ts'
 import { createListener } from '#server/http/listener.ts'
 import { createMetrics } from '#server/http/metrics.ts'
 import { createPageCache } from '#server/http/page-cache.ts'
@@ -19,6 +21,8 @@ type TestServerOptions = {
   pages?: PageHandler
   memory?: number
   visitCounter?: VisitCounter
+  stallMilliseconds?: number
+  readLimits?: ReadLimits
 }
 type RawRequestOptions = Parameters<typeof sendRawRequest>[2]
 
@@ -29,6 +33,8 @@ export async function startTestServer({
   pages = noPages,
   memory = 1024 * 1024,
   visitCounter,
+  stallMilliseconds,
+  readLimits,
 }: TestServerOptions = {}) {
   const config = readConfig({ DATA_DIR: path.join(tmpdir(), 'eternal-beauty-http'), ...env })
   const logEntries: Record<string, unknown>[] = []
@@ -36,12 +42,11 @@ export async function startTestServer({
   const cache = createPageCache(memory)
   const metrics = createMetrics({ cache, pool: connection.pool })
   const hashing = createHashing()
-  const shell = createShell({ config, connection, log, metrics, pageHandler: pages, hashing })
+  const shell = createShell({ config, connection, log, metrics, pageHandler: pages, hashing, readLimits })
   const readClient = createClientReader(config.TRUST_PROXY)
   const assets = { serve: () => false }
-  const url = await startHttpServer(
-    createListener({ shell, assets, cache, metrics, visitCounter, log, config, readClient }),
-  )
+  const listener = createListener({ shell, assets, cache, metrics, visitCounter, log, config, readClient })
+  const url = await startHttpServer(listener, createHttpServer(listener, { stallMilliseconds }))
   return {
     url,
     cache,

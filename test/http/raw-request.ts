@@ -7,8 +7,11 @@ export type RawResponse = { status: number; headers: IncomingHttpHeaders; body: 
 type RawRequestOptions = { method?: string; headers?: Record<string, string>; body?: string | Uint8Array }
 
 /** Starts a server on a free port until the test ends, and returns its URL. */
-export async function startHttpServer(listener: RequestListener): Promise<string> {
-  const server = createServer(listener).listen(0, '127.0.0.1')
+export async function startHttpServer(
+  listener: RequestListener,
+  server = createServer(listener),
+): Promise<string> {
+  server.listen(0, '127.0.0.1')
   onTestFinished(() => {
     server.closeAllConnections()
     server.close()

@@ -17,7 +17,9 @@ export function findDatabasePid(data: string): number | undefined {
   return readPidFile(path.join(data, 'postgres'))?.pid
 }
 
-export function readDatabaseUrl(data: string): string {
-  const password = readFileSync(path.join(data, 'postgres-password'), 'utf8').trim()
-  return `postgres://postgres:${password}@127.0.0.1:${readPidFile(path.join(data, 'postgres'))?.port}/eternal_beauty`
+export function readDatabaseUrl(data: string, role: 'owner' | 'app' = 'owner'): string {
+  const [name, file] =
+    role === 'owner' ? ['postgres', 'postgres-password'] : ['eternal_beauty_app', 'postgres-app-password']
+  const password = readFileSync(path.join(data, file), 'utf8').trim()
+  return `postgres://${name}:${password}@127.0.0.1:${readPidFile(path.join(data, 'postgres'))?.port}/eternal_beauty`
 }

@@ -1,5 +1,6 @@
 import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useRevalidator } from 'react-router'
+import { clearFormDraft } from '../checkout/form-draft.ts'
 import { AuthContext, type AuthEvent, type PageSession, type Profile, useAuthContext } from './auth.ts'
 import { AUTH_CHANNEL, eventsBetween, PROFILE_FETCH_DELAY, type SessionChange } from './auth-events.ts'
 
@@ -27,6 +28,7 @@ export function AuthProvider({ session: serverSession, sessionChange, children }
   const started = useRef(false)
   const emit = useCallback(
     (event: AuthEvent) => {
+      if (event === 'SIGNED_OUT') clearFormDraft()
       for (const listener of listeners) listener(event)
     },
     [listeners],
@@ -43,6 +45,7 @@ export function AuthProvider({ session: serverSession, sessionChange, children }
 
   useEffect(() => {
     if (!sessionChange) return
+    if (sessionChange === 'signed-out') clearFormDraft()
     const channel = new BroadcastChannel(AUTH_CHANNEL)
     channel.postMessage({ kind: sessionChange })
     channel.close()

@@ -3,7 +3,7 @@ import { href } from 'react-router'
 
 type Passkeys = {
   authenticate(): Promise<object>
-  register(password: string): Promise<{ credential: object } | { problem: string }>
+  register(proof: FormData): Promise<{ credential: object } | RegistrationProblem>
   explain(error: unknown): string
 }
 
@@ -26,8 +26,8 @@ const PASSKEYS: Passkeys = {
     )
     return toJson(await navigator.credentials.get({ publicKey }))
   },
-  async register(password) {
-    const reply = await requestRegistration(password)
+  async register(proof) {
+    const reply = await requestRegistration(proof)
     if ('problem' in reply) return reply
     const publicKey = PublicKeyCredential.parseCreationOptionsFromJSON(reply.options)
     return { credential: toJson(await navigator.credentials.create({ publicKey })) }
@@ -49,13 +49,14 @@ async function fetchOptions(url: string): Promise<object> {
   return response.json()
 }
 
-type RegistrationReply = { options: PublicKeyCredentialCreationOptionsJSON } | { problem: string }
+type RegistrationProblem = { problem: string; fields?: Record<string, string> }
+type RegistrationReply = { options: PublicKeyCredentialCreationOptionsJSON } | RegistrationProblem
 
-async function requestRegistration(password: string): Promise<RegistrationReply> {
+async function requestRegistration(proof: FormData): Promise<RegistrationReply> {
   const response = await fetch(href('/profile/passkeys'), {
     method: 'POST',
     headers: { accept: 'application/json' },
-    body: new URLSearchParams({ password }),
+    body: new URLSearchParams([...proof].map(([name, value]) => [name, String(value)])),
   })
   if (response.headers.get('content-type')?.startsWith('application/json')) return response.json()
   throw new Error(`Passkey request failed with status ${response.status}`)

@@ -1,11 +1,11 @@
-/** Scripts write this cookie too, so it isn't HttpOnly. */
-const SIDEBAR_COOKIE = 'sidebar_state'
-const SIDEBAR_SECONDS = 7 * 24 * 3600
+import type { ScriptCookie } from '#core/browser-data.ts'
 
-export function sidebarCookie(open: boolean, overTls: boolean): string {
-  return `${SIDEBAR_COOKIE}=${open}; Path=/; Max-Age=${SIDEBAR_SECONDS}; SameSite=Lax${overTls ? '; Secure' : ''}`
-}
+export const SIDEBAR_COOKIE: ScriptCookie = 'sidebar_state'
 
+/** Cookies without the prefix are from plain HTTP, or from before there was one. */
 export function isSidebarOpen(cookies: string | null): boolean {
-  return !new RegExp(`(?:^|;\\s*)${SIDEBAR_COOKIE}=false(?:;|$)`).test(cookies ?? '')
+  const [prefixed, plain] = ['__Host-', ''].map(
+    (prefix) => new RegExp(`(?:^|;\\s*)${prefix}${SIDEBAR_COOKIE}=(true|false)`).exec(cookies ?? '')?.[1],
+  )
+  return (prefixed ?? plain) !== 'false'
 }

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
-import { sidebarCookie } from './sidebar-state.ts'
+import { setScriptCookie } from '#web/browser-storage.ts'
+import { SIDEBAR_COOKIE } from './sidebar-state.ts'
 
 const MOBILE_QUERY = '(max-width: 767.98px)'
 
@@ -9,8 +10,7 @@ export function useSidebar(initiallyOpen: boolean) {
   const sheet = useRef<HTMLDetailsElement>(null)
   const toggle = () => {
     setOpen(!open)
-    // biome-ignore lint/suspicious/noDocumentCookie: not every browser has the Cookie Store
-    document.cookie = sidebarCookie(!open, location.protocol === 'https:')
+    setScriptCookie(SIDEBAR_COOKIE, String(!open))
   }
   useEffect(() => {
     function handleKeyDown(event: KeyboardEvent) {

@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useState } from 'react'
+import { tabData } from '#web/browser-storage.ts'
 
 const KEY = 'offerCode'
 
@@ -8,16 +9,16 @@ export function useOfferCode(codeFromUrl: string): [string, (code: string) => vo
   const saveCode = useCallback((enteredCode: string) => {
     const code = enteredCode.trim().toUpperCase()
     setCode(code)
-    if (code) sessionStorage.setItem(KEY, code)
-    else sessionStorage.removeItem(KEY)
+    if (code) tabData().setItem(KEY, code)
+    else tabData().removeItem(KEY)
   }, [])
   useEffect(() => {
     if (codeFromUrl) saveCode(codeFromUrl)
-    else setCode(sessionStorage.getItem(KEY) ?? '')
+    else setCode(tabData().getItem(KEY) ?? '')
   }, [codeFromUrl, saveCode])
   return [code, saveCode]
 }
 
 export function clearOfferCode(): void {
-  sessionStorage.removeItem(KEY)
+  tabData().removeItem(KEY)
 }

@@ -4,7 +4,7 @@ import { formatMoney, type Money } from '#core/money.ts'
 import { broadcastCartChange } from '../cart/store/account-cart-store.ts'
 import { clearOfferCode } from '../cart/use-offer-code.ts'
 import { ButtonLink } from '../ui/button.tsx'
-import { clearFormDraft } from './use-form-draft.ts'
+import { clearFormDraft } from './form-draft.ts'
 
 /** Shown after a test order. */
 export function OrderConfirmed({ number, total }: { number: string; total: Money }) {

@@ -27,6 +27,7 @@ test.each([
   `[{"productId":"${PRODUCT_ID}","quantity":-1}]`,
   `[{"productId":"${PRODUCT_ID}","quantity":1.5}]`,
   `[{"productId":"${PRODUCT_ID}","quantity":21}]`,
+  JSON.stringify(Array(101).fill({ productId: PRODUCT_ID, quantity: 1 })),
 ])('a cart of %s is not an empty cart but an unreadable one', (items) => {
   expect(readLines(items)).toBeUndefined()
 })

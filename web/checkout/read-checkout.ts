@@ -1,5 +1,4 @@
-import { z } from 'zod'
-import { CartLine } from '#core/cart/cart-line.ts'
+import { type CartLine, CartLines } from '#core/cart/cart-line.ts'
 import { CURRENCIES, type Currency } from '#core/money.ts'
 import type { PaymentMethod } from '#core/orders/order-status.ts'
 import { addressProblems, ShippingAddress } from '#core/orders/shipping-address.ts'
@@ -45,7 +44,7 @@ export function readCheckout(
 
 function readLines(json: string): CartLine[] | undefined {
   try {
-    return z.array(CartLine).parse(JSON.parse(json || '[]'))
+    return CartLines.parse(JSON.parse(json || '[]'))
   } catch {
     return undefined
   }

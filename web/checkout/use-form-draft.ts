@@ -1,6 +1,6 @@
 import { type RefObject, useCallback, useEffect } from 'react'
+import { tabData } from '#web/browser-storage.ts'
 
-const KEY = 'checkoutForm'
 /** Not saved: fields of a single attempt, and fields that the page sets itself. */
 const EXCLUDED_FIELDS = new Set(['key', 'items', 'expected_total', 'expected_currency', 'scripted', 'code'])
 
@@ -28,17 +28,13 @@ export function useFormDraft(form: RefObject<HTMLFormElement | null>, leavesToSi
   return save
 }
 
-export function clearFormDraft(): void {
-  sessionStorage.removeItem(KEY)
-}
-
 function saveDraft(draft: object): void {
-  sessionStorage.setItem(KEY, JSON.stringify(draft))
+  tabData().setItem('checkoutForm', JSON.stringify(draft))
 }
 
 function readDraft(): Record<string, string> {
   try {
-    return Object(JSON.parse(sessionStorage.getItem(KEY) ?? '{}'))
+    return Object(JSON.parse(tabData().getItem('checkoutForm') ?? '{}'))
   } catch {
     return {}
   }

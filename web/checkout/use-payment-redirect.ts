@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { localData } from '#web/browser-storage.ts'
 
 const KEY = 'paying'
 
@@ -8,7 +9,7 @@ export function usePaymentRedirect(checkoutSession: { url: string; sessionId: st
   useEffect(() => {
     if (!checkoutSession) return
     setRedirecting(true)
-    localStorage.setItem(KEY, checkoutSession.sessionId)
+    localData().setItem(KEY, checkoutSession.sessionId)
     location.assign(checkoutSession.url)
   }, [checkoutSession])
   useEffect(() => {
@@ -21,7 +22,7 @@ export function usePaymentRedirect(checkoutSession: { url: string; sessionId: st
 
 /** True once per session that this browser started: false after a reload and for other people's sessions. */
 export function takePendingPayment(sessionId: string): boolean {
-  if (localStorage.getItem(KEY) !== sessionId) return false
-  localStorage.removeItem(KEY)
+  if (localData().getItem(KEY) !== sessionId) return false
+  localData().removeItem(KEY)
   return true
 }

@@ -6,7 +6,7 @@ import { broadcastCartChange } from '../cart/store/account-cart-store.ts'
 import { guestCartStore } from '../cart/store/guest-cart-store.ts'
 import { clearOfferCode } from '../cart/use-offer-code.ts'
 import { type Notice, useToast } from '../ui/toast.tsx'
-import { clearFormDraft } from './use-form-draft.ts'
+import { clearFormDraft } from './form-draft.ts'
 import { takePendingPayment } from './use-payment-redirect.ts'
 
 /** `isGuestOrder` if this browser may open the order without an account. `connectionLost` when the store could not be reached. */

@@ -47,6 +47,12 @@ export const NOTICES = {
   },
   'password-reset': { title: 'Password changed', description: 'Sign in with your new password.' },
   'email-confirmed': { title: 'Email address confirmed', description: 'You can sign in now.' },
+  'google-link-sent': {
+    title: 'Check your email',
+    description:
+      'To sign in with Google, follow the link we sent to your email address. You only need to do this once.',
+  },
+  'google-connected': { title: 'Google account connected', description: 'You can sign in with Google now.' },
   'email-changed': { title: 'Email address changed' },
   'confirmation-sent': {
     title: 'Check your email',

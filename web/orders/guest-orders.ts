@@ -2,7 +2,7 @@ import { href } from 'react-router'
 import { Refusal } from '#core/errors.ts'
 import { findOrder, findOrderByLink } from '#core/orders/find-order.server.ts'
 import type { Order, OrderSummary } from '#core/orders/order.ts'
-import { createOrderToken, isValidOrderToken } from '#core/orders/order-link.ts'
+import { createOrderToken, orderTokenState } from '#core/orders/order-link.ts'
 import { listOrdersByLink } from '#core/orders/orders.server.ts'
 import { type RouterContext, requestCookies, shopContext } from '../request-context.ts'
 
@@ -12,10 +12,10 @@ const MAX_ORDERS = 8
 
 /** Guest orders that this browser placed or opened by link, from a cookie that no script can read. */
 function browserOrders(context: RouterContext): BrowserOrder[] {
-  const { settings } = shopContext(context)
+  const { settings, now } = shopContext(context)
   return (requestCookies(context).get('orders') ?? '').split(' ').flatMap((entry) => {
     const [id = '', number = '', token = ''] = entry.split(':')
-    return isValidOrderToken(settings, id, token) ? [{ id, number, token }] : []
+    return orderTokenState(settings, { orderId: id, token, now }) === 'valid' ? [{ id, number, token }] : []
   })
 }
 
@@ -28,11 +28,14 @@ export function listBrowserOrders(context: RouterContext): Promise<OrderSummary[
   return listOrdersByLink(shopContext(context), browserOrders(context))
 }
 
-/** Lets this browser open the order without its link. */
-export function rememberOrder(context: RouterContext, { id, number }: Pick<Order, 'id' | 'number'>): void {
-  const { settings } = shopContext(context)
+/** Lets this browser open the order without its link, for as long as the link is valid. */
+export function rememberOrder(
+  context: RouterContext,
+  { id, number }: Pick<Order, 'id' | 'number'>,
+  token = createOrderToken(shopContext(context).settings, id),
+): void {
   const others = browserOrders(context).filter((other) => other.id !== id)
-  const orders = [{ id, number, token: createOrderToken(settings, id) }, ...others].slice(0, MAX_ORDERS)
+  const orders = [{ id, number, token }, ...others].slice(0, MAX_ORDERS)
   requestCookies(context).set(
     'orders',
     orders.map((entry) => `${entry.id}:${entry.number}:${entry.token}`).join(' '),
@@ -50,9 +53,13 @@ export async function findVisibleOrder(context: RouterContext, number: string): 
   return order ? { order, token } : { order: await findOrder(ctx, number), token: null }
 }
 
-/** Moves the key from the URL to the cookie. */
+/** Moves the key from the URL to the cookie. If the order has joined an account, its page asks to sign in. */
 export async function exchangeOrderKey(context: RouterContext, number: string, key: string): Promise<string> {
-  rememberOrder(context, await findOrderByLink(shopContext(context), number, key))
+  try {
+    rememberOrder(context, await findOrderByLink(shopContext(context), number, key), key)
+  } catch (error) {
+    if (!(error instanceof Refusal) || error.code !== 'unauthenticated') throw error
+  }
   return href('/orders/:number', { number })
 }
 

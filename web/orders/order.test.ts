@@ -103,3 +103,28 @@ test('a guest with the emailed link returns and cancels, and signs in to order a
   expect(returned.text).toContain('We’ve received your return request')
   expect((await guest.open(`/orders/${delivered.number}?key=wrong`)).status).toBe(404)
 })
+
+test('an expired link leads to the form that emails a new one', async ({ ctx, guest }) => {
+  const { id, number } = await buildOrder(ctx)
+  const expired = await guest.open(`/orders/${number}?key=${createOrderToken(ctx.settings, id, -1)}`)
+  expect([expired.status, expired.heading]).toEqual([410, 'This link has expired'])
+  const orders = await expired.follow('Get a New Link')
+  expect(orders.path).toBe('/orders')
+  expect(orders.buttons).toContain('Send Link')
+})
+
+test('once an order has joined an account, its link and the browser that placed it ask to sign in', async ({
+  ctx,
+  customer,
+  guest,
+}) => {
+  const { id, number } = await buildOrder(ctx)
+  const path = `/orders/${number}`
+  const link = `${path}?key=${createOrderToken(ctx.settings, id)}`
+  expect((await guest.open(link)).path).toBe(path)
+  await execute(ctx.db)`update orders set user_id = ${customer.account.id} where id = ${id}`
+  const login = `/login?next=${encodeURIComponent(path)}`
+  expect((await guest.open(path)).path).toBe(login)
+  expect((await guest.open(link)).path).toBe(login)
+  expect((await customer.open(link)).path).toBe(path)
+})

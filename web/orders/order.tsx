@@ -26,6 +26,7 @@ import { OrderButtons } from './order-buttons.tsx'
 import { PaymentBadge, StatusBadge } from './order-card.tsx'
 import { ORDER_FORMS } from './order-forms.ts'
 import { OrderLines } from './order-lines.tsx'
+import { OrderLinkExpired } from './order-link-expired.tsx'
 import { OrderTimeline } from './order-timeline.tsx'
 import { OrderTotals } from './order-totals.tsx'
 import { ReturnForm } from './return-form.tsx'
@@ -128,5 +129,6 @@ export default function OrderPage({ loaderData }: Route.ComponentProps) {
 export function ErrorBoundary() {
   const error = useRouteError()
   if (isRouteErrorResponse(error) && error.status === 404) return <PageNotFound />
+  if (isRouteErrorResponse(error) && error.status === 410) return <OrderLinkExpired />
   return <ErrorPage />
 }

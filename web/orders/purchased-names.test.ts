@@ -65,8 +65,10 @@ test('everything about an order names the shade and size as they were when bough
   const textByPlace = new Map<string, string>([['sandbox page', sandboxPage ?? '']])
   for (const path of [`/orders/${number}`, `/orders/${number}/invoice`])
     textByPlace.set(path, (await customer.open(path)).text)
-  for (const path of [`/api/v1/orders/${number}`, '/profile/data'])
-    textByPlace.set(path, await (await customer.get(path)).text())
+  const api = `/api/v1/orders/${number}`
+  textByPlace.set(api, await (await customer.get(api)).text())
+  const { password } = customer.account
+  textByPlace.set('export', await (await customer.post('/api/v1/profile/export', { password })).text())
   for (const path of ['', '/invoice', '/packing-slip'])
     textByPlace.set(`back office ${path}`, (await owner.open(`/admin/orders/${number}${path}`)).text)
   for (const recipient of [customer.account.email, ctx.settings.adminEmail]) {

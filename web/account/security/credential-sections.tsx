@@ -3,6 +3,7 @@ import { MIN_PASSWORD_LENGTH } from '#core/accounts/passwords/password-lengths.t
 import { PageForm } from '#web/forms/page-form.tsx'
 import { Field } from '#web/ui/fields/field.tsx'
 import { SubmitButton } from '#web/ui/form-buttons.tsx'
+import { OwnerForm } from './owner-form.tsx'
 import { SecuritySection } from './security-section.tsx'
 
 export function PasswordSection({ email }: { email: string }) {
@@ -35,11 +36,14 @@ export function EmailSection({ email }: { email: string }) {
       title="Email address"
       lead={`You sign in with ${email}. We’ll send a confirmation link to your new address.`}
     >
-      <PageForm action={href('/profile/security/email')} className="mt-0!" preventScrollReset>
+      <OwnerForm
+        action={href('/profile/security/email')}
+        className="mt-0!"
+        submitLabel="Change Email Address"
+        allFactors
+      >
         <Field label="New email address" name="email" type="email" autoComplete="email" />
-        <Field label="Password" name="password" type="password" autoComplete="current-password" />
-        <SubmitButton>Change Email Address</SubmitButton>
-      </PageForm>
+      </OwnerForm>
     </SecuritySection>
   )
 }

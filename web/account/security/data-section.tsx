@@ -1,15 +1,20 @@
 import { href, useNavigate } from 'react-router'
-import { PageForm } from '#web/forms/page-form.tsx'
-import { Button, ButtonLink } from '#web/ui/button.tsx'
+import type { RetainedData } from '#core/privacy/personal-data.ts'
+import { ButtonLink } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
-import { Field } from '#web/ui/fields/field.tsx'
 import { ActionLink } from '#web/ui/text-link.tsx'
+import { OwnerForm } from './owner-form.tsx'
 import { SecuritySection } from './security-section.tsx'
 
 const SECURITY_PATH = href('/profile/security')
 const DELETE_ACCOUNT_PATH = `${SECURITY_PATH}?ask=delete`
+export const DOWNLOAD_DIALOG_PATH = `${SECURITY_PATH}?ask=download`
 
-export function DataSection({ isDeleteDialogOpen }: { isDeleteDialogOpen: boolean }) {
+export type DataDialog = 'download' | 'delete' | null
+
+type Props = { dialog: DataDialog; isExportReady: boolean; retained: readonly RetainedData[] }
+
+export function DataSection({ dialog, isExportReady, retained }: Props) {
   return (
     <SecuritySection
       id="data"
@@ -17,44 +22,81 @@ export function DataSection({ isDeleteDialogOpen }: { isDeleteDialogOpen: boolea
       lead="Download a copy of everything we store about you, or delete your account."
     >
       <p className="flex flex-wrap items-center gap-x-10 gap-y-4">
-        <ButtonLink variant="secondary" to={href('/profile/data')} reloadDocument download>
+        <ButtonLink variant="secondary" to={DOWNLOAD_DIALOG_PATH} preventScrollReset>
           Download My Data
         </ButtonLink>
         <ActionLink to={DELETE_ACCOUNT_PATH} preventScrollReset className="text-rosewood text-small">
           Delete My Account
         </ActionLink>
       </p>
-      {isDeleteDialogOpen && <DeleteAccountDialog />}
+      {dialog === 'download' && (isExportReady ? <ExportReadyDialog /> : <ExportDialog />)}
+      {dialog === 'delete' && <DeleteAccountDialog retained={retained} />}
     </SecuritySection>
   )
 }
 
-function DeleteAccountDialog() {
+function useCloseDialog() {
   const navigate = useNavigate()
-  const close = () => void navigate(SECURITY_PATH, { preventScrollReset: true })
+  return () => void navigate(SECURITY_PATH, { preventScrollReset: true })
+}
+
+function ExportDialog() {
   return (
-    <Dialog title="Delete your account?" onClose={close}>
+    <Dialog title="Download your data" onClose={useCloseDialog()}>
       <p className="mt-4 text-ink-soft text-small">
-        Your profile, addresses, and settings will be permanently deleted. We keep the amounts of your orders,
-        without your name.
+        The file contains everything we store about you, as JSON. Please confirm first that it’s you.
       </p>
-      <PageForm action={href('/profile/security/deletion')}>
-        <Field
-          label="Password"
-          name="password"
-          type="password"
-          autoComplete="current-password"
-          hint="Leave this blank if you always sign in with Google."
-        />
-        <p className="flex flex-wrap gap-4">
-          <Button type="submit" className="bg-rosewood!">
-            Delete My Account
-          </Button>
-          <ButtonLink variant="secondary" to={SECURITY_PATH} preventScrollReset>
-            Keep My Account
-          </ButtonLink>
-        </p>
-      </PageForm>
+      <OwnerForm
+        action={href('/profile/security/export')}
+        submitLabel="Continue"
+        cancel={<CancelLink>Cancel</CancelLink>}
+      />
     </Dialog>
+  )
+}
+
+function ExportReadyDialog() {
+  return (
+    <Dialog title="Your file is ready" onClose={useCloseDialog()}>
+      <p className="mt-4 mb-8 text-ink-soft text-small">You can download it for the next five minutes.</p>
+      <p className="flex flex-wrap gap-4">
+        <ButtonLink to={href('/profile/data')} reloadDocument download>
+          Download File
+        </ButtonLink>
+        <CancelLink>Close</CancelLink>
+      </p>
+    </Dialog>
+  )
+}
+
+function DeleteAccountDialog({ retained }: { retained: readonly RetainedData[] }) {
+  return (
+    <Dialog title="Delete your account?" onClose={useCloseDialog()}>
+      <p className="mt-4 text-ink-soft text-small">
+        We permanently delete your profile, addresses, cart, reviews, newsletter subscription, sign-in
+        methods, and settings. We’ll confirm by email. The following remains:
+      </p>
+      <ul className="mt-4 space-y-3 text-ink-soft text-small">
+        {retained.map(({ what, why, howLong }) => (
+          <li key={what} className="border-hairline border-t pt-3">
+            {what} {why} {howLong}
+          </li>
+        ))}
+      </ul>
+      <OwnerForm
+        action={href('/profile/security/deletion')}
+        submitLabel="Delete My Account"
+        submitClassName="bg-rosewood!"
+        cancel={<CancelLink>Keep My Account</CancelLink>}
+      />
+    </Dialog>
+  )
+}
+
+function CancelLink({ children }: { children: string }) {
+  return (
+    <ButtonLink variant="secondary" to={SECURITY_PATH} preventScrollReset className="w-full sm:w-auto">
+      {children}
+    </ButtonLink>
   )
 }

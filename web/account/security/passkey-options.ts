@@ -1,10 +1,10 @@
 import { href, redirect } from 'react-router'
 import { startPasskeyRegistration } from '#core/accounts/security/passkeys.server.ts'
 import { Refusal } from '#core/errors.ts'
-import { fieldText } from '#web/forms/form-result.ts'
 import { requestCookies } from '#web/request-context.ts'
 import { requireUser } from '../require-user.ts'
 import type { Route } from './+types/passkey-options'
+import { readOwnerProof } from './owner-proof.ts'
 
 /** A visit leads to the page with the form. */
 export function loader({ context, request }: Route.LoaderArgs) {
@@ -17,14 +17,12 @@ export async function action({ context, request }: Route.ActionArgs) {
   const ctx = requireUser(context, request)
   const form = await request.formData()
   try {
-    const { options, challenge } = await startPasskeyRegistration(ctx, {
-      password: fieldText(form, 'password'),
-    })
+    const { options, challenge } = await startPasskeyRegistration(ctx, readOwnerProof(context, form))
     requestCookies(context).set('passkey', challenge)
     return Response.json({ options })
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
     // A wrong password is an answer, which browsers shouldn't report as a failed request.
-    return Response.json({ problem: error.message })
+    return Response.json({ problem: error.message, fields: error.fields })
   }
 }

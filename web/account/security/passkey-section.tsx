@@ -2,11 +2,8 @@ import { type FormEvent, useState } from 'react'
 import { href, useFetcher } from 'react-router'
 import type { Passkey } from '#core/accounts/security/stored-passkeys.server.ts'
 import type { FormResult } from '#web/forms/form-result.ts'
-import { PageForm } from '#web/forms/page-form.tsx'
-import { Button } from '#web/ui/button.tsx'
-import { Field } from '#web/ui/fields/field.tsx'
-import { SubmitButton } from '#web/ui/form-buttons.tsx'
 import { usePasskeys } from '../use-passkeys.ts'
+import { OwnerDetails, OwnerFields } from './owner-form.tsx'
 import { SecuritySection } from './security-section.tsx'
 
 export function PasskeySection({ passkeys }: { passkeys: Passkey[] }) {
@@ -29,15 +26,13 @@ export function PasskeySection({ passkeys }: { passkeys: Passkey[] }) {
                   Added {createdAt.toISOString().slice(0, 10)}
                 </span>
               </p>
-              <details className="max-sm:w-full">
-                <summary className="link-line inline-flex min-h-11 cursor-pointer items-center text-small">
-                  Remove<span className="sr-only"> {name}</span>
-                </summary>
-                <PageForm action={href('/profile/security/passkeys/:id/removal', { id })} preventScrollReset>
-                  <Field label="Password" name="password" type="password" autoComplete="current-password" />
-                  <SubmitButton>Remove Passkey</SubmitButton>
-                </PageForm>
-              </details>
+              <OwnerDetails
+                action={href('/profile/security/passkeys/:id/removal', { id })}
+                label="Remove"
+                name={name}
+                submitLabel="Remove Passkey"
+                allFactors
+              />
             </li>
           ))}
         </ul>
@@ -51,7 +46,7 @@ function AddPasskey() {
   const passkeys = usePasskeys()
   const fetcher = useFetcher<FormResult>()
   const [failure, setFailure] = useState<string>()
-  const [passwordError, setPasswordError] = useState<string>()
+  const [errors, setErrors] = useState<Record<string, string>>({})
   if (!passkeys)
     return (
       <p className="text-ink-soft text-small">
@@ -61,14 +56,14 @@ function AddPasskey() {
 
   async function add(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
-    const password = new FormData(event.currentTarget).get('password')
+    const proof = new FormData(event.currentTarget)
     setFailure(undefined)
-    setPasswordError(undefined)
-    if (!password) return setPasswordError('Please enter your password.')
+    setErrors({})
     try {
-      const registration = await passkeys?.register(String(password))
+      const registration = await passkeys?.register(proof)
       if (!registration) return
-      if ('problem' in registration) return setPasswordError(registration.problem)
+      if ('problem' in registration)
+        return registration.fields ? setErrors(registration.fields) : setFailure(registration.problem)
       await fetcher.submit(
         { answer: JSON.stringify(registration.credential) },
         { method: 'post', action: href('/profile/security/passkeys') },
@@ -81,16 +76,7 @@ function AddPasskey() {
   const errorMessage = failure ?? fetcher.data?.notice?.description
   return (
     <form onSubmit={add} noValidate className="space-y-7">
-      <Field
-        label="Password"
-        name="password"
-        type="password"
-        autoComplete="current-password"
-        error={passwordError}
-      />
-      <Button type="submit" variant="secondary">
-        Add a Passkey
-      </Button>
+      <OwnerFields submitLabel="Add a Passkey" allFactors errors={errors} />
       {errorMessage && (
         <p role="alert" className="text-rosewood text-small">
           {errorMessage}

@@ -2,6 +2,7 @@ import { href } from 'react-router'
 import { PageForm } from '#web/forms/page-form.tsx'
 import { Field } from '#web/ui/fields/field.tsx'
 import { SubmitButton } from '#web/ui/form-buttons.tsx'
+import { OwnerDetails, OwnerForm } from './owner-form.tsx'
 import { SecuritySection } from './security-section.tsx'
 
 export type SecondFactorSecret = {
@@ -11,9 +12,15 @@ export type SecondFactorSecret = {
   uri: string
   recoveryCodes: string[]
 }
-type Props = { isEnabled: boolean; isRequired: boolean | undefined; secret: SecondFactorSecret | undefined }
+type Props = {
+  isEnabled: boolean
+  isRequired: boolean | undefined
+  secret: SecondFactorSecret | undefined
+  /** New ones, which replace the earlier ones. */
+  recoveryCodes: string[] | undefined
+}
 
-export function SecondFactorSection({ isEnabled, isRequired, secret }: Props) {
+export function SecondFactorSection({ isEnabled, isRequired, secret, recoveryCodes }: Props) {
   return (
     <SecuritySection
       id="second-step"
@@ -26,23 +33,28 @@ export function SecondFactorSection({ isEnabled, isRequired, secret }: Props) {
             : 'Protect your account with a code from your phone in addition to your password.'
       }
     >
-      {isEnabled && (
-        <PasswordForm action={href('/profile/security/second-factor/removal')} submitLabel="Turn Off" />
+      {isEnabled && recoveryCodes && <RecoveryCodes codes={recoveryCodes} />}
+      {isEnabled && !recoveryCodes && (
+        <>
+          <OwnerDetails
+            action={href('/profile/security/second-factor/codes')}
+            label="New Recovery Codes"
+            submitLabel="Create New Codes"
+            allFactors
+          />
+          <OwnerDetails
+            action={href('/profile/security/second-factor/removal')}
+            label="Turn Off"
+            submitLabel="Turn Off"
+            allFactors
+          />
+        </>
       )}
       {!isEnabled && !secret && (
-        <PasswordForm action={href('/profile/security/second-factor')} submitLabel="Set Up" />
+        <OwnerForm action={href('/profile/security/second-factor')} className="mt-0!" submitLabel="Set Up" />
       )}
       {!isEnabled && secret && <SecondFactorSetup secret={secret} />}
     </SecuritySection>
-  )
-}
-
-function PasswordForm({ action, submitLabel }: { action: string; submitLabel: string }) {
-  return (
-    <PageForm action={action} className="mt-0!" preventScrollReset key={action}>
-      <Field label="Password" name="password" type="password" autoComplete="current-password" />
-      <SubmitButton>{submitLabel}</SubmitButton>
-    </PageForm>
   )
 }
 
@@ -71,17 +83,7 @@ function SecondFactorSetup({ secret }: { secret: SecondFactorSecret }) {
         </p>
       </li>
       <li>
-        <h3>Save these recovery codes somewhere safe</h3>
-        <p className="mt-2 text-ink-soft text-small">
-          Each code signs you in once if you don’t have your phone. You won’t see them again.
-        </p>
-        <ul aria-label="Recovery codes" className="tabular mt-5 grid grid-cols-2 gap-x-10 gap-y-2">
-          {secret.recoveryCodes.map((code) => (
-            <li key={code}>
-              <code className="tracking-wider">{code}</code>
-            </li>
-          ))}
-        </ul>
+        <RecoveryCodes codes={secret.recoveryCodes} />
       </li>
       <li>
         <h3>Enter the current code from the app</h3>
@@ -95,5 +97,23 @@ function SecondFactorSetup({ secret }: { secret: SecondFactorSecret }) {
         </PageForm>
       </li>
     </ol>
+  )
+}
+
+function RecoveryCodes({ codes }: { codes: string[] }) {
+  return (
+    <>
+      <h3>Save these recovery codes somewhere safe</h3>
+      <p className="mt-2 text-ink-soft text-small">
+        Each code signs you in once if you don’t have your phone. You won’t see them again.
+      </p>
+      <ul aria-label="Recovery codes" className="tabular mt-5 grid gap-x-10 gap-y-2 sm:grid-cols-2">
+        {codes.map((code) => (
+          <li key={code}>
+            <code className="tracking-wider">{code}</code>
+          </li>
+        ))}
+      </ul>
+    </>
   )
 }

@@ -1,3 +1,4 @@
+import { redirect } from 'react-router'
 import { Email } from '#core/accounts/account.ts'
 import { changeEmail } from '#core/accounts/change-email.server.ts'
 import { changePassword, verifyCurrentPassword } from '#core/accounts/passwords/password.server.ts'
@@ -5,54 +6,61 @@ import { addPasskey, removePasskey } from '#core/accounts/security/passkeys.serv
 import {
   confirmSecondFactor,
   disableSecondFactor,
+  renewRecoveryCodes,
   startSecondFactor,
 } from '#core/accounts/security/second-factor.server.ts'
-import { endOtherSessions, endSession } from '#core/accounts/sessions/sessions.server.ts'
+import { endOtherSessions, endSession } from '#core/accounts/sessions/active-sessions.server.ts'
 import type { Context } from '#core/context.ts'
 import { Refusal } from '#core/errors.ts'
 import { deleteMyAccount } from '#core/privacy/delete-account.server.ts'
+import { startExport } from '#core/privacy/export-my-data.server.ts'
 import { redirectWithFlash } from '#web/forms/flash.ts'
 import { type FormResult, fieldText, typedValues } from '#web/forms/form-result.ts'
 import type { FormHandler } from '#web/forms/handle-form.ts'
 import { requestCookies } from '#web/request-context.ts'
 import { parsePasskeyResponse } from '../passkey-response.ts'
+import { DOWNLOAD_DIALOG_PATH } from './data-section.tsx'
+import { readOwnerProof } from './owner-proof.ts'
 import { drawQrCode } from './qr-code.server.ts'
 import type { SecondFactorSecret } from './second-factor-section.tsx'
 
-export type SecurityResult = FormResult & { secret?: SecondFactorSecret }
+export type SecurityResult = FormResult & { secret?: SecondFactorSecret; recoveryCodes?: string[] }
 type SecurityForm = FormHandler<{ ctx: Context }, SecurityResult>
 
 /** Keyed by the path of each form in routes.ts. */
 export const SECURITY_FORMS: Record<string, SecurityForm> = {
-  password: async ({ ctx, form }) => {
+  password: async ({ ctx, context, form }) => {
     const current = fieldText(form, 'password_now')
     const missing = findMissingFields(form, 'password_now', 'password')
     if (missing) return missing
     const passwordError = await verifyCurrentPassword(ctx, current).catch(currentPasswordError)
     if (passwordError) return fieldErrorResult(form, { password_now: passwordError })
-    await changePassword(ctx, { current, password: fieldText(form, 'password') })
+    const session = await changePassword(ctx, { current, password: fieldText(form, 'password') })
+    requestCookies(context).setSession(session)
     return 'password-changed'
   },
-  email: async ({ ctx, form }) => {
-    const missing = findMissingFields(form, 'email', 'password')
+  email: async ({ ctx, context, form }) => {
+    const missing = findMissingFields(form, 'email')
     if (missing) return missing
     const email = Email.safeParse(fieldText(form, 'email'))
     if (!email.success) return fieldErrorResult(form, { email: email.error.issues[0]?.message ?? '' })
-    await changeEmail(ctx, { email: email.data, password: fieldText(form, 'password') })
+    await changeEmail(ctx, { email: email.data, ...readOwnerProof(context, form) })
     return 'email-change-sent'
   },
-  'sessions/:id/end': async ({ ctx, params: { id = '' } }) => {
-    await endSession(ctx, id)
+  'sessions/:id/end': async ({ ctx, context, form, params: { id = '' } }) => {
+    await endSession(ctx, id, readOwnerProof(context, form))
     return 'session-ended'
   },
-  'sessions/end-others': async ({ ctx }) => {
-    await endOtherSessions(ctx)
+  'sessions/end-others': async ({ ctx, context, form }) => {
+    const session = await endOtherSessions(ctx, readOwnerProof(context, form))
+    requestCookies(context).setSession(session)
     return 'other-sessions-ended'
   },
-  'second-factor': async ({ ctx, form }) => {
-    const missing = findMissingFields(form, 'password')
-    if (missing) return missing
-    return secretResult(await startSecondFactor(ctx, { password: fieldText(form, 'password') }), form)
+  'second-factor': async ({ ctx, context, form }) =>
+    secretResult(await startSecondFactor(ctx, readOwnerProof(context, form)), form),
+  'second-factor/codes': async ({ ctx, context, form }) => {
+    const recoveryCodes = await renewRecoveryCodes(ctx, readOwnerProof(context, form))
+    return { recoveryCodes, values: typedValues(form), status: 200 }
   },
   'second-factor/confirmation': async ({ ctx, context, form }) => {
     const missing = findMissingFields(form, 'code')
@@ -61,9 +69,7 @@ export const SECURITY_FORMS: Record<string, SecurityForm> = {
     return 'second-factor-on'
   },
   'second-factor/removal': async ({ ctx, context, form }) => {
-    const missing = findMissingFields(form, 'password')
-    if (missing) return missing
-    const session = await disableSecondFactor(ctx, { password: fieldText(form, 'password') })
+    const session = await disableSecondFactor(ctx, readOwnerProof(context, form))
     requestCookies(context).setSession(session)
     return 'second-factor-off'
   },
@@ -74,14 +80,16 @@ export const SECURITY_FORMS: Record<string, SecurityForm> = {
     await addPasskey(ctx, { response: parsePasskeyResponse(form), challenge, name: passkeyName(ctx) })
     return 'passkey-added'
   },
-  'passkeys/:id/removal': async ({ ctx, params: { id = '' }, form }) => {
-    const missing = findMissingFields(form, 'password')
-    if (missing) return missing
-    await removePasskey(ctx, id, { password: fieldText(form, 'password') })
+  'passkeys/:id/removal': async ({ ctx, context, params: { id = '' }, form }) => {
+    await removePasskey(ctx, id, readOwnerProof(context, form))
     return 'passkey-removed'
   },
+  export: async ({ ctx, context, form }) => {
+    requestCookies(context).set('export', await startExport(ctx, readOwnerProof(context, form)))
+    return redirect(DOWNLOAD_DIALOG_PATH)
+  },
   deletion: async ({ ctx, context, form }) => {
-    await deleteMyAccount(ctx, { password: fieldText(form, 'password') || null })
+    await deleteMyAccount(ctx, readOwnerProof(context, form))
     requestCookies(context).clearSession()
     return redirectWithFlash(context, 'account-deleted', '/')
   },

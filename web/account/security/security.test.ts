@@ -1,7 +1,10 @@
-import { findEmailLink, findSentEmails, PASSWORD, runJobs } from '#test/accounts.ts'
+import { removePassword } from '#core/accounts/account.server.ts'
+import { RETAINED_AFTER_ERASURE } from '#core/privacy/personal-data.ts'
+import { execute } from '#db/sql.ts'
+import { contextForVisitor, findEmailLink, findSentEmails, PASSWORD, runJobs } from '#test/accounts.ts'
 import { findAll, textOf } from '#test/markup.ts'
 import { expect, test } from '#test/page-test.ts'
-import { authenticatorApp } from '#test/second-factor.ts'
+import { authenticatorApp, enableSecondFactor } from '#test/second-factor.ts'
 
 const PATH = '/profile/security'
 
@@ -71,6 +74,46 @@ test('a second factor is set up, required at sign-in, and replaced by a recovery
   expect(home.text).toContain('Successfully logged in!')
 })
 
+test('another device is signed out with the password, and two-step sign-in is turned off with a code', async ({
+  ctx,
+  store,
+  customer,
+}) => {
+  const other = store.visitor()
+  await other.signIn(customer.account.email, PASSWORD)
+  const security = await customer.open(PATH)
+  const refused = await security.submit('Sign Out Everywhere Else')
+  expect(refused.field('Password', 'Sign Out Everywhere Else').description).toBe(
+    'Please enter your password.',
+  )
+  const ended = await refused.submit('Sign Out Everywhere Else', { Password: PASSWORD })
+  expect([ended.path, ended.text]).toEqual([PATH, expect.stringContaining('Signed out on all other devices')])
+  expect((await (await other.get('/who')).json()).kind).toBe('guest')
+
+  const { session, code } = await enableSecondFactor(await contextForVisitor(ctx, customer))
+  customer.cookies.set('eb_session', session.token)
+  const enabled = await customer.open(PATH)
+  const codes = await enabled.submit('Create New Codes', { Password: PASSWORD, Code: code() })
+  expect(codes.text).toContain('Save these recovery codes somewhere safe')
+  const withoutCode = await enabled.submit('Turn Off', { Password: PASSWORD })
+  expect(withoutCode.field('Code', 'Turn Off').description).toContain('Please enter the code.')
+  const off = await withoutCode.submit('Turn Off', { Password: PASSWORD, Code: code(1) })
+  expect(off.text).toContain('Two-step sign-in is off')
+})
+
+test('an account without a password is asked to sign in with Google again', async ({ ctx, customer }) => {
+  await removePassword(ctx.db, customer.account.id)
+  const recent = await customer.open(PATH)
+  expect(recent.buttons).toContain('Set Up')
+  expect(recent.text).not.toContain('sign in with Google again')
+  await execute(ctx.db)`update auth_sessions set created_at = now() - interval '1 hour'`
+  const older = await customer.open(PATH)
+  expect(older.buttons).not.toContain('Set Up')
+  expect(new Set(older.links('sign in with Google again'))).toEqual(
+    new Set(['/auth/google?next=%2Fprofile%2Fsecurity']),
+  )
+})
+
 test('an account is deleted after confirmation with its password', async ({ customer }) => {
   const confirm = await (await customer.open(PATH)).follow('Delete My Account')
   const refused = await confirm.submit('Delete My Account', { Password: 'not this one' })
@@ -80,4 +123,31 @@ test('an account is deleted after confirmation with its password', async ({ cust
   const { email } = customer.account
   const login = await customer.open('/login')
   expect((await login.submit('Sign In', { Email: email, Password: PASSWORD })).text).toContain('Login Failed')
+})
+
+test('data is downloaded after the password is entered', async ({ customer }) => {
+  const refused = await customer.get('/profile/data')
+  expect([refused.status, refused.headers.get('location')]).toEqual([302, `${PATH}?ask=download`])
+  const dialog = await customer.open(`${PATH}?ask=download`)
+  const wrong = await dialog.submit('Continue', { Password: 'not this one' })
+  expect(wrong.field('Password', 'Continue').description).toContain('Invalid password')
+  const ready = await wrong.submit('Continue', { Password: PASSWORD })
+  expect(ready.links('Download File')).toEqual(['/profile/data'])
+  const file = await customer.get('/profile/data')
+  expect(file.headers.get('content-disposition')).toContain('eternal-beauty-my-data.json')
+  expect((await file.json()).data.account).toMatchObject([{ email: customer.account.email }])
+})
+
+test('the page says what stays after a deletion, and asks for the password', async ({ customer }) => {
+  const dialog = await customer.open(`${PATH}?ask=delete`)
+  for (const { what, why, howLong } of RETAINED_AFTER_ERASURE) {
+    for (const sentence of [what, why, howLong]) expect(dialog.text).toContain(sentence)
+  }
+  const refused = await dialog.submit('Delete My Account', { Password: 'not this one' })
+  expect(refused.field('Password', 'Delete My Account').description).toContain('Invalid password')
+  const deleted = await refused.submit('Delete My Account', { Password: PASSWORD })
+  expect([deleted.path, deleted.text]).toEqual([
+    '/',
+    expect.stringContaining('Your account has been deleted'),
+  ])
 })

@@ -1,18 +1,22 @@
 import { Link } from 'react-router'
 import { listPasskeys } from '#core/accounts/security/passkeys.server.ts'
-import { hasSecondFactor } from '#core/accounts/security/second-factor.server.ts'
-import { listSessions } from '#core/accounts/sessions/sessions.server.ts'
+import { findOwnerProofs } from '#core/accounts/security/verify-owner.server.ts'
+import { listSessions } from '#core/accounts/sessions/active-sessions.server.ts'
+import { isExportReady } from '#core/privacy/export-my-data.server.ts'
+import { RETAINED_AFTER_ERASURE } from '#core/privacy/personal-data.ts'
 import { usePageResult } from '#web/forms/action-form.tsx'
 import { FormNotice } from '#web/forms/form-notice.tsx'
 import { handleForm } from '#web/forms/handle-form.ts'
 import { keepFormOnFailure } from '#web/forms/keep-form-on-failure.ts'
+import { requestCookies } from '#web/request-context.ts'
 import { requireAccess } from '#web/require-access.ts'
 import { privateMeta } from '#web/seo.ts'
 import { tabPath } from '../profile/profile-tabs.ts'
 import { requireUser } from '../require-user.ts'
 import type { Route } from './+types/security'
 import { EmailSection, PasswordSection } from './credential-sections.tsx'
-import { DataSection } from './data-section.tsx'
+import { type DataDialog, DataSection } from './data-section.tsx'
+import { OwnerProofsContext } from './owner-form.tsx'
 import { PasskeySection } from './passkey-section.tsx'
 import { SecondFactorSection } from './second-factor-section.tsx'
 import { SECURITY_FORMS, type SecurityResult } from './security-forms.ts'
@@ -24,14 +28,24 @@ export const middleware: Route.MiddlewareFunction[] = [requireAccess]
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const ctx = requireUser(context, request)
-  const [sessions, isSecondFactorEnabled, passkeys] = await Promise.all([
+  const dialog = parseDialog(new URL(request.url).searchParams.get('ask'))
+  const [sessions, passkeys, ownerProofs, exportReady] = await Promise.all([
     listSessions(ctx),
-    hasSecondFactor(ctx),
     listPasskeys(ctx),
+    findOwnerProofs(ctx),
+    dialog === 'download' && isExportReady(ctx, requestCookies(context).get('export') ?? ''),
   ])
-  const isDeleteDialogOpen = new URL(request.url).searchParams.get('ask') === 'delete'
   const { email, needsSecondFactor } = ctx.actor
-  return { email, needsSecondFactor, sessions, isSecondFactorEnabled, passkeys, isDeleteDialogOpen }
+  const data = {
+    dialog,
+    isExportReady: exportReady,
+    retained: dialog === 'delete' ? RETAINED_AFTER_ERASURE : [],
+  }
+  return { email, needsSecondFactor, sessions, passkeys, ownerProofs, data }
+}
+
+function parseDialog(name: string | null): DataDialog {
+  return name === 'download' || name === 'delete' ? name : null
 }
 
 export const clientMiddleware = keepFormOnFailure()
@@ -42,9 +56,8 @@ export function action(args: Route.ActionArgs) {
 }
 
 export default function Security({ loaderData }: Route.ComponentProps) {
-  const { email, needsSecondFactor, sessions, isSecondFactorEnabled, passkeys, isDeleteDialogOpen } =
-    loaderData
-  const secret = usePageResult<SecurityResult>()?.secret
+  const { email, needsSecondFactor, sessions, passkeys, ownerProofs, data } = loaderData
+  const { secret, recoveryCodes } = usePageResult<SecurityResult>() ?? {}
   return (
     <div className="mx-auto max-w-page px-gutter pt-12 md:pt-20">
       <p className="text-small">
@@ -54,18 +67,21 @@ export default function Security({ loaderData }: Route.ComponentProps) {
       </p>
       <h1 className="mt-3 font-display text-title">Sign-in and security</h1>
       <FormNotice className="mt-8 max-w-prose" />
-      <div className="mt-12">
-        <SessionsSection sessions={sessions} />
-        <PasswordSection email={email} />
-        <EmailSection email={email} />
-        <SecondFactorSection
-          isEnabled={isSecondFactorEnabled}
-          isRequired={needsSecondFactor}
-          secret={secret}
-        />
-        <PasskeySection passkeys={passkeys} />
-        <DataSection isDeleteDialogOpen={isDeleteDialogOpen} />
-      </div>
+      <OwnerProofsContext value={ownerProofs}>
+        <div className="mt-12">
+          <SessionsSection sessions={sessions} />
+          <PasswordSection email={email} />
+          <EmailSection email={email} />
+          <SecondFactorSection
+            isEnabled={ownerProofs.hasSecondFactor}
+            isRequired={needsSecondFactor}
+            secret={secret}
+            recoveryCodes={recoveryCodes}
+          />
+          <PasskeySection passkeys={passkeys} />
+          <DataSection {...data} />
+        </div>
+      </OwnerProofsContext>
     </div>
   )
 }

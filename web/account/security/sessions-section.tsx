@@ -1,7 +1,7 @@
 import { href } from 'react-router'
 import type { ActiveSession } from '#core/accounts/account.ts'
 import { formatDate } from '#core/dates.ts'
-import { ActionButton } from '#web/forms/action-button.tsx'
+import { OwnerDetails } from './owner-form.tsx'
 import { SecuritySection } from './security-section.tsx'
 
 export function SessionsSection({ sessions }: { sessions: ActiveSession[] }) {
@@ -25,18 +25,23 @@ export function SessionsSection({ sessions }: { sessions: ActiveSession[] }) {
               </span>
             </p>
             {!current && (
-              <ActionButton action={href('/profile/security/sessions/:id/end', { id })}>
-                Sign Out<span className="sr-only"> {device}</span>
-              </ActionButton>
+              <OwnerDetails
+                action={href('/profile/security/sessions/:id/end', { id })}
+                label="Sign Out"
+                name={device}
+                submitLabel="Sign Out"
+              />
             )}
           </li>
         ))}
       </ul>
       {sessions.length > 1 && (
         <div className="mt-6">
-          <ActionButton action={href('/profile/security/sessions/end-others')}>
-            Sign Out Everywhere Else
-          </ActionButton>
+          <OwnerDetails
+            action={href('/profile/security/sessions/end-others')}
+            label="Sign Out Everywhere Else"
+            submitLabel="Sign Out Everywhere Else"
+          />
         </div>
       )}
     </SecuritySection>

@@ -42,7 +42,6 @@ const ACCESS_DENIED_MESSAGES = {
 export const clientMiddleware = keepFormOnFailure()
 
 export async function action({ context, request }: Route.ActionArgs) {
-  redirectIfSignedIn(context, request)
   const ctx = shopContext(context)
   const form = await request.formData()
   const creating = isCreating(request)

@@ -1,4 +1,5 @@
 import { GOOGLE_PROBLEMS } from '#core/accounts/security/google.ts'
+import { buildAccount, findEmailLink } from '#test/accounts.ts'
 import { startFakeGoogle } from '#test/http/fake-google.ts'
 import { expect, test } from '#test/page-test.ts'
 import { loadPages } from '#test/pages.tsx'
@@ -19,6 +20,27 @@ test('the button leads to Google and back to the page that needed the sign-in', 
   // A link to another site is ignored.
   visitor.cookies.clear()
   expect((await consent(visitor, GRACE, 'https://evil.example/')).headers.get('location')).toBe('/')
+})
+
+test('a Google account is connected to an existing account by the link in an email', async ({
+  ctx,
+  connection,
+}) => {
+  const { env, consent } = await startFakeGoogle()
+  const visitor = plainBrowser(createTestStore(connection, { env, pages: await loadPages() }).visitor())
+  const { email } = await buildAccount(ctx.db)
+  const claims = { sub: 'google-known', email, email_verified: true }
+  const login = await visitor.open((await consent(visitor, claims)).headers.get('location') ?? '')
+  expect(login.text).toContain('follow the link we sent to your email address')
+  const page = await visitor.open(await findEmailLink(connection, email))
+  expect([page.path, page.heading]).toEqual(['/login/google', 'Connect your Google account'])
+  const connected = await page.submit('Connect Google Account')
+  expect([connected.path, connected.text]).toEqual([
+    '/login',
+    expect.stringContaining('Google account connected'),
+  ])
+  expect((await consent(visitor, claims)).headers.get('location')).toBe('/')
+  expect((await visitor.open('/login/google')).path).toMatch(/^\/login|^\/$/)
 })
 
 test('an email address that Google has not verified gets a message about it', async ({ connection }) => {

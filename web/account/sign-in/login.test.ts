@@ -1,5 +1,6 @@
-import { buildAccount, findEmailLink, PASSWORD, runJobs } from '#test/accounts.ts'
+import { asCustomer, buildAccount, findEmailLink, PASSWORD, runJobs } from '#test/accounts.ts'
 import { expect, test } from '#test/page-test.ts'
+import { enableSecondFactor } from '#test/second-factor.ts'
 
 test('a customer signs in at either address, is welcomed on the home page, and has no login anymore', async ({
   ctx,
@@ -16,6 +17,27 @@ test('a customer signs in at either address, is welcomed on the home page, and h
     expect((await guest.open(path)).path).toBe('/')
     guest.cookies.clear()
   }
+})
+
+test('signing in with a form that was opened before another sign-in replaces that session', async ({
+  ctx,
+  guest,
+}) => {
+  const [first, second, careful] = [
+    await buildAccount(ctx.db),
+    await buildAccount(ctx.db),
+    await asCustomer(ctx),
+  ]
+  const { code } = await enableSecondFactor(careful)
+  const currentEmail = async () => (await (await guest.get('/who')).json()).email
+  const [login, otherTab] = [await guest.open('/login'), await guest.open('/login')]
+  await login.submit('Sign In', { Email: first.email, Password: PASSWORD })
+  await otherTab.submit('Sign In', { Email: second.email, Password: PASSWORD })
+  expect(await currentEmail()).toBe(second.email)
+  const step = await otherTab.submit('Sign In', { Email: careful.actor.email, Password: PASSWORD })
+  expect([step.path, await currentEmail()]).toEqual(['/login/code', second.email])
+  await step.submit('Verify', { Code: code() })
+  expect(await currentEmail()).toBe(careful.actor.email)
 })
 
 test('an administrator is redirected to the back office', async ({ ctx, guest }) => {

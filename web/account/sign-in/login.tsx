@@ -49,7 +49,6 @@ const ACTIONS = {
 export const clientMiddleware = keepFormOnFailure()
 
 export async function action({ context, request }: Route.ActionArgs) {
-  redirectIfSignedIn(context, request)
   const submit = ACTIONS[loginMode(request)]
   return submit({ context, form: await request.formData(), next: nextPath(request) })
 }
@@ -119,7 +118,9 @@ function noticeFromUrl(searchParams: URLSearchParams): Notice | undefined {
   return {
     title: 'This link has expired or was already used.',
     description:
-      'If you’ve already confirmed your email address, you can sign in. Otherwise, request a new link.',
+      searchParams.get('mode') === 'forgot'
+        ? 'Only the link in our newest email works. If you can’t find it, request a new one.'
+        : 'If you’ve already confirmed your email address, you can sign in. Otherwise, request a new link.',
     tone: 'destructive',
   }
 }

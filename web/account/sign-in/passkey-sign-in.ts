@@ -1,4 +1,4 @@
-import { signInWithPasskey, startPasskeySignIn } from '#core/accounts/security/passkeys.server.ts'
+import { signInWithPasskey, startPasskeySignIn } from '#core/accounts/security/passkey-sign-in.server.ts'
 import { redirectWithFlash } from '#web/forms/flash.ts'
 import { keepFormOnFailure } from '#web/forms/keep-form-on-failure.ts'
 import { refusalToResponse } from '#web/forms/refusal-response.ts'

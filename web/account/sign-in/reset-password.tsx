@@ -38,13 +38,14 @@ export async function action({ context, request }: Route.ActionArgs) {
   return withFormErrors(context, 'Error', form, async () => {
     const cookies = requestCookies(context)
     const token = cookies.get('reset') ?? ''
-    await resetPassword(shopContext(context), {
+    const { device } = await resetPassword(shopContext(context), {
       token,
       password: password.data,
       removePasskeys: form.has('remove_passkeys'),
     })
     cookies.delete('reset')
     cookies.clearSession()
+    if (device) cookies.setDevice(device)
     return redirectWithFlash(context, 'password-reset', href('/login'))
   })
 }

@@ -16,10 +16,10 @@ import { AuthLayout, AuthLink, AuthLinks } from './auth-layout.tsx'
 export const meta = () => privateMeta('Two-step sign-in')
 
 export function loader({ context, request }: Route.LoaderArgs) {
-  redirectIfSignedIn(context, request)
   noStore(context)
-  if (!requestCookies(context).get('second-factor')) throw redirect(href('/login'))
-  return null
+  if (requestCookies(context).get('second-factor')) return null
+  redirectIfSignedIn(context, request)
+  throw redirect(href('/login'))
 }
 
 export const clientMiddleware = keepFormOnFailure()

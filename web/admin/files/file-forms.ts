@@ -19,14 +19,17 @@ import { type AdminContext, listQueryFrom, requireAdmin } from '../admin-context
 import { pluralize } from '../ui/pluralize.ts'
 import type { FileToDelete } from './delete-file-dialog.tsx'
 import { fileActionError } from './file-action-error.ts'
+import { takeUploadError } from './take-upload-error.ts'
 
-export async function loadFiles(ctx: AdminContext, bucket: Bucket, url: URL) {
+export async function loadFiles({ context, url }: { context: RouterContext; url: URL }, bucket: Bucket) {
+  const ctx = requireAdmin({ context, url })
   const { rows, next, previous } = await refusalToResponse(listUploads(ctx, bucket, listQueryFrom(url)))
   return {
     files: rows,
     next,
     previous,
     fileToDelete: await findFileToDelete(ctx, bucket, url.searchParams.get('delete')),
+    uploadError: takeUploadError(context),
   }
 }
 

@@ -29,6 +29,18 @@ test('an image without an alt text gets one', async ({ ctx, admin }) => {
   expect(all.field(label).value).toBe('A rose')
 })
 
+test('a refused upload names the reason on its page once, and a link can’t', async ({ ctx, admin }) => {
+  const file = 'content-disposition: form-data; name="file"; filename="a.constructor"'
+  const response = await admin.request('POST', '/storage/admin_uploads?back=/admin/media', {
+    text: `--x\r\n${file}\r\n\r\nbytes\r\n--x--\r\n`,
+    headers: { 'content-type': 'multipart/form-data; boundary=x', origin: ctx.settings.origin },
+  })
+  expect([response.status, response.headers.get('location')]).toEqual([303, '/admin/media'])
+  expect((await admin.open('/admin/media')).main).toContain('Only images can be uploaded here')
+  const later = await admin.open('/admin/media?refused=Send+your+password')
+  expect(later.main).not.toMatch(/Only images can|Send your password/)
+})
+
 test('a file is deleted after a question, and several at once', async ({ ctx, admin }) => {
   for (const name of ['first.txt', 'second.txt', 'third.txt']) await upload(ctx, 'admin-uploads', name)
   const uploads = await admin.open('/admin/uploads?show=documents')

@@ -5,7 +5,7 @@ import { keepFormOnFailure } from '#web/forms/keep-form-on-failure.ts'
 import { SMALL_CONTROLS } from '#web/ui/fields/small-controls.ts'
 import { ListToolbar, SortLinks } from '#web/ui/lists/list-toolbar.tsx'
 import { Pager } from '#web/ui/lists/pager.tsx'
-import { adminMeta, requireAdmin, useAdminPath } from '../admin-context.ts'
+import { adminMeta, useAdminPath } from '../admin-context.ts'
 import { ExportLink } from '../ui/export-link.tsx'
 import { ScreenHeader } from '../ui/screen-header.tsx'
 import type { Route } from './+types/media'
@@ -22,7 +22,7 @@ export const meta = adminMeta('Media')
 const BUCKET = 'admin_uploads'
 
 export function loader({ context, url }: Route.LoaderArgs) {
-  return loadFiles(requireAdmin({ context, url }), BUCKET, url)
+  return loadFiles({ context, url }, BUCKET)
 }
 
 export const clientMiddleware = keepFormOnFailure(fileActionError)
@@ -36,13 +36,13 @@ const SORTS = Object.entries({ '': 'Newest', name: 'Name', 'size-down': 'Size' }
 const ACCEPT = IMAGE_EXTENSIONS.map((ending) => `.${ending}`).join(',')
 
 export default function Media({ loaderData }: Route.ComponentProps) {
-  const { files, next, previous, fileToDelete } = loaderData
+  const { files, next, previous, fileToDelete, uploadError } = loaderData
   return (
     <>
       <ScreenHeader title="Media" lead="Images for products and pages. Camera data is removed.">
         <ExportLink list="media" />
       </ScreenHeader>
-      <UploadForm bucket={BUCKET} accept={ACCEPT} toasts={false} />
+      <UploadForm error={uploadError} bucket={BUCKET} accept={ACCEPT} toasts={false} />
       <FormNotice className="mb-4 max-w-prose" />
       <ListToolbar filters={FILTERS} searchLabel="Search by name">
         <SortLinks sorts={SORTS} />

@@ -1,19 +1,18 @@
 import { type DragEvent, type FormEvent, useRef, useState } from 'react'
-import { useLocation, useSearchParams } from 'react-router'
+import { useLocation } from 'react-router'
 import { SubmitButton, TextButton } from '#web/ui/form-buttons.tsx'
 import { ProgressBar } from '#web/ui/progress-bar.tsx'
 import { type PendingUpload, useUploads } from './use-uploads.ts'
 
-type Props = { bucket: string; accept: string; toasts: boolean }
+type Props = { error: string | null; bucket: string; accept: string; toasts: boolean }
 
 /** Without scripts, the browser submits it as an ordinary form. */
-export function UploadForm({ bucket, accept, toasts }: Props) {
+export function UploadForm({ error, bucket, accept, toasts }: Props) {
   const { pathname } = useLocation()
-  const [params] = useSearchParams()
   const { uploads, start } = useUploads(bucket, { toasts })
   const [isDraggingOver, setIsDraggingOver] = useState(false)
   const input = useRef<HTMLInputElement>(null)
-  const uploadError = params.get('refused')
+  const [uploadError] = useState(error)
 
   function handleSubmit(event: FormEvent) {
     event.preventDefault()

@@ -4,7 +4,7 @@ import { keepFormOnFailure } from '#web/forms/keep-form-on-failure.ts'
 import { BY_DATE, type Column, DataTable } from '#web/ui/lists/data-table.tsx'
 import { ListToolbar } from '#web/ui/lists/list-toolbar.tsx'
 import { Pager } from '#web/ui/lists/pager.tsx'
-import { adminMeta, requireAdmin } from '../admin-context.ts'
+import { adminMeta } from '../admin-context.ts'
 import { ExportLink } from '../ui/export-link.tsx'
 import { ScreenHeader } from '../ui/screen-header.tsx'
 import { Timestamp } from '../ui/timestamp.tsx'
@@ -21,7 +21,7 @@ export const meta = adminMeta('Uploads')
 const BUCKET = 'admin-uploads'
 
 export function loader({ context, url }: Route.LoaderArgs) {
-  return loadFiles(requireAdmin({ context, url }), BUCKET, url)
+  return loadFiles({ context, url }, BUCKET)
 }
 
 export const clientMiddleware = keepFormOnFailure(fileActionError)
@@ -64,13 +64,13 @@ const COLUMNS: Column<Upload>[] = [
 ]
 
 export default function Uploads({ loaderData }: Route.ComponentProps) {
-  const { files, next, previous, fileToDelete } = loaderData
+  const { files, next, previous, fileToDelete, uploadError } = loaderData
   return (
     <>
       <ScreenHeader title="Uploads" lead="Images, video, audio, and documents, each with a public URL.">
         <ExportLink list="uploads" />
       </ScreenHeader>
-      <UploadForm bucket={BUCKET} accept={ACCEPT} toasts />
+      <UploadForm error={uploadError} bucket={BUCKET} accept={ACCEPT} toasts />
       <FormNotice className="mb-4 max-w-prose" />
       <ListToolbar filters={FILTERS} searchLabel="Search by name" />
       <DataTable
@@ -90,7 +90,7 @@ export default function Uploads({ loaderData }: Route.ComponentProps) {
 
 function fileKind(path: string, type: string): string {
   const ending = path.split('.').at(-1) ?? ''
-  return FILE_TYPES[ending] ? ending : type
+  return Object.hasOwn(FILE_TYPES, ending) ? ending : type
 }
 
 export function formatFileSize(bytes: number): string {

@@ -1,14 +1,15 @@
-import { useLocation, useSearchParams } from 'react-router'
+import { useState } from 'react'
+import { useLocation } from 'react-router'
 import { CATEGORIES } from '#core/catalog/product.ts'
 import { Checkbox } from '#web/ui/fields/checkbox.tsx'
 import { Select } from '#web/ui/fields/select.tsx'
 import { SubmitButton } from '#web/ui/form-buttons.tsx'
 
 /** A plain form, so that it works the same with and without scripts. */
-export function ImportUploadForm() {
+export function ImportUploadForm({ error }: { error: string | null }) {
   const { pathname } = useLocation()
-  const [params] = useSearchParams()
-  const uploadError = params.get('refused')
+  // The list of imports reloads, and then the error is gone from the loader's data.
+  const [uploadError] = useState(error)
   return (
     <form
       method="post"

@@ -3,6 +3,7 @@ import { listImports } from '#core/catalog/import/imports.server.ts'
 import { type Column, DataTable } from '#web/ui/lists/data-table.tsx'
 import { StatusDot } from '#web/ui/status-dot.tsx'
 import { adminMeta, requireAdmin } from '../admin-context.ts'
+import { takeUploadError } from '../files/take-upload-error.ts'
 import { AdminLink } from '../ui/admin-link.tsx'
 import { ExportLink } from '../ui/export-link.tsx'
 import { formatNumber } from '../ui/pluralize.ts'
@@ -16,7 +17,8 @@ import { ImportUploadForm } from './import-upload-form.tsx'
 export const meta = adminMeta('Import products')
 
 export async function loader({ context, url }: Route.LoaderArgs) {
-  return { imports: await listImports(requireAdmin({ context, url })) }
+  const imports = await listImports(requireAdmin({ context, url }))
+  return { imports, uploadError: takeUploadError(context) }
 }
 
 export default function ProductImports({ loaderData }: Route.ComponentProps) {
@@ -30,7 +32,7 @@ export default function ProductImports({ loaderData }: Route.ComponentProps) {
       </ScreenHeader>
       <div className="grid gap-x-12 gap-y-10 xl:grid-cols-[1fr_22rem]">
         <div className="space-y-10">
-          <ImportUploadForm />
+          <ImportUploadForm error={loaderData.uploadError} />
           {loaderData.imports.length > 0 && <RecentImports imports={loaderData.imports} />}
         </div>
         <FormatGuide />

@@ -2,19 +2,17 @@ import { lineQuantity, parseStoredCart, withLine } from '#core/cart/cart.ts'
 import type { CartLine } from '#core/cart/cart-line.ts'
 import { CART_LIMIT_MESSAGE, MAX_CART_LINES } from '#core/cart/limits.ts'
 import { Refusal } from '#core/errors.ts'
+import { localData } from '#web/browser-storage.ts'
 import type { CartStore } from './cart-store.ts'
 
 export const CART_KEY = 'cart'
 /** Prices in US cents when a guest added the products. Kept apart, because the format under `cart` is fixed. */
 export const ADDED_PRICES_KEY = 'cartPrices'
 
-type CartStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
+type CartStorage = Pick<ReturnType<typeof localData>, 'getItem' | 'setItem' | 'removeItem'>
 type StorageEvents = Pick<EventTarget, 'addEventListener' | 'removeEventListener'>
 
-export const guestCartStore = createGuestCartStore(
-  () => localStorage,
-  () => window,
-)
+export const guestCartStore = createGuestCartStore(localData, () => window)
 
 /** Takes functions, because the server has no storage and a browser may refuse access to it. */
 export function createGuestCartStore(storage: () => CartStorage, events: () => StorageEvents): CartStore {

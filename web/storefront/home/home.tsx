@@ -102,13 +102,16 @@ function Hero() {
       </div>
       <Picture
         picture={moodPicture('home')}
-        sizes="100vw"
+        sizes={HERO_SIZES}
         priority
         className="aspect-square w-full object-cover object-[78%_50%] md:aspect-video xl:absolute xl:inset-0 xl:aspect-auto xl:h-full"
       />
     </section>
   )
 }
+
+// Phones with three pixels per point load at most 1600 pixels, also in landscape.
+const HERO_SIZES = '(min-width: 64rem) 100vw, (min-resolution: 2.1dppx) min(100vw, 33rem), 100vw'
 
 function BrandStory() {
   return (

@@ -1,5 +1,6 @@
-import type { ReactNode } from 'react'
 import { href } from 'react-router'
+import { type BrowserDataItem, listBrowserData } from '#core/privacy/browser-data-purposes.ts'
+import { RETENTION_PERIODS } from '#core/privacy/retention-periods.ts'
 import { requestContext, setProductTags } from '#web/request-context.ts'
 import { TextLink } from '#web/ui/text-link.tsx'
 import { Article, ArticleSection, articleMeta, DefinitionList } from '../article.tsx'
@@ -14,35 +15,26 @@ export const meta = articleMeta(
 export function loader({ context }: Route.LoaderArgs) {
   setProductTags(context, [])
   const { ctx, support } = requestContext(context)
-  return { email: support.email, google: ctx.settings.google !== null, lookupHosts: ctx.geolocation.hosts }
+  const { card, google, mail, origin } = ctx.settings
+  return {
+    email: support.email,
+    google: google !== null,
+    paymentProvider: card === 'live' ? 'Stripe, our payment provider' : 'our payment provider',
+    sendsEmail: mail === 'smtp',
+    lookupHosts: ctx.geolocation.hosts,
+    browserData: listBrowserData(origin.startsWith('https:')),
+    retentionPeriods: RETENTION_PERIODS,
+  }
 }
 
-const COOKIES: [string, ReactNode][] = [
-  ['eb_session', 'Keeps you signed in. A random token that no script can read. It ends when you sign out.'],
-  [
-    'eb_device',
-    'Set when you sign in, so that strangers guessing your password can’t lock you out of this browser. Lasts one year.',
-  ],
-  ['eb_notice', 'Holds a message for the next page. Lasts one minute.'],
-  [
-    'eb_google, eb_passkey, eb_second_factor, eb_reset, eb_set_up',
-    'Carry you from one sign-in step to the next. Last from five minutes to one hour.',
-  ],
-  ['userSelectedRegion, detectedRegion', 'The country we show prices for. Lasts one year.'],
-]
-
-const LOCAL_STORAGE: [string, ReactNode][] = [
-  ['cart', 'The items in your cart while you’re not signed in.'],
-  ['userSelectedRegion', 'The region you chose.'],
-  ['detectedRegion', 'The region we detected, if you haven’t chosen one.'],
-]
-
-export default function Privacy({ loaderData: { email, google, lookupHosts } }: Route.ComponentProps) {
+export default function Privacy({ loaderData }: Route.ComponentProps) {
+  const { email, google, paymentProvider, sendsEmail, lookupHosts, browserData, retentionPeriods } =
+    loaderData
   return (
     <Article
       title="Privacy"
       lead="We keep what we need for your orders and what you’ve asked us to keep. Nobody tracks you around this store."
-      effectiveDate="November 20, 2026"
+      effectiveDate="November 23, 2026"
     >
       <ArticleSection title="What we store">
         <p>
@@ -65,11 +57,16 @@ export default function Privacy({ loaderData: { email, google, lookupHosts } }: 
           that limits password guessing, such as failed sign-ins, is deleted after a day.
         </p>
       </ArticleSection>
+      <ArticleSection title="How long we store it">
+        <DefinitionList items={retentionPeriods.map(({ what, howLong }) => [what, howLong])} />
+      </ArticleSection>
       <ArticleSection title="Cookies">
         <p>We use only cookies that the store can’t work without, so there’s nothing for you to accept.</p>
-        <DefinitionList items={COOKIES} />
-        <p>Your browser also stores the following, for our pages only:</p>
-        <DefinitionList items={LOCAL_STORAGE} />
+        <BrowserDataList items={browserData.cookies} />
+        <p>Your browser also stores the following, for our pages only, until you clear its data:</p>
+        <BrowserDataList items={browserData.local} />
+        <p>And these, until you close the tab:</p>
+        <BrowserDataList items={browserData.tab} />
       </ArticleSection>
       <ArticleSection title="Who we share data with">
         <p>
@@ -86,13 +83,23 @@ export default function Privacy({ loaderData: { email, google, lookupHosts } }: 
           <p>
             To show prices in your currency, our server may ask {lookupHosts.join(' or ')} which country your
             IP address belongs to. It sends only the address, and no more than once an hour for each network.
-            If you choose a region yourself, we don’t ask at all.
+            If you choose a region yourself, or your browser sends Global Privacy Control or Do Not Track, we
+            don’t ask at all.
           </p>
         )}
         <p>
-          You pay by card on our payment provider’s pages. The provider receives the amount, the items you’re
-          buying, and your email address. The carrier receives what it needs to deliver your order.
+          You pay by card on the pages of {paymentProvider}. The provider receives the amount, the items
+          you’re buying, and your email address. The carrier receives what it needs to deliver your order.
         </p>
+        {sendsEmail && (
+          <p>Our email provider delivers our emails, and so receives your email address and their text.</p>
+        )}
+        {google && (
+          <p>
+            If you sign in with Google, Google learns that you use this store, and we receive your name and
+            email address.
+          </p>
+        )}
         <p>
           The consultant on the home page uses your camera only while it’s open, and only to show you your own
           image. No picture leaves your device.
@@ -115,5 +122,16 @@ export default function Privacy({ loaderData: { email, google, lookupHosts } }: 
         </p>
       </ArticleSection>
     </Article>
+  )
+}
+
+function BrowserDataList({ items }: { items: readonly BrowserDataItem[] }) {
+  return (
+    <DefinitionList
+      items={items.map(({ name, purpose, lifetime }) => [
+        name,
+        lifetime ? `${purpose} Lasts ${lifetime}.` : purpose,
+      ])}
+    />
   )
 }

@@ -93,7 +93,7 @@ export default function PictureViewer({ name, pictures, pictureIndex, onIndexCha
         <Picture
           key={picture.id}
           picture={picture}
-          sizes="200vw"
+          sizes={zoomed ? '(min-width: 48rem) 120vw, 200vw' : 'min(100vw, 75vh)'}
           className={zoomed ? 'h-auto w-[200vw] max-w-none md:w-[120vw]' : 'h-full w-full object-contain'}
         />
       </div>

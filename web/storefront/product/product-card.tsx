@@ -65,8 +65,9 @@ function Choices({ choices: { colors, text } }: { choices: CardChoices }) {
   )
 }
 
-/** Phones show two cards per row, the narrowest one. */
-const PICTURE_SIZES = '(min-width: 64rem) 30vw, (min-width: 22rem) calc(50vw - 2.25rem), 90vw'
+/** Phones show two cards per row, the narrowest one. With three pixels per point, they load at most 960 pixels. */
+const PICTURE_SIZES =
+  '(min-width: 64rem) 30vw, (max-width: 22rem) 90vw, (min-resolution: 2.1dppx) min(50vw - 2.25rem, 20rem), calc(50vw - 2.25rem)'
 
 const ACTION =
   'order-last mt-4 md:pointer-fine:absolute md:pointer-fine:inset-x-4 md:pointer-fine:bottom-4 md:pointer-fine:mt-0 md:pointer-fine:opacity-0 transition-opacity group-hover:opacity-100 group-focus-within:opacity-100 has-[[role=alert]]:opacity-100'

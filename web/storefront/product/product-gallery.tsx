@@ -31,7 +31,7 @@ export function ProductGallery({ name, pictures }: { name: string; pictures: Pic
               <span className="sr-only">Enlarge: </span>
               <Picture
                 picture={picture}
-                sizes="(min-width: 48rem) 50vw, 100vw"
+                sizes={SIZES}
                 priority={index === 0}
                 className="aspect-3/4 h-auto w-full bg-paper-deep object-cover"
               />
@@ -53,6 +53,10 @@ export function ProductGallery({ name, pictures }: { name: string; pictures: Pic
     </>
   )
 }
+
+// Phones load at most 960 pixels, also with three pixels per point. Enlarging a picture loads more.
+const SIZES =
+  '(min-width: 64rem) 50vw, (min-resolution: 2.1dppx) min(100vw, 19.5rem), (min-width: 48rem) 50vw, min(100vw, 30rem)'
 
 // Narrow enough to reveal the next picture.
 const SLIDE = 'max-md:w-[88vw] max-md:shrink-0'

@@ -5,6 +5,7 @@ import {
   type RegionCode,
 } from '#core/regions/regions.ts'
 import { regionFromTimeZone } from '#core/regions/time-zones.ts'
+import { tabData } from '#web/browser-storage.ts'
 import { readRegionCookie, saveRegion, storedRegion } from './region-storage.ts'
 
 /** The server may query two services, with a timeout of five seconds each. */
@@ -49,7 +50,7 @@ function regionFromUrl(): RegionCode | undefined {
   const code = new URLSearchParams(location.search).get('region')
   if (!isRegionCode(code)) return undefined
   try {
-    sessionStorage.setItem(LOOKUP_DONE_KEY, '1')
+    tabData().setItem(LOOKUP_DONE_KEY, '1')
   } catch {}
   return code
 }
@@ -57,11 +58,11 @@ function regionFromUrl(): RegionCode | undefined {
 /** Runs once per visit, so that travelers are detected again but page views cost no lookup. */
 async function lookUpRegion(abortSignal: AbortSignal): Promise<RegionCode | undefined> {
   try {
-    if (sessionStorage.getItem(LOOKUP_DONE_KEY)) return undefined
+    if (tabData().getItem(LOOKUP_DONE_KEY)) return undefined
     const signal = AbortSignal.any([abortSignal, AbortSignal.timeout(LOOKUP_TIMEOUT)])
     const response = await fetch('/api/v1/region', { signal, headers: { accept: 'application/json' } })
     const { country_code, source } = await response.json()
-    sessionStorage.setItem(LOOKUP_DONE_KEY, '1')
+    tabData().setItem(LOOKUP_DONE_KEY, '1')
     return source !== 'default' && isRegionCode(country_code) ? country_code : undefined
   } catch (error) {
     if (!abortSignal.aborted) console.info('Region lookup failed', error)

@@ -1,0 +1,50 @@
+import { href, redirect } from 'react-router'
+import { connectGoogle } from '#core/accounts/security/google.server.ts'
+import { redirectWithFlash } from '#web/forms/flash.ts'
+import { FormNotice } from '#web/forms/form-notice.tsx'
+import { keepFormOnFailure } from '#web/forms/keep-form-on-failure.ts'
+import { PageForm } from '#web/forms/page-form.tsx'
+import { withFormErrors } from '#web/forms/with-form-errors.ts'
+import { noStore, requestCookies, shopContext } from '#web/request-context.ts'
+import { privateMeta } from '#web/seo.ts'
+import { SubmitButton } from '#web/ui/form-buttons.tsx'
+import type { Route } from './+types/connect-google'
+import { AuthLayout, AuthLink, AuthLinks } from './auth-layout.tsx'
+
+export const meta = () => privateMeta('Connect your Google account')
+
+/** By now, the link in the email has been exchanged for a cookie. Opening it connects nothing: mail scanners do it too. */
+export function loader({ context }: Route.LoaderArgs) {
+  noStore(context)
+  if (requestCookies(context).get('google-link') === null) throw redirect(`${href('/login')}?link=used`)
+  return null
+}
+
+export const clientMiddleware = keepFormOnFailure()
+
+export async function action({ context, request }: Route.ActionArgs) {
+  const form = await request.formData()
+  return withFormErrors(context, 'Error', form, async () => {
+    const cookies = requestCookies(context)
+    await connectGoogle(shopContext(context), cookies.get('google-link') ?? '')
+    cookies.delete('google-link')
+    return redirectWithFlash(context, 'google-connected', href('/login'))
+  })
+}
+
+export default function ConnectGoogle() {
+  return (
+    <AuthLayout
+      title="Connect your Google account"
+      lead="It will sign in to your Eternal Beauty account. Continue only if you’ve just used Google to sign in."
+    >
+      <FormNotice className="mt-8" />
+      <PageForm>
+        <SubmitButton>Connect Google Account</SubmitButton>
+      </PageForm>
+      <AuthLinks>
+        <AuthLink to={href('/login')}>Back to login</AuthLink>
+      </AuthLinks>
+    </AuthLayout>
+  )
+}

@@ -1,0 +1,5 @@
+import { tabData } from '#web/browser-storage.ts'
+
+export function clearFormDraft(): void {
+  tabData().removeItem('checkoutForm')
+}
