@@ -29,7 +29,9 @@ def flask(half, height, glass, at, plan=circle, liquid=None, level=0.78, wall=0.
         # A hair wider than the hollow, so that no film of air lies between.
         fit = half - wall + 0.004
         surface = base + (height - base) * level
-        loft([(0, base - 0.004), (fit, base - 0.004, 0.04), (fit, surface), (0, surface)], liquid, plan, at, 'liquid')
+        # It climbs a little at the wall.
+        rim = [(fit - 0.05 * (1 - k / 8), surface + 0.016 * (k / 8) ** 3) for k in range(8, -1, -1)]
+        loft([(0, base - 0.004), (fit, base - 0.004, 0.04), *rim, (0, surface)], liquid, plan, at, 'liquid')
     return up(at, top)
 
 
@@ -37,6 +39,21 @@ def turned(radius, height, material, at, edge=0.02, foot=0.006, plan=circle):
     """A cap, a collar, a base: a cylinder with eased edges."""
     loft([(0, 0), (radius, 0, foot), (radius, height, edge), (0, height)], material, plan, at, 'turned')
     return up(at, height)
+
+
+def pipette(at, bottom, top, radius=0.032):
+    """A thin glass tube with a narrow tip; `bottom` and `top` count from `at`."""
+    glass, wall = m.glass('#FFFFFF'), 0.01
+    tip = bottom + radius * 2.8
+    loft([(0, bottom), (radius * 0.4, bottom), (radius * 0.55, bottom + 0.02), (radius, tip), (radius, top), (0, top)], glass, circle, at, 'pipette')
+    bore = radius - wall
+    loft([(0, bottom + 0.005), (bore * 0.3, bottom + 0.005), (bore, tip), (bore, top - 0.01), (0, top - 0.01)], glass, circle, at, 'bore', hollow=True)
+
+
+def dip_tube(at, bottom, top, radius=0.022):
+    """The straw under a pump."""
+    plastic = m.glass('#F2F2EC', 0.12, 1.42)
+    tube([up(at, bottom), up(at, top)], radius, plastic, 24, 'straw')
 
 
 def dropper(at, collar=None, bulb=None, radius=0.155):

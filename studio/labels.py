@@ -11,7 +11,7 @@ SERIF = FACES / 'bodoni-moda/files/bodoni-moda-latin-opsz-normal.woff2'
 ITALIC = FACES / 'bodoni-moda/files/bodoni-moda-latin-opsz-italic.woff2'
 SANS = FACES / 'instrument-sans/files/instrument-sans-latin-wght-normal.woff2'
 HOUSE = 'ETERNAL BEAUTY'
-DOTS = 900  # to a unit
+DOTS = 2400  # per unit: more than the closest view shows
 
 
 def face(kind, size):
@@ -54,6 +54,8 @@ def label(width, height, name, foot=(), ink='#241A17', ground=None, frame=True, 
         set_line(draw, head, SANS, fitted(head, SANS, small * 1.06, room, 0.2), middle, h * 0.13 + small, ink, 0.2)
     big = min(fitted(line, SERIF, unit * 0.155, room, 0) for line in name) if name else 0
     top = h * 0.5 - big * 1.12 * (len(name) - 1) / 2 + big * 0.3
+    if name and head:
+        top = max(top, h * 0.13 + small + big * 1.2)  # leaves a gap below the heading
     for i, line in enumerate(name):
         set_line(draw, line, SERIF, big, middle, top + i * big * 1.12, ink)
     if name and head:

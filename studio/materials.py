@@ -53,6 +53,17 @@ class Nodes:
                 socket.default_value = value
         return node.outputs[0]
 
+    def tint(self, first, second):
+        """Multiplies two colours."""
+        node = self.tree.nodes.new('ShaderNodeMixRGB')
+        node.blend_type = 'MULTIPLY'
+        for socket, value in zip(node.inputs, (1.0, first, second)):
+            if isinstance(value, bpy.types.NodeSocket):
+                self.link(value, socket)
+            else:
+                socket.default_value = value
+        return node.outputs[0]
+
     def sum(self, operation, *values):
         node = self.tree.nodes.new('ShaderNodeMath')
         node.operation = operation
@@ -66,6 +77,15 @@ class Nodes:
     def noise(self, scale, stretch=(1, 1, 1), detail=4.0, rough=0.55):
         where = self.add('Mapping', Vector=self.add('TexCoord').outputs['Object'], Scale=stretch)
         return self.add('TexNoise', Vector=where.outputs[0], Scale=scale, Detail=detail, Roughness=rough).outputs['Fac']
+
+    def turned_noise(self, scale, stretch):
+        """Noise of height and distance from the axis only, but for a little change along the way around."""
+        where = self.add('SeparateXYZ', Vector=self.add('TexCoord').outputs['Object'])
+        x, y, z = where.outputs
+        radius = self.sum('SQRT', self.sum('ADD', self.sum('MULTIPLY', x, x), self.sum('MULTIPLY', y, y)))
+        around = self.sum('MULTIPLY', self.sum('ARCTAN2', y, x), 0.3)
+        spot = self.add('CombineXYZ', X=self.sum('MULTIPLY', radius, stretch), Y=around, Z=self.sum('MULTIPLY', z, stretch))
+        return self.add('TexNoise', Vector=spot.outputs[0], Scale=scale, Detail=3, Roughness=0.55).outputs['Fac']
 
     def ramp(self, value, *stops):
         node = self.tree.nodes.new('ShaderNodeValToRGB')
@@ -96,7 +116,9 @@ def plaster(colour):
     n = Nodes('plaster')
     cloud = n.noise(1.3, detail=2)
     tone = n.blend(n.ramp(cloud, (0.35, 0.0), (0.7, 0.32)), linear(colour), linear(shade(colour, 0.93)))
-    return n.done(n.add('BsdfDiffuse', Color=tone).outputs[0])
+    trowel = n.noise(3.5, stretch=(1, 1, 0.5), detail=8, rough=0.68)
+    relief = n.sum('ADD', trowel, n.sum('MULTIPLY', n.noise(55, detail=3), 0.1))
+    return n.done(n.add('BsdfDiffuse', Color=tone, Normal=n.bump(relief, 0.45, 0.03)).outputs[0])
 
 
 @cache
@@ -106,7 +128,7 @@ def travertine(colour):
     tone = n.ramp(layers, (0.3, shade(colour, 0.78)), (0.47, colour), (0.6, shade(colour, 1.06)), (0.72, shade(colour, 0.9)))
     pits = n.ramp(n.noise(21, stretch=(0.7, 0.7, 2.6), detail=1), (0.24, 0.0), (0.32, 1.0))
     tone = n.blend(pits, linear(shade(colour, 0.8)), tone)
-    return n.done(solid(n, tone, 0.62, Normal=n.bump(pits, 0.5, 0.012), Specular=0.3))
+    return n.done(solid(n, tone, 0.62, Normal=n.bump(pits, 1.0, 0.02), Specular=0.3))
 
 
 @cache
@@ -116,20 +138,23 @@ def gold(colour='#C49A5E', rough=0.2):
 
 
 @cache
-def brushed(colour='#C49A5E', rough=0.3, stretch=(2, 2, 90)):
+def brushed(colour='#C49A5E', rough=0.3, stretch=None):
+    """Fine lines, as a lathe leaves them: around the side, in circles on the top. With `stretch` they run straight."""
     n = Nodes('brushed')
-    lines = n.noise(9, stretch=stretch, detail=3)
+    lines = n.noise(9, stretch=stretch, detail=3) if stretch else n.turned_noise(9, 90)
     return n.done(solid(n, colour, n.ramp(lines, (0.3, rough * 0.75), (0.7, rough * 1.3)), 1.0, Normal=n.bump(lines, 0.06, 0.004)))
 
 
 @cache
 def glass(tint='#FFFFFF', rough=0.0, ior=1.5, passes=4):
-    """The tint is what is seen through so many surfaces. Light falls straight through to what lies behind: calm
-    shadows, no caustics."""
+    """The tint is what is seen through so many surfaces. Light falls straight through to what lies behind, more in the
+    middle than at the rim, as a lens gathers it: a shadow with a bright core, without the noise of caustics."""
     n = Nodes('glass')
     colour = (*[c ** (1 / passes) for c in linear(tint)[:3]], 1)
     body = n.add('BsdfGlass', Color=colour, Roughness=rough, IOR=ior).outputs[0]
-    clear = n.add('BsdfTransparent', Color=colour).outputs[0]
+    facing = n.add('LayerWeight', Blend=0.5).outputs['Facing']
+    lens = n.ramp(facing, (0.0, 1.18), (0.4, 1.08), (0.7, 0.6), (1.0, 0.25))
+    clear = n.add('BsdfTransparent', Color=n.tint(colour, lens)).outputs[0]
     path = n.add('LightPath')
     ray = n.sum('MAXIMUM', path.outputs['Is Shadow Ray'], path.outputs['Is Diffuse Ray'])
     return n.done(n.mix(ray, body, clear))
@@ -145,10 +170,17 @@ def liquid(tint):
 
 @cache
 def glow(strength, colour='#FFF6EA'):
-    """A card that only shows in glass and metal."""
+    """A card that only shows in glass and metal, and fades to its edges as a softbox does."""
     n = Nodes('glow')
     n.material.cycles.sample_as_light = False
-    return n.done(n.add('Emission', Color=linear(colour), Strength=strength).outputs[0])
+    where = n.add('SeparateXYZ', Vector=n.add('TexCoord').outputs['UV'])
+
+    def fade(axis, edge):
+        off_centre = n.sum('ABSOLUTE', n.sum('SUBTRACT', where.outputs[axis], 0.5))
+        return n.ramp(off_centre, (0.5 - edge, 1.0), (0.5, 0.0))
+
+    fading = n.sum('MULTIPLY', fade('X', 0.3), fade('Y', 0.22))
+    return n.done(n.add('Emission', Color=linear(colour), Strength=n.sum('MULTIPLY', fading, strength)).outputs[0])
 
 
 @cache
@@ -169,6 +201,33 @@ def soft(colour, rough=0.4, depth=0.08, amount=0.35):
     n = Nodes('soft')
     under = n.add('SubsurfaceScattering', Color=linear(colour), Scale=depth, Radius=(1.0, 0.55, 0.4)).outputs[0]
     return n.done(n.mix(1 - amount, under, solid(n, colour, rough)))
+
+
+def cream(colour):
+    """A smear: moist, and lit from within where it is thin."""
+    return soft(colour, 0.25, 0.03, 0.5)
+
+
+@cache
+def fruit(colour, blush, pores=0.15):
+    """A skin with pores that is redder where the sun was."""
+    n = Nodes('fruit')
+    tone = n.blend(n.ramp(n.noise(3, detail=2), (0.42, 0.0), (0.68, 0.7)), linear(colour), linear(blush))
+    skin = n.bump(n.noise(95, detail=2), pores, 0.006)
+    under = n.add('SubsurfaceScattering', Color=tone, Scale=0.035, Radius=(1.0, 0.55, 0.4), Normal=skin).outputs[0]
+    return n.done(n.mix(0.65, under, solid(n, tone, 0.38, Normal=skin)))
+
+
+@cache
+def petal(colour):
+    """Thin enough for light to come through, veined along its length, darker at the root."""
+    n = Nodes('petal')
+    length = n.add('SeparateXYZ', Vector=n.add('TexCoord').outputs['Object']).outputs['Y']
+    tone = n.blend(n.ramp(length, (0.0, 0.0), (0.12, 1.0)), linear(shade(colour, 0.9)), linear(colour))
+    veins = n.bump(n.noise(26, stretch=(4, 0.35, 1), detail=2), 0.3, 0.004)
+    under = n.add('SubsurfaceScattering', Color=tone, Scale=0.05, Radius=(1.0, 0.55, 0.4), Normal=veins).outputs[0]
+    face = n.mix(0.7, under, solid(n, tone, 0.6, Normal=veins))
+    return n.done(n.mix(0.3, face, n.add('BsdfTranslucent', Color=tone, Normal=veins).outputs[0]))
 
 
 @cache
@@ -215,15 +274,17 @@ def linen(colour):
 def paper(picture, rough=0.6):
     """A printed label; where the picture is clear, so is the label."""
     n = Nodes('paper')
-    ink = n.add('TexImage', image=picture, extension='EXTEND')
-    sheet = solid(n, ink.outputs['Color'], rough, Specular=0.3)
+    ink = n.add('TexImage', image=picture, extension='EXTEND', interpolation='Cubic')
+    pressed = n.sum('MULTIPLY', n.add('RGBToBW', Color=ink.outputs['Color']).outputs[0], 0.6)
+    relief = n.sum('ADD', pressed, n.sum('MULTIPLY', n.noise(240, detail=2), 0.3))
+    sheet = solid(n, ink.outputs['Color'], rough, Specular=0.3, Normal=n.bump(relief, 0.35, 0.003))
     return n.done(n.mix(ink.outputs['Alpha'], n.add('BsdfTransparent').outputs[0], sheet))
 
 
 def foil(picture, metal='#C49A5E', rough=0.25):
     """The same picture stamped in metal."""
     n = Nodes('foil')
-    ink = n.add('TexImage', image=picture, extension='EXTEND')
+    ink = n.add('TexImage', image=picture, extension='EXTEND', interpolation='Cubic')
     return n.done(n.mix(ink.outputs['Alpha'], n.add('BsdfTransparent').outputs[0], solid(n, metal, rough, 1.0)))
 
 

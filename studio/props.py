@@ -6,12 +6,12 @@ from random import Random
 from mathutils import Matrix, Vector, noise
 
 import materials as m
-from shapes import ball, box, circle, group, loft, sheet, tube
+from shapes import ball, box, circle, group, loft, rest, sheet, tube
 
 
 def plinth(width, height, depth=1.1, stone='#E2D0BA', at=(0, 0, 0)):
     """A block of travertine; returns where things stand on it."""
-    box(width, depth, height, m.travertine(stone), at, 0.018, 'plinth')
+    box(width, depth, height, m.travertine(stone), at, 0.028, 'plinth')
     return (at[0], at[1], at[2] + height)
 
 
@@ -112,11 +112,11 @@ def crystal(at, size, material, seed=1):
 
 
 def hip(at, material, crown, size=0.13, turn=0, tilt=70):
-    """A rose hip, lying, with its dry crown."""
+    """A rose hip, lying at `at`, with its dry crown."""
     body = loft([(0, 0), (size * 0.5, 0.01, 0.03), (size * 0.95, size * 0.8, size * 0.6), (size * 0.55, size * 2.0, size * 0.4), (size * 0.22, size * 2.3, 0.02), (0, size * 2.3)], material)
     tips = [leaf(crown, (0, 0, size * 2.26), size * 0.8, 0.03, 72 * i, 62, bow=0.1) for i in range(5)]
     stem = tube([(0, 0, 0), (0.01, 0, -0.10), (0.03, 0.01, -0.2)], 0.011, crown, 8)
-    return group([body, *tips, stem], at, (tilt, 0, turn))
+    return rest(group([body, *tips, stem], at, (tilt, 0, turn)), at[2])
 
 
 def drop(at, radius, material, flat=0.45):
@@ -129,7 +129,7 @@ def drop(at, radius, material, flat=0.45):
 def stroke(at, material, length=1.0, width=0.34, height=0.05, turn=0.0, seed=1, ridges=7):
     """A smear as a spatula leaves it: heaped where it began, streaked along, its sides pressed up, a lip where it was lifted."""
     off = Random(seed).uniform(0, 80)
-    long, wide = 220, 150
+    long, wide = 220, 300
     rows = []
     for j in range(long):
         t = j / (long - 1)
@@ -141,10 +141,11 @@ def stroke(at, material, length=1.0, width=0.34, height=0.05, turn=0.0, seed=1, 
         row = []
         for i in range(wide):
             s = 2 * i / (wide - 1) - 1
-            round_ = (1 - s**4) ** 0.5 * (1 - (1 - ends) ** 3)
+            round_ = (1 - s * s) ** 0.8 * (1 - (1 - ends) ** 3)
             streak = noise.noise((s * ridges * 0.5, t * 0.7, off)) + 0.45 * noise.noise((s * ridges * 1.6, t * 1.1, off + 7))
-            sides = 0.34 * exp(-(((abs(s) - 0.8) / 0.13) ** 2))
-            body = heap * (0.62 + 0.26 * streak * (1 - 0.5 * lip) + sides)
+            fine = noise.noise((s * ridges * 4.5, t * 1.3, off + 3))
+            sides = 0.3 * exp(-(((abs(s) - 0.72) / 0.15) ** 2))
+            body = heap * (0.66 + (0.2 * streak + 0.09 * fine) * (1 - 0.5 * lip) + sides)
             ragged = 0.07 * width * noise.noise((s * 5, off, t * 2)) * max(0.0, t - 0.8) * 5
             row.append((s * half + wander, length * t + ragged, height * round_ * body - 0.003))
         rows.append(row)

@@ -12,9 +12,8 @@ import shapes
 # The walls of the house's lines: skin, colour, scent, hair, tools.
 ORCHARD, CARMINE, LETTERS, WILLOW, HAND = '#EBCDB2', '#DBAC9C', '#DACAB8', '#D4CDB2', '#E8D3B4'
 
-PORTRAIT = (960, 1280)
-SMALLER = (720, 960)
-LANDSCAPE = (1280, 800)
+PORTRAIT = (1600, 2133)
+LANDSCAPE = (2400, 1500)
 
 
 @dataclass(frozen=True)
@@ -26,21 +25,20 @@ class View:
     pitch: float = 7.0
     yaw: float = 0.0
     lens: float = 100
-    fstop: float = 5.6
-    focus: tuple | None = None
+    fstop: float = 11
     size: tuple = PORTRAIT
-    samples: int = 80
-    exposure: float = 0.45
+    samples: int = 16
+    exposure: float = 0.36
 
     def but(self, **changes):
         return replace(self, **changes)
 
 
 FRONT = View()
-CLOSE = View(away=3.4, pitch=12, yaw=20, fstop=9, size=SMALLER, samples=56)
-ASIDE = View(away=5.6, yaw=-28, pitch=12, size=SMALLER, samples=56)
-TABLE = View(target=(0, 0, 0.35), pitch=19, away=7.0, fstop=6.3)  # for what lies or is low
-ABOVE = TABLE.but(size=SMALLER, samples=56)  # close upon it
+CLOSE = View(away=3.4, pitch=12, yaw=20, fstop=16)
+ASIDE = View(away=5.6, yaw=-28, pitch=12)
+TABLE = View(target=(0, 0, 0.35), pitch=19, away=7.0)  # for what lies or is low
+ABOVE = TABLE.but(fstop=16)  # close upon it
 
 
 def clear():
@@ -50,7 +48,7 @@ def clear():
             kind.cache_clear()
 
 
-def stage(wall, floor=None, light='window', fill=0.42, key=3.4, back=1.9):
+def stage(wall, floor=None, light='window', fill=0.30, key=4.0, back=2.1):
     """The cove and its light: a 'window', one with 'leaves' before it, or one so 'wide' that all the wall is lit."""
     cove(wall, floor or wall, back)
     sun(key, light)
@@ -75,7 +73,7 @@ SUN = Vector((-0.78, -0.52, 0.62)).normalized()
 
 def sun(strength, light):
     lamp = bpy.data.lights.new('sun', 'SUN')
-    lamp.energy, lamp.angle, lamp.color = strength, radians(2.2), (1.0, 0.88, 0.74)
+    lamp.energy, lamp.angle, lamp.color = strength, radians(2.2), (1.0, 0.9, 0.79)
     thing = bpy.data.objects.new('sun', lamp)
     thing.rotation_euler = (-SUN).to_track_quat('-Z', 'Y').to_euler()
     bpy.context.scene.collection.objects.link(thing)
@@ -146,7 +144,7 @@ def reflector(at, width, height, strength):
     side = Vector((y, -x, 0)).normalized() * width / 2
     foot = Vector((x, y, z - height / 2))
     corners = [foot - side, foot + side, foot + side + Vector((0, 0, height)), foot - side + Vector((0, 0, height))]
-    card = shapes.add('reflector', [tuple(c) for c in corners], [(0, 1, 2, 3)], m.glow(strength))
+    card = shapes.sheet([corners[:2], corners[:1:-1]], m.glow(strength), name='reflector')
     card.visible_camera = card.visible_diffuse = card.visible_shadow = False
 
 
@@ -178,8 +176,33 @@ def camera(view):
     thing.rotation_euler = (-away).to_track_quat('-Z', 'Y').to_euler()
     data.dof.use_dof = True
     data.dof.aperture_fstop = view.fstop / 10  # a unit is a decimetre
-    focus = Vector(view.focus) if view.focus else Vector(view.target) + away.normalized() * 0.2
-    data.dof.focus_distance = (focus - thing.location).dot((-away).normalized())
+    data.dof.focus_distance = distance_to_product(thing.location, -away)
     bpy.context.scene.collection.objects.link(thing)
     bpy.context.scene.camera = thing
+    flags(view, away.normalized())
     return thing
+
+
+def distance_to_product(eye, gaze):
+    """To the first thing in the middle of the picture: its label, not its axis."""
+    bpy.context.view_layer.update()
+    here, ahead = Vector(eye), gaze.normalized()
+    for _ in range(20):
+        hit, spot, _, _, thing, _ = bpy.context.scene.ray_cast(bpy.context.evaluated_depsgraph_get(), here, ahead)
+        if not hit or thing.name.startswith('cove'):
+            break
+        if thing.visible_camera:
+            return (spot - Vector(eye)).length
+        here = spot + ahead * 0.001
+    return gaze.length
+
+
+def flags(view, back):
+    """Black boards just outside the picture: they give clear glass and metal their dark edges."""
+    aside = Vector((0, 0, 1)).cross(back).normalized()
+    for side in (-1.1, 1.1):
+        near = Vector(view.target) + aside * side
+        far = near - back * 1.0
+        corners = [near, far, far + Vector((0, 0, 2.2)), near + Vector((0, 0, 2.2))]
+        board = shapes.add('flag', [tuple(c - Vector((0, 0, 1.1))) for c in corners], [(0, 1, 2, 3)], m.window_card())
+        board.visible_camera = board.visible_diffuse = board.visible_shadow = False

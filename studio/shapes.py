@@ -178,6 +178,15 @@ def add(name, vertices, faces, material, at=(0, 0, 0), sharp=35):
     return thing
 
 
+def rest(thing, height):
+    """Sets a thing or a group down: its lowest point lies at `height`."""
+    bpy.context.view_layer.update()
+    parts = [part for part in (thing, *thing.children_recursive) if part.type == 'MESH']
+    lowest = min((part.matrix_world @ vertex.co).z for part in parts for vertex in part.data.vertices)
+    thing.location.z += height - lowest
+    return thing
+
+
 def group(things, at=(0, 0, 0), turn=(0, 0, 0), scale=1.0):
     """Moves things together: turned (in degrees) about the origin, then placed."""
     parent = bpy.data.objects.new('group', None)

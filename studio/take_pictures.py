@@ -1,8 +1,9 @@
 #!/usr/bin/env python3
-"""Takes the house's pictures: `python3 studio/take_pictures.py [words of names …] [--draft | --quick]`.
+"""Takes the pictures: `python3 studio/take_pictures.py [words of names …] [--draft | --check]`.
 
-Without names all of them; what has not changed since it was taken is left alone. A draft is small, quick and kept in
-`.data/drafts`; a quick one serves until it is taken again in full. Needs Blender 3.4 and python3-opencv, python3-pil (Debian's packages); the store itself needs none of them.
+Without names, all of them. A picture whose scene has not changed since it was taken is left alone, so a stopped run goes
+on where it was. A draft has half the size and is saved in `.data/drafts`. `--check` only lists the pictures to be taken.
+Needs Debian's blender (3.4), python3-torch, python3-opencv, and python3-pil. The store itself needs none of them.
 """
 
 import os
@@ -25,8 +26,9 @@ import time
 
 import render
 import scene
-from picture_registry import load_album
+from denoise_weights import fetch_weights
 from fingerprint import fingerprint
+from picture_registry import load_album
 
 MEDIA = HERE.parent / 'media'
 TAKEN = HERE / 'fingerprints.json'
@@ -34,33 +36,49 @@ DRAFTS = HERE.parent / '.data/drafts'
 
 
 def main(words):
-    draft, quick = '--draft' in words, '--quick' in words
+    draft, check = '--draft' in words, '--check' in words
     wanted = [word for word in words if not word.startswith('--')]
+    fetch_weights()
     album = load_album()
-    taken = json.loads(TAKEN.read_text()) if TAKEN.exists() else {}
     for picture in album:
         if wanted and not any(word in picture.name for word in wanted):
             continue
-        began = time.time()
         scene.clear()
         picture.build()
         scene.camera(picture.view)
-        mark = fingerprint(picture.view)
-        file = (DRAFTS if draft else MEDIA) / (picture.name + '.webp')
-        if not draft and file.exists() and taken.get(picture.name) == mark:
-            continue
-        view = small(picture.view, 4 / 9, 12) if draft else small(picture.view, 3 / 4, 32) if quick else picture.view
-        render.develop(render.clean(render.expose(view)), file)
-        print(f'TAKEN {picture.name} {time.time() - began:.0f} s {file.stat().st_size // 1024} kB', flush=True)
-        if not draft and not quick:
-            taken = json.loads(TAKEN.read_text()) if TAKEN.exists() else {}
-            TAKEN.write_text(json.dumps({**taken, picture.name: mark}, indent=2, sort_keys=True) + '\n')
-    if not draft:
+        if draft:
+            take(picture, picture.view.but(size=tuple(side // 2 for side in picture.view.size)), DRAFTS)
+        elif not is_taken(picture):
+            print(f'DUE {picture.name}', flush=True) if check else take_master(picture)
+    if not draft and not check:
         write_alts(album)
 
 
-def small(view, share, samples):
-    return view.but(size=tuple(round(side * share) for side in view.size), samples=samples)
+def take(picture, view, folder):
+    file = folder / f'{picture.name}.webp'
+    began, cpu = time.time(), cpu_seconds()
+    render.take(view, file)
+    print(f'TAKEN {picture.name} {time.time() - began:.0f} s, {cpu_seconds() - cpu:.0f} s of CPU, {file.stat().st_size // 1024} kB', flush=True)
+
+
+def cpu_seconds():
+    return sum(os.times()[:4])
+
+
+def is_taken(picture):
+    return (MEDIA / f'{picture.name}.webp').exists() and read_taken().get(picture.name) == fingerprint(picture.view)
+
+
+def take_master(picture):
+    mark = fingerprint(picture.view)
+    take(picture, picture.view, MEDIA)
+    new = TAKEN.with_suffix('.new')
+    new.write_text(json.dumps({**read_taken(), picture.name: mark}, indent=2, sort_keys=True) + '\n')
+    new.replace(TAKEN)
+
+
+def read_taken():
+    return json.loads(TAKEN.read_text()) if TAKEN.exists() else {}
 
 
 def write_alts(album):

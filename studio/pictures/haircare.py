@@ -6,10 +6,10 @@ from picture_registry import picture
 from labels import label
 from pictures.skincare import CREAM, printed, stuck
 from props import drop, leaf, petal, plinth, sprig, stroke, swirl, twig
-from shapes import ball, circle, flat, group, loft, rounded
+from shapes import ball, circle, flat, group, loft, rest, rounded
 from scene import ABOVE, ASIDE, CLOSE, FRONT, TABLE, WILLOW
 from tube_labels import front_print
-from containers import BRASS, NIGHT, crimped, flask, jar, pump, turned, up
+from containers import BRASS, NIGHT, crimped, dip_tube, flask, jar, pump, turned, up
 
 LEAF, STEM = '#5A6633', '#6A5A3A'
 
@@ -22,40 +22,41 @@ def camellia_oil():
     at = plinth(1.5, 0.2, 1.0, '#DCD2BC')
     hair_oil(at)
     green = m.lacquer('#3F4E26', 0.3)
-    for x, y, z, turn, tilt in ((0.48, -0.32, 0.21, -70, 5), (0.52, -0.12, 0.22, -18, 9), (-0.5, -0.34, 0.21, 80, 5)):
-        leaf(green, (x, y, z), 0.4, 0.2, turn, tilt, 8)
-    flower((0.62, -0.38, 0.22))
+    for x, y, turn, tilt in ((0.48, -0.32, -70, 5), (0.52, -0.12, -18, 9), (-0.5, -0.34, 80, 5)):
+        rest(leaf(green, (x, y, 0), 0.4, 0.2, turn, tilt, 8), at[2])
+    rest(flower((0.62, -0.38, 0)), at[2])
 
 
 def hair_oil(at):
     plan = rounded(0.62, 0.62, 0.07)
     top = flask(0.31, 0.62, m.glass('#F2F4E4'), at, plan, m.liquid('#EAD596'), 0.86, wall=0.04, base=0.09, shoulder=0.05)
     flat(0.44, 0.4, m.paper(label(0.44, 0.4, ['Camellia', 'Hair Oil'], ['50 ML'], ground=CREAM)), (at[0], at[1] - 0.314, at[2] + 0.12))
+    dip_tube(at, 0.13, 0.62)
     pump(top, m.brushed(BRASS, 0.26), m.brushed(BRASS, 0.24), 0.15, turn=-18)
 
 
 def flower(at):
     """A camellia: broad petals in three rounds about a brush of yellow."""
-    rose, heart = m.soft('#D98A86', 0.45, 0.05, 0.3), m.matt('#E0B04A', 0.6)
+    rose, heart = m.petal('#D98A86'), m.matt('#E0B04A', 0.6)
     parts = []
     for count, size, tilt in ((6, 0.19, 16), (5, 0.16, 38), (4, 0.12, 60)):
         parts += [petal(rose, (0, 0, 0.01), size, size * 0.95, 0.6, 360 / count * i + tilt, tilt, notch=0.2) for i in range(count)]
     parts += [ball(0.016, heart, (0.03 * (i % 3 - 1), 0.03 * (i // 3 - 1), 0.1)) for i in range(9)]
-    group(parts, at, (26, -8, 20))
+    return group(parts, at, (26, -8, 20))
 
 
 @picture('products/fig-milk-hair-mask/1', 'Wide moss-green jar of hair mask, a fig and a fig leaf beside it', TABLE.but(target=(0.1, 0, 0.42), pitch=13, away=7.6))
-@picture('products/fig-milk-hair-mask/2', 'Thick fig milk cream, one stroke on plaster', ABOVE.but(target=(0.18, -0.86, 0.02), pitch=44, away=3.4, fstop=8))
+@picture('products/fig-milk-hair-mask/2', 'Thick fig milk cream, one stroke on plaster', ABOVE.but(target=(0.18, -0.86, 0.02), pitch=44, away=3.4, fstop=11))
 def hair_mask():
     scene.stage(WILLOW, light='leaves')
     at = (-0.1, 0.1, 0)
     mask_jar(at)
-    purple = m.soft('#4A2336', 0.42, 0.05, 0.25)
+    purple = m.fruit('#4A2336', '#6A3340', 0.1)
     profile = [(0, 0), (0.1, 0.0, 0.05), (0.2, 0.12, 0.1), (0.17, 0.27, 0.1), (0.05, 0.4, 0.06), (0.03, 0.46, 0.01), (0, 0.46)]
     loft(profile, purple, circle, (0.74, -0.02, 0), 'fig')
-    lying = loft(profile, m.soft('#5C2F3E', 0.42, 0.05, 0.25), circle, (0, 0, -0.2), 'fig')
+    lying = loft(profile, m.fruit('#5C2F3E', '#47202F', 0.1), circle, (0, 0, -0.2), 'fig')
     group([lying], (0.62, -0.52, 0.19), (82, 0, 50))
-    stroke((-0.2, -1.1, 0.002), m.soft('#F3EEDC', 0.36), 0.75, 0.3, 0.07, turn=-70, seed=21)
+    stroke((-0.2, -1.1, 0.002), m.cream('#F3EEDC'), 0.75, 0.3, 0.07, turn=-70, seed=21)
 
 
 def mask_jar(at):
@@ -70,18 +71,19 @@ def rosemary():
     at = (0, 0, 0)
     shampoo(at)
     needle, stem = m.matt('#55663A', 0.6), m.matt('#7A6A48', 0.7)
-    sprig((0.34, -0.72, 0.02), needle, stem, 0.95, turn=-34)
-    sprig((0.72, -0.5, 0.02), m.matt('#627444', 0.6), stem, 0.7, turn=14, seed=4, count=36)
+    rest(sprig((0.34, -0.72, 0), needle, stem, 0.95, turn=-34), 0)
+    rest(sprig((0.72, -0.5, 0), m.matt('#627444', 0.6), stem, 0.7, turn=14, seed=4, count=36), 0)
 
 
 def shampoo(at):
     top = flask(0.37, 1.12, m.glass('#F4F7EA'), at, liquid=m.liquid('#C6D09E'), level=0.9, shoulder=0.14, base=0.07, neck=0.13)
     stuck(0.37, 0.6, 0.18, 0.62, ['Rosemary', 'Shampoo'], ['WILLOW & WEIR', '300 ML'], at)
+    dip_tube(at, 0.12, 1.22)
     pump(up(top, -0.06), m.matt(NIGHT, 0.35, 0.25), m.matt(NIGHT, 0.35, 0.25), 0.17, turn=-18, scale=1.05)
 
 
 @picture('products/rice-milk-conditioner/1', 'Soft white tube of rice milk conditioner on a moss-green cap, grains of rice before it', FRONT.but(target=(0, 0, 0.86)))
-@picture('products/rice-milk-conditioner/2', 'White conditioner and grains of rice', ABOVE.but(target=(0.34, -0.8, 0.02), pitch=46, away=3.0, fstop=8))
+@picture('products/rice-milk-conditioner/2', 'White conditioner and grains of rice', ABOVE.but(target=(0.34, -0.8, 0.02), pitch=46, away=3.0, fstop=11))
 def conditioner():
     from random import Random
 
@@ -89,7 +91,7 @@ def conditioner():
     at = plinth(1.3, 0.14, 0.9, '#E0D8C6')
     crimped(0.68, 1.16, 0.24, m.matt('#F5F1E8', 0.38), m.lacquer('#5C6142', 0.3), at, cap_radius=0.24)
     front_print(0.46, 0.62, label(0.46, 0.62, ['Rice Milk', 'Conditioner'], ['WILLOW & WEIR', '250 ML']), at, 0.22, 0.68, 1.16, 0.4)
-    stroke((0.0, -1.05, 0.002), m.soft('#FAF7F0', 0.36), 0.6, 0.26, 0.06, turn=-60, seed=9)
+    stroke((0.0, -1.05, 0.002), m.cream('#FAF7F0'), 0.6, 0.26, 0.06, turn=-60, seed=9)
     chance, grain = Random(8), m.soft('#F4EAD6', 0.35, 0.03, 0.3)
     for _ in range(60):
         one = ball(0.012, grain, (0.66 + chance.gauss(0, 0.12), -0.66 + chance.gauss(0, 0.12), 0.011))

@@ -34,16 +34,16 @@ def lipstick(here, beside):
     top = turned(0.142, 0.2, m.gold('#D0AC74', 0.14), top, 0.008)
     bullet(0.118, 0.44, m.lacquer(MULBERRY, 0.3), up(top, -0.03))
     cap = turned(0.172, 0.5, brass, beside, 0.02, plan=ribbed(28, 0.014))
-    turned(0.06, 0.002, m.matt(WINE), cap, 0.001)
+    sheet([[(cap[0] + x * 0.08, cap[1] + y * 0.08, cap[2] + 0.001) for x in (-1, 1)] for y in (-1, 1)], m.paper(monogram(0.2, WINE), 0.4))
 
 
 @picture('products/skin-veil-foundation-warm-sand/1', 'Square glass bottle of foundation in Warm Sand, a medium golden beige, with a stroke of it', FRONT.but(target=(0.02, 0.05, 0.72), away=6.4, pitch=9))
-@picture('products/skin-veil-foundation-warm-sand/2', 'A stroke of Warm Sand foundation, medium and golden', ABOVE.but(target=(0.1, -0.7, 0.02), pitch=44, away=3.9, fstop=8))
+@picture('products/skin-veil-foundation-warm-sand/2', 'A stroke of Warm Sand foundation, medium and golden', ABOVE.but(target=(0.1, -0.7, 0.02), pitch=44, away=3.9, fstop=11))
 def warm_sand():
     scene.stage('#E2BCA8')
     at = (-0.06, 0.1, 0)
     foundation(at)
-    stroke((-0.3, -0.98, 0.002), m.soft(SAND, 0.3, 0.03, 0.25), 0.9, 0.3, 0.05, turn=-66, seed=11, ridges=6)
+    stroke((-0.3, -0.98, 0.002), m.cream(SAND), 0.9, 0.3, 0.05, turn=-66, seed=11, ridges=6)
 
 
 def foundation(at):

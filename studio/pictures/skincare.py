@@ -7,9 +7,9 @@ import scene
 from picture_registry import picture
 from labels import label
 from props import blossom, drop, hip, leaf, peony, petal, plinth, stroke, swirl
-from shapes import ball, box, circle, group, loft, wrapped
+from shapes import ball, box, circle, group, loft, rest, wrapped
 from scene import ABOVE, ASIDE, CLOSE, FRONT, ORCHARD, TABLE
-from containers import BRASS, NIGHT, crimped, dropper, flask, heavy_jar, jar, pump, turned, up
+from containers import BRASS, NIGHT, crimped, dip_tube, dropper, flask, heavy_jar, jar, pipette, pump, turned, up
 
 CREAM = '#F4EDE2'
 
@@ -32,14 +32,15 @@ def rose_hip():
     scene.stage(ORCHARD)
     at = plinth(1.55, 0.28)
     serum(at)
-    red, dry = m.soft('#A8301C', 0.25, 0.05, 0.25), m.matt('#4A3A20')
-    hip((0.56, -0.3, 0.36), red, dry, 0.085, turn=200, tilt=78)
-    hip((0.64, -0.1, 0.36), m.soft('#8F2415', 0.25, 0.05, 0.25), dry, 0.08, turn=120, tilt=80)
-    hip((-0.6, -0.4, 0.358), red, dry, 0.09, turn=30, tilt=80)
+    red, dry = m.fruit('#A8301C', '#7E1C10', 0.06), m.matt('#4A3A20')
+    hip((0.54, -0.36, at[2]), red, dry, 0.085, turn=200, tilt=78)
+    hip((0.6, -0.02, at[2]), m.fruit('#8F2415', '#6E170C', 0.06), dry, 0.08, turn=75, tilt=80)
+    hip((-0.6, -0.4, at[2]), red, dry, 0.09, turn=30, tilt=80)
 
 
 def serum(at):
     top = flask(0.36, 0.78, m.glass('#A65A1C'), at, liquid=m.liquid('#A84E16'), level=0.8, shoulder=0.13)
+    pipette(at, 0.13, 0.98)
     stuck(0.36, 0.62, 0.13, 0.52, ['Rose Hip', 'Night Serum'], ['PALE ORCHARD', '30 ML'], at)
     dropper(up(top, -0.02))
 
@@ -51,12 +52,12 @@ def peony_cream():
     scene.stage('#EED6C6')
     at = plinth(1.9, 0.16, 1.4, '#EADBCB')
     cream_jar(at)
-    pale, rosy = m.soft('#FBEDE6', 0.6, 0.05, 0.3), m.soft('#F3D3C9', 0.6, 0.05, 0.3)
-    petal(pale, (0.7, -0.42, 0.175), 0.34, 0.3, 0.7, 60, 4)
-    petal(rosy, (0.8, -0.2, 0.175), 0.3, 0.27, 0.8, -25, 10)
-    petal(pale, (-0.72, -0.56, 0.175), 0.3, 0.26, 0.8, 100, 8)
-    petal(rosy, (-0.5, -1.0, 0.012), 0.32, 0.27, 0.8, 20, 6)
-    petal(pale, (0.3, -1.05, 0.012), 0.32, 0.27, 0.7, 140, 5)
+    pale, rosy = m.petal('#FBEDE6'), m.petal('#F3D3C9')
+    rest(petal(pale, (0.7, -0.42, 0), 0.34, 0.3, 0.7, 60, 4), at[2])
+    rest(petal(rosy, (0.8, -0.2, 0), 0.3, 0.27, 0.8, -25, 10), at[2])
+    rest(petal(pale, (-0.72, -0.56, 0), 0.3, 0.26, 0.8, 100, 8), at[2])
+    rest(petal(rosy, (-0.5, -1.0, 0), 0.32, 0.27, 0.8, 20, 6), 0)
+    rest(petal(pale, (0.3, -1.05, 0), 0.32, 0.27, 0.7, 140, 5), 0)
 
 
 def cream_jar(at):
@@ -71,10 +72,10 @@ def vitamin_c():
     scene.stage('#F0D3AE')
     at = plinth(0.9, 0.22, 0.85, '#EBDCC6')
     airless_pump(at)
-    peel = m.soft('#DB6E1E', 0.42, 0.06, 0.3)
+    peel = m.fruit('#DB6E1E', '#D05F14', 0.5)
     ball(0.25, peel, (0.7, -0.02, 0.242), 0.95)
     half = m.soft('#E88428', 0.3, 0.06, 0.35)
-    slice_((-0.69, -0.34, 0.225), half, m.soft('#F7E3BF', 0.5, 0.05, 0.3), peel)
+    slice_((-0.69, -0.34, 0.235), half, m.soft('#F7E3BF', 0.5, 0.05, 0.3), peel)
 
 
 def airless_pump(at):
@@ -104,7 +105,7 @@ def slice_(at, flesh, pith, peel):
 
 
 @picture('products/oat-milk-cleanser/1', 'Aluminum tube of oat milk cleanser standing on its cream cap', FRONT.but(target=(0, 0, 0.84)))
-@picture('products/oat-milk-cleanser/2', 'A thick stroke of oat milk cleanser on plaster', ABOVE.but(target=(0.46, -0.76, 0.02), pitch=46, away=3.1, fstop=8))
+@picture('products/oat-milk-cleanser/2', 'A thick stroke of oat milk cleanser on plaster', ABOVE.but(target=(0.46, -0.76, 0.02), pitch=46, away=3.1, fstop=11))
 def oat_milk():
     scene.stage('#EADBC4', light='leaves')
     at = plinth(1.3, 0.16, 0.9, '#E9DDCB')
@@ -113,7 +114,7 @@ def oat_milk():
     from tube_labels import front_print
 
     front_print(0.44, 0.62, label(0.44, 0.62, ['Oat Milk', 'Cleanser'], ['PALE ORCHARD', '100 ML']), at, 0.2, 0.62, 1.14, 0.36)
-    stroke((0.3, -1.05, 0.002), m.soft('#F8F0E2', 0.35), 0.66, 0.3, 0.06, turn=-40, seed=4)
+    stroke((0.3, -1.05, 0.002), m.cream('#F8F0E2'), 0.66, 0.3, 0.06, turn=-40, seed=4)
 
 
 @picture('products/apricot-kernel-body-oil/1', 'Tall clear bottle of pale gold body oil with a pump, an apricot cut open beside it', FRONT.but(target=(0, 0, 0.9), away=7.0))
@@ -122,9 +123,9 @@ def apricot_oil():
     scene.stage('#F0CBA0')
     at = (0, 0, 0)
     body_oil(at)
-    skin = m.soft('#E07F36', 0.6, 0.06, 0.35)
+    skin = m.fruit('#E07F36', '#C9502A')
     apricot((0.66, -0.25, 0.2), 0.21, skin, 40)
-    apricot((0.52, 0.4, 0.2), 0.2, m.soft('#D96A2C', 0.6, 0.06, 0.35), 160)
+    apricot((0.52, 0.4, 0.2), 0.2, m.fruit('#D96A2C', '#BC4424'), 160)
     stone = m.wood('#8A5A34', '#5E3A20')
     half = ball(0.2, skin, (0, 0, 0), 0.95)
     for vertex in half.data.vertices:
@@ -138,6 +139,7 @@ def apricot_oil():
 def body_oil(at):
     top = flask(0.33, 1.2, m.glass('#FBF4E8'), at, liquid=m.liquid('#E9AE4E'), level=0.84, shoulder=0.1, base=0.09, neck=0.12)
     stuck(0.33, 0.56, 0.2, 0.62, ['Apricot', 'Kernel', 'Body Oil'], ['PALE ORCHARD', '100 ML'], at)
+    dip_tube(at, 0.14, 1.3)
     pump(up(top, -0.05), m.brushed(BRASS, 0.26), m.matt(NIGHT, 0.35, 0.25), 0.16, turn=-16)
 
 
@@ -161,16 +163,16 @@ def facial_mist():
     printed(0.27, 0.48, 0.14, 0.66, ['Orange', 'Blossom', 'Facial Mist'], ['PALE ORCHARD', '100 ML'], at)
     top = turned(0.125, 0.06, m.brushed(BRASS, 0.26), up(top, -0.07), 0.008)
     turned(0.118, 0.26, m.lacquer('#F6F0E6', 0.3), top, 0.02)
-    white, heart = m.soft('#FDF8EF', 0.5, 0.05, 0.3), m.matt('#E3B448', 0.6)
+    white, heart = m.petal('#FDF8EF'), m.matt('#E3B448', 0.6)
     green = m.soft('#5F6B34', 0.4, 0.03, 0.2)
     for x, y, size, turn, lean in ((0.42, -0.3, 0.17, 0, (18, 6)), (0.62, -0.12, 0.15, 40, (20, -14)), (-0.5, -0.36, 0.15, 70, (16, 8))):
         blossom((x, y, 0.16), 5, white, heart, size, 24, turn, lean)
     for x, y, turn in ((0.5, -0.2, -60), (0.55, -0.05, 20), (-0.48, -0.3, 110)):
-        leaf(green, (x, y, 0.15), 0.34, 0.14, turn, 6)
+        rest(leaf(green, (x, y, 0), 0.34, 0.14, turn, 6), at[2])
 
 
 @picture('products/pink-clay-mask/1', 'Pink porcelain jar of clay mask with a pale wooden lid, a stroke of clay before it', TABLE.but(target=(0.02, -0.1, 0.42), pitch=15, away=6.9))
-@picture('products/pink-clay-mask/2', 'Pink clay, spread with a spatula', ABOVE.but(target=(0.12, -0.68, 0.02), pitch=44, away=4.2, fstop=8))
+@picture('products/pink-clay-mask/2', 'Pink clay, spread with a spatula', ABOVE.but(target=(0.12, -0.68, 0.02), pitch=44, away=4.2, fstop=11))
 def clay_mask():
     scene.stage('#E9C3B0')
     at = (0, 0.1, 0)

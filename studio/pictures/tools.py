@@ -10,7 +10,7 @@ import scene
 from picture_registry import picture
 from labels import label, monogram
 from props import pebble, plinth, petal
-from shapes import add, ball, box, circle, group, loft, sheet, tube
+from shapes import add, ball, box, circle, group, loft, rest, sheet, tube
 from scene import ASIDE, CLOSE, FRONT, HAND, TABLE
 from containers import BRASS, NIGHT, turned, up
 
@@ -82,18 +82,21 @@ def brush(at):
     fibres(up(top, 0.26), 0.132, 0.3, 0.52)
 
 
+HAIRS = 24_000
+
+
 def fibres(at, root, spread, length):
     """Thousands of tapered hairs that make a dome, dark at the root and pale at the tip."""
     chance = Random(1)
     vertices, faces = [], []
-    for i in range(9000):
-        r, a = sqrt((i + 0.5) / 9000), i * 2.39996
+    for i in range(HAIRS):
+        r, a = sqrt((i + 0.5) / HAIRS), i * 2.39996
         ring = r * root
         tall = length * (1 - 0.42 * r**2.6) * chance.uniform(0.96, 1.0)
         splay = r * spread * chance.uniform(0.97, 1.03)
         bend = chance.uniform(-0.012, 0.012)
         start = len(vertices)
-        for t, w in ((0, 0.0042), (0.35, 0.004), (0.7, 0.0032), (1, 0.0014)):
+        for t, w in ((0, 0.0024), (0.35, 0.0022), (0.7, 0.0017), (1, 0.0005)):
             out = ring + (splay - ring) * (t**0.75) * (1 - 0.22 * max(0, t - 0.6) / 0.4 * r)
             x, y, z = out * cos(a) + bend * t, out * sin(a) + bend * t, tall * t
             for k in range(3):
@@ -116,7 +119,7 @@ def wide_comb():
     at = plinth(1.5, 0.12, 1.2, '#E2D0B8')
     box(0.5, 0.4, 0.9, m.travertine('#DCC8AE'), (0.24, 0.24, at[2]), 0.018)
     parts = comb(m.tortoise())
-    group(parts, (-0.2, -0.22, at[2] + 0.01), (-11, 7, 0))
+    rest(group(parts, (-0.2, -0.22, at[2]), (-11, 7, 0)), at[2])
 
 
 def comb(acetate):
