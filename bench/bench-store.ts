@@ -36,7 +36,8 @@ export async function startBenchStore({
   const databaseUrl = readDatabaseUrl(data)
   const others: RunningStore[] = []
   const startNode = async (overrides: Record<string, string> = {}) => {
-    const nodeEnv = { ...env, PORT: String(await freePort()), DATABASE_URL: databaseUrl, STORE_DEMO: 'on' }
+    const urls = { DATABASE_URL: readDatabaseUrl(data, 'app'), DATABASE_DIRECT_URL: databaseUrl }
+    const nodeEnv = { ...env, PORT: String(await freePort()), ...urls, STORE_DEMO: 'on' }
     return runStore({ env: { ...nodeEnv, ...overrides } })
   }
   for (let count = 1; count < nodes; count++) {

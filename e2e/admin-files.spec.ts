@@ -3,6 +3,9 @@ import { visibleMessage } from './account.ts'
 import { openAdmin } from './admin.ts'
 import { expect, test } from './test.ts'
 
+// A list with a picture that another test deletes reports a 404.
+test.describe.configure({ mode: 'default' })
+
 const picture = (background: string) =>
   sharp({ create: { width: 30, height: 40, channels: 3, background } })
     .png()

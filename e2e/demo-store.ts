@@ -45,7 +45,7 @@ export async function openDemoStore(overrides: Record<string, string> = {}): Pro
 
 function embeddedDatabaseUrl(folder: string): string {
   const port = readPidFile(path.join(folder, 'postgres'))?.port
-  return `postgres://postgres:${readPassword(folder)}@127.0.0.1:${port}/eternal_beauty`
+  return `postgres://postgres:${readPassword(folder, 'postgres-password')}@127.0.0.1:${port}/eternal_beauty`
 }
 
 export async function queryDatabase<Row extends QueryResultRow>(

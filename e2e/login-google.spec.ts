@@ -82,7 +82,12 @@ test('the Google button shows that it redirects, and resets when the shopper ret
 })
 
 test('an administrator signs in with Google and needs a second factor', async ({ page }) => {
-  googleClaims = { sub: 'google-owner', email: ADMIN.email, email_verified: true }
+  googleClaims = {
+    sub: 'google-owner',
+    email: ADMIN.email,
+    email_verified: true,
+    hd: 'eternalbeauty.example',
+  }
   await page.goto('/login')
   await waitForHydration(page)
   await page.getByRole('button', { name: 'Continue with Google' }).click()

@@ -3,6 +3,7 @@ import { explainConnectionError } from '#db/connection-error.ts'
 import { StartupError } from '#db/startup-error.ts'
 import { type Config, readConfig } from '#server/config.ts'
 import { openCommandDatabase } from '#server/database/command-database.ts'
+import { createPrivateFiles } from '#server/process/private-files.ts'
 
 type CommandOptions = {
   /** Command-line options, which override the environment. */
@@ -17,6 +18,7 @@ export async function runCommand({
   createDatabase = false,
   run,
 }: CommandOptions): Promise<void> {
+  createPrivateFiles()
   const log = createLog('error', (line) => process.stderr.write(line))
   let url = ''
   try {

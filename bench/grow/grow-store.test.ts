@@ -26,7 +26,7 @@ const readStockLevels = () =>
 async function demoStore(): Promise<TestDatabase> {
   const database = await createTestDatabase()
   const passwords = { admin: 'beauty-admin', customer: 'beauty-grace' }
-  await seedDemo(database.url, { adminEmail: 'admin@eternalbeauty.example', passwords, now })
+  await seedDemo(database.appUrl, { adminEmail: 'admin@eternalbeauty.example', passwords, now })
   return database
 }
 

@@ -264,11 +264,12 @@ test.describe('5 Validation rules', () => {
     await expect(page.getByLabel('Amount')).toHaveAttribute('step', '0.01')
     for (const name of ['Description', 'Amount'])
       await expect(page.getByLabel(name, { exact: true })).toHaveAttribute('required')
+    const headers = { origin: new URL(page.url()).origin }
     for (const form of [
       { description: '', amount: '12.50' },
       { description: 'Ribbon', amount: 'twelve' },
     ])
-      expect((await page.request.post('/admin/accounting', { form })).status()).toBe(400)
+      expect((await page.request.post('/admin/accounting', { form, headers })).status()).toBe(400)
   })
 
   test('The Uploads page accepts images, video, audio, pdf, doc, docx and txt; Media accepts images only.', async ({

@@ -1,0 +1,174 @@
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: the edits are source code.
+import type { Vulnerability } from './vulnerability.ts'
+
+const ACCOUNTS = 'core/accounts'
+
+export const ACCOUNT_VULNERABILITIES: Vulnerability[] = [
+  {
+    name: 'a one-time code works twice',
+    edits: [
+      {
+        file: `${ACCOUNTS}/security/second-factor-codes.server.ts`,
+        find: 'step === undefined || step <= (factor.lastStep ?? 0)',
+        replace: 'step === undefined',
+      },
+    ],
+    test: `${ACCOUNTS}/security/second-factor.server.test.ts`,
+    testName: 'a code works once, in any challenge',
+  },
+  {
+    name: 'recovery codes are stored as they are',
+    edits: [
+      {
+        file: `${ACCOUNTS}/security/recovery-codes.ts`,
+        find: 'return sign(`recovery code ${code}`, secret)',
+        replace: 'return code',
+      },
+    ],
+    test: `${ACCOUNTS}/security/second-factor.server.test.ts`,
+    testName: 'a recovery code works once, and is stored as a hash',
+  },
+  {
+    name: 'a passkey is added without the password',
+    edits: [
+      {
+        file: `${ACCOUNTS}/security/passkeys.server.ts`,
+        find: 'await verifyOwner(ctx, proof, { allFactors: true })\n  const keys',
+        replace: 'const keys',
+      },
+    ],
+    test: `${ACCOUNTS}/security/passkeys.server.test.ts`,
+    testName: 'adding and removing a passkey asks for the password',
+  },
+  {
+    name: 'a passkey is removed without the password',
+    edits: [
+      {
+        file: `${ACCOUNTS}/security/passkeys.server.ts`,
+        find: "await verifyOwner(ctx, proof, { allFactors: true })\n  await withSecurityEvent(ctx, { action: 'passkey-removed'",
+        replace: "await withSecurityEvent(ctx, { action: 'passkey-removed'",
+      },
+    ],
+    test: `${ACCOUNTS}/security/passkeys.server.test.ts`,
+    testName: 'adding and removing a passkey asks for the password',
+  },
+  {
+    name: 'a reset link works twice',
+    edits: [
+      {
+        file: `${ACCOUNTS}/one-time-links.server.ts`,
+        find: 'delete from auth_verifications where ${isRedeemable} returning value',
+        replace: 'select value from auth_verifications where ${isRedeemable}',
+      },
+    ],
+    test: `${ACCOUNTS}/one-time-links.server.test.ts`,
+    testName: 'of many clicks on a link, one redeems it',
+  },
+  {
+    name: 'sessions survive a password reset',
+    edits: [
+      {
+        file: `${ACCOUNTS}/passwords/password.server.ts`,
+        find: '    await endAllSessions(tx, userId)\n',
+        replace: '',
+      },
+    ],
+    test: `${ACCOUNTS}/sessions/sessions.server.test.ts`,
+    testName: 'a stolen cookie stops working after a password reset',
+  },
+  {
+    name: 'a session never ends',
+    edits: [
+      {
+        file: `${ACCOUNTS}/sessions/token-session.server.ts`,
+        find: "row.sessionEnd <= now ? 'expired' : tokenStatus(row, now)",
+        replace: 'tokenStatus(row, now)',
+      },
+    ],
+    test: `${ACCOUNTS}/sessions/sessions.server.test.ts`,
+    testName: 'a session of an account with the role admin ends after 12 hours',
+  },
+  {
+    name: 'a stolen token that was replaced still works',
+    edits: [
+      {
+        file: `${ACCOUNTS}/sessions/tokens.ts`,
+        find: "? 'good' : 'stolen'",
+        replace: "? 'good' : 'good'",
+      },
+    ],
+    test: `${ACCOUNTS}/sessions/sessions.server.test.ts`,
+    testName: 'using an old token after its successor ends the session',
+  },
+  {
+    name: 'sign-in reveals whether an account exists by the time it takes',
+    edits: [
+      {
+        file: `${ACCOUNTS}/sign-in/sign-in.server.ts`,
+        find: 'const isCorrect = await ctx',
+        replace: 'const isCorrect = credential && await ctx',
+      },
+    ],
+    test: `${ACCOUNTS}/sign-in/account-enumeration.test.ts`,
+    testName: 'no endpoint reveals by timing, work',
+  },
+  {
+    name: 'right passwords are not counted, so one client fills the queue',
+    edits: [
+      {
+        file: `${ACCOUNTS}/sign-in/sign-in.server.ts`,
+        find: 'return networkQueue(network, () => passwordQueue',
+        replace: 'return networkQueue(randomUUID(), () => passwordQueue',
+      },
+    ],
+    test: `${ACCOUNTS}/sign-in/password-guessing.test.ts`,
+    testName: 'one network holds no more than its share of the line',
+    hangs: true,
+  },
+  {
+    name: 'guesses are counted only after they were checked',
+    edits: [
+      {
+        file: `${ACCOUNTS}/sign-in/sign-in.server.ts`,
+        find: 'const guesses = [await reserveGuess(ctx.db, guessKey, GUESS_LIMITS.account)]\n    try {',
+        replace: 'const guesses: number[] = []\n    try {',
+      },
+    ],
+    test: `${ACCOUNTS}/sign-in/password-guessing.test.ts`,
+    testName: 'only ten concurrent guesses are checked',
+  },
+  {
+    name: 'newsletter emails use up the password resets of an address',
+    edits: [
+      {
+        file: `${ACCOUNTS}/sign-in/rate-limit.server.ts`,
+        find: '`${purpose} emails to ${email}`',
+        replace: '`emails to ${email}`',
+      },
+    ],
+    test: `${ACCOUNTS}/sign-in/password-guessing.test.ts`,
+    testName: 'other emails don’t use up the password resets',
+  },
+  {
+    name: 'a customer changes roles',
+    edits: [
+      {
+        file: `${ACCOUNTS}/policy.ts`,
+        find: 'export function canChangeRoles(actor: Actor): boolean {\n  return isAdmin(actor)',
+        replace: 'export function canChangeRoles(actor: Actor): boolean {\n  return isSignedIn(actor)',
+      },
+      {
+        file: `${ACCOUNTS}/roles.server.ts`,
+        find: 'if (!admins.some((admin) => admin.id === actor.id))',
+        replace: 'if (!actor)',
+      },
+      {
+        file: 'api/router.ts',
+        find: "requireAccess: (actor) => requireRole(canAccessAdmin, actor) },\n  { prefix: '/storage'",
+        replace: "requireAccess: requireSignedIn },\n  { prefix: '/storage'",
+      },
+    ],
+    test: `${ACCOUNTS}/roles.server.test.ts`,
+    testName: 'users can’t change their own role',
+  },
+]
