@@ -12,6 +12,8 @@ const STORE_DETAILS: StoreDetails = {
   taxNumber: 'EIN 00-1234567',
   email: '',
   phone: '',
+  tagline: '',
+  logo: null,
 }
 
 const DAY = 24 * 3_600_000

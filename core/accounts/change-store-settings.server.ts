@@ -11,18 +11,12 @@ import {
   type VersionedStoreSettings,
 } from '../settings/store-settings.server.ts'
 import type { SettingKey, StoreDetails, StoreSettings } from '../settings/store-settings.ts'
-import { isAdmin, requireRole } from './policy.ts'
+import { requirePermission } from './permissions.ts'
 
-export type StoreSettingsChanges = {
-  store?: Partial<StoreDetails>
-  returnAddress?: StoreSettings['returnAddress']
-  timeZone?: string
-  returnDays?: number
-  checkBreachedPasswords?: boolean
-}
+export type StoreSettingsChanges = Partial<Omit<StoreSettings, 'store'>> & { store?: Partial<StoreDetails> }
 
 export async function findStoreSettings(ctx: Context): Promise<VersionedStoreSettings> {
-  requireRole(isAdmin, ctx.actor)
+  requirePermission(ctx.actor, 'settings.edit')
   return selectStoreSettings(ctx.db, ctx.log)
 }
 
@@ -32,7 +26,7 @@ export async function changeStoreSettings(
   version: number,
   changes: StoreSettingsChanges,
 ): Promise<VersionedStoreSettings> {
-  const { id: actorId } = requireRole(isAdmin, ctx.actor)
+  const { id: actorId } = requirePermission(ctx.actor, 'settings.edit')
   const saved = await ctx.db.transaction(async (tx) => {
     if (changes.timeZone) await requireKnownTimeZone(tx, changes.timeZone)
     await lockStoreSettings(tx)

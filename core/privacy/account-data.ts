@@ -19,7 +19,8 @@ export const ACCOUNT_DATA: Record<string, PersonalTable> = {
     holds: 'Name, phone number, date of birth, role',
     class: 'contact',
     owner: { account: 'id' },
-    exported: 'id email full_name phone date_of_birth role is_demo blocked_at created_at updated_at',
+    exported:
+      'id email full_name phone date_of_birth role staff_role is_demo blocked_at created_at updated_at',
     withheld: { session_epoch: 'It counts how often all sessions ended' },
     retention: UNTIL_ERASED,
   },

@@ -22,8 +22,60 @@ export const StoreDetails = z.object({
   taxNumber: text(40),
   email: z.union([z.literal(''), z.email('Enter a valid email address.')]),
   phone: text(40),
+  tagline: text(120),
+  /** The path of an uploaded picture. */
+  logo: z.string().max(300).nullable(),
 })
 export type StoreDetails = z.infer<typeof StoreDetails>
+
+/** In US cents. */
+const fee = z
+  .int('Enter an amount with at most two decimals.')
+  .min(0, 'Enter 0 or more.')
+  .max(1_000_000, 'Enter at most 10,000.')
+
+const businessDays = z
+  .int('Enter a whole number of days.')
+  .min(0, 'Enter 0 or more days.')
+  .max(120, 'Enter at most 120 days.')
+
+export const ShippingSettings = z.object({
+  fee,
+  /** Shipping is free above this subtotal, not at it. */
+  freeAbove: fee,
+  /** Minimum and maximum business days. */
+  deliveryDays: perRegion(
+    z
+      .tuple([businessDays, businessDays])
+      .refine(([min, max]) => min <= max, 'The first number of days can’t be larger than the second.'),
+  ),
+})
+export type ShippingSettings = z.infer<typeof ShippingSettings>
+
+export const RegionTax = z.object({
+  /** In hundredths of a percent. */
+  rate: z
+    .int('Enter a percentage with at most two decimals.')
+    .min(0, 'Enter 0 or more percent.')
+    .max(5000, 'Enter at most 50 percent.'),
+  /** Whether prices include the tax. */
+  included: z.boolean(),
+})
+export type RegionTax = z.infer<typeof RegionTax>
+
+export const RegionSettings = z.object({
+  enabled: z.boolean(),
+  /** Units of this currency per US dollar. */
+  rate: z
+    .number()
+    .min(0.0001, 'Enter a rate above 0.')
+    .max(1_000_000, 'Enter a rate of at most 1,000,000.')
+    .refine(
+      (rate) => Math.abs(rate * 10_000 - Math.round(rate * 10_000)) < 1e-6,
+      'Enter a rate with at most four decimals.',
+    ),
+})
+export type RegionSettings = z.infer<typeof RegionSettings>
 
 /** What administrators can change while the store runs; `Settings` is what its environment fixes. */
 export const StoreSettings = z.object({
@@ -35,6 +87,20 @@ export const StoreSettings = z.object({
     .int('Enter a whole number of days.')
     .min(0, 'Enter 0 or more days.')
     .max(365, 'Enter at most 365 days.'),
+  lowStock: z
+    .int('Enter a whole number of units.')
+    .min(0, 'Enter 0 or more units.')
+    .max(10_000, 'Enter at most 10,000 units.'),
+  shipping: ShippingSettings,
+  tax: perRegion(RegionTax),
+  regions: perRegion(RegionSettings)
+    .refine((regions) => regions.US.rate === 1, 'The US dollar is the base currency, so its rate is 1.')
+    .refine(
+      (regions) => regions.US.enabled,
+      'The United States can’t be turned off: it is the default region.',
+    ),
+  emails: z.object({ senderName: text(80), footer: text(500) }),
+  privacy: z.object({ countVisits: z.boolean(), recordSearches: z.boolean(), lookUpCountry: z.boolean() }),
   checkBreachedPasswords: z.boolean(),
 })
 export type StoreSettings = z.infer<typeof StoreSettings>
@@ -51,11 +117,37 @@ export const DEFAULT_STORE_SETTINGS: StoreSettings = {
     taxNumber: '',
     email: '',
     phone: '',
+    tagline: '',
+    logo: null,
   },
   returnAddress: null,
   timeZone: 'UTC',
   returnDays: 30,
+  lowStock: 5,
+  shipping: {
+    fee: 1000,
+    freeAbove: 7500,
+    deliveryDays: { US: [2, 4], CA: [4, 7], GB: [4, 6], IN: [6, 10] },
+  },
+  tax: {
+    US: { rate: 800, included: false },
+    CA: { rate: 800, included: false },
+    GB: { rate: 800, included: false },
+    IN: { rate: 800, included: false },
+  },
+  regions: {
+    US: { enabled: true, rate: 1 },
+    CA: { enabled: true, rate: 1.35 },
+    GB: { enabled: true, rate: 0.8 },
+    IN: { enabled: true, rate: 83 },
+  },
+  emails: { senderName: '', footer: '' },
+  privacy: { countVisits: true, recordSearches: true, lookUpCountry: true },
   checkBreachedPasswords: false,
+}
+
+function perRegion<Value extends z.ZodType>(value: Value) {
+  return z.object({ US: value, CA: value, GB: value, IN: value })
 }
 
 /** In one line; null if the owner has not entered it. */
