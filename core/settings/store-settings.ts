@@ -68,8 +68,8 @@ export const RegionSettings = z.object({
   /** Units of this currency per US dollar. */
   rate: z
     .number()
-    .min(0.0001, 'Enter a rate above 0.')
-    .max(1_000_000, 'Enter a rate of at most 1,000,000.')
+    .positive('Enter a rate above 0.')
+    .max(10_000, 'Enter a rate of at most 10,000.')
     .refine(
       (rate) => Math.abs(rate * 10_000 - Math.round(rate * 10_000)) < 1e-6,
       'Enter a rate with at most four decimals.',
