@@ -1,10 +1,13 @@
 import { createContext, type RouterContextProvider } from 'react-router'
 import type { Cookies } from '#core/accounts/cookies.ts'
 import type { Context } from '#core/context.ts'
+import type { RegionCode } from '#core/regions/regions.ts'
 
 export type RequestContext = {
   ctx: Context
   cookies: Cookies
+  /** The store may not sell there now; then `ctx.region` is the default one. */
+  requestedRegion: RegionCode
   demo: boolean
   support: { phone: string; email: string }
   /** The shell derives the Retry-After header from it. */

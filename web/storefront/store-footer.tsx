@@ -1,12 +1,12 @@
 import { href, Link } from 'react-router'
-import { REGIONS, type RegionCode } from '#core/regions/regions.ts'
+import type { Region } from '#core/regions/regions.ts'
 import { telUrl } from './customer-service.tsx'
 import { NewsletterForm } from './newsletter/sign-up-form.tsx'
 
-type Props = { region: RegionCode; support: { phone: string; email: string } }
+type Props = { region: Region; support: { phone: string; email: string } }
 
 export function StoreFooter({ region, support }: Props) {
-  const { country, currency } = REGIONS[region]
+  const { country, currency } = region
   return (
     <footer className="mt-section border-ink/15 border-t">
       <div className="mx-auto grid max-w-page gap-x-16 gap-y-12 px-gutter py-14 text-small sm:grid-cols-[repeat(auto-fit,minmax(11rem,1fr))]">

@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import type { User } from '#core/accounts/account.ts'
-import type { RegionCode } from '#core/regions/regions.ts'
+import type { Region, RegionCode } from '#core/regions/regions.ts'
 import { CartBadge } from '../cart/cart-badge.tsx'
 import { AccountLinks } from './account-links.tsx'
 import { CUSTOMER_SERVICE_ID } from './customer-service.tsx'
@@ -9,8 +9,10 @@ import { RegionSelect } from './region/region-select.tsx'
 import { SearchBox } from './search/search-box.tsx'
 import { HEADER_LINK, StoreLink } from './store-link.tsx'
 
+type Props = { region: Region; regions: RegionCode[]; user: User | null }
+
 /** Rendering waits for the menu button, the last item, because each item's position depends on the others. */
-export function StoreHeader({ region, user }: { region: RegionCode; user: User | null }) {
+export function StoreHeader({ region, regions, user }: Props) {
   return (
     <header className="border-hairline border-b">
       <link rel="expect" href={`#${MENU_BUTTON_ID}`} blocking="render" />
@@ -31,7 +33,7 @@ export function StoreHeader({ region, user }: { region: RegionCode; user: User |
             <button type="button" popoverTarget={CUSTOMER_SERVICE_ID} className={`${HEADER_LINK} text-left`}>
               Customer Service
             </button>
-            <RegionSelect region={region} />
+            <RegionSelect region={region} regions={regions} />
             <nav aria-label="Account">
               <AccountLinks user={user} />
             </nav>

@@ -27,6 +27,7 @@ export function pageRoutes({ config, pageHandler }: PageRoutesOptions) {
     const requestContext: RequestContext = {
       ctx,
       cookies,
+      requestedRegion: requestInfo.region,
       support,
       demo: config.STORE_DEMO !== 'off',
       tags: [ANY_CHANGE],
