@@ -1,8 +1,8 @@
 import type { Db } from '#db/connection.ts'
 import { invalidInput } from '../errors.ts'
 import type { Log } from '../log.ts'
-import { readStoreSettings } from '../settings/store-settings.server.ts'
-import { DEFAULT_STORE_SETTINGS, type StoreSettings } from '../settings/store-settings.ts'
+import { readLatestStoreSettings, readStoreSettings } from '../settings/store-settings.server.ts'
+import type { StoreSettings } from '../settings/store-settings.ts'
 import { DEFAULT_REGION, REGIONS, type Region, type RegionCode } from './regions.ts'
 import { buildRegion, buildTerms, type Terms } from './terms.ts'
 
@@ -14,23 +14,10 @@ export async function readTerms(
   { db, log }: Pick<TermsContext, 'db' | 'log'>,
   code: RegionCode,
 ): Promise<{ region: Region; terms: Terms }> {
-  const settings = await readLatestSettings(db, log)
+  const settings = await readLatestStoreSettings(db, log)
   const region = buildRegion(settings, settings.regions[code].enabled ? code : DEFAULT_REGION)
   return { region, terms: buildTerms(settings) }
 }
-
-// Pages that need no database stay up without it.
-async function readLatestSettings(db: Db, log: Log): Promise<StoreSettings> {
-  try {
-    const settings = await readStoreSettings(db, log)
-    latestSettings.set(db, settings)
-    return settings
-  } catch {
-    return latestSettings.get(db) ?? DEFAULT_STORE_SETTINGS
-  }
-}
-
-const latestSettings = new WeakMap<Db, StoreSettings>()
 
 /** The region that a request names, else the visitor's. */
 export async function findRegion(ctx: TermsContext, code: RegionCode | undefined): Promise<Region> {

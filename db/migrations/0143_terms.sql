@@ -3,15 +3,6 @@ alter table orders add column tax_included boolean not null default false;
 alter table orders drop constraint orders_parts_add_up, add constraint orders_parts_add_up
   check (subtotal - discount + shipping + case when tax_included then 0 else tax end = total_amount) not valid;
 
--- Pages show settings, so a change of one drops cached pages, as a change of a product does.
-create function settings_after_write() returns trigger language plpgsql as $$
-begin
-  perform catalog_note_change('settings');
-  return null;
-end $$;
-create trigger settings_shown after insert or update or delete on settings
-  for each statement execute function settings_after_write();
-
 -- The stock at and below which a product is low.
 create function low_stock() returns integer language sql stable as $$
   select coalesce((select value::integer from settings where key = 'lowStock' and jsonb_typeof(value) = 'number'), 5)

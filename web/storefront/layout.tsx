@@ -12,14 +12,14 @@ import { StoreHeader } from './store-header.tsx'
 export const shouldRevalidate = revalidateUnlessConnectionLost
 
 export function loader({ context }: Route.LoaderArgs) {
-  const { ctx, requestedRegion, demo, support } = requestContext(context)
+  const { ctx, requestedRegion, demo, store } = requestContext(context)
   const { region, terms } = ctx
   const unavailableRegion = requestedRegion === region.code ? null : requestedRegion
-  return { region, regions: terms.regions, unavailableRegion, demo, support }
+  return { region, regions: terms.regions, unavailableRegion, demo, store }
 }
 
 export default function StorefrontLayout({ loaderData }: Route.ComponentProps) {
-  const { region, regions, unavailableRegion, demo, support } = loaderData
+  const { region, regions, unavailableRegion, demo, store } = loaderData
   const { user } = useAuth()
   useRegionSync(unavailableRegion ?? region.code, regions)
   return (
@@ -32,12 +32,12 @@ export default function StorefrontLayout({ loaderData }: Route.ComponentProps) {
       </a>
       {demo && <DemoNotice />}
       {unavailableRegion && <RegionUnavailable unavailable={unavailableRegion} region={region} />}
-      <StoreHeader region={region} regions={regions} user={user} />
+      <StoreHeader region={region} regions={regions} store={store} user={user} />
       <main id="content" className="grow">
         <Outlet />
       </main>
-      <StoreFooter region={region} support={support} />
-      <CustomerService {...support} />
+      <StoreFooter region={region} store={store} />
+      <CustomerService {...store.support} />
     </div>
   )
 }
