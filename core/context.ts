@@ -6,7 +6,8 @@ import type { Files } from './media/files.ts'
 import type { PaymentProvider } from './payments/payment.ts'
 import type { Probes } from './readiness/probes.ts'
 import type { Geolocation } from './regions/geolocation.server.ts'
-import type { RegionCode } from './regions/regions.ts'
+import type { Region } from './regions/regions.ts'
+import type { Terms } from './regions/terms.ts'
 import type { Settings, Visitor } from './settings/settings.ts'
 
 export type Actor =
@@ -34,7 +35,9 @@ export type Context = {
   /** A replica that has caught up, for catalog reads. */
   reads?: Db
   actor: Actor
-  region: RegionCode
+  /** The visitor’s. */
+  region: Region
+  terms: Terms
   now: Date
   requestId: string
   log: Log

@@ -1,7 +1,9 @@
 import type { Server } from 'node:http'
 import * as build from 'virtual:react-router/server-build'
 import { createHashing } from '#core/accounts/passwords/hashing.server.ts'
+import { SETTINGS_CHANGE } from '#core/catalog/catalog-changes.server.ts'
 import { createLog } from '#core/log.ts'
+import { forgetStoreSettings } from '#core/settings/store-settings.server.ts'
 import { connect } from '#db/connection.ts'
 import type { Config } from './config.ts'
 import { watchCatalog } from './database/catalog-watch.ts'
@@ -47,17 +49,22 @@ export function createStoreServer(
     replicaConnection && createReplicaReader({ primary: connection.db, replica: replicaConnection.db, log })
   const cache = createPageCache(mode === 'production' ? PAGE_CACHE_BYTES : 0)
   const metrics = createMetrics({ cache, pool: connection.pool })
+  const forgetEverything = () => {
+    forgetStoreSettings(connection.db)
+    cache.clear()
+  }
   const catalogWatch = watchCatalog({
     db: connection.db,
     directUrl,
     log,
-    onChange(products) {
+    onChange(changed) {
       replicaReader?.markStale()
-      cache.invalidate(products)
+      if (changed.includes(SETTINGS_CHANGE)) forgetEverything()
+      else cache.invalidate(changed)
     },
     onReset() {
       replicaReader?.markStale()
-      cache.clear()
+      forgetEverything()
     },
   })
   const pageHandler = createPageHandler(build, mode)

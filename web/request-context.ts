@@ -1,12 +1,16 @@
 import { createContext, type RouterContextProvider } from 'react-router'
 import type { Cookies } from '#core/accounts/cookies.ts'
 import type { Context } from '#core/context.ts'
+import type { RegionCode } from '#core/regions/regions.ts'
+import type { StoreIdentity } from '#core/settings/store-identity.server.ts'
 
 export type RequestContext = {
   ctx: Context
   cookies: Cookies
+  /** The store may not sell there now; then `ctx.region` is the default one. */
+  requestedRegion: RegionCode
   demo: boolean
-  support: { phone: string; email: string }
+  store: StoreIdentity
   /** The shell derives the Retry-After header from it. */
   error?: unknown
   /** Products whose changes invalidate the cached page; undefined if the page must not be cached. */

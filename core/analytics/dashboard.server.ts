@@ -2,7 +2,6 @@ import { z } from 'zod'
 import { query, sql } from '#db/sql.ts'
 import { hasPermission, requirePermission } from '../accounts/permissions.ts'
 import { requireStaff } from '../accounts/policy.ts'
-import { LOW_STOCK } from '../catalog/product.ts'
 import type { Context } from '../context.ts'
 import type { Money } from '../money.ts'
 import { daysBefore } from './days.ts'
@@ -59,10 +58,10 @@ const DashboardCounts = z.strictObject({
   lowStock: z.int(),
 })
 
-// The conditions match the partial indexes. The limit is a literal because a parameter would prevent their use.
+// The conditions match the partial indexes.
 const SELECT_COUNTS = sql`
   select tally('customers') as customers, tally('products') as products,
     (select count(*) from orders
       where status = 'pending' and (payment_status = 'paid' or payment_method = 'demo')) as "pendingOrders",
     (select count(*) from stock_levels s join products p on p.id = s.product_id
-      where s.available <= ${sql.raw(String(LOW_STOCK))} and p.status = 'published') as "lowStock"`
+      where s.available <= low_stock() and p.status = 'published') as "lowStock"`

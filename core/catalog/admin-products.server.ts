@@ -6,7 +6,7 @@ import type { Context } from '../context.ts'
 import { Refusal } from '../errors.ts'
 import { StoredPicture } from '../media/stored-picture.server.ts'
 import { type ListPage, type ListQuery, listRows, sortBy } from '../pagination.ts'
-import { CATEGORIES, LOW_STOCK } from './product.ts'
+import { CATEGORIES } from './product.ts'
 import { StoredDraft } from './stored-draft.server.ts'
 
 const FamilyText = StoredDraft.pick({ tagline: true, description: true, benefits: true, howToUse: true })
@@ -42,13 +42,13 @@ const SORTS = {
   stock: byStock,
   'stock-down': { ...byStock, descending: true },
 }
-// These match the partial indexes. LOW_STOCK is inlined because the planner can't match a parameter to an index.
+// These match the partial indexes.
 const FILTERS = {
   published: sql`p.status = 'published'`,
   draft: sql`p.status = 'draft'`,
   archived: sql`p.status = 'archived'`,
   featured: sql`p.featured and p.status = 'published'`,
-  low: sql`s.available <= ${sql.raw(String(LOW_STOCK))} and p.status = 'published'`,
+  low: sql`s.available <= low_stock() and p.status = 'published'`,
 }
 
 // Matches the index expression.

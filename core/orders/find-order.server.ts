@@ -128,6 +128,8 @@ export const OrderRow = z.strictObject({
   tax: z.int(),
   /** The tax rate when the order was placed. */
   taxPercent: z.number(),
+  /** Whether prices included the tax: then the total is the same with and without it. */
+  taxIncluded: z.boolean(),
   total: z.int(),
   offerCode: z.string().nullable(),
   shippingAddress: z.record(z.string(), z.string()),
@@ -147,7 +149,8 @@ type Order = z.infer<typeof OrderRow>
 function selectOrders(db: Db, clauses: Sql): Promise<Order[]> {
   return query(db, OrderRow)`
     select o.id, o.number, o.user_id as "userId", o.email, o.region, o.currency, o.rate::float8 as rate, o.subtotal,
-      o.discount, o.shipping, o.tax, o.tax_percent::float8 as "taxPercent", o.total_amount as total,
+      o.discount, o.shipping, o.tax, o.tax_percent::float8 as "taxPercent",
+      o.tax_included as "taxIncluded", o.total_amount as total,
       o.offer_code as "offerCode", o.shipping_address as "shippingAddress", o.payment_method as "paymentMethod", o.status,
       o.payment_status as "paymentStatus", o.carrier, o.tracking_number as "trackingNumber",
       o.delivered_at as "deliveredAt", o.return_days as "returnDays", o.created_at as "createdAt",

@@ -4,6 +4,7 @@ import { findTokenSession } from '#core/accounts/sessions/token-session.server.t
 import { hashToken } from '#core/accounts/sessions/tokens.ts'
 import type { Context } from '#core/context.ts'
 import { Refusal } from '#core/errors.ts'
+import { readTerms } from '#core/regions/terms.server.ts'
 import type { Db } from '#db/connection.ts'
 import type { Config } from '../config.ts'
 import { settingsFrom } from '../settings.ts'
@@ -35,6 +36,7 @@ export async function authenticate(
   const ctx = createContext(requestInfo, {
     ...dependencies,
     reads,
+    ...(await readTerms(dependencies, requestInfo.region)),
     settings: settingsFrom(config, requestInfo.origin),
     visitor: {
       ipAddress: address,

@@ -4,6 +4,7 @@ import { revalidateUnlessConnectionLost } from '../forms/should-revalidate.ts'
 import { requestContext } from '../request-context.ts'
 import type { Route } from './+types/layout'
 import { CustomerService } from './customer-service.tsx'
+import { RegionUnavailable } from './region/region-unavailable.tsx'
 import { useRegionSync } from './region/use-region-sync.ts'
 import { StoreFooter } from './store-footer.tsx'
 import { StoreHeader } from './store-header.tsx'
@@ -11,14 +12,16 @@ import { StoreHeader } from './store-header.tsx'
 export const shouldRevalidate = revalidateUnlessConnectionLost
 
 export function loader({ context }: Route.LoaderArgs) {
-  const { ctx, demo, support } = requestContext(context)
-  return { region: ctx.region, demo, support }
+  const { ctx, requestedRegion, demo, store } = requestContext(context)
+  const { region, terms } = ctx
+  const unavailableRegion = requestedRegion === region.code ? null : requestedRegion
+  return { region, regions: terms.regions, unavailableRegion, demo, store }
 }
 
 export default function StorefrontLayout({ loaderData }: Route.ComponentProps) {
-  const { region, demo, support } = loaderData
+  const { region, regions, unavailableRegion, demo, store } = loaderData
   const { user } = useAuth()
-  useRegionSync(region)
+  useRegionSync(unavailableRegion ?? region.code, regions)
   return (
     <div className="page-frame flex min-h-dvh flex-col">
       <a
@@ -28,12 +31,13 @@ export default function StorefrontLayout({ loaderData }: Route.ComponentProps) {
         Skip to content
       </a>
       {demo && <DemoNotice />}
-      <StoreHeader region={region} user={user} />
+      {unavailableRegion && <RegionUnavailable unavailable={unavailableRegion} region={region} />}
+      <StoreHeader region={region} regions={regions} store={store} user={user} />
       <main id="content" className="grow">
         <Outlet />
       </main>
-      <StoreFooter region={region} support={support} />
-      <CustomerService {...support} />
+      <StoreFooter region={region} store={store} />
+      <CustomerService {...store.support} />
     </div>
   )
 }

@@ -1,4 +1,5 @@
 import { Hono } from 'hono'
+import { readStoreIdentity } from '#core/settings/store-identity.server.ts'
 import type { Config } from '#server/config.ts'
 import type { RequestContext } from '#web/request-context.ts'
 import { checkAccess } from '#web/require-access.ts'
@@ -13,7 +14,6 @@ export function pageRoutes({ config, pageHandler }: PageRoutesOptions) {
   const routes = new Hono<AppEnv>()
   routes.all('*', async (c) => {
     const { requestInfo } = c.env
-    const support = { phone: config.SUPPORT_PHONE, email: config.SUPPORT_EMAIL }
     const { ctx, cookies } = c.var
     const redirectPath = isDataRequest(requestInfo.path) ? undefined : checkAccess(requestInfo.path, ctx)
     if (redirectPath) return c.redirect(redirectPath, 303)
@@ -27,7 +27,8 @@ export function pageRoutes({ config, pageHandler }: PageRoutesOptions) {
     const requestContext: RequestContext = {
       ctx,
       cookies,
-      support,
+      requestedRegion: requestInfo.region,
+      store: await readStoreIdentity(ctx),
       demo: config.STORE_DEMO !== 'off',
       tags: [ANY_CHANGE],
     }

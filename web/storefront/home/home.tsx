@@ -10,7 +10,7 @@ import { ButtonLink } from '#web/ui/button.tsx'
 import { TextLink } from '#web/ui/text-link.tsx'
 import { ConsultantButton } from '../consultant/consultant-button.tsx'
 import { ProductCard } from '../product/product-card.tsx'
-import { toProductCard } from '../product/product-card-data.ts'
+import { toProductCards } from '../product/product-card-data.ts'
 import type { Route } from './+types/home'
 import { AccountCallout } from './account-callout.tsx'
 import { homeMeta } from './home-meta.ts'
@@ -33,7 +33,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   ])
   if (isTimeSensitive) noStore(context)
   const featured = featuredProducts.map(({ slug, name, family }) => ({ slug, name: family?.name ?? name }))
-  return { region: ctx.region, cards: products.map(toProductCard), featured, offers }
+  return { region: ctx.region, cards: toProductCards(products, ctx.terms), featured, offers }
 }
 
 /** Products without a photo come last, and only if there are too few others. */

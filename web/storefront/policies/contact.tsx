@@ -13,7 +13,7 @@ export const meta = articleMeta(
 
 export function loader({ context }: Route.LoaderArgs) {
   setProductTags(context, [])
-  return requestContext(context).support
+  return requestContext(context).store.support
 }
 
 const LARGE = 'link-line inline-block wrap-anywhere font-display text-name md:text-title'
@@ -47,7 +47,7 @@ export default function Contact({ loaderData: { phone, email } }: Route.Componen
       </ArticleSection>
       <ArticleSection title="Returns">
         <p>
-          You have 30 days to request a return, for any reason.{' '}
+          You can return your order for any reason.{' '}
           <TextLink to={href('/shipping-returns')}>How to return an item</TextLink>
         </p>
       </ArticleSection>

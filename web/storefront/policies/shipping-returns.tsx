@@ -1,43 +1,39 @@
 import { href } from 'react-router'
-import {
-  FREE_SHIPPING_ABOVE,
-  formatPrice,
-  REGION_CODES,
-  REGIONS,
-  type RegionCode,
-  SHIPPING_FEE,
-  TAX_PERCENT,
-} from '#core/regions/regions.ts'
 import { setProductTags, shopContext } from '#web/request-context.ts'
 import { TextLink } from '#web/ui/text-link.tsx'
-import { Article, ArticleSection, articleMeta, DefinitionList } from '../article.tsx'
-import { countryWithArticle } from '../region/country-name.ts'
+import { Article, ArticleSection, articleMeta } from '../article.tsx'
+import { regionList, taxSentence } from '../region/region-terms.ts'
+import { ShippingCosts } from '../region/shipping-costs.tsx'
 import type { Route } from './+types/shipping-returns'
 
 export const meta = articleMeta(
   'Shipping and returns',
-  'What shipping costs, where we ship, and how to return an order within 30 days.',
+  'What shipping costs, where we ship, and how to return an order.',
   '/shipping-returns',
 )
 
 export function loader({ context }: Route.LoaderArgs) {
   setProductTags(context, [])
-  return { region: shopContext(context).region }
+  const { region, terms } = shopContext(context)
+  return { region, terms }
 }
 
-export default function ShippingReturns({ loaderData: { region } }: Route.ComponentProps) {
+export default function ShippingReturns({ loaderData: { region, terms } }: Route.ComponentProps) {
+  const { returnDays } = terms
   return (
-    <Article title="Shipping and returns" lead="One flat fee, or none. Thirty days to change your mind.">
+    <Article
+      title="Shipping and returns"
+      lead={`One flat fee, or none. ${returnDays} days to change your mind.`}
+    >
       <ArticleSection title="Shipping costs">
         <ShippingCosts region={region} />
         <p>
           Free shipping is based on your subtotal before discounts, so using a code never costs you free
-          shipping. Tax is {TAX_PERCENT}% of what you pay for the products. Your cart and checkout show it on
-          a separate line before you pay.
+          shipping. {taxSentence(region)}
         </p>
       </ArticleSection>
       <ArticleSection title="Where we ship">
-        <p>We ship to addresses in {countryList()}.</p>
+        <p>We ship to addresses in {regionList(terms)}.</p>
         <p>
           The country follows the currency you see. You can change it at the top of every page, and checkout
           shows it again with the address.
@@ -53,10 +49,10 @@ export default function ShippingReturns({ loaderData: { region } }: Route.Compon
         </p>
         <p>You can cancel an order yourself until it ships. We’ll refund your card in full.</p>
       </ArticleSection>
-      <ArticleSection title="Returns within 30 days">
+      <ArticleSection title={`Returns within ${returnDays} days`}>
         <p>
-          You have 30 days from the day your order arrives to request a return: open the order, choose what to
-          send back, and tell us why. Your reason helps us, but it doesn’t affect our decision.
+          You have {returnDays} days from the day your order arrives to request a return: open the order,
+          choose what to send back, and tell us why. Your reason helps us, but it doesn’t affect our decision.
         </p>
         <p>
           Once we approve your return, we refund what you paid for those products, including tax, to the card
@@ -70,21 +66,4 @@ export default function ShippingReturns({ loaderData: { region } }: Route.Compon
       </ArticleSection>
     </Article>
   )
-}
-
-function ShippingCosts({ region }: { region: RegionCode }) {
-  const threshold = formatPrice(FREE_SHIPPING_ABOVE, region).display
-  return (
-    <DefinitionList
-      items={[
-        [`Orders over ${threshold}`, 'Free'],
-        [`Orders up to ${threshold}`, formatPrice(SHIPPING_FEE, region).display],
-        ['Currency', `${REGIONS[region].currency.toUpperCase()} (${REGIONS[region].country})`],
-      ]}
-    />
-  )
-}
-
-function countryList(): string {
-  return new Intl.ListFormat('en', { type: 'conjunction' }).format(REGION_CODES.map(countryWithArticle))
 }

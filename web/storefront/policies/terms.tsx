@@ -12,8 +12,8 @@ export const meta = articleMeta(
 
 export function loader({ context }: Route.LoaderArgs) {
   setProductTags(context, [])
-  const { demo, support } = requestContext(context)
-  return { demo, email: support.email }
+  const { demo, store } = requestContext(context)
+  return { demo, email: store.support.email }
 }
 
 export default function Terms({ loaderData: { demo, email } }: Route.ComponentProps) {
@@ -56,9 +56,9 @@ export default function Terms({ loaderData: { demo, email } }: Route.ComponentPr
       </ArticleSection>
       <ArticleSection title="Cancellations and returns">
         <p>
-          You can cancel until your order ships, and return what you bought within 30 days of receiving it.
-          For details, see <TextLink to={href('/shipping-returns')}>Shipping and returns</TextLink>. These
-          rights are in addition to those under the laws of your country, and never reduce them.
+          You can cancel until your order ships, and return what you bought. For details, see{' '}
+          <TextLink to={href('/shipping-returns')}>Shipping and returns</TextLink>. These rights are in
+          addition to those under the laws of your country, and never reduce them.
         </p>
       </ArticleSection>
       <ArticleSection title="Your account">
