@@ -1,6 +1,5 @@
 import { Hono } from 'hono'
 import { readStoreIdentity } from '#core/settings/store-identity.server.ts'
-import { SETTINGS_TAG } from '#core/settings/store-settings.server.ts'
 import type { Config } from '#server/config.ts'
 import type { RequestContext } from '#web/request-context.ts'
 import { checkAccess } from '#web/require-access.ts'
@@ -33,7 +32,7 @@ export function pageRoutes({ config, pageHandler }: PageRoutesOptions) {
       tags: [ANY_CHANGE],
     }
     const response = await pageHandler(request, requestContext)
-    requestInfo.tags = requestContext.tags && [...requestContext.tags, SETTINGS_TAG]
+    requestInfo.tags = requestContext.tags
     requestInfo.hasResults = requestContext.hasResults
     return withRetryAfter(response, requestContext.error)
   })
