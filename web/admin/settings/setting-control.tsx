@@ -32,7 +32,7 @@ export function SettingControl({ field, settings, pictures, timeZones }: Props) 
   if (kind === 'logo') return <LogoField name={name} saved={saved} pictures={pictures} />
   if (kind === 'switch')
     return (
-      <div className={control.className}>
+      <div className={`self-end ${control.className}`}>
         <Checkbox name={name} label={label} defaultChecked={saved === 'on'} data-saved={saved} />
         {hint && <p className="-mt-2 pl-9 text-ink-soft">{hint}</p>}
       </div>

@@ -61,16 +61,18 @@ type GroupProps = Pick<SettingGroup, 'title' | 'text' | 'inline'> & { children: 
 
 function Group({ title, text, inline, children }: GroupProps) {
   const id = useId()
-  const layout = inline ? 'grid-cols-2 sm:grid-cols-[9rem_1fr_1fr]' : 'sm:grid-cols-2'
+  const layout = inline ? 'grid-cols-2 lg:grid-cols-[9rem_1fr_1fr]' : 'sm:grid-cols-2'
   return (
     // biome-ignore lint/a11y/useSemanticElements: a legend can't be an item of a grid
     <div role="group" aria-labelledby={title && id} className={`grid gap-x-8 gap-y-4 ${layout}`}>
       {title && (
-        <h3 id={id} className={inline ? 'col-span-2 sm:col-span-1 sm:pt-6' : 'font-medium sm:col-span-2'}>
+        <h3 id={id} className={inline ? 'max-lg:col-span-2 lg:pt-6' : 'font-medium sm:col-span-2'}>
           {title}
         </h3>
       )}
-      {text && <p className="-mt-3 text-ink-soft sm:col-span-2">{text}</p>}
+      {text && (
+        <p className={`text-ink-soft ${inline ? 'col-span-2 lg:pt-6' : '-mt-3 sm:col-span-2'}`}>{text}</p>
+      )}
       {children}
     </div>
   )

@@ -63,7 +63,7 @@ export default function Settings({ loaderData }: Route.ComponentProps) {
   return (
     <>
       <ScreenHeader title="Settings" />
-      <div className="gap-x-16 md:flex">
+      <div className="gap-x-16 lg:flex">
         <TopicLinks current={topicId} />
         <div className="min-w-0 max-w-2xl grow">
           <h2 className="font-display text-name">{topic.title}</h2>
@@ -85,8 +85,8 @@ export default function Settings({ loaderData }: Route.ComponentProps) {
 }
 
 const TOPIC_LINKS = {
-  nav: 'max-md:relative max-md:-mx-4 max-md:mb-6 max-md:max-w-[100vw] max-md:overflow-x-auto max-md:px-4 md:w-44 md:shrink-0',
-  list: 'gap-x-5 md:flex-col md:sticky md:top-8',
+  nav: 'max-lg:relative max-lg:-mx-4 max-lg:mb-6 max-lg:max-w-[100vw] max-lg:overflow-x-auto max-lg:px-4 lg:w-44 lg:shrink-0',
+  list: 'gap-x-5 lg:flex-col lg:sticky lg:top-8',
   link: 'min-h-9 whitespace-nowrap text-ink-soft outline-offset-[-2px] hover:text-ink aria-[current]:text-ink aria-[current]:underline aria-[current]:underline-offset-8',
 }
 
