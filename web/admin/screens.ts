@@ -22,4 +22,5 @@ export const MORE_SCREENS: Screen[] = [
   { title: 'Offers', to: 'offers', icon: 'tag' },
   { title: 'Newsletter', to: 'newsletter', icon: 'mail' },
   { title: 'Audit log', to: 'audit', icon: 'shield' },
+  { title: 'Settings', to: 'settings', icon: 'sliders' },
 ]
