@@ -14,7 +14,7 @@ export function Article({ title, lead, effectiveDate, children }: Props) {
   )
 }
 
-export function ArticleSection({ title, children }: { title: string; children: ReactNode }) {
+export function ArticleSection({ title, children }: { title: ReactNode; children: ReactNode }) {
   return (
     <section className="grid gap-x-16 gap-y-5 border-hairline border-t py-10 md:grid-cols-[1fr_2fr] md:py-14">
       <h2 className="font-display text-name">{title}</h2>
