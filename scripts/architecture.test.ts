@@ -12,6 +12,7 @@ const NOUNS = [
   'regions',
   'media',
   'catalog',
+  'content',
   'search',
   'customers',
   'cart',

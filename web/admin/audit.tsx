@@ -32,6 +32,7 @@ const KIND_LABELS: Record<(typeof AUDIT_KINDS)[number], string> = {
   reviews: 'Reviews',
   files: 'Files',
   settings: 'Settings',
+  content: 'Content',
   system: 'System',
 }
 

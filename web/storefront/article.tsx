@@ -7,14 +7,14 @@ export function Article({ title, lead, effectiveDate, children }: Props) {
   return (
     <article className="mx-auto max-w-page px-gutter pt-14 md:pt-24">
       <h1 className="font-display text-display">{title}</h1>
-      <p className="mt-8 max-w-prose text-lead">{lead}</p>
+      {lead && <p className="mt-8 max-w-prose text-lead">{lead}</p>}
       {effectiveDate && <p className="mt-6 text-ink-soft text-small">Effective {effectiveDate}</p>}
       <div className="mt-16 md:mt-24">{children}</div>
     </article>
   )
 }
 
-export function ArticleSection({ title, children }: { title: string; children: ReactNode }) {
+export function ArticleSection({ title, children }: { title: ReactNode; children: ReactNode }) {
   return (
     <section className="grid gap-x-16 gap-y-5 border-hairline border-t py-10 md:grid-cols-[1fr_2fr] md:py-14">
       <h2 className="font-display text-name">{title}</h2>

@@ -1,4 +1,5 @@
 import { Outlet } from 'react-router'
+import { listNavigation } from '#core/content/published/navigation.server.ts'
 import { useAuth } from '../account/auth.ts'
 import { revalidateUnlessConnectionLost } from '../forms/should-revalidate.ts'
 import { requestContext } from '../request-context.ts'
@@ -11,15 +12,16 @@ import { StoreHeader } from './store-header.tsx'
 
 export const shouldRevalidate = revalidateUnlessConnectionLost
 
-export function loader({ context }: Route.LoaderArgs) {
+export async function loader({ context }: Route.LoaderArgs) {
   const { ctx, requestedRegion, demo, store } = requestContext(context)
   const { region, terms } = ctx
   const unavailableRegion = requestedRegion === region.code ? null : requestedRegion
-  return { region, regions: terms.regions, unavailableRegion, demo, store }
+  const navigation = await listNavigation(ctx)
+  return { region, regions: terms.regions, unavailableRegion, demo, store, navigation }
 }
 
 export default function StorefrontLayout({ loaderData }: Route.ComponentProps) {
-  const { region, regions, unavailableRegion, demo, store } = loaderData
+  const { region, regions, unavailableRegion, demo, store, navigation } = loaderData
   const { user } = useAuth()
   useRegionSync(unavailableRegion ?? region.code, regions)
   return (
@@ -32,11 +34,11 @@ export default function StorefrontLayout({ loaderData }: Route.ComponentProps) {
       </a>
       {demo && <DemoNotice />}
       {unavailableRegion && <RegionUnavailable unavailable={unavailableRegion} region={region} />}
-      <StoreHeader region={region} regions={regions} store={store} user={user} />
+      <StoreHeader region={region} regions={regions} store={store} user={user} links={navigation.menu} />
       <main id="content" className="grow">
         <Outlet />
       </main>
-      <StoreFooter region={region} store={store} />
+      <StoreFooter region={region} store={store} links={navigation.footer} />
       <CustomerService {...store.support} />
     </div>
   )

@@ -30,3 +30,20 @@ export function taxSentence({ taxRate, taxIncluded }: Region): string {
 export function regionList({ regions }: Pick<Terms, 'regions'>): string {
   return new Intl.ListFormat('en', { type: 'conjunction' }).format(regions.map(countryWithArticle))
 }
+
+/** What shipping costs in the shopper's region, and how long it takes. */
+export function shippingCosts(region: Region): [string, string][] {
+  const { shippingFee, freeShippingAbove, country, currency } = region
+  const threshold = formatPrice(freeShippingAbove, region).display
+  const costs: [string, string][] = shippingFee
+    ? [
+        [`Orders over ${threshold}`, 'Free'],
+        [`Orders up to ${threshold}`, formatPrice(shippingFee, region).display],
+      ]
+    : [['Every order', 'Free']]
+  return [
+    ...costs,
+    ['Delivery', deliveryTime(region)],
+    ['Currency', `${currency.toUpperCase()} (${country})`],
+  ]
+}
