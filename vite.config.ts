@@ -33,13 +33,7 @@ const CHUNKS = [
 export default defineConfig(({ command }) => ({
   plugins: [tailwindcss(), reactRouter()],
   environments: {
-    client: {
-      build: {
-        // Terser leaves 400 compressed bytes less per page than the default minifier.
-        minify: 'terser',
-        rolldownOptions: { output: { codeSplitting: { groups: CHUNKS } } },
-      },
-    },
+    client: { build: { rolldownOptions: { output: { codeSplitting: { groups: CHUNKS } } } } },
     ssr: {
       // Without this, the server renders with the development versions of libraries, which are slow.
       define: command === 'build' ? { 'process.env.NODE_ENV': '"production"' } : {},
@@ -57,9 +51,5 @@ export default defineConfig(({ command }) => ({
       },
     },
   },
-  build: {
-    assetsInlineLimit: 0,
-    terserOptions: { compress: { passes: 3, ecma: 2020, pure_getters: true } },
-    rolldownOptions: { checks: { bundlerTimings: false } },
-  },
+  build: { assetsInlineLimit: 0, rolldownOptions: { checks: { bundlerTimings: false } } },
 }))

@@ -1,6 +1,7 @@
 import { z } from '@hono/zod-openapi'
 import { defaultDetection, detectRegion } from '#core/regions/geolocation.server.ts'
 import { REGION_CODES } from '#core/regions/regions.ts'
+import { readStoreSettings } from '#core/settings/store-settings.server.ts'
 import { defineRoute, errorResponses, jsonResponse } from './responses.ts'
 import { createRouter } from './router.ts'
 
@@ -17,7 +18,8 @@ const RegionResponse = z
 
 const read = defineRoute('Regions', 'get', '/region', {
   summary: 'Detect the region of the caller’s IP address',
-  description: 'A caller that sends `Sec-GPC: 1` or `DNT: 1` gets the default region, without a lookup.',
+  description:
+    'A caller that sends `Sec-GPC: 1` or `DNT: 1` gets the default region, without a lookup; so does everyone if the store’s settings turn lookups off.',
   responses: {
     200: jsonResponse(RegionResponse, 'The detected region'),
     ...errorResponses(403),
@@ -27,7 +29,9 @@ const read = defineRoute('Regions', 'get', '/region', {
 export const region = createRouter().openapi(read, async (c) => {
   // Global Privacy Control and Do Not Track: the address goes to no other company.
   const optedOut = c.req.header('sec-gpc') === '1' || c.req.header('dnt') === '1'
-  const { region, source } = optedOut ? defaultDetection : await detectRegion(c.get('ctx'))
+  const { privacy } = await readStoreSettings(c.get('ctx').db)
+  const { region, source } =
+    optedOut || !privacy.lookUpCountry ? defaultDetection : await detectRegion(c.get('ctx'))
   c.header('cache-control', 'private, no-store')
   return c.json({ country_code: region, source }, 200)
 })

@@ -2,18 +2,13 @@ import { changeStoreSettings } from '#core/accounts/change-store-settings.server
 import type { StoreDetails } from '#core/settings/store-settings.ts'
 import { adminContext, type SeedEvent } from './seed-store.ts'
 
-const STORE_DETAILS: StoreDetails = {
-  name: 'Eternal Beauty',
+const STORE_DETAILS: Partial<StoreDetails> = {
   addressLines: ['214 Orchard Street', 'Studio 3'],
   city: 'Portland',
   region: 'OR',
   postalCode: '97205',
   country: 'United States',
   taxNumber: 'EIN 00-1234567',
-  email: '',
-  phone: '',
-  tagline: '',
-  logo: null,
 }
 
 const DAY = 24 * 3_600_000

@@ -108,6 +108,18 @@ test('shoppers load no back office scripts', async ({ page, browser, store }) =>
   await shopper.context().close()
 })
 
+test('from the storefront, a link to the back office opens it, and Back returns', async ({ page }) => {
+  await openAdmin(page)
+  await page.goto('/')
+  await waitForHydration(page)
+  await page.getByRole('link', { name: 'Admin Panel' }).first().click()
+  await expect(page).toHaveURL(/\/admin$/)
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await page.goBack()
+  await expect(page).toHaveURL(/\/$/)
+  await waitForHydration(page)
+})
+
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false })
 

@@ -24,4 +24,6 @@ test('on a phone, login and logout are in the menu', async ({ page }) => {
     await expect(siteHeader(page).getByRole('link', { name, exact: true })).toBeInViewport()
   }
   await expect(siteHeader(page).getByRole('button', { name: 'Logout' })).toBeInViewport()
+  await waitForHydration(page)
+  await expect(siteHeader(page).getByRole('button', { name: 'Logout' })).toBeInViewport()
 })

@@ -2,30 +2,23 @@ import { spawnSync } from 'node:child_process'
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
+import { BACK_OFFICE, storefrontManifestUrl } from '../web/storefront-manifest.ts'
 import { billOfMaterials } from './dependencies.ts'
 import { installedDependencies } from './installed-dependencies.ts'
 
 /** Builds the store, and compresses static files at the highest level so that no request has to. */
+const ASSETS = 'build/client/assets'
+/** Never resolves: the browser leaves the page. */
+const LEAVE_STOREFRONT = `export function clientLoader({request}){location.assign(request.url);return new Promise(()=>{})}
+export default()=>null
+`
+type RouteManifest = { url: string; version: string; routes: Record<string, Record<string, unknown>> }
+
 const cli = path.resolve('node_modules/@react-router/dev/bin.cjs')
 const build = spawnSync(process.execPath, [cli, 'build'], { stdio: 'inherit' })
 if (build.status !== 0) process.exit(build.status ?? 1)
 
-// Every page loads the route manifest, so it is kept small: absent flags count as false, absent lists as empty, and
-// the imports in it are only for prefetching links, which the store doesn't use.
-const ASSETS = 'build/client/assets'
-const ROUTE_MANIFEST = /^(window\.__reactRouterManifest=)(.*);$/s
-for (const name of readdirSync(ASSETS).filter((name) => name.startsWith('manifest-'))) {
-  const [, assignment, json = ''] = ROUTE_MANIFEST.exec(readFileSync(path.join(ASSETS, name), 'utf8')) ?? []
-  if (!assignment) throw new Error(`${name} contains no route manifest`)
-  const manifest = JSON.parse(json)
-  for (const route of Object.values<Record<string, unknown>>(manifest.routes)) {
-    route.imports = []
-    for (const [key, value] of Object.entries(route)) {
-      if (value === false || (Array.isArray(value) && value.length === 0)) delete route[key]
-    }
-  }
-  writeFileSync(path.join(ASSETS, name), `${assignment}${JSON.stringify(manifest)};`)
-}
+writeRouteManifests()
 
 const COMPRESSIBLE = /\.(js|css|svg|webmanifest|txt)$/
 for (const entry of readdirSync('build/client', { recursive: true, withFileTypes: true })) {
@@ -39,3 +32,44 @@ for (const entry of readdirSync('build/client', { recursive: true, withFileTypes
 }
 
 writeFileSync('build/sbom.json', `${JSON.stringify(billOfMaterials(installedDependencies()), null, 1)}\n`)
+
+/**
+ * Every page loads the route manifest, so it is short: absent flags count as false, absent lists as empty, and the
+ * imports in it are only for prefetching links, which the store doesn't use. The storefront's manifest leaves out the
+ * back office, whose pages then load as new documents.
+ */
+function writeRouteManifests() {
+  const name = readdirSync(ASSETS).find((file) => file.startsWith('manifest-'))
+  const [, assignment, json = ''] =
+    /^(window\.__reactRouterManifest=)(.*);$/s.exec(
+      name ? readFileSync(path.join(ASSETS, name), 'utf8') : '',
+    ) ?? []
+  if (!name || !assignment) throw new Error('The build contains no route manifest')
+  const manifest: RouteManifest = JSON.parse(json)
+  for (const route of Object.values(manifest.routes)) {
+    route.imports = []
+    for (const [key, value] of Object.entries(route)) {
+      if (value === false || (Array.isArray(value) && value.length === 0)) delete route[key]
+    }
+  }
+  const leaveStorefront = `leave-storefront-${manifest.version}.js`
+  const routes = Object.fromEntries(
+    Object.entries(manifest.routes).flatMap(([id, route]) => {
+      if (BACK_OFFICE.has(String(route.parentId))) return []
+      if (!BACK_OFFICE.has(id)) return [[id, route]]
+      const { parentId } = route
+      const module = `/assets/${leaveStorefront}`
+      return [
+        [
+          id,
+          { id, parentId, path: `${route.path}/*`, hasClientLoader: true, hasDefaultExport: true, module },
+        ],
+      ]
+    }),
+  )
+  const write = (file: string, content: RouteManifest) =>
+    writeFileSync(path.join(ASSETS, file), `${assignment}${JSON.stringify(content)};`)
+  write(name, manifest)
+  write(`storefront-${name}`, { ...manifest, routes, url: storefrontManifestUrl(manifest.url) })
+  writeFileSync(path.join(ASSETS, leaveStorefront), LEAVE_STOREFRONT)
+}

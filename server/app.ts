@@ -2,6 +2,7 @@ import type { Server } from 'node:http'
 import * as build from 'virtual:react-router/server-build'
 import { createHashing } from '#core/accounts/passwords/hashing.server.ts'
 import { createLog } from '#core/log.ts'
+import { forgetStoreSettings, SETTINGS_TAG } from '#core/settings/store-settings.server.ts'
 import { connect } from '#db/connection.ts'
 import type { Config } from './config.ts'
 import { watchCatalog } from './database/catalog-watch.ts'
@@ -51,11 +52,13 @@ export function createStoreServer(
     db: connection.db,
     directUrl,
     log,
-    onChange(products) {
+    onChange(changes) {
       replicaReader?.markStale()
-      cache.invalidate(products)
+      if (changes.includes(SETTINGS_TAG)) forgetStoreSettings(connection.db)
+      cache.invalidate(changes)
     },
     onReset() {
+      forgetStoreSettings(connection.db)
       replicaReader?.markStale()
       cache.clear()
     },

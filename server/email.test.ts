@@ -58,7 +58,11 @@ async function startSmtpServer({ refusal }: { refusal?: string } = {}) {
   }
 }
 
-const emailOptions = (kind: string) => ({ to: `${kind}@orchard.example`, key: kind, support: SUPPORT })
+const emailOptions = (kind: string) => ({
+  to: `${kind}@orchard.example`,
+  key: kind,
+  sender: { name: 'Eternal Beauty', support: SUPPORT, footer: '', logo: null },
+})
 const EMAILS: NewEmail[] = [
   confirmAddressEmail(emailOptions('confirm'), LINK),
   existingAccountEmail(emailOptions('known'), { signIn: LINK, reset: LINK }),

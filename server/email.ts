@@ -2,6 +2,7 @@ import { createTransport } from 'nodemailer'
 import type { EmailTransport } from '#core/email/email-transport.ts'
 import { mailboxTransport } from '#core/email/mailbox.server.ts'
 import { ExternalError } from '#core/log.ts'
+import { readStoreSettings } from '#core/settings/store-settings.server.ts'
 import type { Db } from '#db/connection.ts'
 import { type Config, isLocalUrl } from './config.ts'
 
@@ -15,7 +16,7 @@ export function createEmailTransport(
   { sendTimeout = SEND_TIMEOUT } = {},
 ): EmailTransport {
   if (!config.SMTP_URL) return mailboxTransport(db)
-  const transport = createTransport(smtpOptions(config.SMTP_URL), { from: config.MAIL_FROM })
+  const transport = createTransport(smtpOptions(config.SMTP_URL))
   const host = new URL(config.PUBLIC_URL).hostname
   return {
     async send({ id, to, subject, text, html, unsubscribeUrl }) {
@@ -24,13 +25,21 @@ export function createEmailTransport(
       const messageId = `<${id}@${host}>`
       // As text, an address with a comma would be a list.
       const recipient = { name: '', address: to }
+      const from = await readSender(config, db)
       await transport
-        .sendMail({ to: recipient, subject, text, html, headers, messageId, signal })
+        .sendMail({ from, to: recipient, subject, text, html, headers, messageId, signal })
         .catch((error) => {
           throw new MailServerError(error.message, { cause: error, code: describeRefusal(error) })
         })
     },
   }
+}
+
+/** The owner chooses the name; the address is part of the infrastructure. */
+async function readSender({ MAIL_FROM: sender }: Config, db: Db) {
+  const { emails } = await readStoreSettings(db)
+  const address = /<([^<>]+)>\s*$/.exec(sender)?.[1] ?? sender
+  return emails.senderName ? { name: emails.senderName, address } : sender
 }
 
 class MailServerError extends ExternalError {}

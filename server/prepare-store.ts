@@ -3,6 +3,7 @@ import { createServer } from 'node:net'
 import { runMigrations } from 'graphile-worker'
 import { adminSetupLink } from '#core/accounts/admin-setup.server.ts'
 import { replaceSecret } from '#core/accounts/security/replace-secret.server.ts'
+import { readEmailSender } from '#core/email/email-sender.server.ts'
 import { enqueueEmail } from '#core/email/emails.server.ts'
 import { storeOpenedEmail } from '#core/email/store-opened-email.ts'
 import type { createLog, Log } from '#core/log.ts'
@@ -155,8 +156,8 @@ function withSandbox(config: Config, { base }: Sandbox): Config {
 async function seedDemoStore(config: Config, { db }: Connection): Promise<DemoPasswords | undefined> {
   if (config.STORE_DEMO === 'off') return undefined
   const passwords = await seedIfEmpty(config, db)
-  const support = `${config.SUPPORT_EMAIL} · ${config.SUPPORT_PHONE}`
-  const email = storeOpenedEmail({ adminEmail: config.ADMIN_EMAIL, publicUrl: config.PUBLIC_URL, support })
+  const sender = await readEmailSender({ db, settings: settingsFrom(config) })
+  const email = storeOpenedEmail({ adminEmail: config.ADMIN_EMAIL, publicUrl: config.PUBLIC_URL, sender })
   // The key prevents a second email; enqueueing on every start covers an interrupted first start.
   await enqueueEmail(db, email)
   return passwords

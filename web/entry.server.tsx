@@ -6,6 +6,7 @@ import { type EntryContext, type HandleErrorFunction, isRouteErrorResponse, Serv
 import { recordError, requestContext, scriptNonceKey } from './request-context.ts'
 import { RequestIdContext } from './request-id.tsx'
 import { logNotFound } from './storefront/not-found.tsx'
+import { BACK_OFFICE, storefrontManifestUrl } from './storefront-manifest.ts'
 
 /** Doesn't stream: the shell hashes, compresses, and caches the page as bytes. */
 export default async function renderPage(
@@ -22,7 +23,7 @@ export default async function renderPage(
   let failure: unknown
   const { pipe } = renderToPipeableStream(
     <RequestIdContext value={ctx.requestId}>
-      <ServerRouter context={entryContext} url={request.url} nonce={nonce} />
+      <ServerRouter context={withShortManifest(entryContext)} url={request.url} nonce={nonce} />
     </RequestIdContext>,
     {
       nonce,
@@ -37,6 +38,13 @@ export default async function renderPage(
   headers.set('content-type', 'text/html; charset=utf-8')
   const bytes = await page
   return new Response(new Uint8Array(bytes), { status: failure ? 500 : status, headers })
+}
+
+function withShortManifest(entryContext: EntryContext): EntryContext {
+  if (entryContext.staticHandlerContext.matches.some(({ route }) => BACK_OFFICE.has(route.id)))
+    return entryContext
+  const { manifest } = entryContext
+  return { ...entryContext, manifest: { ...manifest, url: storefrontManifestUrl(manifest.url) } }
 }
 
 export const handleError: HandleErrorFunction = (error, { request, context }) => {

@@ -1,12 +1,13 @@
 import { createContext, type RouterContextProvider } from 'react-router'
 import type { Cookies } from '#core/accounts/cookies.ts'
 import type { Context } from '#core/context.ts'
+import type { StoreIdentity } from '#core/settings/store-identity.server.ts'
 
 export type RequestContext = {
   ctx: Context
   cookies: Cookies
   demo: boolean
-  support: { phone: string; email: string }
+  store: StoreIdentity
   /** The shell derives the Retry-After header from it. */
   error?: unknown
   /** Products whose changes invalidate the cached page; undefined if the page must not be cached. */

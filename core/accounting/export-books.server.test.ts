@@ -38,7 +38,11 @@ testCardOrders(
     const { id, total } = await buildPaidOrder(ctx)
     await enqueueEmail(
       ctx.db,
-      paymentFailedEmail(await findOrder(admin, id), { to: 'x', support: '', link: '' }),
+      paymentFailedEmail(await findOrder(admin, id), {
+        to: 'x',
+        sender: { name: 'Eternal Beauty', support: '', footer: '', logo: null },
+        link: '',
+      }),
     )
     const records: BooksRecord[] = []
     for await (const record of await exportBooks(admin)) records.push(record)

@@ -1,15 +1,18 @@
 import type { Db } from '#db/connection.ts'
-import { execute } from '#db/sql.ts'
+import { execute, sql } from '#db/sql.ts'
+import type { Seller } from '../settings/store-settings.ts'
+
+type NewDocument = { orderId: string; at: Date; seller: Seller }
 
 /**
  * Runs in the transaction that books the sale: if that rolls back, the number is free again and leaves no gap.
  * Dates rise with numbers, whichever of two bookings gets the lock first.
  */
-export async function issueInvoice(tx: Db, { orderId, at }: { orderId: string; at: Date }): Promise<void> {
+export async function issueInvoice(tx: Db, { orderId, at, seller }: NewDocument): Promise<void> {
   await lockNumbers(tx)
   await execute(tx)`
-    insert into invoices (kind, number, order_id, issued_at)
-    select 'invoice', coalesce(max(number), 0) + 1, ${orderId}, greatest(max(issued_at), ${at})
+    insert into invoices (kind, number, order_id, issued_at, seller)
+    select 'invoice', coalesce(max(number), 0) + 1, ${orderId}, greatest(max(issued_at), ${at}), ${sql.json(seller)}
     from invoices where kind = 'invoice'
     on conflict (order_id) where kind = 'invoice' do nothing`
 }
@@ -17,12 +20,13 @@ export async function issueInvoice(tx: Db, { orderId, at }: { orderId: string; a
 /** Runs in the transaction that books the refund. */
 export async function issueCreditNote(
   tx: Db,
-  { id: refundId, orderId, at }: { id: string; orderId: string; at: Date },
+  { id: refundId, orderId, at, seller }: NewDocument & { id: string },
 ): Promise<void> {
   await lockNumbers(tx)
   await execute(tx)`
-    insert into invoices (kind, number, order_id, refund_id, issued_at)
-    select 'credit_note', coalesce(max(number), 0) + 1, ${orderId}, ${refundId}, greatest(max(issued_at), ${at})
+    insert into invoices (kind, number, order_id, refund_id, issued_at, seller)
+    select 'credit_note', coalesce(max(number), 0) + 1, ${orderId}, ${refundId}, greatest(max(issued_at), ${at}),
+      ${sql.json(seller)}
     from invoices where kind = 'credit_note'
     on conflict (refund_id) do nothing`
 }

@@ -1,3 +1,5 @@
+import type { Seller } from '../settings/store-settings.ts'
+
 /** Amounts are in minor units of the order's currency; `amount` includes `tax`. */
 export type CreditNote = {
   number: string
@@ -6,9 +8,11 @@ export type CreditNote = {
   tax: number
   /** Its refund failed after the credit note was issued. */
   voided: boolean
+  /** As it was on that day. */
+  seller: Seller
 }
 
-export type Invoice = { number: string; issuedAt: Date }
+export type Invoice = { number: string; issuedAt: Date; seller: Seller }
 
 export type OrderInvoices = {
   /** Null until the order is paid, and for test orders. */

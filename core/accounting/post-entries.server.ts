@@ -5,6 +5,7 @@ import type { Context } from '../context.ts'
 import { newId } from '../ids.ts'
 import { lockOrder } from '../orders/find-order.server.ts'
 import { findRefund } from '../payments/refunds.server.ts'
+import { readSeller } from '../settings/store-identity.server.ts'
 import { ACCOUNTS, type EntryLine, type RefundedAmounts, refundLines, saleLines } from './entries.ts'
 import { issueCreditNote, issueInvoice, voidCreditNote } from './invoice-numbers.server.ts'
 
@@ -18,21 +19,21 @@ type NewEntry = {
   at: Date
 }
 
-type Booking = Pick<Context, 'db' | 'now'>
+type Booking = Pick<Context, 'db' | 'now' | 'settings'>
 
 /** Books the sale once, however often it runs. */
-export async function bookSale({ db, now: at }: Booking, orderId: string): Promise<void> {
+export async function bookSale({ db, now: at, settings }: Booking, orderId: string): Promise<void> {
   await db.transaction(async (tx) => {
     const order = await lockOrder(tx, orderId)
     const { number, total: amount, currency } = order
     const entry = { description: `Order #${number}`, amount, currency, kind: 'sale' as const, at }
     await postEntry(tx, { ...entry, cause: `sale:${orderId}`, orderId }, saleLines(order))
-    await issueInvoice(tx, { orderId, at })
+    await issueInvoice(tx, { orderId, at, seller: await readSeller({ db: tx, settings }) })
   })
 }
 
 /** Books the refund once, or reverses it if it failed. The order's lock makes the sum of earlier refunds reliable. */
-export async function bookRefund({ db, now: at }: Booking, refundId: string): Promise<void> {
+export async function bookRefund({ db, now: at, settings }: Booking, refundId: string): Promise<void> {
   await db.transaction(async (tx) => {
     const unlockedRefund = await findRefund(tx, refundId)
     const order = unlockedRefund && (await lockOrder(tx, unlockedRefund.orderId))
@@ -48,7 +49,8 @@ export async function bookRefund({ db, now: at }: Booking, refundId: string): Pr
     const description = isDone ? `Refund of order #${number}` : `Failed refund of order #${number}`
     const amount = isDone ? -refund.amount : refund.amount
     await postEntry(tx, { description, amount, currency, kind: 'refund', cause, orderId, at }, lines)
-    await (isDone ? issueCreditNote(tx, { ...refund, at }) : voidCreditNote(tx, refundId))
+    const seller = await readSeller({ db: tx, settings })
+    await (isDone ? issueCreditNote(tx, { ...refund, at, seller }) : voidCreditNote(tx, refundId))
   })
 }
 

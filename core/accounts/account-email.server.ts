@@ -1,21 +1,22 @@
 import type { Db } from '#db/connection.ts'
 import type { Envelope } from '../email/email-layout.ts'
+import { readEmailSender } from '../email/email-sender.server.ts'
 import { enqueueEmail, type NewEmail } from '../email/emails.server.ts'
-import { type Settings, supportLine } from '../settings/settings.ts'
+import type { Settings } from '../settings/settings.ts'
 import { newToken } from './sessions/tokens.ts'
 
 /** Jobs have no visitor, so they pass the origin that the visitor used. */
-type EmailContext = { settings: Pick<Settings, 'origin' | 'support'> }
+type EmailContext = { settings: Pick<Settings, 'origin' | 'support' | 'adminEmail'> }
 
-export function enqueueAccountEmail<Content extends unknown[]>(
+export async function enqueueAccountEmail<Content extends unknown[]>(
   { settings }: EmailContext,
   db: Db,
   to: string,
   template: (envelope: Envelope, ...content: Content) => NewEmail,
   ...content: Content
 ): Promise<void> {
-  const envelope = { to, key: `account:${newToken()}`, support: supportLine(settings) }
-  return enqueueEmail(db, template(envelope, ...content))
+  const envelope = { to, key: `account:${newToken()}`, sender: await readEmailSender({ db, settings }) }
+  await enqueueEmail(db, template(envelope, ...content))
 }
 
 /** Opening a link exchanges its token for a cookie or its effect, so no page's URL contains a token. */

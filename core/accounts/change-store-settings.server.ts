@@ -4,6 +4,7 @@ import { writeAudit } from '../audit/audit.server.ts'
 import type { Context } from '../context.ts'
 import { invalidInput, Refusal } from '../errors.ts'
 import {
+  dropCachedPages,
   forgetStoreSettings,
   lockStoreSettings,
   saveSetting,
@@ -29,6 +30,7 @@ export async function changeStoreSettings(
   const { id: actorId } = requirePermission(ctx.actor, 'settings.edit')
   const saved = await ctx.db.transaction(async (tx) => {
     if (changes.timeZone) await requireKnownTimeZone(tx, changes.timeZone)
+    if (changes.store?.logo) await requireUploadedPicture(tx, changes.store.logo)
     await lockStoreSettings(tx)
     const current = await selectStoreSettings(tx, ctx.log)
     if (current.version !== version) throw new Refusal('conflict', SETTINGS_CHANGED)
@@ -39,6 +41,7 @@ export async function changeStoreSettings(
     )
     for (const key of changedKeys) await saveSetting(tx, { key, value: updated[key], actorId })
     if (changedKeys.length) {
+      await dropCachedPages(tx)
       const pick = (settings: StoreSettings) =>
         Object.fromEntries(changedKeys.map((key) => [key, settings[key]]))
       const changed = { before: pick(current.settings), after: pick(updated) }
@@ -59,6 +62,12 @@ async function requireKnownTimeZone(tx: Db, timeZone: string): Promise<void> {
       'time_zone',
       'The database doesn’t know this time zone. Use the name of a city, such as America/New_York.',
     )
+}
+
+async function requireUploadedPicture(tx: Db, logo: string): Promise<void> {
+  const isUploaded = await execute(tx)`
+    select id from uploads where '/storage/public/' || bucket || '/' || path = ${logo} and picture_id is not null`
+  if (!isUploaded) throw invalidInput('logo', 'This picture no longer exists. Choose another one from Media.')
 }
 
 const SETTINGS_CHANGED = 'Someone else changed the settings. Load them again, then repeat your change.'

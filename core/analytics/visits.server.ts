@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { Db } from '#db/connection.ts'
 import { execute, query, sql } from '#db/sql.ts'
 import { RETENTION } from '../retention.ts'
+import { readStoreSettings } from '../settings/store-settings.server.ts'
 import type { PageCount, TermCount } from './visits.ts'
 
 export type VisitCounts = { pages: PageCount[]; terms: TermCount[] }
@@ -10,14 +11,15 @@ export type VisitCounts = { pages: PageCount[]; terms: TermCount[] }
 const MAX_TERMS_PER_DAY = 5000
 
 export async function saveVisitCounts(db: Db, day: string, { pages, terms }: VisitCounts): Promise<void> {
-  if (pages.length)
+  const { privacy } = await readStoreSettings(db)
+  if (pages.length && privacy.countVisits)
     await execute(db)`
       insert into page_counts (day, region, what, times)
       select ${day}::date, c.region, c.what, c.times
       from json_to_recordset(${sql.json(pages)}) as c (region text, what text, times bigint)
       order by c.region, c.what
       on conflict (day, region, what) do update set times = page_counts.times + excluded.times`
-  if (terms.length)
+  if (terms.length && privacy.recordSearches)
     await execute(db)`
       insert into searched (day, term, times, found)
       select ${day}::date, c.term, c.times, c.found

@@ -8,5 +8,6 @@ export const AUDIT_KINDS = [
   'reviews',
   'files',
   'settings',
+  'content',
   'system',
 ] as const

@@ -1,6 +1,7 @@
 import type { Db } from '#db/connection.ts'
 import { execute } from '#db/sql.ts'
 import { DELETED_EMAIL } from '../email/deleted-email.ts'
+import { readEmailSender } from '../email/email-sender.server.ts'
 import { enqueueEmail } from '../email/emails.server.ts'
 import { reclaimOffer } from '../offers/redeem-offer.server.ts'
 import { cancelUnpaidOrder } from '../orders/cancel-order.server.ts'
@@ -28,7 +29,7 @@ import {
   saveSurplusPayment,
 } from '../payments/payments.server.ts'
 import { requestRefund } from '../payments/refunds.server.ts'
-import { supportLine } from '../settings/settings.ts'
+import { readNotificationEmail } from '../settings/store-identity.server.ts'
 import type { PaymentContext } from './payment-context.ts'
 
 export type SettlementOutcome =
@@ -81,8 +82,8 @@ export async function settlePayment(
 
 /** The money is at the provider, so the owner has to decide. */
 async function notifyUnmatchedPayment(ctx: PaymentContext, session: CheckoutSession): Promise<void> {
-  const { adminEmail: to, origin } = ctx.settings
-  const envelope = { to, support: supportLine(ctx.settings), link: `${origin}/admin` }
+  const to = await readNotificationEmail(ctx)
+  const envelope = { to, sender: await readEmailSender(ctx), link: `${ctx.settings.origin}/admin` }
   await enqueueEmail(ctx.db, unmatchedPaymentEmail(session, envelope))
 }
 

@@ -6,6 +6,7 @@ import { hashToken, newToken } from '../accounts/sessions/tokens.ts'
 import { canEmail, limitRequests } from '../accounts/sign-in/rate-limit.server.ts'
 import type { Context } from '../context.ts'
 import type { Envelope } from '../email/email-layout.ts'
+import { readEmailSender } from '../email/email-sender.server.ts'
 import { enqueueEmail, type NewEmail } from '../email/emails.server.ts'
 import {
   alreadySubscribedEmail,
@@ -15,7 +16,7 @@ import {
 import { Refusal } from '../errors.ts'
 import { newId } from '../ids.ts'
 import { enqueueJob } from '../outbox/outbox.server.ts'
-import { type Settings, supportLine } from '../settings/settings.ts'
+import type { Settings } from '../settings/settings.ts'
 import { acceptedSecrets, isSame, sign } from '../signature.ts'
 
 /** `asked` means that the confirmation link was sent but not followed. */
@@ -53,7 +54,8 @@ export async function sendNewsletterConfirmation(db: Db, settings: Settings, ema
       await enqueueNewsletterEmail(tx, settings, subscriber, alreadySubscribedEmail)
     } else {
       const link = `${settings.origin}/newsletter/confirm?token=${token}`
-      const envelope = { to: email, key: `newsletter:${token}`, support: supportLine(settings) }
+      const sender = await readEmailSender({ db: tx, settings })
+      const envelope = { to: email, key: `newsletter:${token}`, sender }
       await enqueueEmail(tx, newsletterConfirmationEmail(envelope, link))
     }
   })
@@ -126,7 +128,7 @@ async function enqueueNewsletterEmail(
 ): Promise<void> {
   const unsubscribeUrl = `${settings.origin}/newsletter/unsubscribe?${new URLSearchParams({ id, key: unsubscribeKey(settings, id) })}`
   const key = `newsletter:${newToken()}`
-  const envelope = { to: email, key, support: supportLine(settings), unsubscribeUrl }
+  const envelope = { to: email, key, sender: await readEmailSender({ db, settings }), unsubscribeUrl }
   await enqueueEmail(db, template(envelope, `${settings.origin}/`))
 }
 

@@ -20,7 +20,11 @@ import {
 } from './newsletter-emails.ts'
 import { storeOpenedEmail } from './store-opened-email.ts'
 
-const envelope = { to: 'grace@orchard.example', key: 'the-key', support: 'care@store.example · +1 800' }
+const envelope = {
+  to: 'grace@orchard.example',
+  key: 'the-key',
+  sender: { name: 'Eternal Beauty', support: 'care@store.example · +1 800', footer: '', logo: null },
+}
 const LINK = 'https://store.example/auth/link?token=secret&purpose=x'
 
 test('every email with a one-time link says how long it works and what to do if nobody requested it', () => {
@@ -134,7 +138,7 @@ test('the first email of a store goes to its owner once, and says that nothing i
     ...{
       adminEmail: 'owner@store.example',
       publicUrl: 'https://store.example',
-      support: 'care@store.example',
+      sender: { name: 'Eternal Beauty', support: 'care@store.example', footer: '', logo: null },
     },
   })
   expect([email.to, email.key]).toEqual(['owner@store.example', 'store-opened'])

@@ -4,7 +4,7 @@ import type { NewEmail } from './emails.server.ts'
 
 export function confirmAddressEmail(envelope: Envelope, link: string): NewEmail {
   return renderEmail(envelope, 'confirm', 'Confirm your email address', [
-    'Welcome to Eternal Beauty. Please confirm your email address to open your account.',
+    `Welcome to ${envelope.sender.name}. Please confirm your email address to open your account.`,
     { link: 'Confirm email address', to: link },
     'This link works once and expires in 24 hours. If you didn’t create an account, you can ignore this email.',
   ])
@@ -12,7 +12,7 @@ export function confirmAddressEmail(envelope: Envelope, link: string): NewEmail 
 
 export function existingAccountEmail(envelope: Envelope, links: { signIn: string; reset: string }): NewEmail {
   return renderEmail(envelope, 'already-have-account', 'You already have an account', [
-    'We received a request to use this email address for an Eternal Beauty account. You already have one, and nothing has changed.',
+    `We received a request to use this email address for an account at ${envelope.sender.name}. You already have one, and nothing has changed.`,
     { link: 'Sign in', to: links.signIn },
     `Forgot your password? Choose a new one here: ${links.reset}`,
     'If this wasn’t you, you can ignore this email.',

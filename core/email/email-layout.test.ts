@@ -9,7 +9,7 @@ const content: EmailContent = {
     { items: [{ name: 'Cedar & Salt', price: '₹5,644', picture: 'https://store.example/media/a.webp' }] },
     { details: [['Total', '₹5,644']] },
   ],
-  support: 'care@store.example',
+  sender: { name: 'Eternal Beauty', support: 'care@store.example', footer: '', logo: null },
 }
 
 test('text and HTML have the same content', () => {

@@ -11,21 +11,29 @@ export type EmailBlock =
 /** `picture` is an absolute URL of a format that email clients show. */
 export type EmailItem = { name: string; price: string; picture?: string }
 
-export type EmailContent = { heading: string; blocks: EmailBlock[]; support: string; unsubscribeUrl?: string }
+/** `support` and `footer` end every email; `logo` is an absolute URL, shown instead of the name. */
+export type EmailSender = { name: string; support: string; footer: string; logo: string | null }
 
-export type Envelope = { to: string; key: string; support: string; unsubscribeUrl?: string }
+export type EmailContent = {
+  heading: string
+  blocks: EmailBlock[]
+  sender: EmailSender
+  unsubscribeUrl?: string
+}
+
+export type Envelope = { to: string; key: string; sender: EmailSender; unsubscribeUrl?: string }
 
 export function renderEmail(
-  { support, ...envelope }: Envelope,
+  { sender, ...envelope }: Envelope,
   kind: string,
   subject: string,
   blocks: EmailBlock[],
 ): NewEmail {
-  const content = { heading: subject, blocks, support, unsubscribeUrl: envelope.unsubscribeUrl }
+  const content = { heading: subject, blocks, sender, unsubscribeUrl: envelope.unsubscribeUrl }
   return { ...envelope, kind, subject, text: renderEmailText(content), html: renderEmailHtml(content) }
 }
 
-export function renderEmailText({ heading, blocks, support, unsubscribeUrl }: EmailContent): string {
+export function renderEmailText({ heading, blocks, sender, unsubscribeUrl }: EmailContent): string {
   const lines = blocks.map((block) => {
     if (typeof block === 'string') return block
     if ('link' in block) return `${block.link}:\n${block.to}`
@@ -33,7 +41,8 @@ export function renderEmailText({ heading, blocks, support, unsubscribeUrl }: Em
     return block.details.map(([name, value]) => `${name}: ${value}`).join('\n')
   })
   const unsubscribeLine = unsubscribeUrl ? [`Unsubscribe: ${unsubscribeUrl}`] : []
-  return [heading, ...lines, ...unsubscribeLine, `Eternal Beauty\n${support}`].join('\n\n')
+  const footer = [sender.name, sender.support, sender.footer].filter(Boolean).join('\n')
+  return [heading, ...lines, ...unsubscribeLine, footer].join('\n\n')
 }
 
 // Email clients support neither style sheets nor custom properties, so the design tokens are repeated here.
@@ -42,7 +51,7 @@ const MUTED = '#6a5850'
 const BACKGROUND = '#f7f2eb'
 const BORDER = '#d8cabb'
 
-export function renderEmailHtml({ heading, blocks, support, unsubscribeUrl }: EmailContent): string {
+export function renderEmailHtml({ heading, blocks, sender, unsubscribeUrl }: EmailContent): string {
   const unsubscribeLine = unsubscribeUrl
     ? `<br><a href="${escapeHtml(unsubscribeUrl)}" style="color:${MUTED}">Unsubscribe</a>`
     : ''
@@ -51,11 +60,20 @@ export function renderEmailHtml({ heading, blocks, support, unsubscribeUrl }: Em
 <body style="margin:0;background:${BACKGROUND};color:${INK};font-family:Helvetica,Arial,sans-serif;font-size:16px;line-height:1.6">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0"><tr><td align="center" style="padding:48px 24px">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:560px;text-align:left"><tr><td>
-<p style="margin:0 0 40px;font-family:Didot,'Bodoni 72',Georgia,serif;font-size:20px">Eternal Beauty</p>
+<p style="margin:0 0 40px;font-family:Didot,'Bodoni 72',Georgia,serif;font-size:20px">${renderBrand(sender)}</p>
 <h1 style="margin:0 0 24px;font-family:Didot,'Bodoni 72',Georgia,serif;font-weight:400;font-size:32px;line-height:1.15">${escapeHtml(heading)}</h1>
 ${blocks.map(renderBlock).join('\n')}
-<p style="margin:48px 0 0;border-top:1px solid ${BORDER};padding-top:20px;color:${MUTED};font-size:13px">${escapeHtml(support)}${unsubscribeLine}</p>
+<p style="margin:48px 0 0;border-top:1px solid ${BORDER};padding-top:20px;color:${MUTED};font-size:13px">${escapeHtml(sender.support)}${renderFooter(sender)}${unsubscribeLine}</p>
 </td></tr></table></td></tr></table></body></html>`
+}
+
+function renderBrand({ name, logo }: EmailSender): string {
+  if (!logo) return escapeHtml(name)
+  return `<img src="${escapeHtml(logo)}" height="40" alt="${escapeHtml(name)}" style="display:block;height:40px;max-width:240px">`
+}
+
+function renderFooter({ footer }: EmailSender): string {
+  return footer && `<br>${escapeHtml(footer).replaceAll('\n', '<br>')}`
 }
 
 function renderBlock(block: EmailBlock): string {

@@ -1,16 +1,16 @@
-import { renderEmail } from './email-layout.ts'
+import { type EmailSender, renderEmail } from './email-layout.ts'
 import type { NewEmail } from './emails.server.ts'
 
 export function storeOpenedEmail({
   adminEmail: to,
   publicUrl,
-  support,
+  sender,
 }: {
   adminEmail: string
   publicUrl: string
-  support: string
+  sender: EmailSender
 }): NewEmail {
-  return renderEmail({ to, key: 'store-opened', support }, 'store-opened', 'Your store is open', [
+  return renderEmail({ to, key: 'store-opened', sender }, 'store-opened', 'Your store is open', [
     'It runs on your own machine with demo data: products, customers, orders, and accounting.',
     { link: 'Visit your store', to: `${publicUrl}/` },
     {

@@ -6,8 +6,9 @@ import type { Context } from '../context.ts'
 import { Refusal } from '../errors.ts'
 import { enqueueJob } from '../outbox/outbox.server.ts'
 import { type ListPage, type ListQuery, listRows, sortBy } from '../pagination.ts'
+import { readStoreSettings } from '../settings/store-settings.server.ts'
 import { storagePath } from './save-upload.server.ts'
-import { BUCKETS, type Bucket, LIST_LIMIT, type Upload } from './upload.ts'
+import { BUCKETS, type Bucket, LIST_LIMIT, publicPath, type Upload } from './upload.ts'
 
 const byCreatedAt = sortBy('createdAt', sql`u.created_at`, 'timestamptz', sql`u.id`)
 const byName = sortBy('name', sql`u.name`, 'text', sql`u.id`)
@@ -93,6 +94,9 @@ export async function removeUpload(ctx: Context, bucket: Bucket, path: string): 
   requireRole(canAccessAdmin, ctx.actor)
   const upload = await findUpload(ctx, bucket, path)
   const { id, pictureId, name } = upload
+  const { store } = await readStoreSettings(ctx.db)
+  if (store.logo === publicPath(upload))
+    throw new Refusal('conflict', `${name} is the store’s logo. Choose another logo in Settings first.`)
   await ctx.db.transaction(async (tx) => {
     if (!(await execute(tx)`delete from uploads where id = ${id}`)) throw fileNotFound()
     if (pictureId) {

@@ -104,11 +104,11 @@ export const ORDER_DATA: Record<string, PersonalTable> = {
   },
   invoices: {
     name: 'invoices',
-    holds: 'Numbers and dates of invoices and credit notes',
+    holds: 'Numbers and dates of invoices and credit notes, and the store’s details on that day',
     class: 'purchase',
     owner: byOrder,
-    exported: 'kind number order_id refund_id issued_at voided_at',
-    keeps: 'kind order_id refund_id',
+    exported: 'kind number order_id refund_id issued_at voided_at seller',
+    keeps: 'kind order_id refund_id seller',
     retention: BY_LAW,
   },
   disputes: {

@@ -2,7 +2,9 @@
 export type Settings = {
   /** The origin that this visitor used; links in emails lead back to it. */
   origin: string
+  /** The first administrator, and where emails for the owner go until `StoreSettings` says otherwise. */
   adminEmail: string
+  /** Used until `StoreSettings` has its own. */
   support: { email: string; phone: string }
   demo: 'on' | 'off' | 'public'
   /** Limits on requests. Limits on password guessing are always on. */
@@ -20,10 +22,6 @@ export type Settings = {
   card: 'none' | 'test' | 'live'
   mail: 'mailbox' | 'smtp'
   google: { clientId: string; clientSecret: string; issuer: string } | null
-}
-
-export function supportLine({ support }: Pick<Settings, 'support'>): string {
-  return `${support.email} · ${support.phone}`
 }
 
 /** `device` is the hash of the browser's device cookie. */

@@ -53,6 +53,14 @@ export async function lockStoreSettings(tx: Db): Promise<void> {
   await execute(tx)`lock table settings in share row exclusive mode`
 }
 
+/** Every cached page has this tag. */
+export const SETTINGS_TAG = 'settings'
+
+/** On every node, once the transaction commits. */
+export async function dropCachedPages(tx: Db): Promise<void> {
+  await execute(tx)`select catalog_note_change(${SETTINGS_TAG})`
+}
+
 export function forgetStoreSettings(db: Db): void {
   cache.delete(db)
 }

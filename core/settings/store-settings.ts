@@ -1,6 +1,12 @@
 import { z } from 'zod'
 
-const text = (max: number) => z.string().trim().max(max, `Use at most ${max} characters.`)
+const text = (max: number) =>
+  z
+    .string()
+    .trim()
+    .max(max, `Use at most ${max} characters.`)
+    .regex(/^[^\p{Cc}]*$/u, 'Use one line without control characters.')
+const optionalEmail = z.union([z.literal(''), z.email('Enter a valid email address.')])
 
 const address = {
   name: text(80),
@@ -20,13 +26,17 @@ export const StoreDetails = z.object({
   ...address,
   name: address.name.min(1, 'Enter the store’s name.'),
   taxNumber: text(40),
-  email: z.union([z.literal(''), z.email('Enter a valid email address.')]),
+  email: optionalEmail,
   phone: text(40),
   tagline: text(120),
   /** The path of an uploaded picture. */
-  logo: z.string().max(300).nullable(),
+  logo: z.string().max(300).startsWith('/storage/public/', 'Choose a picture from Media.').nullable(),
 })
 export type StoreDetails = z.infer<typeof StoreDetails>
+
+/** What invoices and credit notes say about the store. */
+export const Seller = StoreDetails.extend({ timeZone: z.string() })
+export type Seller = z.infer<typeof Seller>
 
 /** In US cents. */
 const fee = z
@@ -77,6 +87,18 @@ export const RegionSettings = z.object({
 })
 export type RegionSettings = z.infer<typeof RegionSettings>
 
+export const EmailSettings = z.object({
+  /** Empty means the name in MAIL_FROM. */
+  senderName: text(80),
+  footer: z
+    .string()
+    .trim()
+    .max(500, 'Use at most 500 characters.')
+    .transform((footer) => footer.replaceAll('\r\n', '\n')),
+  /** Receives emails for the owner; empty means ADMIN_EMAIL. */
+  notificationEmail: optionalEmail,
+})
+
 /** What administrators can change while the store runs; `Settings` is what its environment fixes. */
 export const StoreSettings = z.object({
   store: StoreDetails,
@@ -99,7 +121,7 @@ export const StoreSettings = z.object({
       (regions) => regions.US.enabled,
       'The United States can’t be turned off: it is the default region.',
     ),
-  emails: z.object({ senderName: text(80), footer: text(500) }),
+  emails: EmailSettings,
   privacy: z.object({ countVisits: z.boolean(), recordSearches: z.boolean(), lookUpCountry: z.boolean() }),
   checkBreachedPasswords: z.boolean(),
 })
@@ -117,7 +139,7 @@ export const DEFAULT_STORE_SETTINGS: StoreSettings = {
     taxNumber: '',
     email: '',
     phone: '',
-    tagline: '',
+    tagline: 'A house of quiet luxuries',
     logo: null,
   },
   returnAddress: null,
@@ -141,7 +163,7 @@ export const DEFAULT_STORE_SETTINGS: StoreSettings = {
     GB: { enabled: true, rate: 0.8 },
     IN: { enabled: true, rate: 83 },
   },
-  emails: { senderName: '', footer: '' },
+  emails: { senderName: '', footer: '', notificationEmail: '' },
   privacy: { countVisits: true, recordSearches: true, lookUpCountry: true },
   checkBreachedPasswords: false,
 }

@@ -13,6 +13,7 @@ import { deleteOldCatalogChanges } from '#core/catalog/catalog-changes.server.ts
 import { applyImportBatch } from '#core/catalog/import/apply-import.server.ts'
 import { deleteOldImports } from '#core/catalog/import/start-import.server.ts'
 import { rebuildListingOptions } from '#core/catalog/listings/listing-options.server.ts'
+import { publishDueContent } from '#core/content/publish-content.server.ts'
 import { addSampleAddress } from '#core/customers/addresses.server.ts'
 import { sendNewsletterConfirmation } from '#core/customers/newsletter.server.ts'
 import type { EmailTransport } from '#core/email/email-transport.ts'
@@ -94,6 +95,7 @@ export function createJobHandlers({
       if (jobs) log.warn('retrying failed jobs', { jobs })
     },
     'take-in-products': ({ id }) => applyImportBatch(db, id),
+    'publish-content': ({ id }) => publishDueContent(db, id),
     'back-up': async () => void (await runBackup?.()),
   }
   return withLogging(tasks, log)

@@ -31,6 +31,7 @@ const KIND_LABELS: Record<(typeof AUDIT_KINDS)[number], string> = {
   reviews: 'Reviews',
   files: 'Files',
   settings: 'Settings',
+  content: 'Content',
   system: 'System',
 }
 

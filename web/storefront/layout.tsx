@@ -11,12 +11,12 @@ import { StoreHeader } from './store-header.tsx'
 export const shouldRevalidate = revalidateUnlessConnectionLost
 
 export function loader({ context }: Route.LoaderArgs) {
-  const { ctx, demo, support } = requestContext(context)
-  return { region: ctx.region, demo, support }
+  const { ctx, demo, store } = requestContext(context)
+  return { region: ctx.region, demo, store }
 }
 
 export default function StorefrontLayout({ loaderData }: Route.ComponentProps) {
-  const { region, demo, support } = loaderData
+  const { region, demo, store } = loaderData
   const { user } = useAuth()
   useRegionSync(region)
   return (
@@ -28,12 +28,12 @@ export default function StorefrontLayout({ loaderData }: Route.ComponentProps) {
         Skip to content
       </a>
       {demo && <DemoNotice />}
-      <StoreHeader region={region} user={user} />
+      <StoreHeader region={region} store={store} user={user} />
       <main id="content" className="grow">
         <Outlet />
       </main>
-      <StoreFooter region={region} support={support} />
-      <CustomerService {...support} />
+      <StoreFooter region={region} store={store} />
+      <CustomerService {...store.support} />
     </div>
   )
 }

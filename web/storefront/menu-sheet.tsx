@@ -11,8 +11,12 @@ const WIDE_SCREEN = '(min-width: 80rem)'
 export function MenuSheet({ children }: { children: ReactNode }) {
   const sheet = useRef<HTMLDivElement>(null)
   const { key } = useLocation()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the sheet closes on every navigation
-  useEffect(() => sheet.current?.hidePopover?.(), [key])
+  const openedAt = useRef(key)
+  useEffect(() => {
+    // Not on the first page: its menu may be open before scripts load.
+    if (openedAt.current !== key) sheet.current?.hidePopover?.()
+    openedAt.current = key
+  }, [key])
   useEffect(() => {
     const menu = sheet.current
     if (!menu) return

@@ -1,17 +1,18 @@
 import { href, Link } from 'react-router'
 import { REGIONS, type RegionCode } from '#core/regions/regions.ts'
+import type { StoreIdentity } from '#core/settings/store-identity.server.ts'
 import { telUrl } from './customer-service.tsx'
 import { NewsletterForm } from './newsletter/sign-up-form.tsx'
 
-type Props = { region: RegionCode; support: { phone: string; email: string } }
+type Props = { region: RegionCode; store: StoreIdentity }
 
-export function StoreFooter({ region, support }: Props) {
+export function StoreFooter({ region, store: { name, support } }: Props) {
   const { country, currency } = REGIONS[region]
   return (
     <footer className="mt-section border-ink/15 border-t">
       <div className="mx-auto grid max-w-page gap-x-16 gap-y-12 px-gutter py-14 text-small sm:grid-cols-[repeat(auto-fit,minmax(11rem,1fr))]">
         <div className="sm:col-span-2">
-          <p className="font-display text-name">Eternal Beauty</p>
+          <p className="font-display text-name">{name}</p>
           <p className="mt-3 max-w-80 text-ink-soft">
             Skincare, makeup, haircare, and fragrance, made in small batches.
           </p>

@@ -1,6 +1,7 @@
 import { Link } from 'react-router'
 import type { User } from '#core/accounts/account.ts'
 import type { RegionCode } from '#core/regions/regions.ts'
+import type { StoreIdentity } from '#core/settings/store-identity.server.ts'
 import { CartBadge } from '../cart/cart-badge.tsx'
 import { AccountLinks } from './account-links.tsx'
 import { CUSTOMER_SERVICE_ID } from './customer-service.tsx'
@@ -10,12 +11,14 @@ import { SearchBox } from './search/search-box.tsx'
 import { HEADER_LINK, StoreLink } from './store-link.tsx'
 
 /** Rendering waits for the menu button, the last item, because each item's position depends on the others. */
-export function StoreHeader({ region, user }: { region: RegionCode; user: User | null }) {
+type Props = { region: RegionCode; store: StoreIdentity; user: User | null }
+
+export function StoreHeader({ region, store, user }: Props) {
   return (
     <header className="border-hairline border-b">
       <link rel="expect" href={`#${MENU_BUTTON_ID}`} blocking="render" />
       <div className="mx-auto flex max-w-page flex-wrap items-center gap-x-3 gap-y-1 min-[24rem]:gap-x-4 md:gap-x-6 px-gutter py-4 text-small max-md:pb-3 xl:gap-x-5 min-[90rem]:gap-x-6">
-        <BrandLink />
+        <BrandLink {...store} />
         <MenuSheet>
           <nav aria-label="Main">
             <ul className="flex max-xl:flex-col max-xl:font-display max-xl:text-title xl:gap-x-6">
@@ -50,13 +53,15 @@ export function StoreHeader({ region, user }: { region: RegionCode; user: User |
   )
 }
 
-function BrandLink() {
+function BrandLink({ name, tagline, logo }: StoreIdentity) {
   return (
     <Link to="/" className="leading-none max-md:mr-auto xl:min-w-50">
-      <span className="block font-display text-name tracking-tight">Eternal Beauty</span>
-      <span className="label mt-1.5 block text-ink-soft max-[23.99rem]:hidden">
-        A house of quiet luxuries
-      </span>
+      {logo ? (
+        <img src={logo} alt={name} className="h-8 max-w-50" />
+      ) : (
+        <span className="block font-display text-name tracking-tight">{name}</span>
+      )}
+      <span className="label mt-1.5 block text-ink-soft max-[23.99rem]:hidden">{tagline}</span>
     </Link>
   )
 }

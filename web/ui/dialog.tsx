@@ -24,17 +24,14 @@ export function Dialog({
     if (!element) return
     element.close()
     element.showModal()
-    element.addEventListener('cancel', onClose)
-    return () => {
-      element.removeEventListener('cancel', onClose)
-      // The browser restores focus only if the dialog closes before it leaves the page.
-      element.close()
-    }
-  }, [onClose])
+    // The browser restores focus only if the dialog closes before it leaves the page.
+    return () => element.close()
+  }, [])
   return (
     <dialog
       ref={dialog}
       open
+      onCancel={onClose}
       role={role}
       aria-labelledby={id}
       className={`fixed inset-0 z-40 m-auto h-fit border border-hairline bg-paper p-8 text-ink backdrop:bg-ink/40 md:p-10 ${className}`}

@@ -74,6 +74,17 @@ export async function findListingsBySlug(ctx: Context, slugs: string[]): Promise
   return rows.map(toListing)
 }
 
+/** By product, in the requested order, without those that aren't published. On the card is the product itself. */
+export async function findListingsOfProducts(ctx: Context, ids: string[]): Promise<ListingSummary[]> {
+  if (!ids.length) return []
+  const rows = await query(ctx.reads ?? ctx.db, ListingCard)`
+    select ${LISTING_COLUMNS}
+    from products p join listings l on l.id = p.listing_id join stock_levels s on s.product_id = p.id
+    where p.id = any((select ${ids}::text[])::text[]) and p.status = 'published'`
+  const byId = new Map(rows.map((row) => [row.id, toListing(row)]))
+  return ids.flatMap((id) => byId.get(id) ?? [])
+}
+
 function filterCondition({ category, inStock, featured, pictured, ...member }: ListingFilter): Sql {
   const { colorGroup, size, prices } = member
   const conditions = [

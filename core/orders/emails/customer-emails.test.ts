@@ -14,7 +14,11 @@ import {
 } from './customer-emails.ts'
 
 const LINK = 'https://store.example/orders/EB123456?key=secret'
-const envelope = { to: SAMPLE_ORDER.email, support: 'care@store.example', link: LINK }
+const envelope = {
+  to: SAMPLE_ORDER.email,
+  sender: { name: 'Eternal Beauty', support: 'care@store.example', footer: '', logo: null },
+  link: LINK,
+}
 
 const refund: Refund = {
   ...{ id: 'rfd_1', orderId: SAMPLE_ORDER.id, paymentId: 'pay_1', amount: 2944, currency: 'usd' },

@@ -1,11 +1,11 @@
-import { type EmailBlock, type EmailItem, renderEmail } from '#core/email/email-layout.ts'
+import { type EmailBlock, type EmailItem, type EmailSender, renderEmail } from '#core/email/email-layout.ts'
 import type { NewEmail } from '#core/email/emails.server.ts'
 import { formatMoney } from '#core/money.ts'
 import { totalRows } from '#core/pricing/total-rows.ts'
 import type { Order } from '../order.ts'
 
 /** Dates are in the time zone; without one, in UTC. */
-export type Envelope = { to: string; support: string; link: string; timeZone?: string; key?: string }
+export type Envelope = { to: string; sender: EmailSender; link: string; timeZone?: string; key?: string }
 
 /** Absolute picture URLs by product ID. */
 export type ProductImages = Record<string, string>
@@ -35,8 +35,8 @@ export function orderEmail(
   kind: string,
   subject: string,
   order: Order,
-  { to, support, key = `${kind}:${order.id}` }: Envelope,
+  { to, sender, key = `${kind}:${order.id}` }: Envelope,
   blocks: EmailBlock[],
 ): NewEmail {
-  return { ...renderEmail({ to, support, key }, kind, subject, blocks), orderId: order.id }
+  return { ...renderEmail({ to, sender, key }, kind, subject, blocks), orderId: order.id }
 }

@@ -12,7 +12,11 @@ import {
 } from './owner-emails.ts'
 
 const LINK = 'https://store.example/admin/orders/ord_sample'
-const envelope = { to: 'owner@store.example', support: 'care@store.example', link: LINK }
+const envelope = {
+  to: 'owner@store.example',
+  sender: { name: 'Eternal Beauty', support: 'care@store.example', footer: '', logo: null },
+  link: LINK,
+}
 
 test('a new order is announced with its items, total, and address, and a test order as such', () => {
   const { subject, to, text } = newOrderEmail(SAMPLE_ORDER, envelope)

@@ -36,10 +36,10 @@ export function refundFailedEmail(order: Order, refund: Refund, envelope: Envelo
 
 export function unmatchedPaymentEmail(
   session: Pick<CheckoutSession, 'id' | 'amount' | 'currency'>,
-  { to, support, link }: Envelope,
+  { to, sender, link }: Envelope,
 ): NewEmail {
   const key = `unmatched-payment:${session.id}`
-  return renderEmail({ to, support, key }, 'unmatched-payment', 'A payment doesn’t match an order', [
+  return renderEmail({ to, sender, key }, 'unmatched-payment', 'A payment doesn’t match an order', [
     'A customer paid, but this store has no order for this payment, or its amount differs. This can happen after a backup was restored. Find the payment in your card provider’s dashboard, and refund it or place the order yourself.',
     {
       details: [

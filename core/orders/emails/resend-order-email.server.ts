@@ -1,10 +1,10 @@
 import { canAccessAdmin, requireRole } from '#core/accounts/policy.ts'
 import { writeAudit } from '#core/audit/audit.server.ts'
 import type { Context } from '#core/context.ts'
+import { readEmailSender } from '#core/email/email-sender.server.ts'
 import { enqueueEmail } from '#core/email/emails.server.ts'
 import { Refusal } from '#core/errors.ts'
 import { newId } from '#core/ids.ts'
-import { supportLine } from '#core/settings/settings.ts'
 import { readStoreSettings } from '#core/settings/store-settings.server.ts'
 import { findOrder } from '../find-order.server.ts'
 import type { Order } from '../order.ts'
@@ -35,7 +35,8 @@ export async function resendOrderEmail(ctx: Context, idOrNumber: string, kind: s
   const { settings } = ctx
   const images = await findProductImages(ctx, order)
   const { timeZone } = await readStoreSettings(ctx.db, ctx.log)
-  const envelope = { to: order.email, support: supportLine(settings), link: orderLink(settings, order) }
+  const sender = await readEmailSender(ctx)
+  const envelope = { to: order.email, sender, link: orderLink(settings, order) }
   const email = RESENDABLE_EMAILS[resendableKind](order, { ...envelope, timeZone }, images)
   await ctx.db.transaction(async (tx) => {
     await enqueueEmail(tx, { ...email, key: `${email.key}:again:${newId('email')}` })

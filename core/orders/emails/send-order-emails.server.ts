@@ -3,13 +3,14 @@ import { LOW_STOCK } from '#core/catalog/product.ts'
 import type { Context } from '#core/context.ts'
 import { findCustomerSettings } from '#core/customers/customer-settings.server.ts'
 import { DEFAULT_CUSTOMER_SETTINGS } from '#core/customers/profile.ts'
+import { readEmailSender } from '#core/email/email-sender.server.ts'
 import type { EmailTransport } from '#core/email/email-transport.ts'
 import { enqueueEmail, saveAndSendEmails } from '#core/email/emails.server.ts'
 import { emailPictureSize, sizeFileName } from '#core/media/picture.ts'
 import type { Dispute } from '#core/payments/payment.ts'
 import type { Refund } from '#core/payments/refund.ts'
 import { findRefund } from '#core/payments/refunds.server.ts'
-import { supportLine } from '#core/settings/settings.ts'
+import { readNotificationEmail } from '#core/settings/store-identity.server.ts'
 import { readStoreSettings } from '#core/settings/store-settings.server.ts'
 import { formatStoreAddress } from '#core/settings/store-settings.ts'
 import { query, sql } from '#db/sql.ts'
@@ -46,14 +47,12 @@ export async function sendOrderEmails(
 ): Promise<void> {
   const order = await requireOrder(ctx, orderId)
   const { settings, db } = ctx
-  const ownerEnvelopeFor = (path: string) =>
-    envelopeFor(ctx, settings.adminEmail, `${settings.origin}${path}`)
   const { wantsConfirmation, pictures, hasNewLowStock } = await findOrderEmailData(ctx, orderId)
   const images = imageUrls(settings, pictures)
   if (hasNewLowStock) await notifyLowStock(ctx, order)
   await saveAndSendEmails(db, mail, [
-    ...(wantsConfirmation ? [orderConfirmedEmail(order, buyerEnvelope(ctx, order), images)] : []),
-    newOrderEmail(order, ownerEnvelopeFor('/admin/orders')),
+    ...(wantsConfirmation ? [orderConfirmedEmail(order, await buyerEnvelope(ctx, order), images)] : []),
+    newOrderEmail(order, await ownerEnvelope(ctx, '/admin/orders')),
   ])
 }
 
@@ -80,8 +79,7 @@ async function findOrderEmailData({ db }: EmailContext, orderId: string) {
 
 /** Several orders may come before the first one's job: whichever job finds the product low sends the one email. */
 async function notifyLowStock(ctx: EmailContext, order: Order): Promise<void> {
-  const { adminEmail, origin } = ctx.settings
-  const envelope = envelopeFor(ctx, adminEmail, `${origin}/admin/products`)
+  const envelope = await ownerEnvelope(ctx, '/admin/products')
   await ctx.db.transaction(async (tx) => {
     const lowStock = await query(tx, LowStockProduct)`
       with low as (
@@ -109,13 +107,13 @@ export async function sendStatusEmail(
 ): Promise<void> {
   const order = await requireOrder(ctx, id)
   if (kind === 'payment-failed') {
-    const envelope = envelopeFor(ctx, order.email, `${ctx.settings.origin}/cart`)
+    const envelope = await envelopeFor(ctx, order.email, `${ctx.settings.origin}/cart`)
     return enqueueEmail(ctx.db, paymentFailedEmail(order, envelope))
   }
   if (await wantsShippingUpdates(ctx, order)) {
     const images = await findProductImages(ctx, order)
     const { timeZone } = await readStoreSettings(ctx.db)
-    const envelope = { ...buyerEnvelope(ctx, order), timeZone }
+    const envelope = { ...(await buyerEnvelope(ctx, order)), timeZone }
     await enqueueEmail(ctx.db, STATUS_EMAILS[kind](order, envelope, images))
   }
 }
@@ -125,7 +123,7 @@ export async function sendRefundEmail(ctx: EmailContext, refundId: string): Prom
   const refund = await findRefund(ctx.db, refundId)
   if (!refund) throw new Error(`Refund ${refundId} not found`)
   const order = await requireOrder(ctx, refund.orderId)
-  await enqueueEmail(ctx.db, refundedEmail(order, refund, buyerEnvelope(ctx, order)))
+  await enqueueEmail(ctx.db, refundedEmail(order, refund, await buyerEnvelope(ctx, order)))
 }
 
 type ReturnEmailKind = 'requested' | 'received' | 'declined'
@@ -137,36 +135,35 @@ export async function sendReturnEmail(
 ): Promise<void> {
   const orderReturn = await requireReturn(ctx.db, id)
   const order = await requireOrder(ctx, orderReturn.orderId)
-  const envelope = buyerEnvelope(ctx, order)
+  const envelope = await buyerEnvelope(ctx, order)
   if (kind === 'declined') return enqueueEmail(ctx.db, returnDeclinedEmail(order, orderReturn, envelope))
   if (kind === 'received') return enqueueEmail(ctx.db, returnReceivedEmail(order, orderReturn, envelope))
   const { store, returnAddress: address } = await readStoreSettings(ctx.db)
   const returnAddress = formatStoreAddress(address ?? store)
   await enqueueEmail(ctx.db, returnRequestedEmail(order, orderReturn, { ...envelope, returnAddress }))
-  await enqueueEmail(
-    ctx.db,
-    returnRequestOwnerEmail(order, orderReturn, { ...ownerEnvelope(ctx, order), returnAddress }),
-  )
+  const toOwner = { ...(await ownerEnvelope(ctx, orderPath(order))), returnAddress }
+  await enqueueEmail(ctx.db, returnRequestOwnerEmail(order, orderReturn, toOwner))
 }
 
 export async function sendRefundFailedEmail(ctx: EmailContext, order: Order, refund: Refund): Promise<void> {
-  await enqueueEmail(ctx.db, refundFailedEmail(order, refund, ownerEnvelope(ctx, order)))
+  await enqueueEmail(ctx.db, refundFailedEmail(order, refund, await ownerEnvelope(ctx, orderPath(order))))
 }
 
 export async function sendDisputeEmail(ctx: EmailContext, order: Order, dispute: Dispute): Promise<void> {
-  await enqueueEmail(ctx.db, disputeEmail(order, dispute, ownerEnvelope(ctx, order)))
+  await enqueueEmail(ctx.db, disputeEmail(order, dispute, await ownerEnvelope(ctx, orderPath(order))))
 }
 
-function ownerEnvelope(ctx: EmailContext, { id }: Order): Envelope {
-  const { adminEmail, origin } = ctx.settings
-  return envelopeFor(ctx, adminEmail, `${origin}/admin/orders/${id}`)
+const orderPath = ({ id }: Order) => `/admin/orders/${id}`
+
+async function ownerEnvelope(ctx: EmailContext, path: string): Promise<Envelope> {
+  return envelopeFor(ctx, await readNotificationEmail(ctx), ctx.settings.origin + path)
 }
 
 async function wantsShippingUpdates({ db }: EmailContext, { userId }: Order): Promise<boolean> {
   return !userId || (await findCustomerSettings(db, userId)).shippingUpdates
 }
 
-function buyerEnvelope(ctx: EmailContext, order: Order): Envelope {
+function buyerEnvelope(ctx: EmailContext, order: Order): Promise<Envelope> {
   return envelopeFor(ctx, order.email, orderLink(ctx.settings, order))
 }
 
@@ -191,8 +188,8 @@ function imageUrls(
   return Object.fromEntries(pictures.map(({ productId, id }) => [productId, toUrl(id)]))
 }
 
-function envelopeFor({ settings }: EmailContext, to: string, link: string): Envelope {
-  return { to, link, support: supportLine(settings) }
+async function envelopeFor(ctx: EmailContext, to: string, link: string): Promise<Envelope> {
+  return { to, link, sender: await readEmailSender(ctx) }
 }
 
 async function requireOrder({ db }: EmailContext, orderId: string): Promise<Order> {

@@ -1,7 +1,7 @@
 import { limitRequests } from '#core/accounts/sign-in/rate-limit.server.ts'
 import type { Context } from '#core/context.ts'
+import { readEmailSender } from '#core/email/email-sender.server.ts'
 import { enqueueEmail } from '#core/email/emails.server.ts'
-import { supportLine } from '#core/settings/settings.ts'
 import { readOrder } from '../find-order.server.ts'
 import { orderLink } from '../order-link.ts'
 import { orderLinkEmail } from './customer-emails.ts'
@@ -17,7 +17,8 @@ export async function sendOrderLink(
   const order = await readOrder(ctx.db, number.trim().toUpperCase().replace(/^#/, ''))
   if (!order || order.email.toLowerCase() !== email.trim().toLowerCase()) return
   const { settings, db, now } = ctx
-  const envelope = { to: order.email, support: supportLine(settings), link: orderLink(settings, order) }
+  const sender = await readEmailSender(ctx)
+  const envelope = { to: order.email, sender, link: orderLink(settings, order) }
   const message = orderLinkEmail(order, envelope)
   // The key limits this to one email per order and hour.
   await enqueueEmail(db, { ...message, key: `${message.key}:${Math.floor(now.getTime() / HOUR_MS)}` })

@@ -1,4 +1,6 @@
 import { Hono } from 'hono'
+import { readStoreIdentity } from '#core/settings/store-identity.server.ts'
+import { SETTINGS_TAG } from '#core/settings/store-settings.server.ts'
 import type { Config } from '#server/config.ts'
 import type { RequestContext } from '#web/request-context.ts'
 import { checkAccess } from '#web/require-access.ts'
@@ -13,7 +15,6 @@ export function pageRoutes({ config, pageHandler }: PageRoutesOptions) {
   const routes = new Hono<AppEnv>()
   routes.all('*', async (c) => {
     const { requestInfo } = c.env
-    const support = { phone: config.SUPPORT_PHONE, email: config.SUPPORT_EMAIL }
     const { ctx, cookies } = c.var
     const redirectPath = isDataRequest(requestInfo.path) ? undefined : checkAccess(requestInfo.path, ctx)
     if (redirectPath) return c.redirect(redirectPath, 303)
@@ -27,12 +28,12 @@ export function pageRoutes({ config, pageHandler }: PageRoutesOptions) {
     const requestContext: RequestContext = {
       ctx,
       cookies,
-      support,
+      store: await readStoreIdentity(ctx),
       demo: config.STORE_DEMO !== 'off',
       tags: [ANY_CHANGE],
     }
     const response = await pageHandler(request, requestContext)
-    requestInfo.tags = requestContext.tags
+    requestInfo.tags = requestContext.tags && [...requestContext.tags, SETTINGS_TAG]
     requestInfo.hasResults = requestContext.hasResults
     return withRetryAfter(response, requestContext.error)
   })

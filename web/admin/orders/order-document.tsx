@@ -18,12 +18,13 @@ const DOCUMENTS = ['invoice', 'packing-slip'] as const
 export async function loader({ context, url, params }: Route.LoaderArgs) {
   const ctx = requireAdmin({ context, url })
   const order = await refusalToResponse(findOrder(ctx, params.number))
-  const [invoices, seller] = await Promise.all([findInvoices(ctx.db, order), loadSeller(ctx)])
+  const invoices = await findInvoices(ctx.db, order)
   const creditNote = invoices.creditNotes.find(({ number }) => number === params.document)
   const document: keyof typeof RECIPIENT_TITLES | undefined = creditNote
     ? 'credit-note'
     : DOCUMENTS.find((name) => name === params.document)
   if (!document) throw data('This document doesn’t exist.', 404)
+  const seller = await loadSeller(ctx, creditNote ?? (document === 'invoice' ? invoices.invoice : null))
   return { document, order, seller, invoices, creditNote }
 }
 

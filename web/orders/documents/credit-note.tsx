@@ -19,9 +19,10 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   noStore(context)
   const ctx = shopContext(context)
   const { order } = await refusalToResponse(findVisibleOrder(context, params.number))
-  const [{ invoice, creditNotes }, seller] = await Promise.all([findInvoices(ctx.db, order), loadSeller(ctx)])
+  const { invoice, creditNotes } = await findInvoices(ctx.db, order)
   const creditNote = creditNotes.find(({ number }) => number === params.creditNote)
   if (!creditNote) throw data('We couldn’t find this credit note.', 404)
+  const seller = await loadSeller(ctx, creditNote)
   return { order, seller, invoice, creditNote }
 }
 

@@ -18,7 +18,8 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   noStore(context)
   const ctx = shopContext(context)
   const { order } = await refusalToResponse(findVisibleOrder(context, params.number))
-  const [invoices, seller] = await Promise.all([findInvoices(ctx.db, order), loadSeller(ctx)])
+  const invoices = await findInvoices(ctx.db, order)
+  const seller = await loadSeller(ctx, invoices.invoice)
   return { order, seller, invoices }
 }
 

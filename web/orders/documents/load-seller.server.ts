@@ -1,10 +1,10 @@
 import type { Context } from '#core/context.ts'
-import { readStoreSettings } from '#core/settings/store-settings.server.ts'
-import type { StoreDetails } from '#core/settings/store-settings.ts'
+import { readSeller } from '#core/settings/store-identity.server.ts'
+import type { Seller } from '#core/settings/store-settings.ts'
 
-export type Seller = StoreDetails & { timeZone: string }
-
-export async function loadSeller({ db, log, settings: { support } }: Context): Promise<Seller> {
-  const { store, timeZone } = await readStoreSettings(db, log)
-  return { ...store, email: store.email || support.email, phone: store.phone || support.phone, timeZone }
+/** As on the day the document was issued; what is not issued yet shows the store's current details. */
+export async function loadSeller(ctx: Context, issued?: { seller: Seller } | null): Promise<Seller> {
+  const { support } = ctx.settings
+  const seller = issued?.seller ?? (await readSeller(ctx))
+  return { ...seller, email: seller.email || support.email, phone: seller.phone || support.phone }
 }

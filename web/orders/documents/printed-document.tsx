@@ -3,9 +3,9 @@ import { href } from 'react-router'
 import { addressLines } from '#core/customers/postal-address.ts'
 import { formatMoney } from '#core/money.ts'
 import type { Order } from '#core/orders/order.ts'
+import type { Seller } from '#core/settings/store-settings.ts'
 import { PostalAddress } from '#web/postal-address.tsx'
 import { ActionLink } from '#web/ui/text-link.tsx'
-import type { Seller } from './load-seller.server.ts'
 
 type Props = {
   order: Order
@@ -26,7 +26,11 @@ export function PrintedDocument({ order, seller, title, facts, recipientTitle, e
     <>
       <header className="flex flex-wrap justify-between gap-8 border-hairline border-b pb-8">
         <div>
-          <p className="font-display text-title">{seller.name}</p>
+          {seller.logo ? (
+            <img src={seller.logo} alt={seller.name} className="h-12 max-w-60 object-contain object-left" />
+          ) : (
+            <p className="font-display text-title">{seller.name}</p>
+          )}
           <div className="mt-2 text-ink-soft text-small">
             <PostalAddress lines={sellerLines(seller)} />
           </div>
@@ -91,8 +95,8 @@ export function DocumentItems({ order, showPrices }: { order: Order; showPrices:
 
 /** Leaves out what the owner hasn’t entered. */
 function sellerLines(seller: Seller): string[] {
-  const { addressLines, city, region, postalCode, country, taxNumber, email, phone } = seller
+  const { name, logo, addressLines, city, region, postalCode, country, taxNumber, email, phone } = seller
   const place = [city, [region, postalCode].filter(Boolean).join(' ')].filter(Boolean).join(', ')
   const taxLine = taxNumber && `Tax number: ${taxNumber}`
-  return [...addressLines, place, country, taxLine, email, phone].filter(Boolean)
+  return [logo ? name : '', ...addressLines, place, country, taxLine, email, phone].filter(Boolean)
 }

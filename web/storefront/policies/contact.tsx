@@ -13,7 +13,7 @@ export const meta = articleMeta(
 
 export function loader({ context }: Route.LoaderArgs) {
   setProductTags(context, [])
-  return requestContext(context).support
+  return requestContext(context).store.support
 }
 
 const LARGE = 'link-line inline-block wrap-anywhere font-display text-name md:text-title'

@@ -1,6 +1,8 @@
 import { href } from 'react-router'
 import { type BrowserDataItem, listBrowserData } from '#core/privacy/browser-data-purposes.ts'
 import { RETENTION_PERIODS } from '#core/privacy/retention-periods.ts'
+import { readStoreSettings } from '#core/settings/store-settings.server.ts'
+import type { StoreSettings } from '#core/settings/store-settings.ts'
 import { requestContext, setProductTags } from '#web/request-context.ts'
 import { TextLink } from '#web/ui/text-link.tsx'
 import { Article, ArticleSection, articleMeta, DefinitionList } from '../article.tsx'
@@ -12,16 +14,19 @@ export const meta = articleMeta(
   '/privacy',
 )
 
-export function loader({ context }: Route.LoaderArgs) {
+export async function loader({ context }: Route.LoaderArgs) {
   setProductTags(context, [])
-  const { ctx, support } = requestContext(context)
+  const { ctx, store } = requestContext(context)
+  const { privacy, checkBreachedPasswords } = await readStoreSettings(ctx.db, ctx.log)
   const { card, google, mail, origin } = ctx.settings
   return {
-    email: support.email,
+    email: store.support.email,
     google: google !== null,
     paymentProvider: card === 'live' ? 'Stripe, our payment provider' : 'our payment provider',
     sendsEmail: mail === 'smtp',
-    lookupHosts: ctx.geolocation.hosts,
+    lookupHosts: privacy.lookUpCountry ? ctx.geolocation.hosts : [],
+    counts: countedData(privacy),
+    passwordHost: checkBreachedPasswords ? new URL(ctx.settings.breachedPasswordsUrl).host : null,
     browserData: listBrowserData(origin.startsWith('https:')),
     retentionPeriods: RETENTION_PERIODS,
   }
@@ -30,6 +35,7 @@ export function loader({ context }: Route.LoaderArgs) {
 export default function Privacy({ loaderData }: Route.ComponentProps) {
   const { email, google, paymentProvider, sendsEmail, lookupHosts, browserData, retentionPeriods } =
     loaderData
+  const { counts, passwordHost } = loaderData
   return (
     <Article
       title="Privacy"
@@ -75,10 +81,15 @@ export default function Privacy({ loaderData }: Route.ComponentProps) {
             ? 'Your browser connects only to us until you choose to pay by card or to sign in with Google.'
             : 'Your browser connects only to us until you choose to pay by card.'}
         </p>
-        <p>
-          We count how often pages are viewed and what is searched for, day by day. These are totals: they
-          can’t tell one visitor from another.
-        </p>
+        {counts && (
+          <p>We count {counts}, day by day. These are totals: they can’t tell one visitor from another.</p>
+        )}
+        {passwordHost && (
+          <p>
+            When you choose a password, our server asks {passwordHost} whether it’s known from a data breach.
+            It sends 5 characters of a hash, never the password.
+          </p>
+        )}
         {lookupHosts.length > 0 && (
           <p>
             To show prices in your currency, our server may ask {lookupHosts.join(' or ')} which country your
@@ -123,6 +134,11 @@ export default function Privacy({ loaderData }: Route.ComponentProps) {
       </ArticleSection>
     </Article>
   )
+}
+
+function countedData({ countVisits, recordSearches }: StoreSettings['privacy']): string {
+  const counted = [countVisits && 'how often pages are viewed', recordSearches && 'what is searched for']
+  return counted.filter(Boolean).join(' and ')
 }
 
 function BrowserDataList({ items }: { items: readonly BrowserDataItem[] }) {

@@ -12,8 +12,8 @@ export const meta = articleMeta(
 
 export function loader({ context }: Route.LoaderArgs) {
   setProductTags(context, [])
-  const { demo, support } = requestContext(context)
-  return { demo, email: support.email }
+  const { demo, store } = requestContext(context)
+  return { demo, email: store.support.email }
 }
 
 export default function Terms({ loaderData: { demo, email } }: Route.ComponentProps) {

@@ -1,0 +1,101 @@
+import { z } from 'zod'
+import { RichText } from './rich-text.ts'
+import { isSafeLink, SAFE_LINK_HINT } from './safe-link.ts'
+
+export const CONTENT_KINDS = ['home', 'page', 'post'] as const
+export type ContentKind = (typeof CONTENT_KINDS)[number]
+
+export const NAVIGATION = ['none', 'footer', 'menu'] as const
+export type Navigation = (typeof NAVIGATION)[number]
+
+const text = (max: number) => z.string().trim().max(max, `Use at most ${max} characters.`)
+const title = text(120).min(1, 'Enter a title.')
+const description = text(300)
+const pictureId = z.string().max(40).nullable()
+
+const link = z
+  .object({ text: text(60), url: text(500).refine((value) => !value || isSafeLink(value), SAFE_LINK_HINT) })
+  .refine((value) => !value.text === !value.url, 'A link needs both a text and an address.')
+
+/** `description` is for search engines and previews; `lead` is the large first paragraph. */
+export const PageFields = z.object({ title, lead: text(500), description, body: RichText })
+export type PageFields = z.infer<typeof PageFields>
+
+export const PostFields = z.object({ title, description, author: text(80), pictureId, body: RichText })
+export type PostFields = z.infer<typeof PostFields>
+
+/** What a tile shows: its own text, or the store’s featured products or current offers. */
+export const TILE_KINDS = ['text', 'featured', 'offers'] as const
+
+const HomeTile = z.object({
+  kind: z.enum(TILE_KINDS),
+  title: text(60).min(1, 'Enter a title.'),
+  /** For featured products and offers: shown if there are none. */
+  text: text(300),
+  link,
+})
+export type HomeTile = z.infer<typeof HomeTile>
+
+export const HomeFields = z.object({
+  hero: z.object({
+    label: text(60),
+    /** One or two lines. */
+    heading: text(80).min(1, 'Enter a heading.'),
+    text: text(300),
+    link,
+    /** Null is the store’s own photograph. */
+    pictureId,
+  }),
+  /** Whether the band with the current offers is shown. */
+  showOffers: z.boolean(),
+  tiles: z.array(HomeTile).max(3, 'Use at most 3 tiles.'),
+  story: z.object({ label: text(60), text: text(600) }),
+})
+export type HomeFields = z.infer<typeof HomeFields>
+
+export const ContentFields = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('home'), fields: HomeFields }),
+  z.object({ kind: z.literal('page'), fields: PageFields }),
+  z.object({ kind: z.literal('post'), fields: PostFields }),
+])
+export type ContentFields = z.infer<typeof ContentFields>
+
+/** `changed`: published, with a draft that is newer. */
+export const CONTENT_STATUSES = ['draft', 'scheduled', 'published', 'changed'] as const
+export type ContentStatus = (typeof CONTENT_STATUSES)[number]
+
+export type ContentSummary = {
+  id: string
+  kind: ContentKind
+  slug: string
+  title: string
+  isBuiltIn: boolean
+  navigation: Navigation
+  status: ContentStatus
+  /** Counts every change; a save names the version that it is based on. */
+  version: number
+  draftNumber: number
+  publishedNumber: number | null
+  scheduledNumber: number | null
+  publishAt: Date | null
+  firstPublishedAt: Date | null
+  publishedAt: Date | null
+  createdAt: Date
+  updatedAt: Date
+}
+
+export type AdminContent = ContentSummary & { content: ContentFields }
+
+/** Number 0 is the initial content. */
+export type ContentVersion = { number: number; title: string; author: string | null; createdAt: Date }
+
+const BUILT_IN_PAGES: readonly string[] = ['shipping-returns', 'contact', 'privacy', 'terms']
+export type BuiltInPage = 'shipping-returns' | 'contact' | 'privacy' | 'terms'
+
+export const isBuiltInPage = (slug: string): slug is BuiltInPage => BUILT_IN_PAGES.includes(slug)
+
+export function contentPath({ kind, slug }: { kind: ContentKind; slug: string }): string {
+  if (kind === 'home') return '/'
+  if (kind === 'post') return `/journal/${slug}`
+  return isBuiltInPage(slug) ? `/${slug}` : `/pages/${slug}`
+}

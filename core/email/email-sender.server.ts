@@ -1,0 +1,15 @@
+import { readCurrentSettings } from '../settings/store-identity.server.ts'
+import type { EmailSender } from './email-layout.ts'
+
+type SenderContext = Parameters<typeof readCurrentSettings>[0] & { settings: { origin: string } }
+
+/** What every email says about the store. */
+export async function readEmailSender(ctx: SenderContext): Promise<EmailSender> {
+  const { store, emails } = await readCurrentSettings(ctx)
+  return {
+    name: store.name,
+    support: `${store.email} · ${store.phone}`,
+    footer: emails.footer,
+    logo: store.logo && ctx.settings.origin + store.logo,
+  }
+}
