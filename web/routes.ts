@@ -134,6 +134,8 @@ function adminScreens(layout: string): RouteConfigEntry[] {
     screen('reviews', 'reviews.tsx'),
     ...screenWithForms('offers', 'offers.tsx', [':id/pause', ':id/resume']),
     screen('newsletter', 'customers/newsletter.tsx'),
+    screen('content', 'content/content.tsx'),
+    screen('content/:id', 'content/content-details.tsx'),
     screen('audit', 'audit.tsx'),
     ...screenWithForms('media', 'files/media.tsx', ['alt-text', 'delete', 'delete-selected']),
     ...screenWithForms('uploads', 'files/uploads.tsx', ['delete', 'delete-selected']),
