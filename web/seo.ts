@@ -10,7 +10,7 @@ type PageMetaOptions = {
   /** The canonical path. Without one, the page is not indexed. */
   path?: string
   picture?: { url: string; alt: string }
-  type?: 'website' | 'product'
+  type?: 'website' | 'product' | 'article'
   data?: JsonLd[]
 }
 

@@ -9,10 +9,12 @@ export const RICH_TEXT_VALUES = {
   'support-email': 'Email address',
   'support-phone': 'Phone number',
   'return-days': 'Days to return an order',
+  'return-days-in-words': 'Days to return an order, in words',
   'shipping-fee': 'Shipping fee',
   'free-shipping-threshold': 'Free shipping threshold',
   'shipping-countries': 'Countries you ship to',
   'tax-rate': 'Tax rate',
+  'tax-sentence': 'Sentence about tax',
   'payment-provider': 'Payment provider',
 } as const
 export type RichTextValue = keyof typeof RICH_TEXT_VALUES

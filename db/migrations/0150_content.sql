@@ -90,7 +90,7 @@ create trigger content_slug_new after insert on content_items for each row execu
 create trigger content_slug_changed after update of slug on content_items
   for each row when (old.slug <> new.slug) execute function content_record_slug();
 
-/* Cached pages show content under the tags content (any of it), layout (links on every page), and their item's ID. */
+/* Cached pages show content under the tags content (any of it) and their item's ID, and every page under the tag settings. */
 create function content_changed() returns trigger language plpgsql as $$
 begin
   if (old.published_number, old.slug, old.navigation) is not distinct from (new.published_number, new.slug, new.navigation)
@@ -102,7 +102,7 @@ begin
   -- Every page links to the linked pages, and to the Journal once it has a post.
   if old.navigation <> 'none' or new.navigation <> 'none'
     or (new.kind = 'post' and (old.published_number is null) <> (new.published_number is null)) then
-    perform catalog_note_change('layout');
+    perform catalog_note_change('settings');
   end if;
   return null;
 end $$;

@@ -7,7 +7,7 @@ export function Article({ title, lead, effectiveDate, children }: Props) {
   return (
     <article className="mx-auto max-w-page px-gutter pt-14 md:pt-24">
       <h1 className="font-display text-display">{title}</h1>
-      <p className="mt-8 max-w-prose text-lead">{lead}</p>
+      {lead && <p className="mt-8 max-w-prose text-lead">{lead}</p>}
       {effectiveDate && <p className="mt-6 text-ink-soft text-small">Effective {effectiveDate}</p>}
       <div className="mt-16 md:mt-24">{children}</div>
     </article>

@@ -1,4 +1,5 @@
 import { Outlet } from 'react-router'
+import { listNavigation } from '#core/content/published/navigation.server.ts'
 import { useAuth } from '../account/auth.ts'
 import { revalidateUnlessConnectionLost } from '../forms/should-revalidate.ts'
 import { requestContext } from '../request-context.ts'
@@ -10,13 +11,13 @@ import { StoreHeader } from './store-header.tsx'
 
 export const shouldRevalidate = revalidateUnlessConnectionLost
 
-export function loader({ context }: Route.LoaderArgs) {
+export async function loader({ context }: Route.LoaderArgs) {
   const { ctx, demo, store } = requestContext(context)
-  return { region: ctx.region, demo, store }
+  return { region: ctx.region, demo, store, navigation: await listNavigation(ctx) }
 }
 
 export default function StorefrontLayout({ loaderData }: Route.ComponentProps) {
-  const { region, demo, store } = loaderData
+  const { region, demo, store, navigation } = loaderData
   const { user } = useAuth()
   useRegionSync(region)
   return (
@@ -28,11 +29,11 @@ export default function StorefrontLayout({ loaderData }: Route.ComponentProps) {
         Skip to content
       </a>
       {demo && <DemoNotice />}
-      <StoreHeader region={region} store={store} user={user} />
+      <StoreHeader region={region} store={store} user={user} links={navigation.menu} />
       <main id="content" className="grow">
         <Outlet />
       </main>
-      <StoreFooter region={region} store={store} />
+      <StoreFooter region={region} store={store} links={navigation.footer} />
       <CustomerService {...store.support} />
     </div>
   )

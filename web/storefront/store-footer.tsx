@@ -1,12 +1,13 @@
 import { href, Link } from 'react-router'
+import type { NavigationLink } from '#core/content/published/navigation.server.ts'
 import { REGIONS, type RegionCode } from '#core/regions/regions.ts'
 import type { StoreIdentity } from '#core/settings/store-identity.server.ts'
 import { telUrl } from './customer-service.tsx'
 import { NewsletterForm } from './newsletter/sign-up-form.tsx'
 
-type Props = { region: RegionCode; store: StoreIdentity }
+type Props = { region: RegionCode; store: StoreIdentity; links: NavigationLink[] }
 
-export function StoreFooter({ region, store: { name, support } }: Props) {
+export function StoreFooter({ region, store: { name, support }, links }: Props) {
   const { country, currency } = REGIONS[region]
   return (
     <footer className="mt-section border-ink/15 border-t">
@@ -27,6 +28,11 @@ export function StoreFooter({ region, store: { name, support } }: Props) {
             <FooterLink to={href('/contact')}>Contact</FooterLink>
             <FooterLink to={href('/privacy')}>Privacy</FooterLink>
             <FooterLink to={href('/terms')}>Terms</FooterLink>
+            {links.map(({ path, title }) => (
+              <FooterLink key={path} to={path}>
+                {title}
+              </FooterLink>
+            ))}
           </ul>
         </nav>
         <div>

@@ -1,5 +1,6 @@
 import { Link } from 'react-router'
 import type { User } from '#core/accounts/account.ts'
+import type { NavigationLink } from '#core/content/published/navigation.server.ts'
 import type { RegionCode } from '#core/regions/regions.ts'
 import type { StoreIdentity } from '#core/settings/store-identity.server.ts'
 import { CartBadge } from '../cart/cart-badge.tsx'
@@ -11,9 +12,9 @@ import { SearchBox } from './search/search-box.tsx'
 import { HEADER_LINK, StoreLink } from './store-link.tsx'
 
 /** Rendering waits for the menu button, the last item, because each item's position depends on the others. */
-type Props = { region: RegionCode; store: StoreIdentity; user: User | null }
+type Props = { region: RegionCode; store: StoreIdentity; user: User | null; links: NavigationLink[] }
 
-export function StoreHeader({ region, store, user }: Props) {
+export function StoreHeader({ region, store, user, links }: Props) {
   return (
     <header className="border-hairline border-b">
       <link rel="expect" href={`#${MENU_BUTTON_ID}`} blocking="render" />
@@ -28,6 +29,11 @@ export function StoreHeader({ region, store, user }: Props) {
               <li>
                 <StoreLink to="/categories">Categories</StoreLink>
               </li>
+              {links.map(({ path, title }) => (
+                <li key={path}>
+                  <StoreLink to={path}>{title}</StoreLink>
+                </li>
+              ))}
             </ul>
           </nav>
           <div className="flex gap-x-5 max-xl:mt-auto max-xl:flex-col max-xl:gap-y-1 max-xl:border-hairline max-xl:border-t max-xl:pt-8 max-xl:text-body xl:ml-auto xl:flex-wrap xl:items-center xl:justify-end min-[90rem]:gap-x-6">

@@ -9,9 +9,8 @@ export const SHIPPING_RETURNS: PageFields = {
     heading('Shipping costs'),
     block('shipping-costs'),
     paragraph(
-      'Free shipping is based on your subtotal before discounts, so using a code never costs you free shipping. Tax is ',
-      value('tax-rate'),
-      ' of what you pay for the products. Your cart and checkout show it on a separate line before you pay.',
+      'Free shipping is based on your subtotal before discounts, so using a code never costs you free shipping. ',
+      value('tax-sentence'),
     ),
     heading('Where we ship'),
     paragraph('We ship to addresses in ', value('shipping-countries'), '.'),

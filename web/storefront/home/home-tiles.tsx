@@ -1,41 +1,48 @@
 import { href, Link } from 'react-router'
+import type { HomeTile } from '#core/content/content.ts'
 
 type FeaturedProduct = { slug: string; name: string }
+type Props = { tiles: HomeTile[]; featured: FeaturedProduct[]; offers: { code: string }[] }
 
-export function HomeTiles({ featured, offers }: { featured: FeaturedProduct[]; offers: { code: string }[] }) {
-  const codes = offers.map(({ code }) => code).join(' or ')
+export function HomeTiles({ tiles, featured, offers }: Props) {
+  if (!tiles.length) return null
   return (
     <section aria-label="Explore" className="mx-auto max-w-page px-gutter pt-section">
       <ul className="grid border-hairline border-y md:grid-cols-3 md:divide-x md:divide-hairline max-md:divide-y max-md:divide-hairline">
-        <Tile title="Browse Products">
-          <p>Skincare, makeup, haircare, fragrance, and the tools to go with them.</p>
-          <p className="mt-5">
-            <Link to={href('/categories')} className={LINK}>
-              Shop all
-            </Link>
-          </p>
-        </Tile>
-        <Tile title="Featured Products">
-          {featured.length ? <FeaturedList featured={featured} /> : <p>Coming Soon</p>}
-        </Tile>
-        <Tile title="Special Offers">
-          <p>{codes ? `Enter code ${codes} in your cart.` : 'No offers right now.'}</p>
-          <p className="mt-5">
-            <Link to={href('/categories')} className={LINK}>
-              Shop now
-            </Link>
-          </p>
-        </Tile>
+        {tiles.map((tile, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: tiles don't change while they are shown
+          <Tile key={index} tile={tile}>
+            {tile.kind === 'featured' && featured.length ? (
+              <FeaturedList featured={featured} />
+            ) : (
+              <p>{tile.kind === 'offers' ? offerText(tile, offers) : tile.text}</p>
+            )}
+          </Tile>
+        ))}
       </ul>
     </section>
   )
 }
 
-function Tile({ title, children }: { title: string; children: React.ReactNode }) {
+function offerText({ text }: HomeTile, offers: { code: string }[]): string {
+  const codes = offers.map(({ code }) => code).join(' or ')
+  return codes ? `Enter code ${codes} in your cart.` : text
+}
+
+function Tile({ tile: { title, link }, children }: { tile: HomeTile; children: React.ReactNode }) {
   return (
     <li className="py-10 text-small md:px-10 md:first:pl-0 md:last:pr-0">
       <h2 className="font-display text-name">{title}</h2>
-      <div className="mt-4 max-w-prose text-ink-soft">{children}</div>
+      <div className="mt-4 max-w-prose text-ink-soft">
+        {children}
+        {link.url && (
+          <p className="mt-5">
+            <Link to={link.url} className={LINK}>
+              {link.text}
+            </Link>
+          </p>
+        )}
+      </div>
     </li>
   )
 }

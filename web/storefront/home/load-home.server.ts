@@ -1,0 +1,65 @@
+import type { ListingSummary } from '#core/catalog/listings/listing.ts'
+import { listListings } from '#core/catalog/listings/listings.server.ts'
+import type { HomeFields } from '#core/content/content.ts'
+import { fillValues } from '#core/content/fill-values.ts'
+import type { PublishedContent } from '#core/content/published/published-content.server.ts'
+import type { Context } from '#core/context.ts'
+import { moodPicture } from '#core/media/mood.ts'
+import { listBannerOffers } from '#core/offers/banner-offers.server.ts'
+import { noStore, type RouterContext, requestContext } from '#web/request-context.ts'
+import { readComputedValues } from '../content/computed-values.server.ts'
+import { toProductCard } from '../product/product-card-data.ts'
+
+const NEWEST = { sort: 'newest', inStock: true } as const
+const PRODUCT_COUNT = 6
+const FEATURED_COUNT = 3
+
+type HomeContent = Pick<PublishedContent<HomeFields>, 'fields' | 'pictures'>
+
+export async function loadHome(context: RouterContext, content: Promise<HomeContent>) {
+  const request = requestContext(context)
+  const { ctx } = request
+  const [
+    { fields, pictures },
+    values,
+    products,
+    { listings: featuredProducts },
+    { offers, isTimeSensitive },
+  ] = await Promise.all([
+    content,
+    readComputedValues(request),
+    listPopularProducts(ctx),
+    listListings(ctx, { ...NEWEST, featured: true, limit: FEATURED_COUNT }),
+    listBannerOffers(ctx),
+  ])
+  if (isTimeSensitive) noStore(context)
+  const { hero, showOffers, tiles, story } = fields
+  const fill = (text: string) => fillValues(text, values)
+  return {
+    region: ctx.region,
+    hero: {
+      ...hero,
+      label: fill(hero.label),
+      heading: fill(hero.heading),
+      text: fill(hero.text),
+      // A picture that was deleted makes room for the store's own.
+      picture: (hero.pictureId && pictures[hero.pictureId]) || moodPicture('home'),
+    },
+    showOffers,
+    tiles: tiles.map((tile) => ({ ...tile, text: fill(tile.text) })),
+    story: { ...story, text: fill(story.text) },
+    cards: products.map(toProductCard),
+    featured: featuredProducts.map(({ slug, name, family }) => ({ slug, name: family?.name ?? name })),
+    offers,
+  }
+}
+export type HomeData = Awaited<ReturnType<typeof loadHome>>
+
+/** Products without a photo come last, and only if there are too few others. */
+async function listPopularProducts(ctx: Context): Promise<ListingSummary[]> {
+  const { listings: pictured } = await listListings(ctx, { ...NEWEST, pictured: true, limit: PRODUCT_COUNT })
+  if (pictured.length === PRODUCT_COUNT) return pictured
+  const { listings: newest } = await listListings(ctx, { ...NEWEST, limit: PRODUCT_COUNT })
+  const others = newest.filter(({ id }) => !pictured.some((product) => product.id === id))
+  return [...pictured, ...others].slice(0, PRODUCT_COUNT)
+}
