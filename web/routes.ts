@@ -13,6 +13,7 @@ export default [
     route('pages/:slug', 'storefront/content/page.tsx'),
     route('journal', 'storefront/content/journal.tsx'),
     route('journal/:slug', 'storefront/content/post.tsx'),
+    route('preview/:id', 'storefront/content/preview.tsx'),
     route('newsletter', 'storefront/newsletter/newsletter.tsx'),
     route('newsletter/confirm', 'storefront/newsletter/confirm.tsx'),
     route('newsletter/unsubscribe', 'storefront/newsletter/unsubscribe.tsx'),

@@ -28,10 +28,11 @@ export function createPageHandler(build: ServerBuild, mode: 'production' | 'deve
     if (unknownScripts) log.error('page has scripts that it may not run', { requestId, unknownScripts })
     // Chromium applies form-action to redirects too, and forms redirect to Google and to the card provider.
     const googleOrigin = settings.google && new URL(settings.google.issuer).origin
+    const isFramed = headers.get('x-frame-options') === 'SAMEORIGIN'
     const formTargets = [googleOrigin, payments?.checkoutOrigin].filter(
       (target) => typeof target === 'string',
     )
-    headers.set('content-security-policy', contentSecurityPolicy(hashes, formTargets))
+    headers.set('content-security-policy', contentSecurityPolicy(hashes, formTargets, isFramed))
     return new Response(deferScripts(html), { status, headers })
   }
 }

@@ -15,7 +15,11 @@ export const SECURITY_HEADERS = {
 const STRICT_TRANSPORT_SECURITY = 'max-age=31536000; includeSubDomains'
 
 /** Allows files of this origin and the page's own inline scripts. */
-export function contentSecurityPolicy(scriptHashes: string[], formTargets: string[] = []): string {
+export function contentSecurityPolicy(
+  scriptHashes: string[],
+  formTargets: string[] = [],
+  isFramed = false,
+): string {
   return [
     "default-src 'none'",
     ["script-src 'self'", ...scriptHashes].join(' '),
@@ -26,7 +30,9 @@ export function contentSecurityPolicy(scriptHashes: string[], formTargets: strin
     "media-src 'self' blob:",
     "manifest-src 'self'",
     ["form-action 'self'", ...formTargets].join(' '),
-    "frame-ancestors 'none'",
+    // The back office shows previews in frames.
+    "frame-src 'self'",
+    isFramed ? "frame-ancestors 'self'" : "frame-ancestors 'none'",
     "base-uri 'none'",
   ].join('; ')
 }

@@ -2,7 +2,8 @@ import { z } from 'zod'
 import type { Context } from '#core/context.ts'
 import { StoredPicture } from '#core/media/stored-picture.server.ts'
 import { type ListPage, type ListQuery, listRows, sortBy } from '#core/pagination.ts'
-import { sql } from '#db/sql.ts'
+import { query, sql } from '#db/sql.ts'
+import { CONTENT_KINDS, contentPath } from '../content.ts'
 
 const PostRow = z.strictObject({
   id: z.string(),
@@ -42,3 +43,18 @@ export async function listPosts(
     },
   )
 }
+
+export type PublishedPath = { path: string; changed: Date }
+
+const MAX_SITEMAP_ITEMS = 5000
+
+/** For the sitemap: pages and posts, but not the built-in pages, which every sitemap lists. */
+export async function listPublishedPaths({ db, reads = db }: Context): Promise<PublishedPath[]> {
+  const rows = await query(reads, PathRow)`
+    select kind, slug, date_trunc('second', published_at) as changed from content_items
+    where published_number is not null and not built_in
+    order by first_published_at desc, id desc limit ${MAX_SITEMAP_ITEMS}`
+  return rows.map(({ kind, slug, changed }) => ({ path: contentPath({ kind, slug }), changed }))
+}
+
+const PathRow = z.strictObject({ kind: z.enum(CONTENT_KINDS), slug: z.string(), changed: z.date() })

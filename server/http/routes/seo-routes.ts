@@ -8,6 +8,7 @@ import { catalogVersion } from '#core/storefront/sitemap.server.ts'
 import type { Config } from '#server/config.ts'
 import type { AppEnv } from '../app-env.ts'
 import { ANY_CHANGE } from '../page-cache.ts'
+import { journalFeed } from './journal-feed.ts'
 import { productFeed } from './product-feed.ts'
 import { pagesSitemap, productsSitemap, sitemapIndex } from './sitemap.ts'
 
@@ -30,7 +31,12 @@ export function seoRoutes({ config }: { config: Config }) {
   routes.get('/sitemap.xml', cacheUntil([ANY_CHANGE]), async (c) =>
     c.body(await sitemapIndex(c.get('ctx'), origin), 200, XML),
   )
-  routes.get('/sitemap/pages.xml', cacheUntil([]), (c) => c.body(pagesSitemap(origin), 200, XML))
+  routes.get('/sitemap/pages.xml', cacheUntil(['content']), async (c) =>
+    c.body(await pagesSitemap(c.get('ctx'), origin), 200, XML),
+  )
+  routes.get('/journal/feed.xml', cacheUntil(['content', 'settings']), async (c) =>
+    c.body(await journalFeed(c.get('ctx'), origin), 200, XML),
+  )
   routes.get('/sitemap/:part{.+\\.xml}', cacheUntil([ANY_CHANGE]), async (c) => {
     const firstProductId = c.req.param('part').slice(0, -'.xml'.length)
     if (!isId('product', firstProductId))
@@ -76,6 +82,7 @@ const DISALLOWED_PATHS = [
   '/customer/login',
   '/login',
   '/orders',
+  '/preview',
   '/payment-success',
   '/profile',
   '/confirm-email',

@@ -1,4 +1,5 @@
 import { CATEGORIES } from '#core/catalog/product.ts'
+import { listPublishedPaths } from '#core/content/published/posts.server.ts'
 import type { Context } from '#core/context.ts'
 import { findSitemapPart, listSitemapParts } from '#core/storefront/sitemap.server.ts'
 import { XML_HEAD, xmlElement } from './xml.ts'
@@ -24,8 +25,16 @@ export async function sitemapIndex(ctx: Context, origin: string): Promise<string
   return `${XML_HEAD}<sitemapindex xmlns="${NAMESPACE}">\n${entries.join('\n')}\n</sitemapindex>\n`
 }
 
-export function pagesSitemap(origin: string): string {
-  return urlset(STATIC_PATHS.map((page) => xmlElement('loc', origin + page)))
+export async function pagesSitemap(ctx: Context, origin: string): Promise<string> {
+  const published = await listPublishedPaths(ctx)
+  const hasJournal = published.some(({ path }) => path.startsWith('/journal/'))
+  const staticPaths = hasJournal ? [...STATIC_PATHS, '/journal'] : STATIC_PATHS
+  return urlset([
+    ...staticPaths.map((page) => xmlElement('loc', origin + page)),
+    ...published.map(
+      ({ path, changed }) => xmlElement('loc', origin + path) + xmlElement('lastmod', changed.toISOString()),
+    ),
+  ])
 }
 
 export async function productsSitemap(ctx: Context, origin: string, firstProductId: string): Promise<string> {

@@ -1,0 +1,37 @@
+import { findPreview } from '#core/content/published/published-content.server.ts'
+import { refusalToResponse } from '#web/forms/refusal-response.ts'
+import { noStore, type RouterContext, shopContext } from '#web/request-context.ts'
+import { privateMeta } from '#web/seo.ts'
+import { HomePage } from '../home/home-page.tsx'
+import { loadHome } from '../home/load-home.server.ts'
+import type { Route } from './+types/preview'
+import { loadPage, loadPost } from './load-content.server.ts'
+import { PageArticle } from './page-article.tsx'
+import { PostArticle } from './post-article.tsx'
+
+export { ContentErrorBoundary as ErrorBoundary } from './content-error.tsx'
+
+export const meta = () => privateMeta('Preview')
+
+/** The back office shows it in a frame. */
+export const headers = () => ({ 'x-frame-options': 'SAMEORIGIN' })
+
+export async function loader({ context, params }: Route.LoaderArgs) {
+  noStore(context)
+  return loadPreview(context, params.id)
+}
+
+async function loadPreview(context: RouterContext, id: string) {
+  const { content, ...draft } = await refusalToResponse(findPreview(shopContext(context), id), context)
+  const { kind, fields } = content
+  if (kind === 'home')
+    return { kind, home: await loadHome(context, Promise.resolve({ ...draft, fields })) } as const
+  if (kind === 'page') return { kind, page: await loadPage(context, { ...draft, fields }) } as const
+  return { kind, post: await loadPost(context, { ...draft, fields }) } as const
+}
+
+export default function Preview({ loaderData }: Route.ComponentProps) {
+  if (loaderData.kind === 'home') return <HomePage home={loaderData.home} />
+  if (loaderData.kind === 'page') return <PageArticle page={loaderData.page} />
+  return <PostArticle post={loaderData.post} />
+}
