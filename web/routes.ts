@@ -138,6 +138,8 @@ function adminScreens(layout: string): RouteConfigEntry[] {
     screen('reviews', 'reviews.tsx'),
     ...screenWithForms('offers', 'offers.tsx', [':id/pause', ':id/resume']),
     screen('newsletter', 'customers/newsletter.tsx'),
+    screen('content', 'content/content.tsx'),
+    screen('content/:id', 'content/content-details.tsx'),
     screen('audit', 'audit.tsx'),
     screen('settings/:topic?', 'settings/settings.tsx'),
     ...screenWithForms('media', 'files/media.tsx', ['alt-text', 'delete', 'delete-selected']),
