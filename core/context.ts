@@ -31,6 +31,8 @@ export type Context = {
   /** A replica that has caught up, for catalog reads. */
   reads?: Db
   actor: Actor
+  /** The action runs because a second person approved it. */
+  approval?: { id: string; approvedBy: string }
   region: RegionCode
   now: Date
   requestId: string

@@ -21,6 +21,7 @@ export const ID_PREFIXES = {
   picture: 'pic',
   upload: 'upl',
   import: 'imp',
+  approval: 'apr',
 } as const
 
 export type IdKind = keyof typeof ID_PREFIXES

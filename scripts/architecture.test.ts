@@ -23,6 +23,7 @@ const NOUNS = [
   'checkout',
   'privacy',
   'accounting',
+  'approvals',
   'analytics',
   'storefront',
   'readiness',

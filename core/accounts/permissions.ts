@@ -22,6 +22,7 @@ export const PERMISSIONS = [
   'accounting.edit',
   'analytics.view',
   'personal-data.export',
+  'approvals.decide',
   'settings.edit',
   'staff.edit',
   'integrations.edit',

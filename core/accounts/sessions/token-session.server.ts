@@ -1,9 +1,11 @@
 import { z } from 'zod'
 import type { Context, SignedInActor } from '#core/context.ts'
 import type { Settings } from '#core/settings/settings.ts'
+import { readStoreSettings } from '#core/settings/store-settings.server.ts'
 import type { Db } from '#db/connection.ts'
 import { execute, query, sql } from '#db/sql.ts'
 import { User } from '../account.ts'
+import { isSecondFactorRequired } from '../security/second-factor-roles.ts'
 import { type EventContext, logSecurityEvent } from '../security/security-events.server.ts'
 import { hashToken, isToken, tokenStatus } from './tokens.ts'
 
@@ -25,7 +27,7 @@ export async function findTokenSession(
   token: string,
   kind: TokenKind,
 ): Promise<TokenSession | undefined> {
-  const { db, now, settings } = ctx
+  const { db, now } = ctx
   const [row] = isToken(token) ? await selectTokenSession(db, token, kind) : []
   if (!row) return undefined
   const status = row.sessionEnd <= now ? 'expired' : tokenStatus(row, now)
@@ -37,7 +39,7 @@ export async function findTokenSession(
   // The first use of a token ends its predecessor.
   if (!row.firstUsedAt) await markUsed(db, token)
   const { id, email, role, fullName, sessionId, renewAt, isDemo, successorUsedAt } = row
-  const needsSecondFactor = settings.requireSecondFactor && role === 'admin' && !row.hasSecondFactor
+  const needsSecondFactor = !row.hasSecondFactor && (await isRequired(ctx, row))
   const actor: SignedInActor = {
     kind: 'user',
     id,
@@ -49,6 +51,13 @@ export async function findTokenSession(
     needsSecondFactor,
   }
   return { actor, isDemo, renewAt, superseded: successorUsedAt !== null }
+}
+
+/** Customers need no look at the settings. */
+async function isRequired({ db, log, settings }: SessionContext, account: User): Promise<boolean> {
+  return (
+    account.role === 'admin' && isSecondFactorRequired(account, settings, await readStoreSettings(db, log))
+  )
 }
 
 /** However much a session `s` of a profile `p` is used. An administrator signs in every day. */

@@ -1,0 +1,17 @@
+import type { Settings } from '#core/settings/settings.ts'
+import type { SecondFactorRole, StoreSettings } from '#core/settings/store-settings.ts'
+
+type RoleHolder = {
+  role: 'user' | 'admin'
+  staffRole?: Exclude<SecondFactorRole, 'owner'> | null | undefined
+}
+
+export function isSecondFactorRequired(
+  { role, staffRole }: RoleHolder,
+  { requireSecondFactor }: Pick<Settings, 'requireSecondFactor'>,
+  { secondFactorRoles }: Pick<StoreSettings, 'secondFactorRoles'>,
+): boolean {
+  const name = role === 'admin' ? 'owner' : staffRole
+  if (!name) return false
+  return secondFactorRoles ? secondFactorRoles.includes(name) : requireSecondFactor
+}
