@@ -5,7 +5,7 @@ import { enqueueAccountEmail } from '../accounts/account-email.server.ts'
 import { type ApprovalAction, ApprovalRequired } from '../accounts/approvals/approval.ts'
 import { approversOf, listApprovers } from '../accounts/approvals/approval-rules.server.ts'
 import { hasPermission } from '../accounts/permissions.ts'
-import { canAccessAdmin, requireRole } from '../accounts/policy.ts'
+import { requireStaff } from '../accounts/policy.ts'
 import { writeAudit } from '../audit/audit.server.ts'
 import type { Context } from '../context.ts'
 import { parseForm, Refusal } from '../errors.ts'
@@ -34,7 +34,7 @@ export async function requestApproval(
   { action, subject, payload, changes }: ApprovalAction,
   reason: string,
 ): Promise<ApprovalRequest> {
-  const actor = requireRole(canAccessAdmin, ctx.actor)
+  const actor = requireStaff(ctx.actor)
   const { approval_reason: text } = parseForm(ReasonForm, { approval_reason: reason })
   return ctx.db.transaction(async (tx) => {
     await expireRequests(tx)
@@ -108,7 +108,7 @@ export async function findApprovalRequest(ctx: Context, id: string): Promise<App
 
 /** Requests that wait for this person. */
 export async function countRequestsToDecide(ctx: Context): Promise<number> {
-  const { id } = requireRole(canAccessAdmin, ctx.actor)
+  const { id } = requireStaff(ctx.actor)
   if (!hasPermission(ctx.actor, 'approvals.decide')) return 0
   const [count = 0] = await queryColumn(ctx.db, z.int())`
     select count(*) from approval_requests
@@ -132,7 +132,7 @@ export async function requireRequest(db: Db, id: string): Promise<ApprovalReques
 const requestNotFound = () => new Refusal('not_found', 'This approval request doesn’t exist.')
 
 function isVisible(ctx: Context): Sql {
-  const { id } = requireRole(canAccessAdmin, ctx.actor)
+  const { id } = requireStaff(ctx.actor)
   return hasPermission(ctx.actor, 'approvals.decide') ? sql`true` : sql`r.requested_by = ${id}`
 }
 

@@ -1,7 +1,7 @@
 import { execute } from '#db/sql.ts'
 import { buildAccount, buildActor } from '#test/accounts.ts'
 import { expect, test } from '#test/store.ts'
-import { type changeStoreSettings, findStoreSettings } from '../accounts/change-store-settings.server.ts'
+import { findStoreSettings } from '../accounts/change-store-settings.server.ts'
 import { changeRole } from '../accounts/roles.server.ts'
 import type { Context } from '../context.ts'
 import { saveUpload } from '../media/save-upload.server.ts'

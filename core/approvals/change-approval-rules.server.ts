@@ -5,7 +5,7 @@ import {
   rulesInEffect,
 } from '../accounts/approvals/approval-rules.server.ts'
 import { requirePermission } from '../accounts/permissions.ts'
-import { canAccessAdmin, requireRole } from '../accounts/policy.ts'
+import { requireStaff } from '../accounts/policy.ts'
 import { writeAudit } from '../audit/audit.server.ts'
 import type { Context } from '../context.ts'
 import { parseForm, Refusal } from '../errors.ts'
@@ -26,7 +26,7 @@ export type ApprovalRulesView = {
 }
 
 export async function findApprovalSettings(ctx: Context): Promise<ApprovalRulesView> {
-  requireRole(canAccessAdmin, ctx.actor)
+  requireStaff(ctx.actor)
   const [{ settings, version }, approvers] = await Promise.all([
     selectStoreSettings(ctx.db, ctx.log),
     listApprovers(ctx.db, ctx.settings),

@@ -4,7 +4,7 @@ import { execute, query } from '#db/sql.ts'
 import { enqueueAccountEmail } from '../accounts/account-email.server.ts'
 import { APPROVAL_ACTIONS, canApprove } from '../accounts/approvals/approval.ts'
 import { requirePermission } from '../accounts/permissions.ts'
-import { canAccessAdmin, requireRole } from '../accounts/policy.ts'
+import { requireStaff } from '../accounts/policy.ts'
 import { writeAudit } from '../audit/audit.server.ts'
 import type { Context, SignedInActor } from '../context.ts'
 import { invalidInput, parseForm, Refusal } from '../errors.ts'
@@ -82,7 +82,7 @@ export async function declineRequest(ctx: Context, id: string, reason: string): 
 
 /** Only the person who requested the action can cancel the request. */
 export async function cancelRequest(ctx: Context, id: string): Promise<ApprovalRequest> {
-  const actor = requireRole(canAccessAdmin, ctx.actor)
+  const actor = requireStaff(ctx.actor)
   return ctx.db.transaction(async (tx) => {
     const request = await lockOpenRequest(ctx, tx, id)
     if (request.requestedBy !== actor.id)

@@ -16,9 +16,9 @@ import {
 import { remainingRefund } from './refunds/refund-amounts.ts'
 import { requireCancellationApproval } from './refunds/require-refund-approval.server.ts'
 
-/** Customers and administrators can cancel until an order ships. Payments are refunded and stock is returned. */
+/** Customers and staff can cancel until an order ships. Payments are refunded and stock is returned. */
 export async function cancelOrder(ctx: Context, idOrNumber: string): Promise<Order> {
-  const { id } = await findOrder(ctx, idOrNumber)
+  const { id } = await findOrder(ctx, idOrNumber, 'orders.edit')
   return cancelById(ctx, id)
 }
 

@@ -1,6 +1,6 @@
 import type { Context } from '#core/context.ts'
 import type { Profile, Role } from '../account.ts'
-import { canChangeRoles, requireRole } from '../policy.ts'
+import { requirePermission } from '../permissions.ts'
 import { changeRole } from '../roles.server.ts'
 import { type OwnerProof, verifyOwner } from './verify-owner.server.ts'
 
@@ -10,7 +10,7 @@ export async function changeRoleAsOwner(
   change: { id: string; role: Role },
   proof: OwnerProof,
 ): Promise<Profile> {
-  requireRole(canChangeRoles, ctx.actor)
+  requirePermission(ctx.actor, 'staff.edit')
   await verifyOwner(ctx, proof)
   return changeRole(ctx, change)
 }

@@ -1,10 +1,8 @@
+import type { SignedInActor } from '#core/context.ts'
 import type { Settings } from '#core/settings/settings.ts'
-import type { SecondFactorRole, StoreSettings } from '#core/settings/store-settings.ts'
+import type { StoreSettings } from '#core/settings/store-settings.ts'
 
-type RoleHolder = {
-  role: 'user' | 'admin'
-  staffRole?: Exclude<SecondFactorRole, 'owner'> | null | undefined
-}
+type RoleHolder = Pick<SignedInActor, 'role' | 'staffRole'>
 
 export function isSecondFactorRequired(
   { role, staffRole }: RoleHolder,
