@@ -38,6 +38,8 @@ export type Context = {
   /** The visitor’s. */
   region: Region
   terms: Terms
+  /** The action runs because a second person approved it. */
+  approval?: { id: string; approvedBy: string }
   now: Date
   requestId: string
   log: Log

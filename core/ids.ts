@@ -22,6 +22,7 @@ export const ID_PREFIXES = {
   upload: 'upl',
   import: 'imp',
   content: 'cnt',
+  approval: 'apr',
 } as const
 
 export type IdKind = keyof typeof ID_PREFIXES

@@ -24,6 +24,7 @@ const NOUNS = [
   'checkout',
   'privacy',
   'accounting',
+  'approvals',
   'analytics',
   'storefront',
   'readiness',

@@ -26,6 +26,7 @@ export const PERMISSION_NAMES = {
   'accounting.edit': 'changes to the books',
   'analytics.view': 'analytics',
   'personal-data.export': 'exports of personal data',
+  'approvals.decide': 'approvals',
   'settings.edit': 'settings',
   'staff.edit': 'staff',
   'integrations.edit': 'integrations',

@@ -8,6 +8,8 @@ import { Refusal } from '../errors.ts'
 import { isDesignatedAdmin } from './account.server.ts'
 import { Profile, type Role } from './account.ts'
 import { accountLinks, enqueueAccountEmail } from './account-email.server.ts'
+import type { ApprovalAction } from './approvals/approval.ts'
+import { requireApproval } from './approvals/approval-rules.server.ts'
 import { requirePermission } from './permissions.ts'
 import { ADMINS_ONLY } from './policy.ts'
 import { findProfile, PROFILE_COLUMNS } from './profiles.server.ts'
@@ -33,6 +35,7 @@ async function saveRole(ctx: Context, { id, role }: RoleAssignment): Promise<Pro
   return ctx.db.transaction(async (tx) => {
     const { before, admins } = await requireAllowedChange(ctx, tx, { id, role })
     if (before.role === role) return before
+    await requireApproval({ ...ctx, db: tx }, toApprovalAction(before, role))
     const [after] = await query(tx, Profile)`
       update profiles set role = ${role}, updated_at = now() where id = ${id} returning ${PROFILE_COLUMNS}`
     if (!after) throw new Error('Profile was deleted before its role changed')
@@ -43,6 +46,17 @@ async function saveRole(ctx: Context, { id, role }: RoleAssignment): Promise<Pro
     return after
   })
 }
+
+function toApprovalAction({ id, role: before }: Profile, role: Role): ApprovalAction {
+  return {
+    action: 'change-role',
+    subject: id,
+    payload: { before, role },
+    changes: [{ label: 'Role', before: ROLE_NAMES[before], after: ROLE_NAMES[role] }],
+  }
+}
+
+const ROLE_NAMES: Record<Role, string> = { user: 'User', admin: 'Admin' }
 
 /** Refuses what `changeRole` would refuse, before a page asks for the password. */
 export async function checkRoleChange(ctx: Context, change: RoleAssignment): Promise<void> {

@@ -1,5 +1,7 @@
 import { z } from 'zod'
 import { execute, query, type Sql, sql } from '#db/sql.ts'
+import type { ApprovalAction } from '../accounts/approvals/approval.ts'
+import { requireApproval } from '../accounts/approvals/approval-rules.server.ts'
 import { requirePermission } from '../accounts/permissions.ts'
 import { writeAudit } from '../audit/audit.server.ts'
 import type { Context } from '../context.ts'
@@ -111,8 +113,19 @@ export async function removeUpload(ctx: Context, bucket: Bucket, path: string): 
 export async function removeUploads(ctx: Context, bucket: Bucket, ids: string[]): Promise<number> {
   requirePermission(ctx.actor, 'media.edit')
   const uploads = await selectUploads(ctx, sql`u.bucket = ${bucket} and u.id = any(${ids})`)
+  if (uploads.length > 1) await requireApproval(ctx, toDeletion(bucket, uploads))
   for (const { path } of uploads) await removeUpload(ctx, bucket, path)
   return uploads.length
+}
+
+function toDeletion(bucket: Bucket, uploads: Upload[]): ApprovalAction {
+  const names = uploads.map(({ name }) => name)
+  return {
+    action: 'delete-files',
+    subject: bucket,
+    payload: { bucket, ids: uploads.map(({ id }) => id) },
+    changes: [{ label: 'Files', before: names.join(', '), after: 'Deleted' }],
+  }
 }
 
 function selectUploads(ctx: Context, where: Sql): Promise<Upload[]> {

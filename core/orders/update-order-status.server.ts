@@ -12,6 +12,10 @@ import { getNextStatuses, ORDER_STATUSES, type OrderStatus } from './order-statu
 import { toTransitionActor, transitionOrder } from './order-transition.server.ts'
 import { applyRefund } from './refunds/refund-order.server.ts'
 import { planRefund } from './refunds/refund-request.ts'
+import {
+  requireCancellationApproval,
+  requireRefundApproval,
+} from './refunds/require-refund-approval.server.ts'
 
 const optionalText = z
   .string()
@@ -63,9 +67,14 @@ export async function applyStatusUpdate(
   if (!allowed.includes(update.to)) throw invalidTransition(order, update.to, allowed)
   const { to, note = null, carrier, tracking_number: trackingNumber } = update
   const actor = toTransitionActor(ctx)
+  if (to === 'cancelled') await requireCancellationApproval(ctx, order, note)
   if (to === 'cancelled') await reverseOrder(tx, order, actor, note)
   else if (to === 'refunded') {
     const plan = planRefund(order, await findRefundedParts(tx, id), {})
+    await requireRefundApproval(ctx, order, plan.amount, {
+      action: 'refund-order',
+      payload: note ? { note } : {},
+    })
     await applyRefund(tx, order, { ...plan, note, cause: `whole:${id}`, actorId, at: ctx.now })
   } else {
     await transitionOrder(tx, id, { from: order.status, to, note, carrier, trackingNumber, ...actor })

@@ -14,6 +14,7 @@ export async function deleteOldData(db: Db, { adminEmail }: { adminEmail: string
   await inBatches(() => eraseUnsentEmails(db))
   await inBatches(() => deleteFormerSubscribers(db))
   await inBatches(() => deleteOldDevices(db))
+  await inBatches(() => deleteOldApprovalRequests(db))
 }
 
 /** Each batch commits on its own, so that no lock is held for long and a crash loses little. */
@@ -80,5 +81,12 @@ function deleteOldDevices(db: Db): Promise<number> {
   return execute(db)`
     delete from known_devices where ctid in (
       select ctid from known_devices where first_seen_at < ${daysAgo(RETENTION.knownDeviceDays)}
+      limit ${BATCH_SIZE} for update skip locked)`
+}
+
+function deleteOldApprovalRequests(db: Db): Promise<number> {
+  return execute(db)`
+    delete from approval_requests where id in (
+      select id from approval_requests where requested_at < ${daysAgo(RETENTION.approvalRequestDays)}
       limit ${BATCH_SIZE} for update skip locked)`
 }

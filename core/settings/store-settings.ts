@@ -99,6 +99,23 @@ export const EmailSettings = z.object({
   notificationEmail: optionalEmail,
 })
 
+/** What needs a second person. It takes effect while at least two people can approve. */
+export const ApprovalSettings = z.object({
+  /** In US cents. An order’s refunds above this amount need approval; null means that none do. */
+  refundsAbove: z
+    .int('Enter an amount with at most two decimals.')
+    .min(0, 'Enter 0 or more.')
+    .max(100_000_000, 'Enter at most 1,000,000.')
+    .nullable(),
+  roleChanges: z.boolean(),
+  bulkDeletion: z.boolean(),
+  personalDataExport: z.boolean(),
+})
+export type ApprovalSettings = z.infer<typeof ApprovalSettings>
+
+export const SECOND_FACTOR_ROLES = ['owner', 'manager', 'packer', 'editor', 'bookkeeper', 'support'] as const
+export type SecondFactorRole = (typeof SECOND_FACTOR_ROLES)[number]
+
 /** What administrators can change while the store runs; `Settings` is what its environment fixes. */
 export const StoreSettings = z.object({
   store: StoreDetails,
@@ -124,6 +141,9 @@ export const StoreSettings = z.object({
   emails: EmailSettings,
   privacy: z.object({ countVisits: z.boolean(), recordSearches: z.boolean(), lookUpCountry: z.boolean() }),
   checkBreachedPasswords: z.boolean(),
+  approvals: ApprovalSettings,
+  /** Who needs two-step sign-in. Null means everyone with a role, or nobody in the demo. */
+  secondFactorRoles: z.array(z.enum(SECOND_FACTOR_ROLES)).nullable(),
 })
 export type StoreSettings = z.infer<typeof StoreSettings>
 export type SettingKey = keyof StoreSettings
@@ -166,6 +186,8 @@ export const DEFAULT_STORE_SETTINGS: StoreSettings = {
   emails: { senderName: '', footer: '', notificationEmail: '' },
   privacy: { countVisits: true, recordSearches: true, lookUpCountry: true },
   checkBreachedPasswords: false,
+  approvals: { refundsAbove: null, roleChanges: false, bulkDeletion: false, personalDataExport: false },
+  secondFactorRoles: null,
 }
 
 function perRegion<Value extends z.ZodType>(value: Value) {

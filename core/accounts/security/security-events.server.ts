@@ -19,6 +19,8 @@ export const SECURITY_ACTIONS = [
   'email-change',
   'second-factor-on',
   'second-factor-off',
+  'second-factor-removed',
+  'second-factor-roles',
   'recovery-codes',
   'passkey-added',
   'passkey-removed',

@@ -1,10 +1,12 @@
 import { z } from 'zod'
 import type { Context, SignedInActor } from '#core/context.ts'
 import type { Settings } from '#core/settings/settings.ts'
+import { readStoreSettings } from '#core/settings/store-settings.server.ts'
 import type { Db } from '#db/connection.ts'
 import { execute, query, sql } from '#db/sql.ts'
 import { User } from '../account.ts'
 import { isStaff } from '../policy.ts'
+import { isSecondFactorRequired } from '../security/second-factor-roles.ts'
 import { type EventContext, logSecurityEvent } from '../security/security-events.server.ts'
 import { hashToken, isToken, tokenStatus } from './tokens.ts'
 
@@ -26,7 +28,7 @@ export async function findTokenSession(
   token: string,
   kind: TokenKind,
 ): Promise<TokenSession | undefined> {
-  const { db, now, settings } = ctx
+  const { db, now } = ctx
   const [row] = isToken(token) ? await selectTokenSession(db, token, kind) : []
   if (!row) return undefined
   const status = row.sessionEnd <= now ? 'expired' : tokenStatus(row, now)
@@ -38,7 +40,7 @@ export async function findTokenSession(
   // The first use of a token ends its predecessor.
   if (!row.firstUsedAt) await markUsed(db, token)
   const { id, email, role, staffRole, fullName, sessionId, renewAt, isDemo, successorUsedAt } = row
-  const needsSecondFactor = settings.requireSecondFactor && isStaff(row) && !row.hasSecondFactor
+  const needsSecondFactor = !row.hasSecondFactor && (await isRequired(ctx, row))
   const actor: SignedInActor = {
     kind: 'user',
     id,
@@ -51,6 +53,11 @@ export async function findTokenSession(
     needsSecondFactor,
   }
   return { actor, isDemo, renewAt, superseded: successorUsedAt !== null }
+}
+
+/** Customers need no look at the settings. */
+async function isRequired({ db, log, settings }: SessionContext, account: User): Promise<boolean> {
+  return isStaff(account) && isSecondFactorRequired(account, settings, await readStoreSettings(db, log))
 }
 
 /** However much a session `s` of a profile `p` is used. Staff sign in every day. */
