@@ -21,6 +21,8 @@ export const ID_PREFIXES = {
   picture: 'pic',
   upload: 'upl',
   import: 'imp',
+  apiKey: 'key',
+  webhookEndpoint: 'whk',
 } as const
 
 export type IdKind = keyof typeof ID_PREFIXES

@@ -16,4 +16,6 @@ export const RETENTION = {
   /** Shows that the newsletter was sent with consent. */
   formerSubscriberDays: 365,
   unsentEmailDays: 30,
+  webhookDeliveryDays: 30,
+  apiKeyUseDays: 2,
 } as const

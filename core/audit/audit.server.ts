@@ -6,7 +6,7 @@ export type AuditRecord = { action: string; subject: string; before?: object; af
 
 /** Writes in the transaction of the change. Records hold no secrets and no personal data that must be erasable. */
 export async function writeAudit(ctx: Context, record: AuditRecord, db: Db = ctx.db): Promise<void> {
-  const actorId = ctx.actor.kind === 'user' ? ctx.actor.id : null
+  const actorId = ctx.actor.kind === 'user' || ctx.actor.kind === 'key' ? ctx.actor.id : null
   await insertAuditEntry(db, { ...record, at: ctx.now, actorId, requestId: ctx.requestId })
 }
 

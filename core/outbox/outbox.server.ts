@@ -36,6 +36,7 @@ export type JobPayloads = {
   'forget-old-counts': Record<string, never>
   'delete-old-data': Record<string, never>
   'retry-given-up': Record<string, never>
+  'deliver-webhooks': { endpoint: string }
 }
 
 export type JobName = keyof JobPayloads
