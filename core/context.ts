@@ -1,4 +1,5 @@
 import type { Db } from '#db/connection.ts'
+import type { StaffRole } from './accounts/account.ts'
 import type { Hashing } from './accounts/passwords/hashing.server.ts'
 import type { Log } from './log.ts'
 import type { Files } from './media/files.ts'
@@ -15,8 +16,10 @@ export type Actor =
       id: string
       email: string
       role: 'user' | 'admin'
+      /** Of staff other than the owner. */
+      staffRole?: StaffRole | null
       fullName: string | null
-      /** An administrator without two-step sign-in, in a store that requires it. */
+      /** A member of the staff without two-step sign-in, in a store that requires it. */
       needsSecondFactor?: boolean
       sessionId: string
       /** The session must be renewed by then; pages read it as `expires_at`. */

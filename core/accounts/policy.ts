@@ -11,20 +11,18 @@ export function isSignedIn(actor: Actor): actor is SignedInActor {
   return actor.kind === 'user'
 }
 
-export function canViewProfiles(actor: Actor): boolean {
-  return isAdmin(actor)
-}
-
-export function canChangeRoles(actor: Actor): boolean {
-  return isAdmin(actor)
-}
-
 export function canAccessAdmin(actor: Actor): boolean {
-  return isAdmin(actor)
+  return actor.kind === 'user' && isStaff(actor) && !actor.needsSecondFactor
 }
 
+/** The owner. */
 export function isAdmin(actor: Actor): boolean {
   return actor.kind === 'user' && actor.role === 'admin' && !actor.needsSecondFactor
+}
+
+/** Whether an account belongs to the owner or to a member of the staff. */
+export function isStaff({ role, staffRole }: Pick<SignedInActor, 'role' | 'staffRole'>): boolean {
+  return role === 'admin' || Boolean(staffRole)
 }
 
 export function requireSignedIn(actor: Actor, message = SIGN_IN_REQUIRED): SignedInActor {
@@ -33,9 +31,9 @@ export function requireSignedIn(actor: Actor, message = SIGN_IN_REQUIRED): Signe
   return actor
 }
 
-export function requireRole(isAllowed: (actor: Actor) => boolean, actor: Actor): SignedInActor {
+export function requireStaff(actor: Actor): SignedInActor {
   const user = requireSignedIn(actor)
   if (user.needsSecondFactor) throw new Refusal('forbidden', SECOND_FACTOR_REQUIRED)
-  if (!isAllowed(actor)) throw new Refusal('forbidden', ADMINS_ONLY)
+  if (!canAccessAdmin(actor)) throw new Refusal('forbidden', ADMINS_ONLY)
   return user
 }

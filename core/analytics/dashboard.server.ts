@@ -1,5 +1,7 @@
 import { z } from 'zod'
 import { query, sql } from '#db/sql.ts'
+import { hasPermission, requirePermission } from '../accounts/permissions.ts'
+import { requireStaff } from '../accounts/policy.ts'
 import { LOW_STOCK } from '../catalog/product.ts'
 import type { Context } from '../context.ts'
 import type { Money } from '../money.ts'
@@ -14,7 +16,9 @@ export type DashboardNumbers = z.infer<typeof DashboardCounts> & {
 }
 
 /** Abandoned payments count nowhere; test orders count as orders but not as revenue. */
-export async function getDashboardNumbers({ db, now }: Context): Promise<DashboardNumbers> {
+export async function getDashboardNumbers(ctx: Context): Promise<DashboardNumbers> {
+  requirePermission(ctx.actor, 'analytics.view')
+  const { db, now } = ctx
   const [[counts], totals, spans] = await Promise.all([
     query(db, DashboardCounts)`${SELECT_COUNTS}`,
     findTotalSales(db),
@@ -29,6 +33,18 @@ export async function getDashboardNumbers({ db, now }: Context): Promise<Dashboa
     ...counts,
     growthPercent: growth(recent, previous),
     revenue: { amount: totals.revenue, currency: 'usd' },
+  }
+}
+
+export type WorkCounts = Pick<DashboardNumbers, 'pendingOrders' | 'lowStock'>
+
+/** For staff who may not see the other numbers. What a role doesn't include is 0. */
+export async function countWork({ actor, db }: Context): Promise<WorkCounts> {
+  requireStaff(actor)
+  const [counts] = await query(db, DashboardCounts)`${SELECT_COUNTS}`
+  return {
+    pendingOrders: hasPermission(actor, 'orders.ship') ? (counts?.pendingOrders ?? 0) : 0,
+    lowStock: hasPermission(actor, 'products.view') ? (counts?.lowStock ?? 0) : 0,
   }
 }
 

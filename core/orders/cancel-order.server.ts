@@ -15,9 +15,9 @@ import {
 } from './order-transition.server.ts'
 import { remainingRefund } from './refunds/refund-amounts.ts'
 
-/** Customers and administrators can cancel until an order ships. Payments are refunded and stock is returned. */
+/** Customers and staff can cancel until an order ships. Payments are refunded and stock is returned. */
 export async function cancelOrder(ctx: Context, idOrNumber: string): Promise<Order> {
-  const { id } = await findOrder(ctx, idOrNumber)
+  const { id } = await findOrder(ctx, idOrNumber, 'orders.edit')
   return cancelById(ctx, id)
 }
 

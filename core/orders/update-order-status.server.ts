@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { isAdmin, requireRole } from '../accounts/policy.ts'
+import { type Permission, requirePermission } from '../accounts/permissions.ts'
 import { writeAudit } from '../audit/audit.server.ts'
 import type { Context } from '../context.ts'
 import { Refusal } from '../errors.ts'
@@ -36,12 +36,17 @@ export async function updateOrderStatus(
   update: StatusUpdate,
   options: EmailOptions = {},
 ): Promise<Order> {
-  requireRole(isAdmin, ctx.actor)
+  requirePermission(ctx.actor, permissionFor(update.to))
   return ctx.db.transaction(async (tx) => {
     const order = await lockOrder(tx, idOrNumber)
     await applyStatusUpdate({ ...ctx, db: tx }, order, update, options)
     return findOrder({ ...ctx, db: tx }, order.id)
   })
+}
+
+function permissionFor(status: OrderStatus): Permission {
+  if (status === 'refunded') return 'orders.refund'
+  return status === 'processing' || status === 'shipped' ? 'orders.ship' : 'orders.edit'
 }
 
 /** Changes the status of a locked order, in its transaction. */
@@ -51,7 +56,7 @@ export async function applyStatusUpdate(
   update: StatusUpdate,
   { emailAt }: EmailOptions = {},
 ): Promise<void> {
-  const { id: actorId } = requireRole(isAdmin, ctx.actor)
+  const { id: actorId } = requirePermission(ctx.actor, permissionFor(update.to))
   const { db: tx } = ctx
   const { id } = order
   const allowed = getNextStatuses(order)

@@ -1,11 +1,21 @@
 /** What a key may do, as permissions. None includes staff, keys, settings, or sign-in. */
 export const SCOPES = {
-  'orders:read': { title: 'Read orders', permissions: ['orders.view'] },
+  'orders:read': { title: 'Read orders and amounts', permissions: ['orders.view', 'orders.prices'] },
   'orders:write': {
     title: 'Ship and change orders and returns',
-    permissions: ['orders.view', 'orders.ship', 'orders.edit', 'returns.process'],
+    permissions: [
+      'orders.view',
+      'orders.prices',
+      'orders.ship',
+      'orders.note',
+      'orders.edit',
+      'returns.process',
+    ],
   },
-  'refunds:write': { title: 'Refund orders', permissions: ['orders.view', 'orders.refund'] },
+  'refunds:write': {
+    title: 'Refund orders',
+    permissions: ['orders.view', 'orders.prices', 'orders.refund'],
+  },
   'products:read': { title: 'Read products and stock', permissions: ['products.view'] },
   'products:write': { title: 'Change products', permissions: ['products.view', 'products.edit'] },
   'stock:write': { title: 'Change stock', permissions: ['products.view', 'stock.edit'] },

@@ -1,6 +1,6 @@
 import type { Context } from '#core/context.ts'
 import type { Profile, Role } from '../account.ts'
-import { canChangeRoles, requireRole } from '../policy.ts'
+import { requirePermission } from '../permissions.ts'
 import { changeRole } from '../roles.server.ts'
 import { verifyOwner } from './verify-owner.server.ts'
 
@@ -9,7 +9,7 @@ export async function changeRoleWithPassword(
   ctx: Context,
   { password, ...change }: { id: string; role: Role; password: string },
 ): Promise<Profile> {
-  requireRole(canChangeRoles, ctx.actor)
+  requirePermission(ctx.actor, 'staff.edit')
   await verifyOwner(ctx, { password })
   return changeRole(ctx, change)
 }

@@ -1,4 +1,4 @@
-import { isAdmin, requireRole } from '#core/accounts/policy.ts'
+import { requirePermission } from '#core/accounts/permissions.ts'
 import { writeAudit } from '#core/audit/audit.server.ts'
 import type { Context } from '#core/context.ts'
 import { Refusal } from '#core/errors.ts'
@@ -28,7 +28,7 @@ export async function findRefundProposal(
   idOrNumber: string,
   selection?: RefundSelection,
 ): Promise<RefundProposal> {
-  requireRole(isAdmin, ctx.actor)
+  requirePermission(ctx.actor, 'orders.refund')
   const order = await findOrder(ctx, idOrNumber)
   const refunded = await findRefundedParts(ctx.db, order.id)
   const { amount, lines } = remainingRefund(order, refunded)
@@ -43,7 +43,7 @@ export async function refundOrder(
   request: RefundRequest,
   key: string = newId('refund'),
 ): Promise<Order> {
-  const { id: actorId } = requireRole(isAdmin, ctx.actor)
+  const { id: actorId } = requirePermission(ctx.actor, 'orders.refund')
   requireKey(key)
   const { id } = await findOrder(ctx, idOrNumber)
   const refundId = await ctx.db.transaction(async (tx) => {

@@ -1,4 +1,4 @@
-import { isAdmin, requireRole } from '#core/accounts/policy.ts'
+import { requirePermission } from '#core/accounts/permissions.ts'
 import { writeAudit } from '#core/audit/audit.server.ts'
 import type { Context } from '#core/context.ts'
 import { Refusal } from '#core/errors.ts'
@@ -42,7 +42,7 @@ export async function closeReturn(
   id: string,
   { amount, restock }: ReturnRefund,
 ): Promise<Return> {
-  const { id: actorId } = requireRole(isAdmin, ctx.actor)
+  const { id: actorId } = requirePermission(ctx.actor, 'returns.process')
   let refundId: string | undefined
   const closed = await transitionReturn(
     ctx,
@@ -75,7 +75,7 @@ async function transitionReturn(
   { from, to, note = null }: ReturnTransition,
   applyChanges: (tx: Db, order: Order, current: Return) => Promise<void> = async () => {},
 ): Promise<Return> {
-  requireRole(isAdmin, ctx.actor)
+  requirePermission(ctx.actor, 'returns.process')
   return ctx.db.transaction(async (tx) => {
     const { orderId } = await requireReturn(tx, id)
     const order = await lockOrder(tx, orderId)
