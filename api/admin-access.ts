@@ -1,4 +1,4 @@
-import { hasPermission, missingPermission, type Permission } from '#core/accounts/permissions.ts'
+import { hasPermission, type Permission, requirePermission } from '#core/accounts/permissions.ts'
 import { requireStaff } from '#core/accounts/policy.ts'
 import type { Actor } from '#core/context.ts'
 
@@ -25,13 +25,16 @@ const ADMIN_RULES: AdminRule[] = [
   { path: /^\/admin\/settings(\/|$)/, permissions: ['settings.edit'] },
   { path: /^\/admin\/profiles$/, method: 'GET', permissions: ['customers.view'] },
   { path: /^\/admin\/profiles\//, permissions: ['customers.edit', 'staff.edit'] },
+  { path: /^\/admin\/api-keys(\/|$)/, permissions: ['integrations.edit'] },
+  { path: /^\/admin\/webhooks(\/|$)/, permissions: ['webhooks.edit'] },
   { path: /^\/admin\/staff(\/|$)/, permissions: ['staff.edit'] },
 ]
 
 export function requireAdminAccess(method: string, path: string, actor: Actor): void {
   if (!/^\/(admin|storage)(\/|$)/.test(path)) return
-  requireStaff(actor)
+  // A key acts for nobody; its scopes are permissions.
+  if (actor.kind !== 'key') requireStaff(actor)
   const rule = ADMIN_RULES.find((rule) => rule.path.test(path) && (rule.method ?? method) === method)
   if (rule && !rule.permissions.some((permission) => hasPermission(actor, permission)))
-    throw missingPermission(rule.permissions[0])
+    requirePermission(actor, rule.permissions[0])
 }

@@ -1,6 +1,7 @@
 import { OpenAPIHono } from '@hono/zod-openapi'
 import { createMiddleware } from 'hono/factory'
 import type { Cookies } from '#core/accounts/cookies.ts'
+import { requirePermission } from '#core/accounts/permissions.ts'
 import { requireSignedIn } from '#core/accounts/policy.ts'
 import { USER_MUST_BE_SIGNED_IN } from '#core/cart/cart.server.ts'
 import { LOG_IN_TO_ORDER } from '#core/checkout/test-order.server.ts'
@@ -31,6 +32,12 @@ type AccessRule = { prefix: string; method?: string; requireAccess(actor: Actor)
 const ACCESS_RULES: AccessRule[] = [
   { prefix: '/cart', requireAccess: (actor) => requireSignedIn(actor, USER_MUST_BE_SIGNED_IN) },
   { prefix: '/orders', method: 'POST', requireAccess: (actor) => requireSignedIn(actor, LOG_IN_TO_ORDER) },
+  {
+    prefix: '/orders',
+    method: 'GET',
+    requireAccess: (actor) =>
+      actor.kind === 'key' ? requirePermission(actor, 'orders.view') : requireSignedIn(actor),
+  },
   { prefix: '/orders', requireAccess: (actor) => requireSignedIn(actor) },
   { prefix: '/profile', requireAccess: (actor) => requireSignedIn(actor) },
 ]

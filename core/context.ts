@@ -26,9 +26,17 @@ export type Actor =
       /** The session must be renewed by then; pages read it as `expires_at`. */
       expiresAt: Date
     }
+  | {
+      /** Another program, on behalf of nobody. */
+      kind: 'key'
+      id: string
+      name: string
+      permissions: readonly string[]
+    }
   | { kind: 'store' }
 
 export type SignedInActor = Extract<Actor, { kind: 'user' }>
+export type KeyActor = Extract<Actor, { kind: 'key' }>
 
 export type Context = {
   db: Db

@@ -23,6 +23,8 @@ export const ID_PREFIXES = {
   import: 'imp',
   content: 'cnt',
   approval: 'apr',
+  apiKey: 'key',
+  webhookEndpoint: 'whk',
 } as const
 
 export type IdKind = keyof typeof ID_PREFIXES

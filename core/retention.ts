@@ -18,4 +18,6 @@ export const RETENTION = {
   unsentEmailDays: 30,
   /** From the request. The audit log records it permanently, without the reasons that were typed. */
   approvalRequestDays: 730,
+  webhookDeliveryDays: 30,
+  apiKeyUseDays: 2,
 } as const

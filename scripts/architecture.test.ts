@@ -10,6 +10,7 @@ const NOUNS = [
   'email',
   'accounts',
   'regions',
+  'webhooks',
   'media',
   'catalog',
   'content',

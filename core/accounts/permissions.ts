@@ -1,7 +1,8 @@
-import type { Actor, SignedInActor } from '../context.ts'
+import type { Actor, KeyActor, SignedInActor } from '../context.ts'
 import { Refusal } from '../errors.ts'
 import type { StaffRole } from './account.ts'
-import { isAdmin, requireStaff } from './policy.ts'
+import { scopeFor } from './api-keys/scopes.ts'
+import { isAdmin, KEYS_NOT_ALLOWED, requireStaff } from './policy.ts'
 
 /** What each permission allows, as a person reads it: “Your role doesn’t include refunds.” */
 export const PERMISSION_NAMES = {
@@ -30,6 +31,7 @@ export const PERMISSION_NAMES = {
   'settings.edit': 'settings',
   'staff.edit': 'staff',
   'integrations.edit': 'integrations',
+  'webhooks.edit': 'webhooks',
   'audit.view': 'the audit log',
 } as const
 export type Permission = keyof typeof PERMISSION_NAMES
@@ -38,7 +40,8 @@ export const PERMISSIONS = Object.keys(PERMISSION_NAMES) as Permission[]
 /** The owner has every permission. */
 export const ROLE_PERMISSIONS: Record<StaffRole, readonly Permission[]> = {
   manager: PERMISSIONS.filter(
-    (permission) => !['settings.edit', 'staff.edit', 'integrations.edit'].includes(permission),
+    (permission) =>
+      !['settings.edit', 'staff.edit', 'integrations.edit', 'webhooks.edit'].includes(permission),
   ),
   packer: ['orders.view', 'orders.ship', 'orders.note', 'products.view', 'stock.edit'],
   editor: [
@@ -65,6 +68,7 @@ export const ROLE_PERMISSIONS: Record<StaffRole, readonly Permission[]> = {
 }
 
 export function hasPermission(actor: Actor, permission: Permission): boolean {
+  if (actor.kind === 'key') return actor.permissions.includes(permission)
   return isAdmin(actor) || permissionsOf(actor).includes(permission)
 }
 
@@ -74,7 +78,11 @@ export function permissionsOf(actor: Actor): readonly Permission[] {
   return hasAccess && actor.staffRole ? ROLE_PERMISSIONS[actor.staffRole] : []
 }
 
-export function requirePermission(actor: Actor, permission: Permission): SignedInActor {
+export function requirePermission(actor: Actor, permission: Permission): SignedInActor | KeyActor {
+  if (actor.kind === 'key') {
+    if (!hasPermission(actor, permission)) throw missingScope(permission)
+    return actor
+  }
   const user = requireStaff(actor)
   if (!hasPermission(user, permission)) throw missingPermission(permission)
   return user
@@ -82,4 +90,9 @@ export function requirePermission(actor: Actor, permission: Permission): SignedI
 
 export function missingPermission(permission: Permission): Refusal {
   return new Refusal('forbidden', `Your role doesn’t include ${PERMISSION_NAMES[permission]}. Ask the owner.`)
+}
+
+function missingScope(permission: Permission): Refusal {
+  const scope = scopeFor(permission)
+  return new Refusal('forbidden', scope ? `This API key needs the scope ${scope}.` : KEYS_NOT_ALLOWED)
 }

@@ -2,6 +2,7 @@ import type { Actor, SignedInActor } from '../context.ts'
 import { Refusal } from '../errors.ts'
 
 export const SIGN_IN_REQUIRED = 'Please sign in to continue.'
+export const KEYS_NOT_ALLOWED = 'API keys can’t be used for this.'
 export const ADMINS_ONLY = 'Only administrators can do this.'
 export const SECOND_FACTOR_REQUIRED =
   'Administrators need two-step sign-in. Turn it on under “Sign-in and security” in your profile.'
@@ -25,6 +26,7 @@ export function isStaff({ role, staffRole }: Pick<SignedInActor, 'role' | 'staff
 }
 
 export function requireSignedIn(actor: Actor, message = SIGN_IN_REQUIRED): SignedInActor {
+  if (actor.kind === 'key') throw new Refusal('forbidden', KEYS_NOT_ALLOWED)
   if (!isSignedIn(actor)) throw new Refusal('unauthenticated', message)
   return actor
 }

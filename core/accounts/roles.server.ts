@@ -11,7 +11,7 @@ import { accountLinks, enqueueAccountEmail } from './account-email.server.ts'
 import type { ApprovalAction } from './approvals/approval.ts'
 import { requireApproval } from './approvals/approval-rules.server.ts'
 import { requirePermission } from './permissions.ts'
-import { ADMINS_ONLY } from './policy.ts'
+import { ADMINS_ONLY, requireSignedIn } from './policy.ts'
 import { findProfile, PROFILE_COLUMNS } from './profiles.server.ts'
 import { withSecurityEvent } from './security/security-events.server.ts'
 import { endAllSessions } from './sessions/end-sessions.server.ts'
@@ -31,7 +31,8 @@ export async function changeRole(ctx: Context, { id, role }: RoleAssignment): Pr
 }
 
 async function saveRole(ctx: Context, { id, role }: RoleAssignment): Promise<Profile> {
-  const actor = requirePermission(ctx.actor, 'staff.edit')
+  requirePermission(ctx.actor, 'staff.edit')
+  const actor = requireSignedIn(ctx.actor)
   return ctx.db.transaction(async (tx) => {
     const { before, admins } = await requireAllowedChange(ctx, tx, { id, role })
     if (before.role === role) return before

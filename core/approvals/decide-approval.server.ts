@@ -131,7 +131,8 @@ function requireOtherPerson(
   { action, requestedBy }: LockedRequest,
   verb: 'approve' | 'decline',
 ): SignedInActor {
-  const actor = requirePermission(ctx.actor, 'approvals.decide')
+  requirePermission(ctx.actor, 'approvals.decide')
+  const actor = requireStaff(ctx.actor)
   if (actor.id === requestedBy)
     throw new Refusal('forbidden', `You requested this, so another person has to ${verb} it.`)
   if (!canApprove(actor, action)) throw new Refusal('forbidden', 'Only an owner can decide this request.')

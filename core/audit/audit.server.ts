@@ -7,7 +7,7 @@ export type AuditRecord = { action: string; subject: string; before?: object; af
 /** Writes in the transaction of the change. Records hold no secrets and no personal data that must be erasable. */
 export async function writeAudit(ctx: Context, record: AuditRecord, db: Db = ctx.db): Promise<void> {
   const { actor, approval, now: at, requestId } = ctx
-  const actorId = actor.kind === 'user' ? actor.id : null
+  const actorId = actor.kind === 'user' || actor.kind === 'key' ? actor.id : null
   const after = approval
     ? { ...record.after, approval: approval.id, approvedBy: approval.approvedBy }
     : record.after

@@ -20,7 +20,8 @@ export async function findOrder(
   idOrNumber: string,
   permission: Permission = 'orders.view',
 ): Promise<Order> {
-  const { id } = requireSignedIn(ctx.actor)
+  const { id } =
+    ctx.actor.kind === 'key' ? requirePermission(ctx.actor, permission) : requireSignedIn(ctx.actor)
   const isVisible = hasPermission(ctx.actor, permission) ? sql`true` : isOwnedBy(id)
   const [order] = await selectOrders(ctx.db, sql`where ${isNamed(idOrNumber)} and ${isVisible}`)
   if (!order) throw orderNotFound()

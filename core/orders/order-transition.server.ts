@@ -28,6 +28,7 @@ export function providerActor(at: Date): TransitionActor {
 }
 
 export function toTransitionActor({ actor, now: at }: Pick<Context, 'actor' | 'now'>): TransitionActor {
+  if (actor.kind === 'key') return { actor: 'admin', actorId: actor.id, at }
   if (actor.kind !== 'user') return { actor: actor.kind === 'store' ? 'store' : 'shopper', actorId: null, at }
   return { actor: isStaff(actor) ? 'admin' : 'shopper', actorId: actor.id, at }
 }

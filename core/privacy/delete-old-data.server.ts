@@ -1,8 +1,10 @@
 import { z } from 'zod'
 import type { Db } from '#db/connection.ts'
 import { execute, queryColumn, type Sql, sql } from '#db/sql.ts'
+import { deleteOldKeyUses } from '../accounts/api-keys/key-uses.server.ts'
 import { DELETED_EMAIL } from '../email/deleted-email.ts'
 import { RETENTION } from '../retention.ts'
+import { deleteFormerEndpoints, deleteOldDeliveries } from '../webhooks/deliver-webhooks.server.ts'
 import { eraseEmails, eraseOrders } from './erase-orders.server.ts'
 
 const BATCH_SIZE = 500
@@ -15,6 +17,9 @@ export async function deleteOldData(db: Db, { adminEmail }: { adminEmail: string
   await inBatches(() => deleteFormerSubscribers(db))
   await inBatches(() => deleteOldDevices(db))
   await inBatches(() => deleteOldApprovalRequests(db))
+  await inBatches(() => deleteOldDeliveries(db, { days: RETENTION.webhookDeliveryDays, batch: BATCH_SIZE }))
+  await deleteFormerEndpoints(db)
+  await deleteOldKeyUses(db)
 }
 
 /** Each batch commits on its own, so that no lock is held for long and a crash loses little. */

@@ -1,3 +1,4 @@
+import { findKeyActor, isApiKey } from '#core/accounts/api-keys/key-actor.server.ts'
 import type { Cookies } from '#core/accounts/cookies.ts'
 import { renewBrowserSession } from '#core/accounts/sessions/sessions.server.ts'
 import { findTokenSession } from '#core/accounts/sessions/token-session.server.ts'
@@ -48,6 +49,10 @@ export async function authenticate(
   const bearerToken = requestInfo.path.startsWith('/api/')
     ? /^Bearer (\S+)$/i.exec(headers.get('authorization') ?? '')?.[1]
     : null
+  if (bearerToken && isApiKey(bearerToken)) {
+    ctx.actor = await findKeyActor(ctx, bearerToken)
+    return { ctx, cookies: cookieJar }
+  }
   const token = bearerToken ?? sessionToken(cookieHeader, overTls)
   if (!token) return { ctx, cookies: cookieJar }
 

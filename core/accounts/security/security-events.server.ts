@@ -28,6 +28,8 @@ export const SECURITY_ACTIONS = [
   'role-change',
   'data-export',
   'account-deletion',
+  'api-key-created',
+  'api-key-revoked',
   'request',
 ] as const
 export const SECURITY_METHODS = ['password', 'google', 'passkey', 'app-code', 'recovery-code'] as const
