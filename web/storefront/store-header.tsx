@@ -10,9 +10,9 @@ import { RegionSelect } from './region/region-select.tsx'
 import { SearchBox } from './search/search-box.tsx'
 import { HEADER_LINK, StoreLink } from './store-link.tsx'
 
-/** Rendering waits for the menu button, the last item, because each item's position depends on the others. */
 type Props = { region: RegionCode; store: StoreIdentity; user: User | null }
 
+/** Rendering waits for the menu button, the last item, because each item's position depends on the others. */
 export function StoreHeader({ region, store, user }: Props) {
   return (
     <header className="border-hairline border-b">

@@ -5,6 +5,7 @@ import { regionalAmount } from '#core/pricing/quote.ts'
 import { REGIONS, type RegionCode } from '#core/regions/regions.ts'
 import type { Member } from '#core/storefront/product-page.server.ts'
 import { breadcrumbs, type JsonLd, pageMeta, pageTitle, truncate } from '#web/seo.ts'
+import { storeName } from '#web/store-name.ts'
 
 export type SeoProduct = Pick<
   Product,
@@ -115,7 +116,7 @@ function offerJsonLd(
       priceCurrency: REGIONS[region].currency.toUpperCase(),
       availability: `https://schema.org/${inStock ? 'InStock' : 'OutOfStock'}`,
       itemCondition: 'https://schema.org/NewCondition',
-      seller: { '@type': 'Organization', name: 'Eternal Beauty' },
+      seller: { '@type': 'Organization', name: storeName() },
     },
   }
 }
