@@ -34,6 +34,7 @@ export const ADMIN_SCREENS = [
   '/offers',
   '/newsletter',
   '/audit',
+  '/settings',
   '/media',
   '/uploads',
 ] as const

@@ -2,6 +2,7 @@ import { type RouterContextProvider, redirect, useLocation } from 'react-router'
 import { isAdmin } from '#core/accounts/policy.ts'
 import type { Context, SignedInActor } from '#core/context.ts'
 import type { ListQuery } from '#core/pagination.ts'
+import { storeName } from '#web/store-name.ts'
 import { SECOND_FACTOR_PATH } from '../page-access.ts'
 import { noStore, shopContext } from '../request-context.ts'
 
@@ -46,5 +47,5 @@ export function listQueryFrom({ searchParams: params }: URL): ListQuery {
 }
 
 export function adminMeta(title: string) {
-  return () => [{ title: `${title} · Eternal Beauty back office` }, { name: 'robots', content: 'noindex' }]
+  return () => [{ title: `${title} · ${storeName()} back office` }, { name: 'robots', content: 'noindex' }]
 }

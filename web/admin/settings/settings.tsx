@@ -51,8 +51,8 @@ async function save({ ctx, params, form }: AdminFormArgs) {
   const version = Number(form.get('version'))
   const current = await findStoreSettings(ctx)
   if (current.version !== version) return explainConflict(ctx, { form, topic, version })
-  const shown = withInitialValues(current.settings, ctx.settings)
-  const changes = readSettingsForm(form, topic, { saved: current.settings, shown })
+  const displayed = withInitialValues(current.settings, ctx.settings)
+  const changes = readSettingsForm(form, topic, { saved: current.settings, displayed })
   await atFields(changeStoreSettings(ctx, version, changes))
   return 'settings-saved' as const
 }
