@@ -20,6 +20,8 @@ export const MORE_SCREENS: Screen[] = [
   { title: 'Analytics', to: 'analytics', icon: 'chart' },
   { title: 'Reviews', to: 'reviews', icon: 'star' },
   { title: 'Offers', to: 'offers', icon: 'tag' },
+  { title: 'Content', to: 'content', icon: 'pen' },
   { title: 'Newsletter', to: 'newsletter', icon: 'mail' },
   { title: 'Audit log', to: 'audit', icon: 'shield' },
+  { title: 'Settings', to: 'settings', icon: 'sliders' },
 ]

@@ -37,5 +37,14 @@ export const ADMIN_NOTICES = {
   'offer-created': { title: 'Offer created' },
   'offer-stopped': { title: 'Offer paused' },
   'offer-resumed': { title: 'Offer resumed' },
+  'content-saved': { title: 'Draft saved' },
+  'content-published': { title: 'Published' },
+  'content-scheduled': { title: 'Scheduled' },
+  'content-unpublished': { title: 'Unpublished' },
+  'content-restored': {
+    title: 'Version restored',
+    description: 'It’s the draft now. Publish it to show it.',
+  },
+  'content-deleted': { title: 'Deleted' },
 } as const satisfies Record<string, Notice>
 export type AdminNotice = keyof typeof ADMIN_NOTICES

@@ -8,7 +8,7 @@ import type { SearchResults } from '#core/search/search.ts'
 import { noStore, recordSearchResult, shopContext } from '#web/request-context.ts'
 import { pageMeta } from '#web/seo.ts'
 import { filterGroups, optionChoices } from '../filters/filter-groups.ts'
-import { toProductCard } from '../product/product-card-data.ts'
+import { toProductCards } from '../product/product-card-data.ts'
 import type { Route } from './+types/search'
 import { ContentResults } from './content-results.tsx'
 import { EmptyQuery, NoResults } from './no-results.tsx'
@@ -40,7 +40,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
         groups: [],
         queryError: undefined,
         pages: [],
-        cards: (await popularListings(ctx)).map(toProductCard),
+        cards: toProductCards(await popularListings(ctx), ctx.terms),
       }
     }
     const [{ products, popular, options, ...results }, pages] = await Promise.all([
@@ -59,16 +59,18 @@ export async function loader({ context, request }: Route.LoaderArgs) {
       groups: searchGroups(query, options),
       queryError: undefined,
       pages,
-      cards: (results.total.count ? products : popular).map(toProductCard),
+      cards: toProductCards(results.total.count ? products : popular, ctx.terms),
     }
   } catch (error) {
     if (!(error instanceof Refusal) || error.code !== 'invalid_input') throw error
     // A malformed cursor, or one from another sort order, leads to the first page.
     if (query.cursor && !error.fields?.q) throw redirect(searchUrl({ ...query, cursor: undefined }))
     noStore(context)
-    const cards = (await popularListings(ctx)).map(toProductCard)
-    const queryError = error.fields?.q
-    return data({ region, query, results: undefined, groups: [], queryError, pages: [], cards }, 400)
+    const cards = toProductCards(await popularListings(ctx), ctx.terms)
+    return data(
+      { region, query, results: undefined, groups: [], queryError: error.fields?.q, pages: [], cards },
+      400,
+    )
   }
 }
 

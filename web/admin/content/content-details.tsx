@@ -1,0 +1,118 @@
+import { useSearchParams } from 'react-router'
+import { findContent, listVersions } from '#core/content/admin-content.server.ts'
+import { type AdminContent, type ContentFields, contentPath } from '#core/content/content.ts'
+import { findPreview } from '#core/content/published/published-content.server.ts'
+import { EMPTY_RICH_TEXT } from '#core/content/rich-text.ts'
+import { publicPath } from '#core/media/upload.ts'
+import { listUploads } from '#core/media/uploads.server.ts'
+import { FormNotice } from '#web/forms/form-notice.tsx'
+import { refusalToResponse } from '#web/forms/refusal-response.ts'
+import { ActionLink } from '#web/ui/text-link.tsx'
+import { type AdminContext, adminMeta, listQueryFrom, requireAdmin } from '../admin-context.ts'
+import { adminAction } from '../admin-route.ts'
+import { ScreenHeader } from '../ui/screen-header.tsx'
+import type { Route } from './+types/content-details'
+import { ContentForm } from './content-form.tsx'
+import { CONTENT_FORMS, newKind } from './content-forms.ts'
+import { ContentPreview } from './content-preview.tsx'
+import { ContentSide } from './content-side.tsx'
+import { keepTextOnSignOut } from './keep-text-on-sign-out.ts'
+
+export const meta = adminMeta('Content')
+
+export async function loader({ context, url, params }: Route.LoaderArgs) {
+  const ctx = requireAdmin({ context, url })
+  const kind = newKind(params.id)
+  const [item, choices] = await Promise.all([
+    kind ? null : refusalToResponse(loadItem(ctx, params.id, url)),
+    listPictureChoices(ctx),
+  ])
+  if (item) return { ...item, choices: [...item.pictures, ...choices] }
+  return {
+    item: null,
+    content: emptyContent(kind ?? 'page'),
+    versions: null,
+    pictures: [],
+    products: {},
+    choices,
+  }
+}
+
+export const action = adminAction(CONTENT_FORMS, 'Changes not saved')
+
+export const clientMiddleware = [keepTextOnSignOut]
+
+const CHOICES = 24
+
+async function loadItem(ctx: AdminContext, id: string, url: URL) {
+  const item = await findContent(ctx, id)
+  const [versions, { pictures, products }] = await Promise.all([
+    listVersions(ctx, id, { cursor: listQueryFrom(url).cursor, limit: 10 }),
+    findPreview(ctx, id),
+  ])
+  return {
+    item,
+    content: item.content,
+    versions,
+    pictures: Object.values(pictures).map((picture) => ({
+      id: picture.id,
+      url: picture.url,
+      name: picture.alt,
+    })),
+    products: Object.fromEntries(products.map(({ id: productId, name }) => [productId, name])),
+  }
+}
+
+async function listPictureChoices(ctx: AdminContext) {
+  const { rows } = await listUploads(ctx, 'admin_uploads', { filter: 'images', limit: CHOICES })
+  return rows.flatMap((upload) =>
+    upload.pictureId ? { id: upload.pictureId, url: publicPath(upload), name: upload.name } : [],
+  )
+}
+
+function emptyContent(kind: 'page' | 'post'): ContentFields {
+  const shared = { title: '', description: '', body: EMPTY_RICH_TEXT }
+  return kind === 'page'
+    ? { kind, fields: { ...shared, lead: '' } }
+    : { kind, fields: { ...shared, author: '', pictureId: null } }
+}
+
+export default function ContentDetails({ loaderData }: Route.ComponentProps) {
+  const { item, content, versions } = loaderData
+  const [params] = useSearchParams()
+  const isPreview = item !== null && params.get('view') === 'preview'
+  return (
+    <>
+      <ScreenHeader title={screenTitle(item, content.kind)}>
+        {item && <ScreenLinks item={item} isPreview={isPreview} />}
+      </ScreenHeader>
+      <FormNotice className="mb-4 max-w-prose" />
+      {isPreview ? (
+        <ContentPreview item={item} />
+      ) : (
+        <div className="grid gap-x-12 gap-y-10 xl:grid-cols-[minmax(0,1fr)_18rem]">
+          <ContentForm key={`${item?.id} ${params.get('restored')}`} {...loaderData} />
+          {item && versions && <ContentSide item={item} versions={versions} />}
+        </div>
+      )}
+    </>
+  )
+}
+
+function screenTitle(item: AdminContent | null, kind: ContentFields['kind']): string {
+  if (item) return item.title
+  return kind === 'post' ? 'New post' : 'New page'
+}
+
+function ScreenLinks({ item, isPreview }: { item: AdminContent; isPreview: boolean }) {
+  return (
+    <>
+      {item.publishedNumber !== null && (
+        <ActionLink to={contentPath(item)} target="_blank" rel="noopener">
+          View in store
+        </ActionLink>
+      )}
+      <ActionLink to={isPreview ? '?' : '?view=preview'}>{isPreview ? 'Edit' : 'Preview'}</ActionLink>
+    </>
+  )
+}

@@ -1,0 +1,108 @@
+import { useFetcher, useNavigation } from 'react-router'
+import type { AdminContent, ContentFields } from '#core/content/content.ts'
+import { ActionForm, useFormKey, useOwnResult } from '#web/forms/action-form.tsx'
+import { Field } from '#web/ui/fields/field.tsx'
+import { SubmitButton } from '#web/ui/form-buttons.tsx'
+import { useAdminPath } from '../admin-context.ts'
+import { UnsavedChangesDialog } from '../products/unsaved-changes-dialog.tsx'
+import { useTimeZone } from '../ui/time-zone.ts'
+import { AddressFields } from './address-fields.tsx'
+import { HomeSections } from './home-sections.tsx'
+import { PageFields } from './page-fields.tsx'
+import type { PictureChoice } from './picture-field.tsx'
+import { PostFields } from './post-fields.tsx'
+import { type ContentEdits, useContentEdits } from './use-content-edits.ts'
+
+export type ContentFormProps = {
+  item: AdminContent | null
+  content: ContentFields
+  /** The pictures and products in the saved text. */
+  pictures: PictureChoice[]
+  products: Record<string, string>
+  choices: PictureChoice[]
+}
+
+export function ContentForm({ item, content, pictures, products, choices }: ContentFormProps) {
+  const action = useAdminPath()(`content/${item?.id ?? `new-${content.kind}`}`)
+  const edits = useContentEdits(item?.version ?? 0)
+  const library = {
+    pictures: Object.fromEntries(pictures.map(({ id, url }) => [id, url])),
+    products: { ...products },
+  }
+  return (
+    <ActionForm
+      ref={edits.form}
+      action={action}
+      noValidate
+      className="max-w-3xl space-y-8"
+      onChange={edits.update}
+      onSubmit={edits.allowNext}
+    >
+      {item && <VersionField action={action} version={item.version} />}
+      {content.kind === 'home' && <HomeSections fields={content.fields} choices={choices} />}
+      {content.kind === 'page' && (
+        <PageFields fields={content.fields} library={library} onTextChange={edits.update} />
+      )}
+      {content.kind === 'post' && (
+        <PostFields fields={content.fields} library={library} choices={choices} onTextChange={edits.update} />
+      )}
+      {content.kind !== 'home' && <AddressFields item={item} kind={content.kind} />}
+      <SaveBar item={item} edits={edits} />
+      {edits.blocker.state === 'blocked' && (
+        <UnsavedChangesDialog blocker={edits.blocker} message="This page has unsaved changes." />
+      )}
+    </ActionForm>
+  )
+}
+
+/** A refused form keeps the version it was based on, so that saving again can’t undo someone else’s change. */
+function VersionField({ action, version }: { action: string; version: number }) {
+  const { values } = useOwnResult(action)
+  return <input type="hidden" name="version" value={values?.version ?? version} />
+}
+
+function SaveBar({ item, edits }: { item: AdminContent | null; edits: ContentEdits }) {
+  const isBusy = useIsBusy()
+  return (
+    <div className="sticky bottom-0 z-10 flex flex-wrap items-center gap-x-4 gap-y-2 border-hairline border-t bg-white py-3">
+      <SubmitButton name="intent" value="save" variant="secondary" disabled={isBusy}>
+        Save draft
+      </SubmitButton>
+      <SubmitButton name="intent" value="publish" disabled={isBusy}>
+        {item?.publishedNumber == null ? 'Publish' : 'Publish changes'}
+      </SubmitButton>
+      <details className="group open:w-full open:order-last">
+        <summary className="link-line inline-flex min-h-9 cursor-pointer list-none items-center">
+          Schedule…
+        </summary>
+        <ScheduleFields isBusy={isBusy} />
+      </details>
+      <span role="status" className="text-ink-soft">
+        {edits.hasChanges && 'Unsaved changes'}
+      </span>
+    </div>
+  )
+}
+
+function ScheduleFields({ isBusy }: { isBusy: boolean }) {
+  const timeZone = useTimeZone()
+  return (
+    <div className="flex flex-wrap items-start gap-x-4 gap-y-3 pt-1 pb-2">
+      <Field
+        label="Publish at"
+        name="at"
+        type="datetime-local"
+        hint={`In ${timeZone}, the store’s time zone`}
+        className="w-64 max-w-full"
+      />
+      <SubmitButton name="intent" value="schedule" variant="secondary" disabled={isBusy} className="mt-5">
+        Schedule
+      </SubmitButton>
+    </div>
+  )
+}
+
+function useIsBusy(): boolean {
+  const { state } = useFetcher({ key: useFormKey() })
+  return useNavigation().state === 'submitting' || state !== 'idle'
+}

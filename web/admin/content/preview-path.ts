@@ -1,0 +1,1 @@
+export const previewPath = ({ id }: { id: string }) => `/preview/${id}`

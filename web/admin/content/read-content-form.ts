@@ -1,0 +1,59 @@
+import { type ContentKind, HomeFields, NAVIGATION, TILE_KINDS } from '#core/content/content.ts'
+import { fromPlainText } from '#core/content/read-rich-text.ts'
+import { parseRichTextJson, type RichText } from '#core/content/rich-text.ts'
+import { Refusal } from '#core/errors.ts'
+import { fieldText } from '#web/forms/form-result.ts'
+
+export const MAX_TILES = 3
+
+/** Core validates the fields. `savedBody` stays if the form had no field for the text. */
+export function readContentForm(form: FormData, kind: ContentKind, savedBody: RichText) {
+  const navigation = NAVIGATION.find((place) => place === form.get('navigation'))
+  const slug = form.has('slug') ? fieldText(form, 'slug').trim() : undefined
+  return { fields: readFields(form, kind, savedBody), slug, navigation }
+}
+
+function readFields(form: FormData, kind: ContentKind, savedBody: RichText): object {
+  if (kind === 'home') return readHomeFields(form)
+  const text = (name: string) => fieldText(form, name)
+  const shared = { title: text('title'), description: text('description'), body: readBody(form, savedBody) }
+  return kind === 'page'
+    ? { ...shared, lead: text('lead') }
+    : { ...shared, author: text('author'), pictureId: text('pictureId') || null }
+}
+
+function readBody(form: FormData, savedBody: RichText): RichText {
+  if (form.has('body')) return parseRichTextJson(fieldText(form, 'body'))
+  return form.has('bodyText') ? fromPlainText(fieldText(form, 'bodyText')) : savedBody
+}
+
+/** The names of the fields are their paths, such as `tiles.0.title`. */
+function readHomeFields(form: FormData): HomeFields {
+  const text = (name: string) => fieldText(form, name).replaceAll('\r\n', '\n')
+  const link = (name: string) => ({ text: text(`${name}.text`), url: text(`${name}.url`).trim() })
+  const tiles = Array.from({ length: MAX_TILES }, (_, index) => ({
+    kind: TILE_KINDS.find((kind) => kind === form.get(`tiles.${index}.kind`)),
+    title: text(`tiles.${index}.title`),
+    text: text(`tiles.${index}.text`),
+    link: link(`tiles.${index}.link`),
+  }))
+  const { data, error } = HomeFields.safeParse({
+    hero: {
+      label: text('hero.label'),
+      heading: text('hero.heading'),
+      text: text('hero.text'),
+      link: link('hero.link'),
+      pictureId: text('hero.pictureId') || null,
+    },
+    showOffers: text('showOffers') === 'yes',
+    tiles: tiles.filter(({ kind }) => kind),
+    story: { label: text('story.label'), text: text('story.text') },
+  })
+  if (data) return data
+  const fields: Record<string, string> = {}
+  for (const { path, message } of error.issues) {
+    const name = path.join('.')
+    fields[name.endsWith('.link') ? `${name}.url` : name] ??= message
+  }
+  throw new Refusal('invalid_input', 'Please fix the highlighted fields.', fields)
+}
