@@ -2,6 +2,7 @@ import { adminReturns } from '../returns.ts'
 import { adminAccounting } from './accounting.ts'
 import { adminAnalytics } from './analytics.ts'
 import { apiKeys } from './api-keys.ts'
+import { adminPages, adminPosts } from './content.ts'
 import { adminDashboard } from './dashboard.ts'
 import { booksExport } from './export-books.ts'
 import { adminFamilies } from './families.ts'
@@ -29,6 +30,8 @@ export const adminRoutes = [
   storageParts,
   adminAnalytics,
   adminSettings,
+  adminPages,
+  adminPosts,
   apiKeys,
   webhookEndpoints,
   webhookDeliveries,

@@ -1,6 +1,7 @@
 import { data, redirect } from 'react-router'
 import type { ListingOptions } from '#core/catalog/listings/listing.ts'
 import { CATEGORIES } from '#core/catalog/product.ts'
+import { searchContent } from '#core/content/published/search-content.server.ts'
 import { Refusal } from '#core/errors.ts'
 import { popularListings, searchListings } from '#core/search/search.server.ts'
 import type { SearchResults } from '#core/search/search.ts'
@@ -10,6 +11,7 @@ import { storeName } from '#web/store-name.ts'
 import { filterGroups, optionChoices } from '../filters/filter-groups.ts'
 import { toProductCards } from '../product/product-card-data.ts'
 import type { Route } from './+types/search'
+import { ContentResults } from './content-results.tsx'
 import { EmptyQuery, NoResults } from './no-results.tsx'
 import { SearchFilters } from './search-filters.tsx'
 import { type ResultSummary, ResultsSection } from './search-results.tsx'
@@ -38,14 +40,18 @@ export async function loader({ context, request }: Route.LoaderArgs) {
         results: undefined,
         groups: [],
         queryError: undefined,
+        pages: [],
         cards: toProductCards(await popularListings(ctx), ctx.terms),
       }
     }
-    const { products, popular, options, ...results } = await searchListings(ctx, {
-      ...query,
-      inStock: query.availability === 'in_stock' ? true : undefined,
-      limit: PAGE_SIZE,
-    })
+    const [{ products, popular, options, ...results }, pages] = await Promise.all([
+      searchListings(ctx, {
+        ...query,
+        inStock: query.availability === 'in_stock' ? true : undefined,
+        limit: PAGE_SIZE,
+      }),
+      query.cursor ? [] : searchContent(ctx, query.q),
+    ])
     recordSearchResult(context, results.total.count > 0)
     return {
       region,
@@ -53,6 +59,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
       results: { ...results, categories: allCategories(results) },
       groups: searchGroups(query, options),
       queryError: undefined,
+      pages,
       cards: toProductCards(results.total.count ? products : popular, ctx.terms),
     }
   } catch (error) {
@@ -61,7 +68,10 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     if (query.cursor && !error.fields?.q) throw redirect(searchUrl({ ...query, cursor: undefined }))
     noStore(context)
     const cards = toProductCards(await popularListings(ctx), ctx.terms)
-    return data({ region, query, results: undefined, groups: [], queryError: error.fields?.q, cards }, 400)
+    return data(
+      { region, query, results: undefined, groups: [], queryError: error.fields?.q, pages: [], cards },
+      400,
+    )
   }
 }
 
@@ -79,7 +89,7 @@ function searchGroups(query: SearchPageQuery, options: ListingOptions) {
 }
 
 export default function SearchPage({ loaderData }: Route.ComponentProps) {
-  const { region, query, results, groups, queryError, cards } = loaderData
+  const { region, query, results, groups, queryError, pages, cards } = loaderData
   return (
     <div className="mx-auto max-w-page px-gutter pt-14 md:pt-20">
       <h1 className="font-display text-title">SearchResults</h1>
@@ -96,6 +106,7 @@ export default function SearchPage({ loaderData }: Route.ComponentProps) {
           ) : (
             <NoResults query={query} results={results} cards={cards} region={region} />
           )}
+          <ContentResults pages={pages} />
         </>
       ) : (
         <EmptyQuery message={queryError ?? 'What are you looking for?'} cards={cards} region={region} />
