@@ -1,3 +1,4 @@
+import './rich-text-editor.css'
 import type { Node } from 'prosemirror-model'
 import { type RefObject, useEffect, useId, useMemo, useRef, useState } from 'react'
 import { fromPlainText } from '#core/content/read-rich-text.ts'
