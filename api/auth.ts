@@ -145,7 +145,12 @@ export const auth = createRouter()
 
 const CODE_REQUIRED = 'This account uses two-factor authentication. Send `code` with your request.'
 
-function toUserResponse({ id, email, fullName, role }: User): z.infer<typeof UserResponse> {
+function toUserResponse({
+  id,
+  email,
+  fullName,
+  role,
+}: Omit<User, 'staffRole'>): z.infer<typeof UserResponse> {
   return { id, email, full_name: fullName, role }
 }
 

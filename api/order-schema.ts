@@ -25,6 +25,10 @@ export const OrderResponse = z
     discount: minorUnits,
     shipping: minorUnits,
     tax: minorUnits,
+    tax_percent: z.number().describe('The rate when the order was placed'),
+    tax_included: z
+      .boolean()
+      .describe('Whether the prices include the tax, so that it isn’t added to the total'),
     refunded: minorUnits,
     offer_code: z.string().nullable(),
     shipping_address: z.record(z.string(), z.string()),
@@ -101,6 +105,8 @@ export function toOrderResponse(order: Order): z.infer<typeof OrderResponse> {
     discount: order.discount,
     shipping: order.shipping,
     tax: order.tax,
+    tax_percent: order.taxPercent,
+    tax_included: order.taxIncluded,
     refunded: order.refunded,
     offer_code: order.offerCode,
     shipping_address: sortAddressFields(order.shippingAddress),

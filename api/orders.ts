@@ -58,7 +58,7 @@ const cancel = defineRoute('Orders', 'post', '/orders/{id}/cancellation', {
 export const orders = createRouter()
   .openapi(place, async (c) => {
     const ctx = c.get('ctx')
-    const { items, shipping_address: address, region = ctx.region, code } = c.req.valid('json')
+    const { items, shipping_address: address, region = ctx.region.code, code } = c.req.valid('json')
     const key = c.req.valid('header')['idempotency-key']
     const lines = items?.map(toLine)
     const order = await placeTestOrder(ctx, { lines, address, region, code: normalizeCode(code) }, key)

@@ -76,7 +76,7 @@ export const payments = createRouter()
       ...shipping_address,
       email: shipping_address.email ?? customer_email,
     })
-    const region = input.region ?? regionForCurrency(currency) ?? ctx.region
+    const region = input.region ?? regionForCurrency(currency) ?? ctx.region.code
     const expected = { total: input.expected_total, currency: input.expected_currency }
     const lines = input.items.map(toLine)
     const purchase = { lines, address, region, code: normalizeCode(code), expected }

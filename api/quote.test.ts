@@ -26,6 +26,8 @@ test('a quote is in minor units, and its parts add up to the total', async ({ ct
       discount: 0,
       shipping: 1350,
       tax: 734,
+      tax_percent: 8,
+      tax_included: false,
       total: 11_262,
     },
   ])

@@ -3,6 +3,7 @@ import { CURRENCIES } from '#core/money.ts'
 import { quoteCart } from '#core/pricing/cart-quote.server.ts'
 import type { Quote } from '#core/pricing/quote.ts'
 import { REGION_CODES } from '#core/regions/regions.ts'
+import { findRegion } from '#core/regions/terms.server.ts'
 import { CartLinesInput, toLine, toLineResponse } from './cart.ts'
 import { defineRoute, errorResponses, jsonBody, jsonResponse } from './responses.ts'
 import { createRouter } from './router.ts'
@@ -21,6 +22,10 @@ export const QuoteResponse = z
     discount: amount,
     shipping: amount,
     tax: amount,
+    tax_percent: z.number(),
+    tax_included: z
+      .boolean()
+      .describe('Whether the prices include the tax, so that it isn’t added to the total'),
     total: amount,
   })
   .openapi('Quote')
@@ -32,7 +37,9 @@ export const RegionInput = z
   .describe('Defaults to the region cookie, then to US')
 
 const calculate = defineRoute('Checkout', 'post', '/quote', {
-  summary: 'Calculate the total of a cart: subtotal - discount + shipping + tax',
+  summary: 'Calculate the total of a cart',
+  description:
+    'The total is subtotal - discount + shipping + tax. If `tax_included` is true, prices include the tax, and the total is subtotal - discount + shipping.',
   request: jsonBody(z.object({ items: CartLinesInput, region: RegionInput, code: OfferCode })),
   responses: { 200: jsonResponse(QuoteResponse, 'The quote'), ...errorResponses(400, 404, 409, 429) },
 })
@@ -41,12 +48,20 @@ export const quotes = createRouter().openapi(calculate, async (c) => {
   const ctx = c.get('ctx')
   const { items, region, code } = c.req.valid('json')
   const lines = items.map(toLine)
-  return c.json(toQuoteResponse(await quoteCart(ctx, { lines, code, region: region ?? ctx.region })), 200)
+  const quote = await quoteCart(ctx, { lines, code, region: await findRegion(ctx, region) })
+  return c.json(toQuoteResponse(quote), 200)
 })
 
-export function toQuoteResponse({ lines, ...totals }: Quote): z.infer<typeof QuoteResponse> {
+export function toQuoteResponse({
+  lines,
+  taxPercent,
+  taxIncluded,
+  ...totals
+}: Quote): z.infer<typeof QuoteResponse> {
   return {
     ...totals,
+    tax_percent: taxPercent,
+    tax_included: taxIncluded,
     lines: lines.map(({ unitAmount, amount, ...line }) => {
       return { ...toLineResponse(line), unit_amount: unitAmount, amount }
     }),

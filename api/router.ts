@@ -1,10 +1,12 @@
 import { OpenAPIHono } from '@hono/zod-openapi'
 import { createMiddleware } from 'hono/factory'
 import type { Cookies } from '#core/accounts/cookies.ts'
-import { canAccessAdmin, requireRole, requireSignedIn } from '#core/accounts/policy.ts'
+import { requirePermission } from '#core/accounts/permissions.ts'
+import { requireSignedIn } from '#core/accounts/policy.ts'
 import { USER_MUST_BE_SIGNED_IN } from '#core/cart/cart.server.ts'
 import { LOG_IN_TO_ORDER } from '#core/checkout/test-order.server.ts'
 import type { Actor, Context } from '#core/context.ts'
+import { requireAdminAccess } from './admin-access.ts'
 import { handleApiError, sendValidationError } from './errors.ts'
 
 /** The shell sets these for each request. `allowCaching` lets the page cache store a response until the catalog changes. */
@@ -28,16 +30,21 @@ type AccessRule = { prefix: string; method?: string; requireAccess(actor: Actor)
 
 /** The first match applies. Core checks access too; this check also comes before the request's input is validated. */
 const ACCESS_RULES: AccessRule[] = [
-  { prefix: '/admin', requireAccess: (actor) => requireRole(canAccessAdmin, actor) },
-  { prefix: '/storage', requireAccess: (actor) => requireRole(canAccessAdmin, actor) },
   { prefix: '/cart', requireAccess: (actor) => requireSignedIn(actor, USER_MUST_BE_SIGNED_IN) },
   { prefix: '/orders', method: 'POST', requireAccess: (actor) => requireSignedIn(actor, LOG_IN_TO_ORDER) },
+  {
+    prefix: '/orders',
+    method: 'GET',
+    requireAccess: (actor) =>
+      actor.kind === 'key' ? requirePermission(actor, 'orders.view') : requireSignedIn(actor),
+  },
   { prefix: '/orders', requireAccess: (actor) => requireSignedIn(actor) },
   { prefix: '/profile', requireAccess: (actor) => requireSignedIn(actor) },
 ]
 
 export const checkAccess = createMiddleware<ApiEnv>(async (c, next) => {
   const path = c.req.path.replace(/^\/api\/v1/, '')
+  requireAdminAccess(c.req.method, path, c.get('ctx').actor)
   const rule = ACCESS_RULES.find(
     ({ prefix, method = c.req.method }) =>
       method === c.req.method && (path === prefix || path.startsWith(`${prefix}/`)),

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { listListings } from '#core/catalog/listings/listings.server.ts'
 import { CATEGORIES } from '#core/catalog/product.ts'
 import type { Context } from '#core/context.ts'
+import { DEFAULT_REGIONS } from '#core/regions/terms.ts'
 import { searchListings } from '#core/search/search.server.ts'
 import { findProductPage } from '#core/storefront/product-page.server.ts'
 import { connect } from '#db/connection.ts'
@@ -12,7 +13,7 @@ const BATCH_SIZE = 20
 const url = process.env.DATABASE_URL
 if (!url) throw new Error('Set DATABASE_URL to the store to measure.')
 const { pool, db, close } = connect({ url, max: 1 })
-const ctx = { db, now: new Date(), region: 'US' } as Partial<Context> as Context
+const ctx = { db, now: new Date(), region: DEFAULT_REGIONS.US } as Partial<Context> as Context
 const { rows: backends } = await pool.query('select pg_backend_pid() as pid')
 const { rows: products } = await pool.query(
   `select slug from products where status = 'published' order by created_at, id offset 20 limit 40`,

@@ -1,11 +1,13 @@
 import type { Db } from '#db/connection.ts'
+import type { StaffRole } from './accounts/account.ts'
 import type { Hashing } from './accounts/passwords/hashing.server.ts'
 import type { Log } from './log.ts'
 import type { Files } from './media/files.ts'
 import type { PaymentProvider } from './payments/payment.ts'
 import type { Probes } from './readiness/probes.ts'
 import type { Geolocation } from './regions/geolocation.server.ts'
-import type { RegionCode } from './regions/regions.ts'
+import type { Region } from './regions/regions.ts'
+import type { Terms } from './regions/terms.ts'
 import type { Settings, Visitor } from './settings/settings.ts'
 
 export type Actor =
@@ -15,23 +17,37 @@ export type Actor =
       id: string
       email: string
       role: 'user' | 'admin'
+      /** Of staff other than the owner. */
+      staffRole?: StaffRole | null
       fullName: string | null
-      /** An administrator without two-step sign-in, in a store that requires it. */
+      /** A member of the staff without two-step sign-in, in a store that requires it. */
       needsSecondFactor?: boolean
       sessionId: string
       /** The session must be renewed by then; pages read it as `expires_at`. */
       expiresAt: Date
     }
+  | {
+      /** Another program, on behalf of nobody. */
+      kind: 'key'
+      id: string
+      name: string
+      permissions: readonly string[]
+    }
   | { kind: 'store' }
 
 export type SignedInActor = Extract<Actor, { kind: 'user' }>
+export type KeyActor = Extract<Actor, { kind: 'key' }>
 
 export type Context = {
   db: Db
   /** A replica that has caught up, for catalog reads. */
   reads?: Db
   actor: Actor
-  region: RegionCode
+  /** The visitor’s. */
+  region: Region
+  terms: Terms
+  /** The action runs because a second person approved it. */
+  approval?: { id: string; approvedBy: string }
   now: Date
   requestId: string
   log: Log

@@ -22,6 +22,9 @@ export const ID_PREFIXES = {
   upload: 'upl',
   import: 'imp',
   content: 'cnt',
+  approval: 'apr',
+  apiKey: 'key',
+  webhookEndpoint: 'whk',
 } as const
 
 export type IdKind = keyof typeof ID_PREFIXES

@@ -18,9 +18,11 @@ export function divideHalfUp(dividend: number, divisor: number): number {
   return Math.floor(doubled / (divisor * 2))
 }
 
-/** `amount × part ÷ whole`, rounded half up. BigInt, because the product can exceed a double's integer range. */
+/** `amount × part ÷ whole`, rounded half up. BigInt for products that exceed a double's integer range. */
 export function prorate(amount: number, part: number, whole: number): number {
   if (whole === 0) return 0
+  const doubled = 2 * amount * part + whole
+  if (Number.isSafeInteger(doubled)) return Math.floor(doubled / (2 * whole))
   return Number((2n * BigInt(amount) * BigInt(part) + BigInt(whole)) / (2n * BigInt(whole)))
 }
 

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { canFollow, type OrderStatus } from '#core/orders/order-status.ts'
 import { type DiscountRule, quote, toBaseAmount } from '#core/pricing/quote.ts'
 import type { RegionCode } from '#core/regions/regions.ts'
+import { DEFAULT_REGIONS } from '#core/regions/terms.ts'
 import { SEEDED, seededDemo } from '#test/seeded-demo.ts'
 import { REFUNDED_ORDERS } from './orders/plan-orders.ts'
 
@@ -47,7 +48,7 @@ describe('the demo’s orders', () => {
     )
     expect(orders).toHaveLength(156 + REFUNDED_ORDERS.length)
     for (const order of orders) {
-      const expectedQuote = quote(order.lines, order.region, order.reduction ?? undefined)
+      const expectedQuote = quote(order.lines, DEFAULT_REGIONS[order.region], order.reduction ?? undefined)
       expect(order).toMatchObject({
         currency: expectedQuote.currency,
         rate: expectedQuote.rate,

@@ -1,6 +1,7 @@
 import type { Actor, Context, SignedInActor } from '#core/context.ts'
 import { createLog } from '#core/log.ts'
 import type { CheckoutSession, PaymentProvider } from '#core/payments/payment.ts'
+import { DEFAULT_REGIONS, DEFAULT_TERMS } from '#core/regions/terms.ts'
 import type { Db } from '#db/connection.ts'
 
 /** The store while it is seeded, with what later events need to know of earlier ones. */
@@ -49,7 +50,8 @@ export function buildContext({ db, adminEmail }: SeedStore, actor: Actor, at: nu
     db,
     actor,
     now: new Date(at),
-    region: 'US',
+    region: DEFAULT_REGIONS.US,
+    terms: DEFAULT_TERMS,
     requestId: 'demo',
     log: createLog('error', (line) => process.stderr.write(line)),
     visitor: { ipAddress: '127.0.0.1', userAgent: null, device: null, forwarded: false },

@@ -1,5 +1,5 @@
 import type { Pool, PoolClient } from 'pg'
-import { REGIONS } from '#core/regions/regions.ts'
+import { DEFAULT_REGIONS } from '#core/regions/terms.ts'
 import { newId, recordEvent } from './events.ts'
 import { type FormBody, nestedField, textField } from './form-body.ts'
 import { inTransaction } from './schema.ts'
@@ -17,9 +17,7 @@ export class BadRequest extends Error {
 
 // In US cents. Stripe applies it to the amount converted to the payout currency.
 const MIN_AMOUNT = 50
-const RATES = Object.fromEntries(
-  Object.values(REGIONS).map(({ currency, multiplier }) => [currency, multiplier]),
-)
+const RATES = Object.fromEntries(Object.values(DEFAULT_REGIONS).map(({ currency, rate }) => [currency, rate]))
 
 const HALF_AN_HOUR = 30 * 60_000
 const MAX_LINES = 100
@@ -38,7 +36,7 @@ export async function createSession(pool: Pool, form: FormBody): Promise<Session
   const expiresAt = new Date(Number(textField(form, 'expires_at')) * 1000)
   if (!Number.isSafeInteger(amount) || amount < 1)
     throw new BadRequest('unit_amount must be a whole number of minor units')
-  if (amount * 100 < MIN_AMOUNT * (RATES[currency] ?? 100))
+  if (amount < MIN_AMOUNT * (RATES[currency] ?? 1))
     throw new BadRequest('The total amount due must convert to at least 50 cents', 'amount_too_small')
   if (expiresAt.getTime() - Date.now() < HALF_AN_HOUR - 1000) {
     throw new BadRequest('expires_at must be at least 30 minutes from now')

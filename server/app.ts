@@ -1,8 +1,9 @@
 import type { Server } from 'node:http'
 import * as build from 'virtual:react-router/server-build'
 import { createHashing } from '#core/accounts/passwords/hashing.server.ts'
+import { SETTINGS_CHANGE } from '#core/catalog/catalog-changes.server.ts'
 import { createLog } from '#core/log.ts'
-import { forgetStoreSettings, SETTINGS_TAG } from '#core/settings/store-settings.server.ts'
+import { forgetStoreSettings } from '#core/settings/store-settings.server.ts'
 import { connect } from '#db/connection.ts'
 import type { Config } from './config.ts'
 import { watchCatalog } from './database/catalog-watch.ts'
@@ -48,19 +49,22 @@ export function createStoreServer(
     replicaConnection && createReplicaReader({ primary: connection.db, replica: replicaConnection.db, log })
   const cache = createPageCache(mode === 'production' ? PAGE_CACHE_BYTES : 0)
   const metrics = createMetrics({ cache, pool: connection.pool })
+  const forgetEverything = () => {
+    forgetStoreSettings(connection.db)
+    cache.clear()
+  }
   const catalogWatch = watchCatalog({
     db: connection.db,
     directUrl,
     log,
-    onChange(changes) {
+    onChange(changed) {
       replicaReader?.markStale()
-      if (changes.includes(SETTINGS_TAG)) forgetStoreSettings(connection.db)
-      cache.invalidate(changes)
+      if (changed.includes(SETTINGS_CHANGE)) forgetEverything()
+      else cache.invalidate(changed)
     },
     onReset() {
-      forgetStoreSettings(connection.db)
       replicaReader?.markStale()
-      cache.clear()
+      forgetEverything()
     },
   })
   const pageHandler = createPageHandler(build, mode)

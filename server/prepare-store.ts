@@ -9,6 +9,7 @@ import { storeOpenedEmail } from '#core/email/store-opened-email.ts'
 import type { createLog, Log } from '#core/log.ts'
 import { enqueueJob } from '#core/outbox/outbox.server.ts'
 import { lowerPoolPriority } from '#core/thread-priority.ts'
+import { replaceEndpointSecrets } from '#core/webhooks/endpoint-secrets.server.ts'
 import { grantToApp } from '#db/app-role.ts'
 import { type Connection, connect } from '#db/connection.ts'
 import { migrate } from '#db/migrate.ts'
@@ -84,6 +85,7 @@ export async function prepareStore(
       runBackup: scheduledBackup(config, directUrl, log),
     })
     const replaced = await replaceSecret(connection.db, settingsFrom(config))
+    await replaceEndpointSecrets(connection.db, settingsFrom(config))
     if (replaced) log.info('second factors encrypted with the new AUTH_SECRET', { accounts: replaced })
     const adminLink = await adminSetupLink(connection.db, settingsFrom(config))
     return {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { Logger, runOnce } from 'graphile-worker'
 import { z } from 'zod'
 import { setPassword } from '#core/accounts/account.server.ts'
-import { ROLES, type Role } from '#core/accounts/account.ts'
+import { ROLES, type Role, type StaffRole } from '#core/accounts/account.ts'
 import type { Context, SignedInActor } from '#core/context.ts'
 import { mailboxTransport } from '#core/email/mailbox.server.ts'
 import { newId } from '#core/ids.ts'
@@ -17,6 +17,7 @@ export const PASSWORD = 'quiet orchard'
 type AccountDraft = {
   email?: string
   role?: 'user' | 'admin'
+  staffRole?: StaffRole | null
   confirmed?: boolean
   password?: string
   isDemo?: boolean
@@ -30,6 +31,7 @@ export async function buildAccount(
   {
     email = `grace${++accountCount}@orchard.example`,
     role = 'user',
+    staffRole = null,
     confirmed = true,
     password = PASSWORD,
     isDemo = false,
@@ -39,10 +41,21 @@ export async function buildAccount(
   await execute(db)`
     insert into auth_users (id, email, name, email_verified) values (${id}, ${email}, 'Grace', ${confirmed})`
   await execute(db)`
-    insert into profiles (id, email, full_name, role, is_demo)
-    values (${id}, ${email}, 'Grace', ${role}, ${isDemo})`
+    insert into profiles (id, email, full_name, role, staff_role, is_demo)
+    values (${id}, ${email}, 'Grace', ${role}, ${staffRole}, ${isDemo})`
   await setPassword(db, id, await fastHashing.hash(password))
   return { id, email, password }
+}
+
+/** For tests in which the owner has no account. */
+export const ownerActor: SignedInActor = {
+  kind: 'user',
+  id: 'usr_owner',
+  email: 'owner@orchard.example',
+  role: 'admin',
+  fullName: null,
+  sessionId: 'session',
+  expiresAt: new Date('2100-01-01'),
 }
 
 /** A signed-in actor for tests that need no token. */
@@ -58,6 +71,7 @@ export async function buildActor(db: Db, overrides: AccountDraft = {}): Promise<
     id,
     email,
     role: overrides.role ?? 'user',
+    staffRole: overrides.staffRole ?? null,
     fullName: 'Grace',
     sessionId,
     expiresAt,

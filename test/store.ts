@@ -7,6 +7,7 @@ import type { Hashing } from '#core/accounts/passwords/hashing.server.ts'
 import { type Context, guest } from '#core/context.ts'
 import { createLog, type Log } from '#core/log.ts'
 import type { Probes } from '#core/readiness/probes.ts'
+import { DEFAULT_REGIONS, DEFAULT_TERMS } from '#core/regions/terms.ts'
 import type { Settings } from '#core/settings/settings.ts'
 import { type Connection, connect } from '#db/connection.ts'
 import { diskFiles } from '#server/disk-files.ts'
@@ -72,7 +73,8 @@ export function buildContext({ db }: Connection, log: Log = silentLog): Context 
     db,
     log,
     actor: guest,
-    region: 'US',
+    region: DEFAULT_REGIONS.US,
+    terms: DEFAULT_TERMS,
     now: new Date(),
     requestId: 'test',
     visitor: { ipAddress: '127.0.0.1', userAgent: 'vitest', device: null, forwarded: false },

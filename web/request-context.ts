@@ -1,11 +1,14 @@
 import { createContext, type RouterContextProvider } from 'react-router'
 import type { Cookies } from '#core/accounts/cookies.ts'
 import type { Context } from '#core/context.ts'
+import type { RegionCode } from '#core/regions/regions.ts'
 import type { StoreIdentity } from '#core/settings/store-identity.server.ts'
 
 export type RequestContext = {
   ctx: Context
   cookies: Cookies
+  /** The store may not sell there now; then `ctx.region` is the default one. */
+  requestedRegion: RegionCode
   demo: boolean
   store: StoreIdentity
   /** The shell derives the Retry-After header from it. */

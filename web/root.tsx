@@ -57,8 +57,11 @@ export function loader({ context }: Route.LoaderArgs) {
   const flash = takeFlash(context)
   if (actor.kind !== 'user') return { session: null, flash, origin }
   noStore(context)
-  const { id, email, fullName, role, expiresAt } = actor
-  const session: PageSession = { user: { id, email, fullName, role }, expiresAt: expiresAt.getTime() }
+  const { id, email, fullName, role, staffRole = null, expiresAt } = actor
+  const session: PageSession = {
+    user: { id, email, fullName, role, staffRole },
+    expiresAt: expiresAt.getTime(),
+  }
   return { session, flash, origin }
 }
 

@@ -1,6 +1,8 @@
 import { adminReturns } from '../returns.ts'
 import { adminAccounting } from './accounting.ts'
 import { adminAnalytics } from './analytics.ts'
+import { apiKeys } from './api-keys.ts'
+import { adminPages, adminPosts } from './content.ts'
 import { adminDashboard } from './dashboard.ts'
 import { booksExport } from './export-books.ts'
 import { adminFamilies } from './families.ts'
@@ -11,6 +13,8 @@ import { adminProfiles } from './profiles.ts'
 import { adminSettings } from './settings.ts'
 import { storage } from './storage.ts'
 import { storageParts } from './storage-parts.ts'
+import { webhookDeliveries } from './webhook-deliveries.ts'
+import { webhookEndpoints } from './webhook-endpoints.ts'
 
 export const adminRoutes = [
   adminProfiles,
@@ -26,4 +30,9 @@ export const adminRoutes = [
   storageParts,
   adminAnalytics,
   adminSettings,
+  adminPages,
+  adminPosts,
+  apiKeys,
+  webhookEndpoints,
+  webhookDeliveries,
 ]

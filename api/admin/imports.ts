@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi'
-import { canAccessAdmin, requireRole } from '#core/accounts/policy.ts'
+import { requirePermission } from '#core/accounts/permissions.ts'
 import { checkImport } from '#core/catalog/import/check-import.server.ts'
 import { findImport, listImportRows } from '#core/catalog/import/imports.server.ts'
 import { IMPORT_ROW_KINDS, IMPORT_STATES, readImportOptions } from '#core/catalog/import/product-import.ts'
@@ -92,7 +92,7 @@ export const adminImports = createRouter()
 adminImports.openAPIRegistry.registerPath(check)
 adminImports.post('/admin/products/imports', async (c) => {
   const ctx = c.get('ctx')
-  requireRole(canAccessAdmin, ctx.actor)
+  requirePermission(ctx.actor, 'products.edit')
   const [id = ''] = await receiveFiles(c.req.raw, ({ fields, ...file }) =>
     checkImport(ctx, { ...file, options: readImportOptions(fields) }),
   )

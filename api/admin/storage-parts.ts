@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi'
-import { canAccessAdmin, requireRole } from '#core/accounts/policy.ts'
+import { requirePermission } from '#core/accounts/permissions.ts'
 import { Refusal } from '#core/errors.ts'
 import { BUCKETS } from '#core/media/upload.ts'
 import { finishUpload, uploadedBytes, writePart } from '#core/media/upload-parts.server.ts'
@@ -53,7 +53,7 @@ storageParts.get('/storage/:bucket/parts/:upload', async (c) => {
 
 storageParts.put('/storage/:bucket/parts/:upload', async (c) => {
   const ctx = c.get('ctx')
-  requireRole(canAccessAdmin, ctx.actor)
+  requirePermission(ctx.actor, 'media.edit')
   requireBucket(c.req.param('bucket'))
   const { body } = c.req.raw
   if (!body) throw new Refusal('invalid_input', 'Send the next bytes as the request body.')
@@ -64,7 +64,7 @@ storageParts.put('/storage/:bucket/parts/:upload', async (c) => {
 
 storageParts.post('/storage/:bucket/parts/:upload', async (c) => {
   const ctx = c.get('ctx')
-  requireRole(canAccessAdmin, ctx.actor)
+  requirePermission(ctx.actor, 'media.edit')
   const bucket = requireBucket(c.req.param('bucket'))
   const parsed = CompletedUpload.safeParse(await c.req.json().catch(() => undefined))
   if (!parsed.success) throw new Refusal('invalid_input', 'Send the file’s `name` and its size in `bytes`.')

@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi'
-import { canAccessAdmin, requireRole } from '#core/accounts/policy.ts'
+import { requirePermission } from '#core/accounts/permissions.ts'
 import { saveUpload } from '#core/media/save-upload.server.ts'
 import { BUCKETS, LIST_LIMIT } from '#core/media/upload.ts'
 import { listFolder, removeUpload } from '#core/media/uploads.server.ts'
@@ -62,7 +62,7 @@ storage.openAPIRegistry.registerPath(remove)
 
 storage.post('/storage/:bucket', async (c) => {
   const ctx = c.get('ctx')
-  requireRole(canAccessAdmin, ctx.actor)
+  requirePermission(ctx.actor, 'media.edit')
   const bucket = requireBucket(c.req.param('bucket'))
   const [savedFile] = await receiveFiles(c.req.raw, (file) => saveUpload(ctx, { ...file, bucket }))
   if (!savedFile) throw new Error('A file was received but not saved')
@@ -71,7 +71,7 @@ storage.post('/storage/:bucket', async (c) => {
 
 storage.delete('/storage/:bucket/:path{[^]+}', async (c) => {
   const ctx = c.get('ctx')
-  requireRole(canAccessAdmin, ctx.actor)
+  requirePermission(ctx.actor, 'media.edit')
   await removeUpload(ctx, requireBucket(c.req.param('bucket')), c.req.param('path'))
   return c.body(null, 204)
 })

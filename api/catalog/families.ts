@@ -2,6 +2,7 @@ import { z } from '@hono/zod-openapi'
 import { findFamily } from '#core/catalog/families/families.server.ts'
 import { FAMILY_OPTIONS } from '#core/catalog/families/family.ts'
 import { withCurrentStock } from '#core/catalog/stock.server.ts'
+import { findRegion } from '#core/regions/terms.server.ts'
 import { ErrorBody } from '../errors.ts'
 import { defineRoute, errorResponses, jsonResponse } from '../responses.ts'
 import { createRouter } from '../router.ts'
@@ -32,7 +33,7 @@ const read = defineRoute('Products', 'get', '/families/{id}', {
 
 export const families = createRouter().openapi(read, async (c) => {
   const ctx = c.get('ctx')
-  const region = c.req.valid('query').region ?? ctx.region
+  const region = await findRegion(ctx, c.req.valid('query').region)
   const family = await findFamily(ctx, c.req.valid('param').id)
   const members = await withCurrentStock(ctx, family.members)
   return c.json({ ...family, members: members.map((member) => toProductResponse(member, region)) }, 200)

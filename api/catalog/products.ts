@@ -6,7 +6,8 @@ import { findProduct, findProducts, listProducts } from '#core/catalog/products.
 import { withCurrentStock } from '#core/catalog/stock.server.ts'
 import { invalidInput } from '#core/errors.ts'
 import { CURRENCIES, toDecimal } from '#core/money.ts'
-import { formatPrice, REGION_CODES, type RegionCode } from '#core/regions/regions.ts'
+import { formatPrice, REGION_CODES, type Region } from '#core/regions/regions.ts'
+import { findRegion } from '#core/regions/terms.server.ts'
 import { searchProducts } from '#core/search/search.server.ts'
 import { ErrorBody } from '../errors.ts'
 import { pageResponse } from '../pagination.ts'
@@ -128,9 +129,10 @@ export const products = createRouter()
         ? await searchProducts(ctx, { ...filter, q, sort, grouped: group !== undefined })
         : await listPage(ctx, { ...filter, sort: sort ?? 'newest' })
     const products = await withCurrentStock(ctx, page.products)
+    const pricedRegion = await findRegion(ctx, region)
     return c.json(
       {
-        data: products.map((product) => toProductResponse(product, region ?? ctx.region)),
+        data: products.map((product) => toProductResponse(product, pricedRegion)),
         next_cursor: page.nextCursor,
       },
       200,
@@ -140,10 +142,11 @@ export const products = createRouter()
     const ctx = c.get('ctx')
     const publishedProduct = await findProduct(ctx, c.req.valid('param').id)
     const [product = publishedProduct] = await withCurrentStock(ctx, [publishedProduct])
-    return c.json(toProductResponse(product, c.req.valid('query').region ?? ctx.region), 200)
+    const region = await findRegion(ctx, c.req.valid('query').region)
+    return c.json(toProductResponse(product, region), 200)
   })
 
-export function toProductResponse(product: Product, region: RegionCode): z.infer<typeof ProductResponse> {
+export function toProductResponse(product: Product, region: Region): z.infer<typeof ProductResponse> {
   return {
     id: product.id,
     slug: product.slug,

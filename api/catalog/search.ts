@@ -1,7 +1,8 @@
 import { z } from '@hono/zod-openapi'
 import { CATEGORIES, PAGE_LIMIT } from '#core/catalog/product.ts'
 import { toDecimal } from '#core/money.ts'
-import { REGIONS, type RegionCode } from '#core/regions/regions.ts'
+import type { Region } from '#core/regions/regions.ts'
+import { findRegion } from '#core/regions/terms.server.ts'
 import { searchProducts } from '#core/search/search.server.ts'
 import { MAX_PAGE_SIZE, SEARCH_SORTS, type SearchFilter, type SearchResults } from '#core/search/search.ts'
 import { suggest } from '#core/search/suggest.server.ts'
@@ -83,13 +84,13 @@ const suggestionsRoute = defineRoute('Search', 'get', '/search/suggestions', {
 export const searchApi = createRouter()
   .openapi(searchProductsRoute, async (c) => {
     const { region, ...query } = c.req.valid('query')
-    const ctx = { ...c.get('ctx'), region: region ?? c.get('ctx').region }
+    const ctx = { ...c.get('ctx'), region: await findRegion(c.get('ctx'), region) }
     const results = await searchProducts(ctx, toSearchFilter(query))
     return c.json(toSearchResponse(results, ctx.region), 200)
   })
   .openapi(suggestionsRoute, async (c) => {
     const { q, region } = c.req.valid('query')
-    const ctx = { ...c.get('ctx'), region: region ?? c.get('ctx').region }
+    const ctx = { ...c.get('ctx'), region: await findRegion(c.get('ctx'), region) }
     const { completions, corrected, products } = await suggest(ctx, q)
     c.get('allowCaching')()
     return c.json(
@@ -115,8 +116,8 @@ function toMinorUnits(price: number | undefined): number | undefined {
   return price === undefined ? undefined : Math.round(price * 10_000) / 100
 }
 
-function toSearchResponse(results: SearchResults, region: RegionCode): z.infer<typeof SearchResponse> {
-  const { currency } = REGIONS[region]
+function toSearchResponse(results: SearchResults, region: Region): z.infer<typeof SearchResponse> {
+  const { currency } = region
   return {
     data: results.products.map((product) => toProductResponse(product, region)),
     next_cursor: results.nextCursor,

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { canFollow, type OrderStatus } from '#core/orders/order-status.ts'
 import { quote, toBaseAmount } from '#core/pricing/quote.ts'
 import type { RegionCode } from '#core/regions/regions.ts'
+import { DEFAULT_REGIONS } from '#core/regions/terms.ts'
 import { seedDemo } from '#demo/seed.ts'
 import { createTestDatabase, type TestDatabase } from '#test/test-database.ts'
 import { growStore } from './grow-store.ts'
@@ -100,7 +101,7 @@ describe('a grown store', () => {
     expect(orders).toHaveLength(530)
     expect(new Set(orders.map(({ region }) => region)).size).toBe(4)
     for (const { region, total, tax, base, lines } of orders) {
-      const expectedQuote = quote(lines, region)
+      const expectedQuote = quote(lines, DEFAULT_REGIONS[region])
       expect({ total, tax, base }).toEqual({
         total: expectedQuote.total,
         tax: expectedQuote.tax,

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { execute, sql } from '#db/sql.ts'
-import { canAccessAdmin, requireRole } from '../accounts/policy.ts'
+import { requirePermission } from '../accounts/permissions.ts'
 import { writeAudit } from '../audit/audit.server.ts'
 import type { Context } from '../context.ts'
 import { invalidInput } from '../errors.ts'
@@ -27,7 +27,7 @@ const byDate = sortBy('at', sql`a.entry_date`, 'timestamptz', sql`a.id`)
 
 /** A search for an order number finds that order's entries; any other search matches descriptions of manual entries. */
 export async function listEntries(ctx: Context, listQuery: ListQuery): Promise<ListPage<AccountingEntry>> {
-  requireRole(canAccessAdmin, ctx.actor)
+  requirePermission(ctx.actor, 'accounting.view')
   const kind = KINDS.find((known) => known === listQuery.filter)
   const isOfKind = kind ? sql`a.kind = ${kind}` : sql`true`
   return listRows(ctx.db, AccountingEntry, listQuery, {
@@ -50,7 +50,7 @@ export async function addEntry(
   ctx: Context,
   { description, cents, account = 'other' }: { description: string; cents: number; account?: Account },
 ): Promise<AccountingEntry> {
-  requireRole(canAccessAdmin, ctx.actor)
+  requirePermission(ctx.actor, 'accounting.edit')
   if (account === 'bank') throw invalidInput('account', SAME_ACCOUNT)
   if (!cents) throw invalidInput('amount', 'Enter an amount other than 0.')
   return postManualEntry(ctx, { description, cents, account }, manualLines(cents, account))
@@ -60,7 +60,7 @@ export type Transfer = { description: string; cents: number; from: string; to: s
 
 /** Books a manual entry between two accounts, dated now, in US cents. */
 export async function addTransfer(ctx: Context, transfer: Transfer): Promise<AccountingEntry> {
-  requireRole(canAccessAdmin, ctx.actor)
+  requirePermission(ctx.actor, 'accounting.edit')
   const { description, cents, from, to } = transfer
   if (cents <= 0)
     throw invalidInput(
@@ -82,7 +82,7 @@ async function postManualEntry(
   { description, cents, ...accounts }: ManualEntry,
   lines: EntryLine[],
 ): Promise<AccountingEntry> {
-  const { id: createdBy } = requireRole(canAccessAdmin, ctx.actor)
+  const { id: createdBy } = requirePermission(ctx.actor, 'accounting.edit')
   const text = description.trim()
   if (!text) throw invalidInput('description', 'Enter a description.')
   if (text.length > 500 || text.includes('\0'))

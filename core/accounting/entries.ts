@@ -29,12 +29,12 @@ export type Account = (typeof ACCOUNTS)[number]
 /** Debits are positive. `amount` is in the order's currency, `baseAmount` in US cents at the order's rate. */
 export type EntryLine = { account: Account; amount: number; baseAmount: number }
 
-export type Sale = Pick<Quote, 'rate' | 'subtotal' | 'discount' | 'shipping' | 'tax' | 'total'>
+export type Sale = Pick<Quote, 'rate' | 'discount' | 'shipping' | 'tax' | 'total'>
 export type RefundedOrder = Pick<Quote, 'rate' | 'tax' | 'total' | 'shipping'>
 
-/** Each amount is rounded to US cents on its own; the sales line absorbs the difference. */
-export function saleLines({ rate, subtotal, discount, shipping, tax, total }: Sale): EntryLine[] {
-  return balanceLines({ account: 'sales', amount: -subtotal }, [
+/** Sales are without tax, whether or not prices include it. Each amount is rounded to US cents on its own; the sales line absorbs the difference. */
+export function saleLines({ rate, discount, shipping, tax, total }: Sale): EntryLine[] {
+  return balanceLines({ account: 'sales', amount: shipping + tax - total - discount }, [
     line('card_clearing', total, rate),
     line('discounts', discount, rate),
     line('shipping', -shipping, rate),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Db } from '#db/connection.ts'
 import { execute, query } from '#db/sql.ts'
-import { isAdmin, requireRole } from '../accounts/policy.ts'
+import { requirePermission } from '../accounts/permissions.ts'
 import { writeAudit } from '../audit/audit.server.ts'
 import type { Context } from '../context.ts'
 import { CURRENCIES } from '../money.ts'
@@ -20,7 +20,7 @@ const PAGE_SIZE = 1000
 
 /** All records are of one moment, so an entry's order is in the same export. */
 export async function exportBooks(ctx: Context): Promise<AsyncGenerator<BooksRecord>> {
-  requireRole(isAdmin, ctx.actor)
+  requirePermission(ctx.actor, 'accounting.view')
   await writeAudit(ctx, { action: 'books-exported', subject: 'books' })
   return streamRecords(ctx.db)
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { query, sql } from '#db/sql.ts'
-import { canAccessAdmin, requireRole } from '../accounts/policy.ts'
+import { requirePermission } from '../accounts/permissions.ts'
 import type { Context } from '../context.ts'
 import { readStoreSettings } from '../settings/store-settings.server.ts'
 import { ACCOUNTS } from './entries.ts'
@@ -23,7 +23,7 @@ export async function readJournal(
   ctx: Context,
   month: string,
 ): Promise<{ entries: JournalEntry[]; more: boolean }> {
-  requireRole(canAccessAdmin, ctx.actor)
+  requirePermission(ctx.actor, 'accounting.view')
   if (!isMonth(month)) throw INVALID_MONTH
   const { timeZone } = await readStoreSettings(ctx.db, ctx.log)
   const first = sql`${`${month}-01`}::date`

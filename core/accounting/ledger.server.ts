@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Db } from '#db/connection.ts'
 import { execute, query, queryColumn } from '#db/sql.ts'
-import { canAccessAdmin, requireRole } from '../accounts/policy.ts'
+import { requirePermission } from '../accounts/permissions.ts'
 import { writeAudit } from '../audit/audit.server.ts'
 import { calendarDay, calendarMonth } from '../calendar.ts'
 import type { Context } from '../context.ts'
@@ -15,7 +15,7 @@ import type { ProfitLine } from './profit-line.ts'
 export type LedgerMonth = { month: string; closed: boolean; accounts: Record<Account, number> }
 
 export async function ledgerByMonth(ctx: Context): Promise<LedgerMonth[]> {
-  requireRole(canAccessAdmin, ctx.actor)
+  requirePermission(ctx.actor, 'accounting.view')
   const { timeZone } = await readStoreSettings(ctx.db, ctx.log)
   const since = await summarizeDays(ctx, timeZone)
   const rows = await query(ctx.db, MonthlyAmount, { prepare: false })`
@@ -85,7 +85,7 @@ export function isMonth(text: string): boolean {
 }
 
 export async function closeMonth(ctx: Context, month: string): Promise<void> {
-  const { id } = requireRole(canAccessAdmin, ctx.actor)
+  const { id } = requirePermission(ctx.actor, 'accounting.edit')
   if (!isMonth(month)) throw INVALID_MONTH
   const { timeZone } = await readStoreSettings(ctx.db, ctx.log)
   if (month >= calendarMonth(ctx.now, timeZone))
@@ -98,7 +98,7 @@ export async function closeMonth(ctx: Context, month: string): Promise<void> {
 }
 
 export async function reopenMonth(ctx: Context, month: string): Promise<void> {
-  requireRole(canAccessAdmin, ctx.actor)
+  requirePermission(ctx.actor, 'accounting.edit')
   await ctx.db.transaction(async (tx) => {
     await execute(tx)`delete from accounting_closed_months where to_char(month, 'YYYY-MM') = ${month}`
     await writeAudit(ctx, { action: 'month-reopened', subject: month }, tx)

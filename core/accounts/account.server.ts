@@ -86,7 +86,7 @@ const UserEmail = z.strictObject({ email: z.string() })
 
 export async function promoteDesignatedAdmin(ctx: Context, db: Db, userId: string): Promise<void> {
   const promoted = await execute(db)`
-    update profiles set role = 'admin', updated_at = ${ctx.now}
+    update profiles set role = 'admin', staff_role = null, updated_at = ${ctx.now}
     where id = ${userId} and email = ${ctx.settings.adminEmail} and role <> 'admin'`
   if (!promoted) return
   await endAllSessions(db, userId)

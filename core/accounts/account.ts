@@ -8,6 +8,10 @@ import {
 export const ROLES = ['user', 'admin'] as const
 export type Role = (typeof ROLES)[number]
 
+/** The owner has the role `admin` instead. */
+export const STAFF_ROLES = ['manager', 'packer', 'editor', 'bookkeeper', 'support'] as const
+export type StaffRole = (typeof STAFF_ROLES)[number]
+
 export const Email = z
   .string()
   .trim()
@@ -48,13 +52,14 @@ export const Profile = z.strictObject({
   phone: z.string().nullable(),
   dateOfBirth: z.string().nullable(),
   role: z.enum(ROLES),
+  staffRole: z.enum(STAFF_ROLES).nullable(),
   blockedAt: z.date().nullable(),
   createdAt: z.date(),
   updatedAt: z.date(),
 })
 export type Profile = z.infer<typeof Profile>
 
-export const User = Profile.pick({ id: true, email: true, fullName: true, role: true })
+export const User = Profile.pick({ id: true, email: true, fullName: true, role: true, staffRole: true })
 export type User = z.infer<typeof User>
 
 /** The token must be renewed by `expiresAt`; the cookie lasts until `keepUntil`. `device` is set for a new device. */

@@ -3,7 +3,7 @@ import { writeAudit } from '../audit/audit.server.ts'
 import type { Context } from '../context.ts'
 import { Refusal } from '../errors.ts'
 import { isDesignatedAdmin } from './account.server.ts'
-import { canChangeRoles, requireRole } from './policy.ts'
+import { requirePermission } from './permissions.ts'
 import { findProfile } from './profiles.server.ts'
 import { logSecurityEvent } from './security/security-events.server.ts'
 import { endAllSessions } from './sessions/end-sessions.server.ts'
@@ -11,7 +11,7 @@ import { endAllSessions } from './sessions/end-sessions.server.ts'
 export const CANNOT_BLOCK_ADMIN = 'You can’t block an administrator. Change their role to User first.'
 
 export async function blockCustomer(ctx: Context, id: string): Promise<void> {
-  requireRole(canChangeRoles, ctx.actor)
+  requirePermission(ctx.actor, 'customers.edit')
   await ctx.db.transaction(async (tx) => {
     const profile = await findProfile(tx, id)
     if (!profile) throw new Refusal('not_found', 'Customer not found.')
@@ -28,7 +28,7 @@ export async function blockCustomer(ctx: Context, id: string): Promise<void> {
 }
 
 export async function unblockCustomer(ctx: Context, id: string): Promise<void> {
-  requireRole(canChangeRoles, ctx.actor)
+  requirePermission(ctx.actor, 'customers.edit')
   await ctx.db.transaction(async (tx) => {
     const changed = await execute(tx)`
       update profiles set blocked_at = null, updated_at = now() where id = ${id} and blocked_at is not null`

@@ -14,7 +14,10 @@ import {
 import type { SettingKey, StoreDetails, StoreSettings } from '../settings/store-settings.ts'
 import { requirePermission } from './permissions.ts'
 
-export type StoreSettingsChanges = Partial<Omit<StoreSettings, 'store'>> & { store?: Partial<StoreDetails> }
+/** `approvals` and `secondFactorRoles` have functions of their own, since they protect the store from its staff. */
+export type StoreSettingsChanges = Partial<
+  Omit<StoreSettings, 'store' | 'approvals' | 'secondFactorRoles'>
+> & { store?: Partial<StoreDetails> }
 
 export async function findStoreSettings(ctx: Context): Promise<VersionedStoreSettings> {
   requirePermission(ctx.actor, 'settings.edit')

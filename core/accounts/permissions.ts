@@ -1,38 +1,98 @@
-import type { Actor, SignedInActor } from '../context.ts'
-import { isAdmin, requireRole } from './policy.ts'
+import type { Actor, KeyActor, SignedInActor } from '../context.ts'
+import { Refusal } from '../errors.ts'
+import type { StaffRole } from './account.ts'
+import { scopeFor } from './api-keys/scopes.ts'
+import { isAdmin, KEYS_NOT_ALLOWED, requireStaff } from './policy.ts'
 
-/** What a member of the staff may do. The owner (`role` is `admin`) may do everything. */
-export const PERMISSIONS = [
-  'orders.view',
-  'orders.ship',
-  'orders.refund',
-  'orders.edit',
-  'returns.process',
-  'products.view',
-  'products.edit',
-  'stock.edit',
-  'media.edit',
-  'content.edit',
-  'offers.edit',
-  'reviews.moderate',
-  'customers.view',
-  'customers.edit',
-  'newsletter.view',
-  'accounting.view',
-  'accounting.edit',
-  'analytics.view',
-  'personal-data.export',
-  'settings.edit',
-  'staff.edit',
-  'integrations.edit',
-  'audit.view',
-] as const
-export type Permission = (typeof PERMISSIONS)[number]
+/** What each permission allows, as a person reads it: “Your role doesn’t include refunds.” */
+export const PERMISSION_NAMES = {
+  'orders.view': 'orders',
+  'orders.prices': 'order amounts',
+  'orders.ship': 'shipping',
+  'orders.note': 'order notes',
+  'orders.refund': 'refunds',
+  'orders.edit': 'changes to orders',
+  'returns.process': 'returns',
+  'products.view': 'products',
+  'products.edit': 'changes to products',
+  'stock.edit': 'stock counts',
+  'media.edit': 'files and media',
+  'content.edit': 'pages and content',
+  'offers.edit': 'offers',
+  'reviews.moderate': 'reviews',
+  'customers.view': 'customers',
+  'customers.edit': 'changes to customers',
+  'newsletter.view': 'the newsletter',
+  'accounting.view': 'accounting',
+  'accounting.edit': 'changes to the books',
+  'analytics.view': 'analytics',
+  'personal-data.export': 'exports of personal data',
+  'approvals.decide': 'approvals',
+  'settings.edit': 'settings',
+  'staff.edit': 'staff',
+  'integrations.edit': 'integrations',
+  'webhooks.edit': 'webhooks',
+  'audit.view': 'the audit log',
+} as const
+export type Permission = keyof typeof PERMISSION_NAMES
+export const PERMISSIONS = Object.keys(PERMISSION_NAMES) as Permission[]
 
-export function hasPermission(actor: Actor, _permission: Permission): boolean {
-  return isAdmin(actor)
+/** The owner has every permission. */
+export const ROLE_PERMISSIONS: Record<StaffRole, readonly Permission[]> = {
+  manager: PERMISSIONS.filter(
+    (permission) =>
+      !['settings.edit', 'staff.edit', 'integrations.edit', 'webhooks.edit'].includes(permission),
+  ),
+  packer: ['orders.view', 'orders.ship', 'orders.note', 'products.view', 'stock.edit'],
+  editor: [
+    'products.view',
+    'products.edit',
+    'stock.edit',
+    'media.edit',
+    'content.edit',
+    'offers.edit',
+    'reviews.moderate',
+  ],
+  bookkeeper: ['orders.view', 'orders.prices', 'accounting.view', 'accounting.edit', 'analytics.view'],
+  support: [
+    'orders.view',
+    'orders.prices',
+    'orders.note',
+    'orders.refund',
+    'orders.edit',
+    'returns.process',
+    'products.view',
+    'customers.view',
+    'customers.edit',
+  ],
 }
 
-export function requirePermission(actor: Actor, permission: Permission): SignedInActor {
-  return requireRole((user) => hasPermission(user, permission), actor)
+export function hasPermission(actor: Actor, permission: Permission): boolean {
+  if (actor.kind === 'key') return actor.permissions.includes(permission)
+  return isAdmin(actor) || permissionsOf(actor).includes(permission)
+}
+
+export function permissionsOf(actor: Actor): readonly Permission[] {
+  if (isAdmin(actor)) return PERMISSIONS
+  const hasAccess = actor.kind === 'user' && actor.staffRole && !actor.needsSecondFactor
+  return hasAccess && actor.staffRole ? ROLE_PERMISSIONS[actor.staffRole] : []
+}
+
+export function requirePermission(actor: Actor, permission: Permission): SignedInActor | KeyActor {
+  if (actor.kind === 'key') {
+    if (!hasPermission(actor, permission)) throw missingScope(permission)
+    return actor
+  }
+  const user = requireStaff(actor)
+  if (!hasPermission(user, permission)) throw missingPermission(permission)
+  return user
+}
+
+export function missingPermission(permission: Permission): Refusal {
+  return new Refusal('forbidden', `Your role doesn’t include ${PERMISSION_NAMES[permission]}. Ask the owner.`)
+}
+
+function missingScope(permission: Permission): Refusal {
+  const scope = scopeFor(permission)
+  return new Refusal('forbidden', scope ? `This API key needs the scope ${scope}.` : KEYS_NOT_ALLOWED)
 }

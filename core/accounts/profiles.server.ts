@@ -3,10 +3,10 @@ import { query, sql } from '#db/sql.ts'
 import type { Context } from '../context.ts'
 import { type ListPage, type ListQuery, listRows, sortBy } from '../pagination.ts'
 import { Profile } from './account.ts'
-import { canViewProfiles, requireRole } from './policy.ts'
+import { requirePermission } from './permissions.ts'
 
 export const PROFILE_COLUMNS = sql`id, email, full_name as "fullName", phone, date_of_birth as "dateOfBirth", role,
-  blocked_at as "blockedAt", created_at as "createdAt", updated_at as "updatedAt"`
+  staff_role as "staffRole", blocked_at as "blockedAt", created_at as "createdAt", updated_at as "updatedAt"`
 
 const byCreatedAt = sortBy('createdAt', sql`created_at`, 'timestamptz', sql`id`)
 const SORTS = {
@@ -17,7 +17,7 @@ const SORTS = {
 export const PROFILE_SORTS = ['newest', 'oldest', 'email'] as const
 
 export async function listProfiles(ctx: Context, list: ListQuery): Promise<ListPage<Profile>> {
-  requireRole(canViewProfiles, ctx.actor)
+  requirePermission(ctx.actor, 'customers.view')
   return listRows(ctx.db, Profile, list, {
     select: sql`select ${PROFILE_COLUMNS} from profiles`,
     sorts: SORTS,

@@ -11,7 +11,7 @@ import { expect, test } from '#test/store.ts'
 import { createTestStore } from '#test/test-store.ts'
 import { adminSetupLink, hasAdmin, readSetupBrowserKey, setUpAdmin } from './admin-setup.server.ts'
 import { changeRole } from './roles.server.ts'
-import { changeRoleWithPassword } from './security/change-role.server.ts'
+import { changeRoleAsOwner } from './security/change-role.server.ts'
 
 const OWNER = 'owner@orchard.example'
 
@@ -64,7 +64,7 @@ test('in the back office, a role changes only with the administrator’s passwor
   const grace = await buildAccount(ctx.db)
   const actor = { ...(await buildActor(ctx.db, { role: 'admin' })), id: admin.id, email: admin.email }
   const change = (password: string) =>
-    changeRoleWithPassword({ ...ctx, actor }, { id: grace.id, role: 'admin', password })
+    changeRoleAsOwner({ ...ctx, actor }, { id: grace.id, role: 'admin' }, { password })
   for (const [password, message] of [
     ['', 'Please enter your password.'],
     ['wrong orchard', 'Invalid password'],
@@ -75,7 +75,7 @@ test('in the back office, a role changes only with the administrator’s passwor
   expect(await findRole(ctx.db, grace.email)).toBe('admin')
   const customer = { ...ctx, actor: await buildActor(ctx.db) }
   await expect(
-    changeRoleWithPassword(customer, { id: grace.id, role: 'user', password: PASSWORD }),
+    changeRoleAsOwner(customer, { id: grace.id, role: 'user' }, { password: PASSWORD }),
   ).rejects.toMatchObject({ code: 'forbidden' })
 })
 

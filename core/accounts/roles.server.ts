@@ -8,7 +8,10 @@ import { Refusal } from '../errors.ts'
 import { isDesignatedAdmin } from './account.server.ts'
 import { Profile, type Role } from './account.ts'
 import { accountLinks, enqueueAccountEmail } from './account-email.server.ts'
-import { ADMINS_ONLY, canChangeRoles, requireRole } from './policy.ts'
+import type { ApprovalAction } from './approvals/approval.ts'
+import { requireApproval } from './approvals/approval-rules.server.ts'
+import { requirePermission } from './permissions.ts'
+import { ADMINS_ONLY, requireSignedIn } from './policy.ts'
 import { findProfile, PROFILE_COLUMNS } from './profiles.server.ts'
 import { withSecurityEvent } from './security/security-events.server.ts'
 import { endAllSessions } from './sessions/end-sessions.server.ts'
@@ -28,10 +31,12 @@ export async function changeRole(ctx: Context, { id, role }: RoleAssignment): Pr
 }
 
 async function saveRole(ctx: Context, { id, role }: RoleAssignment): Promise<Profile> {
-  const actor = requireRole(canChangeRoles, ctx.actor)
+  requirePermission(ctx.actor, 'staff.edit')
+  const actor = requireSignedIn(ctx.actor)
   return ctx.db.transaction(async (tx) => {
     const { before, admins } = await requireAllowedChange(ctx, tx, { id, role })
     if (before.role === role) return before
+    await requireApproval({ ...ctx, db: tx }, toApprovalAction(before, role))
     const [after] = await query(tx, Profile)`
       update profiles set role = ${role}, updated_at = now() where id = ${id} returning ${PROFILE_COLUMNS}`
     if (!after) throw new Error('Profile was deleted before its role changed')
@@ -43,14 +48,25 @@ async function saveRole(ctx: Context, { id, role }: RoleAssignment): Promise<Pro
   })
 }
 
+function toApprovalAction({ id, role: before }: Profile, role: Role): ApprovalAction {
+  return {
+    action: 'change-role',
+    subject: id,
+    payload: { before, role },
+    changes: [{ label: 'Role', before: ROLE_NAMES[before], after: ROLE_NAMES[role] }],
+  }
+}
+
+const ROLE_NAMES: Record<Role, string> = { user: 'User', admin: 'Admin' }
+
 /** Refuses what `changeRole` would refuse, before a page asks for the password. */
 export async function checkRoleChange(ctx: Context, change: RoleAssignment): Promise<void> {
-  requireRole(canChangeRoles, ctx.actor)
+  requirePermission(ctx.actor, 'staff.edit')
   await ctx.db.transaction((tx) => requireAllowedChange(ctx, tx, change))
 }
 
 async function requireAllowedChange(ctx: Context, tx: Db, { id, role }: RoleAssignment) {
-  const actor = requireRole(canChangeRoles, ctx.actor)
+  const actor = requirePermission(ctx.actor, 'staff.edit')
   // Locks all administrators: if two demote each other, the second waits and is then no longer an administrator.
   const admins = await lockAdmins(tx)
   if (!admins.some((admin) => admin.id === actor.id)) throw new Refusal('forbidden', ADMINS_ONLY)

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { query } from '#db/sql.ts'
-import { canAccessAdmin, requireRole } from '../accounts/policy.ts'
+import { requirePermission } from '../accounts/permissions.ts'
 import type { Context } from '../context.ts'
 import type { RegionCode } from '../regions/regions.ts'
 import { daysBefore } from './days.ts'
@@ -28,7 +28,7 @@ const BuyerCounts = z.strictObject({ newCustomers: z.int(), returningCustomers: 
 
 /** Reads running totals; only the top products are computed from the orders themselves. */
 export async function readAnalytics(ctx: Context, days: Period): Promise<Analytics> {
-  requireRole(canAccessAdmin, ctx.actor)
+  requirePermission(ctx.actor, 'analytics.view')
   const { db, now } = ctx
   const since = daysBefore(now, days)
   const [regions, [buyers], traffic] = await Promise.all([

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { query, sql } from '#db/sql.ts'
-import { canAccessAdmin, requireRole } from '../accounts/policy.ts'
+import { hasPermission, type Permission, requirePermission } from '../accounts/permissions.ts'
+import { requireStaff } from '../accounts/policy.ts'
 import type { Context } from '../context.ts'
 import { UNRESOLVED_REFUND } from '../payments/refunds.server.ts'
 import { readStoreSettings } from '../settings/store-settings.server.ts'
@@ -13,7 +14,7 @@ export const CHART_DAYS = 60
 
 /** Calendar days of the store, oldest first, with zero rows for days without sales. Revenue is in US cents. */
 export async function findDailySales(ctx: Context): Promise<DailySales[]> {
-  requireRole(canAccessAdmin, ctx.actor)
+  requirePermission(ctx.actor, 'analytics.view')
   const { timeZone } = await readStoreSettings(ctx.db, ctx.log)
   const calendarDays = lastCalendarDays(ctx.now, CHART_DAYS, timeZone)
   const days = calendarDays.map(({ day }) => ({ day, revenue: 0, orders: 0 }))
@@ -39,9 +40,9 @@ const PendingTasks = z.strictObject({
 })
 export type PendingTasks = z.infer<typeof PendingTasks>
 
-/** Failed payments count for one week; everything else counts until it is resolved. */
+/** Failed payments count for one week; everything else counts until it is resolved. What a role doesn't include is 0. */
 export async function countPendingTasks(ctx: Context): Promise<PendingTasks> {
-  requireRole(canAccessAdmin, ctx.actor)
+  requireStaff(ctx.actor)
   const since = daysBefore(ctx.now, 7)
   const [tasks] = await query(ctx.db, PendingTasks, { prepare: false })`
     select (select count(*) from orders where payment_status = 'failed' and created_at > ${since}) as "failedPayments",
@@ -50,5 +51,13 @@ export async function countPendingTasks(ctx: Context): Promise<PendingTasks> {
     (select count(*) from disputes where state = 'open') as "openDisputes",
     (select count(*) from reviews where status = 'pending') as "reviewsWaiting"`
   if (!tasks) throw new Error('The task counts returned no row')
-  return tasks
+  const countFor = (permission: Permission, count: number) =>
+    hasPermission(ctx.actor, permission) ? count : 0
+  return {
+    failedPayments: countFor('orders.prices', tasks.failedPayments),
+    failedRefunds: countFor('orders.refund', tasks.failedRefunds),
+    openReturns: countFor('returns.process', tasks.openReturns),
+    openDisputes: countFor('orders.refund', tasks.openDisputes),
+    reviewsWaiting: countFor('reviews.moderate', tasks.reviewsWaiting),
+  }
 }

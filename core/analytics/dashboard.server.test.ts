@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type Connection, connect } from '#db/connection.ts'
+import { ownerActor } from '#test/accounts.ts'
 import { buildContext } from '#test/store.ts'
 import { createTestDatabase, type TestDatabase } from '#test/test-database.ts'
-import { store } from '../context.ts'
 import { getDashboardNumbers, growth } from './dashboard.server.ts'
 
 const now = new Date('2026-11-20T13:07:00Z')
@@ -21,7 +21,7 @@ afterAll(async () => {
 })
 
 function readNumbers() {
-  return getDashboardNumbers({ ...buildContext(connection), actor: store, now })
+  return getDashboardNumbers({ ...buildContext(connection), actor: ownerActor, now })
 }
 
 let lastNumber = 100_000

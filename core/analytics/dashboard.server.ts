@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { query, sql } from '#db/sql.ts'
-import { LOW_STOCK } from '../catalog/product.ts'
+import { hasPermission, requirePermission } from '../accounts/permissions.ts'
+import { requireStaff } from '../accounts/policy.ts'
 import type { Context } from '../context.ts'
 import type { Money } from '../money.ts'
 import { daysBefore } from './days.ts'
@@ -14,7 +15,9 @@ export type DashboardNumbers = z.infer<typeof DashboardCounts> & {
 }
 
 /** Abandoned payments count nowhere; test orders count as orders but not as revenue. */
-export async function getDashboardNumbers({ db, now }: Context): Promise<DashboardNumbers> {
+export async function getDashboardNumbers(ctx: Context): Promise<DashboardNumbers> {
+  requirePermission(ctx.actor, 'analytics.view')
+  const { db, now } = ctx
   const [[counts], totals, spans] = await Promise.all([
     query(db, DashboardCounts)`${SELECT_COUNTS}`,
     findTotalSales(db),
@@ -32,6 +35,18 @@ export async function getDashboardNumbers({ db, now }: Context): Promise<Dashboa
   }
 }
 
+export type WorkCounts = Pick<DashboardNumbers, 'pendingOrders' | 'lowStock'>
+
+/** For staff who may not see the other numbers. What a role doesn't include is 0. */
+export async function countWork({ actor, db }: Context): Promise<WorkCounts> {
+  requireStaff(actor)
+  const [counts] = await query(db, DashboardCounts)`${SELECT_COUNTS}`
+  return {
+    pendingOrders: hasPermission(actor, 'orders.ship') ? (counts?.pendingOrders ?? 0) : 0,
+    lowStock: hasPermission(actor, 'products.view') ? (counts?.lowStock ?? 0) : 0,
+  }
+}
+
 export function growth(recent: number, previous: number): number | null {
   return previous === 0 ? null : Math.round(((recent - previous) * 1000) / previous) / 10
 }
@@ -43,10 +58,10 @@ const DashboardCounts = z.strictObject({
   lowStock: z.int(),
 })
 
-// The conditions match the partial indexes. The limit is a literal because a parameter would prevent their use.
+// The conditions match the partial indexes.
 const SELECT_COUNTS = sql`
   select tally('customers') as customers, tally('products') as products,
     (select count(*) from orders
       where status = 'pending' and (payment_status = 'paid' or payment_method = 'demo')) as "pendingOrders",
     (select count(*) from stock_levels s join products p on p.id = s.product_id
-      where s.available <= ${sql.raw(String(LOW_STOCK))} and p.status = 'published') as "lowStock"`
+      where s.available <= low_stock() and p.status = 'published') as "lowStock"`

@@ -33,8 +33,9 @@ export async function readAuditLog(ctx: Context, listQuery: ListQuery): Promise<
   const kind = AUDIT_KINDS.find((option) => option === listQuery.filter)
   const filter = kind ? sql`audit_kind(e.action) = ${kind}` : sql`true`
   return listRows(ctx.db, AuditEntry, listQuery, {
-    select: sql`select e.id, e.at, p.email as by, e.action, e.subject, e.before, e.after
-      from audit_entries e left join profiles p on p.id = e.actor_id`,
+    select: sql`select e.id, e.at, coalesce(p.email, 'API key “' || k.name || '”') as by, e.action, e.subject, e.before, e.after
+      from audit_entries e left join profiles p on p.id = e.actor_id
+        left join api_keys k on k.id = e.actor_id`,
     sorts: { newest: { ...BY_ID, descending: true }, oldest: BY_ID },
     condition: sql`${filter} and ${matchesSearch}`,
   })

@@ -6,8 +6,12 @@ export type AuditRecord = { action: string; subject: string; before?: object; af
 
 /** Writes in the transaction of the change. Records hold no secrets and no personal data that must be erasable. */
 export async function writeAudit(ctx: Context, record: AuditRecord, db: Db = ctx.db): Promise<void> {
-  const actorId = ctx.actor.kind === 'user' ? ctx.actor.id : null
-  await insertAuditEntry(db, { ...record, at: ctx.now, actorId, requestId: ctx.requestId })
+  const { actor, approval, now: at, requestId } = ctx
+  const actorId = actor.kind === 'user' || actor.kind === 'key' ? actor.id : null
+  const after = approval
+    ? { ...record.after, approval: approval.id, approvedBy: approval.approvedBy }
+    : record.after
+  await insertAuditEntry(db, { ...record, ...(after && { after }), at, actorId, requestId })
 }
 
 type NewAuditEntry = AuditRecord & { at: Date; actorId: string | null; requestId: string | null }

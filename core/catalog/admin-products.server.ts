@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import type { Db } from '#db/connection.ts'
 import { query, sql } from '#db/sql.ts'
-import { canAccessAdmin, requireRole } from '../accounts/policy.ts'
+import { requirePermission } from '../accounts/permissions.ts'
 import type { Context } from '../context.ts'
 import { Refusal } from '../errors.ts'
 import { StoredPicture } from '../media/stored-picture.server.ts'
 import { type ListPage, type ListQuery, listRows, sortBy } from '../pagination.ts'
-import { CATEGORIES, LOW_STOCK } from './product.ts'
+import { CATEGORIES } from './product.ts'
 import { StoredDraft } from './stored-draft.server.ts'
 
 const FamilyText = StoredDraft.pick({ tagline: true, description: true, benefits: true, howToUse: true })
@@ -42,20 +42,20 @@ const SORTS = {
   stock: byStock,
   'stock-down': { ...byStock, descending: true },
 }
-// These match the partial indexes. LOW_STOCK is inlined because the planner can't match a parameter to an index.
+// These match the partial indexes.
 const FILTERS = {
   published: sql`p.status = 'published'`,
   draft: sql`p.status = 'draft'`,
   archived: sql`p.status = 'archived'`,
   featured: sql`p.featured and p.status = 'published'`,
-  low: sql`s.available <= ${sql.raw(String(LOW_STOCK))} and p.status = 'published'`,
+  low: sql`s.available <= low_stock() and p.status = 'published'`,
 }
 
 // Matches the index expression.
 const SEARCH_TEXT = sql`lower(p.name || ' ' || p.brand || ' ' || p.slug || ' ' || coalesce(p.sku, '') || ' ' || coalesce(p.barcode, ''))`
 
 export async function listAdminProducts(ctx: Context, listQuery: ListQuery): Promise<ListPage<AdminProduct>> {
-  requireRole(canAccessAdmin, ctx.actor)
+  requirePermission(ctx.actor, 'products.view')
   const category = CATEGORIES.find((name) => name === listQuery.scope)
   return listRows(ctx.db, AdminProduct, listQuery, {
     select: SELECT_PRODUCT,
@@ -67,20 +67,20 @@ export async function listAdminProducts(ctx: Context, listQuery: ListQuery): Pro
 }
 
 export async function findAdminProduct(ctx: Context, id: string): Promise<AdminProduct> {
-  requireRole(canAccessAdmin, ctx.actor)
+  requirePermission(ctx.actor, 'products.view')
   const [product] = await query(ctx.db, AdminProduct)`${SELECT_PRODUCT} where p.id = ${id}`
   if (!product) throw new Refusal('not_found', 'Product not found.')
   return product
 }
 
 export async function findAdminProducts(ctx: Context, ids: string[]): Promise<AdminProduct[]> {
-  requireRole(canAccessAdmin, ctx.actor)
+  requirePermission(ctx.actor, 'products.view')
   if (!ids.length) return []
   return query(ctx.db, AdminProduct)`${SELECT_PRODUCT} where p.id = any(${ids}) order by p.name, p.id`
 }
 
 export async function findMembers(ctx: Context, familyId: string): Promise<AdminProduct[]> {
-  requireRole(canAccessAdmin, ctx.actor)
+  requirePermission(ctx.actor, 'products.view')
   return query(ctx.db, AdminProduct)`
     ${SELECT_PRODUCT} where p.family_id = ${familyId} order by p.position, p.id`
 }

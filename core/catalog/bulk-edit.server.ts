@@ -1,4 +1,4 @@
-import { canAccessAdmin, requireRole } from '../accounts/policy.ts'
+import { requirePermission } from '../accounts/permissions.ts'
 import type { Context } from '../context.ts'
 import { Refusal } from '../errors.ts'
 import { findAdminProduct } from './admin-products.server.ts'
@@ -18,7 +18,7 @@ export type BulkEditResult = { saved: string[]; failed: FailedEdit[] }
 
 /** Saves each row separately, so a conflict or an invalid row doesn't block the others. */
 export async function bulkEditProducts(ctx: Context, edits: ProductEdit[]): Promise<BulkEditResult> {
-  requireRole(canAccessAdmin, ctx.actor)
+  requirePermission(ctx.actor, 'products.edit')
   const result: BulkEditResult = { saved: [], failed: [] }
   for (const edit of edits) {
     const failure = await applyEdit(ctx, edit)

@@ -5,6 +5,9 @@ import { execute, query } from '#db/sql.ts'
 /** A node's position in the change log: the oldest transaction still open at its last read, and the rows it has seen. */
 export type ChangeCursor = { horizon: string; ids: Set<number> }
 
+/** In place of a product, if the store’s settings changed. */
+export const SETTINGS_CHANGE = 'settings'
+
 export const INITIAL_CURSOR: ChangeCursor = { horizon: '', ids: new Set() }
 
 // IDs are assigned before commit, so each read starts at the oldest open transaction and skips rows it has seen.

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { query } from '#db/sql.ts'
-import { canAccessAdmin, requireRole } from '../accounts/policy.ts'
+import { requirePermission } from '../accounts/permissions.ts'
 import { writeAudit } from '../audit/audit.server.ts'
 import type { Context } from '../context.ts'
 import { Refusal } from '../errors.ts'
@@ -8,7 +8,7 @@ import { Refusal } from '../errors.ts'
 const DiscardedDraft = z.strictObject({ name: z.string() })
 
 export async function discardDraft(ctx: Context, id: string): Promise<void> {
-  requireRole(canAccessAdmin, ctx.actor)
+  requirePermission(ctx.actor, 'products.edit')
   await ctx.db.transaction(async (tx) => {
     const [discarded] = await query(tx, DiscardedDraft)`
       delete from products p where p.id = ${id} and p.status = 'draft' and p.edition = 1

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
 import { expect, test } from 'vitest'
+import { DEFAULT_REGIONS } from '#core/regions/terms.ts'
 import { placeholderPicture } from '../media/placeholder-picture.ts'
 import { CATEGORIES, unitPrice, weightedRating } from './product.ts'
 
@@ -15,7 +16,10 @@ test.each([
   [3200, { quantity: 100, unit: 'ml' }, 'US', '$32.00', '100 ml'],
   [2400, { quantity: 250, unit: 'ml' }, 'IN', '₹797', '100 ml'],
 ] as const)('%i cents for %o are in %s %s for %s', (price, size, region, display, per) => {
-  expect(unitPrice(price, size, region)).toEqual({ price: expect.objectContaining({ display }), per })
+  expect(unitPrice(price, size, DEFAULT_REGIONS[region])).toEqual({
+    price: expect.objectContaining({ display }),
+    per,
+  })
 })
 
 test.each(CATEGORIES)('%s has a placeholder picture', (category) => {

@@ -1,6 +1,6 @@
 import type { Picture } from '../media/picture.ts'
 import { divideHalfUp, type Price } from '../money.ts'
-import { formatPrice, type RegionCode } from '../regions/regions.ts'
+import { formatPrice, type Region } from '../regions/regions.ts'
 
 export const CATEGORIES = ['Skincare', 'Makeup', 'Haircare', 'Fragrance', 'Tools & Accessories'] as const
 export type Category = (typeof CATEGORIES)[number]
@@ -13,8 +13,6 @@ export function findCategory(name: string | null): Category | undefined {
 
 export const PRODUCT_SORTS = ['newest', 'name', 'price'] as const
 export type ProductSort = (typeof PRODUCT_SORTS)[number]
-
-export const LOW_STOCK = 5
 
 export const PAGE_LIMIT = 24
 
@@ -87,11 +85,7 @@ export function displaySize({ quantity, unit }: ProductSize): string {
 }
 
 /** British and Indian law require the price per 100 ml or g, or per 10 for sizes under 100, beside the price. */
-export function unitPrice(
-  price: number,
-  size: ProductSize,
-  region: RegionCode,
-): { price: Price; per: string } {
+export function unitPrice(price: number, size: ProductSize, region: Region): { price: Price; per: string } {
   const measure = size.quantity < 100 ? 10 : 100
   const unitAmount = divideHalfUp(price * measure * 100, Math.round(size.quantity * 100))
   return { price: formatPrice(unitAmount, region), per: `${measure} ${size.unit}` }
@@ -99,7 +93,7 @@ export function unitPrice(
 
 export type StockState = 'sold_out' | 'low' | 'available'
 
-export function stockState(stock: number): StockState {
+export function stockState(stock: number, lowStock: number): StockState {
   if (stock <= 0) return 'sold_out'
-  return stock <= LOW_STOCK ? 'low' : 'available'
+  return stock <= lowStock ? 'low' : 'available'
 }

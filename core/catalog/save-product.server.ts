@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Db } from '#db/connection.ts'
 import { execute, query } from '#db/sql.ts'
-import { canAccessAdmin, requireRole } from '../accounts/policy.ts'
+import { requirePermission } from '../accounts/permissions.ts'
 import { writeAudit } from '../audit/audit.server.ts'
 import type { Context } from '../context.ts'
 import { parseForm, Refusal } from '../errors.ts'
@@ -17,7 +17,7 @@ export async function createProduct(
   draft: ProductDraft,
   preferredSlug?: string,
 ): Promise<AdminProduct> {
-  requireRole(canAccessAdmin, ctx.actor)
+  requirePermission(ctx.actor, 'products.edit')
   const id = await explainConstraints(() =>
     ctx.db.transaction(async (tx) => {
       const id = await insertProduct({ db: tx, now: ctx.now }, draft, preferredSlug)
@@ -50,7 +50,7 @@ export async function editProduct(
   id: string,
   { edition, ...change }: Partial<ProductDraft> & { edition?: number | undefined },
 ): Promise<AdminProduct> {
-  requireRole(canAccessAdmin, ctx.actor)
+  requirePermission(ctx.actor, 'products.edit')
   await explainConstraints(() =>
     ctx.db.transaction(async (tx) => {
       const before = await lockProduct(ctx, tx, id)
@@ -99,7 +99,7 @@ export async function setPublishStatus(
   ids: string[],
   status: PublishStatus,
 ): Promise<StatusChange[]> {
-  requireRole(canAccessAdmin, ctx.actor)
+  requirePermission(ctx.actor, 'products.edit')
   if (!ids.length) return []
   return ctx.db.transaction(async (tx) => {
     const changes = await query(tx, StatusChange)`

@@ -1,5 +1,5 @@
 import { execute } from '#db/sql.ts'
-import { canAccessAdmin, requireRole } from '../accounts/policy.ts'
+import { requirePermission } from '../accounts/permissions.ts'
 import { writeAudit } from '../audit/audit.server.ts'
 import type { Context } from '../context.ts'
 import { Refusal } from '../errors.ts'
@@ -8,7 +8,7 @@ import { findAdminProduct } from './admin-products.server.ts'
 const MAX_PICTURES = 12
 
 export async function setProductPictures(ctx: Context, id: string, pictures: string[]): Promise<void> {
-  requireRole(canAccessAdmin, ctx.actor)
+  requirePermission(ctx.actor, 'products.edit')
   const pictureIds = [...new Set(pictures)]
   if (pictureIds.length > MAX_PICTURES)
     throw new Refusal('invalid_input', `A product can have up to ${MAX_PICTURES} photos.`)

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import { z } from 'zod'
 import { execute, query } from '#db/sql.ts'
-import { canAccessAdmin, requireRole } from '../accounts/policy.ts'
+import { requirePermission } from '../accounts/permissions.ts'
 import type { Context } from '../context.ts'
 import { invalidInput, Refusal } from '../errors.ts'
 import { isId } from '../ids.ts'
@@ -14,7 +14,7 @@ export async function adjustStock(
   id: string,
   { change, reason, note, key }: StockAdjustment,
 ): Promise<number> {
-  const { id: actorId } = requireRole(canAccessAdmin, ctx.actor)
+  const { id: actorId } = requirePermission(ctx.actor, 'stock.edit')
   if (!Number.isInteger(change) || change === 0) throw invalidInput('change', NOT_A_CHANGE)
   if (Math.abs(change) > MAX_CHANGE) throw invalidInput('change', CHANGE_TOO_LARGE)
   if (!isId('product', id) || !(await productExists(ctx, id)))
@@ -86,7 +86,7 @@ export async function withCurrentStock(ctx: Context, products: Product[]): Promi
 const AvailableStock = z.strictObject({ id: z.string(), available: z.int() })
 
 export async function listStockMovements(ctx: Context, id: string): Promise<StockMovement[]> {
-  requireRole(canAccessAdmin, ctx.actor)
+  requirePermission(ctx.actor, 'products.view')
   return query(ctx.db, StockMovement)`
     select m.id, m.change, m.reason, o.number as "orderNumber", p.email as by, m.note, m.created_at as at
     from stock_movements m left join orders o on o.id = m.order_id left join profiles p on p.id = m.actor_id

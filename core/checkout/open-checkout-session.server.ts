@@ -91,10 +91,10 @@ function closeOtherSessions({ db }: PaymentContext, paymentId: string, delay = 5
 }
 
 function newSessionParams({ settings }: PaymentContext, order: Order, payment: Payment): NewCheckoutSession {
-  const { id: orderId, number, email, currency, total, items, shipping, tax } = order
+  const { id: orderId, number, email, currency, total, items, shipping, tax, taxIncluded } = order
   const extraLines = [
     { name: 'Shipping', amount: shipping, quantity: 1 },
-    { name: 'Tax', amount: tax, quantity: 1 },
+    { name: 'Tax', amount: taxIncluded ? 0 : tax, quantity: 1 },
   ]
   return {
     paymentId: payment.id,

@@ -19,8 +19,8 @@ import { orderPlacedJobs } from '../orders/order-jobs.ts'
 import { withCountry } from '../orders/shipping-address.ts'
 import { baseSubtotal, loadCartLines, type StockedLine } from '../pricing/cart-quote.server.ts'
 import { type Quote, quote, toBaseAmount } from '../pricing/quote.ts'
-import { TAX_PERCENT } from '../regions/regions.ts'
-import { readStoreSettings } from '../settings/store-settings.server.ts'
+import { requireRegion } from '../regions/terms.server.ts'
+import { selectStoreSettings } from '../settings/store-settings.server.ts'
 import { type Purchase, rejectBelowMinimum, rejectChangedPrice } from './purchase.ts'
 
 export type PaymentPreparation = Pick<NewOrder, 'payment' | 'jobs'> & {
@@ -52,11 +52,10 @@ async function placeWithRetries(
   idempotencyKey: IdempotencyKey,
   preparePayment: PreparePayment,
 ): Promise<PlacementResult> {
-  const { returnDays } = await readStoreSettings(ctx.db, ctx.log)
   for (let attempt = 1; ; attempt++) {
     try {
       return await ctx.db.transaction((tx) =>
-        placeInTransaction(ctx, tx, { ...purchase, returnDays }, idempotencyKey, preparePayment),
+        placeInTransaction(ctx, tx, purchase, idempotencyKey, preparePayment),
       )
     } catch (error) {
       if (isBlockedCustomerError(error)) throw blockedRefusal(ctx)
@@ -73,13 +72,10 @@ function blockedRefusal({ settings: { support } }: Context): Refusal {
   return new Refusal('forbidden', `We can’t take this order. Please contact ${support.email}.`)
 }
 
-/** An order keeps the terms in force when it was placed. */
-type PurchaseOnTerms = Purchase & { returnDays: number }
-
 async function placeInTransaction(
   ctx: Context,
   tx: Db,
-  purchase: PurchaseOnTerms,
+  purchase: Purchase,
   idempotencyKey: IdempotencyKey,
   preparePayment: PreparePayment,
 ): Promise<PlacementResult> {
@@ -94,11 +90,14 @@ async function placeInTransaction(
   if (shortage) throw shortage
   await checkHolds?.(lines)
   const offer = purchase.code ? await claimPurchaseOffer(ctx, tx, purchase, lines) : undefined
-  const priced = quote(lines, purchase.region, offer)
+  // From the database, not the cache: an order is placed on the store’s current terms, and keeps them.
+  const { settings } = await selectStoreSettings(tx, ctx.log)
+  const priced = quote(lines, requireRegion(settings, purchase.region), offer)
   rejectChangedPrice(purchase, priced)
   rejectBelowMinimum(purchase, priced)
   const draft = {
     ...buildDraft(ctx, id, purchase, { lines, priced, offer }),
+    returnDays: settings.returnDays,
     ...preparation,
     keyHash: idempotencyKey.keyHash,
   }
@@ -120,19 +119,17 @@ type PricedPurchase = { lines: StockedLine[]; priced: Quote; offer: Offer | unde
 function buildDraft(
   ctx: Context,
   id: string,
-  { address, region, method, returnDays }: PurchaseOnTerms,
+  { address, region, method }: Purchase,
   { lines, priced, offer }: PricedPurchase,
-): Omit<NewOrder, keyof PaymentPreparation | 'keyHash'> {
+): Omit<NewOrder, keyof PaymentPreparation | 'keyHash' | 'returnDays'> {
   const { lines: pricedLines, ...amounts } = priced
   return {
     id,
     userId: buyerId(ctx),
     email: address.email,
     ...amounts,
-    taxPercent: TAX_PERCENT,
     baseTotal: toBaseAmount(amounts.total, amounts.rate),
     offerCode: offer?.code ?? null,
-    returnDays,
     offerId: offer?.id ?? null,
     shippingAddress: withCountry(address, region),
     paymentMethod: method,

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { DEFAULT_REGIONS } from '#core/regions/terms.ts'
 import { quote } from '../pricing/quote.ts'
 import {
   PriceChanged,
@@ -9,7 +10,7 @@ import {
 } from './purchase.ts'
 
 const lines = [{ productId: 'oil', quantity: 1, price: 4800 }]
-const priced = quote(lines, 'GB')
+const priced = quote(lines, DEFAULT_REGIONS.GB)
 const purchase = { lines, region: 'GB', code: '', method: 'card' } as unknown as Purchase
 
 const check = (expected: Purchase['expected']) => () => rejectChangedPrice({ ...purchase, expected }, priced)

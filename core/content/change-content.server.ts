@@ -6,8 +6,8 @@ import { Refusal } from '../errors.ts'
 import type { AdminContent } from './content.ts'
 import { selectContent } from './select-content.server.ts'
 
-/** Returns the name of the action for the audit log. */
-type Change = (tx: Db, before: AdminContent) => Promise<string>
+/** Returns the name of the action for the audit log, or null if nothing changed. */
+type Change = (tx: Db, before: AdminContent) => Promise<string | null>
 
 /** Refuses if the item changed since the caller read `version`. Callers check permissions. */
 export async function changeContent(
@@ -21,6 +21,7 @@ export async function changeContent(
     const before = await selectContent(tx, id)
     if (before.version !== version) throw new Refusal('conflict', CONTENT_CHANGED)
     const action = await change(tx, before)
+    if (!action) return before
     await execute(tx)`
       update content_items set version = version + 1, updated_at = ${ctx.now} where id = ${id}`
     const after = await selectContent(tx, id)

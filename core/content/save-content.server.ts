@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { Db } from '#db/connection.ts'
 import { execute } from '#db/sql.ts'
 import { requirePermission } from '../accounts/permissions.ts'
@@ -85,7 +86,8 @@ export async function saveDraft(
     if (newSlug !== before.slug && before.isBuiltIn)
       throw invalidInput('slug', 'The store links to this page, so its address can’t change.')
     const newNavigation = before.isBuiltIn ? before.navigation : (navigation ?? before.navigation)
-    if (newSlug !== before.slug || newNavigation !== before.navigation) {
+    const isMoved = newSlug !== before.slug || newNavigation !== before.navigation
+    if (isMoved) {
       const updated = await execute(tx)`
         update content_items set slug = ${newSlug}, navigation = ${newNavigation} where id = ${id} and not exists (
           select from content_items o
@@ -93,9 +95,9 @@ export async function saveDraft(
       if (!updated) throw slugTaken()
     }
     const content = fields === undefined ? before.content : parseContent(before.kind, fields)
-    if (JSON.stringify(content) !== JSON.stringify(before.content))
-      await addVersion(tx, before, { content, actorId, at: ctx.now })
-    return 'content-saved'
+    const isEdited = !isDeepStrictEqual(content, before.content)
+    if (isEdited) await addVersion(tx, before, { content, actorId, at: ctx.now })
+    return isMoved || isEdited ? 'content-saved' : null
   })
 }
 

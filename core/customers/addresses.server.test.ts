@@ -1,3 +1,4 @@
+import { DEFAULT_REGIONS } from '#core/regions/terms.ts'
 import { buildActor } from '#test/accounts.ts'
 import { expect, test } from '#test/shared-store.ts'
 import type { Context } from '../context.ts'
@@ -36,7 +37,7 @@ test('the first address becomes the default, and the next ones don’t', async (
 })
 
 test('an address is in the shopper’s region unless it has a country', async ({ customer }) => {
-  const british = { ...customer, region: 'GB' as const }
+  const british = { ...customer, region: DEFAULT_REGIONS.GB }
   expect(await addAddress(british, DRAFT)).toMatchObject({ country: 'GB' })
   expect(await addAddress(british, { ...DRAFT, country: 'IN' })).toMatchObject({ country: 'IN' })
 })

@@ -26,7 +26,7 @@ export async function addAddress(ctx: Context, draft: AddressDraft): Promise<Sav
     return insertAddress(tx, {
       ...draft,
       profileId,
-      country: draft.country ?? ctx.region,
+      country: draft.country ?? ctx.region.code,
       isDefault: count === 0,
       at: ctx.now,
     })

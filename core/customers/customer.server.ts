@@ -1,4 +1,4 @@
-import { canViewProfiles, requireRole } from '../accounts/policy.ts'
+import { requirePermission } from '../accounts/permissions.ts'
 import { findProfile } from '../accounts/profiles.server.ts'
 import type { Context } from '../context.ts'
 import { Refusal } from '../errors.ts'
@@ -6,7 +6,7 @@ import { findAddresses } from './addresses.server.ts'
 import { findCustomerSettings } from './customer-settings.server.ts'
 
 export async function findCustomer(ctx: Context, id: string) {
-  requireRole(canViewProfiles, ctx.actor)
+  requirePermission(ctx.actor, 'customers.view')
   const profile = await findProfile(ctx.db, id)
   if (!profile) throw new Refusal('not_found', 'Customer not found.')
   const [addresses, settings] = await Promise.all([

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { sql } from '#db/sql.ts'
-import { canViewProfiles, requireRole } from '../accounts/policy.ts'
+import { requirePermission } from '../accounts/permissions.ts'
 import type { Context } from '../context.ts'
 import { type ListPage, type ListQuery, listRows, sortBy } from '../pagination.ts'
 import { SUBSCRIBER_STATES } from './newsletter.server.ts'
@@ -30,7 +30,7 @@ const FILTERS = {
 }
 
 export async function listSubscribers(ctx: Context, listQuery: ListQuery): Promise<ListPage<Subscriber>> {
-  requireRole(canViewProfiles, ctx.actor)
+  requirePermission(ctx.actor, 'newsletter.view')
   return listRows(ctx.db, Subscriber, listQuery, {
     select: sql`select n.id, n.email, n.state, n.asked_at as "requestedAt", n.confirmed_at as "confirmedAt", n.left_at as "leftAt"
       from newsletter_subscribers n`,

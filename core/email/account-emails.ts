@@ -115,6 +115,18 @@ export function newDeviceEmail(
   ])
 }
 
+export function secondFactorRemovedEmail(
+  envelope: Envelope,
+  { when, link }: { when: Date; link: string },
+): NewEmail {
+  return renderEmail(envelope, 'second-factor-removed', 'Two-step sign-in was turned off', [
+    'An administrator of Eternal Beauty turned off two-step sign-in for your account, and signed you out everywhere.',
+    { details: [['Time', formatTime(when)]] },
+    'If you asked for this, sign in with your password and set it up again. If not, contact us right away.',
+    { link: 'Set up two-step sign-in', to: link },
+  ])
+}
+
 export function roleChangedEmail(
   envelope: Envelope,
   { email, role, by, link }: { email: string; role: 'user' | 'admin'; by: string; link: string },

@@ -3,7 +3,7 @@ import { createReadStream } from 'node:fs'
 import { rm, stat } from 'node:fs/promises'
 import { z } from 'zod'
 import { execute, queryColumn } from '#db/sql.ts'
-import { canAccessAdmin, requireRole } from '../accounts/policy.ts'
+import { requirePermission } from '../accounts/permissions.ts'
 import { writeAudit } from '../audit/audit.server.ts'
 import type { Context } from '../context.ts'
 import { invalidInput, Refusal } from '../errors.ts'
@@ -17,7 +17,7 @@ type IncomingUpload = { bucket: Bucket; name: string; body: AsyncIterable<Uint8A
 
 /** Streams the file to a temporary file, so that it is inspected before it is stored. */
 export async function saveUpload(ctx: Context, { bucket, name, body }: IncomingUpload): Promise<Upload> {
-  requireRole(canAccessAdmin, ctx.actor)
+  requirePermission(ctx.actor, 'media.edit')
   return withTempFile(ctx.files, { body, maxBytes: MAX_UPLOAD_BYTES }, (file) =>
     saveTempFile(ctx, { bucket, name, file }),
   )
@@ -29,7 +29,7 @@ export async function saveTempFile(
   ctx: Context,
   { bucket, name: originalName, file }: TempUpload,
 ): Promise<Upload> {
-  const { id: createdBy } = requireRole(canAccessAdmin, ctx.actor)
+  const { id: createdBy } = requirePermission(ctx.actor, 'media.edit')
   const { files } = ctx
   const name = sanitizeFileName(originalName)
   const cleanedFile = `${file}.clean`

@@ -1,7 +1,7 @@
 import { hash, randomBytes } from 'node:crypto'
 import { mkdir, open, rename, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
-import { canAccessAdmin, requireRole } from '../accounts/policy.ts'
+import { requirePermission } from '../accounts/permissions.ts'
 import type { Context } from '../context.ts'
 import { Refusal } from '../errors.ts'
 import { saveTempFile } from './save-upload.server.ts'
@@ -98,6 +98,6 @@ function offsetConflict(receivedBytes: number): Refusal {
 
 /** The client chooses the upload's name, so it is hashed with the user's ID to keep users apart. */
 function partPath(ctx: Context, upload: string): string {
-  const { id } = requireRole(canAccessAdmin, ctx.actor)
+  const { id } = requirePermission(ctx.actor, 'media.edit')
   return path.join(ctx.files.tempFolder, `${hash('sha256', `${id} ${upload}`)}.part`)
 }

@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { execute, query, type Sql, sql } from '#db/sql.ts'
-import { canAccessAdmin, requireRole } from '../accounts/policy.ts'
+import type { ApprovalAction } from '../accounts/approvals/approval.ts'
+import { requireApproval } from '../accounts/approvals/approval-rules.server.ts'
+import { requirePermission } from '../accounts/permissions.ts'
 import { writeAudit } from '../audit/audit.server.ts'
 import type { Context } from '../context.ts'
 import { Refusal } from '../errors.ts'
@@ -34,7 +36,7 @@ export async function listUploads(
   bucket: Bucket,
   listQuery: ListQuery,
 ): Promise<ListPage<Upload>> {
-  requireRole(canAccessAdmin, ctx.actor)
+  requirePermission(ctx.actor, 'media.edit')
   return listRows(
     ctx.db,
     UploadRow,
@@ -52,7 +54,7 @@ export async function listUploads(
 type FolderQuery = { prefix: string; limit: number; offset: number; sort: 'name' | 'created_at' }
 
 export async function listFolder(ctx: Context, bucket: Bucket, { prefix, limit, offset, sort }: FolderQuery) {
-  requireRole(canAccessAdmin, ctx.actor)
+  requirePermission(ctx.actor, 'media.edit')
   const order = sort === 'name' ? sql`u.path, u.id` : sql`u.created_at desc, u.id desc`
   return selectUploads(
     ctx,
@@ -73,7 +75,7 @@ export async function findProductsUsingUpload(
   ctx: Context,
   { pictureId }: Upload,
 ): Promise<{ id: string; name: string }[]> {
-  requireRole(canAccessAdmin, ctx.actor)
+  requirePermission(ctx.actor, 'media.edit')
   if (!pictureId) return []
   return query(ctx.db, ProductName)`
     select p.id, p.name from product_pictures pp join products p on p.id = pp.product_id
@@ -83,7 +85,7 @@ export async function findProductsUsingUpload(
 const ProductName = z.strictObject({ id: z.string(), name: z.string() })
 
 export async function setUploadAlt(ctx: Context, id: string, alt: string): Promise<void> {
-  requireRole(canAccessAdmin, ctx.actor)
+  requirePermission(ctx.actor, 'media.edit')
   await execute(ctx.db)`
     update pictures set alt = ${alt.trim().slice(0, 500)}
     where id = (select picture_id from uploads where id = ${id})`
@@ -91,7 +93,7 @@ export async function setUploadAlt(ctx: Context, id: string, alt: string): Promi
 
 /** A job deletes the bytes after the rows, so that no page links to a missing file. */
 export async function removeUpload(ctx: Context, bucket: Bucket, path: string): Promise<void> {
-  requireRole(canAccessAdmin, ctx.actor)
+  requirePermission(ctx.actor, 'media.edit')
   const upload = await findUpload(ctx, bucket, path)
   const { id, pictureId, name } = upload
   const { store } = await readStoreSettings(ctx.db)
@@ -109,10 +111,21 @@ export async function removeUpload(ctx: Context, bucket: Bucket, path: string): 
 }
 
 export async function removeUploads(ctx: Context, bucket: Bucket, ids: string[]): Promise<number> {
-  requireRole(canAccessAdmin, ctx.actor)
+  requirePermission(ctx.actor, 'media.edit')
   const uploads = await selectUploads(ctx, sql`u.bucket = ${bucket} and u.id = any(${ids})`)
+  if (uploads.length > 1) await requireApproval(ctx, toDeletion(bucket, uploads))
   for (const { path } of uploads) await removeUpload(ctx, bucket, path)
   return uploads.length
+}
+
+function toDeletion(bucket: Bucket, uploads: Upload[]): ApprovalAction {
+  const names = uploads.map(({ name }) => name)
+  return {
+    action: 'delete-files',
+    subject: bucket,
+    payload: { bucket, ids: uploads.map(({ id }) => id) },
+    changes: [{ label: 'Files', before: names.join(', '), after: 'Deleted' }],
+  }
 }
 
 function selectUploads(ctx: Context, where: Sql): Promise<Upload[]> {

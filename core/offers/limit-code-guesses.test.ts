@@ -10,7 +10,7 @@ import { createOffer } from './manage-offers.server.ts'
 const from = <Base extends Context>(ctx: Base, ipAddress: string) => {
   return { ...ctx, visitor: { ...ctx.visitor, ipAddress } }
 }
-const quoteWith = (ctx: Context, code: string) => quoteCart(ctx, { lines: [], region: 'US', code })
+const quoteWith = (ctx: Context, code: string) => quoteCart(ctx, { lines: [], region: ctx.region, code })
 const TOO_OFTEN = { code: 'too_often' }
 
 async function guessUntilRefused(ctx: Context) {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { execute } from '#db/sql.ts'
-import { canAccessAdmin, requireRole } from '../accounts/policy.ts'
+import { requirePermission } from '../accounts/permissions.ts'
 import { writeAudit } from '../audit/audit.server.ts'
 import type { Context } from '../context.ts'
 import { invalidInput, parseForm, Refusal } from '../errors.ts'
@@ -41,7 +41,7 @@ export const OfferDraft = z
 export type OfferDraft = z.infer<typeof OfferDraft>
 
 export async function createOffer(ctx: Context, input: unknown): Promise<void> {
-  requireRole(canAccessAdmin, ctx.actor)
+  requirePermission(ctx.actor, 'offers.edit')
   const draft = parseForm(OfferDraft, input)
   if (draft.endsAt && draft.endsAt <= ctx.now)
     throw invalidInput('endsAt', 'Choose an end date in the future.')
@@ -60,7 +60,7 @@ export async function createOffer(ctx: Context, input: unknown): Promise<void> {
 }
 
 export async function setOfferActive(ctx: Context, id: string, active: boolean): Promise<void> {
-  requireRole(canAccessAdmin, ctx.actor)
+  requirePermission(ctx.actor, 'offers.edit')
   await ctx.db.transaction(async (tx) => {
     const updated = await execute(tx)`update offers set active = ${active} where id = ${id}`
     if (!updated) throw new Refusal('not_found', 'Offer not found.')

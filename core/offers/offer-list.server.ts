@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { sql } from '#db/sql.ts'
-import { canAccessAdmin, requireRole } from '../accounts/policy.ts'
+import { requirePermission } from '../accounts/permissions.ts'
 import type { Context } from '../context.ts'
 import { type ListPage, type ListQuery, likePattern, listRows, sortBy } from '../pagination.ts'
 import { Offer } from './offer.ts'
@@ -34,7 +34,7 @@ const FILTERS = {
 }
 
 export async function listOffers(ctx: Context, listQuery: ListQuery): Promise<ListPage<AdminOffer>> {
-  requireRole(canAccessAdmin, ctx.actor)
+  requirePermission(ctx.actor, 'offers.edit')
   const { search } = listQuery
   return listRows(ctx.db, AdminOffer, listQuery, {
     select: SELECT_OFFER,

@@ -14,10 +14,11 @@ import {
   transitionOrder,
 } from './order-transition.server.ts'
 import { remainingRefund } from './refunds/refund-amounts.ts'
+import { requireCancellationApproval } from './refunds/require-refund-approval.server.ts'
 
-/** Customers and administrators can cancel until an order ships. Payments are refunded and stock is returned. */
+/** Customers and staff can cancel until an order ships. Payments are refunded and stock is returned. */
 export async function cancelOrder(ctx: Context, idOrNumber: string): Promise<Order> {
-  const { id } = await findOrder(ctx, idOrNumber)
+  const { id } = await findOrder(ctx, idOrNumber, 'orders.edit')
   return cancelById(ctx, id)
 }
 
@@ -30,6 +31,8 @@ async function cancelById(ctx: Context, id: string): Promise<Order> {
   await ctx.db.transaction(async (tx) => {
     const order = await lockOrder(tx, id)
     if (!getNextStatuses(order).includes('cancelled')) throw notCancellable(order)
+    const isOwnOrder = ctx.actor.kind !== 'user' || ctx.actor.id === order.userId
+    if (!isOwnOrder) await requireCancellationApproval({ ...ctx, db: tx }, order, null)
     await reverseOrder(tx, order, toTransitionActor(ctx))
   })
   const order = await readOrder(ctx.db, id)

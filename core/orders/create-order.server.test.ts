@@ -49,6 +49,7 @@ function cardOrder({ now }: Context, productId: string): NewOrder {
     shipping: 0,
     tax: 384,
     taxPercent: 8,
+    taxIncluded: false,
     total: 5184,
     baseTotal: 5184,
     offerCode: null,

@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import type { Db } from '#db/connection.ts'
 import { execute, query, type Sql, sql } from '#db/sql.ts'
-import { isAdmin, requireRole, requireSignedIn } from '../accounts/policy.ts'
-import type { Context } from '../context.ts'
+import { hasPermission, type Permission, requirePermission } from '../accounts/permissions.ts'
+import { isAdmin, requireSignedIn } from '../accounts/policy.ts'
+import type { Actor, Context } from '../context.ts'
 import { Refusal } from '../errors.ts'
 import { CURRENCIES } from '../money.ts'
 import { listPage, type SortOrder } from '../pagination.ts'
@@ -13,14 +14,29 @@ import { ORDER_STATUSES, PAYMENT_METHODS, PAYMENT_STATUSES } from './order-statu
 type PageRequest = { cursor?: string | undefined; limit?: number }
 type FullOrderPage = { orders: Order[]; nextCursor: string | null }
 
-/** Customers find only their own orders; administrators find any. */
-export async function findOrder(ctx: Context, idOrNumber: string): Promise<Order> {
-  const { id } = requireSignedIn(ctx.actor)
-  const isVisible = isAdmin(ctx.actor) ? sql`true` : isOwnedBy(id)
+/** Customers find only their own orders; staff with the permission find any. */
+export async function findOrder(
+  ctx: Context,
+  idOrNumber: string,
+  permission: Permission = 'orders.view',
+): Promise<Order> {
+  const { id } =
+    ctx.actor.kind === 'key' ? requirePermission(ctx.actor, permission) : requireSignedIn(ctx.actor)
+  const isVisible = hasPermission(ctx.actor, permission) ? sql`true` : isOwnedBy(id)
   const [order] = await selectOrders(ctx.db, sql`where ${isNamed(idOrNumber)} and ${isVisible}`)
   if (!order) throw orderNotFound()
-  return order
+  return order.userId === id ? order : hideOrderFields(ctx.actor, order)
 }
+
+/** What a role doesn't include is empty or 0. */
+function hideOrderFields(actor: Actor, order: Order): Order {
+  const email = hasPermission(actor, 'customers.view') ? order.email : ''
+  if (hasPermission(actor, 'orders.prices')) return { ...order, email }
+  const items = order.items.map((item) => ({ ...item, price: 0, amount: 0 }))
+  return { ...order, email, items, ...NO_AMOUNTS, offerCode: null }
+}
+
+const NO_AMOUNTS = { subtotal: 0, discount: 0, shipping: 0, tax: 0, total: 0, refunded: 0 }
 
 /** Administrators list every order. */
 export async function listOrdersWithItems(ctx: Context, page: PageRequest = {}): Promise<FullOrderPage> {
@@ -29,8 +45,9 @@ export async function listOrdersWithItems(ctx: Context, page: PageRequest = {}):
 }
 
 export async function listAllOrdersWithItems(ctx: Context, page: PageRequest = {}): Promise<FullOrderPage> {
-  requireRole(isAdmin, ctx.actor)
-  return fetchPage(ctx, page, sql`true`)
+  requirePermission(ctx.actor, 'orders.view')
+  const { orders, nextCursor } = await fetchPage(ctx, page, sql`true`)
+  return { orders: orders.map((order) => hideOrderFields(ctx.actor, order)), nextCursor }
 }
 
 export const NEWEST_ORDERS: SortOrder<{ id: string; createdAt: Date }> = {
@@ -112,6 +129,8 @@ export const OrderRow = z.strictObject({
   tax: z.int(),
   /** The tax rate when the order was placed. */
   taxPercent: z.number(),
+  /** Whether prices included the tax: then the total is the same with and without it. */
+  taxIncluded: z.boolean(),
   total: z.int(),
   offerCode: z.string().nullable(),
   shippingAddress: z.record(z.string(), z.string()),
@@ -131,7 +150,8 @@ type Order = z.infer<typeof OrderRow>
 function selectOrders(db: Db, clauses: Sql): Promise<Order[]> {
   return query(db, OrderRow)`
     select o.id, o.number, o.user_id as "userId", o.email, o.region, o.currency, o.rate::float8 as rate, o.subtotal,
-      o.discount, o.shipping, o.tax, o.tax_percent::float8 as "taxPercent", o.total_amount as total,
+      o.discount, o.shipping, o.tax, o.tax_percent::float8 as "taxPercent",
+      o.tax_included as "taxIncluded", o.total_amount as total,
       o.offer_code as "offerCode", o.shipping_address as "shippingAddress", o.payment_method as "paymentMethod", o.status,
       o.payment_status as "paymentStatus", o.carrier, o.tracking_number as "trackingNumber",
       o.delivered_at as "deliveredAt", o.return_days as "returnDays", o.created_at as "createdAt",

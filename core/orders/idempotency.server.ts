@@ -19,7 +19,7 @@ export function createIdempotencyKey(
 ): IdempotencyKey {
   requireKey(key)
   const { actor, visitor } = ctx
-  const owner = actor.kind === 'user' ? actor.id : (visitor.device ?? '')
+  const owner = actor.kind === 'user' || actor.kind === 'key' ? actor.id : (visitor.device ?? '')
   return { keyHash: digest([owner, operation, key]), requestHash: digest(request) }
 }
 

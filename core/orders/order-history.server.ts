@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Db } from '#db/connection.ts'
 import { query } from '#db/sql.ts'
-import { isAdmin, requireRole } from '../accounts/policy.ts'
+import { hasPermission, requirePermission } from '../accounts/permissions.ts'
 import type { Context } from '../context.ts'
 import { CURRENCIES, formatMoney } from '../money.ts'
 import { findOrder } from './find-order.server.ts'
@@ -17,16 +17,20 @@ const OrderHistoryRow = z.strictObject({
 export type OrderHistoryEntry = Omit<z.infer<typeof OrderHistoryRow>, 'amount' | 'currency'>
 
 export async function findOrderHistory(ctx: Context, idOrNumber: string): Promise<OrderHistoryEntry[]> {
-  requireRole(isAdmin, ctx.actor)
+  requirePermission(ctx.actor, 'orders.view')
   const { id } = await findOrder(ctx, idOrNumber)
   const rows = await selectHistory(ctx.db, id)
-  return rows.map(({ at, about, message, by, amount, currency }) => ({
+  const showsPayments = hasPermission(ctx.actor, 'orders.prices')
+  const visibleRows = rows.filter(({ about }) => showsPayments || !PAYMENT_TOPICS.has(about))
+  return visibleRows.map(({ at, about, message, by, amount, currency }) => ({
     at,
     about,
     message: amount !== null && currency ? `${message}: ${formatMoney({ amount, currency })}` : message,
     by,
   }))
 }
+
+const PAYMENT_TOPICS = new Set(['payment', 'provider', 'refund', 'books'])
 
 function selectHistory(db: Db, orderId: string) {
   return query(db, OrderHistoryRow)`

@@ -1,5 +1,6 @@
 import type { Db } from '#db/connection.ts'
 import { execute } from '#db/sql.ts'
+import { isStaff } from '../accounts/policy.ts'
 import type { Context } from '../context.ts'
 import { Refusal } from '../errors.ts'
 import type { OrderStatus, PaymentStatus } from './order-status.ts'
@@ -27,8 +28,9 @@ export function providerActor(at: Date): TransitionActor {
 }
 
 export function toTransitionActor({ actor, now: at }: Pick<Context, 'actor' | 'now'>): TransitionActor {
+  if (actor.kind === 'key') return { actor: 'admin', actorId: actor.id, at }
   if (actor.kind !== 'user') return { actor: actor.kind === 'store' ? 'store' : 'shopper', actorId: null, at }
-  return { actor: actor.role === 'admin' ? 'admin' : 'shopper', actorId: actor.id, at }
+  return { actor: isStaff(actor) ? 'admin' : 'shopper', actorId: actor.id, at }
 }
 
 /** Records who changed the status and when. Refuses if the status changed in the meantime. */

@@ -18,6 +18,7 @@ export const SAMPLE_ORDER: Order = {
   shipping: 1000,
   tax: 360,
   taxPercent: 8,
+  taxIncluded: false,
   total: 5860,
   offerCode: 'ROSE',
   shippingAddress: {

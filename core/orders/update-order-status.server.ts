@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { isAdmin, requireRole } from '../accounts/policy.ts'
+import { type Permission, requirePermission } from '../accounts/permissions.ts'
 import { writeAudit } from '../audit/audit.server.ts'
 import type { Context } from '../context.ts'
 import { Refusal } from '../errors.ts'
@@ -12,6 +12,10 @@ import { getNextStatuses, ORDER_STATUSES, type OrderStatus } from './order-statu
 import { toTransitionActor, transitionOrder } from './order-transition.server.ts'
 import { applyRefund } from './refunds/refund-order.server.ts'
 import { planRefund } from './refunds/refund-request.ts'
+import {
+  requireCancellationApproval,
+  requireRefundApproval,
+} from './refunds/require-refund-approval.server.ts'
 
 const optionalText = z
   .string()
@@ -36,12 +40,17 @@ export async function updateOrderStatus(
   update: StatusUpdate,
   options: EmailOptions = {},
 ): Promise<Order> {
-  requireRole(isAdmin, ctx.actor)
+  requirePermission(ctx.actor, permissionFor(update.to))
   return ctx.db.transaction(async (tx) => {
     const order = await lockOrder(tx, idOrNumber)
     await applyStatusUpdate({ ...ctx, db: tx }, order, update, options)
     return findOrder({ ...ctx, db: tx }, order.id)
   })
+}
+
+function permissionFor(status: OrderStatus): Permission {
+  if (status === 'refunded') return 'orders.refund'
+  return status === 'processing' || status === 'shipped' ? 'orders.ship' : 'orders.edit'
 }
 
 /** Changes the status of a locked order, in its transaction. */
@@ -51,16 +60,21 @@ export async function applyStatusUpdate(
   update: StatusUpdate,
   { emailAt }: EmailOptions = {},
 ): Promise<void> {
-  const { id: actorId } = requireRole(isAdmin, ctx.actor)
+  const { id: actorId } = requirePermission(ctx.actor, permissionFor(update.to))
   const { db: tx } = ctx
   const { id } = order
   const allowed = getNextStatuses(order)
   if (!allowed.includes(update.to)) throw invalidTransition(order, update.to, allowed)
   const { to, note = null, carrier, tracking_number: trackingNumber } = update
   const actor = toTransitionActor(ctx)
+  if (to === 'cancelled') await requireCancellationApproval(ctx, order, note)
   if (to === 'cancelled') await reverseOrder(tx, order, actor, note)
   else if (to === 'refunded') {
     const plan = planRefund(order, await findRefundedParts(tx, id), {})
+    await requireRefundApproval(ctx, order, plan.amount, {
+      action: 'refund-order',
+      payload: note ? { note } : {},
+    })
     await applyRefund(tx, order, { ...plan, note, cause: `whole:${id}`, actorId, at: ctx.now })
   } else {
     await transitionOrder(tx, id, { from: order.status, to, note, carrier, trackingNumber, ...actor })

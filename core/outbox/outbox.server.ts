@@ -37,6 +37,7 @@ export type JobPayloads = {
   'delete-old-data': Record<string, never>
   'retry-given-up': Record<string, never>
   'publish-content': { id: string }
+  'deliver-webhooks': { endpoint: string }
 }
 
 export type JobName = keyof JobPayloads

@@ -13,8 +13,9 @@ export function cardMinimumProblem({
   total,
   currency,
   region,
-}: Pick<Quote, 'total' | 'currency' | 'region'>): string | undefined {
-  const minimum = regionalAmount(MINIMUM_CENTS, region)
+  rate,
+}: Pick<Quote, 'total' | 'currency' | 'region' | 'rate'>): string | undefined {
+  const minimum = regionalAmount(MINIMUM_CENTS, { code: region, rate })
   if (total <= 0 || total >= minimum) return undefined
   return `The minimum card payment is ${formatMoney({ amount: minimum, currency })}. Add another item or remove the code.`
 }

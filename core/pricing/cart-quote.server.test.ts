@@ -1,3 +1,4 @@
+import { DEFAULT_REGIONS } from '#core/regions/terms.ts'
 import { asAdmin, asCustomer } from '#test/accounts.ts'
 import { buildProduct } from '#test/builders.ts'
 import { buildPurchase } from '#test/payments/card-orders.ts'
@@ -13,7 +14,7 @@ const createCode = async (ctx: Context, code: string, overrides: object = {}) =>
   createOffer(await asAdmin(ctx), { ...draft, totalLimit: null, customerLimit: null, code, ...overrides })
 
 const quoteOf = (ctx: Context, lines: CartLine[], code?: string | null) =>
-  quoteCart(ctx, { lines, region: 'US', code })
+  quoteCart(ctx, { lines, region: DEFAULT_REGIONS.US, code })
 
 test('a cart is priced with the catalog’s prices, and lines of the same product are added', async ({
   ctx,
@@ -24,13 +25,14 @@ test('a cart is priced with the catalog’s prices, and lines of the same produc
     { productId: comb.id, quantity: 1 },
     { productId: serum.id, quantity: 1 },
   ]
-  expect(await quoteCart(ctx, { lines, region: 'CA' })).toEqual({
+  expect(await quoteCart(ctx, { lines, region: DEFAULT_REGIONS.CA })).toEqual({
     ...{ region: 'CA', currency: 'cad', rate: 1.35 },
     lines: [
       { productId: serum.id, quantity: 2, unitAmount: 2699, amount: 5398 },
       { productId: comb.id, quantity: 1, unitAmount: 3780, amount: 3780 },
     ],
     ...{ subtotal: 9178, discount: 0, shipping: 1350, tax: 734, total: 11_262 },
+    ...{ taxPercent: 8, taxIncluded: false },
   })
   expect(baseSubtotal(await loadCartLines(ctx.db, lines))).toBe(6798)
 })
@@ -84,7 +86,7 @@ test('the minimum of a code is compared in US dollars, before the discount, in e
     await buildProduct(ctx, { price: 9999 }),
     await buildProduct(ctx, { price: 10_000 }),
   ]
-  for (const region of ['US', 'GB', 'IN'] as const) {
+  for (const region of Object.values(DEFAULT_REGIONS)) {
     const quoteFor = ({ id: productId }: { id: string }) =>
       quoteCart(ctx, { lines: [{ productId, quantity: 1 }], region, code: 'HUNDRED' })
     await expect(quoteFor(below)).rejects.toThrow('This code applies to orders of $100.00 or more.')

@@ -9,14 +9,14 @@ import { invalidInput } from '../errors.ts'
 import { limitCodeGuesses } from '../offers/limit-code-guesses.server.ts'
 import { normalizeCode, type Offer } from '../offers/offer.ts'
 import { findOffer } from '../offers/redeem-offer.server.ts'
-import type { RegionCode } from '../regions/regions.ts'
+import type { Region } from '../regions/regions.ts'
 import { type CatalogLine, type Quote, quote } from './quote.ts'
 
 /** A cart line with its product's price, name, and stock. */
 export type StockedLine = CatalogLine & { name: string; stock: number }
 export type QuoteRequest = {
   lines: readonly CartLine[]
-  region: RegionCode
+  region: Region
   code?: string | null | undefined
 }
 

@@ -1,9 +1,10 @@
 import fc from 'fast-check'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
+import { anyRegion } from '#test/any-region.ts'
 import { REGION_CODES, type RegionCode } from '../regions/regions.ts'
+import { DEFAULT_REGIONS } from '../regions/terms.ts'
 import { type CatalogLine, quote, toBaseAmount } from './quote.ts'
 
-const region = fc.constantFrom(...REGION_CODES)
 const line = fc.record({
   productId: fc.uuid(),
   quantity: fc.integer({ min: 1, max: 20 }),
@@ -17,20 +18,22 @@ const offer = fc.option(
   ),
   { nil: undefined },
 )
+const india = anyRegion.filter(({ code }) => code === 'IN')
 const RUNS = { numRuns: 100_000 }
 
 test('the parts of any quote are whole, not negative, and add up', () => {
   // One boolean instead of a matcher per part: 100,000 carts have millions of parts.
   fc.assert(
-    fc.property(cart, region, offer, (lines, regionCode, rule) => {
-      const { subtotal, discount, shipping, tax, total, lines: quotedLines } = quote(lines, regionCode, rule)
+    fc.property(cart, anyRegion, offer, (lines, region, rule) => {
+      const { subtotal, discount, shipping, tax, total, lines: quotedLines } = quote(lines, region, rule)
       const parts = [subtotal, discount, shipping, tax, total]
       return (
-        subtotal - discount + shipping + tax === total &&
+        subtotal - discount + shipping + (region.taxIncluded ? 0 : tax) === total &&
         quotedLines.reduce((sum, { amount }) => sum + amount, 0) === subtotal &&
         quotedLines.every(({ unitAmount, quantity, amount }) => unitAmount * quantity === amount) &&
         parts.every((part) => Number.isSafeInteger(part) && part >= 0) &&
-        discount <= subtotal
+        discount <= subtotal &&
+        (!region.taxIncluded || tax <= subtotal - discount)
       )
     }),
     RUNS,
@@ -39,8 +42,8 @@ test('the parts of any quote are whole, not negative, and add up', () => {
 
 test('every amount in India is in whole rupees', () => {
   fc.assert(
-    fc.property(cart, offer, (lines, rule) => {
-      const { subtotal, discount, shipping, tax, total, lines: quotedLines } = quote(lines, 'IN', rule)
+    fc.property(cart, india, offer, (lines, region, rule) => {
+      const { subtotal, discount, shipping, tax, total, lines: quotedLines } = quote(lines, region, rule)
       const amounts = [
         subtotal,
         discount,
@@ -56,16 +59,16 @@ test('every amount in India is in whole rupees', () => {
 
 test('the same cart always gets the same quote', () => {
   fc.assert(
-    fc.property(cart, region, offer, (lines, regionCode, rule) => {
-      expect(quote(lines, regionCode, rule)).toEqual(quote(lines, regionCode, rule))
+    fc.property(cart, anyRegion, offer, (lines, region, rule) => {
+      expect(quote(lines, region, rule)).toEqual(quote(lines, region, rule))
     }),
   )
 })
 
 test('tax is 8% of the discounted subtotal, rounded once', () => {
   fc.assert(
-    fc.property(cart, fc.constantFrom<RegionCode>('US', 'CA', 'GB'), offer, (lines, regionCode, rule) => {
-      const { subtotal, discount, tax } = quote(lines, regionCode, rule)
+    fc.property(cart, fc.constantFrom('US', 'CA', 'GB'), offer, (lines, code, rule) => {
+      const { subtotal, discount, tax } = quote(lines, DEFAULT_REGIONS[code], rule)
       expect(Math.abs(tax - (subtotal - discount) * 0.08)).toBeLessThanOrEqual(0.5)
     }),
   )
@@ -73,7 +76,10 @@ test('tax is 8% of the discounted subtotal, rounded once', () => {
 
 test('shipping is free above $75 before discounts, but not at exactly $75', () => {
   const at = (price: number, regionCode: RegionCode = 'US') =>
-    quote([{ productId: 'a', quantity: 1, price }], regionCode, { kind: 'percentage', value: 5000 }).shipping
+    quote([{ productId: 'a', quantity: 1, price }], DEFAULT_REGIONS[regionCode], {
+      kind: 'percentage',
+      value: 5000,
+    }).shipping
   expect(at(7500)).toBe(1000)
   expect(at(7501)).toBe(0)
   expect(at(7500, 'CA')).toBe(1350)
@@ -87,7 +93,7 @@ test('a cart of two products is priced to the cent in each region', () => {
     { productId: 'comb', quantity: 1, price: 2800 },
   ]
   const totals = REGION_CODES.map((regionCode) => {
-    const { subtotal, shipping, tax, total } = quote(lines, regionCode)
+    const { subtotal, shipping, tax, total } = quote(lines, DEFAULT_REGIONS[regionCode])
     return [subtotal, shipping, tax, total]
   })
   expect(totals).toEqual([
@@ -99,18 +105,46 @@ test('a cart of two products is priced to the cent in each region', () => {
 })
 
 test('a discount never exceeds the subtotal', () => {
-  const { discount, tax, total, shipping } = quote([{ productId: 'a', quantity: 1, price: 500 }], 'US', {
-    kind: 'amount',
-    value: 9000,
-  })
+  const { discount, tax, total, shipping } = quote(
+    [{ productId: 'a', quantity: 1, price: 500 }],
+    DEFAULT_REGIONS.US,
+    {
+      kind: 'amount',
+      value: 9000,
+    },
+  )
   expect({ discount, tax, total }).toEqual({ discount: 500, tax: 0, total: shipping })
 })
 
 test('a total converts back to US cents within half a cent', () => {
   fc.assert(
-    fc.property(cart, region, (lines, regionCode) => {
-      const { total, rate } = quote(lines, regionCode)
+    fc.property(cart, anyRegion, (lines, region) => {
+      const { total, rate } = quote(lines, region)
       expect(Math.abs(toBaseAmount(total, rate) - total / rate)).toBeLessThanOrEqual(0.5)
     }),
   )
+})
+
+describe('tax that prices include', () => {
+  const british = { ...DEFAULT_REGIONS.GB, taxRate: 2000, taxIncluded: true }
+
+  test('is part of the total', () => {
+    const { subtotal, shipping, tax, total } = quote([{ productId: 'a', quantity: 1, price: 6000 }], british)
+    expect({ subtotal, shipping, tax, total }).toEqual({
+      subtotal: 4800,
+      shipping: 800,
+      tax: 800,
+      total: 5600,
+    })
+  })
+
+  test('is what the rate adds to the price without it, rounded once', () => {
+    fc.assert(
+      fc.property(cart, offer, (lines, rule) => {
+        const { subtotal, discount, tax } = quote(lines, british, rule)
+        const price = subtotal - discount
+        expect(Math.abs(tax - (price - price / 1.2))).toBeLessThanOrEqual(0.5)
+      }),
+    )
+  })
 })

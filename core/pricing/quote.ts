@@ -1,13 +1,6 @@
 import type { CartLine } from '../cart/cart-line.ts'
 import { divideHalfUp, prorate } from '../money.ts'
-import {
-  convertToRegion,
-  FREE_SHIPPING_ABOVE,
-  REGIONS,
-  type RegionCode,
-  SHIPPING_FEE,
-  TAX_PERCENT,
-} from '../regions/regions.ts'
+import { convertToRegion, RATE_SCALE, type Region, type RegionCode } from '../regions/regions.ts'
 
 /** An amount is in US cents, a percentage in hundredths of a percent. */
 export type DiscountRule = { kind: 'percentage' | 'amount'; value: number }
@@ -19,7 +12,7 @@ export type PricedLine = CartLine & { unitAmount: number; amount: number }
 
 export type Quote = {
   region: RegionCode
-  currency: (typeof REGIONS)[RegionCode]['currency']
+  currency: Region['currency']
   /** Units of the currency per US dollar. */
   rate: number
   lines: PricedLine[]
@@ -27,44 +20,55 @@ export type Quote = {
   discount: number
   shipping: number
   tax: number
+  taxPercent: number
+  /** Then the tax is part of the total, not added to it. */
+  taxIncluded: boolean
   total: number
 }
 
 /** The one price calculation: pages show it, the card is charged it, and the books record it, to the minor unit. */
-export function quote(cart: readonly CatalogLine[], region: RegionCode, offer?: DiscountRule): Quote {
+export function quote(cart: readonly CatalogLine[], region: Region, offer?: DiscountRule): Quote {
   const lines = cart.map((line) => priceLine(line, region))
   const subtotal = sum(lines.map((line) => line.amount))
   const discount = offer ? Math.min(subtotal, discountAmount(subtotal, region, offer)) : 0
   const baseSubtotal = sum(cart.map((line) => line.price * line.quantity))
   const shipping =
-    baseSubtotal > FREE_SHIPPING_ABOVE || lines.length === 0 ? 0 : regionalAmount(SHIPPING_FEE, region)
-  const tax = roundForRegion(divideHalfUp((subtotal - discount) * TAX_PERCENT, 100), region)
-  const { currency, multiplier } = REGIONS[region]
-  const total = subtotal - discount + shipping + tax
-  return { region, currency, rate: multiplier / 100, lines, subtotal, discount, shipping, tax, total }
+    baseSubtotal > region.freeShippingAbove || lines.length === 0
+      ? 0
+      : regionalAmount(region.shippingFee, region)
+  const tax = taxAmount(subtotal - discount, region)
+  const { code, currency, rate, taxRate, taxIncluded } = region
+  const total = subtotal - discount + shipping + (taxIncluded ? 0 : tax)
+  const amounts = { subtotal, discount, shipping, tax, total }
+  return { region: code, currency, rate, lines, ...amounts, taxPercent: taxRate / 100, taxIncluded }
 }
 
-export function regionalAmount(baseCents: number, region: RegionCode): number {
-  return roundForRegion(convertToRegion(baseCents, region), region)
+export function regionalAmount(baseCents: number, region: Pick<Region, 'code' | 'rate'>): number {
+  return roundForRegion(convertToRegion(baseCents, region), region.code)
 }
-
-/** Rates have at most four decimals. */
-const RATE_SCALE = 10_000
 
 /** In US cents, at the rate the order was placed at. */
 export function toBaseAmount(amount: number, rate: number): number {
   return prorate(amount, RATE_SCALE, Math.round(rate * RATE_SCALE))
 }
 
-function priceLine({ productId, quantity, price }: CatalogLine, region: RegionCode): PricedLine {
+function priceLine({ productId, quantity, price }: CatalogLine, region: Region): PricedLine {
   const unitAmount = regionalAmount(price, region)
   return { productId, quantity, unitAmount, amount: unitAmount * quantity }
 }
 
-function discountAmount(subtotal: number, region: RegionCode, offer: DiscountRule): number {
+function discountAmount(subtotal: number, region: Region, offer: DiscountRule): number {
   if (offer.kind === 'amount') return regionalAmount(offer.value, region)
-  return roundForRegion(divideHalfUp(subtotal * offer.value, 10_000), region)
+  return roundForRegion(prorate(subtotal, offer.value, WHOLE), region.code)
 }
+
+/** Either on top of the price of the products or inside it. Shipping is not taxed. */
+function taxAmount(price: number, { code, taxRate, taxIncluded }: Region): number {
+  return roundForRegion(prorate(price, taxRate, taxIncluded ? WHOLE + taxRate : WHOLE), code)
+}
+
+/** 100%, in hundredths of a percent. */
+const WHOLE = 10_000
 
 /** Pages show whole rupees, so charges are whole rupees too. */
 export function roundForRegion(amount: number, region: RegionCode): number {

@@ -1,11 +1,11 @@
 import { formatMoney } from '../money.ts'
 import type { Quote } from './quote.ts'
 
-type Amounts = Pick<Quote, 'currency' | 'subtotal' | 'discount' | 'shipping' | 'tax' | 'total'>
+type Amounts = Omit<Quote, 'lines' | 'rate' | 'region'>
 type TotalRow = { name: string; amount: string }
 
 /** The rows of every summary: cart, checkout, order, invoice, back office, and email. */
-export function totalRows(quote: Amounts, taxPercent: number, code?: string | null) {
+export function totalRows(quote: Amounts, code?: string | null) {
   const money = (amount: number) => formatMoney({ amount, currency: quote.currency })
   const rows: TotalRow[] = [
     { name: 'Subtotal', amount: money(quote.subtotal) },
@@ -13,7 +13,11 @@ export function totalRows(quote: Amounts, taxPercent: number, code?: string | nu
       ? [{ name: code ? `Offer ${code}` : 'Offer', amount: `−${money(quote.discount)}` }]
       : []),
     { name: 'Shipping', amount: quote.shipping === 0 ? 'Free' : money(quote.shipping) },
-    { name: `Tax (${taxPercent}%)`, amount: money(quote.tax) },
+    { name: taxLabel(quote), amount: money(quote.tax) },
   ]
   return { rows, total: money(quote.total) }
+}
+
+export function taxLabel({ taxPercent, taxIncluded }: Pick<Quote, 'taxPercent' | 'taxIncluded'>): string {
+  return `${taxIncluded ? 'Includes tax' : 'Tax'} (${taxPercent}%)`
 }

@@ -188,6 +188,23 @@ export const ACCOUNT_DATA: Record<string, PersonalTable> = {
     keeps: 'actor_id action subject before after request_id',
     retention: 'Permanent: entries are sealed, so that changes to them show',
   },
+  approval_requests: {
+    name: 'approval_requests',
+    holds: 'Requests of staff for a second person’s approval, with their reasons',
+    class: 'security',
+    owner: { account: 'requested_by' },
+    exported: 'id action requested_at reason state expires_at decided_at downloaded_at',
+    withheld: {
+      subject: 'Records of the store’s work',
+      payload: 'Records of the store’s work',
+      changes: 'Records of the store’s work',
+      requested_by: OWN_ID,
+      decided_by: 'The account ID of the person who decided',
+      decision_reason: 'Written by the person who decided',
+      result: 'Records of the store’s work',
+    },
+    retention: `${RETENTION.approvalRequestDays} days, or until the account of the person who asked is deleted`,
+  },
   buyers: {
     name: 'first_and_last_order',
     holds: 'When an email address first and last ordered',

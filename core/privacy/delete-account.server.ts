@@ -40,6 +40,7 @@ export async function deleteMyAccount(ctx: Context, proof: OwnerProof): Promise<
     await eraseEmails(tx, sql`recipient = ${actor.email}`)
     await execute(tx)`delete from newsletter_subscribers where email = ${actor.email}`
     await execute(tx)`delete from reviews where profile_id = ${actor.id}`
+    await execute(tx)`delete from approval_requests where requested_by = ${actor.id}`
     await revokeLinks(tx, actor.id)
     // Deletes the profile, addresses, cart, sessions, and passkeys too.
     await execute(tx)`delete from auth_users where id = ${actor.id}`

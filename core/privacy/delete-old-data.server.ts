@@ -1,8 +1,10 @@
 import { z } from 'zod'
 import type { Db } from '#db/connection.ts'
 import { execute, queryColumn, type Sql, sql } from '#db/sql.ts'
+import { deleteOldKeyUses } from '../accounts/api-keys/key-uses.server.ts'
 import { DELETED_EMAIL } from '../email/deleted-email.ts'
 import { RETENTION } from '../retention.ts'
+import { deleteFormerEndpoints, deleteOldDeliveries } from '../webhooks/deliver-webhooks.server.ts'
 import { eraseEmails, eraseOrders } from './erase-orders.server.ts'
 
 const BATCH_SIZE = 500
@@ -14,6 +16,10 @@ export async function deleteOldData(db: Db, { adminEmail }: { adminEmail: string
   await inBatches(() => eraseUnsentEmails(db))
   await inBatches(() => deleteFormerSubscribers(db))
   await inBatches(() => deleteOldDevices(db))
+  await inBatches(() => deleteOldApprovalRequests(db))
+  await inBatches(() => deleteOldDeliveries(db, { days: RETENTION.webhookDeliveryDays, batch: BATCH_SIZE }))
+  await deleteFormerEndpoints(db)
+  await deleteOldKeyUses(db)
 }
 
 /** Each batch commits on its own, so that no lock is held for long and a crash loses little. */
@@ -80,5 +86,12 @@ function deleteOldDevices(db: Db): Promise<number> {
   return execute(db)`
     delete from known_devices where ctid in (
       select ctid from known_devices where first_seen_at < ${daysAgo(RETENTION.knownDeviceDays)}
+      limit ${BATCH_SIZE} for update skip locked)`
+}
+
+function deleteOldApprovalRequests(db: Db): Promise<number> {
+  return execute(db)`
+    delete from approval_requests where id in (
+      select id from approval_requests where requested_at < ${daysAgo(RETENTION.approvalRequestDays)}
       limit ${BATCH_SIZE} for update skip locked)`
 }

@@ -49,6 +49,8 @@ const ROWS = [
     values ('hash', 'ses', 'browser', now(), now(), now() + interval '1 day')`,
   `insert into known_devices (user_id, device) values ($user, 'device')`,
   `insert into attempts (key, pending) values ('hash', false)`,
+  `insert into approval_requests (id, action, subject, payload, changes, requested_by, reason, expires_at)
+    values ('apr_' || $user, 'export-list', 'users.csv', '{}', '[]', $user, 'For the tax adviser', now())`,
   `insert into audit_entries (action, subject, before, after) values ('customer-blocked', $user, '{}', '{}')`,
   `insert into letters (id, key, kind, order_id, recipient, subject, body_text, body_html, unsubscribe_url)
     values ('let', 'key', 'shipped', $order, $email, 'Shipped', 'text', 'html', 'url')`,

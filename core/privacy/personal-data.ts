@@ -37,6 +37,8 @@ export const OTHER_TABLES: Record<string, Record<string, string>> = {
   accounting_closed_months: { closed_by: STAFF },
   accounting_days: {},
   accounting_lines: {},
+  api_key_uses: {},
+  api_keys: { created_by: STAFF, revoked_by: STAFF },
   audit_seals: {},
   auth_rate_limits: {},
   catalog_changes: {},
@@ -73,4 +75,7 @@ export const OTHER_TABLES: Record<string, Record<string, string>> = {
   tallies: {},
   tally_changes: {},
   uploads: { created_by: STAFF },
+  webhook_attempts: {},
+  webhook_deliveries: {},
+  webhook_endpoints: { created_by: STAFF },
 }

@@ -1,4 +1,4 @@
-import { canAccessAdmin, requireRole } from '../accounts/policy.ts'
+import { requirePermission } from '../accounts/permissions.ts'
 import type { Context } from '../context.ts'
 import { type Check, type CheckContext, type CheckResult, errorReason, incomplete } from './check.ts'
 import { PAYMENT_CHECKS } from './payment-checks.server.ts'
@@ -15,7 +15,7 @@ const recentResults = new WeakMap<Probes, { at: number; results: Promise<Checkli
 
 /** Caches results for a few seconds, so reloading the dashboard doesn't contact the mail server each time. */
 export async function checkReadiness(ctx: Context): Promise<ChecklistItem[]> {
-  requireRole(canAccessAdmin, ctx.actor)
+  requirePermission(ctx.actor, 'settings.edit')
   const cached = recentResults.get(ctx.probes)
   if (cached && Date.now() - cached.at < CACHE_MS) return cached.results
   const results = runChecks(ctx)

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { startHttpServer } from '#test/http/raw-request.ts'
 import { createLog } from '../log.ts'
 import { createGeolocation, detectRegion, type Geolocation } from './geolocation.server.ts'
+import { DEFAULT_TERMS } from './terms.ts'
 
 const VISITOR = '203.0.113.9'
 // Long enough that a busy machine answers in time.
@@ -33,7 +34,7 @@ function json(body: unknown): RequestListener {
 }
 
 const detect = (address: string, geolocation: Geolocation) =>
-  detectRegion({ geolocation, visitor: { ipAddress: address } })
+  detectRegion({ geolocation, visitor: { ipAddress: address }, terms: DEFAULT_TERMS })
 
 test('the region is the country that the first service finds for the visitor’s address', async () => {
   const { geolocation, requests } = await startServices(json({ country_code: 'IN' }))

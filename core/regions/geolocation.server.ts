@@ -2,7 +2,8 @@ import { ipNetwork } from '../accounts/sign-in/ip-network.ts'
 import { fetchText } from '../fetch-text.ts'
 import type { Log } from '../log.ts'
 import { isPublicAddress } from './public-address.ts'
-import { DEFAULT_REGION, isRegionCode, type RegionCode } from './regions.ts'
+import { DEFAULT_REGION, type RegionCode } from './regions.ts'
+import type { Terms } from './terms.ts'
 
 export type Geolocation = {
   hosts: string[]
@@ -12,17 +13,21 @@ export type Geolocation = {
 type CountryLookup = { country: string; by: 'lookup' | 'fallback' }
 
 /** The part of the context that a lookup reads, spelled out so that context.ts can import this file. */
-type LookupContext = { geolocation: Geolocation; visitor: { ipAddress: string } }
+type LookupContext = {
+  geolocation: Geolocation
+  visitor: { ipAddress: string }
+  terms: Pick<Terms, 'regions'>
+}
 export type DetectedRegion = { region: RegionCode; source: CountryLookup['by'] | 'default' }
 
 export const defaultDetection: DetectedRegion = { region: DEFAULT_REGION, source: 'default' }
 
-export async function detectRegion({ geolocation, visitor }: LookupContext): Promise<DetectedRegion> {
+export async function detectRegion({ geolocation, visitor, terms }: LookupContext): Promise<DetectedRegion> {
   const country = isPublicAddress(visitor.ipAddress)
     ? await geolocation.findCountry(visitor.ipAddress)
     : undefined
-  if (!country || !isRegionCode(country.country)) return defaultDetection
-  return { region: country.country, source: country.by }
+  const region = terms.regions.find((code) => code === country?.country)
+  return country && region ? { region, source: country.by } : defaultDetection
 }
 
 type GeolocationOptions = { primary: string; fallback: string; log: Log; timeout?: number }

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { formatPrice, parseRegion } from './regions.ts'
+import { DEFAULT_REGIONS } from './terms.ts'
 
 test.each([
   ['US', { amount: 6800, display: '$68.00', currency: 'usd' }],
@@ -7,11 +8,15 @@ test.each([
   ['GB', { amount: 5440, display: '£54.40', currency: 'gbp' }],
   ['IN', { amount: 564_400, display: '₹5,644', currency: 'inr' }],
 ] as const)('$68 is converted and formatted for %s', (region, price) => {
-  expect(formatPrice(6800, region)).toEqual(price)
+  expect(formatPrice(6800, DEFAULT_REGIONS[region])).toEqual(price)
 })
 
 test('the amount keeps the minor units that the Indian display text rounds away', () => {
-  expect(formatPrice(1999, 'IN')).toEqual({ amount: 165_917, display: '₹1,659', currency: 'inr' })
+  expect(formatPrice(1999, DEFAULT_REGIONS.IN)).toEqual({
+    amount: 165_917,
+    display: '₹1,659',
+    currency: 'inr',
+  })
 })
 
 test.each([

@@ -1,52 +1,48 @@
-import { type Currency, divideHalfUp, type Price, toPrice } from '../money.ts'
+import { type Currency, type Price, prorate, toPrice } from '../money.ts'
 
 export const REGION_CODES = ['US', 'CA', 'GB', 'IN'] as const
 export type RegionCode = (typeof REGION_CODES)[number]
 
-export type Region = {
-  code: RegionCode
-  country: string
-  currency: Currency
-  /** Hundredths of this currency's unit for one US dollar. */
-  multiplier: number
-  symbol: string
-}
-
 export const REGIONS = {
-  US: { code: 'US', country: 'United States', currency: 'usd', multiplier: 100, symbol: '$' },
-  CA: { code: 'CA', country: 'Canada', currency: 'cad', multiplier: 135, symbol: 'C$' },
-  GB: { code: 'GB', country: 'United Kingdom', currency: 'gbp', multiplier: 80, symbol: '£' },
-  IN: { code: 'IN', country: 'India', currency: 'inr', multiplier: 8300, symbol: '₹' },
-} as const satisfies Record<RegionCode, Region>
+  US: { code: 'US', country: 'United States', currency: 'usd' },
+  CA: { code: 'CA', country: 'Canada', currency: 'cad' },
+  GB: { code: 'GB', country: 'United Kingdom', currency: 'gbp' },
+  IN: { code: 'IN', country: 'India', currency: 'inr' },
+} as const satisfies Record<RegionCode, { code: RegionCode; country: string; currency: Currency }>
+
+/** A region on the store's current terms. Amounts are in US cents. */
+export type Region = (typeof REGIONS)[RegionCode] & {
+  /** Units of the region's currency per US dollar. */
+  rate: number
+  /** In hundredths of a percent. */
+  taxRate: number
+  /** Whether prices include the tax. */
+  taxIncluded: boolean
+  shippingFee: number
+  /** Shipping is free only above it, not at it. */
+  freeShippingAbove: number
+  /** Minimum and maximum business days. */
+  deliveryDays: readonly [number, number]
+}
 
 export const DEFAULT_REGION: RegionCode = 'US'
 /** Each names a cookie and a browser storage key: the region that the shopper chose, and the detected one. */
 export const REGION_COOKIE = 'userSelectedRegion'
 export const DETECTED_REGION_COOKIE = 'detectedRegion'
 
-/** In US cents. Shipping is free only above the threshold, not at it. */
-export const SHIPPING_FEE = 1000
-export const FREE_SHIPPING_ABOVE = 7500
-export const TAX_PERCENT = 8
-
-/** Minimum and maximum business days. */
-export const DELIVERY_DAYS = {
-  US: [2, 4],
-  CA: [4, 7],
-  GB: [4, 6],
-  IN: [6, 10],
-} as const satisfies Record<RegionCode, readonly [number, number]>
-
 export function isRegionCode(text: unknown): text is RegionCode {
   return REGION_CODES.some((code) => code === text)
 }
 
-export function convertToRegion(baseCents: number, region: RegionCode): number {
-  return divideHalfUp(baseCents * REGIONS[region].multiplier, 100)
+/** Rates have at most four decimals. */
+export const RATE_SCALE = 10_000
+
+export function convertToRegion(baseCents: number, { rate }: Pick<Region, 'rate'>): number {
+  return prorate(baseCents, Math.round(rate * RATE_SCALE), RATE_SCALE)
 }
 
-export function formatPrice(baseCents: number, region: RegionCode): Price {
-  return toPrice({ amount: convertToRegion(baseCents, region), currency: REGIONS[region].currency })
+export function formatPrice(baseCents: number, region: Region): Price {
+  return toPrice({ amount: convertToRegion(baseCents, region), currency: region.currency })
 }
 
 /** Accepts a bare code or JSON with `countryCode`, and ignores anything else. */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { query, sql } from '#db/sql.ts'
-import { canAccessAdmin, requireRole } from '../accounts/policy.ts'
+import { requirePermission } from '../accounts/permissions.ts'
 import { writeAudit } from '../audit/audit.server.ts'
 import type { Context } from '../context.ts'
 import {
@@ -48,7 +48,7 @@ const SORTS: Record<string, SortOrder<AdminReview>> = {
   'stars-down': { ...byStars, descending: true },
 }
 export async function listAdminReviews(ctx: Context, listQuery: ListQuery): Promise<ListPage<AdminReview>> {
-  requireRole(canAccessAdmin, ctx.actor)
+  requirePermission(ctx.actor, 'reviews.moderate')
   const status = REVIEW_STATUSES.find((candidate) => candidate === listQuery.filter)
   const statusFilter = status ? sql`r.status = ${status}` : sql`true`
   const matches = listQuery.search ? textContains(SEARCH_TEXT, listQuery.search) : sql`true`
@@ -76,7 +76,7 @@ export async function moderateReviews(
   ids: string[],
   status: 'published' | 'rejected',
 ): Promise<number> {
-  requireRole(canAccessAdmin, ctx.actor)
+  requirePermission(ctx.actor, 'reviews.moderate')
   return ctx.db.transaction(async (tx) => {
     const moderated = await query(tx, ReviewId)`
       update reviews set status = ${status} where id = any(${ids}) and status <> ${status} returning id`

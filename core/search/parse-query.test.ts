@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { anyRegion } from '#test/any-region.ts'
 import { REGION_CODES } from '../regions/regions.ts'
 import { closestWord, editDistance } from './edit-distance.ts'
 import { parseQuery } from './parse-query.ts'
@@ -60,7 +61,7 @@ test('the closest word wins, then the more frequent one, and none if all are too
 test('a price filter matches displayed prices exactly', () => {
   const price = fc.integer({ min: 0, max: 5_000_000 })
   fc.assert(
-    fc.property(fc.constantFrom(...REGION_CODES), price, price, (region, first, second) => {
+    fc.property(anyRegion, price, price, (region, first, second) => {
       const [lowest, highest] = [Math.min(first, second), Math.max(first, second)]
       const { min, max } = basePriceRange(region, lowest, highest)
       const expected = lowestBasePrice(region, lowest)
@@ -70,8 +71,8 @@ test('a price filter matches displayed prices exactly', () => {
   )
 })
 
-test.each(REGION_CODES)('the price bands of %s have no gaps', (region) => {
-  const bands = priceBands(region)
+test.each(REGION_CODES)('the price bands of %s have no gaps', (code) => {
+  const bands = priceBands({ code })
   expect(bands[0]?.min).toBe(0)
   expect(bands.at(-1)?.max).toBeNull()
   for (const [nth, band] of bands.slice(1).entries()) expect(band.min).toBe((bands[nth]?.max ?? 0) + 1)

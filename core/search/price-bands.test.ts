@@ -1,9 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { DEFAULT_REGIONS } from '#core/regions/terms.ts'
 import { convertToRegion, formatPrice, REGION_CODES } from '../regions/regions.ts'
 import { basePriceRange, lowestBasePrice, priceBands } from './price-bands.ts'
 
-describe.each(REGION_CODES)('price filters in %s', (region) => {
+describe.each(REGION_CODES)('price filters in %s', (code) => {
+  const region = DEFAULT_REGIONS[code]
   const anyPrice = fc.integer({ min: 1, max: 99_999_999_99 })
   const displayedNumber = (base: number) => Number(formatPrice(base, region).display.replace(/[^\d.]/g, ''))
 
@@ -36,11 +38,13 @@ describe.each(REGION_CODES)('price filters in %s', (region) => {
 })
 
 test('a range between two displayed prices matches no price, and doesn’t end before it starts', () => {
-  const displayed = new Set(Array.from({ length: 300 }, (_, base) => convertToRegion(base, 'CA')))
+  const displayed = new Set(
+    Array.from({ length: 300 }, (_, base) => convertToRegion(base, DEFAULT_REGIONS.CA)),
+  )
   const gap = Array.from({ length: 300 }, (_, amount) => amount).find((amount) => !displayed.has(amount))
   if (gap === undefined) throw new Error('Every amount is displayed')
-  const { min, max } = basePriceRange('CA', gap, gap)
+  const { min, max } = basePriceRange(DEFAULT_REGIONS.CA, gap, gap)
   expect(min).toBeLessThanOrEqual(max)
-  expect(convertToRegion(min, 'CA')).not.toBe(gap)
+  expect(convertToRegion(min, DEFAULT_REGIONS.CA)).not.toBe(gap)
   expect(min).toBeGreaterThan(9_999_999_999)
 })

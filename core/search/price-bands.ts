@@ -1,5 +1,5 @@
 import { divideHalfUp } from '../money.ts'
-import { convertToRegion, REGIONS, type RegionCode } from '../regions/regions.ts'
+import { convertToRegion, type Region, type RegionCode } from '../regions/regions.ts'
 
 /** In whole units of the region's currency. */
 const BAND_STARTS = {
@@ -14,14 +14,14 @@ export type PriceBand = { min: number; max: number | null }
 
 const MAX_BASE_PRICE = 99_999_999_99
 
-export function priceBands(region: RegionCode): PriceBand[] {
-  const starts = [0, ...BAND_STARTS[region].map((units) => units * 100)]
+export function priceBands(region: Pick<Region, 'code'>): PriceBand[] {
+  const starts = [0, ...BAND_STARTS[region.code].map((units) => units * 100)]
   return starts.map((min, index) => ({ min, max: (starts[index + 1] ?? Number.NaN) - 1 || null }))
 }
 
 /** Returns the US-cent range whose displayed prices fall in the band, so filters match what shoppers see. */
 export function basePriceRange(
-  region: RegionCode,
+  region: Region,
   min: number | null,
   max: number | null,
 ): { min: number; max: number } {
@@ -35,7 +35,7 @@ export function basePriceRange(
 /** For a range between two displayed prices: PostgreSQL refuses a range that ends before it starts. */
 const NO_PRICE = { min: MAX_BASE_PRICE + 1, max: MAX_BASE_PRICE + 1 }
 
-export function lowestBasePrice(region: RegionCode, minDisplayed: number): number {
+export function lowestBasePrice(region: Region, minDisplayed: number): number {
   let low = 0
   let high = MAX_BASE_PRICE
   while (low < high) {
@@ -47,7 +47,7 @@ export function lowestBasePrice(region: RegionCode, minDisplayed: number): numbe
 }
 
 // India displays whole rupees.
-function displayedPrice(base: number, region: RegionCode): number {
+function displayedPrice(base: number, region: Region): number {
   const amount = convertToRegion(base, region)
-  return REGIONS[region].currency === 'inr' ? divideHalfUp(amount, 100) * 100 : amount
+  return region.currency === 'inr' ? divideHalfUp(amount, 100) * 100 : amount
 }

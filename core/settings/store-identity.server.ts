@@ -1,7 +1,7 @@
 import type { Db } from '#db/connection.ts'
 import type { Log } from '../log.ts'
 import type { Settings } from './settings.ts'
-import { readStoreSettings } from './store-settings.server.ts'
+import { readLatestStoreSettings, readStoreSettings } from './store-settings.server.ts'
 import type { Seller, StoreSettings } from './store-settings.ts'
 
 type SettingsContext = { db: Db; log?: Log; settings: Pick<Settings, 'support' | 'adminEmail'> }
@@ -31,8 +31,9 @@ export async function readCurrentSettings({ db, log, settings }: SettingsContext
   return withInitialValues(await readStoreSettings(db, log), settings)
 }
 
-export async function readStoreIdentity(ctx: SettingsContext): Promise<StoreIdentity> {
-  const { name, tagline, logo, email, phone } = (await readCurrentSettings(ctx)).store
+export async function readStoreIdentity({ db, log, settings }: SettingsContext): Promise<StoreIdentity> {
+  const { store } = withInitialValues(await readLatestStoreSettings(db, log), settings)
+  const { name, tagline, logo, email, phone } = store
   return { name, tagline, logo, support: { email, phone } }
 }
 

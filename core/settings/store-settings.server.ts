@@ -20,6 +20,19 @@ export function readStoreSettings(db: Db, log?: Log): Promise<StoreSettings> {
   return settings
 }
 
+/** For pages, which stay up without the database: then the settings are those last read. */
+export async function readLatestStoreSettings(db: Db, log?: Log): Promise<StoreSettings> {
+  try {
+    const settings = await readStoreSettings(db, log)
+    latestRead.set(db, settings)
+    return settings
+  } catch {
+    return latestRead.get(db) ?? DEFAULT_STORE_SETTINGS
+  }
+}
+
+const latestRead = new WeakMap<Db, StoreSettings>()
+
 /** Reads the database, not the cache. */
 export async function selectStoreSettings(db: Db, log?: Log): Promise<VersionedStoreSettings> {
   const rows = await query(db, SettingRow)`select key, value, version from settings`
@@ -53,12 +66,9 @@ export async function lockStoreSettings(tx: Db): Promise<void> {
   await execute(tx)`lock table settings in share row exclusive mode`
 }
 
-/** Every cached page has this tag. */
-export const SETTINGS_TAG = 'settings'
-
 /** On every node, once the transaction commits. */
 export async function dropCachedPages(tx: Db): Promise<void> {
-  await execute(tx)`select catalog_note_change(${SETTINGS_TAG})`
+  await execute(tx)`select catalog_note_change('settings')`
 }
 
 export function forgetStoreSettings(db: Db): void {

@@ -78,8 +78,8 @@ export const RegionSettings = z.object({
   /** Units of this currency per US dollar. */
   rate: z
     .number()
-    .min(0.0001, 'Enter a rate above 0.')
-    .max(1_000_000, 'Enter a rate of at most 1,000,000.')
+    .positive('Enter a rate above 0.')
+    .max(10_000, 'Enter a rate of at most 10,000.')
     .refine(
       (rate) => Math.abs(rate * 10_000 - Math.round(rate * 10_000)) < 1e-6,
       'Enter a rate with at most four decimals.',
@@ -98,6 +98,23 @@ export const EmailSettings = z.object({
   /** Receives emails for the owner; empty means ADMIN_EMAIL. */
   notificationEmail: optionalEmail,
 })
+
+/** What needs a second person. It takes effect while at least two people can approve. */
+export const ApprovalSettings = z.object({
+  /** In US cents. An order’s refunds above this amount need approval; null means that none do. */
+  refundsAbove: z
+    .int('Enter an amount with at most two decimals.')
+    .min(0, 'Enter 0 or more.')
+    .max(100_000_000, 'Enter at most 1,000,000.')
+    .nullable(),
+  roleChanges: z.boolean(),
+  bulkDeletion: z.boolean(),
+  personalDataExport: z.boolean(),
+})
+export type ApprovalSettings = z.infer<typeof ApprovalSettings>
+
+export const SECOND_FACTOR_ROLES = ['owner', 'manager', 'packer', 'editor', 'bookkeeper', 'support'] as const
+export type SecondFactorRole = (typeof SECOND_FACTOR_ROLES)[number]
 
 /** What administrators can change while the store runs; `Settings` is what its environment fixes. */
 export const StoreSettings = z.object({
@@ -124,6 +141,9 @@ export const StoreSettings = z.object({
   emails: EmailSettings,
   privacy: z.object({ countVisits: z.boolean(), recordSearches: z.boolean(), lookUpCountry: z.boolean() }),
   checkBreachedPasswords: z.boolean(),
+  approvals: ApprovalSettings,
+  /** Who needs two-step sign-in. Null means everyone with a role, or nobody in the demo. */
+  secondFactorRoles: z.array(z.enum(SECOND_FACTOR_ROLES)).nullable(),
 })
 export type StoreSettings = z.infer<typeof StoreSettings>
 export type SettingKey = keyof StoreSettings
@@ -166,6 +186,8 @@ export const DEFAULT_STORE_SETTINGS: StoreSettings = {
   emails: { senderName: '', footer: '', notificationEmail: '' },
   privacy: { countVisits: true, recordSearches: true, lookUpCountry: true },
   checkBreachedPasswords: false,
+  approvals: { refundsAbove: null, roleChanges: false, bulkDeletion: false, personalDataExport: false },
+  secondFactorRoles: null,
 }
 
 function perRegion<Value extends z.ZodType>(value: Value) {

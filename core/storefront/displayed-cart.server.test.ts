@@ -1,3 +1,4 @@
+import { DEFAULT_REGIONS } from '#core/regions/terms.ts'
 import { execute } from '#db/sql.ts'
 import { buildActor } from '#test/accounts.ts'
 import { buildProduct } from '#test/builders.ts'
@@ -33,7 +34,7 @@ test('a displayed cart is priced for the quantities that are available', async (
 })
 
 test('a line whose price changed has the old and the new price', async ({ ctx }) => {
-  const grace = { ...ctx, actor: await buildActor(ctx.db), region: 'IN' as const }
+  const grace = { ...ctx, actor: await buildActor(ctx.db), region: DEFAULT_REGIONS.IN }
   const { id: productId } = await buildProduct(ctx, { price: 4800 })
   await addToCart(grace, { productId, quantity: 1 })
   expect((await getDisplayedCart(grace, await findCart(grace))).lines[0]?.unitAmountBefore).toBeNull()

@@ -43,6 +43,7 @@ export async function getDisplayedCart(
     lines,
     unavailable: requested.map(({ productId }) => productId).filter((id) => !products.has(id)),
     quote: quote(purchasable, ctx.region, offer),
+    region: ctx.region,
     code: normalizeCode(code),
     codeProblem: problem,
   }

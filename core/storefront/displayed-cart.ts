@@ -1,5 +1,6 @@
 import type { Picture } from '../media/picture.ts'
 import type { CatalogLine, Quote } from '../pricing/quote.ts'
+import type { Region } from '../regions/regions.ts'
 
 export type DisplayedCartLine = CatalogLine & {
   slug: string
@@ -20,6 +21,8 @@ export type DisplayedCart = {
   unavailable: string[]
   /** The price of the available quantities only. */
   quote: Quote
+  /** On whose terms the quote was made. */
+  region: Region
   code: string
   codeProblem: string | null
 }

@@ -1,5 +1,6 @@
 import type { OrderStatus } from '#core/orders/order-status.ts'
 import { type CatalogLine, type Quote, quote, toBaseAmount } from '#core/pricing/quote.ts'
+import { DEFAULT_REGIONS } from '#core/regions/terms.ts'
 import { type DemoPerson, people } from '../customers/people.ts'
 import type { DemoOffer } from '../offers.ts'
 import type { DemoProduct } from '../products/catalog.ts'
@@ -25,7 +26,7 @@ export function ageOutsideQuietDays(age: number): number {
 }
 
 export function quotePlannedOrder({ person, lines, offer }: PlannedOrder): Quote {
-  return quote(lines.map(cartLine), personAt(person).region, offer)
+  return quote(lines.map(cartLine), DEFAULT_REGIONS[personAt(person).region], offer)
 }
 
 /** In US cents. */

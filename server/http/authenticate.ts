@@ -1,9 +1,11 @@
+import { findKeyActor, isApiKey } from '#core/accounts/api-keys/key-actor.server.ts'
 import type { Cookies } from '#core/accounts/cookies.ts'
 import { renewBrowserSession } from '#core/accounts/sessions/sessions.server.ts'
 import { findTokenSession } from '#core/accounts/sessions/token-session.server.ts'
 import { hashToken } from '#core/accounts/sessions/tokens.ts'
 import type { Context } from '#core/context.ts'
 import { Refusal } from '#core/errors.ts'
+import { readTerms } from '#core/regions/terms.server.ts'
 import type { Db } from '#db/connection.ts'
 import type { Config } from '../config.ts'
 import { settingsFrom } from '../settings.ts'
@@ -35,6 +37,7 @@ export async function authenticate(
   const ctx = createContext(requestInfo, {
     ...dependencies,
     reads,
+    ...(await readTerms(dependencies, requestInfo.region)),
     settings: settingsFrom(config, requestInfo.origin),
     visitor: {
       ipAddress: address,
@@ -46,6 +49,10 @@ export async function authenticate(
   const bearerToken = requestInfo.path.startsWith('/api/')
     ? /^Bearer (\S+)$/i.exec(headers.get('authorization') ?? '')?.[1]
     : null
+  if (bearerToken && isApiKey(bearerToken)) {
+    ctx.actor = await findKeyActor(ctx, bearerToken)
+    return { ctx, cookies: cookieJar }
+  }
   const token = bearerToken ?? sessionToken(cookieHeader, overTls)
   if (!token) return { ctx, cookies: cookieJar }
 

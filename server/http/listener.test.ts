@@ -7,7 +7,7 @@ function createCountingPages(options: { headers?: Record<string, string>; person
   let renderCount = 0
   const pages: PageHandler = async ({ url }, requestContext) => {
     if (options.personal) requestContext.tags = undefined
-    return new Response(`<p>${++renderCount} ${url} ${requestContext.ctx.region}</p>`, {
+    return new Response(`<p>${++renderCount} ${url} ${requestContext.ctx.region.code}</p>`, {
       headers: { ...HTML, ...options.headers },
     })
   }

@@ -55,13 +55,14 @@ type ContextDependencies = Pick<
   | 'settings'
   | 'visitor'
   | 'probes'
+  | 'region'
+  | 'terms'
 >
 
 export function createContext(requestInfo: RequestInfo, dependencies: ContextDependencies): Context {
   return {
     ...dependencies,
     actor: guest,
-    region: requestInfo.region,
     now: new Date(),
     requestId: requestInfo.id,
   }

@@ -1,12 +1,14 @@
 import type { IncomingMessage } from 'node:http'
-import { Hono } from 'hono'
+import { Hono, type Context as HonoContext } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { createMiddleware } from 'hono/factory'
 import { createApi } from '#api/api.ts'
 import { DOCS_STYLE } from '#api/docs-page.ts'
 import { sendError } from '#api/errors.ts'
+import { createKeyUses } from '#core/accounts/api-keys/key-uses.server.ts'
 import type { Hashing } from '#core/accounts/passwords/hashing.server.ts'
 import { logSecurityEvent } from '#core/accounts/security/security-events.server.ts'
+import type { Context } from '#core/context.ts'
 import type { Log } from '#core/log.ts'
 import type { PaymentProvider } from '#core/payments/payment.ts'
 import { createProxyReporter } from '#core/readiness/unknown-proxy.server.ts'
@@ -24,6 +26,7 @@ import { authenticate } from './authenticate.ts'
 import { isAnonymousRead } from './cache-key.ts'
 import { handleError } from './error-responses.ts'
 import { BODY_LIMIT, isUploadPath, isWithinBodyLimit } from './limits/body-limits.ts'
+import { createKeyBudget, refuseOverLimit } from './limits/key-budget.ts'
 import { createReadBudget, type ReadLimits } from './limits/read-budget.ts'
 import type { Metrics } from './metrics.ts'
 import { ANY_CHANGE } from './page-cache.ts'
@@ -90,6 +93,17 @@ export function createShell(options: ShellOptions): Shell {
       : limitBody(c, next),
   )
 
+  const spendKeyBudget = createKeyBudget()
+  const countKeyUse = createKeyUses()
+  function admitKey(c: HonoContext<AppEnv>, ctx: Context, id: string): void {
+    c.env.requestInfo.account = id
+    countKeyUse(ctx, id)
+    if (!ctx.settings.limits) return
+    const headers = spendKeyBudget(id)
+    for (const [name, value] of Object.entries(headers)) c.header(name, value)
+    refuseOverLimit(headers)
+  }
+
   const authenticateRequest = createMiddleware<AppEnv>(async (c, next) => {
     const { ctx, cookies } = await authenticate(c.env.requestInfo, c.req.raw.headers, {
       config,
@@ -103,6 +117,7 @@ export function createShell(options: ShellOptions): Shell {
       probes,
     })
     if (ctx.actor.kind === 'user') c.env.requestInfo.account = ctx.actor.id
+    if (ctx.actor.kind === 'key') admitKey(c, ctx, ctx.actor.id)
     c.set('ctx', ctx)
     c.set('cookies', cookies)
     await next()

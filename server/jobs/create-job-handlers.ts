@@ -28,6 +28,7 @@ import type { PaymentProvider } from '#core/payments/payment.ts'
 import { deleteOldData } from '#core/privacy/delete-old-data.server.ts'
 import { countSearchWords } from '#core/search/vocabulary.server.ts'
 import type { Settings } from '#core/settings/settings.ts'
+import { deliverWebhooks } from '#core/webhooks/deliver-webhooks.server.ts'
 import { type Connection, isDatabaseUnavailable } from '#db/connection.ts'
 import { BUNDLED_PICTURES_DIR } from '../paths.ts'
 import type { JobHandlers } from './job-handlers.ts'
@@ -96,6 +97,7 @@ export function createJobHandlers({
     },
     'take-in-products': ({ id }) => applyImportBatch(db, id),
     'publish-content': ({ id }) => publishDueContent(db, id),
+    'deliver-webhooks': ({ endpoint }) => deliverWebhooks({ db, settings, log }, endpoint),
     'back-up': async () => void (await runBackup?.()),
   }
   return withLogging(tasks, log)

@@ -1,4 +1,5 @@
 import type { JobName } from '#core/outbox/outbox.server.ts'
+import { MAX_ENDPOINTS } from '#core/webhooks/webhook-events.ts'
 import { createJobHandlers, type JobHandlerOptions } from './create-job-handlers.ts'
 import { startHeartbeat } from './heartbeat.ts'
 import { startRunner } from './job-runner.ts'
@@ -21,6 +22,7 @@ export async function startJobWorker(options: JobWorkerOptions): Promise<JobWork
     await startGroup(groups.payments),
     await startGroup(groups.email),
     await startGroup(groups.slow, { slots: 1 }),
+    await startGroup(groups.webhooks, { slots: MAX_ENDPOINTS }),
   ]
   const recovery = startJobRecovery(connection.db, log)
   return {

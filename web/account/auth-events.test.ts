@@ -2,7 +2,13 @@ import { expect, test } from 'vitest'
 import type { PageSession } from './auth.ts'
 import { eventsBetween } from './auth-events.ts'
 
-const user = { id: 'usr_1', email: 'grace@shop.example', fullName: 'Grace', role: 'user' as const }
+const user = {
+  id: 'usr_1',
+  email: 'grace@shop.example',
+  fullName: 'Grace',
+  role: 'user' as const,
+  staffRole: null,
+}
 const session = (overrides: Partial<PageSession['user']> = {}, expiresAt = 1000): PageSession => ({
   user: { ...user, ...overrides },
   expiresAt,

@@ -7,6 +7,7 @@ import { toFilters } from '../ui/lists/list-toolbar.tsx'
 import { StatusDot } from '../ui/status-dot.tsx'
 import type { Route } from './+types/audit'
 import { adminMeta, listQueryFrom, requireAdmin } from './admin-context.ts'
+import { describeChange } from './settings/describe-change.ts'
 import { ExportLink } from './ui/export-link.tsx'
 import { ScreenHeader } from './ui/screen-header.tsx'
 import { Timestamp } from './ui/timestamp.tsx'
@@ -55,14 +56,7 @@ const COLUMNS: Column<AuditEntry>[] = [
   },
   {
     title: 'Change',
-    cell: (entry) => (
-      <span
-        className="block truncate lg:max-w-[18ch] xl:max-w-[30ch] 2xl:max-w-[44ch]"
-        title={describeChange(entry)}
-      >
-        {describeChange(entry)}
-      </span>
-    ),
+    cell: (entry) => <Change lines={describeChange(entry)} />,
   },
 ]
 
@@ -91,7 +85,22 @@ export default function Audit({ loaderData }: Route.ComponentProps) {
   )
 }
 
-function describeChange({ before, after }: AuditEntry): string {
-  const toJson = (value: unknown) => (value == null ? '' : JSON.stringify(value))
-  return before == null || after == null ? toJson(before ?? after) : `${toJson(before)} → ${toJson(after)}`
+const CHANGE_WIDTH = 'lg:max-w-[18ch] xl:max-w-[30ch] 2xl:max-w-[44ch]'
+
+function Change({ lines: [first, ...others] }: { lines: string[] }) {
+  if (!first) return null
+  if (!others.length) return <span className={`block wrap-anywhere ${CHANGE_WIDTH}`}>{first}</span>
+  return (
+    <details className={`group ${CHANGE_WIDTH}`}>
+      <summary className="flex cursor-pointer list-none gap-2">
+        <span className="truncate group-open:whitespace-normal group-open:wrap-anywhere">{first}</span>
+        <span className="link-line shrink-0 group-open:hidden">{`and ${others.length} more`}</span>
+      </summary>
+      {others.map((line) => (
+        <span key={line} className="block wrap-anywhere">
+          {line}
+        </span>
+      ))}
+    </details>
+  )
 }

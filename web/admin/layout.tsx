@@ -25,8 +25,13 @@ export const clientMiddleware = keepFormOnFailure()
 
 export async function loader({ context, request, url }: Route.LoaderArgs) {
   const { actor, db, log } = requireAdmin({ context, url })
-  const { timeZone } = await readStoreSettings(db, log)
-  return { email: actor.email, open: isSidebarOpen(request.headers.get('cookie')), timeZone }
+  const { timeZone, store } = await readStoreSettings(db, log)
+  return {
+    store: store.name,
+    email: actor.email,
+    open: isSidebarOpen(request.headers.get('cookie')),
+    timeZone,
+  }
 }
 
 const ALL_SCREENS = [
@@ -37,7 +42,7 @@ const ALL_SCREENS = [
 ]
 
 export default function AdminLayout({ loaderData }: Route.ComponentProps) {
-  const { email, open: initiallyOpen, timeZone } = loaderData
+  const { store, email, open: initiallyOpen, timeZone } = loaderData
   const { open, toggle, sheet } = useSidebar(initiallyOpen)
   const { openPalette, palette } = useCommandPalette()
   const { key } = useLocation()
@@ -49,7 +54,7 @@ export default function AdminLayout({ loaderData }: Route.ComponentProps) {
         className={`sticky top-0 hidden h-dvh shrink-0 flex-col print:hidden overflow-x-hidden overflow-y-auto border-hairline border-r bg-paper transition-[width] md:flex ${open ? 'w-64' : 'w-12'}`}
       >
         <div className="flex h-14 shrink-0 items-center justify-between">
-          {open && <Brand />}
+          {open && <Brand name={store} />}
           <SidebarToggle open={open} onToggle={toggle} />
         </div>
         <SearchButton
@@ -77,7 +82,7 @@ export default function AdminLayout({ loaderData }: Route.ComponentProps) {
             </div>
           </div>
         </details>
-        <Brand />
+        <Brand name={store} />
         <SearchButton collapsed onOpen={openPalette} className="ml-auto size-11 justify-center" />
       </header>
       <main id="content" className="min-w-0 grow px-4 pt-6 pb-16 md:px-8 md:pt-8">
@@ -89,10 +94,10 @@ export default function AdminLayout({ loaderData }: Route.ComponentProps) {
   )
 }
 
-function Brand() {
+function Brand({ name }: { name: string }) {
   return (
     <Link to="/" className="truncate px-3.5 font-display text-name max-md:px-0">
-      Eternal Beauty
+      {name}
     </Link>
   )
 }

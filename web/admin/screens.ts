@@ -23,4 +23,5 @@ export const MORE_SCREENS: Screen[] = [
   { title: 'Content', to: 'content', icon: 'pen' },
   { title: 'Newsletter', to: 'newsletter', icon: 'mail' },
   { title: 'Audit log', to: 'audit', icon: 'shield' },
+  { title: 'Settings', to: 'settings', icon: 'sliders' },
 ]

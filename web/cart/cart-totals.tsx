@@ -1,5 +1,5 @@
 import { href } from 'react-router'
-import { FREE_SHIPPING_ABOVE, formatPrice } from '#core/regions/regions.ts'
+import { formatPrice } from '#core/regions/regions.ts'
 import { type DisplayedCart, isPurchasable } from '#core/storefront/displayed-cart.ts'
 import { ActionLink } from '#web/ui/text-link.tsx'
 import { Button, ButtonLink } from '../ui/button.tsx'
@@ -10,14 +10,14 @@ import { QuoteRows } from './quote-rows.tsx'
 type Props = { displayedCart: DisplayedCart; stale: boolean; code: string; onCode: (code: string) => void }
 
 export function CartTotals({ displayedCart, stale, code, onCode }: Props) {
-  const { quote, codeProblem } = displayedCart
+  const { quote, region, codeProblem } = displayedCart
   const canCheckOut = isPurchasable(displayedCart)
   return (
     <TitledSection id="summary" title="Order Summary" className="lg:sticky lg:top-10 lg:self-start">
       <QuoteRows quote={quote} stale={stale} />
       {quote.shipping > 0 && (
         <p className="mt-3 text-ink-soft text-small">
-          Free shipping on orders over {formatPrice(FREE_SHIPPING_ABOVE, quote.region).display}.
+          Free shipping on orders over {formatPrice(region.freeShippingAbove, region).display}.
         </p>
       )}
       <OfferCode code={code} problem={codeProblem} applied={quote.discount > 0} onCode={onCode} />

@@ -25,10 +25,14 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const code = new URL(request.url).searchParams.get('code')?.slice(0, 60) ?? ''
   if (ctx.actor.kind !== 'user') {
     setProductTags(context, [])
-    return { region: ctx.region, code, accountCart: null }
+    return { region: ctx.region.code, code, accountCart: null }
   }
   noStore(context)
-  return { region: ctx.region, code, accountCart: await getDisplayedCart(ctx, await findCart(ctx), code) }
+  return {
+    region: ctx.region.code,
+    code,
+    accountCart: await getDisplayedCart(ctx, await findCart(ctx), code),
+  }
 }
 
 export default function Cart({ loaderData }: Route.ComponentProps) {

@@ -1,16 +1,15 @@
 import type { Quote } from '#core/pricing/quote.ts'
 import { totalRows } from '#core/pricing/total-rows.ts'
-import { TAX_PERCENT } from '#core/regions/regions.ts'
 
 type Props = {
-  quote: Omit<Quote, 'lines' | 'rate' | 'region'> & { taxPercent?: number }
+  quote: Omit<Quote, 'lines' | 'rate' | 'region'>
   stale?: boolean
   code?: string
 }
 
 /** Displays the server's amounts and computes none. */
 export function QuoteRows({ quote, stale = false, code }: Props) {
-  const { rows, total } = totalRows(quote, quote.taxPercent ?? TAX_PERCENT, code)
+  const { rows, total } = totalRows(quote, code)
   return (
     <dl
       aria-busy={stale}

@@ -26,7 +26,7 @@ export async function checkOut(
   form: FormData,
 ): Promise<Response | ReturnType<typeof replyWith>> {
   const ctx = shopContext(context)
-  const checkout = readCheckout(form, ctx.region)
+  const checkout = readCheckout(form, ctx.region.code)
   if ('fields' in checkout) {
     const { fields } = checkout
     const message = invalidFormMessage(Object.fromEntries(form), fields)
@@ -64,7 +64,7 @@ async function buildPurchase(ctx: Context, { lines: guestLines, address, code, e
   const lines = ctx.actor.kind === 'user' ? await findCart(ctx) : guestLines
   // The page was loaded from an earlier version of the store.
   if (!lines) throw new Refusal('invalid_input', 'This page is out of date. Please reload it and try again.')
-  return { lines, address, code: normalizeCode(code), expected, region: ctx.region }
+  return { lines, address, code: normalizeCode(code), expected, region: ctx.region.code }
 }
 
 function errorResult(ctx: Context, { method, expected }: Checkout, error: unknown): CheckoutResult {

@@ -1,17 +1,16 @@
 import { formatMoney } from '#core/money.ts'
-import { DELIVERY_DAYS } from '#core/regions/regions.ts'
 import type { DisplayedCart } from '#core/storefront/displayed-cart.ts'
 import { OfferCode } from '../cart/offer-code.tsx'
 import { QuoteRows } from '../cart/quote-rows.tsx'
 import { Picture } from '../picture.tsx'
 import { countryWithArticle } from '../storefront/region/country-name.ts'
+import { deliveryTime } from '../storefront/region/region-terms.ts'
 import { TitledSection } from '../ui/titled-section.tsx'
 
 type Props = { displayedCart: DisplayedCart; stale: boolean; code: string; onCode: (code: string) => void }
 
 export function CheckoutSummary({ displayedCart, stale, code, onCode }: Props) {
-  const { lines, quote, codeProblem } = displayedCart
-  const [minDays, maxDays] = DELIVERY_DAYS[quote.region]
+  const { lines, quote, region, codeProblem } = displayedCart
   return (
     <TitledSection id="summary" title="Order Summary">
       <ul className="mt-6 space-y-5">
@@ -39,7 +38,7 @@ export function CheckoutSummary({ displayedCart, stale, code, onCode }: Props) {
         <QuoteRows quote={quote} stale={stale} code={codeProblem ? undefined : code} />
       </div>
       <p className="mt-4 text-ink-soft text-small">
-        Estimated delivery to {countryWithArticle(quote.region)}: {minDays}–{maxDays} business days
+        Estimated delivery to {countryWithArticle(region.code)}: {deliveryTime(region)}
       </p>
       <OfferCode code={code} problem={codeProblem} applied={quote.discount > 0} onCode={onCode} />
     </TitledSection>

@@ -19,7 +19,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const { ctx, demo } = requestContext(context)
   const searchParams = new URL(request.url).searchParams
   const code = searchParams.get('code')?.slice(0, 60) ?? ''
-  const common = { region: ctx.region, demo, code }
+  const common = { region: ctx.region.code, demo, code }
   if (ctx.actor.kind !== 'user') {
     setProductTags(context, [])
     return { ...common, accountCheckout: null, placedOrder: null }
@@ -32,7 +32,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     return { ...common, accountCheckout: null, placedOrder }
   }
   const [items, addresses] = await Promise.all([findCart(ctx), listAddresses(ctx)])
-  const regionAddresses = addresses.filter(({ country }) => country === ctx.region)
+  const regionAddresses = addresses.filter(({ country }) => country === ctx.region.code)
   const displayedCart = await getDisplayedCart(ctx, items, code)
   const accountCheckout = {
     displayedCart,

@@ -18,7 +18,7 @@ import {
 } from './filters/category-list.ts'
 import { FilterPanel } from './filters/filter-panel.tsx'
 import { logNotFound } from './not-found.tsx'
-import { toProductCard } from './product/product-card-data.ts'
+import { toProductCards } from './product/product-card-data.ts'
 import { ProductGrid } from './product/product-grid.tsx'
 
 /** The loader makes these, so that structured data adds no script. */
@@ -50,7 +50,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     category,
     unknownCategory: unknownCategory?.slice(0, 40),
     sort: list.sort,
-    cards: listings.map(toProductCard),
+    cards: toProductCards(listings, ctx.terms),
     isLaterPage: Boolean(list.cursor),
     links,
   }
@@ -96,7 +96,7 @@ export default function Categories({ loaderData }: Route.ComponentProps) {
               ))}
               <SortSelect sort={sort} options={SORTS} className="w-19" />
             </Form>
-            <CartSummary region={region} />
+            <CartSummary region={region.code} />
           </div>
         </div>
         <FilterPanel label="Filter" groups={links.groups} clearUrl={links.unfiltered} />

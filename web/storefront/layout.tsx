@@ -5,6 +5,7 @@ import { revalidateUnlessConnectionLost } from '../forms/should-revalidate.ts'
 import { requestContext } from '../request-context.ts'
 import type { Route } from './+types/layout'
 import { CustomerService } from './customer-service.tsx'
+import { RegionUnavailable } from './region/region-unavailable.tsx'
 import { useRegionSync } from './region/use-region-sync.ts'
 import { StoreFooter } from './store-footer.tsx'
 import { StoreHeader } from './store-header.tsx'
@@ -12,14 +13,17 @@ import { StoreHeader } from './store-header.tsx'
 export const shouldRevalidate = revalidateUnlessConnectionLost
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const { ctx, demo, store } = requestContext(context)
-  return { region: ctx.region, demo, store, navigation: await listNavigation(ctx) }
+  const { ctx, requestedRegion, demo, store } = requestContext(context)
+  const { region, terms } = ctx
+  const unavailableRegion = requestedRegion === region.code ? null : requestedRegion
+  const navigation = await listNavigation(ctx)
+  return { region, regions: terms.regions, unavailableRegion, demo, store, navigation }
 }
 
 export default function StorefrontLayout({ loaderData }: Route.ComponentProps) {
-  const { region, demo, store, navigation } = loaderData
+  const { region, regions, unavailableRegion, demo, store, navigation } = loaderData
   const { user } = useAuth()
-  useRegionSync(region)
+  useRegionSync(unavailableRegion ?? region.code, regions)
   return (
     <div className="page-frame flex min-h-dvh flex-col">
       <a
@@ -29,7 +33,8 @@ export default function StorefrontLayout({ loaderData }: Route.ComponentProps) {
         Skip to content
       </a>
       {demo && <DemoNotice />}
-      <StoreHeader region={region} store={store} user={user} links={navigation.menu} />
+      {unavailableRegion && <RegionUnavailable unavailable={unavailableRegion} region={region} />}
+      <StoreHeader region={region} regions={regions} store={store} user={user} links={navigation.menu} />
       <main id="content" className="grow">
         <Outlet />
       </main>

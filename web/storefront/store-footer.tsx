@@ -1,14 +1,14 @@
 import { href, Link } from 'react-router'
 import type { NavigationLink } from '#core/content/published/navigation.server.ts'
-import { REGIONS, type RegionCode } from '#core/regions/regions.ts'
+import type { Region } from '#core/regions/regions.ts'
 import type { StoreIdentity } from '#core/settings/store-identity.server.ts'
 import { telUrl } from './customer-service.tsx'
 import { NewsletterForm } from './newsletter/sign-up-form.tsx'
 
-type Props = { region: RegionCode; store: StoreIdentity; links: NavigationLink[] }
+type Props = { region: Region; store: StoreIdentity; links: NavigationLink[] }
 
 export function StoreFooter({ region, store: { name, support }, links }: Props) {
-  const { country, currency } = REGIONS[region]
+  const { country, currency } = region
   return (
     <footer className="mt-section border-ink/15 border-t">
       <div className="mx-auto grid max-w-page gap-x-16 gap-y-12 px-gutter py-14 text-small sm:grid-cols-[repeat(auto-fit,minmax(11rem,1fr))]">

@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import type { User } from '#core/accounts/account.ts'
 import type { NavigationLink } from '#core/content/published/navigation.server.ts'
-import type { RegionCode } from '#core/regions/regions.ts'
+import type { Region, RegionCode } from '#core/regions/regions.ts'
 import type { StoreIdentity } from '#core/settings/store-identity.server.ts'
 import { CartBadge } from '../cart/cart-badge.tsx'
 import { AccountLinks } from './account-links.tsx'
@@ -11,10 +11,16 @@ import { RegionSelect } from './region/region-select.tsx'
 import { SearchBox } from './search/search-box.tsx'
 import { HEADER_LINK, StoreLink } from './store-link.tsx'
 
-/** Rendering waits for the menu button, the last item, because each item's position depends on the others. */
-type Props = { region: RegionCode; store: StoreIdentity; user: User | null; links: NavigationLink[] }
+type Props = {
+  region: Region
+  regions: RegionCode[]
+  store: StoreIdentity
+  user: User | null
+  links: NavigationLink[]
+}
 
-export function StoreHeader({ region, store, user, links }: Props) {
+/** Rendering waits for the menu button, the last item, because each item's position depends on the others. */
+export function StoreHeader({ region, regions, store, user, links }: Props) {
   return (
     <header className="border-hairline border-b">
       <link rel="expect" href={`#${MENU_BUTTON_ID}`} blocking="render" />
@@ -40,7 +46,7 @@ export function StoreHeader({ region, store, user, links }: Props) {
             <button type="button" popoverTarget={CUSTOMER_SERVICE_ID} className={`${HEADER_LINK} text-left`}>
               Customer Service
             </button>
-            <RegionSelect region={region} />
+            <RegionSelect region={region} regions={regions} />
             <nav aria-label="Account">
               <AccountLinks user={user} />
             </nav>

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { DEFAULT_REGIONS } from '#core/regions/terms.ts'
 import { homeMeta } from './home/home-meta.ts'
 import { productMeta, type SeoProduct } from './product/product-meta.ts'
 
@@ -111,8 +112,8 @@ test('structured data uses valid schema.org types and properties', () => {
   const unrated = { ...ROSE, inStock: false, rating: null, reviewCount: 0 }
   const pages = [
     homeMeta(ORIGIN),
-    productMeta(page(ROSE), 'IN', ORIGIN),
-    productMeta(page(unrated), 'GB', ORIGIN),
+    productMeta(page(ROSE), DEFAULT_REGIONS.IN, ORIGIN),
+    productMeta(page(unrated), DEFAULT_REGIONS.GB, ORIGIN),
   ]
   const nodes = pages.flatMap(readJsonLd)
   expect(nodes.map((node) => node['@type'])).toEqual([
@@ -134,7 +135,7 @@ test('a family is a product group with a variant for each shade and size', () =>
     { ...member, id: 'prd_fig', slug: 'fig', shade: 'Fig', size: '50 ml', inStock: false },
   ]
   const product = { ...ROSE, family: { id: 'fam_balm', slug: 'balm', name: 'Balm' } }
-  const meta = productMeta({ product, members }, 'US', ORIGIN)
+  const meta = productMeta({ product, members }, DEFAULT_REGIONS.US, ORIGIN)
   expect(meta).toContainEqual({ tagName: 'link', rel: 'canonical', href: `${ORIGIN}/product/rose` })
   const [group = {}] = readJsonLd(meta)
   expect(findSchemaErrors(group)).toEqual([])
@@ -151,7 +152,7 @@ test('a family is a product group with a variant for each shade and size', () =>
 })
 
 test('the check rejects unknown properties, types, and values', () => {
-  const [rose = {}] = readJsonLd(productMeta(page(ROSE), 'US', ORIGIN))
+  const [rose = {}] = readJsonLd(productMeta(page(ROSE), DEFAULT_REGIONS.US, ORIGIN))
   expect(findSchemaErrors({ ...rose, cost: '48.00' })).toHaveLength(1)
   expect(findSchemaErrors({ ...rose, image: ['/media/rose.webp'] })).toHaveLength(1)
   expect(findSchemaErrors({ ...rose, offers: { '@type': 'Offer', price: 48 } })).toEqual(['Offer.price: 48'])

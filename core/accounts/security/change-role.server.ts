@@ -1,15 +1,16 @@
 import type { Context } from '#core/context.ts'
 import type { Profile, Role } from '../account.ts'
-import { canChangeRoles, requireRole } from '../policy.ts'
+import { requirePermission } from '../permissions.ts'
 import { changeRole } from '../roles.server.ts'
-import { verifyOwner } from './verify-owner.server.ts'
+import { type OwnerProof, verifyOwner } from './verify-owner.server.ts'
 
-/** The administrator's password keeps someone at an unlocked computer from giving the store away. */
-export async function changeRoleWithPassword(
+/** The administrator's password or passkey keeps someone at an unlocked computer from giving the store away. */
+export async function changeRoleAsOwner(
   ctx: Context,
-  { password, ...change }: { id: string; role: Role; password: string },
+  change: { id: string; role: Role },
+  proof: OwnerProof,
 ): Promise<Profile> {
-  requireRole(canChangeRoles, ctx.actor)
-  await verifyOwner(ctx, { password })
+  requirePermission(ctx.actor, 'staff.edit')
+  await verifyOwner(ctx, proof)
   return changeRole(ctx, change)
 }

@@ -4,7 +4,7 @@ import { authenticatorApp, enableSecondFactor } from '#test/second-factor.ts'
 import { expect, test } from '#test/store.ts'
 import { createLink } from '../one-time-links.server.ts'
 import { changePassword } from '../passwords/password.server.ts'
-import { canAccessAdmin, isAdmin, requireRole, requireSignedIn, SECOND_FACTOR_REQUIRED } from '../policy.ts'
+import { isAdmin, requireSignedIn, requireStaff, SECOND_FACTOR_REQUIRED } from '../policy.ts'
 import { findTokenSession } from '../sessions/token-session.server.ts'
 import { signIn } from '../sign-in/sign-in.server.ts'
 import {
@@ -242,7 +242,7 @@ test('a store that requires two-step sign-in opens the back office only to admin
   const { email } = await buildAccount(ctx.db, { role: 'admin' })
   const admin = await signInOwner(strict, email)
   expect(isAdmin(admin.actor)).toBe(false)
-  expect(() => requireRole(canAccessAdmin, admin.actor)).toThrow(SECOND_FACTOR_REQUIRED)
+  expect(() => requireStaff(admin.actor)).toThrow(SECOND_FACTOR_REQUIRED)
   const { session, code } = await enableSecondFactor(admin)
   const protectedAdmin = await withToken(strict, session.token)
   expect(isAdmin(protectedAdmin.actor)).toBe(true)

@@ -19,6 +19,8 @@ export const SECURITY_ACTIONS = [
   'email-change',
   'second-factor-on',
   'second-factor-off',
+  'second-factor-removed',
+  'second-factor-roles',
   'recovery-codes',
   'passkey-added',
   'passkey-removed',
@@ -26,6 +28,8 @@ export const SECURITY_ACTIONS = [
   'role-change',
   'data-export',
   'account-deletion',
+  'api-key-created',
+  'api-key-revoked',
   'request',
 ] as const
 export const SECURITY_METHODS = ['password', 'google', 'passkey', 'app-code', 'recovery-code'] as const

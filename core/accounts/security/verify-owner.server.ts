@@ -80,7 +80,7 @@ async function verifyOwnCode(ctx: Context, code: string): Promise<void> {
 /** As long as it takes to sign in and to fill in a form. */
 const RECENT_MINUTES = 10
 
-async function hasSignedInJustNow(ctx: Context): Promise<boolean> {
+export async function hasSignedInJustNow(ctx: Context): Promise<boolean> {
   const { sessionId } = requireSignedIn(ctx.actor)
   const [isRecent] = await queryColumn(ctx.db, z.boolean())`
     select created_at > now() - ${RECENT_MINUTES} * interval '1 minute' from auth_sessions where id = ${sessionId}`

@@ -113,7 +113,7 @@ async function openSession(
 ): Promise<OpenedSession> {
   // While this holds the lock, the account's sessions can't be ended. Ending them then ends this session too.
   const [owner] = await query(db, SessionOwner)`
-    select id, email, full_name as "fullName", role, is_demo as "isDemo", blocked_at is not null as "isBlocked",
+    select id, email, full_name as "fullName", role, staff_role as "staffRole", is_demo as "isDemo", blocked_at is not null as "isBlocked",
       session_epoch as "sessionEpoch"
     from profiles where id = ${userId} for no key update`
   if (!owner) throw new Refusal('not_found', 'This account no longer exists.')
@@ -124,6 +124,7 @@ async function openSession(
   if (isDesignatedAdmin(ctx, user.email) && user.role !== 'admin') {
     await promoteDesignatedAdmin(ctx, db, user.id)
     user.role = 'admin'
+    user.staffRole = null
   }
   const sessionId = randomUUID()
   const { ipAddress, userAgent } = ctx.visitor

@@ -31,13 +31,13 @@ export async function refreshApiSession(ctx: Context, refreshToken: string): Pro
   const tokenSession = await findTokenSession(ctx, refreshToken, 'refresh')
   if (!tokenSession)
     throw new Refusal('unauthenticated', 'This refresh token is invalid or has expired. Sign in again.')
-  const { id, email, fullName, role, sessionId } = tokenSession.actor
+  const { id, email, fullName, role, staffRole = null, sessionId } = tokenSession.actor
   const next = nextToken(refreshToken, ctx.settings.secret)
   return ctx.db.transaction(async (tx) => {
     const tokens = await issueApiTokens(tx, sessionId, next, ctx.now)
     await extendSession(tx, sessionId, ctx.now)
     await recordSuccessor(tx, refreshToken, next)
-    return { user: { id, email, fullName, role }, ...tokens }
+    return { user: { id, email, fullName, role, staffRole }, ...tokens }
   })
 }
 

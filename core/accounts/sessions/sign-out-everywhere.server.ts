@@ -2,19 +2,19 @@ import { z } from 'zod'
 import { writeAudit } from '#core/audit/audit.server.ts'
 import type { Context } from '#core/context.ts'
 import { queryColumn } from '#db/sql.ts'
-import { canChangeRoles, canViewProfiles, requireRole } from '../policy.ts'
+import { requirePermission } from '../permissions.ts'
 import { logSecurityEvent } from '../security/security-events.server.ts'
 import { endAllSessions } from './end-sessions.server.ts'
 
 export async function countSessions(ctx: Context, profileId: string): Promise<number> {
-  requireRole(canViewProfiles, ctx.actor)
+  requirePermission(ctx.actor, 'customers.view')
   const [count] = await queryColumn(ctx.db, z.int())`
     select count(*) from auth_sessions where user_id = ${profileId} and expires_at > ${ctx.now}`
   return count ?? 0
 }
 
 export async function signOutEverywhere(ctx: Context, profileId: string): Promise<void> {
-  requireRole(canChangeRoles, ctx.actor)
+  requirePermission(ctx.actor, 'customers.edit')
   await ctx.db.transaction(async (tx) => {
     await endAllSessions(tx, profileId)
     await writeAudit(ctx, { action: 'sessions-ended', subject: profileId }, tx)

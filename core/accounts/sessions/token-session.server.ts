@@ -1,9 +1,12 @@
 import { z } from 'zod'
 import type { Context, SignedInActor } from '#core/context.ts'
 import type { Settings } from '#core/settings/settings.ts'
+import { readStoreSettings } from '#core/settings/store-settings.server.ts'
 import type { Db } from '#db/connection.ts'
 import { execute, query, sql } from '#db/sql.ts'
 import { User } from '../account.ts'
+import { isStaff } from '../policy.ts'
+import { isSecondFactorRequired } from '../security/second-factor-roles.ts'
 import { type EventContext, logSecurityEvent } from '../security/security-events.server.ts'
 import { hashToken, isToken, tokenStatus } from './tokens.ts'
 
@@ -25,7 +28,7 @@ export async function findTokenSession(
   token: string,
   kind: TokenKind,
 ): Promise<TokenSession | undefined> {
-  const { db, now, settings } = ctx
+  const { db, now } = ctx
   const [row] = isToken(token) ? await selectTokenSession(db, token, kind) : []
   if (!row) return undefined
   const status = row.sessionEnd <= now ? 'expired' : tokenStatus(row, now)
@@ -36,13 +39,14 @@ export async function findTokenSession(
   if (status !== 'good') return undefined
   // The first use of a token ends its predecessor.
   if (!row.firstUsedAt) await markUsed(db, token)
-  const { id, email, role, fullName, sessionId, renewAt, isDemo, successorUsedAt } = row
-  const needsSecondFactor = settings.requireSecondFactor && role === 'admin' && !row.hasSecondFactor
+  const { id, email, role, staffRole, fullName, sessionId, renewAt, isDemo, successorUsedAt } = row
+  const needsSecondFactor = !row.hasSecondFactor && (await isRequired(ctx, row))
   const actor: SignedInActor = {
     kind: 'user',
     id,
     email,
     role,
+    staffRole,
     fullName,
     sessionId,
     expiresAt: renewAt,
@@ -51,8 +55,13 @@ export async function findTokenSession(
   return { actor, isDemo, renewAt, superseded: successorUsedAt !== null }
 }
 
-/** However much a session `s` of a profile `p` is used. An administrator signs in every day. */
-export const SESSION_END = sql`s.created_at + case when p.role = 'admin' then interval '12 hours' else interval '90 days' end`
+/** Customers need no look at the settings. */
+async function isRequired({ db, log, settings }: SessionContext, account: User): Promise<boolean> {
+  return isStaff(account) && isSecondFactorRequired(account, settings, await readStoreSettings(db, log))
+}
+
+/** However much a session `s` of a profile `p` is used. Staff sign in every day. */
+export const SESSION_END = sql`s.created_at + case when p.role = 'admin' or p.staff_role is not null then interval '12 hours' else interval '90 days' end`
 
 const TokenSessionRow = User.extend({
   isDemo: z.boolean(),
@@ -69,7 +78,7 @@ const TokenSessionRow = User.extend({
 
 function selectTokenSession(db: Db, token: string, kind: TokenKind) {
   return query(db, TokenSessionRow)`
-    select p.id, p.email, p.role, p.full_name as "fullName", p.is_demo as "isDemo", t.session_id as "sessionId",
+    select p.id, p.email, p.role, p.staff_role as "staffRole", p.full_name as "fullName", p.is_demo as "isDemo", t.session_id as "sessionId",
       t.renew_at as "renewAt", t.expires_at as "expiresAt", ${SESSION_END} as "sessionEnd",
       exists (select from auth_two_factors f where f.user_id = p.id and f.verified) as "hasSecondFactor", t.first_used_at as "firstUsedAt", t.successor,
       t.succeeded_at as "succeededAt", next.first_used_at as "successorUsedAt"

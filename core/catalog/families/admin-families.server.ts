@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { canAccessAdmin, requireRole } from '#core/accounts/policy.ts'
+import { requirePermission } from '#core/accounts/permissions.ts'
 import type { Context } from '#core/context.ts'
 import { Refusal } from '#core/errors.ts'
 import { type ListPage, type ListQuery, listRows, sortBy } from '#core/pagination.ts'
@@ -17,7 +17,7 @@ const AdminFamily = FamilyFields.extend({
 export type AdminFamily = z.infer<typeof AdminFamily>
 
 export async function listAdminFamilies(ctx: Context, listQuery: ListQuery): Promise<ListPage<AdminFamily>> {
-  requireRole(canAccessAdmin, ctx.actor)
+  requirePermission(ctx.actor, 'products.view')
   return listRows(ctx.db, AdminFamily, listQuery, {
     select: SELECT_FAMILY,
     sorts: {
@@ -28,7 +28,7 @@ export async function listAdminFamilies(ctx: Context, listQuery: ListQuery): Pro
 }
 
 export async function findAdminFamily(ctx: Context, id: string): Promise<AdminFamily> {
-  requireRole(canAccessAdmin, ctx.actor)
+  requirePermission(ctx.actor, 'products.view')
   const [family] = await query(ctx.db, AdminFamily)`${SELECT_FAMILY} where f.id = ${id}`
   if (!family) throw new Refusal('not_found', 'This family no longer exists.')
   return family

@@ -1,4 +1,4 @@
-import { canAccessAdmin, requireRole } from '#core/accounts/policy.ts'
+import { requirePermission } from '#core/accounts/permissions.ts'
 import type { Context } from '#core/context.ts'
 import { findMembers } from '../admin-products.server.ts'
 import type { FamilyDraft, MemberDraft } from './family.ts'
@@ -21,7 +21,7 @@ export async function changeFamily(
   id: string,
   { draft = {}, members = [], joining = [], leaving = [], order = [] }: FamilyChange,
 ): Promise<void> {
-  requireRole(canAccessAdmin, ctx.actor)
+  requirePermission(ctx.actor, 'products.edit')
   await ctx.db.transaction(async (db) => {
     const tx = { ...ctx, db }
     await editFamily(tx, id, draft)

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { canAccessAdmin, requireRole } from '#core/accounts/policy.ts'
+import { requirePermission } from '#core/accounts/permissions.ts'
 import { writeAudit } from '#core/audit/audit.server.ts'
 import type { Context } from '#core/context.ts'
 import { parseForm, Refusal } from '#core/errors.ts'
@@ -19,7 +19,7 @@ type NewFamily = { draft: FamilyDraft; members?: MemberDraft[]; products?: Joini
 
 /** From new members, existing products, or both. */
 export async function createFamily(ctx: Context, family: NewFamily): Promise<AdminFamily> {
-  requireRole(canAccessAdmin, ctx.actor)
+  requirePermission(ctx.actor, 'products.edit')
   const { members = [], products = [] } = family
   const draft = parseForm(FamilyDraft, family.draft)
   if (!members.length && !products.length)
@@ -49,7 +49,7 @@ export async function editFamily(
   id: string,
   { edition, ...change }: Partial<FamilyDraft> & { edition?: number | undefined },
 ): Promise<AdminFamily> {
-  requireRole(canAccessAdmin, ctx.actor)
+  requirePermission(ctx.actor, 'products.edit')
   return explainConstraints(() =>
     ctx.db.transaction(async (tx) => {
       const before = await lockFamily({ ...ctx, db: tx }, id)
@@ -72,7 +72,7 @@ export async function editFamily(
 
 /** New shades or sizes are drafts without stock or pictures. */
 export async function addMembers(ctx: Context, id: string, members: MemberDraft[]): Promise<string[]> {
-  requireRole(canAccessAdmin, ctx.actor)
+  requirePermission(ctx.actor, 'products.edit')
   return explainConstraints(() =>
     ctx.db.transaction(async (tx) => {
       const family = await lockFamily({ ...ctx, db: tx }, id)
@@ -86,7 +86,7 @@ export async function addMembers(ctx: Context, id: string, members: MemberDraft[
 
 /** Each product keeps its ID, its slug, and its place in carts and orders. */
 export async function addProducts(ctx: Context, id: string, products: JoiningProduct[]): Promise<void> {
-  requireRole(canAccessAdmin, ctx.actor)
+  requirePermission(ctx.actor, 'products.edit')
   await explainConstraints(() =>
     ctx.db.transaction(async (tx) => {
       const family = await lockFamily({ ...ctx, db: tx }, id)
@@ -103,7 +103,7 @@ export async function removeProducts(
   id: string,
   productIds: string[],
 ): Promise<{ isDeleted: boolean }> {
-  requireRole(canAccessAdmin, ctx.actor)
+  requirePermission(ctx.actor, 'products.edit')
   return ctx.db.transaction(async (tx) => {
     await lockFamily({ ...ctx, db: tx }, id)
     const removed = await query(tx, MemberId)`
@@ -125,7 +125,7 @@ export async function removeProducts(
 
 /** Products that are missing in `productIds` come last, in their old order. */
 export async function reorderMembers(ctx: Context, id: string, productIds: string[]): Promise<void> {
-  requireRole(canAccessAdmin, ctx.actor)
+  requirePermission(ctx.actor, 'products.edit')
   await ctx.db.transaction(async (tx) => {
     await lockFamily({ ...ctx, db: tx }, id)
     await execute(tx)`

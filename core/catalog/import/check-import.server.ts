@@ -1,4 +1,4 @@
-import { canAccessAdmin, requireRole } from '#core/accounts/policy.ts'
+import { requirePermission } from '#core/accounts/permissions.ts'
 import type { Context } from '#core/context.ts'
 import { newId } from '#core/ids.ts'
 import { withTempFile } from '#core/media/temp-files.server.ts'
@@ -29,7 +29,7 @@ const BATCH_SIZE = 500
 
 /** Reads the whole file and stores what each row would change. No product is touched. */
 export async function checkImport(ctx: Context, { name, body, options }: UploadedImport): Promise<string> {
-  const { id: createdBy } = requireRole(canAccessAdmin, ctx.actor)
+  const { id: createdBy } = requirePermission(ctx.actor, 'products.edit')
   return withTempFile(ctx.files, { body, maxBytes: MAX_IMPORT_BYTES }, async (file) => {
     const encoding = await detectEncoding(file)
     const { format, notes, rows } = await readImportFile(readCsvLines(file, encoding), options.category)

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { canAccessAdmin, requireRole } from '#core/accounts/policy.ts'
+import { requirePermission } from '#core/accounts/permissions.ts'
 import type { Context } from '#core/context.ts'
 import { Refusal } from '#core/errors.ts'
 import { type ListPage, type ListQuery, likePattern, listRows, type SortOrder } from '#core/pagination.ts'
@@ -8,14 +8,14 @@ import { ImportedProduct } from './imported-product.server.ts'
 import { IMPORT_FORMATS, IMPORT_ROW_KINDS, IMPORT_STATES } from './product-import.ts'
 
 export async function findImport(ctx: Context, id: string): Promise<ProductImport> {
-  requireRole(canAccessAdmin, ctx.actor)
+  requirePermission(ctx.actor, 'products.edit')
   const [found] = await query(ctx.db, ProductImport)`${SELECT_IMPORT} where i.id = ${id}`
   if (!found) throw new Refusal('not_found', 'Import not found. Imports are deleted after a week.')
   return found
 }
 
 export async function listImports(ctx: Context): Promise<ProductImport[]> {
-  requireRole(canAccessAdmin, ctx.actor)
+  requirePermission(ctx.actor, 'products.edit')
   return query(ctx.db, ProductImport)`${SELECT_IMPORT} order by i.created_at desc, i.id desc limit 20`
 }
 
@@ -48,7 +48,7 @@ export async function listImportRows(
   id: string,
   listQuery: ListQuery,
 ): Promise<ListPage<ImportRow>> {
-  requireRole(canAccessAdmin, ctx.actor)
+  requirePermission(ctx.actor, 'products.edit')
   const kind = IMPORT_ROW_KINDS.find((known) => known === listQuery.filter)
   const filter = kind ? sql`r.kind = ${kind}` : sql`true`
   const matches = listQuery.search

@@ -1,4 +1,4 @@
-import { canAccessAdmin, requireRole } from '#core/accounts/policy.ts'
+import { requirePermission } from '#core/accounts/permissions.ts'
 import type { Context } from '#core/context.ts'
 import { enqueueJob } from '#core/outbox/outbox.server.ts'
 import type { Db } from '#db/connection.ts'
@@ -7,7 +7,7 @@ import { findImport, type ProductImport } from './imports.server.ts'
 
 /** Starts a checked import once. Starting a running import again only enqueues its job again, in case it was lost. */
 export async function startImport(ctx: Context, id: string): Promise<ProductImport> {
-  const { id: startedBy } = requireRole(canAccessAdmin, ctx.actor)
+  const { id: startedBy } = requirePermission(ctx.actor, 'products.edit')
   await ctx.db.transaction(async (tx) => {
     await execute(tx)`
       update product_imports

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { canAccessAdmin, requireRole } from '#core/accounts/policy.ts'
+import { requirePermission } from '#core/accounts/permissions.ts'
 import { writeAudit } from '#core/audit/audit.server.ts'
 import type { Context } from '#core/context.ts'
 import { Refusal } from '#core/errors.ts'
@@ -24,7 +24,7 @@ export async function correctTracking(
   idOrNumber: string,
   correction: TrackingCorrection,
 ): Promise<Order> {
-  requireRole(canAccessAdmin, ctx.actor)
+  requirePermission(ctx.actor, 'orders.ship')
   const { carrier = null, tracking_number: trackingNumber = null, send_email } = correction
   const { id } = await findOrder(ctx, idOrNumber)
   await ctx.db.transaction(async (tx) => {

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { canAccessAdmin, requireRole } from '#core/accounts/policy.ts'
+import { requirePermission } from '#core/accounts/permissions.ts'
 import type { Context } from '#core/context.ts'
 import type { Money } from '#core/money.ts'
 import { query } from '#db/sql.ts'
@@ -11,7 +11,7 @@ export async function getCustomerOrderTotals(
   ctx: Context,
   profileId: string,
 ): Promise<{ orders: number; paid: Money }> {
-  requireRole(canAccessAdmin, ctx.actor)
+  requirePermission(ctx.actor, 'customers.view')
   const [totals] = await query(ctx.db, OrderTotals)`
     select count(*) as orders,
       coalesce(sum(base_total - base_refunded) filter (where payment_status = 'paid'), 0)::bigint as paid

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { canAccessAdmin, requireRole } from '#core/accounts/policy.ts'
+import { hasPermission, requirePermission } from '#core/accounts/permissions.ts'
 import type { Context } from '#core/context.ts'
 import { CURRENCIES, type Money } from '#core/money.ts'
 import { type ListPage, type ListQuery, listRows, sortBy } from '#core/pagination.ts'
@@ -39,12 +39,12 @@ export const ORDER_FILTERS = {
 
 const byCreatedAt = sortBy('createdAt', sql`o.created_at`, 'timestamptz', sql`o.id`)
 
-/** Includes abandoned orders. */
+/** Includes abandoned orders. What a role doesn't include is empty or 0. */
 export async function listAdminOrders(
   ctx: Context,
   listQuery: ListQuery & { customerId?: string },
 ): Promise<ListPage<OrderListItem>> {
-  requireRole(canAccessAdmin, ctx.actor)
+  requirePermission(ctx.actor, 'orders.view')
   const { customerId } = listQuery
   const page = await listRows(ctx.db, OrderRow, listQuery, {
     select: SELECT_ORDER,
@@ -53,9 +53,14 @@ export async function listAdminOrders(
     searchText: SEARCH_TEXT,
     condition: customerId === undefined ? undefined : sql`o.user_id = ${customerId}`,
   })
-  const rows = page.rows.map(({ currency, totalAmount, ...order }) => {
-    return { ...order, total: { amount: totalAmount, currency } }
-  })
+  const showsEmail = hasPermission(ctx.actor, 'customers.view')
+  const showsPrices = hasPermission(ctx.actor, 'orders.prices')
+  const rows = page.rows.map(({ currency, totalAmount, baseTotal, email, ...order }) => ({
+    ...order,
+    email: showsEmail ? email : '',
+    baseTotal: showsPrices ? baseTotal : 0,
+    total: { amount: showsPrices ? totalAmount : 0, currency },
+  }))
   return { ...page, rows }
 }
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { canAccessAdmin, requireRole } from '#core/accounts/policy.ts'
+import { requirePermission } from '#core/accounts/permissions.ts'
 import type { Context } from '#core/context.ts'
 import { invalidInput } from '#core/errors.ts'
 import { execute, query } from '#db/sql.ts'
@@ -8,14 +8,14 @@ const OrderNote = z.strictObject({ id: z.int(), note: z.string(), by: z.string()
 export type OrderNote = z.infer<typeof OrderNote>
 
 export async function listOrderNotes(ctx: Context, orderId: string): Promise<OrderNote[]> {
-  requireRole(canAccessAdmin, ctx.actor)
+  requirePermission(ctx.actor, 'orders.view')
   return query(ctx.db, OrderNote)`
     select n.id, n.note, p.email as by, n.at from order_notes n left join profiles p on p.id = n.actor_id
     where n.order_id = ${orderId} order by n.id`
 }
 
 export async function addOrderNote(ctx: Context, orderId: string, note: string): Promise<void> {
-  const { id } = requireRole(canAccessAdmin, ctx.actor)
+  const { id } = requirePermission(ctx.actor, 'orders.note')
   const text = note.trim()
   if (!text) throw invalidInput('note', 'Enter a note.')
   if (text.length > 2000 || text.includes('\0')) throw invalidInput('note', 'Use at most 2,000 characters.')

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { canAccessAdmin, requireRole } from '#core/accounts/policy.ts'
+import { requirePermission } from '#core/accounts/permissions.ts'
 import type { Context } from '#core/context.ts'
 import { Refusal } from '#core/errors.ts'
 import { query } from '#db/sql.ts'
@@ -16,7 +16,7 @@ export async function shipOrder(
   shipment: TrackingDetails = {},
   options: ShipOptions = {},
 ): Promise<void> {
-  requireRole(canAccessAdmin, ctx.actor)
+  requirePermission(ctx.actor, 'orders.ship')
   await ctx.db.transaction(async (tx) => {
     const txContext = { ...ctx, db: tx }
     let order = await lockOrder(tx, idOrNumber)
@@ -65,7 +65,7 @@ const OrderWithState = ShippableOrder.extend({
 
 /** The orders among these that can be marked as shipped, oldest first. */
 export async function findShippableOrders(ctx: Context, ids: readonly string[]): Promise<ShippableOrder[]> {
-  requireRole(canAccessAdmin, ctx.actor)
+  requirePermission(ctx.actor, 'orders.ship')
   const orders = await query(ctx.db, OrderWithState)`
     select o.id, o.number, o.status, o.payment_status as "paymentStatus", o.payment_method as "paymentMethod",
       concat_ws(' ', o.shipping_address ->> 'firstName', o.shipping_address ->> 'lastName') as buyer,

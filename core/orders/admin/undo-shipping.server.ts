@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { canAccessAdmin, requireRole } from '#core/accounts/policy.ts'
+import { requirePermission } from '#core/accounts/permissions.ts'
 import { writeAudit } from '#core/audit/audit.server.ts'
 import type { Context } from '#core/context.ts'
 import { cancelJob } from '#core/outbox/outbox.server.ts'
@@ -16,7 +16,7 @@ const OrderNumber = z.strictObject({ id: z.string(), number: z.string() })
 
 /** Returns order numbers. An order whose email has gone out, or whose status has changed since, stays as it is. */
 export async function undoShipping(ctx: Context, ids: readonly string[]): Promise<UndoShippingResult> {
-  requireRole(canAccessAdmin, ctx.actor)
+  requirePermission(ctx.actor, 'orders.ship')
   const result: UndoShippingResult = { undone: [], unchanged: [] }
   const orders = await query(ctx.db, OrderNumber)`
     select id, number from orders where id = any(${ids}) order by created_at, id`

@@ -26,7 +26,7 @@ export function emailItems(order: Order, images: ProductImages): EmailItem[] {
 }
 
 export function totalDetails(order: Order): [string, string][] {
-  const { rows, total } = totalRows(order, order.taxPercent, order.offerCode)
+  const { rows, total } = totalRows(order, order.offerCode)
   return [...rows, { name: 'Total', amount: total }].map(({ name, amount }) => [name, amount])
 }
 

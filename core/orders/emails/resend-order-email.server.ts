@@ -1,4 +1,4 @@
-import { canAccessAdmin, requireRole } from '#core/accounts/policy.ts'
+import { requirePermission } from '#core/accounts/permissions.ts'
 import { writeAudit } from '#core/audit/audit.server.ts'
 import type { Context } from '#core/context.ts'
 import { readEmailSender } from '#core/email/email-sender.server.ts'
@@ -6,7 +6,7 @@ import { enqueueEmail } from '#core/email/emails.server.ts'
 import { Refusal } from '#core/errors.ts'
 import { newId } from '#core/ids.ts'
 import { readStoreSettings } from '#core/settings/store-settings.server.ts'
-import { findOrder } from '../find-order.server.ts'
+import { orderNotFound, readOrder } from '../find-order.server.ts'
 import type { Order } from '../order.ts'
 import { orderLink } from '../order-link.ts'
 import { deliveredEmail, orderConfirmedEmail, shippedEmail } from './customer-emails.ts'
@@ -28,8 +28,9 @@ export function getResendableEmails({ status, paymentStatus, paymentMethod }: Or
 
 /** Renders the email again from the current order, since the text of sent emails is deleted. */
 export async function resendOrderEmail(ctx: Context, idOrNumber: string, kind: string): Promise<void> {
-  requireRole(canAccessAdmin, ctx.actor)
-  const order = await findOrder(ctx, idOrNumber)
+  requirePermission(ctx.actor, kind === 'shipped' ? 'orders.ship' : 'orders.edit')
+  const order = await readOrder(ctx.db, idOrNumber)
+  if (!order) throw orderNotFound()
   const resendableKind = getResendableEmails(order).find((candidate) => candidate === kind)
   if (!resendableKind) throw new Refusal('conflict', 'This email isn’t available for this order.')
   const { settings } = ctx

@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { LOW_STOCK } from '#core/catalog/product.ts'
 import type { Context } from '#core/context.ts'
 import { findCustomerSettings } from '#core/customers/customer-settings.server.ts'
 import { DEFAULT_CUSTOMER_SETTINGS } from '#core/customers/profile.ts'
@@ -72,7 +71,7 @@ async function findOrderEmailData({ db }: EmailContext, orderId: string) {
       coalesce((select json_agg(json_build_object('productId', p.id, 'id', i.id)) ${FROM_PICTURES}
         and p.id in (select product_id from order_items where order_id = o.id)), '[]') as pictures,
       exists (select from order_items i join stock_levels s on s.product_id = i.product_id
-        where i.order_id = o.id and s.available <= ${LOW_STOCK} and not s.low_stock_notified) as "hasNewLowStock"
+        where i.order_id = o.id and s.available <= low_stock() and not s.low_stock_notified) as "hasNewLowStock"
     from orders o where o.id = ${orderId}`
   return data ?? { wantsConfirmation: false, pictures: [], hasNewLowStock: false }
 }
@@ -85,7 +84,7 @@ async function notifyLowStock(ctx: EmailContext, order: Order): Promise<void> {
       with low as (
         select s.product_id from stock_levels s
         where s.product_id in (select product_id from order_items where order_id = ${order.id})
-          and s.available <= ${LOW_STOCK} and not s.low_stock_notified
+          and s.available <= low_stock() and not s.low_stock_notified
         order by s.product_id for update
       ), claimed as (
         update stock_levels s set low_stock_notified = true from low where s.product_id = low.product_id

@@ -1,4 +1,4 @@
-import { isAdmin, requireRole } from '#core/accounts/policy.ts'
+import { requirePermission } from '#core/accounts/permissions.ts'
 import { writeAudit } from '#core/audit/audit.server.ts'
 import type { Context } from '#core/context.ts'
 import { Refusal } from '#core/errors.ts'
@@ -18,13 +18,13 @@ import { sendRefundNow } from './send-refund.server.ts'
 
 /** Takes a loaded order because loading it checks permissions. */
 export async function findFailedRefunds(ctx: Context, { id }: Order): Promise<FailedRefund[]> {
-  requireRole(isAdmin, ctx.actor)
+  requirePermission(ctx.actor, 'orders.view')
   return listFailedRefunds(ctx.db, id)
 }
 
 /** Creates a new refund for the same amount. A second click finds the failed refund resolved and is refused. */
 export async function retryRefund(ctx: Context, id: string): Promise<void> {
-  const { id: actorId } = requireRole(isAdmin, ctx.actor)
+  const { id: actorId } = requirePermission(ctx.actor, 'orders.refund')
   const newRefundId = await resolveFailedRefund(ctx, id, 'refund-retried', async (tx, refund) => {
     const { orderId, paymentId, amount, reason, lines, shipping, note, noteShared } = refund
     const details = { amount, reason, lines, shipping, note, noteShared }
@@ -39,7 +39,7 @@ export async function retryRefund(ctx: Context, id: string): Promise<void> {
 
 /** For refunds that the owner settled outside the store. */
 export async function resolveRefund(ctx: Context, id: string): Promise<void> {
-  requireRole(isAdmin, ctx.actor)
+  requirePermission(ctx.actor, 'orders.refund')
   await resolveFailedRefund(ctx, id, 'refund-settled', async () => undefined)
 }
 

@@ -2,7 +2,8 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { RefundedParts, RefundLine } from '#core/payments/refund.ts'
 import { quote } from '#core/pricing/quote.ts'
-import { REGION_CODES } from '#core/regions/regions.ts'
+import { DEFAULT_REGIONS } from '#core/regions/terms.ts'
+import { anyRegion } from '#test/any-region.ts'
 import { NOTHING_REFUNDED, proposeRefund, remainingRefund, shippingPart } from './refund-amounts.ts'
 
 const anyOffer = fc.option(
@@ -21,7 +22,7 @@ const anyOrder = fc
         maxLength: 6,
       },
     ),
-    fc.constantFrom(...REGION_CODES),
+    anyRegion,
     anyOffer,
   )
   .map(([lines, region, offer]) =>
@@ -107,7 +108,7 @@ test('everything left is proposed after refunds of any amount', () => {
 const pair = (offerValue?: number) =>
   buildOrder(
     [{ productId: 'oil', quantity: 2, price: 4800 }],
-    'US',
+    DEFAULT_REGIONS.US,
     offerValue ? { kind: 'percentage', value: offerValue } : undefined,
   )
 const oneOil = { lines: [{ productId: 'oil', quantity: 1 }], shipping: false }
@@ -119,7 +120,7 @@ test('one of two items is refunded with its tax and without its share of the dis
 })
 
 test('a price reduction is for the items first, then for shipping', () => {
-  const order = buildOrder([{ productId: 'oil', quantity: 1, price: 1000 }], 'US')
+  const order = buildOrder([{ productId: 'oil', quantity: 1, price: 1000 }], DEFAULT_REGIONS.US)
   expect(order).toMatchObject({ shipping: 1000, total: 2080 })
   expect(shippingPart(order, NOTHING_REFUNDED, { amount: 1080, selectedShipping: 0 })).toBe(0)
   expect(shippingPart(order, NOTHING_REFUNDED, { amount: 1500, selectedShipping: 0 })).toBe(420)
@@ -127,7 +128,7 @@ test('a price reduction is for the items first, then for shipping', () => {
 })
 
 test('refunds in India are whole rupees', () => {
-  const order = buildOrder([{ productId: 'oil', quantity: 3, price: 3333 }], 'IN', {
+  const order = buildOrder([{ productId: 'oil', quantity: 3, price: 3333 }], DEFAULT_REGIONS.IN, {
     kind: 'amount',
     value: 777,
   })

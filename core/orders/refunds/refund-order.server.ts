@@ -1,4 +1,4 @@
-import { isAdmin, requireRole } from '#core/accounts/policy.ts'
+import { requirePermission } from '#core/accounts/permissions.ts'
 import { writeAudit } from '#core/audit/audit.server.ts'
 import type { Context } from '#core/context.ts'
 import { Refusal } from '#core/errors.ts'
@@ -20,6 +20,7 @@ import {
   remainingRefund,
 } from './refund-amounts.ts'
 import { type PlannedRefund, planRefund, type RefundRequest, refundToHash } from './refund-request.ts'
+import { requireRefundApproval } from './require-refund-approval.server.ts'
 import { sendRefundNow } from './send-refund.server.ts'
 
 /** What the back office proposes for these lines, or for all that is left. */
@@ -28,7 +29,7 @@ export async function findRefundProposal(
   idOrNumber: string,
   selection?: RefundSelection,
 ): Promise<RefundProposal> {
-  requireRole(isAdmin, ctx.actor)
+  requirePermission(ctx.actor, 'orders.refund')
   const order = await findOrder(ctx, idOrNumber)
   const refunded = await findRefundedParts(ctx.db, order.id)
   const { amount, lines } = remainingRefund(order, refunded)
@@ -43,7 +44,19 @@ export async function refundOrder(
   request: RefundRequest,
   key: string = newId('refund'),
 ): Promise<Order> {
-  const { id: actorId } = requireRole(isAdmin, ctx.actor)
+  const { orderId, refundId } = await recordRefund(ctx, idOrNumber, request, key)
+  await sendRefundNow(ctx, refundId)
+  return findOrder(ctx, orderId)
+}
+
+/** The caller sends the refund after its transaction. */
+export async function recordRefund(
+  ctx: Context,
+  idOrNumber: string,
+  request: RefundRequest,
+  key: string,
+): Promise<{ orderId: string; refundId: string | undefined }> {
+  const { id: actorId } = requirePermission(ctx.actor, 'orders.refund')
   requireKey(key)
   const { id } = await findOrder(ctx, idOrNumber)
   const refundId = await ctx.db.transaction(async (tx) => {
@@ -53,14 +66,17 @@ export async function refundOrder(
     const existing = await findRefundByCause(tx, cause)
     if (existing) return requireSameRequest(existing, requestHash)
     const plan = planRefund(order, await findRefundedParts(tx, id), request)
+    await requireRefundApproval({ ...ctx, db: tx }, order, plan.amount, {
+      action: 'refund-order',
+      payload: { ...request },
+    })
     const { note = null, share_note: noteShared = false } = request
     const input = { cause, actorId, at: ctx.now, note: note || null, noteShared, requestHash }
     const requestedId = await applyRefund(tx, order, { ...plan, ...input, isSentByCaller: true })
     await writeAudit(ctx, { action: 'order-refunded', subject: id, after: plan }, tx)
     return requestedId
   })
-  await sendRefundNow(ctx, refundId)
-  return findOrder(ctx, id)
+  return { orderId: id, refundId }
 }
 
 function requireSameRequest(

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { canAccessAdmin, requireRole } from '#core/accounts/policy.ts'
+import { requirePermission } from '#core/accounts/permissions.ts'
 import type { Context } from '#core/context.ts'
 import { type ListPage, type ListQuery, listRows, sortBy } from '#core/pagination.ts'
 import { sql } from '#db/sql.ts'
@@ -33,7 +33,7 @@ export async function listReturnRequests(
   ctx: Context,
   listQuery: ListQuery,
 ): Promise<ListPage<ReturnListItem>> {
-  requireRole(canAccessAdmin, ctx.actor)
+  requirePermission(ctx.actor, 'returns.process')
   return listRows(ctx.db, ReturnListItem, listQuery, {
     select: SELECT_RETURN,
     sorts: { newest: { ...byRequest, descending: true }, oldest: byRequest },

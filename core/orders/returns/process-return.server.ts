@@ -1,4 +1,4 @@
-import { isAdmin, requireRole } from '#core/accounts/policy.ts'
+import { requirePermission } from '#core/accounts/permissions.ts'
 import { writeAudit } from '#core/audit/audit.server.ts'
 import type { Context } from '#core/context.ts'
 import { Refusal } from '#core/errors.ts'
@@ -11,6 +11,7 @@ import type { Order } from '../order.ts'
 import { unrefundedLines } from '../refunds/refund-amounts.ts'
 import { applyRefund } from '../refunds/refund-order.server.ts'
 import { planRefund } from '../refunds/refund-request.ts'
+import { requireRefundApproval } from '../refunds/require-refund-approval.server.ts'
 import { sendRefundNow } from '../refunds/send-refund.server.ts'
 import { isOpenReturn, OPEN_RETURN_STATES, type ReturnState } from './return.ts'
 import type { ReturnRefund } from './return-request.ts'
@@ -37,12 +38,19 @@ export async function declineReturn(ctx: Context, id: string, reason: string): P
 
 const DECLINE_REASON_REQUIRED = 'Tell the customer why you’re declining the return.'
 
-export async function closeReturn(
+export async function closeReturn(ctx: Context, id: string, refund: ReturnRefund): Promise<Return> {
+  const { closed, refundId } = await recordReturnRefund(ctx, id, refund)
+  await sendRefundNow(ctx, refundId)
+  return closed
+}
+
+/** The caller sends the refund after its transaction. */
+export async function recordReturnRefund(
   ctx: Context,
   id: string,
   { amount, restock }: ReturnRefund,
-): Promise<Return> {
-  const { id: actorId } = requireRole(isAdmin, ctx.actor)
+): Promise<{ closed: Return; refundId: string | undefined }> {
+  const { id: actorId } = requirePermission(ctx.actor, 'returns.process')
   let refundId: string | undefined
   const closed = await transitionReturn(
     ctx,
@@ -52,6 +60,10 @@ export async function closeReturn(
       const refunded = await findRefundedParts(tx, order.id)
       const lines = unrefundedLines(order, refunded, current.items)
       const plan = planRefund(order, refunded, { amount, lines, restock })
+      await requireRefundApproval({ ...ctx, db: tx }, order, plan.amount, {
+        action: 'close-return',
+        payload: { id, amount, restock },
+      })
       const input = {
         cause: `return:${id}`,
         actorId,
@@ -63,8 +75,7 @@ export async function closeReturn(
       await execute(tx)`update returns set refund_id = ${refundId ?? null} where id = ${id}`
     },
   )
-  await sendRefundNow(ctx, refundId)
-  return closed
+  return { closed, refundId }
 }
 
 type ReturnTransition = { from: ReturnState[]; to: ReturnState; note?: string | null }
@@ -75,7 +86,7 @@ async function transitionReturn(
   { from, to, note = null }: ReturnTransition,
   applyChanges: (tx: Db, order: Order, current: Return) => Promise<void> = async () => {},
 ): Promise<Return> {
-  requireRole(isAdmin, ctx.actor)
+  requirePermission(ctx.actor, 'returns.process')
   return ctx.db.transaction(async (tx) => {
     const { orderId } = await requireReturn(tx, id)
     const order = await lockOrder(tx, orderId)

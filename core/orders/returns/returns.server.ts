@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { isAdmin, requireRole } from '#core/accounts/policy.ts'
+import { requirePermission } from '#core/accounts/permissions.ts'
 import type { Context } from '#core/context.ts'
 import { Refusal } from '#core/errors.ts'
 import { newId } from '#core/ids.ts'
@@ -35,7 +35,7 @@ export async function requestReturn(
   idOrNumber: string,
   request: ReturnRequest,
 ): Promise<Return> {
-  return createReturn(ctx, (await findOrder(ctx, idOrNumber)).id, request)
+  return createReturn(ctx, (await findOrder(ctx, idOrNumber, 'returns.process')).id, request)
 }
 
 export async function requestReturnByLink(
@@ -58,7 +58,7 @@ export async function listReturnableItems(ctx: Context, order: Order): Promise<R
 
 /** Oldest first. */
 export async function listOpenReturns(ctx: Context): Promise<Return[]> {
-  requireRole(isAdmin, ctx.actor)
+  requirePermission(ctx.actor, 'returns.process')
   return selectReturns(
     ctx.db,
     sql`where r.state in ('asked', 'received', 'inspected') order by r.asked_at, r.id limit 500`,

@@ -153,9 +153,9 @@ export const ACCOUNT_VULNERABILITIES: Vulnerability[] = [
     name: 'a customer changes roles',
     edits: [
       {
-        file: `${ACCOUNTS}/policy.ts`,
-        find: 'export function canChangeRoles(actor: Actor): boolean {\n  return isAdmin(actor)',
-        replace: 'export function canChangeRoles(actor: Actor): boolean {\n  return isSignedIn(actor)',
+        file: `${ACCOUNTS}/roles.server.ts`,
+        find: "requirePermission(ctx.actor, 'staff.edit')\n  return ctx.db.transaction",
+        replace: 'requireSignedIn(ctx.actor)\n  return ctx.db.transaction',
       },
       {
         file: `${ACCOUNTS}/roles.server.ts`,
@@ -163,9 +163,9 @@ export const ACCOUNT_VULNERABILITIES: Vulnerability[] = [
         replace: 'if (!actor)',
       },
       {
-        file: 'api/router.ts',
-        find: "requireAccess: (actor) => requireRole(canAccessAdmin, actor) },\n  { prefix: '/storage'",
-        replace: "requireAccess: requireSignedIn },\n  { prefix: '/storage'",
+        file: 'api/admin-access.ts',
+        find: '  requireStaff(actor)\n',
+        replace: '  return\n',
       },
     ],
     test: `${ACCOUNTS}/roles.server.test.ts`,

@@ -7,7 +7,7 @@ export const ORDER_VULNERABILITIES: Vulnerability[] = [
     edits: [
       {
         file: 'core/orders/find-order.server.ts',
-        find: 'const isVisible = isAdmin(ctx.actor) ? sql`true` : isOwnedBy(id)\n  const [order]',
+        find: 'const isVisible = hasPermission(ctx.actor, permission) ? sql`true` : isOwnedBy(id)\n  const [order]',
         replace: 'const isVisible = sql`true`\n  const [order]',
       },
     ],

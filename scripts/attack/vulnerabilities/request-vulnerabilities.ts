@@ -19,7 +19,7 @@ export const REQUEST_VULNERABILITIES: Vulnerability[] = [
     edits: [
       {
         file: 'api/router.ts',
-        find: "  { prefix: '/admin', requireAccess: (actor) => requireRole(canAccessAdmin, actor) },\n",
+        find: "  requireAdminAccess(c.req.method, path, c.get('ctx').actor)\n",
         replace: '',
       },
     ],

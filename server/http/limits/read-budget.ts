@@ -23,7 +23,8 @@ export function createReadBudget({ burst, perSecond } = LIMITS) {
   }
 
   return ({ actor, settings, visitor: { ipAddress } }: Visit, path: string, now = Date.now()): void => {
-    if (!settings.limits || actor.kind === 'user' || !isPublicAddress(ipAddress)) return
+    if (!settings.limits || actor.kind === 'user' || actor.kind === 'key' || !isPublicAddress(ipAddress))
+      return
     const network = ipNetwork(ipAddress)
     const balance = balances.get(network)
     const spent = (balance ? remainingCost(balance, now) : 0) + (path.startsWith('/feeds/') ? FEED_COST : 1)

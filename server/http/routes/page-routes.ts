@@ -1,6 +1,5 @@
 import { Hono } from 'hono'
 import { readStoreIdentity } from '#core/settings/store-identity.server.ts'
-import { SETTINGS_TAG } from '#core/settings/store-settings.server.ts'
 import type { Config } from '#server/config.ts'
 import type { RequestContext } from '#web/request-context.ts'
 import { checkAccess } from '#web/require-access.ts'
@@ -28,12 +27,13 @@ export function pageRoutes({ config, pageHandler }: PageRoutesOptions) {
     const requestContext: RequestContext = {
       ctx,
       cookies,
+      requestedRegion: requestInfo.region,
       store: await readStoreIdentity(ctx),
       demo: config.STORE_DEMO !== 'off',
       tags: [ANY_CHANGE],
     }
     const response = await pageHandler(request, requestContext)
-    requestInfo.tags = requestContext.tags && [...requestContext.tags, SETTINGS_TAG]
+    requestInfo.tags = requestContext.tags
     requestInfo.hasResults = requestContext.hasResults
     return withRetryAfter(response, requestContext.error)
   })

@@ -2,7 +2,7 @@ import { displaySize, type Product } from '#core/catalog/product.ts'
 import { listProducts } from '#core/catalog/products.server.ts'
 import type { Context } from '#core/context.ts'
 import { regionalAmount } from '#core/pricing/quote.ts'
-import { REGIONS, type RegionCode } from '#core/regions/regions.ts'
+import type { Region } from '#core/regions/regions.ts'
 import { XML_HEAD, xmlElement } from './xml.ts'
 
 const PAGE_SIZE = 500
@@ -24,7 +24,7 @@ export function productFeed(ctx: Context, origin: string): ReadableStream<Uint8A
 }
 
 async function* writeFeed(ctx: Context, origin: string): AsyncGenerator<string, void> {
-  const { country } = REGIONS[ctx.region]
+  const { country } = ctx.region
   yield `${XML_HEAD}<rss version="2.0" xmlns:g="http://base.google.com/ns/1.0">\n<channel>\n${xmlElement('title', 'Eternal Beauty')}${xmlElement('link', origin)}${xmlElement('description', `All Eternal Beauty products, with prices for ${country}`)}\n`
   for (let cursor: string | undefined, hasMore = true; hasMore; ) {
     const page = await listProducts(ctx, { sort: 'newest', limit: PAGE_SIZE, cursor })
@@ -35,10 +35,10 @@ async function* writeFeed(ctx: Context, origin: string): AsyncGenerator<string, 
   yield '</channel>\n</rss>\n'
 }
 
-function feedItem(product: Product, region: RegionCode, origin: string): string {
+function feedItem(product: Product, region: Region, origin: string): string {
   const formatPrice = (base: number) => {
     const amount = regionalAmount(base, region)
-    return `${Math.floor(amount / 100)}.${String(amount % 100).padStart(2, '0')} ${REGIONS[region].currency.toUpperCase()}`
+    return `${Math.floor(amount / 100)}.${String(amount % 100).padStart(2, '0')} ${region.currency.toUpperCase()}`
   }
   const { originalPrice, size, shade, family, barcode, sku } = product
   const hasIdentifier = barcode !== null || (sku !== null && product.brand !== '')
@@ -46,7 +46,7 @@ function feedItem(product: Product, region: RegionCode, origin: string): string 
     xmlElement('g:id', product.id),
     xmlElement('g:title', product.name.slice(0, 150)),
     xmlElement('g:description', `${product.tagline} ${product.description}`.trim().slice(0, 5000)),
-    xmlElement('g:link', `${origin}/product/${product.slug}?region=${region}`),
+    xmlElement('g:link', `${origin}/product/${product.slug}?region=${region.code}`),
     xmlElement('g:image_link', origin + product.image.url),
     ...product.images.slice(1, 11).map(({ url }) => xmlElement('g:additional_image_link', origin + url)),
     xmlElement('g:availability', product.inStock ? 'in_stock' : 'out_of_stock'),

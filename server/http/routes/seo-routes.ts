@@ -2,7 +2,8 @@ import { Hono } from 'hono'
 import { createMiddleware } from 'hono/factory'
 import { sendError } from '#api/errors.ts'
 import { isId } from '#core/ids.ts'
-import { isRegionCode, REGION_CODES } from '#core/regions/regions.ts'
+import { isRegionCode } from '#core/regions/regions.ts'
+import { findRegion } from '#core/regions/terms.server.ts'
 import { STORE_DESCRIPTION } from '#core/settings/store-description.ts'
 import { catalogVersion } from '#core/storefront/sitemap.server.ts'
 import type { Config } from '#server/config.ts'
@@ -46,13 +47,14 @@ export function seoRoutes({ config }: { config: Config }) {
 
   routes.get('/feeds/products.xml', async (c) => {
     const region = c.req.query('region') ?? 'US'
-    if (!isRegionCode(region)) {
-      const regions = REGION_CODES.join(', ')
+    const { terms } = c.get('ctx')
+    if (!isRegionCode(region) || !terms.regions.includes(region)) {
+      const regions = terms.regions.join(', ')
       return sendError(c, 'invalid_input', `The store does not sell in this region. Use one of ${regions}.`, {
         region: `Use one of ${regions}.`,
       })
     }
-    const ctx = { ...c.get('ctx'), region }
+    const ctx = { ...c.get('ctx'), region: await findRegion(c.get('ctx'), region) }
     const etag = `W/"feed-1-${region}-${await catalogVersion(ctx)}"`
     const headers = { ...XML, etag }
     if (c.req.header('if-none-match') === etag) return c.body(null, 304, headers)

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { type Profile, ROLES, type Role } from '#core/accounts/account.ts'
 import { listProfiles } from '#core/accounts/profiles.server.ts'
 import { checkRoleChange } from '#core/accounts/roles.server.ts'
-import { changeRoleWithPassword } from '#core/accounts/security/change-role.server.ts'
+import { changeRoleAsOwner } from '#core/accounts/security/change-role.server.ts'
 import { redirectWithFlash } from '#web/forms/flash.ts'
 import { FormNotice } from '#web/forms/form-notice.tsx'
 import type { FormState } from '#web/forms/form-result.ts'
@@ -40,7 +40,7 @@ export async function action({ context, request, url }: Route.ActionArgs) {
       // The page asks for the password.
       return replyWith({ values: { id, role }, status: 200 })
     }
-    await changeRoleWithPassword(ctx, { id, role, password })
+    await changeRoleAsOwner(ctx, { id, role }, { password })
     return redirectWithFlash(context, 'role-updated', url.pathname + url.search)
   }
   return withFormErrors(context, ROLE_NOT_UPDATED.title, form, changeSubmittedRole, ROLE_NOT_UPDATED)

@@ -33,7 +33,7 @@ export function OrderItems({ order }: { order: Order }) {
 function OrderTotals({ order }: { order: Order }) {
   const { refunded, currency } = order
   const money = (amount: number) => formatMoney({ amount, currency })
-  const { rows, total } = totalRows(order, order.taxPercent, order.offerCode)
+  const { rows, total } = totalRows(order, order.offerCode)
   return (
     <dl className="tabular mt-3 ml-auto grid w-60 grid-cols-[1fr_auto] gap-y-1">
       {rows.map(({ name, amount }) => (

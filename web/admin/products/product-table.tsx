@@ -1,5 +1,4 @@
 import type { AdminProduct } from '#core/catalog/admin-products.server.ts'
-import { LOW_STOCK } from '#core/catalog/product.ts'
 import { formatMoney } from '#core/money.ts'
 import { type Column, DataTable } from '#web/ui/lists/data-table.tsx'
 import { StatusDot } from '#web/ui/status-dot.tsx'
@@ -8,7 +7,7 @@ import { PUBLISH_STATUS_LABELS } from './product-labels.ts'
 
 const TONES = { draft: 'attention', published: 'success', archived: 'neutral' } as const
 
-export function ProductTable({ products }: { products: AdminProduct[] }) {
+export function ProductTable({ products, lowStock }: { products: AdminProduct[]; lowStock: number }) {
   const columns: Column<AdminProduct>[] = [
     {
       title: 'Name',
@@ -34,7 +33,7 @@ export function ProductTable({ products }: { products: AdminProduct[] }) {
       align: 'end',
       sorts: ['stock', 'stock-down', 'ascending'],
       cell: ({ stock }) => (
-        <span className={stock <= LOW_STOCK ? 'text-rosewood' : ''}>
+        <span className={stock <= lowStock ? 'text-rosewood' : ''}>
           {stock}
           <span className="lg:sr-only"> in stock</span>
         </span>

@@ -9,6 +9,7 @@ import {
 import { ActionForm, usePageResult } from '#web/forms/action-form.tsx'
 import { FormNotice } from '#web/forms/form-notice.tsx'
 import type { FormResult } from '#web/forms/form-result.ts'
+import { shopContext } from '#web/request-context.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { SubmitButton } from '#web/ui/form-buttons.tsx'
 import { ListToolbar } from '#web/ui/lists/list-toolbar.tsx'
@@ -28,7 +29,12 @@ import { readPreviousStatuses, UndoStatusChange } from './undo-status-change.tsx
 
 export const meta = adminMeta('Products')
 
-export const loader = listLoader(listAdminProducts)
+const loadList = listLoader(listAdminProducts)
+
+export async function loader(args: Route.LoaderArgs) {
+  const { lowStock } = shopContext(args.context).terms
+  return { ...(await loadList(args)), lowStock }
+}
 
 type StatusResult = FormResult & { undo?: StatusChange[] }
 
@@ -58,7 +64,7 @@ function statusChangeTitle(status: PublishStatus, count: number): string {
 }
 
 export default function Products({ loaderData }: Route.ComponentProps) {
-  const { rows, next, previous } = loaderData
+  const { rows, next, previous, lowStock } = loaderData
   const result = usePageResult<StatusResult>()
   const undo = result?.undo ?? []
   const adminPath = useAdminPath()
@@ -77,7 +83,7 @@ export default function Products({ loaderData }: Route.ComponentProps) {
       {undo.length > 0 && (
         <UndoStatusChange action={adminPath('products/restore')} previousStatuses={undo} className="mb-4" />
       )}
-      <ProductTable products={rows} />
+      <ProductTable products={rows} lowStock={lowStock} />
       {rows.length > 0 && <BulkActions />}
       <Pager next={next} previous={previous} />
     </>

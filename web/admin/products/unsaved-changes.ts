@@ -23,7 +23,8 @@ function readValue(field: EditableField): string {
   return field.value.trim()
 }
 
-const isCheckbox = (field: EditableField): field is HTMLInputElement => field.type === 'checkbox'
+const isCheckbox = (field: EditableField): field is HTMLInputElement =>
+  field.type === 'checkbox' || field.type === 'radio'
 
 /** Asks before changes are lost, by a link, the back button, or closing the tab. */
 export function useUnsavedChangesGuard(hasChanges: boolean, { blockSamePage = false } = {}) {

@@ -4,10 +4,10 @@ import type { Order } from '#core/orders/order.ts'
 
 export function CreditNoteAmounts({ creditNote, order }: { creditNote: CreditNote; order: Order }) {
   const { amount, tax, voided } = creditNote
-  const { currency, taxPercent } = order
+  const { currency } = order
   const rows: [string, number][] = [
     ['Refund without tax', amount - tax],
-    [`Tax (${taxPercent}%)`, tax],
+    [`Tax (${order.taxPercent}%)`, tax],
     ['Total refunded', amount],
   ]
   return (

@@ -17,7 +17,10 @@ export async function loader({ context }: Route.LoaderArgs): Promise<ConsultantA
   const recommendations = await recommendProducts(ctx)
   return {
     region: ctx.region,
-    recommendations: recommendations.map(({ product, reason }) => ({ card: toProductCard(product), reason })),
+    recommendations: recommendations.map(({ product, reason }) => ({
+      card: toProductCard(product, ctx.terms),
+      reason,
+    })),
   }
 }
 

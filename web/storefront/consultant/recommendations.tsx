@@ -1,5 +1,5 @@
 import { href, Link } from 'react-router'
-import type { RegionCode } from '#core/regions/regions.ts'
+import type { Region } from '#core/regions/regions.ts'
 import { Picture } from '#web/picture.tsx'
 import { CardPrice } from '../product/price-tag.tsx'
 import type { ProductCardData } from '../product/product-card-data.ts'
@@ -8,7 +8,7 @@ export const DEMO_NOTICE =
   'This is a demo: it doesn’t analyze anything, and everyone gets the same three picks. No picture leaves your device.'
 
 export type ConsultantAdvice = {
-  region: RegionCode
+  region: Region
   recommendations: { card: ProductCardData; reason: string }[]
 }
 

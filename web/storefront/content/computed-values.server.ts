@@ -1,29 +1,24 @@
 import type { ComputedValues } from '#core/content/fill-values.ts'
-import {
-  FREE_SHIPPING_ABOVE,
-  formatPrice,
-  REGION_CODES,
-  SHIPPING_FEE,
-  TAX_PERCENT,
-} from '#core/regions/regions.ts'
-import { readStoreSettings } from '#core/settings/store-settings.server.ts'
+import { toDecimal } from '#core/money.ts'
+import { formatPrice } from '#core/regions/regions.ts'
 import type { RequestContext } from '#web/request-context.ts'
-import { countryWithArticle } from '../region/country-name.ts'
+import { regionList, taxSentence } from '../region/region-terms.ts'
 
 /** What content says about the store’s terms, in the shopper’s region. */
-export async function readComputedValues({ ctx, store }: RequestContext): Promise<ComputedValues> {
-  const { returnDays } = await readStoreSettings(ctx.db, ctx.log)
+export function computeValues({ ctx, store }: RequestContext): ComputedValues {
+  const { region, terms } = ctx
+  const { returnDays } = terms
   return {
     'store-name': store.name,
     'support-email': store.support.email,
     'support-phone': store.support.phone,
     'return-days': String(returnDays),
     'return-days-in-words': DAYS_IN_WORDS[returnDays] ?? String(returnDays),
-    'shipping-fee': formatPrice(SHIPPING_FEE, ctx.region).display,
-    'free-shipping-threshold': formatPrice(FREE_SHIPPING_ABOVE, ctx.region).display,
-    'shipping-countries': new Intl.ListFormat('en').format(REGION_CODES.map(countryWithArticle)),
-    'tax-rate': `${TAX_PERCENT}%`,
-    'tax-sentence': `Tax is ${TAX_PERCENT}% of what you pay for the products. Your cart and checkout show it on a separate line before you pay.`,
+    'shipping-fee': formatPrice(region.shippingFee, region).display,
+    'free-shipping-threshold': formatPrice(region.freeShippingAbove, region).display,
+    'shipping-countries': regionList(terms),
+    'tax-rate': `${toDecimal(region.taxRate)}%`,
+    'tax-sentence': taxSentence(region),
     'payment-provider': paymentProvider(ctx),
   }
 }

@@ -1,11 +1,11 @@
 import { href, Link } from 'react-router'
-import type { RegionCode } from '#core/regions/regions.ts'
+import type { Region } from '#core/regions/regions.ts'
 import { Picture } from '#web/picture.tsx'
 import { CardPrice } from '../product/price-tag.tsx'
 import type { ProductCardData } from '../product/product-card-data.ts'
 
 /** A product card within a text. */
-export function EmbeddedProduct({ product, region }: { product: ProductCardData; region: RegionCode }) {
+export function EmbeddedProduct({ product, region }: { product: ProductCardData; region: Region }) {
   const to = href('/product/:id', { id: product.slug })
   return (
     <article className="group my-8 grid grid-cols-[7rem_1fr] items-center gap-x-6 border-hairline border-y py-6 sm:grid-cols-[10rem_1fr] sm:gap-x-10">

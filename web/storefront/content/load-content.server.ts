@@ -7,7 +7,7 @@ import { formatDate } from '#core/dates.ts'
 import { readStoreSettings } from '#core/settings/store-settings.server.ts'
 import { type RouterContext, requestContext } from '#web/request-context.ts'
 import { toProductCard } from '../product/product-card-data.ts'
-import { readComputedValues } from './computed-values.server.ts'
+import { computeValues } from './computed-values.server.ts'
 import { readStoreBlocks } from './store-blocks.server.ts'
 
 /** What a document needs besides itself. */
@@ -17,12 +17,11 @@ export async function loadSources(
   body: RichText,
 ) {
   const request = requestContext(context)
-  const [values, blocks] = await Promise.all([
-    readComputedValues(request),
-    readStoreBlocks(request, listBlocks(body)),
-  ])
-  const cards = Object.fromEntries(products.map((product) => [product.id, toProductCard(product)]))
-  return { values, blocks, pictures, cards, region: request.ctx.region }
+  const { region, terms } = request.ctx
+  const values = computeValues(request)
+  const blocks = await readStoreBlocks(request, listBlocks(body))
+  const cards = Object.fromEntries(products.map((product) => [product.id, toProductCard(product, terms)]))
+  return { values, blocks, pictures, cards, region }
 }
 export type ContentSources = Awaited<ReturnType<typeof loadSources>>
 

@@ -1,6 +1,7 @@
 import { findPreview } from '#core/content/published/published-content.server.ts'
 import { refusalToResponse } from '#web/forms/refusal-response.ts'
 import { noStore, type RouterContext, shopContext } from '#web/request-context.ts'
+import { requireAccess } from '#web/require-access.ts'
 import { privateMeta } from '#web/seo.ts'
 import { HomePage } from '../home/home-page.tsx'
 import { loadHome } from '../home/load-home.server.ts'
@@ -12,6 +13,8 @@ import { PostArticle } from './post-article.tsx'
 export { ContentErrorBoundary as ErrorBoundary } from './content-error.tsx'
 
 export const meta = () => privateMeta('Preview')
+
+export const middleware: Route.MiddlewareFunction[] = [requireAccess]
 
 /** The back office shows it in a frame. */
 export const headers = () => ({ 'x-frame-options': 'SAMEORIGIN' })

@@ -1,11 +1,11 @@
 import type { RichTextBlock } from '#core/content/rich-text-names.ts'
 import { type BrowserDataItem, listBrowserData } from '#core/privacy/browser-data-purposes.ts'
 import { RETENTION_PERIODS } from '#core/privacy/retention-periods.ts'
-import { FREE_SHIPPING_ABOVE, formatPrice, REGIONS, SHIPPING_FEE } from '#core/regions/regions.ts'
 import { readStoreSettings } from '#core/settings/store-settings.server.ts'
 import type { StoreSettings } from '#core/settings/store-settings.ts'
 import type { RequestContext } from '#web/request-context.ts'
 import { telUrl } from '../customer-service.tsx'
+import { shippingCosts } from '../region/region-terms.ts'
 import { paymentProvider } from './computed-values.server.ts'
 import type { StoreBlockPart } from './store-block.tsx'
 
@@ -25,16 +25,7 @@ const paragraph = (text: string): StoreBlockPart => ({ type: 'paragraph', text }
 const list = (items: [string, string][]): StoreBlockPart => ({ type: 'list', items })
 
 const BLOCKS: Record<RichTextBlock, (input: BlockInput) => StoreBlockPart[]> = {
-  'shipping-costs': ({ ctx: { region } }) => {
-    const threshold = formatPrice(FREE_SHIPPING_ABOVE, region).display
-    return [
-      list([
-        [`Orders over ${threshold}`, 'Free'],
-        [`Orders up to ${threshold}`, formatPrice(SHIPPING_FEE, region).display],
-        ['Currency', `${REGIONS[region].currency.toUpperCase()} (${REGIONS[region].country})`],
-      ]),
-    ]
-  },
+  'shipping-costs': ({ ctx: { region } }) => [list(shippingCosts(region))],
   'contact-email': ({ store: { support } }) => [
     { type: 'link', text: support.email, url: `mailto:${support.email}` },
   ],

@@ -1,5 +1,5 @@
 import { COLOR_GROUPS, type ColorGroup, type ListingOptions } from '#core/catalog/listings/listing.ts'
-import type { RegionCode } from '#core/regions/regions.ts'
+import type { Region } from '#core/regions/regions.ts'
 import { type PriceBand, priceBands } from '#core/search/price-bands.ts'
 import { priceBandLabel } from './price-band-label.ts'
 
@@ -52,7 +52,7 @@ export function optionChoices({ colorGroup, size }: ListFilter, { colors, sizes 
   }
 }
 
-export function priceChoices({ minPrice, maxPrice }: ListFilter, region: RegionCode): Choice[] {
+export function priceChoices({ minPrice, maxPrice }: ListFilter, region: Region): Choice[] {
   const bands = priceBands(region)
   const toChoice = (band: PriceBand): Choice => ({
     label: priceBandLabel(band, region),

@@ -1,9 +1,9 @@
 import { formatMoney } from '#core/money.ts'
-import { REGIONS, type RegionCode } from '#core/regions/regions.ts'
+import type { Region } from '#core/regions/regions.ts'
 import type { PriceBand } from '#core/search/price-bands.ts'
 
-export function priceBandLabel({ min, max }: PriceBand, region: RegionCode): string {
-  const { currency } = REGIONS[region]
+export function priceBandLabel({ min, max }: PriceBand, region: Region): string {
+  const { currency } = region
   const [from, to] = [min, (max ?? 0) + 1].map((amount) =>
     formatMoney({ amount, currency }).replace(/\.00$/, ''),
   )

@@ -7,8 +7,8 @@ import type { Context } from '#core/context.ts'
 import { moodPicture } from '#core/media/mood.ts'
 import { listBannerOffers } from '#core/offers/banner-offers.server.ts'
 import { noStore, type RouterContext, requestContext } from '#web/request-context.ts'
-import { readComputedValues } from '../content/computed-values.server.ts'
-import { toProductCard } from '../product/product-card-data.ts'
+import { computeValues } from '../content/computed-values.server.ts'
+import { toProductCards } from '../product/product-card-data.ts'
 
 const NEWEST = { sort: 'newest', inStock: true } as const
 const PRODUCT_COUNT = 6
@@ -19,21 +19,16 @@ type HomeContent = Pick<PublishedContent<HomeFields>, 'fields' | 'pictures'>
 export async function loadHome(context: RouterContext, content: Promise<HomeContent>) {
   const request = requestContext(context)
   const { ctx } = request
-  const [
-    { fields, pictures },
-    values,
-    products,
-    { listings: featuredProducts },
-    { offers, isTimeSensitive },
-  ] = await Promise.all([
-    content,
-    readComputedValues(request),
-    listPopularProducts(ctx),
-    listListings(ctx, { ...NEWEST, featured: true, limit: FEATURED_COUNT }),
-    listBannerOffers(ctx),
-  ])
+  const [{ fields, pictures }, products, { listings: featuredProducts }, { offers, isTimeSensitive }] =
+    await Promise.all([
+      content,
+      listPopularProducts(ctx),
+      listListings(ctx, { ...NEWEST, featured: true, limit: FEATURED_COUNT }),
+      listBannerOffers(ctx),
+    ])
   if (isTimeSensitive) noStore(context)
   const { hero, showOffers, tiles, story } = fields
+  const values = computeValues(request)
   const fill = (text: string) => fillValues(text, values)
   return {
     region: ctx.region,
@@ -48,7 +43,7 @@ export async function loadHome(context: RouterContext, content: Promise<HomeCont
     showOffers,
     tiles: tiles.map((tile) => ({ ...tile, text: fill(tile.text) })),
     story: { ...story, text: fill(story.text) },
-    cards: products.map(toProductCard),
+    cards: toProductCards(products, ctx.terms),
     featured: featuredProducts.map(({ slug, name, family }) => ({ slug, name: family?.name ?? name })),
     offers,
   }

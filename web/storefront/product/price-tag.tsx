@@ -1,7 +1,7 @@
-import { formatPrice, type RegionCode } from '#core/regions/regions.ts'
+import { formatPrice, type Region } from '#core/regions/regions.ts'
 import type { ProductCardData } from './product-card-data.ts'
 
-type Props = { price: number; originalPrice: number | null; region: RegionCode }
+type Props = { price: number; originalPrice: number | null; region: Region }
 
 /** Wide enough for any currency, so a region detected late causes no layout shift. */
 const PRICE = 'inline-block min-w-[4.5em]'
@@ -21,7 +21,7 @@ export function PriceTag({ price, originalPrice, region }: Props) {
 
 type CardPriceProps = {
   card: Pick<ProductCardData, 'price' | 'originalPrice' | 'choices'>
-  region: RegionCode
+  region: Region
 }
 
 export function CardPrice({ card: { price, originalPrice, choices }, region }: CardPriceProps) {

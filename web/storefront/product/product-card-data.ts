@@ -2,6 +2,7 @@ import { maxCartQuantity } from '#core/cart/cart.ts'
 import type { ListedFamily, ListingSummary } from '#core/catalog/listings/listing.ts'
 import { type ProductSummary, stockState } from '#core/catalog/product.ts'
 import type { Picture } from '#core/media/picture.ts'
+import type { Terms } from '#core/regions/terms.ts'
 
 /** Only what a card shows, to keep the page data small. */
 export type ProductCardData = Pick<
@@ -24,18 +25,25 @@ export type CardChoices = {
 
 const MAX_DOTS = 5
 
-export function toProductCard(product: ListingSummary): ProductCardData {
+export function toProductCards(
+  listings: ListingSummary[],
+  terms: Pick<Terms, 'lowStock'>,
+): ProductCardData[] {
+  return listings.map((listing) => toProductCard(listing, terms))
+}
+
+export function toProductCard(product: ListingSummary, terms: Pick<Terms, 'lowStock'>): ProductCardData {
   const { id, slug, name, brand, tagline, price, originalPrice, stock, family } = product
   const card = { id, slug, name, brand, tagline, price, originalPrice, picture: product.image }
   const choices = family && toChoices(family)
   if (!choices)
-    return { ...card, note: stockNote(stock), maxQuantity: maxCartQuantity(stock), choices: undefined }
+    return { ...card, note: stockNote(stock, terms), maxQuantity: maxCartQuantity(stock), choices: undefined }
   return {
     ...card,
     name: family.name,
     price: family.lowestPrice,
     originalPrice: choices.pricesDiffer ? null : originalPrice,
-    note: family.inStock ? undefined : stockNote(0),
+    note: family.inStock ? undefined : stockNote(0, terms),
     maxQuantity: 0,
     choices,
   }
@@ -59,7 +67,7 @@ function toChoices({
   }
 }
 
-export function stockNote(stock: number): string | undefined {
+export function stockNote(stock: number, { lowStock }: Pick<Terms, 'lowStock'>): string | undefined {
   const notes = { sold_out: 'Sold out', low: `Only ${stock} left`, available: undefined }
-  return notes[stockState(stock)]
+  return notes[stockState(stock, lowStock)]
 }

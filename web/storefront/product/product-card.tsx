@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { href, Link } from 'react-router'
-import type { RegionCode } from '#core/regions/regions.ts'
+import type { Region } from '#core/regions/regions.ts'
 import { Picture } from '#web/picture.tsx'
 import { CardPrice } from './price-tag.tsx'
 import type { CardChoices, ProductCardData } from './product-card-data.ts'
@@ -8,7 +8,7 @@ import { Swatch } from './swatch.tsx'
 
 type Props = {
   product: ProductCardData
-  region: RegionCode
+  region: Region
   priority?: boolean
   /** Overlays the picture on hover; sits below the price on touch devices. */
   action?: ReactNode

@@ -1,11 +1,11 @@
 import { href } from 'react-router'
-import type { RegionCode } from '#core/regions/regions.ts'
+import type { Region } from '#core/regions/regions.ts'
 import { AddToCart } from '#web/cart/add-to-cart.tsx'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { ProductCard } from './product-card.tsx'
 import type { ProductCardData } from './product-card-data.ts'
 
-type Props = { cards: ProductCardData[]; region: RegionCode; className: string; eager?: boolean }
+type Props = { cards: ProductCardData[]; region: Region; className: string; eager?: boolean }
 
 /** `eager` loads the pictures of the first row at once. */
 export function ProductGrid({ cards, region, className, eager = false }: Props) {

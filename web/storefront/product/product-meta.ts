@@ -2,7 +2,7 @@ import type { MetaDescriptor } from 'react-router'
 import type { Product } from '#core/catalog/product.ts'
 import { toDecimal } from '#core/money.ts'
 import { regionalAmount } from '#core/pricing/quote.ts'
-import { REGIONS, type RegionCode } from '#core/regions/regions.ts'
+import type { Region } from '#core/regions/regions.ts'
 import type { Member } from '#core/storefront/product-page.server.ts'
 import { breadcrumbs, type JsonLd, pageMeta, pageTitle, truncate } from '#web/seo.ts'
 
@@ -26,11 +26,7 @@ export type SeoProduct = Pick<
 
 type SeoPage = { product: SeoProduct; members: Member[] }
 
-export function productMeta(
-  { product, members }: SeoPage,
-  region: RegionCode,
-  origin = '',
-): MetaDescriptor[] {
+export function productMeta({ product, members }: SeoPage, region: Region, origin = ''): MetaDescriptor[] {
   const path = `/product/${product.slug}`
   const { category, name, image } = product
   return pageMeta({
@@ -53,7 +49,7 @@ export function productMeta(
   })
 }
 
-function productJsonLd(product: SeoProduct, region: RegionCode, origin: string): JsonLd {
+function productJsonLd(product: SeoProduct, region: Region, origin: string): JsonLd {
   return {
     ...offerJsonLd(product, region, origin),
     ...sharedJsonLd(product),
@@ -63,7 +59,7 @@ function productJsonLd(product: SeoProduct, region: RegionCode, origin: string):
 }
 
 /** One product with a variant for each member of the family. */
-function familyJsonLd({ product, members }: SeoPage, region: RegionCode, origin: string): JsonLd {
+function familyJsonLd({ product, members }: SeoPage, region: Region, origin: string): JsonLd {
   const { id, name } = product.family ?? product
   return {
     '@type': 'ProductGroup',
@@ -99,11 +95,7 @@ function sharedJsonLd({ name, description, brand, rating, reviewCount }: SeoProd
 type OfferedProduct = Pick<SeoProduct, 'id' | 'slug' | 'price' | 'inStock'>
 
 /** The price must match the one the page shows: search engines compare them. */
-function offerJsonLd(
-  { id, slug, price, inStock }: OfferedProduct,
-  region: RegionCode,
-  origin: string,
-): JsonLd {
+function offerJsonLd({ id, slug, price, inStock }: OfferedProduct, region: Region, origin: string): JsonLd {
   return {
     '@type': 'Product',
     '@id': `${origin}/product/${id}#product`,
@@ -112,7 +104,7 @@ function offerJsonLd(
       '@type': 'Offer',
       url: `${origin}/product/${slug}`,
       price: toDecimal(regionalAmount(price, region)).toFixed(2),
-      priceCurrency: REGIONS[region].currency.toUpperCase(),
+      priceCurrency: region.currency.toUpperCase(),
       availability: `https://schema.org/${inStock ? 'InStock' : 'OutOfStock'}`,
       itemCondition: 'https://schema.org/NewCondition',
       seller: { '@type': 'Organization', name: 'Eternal Beauty' },

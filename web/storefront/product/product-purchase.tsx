@@ -1,18 +1,18 @@
 import { useState } from 'react'
 import { maxCartQuantity } from '#core/cart/cart.ts'
 import type { Product } from '#core/catalog/product.ts'
-import { DELIVERY_DAYS, FREE_SHIPPING_ABOVE, formatPrice, type RegionCode } from '#core/regions/regions.ts'
+import type { Region } from '#core/regions/regions.ts'
 import { AddToCart } from '#web/cart/add-to-cart.tsx'
 import { countryWithArticle } from '../region/country-name.ts'
+import { deliveryTime, freeShipping } from '../region/region-terms.ts'
 import { QuantityPicker } from './quantity-picker.tsx'
 
-type Props = { product: Product; stockNote: string | undefined; region: RegionCode }
+type Props = { product: Product; stockNote: string | undefined; region: Region; returnDays: number }
 
-export function ProductPurchase({ product, stockNote, region }: Props) {
+export function ProductPurchase({ product, stockNote, region, returnDays }: Props) {
   const { id, name, stock } = product
   const [problem, setProblem] = useState<string>()
   const maxQuantity = maxCartQuantity(stock)
-  const [minDays, maxDays] = DELIVERY_DAYS[region]
   return (
     <div className="mt-8">
       <p className={`text-small ${stockNote ? 'text-rosewood' : ''}`}>{stockNote ?? 'In stock'}</p>
@@ -21,23 +21,24 @@ export function ProductPurchase({ product, stockNote, region }: Props) {
       </AddToCart>
       <p className="mt-5 text-small">
         {maxQuantity > 0
-          ? `Arrives in ${countryWithArticle(region)} in ${minDays}–${maxDays} business days.`
+          ? `Arrives in ${countryWithArticle(region.code)} in ${deliveryTime(region)}.`
           : 'Back soon: we’re making the next batch.'}
       </p>
-      <Guarantees region={region} />
+      <Guarantees region={region} returnDays={returnDays} />
     </div>
   )
 }
 
-function Guarantees({ region }: { region: RegionCode }) {
-  const threshold = formatPrice(FREE_SHIPPING_ABOVE, region).display
+function Guarantees({ region, returnDays }: Pick<Props, 'region' | 'returnDays'>) {
   return (
     <ul
       aria-label="Our promises"
       className="mt-8 divide-y divide-hairline border-hairline border-y text-small"
     >
-      <Guarantee title="Free Shipping on orders 75+" description={`On orders over ${threshold}.`} />
-      <Guarantee title="30-Day Return" description="From the day it arrives." />
+      <Guarantee {...freeShipping(region)} />
+      {returnDays > 0 && (
+        <Guarantee title={`${returnDays}-Day Return`} description="From the day it arrives." />
+      )}
       <Guarantee title="100% Genuine" description="Direct from the maker." />
     </ul>
   )

@@ -3,7 +3,7 @@ import { displaySize, type Product, unitPrice } from '#core/catalog/product.ts'
 import { findCurrentSlug } from '#core/catalog/products.server.ts'
 import type { Context } from '#core/context.ts'
 import { Refusal } from '#core/errors.ts'
-import type { RegionCode } from '#core/regions/regions.ts'
+import type { Region } from '#core/regions/regions.ts'
 import { readReviewFilter } from '#core/reviews/reviews.ts'
 import { familyChoices } from '#core/storefront/family-choices.ts'
 import { findProductPage } from '#core/storefront/product-page.server.ts'
@@ -15,7 +15,7 @@ import type { Route } from './+types/product'
 import { FamilyOptions } from './family-options.tsx'
 import { PriceTag } from './price-tag.tsx'
 import { ProductAccordion } from './product-accordion.tsx'
-import { type ProductCardData, stockNote, toProductCard } from './product-card-data.ts'
+import { type ProductCardData, stockNote, toProductCards } from './product-card-data.ts'
 import { ProductGallery } from './product-gallery.tsx'
 import { ProductGrid } from './product-grid.tsx'
 import { productMeta } from './product-meta.ts'
@@ -44,16 +44,17 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     meta: productMeta({ product, members }, ctx.region, ctx.settings.origin),
     product,
     sizeNote: sizeNote(product, ctx.region),
-    stockNote: stockNote(product.stock),
+    returnDays: ctx.terms.returnDays,
+    stockNote: stockNote(product.stock, ctx.terms),
     choices: familyChoices(members, product.id),
-    related: related.map(toProductCard),
+    related: toProductCards(related, ctx.terms),
     reviews,
     reviewFilter,
   }
 }
 
 /** 30 ml, $12.00 / 10 ml */
-function sizeNote({ price, size }: Product, region: RegionCode): string | undefined {
+function sizeNote({ price, size }: Product, region: Region): string | undefined {
   if (!size) return undefined
   const unit = unitPrice(price, size, region)
   return `${displaySize(size)}, ${unit.price.display} / ${unit.per}`
@@ -95,6 +96,7 @@ export default function ProductPage({ loaderData }: Route.ComponentProps) {
             key={product.id}
             product={product}
             stockNote={loaderData.stockNote}
+            returnDays={loaderData.returnDays}
             region={region}
           />
           <p className="mt-8 mb-6 max-w-prose">{product.description}</p>
@@ -123,7 +125,7 @@ function RatingLink({ product: { rating, reviewCount } }: { product: Product }) 
   )
 }
 
-function RelatedProducts({ cards, region }: { cards: ProductCardData[]; region: RegionCode }) {
+function RelatedProducts({ cards, region }: { cards: ProductCardData[]; region: Region }) {
   if (!cards.length) return null
   return (
     <section aria-labelledby="related" className="mx-auto max-w-page px-gutter pt-section">

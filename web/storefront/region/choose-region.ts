@@ -9,8 +9,8 @@ export async function action({ context, request }: Route.ActionArgs) {
   const form = await request.formData()
   const returnPath = sameSitePath(form.get('back'))
   const code = form.get('region')
-  if (!isRegionCode(code)) return redirect(returnPath)
-  const { settings } = shopContext(context)
+  const { settings, terms } = shopContext(context)
+  if (!isRegionCode(code) || !terms.regions.includes(code)) return redirect(returnPath)
   const cookie = scriptCookie(REGION_COOKIE, code, settings.origin.startsWith('https:'))
   return redirect(returnPath, { headers: { 'set-cookie': cookie } })
 }

@@ -1,12 +1,18 @@
 import { Form, useLocation } from 'react-router'
-import { REGION_CODES, REGION_COOKIE, REGIONS, type RegionCode } from '#core/regions/regions.ts'
+import { REGION_COOKIE, REGIONS, type Region, type RegionCode } from '#core/regions/regions.ts'
 import { saveRegion } from './region-storage.ts'
 
 /** Long enough to see the choice before the page reloads. */
 const RELOAD_DELAY = 300
 
 /** A plain form, so that it works before any script has loaded. */
-export function RegionSelect({ region }: { region: RegionCode }) {
+export function RegionSelect({
+  region: { code: current },
+  regions,
+}: {
+  region: Region
+  regions: RegionCode[]
+}) {
   const { pathname, search } = useLocation()
   return (
     <Form method="post" action="/region" reloadDocument className="flex items-center gap-3">
@@ -16,9 +22,9 @@ export function RegionSelect({ region }: { region: RegionCode }) {
       </label>
       <select
         id="region"
-        key={region}
+        key={current}
         name="region"
-        defaultValue={region}
+        defaultValue={current}
         autoComplete="off"
         data-autosubmit
         className="min-h-11 w-42 max-xl:-ml-1 max-xl:w-auto cursor-pointer bg-transparent"
@@ -27,7 +33,7 @@ export function RegionSelect({ region }: { region: RegionCode }) {
           setTimeout(() => location.reload(), RELOAD_DELAY)
         }}
       >
-        {REGION_CODES.map((code) => (
+        {regions.map((code) => (
           <option key={code} value={code}>
             {REGIONS[code].country} · {REGIONS[code].currency.toUpperCase()}
           </option>

@@ -14,16 +14,25 @@ const LOOKUP_DONE_KEY = 'regionLookedUp'
 
 type SyncRegionOptions = {
   displayedRegion: RegionCode
+  /** Those that are on. */
+  regions: RegionCode[]
   signal: AbortSignal
   /** Reloads the prices in place, for the region now stored. */
   refresh(): void
 }
 
 /** In order of precedence: the shopper's choice, the URL, geolocation, an earlier lookup, the browser's time zone. */
-export async function syncRegion({ displayedRegion, signal, refresh }: SyncRegionOptions): Promise<void> {
+export async function syncRegion({
+  displayedRegion,
+  regions,
+  signal,
+  refresh,
+}: SyncRegionOptions): Promise<void> {
   addEventListener('storage', ({ key }) => key === REGION_COOKIE && refreshIfChosen(refresh), { signal })
-  // A choice made without scripts exists only in the cookie.
-  const chosen = storedRegion(REGION_COOKIE) ?? readRegionCookie(REGION_COOKIE)
+  // A choice made without scripts exists only in the cookie, and may follow one of a region that was turned off.
+  const stored = storedRegion(REGION_COOKIE)
+  const isOn = stored && regions.includes(stored)
+  const chosen = isOn ? stored : (readRegionCookie(REGION_COOKIE) ?? stored)
   if (chosen) {
     saveRegion(REGION_COOKIE, chosen)
     if (chosen !== displayedRegion) refresh()
@@ -35,7 +44,7 @@ export async function syncRegion({ displayedRegion, signal, refresh }: SyncRegio
     storedRegion(DETECTED_REGION_COOKIE) ??
     regionFromTimeZone(browserTimeZone())
   if (signal.aborted || storedRegion(REGION_COOKIE)) return
-  if (!detected) return
+  if (!detected || !regions.includes(detected)) return
   saveRegion(DETECTED_REGION_COOKIE, detected)
   if (detected !== displayedRegion) refresh()
 }

@@ -3,13 +3,13 @@ import { useRevalidator } from 'react-router'
 import type { RegionCode } from '#core/regions/regions.ts'
 import { syncRegion } from './sync-region.ts'
 
-export function useRegionSync(region: RegionCode): void {
+export function useRegionSync(region: RegionCode, regions: RegionCode[]): void {
   const { revalidate } = useRevalidator()
-  const initialRegion = useRef(region)
+  const initial = useRef({ displayedRegion: region, regions })
   useEffect(() => {
     const controller = new AbortController()
     void syncRegion({
-      displayedRegion: initialRegion.current,
+      ...initial.current,
       signal: controller.signal,
       refresh: revalidate,
     })

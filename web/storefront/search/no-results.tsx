@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { href } from 'react-router'
-import type { RegionCode } from '#core/regions/regions.ts'
+import type { Region } from '#core/regions/regions.ts'
 import { TextLink } from '#web/ui/text-link.tsx'
 import type { ProductCardData } from '../product/product-card-data.ts'
 import { ResultGrid, type ResultsProps } from './search-results.tsx'
@@ -49,7 +49,7 @@ export function NoResults({ query, results, cards, region }: ResultsProps) {
   )
 }
 
-type EmptyQueryProps = { message: string; cards: ProductCardData[]; region: RegionCode }
+type EmptyQueryProps = { message: string; cards: ProductCardData[]; region: Region }
 
 export function EmptyQuery({ message, cards, region }: EmptyQueryProps) {
   return (
@@ -72,7 +72,7 @@ function CommaList({ children }: { children: ReactNode[] }) {
   ))
 }
 
-type PopularProductsProps = { cards: ProductCardData[]; region: RegionCode; category?: string }
+type PopularProductsProps = { cards: ProductCardData[]; region: Region; category?: string }
 
 function PopularProducts({ cards, region, category }: PopularProductsProps) {
   if (!cards.length) return null

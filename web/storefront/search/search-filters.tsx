@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Form, Link } from 'react-router'
-import type { RegionCode } from '#core/regions/regions.ts'
+import type { Region } from '#core/regions/regions.ts'
 import type { ResultCount, SearchResults, SearchSort } from '#core/search/search.ts'
 import { SortSelect } from '#web/ui/fields/auto-submit-select.tsx'
 import type { FilterGroup } from '../filters/filter-groups.ts'
@@ -10,7 +10,7 @@ import { type SearchPageQuery, searchUrl } from './search-url.ts'
 
 type Props = {
   query: SearchPageQuery
-  region: RegionCode
+  region: Region
   counts: Pick<SearchResults, 'categories' | 'priceBands'>
   groups: FilterGroup[]
 }

@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react'
-import type { RegionCode } from '#core/regions/regions.ts'
+import type { Region } from '#core/regions/regions.ts'
 import type { SearchResults } from '#core/search/search.ts'
 import { TextLink } from '#web/ui/text-link.tsx'
 import type { ProductCardData } from '../product/product-card-data.ts'
@@ -12,7 +12,7 @@ export type ResultsProps = {
   query: SearchPageQuery
   results: ResultSummary
   cards: ProductCardData[]
-  region: RegionCode
+  region: Region
 }
 
 export function ResultsSection({ query, results, cards, region }: ResultsProps) {

@@ -1,14 +1,16 @@
 import { data, redirect } from 'react-router'
 import type { ListingOptions } from '#core/catalog/listings/listing.ts'
 import { CATEGORIES } from '#core/catalog/product.ts'
+import { searchContent } from '#core/content/published/search-content.server.ts'
 import { Refusal } from '#core/errors.ts'
 import { popularListings, searchListings } from '#core/search/search.server.ts'
 import type { SearchResults } from '#core/search/search.ts'
 import { noStore, recordSearchResult, shopContext } from '#web/request-context.ts'
 import { pageMeta } from '#web/seo.ts'
 import { filterGroups, optionChoices } from '../filters/filter-groups.ts'
-import { toProductCard } from '../product/product-card-data.ts'
+import { toProductCards } from '../product/product-card-data.ts'
 import type { Route } from './+types/search'
+import { ContentResults } from './content-results.tsx'
 import { EmptyQuery, NoResults } from './no-results.tsx'
 import { SearchFilters } from './search-filters.tsx'
 import { type ResultSummary, ResultsSection } from './search-results.tsx'
@@ -37,14 +39,18 @@ export async function loader({ context, request }: Route.LoaderArgs) {
         results: undefined,
         groups: [],
         queryError: undefined,
-        cards: (await popularListings(ctx)).map(toProductCard),
+        pages: [],
+        cards: toProductCards(await popularListings(ctx), ctx.terms),
       }
     }
-    const { products, popular, options, ...results } = await searchListings(ctx, {
-      ...query,
-      inStock: query.availability === 'in_stock' ? true : undefined,
-      limit: PAGE_SIZE,
-    })
+    const [{ products, popular, options, ...results }, pages] = await Promise.all([
+      searchListings(ctx, {
+        ...query,
+        inStock: query.availability === 'in_stock' ? true : undefined,
+        limit: PAGE_SIZE,
+      }),
+      query.cursor ? [] : searchContent(ctx, query.q),
+    ])
     recordSearchResult(context, results.total.count > 0)
     return {
       region,
@@ -52,15 +58,19 @@ export async function loader({ context, request }: Route.LoaderArgs) {
       results: { ...results, categories: allCategories(results) },
       groups: searchGroups(query, options),
       queryError: undefined,
-      cards: (results.total.count ? products : popular).map(toProductCard),
+      pages,
+      cards: toProductCards(results.total.count ? products : popular, ctx.terms),
     }
   } catch (error) {
     if (!(error instanceof Refusal) || error.code !== 'invalid_input') throw error
     // A malformed cursor, or one from another sort order, leads to the first page.
     if (query.cursor && !error.fields?.q) throw redirect(searchUrl({ ...query, cursor: undefined }))
     noStore(context)
-    const cards = (await popularListings(ctx)).map(toProductCard)
-    return data({ region, query, results: undefined, groups: [], queryError: error.fields?.q, cards }, 400)
+    const cards = toProductCards(await popularListings(ctx), ctx.terms)
+    return data(
+      { region, query, results: undefined, groups: [], queryError: error.fields?.q, pages: [], cards },
+      400,
+    )
   }
 }
 
@@ -78,7 +88,7 @@ function searchGroups(query: SearchPageQuery, options: ListingOptions) {
 }
 
 export default function SearchPage({ loaderData }: Route.ComponentProps) {
-  const { region, query, results, groups, queryError, cards } = loaderData
+  const { region, query, results, groups, queryError, pages, cards } = loaderData
   return (
     <div className="mx-auto max-w-page px-gutter pt-14 md:pt-20">
       <h1 className="font-display text-title">SearchResults</h1>
@@ -95,6 +105,7 @@ export default function SearchPage({ loaderData }: Route.ComponentProps) {
           ) : (
             <NoResults query={query} results={results} cards={cards} region={region} />
           )}
+          <ContentResults pages={pages} />
         </>
       ) : (
         <EmptyQuery message={queryError ?? 'What are you looking for?'} cards={cards} region={region} />

@@ -1,0 +1,87 @@
+import { z } from '@hono/zod-openapi'
+import { type ApiKey, keyState } from '#core/accounts/api-keys/api-key.ts'
+import { createApiKeyByApi, listApiKeys, revokeApiKey } from '#core/accounts/api-keys/api-keys.server.ts'
+import { SCOPE_NAMES } from '#core/accounts/api-keys/scopes.ts'
+import { pageQuery, pageResponse } from '../pagination.ts'
+import { defineRoute, errorResponses, jsonBody, jsonResponse, NO_CONTENT } from '../responses.ts'
+import { createRouter } from '../router.ts'
+
+const Scopes = z.array(z.enum(SCOPE_NAMES))
+const ApiKeyResponse = z
+  .object({
+    id: z.string(),
+    name: z.string(),
+    scopes: Scopes,
+    hint: z.string().describe('The last four characters of the key'),
+    state: z.enum(['active', 'expired', 'revoked']),
+    created_at: z.iso.datetime(),
+    expires_at: z.iso.datetime().nullable(),
+    last_used_at: z.iso.datetime().nullable().describe('Saved at most once a minute'),
+    requests: z.object({ last_hour: z.int(), last_day: z.int() }),
+  })
+  .openapi('ApiKey')
+
+const list = defineRoute('Integrations', 'get', '/admin/api-keys', {
+  summary: 'List API keys, newest first',
+  request: { query: pageQuery },
+  responses: {
+    200: jsonResponse(pageResponse(ApiKeyResponse), 'A page of keys'),
+    ...errorResponses(400, 401, 403),
+  },
+})
+const create = defineRoute('Integrations', 'post', '/admin/api-keys', {
+  summary: 'Create an API key',
+  description:
+    'Only this response contains the key. More than ten minutes after the sign-in, the password is required, and a code if the account uses two-step sign-in.',
+  request: jsonBody(
+    z.strictObject({
+      name: z.string(),
+      scopes: Scopes,
+      expires_at: z.iso.datetime({ offset: true }).nullish(),
+      password: z.string().max(1000).optional(),
+      code: z.string().max(100).optional(),
+    }),
+  ),
+  responses: {
+    201: jsonResponse(ApiKeyResponse.extend({ key: z.string() }), 'The key'),
+    ...errorResponses(400, 401, 403, 409, 429),
+  },
+})
+const revoke = defineRoute('Integrations', 'delete', '/admin/api-keys/{id}', {
+  summary: 'Revoke an API key',
+  request: { params: z.object({ id: z.string() }) },
+  responses: { ...NO_CONTENT, ...errorResponses(401, 403, 404) },
+})
+
+export const apiKeys = createRouter()
+  .openapi(list, async (c) => {
+    const ctx = c.get('ctx')
+    const { rows, next } = await listApiKeys(ctx, c.req.valid('query'))
+    return c.json({ data: rows.map((apiKey) => toResponse(apiKey, ctx.now)), next_cursor: next }, 200)
+  })
+  .openapi(create, async (c) => {
+    const ctx = c.get('ctx')
+    const { name, scopes, expires_at: expiry, password = '', code = '' } = c.req.valid('json')
+    const request = { name, scopes, expiresAt: expiry ? new Date(expiry) : null }
+    const { apiKey, key } = await createApiKeyByApi(ctx, request, { password, code })
+    return c.json({ ...toResponse(apiKey, ctx.now), key }, 201)
+  })
+  .openapi(revoke, async (c) => {
+    await revokeApiKey(c.get('ctx'), c.req.valid('param').id)
+    return c.body(null, 204)
+  })
+
+function toResponse(apiKey: ApiKey, now: Date): z.infer<typeof ApiKeyResponse> {
+  const { id, name, scopes, hint, createdAt, expiresAt, lastUsedAt } = apiKey
+  return {
+    id,
+    name,
+    scopes,
+    hint,
+    state: keyState(apiKey, now),
+    created_at: createdAt.toISOString(),
+    expires_at: expiresAt?.toISOString() ?? null,
+    last_used_at: lastUsedAt?.toISOString() ?? null,
+    requests: { last_hour: apiKey.requestsLastHour, last_day: apiKey.requestsLastDay },
+  }
+}

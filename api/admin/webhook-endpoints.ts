@@ -1,0 +1,134 @@
+import { z } from '@hono/zod-openapi'
+import { PAUSE_REASONS, type WebhookEndpoint } from '#core/webhooks/endpoint.ts'
+import {
+  changeEndpoint,
+  createEndpoint,
+  deleteEndpoint,
+  findEndpoint,
+  listEndpoints,
+  pauseEndpoint,
+  resumeEndpoint,
+  rotateSecret,
+} from '#core/webhooks/endpoints.server.ts'
+import { WEBHOOK_EVENT_TYPES } from '#core/webhooks/webhook-events.ts'
+import { defineRoute, errorResponses, jsonBody, jsonResponse, NO_CONTENT } from '../responses.ts'
+import { createRouter } from '../router.ts'
+
+const events = z.array(z.enum(WEBHOOK_EVENT_TYPES))
+const state = z.enum(['active', 'paused'])
+const EndpointResponse = z
+  .object({
+    id: z.string(),
+    url: z.string(),
+    description: z.string(),
+    events,
+    state,
+    pause_reason: z.enum(PAUSE_REASONS).nullable(),
+    failing_since: z.iso.datetime().nullable(),
+    pending: z.int().describe('Deliveries that wait or are retried'),
+    version: z.int(),
+    created_at: z.iso.datetime(),
+  })
+  .openapi('WebhookEndpoint')
+const WithSecret = EndpointResponse.extend({
+  secret: z.string().describe('Starts with `whsec_`; only this response contains it'),
+})
+const byId = { params: z.object({ id: z.string() }) }
+
+const list = defineRoute('Integrations', 'get', '/admin/webhooks', {
+  summary: 'List webhook endpoints',
+  responses: {
+    200: jsonResponse(
+      z.object({ data: z.array(EndpointResponse), next_cursor: z.null() }),
+      'All of them, at most ten',
+    ),
+    ...errorResponses(401, 403),
+  },
+})
+const create = defineRoute('Integrations', 'post', '/admin/webhooks', {
+  summary: 'Create a webhook endpoint',
+  request: jsonBody(z.strictObject({ url: z.string(), events, description: z.string().default('') })),
+  responses: { 201: jsonResponse(WithSecret, 'The endpoint'), ...errorResponses(400, 401, 403, 409) },
+})
+const read = defineRoute('Integrations', 'get', '/admin/webhooks/{id}', {
+  summary: 'Retrieve a webhook endpoint',
+  request: byId,
+  responses: { 200: jsonResponse(EndpointResponse, 'The endpoint'), ...errorResponses(401, 403, 404) },
+})
+const change = defineRoute('Integrations', 'patch', '/admin/webhooks/{id}', {
+  summary: 'Change, pause, or resume a webhook endpoint',
+  description: 'With `version`, the response is 409 if someone else changed the endpoint since you read it.',
+  request: {
+    ...byId,
+    ...jsonBody(
+      z.strictObject({
+        url: z.string().optional(),
+        events: events.optional(),
+        description: z.string().optional(),
+        state: state.optional(),
+        version: z.int().optional(),
+      }),
+    ),
+  },
+  responses: {
+    200: jsonResponse(EndpointResponse, 'The endpoint'),
+    ...errorResponses(400, 401, 403, 404, 409),
+  },
+})
+const remove = defineRoute('Integrations', 'delete', '/admin/webhooks/{id}', {
+  summary: 'Delete a webhook endpoint',
+  request: byId,
+  responses: { ...NO_CONTENT, ...errorResponses(401, 403, 404) },
+})
+const rotate = defineRoute('Integrations', 'post', '/admin/webhooks/{id}/secret', {
+  summary: 'Create a new signing secret; for a day, deliveries are signed with the earlier one too',
+  request: byId,
+  responses: { 200: jsonResponse(WithSecret, 'The endpoint'), ...errorResponses(401, 403, 404) },
+})
+
+export const webhookEndpoints = createRouter()
+  .openapi(list, async (c) => {
+    const endpoints = await listEndpoints(c.get('ctx'))
+    return c.json({ data: endpoints.map(toResponse), next_cursor: null }, 200)
+  })
+  .openapi(create, async (c) => {
+    const { endpoint, secret } = await createEndpoint(c.get('ctx'), c.req.valid('json'))
+    return c.json({ ...toResponse(endpoint), secret }, 201)
+  })
+  .openapi(read, async (c) =>
+    c.json(toResponse(await findEndpoint(c.get('ctx'), c.req.valid('param').id)), 200),
+  )
+  .openapi(change, async (c) => {
+    const ctx = c.get('ctx')
+    const { id } = c.req.valid('param')
+    const { state: newState, ...changes } = c.req.valid('json')
+    let endpoint = await findEndpoint(ctx, id)
+    if (Object.keys(changes).length) endpoint = await changeEndpoint(ctx, id, changes)
+    if (newState && newState !== endpoint.state)
+      endpoint = await (newState === 'paused' ? pauseEndpoint : resumeEndpoint)(ctx, id)
+    return c.json(toResponse(endpoint), 200)
+  })
+  .openapi(remove, async (c) => {
+    await deleteEndpoint(c.get('ctx'), c.req.valid('param').id)
+    return c.body(null, 204)
+  })
+  .openapi(rotate, async (c) => {
+    const { endpoint, secret } = await rotateSecret(c.get('ctx'), c.req.valid('param').id)
+    return c.json({ ...toResponse(endpoint), secret }, 200)
+  })
+
+function toResponse(endpoint: WebhookEndpoint): z.infer<typeof EndpointResponse> {
+  const { id, url, description, state, pending, version, failingSince, createdAt } = endpoint
+  return {
+    id,
+    url,
+    description,
+    events: endpoint.events,
+    state,
+    pause_reason: endpoint.pauseReason,
+    failing_since: failingSince?.toISOString() ?? null,
+    pending,
+    version,
+    created_at: createdAt.toISOString(),
+  }
+}

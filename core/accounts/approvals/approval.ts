@@ -1,0 +1,92 @@
+import { z } from 'zod'
+import type { Actor } from '#core/context.ts'
+import { Refusal } from '#core/errors.ts'
+import type { ApprovalSettings } from '#core/settings/store-settings.ts'
+import { hasPermission, type Permission } from '../permissions.ts'
+import { isAdmin } from '../policy.ts'
+
+export const APPROVAL_ACTIONS = [
+  'refund-order',
+  'close-return',
+  'cancel-order',
+  'change-role',
+  'delete-files',
+  'export-list',
+  'change-approval-rules',
+] as const
+export type ApprovalActionName = (typeof APPROVAL_ACTIONS)[number]
+
+/** The permission that the person who requests the action needs. */
+export const ACTION_PERMISSIONS: Record<ApprovalActionName, Permission> = {
+  'refund-order': 'orders.refund',
+  'close-return': 'returns.process',
+  'cancel-order': 'orders.edit',
+  'change-role': 'staff.edit',
+  'delete-files': 'media.edit',
+  'export-list': 'personal-data.export',
+  'change-approval-rules': 'settings.edit',
+}
+
+/** Managers can approve everything else. */
+const OWNER_ACTIONS: readonly ApprovalActionName[] = ['change-role']
+
+export const isForOwners = (action: ApprovalActionName) => OWNER_ACTIONS.includes(action)
+
+export function canApprove(actor: Actor, action: ApprovalActionName): boolean {
+  return hasPermission(actor, 'approvals.decide') && (isAdmin(actor) || !isForOwners(action))
+}
+
+/** What the action changes, as the person who decides reads it. Without personal data, since it stays as a record. */
+export const ApprovalChange = z.strictObject({
+  label: z.string(),
+  before: z.string().optional(),
+  after: z.string(),
+})
+export type ApprovalChange = z.infer<typeof ApprovalChange>
+
+export type ApprovalAction = {
+  action: ApprovalActionName
+  subject: string
+  payload: object
+  changes: ApprovalChange[]
+}
+
+export const MAX_APPROVAL_REASON = 500
+
+export const APPROVAL_NEEDED = 'This needs a second person’s approval.'
+
+/** Names the field for the reason, so that the form that started the action asks for one. */
+export class ApprovalRequired extends Refusal {
+  readonly action: ApprovalAction
+
+  constructor(action: ApprovalAction) {
+    const message = `${APPROVAL_NEEDED} Say why it’s needed to request it.`
+    super('invalid_input', message, { approval_reason: message })
+    this.name = 'ApprovalRequired'
+    this.action = action
+  }
+}
+
+/** The settings that are in effect: each one while enough people can approve what it covers. */
+export type ApprovalRules = ApprovalSettings
+
+export function needsApproval(rules: ApprovalRules, action: ApprovalActionName, usdCents = 0): boolean {
+  switch (action) {
+    case 'refund-order':
+    case 'close-return':
+    case 'cancel-order':
+      return rules.refundsAbove !== null && usdCents > rules.refundsAbove
+    case 'change-role':
+      return rules.roleChanges
+    case 'delete-files':
+      return rules.bulkDeletion
+    case 'export-list':
+      return rules.personalDataExport
+    case 'change-approval-rules':
+      return rules.refundsAbove !== null || hasOtherRule(rules)
+  }
+}
+
+function hasOtherRule({ roleChanges, bulkDeletion, personalDataExport }: ApprovalRules): boolean {
+  return roleChanges || bulkDeletion || personalDataExport
+}

@@ -1,0 +1,60 @@
+import { z } from 'zod'
+import {
+  APPROVAL_ACTIONS,
+  type ApprovalActionName,
+  ApprovalChange,
+  MAX_APPROVAL_REASON,
+} from '#core/accounts/approvals/approval.ts'
+
+export const APPROVAL_STATES = [
+  'requested',
+  'approved',
+  'declined',
+  'expired',
+  'failed',
+  'cancelled',
+] as const
+export type ApprovalState = (typeof APPROVAL_STATES)[number]
+
+export const ACTION_TITLES: Record<ApprovalActionName, string> = {
+  'refund-order': 'Refund an order',
+  'close-return': 'Refund a return',
+  'cancel-order': 'Cancel and refund an order',
+  'change-role': 'Change a role',
+  'delete-files': 'Delete files',
+  'export-list': 'Export personal data',
+  'change-approval-rules': 'Change what needs approval',
+}
+
+export const EXPIRY_DAYS = 7
+export const DOWNLOAD_HOURS = 24
+
+export const ApprovalRequest = z.strictObject({
+  id: z.string(),
+  action: z.enum(APPROVAL_ACTIONS),
+  subject: z.string(),
+  /** The email address of the account that the request is about. */
+  subjectEmail: z.string().nullable(),
+  changes: z.array(ApprovalChange),
+  requestedBy: z.string(),
+  requesterEmail: z.string().nullable(),
+  requestedAt: z.date(),
+  reason: z.string(),
+  state: z.enum(APPROVAL_STATES),
+  expiresAt: z.date(),
+  deciderEmail: z.string().nullable(),
+  decidedAt: z.date().nullable(),
+  decisionReason: z.string().nullable(),
+  result: z.string().nullable(),
+  downloadedAt: z.date().nullable(),
+})
+export type ApprovalRequest = z.infer<typeof ApprovalRequest>
+
+const REASON_TOO_LONG = `Use at most ${MAX_APPROVAL_REASON} characters.`
+
+export const RequestReason = z
+  .string()
+  .trim()
+  .min(1, 'Say why it’s needed. The person who approves it reads this.')
+  .max(MAX_APPROVAL_REASON, REASON_TOO_LONG)
+export const DecisionReason = z.string().trim().max(MAX_APPROVAL_REASON, REASON_TOO_LONG)

@@ -1,0 +1,21 @@
+import type { Context } from '#core/context.ts'
+import { buildActor } from '#test/accounts.ts'
+import { findStoreSettings } from '../accounts/change-store-settings.server.ts'
+import type { ApprovalSettings } from '../settings/store-settings.ts'
+import { changeApprovalSettings } from './change-approval-rules.server.ts'
+
+export const ALL_RULES: ApprovalSettings = {
+  refundsAbove: 5000,
+  roleChanges: true,
+  bulkDeletion: true,
+  personalDataExport: true,
+}
+
+/** Three owners of a store whose high-risk actions need approval. */
+export async function buildOwners(ctx: Context, rules: ApprovalSettings = ALL_RULES) {
+  const owner = async () => ({ ...ctx, actor: await buildActor(ctx.db, { role: 'admin' }) })
+  const owners = { ada: await owner(), ben: await owner(), cleo: await owner() }
+  const { version } = await findStoreSettings(owners.ada)
+  await changeApprovalSettings(owners.ada, version, rules)
+  return owners
+}

@@ -1,0 +1,62 @@
+import { z } from 'zod'
+import { query } from '#db/sql.ts'
+import { requireApproval } from '../accounts/approvals/approval-rules.server.ts'
+import { requireStaff } from '../accounts/policy.ts'
+import type { Context } from '../context.ts'
+import { Refusal } from '../errors.ts'
+import type { ListQuery } from '../pagination.ts'
+import { DOWNLOAD_HOURS } from './approval-request.ts'
+
+/** The part of a list that an export holds. */
+export type ExportQuery = Pick<ListQuery, 'search' | 'filter' | 'scope' | 'sort'>
+
+/** Refuses an export of personal data that needs approval. */
+export async function requireExportApproval(
+  ctx: Context,
+  { list, search, filter, scope, sort }: ExportQuery & { list: string },
+): Promise<void> {
+  requireStaff(ctx.actor)
+  const conditions = [filter, search && 'some search results', scope].filter(Boolean)
+  await requireApproval(ctx, {
+    action: 'export-list',
+    subject: list,
+    payload: { search, filter, scope, sort },
+    changes: [
+      {
+        label: 'Export',
+        after: conditions.length ? `${list} (${conditions.join(', ')})` : `${list}, all rows`,
+      },
+    ],
+  })
+}
+
+const APPROVED_EXPORT = z.strictObject({
+  list: z.string(),
+  payload: z.object({
+    search: z.string().optional(),
+    filter: z.string().optional(),
+    scope: z.string().optional(),
+    sort: z.string().optional(),
+  }),
+})
+
+/**
+ * Only the requester can download an approved export, once within a day. A second click counts as the same download for
+ * a minute, because the browser then drops the first response.
+ */
+export async function takeApprovedExport(
+  ctx: Context,
+  id: string,
+): Promise<{ list: string; exportQuery: ExportQuery }> {
+  const { id: actorId } = requireStaff(ctx.actor)
+  const [taken] = await query(ctx.db, APPROVED_EXPORT)`
+    update approval_requests set downloaded_at = coalesce(downloaded_at, now())
+    where id = ${id} and action = 'export-list' and state = 'approved' and requested_by = ${actorId}
+      and decided_at > now() - ${DOWNLOAD_HOURS} * interval '1 hour'
+      and (downloaded_at is null or downloaded_at > now() - interval '1 minute')
+    returning subject as list, payload`
+  if (taken) return { list: taken.list, exportQuery: taken.payload }
+  throw new Refusal('conflict', CANNOT_DOWNLOAD)
+}
+
+const CANNOT_DOWNLOAD = `An approved export can be downloaded once, within ${DOWNLOAD_HOURS} hours, by the person who requested it. Request it again.`

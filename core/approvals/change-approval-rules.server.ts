@@ -1,0 +1,116 @@
+import {
+  type Approver,
+  listApprovers,
+  requireApproval,
+  rulesInEffect,
+} from '../accounts/approvals/approval-rules.server.ts'
+import { requirePermission } from '../accounts/permissions.ts'
+import { requireStaff } from '../accounts/policy.ts'
+import { writeAudit } from '../audit/audit.server.ts'
+import type { Context } from '../context.ts'
+import { parseForm, Refusal } from '../errors.ts'
+import { formatMoney } from '../money.ts'
+import {
+  forgetStoreSettings,
+  lockStoreSettings,
+  saveSetting,
+  selectStoreSettings,
+} from '../settings/store-settings.server.ts'
+import { ApprovalSettings } from '../settings/store-settings.ts'
+
+export type ApprovalRulesView = {
+  settings: ApprovalSettings
+  inEffect: ApprovalSettings
+  approvers: Approver[]
+  version: number
+}
+
+export async function findApprovalSettings(ctx: Context): Promise<ApprovalRulesView> {
+  requireStaff(ctx.actor)
+  const [{ settings, version }, approvers] = await Promise.all([
+    selectStoreSettings(ctx.db, ctx.log),
+    listApprovers(ctx.db, ctx.settings),
+  ])
+  return {
+    settings: settings.approvals,
+    inEffect: rulesInEffect(settings.approvals, approvers),
+    approvers,
+    version,
+  }
+}
+
+export async function changeApprovalSettings(
+  ctx: Context,
+  version: number,
+  input: ApprovalSettings,
+): Promise<ApprovalRulesView> {
+  requirePermission(ctx.actor, 'settings.edit')
+  const after = parseForm(ApprovalSettings, input)
+  const current = await findApprovalSettings(ctx)
+  if (current.version !== version)
+    throw new Refusal(
+      'conflict',
+      'Someone else changed the settings. Load them again, then repeat your change.',
+    )
+  await saveApprovalSettings(ctx, current.settings, after)
+  return findApprovalSettings(ctx)
+}
+
+/**
+ * Refuses if the settings are no longer what they were when the change was typed or requested. A change that lets
+ * something through without approval needs one itself, while approval is in effect: otherwise one person could turn it
+ * off, act alone, and turn it on again. A password would not prevent that.
+ */
+export async function saveApprovalSettings(
+  ctx: Context,
+  before: ApprovalSettings,
+  after: ApprovalSettings,
+): Promise<void> {
+  const { id: actorId } = requirePermission(ctx.actor, 'settings.edit')
+  await ctx.db.transaction(async (tx) => {
+    await lockStoreSettings(tx)
+    const { approvals } = (await selectStoreSettings(tx, ctx.log)).settings
+    const changes = describeRuleChanges(approvals, after)
+    if (!changes.length) return
+    if (describeRuleChanges(approvals, before).length)
+      throw new Refusal('conflict', 'The settings have changed since this was requested.')
+    const inEffect = rulesInEffect(approvals, await listApprovers(tx, ctx.settings))
+    const [action, subject] = ['change-approval-rules', 'settings'] as const
+    if (isLooser(inEffect, after))
+      await requireApproval({ ...ctx, db: tx }, { action, subject, payload: { before, after }, changes })
+    await saveSetting(tx, { key: 'approvals', value: after, actorId })
+    const record = { before: { approvals }, after: { approvals: after } }
+    await writeAudit(ctx, { action: 'settings-changed', subject, ...record }, tx)
+  })
+  forgetStoreSettings(ctx.db)
+}
+
+function isLooser(inEffect: ApprovalSettings, after: ApprovalSettings): boolean {
+  const limit = after.refundsAbove ?? Number.POSITIVE_INFINITY
+  return (
+    (inEffect.refundsAbove !== null && limit > inEffect.refundsAbove) ||
+    TOGGLES.some((name) => inEffect[name] && !after[name])
+  )
+}
+
+const TOGGLES = ['roleChanges', 'bulkDeletion', 'personalDataExport'] as const
+const TOGGLE_LABELS: Record<(typeof TOGGLES)[number], string> = {
+  roleChanges: 'Role changes',
+  bulkDeletion: 'Bulk deletion',
+  personalDataExport: 'Export of personal data',
+}
+
+function describeRuleChanges(before: ApprovalSettings, after: ApprovalSettings) {
+  const toggles = TOGGLES.map((name) => ({
+    label: TOGGLE_LABELS[name],
+    before: before[name] ? 'Needs approval' : 'Off',
+    after: after[name] ? 'Needs approval' : 'Off',
+  }))
+  const refunds = { label: 'Refunds', before: describeLimit(before), after: describeLimit(after) }
+  return [refunds, ...toggles].filter((change) => change.before !== change.after)
+}
+
+function describeLimit({ refundsAbove }: ApprovalSettings): string {
+  if (refundsAbove === null) return 'Off'
+  return `Above ${formatMoney({ amount: refundsAbove, currency: 'usd' })}`
+}

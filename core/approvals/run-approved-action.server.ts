@@ -1,0 +1,73 @@
+import { z } from 'zod'
+import { ROLES } from '../accounts/account.ts'
+import { ACTION_PERMISSIONS, type ApprovalActionName } from '../accounts/approvals/approval.ts'
+import { hasPermission } from '../accounts/permissions.ts'
+import { findProfile } from '../accounts/profiles.server.ts'
+import { changeRole } from '../accounts/roles.server.ts'
+import type { Context } from '../context.ts'
+import { Refusal } from '../errors.ts'
+import { BUCKETS } from '../media/upload.ts'
+import { removeUploads } from '../media/uploads.server.ts'
+import { recordRefund } from '../orders/refunds/refund-order.server.ts'
+import { RefundRequest } from '../orders/refunds/refund-request.ts'
+import { recordReturnRefund } from '../orders/returns/process-return.server.ts'
+import { ReturnRefund } from '../orders/returns/return-request.ts'
+import { updateOrderStatus } from '../orders/update-order-status.server.ts'
+import { ApprovalSettings } from '../settings/store-settings.ts'
+import { ActionRefused, RequesterLostAccess } from './approval-errors.ts'
+import { saveApprovalSettings } from './change-approval-rules.server.ts'
+
+type ApprovedAction = { id: string; action: ApprovalActionName; subject: string; payload: unknown }
+
+/** The context is the requester's, in the transaction of the approval. Returns a refund to send after it. */
+export async function runApprovedAction(ctx: Context, request: ApprovedAction): Promise<string | undefined> {
+  if (!hasPermission(ctx.actor, ACTION_PERMISSIONS[request.action])) throw new RequesterLostAccess()
+  try {
+    return await RUN[request.action](ctx, request)
+  } catch (error) {
+    if (!(error instanceof Refusal) || error.code === 'unavailable' || error.code === 'too_often') throw error
+    throw new ActionRefused(error.message)
+  }
+}
+
+const ReturnPayload = ReturnRefund.extend({ id: z.string() })
+const CancellationPayload = z.object({ note: z.string().nullable() })
+const RolePayload = z.object({ before: z.enum(ROLES), role: z.enum(ROLES) })
+const FilesPayload = z.object({ bucket: z.enum(BUCKETS), ids: z.array(z.string()) })
+const RulesPayload = z.object({ before: ApprovalSettings, after: ApprovalSettings })
+
+const RUN: Record<
+  ApprovalActionName,
+  (ctx: Context, request: ApprovedAction) => Promise<string | undefined>
+> = {
+  'refund-order': async (ctx, { id, subject, payload }) =>
+    (await recordRefund(ctx, subject, RefundRequest.parse(payload), id)).refundId,
+  'close-return': async (ctx, { payload }) => {
+    const { id, ...refund } = ReturnPayload.parse(payload)
+    return (await recordReturnRefund(ctx, id, refund)).refundId
+  },
+  'cancel-order': async (ctx, { subject, payload }) => {
+    await updateOrderStatus(ctx, subject, { to: 'cancelled', ...CancellationPayload.parse(payload) })
+    return undefined
+  },
+  'change-role': async (ctx, { subject: id, payload }) => {
+    const { before, role } = RolePayload.parse(payload)
+    if ((await findProfile(ctx.db, id))?.role !== before)
+      throw new Refusal('conflict', 'The role has changed since this was requested.')
+    await changeRole(ctx, { id, role })
+    return undefined
+  },
+  'delete-files': async (ctx, { payload }) => {
+    const { bucket, ids } = FilesPayload.parse(payload)
+    if (!(await removeUploads(ctx, bucket, ids)))
+      throw new Refusal('conflict', 'These files have already been deleted.')
+    return undefined
+  },
+  // The requester downloads it afterwards.
+  'export-list': async () => undefined,
+  'change-approval-rules': async (ctx, { payload }) => {
+    const { before, after } = RulesPayload.parse(payload)
+    await saveApprovalSettings(ctx, before, after)
+    return undefined
+  },
+}

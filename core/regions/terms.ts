@@ -1,0 +1,36 @@
+import { DEFAULT_STORE_SETTINGS, type StoreSettings } from '../settings/store-settings.ts'
+import { REGION_CODES, REGIONS, type Region, type RegionCode } from './regions.ts'
+
+/** What pages state about the store's settings, whatever the region. */
+export type Terms = {
+  /** The regions that are on. */
+  regions: RegionCode[]
+  lowStock: number
+  returnDays: number
+}
+
+export function buildTerms({ regions, lowStock, returnDays }: StoreSettings): Terms {
+  return { regions: REGION_CODES.filter((code) => regions[code].enabled), lowStock, returnDays }
+}
+
+export function buildRegion({ shipping, tax, regions }: StoreSettings, code: RegionCode): Region {
+  return {
+    ...REGIONS[code],
+    rate: regions[code].rate,
+    taxRate: tax[code].rate,
+    taxIncluded: tax[code].included,
+    shippingFee: shipping.fee,
+    freeShippingAbove: shipping.freeAbove,
+    deliveryDays: shipping.deliveryDays[code],
+  }
+}
+
+export const DEFAULT_TERMS: Terms = buildTerms(DEFAULT_STORE_SETTINGS)
+
+/** Each region in a store whose settings nobody has changed. */
+export const DEFAULT_REGIONS: Record<RegionCode, Region> = {
+  US: buildRegion(DEFAULT_STORE_SETTINGS, 'US'),
+  CA: buildRegion(DEFAULT_STORE_SETTINGS, 'CA'),
+  GB: buildRegion(DEFAULT_STORE_SETTINGS, 'GB'),
+  IN: buildRegion(DEFAULT_STORE_SETTINGS, 'IN'),
+}

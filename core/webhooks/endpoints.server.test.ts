@@ -1,0 +1,103 @@
+import { readAuditLog } from '#core/audit/audit-log.server.ts'
+import { execute } from '#db/sql.ts'
+import { asAdmin, asCustomer } from '#test/accounts.ts'
+import { expect, test } from '#test/store.ts'
+import { encrypt } from '../accounts/security/encryption.ts'
+import { deliverWebhooks } from './deliver-webhooks.server.ts'
+import { listDeliveries, sendTestEvent } from './deliveries.server.ts'
+import { replaceEndpointSecrets } from './endpoint-secrets.server.ts'
+import {
+  changeEndpoint,
+  createEndpoint,
+  deleteEndpoint,
+  listEndpoints,
+  pauseEndpoint,
+} from './endpoints.server.ts'
+import { FORBIDDEN_TARGET } from './target-address.server.ts'
+import { MAX_ENDPOINTS } from './webhook-events.ts'
+
+const DRAFT = { url: 'https://93.184.216.34/webhooks', events: ['order.paid' as const], description: '' }
+
+test('an address that can’t receive webhooks is refused at its field', async ({ ctx }) => {
+  const admin = await asAdmin(ctx)
+  const live = { ...admin, settings: { ...admin.settings, demo: 'off' as const } }
+  const refusals = [
+    ['', 'Enter the address that receives the events.'],
+    ['warehouse', 'Enter a full address, such as https://example.com/webhooks.'],
+    ['ftp://example.com', 'Enter a full address, such as https://example.com/webhooks.'],
+    ['http://93.184.216.34', 'Use an address that starts with https://.'],
+    ['https://user:pass@93.184.216.34', 'Remove the user name and password. Deliveries are signed instead.'],
+    ['https://localhost/', FORBIDDEN_TARGET],
+    ['https://169.254.169.254/latest', FORBIDDEN_TARGET],
+    ['https://[::ffff:10.0.0.1]/', FORBIDDEN_TARGET],
+  ] as const
+  for (const [url, message] of refusals)
+    await expect(createEndpoint(live, { ...DRAFT, url }), url).rejects.toMatchObject({
+      fields: { url: message },
+    })
+  await expect(createEndpoint(admin, { ...DRAFT, url: 'http://10.0.0.1/' })).rejects.toMatchObject({
+    fields: { url: FORBIDDEN_TARGET },
+  })
+  await expect(createEndpoint(admin, { ...DRAFT, events: [] })).rejects.toMatchObject({
+    fields: { events: 'Choose at least one event.' },
+  })
+})
+
+test('a second editor is told about the first one’s change, and each change is audited', async ({ ctx }) => {
+  const admin = await asAdmin(ctx)
+  const { endpoint } = await createEndpoint(admin, DRAFT)
+  const { id, version } = endpoint
+  await changeEndpoint(admin, id, { description: 'Warehouse', version })
+  await expect(changeEndpoint(admin, id, { description: 'Books', version })).rejects.toMatchObject({
+    code: 'conflict',
+  })
+  await pauseEndpoint(admin, id)
+  await deleteEndpoint(admin, id)
+  expect(await listEndpoints(admin)).toEqual([])
+  const { rows } = await readAuditLog(admin, { search: id, sort: 'oldest' })
+  expect(rows.map(({ action }) => action)).toEqual([
+    ...['settings-webhook-created', 'settings-webhook-changed', 'settings-webhook-paused'],
+    'settings-webhook-deleted',
+  ])
+  expect(rows[1]).toMatchObject({ before: { description: '' }, after: { description: 'Warehouse' } })
+  expect(JSON.stringify(rows)).not.toContain('whsec_')
+})
+
+test('customers and strangers manage no endpoints, and a key only with the scopes of the events', async ({
+  ctx,
+}) => {
+  await expect(listEndpoints(ctx)).rejects.toMatchObject({ code: 'unauthenticated' })
+  await expect(createEndpoint(await asCustomer(ctx), DRAFT)).rejects.toMatchObject({ code: 'forbidden' })
+  const keyActor = (permissions: string[]) => ({
+    ...ctx,
+    actor: { kind: 'key' as const, id: 'key_1', name: 'Sync', permissions },
+  })
+  await expect(createEndpoint(keyActor(['webhooks.edit']), DRAFT)).rejects.toMatchObject({
+    message: 'This API key needs the scope orders:read.',
+  })
+  expect(await createEndpoint(keyActor(['webhooks.edit', 'orders.view']), DRAFT)).toMatchObject({
+    endpoint: { state: 'active' },
+  })
+})
+
+test('a store has at most ten endpoints', async ({ ctx }) => {
+  const admin = await asAdmin(ctx)
+  for (let count = 0; count < MAX_ENDPOINTS; count++) await createEndpoint(admin, DRAFT)
+  await expect(createEndpoint(admin, DRAFT)).rejects.toMatchObject({ code: 'conflict' })
+})
+
+test('signing secrets survive a new AUTH_SECRET, and an unreadable one is reported', async ({ ctx }) => {
+  const admin = await asAdmin(ctx)
+  const { endpoint } = await createEndpoint(admin, { ...DRAFT, url: 'http://127.0.0.1:9/' })
+  const renewed = { ...ctx.settings, secret: 'a new secret', previousSecret: ctx.settings.secret }
+  await replaceEndpointSecrets(ctx.db, renewed)
+  const later = { ...ctx, settings: { ...renewed, previousSecret: undefined } }
+  const lastError = async () => {
+    await sendTestEvent(admin, endpoint.id)
+    await deliverWebhooks(later, endpoint.id)
+    return (await listDeliveries(admin, endpoint.id, {})).rows[0]?.lastError
+  }
+  expect(await lastError()).toBe('The server refused the connection.')
+  await execute(ctx.db)`update webhook_endpoints set secret = ${encrypt('whsec_', 'another secret')}`
+  expect(await lastError()).toContain('AUTH_SECRET has changed')
+})

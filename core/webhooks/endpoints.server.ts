@@ -1,0 +1,160 @@
+import { z } from 'zod'
+import type { Db } from '#db/connection.ts'
+import { execute, query, queryColumn, type Sql, sql } from '#db/sql.ts'
+import { requirePermission } from '../accounts/permissions.ts'
+import { writeAudit } from '../audit/audit.server.ts'
+import type { Context } from '../context.ts'
+import { parseForm, Refusal } from '../errors.ts'
+import { newId } from '../ids.ts'
+import { enqueueJob } from '../outbox/outbox.server.ts'
+import { EndpointChanges, WebhookEndpoint } from './endpoint.ts'
+import { encryptedSecret } from './endpoint-secrets.server.ts'
+import { parseEndpointUrl } from './endpoint-url.ts'
+import { requirePublicTarget } from './public-target.server.ts'
+import { MAX_ENDPOINTS, SECRET_OVERLAP_HOURS, WEBHOOK_EVENTS } from './webhook-events.ts'
+import { newWebhookSecret } from './webhook-signature.server.ts'
+
+const COLUMNS = sql`id, url, description, events, state, pause_reason as "pauseReason", failing_since as "failingSince",
+  case when previous_secret_until > now() then previous_secret_until end as "previousSecretUntil", version,
+  (select count(*) from webhook_deliveries d where d.endpoint_id = e.id and d.state = 'pending') as pending,
+  created_at as "createdAt"`
+
+export async function listEndpoints(ctx: Context): Promise<WebhookEndpoint[]> {
+  requirePermission(ctx.actor, 'webhooks.edit')
+  return query(ctx.db, WebhookEndpoint)`
+    select ${COLUMNS} from webhook_endpoints e where deleted_at is null order by created_at, id`
+}
+
+export async function findEndpoint(ctx: Context, id: string): Promise<WebhookEndpoint> {
+  requirePermission(ctx.actor, 'webhooks.edit')
+  return selectEndpoint(ctx.db, id)
+}
+
+type CreatedEndpoint = { endpoint: WebhookEndpoint; secret: string }
+
+/** The secret is shown once. */
+export async function createEndpoint(ctx: Context, input: EndpointChanges): Promise<CreatedEndpoint> {
+  const { id: actorId } = requirePermission(ctx.actor, 'webhooks.edit')
+  const { url, description, events } = await checkChanges(ctx, input)
+  const [id, secret] = [newId('webhookEndpoint'), newWebhookSecret()]
+  return ctx.db.transaction(async (tx) => {
+    const endpoints = await queryColumn(tx, z.string())`
+      select id from webhook_endpoints where deleted_at is null for update`
+    if (endpoints.length >= MAX_ENDPOINTS)
+      throw new Refusal('conflict', `A store has at most ${MAX_ENDPOINTS} endpoints. Delete one first.`)
+    await execute(tx)`
+      insert into webhook_endpoints (id, url, description, events, secret, created_by, created_at)
+      values (${id}, ${url}, ${description}, ${events}, ${encryptedSecret(ctx, secret)}, ${actorId}, ${ctx.now})`
+    const after = { url, description, events }
+    await writeAudit(ctx, { action: 'settings-webhook-created', subject: id, after }, tx)
+    return { endpoint: await selectEndpoint(tx, id), secret }
+  })
+}
+
+export type EndpointUpdate = Partial<EndpointChanges> & { version?: number | undefined }
+
+export async function changeEndpoint(
+  ctx: Context,
+  id: string,
+  { version, ...changes }: EndpointUpdate,
+): Promise<WebhookEndpoint> {
+  requirePermission(ctx.actor, 'webhooks.edit')
+  const { url, description, events } = await selectEndpoint(ctx.db, id)
+  const input = await checkChanges(ctx, { url, description, events, ...changes })
+  return updateEndpoint(ctx, id, 'changed', async (tx, before) => {
+    if (version !== undefined && version !== before.version) throw new Refusal('conflict', ENDPOINT_CHANGED)
+    await execute(tx)`
+      update webhook_endpoints set url = ${input.url}, description = ${input.description}, events = ${input.events}
+      where id = ${id}`
+  })
+}
+
+export async function pauseEndpoint(ctx: Context, id: string): Promise<WebhookEndpoint> {
+  return updateEndpoint(ctx, id, 'paused', async (tx) => {
+    await execute(tx)`
+      update webhook_endpoints set state = 'paused', pause_reason = 'owner' where id = ${id} and state = 'active'`
+  })
+}
+
+/** What waited is sent now, in order. */
+export async function resumeEndpoint(ctx: Context, id: string): Promise<WebhookEndpoint> {
+  return updateEndpoint(ctx, id, 'resumed', async (tx) => {
+    await execute(tx)`
+      update webhook_endpoints set state = 'active', pause_reason = null, failing_since = null where id = ${id}`
+    await execute(tx)`
+      update webhook_deliveries set next_attempt_at = now(), tries = 0 where endpoint_id = ${id} and state = 'pending'`
+    await enqueueJob(tx, 'deliver-webhooks', { endpoint: id })
+  })
+}
+
+/** For a day, deliveries are signed with both secrets. */
+export async function rotateSecret(ctx: Context, id: string): Promise<CreatedEndpoint> {
+  const secret = newWebhookSecret()
+  const endpoint = await updateEndpoint(ctx, id, 'secret-rotated', async (tx) => {
+    await execute(tx)`
+      update webhook_endpoints set previous_secret = secret, secret = ${encryptedSecret(ctx, secret)},
+        previous_secret_until = now() + ${SECRET_OVERLAP_HOURS} * interval '1 hour'
+      where id = ${id}`
+  })
+  return { endpoint, secret }
+}
+
+export async function deleteEndpoint(ctx: Context, id: string): Promise<void> {
+  requirePermission(ctx.actor, 'webhooks.edit')
+  await ctx.db.transaction(async (tx) => {
+    const { url, description, events } = await selectEndpoint(tx, id, sql`for update`)
+    await execute(tx)`update webhook_endpoints set deleted_at = ${ctx.now} where id = ${id}`
+    await execute(tx)`
+      update webhook_deliveries set state = 'failed', finished_at = now() where endpoint_id = ${id} and state = 'pending'`
+    const before = { url, description, events }
+    await writeAudit(ctx, { action: 'settings-webhook-deleted', subject: id, before }, tx)
+  })
+}
+
+async function checkChanges(ctx: Context, input: EndpointChanges): Promise<EndpointChanges> {
+  const { url: text, ...rest } = parseForm(EndpointChanges, input)
+  for (const event of rest.events) requirePermission(ctx.actor, WEBHOOK_EVENTS[event].permission)
+  const isDemo = ctx.settings.demo === 'on'
+  const url = parseEndpointUrl(text, { allowHttp: isDemo })
+  await requirePublicTarget(url, { allowLoopback: isDemo })
+  return { ...rest, events: [...new Set(rest.events)], url: url.href }
+}
+
+async function updateEndpoint(
+  ctx: Context,
+  id: string,
+  change: string,
+  update: (tx: Db, before: WebhookEndpoint) => Promise<void>,
+): Promise<WebhookEndpoint> {
+  requirePermission(ctx.actor, 'webhooks.edit')
+  return ctx.db.transaction(async (tx) => {
+    const before = await selectEndpoint(tx, id, sql`for update`)
+    await update(tx, before)
+    await execute(tx)`update webhook_endpoints set version = version + 1 where id = ${id}`
+    const after = await selectEndpoint(tx, id)
+    const pick = ({ url, description, events, state }: WebhookEndpoint) => ({
+      url,
+      description,
+      events,
+      state,
+    })
+    const record = {
+      action: `settings-webhook-${change}`,
+      subject: id,
+      before: pick(before),
+      after: pick(after),
+    }
+    await writeAudit(ctx, record, tx)
+    return after
+  })
+}
+
+async function selectEndpoint(db: Db, id: string, lock: Sql = sql``): Promise<WebhookEndpoint> {
+  const [endpoint] = await query(db, WebhookEndpoint)`
+    select ${COLUMNS} from webhook_endpoints e where id = ${id} and deleted_at is null ${lock}`
+  if (!endpoint) throw new Refusal('not_found', 'Webhook endpoint not found.')
+  return endpoint
+}
+
+export const ENDPOINT_CHANGED =
+  'Someone else changed this endpoint. Your changes are below; compare them with the saved ones, then save again.'

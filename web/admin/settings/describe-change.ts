@@ -1,0 +1,55 @@
+import type { AuditEntry } from '#core/audit/audit-log.server.ts'
+import { toText } from './setting-text.ts'
+import { type FieldKind, type SettingField, TOPICS } from './topics.ts'
+
+/** A line for each field that changed, such as “Shipping fee (USD): 10.00 → 12.00”. */
+export function describeChange({ before, after }: Pick<AuditEntry, 'before' | 'after'>): string[] {
+  const from = listValues(before)
+  const to = listValues(after)
+  return [...new Set([...from.keys(), ...to.keys()])].flatMap((path) => {
+    const old = from.get(path) ?? ''
+    const current = to.get(path) ?? ''
+    if (before == null || after == null) return [`${labelFor(path)}: ${old || current}`]
+    return old === current ? [] : [`${labelFor(path)}: ${old || 'empty'} → ${current || 'empty'}`]
+  })
+}
+
+/** The values in a JSON value, as text by their paths. */
+function listValues(value: AuditEntry['before'], path = ''): Map<string, string> {
+  if (value == null) return new Map(path ? [[path, '']] : [])
+  const kind = SETTINGS.get(path)?.kind
+  if (kind || typeof value !== 'object') return new Map([[path, displayText(kind ?? 'text', value)]])
+  if (Array.isArray(value) && value.every((item) => typeof item !== 'object'))
+    if (!SETTINGS.has(`${path}.0`)) return new Map([[path, value.join(', ')]])
+  const entries = Object.entries(value).flatMap(([name, item]) => [
+    ...listValues(item, path ? `${path}.${name}` : name),
+  ])
+  return new Map(entries)
+}
+
+function displayText(kind: FieldKind, value: unknown): string {
+  if (kind === 'switch') return value ? 'on' : 'off'
+  if (kind === 'included') return value ? 'tax included' : 'tax added'
+  return toText(kind, value)
+}
+
+const SETTINGS = new Map<string, SettingField>(
+  TOPICS.flatMap(({ title: topic, groups }) =>
+    groups.flatMap(({ title, inline, fields }) =>
+      fields.map((field) => {
+        const groups = [inline && topic, title !== field.label && title]
+        const label = [...groups.filter(Boolean), field.label].join(', ')
+        return [field.name, { ...field, label }] as const
+      }),
+    ),
+  ),
+)
+
+/** `shippingAddress.zipCode` is “Shipping address, zip code”. */
+function labelFor(path: string): string {
+  const words = path
+    .replaceAll('.', ', ')
+    .replace(/([a-z])([A-Z])/g, '$1 $2')
+    .replaceAll('_', ' ')
+  return SETTINGS.get(path)?.label ?? words.charAt(0).toUpperCase() + words.slice(1).toLowerCase()
+}

@@ -1,0 +1,47 @@
+import type { Upload } from '#core/media/upload.ts'
+import type { StoreSettings } from '#core/settings/store-settings.ts'
+import { Checkbox } from '#web/ui/fields/checkbox.tsx'
+import { Field } from '#web/ui/fields/field.tsx'
+import type { Option } from '#web/ui/fields/options.tsx'
+import { Select } from '#web/ui/fields/select.tsx'
+import { TextareaField } from '#web/ui/fields/textarea-field.tsx'
+import { LogoField } from './logo-field.tsx'
+import { shownText } from './setting-text.ts'
+import type { SettingField } from './topics.ts'
+
+type Props = { field: SettingField; settings: StoreSettings; pictures: Upload[]; timeZones: string[] }
+
+const TAX_OPTIONS: Option[] = [
+  ['false', 'Tax is added'],
+  ['true', 'Tax is included'],
+]
+const NUMBERS = new Set(['money', 'percent', 'rate', 'number'])
+
+export function SettingControl({ field, settings, pictures, timeZones }: Props) {
+  const { name, label, kind, hint, autoComplete, wide } = field
+  const saved = shownText(settings, field)
+  const control = {
+    name,
+    label,
+    hint,
+    autoComplete,
+    defaultValue: saved,
+    'data-saved': saved,
+    className: wide ? 'sm:col-span-2' : '',
+  }
+  if (kind === 'logo') return <LogoField name={name} saved={saved} pictures={pictures} />
+  if (kind === 'switch')
+    return (
+      <div className={`self-end ${control.className}`}>
+        <Checkbox name={name} label={label} defaultChecked={saved === 'on'} data-saved={saved} />
+        {hint && <p className="-mt-2 pl-9 text-ink-soft">{hint}</p>}
+      </div>
+    )
+  if (kind === 'included') return <Select {...control} options={TAX_OPTIONS} />
+  if (kind === 'timeZone') return <Select {...control} options={toOptions([saved, ...timeZones])} />
+  if (kind === 'lines') return <TextareaField {...control} rows={2} />
+  if (kind === 'paragraph') return <TextareaField {...control} rows={4} />
+  return <Field {...control} inputMode={NUMBERS.has(kind) ? 'decimal' : undefined} />
+}
+
+const toOptions = (values: string[]): Option[] => [...new Set(values)].map((value) => [value, value])

@@ -1,0 +1,112 @@
+import { DEFAULT_STORE_SETTINGS } from '#core/settings/store-settings.ts'
+import { expect, test } from '#test/page-test.ts'
+import { describeChange } from './describe-change.ts'
+import { readSettingsForm } from './read-settings-form.ts'
+import { TOPICS } from './topics.ts'
+
+test('a change is saved, shown in the store at once, and listed in the audit log', async ({
+  admin,
+  guest,
+}) => {
+  const changed = { Name: 'Maison Linden', Tagline: '', Email: 'hello@linden.example' }
+  const saved = await (await admin.open('/admin/settings/store')).submit('Save', changed)
+  expect(saved.text).toContain('Settings saved')
+  expect(saved.main).toContain(`Last changed by ${admin.account.email}`)
+  const contact = await guest.open('/contact')
+  expect(contact.text).toContain('Maison Linden')
+  expect(contact.text).not.toContain('A house of quiet luxuries')
+  expect(contact.links('hello@linden.example')).toContain('mailto:hello@linden.example')
+  const audit = await saved.follow('View changes')
+  expect(audit.rows('Audit log')[0]).toContain('Name: Eternal Beauty → Maison Linden')
+  expect(audit.rows('Audit log')[0]).not.toContain('Phone')
+})
+
+test('wrong values are refused at their fields, and typed text stays', async ({ admin }) => {
+  const shipping = await admin.open('/admin/settings/shipping')
+  const refused = await shipping.submit('Save', {
+    'Shipping fee (USD)': '-1',
+    'Free shipping above (USD)': 'a lot',
+  })
+  expect(refused.status).toBe(400)
+  expect(refused.field('Shipping fee (USD)')).toMatchObject({ value: '-1', description: 'Enter 0 or more.' })
+  expect(refused.field('Free shipping above (USD)')).toMatchObject({
+    value: 'a lot',
+    description: expect.stringContaining('Enter a number'),
+  })
+  const orders = await (await admin.open('/admin/settings/orders')).submit('Save', {
+    'Low-stock threshold (units)': '-1',
+    'Days to request a return': '2.5',
+  })
+  expect(orders.field('Low-stock threshold (units)').description).toMatch(/0 or more units/)
+  expect(orders.field('Days to request a return').description).toMatch(/whole number of days/)
+  const email = await (await admin.open('/admin/settings/emails')).submit('Save', {
+    'Sender name': 'Linden\nBcc: all@orchard.example',
+  })
+  expect(email.field('Sender name').description).toMatch(/one line/)
+})
+
+test('the second of two people learns what the first changed, and loses no text', async ({ admin }) => {
+  const page = await admin.open('/admin/settings/shipping')
+  const version = /name="version" value="(\d+)"/.exec(page.html)?.[1] ?? ''
+  await page.submit('Save', { 'Shipping fee (USD)': '12' })
+  const form = {
+    version,
+    'shipping.fee': '10.00',
+    'shipping.freeAbove': '90',
+    'shipping.deliveryDays.US.0': '2',
+  }
+  const response = await admin.request('POST', '/admin/settings/shipping', {
+    form,
+    headers: { accept: 'text/html' },
+  })
+  expect(response.status).toBe(409)
+  const html = await response.text()
+  expect(html).toContain('Someone else changed the settings')
+  expect(html).toContain(`${admin.account.email} changed Shipping fee (USD): 10.00 → 12.00.`)
+  expect(html).toMatch(/name="shipping.fee"[^>]*value="12.00"/)
+  expect(html).toMatch(/name="shipping.freeAbove"[^>]*value="90"/)
+  expect(html).not.toContain(`name="version" value="${version}"`)
+})
+
+const FORMS: [topic: string, field: string, text: string, error: RegExp][] = [
+  ['tax', 'tax.IN.rate', '800', /at most 50 percent/],
+  ['tax', 'tax.IN.rate', '8.123', /two decimals/],
+  ['regions', 'regions.CA.rate', '0', /above 0/],
+  ['regions', 'regions.CA.rate', 'x', /such as 1.35/],
+  ['shipping', 'shipping.deliveryDays.GB.0', '9', /can’t be larger/],
+  ['store', 'store.name', '', /Enter the store’s name/],
+  ['store', 'store.logo', 'https://elsewhere.example/a.png', /from Media/],
+]
+
+test.for(FORMS)('%s: %s can’t be %s', ([id, field, text, error]) => {
+  const topic = TOPICS.find((candidate) => candidate.id === id)
+  if (!topic) throw new Error(id)
+  const form = new FormData()
+  form.set(field, text)
+  const settings = { saved: DEFAULT_STORE_SETTINGS, shown: DEFAULT_STORE_SETTINGS }
+  expect(() => readSettingsForm(form, topic, settings)).toThrow(
+    expect.objectContaining({ fields: { [field]: expect.stringMatching(error) } }),
+  )
+})
+
+test('an audit entry of any kind is a list of its fields', () => {
+  expect(describeChange({ before: { price: 100, tags: ['a'] }, after: { price: 120, tags: ['a'] } })).toEqual(
+    ['Price: 100 → 120'],
+  )
+  expect(describeChange({ before: null, after: { trackingNumber: '1Z', sentTo: { city: 'Bath' } } })).toEqual(
+    ['Tracking number: 1Z', 'Sent to, city: Bath'],
+  )
+  expect(
+    describeChange({
+      before: { tax: DEFAULT_STORE_SETTINGS.tax, returnAddress: null },
+      after: {
+        tax: { ...DEFAULT_STORE_SETTINGS.tax, GB: { rate: 2000, included: true } },
+        returnAddress: { city: 'Bath' },
+      },
+    }),
+  ).toEqual([
+    'Tax, United Kingdom, Rate (%): 8 → 20',
+    'Tax, United Kingdom, Prices: tax added → tax included',
+    'Return address, City: empty → Bath',
+  ])
+})

@@ -1,0 +1,235 @@
+import { REGION_CODES, REGIONS, type RegionCode } from '#core/regions/regions.ts'
+
+export type FieldKind =
+  | 'text'
+  | 'paragraph'
+  | 'lines'
+  | 'money'
+  | 'percent'
+  | 'rate'
+  | 'number'
+  | 'switch'
+  | 'included'
+  | 'timeZone'
+  | 'logo'
+
+/** `name` is the path of the setting in `StoreSettings`. */
+export type SettingField = {
+  name: string
+  label: string
+  kind: FieldKind
+  hint?: string
+  autoComplete?: string
+  wide?: boolean
+}
+
+/** The fields of an `inline` group stand beside its title. */
+export type SettingGroup = { title?: string; text?: string; inline?: boolean; fields: SettingField[] }
+
+export type Topic = { id: string; title: string; lead: string; groups: SettingGroup[] }
+
+const text = (name: string, label: string, more: Partial<SettingField> = {}): SettingField => ({
+  name,
+  label,
+  kind: 'text',
+  ...more,
+})
+
+function addressFields(key: 'store' | 'returnAddress'): SettingField[] {
+  const place = key === 'store' ? 'billing' : 'shipping'
+  return [
+    { ...text(`${key}.addressLines`, 'Street address'), kind: 'lines', wide: true },
+    text(`${key}.city`, 'City', { autoComplete: `${place} address-level2` }),
+    text(`${key}.region`, 'State or region', { autoComplete: `${place} address-level1` }),
+    text(`${key}.postalCode`, 'Postal code', { autoComplete: `${place} postal-code` }),
+    text(`${key}.country`, 'Country', { autoComplete: `${place} country-name` }),
+  ]
+}
+
+function perRegion(fieldsOf: (code: RegionCode, currency: string) => SettingField[]): SettingGroup[] {
+  return REGION_CODES.map((code) => {
+    const { country, currency } = REGIONS[code]
+    return { title: country, inline: true, fields: fieldsOf(code, currency.toUpperCase()) }
+  })
+}
+
+export const TOPICS: Topic[] = [
+  {
+    id: 'store',
+    title: 'Store',
+    lead: 'Shown in the store, in emails, and on invoices. Invoices you’ve issued stay as they are.',
+    groups: [
+      {
+        fields: [
+          text('store.name', 'Name', { autoComplete: 'organization' }),
+          text('store.tagline', 'Tagline', { hint: 'Under the name, at the top of every page' }),
+        ],
+      },
+      {
+        title: 'Logo',
+        fields: [{ name: 'store.logo', label: 'Logo', kind: 'logo', wide: true }],
+      },
+      {
+        title: 'Contact',
+        fields: [
+          text('store.email', 'Email', { autoComplete: 'email' }),
+          text('store.phone', 'Phone', { autoComplete: 'tel' }),
+        ],
+      },
+      {
+        title: 'Address',
+        fields: [
+          ...addressFields('store'),
+          text('store.taxNumber', 'Tax or VAT number', { hint: 'Printed on invoices' }),
+        ],
+      },
+      {
+        title: 'Return address',
+        text: 'Leave it empty if returns go to the address above.',
+        fields: [text('returnAddress.name', 'Recipient', { wide: true }), ...addressFields('returnAddress')],
+      },
+      {
+        title: 'Time',
+        fields: [
+          {
+            name: 'timeZone',
+            label: 'Time zone',
+            kind: 'timeZone',
+            hint: 'For dates on invoices and in the back office',
+          },
+        ],
+      },
+    ],
+  },
+  {
+    id: 'shipping',
+    title: 'Shipping',
+    lead: 'Orders already placed keep the price they were placed with.',
+    groups: [
+      {
+        fields: [
+          { name: 'shipping.fee', label: 'Shipping fee (USD)', kind: 'money' },
+          {
+            name: 'shipping.freeAbove',
+            label: 'Free shipping above (USD)',
+            kind: 'money',
+            hint: 'For subtotals above this amount, not equal to it',
+          },
+        ],
+      },
+      { title: 'Delivery times', text: 'In business days.', fields: [] },
+      ...perRegion((code) => [
+        { name: `shipping.deliveryDays.${code}.0`, label: 'From', kind: 'number' },
+        { name: `shipping.deliveryDays.${code}.1`, label: 'To', kind: 'number' },
+      ]),
+    ],
+  },
+  {
+    id: 'tax',
+    title: 'Tax',
+    lead: 'Orders, refunds, and books keep the rate they were made with.',
+    groups: perRegion((code) => [
+      { name: `tax.${code}.rate`, label: 'Rate (%)', kind: 'percent' },
+      { name: `tax.${code}.included`, label: 'Prices', kind: 'included' },
+    ]),
+  },
+  {
+    id: 'regions',
+    title: 'Regions',
+    lead: 'Where you sell, and how prices in US dollars are converted.',
+    groups: [
+      {
+        title: REGIONS.US.country,
+        inline: true,
+        text: 'USD is the base currency, so its rate is 1. This is the default region, so it’s always on.',
+        fields: [],
+      },
+      ...perRegion((code, currency) => [
+        { name: `regions.${code}.rate`, label: `${currency} per 1 USD`, kind: 'rate' },
+        { name: `regions.${code}.enabled`, label: 'Sell here', kind: 'switch' },
+      ]).slice(1),
+    ],
+  },
+  {
+    id: 'orders',
+    title: 'Orders',
+    lead: 'Returns and stock alerts.',
+    groups: [
+      {
+        fields: [
+          {
+            name: 'returnDays',
+            label: 'Days to request a return',
+            kind: 'number',
+            hint: 'After delivery. 0 turns returns off.',
+          },
+          {
+            name: 'lowStock',
+            label: 'Low-stock threshold (units)',
+            kind: 'number',
+            hint: 'You get an email when a product falls to it.',
+          },
+        ],
+      },
+    ],
+  },
+  {
+    id: 'emails',
+    title: 'Emails',
+    lead: 'The name, logo, and contact in emails are those of the store.',
+    groups: [
+      {
+        fields: [
+          text('emails.senderName', 'Sender name', {
+            hint: 'Empty means the name in MAIL_FROM. The address is part of the server’s configuration.',
+          }),
+          text('emails.notificationEmail', 'Notifications go to', {
+            hint: 'New orders, low stock, returns, failed refunds, and disputes',
+          }),
+          { name: 'emails.footer', label: 'Footer', kind: 'paragraph', wide: true },
+        ],
+      },
+    ],
+  },
+  {
+    id: 'privacy',
+    title: 'Privacy and security',
+    lead: 'Your privacy page follows these switches.',
+    groups: [
+      {
+        fields: [
+          {
+            name: 'privacy.countVisits',
+            label: 'Count page views',
+            kind: 'switch',
+            hint: 'Totals per day, for Analytics. They can’t tell one visitor from another.',
+            wide: true,
+          },
+          {
+            name: 'privacy.recordSearches',
+            label: 'Count what is searched for',
+            kind: 'switch',
+            hint: 'Search terms per day, without who searched.',
+            wide: true,
+          },
+          {
+            name: 'privacy.lookUpCountry',
+            label: 'Look up a visitor’s country',
+            kind: 'switch',
+            hint: 'Shows prices in their currency. A lookup service receives the IP address.',
+            wide: true,
+          },
+          {
+            name: 'checkBreachedPasswords',
+            label: 'Refuse passwords from known data breaches',
+            kind: 'switch',
+            hint: 'A service receives 5 characters of a hash of each new password, never the password.',
+            wide: true,
+          },
+        ],
+      },
+    ],
+  },
+]
+
+export const fieldsOf = ({ groups }: Topic): SettingField[] => groups.flatMap(({ fields }) => fields)
