@@ -1,4 +1,5 @@
 import { Form, Link, Outlet, useLocation } from 'react-router'
+import { permissionsOf } from '#core/accounts/permissions.ts'
 import { readStoreSettings } from '#core/settings/store-settings.server.ts'
 import { TextButton } from '#web/ui/form-buttons.tsx'
 import { keepFormOnFailure } from '../forms/keep-form-on-failure.ts'
@@ -26,7 +27,8 @@ export const clientMiddleware = keepFormOnFailure()
 export async function loader({ context, request, url }: Route.LoaderArgs) {
   const { actor, db, log } = requireAdmin({ context, url })
   const { timeZone } = await readStoreSettings(db, log)
-  return { email: actor.email, open: isSidebarOpen(request.headers.get('cookie')), timeZone }
+  const open = isSidebarOpen(request.headers.get('cookie'))
+  return { email: actor.email, permissions: permissionsOf(actor), open, timeZone }
 }
 
 const ALL_SCREENS = [
@@ -37,12 +39,12 @@ const ALL_SCREENS = [
 ]
 
 export default function AdminLayout({ loaderData }: Route.ComponentProps) {
-  const { email, open: initiallyOpen, timeZone } = loaderData
+  const { email, permissions, open: initiallyOpen, timeZone } = loaderData
   const { open, toggle, sheet } = useSidebar(initiallyOpen)
   const { openPalette, palette } = useCommandPalette()
   const { key } = useLocation()
   return (
-    <AdminFrame timeZone={timeZone} className="bg-white md:flex">
+    <AdminFrame timeZone={timeZone} permissions={permissions} className="bg-white md:flex">
       <aside
         aria-label="Sidebar"
         data-state={open ? 'open' : 'collapsed'}
