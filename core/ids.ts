@@ -21,6 +21,7 @@ export const ID_PREFIXES = {
   picture: 'pic',
   upload: 'upl',
   import: 'imp',
+  invitation: 'inv',
 } as const
 
 export type IdKind = keyof typeof ID_PREFIXES

@@ -16,4 +16,6 @@ export const RETENTION = {
   /** Shows that the newsletter was sent with consent. */
   formerSubscriberDays: 365,
   unsentEmailDays: 30,
+  /** The owner can still resend it. */
+  expiredInvitationDays: 30,
 } as const

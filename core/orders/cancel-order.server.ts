@@ -14,6 +14,7 @@ import {
   transitionOrder,
 } from './order-transition.server.ts'
 import { remainingRefund } from './refunds/refund-amounts.ts'
+import { requireReversalLimit } from './refunds/refund-limit.ts'
 
 /** Customers and staff can cancel until an order ships. Payments are refunded and stock is returned. */
 export async function cancelOrder(ctx: Context, idOrNumber: string): Promise<Order> {
@@ -30,6 +31,7 @@ async function cancelById(ctx: Context, id: string): Promise<Order> {
   await ctx.db.transaction(async (tx) => {
     const order = await lockOrder(tx, id)
     if (!getNextStatuses(order).includes('cancelled')) throw notCancellable(order)
+    requireReversalLimit(ctx.actor, order)
     await reverseOrder(tx, order, toTransitionActor(ctx))
   })
   const order = await readOrder(ctx.db, id)
