@@ -105,6 +105,12 @@ export const API_POLICIES: Record<string, ApiPolicy> = {
   'POST /admin/webhooks/{id}/deliveries/{delivery}/replay': staff('webhooks.edit'),
   'GET /admin/accounting': staff('accounting.view'),
   'POST /admin/accounting': staff('accounting.edit'),
+  'GET /admin/staff': staff('staff.edit'),
+  'PATCH /admin/staff/{id}': staff('staff.edit'),
+  'GET /admin/staff/invitations': staff('staff.edit'),
+  'POST /admin/staff/invitations': staff('staff.edit'),
+  'POST /admin/staff/invitations/{id}/resend': staff('staff.edit'),
+  'DELETE /admin/staff/invitations/{id}': staff('staff.edit'),
   'GET /admin/profiles': staff('customers.view'),
   'PATCH /admin/profiles/{id}': staff('customers.edit', 'staff.edit'),
 }

@@ -11,6 +11,7 @@ import { adminOrders } from './orders.ts'
 import { adminProducts } from './products.ts'
 import { adminProfiles } from './profiles.ts'
 import { adminSettings } from './settings.ts'
+import { adminStaff } from './staff.ts'
 import { storage } from './storage.ts'
 import { storageParts } from './storage-parts.ts'
 import { webhookDeliveries } from './webhook-deliveries.ts'
@@ -18,6 +19,7 @@ import { webhookEndpoints } from './webhook-endpoints.ts'
 
 export const adminRoutes = [
   adminProfiles,
+  adminStaff,
   adminDashboard,
   adminOrders,
   adminReturns,

@@ -3,7 +3,7 @@ import type { Db } from '#db/connection.ts'
 import { execute, query } from '#db/sql.ts'
 import { enqueueAccountEmail } from '../accounts/account-email.server.ts'
 import { APPROVAL_ACTIONS, canApprove } from '../accounts/approvals/approval.ts'
-import { requirePermission } from '../accounts/permissions.ts'
+import { requirePermission, requirePersonWith } from '../accounts/permissions.ts'
 import { requireStaff } from '../accounts/policy.ts'
 import { writeAudit } from '../audit/audit.server.ts'
 import type { Context, SignedInActor } from '../context.ts'
@@ -131,8 +131,7 @@ function requireOtherPerson(
   { action, requestedBy }: LockedRequest,
   verb: 'approve' | 'decline',
 ): SignedInActor {
-  requirePermission(ctx.actor, 'approvals.decide')
-  const actor = requireStaff(ctx.actor)
+  const actor = requirePersonWith(ctx.actor, 'approvals.decide')
   if (actor.id === requestedBy)
     throw new Refusal('forbidden', `You requested this, so another person has to ${verb} it.`)
   if (!canApprove(actor, action)) throw new Refusal('forbidden', 'Only an owner can decide this request.')

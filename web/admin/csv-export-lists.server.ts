@@ -1,6 +1,6 @@
 import { listEntries } from '#core/accounting/entries.server.ts'
+import { listAuditEntries } from '#core/accounts/audit-log.server.ts'
 import { listProfiles } from '#core/accounts/profiles.server.ts'
-import { readAuditLog } from '#core/audit/audit-log.server.ts'
 import { listAdminProducts } from '#core/catalog/admin-products.server.ts'
 import { listImportRows } from '#core/catalog/import/imports.server.ts'
 import { PRODUCT_COLUMNS, productCells } from '#core/catalog/import/product-csv.ts'
@@ -98,7 +98,7 @@ export const CSV_EXPORTS: Record<string, CsvExport> = {
   ),
   'audit.csv': defineExport(
     ['at', 'by', 'action', 'subject', 'before', 'after'],
-    readAuditLog,
+    listAuditEntries,
     ({ at, by, action, subject, before, after }) => [
       at.toISOString(),
       by,

@@ -1,19 +1,22 @@
 import { stringify } from 'csv-stringify/sync'
 import { data } from 'react-router'
-import { writeAudit } from '#core/audit/audit.server.ts'
+import { recordPersonalExport } from '#core/accounts/audit-log.server.ts'
+import { requirePermission } from '#core/accounts/permissions.ts'
+import type { Context } from '#core/context.ts'
 import { escapeFormula } from '#core/csv.ts'
 import { findOption } from '#core/pagination.ts'
+import { refusalToResponse } from '../forms/refusal-response.ts'
 import type { Route } from './+types/csv-export'
 import { listQueryFrom, requireAdmin } from './admin-context.ts'
 import { CSV_EXPORTS, type CsvExport } from './csv-export-lists.server.ts'
+import { LIST_EXPORTS } from './list-exports.ts'
 
 /** Streams the list page by page, so a long one never sits in memory. */
 export async function loader({ context, url, params }: Route.LoaderArgs) {
   const ctx = requireAdmin({ context, url })
   const csvExport = findOption(CSV_EXPORTS, params.list)
   if (!csvExport) throw data('This export doesn’t exist.', 404)
-  if (PERSONAL_LISTS.has(params.list))
-    await writeAudit(ctx, { action: 'list-exported', subject: params.list })
+  await refusalToResponse(requireExportPermission(ctx, params.list))
   const lines = toCsv(csvExport, csvExport.pages(ctx, listQueryFrom(url)))
   return new Response(toReadableStream(lines), {
     headers: {
@@ -23,8 +26,12 @@ export async function loader({ context, url, params }: Route.LoaderArgs) {
   })
 }
 
-/** The audit log says who took personal data out of the store. */
-const PERSONAL_LISTS = new Set(['users.csv', 'orders.csv', 'newsletter.csv', 'reviews.csv'])
+/** Before the response starts, because a list checks its own permission only when it is read. */
+async function requireExportPermission(ctx: Context, file: string): Promise<void> {
+  const listExport = LIST_EXPORTS[file.replace(/\.csv$/, '')]
+  requirePermission(ctx.actor, listExport?.permission ?? 'staff.edit')
+  if (listExport?.isPersonal) await recordPersonalExport(ctx, file)
+}
 
 // Excel reads a file as UTF-8 only if it starts with a byte order mark.
 const BYTE_ORDER_MARK = '\uFEFF'

@@ -1,4 +1,5 @@
 import { Form, Link, Outlet, useLocation } from 'react-router'
+import { permissionsOf } from '#core/accounts/permissions.ts'
 import { readStoreSettings } from '#core/settings/store-settings.server.ts'
 import { TextButton } from '#web/ui/form-buttons.tsx'
 import { keepFormOnFailure } from '../forms/keep-form-on-failure.ts'
@@ -29,6 +30,7 @@ export async function loader({ context, request, url }: Route.LoaderArgs) {
   return {
     store: store.name,
     email: actor.email,
+    permissions: permissionsOf(actor),
     open: isSidebarOpen(request.headers.get('cookie')),
     timeZone,
   }
@@ -42,12 +44,12 @@ const ALL_SCREENS = [
 ]
 
 export default function AdminLayout({ loaderData }: Route.ComponentProps) {
-  const { store, email, open: initiallyOpen, timeZone } = loaderData
+  const { store, email, permissions, open: initiallyOpen, timeZone } = loaderData
   const { open, toggle, sheet } = useSidebar(initiallyOpen)
   const { openPalette, palette } = useCommandPalette()
   const { key } = useLocation()
   return (
-    <AdminFrame timeZone={timeZone} className="bg-white md:flex">
+    <AdminFrame timeZone={timeZone} permissions={permissions} className="bg-white md:flex">
       <aside
         aria-label="Sidebar"
         data-state={open ? 'open' : 'collapsed'}

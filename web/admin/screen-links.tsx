@@ -2,6 +2,7 @@ import { NavLink } from 'react-router'
 import { Tooltip } from '../ui/tooltip.tsx'
 import { useAdminPath } from './admin-context.ts'
 import type { Screen } from './screens.ts'
+import { useCan } from './ui/can.tsx'
 import { Icon } from './ui/icon.tsx'
 
 const LINK_CLASS =
@@ -9,18 +10,21 @@ const LINK_CLASS =
 
 export function ScreenLinks({ screens, collapsed = false }: { screens: Screen[]; collapsed?: boolean }) {
   const adminPath = useAdminPath()
+  const can = useCan()
   return (
     <ul>
-      {screens.map(({ title, to, icon }) => (
-        <li key={to}>
-          <Tooltip text={title} side="right" disabled={!collapsed}>
-            <NavLink to={adminPath(to)} end={to === ''} className={LINK_CLASS}>
-              <Icon name={icon} />
-              <span className={collapsed ? 'sr-only' : 'truncate'}>{title}</span>
-            </NavLink>
-          </Tooltip>
-        </li>
-      ))}
+      {screens
+        .filter(({ permission }) => !permission || can(permission))
+        .map(({ title, to, icon }) => (
+          <li key={to}>
+            <Tooltip text={title} side="right" disabled={!collapsed}>
+              <NavLink to={adminPath(to)} end={to === ''} className={LINK_CLASS}>
+                <Icon name={icon} />
+                <span className={collapsed ? 'sr-only' : 'truncate'}>{title}</span>
+              </NavLink>
+            </Tooltip>
+          </li>
+        ))}
     </ul>
   )
 }

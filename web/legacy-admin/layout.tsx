@@ -1,4 +1,5 @@
 import { Form, Outlet } from 'react-router'
+import { permissionsOf } from '#core/accounts/permissions.ts'
 import { readStoreSettings } from '#core/settings/store-settings.server.ts'
 import { useAuth } from '../account/auth.ts'
 import { adminMeta, requireAdmin } from '../admin/admin-context.ts'
@@ -23,14 +24,14 @@ export const clientMiddleware = keepFormOnFailure()
 export async function loader({ context, url }: Route.LoaderArgs) {
   const { actor, db, log } = requireAdmin({ context, url })
   const { timeZone } = await readStoreSettings(db, log)
-  return { email: actor.email, timeZone }
+  return { email: actor.email, permissions: permissionsOf(actor), timeZone }
 }
 
 export default function LegacyAdminLayout({ loaderData }: Route.ComponentProps) {
   const { loading } = useAuth()
   const { openPalette, palette } = useCommandPalette()
   return (
-    <AdminFrame timeZone={loaderData.timeZone} className="bg-paper">
+    <AdminFrame timeZone={loaderData.timeZone} permissions={loaderData.permissions} className="bg-paper">
       <header className="flex flex-wrap items-center gap-x-6 border-hairline border-b bg-white px-4 py-3 md:px-8 print:hidden">
         <p className="mr-auto font-display text-name">Admin Dashboard</p>
         {loading && (
