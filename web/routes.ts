@@ -135,6 +135,7 @@ function adminScreens(layout: string): RouteConfigEntry[] {
     ...screenWithForms('offers', 'offers.tsx', [':id/pause', ':id/resume']),
     screen('newsletter', 'customers/newsletter.tsx'),
     screen('audit', 'audit.tsx'),
+    ...screenWithForms('approvals', 'approvals/approvals.tsx', [':id']),
     ...screenWithForms('media', 'files/media.tsx', ['alt-text', 'delete', 'delete-selected']),
     ...screenWithForms('uploads', 'files/uploads.tsx', ['delete', 'delete-selected']),
     screen('user-management', 'customers/user-management.tsx'),

@@ -1,6 +1,7 @@
 import { adminReturns } from '../returns.ts'
 import { adminAccounting } from './accounting.ts'
 import { adminAnalytics } from './analytics.ts'
+import { adminApprovals } from './approvals.ts'
 import { adminDashboard } from './dashboard.ts'
 import { booksExport } from './export-books.ts'
 import { adminFamilies } from './families.ts'
@@ -26,4 +27,5 @@ export const adminRoutes = [
   storageParts,
   adminAnalytics,
   adminSettings,
+  adminApprovals,
 ]

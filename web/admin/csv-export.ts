@@ -1,10 +1,13 @@
 import { stringify } from 'csv-stringify/sync'
 import { data } from 'react-router'
+import { requireExportApproval, takeApprovedExport } from '#core/approvals/approved-export.server.ts'
+import { isPersonalList } from '#core/approvals/personal-lists.ts'
 import { writeAudit } from '#core/audit/audit.server.ts'
 import { escapeFormula } from '#core/csv.ts'
-import { findOption } from '#core/pagination.ts'
+import { findOption, type ListQuery } from '#core/pagination.ts'
+import { refusalToResponse } from '../forms/refusal-response.ts'
 import type { Route } from './+types/csv-export'
-import { listQueryFrom, requireAdmin } from './admin-context.ts'
+import { type AdminContext, listQueryFrom, requireAdmin } from './admin-context.ts'
 import { CSV_EXPORTS, type CsvExport } from './csv-export-lists.server.ts'
 
 /** Streams the list page by page, so a long one never sits in memory. */
@@ -12,19 +15,31 @@ export async function loader({ context, url, params }: Route.LoaderArgs) {
   const ctx = requireAdmin({ context, url })
   const csvExport = findOption(CSV_EXPORTS, params.list)
   if (!csvExport) throw data('This export doesn’t exist.', 404)
-  if (PERSONAL_LISTS.has(params.list))
-    await writeAudit(ctx, { action: 'list-exported', subject: params.list })
-  const lines = toCsv(csvExport, csvExport.pages(ctx, listQueryFrom(url)))
+  if (isPersonalList(params.list))
+    await refusalToResponse(requireExportApproval(ctx, { list: params.list, ...listQueryFrom(url) }))
+  return sendExport(ctx, params.list, listQueryFrom(url))
+}
+
+/** An approved export, which changes the request, so it isn't a link. */
+export async function action({ context, url, request }: Route.ActionArgs) {
+  const ctx = requireAdmin({ context, url })
+  const approval = String((await request.formData()).get('approval') ?? '')
+  const { list, exportQuery } = await refusalToResponse(takeApprovedExport(ctx, approval))
+  return sendExport(ctx, list, exportQuery)
+}
+
+async function sendExport(ctx: AdminContext, list: string, query: ListQuery): Promise<Response> {
+  const csvExport = findOption(CSV_EXPORTS, list)
+  if (!csvExport) throw data('This export doesn’t exist.', 404)
+  if (isPersonalList(list)) await writeAudit(ctx, { action: 'list-exported', subject: list })
+  const lines = toCsv(csvExport, csvExport.pages(ctx, query))
   return new Response(toReadableStream(lines), {
     headers: {
       'content-type': 'text/csv; charset=utf-8',
-      'content-disposition': `attachment; filename="${params.list}"`,
+      'content-disposition': `attachment; filename="${list}"`,
     },
   })
 }
-
-/** The audit log says who took personal data out of the store. */
-const PERSONAL_LISTS = new Set(['users.csv', 'orders.csv', 'newsletter.csv', 'reviews.csv'])
 
 // Excel reads a file as UTF-8 only if it starts with a byte order mark.
 const BYTE_ORDER_MARK = '\uFEFF'

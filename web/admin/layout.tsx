@@ -7,6 +7,7 @@ import { Tooltip } from '../ui/tooltip.tsx'
 import type { Route } from './+types/layout'
 import { adminMeta, requireAdmin } from './admin-context.ts'
 import { AdminFrame } from './admin-frame.tsx'
+import { findApprovals } from './approvals/find-approvals.server.ts'
 import { ScreenFailure } from './screen-failure.tsx'
 import { ScreenLinks } from './screen-links.tsx'
 import { MORE_SCREENS, SCREENS } from './screens.ts'
@@ -24,9 +25,10 @@ export const middleware: Route.MiddlewareFunction[] = [requireAccess]
 export const clientMiddleware = keepFormOnFailure()
 
 export async function loader({ context, request, url }: Route.LoaderArgs) {
-  const { actor, db, log } = requireAdmin({ context, url })
-  const { timeZone } = await readStoreSettings(db, log)
-  return { email: actor.email, open: isSidebarOpen(request.headers.get('cookie')), timeZone }
+  const ctx = requireAdmin({ context, url })
+  const { actor, db, log } = ctx
+  const [{ timeZone }, approvals] = await Promise.all([readStoreSettings(db, log), findApprovals(ctx)])
+  return { email: actor.email, open: isSidebarOpen(request.headers.get('cookie')), timeZone, approvals }
 }
 
 const ALL_SCREENS = [
@@ -37,12 +39,12 @@ const ALL_SCREENS = [
 ]
 
 export default function AdminLayout({ loaderData }: Route.ComponentProps) {
-  const { email, open: initiallyOpen, timeZone } = loaderData
+  const { email, open: initiallyOpen, timeZone, approvals } = loaderData
   const { open, toggle, sheet } = useSidebar(initiallyOpen)
   const { openPalette, palette } = useCommandPalette()
   const { key } = useLocation()
   return (
-    <AdminFrame timeZone={timeZone} className="bg-white md:flex">
+    <AdminFrame timeZone={timeZone} approvals={approvals} className="bg-white md:flex">
       <aside
         aria-label="Sidebar"
         data-state={open ? 'open' : 'collapsed'}

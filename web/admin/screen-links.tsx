@@ -1,6 +1,7 @@
 import { NavLink } from 'react-router'
 import { Tooltip } from '../ui/tooltip.tsx'
 import { useAdminPath } from './admin-context.ts'
+import { useApprovals } from './approvals/approvals-context.ts'
 import type { Screen } from './screens.ts'
 import { Icon } from './ui/icon.tsx'
 
@@ -9,6 +10,7 @@ const LINK_CLASS =
 
 export function ScreenLinks({ screens, collapsed = false }: { screens: Screen[]; collapsed?: boolean }) {
   const adminPath = useAdminPath()
+  const { toDecide } = useApprovals()
   return (
     <ul>
       {screens.map(({ title, to, icon }) => (
@@ -17,6 +19,12 @@ export function ScreenLinks({ screens, collapsed = false }: { screens: Screen[];
             <NavLink to={adminPath(to)} end={to === ''} className={LINK_CLASS}>
               <Icon name={icon} />
               <span className={collapsed ? 'sr-only' : 'truncate'}>{title}</span>
+              {to === 'approvals' && toDecide > 0 && (
+                <span className={collapsed ? 'sr-only' : 'tabular ml-auto text-rosewood'}>
+                  {toDecide}
+                  <span className="sr-only"> waiting for you</span>
+                </span>
+              )}
             </NavLink>
           </Tooltip>
         </li>

@@ -1,3 +1,4 @@
+import { listWaitingRequests } from '#core/approvals/approval-requests.server.ts'
 import { canCorrectTracking } from '#core/orders/admin/correct-tracking.server.ts'
 import { listOrderNotes } from '#core/orders/admin/order-notes.server.ts'
 import { getResendableEmails } from '#core/orders/emails/resend-order-email.server.ts'
@@ -12,6 +13,7 @@ import { refusalToResponse } from '#web/forms/refusal-response.ts'
 import { ActionLink } from '#web/ui/text-link.tsx'
 import { adminMeta, requireAdmin, useAdminPath } from '../admin-context.ts'
 import { adminAction } from '../admin-route.ts'
+import { WaitingRequests } from '../approvals/waiting-requests.tsx'
 import { ScreenHeader } from '../ui/screen-header.tsx'
 import { Timestamp } from '../ui/timestamp.tsx'
 import type { Route } from './+types/order-details'
@@ -31,12 +33,13 @@ export const meta = adminMeta('Order')
 export async function loader({ context, url, params }: Route.LoaderArgs) {
   const ctx = requireAdmin({ context, url })
   const order = await refusalToResponse(findOrder(ctx, params.number))
-  const [notes, returns, failed, timeline, refunded] = await Promise.all([
+  const [notes, returns, failed, timeline, refunded, waitingRequests] = await Promise.all([
     listOrderNotes(ctx, order.id),
     listReturns(ctx, order),
     findFailedRefunds(ctx, order),
     findOrderHistory(ctx, order.id),
     findRefundedParts(ctx.db, order.id),
+    listWaitingRequests(ctx, order.id),
   ])
   return {
     order,
@@ -45,6 +48,7 @@ export async function loader({ context, url, params }: Route.LoaderArgs) {
     failed,
     timeline,
     refunded,
+    waitingRequests,
     nextStatuses: getNextStatuses(order),
     trackingEditable: canCorrectTracking(order),
     resendableEmails: getResendableEmails(order),
@@ -65,6 +69,7 @@ export default function OrderDetails({ loaderData }: Route.ComponentProps) {
     failed,
     timeline,
     refunded,
+    waitingRequests,
     nextStatuses,
     trackingEditable,
     resendableEmails,
@@ -95,6 +100,7 @@ export default function OrderDetails({ loaderData }: Route.ComponentProps) {
         )}
       </p>
       <FormNotice className="mt-4 max-w-prose" />
+      <WaitingRequests requests={waitingRequests} />
       <FailedRefunds order={order} refunds={failed} />
       {trackingEditable && <CorrectTracking key={`${order.carrier} ${order.trackingNumber}`} order={order} />}
       <OrderSteps order={order} nextStatuses={nextStatuses} />
