@@ -40,7 +40,7 @@ export async function updateOrderStatus(
   update: StatusUpdate,
   options: EmailOptions = {},
 ): Promise<Order> {
-  requirePermission(ctx.actor, permissionFor(update.to))
+  requirePermission(ctx.actor, statusPermission(update.to))
   return ctx.db.transaction(async (tx) => {
     const order = await lockOrder(tx, idOrNumber)
     await applyStatusUpdate({ ...ctx, db: tx }, order, update, options)
@@ -48,7 +48,7 @@ export async function updateOrderStatus(
   })
 }
 
-function permissionFor(status: OrderStatus): Permission {
+export function statusPermission(status: OrderStatus): Permission {
   if (status === 'refunded') return 'orders.refund'
   return status === 'processing' || status === 'shipped' ? 'orders.ship' : 'orders.edit'
 }
@@ -60,7 +60,7 @@ export async function applyStatusUpdate(
   update: StatusUpdate,
   { emailAt }: EmailOptions = {},
 ): Promise<void> {
-  const { id: actorId } = requirePermission(ctx.actor, permissionFor(update.to))
+  const { id: actorId } = requirePermission(ctx.actor, statusPermission(update.to))
   const { db: tx } = ctx
   const { id } = order
   const allowed = getNextStatuses(order)

@@ -1,9 +1,10 @@
 import { type RouterContextProvider, redirect, useLocation } from 'react-router'
-import { isAdmin } from '#core/accounts/policy.ts'
+import { canAccessAdmin } from '#core/accounts/policy.ts'
 import type { Context, SignedInActor } from '#core/context.ts'
 import type { ListQuery } from '#core/pagination.ts'
 import { SECOND_FACTOR_PATH } from '../page-access.ts'
 import { noStore, shopContext } from '../request-context.ts'
+import { requirePagePermission } from '../require-access.ts'
 
 /** Both layouts serve the same screens, each under its own base path. */
 type AdminBasePath = '/admin' | '/legacy-admin'
@@ -15,7 +16,10 @@ export type AdminContext = Context & { actor: SignedInActor }
 export function requireAdmin({ context, url }: AdminRouteArgs): AdminContext {
   const ctx = shopContext(context)
   noStore(context)
-  if (ctx.actor.kind === 'user' && isAdmin(ctx.actor)) return { ...ctx, actor: ctx.actor }
+  if (ctx.actor.kind === 'user' && canAccessAdmin(ctx.actor)) {
+    requirePagePermission(url.pathname, ctx)
+    return { ...ctx, actor: ctx.actor }
+  }
   if (ctx.actor.kind === 'user' && ctx.actor.needsSecondFactor) throw redirect(SECOND_FACTOR_PATH)
   throw redirect(adminBasePath(url) === '/admin' ? '/admin/login' : '/login')
 }

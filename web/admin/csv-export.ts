@@ -1,23 +1,20 @@
 import { stringify } from 'csv-stringify/sync'
-import { data } from 'react-router'
+import { recordPersonalExport } from '#core/accounts/audit-log.server.ts'
 import { requireExportApproval, takeApprovedExport } from '#core/approvals/approved-export.server.ts'
-import { isPersonalList } from '#core/approvals/personal-lists.ts'
-import { writeAudit } from '#core/audit/audit.server.ts'
 import { escapeFormula } from '#core/csv.ts'
-import { findOption, type ListQuery } from '#core/pagination.ts'
+import type { ListQuery } from '#core/pagination.ts'
 import { refusalToResponse } from '../forms/refusal-response.ts'
 import type { Route } from './+types/csv-export'
 import { type AdminContext, listQueryFrom, requireAdmin } from './admin-context.ts'
-import { CSV_EXPORTS, type CsvExport } from './csv-export-lists.server.ts'
+import { type CsvExport, requireListExport } from './csv-export-lists.server.ts'
 
 /** Streams the list page by page, so a long one never sits in memory. */
 export async function loader({ context, url, params }: Route.LoaderArgs) {
   const ctx = requireAdmin({ context, url })
-  const csvExport = findOption(CSV_EXPORTS, params.list)
-  if (!csvExport) throw data('This export doesn’t exist.', 404)
-  if (isPersonalList(params.list))
-    await refusalToResponse(requireExportApproval(ctx, { list: params.list, ...listQueryFrom(url) }))
-  return sendExport(ctx, params.list, listQueryFrom(url))
+  const query = listQueryFrom(url)
+  const { isPersonal } = await refusalToResponse(requireListExport(ctx, params.list))
+  if (isPersonal) await refusalToResponse(requireExportApproval(ctx, { list: params.list, ...query }))
+  return sendExport(ctx, params.list, query)
 }
 
 /** An approved export, which changes the request, so it isn't a link. */
@@ -29,9 +26,9 @@ export async function action({ context, url, request }: Route.ActionArgs) {
 }
 
 async function sendExport(ctx: AdminContext, list: string, query: ListQuery): Promise<Response> {
-  const csvExport = findOption(CSV_EXPORTS, list)
-  if (!csvExport) throw data('This export doesn’t exist.', 404)
-  if (isPersonalList(list)) await writeAudit(ctx, { action: 'list-exported', subject: list })
+  // Before the response starts, because a list checks its own permission only when it is read.
+  const { csvExport, isPersonal } = await refusalToResponse(requireListExport(ctx, list))
+  if (isPersonal) await refusalToResponse(recordPersonalExport(ctx, list))
   const lines = toCsv(csvExport, csvExport.pages(ctx, query))
   return new Response(toReadableStream(lines), {
     headers: {

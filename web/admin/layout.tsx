@@ -1,4 +1,5 @@
 import { Form, Link, Outlet, useLocation } from 'react-router'
+import { permissionsOf } from '#core/accounts/permissions.ts'
 import { readStoreSettings } from '#core/settings/store-settings.server.ts'
 import { TextButton } from '#web/ui/form-buttons.tsx'
 import { keepFormOnFailure } from '../forms/keep-form-on-failure.ts'
@@ -28,7 +29,8 @@ export async function loader({ context, request, url }: Route.LoaderArgs) {
   const ctx = requireAdmin({ context, url })
   const { actor, db, log } = ctx
   const [{ timeZone }, approvals] = await Promise.all([readStoreSettings(db, log), findApprovals(ctx)])
-  return { email: actor.email, open: isSidebarOpen(request.headers.get('cookie')), timeZone, approvals }
+  const open = isSidebarOpen(request.headers.get('cookie'))
+  return { email: actor.email, permissions: permissionsOf(actor), approvals, open, timeZone }
 }
 
 const ALL_SCREENS = [
@@ -39,12 +41,17 @@ const ALL_SCREENS = [
 ]
 
 export default function AdminLayout({ loaderData }: Route.ComponentProps) {
-  const { email, open: initiallyOpen, timeZone, approvals } = loaderData
+  const { email, permissions, approvals, open: initiallyOpen, timeZone } = loaderData
   const { open, toggle, sheet } = useSidebar(initiallyOpen)
   const { openPalette, palette } = useCommandPalette()
   const { key } = useLocation()
   return (
-    <AdminFrame timeZone={timeZone} approvals={approvals} className="bg-white md:flex">
+    <AdminFrame
+      timeZone={timeZone}
+      permissions={permissions}
+      approvals={approvals}
+      className="bg-white md:flex"
+    >
       <aside
         aria-label="Sidebar"
         data-state={open ? 'open' : 'collapsed'}

@@ -1,4 +1,5 @@
 import { Form, Outlet } from 'react-router'
+import { permissionsOf } from '#core/accounts/permissions.ts'
 import { readStoreSettings } from '#core/settings/store-settings.server.ts'
 import { useAuth } from '../account/auth.ts'
 import { adminMeta, requireAdmin } from '../admin/admin-context.ts'
@@ -25,14 +26,19 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const ctx = requireAdmin({ context, url })
   const { actor, db, log } = ctx
   const [{ timeZone }, approvals] = await Promise.all([readStoreSettings(db, log), findApprovals(ctx)])
-  return { email: actor.email, timeZone, approvals }
+  return { email: actor.email, permissions: permissionsOf(actor), approvals, timeZone }
 }
 
 export default function LegacyAdminLayout({ loaderData }: Route.ComponentProps) {
   const { loading } = useAuth()
   const { openPalette, palette } = useCommandPalette()
   return (
-    <AdminFrame timeZone={loaderData.timeZone} approvals={loaderData.approvals} className="bg-paper">
+    <AdminFrame
+      timeZone={loaderData.timeZone}
+      permissions={loaderData.permissions}
+      approvals={loaderData.approvals}
+      className="bg-paper"
+    >
       <header className="flex flex-wrap items-center gap-x-6 border-hairline border-b bg-white px-4 py-3 md:px-8 print:hidden">
         <p className="mr-auto font-display text-name">Admin Dashboard</p>
         {loading && (

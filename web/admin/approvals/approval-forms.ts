@@ -12,6 +12,7 @@ import { replaceWithFlash } from '#web/forms/flash.ts'
 import { fieldText } from '#web/forms/form-result.ts'
 import { adminBasePath, listQueryFrom } from '../admin-context.ts'
 import type { AdminForm, AdminFormArgs } from '../admin-route.ts'
+import { requireListExport } from '../csv-export-lists.server.ts'
 
 /** Keyed by the path of each form in routes.ts; the forms of one path by their intent. */
 export const APPROVAL_FORMS: Record<string, AdminForm> = {
@@ -49,8 +50,10 @@ const PAGE_FORMS: Record<string, AdminForm> = {
     return 'settings-saved'
   },
   export: async ({ ctx, context, form, url }) => {
+    const list = fieldText(form, 'list')
+    await requireListExport(ctx, list)
     const { request } = await runOrRequestApproval(ctx, fieldText(form, 'approval_reason'), () =>
-      requireExportApproval(ctx, { list: fieldText(form, 'list'), ...listQueryFrom(url) }),
+      requireExportApproval(ctx, { list, ...listQueryFrom(url) }),
     )
     return replaceWithFlash(context, 'approval-requested', requestPath(url, request))
   },

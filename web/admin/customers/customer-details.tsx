@@ -16,6 +16,7 @@ import { Pager } from '#web/ui/lists/pager.tsx'
 import { type AdminContext, adminMeta, listQueryFrom, requireAdmin, useAdminPath } from '../admin-context.ts'
 import { type AdminForm, adminAction } from '../admin-route.ts'
 import { OrderTable } from '../orders/order-table.tsx'
+import { useCan } from '../ui/can.tsx'
 import { pluralize } from '../ui/pluralize.ts'
 import { ScreenHeader } from '../ui/screen-header.tsx'
 import { StatList } from '../ui/stat-list.tsx'
@@ -23,6 +24,7 @@ import { Timestamp } from '../ui/timestamp.tsx'
 import type { Route } from './+types/customer-details'
 import { AccountStatus, Addresses, ConsentSettings } from './customer-side-sections.tsx'
 import { LostSecondFactor } from './lost-second-factor.tsx'
+import { roleName } from './role-name.ts'
 import { NOT_PROVIDED } from './user-table.tsx'
 
 export const meta = adminMeta('Customer')
@@ -70,10 +72,11 @@ export const action = adminAction(CUSTOMER_FORMS, 'Couldn’t update the custome
 export default function CustomerDetails({ loaderData }: Route.ComponentProps) {
   const { profile, addresses, settings, orders, purchases, sessions, secondFactor } = loaderData
   const adminPath = useAdminPath()
+  const canEdit = useCan()('customers.edit')
   return (
     <>
       <ScreenHeader title={profile.fullName || NOT_PROVIDED} lead={profile.email}>
-        {sessions > 0 && (
+        {sessions > 0 && canEdit && (
           <ActionForm action={adminPath(`users/${profile.id}/sign-out`)}>
             <SubmitButton variant="secondary">Sign out everywhere</SubmitButton>
           </ActionForm>
@@ -84,7 +87,7 @@ export default function CustomerDetails({ loaderData }: Route.ComponentProps) {
         stats={[
           ['Orders', purchases.orders],
           ['Lifetime spend', formatFigure(purchases.paid)],
-          ['Role', profile.role === 'admin' ? 'Admin' : 'User'],
+          ['Role', roleName(profile)],
           ['Joined', <Timestamp key="joined" at={profile.createdAt} />],
           ['Active sessions', sessions ? pluralize(sessions, 'device') : 'None'],
           ['Phone', profile.phone || NOT_PROVIDED],
@@ -99,7 +102,7 @@ export default function CustomerDetails({ loaderData }: Route.ComponentProps) {
         <div className="space-y-8">
           <Addresses addresses={addresses} />
           <ConsentSettings settings={settings} />
-          {profile.role === 'user' && <AccountStatus profile={profile} />}
+          {profile.role === 'user' && canEdit && <AccountStatus profile={profile} />}
           {secondFactor && <LostSecondFactor profile={profile} proofs={secondFactor} />}
         </div>
       </div>

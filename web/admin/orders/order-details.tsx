@@ -1,3 +1,4 @@
+import { hasPermission } from '#core/accounts/permissions.ts'
 import { listWaitingRequests } from '#core/approvals/approval-requests.server.ts'
 import { canCorrectTracking } from '#core/orders/admin/correct-tracking.server.ts'
 import { listOrderNotes } from '#core/orders/admin/order-notes.server.ts'
@@ -7,6 +8,7 @@ import { findOrderHistory } from '#core/orders/order-history.server.ts'
 import { getNextStatuses } from '#core/orders/order-status.ts'
 import { findFailedRefunds } from '#core/orders/refunds/failed-refunds.server.ts'
 import { listReturns } from '#core/orders/returns/returns.server.ts'
+import { statusPermission } from '#core/orders/update-order-status.server.ts'
 import { findRefundedParts } from '#core/payments/refunds.server.ts'
 import { FormNotice } from '#web/forms/form-notice.tsx'
 import { refusalToResponse } from '#web/forms/refusal-response.ts'
@@ -14,6 +16,7 @@ import { ActionLink } from '#web/ui/text-link.tsx'
 import { adminMeta, requireAdmin, useAdminPath } from '../admin-context.ts'
 import { adminAction } from '../admin-route.ts'
 import { WaitingRequests } from '../approvals/waiting-requests.tsx'
+import { IfAllowed } from '../ui/can.tsx'
 import { ScreenHeader } from '../ui/screen-header.tsx'
 import { Timestamp } from '../ui/timestamp.tsx'
 import type { Route } from './+types/order-details'
@@ -41,6 +44,7 @@ export async function loader({ context, url, params }: Route.LoaderArgs) {
     findRefundedParts(ctx.db, order.id),
     listWaitingRequests(ctx, order.id),
   ])
+  const mayResend = hasPermission(ctx.actor, 'orders.edit')
   return {
     order,
     notes,
@@ -49,9 +53,11 @@ export async function loader({ context, url, params }: Route.LoaderArgs) {
     timeline,
     refunded,
     waitingRequests,
-    nextStatuses: getNextStatuses(order),
-    trackingEditable: canCorrectTracking(order),
-    resendableEmails: getResendableEmails(order),
+    nextStatuses: getNextStatuses(order).filter((status) =>
+      hasPermission(ctx.actor, statusPermission(status)),
+    ),
+    trackingEditable: canCorrectTracking(order) && hasPermission(ctx.actor, 'orders.ship'),
+    resendableEmails: mayResend ? getResendableEmails(order) : [],
     idempotencyKey: crypto.randomUUID(),
   }
 }
@@ -101,24 +107,30 @@ export default function OrderDetails({ loaderData }: Route.ComponentProps) {
       </p>
       <FormNotice className="mt-4 max-w-prose" />
       <WaitingRequests requests={waitingRequests} />
-      <FailedRefunds order={order} refunds={failed} />
+      <IfAllowed to="orders.refund">
+        <FailedRefunds order={order} refunds={failed} />
+      </IfAllowed>
       {trackingEditable && <CorrectTracking key={`${order.carrier} ${order.trackingNumber}`} order={order} />}
       <OrderSteps order={order} nextStatuses={nextStatuses} />
       <div className="mt-8 grid gap-x-12 gap-y-10 xl:grid-cols-[1fr_20rem]">
         <div className="min-w-0 space-y-10">
           <OrderItems order={order} />
-          <OrderReturns order={order} returns={returns} refunded={refunded} />
+          <IfAllowed to="returns.process">
+            <OrderReturns order={order} returns={returns} refunded={refunded} />
+          </IfAllowed>
           <OrderTimeline events={timeline} />
           <OrderNotes order={order} notes={notes} />
         </div>
         <div className="space-y-8">
           <OrderCustomer order={order} />
-          <RefundForm
-            key={order.refunded}
-            order={order}
-            refunded={refunded}
-            idempotencyKey={idempotencyKey}
-          />
+          <IfAllowed to="orders.refund">
+            <RefundForm
+              key={order.refunded}
+              order={order}
+              refunded={refunded}
+              idempotencyKey={idempotencyKey}
+            />
+          </IfAllowed>
           <OrderEmails order={order} emails={resendableEmails} />
         </div>
       </div>
