@@ -18,7 +18,7 @@ export function ApprovalCard({ request }: { request: ShownRequest }) {
   const { id, action, state, requesterEmail, requestedAt, expiresAt, reason, isOwn } = request
   const isWaiting = state === 'requested'
   return (
-    <article aria-labelledby={`title-${id}`} className="border-hairline border-t py-5">
+    <article aria-labelledby={`title-${id}`} className="border-hairline border-b py-5">
       <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
         <h2 id={`title-${id}`} className="font-display text-name">
           {ACTION_TITLES[action]}

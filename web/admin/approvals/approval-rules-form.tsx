@@ -72,7 +72,7 @@ function EffectNote({ rules: { settings, inEffect, approvers } }: { rules: Appro
   if (approvers.length < 2)
     return (
       <p className="max-w-prose">
-        <StatusDot tone={isOn ? 'attention' : 'neutral'}>Not in effect</StatusDot> Approval takes effect once
+        <StatusDot tone={isOn ? 'attention' : 'neutral'}>Not in effect.</StatusDot> Approval takes effect once
         at least two people can approve: owners and managers with a confirmed account that isn’t blocked. Now
         there is one.
       </p>
@@ -80,7 +80,7 @@ function EffectNote({ rules: { settings, inEffect, approvers } }: { rules: Appro
   const needsOwner = settings.roleChanges && !inEffect.roleChanges
   return (
     <p className="max-w-prose">
-      <StatusDot tone={isOn ? 'success' : 'neutral'}>{isOn ? 'In effect' : 'Off'}</StatusDot>{' '}
+      <StatusDot tone={isOn ? 'success' : 'neutral'}>{isOn ? 'In effect.' : 'Off.'}</StatusDot>{' '}
       {approvers.length} people can approve. Nobody can approve their own request.
       {needsOwner && ` Role changes wait for a second owner; there ${owners === 1 ? 'is one' : 'are none'}.`}
     </p>

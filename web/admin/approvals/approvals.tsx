@@ -89,9 +89,9 @@ export default function ApprovalsPage({ loaderData }: Route.ComponentProps) {
           )}
         </div>
       ) : (
-        <div className="mt-6">
+        <div className="mt-2">
           {view !== 'one' && loaderData.exportQuery && (
-            <div className="mb-8">
+            <div className="my-6">
               <RequestExport {...loaderData.exportQuery} />
             </div>
           )}
@@ -118,7 +118,7 @@ type RequestsProps = { view: 'one' | 'waiting' | 'decided'; requests: ShownReque
 function Requests({ view, requests }: RequestsProps) {
   if (!requests.length)
     return (
-      <p className="border-hairline border-y py-10 text-ink-soft">
+      <p className="border-hairline border-b py-10 text-ink-soft">
         {view === 'waiting' ? (
           <>
             Nothing is waiting. Choose what needs approval under{' '}
