@@ -143,6 +143,7 @@ function adminScreens(layout: string): RouteConfigEntry[] {
     screen('content/:id', 'content/content-details.tsx'),
     screen('audit', 'audit.tsx'),
     screen('settings/:topic?', 'settings/settings.tsx'),
+    ...screenWithForms('approvals', 'approvals/approvals.tsx', [':id']),
     ...screenWithForms('media', 'files/media.tsx', ['alt-text', 'delete', 'delete-selected']),
     ...screenWithForms('uploads', 'files/uploads.tsx', ['delete', 'delete-selected']),
     screen('user-management', 'customers/user-management.tsx'),

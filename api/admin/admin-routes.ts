@@ -2,6 +2,7 @@ import { adminReturns } from '../returns.ts'
 import { adminAccounting } from './accounting.ts'
 import { adminAnalytics } from './analytics.ts'
 import { apiKeys } from './api-keys.ts'
+import { adminApprovals } from './approvals.ts'
 import { adminPages, adminPosts } from './content.ts'
 import { adminDashboard } from './dashboard.ts'
 import { booksExport } from './export-books.ts'
@@ -37,4 +38,5 @@ export const adminRoutes = [
   apiKeys,
   webhookEndpoints,
   webhookDeliveries,
+  adminApprovals,
 ]

@@ -1,6 +1,7 @@
 import { NavLink } from 'react-router'
 import { Tooltip } from '../ui/tooltip.tsx'
 import { useAdminPath } from './admin-context.ts'
+import { useApprovals } from './approvals/approvals-context.ts'
 import type { Screen } from './screens.ts'
 import { useCan } from './ui/can.tsx'
 import { Icon } from './ui/icon.tsx'
@@ -11,6 +12,7 @@ const LINK_CLASS =
 export function ScreenLinks({ screens, collapsed = false }: { screens: Screen[]; collapsed?: boolean }) {
   const adminPath = useAdminPath()
   const can = useCan()
+  const { toDecide } = useApprovals()
   return (
     <ul>
       {screens
@@ -21,6 +23,12 @@ export function ScreenLinks({ screens, collapsed = false }: { screens: Screen[];
               <NavLink to={adminPath(to)} end={to === ''} className={LINK_CLASS}>
                 <Icon name={icon} />
                 <span className={collapsed ? 'sr-only' : 'truncate'}>{title}</span>
+                {to === 'approvals' && toDecide > 0 && (
+                  <span className={collapsed ? 'sr-only' : 'tabular ml-auto text-rosewood'}>
+                    {toDecide}
+                    <span className="sr-only"> waiting for you</span>
+                  </span>
+                )}
               </NavLink>
             </Tooltip>
           </li>

@@ -25,6 +25,7 @@ export const MORE_SCREENS: Screen[] = [
   { title: 'Content', to: 'content', icon: 'pen', permission: 'content.edit' },
   { title: 'Newsletter', to: 'newsletter', icon: 'mail', permission: 'newsletter.view' },
   { title: 'Staff', to: 'staff', icon: 'badge', permission: 'staff.edit' },
+  { title: 'Approvals', to: 'approvals', icon: 'approve', permission: 'approvals.decide' },
   { title: 'Audit log', to: 'audit', icon: 'shield', permission: 'audit.view' },
   { title: 'Settings', to: 'settings', icon: 'sliders', permission: 'settings.edit' },
 ]

@@ -49,5 +49,14 @@ export const ADMIN_NOTICES = {
     description: 'It’s the draft now. Publish it to show it.',
   },
   'content-deleted': { title: 'Deleted' },
+  'approval-requested': {
+    title: 'Approval requested',
+    description: 'Nothing has changed yet. A second person has to approve it.',
+    link: { to: '/admin/approvals', text: 'View waiting requests' },
+  },
+  'approval-approved': { title: 'Approved and done' },
+  'approval-declined': { title: 'Request declined' },
+  'approval-cancelled': { title: 'Request cancelled' },
+  'second-factor-removed': { title: 'Two-step sign-in turned off', description: 'They’ll get an email.' },
 } as const satisfies Record<string, Notice>
 export type AdminNotice = keyof typeof ADMIN_NOTICES

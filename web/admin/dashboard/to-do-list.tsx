@@ -1,13 +1,16 @@
 import { Link } from 'react-router'
 import type { PendingTasks } from '#core/analytics/dashboard-activity.server.ts'
 import { useAdminPath } from '../admin-context.ts'
+import { useApprovals } from '../approvals/approvals-context.ts'
 
 type Props = PendingTasks & { toPack: number; lowStock: number }
 
 export function ToDoList({ toPack, lowStock, ...pending }: Props) {
   const { failedPayments, failedRefunds, openReturns, openDisputes, reviewsWaiting } = pending
   const adminPath = useAdminPath()
+  const { toDecide } = useApprovals()
   const tasks = [
+    [toDecide, 'request to approve', 'requests to approve', 'approvals'],
     [failedRefunds, 'refund failed', 'refunds failed', 'orders?show=refund-failed'],
     [toPack, 'order to fulfill', 'orders to fulfill', 'orders?show=to-pack&sort=oldest'],
     [openReturns, 'open return', 'open returns', 'returns?show=open&sort=oldest'],

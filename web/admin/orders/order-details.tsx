@@ -1,4 +1,5 @@
 import { hasPermission } from '#core/accounts/permissions.ts'
+import { listWaitingRequests } from '#core/approvals/approval-requests.server.ts'
 import { canCorrectTracking } from '#core/orders/admin/correct-tracking.server.ts'
 import { listOrderNotes } from '#core/orders/admin/order-notes.server.ts'
 import { getResendableEmails } from '#core/orders/emails/resend-order-email.server.ts'
@@ -14,6 +15,7 @@ import { refusalToResponse } from '#web/forms/refusal-response.ts'
 import { ActionLink } from '#web/ui/text-link.tsx'
 import { adminMeta, requireAdmin, useAdminPath } from '../admin-context.ts'
 import { adminAction } from '../admin-route.ts'
+import { WaitingRequests } from '../approvals/waiting-requests.tsx'
 import { IfAllowed } from '../ui/can.tsx'
 import { ScreenHeader } from '../ui/screen-header.tsx'
 import { Timestamp } from '../ui/timestamp.tsx'
@@ -34,12 +36,13 @@ export const meta = adminMeta('Order')
 export async function loader({ context, url, params }: Route.LoaderArgs) {
   const ctx = requireAdmin({ context, url })
   const order = await refusalToResponse(findOrder(ctx, params.number))
-  const [notes, returns, failed, timeline, refunded] = await Promise.all([
+  const [notes, returns, failed, timeline, refunded, waitingRequests] = await Promise.all([
     listOrderNotes(ctx, order.id),
     listReturns(ctx, order),
     findFailedRefunds(ctx, order),
     findOrderHistory(ctx, order.id),
     findRefundedParts(ctx.db, order.id),
+    listWaitingRequests(ctx, order.id),
   ])
   const mayResend = hasPermission(ctx.actor, 'orders.edit')
   return {
@@ -49,6 +52,7 @@ export async function loader({ context, url, params }: Route.LoaderArgs) {
     failed,
     timeline,
     refunded,
+    waitingRequests,
     nextStatuses: getNextStatuses(order).filter((status) =>
       hasPermission(ctx.actor, statusPermission(status)),
     ),
@@ -71,6 +75,7 @@ export default function OrderDetails({ loaderData }: Route.ComponentProps) {
     failed,
     timeline,
     refunded,
+    waitingRequests,
     nextStatuses,
     trackingEditable,
     resendableEmails,
@@ -101,6 +106,7 @@ export default function OrderDetails({ loaderData }: Route.ComponentProps) {
         )}
       </p>
       <FormNotice className="mt-4 max-w-prose" />
+      <WaitingRequests requests={waitingRequests} />
       <IfAllowed to="orders.refund">
         <FailedRefunds order={order} refunds={failed} />
       </IfAllowed>
