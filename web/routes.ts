@@ -139,6 +139,8 @@ function adminScreens(layout: string): RouteConfigEntry[] {
     ...screenWithForms('uploads', 'files/uploads.tsx', ['delete', 'delete-selected']),
     screen('user-management', 'customers/user-management.tsx'),
     screen('find', 'search/admin-search.tsx'),
+    screen('integrations', 'integrations/integrations.tsx'),
+    screen('integrations/:id', 'integrations/endpoint-details.tsx'),
     screen('export/:list', 'csv-export.ts'),
     screen('sidebar', 'save-sidebar.ts'),
     screen('*', 'not-found.tsx'),

@@ -21,5 +21,6 @@ export const MORE_SCREENS: Screen[] = [
   { title: 'Reviews', to: 'reviews', icon: 'star' },
   { title: 'Offers', to: 'offers', icon: 'tag' },
   { title: 'Newsletter', to: 'newsletter', icon: 'mail' },
+  { title: 'Integrations', to: 'integrations', icon: 'plug' },
   { title: 'Audit log', to: 'audit', icon: 'shield' },
 ]
