@@ -45,7 +45,9 @@ export default function EndpointDetails({ loaderData }: Route.ComponentProps) {
   const isPaused = endpoint.state === 'paused'
   return (
     <>
-      <TextLink to={adminPath('integrations')}>Integrations</TextLink>
+      <TextLink to={adminPath('integrations')} className="mb-2 inline-block">
+        Integrations
+      </TextLink>
       <ScreenHeader
         title={endpoint.description || 'Webhook'}
         lead={<span className="break-all">{endpoint.url}</span>}
