@@ -33,6 +33,7 @@ export const ADMIN_SCREENS = [
   '/reviews',
   '/offers',
   '/newsletter',
+  '/integrations',
   '/audit',
   '/settings',
   '/media',

@@ -149,6 +149,8 @@ function adminScreens(layout: string): RouteConfigEntry[] {
     screen('user-management', 'customers/user-management.tsx'),
     screen('staff', 'staff/staff.tsx'),
     screen('find', 'search/admin-search.tsx'),
+    screen('integrations', 'integrations/integrations.tsx'),
+    screen('integrations/:id', 'integrations/endpoint-details.tsx'),
     screen('export/:list', 'csv-export.ts'),
     screen('sidebar', 'save-sidebar.ts'),
     screen('*', 'not-found.tsx'),

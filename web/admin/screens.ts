@@ -26,6 +26,7 @@ export const MORE_SCREENS: Screen[] = [
   { title: 'Newsletter', to: 'newsletter', icon: 'mail', permission: 'newsletter.view' },
   { title: 'Staff', to: 'staff', icon: 'badge', permission: 'staff.edit' },
   { title: 'Approvals', to: 'approvals', icon: 'approve', permission: 'approvals.decide' },
+  { title: 'Integrations', to: 'integrations', icon: 'plug', permission: 'webhooks.edit' },
   { title: 'Audit log', to: 'audit', icon: 'shield', permission: 'audit.view' },
   { title: 'Settings', to: 'settings', icon: 'sliders', permission: 'settings.edit' },
 ]

@@ -17,6 +17,7 @@ import { createTestStore } from '#test/test-store.ts'
 import { approveRequest } from '../../approvals/decide-approval.server.ts'
 import { deleteMyAccount } from '../../privacy/delete-account.server.ts'
 import { exportMyData } from '../../privacy/export-my-data.server.ts'
+import { createApiKey, revokeApiKey } from '../api-keys/api-keys.server.ts'
 import { changeEmail } from '../change-email.server.ts'
 import { changePassword, resetPassword } from '../passwords/password.server.ts'
 import { changeRole } from '../roles.server.ts'
@@ -238,6 +239,23 @@ test('every outcome that docs/operations.md lists is one event, without personal
     'owner-check by password',
     'second-factor-roles',
     'approval, refused',
+  ])
+
+  const withKey = (key: string) => ({ headers: { authorization: `Bearer ${key}` } })
+  expect(
+    await eventsOf(async () => {
+      const request = { name: 'Orchard', scopes: ['orders:read'], expiresAt: null }
+      const { apiKey, key } = await createApiKey(admin, request, { password: PASSWORD })
+      await store.visitor().get('/api/v1/admin/settings', withKey(key))
+      await revokeApiKey(admin, apiKey.id)
+      await store.visitor().get('/api/v1/admin/settings', withKey(key))
+    }),
+  ).toEqual([
+    'owner-check by password',
+    'api-key-created',
+    'request, refused 403',
+    'api-key-revoked',
+    'request, refused 401',
   ])
 
   const leaving = await asCustomer(ctx)

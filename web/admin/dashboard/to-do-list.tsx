@@ -6,7 +6,7 @@ import { useApprovals } from '../approvals/approvals-context.ts'
 type Props = PendingTasks & { toPack: number; lowStock: number }
 
 export function ToDoList({ toPack, lowStock, ...pending }: Props) {
-  const { failedPayments, failedRefunds, openReturns, openDisputes, reviewsWaiting } = pending
+  const { failedPayments, failedRefunds, openReturns, openDisputes, reviewsWaiting, pausedWebhooks } = pending
   const adminPath = useAdminPath()
   const { toDecide } = useApprovals()
   const tasks = [
@@ -17,6 +17,7 @@ export function ToDoList({ toPack, lowStock, ...pending }: Props) {
     [openDisputes, 'disputed order', 'disputed orders', 'orders?show=disputed'],
     [lowStock, 'product low in stock', 'products low in stock', 'products?show=low'],
     [reviewsWaiting, 'review to approve', 'reviews to approve', 'reviews?show=pending'],
+    [pausedWebhooks, 'webhook paused after failures', 'webhooks paused after failures', 'integrations'],
     [failedPayments, 'payment failed this week', 'payments failed this week', 'orders?show=unpaid'],
   ] as const
   const openTasks = tasks.filter(([count]) => count > 0)
