@@ -161,7 +161,7 @@ export const TOPICS: Topic[] = [
             name: 'returnDays',
             label: 'Days to request a return',
             kind: 'number',
-            hint: 'After delivery. 0 turns returns off.',
+            hint: 'After delivery',
           },
           {
             name: 'lowStock',
