@@ -5,7 +5,7 @@ const text = (max: number) =>
     .string()
     .trim()
     .max(max, `Use at most ${max} characters.`)
-    .regex(/^[^\p{Cc}]*$/u, 'Use one line without control characters.')
+    .refine((value) => !/\p{Cc}/u.test(value), 'Use one line without control characters.')
 const optionalEmail = z.union([z.literal(''), z.email('Enter a valid email address.')])
 
 const address = {

@@ -1,4 +1,4 @@
-import { data } from 'react-router'
+import { data, type ShouldRevalidateFunctionArgs } from 'react-router'
 import { changeStoreSettings, findStoreSettings } from '#core/accounts/change-store-settings.server.ts'
 import { findLastSettingsChange } from '#core/accounts/settings-history.server.ts'
 import { listUploads } from '#core/media/uploads.server.ts'
@@ -42,6 +42,11 @@ function requireTopic(id = 'store') {
   const topic = TOPICS.find((candidate) => candidate.id === id)
   if (!topic) throw data('These settings don’t exist.', 404)
   return topic
+}
+
+/** After a conflict, the form needs the current version. */
+export function shouldRevalidate({ actionStatus, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
+  return actionStatus === 409 || defaultShouldRevalidate
 }
 
 export const action = adminAction({ '': save }, 'Settings not saved')
