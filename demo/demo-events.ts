@@ -1,5 +1,6 @@
 import { openAccountEvents } from './customers/account-events.ts'
 import { buildCustomers } from './customers/customers.ts'
+import { journalEvents } from './journal/journal-events.ts'
 import { manualEntryEvents } from './manual-entries.ts'
 import { offerEvents } from './offers.ts'
 import { demoOrders } from './orders/demo-orders.ts'
@@ -28,6 +29,7 @@ export function demoEvents({ adminEmail, hashes, now }: DemoOptions): SeedEvent[
     ...returnEvents(orders, now),
     ...reviewEvents(customers, now),
     ...manualEntryEvents(now),
+    ...journalEvents(now),
     ...visitEvents(now),
   ]
 }

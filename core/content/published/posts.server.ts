@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Context } from '#core/context.ts'
+import { findMood, moodPicture } from '#core/media/mood.ts'
 import { StoredPicture } from '#core/media/stored-picture.server.ts'
 import { type ListPage, type ListQuery, listRows, sortBy } from '#core/pagination.ts'
 import { query, sql } from '#db/sql.ts'
@@ -11,23 +12,25 @@ const PostRow = z.strictObject({
   title: z.string(),
   description: z.string(),
   author: z.string(),
+  pictureId: z.string().nullable(),
   picture: StoredPicture.nullable(),
   firstPublishedAt: z.date(),
   publishedAt: z.date(),
 })
-export type PostSummary = z.infer<typeof PostRow>
+export type PostSummary = Omit<z.infer<typeof PostRow>, 'pictureId'>
 
 /** Published posts, newest first. */
 export async function listPosts(
   { db, reads = db }: Context,
   { cursor, limit = 12 }: Pick<ListQuery, 'cursor' | 'limit'> = {},
 ): Promise<ListPage<PostSummary>> {
-  return listRows(
+  const page = await listRows(
     reads,
     PostRow,
     { ...(cursor && { cursor }), limit },
     {
       select: sql`select i.id, i.slug, v.title, v.description, v.fields ->> 'author' as author,
+        v.fields ->> 'pictureId' as "pictureId",
         (select json_build_object('id', p.id, 'url', '/media/' || p.id || '.' || replace(p.type, 'image/', ''),
             'width', p.width, 'height', p.height, 'alt', p.alt, 'preview', p.preview)
           from pictures p where p.id = v.fields ->> 'pictureId') as picture,
@@ -42,6 +45,12 @@ export async function listPosts(
       condition: sql`i.kind = 'post' and i.published_number is not null`,
     },
   )
+  return { ...page, rows: page.rows.map(withPicture) }
+}
+
+function withPicture({ pictureId, ...post }: z.infer<typeof PostRow>): PostSummary {
+  const mood = findMood(pictureId ?? '')
+  return mood ? { ...post, picture: moodPicture(mood) } : post
 }
 
 export type PublishedPath = { path: string; changed: Date }

@@ -3,6 +3,7 @@ import { requirePermission } from '#core/accounts/permissions.ts'
 import type { ListingSummary } from '#core/catalog/listings/listing.ts'
 import { findListingsOfProducts } from '#core/catalog/listings/listings.server.ts'
 import type { Context } from '#core/context.ts'
+import { findMood, moodPicture } from '#core/media/mood.ts'
 import type { Picture } from '#core/media/picture.ts'
 import { StoredPicture } from '#core/media/stored-picture.server.ts'
 import { query, queryColumn, type Sql, sql } from '#db/sql.ts'
@@ -61,15 +62,15 @@ async function findPublished(ctx: Context, kind: ContentFields['kind'], slug: st
 
 async function findShown(ctx: Context, condition: Sql) {
   const [row] = await query(ctx.db, ShownRow)`
-    select i.id, i.kind, i.slug, i.published_at as "publishedAt", i.first_published_at as "firstPublishedAt", v.fields,
+    select i.id, i.kind, i.slug, to_json(v.picture_ids) as "pictureIds", i.published_at as "publishedAt", i.first_published_at as "firstPublishedAt", v.fields,
       ${PICTURES} as pictures, to_json(v.product_ids) as "productIds"
     from content_items i join content_versions v on v.content_id = i.id
     where ${condition} and i.deleted_at is null`
   if (!row) throw contentNotFound()
-  const { kind, fields, pictures, productIds, ...item } = row
+  const { kind, fields, pictures, pictureIds, productIds, ...item } = row
   const content = parseFields({ kind, slug: item.slug }, fields)
   const products = await findListingsOfProducts(ctx, productIds)
-  return { ...item, content, pictures: byId(pictures), products }
+  return { ...item, content, pictures: byId([...pictures, ...findMoods(pictureIds)]), products }
 }
 
 /** Of a version `v`. */
@@ -86,8 +87,17 @@ const ShownRow = z.strictObject({
   firstPublishedAt: z.date().nullable(),
   fields: z.json(),
   pictures: z.array(StoredPicture),
+  pictureIds: z.array(z.string()),
   productIds: z.array(z.string()),
 })
+
+/** The store’s own banner photographs, which keep their ID when the photograph changes. */
+function findMoods(pictureIds: string[]): Picture[] {
+  return pictureIds.flatMap((id) => {
+    const mood = findMood(id)
+    return mood ? [moodPicture(mood)] : []
+  })
+}
 
 function byId(pictures: Picture[]): Record<string, Picture> {
   return Object.fromEntries(pictures.map((picture) => [picture.id, picture]))

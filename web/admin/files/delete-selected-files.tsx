@@ -11,7 +11,7 @@ export function DeleteSelectedFiles({ folder }: { folder: 'media' | 'uploads' })
       <ConfirmDetails
         id="bulk"
         label="Delete selected…"
-        question="Are you sure you want to delete these files? They’ll be removed from any products that use them."
+        question="Are you sure you want to delete these files? They’ll be removed from any products and pages that use them."
         action={adminPath(`${folder}/delete-selected`)}
         confirmLabel="Delete files"
       >

@@ -1,5 +1,6 @@
 import type { ActionFunctionArgs } from 'react-router'
 import { runOrRequestApproval } from '#core/approvals/approval-requests.server.ts'
+import { findContentUsingPicture } from '#core/content/content-using-picture.server.ts'
 import { Refusal } from '#core/errors.ts'
 import { type Bucket, LIST_LIMIT } from '#core/media/upload.ts'
 import {
@@ -42,7 +43,11 @@ async function findFileToDelete(
   if (!path) return null
   try {
     const upload = await findUpload(ctx, bucket, path)
-    return { path, name: upload.name, usedBy: await findProductsUsingUpload(ctx, upload) }
+    const [products, content] = await Promise.all([
+      findProductsUsingUpload(ctx, upload),
+      findContentUsingPicture(ctx, upload.pictureId),
+    ])
+    return { path, name: upload.name, usedBy: [...products, ...content] }
   } catch (error) {
     if (error instanceof Refusal) return null
     throw error
