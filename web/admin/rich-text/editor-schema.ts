@@ -93,19 +93,8 @@ export const EDITOR_SCHEMA = new Schema({
       ],
       toDOM: ({ attrs }) => ['a', { href: attrs.href, rel: 'noopener' }, 0],
     },
-    bold: {
-      parseDOM: [
-        { tag: 'strong' },
-        // Google Docs wraps everything in a <b> that isn't bold.
-        { tag: 'b', getAttrs: ({ style }) => style.fontWeight !== 'normal' && null },
-        { style: 'font-weight', getAttrs: (weight) => /^(bold(er)?|[6-9]\d{2})$/.test(weight) && null },
-      ],
-      toDOM: () => ['strong', 0],
-    },
-    italic: {
-      parseDOM: [{ tag: 'i' }, { tag: 'em' }, { style: 'font-style=italic' }],
-      toDOM: () => ['em', 0],
-    },
+    bold: { parseDOM: [{ tag: 'strong' }, { tag: 'b' }], toDOM: () => ['strong', 0] },
+    italic: { parseDOM: [{ tag: 'em' }, { tag: 'i' }], toDOM: () => ['em', 0] },
   },
 })
 
