@@ -23,7 +23,7 @@ export function checkAccess(path: string, ctx: Context): string | undefined {
 }
 
 /** Shows staff a page that says what their role doesn't include. */
-export function requirePagePermission(path: string, ctx: Context): void {
+function requirePagePermission(path: string, ctx: Context): void {
   const text = missingPermissionText(path, ctx.actor)
   if (!text) return
   logRefusal(ctx)

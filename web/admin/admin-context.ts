@@ -1,10 +1,9 @@
-import { type RouterContextProvider, redirect, useLocation } from 'react-router'
+import { data, type RouterContextProvider, redirect, useLocation } from 'react-router'
 import { canAccessAdmin } from '#core/accounts/policy.ts'
 import type { Context, SignedInActor } from '#core/context.ts'
 import type { ListQuery } from '#core/pagination.ts'
-import { SECOND_FACTOR_PATH } from '../page-access.ts'
+import { missingPermissionText, SECOND_FACTOR_PATH } from '../page-access.ts'
 import { noStore, shopContext } from '../request-context.ts'
-import { requirePagePermission } from '../require-access.ts'
 
 /** Both layouts serve the same screens, each under its own base path. */
 type AdminBasePath = '/admin' | '/legacy-admin'
@@ -17,7 +16,8 @@ export function requireAdmin({ context, url }: AdminRouteArgs): AdminContext {
   const ctx = shopContext(context)
   noStore(context)
   if (ctx.actor.kind === 'user' && canAccessAdmin(ctx.actor)) {
-    requirePagePermission(url.pathname, ctx)
+    const missing = missingPermissionText(url.pathname, ctx.actor)
+    if (missing) throw data(missing, 403)
     return { ...ctx, actor: ctx.actor }
   }
   if (ctx.actor.kind === 'user' && ctx.actor.needsSecondFactor) throw redirect(SECOND_FACTOR_PATH)
