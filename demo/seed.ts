@@ -1,11 +1,18 @@
 import { z } from 'zod'
+import type { StaffRole } from '#core/accounts/account.ts'
 import { hashPassword } from '#core/accounts/passwords/password-hash.ts'
 import { connect, type Db } from '#db/connection.ts'
 import { execute, queryColumn, sql } from '#db/sql.ts'
+import { openStaffAccounts } from './customers/staff-accounts.ts'
 import { demoEvents } from './demo-events.ts'
 import { createSeedStore } from './seed-store.ts'
 
-export type SeedOptions = { adminEmail: string; passwords: { admin: string; customer: string }; now: Date }
+export type SeedOptions = {
+  adminEmail: string
+  /** Without passwords for staff, there are none. */
+  passwords: { admin: string; customer: string; staff?: Record<StaffRole, string> }
+  now: Date
+}
 
 /** An arbitrary advisory lock ID that nothing else uses. */
 export const DEMO_LOCK = 7_220_932
@@ -41,6 +48,7 @@ async function fillStore(db: Db, { adminEmail, passwords, now }: SeedOptions): P
   const store = createSeedStore(db, email)
   const events = demoEvents({ adminEmail: email, hashes, now: now.getTime() })
   for (const event of events.toSorted((one, other) => one.at - other.at)) await event.run(store)
+  if (passwords.staff) await openStaffAccounts(store, passwords.staff, now)
   // When `STORE_DEMO` is off, demo accounts can't sign in.
   await execute(db)`update profiles set is_demo = true`
   await execute(db)`

@@ -15,6 +15,7 @@ import { type Connection, connect } from '#db/connection.ts'
 import { migrate } from '#db/migrate.ts'
 import { execute } from '#db/sql.ts'
 import { StartupError } from '#db/startup-error.ts'
+import type { SeedOptions } from '#demo/seed.ts'
 import { SANDBOX_KEY, type Sandbox, startSandbox } from '#sandbox/sandbox.ts'
 import { createSandboxSchema } from '#sandbox/schema.ts'
 import { loadOrCreateAuthSecret } from './auth-secret.ts'
@@ -40,7 +41,7 @@ export type PreparedStore = {
   onListening(port: number): void
   close(): Promise<void>
 }
-export type DemoPasswords = { admin: string; customer: string }
+export type DemoPasswords = SeedOptions['passwords']
 
 export async function prepareStore(
   env: NodeJS.ProcessEnv,
@@ -180,7 +181,18 @@ async function seedIfEmpty(config: Config, db: Connection['db']): Promise<DemoPa
   return seeded ? passwords : undefined
 }
 
-export const DEMO_PASSWORDS: DemoPasswords = { admin: 'beauty-admin', customer: 'beauty-grace' }
+/** Only in the private demo, so that a public one has no more accounts than it needs. */
+export const DEMO_PASSWORDS: DemoPasswords = {
+  admin: 'beauty-admin',
+  customer: 'beauty-grace',
+  staff: {
+    manager: 'beauty-manager',
+    packer: 'beauty-packer',
+    editor: 'beauty-editor',
+    bookkeeper: 'beauty-bookkeeper',
+    support: 'beauty-support',
+  },
+}
 
 function randomPassword(): string {
   return randomBytes(9).toString('base64url')

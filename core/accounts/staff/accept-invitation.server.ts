@@ -15,6 +15,7 @@ import { endAllSessions } from '../sessions/end-sessions.server.ts'
 import { startBrowserSession } from '../sessions/issue-session.server.ts'
 import { hashToken } from '../sessions/tokens.ts'
 import { limitRequests } from '../sign-in/rate-limit.server.ts'
+import { INVITATION_EXPIRED } from './invitation.ts'
 
 const OpenInvitation = z.strictObject({
   id: z.string(),
@@ -112,8 +113,6 @@ async function selectInvitation(
   return invitation
 }
 
-export const INVITATION_EXPIRED =
-  'This invitation has expired, was already used, or was revoked. Ask the owner of the store for a new one.'
 const SIGN_IN_FIRST = 'You already have an account. Sign in to accept the invitation.'
 
 function wrongAccount(invited: string, signedIn: string): string {

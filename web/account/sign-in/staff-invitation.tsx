@@ -4,9 +4,9 @@ import { MIN_PASSWORD_LENGTH } from '#core/accounts/passwords/password-lengths.t
 import {
   acceptInvitation,
   findInvitation,
-  INVITATION_EXPIRED,
   signUpWithInvitation,
 } from '#core/accounts/staff/accept-invitation.server.ts'
+import { INVITATION_EXPIRED } from '#core/accounts/staff/invitation.ts'
 import { redirectWithFlash } from '#web/forms/flash.ts'
 import { FormNotice } from '#web/forms/form-notice.tsx'
 import { fieldText } from '#web/forms/form-result.ts'

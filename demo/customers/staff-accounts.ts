@@ -1,0 +1,32 @@
+import { confirmAccount, findOrCreateAccount } from '#core/accounts/account.server.ts'
+import { STAFF_ROLES, type StaffRole } from '#core/accounts/account.ts'
+import { hashPassword } from '#core/accounts/passwords/password-hash.ts'
+import { store as storeActor } from '#core/context.ts'
+import { execute } from '#db/sql.ts'
+import { buildContext, type SeedStore } from '../seed-store.ts'
+
+const YEAR = 365 * 24 * 3_600_000
+
+const NAMES: Record<StaffRole, string> = {
+  manager: 'Maya Lindqvist',
+  packer: 'Pablo Reyes',
+  editor: 'Edith Marsh',
+  bookkeeper: 'Bo Nakamura',
+  support: 'Sunita Rao',
+}
+
+/** One account for each role. Visitors of the demo sign in as them. */
+export async function openStaffAccounts(
+  store: SeedStore,
+  passwords: Record<StaffRole, string>,
+  now: Date,
+): Promise<void> {
+  const ctx = buildContext(store, storeActor, now.getTime() - YEAR)
+  for (const role of STAFF_ROLES) {
+    const email = `${role}@eternalbeauty.example`
+    const passwordHash = hashPassword(passwords[role])
+    const { id } = await findOrCreateAccount(ctx, ctx.db, { email, fullName: NAMES[role], passwordHash })
+    await confirmAccount(ctx, ctx.db, id)
+    await execute(ctx.db)`update profiles set staff_role = ${role} where id = ${id}`
+  }
+}
