@@ -12,7 +12,7 @@ export function AdminFrame({ timeZone, className, children }: Props) {
     <ControlStylesProvider value={SMALL_CONTROLS}>
       <TooltipProvider>
         <TimeZoneProvider value={timeZone}>
-          <div className={`min-h-dvh text-small ${className}`}>
+          <div className={`min-h-dvh text-small print:min-h-0 ${className}`}>
             <a
               href="#content"
               className="sr-only focus:not-sr-only focus:fixed focus:z-50 focus:bg-paper focus:p-4"

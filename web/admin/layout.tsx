@@ -42,7 +42,7 @@ export default function AdminLayout({ loaderData }: Route.ComponentProps) {
   const { openPalette, palette } = useCommandPalette()
   const { key } = useLocation()
   return (
-    <AdminFrame timeZone={timeZone} className="bg-white md:flex">
+    <AdminFrame timeZone={timeZone} className="bg-white md:flex print:block">
       <aside
         aria-label="Sidebar"
         data-state={open ? 'open' : 'collapsed'}
@@ -80,7 +80,7 @@ export default function AdminLayout({ loaderData }: Route.ComponentProps) {
         <Brand />
         <SearchButton collapsed onOpen={openPalette} className="ml-auto size-11 justify-center" />
       </header>
-      <main id="content" className="min-w-0 grow px-4 pt-6 pb-16 md:px-8 md:pt-8">
+      <main id="content" className="min-w-0 grow px-4 pt-6 pb-16 md:px-8 md:pt-8 print:p-0">
         <Outlet />
         <TimeZoneNote />
       </main>

@@ -5,6 +5,8 @@ import { ListToolbar } from '#web/ui/lists/list-toolbar.tsx'
 import { Pager } from '#web/ui/lists/pager.tsx'
 import { adminMeta, useAdminPath } from '../admin-context.ts'
 import { listLoader } from '../admin-route.ts'
+import { PrintMatching, PrintSelected } from '../printing/print-orders.tsx'
+import { HeaderLink } from '../ui/admin-link.tsx'
 import { ExportLink } from '../ui/export-link.tsx'
 import { ScreenHeader } from '../ui/screen-header.tsx'
 import type { Route } from './+types/orders'
@@ -27,24 +29,37 @@ const FILTERS = Object.entries({
   'refund-failed': 'Refund failed',
 })
 
+const SELECTION_FORM = 'bulk'
+
 export default function Orders({ loaderData }: Route.ComponentProps) {
   const { rows, next, previous } = loaderData
   const adminPath = useAdminPath()
   return (
     <>
       <ScreenHeader title="Orders">
+        <HeaderLink to="orders/packing-list">Packing list</HeaderLink>
+        <PrintMatching />
         <ExportLink list="orders" />
       </ScreenHeader>
       <ListToolbar filters={FILTERS} searchLabel="Search by order number, email, or name" />
-      <OrderTable label="Orders" orders={rows} sortable selectionForm="bulk" empty="No orders match." />
+      <OrderTable
+        label="Orders"
+        orders={rows}
+        sortable
+        selectionForm={SELECTION_FORM}
+        empty="No orders match."
+      />
       {rows.length > 0 && (
         <Form
           action={adminPath('orders/ship')}
-          id="bulk"
+          id={SELECTION_FORM}
           className="sticky bottom-0 border-hairline border-t bg-white py-3"
         >
-          <SubmitButton variant="secondary">Mark as shipped</SubmitButton>
-          <span className="ml-4 text-ink-soft">Applies to selected orders</span>
+          <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+            <span className="text-ink-soft">Selected orders:</span>
+            <SubmitButton variant="secondary">Mark as shipped</SubmitButton>
+            <PrintSelected />
+          </div>
         </Form>
       )}
       <Pager next={next} previous={previous} />
