@@ -84,7 +84,12 @@ function adminScreens(layout: string): RouteConfigEntry[] {
   return [
     index('admin/dashboard/dashboard.tsx', { id: id() }),
     screen('users', 'customers/users.tsx'),
-    ...screenWithForms('users/:id', 'customers/customer-details.tsx', ['sign-out', 'block', 'unblock']),
+    ...screenWithForms('users/:id', 'customers/customer-details.tsx', [
+      'sign-out',
+      'block',
+      'unblock',
+      'notes',
+    ]),
     screen('orders', 'orders/orders.tsx'),
     ...screenWithForms('orders/ship', 'orders/ship-orders.tsx', ['undo']),
     ...screenWithForms('orders/:number', 'orders/order-details.tsx', [

@@ -11,6 +11,7 @@ import { adminProfiles } from './profiles.ts'
 import { adminSettings } from './settings.ts'
 import { storage } from './storage.ts'
 import { storageParts } from './storage-parts.ts'
+import { adminTags } from './tags.ts'
 
 export const adminRoutes = [
   adminProfiles,
@@ -26,4 +27,5 @@ export const adminRoutes = [
   storageParts,
   adminAnalytics,
   adminSettings,
+  adminTags,
 ]

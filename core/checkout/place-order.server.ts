@@ -120,7 +120,7 @@ type PricedPurchase = { lines: StockedLine[]; priced: Quote; offer: Offer | unde
 function buildDraft(
   ctx: Context,
   id: string,
-  { address, region, method, returnDays }: PurchaseOnTerms,
+  { address, region, method, returnDays, source = null }: PurchaseOnTerms,
   { lines, priced, offer }: PricedPurchase,
 ): Omit<NewOrder, keyof PaymentPreparation | 'keyHash'> {
   const { lines: pricedLines, ...amounts } = priced
@@ -134,6 +134,7 @@ function buildDraft(
     offerCode: offer?.code ?? null,
     returnDays,
     offerId: offer?.id ?? null,
+    source,
     shippingAddress: withCountry(address, region),
     paymentMethod: method,
     status: 'pending',

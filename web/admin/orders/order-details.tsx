@@ -1,25 +1,29 @@
 import { canCorrectTracking } from '#core/orders/admin/correct-tracking.server.ts'
 import { listOrderNotes } from '#core/orders/admin/order-notes.server.ts'
+import { findOrderTags } from '#core/orders/admin/order-tags.server.ts'
 import { getResendableEmails } from '#core/orders/emails/resend-order-email.server.ts'
 import { findOrder } from '#core/orders/find-order.server.ts'
 import { findOrderHistory } from '#core/orders/order-history.server.ts'
 import { getNextStatuses } from '#core/orders/order-status.ts'
 import { findFailedRefunds } from '#core/orders/refunds/failed-refunds.server.ts'
 import { listReturns } from '#core/orders/returns/returns.server.ts'
+import { findOrderSource } from '#core/orders/sources/find-order-source.server.ts'
 import { findRefundedParts } from '#core/payments/refunds.server.ts'
 import { FormNotice } from '#web/forms/form-notice.tsx'
 import { refusalToResponse } from '#web/forms/refusal-response.ts'
 import { ActionLink } from '#web/ui/text-link.tsx'
 import { adminMeta, requireAdmin, useAdminPath } from '../admin-context.ts'
 import { adminAction } from '../admin-route.ts'
+import { Notes } from '../ui/notes.tsx'
 import { ScreenHeader } from '../ui/screen-header.tsx'
+import { TagSection } from '../ui/tags.tsx'
 import { Timestamp } from '../ui/timestamp.tsx'
 import type { Route } from './+types/order-details'
 import { FailedRefunds } from './failed-refunds.tsx'
 import { OrderCustomer } from './order-customer.tsx'
+import { OrderEmails } from './order-emails.tsx'
 import { ORDER_FORMS } from './order-forms.ts'
 import { OrderItems } from './order-items.tsx'
-import { OrderEmails, OrderNotes } from './order-notes.tsx'
 import { OrderReturns } from './order-returns.tsx'
 import { OrderStatusDot, PaymentStatusDot } from './order-status-dot.tsx'
 import { CorrectTracking, OrderSteps } from './order-steps.tsx'
@@ -31,12 +35,14 @@ export const meta = adminMeta('Order')
 export async function loader({ context, url, params }: Route.LoaderArgs) {
   const ctx = requireAdmin({ context, url })
   const order = await refusalToResponse(findOrder(ctx, params.number))
-  const [notes, returns, failed, timeline, refunded] = await Promise.all([
+  const [notes, returns, failed, timeline, refunded, source, tagging] = await Promise.all([
     listOrderNotes(ctx, order.id),
     listReturns(ctx, order),
     findFailedRefunds(ctx, order),
     findOrderHistory(ctx, order.id),
     findRefundedParts(ctx.db, order.id),
+    findOrderSource(ctx, order.id),
+    findOrderTags(ctx, order.id),
   ])
   return {
     order,
@@ -45,6 +51,8 @@ export async function loader({ context, url, params }: Route.LoaderArgs) {
     failed,
     timeline,
     refunded,
+    source,
+    tagging,
     nextStatuses: getNextStatuses(order),
     trackingEditable: canCorrectTracking(order),
     resendableEmails: getResendableEmails(order),
@@ -65,6 +73,8 @@ export default function OrderDetails({ loaderData }: Route.ComponentProps) {
     failed,
     timeline,
     refunded,
+    source,
+    tagging,
     nextStatuses,
     trackingEditable,
     resendableEmails,
@@ -103,10 +113,15 @@ export default function OrderDetails({ loaderData }: Route.ComponentProps) {
           <OrderItems order={order} />
           <OrderReturns order={order} returns={returns} refunded={refunded} />
           <OrderTimeline events={timeline} />
-          <OrderNotes order={order} notes={notes} />
+          <Notes
+            action={documentPath('notes')}
+            notes={notes}
+            label="Internal note (never shown to customers)"
+          />
         </div>
         <div className="space-y-8">
-          <OrderCustomer order={order} />
+          <OrderCustomer order={order} source={source} />
+          <TagSection action={documentPath('notes')} {...tagging} />
           <RefundForm
             key={order.refunded}
             order={order}

@@ -1,20 +1,44 @@
-import { Form } from 'react-router'
+import { Form, useLocation } from 'react-router'
 import { listAdminOrders } from '#core/orders/admin/order-list.server.ts'
+import { suggestOrderTags, tagOrders } from '#core/orders/admin/order-tags.server.ts'
+import { FormNotice } from '#web/forms/form-notice.tsx'
+import { fieldText } from '#web/forms/form-result.ts'
 import { SubmitButton } from '#web/ui/form-buttons.tsx'
 import { ListToolbar } from '#web/ui/lists/list-toolbar.tsx'
 import { Pager } from '#web/ui/lists/pager.tsx'
-import { adminMeta, useAdminPath } from '../admin-context.ts'
-import { listLoader } from '../admin-route.ts'
+import { adminMeta, requireAdmin, useAdminPath } from '../admin-context.ts'
+import { type AdminForm, adminAction } from '../admin-route.ts'
 import { PrintMatching, PrintSelected } from '../printing/print-orders.tsx'
 import { HeaderLink } from '../ui/admin-link.tsx'
 import { ExportLink } from '../ui/export-link.tsx'
+import { pluralize } from '../ui/pluralize.ts'
 import { ScreenHeader } from '../ui/screen-header.tsx'
+import { TagField, TagFilter } from '../ui/tags.tsx'
+import { SavedViews } from '../views/saved-views.tsx'
+import { changeViews, isViewForm, viewLoader } from '../views/view-forms.ts'
 import type { Route } from './+types/orders'
 import { OrderTable } from './order-table.tsx'
 
 export const meta = adminMeta('Orders')
 
-export const loader = listLoader(listAdminOrders)
+export async function loader(args: Route.LoaderArgs) {
+  const [page, suggestions] = await Promise.all([
+    viewLoader('orders', listAdminOrders)(args),
+    suggestOrderTags(requireAdmin(args)),
+  ])
+  return { ...page, suggestions }
+}
+
+const LIST_FORMS: Record<string, AdminForm> = {
+  '': async (args) => {
+    const { ctx, form } = args
+    if (isViewForm(form)) return changeViews('orders', args)
+    const tagged = await tagOrders(ctx, form.getAll('id').map(String), fieldText(form, 'tag'))
+    return { notice: { title: pluralize(tagged, 'order tagged', 'orders tagged') }, status: 200 }
+  },
+}
+
+export const action = adminAction(LIST_FORMS, 'Couldn’t change the orders')
 
 const FILTERS = Object.entries({
   '': 'All',
@@ -32,7 +56,8 @@ const FILTERS = Object.entries({
 const SELECTION_FORM = 'bulk'
 
 export default function Orders({ loaderData }: Route.ComponentProps) {
-  const { rows, next, previous } = loaderData
+  const { rows, next, previous, views, suggestions } = loaderData
+  const { search } = useLocation()
   const adminPath = useAdminPath()
   return (
     <>
@@ -41,7 +66,10 @@ export default function Orders({ loaderData }: Route.ComponentProps) {
         <PrintMatching />
         <ExportLink list="orders" />
       </ScreenHeader>
+      <SavedViews views={views} />
+      <FormNotice className="mb-4 max-w-prose" />
       <ListToolbar filters={FILTERS} searchLabel="Search by order number, email, or name" />
+      <TagFilter />
       <OrderTable
         label="Orders"
         orders={rows}
@@ -59,6 +87,12 @@ export default function Orders({ loaderData }: Route.ComponentProps) {
             <span className="text-ink-soft">Selected orders:</span>
             <SubmitButton variant="secondary">Mark as shipped</SubmitButton>
             <PrintSelected />
+            <div className="flex items-end gap-2">
+              <TagField label="Tag" suggestions={suggestions} className="w-32" />
+              <SubmitButton formMethod="post" formAction={adminPath('orders') + search} variant="secondary">
+                Add tag
+              </SubmitButton>
+            </div>
           </div>
         </Form>
       )}

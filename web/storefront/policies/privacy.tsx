@@ -79,6 +79,12 @@ export default function Privacy({ loaderData }: Route.ComponentProps) {
           We count how often pages are viewed and what is searched for, day by day. These are totals: they
           can’t tell one visitor from another.
         </p>
+        <p>
+          With an order, we store which of our campaigns or which website your visit came from, if your
+          browser tells us. It’s read from the page’s address when you check out, without cookies, and never
+          connects one visit with another. If your browser sends Global Privacy Control or Do Not Track, we
+          don’t read it.
+        </p>
         {lookupHosts.length > 0 && (
           <p>
             To show prices in your currency, our server may ask {lookupHosts.join(' or ')} which country your
