@@ -51,7 +51,7 @@ test('a day in the shop: pick from the packing list, tag the orders, and print s
 
 test('tags are added and removed by keyboard, and a list is saved as a view', async ({ page }) => {
   await openAdmin(page, '/admin/users?q=grace')
-  await page.getByRole('table', { name: 'Users' }).getByRole('link').first().click()
+  await page.getByRole('table', { name: 'Users' }).getByRole('link', { name: /Grace/ }).first().click()
   await waitForHydration(page)
   await page.getByLabel('New tag').fill('VIP')
   await page.keyboard.press('Enter')

@@ -2,7 +2,7 @@ import { type CartLine, CartLines } from '#core/cart/cart-line.ts'
 import { CURRENCIES, type Currency } from '#core/money.ts'
 import type { PaymentMethod } from '#core/orders/order-status.ts'
 import { addressProblems, ShippingAddress } from '#core/orders/shipping-address.ts'
-import type { ReportedLanding } from '#core/orders/sources/order-source.ts'
+import type { ReportedLanding } from '#core/orders/sources/landing.ts'
 import type { RegionCode } from '#core/regions/regions.ts'
 import { fieldErrors } from '../forms/form-result.ts'
 

@@ -1,4 +1,4 @@
-import { CAMPAIGN_PARAMS, type ReportedLanding } from '#core/orders/sources/order-source.ts'
+import { CAMPAIGN_PARAMS, type ReportedLanding } from '#core/orders/sources/landing.ts'
 
 /**
  * Where this visit began, from the tab's own history, so that nothing is stored in the browser. The last page with

@@ -1,4 +1,3 @@
-import { z } from 'zod'
 import type { Permission } from '../permissions.ts'
 
 /** The lists whose filters can be saved, with what it takes to open them. */
@@ -10,17 +9,6 @@ export const VIEW_LISTS = {
 export type ViewList = keyof typeof VIEW_LISTS
 
 export const MAX_SAVED_VIEWS = 20
-
-export const ViewName = z
-  .string()
-  .transform((typed) =>
-    typed
-      .normalize('NFC')
-      .toWellFormed()
-      .replace(/[\s\p{Cc}]+/gu, ' ')
-      .trim(),
-  )
-  .pipe(z.string().min(1, 'Enter a name.').max(40, 'Use at most 40 characters.'))
 
 const PARAMS = ['show', 'in', 'tag', 'sort', 'q']
 

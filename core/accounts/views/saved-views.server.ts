@@ -4,7 +4,18 @@ import type { Context } from '#core/context.ts'
 import { invalidInput, parseForm, Refusal } from '#core/errors.ts'
 import { execute, query, sql } from '#db/sql.ts'
 import { requirePermission } from '../permissions.ts'
-import { MAX_SAVED_VIEWS, VIEW_LISTS, type ViewList, ViewName, viewParams } from './saved-view.ts'
+import { MAX_SAVED_VIEWS, VIEW_LISTS, type ViewList, viewParams } from './saved-view.ts'
+
+const ViewName = z
+  .string()
+  .transform((typed) =>
+    typed
+      .normalize('NFC')
+      .toWellFormed()
+      .replace(/[\s\p{Cc}]+/gu, ' ')
+      .trim(),
+  )
+  .pipe(z.string().min(1, 'Enter a name.').max(40, 'Use at most 40 characters.'))
 
 const SavedView = z.strictObject({
   id: z.int(),

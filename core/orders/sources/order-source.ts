@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { CAMPAIGN_PARAMS, type ReportedLanding } from './landing.ts'
 
 /** Where the visit that led to an order came from: its campaign parameters, and the site that linked to it. */
 export const OrderSource = z.strictObject({
@@ -10,12 +11,6 @@ export const OrderSource = z.strictObject({
   referrer: z.string().nullable(),
 })
 export type OrderSource = z.infer<typeof OrderSource>
-
-/** The query parameters that a page for shoppers reports. */
-export const CAMPAIGN_PARAMS = ['utm_source', 'utm_medium', 'utm_campaign', 'ref'] as const
-
-/** As a browser reports it, so nothing in it can be trusted. */
-export type ReportedLanding = { landing: string; referrer: string }
 
 const MAX_LANDING_LENGTH = 2000
 
