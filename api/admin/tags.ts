@@ -7,8 +7,7 @@ import {
   setCustomerTags,
 } from '#core/customers/tags/customer-tags.server.ts'
 import { addOrderNote, listOrderNotes } from '#core/orders/admin/order-notes.server.ts'
-import { findOrderTags, setOrderTags } from '#core/orders/admin/order-tags.server.ts'
-import { findOrder } from '#core/orders/find-order.server.ts'
+import { findOrderTags, findOrderToTag, setOrderTags } from '#core/orders/admin/order-tags.server.ts'
 import { findOrderSource } from '#core/orders/sources/find-order-source.server.ts'
 import { byId } from '../order-schema.ts'
 import { defineRoute, errorResponses, jsonBody, jsonResponse } from '../responses.ts'
@@ -72,7 +71,7 @@ const noteCustomer = defineRoute('Admin', 'post', '/admin/profiles/{id}/notes', 
 export const adminTags = createRouter()
   .openapi(readOrder, async (c) => {
     const ctx = c.get('ctx')
-    const { id } = await findOrder(ctx, c.req.valid('param').id)
+    const { id } = await findOrderToTag(ctx, c.req.valid('param').id)
     const [{ tags }, notes, source] = await Promise.all([
       findOrderTags(ctx, id),
       listOrderNotes(ctx, id),
@@ -82,12 +81,12 @@ export const adminTags = createRouter()
   })
   .openapi(tagOrder, async (c) => {
     const ctx = c.get('ctx')
-    const { id } = await findOrder(ctx, c.req.valid('param').id)
+    const { id } = await findOrderToTag(ctx, c.req.valid('param').id)
     return c.json({ tags: await setOrderTags(ctx, id, c.req.valid('json').tags) }, 200)
   })
   .openapi(noteOrder, async (c) => {
     const ctx = c.get('ctx')
-    const { id } = await findOrder(ctx, c.req.valid('param').id)
+    const { id } = await findOrderToTag(ctx, c.req.valid('param').id)
     await addOrderNote(ctx, id, c.req.valid('json').note)
     return c.json({ notes: (await listOrderNotes(ctx, id)).map(toNoteResponse) }, 201)
   })

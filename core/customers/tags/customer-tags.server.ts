@@ -39,15 +39,18 @@ export async function suggestCustomerTags(ctx: Context): Promise<string[]> {
 }
 
 export async function tagCustomer(ctx: Context, id: string, typed: string): Promise<void> {
+  requirePermission(ctx.actor, 'customers.edit')
   const tag = parseTag(typed)
   await changeTags(ctx, id, (tx) => insertTag(tx, CUSTOMER_TAGS, [id], tag))
 }
 
 export async function untagCustomer(ctx: Context, id: string, tag: string): Promise<void> {
+  requirePermission(ctx.actor, 'customers.edit')
   await changeTags(ctx, id, (tx) => deleteTag(tx, CUSTOMER_TAGS, id, tag))
 }
 
 export async function setCustomerTags(ctx: Context, id: string, typed: readonly string[]): Promise<string[]> {
+  requirePermission(ctx.actor, 'customers.edit')
   const tags = parseTags(typed)
   await changeTags(ctx, id, (tx) => replaceTags(tx, CUSTOMER_TAGS, id, tags))
   return listTags(ctx.db, CUSTOMER_TAGS, id)
@@ -55,7 +58,6 @@ export async function setCustomerTags(ctx: Context, id: string, typed: readonly 
 
 /** The audit log is permanent, so it counts tags, which may describe a person, and doesn't quote them. */
 async function changeTags(ctx: Context, id: string, change: (tx: Db) => Promise<unknown>): Promise<void> {
-  requirePermission(ctx.actor, 'customers.edit')
   await ctx.db.transaction(async (tx) => {
     await requireCustomer(tx, id)
     const before = { tags: (await listTags(tx, CUSTOMER_TAGS, id)).length }

@@ -14,7 +14,14 @@ import {
 import { invalidInput } from '#core/errors.ts'
 import type { Db } from '#db/connection.ts'
 import { query } from '#db/sql.ts'
+import { findOrder } from '../find-order.server.ts'
+import type { Order } from '../order.ts'
 import { MAX_PRINTED_ORDERS } from './print-limit.ts'
+
+export function findOrderToTag(ctx: Context, idOrNumber: string): Promise<Order> {
+  requirePermission(ctx.actor, 'orders.view')
+  return findOrder(ctx, idOrNumber)
+}
 
 export async function findOrderTags(ctx: Context, orderId: string) {
   requirePermission(ctx.actor, 'orders.view')
@@ -29,20 +36,6 @@ export async function suggestOrderTags(ctx: Context): Promise<string[]> {
   requirePermission(ctx.actor, 'orders.view')
   return suggestTags(ctx.db, ORDER_TAGS)
 }
-
-/** By order ID. Orders without tags aren't in it. */
-export async function findTagsOfOrders(
-  ctx: Context,
-  orders: readonly { id: string }[],
-): Promise<Map<string, string[]>> {
-  requirePermission(ctx.actor, 'orders.view')
-  const rows = await query(ctx.db, TaggedOrder)`
-    select order_id as id, json_agg(tag order by lower(tag)) as tags from order_tags
-    where order_id = any(${orders.map(({ id }) => id)}) group by order_id`
-  return new Map(rows.map(({ id, tags }) => [id, tags]))
-}
-
-const TaggedOrder = z.strictObject({ id: z.string(), tags: z.array(z.string()) })
 
 /** Returns how many of the orders didn't have the tag yet. */
 export async function tagOrders(ctx: Context, ids: readonly string[], typed: string): Promise<number> {
@@ -64,6 +57,7 @@ export async function tagOrders(ctx: Context, ids: readonly string[], typed: str
 }
 
 export async function untagOrder(ctx: Context, orderId: string, tag: string): Promise<void> {
+  requirePermission(ctx.actor, 'orders.edit')
   await changeTags(ctx, orderId, (tx) => deleteTag(tx, ORDER_TAGS, orderId, tag))
 }
 
@@ -72,6 +66,7 @@ export async function setOrderTags(
   orderId: string,
   typed: readonly string[],
 ): Promise<string[]> {
+  requirePermission(ctx.actor, 'orders.edit')
   const tags = parseTags(typed)
   await changeTags(ctx, orderId, (tx) => replaceTags(tx, ORDER_TAGS, orderId, tags))
   return listTags(ctx.db, ORDER_TAGS, orderId)
@@ -83,7 +78,6 @@ async function changeTags(
   orderId: string,
   change: (tx: Db) => Promise<unknown>,
 ): Promise<void> {
-  requirePermission(ctx.actor, 'orders.edit')
   await ctx.db.transaction(async (tx) => {
     const before = { tags: (await listTags(tx, ORDER_TAGS, orderId)).length }
     await change(tx)
