@@ -7,6 +7,7 @@ export type ListQuery = {
   search?: string
   filter?: string
   scope?: string
+  tag?: string
   sort?: string
   cursor?: string
   limit?: number

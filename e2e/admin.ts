@@ -16,6 +16,8 @@ export const ADMIN_SCREENS = [
   '',
   '/users',
   '/orders',
+  '/orders/packing-list',
+  '/orders/selected/label?all=1&format=a4',
   '/user-management',
   '/accounting',
   '/accounting/ledger',

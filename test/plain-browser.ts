@@ -47,7 +47,8 @@ export function plainBrowser<Visitor extends TestVisitor>(
       const data = formData(root, form, values)
       if (clicked?.attributes.name) data.append(clicked.attributes.name, clicked.attributes.value ?? '')
       const target = new URL(clicked?.attributes.formaction ?? (action || url), url)
-      if (method === 'post') return open(target.pathname + target.search, data)
+      if ((clicked?.attributes.formmethod ?? method) === 'post')
+        return open(target.pathname + target.search, data)
       return open(`${target.pathname}?${data}`)
     }
 

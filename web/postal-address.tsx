@@ -6,7 +6,7 @@ export function PostalAddress({ lines, children }: { lines: string[]; children?:
     <address className="not-italic">
       {lines.map((line) => (
         <span key={line} className="block">
-          {line}
+          <bdi>{line}</bdi>
         </span>
       ))}
       {children}

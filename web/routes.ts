@@ -65,8 +65,10 @@ export default [
   route('profile/passkeys', 'account/security/passkey-options.ts'),
   route('profile/data', 'account/security/download-my-data.ts'),
   route('sign-out', 'account/sign-in/sign-out.ts'),
-  route('orders/:number/invoice', 'orders/documents/invoice.tsx'),
-  route('orders/:number/credit-notes/:creditNote', 'orders/documents/credit-note.tsx'),
+  route('orders/:number/invoice', 'orders/documents/own-document.tsx', { id: 'invoice' }),
+  route('orders/:number/credit-notes/:creditNote', 'orders/documents/own-document.tsx', {
+    id: 'credit-note',
+  }),
   route('cart/lines', 'cart/routes/add-line.ts'),
   route('cart/lines/:productId', 'cart/routes/change-line.ts'),
   route('cart/clear', 'cart/routes/clear-cart.ts'),
@@ -87,7 +89,12 @@ function adminScreens(layout: string): RouteConfigEntry[] {
   return [
     index('admin/dashboard/dashboard.tsx', { id: id() }),
     screen('users', 'customers/users.tsx'),
-    ...screenWithForms('users/:id', 'customers/customer-details.tsx', ['sign-out', 'block', 'unblock']),
+    ...screenWithForms('users/:id', 'customers/customer-details.tsx', [
+      'sign-out',
+      'block',
+      'unblock',
+      'notes',
+    ]),
     screen('orders', 'orders/orders.tsx'),
     ...screenWithForms('orders/ship', 'orders/ship-orders.tsx', ['undo']),
     ...screenWithForms('orders/:number', 'orders/order-details.tsx', [
@@ -104,7 +111,8 @@ function adminScreens(layout: string): RouteConfigEntry[] {
       'returns/:return/refund',
       'returns/:return/decline',
     ]),
-    screen('orders/:number/:document', 'orders/order-document.tsx'),
+    screen('orders/packing-list', 'printing/packing-list.tsx'),
+    screen('orders/:number/:document', 'printing/order-documents.tsx'),
     ...screenWithForms('products', 'products/products.tsx', ['restore', 'group']),
     screen('products/new', 'products/product-new.tsx'),
     screen('products/grid', 'products/grid/product-grid.tsx'),

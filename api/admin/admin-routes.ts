@@ -15,6 +15,7 @@ import { adminSettings } from './settings.ts'
 import { adminStaff } from './staff.ts'
 import { storage } from './storage.ts'
 import { storageParts } from './storage-parts.ts'
+import { adminTags } from './tags.ts'
 import { webhookDeliveries } from './webhook-deliveries.ts'
 import { webhookEndpoints } from './webhook-endpoints.ts'
 
@@ -39,4 +40,5 @@ export const adminRoutes = [
   webhookEndpoints,
   webhookDeliveries,
   adminApprovals,
+  adminTags,
 ]

@@ -1,5 +1,6 @@
 import { z } from '@hono/zod-openapi'
 import { PERIODS, readAnalytics } from '#core/analytics/analytics.server.ts'
+import { readSalesBySource } from '#core/analytics/sources.server.ts'
 import { conversionPercent } from '#core/analytics/visits.ts'
 import { REGION_CODES } from '#core/regions/regions.ts'
 import { defineRoute, errorResponses, jsonResponse } from '../responses.ts'
@@ -42,6 +43,17 @@ const read = defineRoute('Admin', 'get', '/admin/analytics', {
             .describe('Paid orders as a percentage of visits on the same days'),
           searches: z.array(z.object({ term: z.string(), times: count, found: z.boolean().nullable() })),
           searches_without_result: z.array(z.object({ term: z.string(), times: count })),
+          sources: z
+            .array(
+              z.object({
+                source: z.string().nullable().describe('Null if the visit came directly, or it is unknown'),
+                medium: z.string().nullable(),
+                campaign: z.string().nullable(),
+                orders: count,
+                revenue: cents,
+              }),
+            )
+            .describe('By the campaign or website that led to the order'),
           regions: z.array(z.object({ region: z.enum(REGION_CODES), orders: count, revenue: cents })),
         })
         .openapi('Analytics'),
@@ -52,11 +64,14 @@ const read = defineRoute('Admin', 'get', '/admin/analytics', {
 })
 
 export const adminAnalytics = createRouter().openapi(read, async (c) => {
-  const analytics = await readAnalytics(c.get('ctx'), c.req.valid('query').days)
+  const ctx = c.get('ctx')
+  const { days } = c.req.valid('query')
+  const [analytics, sources] = await Promise.all([readAnalytics(ctx, days), readSalesBySource(ctx, days)])
   const { averageOrder, newCustomers, returningCustomers, productsAsOf, traffic, ...rest } = analytics
   return c.json(
     {
       ...rest,
+      sources,
       average_order: averageOrder,
       new_customers: newCustomers,
       returning_customers: returningCustomers,

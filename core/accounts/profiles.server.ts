@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import type { Db } from '#db/connection.ts'
 import { query, sql } from '#db/sql.ts'
 import type { Context } from '../context.ts'
@@ -16,10 +17,18 @@ const SORTS = {
 }
 export const PROFILE_SORTS = ['newest', 'oldest', 'email'] as const
 
-export async function listProfiles(ctx: Context, list: ListQuery): Promise<ListPage<Profile>> {
+const ListedProfile = Profile.extend({ tags: z.array(z.string()) })
+export type ListedProfile = z.infer<typeof ListedProfile>
+
+export async function listProfiles(ctx: Context, list: ListQuery): Promise<ListPage<ListedProfile>> {
   requirePermission(ctx.actor, 'customers.view')
-  return listRows(ctx.db, Profile, list, {
-    select: sql`select ${PROFILE_COLUMNS} from profiles`,
+  const { tag } = list
+  return listRows(ctx.db, ListedProfile, list, {
+    select: sql`select ${PROFILE_COLUMNS}, (select coalesce(json_agg(t.tag order by lower(t.tag)), '[]')
+      from customer_tags t where t.profile_id = profiles.id) as tags from profiles`,
+    condition: tag
+      ? sql`exists (select from customer_tags t where t.profile_id = profiles.id and lower(t.tag) = lower(${tag}))`
+      : undefined,
     sorts: SORTS,
     filters: { admin: sql`role = 'admin'`, blocked: sql`blocked_at is not null` },
     searchText: SEARCHED_TEXT,

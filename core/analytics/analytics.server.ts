@@ -11,6 +11,9 @@ import { readTraffic, type Traffic } from './visits.server.ts'
 export const PERIODS = [7, 30, 90] as const
 export type Period = (typeof PERIODS)[number]
 
+export const toPeriod = (days: string | null | undefined): Period =>
+  PERIODS.find((period) => String(period) === days) ?? 30
+
 /** Revenue counts paid orders, in US cents at each order's own rate. */
 export type Analytics = z.infer<typeof BuyerCounts> & {
   days: Period

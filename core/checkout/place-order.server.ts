@@ -119,7 +119,7 @@ type PricedPurchase = { lines: StockedLine[]; priced: Quote; offer: Offer | unde
 function buildDraft(
   ctx: Context,
   id: string,
-  { address, region, method }: Purchase,
+  { address, region, method, source = null }: Purchase,
   { lines, priced, offer }: PricedPurchase,
 ): Omit<NewOrder, keyof PaymentPreparation | 'keyHash' | 'returnDays'> {
   const { lines: pricedLines, ...amounts } = priced
@@ -131,6 +131,7 @@ function buildDraft(
     baseTotal: toBaseAmount(amounts.total, amounts.rate),
     offerCode: offer?.code ?? null,
     offerId: offer?.id ?? null,
+    source,
     shippingAddress: withCountry(address, region),
     paymentMethod: method,
     status: 'pending',

@@ -3,6 +3,7 @@ import { Refusal } from '../errors.ts'
 import type { Currency } from '../money.ts'
 import type { PaymentMethod } from '../orders/order-status.ts'
 import type { ShippingAddress } from '../orders/shipping-address.ts'
+import type { OrderSource } from '../orders/sources/order-source.ts'
 import { cardMinimumProblem } from '../payments/card-minimum.ts'
 import type { Quote } from '../pricing/quote.ts'
 import type { RegionCode } from '../regions/regions.ts'
@@ -15,10 +16,15 @@ export type Purchase = {
   method: PaymentMethod
   /** The total the page showed; the purchase is refused if it has changed. */
   expected?: { total: number | undefined; currency: Currency | undefined }
+  source?: OrderSource | null
 }
 
 /** In the form that idempotency keys were hashed with before, so that a retry still matches after an upgrade. */
-export function requestToHash({ lines, ...request }: { lines: readonly CartLine[] | undefined }): unknown {
+export function requestToHash({
+  lines,
+  source: _,
+  ...request
+}: Pick<Purchase, 'source'> & { lines: readonly CartLine[] | undefined }): unknown {
   return {
     items: lines?.map(({ productId, quantity }) => ({ product_id: productId, quantity })),
     ...request,

@@ -6,6 +6,7 @@ import type { NewJob } from '../outbox/outbox.server.ts'
 import { wrapError } from '../wrap-error.ts'
 import type { Order, OrderLine } from './order.ts'
 import { candidateNumbers } from './order-number.ts'
+import type { OrderSource } from './sources/order-source.ts'
 
 export type NewOrder = Omit<
   Order,
@@ -14,6 +15,7 @@ export type NewOrder = Omit<
   items: OrderLine[]
   baseTotal: number
   offerId: string | null
+  source: OrderSource | null
   /** Null for test orders. */
   payment: { id: string; expiresAt: Date; network: string } | null
   keyHash: string
@@ -23,13 +25,13 @@ export type NewOrder = Omit<
 
 /** Writes everything in one statement, which locks stock in product order to avoid deadlocks. */
 export async function createOrder(tx: Db, order: NewOrder): Promise<Order> {
-  const { items, offerId, payment, keyHash, clearCartUserId, jobs, baseTotal, ...fields } = order
+  const { items, offerId, source, payment, keyHash, clearCartUserId, jobs, baseTotal, ...fields } = order
   const created = { ...fields, items, refunded: 0, carrier: null, trackingNumber: null, deliveredAt: null }
   const inputs = {
     order: { ...fields, baseTotal },
     items: items.map((item) => ({ ...item, id: newId('orderItem') })),
     stockReason: order.paymentMethod === 'card' ? 'held' : 'sold',
-    ...{ payment, offerId, keyHash, response: created, clearCartUserId, jobs },
+    ...{ payment, offerId, source, keyHash, response: created, clearCartUserId, jobs },
   } as const
   for (let attempt = 0; attempt < 20; attempt++) {
     const numbers = candidateNumbers(order.createdAt)
@@ -49,8 +51,11 @@ function failureMessage(error: Error & { table?: string }): string {
 
 const PlacedOrder = z.strictObject({ number: z.string(), jobCount: z.int() })
 
-type OrderInputs = Pick<NewOrder, 'payment' | 'offerId' | 'keyHash' | 'clearCartUserId' | 'jobs'> & {
-  order: Omit<NewOrder, 'items' | 'payment' | 'offerId' | 'keyHash' | 'clearCartUserId' | 'jobs'>
+type OrderInputs = Pick<
+  NewOrder,
+  'payment' | 'offerId' | 'source' | 'keyHash' | 'clearCartUserId' | 'jobs'
+> & {
+  order: Omit<NewOrder, 'items' | 'payment' | 'offerId' | 'source' | 'keyHash' | 'clearCartUserId' | 'jobs'>
   /** The first one that is free is used. */
   numbers: string[]
   items: (OrderLine & { id: string })[]
@@ -61,8 +66,19 @@ type OrderInputs = Pick<NewOrder, 'payment' | 'offerId' | 'keyHash' | 'clearCart
 
 /** Returns no row if another order takes the number at the same time. */
 export function insertOrder(inputs: OrderInputs): Sql {
-  const { order, numbers, items, stockReason, payment, offerId, keyHash, response, clearCartUserId, jobs } =
-    inputs
+  const {
+    order,
+    numbers,
+    items,
+    stockReason,
+    payment,
+    offerId,
+    source,
+    keyHash,
+    response,
+    clearCartUserId,
+    jobs,
+  } = inputs
   return sql`
     -- The order, with the first free number.
     with placed as (
@@ -109,6 +125,14 @@ export function insertOrder(inputs: OrderInputs): Sql {
     offer_use as (
       insert into offer_uses (order_id, offer_id, user_id, at)
       select placed.id, ${offerId}, placed.user_id, placed.created_at from placed where ${offerId}::text is not null
+    ),
+    -- Where the visit came from.
+    order_source as (
+      insert into order_sources (order_id, source, medium, campaign, ref, referrer)
+      select placed.id, s.source, s.medium, s.campaign, s.ref, s.referrer
+      from placed, json_to_record(${source && sql.json(source)})
+        as s (source text, medium text, campaign text, ref text, referrer text)
+      where num_nonnulls(s.source, s.medium, s.campaign, s.ref, s.referrer) > 0
     ),
     -- The response that a repeated request gets.
     response as (

@@ -86,6 +86,11 @@ export async function findOrderByLink(ctx: Context, number: string, token: strin
   return order
 }
 
+/** Oldest first. Does not check permissions; the caller must. */
+export function readOrders(db: Db, ids: readonly string[]): Promise<Order[]> {
+  return selectOrders(db, sql`where o.id = any(${ids}) order by o.created_at, o.id`)
+}
+
 /** Does not check permissions; the caller must. */
 export async function readOrder(db: Db, idOrNumber: string): Promise<Order | undefined> {
   const [order] = await selectOrders(db, sql`where ${isNamed(idOrNumber)}`)

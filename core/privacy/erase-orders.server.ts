@@ -12,6 +12,8 @@ export async function eraseOrders(tx: Db, condition: Sql): Promise<number> {
     where ${condition} returning id`
   if (!orderIds.length) return 0
   await execute(tx)`delete from order_notes where order_id = any(${orderIds})`
+  await execute(tx)`delete from order_tags where order_id = any(${orderIds})`
+  await execute(tx)`delete from order_sources where order_id = any(${orderIds})`
   await execute(tx)`update order_steps set note = null, actor_id = null where order_id = any(${orderIds})`
   await execute(tx)`update payments set url = null, network = null where order_id = any(${orderIds})`
   await execute(tx)`update refunds set note = null where order_id = any(${orderIds})`

@@ -61,6 +61,11 @@ const ROWS = [
   `insert into order_steps (order_id, from_status, to_status, actor_id, actor, note)
     values ($order, 'pending', 'processing', $user, 'shopper', 'note')`,
   `insert into order_notes (order_id, note) values ($order, 'note')`,
+  `insert into order_tags (order_id, tag) values ($order, 'fragile')`,
+  `insert into customer_tags (profile_id, tag) values ($user, 'VIP')`,
+  `insert into customer_notes (profile_id, note) values ($user, 'Prefers calls')`,
+  `insert into saved_views (list, owner_id, name, params) values ('orders', $user, 'Mine', 'show=to-pack')`,
+  `insert into order_sources (order_id, source, referrer) values ($order, 'newsletter', 'vogue.example')`,
   `insert into refunds (id, order_id, payment_id, amount, currency, reason, cause, note, note_shared)
     values ('ref', $order, $payment, 100, 'usd', 'refunded', 'cause', 'note', true)`,
   `insert into refund_items select 'ref', product_id, 1 from order_items where order_id = $order`,

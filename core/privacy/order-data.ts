@@ -47,6 +47,22 @@ export const ORDER_DATA: Record<string, PersonalTable> = {
     withheld: { '*': INTERNAL },
     retention: 'Until the account is deleted',
   },
+  order_tags: {
+    name: 'order_tags',
+    holds: 'Tags among staff of an order',
+    class: 'contact',
+    owner: byOrder,
+    exported: 'order_id tag',
+    retention: 'Until the account is deleted',
+  },
+  order_sources: {
+    name: 'order_sources',
+    holds: 'The campaign or website that the visit before an order came from',
+    class: 'purchase',
+    owner: byOrder,
+    exported: 'order_id source medium campaign ref referrer',
+    retention: 'Until the account is deleted',
+  },
   payments: {
     name: 'payments',
     holds: 'Payments: amounts and the payment provider’s references. Card numbers are never stored.',

@@ -45,6 +45,7 @@ export function listQueryFrom({ searchParams: params }: URL): ListQuery {
     search: readParam('q'),
     filter: readParam('show'),
     scope: readParam('in'),
+    tag: readParam('tag'),
     sort: readParam('sort'),
     cursor: params.get('after')?.slice(0, 4000) || undefined,
   }

@@ -2,6 +2,8 @@ import { listEntries } from '#core/accounting/entries.server.ts'
 import { listAuditEntries } from '#core/accounts/audit-log.server.ts'
 import { requirePermission } from '#core/accounts/permissions.ts'
 import { listProfiles } from '#core/accounts/profiles.server.ts'
+import { toPeriod } from '#core/analytics/analytics.server.ts'
+import { readSalesBySource } from '#core/analytics/sources.server.ts'
 import { listAdminProducts } from '#core/catalog/admin-products.server.ts'
 import { listImportRows } from '#core/catalog/import/imports.server.ts'
 import { PRODUCT_COLUMNS, productCells } from '#core/catalog/import/product-csv.ts'
@@ -38,7 +40,19 @@ export async function requireListExport(
 
 const CSV_EXPORTS: Record<string, CsvExport> = {
   'orders.csv': defineExport(
-    ['number', 'placed', 'email', 'name', 'status', 'payment', 'items', 'total', 'currency', 'total in USD'],
+    [
+      'number',
+      'placed',
+      'email',
+      'name',
+      'status',
+      'payment',
+      'items',
+      'total',
+      'currency',
+      'total in USD',
+      'tags',
+    ],
     listAdminOrders,
     (order) => [
       order.number,
@@ -51,15 +65,21 @@ const CSV_EXPORTS: Record<string, CsvExport> = {
       toDecimal(order.total.amount),
       order.total.currency,
       toDecimal(order.baseTotal),
+      order.tags.join(', '),
     ],
   ),
-  'users.csv': defineExport(['id', 'email', 'full name', 'role', 'joined'], listProfiles, (profile) => [
-    profile.id,
-    profile.email,
-    profile.fullName,
-    profile.role,
-    profile.createdAt.toISOString(),
-  ]),
+  'users.csv': defineExport(
+    ['id', 'email', 'full name', 'role', 'joined', 'tags'],
+    listProfiles,
+    (profile) => [
+      profile.id,
+      profile.email,
+      profile.fullName,
+      profile.role,
+      profile.createdAt.toISOString(),
+      profile.tags.join(', '),
+    ],
+  ),
   'accounting.csv': defineExport(
     ['date', 'description', 'kind', 'order', 'amount', 'currency'],
     listEntries,
@@ -137,6 +157,21 @@ const CSV_EXPORTS: Record<string, CsvExport> = {
       problems.map(({ column }) => column).join('\n'),
       problems.map(({ said: cellText }) => cellText).join('\n'),
       problems.map(({ wrong: message }) => message).join('\n'),
+    ],
+  ),
+  'sources.csv': defineExport(
+    ['source', 'medium', 'campaign', 'orders', 'revenue in USD'],
+    async (ctx, { filter }) => ({
+      rows: await readSalesBySource(ctx, toPeriod(filter)),
+      next: null,
+      previous: null,
+    }),
+    ({ source, medium, campaign, orders, revenue }) => [
+      source ?? 'Direct or unknown',
+      medium,
+      campaign,
+      orders,
+      toDecimal(revenue),
     ],
   ),
   'products.csv': defineExport(PRODUCT_COLUMNS, listAdminProducts, productCells),

@@ -56,7 +56,7 @@ export default function AdminLayout({ loaderData }: Route.ComponentProps) {
       timeZone={timeZone}
       permissions={permissions}
       approvals={approvals}
-      className="bg-white md:flex"
+      className="bg-white md:flex print:block"
     >
       <aside
         aria-label="Sidebar"
@@ -95,7 +95,7 @@ export default function AdminLayout({ loaderData }: Route.ComponentProps) {
         <Brand name={store} />
         <SearchButton collapsed onOpen={openPalette} className="ml-auto size-11 justify-center" />
       </header>
-      <main id="content" className="min-w-0 grow px-4 pt-6 pb-16 md:px-8 md:pt-8">
+      <main id="content" className="min-w-0 grow px-4 pt-6 pb-16 md:px-8 md:pt-8 print:p-0">
         <Outlet />
         <TimeZoneNote />
       </main>

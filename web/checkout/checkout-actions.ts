@@ -8,6 +8,7 @@ import { HTTP_STATUS, Refusal } from '#core/errors.ts'
 import { formatMoney } from '#core/money.ts'
 import { normalizeCode } from '#core/offers/offer.ts'
 import { invalidFormMessage } from '#core/orders/shipping-address.ts'
+import { readOrderSource } from '#core/orders/sources/order-source.ts'
 import { SETUP_FAILED } from '#core/payments/payment.ts'
 import { type FormResult, typedValues } from '../forms/form-result.ts'
 import { replyWith } from '../forms/with-form-errors.ts'
@@ -60,11 +61,13 @@ async function submitTestOrder(ctx: Context, checkout: Checkout) {
   return redirect(`${href('/checkout')}?${new URLSearchParams({ placed: number })}`)
 }
 
-async function buildPurchase(ctx: Context, { lines: guestLines, address, code, expected }: Checkout) {
+async function buildPurchase(ctx: Context, checkout: Checkout) {
+  const { lines: guestLines, address, code, expected, reportedLanding } = checkout
   const lines = ctx.actor.kind === 'user' ? await findCart(ctx) : guestLines
   // The page was loaded from an earlier version of the store.
   if (!lines) throw new Refusal('invalid_input', 'This page is out of date. Please reload it and try again.')
-  return { lines, address, code: normalizeCode(code), expected, region: ctx.region.code }
+  const source = readOrderSource(reportedLanding, new URL(ctx.settings.origin).hostname)
+  return { lines, address, code: normalizeCode(code), expected, region: ctx.region.code, source }
 }
 
 function errorResult(ctx: Context, { method, expected }: Checkout, error: unknown): CheckoutResult {

@@ -19,6 +19,7 @@ import type { CheckoutResult } from './checkout-actions.ts'
 import { CHECKOUT_FORM, CheckoutForm } from './checkout-form.tsx'
 import { CheckoutSummary } from './checkout-summary.tsx'
 import { PaymentChoice } from './payment-choice.tsx'
+import { readLanding } from './read-landing.ts'
 import { SavedAddresses } from './saved-addresses.tsx'
 import { useIdempotencyKey } from './use-idempotency-key.ts'
 import { usePaymentRedirect } from './use-payment-redirect.ts'
@@ -102,7 +103,7 @@ export function CheckoutPage({ region, demo, code: codeFromUrl, accountCheckout,
     items: user ? '' : JSON.stringify(lines),
     expected_total: displayedCart ? String(displayedCart.quote.total) : '',
     expected_currency: displayedCart?.quote.currency ?? '',
-    ...(isHydrated ? { scripted: '1' } : {}),
+    ...(isHydrated ? { scripted: '1', ...readLanding() } : {}),
   }
   const { selectedAddress } = accountCheckout ?? {}
   return (

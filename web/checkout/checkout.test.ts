@@ -53,6 +53,37 @@ test('a test order needs its fields, keeps what was typed, and empties the cart'
   expect((await customer.open('/cart')).heading).toBe('Your Cart is Empty')
 })
 
+test('an order stores where the visit came from, and only what is allowed of it', async ({
+  ctx,
+  customer,
+  admin,
+}) => {
+  const { id } = await buildProduct(ctx)
+  await customer.post('/api/v1/cart/items', { product_id: id, quantity: 1 })
+  const form = new URLSearchParams({
+    email: customer.account.email,
+    firstName: 'Rosa',
+    lastName: 'Quill',
+    address: '12 Pear Lane',
+    city: 'Albany',
+    state: 'NY',
+    zipCode: '12207',
+    mobileNumber: '(518) 555-0142',
+    payment: 'demo',
+    key: crypto.randomUUID(),
+    landing: 'utm_source=Spring+Letter&utm_campaign=<script>&ref=grace%40example.com&token=secret',
+    referrer: 'www.vogue.example',
+  })
+  await customer.open('/checkout', form)
+  const { data } = await (await customer.get('/api/v1/orders')).json()
+  const order = await admin.open(`/admin/orders/${data[0].number}`)
+  expect(order.main).toContain('Came from: spring letter · vogue.example')
+  const analytics = await admin.open('/admin/analytics')
+  expect(analytics.rows('Sales by source').join()).toContain('spring letter')
+  const csv = await (await admin.get('/admin/export/sources.csv')).text()
+  expect(csv).toContain('spring letter,,,1,0')
+})
+
 test('an empty cart has no checkout form, and nobody opens another shopper’s order', async ({
   ctx,
   customer,

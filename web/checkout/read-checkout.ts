@@ -2,6 +2,7 @@ import { type CartLine, CartLines } from '#core/cart/cart-line.ts'
 import { CURRENCIES, type Currency } from '#core/money.ts'
 import type { PaymentMethod } from '#core/orders/order-status.ts'
 import { addressProblems, ShippingAddress } from '#core/orders/shipping-address.ts'
+import type { ReportedLanding } from '#core/orders/sources/landing.ts'
 import type { RegionCode } from '#core/regions/regions.ts'
 import { fieldErrors } from '../forms/form-result.ts'
 
@@ -16,6 +17,7 @@ export type Checkout = {
   lines: CartLine[] | undefined
   /** Scripts run, so the page redirects itself. */
   scripted: boolean
+  reportedLanding: ReportedLanding
 }
 
 export function readCheckout(
@@ -39,6 +41,7 @@ export function readCheckout(
     },
     lines: readLines(text('items')),
     scripted: form.has('scripted'),
+    reportedLanding: { landing: text('landing'), referrer: text('referrer') },
   }
 }
 

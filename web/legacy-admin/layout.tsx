@@ -53,14 +53,14 @@ export default function LegacyAdminLayout({ loaderData }: Route.ComponentProps) 
           <TextButton>Logout</TextButton>
         </Form>
       </header>
-      <div className="md:flex">
+      <div className="md:flex print:block">
         <nav
           aria-label="Back office"
           className="relative border-hairline print:hidden max-md:overflow-x-auto max-md:border-b md:min-h-[calc(100dvh-4rem)] md:w-56 md:shrink-0 md:border-r md:py-4 max-md:[&_ul]:flex max-md:[&_ul]:w-max"
         >
           <ScreenLinks screens={SCREENS} />
         </nav>
-        <main id="content" className="min-w-0 grow bg-white px-4 pt-6 pb-16 md:px-8 md:pt-8">
+        <main id="content" className="min-w-0 grow bg-white px-4 pt-6 pb-16 md:px-8 md:pt-8 print:p-0">
           <Outlet />
           <TimeZoneNote />
         </main>

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { hasPermission, requirePermission } from '#core/accounts/permissions.ts'
 import type { Context } from '#core/context.ts'
+import { hasTag, ORDER_TAGS, tagsOf } from '#core/customers/tags/write-tags.server.ts'
 import { CURRENCIES, type Money } from '#core/money.ts'
 import { type ListPage, type ListQuery, listRows, sortBy } from '#core/pagination.ts'
 import { UNRESOLVED_REFUND } from '#core/payments/refunds.server.ts'
@@ -21,6 +22,7 @@ const OrderRow = z.strictObject({
   baseTotal: z.int(),
   isPartlyRefunded: z.boolean(),
   pieces: z.int(),
+  tags: z.array(z.string()),
   createdAt: z.date(),
 })
 export type OrderListItem = Omit<z.infer<typeof OrderRow>, 'currency' | 'totalAmount'> & { total: Money }
@@ -45,13 +47,14 @@ export async function listAdminOrders(
   listQuery: ListQuery & { customerId?: string },
 ): Promise<ListPage<OrderListItem>> {
   requirePermission(ctx.actor, 'orders.view')
-  const { customerId } = listQuery
+  const { customerId, tag } = listQuery
+  const isCustomers = customerId === undefined ? sql`true` : sql`o.user_id = ${customerId}`
   const page = await listRows(ctx.db, OrderRow, listQuery, {
     select: SELECT_ORDER,
     sorts: { newest: { ...byCreatedAt, descending: true }, oldest: byCreatedAt },
     filters: ORDER_FILTERS,
     searchText: SEARCH_TEXT,
-    condition: customerId === undefined ? undefined : sql`o.user_id = ${customerId}`,
+    condition: sql`${isCustomers} and ${hasTag(ORDER_TAGS, sql`o.id`, tag)}`,
   })
   const showsEmail = hasPermission(ctx.actor, 'customers.view')
   const showsPrices = hasPermission(ctx.actor, 'orders.prices')
@@ -70,7 +73,7 @@ const SELECT_ORDER = sql`select o.id, o.number, o.email,
     o.total_amount as "totalAmount", o.base_total as "baseTotal",
     o.base_refunded > 0 and o.payment_status = 'paid' as "isPartlyRefunded",
     (select coalesce(sum(i.quantity), 0)::int from order_items i where i.order_id = o.id) as pieces,
-    o.created_at as "createdAt"
+    ${tagsOf(ORDER_TAGS, sql`o.id`)} as tags, o.created_at as "createdAt"
   from orders o`
 
 // Must match the expression of the search index.

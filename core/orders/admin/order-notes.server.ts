@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { requirePermission } from '#core/accounts/permissions.ts'
 import type { Context } from '#core/context.ts'
-import { invalidInput } from '#core/errors.ts'
+import { readNote } from '#core/customers/tags/read-note.ts'
 import { execute, query } from '#db/sql.ts'
 
 const OrderNote = z.strictObject({ id: z.int(), note: z.string(), by: z.string().nullable(), at: z.date() })
@@ -16,9 +16,7 @@ export async function listOrderNotes(ctx: Context, orderId: string): Promise<Ord
 
 export async function addOrderNote(ctx: Context, orderId: string, note: string): Promise<void> {
   const { id } = requirePermission(ctx.actor, 'orders.note')
-  const text = note.trim()
-  if (!text) throw invalidInput('note', 'Enter a note.')
-  if (text.length > 2000 || text.includes('\0')) throw invalidInput('note', 'Use at most 2,000 characters.')
+  const text = readNote(note)
   await execute(ctx.db)`
     insert into order_notes (order_id, actor_id, note) values (${orderId}, ${id}, ${text})`
 }

@@ -4,12 +4,20 @@ import { hasSecondFactor, removeSecondFactor } from '#core/accounts/security/rem
 import { findOwnerProofs, type OwnerProofs } from '#core/accounts/security/verify-owner.server.ts'
 import { countSessions, signOutEverywhere } from '#core/accounts/sessions/sign-out-everywhere.server.ts'
 import { findCustomer } from '#core/customers/customer.server.ts'
+import {
+  addCustomerNote,
+  findCustomerTags,
+  listCustomerNotes,
+  tagCustomer,
+  untagCustomer,
+} from '#core/customers/tags/customer-tags.server.ts'
 import { formatFigure } from '#core/money.ts'
 import { getCustomerOrderTotals } from '#core/orders/admin/customer-order-totals.server.ts'
 import { listAdminOrders } from '#core/orders/admin/order-list.server.ts'
 import { readOwnerProof } from '#web/account/security/owner-proof.ts'
 import { ActionForm } from '#web/forms/action-form.tsx'
 import { FormNotice } from '#web/forms/form-notice.tsx'
+import { fieldText } from '#web/forms/form-result.ts'
 import { refusalToResponse } from '#web/forms/refusal-response.ts'
 import { SubmitButton } from '#web/ui/form-buttons.tsx'
 import { Pager } from '#web/ui/lists/pager.tsx'
@@ -17,9 +25,11 @@ import { type AdminContext, adminMeta, listQueryFrom, requireAdmin, useAdminPath
 import { type AdminForm, adminAction } from '../admin-route.ts'
 import { OrderTable } from '../orders/order-table.tsx'
 import { useCan } from '../ui/can.tsx'
+import { Notes } from '../ui/notes.tsx'
 import { pluralize } from '../ui/pluralize.ts'
 import { ScreenHeader } from '../ui/screen-header.tsx'
 import { StatList } from '../ui/stat-list.tsx'
+import { TagSection } from '../ui/tags.tsx'
 import { Timestamp } from '../ui/timestamp.tsx'
 import type { Route } from './+types/customer-details'
 import { AccountStatus, Addresses, ConsentSettings } from './customer-side-sections.tsx'
@@ -33,13 +43,15 @@ export async function loader({ context, url, params }: Route.LoaderArgs) {
   const ctx = requireAdmin({ context, url })
   const { id } = params
   const customer = await refusalToResponse(findCustomer(ctx, id))
-  const [orders, purchases, sessions, secondFactor] = await Promise.all([
+  const [orders, purchases, sessions, secondFactor, tagging, notes] = await Promise.all([
     refusalToResponse(listAdminOrders(ctx, { ...listQueryFrom(url), customerId: id })),
     getCustomerOrderTotals(ctx, id),
     countSessions(ctx, id),
     findSecondFactor(ctx, id),
+    findCustomerTags(ctx, id),
+    listCustomerNotes(ctx, id),
   ])
-  return { ...customer, orders, purchases, sessions, secondFactor }
+  return { ...customer, orders, purchases, sessions, secondFactor, tagging, notes }
 }
 
 /** What the owner can confirm a removal with; null if there is nothing to remove, or someone else has to. */
@@ -52,6 +64,15 @@ const CUSTOMER_FORMS: Record<string, AdminForm> = {
   '': async ({ ctx, context, form, params: { id = '' } }) => {
     await removeSecondFactor(ctx, id, readOwnerProof(context, form))
     return 'second-factor-removed'
+  },
+  notes: async ({ ctx, form, params: { id = '' } }) => {
+    if (form.has('tag')) await tagCustomer(ctx, id, fieldText(form, 'tag'))
+    else if (form.has('untag')) await untagCustomer(ctx, id, fieldText(form, 'untag'))
+    else {
+      await addCustomerNote(ctx, id, fieldText(form, 'note'))
+      return 'note-added'
+    }
+    return 'tags-updated'
   },
   'sign-out': async ({ ctx, params: { id = '' } }) => {
     await signOutEverywhere(ctx, id)
@@ -70,9 +91,11 @@ const CUSTOMER_FORMS: Record<string, AdminForm> = {
 export const action = adminAction(CUSTOMER_FORMS, 'Couldn’t update the customer')
 
 export default function CustomerDetails({ loaderData }: Route.ComponentProps) {
-  const { profile, addresses, settings, orders, purchases, sessions, secondFactor } = loaderData
+  const { profile, addresses, settings, orders, purchases, sessions, secondFactor, tagging, notes } =
+    loaderData
   const adminPath = useAdminPath()
   const canEdit = useCan()('customers.edit')
+  const notesPath = adminPath(`users/${profile.id}/notes`)
   return (
     <>
       <ScreenHeader title={profile.fullName || NOT_PROVIDED} lead={profile.email}>
@@ -94,12 +117,20 @@ export default function CustomerDetails({ loaderData }: Route.ComponentProps) {
         ]}
       />
       <div className="mt-8 grid gap-8 lg:grid-cols-[1fr_18rem]">
-        <section aria-label="Orders">
-          <h2 className="mb-2 font-display text-name">Orders</h2>
-          <OrderTable label="Orders" orders={orders.rows} sortable empty="No orders yet." />
-          <Pager next={orders.next} previous={orders.previous} />
-        </section>
+        <div className="min-w-0 space-y-10">
+          <section aria-label="Orders">
+            <h2 className="mb-2 font-display text-name">Orders</h2>
+            <OrderTable label="Orders" orders={orders.rows} sortable empty="No orders yet." />
+            <Pager next={orders.next} previous={orders.previous} />
+          </section>
+          <Notes
+            action={canEdit ? notesPath : undefined}
+            notes={notes}
+            label="Internal note (in the customer’s data export)"
+          />
+        </div>
         <div className="space-y-8">
+          {canEdit && <TagSection action={notesPath} {...tagging} />}
           <Addresses addresses={addresses} />
           <ConsentSettings settings={settings} />
           {profile.role === 'user' && canEdit && <AccountStatus profile={profile} />}

@@ -12,9 +12,9 @@ export const EMAIL_COLUMN: Column<Profile> = {
 
 const USER_FILTERS = Object.entries({ '': 'All', admin: 'Admins', blocked: 'Blocked' })
 
-type Props = { label: string; columns: Column<Profile>[]; users: ListPage<Profile> }
+type Props<User extends Profile> = { label: string; columns: Column<User>[]; users: ListPage<User> }
 
-export function UserTable({ label, columns, users }: Props) {
+export function UserTable<User extends Profile>({ label, columns, users }: Props<User>) {
   return (
     <DataList
       label={label}

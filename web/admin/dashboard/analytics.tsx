@@ -1,5 +1,6 @@
-import { type Analytics as Figures, PERIODS, readAnalytics } from '#core/analytics/analytics.server.ts'
+import { type Analytics as Figures, readAnalytics, toPeriod } from '#core/analytics/analytics.server.ts'
 import { findDailySales } from '#core/analytics/dashboard-activity.server.ts'
+import { readSalesBySource } from '#core/analytics/sources.server.ts'
 import { conversionPercent } from '#core/analytics/visits.ts'
 import { formatFigure } from '#core/money.ts'
 import { REGIONS } from '#core/regions/regions.ts'
@@ -14,6 +15,7 @@ import { StatList } from '../ui/stat-list.tsx'
 import { Timestamp } from '../ui/timestamp.tsx'
 import type { Route } from './+types/analytics'
 import { ConversionFunnel } from './conversion-funnel.tsx'
+import { SalesBySource } from './sales-by-source.tsx'
 import { SalesChart } from './sales-chart.tsx'
 import { SearchTerms } from './search-terms.tsx'
 
@@ -21,9 +23,13 @@ export const meta = adminMeta('Analytics')
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const ctx = requireAdmin({ context, url })
-  const days = PERIODS.find((period) => String(period) === url.searchParams.get('show')) ?? 30
-  const [figures, sales] = await Promise.all([readAnalytics(ctx, days), findDailySales(ctx)])
-  return { figures, sales }
+  const days = toPeriod(url.searchParams.get('show'))
+  const [figures, sales, sources] = await Promise.all([
+    readAnalytics(ctx, days),
+    findDailySales(ctx),
+    readSalesBySource(ctx, days),
+  ])
+  return { figures, sales, sources }
 }
 
 const FILTERS: Option[] = [
@@ -34,7 +40,7 @@ const FILTERS: Option[] = [
 const usd = (amount: number) => formatFigure({ amount, currency: 'usd' })
 
 export default function Analytics({ loaderData }: Route.ComponentProps) {
-  const { figures, sales } = loaderData
+  const { figures, sales, sources } = loaderData
   return (
     <>
       <ScreenHeader title="Analytics" lead="Counted by your store, without cookies or tracking." />
@@ -56,6 +62,7 @@ export default function Analytics({ loaderData }: Route.ComponentProps) {
             <SalesChart days={sales} />
           </Section>
           <TopProducts products={figures.products} asOf={figures.productsAsOf} />
+          <SalesBySource sources={sources} />
           <SearchTerms {...figures.traffic} />
         </div>
         <div className="space-y-10">
@@ -127,6 +134,11 @@ function CountingMethod() {
         <p>
           Only totals by day and region are stored: no cookies, no IP addresses, no visitor IDs. Search terms
           are stored for 400 days, except those that look like an email address or a phone number.
+        </p>
+        <p>
+          An order’s source is the campaign in the link that the visit began with (utm_source, utm_medium,
+          utm_campaign, or ref), or else the website that linked to the store. It’s reported at checkout,
+          stored with the order only, and not reported by browsers that ask not to be tracked.
         </p>
         <p>
           Orders include paid orders and test orders. Revenue is the amount paid, in US dollars at the

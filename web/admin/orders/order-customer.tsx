@@ -1,12 +1,13 @@
 import { addressLines } from '#core/customers/postal-address.ts'
 import { formatMoney } from '#core/money.ts'
 import type { Order } from '#core/orders/order.ts'
+import type { OrderSource } from '#core/orders/sources/order-source.ts'
 import { PostalAddress } from '#web/postal-address.tsx'
 import { AdminLink } from '../ui/admin-link.tsx'
 import { useCan } from '../ui/can.tsx'
 import { Section } from '../ui/section.tsx'
 
-export function OrderCustomer({ order }: { order: Order }) {
+export function OrderCustomer({ order, source }: { order: Order; source: OrderSource | null }) {
   const { userId, email, region, shippingAddress } = order
   const canViewCustomers = useCan()('customers.view')
   return (
@@ -24,9 +25,16 @@ export function OrderCustomer({ order }: { order: Order }) {
         {shippingAddress.mobileNumber}
       </PostalAddress>
       {order.offerCode && <p className="mt-2 text-ink-soft">Discount code: {order.offerCode}</p>}
+      {source && (
+        <p className="mt-2 text-ink-soft [overflow-wrap:anywhere]">Came from: {describeSource(source)}</p>
+      )}
       {order.refunded > 0 && (
         <p className="mt-2">Refunded: {formatMoney({ amount: order.refunded, currency: order.currency })}</p>
       )}
     </Section>
   )
+}
+
+function describeSource({ source, medium, campaign, ref, referrer }: OrderSource): string {
+  return [source, medium, campaign, ref && `ref ${ref}`, referrer].filter(Boolean).join(' · ')
 }

@@ -2,12 +2,14 @@ import { hasPermission } from '#core/accounts/permissions.ts'
 import { listWaitingRequests } from '#core/approvals/approval-requests.server.ts'
 import { canCorrectTracking } from '#core/orders/admin/correct-tracking.server.ts'
 import { listOrderNotes } from '#core/orders/admin/order-notes.server.ts'
+import { findOrderTags } from '#core/orders/admin/order-tags.server.ts'
 import { getResendableEmails } from '#core/orders/emails/resend-order-email.server.ts'
 import { findOrder } from '#core/orders/find-order.server.ts'
 import { findOrderHistory } from '#core/orders/order-history.server.ts'
 import { getNextStatuses } from '#core/orders/order-status.ts'
 import { findFailedRefunds } from '#core/orders/refunds/failed-refunds.server.ts'
 import { listReturns } from '#core/orders/returns/returns.server.ts'
+import { findOrderSource } from '#core/orders/sources/find-order-source.server.ts'
 import { statusPermission } from '#core/orders/update-order-status.server.ts'
 import { findRefundedParts } from '#core/payments/refunds.server.ts'
 import { FormNotice } from '#web/forms/form-notice.tsx'
@@ -16,15 +18,17 @@ import { ActionLink } from '#web/ui/text-link.tsx'
 import { adminMeta, requireAdmin, useAdminPath } from '../admin-context.ts'
 import { adminAction } from '../admin-route.ts'
 import { WaitingRequests } from '../approvals/waiting-requests.tsx'
-import { IfAllowed } from '../ui/can.tsx'
+import { IfAllowed, useCan } from '../ui/can.tsx'
+import { Notes } from '../ui/notes.tsx'
 import { ScreenHeader } from '../ui/screen-header.tsx'
+import { TagSection } from '../ui/tags.tsx'
 import { Timestamp } from '../ui/timestamp.tsx'
 import type { Route } from './+types/order-details'
 import { FailedRefunds } from './failed-refunds.tsx'
 import { OrderCustomer } from './order-customer.tsx'
+import { OrderEmails } from './order-emails.tsx'
 import { ORDER_FORMS } from './order-forms.ts'
 import { OrderItems } from './order-items.tsx'
-import { OrderEmails, OrderNotes } from './order-notes.tsx'
 import { OrderReturns } from './order-returns.tsx'
 import { OrderStatusDot, PaymentStatusDot } from './order-status-dot.tsx'
 import { CorrectTracking, OrderSteps } from './order-steps.tsx'
@@ -36,13 +40,15 @@ export const meta = adminMeta('Order')
 export async function loader({ context, url, params }: Route.LoaderArgs) {
   const ctx = requireAdmin({ context, url })
   const order = await refusalToResponse(findOrder(ctx, params.number))
-  const [notes, returns, failed, timeline, refunded, waitingRequests] = await Promise.all([
+  const [notes, returns, failed, timeline, refunded, waitingRequests, source, tagging] = await Promise.all([
     listOrderNotes(ctx, order.id),
     listReturns(ctx, order),
     findFailedRefunds(ctx, order),
     findOrderHistory(ctx, order.id),
     findRefundedParts(ctx.db, order.id),
     listWaitingRequests(ctx, order.id),
+    findOrderSource(ctx, order.id),
+    findOrderTags(ctx, order.id),
   ])
   const mayResend = hasPermission(ctx.actor, 'orders.edit')
   return {
@@ -53,6 +59,8 @@ export async function loader({ context, url, params }: Route.LoaderArgs) {
     timeline,
     refunded,
     waitingRequests,
+    source,
+    tagging,
     nextStatuses: getNextStatuses(order).filter((status) =>
       hasPermission(ctx.actor, statusPermission(status)),
     ),
@@ -76,12 +84,15 @@ export default function OrderDetails({ loaderData }: Route.ComponentProps) {
     timeline,
     refunded,
     waitingRequests,
+    source,
+    tagging,
     nextStatuses,
     trackingEditable,
     resendableEmails,
     idempotencyKey,
   } = loaderData
   const adminPath = useAdminPath()
+  const can = useCan()
   const documentPath = (name: string) => adminPath(`orders/${order.number}/${name}`)
   return (
     <>
@@ -119,10 +130,17 @@ export default function OrderDetails({ loaderData }: Route.ComponentProps) {
             <OrderReturns order={order} returns={returns} refunded={refunded} />
           </IfAllowed>
           <OrderTimeline events={timeline} />
-          <OrderNotes order={order} notes={notes} />
+          <Notes
+            action={can('orders.note') ? documentPath('notes') : undefined}
+            notes={notes}
+            label="Internal note (never shown to customers)"
+          />
         </div>
         <div className="space-y-8">
-          <OrderCustomer order={order} />
+          <OrderCustomer order={order} source={source} />
+          <IfAllowed to="orders.edit">
+            <TagSection action={documentPath('notes')} {...tagging} />
+          </IfAllowed>
           <IfAllowed to="orders.refund">
             <RefundForm
               key={order.refunded}

@@ -3,6 +3,7 @@ import type { Context } from '#core/context.ts'
 import { Refusal } from '#core/errors.ts'
 import { correctTracking } from '#core/orders/admin/correct-tracking.server.ts'
 import { addOrderNote } from '#core/orders/admin/order-notes.server.ts'
+import { tagOrders, untagOrder } from '#core/orders/admin/order-tags.server.ts'
 import { shipOrder } from '#core/orders/admin/ship-orders.server.ts'
 import { resendOrderEmail } from '#core/orders/emails/resend-order-email.server.ts'
 import { findOrder } from '#core/orders/find-order.server.ts'
@@ -58,6 +59,14 @@ export const ORDER_FORMS: Record<string, AdminForm> = {
     return 'refund-resolved'
   },
   notes: forOrder(async (ctx, id, form) => {
+    if (form.has('tag')) {
+      await tagOrders(ctx, [id], fieldText(form, 'tag'))
+      return 'tags-updated'
+    }
+    if (form.has('untag')) {
+      await untagOrder(ctx, id, fieldText(form, 'untag'))
+      return 'tags-updated'
+    }
     await addOrderNote(ctx, id, fieldText(form, 'note'))
     return 'note-added'
   }),

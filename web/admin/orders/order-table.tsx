@@ -4,6 +4,7 @@ import type { OrderListItem } from '#core/orders/admin/order-list.server.ts'
 import { BY_DATE, type Column, DataTable } from '#web/ui/lists/data-table.tsx'
 import { CellLink } from '../ui/admin-link.tsx'
 import { useCan } from '../ui/can.tsx'
+import { TagLinks } from '../ui/tags.tsx'
 import { Timestamp } from '../ui/timestamp.tsx'
 import { OrderStatusDot, PaymentStatusDot } from './order-status-dot.tsx'
 
@@ -28,6 +29,7 @@ export function OrderTable({ label, orders, sortable = false, selectionForm, emp
       cell: ({ createdAt }) => <Timestamp at={createdAt} />,
     },
     { title: 'Customer', cell: ({ buyer, email }) => <CustomerCell name={buyer} email={email} /> },
+    ...(orders.some(({ tags }) => tags.length > 0) ? [TAGS_COLUMN] : []),
     { title: 'Status', placement: 'beside', cell: ({ status }) => <OrderStatusDot status={status} /> },
     {
       title: 'Payment',
@@ -60,6 +62,8 @@ export function OrderTable({ label, orders, sortable = false, selectionForm, emp
     />
   )
 }
+
+const TAGS_COLUMN: Column<OrderListItem> = { title: 'Tags', cell: ({ tags }) => <TagLinks tags={tags} /> }
 
 function CustomerCell({ name, email }: { name: string; email: string }) {
   return (

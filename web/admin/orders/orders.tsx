@@ -1,19 +1,45 @@
-import { Form } from 'react-router'
+import { Form, useLocation } from 'react-router'
 import { listAdminOrders } from '#core/orders/admin/order-list.server.ts'
+import { suggestOrderTags, tagOrders } from '#core/orders/admin/order-tags.server.ts'
+import { FormNotice } from '#web/forms/form-notice.tsx'
+import { fieldText } from '#web/forms/form-result.ts'
 import { SubmitButton } from '#web/ui/form-buttons.tsx'
 import { ListToolbar } from '#web/ui/lists/list-toolbar.tsx'
 import { Pager } from '#web/ui/lists/pager.tsx'
-import { adminMeta, useAdminPath } from '../admin-context.ts'
-import { listLoader } from '../admin-route.ts'
+import { adminMeta, requireAdmin, useAdminPath } from '../admin-context.ts'
+import { type AdminForm, adminAction } from '../admin-route.ts'
+import { PrintMatching, PrintSelected } from '../printing/print-orders.tsx'
+import { HeaderLink } from '../ui/admin-link.tsx'
 import { useCan } from '../ui/can.tsx'
 import { ExportLink } from '../ui/export-link.tsx'
+import { pluralize } from '../ui/pluralize.ts'
 import { ScreenHeader } from '../ui/screen-header.tsx'
+import { TagField, TagFilter } from '../ui/tags.tsx'
+import { SavedViews } from '../views/saved-views.tsx'
+import { changeViews, isViewForm, viewLoader } from '../views/view-forms.ts'
 import type { Route } from './+types/orders'
 import { OrderTable } from './order-table.tsx'
 
 export const meta = adminMeta('Orders')
 
-export const loader = listLoader(listAdminOrders)
+export async function loader(args: Route.LoaderArgs) {
+  const [page, suggestions] = await Promise.all([
+    viewLoader('orders', listAdminOrders)(args),
+    suggestOrderTags(requireAdmin(args)),
+  ])
+  return { ...page, suggestions }
+}
+
+const LIST_FORMS: Record<string, AdminForm> = {
+  '': async (args) => {
+    const { ctx, form } = args
+    if (isViewForm(form)) return changeViews('orders', args)
+    const tagged = await tagOrders(ctx, form.getAll('id').map(String), fieldText(form, 'tag'))
+    return { notice: { title: pluralize(tagged, 'order tagged', 'orders tagged') }, status: 200 }
+  },
+}
+
+export const action = adminAction(LIST_FORMS, 'Couldn’t change the orders')
 
 const FILTERS = Object.entries({
   '': 'All',
@@ -28,31 +54,50 @@ const FILTERS = Object.entries({
   'refund-failed': 'Refund failed',
 })
 
+const SELECTION_FORM = 'bulk'
+
 export default function Orders({ loaderData }: Route.ComponentProps) {
-  const { rows, next, previous } = loaderData
+  const { rows, next, previous, views, suggestions } = loaderData
+  const { search } = useLocation()
   const adminPath = useAdminPath()
   const can = useCan()
   return (
     <>
       <ScreenHeader title="Orders">
+        <HeaderLink to="orders/packing-list">Packing list</HeaderLink>
+        <PrintMatching />
         <ExportLink list="orders" />
       </ScreenHeader>
+      <SavedViews views={views} />
+      <FormNotice className="mb-4 max-w-prose" />
       <ListToolbar filters={FILTERS} searchLabel="Search by order number, email, or name" />
+      <TagFilter />
       <OrderTable
         label="Orders"
         orders={rows}
         sortable
-        selectionForm={can('orders.ship') ? 'bulk' : undefined}
+        selectionForm={SELECTION_FORM}
         empty="No orders match."
       />
-      {rows.length > 0 && can('orders.ship') && (
+      {rows.length > 0 && (
         <Form
           action={adminPath('orders/ship')}
-          id="bulk"
+          id={SELECTION_FORM}
           className="sticky bottom-0 border-hairline border-t bg-white py-3"
         >
-          <SubmitButton variant="secondary">Mark as shipped</SubmitButton>
-          <span className="ml-4 text-ink-soft">Applies to selected orders</span>
+          <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+            <span className="text-ink-soft">Selected orders:</span>
+            {can('orders.ship') && <SubmitButton variant="secondary">Mark as shipped</SubmitButton>}
+            <PrintSelected />
+            {can('orders.edit') && (
+              <div className="flex items-end gap-2">
+                <TagField label="Tag" suggestions={suggestions} className="w-32" />
+                <SubmitButton formMethod="post" formAction={adminPath('orders') + search} variant="secondary">
+                  Add tag
+                </SubmitButton>
+              </div>
+            )}
+          </div>
         </Form>
       )}
       <Pager next={next} previous={previous} />

@@ -16,12 +16,14 @@ import { ListToolbar } from '#web/ui/lists/list-toolbar.tsx'
 import { Pager } from '#web/ui/lists/pager.tsx'
 import { ActionLink } from '#web/ui/text-link.tsx'
 import { adminBasePath, adminMeta, useAdminPath } from '../admin-context.ts'
-import { type AdminForm, adminAction, listLoader } from '../admin-route.ts'
+import { type AdminForm, adminAction } from '../admin-route.ts'
 import { HeaderLink } from '../ui/admin-link.tsx'
 import { useCan } from '../ui/can.tsx'
 import { ExportLink } from '../ui/export-link.tsx'
 import { pluralize } from '../ui/pluralize.ts'
 import { ScreenHeader } from '../ui/screen-header.tsx'
+import { SavedViews } from '../views/saved-views.tsx'
+import { changeViews, isViewForm, viewLoader } from '../views/view-forms.ts'
 import type { Route } from './+types/products'
 import { PRODUCT_CATEGORIES, PRODUCT_FILTERS, PRODUCT_SEARCH_LABEL } from './product-filters.ts'
 import { ProductLinks } from './product-links.tsx'
@@ -30,7 +32,7 @@ import { readPreviousStatuses, UndoStatusChange } from './undo-status-change.tsx
 
 export const meta = adminMeta('Products')
 
-const loadList = listLoader(listAdminProducts)
+const loadList = viewLoader('products', listAdminProducts)
 
 export async function loader(args: Route.LoaderArgs) {
   const { lowStock } = shopContext(args.context).terms
@@ -40,7 +42,9 @@ export async function loader(args: Route.LoaderArgs) {
 type StatusResult = FormResult & { undo?: StatusChange[] }
 
 const STATUS_FORMS: Record<string, AdminForm<StatusResult>> = {
-  '': async ({ ctx, form }) => {
+  '': async (args) => {
+    const { ctx, form } = args
+    if (isViewForm(form)) return changeViews('products', args)
     const status = PUBLISH_STATUSES.find((candidate) => candidate === form.get('status'))
     if (!status) return { status: 400 }
     const changed = await setPublishStatus(ctx, form.getAll('id').map(String).slice(0, 500), status)
@@ -65,7 +69,7 @@ function statusChangeTitle(status: PublishStatus, count: number): string {
 }
 
 export default function Products({ loaderData }: Route.ComponentProps) {
-  const { rows, next, previous, lowStock } = loaderData
+  const { rows, next, previous, lowStock, views } = loaderData
   const result = usePageResult<StatusResult>()
   const undo = result?.undo ?? []
   const adminPath = useAdminPath()
@@ -80,6 +84,7 @@ export default function Products({ loaderData }: Route.ComponentProps) {
         {canEdit && <ButtonLink to={adminPath('products/new')}>Add product</ButtonLink>}
       </ScreenHeader>
       {canEdit && <ProductLinks />}
+      <SavedViews views={views} />
       <ListToolbar filters={PRODUCT_FILTERS} scope={PRODUCT_CATEGORIES} searchLabel={PRODUCT_SEARCH_LABEL} />
       <FormNotice className="mb-4 max-w-prose" />
       {undo.length > 0 && (

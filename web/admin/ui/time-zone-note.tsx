@@ -1,5 +1,5 @@
 import { useTimeZone } from './time-zone.ts'
 
 export function TimeZoneNote() {
-  return <p className="mt-12 text-ink-soft">Times are in {useTimeZone()}.</p>
+  return <p className="mt-12 text-ink-soft print:hidden">Times are in {useTimeZone()}.</p>
 }

@@ -1,16 +1,15 @@
 import type { ReactNode } from 'react'
-import { href } from 'react-router'
 import { addressLines } from '#core/customers/postal-address.ts'
 import { formatMoney } from '#core/money.ts'
 import type { Order } from '#core/orders/order.ts'
 import type { Seller } from '#core/settings/store-settings.ts'
 import { PostalAddress } from '#web/postal-address.tsx'
-import { ActionLink } from '#web/ui/text-link.tsx'
 
 type Props = {
   order: Order
   seller: Seller
   title: string
+  heading?: 'h1' | 'h2'
   /** Dates and references below the title. */
   facts: ReactNode
   recipientTitle: string
@@ -20,7 +19,16 @@ type Props = {
 }
 
 /** The layout of invoices, credit notes, and packing slips. */
-export function PrintedDocument({ order, seller, title, facts, recipientTitle, email, children }: Props) {
+export function PrintedDocument({
+  order,
+  seller,
+  title,
+  heading: Heading = 'h1',
+  facts,
+  recipientTitle,
+  email,
+  children,
+}: Props) {
   const { shippingAddress, region } = order
   return (
     <>
@@ -36,14 +44,12 @@ export function PrintedDocument({ order, seller, title, facts, recipientTitle, e
           </div>
         </div>
         <div className="tabular text-small">
-          <h1 className="font-display text-name">{title}</h1>
+          <Heading className="font-display text-name">{title}</Heading>
           <div className="mt-2 text-ink-soft">{facts}</div>
         </div>
       </header>
-      <section aria-labelledby="recipient" className="mt-8 text-small">
-        <h2 id="recipient" className="label text-ink-soft">
-          {recipientTitle}
-        </h2>
+      <section aria-label={recipientTitle} className="mt-8 text-small">
+        <p className="label text-ink-soft">{recipientTitle}</p>
         <div className="mt-2">
           <PostalAddress lines={addressLines(shippingAddress, region)} />
           {email && <p>{email}</p>}
@@ -51,18 +57,6 @@ export function PrintedDocument({ order, seller, title, facts, recipientTitle, e
       </section>
       {children}
     </>
-  )
-}
-
-/** The frame of a document that a shopper opens. */
-export function DocumentPage({ order, children }: { order: Order; children: ReactNode }) {
-  return (
-    <main className="mx-auto max-w-[48rem] px-gutter py-12 print:p-0">
-      <p className="mb-10 text-small print:hidden">
-        <ActionLink to={href('/orders/:number', order)}>Back to order</ActionLink>
-      </p>
-      {children}
-    </main>
   )
 }
 
@@ -81,8 +75,10 @@ export function DocumentItems({ order, showPrices }: { order: Order; showPrices:
       </thead>
       <tbody>
         {order.items.map(({ productId, name, quantity, price, amount }) => (
-          <tr key={productId} className="border-hairline border-b">
-            <td className="py-3 pr-4">{name}</td>
+          <tr key={productId} className="break-inside-avoid border-hairline border-b">
+            <td className="py-3 pr-4 [overflow-wrap:anywhere]">
+              <bdi>{name}</bdi>
+            </td>
             <td className="py-3 text-right">{quantity}</td>
             {showPrices && <td className="py-3 text-right">{money(price)}</td>}
             {showPrices && <td className="py-3 text-right">{money(amount)}</td>}

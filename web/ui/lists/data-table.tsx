@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { Link, useSearchParams } from 'react-router'
+import { SelectAll } from './select-all.tsx'
 
 export type Column<Row> = {
   title: string
@@ -44,7 +45,7 @@ export function DataTable<Row extends { id: string | number }>({
           <tr>
             {selection && (
               <th scope="col" className="w-8 border-hairline border-b">
-                <span className="sr-only">Select</span>
+                <SelectAll form={selection.form} />
               </th>
             )}
             {columns.map((column) => (

@@ -1,0 +1,29 @@
+import { z } from 'zod'
+import { query } from '#db/sql.ts'
+import { requirePermission } from '../accounts/permissions.ts'
+import type { Context } from '../context.ts'
+import { daysBefore } from './days.ts'
+
+const SourceSales = z.strictObject({
+  /** Null if the visit had none: a typed address, a bookmark, or a browser that reports nothing. */
+  source: z.string().nullable(),
+  medium: z.string().nullable(),
+  campaign: z.string().nullable(),
+  orders: z.int(),
+  revenue: z.int(),
+})
+export type SourceSales = z.infer<typeof SourceSales>
+
+const MAX_SOURCES = 100
+
+/** The best first. Revenue is net of refunds, in US cents at each order's own rate. */
+export async function readSalesBySource(ctx: Context, days: number): Promise<SourceSales[]> {
+  requirePermission(ctx.actor, 'analytics.view')
+  return query(ctx.db, SourceSales, { prepare: false })`
+    select coalesce(s.source, s.ref, s.referrer) as source, s.medium, s.campaign, count(*)::int as orders,
+      coalesce(sum(o.base_total - o.base_refunded) filter (where o.payment_status = 'paid'), 0)::bigint as revenue
+    from orders o left join order_sources s on s.order_id = o.id
+    where (o.payment_status = 'paid' or o.payment_method = 'demo')
+      and o.created_at > ${daysBefore(ctx.now, days)} and o.created_at <= ${ctx.now}
+    group by 1, 2, 3 order by revenue desc, orders desc, 1, 2, 3 limit ${MAX_SOURCES}`
+}

@@ -1,0 +1,58 @@
+import { z } from 'zod'
+import { requirePermission } from '#core/accounts/permissions.ts'
+import type { Context } from '#core/context.ts'
+import type { Picture } from '#core/media/picture.ts'
+import { placeholderPicture } from '#core/media/placeholder-picture.ts'
+import { StoredPicture } from '#core/media/stored-picture.server.ts'
+import { query } from '#db/sql.ts'
+import type { Order, OrderLine } from '../order.ts'
+import { findOrdersToPrint } from './print-orders.server.ts'
+
+export type PickedProduct = {
+  id: string
+  /** As ordered. */
+  name: string
+  sku: string | null
+  barcode: string | null
+  picture: Picture
+  quantity: number
+  orderCount: number
+}
+
+export type PackingList = { orders: Order[]; products: PickedProduct[]; hasMore: boolean }
+
+/** The oldest orders to fulfill, and what to take from the shelves for all of them. */
+export async function readPackingList(ctx: Context): Promise<PackingList> {
+  requirePermission(ctx.actor, 'orders.view')
+  const { orders, hasMore } = await findOrdersToPrint(ctx, {
+    matching: { filter: 'to-pack', sort: 'oldest' },
+  })
+  const linesByProduct = Map.groupBy(
+    orders.flatMap(({ items }) => items),
+    ({ productId }) => productId,
+  )
+  const rows = await query(ctx.db, PickRow)`
+    select id, name, category, sku, barcode, images -> 0 as image from products
+    where id = any(${[...linesByProduct.keys()]}) order by lower(name), id`
+  return { orders, products: rows.map((row) => pick(row, linesByProduct.get(row.id) ?? [])), hasMore }
+}
+
+const PickRow = z.strictObject({
+  id: z.string(),
+  name: z.string(),
+  category: z.string(),
+  sku: z.string().nullable(),
+  barcode: z.string().nullable(),
+  image: StoredPicture.nullable(),
+})
+
+function pick({ image, category, ...product }: z.infer<typeof PickRow>, lines: OrderLine[]): PickedProduct {
+  const name = lines[0]?.name ?? product.name
+  return {
+    ...product,
+    name,
+    picture: image ?? placeholderPicture({ name, category }),
+    quantity: lines.reduce((sum, { quantity }) => sum + quantity, 0),
+    orderCount: lines.length,
+  }
+}

@@ -1,0 +1,1 @@
+export const MAX_PRINTED_ORDERS = 200

@@ -1,0 +1,30 @@
+import { requirePermission } from '#core/accounts/permissions.ts'
+import type { Context } from '#core/context.ts'
+import type { ListQuery } from '#core/pagination.ts'
+import { readOrders } from '../find-order.server.ts'
+import type { Order } from '../order.ts'
+import { listAdminOrders } from './order-list.server.ts'
+
+import { MAX_PRINTED_ORDERS } from './print-limit.ts'
+
+export type PrintSelection = { ids: readonly string[] } | { matching: ListQuery }
+export type OrdersToPrint = { orders: Order[]; hasMore: boolean }
+
+/** The selected orders, or those that a list shows, oldest first. */
+export async function findOrdersToPrint(ctx: Context, selection: PrintSelection): Promise<OrdersToPrint> {
+  requirePermission(ctx.actor, 'orders.view')
+  const { ids, hasMore } =
+    'ids' in selection
+      ? { ids: selection.ids, hasMore: selection.ids.length > MAX_PRINTED_ORDERS }
+      : await findMatchingIds(ctx, selection.matching)
+  return { orders: await readOrders(ctx.db, ids.slice(0, MAX_PRINTED_ORDERS)), hasMore }
+}
+
+async function findMatchingIds(ctx: Context, listQuery: ListQuery) {
+  const { rows, next } = await listAdminOrders(ctx, {
+    ...listQuery,
+    cursor: undefined,
+    limit: MAX_PRINTED_ORDERS,
+  })
+  return { ids: rows.map(({ id }) => id), hasMore: next !== null }
+}

@@ -1,0 +1,24 @@
+import { drawCode128 } from './code-128.ts'
+
+type Props = { text: string; className?: string }
+
+/** With its text below, for people. Text that has no Code 128 is shown alone. */
+export function Barcode({ text, className = '' }: Props) {
+  const barcode = drawCode128(text)
+  return (
+    <figure className={className}>
+      {barcode && (
+        <svg
+          viewBox={`0 0 ${barcode.width} 1`}
+          preserveAspectRatio="none"
+          shapeRendering="crispEdges"
+          aria-hidden="true"
+          className="h-9 w-full max-w-56 bg-white"
+        >
+          <path d={barcode.path} fill="currentColor" />
+        </svg>
+      )}
+      <figcaption className="tabular text-small [overflow-wrap:anywhere]">{text}</figcaption>
+    </figure>
+  )
+}
