@@ -1,6 +1,7 @@
 import type { RouteConfigEntry } from '@react-router/dev/routes'
-import { STAFF_ROLE_NAMES, STAFF_ROLES } from '#core/accounts/account.ts'
+import { STAFF_ROLES } from '#core/accounts/account.ts'
 import { PERMISSION_NAMES, PERMISSIONS, REFUND_LIMITS, ROLE_PERMISSIONS } from '#core/accounts/permissions.ts'
+import { STAFF_ROLE_NAMES } from '#core/accounts/staff-roles.ts'
 import { type Actor, guest } from '#core/context.ts'
 import { API_POLICIES } from '#server/api-policies.fixture.ts'
 import { signInVisitor } from '#test/accounts.ts'
