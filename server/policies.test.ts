@@ -98,7 +98,7 @@ test('docs/roles.md matches the permissions of the roles', async () => {
     'An owner has `profiles.role` `admin`. Staff have the role `user`, and `profiles.staff_role` beside it. Each admin function in',
     'core checks its own permission; [policies.md](policies.md) lists every page and API operation by role.',
     '',
-    '| permission | allows | ' + STAFF_ROLES.join(' | ') + ' | owner |',
+    `| permission | allows | ${STAFF_ROLES.join(' | ')} | owner |`,
     `|${'---|'.repeat(STAFF_ROLES.length + 3)}`,
     ...rows,
     '',
