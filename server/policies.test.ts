@@ -1,6 +1,7 @@
 import type { RouteConfigEntry } from '@react-router/dev/routes'
-import { STAFF_ROLE_NAMES, STAFF_ROLES } from '#core/accounts/account.ts'
+import { STAFF_ROLES } from '#core/accounts/account.ts'
 import { PERMISSION_NAMES, PERMISSIONS, REFUND_LIMITS, ROLE_PERMISSIONS } from '#core/accounts/permissions.ts'
+import { STAFF_ROLE_NAMES } from '#core/accounts/staff-roles.ts'
 import { type Actor, guest } from '#core/context.ts'
 import { API_POLICIES } from '#server/api-policies.fixture.ts'
 import { signInVisitor } from '#test/accounts.ts'
@@ -97,7 +98,7 @@ test('docs/roles.md matches the permissions of the roles', async () => {
     'An owner has `profiles.role` `admin`. Staff have the role `user`, and `profiles.staff_role` beside it. Each admin function in',
     'core checks its own permission; [policies.md](policies.md) lists every page and API operation by role.',
     '',
-    '| permission | allows | ' + STAFF_ROLES.join(' | ') + ' | owner |',
+    `| permission | allows | ${STAFF_ROLES.join(' | ')} | owner |`,
     `|${'---|'.repeat(STAFF_ROLES.length + 3)}`,
     ...rows,
     '',

@@ -21,12 +21,15 @@ export async function findOrderHistory(ctx: Context, idOrNumber: string): Promis
   const { id } = await findOrder(ctx, idOrNumber)
   const rows = await selectHistory(ctx.db, id)
   const showsPayments = hasPermission(ctx.actor, 'orders.prices')
-  const visibleRows = rows.filter(({ about }) => showsPayments || !PAYMENT_TOPICS.has(about))
+  const showsPeople = hasPermission(ctx.actor, 'customers.view')
+  const visibleRows = rows.filter(
+    ({ about }) => (showsPayments || !PAYMENT_TOPICS.has(about)) && (showsPeople || about !== 'letter'),
+  )
   return visibleRows.map(({ at, about, message, by, amount, currency }) => ({
     at,
     about,
     message: amount !== null && currency ? `${message}: ${formatMoney({ amount, currency })}` : message,
-    by,
+    by: showsPeople || !by?.includes('@') ? by : null,
   }))
 }
 

@@ -22,6 +22,7 @@ test('a packer sees where an order goes, but neither emails nor amounts', async 
   expect(rows.find((row) => row.id === id)).toMatchObject({ email: '', total: { amount: 0 }, baseTotal: 0 })
   const topics = (await findOrderHistory(packer, id)).map(({ about }) => about)
   expect(topics).not.toContain('payment')
+  expect(JSON.stringify(await findOrderHistory(packer, id))).not.toContain('@')
 })
 
 test('a packer ships, but can’t refund, cancel, or return someone’s order', async ({ ctx }) => {

@@ -6,11 +6,12 @@ import { Refusal } from '#core/errors.ts'
 import { newId } from '#core/ids.ts'
 import type { Db } from '#db/connection.ts'
 import { execute, query, queryColumn } from '#db/sql.ts'
-import { STAFF_ROLE_NAMES, STAFF_ROLES, type StaffRole } from '../account.ts'
+import { STAFF_ROLES, type StaffRole } from '../account.ts'
 import { accountLinks, enqueueAccountEmail } from '../account-email.server.ts'
 import { requirePermission, requirePersonWith } from '../permissions.ts'
 import { hashToken, newToken } from '../sessions/tokens.ts'
 import { canEmail } from '../sign-in/rate-limit.server.ts'
+import { STAFF_ROLE_NAMES } from '../staff-roles.ts'
 
 export const INVITATION_DAYS = 7
 export const MAX_INVITATIONS = 100

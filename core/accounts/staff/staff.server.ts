@@ -5,7 +5,7 @@ import { staffRoleChangedEmail } from '#core/email/staff-emails.ts'
 import { Refusal } from '#core/errors.ts'
 import { type ListPage, type ListQuery, listRows, sortBy } from '#core/pagination.ts'
 import { execute, sql } from '#db/sql.ts'
-import { ROLES, STAFF_ROLE_NAMES, STAFF_ROLES, type StaffRole } from '../account.ts'
+import { ROLES, STAFF_ROLES, type StaffRole } from '../account.ts'
 import { accountLinks, enqueueAccountEmail } from '../account-email.server.ts'
 import { requireCurrentPermission } from '../current-permission.server.ts'
 import { requirePermission, requirePersonWith } from '../permissions.ts'
@@ -13,6 +13,7 @@ import { findProfile } from '../profiles.server.ts'
 import { withSecurityEvent } from '../security/security-events.server.ts'
 import { verifyOwner } from '../security/verify-owner.server.ts'
 import { endAllSessions } from '../sessions/end-sessions.server.ts'
+import { STAFF_ROLE_NAMES } from '../staff-roles.ts'
 
 const StaffMember = z.strictObject({
   id: z.string(),

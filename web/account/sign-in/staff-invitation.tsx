@@ -1,5 +1,4 @@
 import { href } from 'react-router'
-import { STAFF_ROLE_NAMES } from '#core/accounts/account.ts'
 import { MIN_PASSWORD_LENGTH } from '#core/accounts/passwords/password-lengths.ts'
 import {
   acceptInvitation,
@@ -7,6 +6,7 @@ import {
   signUpWithInvitation,
 } from '#core/accounts/staff/accept-invitation.server.ts'
 import { INVITATION_EXPIRED } from '#core/accounts/staff/invitation.ts'
+import { STAFF_ROLE_NAMES } from '#core/accounts/staff-roles.ts'
 import { redirectWithFlash } from '#web/forms/flash.ts'
 import { FormNotice } from '#web/forms/form-notice.tsx'
 import { fieldText } from '#web/forms/form-result.ts'

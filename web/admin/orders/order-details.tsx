@@ -37,15 +37,17 @@ import { RefundForm } from './refund-form.tsx'
 
 export const meta = adminMeta('Order')
 
+const NOTHING_REFUNDED = { items: 0, shipping: 0, quantities: {} }
+
 export async function loader({ context, url, params }: Route.LoaderArgs) {
   const ctx = requireAdmin({ context, url })
   const order = await refusalToResponse(findOrder(ctx, params.number))
   const [notes, returns, failed, timeline, refunded, waitingRequests, source, tagging] = await Promise.all([
     listOrderNotes(ctx, order.id),
-    listReturns(ctx, order),
-    findFailedRefunds(ctx, order),
+    hasPermission(ctx.actor, 'returns.process') ? listReturns(ctx, order) : [],
+    hasPermission(ctx.actor, 'orders.refund') ? findFailedRefunds(ctx, order) : [],
     findOrderHistory(ctx, order.id),
-    findRefundedParts(ctx.db, order.id),
+    hasPermission(ctx.actor, 'orders.prices') ? findRefundedParts(ctx.db, order.id) : NOTHING_REFUNDED,
     listWaitingRequests(ctx, order.id),
     findOrderSource(ctx, order.id),
     findOrderTags(ctx, order.id),
@@ -98,7 +100,9 @@ export default function OrderDetails({ loaderData }: Route.ComponentProps) {
     <>
       <ScreenHeader title={`Order #${order.number}`}>
         <ActionLink to={documentPath('packing-slip')}>Packing slip</ActionLink>
-        <ActionLink to={documentPath('invoice')}>Invoice</ActionLink>
+        <IfAllowed to="orders.prices">
+          <ActionLink to={documentPath('invoice')}>Invoice</ActionLink>
+        </IfAllowed>
       </ScreenHeader>
       <p className="flex flex-wrap gap-x-6 gap-y-1 border-hairline border-y py-2">
         <OrderStatusDot status={order.status} />

@@ -60,7 +60,9 @@ export default function ProductDetails({ loaderData }: Route.ComponentProps) {
             Save
           </ProductForm>
         ) : (
-          <ProductSummary product={product} />
+          <div>
+            <ProductSummary product={product} />
+          </div>
         )}
         <div className="space-y-10">
           {can('stock.edit') && (

@@ -1,7 +1,7 @@
 import { useCallback } from 'react'
 import { Form, useLocation, useNavigate } from 'react-router'
-import { STAFF_ROLE_NAMES } from '#core/accounts/account.ts'
 import type { StaffMember } from '#core/accounts/staff/staff.server.ts'
+import { STAFF_ROLE_NAMES } from '#core/accounts/staff-roles.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Field } from '#web/ui/fields/field.tsx'
 import { SubmitButton } from '#web/ui/form-buttons.tsx'

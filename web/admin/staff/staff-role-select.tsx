@@ -1,6 +1,6 @@
 import { Form, useActionData } from 'react-router'
-import { STAFF_ROLE_NAMES } from '#core/accounts/account.ts'
 import type { StaffMember } from '#core/accounts/staff/staff.server.ts'
+import { STAFF_ROLE_NAMES } from '#core/accounts/staff-roles.ts'
 import { AutoSubmitSelect } from '#web/ui/fields/auto-submit-select.tsx'
 import { NO_ROLE } from './no-role.ts'
 
