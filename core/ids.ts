@@ -21,6 +21,7 @@ export const ID_PREFIXES = {
   picture: 'pic',
   upload: 'upl',
   import: 'imp',
+  invitation: 'inv',
   approval: 'apr',
 } as const
 

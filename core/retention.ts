@@ -16,6 +16,8 @@ export const RETENTION = {
   /** Shows that the newsletter was sent with consent. */
   formerSubscriberDays: 365,
   unsentEmailDays: 30,
+  /** The owner can still resend it. */
+  expiredInvitationDays: 30,
   /** From the request. The audit log records it permanently, without the reasons that were typed. */
   approvalRequestDays: 730,
 } as const

@@ -52,6 +52,7 @@ const PAGE_POLICIES: Record<string, PagePolicy> = {
   '/signup': anyone,
   '/confirm-email': anyone,
   '/reset-password': anyone,
+  '/invitation': anyone,
   '/setup': anyone,
   '/admin/login': anyone,
   '/admin/setup': anyone,

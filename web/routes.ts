@@ -29,6 +29,7 @@ export default [
     route('admin/setup', 'account/sign-in/admin-setup.tsx', { id: 'admin-setup' }),
     route('confirm-email', 'account/sign-in/confirm-email.tsx'),
     route('reset-password', 'account/sign-in/reset-password.tsx'),
+    route('invitation', 'account/sign-in/staff-invitation.tsx'),
     ...withForms('profile', 'account/profile/profile.tsx', [
       'details',
       'addresses',
@@ -139,6 +140,7 @@ function adminScreens(layout: string): RouteConfigEntry[] {
     ...screenWithForms('media', 'files/media.tsx', ['alt-text', 'delete', 'delete-selected']),
     ...screenWithForms('uploads', 'files/uploads.tsx', ['delete', 'delete-selected']),
     screen('user-management', 'customers/user-management.tsx'),
+    screen('staff', 'staff/staff.tsx'),
     screen('find', 'search/admin-search.tsx'),
     screen('export/:list', 'csv-export.ts'),
     screen('sidebar', 'save-sidebar.ts'),

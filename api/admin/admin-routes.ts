@@ -10,11 +10,13 @@ import { adminOrders } from './orders.ts'
 import { adminProducts } from './products.ts'
 import { adminProfiles } from './profiles.ts'
 import { adminSettings } from './settings.ts'
+import { adminStaff } from './staff.ts'
 import { storage } from './storage.ts'
 import { storageParts } from './storage-parts.ts'
 
 export const adminRoutes = [
   adminProfiles,
+  adminStaff,
   adminDashboard,
   adminOrders,
   adminReturns,

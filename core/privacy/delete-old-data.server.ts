@@ -14,6 +14,7 @@ export async function deleteOldData(db: Db, { adminEmail }: { adminEmail: string
   await inBatches(() => eraseUnsentEmails(db))
   await inBatches(() => deleteFormerSubscribers(db))
   await inBatches(() => deleteOldDevices(db))
+  await deleteExpiredInvitations(db)
   await inBatches(() => deleteOldApprovalRequests(db))
 }
 
@@ -75,6 +76,12 @@ function deleteFormerSubscribers(db: Db): Promise<number> {
         and case state when 'left' then left_at < ${daysAgo(RETENTION.formerSubscriberDays)}
           else asked_at < ${daysAgo(RETENTION.newsletterRequestDays)} end
       limit ${BATCH_SIZE} for update skip locked)`
+}
+
+/** There are at most a hundred. */
+async function deleteExpiredInvitations(db: Db): Promise<void> {
+  await execute(db)`
+    delete from staff_invitations where expires_at < ${daysAgo(RETENTION.expiredInvitationDays)}`
 }
 
 function deleteOldDevices(db: Db): Promise<number> {

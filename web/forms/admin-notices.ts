@@ -2,6 +2,9 @@ import type { Notice } from '../ui/toast.tsx'
 
 export const ADMIN_NOTICES = {
   'role-updated': { title: 'User role updated successfully' },
+  'staff-invited': { title: 'Invitation sent', description: 'Its link works for 7 days.' },
+  'invitation-revoked': { title: 'Invitation revoked' },
+  'joined-staff': { title: 'Welcome to the team' },
   'sessions-ended': { title: 'Signed out everywhere' },
   'customer-blocked': { title: 'Customer blocked', description: 'You can unblock them at any time.' },
   'customer-unblocked': { title: 'Customer unblocked' },

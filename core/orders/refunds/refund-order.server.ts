@@ -1,3 +1,4 @@
+import { requireCurrentPermission } from '#core/accounts/current-permission.server.ts'
 import { requirePermission } from '#core/accounts/permissions.ts'
 import { writeAudit } from '#core/audit/audit.server.ts'
 import type { Context } from '#core/context.ts'
@@ -19,6 +20,7 @@ import {
   type RefundSelection,
   remainingRefund,
 } from './refund-amounts.ts'
+import { requireWithinRefundLimit } from './refund-limit.ts'
 import { type PlannedRefund, planRefund, type RefundRequest, refundToHash } from './refund-request.ts'
 import { requireRefundApproval } from './require-refund-approval.server.ts'
 import { sendRefundNow } from './send-refund.server.ts'
@@ -60,12 +62,14 @@ export async function recordRefund(
   requireKey(key)
   const { id } = await findOrder(ctx, idOrNumber)
   const refundId = await ctx.db.transaction(async (tx) => {
+    await requireCurrentPermission(ctx, tx, 'orders.refund')
     const order = await lockOrder(tx, id)
     const cause = `refund:${id}:${key}`
     const requestHash = digest(refundToHash(request))
     const existing = await findRefundByCause(tx, cause)
     if (existing) return requireSameRequest(existing, requestHash)
     const plan = planRefund(order, await findRefundedParts(tx, id), request)
+    requireWithinRefundLimit(ctx.actor, order, plan.amount)
     await requireRefundApproval({ ...ctx, db: tx }, order, plan.amount, {
       action: 'refund-order',
       payload: { ...request },
