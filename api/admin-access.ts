@@ -3,7 +3,7 @@ import { requireStaff } from '#core/accounts/policy.ts'
 import type { Actor } from '#core/context.ts'
 
 /** One of the permissions suffices to call the operation. */
-type AdminRule = { method?: 'GET'; path: RegExp; permissions: [Permission, ...Permission[]] }
+type AdminRule = { method?: 'GET' | 'PUT'; path: RegExp; permissions: [Permission, ...Permission[]] }
 
 /** The first match applies. Core checks permissions too; these come before the request's input is validated. */
 const ADMIN_RULES: AdminRule[] = [
@@ -23,6 +23,9 @@ const ADMIN_RULES: AdminRule[] = [
   { path: /^\/admin\/(products|families)(\/|$)/, method: 'GET', permissions: ['products.view'] },
   { path: /^\/admin\/(products|families)(\/|$)/, permissions: ['products.edit'] },
   { path: /^\/admin\/settings(\/|$)/, permissions: ['settings.edit'] },
+  { path: /^\/admin\/approvals\/[^/]+\/(approve|decline)$/, permissions: ['approvals.decide'] },
+  { path: /^\/admin\/approval-rules$/, method: 'PUT', permissions: ['settings.edit'] },
+  { path: /^\/admin\/profiles\/[^/]+\/second-factor\//, permissions: ['staff.edit'] },
   { path: /^\/admin\/profiles$/, method: 'GET', permissions: ['customers.view'] },
   { path: /^\/admin\/profiles\//, permissions: ['customers.edit', 'staff.edit'] },
   { path: /^\/admin\/api-keys(\/|$)/, permissions: ['integrations.edit'] },

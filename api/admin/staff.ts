@@ -8,9 +8,11 @@ import {
   type StaffInvitation,
 } from '#core/accounts/staff/invitations.server.ts'
 import { changeStaffRole, listStaff, type StaffMember } from '#core/accounts/staff/staff.server.ts'
+import { runOrRequestApproval } from '#core/approvals/approval-requests.server.ts'
 import { pageQuery, pageResponse } from '../pagination.ts'
 import { defineRoute, errorResponses, jsonBody, jsonResponse } from '../responses.ts'
 import { createRouter } from '../router.ts'
+import { ApprovalReasonInput, approvalRequested, toApprovalResponse } from './approval-schema.ts'
 
 const StaffRole = z.enum(STAFF_ROLES)
 
@@ -51,8 +53,15 @@ const list = defineRoute('Admin', 'get', '/admin/staff', {
 
 const change = defineRoute('Admin', 'patch', '/admin/staff/{id}', {
   summary: 'Change the role of a member of the staff; null removes them from the staff',
-  request: { params: idParam, ...jsonBody(z.object({ staff_role: StaffRole.nullable() })) },
-  responses: { 204: { description: 'Changed' }, ...errorResponses(400, 401, 403, 404, 409) },
+  request: {
+    params: idParam,
+    ...jsonBody(z.object({ staff_role: StaffRole.nullable(), approval_reason: ApprovalReasonInput })),
+  },
+  responses: {
+    204: { description: 'Changed' },
+    ...approvalRequested,
+    ...errorResponses(400, 401, 403, 404, 409),
+  },
 })
 
 const listInvited = defineRoute('Admin', 'get', '/admin/staff/invitations', {
@@ -65,8 +74,11 @@ const listInvited = defineRoute('Admin', 'get', '/admin/staff/invitations', {
 
 const invite = defineRoute('Admin', 'post', '/admin/staff/invitations', {
   summary: 'Invite someone by email; the response is the same whether the address has an account',
-  request: jsonBody(z.object({ email: Email, staff_role: StaffRole })),
-  responses: { 202: { description: 'Invited' }, ...errorResponses(400, 401, 403, 409, 429) },
+  request: jsonBody(z.object({ email: Email, staff_role: StaffRole, approval_reason: ApprovalReasonInput })),
+  responses: {
+    202: { description: 'Invited, or waiting for a second person’s approval' },
+    ...errorResponses(400, 401, 403, 409, 429),
+  },
 })
 
 const resend = defineRoute('Admin', 'post', '/admin/staff/invitations/{id}/resend', {
@@ -91,8 +103,8 @@ export const adminStaff = createRouter()
     return c.json({ data: invitations.map(toInvitationResponse) }, 200)
   })
   .openapi(invite, async (c) => {
-    const { email, staff_role: staffRole } = c.req.valid('json')
-    await inviteStaff(c.get('ctx'), { email, staffRole })
+    const { email, staff_role: staffRole, approval_reason: reason } = c.req.valid('json')
+    await runOrRequestApproval(c.get('ctx'), reason, () => inviteStaff(c.get('ctx'), { email, staffRole }))
     return c.body(null, 202)
   })
   .openapi(resend, async (c) => {
@@ -104,8 +116,11 @@ export const adminStaff = createRouter()
     return c.body(null, 204)
   })
   .openapi(change, async (c) => {
-    const { staff_role: staffRole } = c.req.valid('json')
-    await changeStaffRole(c.get('ctx'), { id: c.req.valid('param').id, staffRole })
+    const { staff_role: staffRole, approval_reason: reason } = c.req.valid('json')
+    const { request } = await runOrRequestApproval(c.get('ctx'), reason, () =>
+      changeStaffRole(c.get('ctx'), { id: c.req.valid('param').id, staffRole }),
+    )
+    if (request) return c.json(toApprovalResponse(request), 202)
     return c.body(null, 204)
   })
 

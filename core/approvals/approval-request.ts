@@ -21,6 +21,7 @@ export const ACTION_TITLES: Record<ApprovalActionName, string> = {
   'close-return': 'Refund a return',
   'cancel-order': 'Cancel and refund an order',
   'change-role': 'Change a role',
+  'invite-staff': 'Invite staff',
   'delete-files': 'Delete files',
   'export-list': 'Export personal data',
   'change-approval-rules': 'Change what needs approval',

@@ -3,6 +3,8 @@ import { buildAccount, buildActor } from '#test/accounts.ts'
 import { expect, test } from '#test/store.ts'
 import { findStoreSettings } from '../accounts/change-store-settings.server.ts'
 import { changeRole } from '../accounts/roles.server.ts'
+import { inviteStaff, listInvitations } from '../accounts/staff/invitations.server.ts'
+import { changeStaffRole } from '../accounts/staff/staff.server.ts'
 import type { Context } from '../context.ts'
 import { saveUpload } from '../media/save-upload.server.ts'
 import { listUploads, removeUpload, removeUploads } from '../media/uploads.server.ts'
@@ -161,4 +163,21 @@ test('customers see no requests', async ({ ctx }) => {
   const customer = { ...ctx, actor: await buildActor(ctx.db) }
   await expect(listApprovalRequests(customer, {})).rejects.toMatchObject({ code: 'forbidden' })
   await expect(approveRequest(customer, 'apr_1')).rejects.toMatchObject({ code: 'forbidden' })
+})
+
+test('a role of the staff and an invitation need an owner’s approval, and a manager approves refunds and exports', async ({
+  ctx,
+}) => {
+  const { ada, ben } = await buildOwners(ctx)
+  const manager = { ...ctx, actor: await buildActor(ctx.db, { staffRole: 'manager' }) }
+  const packer = await buildActor(ctx.db, { staffRole: 'packer' })
+  const promotion = await request(ada, () => changeStaffRole(ada, { id: packer.id, staffRole: 'editor' }))
+  await expect(approveRequest(manager, promotion.id)).rejects.toThrow('Only an owner')
+  expect(await approveRequest(ben, promotion.id)).toMatchObject({ state: 'approved' })
+  const invitation = { email: 'new@orchard.example', staffRole: 'packer' as const }
+  const invited = await request(ada, () => inviteStaff(ada, invitation))
+  await approveRequest(ben, invited.id)
+  expect(await listInvitations(ada)).toMatchObject([invitation])
+  const exported = await request(ada, () => requireExportApproval(ada, { list: 'orders.csv' }))
+  expect(await approveRequest(manager, exported.id)).toMatchObject({ state: 'approved' })
 })

@@ -1,9 +1,11 @@
 import { z } from 'zod'
-import { ROLES } from '../accounts/account.ts'
+import { ROLES, STAFF_ROLES } from '../accounts/account.ts'
 import { ACTION_PERMISSIONS, type ApprovalActionName } from '../accounts/approvals/approval.ts'
 import { hasPermission } from '../accounts/permissions.ts'
 import { findProfile } from '../accounts/profiles.server.ts'
 import { changeRole } from '../accounts/roles.server.ts'
+import { inviteStaff } from '../accounts/staff/invitations.server.ts'
+import { changeStaffRole } from '../accounts/staff/staff.server.ts'
 import type { Context } from '../context.ts'
 import { Refusal } from '../errors.ts'
 import { BUCKETS } from '../media/upload.ts'
@@ -32,7 +34,11 @@ export async function runApprovedAction(ctx: Context, request: ApprovedAction): 
 
 const ReturnPayload = ReturnRefund.extend({ id: z.string() })
 const CancellationPayload = z.object({ note: z.string().nullable() })
-const RolePayload = z.object({ before: z.enum(ROLES), role: z.enum(ROLES) })
+const RolePayload = z.union([
+  z.object({ before: z.enum(ROLES), role: z.enum(ROLES) }),
+  z.object({ before: z.enum(STAFF_ROLES).nullable(), staffRole: z.enum(STAFF_ROLES).nullable() }),
+])
+const InvitationPayload = z.object({ email: z.string(), staffRole: z.enum(STAFF_ROLES) })
 const FilesPayload = z.object({ bucket: z.enum(BUCKETS), ids: z.array(z.string()) })
 const RulesPayload = z.object({ before: ApprovalSettings, after: ApprovalSettings })
 
@@ -51,10 +57,17 @@ const RUN: Record<
     return undefined
   },
   'change-role': async (ctx, { subject: id, payload }) => {
-    const { before, role } = RolePayload.parse(payload)
-    if ((await findProfile(ctx.db, id))?.role !== before)
+    const change = RolePayload.parse(payload)
+    const profile = await findProfile(ctx.db, id)
+    const current = 'role' in change ? profile?.role : profile?.staffRole
+    if (current !== change.before)
       throw new Refusal('conflict', 'The role has changed since this was requested.')
-    await changeRole(ctx, { id, role })
+    if ('role' in change) await changeRole(ctx, { id, role: change.role })
+    else await changeStaffRole(ctx, { id, staffRole: change.staffRole })
+    return undefined
+  },
+  'invite-staff': async (ctx, { payload }) => {
+    await inviteStaff(ctx, InvitationPayload.parse(payload))
     return undefined
   },
   'delete-files': async (ctx, { payload }) => {

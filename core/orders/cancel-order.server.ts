@@ -32,9 +32,10 @@ async function cancelById(ctx: Context, id: string): Promise<Order> {
   await ctx.db.transaction(async (tx) => {
     const order = await lockOrder(tx, id)
     if (!getNextStatuses(order).includes('cancelled')) throw notCancellable(order)
-    const isOwnOrder = ctx.actor.kind !== 'user' || ctx.actor.id === order.userId
-    if (!isOwnOrder) await requireCancellationApproval({ ...ctx, db: tx }, order, null)
     requireReversalLimit(ctx.actor, order)
+    const { actor } = ctx
+    const isOwnOrder = actor.kind === 'user' ? actor.id === order.userId : actor.kind !== 'key'
+    if (!isOwnOrder) await requireCancellationApproval({ ...ctx, db: tx }, order, null)
     await reverseOrder(tx, order, toTransitionActor(ctx))
   })
   const order = await readOrder(ctx.db, id)

@@ -68,8 +68,8 @@ export async function applyStatusUpdate(
   if (!allowed.includes(update.to)) throw invalidTransition(order, update.to, allowed)
   const { to, note = null, carrier, tracking_number: trackingNumber } = update
   const actor = toTransitionActor(ctx)
-  if (to === 'cancelled') await requireCancellationApproval(ctx, order, note)
   if (to === 'cancelled' || to === 'refunded') requireReversalLimit(ctx.actor, order)
+  if (to === 'cancelled') await requireCancellationApproval(ctx, order, note)
   if (to === 'cancelled') await reverseOrder(tx, order, actor, note)
   else if (to === 'refunded') {
     const plan = planRefund(order, await findRefundedParts(tx, id), {})

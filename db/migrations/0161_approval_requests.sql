@@ -1,7 +1,7 @@
 -- High-risk actions that wait for a second person.
 create table approval_requests (
   id text primary key,
-  action text not null check (action in ('refund-order', 'close-return', 'cancel-order', 'change-role', 'delete-files',
+  action text not null check (action in ('refund-order', 'close-return', 'cancel-order', 'change-role', 'invite-staff', 'delete-files',
     'export-list', 'change-approval-rules')),
   subject text not null,
   -- What the action does, and how it is shown to the person who decides.

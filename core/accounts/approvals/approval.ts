@@ -10,6 +10,7 @@ export const APPROVAL_ACTIONS = [
   'close-return',
   'cancel-order',
   'change-role',
+  'invite-staff',
   'delete-files',
   'export-list',
   'change-approval-rules',
@@ -22,13 +23,14 @@ export const ACTION_PERMISSIONS: Record<ApprovalActionName, Permission> = {
   'close-return': 'returns.process',
   'cancel-order': 'orders.edit',
   'change-role': 'staff.edit',
+  'invite-staff': 'staff.edit',
   'delete-files': 'media.edit',
   'export-list': 'personal-data.export',
   'change-approval-rules': 'settings.edit',
 }
 
 /** Managers can approve everything else. */
-const OWNER_ACTIONS: readonly ApprovalActionName[] = ['change-role']
+const OWNER_ACTIONS: readonly ApprovalActionName[] = ['change-role', 'invite-staff']
 
 export const isForOwners = (action: ApprovalActionName) => OWNER_ACTIONS.includes(action)
 
@@ -36,7 +38,7 @@ export function canApprove(actor: Actor, action: ApprovalActionName): boolean {
   return hasPermission(actor, 'approvals.decide') && (isAdmin(actor) || !isForOwners(action))
 }
 
-/** What the action changes, as the person who decides reads it. Without personal data, since it stays as a record. */
+/** What the action changes, as the person who decides reads it. */
 export const ApprovalChange = z.strictObject({
   label: z.string(),
   before: z.string().optional(),
@@ -77,6 +79,7 @@ export function needsApproval(rules: ApprovalRules, action: ApprovalActionName, 
     case 'cancel-order':
       return rules.refundsAbove !== null && usdCents > rules.refundsAbove
     case 'change-role':
+    case 'invite-staff':
       return rules.roleChanges
     case 'delete-files':
       return rules.bulkDeletion

@@ -8,6 +8,7 @@ import type { Db } from '#db/connection.ts'
 import { execute, query, queryColumn } from '#db/sql.ts'
 import { STAFF_ROLES, type StaffRole } from '../account.ts'
 import { accountLinks, enqueueAccountEmail } from '../account-email.server.ts'
+import { requireApproval } from '../approvals/approval-rules.server.ts'
 import { requirePermission, requirePersonWith } from '../permissions.ts'
 import { hashToken, newToken } from '../sessions/tokens.ts'
 import { canEmail } from '../sign-in/rate-limit.server.ts'
@@ -45,6 +46,15 @@ export async function inviteStaff(
   await ctx.db.transaction(async (tx) => {
     await refuseStaffMember(tx, email)
     await requireRoom(tx, email)
+    await requireApproval(
+      { ...ctx, db: tx },
+      {
+        action: 'invite-staff',
+        subject: 'staff',
+        payload: { email, staffRole },
+        changes: [{ label: 'Invitation', after: `${email}, ${STAFF_ROLE_NAMES[staffRole]}` }],
+      },
+    )
     const id = await saveInvitation(ctx, tx, { email, staffRole })
     await writeAudit(ctx, { action: 'staff-invited', subject: id, after: { role: staffRole } }, tx)
   })

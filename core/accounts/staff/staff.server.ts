@@ -7,6 +7,8 @@ import { type ListPage, type ListQuery, listRows, sortBy } from '#core/paginatio
 import { execute, sql } from '#db/sql.ts'
 import { ROLES, STAFF_ROLES, type StaffRole } from '../account.ts'
 import { accountLinks, enqueueAccountEmail } from '../account-email.server.ts'
+import type { ApprovalAction } from '../approvals/approval.ts'
+import { requireApproval } from '../approvals/approval-rules.server.ts'
 import { requireCurrentPermission } from '../current-permission.server.ts'
 import { requirePermission, requirePersonWith } from '../permissions.ts'
 import { findProfile } from '../profiles.server.ts'
@@ -68,6 +70,7 @@ export async function changeStaffRole(ctx: Context, { id, staffRole }: StaffRole
         throw new Refusal('not_found', 'This person is no longer on the staff.')
       if (before.role === 'admin') throw new Refusal('conflict', CHANGE_OWNERS_ELSEWHERE)
       if (before.staffRole === staffRole) return
+      await requireApproval({ ...ctx, db: tx }, toApprovalAction(id, before.staffRole, staffRole))
       await execute(tx)`
         update profiles set staff_role = ${staffRole}, updated_at = ${ctx.now} where id = ${id}`
       const change = { before: { staffRole: before.staffRole }, after: { staffRole } }
@@ -78,6 +81,16 @@ export async function changeStaffRole(ctx: Context, { id, staffRole }: StaffRole
       await enqueueAccountEmail(ctx, tx, before.email, staffRoleChangedEmail, { role, by: actor.email, link })
     }),
   )
+}
+
+function toApprovalAction(id: string, before: StaffRole | null, staffRole: StaffRole | null): ApprovalAction {
+  const name = (role: StaffRole | null) => (role ? STAFF_ROLE_NAMES[role] : 'No role')
+  return {
+    action: 'change-role',
+    subject: id,
+    payload: { before, staffRole },
+    changes: [{ label: 'Role', before: name(before), after: name(staffRole) }],
+  }
 }
 
 const CHANGE_OWNERS_ELSEWHERE = 'This person is an administrator. Change that under User Management.'

@@ -69,11 +69,11 @@ export async function recordRefund(
     const existing = await findRefundByCause(tx, cause)
     if (existing) return requireSameRequest(existing, requestHash)
     const plan = planRefund(order, await findRefundedParts(tx, id), request)
+    requireWithinRefundLimit(ctx.actor, order, plan.amount)
     await requireRefundApproval({ ...ctx, db: tx }, order, plan.amount, {
       action: 'refund-order',
       payload: { ...request },
     })
-    requireWithinRefundLimit(ctx.actor, order, plan.amount)
     const { note = null, share_note: noteShared = false } = request
     const input = { cause, actorId, at: ctx.now, note: note || null, noteShared, requestHash }
     const requestedId = await applyRefund(tx, order, { ...plan, ...input, isSentByCaller: true })

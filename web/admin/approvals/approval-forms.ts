@@ -38,16 +38,16 @@ const DECISIONS: Record<string, AdminForm> = {
 }
 
 const PAGE_FORMS: Record<string, AdminForm> = {
-  rules: async ({ ctx, form }) => {
+  rules: async ({ ctx, context, form, url }) => {
     const { request } = await runOrRequestApproval(ctx, fieldText(form, 'approval_reason'), () =>
       changeApprovalSettings(ctx, readVersion(form), readRules(form)),
     )
-    return request ? 'approval-requested' : 'settings-saved'
+    return replaceWithFlash(context, request ? 'approval-requested' : 'settings-saved', settingsPath(url))
   },
-  'second-factor': async ({ ctx, context, form }) => {
+  'second-factor': async ({ ctx, context, form, url }) => {
     const roles = SECOND_FACTOR_ROLES.filter((role) => form.has(`role-${role}`))
     await changeSecondFactorRoles(ctx, readVersion(form), { roles, ...readOwnerProof(context, form) })
-    return 'settings-saved'
+    return replaceWithFlash(context, 'settings-saved', settingsPath(url))
   },
   export: async ({ ctx, context, form, url }) => {
     const list = fieldText(form, 'list')
@@ -58,6 +58,8 @@ const PAGE_FORMS: Record<string, AdminForm> = {
     return replaceWithFlash(context, 'approval-requested', requestPath(url, request))
   },
 }
+
+const settingsPath = ({ pathname, search }: URL) => pathname + search
 
 function requestPath(url: URL, request: ApprovalRequest | undefined): string {
   return `${adminBasePath(url)}/approvals${request ? `/${request.id}` : ''}`

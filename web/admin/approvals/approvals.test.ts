@@ -120,6 +120,7 @@ test('an owner chooses which roles need two-step sign-in, with their password', 
   expect(refused.field('Your password').description).toBe('Invalid password')
   const saved = await refused.submit('Save roles', { Packers: true, 'Your password': PASSWORD })
   expect(saved.text).toContain('Settings saved')
+  expect(saved.path).toBe('/admin/approvals?show=settings')
   expect((await admin.open('/admin/approvals?show=settings')).field('Packers').isChecked).toBe(true)
 })
 

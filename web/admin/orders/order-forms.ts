@@ -1,4 +1,3 @@
-import { runOrRequestApproval } from '#core/approvals/approval-requests.server.ts'
 import type { Context } from '#core/context.ts'
 import { Refusal } from '#core/errors.ts'
 import { correctTracking } from '#core/orders/admin/correct-tracking.server.ts'
@@ -20,6 +19,7 @@ import { StatusUpdate, TrackingDetails, updateOrderStatus } from '#core/orders/u
 import type { AdminNotice } from '#web/forms/admin-notices.ts'
 import { fieldErrors, fieldText } from '#web/forms/form-result.ts'
 import type { AdminForm } from '../admin-route.ts'
+import { orRequested } from '../approvals/or-requested.ts'
 import { readAmount, readRefundForm, readRestockedLines } from './read-refund-form.ts'
 
 /** A form about an order that the handler doesn't read itself. */
@@ -90,16 +90,6 @@ export const ORDER_FORMS: Record<string, AdminForm> = {
     await declineReturn(ctx, params.return ?? '', readNote(form, 'reason'))
     return 'return-updated'
   },
-}
-
-async function orRequested(
-  ctx: Context,
-  form: FormData,
-  notice: AdminNotice,
-  run: () => Promise<unknown>,
-): Promise<AdminNotice> {
-  const { request } = await runOrRequestApproval(ctx, fieldText(form, 'approval_reason'), run)
-  return request ? 'approval-requested' : notice
 }
 
 export function readTracking(typed: Record<string, unknown>): TrackingDetails {

@@ -6,14 +6,22 @@ import { Dialog } from '#web/ui/dialog.tsx'
 import { Field } from '#web/ui/fields/field.tsx'
 import { SubmitButton } from '#web/ui/form-buttons.tsx'
 import { ActionLink } from '#web/ui/text-link.tsx'
+import { ApprovalReason } from '../approvals/approval-reason.tsx'
+import { useApprovals } from '../approvals/approvals-context.ts'
 import { NO_ROLE } from './no-role.ts'
 
-type Props = { member: StaffMember; role: string; error: string | undefined }
+type Props = {
+  member: StaffMember
+  role: string
+  error: string | undefined
+  approvalError: string | undefined
+}
 
 /** Rendered by the server after a role was chosen, so it works without scripts. */
-export function ConfirmStaffRole({ member: { id, email }, role, error }: Props) {
+export function ConfirmStaffRole({ member: { id, email }, role, error, approvalError }: Props) {
   const { pathname, search } = useLocation()
   const navigate = useNavigate()
+  const { rules } = useApprovals()
   const to = pathname + search
   // A new function would reopen the dialog on every render, which moves the focus.
   const close = useCallback(
@@ -34,6 +42,7 @@ export function ConfirmStaffRole({ member: { id, email }, role, error }: Props) 
         <input type="hidden" name="intent" value="role" />
         <input type="hidden" name="id" value={id} />
         <input type="hidden" name="role" value={role} />
+        <ApprovalReason isNeeded={rules.roleChanges} error={approvalError} />
         <Field
           label="Your password"
           name="password"

@@ -5,6 +5,8 @@ import { ActionForm } from '#web/forms/action-form.tsx'
 import { Field } from '#web/ui/fields/field.tsx'
 import { Select } from '#web/ui/fields/select.tsx'
 import { SubmitButton, TextButton } from '#web/ui/form-buttons.tsx'
+import { ApprovalReason } from '../approvals/approval-reason.tsx'
+import { useApprovals } from '../approvals/approvals-context.ts'
 import { Timestamp } from '../ui/timestamp.tsx'
 
 const ROLE_OPTIONS = Object.entries({ '': 'Choose a role', ...STAFF_ROLE_NAMES })
@@ -15,6 +17,7 @@ export function InviteForm() {
       <input type="hidden" name="intent" value="invite" />
       <Field label="Email" name="email" type="email" autoComplete="off" />
       <Select label="Role" name="staffRole" options={ROLE_OPTIONS} />
+      <ApprovalReason isNeeded={useApprovals().rules.roleChanges} />
       <SubmitButton>Send invitation</SubmitButton>
     </ActionForm>
   )

@@ -4,6 +4,7 @@ import { inviteStaff, resendInvitation, revokeInvitation } from '#core/accounts/
 import { changeStaffRoleWithPassword } from '#core/accounts/staff/staff.server.ts'
 import { type FormResult, invalidForm } from '#web/forms/form-result.ts'
 import type { AdminForm, AdminFormArgs } from '../admin-route.ts'
+import { orRequested } from '../approvals/or-requested.ts'
 import { NO_ROLE } from './no-role.ts'
 
 const Invitation = z.object({
@@ -21,8 +22,7 @@ const FORMS: Record<string, AdminForm> = {
   invite: async ({ ctx, form }) => {
     const invitation = Invitation.safeParse(Object.fromEntries(form))
     if (!invitation.success) return invalidForm(form, invitation.error)
-    await inviteStaff(ctx, invitation.data)
-    return 'staff-invited'
+    return orRequested(ctx, form, 'staff-invited', () => inviteStaff(ctx, invitation.data))
   },
   resend: async ({ ctx, form }) => {
     await resendInvitation(ctx, InvitationId.parse(Object.fromEntries(form)).id)
@@ -36,8 +36,10 @@ const FORMS: Record<string, AdminForm> = {
     const { id, role, password } = RoleChange.parse(Object.fromEntries(form))
     // The page asks for the password.
     if (password === undefined) return { values: { id, role }, status: 200 }
-    await changeStaffRoleWithPassword(ctx, { id, staffRole: role === NO_ROLE ? null : role, password })
-    return 'role-updated'
+    const staffRole = role === NO_ROLE ? null : role
+    return orRequested(ctx, form, 'role-updated', () =>
+      changeStaffRoleWithPassword(ctx, { id, staffRole, password }),
+    )
   },
 }
 

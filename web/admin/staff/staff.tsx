@@ -91,7 +91,13 @@ export default function Staff({ loaderData: { staff, invitations, now } }: Route
           <InviteForm key={invitations[0]?.id} />
         </Section>
       </div>
-      {change && <ConfirmStaffRole {...change} error={result?.fields?.password} />}
+      {change && (
+        <ConfirmStaffRole
+          {...change}
+          error={result?.fields?.password}
+          approvalError={result?.fields?.approval_reason}
+        />
+      )}
     </>
   )
 }
@@ -100,6 +106,6 @@ export default function Staff({ loaderData: { staff, invitations, now } }: Route
 function findRoleChange(staff: StaffMember[], result: FormState | undefined) {
   const member = staff.find(({ id }) => id === result?.values?.id)
   const role = result?.values?.role
-  if (!member || !role || (result?.notice && !result.fields?.password)) return undefined
+  if (!member || !role || (result?.notice && !result.fields)) return undefined
   return { member, role }
 }
