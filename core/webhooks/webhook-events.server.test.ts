@@ -135,7 +135,7 @@ test('an endpoint adds no statement to a checkout, and one job', async ({
     lines: [{ productId, quantity: 1 }],
     address: ADDRESS,
     region: 'US' as const,
-    code: undefined,
+    code: '',
   }
   const statements = countStatements(connection)
   const countOrder = async () => {
