@@ -36,7 +36,9 @@ const ADMIN_RULES: AdminRule[] = [
 export function requireAdminAccess(method: string, path: string, actor: Actor): void {
   if (!/^\/(admin|storage)(\/|$)/.test(path)) return
   // A key acts for nobody; its scopes are permissions.
-  if (actor.kind !== 'key') requireStaff(actor)
+  if (actor.kind !== 'key') {
+    requireStaff(actor)
+  }
   const rule = ADMIN_RULES.find((rule) => rule.path.test(path) && (rule.method ?? method) === method)
   if (rule && !rule.permissions.some((permission) => hasPermission(actor, permission)))
     requirePermission(actor, rule.permissions[0])

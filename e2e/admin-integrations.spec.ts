@@ -32,7 +32,7 @@ test('an API key is created, shown once, used, and revoked', async ({ page, requ
   await page.reload()
   await expect(notice).toHaveCount(0)
   const row = page.getByRole('row', { name })
-  await row.getByText('Revoke').click()
+  await row.locator('summary').click()
   await row.getByRole('button', { name: 'Revoke key' }).click()
   await expect(visibleMessage(page, 'API key revoked')).toBeVisible()
   await expect(row).toContainText('Revoked')

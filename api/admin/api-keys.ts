@@ -1,6 +1,7 @@
 import { z } from '@hono/zod-openapi'
-import { type ApiKey, keyState } from '#core/accounts/api-keys/api-key.ts'
+import type { ApiKey } from '#core/accounts/api-keys/api-key.ts'
 import { createApiKeyByApi, listApiKeys, revokeApiKey } from '#core/accounts/api-keys/api-keys.server.ts'
+import { keyState } from '#core/accounts/api-keys/key-state.ts'
 import { SCOPE_NAMES } from '#core/accounts/api-keys/scopes.ts'
 import { pageQuery, pageResponse } from '../pagination.ts'
 import { defineRoute, errorResponses, jsonBody, jsonResponse, NO_CONTENT } from '../responses.ts'

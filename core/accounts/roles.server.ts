@@ -31,8 +31,8 @@ export async function changeRole(ctx: Context, { id, role }: RoleAssignment): Pr
 }
 
 async function saveRole(ctx: Context, { id, role }: RoleAssignment): Promise<Profile> {
-  requirePermission(ctx.actor, 'staff.edit')
   const actor = requireSignedIn(ctx.actor)
+  requirePermission(ctx.actor, 'staff.edit')
   return ctx.db.transaction(async (tx) => {
     const { before, admins } = await requireAllowedChange(ctx, tx, { id, role })
     if (before.role === role) return before

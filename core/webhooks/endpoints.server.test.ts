@@ -43,7 +43,7 @@ test('an address that can’t receive webhooks is refused at its field', async (
   })
 })
 
-test('a second editor is told about the first one’s change, and each change is audited', async ({ ctx }) => {
+test('a second editor learns of the first one’s change, and each change is audited', async ({ ctx }) => {
   const admin = await asAdmin(ctx)
   const { endpoint } = await createEndpoint(admin, DRAFT)
   const { id, version } = endpoint

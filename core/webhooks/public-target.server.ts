@@ -16,6 +16,6 @@ export async function requirePublicTarget({ hostname }: URL, rules: TargetRules)
 
 /** A name without an address may get one later. */
 function lookUp(hostname: string): Promise<string[]> {
-  const found = lookup(hostname, { all: true }).then((entries) => entries.map(({ address }) => address))
-  return Promise.race([found.catch(() => []), sleep(LOOKUP_TIMEOUT_MS, [], { ref: false })])
+  const addresses = lookup(hostname, { all: true }).then((entries) => entries.map(({ address }) => address))
+  return Promise.race([addresses.catch(() => []), sleep(LOOKUP_TIMEOUT_MS, [], { ref: false })])
 }

@@ -30,13 +30,3 @@ export const NewApiKey = z.object({
 export type NewApiKey = z.infer<typeof NewApiKey>
 
 export const MAX_ACTIVE_KEYS = 50
-
-export type KeyState = 'active' | 'expired' | 'revoked'
-
-export function keyState(
-  { revokedAt, expiresAt }: Pick<ApiKey, 'revokedAt' | 'expiresAt'>,
-  now: Date,
-): KeyState {
-  if (revokedAt) return 'revoked'
-  return expiresAt && expiresAt <= now ? 'expired' : 'active'
-}

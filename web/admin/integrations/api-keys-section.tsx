@@ -1,4 +1,5 @@
-import { type ApiKey, keyState } from '#core/accounts/api-keys/api-key.ts'
+import type { ApiKey } from '#core/accounts/api-keys/api-key.ts'
+import { keyState } from '#core/accounts/api-keys/key-state.ts'
 import { SCOPES } from '#core/accounts/api-keys/scopes.ts'
 import { OwnerFields } from '#web/account/security/owner-form.tsx'
 import { Field } from '#web/ui/fields/field.tsx'
