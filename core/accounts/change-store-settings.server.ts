@@ -69,7 +69,7 @@ async function requireKnownTimeZone(tx: Db, timeZone: string): Promise<void> {
 
 async function requireUploadedPicture(tx: Db, logo: string): Promise<void> {
   const isUploaded = await execute(tx)`
-    select id from uploads where '/storage/public/' || bucket || '/' || path = ${logo} and picture_id is not null`
+    select id from uploads where '/storage/public/' || bucket || '/' || path = ${logo} and type like 'image/%'`
   if (!isUploaded) throw invalidInput('logo', 'This picture no longer exists. Choose another one from Media.')
 }
 
