@@ -32,7 +32,6 @@ const PAGE_POLICIES: Record<string, PagePolicy> = {
   '/pages/:slug': anyone,
   '/journal': anyone,
   '/journal/:slug': anyone,
-  '/preview/:id': admins('/admin/login'),
   '/newsletter': anyone,
   '/newsletter/confirm': anyone,
   '/newsletter/unsubscribe': anyone,
@@ -64,12 +63,12 @@ const PAGE_POLICIES: Record<string, PagePolicy> = {
   '/profile': customers,
 }
 
-/** Everything under /admin and /legacy-admin belongs to the back office, listed or not. */
+/** Everything under /admin, /legacy-admin, and /preview belongs to the back office, listed or not. */
 export function pagePolicy(path: string): PagePolicy | undefined {
   const policy = PAGE_POLICIES[path]
   if (policy) return policy
   if (/^\/legacy-admin(\/|$)/.test(path)) return admins('/login')
-  if (/^\/admin(\/|$)/.test(path)) return admins('/admin/login')
+  if (/^\/(admin|preview)(\/|$)/.test(path)) return admins('/admin/login')
   if (/^\/profile\//.test(path)) return customers
   if (/^\/orders\//.test(path)) return anyone
   return undefined
