@@ -1,4 +1,5 @@
 import { z } from '@hono/zod-openapi'
+import { runOrRequestApproval } from '#core/approvals/approval-requests.server.ts'
 import { findOrder } from '#core/orders/find-order.server.ts'
 import {
   closeReturn,
@@ -9,6 +10,7 @@ import {
 import { ReturnNote } from '#core/orders/returns/return-request.ts'
 import type { Return } from '#core/orders/returns/returns.server.ts'
 import { listOpenReturns, listReturns, requestReturn } from '#core/orders/returns/returns.server.ts'
+import { ApprovalReasonInput, approvalRequested, toApprovalResponse } from './admin/approval-schema.ts'
 import { ReturnInput, ReturnRefundInput, toRestock } from './admin/refund-schema.ts'
 import { toLine, toLineResponse } from './cart.ts'
 import { byId } from './order-schema.ts'
@@ -67,8 +69,8 @@ const inspect = defineRoute('Admin', 'post', '/admin/returns/{id}/inspection', {
 })
 const close = defineRoute('Admin', 'post', '/admin/returns/{id}/refund', {
   summary: 'Refund a return and close it, optionally restocking the items',
-  request: { ...byId, ...jsonBody(ReturnRefundInput) },
-  responses: { 200: jsonResponse(ReturnResponse, 'The return'), ...commonErrors },
+  request: { ...byId, ...jsonBody(ReturnRefundInput.extend({ approval_reason: ApprovalReasonInput })) },
+  responses: { 200: jsonResponse(ReturnResponse, 'The return'), ...approvalRequested, ...commonErrors },
 })
 
 export const returns = createRouter()
@@ -102,10 +104,14 @@ export const adminReturns = createRouter()
     return c.json(toReturnResponse(inspected), 200)
   })
   .openapi(close, async (c) => {
-    const { amount, restock } = c.req.valid('json')
+    const ctx = c.get('ctx')
+    const { amount, restock, approval_reason: reason } = c.req.valid('json')
     const refund = { amount, restock: toRestock(restock) }
-    const closed = await closeReturn(c.get('ctx'), c.req.valid('param').id, refund)
-    return c.json(toReturnResponse(closed), 200)
+    const closed = await runOrRequestApproval(ctx, reason, () =>
+      closeReturn(ctx, c.req.valid('param').id, refund),
+    )
+    if (closed.request) return c.json(toApprovalResponse(closed.request), 202)
+    return c.json(toReturnResponse(closed.result), 200)
   })
 
 function toReturnListResponse(orderReturns: Return[]): z.infer<typeof ReturnListResponse> {

@@ -25,6 +25,7 @@ export const ID_PREFIXES = {
   approval: 'apr',
   apiKey: 'key',
   webhookEndpoint: 'whk',
+  invitation: 'inv',
 } as const
 
 export type IdKind = keyof typeof ID_PREFIXES

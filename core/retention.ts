@@ -20,4 +20,6 @@ export const RETENTION = {
   approvalRequestDays: 730,
   webhookDeliveryDays: 30,
   apiKeyUseDays: 2,
+  /** The owner can still resend it. */
+  expiredInvitationDays: 30,
 } as const

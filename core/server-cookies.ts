@@ -20,6 +20,8 @@ export const COOKIE_MINUTES = {
   // As long as the link in the email is valid.
   'sign-up': DAY,
   confirm: HOUR,
+  // Long enough to sign in first.
+  invitation: HOUR,
   export: 5,
   'upload-error': 1,
 } as const

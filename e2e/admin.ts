@@ -32,8 +32,13 @@ export const ADMIN_SCREENS = [
   '/analytics',
   '/reviews',
   '/offers',
+  '/content',
+  '/content/new-page',
+  '/content/cnt_00000000000000000001',
   '/newsletter',
+  '/integrations',
   '/audit',
+  '/settings',
   '/media',
   '/uploads',
 ] as const

@@ -1,5 +1,5 @@
 import { hasPermission, type Permission } from '#core/accounts/permissions.ts'
-import { isSignedIn } from '#core/accounts/policy.ts'
+import { canAccessAdmin, isSignedIn } from '#core/accounts/policy.ts'
 import type { Actor } from '#core/context.ts'
 
 type ApiPolicy = (actor: Actor) => boolean
@@ -105,6 +105,19 @@ export const API_POLICIES: Record<string, ApiPolicy> = {
   'POST /admin/webhooks/{id}/deliveries/{delivery}/replay': staff('webhooks.edit'),
   'GET /admin/accounting': staff('accounting.view'),
   'POST /admin/accounting': staff('accounting.edit'),
+  'GET /admin/staff': staff('staff.edit'),
+  'PATCH /admin/staff/{id}': staff('staff.edit'),
+  'GET /admin/staff/invitations': staff('staff.edit'),
+  'POST /admin/staff/invitations': staff('staff.edit'),
+  'POST /admin/staff/invitations/{id}/resend': staff('staff.edit'),
+  'DELETE /admin/staff/invitations/{id}': staff('staff.edit'),
+  'GET /admin/approvals': canAccessAdmin,
+  'POST /admin/approvals/{id}/approve': staff('approvals.decide'),
+  'POST /admin/approvals/{id}/decline': staff('approvals.decide'),
+  'POST /admin/approvals/{id}/cancel': canAccessAdmin,
+  'GET /admin/approval-rules': canAccessAdmin,
+  'PUT /admin/approval-rules': staff('settings.edit'),
+  'POST /admin/profiles/{id}/second-factor/removal': staff('staff.edit'),
   'GET /admin/profiles': staff('customers.view'),
   'PATCH /admin/profiles/{id}': staff('customers.edit', 'staff.edit'),
 }

@@ -18,6 +18,7 @@ import {
 } from '#core/email/account-emails.ts'
 import { enqueueEmail, type NewEmail, sendEmails } from '#core/email/emails.server.ts'
 import { newsletterWelcomeEmail } from '#core/email/newsletter-emails.ts'
+import { saveSetting } from '#core/settings/store-settings.server.ts'
 import { query } from '#db/sql.ts'
 import { runJobs } from '#test/accounts.ts'
 import { expect, test } from '#test/store.ts'
@@ -104,6 +105,20 @@ test('every account email arrives through a real mail server, complete, as text 
     expect(text).toContain(SUPPORT)
     expect(html).not.toContain('<y>')
   }
+})
+
+test('the owner chooses the sender’s name, and the server’s configuration the address', async ({ ctx }) => {
+  const smtpServer = await startSmtpServer()
+  const env = { SMTP_URL: smtpServer.url('s3cret/'), MAIL_FROM: 'Eternal Beauty <store@shop.example>' }
+  const value = { senderName: 'Linden, "Bath"', footer: '', notificationEmail: '' }
+  await saveSetting(ctx.db, { key: 'emails', value, actorId: 'usr_owner' })
+  const emailTransport = createEmailTransport(readConfig(env), ctx.db)
+  const [newEmail] = EMAILS
+  if (newEmail) await enqueueEmail(ctx.db, newEmail)
+  for (const { id } of await findEmails(ctx)) await sendEmails(ctx.db, emailTransport, [id])
+  expect(smtpServer.received.map(({ email }) => email.from)).toEqual([
+    { name: 'Linden, "Bath"', address: 'store@shop.example' },
+  ])
 })
 
 test('newsletter emails have one-click unsubscribe headers, and other emails don’t', async ({ ctx }) => {

@@ -1,4 +1,5 @@
 import { isRouteErrorResponse, useRouteError } from 'react-router'
+import { storeName } from '#web/store-name.ts'
 import { RequestId } from './request-id.tsx'
 import { ButtonLink } from './ui/button.tsx'
 
@@ -7,9 +8,9 @@ export function ErrorPage() {
   const isRefusal = isRouteErrorResponse(error) && error.status < 500
   return (
     <main className="page-frame flex min-h-dvh flex-col justify-center px-gutter py-section">
-      <title>Something went wrong · Eternal Beauty</title>
+      <title>{`Something went wrong · ${storeName()}`}</title>
       <div className="mx-auto w-full max-w-page">
-        <p className="label text-ink-soft">Eternal Beauty</p>
+        <p className="label text-ink-soft">{storeName()}</p>
         <h1 className="mt-4 font-display text-display">
           {isRefusal ? 'We can’t show this page' : 'Something went wrong'}
         </h1>

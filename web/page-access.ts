@@ -1,20 +1,21 @@
 import { canAccessAdmin, isSignedIn } from '#core/accounts/policy.ts'
 import type { Actor } from '#core/context.ts'
+import { mayOpenAdminPage, missingPageText } from './admin-access.ts'
 
-/** Where administrators turn on two-step sign-in if the store requires it. */
+/** Where staff turn on two-step sign-in if the store requires it. */
 export const SECOND_FACTOR_PATH = '/profile/security#second-step'
 
 type PagePolicy = {
-  audience: 'anyone' | 'customers' | 'administrators'
+  audience: 'anyone' | 'customers' | 'staff'
   isAllowed(actor: Actor): boolean
   redirectTo: string
 }
 
 const anyone: PagePolicy = { audience: 'anyone', isAllowed: () => true, redirectTo: '/' }
 const customers: PagePolicy = { audience: 'customers', isAllowed: isSignedIn, redirectTo: '/login' }
-const admins = (redirectTo: string): PagePolicy => ({
-  audience: 'administrators',
-  isAllowed: canAccessAdmin,
+const staff = (path: string, redirectTo: string): PagePolicy => ({
+  audience: 'staff',
+  isAllowed: (actor) => canAccessAdmin(actor) && mayOpenAdminPage(path, actor),
   redirectTo,
 })
 
@@ -54,6 +55,7 @@ const PAGE_POLICIES: Record<string, PagePolicy> = {
   '/signup': anyone,
   '/confirm-email': anyone,
   '/reset-password': anyone,
+  '/invitation': anyone,
   '/setup': anyone,
   '/admin/login': anyone,
   '/admin/setup': anyone,
@@ -67,8 +69,9 @@ const PAGE_POLICIES: Record<string, PagePolicy> = {
 export function pagePolicy(path: string): PagePolicy | undefined {
   const policy = PAGE_POLICIES[path]
   if (policy) return policy
-  if (/^\/legacy-admin(\/|$)/.test(path)) return admins('/login')
-  if (/^\/(admin|preview)(\/|$)/.test(path)) return admins('/admin/login')
+  if (/^\/legacy-admin(\/|$)/.test(path)) return staff(path, '/login')
+  if (/^\/admin(\/|$)/.test(path)) return staff(path, '/admin/login')
+  if (/^\/preview\//.test(path)) return staff('/admin/content', '/admin/login')
   if (/^\/profile\//.test(path)) return customers
   if (/^\/orders\//.test(path)) return anyone
   return undefined
@@ -91,11 +94,19 @@ export function normalizePath(path: string): string {
   return normalized.length > 1 ? normalized.replace(/\/$/, '') : normalized
 }
 
-/** Undefined if the actor may open the page. */
+/** Why a member of the staff can't open a page of the back office. */
+export function missingPermissionText(path: string, actor: Actor): string | undefined {
+  const page = normalizePath(path)
+  const policy = pagePolicy(page)
+  if (policy?.audience !== 'staff' || !canAccessAdmin(actor) || policy.isAllowed(actor)) return undefined
+  return missingPageText(page)
+}
+
+/** Undefined if the actor may open the page, or sees there why not. */
 export function accessRedirect(path: string, actor: Actor): string | undefined {
   const policy = pagePolicy(normalizePath(path))
-  if (!policy || policy.isAllowed(actor)) return undefined
-  if (policy.audience === 'administrators' && actor.kind === 'user' && actor.needsSecondFactor)
+  if (!policy || policy.isAllowed(actor) || missingPermissionText(path, actor)) return undefined
+  if (policy.audience === 'staff' && actor.kind === 'user' && actor.needsSecondFactor)
     return SECOND_FACTOR_PATH
   if (policy.audience === 'customers') return `${policy.redirectTo}?next=${encodeURIComponent(path)}`
   return policy.redirectTo

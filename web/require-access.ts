@@ -1,13 +1,16 @@
-import { type MiddlewareFunction, redirect } from 'react-router'
+import { data, type MiddlewareFunction, redirect } from 'react-router'
 import { logSecurityEvent } from '#core/accounts/security/security-events.server.ts'
 import type { Context } from '#core/context.ts'
-import { accessRedirect } from './page-access.ts'
+import { accessRedirect, missingPermissionText } from './page-access.ts'
 import { shopContext } from './request-context.ts'
 
 /** Middleware also guards the router's data requests, whose paths don't name every loader that runs. */
 export const requireAccess: MiddlewareFunction<Response> = async ({ request, context }, next) => {
-  const redirectTo = checkAccess(pagePath(request.url), shopContext(context))
+  const ctx = shopContext(context)
+  const path = pagePath(request.url)
+  const redirectTo = checkAccess(path, ctx)
   if (redirectTo) throw redirect(redirectTo)
+  requirePagePermission(path, ctx)
   return next()
 }
 
@@ -15,14 +18,22 @@ export const requireAccess: MiddlewareFunction<Response> = async ({ request, con
 export function checkAccess(path: string, ctx: Context): string | undefined {
   const redirectTo = accessRedirect(path, ctx.actor)
   // A guest is only asked to sign in.
-  if (redirectTo && ctx.actor.kind === 'user')
-    logSecurityEvent(ctx, {
-      action: 'request',
-      account: ctx.actor.id,
-      outcome: 'refused',
-      reason: 'forbidden',
-    })
+  if (redirectTo) logRefusal(ctx)
   return redirectTo
+}
+
+/** Shows staff a page that says what their role doesn't include. */
+function requirePagePermission(path: string, ctx: Context): void {
+  const text = missingPermissionText(path, ctx.actor)
+  if (!text) return
+  logRefusal(ctx)
+  throw data(text, 403)
+}
+
+function logRefusal(ctx: Context): void {
+  if (ctx.actor.kind !== 'user') return
+  const { id: account } = ctx.actor
+  logSecurityEvent(ctx, { action: 'request', account, outcome: 'refused', reason: 'forbidden' })
 }
 
 /** The path of the page itself, so that a sign-in doesn't return to a `.data` URL. */

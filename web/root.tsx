@@ -8,6 +8,7 @@ import {
   Scripts,
   ScrollRestoration,
   useRouteError,
+  useRouteLoaderData,
 } from 'react-router'
 import type { Route } from './+types/root'
 import type { PageSession } from './account/auth.ts'
@@ -17,11 +18,14 @@ import { ErrorPage } from './error-page.tsx'
 import { takeFlash } from './forms/flash.ts'
 import { FlashToast } from './forms/flash-toast.tsx'
 import { revalidateUnlessConnectionLost } from './forms/should-revalidate.ts'
-import { noStore, shopContext } from './request-context.ts'
+import { noStore, requestContext, shopContext } from './request-context.ts'
+import { setStoreName, storeName } from './store-name.ts'
 import { PageNotFound } from './storefront/not-found.tsx'
 import { ToastProvider } from './ui/toast.tsx'
 
 export function Layout({ children }: { children: ReactNode }) {
+  const root = useRouteLoaderData<typeof loader>('root')
+  if (root) setStoreName(root.store)
   // From now on React handles changes, and DEFERRED_HYDRATION_SCRIPT submits no forms.
   useEffect(() => {
     document.documentElement.dataset.hydrated = ''
@@ -53,16 +57,17 @@ export const shouldRevalidate = revalidateUnlessConnectionLost
 
 export function loader({ context }: Route.LoaderArgs) {
   const { actor, settings } = shopContext(context)
+  const { name: store } = requestContext(context).store
   const { origin } = settings
   const flash = takeFlash(context)
-  if (actor.kind !== 'user') return { session: null, flash, origin }
+  if (actor.kind !== 'user') return { session: null, flash, origin, store }
   noStore(context)
   const { id, email, fullName, role, staffRole = null, expiresAt } = actor
   const session: PageSession = {
     user: { id, email, fullName, role, staffRole },
     expiresAt: expiresAt.getTime(),
   }
-  return { session, flash, origin }
+  return { session, flash, origin, store }
 }
 
 export default function Root({ loaderData }: Route.ComponentProps) {
@@ -82,7 +87,7 @@ export function ErrorBoundary() {
   if (!isRouteErrorResponse(error) || error.status !== 404) return <ErrorPage />
   return (
     <main className="page-frame min-h-dvh">
-      <title>Page not found · Eternal Beauty</title>
+      <title>{`Page not found · ${storeName()}`}</title>
       <PageNotFound />
     </main>
   )

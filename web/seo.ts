@@ -1,4 +1,5 @@
 import type { MetaDescriptor } from 'react-router'
+import { storeName } from './store-name.ts'
 
 export type JsonLd = Record<string, unknown> & { '@type': string }
 
@@ -14,7 +15,7 @@ type PageMetaOptions = {
   data?: JsonLd[]
 }
 
-export const pageTitle = (name: string): string => `${name} · Eternal Beauty`
+export const pageTitle = (name: string): string => `${name} · ${storeName()}`
 
 /** For pages that belong to one visitor. */
 export function privateMeta(name: string): MetaDescriptor[] {
@@ -32,11 +33,11 @@ export function pageMeta({
 }: PageMetaOptions): MetaDescriptor[] {
   const tags: MetaDescriptor[] = [{ title }, { name: 'description', content: description }]
   if (path === undefined) return [...tags, { name: 'robots', content: 'noindex, follow' }]
-  const { url, alt } = isVector(picture?.url) ? DEFAULT_SHARE_PICTURE : (picture ?? DEFAULT_SHARE_PICTURE)
+  const { url, alt } = picture && !isVector(picture.url) ? picture : { url: '/share.jpg', alt: storeName() }
   return [
     ...tags,
     { tagName: 'link', rel: 'canonical', href: origin + path },
-    { property: 'og:site_name', content: 'Eternal Beauty' },
+    { property: 'og:site_name', content: storeName() },
     { property: 'og:type', content: type },
     { property: 'og:title', content: title },
     { property: 'og:description', content: description },
@@ -50,10 +51,8 @@ export function pageMeta({
   ]
 }
 
-const DEFAULT_SHARE_PICTURE = { url: '/share.jpg', alt: 'Eternal Beauty: small batches, slow evenings' }
-
 // Social networks don't display SVGs.
-const isVector = (url: string | undefined) => url?.endsWith('.svg')
+const isVector = (url: string) => url.endsWith('.svg')
 
 /** `steps` ends with the current page. */
 export function breadcrumbs(origin: string | undefined, steps: [name: string, path: string][]): JsonLd {

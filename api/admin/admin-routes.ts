@@ -2,6 +2,7 @@ import { adminReturns } from '../returns.ts'
 import { adminAccounting } from './accounting.ts'
 import { adminAnalytics } from './analytics.ts'
 import { apiKeys } from './api-keys.ts'
+import { adminApprovals } from './approvals.ts'
 import { adminPages, adminPosts } from './content.ts'
 import { adminDashboard } from './dashboard.ts'
 import { booksExport } from './export-books.ts'
@@ -11,6 +12,7 @@ import { adminOrders } from './orders.ts'
 import { adminProducts } from './products.ts'
 import { adminProfiles } from './profiles.ts'
 import { adminSettings } from './settings.ts'
+import { adminStaff } from './staff.ts'
 import { storage } from './storage.ts'
 import { storageParts } from './storage-parts.ts'
 import { webhookDeliveries } from './webhook-deliveries.ts'
@@ -18,6 +20,7 @@ import { webhookEndpoints } from './webhook-endpoints.ts'
 
 export const adminRoutes = [
   adminProfiles,
+  adminStaff,
   adminDashboard,
   adminOrders,
   adminReturns,
@@ -35,4 +38,5 @@ export const adminRoutes = [
   apiKeys,
   webhookEndpoints,
   webhookDeliveries,
+  adminApprovals,
 ]

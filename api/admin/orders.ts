@@ -1,4 +1,5 @@
 import { z } from '@hono/zod-openapi'
+import { runOrRequestApproval } from '#core/approvals/approval-requests.server.ts'
 import { correctTracking, TrackingCorrection } from '#core/orders/admin/correct-tracking.server.ts'
 import { listAllOrdersWithItems } from '#core/orders/find-order.server.ts'
 import { findOrderHistory } from '#core/orders/order-history.server.ts'
@@ -16,6 +17,7 @@ import {
 } from '../order-schema.ts'
 import { defineRoute, errorResponses, jsonBody, jsonResponse } from '../responses.ts'
 import { createRouter } from '../router.ts'
+import { ApprovalReasonInput, approvalRequested, toApprovalResponse } from './approval-schema.ts'
 import { RefundInput, toRefundRequest } from './refund-schema.ts'
 
 const commonErrors = errorResponses(400, 401, 403, 404, 409)
@@ -45,8 +47,8 @@ const list = defineRoute('Admin', 'get', '/admin/orders', {
 })
 const step = defineRoute('Admin', 'post', '/admin/orders/{id}/steps', {
   summary: 'Update the status of an order, with tracking details when it ships',
-  request: { ...byId, ...jsonBody(StatusUpdate) },
-  responses: { 200: jsonResponse(OrderResponse, 'The order'), ...commonErrors },
+  request: { ...byId, ...jsonBody(StatusUpdate.extend({ approval_reason: ApprovalReasonInput })) },
+  responses: { 200: jsonResponse(OrderResponse, 'The order'), ...approvalRequested, ...commonErrors },
 })
 const tracking = defineRoute('Admin', 'put', '/admin/orders/{id}/tracking', {
   summary: 'Correct the tracking details of a shipped order, and send the shipping email again if asked',
@@ -56,8 +58,17 @@ const tracking = defineRoute('Admin', 'put', '/admin/orders/{id}/tracking', {
 const refund = defineRoute('Admin', 'post', '/admin/orders/{id}/refunds', {
   summary: 'Refund an order in full or in part, optionally restocking its items',
   description: 'Without lines, shipping, and amount, everything that is left is refunded.',
-  request: { ...byId, headers: IdempotencyHeader, ...jsonBody(RefundInput) },
-  responses: { 200: jsonResponse(OrderResponse, 'The order'), ...commonErrors, ...errorResponses(422) },
+  request: {
+    ...byId,
+    headers: IdempotencyHeader,
+    ...jsonBody(RefundInput.extend({ approval_reason: ApprovalReasonInput })),
+  },
+  responses: {
+    200: jsonResponse(OrderResponse, 'The order'),
+    ...approvalRequested,
+    ...commonErrors,
+    ...errorResponses(422),
+  },
 })
 const refundProposal = defineRoute('Admin', 'get', '/admin/orders/{id}/refund-proposal', {
   summary: 'Retrieve what the customer paid for some of the items, or all that is left',
@@ -87,10 +98,13 @@ export const adminOrders = createRouter()
     return c.json(toOrderListResponse(page), 200)
   })
   .openapi(step, async (c) => {
-    return c.json(
-      toOrderResponse(await updateOrderStatus(c.get('ctx'), c.req.valid('param').id, c.req.valid('json'))),
-      200,
+    const ctx = c.get('ctx')
+    const { approval_reason: reason, ...statusUpdate } = c.req.valid('json')
+    const update = await runOrRequestApproval(ctx, reason, () =>
+      updateOrderStatus(ctx, c.req.valid('param').id, statusUpdate),
     )
+    if (update.request) return c.json(toApprovalResponse(update.request), 202)
+    return c.json(toOrderResponse(update.result), 200)
   })
   .openapi(tracking, async (c) => {
     const order = await correctTracking(c.get('ctx'), c.req.valid('param').id, c.req.valid('json'))
@@ -99,13 +113,13 @@ export const adminOrders = createRouter()
   .openapi(refund, async (c) => {
     const ctx = c.get('ctx')
     const { id } = c.req.valid('param')
-    const order = await refundOrder(
-      ctx,
-      id,
-      toRefundRequest(c.req.valid('json')),
-      c.req.valid('header')['idempotency-key'] ?? '',
+    const { approval_reason: reason, ...input } = c.req.valid('json')
+    const key = c.req.valid('header')['idempotency-key'] ?? ''
+    const refunded = await runOrRequestApproval(ctx, reason, () =>
+      refundOrder(ctx, id, toRefundRequest(input), key),
     )
-    return c.json(toOrderResponse(order), 200)
+    if (refunded.request) return c.json(toApprovalResponse(refunded.request), 202)
+    return c.json(toOrderResponse(refunded.result), 200)
   })
   .openapi(refundProposal, async (c) => {
     const { lines, shipping } = c.req.valid('query')

@@ -3,11 +3,14 @@ import { ROLES } from '#core/accounts/account.ts'
 import { blockCustomer, unblockCustomer } from '#core/accounts/block-customer.server.ts'
 import { findProfile, listProfiles } from '#core/accounts/profiles.server.ts'
 import { changeRole } from '#core/accounts/roles.server.ts'
+import { removeSecondFactor } from '#core/accounts/security/remove-second-factor.server.ts'
+import { runOrRequestApproval } from '#core/approvals/approval-requests.server.ts'
 import { Refusal } from '#core/errors.ts'
 import { pageQuery, pageResponse } from '../pagination.ts'
 import { ProfileResponse, toProfileResponse } from '../profile.ts'
-import { defineRoute, errorResponses, jsonBody, jsonResponse } from '../responses.ts'
+import { defineRoute, errorResponses, jsonBody, jsonResponse, NO_CONTENT } from '../responses.ts'
 import { createRouter } from '../router.ts'
+import { ApprovalReasonInput, approvalRequested, toApprovalResponse } from './approval-schema.ts'
 
 const list = defineRoute('Admin', 'get', '/admin/profiles', {
   summary: 'List all profiles, newest first',
@@ -19,7 +22,11 @@ const list = defineRoute('Admin', 'get', '/admin/profiles', {
 })
 
 const ProfileUpdate = z
-  .object({ role: z.enum(ROLES).optional(), blocked: z.boolean().optional() })
+  .object({
+    role: z.enum(ROLES).optional(),
+    blocked: z.boolean().optional(),
+    approval_reason: ApprovalReasonInput,
+  })
   .refine(
     ({ role, blocked }) => (role === undefined) !== (blocked === undefined),
     'Send either `role` or `blocked`.',
@@ -31,8 +38,23 @@ const change = defineRoute('Admin', 'patch', '/admin/profiles/{id}', {
   request: { params: z.object({ id: z.string() }), ...jsonBody(ProfileUpdate) },
   responses: {
     200: jsonResponse(ProfileResponse, 'The profile'),
+    ...approvalRequested,
     ...errorResponses(400, 401, 403, 404, 409),
   },
+})
+
+const secondFactorRemoval = defineRoute('Admin', 'post', '/admin/profiles/{id}/second-factor/removal', {
+  summary: 'Turn off the two-step sign-in of someone who lost their phone and recovery codes; for owners',
+  request: {
+    params: z.object({ id: z.string() }),
+    ...jsonBody(
+      z.object({
+        password: z.string().describe('The owner’s own password'),
+        code: z.string().optional().describe('The owner’s own code, if they use two-step sign-in'),
+      }),
+    ),
+  },
+  responses: { ...NO_CONTENT, ...errorResponses(400, 401, 403, 404, 409, 429) },
 })
 
 export const adminProfiles = createRouter()
@@ -43,9 +65,17 @@ export const adminProfiles = createRouter()
   .openapi(change, async (c) => {
     const ctx = c.get('ctx')
     const { id } = c.req.valid('param')
-    const { role, blocked } = c.req.valid('json')
+    const { role, blocked, approval_reason: reason } = c.req.valid('json')
     if (blocked !== undefined) await (blocked ? blockCustomer : unblockCustomer)(ctx, id)
-    const profile = role ? await changeRole(ctx, { id, role }) : await findProfile(ctx.db, id)
+    const change = await runOrRequestApproval(ctx, reason, async () =>
+      role ? changeRole(ctx, { id, role }) : findProfile(ctx.db, id),
+    )
+    if (change.request) return c.json(toApprovalResponse(change.request), 202)
+    const profile = change.result
     if (!profile) throw new Refusal('not_found', 'Customer not found.')
     return c.json(toProfileResponse(profile), 200)
+  })
+  .openapi(secondFactorRemoval, async (c) => {
+    await removeSecondFactor(c.get('ctx'), c.req.valid('param').id, c.req.valid('json'))
+    return c.body(null, 204)
   })

@@ -52,3 +52,75 @@ test('a change names what is wrong with it', async ({ connection }) => {
   expect(await errorOf({ store: {} })).toHaveProperty('version')
   expect(await errorOf({ version: 0, gift_wrap: true })).toHaveProperty('body')
 })
+
+test('shipping, tax, and regions are in dollars, percent, and rates per dollar, and change one by one', async ({
+  connection,
+}) => {
+  const store = createTestStore(connection)
+  const admin = await signInVisitor(store, connection.db, { role: 'admin' })
+  const before = await (await admin.get(PATH)).json()
+  expect(before).toMatchObject({
+    shipping: { fee: 10, free_from: 75, delivery_days: { GB: [4, 6] } },
+    tax: { US: { rate: 8, included: false } },
+    regions: { CA: { enabled: true, rate: 1.35 } },
+    orders: { return_days: 30, low_stock: 5 },
+  })
+  const response = await admin.patch(PATH, {
+    version: 0,
+    shipping: { fee: 12.5, delivery_days: { GB: [2, 3] } },
+    tax: { GB: { rate: 8.29, included: true } },
+    regions: { IN: { rate: 85.5 }, CA: { enabled: false } },
+    orders: { low_stock: 8 },
+    emails: { footer: 'Be well.' },
+    privacy: { look_up_country: false },
+  })
+  expect(await response.json()).toEqual({
+    ...before,
+    shipping: {
+      ...before.shipping,
+      fee: 12.5,
+      delivery_days: { ...before.shipping.delivery_days, GB: [2, 3] },
+    },
+    tax: { ...before.tax, GB: { rate: 8.29, included: true } },
+    regions: {
+      ...before.regions,
+      IN: { enabled: true, rate: 85.5 },
+      CA: { enabled: false, rate: 1.35 },
+    },
+    orders: { return_days: 30, low_stock: 8 },
+    emails: { ...before.emails, footer: 'Be well.' },
+    privacy: { ...before.privacy, look_up_country: false },
+    version: 6,
+  })
+})
+
+test.for([
+  [{ tax: { US: { rate: 800 } } }, 'tax.US.rate', 'Enter at most 50 percent.'],
+  [{ tax: { US: { rate: 8.255 } } }, 'tax.US.rate', 'Enter a percentage with at most two decimals.'],
+  [{ shipping: { fee: -1 } }, 'shipping.fee', 'Enter 0 or more.'],
+  [{ shipping: { fee: 10.005 } }, 'shipping.fee', 'Use at most two decimal places.'],
+  [{ shipping: { free_from: -0.01 } }, 'shipping.free_from', 'Enter 0 or more.'],
+  [
+    { shipping: { delivery_days: { US: [5, 2] } } },
+    'shipping.delivery_days.US',
+    'The first number of days can’t be larger than the second.',
+  ],
+  [{ regions: { CA: { rate: 0 } } }, 'regions.CA.rate', 'Enter a rate above 0.'],
+  [{ regions: { CA: { rate: 20_000 } } }, 'regions.CA.rate', 'Enter a rate of at most 10,000.'],
+  [
+    { regions: { US: { enabled: false } } },
+    'regions.US.enabled',
+    'The United States can’t be turned off: it is the default region.',
+  ],
+  [
+    { regions: { US: { rate: 2 } } },
+    'regions.US.rate',
+    'The US dollar is the base currency, so its rate is 1.',
+  ],
+  [{ regions: { FR: { rate: 1 } } }, 'regions', 'Unrecognized key: "FR"'],
+] as const)('%o is refused at its field', async ([change, field, message], { connection }) => {
+  const store = createTestStore(connection)
+  const admin = await signInVisitor(store, connection.db, { role: 'admin' })
+  const response = await admin.patch(PATH, { version: 0, ...change })
+  expect([response.status, (await response.json()).error.fields]).toEqual([400, { [field]: message }])
+})

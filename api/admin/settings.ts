@@ -4,6 +4,7 @@ import type { VersionedStoreSettings } from '#core/settings/store-settings.serve
 import { type StoreAddress, StoreDetails, StoreSettings } from '#core/settings/store-settings.ts'
 import { defineRoute, errorResponses, jsonBody, jsonResponse } from '../responses.ts'
 import { createRouter } from '../router.ts'
+import { fromMoneyBody, moneyChanges, moneyFields, toMoneyBody } from './money-settings.ts'
 
 const field = StoreDetails.shape
 const addressFields = {
@@ -20,7 +21,10 @@ const StoreBody = z.strictObject({
   tax_number: field.taxNumber,
   email: field.email,
   phone: field.phone,
+  tagline: field.tagline,
+  logo: field.logo.describe('The path of an uploaded picture'),
 })
+const emailField = StoreSettings.shape.emails.shape
 const settingsFields = {
   store: StoreBody.describe('Printed on invoices and credit notes'),
   returns: z.strictObject({
@@ -28,6 +32,18 @@ const settingsFields = {
   }),
   orders: z.strictObject({
     return_days: StoreSettings.shape.returnDays.describe('Days after delivery to request a return'),
+    low_stock: StoreSettings.shape.lowStock.describe('The stock at and below which a product is low'),
+  }),
+  ...moneyFields,
+  emails: z.strictObject({
+    sender_name: emailField.senderName,
+    footer: z.string().max(500),
+    notification_email: emailField.notificationEmail.describe('Receives emails for the owner'),
+  }),
+  privacy: z.strictObject({
+    count_visits: z.boolean(),
+    record_searches: z.boolean(),
+    look_up_country: z.boolean(),
   }),
   security: z.strictObject({
     check_breached_passwords: StoreSettings.shape.checkBreachedPasswords.describe(
@@ -43,7 +59,10 @@ const SettingsChange = z.strictObject({
   version: version.describe('The version that you read; if the settings changed since, the response is 409'),
   store: StoreBody.partial().optional(),
   returns: settingsFields.returns.optional(),
-  orders: settingsFields.orders.optional(),
+  orders: settingsFields.orders.partial().optional(),
+  ...moneyChanges,
+  emails: settingsFields.emails.partial().optional(),
+  privacy: settingsFields.privacy.partial().optional(),
   security: settingsFields.security.optional(),
   time_zone: settingsFields.time_zone.optional(),
 })
@@ -66,28 +85,48 @@ export const adminSettings = createRouter()
       store,
       returns,
       orders,
+      emails,
+      privacy,
       security,
       time_zone: timeZone,
+      ...money
     } = c.req.valid('json')
+    const ctx = c.get('ctx')
+    // Merged with what the caller read: if anything has changed since, the version doesn’t match.
+    const { settings: current } = await findStoreSettings(ctx)
     const changes = {
       ...(store && { store: fromStoreBody(store) }),
       ...(returns && { returnAddress: returns.address && fromAddressBody(returns.address) }),
       ...(timeZone && { timeZone }),
-      ...(orders && { returnDays: orders.return_days }),
+      ...(orders?.return_days !== undefined && { returnDays: orders.return_days }),
+      ...(orders?.low_stock !== undefined && { lowStock: orders.low_stock }),
+      ...(emails && { emails: fromEmailsBody(emails, current.emails) }),
+      ...(privacy && { privacy: fromPrivacyBody(privacy, current.privacy) }),
+      ...fromMoneyBody(money, current),
       ...(security && { checkBreachedPasswords: security.check_breached_passwords }),
     }
-    return c.json(toResponse(await changeStoreSettings(c.get('ctx'), readVersion, changes)), 200)
+    return c.json(toResponse(await changeStoreSettings(ctx, readVersion, changes)), 200)
   })
 
-function toResponse({
-  settings: { store, returnAddress, timeZone, returnDays, checkBreachedPasswords },
-  version,
-}: VersionedStoreSettings): z.infer<typeof SettingsResponse> {
-  const { taxNumber, email, phone } = store
+function toResponse({ settings, version }: VersionedStoreSettings): z.infer<typeof SettingsResponse> {
+  const { store, returnAddress, timeZone, returnDays, lowStock, checkBreachedPasswords } = settings
+  const { taxNumber, email, phone, tagline, logo } = store
+  const { emails, privacy } = settings
   return {
-    store: { ...toAddressBody(store), tax_number: taxNumber, email, phone },
+    store: { ...toAddressBody(store), tax_number: taxNumber, email, phone, tagline, logo },
     returns: { address: returnAddress && toAddressBody(returnAddress) },
-    orders: { return_days: returnDays },
+    orders: { return_days: returnDays, low_stock: lowStock },
+    ...toMoneyBody(settings),
+    emails: {
+      sender_name: emails.senderName,
+      footer: emails.footer,
+      notification_email: emails.notificationEmail,
+    },
+    privacy: {
+      count_visits: privacy.countVisits,
+      record_searches: privacy.recordSearches,
+      look_up_country: privacy.lookUpCountry,
+    },
     security: { check_breached_passwords: checkBreachedPasswords },
     time_zone: timeZone,
     version,
@@ -101,6 +140,26 @@ function toAddressBody({ name, addressLines, city, region, postalCode, country }
 function fromAddressBody(body: z.infer<typeof ReturnAddressBody>): StoreAddress {
   const { address_lines: addressLines, postal_code: postalCode, ...rest } = body
   return { ...rest, addressLines, postalCode }
+}
+
+type SettingsBody = z.infer<typeof SettingsResponse>
+
+function fromEmailsBody(body: Partial<SettingsBody['emails']>, current: StoreSettings['emails']) {
+  const { sender_name, footer, notification_email } = body
+  return {
+    senderName: sender_name ?? current.senderName,
+    footer: footer ?? current.footer,
+    notificationEmail: notification_email ?? current.notificationEmail,
+  }
+}
+
+function fromPrivacyBody(body: Partial<SettingsBody['privacy']>, current: StoreSettings['privacy']) {
+  const { count_visits, record_searches, look_up_country } = body
+  return {
+    countVisits: count_visits ?? current.countVisits,
+    recordSearches: record_searches ?? current.recordSearches,
+    lookUpCountry: look_up_country ?? current.lookUpCountry,
+  }
 }
 
 function fromStoreBody(body: Partial<z.infer<typeof StoreBody>>): Partial<StoreDetails> {

@@ -4,6 +4,7 @@ import { execute, query } from '#db/sql.ts'
 import { buildActor } from '#test/accounts.ts'
 import { buildProduct } from '#test/builders.ts'
 import { type CardStore, expect, test } from '#test/card-store.ts'
+import { changeStoreSettings } from '../accounts/change-store-settings.server.ts'
 import { findOrder } from '../orders/find-order.server.ts'
 import { refundOrder } from '../orders/refunds/refund-order.server.ts'
 import { updateOrderStatus } from '../orders/update-order-status.server.ts'
@@ -94,4 +95,23 @@ test('an invoice is never deleted or renumbered', async ({ paymentContext: ctx, 
   await shop.settlePayments()
   for (const statement of ['delete from invoices', 'update invoices set number = 7'])
     await expect(connection.pool.query(statement)).rejects.toThrow('never changed')
+})
+
+test('invoices and credit notes show the seller as it was when they were issued', async ({
+  paymentContext: ctx,
+  shop,
+  owner,
+}) => {
+  const admin = { ...ctx, actor: await buildActor(ctx.db, { role: 'admin' }) }
+  const [id = ''] = await payOrders(ctx, shop, 1)
+  await shop.settlePayments()
+  const { version } = await changeStoreSettings(admin, 0, { store: { name: 'Linden', city: 'Bath' } })
+  await updateOrderStatus(admin, id, { to: 'processing' })
+  await refundOrder(admin, id, { amount: 1080 })
+  await shop.settlePayments()
+  await changeStoreSettings(admin, version, { store: { name: 'Rose' } })
+  const { invoice, creditNotes } = await findInvoices(ctx.db, { id })
+  expect(invoice?.seller).toMatchObject({ name: 'Eternal Beauty', email: ctx.settings.support.email })
+  expect(creditNotes[0]?.seller).toMatchObject({ name: 'Linden', city: 'Bath', timeZone: 'UTC' })
+  await expect(owner.query(`update invoices set seller = '{}'`)).rejects.toThrow('never changed')
 })

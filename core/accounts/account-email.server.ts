@@ -25,6 +25,7 @@ export const accountLinks = {
   newEmail: (ctx: EmailContext, token: string) => `${ctx.settings.origin}/auth/new-email?token=${token}`,
   reset: (ctx: EmailContext, token: string) => `${ctx.settings.origin}/auth/reset?token=${token}`,
   google: (ctx: EmailContext, token: string) => `${ctx.settings.origin}/auth/google-link?token=${token}`,
+  invitation: (ctx: EmailContext, token: string) => `${ctx.settings.origin}/auth/invitation?token=${token}`,
   forgot: (ctx: EmailContext) => `${ctx.settings.origin}/login?mode=forgot`,
   signIn: (ctx: EmailContext) => `${ctx.settings.origin}/login`,
   roles: (ctx: EmailContext) => `${ctx.settings.origin}/admin/user-management`,

@@ -12,6 +12,14 @@ export type Role = (typeof ROLES)[number]
 export const STAFF_ROLES = ['manager', 'packer', 'editor', 'bookkeeper', 'support'] as const
 export type StaffRole = (typeof STAFF_ROLES)[number]
 
+export const STAFF_ROLE_NAMES: Record<StaffRole, string> = {
+  manager: 'Manager',
+  packer: 'Packer',
+  editor: 'Editor',
+  bookkeeper: 'Bookkeeper',
+  support: 'Support',
+}
+
 export const Email = z
   .string()
   .trim()

@@ -4,6 +4,7 @@ import type { Context } from '../context.ts'
 import { Refusal } from '../errors.ts'
 import { isDesignatedAdmin } from './account.server.ts'
 import { requirePermission } from './permissions.ts'
+import { isStaff } from './policy.ts'
 import { findProfile } from './profiles.server.ts'
 import { logSecurityEvent } from './security/security-events.server.ts'
 import { endAllSessions } from './sessions/end-sessions.server.ts'
@@ -17,6 +18,7 @@ export async function blockCustomer(ctx: Context, id: string): Promise<void> {
     if (!profile) throw new Refusal('not_found', 'Customer not found.')
     if (profile.role === 'admin' || isDesignatedAdmin(ctx, profile.email))
       throw new Refusal('conflict', CANNOT_BLOCK_ADMIN)
+    if (isStaff(profile)) requirePermission(ctx.actor, 'staff.edit')
     // Waits for the lock of a concurrent sign-in, whose session then ends too.
     const changed = await execute(tx)`
       update profiles set blocked_at = now(), updated_at = now()
@@ -30,6 +32,8 @@ export async function blockCustomer(ctx: Context, id: string): Promise<void> {
 export async function unblockCustomer(ctx: Context, id: string): Promise<void> {
   requirePermission(ctx.actor, 'customers.edit')
   await ctx.db.transaction(async (tx) => {
+    const profile = await findProfile(tx, id)
+    if (profile && isStaff(profile)) requirePermission(ctx.actor, 'staff.edit')
     const changed = await execute(tx)`
       update profiles set blocked_at = null, updated_at = now() where id = ${id} and blocked_at is not null`
     if (changed) await writeAudit(ctx, { action: 'customer-unblocked', subject: id }, tx)

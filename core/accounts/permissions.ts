@@ -67,6 +67,9 @@ export const ROLE_PERMISSIONS: Record<StaffRole, readonly Permission[]> = {
   ],
 }
 
+/** What a role may refund of one order, in US cents. Other roles that may refund have no limit. */
+export const REFUND_LIMITS: Partial<Record<StaffRole, number>> = { support: 10_000 }
+
 export function hasPermission(actor: Actor, permission: Permission): boolean {
   if (actor.kind === 'key') return actor.permissions.includes(permission)
   return isAdmin(actor) || permissionsOf(actor).includes(permission)
@@ -86,6 +89,12 @@ export function requirePermission(actor: Actor, permission: Permission): SignedI
   const user = requireStaff(actor)
   if (!hasPermission(user, permission)) throw missingPermission(permission)
   return user
+}
+
+/** Refuses API keys as well. */
+export function requirePersonWith(actor: Actor, permission: Permission): SignedInActor {
+  requirePermission(actor, permission)
+  return requireStaff(actor)
 }
 
 export function missingPermission(permission: Permission): Refusal {

@@ -38,7 +38,7 @@ async function saveRole(ctx: Context, { id, role }: RoleAssignment): Promise<Pro
     if (before.role === role) return before
     await requireApproval({ ...ctx, db: tx }, toApprovalAction(before, role))
     const [after] = await query(tx, Profile)`
-      update profiles set role = ${role}, updated_at = now() where id = ${id} returning ${PROFILE_COLUMNS}`
+      update profiles set role = ${role}, staff_role = null, updated_at = now() where id = ${id} returning ${PROFILE_COLUMNS}`
     if (!after) throw new Error('Profile was deleted before its role changed')
     const record = { action: 'role-changed', subject: id, before: { role: before.role }, after: { role } }
     await writeAudit(ctx, record, tx)

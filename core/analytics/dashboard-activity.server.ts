@@ -37,6 +37,7 @@ const PendingTasks = z.strictObject({
   openReturns: z.int(),
   openDisputes: z.int(),
   reviewsWaiting: z.int(),
+  pausedWebhooks: z.int(),
 })
 export type PendingTasks = z.infer<typeof PendingTasks>
 
@@ -49,7 +50,8 @@ export async function countPendingTasks(ctx: Context): Promise<PendingTasks> {
     (select count(*) from refunds r where ${sql.raw(UNRESOLVED_REFUND)}) as "failedRefunds",
     (select count(*) from returns where state in ('asked', 'received', 'inspected')) as "openReturns",
     (select count(*) from disputes where state = 'open') as "openDisputes",
-    (select count(*) from reviews where status = 'pending') as "reviewsWaiting"`
+    (select count(*) from reviews where status = 'pending') as "reviewsWaiting",
+    (select count(*) from webhook_endpoints where pause_reason in ('failing', 'gone') and deleted_at is null) as "pausedWebhooks"`
   if (!tasks) throw new Error('The task counts returned no row')
   const countFor = (permission: Permission, count: number) =>
     hasPermission(ctx.actor, permission) ? count : 0
@@ -59,5 +61,6 @@ export async function countPendingTasks(ctx: Context): Promise<PendingTasks> {
     openReturns: countFor('returns.process', tasks.openReturns),
     openDisputes: countFor('orders.refund', tasks.openDisputes),
     reviewsWaiting: countFor('reviews.moderate', tasks.reviewsWaiting),
+    pausedWebhooks: countFor('webhooks.edit', tasks.pausedWebhooks),
   }
 }

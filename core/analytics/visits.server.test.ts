@@ -1,4 +1,5 @@
 import { describe } from 'vitest'
+import { saveSetting } from '#core/settings/store-settings.server.ts'
 import { execute } from '#db/sql.ts'
 import { expect, test } from '#test/store.ts'
 import { deleteOldCounts, readTraffic, saveVisitCounts } from './visits.server.ts'
@@ -140,4 +141,14 @@ describe('a counted search term', () => {
 test('conversion has one decimal, and none without visits', () => {
   expect([conversionPercent(1, 3), conversionPercent(2, 1), conversionPercent(0, 5)]).toEqual([33.3, 200, 0])
   expect(conversionPercent(3, 0)).toBeNull()
+})
+
+test('visits and searches are not saved if the owner turned counting off', async ({ ctx: { db } }) => {
+  const value = { countVisits: false, recordSearches: false, lookUpCountry: true }
+  await saveSetting(db, { key: 'privacy', value, actorId: 'usr_owner' })
+  await saveVisitCounts(db, '2026-11-11', {
+    pages: [{ region: 'US', what: 'visit', times: 1 }],
+    terms: [{ term: 'rose', times: 1, found: true }],
+  })
+  expect(await readTraffic(db, SINCE)).toMatchObject({ visits: 0, searches: [] })
 })

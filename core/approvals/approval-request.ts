@@ -58,3 +58,12 @@ export const RequestReason = z
   .min(1, 'Say why it’s needed. The person who approves it reads this.')
   .max(MAX_APPROVAL_REASON, REASON_TOO_LONG)
 export const DecisionReason = z.string().trim().max(MAX_APPROVAL_REASON, REASON_TOO_LONG)
+
+/** Whether its requester can download an approved export. */
+export function isDownloadable(
+  { action, state, decidedAt, downloadedAt }: ApprovalRequest,
+  now: Date,
+): boolean {
+  const isRecent = decidedAt !== null && now.getTime() - decidedAt.getTime() < DOWNLOAD_HOURS * 3_600_000
+  return action === 'export-list' && state === 'approved' && isRecent && downloadedAt === null
+}

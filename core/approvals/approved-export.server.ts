@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { query } from '#db/sql.ts'
 import { requireApproval } from '../accounts/approvals/approval-rules.server.ts'
-import { requireStaff } from '../accounts/policy.ts'
+import { requirePermission } from '../accounts/permissions.ts'
 import type { Context } from '../context.ts'
 import { Refusal } from '../errors.ts'
 import type { ListQuery } from '../pagination.ts'
@@ -15,7 +15,7 @@ export async function requireExportApproval(
   ctx: Context,
   { list, search, filter, scope, sort }: ExportQuery & { list: string },
 ): Promise<void> {
-  requireStaff(ctx.actor)
+  requirePermission(ctx.actor, 'personal-data.export')
   const conditions = [filter, search && 'some search results', scope].filter(Boolean)
   await requireApproval(ctx, {
     action: 'export-list',
@@ -48,7 +48,7 @@ export async function takeApprovedExport(
   ctx: Context,
   id: string,
 ): Promise<{ list: string; exportQuery: ExportQuery }> {
-  const { id: actorId } = requireStaff(ctx.actor)
+  const { id: actorId } = requirePermission(ctx.actor, 'personal-data.export')
   const [taken] = await query(ctx.db, APPROVED_EXPORT)`
     update approval_requests set downloaded_at = coalesce(downloaded_at, now())
     where id = ${id} and action = 'export-list' and state = 'approved' and requested_by = ${actorId}

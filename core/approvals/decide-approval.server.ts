@@ -3,8 +3,9 @@ import type { Db } from '#db/connection.ts'
 import { execute, query } from '#db/sql.ts'
 import { enqueueAccountEmail } from '../accounts/account-email.server.ts'
 import { APPROVAL_ACTIONS, canApprove } from '../accounts/approvals/approval.ts'
-import { requirePermission } from '../accounts/permissions.ts'
+import { requirePermission, requirePersonWith } from '../accounts/permissions.ts'
 import { requireStaff } from '../accounts/policy.ts'
+import { withSecurityEvent } from '../accounts/security/security-events.server.ts'
 import { writeAudit } from '../audit/audit.server.ts'
 import type { Context, SignedInActor } from '../context.ts'
 import { invalidInput, parseForm, Refusal } from '../errors.ts'
@@ -27,9 +28,10 @@ import { runApprovedAction } from './run-approved-action.server.ts'
  * second waits for the first and is refused.
  */
 export async function approveRequest(ctx: Context, id: string, reason = ''): Promise<ApprovalRequest> {
-  requirePermission(ctx.actor, 'approvals.decide')
+  const { id: account } = requirePermission(ctx.actor, 'approvals.decide')
   const text = parseReason(reason)
-  const refundId = await approveAndRun(ctx, id, text)
+  const event = { action: 'approval', account } as const
+  const refundId = await withSecurityEvent(ctx, event, () => approveAndRun(ctx, id, text))
   // An approved change of settings was saved on the transaction's connection.
   forgetStoreSettings(ctx.db)
   // The refund's job sends it later if this process dies here.
@@ -131,8 +133,7 @@ function requireOtherPerson(
   { action, requestedBy }: LockedRequest,
   verb: 'approve' | 'decline',
 ): SignedInActor {
-  requirePermission(ctx.actor, 'approvals.decide')
-  const actor = requireStaff(ctx.actor)
+  const actor = requirePersonWith(ctx.actor, 'approvals.decide')
   if (actor.id === requestedBy)
     throw new Refusal('forbidden', `You requested this, so another person has to ${verb} it.`)
   if (!canApprove(actor, action)) throw new Refusal('forbidden', 'Only an owner can decide this request.')

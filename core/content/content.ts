@@ -89,13 +89,4 @@ export type AdminContent = ContentSummary & { content: ContentFields }
 /** Number 0 is the initial content. */
 export type ContentVersion = { number: number; title: string; author: string | null; createdAt: Date }
 
-const BUILT_IN_PAGES: readonly string[] = ['shipping-returns', 'contact', 'privacy', 'terms']
-export type BuiltInPage = 'shipping-returns' | 'contact' | 'privacy' | 'terms'
-
-export const isBuiltInPage = (slug: string): slug is BuiltInPage => BUILT_IN_PAGES.includes(slug)
-
-export function contentPath({ kind, slug }: { kind: ContentKind; slug: string }): string {
-  if (kind === 'home') return '/'
-  if (kind === 'post') return `/journal/${slug}`
-  return isBuiltInPage(slug) ? `/${slug}` : `/pages/${slug}`
-}
+export { type BuiltInPage, contentPath, isBuiltInPage } from './content-path.ts'

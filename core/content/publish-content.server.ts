@@ -33,7 +33,7 @@ export async function publish(
   })
 }
 
-function requireFuture({ now }: Context, at: Date): void {
+export function requireFuture({ now }: Context, at: Date): void {
   if (!(at > now)) throw invalidInput('at', 'Enter a time in the future.')
   if (at.getTime() > now.getTime() + MAX_DAYS_AHEAD * DAY)
     throw invalidInput('at', 'Enter a time within the next two years.')

@@ -27,7 +27,7 @@ export const EVERY_NODE = document(
     { type: 'value', attrs: { name: 'return-days' } },
     text(' days', { type: 'bold' }),
     { type: 'hardBreak' },
-    text('to return it', { type: 'italic' }, link('/shipping-returns')),
+    text('to return it', link('/shipping-returns'), { type: 'italic' }),
   ),
   { type: 'heading', attrs: { level: 3 }, content: [text('Details')] },
   {

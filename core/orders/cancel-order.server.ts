@@ -14,6 +14,7 @@ import {
   transitionOrder,
 } from './order-transition.server.ts'
 import { remainingRefund } from './refunds/refund-amounts.ts'
+import { requireReversalLimit } from './refunds/refund-limit.ts'
 import { requireCancellationApproval } from './refunds/require-refund-approval.server.ts'
 
 /** Customers and staff can cancel until an order ships. Payments are refunded and stock is returned. */
@@ -33,6 +34,7 @@ async function cancelById(ctx: Context, id: string): Promise<Order> {
     if (!getNextStatuses(order).includes('cancelled')) throw notCancellable(order)
     const isOwnOrder = ctx.actor.kind !== 'user' || ctx.actor.id === order.userId
     if (!isOwnOrder) await requireCancellationApproval({ ...ctx, db: tx }, order, null)
+    requireReversalLimit(ctx.actor, order)
     await reverseOrder(tx, order, toTransitionActor(ctx))
   })
   const order = await readOrder(ctx.db, id)

@@ -10,6 +10,7 @@ import { findOrder, lockOrder } from './find-order.server.ts'
 import type { Order } from './order.ts'
 import { getNextStatuses, ORDER_STATUSES, type OrderStatus } from './order-status.ts'
 import { toTransitionActor, transitionOrder } from './order-transition.server.ts'
+import { requireReversalLimit } from './refunds/refund-limit.ts'
 import { applyRefund } from './refunds/refund-order.server.ts'
 import { planRefund } from './refunds/refund-request.ts'
 import {
@@ -40,7 +41,7 @@ export async function updateOrderStatus(
   update: StatusUpdate,
   options: EmailOptions = {},
 ): Promise<Order> {
-  requirePermission(ctx.actor, permissionFor(update.to))
+  requirePermission(ctx.actor, statusPermission(update.to))
   return ctx.db.transaction(async (tx) => {
     const order = await lockOrder(tx, idOrNumber)
     await applyStatusUpdate({ ...ctx, db: tx }, order, update, options)
@@ -48,7 +49,7 @@ export async function updateOrderStatus(
   })
 }
 
-function permissionFor(status: OrderStatus): Permission {
+export function statusPermission(status: OrderStatus): Permission {
   if (status === 'refunded') return 'orders.refund'
   return status === 'processing' || status === 'shipped' ? 'orders.ship' : 'orders.edit'
 }
@@ -60,7 +61,7 @@ export async function applyStatusUpdate(
   update: StatusUpdate,
   { emailAt }: EmailOptions = {},
 ): Promise<void> {
-  const { id: actorId } = requirePermission(ctx.actor, permissionFor(update.to))
+  const { id: actorId } = requirePermission(ctx.actor, statusPermission(update.to))
   const { db: tx } = ctx
   const { id } = order
   const allowed = getNextStatuses(order)
@@ -68,6 +69,7 @@ export async function applyStatusUpdate(
   const { to, note = null, carrier, tracking_number: trackingNumber } = update
   const actor = toTransitionActor(ctx)
   if (to === 'cancelled') await requireCancellationApproval(ctx, order, note)
+  if (to === 'cancelled' || to === 'refunded') requireReversalLimit(ctx.actor, order)
   if (to === 'cancelled') await reverseOrder(tx, order, actor, note)
   else if (to === 'refunded') {
     const plan = planRefund(order, await findRefundedParts(tx, id), {})

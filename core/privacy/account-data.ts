@@ -125,6 +125,15 @@ export const ACCOUNT_DATA: Record<string, PersonalTable> = {
     },
     retention: 'Until it is turned off or the account is deleted',
   },
+  staff_invitations: {
+    name: 'staff_invitation',
+    holds: 'Invitation to the staff: email address and role',
+    class: 'contact',
+    owner: { email: 'email' },
+    exported: 'id email staff_role created_at expires_at',
+    withheld: { token_hash: CREDENTIAL, invited_by: 'It identifies someone else' },
+    retention: `Until it is accepted or revoked, at most ${RETENTION.expiredInvitationDays} days after it expires`,
+  },
   auth_verifications: {
     name: 'one_time_links',
     holds: 'One-time links that were emailed, as hashes; a new email address until it is confirmed',

@@ -39,6 +39,7 @@ export async function deleteMyAccount(ctx: Context, proof: OwnerProof): Promise<
     await eraseOrders(tx, sql`user_id = ${actor.id} or (user_id is null and email = ${actor.email})`)
     await eraseEmails(tx, sql`recipient = ${actor.email}`)
     await execute(tx)`delete from newsletter_subscribers where email = ${actor.email}`
+    await execute(tx)`delete from staff_invitations where email = ${actor.email}`
     await execute(tx)`delete from reviews where profile_id = ${actor.id}`
     await execute(tx)`delete from approval_requests where requested_by = ${actor.id}`
     await revokeLinks(tx, actor.id)

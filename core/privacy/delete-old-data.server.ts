@@ -20,6 +20,7 @@ export async function deleteOldData(db: Db, { adminEmail }: { adminEmail: string
   await inBatches(() => deleteOldDeliveries(db, { days: RETENTION.webhookDeliveryDays, batch: BATCH_SIZE }))
   await deleteFormerEndpoints(db)
   await deleteOldKeyUses(db)
+  await deleteExpiredInvitations(db)
 }
 
 /** Each batch commits on its own, so that no lock is held for long and a crash loses little. */
@@ -80,6 +81,12 @@ function deleteFormerSubscribers(db: Db): Promise<number> {
         and case state when 'left' then left_at < ${daysAgo(RETENTION.formerSubscriberDays)}
           else asked_at < ${daysAgo(RETENTION.newsletterRequestDays)} end
       limit ${BATCH_SIZE} for update skip locked)`
+}
+
+/** There are at most a hundred. */
+async function deleteExpiredInvitations(db: Db): Promise<void> {
+  await execute(db)`
+    delete from staff_invitations where expires_at < ${daysAgo(RETENTION.expiredInvitationDays)}`
 }
 
 function deleteOldDevices(db: Db): Promise<number> {

@@ -30,6 +30,8 @@ const ROWS = [
   `insert into profile_settings (profile_id) values ($user)`,
   `insert into addresses (id, profile_id, first_name, last_name, address, city, state, zip_code, phone, is_default)
     values ('adr', $user, 'Grace', 'H', '1 St', 'X', 'NY', '10001', '555', true)`,
+  `insert into staff_invitations (id, email, staff_role, token_hash, created_at, expires_at)
+    values ('inv', $email, 'packer', 'invitation hash', now(), now() + interval '7 days')`,
   `insert into newsletter_subscribers (id, email, state, confirmed_at) values ('sub', $email, 'subscribed', now())`,
   `insert into reviews (id, product_id, profile_id, author, rating, title, body)
     values ('rev', $product, $user, 'Grace', 5, 'Soft', 'Very soft')`,

@@ -5,7 +5,7 @@ const text = (max: number) =>
     .string()
     .trim()
     .max(max, `Use at most ${max} characters.`)
-    .regex(/^[^\p{Cc}]*$/u, 'Use one line without control characters.')
+    .refine((value) => !/\p{Cc}/u.test(value), 'Use one line without control characters.')
 const optionalEmail = z.union([z.literal(''), z.email('Enter a valid email address.')])
 
 const address = {
@@ -133,11 +133,14 @@ export const StoreSettings = z.object({
   shipping: ShippingSettings,
   tax: perRegion(RegionTax),
   regions: perRegion(RegionSettings)
-    .refine((regions) => regions.US.rate === 1, 'The US dollar is the base currency, so its rate is 1.')
-    .refine(
-      (regions) => regions.US.enabled,
-      'The United States can’t be turned off: it is the default region.',
-    ),
+    .refine((regions) => regions.US.rate === 1, {
+      message: 'The US dollar is the base currency, so its rate is 1.',
+      path: ['US', 'rate'],
+    })
+    .refine((regions) => regions.US.enabled, {
+      message: 'The United States can’t be turned off: it is the default region.',
+      path: ['US', 'enabled'],
+    }),
   emails: EmailSettings,
   privacy: z.object({ countVisits: z.boolean(), recordSearches: z.boolean(), lookUpCountry: z.boolean() }),
   checkBreachedPasswords: z.boolean(),

@@ -4,10 +4,12 @@ import { execute } from '#db/sql.ts'
 import { asAdmin, findSentEmails, runJobs } from '#test/accounts.ts'
 import { startWebhookReceiver } from '#test/http/webhook-receiver.ts'
 import { expect, test } from '#test/store.ts'
+import { deleteOldData } from '../privacy/delete-old-data.server.ts'
 import { deliverWebhooks } from './deliver-webhooks.server.ts'
 import { findDelivery, listDeliveries, replayDelivery, sendTestEvent } from './deliveries.server.ts'
 import {
   createEndpoint,
+  deleteEndpoint,
   findEndpoint,
   pauseEndpoint,
   resumeEndpoint,
@@ -193,6 +195,25 @@ test('after a worker dies between the delivery and its record, the same message 
   expect(receiver.received[1]?.id).toBe(receiver.received[0]?.id)
   finishPost()
   await expect(dying).rejects.toThrow('The worker died')
+})
+
+test('deliveries are deleted after 30 days, and a deleted endpoint after its last one', async ({ ctx }) => {
+  const { admin, id } = await buildEndpoint(ctx)
+  for (const number of [1, 2]) await addEvent(ctx, `ord_${number}`, number)
+  await deliverWebhooks(ctx, id)
+  await deleteEndpoint(admin, id)
+  await execute(ctx.db)`
+    update webhook_deliveries set created_at = created_at - interval '31 days' where subject = 'ord_1'`
+  const countRows = async () => [
+    await execute(ctx.db)`select id from webhook_deliveries`,
+    await execute(ctx.db)`select delivery_id from webhook_attempts`,
+    await execute(ctx.db)`select id from webhook_endpoints`,
+  ]
+  await deleteOldData(ctx.db, ctx.settings)
+  expect(await countRows()).toEqual([1, 1, 1])
+  await execute(ctx.db)`update webhook_deliveries set created_at = created_at - interval '31 days'`
+  await deleteOldData(ctx.db, ctx.settings)
+  expect(await countRows()).toEqual([0, 0, 0])
 })
 
 test('endpoints are served at the same time, so a slow one delays no other', async ({ ctx }) => {

@@ -2,12 +2,14 @@ import { readFileSync } from 'node:fs'
 import { z } from 'zod'
 import type { Context } from '#core/context.ts'
 import { queryColumn } from '#db/sql.ts'
-import { asAdmin } from '#test/accounts.ts'
+import { asAdmin, asCustomer } from '#test/accounts.ts'
 import { buildProduct } from '#test/builders.ts'
+import { ADDRESS, countStatements, newIdempotencyKey } from '#test/checkout.ts'
 import { buildPaidOrder, type CardContext } from '#test/payments/card-orders.ts'
 import { createProvider } from '#test/payments/test-provider.ts'
 import { test as base, expect } from '#test/store.ts'
 import { adjustStock } from '../catalog/stock.server.ts'
+import { placeTestOrder } from '../checkout/test-order.server.ts'
 import { refundOrder } from '../orders/refunds/refund-order.server.ts'
 import { sendRefund } from '../orders/refunds/send-refund.server.ts'
 import { receiveReturn } from '../orders/returns/process-return.server.ts'
@@ -121,6 +123,32 @@ test('without an endpoint, nothing is written; and what is rolled back is not se
   })
   await expect(failing).rejects.toThrow('Rolled back')
   expect([await findEvents(ctx), await countJobs(ctx)]).toEqual([[], 0])
+})
+
+test('an endpoint adds no statement to a checkout, and one job', async ({
+  paymentContext: ctx,
+  connection,
+}) => {
+  const { id: productId } = await buildProduct(ctx, { stock: 9 })
+  const customer = await asCustomer(ctx)
+  const order = {
+    lines: [{ productId, quantity: 1 }],
+    address: ADDRESS,
+    region: 'US' as const,
+    code: undefined,
+  }
+  const statements = countStatements(connection)
+  const countOrder = async () => {
+    const before = statements().length
+    await placeTestOrder(customer, order, newIdempotencyKey())
+    return statements().length - before
+  }
+  await countOrder()
+  const alone = await countOrder()
+  expect(await countJobs(ctx)).toBe(0)
+  await subscribe(ctx)
+  expect(await countOrder()).toBe(alone)
+  expect(await countJobs(ctx)).toBe(1)
 })
 
 test('docs/webhooks.md describes each event and the schedule', () => {

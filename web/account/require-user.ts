@@ -1,19 +1,19 @@
 import { href, redirect } from 'react-router'
-import type { User } from '#core/accounts/account.ts'
+import { isStaff } from '#core/accounts/policy.ts'
 import type { Context, SignedInActor } from '#core/context.ts'
 import { noStore, type RouterContext, requestContext } from '../request-context.ts'
 import { pagePath } from '../require-access.ts'
 import { sameSitePath } from '../same-site-path.ts'
 
-export function homePath(role: User['role'], next?: string | null): string {
-  return sameSitePath(next, role === 'admin' ? '/admin' : '/')
+export function homePath(user: Pick<SignedInActor, 'role' | 'staffRole'>, next?: string | null): string {
+  return sameSitePath(next, isStaff(user) ? '/admin' : '/')
 }
 
 export function redirectIfSignedIn(context: RouterContext, request: Request): void {
   const { ctx } = requestContext(context)
   if (ctx.actor.kind !== 'user') return
   noStore(context)
-  throw redirect(homePath(ctx.actor.role, nextPath(request)))
+  throw redirect(homePath(ctx.actor, nextPath(request)))
 }
 
 export function requireUser(context: RouterContext, request: Request): Context & { actor: SignedInActor } {

@@ -1,8 +1,9 @@
-import { type RouterContextProvider, redirect, useLocation } from 'react-router'
-import { isAdmin } from '#core/accounts/policy.ts'
+import { data, type RouterContextProvider, redirect, useLocation } from 'react-router'
+import { canAccessAdmin } from '#core/accounts/policy.ts'
 import type { Context, SignedInActor } from '#core/context.ts'
 import type { ListQuery } from '#core/pagination.ts'
-import { SECOND_FACTOR_PATH } from '../page-access.ts'
+import { storeName } from '#web/store-name.ts'
+import { missingPermissionText, SECOND_FACTOR_PATH } from '../page-access.ts'
 import { noStore, shopContext } from '../request-context.ts'
 
 /** Both layouts serve the same screens, each under its own base path. */
@@ -15,7 +16,11 @@ export type AdminContext = Context & { actor: SignedInActor }
 export function requireAdmin({ context, url }: AdminRouteArgs): AdminContext {
   const ctx = shopContext(context)
   noStore(context)
-  if (ctx.actor.kind === 'user' && isAdmin(ctx.actor)) return { ...ctx, actor: ctx.actor }
+  if (ctx.actor.kind === 'user' && canAccessAdmin(ctx.actor)) {
+    const missing = missingPermissionText(url.pathname, ctx.actor)
+    if (missing) throw data(missing, 403)
+    return { ...ctx, actor: ctx.actor }
+  }
   if (ctx.actor.kind === 'user' && ctx.actor.needsSecondFactor) throw redirect(SECOND_FACTOR_PATH)
   throw redirect(adminBasePath(url) === '/admin' ? '/admin/login' : '/login')
 }
@@ -46,5 +51,5 @@ export function listQueryFrom({ searchParams: params }: URL): ListQuery {
 }
 
 export function adminMeta(title: string) {
-  return () => [{ title: `${title} · Eternal Beauty back office` }, { name: 'robots', content: 'noindex' }]
+  return () => [{ title: `${title} · ${storeName()} back office` }, { name: 'robots', content: 'noindex' }]
 }

@@ -1,27 +1,40 @@
 import type { ReactNode } from 'react'
+import type { Permission } from '#core/accounts/permissions.ts'
 import { ControlStylesProvider } from '../ui/fields/control-styles.ts'
 import { SMALL_CONTROLS } from '../ui/fields/small-controls.ts'
 import { TooltipProvider } from '../ui/tooltip.tsx'
+import { type Approvals, ApprovalsProvider } from './approvals/approvals-context.ts'
+import { PermissionsProvider } from './ui/can.tsx'
 import { TimeZoneProvider } from './ui/time-zone.ts'
 
-type Props = { timeZone: string; className: string; children: ReactNode }
+type Props = {
+  timeZone: string
+  permissions: readonly Permission[]
+  approvals: Approvals
+  className: string
+  children: ReactNode
+}
 
 /** What both layouts share. */
-export function AdminFrame({ timeZone, className, children }: Props) {
+export function AdminFrame({ timeZone, permissions, approvals, className, children }: Props) {
   return (
     <ControlStylesProvider value={SMALL_CONTROLS}>
       <TooltipProvider>
-        <TimeZoneProvider value={timeZone}>
-          <div className={`min-h-dvh text-small ${className}`}>
-            <a
-              href="#content"
-              className="sr-only focus:not-sr-only focus:fixed focus:z-50 focus:bg-paper focus:p-4"
-            >
-              Skip to content
-            </a>
-            {children}
-          </div>
-        </TimeZoneProvider>
+        <PermissionsProvider value={permissions}>
+          <ApprovalsProvider value={approvals}>
+            <TimeZoneProvider value={timeZone}>
+              <div className={`min-h-dvh text-small ${className}`}>
+                <a
+                  href="#content"
+                  className="sr-only focus:not-sr-only focus:fixed focus:z-50 focus:bg-paper focus:p-4"
+                >
+                  Skip to content
+                </a>
+                {children}
+              </div>
+            </TimeZoneProvider>
+          </ApprovalsProvider>
+        </PermissionsProvider>
       </TooltipProvider>
     </ControlStylesProvider>
   )

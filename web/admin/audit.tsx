@@ -1,5 +1,6 @@
+import { listAuditEntries } from '#core/accounts/audit-log.server.ts'
 import type { AUDIT_KINDS } from '#core/audit/audit.ts'
-import { type AuditEntry, findBrokenSeal, readAuditLog } from '#core/audit/audit-log.server.ts'
+import { type AuditEntry, findBrokenSeal } from '#core/audit/audit-log.server.ts'
 import { refusalToResponse } from '../forms/refusal-response.ts'
 import { DataList } from '../ui/lists/data-list.tsx'
 import { BY_DATE, type Column } from '../ui/lists/data-table.tsx'
@@ -17,7 +18,7 @@ export const meta = adminMeta('Audit log')
 export async function loader({ context, url }: Route.LoaderArgs) {
   const ctx = requireAdmin({ context, url })
   const [log, brokenEntry] = await Promise.all([
-    refusalToResponse(readAuditLog(ctx, listQueryFrom(url))),
+    refusalToResponse(listAuditEntries(ctx, listQueryFrom(url))),
     findBrokenSeal(ctx),
   ])
   return { ...log, brokenEntry }

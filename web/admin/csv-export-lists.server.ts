@@ -1,26 +1,42 @@
 import { listEntries } from '#core/accounting/entries.server.ts'
+import { listAuditEntries } from '#core/accounts/audit-log.server.ts'
+import { requirePermission } from '#core/accounts/permissions.ts'
 import { listProfiles } from '#core/accounts/profiles.server.ts'
-import { readAuditLog } from '#core/audit/audit-log.server.ts'
 import { listAdminProducts } from '#core/catalog/admin-products.server.ts'
 import { listImportRows } from '#core/catalog/import/imports.server.ts'
 import { PRODUCT_COLUMNS, productCells } from '#core/catalog/import/product-csv.ts'
 import type { CsvCell } from '#core/csv.ts'
 import { listSubscribers } from '#core/customers/subscribers.server.ts'
+import { Refusal } from '#core/errors.ts'
 import { publicPath } from '#core/media/upload.ts'
 import { listUploads } from '#core/media/uploads.server.ts'
 import { toDecimal } from '#core/money.ts'
 import { listOffers } from '#core/offers/offer-list.server.ts'
 import { listAdminOrders } from '#core/orders/admin/order-list.server.ts'
-import { everyPage, type ListPage, type ListQuery } from '#core/pagination.ts'
+import { everyPage, findOption, type ListPage, type ListQuery } from '#core/pagination.ts'
 import { listAdminReviews } from '#core/reviews/moderate-reviews.server.ts'
 import type { AdminContext } from './admin-context.ts'
+import { LIST_EXPORTS } from './list-exports.ts'
 
 export type CsvExport = {
   columns: readonly string[]
   pages(ctx: AdminContext, query: ListQuery): AsyncGenerator<CsvCell[][]>
 }
 
-export const CSV_EXPORTS: Record<string, CsvExport> = {
+/** The export of a file that the person may have. */
+export async function requireListExport(
+  { actor }: AdminContext,
+  file: string,
+): Promise<{ csvExport: CsvExport; isPersonal: boolean }> {
+  const csvExport = findOption(CSV_EXPORTS, file)
+  if (!csvExport) throw new Refusal('not_found', 'This export doesn’t exist.')
+  const { permission = 'staff.edit', isPersonal = false } = LIST_EXPORTS[file.replace(/\.csv$/, '')] ?? {}
+  requirePermission(actor, permission)
+  if (isPersonal) requirePermission(actor, 'personal-data.export')
+  return { csvExport, isPersonal }
+}
+
+const CSV_EXPORTS: Record<string, CsvExport> = {
   'orders.csv': defineExport(
     ['number', 'placed', 'email', 'name', 'status', 'payment', 'items', 'total', 'currency', 'total in USD'],
     listAdminOrders,
@@ -98,7 +114,7 @@ export const CSV_EXPORTS: Record<string, CsvExport> = {
   ),
   'audit.csv': defineExport(
     ['at', 'by', 'action', 'subject', 'before', 'after'],
-    readAuditLog,
+    listAuditEntries,
     ({ at, by, action, subject, before, after }) => [
       at.toISOString(),
       by,

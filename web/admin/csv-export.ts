@@ -1,30 +1,42 @@
 import { stringify } from 'csv-stringify/sync'
-import { data } from 'react-router'
-import { writeAudit } from '#core/audit/audit.server.ts'
+import { recordPersonalExport } from '#core/accounts/audit-log.server.ts'
+import { requireExportApproval, takeApprovedExport } from '#core/approvals/approved-export.server.ts'
 import { escapeFormula } from '#core/csv.ts'
-import { findOption } from '#core/pagination.ts'
+import type { ListQuery } from '#core/pagination.ts'
+import { refusalToResponse } from '../forms/refusal-response.ts'
 import type { Route } from './+types/csv-export'
-import { listQueryFrom, requireAdmin } from './admin-context.ts'
-import { CSV_EXPORTS, type CsvExport } from './csv-export-lists.server.ts'
+import { type AdminContext, listQueryFrom, requireAdmin } from './admin-context.ts'
+import { type CsvExport, requireListExport } from './csv-export-lists.server.ts'
 
 /** Streams the list page by page, so a long one never sits in memory. */
 export async function loader({ context, url, params }: Route.LoaderArgs) {
   const ctx = requireAdmin({ context, url })
-  const csvExport = findOption(CSV_EXPORTS, params.list)
-  if (!csvExport) throw data('This export doesn’t exist.', 404)
-  if (PERSONAL_LISTS.has(params.list))
-    await writeAudit(ctx, { action: 'list-exported', subject: params.list })
-  const lines = toCsv(csvExport, csvExport.pages(ctx, listQueryFrom(url)))
+  const query = listQueryFrom(url)
+  const { isPersonal } = await refusalToResponse(requireListExport(ctx, params.list))
+  if (isPersonal) await refusalToResponse(requireExportApproval(ctx, { list: params.list, ...query }))
+  return sendExport(ctx, params.list, query)
+}
+
+/** An approved export, which changes the request, so it isn't a link. */
+export async function action({ context, url, request }: Route.ActionArgs) {
+  const ctx = requireAdmin({ context, url })
+  const approval = String((await request.formData()).get('approval') ?? '')
+  const { list, exportQuery } = await refusalToResponse(takeApprovedExport(ctx, approval))
+  return sendExport(ctx, list, exportQuery)
+}
+
+async function sendExport(ctx: AdminContext, list: string, query: ListQuery): Promise<Response> {
+  // Before the response starts, because a list checks its own permission only when it is read.
+  const { csvExport, isPersonal } = await refusalToResponse(requireListExport(ctx, list))
+  if (isPersonal) await refusalToResponse(recordPersonalExport(ctx, list))
+  const lines = toCsv(csvExport, csvExport.pages(ctx, query))
   return new Response(toReadableStream(lines), {
     headers: {
       'content-type': 'text/csv; charset=utf-8',
-      'content-disposition': `attachment; filename="${params.list}"`,
+      'content-disposition': `attachment; filename="${list}"`,
     },
   })
 }
-
-/** The audit log says who took personal data out of the store. */
-const PERSONAL_LISTS = new Set(['users.csv', 'orders.csv', 'newsletter.csv', 'reviews.csv'])
 
 // Excel reads a file as UTF-8 only if it starts with a byte order mark.
 const BYTE_ORDER_MARK = '\uFEFF'

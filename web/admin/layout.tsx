@@ -1,4 +1,5 @@
 import { Form, Link, Outlet, useLocation } from 'react-router'
+import { permissionsOf } from '#core/accounts/permissions.ts'
 import { readStoreSettings } from '#core/settings/store-settings.server.ts'
 import { TextButton } from '#web/ui/form-buttons.tsx'
 import { keepFormOnFailure } from '../forms/keep-form-on-failure.ts'
@@ -7,6 +8,7 @@ import { Tooltip } from '../ui/tooltip.tsx'
 import type { Route } from './+types/layout'
 import { adminMeta, requireAdmin } from './admin-context.ts'
 import { AdminFrame } from './admin-frame.tsx'
+import { findApprovals } from './approvals/find-approvals.server.ts'
 import { ScreenFailure } from './screen-failure.tsx'
 import { ScreenLinks } from './screen-links.tsx'
 import { MORE_SCREENS, SCREENS } from './screens.ts'
@@ -24,11 +26,14 @@ export const middleware: Route.MiddlewareFunction[] = [requireAccess]
 export const clientMiddleware = keepFormOnFailure()
 
 export async function loader({ context, request, url }: Route.LoaderArgs) {
-  const { actor, db, log } = requireAdmin({ context, url })
-  const { timeZone, store } = await readStoreSettings(db, log)
+  const ctx = requireAdmin({ context, url })
+  const { actor, db, log } = ctx
+  const [{ timeZone, store }, approvals] = await Promise.all([readStoreSettings(db, log), findApprovals(ctx)])
   return {
     store: store.name,
     email: actor.email,
+    permissions: permissionsOf(actor),
+    approvals,
     open: isSidebarOpen(request.headers.get('cookie')),
     timeZone,
   }
@@ -42,12 +47,17 @@ const ALL_SCREENS = [
 ]
 
 export default function AdminLayout({ loaderData }: Route.ComponentProps) {
-  const { store, email, open: initiallyOpen, timeZone } = loaderData
+  const { store, email, permissions, approvals, open: initiallyOpen, timeZone } = loaderData
   const { open, toggle, sheet } = useSidebar(initiallyOpen)
   const { openPalette, palette } = useCommandPalette()
   const { key } = useLocation()
   return (
-    <AdminFrame timeZone={timeZone} className="bg-white md:flex">
+    <AdminFrame
+      timeZone={timeZone}
+      permissions={permissions}
+      approvals={approvals}
+      className="bg-white md:flex"
+    >
       <aside
         aria-label="Sidebar"
         data-state={open ? 'open' : 'collapsed'}

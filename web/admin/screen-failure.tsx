@@ -1,4 +1,5 @@
 import { isRouteErrorResponse, Link, useRouteError } from 'react-router'
+import { storeName } from '#web/store-name.ts'
 import { RequestId } from '../request-id.tsx'
 import { useAdminPath } from './admin-context.ts'
 
@@ -8,7 +9,7 @@ export function ScreenFailure() {
   const isClientError = isRouteErrorResponse(error) && error.status < 500
   return (
     <main className="p-8 text-small">
-      <title>Something went wrong · Eternal Beauty back office</title>
+      <title>{`Something went wrong · ${storeName()} back office`}</title>
       <h1 className="font-display text-name">
         {isClientError ? 'This page isn’t available' : 'Something went wrong'}
       </h1>

@@ -1,7 +1,9 @@
 import { NavLink } from 'react-router'
 import { Tooltip } from '../ui/tooltip.tsx'
 import { useAdminPath } from './admin-context.ts'
+import { useApprovals } from './approvals/approvals-context.ts'
 import type { Screen } from './screens.ts'
+import { useCan } from './ui/can.tsx'
 import { Icon } from './ui/icon.tsx'
 
 const LINK_CLASS =
@@ -9,18 +11,28 @@ const LINK_CLASS =
 
 export function ScreenLinks({ screens, collapsed = false }: { screens: Screen[]; collapsed?: boolean }) {
   const adminPath = useAdminPath()
+  const can = useCan()
+  const { toDecide } = useApprovals()
   return (
     <ul>
-      {screens.map(({ title, to, icon }) => (
-        <li key={to}>
-          <Tooltip text={title} side="right" disabled={!collapsed}>
-            <NavLink to={adminPath(to)} end={to === ''} className={LINK_CLASS}>
-              <Icon name={icon} />
-              <span className={collapsed ? 'sr-only' : 'truncate'}>{title}</span>
-            </NavLink>
-          </Tooltip>
-        </li>
-      ))}
+      {screens
+        .filter(({ permission }) => !permission || can(permission))
+        .map(({ title, to, icon }) => (
+          <li key={to}>
+            <Tooltip text={title} side="right" disabled={!collapsed}>
+              <NavLink to={adminPath(to)} end={to === ''} className={LINK_CLASS}>
+                <Icon name={icon} />
+                <span className={collapsed ? 'sr-only' : 'truncate'}>{title}</span>
+                {to === 'approvals' && toDecide > 0 && (
+                  <span className={collapsed ? 'sr-only' : 'tabular ml-auto text-rosewood'}>
+                    {toDecide}
+                    <span className="sr-only"> waiting for you</span>
+                  </span>
+                )}
+              </NavLink>
+            </Tooltip>
+          </li>
+        ))}
     </ul>
   )
 }

@@ -1,27 +1,32 @@
+import type { Permission } from '#core/accounts/permissions.ts'
 import type { IconName } from './ui/icon.tsx'
 
-export type Screen = { title: string; to: string; icon: IconName }
+/** All staff may open a screen without a permission. */
+export type Screen = { title: string; to: string; icon: IconName; permission?: Permission }
 
 /** Both layouts list these. */
 export const SCREENS: Screen[] = [
   { title: 'Dashboard', to: '', icon: 'dashboard' },
-  { title: 'Users', to: 'users', icon: 'people' },
-  { title: 'Orders', to: 'orders', icon: 'parcel' },
-  { title: 'Accounting', to: 'accounting', icon: 'book' },
-  { title: 'Media', to: 'media', icon: 'picture' },
-  { title: 'Uploads', to: 'uploads', icon: 'file' },
-  { title: 'User Management', to: 'user-management', icon: 'key' },
+  { title: 'Users', to: 'users', icon: 'people', permission: 'customers.view' },
+  { title: 'Orders', to: 'orders', icon: 'parcel', permission: 'orders.view' },
+  { title: 'Accounting', to: 'accounting', icon: 'book', permission: 'accounting.view' },
+  { title: 'Media', to: 'media', icon: 'picture', permission: 'media.edit' },
+  { title: 'Uploads', to: 'uploads', icon: 'file', permission: 'media.edit' },
+  { title: 'User Management', to: 'user-management', icon: 'key', permission: 'staff.edit' },
 ]
 
 /** Only the current layout lists these. */
 export const MORE_SCREENS: Screen[] = [
-  { title: 'Returns', to: 'returns', icon: 'return' },
-  { title: 'Products', to: 'products', icon: 'bottle' },
-  { title: 'Analytics', to: 'analytics', icon: 'chart' },
-  { title: 'Reviews', to: 'reviews', icon: 'star' },
-  { title: 'Offers', to: 'offers', icon: 'tag' },
-  { title: 'Content', to: 'content', icon: 'pen' },
-  { title: 'Newsletter', to: 'newsletter', icon: 'mail' },
-  { title: 'Audit log', to: 'audit', icon: 'shield' },
-  { title: 'Settings', to: 'settings', icon: 'sliders' },
+  { title: 'Returns', to: 'returns', icon: 'return', permission: 'returns.process' },
+  { title: 'Products', to: 'products', icon: 'bottle', permission: 'products.view' },
+  { title: 'Analytics', to: 'analytics', icon: 'chart', permission: 'analytics.view' },
+  { title: 'Reviews', to: 'reviews', icon: 'star', permission: 'reviews.moderate' },
+  { title: 'Offers', to: 'offers', icon: 'tag', permission: 'offers.edit' },
+  { title: 'Content', to: 'content', icon: 'pen', permission: 'content.edit' },
+  { title: 'Newsletter', to: 'newsletter', icon: 'mail', permission: 'newsletter.view' },
+  { title: 'Staff', to: 'staff', icon: 'badge', permission: 'staff.edit' },
+  { title: 'Approvals', to: 'approvals', icon: 'approve', permission: 'approvals.decide' },
+  { title: 'Integrations', to: 'integrations', icon: 'plug', permission: 'webhooks.edit' },
+  { title: 'Audit log', to: 'audit', icon: 'shield', permission: 'audit.view' },
+  { title: 'Settings', to: 'settings', icon: 'sliders', permission: 'settings.edit' },
 ]

@@ -3,6 +3,7 @@ import { findCart } from '#core/cart/cart.server.ts'
 import type { CartLine } from '#core/cart/cart-line.ts'
 import { getDisplayedCart } from '#core/storefront/displayed-cart.server.ts'
 import type { DisplayedCart } from '#core/storefront/displayed-cart.ts'
+import { privateMeta } from '#web/seo.ts'
 import { useAuth } from '../account/auth.ts'
 import { noStore, setProductTags, shopContext } from '../request-context.ts'
 import { InlineNotice } from '../ui/inline-notice.tsx'
@@ -17,7 +18,7 @@ import { useCart } from './store/use-cart.ts'
 import { useDisplayedCart } from './use-displayed-cart.ts'
 import { useOfferCode } from './use-offer-code.ts'
 
-export const meta = () => [{ title: 'Your Cart · Eternal Beauty' }, { name: 'robots', content: 'noindex' }]
+export const meta = () => privateMeta('Your Cart')
 
 /** A guest's cart exists only in the browser. */
 export async function loader({ context, request }: Route.LoaderArgs) {

@@ -2,6 +2,9 @@ import type { Notice } from '../ui/toast.tsx'
 
 export const ADMIN_NOTICES = {
   'role-updated': { title: 'User role updated successfully' },
+  'staff-invited': { title: 'Invitation sent', description: 'Its link works for 7 days.' },
+  'invitation-revoked': { title: 'Invitation revoked' },
+  'joined-staff': { title: 'Welcome to the team' },
   'sessions-ended': { title: 'Signed out everywhere' },
   'customer-blocked': { title: 'Customer blocked', description: 'You can unblock them at any time.' },
   'customer-unblocked': { title: 'Customer unblocked' },
@@ -34,6 +37,13 @@ export const ADMIN_NOTICES = {
   'alt-text-saved': { title: 'Alt text saved' },
   'pictures-saved': { title: 'Photos updated' },
   'jobs-retried': { title: 'Retrying…', description: 'Failures will show here.' },
+  'key-revoked': { title: 'API key revoked' },
+  'webhook-saved': { title: 'Webhook saved' },
+  'webhook-paused': { title: 'Webhook paused', description: 'Events wait until you resume it.' },
+  'webhook-resumed': { title: 'Webhook resumed', description: 'Waiting events are sent in order.' },
+  'webhook-tested': { title: 'Test event sent', description: 'Its result appears under Deliveries.' },
+  'webhook-replayed': { title: 'Sending again…', description: 'Reload to see the result.' },
+  'webhook-deleted': { title: 'Webhook deleted' },
   'offer-created': { title: 'Offer created' },
   'offer-stopped': { title: 'Offer paused' },
   'offer-resumed': { title: 'Offer resumed' },
@@ -46,5 +56,14 @@ export const ADMIN_NOTICES = {
     description: 'It’s the draft now. Publish it to show it.',
   },
   'content-deleted': { title: 'Deleted' },
+  'approval-requested': {
+    title: 'Approval requested',
+    description: 'Nothing has changed yet. A second person has to approve it.',
+    link: { to: '/admin/approvals', text: 'View waiting requests' },
+  },
+  'approval-approved': { title: 'Approved and done' },
+  'approval-declined': { title: 'Request declined' },
+  'approval-cancelled': { title: 'Request cancelled' },
+  'second-factor-removed': { title: 'Two-step sign-in turned off', description: 'They’ll get an email.' },
 } as const satisfies Record<string, Notice>
 export type AdminNotice = keyof typeof ADMIN_NOTICES

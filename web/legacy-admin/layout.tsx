@@ -1,8 +1,10 @@
 import { Form, Outlet } from 'react-router'
+import { permissionsOf } from '#core/accounts/permissions.ts'
 import { readStoreSettings } from '#core/settings/store-settings.server.ts'
 import { useAuth } from '../account/auth.ts'
 import { adminMeta, requireAdmin } from '../admin/admin-context.ts'
 import { AdminFrame } from '../admin/admin-frame.tsx'
+import { findApprovals } from '../admin/approvals/find-approvals.server.ts'
 import { ScreenFailure } from '../admin/screen-failure.tsx'
 import { ScreenLinks } from '../admin/screen-links.tsx'
 import { SCREENS } from '../admin/screens.ts'
@@ -21,16 +23,22 @@ export const middleware: Route.MiddlewareFunction[] = [requireAccess]
 export const clientMiddleware = keepFormOnFailure()
 
 export async function loader({ context, url }: Route.LoaderArgs) {
-  const { actor, db, log } = requireAdmin({ context, url })
-  const { timeZone } = await readStoreSettings(db, log)
-  return { email: actor.email, timeZone }
+  const ctx = requireAdmin({ context, url })
+  const { actor, db, log } = ctx
+  const [{ timeZone }, approvals] = await Promise.all([readStoreSettings(db, log), findApprovals(ctx)])
+  return { email: actor.email, permissions: permissionsOf(actor), approvals, timeZone }
 }
 
 export default function LegacyAdminLayout({ loaderData }: Route.ComponentProps) {
   const { loading } = useAuth()
   const { openPalette, palette } = useCommandPalette()
   return (
-    <AdminFrame timeZone={loaderData.timeZone} className="bg-paper">
+    <AdminFrame
+      timeZone={loaderData.timeZone}
+      permissions={loaderData.permissions}
+      approvals={loaderData.approvals}
+      className="bg-paper"
+    >
       <header className="flex flex-wrap items-center gap-x-6 border-hairline border-b bg-white px-4 py-3 md:px-8 print:hidden">
         <p className="mr-auto font-display text-name">Admin Dashboard</p>
         {loading && (

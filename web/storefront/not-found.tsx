@@ -1,10 +1,11 @@
 import { data } from 'react-router'
 import type { Context } from '#core/context.ts'
+import { pageTitle } from '#web/seo.ts'
 import { noStore, shopContext } from '../request-context.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import type { Route } from './+types/not-found'
 
-export const meta = () => [{ title: 'Page not found · Eternal Beauty' }]
+export const meta = () => [{ title: pageTitle('Page not found') }]
 
 export function loader({ context, request }: Route.LoaderArgs) {
   noStore(context)

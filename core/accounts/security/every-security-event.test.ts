@@ -14,17 +14,21 @@ import { createDevice } from '#test/passkey-device.ts'
 import { enableSecondFactor } from '#test/second-factor.ts'
 import { expect, test } from '#test/store.ts'
 import { createTestStore } from '#test/test-store.ts'
+import { approveRequest } from '../../approvals/decide-approval.server.ts'
 import { deleteMyAccount } from '../../privacy/delete-account.server.ts'
 import { exportMyData } from '../../privacy/export-my-data.server.ts'
+import { createApiKey, revokeApiKey } from '../api-keys/api-keys.server.ts'
 import { changeEmail } from '../change-email.server.ts'
 import { changePassword, resetPassword } from '../passwords/password.server.ts'
 import { changeRole } from '../roles.server.ts'
 import { endOtherSessions } from '../sessions/active-sessions.server.ts'
 import { findTokenSession } from '../sessions/token-session.server.ts'
 import { signIn } from '../sign-in/sign-in.server.ts'
+import { changeSecondFactorRoles, findSecondFactorRoles } from './change-second-factor-roles.server.ts'
 import { connectGoogle } from './google.server.ts'
 import { signInWithPasskey, startPasskeySignIn } from './passkey-sign-in.server.ts'
 import { addPasskey, listPasskeys, removePasskey, startPasskeyRegistration } from './passkeys.server.ts'
+import { removeSecondFactor } from './remove-second-factor.server.ts'
 import { disableSecondFactor, renewRecoveryCodes } from './second-factor.server.ts'
 import { SECURITY_ACTIONS, SECURITY_METHODS, SECURITY_OUTCOMES } from './security-events.server.ts'
 import { finishSignIn } from './sign-in-code.server.ts'
@@ -219,6 +223,40 @@ test('every outcome that docs/operations.md lists is one event, without personal
       () => changeRole(admin, { id: customer.account.id, role: 'admin' }),
     ),
   ).toEqual(['request, refused forbidden', 'request, refused 403', 'request, refused 401', 'role-change'])
+
+  const locked = await signInVisitor(store, ctx.db)
+  await enableSecondFactor(await contextForVisitor(ctx, locked))
+  const roles = { roles: [], password: PASSWORD }
+  expect(
+    await eventsOf(
+      () => removeSecondFactor(admin, locked.account.id, { password: PASSWORD }),
+      async () => changeSecondFactorRoles(admin, (await findSecondFactorRoles(admin)).version, roles),
+      () => approveRequest(admin, 'apr_none'),
+    ),
+  ).toEqual([
+    'owner-check by password',
+    'second-factor-removed',
+    'owner-check by password',
+    'second-factor-roles',
+    'approval, refused',
+  ])
+
+  const withKey = (key: string) => ({ headers: { authorization: `Bearer ${key}` } })
+  expect(
+    await eventsOf(async () => {
+      const request = { name: 'Orchard', scopes: ['orders:read'], expiresAt: null }
+      const { apiKey, key } = await createApiKey(admin, request, { password: PASSWORD })
+      await store.visitor().get('/api/v1/admin/settings', withKey(key))
+      await revokeApiKey(admin, apiKey.id)
+      await store.visitor().get('/api/v1/admin/settings', withKey(key))
+    }),
+  ).toEqual([
+    'owner-check by password',
+    'api-key-created',
+    'request, refused 403',
+    'api-key-revoked',
+    'request, refused 401',
+  ])
 
   const leaving = await asCustomer(ctx)
   const proof = { password: PASSWORD }

@@ -8,6 +8,7 @@ import { z } from 'zod'
 import type { Context } from '#core/context.ts'
 import { passkeyAddedEmail, passkeyRemovedEmail } from '#core/email/account-emails.ts'
 import { Refusal } from '#core/errors.ts'
+import { readStoreSettings } from '#core/settings/store-settings.server.ts'
 import { execute, queryColumn } from '#db/sql.ts'
 import { accountLinks, enqueueAccountEmail } from '../account-email.server.ts'
 import { redeemLink } from '../one-time-links.server.ts'
@@ -33,8 +34,9 @@ export async function startPasskeyRegistration(ctx: Context, proof: OwnerProof):
   const { id, email, fullName } = requireSignedIn(ctx.actor)
   await verifyOwner(ctx, proof, { allFactors: true })
   const keys = await selectPasskeys(ctx.db, id)
+  const { store } = await readStoreSettings(ctx.db, ctx.log)
   const options = await generateRegistrationOptions({
-    rpName: 'Eternal Beauty',
+    rpName: store.name,
     rpID: relyingPartyId(ctx),
     userName: email,
     userDisplayName: fullName ?? email,

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Context } from '#core/context.ts'
 import { Refusal } from '#core/errors.ts'
+import { readStoreSettings } from '#core/settings/store-settings.server.ts'
 import type { Db } from '#db/connection.ts'
 import { execute, query } from '#db/sql.ts'
 import type { BrowserSession } from '../account.ts'
@@ -33,7 +34,8 @@ export async function startSecondFactor(ctx: Context, proof: OwnerProof): Promis
       secret = excluded.secret, recovery_codes = excluded.recovery_codes, backup_codes = '', last_step = null
     where not factor.verified`
   if (!isStarted) throw new Refusal('invalid_input', 'TOTP is already enabled')
-  return { totpUri: totpUri(secret, email), recoveryCodes }
+  const { store } = await readStoreSettings(ctx.db, ctx.log)
+  return { totpUri: totpUri(secret, { issuer: store.name, label: email }), recoveryCodes }
 }
 
 /** Ends all other sessions and replaces this one, since its privileges have changed. */

@@ -26,6 +26,7 @@ export const SECURITY_ACTIONS = [
   'passkey-removed',
   'google-connected',
   'role-change',
+  'approval',
   'data-export',
   'account-deletion',
   'api-key-created',

@@ -7,8 +7,8 @@ export function newTotpSecret(): string {
 }
 
 /** For the QR code that an authenticator app scans. */
-export function totpUri(secret: string, email: string): string {
-  return createTotp(secret, email).toString()
+export function totpUri(secret: string, account: { issuer: string; label: string }): string {
+  return createTotp(secret, account).toString()
 }
 
 /** The time step of the code, at most one step off for clocks that differ. Undefined if the code is wrong. */
@@ -19,6 +19,6 @@ export function findTimeStep(secret: string, { code, now }: { code: string; now:
   return delta === null ? undefined : totp.counter({ timestamp }) + delta
 }
 
-function createTotp(secret: string, label?: string): TOTP {
-  return new TOTP({ issuer: 'Eternal Beauty', label, secret: Secret.fromUTF8(secret) })
+function createTotp(secret: string, account?: { issuer: string; label: string }): TOTP {
+  return new TOTP({ ...account, secret: Secret.fromUTF8(secret) })
 }

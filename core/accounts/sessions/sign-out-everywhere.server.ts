@@ -3,6 +3,8 @@ import { writeAudit } from '#core/audit/audit.server.ts'
 import type { Context } from '#core/context.ts'
 import { queryColumn } from '#db/sql.ts'
 import { requirePermission } from '../permissions.ts'
+import { isStaff } from '../policy.ts'
+import { findProfile } from '../profiles.server.ts'
 import { logSecurityEvent } from '../security/security-events.server.ts'
 import { endAllSessions } from './end-sessions.server.ts'
 
@@ -16,6 +18,8 @@ export async function countSessions(ctx: Context, profileId: string): Promise<nu
 export async function signOutEverywhere(ctx: Context, profileId: string): Promise<void> {
   requirePermission(ctx.actor, 'customers.edit')
   await ctx.db.transaction(async (tx) => {
+    const profile = await findProfile(tx, profileId)
+    if (profile && isStaff(profile)) requirePermission(ctx.actor, 'staff.edit')
     await endAllSessions(tx, profileId)
     await writeAudit(ctx, { action: 'sessions-ended', subject: profileId }, tx)
   })

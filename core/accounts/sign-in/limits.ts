@@ -28,5 +28,6 @@ export const EMAIL_LIMITS = {
   'email-change': { max: 12, minutes: 60 },
   newsletter: { max: 12, minutes: 60 },
   google: { max: 3, minutes: 60 },
+  invitation: { max: 12, minutes: 60 },
 } satisfies Record<string, RateLimit>
 export type EmailPurpose = Exclude<keyof typeof EMAIL_LIMITS, 'source'>

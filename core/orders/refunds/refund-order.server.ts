@@ -1,3 +1,4 @@
+import { requireCurrentPermission } from '#core/accounts/current-permission.server.ts'
 import { requirePermission } from '#core/accounts/permissions.ts'
 import { writeAudit } from '#core/audit/audit.server.ts'
 import type { Context } from '#core/context.ts'
@@ -19,6 +20,7 @@ import {
   type RefundSelection,
   remainingRefund,
 } from './refund-amounts.ts'
+import { requireWithinRefundLimit } from './refund-limit.ts'
 import { type PlannedRefund, planRefund, type RefundRequest, refundToHash } from './refund-request.ts'
 import { requireRefundApproval } from './require-refund-approval.server.ts'
 import { sendRefundNow } from './send-refund.server.ts'
@@ -60,6 +62,7 @@ export async function recordRefund(
   requireKey(key)
   const { id } = await findOrder(ctx, idOrNumber)
   const refundId = await ctx.db.transaction(async (tx) => {
+    await requireCurrentPermission(ctx, tx, 'orders.refund')
     const order = await lockOrder(tx, id)
     const cause = `refund:${id}:${key}`
     const requestHash = digest(refundToHash(request))
@@ -70,6 +73,7 @@ export async function recordRefund(
       action: 'refund-order',
       payload: { ...request },
     })
+    requireWithinRefundLimit(ctx.actor, order, plan.amount)
     const { note = null, share_note: noteShared = false } = request
     const input = { cause, actorId, at: ctx.now, note: note || null, noteShared, requestHash }
     const requestedId = await applyRefund(tx, order, { ...plan, ...input, isSentByCaller: true })

@@ -1,3 +1,4 @@
+import { requireCurrentPermission } from '#core/accounts/current-permission.server.ts'
 import { requirePermission } from '#core/accounts/permissions.ts'
 import { writeAudit } from '#core/audit/audit.server.ts'
 import type { Context } from '#core/context.ts'
@@ -9,6 +10,7 @@ import { execute } from '#db/sql.ts'
 import { lockOrder } from '../find-order.server.ts'
 import type { Order } from '../order.ts'
 import { unrefundedLines } from '../refunds/refund-amounts.ts'
+import { requireWithinRefundLimit } from '../refunds/refund-limit.ts'
 import { applyRefund } from '../refunds/refund-order.server.ts'
 import { planRefund } from '../refunds/refund-request.ts'
 import { requireRefundApproval } from '../refunds/require-refund-approval.server.ts'
@@ -50,16 +52,18 @@ export async function recordReturnRefund(
   id: string,
   { amount, restock }: ReturnRefund,
 ): Promise<{ closed: Return; refundId: string | undefined }> {
-  const { id: actorId } = requirePermission(ctx.actor, 'returns.process')
+  const { id: actorId } = requirePermission(ctx.actor, 'orders.refund')
   let refundId: string | undefined
   const closed = await transitionReturn(
     ctx,
     id,
     { from: [...OPEN_RETURN_STATES], to: 'closed' },
     async (tx, order, current) => {
+      await requireCurrentPermission(ctx, tx, 'orders.refund')
       const refunded = await findRefundedParts(tx, order.id)
       const lines = unrefundedLines(order, refunded, current.items)
       const plan = planRefund(order, refunded, { amount, lines, restock })
+      requireWithinRefundLimit(ctx.actor, order, plan.amount)
       await requireRefundApproval({ ...ctx, db: tx }, order, plan.amount, {
         action: 'close-return',
         payload: { id, amount, restock },

@@ -37,6 +37,10 @@ export function authRoutes() {
     c.get('cookies').set('reset', token)
     return c.redirect('/reset-password', 303)
   })
+  routes.get('/auth/invitation', (c) => {
+    c.get('cookies').set('invitation', c.req.query('token') ?? '')
+    return c.redirect('/invitation', 303)
+  })
   routes.get('/admin/setup', async (c, next) => {
     const link = c.req.query('link')
     if (!link) return next()

@@ -2,6 +2,7 @@ import { Hono, type Context as HonoContext } from 'hono'
 import { finishGoogleSignIn, startGoogleSignIn } from '#core/accounts/security/google.server.ts'
 import { isGoogleProblem } from '#core/accounts/security/google.ts'
 import { Refusal } from '#core/errors.ts'
+import { homePath } from '#web/account/require-user.ts'
 import { welcomeNotice } from '#web/forms/notices.ts'
 import { sameSitePath } from '#web/same-site-path.ts'
 import type { AppEnv } from '../app-env.ts'
@@ -34,7 +35,7 @@ export function googleRoutes() {
       const { user, session } = result
       cookies.setSession(session)
       cookies.set('notice', welcomeNotice(user.role, 'welcome'))
-      return c.redirect(sameSitePath(next, user.role === 'admin' ? '/admin' : '/'), 303)
+      return c.redirect(homePath(user, next), 303)
     }),
   )
   routes.get('/auth/google-link', (c) => {

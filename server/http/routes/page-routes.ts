@@ -3,6 +3,7 @@ import { readStoreIdentity } from '#core/settings/store-identity.server.ts'
 import type { Config } from '#server/config.ts'
 import type { RequestContext } from '#web/request-context.ts'
 import { checkAccess } from '#web/require-access.ts'
+import { setStoreName } from '#web/store-name.ts'
 import type { AppEnv } from '../app-env.ts'
 import { withRetryAfter } from '../error-responses.ts'
 import { ANY_CHANGE } from '../page-cache.ts'
@@ -24,11 +25,13 @@ export function pageRoutes({ config, pageHandler }: PageRoutesOptions) {
       requestInfo.origin + requestInfo.path,
       raw.method === 'GET' ? { headers: raw.headers } : raw,
     )
+    const store = await readStoreIdentity(ctx)
+    setStoreName(store.name)
     const requestContext: RequestContext = {
       ctx,
       cookies,
       requestedRegion: requestInfo.region,
-      store: await readStoreIdentity(ctx),
+      store,
       demo: config.STORE_DEMO !== 'off',
       tags: [ANY_CHANGE],
     }

@@ -5,6 +5,7 @@ import { isId } from '#core/ids.ts'
 import { isRegionCode } from '#core/regions/regions.ts'
 import { findRegion } from '#core/regions/terms.server.ts'
 import { STORE_DESCRIPTION } from '#core/settings/store-description.ts'
+import { readStoreIdentity } from '#core/settings/store-identity.server.ts'
 import { catalogVersion } from '#core/storefront/sitemap.server.ts'
 import type { Config } from '#server/config.ts'
 import type { AppEnv } from '../app-env.ts'
@@ -26,9 +27,11 @@ export function seoRoutes({ config }: { config: Config }) {
     })
 
   routes.get('/robots.txt', cacheUntil([]), (c) => c.text(robotsTxt(origin, config), 200, ONE_DAY))
-  routes.get('/manifest.webmanifest', cacheUntil([]), (c) =>
-    c.body(JSON.stringify(WEB_MANIFEST), 200, { ...ONE_DAY, 'content-type': 'application/manifest+json' }),
-  )
+  routes.get('/manifest.webmanifest', cacheUntil([]), async (c) => {
+    const { name } = await readStoreIdentity(c.get('ctx'))
+    const manifest = JSON.stringify({ name, short_name: name, ...WEB_MANIFEST })
+    return c.body(manifest, 200, { ...ONE_DAY, 'content-type': 'application/manifest+json' })
+  })
   routes.get('/sitemap.xml', cacheUntil([ANY_CHANGE]), async (c) =>
     c.body(await sitemapIndex(c.get('ctx'), origin), 200, XML),
   )
@@ -102,8 +105,6 @@ function robotsTxt(origin: string, { STORE_DEMO }: Config): string {
 }
 
 const WEB_MANIFEST = {
-  name: 'Eternal Beauty',
-  short_name: 'Eternal Beauty',
   description: STORE_DESCRIPTION,
   id: '/',
   start_url: '/',

@@ -1,6 +1,6 @@
 import { Hono, type Context as HonoContext } from 'hono'
 import { receiveFiles } from '#api/multipart.ts'
-import { isAdmin } from '#core/accounts/policy.ts'
+import { canAccessAdmin } from '#core/accounts/policy.ts'
 import { checkImport } from '#core/catalog/import/check-import.server.ts'
 import { readImportOptions } from '#core/catalog/import/product-import.ts'
 import { Refusal } from '#core/errors.ts'
@@ -79,7 +79,7 @@ export function storageRoutes() {
 /** Redirects back to the form's page, which shows why the upload was refused. A link can't show such a message. */
 async function handleFormUpload(c: HonoContext<AppEnv>, receive: (returnPath: string) => Promise<string>) {
   const { ctx, cookies } = c.var
-  if (!isAdmin(ctx.actor)) return c.redirect('/admin/login', 303)
+  if (!canAccessAdmin(ctx.actor)) return c.redirect('/admin/login', 303)
   const returnPath = sameSitePath(c.req.query('back'), '/admin')
   try {
     return c.redirect(await receive(returnPath), 303)

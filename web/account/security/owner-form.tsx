@@ -17,6 +17,8 @@ export const OwnerProofsContext = createContext<OwnerProofs>({
 
 type FieldsProps = {
   submitLabel: string
+  /** On pages about someone else’s account. */
+  passwordLabel?: string
   /** Also asks for a code if the account uses them. A passkey counts as both. */
   allFactors?: boolean
   submitClassName?: string
@@ -37,6 +39,7 @@ export function OwnerForm({ action, className = '', children, ...fields }: FormP
 
 export function OwnerFields({
   submitLabel,
+  passwordLabel = 'Password',
   allFactors = false,
   submitClassName,
   cancel,
@@ -48,7 +51,7 @@ export function OwnerFields({
     <>
       {hasPassword && (
         <Field
-          label="Password"
+          label={passwordLabel}
           name="password"
           type="password"
           autoComplete="current-password"

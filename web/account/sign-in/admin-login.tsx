@@ -3,6 +3,7 @@ import { SignIn } from '#core/accounts/account.ts'
 import { readSetupBrowserKey, setUpAdmin } from '#core/accounts/admin-setup.server.ts'
 import { MIN_ADMIN_PASSWORD_LENGTH } from '#core/accounts/passwords/password-lengths.ts'
 import { signInAdmin } from '#core/accounts/sign-in/sign-in.server.ts'
+import { Refusal } from '#core/errors.ts'
 import { redirectWithFlash } from '#web/forms/flash.ts'
 import { FormNotice } from '#web/forms/form-notice.tsx'
 import { typedValues } from '#web/forms/form-result.ts'
@@ -49,10 +50,10 @@ export async function action({ context, request }: Route.ActionArgs) {
   const credentials = SignIn.safeParse(Object.fromEntries(form))
   if (!credentials.success)
     return replyWith({ notice: { title: BOTH_REQUIRED, tone: 'destructive' }, values, status: 400 })
-  if (credentials.data.email !== ctx.settings.adminEmail) {
-    const message = ACCESS_DENIED_MESSAGES[creating ? 'create' : 'login']
-    return replyWith({ notice: ACCESS_DENIED_NOTICE, fields: { form: message }, values, status: 403 })
-  }
+  const denyAccess = (message: string) =>
+    replyWith({ notice: ACCESS_DENIED_NOTICE, fields: { form: message }, values, status: 403 })
+  if (creating && credentials.data.email !== ctx.settings.adminEmail)
+    return denyAccess(ACCESS_DENIED_MESSAGES.create)
   if (creating) {
     return withFormErrors(context, 'Sign Up Failed', form, async () => {
       const link = requestCookies(context).get('set-up')
@@ -63,7 +64,11 @@ export async function action({ context, request }: Route.ActionArgs) {
     })
   }
   return withFormErrors(context, 'Login Failed', form, async () => {
-    const result = await signInAdmin(ctx, credentials.data)
+    const result = await signInAdmin(ctx, credentials.data).catch((error) => {
+      if (error instanceof Refusal && error.code === 'forbidden') return null
+      throw error
+    })
+    if (!result) return denyAccess(ACCESS_DENIED_MESSAGES.login)
     return completeSignIn(context, result, { next: nextPath(request), flash: 'welcome-admin' })
   })
 }

@@ -7,6 +7,7 @@ import { PageForm } from '#web/forms/page-form.tsx'
 import { withFormErrors } from '#web/forms/with-form-errors.ts'
 import { noStore, requestCookies, shopContext } from '#web/request-context.ts'
 import { privateMeta } from '#web/seo.ts'
+import { storeName } from '#web/store-name.ts'
 import { SubmitButton } from '#web/ui/form-buttons.tsx'
 import type { Route } from './+types/connect-google'
 import { AuthLayout, AuthLink, AuthLinks } from './auth-layout.tsx'
@@ -36,7 +37,7 @@ export default function ConnectGoogle() {
   return (
     <AuthLayout
       title="Connect your Google account"
-      lead="It will sign in to your Eternal Beauty account. Continue only if you’ve just used Google to sign in."
+      lead={`It will sign in to your account at ${storeName()}. Continue only if you’ve just used Google to sign in.`}
     >
       <FormNotice className="mt-8" />
       <PageForm>

@@ -29,7 +29,7 @@ export async function action({ context, request }: Route.ActionArgs) {
     return redirectWithFlash(
       context,
       user.role === 'admin' ? 'welcome-admin' : 'welcome',
-      homePath(user.role, String(form.get('next') ?? '') || null),
+      homePath(user, String(form.get('next') ?? '') || null),
     )
   })
 }

@@ -38,7 +38,7 @@ export async function action({ context, request }: Route.ActionArgs) {
     return redirectWithFlash(
       context,
       user.role === 'admin' ? 'welcome-admin' : 'welcome',
-      homePath(user.role, nextPath(request)),
+      homePath(user, nextPath(request)),
     )
   })
 }

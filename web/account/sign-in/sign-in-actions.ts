@@ -73,7 +73,7 @@ export function completeSignIn(
     return redirect(next ? `${href('/login/code')}?${new URLSearchParams({ next })}` : href('/login/code'))
   }
   requestCookies(context).setSession(result.session)
-  return redirectWithFlash(context, welcomeNotice(result.user.role, flash), homePath(result.user.role, next))
+  return redirectWithFlash(context, welcomeNotice(result.user.role, flash), homePath(result.user, next))
 }
 
 /** A password that is too short fails like a common one, which only the service can refuse. */

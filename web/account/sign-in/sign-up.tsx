@@ -9,6 +9,8 @@ import { keepFormOnFailure } from '#web/forms/keep-form-on-failure.ts'
 import { PageForm } from '#web/forms/page-form.tsx'
 import { replyWith } from '#web/forms/with-form-errors.ts'
 import { recordError, requestCookies, setProductTags, shopContext } from '#web/request-context.ts'
+import { pageTitle } from '#web/seo.ts'
+import { storeName } from '#web/store-name.ts'
 import { Field } from '#web/ui/fields/field.tsx'
 import { SubmitButton } from '#web/ui/form-buttons.tsx'
 import { InlineNotice } from '#web/ui/inline-notice.tsx'
@@ -17,8 +19,8 @@ import type { Route } from './+types/sign-up'
 import { AuthLayout, AuthLink, AuthLinks } from './auth-layout.tsx'
 
 export const meta = () => [
-  { title: 'Sign Up · Eternal Beauty' },
-  { name: 'description', content: 'Create an account at Eternal Beauty.' },
+  { title: pageTitle('Sign Up') },
+  { name: 'description', content: `Create an account at ${storeName()}.` },
 ]
 
 export function loader({ context, request }: Route.LoaderArgs) {
@@ -62,7 +64,7 @@ function inlineResult(error: unknown, form: FormData, report: () => void): FormR
 export default function SignUpPage({ actionData }: Route.ComponentProps) {
   return (
     <AuthLayout
-      title="Sign Up for Eternal Beauty"
+      title={`Sign Up for ${storeName()}`}
       lead="Your cart, orders, and addresses, all in one place."
       mood="skincare"
     >

@@ -1,4 +1,5 @@
-import { type AdminContent, contentPath, type Navigation } from '#core/content/content.ts'
+import type { AdminContent, Navigation } from '#core/content/content.ts'
+import { contentPath } from '#core/content/content-path.ts'
 import { Field } from '#web/ui/fields/field.tsx'
 import { Select } from '#web/ui/fields/select.tsx'
 import { savedField } from './saved-field.ts'

@@ -1,6 +1,7 @@
 import { useSearchParams } from 'react-router'
 import { findContent, listVersions } from '#core/content/admin-content.server.ts'
-import { type AdminContent, type ContentFields, contentPath } from '#core/content/content.ts'
+import type { AdminContent, ContentFields } from '#core/content/content.ts'
+import { contentPath } from '#core/content/content-path.ts'
 import { findPreview } from '#core/content/published/published-content.server.ts'
 import { EMPTY_RICH_TEXT } from '#core/content/rich-text.ts'
 import { publicPath } from '#core/media/upload.ts'

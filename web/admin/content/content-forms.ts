@@ -2,7 +2,7 @@ import { toInstant } from '#core/calendar.ts'
 import { findContent } from '#core/content/admin-content.server.ts'
 import type { AdminContent, ContentFields } from '#core/content/content.ts'
 import { deleteContent } from '#core/content/delete-content.server.ts'
-import { publish, unpublish } from '#core/content/publish-content.server.ts'
+import { publish, requireFuture, unpublish } from '#core/content/publish-content.server.ts'
 import { EMPTY_RICH_TEXT, type RichText } from '#core/content/rich-text.ts'
 import { createContent, restoreVersion, saveDraft } from '#core/content/save-content.server.ts'
 import { invalidInput } from '#core/errors.ts'
@@ -87,6 +87,6 @@ async function readTime({ ctx, form }: AdminFormArgs & { ctx: AdminContext }): P
     : Number.NaN
   if (Number.isNaN(wallClock)) throw invalidInput('at', 'Enter a date and a time, such as 2027-01-31 09:00.')
   const at = toInstant(wallClock, timeZone)
-  if (at <= ctx.now) throw invalidInput('at', `Enter a time in the future, in ${timeZone}.`)
+  requireFuture(ctx, at)
   return at
 }

@@ -38,3 +38,5 @@ export const CONTENT_SCOPE = {
     ['home', 'Home page'],
   ] satisfies Option[],
 }
+
+export const MAX_TILES = 3

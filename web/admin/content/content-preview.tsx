@@ -18,18 +18,22 @@ export function ContentPreview({ item }: { item: AdminContent }) {
         <TabLinks label="Device" look={FILTER_TABS} tabs={tabs} preventScrollReset />
         <p className="text-ink-soft">The draft as it was last saved</p>
       </div>
-      <div className="overflow-x-auto bg-paper-deep">
+      <div
+        className={
+          isPhone ? 'overflow-x-auto bg-paper-deep py-6' : 'h-[49.5rem] overflow-x-auto overflow-y-hidden'
+        }
+      >
         <iframe
           key={`${isPhone} ${item.version}`}
           src={previewPath(item)}
           title={`Preview of ${item.title}`}
-          className={
-            isPhone
-              ? 'mx-auto my-6 h-[52rem] w-[24.375rem] bg-white'
-              : 'h-[52rem] w-full min-w-[64rem] bg-white'
-          }
+          className={`bg-white ${isPhone ? PHONE : DESKTOP}`}
         />
       </div>
     </>
   )
 }
+
+const PHONE = 'mx-auto h-[52rem] w-[24.375rem]'
+/** At three quarters of its size, so that the store’s wide layout fits beside the sidebar. */
+const DESKTOP = 'h-[66rem] w-[133.334%] min-w-[80rem] origin-top-left scale-75'

@@ -1,5 +1,6 @@
 import { listContent } from '#core/content/admin-content.server.ts'
-import { CONTENT_KINDS, type ContentSummary, contentPath } from '#core/content/content.ts'
+import { CONTENT_KINDS, type ContentSummary } from '#core/content/content.ts'
+import { contentPath } from '#core/content/content-path.ts'
 import { FormNotice } from '#web/forms/form-notice.tsx'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { DataList } from '#web/ui/lists/data-list.tsx'

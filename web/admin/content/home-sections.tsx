@@ -3,8 +3,8 @@ import type { HomeFields, HomeTile } from '#core/content/content.ts'
 import { Field } from '#web/ui/fields/field.tsx'
 import { Select } from '#web/ui/fields/select.tsx'
 import { TextareaField } from '#web/ui/fields/textarea-field.tsx'
+import { MAX_TILES } from './content-labels.ts'
 import { type PictureChoice, PictureField } from './picture-field.tsx'
-import { MAX_TILES } from './read-content-form.ts'
 import { savedField } from './saved-field.ts'
 
 type Props = { fields: HomeFields; choices: PictureChoice[] }

@@ -15,7 +15,7 @@ export function PageFields({ fields, library, onTextChange }: Props) {
         label="Introduction"
         rows={2}
         {...savedField('lead', fields.lead)}
-        hint="One or two sentences in large type, above the text"
+        hint="In large type, above the text. Names in braces, such as {{return-days}}, come from the settings."
       />
       <RichTextField
         name="body"

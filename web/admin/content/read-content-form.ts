@@ -3,8 +3,7 @@ import { fromPlainText } from '#core/content/read-rich-text.ts'
 import { parseRichTextJson, type RichText } from '#core/content/rich-text.ts'
 import { Refusal } from '#core/errors.ts'
 import { fieldText } from '#web/forms/form-result.ts'
-
-export const MAX_TILES = 3
+import { MAX_TILES } from './content-labels.ts'
 
 /** Core validates the fields. `savedBody` stays if the form had no field for the text. */
 export function readContentForm(form: FormData, kind: ContentKind, savedBody: RichText) {

@@ -1,23 +1,30 @@
 import { blockCustomer, unblockCustomer } from '#core/accounts/block-customer.server.ts'
+import { hasPermission } from '#core/accounts/permissions.ts'
+import { hasSecondFactor, removeSecondFactor } from '#core/accounts/security/remove-second-factor.server.ts'
+import { findOwnerProofs, type OwnerProofs } from '#core/accounts/security/verify-owner.server.ts'
 import { countSessions, signOutEverywhere } from '#core/accounts/sessions/sign-out-everywhere.server.ts'
 import { findCustomer } from '#core/customers/customer.server.ts'
 import { formatFigure } from '#core/money.ts'
 import { getCustomerOrderTotals } from '#core/orders/admin/customer-order-totals.server.ts'
 import { listAdminOrders } from '#core/orders/admin/order-list.server.ts'
+import { readOwnerProof } from '#web/account/security/owner-proof.ts'
 import { ActionForm } from '#web/forms/action-form.tsx'
 import { FormNotice } from '#web/forms/form-notice.tsx'
 import { refusalToResponse } from '#web/forms/refusal-response.ts'
 import { SubmitButton } from '#web/ui/form-buttons.tsx'
 import { Pager } from '#web/ui/lists/pager.tsx'
-import { adminMeta, listQueryFrom, requireAdmin, useAdminPath } from '../admin-context.ts'
+import { type AdminContext, adminMeta, listQueryFrom, requireAdmin, useAdminPath } from '../admin-context.ts'
 import { type AdminForm, adminAction } from '../admin-route.ts'
 import { OrderTable } from '../orders/order-table.tsx'
+import { useCan } from '../ui/can.tsx'
 import { pluralize } from '../ui/pluralize.ts'
 import { ScreenHeader } from '../ui/screen-header.tsx'
 import { StatList } from '../ui/stat-list.tsx'
 import { Timestamp } from '../ui/timestamp.tsx'
 import type { Route } from './+types/customer-details'
 import { AccountStatus, Addresses, ConsentSettings } from './customer-side-sections.tsx'
+import { LostSecondFactor } from './lost-second-factor.tsx'
+import { roleName } from './role-name.ts'
 import { NOT_PROVIDED } from './user-table.tsx'
 
 export const meta = adminMeta('Customer')
@@ -26,15 +33,26 @@ export async function loader({ context, url, params }: Route.LoaderArgs) {
   const ctx = requireAdmin({ context, url })
   const { id } = params
   const customer = await refusalToResponse(findCustomer(ctx, id))
-  const [orders, purchases, sessions] = await Promise.all([
+  const [orders, purchases, sessions, secondFactor] = await Promise.all([
     refusalToResponse(listAdminOrders(ctx, { ...listQueryFrom(url), customerId: id })),
     getCustomerOrderTotals(ctx, id),
     countSessions(ctx, id),
+    findSecondFactor(ctx, id),
   ])
-  return { ...customer, orders, purchases, sessions }
+  return { ...customer, orders, purchases, sessions, secondFactor }
+}
+
+/** What the owner can confirm a removal with; null if there is nothing to remove, or someone else has to. */
+async function findSecondFactor(ctx: AdminContext, id: string): Promise<OwnerProofs | null> {
+  if (id === ctx.actor.id || !hasPermission(ctx.actor, 'staff.edit')) return null
+  return (await hasSecondFactor(ctx, id)) ? findOwnerProofs(ctx) : null
 }
 
 const CUSTOMER_FORMS: Record<string, AdminForm> = {
+  '': async ({ ctx, context, form, params: { id = '' } }) => {
+    await removeSecondFactor(ctx, id, readOwnerProof(context, form))
+    return 'second-factor-removed'
+  },
   'sign-out': async ({ ctx, params: { id = '' } }) => {
     await signOutEverywhere(ctx, id)
     return 'sessions-ended'
@@ -52,12 +70,13 @@ const CUSTOMER_FORMS: Record<string, AdminForm> = {
 export const action = adminAction(CUSTOMER_FORMS, 'Couldn’t update the customer')
 
 export default function CustomerDetails({ loaderData }: Route.ComponentProps) {
-  const { profile, addresses, settings, orders, purchases, sessions } = loaderData
+  const { profile, addresses, settings, orders, purchases, sessions, secondFactor } = loaderData
   const adminPath = useAdminPath()
+  const canEdit = useCan()('customers.edit')
   return (
     <>
       <ScreenHeader title={profile.fullName || NOT_PROVIDED} lead={profile.email}>
-        {sessions > 0 && (
+        {sessions > 0 && canEdit && (
           <ActionForm action={adminPath(`users/${profile.id}/sign-out`)}>
             <SubmitButton variant="secondary">Sign out everywhere</SubmitButton>
           </ActionForm>
@@ -68,7 +87,7 @@ export default function CustomerDetails({ loaderData }: Route.ComponentProps) {
         stats={[
           ['Orders', purchases.orders],
           ['Lifetime spend', formatFigure(purchases.paid)],
-          ['Role', profile.role === 'admin' ? 'Admin' : 'User'],
+          ['Role', roleName(profile)],
           ['Joined', <Timestamp key="joined" at={profile.createdAt} />],
           ['Active sessions', sessions ? pluralize(sessions, 'device') : 'None'],
           ['Phone', profile.phone || NOT_PROVIDED],
@@ -83,7 +102,8 @@ export default function CustomerDetails({ loaderData }: Route.ComponentProps) {
         <div className="space-y-8">
           <Addresses addresses={addresses} />
           <ConsentSettings settings={settings} />
-          {profile.role === 'user' && <AccountStatus profile={profile} />}
+          {profile.role === 'user' && canEdit && <AccountStatus profile={profile} />}
+          {secondFactor && <LostSecondFactor profile={profile} proofs={secondFactor} />}
         </div>
       </div>
     </>

@@ -4,16 +4,19 @@ import { type Profile, ROLES, type Role } from '#core/accounts/account.ts'
 import { listProfiles } from '#core/accounts/profiles.server.ts'
 import { checkRoleChange } from '#core/accounts/roles.server.ts'
 import { changeRoleAsOwner } from '#core/accounts/security/change-role.server.ts'
+import { findOwnerProofs } from '#core/accounts/security/verify-owner.server.ts'
+import { runOrRequestApproval } from '#core/approvals/approval-requests.server.ts'
+import { readOwnerProof } from '#web/account/security/owner-proof.ts'
 import { redirectWithFlash } from '#web/forms/flash.ts'
 import { FormNotice } from '#web/forms/form-notice.tsx'
-import type { FormState } from '#web/forms/form-result.ts'
+import { type FormState, fieldText } from '#web/forms/form-result.ts'
 import { keepFormOnFailure } from '#web/forms/keep-form-on-failure.ts'
+import { refusalToResponse } from '#web/forms/refusal-response.ts'
 import { UNEXPECTED_ERROR } from '#web/forms/unexpected-error.ts'
 import { replyWith, withFormErrors } from '#web/forms/with-form-errors.ts'
 import { AutoSubmitSelect } from '#web/ui/fields/auto-submit-select.tsx'
 import type { Column } from '#web/ui/lists/data-table.tsx'
-import { adminMeta, requireAdmin } from '../admin-context.ts'
-import { listLoader } from '../admin-route.ts'
+import { adminMeta, listQueryFrom, requireAdmin } from '../admin-context.ts'
 import { ExportLink } from '../ui/export-link.tsx'
 import { ScreenHeader } from '../ui/screen-header.tsx'
 import type { Route } from './+types/user-management'
@@ -22,26 +25,36 @@ import { EMAIL_COLUMN, NOT_PROVIDED, UserTable } from './user-table.tsx'
 
 export const meta = adminMeta('User Management')
 
-export const loader = listLoader(listProfiles)
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const ctx = requireAdmin({ context, url })
+  const [profiles, proofs] = await Promise.all([
+    refusalToResponse(listProfiles(ctx, listQueryFrom(url))),
+    findOwnerProofs(ctx),
+  ])
+  return { ...profiles, proofs }
+}
 
 const ROLE_NOT_UPDATED = { ...UNEXPECTED_ERROR, title: 'Error updating user role' }
 
 export const clientMiddleware = keepFormOnFailure(ROLE_NOT_UPDATED)
 
-const RoleChange = z.object({ id: z.string(), role: z.enum(ROLES), password: z.string().optional() })
+const RoleChange = z.object({ id: z.string(), role: z.enum(ROLES) })
 
 export async function action({ context, request, url }: Route.ActionArgs) {
   const ctx = requireAdmin({ context, url })
   const form = await request.formData()
   const changeSubmittedRole = async () => {
-    const { id, role, password } = RoleChange.parse(Object.fromEntries(form))
-    if (password === undefined) {
+    const { id, role } = RoleChange.parse(Object.fromEntries(form))
+    if (!form.has('password') && !form.has('answer')) {
       await checkRoleChange(ctx, { id, role })
-      // The page asks for the password.
+      // The page asks for the password or a passkey.
       return replyWith({ values: { id, role }, status: 200 })
     }
-    await changeRoleAsOwner(ctx, { id, role }, { password })
-    return redirectWithFlash(context, 'role-updated', url.pathname + url.search)
+    const { request } = await runOrRequestApproval(ctx, fieldText(form, 'approval_reason'), () =>
+      changeRoleAsOwner(ctx, { id, role }, readOwnerProof(context, form)),
+    )
+    const notice = request ? 'approval-requested' : 'role-updated'
+    return redirectWithFlash(context, notice, url.pathname + url.search)
   }
   return withFormErrors(context, ROLE_NOT_UPDATED.title, form, changeSubmittedRole, ROLE_NOT_UPDATED)
 }
@@ -64,7 +77,9 @@ export default function UserManagement({ loaderData, actionData }: Route.Compone
       </ScreenHeader>
       <FormNotice className="mb-4 max-w-prose" />
       <UserTable label="Roles" columns={COLUMNS} users={loaderData} />
-      {roleChange && <ConfirmRoleChange {...roleChange} error={actionData?.fields?.password} />}
+      {roleChange && (
+        <ConfirmRoleChange {...roleChange} proofs={loaderData.proofs} errors={actionData?.fields} />
+      )}
     </>
   )
 }
@@ -77,7 +92,7 @@ function findRoleChange(
   const profile = profiles.find(({ id }) => id === result?.values?.id)
   const role = result?.values?.role
   if (!profile || (role !== 'user' && role !== 'admin') || role === profile.role) return undefined
-  return result?.notice && !result.fields?.password ? undefined : { profile, role }
+  return result?.notice && !result.fields ? undefined : { profile, role }
 }
 
 const ROLE_OPTIONS = Object.entries({ user: 'User', admin: 'Admin' } satisfies Record<Role, string>)

@@ -9,15 +9,15 @@ import { ExportLink } from '../ui/export-link.tsx'
 import { ScreenHeader } from '../ui/screen-header.tsx'
 import { Timestamp } from '../ui/timestamp.tsx'
 import type { Route } from './+types/users'
+import { roleName } from './role-name.ts'
 import { EMAIL_COLUMN, NOT_PROVIDED, UserTable } from './user-table.tsx'
 
 export const meta = adminMeta('Users')
 
 export const loader = listLoader(listProfiles)
 
-function roleLabel({ role, blockedAt }: Profile) {
-  if (blockedAt) return <StatusDot tone="error">Blocked</StatusDot>
-  return role === 'admin' ? 'Admin' : 'User'
+function roleLabel(profile: Profile) {
+  return profile.blockedAt ? <StatusDot tone="error">Blocked</StatusDot> : roleName(profile)
 }
 
 export default function Users({ loaderData }: Route.ComponentProps) {

@@ -1,4 +1,5 @@
-import { type DashboardNumbers, getDashboardNumbers } from '#core/analytics/dashboard.server.ts'
+import { hasPermission, type Permission } from '#core/accounts/permissions.ts'
+import { countWork, type DashboardNumbers, getDashboardNumbers } from '#core/analytics/dashboard.server.ts'
 import { countPendingTasks, findDailySales } from '#core/analytics/dashboard-activity.server.ts'
 import { formatFigure } from '#core/money.ts'
 import { listAdminOrders } from '#core/orders/admin/order-list.server.ts'
@@ -9,6 +10,7 @@ import { adminMeta, requireAdmin, useAdminPath } from '../admin-context.ts'
 import { type AdminFormArgs, adminAction } from '../admin-route.ts'
 import { OrderTable } from '../orders/order-table.tsx'
 import { HeaderLink } from '../ui/admin-link.tsx'
+import { IfAllowed } from '../ui/can.tsx'
 import { ScreenHeader } from '../ui/screen-header.tsx'
 import { Section } from '../ui/section.tsx'
 import { StatList } from '../ui/stat-list.tsx'
@@ -21,14 +23,17 @@ export const meta = adminMeta('Dashboard')
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const ctx = requireAdmin({ context, url })
+  const ifAllowed = <Result,>(permission: Permission, read: () => Promise<Result>) =>
+    hasPermission(ctx.actor, permission) ? read() : null
   const [numbers, days, waiting, recent, checklist] = await Promise.all([
-    getDashboardNumbers(ctx),
-    findDailySales(ctx),
+    ifAllowed('analytics.view', () => getDashboardNumbers(ctx)),
+    ifAllowed('analytics.view', () => findDailySales(ctx)),
     countPendingTasks(ctx),
-    listAdminOrders(ctx, { limit: 8 }),
-    checkReadiness(ctx),
+    ifAllowed('orders.view', () => listAdminOrders(ctx, { limit: 8 })),
+    ifAllowed('settings.edit', () => checkReadiness(ctx)),
   ])
-  return { numbers, days, waiting, recent: recent.rows, checklist }
+  const work = await countWork(ctx, numbers)
+  return { numbers, work, days, waiting, recent: recent?.rows, checklist }
 }
 
 export const action = adminAction({ '': retryFailedJobs }, 'Couldn’t retry jobs')
@@ -39,35 +44,45 @@ async function retryFailedJobs({ ctx }: AdminFormArgs) {
 }
 
 export default function Dashboard({ loaderData }: Route.ComponentProps) {
-  const { numbers, days, waiting, recent, checklist } = loaderData
+  const { numbers, work, days, waiting, recent, checklist } = loaderData
   const adminPath = useAdminPath()
   return (
     <>
       <ScreenHeader title="Dashboard">
-        <HeaderLink to="products">Products</HeaderLink>
-        <HeaderLink to="analytics">Analytics</HeaderLink>
+        <IfAllowed to="products.view">
+          <HeaderLink to="products">Products</HeaderLink>
+        </IfAllowed>
+        <IfAllowed to="analytics.view">
+          <HeaderLink to="analytics">Analytics</HeaderLink>
+        </IfAllowed>
       </ScreenHeader>
       <FormNotice className="mb-4 max-w-prose" />
-      <StatsOverview numbers={numbers} />
+      {numbers && <StatsOverview numbers={numbers} />}
       <div className="mt-8 grid gap-x-12 gap-y-10 min-[90rem]:grid-cols-[1fr_20rem] min-[90rem]:grid-rows-[auto_1fr]">
         <div className="min-[90rem]:col-start-2">
           <Section title="To do">
-            <ToDoList toPack={numbers.pendingOrders} lowStock={numbers.lowStock} {...waiting} />
+            <ToDoList toPack={work.pendingOrders} lowStock={work.lowStock} {...waiting} />
           </Section>
         </div>
         <div className="min-w-0 space-y-10 min-[90rem]:col-start-1 min-[90rem]:row-span-2 min-[90rem]:row-start-1">
-          <Section title="Sales">
-            <SalesChart days={days} />
-          </Section>
-          <Section title="Recent orders" to={adminPath('orders')} more="All orders">
-            <OrderTable label="Recent orders" orders={recent} empty="No orders yet." />
-          </Section>
+          {days && (
+            <Section title="Sales">
+              <SalesChart days={days} />
+            </Section>
+          )}
+          {recent && (
+            <Section title="Recent orders" to={adminPath('orders')} more="All orders">
+              <OrderTable label="Recent orders" orders={recent} empty="No orders yet." />
+            </Section>
+          )}
         </div>
-        <div className="min-[90rem]:col-start-2">
-          <Section title="Deployment readiness">
-            <DeploymentReadiness items={checklist} />
-          </Section>
-        </div>
+        {checklist && (
+          <div className="min-[90rem]:col-start-2">
+            <Section title="Deployment readiness">
+              <DeploymentReadiness items={checklist} />
+            </Section>
+          </div>
+        )}
       </div>
     </>
   )

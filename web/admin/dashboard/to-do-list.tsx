@@ -1,19 +1,23 @@
 import { Link } from 'react-router'
 import type { PendingTasks } from '#core/analytics/dashboard-activity.server.ts'
 import { useAdminPath } from '../admin-context.ts'
+import { useApprovals } from '../approvals/approvals-context.ts'
 
 type Props = PendingTasks & { toPack: number; lowStock: number }
 
 export function ToDoList({ toPack, lowStock, ...pending }: Props) {
-  const { failedPayments, failedRefunds, openReturns, openDisputes, reviewsWaiting } = pending
+  const { failedPayments, failedRefunds, openReturns, openDisputes, reviewsWaiting, pausedWebhooks } = pending
   const adminPath = useAdminPath()
+  const { toDecide } = useApprovals()
   const tasks = [
+    [toDecide, 'request to approve', 'requests to approve', 'approvals'],
     [failedRefunds, 'refund failed', 'refunds failed', 'orders?show=refund-failed'],
     [toPack, 'order to fulfill', 'orders to fulfill', 'orders?show=to-pack&sort=oldest'],
     [openReturns, 'open return', 'open returns', 'returns?show=open&sort=oldest'],
     [openDisputes, 'disputed order', 'disputed orders', 'orders?show=disputed'],
     [lowStock, 'product low in stock', 'products low in stock', 'products?show=low'],
     [reviewsWaiting, 'review to approve', 'reviews to approve', 'reviews?show=pending'],
+    [pausedWebhooks, 'webhook paused after failures', 'webhooks paused after failures', 'integrations'],
     [failedPayments, 'payment failed this week', 'payments failed this week', 'orders?show=unpaid'],
   ] as const
   const openTasks = tasks.filter(([count]) => count > 0)

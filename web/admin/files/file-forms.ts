@@ -1,4 +1,5 @@
 import type { ActionFunctionArgs } from 'react-router'
+import { runOrRequestApproval } from '#core/approvals/approval-requests.server.ts'
 import { findContentUsingPicture } from '#core/content/content-using-picture.server.ts'
 import { Refusal } from '#core/errors.ts'
 import { type Bucket, LIST_LIMIT } from '#core/media/upload.ts'
@@ -72,9 +73,13 @@ const FILE_FORMS: Record<string, FormHandler<{ ctx: AdminContext; bucket: Bucket
     await removeUpload(ctx, bucket, fieldText(form, 'path'))
     return redirectToList(context, url, 'file-deleted')
   },
-  'delete-selected': async ({ ctx, bucket, form }) => {
+  'delete-selected': async ({ ctx, bucket, context, form, url }) => {
     const ids = form.getAll('id').map(String).slice(0, LIST_LIMIT)
-    const title = pluralize(await removeUploads(ctx, bucket, ids), 'file deleted', 'files deleted')
+    const deletion = await runOrRequestApproval(ctx, fieldText(form, 'approval_reason'), () =>
+      removeUploads(ctx, bucket, ids),
+    )
+    if (deletion.request) return redirectToList(context, url, 'approval-requested')
+    const title = pluralize(deletion.result, 'file deleted', 'files deleted')
     return { notice: { title }, status: 200 }
   },
 }

@@ -3,18 +3,20 @@ import { formatMoney } from '#core/money.ts'
 import type { Order } from '#core/orders/order.ts'
 import { PostalAddress } from '#web/postal-address.tsx'
 import { AdminLink } from '../ui/admin-link.tsx'
+import { useCan } from '../ui/can.tsx'
 import { Section } from '../ui/section.tsx'
 
 export function OrderCustomer({ order }: { order: Order }) {
   const { userId, email, region, shippingAddress } = order
+  const canViewCustomers = useCan()('customers.view')
   return (
     <Section title="Customer">
       <p>
-        {userId ? (
+        {userId && canViewCustomers ? (
           <AdminLink to={`users/${userId}`}>{email}</AdminLink>
         ) : (
           <>
-            {email} <span className="text-ink-soft">(guest)</span>
+            {email} {!userId && <span className="text-ink-soft">(guest)</span>}
           </>
         )}
       </p>

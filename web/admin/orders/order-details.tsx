@@ -1,3 +1,5 @@
+import { hasPermission } from '#core/accounts/permissions.ts'
+import { listWaitingRequests } from '#core/approvals/approval-requests.server.ts'
 import { canCorrectTracking } from '#core/orders/admin/correct-tracking.server.ts'
 import { listOrderNotes } from '#core/orders/admin/order-notes.server.ts'
 import { getResendableEmails } from '#core/orders/emails/resend-order-email.server.ts'
@@ -6,12 +8,15 @@ import { findOrderHistory } from '#core/orders/order-history.server.ts'
 import { getNextStatuses } from '#core/orders/order-status.ts'
 import { findFailedRefunds } from '#core/orders/refunds/failed-refunds.server.ts'
 import { listReturns } from '#core/orders/returns/returns.server.ts'
+import { statusPermission } from '#core/orders/update-order-status.server.ts'
 import { findRefundedParts } from '#core/payments/refunds.server.ts'
 import { FormNotice } from '#web/forms/form-notice.tsx'
 import { refusalToResponse } from '#web/forms/refusal-response.ts'
 import { ActionLink } from '#web/ui/text-link.tsx'
 import { adminMeta, requireAdmin, useAdminPath } from '../admin-context.ts'
 import { adminAction } from '../admin-route.ts'
+import { WaitingRequests } from '../approvals/waiting-requests.tsx'
+import { IfAllowed } from '../ui/can.tsx'
 import { ScreenHeader } from '../ui/screen-header.tsx'
 import { Timestamp } from '../ui/timestamp.tsx'
 import type { Route } from './+types/order-details'
@@ -31,13 +36,15 @@ export const meta = adminMeta('Order')
 export async function loader({ context, url, params }: Route.LoaderArgs) {
   const ctx = requireAdmin({ context, url })
   const order = await refusalToResponse(findOrder(ctx, params.number))
-  const [notes, returns, failed, timeline, refunded] = await Promise.all([
+  const [notes, returns, failed, timeline, refunded, waitingRequests] = await Promise.all([
     listOrderNotes(ctx, order.id),
     listReturns(ctx, order),
     findFailedRefunds(ctx, order),
     findOrderHistory(ctx, order.id),
     findRefundedParts(ctx.db, order.id),
+    listWaitingRequests(ctx, order.id),
   ])
+  const mayResend = hasPermission(ctx.actor, 'orders.edit')
   return {
     order,
     notes,
@@ -45,9 +52,12 @@ export async function loader({ context, url, params }: Route.LoaderArgs) {
     failed,
     timeline,
     refunded,
-    nextStatuses: getNextStatuses(order),
-    trackingEditable: canCorrectTracking(order),
-    resendableEmails: getResendableEmails(order),
+    waitingRequests,
+    nextStatuses: getNextStatuses(order).filter((status) =>
+      hasPermission(ctx.actor, statusPermission(status)),
+    ),
+    trackingEditable: canCorrectTracking(order) && hasPermission(ctx.actor, 'orders.ship'),
+    resendableEmails: mayResend ? getResendableEmails(order) : [],
     idempotencyKey: crypto.randomUUID(),
   }
 }
@@ -65,6 +75,7 @@ export default function OrderDetails({ loaderData }: Route.ComponentProps) {
     failed,
     timeline,
     refunded,
+    waitingRequests,
     nextStatuses,
     trackingEditable,
     resendableEmails,
@@ -95,24 +106,31 @@ export default function OrderDetails({ loaderData }: Route.ComponentProps) {
         )}
       </p>
       <FormNotice className="mt-4 max-w-prose" />
-      <FailedRefunds order={order} refunds={failed} />
+      <WaitingRequests requests={waitingRequests} />
+      <IfAllowed to="orders.refund">
+        <FailedRefunds order={order} refunds={failed} />
+      </IfAllowed>
       {trackingEditable && <CorrectTracking key={`${order.carrier} ${order.trackingNumber}`} order={order} />}
       <OrderSteps order={order} nextStatuses={nextStatuses} />
       <div className="mt-8 grid gap-x-12 gap-y-10 xl:grid-cols-[1fr_20rem]">
         <div className="min-w-0 space-y-10">
           <OrderItems order={order} />
-          <OrderReturns order={order} returns={returns} refunded={refunded} />
+          <IfAllowed to="returns.process">
+            <OrderReturns order={order} returns={returns} refunded={refunded} />
+          </IfAllowed>
           <OrderTimeline events={timeline} />
           <OrderNotes order={order} notes={notes} />
         </div>
         <div className="space-y-8">
           <OrderCustomer order={order} />
-          <RefundForm
-            key={order.refunded}
-            order={order}
-            refunded={refunded}
-            idempotencyKey={idempotencyKey}
-          />
+          <IfAllowed to="orders.refund">
+            <RefundForm
+              key={order.refunded}
+              order={order}
+              refunded={refunded}
+              idempotencyKey={idempotencyKey}
+            />
+          </IfAllowed>
           <OrderEmails order={order} emails={resendableEmails} />
         </div>
       </div>

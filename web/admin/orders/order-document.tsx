@@ -1,5 +1,6 @@
 import { data } from 'react-router'
 import { findInvoices } from '#core/accounting/invoices.server.ts'
+import { hasPermission, missingPermission } from '#core/accounts/permissions.ts'
 import { formatDate } from '#core/dates.ts'
 import { findOrder } from '#core/orders/find-order.server.ts'
 import { refusalToResponse } from '#web/forms/refusal-response.ts'
@@ -24,6 +25,8 @@ export async function loader({ context, url, params }: Route.LoaderArgs) {
     ? 'credit-note'
     : DOCUMENTS.find((name) => name === params.document)
   if (!document) throw data('This document doesn’t exist.', 404)
+  if (document !== 'packing-slip' && !hasPermission(ctx.actor, 'orders.prices'))
+    throw data(missingPermission('orders.prices').message, 403)
   const seller = await loadSeller(ctx, creditNote ?? (document === 'invoice' ? invoices.invoice : null))
   return { document, order, seller, invoices, creditNote }
 }

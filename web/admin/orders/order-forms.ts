@@ -1,3 +1,4 @@
+import { runOrRequestApproval } from '#core/approvals/approval-requests.server.ts'
 import type { Context } from '#core/context.ts'
 import { Refusal } from '#core/errors.ts'
 import { correctTracking } from '#core/orders/admin/correct-tracking.server.ts'
@@ -35,8 +36,7 @@ export const ORDER_FORMS: Record<string, AdminForm> = {
   status: async ({ ctx, form, params: { number = '' } }) => {
     const update = StatusUpdate.safeParse(Object.fromEntries(form))
     if (!update.success) throw new Refusal('invalid_input', 'Choose a valid order status.')
-    await updateOrderStatus(ctx, number, update.data)
-    return 'order-updated'
+    return orRequested(ctx, form, 'order-updated', () => updateOrderStatus(ctx, number, update.data))
   },
   tracking: forOrder(async (ctx, id, form) => {
     const tracking = readTracking(Object.fromEntries(form))
@@ -44,8 +44,10 @@ export const ORDER_FORMS: Record<string, AdminForm> = {
     return 'tracking-corrected'
   }),
   refunds: forOrder(async (ctx, id, form) => {
-    await refundOrder(ctx, id, readRefundForm(form), fieldText(form, 'key'))
-    return 'order-refunded'
+    const refund = readRefundForm(form)
+    return orRequested(ctx, form, 'order-refunded', () =>
+      refundOrder(ctx, id, refund, fieldText(form, 'key')),
+    )
   }),
   'refunds/:refund/retry': async ({ ctx, params: { refund = '' } }) => {
     await retryRefund(ctx, refund)
@@ -73,13 +75,22 @@ export const ORDER_FORMS: Record<string, AdminForm> = {
   },
   'returns/:return/refund': async ({ ctx, form, params }) => {
     const refund = { amount: readAmount(form), restock: readRestockedLines(form) }
-    await closeReturn(ctx, params.return ?? '', refund)
-    return 'return-updated'
+    return orRequested(ctx, form, 'return-updated', () => closeReturn(ctx, params.return ?? '', refund))
   },
   'returns/:return/decline': async ({ ctx, form, params }) => {
     await declineReturn(ctx, params.return ?? '', readNote(form, 'reason'))
     return 'return-updated'
   },
+}
+
+async function orRequested(
+  ctx: Context,
+  form: FormData,
+  notice: AdminNotice,
+  run: () => Promise<unknown>,
+): Promise<AdminNotice> {
+  const { request } = await runOrRequestApproval(ctx, fieldText(form, 'approval_reason'), run)
+  return request ? 'approval-requested' : notice
 }
 
 export function readTracking(typed: Record<string, unknown>): TrackingDetails {

@@ -3,29 +3,35 @@ import type { Order, OrderLine } from '#core/orders/order.ts'
 import { totalRows } from '#core/pricing/total-rows.ts'
 import { type Column, DataTable } from '#web/ui/lists/data-table.tsx'
 import { AdminLink } from '../ui/admin-link.tsx'
+import { useCan } from '../ui/can.tsx'
 import { Section } from '../ui/section.tsx'
 
 export function OrderItems({ order }: { order: Order }) {
+  const can = useCan()
   const money = (amount: number) => formatMoney({ amount, currency: order.currency })
   const columns: Column<OrderLine>[] = [
     {
       title: 'Product',
       placement: 'lead',
-      cell: ({ productId, name }) => <AdminLink to={`products/${productId}`}>{name}</AdminLink>,
+      cell: ({ productId, name }) =>
+        can('products.view') ? <AdminLink to={`products/${productId}`}>{name}</AdminLink> : name,
     },
     { title: 'Price', align: 'end', placement: 'desktop', cell: ({ price }) => money(price) },
     { title: 'Quantity', align: 'end', cell: ({ quantity }) => `× ${quantity}` },
     { title: 'Amount', align: 'end', placement: 'side', cell: ({ amount }) => money(amount) },
   ]
+  const visibleColumns = can('orders.prices')
+    ? columns
+    : columns.filter(({ title }) => title !== 'Price' && title !== 'Amount')
   return (
     <Section title="Items">
       <DataTable
         label="Items"
-        columns={columns}
+        columns={visibleColumns}
         rows={order.items.map((item) => ({ ...item, id: item.productId }))}
         empty=""
       />
-      <OrderTotals order={order} />
+      {can('orders.prices') && <OrderTotals order={order} />}
     </Section>
   )
 }

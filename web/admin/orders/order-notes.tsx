@@ -5,6 +5,7 @@ import { ActionForm } from '#web/forms/action-form.tsx'
 import { TextareaField } from '#web/ui/fields/textarea-field.tsx'
 import { SubmitButton, TextButton } from '#web/ui/form-buttons.tsx'
 import { useAdminPath } from '../admin-context.ts'
+import { IfAllowed } from '../ui/can.tsx'
 import { Section } from '../ui/section.tsx'
 import { Timestamp } from '../ui/timestamp.tsx'
 
@@ -24,14 +25,16 @@ export function OrderNotes({ order, notes }: { order: Order; notes: OrderNote[] 
           ))}
         </ul>
       )}
-      <ActionForm
-        action={adminPath(`orders/${order.number}/notes`)}
-        className="max-w-prose space-y-3"
-        key={notes.length}
-      >
-        <TextareaField label="Internal note (never shown to customers)" name="note" rows={2} />
-        <SubmitButton variant="secondary">Add note</SubmitButton>
-      </ActionForm>
+      <IfAllowed to="orders.note">
+        <ActionForm
+          action={adminPath(`orders/${order.number}/notes`)}
+          className="max-w-prose space-y-3"
+          key={notes.length}
+        >
+          <TextareaField label="Internal note (never shown to customers)" name="note" rows={2} />
+          <SubmitButton variant="secondary">Add note</SubmitButton>
+        </ActionForm>
+      </IfAllowed>
     </Section>
   )
 }

@@ -9,6 +9,7 @@ import { Field } from '#web/ui/fields/field.tsx'
 import { TextareaField } from '#web/ui/fields/textarea-field.tsx'
 import { StatusDot } from '#web/ui/status-dot.tsx'
 import { useAdminPath } from '../admin-context.ts'
+import { RefundApprovalReason } from '../approvals/approval-reason.tsx'
 import { ConfirmDetails } from '../ui/confirm-details.tsx'
 import { Section } from '../ui/section.tsx'
 import { Timestamp } from '../ui/timestamp.tsx'
@@ -136,6 +137,7 @@ function RefundReturn({ action, order, refunded, orderReturn }: RefundReturnProp
           label={`Restock ${lineText(order, line)}`}
         />
       ))}
+      <RefundApprovalReason />
     </ConfirmDetails>
   )
 }

@@ -4,6 +4,7 @@ import { ActionForm } from '#web/forms/action-form.tsx'
 import { Field } from '#web/ui/fields/field.tsx'
 import { SubmitButton } from '#web/ui/form-buttons.tsx'
 import { useAdminPath } from '../admin-context.ts'
+import { RefundApprovalReason } from '../approvals/approval-reason.tsx'
 import { ConfirmDetails } from '../ui/confirm-details.tsx'
 
 export function CorrectTracking({ order }: { order: Order }) {
@@ -52,7 +53,9 @@ export function OrderSteps({ order, nextStatuses }: { order: Order; nextStatuses
           action={statusPath}
           fields={{ to: 'cancelled' }}
           confirmLabel="Cancel order"
-        />
+        >
+          {order.paymentStatus === 'paid' && <RefundApprovalReason />}
+        </ConfirmDetails>
       )}
     </section>
   )

@@ -3,6 +3,7 @@ import { formatFigure } from '#core/money.ts'
 import type { OrderListItem } from '#core/orders/admin/order-list.server.ts'
 import { BY_DATE, type Column, DataTable } from '#web/ui/lists/data-table.tsx'
 import { CellLink } from '../ui/admin-link.tsx'
+import { useCan } from '../ui/can.tsx'
 import { Timestamp } from '../ui/timestamp.tsx'
 import { OrderStatusDot, PaymentStatusDot } from './order-status-dot.tsx'
 
@@ -10,7 +11,7 @@ type Props = {
   label: string
   orders: OrderListItem[]
   sortable?: boolean
-  selectionForm?: string
+  selectionForm?: string | undefined
   empty: ReactNode
 }
 
@@ -40,8 +41,14 @@ export function OrderTable({ label, orders, sortable = false, selectionForm, emp
       ),
     },
     { title: 'Items', align: 'end', placement: 'desktop', cell: ({ pieces }) => pieces },
-    { title: 'Total', align: 'end', placement: 'side', cell: ({ total }) => formatFigure(total) },
   ]
+  if (useCan()('orders.prices'))
+    columns.push({
+      title: 'Total',
+      align: 'end',
+      placement: 'side',
+      cell: ({ total }) => formatFigure(total),
+    })
   return (
     <DataTable
       label={label}

@@ -5,6 +5,7 @@ import { ListToolbar } from '#web/ui/lists/list-toolbar.tsx'
 import { Pager } from '#web/ui/lists/pager.tsx'
 import { adminMeta, useAdminPath } from '../admin-context.ts'
 import { listLoader } from '../admin-route.ts'
+import { useCan } from '../ui/can.tsx'
 import { ExportLink } from '../ui/export-link.tsx'
 import { ScreenHeader } from '../ui/screen-header.tsx'
 import type { Route } from './+types/orders'
@@ -30,14 +31,21 @@ const FILTERS = Object.entries({
 export default function Orders({ loaderData }: Route.ComponentProps) {
   const { rows, next, previous } = loaderData
   const adminPath = useAdminPath()
+  const can = useCan()
   return (
     <>
       <ScreenHeader title="Orders">
         <ExportLink list="orders" />
       </ScreenHeader>
       <ListToolbar filters={FILTERS} searchLabel="Search by order number, email, or name" />
-      <OrderTable label="Orders" orders={rows} sortable selectionForm="bulk" empty="No orders match." />
-      {rows.length > 0 && (
+      <OrderTable
+        label="Orders"
+        orders={rows}
+        sortable
+        selectionForm={can('orders.ship') ? 'bulk' : undefined}
+        empty="No orders match."
+      />
+      {rows.length > 0 && can('orders.ship') && (
         <Form
           action={adminPath('orders/ship')}
           id="bulk"

@@ -9,6 +9,7 @@ import { Field } from '#web/ui/fields/field.tsx'
 import { Select } from '#web/ui/fields/select.tsx'
 import { SubmitButton } from '#web/ui/form-buttons.tsx'
 import { useAdminPath } from '../admin-context.ts'
+import { RefundApprovalReason } from '../approvals/approval-reason.tsx'
 import { Section } from '../ui/section.tsx'
 
 type Props = { order: Order; refunded: RefundedParts; idempotencyKey: string }
@@ -36,7 +37,7 @@ export function RefundForm({ order, refunded, idempotencyKey }: Props) {
   }
   return (
     <Section title="Refund">
-      <details open={Boolean(fields?.amount || fields?.lines || fields?.restock)}>
+      <details open={Boolean(fields?.approval_reason || fields?.amount || fields?.lines || fields?.restock)}>
         <summary className="link-line inline-flex min-h-9 cursor-pointer list-none items-center">
           Refund…
         </summary>
@@ -78,6 +79,7 @@ export function RefundForm({ order, refunded, idempotencyKey }: Props) {
             hint="Saved with the refund and shown in the timeline."
           />
           <Checkbox name="share_note" label="Include the note in the customer’s email" />
+          <RefundApprovalReason />
           <SubmitButton>Refund</SubmitButton>
         </ActionForm>
       </details>

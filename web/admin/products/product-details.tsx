@@ -1,3 +1,4 @@
+import { hasPermission } from '#core/accounts/permissions.ts'
 import { findAdminProduct } from '#core/catalog/admin-products.server.ts'
 import { findAdminFamily } from '#core/catalog/families/admin-families.server.ts'
 import { findStockLevel, listStockMovements } from '#core/catalog/stock.server.ts'
@@ -7,6 +8,7 @@ import { FormNotice } from '#web/forms/form-notice.tsx'
 import { refusalToResponse } from '#web/forms/refusal-response.ts'
 import { adminMeta, requireAdmin, useAdminPath } from '../admin-context.ts'
 import { adminAction } from '../admin-route.ts'
+import { useCan } from '../ui/can.tsx'
 import { ScreenHeader } from '../ui/screen-header.tsx'
 import type { Route } from './+types/product-details'
 import { ProductActions } from './product-actions.tsx'
@@ -14,6 +16,7 @@ import { ProductForm } from './product-form.tsx'
 import { PRODUCT_FORMS } from './product-forms.ts'
 import { ProductPictures } from './product-pictures.tsx'
 import { ProductStock } from './product-stock.tsx'
+import { ProductSummary } from './product-summary.tsx'
 import { useProductEdits } from './use-product-edits.ts'
 
 export const meta = adminMeta('Product')
@@ -25,7 +28,7 @@ export async function loader({ context, url, params }: Route.LoaderArgs) {
     product.familyId ? findAdminFamily(ctx, product.familyId) : null,
     findStockLevel(ctx, product.id),
     listStockMovements(ctx, product.id),
-    listUploads(ctx, 'admin_uploads', {}),
+    hasPermission(ctx.actor, 'products.edit') ? listUploads(ctx, 'admin_uploads', {}) : { rows: [] },
   ])
   const idempotencyKey = crypto.randomUUID()
   return { product, family, stock, movements, library: library.rows.slice(0, 40), idempotencyKey }
@@ -36,35 +39,41 @@ export const action = adminAction(PRODUCT_FORMS, 'Changes not saved')
 export default function ProductDetails({ loaderData }: Route.ComponentProps) {
   const { product, family, stock, movements, library, idempotencyKey } = loaderData
   const adminPath = useAdminPath()
+  const can = useCan()
+  const canEdit = can('products.edit')
   const result = usePageResult()
   const edits = useProductEdits(result ?? product)
   return (
     <>
-      <ScreenHeader title={product.name}>
-        <ProductActions product={product} />
-      </ScreenHeader>
+      <ScreenHeader title={product.name}>{canEdit && <ProductActions product={product} />}</ScreenHeader>
       <FormNotice className="mb-4 max-w-prose" />
       <div className="grid gap-x-12 gap-y-10 xl:grid-cols-[1fr_20rem]">
-        <ProductForm
-          action={adminPath(`products/${product.id}`)}
-          key={`${product.id} ${product.edition}`}
-          draft={product}
-          family={family}
-          edition={product.edition}
-          edits={edits}
-        >
-          Save
-        </ProductForm>
+        {canEdit ? (
+          <ProductForm
+            action={adminPath(`products/${product.id}`)}
+            key={`${product.id} ${product.edition}`}
+            draft={product}
+            family={family}
+            edition={product.edition}
+            edits={edits}
+          >
+            Save
+          </ProductForm>
+        ) : (
+          <ProductSummary product={product} />
+        )}
         <div className="space-y-10">
-          <ProductStock
-            action={adminPath(`products/${product.id}/stock`)}
-            key={movements[0]?.id}
-            stock={stock}
-            movements={movements}
-            idempotencyKey={idempotencyKey}
-            onSubmit={edits.allowNext}
-          />
-          <ProductPictures product={product} library={library} />
+          {can('stock.edit') && (
+            <ProductStock
+              action={adminPath(`products/${product.id}/stock`)}
+              key={movements[0]?.id}
+              stock={stock}
+              movements={movements}
+              idempotencyKey={idempotencyKey}
+              onSubmit={edits.allowNext}
+            />
+          )}
+          {canEdit && <ProductPictures product={product} library={library} />}
         </div>
       </div>
     </>

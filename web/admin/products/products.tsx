@@ -18,6 +18,7 @@ import { ActionLink } from '#web/ui/text-link.tsx'
 import { adminBasePath, adminMeta, useAdminPath } from '../admin-context.ts'
 import { type AdminForm, adminAction, listLoader } from '../admin-route.ts'
 import { HeaderLink } from '../ui/admin-link.tsx'
+import { useCan } from '../ui/can.tsx'
 import { ExportLink } from '../ui/export-link.tsx'
 import { pluralize } from '../ui/pluralize.ts'
 import { ScreenHeader } from '../ui/screen-header.tsx'
@@ -69,22 +70,23 @@ export default function Products({ loaderData }: Route.ComponentProps) {
   const undo = result?.undo ?? []
   const adminPath = useAdminPath()
   const { search } = useLocation()
+  const canEdit = useCan()('products.edit')
   return (
     <>
       <ScreenHeader title="Products">
-        <ActionLink to={adminPath('products/grid') + search}>Bulk edit</ActionLink>
+        {canEdit && <ActionLink to={adminPath('products/grid') + search}>Bulk edit</ActionLink>}
         <ExportLink list="products" />
-        <HeaderLink to="products/import">Import CSV</HeaderLink>
-        <ButtonLink to={adminPath('products/new')}>Add product</ButtonLink>
+        {canEdit && <HeaderLink to="products/import">Import CSV</HeaderLink>}
+        {canEdit && <ButtonLink to={adminPath('products/new')}>Add product</ButtonLink>}
       </ScreenHeader>
-      <ProductLinks />
+      {canEdit && <ProductLinks />}
       <ListToolbar filters={PRODUCT_FILTERS} scope={PRODUCT_CATEGORIES} searchLabel={PRODUCT_SEARCH_LABEL} />
       <FormNotice className="mb-4 max-w-prose" />
       {undo.length > 0 && (
         <UndoStatusChange action={adminPath('products/restore')} previousStatuses={undo} className="mb-4" />
       )}
       <ProductTable products={rows} lowStock={lowStock} />
-      {rows.length > 0 && <BulkActions />}
+      {rows.length > 0 && canEdit && <BulkActions />}
       <Pager next={next} previous={previous} />
     </>
   )

@@ -3,7 +3,7 @@ import { RICH_TEXT_BLOCKS, RICH_TEXT_VALUES } from '#core/content/rich-text-name
 import { isSafeLink } from '#core/content/safe-link.ts'
 
 const list = (tag: 'ul' | 'ol'): NodeSpec => ({
-  group: 'block list',
+  group: 'part list',
   content: 'listItem+',
   parseDOM: [{ tag }],
   toDOM: (): DOMOutputSpec => [tag, 0],
@@ -11,7 +11,7 @@ const list = (tag: 'ul' | 'ol'): NodeSpec => ({
 
 /** A part of the page that isn't text. node-views.ts shows it; `data-` attributes carry it through the clipboard. */
 const embed = (name: string, attrs: Record<string, string>, inline = false): NodeSpec => ({
-  group: inline ? 'inline' : 'block',
+  group: inline ? 'inline' : 'part',
   inline,
   atom: true,
   draggable: !inline,
@@ -35,10 +35,10 @@ const embed = (name: string, attrs: Record<string, string>, inline = false): Nod
 /** The same nodes and marks as `RichText`, so that the editor can’t make anything that the store refuses. */
 export const EDITOR_SCHEMA = new Schema({
   nodes: {
-    doc: { content: 'block+' },
-    paragraph: { group: 'block', content: 'inline*', parseDOM: [{ tag: 'p' }], toDOM: () => ['p', 0] },
+    doc: { content: 'part+' },
+    paragraph: { group: 'part', content: 'inline*', parseDOM: [{ tag: 'p' }], toDOM: () => ['p', 0] },
     heading: {
-      group: 'block',
+      group: 'part',
       content: 'inline*',
       attrs: { level: { default: 2 } },
       defining: true,
@@ -58,13 +58,13 @@ export const EDITOR_SCHEMA = new Schema({
       toDOM: () => ['li', 0],
     },
     blockquote: {
-      group: 'block',
+      group: 'part',
       content: 'paragraph+',
       defining: true,
       parseDOM: [{ tag: 'blockquote' }],
       toDOM: () => ['blockquote', 0],
     },
-    horizontalRule: { group: 'block', parseDOM: [{ tag: 'hr' }], toDOM: () => ['hr'] },
+    horizontalRule: { group: 'part', parseDOM: [{ tag: 'hr' }], toDOM: () => ['hr'] },
     picture: embed('picture', { id: '', alt: '', caption: '' }),
     product: embed('product', { id: '' }),
     block: embed('block', { name: '' }),
@@ -93,19 +93,8 @@ export const EDITOR_SCHEMA = new Schema({
       ],
       toDOM: ({ attrs }) => ['a', { href: attrs.href, rel: 'noopener' }, 0],
     },
-    bold: {
-      parseDOM: [
-        { tag: 'strong' },
-        // Google Docs wraps everything in a <b> that isn't bold.
-        { tag: 'b', getAttrs: ({ style }) => style.fontWeight !== 'normal' && null },
-        { style: 'font-weight', getAttrs: (weight) => /^(bold(er)?|[6-9]\d{2})$/.test(weight) && null },
-      ],
-      toDOM: () => ['strong', 0],
-    },
-    italic: {
-      parseDOM: [{ tag: 'i' }, { tag: 'em' }, { style: 'font-style=italic' }],
-      toDOM: () => ['em', 0],
-    },
+    bold: { parseDOM: [{ tag: 'strong' }, { tag: 'b' }], toDOM: () => ['strong', 0] },
+    italic: { parseDOM: [{ tag: 'em' }, { tag: 'i' }], toDOM: () => ['em', 0] },
   },
 })
 

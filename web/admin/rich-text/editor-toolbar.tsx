@@ -126,7 +126,7 @@ function ToolButton({ name, keys, isOn, disabled = false, onClick, children }: T
       // Keeps the selection in the text.
       onMouseDown={(event) => event.preventDefault()}
       onClick={() => !disabled && onClick()}
-      className="h-8 min-w-8 cursor-pointer px-2 hover:bg-paper-deep aria-disabled:cursor-default aria-disabled:opacity-40 aria-pressed:bg-ink aria-pressed:text-white"
+      className="h-8 min-w-8 cursor-pointer px-1.5 hover:bg-paper-deep aria-disabled:cursor-default aria-disabled:opacity-40 aria-pressed:bg-ink aria-pressed:text-white"
     >
       {children ?? name}
     </button>
@@ -148,7 +148,7 @@ function InsertSelect({ label, groups, onChoose }: InsertSelectProps) {
         const [group = '', name = ''] = target.value.split(' ')
         onChoose(group, name)
       }}
-      className={`${SELECT} max-w-44`}
+      className={`${SELECT} max-w-32`}
     >
       <option value="">From settings…</option>
       {Object.entries(groups).map(([group, names]) => (

@@ -1,3 +1,4 @@
+import './rich-text-editor.css'
 import type { Node } from 'prosemirror-model'
 import { type RefObject, useEffect, useId, useMemo, useRef, useState } from 'react'
 import { fromPlainText } from '#core/content/read-rich-text.ts'
@@ -5,7 +6,6 @@ import { RICH_TEXT_LIMITS } from '#core/content/rich-text-names.ts'
 import { type EditorDialog, EditorDialogs } from './editor-dialogs.tsx'
 import { toEditor, toJson } from './editor-document.ts'
 import { editorPlugins } from './editor-plugins.ts'
-import { EDITOR_SCHEMA } from './editor-schema.ts'
 import { EditorToolbar } from './editor-toolbar.tsx'
 import type { RichTextFieldProps } from './rich-text-field.tsx'
 import { useEditorView } from './use-editor-view.ts'
@@ -17,13 +17,23 @@ type Props = RichTextFieldProps & {
 
 /** Loaded only on screens with rich text. */
 export default function RichTextEditor(props: Props) {
-  const { name, label, document, library, error, onChange, typedText } = props
+  const saved = useMemo(() => toEditor(props.document), [props.document])
+  return saved ? <LoadedEditor {...props} saved={saved} /> : <UnknownFormat label={props.label} />
+}
+
+function UnknownFormat({ label }: { label: string }) {
+  return (
+    <p>{label}: a newer release of the store wrote this text. You can still change everything else here.</p>
+  )
+}
+
+function LoadedEditor(props: Props & { saved: Node }) {
+  const { name, label, document, library, error, onChange, typedText, saved } = props
   const id = useId()
   const mount = useRef<HTMLDivElement>(null)
   const toolbar = useRef<HTMLDivElement>(null)
   const [dialog, setDialog] = useState<EditorDialog | null>(null)
   const [notice, setNotice] = useState('')
-  const saved = useMemo(() => toEditor(document) ?? EDITOR_SCHEMA.topNodeType.createAndFill(), [document])
   const savedJson = useMemo(() => JSON.stringify(document), [document])
   const { state, run, focus } = useEditorView(mount, () => ({
     content: initialContent(typedText.current, saved),
@@ -42,7 +52,7 @@ export default function RichTextEditor(props: Props) {
       class: 'rich-text min-h-80 px-4 py-4 outline-none md:px-6',
     },
   }))
-  const isChanged = state !== null && saved !== null && !state.doc.eq(saved)
+  const isChanged = state !== null && !state.doc.eq(saved)
   const json = isChanged ? toJson(state.doc) : savedJson
   // biome-ignore lint/correctness/useExhaustiveDependencies: the form compares its fields again
   useEffect(onChange, [json])
@@ -86,11 +96,8 @@ export default function RichTextEditor(props: Props) {
   )
 }
 
-function initialContent(typedText: string | null, saved: Node | null): Node {
-  const typed = typedText === null ? null : toEditor(fromPlainText(typedText))
-  const content = typed ?? saved
-  if (!content) throw new Error('The editor’s schema has no empty document')
-  return content
+function initialContent(typedText: string | null, saved: Node): Node {
+  return (typedText === null ? null : toEditor(fromPlainText(typedText))) ?? saved
 }
 
 function Length({ characters }: { characters: number }) {

@@ -2,9 +2,9 @@ import type { Node } from 'prosemirror-model'
 import { type Command, EditorState, type Plugin } from 'prosemirror-state'
 import { EditorView } from 'prosemirror-view'
 import { type RefObject, useLayoutEffect, useRef, useState } from 'react'
+import { cleanClipboardHtml } from './clipboard-html.ts'
 import { type EmbedLibrary, nodeViews } from './node-views.ts'
 import { flattenLists, interceptPaste } from './paste.ts'
-import { convertWordLists } from './word-lists.ts'
 
 type Options = {
   content: Node
@@ -28,7 +28,7 @@ export function useEditorView(mount: RefObject<HTMLElement | null>, readOptions:
       state: initialState,
       attributes,
       nodeViews: nodeViews(library),
-      transformPastedHTML: convertWordLists,
+      transformPastedHTML: cleanClipboardHtml,
       transformPasted: flattenLists,
       handleDOMEvents: {
         paste: (target, event) => {

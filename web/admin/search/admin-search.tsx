@@ -1,4 +1,5 @@
 import { Form } from 'react-router'
+import { hasPermission } from '#core/accounts/permissions.ts'
 import { listProfiles } from '#core/accounts/profiles.server.ts'
 import { listAdminProducts } from '#core/catalog/admin-products.server.ts'
 import { listAdminOrders } from '#core/orders/admin/order-list.server.ts'
@@ -7,6 +8,7 @@ import { Field } from '#web/ui/fields/field.tsx'
 import { SubmitButton } from '#web/ui/form-buttons.tsx'
 import { adminMeta, listQueryFrom, requireAdmin } from '../admin-context.ts'
 import { CellLink } from '../ui/admin-link.tsx'
+import { useCan } from '../ui/can.tsx'
 import { ScreenHeader } from '../ui/screen-header.tsx'
 import { Section } from '../ui/section.tsx'
 import type { Route } from './+types/admin-search'
@@ -16,13 +18,19 @@ export const meta = adminMeta('Search')
 
 const RESULTS_PER_GROUP = 6
 
+const NOTHING = { rows: [] }
+
 export async function loader({ context, url }: Route.LoaderArgs) {
   const ctx = requireAdmin({ context, url })
   const search = listQueryFrom(url).search?.trim() ?? ''
   if (search.length < MIN_QUERY_LENGTH) return { search, resultGroups: [] }
   const query = { search, limit: RESULTS_PER_GROUP }
   const [orders, customers, products] = await refusalToResponse(
-    Promise.all([listAdminOrders(ctx, query), listProfiles(ctx, query), listAdminProducts(ctx, query)]),
+    Promise.all([
+      hasPermission(ctx.actor, 'orders.view') ? listAdminOrders(ctx, query) : NOTHING,
+      hasPermission(ctx.actor, 'customers.view') ? listProfiles(ctx, query) : NOTHING,
+      hasPermission(ctx.actor, 'products.view') ? listAdminProducts(ctx, query) : NOTHING,
+    ]),
   )
   return {
     search,
@@ -32,7 +40,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 
 /** The command palette as a page, for browsers without scripts and for bookmarks. */
 export default function AdminSearch({ loaderData: { search, resultGroups } }: Route.ComponentProps) {
-  const groups = [findPages(search), ...resultGroups].filter(({ results }) => results.length > 0)
+  const groups = [findPages(search, useCan()), ...resultGroups].filter(({ results }) => results.length > 0)
   return (
     <>
       <ScreenHeader title="Search" lead="Search pages, orders, customers, and products." />

@@ -4,6 +4,7 @@ import { Combobox } from '#web/ui/combobox.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { TextButton } from '#web/ui/form-buttons.tsx'
 import { useAdminPath } from '../admin-context.ts'
+import { useCan } from '../ui/can.tsx'
 import { pluralize } from '../ui/pluralize.ts'
 import type { loader } from './admin-search.tsx'
 import { findPages, MIN_QUERY_LENGTH, type SearchGroup, type SearchResult } from './search-groups.ts'
@@ -14,6 +15,7 @@ const LABEL = 'Search pages, orders, customers, and products'
 /** A combobox whose list is always open. */
 export default function CommandPalette({ onClose }: { onClose: () => void }) {
   const adminPath = useAdminPath()
+  const can = useCan()
   const navigate = useNavigate()
   const [input, setInput] = useState<HTMLInputElement | null>(null)
   const [text, setText] = useState('')
@@ -26,7 +28,7 @@ export default function CommandPalette({ onClose }: { onClose: () => void }) {
       navigate(adminPath(result.to))
     },
   })
-  const groups = [findPages(text), ...resultGroups]
+  const groups = [findPages(text, can), ...resultGroups]
     .filter(({ results }) => results.length > 0)
     .map(({ title, results }) => ({ title, options: results.map(toOption) }))
   const count = groups.reduce((sum, { options }) => sum + options.length, 0)

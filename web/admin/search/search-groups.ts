@@ -1,7 +1,9 @@
 import type { Profile } from '#core/accounts/account.ts'
+import type { Permission } from '#core/accounts/permissions.ts'
 import type { AdminProduct } from '#core/catalog/admin-products.server.ts'
 import type { OrderListItem } from '#core/orders/admin/order-list.server.ts'
 import { MORE_SCREENS, SCREENS } from '../screens.ts'
+import type { Can } from '../ui/can.tsx'
 
 /** `to` is relative to the current layout. */
 export type SearchResult = { to: string; title: string; detail?: string }
@@ -9,23 +11,25 @@ export type SearchGroup = { title: string; results: SearchResult[] }
 
 export const MIN_QUERY_LENGTH = 2
 
-const PAGES: SearchResult[] = [
-  ...[...SCREENS, ...MORE_SCREENS].map(({ to, title }) => ({ to, title })),
-  { to: 'products/new', title: 'Add product' },
-  { to: 'products/grid', title: 'Bulk edit products' },
-  { to: 'products/families', title: 'Families' },
-  { to: 'products/families/new', title: 'New family' },
-  { to: 'products/import', title: 'Import products' },
-  { to: 'orders?show=to-pack&sort=oldest', title: 'Orders to fulfill' },
-  { to: 'returns?show=open&sort=oldest', title: 'Open returns' },
-  { to: 'products?show=low', title: 'Low-stock products' },
-  { to: 'reviews?show=pending', title: 'Pending reviews' },
-  { to: 'accounting/ledger', title: 'Ledger' },
+const PAGES: (SearchResult & { permission?: Permission })[] = [
+  ...[...SCREENS, ...MORE_SCREENS].map(({ to, title, permission }) => ({ to, title, permission })),
+  { to: 'products/new', title: 'Add product', permission: 'products.edit' },
+  { to: 'products/grid', title: 'Bulk edit products', permission: 'products.edit' },
+  { to: 'products/families', title: 'Families', permission: 'products.edit' },
+  { to: 'products/families/new', title: 'New family', permission: 'products.edit' },
+  { to: 'products/import', title: 'Import products', permission: 'products.edit' },
+  { to: 'orders?show=to-pack&sort=oldest', title: 'Orders to fulfill', permission: 'orders.view' },
+  { to: 'returns?show=open&sort=oldest', title: 'Open returns', permission: 'returns.process' },
+  { to: 'products?show=low', title: 'Low-stock products', permission: 'products.view' },
+  { to: 'reviews?show=pending', title: 'Pending reviews', permission: 'reviews.moderate' },
+  { to: 'accounting/ledger', title: 'Ledger', permission: 'accounting.view' },
 ]
 
-export function findPages(text: string): SearchGroup {
+export function findPages(text: string, can: Can): SearchGroup {
   const words = text.trim().toLowerCase().split(/\s+/)
-  const results = PAGES.filter(({ title }) => words.every((word) => title.toLowerCase().includes(word)))
+  const results = PAGES.filter(({ title }) =>
+    words.every((word) => title.toLowerCase().includes(word)),
+  ).filter(({ permission }) => !permission || can(permission))
   return { title: 'Pages', results }
 }
 

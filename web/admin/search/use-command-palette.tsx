@@ -10,6 +10,8 @@ export function useCommandPalette(): { openPalette: () => void; palette: ReactNo
   useEffect(() => {
     function handleKeyDown(event: KeyboardEvent) {
       const { key, ctrlKey, metaKey, altKey, shiftKey } = event
+      // In a text editor, the same keys add a link.
+      if (event.defaultPrevented) return
       if (key.toLowerCase() !== 'k' || !(ctrlKey || metaKey) || altKey || shiftKey) return
       event.preventDefault()
       setOpen((wasOpen) => !wasOpen)

@@ -4,7 +4,7 @@ import { type FormResult, typedValues } from '#web/forms/form-result.ts'
 import type { AdminContext } from '../admin-context.ts'
 import { describeChange } from './describe-change.ts'
 import { typedText } from './read-settings-form.ts'
-import { shownText } from './setting-text.ts'
+import { displayedText } from './setting-text.ts'
 import { fieldsOf, type Topic } from './topics.ts'
 
 type StaleForm = { form: FormData; topic: Topic; version: number }
@@ -18,7 +18,7 @@ export async function explainConflict(
   const values = typedValues(form)
   for (const { before, after } of missed)
     for (const field of fieldsOf(topic)) {
-      const [old, current] = [shownText(before, field), shownText(after, field)]
+      const [old, current] = [displayedText(before, field), displayedText(after, field)]
       if (old !== current && typedText(form, field) === old) values[field.name] = current
     }
   return {

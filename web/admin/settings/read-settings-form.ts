@@ -2,7 +2,7 @@ import type { StoreSettingsChanges } from '#core/accounts/change-store-settings.
 import { Refusal } from '#core/errors.ts'
 import { type SettingKey, type StoreAddress, StoreSettings } from '#core/settings/store-settings.ts'
 import { fieldText } from '#web/forms/form-result.ts'
-import { parseText, shownText } from './setting-text.ts'
+import { displayedText, parseText } from './setting-text.ts'
 import { fieldsOf, type SettingField, type Topic } from './topics.ts'
 
 type Tree = Record<string, unknown>
@@ -24,13 +24,14 @@ export const typedText = (form: FormData, { name }: SettingField) =>
 export function readSettingsForm(
   form: FormData,
   topic: Topic,
-  { saved, shown }: { saved: StoreSettings; shown: StoreSettings },
+  { saved, displayed }: { saved: StoreSettings; displayed: StoreSettings },
 ): StoreSettingsChanges {
   const settings = structuredClone({ ...saved, returnAddress: saved.returnAddress ?? EMPTY_ADDRESS })
   const errors: Record<string, string> = {}
   for (const field of fieldsOf(topic)) {
     const text = typedText(form, field)
-    if (text === shownText(shown, field) || (field.kind !== 'switch' && !form.has(field.name))) continue
+    if (text === displayedText(displayed, field) || (field.kind !== 'switch' && !form.has(field.name)))
+      continue
     const parsed = parseText(field.kind, text)
     if ('error' in parsed) errors[field.name] = parsed.error
     else setValue(settings, field.name.split('.'), parsed.value)

@@ -6,7 +6,7 @@ import type { Option } from '#web/ui/fields/options.tsx'
 import { Select } from '#web/ui/fields/select.tsx'
 import { TextareaField } from '#web/ui/fields/textarea-field.tsx'
 import { LogoField } from './logo-field.tsx'
-import { shownText } from './setting-text.ts'
+import { displayedText } from './setting-text.ts'
 import type { SettingField } from './topics.ts'
 
 type Props = { field: SettingField; settings: StoreSettings; pictures: Upload[]; timeZones: string[] }
@@ -19,7 +19,7 @@ const NUMBERS = new Set(['money', 'percent', 'rate', 'number'])
 
 export function SettingControl({ field, settings, pictures, timeZones }: Props) {
   const { name, label, kind, hint, autoComplete, wide } = field
-  const saved = shownText(settings, field)
+  const saved = displayedText(settings, field)
   const control = {
     name,
     label,

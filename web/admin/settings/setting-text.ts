@@ -3,7 +3,7 @@ import type { FieldKind, SettingField } from './topics.ts'
 
 type Parsed = { value: unknown } | { error: string }
 
-export function shownText(settings: object, { name, kind }: SettingField): string {
+export function displayedText(settings: object, { name, kind }: SettingField): string {
   const value = name
     .split('.')
     .reduce<unknown>((tree, step) => (tree as Record<string, unknown> | null)?.[step], settings)

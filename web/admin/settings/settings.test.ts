@@ -83,7 +83,7 @@ test.for(FORMS)('%s: %s can’t be %s', ([id, field, text, error]) => {
   if (!topic) throw new Error(id)
   const form = new FormData()
   form.set(field, text)
-  const settings = { saved: DEFAULT_STORE_SETTINGS, shown: DEFAULT_STORE_SETTINGS }
+  const settings = { saved: DEFAULT_STORE_SETTINGS, displayed: DEFAULT_STORE_SETTINGS }
   expect(() => readSettingsForm(form, topic, settings)).toThrow(
     expect.objectContaining({ fields: { [field]: expect.stringMatching(error) } }),
   )

@@ -1,4 +1,4 @@
-import { data } from 'react-router'
+import { data, type ShouldRevalidateFunctionArgs } from 'react-router'
 import { changeStoreSettings, findStoreSettings } from '#core/accounts/change-store-settings.server.ts'
 import { findLastSettingsChange } from '#core/accounts/settings-history.server.ts'
 import { listUploads } from '#core/media/uploads.server.ts'
@@ -44,6 +44,11 @@ function requireTopic(id = 'store') {
   return topic
 }
 
+/** After a conflict, the form needs the current version. */
+export function shouldRevalidate({ actionStatus, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
+  return actionStatus === 409 || defaultShouldRevalidate
+}
+
 export const action = adminAction({ '': save }, 'Settings not saved')
 
 async function save({ ctx, params, form }: AdminFormArgs) {
@@ -51,8 +56,8 @@ async function save({ ctx, params, form }: AdminFormArgs) {
   const version = Number(form.get('version'))
   const current = await findStoreSettings(ctx)
   if (current.version !== version) return explainConflict(ctx, { form, topic, version })
-  const shown = withInitialValues(current.settings, ctx.settings)
-  const changes = readSettingsForm(form, topic, { saved: current.settings, shown })
+  const displayed = withInitialValues(current.settings, ctx.settings)
+  const changes = readSettingsForm(form, topic, { saved: current.settings, displayed })
   await atFields(changeStoreSettings(ctx, version, changes))
   return 'settings-saved' as const
 }

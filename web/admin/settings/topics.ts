@@ -161,7 +161,7 @@ export const TOPICS: Topic[] = [
             name: 'returnDays',
             label: 'Days to request a return',
             kind: 'number',
-            hint: 'After delivery. 0 turns returns off.',
+            hint: 'After delivery',
           },
           {
             name: 'lowStock',
@@ -181,7 +181,7 @@ export const TOPICS: Topic[] = [
       {
         fields: [
           text('emails.senderName', 'Sender name', {
-            hint: 'Empty means the name in MAIL_FROM. The address is part of the server’s configuration.',
+            hint: 'If empty, the name in the server’s configuration, which also sets the address',
           }),
           text('emails.notificationEmail', 'Notifications go to', {
             hint: 'New orders, low stock, returns, failed refunds, and disputes',

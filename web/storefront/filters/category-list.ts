@@ -4,6 +4,7 @@ import { CATEGORIES, type Category, PRODUCT_SORTS, type ProductSort } from '#cor
 import type { Context } from '#core/context.ts'
 import { basePriceRange } from '#core/search/price-bands.ts'
 import { breadcrumbs, pageMeta, pageTitle } from '#web/seo.ts'
+import { storeName } from '#web/store-name.ts'
 import {
   filterGroups,
   type ListFilter,
@@ -88,7 +89,7 @@ export function categoryMeta(
   const path = (at?: string) => categoriesUrl({ category, sort: 'newest', cursor: at })
   return pageMeta({
     title: pageTitle(heading),
-    description: `${heading} from Eternal Beauty. Made in small batches, described honestly, and priced in your currency.`,
+    description: `${heading} from ${storeName()}. Made in small batches, described honestly, and priced in your currency.`,
     origin,
     path: isFiltered ? undefined : path(sort === 'newest' ? cursor : undefined),
     data: [

@@ -5,6 +5,7 @@ import { regionalAmount } from '#core/pricing/quote.ts'
 import type { Region } from '#core/regions/regions.ts'
 import type { Member } from '#core/storefront/product-page.server.ts'
 import { breadcrumbs, type JsonLd, pageMeta, pageTitle, truncate } from '#web/seo.ts'
+import { storeName } from '#web/store-name.ts'
 
 export type SeoProduct = Pick<
   Product,
@@ -107,7 +108,7 @@ function offerJsonLd({ id, slug, price, inStock }: OfferedProduct, region: Regio
       priceCurrency: region.currency.toUpperCase(),
       availability: `https://schema.org/${inStock ? 'InStock' : 'OutOfStock'}`,
       itemCondition: 'https://schema.org/NewCondition',
-      seller: { '@type': 'Organization', name: 'Eternal Beauty' },
+      seller: { '@type': 'Organization', name: storeName() },
     },
   }
 }

@@ -10,6 +10,7 @@ import { findProductPage } from '#core/storefront/product-page.server.ts'
 import { ErrorPage } from '#web/error-page.tsx'
 import { refusalToResponse } from '#web/forms/refusal-response.ts'
 import { setProductTags, shopContext } from '#web/request-context.ts'
+import { pageTitle } from '#web/seo.ts'
 import { PageNotFound } from '../not-found.tsx'
 import type { Route } from './+types/product'
 import { FamilyOptions } from './family-options.tsx'
@@ -24,7 +25,7 @@ import { ProductReviews } from './product-reviews.tsx'
 
 /** The loader makes these, so that structured data adds no script. */
 export function meta({ loaderData }: Route.MetaArgs) {
-  return loaderData?.meta ?? [{ title: 'Page not found · Eternal Beauty' }]
+  return loaderData?.meta ?? [{ title: pageTitle('Page not found') }]
 }
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {

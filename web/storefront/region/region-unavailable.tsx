@@ -1,5 +1,6 @@
 import { Form, useLocation } from 'react-router'
-import { REGIONS, type Region, type RegionCode } from '#core/regions/regions.ts'
+import type { Region, RegionCode } from '#core/regions/regions.ts'
+import { countryWithArticle } from './country-name.ts'
 
 /** For a shopper who chose a region that the store has turned off since. */
 export function RegionUnavailable({ unavailable, region }: { unavailable: RegionCode; region: Region }) {
@@ -15,7 +16,7 @@ export function RegionUnavailable({ unavailable, region }: { unavailable: Region
       <input type="hidden" name="back" value={pathname + search} />
       <input type="hidden" name="region" value={region.code} />
       <p>
-        {`We don’t ship to ${REGIONS[unavailable].country} right now. Prices are for ${region.country}, in ${region.currency.toUpperCase()}.`}
+        {`We don’t ship to ${countryWithArticle(unavailable)} right now. Prices are for ${countryWithArticle(region.code)}, in ${region.currency.toUpperCase()}.`}
       </p>
       <button type="submit" className="link-line min-h-11 cursor-pointer">
         OK

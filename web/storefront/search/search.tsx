@@ -7,6 +7,7 @@ import { popularListings, searchListings } from '#core/search/search.server.ts'
 import type { SearchResults } from '#core/search/search.ts'
 import { noStore, recordSearchResult, shopContext } from '#web/request-context.ts'
 import { pageMeta } from '#web/seo.ts'
+import { storeName } from '#web/store-name.ts'
 import { filterGroups, optionChoices } from '../filters/filter-groups.ts'
 import { toProductCards } from '../product/product-card-data.ts'
 import type { Route } from './+types/search'
@@ -21,8 +22,8 @@ const PAGE_SIZE = 24
 export function meta({ loaderData }: Route.MetaArgs) {
   const q = loaderData?.query.q
   return pageMeta({
-    title: `${q ? `${q.slice(0, 60)} · ` : ''}Search · Eternal Beauty`,
-    description: 'Find skincare, makeup, haircare, and fragrance at Eternal Beauty.',
+    title: `${q ? `${q.slice(0, 60)} · ` : ''}Search · ${storeName()}`,
+    description: `Find skincare, makeup, haircare, and fragrance at ${storeName()}.`,
     origin: undefined,
   })
 }

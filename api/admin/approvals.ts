@@ -1,0 +1,144 @@
+import { z } from '@hono/zod-openapi'
+import { MAX_APPROVAL_REASON } from '#core/accounts/approvals/approval.ts'
+import { listApprovalRequests, runOrRequestApproval } from '#core/approvals/approval-requests.server.ts'
+import {
+  type ApprovalRulesView,
+  changeApprovalSettings,
+  findApprovalSettings,
+} from '#core/approvals/change-approval-rules.server.ts'
+import { approveRequest, cancelRequest, declineRequest } from '#core/approvals/decide-approval.server.ts'
+import { ApprovalSettings } from '#core/settings/store-settings.ts'
+import { pageQuery, pageResponse } from '../pagination.ts'
+import { defineRoute, errorResponses, jsonBody, jsonResponse } from '../responses.ts'
+import { createRouter } from '../router.ts'
+import {
+  ApprovalReasonInput,
+  ApprovalResponse,
+  approvalRequested,
+  toApprovalResponse,
+} from './approval-schema.ts'
+
+const { refundsAbove, roleChanges, bulkDeletion, personalDataExport } = ApprovalSettings.shape
+const Rules = z.strictObject({
+  refunds_above: refundsAbove.describe(
+    'In US cents, for all refunds of an order together; null turns it off',
+  ),
+  role_changes: roleChanges,
+  bulk_deletion: bulkDeletion,
+  personal_data_export: personalDataExport,
+})
+const RulesResponse = z
+  .object({
+    settings: Rules,
+    in_effect: Rules.describe('A setting takes effect while at least two people can approve'),
+    approvers: z.int().describe('How many people can approve'),
+    version: z.int(),
+  })
+  .openapi('ApprovalRules')
+const RulesChange = Rules.extend({ version: z.int(), approval_reason: ApprovalReasonInput })
+
+const byId = { params: z.object({ id: z.string() }) }
+const Reason = z.object({ reason: z.string().max(MAX_APPROVAL_REASON).default('') })
+const decisionResponses = {
+  200: jsonResponse(ApprovalResponse, 'The request'),
+  ...errorResponses(400, 401, 403, 404, 409),
+}
+
+const list = defineRoute('Admin', 'get', '/admin/approvals', {
+  summary: 'List approval requests, newest first',
+  description: 'Owners and managers see all requests, and others see their own.',
+  request: { query: pageQuery.extend({ filter: z.enum(['waiting', 'decided']).optional() }) },
+  responses: {
+    200: jsonResponse(pageResponse(ApprovalResponse), 'A page of requests'),
+    ...errorResponses(400, 401, 403),
+  },
+})
+const approve = defineRoute('Admin', 'post', '/admin/approvals/{id}/approve', {
+  summary: 'Approve a request of another person, which runs its action once',
+  description: 'If the action is no longer possible, the state is `failed`, and `result` says why.',
+  request: { ...byId, ...jsonBody(Reason) },
+  responses: decisionResponses,
+})
+const decline = defineRoute('Admin', 'post', '/admin/approvals/{id}/decline', {
+  summary: 'Decline a request of another person, with a reason',
+  request: { ...byId, ...jsonBody(Reason) },
+  responses: decisionResponses,
+})
+const cancel = defineRoute('Admin', 'post', '/admin/approvals/{id}/cancel', {
+  summary: 'Cancel a request of your own',
+  request: byId,
+  responses: decisionResponses,
+})
+const readRules = defineRoute('Admin', 'get', '/admin/approval-rules', {
+  summary: 'Retrieve which actions need a second person’s approval',
+  responses: { 200: jsonResponse(RulesResponse, 'The rules'), ...errorResponses(401, 403) },
+})
+const changeRules = defineRoute('Admin', 'put', '/admin/approval-rules', {
+  summary: 'Change which actions need approval; loosening rules in effect needs approval itself',
+  request: jsonBody(RulesChange),
+  responses: {
+    200: jsonResponse(RulesResponse, 'The rules'),
+    ...approvalRequested,
+    ...errorResponses(400, 401, 403, 409),
+  },
+})
+
+export const adminApprovals = createRouter()
+  .openapi(list, async (c) => {
+    const page = await listApprovalRequests(c.get('ctx'), c.req.valid('query'))
+    return c.json({ data: page.rows.map(toApprovalResponse), next_cursor: page.next }, 200)
+  })
+  .openapi(approve, async (c) => {
+    const { reason } = c.req.valid('json')
+    return c.json(
+      toApprovalResponse(await approveRequest(c.get('ctx'), c.req.valid('param').id, reason)),
+      200,
+    )
+  })
+  .openapi(decline, async (c) => {
+    const { reason } = c.req.valid('json')
+    return c.json(
+      toApprovalResponse(await declineRequest(c.get('ctx'), c.req.valid('param').id, reason)),
+      200,
+    )
+  })
+  .openapi(cancel, async (c) =>
+    c.json(toApprovalResponse(await cancelRequest(c.get('ctx'), c.req.valid('param').id)), 200),
+  )
+  .openapi(readRules, async (c) => c.json(toRulesResponse(await findApprovalSettings(c.get('ctx'))), 200))
+  .openapi(changeRules, async (c) => {
+    const ctx = c.get('ctx')
+    const { version, approval_reason: reason, ...rules } = c.req.valid('json')
+    const change = await runOrRequestApproval(ctx, reason, () =>
+      changeApprovalSettings(ctx, version, fromRules(rules)),
+    )
+    if (change.request) return c.json(toApprovalResponse(change.request), 202)
+    return c.json(toRulesResponse(change.result), 200)
+  })
+
+function toRulesResponse({
+  settings,
+  inEffect,
+  approvers,
+  version,
+}: ApprovalRulesView): z.infer<typeof RulesResponse> {
+  return { settings: toRules(settings), in_effect: toRules(inEffect), approvers: approvers.length, version }
+}
+
+function toRules(settings: ApprovalSettings): z.infer<typeof Rules> {
+  return {
+    refunds_above: settings.refundsAbove,
+    role_changes: settings.roleChanges,
+    bulk_deletion: settings.bulkDeletion,
+    personal_data_export: settings.personalDataExport,
+  }
+}
+
+function fromRules(rules: z.infer<typeof Rules>): ApprovalSettings {
+  return {
+    refundsAbove: rules.refunds_above,
+    roleChanges: rules.role_changes,
+    bulkDeletion: rules.bulk_deletion,
+    personalDataExport: rules.personal_data_export,
+  }
+}

@@ -1,0 +1,136 @@
+import { z } from '@hono/zod-openapi'
+import { Email, ROLES, STAFF_ROLES } from '#core/accounts/account.ts'
+import {
+  inviteStaff,
+  listInvitations,
+  resendInvitation,
+  revokeInvitation,
+  type StaffInvitation,
+} from '#core/accounts/staff/invitations.server.ts'
+import { changeStaffRole, listStaff, type StaffMember } from '#core/accounts/staff/staff.server.ts'
+import { pageQuery, pageResponse } from '../pagination.ts'
+import { defineRoute, errorResponses, jsonBody, jsonResponse } from '../responses.ts'
+import { createRouter } from '../router.ts'
+
+const StaffRole = z.enum(STAFF_ROLES)
+
+const StaffResponse = z
+  .object({
+    id: z.string(),
+    email: z.string(),
+    full_name: z.string().nullable(),
+    role: z.enum(ROLES).describe('`admin` is an owner'),
+    staff_role: StaffRole.nullable().describe('Null for owners'),
+    two_step_sign_in: z.boolean(),
+    last_sign_in_at: z.iso.datetime().nullable(),
+    created_at: z.iso.datetime(),
+  })
+  .openapi('StaffMember')
+
+const InvitationResponse = z
+  .object({
+    id: z.string(),
+    email: z.string(),
+    staff_role: StaffRole,
+    invited_by: z.string().nullable(),
+    created_at: z.iso.datetime(),
+    expires_at: z.iso.datetime(),
+  })
+  .openapi('StaffInvitation')
+
+const idParam = z.object({ id: z.string() })
+
+const list = defineRoute('Admin', 'get', '/admin/staff', {
+  summary: 'List owners and staff, oldest first',
+  request: { query: pageQuery },
+  responses: {
+    200: jsonResponse(pageResponse(StaffResponse), 'A page of staff'),
+    ...errorResponses(400, 401, 403),
+  },
+})
+
+const change = defineRoute('Admin', 'patch', '/admin/staff/{id}', {
+  summary: 'Change the role of a member of the staff; null removes them from the staff',
+  request: { params: idParam, ...jsonBody(z.object({ staff_role: StaffRole.nullable() })) },
+  responses: { 204: { description: 'Changed' }, ...errorResponses(400, 401, 403, 404, 409) },
+})
+
+const listInvited = defineRoute('Admin', 'get', '/admin/staff/invitations', {
+  summary: 'List open invitations, newest first',
+  responses: {
+    200: jsonResponse(z.object({ data: z.array(InvitationResponse) }), 'At most 100 invitations'),
+    ...errorResponses(401, 403),
+  },
+})
+
+const invite = defineRoute('Admin', 'post', '/admin/staff/invitations', {
+  summary: 'Invite someone by email; the response is the same whether the address has an account',
+  request: jsonBody(z.object({ email: Email, staff_role: StaffRole })),
+  responses: { 202: { description: 'Invited' }, ...errorResponses(400, 401, 403, 409, 429) },
+})
+
+const resend = defineRoute('Admin', 'post', '/admin/staff/invitations/{id}/resend', {
+  summary: 'Send an invitation again with a new link; the earlier link stops working',
+  request: { params: idParam },
+  responses: { 202: { description: 'Sent' }, ...errorResponses(401, 403, 404, 429) },
+})
+
+const revoke = defineRoute('Admin', 'delete', '/admin/staff/invitations/{id}', {
+  summary: 'Revoke an invitation',
+  request: { params: idParam },
+  responses: { 204: { description: 'Revoked' }, ...errorResponses(401, 403, 404) },
+})
+
+export const adminStaff = createRouter()
+  .openapi(list, async (c) => {
+    const page = await listStaff(c.get('ctx'), { sort: 'oldest', ...c.req.valid('query') })
+    return c.json({ data: page.rows.map(toStaffResponse), next_cursor: page.next }, 200)
+  })
+  .openapi(listInvited, async (c) => {
+    const invitations = await listInvitations(c.get('ctx'))
+    return c.json({ data: invitations.map(toInvitationResponse) }, 200)
+  })
+  .openapi(invite, async (c) => {
+    const { email, staff_role: staffRole } = c.req.valid('json')
+    await inviteStaff(c.get('ctx'), { email, staffRole })
+    return c.body(null, 202)
+  })
+  .openapi(resend, async (c) => {
+    await resendInvitation(c.get('ctx'), c.req.valid('param').id)
+    return c.body(null, 202)
+  })
+  .openapi(revoke, async (c) => {
+    await revokeInvitation(c.get('ctx'), c.req.valid('param').id)
+    return c.body(null, 204)
+  })
+  .openapi(change, async (c) => {
+    const { staff_role: staffRole } = c.req.valid('json')
+    await changeStaffRole(c.get('ctx'), { id: c.req.valid('param').id, staffRole })
+    return c.body(null, 204)
+  })
+
+function toStaffResponse(member: StaffMember): z.infer<typeof StaffResponse> {
+  const { id, email, fullName, role, staffRole, hasSecondFactor, lastSignInAt, createdAt } = member
+  return {
+    id,
+    email,
+    full_name: fullName,
+    role,
+    staff_role: staffRole,
+    two_step_sign_in: hasSecondFactor,
+    last_sign_in_at: lastSignInAt?.toISOString() ?? null,
+    created_at: createdAt.toISOString(),
+  }
+}
+
+function toInvitationResponse(invitation: StaffInvitation): z.infer<typeof InvitationResponse> {
+  const { id, email, staffRole, invitedBy, createdAt, expiresAt } = invitation
+  return {
+    id,
+    email,
+    staff_role: staffRole,
+    invited_by: invitedBy,
+    created_at: createdAt.toISOString(),
+    expires_at: expiresAt.toISOString(),
+  }
+}

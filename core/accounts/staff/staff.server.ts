@@ -1,0 +1,82 @@
+import { z } from 'zod'
+import { writeAudit } from '#core/audit/audit.server.ts'
+import type { Context } from '#core/context.ts'
+import { staffRoleChangedEmail } from '#core/email/staff-emails.ts'
+import { Refusal } from '#core/errors.ts'
+import { type ListPage, type ListQuery, listRows, sortBy } from '#core/pagination.ts'
+import { execute, sql } from '#db/sql.ts'
+import { ROLES, STAFF_ROLE_NAMES, STAFF_ROLES, type StaffRole } from '../account.ts'
+import { accountLinks, enqueueAccountEmail } from '../account-email.server.ts'
+import { requireCurrentPermission } from '../current-permission.server.ts'
+import { requirePermission, requirePersonWith } from '../permissions.ts'
+import { findProfile } from '../profiles.server.ts'
+import { withSecurityEvent } from '../security/security-events.server.ts'
+import { verifyOwner } from '../security/verify-owner.server.ts'
+import { endAllSessions } from '../sessions/end-sessions.server.ts'
+
+const StaffMember = z.strictObject({
+  id: z.string(),
+  email: z.string(),
+  fullName: z.string().nullable(),
+  role: z.enum(ROLES),
+  staffRole: z.enum(STAFF_ROLES).nullable(),
+  hasSecondFactor: z.boolean(),
+  lastSignInAt: z.date().nullable(),
+  createdAt: z.date(),
+})
+export type StaffMember = z.infer<typeof StaffMember>
+
+const byCreatedAt = sortBy('createdAt', sql`p.created_at`, 'timestamptz', sql`p.id`)
+
+/** The last sign-in is the newest session that has not ended. */
+export async function listStaff(ctx: Context, list: ListQuery): Promise<ListPage<StaffMember>> {
+  requirePermission(ctx.actor, 'staff.edit')
+  return listRows(ctx.db, StaffMember, list, {
+    select: sql`select p.id, p.email, p.full_name as "fullName", p.role, p.staff_role as "staffRole",
+        exists (select from auth_two_factors f where f.user_id = p.id and f.verified)
+          or exists (select from auth_passkeys k where k.user_id = p.id) as "hasSecondFactor",
+        (select max(s.created_at) from auth_sessions s where s.user_id = p.id) as "lastSignInAt",
+        p.created_at as "createdAt"
+      from profiles p`,
+    sorts: { oldest: byCreatedAt, newest: { ...byCreatedAt, descending: true } },
+    condition: sql`(p.role = 'admin' or p.staff_role is not null)`,
+  })
+}
+
+type StaffRoleChange = { id: string; staffRole: StaffRole | null }
+
+/** The owner's password keeps someone at an unlocked computer from giving the store away. */
+export async function changeStaffRoleWithPassword(
+  ctx: Context,
+  { password, ...change }: StaffRoleChange & { password: string },
+): Promise<void> {
+  requirePermission(ctx.actor, 'staff.edit')
+  await verifyOwner(ctx, { password })
+  await changeStaffRole(ctx, change)
+}
+
+/** Null removes the person from the staff. Ends their sessions and emails them. */
+export async function changeStaffRole(ctx: Context, { id, staffRole }: StaffRoleChange): Promise<void> {
+  const actor = requirePersonWith(ctx.actor, 'staff.edit')
+  await withSecurityEvent(ctx, { action: 'role-change', account: id }, () =>
+    ctx.db.transaction(async (tx) => {
+      await requireCurrentPermission(ctx, tx, 'staff.edit')
+      await execute(tx)`select id from profiles where id = ${id} for update`
+      const before = await findProfile(tx, id)
+      if (!before || (before.role === 'user' && !before.staffRole))
+        throw new Refusal('not_found', 'This person is no longer on the staff.')
+      if (before.role === 'admin') throw new Refusal('conflict', CHANGE_OWNERS_ELSEWHERE)
+      if (before.staffRole === staffRole) return
+      await execute(tx)`
+        update profiles set staff_role = ${staffRole}, updated_at = ${ctx.now} where id = ${id}`
+      const change = { before: { staffRole: before.staffRole }, after: { staffRole } }
+      await writeAudit(ctx, { action: 'role-changed', subject: id, ...change }, tx)
+      await endAllSessions(tx, id)
+      const role = staffRole && STAFF_ROLE_NAMES[staffRole]
+      const link = accountLinks.signIn(ctx)
+      await enqueueAccountEmail(ctx, tx, before.email, staffRoleChangedEmail, { role, by: actor.email, link })
+    }),
+  )
+}
+
+const CHANGE_OWNERS_ELSEWHERE = 'This person is an administrator. Change that under User Management.'

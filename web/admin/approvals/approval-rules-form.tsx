@@ -1,0 +1,88 @@
+import type { ApprovalRulesView } from '#core/approvals/change-approval-rules.server.ts'
+import type { ApprovalSettings } from '#core/settings/store-settings.ts'
+import { Checkbox } from '#web/ui/fields/checkbox.tsx'
+import { Field } from '#web/ui/fields/field.tsx'
+import { SubmitButton } from '#web/ui/form-buttons.tsx'
+import { StatusDot } from '#web/ui/status-dot.tsx'
+import { useAdminPath } from '../admin-context.ts'
+import { Section } from '../ui/section.tsx'
+import { ApprovalReason } from './approval-reason.tsx'
+import { IntentForm } from './intent-form.tsx'
+
+type Props = { rules: ApprovalRulesView; canEdit: boolean }
+
+export function ApprovalRulesForm({ rules, canEdit }: Props) {
+  const { settings, inEffect, approvers, version } = rules
+  const action = useAdminPath()('approvals?show=settings')
+  const isInEffect = inEffect.refundsAbove !== null || TOGGLES.some(([name]) => inEffect[name])
+  return (
+    <Section title="What needs a second person">
+      <EffectNote rules={rules} />
+      <IntentForm action={action} intent="rules" className="mt-4 max-w-prose space-y-3">
+        <fieldset disabled={!canEdit} className="space-y-1">
+          <legend className="sr-only">Actions that need approval</legend>
+          <input type="hidden" name="version" value={version} />
+          <Checkbox
+            name="refunds"
+            label="Refunds above an amount"
+            defaultChecked={settings.refundsAbove !== null}
+          />
+          <Field
+            label="Amount per order (USD)"
+            name="refundsAbove"
+            inputMode="decimal"
+            autoComplete="off"
+            defaultValue={((settings.refundsAbove ?? DEFAULT_LIMIT) / 100).toFixed(2)}
+            hint="Counts all refunds of an order together, converted to US dollars. Cancelling a paid order counts too."
+            className="pb-2 pl-9"
+          />
+          {TOGGLES.map(([name, label]) => (
+            <Checkbox key={name} name={name} label={label} defaultChecked={settings[name]} />
+          ))}
+        </fieldset>
+        <ApprovalReason
+          isNeeded={canEdit && isInEffect}
+          note="Turning something off, or raising the amount, needs a second person’s approval too."
+        />
+        {canEdit ? <SubmitButton>Save</SubmitButton> : <p>Only an owner can change this.</p>}
+      </IntentForm>
+      <h3 className="mt-6 text-ink-soft">Who can approve</h3>
+      <ul>
+        {approvers.map(({ id, email, isOwner }) => (
+          <li key={id}>
+            {email}, {isOwner ? 'owner' : 'manager'}
+          </li>
+        ))}
+      </ul>
+    </Section>
+  )
+}
+
+const DEFAULT_LIMIT = 10_000
+
+const TOGGLES: [Exclude<keyof ApprovalSettings, 'refundsAbove'>, string][] = [
+  ['roleChanges', 'Role changes (an owner approves them)'],
+  ['bulkDeletion', 'Deleting several files at once'],
+  ['personalDataExport', 'Exports of personal data (customers, orders, newsletter, reviews)'],
+]
+
+function EffectNote({ rules: { settings, inEffect, approvers } }: { rules: ApprovalRulesView }) {
+  const isOn = settings.refundsAbove !== null || TOGGLES.some(([name]) => settings[name])
+  const owners = approvers.filter(({ isOwner }) => isOwner).length
+  if (approvers.length < 2)
+    return (
+      <p className="max-w-prose">
+        <StatusDot tone={isOn ? 'attention' : 'neutral'}>Not in effect.</StatusDot> Approval takes effect once
+        at least two people can approve: owners and managers with a confirmed account that isn’t blocked. Now
+        there is one.
+      </p>
+    )
+  const needsOwner = settings.roleChanges && !inEffect.roleChanges
+  return (
+    <p className="max-w-prose">
+      <StatusDot tone={isOn ? 'success' : 'neutral'}>{isOn ? 'In effect.' : 'Off.'}</StatusDot>{' '}
+      {approvers.length} people can approve. Nobody can approve their own request.
+      {needsOwner && ` Role changes wait for a second owner; there ${owners === 1 ? 'is one' : 'are none'}.`}
+    </p>
+  )
+}

@@ -1,0 +1,14 @@
+import { createContext, useContext } from 'react'
+import type { ApprovalRules } from '#core/accounts/approvals/approval.ts'
+
+/** `toDecide` is the number of requests that wait for the person who looks. */
+export type Approvals = { rules: ApprovalRules; toDecide: number }
+
+const ApprovalsContext = createContext<Approvals>({
+  rules: { refundsAbove: null, roleChanges: false, bulkDeletion: false, personalDataExport: false },
+  toDecide: 0,
+})
+
+/** Set by both layouts, so that every form can say beforehand that it needs approval. */
+export const ApprovalsProvider = ApprovalsContext.Provider
+export const useApprovals = () => useContext(ApprovalsContext)

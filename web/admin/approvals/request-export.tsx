@@ -1,0 +1,27 @@
+import { SubmitButton } from '#web/ui/form-buttons.tsx'
+import { ActionLink } from '#web/ui/text-link.tsx'
+import { useAdminPath } from '../admin-context.ts'
+import { Section } from '../ui/section.tsx'
+import { ApprovalReason } from './approval-reason.tsx'
+import { IntentForm } from './intent-form.tsx'
+
+/** Where the export links lead while exports of personal data need approval. */
+export function RequestExport({ list, query }: { list: string; query: string }) {
+  const adminPath = useAdminPath()
+  return (
+    <Section title={`Export ${list}`}>
+      <IntentForm action={adminPath(`approvals?${query}`)} intent="export" className="max-w-prose space-y-4">
+        <p>
+          The file has personal data. Once approved, you can download it here once, within 24 hours. It holds
+          the rows that match your filters at that time.
+        </p>
+        <input type="hidden" name="list" value={list} />
+        <ApprovalReason isNeeded />
+        <p className="flex flex-wrap items-center gap-6">
+          <SubmitButton>Request approval</SubmitButton>
+          <ActionLink to={adminPath('approvals')}>Cancel</ActionLink>
+        </p>
+      </IntentForm>
+    </Section>
+  )
+}

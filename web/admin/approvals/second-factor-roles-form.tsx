@@ -1,0 +1,56 @@
+import type { SecondFactorRoles } from '#core/accounts/security/change-second-factor-roles.server.ts'
+import type { OwnerProofs } from '#core/accounts/security/verify-owner.server.ts'
+import { SECOND_FACTOR_ROLES, type SecondFactorRole } from '#core/settings/store-settings.ts'
+import { OwnerFields, OwnerProofsContext } from '#web/account/security/owner-form.tsx'
+import { Checkbox } from '#web/ui/fields/checkbox.tsx'
+import { useFieldStates } from '#web/ui/fields/form-state.ts'
+import { useAdminPath } from '../admin-context.ts'
+import { Section } from '../ui/section.tsx'
+import { IntentForm } from './intent-form.tsx'
+
+type Props = { twoStep: SecondFactorRoles; proofs: OwnerProofs }
+
+export function SecondFactorRolesForm({ twoStep: { roles, version }, proofs }: Props) {
+  return (
+    <Section id="two-step" title="Two-step sign-in">
+      <p className="max-w-prose">
+        People in these roles have to set up two-step sign-in before they can open the back office.
+      </p>
+      <IntentForm
+        action={useAdminPath()('approvals?show=settings')}
+        intent="second-factor"
+        className="mt-3 max-w-prose space-y-4"
+      >
+        <fieldset className="grid gap-x-6 sm:grid-cols-2">
+          <legend className="sr-only">Roles that need two-step sign-in</legend>
+          <input type="hidden" name="version" value={version} />
+          {SECOND_FACTOR_ROLES.map((role) => (
+            <Checkbox
+              key={role}
+              name={`role-${role}`}
+              label={ROLE_LABELS[role]}
+              defaultChecked={roles.includes(role)}
+            />
+          ))}
+        </fieldset>
+        <OwnerProofsContext value={proofs}>
+          <ProofFields />
+        </OwnerProofsContext>
+      </IntentForm>
+    </Section>
+  )
+}
+
+function ProofFields() {
+  const { fields } = useFieldStates()
+  return <OwnerFields submitLabel="Save roles" passwordLabel="Your password" allFactors errors={fields} />
+}
+
+const ROLE_LABELS: Record<SecondFactorRole, string> = {
+  owner: 'Owners',
+  manager: 'Managers',
+  packer: 'Packers',
+  editor: 'Editors',
+  bookkeeper: 'Bookkeepers',
+  support: 'Support',
+}

@@ -1,0 +1,122 @@
+import { type ApiKey, keyState } from '#core/accounts/api-keys/api-key.ts'
+import { SCOPES } from '#core/accounts/api-keys/scopes.ts'
+import { OwnerFields } from '#web/account/security/owner-form.tsx'
+import { Field } from '#web/ui/fields/field.tsx'
+import { DataList, type ListPage } from '#web/ui/lists/data-list.tsx'
+import type { Column } from '#web/ui/lists/data-table.tsx'
+import { StatusDot } from '#web/ui/status-dot.tsx'
+import { formatNumber } from '../ui/pluralize.ts'
+import { Section } from '../ui/section.tsx'
+import { Timestamp } from '../ui/timestamp.tsx'
+import { CheckboxGroup } from './checkbox-group.tsx'
+import { ConfirmedForm } from './confirmed-form.tsx'
+import { IntentForm, useIntentResult } from './intent-form.tsx'
+
+type Props = { keys: ListPage<ApiKey>; now: Date }
+
+export function ApiKeysSection({ keys, now }: Props) {
+  return (
+    <Section title="API keys">
+      <NewKeyForm />
+      <DataList
+        label="API keys"
+        columns={columnsAt(now)}
+        page={keys}
+        defaultSort="newest"
+        empty="No API keys yet. A key lets another program, such as your warehouse’s, use the API."
+      />
+    </Section>
+  )
+}
+
+const SCOPE_OPTIONS = Object.entries(SCOPES).map(([name, { title }]) => [name, `${title} (${name})`] as const)
+
+function NewKeyForm() {
+  const { values } = useIntentResult('create-key')
+  return (
+    <details open={values !== undefined} className="mb-6 border-hairline border-y">
+      <summary className="flex min-h-11 w-fit cursor-pointer items-center gap-2">
+        <span aria-hidden="true">+</span> New API key
+      </summary>
+      <IntentForm intent="create-key" className="max-w-4xl space-y-5 pt-2 pb-5">
+        <div className="grid gap-x-6 gap-y-4 md:grid-cols-2">
+          <Field label="Name" name="name" autoComplete="off" hint="The program that uses the key" />
+          <Field label="Expires after" name="expiresAt" type="date" hint="Optional" />
+        </div>
+        <CheckboxGroup legend="Scopes" group="scopes" options={SCOPE_OPTIONS} />
+        <div className="max-w-md space-y-4">
+          <p className="text-ink-soft">Anyone who has the key can use it, so confirm that it’s you.</p>
+          <OwnerFields submitLabel="Create key" allFactors />
+        </div>
+      </IntentForm>
+    </details>
+  )
+}
+
+const STATES = {
+  active: ['success', 'Active'],
+  expired: ['neutral', 'Expired'],
+  revoked: ['neutral', 'Revoked'],
+} as const
+
+function columnsAt(now: Date): Column<ApiKey>[] {
+  return [
+    {
+      title: 'Name',
+      placement: 'lead',
+      cell: ({ name, hint }) => (
+        <>
+          {name} <code className="text-ink-soft">…{hint}</code>
+        </>
+      ),
+    },
+    { title: 'Scopes', placement: 'below', cell: ({ scopes }) => scopes.join(', ') },
+    {
+      title: 'Last used',
+      placement: 'desktop',
+      cell: ({ lastUsedAt, lastNetwork }) =>
+        lastUsedAt ? (
+          <span title={`Network ${lastNetwork}`}>
+            <Timestamp at={lastUsedAt} showTime />
+          </span>
+        ) : (
+          'Never'
+        ),
+    },
+    {
+      title: 'Requests (hour / day)',
+      align: 'end',
+      placement: 'desktop',
+      cell: ({ requestsLastHour, requestsLastDay }) =>
+        `${formatNumber(requestsLastHour)} / ${formatNumber(requestsLastDay)}`,
+    },
+    {
+      title: 'Expires',
+      placement: 'desktop',
+      cell: ({ expiresAt }) => (expiresAt ? <Timestamp at={expiresAt} /> : 'Never'),
+    },
+    {
+      title: 'Status',
+      placement: 'side',
+      cell: (apiKey) => {
+        const [tone, label] = STATES[keyState(apiKey, now)]
+        return <StatusDot tone={tone}>{label}</StatusDot>
+      },
+    },
+    {
+      title: 'Revoke',
+      cell: ({ id, name, revokedAt }) =>
+        revokedAt ? null : (
+          <ConfirmedForm
+            intent="revoke-key"
+            hidden={{ key: id }}
+            label="Revoke"
+            subject={name}
+            submitLabel="Revoke key"
+          >
+            Programs that use it are refused from then on. You can’t undo this.
+          </ConfirmedForm>
+        ),
+    },
+  ]
+}

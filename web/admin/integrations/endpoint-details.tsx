@@ -1,0 +1,91 @@
+import { findDelivery, listDeliveries } from '#core/webhooks/deliveries.server.ts'
+import { findEndpoint } from '#core/webhooks/endpoints.server.ts'
+import { usePageResult } from '#web/forms/action-form.tsx'
+import { FormNotice } from '#web/forms/form-notice.tsx'
+import { keepFormOnFailure } from '#web/forms/keep-form-on-failure.ts'
+import { refusalToResponse } from '#web/forms/refusal-response.ts'
+import { SubmitButton, TextButton } from '#web/ui/form-buttons.tsx'
+import { TextLink } from '#web/ui/text-link.tsx'
+import { adminMeta, listQueryFrom, requireAdmin, useAdminPath } from '../admin-context.ts'
+import { ScreenHeader } from '../ui/screen-header.tsx'
+import { Section } from '../ui/section.tsx'
+import type { Route } from './+types/endpoint-details'
+import { ConfirmedForm } from './confirmed-form.tsx'
+import { DeliveriesSection } from './deliveries-section.tsx'
+import { DeliverySection } from './delivery-section.tsx'
+import { EndpointFields } from './endpoint-fields.tsx'
+import { ENDPOINT_FORMS } from './endpoint-forms.ts'
+import { EndpointState } from './endpoint-state.tsx'
+import { IntentForm } from './intent-form.tsx'
+import { runIntent, type SecretResult } from './run-intent.ts'
+import { SecretNotice } from './secret-notice.tsx'
+
+export const meta = adminMeta('Webhook')
+
+export async function loader({ context, url, params: { id = '' } }: Route.LoaderArgs) {
+  const ctx = requireAdmin({ context, url })
+  const deliveryId = url.searchParams.get('delivery')
+  return refusalToResponse(
+    Promise.all([
+      findEndpoint(ctx, id),
+      listDeliveries(ctx, id, { ...listQueryFrom(url), limit: 25 }),
+      deliveryId ? findDelivery(ctx, id, deliveryId) : null,
+    ]).then(([endpoint, deliveries, delivery]) => ({ endpoint, deliveries, delivery })),
+  )
+}
+
+export const clientMiddleware = keepFormOnFailure()
+
+export const action = (args: Route.ActionArgs) => runIntent(args, ENDPOINT_FORMS)
+
+export default function EndpointDetails({ loaderData }: Route.ComponentProps) {
+  const { endpoint, deliveries, delivery } = loaderData
+  const { secret } = usePageResult<SecretResult>() ?? {}
+  const adminPath = useAdminPath()
+  const isPaused = endpoint.state === 'paused'
+  return (
+    <>
+      <TextLink to={adminPath('integrations')} className="mb-2 inline-block">
+        Integrations
+      </TextLink>
+      <ScreenHeader
+        title={endpoint.description || 'Webhook'}
+        lead={<span className="break-all">{endpoint.url}</span>}
+      >
+        <EndpointState endpoint={endpoint} />
+        <IntentForm intent={isPaused ? 'resume' : 'pause'}>
+          <TextButton>{isPaused ? 'Resume' : 'Pause'}</TextButton>
+        </IntentForm>
+        <IntentForm intent="test">
+          <TextButton>Send test event</TextButton>
+        </IntentForm>
+      </ScreenHeader>
+      <FormNotice className="mb-4 max-w-prose" />
+      {secret && <SecretNotice key={secret.value} secret={secret} />}
+      <div className="space-y-12">
+        {delivery && <DeliverySection delivery={delivery} />}
+        <DeliveriesSection deliveries={deliveries} />
+        <Section title="Settings">
+          <IntentForm
+            key={endpoint.version}
+            intent="change"
+            hidden={{ version: endpoint.version }}
+            className="max-w-4xl space-y-5"
+          >
+            <EndpointFields endpoint={endpoint} />
+            <SubmitButton>Save</SubmitButton>
+          </IntentForm>
+          <div className="mt-6 border-hairline border-t pt-3">
+            <ConfirmedForm intent="rotate" label="New signing secret" submitLabel="Create secret">
+              Deliveries are signed with both secrets for 24 hours. After that, the earlier one no longer
+              works.
+            </ConfirmedForm>
+            <ConfirmedForm intent="delete" label="Delete webhook" submitLabel="Delete">
+              Waiting events aren’t sent any more. You can’t undo this.
+            </ConfirmedForm>
+          </div>
+        </Section>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,18 @@
+import type { WebhookEndpoint } from '#core/webhooks/endpoint.ts'
+import { StatusDot } from '#web/ui/status-dot.tsx'
+
+const PAUSE_TEXTS = {
+  owner: 'Paused',
+  failing: 'Paused: it failed for a day',
+  gone: 'Paused: it wants no more events',
+}
+
+export function EndpointState({ endpoint }: { endpoint: WebhookEndpoint }) {
+  const { pauseReason, failingSince } = endpoint
+  if (pauseReason)
+    return (
+      <StatusDot tone={pauseReason === 'owner' ? 'neutral' : 'error'}>{PAUSE_TEXTS[pauseReason]}</StatusDot>
+    )
+  if (failingSince) return <StatusDot tone="attention">Failing</StatusDot>
+  return <StatusDot tone="success">Active</StatusDot>
+}

@@ -1,0 +1,64 @@
+import type { WebhookEndpoint } from '#core/webhooks/endpoint.ts'
+import { MAX_ENDPOINTS } from '#core/webhooks/webhook-events.ts'
+import { SubmitButton } from '#web/ui/form-buttons.tsx'
+import { type Column, DataTable } from '#web/ui/lists/data-table.tsx'
+import { TextLink } from '#web/ui/text-link.tsx'
+import { useAdminPath } from '../admin-context.ts'
+import { formatNumber } from '../ui/pluralize.ts'
+import { Section } from '../ui/section.tsx'
+import { EndpointFields } from './endpoint-fields.tsx'
+import { EndpointState } from './endpoint-state.tsx'
+import { IntentForm, useIntentResult } from './intent-form.tsx'
+
+export function EndpointsSection({ endpoints }: { endpoints: WebhookEndpoint[] }) {
+  return (
+    <Section title="Webhooks">
+      {endpoints.length < MAX_ENDPOINTS && <NewEndpointForm />}
+      <DataTable
+        label="Webhooks"
+        columns={COLUMNS}
+        rows={endpoints}
+        empty="No webhooks yet. A webhook tells another program when an order is placed, stock runs low, and more."
+      />
+    </Section>
+  )
+}
+
+function NewEndpointForm() {
+  const { values } = useIntentResult('create-endpoint')
+  return (
+    <details open={values !== undefined} className="mb-6 border-hairline border-y">
+      <summary className="flex min-h-11 w-fit cursor-pointer items-center gap-2">
+        <span aria-hidden="true">+</span> New webhook
+      </summary>
+      <IntentForm intent="create-endpoint" className="max-w-4xl space-y-5 pt-2 pb-5">
+        <EndpointFields />
+        <SubmitButton>Create webhook</SubmitButton>
+      </IntentForm>
+    </details>
+  )
+}
+
+const COLUMNS: Column<WebhookEndpoint>[] = [
+  { title: 'Address', placement: 'lead', cell: (endpoint) => <EndpointLink {...endpoint} /> },
+  { title: 'Events', placement: 'below', cell: ({ events }) => events.join(', ') },
+  {
+    title: 'Waiting',
+    align: 'end',
+    placement: 'desktop',
+    cell: ({ pending }) => formatNumber(pending),
+  },
+  { title: 'Status', placement: 'side', cell: (endpoint) => <EndpointState endpoint={endpoint} /> },
+]
+
+function EndpointLink({ id, url, description }: WebhookEndpoint) {
+  const adminPath = useAdminPath()
+  return (
+    <>
+      <TextLink to={adminPath(`integrations/${id}`)} className="break-all">
+        {url}
+      </TextLink>
+      {description && <span className="block text-ink-soft">{description}</span>}
+    </>
+  )
+}

@@ -1,0 +1,53 @@
+import { useCallback } from 'react'
+import { Form, useLocation, useNavigate } from 'react-router'
+import { STAFF_ROLE_NAMES } from '#core/accounts/account.ts'
+import type { StaffMember } from '#core/accounts/staff/staff.server.ts'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { Field } from '#web/ui/fields/field.tsx'
+import { SubmitButton } from '#web/ui/form-buttons.tsx'
+import { ActionLink } from '#web/ui/text-link.tsx'
+import { NO_ROLE } from './no-role.ts'
+
+type Props = { member: StaffMember; role: string; error: string | undefined }
+
+/** Rendered by the server after a role was chosen, so it works without scripts. */
+export function ConfirmStaffRole({ member: { id, email }, role, error }: Props) {
+  const { pathname, search } = useLocation()
+  const navigate = useNavigate()
+  const to = pathname + search
+  // A new function would reopen the dialog on every render, which moves the focus.
+  const close = useCallback(
+    () => void navigate(to, { replace: true, preventScrollReset: true }),
+    [navigate, to],
+  )
+  const roleName = Object.entries(STAFF_ROLE_NAMES).find(([name]) => name === role)?.[1]
+  const isRemoval = role === NO_ROLE
+  return (
+    <Dialog title={isRemoval ? 'Remove from staff?' : `Change the role to ${roleName}?`} onClose={close}>
+      <p className="mt-4">
+        {isRemoval
+          ? `${email} will no longer be able to open the back office.`
+          : `${email} will see what ${roleName} includes, and nothing else.`}{' '}
+        They’re signed out everywhere, and we’ll email them.
+      </p>
+      <Form method="post" preventScrollReset noValidate className="mt-6 space-y-6">
+        <input type="hidden" name="intent" value="role" />
+        <input type="hidden" name="id" value={id} />
+        <input type="hidden" name="role" value={role} />
+        <Field
+          label="Your password"
+          name="password"
+          type="password"
+          autoComplete="current-password"
+          error={error}
+        />
+        <div className="flex items-center gap-6">
+          <SubmitButton>{isRemoval ? 'Remove from staff' : 'Change role'}</SubmitButton>
+          <ActionLink to={to} replace preventScrollReset>
+            Cancel
+          </ActionLink>
+        </div>
+      </Form>
+    </Dialog>
+  )
+}

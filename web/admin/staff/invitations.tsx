@@ -1,0 +1,59 @@
+import { Form } from 'react-router'
+import { STAFF_ROLE_NAMES } from '#core/accounts/account.ts'
+import type { StaffInvitation } from '#core/accounts/staff/invitations.server.ts'
+import { ActionForm } from '#web/forms/action-form.tsx'
+import { Field } from '#web/ui/fields/field.tsx'
+import { Select } from '#web/ui/fields/select.tsx'
+import { SubmitButton, TextButton } from '#web/ui/form-buttons.tsx'
+import { Timestamp } from '../ui/timestamp.tsx'
+
+const ROLE_OPTIONS = Object.entries({ '': 'Choose a role', ...STAFF_ROLE_NAMES })
+
+export function InviteForm() {
+  return (
+    <ActionForm noValidate className="space-y-4">
+      <input type="hidden" name="intent" value="invite" />
+      <Field label="Email" name="email" type="email" autoComplete="off" />
+      <Select label="Role" name="staffRole" options={ROLE_OPTIONS} />
+      <SubmitButton>Send invitation</SubmitButton>
+    </ActionForm>
+  )
+}
+
+type ListProps = { invitations: StaffInvitation[]; now: Date }
+
+export function InvitationList({ invitations, now }: ListProps) {
+  if (!invitations.length)
+    return <p className="border-hairline border-y py-3 text-ink-soft">No open invitations.</p>
+  return (
+    <ul className="border-hairline border-t">
+      {invitations.map((invitation) => (
+        <InvitationRow key={invitation.id} invitation={invitation} isExpired={invitation.expiresAt <= now} />
+      ))}
+    </ul>
+  )
+}
+
+function InvitationRow({ invitation, isExpired }: { invitation: StaffInvitation; isExpired: boolean }) {
+  const { id, email, staffRole, expiresAt } = invitation
+  return (
+    <li className="flex flex-wrap items-center gap-x-6 gap-y-1 border-hairline border-b py-2">
+      <span className="min-w-0 grow break-words">
+        {email} · {STAFF_ROLE_NAMES[staffRole]}
+        <span className="block text-ink-soft">
+          {isExpired ? 'Expired ' : 'Expires '}
+          <Timestamp at={expiresAt} showTime />
+        </span>
+      </span>
+      <Form method="post" preventScrollReset className="flex gap-4">
+        <input type="hidden" name="id" value={id} />
+        <TextButton name="intent" value="resend">
+          Resend<span className="sr-only"> the invitation of {email}</span>
+        </TextButton>
+        <TextButton name="intent" value="revoke">
+          Revoke<span className="sr-only"> the invitation of {email}</span>
+        </TextButton>
+      </Form>
+    </li>
+  )
+}

@@ -1,0 +1,28 @@
+import { Form, useActionData } from 'react-router'
+import { STAFF_ROLE_NAMES } from '#core/accounts/account.ts'
+import type { StaffMember } from '#core/accounts/staff/staff.server.ts'
+import { AutoSubmitSelect } from '#web/ui/fields/auto-submit-select.tsx'
+import { NO_ROLE } from './no-role.ts'
+
+const ROLE_OPTIONS = Object.entries({ ...STAFF_ROLE_NAMES, [NO_ROLE]: 'Remove from staff…' })
+
+/** The key remounts the select after a refusal, so that it shows the saved role again. */
+export function StaffRoleSelect({ member: { id, email, staffRole } }: { member: StaffMember }) {
+  const result = useActionData()
+  return (
+    <Form method="post" preventScrollReset className="flex items-center gap-3 max-lg:justify-end">
+      <input type="hidden" name="intent" value="role" />
+      <input type="hidden" name="id" value={id} />
+      <AutoSubmitSelect
+        key={`${staffRole}${result ? JSON.stringify(result) : ''}`}
+        name="role"
+        aria-label={`Role of ${email}`}
+        defaultValue={staffRole ?? ''}
+        options={ROLE_OPTIONS}
+        submitLabel="Save"
+        buttonHeight="min-h-8"
+        className="h-8 cursor-pointer border-ink/30 border-b bg-transparent"
+      />
+    </Form>
+  )
+}

@@ -1,0 +1,105 @@
+import { useActionData } from 'react-router'
+import { listInvitations } from '#core/accounts/staff/invitations.server.ts'
+import { listStaff, type StaffMember } from '#core/accounts/staff/staff.server.ts'
+import { FormNotice } from '#web/forms/form-notice.tsx'
+import type { FormState } from '#web/forms/form-result.ts'
+import { refusalToResponse } from '#web/forms/refusal-response.ts'
+import { type Column, DataTable } from '#web/ui/lists/data-table.tsx'
+import { Pager } from '#web/ui/lists/pager.tsx'
+import { StatusDot } from '#web/ui/status-dot.tsx'
+import { adminMeta, listQueryFrom, requireAdmin } from '../admin-context.ts'
+import { adminAction } from '../admin-route.ts'
+import { NOT_PROVIDED } from '../customers/user-table.tsx'
+import { AdminLink, CellLink } from '../ui/admin-link.tsx'
+import { ScreenHeader } from '../ui/screen-header.tsx'
+import { Section } from '../ui/section.tsx'
+import { Timestamp } from '../ui/timestamp.tsx'
+import type { Route } from './+types/staff'
+import { ConfirmStaffRole } from './confirm-staff-role.tsx'
+import { InvitationList, InviteForm } from './invitations.tsx'
+import { submitStaffForm } from './staff-forms.ts'
+import { StaffRoleSelect } from './staff-role-select.tsx'
+
+export const meta = adminMeta('Staff')
+
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const ctx = requireAdmin({ context, url })
+  const [staff, invitations] = await refusalToResponse(
+    Promise.all([listStaff(ctx, listQueryFrom(url)), listInvitations(ctx)]),
+  )
+  return { staff, invitations, now: ctx.now }
+}
+
+export const action = adminAction({ '': submitStaffForm }, 'Changes not saved')
+
+const COLUMNS: Column<StaffMember>[] = [
+  {
+    title: 'Name',
+    placement: 'lead',
+    cell: ({ id, fullName, email }) => (
+      <span className="block truncate">
+        <CellLink to={`users/${id}`}>{fullName || NOT_PROVIDED}</CellLink>
+        <span className="ml-2 text-ink-soft">{email}</span>
+      </span>
+    ),
+  },
+  {
+    title: 'Two-step sign-in',
+    cell: ({ hasSecondFactor }) => (
+      <StatusDot tone={hasSecondFactor ? 'success' : 'attention'}>{hasSecondFactor ? 'On' : 'Off'}</StatusDot>
+    ),
+  },
+  {
+    title: 'Last sign-in',
+    cell: ({ lastSignInAt }) => (lastSignInAt ? <Timestamp at={lastSignInAt} showTime /> : 'Not recently'),
+  },
+  {
+    title: 'Role',
+    placement: 'side',
+    cell: (member) =>
+      member.role === 'admin' ? (
+        <AdminLink to="user-management">Owner</AdminLink>
+      ) : (
+        <StaffRoleSelect member={member} />
+      ),
+  },
+]
+
+export default function Staff({ loaderData: { staff, invitations, now } }: Route.ComponentProps) {
+  const result = useActionData<FormState>()
+  const change = findRoleChange(staff.rows, result)
+  return (
+    <>
+      <ScreenHeader
+        title="Staff"
+        lead="Each role opens only its part of the back office. Owners can do everything."
+      />
+      <FormNotice className="mb-4 max-w-prose" />
+      <DataTable
+        label="Staff"
+        columns={COLUMNS}
+        rows={staff.rows}
+        defaultSort="oldest"
+        empty="No staff yet."
+      />
+      <Pager next={staff.next} previous={staff.previous} />
+      <div className="mt-10 grid gap-x-12 gap-y-10 lg:grid-cols-[1fr_20rem]">
+        <Section title="Open invitations">
+          <InvitationList invitations={invitations} now={now} />
+        </Section>
+        <Section title="Invite someone">
+          <InviteForm key={invitations[0]?.id} />
+        </Section>
+      </div>
+      {change && <ConfirmStaffRole {...change} error={result?.fields?.password} />}
+    </>
+  )
+}
+
+/** The change to confirm: just chosen, or refused because of the password. */
+function findRoleChange(staff: StaffMember[], result: FormState | undefined) {
+  const member = staff.find(({ id }) => id === result?.values?.id)
+  const role = result?.values?.role
+  if (!member || !role || (result?.notice && !result.fields?.password)) return undefined
+  return { member, role }
+}
