@@ -33,7 +33,6 @@ const PAGE_POLICIES: Record<string, PagePolicy> = {
   '/pages/:slug': anyone,
   '/journal': anyone,
   '/journal/:slug': anyone,
-  '/preview/:id': staff('/admin/content', '/admin/login'),
   '/newsletter': anyone,
   '/newsletter/confirm': anyone,
   '/newsletter/unsubscribe': anyone,
@@ -66,12 +65,13 @@ const PAGE_POLICIES: Record<string, PagePolicy> = {
   '/profile': customers,
 }
 
-/** Everything under /admin and /legacy-admin belongs to the back office, listed or not. */
+/** Everything under /admin, /legacy-admin, and /preview belongs to the back office, listed or not. */
 export function pagePolicy(path: string): PagePolicy | undefined {
   const policy = PAGE_POLICIES[path]
   if (policy) return policy
   if (/^\/legacy-admin(\/|$)/.test(path)) return staff(path, '/login')
   if (/^\/admin(\/|$)/.test(path)) return staff(path, '/admin/login')
+  if (/^\/preview\//.test(path)) return staff('/admin/content', '/admin/login')
   if (/^\/profile\//.test(path)) return customers
   if (/^\/orders\//.test(path)) return anyone
   return undefined

@@ -206,9 +206,9 @@ test('a deleted picture and a product that isn’t sold are missing from a post,
   const body = document(picture('pic_00000000000000000000'), product(serum.id), product(draft.id))
   const fields = { ...post('Serums').fields, body, pictureId: 'pic_00000000000000000000' }
   await publishNew(admin, { kind: 'post', fields })
-  const shown = await findPost(ctx, 'serums')
-  expect(shown.pictures).toEqual({})
-  expect(shown.products.map(({ name }) => name)).toEqual(['Serum'])
+  const opened = await findPost(ctx, 'serums')
+  expect(opened.pictures).toEqual({})
+  expect(opened.products.map(({ name }) => name)).toEqual(['Serum'])
 })
 
 test('a publication is announced to every node, and a draft is not', async ({ ctx }) => {
