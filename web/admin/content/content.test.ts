@@ -69,7 +69,7 @@ test('a post is scheduled in the store’s time zone, and the schedule is cancel
   expect(canceled.main).not.toContain('Goes live')
 })
 
-test('the second of two editors is told, and keeps the typed text', async ({ ctx, admin }) => {
+test('the second of two editors sees the conflict, and the typed text stays', async ({ ctx, admin }) => {
   const { id } = await createContent(await asAdmin(ctx), {
     kind: 'page',
     fields: { title: 'Shared', lead: '', description: '', body: { type: 'doc', content: [] } },

@@ -15,7 +15,7 @@ import {
   toggleList,
   toggleQuote,
 } from './editor-commands.ts'
-import type { EditorDialog } from './editor-dialogs.tsx'
+import type { EditorDialog } from './editor-dialog.ts'
 import { NODES } from './editor-schema.ts'
 
 type Props = {

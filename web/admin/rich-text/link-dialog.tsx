@@ -4,7 +4,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Field } from '#web/ui/fields/field.tsx'
 import { linkAt, removeLink, setLink } from './editor-commands.ts'
-import type { EditorDialogProps } from './editor-dialogs.tsx'
+import type { EditorDialogProps } from './editor-dialog.ts'
 
 export function LinkDialog({ state, run, onClose }: EditorDialogProps) {
   const current = linkAt(state)

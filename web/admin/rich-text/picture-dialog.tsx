@@ -6,7 +6,7 @@ import { Dialog } from '#web/ui/dialog.tsx'
 import { Field } from '#web/ui/fields/field.tsx'
 import type { loader } from '../files/media.tsx'
 import { insertNode, selectedNode } from './editor-commands.ts'
-import type { EditorDialogProps } from './editor-dialogs.tsx'
+import type { EditorDialogProps } from './editor-dialog.ts'
 import { NODES } from './editor-schema.ts'
 import { LibrarySearch } from './library-search.tsx'
 

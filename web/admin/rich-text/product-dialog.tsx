@@ -2,7 +2,7 @@ import { useFetcher } from 'react-router'
 import { Dialog } from '#web/ui/dialog.tsx'
 import type { loader } from '../products/products.tsx'
 import { insertNode } from './editor-commands.ts'
-import type { EditorDialogProps } from './editor-dialogs.tsx'
+import type { EditorDialogProps } from './editor-dialog.ts'
 import { NODES } from './editor-schema.ts'
 import { LibrarySearch } from './library-search.tsx'
 

@@ -4,16 +4,7 @@ import type { RichText } from '#core/content/rich-text.ts'
 import { useFieldStates } from '#web/ui/fields/form-state.ts'
 import { TextareaField } from '#web/ui/fields/textarea-field.tsx'
 import { InlineNotice } from '#web/ui/inline-notice.tsx'
-import type { EmbedLibrary } from './node-views.ts'
-
-export type RichTextFieldProps = {
-  name: string
-  label: string
-  document: RichText
-  library: EmbedLibrary
-  error?: string | undefined
-  onChange(): void
-}
+import type { RichTextFieldProps } from './rich-text-props.ts'
 
 const RichTextEditor = lazy(() =>
   import('./rich-text-editor.tsx').catch(() => ({ default: EditorNotLoaded })),

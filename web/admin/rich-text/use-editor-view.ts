@@ -54,8 +54,13 @@ export function useEditorView(mount: RefObject<HTMLElement | null>, readOptions:
     const editor = view.current
     if (!editor) return
     command(editor.state, editor.dispatch, editor)
-    editor.focus()
+    focus()
   }
 
-  return { state, run, focus: () => view.current?.focus() }
+  /** After a dialog has closed: until then, it holds the focus. */
+  function focus() {
+    setTimeout(() => view.current?.focus())
+  }
+
+  return { state, run, focus }
 }
