@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
-import { BACK_OFFICE, storefrontManifestUrl } from '../web/storefront-manifest.ts'
+import { BACK_OFFICE, storefrontManifestUrl } from '../web/storefront/storefront-manifest.ts'
 import { billOfMaterials } from './dependencies.ts'
 import { installedDependencies } from './installed-dependencies.ts'
 

@@ -65,7 +65,7 @@ export const API_POLICIES: Record<string, ApiPolicy> = {
   'GET /admin/orders/{id}/refund-proposal': staff('orders.refund'),
   'GET /admin/orders/{id}/timeline': staff('orders.view'),
   'GET /admin/orders/{id}/organization': staff('orders.view'),
-  'PUT /admin/orders/{id}/tags': staff('orders.note'),
+  'PUT /admin/orders/{id}/tags': staff('orders.edit'),
   'POST /admin/orders/{id}/notes': staff('orders.note'),
   'GET /admin/profiles/{id}/organization': staff('customers.view'),
   'PUT /admin/profiles/{id}/tags': staff('customers.edit'),

@@ -6,7 +6,7 @@ import { type EntryContext, type HandleErrorFunction, isRouteErrorResponse, Serv
 import { recordError, requestContext, scriptNonceKey } from './request-context.ts'
 import { RequestIdContext } from './request-id.tsx'
 import { logNotFound } from './storefront/not-found.tsx'
-import { BACK_OFFICE, storefrontManifestUrl } from './storefront-manifest.ts'
+import { BACK_OFFICE, storefrontManifestUrl } from './storefront/storefront-manifest.ts'
 
 /** Doesn't stream: the shell hashes, compresses, and caches the page as bytes. */
 export default async function renderPage(

@@ -76,7 +76,8 @@ const invite = defineRoute('Admin', 'post', '/admin/staff/invitations', {
   summary: 'Invite someone by email; the response is the same whether the address has an account',
   request: jsonBody(z.object({ email: Email, staff_role: StaffRole, approval_reason: ApprovalReasonInput })),
   responses: {
-    202: { description: 'Invited, or waiting for a second person’s approval' },
+    204: { description: 'Invited' },
+    ...approvalRequested,
     ...errorResponses(400, 401, 403, 409, 429),
   },
 })
@@ -84,7 +85,7 @@ const invite = defineRoute('Admin', 'post', '/admin/staff/invitations', {
 const resend = defineRoute('Admin', 'post', '/admin/staff/invitations/{id}/resend', {
   summary: 'Send an invitation again with a new link; the earlier link stops working',
   request: { params: idParam },
-  responses: { 202: { description: 'Sent' }, ...errorResponses(401, 403, 404, 429) },
+  responses: { 204: { description: 'Sent' }, ...errorResponses(401, 403, 404, 429) },
 })
 
 const revoke = defineRoute('Admin', 'delete', '/admin/staff/invitations/{id}', {
@@ -104,12 +105,15 @@ export const adminStaff = createRouter()
   })
   .openapi(invite, async (c) => {
     const { email, staff_role: staffRole, approval_reason: reason } = c.req.valid('json')
-    await runOrRequestApproval(c.get('ctx'), reason, () => inviteStaff(c.get('ctx'), { email, staffRole }))
-    return c.body(null, 202)
+    const { request } = await runOrRequestApproval(c.get('ctx'), reason, () =>
+      inviteStaff(c.get('ctx'), { email, staffRole }),
+    )
+    if (request) return c.json(toApprovalResponse(request), 202)
+    return c.body(null, 204)
   })
   .openapi(resend, async (c) => {
     await resendInvitation(c.get('ctx'), c.req.valid('param').id)
-    return c.body(null, 202)
+    return c.body(null, 204)
   })
   .openapi(revoke, async (c) => {
     await revokeInvitation(c.get('ctx'), c.req.valid('param').id)

@@ -3,9 +3,16 @@ import type { ClientBase } from 'pg'
 /** The copied rows already contain what these triggers would compute row by row. */
 const TRIGGERS = {
   profiles: ['profiles_tally'],
-  products: ['products_join_family', 'products_shown', 'products_stock', 'products_search_added'],
+  products: [
+    'products_join_family',
+    'products_shown',
+    'products_stock',
+    'products_search_added',
+    'products_webhooks_rows',
+    'products_webhooks_changed',
+  ],
   listings: ['listings_tally'],
-  orders: ['orders_tally_new'],
+  orders: ['orders_tally_new', 'orders_webhooks_new', 'orders_webhooks_changed'],
   product_pictures: ['product_pictures_shown'],
   stock_movements: ['stock_movements_level'],
   reviews: ['reviews_counted'],

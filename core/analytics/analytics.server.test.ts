@@ -58,6 +58,7 @@ test('analytics count orders, customers, products, and regions of the selected p
     openReturns: 0,
     openDisputes: 0,
     reviewsWaiting: 0,
+    pausedWebhooks: 0,
   })
   await expect(readAnalytics(ctx, 7)).rejects.toThrow('sign in')
 })

@@ -4,6 +4,7 @@ import { Logger, type Runner, run, type TaskList, type WorkerEvents } from 'grap
 import type { Log } from '#core/log.ts'
 import { type JobName, releaseJobs } from '#core/outbox/outbox.server.ts'
 import type { Connection } from '#db/connection.ts'
+import { forgivingPool } from './forgiving-pool.ts'
 import type { Heartbeat } from './heartbeat.ts'
 
 export type RunnerContext = { connection: Connection; log: Log; heartbeat: Heartbeat }
@@ -66,7 +67,7 @@ async function launchRunner(
     void heartbeat.add(name)
   })
   const runner = await run({
-    pgPool: connection.pool,
+    pgPool: forgivingPool(connection.pool),
     taskList: Object.fromEntries(jobNames.map((name) => [name, tasks[name]])),
     crontab,
     concurrency,

@@ -7,7 +7,7 @@ export const REQUEST_VULNERABILITIES: Vulnerability[] = [
     edits: [
       {
         file: 'web/page-access.ts',
-        find: "if (/^\\/admin(\\/|$)/.test(path)) return admins('/admin/login')",
+        find: "if (/^\\/admin(\\/|$)/.test(path)) return staff(path, '/admin/login')",
         replace: 'if (/^\\/admin(\\/|$)/.test(path)) return anyone',
       },
     ],
@@ -113,7 +113,7 @@ export const REQUEST_VULNERABILITIES: Vulnerability[] = [
         replace: "const UPLOAD_POLICY = \"default-src 'self' 'unsafe-inline'\"",
       },
     ],
-    test: 'api/admin/storage.test.ts',
+    test: 'api/admin/storage/storage.test.ts',
     testName: 'an SVG is served in a sandbox',
   },
   {

@@ -1,6 +1,7 @@
 import { data, type ShouldRevalidateFunctionArgs } from 'react-router'
 import { changeStoreSettings, findStoreSettings } from '#core/accounts/change-store-settings.server.ts'
 import { findLastSettingsChange } from '#core/accounts/settings-history.server.ts'
+import { Refusal } from '#core/errors.ts'
 import { listUploads } from '#core/media/uploads.server.ts'
 import { withInitialValues } from '#core/settings/store-identity.server.ts'
 import { FormNotice } from '#web/forms/form-notice.tsx'
@@ -52,7 +53,8 @@ export function shouldRevalidate({ actionStatus, defaultShouldRevalidate }: Shou
 export const action = adminAction({ '': save }, 'Settings not saved')
 
 async function save({ ctx, params, form }: AdminFormArgs) {
-  const topic = requireTopic(params.topic)
+  const topic = TOPICS.find(({ id }) => id === (params.topic ?? 'store'))
+  if (!topic) throw new Refusal('not_found', 'These settings don’t exist.')
   const version = Number(form.get('version'))
   const current = await findStoreSettings(ctx)
   if (current.version !== version) return explainConflict(ctx, { form, topic, version })

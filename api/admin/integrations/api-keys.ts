@@ -3,9 +3,9 @@ import type { ApiKey } from '#core/accounts/api-keys/api-key.ts'
 import { createApiKeyByApi, listApiKeys, revokeApiKey } from '#core/accounts/api-keys/api-keys.server.ts'
 import { keyState } from '#core/accounts/api-keys/key-state.ts'
 import { SCOPE_NAMES } from '#core/accounts/api-keys/scopes.ts'
-import { pageQuery, pageResponse } from '../pagination.ts'
-import { defineRoute, errorResponses, jsonBody, jsonResponse, NO_CONTENT } from '../responses.ts'
-import { createRouter } from '../router.ts'
+import { pageQuery, pageResponse } from '../../pagination.ts'
+import { defineRoute, errorResponses, jsonBody, jsonResponse, NO_CONTENT } from '../../responses.ts'
+import { createRouter } from '../../router.ts'
 
 const Scopes = z.array(z.enum(SCOPE_NAMES))
 const ApiKeyResponse = z

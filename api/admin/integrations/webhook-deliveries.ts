@@ -7,9 +7,9 @@ import {
 } from '#core/webhooks/deliveries.server.ts'
 import type { WebhookDelivery } from '#core/webhooks/delivery.ts'
 import { DELIVERY_STATES } from '#core/webhooks/webhook-events.ts'
-import { pageQuery, pageResponse } from '../pagination.ts'
-import { defineRoute, errorResponses, jsonResponse } from '../responses.ts'
-import { createRouter } from '../router.ts'
+import { pageQuery, pageResponse } from '../../pagination.ts'
+import { defineRoute, errorResponses, jsonResponse } from '../../responses.ts'
+import { createRouter } from '../../router.ts'
 
 const DeliveryResponse = z
   .object({

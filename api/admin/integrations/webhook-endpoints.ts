@@ -11,8 +11,8 @@ import {
   rotateSecret,
 } from '#core/webhooks/endpoints.server.ts'
 import { WEBHOOK_EVENT_TYPES } from '#core/webhooks/webhook-events.ts'
-import { defineRoute, errorResponses, jsonBody, jsonResponse, NO_CONTENT } from '../responses.ts'
-import { createRouter } from '../router.ts'
+import { defineRoute, errorResponses, jsonBody, jsonResponse, NO_CONTENT } from '../../responses.ts'
+import { createRouter } from '../../router.ts'
 
 const events = z.array(z.enum(WEBHOOK_EVENT_TYPES))
 const state = z.enum(['active', 'paused'])

@@ -3,9 +3,9 @@ import { requirePermission } from '#core/accounts/permissions.ts'
 import { saveUpload } from '#core/media/save-upload.server.ts'
 import { BUCKETS, LIST_LIMIT } from '#core/media/upload.ts'
 import { listFolder, removeUpload } from '#core/media/uploads.server.ts'
-import { receiveFiles } from '../multipart.ts'
-import { defineRoute, errorResponses, jsonResponse, NO_CONTENT } from '../responses.ts'
-import { createRouter } from '../router.ts'
+import { receiveFiles } from '../../multipart.ts'
+import { defineRoute, errorResponses, jsonResponse, NO_CONTENT } from '../../responses.ts'
+import { createRouter } from '../../router.ts'
 import { FileResponse, requireBucket, toFileResponse } from './storage-responses.ts'
 
 const bucketParams = z.object({ bucket: z.enum(BUCKETS) })
