@@ -42,13 +42,13 @@ test('two people: one asks to change a role, and the other approves it', async (
   await page.getByLabel('Exports of personal data').check()
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(visibleMessage(page, 'Settings saved')).toBeVisible()
-  await expect(page.getByText('Not in effect')).toBeVisible()
+  await expect(page.getByText('Role changes wait for a second owner; there is one.')).toBeVisible()
   await changeRole(page, ada)
   await expect(visibleMessage(page, 'User role updated successfully')).toBeVisible()
 
   // Now there are two.
   await page.goto('/admin/approvals?show=settings')
-  await expect(page.getByText('2 people can approve')).toBeVisible()
+  await expect(page.getByText('3 people can approve')).toBeVisible()
   expect(await findLayoutProblems(page, WIDTHS)).toEqual([])
   await changeRole(page, grace, 'She takes over the returns')
   await expect(visibleMessage(page, 'Approval requested')).toBeVisible()

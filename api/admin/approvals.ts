@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi'
-import { MAX_APPROVAL_REASON } from '#core/accounts/approvals/approval.ts'
+import { MAX_APPROVAL_REASON } from '#core/accounts/approvals/approval-texts.ts'
 import { listApprovalRequests, runOrRequestApproval } from '#core/approvals/approval-requests.server.ts'
 import {
   type ApprovalRulesView,

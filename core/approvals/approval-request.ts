@@ -1,10 +1,6 @@
 import { z } from 'zod'
-import {
-  APPROVAL_ACTIONS,
-  type ApprovalActionName,
-  ApprovalChange,
-  MAX_APPROVAL_REASON,
-} from '#core/accounts/approvals/approval.ts'
+import { ApprovalChange } from '#core/accounts/approvals/approval.ts'
+import { APPROVAL_ACTIONS, MAX_APPROVAL_REASON } from '#core/accounts/approvals/approval-texts.ts'
 
 export const APPROVAL_STATES = [
   'requested',
@@ -15,17 +11,6 @@ export const APPROVAL_STATES = [
   'cancelled',
 ] as const
 export type ApprovalState = (typeof APPROVAL_STATES)[number]
-
-export const ACTION_TITLES: Record<ApprovalActionName, string> = {
-  'refund-order': 'Refund an order',
-  'close-return': 'Refund a return',
-  'cancel-order': 'Cancel and refund an order',
-  'change-role': 'Change a role',
-  'invite-staff': 'Invite staff',
-  'delete-files': 'Delete files',
-  'export-list': 'Export personal data',
-  'change-approval-rules': 'Change what needs approval',
-}
 
 export const EXPIRY_DAYS = 7
 export const DOWNLOAD_HOURS = 24

@@ -4,6 +4,7 @@ import { execute, query, queryColumn, type Sql, sql } from '#db/sql.ts'
 import { enqueueAccountEmail } from '../accounts/account-email.server.ts'
 import { type ApprovalAction, ApprovalRequired } from '../accounts/approvals/approval.ts'
 import { approversOf, listApprovers } from '../accounts/approvals/approval-rules.server.ts'
+import { ACTION_TITLES } from '../accounts/approvals/approval-texts.ts'
 import { hasPermission } from '../accounts/permissions.ts'
 import { requireStaff } from '../accounts/policy.ts'
 import { writeAudit } from '../audit/audit.server.ts'
@@ -12,7 +13,7 @@ import { parseForm, Refusal } from '../errors.ts'
 import { newId } from '../ids.ts'
 import { type ListPage, type ListQuery, listRows, sortBy } from '../pagination.ts'
 import { approvalRequestedEmail } from './approval-emails.ts'
-import { ACTION_TITLES, ApprovalRequest, EXPIRY_DAYS, RequestReason } from './approval-request.ts'
+import { ApprovalRequest, EXPIRY_DAYS, RequestReason } from './approval-request.ts'
 
 /** Runs an action, or requests its approval if it needs one and a reason is given. */
 export async function runOrRequestApproval<Result>(

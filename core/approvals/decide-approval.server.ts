@@ -2,7 +2,8 @@ import { z } from 'zod'
 import type { Db } from '#db/connection.ts'
 import { execute, query } from '#db/sql.ts'
 import { enqueueAccountEmail } from '../accounts/account-email.server.ts'
-import { APPROVAL_ACTIONS, canApprove } from '../accounts/approvals/approval.ts'
+import { canApprove } from '../accounts/approvals/approval.ts'
+import { ACTION_TITLES, APPROVAL_ACTIONS } from '../accounts/approvals/approval-texts.ts'
 import { requirePermission, requirePersonWith } from '../accounts/permissions.ts'
 import { requireStaff } from '../accounts/policy.ts'
 import { withSecurityEvent } from '../accounts/security/security-events.server.ts'
@@ -13,7 +14,7 @@ import { sendRefundNow } from '../orders/refunds/send-refund.server.ts'
 import { forgetStoreSettings } from '../settings/store-settings.server.ts'
 import { approvalDecidedEmail } from './approval-emails.ts'
 import { ActionRefused, RequesterLostAccess } from './approval-errors.ts'
-import { ACTION_TITLES, type ApprovalRequest, DecisionReason } from './approval-request.ts'
+import { type ApprovalRequest, DecisionReason } from './approval-request.ts'
 import {
   approvalLink,
   changesWithSubject,

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { ROLES, STAFF_ROLES } from '../accounts/account.ts'
-import { ACTION_PERMISSIONS, type ApprovalActionName } from '../accounts/approvals/approval.ts'
+import { ACTION_PERMISSIONS } from '../accounts/approvals/approval.ts'
+import type { ApprovalActionName } from '../accounts/approvals/approval-texts.ts'
 import { hasPermission } from '../accounts/permissions.ts'
 import { findProfile } from '../accounts/profiles.server.ts'
 import { changeRole } from '../accounts/roles.server.ts'

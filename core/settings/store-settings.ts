@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { SECOND_FACTOR_ROLES } from './second-factor-roles.ts'
 
 const text = (max: number) =>
   z
@@ -112,9 +113,6 @@ export const ApprovalSettings = z.object({
   personalDataExport: z.boolean(),
 })
 export type ApprovalSettings = z.infer<typeof ApprovalSettings>
-
-export const SECOND_FACTOR_ROLES = ['owner', 'manager', 'packer', 'editor', 'bookkeeper', 'support'] as const
-export type SecondFactorRole = (typeof SECOND_FACTOR_ROLES)[number]
 
 /** What administrators can change while the store runs; `Settings` is what its environment fixes. */
 export const StoreSettings = z.object({

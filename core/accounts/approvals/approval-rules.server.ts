@@ -6,12 +6,12 @@ import type { Db } from '#db/connection.ts'
 import { query, sql } from '#db/sql.ts'
 import {
   type ApprovalAction,
-  type ApprovalActionName,
   ApprovalRequired,
   type ApprovalRules,
   isForOwners,
   needsApproval,
 } from './approval.ts'
+import type { ApprovalActionName } from './approval-texts.ts'
 
 export const MIN_APPROVERS = 2
 

@@ -4,18 +4,7 @@ import { Refusal } from '#core/errors.ts'
 import type { ApprovalSettings } from '#core/settings/store-settings.ts'
 import { hasPermission, type Permission } from '../permissions.ts'
 import { isAdmin } from '../policy.ts'
-
-export const APPROVAL_ACTIONS = [
-  'refund-order',
-  'close-return',
-  'cancel-order',
-  'change-role',
-  'invite-staff',
-  'delete-files',
-  'export-list',
-  'change-approval-rules',
-] as const
-export type ApprovalActionName = (typeof APPROVAL_ACTIONS)[number]
+import { APPROVAL_NEEDED, type ApprovalActionName } from './approval-texts.ts'
 
 /** The permission that the person who requests the action needs. */
 export const ACTION_PERMISSIONS: Record<ApprovalActionName, Permission> = {
@@ -52,10 +41,6 @@ export type ApprovalAction = {
   payload: object
   changes: ApprovalChange[]
 }
-
-export const MAX_APPROVAL_REASON = 500
-
-export const APPROVAL_NEEDED = 'This needs a second person’s approval.'
 
 /** Names the field for the reason, so that the form that started the action asks for one. */
 export class ApprovalRequired extends Refusal {

@@ -1,13 +1,13 @@
 import { writeAudit } from '#core/audit/audit.server.ts'
 import type { Context } from '#core/context.ts'
 import { Refusal } from '#core/errors.ts'
+import { SECOND_FACTOR_ROLES, type SecondFactorRole } from '#core/settings/second-factor-roles.ts'
 import {
   forgetStoreSettings,
   lockStoreSettings,
   saveSetting,
   selectStoreSettings,
 } from '#core/settings/store-settings.server.ts'
-import { SECOND_FACTOR_ROLES, type SecondFactorRole } from '#core/settings/store-settings.ts'
 import { requirePermission } from '../permissions.ts'
 import { withSecurityEvent } from './security-events.server.ts'
 import { type OwnerProof, verifyOwner } from './verify-owner.server.ts'

@@ -1,6 +1,6 @@
 import type { SecondFactorRoles } from '#core/accounts/security/change-second-factor-roles.server.ts'
 import type { OwnerProofs } from '#core/accounts/security/verify-owner.server.ts'
-import { SECOND_FACTOR_ROLES, type SecondFactorRole } from '#core/settings/store-settings.ts'
+import { SECOND_FACTOR_ROLES, type SecondFactorRole } from '#core/settings/second-factor-roles.ts'
 import { OwnerFields, OwnerProofsContext } from '#web/account/security/owner-form.tsx'
 import { Checkbox } from '#web/ui/fields/checkbox.tsx'
 import { useFieldStates } from '#web/ui/fields/form-state.ts'

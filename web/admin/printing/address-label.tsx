@@ -16,16 +16,21 @@ export function AddressLabels({ orders, seller, paper }: Props) {
         <AddressLabel order={order} seller={seller} className="p-6 print:p-0" isLarge />
       </article>
     ))
-  return groupsOf(orders, LABELS_PER_SHEET[paper]).map((sheet) => (
-    <div
-      key={sheet[0]?.id}
-      className={`printed-page sheet-${paper} mb-6 border border-hairline print:mb-0 print:border-0`}
-    >
-      {sheet.map((order) => (
-        <AddressLabel key={order.id} order={order} seller={seller} className="overflow-hidden p-[5mm]" />
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: without focus, the keyboard couldn't scroll it
+    <section aria-label="Sheets of labels" tabIndex={0} className="overflow-x-auto print:overflow-visible">
+      {groupsOf(orders, LABELS_PER_SHEET[paper]).map((sheet) => (
+        <div
+          key={sheet[0]?.id}
+          className={`printed-page sheet-${paper} mb-6 border border-hairline print:mb-0 print:border-0`}
+        >
+          {sheet.map((order) => (
+            <AddressLabel key={order.id} order={order} seller={seller} className="overflow-hidden p-[5mm]" />
+          ))}
+        </div>
       ))}
-    </div>
-  ))
+    </section>
+  )
 }
 
 type LabelProps = { order: Order; seller: Seller; className: string; isLarge?: boolean }

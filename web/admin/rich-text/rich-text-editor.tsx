@@ -42,7 +42,7 @@ function LoadedEditor(props: Props & { saved: Node }) {
     notify: setNotice,
     plugins: editorPlugins({
       openLinkDialog: () => setDialog('link'),
-      focusToolbar: () => toolbar.current?.querySelector<HTMLElement>('[tabindex="0"]')?.focus(),
+      focusToolbar: () => toolbar.current?.querySelector<HTMLElement>('select, button')?.focus(),
     }),
     attributes: {
       id: `${id}-text`,

@@ -1,0 +1,26 @@
+export const APPROVAL_ACTIONS = [
+  'refund-order',
+  'close-return',
+  'cancel-order',
+  'change-role',
+  'invite-staff',
+  'delete-files',
+  'export-list',
+  'change-approval-rules',
+] as const
+export type ApprovalActionName = (typeof APPROVAL_ACTIONS)[number]
+
+export const ACTION_TITLES: Record<ApprovalActionName, string> = {
+  'refund-order': 'Refund an order',
+  'close-return': 'Refund a return',
+  'cancel-order': 'Cancel and refund an order',
+  'change-role': 'Change a role',
+  'invite-staff': 'Invite staff',
+  'delete-files': 'Delete files',
+  'export-list': 'Export personal data',
+  'change-approval-rules': 'Change what needs approval',
+}
+
+export const MAX_APPROVAL_REASON = 500
+
+export const APPROVAL_NEEDED = 'This needs a second person’s approval.'
