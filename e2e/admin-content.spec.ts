@@ -87,6 +87,7 @@ test('Word’s markup is reduced to what a page can have', async ({ page }) => {
 
 test('a paste of five megabytes is refused or reduced at once, with the reason', async ({ page }) => {
   await openAdmin(page, '/admin/content/new-page')
+  await expect(editor(page)).toBeVisible()
   const started = Date.now()
   await paste(page, { text: 'a'.repeat(5_000_000), html: '' })
   await expect(page.getByText(/The clipboard has 5,000,000 characters.*Nothing was pasted/)).toBeVisible()

@@ -27,6 +27,7 @@ test('a day in the shop: pick from the packing list, tag the orders, and print s
   await page.getByRole('link', { name: 'Orders to fulfill' }).click()
   await waitForHydration(page)
   const table = page.getByRole('table', { name: 'Orders' })
+  await expect(table.getByRole('checkbox', { name: /^Select EB/ }).first()).toBeVisible()
   const orderCount = await table.getByRole('checkbox', { name: /^Select EB/ }).count()
   await page.getByRole('checkbox', { name: 'Select all on this page' }).check()
   await expect(table.getByRole('checkbox', { name: /^Select EB/, checked: true })).toHaveCount(orderCount)

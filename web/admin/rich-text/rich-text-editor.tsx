@@ -29,7 +29,9 @@ function UnknownFormat({ label }: { label: string }) {
 }
 
 function LoadedEditor(props: Props & { saved: Node }) {
-  const { name, label, document, library, error, onChange, typedText, saved } = props
+  const { name, label, document, error, onChange, typedText, saved } = props
+  // The mounted editor holds it, and dialogs add to it, so a later render must not replace it.
+  const [library] = useState(() => structuredClone(props.library))
   const id = useId()
   const mount = useRef<HTMLDivElement>(null)
   const toolbar = useRef<HTMLDivElement>(null)

@@ -18,11 +18,11 @@ export function EmbeddedProduct({ product, region }: { product: ProductCardData;
       </Link>
       <div>
         <p className="label text-ink-soft">{product.brand}</p>
-        <h3 className="mt-2 font-display text-name">
+        <p className="mt-2 font-display text-name">
           <Link to={to} className="hover:text-rosewood">
             {product.name}
           </Link>
-        </h3>
+        </p>
         <p className="mt-2 text-ink-soft text-small">{product.tagline}</p>
         <p className="mt-3 flex flex-wrap gap-x-4 text-small">
           <CardPrice card={product} region={region} />
