@@ -20,7 +20,7 @@ const CHUNKS = [
   { name: 'react', test: /node_modules[\\/](react|react-dom|react-router)[\\/]/ },
   {
     name: 'shop',
-    test: /[\\/](web[\\/](?:(?:picture|client-loader-cache|deferred-hydration|request-id|error-page)\.|forms[\\/](?:refusal-response|should-revalidate)|storefront[\\/](?!consultant|policies|article|filters)|cart[\\/](?:store|cart-badge|add-)|account[\\/]auth|ui[\\/](?:button|fields[\\/](?:field|form-state|control-styles)|inline-notice|toast\.))|core[\\/](?:regions|money|media[\\/]picture|pricing[\\/]quote|reviews))/,
+    test: /[\\/](web[\\/](?:(?:picture|client-loader-cache|deferred-hydration|request-id|error-page)\.|forms[\\/](?:refusal-response|should-revalidate)|storefront[\\/](?!consultant|content|home|article|filters)|cart[\\/](?:store|cart-badge|add-)|account[\\/]auth|ui[\\/](?:button|fields[\\/](?:field|form-state|control-styles)|inline-notice|toast\.))|core[\\/](?:regions|money|media[\\/]picture|pricing[\\/]quote|reviews))/,
     minShareCount: 2,
   },
   {

@@ -8,8 +8,9 @@ import { installedDependencies } from './installed-dependencies.ts'
 
 /** Builds the store, and compresses static files at the highest level so that no request has to. */
 const ASSETS = 'build/client/assets'
-/** Never resolves: the browser leaves the page. */
-const LEAVE_STOREFRONT = `export function clientLoader({request}){location.assign(request.url);return new Promise(()=>{})}
+/** Never resolves: the browser leaves the page. Middleware runs first, so that no loader takes the flash message. */
+const LEAVE_STOREFRONT = `const leave=({request})=>{location.assign(request.url);return new Promise(()=>{})}
+export const clientMiddleware=[leave],clientLoader=leave
 export default()=>null
 `
 type RouteManifest = { url: string; version: string; routes: Record<string, Record<string, unknown>> }
@@ -62,7 +63,15 @@ function writeRouteManifests() {
       return [
         [
           id,
-          { id, parentId, path: `${route.path}/*`, hasClientLoader: true, hasDefaultExport: true, module },
+          {
+            id,
+            parentId,
+            path: `${route.path}/*`,
+            hasClientMiddleware: true,
+            hasClientLoader: true,
+            hasDefaultExport: true,
+            module,
+          },
         ],
       ]
     }),
