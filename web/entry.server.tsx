@@ -6,7 +6,7 @@ import { type EntryContext, type HandleErrorFunction, isRouteErrorResponse, Serv
 import { recordError, requestContext, scriptNonceKey } from './request-context.ts'
 import { RequestIdContext } from './request-id.tsx'
 import { logNotFound } from './storefront/not-found.tsx'
-import { BACK_OFFICE, storefrontManifestUrl } from './storefront/storefront-manifest.ts'
+import { needsWholeManifest, storefrontManifestUrl } from './storefront/storefront-manifest.ts'
 
 /** Doesn't stream: the shell hashes, compresses, and caches the page as bytes. */
 export default async function renderPage(
@@ -41,7 +41,7 @@ export default async function renderPage(
 }
 
 function withShortManifest(entryContext: EntryContext): EntryContext {
-  if (entryContext.staticHandlerContext.matches.some(({ route }) => BACK_OFFICE.has(route.id)))
+  if (entryContext.staticHandlerContext.matches.some(({ route }) => needsWholeManifest(route.id)))
     return entryContext
   const { manifest } = entryContext
   return { ...entryContext, manifest: { ...manifest, url: storefrontManifestUrl(manifest.url) } }
