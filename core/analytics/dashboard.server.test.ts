@@ -91,11 +91,17 @@ test('growth is rounded half up to one decimal', () => {
   expect(growth(5, 0)).toBeNull()
 })
 
-test('customers are confirmed accounts that are not administrators', async () => {
+test('customers are confirmed accounts of neither administrators nor staff', async () => {
   await database.client.query(`insert into auth_users (id, email, email_verified)
     values ('a', 'a@example.com', true), ('b', 'b@example.com', false), ('c', 'c@example.com', true)`)
   await database.client.query(`insert into profiles (id, email, role)
     values ('a', 'a@example.com', 'user'), ('b', 'b@example.com', 'user'), ('c', 'c@example.com', 'admin')`)
+  expect((await readNumbers()).customers).toBe(1)
+  await database.client.query(`update profiles set staff_role = 'packer' where id = 'a'`)
+  expect((await readNumbers()).customers).toBe(0)
+  await database.client.query('select tallies_rebuild()')
+  expect((await readNumbers()).customers).toBe(0)
+  await database.client.query(`update profiles set staff_role = null where id = 'a'`)
   expect((await readNumbers()).customers).toBe(1)
 })
 
