@@ -83,7 +83,7 @@ export default function Orders({ loaderData }: Route.ComponentProps) {
         <Form
           action={adminPath('orders/ship')}
           id={SELECTION_FORM}
-          className="sticky bottom-0 border-hairline border-t bg-white py-3"
+          className="bottom-0 border-hairline border-t bg-white py-3 md:sticky"
         >
           <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
             <span className="text-ink-soft">Selected orders:</span>
