@@ -4,7 +4,7 @@ import { sameSitePath } from './same-site-path.ts'
 
 const ORIGIN = 'https://shop.example'
 
-test('a path of the store is kept, with its query', () => {
+test('a path of the store stays, with its query', () => {
   expect(sameSitePath('/orders?page=2')).toBe('/orders?page=2')
 })
 

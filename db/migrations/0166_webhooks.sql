@@ -22,7 +22,7 @@ create table webhook_endpoints (
   check ((previous_secret is null) = (previous_secret_until is null))
 );
 
--- One event for one endpoint: what is sent, and what became of it.
+-- One event for one endpoint: what is sent, and the result.
 create table webhook_deliveries (
   id text primary key default 'msg_' || replace(gen_random_uuid()::text, '-', ''),
   place bigint generated always as identity unique,
