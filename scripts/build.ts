@@ -5,6 +5,7 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import { BACK_OFFICE, storefrontManifestUrl } from '../web/storefront/storefront-manifest.ts'
 import { billOfMaterials } from './dependencies.ts'
 import { installedDependencies } from './installed-dependencies.ts'
+import { splitStylesheet } from './split-stylesheet.ts'
 
 /** Builds the store, and compresses static files at the highest level so that no request has to. */
 const ASSETS = 'build/client/assets'
@@ -20,6 +21,7 @@ const build = spawnSync(process.execPath, [cli, 'build'], { stdio: 'inherit' })
 if (build.status !== 0) process.exit(build.status ?? 1)
 
 writeRouteManifests()
+writePageStyles()
 
 const COMPRESSIBLE = /\.(js|css|svg|webmanifest|txt)$/
 for (const entry of readdirSync('build/client', { recursive: true, withFileTypes: true })) {
@@ -81,4 +83,12 @@ function writeRouteManifests() {
   write(name, manifest)
   write(`storefront-${name}`, { ...manifest, routes, url: storefrontManifestUrl(manifest.url) })
   writeFileSync(path.join(ASSETS, leaveStorefront), LEAVE_STOREFRONT)
+}
+
+/** The server puts the part that a page needs into the page. */
+function writePageStyles() {
+  const name = readdirSync(ASSETS).find((file) => /^root-.*\.css$/.test(file))
+  if (!name) throw new Error('The build contains no stylesheet')
+  const rules = splitStylesheet(readFileSync(path.join(ASSETS, name), 'utf8'))
+  writeFileSync('build/server/page-styles.json', JSON.stringify({ href: `/assets/${name}`, rules }))
 }
