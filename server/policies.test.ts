@@ -106,10 +106,12 @@ test('docs/roles.md matches the permissions of the roles', async () => {
     '- Refunds, earlier ones and cancellations included, have a limit for some roles:',
     ...limits.map((line) => `  ${line}`),
     '- Only an owner can block staff or sign them out everywhere.',
-    '- A role is read from the database with each request. Refunds read it again in their transaction.',
+    '- A role is read from the database with each request. Each change reads it again, under a lock, in its transaction',
+    '  (`staffTransaction`): if it was taken away meanwhile, nothing is saved. The same holds for API keys.',
     '- Staff sessions end 12 hours after the sign-in, like the owner’s.',
     '- An owner invites staff under Staff. The emailed link works once, for 7 days, and only for the invited address.',
-    '- The last owner can’t be removed: `requireRemainingAdmin` checks that under a lock of all owners.',
+    '- The last owner can’t be removed: `requireRemainingAdmin` checks that under a lock of all owners, and a trigger refuses',
+    '  it in the database.',
   ]
   await expect(`${lines.join('\n')}\n`).toMatchFileSnapshot('../docs/roles.md')
 })

@@ -6,6 +6,7 @@ import {
 } from '../accounts/approvals/approval-rules.server.ts'
 import { requirePermission } from '../accounts/permissions.ts'
 import { requireStaff } from '../accounts/policy.ts'
+import { staffTransaction } from '../accounts/staff-transaction.server.ts'
 import { writeAudit } from '../audit/audit.server.ts'
 import type { Context } from '../context.ts'
 import { parseForm, Refusal } from '../errors.ts'
@@ -67,7 +68,7 @@ export async function saveApprovalSettings(
   after: ApprovalSettings,
 ): Promise<void> {
   const { id: actorId } = requirePermission(ctx.actor, 'settings.edit')
-  await ctx.db.transaction(async (tx) => {
+  await staffTransaction(ctx, 'settings.edit', async (tx) => {
     await lockStoreSettings(tx)
     const { approvals } = (await selectStoreSettings(tx, ctx.log)).settings
     const changes = describeRuleChanges(approvals, after)

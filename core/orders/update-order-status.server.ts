@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { type Permission, requirePermission } from '../accounts/permissions.ts'
+import { staffTransaction } from '../accounts/staff-transaction.server.ts'
 import { writeAudit } from '../audit/audit.server.ts'
 import type { Context } from '../context.ts'
 import { Refusal } from '../errors.ts'
@@ -41,8 +42,7 @@ export async function updateOrderStatus(
   update: StatusUpdate,
   options: EmailOptions = {},
 ): Promise<Order> {
-  requirePermission(ctx.actor, statusPermission(update.to))
-  return ctx.db.transaction(async (tx) => {
+  return staffTransaction(ctx, statusPermission(update.to), async (tx) => {
     const order = await lockOrder(tx, idOrNumber)
     await applyStatusUpdate({ ...ctx, db: tx }, order, update, options)
     return findOrder({ ...ctx, db: tx }, order.id)

@@ -13,6 +13,7 @@ import { requirePermission, requirePersonWith } from '../permissions.ts'
 import { hashToken, newToken } from '../sessions/tokens.ts'
 import { canEmail } from '../sign-in/rate-limit.server.ts'
 import { STAFF_ROLE_NAMES } from '../staff-roles.ts'
+import { staffTransaction } from '../staff-transaction.server.ts'
 
 export const INVITATION_DAYS = 7
 export const MAX_INVITATIONS = 100
@@ -42,8 +43,7 @@ export async function inviteStaff(
   ctx: Context,
   { email, staffRole }: { email: string; staffRole: StaffRole },
 ): Promise<void> {
-  requirePermission(ctx.actor, 'staff.edit')
-  await ctx.db.transaction(async (tx) => {
+  await staffTransaction(ctx, 'staff.edit', async (tx) => {
     await refuseStaffMember(tx, email)
     await requireRoom(tx, email)
     await requireApproval(
@@ -61,8 +61,7 @@ export async function inviteStaff(
 }
 
 export async function resendInvitation(ctx: Context, id: string): Promise<void> {
-  requirePermission(ctx.actor, 'staff.edit')
-  await ctx.db.transaction(async (tx) => {
+  await staffTransaction(ctx, 'staff.edit', async (tx) => {
     const [invitation] = await query(tx, InvitedPerson)`
       select email, staff_role as "staffRole" from staff_invitations where id = ${id} for update`
     if (!invitation) throw invitationGone()
@@ -72,8 +71,7 @@ export async function resendInvitation(ctx: Context, id: string): Promise<void> 
 }
 
 export async function revokeInvitation(ctx: Context, id: string): Promise<void> {
-  requirePermission(ctx.actor, 'staff.edit')
-  await ctx.db.transaction(async (tx) => {
+  await staffTransaction(ctx, 'staff.edit', async (tx) => {
     const deleted = await execute(tx)`delete from staff_invitations where id = ${id}`
     if (!deleted) throw invitationGone()
     await writeAudit(ctx, { action: 'staff-invitation-revoked', subject: id }, tx)

@@ -1,5 +1,5 @@
-import { requireCurrentPermission } from '#core/accounts/current-permission.server.ts'
 import { requirePermission } from '#core/accounts/permissions.ts'
+import { staffTransaction } from '#core/accounts/staff-transaction.server.ts'
 import { writeAudit } from '#core/audit/audit.server.ts'
 import type { Context } from '#core/context.ts'
 import { Refusal } from '#core/errors.ts'
@@ -61,8 +61,7 @@ export async function recordRefund(
   const { id: actorId } = requirePermission(ctx.actor, 'orders.refund')
   requireKey(key)
   const { id } = await findOrder(ctx, idOrNumber)
-  const refundId = await ctx.db.transaction(async (tx) => {
-    await requireCurrentPermission(ctx, tx, 'orders.refund')
+  const refundId = await staffTransaction(ctx, 'orders.refund', async (tx) => {
     const order = await lockOrder(tx, id)
     const cause = `refund:${id}:${key}`
     const requestHash = digest(refundToHash(request))
