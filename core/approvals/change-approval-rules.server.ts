@@ -89,7 +89,8 @@ export async function saveApprovalSettings(
 function isLooser(inEffect: ApprovalSettings, after: ApprovalSettings): boolean {
   const limit = after.refundsAbove ?? Number.POSITIVE_INFINITY
   return (
-    (inEffect.refundsAbove !== null && limit > inEffect.refundsAbove) ||
+    (inEffect.refundsAbove !== null &&
+      (limit > inEffect.refundsAbove || after.supportRefunds > inEffect.supportRefunds)) ||
     TOGGLES.some((name) => inEffect[name] && !after[name])
   )
 }
@@ -108,7 +109,13 @@ function describeRuleChanges(before: ApprovalSettings, after: ApprovalSettings) 
     after: after[name] ? 'Needs approval' : 'Off',
   }))
   const refunds = { label: 'Refunds', before: describeLimit(before), after: describeLimit(after) }
-  return [refunds, ...toggles].filter((change) => change.before !== change.after)
+  const dollars = (amount: number) => formatMoney({ amount, currency: 'usd' })
+  const support = {
+    label: 'Refunds by support',
+    before: `Up to ${dollars(before.supportRefunds)}`,
+    after: `Up to ${dollars(after.supportRefunds)}`,
+  }
+  return [refunds, support, ...toggles].filter((change) => change.before !== change.after)
 }
 
 function describeLimit({ refundsAbove }: ApprovalSettings): string {

@@ -146,8 +146,8 @@ test('two owners who approve each other’s removal at once: one of them stays',
         changes: [],
       }) as const
     const [removesBen, removesAda] = [
-      await requestApproval(ada, remove(ben.actor.id), newId('approval')),
-      await requestApproval(ben, remove(ada.actor.id), newId('approval')),
+      await requestApproval(ada, { ...remove(ben.actor.id), changes: [] }, newId('approval')),
+      await requestApproval(ben, { ...remove(ada.actor.id), changes: [] }, newId('approval')),
     ]
     const before = (await roles()).count
     await Promise.allSettled([approveRequest(ben, removesBen.id), approveRequest(ada, removesAda.id)])

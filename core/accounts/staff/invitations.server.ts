@@ -8,7 +8,7 @@ import type { Db } from '#db/connection.ts'
 import { execute, query, queryColumn } from '#db/sql.ts'
 import { STAFF_ROLES, type StaffRole } from '../account.ts'
 import { accountLinks, enqueueAccountEmail } from '../account-email.server.ts'
-import { requireApproval } from '../approvals/approval-rules.server.ts'
+import { findApprovalRules, requireApproval } from '../approvals/approval-rules.server.ts'
 import { requirePermission, requirePersonWith } from '../permissions.ts'
 import { hashToken, newToken } from '../sessions/tokens.ts'
 import { canEmail } from '../sign-in/rate-limit.server.ts'
@@ -65,6 +65,8 @@ export async function resendInvitation(ctx: Context, id: string): Promise<void> 
     const [invitation] = await query(tx, InvitedPerson)`
       select email, staff_role as "staffRole" from staff_invitations where id = ${id} for update`
     if (!invitation) throw invitationGone()
+    // A new link lasts longer than what a second person has approved.
+    if ((await findApprovalRules({ ...ctx, db: tx })).roleChanges) throw new Refusal('conflict', INVITE_AGAIN)
     await saveInvitation(ctx, tx, invitation)
     await writeAudit(ctx, { action: 'staff-invited', subject: id, after: { role: invitation.staffRole } }, tx)
   })
@@ -77,6 +79,9 @@ export async function revokeInvitation(ctx: Context, id: string): Promise<void> 
     await writeAudit(ctx, { action: 'staff-invitation-revoked', subject: id }, tx)
   })
 }
+
+const INVITE_AGAIN =
+  'Invitations need a second person’s approval. Invite this person again instead, and say why it’s needed.'
 
 const InvitedPerson = StaffInvitation.pick({ email: true, staffRole: true })
 

@@ -20,7 +20,6 @@ import {
   type RefundSelection,
   remainingRefund,
 } from './refund-amounts.ts'
-import { requireWithinRefundLimit } from './refund-limit.ts'
 import { type PlannedRefund, planRefund, type RefundRequest, refundToHash } from './refund-request.ts'
 import { requireRefundApproval } from './require-refund-approval.server.ts'
 import { sendRefundNow } from './send-refund.server.ts'
@@ -68,7 +67,6 @@ export async function recordRefund(
     const existing = await findRefundByCause(tx, cause)
     if (existing) return requireSameRequest(existing, requestHash)
     const plan = planRefund(order, await findRefundedParts(tx, id), request)
-    requireWithinRefundLimit(ctx.actor, order, plan.amount)
     await requireRefundApproval({ ...ctx, db: tx }, order, plan.amount, {
       action: 'refund-order',
       payload: { ...request },

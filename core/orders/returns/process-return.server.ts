@@ -10,7 +10,6 @@ import { execute } from '#db/sql.ts'
 import { lockOrder } from '../find-order.server.ts'
 import type { Order } from '../order.ts'
 import { unrefundedLines } from '../refunds/refund-amounts.ts'
-import { requireWithinRefundLimit } from '../refunds/refund-limit.ts'
 import { applyRefund } from '../refunds/refund-order.server.ts'
 import { planRefund } from '../refunds/refund-request.ts'
 import { requireRefundApproval } from '../refunds/require-refund-approval.server.ts'
@@ -62,7 +61,6 @@ export async function recordReturnRefund(
       const refunded = await findRefundedParts(tx, order.id)
       const lines = unrefundedLines(order, refunded, current.items)
       const plan = planRefund(order, refunded, { amount, lines, restock })
-      requireWithinRefundLimit(ctx.actor, order, plan.amount)
       await requireRefundApproval({ ...ctx, db: tx }, order, plan.amount, {
         action: 'close-return',
         payload: { id, amount, restock },
