@@ -112,7 +112,7 @@ test('while no refund needs approval, support is refused above the limit that th
   await cancelOrder(support, checkout.order_id)
 }, 30_000)
 
-test('an API key that meets an approval rule is told so', async ({ paymentContext, shop }) => {
+test('an API key that meets an approval rule gets a clear refusal', async ({ paymentContext, shop }) => {
   const { orderId } = await buildRefundCase(paymentContext, shop)
   const key = await asKey(paymentContext, ['orders.view', 'orders.refund'])
   await refundOrder(key, orderId, { amount: 5000 })
