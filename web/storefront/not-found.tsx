@@ -1,6 +1,6 @@
 import { data } from 'react-router'
 import type { Context } from '#core/context.ts'
-import { pageTitle } from '#web/seo.ts'
+import { pageTitle } from '#web/page-title.ts'
 import { noStore, shopContext } from '../request-context.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import type { Route } from './+types/not-found'
