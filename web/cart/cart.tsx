@@ -58,10 +58,9 @@ export default function Cart({ loaderData }: Route.ComponentProps) {
       {failed && <CartUnavailable />}
       {user && ready && <LeftOutNotice />}
       {displayedCart && visibleLines.length > 0 ? (
-        <div className="mt-8 grid gap-x-20 gap-y-14 md:mt-12 lg:grid-cols-[1fr_24rem]">
+        <div className="mt-8 grid gap-x-20 gap-y-14 md:mt-12 lg:grid-cols-[1fr_24rem] lg:grid-rows-[auto_1fr]">
           <div>
             <CartLines lines={visibleLines} displayedCart={displayedCart} />
-            {!user && <SaveCartPrompt />}
           </div>
           <CartTotals
             displayedCart={withVisibleLines(displayedCart, visibleLines)}
@@ -69,6 +68,7 @@ export default function Cart({ loaderData }: Route.ComponentProps) {
             code={code}
             onCode={setCode}
           />
+          {!user && <SaveCartPrompt />}
         </div>
       ) : (
         !failed && <CartLoading />

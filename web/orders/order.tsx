@@ -97,8 +97,17 @@ export default function OrderPage({ loaderData }: Route.ComponentProps) {
         <PaymentBadge status={paymentStatus} />
       </p>
       <FormNotice className="mt-8 max-w-prose" />
-      <div className="mt-10 grid gap-x-20 gap-y-14 lg:grid-cols-[1fr_22rem]">
-        <div className="space-y-14">
+      <div className="mt-10 grid gap-x-20 gap-y-14 lg:grid-cols-[1fr_22rem] lg:grid-rows-[auto_1fr]">
+        <div className="lg:col-start-2">
+          <OrderTimeline
+            statusChanges={statusChanges}
+            returns={returns}
+            order={order}
+            trackingUrl={trackingUrl}
+            timeZone={timeZone}
+          />
+        </div>
+        <div className="space-y-14 lg:col-start-1 lg:row-span-2 lg:row-start-1">
           <OrderLines order={order} products={products} />
           <OrderButtons order={order} canCancel={canCancel} />
           {canReturn && returnDeadline && (
@@ -113,13 +122,6 @@ export default function OrderPage({ loaderData }: Route.ComponentProps) {
               <PostalAddress lines={addressLines(order.shippingAddress, order.region)} />
             </div>
           </TitledSection>
-          <OrderTimeline
-            statusChanges={statusChanges}
-            returns={returns}
-            order={order}
-            trackingUrl={trackingUrl}
-            timeZone={timeZone}
-          />
         </div>
       </div>
     </div>
