@@ -54,9 +54,10 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   }
 }
 
-/** 30 ml, $12.00 / 10 ml */
+/** 30 ml, $12.00 / 10 ml. No unit price for what is sold by the piece, such as a lipstick of 3.5 g. */
 function sizeNote({ price, size }: Product, region: Region): string | undefined {
   if (!size) return undefined
+  if (size.quantity < 5) return displaySize(size)
   const unit = unitPrice(price, size, region)
   return `${displaySize(size)}, ${unit.price.display} / ${unit.per}`
 }
