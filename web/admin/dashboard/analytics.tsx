@@ -15,7 +15,7 @@ import { StatList } from '../ui/stat-list.tsx'
 import { Timestamp } from '../ui/timestamp.tsx'
 import type { Route } from './+types/analytics'
 import { ConversionFunnel } from './conversion-funnel.tsx'
-import { SalesBySource } from './sales-by-source.tsx'
+import { OrderCount, SalesBySource } from './sales-by-source.tsx'
 import { SalesChart } from './sales-chart.tsx'
 import { SearchTerms } from './search-terms.tsx'
 
@@ -52,7 +52,7 @@ export default function Analytics({ loaderData }: Route.ComponentProps) {
           ['Average order value', usd(figures.averageOrder)],
           ['New customers', figures.newCustomers],
           ['Returning customers', figures.returningCustomers],
-          ['Visits', figures.traffic.visits],
+          ['Visits', figures.traffic.visits.toLocaleString('en-US')],
           ['Conversion rate', conversionRate(figures)],
         ]}
       />
@@ -82,7 +82,16 @@ function TopProducts({ products, asOf }: { products: Figures['products']; asOf: 
       placement: 'lead',
       cell: ({ id, name }) => <AdminLink to={`products/${id}`}>{name}</AdminLink>,
     },
-    { title: 'Units sold', align: 'end', cell: ({ pieces }) => pieces },
+    {
+      title: 'Units sold',
+      align: 'end',
+      cell: ({ pieces }) => (
+        <>
+          {pieces}
+          <span className="lg:sr-only"> sold</span>
+        </>
+      ),
+    },
     { title: 'Revenue', align: 'end', placement: 'side', cell: ({ revenue }) => usd(revenue) },
   ]
   return (
@@ -99,7 +108,11 @@ function TopProducts({ products, asOf }: { products: Figures['products']; asOf: 
 
 const REGION_COLUMNS: Column<Figures['regions'][number]>[] = [
   { title: 'Country', placement: 'lead', cell: ({ region }) => REGIONS[region].country },
-  { title: 'Orders', align: 'end', cell: ({ orders }) => orders },
+  {
+    title: 'Orders',
+    align: 'end',
+    cell: ({ orders }) => <OrderCount orders={orders} />,
+  },
   { title: 'Revenue', align: 'end', placement: 'side', cell: ({ revenue }) => usd(revenue) },
 ]
 
