@@ -37,7 +37,7 @@ const COLUMNS: Column<StaffMember>[] = [
     title: 'Name',
     placement: 'lead',
     cell: ({ id, fullName, email }) => (
-      <span className="block truncate">
+      <span className="block wrap-anywhere lg:truncate">
         <CellLink to={`users/${id}`}>{fullName || NOT_PROVIDED}</CellLink>
         <span className="text-ink-soft max-lg:block lg:ml-2">{email}</span>
       </span>
