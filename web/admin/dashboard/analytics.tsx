@@ -9,6 +9,7 @@ import { type Column, DataTable } from '#web/ui/lists/data-table.tsx'
 import { ListToolbar } from '#web/ui/lists/list-toolbar.tsx'
 import { adminMeta, requireAdmin } from '../admin-context.ts'
 import { AdminLink } from '../ui/admin-link.tsx'
+import { useCan } from '../ui/can.tsx'
 import { ScreenHeader } from '../ui/screen-header.tsx'
 import { Section } from '../ui/section.tsx'
 import { StatList } from '../ui/stat-list.tsx'
@@ -76,11 +77,13 @@ export default function Analytics({ loaderData }: Route.ComponentProps) {
 }
 
 function TopProducts({ products, asOf }: { products: Figures['products']; asOf: Figures['productsAsOf'] }) {
+  const canViewProducts = useCan()('products.view')
   const columns: Column<Figures['products'][number]>[] = [
     {
       title: 'Product',
       placement: 'lead',
-      cell: ({ id, name }) => <AdminLink to={`products/${id}`}>{name}</AdminLink>,
+      cell: ({ id, name }) =>
+        canViewProducts ? <AdminLink to={`products/${id}`}>{name}</AdminLink> : name,
     },
     {
       title: 'Units sold',

@@ -4,11 +4,13 @@ import { Picture } from '#web/picture.tsx'
 import { type Column, DataTable } from '#web/ui/lists/data-table.tsx'
 import { StatusDot } from '#web/ui/status-dot.tsx'
 import { AdminLink, CellLink } from '../ui/admin-link.tsx'
+import { useCan } from '../ui/can.tsx'
 import { PUBLISH_STATUS_LABELS } from './product-labels.ts'
 
 const TONES = { draft: 'attention', published: 'success', archived: 'neutral' } as const
 
 export function ProductTable({ products, lowStock }: { products: AdminProduct[]; lowStock: number }) {
+  const canEdit = useCan()('products.edit')
   const columns: Column<AdminProduct>[] = [
     {
       title: 'Name',
@@ -30,7 +32,11 @@ export function ProductTable({ products, lowStock }: { products: AdminProduct[];
       title: 'Family',
       placement: 'desktop',
       cell: ({ familyId, familyName }) =>
-        familyId && <AdminLink to={`products/families/${familyId}`}>{familyName}</AdminLink>,
+        familyId && canEdit ? (
+          <AdminLink to={`products/families/${familyId}`}>{familyName}</AdminLink>
+        ) : (
+          familyName
+        ),
     },
     { title: 'Category', cell: ({ category }) => category },
     {
