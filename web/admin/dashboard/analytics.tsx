@@ -82,8 +82,7 @@ function TopProducts({ products, asOf }: { products: Figures['products']; asOf: 
     {
       title: 'Product',
       placement: 'lead',
-      cell: ({ id, name }) =>
-        canViewProducts ? <AdminLink to={`products/${id}`}>{name}</AdminLink> : name,
+      cell: ({ id, name }) => (canViewProducts ? <AdminLink to={`products/${id}`}>{name}</AdminLink> : name),
     },
     {
       title: 'Units sold',
