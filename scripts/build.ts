@@ -55,10 +55,13 @@ function writeRouteManifests() {
       if (value === false || (Array.isArray(value) && value.length === 0)) delete route[key]
     }
   }
+  const isScreen = (parentId: string): boolean =>
+    BACK_OFFICE.has(parentId) ||
+    (parentId in manifest.routes && isScreen(String(manifest.routes[parentId]?.parentId)))
   const leaveStorefront = `leave-storefront-${manifest.version}.js`
   const routes = Object.fromEntries(
     Object.entries(manifest.routes).flatMap(([id, route]) => {
-      if (BACK_OFFICE.has(String(route.parentId))) return []
+      if (isScreen(String(route.parentId))) return []
       if (!BACK_OFFICE.has(id)) return [[id, route]]
       const { parentId } = route
       const module = `/assets/${leaveStorefront}`
