@@ -90,7 +90,7 @@ function writeRouteManifests() {
 
 /** The server puts the part that a page needs into the page. */
 function writePageStyles() {
-  const name = readdirSync(ASSETS).find((file) => /^root-.*\.css$/.test(file))
+  const name = readdirSync(ASSETS).find((file) => /^tokens-.*\.css$/.test(file))
   if (!name) throw new Error('The build contains no stylesheet')
   const rules = splitStylesheet(readFileSync(path.join(ASSETS, name), 'utf8'))
   writeFileSync('build/server/page-styles.json', JSON.stringify({ href: `/assets/${name}`, rules }))

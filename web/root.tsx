@@ -1,4 +1,3 @@
-import './tokens.css'
 import { type ReactNode, useEffect } from 'react'
 import {
   isRouteErrorResponse,
@@ -21,6 +20,7 @@ import { revalidateUnlessConnectionLost } from './forms/should-revalidate.ts'
 import { noStore, requestContext, shopContext } from './request-context.ts'
 import { setStoreName, storeName } from './store-name.ts'
 import { PageNotFound } from './storefront/not-found.tsx'
+import stylesheet from './tokens.css?url'
 import { ToastProvider } from './ui/toast.tsx'
 
 export function Layout({ children }: { children: ReactNode }) {
@@ -52,6 +52,8 @@ export function Layout({ children }: { children: ReactNode }) {
     </html>
   )
 }
+
+export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: stylesheet }]
 
 export const shouldRevalidate = revalidateUnlessConnectionLost
 
