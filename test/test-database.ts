@@ -10,7 +10,7 @@ export type TestDatabase = { url: string; appUrl: string; client: Client; drop()
 export async function createTestDatabase({ empty = false } = {}): Promise<TestDatabase> {
   const name = `eb_test_${randomBytes(6).toString('hex')}`
   await runOnServer(
-    `create database ${name} template ${empty ? 'template0' : inject('template')}`,
+    `create database ${name} template ${empty ? 'template0' : inject('template')} strategy file_copy`,
     // A copy has the template's tables and their grants, but not the grants on the database itself.
     `revoke temporary on database ${name} from public`,
   )
