@@ -132,7 +132,7 @@ test('a store with one role is moved to two as the documentation describes', asy
 })
 
 test('a single role for both URLs is left as it is', async () => {
-  const { url, client, drop } = await createTestDatabase({ empty: true })
+  const { url, client, drop } = await createTestDatabase({ template: 'template0' })
   onTestFinished(drop)
   await grantToApp(url, url)
   const { rows } = await client.query('select from pg_default_acl')

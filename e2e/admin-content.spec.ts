@@ -5,7 +5,9 @@ import { expect, test } from './test.ts'
 
 const SHIPPING = '/admin/content/cnt_00000000000000000002'
 
-const editor = (page: Page) => page.getByRole('textbox', { name: 'Text', exact: true })
+/** Until it has loaded, a plain field has the same label. */
+const editor = (page: Page) =>
+  page.getByRole('textbox', { name: 'Text', exact: true }).and(page.locator('[contenteditable=true]'))
 const body = (page: Page) => page.locator('input[name=body]')
 
 test('a post is written with the keyboard, previewed on a phone, and published', async ({ page }) => {

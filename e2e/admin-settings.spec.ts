@@ -64,7 +64,7 @@ test('an uploaded logo replaces the name in the header', async ({ page, browser,
   )
   await page.locator('input[type=file]').setInputFiles({ name, mimeType: 'image/svg+xml', buffer })
   await page.getByRole('button', { name: 'Upload', exact: true }).click()
-  await expect(page.getByText(name).first()).toBeVisible()
+  await expect(page.getByRole('article', { name })).toBeVisible()
   await page.goto('/admin/settings/store')
   await waitForHydration(page)
   await page.getByLabel(name).check()
@@ -73,9 +73,10 @@ test('an uploaded logo replaces the name in the header', async ({ page, browser,
   const visitor = await browser.newPage({ baseURL: store.url })
   await visitor.goto('/')
   const logo = visitor.getByRole('banner').getByRole('img')
-  await expect(logo).toHaveAttribute('src', /linden.*\.svg$/)
+  await expect(logo).toHaveAttribute('src', /^\/storage\/public\/admin_uploads\/pictures\/\w+\.svg$/)
+  await expect.poll(() => logo.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBeGreaterThan(0)
   await page.goto('/admin/media')
-  await expect(page.getByText(name).first()).toBeVisible()
+  await expect(page.getByRole('article', { name })).toBeVisible()
 })
 
 test('someone else’s change is named, and typed text stays', async ({ page, browser, store }) => {

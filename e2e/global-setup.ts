@@ -1,6 +1,8 @@
 import { appendFileSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { createDatabaseFolder } from '#test/database-folder.ts'
+import { seedDemoFolder } from '#test/processes/running-store.ts'
 import { openDemoStore } from './demo-store.ts'
 
 export type StoreInfo = { url: string; databaseUrl: string; log: string }
@@ -11,12 +13,18 @@ export type StoreInfo = { url: string; databaseUrl: string; log: string }
  */
 export default async function startStores(): Promise<() => Promise<void>> {
   const folder = mkdtempSync(path.join(tmpdir(), 'eternal-beauty-log-'))
+  const template = createDatabaseFolder('eternal-beauty-template-')
+  // On another server, each store seeds its own database.
+  if (!process.env.TEST_DATABASE_URL) {
+    await seedDemoFolder(template)
+    process.env.DEMO_TEMPLATE = template
+  }
   const storefront = await startStore(path.join(folder, 'storefront.log'))
   const admin = await startStore(path.join(folder, 'admin.log'))
   process.env.STORES = JSON.stringify({ storefront: storefront.open, admin: admin.open })
   return async () => {
     await Promise.all([storefront.close(), admin.close()])
-    rmSync(folder, { recursive: true, force: true })
+    for (const created of [folder, template]) rmSync(created, { recursive: true, force: true })
   }
 }
 

@@ -53,7 +53,8 @@ test('shows two offers that link to the product list', async ({ page }) => {
 })
 
 test('a product’s picture and name link to its page', async ({ page }) => {
-  const card = productCards(page).first()
+  // Product pages have cards too, so Back must first show this section again.
+  const card = page.getByRole('region', { name: 'Popular Beauty Products' }).getByRole('article').first()
   const name = await card.getByRole('heading').innerText()
   await card.locator('img').click()
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()

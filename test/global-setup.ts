@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { chmodSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import { runMigrations } from 'graphile-worker'
 import { Client } from 'pg'
@@ -7,6 +8,7 @@ import type { TestProject } from 'vitest/node'
 import { grantToApp } from '#db/app-role.ts'
 import { migrate } from '#db/migrate.ts'
 import { createSandboxSchema } from '#sandbox/schema.ts'
+import { createDatabaseFolder } from './database-folder.ts'
 import { databaseUrl } from './database-url.ts'
 
 declare module 'vitest' {
@@ -15,6 +17,8 @@ declare module 'vitest' {
     /** The server with the store's own role, which can't change tables. */
     appServerUrl: string
     template: string
+    /** Empty, for the demo that the tests of processes share. */
+    demoFolder: string
   }
 }
 
@@ -31,9 +35,14 @@ export default async function setup(project: TestProject): Promise<() => Promise
   project.provide('serverUrl', serverUrl)
   project.provide('appServerUrl', appServerUrl)
   project.provide('template', template)
+  const demoFolder = createDatabaseFolder('eternal-beauty-demo-')
+  // PostgreSQL may run as another user.
+  chmodSync(demoFolder, 0o755)
+  project.provide('demoFolder', demoFolder)
   return async () => {
     await runStatements(serverUrl, `drop database if exists ${template} with (force)`)
     await stop()
+    rmSync(demoFolder, { recursive: true, force: true })
   }
 }
 

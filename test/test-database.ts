@@ -6,11 +6,11 @@ import { databaseUrl } from './database-url.ts'
 /** `url` and `client` are the owner's; the store itself connects with `appUrl`. */
 export type TestDatabase = { url: string; appUrl: string; client: Client; drop(): Promise<void> }
 
-/** A migrated database without rows (or an entirely empty one), with a client to inspect it. */
-export async function createTestDatabase({ empty = false } = {}): Promise<TestDatabase> {
+/** A copy of a database, with a client to inspect it. By default the original is migrated and has no rows. */
+export async function createTestDatabase({ template = inject('template') } = {}): Promise<TestDatabase> {
   const name = `eb_test_${randomBytes(6).toString('hex')}`
   await runOnServer(
-    `create database ${name} template ${empty ? 'template0' : inject('template')}`,
+    `create database ${name} template ${template} strategy file_copy`,
     // A copy has the template's tables and their grants, but not the grants on the database itself.
     `revoke temporary on database ${name} from public`,
   )

@@ -22,10 +22,10 @@ const MIGRATIONS_DIR = 'db/migrations'
 const LAST_BETTER_AUTH_VERSION = 97
 
 /** A store that was updated while the customer had a session, a second factor, a passkey, and unfinished sign-ins. */
-const test = base.extend<{ updatedStore: { ctx: Context; connection: Connection } }>({
+const test = base
   // biome-ignore lint/correctness/noEmptyPattern: Vitest reads a fixture's dependencies from its parameters
-  updatedStore: async ({}, use) => {
-    const { url, client, drop } = await createTestDatabase({ empty: true })
+  .extend('updatedDatabase', { scope: 'file' }, async ({}, { onCleanup }) => {
+    const { url, client, drop } = await createTestDatabase({ template: 'template0' })
     await migrate(url, MIGRATIONS_DIR, { only: formerVersions() })
     for (const [table, rows] of Object.entries(ROWS))
       await client.query(`insert into ${table} select * from json_populate_recordset(null::${table}, $1)`, [
@@ -40,12 +40,20 @@ const test = base.extend<{ updatedStore: { ctx: Context; connection: Connection 
     )
     await migrate(url, MIGRATIONS_DIR)
     await runMigrations({ connectionString: url })
+    onCleanup(drop)
+    // A database can be copied while it has no connections.
+    await client.end()
+    return new URL(url).pathname.slice(1)
+  })
+  .extend('updatedStore', async ({ updatedDatabase }, { onCleanup }) => {
+    const { url, drop } = await createTestDatabase({ template: updatedDatabase })
     const connection = connect({ url })
-    await use({ ctx: { ...buildContext(connection), hashing: createHashing() }, connection })
-    await connection.close()
-    await drop()
-  },
-})
+    onCleanup(async () => {
+      await connection.close()
+      await drop()
+    })
+    return { ctx: { ...buildContext(connection), hashing: createHashing() }, connection }
+  })
 
 function formerVersions(): Set<number> {
   const versions = readdirSync(MIGRATIONS_DIR).map((name) => Number.parseInt(name, 10))

@@ -221,6 +221,7 @@ test.describe('8 Error catalogue', () => {
     await startSession(page, await openAccount(request))
     await page.request.post('/api/v1/cart/items', { data: { product_id: first.id, quantity: 1 } })
     await page.goto('/checkout')
+    await waitForHydration(page)
     await fillCheckout(page)
     await failForms(page, '/checkout')
     await placeOrder(page)

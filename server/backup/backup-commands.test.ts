@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import { expect, test, vi } from 'vitest'
+import { createDemoFolder } from '#test/processes/demo-folder.ts'
 import { freePort } from '#test/processes/running-store.ts'
 import { createDataFolder, startStore } from '#test/processes/store-processes.ts'
 import { startShopper } from '#test/shoppers.ts'
@@ -17,7 +18,7 @@ function runScript(script: string, env: Record<string, string>, ...args: string[
 
 test('the commands check and back up a running store, and restore it on an empty machine', async () => {
   const [sourceFolder, targetFolder, backupsFolder] = [
-    createDataFolder(),
+    await createDemoFolder(),
     createDataFolder(),
     createDataFolder('backups'),
   ]

@@ -27,7 +27,7 @@ function createTempFolder(): string {
 }
 
 async function createEmptyTarget() {
-  const { url, client, drop } = await createTestDatabase({ empty: true })
+  const { url, client, drop } = await createTestDatabase({ template: 'template0' })
   await client.end()
   onTestFinished(() => drop().catch(() => {}))
   const dataDir = createTempFolder()

@@ -1,9 +1,10 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { connect } from '#db/connection.ts'
 import { expectBalancedBooks } from '#test/books.ts'
+import { createDemoFolder } from '#test/processes/demo-folder.ts'
 import { findDatabasePid, readDatabaseUrl, webProcesses } from '#test/processes/process-ids.ts'
 import { freePort } from '#test/processes/running-store.ts'
-import { createDataFolder, startStore } from '#test/processes/store-processes.ts'
+import { startStore } from '#test/processes/store-processes.ts'
 import { startShopper } from '#test/shoppers.ts'
 
 const WITHIN_A_MINUTE = { timeout: 60_000, interval: 1000 }
@@ -11,7 +12,7 @@ const WITHIN_A_MINUTE = { timeout: 60_000, interval: 1000 }
 test('no order is lost, duplicated, or wrong after the store, a web process, and the database are killed during checkouts', {
   timeout: 300_000,
 }, async () => {
-  const data = createDataFolder()
+  const data = await createDemoFolder()
   const env = { DATA_DIR: data, PORT: String(await freePort()), RATE_LIMITS: 'off', WEB_CONCURRENCY: '2' }
   let store = await startStore(env)
   const { url } = store

@@ -1,15 +1,16 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { isAlive } from '#db/embedded/pid-file.ts'
 import { sendRawRequest } from '#test/http/raw-request.ts'
+import { createDemoFolder } from '#test/processes/demo-folder.ts'
 import { findDatabasePid, webProcesses } from '#test/processes/process-ids.ts'
 import { freePort } from '#test/processes/running-store.ts'
-import { createDataFolder, queryStore, startStore } from '#test/processes/store-processes.ts'
+import { queryStore, startStore } from '#test/processes/store-processes.ts'
 
 const WAIT = { timeout: 60_000, interval: 20 }
 vi.setConfig({ testTimeout: 120_000 })
 
 test('after kill -9 of the store, the next start has all its data and no leftovers in its way', async () => {
-  const env = { DATA_DIR: createDataFolder(), PORT: String(await freePort()) }
+  const env = { DATA_DIR: await createDemoFolder(), PORT: String(await freePort()) }
   const first = await startStore(env)
   const updatedProducts = await queryStore(
     env.DATA_DIR,
@@ -31,7 +32,7 @@ test('after kill -9 of the store, the next start has all its data and no leftove
 })
 
 test('after kill -9 of its database, the store recovers by itself and shows later changes', async () => {
-  const data = createDataFolder()
+  const data = await createDemoFolder()
   const store = await startStore({ DATA_DIR: data, WEB_CONCURRENCY: '2' })
   await vi.waitUntil(() => webProcesses(store).length === 2, WAIT)
   const webPids = webProcesses(store)
@@ -68,7 +69,7 @@ test('after kill -9 of its database, the store recovers by itself and shows late
 })
 
 test('cached pages are served during a database outage, and readiness recovers after it', async () => {
-  const data = createDataFolder()
+  const data = await createDemoFolder()
   const store = await startStore({ DATA_DIR: data })
   // Resized photos replace placeholders. After the last one, pages no longer change by themselves.
   const allPicturesResized = async () =>

@@ -4,6 +4,7 @@ import path from 'node:path'
 import { text } from 'node:stream/consumers'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { isAlive } from '#db/embedded/pid-file.ts'
+import { createDemoFolder } from '#test/processes/demo-folder.ts'
 import { findDatabasePid, webProcesses } from '#test/processes/process-ids.ts'
 import { freePort, launchStore, type RunningStore, waitForOutput } from '#test/processes/running-store.ts'
 import { createDataFolder, queryStore, startStore } from '#test/processes/store-processes.ts'
@@ -23,7 +24,7 @@ async function launchTestStore(data: string): Promise<RunningStore> {
 }
 
 test('Ctrl-C ends the store, its web processes and its database', async () => {
-  const data = createDataFolder()
+  const data = await createDemoFolder()
   const store = await startStore({ DATA_DIR: data, WEB_CONCURRENCY: '2' })
   await vi.waitUntil(() => webProcesses(store).length === 2, WAIT)
   const processes = processesOf(store, data)
@@ -74,7 +75,7 @@ function fetchPage(url: string, agent: Agent | false): Promise<VisitResult> {
 }
 
 test('while the store shuts down, visitors are served until it stops listening', async () => {
-  const store = await startStore({ DATA_DIR: createDataFolder(), WEB_CONCURRENCY: '2' })
+  const store = await startStore({ DATA_DIR: await createDemoFolder(), WEB_CONCURRENCY: '2' })
   await vi.waitUntil(() => webProcesses(store).length === 2, WAIT)
   let visits = 0
   const visitor = async (number: number) => {
@@ -105,7 +106,7 @@ test('while the store shuts down, visitors are served until it stops listening',
 })
 
 test('a form still being sent when the store shuts down is answered', async () => {
-  const store = await startStore({ DATA_DIR: createDataFolder() })
+  const store = await startStore({ DATA_DIR: await createDemoFolder() })
   const body = 'region=GB&back=%2Fcategories'
   const headers = { 'content-type': 'application/x-www-form-urlencoded', 'content-length': body.length }
   const sending = request(`${store.url}/region`, { method: 'POST', headers, agent: false })

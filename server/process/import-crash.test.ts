@@ -1,6 +1,7 @@
 import { expect, test, vi } from 'vitest'
+import { createDemoFolder } from '#test/processes/demo-folder.ts'
 import { freePort } from '#test/processes/running-store.ts'
-import { createDataFolder, queryStore, startStore } from '#test/processes/store-processes.ts'
+import { queryStore, startStore } from '#test/processes/store-processes.ts'
 
 const ROWS = 6000
 const FAMILIES = 1500
@@ -9,7 +10,7 @@ const WAIT = { timeout: 120_000, interval: 20 }
 test('a store killed during an import continues from the last batch: no row is lost or imported twice', {
   timeout: 300_000,
 }, async () => {
-  const env = { DATA_DIR: createDataFolder(), PORT: String(await freePort()) }
+  const env = { DATA_DIR: await createDemoFolder(), PORT: String(await freePort()) }
   const store = await startStore(env)
   const before = await readCounts(env.DATA_DIR)
   const request = await asAdmin(store.url)

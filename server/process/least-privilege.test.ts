@@ -4,6 +4,7 @@ import path from 'node:path'
 import { Client } from 'pg'
 import { expect, test, vi } from 'vitest'
 import { startEmbeddedPostgres } from '#db/embedded/postgres.ts'
+import { createDemoFolder } from '#test/processes/demo-folder.ts'
 import { findDatabasePid, readDatabaseUrl, webProcesses } from '#test/processes/process-ids.ts'
 import { createDataFolder, queryStore, startStore } from '#test/processes/store-processes.ts'
 
@@ -46,9 +47,7 @@ test('each process has only its own secrets, and all files are closed to other u
 })
 
 test('a store from before the store had a role of its own gets one, and its open folders are closed', async () => {
-  const data = createDataFolder()
-  const first = await startStore({ DATA_DIR: data })
-  await first.stop()
+  const data = await createDemoFolder()
   const postgres = await startEmbeddedPostgres(data)
   const owner = new Client({ connectionString: postgres.url })
   await owner.connect()

@@ -1,11 +1,12 @@
 import { expect, test, vi } from 'vitest'
 import { sendRawRequest } from '#test/http/raw-request.ts'
-import { createDataFolder, startStore } from '#test/processes/store-processes.ts'
+import { createDemoFolder } from '#test/processes/demo-folder.ts'
+import { startStore } from '#test/processes/store-processes.ts'
 
 vi.setConfig({ testTimeout: 60_000 })
 
 test('a store whose log reader is gone keeps serving and closes cleanly', async () => {
-  const store = await startStore({ DATA_DIR: createDataFolder(), LOG_LEVEL: 'info' })
+  const store = await startStore({ DATA_DIR: await createDemoFolder(), LOG_LEVEL: 'info' })
   store.process.stdout?.destroy()
   store.process.stderr?.destroy()
   for (const path of ['/nowhere', '/g%ff%fe', '/nowhere', '/nowhere'])
@@ -15,7 +16,7 @@ test('a store whose log reader is gone keeps serving and closes cleanly', async 
 })
 
 test('every line of the log is JSON, also for a URL that can’t be decoded', async () => {
-  const store = await startStore({ DATA_DIR: createDataFolder(), LOG_LEVEL: 'info' })
+  const store = await startStore({ DATA_DIR: await createDemoFolder(), LOG_LEVEL: 'info' })
   const banner = store.output().length
   await sendRawRequest(store.url, '/g%ff%fe')
   await store.stop()

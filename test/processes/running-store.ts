@@ -28,6 +28,13 @@ export async function runStore({ env, cwd, entry = 'start' }: RunStoreOptions): 
   return { ...store, url: `http://localhost:${port}` }
 }
 
+/** Runs a store in an empty folder until its demo is complete, with its pictures. */
+export async function seedDemoFolder(folder: string): Promise<void> {
+  const store = await runStore({ env: { DATA_DIR: folder, STORE_DEMO: 'on' } })
+  await waitForOutput(store, '"pictures imported"')
+  await store.stop()
+}
+
 export function launchStore({ env, cwd, entry = 'start' }: RunStoreOptions): RunningStore {
   const script = path.resolve('build/server', `${entry}.js`)
   const { DATABASE_URL: _, ...inherited } = process.env
