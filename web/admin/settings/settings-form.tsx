@@ -1,10 +1,10 @@
 import { type ReactNode, useId } from 'react'
-import type { Upload } from '#core/media/upload.ts'
 import type { StoreSettings } from '#core/settings/store-settings.ts'
 import { ActionForm, usePageResult } from '#web/forms/action-form.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { SubmitButton } from '#web/ui/form-buttons.tsx'
 import { useAdminPath } from '../admin-context.ts'
+import type { PictureChoice } from '../pictures/picture-choice.ts'
 import { UnsavedChangesDialog } from '../products/unsaved-changes-dialog.tsx'
 import { useProductEdits } from '../products/use-product-edits.ts'
 import { SettingControl } from './setting-control.tsx'
@@ -14,7 +14,7 @@ type Props = {
   topic: Topic
   settings: StoreSettings
   version: number
-  pictures: Upload[]
+  pictures: PictureChoice[]
   timeZones: string[]
 }
 
