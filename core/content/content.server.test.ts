@@ -4,7 +4,13 @@ import { asAdmin, runJobs } from '#test/accounts.ts'
 import { buildProduct } from '#test/builders.ts'
 import { expect, test } from '#test/store.ts'
 import type { Context } from '../context.ts'
-import { findContent, findVersion, listContent, listVersions } from './admin-content.server.ts'
+import {
+  compareWithDraft,
+  findContent,
+  findVersion,
+  listContent,
+  listVersions,
+} from './admin-content.server.ts'
 import { document, paragraph, picture, product } from './build-rich-text.ts'
 import { deleteContent } from './delete-content.server.ts'
 import { publish, publishDueContent, unpublish } from './publish-content.server.ts'
@@ -78,6 +84,7 @@ test('only staff who may edit content can', async ({ ctx }) => {
     () => findPreview(ctx, id),
     () => listVersions(ctx, id),
     () => findVersion(ctx, id, 1),
+    () => compareWithDraft(ctx, id, 1),
     () => saveDraft(ctx, id, { version }),
     () => publish(ctx, id, { version }),
     () => unpublish(ctx, id, { version }),

@@ -3,8 +3,9 @@ import type { HomeFields, HomeTile } from '#core/content/content.ts'
 import { Field } from '#web/ui/fields/field.tsx'
 import { Select } from '#web/ui/fields/select.tsx'
 import { TextareaField } from '#web/ui/fields/textarea-field.tsx'
+import type { PictureChoice } from '../pictures/picture-choice.ts'
+import { PictureField } from '../pictures/picture-field.tsx'
 import { MAX_TILES } from './content-labels.ts'
-import { type PictureChoice, PictureField } from './picture-field.tsx'
 import { savedField } from './saved-field.ts'
 
 type Props = { fields: HomeFields; choices: PictureChoice[] }
@@ -17,7 +18,8 @@ export function HomeSections({ fields: { hero, showOffers, tiles, story }, choic
         <PictureField
           name="hero.pictureId"
           label="Picture"
-          saved={hero.pictureId}
+          kind="id"
+          saved={hero.pictureId ?? ''}
           choices={choices}
           none="The store’s own photograph"
         />
