@@ -1,5 +1,4 @@
-import { z } from 'zod'
-import { execute, queryColumn } from '#db/sql.ts'
+import { execute } from '#db/sql.ts'
 import { asAdmin, runJobs } from '#test/accounts.ts'
 import { buildProduct } from '#test/builders.ts'
 import { expect, test } from '#test/store.ts'
@@ -216,15 +215,6 @@ test('a deleted picture and a product that isn’t sold are missing from a post,
   const opened = await findPost(ctx, 'serums')
   expect(opened.pictures).toEqual({})
   expect(opened.products.map(({ name }) => name)).toEqual(['Serum'])
-})
-
-test('a publication is announced to every node, and a draft is not', async ({ ctx }) => {
-  const admin = await asAdmin(ctx)
-  const changes = () => queryColumn(ctx.db, z.string())`select product_id from catalog_changes order by id`
-  const { id, version } = await createContent(admin, post('News'))
-  expect(await changes()).toEqual([])
-  await publish(admin, id, { version })
-  expect(await changes()).toEqual([id, 'content', 'settings'])
 })
 
 test('the store links to the Journal once it has a post, and to the pages that the owner chose', async ({

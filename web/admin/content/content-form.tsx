@@ -38,7 +38,9 @@ export function ContentForm({ item, content, pictures, products, choices }: Cont
       onSubmit={edits.allowNext}
     >
       {item && <VersionField action={action} version={item.version} />}
-      {content.kind === 'home' && <HomeSections fields={content.fields} choices={choices} />}
+      {content.kind === 'home' && (
+        <HomeSections fields={content.fields} choices={choices} onChange={edits.update} />
+      )}
       {content.kind !== 'home' && (
         <>
           <TextFields content={content} library={library} choices={choices} onTextChange={edits.update} />

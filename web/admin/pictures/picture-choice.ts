@@ -18,5 +18,9 @@ export function toChoice(upload: Upload, kind: PictureValue): PictureChoice[] {
 
 export const STORE_PHOTOGRAPHS: PictureChoice[] = MOODS.map((mood) => {
   const { id } = moodPicture(mood)
-  return { value: id, url: `/media/${id}-320.webp`, name: `Store photograph, ${mood}` }
+  return {
+    value: id,
+    url: `/media/${id}-320.webp`,
+    name: `${mood.charAt(0).toUpperCase()}${mood.slice(1)} photograph`,
+  }
 })

@@ -128,7 +128,7 @@ function PictureOption({ name, option, isSaved, isInitial, isChosen }: OptionPro
           data-saved={isSaved ? 'on' : ''}
           className="size-4 shrink-0 accent-rosewood"
         />
-        <span className="truncate" title={option.name}>
+        <span className="line-clamp-2 min-w-0 wrap-anywhere leading-tight" title={option.name}>
           {option.name || 'Picture'}
         </span>
       </span>

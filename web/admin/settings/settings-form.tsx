@@ -7,6 +7,7 @@ import { useAdminPath } from '../admin-context.ts'
 import type { PictureChoice } from '../pictures/picture-choice.ts'
 import { UnsavedChangesDialog } from '../products/unsaved-changes-dialog.tsx'
 import { useProductEdits } from '../products/use-product-edits.ts'
+import { EmailPreview } from './emails/email-preview.tsx'
 import { SettingControl } from './setting-control.tsx'
 import type { SettingGroup, Topic } from './topics.ts'
 
@@ -39,6 +40,7 @@ export function SettingsForm({ topic, version, ...choices }: Props) {
           ))}
         </Group>
       ))}
+      {topic.id === 'emails' && <EmailPreview form={edits.form} version={version} />}
       <div className="sticky bottom-0 flex flex-wrap items-center gap-x-5 gap-y-2 border-hairline border-t bg-white py-3">
         <SubmitButton>Save</SubmitButton>
         {edits.hasChanges && (

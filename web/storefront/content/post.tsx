@@ -6,6 +6,7 @@ import { formatDate } from '#core/dates.ts'
 import { readStoreSettings } from '#core/settings/store-settings.server.ts'
 import { refusalToResponse } from '#web/forms/refusal-response.ts'
 import { setProductTags, shopContext } from '#web/request-context.ts'
+import { pageTitle } from '#web/seo.ts'
 import type { Route } from './+types/post'
 import { feedLink } from './feed-link.ts'
 import { contentTags, loadPost } from './load-content.server.ts'
@@ -18,7 +19,7 @@ export { ContentErrorBoundary as ErrorBoundary } from './content-error.tsx'
 const MORE_POSTS = 2
 
 export function meta({ loaderData }: Route.MetaArgs) {
-  return loaderData?.meta ?? [{ title: 'Page not found · Eternal Beauty' }]
+  return loaderData?.meta ?? [{ title: pageTitle('Page not found') }]
 }
 
 export async function loader({ context, params }: Route.LoaderArgs) {
