@@ -20,6 +20,8 @@ test('an API client writes, schedules, and publishes a post', async ({ ctx, conn
 
   const path = `/api/v1/admin/posts/${post.id}`
   const at = new Date(Date.now() + 3_600_000).toISOString()
+  const past = await admin.patch(path, { version: post.version, publish_at: '2020-01-01T00:00:00Z' })
+  expect((await past.json()).error.fields).toEqual({ publish_at: 'Enter a time in the future.' })
   const scheduled = await (await admin.patch(path, { version: post.version, publish_at: at })).json()
   expect(scheduled).toMatchObject({ status: 'scheduled', publish_at: at })
   const stale = await admin.patch(path, { version: post.version, title: 'Late' })

@@ -79,11 +79,7 @@ const Restore = z.strictObject({ version: z.int().describe('The `version` of the
 const byNumber = {
   params: z.object({
     id: z.string().max(64),
-    number: z.coerce
-      .number()
-      .int()
-      .min(0)
-      .max(2 ** 31 - 1),
+    number: z.string().regex(/^\d{1,9}$/, 'Use a version’s number.'),
   }),
 }
 const byId = { params: z.object({ id: z.string().max(64) }) }
@@ -143,14 +139,14 @@ function contentRouter(kind: Kind) {
     .openapi(readVersion, async (c) => {
       const { id, number } = c.req.valid('param')
       await findItem(c.get('ctx'), kind, id)
-      const found = await findVersion(c.get('ctx'), id, number)
+      const found = await findVersion(c.get('ctx'), id, Number(number))
       return c.json({ ...toVersion(found), ...toApiFields(found) }, 200)
     })
     .openapi(restore, async (c) => {
       const { id, number } = c.req.valid('param')
       await findItem(c.get('ctx'), kind, id)
       const { version } = c.req.valid('json')
-      return c.json(toItem(await restoreVersion(c.get('ctx'), id, { version, number })), 200)
+      return c.json(toItem(await restoreVersion(c.get('ctx'), id, { version, number: Number(number) })), 200)
     })
     .openapi(list, async (c) => {
       const { status, ...query } = c.req.valid('query')

@@ -90,7 +90,7 @@ function ScheduleFields({ isBusy }: { isBusy: boolean }) {
     <div className="flex flex-wrap items-start gap-x-4 gap-y-3 pt-1 pb-2">
       <Field
         label="Publish at"
-        name="at"
+        name="publish_at"
         type="datetime-local"
         hint={`In ${timeZone}, the store’s time zone`}
         className="w-64 max-w-full"

@@ -5,7 +5,7 @@ import type { Route } from './+types/email-preview-page'
 
 /** Emails need inline styles, so their page gets no other permissions. */
 const POLICY =
-  "default-src 'none'; img-src 'self' data:; style-src 'unsafe-inline'; frame-ancestors 'self'; sandbox"
+  "default-src 'none'; img-src 'self' data:; style-src 'unsafe-inline'; frame-ancestors 'self'; sandbox allow-same-origin"
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const ctx = requireAdmin({ context, url })
