@@ -14,14 +14,14 @@ const EXTERNAL_PACKAGES = [
   'vite',
 ]
 
-// Two chunks with what nearly every storefront page needs. Thirty small files would add five kilobytes. Dialogs,
-// account forms, and the back office stay separate, and so does what only pages with forms need.
+// Two chunks with what nearly every storefront page needs: thirty small files would add five kilobytes, and each chunk
+// compresses on its own. Dialogs, account forms, and the back office stay separate, and so does what only pages with
+// forms or signed-in shoppers need.
 const CHUNKS = [
   { name: 'react', test: /node_modules[\\/](react|react-dom|react-router)[\\/]/ },
   {
     name: 'shop',
-    test: /[\\/](web[\\/](?:(?:picture|client-loader-cache|deferred-hydration|request-id|error-page)\.|forms[\\/](?:refusal-response|should-revalidate)|storefront[\\/](?!consultant|content|home|article|filters)|cart[\\/](?:store|cart-badge|add-)|account[\\/]auth|ui[\\/](?:button|fields[\\/](?:field|form-state|control-styles)|inline-notice|toast\.))|core[\\/](?:regions|money|media[\\/]picture|pricing[\\/]quote|reviews))/,
-    minShareCount: 2,
+    test: /[\\/](web[\\/](?:(?:root|page-title|picture|client-loader-cache|deferred-hydration|request-id|error-page)\.|forms[\\/](?:flash-toast|refusal-response|should-revalidate)|storefront[\\/](?:layout|store-|menu-|customer|account-|category-|not-found|region|newsletter[\\/]sign-up|search[\\/](?:search-box|query-url)|product[\\/](?:price|swatch|product-(?:card|grid)))|cart[\\/](?:store[\\/](?!merge)|cart-badge|add-)|account[\\/]auth(?!-sync)|ui[\\/](?:button|fields[\\/](?:field|form-state|control-styles)|inline-notice|toast\.))|core[\\/](?:regions(?!.address)|reviews|money|media[\\/]picture))/,
   },
   {
     name: 'lists',

@@ -27,6 +27,7 @@ const ADMIN_RULES: AdminRule[] = [
   { path: /^\/admin\/settings(\/|$)/, permissions: ['settings.edit'] },
   { path: /^\/admin\/approvals\/[^/]+\/(approve|decline)$/, permissions: ['approvals.decide'] },
   { path: /^\/admin\/approval-rules$/, method: 'PUT', permissions: ['settings.edit'] },
+  { path: /^\/admin\/second-factor-roles$/, permissions: ['settings.edit'] },
   { path: /^\/admin\/profiles\/[^/]+\/second-factor\//, permissions: ['staff.edit'] },
   { path: /^\/admin\/profiles$/, method: 'GET', permissions: ['customers.view'] },
   { path: /^\/admin\/profiles\/[^/]+\/organization$/, permissions: ['customers.view'] },

@@ -4,6 +4,7 @@ export type RefusalCode =
   | 'invalid_input'
   | 'unauthenticated'
   | 'forbidden'
+  | 'approval_required'
   | 'not_found'
   | 'expired'
   | 'method_not_allowed'
@@ -56,6 +57,7 @@ export const HTTP_STATUS = {
   invalid_input: 400,
   unauthenticated: 401,
   forbidden: 403,
+  approval_required: 403,
   not_found: 404,
   expired: 410,
   method_not_allowed: 405,

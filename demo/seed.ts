@@ -6,12 +6,15 @@ import { execute, queryColumn, sql } from '#db/sql.ts'
 import { openStaffAccounts } from './customers/staff-accounts.ts'
 import { demoEvents } from './demo-events.ts'
 import { createSeedStore } from './seed-store.ts'
+import { addStaffWork } from './staff-work.ts'
 
 export type SeedOptions = {
   adminEmail: string
   /** Without passwords for staff, there are none. */
   passwords: { admin: string; customer: string; staff?: Record<StaffRole, string> }
   now: Date
+  /** Encrypts the signing secret of the webhook endpoint that staff have set up. */
+  secret?: string
 }
 
 /** An arbitrary advisory lock ID that nothing else uses. */
@@ -42,13 +45,16 @@ const selectStoreState = sql`select not exists (select from products)
   and not exists (select from auth_users)
   and not exists (select from store_facts where key = 'demo') as "isEmpty"`
 
-async function fillStore(db: Db, { adminEmail, passwords, now }: SeedOptions): Promise<void> {
+async function fillStore(db: Db, { adminEmail, passwords, now, secret = '' }: SeedOptions): Promise<void> {
   const email = adminEmail.toLowerCase()
   const hashes = { admin: hashPassword(passwords.admin), customer: hashPassword(passwords.customer) }
   const store = createSeedStore(db, email)
   const events = demoEvents({ adminEmail: email, hashes, now: now.getTime() })
   for (const event of events.toSorted((one, other) => one.at - other.at)) await event.run(store)
-  if (passwords.staff) await openStaffAccounts(store, passwords.staff, now)
+  if (passwords.staff) {
+    await openStaffAccounts(store, passwords.staff, now)
+    await addStaffWork(store, now, secret)
+  }
   // When `STORE_DEMO` is off, demo accounts can't sign in.
   await execute(db)`update profiles set is_demo = true`
   await execute(db)`

@@ -37,7 +37,7 @@ test('below 768 px the sidebar is a sheet 18rem wide', async ({ page }) => {
   await openAdmin(page)
   const menu = page.getByRole('navigation', { name: 'Back office' })
   await expect(menu).toBeHidden()
-  await page.locator('summary').click()
+  await page.locator('header summary').click()
   await expect(menu).toBeVisible()
   await expect(menu).toHaveCSS('width', '288px')
   await menu.getByRole('link', { name: 'Orders' }).click()

@@ -42,6 +42,7 @@ test('a day in the shop: pick from the packing list, tag the orders, and print s
   expect(await printPages(page)).toEqual({ sizes: ['612 × 792'], count: orderCount })
   await page.getByLabel('Paper').selectOption('A4')
   await expect(page).toHaveURL(/format=a4/)
+  await expect(page.locator('.paper-a4').first()).toBeVisible()
   expect(await printPages(page)).toEqual({ sizes: ['595 × 842'], count: orderCount })
   await page.goto('/admin/orders/selected/label?all=1&tag=morning+round')
   expect(await printPages(page)).toEqual({ sizes: ['298 × 420'], count: orderCount })

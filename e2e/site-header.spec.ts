@@ -73,7 +73,7 @@ for (const viewport of [PHONE, TABLET]) {
     await expect(categories).toBeHidden()
     await menu.click()
     // Tab stays inside the sheet.
-    for (let tab = 0; tab < 12 && (await categories.isVisible()); tab++) await page.keyboard.press('Tab')
+    for (let tab = 0; tab < 20 && (await categories.isVisible()); tab++) await page.keyboard.press('Tab')
     await expect(categories).toBeHidden()
   })
 }

@@ -115,6 +115,21 @@ function isAllowed(from: string, to: string, typeOnly: boolean): boolean {
   return NOUNS.indexOf(toNoun ?? '') <= NOUNS.indexOf(noun ?? '')
 }
 
+test('a change that needs a permission runs in a staffTransaction', () => {
+  // A change of an administrator's role locks all of them first.
+  const exceptions = ['core/accounts/staff-transaction.server.ts', 'core/accounts/roles.server.ts']
+  const writes = /ctx\.db\.transaction\(|\(ctx\.db(?:, \w+)?\)`\s*(?:insert|update|delete)\b/
+  const offenders = sources
+    .filter((file) => file.startsWith('core/') && isProduct(file) && !exceptions.includes(file))
+    .flatMap((file) =>
+      readFileSync(file, 'utf8')
+        .split(/\n(?=(?:export )?(?:async )?function )/)
+        .filter((source) => /\brequire(?:Permission|PersonWith)\(/.test(source) && writes.test(source))
+        .map((source) => `${file}: ${/function (\w+)/.exec(source)?.[1]}`),
+    )
+  expect(offenders).toEqual([])
+})
+
 /** Groups of files that import each other, types included (Tarjan's algorithm). */
 function findCycles(edges: Import[]): string[][] {
   const targets = Map.groupBy(edges, ({ from }) => from)

@@ -5,6 +5,7 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import { BACK_OFFICE, storefrontManifestUrl } from '../web/storefront/storefront-manifest.ts'
 import { billOfMaterials } from './dependencies.ts'
 import { installedDependencies } from './installed-dependencies.ts'
+import { splitStylesheet } from './split-stylesheet.ts'
 
 /** Builds the store, and compresses static files at the highest level so that no request has to. */
 const ASSETS = 'build/client/assets'
@@ -20,6 +21,7 @@ const build = spawnSync(process.execPath, [cli, 'build'], { stdio: 'inherit' })
 if (build.status !== 0) process.exit(build.status ?? 1)
 
 writeRouteManifests()
+writePageStyles()
 
 const COMPRESSIBLE = /\.(js|css|svg|webmanifest|txt)$/
 for (const entry of readdirSync('build/client', { recursive: true, withFileTypes: true })) {
@@ -53,10 +55,13 @@ function writeRouteManifests() {
       if (value === false || (Array.isArray(value) && value.length === 0)) delete route[key]
     }
   }
+  const isScreen = (parentId: string): boolean =>
+    BACK_OFFICE.has(parentId) ||
+    (parentId in manifest.routes && isScreen(String(manifest.routes[parentId]?.parentId)))
   const leaveStorefront = `leave-storefront-${manifest.version}.js`
   const routes = Object.fromEntries(
     Object.entries(manifest.routes).flatMap(([id, route]) => {
-      if (BACK_OFFICE.has(String(route.parentId))) return []
+      if (isScreen(String(route.parentId))) return []
       if (!BACK_OFFICE.has(id)) return [[id, route]]
       const { parentId } = route
       const module = `/assets/${leaveStorefront}`
@@ -81,4 +86,12 @@ function writeRouteManifests() {
   write(name, manifest)
   write(`storefront-${name}`, { ...manifest, routes, url: storefrontManifestUrl(manifest.url) })
   writeFileSync(path.join(ASSETS, leaveStorefront), LEAVE_STOREFRONT)
+}
+
+/** The server puts the part that a page needs into the page. */
+function writePageStyles() {
+  const name = readdirSync(ASSETS).find((file) => /^root-.*\.css$/.test(file))
+  if (!name) throw new Error('The build contains no stylesheet')
+  const rules = splitStylesheet(readFileSync(path.join(ASSETS, name), 'utf8'))
+  writeFileSync('build/server/page-styles.json', JSON.stringify({ href: `/assets/${name}`, rules }))
 }

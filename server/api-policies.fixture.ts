@@ -10,6 +10,10 @@ const staff =
   (actor) =>
     permissions.some((permission) => hasPermission(actor, permission))
 
+/** Customers have their own orders, and API keys with the permission all of them. */
+const ownerOrKey: ApiPolicy = (actor) =>
+  isSignedIn(actor) || (actor.kind === 'key' && hasPermission(actor, 'orders.view'))
+
 /** An API operation without an entry fails a test. Core enforces the same policies. */
 export const API_POLICIES: Record<string, ApiPolicy> = {
   'GET /products': anyone,
@@ -58,14 +62,14 @@ export const API_POLICIES: Record<string, ApiPolicy> = {
   'POST /admin/posts/{id}/versions/{number}/restore': staff('content.edit'),
   'POST /orders': isSignedIn,
   'GET /orders': isSignedIn,
-  'GET /orders/{id}': isSignedIn,
+  'GET /orders/{id}': ownerOrKey,
   'POST /orders/{id}/cancellation': isSignedIn,
   'POST /orders/{id}/returns': isSignedIn,
-  'GET /orders/{id}/returns': isSignedIn,
+  'GET /orders/{id}/returns': ownerOrKey,
   'POST /functions/create-stripe-checkout': anyone,
   'POST /functions/verify-stripe-payment': anyone,
   'GET /admin/orders': staff('orders.view'),
-  'POST /admin/orders/{id}/steps': staff('orders.ship', 'orders.edit'),
+  'POST /admin/orders/{id}/steps': staff('orders.ship', 'orders.edit', 'orders.refund'),
   'PUT /admin/orders/{id}/tracking': staff('orders.ship'),
   'POST /admin/orders/{id}/refunds': staff('orders.refund'),
   'GET /admin/orders/{id}/refund-proposal': staff('orders.refund'),
@@ -80,7 +84,8 @@ export const API_POLICIES: Record<string, ApiPolicy> = {
   'POST /admin/returns/{id}/receipt': staff('returns.process'),
   'POST /admin/returns/{id}/refusal': staff('returns.process'),
   'POST /admin/returns/{id}/inspection': staff('returns.process'),
-  'POST /admin/returns/{id}/refund': staff('orders.refund'),
+  'POST /admin/returns/{id}/refund': (actor) =>
+    hasPermission(actor, 'orders.refund') && hasPermission(actor, 'returns.process'),
   'GET /admin/export/books': staff('accounting.view'),
   'GET /admin/products': staff('products.view'),
   'POST /admin/products': staff('products.edit'),
@@ -129,6 +134,8 @@ export const API_POLICIES: Record<string, ApiPolicy> = {
   'POST /admin/approvals/{id}/cancel': canAccessAdmin,
   'GET /admin/approval-rules': canAccessAdmin,
   'PUT /admin/approval-rules': staff('settings.edit'),
+  'GET /admin/second-factor-roles': staff('settings.edit'),
+  'PUT /admin/second-factor-roles': staff('settings.edit'),
   'POST /admin/profiles/{id}/second-factor/removal': staff('staff.edit'),
   'GET /admin/profiles': staff('customers.view'),
   'PATCH /admin/profiles/{id}': staff('customers.edit', 'staff.edit'),

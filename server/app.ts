@@ -14,10 +14,11 @@ import { createHttpServer } from './http/limits/http-server.ts'
 import { createListener } from './http/listener.ts'
 import { createMetrics } from './http/metrics.ts'
 import { createPageCache } from './http/page-cache.ts'
-import { createPageHandler } from './http/page-handler.ts'
+import { createPageHandler } from './http/pages/page-handler.ts'
+import { readStylesheet } from './http/pages/page-styles.ts'
 import { createShell } from './http/shell.ts'
 import { createVisitCounter, startVisitFlusher } from './http/visit-counter.ts'
-import { CLIENT_BUILD_DIR, HASHING_THREAD_FILE } from './paths.ts'
+import { CLIENT_BUILD_DIR, HASHING_THREAD_FILE, PAGE_STYLES_FILE } from './paths.ts'
 
 export type StoreServer = { server: Server; close(): Promise<void> }
 
@@ -67,7 +68,8 @@ export function createStoreServer(
       forgetEverything()
     },
   })
-  const pageHandler = createPageHandler(build, mode)
+  const inlineStyles = mode === 'production' ? readStylesheet(PAGE_STYLES_FILE) : undefined
+  const pageHandler = createPageHandler(build, mode, inlineStyles)
   const hashing = createHashing(mode === 'production' ? { thread: HASHING_THREAD_FILE } : {})
   const shell = createShell({
     config,

@@ -1,8 +1,8 @@
 import type { RouteConfigEntry } from '@react-router/dev/routes'
 import { STAFF_ROLES } from '#core/accounts/account.ts'
-import { PERMISSION_NAMES, PERMISSIONS, REFUND_LIMITS, ROLE_PERMISSIONS } from '#core/accounts/permissions.ts'
-import { STAFF_ROLE_NAMES } from '#core/accounts/staff-roles.ts'
+import { PERMISSION_NAMES, PERMISSIONS, ROLE_PERMISSIONS } from '#core/accounts/permissions.ts'
 import { type Actor, guest } from '#core/context.ts'
+import { DEFAULT_STORE_SETTINGS } from '#core/settings/store-settings.ts'
 import { API_POLICIES } from '#server/api-policies.fixture.ts'
 import { signInVisitor } from '#test/accounts.ts'
 import { expect, test } from '#test/store.ts'
@@ -82,13 +82,10 @@ test('docs/policies.md matches the policies in code', async ({ connection }) => 
 })
 
 test('docs/roles.md matches the permissions of the roles', async () => {
+  const { supportRefunds: refunds } = DEFAULT_STORE_SETTINGS.approvals
   const rows = PERMISSIONS.map((permission) => {
     const cells = STAFF_ROLES.map((role) => (ROLE_PERMISSIONS[role].includes(permission) ? 'yes' : '—'))
     return `| \`${permission}\` | ${PERMISSION_NAMES[permission]} | ${cells.join(' | ')} | yes |`
-  })
-  const limits = STAFF_ROLES.flatMap((role) => {
-    const limit = REFUND_LIMITS[role]
-    return limit === undefined ? [] : `- ${STAFF_ROLE_NAMES[role]}: up to ${limit / 100} USD of an order.`
   })
   const lines = [
     '# Roles',
@@ -103,13 +100,15 @@ test('docs/roles.md matches the permissions of the roles', async () => {
     ...rows,
     '',
     '- Without `customers.view`, the email addresses of orders are empty. Without `orders.prices`, their amounts are 0.',
-    '- Refunds, earlier ones and cancellations included, have a limit for some roles:',
-    ...limits.map((line) => `  ${line}`),
+    `- Support refunds up to an amount per order, earlier refunds and cancellations included. The owner sets it; at first it’s ${refunds / 100} USD.`,
+    '  Above it, support asks for approval if refunds can need it, and is refused otherwise.',
     '- Only an owner can block staff or sign them out everywhere.',
-    '- A role is read from the database with each request. Refunds read it again in their transaction.',
+    '- A role is read from the database with each request. Each change reads it again, under a lock, in its transaction',
+    '  (`staffTransaction`): if it was taken away meanwhile, nothing is saved. The same holds for API keys.',
     '- Staff sessions end 12 hours after the sign-in, like the owner’s.',
     '- An owner invites staff under Staff. The emailed link works once, for 7 days, and only for the invited address.',
-    '- The last owner can’t be removed: `requireRemainingAdmin` checks that under a lock of all owners.',
+    '- The last owner can’t be removed: `requireRemainingAdmin` checks that under a lock of all owners, and a trigger refuses',
+    '  it in the database.',
   ]
   await expect(`${lines.join('\n')}\n`).toMatchFileSnapshot('../docs/roles.md')
 })

@@ -177,6 +177,7 @@ async function seedIfEmpty(config: Config, db: Connection['db']): Promise<DemoPa
     adminEmail: config.ADMIN_EMAIL.toLowerCase(),
     passwords,
     now: new Date(),
+    secret: config.AUTH_SECRET,
   })
   return seeded ? passwords : undefined
 }

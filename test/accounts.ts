@@ -86,6 +86,16 @@ export async function asAdmin<Base extends Context>(ctx: Base) {
   return asCustomer(ctx, { role: 'admin' })
 }
 
+/** Another program. Its scopes are in the actor only. */
+export async function asKey<Base extends Context>(ctx: Base, permissions: readonly string[]) {
+  const id = newId('apiKey')
+  const { id: owner } = await buildAccount(ctx.db, { role: 'admin' })
+  await execute(ctx.db)`
+    insert into api_keys (id, name, key_hash, hint, scopes, created_by, created_at)
+    values (${id}, 'Sync', ${id}, 'sync', '{orders:read}', ${owner}, ${ctx.now})`
+  return { ...ctx, actor: { kind: 'key' as const, id, name: 'Sync', permissions } }
+}
+
 export async function signInVisitor(testStore: TestStore, db: Db, overrides: AccountDraft = {}) {
   const account = await buildAccount(db, overrides)
   const visitor = testStore.visitor()

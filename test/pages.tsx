@@ -8,7 +8,7 @@ import {
   useParams,
   useRouteError,
 } from 'react-router'
-import { createPageHandler, type PageHandler } from '#server/http/page-handler.ts'
+import { createPageHandler, type PageHandler } from '#server/http/pages/page-handler.ts'
 import * as entryServer from '#web/entry.server.tsx'
 import routeConfig from '#web/routes.ts'
 

@@ -3,10 +3,11 @@ import { REGION_COOKIE } from '#core/regions/regions.ts'
 export const DEFERRED_SCRIPT_TYPE = 'text/deferred'
 
 /**
- * Starts the entry module once the page has painted and the browser is idle. Until then, a changed
+ * Applies the whole stylesheet and starts the entry module once the page has painted and the browser is idle. Until then, a changed
  * `<select data-autosubmit>` submits its form here, because hydration would reset the choice.
  */
 export const DEFERRED_HYDRATION_SCRIPT = `(function(){var started;function start(){if(started)return;started=1;
+document.querySelectorAll('link[data-deferred]').forEach(function(l){l.media='all'});
 var deferred=document.querySelector('script[type="${DEFERRED_SCRIPT_TYPE}"]');if(!deferred)return;
 var s=document.createElement('script');s.type='module';s.textContent=deferred.textContent;document.head.append(s);s.remove()}
 function idle(){(window.requestIdleCallback||function(f){setTimeout(f,200)})(start,{timeout:3000})}

@@ -1,4 +1,4 @@
-import { isRouteErrorResponse, useRouteError } from 'react-router'
+import { isRouteErrorResponse, useLocation, useRouteError } from 'react-router'
 import { storeName } from '#web/store-name.ts'
 import { RequestId } from './request-id.tsx'
 import { ButtonLink } from './ui/button.tsx'
@@ -6,6 +6,7 @@ import { ButtonLink } from './ui/button.tsx'
 export function ErrorPage() {
   const error = useRouteError()
   const isRefusal = isRouteErrorResponse(error) && error.status < 500
+  const [, backOffice] = /^\/((?:legacy-)?admin)\//i.exec(useLocation().pathname) ?? []
   return (
     <main className="page-frame flex min-h-dvh flex-col justify-center px-gutter py-section">
       <title>{`Something went wrong · ${storeName()}`}</title>
@@ -19,12 +20,18 @@ export function ErrorPage() {
             ? String(error.data)
             : 'There’s a problem on our side. Please try again in a few minutes.'}
         </p>
-        <RequestId
-          label="If this keeps happening, contact us and mention this request ID:"
-          className="mt-4 text-ink-soft text-small"
-        />
+        {!isRefusal && (
+          <RequestId
+            label="If this keeps happening, contact us and mention this request ID:"
+            className="mt-4 text-ink-soft text-small"
+          />
+        )}
         <p className="mt-10">
-          <ButtonLink to="/">Return to Home</ButtonLink>
+          {backOffice ? (
+            <ButtonLink to={`/${backOffice}`}>Back to dashboard</ButtonLink>
+          ) : (
+            <ButtonLink to="/">Return to Home</ButtonLink>
+          )}
         </p>
       </div>
     </main>

@@ -59,8 +59,12 @@ export default [
     route('demo/ui', 'storefront/component-gallery.tsx'),
     route('*', 'storefront/not-found.tsx'),
   ]),
-  route('admin', 'admin/layout.tsx', adminScreens('a')),
-  route('legacy-admin', 'legacy-admin/layout.tsx', adminScreens('l')),
+  route('admin', 'admin/layout.tsx', [
+    layout('admin/ui/screen-boundary.tsx', { id: 'a' }, adminScreens('a')),
+  ]),
+  route('legacy-admin', 'legacy-admin/layout.tsx', [
+    layout('admin/ui/screen-boundary.tsx', { id: 'l' }, adminScreens('l')),
+  ]),
   route('login/passkey', 'account/sign-in/passkey-sign-in.ts'),
   route('profile/passkeys', 'account/security/passkey-options.ts'),
   route('profile/data', 'account/security/download-my-data.ts'),
@@ -149,7 +153,7 @@ function adminScreens(layout: string): RouteConfigEntry[] {
     screen('newsletter', 'customers/newsletter.tsx'),
     screen('content', 'content/content.tsx'),
     screen('content/:id', 'content/content-details.tsx'),
-    screen('audit', 'audit.tsx'),
+    screen('audit', 'audit/audit.tsx'),
     screen('settings/:topic?', 'settings/settings.tsx'),
     screen('settings/emails/preview', 'settings/emails/email-preview-page.ts'),
     ...screenWithForms('approvals', 'approvals/approvals.tsx', [':id']),

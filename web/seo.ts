@@ -15,13 +15,6 @@ type PageMetaOptions = {
   data?: JsonLd[]
 }
 
-export const pageTitle = (name: string): string => `${name} · ${storeName()}`
-
-/** For pages that belong to one visitor. */
-export function privateMeta(name: string): MetaDescriptor[] {
-  return [{ title: pageTitle(name) }, { name: 'robots', content: 'noindex' }]
-}
-
 export function pageMeta({
   title,
   description,

@@ -13,6 +13,7 @@ import { webhookEndpoints } from './integrations/webhook-endpoints.ts'
 import { adminOrders } from './orders.ts'
 import { adminProducts } from './products.ts'
 import { adminProfiles } from './profiles.ts'
+import { secondFactorRoles } from './second-factor-roles.ts'
 import { adminSettings } from './settings.ts'
 import { adminStaff } from './staff.ts'
 import { storage } from './storage/storage.ts'
@@ -40,5 +41,6 @@ export const adminRoutes = [
   webhookEndpoints,
   webhookDeliveries,
   adminApprovals,
+  secondFactorRoles,
   adminTags,
 ]

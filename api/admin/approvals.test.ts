@@ -9,6 +9,7 @@ const APPROVALS = '/api/v1/admin/approvals'
 
 const ALL_ON = {
   refunds_above: 1000,
+  support_refunds: 5000,
   role_changes: true,
   bulk_deletion: true,
   personal_data_export: true,
@@ -50,6 +51,23 @@ test('a high-risk action answers 202, and another owner approves it', async ({ c
   expect((await ada.request('PUT', RULES, { json: looser })).status).toBe(400)
   const change = await ada.request('PUT', RULES, { json: { ...looser, approval_reason: 'Too slow' } })
   expect(change.status).toBe(202)
+})
+
+test('an owner chooses by API who needs two-step sign-in, with their password', async ({ connection }) => {
+  const store = createTestStore(connection)
+  const owner = await signInVisitor(store, connection.db, { role: 'admin' })
+  const manager = await signInVisitor(store, connection.db, { staffRole: 'manager' })
+  const path = '/api/v1/admin/second-factor-roles'
+  expect((await manager.get(path)).status).toBe(403)
+  const current = await (await owner.get(path)).json()
+  expect(current).toEqual({ roles: [], version: 0 })
+  const put = (body: object) =>
+    owner.request('PUT', path, { json: { ...current, roles: ['manager'], ...body } })
+  expect((await put({ password: 'wrong' })).status).toBe(400)
+  expect((await put({ password: PASSWORD, roles: ['guest'] })).status).toBe(400)
+  const saved = await put({ password: PASSWORD })
+  expect(await saved.json()).toEqual({ roles: ['manager'], version: 1 })
+  expect((await put({ password: PASSWORD })).status).toBe(409)
 })
 
 test('an owner turns off someone’s second factor with their own password', async ({ ctx, connection }) => {

@@ -18,10 +18,13 @@ import {
   toApprovalResponse,
 } from './approval-schema.ts'
 
-const { refundsAbove, roleChanges, bulkDeletion, personalDataExport } = ApprovalSettings.shape
+const { refundsAbove, supportRefunds, roleChanges, bulkDeletion, personalDataExport } = ApprovalSettings.shape
 const Rules = z.strictObject({
   refunds_above: refundsAbove.describe(
     'In US cents, for all refunds of an order together; null turns it off',
+  ),
+  support_refunds: supportRefunds.describe(
+    'In US cents, what support may refund of an order without approval',
   ),
   role_changes: roleChanges,
   bulk_deletion: bulkDeletion,
@@ -128,6 +131,7 @@ function toRulesResponse({
 function toRules(settings: ApprovalSettings): z.infer<typeof Rules> {
   return {
     refunds_above: settings.refundsAbove,
+    support_refunds: settings.supportRefunds,
     role_changes: settings.roleChanges,
     bulk_deletion: settings.bulkDeletion,
     personal_data_export: settings.personalDataExport,
@@ -137,6 +141,7 @@ function toRules(settings: ApprovalSettings): z.infer<typeof Rules> {
 function fromRules(rules: z.infer<typeof Rules>): ApprovalSettings {
   return {
     refundsAbove: rules.refunds_above,
+    supportRefunds: rules.support_refunds,
     roleChanges: rules.role_changes,
     bulkDeletion: rules.bulk_deletion,
     personalDataExport: rules.personal_data_export,

@@ -85,7 +85,7 @@ const invite = defineRoute('Admin', 'post', '/admin/staff/invitations', {
 const resend = defineRoute('Admin', 'post', '/admin/staff/invitations/{id}/resend', {
   summary: 'Send an invitation again with a new link; the earlier link stops working',
   request: { params: idParam },
-  responses: { 204: { description: 'Sent' }, ...errorResponses(401, 403, 404, 429) },
+  responses: { 204: { description: 'Sent' }, ...errorResponses(401, 403, 404, 409, 429) },
 })
 
 const revoke = defineRoute('Admin', 'delete', '/admin/staff/invitations/{id}', {

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { execute, sql } from '#db/sql.ts'
 import { requirePermission } from '../accounts/permissions.ts'
+import { staffTransaction } from '../accounts/staff-transaction.server.ts'
 import { writeAudit } from '../audit/audit.server.ts'
 import type { Context } from '../context.ts'
 import { invalidInput } from '../errors.ts'
@@ -88,7 +89,7 @@ async function postManualEntry(
   if (text.length > 500 || text.includes('\0'))
     throw invalidInput('description', 'Use at most 500 characters.')
   const id = newId('entry')
-  return ctx.db.transaction(async (tx) => {
+  return staffTransaction(ctx, 'accounting.edit', async (tx) => {
     await execute(tx)`
       insert into accounting (id, description, amount, created_by, entry_date)
       values (${id}, ${text}, ${cents}, ${createdBy}, ${ctx.now})`

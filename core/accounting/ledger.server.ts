@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { Db } from '#db/connection.ts'
 import { execute, query, queryColumn } from '#db/sql.ts'
 import { requirePermission } from '../accounts/permissions.ts'
+import { staffTransaction } from '../accounts/staff-transaction.server.ts'
 import { writeAudit } from '../audit/audit.server.ts'
 import { calendarDay, calendarMonth } from '../calendar.ts'
 import type { Context } from '../context.ts'
@@ -90,7 +91,7 @@ export async function closeMonth(ctx: Context, month: string): Promise<void> {
   const { timeZone } = await readStoreSettings(ctx.db, ctx.log)
   if (month >= calendarMonth(ctx.now, timeZone))
     throw new Refusal('conflict', 'You can close a month after it ends.')
-  await ctx.db.transaction(async (tx) => {
+  await staffTransaction(ctx, 'accounting.edit', async (tx) => {
     await execute(tx)`
       insert into accounting_closed_months (month, closed_by) values (${`${month}-01`}, ${id}) on conflict do nothing`
     await writeAudit(ctx, { action: 'month-closed', subject: month }, tx)
@@ -98,8 +99,7 @@ export async function closeMonth(ctx: Context, month: string): Promise<void> {
 }
 
 export async function reopenMonth(ctx: Context, month: string): Promise<void> {
-  requirePermission(ctx.actor, 'accounting.edit')
-  await ctx.db.transaction(async (tx) => {
+  await staffTransaction(ctx, 'accounting.edit', async (tx) => {
     await execute(tx)`delete from accounting_closed_months where to_char(month, 'YYYY-MM') = ${month}`
     await writeAudit(ctx, { action: 'month-reopened', subject: month }, tx)
   })

@@ -8,12 +8,12 @@ import { isStaff } from './policy.ts'
 import { findProfile } from './profiles.server.ts'
 import { logSecurityEvent } from './security/security-events.server.ts'
 import { endAllSessions } from './sessions/end-sessions.server.ts'
+import { staffTransaction } from './staff-transaction.server.ts'
 
 export const CANNOT_BLOCK_ADMIN = 'You can’t block an administrator. Change their role to User first.'
 
 export async function blockCustomer(ctx: Context, id: string): Promise<void> {
-  requirePermission(ctx.actor, 'customers.edit')
-  await ctx.db.transaction(async (tx) => {
+  await staffTransaction(ctx, 'customers.edit', async (tx) => {
     const profile = await findProfile(tx, id)
     if (!profile) throw new Refusal('not_found', 'Customer not found.')
     if (profile.role === 'admin' || isDesignatedAdmin(ctx, profile.email))
@@ -30,8 +30,7 @@ export async function blockCustomer(ctx: Context, id: string): Promise<void> {
 }
 
 export async function unblockCustomer(ctx: Context, id: string): Promise<void> {
-  requirePermission(ctx.actor, 'customers.edit')
-  await ctx.db.transaction(async (tx) => {
+  await staffTransaction(ctx, 'customers.edit', async (tx) => {
     const profile = await findProfile(tx, id)
     if (profile && isStaff(profile)) requirePermission(ctx.actor, 'staff.edit')
     const changed = await execute(tx)`

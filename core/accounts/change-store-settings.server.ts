@@ -16,6 +16,7 @@ import {
 import type { SettingKey, StoreDetails, StoreSettings } from '../settings/store-settings.ts'
 import { requirePermission } from './permissions.ts'
 import { findSettingsAt, SETTINGS_CHANGED, type SettingsChange } from './settings-history.server.ts'
+import { staffTransaction } from './staff-transaction.server.ts'
 
 /** `approvals` and `secondFactorRoles` have functions of their own, since they protect the store from its staff. */
 export type StoreSettingsChanges = Partial<
@@ -40,7 +41,7 @@ export async function changeStoreSettings(
   changes: StoreSettingsChanges,
 ): Promise<SavedStoreSettings> {
   const { id: actorId } = requirePermission(ctx.actor, 'settings.edit')
-  const saved = await ctx.db.transaction(async (tx) => {
+  const saved = await staffTransaction(ctx, 'settings.edit', async (tx) => {
     if (changes.timeZone) await requireKnownTimeZone(tx, changes.timeZone)
     if (changes.store?.logo) await requireUploadedPicture(tx, changes.store.logo)
     await lockStoreSettings(tx)

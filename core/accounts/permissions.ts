@@ -67,9 +67,6 @@ export const ROLE_PERMISSIONS: Record<StaffRole, readonly Permission[]> = {
   ],
 }
 
-/** What a role may refund of one order, in US cents. Other roles that may refund have no limit. */
-export const REFUND_LIMITS: Partial<Record<StaffRole, number>> = { support: 10_000 }
-
 export function hasPermission(actor: Actor, permission: Permission): boolean {
   if (actor.kind === 'key') return actor.permissions.includes(permission)
   return isAdmin(actor) || permissionsOf(actor).includes(permission)

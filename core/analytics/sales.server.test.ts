@@ -132,6 +132,7 @@ test('customer and product counts follow every change', async ({ ctx, connection
     const { customers, products } = await getDashboardNumbers({ ...ctx, actor: ownerActor })
     expect({ customers, products }).toEqual(rows[0])
   }
+  await buildAccount(ctx.db, { role: 'admin' })
   const unconfirmed = await buildAccount(ctx.db, { confirmed: false })
   const grace = await buildAccount(ctx.db)
   const ada = await buildAccount(ctx.db, { role: 'admin' })

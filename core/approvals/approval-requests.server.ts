@@ -2,11 +2,12 @@ import { z } from 'zod'
 import type { Db } from '#db/connection.ts'
 import { execute, query, queryColumn, type Sql, sql } from '#db/sql.ts'
 import { enqueueAccountEmail } from '../accounts/account-email.server.ts'
-import { type ApprovalAction, ApprovalRequired } from '../accounts/approvals/approval.ts'
+import { ACTION_PERMISSIONS, type ApprovalAction, ApprovalRequired } from '../accounts/approvals/approval.ts'
 import { approversOf, listApprovers } from '../accounts/approvals/approval-rules.server.ts'
 import { ACTION_TITLES } from '../accounts/approvals/approval-texts.ts'
 import { hasPermission } from '../accounts/permissions.ts'
 import { requireStaff } from '../accounts/policy.ts'
+import { staffTransaction } from '../accounts/staff-transaction.server.ts'
 import { writeAudit } from '../audit/audit.server.ts'
 import type { Context } from '../context.ts'
 import { parseForm, Refusal } from '../errors.ts'
@@ -37,7 +38,7 @@ export async function requestApproval(
 ): Promise<ApprovalRequest> {
   const actor = requireStaff(ctx.actor)
   const { approval_reason: text } = parseForm(ReasonForm, { approval_reason: reason })
-  return ctx.db.transaction(async (tx) => {
+  return staffTransaction(ctx, ACTION_PERMISSIONS[action], async (tx) => {
     await expireRequests(tx)
     const values = { id: newId('approval'), payload: sql.json(payload), changes: sql.json(changes) }
     const inserted = await execute(tx)`

@@ -6,6 +6,7 @@ import { changeApprovalSettings } from './change-approval-rules.server.ts'
 
 export const ALL_RULES: ApprovalSettings = {
   refundsAbove: 5000,
+  supportRefunds: 2000,
   roleChanges: true,
   bulkDeletion: true,
   personalDataExport: true,

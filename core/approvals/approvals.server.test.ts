@@ -1,9 +1,9 @@
 import { execute } from '#db/sql.ts'
-import { buildAccount, buildActor } from '#test/accounts.ts'
+import { asAdmin, buildAccount, buildActor } from '#test/accounts.ts'
 import { expect, test } from '#test/store.ts'
 import { findStoreSettings } from '../accounts/change-store-settings.server.ts'
 import { changeRole } from '../accounts/roles.server.ts'
-import { inviteStaff, listInvitations } from '../accounts/staff/invitations.server.ts'
+import { inviteStaff, listInvitations, resendInvitation } from '../accounts/staff/invitations.server.ts'
 import { changeStaffRole } from '../accounts/staff/staff.server.ts'
 import type { Context } from '../context.ts'
 import { saveUpload } from '../media/save-upload.server.ts'
@@ -20,7 +20,13 @@ import { changeApprovalSettings, findApprovalSettings } from './change-approval-
 import { approveRequest, cancelRequest, declineRequest } from './decide-approval.server.ts'
 
 const REASON = 'She joins the team'
-const OFF = { refundsAbove: null, roleChanges: false, bulkDeletion: false, personalDataExport: false }
+const OFF = {
+  refundsAbove: null,
+  supportRefunds: 2000,
+  roleChanges: false,
+  bulkDeletion: false,
+  personalDataExport: false,
+}
 
 async function request(ctx: Context, run: () => Promise<unknown>) {
   const { request } = await runOrRequestApproval(ctx, REASON, run)
@@ -29,6 +35,18 @@ async function request(ctx: Context, run: () => Promise<unknown>) {
 }
 
 const promote = (ctx: Context, id: string) => () => changeRole(ctx, { id, role: 'admin' })
+
+test('while role changes need approval, an invitation can’t be sent again without it', async ({ ctx }) => {
+  const owner = await asAdmin(ctx)
+  await inviteStaff(owner, { email: 'ines@orchard.example', staffRole: 'packer' })
+  const [invitation] = await listInvitations(owner)
+  const { ada } = await buildOwners(ctx)
+  await expect(resendInvitation(ada, invitation?.id ?? '')).rejects.toMatchObject({
+    code: 'conflict',
+    message: expect.stringContaining('Invite this person again'),
+  })
+  expect(await listInvitations(ada)).toEqual([invitation])
+})
 
 test('one owner alone changes roles, deletes, and exports without approval, whatever the settings say', async ({
   ctx,

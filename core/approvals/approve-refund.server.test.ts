@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Context } from '#core/context.ts'
 import { Refusal } from '#core/errors.ts'
 import { execute, query, queryColumn } from '#db/sql.ts'
-import { findSentEmails, runJobs } from '#test/accounts.ts'
+import { asAdmin, asKey, buildActor, findSentEmails, runJobs } from '#test/accounts.ts'
 import { type CardStore, expect, test } from '#test/card-store.ts'
 import { buildPaidOrder } from '#test/paid-order.ts'
 import { cancelOrder } from '../orders/cancel-order.server.ts'
@@ -11,6 +11,7 @@ import { refundOrder } from '../orders/refunds/refund-order.server.ts'
 import { updateOrderStatus } from '../orders/update-order-status.server.ts'
 import { findApprovalRequest, runOrRequestApproval } from './approval-requests.server.ts'
 import { buildOwners } from './approvals.fixture.ts'
+import { changeApprovalSettings, findApprovalSettings } from './change-approval-rules.server.ts'
 import { approveRequest, cancelRequest, declineRequest } from './decide-approval.server.ts'
 
 const REASON = 'The parcel arrived broken'
@@ -71,6 +72,55 @@ test('a refund above the limit waits, is made when another person approves it, a
 }, 30_000)
 
 const AuditEntry = z.strictObject({ action: z.string(), by: z.string(), after: z.unknown() })
+
+test('support refunds up to its own limit, earlier refunds included, and asks for approval above it', async ({
+  paymentContext,
+  shop,
+}) => {
+  const { ada, orderId } = await buildRefundCase(paymentContext, shop)
+  const support = { ...paymentContext, actor: await buildActor(paymentContext.db, { staffRole: 'support' }) }
+  await refundOrder(support, orderId, { amount: 1500 })
+  await expect(refundOrder(support, orderId, { amount: 501 })).rejects.toMatchObject({
+    fields: { approval_reason: expect.any(String) },
+  })
+  const { id } = await requestRefund(support, orderId, 501)
+  expect(await approveRequest(ada, id)).toMatchObject({ state: 'approved' })
+  expect((await findOrder(ada, orderId)).refunded).toBe(2001)
+  await expect(cancelOrder(support, orderId)).rejects.toMatchObject({
+    fields: { approval_reason: expect.any(String) },
+  })
+}, 30_000)
+
+test('while no refund needs approval, support is refused above the limit that the owner sets', async ({
+  paymentContext,
+  shop,
+}) => {
+  const owner = await asAdmin(paymentContext)
+  const support = { ...paymentContext, actor: await buildActor(paymentContext.db, { staffRole: 'support' }) }
+  const { checkout } = await buildPaidOrder(paymentContext, shop)
+  for (const refund of [
+    () => refundOrder(support, checkout.order_id, {}),
+    () => cancelOrder(support, checkout.order_id),
+    () => updateOrderStatus(support, checkout.order_id, { to: 'cancelled' }),
+  ])
+    await expect(refund()).rejects.toMatchObject({
+      code: 'forbidden',
+      message: 'Your role can refund up to $100.00 of an order. Ask the owner.',
+    })
+  const { settings, version } = await findApprovalSettings(owner)
+  await changeApprovalSettings(owner, version, { ...settings, supportRefunds: 20_000 })
+  await cancelOrder(support, checkout.order_id)
+}, 30_000)
+
+test('an API key that meets an approval rule gets a clear refusal', async ({ paymentContext, shop }) => {
+  const { orderId } = await buildRefundCase(paymentContext, shop)
+  const key = await asKey(paymentContext, ['orders.view', 'orders.refund'])
+  await refundOrder(key, orderId, { amount: 5000 })
+  await expect(requestRefund(key, orderId, 1)).rejects.toMatchObject({
+    code: 'approval_required',
+    message: expect.stringContaining('needs approval by a second person in the back office'),
+  })
+}, 30_000)
 
 test('of approvals, a decline, and a cancellation at the same moment, exactly one counts', async ({
   paymentContext,

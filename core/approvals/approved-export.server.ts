@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { query } from '#db/sql.ts'
 import { requireApproval } from '../accounts/approvals/approval-rules.server.ts'
 import { requirePermission } from '../accounts/permissions.ts'
+import { staffTransaction } from '../accounts/staff-transaction.server.ts'
 import type { Context } from '../context.ts'
 import { Refusal } from '../errors.ts'
 import type { ListQuery } from '../pagination.ts'
@@ -49,12 +50,16 @@ export async function takeApprovedExport(
   id: string,
 ): Promise<{ list: string; exportQuery: ExportQuery }> {
   const { id: actorId } = requirePermission(ctx.actor, 'personal-data.export')
-  const [taken] = await query(ctx.db, APPROVED_EXPORT)`
-    update approval_requests set downloaded_at = coalesce(downloaded_at, now())
-    where id = ${id} and action = 'export-list' and state = 'approved' and requested_by = ${actorId}
-      and decided_at > now() - ${DOWNLOAD_HOURS} * interval '1 hour'
-      and (downloaded_at is null or downloaded_at > now() - interval '1 minute')
-    returning subject as list, payload`
+  const [taken] = await staffTransaction(
+    ctx,
+    'personal-data.export',
+    (tx) => query(tx, APPROVED_EXPORT)`
+      update approval_requests set downloaded_at = coalesce(downloaded_at, now())
+      where id = ${id} and action = 'export-list' and state = 'approved' and requested_by = ${actorId}
+        and decided_at > now() - ${DOWNLOAD_HOURS} * interval '1 hour'
+        and (downloaded_at is null or downloaded_at > now() - interval '1 minute')
+      returning subject as list, payload`,
+  )
   if (taken) return { list: taken.list, exportQuery: taken.payload }
   throw new Refusal('conflict', CANNOT_DOWNLOAD)
 }

@@ -6,6 +6,7 @@ import {
 } from '../accounts/approvals/approval-rules.server.ts'
 import { requirePermission } from '../accounts/permissions.ts'
 import { requireStaff } from '../accounts/policy.ts'
+import { staffTransaction } from '../accounts/staff-transaction.server.ts'
 import { writeAudit } from '../audit/audit.server.ts'
 import type { Context } from '../context.ts'
 import { parseForm, Refusal } from '../errors.ts'
@@ -67,7 +68,7 @@ export async function saveApprovalSettings(
   after: ApprovalSettings,
 ): Promise<void> {
   const { id: actorId } = requirePermission(ctx.actor, 'settings.edit')
-  await ctx.db.transaction(async (tx) => {
+  await staffTransaction(ctx, 'settings.edit', async (tx) => {
     await lockStoreSettings(tx)
     const { approvals } = (await selectStoreSettings(tx, ctx.log)).settings
     const changes = describeRuleChanges(approvals, after)
@@ -88,7 +89,8 @@ export async function saveApprovalSettings(
 function isLooser(inEffect: ApprovalSettings, after: ApprovalSettings): boolean {
   const limit = after.refundsAbove ?? Number.POSITIVE_INFINITY
   return (
-    (inEffect.refundsAbove !== null && limit > inEffect.refundsAbove) ||
+    (inEffect.refundsAbove !== null &&
+      (limit > inEffect.refundsAbove || after.supportRefunds > inEffect.supportRefunds)) ||
     TOGGLES.some((name) => inEffect[name] && !after[name])
   )
 }
@@ -107,7 +109,13 @@ function describeRuleChanges(before: ApprovalSettings, after: ApprovalSettings) 
     after: after[name] ? 'Needs approval' : 'Off',
   }))
   const refunds = { label: 'Refunds', before: describeLimit(before), after: describeLimit(after) }
-  return [refunds, ...toggles].filter((change) => change.before !== change.after)
+  const dollars = (amount: number) => formatMoney({ amount, currency: 'usd' })
+  const support = {
+    label: 'Refunds by support',
+    before: `Up to ${dollars(before.supportRefunds)}`,
+    after: `Up to ${dollars(after.supportRefunds)}`,
+  }
+  return [refunds, support, ...toggles].filter((change) => change.before !== change.after)
 }
 
 function describeLimit({ refundsAbove }: ApprovalSettings): string {

@@ -7,6 +7,7 @@ import { ACTION_TITLES, APPROVAL_ACTIONS } from '../accounts/approvals/approval-
 import { requirePermission, requirePersonWith } from '../accounts/permissions.ts'
 import { requireStaff } from '../accounts/policy.ts'
 import { withSecurityEvent } from '../accounts/security/security-events.server.ts'
+import { staffTransaction } from '../accounts/staff-transaction.server.ts'
 import { writeAudit } from '../audit/audit.server.ts'
 import type { Context, SignedInActor } from '../context.ts'
 import { invalidInput, parseForm, Refusal } from '../errors.ts'
@@ -42,7 +43,7 @@ export async function approveRequest(ctx: Context, id: string, reason = ''): Pro
 
 async function approveAndRun(ctx: Context, id: string, reason: string | null): Promise<string | undefined> {
   try {
-    return await ctx.db.transaction(async (tx) => {
+    return await staffTransaction(ctx, 'approvals.decide', async (tx) => {
       const request = await lockOpenRequest(ctx, tx, id)
       const decider = requireOtherPerson(ctx, request, 'approve')
       const requester = await findRequester({ ...ctx, db: tx }, request.requestedBy)
@@ -100,7 +101,7 @@ export async function cancelRequest(ctx: Context, id: string): Promise<ApprovalR
 type Decision = { state: 'approved' | 'declined' | 'failed'; reason: string | null; result: string | null }
 
 function decide(ctx: Context, id: string, verb: 'approve' | 'decline', decision: Decision) {
-  return ctx.db.transaction(async (tx) => {
+  return staffTransaction(ctx, 'approvals.decide', async (tx) => {
     const request = await lockOpenRequest(ctx, tx, id)
     requireOtherPerson(ctx, request, verb)
     return saveDecision(ctx, tx, request, decision)

@@ -11,6 +11,8 @@ const AuditEntry = z.strictObject({
   by: z.string().nullable(),
   action: z.string(),
   subject: z.string(),
+  /** An order’s number, a product’s name, or a person’s email. */
+  subjectName: z.string().nullable(),
   // Each action records what it changed in its own shape.
   before: z.json(),
   after: z.json(),
@@ -28,12 +30,15 @@ const BY_ID: SortOrder<AuditEntry> = {
 export async function readAuditLog(ctx: Context, listQuery: ListQuery): Promise<ListPage<AuditEntry>> {
   const { search } = listQuery
   const matchesSearch = search
-    ? sql`(e.subject = ${search.trim()} or p.email like ${likePattern(search)} or e.action like ${likePattern(search)})`
+    ? sql`(e.subject = ${search.trim()} or p.email like ${likePattern(search)} or e.action like ${likePattern(search.trim().replaceAll(' ', '-'))})`
     : sql`true`
   const kind = AUDIT_KINDS.find((option) => option === listQuery.filter)
   const filter = kind ? sql`audit_kind(e.action) = ${kind}` : sql`true`
   return listRows(ctx.db, AuditEntry, listQuery, {
-    select: sql`select e.id, e.at, coalesce(p.email, 'API key “' || k.name || '”') as by, e.action, e.subject, e.before, e.after
+    select: sql`select e.id, e.at, coalesce(p.email, 'API key “' || k.name || '”') as by, e.action, e.subject,
+        coalesce((select number from orders where id = e.subject), (select name from products where id = e.subject),
+          (select email from profiles where id = e.subject)) as "subjectName",
+        e.before, e.after
       from audit_entries e left join profiles p on p.id = e.actor_id
         left join api_keys k on k.id = e.actor_id`,
     sorts: { newest: { ...BY_ID, descending: true }, oldest: BY_ID },

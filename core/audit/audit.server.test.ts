@@ -14,7 +14,7 @@ test('an entry says who changed what, when, and from what to what', async ({ ctx
   expect((await readAuditLog(admin, { search: 'prd_who' })).rows).toEqual([
     {
       ...{ id: expect.any(Number), at: now, by: admin.actor.email },
-      ...{ action: 'product-changed', subject: 'prd_who', ...change },
+      ...{ action: 'product-changed', subject: 'prd_who', subjectName: null, ...change },
     },
   ])
 })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { query } from '#db/sql.ts'
-import { requirePermission } from '../accounts/permissions.ts'
+import { staffTransaction } from '../accounts/staff-transaction.server.ts'
 import { writeAudit } from '../audit/audit.server.ts'
 import type { Context } from '../context.ts'
 import { Refusal } from '../errors.ts'
@@ -8,8 +8,7 @@ import { Refusal } from '../errors.ts'
 const DiscardedDraft = z.strictObject({ name: z.string() })
 
 export async function discardDraft(ctx: Context, id: string): Promise<void> {
-  requirePermission(ctx.actor, 'products.edit')
-  await ctx.db.transaction(async (tx) => {
+  await staffTransaction(ctx, 'products.edit', async (tx) => {
     const [discarded] = await query(tx, DiscardedDraft)`
       delete from products p where p.id = ${id} and p.status = 'draft' and p.edition = 1
       and not exists (select from stock_movements m where m.product_id = p.id)

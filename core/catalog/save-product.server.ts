@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { Db } from '#db/connection.ts'
 import { execute, query } from '#db/sql.ts'
 import { requirePermission } from '../accounts/permissions.ts'
+import { staffTransaction } from '../accounts/staff-transaction.server.ts'
 import { writeAudit } from '../audit/audit.server.ts'
 import type { Context } from '../context.ts'
 import { parseForm, Refusal } from '../errors.ts'
@@ -17,9 +18,8 @@ export async function createProduct(
   draft: ProductDraft,
   preferredSlug?: string,
 ): Promise<AdminProduct> {
-  requirePermission(ctx.actor, 'products.edit')
   const id = await explainConstraints(() =>
-    ctx.db.transaction(async (tx) => {
+    staffTransaction(ctx, 'products.edit', async (tx) => {
       const id = await insertProduct({ db: tx, now: ctx.now }, draft, preferredSlug)
       await writeAudit(ctx, { action: 'product-created', subject: id, after: draft }, tx)
       return id
@@ -50,9 +50,8 @@ export async function editProduct(
   id: string,
   { edition, ...change }: Partial<ProductDraft> & { edition?: number | undefined },
 ): Promise<AdminProduct> {
-  requirePermission(ctx.actor, 'products.edit')
   await explainConstraints(() =>
-    ctx.db.transaction(async (tx) => {
+    staffTransaction(ctx, 'products.edit', async (tx) => {
       const before = await lockProduct(ctx, tx, id)
       if (edition !== undefined && before.edition !== edition) throw new Refusal('conflict', EDIT_CONFLICT)
       const draft = parseForm(ProductDraft, { ...before, ...change })
@@ -81,7 +80,7 @@ export async function duplicateProduct(ctx: Context, id: string): Promise<AdminP
     sku: null,
     barcode: null,
   })
-  return ctx.db.transaction(async (tx) => {
+  return staffTransaction(ctx, 'products.edit', async (tx) => {
     const copyId = await insertProduct({ db: tx, now: ctx.now }, draft)
     await execute(tx)`
       insert into product_pictures (product_id, position, picture_id)
@@ -101,7 +100,7 @@ export async function setPublishStatus(
 ): Promise<StatusChange[]> {
   requirePermission(ctx.actor, 'products.edit')
   if (!ids.length) return []
-  return ctx.db.transaction(async (tx) => {
+  return staffTransaction(ctx, 'products.edit', async (tx) => {
     const changes = await query(tx, StatusChange)`
       with before as (
         select id, status from products where id = any(${ids}) and status <> ${status} order by id for update)

@@ -1,5 +1,6 @@
 import { execute } from '#db/sql.ts'
 import { requirePermission } from '../accounts/permissions.ts'
+import { staffTransaction } from '../accounts/staff-transaction.server.ts'
 import { writeAudit } from '../audit/audit.server.ts'
 import type { Context } from '../context.ts'
 import { Refusal } from '../errors.ts'
@@ -12,7 +13,7 @@ export async function setProductPictures(ctx: Context, id: string, pictures: str
   const pictureIds = [...new Set(pictures)]
   if (pictureIds.length > MAX_PICTURES)
     throw new Refusal('invalid_input', `A product can have up to ${MAX_PICTURES} photos.`)
-  await ctx.db.transaction(async (tx) => {
+  await staffTransaction(ctx, 'products.edit', async (tx) => {
     await execute(tx)`select 1 from products where id = ${id} for update`
     const before = (await findAdminProduct({ ...ctx, db: tx }, id)).images.map((image) => image.id)
     const existing = await execute(tx)`select id from pictures where id = any(${pictureIds})`

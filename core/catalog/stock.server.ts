@@ -2,6 +2,7 @@ import { hash } from 'node:crypto'
 import { z } from 'zod'
 import { execute, query } from '#db/sql.ts'
 import { requirePermission } from '../accounts/permissions.ts'
+import { staffTransaction } from '../accounts/staff-transaction.server.ts'
 import type { Context } from '../context.ts'
 import { invalidInput, Refusal } from '../errors.ts'
 import { isId } from '../ids.ts'
@@ -22,10 +23,14 @@ export async function adjustStock(
   try {
     const trimmedNote = note?.trim().slice(0, 500) || null
     const cause = key ? hash('sha256', JSON.stringify([actorId, key]), 'base64url') : ''
-    const inserted = await execute(ctx.db)`
-      insert into stock_movements (product_id, change, reason, actor_id, note, cause, created_at)
-      values (${id}, ${change}, ${reason}, ${actorId}, ${trimmedNote}, ${cause}, ${ctx.now})
-      on conflict (product_id, cause) where order_id is null and cause <> '' do nothing`
+    const inserted = await staffTransaction(
+      ctx,
+      'stock.edit',
+      (tx) => execute(tx)`
+        insert into stock_movements (product_id, change, reason, actor_id, note, cause, created_at)
+        values (${id}, ${change}, ${reason}, ${actorId}, ${trimmedNote}, ${cause}, ${ctx.now})
+        on conflict (product_id, cause) where order_id is null and cause <> '' do nothing`,
+    )
     if (!inserted) await requireSameChange(ctx, id, { cause, change, reason })
   } catch (error) {
     if (!isNegativeStockError(error)) throw error

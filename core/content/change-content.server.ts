@@ -1,5 +1,6 @@
 import type { Db } from '#db/connection.ts'
 import { execute } from '#db/sql.ts'
+import { staffTransaction } from '../accounts/staff-transaction.server.ts'
 import { writeAudit } from '../audit/audit.server.ts'
 import type { Context } from '../context.ts'
 import { Refusal } from '../errors.ts'
@@ -9,14 +10,14 @@ import { selectContent } from './select-content.server.ts'
 /** Returns the name of the action for the audit log, or null if nothing changed. */
 type Change = (tx: Db, before: AdminContent) => Promise<string | null>
 
-/** Refuses if the item changed since the caller read `version`. Callers check permissions. */
+/** Refuses if the item changed since the caller read `version`. */
 export async function changeContent(
   ctx: Context,
   id: string,
   version: number,
   change: Change,
 ): Promise<AdminContent> {
-  return ctx.db.transaction(async (tx) => {
+  return staffTransaction(ctx, 'content.edit', async (tx) => {
     await lockContent(tx, id)
     const before = await selectContent(tx, id)
     if (before.version !== version) throw new Refusal('conflict', CONTENT_CHANGED)

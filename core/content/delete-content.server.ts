@@ -1,5 +1,5 @@
 import { execute } from '#db/sql.ts'
-import { requirePermission } from '../accounts/permissions.ts'
+import { staffTransaction } from '../accounts/staff-transaction.server.ts'
 import { writeAudit } from '../audit/audit.server.ts'
 import type { Context } from '../context.ts'
 import { Refusal } from '../errors.ts'
@@ -13,8 +13,7 @@ export async function deleteContent(
   id: string,
   { version }: { version: number },
 ): Promise<void> {
-  requirePermission(ctx.actor, 'content.edit')
-  await ctx.db.transaction(async (tx) => {
+  await staffTransaction(ctx, 'content.edit', async (tx) => {
     await lockContent(tx, id)
     const before = await selectContent(tx, id)
     if (before.version !== version)

@@ -45,7 +45,6 @@ export async function unpublish(
   id: string,
   { version }: { version: number },
 ): Promise<AdminContent> {
-  requirePermission(ctx.actor, 'content.edit')
   return changeContent(ctx, id, version, async (tx, { isBuiltIn, publishedNumber, scheduledNumber }) => {
     if (isBuiltIn && scheduledNumber === null)
       throw new Refusal('conflict', 'The store links to this page, so it can’t be unpublished.')

@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import type { Db } from '#db/connection.ts'
 import { execute } from '#db/sql.ts'
 import { requirePermission } from '../accounts/permissions.ts'
+import { staffTransaction } from '../accounts/staff-transaction.server.ts'
 import { writeAudit } from '../audit/audit.server.ts'
 import { slugify } from '../catalog/product-draft.ts'
 import type { Context } from '../context.ts'
@@ -28,7 +29,7 @@ export async function createContent(ctx: Context, draft: NewContent): Promise<Ad
   const content = parseContent(kind, draft.fields)
   const id = newId('content')
   const slugs = draft.slug ? [parseSlug(draft.slug)] : slugsFor(contentText(content).title, { id, kind })
-  await ctx.db.transaction(async (tx) => {
+  await staffTransaction(ctx, 'content.edit', async (tx) => {
     const slug = await insertItem(tx, { id, kind, navigation, at: ctx.now }, slugs)
     await insertVersion(tx, { id, number: 1, content, actorId, at: ctx.now })
     await writeAudit(

@@ -6,6 +6,8 @@ export type EmailBlock =
   | string
   | { link: string; to: string }
   | { details: [string, string][] }
+  /** Amounts, the last of which is the total. */
+  | { totals: [string, string][] }
   | { items: EmailItem[] }
 
 /** `picture` is an absolute URL of a format that email clients show. */
@@ -38,7 +40,8 @@ export function renderEmailText({ heading, blocks, sender, unsubscribeUrl }: Ema
     if (typeof block === 'string') return block
     if ('link' in block) return `${block.link}:\n${block.to}`
     if ('items' in block) return block.items.map(({ name, price }) => `${name}: ${price}`).join('\n')
-    return block.details.map(([name, value]) => `${name}: ${value}`).join('\n')
+    const rows = 'totals' in block ? block.totals : block.details
+    return rows.map(([name, value]) => `${name}: ${value}`).join('\n')
   })
   const unsubscribeLine = unsubscribeUrl ? [`Unsubscribe: ${unsubscribeUrl}`] : []
   const footer = [sender.name, sender.support, sender.footer].filter(Boolean).join('\n')
@@ -58,6 +61,7 @@ export function renderEmailHtml({ heading, blocks, sender, unsubscribeUrl }: Ema
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <meta name="color-scheme" content="light"><title>${escapeHtml(heading)}</title></head>
 <body style="margin:0;background:${BACKGROUND};color:${INK};font-family:Helvetica,Arial,sans-serif;font-size:16px;line-height:1.6">
+${renderPreview(blocks)}
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0"><tr><td align="center" style="padding:48px 24px">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:560px;text-align:left"><tr><td>
 <p style="margin:0 0 40px;font-family:Didot,'Bodoni 72',Georgia,serif;font-size:20px">${renderBrand(sender)}</p>
@@ -65,6 +69,12 @@ export function renderEmailHtml({ heading, blocks, sender, unsubscribeUrl }: Ema
 ${blocks.map(renderBlock).join('\n')}
 <p style="margin:48px 0 0;border-top:1px solid ${BORDER};padding-top:20px;color:${MUTED};font-size:13px">${escapeHtml(sender.support)}${renderFooter(sender)}${unsubscribeLine}</p>
 </td></tr></table></td></tr></table></body></html>`
+}
+
+/** What inboxes show beside the subject. The spaces keep the rest of the email out of it. */
+function renderPreview(blocks: EmailBlock[]): string {
+  const text = blocks.find((block) => typeof block === 'string') ?? ''
+  return `<div style="display:none;max-height:0;overflow:hidden">${escapeHtml(text)}${'&#847;&zwnj;&nbsp;'.repeat(60)}</div>`
 }
 
 function renderBrand({ name, logo }: EmailSender): string {
@@ -83,12 +93,24 @@ function renderBlock(block: EmailBlock): string {
     return `<p style="margin:28px 0"><a href="${escapeHtml(block.to)}" style="${button}">${escapeHtml(block.link)}</a></p>`
   }
   if ('items' in block) return renderItems(block.items)
+  if ('totals' in block) return renderTotals(block.totals)
   const cell = `border-top:1px solid ${BORDER};padding:10px 16px 10px 0;font-size:14px;vertical-align:top`
   const rows = block.details.map(
     ([name, value]) =>
       `<tr><td style="${cell};color:${MUTED}">${escapeHtml(name)}</td><td style="${cell}">${escapeHtml(value)}</td></tr>`,
   )
   return `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="margin:0 0 20px">${rows.join('')}</table>`
+}
+
+function renderTotals(totals: [string, string][]): string {
+  const rows = totals.map(([name, amount], index) => {
+    const isTotal = index === totals.length - 1
+    const cell = isTotal
+      ? `border-top:1px solid ${BORDER};padding:12px 0;font-size:16px;font-weight:bold`
+      : `padding:4px 0;font-size:14px`
+    return `<tr><td style="${cell}${isTotal ? '' : `;color:${MUTED}`}">${escapeHtml(name)}</td><td align="right" style="${cell};white-space:nowrap">${escapeHtml(amount)}</td></tr>`
+  })
+  return `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="margin:0 0 20px;border-top:1px solid ${BORDER}"><tr><td style="height:8px" colspan="2"></td></tr>${rows.join('')}</table>`
 }
 
 function renderItems(items: EmailItem[]): string {

@@ -4,6 +4,7 @@ import { rm, stat } from 'node:fs/promises'
 import { z } from 'zod'
 import { execute, queryColumn } from '#db/sql.ts'
 import { requirePermission } from '../accounts/permissions.ts'
+import { staffTransaction } from '../accounts/staff-transaction.server.ts'
 import { writeAudit } from '../audit/audit.server.ts'
 import type { Context } from '../context.ts'
 import { invalidInput, Refusal } from '../errors.ts'
@@ -88,7 +89,7 @@ async function insertUpload(
   const pictureId =
     picture && upload.bucket === 'admin_uploads' && upload.type !== 'image/gif' ? newId('picture') : null
   const { bucket, path, name, type, bytes } = upload
-  return ctx.db.transaction(async (tx) => {
+  return staffTransaction(ctx, 'media.edit', async (tx) => {
     if (picture && pictureId) {
       await execute(tx)`
         insert into pictures (id, origin, width, height, type, bytes)

@@ -3,6 +3,7 @@ import { execute, query, type Sql, sql } from '#db/sql.ts'
 import type { ApprovalAction } from '../accounts/approvals/approval.ts'
 import { requireApproval } from '../accounts/approvals/approval-rules.server.ts'
 import { requirePermission } from '../accounts/permissions.ts'
+import { staffTransaction } from '../accounts/staff-transaction.server.ts'
 import { writeAudit } from '../audit/audit.server.ts'
 import type { Context } from '../context.ts'
 import { Refusal } from '../errors.ts'
@@ -90,10 +91,13 @@ export async function findProductsUsingUpload(
 const ProductName = z.strictObject({ id: z.string(), name: z.string() })
 
 export async function setUploadAlt(ctx: Context, id: string, alt: string): Promise<void> {
-  requirePermission(ctx.actor, 'media.edit')
-  await execute(ctx.db)`
-    update pictures set alt = ${alt.trim().slice(0, 500)}
-    where id = (select picture_id from uploads where id = ${id})`
+  await staffTransaction(
+    ctx,
+    'media.edit',
+    (tx) => execute(tx)`
+      update pictures set alt = ${alt.trim().slice(0, 500)}
+      where id = (select picture_id from uploads where id = ${id})`,
+  )
 }
 
 /** A job deletes the bytes after the rows, so that no page links to a missing file. */
@@ -104,7 +108,7 @@ export async function removeUpload(ctx: Context, bucket: Bucket, path: string): 
   const { store } = await readStoreSettings(ctx.db)
   if (store.logo === publicPath(upload))
     throw new Refusal('conflict', `${name} is the store’s logo. Choose another logo in Settings first.`)
-  await ctx.db.transaction(async (tx) => {
+  await staffTransaction(ctx, 'media.edit', async (tx) => {
     if (!(await execute(tx)`delete from uploads where id = ${id}`)) throw fileNotFound()
     if (pictureId) {
       await execute(tx)`delete from product_pictures where picture_id = ${pictureId}`

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { execute } from '#db/sql.ts'
 import { requirePermission } from '../accounts/permissions.ts'
+import { staffTransaction } from '../accounts/staff-transaction.server.ts'
 import { writeAudit } from '../audit/audit.server.ts'
 import type { Context } from '../context.ts'
 import { invalidInput, parseForm, Refusal } from '../errors.ts'
@@ -46,7 +47,7 @@ export async function createOffer(ctx: Context, input: unknown): Promise<void> {
   if (draft.endsAt && draft.endsAt <= ctx.now)
     throw invalidInput('endsAt', 'Choose an end date in the future.')
   const id = newId('offer')
-  await ctx.db.transaction(async (tx) => {
+  await staffTransaction(ctx, 'offers.edit', async (tx) => {
     const { code, title, kind, value, minimum, endsAt, totalLimit, customerLimit } = draft
     const inserted = await execute(tx)`
       insert into offers (id, code, title, description, kind, value, minimum, starts_at, ends_at, total_limit,
@@ -60,8 +61,7 @@ export async function createOffer(ctx: Context, input: unknown): Promise<void> {
 }
 
 export async function setOfferActive(ctx: Context, id: string, active: boolean): Promise<void> {
-  requirePermission(ctx.actor, 'offers.edit')
-  await ctx.db.transaction(async (tx) => {
+  await staffTransaction(ctx, 'offers.edit', async (tx) => {
     const updated = await execute(tx)`update offers set active = ${active} where id = ${id}`
     if (!updated) throw new Refusal('not_found', 'Offer not found.')
     await writeAudit(ctx, { action: active ? 'offer-resumed' : 'offer-stopped', subject: id }, tx)

@@ -1,4 +1,5 @@
 import type { Db } from '#db/connection.ts'
+import { staffTransaction } from '../accounts/staff-transaction.server.ts'
 import type { Context } from '../context.ts'
 import { Refusal } from '../errors.ts'
 import { closePayments, findPaidPayment } from '../payments/payments.server.ts'
@@ -14,13 +15,19 @@ import {
   transitionOrder,
 } from './order-transition.server.ts'
 import { remainingRefund } from './refunds/refund-amounts.ts'
-import { requireReversalLimit } from './refunds/refund-limit.ts'
 import { requireCancellationApproval } from './refunds/require-refund-approval.server.ts'
 
 /** Customers and staff can cancel until an order ships. Payments are refunded and stock is returned. */
 export async function cancelOrder(ctx: Context, idOrNumber: string): Promise<Order> {
-  const { id } = await findOrder(ctx, idOrNumber, 'orders.edit')
-  return cancelById(ctx, id)
+  const { id, userId } = await findOrder(ctx, idOrNumber, 'orders.edit')
+  const isOwn = ctx.actor.kind === 'user' && ctx.actor.id === userId
+  if (isOwn) return cancelById(ctx, id)
+  await staffTransaction(ctx, 'orders.edit', async (db) => {
+    const order = await lockCancellable(db, id)
+    await requireCancellationApproval({ ...ctx, db }, order, null)
+    await reverseOrder(db, order, toTransitionActor(ctx))
+  })
+  return findOrder(ctx, id)
 }
 
 export async function cancelOrderByLink(ctx: Context, number: string, token: string): Promise<Order> {
@@ -30,16 +37,17 @@ export async function cancelOrderByLink(ctx: Context, number: string, token: str
 
 async function cancelById(ctx: Context, id: string): Promise<Order> {
   await ctx.db.transaction(async (tx) => {
-    const order = await lockOrder(tx, id)
-    if (!getNextStatuses(order).includes('cancelled')) throw notCancellable(order)
-    requireReversalLimit(ctx.actor, order)
-    const { actor } = ctx
-    const isOwnOrder = actor.kind === 'user' ? actor.id === order.userId : actor.kind !== 'key'
-    if (!isOwnOrder) await requireCancellationApproval({ ...ctx, db: tx }, order, null)
+    const order = await lockCancellable(tx, id)
     await reverseOrder(tx, order, toTransitionActor(ctx))
   })
   const order = await readOrder(ctx.db, id)
   if (!order) throw new Error(`Order ${id} not found after it was cancelled`)
+  return order
+}
+
+async function lockCancellable(tx: Db, id: string): Promise<Order> {
+  const order = await lockOrder(tx, id)
+  if (!getNextStatuses(order).includes('cancelled')) throw notCancellable(order)
   return order
 }
 

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { type Permission, requirePermission } from '../accounts/permissions.ts'
+import { staffTransaction } from '../accounts/staff-transaction.server.ts'
 import { writeAudit } from '../audit/audit.server.ts'
 import type { Context } from '../context.ts'
 import { Refusal } from '../errors.ts'
@@ -10,7 +11,6 @@ import { findOrder, lockOrder } from './find-order.server.ts'
 import type { Order } from './order.ts'
 import { getNextStatuses, ORDER_STATUSES, type OrderStatus } from './order-status.ts'
 import { toTransitionActor, transitionOrder } from './order-transition.server.ts'
-import { requireReversalLimit } from './refunds/refund-limit.ts'
 import { applyRefund } from './refunds/refund-order.server.ts'
 import { planRefund } from './refunds/refund-request.ts'
 import {
@@ -41,8 +41,7 @@ export async function updateOrderStatus(
   update: StatusUpdate,
   options: EmailOptions = {},
 ): Promise<Order> {
-  requirePermission(ctx.actor, statusPermission(update.to))
-  return ctx.db.transaction(async (tx) => {
+  return staffTransaction(ctx, statusPermission(update.to), async (tx) => {
     const order = await lockOrder(tx, idOrNumber)
     await applyStatusUpdate({ ...ctx, db: tx }, order, update, options)
     return findOrder({ ...ctx, db: tx }, order.id)
@@ -68,7 +67,6 @@ export async function applyStatusUpdate(
   if (!allowed.includes(update.to)) throw invalidTransition(order, update.to, allowed)
   const { to, note = null, carrier, tracking_number: trackingNumber } = update
   const actor = toTransitionActor(ctx)
-  if (to === 'cancelled' || to === 'refunded') requireReversalLimit(ctx.actor, order)
   if (to === 'cancelled') await requireCancellationApproval(ctx, order, note)
   if (to === 'cancelled') await reverseOrder(tx, order, actor, note)
   else if (to === 'refunded') {

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { query, sql } from '#db/sql.ts'
 import { requirePermission } from '../accounts/permissions.ts'
+import { staffTransaction } from '../accounts/staff-transaction.server.ts'
 import { writeAudit } from '../audit/audit.server.ts'
 import type { Context } from '../context.ts'
 import {
@@ -76,8 +77,7 @@ export async function moderateReviews(
   ids: string[],
   status: 'published' | 'rejected',
 ): Promise<number> {
-  requirePermission(ctx.actor, 'reviews.moderate')
-  return ctx.db.transaction(async (tx) => {
+  return staffTransaction(ctx, 'reviews.moderate', async (tx) => {
     const moderated = await query(tx, ReviewId)`
       update reviews set status = ${status} where id = any(${ids}) and status <> ${status} returning id`
     for (const { id } of moderated) await writeAudit(ctx, { action: `review-${status}`, subject: id }, tx)

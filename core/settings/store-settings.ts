@@ -100,6 +100,8 @@ export const EmailSettings = z.object({
   notificationEmail: optionalEmail,
 })
 
+const DEFAULT_SUPPORT_REFUNDS = 10_000
+
 /** What needs a second person. It takes effect while at least two people can approve. */
 export const ApprovalSettings = z.object({
   /** In US cents. An order’s refunds above this amount need approval; null means that none do. */
@@ -108,6 +110,12 @@ export const ApprovalSettings = z.object({
     .min(0, 'Enter 0 or more.')
     .max(100_000_000, 'Enter at most 1,000,000.')
     .nullable(),
+  /** In US cents. What support may refund of an order. Above it, a refund needs approval, or is refused if refunds never do. */
+  supportRefunds: z
+    .int('Enter an amount with at most two decimals.')
+    .min(0, 'Enter 0 or more.')
+    .max(100_000_000, 'Enter at most 1,000,000.')
+    .default(DEFAULT_SUPPORT_REFUNDS),
   roleChanges: z.boolean(),
   bulkDeletion: z.boolean(),
   personalDataExport: z.boolean(),
@@ -187,7 +195,13 @@ export const DEFAULT_STORE_SETTINGS: StoreSettings = {
   emails: { senderName: '', footer: '', notificationEmail: '' },
   privacy: { countVisits: true, recordSearches: true, lookUpCountry: true },
   checkBreachedPasswords: false,
-  approvals: { refundsAbove: null, roleChanges: false, bulkDeletion: false, personalDataExport: false },
+  approvals: {
+    refundsAbove: null,
+    supportRefunds: DEFAULT_SUPPORT_REFUNDS,
+    roleChanges: false,
+    bulkDeletion: false,
+    personalDataExport: false,
+  },
   secondFactorRoles: null,
 }
 

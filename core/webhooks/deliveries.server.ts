@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { execute, query, queryColumn, sql } from '#db/sql.ts'
 import { requirePermission } from '../accounts/permissions.ts'
+import { staffTransaction } from '../accounts/staff-transaction.server.ts'
 import { writeAudit } from '../audit/audit.server.ts'
 import type { Context } from '../context.ts'
 import { Refusal } from '../errors.ts'
@@ -61,7 +62,7 @@ const SHOWN_ATTEMPTS = 50
 /** Sends the same message again, with the same ID, so a receiver that has processed it can ignore it. */
 export async function replayDelivery(ctx: Context, endpointId: string, id: string): Promise<void> {
   await findEndpoint(ctx, endpointId)
-  await ctx.db.transaction(async (tx) => {
+  await staffTransaction(ctx, 'webhooks.edit', async (tx) => {
     const replayed = await execute(tx)`
       update webhook_deliveries set state = 'pending', tries = 0, next_attempt_at = now(), finished_at = null
       where id = ${id} and endpoint_id = ${endpointId}`
@@ -84,7 +85,7 @@ export async function sendTestEvent(ctx: Context, endpointId: string): Promise<s
     timestamp: ctx.now.toISOString(),
     data: { endpoint_id: id },
   })
-  return ctx.db.transaction(async (tx) => {
+  return staffTransaction(ctx, 'webhooks.edit', async (tx) => {
     const [delivery] = await queryColumn(tx, z.string())`
       insert into webhook_deliveries (endpoint_id, type, subject, body)
       values (${id}, ${TEST_EVENT}, 'test ' || gen_random_uuid(), ${body}) returning id`

@@ -1,6 +1,6 @@
 import { readAuditLog } from '#core/audit/audit-log.server.ts'
 import { execute } from '#db/sql.ts'
-import { asAdmin, asCustomer } from '#test/accounts.ts'
+import { asAdmin, asCustomer, asKey } from '#test/accounts.ts'
 import { expect, test } from '#test/store.ts'
 import { encrypt } from '../accounts/security/encryption.ts'
 import { deliverWebhooks } from './deliver-webhooks.server.ts'
@@ -68,14 +68,10 @@ test('customers and strangers manage no endpoints, and a key only with the scope
 }) => {
   await expect(listEndpoints(ctx)).rejects.toMatchObject({ code: 'unauthenticated' })
   await expect(createEndpoint(await asCustomer(ctx), DRAFT)).rejects.toMatchObject({ code: 'forbidden' })
-  const keyActor = (permissions: string[]) => ({
-    ...ctx,
-    actor: { kind: 'key' as const, id: 'key_1', name: 'Sync', permissions },
-  })
-  await expect(createEndpoint(keyActor(['webhooks.edit']), DRAFT)).rejects.toMatchObject({
+  await expect(createEndpoint(await asKey(ctx, ['webhooks.edit']), DRAFT)).rejects.toMatchObject({
     message: 'This API key needs the scope orders:read.',
   })
-  expect(await createEndpoint(keyActor(['webhooks.edit', 'orders.view']), DRAFT)).toMatchObject({
+  expect(await createEndpoint(await asKey(ctx, ['webhooks.edit', 'orders.view']), DRAFT)).toMatchObject({
     endpoint: { state: 'active' },
   })
 })

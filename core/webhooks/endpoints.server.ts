@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { Db } from '#db/connection.ts'
 import { execute, query, queryColumn, type Sql, sql } from '#db/sql.ts'
 import { requirePermission } from '../accounts/permissions.ts'
+import { staffTransaction } from '../accounts/staff-transaction.server.ts'
 import { writeAudit } from '../audit/audit.server.ts'
 import type { Context } from '../context.ts'
 import { parseForm, Refusal } from '../errors.ts'
@@ -37,7 +38,7 @@ export async function createEndpoint(ctx: Context, input: EndpointChanges): Prom
   const { id: actorId } = requirePermission(ctx.actor, 'webhooks.edit')
   const { url, description, events } = await checkChanges(ctx, input)
   const [id, secret] = [newId('webhookEndpoint'), newWebhookSecret()]
-  return ctx.db.transaction(async (tx) => {
+  return staffTransaction(ctx, 'webhooks.edit', async (tx) => {
     const endpoints = await queryColumn(tx, z.string())`
       select id from webhook_endpoints where deleted_at is null for update`
     if (endpoints.length >= MAX_ENDPOINTS)
@@ -100,8 +101,7 @@ export async function rotateSecret(ctx: Context, id: string): Promise<CreatedEnd
 }
 
 export async function deleteEndpoint(ctx: Context, id: string): Promise<void> {
-  requirePermission(ctx.actor, 'webhooks.edit')
-  await ctx.db.transaction(async (tx) => {
+  await staffTransaction(ctx, 'webhooks.edit', async (tx) => {
     const { url, description, events } = await selectEndpoint(tx, id, sql`for update`)
     await execute(tx)`update webhook_endpoints set deleted_at = ${ctx.now} where id = ${id}`
     await execute(tx)`
@@ -126,8 +126,7 @@ async function updateEndpoint(
   change: string,
   update: (tx: Db, before: WebhookEndpoint) => Promise<void>,
 ): Promise<WebhookEndpoint> {
-  requirePermission(ctx.actor, 'webhooks.edit')
-  return ctx.db.transaction(async (tx) => {
+  return staffTransaction(ctx, 'webhooks.edit', async (tx) => {
     const before = await selectEndpoint(tx, id, sql`for update`)
     await update(tx, before)
     await execute(tx)`update webhook_endpoints set version = version + 1 where id = ${id}`

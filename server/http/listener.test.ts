@@ -1,7 +1,7 @@
 import { request as openRequest } from 'node:http'
 import { describe, expect, test, vi } from 'vitest'
 import { HTML, startTestServer } from '#test/http/http-server.ts'
-import type { PageHandler } from './page-handler.ts'
+import type { PageHandler } from './pages/page-handler.ts'
 
 function createCountingPages(options: { headers?: Record<string, string>; personal?: boolean } = {}) {
   let renderCount = 0

@@ -3,7 +3,7 @@ import { connect } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { describe, expect, test } from 'vitest'
 import { HTML, startTestServer } from '#test/http/http-server.ts'
-import type { PageHandler } from './page-handler.ts'
+import type { PageHandler } from './pages/page-handler.ts'
 
 const ORIGIN = 'http://localhost:3000'
 

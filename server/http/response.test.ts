@@ -1,5 +1,6 @@
+import { ServerResponse } from 'node:http'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { buildIncomingMessage } from '#test/http/incoming-message.ts'
 import { sendRawRequest, startHttpServer } from '#test/http/raw-request.ts'
 import {
@@ -136,4 +137,13 @@ test('each cookie keeps its own header', async () => {
     streamResponse(new Response(null, { status: 303 }), toPlainHeaders(headers), response),
   )
   expect((await sendRawRequest(url)).headers['set-cookie']).toHaveLength(2)
+})
+
+test('a file whose client has left is closed, not sent', async () => {
+  const outgoing = new ServerResponse(buildIncomingMessage())
+  outgoing.destroy()
+  const cancel = vi.fn()
+  await streamResponse(new Response(new ReadableStream({ cancel })), {}, outgoing)
+  expect(cancel).toHaveBeenCalledOnce()
+  expect(outgoing.headersSent).toBe(false)
 })

@@ -108,6 +108,8 @@ export async function streamResponse(
   headers: BufferedResponse['headers'],
   outgoing: ServerResponse,
 ): Promise<void> {
+  // The client left before the response was ready. Its file stays open unless it is canceled.
+  if (outgoing.destroyed) return response.body?.cancel()
   outgoing.writeHead(response.status, headers)
   if (!response.body) outgoing.end()
   else await pipeline(Readable.from(response.body), outgoing).catch(ignoreDisconnect)

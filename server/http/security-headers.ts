@@ -14,16 +14,17 @@ export const SECURITY_HEADERS = {
 
 const STRICT_TRANSPORT_SECURITY = 'max-age=31536000; includeSubDomains'
 
-/** Allows files of this origin and the page's own inline scripts. */
+type PolicyOptions = { styleHashes?: string[]; formTargets?: string[]; isFramed?: boolean }
+
+/** Allows files of this origin, and the page's own inline scripts and styles. */
 export function contentSecurityPolicy(
   scriptHashes: string[],
-  formTargets: string[] = [],
-  isFramed = false,
+  { styleHashes = [], formTargets = [], isFramed = false }: PolicyOptions = {},
 ): string {
   return [
     "default-src 'none'",
     ["script-src 'self'", ...scriptHashes].join(' '),
-    "style-src 'self'",
+    ["style-src 'self'", ...styleHashes].join(' '),
     "img-src 'self' data: blob:",
     "font-src 'self'",
     "connect-src 'self'",

@@ -23,7 +23,7 @@ export function AdminFrame({ timeZone, permissions, approvals, className, childr
         <PermissionsProvider value={permissions}>
           <ApprovalsProvider value={approvals}>
             <TimeZoneProvider value={timeZone}>
-              <div className={`min-h-dvh text-small print:min-h-0 ${className}`}>
+              <div className={`min-h-dvh text-small print:min-h-0 print:bg-transparent ${className}`}>
                 <a
                   href="#content"
                   className="sr-only focus:not-sr-only focus:fixed focus:z-50 focus:bg-paper focus:p-4"

@@ -61,7 +61,7 @@ export default function AdminLayout({ loaderData }: Route.ComponentProps) {
       <aside
         aria-label="Sidebar"
         data-state={open ? 'open' : 'collapsed'}
-        className={`sticky top-0 hidden h-dvh shrink-0 flex-col print:hidden overflow-x-hidden overflow-y-auto border-hairline border-r bg-paper transition-[width] md:flex ${open ? 'w-64' : 'w-12'}`}
+        className={`sticky top-0 hidden h-dvh shrink-0 flex-col overflow-hidden print:hidden border-hairline border-r bg-paper transition-[width] md:flex ${open ? 'w-64' : 'w-12'}`}
       >
         <div className="flex h-14 shrink-0 items-center justify-between">
           {open && <Brand name={store} />}
@@ -72,7 +72,7 @@ export default function AdminLayout({ loaderData }: Route.ComponentProps) {
           onOpen={openPalette}
           className="h-10 shrink-0 px-3.5 outline-offset-[-2px]"
         />
-        <nav aria-label="Back office" className="grow py-2">
+        <nav aria-label="Back office" className="grow overflow-y-auto overflow-x-hidden py-2">
           <ScreenLinks screens={ALL_SCREENS} collapsed={!open} />
         </nav>
         {open && <SignOutForm email={email} />}
@@ -84,8 +84,8 @@ export default function AdminLayout({ loaderData }: Route.ComponentProps) {
             <span className="sr-only">Menu</span>
           </summary>
           <div className="fixed inset-x-0 top-14 bottom-0 bg-ink/30">
-            <div className="flex h-full w-72 flex-col overflow-y-auto bg-paper">
-              <nav aria-label="Back office" className="grow py-2">
+            <div className="flex h-full w-72 flex-col bg-paper">
+              <nav aria-label="Back office" className="grow overflow-y-auto py-2">
                 <ScreenLinks screens={ALL_SCREENS} />
               </nav>
               <SignOutForm email={email} />

@@ -9,6 +9,7 @@ export const LIST_EXPORTS: Record<string, ListExport | undefined> = {
   reviews: { permission: 'reviews.moderate', isPersonal: true },
   accounting: { permission: 'accounting.view' },
   offers: { permission: 'offers.edit' },
+  sources: { permission: 'analytics.view' },
   audit: { permission: 'audit.view' },
   uploads: { permission: 'media.edit' },
   media: { permission: 'media.edit' },

@@ -2,7 +2,7 @@ import { data } from 'react-router'
 import type { Route } from './+types/not-found'
 import { requireAdmin } from './admin-context.ts'
 
-/** Throws so that the layout's error boundary renders inside the admin frame. */
+/** Throws so that the error boundary renders inside the layout. */
 export function loader({ context, url }: Route.LoaderArgs) {
   requireAdmin({ context, url })
   throw data('This page doesn’t exist in the back office.', 404)

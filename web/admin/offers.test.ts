@@ -24,7 +24,7 @@ test('an offer is created, paused, and resumed in the filtered list, and the aud
   await list.submit(`Resume ${code}`)
 
   const audit = await admin.open('/admin/audit?show=offers')
-  expect(audit.rows('Audit log')[0]).toContain('offer-resumed')
+  expect(audit.rows('Audit log')[0]).toContain('Offer resumed')
   expect(audit.rows('Audit log')[0]).toContain(admin.account.email)
   expect(audit.main).toContain('Log verified')
   const reviews = await admin.open('/admin/audit?show=reviews')

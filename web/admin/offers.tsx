@@ -70,6 +70,7 @@ const COLUMNS: Column<AdminOffer>[] = [
     align: 'end',
     cell: ({ uses, totalLimit }) => (
       <span className="whitespace-nowrap">
+        <span className="lg:sr-only">Used </span>
         {totalLimit ? `${formatNumber(uses)} of ${formatNumber(totalLimit)}` : pluralize(uses, 'time')}
       </span>
     ),

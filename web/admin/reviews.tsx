@@ -2,6 +2,7 @@ import { Form } from 'react-router'
 import { type AdminReview, listAdminReviews, moderateReviews } from '#core/reviews/moderate-reviews.server.ts'
 import { FormNotice } from '../forms/form-notice.tsx'
 import { SubmitButton } from '../ui/form-buttons.tsx'
+import { BULK_BAR, SelectedCount } from '../ui/lists/bulk-bar.tsx'
 import { DataList } from '../ui/lists/data-list.tsx'
 import { BY_DATE, type Column } from '../ui/lists/data-table.tsx'
 import { toFilters } from '../ui/lists/list-toolbar.tsx'
@@ -52,7 +53,7 @@ export default function Reviews({ loaderData }: Route.ComponentProps) {
       align: 'end',
       placement: 'side',
       sorts: ['stars', 'stars-down', 'ascending'],
-      cell: ({ rating }) => `${rating} out of 5`,
+      cell: ({ rating }) => <span className="whitespace-nowrap">{`${rating} out of 5`}</span>,
     },
     {
       title: 'Status',
@@ -89,12 +90,8 @@ export default function Reviews({ loaderData }: Route.ComponentProps) {
 
 function BulkActions() {
   return (
-    <Form
-      method="post"
-      id="bulk"
-      className="sticky bottom-0 flex items-center gap-3 border-hairline border-t bg-white py-3"
-    >
-      <span className="mr-2 text-ink-soft">Selected reviews:</span>
+    <Form method="post" id="bulk" className={BULK_BAR}>
+      <SelectedCount form="bulk" />
       <SubmitButton name="status" value="published" variant="secondary">
         Publish
       </SubmitButton>

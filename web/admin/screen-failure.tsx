@@ -3,14 +3,23 @@ import { storeName } from '#web/store-name.ts'
 import { RequestId } from '../request-id.tsx'
 import { useAdminPath } from './admin-context.ts'
 
+/** In place of a whole layout. */
 export function ScreenFailure() {
+  return (
+    <main className="p-8 text-small">
+      <FailureText />
+    </main>
+  )
+}
+
+export function FailureText() {
   const error = useRouteError()
   const adminPath = useAdminPath()
   const isClientError = isRouteErrorResponse(error) && error.status < 500
   return (
-    <main className="p-8 text-small">
+    <>
       <title>{`Something went wrong · ${storeName()} back office`}</title>
-      <h1 className="font-display text-name">
+      <h1 className="font-display text-title">
         {isClientError ? 'This page isn’t available' : 'Something went wrong'}
       </h1>
       <p className="mt-3 max-w-prose">
@@ -24,6 +33,6 @@ export function ScreenFailure() {
           Back to dashboard
         </Link>
       </p>
-    </main>
+    </>
   )
 }

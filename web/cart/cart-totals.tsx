@@ -13,8 +13,12 @@ export function CartTotals({ displayedCart, stale, code, onCode }: Props) {
   const { quote, region, codeProblem } = displayedCart
   const canCheckOut = isPurchasable(displayedCart)
   return (
-    <TitledSection id="summary" title="Order Summary" className="lg:sticky lg:top-10 lg:self-start">
-      <QuoteRows quote={quote} stale={stale} />
+    <TitledSection
+      id="summary"
+      title="Order Summary"
+      className="lg:sticky lg:top-10 lg:row-span-2 lg:self-start"
+    >
+      <QuoteRows quote={quote} stale={stale} code={codeProblem ? undefined : code} />
       {quote.shipping > 0 && (
         <p className="mt-3 text-ink-soft text-small">
           Free shipping on orders over {formatPrice(region.freeShippingAbove, region).display}.

@@ -3,7 +3,7 @@ import { findCart } from '#core/cart/cart.server.ts'
 import type { CartLine } from '#core/cart/cart-line.ts'
 import { getDisplayedCart } from '#core/storefront/displayed-cart.server.ts'
 import type { DisplayedCart } from '#core/storefront/displayed-cart.ts'
-import { privateMeta } from '#web/seo.ts'
+import { privateMeta } from '#web/page-title.ts'
 import { useAuth } from '../account/auth.ts'
 import { noStore, setProductTags, shopContext } from '../request-context.ts'
 import { InlineNotice } from '../ui/inline-notice.tsx'
@@ -58,10 +58,9 @@ export default function Cart({ loaderData }: Route.ComponentProps) {
       {failed && <CartUnavailable />}
       {user && ready && <LeftOutNotice />}
       {displayedCart && visibleLines.length > 0 ? (
-        <div className="mt-8 grid gap-x-20 gap-y-14 md:mt-12 lg:grid-cols-[1fr_24rem]">
+        <div className="mt-8 grid gap-x-20 gap-y-14 md:mt-12 lg:grid-cols-[1fr_24rem] lg:grid-rows-[auto_1fr]">
           <div>
             <CartLines lines={visibleLines} displayedCart={displayedCart} />
-            {!user && <SaveCartPrompt />}
           </div>
           <CartTotals
             displayedCart={withVisibleLines(displayedCart, visibleLines)}
@@ -69,6 +68,7 @@ export default function Cart({ loaderData }: Route.ComponentProps) {
             code={code}
             onCode={setCode}
           />
+          {!user && <SaveCartPrompt />}
         </div>
       ) : (
         !failed && <CartLoading />

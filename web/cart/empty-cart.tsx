@@ -1,4 +1,5 @@
 import { href } from 'react-router'
+import { CategoryLinks } from '../storefront/category-links.tsx'
 import { ButtonLink } from '../ui/button.tsx'
 
 type Props = { heading: string; lead: string; linkText: string }
@@ -11,6 +12,7 @@ export function EmptyCart({ heading, lead, linkText }: Props) {
       <p className="mt-10">
         <ButtonLink to={href('/categories')}>{linkText}</ButtonLink>
       </p>
+      <CategoryLinks className="mt-8 flex flex-wrap gap-x-6 text-small" />
     </section>
   )
 }

@@ -5,7 +5,7 @@ export function SaveCartPrompt() {
   return (
     <section
       aria-labelledby="save-cart"
-      className="mt-10 flex flex-wrap items-center justify-between gap-x-10 gap-y-5"
+      className="flex flex-wrap items-center self-start justify-between gap-x-10 gap-y-5"
     >
       <div>
         <h2 id="save-cart" className="font-display text-name">

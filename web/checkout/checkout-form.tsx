@@ -2,9 +2,9 @@ import { type FormEvent, type ReactNode, useRef } from 'react'
 import { Form } from 'react-router'
 import type { RegionCode } from '#core/regions/regions.ts'
 import type { FormState } from '../forms/form-result.ts'
-import { countryWithArticle } from '../storefront/region/country-name.ts'
 import { Field } from '../ui/fields/field.tsx'
 import { addressFields, type CheckoutField, CONTACT_FIELDS, type FieldName } from './checkout-fields.ts'
+import { CountrySelect } from './country-select.tsx'
 import { useFormDraft } from './use-form-draft.ts'
 
 type AddressValues = Partial<Record<FieldName, string>>
@@ -82,11 +82,8 @@ export function CheckoutForm({
       <FormSection title="Contact">{fields(CONTACT_FIELDS)}</FormSection>
       <FormSection key={selectedAddressId} title="Shipping Address">
         {savedAddresses}
+        <CountrySelect region={region} />
         {fields(addressFields(region))}
-        <p className="col-span-2 text-ink-soft text-small">
-          We’ll ship to {countryWithArticle(region)}. To ship elsewhere, change the country at the top of the
-          page.
-        </p>
       </FormSection>
       <FormSection title="Payment Method">{children}</FormSection>
     </Form>

@@ -18,6 +18,7 @@ import { InlineNotice } from '../ui/inline-notice.tsx'
 import type { CheckoutResult } from './checkout-actions.ts'
 import { CHECKOUT_FORM, CheckoutForm } from './checkout-form.tsx'
 import { CheckoutSummary } from './checkout-summary.tsx'
+import { CountryForm } from './country-select.tsx'
 import { PaymentChoice } from './payment-choice.tsx'
 import { readLanding } from './read-landing.ts'
 import { SavedAddresses } from './saved-addresses.tsx'
@@ -109,6 +110,7 @@ export function CheckoutPage({ region, demo, code: codeFromUrl, accountCheckout,
   return (
     <div className="mx-auto max-w-page px-gutter pt-12 md:pt-20">
       <h1 className="font-display text-title">Checkout</h1>
+      <CountryForm />
       {result?.notice && <InlineNotice notice={result.notice} className="mt-8 max-w-[38rem]" />}
       {result?.needsLogin && (
         <p className="mt-4">

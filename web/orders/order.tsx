@@ -9,7 +9,7 @@ import { listStatusChanges } from '#core/orders/order-status-changes.server.ts'
 import { listReturnableItems, listReturns } from '#core/orders/returns/returns.server.ts'
 import { findReviewedProducts } from '#core/reviews/write-review.server.ts'
 import { readStoreSettings } from '#core/settings/store-settings.server.ts'
-import { privateMeta } from '#web/seo.ts'
+import { privateMeta } from '#web/page-title.ts'
 import { ActionLink } from '#web/ui/text-link.tsx'
 import { ErrorPage } from '../error-page.tsx'
 import { FormNotice } from '../forms/form-notice.tsx'
@@ -97,8 +97,17 @@ export default function OrderPage({ loaderData }: Route.ComponentProps) {
         <PaymentBadge status={paymentStatus} />
       </p>
       <FormNotice className="mt-8 max-w-prose" />
-      <div className="mt-10 grid gap-x-20 gap-y-14 lg:grid-cols-[1fr_22rem]">
-        <div className="space-y-14">
+      <div className="mt-10 grid gap-x-20 gap-y-14 lg:grid-cols-[1fr_22rem] lg:grid-rows-[auto_1fr]">
+        <div className="lg:col-start-2">
+          <OrderTimeline
+            statusChanges={statusChanges}
+            returns={returns}
+            order={order}
+            trackingUrl={trackingUrl}
+            timeZone={timeZone}
+          />
+        </div>
+        <div className="space-y-14 lg:col-start-1 lg:row-span-2 lg:row-start-1">
           <OrderLines order={order} products={products} />
           <OrderButtons order={order} canCancel={canCancel} />
           {canReturn && returnDeadline && (
@@ -113,13 +122,6 @@ export default function OrderPage({ loaderData }: Route.ComponentProps) {
               <PostalAddress lines={addressLines(order.shippingAddress, order.region)} />
             </div>
           </TitledSection>
-          <OrderTimeline
-            statusChanges={statusChanges}
-            returns={returns}
-            order={order}
-            trackingUrl={trackingUrl}
-            timeZone={timeZone}
-          />
         </div>
       </div>
     </div>

@@ -10,6 +10,8 @@ import { TextareaField } from '../ui/fields/textarea-field.tsx'
 import { SubmitButton } from '../ui/form-buttons.tsx'
 import { TitledSection } from '../ui/titled-section.tsx'
 
+const STAR_OPTIONS = STARS.map((stars) => [String(stars), stars === 1 ? '1 star' : `${stars} stars`] as const)
+
 type Props = { order: Order; products: string[] }
 
 export function ReviewForms({ order, products }: Props) {
@@ -42,19 +44,12 @@ function ReviewForm({ action, productId, name }: ReviewFormProps) {
     <details open={isSubmitted} className="group border-hairline border-b first-of-type:mt-6">
       <summary className="flex min-h-14 cursor-pointer list-none items-center justify-between">
         Review {name}
-        <span aria-hidden className="text-lead transition-transform group-open:rotate-45">
-          +
-        </span>
+        <span aria-hidden className="text-lead after:content-['+'] group-open:after:content-['−']" />
       </summary>
       <PageForm action={action} className="mt-2! max-w-[34rem] pb-10">
         <input type="hidden" name="productId" value={productId} />
         <FormStateProvider value={isSubmitted ? result : {}}>
-          <Select
-            label="Stars"
-            name="rating"
-            defaultValue="5"
-            options={STARS.map((stars) => [String(stars), stars === 1 ? '1 star' : `${stars} stars`])}
-          />
+          <Select label="Stars" name="rating" defaultValue="" options={[['', 'Choose'], ...STAR_OPTIONS]} />
           <Field label="Title" name="title" />
           <TextareaField label="Your review" name="body" />
         </FormStateProvider>

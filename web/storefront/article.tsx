@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
-import { breadcrumbs, pageMeta, pageTitle } from '#web/seo.ts'
+import { pageTitle } from '#web/page-title.ts'
+import { breadcrumbs, pageMeta } from '#web/seo.ts'
 
 type Props = { title: string; lead: ReactNode; effectiveDate?: string; children: ReactNode }
 

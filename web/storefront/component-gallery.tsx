@@ -1,5 +1,5 @@
 import { data } from 'react-router'
-import { privateMeta } from '#web/seo.ts'
+import { privateMeta } from '#web/page-title.ts'
 import { noStore, requestContext } from '../request-context.ts'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { useToast } from '../ui/toast.tsx'

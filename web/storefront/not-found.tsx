@@ -1,9 +1,10 @@
 import { data } from 'react-router'
 import type { Context } from '#core/context.ts'
-import { pageTitle } from '#web/seo.ts'
+import { pageTitle } from '#web/page-title.ts'
 import { noStore, shopContext } from '../request-context.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import type { Route } from './+types/not-found'
+import { CategoryLinks } from './category-links.tsx'
 
 export const meta = () => [{ title: pageTitle('Page not found') }]
 
@@ -29,6 +30,7 @@ export function PageNotFound() {
       <p className="mt-10">
         <ButtonLink to="/">Return to Home</ButtonLink>
       </p>
+      <CategoryLinks className="mt-8 flex flex-wrap gap-x-6 text-small" />
     </section>
   )
 }

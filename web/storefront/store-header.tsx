@@ -5,6 +5,7 @@ import type { Region, RegionCode } from '#core/regions/regions.ts'
 import type { StoreIdentity } from '#core/settings/store-identity.server.ts'
 import { CartBadge } from '../cart/cart-badge.tsx'
 import { AccountLinks } from './account-links.tsx'
+import { CategoryLinks } from './category-links.tsx'
 import { CUSTOMER_SERVICE_ID } from './customer-service.tsx'
 import { MENU_BUTTON_ID, MenuButton, MenuSheet } from './menu-sheet.tsx'
 import { RegionSelect } from './region/region-select.tsx'
@@ -41,6 +42,7 @@ export function StoreHeader({ region, regions, store, user, links }: Props) {
                 </li>
               ))}
             </ul>
+            <CategoryLinks className="mt-5 columns-2 text-body xl:hidden" />
           </nav>
           <div className="flex gap-x-5 max-xl:mt-auto max-xl:flex-col max-xl:gap-y-1 max-xl:border-hairline max-xl:border-t max-xl:pt-8 max-xl:text-body xl:ml-auto xl:flex-wrap xl:items-center xl:justify-end min-[90rem]:gap-x-6">
             <button type="button" popoverTarget={CUSTOMER_SERVICE_ID} className={`${HEADER_LINK} text-left`}>
@@ -56,7 +58,6 @@ export function StoreHeader({ region, regions, store, user, links }: Props) {
           <SearchBox />
         </div>
         <StoreLink to="/cart">
-          Cart
           <CartBadge />
         </StoreLink>
         <MenuButton />

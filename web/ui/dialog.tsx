@@ -18,12 +18,15 @@ export function Dialog({
   className = 'w-[min(32rem,calc(100vw-3rem))]',
 }: Props) {
   const dialog = useRef<HTMLDialogElement>(null)
+  const heading = useRef<HTMLHeadingElement>(null)
   const id = useId()
   useLayoutEffect(() => {
     const element = dialog.current
     if (!element) return
     element.close()
     element.showModal()
+    // A field below a long text takes the focus, and its text would be scrolled away.
+    if (element.scrollTop > 0) heading.current?.focus()
     // The browser restores focus only if the dialog closes before it leaves the page.
     return () => element.close()
   }, [])
@@ -34,9 +37,9 @@ export function Dialog({
       onCancel={onClose}
       role={role}
       aria-labelledby={id}
-      className={`fixed inset-0 z-40 m-auto h-fit border border-hairline bg-paper p-8 text-ink backdrop:bg-ink/40 md:p-10 ${className}`}
+      className={`fixed inset-0 z-40 m-auto h-fit border border-hairline bg-paper p-6 text-ink backdrop:bg-ink/40 sm:p-8 md:p-10 ${className}`}
     >
-      <h2 id={id} className="font-display text-title">
+      <h2 ref={heading} tabIndex={-1} id={id} className="font-display text-title outline-none">
         {title}
       </h2>
       {children}

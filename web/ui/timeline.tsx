@@ -6,14 +6,14 @@ type TimelineEvent = { key: string; time: ReactNode; text: ReactNode; detail?: R
 const LAYOUTS = {
   medium: { item: 'pb-5', text: '', time: '', detail: '' },
   small: {
-    item: 'grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 pb-3 md:grid-cols-[11rem_1fr_auto]',
-    text: 'max-md:col-span-2',
+    item: 'pb-3 md:grid md:grid-cols-[11rem_1fr_auto] md:gap-x-4',
+    text: '',
     time: 'md:order-first',
-    detail: 'order-last min-w-0 text-right wrap-anywhere',
+    detail: 'order-last min-w-0 wrap-anywhere md:text-right',
   },
 }
 
-/** Oldest first. In the back office, an event is one line, or two on a phone. */
+/** Oldest first. In the back office, an event is one line, except on a phone. */
 export function Timeline({ events }: { events: TimelineEvent[] }) {
   const layout = LAYOUTS[useControlStyles().size]
   return (

@@ -11,6 +11,7 @@ import { requireSignedIn } from '../policy.ts'
 import { logSecurityEvent } from '../security/security-events.server.ts'
 import { hasSignedInJustNow, type OwnerProof, verifyOwner } from '../security/verify-owner.server.ts'
 import { hashToken } from '../sessions/tokens.ts'
+import { staffTransaction } from '../staff-transaction.server.ts'
 import { ApiKey, MAX_ACTIVE_KEYS, NewApiKey } from './api-key.ts'
 
 export const KEY_PREFIX = 'eb_live_'
@@ -69,7 +70,7 @@ async function saveKey(ctx: Context, { name, scopes, expiresAt }: NewApiKey): Pr
   const { id: account } = requireSignedIn(ctx.actor)
   const [id, key] = [newId('apiKey'), KEY_PREFIX + randomBytes(32).toString('base64url')]
   const unique = [...new Set(scopes)]
-  const apiKey = await ctx.db.transaction(async (tx) => {
+  const apiKey = await staffTransaction(ctx, 'integrations.edit', async (tx) => {
     const active = await queryColumn(tx, z.string())`
       select id from api_keys where revoked_at is null and (expires_at is null or expires_at > ${ctx.now}) for update`
     if (active.length >= MAX_ACTIVE_KEYS)
@@ -89,7 +90,7 @@ async function saveKey(ctx: Context, { name, scopes, expiresAt }: NewApiKey): Pr
 export async function revokeApiKey(ctx: Context, id: string): Promise<ApiKey> {
   requirePermission(ctx.actor, 'integrations.edit')
   const { id: account } = requireSignedIn(ctx.actor)
-  const revoked = await ctx.db.transaction(async (tx) => {
+  const revoked = await staffTransaction(ctx, 'integrations.edit', async (tx) => {
     const { name, revokedAt } = await selectKey({ ...ctx, db: tx }, id)
     const isNew = await execute(tx)`
       update api_keys set revoked_at = ${ctx.now}, revoked_by = ${account} where id = ${id} and revoked_at is null`

@@ -1,5 +1,7 @@
 import { z } from 'zod'
-import type { Context } from '#core/context.ts'
+import type { Actor, Context } from '#core/context.ts'
+import { Refusal } from '#core/errors.ts'
+import { formatMoney } from '#core/money.ts'
 import { readStoreSettings } from '#core/settings/store-settings.server.ts'
 import type { ApprovalSettings } from '#core/settings/store-settings.ts'
 import type { Db } from '#db/connection.ts'
@@ -38,6 +40,7 @@ export function rulesInEffect(settings: ApprovalSettings, approvers: Approver[])
   const isCovered = (action: ApprovalActionName) => approversOf(action, approvers).length >= MIN_APPROVERS
   return {
     refundsAbove: isCovered('refund-order') ? settings.refundsAbove : null,
+    supportRefunds: settings.supportRefunds,
     roleChanges: settings.roleChanges && isCovered('change-role'),
     bulkDeletion: settings.bulkDeletion && isCovered('delete-files'),
     personalDataExport: settings.personalDataExport && isCovered('export-list'),
@@ -51,12 +54,34 @@ export async function findApprovalRules(ctx: Context): Promise<ApprovalRules> {
   return rulesInEffect(approvals, await listApprovers(ctx.db, ctx.settings))
 }
 
-/** Refuses the action of a person unless it needs no approval or has one. */
-export async function requireApproval(
-  ctx: Context,
-  action: ApprovalAction,
-  usdCents?: number,
-): Promise<void> {
+/** Refuses the action unless it needs no approval or has one. */
+export async function requireApproval(ctx: Context, action: ApprovalAction, usdCents = 0): Promise<void> {
   if (ctx.approval || ctx.actor.kind === 'store') return
-  if (needsApproval(await findApprovalRules(ctx), action.action, usdCents)) throw new ApprovalRequired(action)
+  const rules = await findApprovalRules(ctx)
+  const isOverLimit = isSupport(ctx.actor) && usdCents > rules.supportRefunds
+  if (!isOverLimit && !needsApproval(rules, action.action, usdCents)) return
+  if (isOverLimit && rules.refundsAbove === null) throw overRefundLimit(rules)
+  // A key acts for nobody, so nobody could answer for its request.
+  if (ctx.actor.kind === 'key') throw new Refusal('approval_required', KEYS_NEED_APPROVAL)
+  throw new ApprovalRequired(action)
+}
+
+const KEYS_NEED_APPROVAL =
+  'This needs approval by a second person in the back office, so an API key can’t do it.'
+
+function isSupport(actor: Actor): boolean {
+  return actor.kind === 'user' && actor.staffRole === 'support'
+}
+
+function overRefundLimit({ supportRefunds }: ApprovalRules): Refusal {
+  const limit = formatMoney({ amount: supportRefunds, currency: 'usd' })
+  const message = `Your role can refund up to ${limit} of an order. Ask the owner.`
+  return new Refusal('forbidden', message, { amount: message })
+}
+
+/** The rules as they apply to the person: support needs approval above its own limit too. */
+export async function findOwnApprovalRules(ctx: Context): Promise<ApprovalRules> {
+  const rules = await findApprovalRules(ctx)
+  if (rules.refundsAbove === null || !isSupport(ctx.actor)) return rules
+  return { ...rules, refundsAbove: Math.min(rules.refundsAbove, rules.supportRefunds) }
 }

@@ -9,6 +9,7 @@ import {
   selectStoreSettings,
 } from '#core/settings/store-settings.server.ts'
 import { requirePermission } from '../permissions.ts'
+import { staffTransaction } from '../staff-transaction.server.ts'
 import { withSecurityEvent } from './security-events.server.ts'
 import { type OwnerProof, verifyOwner } from './verify-owner.server.ts'
 
@@ -29,7 +30,7 @@ export async function changeSecondFactorRoles(
   const { id: actorId } = requirePermission(ctx.actor, 'settings.edit')
   await verifyOwner(ctx, proof, { allFactors: true })
   await withSecurityEvent(ctx, { action: 'second-factor-roles', account: actorId }, () =>
-    ctx.db.transaction(async (tx) => {
+    staffTransaction(ctx, 'settings.edit', async (tx) => {
       await lockStoreSettings(tx)
       const current = await selectStoreSettings(tx, ctx.log)
       if (current.version !== version) throw new Refusal('conflict', SETTINGS_CHANGED)

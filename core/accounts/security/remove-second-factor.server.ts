@@ -7,6 +7,7 @@ import { accountLinks, enqueueAccountEmail } from '../account-email.server.ts'
 import { requirePermission } from '../permissions.ts'
 import { findProfile } from '../profiles.server.ts'
 import { endAllSessions } from '../sessions/end-sessions.server.ts'
+import { staffTransaction } from '../staff-transaction.server.ts'
 import { isSecondFactorEnabled } from './second-factor-codes.server.ts'
 import { withSecurityEvent } from './security-events.server.ts'
 import { type OwnerProof, verifyOwner } from './verify-owner.server.ts'
@@ -23,7 +24,7 @@ export async function removeSecondFactor(ctx: Context, id: string, proof: OwnerP
     throw new Refusal('conflict', 'Turn off your own two-step sign-in under “Sign-in and security”.')
   await verifyOwner(ctx, proof, { allFactors: true })
   await withSecurityEvent(ctx, { action: 'second-factor-removed', account: id }, () =>
-    ctx.db.transaction(async (tx) => {
+    staffTransaction(ctx, 'staff.edit', async (tx) => {
       const profile = await findProfile(tx, id)
       if (!profile) throw new Refusal('not_found', 'Customer not found.')
       const removed = await execute(tx)`delete from auth_two_factors where user_id = ${id} and verified`

@@ -6,6 +6,7 @@ import { requirePermission } from '../permissions.ts'
 import { isStaff } from '../policy.ts'
 import { findProfile } from '../profiles.server.ts'
 import { logSecurityEvent } from '../security/security-events.server.ts'
+import { staffTransaction } from '../staff-transaction.server.ts'
 import { endAllSessions } from './end-sessions.server.ts'
 
 export async function countSessions(ctx: Context, profileId: string): Promise<number> {
@@ -16,8 +17,7 @@ export async function countSessions(ctx: Context, profileId: string): Promise<nu
 }
 
 export async function signOutEverywhere(ctx: Context, profileId: string): Promise<void> {
-  requirePermission(ctx.actor, 'customers.edit')
-  await ctx.db.transaction(async (tx) => {
+  await staffTransaction(ctx, 'customers.edit', async (tx) => {
     const profile = await findProfile(tx, profileId)
     if (profile && isStaff(profile)) requirePermission(ctx.actor, 'staff.edit')
     await endAllSessions(tx, profileId)

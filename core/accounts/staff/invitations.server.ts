@@ -8,11 +8,12 @@ import type { Db } from '#db/connection.ts'
 import { execute, query, queryColumn } from '#db/sql.ts'
 import { STAFF_ROLES, type StaffRole } from '../account.ts'
 import { accountLinks, enqueueAccountEmail } from '../account-email.server.ts'
-import { requireApproval } from '../approvals/approval-rules.server.ts'
+import { findApprovalRules, requireApproval } from '../approvals/approval-rules.server.ts'
 import { requirePermission, requirePersonWith } from '../permissions.ts'
 import { hashToken, newToken } from '../sessions/tokens.ts'
 import { canEmail } from '../sign-in/rate-limit.server.ts'
 import { STAFF_ROLE_NAMES } from '../staff-roles.ts'
+import { staffTransaction } from '../staff-transaction.server.ts'
 
 export const INVITATION_DAYS = 7
 export const MAX_INVITATIONS = 100
@@ -42,8 +43,7 @@ export async function inviteStaff(
   ctx: Context,
   { email, staffRole }: { email: string; staffRole: StaffRole },
 ): Promise<void> {
-  requirePermission(ctx.actor, 'staff.edit')
-  await ctx.db.transaction(async (tx) => {
+  await staffTransaction(ctx, 'staff.edit', async (tx) => {
     await refuseStaffMember(tx, email)
     await requireRoom(tx, email)
     await requireApproval(
@@ -61,24 +61,27 @@ export async function inviteStaff(
 }
 
 export async function resendInvitation(ctx: Context, id: string): Promise<void> {
-  requirePermission(ctx.actor, 'staff.edit')
-  await ctx.db.transaction(async (tx) => {
+  await staffTransaction(ctx, 'staff.edit', async (tx) => {
     const [invitation] = await query(tx, InvitedPerson)`
       select email, staff_role as "staffRole" from staff_invitations where id = ${id} for update`
     if (!invitation) throw invitationGone()
+    // A new link lasts longer than what a second person has approved.
+    if ((await findApprovalRules({ ...ctx, db: tx })).roleChanges) throw new Refusal('conflict', INVITE_AGAIN)
     await saveInvitation(ctx, tx, invitation)
     await writeAudit(ctx, { action: 'staff-invited', subject: id, after: { role: invitation.staffRole } }, tx)
   })
 }
 
 export async function revokeInvitation(ctx: Context, id: string): Promise<void> {
-  requirePermission(ctx.actor, 'staff.edit')
-  await ctx.db.transaction(async (tx) => {
+  await staffTransaction(ctx, 'staff.edit', async (tx) => {
     const deleted = await execute(tx)`delete from staff_invitations where id = ${id}`
     if (!deleted) throw invitationGone()
     await writeAudit(ctx, { action: 'staff-invitation-revoked', subject: id }, tx)
   })
 }
+
+const INVITE_AGAIN =
+  'Invitations need a second person’s approval. Invite this person again instead, and say why it’s needed.'
 
 const InvitedPerson = StaffInvitation.pick({ email: true, staffRole: true })
 

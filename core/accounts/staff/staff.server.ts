@@ -9,13 +9,13 @@ import { ROLES, STAFF_ROLES, type StaffRole } from '../account.ts'
 import { accountLinks, enqueueAccountEmail } from '../account-email.server.ts'
 import type { ApprovalAction } from '../approvals/approval.ts'
 import { requireApproval } from '../approvals/approval-rules.server.ts'
-import { requireCurrentPermission } from '../current-permission.server.ts'
 import { requirePermission, requirePersonWith } from '../permissions.ts'
 import { findProfile } from '../profiles.server.ts'
 import { withSecurityEvent } from '../security/security-events.server.ts'
 import { verifyOwner } from '../security/verify-owner.server.ts'
 import { endAllSessions } from '../sessions/end-sessions.server.ts'
 import { STAFF_ROLE_NAMES } from '../staff-roles.ts'
+import { staffTransaction } from '../staff-transaction.server.ts'
 
 const StaffMember = z.strictObject({
   id: z.string(),
@@ -62,8 +62,7 @@ export async function changeStaffRoleWithPassword(
 export async function changeStaffRole(ctx: Context, { id, staffRole }: StaffRoleChange): Promise<void> {
   const actor = requirePersonWith(ctx.actor, 'staff.edit')
   await withSecurityEvent(ctx, { action: 'role-change', account: id }, () =>
-    ctx.db.transaction(async (tx) => {
-      await requireCurrentPermission(ctx, tx, 'staff.edit')
+    staffTransaction(ctx, 'staff.edit', async (tx) => {
       await execute(tx)`select id from profiles where id = ${id} for update`
       const before = await findProfile(tx, id)
       if (!before || (before.role === 'user' && !before.staffRole))

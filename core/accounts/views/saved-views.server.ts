@@ -4,6 +4,7 @@ import type { Context } from '#core/context.ts'
 import { invalidInput, parseForm, Refusal } from '#core/errors.ts'
 import { execute, query, sql } from '#db/sql.ts'
 import { requirePermission } from '../permissions.ts'
+import { staffTransaction } from '../staff-transaction.server.ts'
 import { MAX_SAVED_VIEWS, VIEW_LISTS, type ViewList, viewParams } from './saved-view.ts'
 
 const ViewName = z
@@ -42,7 +43,7 @@ export async function saveView(ctx: Context, list: ViewList, { search, isShared,
   const { name } = parseForm(z.object({ name: ViewName }), view)
   const params = viewParams(search)
   if (params.length > 1000) throw invalidInput('name', 'This search is too long to save. Shorten it first.')
-  await ctx.db.transaction(async (tx) => {
+  await staffTransaction(ctx, VIEW_LISTS[list], async (tx) => {
     await refuseDuplicate(
       () => execute(tx)`
         insert into saved_views (list, owner_id, name, params, created_at)
@@ -60,7 +61,7 @@ export async function renameView(
 ): Promise<void> {
   const { id: actorId } = requirePermission(ctx.actor, VIEW_LISTS[list])
   const { name } = parseForm(z.object({ name: ViewName }), view)
-  await ctx.db.transaction(async (tx) => {
+  await staffTransaction(ctx, VIEW_LISTS[list], async (tx) => {
     const renamed = await refuseDuplicate(
       () => execute(tx)`
         update saved_views set name = ${name}, version = version + 1
@@ -74,7 +75,7 @@ export async function renameView(
 /** A second click finds nothing left to delete. */
 export async function deleteView(ctx: Context, list: ViewList, id: number): Promise<void> {
   const { id: actorId } = requirePermission(ctx.actor, VIEW_LISTS[list])
-  await ctx.db.transaction(async (tx) => {
+  await staffTransaction(ctx, VIEW_LISTS[list], async (tx) => {
     const deleted = await execute(tx)`
       delete from saved_views where id = ${id} and list = ${list} and ${isVisibleTo(actorId)}`
     if (deleted) await writeAudit(ctx, { action: 'settings-view-deleted', subject: list }, tx)

@@ -1,4 +1,4 @@
-import { requirePermission } from '#core/accounts/permissions.ts'
+import { staffTransaction } from '#core/accounts/staff-transaction.server.ts'
 import type { Context } from '#core/context.ts'
 import { findMembers } from '../admin-products.server.ts'
 import type { FamilyDraft, MemberDraft } from './family.ts'
@@ -21,8 +21,7 @@ export async function changeFamily(
   id: string,
   { draft = {}, members = [], joining = [], leaving = [], order = [] }: FamilyChange,
 ): Promise<void> {
-  requirePermission(ctx.actor, 'products.edit')
-  await ctx.db.transaction(async (db) => {
+  await staffTransaction(ctx, 'products.edit', async (db) => {
     const tx = { ...ctx, db }
     await editFamily(tx, id, draft)
     if (members.length) await addMembers(tx, id, members)

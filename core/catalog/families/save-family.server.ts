@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { requirePermission } from '#core/accounts/permissions.ts'
+import { staffTransaction } from '#core/accounts/staff-transaction.server.ts'
 import { writeAudit } from '#core/audit/audit.server.ts'
 import type { Context } from '#core/context.ts'
 import { parseForm, Refusal } from '#core/errors.ts'
@@ -28,7 +29,7 @@ export async function createFamily(ctx: Context, family: NewFamily): Promise<Adm
     })
   const id = newId('family')
   return explainConstraints(() =>
-    ctx.db.transaction(async (tx) => {
+    staffTransaction(ctx, 'products.edit', async (tx) => {
       await insertFamily(tx, id, { draft, slug: family.slug, at: ctx.now })
       await joinProducts({ ...ctx, db: tx }, { id, ...draft }, products)
       await insertMembers({ ...ctx, db: tx }, { id, ...draft }, members)
@@ -49,9 +50,8 @@ export async function editFamily(
   id: string,
   { edition, ...change }: Partial<FamilyDraft> & { edition?: number | undefined },
 ): Promise<AdminFamily> {
-  requirePermission(ctx.actor, 'products.edit')
   return explainConstraints(() =>
-    ctx.db.transaction(async (tx) => {
+    staffTransaction(ctx, 'products.edit', async (tx) => {
       const before = await lockFamily({ ...ctx, db: tx }, id)
       if (edition !== undefined && before.edition !== edition)
         throw new Refusal(
@@ -72,9 +72,8 @@ export async function editFamily(
 
 /** New shades or sizes are drafts without stock or pictures. */
 export async function addMembers(ctx: Context, id: string, members: MemberDraft[]): Promise<string[]> {
-  requirePermission(ctx.actor, 'products.edit')
   return explainConstraints(() =>
-    ctx.db.transaction(async (tx) => {
+    staffTransaction(ctx, 'products.edit', async (tx) => {
       const family = await lockFamily({ ...ctx, db: tx }, id)
       const ids = await insertMembers({ ...ctx, db: tx }, family, members)
       await refuseTooMany(tx, id)
@@ -86,9 +85,8 @@ export async function addMembers(ctx: Context, id: string, members: MemberDraft[
 
 /** Each product keeps its ID, its slug, and its place in carts and orders. */
 export async function addProducts(ctx: Context, id: string, products: JoiningProduct[]): Promise<void> {
-  requirePermission(ctx.actor, 'products.edit')
   await explainConstraints(() =>
-    ctx.db.transaction(async (tx) => {
+    staffTransaction(ctx, 'products.edit', async (tx) => {
       const family = await lockFamily({ ...ctx, db: tx }, id)
       await joinProducts({ ...ctx, db: tx }, family, products)
       await refuseTooMany(tx, id)
@@ -103,8 +101,7 @@ export async function removeProducts(
   id: string,
   productIds: string[],
 ): Promise<{ isDeleted: boolean }> {
-  requirePermission(ctx.actor, 'products.edit')
-  return ctx.db.transaction(async (tx) => {
+  return staffTransaction(ctx, 'products.edit', async (tx) => {
     await lockFamily({ ...ctx, db: tx }, id)
     const removed = await query(tx, MemberId)`
       update products p set family_id = null, edition = p.edition + 1,
@@ -125,8 +122,7 @@ export async function removeProducts(
 
 /** Products that are missing in `productIds` come last, in their old order. */
 export async function reorderMembers(ctx: Context, id: string, productIds: string[]): Promise<void> {
-  requirePermission(ctx.actor, 'products.edit')
-  await ctx.db.transaction(async (tx) => {
+  await staffTransaction(ctx, 'products.edit', async (tx) => {
     await lockFamily({ ...ctx, db: tx }, id)
     await execute(tx)`
       update products p set position = o.place from (

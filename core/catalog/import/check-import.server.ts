@@ -1,4 +1,5 @@
 import { requirePermission } from '#core/accounts/permissions.ts'
+import { staffTransaction } from '#core/accounts/staff-transaction.server.ts'
 import type { Context } from '#core/context.ts'
 import { newId } from '#core/ids.ts'
 import { withTempFile } from '#core/media/temp-files.server.ts'
@@ -34,7 +35,7 @@ export async function checkImport(ctx: Context, { name, body, options }: Uploade
     const encoding = await detectEncoding(file)
     const { format, notes, rows } = await readImportFile(readCsvLines(file, encoding), options.category)
     const id = newId('import')
-    await ctx.db.transaction(async (tx) => {
+    await staffTransaction(ctx, 'products.edit', async (tx) => {
       const counts = { new: 0, changed: 0, same: 0, bad: 0 }
       await execute(tx)`
         insert into product_imports (id, name, format, encoding, created_by)

@@ -1,4 +1,5 @@
 import { requirePermission } from '#core/accounts/permissions.ts'
+import { staffTransaction } from '#core/accounts/staff-transaction.server.ts'
 import type { Context } from '#core/context.ts'
 import { enqueueJob } from '#core/outbox/outbox.server.ts'
 import type { Db } from '#db/connection.ts'
@@ -8,7 +9,7 @@ import { findImport, type ProductImport } from './imports.server.ts'
 /** Starts a checked import once. Starting a running import again only enqueues its job again, in case it was lost. */
 export async function startImport(ctx: Context, id: string): Promise<ProductImport> {
   const { id: startedBy } = requirePermission(ctx.actor, 'products.edit')
-  await ctx.db.transaction(async (tx) => {
+  await staffTransaction(ctx, 'products.edit', async (tx) => {
     await execute(tx)`
       update product_imports
       set state = 'running', started_by = ${startedBy}, started_at = now(), request_id = ${ctx.requestId}

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { requirePermission } from '#core/accounts/permissions.ts'
+import { staffTransaction } from '#core/accounts/staff-transaction.server.ts'
 import { writeAudit } from '#core/audit/audit.server.ts'
 import type { Context } from '#core/context.ts'
 import { Refusal } from '#core/errors.ts'
@@ -58,7 +59,7 @@ export async function setCustomerTags(ctx: Context, id: string, typed: readonly 
 
 /** The audit log is permanent, so it counts tags, which may describe a person, and doesn't quote them. */
 async function changeTags(ctx: Context, id: string, change: (tx: Db) => Promise<unknown>): Promise<void> {
-  await ctx.db.transaction(async (tx) => {
+  await staffTransaction(ctx, 'customers.edit', async (tx) => {
     await requireCustomer(tx, id)
     const before = { tags: (await listTags(tx, CUSTOMER_TAGS, id)).length }
     await change(tx)
@@ -82,7 +83,7 @@ export async function listCustomerNotes(ctx: Context, id: string): Promise<Custo
 export async function addCustomerNote(ctx: Context, id: string, typed: string): Promise<void> {
   const actor = requirePermission(ctx.actor, 'customers.edit')
   const note = readNote(typed)
-  await ctx.db.transaction(async (tx) => {
+  await staffTransaction(ctx, 'customers.edit', async (tx) => {
     await requireCustomer(tx, id)
     await execute(tx)`
       insert into customer_notes (profile_id, actor_id, note, at) values (${id}, ${actor.id}, ${note}, ${ctx.now})`

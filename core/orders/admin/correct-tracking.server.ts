@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { requirePermission } from '#core/accounts/permissions.ts'
+import { staffTransaction } from '#core/accounts/staff-transaction.server.ts'
 import { writeAudit } from '#core/audit/audit.server.ts'
 import type { Context } from '#core/context.ts'
 import { Refusal } from '#core/errors.ts'
@@ -27,7 +28,7 @@ export async function correctTracking(
   requirePermission(ctx.actor, 'orders.ship')
   const { carrier = null, tracking_number: trackingNumber = null, send_email } = correction
   const { id } = await findOrder(ctx, idOrNumber)
-  await ctx.db.transaction(async (tx) => {
+  await staffTransaction(ctx, 'orders.ship', async (tx) => {
     const order = await lockOrder(tx, id)
     if (!canCorrectTracking(order)) throw notShipped(order)
     if (carrier !== order.carrier || trackingNumber !== order.trackingNumber)

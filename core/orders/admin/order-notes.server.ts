@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { requirePermission } from '#core/accounts/permissions.ts'
+import { staffTransaction } from '#core/accounts/staff-transaction.server.ts'
 import type { Context } from '#core/context.ts'
 import { readNote } from '#core/customers/tags/read-note.ts'
 import { execute, query } from '#db/sql.ts'
@@ -17,6 +18,10 @@ export async function listOrderNotes(ctx: Context, orderId: string): Promise<Ord
 export async function addOrderNote(ctx: Context, orderId: string, note: string): Promise<void> {
   const { id } = requirePermission(ctx.actor, 'orders.note')
   const text = readNote(note)
-  await execute(ctx.db)`
-    insert into order_notes (order_id, actor_id, note) values (${orderId}, ${id}, ${text})`
+  await staffTransaction(
+    ctx,
+    'orders.note',
+    (tx) => execute(tx)`
+      insert into order_notes (order_id, actor_id, note) values (${orderId}, ${id}, ${text})`,
+  )
 }

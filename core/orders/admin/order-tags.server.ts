@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { requirePermission } from '#core/accounts/permissions.ts'
+import { staffTransaction } from '#core/accounts/staff-transaction.server.ts'
 import { writeAudit } from '#core/audit/audit.server.ts'
 import type { Context } from '#core/context.ts'
 import { parseTag, parseTags } from '#core/customers/tags/tag.ts'
@@ -42,7 +43,7 @@ export async function tagOrders(ctx: Context, ids: readonly string[], typed: str
   requirePermission(ctx.actor, 'orders.edit')
   const tag = parseTag(typed)
   if (!ids.length) throw invalidInput('tag', 'Select orders first.')
-  return ctx.db.transaction(async (tx) => {
+  return staffTransaction(ctx, 'orders.edit', async (tx) => {
     const known = await query(tx, z.strictObject({ id: z.string() }))`
       select id from orders where id = any(${ids.slice(0, MAX_PRINTED_ORDERS)}) order by id for no key update`
     const tagged = await insertTag(
@@ -78,7 +79,7 @@ async function changeTags(
   orderId: string,
   change: (tx: Db) => Promise<unknown>,
 ): Promise<void> {
-  await ctx.db.transaction(async (tx) => {
+  await staffTransaction(ctx, 'orders.edit', async (tx) => {
     const before = { tags: (await listTags(tx, ORDER_TAGS, orderId)).length }
     await change(tx)
     const after = { tags: (await listTags(tx, ORDER_TAGS, orderId)).length }

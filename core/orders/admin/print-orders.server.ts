@@ -1,10 +1,11 @@
+import { z } from 'zod'
 import { requirePermission } from '#core/accounts/permissions.ts'
 import type { Context } from '#core/context.ts'
 import type { ListQuery } from '#core/pagination.ts'
+import { query } from '#db/sql.ts'
 import { readOrders } from '../find-order.server.ts'
 import type { Order } from '../order.ts'
 import { listAdminOrders } from './order-list.server.ts'
-
 import { MAX_PRINTED_ORDERS } from './print-limit.ts'
 
 export type PrintSelection = { ids: readonly string[] } | { matching: ListQuery }
@@ -18,6 +19,17 @@ export async function findOrdersToPrint(ctx: Context, selection: PrintSelection)
       ? { ids: selection.ids, hasMore: selection.ids.length > MAX_PRINTED_ORDERS }
       : await findMatchingIds(ctx, selection.matching)
   return { orders: await readOrders(ctx.db, ids.slice(0, MAX_PRINTED_ORDERS)), hasMore }
+}
+
+const SkuRow = z.strictObject({ id: z.string(), sku: z.string() })
+
+/** By product, as of now. */
+export async function findSkus(ctx: Context, orders: Order[]): Promise<Record<string, string>> {
+  requirePermission(ctx.actor, 'orders.view')
+  const ids = orders.flatMap(({ items }) => items.map(({ productId }) => productId))
+  const rows = await query(ctx.db, SkuRow)`
+    select id, sku from products where id = any(${[...new Set(ids)]}) and sku is not null`
+  return Object.fromEntries(rows.map(({ id, sku }) => [id, sku]))
 }
 
 async function findMatchingIds(ctx: Context, listQuery: ListQuery) {

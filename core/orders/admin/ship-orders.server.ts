@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { requirePermission } from '#core/accounts/permissions.ts'
+import { staffTransaction } from '#core/accounts/staff-transaction.server.ts'
 import type { Context } from '#core/context.ts'
 import { Refusal } from '#core/errors.ts'
 import { query } from '#db/sql.ts'
@@ -16,8 +17,7 @@ export async function shipOrder(
   shipment: TrackingDetails = {},
   options: ShipOptions = {},
 ): Promise<void> {
-  requirePermission(ctx.actor, 'orders.ship')
-  await ctx.db.transaction(async (tx) => {
+  await staffTransaction(ctx, 'orders.ship', async (tx) => {
     const txContext = { ...ctx, db: tx }
     let order = await lockOrder(tx, idOrNumber)
     if (order.status === 'pending') {

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { requirePermission } from '#core/accounts/permissions.ts'
+import { staffTransaction } from '#core/accounts/staff-transaction.server.ts'
 import { writeAudit } from '#core/audit/audit.server.ts'
 import type { Context } from '#core/context.ts'
 import { cancelJob } from '#core/outbox/outbox.server.ts'
@@ -21,7 +22,7 @@ export async function undoShipping(ctx: Context, ids: readonly string[]): Promis
   const orders = await query(ctx.db, OrderNumber)`
     select id, number from orders where id = any(${ids}) order by created_at, id`
   for (const { id, number } of orders) {
-    const isUndone = await ctx.db.transaction((tx) => undoShipment(ctx, tx, id))
+    const isUndone = await staffTransaction(ctx, 'orders.ship', (tx) => undoShipment(ctx, tx, id))
     result[isUndone ? 'undone' : 'unchanged'].push(number)
   }
   return result

@@ -18,9 +18,9 @@ import { trackingLink } from './tracking-link.ts'
 export function orderConfirmedEmail(order: Order, envelope: Envelope, images: ProductImages = {}): NewEmail {
   const isTest = order.paymentMethod === 'demo'
   return orderEmail('order-confirmed', `Order #${order.number} is confirmed`, order, envelope, [
-    `Thank you, ${order.shippingAddress.firstName}. We’ve received your order and are getting it ready.`,
+    `Thank you, ${order.shippingAddress.firstName}. We’ve received your order and are getting it ready. You can follow it on your order page.`,
     { items: emailItems(order, images) },
-    { details: totalDetails(order) },
+    { totals: totalDetails(order) },
     ...(isTest ? ['This was a test order, so you weren’t charged, and nothing will ship.'] : []),
     `Shipping to: ${formatAddress(order.shippingAddress)}`,
     { link: 'View your order', to: envelope.link },
@@ -62,6 +62,7 @@ export function refundedEmail(order: Order, refund: Refund, envelope: Envelope):
   const amount = formatMoney({ amount: refund.amount, currency })
   const key = `refunded:${refund.id}`
   return orderEmail('refunded', `Your refund for order #${number}`, order, { ...envelope, key }, [
+    `Hello ${order.shippingAddress.firstName},`,
     refundExplanation(refund.reason, amount),
     { details: [...refundedRows(order, refund), ['Refund', amount], ['Order', `#${number}`]] },
     ...(refund.note && refund.noteShared ? [refund.note] : []),

@@ -13,7 +13,7 @@ export function newOrderEmail(order: Order, envelope: Envelope): NewEmail {
   return orderEmail('new-order', `New order #${order.number}`, order, envelope, [
     order.paymentMethod === 'demo' ? 'You have a new test order.' : 'You have a new paid order.',
     { details: itemRows(order) },
-    { details: totalDetails(order) },
+    { totals: totalDetails(order) },
     `Ship to: ${formatAddress(order.shippingAddress)}`,
     { link: 'View orders', to: envelope.link },
   ])

@@ -1,4 +1,5 @@
 import { requirePermission } from '#core/accounts/permissions.ts'
+import { staffTransaction } from '#core/accounts/staff-transaction.server.ts'
 import { writeAudit } from '#core/audit/audit.server.ts'
 import type { Context } from '#core/context.ts'
 import { readEmailSender } from '#core/email/email-sender.server.ts'
@@ -39,7 +40,7 @@ export async function resendOrderEmail(ctx: Context, idOrNumber: string, kind: s
   const sender = await readEmailSender(ctx)
   const envelope = { to: order.email, sender, link: orderLink(settings, order) }
   const email = RESENDABLE_EMAILS[resendableKind](order, { ...envelope, timeZone }, images)
-  await ctx.db.transaction(async (tx) => {
+  await staffTransaction(ctx, kind === 'shipped' ? 'orders.ship' : 'orders.edit', async (tx) => {
     await enqueueEmail(tx, { ...email, key: `${email.key}:again:${newId('email')}` })
     await writeAudit(ctx, { action: 'letter-resent', subject: order.id, after: { kind } }, tx)
   })

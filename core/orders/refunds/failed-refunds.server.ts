@@ -1,4 +1,5 @@
 import { requirePermission } from '#core/accounts/permissions.ts'
+import { staffTransaction } from '#core/accounts/staff-transaction.server.ts'
 import { writeAudit } from '#core/audit/audit.server.ts'
 import type { Context } from '#core/context.ts'
 import { Refusal } from '#core/errors.ts'
@@ -39,7 +40,6 @@ export async function retryRefund(ctx: Context, id: string): Promise<void> {
 
 /** For refunds that the owner settled outside the store. */
 export async function resolveRefund(ctx: Context, id: string): Promise<void> {
-  requirePermission(ctx.actor, 'orders.refund')
   await resolveFailedRefund(ctx, id, 'refund-settled', async () => undefined)
 }
 
@@ -49,7 +49,7 @@ async function resolveFailedRefund(
   action: string,
   createReplacement: (tx: Db, refund: Refund) => Promise<string | undefined>,
 ): Promise<string | undefined> {
-  return ctx.db.transaction(async (tx) => {
+  return staffTransaction(ctx, 'orders.refund', async (tx) => {
     const refund = await findRefund(tx, id)
     if (!refund) throw new Refusal('not_found', 'Refund not found.')
     await lockOrder(tx, refund.orderId)

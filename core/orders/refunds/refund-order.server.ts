@@ -1,5 +1,5 @@
-import { requireCurrentPermission } from '#core/accounts/current-permission.server.ts'
 import { requirePermission } from '#core/accounts/permissions.ts'
+import { staffTransaction } from '#core/accounts/staff-transaction.server.ts'
 import { writeAudit } from '#core/audit/audit.server.ts'
 import type { Context } from '#core/context.ts'
 import { Refusal } from '#core/errors.ts'
@@ -20,7 +20,6 @@ import {
   type RefundSelection,
   remainingRefund,
 } from './refund-amounts.ts'
-import { requireWithinRefundLimit } from './refund-limit.ts'
 import { type PlannedRefund, planRefund, type RefundRequest, refundToHash } from './refund-request.ts'
 import { requireRefundApproval } from './require-refund-approval.server.ts'
 import { sendRefundNow } from './send-refund.server.ts'
@@ -61,15 +60,13 @@ export async function recordRefund(
   const { id: actorId } = requirePermission(ctx.actor, 'orders.refund')
   requireKey(key)
   const { id } = await findOrder(ctx, idOrNumber)
-  const refundId = await ctx.db.transaction(async (tx) => {
-    await requireCurrentPermission(ctx, tx, 'orders.refund')
+  const refundId = await staffTransaction(ctx, 'orders.refund', async (tx) => {
     const order = await lockOrder(tx, id)
     const cause = `refund:${id}:${key}`
     const requestHash = digest(refundToHash(request))
     const existing = await findRefundByCause(tx, cause)
     if (existing) return requireSameRequest(existing, requestHash)
     const plan = planRefund(order, await findRefundedParts(tx, id), request)
-    requireWithinRefundLimit(ctx.actor, order, plan.amount)
     await requireRefundApproval({ ...ctx, db: tx }, order, plan.amount, {
       action: 'refund-order',
       payload: { ...request },

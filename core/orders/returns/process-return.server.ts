@@ -1,5 +1,5 @@
-import { requireCurrentPermission } from '#core/accounts/current-permission.server.ts'
 import { requirePermission } from '#core/accounts/permissions.ts'
+import { staffTransaction } from '#core/accounts/staff-transaction.server.ts'
 import { writeAudit } from '#core/audit/audit.server.ts'
 import type { Context } from '#core/context.ts'
 import { Refusal } from '#core/errors.ts'
@@ -10,7 +10,6 @@ import { execute } from '#db/sql.ts'
 import { lockOrder } from '../find-order.server.ts'
 import type { Order } from '../order.ts'
 import { unrefundedLines } from '../refunds/refund-amounts.ts'
-import { requireWithinRefundLimit } from '../refunds/refund-limit.ts'
 import { applyRefund } from '../refunds/refund-order.server.ts'
 import { planRefund } from '../refunds/refund-request.ts'
 import { requireRefundApproval } from '../refunds/require-refund-approval.server.ts'
@@ -59,11 +58,9 @@ export async function recordReturnRefund(
     id,
     { from: [...OPEN_RETURN_STATES], to: 'closed' },
     async (tx, order, current) => {
-      await requireCurrentPermission(ctx, tx, 'orders.refund')
       const refunded = await findRefundedParts(tx, order.id)
       const lines = unrefundedLines(order, refunded, current.items)
       const plan = planRefund(order, refunded, { amount, lines, restock })
-      requireWithinRefundLimit(ctx.actor, order, plan.amount)
       await requireRefundApproval({ ...ctx, db: tx }, order, plan.amount, {
         action: 'close-return',
         payload: { id, amount, restock },
@@ -90,8 +87,7 @@ async function transitionReturn(
   { from, to, note = null }: ReturnTransition,
   applyChanges: (tx: Db, order: Order, current: Return) => Promise<void> = async () => {},
 ): Promise<Return> {
-  requirePermission(ctx.actor, 'returns.process')
-  return ctx.db.transaction(async (tx) => {
+  return staffTransaction(ctx, 'returns.process', async (tx) => {
     const { orderId } = await requireReturn(tx, id)
     const order = await lockOrder(tx, orderId)
     const current = await requireReturn(tx, id)

@@ -7,7 +7,7 @@ import { setStoreName } from '#web/store-name.ts'
 import type { AppEnv } from '../app-env.ts'
 import { withRetryAfter } from '../error-responses.ts'
 import { ANY_CHANGE } from '../page-cache.ts'
-import type { PageHandler } from '../page-handler.ts'
+import type { PageHandler } from '../pages/page-handler.ts'
 
 type PageRoutesOptions = { config: Config; pageHandler: PageHandler }
 

@@ -79,15 +79,16 @@ function readVersion(form: FormData): number {
 
 function readRules(form: FormData): ApprovalSettings {
   return {
-    refundsAbove: form.has('refunds') ? readLimit(fieldText(form, 'refundsAbove')) : null,
+    refundsAbove: form.has('refunds') ? readLimit(form, 'refundsAbove') : null,
+    supportRefunds: readLimit(form, 'supportRefunds'),
     roleChanges: form.has('roleChanges'),
     bulkDeletion: form.has('bulkDeletion'),
     personalDataExport: form.has('personalDataExport'),
   }
 }
 
-function readLimit(text: string): number {
-  const amount = parseAmount(text)
-  if ('error' in amount) throw invalidInput('refundsAbove', amount.error)
+function readLimit(form: FormData, field: string): number {
+  const amount = parseAmount(fieldText(form, field))
+  if ('error' in amount) throw invalidInput(field, amount.error)
   return amount.cents
 }

@@ -36,6 +36,15 @@ export function ApprovalRulesForm({ rules, canEdit }: Props) {
             hint="Counts all refunds of an order together, converted to US dollars. Cancelling a paid order counts too."
             className="pb-2 pl-9"
           />
+          <Field
+            label="Refunds by support, per order (USD)"
+            name="supportRefunds"
+            inputMode="decimal"
+            autoComplete="off"
+            defaultValue={(settings.supportRefunds / 100).toFixed(2)}
+            hint="Above this, support asks for approval. While refunds need no approval, support can’t refund more."
+            className="pb-2"
+          />
           {TOGGLES.map(([name, label]) => (
             <Checkbox key={name} name={name} label={label} defaultChecked={settings[name]} />
           ))}
@@ -60,7 +69,7 @@ export function ApprovalRulesForm({ rules, canEdit }: Props) {
 
 const DEFAULT_LIMIT = 10_000
 
-const TOGGLES: [Exclude<keyof ApprovalSettings, 'refundsAbove'>, string][] = [
+const TOGGLES: [Exclude<keyof ApprovalSettings, 'refundsAbove' | 'supportRefunds'>, string][] = [
   ['roleChanges', 'Role changes (an owner approves them)'],
   ['bulkDeletion', 'Deleting several files at once'],
   ['personalDataExport', 'Exports of personal data (customers, orders, newsletter, reviews)'],

@@ -5,7 +5,13 @@ import type { ApprovalRules } from '#core/accounts/approvals/approval.ts'
 export type Approvals = { rules: ApprovalRules; toDecide: number }
 
 const ApprovalsContext = createContext<Approvals>({
-  rules: { refundsAbove: null, roleChanges: false, bulkDeletion: false, personalDataExport: false },
+  rules: {
+    refundsAbove: null,
+    supportRefunds: 0,
+    roleChanges: false,
+    bulkDeletion: false,
+    personalDataExport: false,
+  },
   toDecide: 0,
 })
 

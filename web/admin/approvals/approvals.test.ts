@@ -6,7 +6,13 @@ import { test as base, expect } from '#test/page-test.ts'
 import { plainBrowser } from '#test/plain-browser.ts'
 import { enableSecondFactor } from '#test/second-factor.ts'
 
-const RULES = { refundsAbove: 1000, roleChanges: true, bulkDeletion: true, personalDataExport: true }
+const RULES = {
+  refundsAbove: 1000,
+  supportRefunds: 10_000,
+  roleChanges: true,
+  bulkDeletion: true,
+  personalDataExport: true,
+}
 
 /** Two owners, with approval turned on. */
 const test = base.extend('second', async ({ store, connection, ctx, admin }) => {

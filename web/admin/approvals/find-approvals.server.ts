@@ -1,10 +1,10 @@
-import { findApprovalRules } from '#core/accounts/approvals/approval-rules.server.ts'
+import { findOwnApprovalRules } from '#core/accounts/approvals/approval-rules.server.ts'
 import { countRequestsToDecide } from '#core/approvals/approval-requests.server.ts'
 import type { Context } from '#core/context.ts'
 import type { Approvals } from './approvals-context.ts'
 
 /** For the loaders of both layouts. */
 export async function findApprovals(ctx: Context): Promise<Approvals> {
-  const [rules, toDecide] = await Promise.all([findApprovalRules(ctx), countRequestsToDecide(ctx)])
+  const [rules, toDecide] = await Promise.all([findOwnApprovalRules(ctx), countRequestsToDecide(ctx)])
   return { rules, toDecide }
 }

@@ -9,13 +9,14 @@ import { type Column, DataTable } from '#web/ui/lists/data-table.tsx'
 import { ListToolbar } from '#web/ui/lists/list-toolbar.tsx'
 import { adminMeta, requireAdmin } from '../admin-context.ts'
 import { AdminLink } from '../ui/admin-link.tsx'
+import { useCan } from '../ui/can.tsx'
 import { ScreenHeader } from '../ui/screen-header.tsx'
 import { Section } from '../ui/section.tsx'
 import { StatList } from '../ui/stat-list.tsx'
 import { Timestamp } from '../ui/timestamp.tsx'
 import type { Route } from './+types/analytics'
 import { ConversionFunnel } from './conversion-funnel.tsx'
-import { SalesBySource } from './sales-by-source.tsx'
+import { OrderCount, SalesBySource } from './sales-by-source.tsx'
 import { SalesChart } from './sales-chart.tsx'
 import { SearchTerms } from './search-terms.tsx'
 
@@ -52,7 +53,7 @@ export default function Analytics({ loaderData }: Route.ComponentProps) {
           ['Average order value', usd(figures.averageOrder)],
           ['New customers', figures.newCustomers],
           ['Returning customers', figures.returningCustomers],
-          ['Visits', figures.traffic.visits],
+          ['Visits', figures.traffic.visits.toLocaleString('en-US')],
           ['Conversion rate', conversionRate(figures)],
         ]}
       />
@@ -76,13 +77,23 @@ export default function Analytics({ loaderData }: Route.ComponentProps) {
 }
 
 function TopProducts({ products, asOf }: { products: Figures['products']; asOf: Figures['productsAsOf'] }) {
+  const canViewProducts = useCan()('products.view')
   const columns: Column<Figures['products'][number]>[] = [
     {
       title: 'Product',
       placement: 'lead',
-      cell: ({ id, name }) => <AdminLink to={`products/${id}`}>{name}</AdminLink>,
+      cell: ({ id, name }) => (canViewProducts ? <AdminLink to={`products/${id}`}>{name}</AdminLink> : name),
     },
-    { title: 'Units sold', align: 'end', cell: ({ pieces }) => pieces },
+    {
+      title: 'Units sold',
+      align: 'end',
+      cell: ({ pieces }) => (
+        <>
+          {pieces}
+          <span className="lg:sr-only"> sold</span>
+        </>
+      ),
+    },
     { title: 'Revenue', align: 'end', placement: 'side', cell: ({ revenue }) => usd(revenue) },
   ]
   return (
@@ -99,7 +110,11 @@ function TopProducts({ products, asOf }: { products: Figures['products']; asOf: 
 
 const REGION_COLUMNS: Column<Figures['regions'][number]>[] = [
   { title: 'Country', placement: 'lead', cell: ({ region }) => REGIONS[region].country },
-  { title: 'Orders', align: 'end', cell: ({ orders }) => orders },
+  {
+    title: 'Orders',
+    align: 'end',
+    cell: ({ orders }) => <OrderCount orders={orders} />,
+  },
   { title: 'Revenue', align: 'end', placement: 'side', cell: ({ revenue }) => usd(revenue) },
 ]
 

@@ -52,14 +52,19 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
         <IfAllowed to="products.view">
           <HeaderLink to="products">Products</HeaderLink>
         </IfAllowed>
+        <IfAllowed to="content.edit">
+          <HeaderLink to="content">Content</HeaderLink>
+        </IfAllowed>
         <IfAllowed to="analytics.view">
           <HeaderLink to="analytics">Analytics</HeaderLink>
         </IfAllowed>
       </ScreenHeader>
       <FormNotice className="mb-4 max-w-prose" />
       {numbers && <StatsOverview numbers={numbers} />}
-      <div className="mt-8 grid gap-x-12 gap-y-10 min-[90rem]:grid-cols-[1fr_20rem] min-[90rem]:grid-rows-[auto_1fr]">
-        <div className="min-[90rem]:col-start-2">
+      <div
+        className={`mt-8 grid gap-x-12 gap-y-10 ${days || recent ? 'min-[90rem]:grid-cols-[1fr_20rem] min-[90rem]:grid-rows-[auto_1fr]' : 'max-w-prose'}`}
+      >
+        <div className={days || recent ? 'min-[90rem]:col-start-2' : ''}>
           <Section title="To do">
             <ToDoList toPack={work.pendingOrders} lowStock={work.lowStock} {...waiting} />
           </Section>

@@ -16,7 +16,7 @@ const COLUMNS: Column<SourceSales>[] = [
       <span className="[overflow-wrap:anywhere]">{[medium, campaign].filter(Boolean).join(' · ')}</span>
     ),
   },
-  { title: 'Orders', align: 'end', cell: ({ orders }) => orders },
+  { title: 'Orders', align: 'end', cell: ({ orders }) => <OrderCount orders={orders} /> },
   {
     title: 'Revenue',
     align: 'end',
@@ -24,6 +24,16 @@ const COLUMNS: Column<SourceSales>[] = [
     cell: ({ revenue }) => formatFigure({ amount: revenue, currency: 'usd' }),
   },
 ]
+
+/** On a phone no heading says what is counted. */
+export function OrderCount({ orders }: { orders: number }) {
+  return (
+    <>
+      {orders}
+      <span className="lg:sr-only">{orders === 1 ? ' order' : ' orders'}</span>
+    </>
+  )
+}
 
 export function SalesBySource({ sources }: { sources: SourceSales[] }) {
   return (

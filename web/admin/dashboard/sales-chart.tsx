@@ -27,7 +27,7 @@ export function SalesChart({ days }: { days: DailySales[] }) {
           Last 30 days
         </span>
         <span>
-          <span aria-hidden="true" className="mr-2 inline-block h-0.5 w-2.5 bg-metal align-middle" />
+          <span aria-hidden="true" className="mr-2 inline-block size-2.5 bg-metal/35" />
           Previous 30 days
         </span>
       </p>

@@ -7,7 +7,7 @@ export function DeleteSelectedFiles({ folder }: { folder: 'media' | 'uploads' })
   const adminPath = useAdminPath()
   const { rules } = useApprovals()
   return (
-    <div className="sticky bottom-0 border-hairline border-t bg-white py-2">
+    <div className="sticky bottom-0 hidden border-hairline border-t bg-white py-2 [main:has([name=id]:checked)_&]:block">
       <ConfirmDetails
         id="bulk"
         label="Delete selected…"

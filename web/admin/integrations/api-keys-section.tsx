@@ -35,7 +35,7 @@ const SCOPE_OPTIONS = Object.entries(SCOPES).map(([name, { title }]) => [name, `
 function NewKeyForm() {
   const { values } = useIntentResult('create-key')
   return (
-    <details open={values !== undefined} className="mb-6 border-hairline border-y">
+    <details open={values !== undefined} className="border-hairline border-t">
       <summary className="flex min-h-11 w-fit cursor-pointer items-center gap-2">
         <span aria-hidden="true">+</span> New API key
       </summary>

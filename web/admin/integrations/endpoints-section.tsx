@@ -27,7 +27,7 @@ export function EndpointsSection({ endpoints }: { endpoints: WebhookEndpoint[] }
 function NewEndpointForm() {
   const { values } = useIntentResult('create-endpoint')
   return (
-    <details open={values !== undefined} className="mb-6 border-hairline border-y">
+    <details open={values !== undefined} className="border-hairline border-t">
       <summary className="flex min-h-11 w-fit cursor-pointer items-center gap-2">
         <span aria-hidden="true">+</span> New webhook
       </summary>

@@ -127,20 +127,14 @@ export default function OrderDetails({ loaderData }: Route.ComponentProps) {
       </IfAllowed>
       {trackingEditable && <CorrectTracking key={`${order.carrier} ${order.trackingNumber}`} order={order} />}
       <OrderSteps order={order} nextStatuses={nextStatuses} />
-      <div className="mt-8 grid gap-x-12 gap-y-10 xl:grid-cols-[1fr_20rem]">
+      <div className="mt-8 grid gap-x-12 gap-y-10 xl:grid-cols-[1fr_20rem] xl:grid-rows-[auto_1fr]">
         <div className="min-w-0 space-y-10">
           <OrderItems order={order} />
           <IfAllowed to="returns.process">
             <OrderReturns order={order} returns={returns} refunded={refunded} />
           </IfAllowed>
-          <OrderTimeline events={timeline} />
-          <Notes
-            action={can('orders.note') ? documentPath('notes') : undefined}
-            notes={notes}
-            label="Internal note (never shown to customers)"
-          />
         </div>
-        <div className="space-y-8">
+        <div className="space-y-8 xl:row-span-2">
           <OrderCustomer order={order} source={source} />
           <IfAllowed to="orders.edit">
             <TagSection action={documentPath('notes')} {...tagging} />
@@ -154,6 +148,14 @@ export default function OrderDetails({ loaderData }: Route.ComponentProps) {
             />
           </IfAllowed>
           <OrderEmails order={order} emails={resendableEmails} />
+        </div>
+        <div className="min-w-0 space-y-10">
+          <OrderTimeline events={timeline} />
+          <Notes
+            action={can('orders.note') ? documentPath('notes') : undefined}
+            notes={notes}
+            label="Internal note (never shown to customers)"
+          />
         </div>
       </div>
     </>

@@ -4,7 +4,7 @@ import { StatusDot, type Tone } from '#web/ui/status-dot.tsx'
 const ORDER_STATUSES: Record<OrderStatus, [Tone, string]> = {
   pending: ['attention', 'Pending'],
   processing: ['attention', 'Processing'],
-  shipped: ['attention', 'Shipped'],
+  shipped: ['progress', 'Shipped'],
   delivered: ['success', 'Delivered'],
   cancelled: ['neutral', 'Cancelled'],
   refunded: ['neutral', 'Refunded'],

@@ -4,20 +4,49 @@ import { Timestamp } from '../ui/timestamp.tsx'
 
 type OrderEvent = { at: Date; about: string; message: string; by: string | null }
 
-const TOPIC_LABELS: Record<string, string> = { letter: 'Email', books: 'Accounting' }
-const topicLabel = (topic: string) => TOPIC_LABELS[topic] ?? topic.charAt(0).toUpperCase() + topic.slice(1)
+const TOPIC_LABELS: Record<string, string> = {
+  order: 'Order',
+  stock: 'Stock',
+  payment: 'Payment',
+  provider: 'Card provider',
+  refund: 'Refund',
+  return: 'Return',
+  letter: 'Email',
+  books: 'Accounting',
+}
 
 export function OrderTimeline({ events }: { events: OrderEvent[] }) {
   if (!events.length) return null
+  const details = events.filter(isDetail)
+  return (
+    <Section title="Timeline">
+      <EventList events={events.filter((event) => !isDetail(event))} />
+      {details.length > 0 && (
+        <details className="mt-4">
+          <summary className="link-line inline-flex min-h-9 cursor-pointer list-none items-center">
+            Stock, payment, and accounting details
+          </summary>
+          <div className="mt-2">
+            <EventList events={details} />
+          </div>
+        </details>
+      )}
+    </Section>
+  )
+}
+
+/** What the store does by itself with each order. */
+function isDetail({ about, message }: OrderEvent): boolean {
+  if (about === 'provider') return !message.startsWith('Dispute')
+  return about === 'stock' || about === 'books' || message.startsWith('Payment page opened')
+}
+
+function EventList({ events }: { events: OrderEvent[] }) {
   const timeline = events.map(({ at, about, message, by }) => ({
     key: `${at.toISOString()}${about}${message}`,
     time: <Timestamp at={at} showTime />,
     text: message,
-    detail: [topicLabel(about), by].filter(Boolean).join(' · '),
+    detail: [TOPIC_LABELS[about] ?? about, by === 'provider' ? null : by].filter(Boolean).join(' · '),
   }))
-  return (
-    <Section title="Timeline">
-      <Timeline events={timeline} />
-    </Section>
-  )
+  return <Timeline events={timeline} />
 }

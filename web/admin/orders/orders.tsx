@@ -4,6 +4,7 @@ import { suggestOrderTags, tagOrders } from '#core/orders/admin/order-tags.serve
 import { FormNotice } from '#web/forms/form-notice.tsx'
 import { fieldText } from '#web/forms/form-result.ts'
 import { SubmitButton } from '#web/ui/form-buttons.tsx'
+import { BULK_BAR, SelectedCount } from '#web/ui/lists/bulk-bar.tsx'
 import { ListToolbar } from '#web/ui/lists/list-toolbar.tsx'
 import { Pager } from '#web/ui/lists/pager.tsx'
 import { adminMeta, requireAdmin, useAdminPath } from '../admin-context.ts'
@@ -80,24 +81,18 @@ export default function Orders({ loaderData }: Route.ComponentProps) {
         empty="No orders match."
       />
       {rows.length > 0 && (
-        <Form
-          action={adminPath('orders/ship')}
-          id={SELECTION_FORM}
-          className="bottom-0 border-hairline border-t bg-white py-3 md:sticky"
-        >
-          <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-            <span className="text-ink-soft">Selected orders:</span>
-            {can('orders.ship') && <SubmitButton variant="secondary">Mark as shipped</SubmitButton>}
-            <PrintSelected />
-            {can('orders.edit') && (
-              <div className="flex items-end gap-2">
-                <TagField label="Tag" suggestions={suggestions} className="w-32" />
-                <SubmitButton formMethod="post" formAction={adminPath('orders') + search} variant="secondary">
-                  Add tag
-                </SubmitButton>
-              </div>
-            )}
-          </div>
+        <Form action={adminPath('orders/ship')} id={SELECTION_FORM} className={BULK_BAR}>
+          <SelectedCount form={SELECTION_FORM} />
+          {can('orders.ship') && <SubmitButton variant="secondary">Mark as shipped</SubmitButton>}
+          <PrintSelected />
+          {can('orders.edit') && (
+            <div className="flex items-end gap-2 lg:ml-auto">
+              <TagField label="Tag" suggestions={suggestions} className="flex w-40 items-baseline gap-2" />
+              <SubmitButton formMethod="post" formAction={adminPath('orders') + search} variant="secondary">
+                Add tag
+              </SubmitButton>
+            </div>
+          )}
         </Form>
       )}
       <Pager next={next} previous={previous} />

@@ -13,7 +13,7 @@ export function AddressLabels({ orders, seller, paper }: Props) {
         key={order.id}
         className="printed-page paper-a6 mb-6 max-w-[27rem] break-inside-avoid border border-hairline print:mb-0 print:border-0"
       >
-        <AddressLabel order={order} seller={seller} className="p-6 print:p-0" isLarge />
+        <AddressLabel order={order} seller={seller} paper={paper} className="p-6 print:p-0" />
       </article>
     ))
   return (
@@ -25,7 +25,13 @@ export function AddressLabels({ orders, seller, paper }: Props) {
           className={`printed-page sheet-${paper} mb-6 border border-hairline print:mb-0 print:border-0`}
         >
           {sheet.map((order) => (
-            <AddressLabel key={order.id} order={order} seller={seller} className="overflow-hidden p-[5mm]" />
+            <AddressLabel
+              key={order.id}
+              order={order}
+              seller={seller}
+              paper={paper}
+              className="overflow-hidden p-[5mm]"
+            />
           ))}
         </div>
       ))}
@@ -33,36 +39,48 @@ export function AddressLabels({ orders, seller, paper }: Props) {
   )
 }
 
-type LabelProps = { order: Order; seller: Seller; className: string; isLarge?: boolean }
+/** More characters don’t fit on a sheet’s label in its usual size. */
+const LONG_ADDRESS = 80
 
-function AddressLabel({ order, seller, className, isLarge = false }: LabelProps) {
+type LabelProps = { order: Order; seller: Seller; paper: Paper; className: string }
+
+/** On a sheet, the name has the whole width, and a long address can't push the barcode off the label. */
+function AddressLabel({ order, seller, paper, className }: LabelProps) {
+  const isLarge = paper === 'a6'
   const [name, ...lines] = addressLines(order.shippingAddress, order.region)
+  const country = lines.pop()
+  const isLong = lines.join(' ').length > LONG_ADDRESS
   return (
     <section
       aria-label={`Label of order ${order.number}`}
-      className={`flex ${isLarge ? 'flex-col gap-8' : 'gap-2'} ${className}`}
+      className={`text-left ${isLarge ? '' : 'grid grid-rows-[auto_minmax(0,1fr)]'} ${className}`}
     >
-      <div className="min-w-0 grow">
+      <div className="min-w-0">
         <p className="line-clamp-1 text-ink-soft text-xs">{returnAddress(seller)}</p>
         <p
           dir="auto"
-          className={`mt-2 [overflow-wrap:anywhere] ${isLarge ? 'text-title' : 'line-clamp-2 text-body leading-tight'}`}
+          className={`mt-2 text-left [overflow-wrap:anywhere] ${isLarge ? 'text-title' : 'line-clamp-2 text-body leading-tight'}`}
         >
           {name}
         </p>
-        <address className={`not-italic ${isLarge ? 'mt-2 text-name' : 'text-small leading-tight'}`}>
-          {lines.map((line, index) => (
+      </div>
+      <div className={isLarge ? '' : 'flex min-h-0 justify-between gap-2'}>
+        <address
+          className={`min-w-0 not-italic ${isLarge ? 'mt-2 text-name' : isLong ? 'text-xs leading-tight' : 'text-small leading-tight'}`}
+        >
+          {lines.map((line) => (
             <span
               key={line}
               dir="auto"
-              className={`[overflow-wrap:anywhere] ${index === lines.length - 1 ? 'uppercase' : ''} ${isLarge ? 'block' : 'line-clamp-3'}`}
+              className={`text-left [overflow-wrap:anywhere] ${paper === 'letter' ? 'line-clamp-2' : 'block'}`}
             >
               {line}
             </span>
           ))}
+          <span className="block uppercase">{country}</span>
         </address>
+        <Barcode text={order.number} className={isLarge ? 'mt-8 w-56' : 'w-36 shrink-0 self-end'} />
       </div>
-      <Barcode text={order.number} className={isLarge ? 'w-56' : 'w-36 shrink-0 self-end'} />
     </section>
   )
 }

@@ -6,14 +6,14 @@ type Props = { text: string; className?: string }
 export function Barcode({ text, className = '' }: Props) {
   const barcode = drawCode128(text)
   return (
-    <figure className={className}>
+    <figure className={`max-w-56 text-center ${className}`}>
       {barcode && (
         <svg
           viewBox={`0 0 ${barcode.width} 1`}
           preserveAspectRatio="none"
           shapeRendering="crispEdges"
           aria-hidden="true"
-          className="h-9 w-full max-w-56 bg-white"
+          className="h-9 w-full bg-white"
         >
           <path d={barcode.path} fill="currentColor" />
         </svg>

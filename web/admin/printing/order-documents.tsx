@@ -3,7 +3,7 @@ import { data } from 'react-router'
 import { findInvoices, findInvoicesOfOrders, NO_INVOICES } from '#core/accounting/invoices.server.ts'
 import { hasPermission, missingPermission } from '#core/accounts/permissions.ts'
 import { MAX_PRINTED_ORDERS } from '#core/orders/admin/print-limit.ts'
-import { findOrdersToPrint } from '#core/orders/admin/print-orders.server.ts'
+import { findOrdersToPrint, findSkus } from '#core/orders/admin/print-orders.server.ts'
 import { findOrder } from '#core/orders/find-order.server.ts'
 import { refusalToResponse } from '#web/forms/refusal-response.ts'
 import { loadSeller } from '#web/orders/documents/load-seller.server.ts'
@@ -13,6 +13,7 @@ import { type AdminContext, adminMeta, listQueryFrom, requireAdmin, useAdminPath
 import { pluralize } from '../ui/pluralize.ts'
 import type { Route } from './+types/order-documents'
 import { AddressLabels } from './address-label.tsx'
+import { Barcode } from './barcode.tsx'
 import { LABEL_OPTIONS, PAPER_OPTIONS, paperOf, readPaper } from './paper.ts'
 import { PrintToolbar } from './print-toolbar.tsx'
 
@@ -59,7 +60,10 @@ async function loadDocuments(
   orders: OrderDocument['order'][],
 ): Promise<OrderDocument[]> {
   const current = await loadSeller(ctx)
-  if (kind === 'packing-slip') return orders.map((order) => ({ kind, order, seller: current }))
+  if (kind === 'packing-slip') {
+    const skus = await findSkus(ctx, orders)
+    return orders.map((order) => ({ kind, order, seller: current, skus }))
+  }
   const invoicesByOrder = await findInvoicesOfOrders(ctx.db, orders)
   return Promise.all(
     orders.map(async (order) => {
@@ -111,6 +115,11 @@ export default function OrderDocuments({ loaderData }: Route.ComponentProps) {
             document={document}
             documentPath={(name) => adminPath(`orders/${document.order.number}/${name}`)}
             heading="h2"
+            barcode={
+              kind === 'packing-slip' && (
+                <Barcode text={document.order.number} className="mt-4 w-48 text-ink sm:ml-auto" />
+              )
+            }
           />
         </article>
       ))}

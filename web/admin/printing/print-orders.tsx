@@ -1,18 +1,25 @@
 import { useSearchParams } from 'react-router'
+import type { Permission } from '#core/accounts/permissions.ts'
 import { SubmitButton } from '#web/ui/form-buttons.tsx'
 import { TextLink } from '#web/ui/text-link.tsx'
 import { useAdminPath } from '../admin-context.ts'
+import { useCan } from '../ui/can.tsx'
 
-const DOCUMENTS = [
+const DOCUMENTS: [name: string, title: string, permission?: Permission][] = [
   ['packing-slip', 'Packing slips'],
-  ['invoice', 'Invoices'],
+  ['invoice', 'Invoices', 'orders.prices'],
   ['label', 'Address labels'],
-] as const
+]
+
+function useDocuments() {
+  const can = useCan()
+  return DOCUMENTS.filter(([, , permission]) => !permission || can(permission))
+}
 
 /** Buttons of the form that the list's checkboxes belong to. */
 export function PrintSelected() {
   const adminPath = useAdminPath()
-  return DOCUMENTS.map(([name, title]) => (
+  return useDocuments().map(([name, title]) => (
     <SubmitButton key={name} formAction={adminPath(`orders/selected/${name}`)} variant="secondary">
       {title}
     </SubmitButton>
@@ -23,13 +30,14 @@ export function PrintSelected() {
 export function PrintMatching() {
   const adminPath = useAdminPath()
   const [params] = useSearchParams()
+  const documents = useDocuments()
   const matching = new URLSearchParams([...params, ['all', '1']])
   matching.delete('after')
   return (
     <details className="relative">
       <summary className="link-line inline-flex min-h-9 cursor-pointer items-center">Print all</summary>
       <ul className="absolute right-0 z-20 mt-1 w-56 border border-hairline bg-white px-4 py-2">
-        {DOCUMENTS.map(([name, title]) => (
+        {documents.map(([name, title]) => (
           <li key={name}>
             <TextLink
               to={`${adminPath(`orders/selected/${name}`)}?${matching}`}

@@ -91,7 +91,7 @@ function PictureOrderButton({ action, pictures, name, children }: Props) {
         <input key={id} type="hidden" name="picture" value={id} />
       ))}
       <Tooltip text={name}>
-        <button type="submit" className="min-h-6 min-w-6 cursor-pointer">
+        <button type="submit" className="min-h-8 min-w-8 cursor-pointer text-body hover:text-rosewood">
           {children}
           <span className="sr-only">{name}</span>
         </button>

@@ -1,26 +1,42 @@
 import type { AdminProduct } from '#core/catalog/admin-products.server.ts'
 import { formatMoney } from '#core/money.ts'
+import { Picture } from '#web/picture.tsx'
 import { type Column, DataTable } from '#web/ui/lists/data-table.tsx'
 import { StatusDot } from '#web/ui/status-dot.tsx'
 import { AdminLink, CellLink } from '../ui/admin-link.tsx'
+import { useCan } from '../ui/can.tsx'
 import { PUBLISH_STATUS_LABELS } from './product-labels.ts'
 
 const TONES = { draft: 'attention', published: 'success', archived: 'neutral' } as const
 
 export function ProductTable({ products, lowStock }: { products: AdminProduct[]; lowStock: number }) {
+  const canEdit = useCan()('products.edit')
   const columns: Column<AdminProduct>[] = [
     {
       title: 'Name',
       placement: 'lead',
       sorts: ['name', 'name-down', 'ascending'],
-      cell: ({ id, name }) => <CellLink to={`products/${id}`}>{name}</CellLink>,
+      cell: ({ id, name, images: [picture] }) => (
+        <span className="flex items-center gap-3">
+          <span aria-hidden="true" className="h-10 w-7.5 shrink-0 bg-paper">
+            {picture && (
+              <Picture picture={{ ...picture, alt: '' }} sizes="30px" className="size-full object-cover" />
+            )}
+          </span>
+          <CellLink to={`products/${id}`}>{name}</CellLink>
+        </span>
+      ),
     },
     { title: 'Brand', placement: 'desktop', cell: ({ brand }) => brand },
     {
       title: 'Family',
       placement: 'desktop',
       cell: ({ familyId, familyName }) =>
-        familyId && <AdminLink to={`products/families/${familyId}`}>{familyName}</AdminLink>,
+        familyId && canEdit ? (
+          <AdminLink to={`products/families/${familyId}`}>{familyName}</AdminLink>
+        ) : (
+          familyName
+        ),
     },
     { title: 'Category', cell: ({ category }) => category },
     {

@@ -12,6 +12,7 @@ import type { FormResult } from '#web/forms/form-result.ts'
 import { shopContext } from '#web/request-context.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { SubmitButton } from '#web/ui/form-buttons.tsx'
+import { BULK_BAR, SelectedCount } from '#web/ui/lists/bulk-bar.tsx'
 import { ListToolbar } from '#web/ui/lists/list-toolbar.tsx'
 import { Pager } from '#web/ui/lists/pager.tsx'
 import { ActionLink } from '#web/ui/text-link.tsx'
@@ -100,12 +101,8 @@ export default function Products({ loaderData }: Route.ComponentProps) {
 function BulkActions() {
   const adminPath = useAdminPath()
   return (
-    <ActionForm
-      action={adminPath('products')}
-      id="bulk"
-      className="sticky bottom-0 flex flex-wrap items-center gap-3 border-hairline border-t bg-white py-3"
-    >
-      <span className="mr-2 text-ink-soft">Selected products:</span>
+    <ActionForm action={adminPath('products')} id="bulk" className={BULK_BAR}>
+      <SelectedCount form="bulk" />
       {PUBLISH_STATUSES.map((status) => (
         <SubmitButton key={status} name="status" value={status} variant="secondary">
           {{ draft: 'Set as draft', published: 'Publish', archived: 'Archive' }[status]}

@@ -35,7 +35,7 @@ export function ConfirmStaffRole({ member: { id, email }, role, error, approvalE
       <p className="mt-4">
         {isRemoval
           ? `${email} will no longer be able to open the back office.`
-          : `${email} will see what ${roleName} includes, and nothing else.`}{' '}
+          : `${email} will see what this role includes, and nothing else.`}{' '}
         They’re signed out everywhere, and we’ll email them.
       </p>
       <Form method="post" preventScrollReset noValidate className="mt-6 space-y-6">

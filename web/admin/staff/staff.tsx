@@ -37,21 +37,31 @@ const COLUMNS: Column<StaffMember>[] = [
     title: 'Name',
     placement: 'lead',
     cell: ({ id, fullName, email }) => (
-      <span className="block truncate">
+      <span className="block wrap-anywhere lg:truncate">
         <CellLink to={`users/${id}`}>{fullName || NOT_PROVIDED}</CellLink>
-        <span className="ml-2 text-ink-soft">{email}</span>
+        <span className="text-ink-soft max-lg:block lg:ml-2">{email}</span>
       </span>
     ),
   },
   {
     title: 'Two-step sign-in',
     cell: ({ hasSecondFactor }) => (
-      <StatusDot tone={hasSecondFactor ? 'success' : 'attention'}>{hasSecondFactor ? 'On' : 'Off'}</StatusDot>
+      <StatusDot tone={hasSecondFactor ? 'success' : 'attention'}>
+        <span>
+          <span className="lg:sr-only">Two-step sign-in </span>
+          {hasSecondFactor ? 'On' : 'Off'}
+        </span>
+      </StatusDot>
     ),
   },
   {
     title: 'Last sign-in',
-    cell: ({ lastSignInAt }) => (lastSignInAt ? <Timestamp at={lastSignInAt} showTime /> : 'Not recently'),
+    cell: ({ lastSignInAt }) => (
+      <>
+        <span className="lg:sr-only">Last sign-in: </span>
+        {lastSignInAt ? <Timestamp at={lastSignInAt} showTime /> : 'Not recently'}
+      </>
+    ),
   },
   {
     title: 'Role',

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import type { CreditNote, OrderInvoices } from '#core/accounting/invoice.ts'
 import { formatDate } from '#core/dates.ts'
 import type { Order } from '#core/orders/order.ts'
@@ -11,7 +12,7 @@ import { DocumentItems, PrintedDocument } from './printed-document.tsx'
 /** `seller` is as on the day the document was issued. */
 type DocumentOf<Kind> = { kind: Kind; order: Order; seller: Seller }
 export type OrderDocument =
-  | DocumentOf<'packing-slip'>
+  | (DocumentOf<'packing-slip'> & { skus: Record<string, string> })
   | (DocumentOf<'invoice'> & { invoices: OrderInvoices })
   | (DocumentOf<'credit-note'> & { invoices: OrderInvoices; creditNote: CreditNote })
 
@@ -20,10 +21,12 @@ type Props = {
   /** Where an order's invoice, or the credit note with this number, opens. */
   documentPath: (name: string) => string
   heading?: 'h1' | 'h2'
+  /** Below the references, for scanners. */
+  barcode?: ReactNode
 }
 
 /** The one layout of invoices, credit notes, and packing slips, for shoppers and the back office. */
-export function OrderDocumentView({ document, documentPath, heading }: Props) {
+export function OrderDocumentView({ document, documentPath, heading, barcode }: Props) {
   const { order, seller } = document
   return (
     <PrintedDocument
@@ -31,14 +34,21 @@ export function OrderDocumentView({ document, documentPath, heading }: Props) {
       seller={seller}
       title={documentTitle(document)}
       heading={heading}
-      facts={<DocumentFacts document={document} documentPath={documentPath} />}
+      facts={
+        <>
+          <DocumentFacts document={document} documentPath={documentPath} />
+          {barcode}
+        </>
+      }
       recipientTitle={RECIPIENT_TITLES[document.kind]}
       email={document.kind === 'packing-slip' ? undefined : order.email}
     >
       {document.kind === 'credit-note' && (
         <CreditNoteAmounts creditNote={document.creditNote} order={order} />
       )}
-      {document.kind === 'packing-slip' && <DocumentItems order={order} showPrices={false} />}
+      {document.kind === 'packing-slip' && (
+        <DocumentItems order={order} showPrices={false} skus={document.skus} />
+      )}
       {document.kind === 'invoice' && (
         <>
           <DocumentItems order={order} showPrices />
@@ -72,7 +82,7 @@ function documentTitle(document: OrderDocument): string {
 }
 
 /** Dates and references. */
-function DocumentFacts({ document, documentPath }: Omit<Props, 'heading'>) {
+function DocumentFacts({ document, documentPath }: Pick<Props, 'document' | 'documentPath'>) {
   const { order, seller } = document
   const { timeZone } = seller
   return (

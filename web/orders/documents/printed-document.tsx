@@ -32,7 +32,7 @@ export function PrintedDocument({
   const { shippingAddress, region } = order
   return (
     <>
-      <header className="flex flex-wrap justify-between gap-8 border-hairline border-b pb-8">
+      <header className="flex flex-wrap justify-between gap-8 border-hairline border-b pb-8 print:flex-nowrap">
         <div>
           {seller.logo ? (
             <img src={seller.logo} alt={seller.name} className="h-12 max-w-60 object-contain object-left" />
@@ -60,8 +60,15 @@ export function PrintedDocument({
   )
 }
 
-/** Packing slips show no prices. */
-export function DocumentItems({ order, showPrices }: { order: Order; showPrices: boolean }) {
+type ItemsProps = {
+  order: Order
+  /** Packing slips show no prices. */
+  showPrices: boolean
+  /** By product, for the person who packs. */
+  skus?: Record<string, string>
+}
+
+export function DocumentItems({ order, showPrices, skus = {} }: ItemsProps) {
   const money = (amount: number) => formatMoney({ amount, currency: order.currency })
   return (
     <table className="tabular mt-10 w-full text-small">
@@ -69,8 +76,8 @@ export function DocumentItems({ order, showPrices }: { order: Order; showPrices:
         <tr className="border-hairline border-b text-left">
           <th className="py-2 font-normal">Product</th>
           <th className="py-2 text-right font-normal">Quantity</th>
-          {showPrices && <th className="py-2 text-right font-normal">Price</th>}
-          {showPrices && <th className="py-2 text-right font-normal">Amount</th>}
+          {showPrices && <th className="py-2 pl-4 text-right font-normal">Price</th>}
+          {showPrices && <th className="py-2 pl-4 text-right font-normal">Amount</th>}
         </tr>
       </thead>
       <tbody>
@@ -78,10 +85,11 @@ export function DocumentItems({ order, showPrices }: { order: Order; showPrices:
           <tr key={productId} className="break-inside-avoid border-hairline border-b">
             <td className="py-3 pr-4 [overflow-wrap:anywhere]">
               <bdi>{name}</bdi>
+              {skus[productId] && <span className="block text-ink-soft">{skus[productId]}</span>}
             </td>
             <td className="py-3 text-right">{quantity}</td>
-            {showPrices && <td className="py-3 text-right">{money(price)}</td>}
-            {showPrices && <td className="py-3 text-right">{money(amount)}</td>}
+            {showPrices && <td className="py-3 pl-4 text-right">{money(price)}</td>}
+            {showPrices && <td className="py-3 pl-4 text-right">{money(amount)}</td>}
           </tr>
         ))}
       </tbody>

@@ -20,16 +20,20 @@ export function ConsultantButton() {
         <button
           type="submit"
           aria-haspopup="dialog"
-          className="flex min-h-12 cursor-pointer items-center gap-3 border border-transparent bg-ink px-5 text-small text-white transition-colors hover:bg-rosewood"
+          className="group flex h-14 px-4.5 cursor-pointer items-center justify-center rounded-full border border-transparent bg-ink text-small text-white transition-colors hover:bg-rosewood"
         >
           <MirrorIcon />
-          AI Beauty Consultant
+          <span className={LABEL}>AI Beauty Consultant</span>
         </button>
       </form>
       <Suspense>{open && <ConsultantDialog onClose={() => setOpen(false)} />}</Suspense>
     </>
   )
 }
+
+// Beside the icon on hover and focus only, so that the button covers little of the page.
+const LABEL =
+  'max-w-0 overflow-hidden whitespace-nowrap transition-[max-width] pointer-fine:group-hover:max-w-48 pointer-fine:group-hover:pl-3 group-focus-visible:max-w-48 group-focus-visible:pl-3'
 
 function MirrorIcon() {
   return (

@@ -64,7 +64,7 @@ test('a preview is framed only by the store itself, is never stored, and needs a
   expect(status).toBe(200)
   expect(headers.get('cache-control')).toContain('no-store')
   expect(headers.get('x-frame-options')).toBe('SAMEORIGIN')
-  expect(contentSecurityPolicy([], [], true)).toContain("frame-ancestors 'self'")
+  expect(contentSecurityPolicy([], { isFramed: true })).toContain("frame-ancestors 'self'")
   expect(contentSecurityPolicy([])).toContain("frame-ancestors 'none'")
   const guest = await store.visitor().get(`/preview/${rows[0]?.id}`)
   expect(guest.headers.get('location')).toContain('/admin/login')

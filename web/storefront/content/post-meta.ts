@@ -1,5 +1,6 @@
 import type { MetaDescriptor } from 'react-router'
-import { breadcrumbs, type JsonLd, pageMeta, pageTitle } from '#web/seo.ts'
+import { pageTitle } from '#web/page-title.ts'
+import { breadcrumbs, type JsonLd, pageMeta } from '#web/seo.ts'
 import type { PostData } from './load-content.server.ts'
 
 export function postMeta(post: PostData, origin: string): MetaDescriptor[] {

@@ -3,7 +3,8 @@ import { findListingOptions } from '#core/catalog/listings/listing-options.serve
 import { CATEGORIES, type Category, PRODUCT_SORTS, type ProductSort } from '#core/catalog/product.ts'
 import type { Context } from '#core/context.ts'
 import { basePriceRange } from '#core/search/price-bands.ts'
-import { breadcrumbs, pageMeta, pageTitle } from '#web/seo.ts'
+import { pageTitle } from '#web/page-title.ts'
+import { breadcrumbs, pageMeta } from '#web/seo.ts'
 import { storeName } from '#web/store-name.ts'
 import {
   filterGroups,

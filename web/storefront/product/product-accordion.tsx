@@ -7,9 +7,7 @@ export function ProductAccordion({ title, items, ordered = false, open = false }
     <details open={open} className="group border-hairline border-b">
       <summary className="flex min-h-14 cursor-pointer list-none items-center justify-between">
         <h2 className="text-body">{title}</h2>
-        <span aria-hidden className="text-lead transition-transform group-open:rotate-45">
-          +
-        </span>
+        <span aria-hidden className="text-lead after:content-['+'] group-open:after:content-['−']" />
       </summary>
       <List className={`max-w-prose space-y-2 pb-6 text-small ${ordered ? 'list-decimal pl-5' : ''}`}>
         {items.map((item) => (

@@ -19,10 +19,13 @@ export function ProductGallery({ name, pictures }: { name: string; pictures: Pic
     <>
       <ul
         aria-label={`Pictures of ${name}`}
-        className="relative flex snap-x [view-transition-name:pictures] snap-mandatory gap-2 max-md:-mx-gutter max-md:overflow-x-auto md:grid md:gap-4"
+        className="pictures relative flex snap-x snap-mandatory gap-2 max-md:-mx-gutter max-md:overflow-x-auto md:grid md:gap-4 lg:grid-cols-2"
       >
         {pictures.map((picture, index) => (
-          <li key={picture.id} className={`snap-center ${pictures.length > 1 ? SLIDE : 'w-full'}`}>
+          <li
+            key={picture.id}
+            className={`snap-center lg:last:even:col-span-2 lg:first:col-span-2 ${pictures.length > 1 ? SLIDE : 'w-full'}`}
+          >
             <a
               href={picture.url}
               onClick={(event) => openPicture(event, index)}

@@ -4,7 +4,8 @@ import { toDecimal } from '#core/money.ts'
 import { regionalAmount } from '#core/pricing/quote.ts'
 import type { Region } from '#core/regions/regions.ts'
 import type { Member } from '#core/storefront/product-page.server.ts'
-import { breadcrumbs, type JsonLd, pageMeta, pageTitle, truncate } from '#web/seo.ts'
+import { pageTitle } from '#web/page-title.ts'
+import { breadcrumbs, type JsonLd, pageMeta, truncate } from '#web/seo.ts'
 import { storeName } from '#web/store-name.ts'
 
 export type SeoProduct = Pick<

@@ -14,12 +14,14 @@ export function ProductPurchase({ product, stockNote, region, returnDays }: Prop
   const [problem, setProblem] = useState<string>()
   const maxQuantity = maxCartQuantity(stock)
   return (
-    <div className="mt-8">
-      <p className={`text-small ${stockNote ? 'text-rosewood' : ''}`}>{stockNote ?? 'In stock'}</p>
+    <div className="buy md:mt-8">
+      <p className={`max-md:mt-8 text-small ${stockNote ? 'text-rosewood' : ''}`}>
+        {stockNote ?? 'In stock'}
+      </p>
       <AddToCart product={{ id, name, maxQuantity }} onProblem={setProblem} className="mt-5">
         {maxQuantity > 0 && <QuantityPicker max={maxQuantity} problem={problem} />}
       </AddToCart>
-      <p className="mt-5 text-small">
+      <p className="mt-10 text-small">
         {maxQuantity > 0
           ? `Arrives in ${countryWithArticle(region.code)} in ${deliveryTime(region)}.`
           : 'Back soon: we’re making the next batch.'}

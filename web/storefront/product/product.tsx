@@ -9,8 +9,8 @@ import { familyChoices } from '#core/storefront/family-choices.ts'
 import { findProductPage } from '#core/storefront/product-page.server.ts'
 import { ErrorPage } from '#web/error-page.tsx'
 import { refusalToResponse } from '#web/forms/refusal-response.ts'
+import { pageTitle } from '#web/page-title.ts'
 import { setProductTags, shopContext } from '#web/request-context.ts'
-import { pageTitle } from '#web/seo.ts'
 import { PageNotFound } from '../not-found.tsx'
 import type { Route } from './+types/product'
 import { FamilyOptions } from './family-options.tsx'
@@ -54,9 +54,10 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   }
 }
 
-/** 30 ml, $12.00 / 10 ml */
+/** 30 ml, $12.00 / 10 ml. No unit price for what is sold by the piece, such as a lipstick of 3.5 g. */
 function sizeNote({ price, size }: Product, region: Region): string | undefined {
   if (!size) return undefined
+  if (size.quantity < 5) return displaySize(size)
   const unit = unitPrice(price, size, region)
   return `${displaySize(size)}, ${unit.price.display} / ${unit.per}`
 }

@@ -13,11 +13,11 @@ export function QuantityPicker({ max, problem }: Props) {
   }
 
   return (
-    <div className="mb-4 lg:mb-0">
+    <div className="max-lg:my-4">
       <label htmlFor={id} className="block text-ink-soft text-small">
         Quantity
       </label>
-      <div className="mt-2 flex w-fit border border-ink/40">
+      <div className="mt-2 flex h-12 w-fit border border-ink/40">
         <button
           type="button"
           className={STEP_BUTTON}
@@ -36,7 +36,7 @@ export function QuantityPicker({ max, problem }: Props) {
           onChange={(event) => setValue(event.currentTarget.value)}
           aria-invalid={problem ? true : undefined}
           aria-describedby={problem ? `${id}-problem` : undefined}
-          className="tabular h-12 w-14 bg-transparent text-center outline-offset-0"
+          className="tabular w-14 bg-transparent text-center outline-offset-0"
         />
         <button
           type="button"
@@ -59,4 +59,4 @@ export function QuantityPicker({ max, problem }: Props) {
 
 // Hidden before hydration, when the buttons would do nothing.
 const STEP_BUTTON =
-  'h-12 w-12 cursor-pointer outline-offset-0 hover:bg-paper-deep disabled:cursor-default disabled:text-ink-soft disabled:hover:bg-transparent [html:not([data-hydrated])_&]:invisible'
+  'w-12 cursor-pointer outline-offset-0 hover:bg-paper-deep disabled:cursor-default disabled:text-ink-soft disabled:hover:bg-transparent [html:not([data-hydrated])_&]:invisible'

@@ -28,10 +28,7 @@ export function RegionSelect({
         autoComplete="off"
         data-autosubmit
         className="min-h-11 w-42 max-xl:-ml-1 max-xl:w-auto cursor-pointer bg-transparent"
-        onChange={({ currentTarget }) => {
-          saveRegion(REGION_COOKIE, currentTarget.value as RegionCode)
-          setTimeout(() => location.reload(), RELOAD_DELAY)
-        }}
+        onChange={({ currentTarget }) => changeRegion(currentTarget.value)}
       >
         {regions.map((code) => (
           <option key={code} value={code}>
@@ -46,4 +43,9 @@ export function RegionSelect({
       </noscript>
     </Form>
   )
+}
+
+export function changeRegion(code: string): void {
+  saveRegion(REGION_COOKIE, code as RegionCode)
+  setTimeout(() => location.reload(), RELOAD_DELAY)
 }

@@ -52,12 +52,12 @@ export function SearchBox() {
         autoComplete="off"
         enterKeyHint="search"
         onFocus={() => setIsActive(true)}
-        className="h-11 w-full min-w-0 appearance-none rounded-none bg-transparent outline-offset-0 placeholder:text-ink-soft md:w-48 xl:w-28 min-[90rem]:w-36 [&::-webkit-search-cancel-button]:hidden"
+        className="h-11 w-full min-w-0 appearance-none rounded-none bg-transparent outline-offset-0 placeholder:text-ink-soft -mr-11 -ml-2 grow pr-11 pl-2 md:w-61 xl:w-41 min-[90rem]:w-49 [&::-webkit-search-cancel-button]:hidden"
       />
       <button
         type="submit"
         aria-label="Search"
-        className="-mr-3 flex size-11 shrink-0 cursor-pointer items-center justify-center"
+        className="relative -mr-3 flex size-11 shrink-0 cursor-pointer items-center justify-center"
       >
         <SearchIcon />
       </button>

@@ -89,7 +89,7 @@ function FilterRow({ name, children }: { name: string; children: ReactNode }) {
       <p className="label w-18 shrink-0 text-ink-soft max-md:hidden" aria-hidden>
         {name}
       </p>
-      <ul className="relative grid grow grid-cols-[3.5rem_repeat(5,8.5rem)] overflow-x-auto text-small max-md:px-gutter">
+      <ul className="relative grid grow grid-cols-[3.5rem_repeat(4,8.5rem)_max-content] overflow-x-auto text-small max-md:px-gutter">
         {children}
       </ul>
     </nav>

@@ -69,7 +69,7 @@ function SuggestedProduct({ product }: { product: SearchSuggestionList['products
       />
       <span className="min-w-0 grow">
         <span className="label block text-ink-soft">{product.brand}</span>
-        <span className="mt-0.5 line-clamp-2 font-display text-body leading-tight">{product.name}</span>
+        <span className="mt-0.5 line-clamp-2 text-small leading-tight">{product.name}</span>
       </span>
       <span className="tabular shrink-0 text-small">{product.price}</span>
     </span>

@@ -17,7 +17,7 @@ export function DataList<Row extends { id: string | number }>({ page, bulkAction
   const { searchLabel, filters, scope, ...table } = props
   return (
     <>
-      <ListToolbar searchLabel={searchLabel} filters={filters} scope={scope} />
+      {(searchLabel || filters) && <ListToolbar searchLabel={searchLabel} filters={filters} scope={scope} />}
       <DataTable rows={page.rows} {...table} />
       {page.rows.length > 0 && bulkActions}
       <Pager next={page.next} previous={page.previous} />

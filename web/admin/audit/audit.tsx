@@ -1,17 +1,19 @@
 import { listAuditEntries } from '#core/accounts/audit-log.server.ts'
 import type { AUDIT_KINDS } from '#core/audit/audit.ts'
 import { type AuditEntry, findBrokenSeal } from '#core/audit/audit-log.server.ts'
-import { refusalToResponse } from '../forms/refusal-response.ts'
-import { DataList } from '../ui/lists/data-list.tsx'
-import { BY_DATE, type Column } from '../ui/lists/data-table.tsx'
-import { toFilters } from '../ui/lists/list-toolbar.tsx'
-import { StatusDot } from '../ui/status-dot.tsx'
+import { refusalToResponse } from '#web/forms/refusal-response.ts'
+import { DataList } from '#web/ui/lists/data-list.tsx'
+import { BY_DATE, type Column } from '#web/ui/lists/data-table.tsx'
+import { toFilters } from '#web/ui/lists/list-toolbar.tsx'
+import { StatusDot } from '#web/ui/status-dot.tsx'
+import { adminMeta, listQueryFrom, requireAdmin } from '../admin-context.ts'
+import { describeChange } from '../settings/describe-change.ts'
+import { AdminLink } from '../ui/admin-link.tsx'
+import { ExportLink } from '../ui/export-link.tsx'
+import { ScreenHeader } from '../ui/screen-header.tsx'
+import { Timestamp } from '../ui/timestamp.tsx'
 import type { Route } from './+types/audit'
-import { adminMeta, listQueryFrom, requireAdmin } from './admin-context.ts'
-import { describeChange } from './settings/describe-change.ts'
-import { ExportLink } from './ui/export-link.tsx'
-import { ScreenHeader } from './ui/screen-header.tsx'
-import { Timestamp } from './ui/timestamp.tsx'
+import { auditActionLabel, auditSubjectLink, shortenBody } from './audit-action.ts'
 
 export const meta = adminMeta('Audit log')
 
@@ -39,25 +41,21 @@ const KIND_LABELS: Record<(typeof AUDIT_KINDS)[number], string> = {
 
 const COLUMNS: Column<AuditEntry>[] = [
   { title: 'Date', sorts: BY_DATE, cell: ({ at }) => <Timestamp at={at} showTime /> },
-  { title: 'Action', placement: 'lead', cell: ({ action }) => action },
+  {
+    title: 'Action',
+    placement: 'lead',
+    cell: ({ action }) => <span title={action}>{auditActionLabel(action)}</span>,
+  },
   {
     title: 'User',
     cell: ({ by }) => (
       <span className="block truncate lg:max-w-[16ch] xl:max-w-[26ch] 2xl:max-w-none">{by ?? 'Store'}</span>
     ),
   },
-  {
-    title: 'Subject',
-    placement: 'desktop',
-    cell: ({ subject }) => (
-      <code className="block max-w-[11ch] truncate font-text 2xl:max-w-none" title={subject}>
-        {subject}
-      </code>
-    ),
-  },
+  { title: 'Subject', cell: (entry) => <Subject {...entry} /> },
   {
     title: 'Change',
-    cell: (entry) => <Change lines={describeChange(entry)} />,
+    cell: (entry) => <Change lines={shortenBody(describeChange(entry))} />,
   },
 ]
 
@@ -83,6 +81,16 @@ export default function Audit({ loaderData }: Route.ComponentProps) {
         empty="No entries match."
       />
     </>
+  )
+}
+
+function Subject({ subject, subjectName }: AuditEntry) {
+  const link = auditSubjectLink(subject)
+  const name = subjectName ?? link?.name ?? subject
+  return (
+    <span className="block truncate lg:max-w-[20ch] 2xl:max-w-[30ch]" title={subject}>
+      {link ? <AdminLink to={link.to}>{name}</AdminLink> : name}
+    </span>
   )
 }
 

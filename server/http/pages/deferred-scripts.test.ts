@@ -3,9 +3,9 @@ import { loadPages } from '#test/pages.tsx'
 import { expect, test } from '#test/store.ts'
 import { createTestStore } from '#test/test-store.ts'
 import { DEFERRED_HYDRATION_SCRIPT, DEFERRED_SCRIPT_TYPE } from '#web/deferred-hydration.ts'
+import { contentSecurityPolicy } from '../security-headers.ts'
 import { deferScripts } from './deferred-scripts.ts'
 import { hashScripts } from './page-handler.ts'
-import { contentSecurityPolicy } from './security-headers.ts'
 
 const ENTRY = 'import "/assets/manifest-1.js";\nimport "/assets/entry.client-1.js";'
 
@@ -97,7 +97,7 @@ test('a page without inline scripts allows only script files of this site', () =
 
 test('forms may submit to the card provider if the page allows it', () => {
   expect(contentSecurityPolicy([])).toContain("form-action 'self';")
-  expect(contentSecurityPolicy([], ['https://checkout.stripe.com'])).toContain(
+  expect(contentSecurityPolicy([], { formTargets: ['https://checkout.stripe.com'] })).toContain(
     "form-action 'self' https://checkout.stripe.com;",
   )
 })

@@ -2,13 +2,18 @@ import { hash, randomBytes } from 'node:crypto'
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router'
 import { DEFERRED_HYDRATION_SCRIPT } from '#web/deferred-hydration.ts'
 import { type RequestContext, requestContextKey, scriptNonceKey } from '#web/request-context.ts'
+import { contentSecurityPolicy } from '../security-headers.ts'
 import { deferScripts } from './deferred-scripts.ts'
-import { contentSecurityPolicy } from './security-headers.ts'
+import type { InlineStyles } from './page-styles.ts'
 
 export type PageHandler = (request: Request, requestContext: RequestContext) => Promise<Response>
 
 /** Buffers React Router's response to list its inline scripts by hash in the content security policy. */
-export function createPageHandler(build: ServerBuild, mode: 'production' | 'development'): PageHandler {
+export function createPageHandler(
+  build: ServerBuild,
+  mode: 'production' | 'development',
+  inlineStyles?: InlineStyles,
+): PageHandler {
   const handleRequest = createRequestHandler(build, mode)
   return async (request, requestContext) => {
     const context = new RouterContextProvider()
@@ -33,8 +38,12 @@ export function createPageHandler(build: ServerBuild, mode: 'production' | 'deve
     const formTargets = [googleOrigin, payments?.checkoutOrigin].filter(
       (target) => typeof target === 'string',
     )
-    headers.set('content-security-policy', contentSecurityPolicy(hashes, formTargets, isFramed))
-    return new Response(deferScripts(html), { status, headers })
+    const styled = inlineStyles?.(html)
+    headers.set(
+      'content-security-policy',
+      contentSecurityPolicy(hashes, { formTargets, isFramed, styleHashes: styled?.hashes }),
+    )
+    return new Response(deferScripts(styled?.html ?? html), { status, headers })
   }
 }
 

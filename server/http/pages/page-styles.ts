@@ -1,0 +1,104 @@
+import { hash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+
+/** A part of the stylesheet, with what a page must contain to need it. */
+export type StyleRule = {
+  /** The blocks around it, outermost first. */
+  within: string[]
+  css: string
+  /** For each selector, the classes that an element and its ancestors must have. Absent for rules without classes. */
+  classes?: string[][]
+  /** The custom properties and animations that it uses. */
+  uses: string[]
+  /** The custom property or animation that it declares, and that a page needs only if another rule uses it. */
+  declares?: string
+}
+type Stylesheet = { href: string; rules: StyleRule[] }
+
+export type InlineStyles = (html: string) => { html: string; hashes: string[] }
+
+const REMEMBERED_PAGES = 200
+
+/** Reads the file that the build writes. */
+export function readStylesheet(file: string): InlineStyles {
+  return inlineStylesOf(JSON.parse(readFileSync(file, 'utf8')))
+}
+
+/**
+ * Puts the rules that a page needs into the page, so that the first paint waits for one response only. The whole
+ * stylesheet loads meanwhile, and applies before scripts add elements.
+ */
+export function inlineStylesOf({ href, rules }: Stylesheet): InlineStyles {
+  const link = `<link rel="stylesheet" href="${href}"/>`
+  const declarations = Map.groupBy(rules, ({ declares }) => declares)
+  const remembered = new Map<string, string>()
+
+  function selectStyles(html: string): string {
+    const classes = readClasses(html)
+    const key = [...classes].join(' ')
+    const known = remembered.get(key)
+    if (known !== undefined) return known
+    const css = joinRules(selectRules(rules, classes, declarations))
+    if (remembered.size === REMEMBERED_PAGES) remembered.clear()
+    remembered.set(key, css)
+    return css
+  }
+
+  return (html) => {
+    if (!html.includes(link)) return { html, hashes: [] }
+    const css = selectStyles(html)
+    const deferredLink = link.replace('/>', ' media="print" data-deferred=""/>')
+    const styles = `<style>${css}</style>${deferredLink}<noscript>${link}</noscript>`
+    return { html: html.replace(link, () => styles), hashes: [`'sha256-${hash('sha256', css, 'base64')}'`] }
+  }
+}
+
+function selectRules(
+  rules: StyleRule[],
+  classes: Set<string>,
+  declarations: Map<string | undefined, StyleRule[]>,
+): StyleRule[] {
+  const hasAll = (names: string[]) => names.every((name) => classes.has(name))
+  const selected = new Set(
+    rules.filter((rule) => !rule.declares && (!rule.classes || rule.classes.some(hasAll))),
+  )
+  for (const { uses } of selected) {
+    for (const name of uses) for (const declaration of declarations.get(name) ?? []) selected.add(declaration)
+  }
+  return rules.filter((rule) => selected.has(rule))
+}
+
+const ENTITIES: Record<string, string> = {
+  '&amp;': '&',
+  '&gt;': '>',
+  '&lt;': '<',
+  '&quot;': '"',
+  '&#x27;': "'",
+}
+
+function readClasses(html: string): Set<string> {
+  const names = new Set<string>()
+  const lists = new Set(Array.from(html.matchAll(/ class="([^"]*)"/g), ([, list = '']) => list))
+  for (const list of lists) {
+    const decoded = list.replaceAll(/&(amp|gt|lt|quot|#x27);/g, (entity) => ENTITIES[entity] ?? entity)
+    for (const name of decoded.split(' ')) names.add(name)
+  }
+  return names
+}
+
+function joinRules(rules: StyleRule[]): string {
+  let css = ''
+  let open: string[] = []
+  for (const rule of rules) {
+    const shared = rule.within.findIndex((block, depth) => block !== open[depth])
+    const depth = shared === -1 ? rule.within.length : shared
+    css += '}'.repeat(open.length - depth)
+    css += rule.within
+      .slice(depth)
+      .map((block) => `${block}{`)
+      .join('')
+    css += rule.css
+    open = rule.within
+  }
+  return css + '}'.repeat(open.length)
+}
