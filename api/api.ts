@@ -1,3 +1,5 @@
+import type { Context } from '#core/context.ts'
+import { readStoreIdentity } from '#core/settings/store-identity.server.ts'
 import { adminRoutes } from './admin/admin-routes.ts'
 import { auth } from './auth.ts'
 import { cart } from './cart.ts'
@@ -16,10 +18,9 @@ import { returns } from './returns.ts'
 import { checkAccess, createRouter } from './router.ts'
 import { webhooks } from './webhooks.ts'
 
-const OPENAPI_INFO = {
+const OPENAPI = {
   openapi: '3.1.0',
   info: {
-    title: 'Eternal Beauty',
     version: '1',
     description:
       'The store’s public API. Prices are decimal numbers and also come as an amount in minor units with a currency. Errors have the form {error: {code, message, fields?}}.',
@@ -47,11 +48,15 @@ export function createApi(publicUrl: string) {
   api.use('/v1/*', checkAccess)
   for (const router of ROUTERS) api.route('/v1', router)
   api.route('/webhooks', webhooks)
-  const openApiConfig = { ...OPENAPI_INFO, servers: [{ url: `${publicUrl}/api` }] }
   let document: ReturnType<typeof api.getOpenAPI31Document> | undefined
-  const openApiDocument = () => (document ??= api.getOpenAPI31Document(openApiConfig))
-  api.get('/openapi.json', (c) => c.json(openApiDocument()))
-  api.get('/docs', (c) => c.html(renderDocsPage(openApiDocument())))
-  api.all('*', (c) => sendNotFound(c, openApiDocument().paths ?? {}))
+  const openApiDocument = (title: string) => {
+    const servers = [{ url: `${publicUrl}/api` }]
+    document ??= api.getOpenAPI31Document({ ...OPENAPI, info: { ...OPENAPI.info, title }, servers })
+    return { ...document, info: { ...document.info, title } }
+  }
+  const openApiOfStore = async (ctx: Context) => openApiDocument((await readStoreIdentity(ctx)).name)
+  api.get('/openapi.json', async (c) => c.json(await openApiOfStore(c.get('ctx'))))
+  api.get('/docs', async (c) => c.html(renderDocsPage(await openApiOfStore(c.get('ctx')))))
+  api.all('*', (c) => sendNotFound(c, openApiDocument('').paths ?? {}))
   return api
 }

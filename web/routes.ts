@@ -155,6 +155,7 @@ function adminScreens(layout: string): RouteConfigEntry[] {
     screen('content/:id', 'content/content-details.tsx'),
     screen('audit', 'audit/audit.tsx'),
     screen('settings/:topic?', 'settings/settings.tsx'),
+    screen('settings/emails/preview', 'settings/emails/email-preview-page.ts'),
     ...screenWithForms('approvals', 'approvals/approvals.tsx', [':id']),
     ...screenWithForms('media', 'files/media.tsx', ['alt-text', 'delete', 'delete-selected']),
     ...screenWithForms('uploads', 'files/uploads.tsx', ['delete', 'delete-selected']),

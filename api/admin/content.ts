@@ -1,8 +1,14 @@
 import { z } from '@hono/zod-openapi'
-import { findContent, listContent } from '#core/content/admin-content.server.ts'
-import { type AdminContent, CONTENT_STATUSES, contentPath, NAVIGATION } from '#core/content/content.ts'
+import { findContent, findVersion, listContent, listVersions } from '#core/content/admin-content.server.ts'
+import {
+  type AdminContent,
+  CONTENT_STATUSES,
+  type ContentVersion,
+  contentPath,
+  NAVIGATION,
+} from '#core/content/content.ts'
 import { publish, unpublish } from '#core/content/publish-content.server.ts'
-import { createContent, saveDraft } from '#core/content/save-content.server.ts'
+import { createContent, restoreVersion, saveDraft } from '#core/content/save-content.server.ts'
 import type { Context } from '#core/context.ts'
 import { Refusal } from '#core/errors.ts'
 import { pageQuery, pageResponse } from '../pagination.ts'
@@ -60,6 +66,22 @@ const ItemChange = z.strictObject({
 })
 type ItemChange = z.infer<typeof ItemChange>
 
+const versionFields = {
+  number: z.int().describe('0 is the initial text of a page that is part of the store'),
+  title: z.string(),
+  author: z.string().nullable(),
+  created_at: z.iso.datetime(),
+}
+const Version = z.object(versionFields).openapi('ContentVersion')
+const VersionWithText = z.object({ ...fields, ...versionFields }).openapi('ContentVersionText')
+const Restore = z.strictObject({ version: z.int().describe('The `version` of the item that you read') })
+
+const byNumber = {
+  params: z.object({
+    id: z.string().max(64),
+    number: z.string().regex(/^\d{1,9}$/, 'Use a version’s number.'),
+  }),
+}
 const byId = { params: z.object({ id: z.string().max(64) }) }
 
 function contentRouter(kind: Kind) {
@@ -87,7 +109,45 @@ function contentRouter(kind: Kind) {
     request: { ...byId, ...jsonBody(ItemChange) },
     responses: { 200: jsonResponse(Item, `The ${kind}`), ...errorResponses(400, 401, 403, 404, 409) },
   })
+  const versions = defineRoute('Admin', 'get', `${path}/{id}/versions`, {
+    summary: `List the versions of a ${kind}, newest first`,
+    request: { ...byId, query: pageQuery },
+    responses: {
+      200: jsonResponse(pageResponse(Version), 'A page of versions'),
+      ...errorResponses(400, 401, 403, 404),
+    },
+  })
+  const readVersion = defineRoute('Admin', 'get', `${path}/{id}/versions/{number}`, {
+    summary: `Retrieve a version of a ${kind}`,
+    request: byNumber,
+    responses: {
+      200: jsonResponse(VersionWithText, 'The version'),
+      ...errorResponses(400, 401, 403, 404),
+    },
+  })
+  const restore = defineRoute('Admin', 'post', `${path}/{id}/versions/{number}/restore`, {
+    summary: `Save a version of a ${kind} as its new draft`,
+    request: { ...byNumber, ...jsonBody(Restore) },
+    responses: { 200: jsonResponse(Item, `The ${kind}`), ...errorResponses(400, 401, 403, 404, 409) },
+  })
   return createRouter()
+    .openapi(versions, async (c) => {
+      const { id } = await findItem(c.get('ctx'), kind, c.req.valid('param').id)
+      const { rows, next } = await listVersions(c.get('ctx'), id, c.req.valid('query'))
+      return c.json({ data: rows.map(toVersion), next_cursor: next }, 200)
+    })
+    .openapi(readVersion, async (c) => {
+      const { id, number } = c.req.valid('param')
+      await findItem(c.get('ctx'), kind, id)
+      const found = await findVersion(c.get('ctx'), id, Number(number))
+      return c.json({ ...toVersion(found), ...toApiFields(found) }, 200)
+    })
+    .openapi(restore, async (c) => {
+      const { id, number } = c.req.valid('param')
+      await findItem(c.get('ctx'), kind, id)
+      const { version } = c.req.valid('json')
+      return c.json(toItem(await restoreVersion(c.get('ctx'), id, { version, number: Number(number) })), 200)
+    })
     .openapi(list, async (c) => {
       const { status, ...query } = c.req.valid('query')
       const listQuery = { ...query, kind, ...(status && { filter: status }) }
@@ -147,7 +207,11 @@ function toFields(
     : { title, description, author: author ?? '', pictureId: picture_id ?? null, body: text }
 }
 
-function toApiFields({ content }: AdminContent) {
+function toVersion({ number, title, author, createdAt }: ContentVersion): z.infer<typeof Version> {
+  return { number, title, author, created_at: createdAt.toISOString() }
+}
+
+function toApiFields({ content }: Pick<AdminContent, 'content'>) {
   if (content.kind === 'home') throw new Error('The home page has no API')
   if (content.kind === 'page') return content.fields
   const { pictureId, ...rest } = content.fields

@@ -35,7 +35,13 @@ test('an administrator changes single settings and keeps the others', async ({ c
     version: 4,
   })
   expect(await (await admin.get(PATH)).json()).toEqual(after)
-  expect((await admin.patch(PATH, { version: 0, orders: { return_days: 14 } })).status).toBe(409)
+  expect((await admin.patch(PATH, { version: 0, orders: { return_days: 14 } })).status).toBe(200)
+  expect((await admin.patch(PATH, { version: 0, time_zone: 'Asia/Kolkata' })).status).toBe(409)
+  expect(await (await admin.get(PATH)).json()).toMatchObject({
+    ...after,
+    version: 5,
+    orders: { return_days: 14 },
+  })
 })
 
 test('a change names what is wrong with it', async ({ connection }) => {
@@ -49,6 +55,10 @@ test('a change names what is wrong with it', async ({ connection }) => {
     'orders.return_days': 'Enter at most 365 days.',
   })
   expect(await errorOf({ version: 0, store: { email: 'nowhere' } })).toHaveProperty('store.email')
+  expect(await errorOf({ version: 0, store: { tagline: 'x'.repeat(121) } })).toHaveProperty(['store.tagline'])
+  const logo = '/storage/public/admin_uploads/pictures/none.png'
+  expect(await errorOf({ version: 0, store: { logo } })).toHaveProperty(['store.logo'])
+  expect(await errorOf({ version: 0, store: { logo: '/elsewhere.png' } })).toHaveProperty(['store.logo'])
   expect(await errorOf({ store: {} })).toHaveProperty('version')
   expect(await errorOf({ version: 0, gift_wrap: true })).toHaveProperty('body')
 })

@@ -1,5 +1,6 @@
 import { z } from '@hono/zod-openapi'
 import { changeStoreSettings, findStoreSettings } from '#core/accounts/change-store-settings.server.ts'
+import { findSettingsAt } from '#core/accounts/settings-history.server.ts'
 import type { VersionedStoreSettings } from '#core/settings/store-settings.server.ts'
 import { type StoreAddress, StoreDetails, StoreSettings } from '#core/settings/store-settings.ts'
 import { defineRoute, errorResponses, jsonBody, jsonResponse } from '../responses.ts'
@@ -56,7 +57,9 @@ const version = z.int().describe('Rises with each change')
 
 const SettingsResponse = z.object({ ...settingsFields, version }).openapi('StoreSettings')
 const SettingsChange = z.strictObject({
-  version: version.describe('The version that you read; if the settings changed since, the response is 409'),
+  version: version.describe(
+    'The version that you read. Changes of other fields since then stay; if the same fields changed, the response is 409',
+  ),
   store: StoreBody.partial().optional(),
   returns: settingsFields.returns.optional(),
   orders: settingsFields.orders.partial().optional(),
@@ -92,8 +95,7 @@ export const adminSettings = createRouter()
       ...money
     } = c.req.valid('json')
     const ctx = c.get('ctx')
-    // Merged with what the caller read: if anything has changed since, the version doesn’t match.
-    const { settings: current } = await findStoreSettings(ctx)
+    const { settings: current } = await findSettingsAt(ctx, readVersion)
     const changes = {
       ...(store && { store: fromStoreBody(store) }),
       ...(returns && { returnAddress: returns.address && fromAddressBody(returns.address) }),

@@ -1,8 +1,10 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { Db } from '#db/connection.ts'
 import { execute } from '#db/sql.ts'
 import { writeAudit } from '../audit/audit.server.ts'
 import type { Context } from '../context.ts'
 import { invalidInput, Refusal } from '../errors.ts'
+import { mergeChanges } from '../settings/merge-changes.ts'
 import {
   dropCachedPages,
   forgetStoreSettings,
@@ -13,6 +15,7 @@ import {
 } from '../settings/store-settings.server.ts'
 import type { SettingKey, StoreDetails, StoreSettings } from '../settings/store-settings.ts'
 import { requirePermission } from './permissions.ts'
+import { findSettingsAt, SETTINGS_CHANGED, type SettingsChange } from './settings-history.server.ts'
 import { staffTransaction } from './staff-transaction.server.ts'
 
 /** `approvals` and `secondFactorRoles` have functions of their own, since they protect the store from its staff. */
@@ -25,33 +28,40 @@ export async function findStoreSettings(ctx: Context): Promise<VersionedStoreSet
   return selectStoreSettings(ctx.db, ctx.log)
 }
 
-/** Refuses if the settings changed since the caller read `version`. Settings that stay the same keep their version. */
+/** `others`: what others changed since the caller read the settings, and which stays. */
+export type SavedStoreSettings = VersionedStoreSettings & { others: SettingsChange[] }
+
+/**
+ * Changes what differs from the settings that the caller read as `version`. Refuses if someone else has changed the same
+ * fields since. Settings that stay the same keep their version.
+ */
 export async function changeStoreSettings(
   ctx: Context,
   version: number,
   changes: StoreSettingsChanges,
-): Promise<VersionedStoreSettings> {
+): Promise<SavedStoreSettings> {
   const { id: actorId } = requirePermission(ctx.actor, 'settings.edit')
   const saved = await staffTransaction(ctx, 'settings.edit', async (tx) => {
     if (changes.timeZone) await requireKnownTimeZone(tx, changes.timeZone)
     if (changes.store?.logo) await requireUploadedPicture(tx, changes.store.logo)
     await lockStoreSettings(tx)
-    const current = await selectStoreSettings(tx, ctx.log)
-    if (current.version !== version) throw new Refusal('conflict', SETTINGS_CHANGED)
-    const store = { ...current.settings.store, ...changes.store }
-    const updated: StoreSettings = { ...current.settings, ...changes, store }
+    const { settings: current } = await selectStoreSettings(tx, ctx.log)
+    const { settings: base, missed } = await findSettingsAt({ ...ctx, db: tx }, version)
+    const store = { ...base.store, ...changes.store }
+    const { value: updated, conflicts } = mergeChanges(base, { ...base, ...changes, store }, current)
+    if (conflicts.length) throw new Refusal('conflict', SETTINGS_CHANGED)
     const changedKeys = (Object.keys(updated) as SettingKey[]).filter(
-      (key) => JSON.stringify(updated[key]) !== JSON.stringify(current.settings[key]),
+      (key) => !isDeepStrictEqual(updated[key], current[key]),
     )
     for (const key of changedKeys) await saveSetting(tx, { key, value: updated[key], actorId })
     if (changedKeys.length) {
       await dropCachedPages(tx)
       const pick = (settings: StoreSettings) =>
         Object.fromEntries(changedKeys.map((key) => [key, settings[key]]))
-      const changed = { before: pick(current.settings), after: pick(updated) }
+      const changed = { before: pick(current), after: pick(updated) }
       await writeAudit(ctx, { action: 'settings-changed', subject: 'settings', ...changed }, tx)
     }
-    return selectStoreSettings(tx, ctx.log)
+    return { ...(await selectStoreSettings(tx, ctx.log)), others: missed }
   })
   forgetStoreSettings(ctx.db)
   return saved
@@ -71,7 +81,6 @@ async function requireKnownTimeZone(tx: Db, timeZone: string): Promise<void> {
 async function requireUploadedPicture(tx: Db, logo: string): Promise<void> {
   const isUploaded = await execute(tx)`
     select id from uploads where '/storage/public/' || bucket || '/' || path = ${logo} and type like 'image/%'`
-  if (!isUploaded) throw invalidInput('logo', 'This picture no longer exists. Choose another one from Media.')
+  if (!isUploaded)
+    throw invalidInput('store.logo', 'This picture no longer exists. Choose another one from Media.')
 }
-
-const SETTINGS_CHANGED = 'Someone else changed the settings. Load them again, then repeat your change.'

@@ -1,7 +1,9 @@
 import { z } from 'zod'
 import { query } from '#db/sql.ts'
 import type { Context } from '../context.ts'
+import { Refusal } from '../errors.ts'
 import { selectStoreSettings } from '../settings/store-settings.server.ts'
+import type { StoreSettings } from '../settings/store-settings.ts'
 import { requirePermission } from './permissions.ts'
 
 const SettingsChange = z.strictObject({
@@ -28,16 +30,28 @@ export async function findLastSettingsChange(ctx: Context): Promise<SettingsChan
 
 const MAX_MISSED_CHANGES = 20
 
-/** What others changed since the caller read this version; the oldest first. */
-export async function findMissedChanges(ctx: Context, version: number): Promise<SettingsChange[]> {
-  requirePermission(ctx.actor, 'settings.edit')
-  let current = (await selectStoreSettings(ctx.db, ctx.log)).version
-  const missed: SettingsChange[] = []
-  for (const change of await selectSettingsChanges(ctx, MAX_MISSED_CHANGES)) {
-    if (current <= version) break
-    missed.unshift(change)
-    // Each changed setting raises the version by one.
-    current -= Object.keys(change.after).length
-  }
-  return missed
+export type EarlierSettings = {
+  settings: StoreSettings
+  /** What has changed since; the oldest first. */
+  missed: SettingsChange[]
 }
+
+/** The settings as they were in this version. Refuses if too much has changed since. */
+export async function findSettingsAt(ctx: Context, version: number): Promise<EarlierSettings> {
+  requirePermission(ctx.actor, 'settings.edit')
+  const current = await selectStoreSettings(ctx.db, ctx.log)
+  const missed: SettingsChange[] = []
+  let { settings, version: reached } = current
+  const changes = reached === version ? [] : await selectSettingsChanges(ctx, MAX_MISSED_CHANGES)
+  for (const change of changes) {
+    if (reached <= version) break
+    missed.unshift(change)
+    settings = { ...settings, ...change.before }
+    // Each changed setting raises the version by one.
+    reached -= Object.keys(change.after).length
+  }
+  if (reached !== version) throw new Refusal('conflict', SETTINGS_CHANGED)
+  return { settings, missed }
+}
+
+export const SETTINGS_CHANGED = 'Someone else changed the settings. Load them again, then repeat your change.'

@@ -86,7 +86,7 @@ export const ProductDraft = z
   })
 export type ProductDraft = z.infer<typeof ProductDraft>
 
-export function slugify(name: string): string {
+export function slugify(name: string, fallback = 'product'): string {
   const folded = name
     .normalize('NFKD')
     .replace(/[\u0300-\u036f]/g, '')
@@ -96,6 +96,6 @@ export function slugify(name: string): string {
       .replace(/[^a-z0-9]+/g, '-')
       .replace(/^-+|-+$/g, '')
       .slice(0, 80)
-      .replace(/-$/, '') || 'product'
+      .replace(/-$/, '') || fallback
   )
 }

@@ -1,8 +1,11 @@
 import { z } from 'zod'
-import { sql } from '#db/sql.ts'
+import { query, sql } from '#db/sql.ts'
 import { requirePermission } from '../accounts/permissions.ts'
 import type { Context } from '../context.ts'
+import { Refusal } from '../errors.ts'
 import { type ListPage, type ListQuery, listRows, sortBy } from '../pagination.ts'
+import { contentLines } from './compare/content-lines.ts'
+import { diffLines, type LineChange } from './compare/diff-lines.ts'
 import type { AdminContent, ContentFields, ContentKind, ContentSummary, ContentVersion } from './content.ts'
 import {
   ContentRow,
@@ -54,15 +57,17 @@ export async function listVersions(
 ): Promise<ListPage<ContentVersion>> {
   requirePermission(ctx.actor, 'content.edit')
   const page = await listRows(ctx.db, VersionRow, listQuery, {
-    select: sql`select v.content_id as id, v.number, v.title, p.full_name as author, v.created_at as "createdAt"
-      from content_versions v join content_items i on i.id = v.content_id and i.deleted_at is null
-      left join profiles p on p.id = v.created_by`,
+    select: SELECT_VERSION,
     sorts: { newest: { ...sortBy('number', sql`v.number`, 'bigint', sql`v.content_id`), descending: true } },
     condition: sql`v.content_id = ${id}`,
   })
   if (!page.rows.length) throw contentNotFound()
   return { ...page, rows: page.rows.map(({ id: _, ...version }) => version) }
 }
+
+const SELECT_VERSION = sql`select v.content_id as id, v.number, v.title, p.full_name as author, v.created_at as "createdAt"
+  from content_versions v join content_items i on i.id = v.content_id and i.deleted_at is null
+  left join profiles p on p.id = v.created_by`
 
 const VersionRow = z.strictObject({
   id: z.string(),
@@ -72,7 +77,22 @@ const VersionRow = z.strictObject({
   createdAt: z.date(),
 })
 
-export async function findVersion(ctx: Context, id: string, number: number): Promise<ContentFields> {
+export async function findVersion(
+  ctx: Context,
+  id: string,
+  number: number,
+): Promise<ContentVersion & { content: ContentFields }> {
   const item = await findContent(ctx, id)
-  return selectFields(ctx.db, item, number)
+  const [row] = await query(ctx.db, VersionRow)`
+    ${SELECT_VERSION} where v.content_id = ${id} and v.number = ${number}`
+  if (!row) throw new Refusal('not_found', 'This version doesn’t exist.')
+  const { id: _, ...version } = row
+  return { ...version, content: await selectFields(ctx.db, item, number) }
+}
+
+/** What restoring the version would remove from the draft and add to it. */
+export async function compareWithDraft(ctx: Context, id: string, number: number): Promise<LineChange[]> {
+  const { content } = await findContent(ctx, id)
+  const version = await findVersion(ctx, id, number)
+  return diffLines(contentLines(content), contentLines(version.content))
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { MAX_TILES } from './home/max-tiles.ts'
 import { RichText } from './rich-text.ts'
 import { isSafeLink, SAFE_LINK_HINT } from './safe-link.ts'
 
@@ -48,7 +49,7 @@ export const HomeFields = z.object({
   }),
   /** Whether the band with the current offers is shown. */
   showOffers: z.boolean(),
-  tiles: z.array(HomeTile).max(3, 'Use at most 3 tiles.'),
+  tiles: z.array(HomeTile).max(MAX_TILES, `Use at most ${MAX_TILES} tiles.`),
   story: z.object({ label: text(60), text: text(600) }),
 })
 export type HomeFields = z.infer<typeof HomeFields>

@@ -34,9 +34,9 @@ export async function publish(
 }
 
 export function requireFuture({ now }: Context, at: Date): void {
-  if (!(at > now)) throw invalidInput('at', 'Enter a time in the future.')
+  if (!(at > now)) throw invalidInput('publish_at', 'Enter a time in the future.')
   if (at.getTime() > now.getTime() + MAX_DAYS_AHEAD * DAY)
-    throw invalidInput('at', 'Enter a time within the next two years.')
+    throw invalidInput('publish_at', 'Enter a time within the next two years.')
 }
 
 /** Takes the item off the store, or cancels its schedule if it isn’t published yet. */

@@ -28,7 +28,7 @@ export async function createContent(ctx: Context, draft: NewContent): Promise<Ad
   const { kind, navigation = 'none' } = draft
   const content = parseContent(kind, draft.fields)
   const id = newId('content')
-  const slugs = draft.slug ? [parseSlug(draft.slug)] : slugsFor(contentText(content).title, id)
+  const slugs = draft.slug ? [parseSlug(draft.slug)] : slugsFor(contentText(content).title, { id, kind })
   await staffTransaction(ctx, 'content.edit', async (tx) => {
     const slug = await insertItem(tx, { id, kind, navigation, at: ctx.now }, slugs)
     await insertVersion(tx, { id, number: 1, content, actorId, at: ctx.now })
@@ -41,8 +41,9 @@ export async function createContent(ctx: Context, draft: NewContent): Promise<Ad
   return selectContent(ctx.db, id)
 }
 
-function slugsFor(title: string, id: string): string[] {
-  const slug = slugify(title)
+function slugsFor(title: string, { id, kind }: Pick<NewItem, 'id' | 'kind'>): string[] {
+  // A title in another script.
+  const slug = slugify(title, kind)
   const unique = `${slug.slice(0, 70).replace(/-$/, '')}-${id.slice(-6)}`
   return isReservedSlug(slug) ? [unique] : [slug, unique]
 }

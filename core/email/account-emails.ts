@@ -120,7 +120,7 @@ export function secondFactorRemovedEmail(
   { when, link }: { when: Date; link: string },
 ): NewEmail {
   return renderEmail(envelope, 'second-factor-removed', 'Two-step sign-in was turned off', [
-    'An administrator of Eternal Beauty turned off two-step sign-in for your account, and signed you out everywhere.',
+    `An administrator of ${envelope.sender.name} turned off two-step sign-in for your account, and signed you out everywhere.`,
     { details: [['Time', formatTime(when)]] },
     'If you asked for this, sign in with your password and set it up again. If not, contact us right away.',
     { link: 'Set up two-step sign-in', to: link },

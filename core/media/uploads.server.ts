@@ -8,7 +8,7 @@ import { writeAudit } from '../audit/audit.server.ts'
 import type { Context } from '../context.ts'
 import { Refusal } from '../errors.ts'
 import { enqueueJob } from '../outbox/outbox.server.ts'
-import { type ListPage, type ListQuery, listRows, sortBy } from '../pagination.ts'
+import { type ListPage, type ListQuery, listRows, sortBy, textContains } from '../pagination.ts'
 import { readStoreSettings } from '../settings/store-settings.server.ts'
 import { storagePath } from './save-upload.server.ts'
 import { BUCKETS, type Bucket, LIST_LIMIT, publicPath, type Upload } from './upload.ts'
@@ -35,9 +35,10 @@ const FILTERS = {
 export async function listUploads(
   ctx: Context,
   bucket: Bucket,
-  listQuery: ListQuery,
+  { search, ...listQuery }: ListQuery,
 ): Promise<ListPage<Upload>> {
   requirePermission(ctx.actor, 'media.edit')
+  const matches = search ? nameOrAltContains(search) : sql`true`
   return listRows(
     ctx.db,
     UploadRow,
@@ -46,10 +47,14 @@ export async function listUploads(
       select: SELECT_UPLOAD,
       sorts: SORTS,
       filters: FILTERS,
-      searchText: sql`lower(u.name)`,
-      condition: sql`u.bucket = ${bucket}`,
+      condition: sql`u.bucket = ${bucket} and ${matches}`,
     },
   )
+}
+
+function nameOrAltContains(search: string): Sql {
+  const alt = textContains(sql`lower(alt)`, search)
+  return sql`(${textContains(sql`lower(u.name)`, search)} or u.picture_id in (select id from pictures where ${alt}))`
 }
 
 type FolderQuery = { prefix: string; limit: number; offset: number; sort: 'name' | 'created_at' }

@@ -43,6 +43,6 @@ test('a logo is an uploaded picture', async ({ ctx }) => {
   const admin = { ...ctx, actor: await buildActor(ctx.db, { role: 'admin' }) }
   const store = { logo: '/storage/public/admin_uploads/pictures/gone.png' }
   await expect(changeStoreSettings(admin, 0, { store })).rejects.toMatchObject({
-    fields: { logo: expect.stringContaining('no longer exists') },
+    fields: { 'store.logo': expect.stringContaining('no longer exists') },
   })
 })

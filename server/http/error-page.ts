@@ -1,5 +1,6 @@
 import type { Context } from 'hono'
 import { escapeHtml } from '#core/escape-html.ts'
+import { storeName } from '#web/store-name.ts'
 import { MAILBOX_STYLE } from './routes/mailbox-page.ts'
 import { inlineStylePolicy } from './security-headers.ts'
 
@@ -15,7 +16,7 @@ export function errorPage(c: Context, { title, message, status, requestId }: Err
   return c.html(
     `<!doctype html><html lang="en"><head><meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex">
-<link rel="icon" href="/favicon.svg" type="image/svg+xml"><title>${title} · Eternal Beauty</title><style>${MAILBOX_STYLE}</style></head><body><main><h1>${title}</h1>
+<link rel="icon" href="/favicon.svg" type="image/svg+xml"><title>${title} · ${escapeHtml(storeName())}</title><style>${MAILBOX_STYLE}</style></head><body><main><h1>${title}</h1>
 <p>${message}</p><p>If this keeps happening, contact us and mention this request ID: ${escapeHtml(requestId)}</p><p><a href="/">Return to Home</a></p></main></body></html>`,
     status,
   )

@@ -7,6 +7,10 @@ export const FileResponse = z
     name: z.string(),
     path: z.string(),
     url: z.string(),
+    picture_id: z
+      .string()
+      .nullable()
+      .describe('For products, pages, and posts; null if it isn’t a photograph'),
     created_at: z.iso.datetime(),
     metadata: z.object({ size: z.number().int(), mimetype: z.string() }),
   })
@@ -18,11 +22,12 @@ export function requireBucket(name: string): Bucket {
 }
 
 export function toFileResponse(upload: Upload, origin: string): z.infer<typeof FileResponse> {
-  const { path, createdAt, bytes, type } = upload
+  const { path, pictureId, createdAt, bytes, type } = upload
   return {
     name: path.split('/').at(-1) ?? path,
     path,
     url: origin + publicPath(upload),
+    picture_id: pictureId,
     created_at: createdAt.toISOString(),
     metadata: { size: bytes, mimetype: type },
   }

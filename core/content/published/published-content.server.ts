@@ -46,13 +46,14 @@ export async function findHome(ctx: Context): Promise<PublishedContent<HomeField
   return { ...published, fields: content.fields }
 }
 
-/** The draft, as its page would show it. */
+/** The draft or another version, as its page would show it. */
 export async function findPreview(
   ctx: Context,
   id: string,
+  number?: number,
 ): Promise<Omit<PublishedContent<never>, 'fields'> & { content: ContentFields }> {
   requirePermission(ctx.actor, 'content.edit')
-  return findShown(ctx, sql`i.id = ${id} and v.number = i.draft_number`)
+  return findShown(ctx, sql`i.id = ${id} and v.number = ${number ?? sql`i.draft_number`}`)
 }
 
 async function findPublished(ctx: Context, kind: ContentFields['kind'], slug: string) {

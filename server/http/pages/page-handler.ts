@@ -24,6 +24,7 @@ export function createPageHandler(
     const headers = new Headers(response.headers)
     const { status } = response
     const isPage = headers.get('content-type')?.startsWith('text/html')
+    if (headers.has('content-security-policy')) return new Response(response.body, { status, headers })
     // Hot reload injects scripts and styles.
     if (mode === 'development')
       headers.set('content-security-policy', "default-src 'self' 'unsafe-inline' data: ws:")

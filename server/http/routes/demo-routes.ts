@@ -3,6 +3,7 @@ import { createMiddleware } from 'hono/factory'
 import { sendError } from '#api/errors.ts'
 import { isAdmin } from '#core/accounts/policy.ts'
 import { findMailboxEmail, readMailbox } from '#core/email/mailbox.server.ts'
+import { readStoreIdentity } from '#core/settings/store-identity.server.ts'
 import type { Db } from '#db/connection.ts'
 import type { DemoMode } from '#server/config.ts'
 import type { AppEnv } from '../app-env.ts'
@@ -32,7 +33,8 @@ export function demoRoutes({ db, demo }: { db: Db; demo: DemoMode }) {
   })
   routes.get('/mailbox', async (c) => {
     c.header('content-security-policy', policy)
-    return c.html(mailboxPage(await readMailbox(db)))
+    const { name } = await readStoreIdentity(c.get('ctx'))
+    return c.html(mailboxPage(await readMailbox(db), name))
   })
   routes.get('/mailbox.json', async (c) => {
     const emails = await readMailbox(db)

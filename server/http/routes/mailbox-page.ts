@@ -8,11 +8,11 @@ ol{list-style:none;margin:3rem 0 0;padding:0}li{border-top:1px solid #d8cabb;pad
 p{margin:0 0 .5rem;color:#6a5850;font-size:.875rem}pre{font:inherit;font-size:.875rem;white-space:pre-wrap;overflow-wrap:anywhere;margin:1rem 0 0}
 a{color:#7a2e35}summary{cursor:pointer}:focus-visible{outline:2px solid #7a2e35;outline-offset:3px}`
 
-export function mailboxPage(emails: MailboxEmail[]): string {
+export function mailboxPage(emails: MailboxEmail[], storeName: string): string {
   const list = emails.length ? `<ol>${emails.map(emailItem).join('')}</ol>` : '<p>No emails yet.</p>'
   return `<!doctype html><html lang="en"><head><meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex">
-<link rel="icon" href="/favicon.svg" type="image/svg+xml"><title>Mailbox · Eternal Beauty</title><style>${MAILBOX_STYLE}</style></head><body><main><h1>Mailbox</h1>
+<link rel="icon" href="/favicon.svg" type="image/svg+xml"><title>Mailbox · ${escapeHtml(storeName)}</title><style>${MAILBOX_STYLE}</style></head><body><main><h1>Mailbox</h1>
 <p>The emails this demo would have sent. None of them leave your machine.</p>${list}
 <p><a href="/">Back to the store</a></p></main></body></html>`
 }

@@ -3,6 +3,7 @@ import { listProducts } from '#core/catalog/products.server.ts'
 import type { Context } from '#core/context.ts'
 import { regionalAmount } from '#core/pricing/quote.ts'
 import type { Region } from '#core/regions/regions.ts'
+import { readStoreIdentity } from '#core/settings/store-identity.server.ts'
 import { XML_HEAD, xmlElement } from './xml.ts'
 
 const PAGE_SIZE = 500
@@ -25,7 +26,8 @@ export function productFeed(ctx: Context, origin: string): ReadableStream<Uint8A
 
 async function* writeFeed(ctx: Context, origin: string): AsyncGenerator<string, void> {
   const { country } = ctx.region
-  yield `${XML_HEAD}<rss version="2.0" xmlns:g="http://base.google.com/ns/1.0">\n<channel>\n${xmlElement('title', 'Eternal Beauty')}${xmlElement('link', origin)}${xmlElement('description', `All Eternal Beauty products, with prices for ${country}`)}\n`
+  const { name } = await readStoreIdentity(ctx)
+  yield `${XML_HEAD}<rss version="2.0" xmlns:g="http://base.google.com/ns/1.0">\n<channel>\n${xmlElement('title', name)}${xmlElement('link', origin)}${xmlElement('description', `All ${name} products, with prices for ${country}`)}\n`
   for (let cursor: string | undefined, hasMore = true; hasMore; ) {
     const page = await listProducts(ctx, { sort: 'newest', limit: PAGE_SIZE, cursor })
     yield page.products.map((product) => feedItem(product, ctx.region, origin)).join('')

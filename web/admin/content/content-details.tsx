@@ -1,16 +1,21 @@
 import { useSearchParams } from 'react-router'
-import { findContent, listVersions } from '#core/content/admin-content.server.ts'
+import {
+  compareWithDraft,
+  findContent,
+  findVersion,
+  listVersions,
+} from '#core/content/admin-content.server.ts'
 import type { AdminContent, ContentFields } from '#core/content/content.ts'
 import { contentPath } from '#core/content/content-path.ts'
 import { findPreview } from '#core/content/published/published-content.server.ts'
 import { EMPTY_RICH_TEXT } from '#core/content/rich-text.ts'
-import { publicPath } from '#core/media/upload.ts'
 import { listUploads } from '#core/media/uploads.server.ts'
 import { FormNotice } from '#web/forms/form-notice.tsx'
 import { refusalToResponse } from '#web/forms/refusal-response.ts'
 import { ActionLink } from '#web/ui/text-link.tsx'
 import { type AdminContext, adminMeta, listQueryFrom, requireAdmin } from '../admin-context.ts'
 import { adminAction } from '../admin-route.ts'
+import { NEWEST_PICTURES, toChoice } from '../pictures/picture-choice.ts'
 import { ScreenHeader } from '../ui/screen-header.tsx'
 import type { Route } from './+types/content-details'
 import { ContentForm } from './content-form.tsx'
@@ -31,6 +36,8 @@ export async function loader({ context, url, params }: Route.LoaderArgs) {
   if (item) return { ...item, choices: [...item.pictures, ...choices] }
   return {
     item: null,
+    version: null,
+    changes: null,
     content: emptyContent(kind ?? 'page'),
     versions: null,
     pictures: [],
@@ -43,20 +50,20 @@ export const action = adminAction(CONTENT_FORMS, 'Changes not saved')
 
 export const clientMiddleware = [keepTextOnSignOut]
 
-const CHOICES = 24
-
 async function loadItem(ctx: AdminContext, id: string, url: URL) {
   const item = await findContent(ctx, id)
-  const [versions, { pictures, products }] = await Promise.all([
+  const [versions, { pictures, products }, viewed] = await Promise.all([
     listVersions(ctx, id, { cursor: listQueryFrom(url).cursor, limit: 10 }),
     findPreview(ctx, id),
+    loadVersion(ctx, id, url.searchParams),
   ])
   return {
     item,
+    ...viewed,
     content: item.content,
     versions,
     pictures: Object.values(pictures).map((picture) => ({
-      id: picture.id,
+      value: picture.id,
       url: picture.url,
       name: picture.alt,
     })),
@@ -64,11 +71,21 @@ async function loadItem(ctx: AdminContext, id: string, url: URL) {
   }
 }
 
+/** The older version that is viewed, and how it differs from the draft. */
+async function loadVersion(ctx: AdminContext, id: string, params: URLSearchParams) {
+  if (params.get('view') !== 'version') return { version: null, changes: null }
+  const typed = params.get('number') ?? ''
+  const number = /^\d{1,9}$/.test(typed) ? Number(typed) : -1
+  const { content: _, ...version } = await findVersion(ctx, id, number)
+  return {
+    version,
+    changes: params.get('on') === 'changes' ? await compareWithDraft(ctx, id, number) : null,
+  }
+}
+
 async function listPictureChoices(ctx: AdminContext) {
-  const { rows } = await listUploads(ctx, 'admin_uploads', { filter: 'images', limit: CHOICES })
-  return rows.flatMap((upload) =>
-    upload.pictureId ? { id: upload.pictureId, url: publicPath(upload), name: upload.name } : [],
-  )
+  const { rows } = await listUploads(ctx, 'admin_uploads', { filter: 'images', limit: NEWEST_PICTURES })
+  return rows.flatMap((upload) => toChoice(upload, 'id'))
 }
 
 function emptyContent(kind: 'page' | 'post'): ContentFields {
@@ -79,9 +96,9 @@ function emptyContent(kind: 'page' | 'post'): ContentFields {
 }
 
 export default function ContentDetails({ loaderData }: Route.ComponentProps) {
-  const { item, content, versions } = loaderData
+  const { item, content, versions, version, changes } = loaderData
   const [params] = useSearchParams()
-  const isPreview = item !== null && params.get('view') === 'preview'
+  const isPreview = item !== null && (version !== null || params.get('view') === 'preview')
   return (
     <>
       <ScreenHeader title={screenTitle(item, content.kind)}>
@@ -89,7 +106,7 @@ export default function ContentDetails({ loaderData }: Route.ComponentProps) {
       </ScreenHeader>
       <FormNotice className="mb-4 max-w-prose" />
       {isPreview ? (
-        <ContentPreview item={item} />
+        <ContentPreview item={item} version={version} changes={changes} />
       ) : (
         <div className="grid gap-x-12 gap-y-10 xl:grid-cols-[minmax(0,1fr)_18rem]">
           <ContentForm key={`${item?.id} ${params.get('restored')}`} {...loaderData} />

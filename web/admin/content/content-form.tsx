@@ -4,13 +4,12 @@ import { ActionForm, useFormKey, useOwnResult } from '#web/forms/action-form.tsx
 import { Field } from '#web/ui/fields/field.tsx'
 import { SubmitButton } from '#web/ui/form-buttons.tsx'
 import { useAdminPath } from '../admin-context.ts'
+import type { PictureChoice } from '../pictures/picture-choice.ts'
 import { UnsavedChangesDialog } from '../products/unsaved-changes-dialog.tsx'
 import { useTimeZone } from '../ui/time-zone.ts'
 import { AddressFields } from './address-fields.tsx'
 import { HomeSections } from './home-sections.tsx'
-import { PageFields } from './page-fields.tsx'
-import type { PictureChoice } from './picture-field.tsx'
-import { PostFields } from './post-fields.tsx'
+import { TextFields } from './text-fields.tsx'
 import { type ContentEdits, useContentEdits } from './use-content-edits.ts'
 
 export type ContentFormProps = {
@@ -26,7 +25,7 @@ export function ContentForm({ item, content, pictures, products, choices }: Cont
   const action = useAdminPath()(`content/${item?.id ?? `new-${content.kind}`}`)
   const edits = useContentEdits(item?.version ?? 0)
   const library = {
-    pictures: Object.fromEntries(pictures.map(({ id, url }) => [id, url])),
+    pictures: Object.fromEntries(pictures.map(({ value, url }) => [value, url])),
     products: { ...products },
   }
   return (
@@ -39,14 +38,15 @@ export function ContentForm({ item, content, pictures, products, choices }: Cont
       onSubmit={edits.allowNext}
     >
       {item && <VersionField action={action} version={item.version} />}
-      {content.kind === 'home' && <HomeSections fields={content.fields} choices={choices} />}
-      {content.kind === 'page' && (
-        <PageFields fields={content.fields} library={library} onTextChange={edits.update} />
+      {content.kind === 'home' && (
+        <HomeSections fields={content.fields} choices={choices} onChange={edits.update} />
       )}
-      {content.kind === 'post' && (
-        <PostFields fields={content.fields} library={library} choices={choices} onTextChange={edits.update} />
+      {content.kind !== 'home' && (
+        <>
+          <TextFields content={content} library={library} choices={choices} onTextChange={edits.update} />
+          <AddressFields item={item} kind={content.kind} />
+        </>
       )}
-      {content.kind !== 'home' && <AddressFields item={item} kind={content.kind} />}
       <SaveBar item={item} edits={edits} />
       {edits.blocker.state === 'blocked' && (
         <UnsavedChangesDialog blocker={edits.blocker} message="This page has unsaved changes." />
@@ -90,7 +90,7 @@ function ScheduleFields({ isBusy }: { isBusy: boolean }) {
     <div className="flex flex-wrap items-start gap-x-4 gap-y-3 pt-1 pb-2">
       <Field
         label="Publish at"
-        name="at"
+        name="publish_at"
         type="datetime-local"
         hint={`In ${timeZone}, the store’s time zone`}
         className="w-64 max-w-full"

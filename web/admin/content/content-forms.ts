@@ -81,11 +81,12 @@ const readVersion = (form: FormData) => Number(fieldText(form, 'version'))
 /** Checked before the draft is saved: a refused form leaves everything as it was. */
 async function readTime({ ctx, form }: AdminFormArgs & { ctx: AdminContext }): Promise<Date> {
   const { timeZone } = await readStoreSettings(ctx.db, ctx.log)
-  const typed = fieldText(form, 'at').trim()
+  const typed = fieldText(form, 'publish_at').trim()
   const wallClock = /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d(:\d\d)?$/.test(typed)
     ? Date.parse(`${typed.replace(' ', 'T')}Z`)
     : Number.NaN
-  if (Number.isNaN(wallClock)) throw invalidInput('at', 'Enter a date and a time, such as 2027-01-31 09:00.')
+  if (Number.isNaN(wallClock))
+    throw invalidInput('publish_at', 'Enter a date and a time, such as 2027-01-31 09:00.')
   const at = toInstant(wallClock, timeZone)
   requireFuture(ctx, at)
   return at

@@ -38,5 +38,3 @@ export const CONTENT_SCOPE = {
     ['home', 'Home page'],
   ] satisfies Option[],
 }
-
-export const MAX_TILES = 3

@@ -1,14 +1,13 @@
 import type { AdminContent, ContentVersion } from '#core/content/content.ts'
 import type { ListPage } from '#core/pagination.ts'
-import { ActionForm } from '#web/forms/action-form.tsx'
-import { TextButton } from '#web/ui/form-buttons.tsx'
 import { Pager } from '#web/ui/lists/pager.tsx'
 import { StatusDot } from '#web/ui/status-dot.tsx'
-import { useAdminPath } from '../admin-context.ts'
+import { TextLink } from '#web/ui/text-link.tsx'
 import { Section } from '../ui/section.tsx'
 import { Timestamp } from '../ui/timestamp.tsx'
 import { ConfirmIntent } from './confirm-intent.tsx'
 import { STATUS_LABELS, STATUS_TONES } from './content-labels.ts'
+import { RestoreButton } from './restore-button.tsx'
 
 type Props = { item: AdminContent; versions: ListPage<ContentVersion> }
 
@@ -79,7 +78,9 @@ function Versions({ item, versions: { rows, next, previous } }: Props) {
         {rows.map((version) => (
           <li key={version.number} className="flex items-center justify-between gap-4 py-2">
             <span className="min-w-0">
-              <span className="block">{versionName(item, version)}</span>
+              <TextLink to={`?view=version&number=${version.number}`} className="block">
+                {versionName(item, version)}
+              </TextLink>
               <span className="block truncate text-ink-soft">
                 {version.number === 0 ? (
                   'Part of the store'
@@ -108,17 +109,4 @@ function versionName(item: AdminContent, { number }: ContentVersion): string {
     number === item.draftNumber && number !== item.publishedNumber && 'draft',
   ].filter(Boolean)
   return uses.length ? `${name} (${uses.join(', ')})` : name
-}
-
-function RestoreButton({ item, version }: { item: AdminContent; version: ContentVersion }) {
-  return (
-    <ActionForm action={useAdminPath()(`content/${item.id}`)} navigate>
-      <input type="hidden" name="intent" value="restore" />
-      <input type="hidden" name="version" value={item.version} />
-      <input type="hidden" name="number" value={version.number} />
-      <TextButton>
-        Restore<span className="sr-only"> version {version.number}</span>
-      </TextButton>
-    </ActionForm>
-  )
 }

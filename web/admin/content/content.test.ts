@@ -1,5 +1,5 @@
 import { EVERY_NODE } from '#core/content/rich-text.fixture.ts'
-import { createContent } from '#core/content/save-content.server.ts'
+import { createContent, saveDraft } from '#core/content/save-content.server.ts'
 import { asAdmin } from '#test/accounts.ts'
 import { addPicture, buildProduct } from '#test/builders.ts'
 import { expect, test } from '#test/page-test.ts'
@@ -146,4 +146,36 @@ test('shows the pictures and products of the text, and an item that doesn’t ex
   const preview = await admin.open(`/preview/${id}`)
   expect(preview.main).toContain(product.name)
   expect((await admin.open('/admin/content/cnt_none')).status).toBe(404)
+})
+
+test('an older version is viewed and compared with the draft before it is restored', async ({
+  admin,
+  guest,
+  ctx,
+}) => {
+  const owner = await asAdmin(ctx)
+  const body = (text: string) => ({
+    type: 'doc',
+    content: [{ type: 'paragraph', content: [{ type: 'text', text }] }],
+  })
+  const fields = (text: string) => ({ title: 'Our hands', lead: '', description: '', body: body(text) })
+  const { id, version } = await createContent(owner, { kind: 'page', fields: fields('Rose oil') })
+  await saveDraft(owner, id, { version, fields: fields('Linden <oil>') })
+  const form = await admin.open(`/admin/content/${id}`)
+  const viewed = await form.follow('Version 1')
+  expect(viewed.html).toContain(`src="/preview/${id}?version=1"`)
+  expect((await admin.open(`/preview/${id}?version=1`)).main).toContain('Rose oil')
+  expect((await admin.open(`/preview/${id}`)).main).toContain('Linden <oil>')
+  expect((await guest.open(`/preview/${id}?version=1`)).path).toMatch(/login/)
+  for (const number of ['9', '-1', '1e3', 'x', '99999999999'])
+    expect((await admin.open(`/preview/${id}?version=${number}`)).status).toBe(404)
+  const compared = await viewed.follow('Compare with the draft')
+  expect(compared.main).toContain('Removed: Linden <oil>')
+  expect(compared.main).toContain('Added: Rose oil')
+  expect(compared.main).not.toContain('Our hands Our hands')
+  const restored = await compared.submit('Restore version 1')
+  expect(restored.field(TEXT).value).toBe('Rose oil')
+  const same = await admin.open(`/admin/content/${id}?view=version&number=1&on=changes`)
+  expect(same.main).toContain('the same text as the draft')
+  expect((await admin.open(`/admin/content/${id}?view=version&number=7`)).status).toBe(404)
 })

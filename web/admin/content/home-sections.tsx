@@ -1,23 +1,26 @@
 import type { ReactNode } from 'react'
-import type { HomeFields, HomeTile } from '#core/content/content.ts'
+import type { HomeFields } from '#core/content/content.ts'
 import { Field } from '#web/ui/fields/field.tsx'
 import { Select } from '#web/ui/fields/select.tsx'
 import { TextareaField } from '#web/ui/fields/textarea-field.tsx'
-import { MAX_TILES } from './content-labels.ts'
-import { type PictureChoice, PictureField } from './picture-field.tsx'
+import type { PictureChoice } from '../pictures/picture-choice.ts'
+import { PictureField } from '../pictures/picture-field.tsx'
+import { LinkFields } from './link-fields.tsx'
 import { savedField } from './saved-field.ts'
+import { TileFields } from './tile-fields.tsx'
 
-type Props = { fields: HomeFields; choices: PictureChoice[] }
+type Props = { fields: HomeFields; choices: PictureChoice[]; onChange(): void }
 
 /** The names of the fields are their paths in `HomeFields`. */
-export function HomeSections({ fields: { hero, showOffers, tiles, story }, choices }: Props) {
+export function HomeSections({ fields: { hero, showOffers, tiles, story }, choices, onChange }: Props) {
   return (
     <>
       <FieldSection title="Hero">
         <PictureField
           name="hero.pictureId"
           label="Picture"
-          saved={hero.pictureId}
+          kind="id"
+          saved={hero.pictureId ?? ''}
           choices={choices}
           none="The store’s own photograph"
         />
@@ -42,56 +45,15 @@ export function HomeSections({ fields: { hero, showOffers, tiles, story }, choic
           className="max-w-sm"
         />
       </FieldSection>
-      {TILE_INDEXES.map((index) => (
-        <TileFields key={index} index={index} tile={tiles[index]} />
-      ))}
+      <FieldSection title="Tiles">
+        {/* Saving leaves out empty tiles, so the others move up. */}
+        <TileFields key={tiles.length} tiles={tiles} onMove={onChange} />
+      </FieldSection>
       <FieldSection title="Story">
         <Field label="Label" {...savedField('story.label', story.label)} className="max-w-sm" />
         <TextareaField label="Text" {...savedField('story.text', story.text)} />
       </FieldSection>
     </>
-  )
-}
-
-const TILE_INDEXES = Array.from({ length: MAX_TILES }, (_, index) => index)
-
-const TILES = Object.entries({
-  '': 'No tile',
-  text: 'Text',
-  featured: 'Featured products',
-  offers: 'Current offers',
-})
-
-function TileFields({ index, tile }: { index: number; tile: HomeTile | undefined }) {
-  const name = `tiles.${index}`
-  return (
-    <FieldSection title={`Tile ${index + 1}`}>
-      <div className="grid gap-x-8 gap-y-4 sm:grid-cols-2">
-        <Select label="Shows" options={TILES} {...savedField(`${name}.kind`, tile?.kind ?? '')} />
-        <Field label="Title" {...savedField(`${name}.title`, tile?.title ?? '')} />
-      </div>
-      <TextareaField
-        label="Text"
-        rows={2}
-        {...savedField(`${name}.text`, tile?.text ?? '')}
-        hint="With products or offers, this text is shown only if there are none."
-      />
-      <LinkFields name={`${name}.link`} link={tile?.link ?? { text: '', url: '' }} />
-    </FieldSection>
-  )
-}
-
-function LinkFields({ name, link }: { name: string; link: HomeTile['link'] }) {
-  return (
-    <div className="grid gap-x-8 gap-y-4 sm:grid-cols-2">
-      <Field label="Link text" {...savedField(`${name}.text`, link.text)} />
-      <Field
-        label="Link address"
-        {...savedField(`${name}.url`, link.url)}
-        autoCapitalize="none"
-        spellCheck={false}
-      />
-    </div>
   )
 }
 

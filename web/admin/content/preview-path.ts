@@ -1,1 +1,3 @@
-export const previewPath = ({ id }: { id: string }) => `/preview/${id}`
+/** Without a version, of the draft. */
+export const previewPath = ({ id }: { id: string }, version?: number) =>
+  version === undefined ? `/preview/${id}` : `/preview/${id}?version=${version}`

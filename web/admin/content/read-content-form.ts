@@ -1,9 +1,9 @@
 import { type ContentKind, HomeFields, NAVIGATION, TILE_KINDS } from '#core/content/content.ts'
+import { MAX_TILES } from '#core/content/home/max-tiles.ts'
 import { fromPlainText } from '#core/content/read-rich-text.ts'
 import { parseRichTextJson, type RichText } from '#core/content/rich-text.ts'
 import { Refusal } from '#core/errors.ts'
 import { fieldText } from '#web/forms/form-result.ts'
-import { MAX_TILES } from './content-labels.ts'
 
 /** Core validates the fields. `savedBody` stays if the form had no field for the text. */
 export function readContentForm(form: FormData, kind: ContentKind, savedBody: RichText) {

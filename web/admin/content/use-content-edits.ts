@@ -9,7 +9,7 @@ export function useContentEdits(version: number) {
   const { blocker, allowNext } = useUnsavedChangesGuard(hasChanges)
 
   const update = useCallback(() => {
-    if (form.current) setHasChanges(isFormChanged(form.current))
+    if (form.current) setHasChanges(findEditableFields(form.current).some(isChanged))
   }, [])
   // biome-ignore lint/correctness/useExhaustiveDependencies: the fields must be compared with the saved ones again
   useEffect(update, [version, update])
@@ -21,11 +21,3 @@ export function useContentEdits(version: number) {
   return { form, hasChanges, update, blocker, allowNext }
 }
 export type ContentEdits = ReturnType<typeof useContentEdits>
-
-function isFormChanged(form: HTMLFormElement): boolean {
-  const choices = [...form.querySelectorAll<HTMLInputElement>('input[type=radio]')]
-  return (
-    findEditableFields(form).some(isChanged) ||
-    choices.some(({ checked, defaultChecked }) => checked !== defaultChecked)
-  )
-}

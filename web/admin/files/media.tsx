@@ -44,7 +44,7 @@ export default function Media({ loaderData }: Route.ComponentProps) {
       </ScreenHeader>
       <UploadForm error={uploadError} bucket={BUCKET} accept={ACCEPT} toasts={false} />
       <FormNotice className="mb-4 max-w-prose" />
-      <ListToolbar filters={FILTERS} searchLabel="Search by name">
+      <ListToolbar filters={FILTERS} searchLabel="Search by name or alt text">
         <SortLinks sorts={SORTS} />
       </ListToolbar>
       {files.length === 0 && <p className="border-hairline border-y py-10 text-ink-soft">No images found.</p>}

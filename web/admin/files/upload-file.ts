@@ -1,4 +1,5 @@
-export type FileTransfer = { done: Promise<void>; cancel(): void }
+export type StoredFile = { path: string; picture_id: string | null }
+export type FileTransfer = { done: Promise<StoredFile>; cancel(): void }
 
 /** The upload can be retried: the connection failed, not the file. */
 class ConnectionError extends Error {}
@@ -11,7 +12,7 @@ const CHUNK_BYTES = 8 * 1024 * 1024
 type UploadOptions = { bucket: string; file: File; onProgress: (fraction: number) => void }
 type UploadResponse = {
   status: number
-  body: { offset?: number; error?: { message: string; fields?: { offset?: string } } }
+  body: Partial<StoredFile> & { offset?: number; error?: { message: string; fields?: { offset?: string } } }
 }
 
 export function uploadFile({ bucket, file, onProgress }: UploadOptions): FileTransfer {
@@ -23,12 +24,12 @@ export function uploadFile({ bucket, file, onProgress }: UploadOptions): FileTra
       onProgress: (bytes) => onProgress(file.size ? Math.min(1, (sentBytes + bytes) / file.size) : 0),
     })
 
-  async function uploadWhole(): Promise<void> {
+  async function uploadWhole(): Promise<StoredFile> {
     const form = new FormData()
     form.append('file', file)
-    assertStored(await sendRequest('POST', '', form))
+    return storedFile(await sendRequest('POST', '', form))
   }
-  async function uploadInChunks(): Promise<void> {
+  async function uploadInChunks(): Promise<StoredFile> {
     const path = `/parts/${encodeURIComponent(`${file.lastModified} ${file.size} ${file.name}`)}`
     let conflicts = 0
     let offset = (await sendRequest('GET', path)).body.offset ?? 0
@@ -40,11 +41,11 @@ export function uploadFile({ bucket, file, onProgress }: UploadOptions): FileTra
       if (status === 409 && ++conflicts > 3) return uploadWhole()
       offset = body.offset ?? Number(body.error?.fields?.offset ?? 0)
     }
-    assertStored(
+    return storedFile(
       await sendRequest('POST', path, JSON.stringify({ name: file.name, bytes: file.size }), file.size),
     )
   }
-  async function uploadWithRetry(): Promise<void> {
+  async function uploadWithRetry(): Promise<StoredFile> {
     for (let attempt = 1; ; attempt++) {
       try {
         return await (file.size > CHUNK_BYTES ? uploadInChunks() : uploadWhole())
@@ -60,8 +61,10 @@ export function uploadFile({ bucket, file, onProgress }: UploadOptions): FileTra
 
 const DEFAULT_ERROR = 'Something went wrong. Please try again.'
 
-function assertStored({ status, body }: UploadResponse): void {
-  if (status !== 201) throw new Error(body.error?.message ?? DEFAULT_ERROR)
+function storedFile({ status, body }: UploadResponse): StoredFile {
+  const { path, picture_id: pictureId = null } = body
+  if (status !== 201 || path === undefined) throw new Error(body.error?.message ?? DEFAULT_ERROR)
+  return { path, picture_id: pictureId }
 }
 
 type UploadBody = FormData | Blob | string

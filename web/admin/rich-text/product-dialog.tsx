@@ -1,10 +1,10 @@
 import { useFetcher } from 'react-router'
 import { Dialog } from '#web/ui/dialog.tsx'
 import type { loader } from '../products/products.tsx'
+import { LibrarySearch } from '../ui/library-search.tsx'
 import { insertNode } from './editor-commands.ts'
 import type { EditorDialogProps } from './editor-dialog.ts'
 import { NODES } from './editor-schema.ts'
-import { LibrarySearch } from './library-search.tsx'
 
 export function ProductDialog({ library, run, onClose }: EditorDialogProps) {
   const { data, load } = useFetcher<typeof loader>()
@@ -15,7 +15,14 @@ export function ProductDialog({ library, run, onClose }: EditorDialogProps) {
   }
   return (
     <Dialog title="Choose a product" role="dialog" onClose={onClose}>
-      <LibrarySearch path="products" label="Search products" load={load} isLoading={!data} onClose={onClose}>
+      <LibrarySearch
+        path="products"
+        label="Search products"
+        load={load}
+        pages={data}
+        isLoading={!data}
+        onClose={onClose}
+      >
         {data?.rows.length === 0 && <p className="py-6 text-ink-soft">No products match.</p>}
         {data && data.rows.length > 0 && (
           <ul aria-label="Products" className="divide-y divide-hairline border-hairline border-y">

@@ -33,7 +33,8 @@ function PlainTextField({ name, label, document, typedText }: PlainTextFieldProp
       <div className="min-h-80">
         <p className="text-ink-soft">{label}</p>
         <p className="mt-2">
-          This text has formatting, so editing it needs scripts. You can still change everything else here.
+          This text has formatting, so editing it needs scripts. It stays as it is, and you can change
+          everything else here.
         </p>
       </div>
     )

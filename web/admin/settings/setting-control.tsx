@@ -1,15 +1,15 @@
-import type { Upload } from '#core/media/upload.ts'
 import type { StoreSettings } from '#core/settings/store-settings.ts'
 import { Checkbox } from '#web/ui/fields/checkbox.tsx'
 import { Field } from '#web/ui/fields/field.tsx'
 import type { Option } from '#web/ui/fields/options.tsx'
 import { Select } from '#web/ui/fields/select.tsx'
 import { TextareaField } from '#web/ui/fields/textarea-field.tsx'
-import { LogoField } from './logo-field.tsx'
+import type { PictureChoice } from '../pictures/picture-choice.ts'
+import { PictureField } from '../pictures/picture-field.tsx'
 import { displayedText } from './setting-text.ts'
 import type { SettingField } from './topics.ts'
 
-type Props = { field: SettingField; settings: StoreSettings; pictures: Upload[]; timeZones: string[] }
+type Props = { field: SettingField; settings: StoreSettings; pictures: PictureChoice[]; timeZones: string[] }
 
 const TAX_OPTIONS: Option[] = [
   ['false', 'Tax is added'],
@@ -29,7 +29,12 @@ export function SettingControl({ field, settings, pictures, timeZones }: Props) 
     'data-saved': saved,
     className: wide ? 'sm:col-span-2' : '',
   }
-  if (kind === 'logo') return <LogoField name={name} saved={saved} pictures={pictures} />
+  if (kind === 'logo')
+    return (
+      <div className="sm:col-span-2">
+        <PictureField {...{ name, label, hint, saved }} kind="path" choices={pictures} none="Show the name" />
+      </div>
+    )
   if (kind === 'switch')
     return (
       <div className={`self-end ${control.className}`}>

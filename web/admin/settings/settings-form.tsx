@@ -1,12 +1,13 @@
 import { type ReactNode, useId } from 'react'
-import type { Upload } from '#core/media/upload.ts'
 import type { StoreSettings } from '#core/settings/store-settings.ts'
 import { ActionForm, usePageResult } from '#web/forms/action-form.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { SubmitButton } from '#web/ui/form-buttons.tsx'
 import { useAdminPath } from '../admin-context.ts'
+import type { PictureChoice } from '../pictures/picture-choice.ts'
 import { UnsavedChangesDialog } from '../products/unsaved-changes-dialog.tsx'
 import { useProductEdits } from '../products/use-product-edits.ts'
+import { EmailPreview } from './emails/email-preview.tsx'
 import { SettingControl } from './setting-control.tsx'
 import type { SettingGroup, Topic } from './topics.ts'
 
@@ -14,7 +15,7 @@ type Props = {
   topic: Topic
   settings: StoreSettings
   version: number
-  pictures: Upload[]
+  pictures: PictureChoice[]
   timeZones: string[]
 }
 
@@ -39,6 +40,7 @@ export function SettingsForm({ topic, version, ...choices }: Props) {
           ))}
         </Group>
       ))}
+      {topic.id === 'emails' && <EmailPreview form={edits.form} version={version} />}
       <div className="sticky bottom-0 flex flex-wrap items-center gap-x-5 gap-y-2 border-hairline border-t bg-white py-3">
         <SubmitButton>Save</SubmitButton>
         {edits.hasChanges && (

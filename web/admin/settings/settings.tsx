@@ -1,19 +1,25 @@
 import { data, type ShouldRevalidateFunctionArgs } from 'react-router'
 import { changeStoreSettings, findStoreSettings } from '#core/accounts/change-store-settings.server.ts'
-import { findLastSettingsChange } from '#core/accounts/settings-history.server.ts'
+import {
+  findLastSettingsChange,
+  findSettingsAt,
+  type SettingsChange,
+} from '#core/accounts/settings-history.server.ts'
 import { Refusal } from '#core/errors.ts'
 import { listUploads } from '#core/media/uploads.server.ts'
 import { withInitialValues } from '#core/settings/store-identity.server.ts'
 import { FormNotice } from '#web/forms/form-notice.tsx'
+import type { FormResult } from '#web/forms/form-result.ts'
 import { refusalToResponse } from '#web/forms/refusal-response.ts'
 import { TabLinks } from '#web/ui/tab-links.tsx'
 import { adminMeta, requireAdmin, useAdminPath } from '../admin-context.ts'
 import { type AdminFormArgs, adminAction } from '../admin-route.ts'
+import { NEWEST_PICTURES, toChoice } from '../pictures/picture-choice.ts'
 import { AdminLink } from '../ui/admin-link.tsx'
 import { ScreenHeader } from '../ui/screen-header.tsx'
 import { Timestamp } from '../ui/timestamp.tsx'
 import type { Route } from './+types/settings'
-import { atFields, explainConflict } from './explain-conflict.server.ts'
+import { atFields, describeOthers, explainConflict } from './explain-conflict.server.ts'
 import { readSettingsForm } from './read-settings-form.ts'
 import { SettingsForm } from './settings-form.tsx'
 import { TOPICS } from './topics.ts'
@@ -27,14 +33,14 @@ export async function loader({ context, url, params }: Route.LoaderArgs) {
   const [{ settings, version }, lastChange, pictures] = await Promise.all([
     refusalToResponse(findStoreSettings(ctx)),
     findLastSettingsChange(ctx),
-    isStore ? listUploads(ctx, 'admin_uploads', { filter: 'images' }) : null,
+    isStore ? listUploads(ctx, 'admin_uploads', { filter: 'images', limit: NEWEST_PICTURES }) : null,
   ])
   return {
     topicId: topic.id,
     settings: withInitialValues(settings, ctx.settings),
     version,
     lastChange: lastChange && { at: lastChange.at, by: lastChange.by },
-    pictures: pictures?.rows.slice(0, 24) ?? [],
+    pictures: pictures?.rows.flatMap((upload) => toChoice(upload, 'path')) ?? [],
     timeZones: isStore ? ['UTC', ...Intl.supportedValuesOf('timeZone')] : [],
   }
 }
@@ -56,12 +62,21 @@ async function save({ ctx, params, form }: AdminFormArgs) {
   const topic = TOPICS.find(({ id }) => id === (params.topic ?? 'store'))
   if (!topic) throw new Refusal('not_found', 'These settings don’t exist.')
   const version = Number(form.get('version'))
-  const current = await findStoreSettings(ctx)
-  if (current.version !== version) return explainConflict(ctx, { form, topic, version })
-  const displayed = withInitialValues(current.settings, ctx.settings)
-  const changes = readSettingsForm(form, topic, { saved: current.settings, displayed })
-  await atFields(changeStoreSettings(ctx, version, changes))
-  return 'settings-saved' as const
+  const { settings: saved, missed } = await findSettingsAt(ctx, version)
+  const displayed = withInitialValues(saved, ctx.settings)
+  const changes = readSettingsForm(form, topic, { saved, displayed })
+  try {
+    const { others } = await atFields(changeStoreSettings(ctx, version, changes))
+    return others.length ? savedBesideOthers(others) : ('settings-saved' as const)
+  } catch (error) {
+    if (!(error instanceof Refusal) || error.code !== 'conflict' || !missed.length) throw error
+    return explainConflict({ form, topic, missed })
+  }
+}
+
+function savedBesideOthers(others: SettingsChange[]): FormResult {
+  const description = `Meanwhile, ${describeOthers(others)} Both changes are saved.`
+  return { notice: { title: 'Settings saved', description }, status: 200 }
 }
 
 export default function Settings({ loaderData }: Route.ComponentProps) {

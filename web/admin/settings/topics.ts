@@ -66,8 +66,15 @@ export const TOPICS: Topic[] = [
         ],
       },
       {
-        title: 'Logo',
-        fields: [{ name: 'store.logo', label: 'Logo', kind: 'logo', wide: true }],
+        fields: [
+          {
+            name: 'store.logo',
+            label: 'Logo',
+            kind: 'logo',
+            hint: 'In the header, emails, and invoices',
+            wide: true,
+          },
+        ],
       },
       {
         title: 'Contact',

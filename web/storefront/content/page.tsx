@@ -13,7 +13,7 @@ import { PageArticle } from './page-article.tsx'
 export { ContentErrorBoundary as ErrorBoundary } from './content-error.tsx'
 
 export function meta({ loaderData }: Route.MetaArgs) {
-  return loaderData?.meta ?? [{ title: 'Page not found · Eternal Beauty' }]
+  return loaderData?.meta ?? [{ title: pageTitle('Page not found') }]
 }
 
 /** The policies have addresses of their own. */

@@ -5,6 +5,7 @@ import type { Context } from '#core/context.ts'
 import { formatDate } from '#core/dates.ts'
 import { readStoreSettings } from '#core/settings/store-settings.server.ts'
 import { refusalToResponse } from '#web/forms/refusal-response.ts'
+import { pageTitle } from '#web/page-title.ts'
 import { setProductTags, shopContext } from '#web/request-context.ts'
 import type { Route } from './+types/post'
 import { feedLink } from './feed-link.ts'
@@ -18,7 +19,7 @@ export { ContentErrorBoundary as ErrorBoundary } from './content-error.tsx'
 const MORE_POSTS = 2
 
 export function meta({ loaderData }: Route.MetaArgs) {
-  return loaderData?.meta ?? [{ title: 'Page not found · Eternal Beauty' }]
+  return loaderData?.meta ?? [{ title: pageTitle('Page not found') }]
 }
 
 export async function loader({ context, params }: Route.LoaderArgs) {

@@ -1,3 +1,4 @@
+import { data } from 'react-router'
 import { findPreview } from '#core/content/published/published-content.server.ts'
 import { refusalToResponse } from '#web/forms/refusal-response.ts'
 import { privateMeta } from '#web/page-title.ts'
@@ -19,13 +20,24 @@ export const middleware: Route.MiddlewareFunction[] = [requireAccess]
 /** The back office shows it in a frame. */
 export const headers = () => ({ 'x-frame-options': 'SAMEORIGIN' })
 
-export async function loader({ context, params }: Route.LoaderArgs) {
+export async function loader({ context, params, url }: Route.LoaderArgs) {
   noStore(context)
-  return loadPreview(context, params.id)
+  return loadPreview(context, params.id, readVersion(url))
 }
 
-async function loadPreview(context: RouterContext, id: string) {
-  const { content, ...draft } = await refusalToResponse(findPreview(shopContext(context), id), context)
+/** Without one, the draft. */
+function readVersion({ searchParams }: URL): number | undefined {
+  const version = searchParams.get('version')
+  if (version === null) return undefined
+  if (!/^\d{1,9}$/.test(version)) throw data('This version doesn’t exist.', 404)
+  return Number(version)
+}
+
+async function loadPreview(context: RouterContext, id: string, version?: number) {
+  const { content, ...draft } = await refusalToResponse(
+    findPreview(shopContext(context), id, version),
+    context,
+  )
   const { kind, fields } = content
   if (kind === 'home')
     return { kind, home: await loadHome(context, Promise.resolve({ ...draft, fields })) } as const

@@ -1,18 +1,18 @@
 import type { MetaDescriptor } from 'react-router'
 import { STORE_DESCRIPTION } from '#core/settings/store-description.ts'
 import { pageMeta } from '#web/seo.ts'
-
-const TITLE = 'Eternal Beauty · Skincare, makeup, haircare, and fragrance'
+import { storeName } from '#web/store-name.ts'
 
 export function homeMeta(origin = ''): MetaDescriptor[] {
-  const organization = { '@id': `${origin}/#organization`, name: 'Eternal Beauty', url: `${origin}/` }
+  const name = storeName()
+  const organization = { '@id': `${origin}/#organization`, name, url: `${origin}/` }
   const searchAction = {
     '@type': 'SearchAction',
     target: { '@type': 'EntryPoint', urlTemplate: `${origin}/search?q={search_term_string}` },
     'query-input': 'required name=search_term_string',
   }
   return pageMeta({
-    title: TITLE,
+    title: `${name} · Skincare, makeup, haircare, and fragrance`,
     description: STORE_DESCRIPTION,
     origin,
     path: '/',
@@ -25,7 +25,7 @@ export function homeMeta(origin = ''): MetaDescriptor[] {
       },
       {
         '@type': 'WebSite',
-        name: 'Eternal Beauty',
+        name,
         url: `${origin}/`,
         publisher: { '@id': organization['@id'] },
         potentialAction: searchAction,

@@ -8,7 +8,7 @@ export function HomeTiles({ tiles, featured, offers }: Props) {
   if (!tiles.length) return null
   return (
     <section aria-label="Explore" className="mx-auto max-w-page px-gutter pt-section">
-      <ul className="grid border-hairline border-y md:grid-cols-3 md:divide-x md:divide-hairline max-md:divide-y max-md:divide-hairline">
+      <ul className="home-tiles">
         {tiles.map((tile, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: tiles don't change while they are shown
           <Tile key={index} tile={tile}>
@@ -31,7 +31,7 @@ function offerText({ text }: HomeTile, offers: { code: string }[]): string {
 
 function Tile({ tile: { title, link }, children }: { tile: HomeTile; children: React.ReactNode }) {
   return (
-    <li className="py-10 text-small md:px-10 md:first:pl-0 md:last:pr-0">
+    <li className="text-small">
       <h2 className="font-display text-name">{title}</h2>
       <div className="mt-4 max-w-prose text-ink-soft">
         {children}

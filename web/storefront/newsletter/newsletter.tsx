@@ -11,7 +11,7 @@ import { NewsletterForm, type NewsletterResult } from './sign-up-form.tsx'
 
 export const meta = articleMeta(
   'Newsletter',
-  'The Eternal Beauty newsletter: what’s new, and why we made it. Not too often.',
+  'Our newsletter: what’s new, and why we made it. Not too often.',
   '/newsletter',
 )
 

@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/fields/field.tsx'
+import { TextButton } from '#web/ui/form-buttons.tsx'
 import { useAdminPath } from '../admin-context.ts'
 
 const DEBOUNCE_MS = 250
@@ -11,14 +12,20 @@ type Props = {
   label: string
   /** Loads the data of the screen at this URL. */
   load(url: string): void
+  onSearch?(search: string): void
   onClose(): void
   isLoading: boolean
+  pages?: { next: string | null; previous: string | null } | undefined
+  /** Above the search. */
+  before?: ReactNode
   children: ReactNode
 }
 
-export function LibrarySearch({ path, label, load, isLoading, onClose, children }: Props) {
+export function LibrarySearch(props: Props) {
+  const { path, label, load, isLoading, pages, before, onSearch, onClose, children } = props
   const [search, setSearch] = useState('')
   const listPath = useAdminPath()(path)
+  const loadPage = (after: string) => load(`${listPath}?${new URLSearchParams({ q: search, after })}`)
   useEffect(() => {
     const timer = setTimeout(
       () => load(`${listPath}?${new URLSearchParams({ q: search })}`),
@@ -28,6 +35,7 @@ export function LibrarySearch({ path, label, load, isLoading, onClose, children 
   }, [search, listPath, load])
   return (
     <div className="mt-5 space-y-4">
+      {before}
       <Field
         label={label}
         name="q"
@@ -38,15 +46,30 @@ export function LibrarySearch({ path, label, load, isLoading, onClose, children 
         onChange={(event) => {
           event.stopPropagation()
           setSearch(event.target.value)
+          onSearch?.(event.target.value)
         }}
       />
       <div className="h-80 overflow-y-auto">
         {isLoading && <p className="py-6 text-ink-soft">Loading…</p>}
         {children}
       </div>
-      <Button variant="secondary" onClick={onClose}>
-        Cancel
-      </Button>
+      <div className="flex flex-wrap items-center gap-x-6 gap-y-2">
+        <Button variant="secondary" onClick={onClose}>
+          Cancel
+        </Button>
+        {pages?.previous && <PageButton load={loadPage} page={pages.previous} label="← Previous" />}
+        {pages?.next && <PageButton load={loadPage} page={pages.next} label="Next →" />}
+      </div>
     </div>
+  )
+}
+
+type PageButtonProps = { load(page: string): void; page: string; label: string }
+
+function PageButton({ load, page, label }: PageButtonProps) {
+  return (
+    <TextButton type="button" onClick={() => load(page)}>
+      {label}
+    </TextButton>
   )
 }

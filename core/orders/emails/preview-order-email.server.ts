@@ -1,0 +1,61 @@
+import { requirePermission } from '#core/accounts/permissions.ts'
+import type { Context } from '#core/context.ts'
+import { readEmailSender } from '#core/email/email-sender.server.ts'
+import type { NewEmail } from '#core/email/emails.server.ts'
+import { StoreSettings } from '#core/settings/store-settings.ts'
+import type { Order } from '../order.ts'
+import { orderConfirmedEmail } from './customer-emails.ts'
+
+/** An order confirmation as the store would send it, with a footer that isn't saved yet. */
+export async function previewOrderEmail(
+  ctx: Context,
+  { footer }: { footer?: string | undefined } = {},
+): Promise<NewEmail> {
+  requirePermission(ctx.actor, 'settings.edit')
+  const sender = await readEmailSender(ctx)
+  const typed = StoreSettings.shape.emails.shape.footer.safeParse(footer)
+  return orderConfirmedEmail(sampleOrder(ctx.now), {
+    to: 'sample@orchard.example',
+    sender: typed.success ? { ...sender, footer: typed.data } : sender,
+    link: `${ctx.settings.origin}/orders`,
+  })
+}
+
+function sampleOrder(createdAt: Date): Order {
+  return {
+    id: 'sample',
+    number: 'EB123456',
+    userId: null,
+    email: 'sample@orchard.example',
+    region: 'US',
+    currency: 'usd',
+    rate: 1,
+    items: [{ productId: 'sample', name: 'Sample product', quantity: 2, price: 4800, amount: 9600 }],
+    subtotal: 9600,
+    discount: 0,
+    shipping: 0,
+    tax: 768,
+    taxPercent: 8,
+    taxIncluded: false,
+    total: 10_368,
+    offerCode: null,
+    shippingAddress: {
+      firstName: 'Grace',
+      lastName: 'Sample',
+      address: '1 Orchard Row',
+      city: 'Portland',
+      state: 'OR',
+      zipCode: '97201',
+      country: 'US',
+    },
+    paymentMethod: 'card',
+    status: 'pending',
+    paymentStatus: 'paid',
+    refunded: 0,
+    carrier: null,
+    trackingNumber: null,
+    deliveredAt: null,
+    returnDays: 30,
+    createdAt,
+  }
+}
