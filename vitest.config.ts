@@ -7,8 +7,6 @@ export default defineConfig({
     testTimeout: 20_000,
     hookTimeout: 60_000,
     maxWorkers: 2,
-    // Files share a process, so each module is loaded once, not once per file. Tests restore what they replace.
-    isolate: false,
     sequence: { shuffle: { tests: true } },
   },
 })

@@ -74,8 +74,9 @@ export function plainBrowser<Visitor extends TestVisitor>(
           .flatMap((select) => findAll(select, (element) => textOf(element) === option))
           .map(optionValue)[0] ?? '',
       links: (name: string) => linksNamed(root, name).map(({ attributes }) => attributes.href ?? ''),
+      /** Prefers a link of the content to one of the header or footer. */
       follow: (name: string) => {
-        const link = one(linksNamed(root, name), `link ${name}`)
+        const link = one([...linksNamed(main, name), ...linksNamed(root, name)], `link ${name}`)
         const { pathname, search, hash } = new URL(link.attributes.href ?? '', url)
         return open(pathname + search + hash)
       },

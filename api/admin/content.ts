@@ -139,8 +139,8 @@ function contentRouter(kind: Kind) {
     .openapi(readVersion, async (c) => {
       const { id, number } = c.req.valid('param')
       await findItem(c.get('ctx'), kind, id)
-      const found = await findVersion(c.get('ctx'), id, Number(number))
-      return c.json({ ...toVersion(found), ...toApiFields(found) }, 200)
+      const version = await findVersion(c.get('ctx'), id, Number(number))
+      return c.json({ ...toVersion(version), ...toApiFields(version) }, 200)
     })
     .openapi(restore, async (c) => {
       const { id, number } = c.req.valid('param')
