@@ -7,6 +7,8 @@ export default defineConfig({
     testTimeout: 20_000,
     hookTimeout: 60_000,
     maxWorkers: 2,
+    // Stylesheets have a URL, as in the build.
+    css: true,
     sequence: { shuffle: { tests: true } },
   },
 })
