@@ -46,6 +46,7 @@ test('with forced colors, only the current page is underlined, and buttons have 
   await waitForHydration(page)
   const underlined = await page.locator('header nav a, main nav a').evaluateAll((links) =>
     links
+      .filter((link) => link.checkVisibility())
       .filter((link) => {
         const { borderBottomWidth, textDecorationLine } = getComputedStyle(link)
         // Forced colors apply to transparent borders too.

@@ -25,8 +25,11 @@ export function Dialog({
     if (!element) return
     element.close()
     element.showModal()
-    // A field below a long text takes the focus, and its text would be scrolled away.
-    if (element.scrollTop > 0) heading.current?.focus()
+    // A field below a long text takes the focus, and its text would be scrolled away. Only then can the heading take it.
+    if (element.scrollTop > 0 && heading.current) {
+      heading.current.tabIndex = -1
+      heading.current.focus()
+    }
     // The browser restores focus only if the dialog closes before it leaves the page.
     return () => element.close()
   }, [])
@@ -34,12 +37,16 @@ export function Dialog({
     <dialog
       ref={dialog}
       open
-      onCancel={onClose}
+      onCancel={(event) => {
+        // The browser would close it before the page knows, and a quick second opening would be lost.
+        event.preventDefault()
+        onClose()
+      }}
       role={role}
       aria-labelledby={id}
       className={`fixed inset-0 z-40 m-auto h-fit border border-hairline bg-paper p-6 text-ink backdrop:bg-ink/40 sm:p-8 md:p-10 ${className}`}
     >
-      <h2 ref={heading} tabIndex={-1} id={id} className="font-display text-title outline-none">
+      <h2 ref={heading} id={id} className="font-display text-title outline-none">
         {title}
       </h2>
       {children}

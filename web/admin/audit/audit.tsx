@@ -8,7 +8,7 @@ import { toFilters } from '#web/ui/lists/list-toolbar.tsx'
 import { StatusDot } from '#web/ui/status-dot.tsx'
 import { adminMeta, listQueryFrom, requireAdmin } from '../admin-context.ts'
 import { describeChange } from '../settings/describe-change.ts'
-import { AdminLink } from '../ui/admin-link.tsx'
+import { CellLink } from '../ui/admin-link.tsx'
 import { ExportLink } from '../ui/export-link.tsx'
 import { ScreenHeader } from '../ui/screen-header.tsx'
 import { Timestamp } from '../ui/timestamp.tsx'
@@ -89,7 +89,7 @@ function Subject({ subject, subjectName }: AuditEntry) {
   const name = subjectName ?? link?.name ?? subject
   return (
     <span className="block truncate lg:max-w-[20ch] 2xl:max-w-[30ch]" title={subject}>
-      {link ? <AdminLink to={link.to}>{name}</AdminLink> : name}
+      {link ? <CellLink to={link.to}>{name}</CellLink> : name}
     </span>
   )
 }

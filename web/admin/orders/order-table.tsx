@@ -67,7 +67,7 @@ const TAGS_COLUMN: Column<OrderListItem> = { title: 'Tags', cell: ({ tags }) => 
 
 function CustomerCell({ name, email }: { name: string; email: string }) {
   return (
-    <span className="block truncate [contain:inline-size] lg:min-w-48" title={email}>
+    <span className="block truncate [contain:inline-size] lg:min-w-32 xl:min-w-48" title={email}>
       {name || email}
       {name && <span className="ml-2 text-ink-soft max-xl:hidden">{email}</span>}
     </span>

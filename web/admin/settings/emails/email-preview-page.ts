@@ -3,9 +3,9 @@ import { refusalToResponse } from '#web/forms/refusal-response.ts'
 import { requireAdmin } from '../../admin-context.ts'
 import type { Route } from './+types/email-preview-page'
 
-/** Emails need inline styles, so their page gets no other permissions. */
+/** Emails need inline styles, so their page may do nothing else. */
 const POLICY =
-  "default-src 'none'; img-src 'self' data:; style-src 'unsafe-inline'; frame-ancestors 'self'; sandbox allow-same-origin"
+  "default-src 'none'; img-src 'self' data:; style-src 'unsafe-inline'; form-action 'none'; base-uri 'none'; frame-ancestors 'self'"
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const ctx = requireAdmin({ context, url })

@@ -29,7 +29,6 @@ export function EmailPreview({ form, version }: Props) {
       <iframe
         key={`${version} ${source}`}
         src={source}
-        sandbox="allow-same-origin"
         title="Preview of an order confirmation"
         className="mt-3 h-[48rem] w-full border border-hairline bg-paper"
       />
