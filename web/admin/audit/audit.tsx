@@ -88,13 +88,13 @@ function Subject({ subject, subjectName }: AuditEntry) {
   const link = auditSubjectLink(subject)
   const name = subjectName ?? link?.name ?? subject
   return (
-    <span className="block truncate lg:max-w-[20ch] 2xl:max-w-[30ch]" title={subject}>
+    <span className="block truncate lg:max-w-[13ch] xl:max-w-[20ch] 2xl:max-w-[30ch]" title={subject}>
       {link ? <CellLink to={link.to}>{name}</CellLink> : name}
     </span>
   )
 }
 
-const CHANGE_WIDTH = 'lg:max-w-[18ch] xl:max-w-[30ch] 2xl:max-w-[44ch]'
+const CHANGE_WIDTH = 'lg:max-w-[15ch] xl:max-w-[30ch] 2xl:max-w-[44ch]'
 
 function Change({ lines: [first, ...others] }: { lines: string[] }) {
   if (!first) return null
