@@ -56,18 +56,36 @@ test('an owner renames the store, and every cached page follows', async ({ page,
   )
 })
 
-test('an uploaded logo replaces the name in the header', async ({ page, browser, store }) => {
-  await openAdmin(page, '/admin/media')
+test('a logo is uploaded in place, found again by its name, and replaces the store’s name', async ({
+  page,
+  browser,
+  store,
+}) => {
+  await openAdmin(page, '/admin/settings/store')
+  await waitForHydration(page)
+  const tagline = page.getByLabel('Tagline')
+  await tagline.fill('Pressed in spring')
   const name = 'linden.svg'
   const buffer = Buffer.from(
     '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 90 30" width="90" height="30"><rect width="90" height="30"/></svg>',
   )
-  await page.locator('input[type=file]').setInputFiles({ name, mimeType: 'image/svg+xml', buffer })
-  await page.getByRole('button', { name: 'Upload', exact: true }).click()
-  await expect(page.getByRole('article', { name })).toBeVisible()
-  await page.goto('/admin/settings/store')
-  await waitForHydration(page)
-  await page.getByLabel(name).check()
+  const library = page.getByRole('dialog', { name: 'Choose a picture' })
+  const openLibrary = () => page.getByRole('button', { name: 'All pictures, or upload one…' }).click()
+  await openLibrary()
+  await library.getByLabel('Upload a picture').setInputFiles({ name, mimeType: 'image/svg+xml', buffer })
+  await expect(library).toBeHidden()
+  await expect(page.getByRole('radio', { name })).toBeChecked()
+  await page.getByRole('radio', { name: 'Show the name' }).check()
+  await openLibrary()
+  const search = library.getByLabel('Search by name or alt text')
+  await search.fill('birch')
+  await expect(library.getByText('No pictures match.')).toBeVisible()
+  await search.fill('linden')
+  await expect(library.getByRole('button', { name })).toBeVisible()
+  expect(await findAxeViolations(page)).toEqual([])
+  await library.getByRole('button', { name }).click()
+  await expect(page.getByRole('radio', { name })).toBeChecked()
+  await expect(tagline).toHaveValue('Pressed in spring')
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(page.getByText('Settings saved').first()).toBeVisible()
   const visitor = await browser.newPage({ baseURL: store.url })
@@ -75,8 +93,6 @@ test('an uploaded logo replaces the name in the header', async ({ page, browser,
   const logo = visitor.getByRole('banner').getByRole('img')
   await expect(logo).toHaveAttribute('src', /^\/storage\/public\/admin_uploads\/pictures\/\w+\.svg$/)
   await expect.poll(() => logo.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBeGreaterThan(0)
-  await page.goto('/admin/media')
-  await expect(page.getByRole('article', { name })).toBeVisible()
 })
 
 test('someone else’s change of another field is named, and both stay', async ({ page, browser, store }) => {

@@ -99,7 +99,9 @@ test('a failing delivery is retried for three days, then given up, and can be re
     expect(Math.abs(wait - delay)).toBeLessThan(5000)
     // Another event succeeds now and then, so the endpoint isn't paused.
     await execute(ctx.db)`update webhook_endpoints set failing_since = null`
-    await execute(ctx.db)`update webhook_deliveries set next_attempt_at = now() - interval '1 second' where tries > 0`
+    await execute(
+      ctx.db,
+    )`update webhook_deliveries set next_attempt_at = now() - interval '1 second' where tries > 0`
   }
   expect(receiver.received).toHaveLength(RETRY_DELAYS.length)
   await deliverWebhooks(ctx, id)
