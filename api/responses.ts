@@ -8,7 +8,11 @@ export function defineRoute<
   Path extends string,
   Config extends Operation,
 >(tag: string, method: Method, path: Path, operation: Config) {
-  return createRoute({ tags: [tag], method, path, ...operation })
+  // Any ID can be too long or contain characters that no ID has.
+  const documented: Config = path.includes('{')
+    ? { ...operation, responses: { ...errorResponses(400), ...operation.responses } }
+    : operation
+  return createRoute({ tags: [tag], method, path, ...documented })
 }
 
 export function jsonResponse<Schema extends z.ZodType>(schema: Schema, description: string) {
