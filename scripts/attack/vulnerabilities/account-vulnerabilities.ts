@@ -155,7 +155,12 @@ export const ACCOUNT_VULNERABILITIES: Vulnerability[] = [
       {
         file: `${ACCOUNTS}/roles.server.ts`,
         find: "requirePermission(ctx.actor, 'staff.edit')\n  return ctx.db.transaction",
-        replace: 'requireSignedIn(ctx.actor)\n  return ctx.db.transaction',
+        replace: 'return ctx.db.transaction',
+      },
+      {
+        file: `${ACCOUNTS}/roles.server.ts`,
+        find: "const actor = requirePermission(ctx.actor, 'staff.edit')",
+        replace: 'const { actor } = ctx',
       },
       {
         file: `${ACCOUNTS}/roles.server.ts`,
