@@ -2,7 +2,7 @@ import { href } from 'react-router'
 import { addressLines } from '#core/customers/postal-address.ts'
 import type { SavedAddress } from '#core/customers/profile.ts'
 import { ActionButton } from '#web/forms/action-button.tsx'
-import { PostalAddress } from '#web/postal-address.tsx'
+import { PostalAddress } from '#web/ui/postal-address.tsx'
 import { ActionLink } from '#web/ui/text-link.tsx'
 import { tabPath } from './profile-tabs.ts'
 

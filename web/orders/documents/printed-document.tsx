@@ -3,7 +3,7 @@ import { addressLines } from '#core/customers/postal-address.ts'
 import { formatMoney } from '#core/money.ts'
 import type { Order } from '#core/orders/order.ts'
 import type { Seller } from '#core/settings/store-settings.ts'
-import { PostalAddress } from '#web/postal-address.tsx'
+import { PostalAddress } from '#web/ui/postal-address.tsx'
 
 type Props = {
   order: Order
