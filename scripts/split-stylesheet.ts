@@ -2,6 +2,10 @@ import postcss, { type AtRule, type ChildNode, type Rule } from 'postcss'
 import type { StyleRule } from '../server/http/pages/page-styles.ts'
 
 const BLOCKS = new Set(['layer', 'media', 'supports', 'container'])
+// What no page needs for its first paint: the whole stylesheet brings it.
+const LATER_MEDIA = /\bprint\b|\(hover: ?hover\)/
+const LATER_SELECTOR =
+  /:hover|:active|:-moz-|::(file-selector-button|view-transition|-webkit-(date|calendar|inner|outer))/
 
 /** Splits the stylesheet into the parts that a page can include or leave out. */
 export function splitStylesheet(css: string): StyleRule[] {
@@ -22,12 +26,14 @@ function splitNodes(nodes: ChildNode[], within: string[], animations: Set<string
     if (node.type === 'rule') return splitRule(node, within, animations)
     if (node.type !== 'atrule') return []
     if (node.nodes && BLOCKS.has(node.name)) {
-      // Initial values for old browsers, which the whole stylesheet brings.
-      if (node.params === 'properties') return []
+      // The layer `properties` has initial values for old browsers.
+      if (node.params === 'properties' || (node.name === 'media' && LATER_MEDIA.test(node.params))) return []
       return splitNodes(node.nodes, [...within, `@${node.name} ${node.params}`], animations)
     }
     if (node.name === 'layer') return []
-    return [{ within, css: String(node) + (node.nodes ? '' : ';'), uses: [], ...declarationOf(node) }]
+    const css = String(node) + (node.nodes ? '' : ';')
+    const isWebFont = node.name === 'font-face' && css.includes('url(')
+    return [{ within, css, uses: [], ...(isWebFont && { isWebFont }), ...declarationOf(node) }]
   })
 }
 
@@ -50,6 +56,7 @@ function splitRule(rule: Rule, within: string[], animations: Set<string>): Style
           ]
         : [],
     )
+  if (rule.selectors.every((selector) => LATER_SELECTOR.test(selector))) return []
   const css = String(rule)
   const alternatives = rule.selectors.map(requiredClasses)
   const classes = alternatives.every((names) => names.length) ? alternatives : undefined

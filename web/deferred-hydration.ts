@@ -3,16 +3,23 @@ import { REGION_COOKIE } from '#core/regions/regions.ts'
 export const DEFERRED_SCRIPT_TYPE = 'text/deferred'
 
 /**
- * Applies the whole stylesheet and starts the entry module once the page has painted and the browser is idle. Until then, a changed
- * `<select data-autosubmit>` submits its form here, because hydration would reset the choice.
+ * Loads the web fonts and the whole stylesheet once the page has painted, so that nothing competes with its first picture; at
+ * once after another page of the store, whose fonts the browser has. Starts the entry module when the browser is idle
+ * after that, or at the first interaction. Until then, a changed `<select data-autosubmit>` submits its form here,
+ * because hydration would reset the choice.
  */
-export const DEFERRED_HYDRATION_SCRIPT = `(function(){var started;function start(){if(started)return;started=1;
-document.querySelectorAll('link[data-deferred]').forEach(function(l){l.media='all'});
-var deferred=document.querySelector('script[type="${DEFERRED_SCRIPT_TYPE}"]');if(!deferred)return;
-var s=document.createElement('script');s.type='module';s.textContent=deferred.textContent;document.head.append(s);s.remove()}
+export const DEFERRED_HYDRATION_SCRIPT = `(function(){var d=document,styled,started;
+function apply(l){l.tagName==='LINK'?l.rel='stylesheet':l.media='all'}
+function style(){if(styled)return;styled=1;d.querySelectorAll('[data-deferred]').forEach(apply)}
+function start(){if(started)return;started=1;style();
+var deferred=d.querySelector('script[type="${DEFERRED_SCRIPT_TYPE}"]');if(!deferred)return;
+var s=d.createElement('script');s.type='module';s.textContent=deferred.textContent;d.head.append(s);s.remove()}
 function idle(){(window.requestIdleCallback||function(f){setTimeout(f,200)})(start,{timeout:3000})}
-function painted(){setTimeout(idle,3000);try{new PerformanceObserver(function(l,o){o.disconnect();idle()}).observe({type:'paint',buffered:true})}catch(e){idle()}}
-addEventListener('change',function(e){var t=e.target,hydrated='hydrated' in document.documentElement.dataset;
+function loaded(f){d.readyState==='complete'?f():addEventListener('load',f)}
+var paint=new Promise(function(f){try{new PerformanceObserver(function(l,o){o.disconnect();f()}).observe({type:'paint',buffered:true})}catch(e){loaded(f)}});
+d.referrer.indexOf(location.origin+'/')===0&&d.querySelectorAll('style[data-deferred]').forEach(apply);
+paint.then(function(){setTimeout(style,400);loaded(style)});
+loaded(function(){setTimeout(idle,3000);paint.then(idle)});
+addEventListener('change',function(e){var t=e.target,hydrated='hydrated' in d.documentElement.dataset;
 if(!hydrated&&t.matches('[data-autosubmit]')){e.stopImmediatePropagation();if(t.name==='region')try{localStorage.setItem('${REGION_COOKIE}',t.value)}catch(e){}t.form.submit()}},true);
-['pointerdown','keydown','touchstart'].forEach(function(e){addEventListener(e,start,{once:true,passive:true,capture:true})});
-document.readyState==='complete'?painted():addEventListener('load',painted)})()`
+['pointerdown','keydown','touchstart'].forEach(function(e){addEventListener(e,start,{once:true,passive:true,capture:true})})})()`

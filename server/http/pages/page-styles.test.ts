@@ -9,7 +9,7 @@ const LINK = `<link rel="stylesheet" href="${HREF}"/>`
 function inlineStyles(css: string, body = '') {
   const html = `<head>${LINK}</head><body>${body}</body>`
   const result = inlineStylesOf({ href: HREF, rules: splitStylesheet(css) })(html)
-  return { ...result, css: /<style>(.*)<\/style>/s.exec(result.html)?.[1] ?? '' }
+  return { ...result, css: /<style>(.*?)<\/style>/s.exec(result.html)?.[1] ?? '' }
 }
 
 test.each([
@@ -18,19 +18,22 @@ test.each([
   ['a code point', '.\\32xl{width:1px}', '<p class="2xl">'],
   ['entities', '.\\[\\&\\>p\\]\\:m-0>p{margin:0}', '<p class="[&amp;&gt;p]:m-0">'],
   ['one of several selectors', '.other,.p-4{padding:1rem}', '<p class="p-4">'],
-  ['an ancestor’s class', '.group:hover .p-4{padding:1rem}', '<a class="group"><p class="p-4">'],
+  ['an ancestor’s class', '.group[open] .p-4{padding:1rem}', '<a class="group"><p class="p-4">'],
   ['an excluded class', '.p-4:not(.m-0){padding:1rem}', '<p class="p-4">'],
   ['a choice of classes', '.p-4:is(.open,.shown){padding:1rem}', '<p class="p-4">'],
   ['a class inside :where', ':where(.gap>:not(:last-child)){margin:1px}', '<p class="gap">'],
   ['elements', 'h1,h2{margin:0}', ''],
-  ['a rule in blocks', '@media print{@supports (gap:1px){.p-4{padding:0}}}', '<p class="p-4">'],
+  ['a rule in blocks', '@media (width>=64rem){@supports (gap:1px){.p-4{padding:0}}}', '<p class="p-4">'],
 ])('a page has the rules for %s', (_, css, body) => {
   expect(inlineStyles(css, body).css).toContain(css)
 })
 
 test.each([
   ['.p-8{padding:2rem}', '<p class="p-4">'],
-  ['.group:hover .p-4{padding:1rem}', '<p class="p-4">'],
+  ['.group[open] .p-4{padding:1rem}', '<p class="p-4">'],
+  ['.p-4:hover{padding:1rem}', '<p class="p-4">'],
+  ['@media print{.p-4{padding:0}}', '<p class="p-4">'],
+  ['@media (hover:hover){.p-4{padding:0}}', '<p class="p-4">'],
   ['.p-4{padding:1rem}', '<p>class p-4</p>'],
 ])('but not %s', (css, body) => {
   expect(inlineStyles(css, body).css).not.toContain(css)
@@ -47,7 +50,7 @@ test('properties and animations come with the rules that use them', () => {
 })
 
 test('layers stay in order, and blocks are shared', () => {
-  const css = '@layer base{p{margin:0}}@layer utilities{.p-4{padding:1rem}@media print{.p-4{padding:0}}}'
+  const css = '@layer base{p{margin:0}}@layer utilities{.p-4{padding:1rem}@media (width>=64rem){.p-4{padding:0}}}'
   expect(inlineStyles(css, '<p class="p-4">').css).toBe(`@layer base,utilities;${css}`)
   expect(inlineStyles('@layer a,b;@layer b{.x{top:0}}@layer a{p{top:1px}}').css).toBe(
     '@layer a,b;@layer a{p{top:1px}}',
@@ -56,10 +59,20 @@ test('layers stay in order, and blocks are shared', () => {
 
 test('the whole stylesheet follows without blocking, and at once without scripts', () => {
   const { html, hashes, css } = inlineStyles('p{content:"$&"}')
-  expect(html).toContain(`</style><link rel="stylesheet" href="${HREF}" media="print" data-deferred=""/>`)
+  expect(html).toContain(`</style><link rel="deferred" href="${HREF}" data-deferred=""/>`)
   expect(html).toContain(`<noscript>${LINK}</noscript>`)
   expect(css).toContain('p{content:"$&"}')
   expect(hashes).toEqual([`'sha256-${hash('sha256', css, 'base64')}'`])
+})
+
+test('web fonts wait for the first paint, their fallbacks do not', () => {
+  const webFont = '@font-face{font-family:Rose;src:url(/assets/rose.woff2)}'
+  const fallback = '@font-face{font-family:Rose Fallback;src:local(Arial)}'
+  const { html, css, hashes } = inlineStyles(webFont + fallback)
+  expect(css).toContain(fallback)
+  expect(css).not.toContain(webFont)
+  expect(html).toContain(`<style media="not all" data-deferred="">${webFont}</style>`)
+  expect(hashes).toContain(`'sha256-${hash('sha256', webFont, 'base64')}'`)
 })
 
 test('a page without the stylesheet is unchanged', () => {

@@ -12,6 +12,8 @@ export type StyleRule = {
   uses: string[]
   /** The custom property or animation that it declares, and that a page needs only if another rule uses it. */
   declares?: string
+  /** A font to download. Until it is there, text has a font of the device with the same metrics. */
+  isWebFont?: true
 }
 type Stylesheet = { href: string; rules: StyleRule[] }
 
@@ -25,11 +27,14 @@ export function readStylesheet(file: string): InlineStyles {
 }
 
 /**
- * Puts the rules that a page needs into the page, so that the first paint waits for one response only. The whole
- * stylesheet loads meanwhile, and applies before scripts add elements.
+ * Puts the rules that a page needs into the page, so that the first paint waits for one response only. Web fonts and the
+ * whole stylesheet wait for the first paint (DEFERRED_HYDRATION_SCRIPT), and apply before scripts add elements.
  */
 export function inlineStylesOf({ href, rules }: Stylesheet): InlineStyles {
   const link = `<link rel="stylesheet" href="${href}"/>`
+  const deferredLink = `<link rel="deferred" href="${href}" data-deferred=""/><noscript>${link}</noscript>`
+  const fonts = joinRules(rules.filter(({ isWebFont }) => isWebFont))
+  const deferredFonts = fonts && `<style media="not all" data-deferred="">${fonts}</style>`
   const declarations = Map.groupBy(rules, ({ declares }) => declares)
   const remembered = new Map<string, string>()
 
@@ -47,9 +52,9 @@ export function inlineStylesOf({ href, rules }: Stylesheet): InlineStyles {
   return (html) => {
     if (!html.includes(link)) return { html, hashes: [] }
     const css = selectStyles(html)
-    const deferredLink = link.replace('/>', ' media="print" data-deferred=""/>')
-    const styles = `<style>${css}</style>${deferredLink}<noscript>${link}</noscript>`
-    return { html: html.replace(link, () => styles), hashes: [`'sha256-${hash('sha256', css, 'base64')}'`] }
+    const styles = `<style>${css}</style>${deferredFonts}${deferredLink}`
+    const hashes = [css, ...(fonts && [fonts])].map((style) => `'sha256-${hash('sha256', style, 'base64')}'`)
+    return { html: html.replace(link, () => styles), hashes }
   }
 }
 
@@ -60,7 +65,7 @@ function selectRules(
 ): StyleRule[] {
   const hasAll = (names: string[]) => names.every((name) => classes.has(name))
   const selected = new Set(
-    rules.filter((rule) => !rule.declares && (!rule.classes || rule.classes.some(hasAll))),
+    rules.filter((rule) => !rule.declares && !rule.isWebFont && (!rule.classes || rule.classes.some(hasAll))),
   )
   for (const { uses } of selected) {
     for (const name of uses) for (const declaration of declarations.get(name) ?? []) selected.add(declaration)
