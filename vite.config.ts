@@ -51,5 +51,10 @@ export default defineConfig(({ command }) => ({
       },
     },
   },
-  build: { assetsInlineLimit: 0, rolldownOptions: { checks: { bundlerTimings: false } } },
+  // What a page imports later has no imports of its own that the page lacks, so preloading them is code for nothing.
+  build: {
+    assetsInlineLimit: 0,
+    modulePreload: false,
+    rolldownOptions: { checks: { bundlerTimings: false } },
+  },
 }))

@@ -23,6 +23,9 @@ import { PageNotFound } from './storefront/not-found.tsx'
 import stylesheet from './tokens.css?url'
 import { ToastProvider } from './ui/toast.tsx'
 
+// It has run before React starts, so the browser's code leaves it out.
+const hydrationScript = import.meta.env.SSR ? DEFERRED_HYDRATION_SCRIPT : ''
+
 export function Layout({ children }: { children: ReactNode }) {
   const root = useRouteLoaderData<typeof loader>('root')
   if (root) setStoreName(root.store)
@@ -47,7 +50,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <ScrollRestoration />
         <Scripts />
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a constant, allowed by its hash in the content security policy */}
-        <script suppressHydrationWarning dangerouslySetInnerHTML={{ __html: DEFERRED_HYDRATION_SCRIPT }} />
+        <script suppressHydrationWarning dangerouslySetInnerHTML={{ __html: hydrationScript }} />
       </body>
     </html>
   )

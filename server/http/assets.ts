@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import path from 'node:path'
 import { encodingFor } from './response.ts'
-import { withSecurityHeaders } from './security-headers.ts'
+import { SUBRESOURCE_HEADERS, transportSecurity, withSecurityHeaders } from './security-headers.ts'
 
 type Asset = { type: string; immutable: boolean; bodies: { br?: Buffer; gzip?: Buffer; identity: Buffer } }
 
@@ -55,7 +55,13 @@ export function loadAssets(folder: string, { overTls }: { overTls: boolean }): A
         vary: 'accept-encoding',
         ...(compressed ? { 'content-encoding': encoding } : {}),
       }
-      response.writeHead(200, withSecurityHeaders(headers, overTls))
+      const isSubresource = asset.immutable && !asset.type.startsWith('image/svg')
+      response.writeHead(
+        200,
+        isSubresource
+          ? { ...SUBRESOURCE_HEADERS, ...transportSecurity(overTls), ...headers }
+          : withSecurityHeaders(headers, overTls),
+      )
       response.end(request.method === 'HEAD' ? undefined : body)
       return true
     },

@@ -48,10 +48,19 @@ export function inlineStylePolicy(style: string): string {
 
 const DEFAULT_POLICY = contentSecurityPolicy([])
 
+/** For scripts, styles, and fonts: the other headers concern documents only, and would add 4 kB to a page. */
+export const SUBRESOURCE_HEADERS = {
+  'content-security-policy': "default-src 'none'",
+  'x-content-type-options': 'nosniff',
+  'cross-origin-resource-policy': 'same-origin',
+} as const
+
 /** The response's own headers override these. */
 export function withSecurityHeaders(headers: PlainHeaders, overTls: boolean): PlainHeaders {
-  const transportSecurity: PlainHeaders = overTls
-    ? { 'strict-transport-security': STRICT_TRANSPORT_SECURITY }
-    : {}
-  return { 'content-security-policy': DEFAULT_POLICY, ...SECURITY_HEADERS, ...transportSecurity, ...headers }
+  const policy = { 'content-security-policy': DEFAULT_POLICY }
+  return { ...policy, ...SECURITY_HEADERS, ...transportSecurity(overTls), ...headers }
+}
+
+export function transportSecurity(overTls: boolean): PlainHeaders {
+  return overTls ? { 'strict-transport-security': STRICT_TRANSPORT_SECURITY } : {}
 }

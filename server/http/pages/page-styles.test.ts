@@ -50,7 +50,8 @@ test('properties and animations come with the rules that use them', () => {
 })
 
 test('layers stay in order, and blocks are shared', () => {
-  const css = '@layer base{p{margin:0}}@layer utilities{.p-4{padding:1rem}@media (width>=64rem){.p-4{padding:0}}}'
+  const css =
+    '@layer base{p{margin:0}}@layer utilities{.p-4{padding:1rem}@media (width>=64rem){.p-4{padding:0}}}'
   expect(inlineStyles(css, '<p class="p-4">').css).toBe(`@layer base,utilities;${css}`)
   expect(inlineStyles('@layer a,b;@layer b{.x{top:0}}@layer a{p{top:1px}}').css).toBe(
     '@layer a,b;@layer a{p{top:1px}}',
