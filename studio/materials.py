@@ -118,7 +118,10 @@ def plaster(colour):
     tone = n.blend(n.ramp(cloud, (0.35, 0.0), (0.7, 0.32)), linear(colour), linear(shade(colour, 0.93)))
     trowel = n.noise(3.5, stretch=(1, 1, 0.5), detail=8, rough=0.68)
     relief = n.sum('ADD', trowel, n.sum('MULTIPLY', n.noise(55, detail=3), 0.1))
-    return n.done(n.add('BsdfDiffuse', Color=tone, Normal=n.bump(relief, 0.45, 0.03)).outputs[0])
+    seen = n.add('BsdfDiffuse', Color=tone, Normal=n.bump(relief, 0.45, 0.03)).outputs[0]
+    # Its relief takes a quarter of the time; light that it passes on does not show it.
+    passed_on = n.add('BsdfDiffuse', Color=linear(shade(colour, 0.99))).outputs[0]
+    return n.done(n.mix(n.add('LightPath').outputs['Is Camera Ray'], passed_on, seen))
 
 
 @cache

@@ -15,6 +15,12 @@ def plinth(width, height, depth=1.1, stone='#E2D0BA', at=(0, 0, 0)):
     return (at[0], at[1], at[2] + height)
 
 
+def drum(radius, height, stone='#E2D0BA', at=(0, 0, 0)):
+    """A round block."""
+    loft([(0, 0), (radius, 0, 0.01), (radius, height, 0.028), (0, height)], m.travertine(stone), circle, at, 'plinth')
+    return (at[0], at[1], at[2] + height)
+
+
 def petal(material, at, length=0.3, width=0.24, curl=0.5, turn=0.0, tilt=0.0, roll=0.0, notch=0.12):
     """A cupped blade, rooted at `at`."""
     steps, across = 22, 13

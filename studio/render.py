@@ -19,7 +19,7 @@ def take(view, file):
     with tempfile.TemporaryDirectory() as folder:
         expose(view, Path(folder))
         script = Path(__file__).with_name('denoise.py')
-        subprocess.run(['/usr/bin/python3', str(script), folder], check=True)
+        subprocess.run(['/usr/bin/python3', str(script), folder, view.network], check=True)
         light = cv2.imread(f'{folder}/clean.exr', cv2.IMREAD_UNCHANGED)[:, :, ::-1]
         save(grade(through_film(light, Path(folder))), file)
 

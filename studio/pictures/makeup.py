@@ -16,6 +16,7 @@ WINE = '#4A1A22'
 MULBERRY = '#5C1A30'
 SAND = '#C18D69'
 AFTERNOON = '#A9574B'
+# In the sun a thing looks a fifth brighter than its color; what must match the product's swatch is made darker.
 
 
 @picture('products/satin-lipstick-mulberry/1', 'Open lipstick in Mulberry, a deep red-purple, in a fluted brass case, its cap beside it', FRONT.but(target=(0.06, 0, 0.72), away=5.6))
@@ -32,7 +33,7 @@ def lipstick(here, beside):
     top = turned(0.165, 0.46, brass, here, 0.01, plan=ribbed(28, 0.014))
     top = turned(0.172, 0.025, brass, top, 0.006)
     top = turned(0.142, 0.2, m.gold('#D0AC74', 0.14), top, 0.008)
-    bullet(0.118, 0.44, m.lacquer(MULBERRY, 0.3), up(top, -0.03))
+    bullet(0.118, 0.44, m.soft(m.shade(MULBERRY, 0.78), 0.3, 0.03, 0.3), up(top, -0.03))
     cap = turned(0.172, 0.5, brass, beside, 0.02, plan=ribbed(28, 0.014))
     sheet([[(cap[0] + x * 0.08, cap[1] + y * 0.08, cap[2] + 0.001) for x in (-1, 1)] for y in (-1, 1)], m.paper(monogram(0.2, WINE), 0.4))
 
@@ -65,6 +66,7 @@ def afternoon():
     scene.stage(CARMINE)
     at = plinth(1.7, 0.16, 1.5, '#DDBFAF')
     compact((0, -0.1, at[2]))
+    scene.mirrored_window(4.0)
 
 
 def compact(here):
@@ -72,7 +74,7 @@ def compact(here):
     r = 0.5
     top = turned(r, 0.085, brass, here, 0.02, 0.02)
     turned(r - 0.045, 0.004, m.gold('#A98250', 0.3), up(top, -0.001), 0.002)
-    pressed((here[0], here[1], top[2] + 0.004), r - 0.07, m.powder(AFTERNOON))
+    pressed((here[0], here[1], top[2] + 0.004), r - 0.07, m.powder(m.shade(AFTERNOON, 0.82)))
     lid = loft([(0, 0), (r, 0, 0.015), (r, 0.06, 0.02), (0, 0.06)], brass)
     mirror = loft([(0, -0.003), (r - 0.05, -0.003), (r - 0.05, 0.0), (0, 0.0)], m.gold('#F0DDCD', 0.0))
     lid.location = mirror.location = (0, -r, 0)
@@ -115,6 +117,7 @@ def palette():
     lid = box(width, depth, 0.045, shell, (0, -depth / 2, 0), 0.014, corner=0.04)
     mirror = box(width - 0.08, depth - 0.07, 0.004, m.gold('#F0DDCD', 0.0), (0, -depth / 2, -0.003), 0.001, corner=0.03)
     hinged([lid, mirror], (0, here[1] + depth / 2, here[2] + 0.082), -108)
+    scene.mirrored_window(1.9)
 
 
 @picture('products/long-night-mascara/1', 'Black mascara tube with a brass collar, its slim curved brush standing beside it', FRONT.but(target=(0.02, 0, 0.84), away=6.0))

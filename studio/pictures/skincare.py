@@ -6,7 +6,7 @@ import materials as m
 import scene
 from picture_registry import picture
 from labels import label
-from props import blossom, drop, hip, leaf, peony, petal, plinth, stroke, swirl
+from props import blossom, drum, hip, leaf, peony, petal, plinth, stroke, swirl
 from shapes import ball, box, circle, group, loft, rest, wrapped
 from scene import ABOVE, ASIDE, CLOSE, FRONT, ORCHARD, TABLE
 from containers import BRASS, NIGHT, crimped, dip_tube, dropper, flask, heavy_jar, jar, pipette, pump, turned, up
@@ -70,7 +70,7 @@ def cream_jar(at):
 @picture('products/vitamin-c-morning-serum/2', 'The pump of the vitamin C serum from the side', CLOSE.but(target=(-0.05, 0, 1.15), yaw=-24))
 def vitamin_c():
     scene.stage('#F0D3AE')
-    at = plinth(0.9, 0.22, 0.85, '#EBDCC6')
+    at = drum(0.45, 0.22, '#EBDCC6')
     airless_pump(at)
     peel = m.fruit('#DB6E1E', '#D05F14', 0.5)
     ball(0.25, peel, (0.7, -0.02, 0.242), 0.95)

@@ -9,7 +9,7 @@ import materials as m
 import scene
 from picture_registry import picture
 from labels import label, monogram
-from props import pebble, plinth, petal
+from props import drum, pebble, plinth
 from shapes import add, ball, box, circle, group, loft, rest, sheet, tube
 from scene import ASIDE, CLOSE, FRONT, HAND, TABLE
 from containers import BRASS, NIGHT, turned, up
@@ -46,7 +46,7 @@ def polished(points, thick, material):
     layers = 15
     for j in range(layers):
         a = pi * (j / (layers - 1) - 0.5)
-        inward = 0.085 * (1 - cos(a) ** 0.8)
+        inward = 0.065 * (1 - cos(a) ** 0.8)  # more would fold over at the narrow tips
         for k, p in enumerate(points):
             along = (points[(k + 1) % n] - points[k - 1]).normalized()
             out = Vector((-along.y, along.x))  # the outline runs clockwise
@@ -66,7 +66,7 @@ def polished(points, thick, material):
 @picture('products/soft-powder-brush/2', 'The soft dome of fibers, close', CLOSE.but(target=(0, 0, 1.42), yaw=14, away=2.7))
 def powder_brush():
     scene.stage(HAND)
-    at = plinth(1.1, 0.22, 0.95, '#E3D3BB')
+    at = drum(0.56, 0.22, '#E3D3BB')
     brush(at)
     cake = m.powder('#C98B6E')
     chance = Random(3)
