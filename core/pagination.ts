@@ -8,6 +8,11 @@ export type ListQuery = {
   filter?: string
   scope?: string
   tag?: string
+  /** A preset, or `from` and `to` as dates in the store's time zone. */
+  period?: string
+  from?: string
+  to?: string
+  country?: string
   sort?: string
   cursor?: string
   limit?: number

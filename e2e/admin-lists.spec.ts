@@ -58,6 +58,46 @@ test('orders are searched, filtered, paged, and exported with the same filters',
   await expect(page.getByText('No orders match.')).toBeVisible()
 })
 
+test('orders are filtered by date and country, with chips that remove each filter', async ({ page }) => {
+  await openAdmin(page, '/admin/orders')
+  const rows = page.getByRole('table', { name: 'Orders' }).locator('tbody tr')
+  const filters = page.getByRole('form', { name: 'Date and country' })
+  const chips = page.getByRole('list', { name: 'Current filters' })
+  await expect(chips).toHaveCount(0)
+  await expect(filters.getByLabel('From')).toBeHidden()
+  await filters.getByLabel('Country').selectOption('United Kingdom')
+  await filters.getByLabel('Placed').selectOption('Last 30 days')
+  await filters.getByRole('button', { name: 'Apply' }).click()
+  await expect(page).toHaveURL(/period=30-days.*country=GB/)
+  await expect(chips.getByRole('link')).toHaveText([
+    /Placed: last 30 days/,
+    /United Kingdom/,
+    'Clear filters',
+  ])
+  const api = await (
+    await page.request.get('/api/v1/admin/orders?period=30-days&country=GB&limit=100')
+  ).json()
+  await expect(rows).toHaveCount(Math.min(api.data.length, 50))
+  const exportUrl = await page.getByRole('link', { name: 'Export CSV' }).getAttribute('href')
+  const csv = await (await page.request.get(exportUrl ?? '')).text()
+  expect(csv.trim().split('\n')).toHaveLength(api.data.length + 1)
+  expect(await findAxeViolations(page)).toEqual([])
+  await chips.getByRole('link', { name: /United Kingdom/ }).click()
+  await expect(page).not.toHaveURL(/country=GB/)
+  await expect(page).toHaveURL(/period=30-days/)
+  await filters.getByLabel('Placed').selectOption('Custom dates')
+  await filters.getByLabel('From').fill('2001-02-03')
+  await filters.getByLabel('To').fill('2001-02-04')
+  await filters.getByRole('button', { name: 'Apply' }).click()
+  await expect(chips).toContainText('Placed Feb 3, 2001 – Feb 4, 2001')
+  await expect(page.getByText('No orders match.')).toBeVisible()
+  expect(await findAxeViolations(page)).toEqual([])
+  await page.getByRole('main').getByRole('link', { name: 'Clear filters' }).click()
+  await expect(rows).toHaveCount(50)
+  await expect(chips).toHaveCount(0)
+  expect((await page.request.get('/api/v1/admin/orders?from=2001-02-30')).status()).toBe(400)
+})
+
 test('lists sort on a phone, and newsletter subscribers are listed and exported', async ({ page, store }) => {
   const email = `reader-${crypto.randomUUID().slice(0, 8)}@orchard.example`
   await queryDatabase(

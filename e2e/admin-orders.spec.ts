@@ -123,6 +123,27 @@ test('a paid order is refunded in part, but never above the amount paid', async 
   await expect(refund.getByLabel('Amount')).toHaveAccessibleDescription(/Enter a number/)
 })
 
+test('the timeline groups stock changes and what the card provider reports', async ({ page, store }) => {
+  await openAdmin(page)
+  const number = await createTestOrder(page)
+  await queryDatabase(
+    store.databaseUrl,
+    `insert into provider_events (id, kind, order_id, outcome, happened_at)
+     select 'evt_' || $1 || n, 'refund.updated', o.id, 'refunded', now()
+     from orders o, generate_series(1, 4) n where o.number = $1`,
+    [number],
+  )
+  await page.goto(`/admin/orders/${number}`)
+  await waitForHydration(page)
+  const timeline = page.getByRole('region', { name: 'Timeline' })
+  await timeline.getByText('Stock, payment, and accounting details').click()
+  await expect(timeline.getByText('Refund confirmed by Stripe, 4 notices')).toHaveCount(1)
+  await expect(timeline.getByText('refund.updated: refunded')).toBeHidden()
+  await timeline.getByText('Technical details').click()
+  await expect(timeline.getByText('refund.updated: refunded')).toBeVisible()
+  expect(await findAxeViolations(page)).toEqual([])
+})
+
 /** The state after the provider rejected a refund: requested, not sent, not booked. */
 const insertFailedRefund = (databaseUrl: string, orderNumber: string, amount: number) =>
   queryDatabase(

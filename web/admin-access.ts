@@ -47,6 +47,7 @@ const ADMIN_PAGES: PageRule[] = [
   ['media/*', 'media.edit'],
   ['uploads/*', 'media.edit'],
   ['content/*', 'content.edit'],
+  ['readiness', 'settings.edit'],
   ['settings/*', 'settings.edit'],
   ['integrations/*', 'integrations.edit'],
   ['user-management', 'staff.edit'],

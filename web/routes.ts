@@ -147,6 +147,7 @@ function adminScreens(layout: string): RouteConfigEntry[] {
     ]),
     screen('accounting/:report', 'accounting/accounting-report.tsx'),
     screen('analytics', 'dashboard/analytics.tsx'),
+    screen('readiness', 'dashboard/readiness.tsx'),
     screen('returns', 'returns.tsx'),
     screen('reviews', 'reviews.tsx'),
     ...screenWithForms('offers', 'offers.tsx', [':id/pause', ':id/resume']),

@@ -1,11 +1,14 @@
 import { z } from '@hono/zod-openapi'
 import { runOrRequestApproval } from '#core/approvals/approval-requests.server.ts'
 import { correctTracking, TrackingCorrection } from '#core/orders/admin/correct-tracking.server.ts'
+import { ORDER_PERIODS, type OrderPeriod } from '#core/orders/admin/order-period.ts'
+import { StoreDate } from '#core/orders/admin/placed-orders.server.ts'
 import { listAllOrdersWithItems } from '#core/orders/find-order.server.ts'
 import { findOrderHistory } from '#core/orders/order-history.server.ts'
 import { findRefundProposal, refundOrder } from '#core/orders/refunds/refund-order.server.ts'
 import { StatusUpdate, updateOrderStatus } from '#core/orders/update-order-status.server.ts'
 import type { RefundLine } from '#core/payments/refund.ts'
+import { REGION_CODES } from '#core/regions/regions.ts'
 import {
   byId,
   IdempotencyHeader,
@@ -40,9 +43,19 @@ const RefundProposalResponse = z
   })
   .openapi('RefundProposal')
 
+const PlacedQuery = z.object({
+  period: z
+    .enum(Object.keys(ORDER_PERIODS) as [OrderPeriod, ...OrderPeriod[]])
+    .optional()
+    .describe('The last days in the store’s time zone, today included. Takes precedence over from and to.'),
+  from: StoreDate.optional().describe('The first day, in the store’s time zone'),
+  to: StoreDate.optional().describe('The last day, in the store’s time zone'),
+  country: z.enum(REGION_CODES).optional().describe('The country of the shipping address'),
+})
+
 const list = defineRoute('Admin', 'get', '/admin/orders', {
-  summary: 'List all orders, newest first',
-  request: { query: PageQuery },
+  summary: 'List all orders, or those of some days or a country, newest first',
+  request: { query: PageQuery.extend(PlacedQuery.shape) },
   responses: { 200: jsonResponse(OrderListResponse, 'A page of orders'), ...errorResponses(400, 401, 403) },
 })
 const step = defineRoute('Admin', 'post', '/admin/orders/{id}/steps', {

@@ -9,19 +9,41 @@ import type { ListQuery } from '../pagination.ts'
 import { DOWNLOAD_HOURS } from './approval-request.ts'
 
 /** The part of a list that an export holds. */
-export type ExportQuery = Pick<ListQuery, 'search' | 'filter' | 'scope' | 'sort'>
+const EXPORT_FILTERS = z.object({
+  search: z.string().optional(),
+  filter: z.string().optional(),
+  scope: z.string().optional(),
+  tag: z.string().optional(),
+  period: z.string().optional(),
+  from: z.string().optional(),
+  to: z.string().optional(),
+  country: z.string().optional(),
+  sort: z.string().optional(),
+})
+export type ExportQuery = z.infer<typeof EXPORT_FILTERS>
 
 /** Refuses an export of personal data that needs approval. */
 export async function requireExportApproval(
   ctx: Context,
-  { list, search, filter, scope, sort }: ExportQuery & { list: string },
+  { list, ...exportQuery }: ListQuery & { list: string },
 ): Promise<void> {
   requirePermission(ctx.actor, 'personal-data.export')
-  const conditions = [filter, search && 'some search results', scope].filter(Boolean)
+  const payload = EXPORT_FILTERS.parse(exportQuery)
+  const { search, filter, scope, tag, period, from, to, country } = payload
+  const conditions = [
+    filter,
+    search && 'some search results',
+    scope,
+    tag && `tagged “${tag}”`,
+    period,
+    from && `from ${from}`,
+    to && `until ${to}`,
+    country,
+  ].filter(Boolean)
   await requireApproval(ctx, {
     action: 'export-list',
     subject: list,
-    payload: { search, filter, scope, sort },
+    payload,
     changes: [
       {
         label: 'Export',
@@ -33,12 +55,7 @@ export async function requireExportApproval(
 
 const APPROVED_EXPORT = z.strictObject({
   list: z.string(),
-  payload: z.object({
-    search: z.string().optional(),
-    filter: z.string().optional(),
-    scope: z.string().optional(),
-    sort: z.string().optional(),
-  }),
+  payload: EXPORT_FILTERS,
 })
 
 /**

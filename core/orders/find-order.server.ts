@@ -8,6 +8,7 @@ import { Refusal } from '../errors.ts'
 import { CURRENCIES } from '../money.ts'
 import { listPage, type SortOrder } from '../pagination.ts'
 import { REGION_CODES } from '../regions/regions.ts'
+import { isPlacedIn, type PlacedFilter } from './admin/placed-orders.server.ts'
 import { orderTokenState } from './order-link.ts'
 import { ORDER_STATUSES, PAYMENT_METHODS, PAYMENT_STATUSES } from './order-status.ts'
 
@@ -44,9 +45,12 @@ export async function listOrdersWithItems(ctx: Context, page: PageRequest = {}):
   return fetchPage(ctx, page, isAdmin(ctx.actor) ? sql`true` : isOwnedBy(id))
 }
 
-export async function listAllOrdersWithItems(ctx: Context, page: PageRequest = {}): Promise<FullOrderPage> {
+export async function listAllOrdersWithItems(
+  ctx: Context,
+  page: PageRequest & PlacedFilter = {},
+): Promise<FullOrderPage> {
   requirePermission(ctx.actor, 'orders.view')
-  const { orders, nextCursor } = await fetchPage(ctx, page, sql`true`)
+  const { orders, nextCursor } = await fetchPage(ctx, page, isPlacedIn(ctx, page))
   return { orders: orders.map((order) => hideOrderFields(ctx.actor, order)), nextCursor }
 }
 

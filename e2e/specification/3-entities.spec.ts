@@ -227,6 +227,8 @@ test.describe('3 Entities and their fields', () => {
   }) => {
     await startSession(page, ADMIN)
     await page.goto('/admin')
+    await page.getByRole('region', { name: 'Deployment readiness' }).getByRole('link').click()
+    await expect(page).toHaveURL('/admin/readiness')
     const items = page.getByRole('region', { name: 'Deployment readiness' }).getByRole('listitem')
     expect(await items.count()).toBeGreaterThan(3)
     for (const text of await items.allInnerTexts()) expect(text).toMatch(/Complete|Warning|Incomplete/)

@@ -219,6 +219,9 @@ test.describe('4 States and transitions', () => {
     await startSession(page, ADMIN)
     await page.goto('/admin')
     const readiness = page.getByRole('region', { name: 'Deployment readiness' })
+    await expect(readiness).toContainText('Not ready')
+    await readiness.getByRole('link').click()
+    await expect(page).toHaveURL('/admin/readiness')
     await expect(
       readiness
         .getByRole('listitem')

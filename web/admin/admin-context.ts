@@ -46,6 +46,10 @@ export function listQueryFrom({ searchParams: params }: URL): ListQuery {
     filter: readParam('show'),
     scope: readParam('in'),
     tag: readParam('tag'),
+    period: readParam('period'),
+    from: readParam('from'),
+    to: readParam('to'),
+    country: readParam('country'),
     sort: readParam('sort'),
     cursor: params.get('after')?.slice(0, 4000) || undefined,
   }

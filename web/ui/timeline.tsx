@@ -21,7 +21,7 @@ export function Timeline({ events }: { events: TimelineEvent[] }) {
       {events.map(({ key, time, text, detail }) => (
         <li key={key} className={`relative pl-6 last:pb-0 ${layout.item}`}>
           <span aria-hidden className="-left-[3.5px] absolute top-2 size-1.5 rounded-full bg-ink" />
-          <p className={layout.text}>{text}</p>
+          <div className={layout.text}>{text}</div>
           {detail && <p className={`text-ink-soft ${layout.detail}`}>{detail}</p>}
           <p className={`text-ink-soft ${layout.time}`}>{time}</p>
         </li>

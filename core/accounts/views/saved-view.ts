@@ -10,7 +10,7 @@ export type ViewList = keyof typeof VIEW_LISTS
 
 export const MAX_SAVED_VIEWS = 20
 
-const PARAMS = ['show', 'in', 'tag', 'sort', 'q']
+const PARAMS = ['show', 'in', 'tag', 'period', 'from', 'to', 'country', 'sort', 'q']
 
 /** The parts of a list's URL that a view saves, in one order, so that views can be compared with the URL. */
 export function viewParams(search: string): string {

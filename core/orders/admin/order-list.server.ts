@@ -7,6 +7,7 @@ import { type ListPage, type ListQuery, listRows, sortBy } from '#core/paginatio
 import { UNRESOLVED_REFUND } from '#core/payments/refunds.server.ts'
 import { type Sql, sql } from '#db/sql.ts'
 import { ORDER_STATUSES, PAYMENT_METHODS, PAYMENT_STATUSES } from '../order-status.ts'
+import { isPlacedIn } from './placed-orders.server.ts'
 
 const OrderRow = z.strictObject({
   id: z.string(),
@@ -54,7 +55,7 @@ export async function listAdminOrders(
     sorts: { newest: { ...byCreatedAt, descending: true }, oldest: byCreatedAt },
     filters: ORDER_FILTERS,
     searchText: SEARCH_TEXT,
-    condition: sql`${isCustomers} and ${hasTag(ORDER_TAGS, sql`o.id`, tag)}`,
+    condition: sql`${isCustomers} and ${hasTag(ORDER_TAGS, sql`o.id`, tag)} and ${isPlacedIn(ctx, listQuery)}`,
   })
   const showsEmail = hasPermission(ctx.actor, 'customers.view')
   const showsPrices = hasPermission(ctx.actor, 'orders.prices')

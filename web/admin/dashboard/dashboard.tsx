@@ -4,10 +4,7 @@ import { countPendingTasks, findDailySales } from '#core/analytics/dashboard-act
 import { formatFigure } from '#core/money.ts'
 import { listAdminOrders } from '#core/orders/admin/order-list.server.ts'
 import { checkReadiness } from '#core/readiness/readiness.server.ts'
-import { retryJobs } from '#core/readiness/retry-jobs.server.ts'
-import { FormNotice } from '#web/forms/form-notice.tsx'
 import { adminMeta, requireAdmin, useAdminPath } from '../admin-context.ts'
-import { type AdminFormArgs, adminAction } from '../admin-route.ts'
 import { OrderTable } from '../orders/order-table.tsx'
 import { HeaderLink } from '../ui/admin-link.tsx'
 import { IfAllowed } from '../ui/can.tsx'
@@ -15,7 +12,7 @@ import { ScreenHeader } from '../ui/screen-header.tsx'
 import { Section } from '../ui/section.tsx'
 import { StatList } from '../ui/stat-list.tsx'
 import type { Route } from './+types/dashboard'
-import { DeploymentReadiness } from './deployment-readiness.tsx'
+import { ReadinessSummary } from './deployment-readiness.tsx'
 import { SalesChart } from './sales-chart.tsx'
 import { ToDoList } from './to-do-list.tsx'
 
@@ -36,13 +33,6 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   return { numbers, work, days, waiting, recent: recent?.rows, checklist }
 }
 
-export const action = adminAction({ '': retryFailedJobs }, 'Couldn’t retry jobs')
-
-async function retryFailedJobs({ ctx }: AdminFormArgs) {
-  await retryJobs(ctx)
-  return 'jobs-retried' as const
-}
-
 export default function Dashboard({ loaderData }: Route.ComponentProps) {
   const { numbers, work, days, waiting, recent, checklist } = loaderData
   const adminPath = useAdminPath()
@@ -59,7 +49,6 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
           <HeaderLink to="analytics">Analytics</HeaderLink>
         </IfAllowed>
       </ScreenHeader>
-      <FormNotice className="mb-4 max-w-prose" />
       {numbers && <StatsOverview numbers={numbers} />}
       <div
         className={`mt-8 grid gap-x-12 gap-y-10 ${days || recent ? 'min-[90rem]:grid-cols-[1fr_20rem] min-[90rem]:grid-rows-[auto_1fr]' : 'max-w-prose'}`}
@@ -68,6 +57,7 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
           <Section title="To do">
             <ToDoList toPack={work.pendingOrders} lowStock={work.lowStock} {...waiting} />
           </Section>
+          {checklist && <ReadinessSummary items={checklist} />}
         </div>
         <div className="min-w-0 space-y-10 min-[90rem]:col-start-1 min-[90rem]:row-span-2 min-[90rem]:row-start-1">
           {days && (
@@ -81,13 +71,6 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
             </Section>
           )}
         </div>
-        {checklist && (
-          <div className="min-[90rem]:col-start-2">
-            <Section title="Deployment readiness">
-              <DeploymentReadiness items={checklist} />
-            </Section>
-          </div>
-        )}
       </div>
     </>
   )

@@ -1,7 +1,9 @@
-import { Form } from 'react-router'
+import type { ReactNode } from 'react'
+import { Form, Link } from 'react-router'
 import { type ChecklistItem, isReady } from '#core/readiness/readiness.ts'
 import { SubmitButton } from '#web/ui/form-buttons.tsx'
 import { StatusDot, type Tone } from '#web/ui/status-dot.tsx'
+import { useAdminPath } from '../admin-context.ts'
 import { pluralize } from '../ui/pluralize.ts'
 
 const STATUSES: Record<ChecklistItem['status'], [Tone, string]> = {
@@ -10,14 +12,47 @@ const STATUSES: Record<ChecklistItem['status'], [Tone, string]> = {
   incomplete: ['error', 'Incomplete'],
 }
 
-export function DeploymentReadiness({ items }: { items: ChecklistItem[] }) {
+/** One line of the dashboard, which leads to the checks. */
+export function ReadinessSummary({ items }: { items: ChecklistItem[] }) {
+  const to = useAdminPath()('readiness')
+  const notes = items.filter(({ status }) => status !== 'complete').length
+  return (
+    <section aria-label="Deployment readiness" className="mt-6">
+      <Link
+        to={to}
+        className="flex min-h-11 flex-wrap items-center gap-x-4 border-hairline border-y hover:bg-paper"
+      >
+        <span>Deployment readiness</span>
+        <span className="ml-auto flex items-center gap-4 whitespace-nowrap">
+          <ReadyDot items={items}>{notes > 0 && `, ${pluralize(notes, 'note', 'notes')}`}</ReadyDot>
+          <span aria-hidden="true" className="text-ink-soft">
+            →
+          </span>
+        </span>
+      </Link>
+    </section>
+  )
+}
+
+function ReadyDot({ items, children }: { items: ChecklistItem[]; children?: ReactNode }) {
   const ready = isReady(items)
+  return (
+    <StatusDot tone={ready ? 'success' : 'error'}>
+      <span>
+        {ready ? 'Ready' : 'Not ready'}
+        {children}
+      </span>
+    </StatusDot>
+  )
+}
+
+export function DeploymentReadiness({ items }: { items: ChecklistItem[] }) {
   const problems = items.filter(({ status }) => status !== 'complete')
   const completed = items.filter(({ status }) => status === 'complete')
   return (
     <>
       <p className="mb-3">
-        <StatusDot tone={ready ? 'success' : 'error'}>{ready ? 'Ready' : 'Not ready'}</StatusDot>
+        <ReadyDot items={items} />
       </p>
       <ItemList items={problems} />
       {completed.length > 0 && (

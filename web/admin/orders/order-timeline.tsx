@@ -1,8 +1,7 @@
 import { Timeline } from '#web/ui/timeline.tsx'
 import { Section } from '../ui/section.tsx'
 import { Timestamp } from '../ui/timestamp.tsx'
-
-type OrderEvent = { at: Date; about: string; message: string; by: string | null }
+import { groupOrderEvents, type OrderEvent, type OrderEventGroup } from './group-order-events.ts'
 
 const TOPIC_LABELS: Record<string, string> = {
   order: 'Order',
@@ -17,10 +16,11 @@ const TOPIC_LABELS: Record<string, string> = {
 
 export function OrderTimeline({ events }: { events: OrderEvent[] }) {
   if (!events.length) return null
-  const details = events.filter(isDetail)
+  const groups = groupOrderEvents(events)
+  const details = groups.filter(isDetail)
   return (
     <Section title="Timeline">
-      <EventList events={events.filter((event) => !isDetail(event))} />
+      <EventList events={groups.filter((event) => !isDetail(event))} />
       {details.length > 0 && (
         <details className="mt-4">
           <summary className="link-line inline-flex min-h-9 cursor-pointer list-none items-center">
@@ -36,17 +36,40 @@ export function OrderTimeline({ events }: { events: OrderEvent[] }) {
 }
 
 /** What the store does by itself with each order. */
-function isDetail({ about, message }: OrderEvent): boolean {
-  if (about === 'provider') return !message.startsWith('Dispute')
-  return about === 'stock' || about === 'books' || message.startsWith('Payment page opened')
+function isDetail({ about, message, notices }: OrderEventGroup): boolean {
+  return (
+    notices.length > 0 || about === 'stock' || about === 'books' || message.startsWith('Payment page opened')
+  )
 }
 
-function EventList({ events }: { events: OrderEvent[] }) {
-  const timeline = events.map(({ at, about, message, by }) => ({
+function EventList({ events }: { events: OrderEventGroup[] }) {
+  const timeline = events.map(({ at, about, message, by, notices }) => ({
     key: `${at.toISOString()}${about}${message}`,
     time: <Timestamp at={at} showTime />,
-    text: message,
+    text: (
+      <>
+        {message}
+        {notices.length > 0 && <Notices notices={notices} />}
+      </>
+    ),
     detail: [TOPIC_LABELS[about] ?? about, by === 'provider' ? null : by].filter(Boolean).join(' · '),
   }))
   return <Timeline events={timeline} />
+}
+
+function Notices({ notices }: { notices: string[] }) {
+  return (
+    <details>
+      <summary className="link-line inline-flex min-h-6 cursor-pointer list-none items-center text-ink-soft">
+        Technical details
+      </summary>
+      <ul className="wrap-anywhere text-ink-soft">
+        {[...new Set(notices)].map((notice) => (
+          <li key={notice}>
+            <code>{notice}</code>
+          </li>
+        ))}
+      </ul>
+    </details>
+  )
 }

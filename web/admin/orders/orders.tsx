@@ -5,7 +5,7 @@ import { FormNotice } from '#web/forms/form-notice.tsx'
 import { fieldText } from '#web/forms/form-result.ts'
 import { SubmitButton } from '#web/ui/form-buttons.tsx'
 import { BULK_BAR, SelectedCount } from '#web/ui/lists/bulk-bar.tsx'
-import { ListToolbar } from '#web/ui/lists/list-toolbar.tsx'
+import { ListToolbar, toFilters } from '#web/ui/lists/list-toolbar.tsx'
 import { Pager } from '#web/ui/lists/pager.tsx'
 import { adminMeta, requireAdmin, useAdminPath } from '../admin-context.ts'
 import { type AdminForm, adminAction } from '../admin-route.ts'
@@ -15,10 +15,11 @@ import { useCan } from '../ui/can.tsx'
 import { ExportLink } from '../ui/export-link.tsx'
 import { pluralize } from '../ui/pluralize.ts'
 import { ScreenHeader } from '../ui/screen-header.tsx'
-import { TagField, TagFilter } from '../ui/tags.tsx'
+import { TagField } from '../ui/tags.tsx'
 import { SavedViews } from '../views/saved-views.tsx'
 import { changeViews, isViewForm, viewLoader } from '../views/view-forms.ts'
 import type { Route } from './+types/orders'
+import { NoOrders, OrderFilterChips, OrderFilters } from './order-filters.tsx'
 import { OrderTable } from './order-table.tsx'
 
 export const meta = adminMeta('Orders')
@@ -42,8 +43,7 @@ const LIST_FORMS: Record<string, AdminForm> = {
 
 export const action = adminAction(LIST_FORMS, 'Couldn’t change the orders')
 
-const FILTERS = Object.entries({
-  '': 'All',
+const LABELS = {
   'to-pack': 'To fulfill',
   processing: 'Processing',
   shipped: 'Shipped',
@@ -53,7 +53,8 @@ const FILTERS = Object.entries({
   disputed: 'Disputed',
   unpaid: 'Payment failed',
   'refund-failed': 'Refund failed',
-})
+}
+const FILTERS = toFilters(LABELS)
 
 const SELECTION_FORM = 'bulk'
 
@@ -72,13 +73,14 @@ export default function Orders({ loaderData }: Route.ComponentProps) {
       <SavedViews views={views} />
       <FormNotice className="mb-4 max-w-prose" />
       <ListToolbar filters={FILTERS} searchLabel="Search by order number, email, or name" />
-      <TagFilter />
+      <OrderFilters />
+      <OrderFilterChips labels={LABELS} />
       <OrderTable
         label="Orders"
         orders={rows}
         sortable
         selectionForm={SELECTION_FORM}
-        empty="No orders match."
+        empty={<NoOrders labels={LABELS} />}
       />
       {rows.length > 0 && (
         <Form action={adminPath('orders/ship')} id={SELECTION_FORM} className={BULK_BAR}>

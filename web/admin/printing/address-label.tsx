@@ -3,6 +3,7 @@ import type { Order } from '#core/orders/order.ts'
 import type { Seller } from '#core/settings/store-settings.ts'
 import { Barcode } from './barcode.tsx'
 import { LABELS_PER_SHEET, type Paper } from './paper.ts'
+import { returnAddress } from './return-address.ts'
 
 type Props = { orders: Order[]; seller: Seller; paper: Paper }
 
@@ -56,7 +57,9 @@ function AddressLabel({ order, seller, paper, className }: LabelProps) {
       className={`text-left ${isLarge ? '' : 'grid grid-rows-[auto_minmax(0,1fr)]'} ${className}`}
     >
       <div className="min-w-0">
-        <p className="line-clamp-1 text-ink-soft text-xs">{returnAddress(seller)}</p>
+        <p className={`text-ink-soft text-xs ${isLarge ? 'line-clamp-2' : 'line-clamp-1'}`}>
+          {returnAddress(seller)}
+        </p>
         <p
           dir="auto"
           className={`mt-2 text-left [overflow-wrap:anywhere] ${isLarge ? 'text-title' : 'line-clamp-2 text-body leading-tight'}`}
@@ -83,10 +86,6 @@ function AddressLabel({ order, seller, paper, className }: LabelProps) {
       </div>
     </section>
   )
-}
-
-function returnAddress({ name, addressLines: street, city, postalCode, country }: Seller): string {
-  return [name, ...street, [postalCode, city].filter(Boolean).join(' '), country].filter(Boolean).join(', ')
 }
 
 function groupsOf<Item>(items: Item[], size: number): Item[][] {

@@ -23,6 +23,7 @@ const PAGES: (SearchResult & { permission?: Permission })[] = [
   { to: 'products?show=low', title: 'Low-stock products', permission: 'products.view' },
   { to: 'reviews?show=pending', title: 'Pending reviews', permission: 'reviews.moderate' },
   { to: 'accounting/ledger', title: 'Ledger', permission: 'accounting.view' },
+  { to: 'readiness', title: 'Deployment readiness', permission: 'settings.edit' },
 ]
 
 export function findPages(text: string, can: Can): SearchGroup {
