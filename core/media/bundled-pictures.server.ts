@@ -30,7 +30,6 @@ export async function importBundledPictures(db: Db, folder: string): Promise<num
 }
 
 const ImportedPicture = z.strictObject({ id: z.string(), origin: z.string(), alt: z.string() })
-type ImportedPicture = z.infer<typeof ImportedPicture>
 
 type NewPicture = { ids: { content: string; copy: string }; origin: string; alt: string; bytes: Buffer }
 
