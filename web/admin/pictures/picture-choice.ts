@@ -1,11 +1,16 @@
 import type { LibraryPicture } from '#core/media/library.ts'
-import { publicPath, type Upload } from '#core/media/upload.ts'
+import { IMAGE_EXTENSIONS, publicPath, type Upload } from '#core/media/upload.ts'
 
 /** `value` is what the form submits: a picture’s ID, or the path of a file. */
 export type PictureChoice = { value: string; url: string; name: string }
 
 /** Pages and products show pictures by ID, which not every file has. A logo can be any file. */
 export type PictureValue = 'id' | 'path' | 'product'
+
+/** No GIF: it has no sizes. */
+export const PHOTO_ACCEPT = IMAGE_EXTENSIONS.filter((ending) => ending !== 'gif')
+  .map((ending) => `.${ending}`)
+  .join(',')
 
 /** In a form; the library has all of them. */
 export const NEWEST_PICTURES = 10
