@@ -105,3 +105,33 @@ test('a selected option stays selected when someone else changes the same cell',
   await page.goto(`/admin/products/grid?q=${a.slice(-8)}`)
   await expect(category).toHaveValue('Makeup')
 })
+
+for (const scripts of [true, false]) {
+  test.describe(`on a phone, ${scripts ? 'with' : 'without'} scripts`, () => {
+    test.use({ viewport: { width: 390, height: 844 }, javaScriptEnabled: scripts })
+
+    test('the rows of the grid are closed, and open to be edited', async ({ page }) => {
+      test.slow()
+      await openAdmin(page, '/admin', { scripts })
+      const [a, b] = await createTwoProducts(page)
+      await page.goto(`/admin/products/grid?q=${a.slice(-8)}&sort=name`)
+      const price = (name: string) => page.getByLabel(`Price of ${name}`, { exact: true })
+      await expect(page.getByRole('row', { name: a })).toContainText('$48.00 · 0 in stock')
+      await expect(price(a)).toBeHidden()
+      const edit = page.getByLabel(`Edit ${a}`, { exact: true })
+      await edit.focus()
+      await page.keyboard.press('Space')
+      await expect(price(a)).toBeVisible()
+      await expect(price(b)).toBeHidden()
+      if (scripts) expect(await findAxeViolations(page)).toEqual([])
+      await price(a).fill('free')
+      if (scripts) await edit.uncheck()
+      await page.getByRole('button', { name: 'Save' }).click()
+      await expect(price(a)).toHaveAccessibleDescription(/Enter a number/)
+      await expect(price(a)).toBeVisible()
+      await price(a).fill('52')
+      await page.getByRole('button', { name: 'Save' }).click()
+      await expect(page.getByRole('row', { name: a })).toContainText('$52.00 · 0 in stock')
+    })
+  })
+}

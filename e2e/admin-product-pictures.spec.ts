@@ -2,15 +2,16 @@ import sharp from 'sharp'
 import { visibleMessage } from './account.ts'
 import { openAdmin } from './admin.ts'
 import { findAxeViolations } from './axe.ts'
+import { waitForHydration } from './hydration.ts'
 import { expect, test } from './test.ts'
 
 for (const scripts of [true, false]) {
   test.describe(scripts ? 'with scripts' : 'without scripts', () => {
     test.use({ javaScriptEnabled: scripts })
 
-    test('media pictures are added to a product, reordered, and removed', async ({ page }) => {
+    test('photos are uploaded on the product’s page, reordered, removed, and restored', async ({ page }) => {
       test.slow()
-      await openAdmin(page, '/admin/media', { scripts })
+      await openAdmin(page, '/admin', { scripts })
       const suffix = crypto.randomUUID().slice(0, 8)
       const names = [`one-${suffix}.png`, `two-${suffix}.png`]
       const files = await Promise.all(
@@ -24,30 +25,46 @@ for (const scripts of [true, false]) {
             .toBuffer(),
         })),
       )
-      await page.getByLabel('Files to upload').setInputFiles(files)
-      await page.getByRole('button', { name: 'Upload', exact: true }).click()
-      await expect(page.getByRole('article', { name: names[1] })).toBeVisible()
       const createdProduct = await page.request.post('/api/v1/admin/products', {
         data: { name: `Pictured ${suffix}`, price: 5 },
       })
       await page.goto(`/admin/products/${(await createdProduct.json()).id}`)
+      if (scripts) await waitForHydration(page)
       const picturesSection = page.getByRole('region', { name: 'Photos' })
       const productPictures = picturesSection
         .getByRole('list', { name: 'Product photos' })
         .getByRole('listitem')
-      for (const name of names) {
-        const library = picturesSection.getByRole('list', { name: 'Photos in Media' })
-        if (!(await library.isVisible())) await picturesSection.getByText('Add from Media…').click()
-        await library.getByRole('button', { name: `Add ${name}` }).click()
-        await expect(productPictures).toHaveCount(names.indexOf(name) + 1)
+      if (scripts) await page.getByLabel('Tagline').fill('Typed before the upload')
+      await picturesSection.getByLabel('Files to upload').setInputFiles(files)
+      if (!scripts) {
+        await picturesSection.getByRole('button', { name: 'Upload', exact: true }).click()
+        for (const name of names) {
+          const newest = picturesSection.getByRole('list', { name: 'Photos in Media' })
+          if (!(await newest.isVisible())) await picturesSection.getByText('Choose from Media…').click()
+          await newest.getByRole('button', { name: `Add ${name}` }).click()
+          await expect(productPictures).toHaveCount(names.indexOf(name) + 1)
+        }
       }
+      await expect(productPictures).toHaveCount(2)
+      if (scripts) await expect(page.getByLabel('Tagline')).toHaveValue('Typed before the upload')
       const source = (nth: number) => productPictures.nth(nth).locator('img').getAttribute('src')
       const second = await source(1)
       await picturesSection.getByRole('button', { name: 'Move photo 2 earlier' }).click()
       await expect.poll(() => source(0)).toBe(second)
+      await picturesSection.getByRole('button', { name: 'Move photo 1 later' }).click()
+      await expect.poll(() => source(1)).toBe(second)
       if (scripts) expect(await findAxeViolations(page)).toEqual([])
+      const removeButton = picturesSection.getByRole('button', { name: 'Remove photo 1' })
+      const box = await removeButton.boundingBox()
+      expect(Math.min(box?.width ?? 0, box?.height ?? 0)).toBeGreaterThanOrEqual(40)
+      await removeButton.focus()
+      await page.keyboard.press('Enter')
+      await expect(productPictures).toHaveCount(1)
+      await picturesSection.getByRole('button', { name: 'Undo' }).click()
+      await expect(productPictures).toHaveCount(2)
       await picturesSection.getByRole('button', { name: 'Remove photo 1' }).click()
       await expect(productPictures).toHaveCount(1)
+      if (scripts) await page.getByRole('button', { name: 'Discard' }).click()
 
       await page.goto(`/admin/media?q=${suffix}&sort=name`)
       await expect(page.getByRole('article')).toHaveCount(2)
@@ -60,6 +77,65 @@ for (const scripts of [true, false]) {
     })
   })
 }
+
+test('a picture that comes with the store is listed with its uses, and chosen for another product', async ({
+  page,
+}) => {
+  test.slow()
+  await openAdmin(page, '/admin/media?q=photo 1&sort=name')
+  const card = page.getByRole('article').first()
+  await expect(card).toContainText('Used in')
+  await expect(card).toContainText('Came with the store')
+  await expect(card.getByRole('link', { name: /Delete/ })).toHaveCount(0)
+  expect(await findAxeViolations(page)).toEqual([])
+  const name = (await card.getAttribute('aria-label')) ?? ''
+  const created = await page.request.post('/api/v1/admin/products', {
+    data: { name: `Bundled ${crypto.randomUUID().slice(0, 8)}`, price: 5 },
+  })
+  const product = await created.json()
+  await page.goto(`/admin/products/${product.id}`)
+  await waitForHydration(page)
+  await page.getByRole('button', { name: 'Choose from Media…' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Choose a picture' })
+  await dialog.getByLabel('Search by name or alt text').fill(name)
+  await expect(dialog.getByRole('list', { name: 'Pictures' }).getByRole('button')).toHaveCount(1)
+  expect(await findAxeViolations(page)).toEqual([])
+  await dialog.getByRole('button', { name }).click()
+  await expect(page.getByRole('list', { name: 'Product photos' }).getByRole('img')).toHaveCount(1)
+  await page.goto(`/admin/media?q=${encodeURIComponent(name)}`)
+  await expect(page.getByRole('article', { name }).getByRole('link', { name: product.name })).toBeVisible()
+})
+
+test('a product is created with a dropped photo, stock, and a preview', async ({ page }) => {
+  test.slow()
+  await openAdmin(page, '/admin/products/new')
+  const name = `Dropped ${crypto.randomUUID().slice(0, 8)}`
+  await page.getByLabel('Name', { exact: true }).fill(name)
+  await page.getByLabel('Price (USD)').fill('48')
+  await page.getByLabel('Stock', { exact: true }).fill('7')
+  const bytes = await sharp({ create: { width: 30, height: 40, channels: 3, background: '#305080' } })
+    .png()
+    .toBuffer()
+  const transfer = await page.evaluateHandle((base64) => {
+    const data = new DataTransfer()
+    const content = Uint8Array.from(atob(base64), (char) => char.charCodeAt(0))
+    data.items.add(new File([content], 'dropped.png', { type: 'image/png' }))
+    return data
+  }, bytes.toString('base64'))
+  const photos = page.getByRole('region', { name: 'Photos' })
+  await photos.getByText('Or drop files here').dispatchEvent('drop', { dataTransfer: transfer })
+  await expect(photos.getByRole('checkbox').first()).toBeChecked()
+  const preview = page.getByRole('region', { name: 'Preview' })
+  await expect(preview).toContainText(name)
+  await expect(preview).toContainText('$48')
+  await expect(preview).toContainText('7 in stock')
+  await expect(preview.locator('img')).toBeVisible()
+  expect(await findAxeViolations(page)).toEqual([])
+  await page.getByRole('button', { name: 'Create product' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(name)
+  await expect(page.getByRole('list', { name: 'Product photos' }).getByRole('listitem')).toHaveCount(1)
+  await expect(page.getByRole('list', { name: 'Stock history' })).toContainText('+7')
+})
 
 test('an upload retries after its connection fails', async ({ page }) => {
   await openAdmin(page, '/admin/uploads')

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { query } from '#db/sql.ts'
 import { requirePermission } from '../accounts/permissions.ts'
 import type { Context } from '../context.ts'
+import type { PictureUse } from '../media/library.ts'
 
 /** Pages and posts that show the picture in their draft, or on the store now or at a scheduled time. */
 export async function findContentUsingPicture(
@@ -18,4 +19,23 @@ export async function findContentUsingPicture(
     where v.picture_ids @> ${[pictureId]} and i.deleted_at is null order by name, i.id`
 }
 
+/** For a list of pictures at once. */
+export async function findContentUsingPictures(ctx: Context, pictureIds: string[]): Promise<PictureUse[]> {
+  requirePermission(ctx.actor, 'media.edit')
+  if (!pictureIds.length) return []
+  return query(ctx.db, ContentUse)`
+    select distinct picture as "pictureId", i.id, d.title as name, 'content' as kind
+    from content_versions v cross join lateral unnest(v.picture_ids) as picture
+    join content_items i on i.id = v.content_id and v.number in (i.draft_number, i.published_number, i.scheduled_number)
+    join content_versions d on d.content_id = i.id and d.number = i.draft_number
+    where v.picture_ids && ${pictureIds} and picture = any(${pictureIds}) and i.deleted_at is null
+    order by name, i.id`
+}
+
+const ContentUse = z.strictObject({
+  pictureId: z.string(),
+  id: z.string(),
+  name: z.string(),
+  kind: z.literal('content'),
+})
 const ContentName = z.strictObject({ id: z.string(), name: z.string() })

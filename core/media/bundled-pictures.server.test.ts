@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import sharp from 'sharp'
@@ -97,6 +97,42 @@ test('the same photograph is imported once', async ({ ctx, folder }) => {
   await createPhotograph(folder, 'mood/home.webp', 'tan')
   expect(await importBundledPictures(ctx.db, folder)).toBe(1)
   expect(await importBundledPictures(ctx.db, folder)).toBe(0)
+})
+
+test('two files with the same content are two pictures, each with its own alt text', async ({
+  ctx,
+  folder,
+}) => {
+  const { id } = await buildProduct(ctx, { slug: 'comb' })
+  for (const name of ['mood/home.webp', 'products/comb/1.webp', 'products/comb/2.webp'])
+    await createPhotograph(folder, name, 'tan')
+  writeFileSync(path.join(folder, 'alt.json'), JSON.stringify({ 'products/comb/2.webp': 'A comb' }))
+  expect(await importBundledPictures(ctx.db, folder)).toBe(3)
+  await linkBundledPictures(ctx.db)
+  expect(new Set(await findPictureIds(ctx)).size).toBe(3)
+  expect((await findProduct(ctx, id)).images.map(({ alt }) => alt)).toEqual(['', 'A comb'])
+  expect(await importBundledPictures(ctx.db, folder)).toBe(0)
+  rmSync(path.join(folder, 'mood/home.webp'))
+  expect(await importBundledPictures(ctx.db, folder)).toBe(0)
+  expect(await findPictureIds(ctx)).toHaveLength(2)
+})
+
+test('photographs can swap their content and be renamed, also after their sizes were made', async ({
+  ctx,
+  folder,
+  store,
+}) => {
+  await createPhotograph(folder, 'products/comb/1.webp', 'tan')
+  await createPhotograph(folder, 'products/comb/2.webp', 'pink')
+  await importBundledPictures(ctx.db, folder)
+  for (const id of await findPictureIds(ctx)) await makePictureSizes(store, id)
+  rmSync(path.join(folder, 'made'), { recursive: true })
+  await createPhotograph(folder, 'products/comb/1.webp', 'pink')
+  await createPhotograph(folder, 'products/comb/2.webp', 'tan')
+  expect(await importBundledPictures(ctx.db, folder)).toBe(2)
+  renameSync(path.join(folder, 'products/comb/2.webp'), path.join(folder, 'products/comb/3.webp'))
+  expect(await importBundledPictures(ctx.db, folder)).toBe(1)
+  expect(await findPictureIds(ctx)).toHaveLength(2)
 })
 
 test('a bundled picture does not replace one that the owner uploaded', async ({ ctx, folder }) => {

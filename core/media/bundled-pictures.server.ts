@@ -14,29 +14,35 @@ export async function importBundledPictures(db: Db, folder: string): Promise<num
   const altTexts = readAltTexts(folder)
   const existing = await query(db, ImportedPicture)`select id, origin, alt from pictures`
   const pictureByOrigin = new Map(existing.map((row) => [row.origin, row]))
+  await deleteMissing(db, files)
   let importedCount = 0
   for (const file of files) {
     const origin = BUNDLED_PREFIX + file
     const bytes = readFileSync(path.join(folder, file))
-    const id = pictureId(bytes)
+    const ids = { content: pictureId(bytes), copy: pictureId(Buffer.concat([bytes, Buffer.from(origin)])) }
     const alt = altTexts[file] ?? ''
     const previous = pictureByOrigin.get(origin)
-    if (previous?.id === id && previous.alt === alt) continue
-    await savePicture(db, { id, origin, alt, bytes })
+    if (previous && Object.values(ids).includes(previous.id) && previous.alt === alt) continue
+    await savePicture(db, { ids, origin, alt, bytes })
     importedCount++
   }
-  await deleteMissing(db, files)
   return importedCount
 }
 
 const ImportedPicture = z.strictObject({ id: z.string(), origin: z.string(), alt: z.string() })
-type ImportedPicture = z.infer<typeof ImportedPicture>
 
-async function savePicture(db: Db, picture: ImportedPicture & { bytes: Buffer }): Promise<void> {
-  const { id, origin, alt, bytes } = picture
+type NewPicture = { ids: { content: string; copy: string }; origin: string; alt: string; bytes: Buffer }
+
+/** Two files can have the same bytes. The second one’s ID also depends on its path. */
+async function savePicture(db: Db, { ids, origin, alt, bytes }: NewPicture): Promise<void> {
   const { width, height, format } = await sharp(bytes).metadata()
   const preview = await makePreview(bytes)
   await db.transaction(async (tx) => {
+    const isCopy = await execute(tx)`select from pictures where id = ${ids.content} and origin <> ${origin}`
+    const id = isCopy ? ids.copy : ids.content
+    // Sizes of the previous content, which the job below makes again.
+    await execute(tx)`
+      delete from picture_sizes where picture_id = (select id from pictures where origin = ${origin} and id <> ${id})`
     await execute(tx)`
       insert into pictures (id, origin, alt, width, height, type, bytes, preview)
       values (${id}, ${origin}, ${alt}, ${width}, ${height}, ${`image/${format}`}, ${bytes.length}, ${preview})

@@ -38,7 +38,6 @@ export const ADMIN_NOTICES = {
   'file-uploaded': { title: 'File uploaded successfully' },
   'file-deleted': { title: 'File deleted successfully' },
   'alt-text-saved': { title: 'Alt text saved' },
-  'pictures-saved': { title: 'Photos updated' },
   'jobs-retried': { title: 'Retrying…', description: 'Failures will show here.' },
   'key-revoked': { title: 'API key revoked' },
   'webhook-saved': { title: 'Webhook saved' },

@@ -20,7 +20,7 @@ export function DeleteFileDialog({ folder, file }: Props) {
   return (
     <Dialog title="Delete this file?" onClose={close}>
       <p className="mt-4">Are you sure you want to delete this file?</p>
-      <p className="mt-2 truncate text-ink-soft">{file.name}</p>
+      <p className="mt-2 wrap-anywhere text-ink-soft">{file.name}</p>
       {file.usedBy.length > 0 && (
         <p className="mt-2 text-rosewood">
           {`Deleting it also removes it from: ${file.usedBy.map(({ name }) => name).join(', ')}`}

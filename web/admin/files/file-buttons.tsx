@@ -1,24 +1,23 @@
 import { Link, useSearchParams } from 'react-router'
-import { publicPath, type Upload } from '#core/media/upload.ts'
 import { withParams } from '#web/ui/lists/data-table.tsx'
 import { useToast } from '#web/ui/toast.tsx'
 
-export function FileButtons({ file }: { file: Upload }) {
+export function FileButtons({ file }: { file: { name: string; path: string; url: string } }) {
   const showToast = useToast()
   const [params] = useSearchParams()
   async function copyUrl() {
-    await navigator.clipboard.writeText(new URL(publicPath(file), location.href).href)
+    await navigator.clipboard.writeText(new URL(file.url, location.href).href)
     showToast({ title: 'URL copied to clipboard' })
   }
   return (
     <span className="flex flex-wrap gap-x-4 max-lg:justify-end">
-      <button type="button" onClick={copyUrl} className="link-line min-h-8 cursor-pointer noscript:hidden">
+      <button type="button" onClick={copyUrl} className="link-line min-h-9 cursor-pointer noscript:hidden">
         Copy URL<span className="sr-only"> of {file.name}</span>
       </button>
       <Link
         to={withParams(params, { delete: file.path })}
         preventScrollReset
-        className="link-line inline-flex min-h-8 items-center"
+        className="link-line inline-flex min-h-9 items-center"
       >
         Delete<span className="sr-only"> {file.name}</span>
       </Link>

@@ -1,7 +1,11 @@
 import type { ActionFunctionArgs } from 'react-router'
 import { runOrRequestApproval } from '#core/approvals/approval-requests.server.ts'
-import { findContentUsingPicture } from '#core/content/content-using-picture.server.ts'
+import {
+  findContentUsingPicture,
+  findContentUsingPictures,
+} from '#core/content/content-using-picture.server.ts'
 import { Refusal } from '#core/errors.ts'
+import { findProductsUsingPictures, listLibrary } from '#core/media/library.server.ts'
 import { type Bucket, LIST_LIMIT } from '#core/media/upload.ts'
 import {
   findProductsUsingUpload,
@@ -33,6 +37,28 @@ export async function loadFiles({ context, url }: { context: RouterContext; url:
     fileToDelete: await findFileToDelete(ctx, bucket, url.searchParams.get('delete')),
     uploadError: takeUploadError(context),
   }
+}
+
+export async function loadMedia({ context, url }: { context: RouterContext; url: URL }) {
+  const ctx = requireAdmin({ context, url })
+  const { rows, next, previous } = await refusalToResponse(listLibrary(ctx, listQueryFrom(url)))
+  const [products, content, fileToDelete] = await Promise.all([
+    findProductsUsingPictures(
+      ctx,
+      rows.flatMap(({ pictureId }) => pictureId ?? []),
+    ),
+    findContentUsingPictures(
+      ctx,
+      rows.flatMap(({ contentId }) => contentId ?? []),
+    ),
+    findFileToDelete(ctx, 'admin_uploads', url.searchParams.get('delete')),
+  ])
+  const uses = Map.groupBy([...products, ...content], ({ pictureId }) => pictureId)
+  const files = rows.map((file) => ({
+    ...file,
+    usedBy: [...new Set([file.contentId, file.pictureId])].flatMap((id) => uses.get(id ?? '') ?? []),
+  }))
+  return { files, next, previous, fileToDelete, uploadError: takeUploadError(context) }
 }
 
 async function findFileToDelete(

@@ -1,21 +1,34 @@
-import { type DragEvent, type FormEvent, useRef, useState } from 'react'
+import { type DragEvent, type FormEvent, useEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
+import type { Bucket } from '#core/media/upload.ts'
 import { SubmitButton, TextButton } from '#web/ui/form-buttons.tsx'
 import { ProgressBar } from '#web/ui/progress-bar.tsx'
-import { type PendingUpload, useUploads } from './use-uploads.ts'
+import { type PendingUpload, type UploadedFile, useUploads } from './use-uploads.ts'
 
-type Props = { error: string | null; bucket: string; accept: string; toasts: boolean }
+type Props = {
+  error: string | null
+  bucket: Bucket
+  accept: string
+  toasts: boolean
+  /** On the page of what the files are for. They are uploaded as soon as they are chosen. */
+  onUploaded?: (files: UploadedFile[]) => void
+}
 
 /** Without scripts, the browser submits it as an ordinary form. */
-export function UploadForm({ error, bucket, accept, toasts }: Props) {
+export function UploadForm({ error, bucket, accept, toasts, onUploaded }: Props) {
   const { pathname } = useLocation()
-  const { uploads, start } = useUploads(bucket, { toasts })
+  const { uploads, start } = useUploads(bucket, { toasts, onUploaded })
   const [isDraggingOver, setIsDraggingOver] = useState(false)
   const input = useRef<HTMLInputElement>(null)
   const [uploadError] = useState(error)
+  const [isHydrated, setIsHydrated] = useState(false)
+  useEffect(() => setIsHydrated(true), [])
 
   function handleSubmit(event: FormEvent) {
     event.preventDefault()
+    startChosen()
+  }
+  function startChosen() {
     const files = [...(input.current?.files ?? [])]
     if (!files.length) return
     void start(files)
@@ -51,10 +64,15 @@ export function UploadForm({ error, bucket, accept, toasts }: Props) {
             multiple
             required
             accept={accept}
+            onChange={onUploaded && startChosen}
             className="w-full file:mr-4 file:min-h-9 file:cursor-pointer file:border file:border-ink/40 file:bg-transparent file:px-4"
           />
         </label>
-        <SubmitButton>Upload</SubmitButton>
+        {onUploaded ? (
+          isHydrated || <SubmitButton variant="secondary">Upload</SubmitButton>
+        ) : (
+          <SubmitButton>Upload</SubmitButton>
+        )}
       </div>
       <p className="mt-2 text-ink-soft">Or drop files here. Up to 100 MB each.</p>
       {uploadError && (

@@ -60,7 +60,12 @@ const COLUMNS: Column<Upload>[] = [
     sorts: ['size-down', 'size', 'descending'],
     cell: ({ bytes }) => formatFileSize(bytes),
   },
-  { title: 'Actions', align: 'end', placement: 'beside', cell: (file) => <FileButtons file={file} /> },
+  {
+    title: 'Actions',
+    align: 'end',
+    placement: 'beside',
+    cell: (file) => <FileButtons file={{ ...file, url: publicPath(file) }} />,
+  },
 ]
 
 export default function Uploads({ loaderData }: Route.ComponentProps) {

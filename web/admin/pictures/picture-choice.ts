@@ -1,11 +1,16 @@
-import { MOODS, moodPicture } from '#core/media/mood.ts'
-import { publicPath, type Upload } from '#core/media/upload.ts'
+import type { LibraryPicture } from '#core/media/library.ts'
+import { IMAGE_EXTENSIONS, publicPath, type Upload } from '#core/media/upload.ts'
 
 /** `value` is what the form submits: a picture’s ID, or the path of a file. */
 export type PictureChoice = { value: string; url: string; name: string }
 
-/** Texts and pages show pictures by ID, which not every file has. A logo can be any file. */
-export type PictureValue = 'id' | 'path'
+/** Pages and products show pictures by ID, which not every file has. A logo can be any file. */
+export type PictureValue = 'id' | 'path' | 'product'
+
+/** No GIF: it has no sizes. */
+export const PHOTO_ACCEPT = IMAGE_EXTENSIONS.filter((ending) => ending !== 'gif')
+  .map((ending) => `.${ending}`)
+  .join(',')
 
 /** In a form; the library has all of them. */
 export const NEWEST_PICTURES = 10
@@ -16,11 +21,10 @@ export function toChoice(upload: Upload, kind: PictureValue): PictureChoice[] {
   return value ? [{ value, url, name: upload.name }] : []
 }
 
-export const STORE_PHOTOGRAPHS: PictureChoice[] = MOODS.map((mood) => {
-  const { id } = moodPicture(mood)
-  return {
-    value: id,
-    url: `/media/${id}-320.webp`,
-    name: `${mood.charAt(0).toUpperCase()}${mood.slice(1)} photograph`,
-  }
-})
+/** None for a picture that can’t be chosen there: a logo is a file of the owner’s. */
+export function toLibraryChoice(picture: LibraryPicture, kind: PictureValue): PictureChoice[] {
+  const { name, thumbnailUrl, path } = picture
+  if (kind === 'path') return path ? [{ value: picture.url, url: picture.url, name }] : []
+  const value = kind === 'product' ? picture.pictureId : picture.contentId
+  return value ? [{ value, url: thumbnailUrl, name }] : []
+}

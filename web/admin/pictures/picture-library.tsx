@@ -1,10 +1,9 @@
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import { useFetcher } from 'react-router'
-import type { Upload } from '#core/media/upload.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import type { loader } from '../files/media.tsx'
 import { LibrarySearch } from '../ui/library-search.tsx'
-import { type PictureChoice, type PictureValue, STORE_PHOTOGRAPHS, toChoice } from './picture-choice.ts'
+import { type PictureChoice, type PictureValue, toLibraryChoice } from './picture-choice.ts'
 import { UploadPicture } from './upload-picture.tsx'
 
 type Props = {
@@ -16,12 +15,10 @@ type Props = {
 /** All pictures of Media, and a field to upload one. */
 export function PictureLibrary({ kind, onChoose, onClose }: Props) {
   const { data, load, state } = useFetcher<typeof loader>()
-  const [search, setSearch] = useState('')
-  const isFirstPage = data?.previous === null
   const files =
-    data?.files.flatMap((file) => toChoice(file, kind).map((choice) => ({ ...choice, file }))) ?? []
-  const photographs =
-    kind === 'id' && isFirstPage ? STORE_PHOTOGRAPHS.filter(({ name }) => includes(name, search)) : []
+    data?.files.flatMap((file) =>
+      toLibraryChoice(file, kind).map((choice) => ({ ...choice, alt: file.alt ?? '' })),
+    ) ?? []
   return (
     <Dialog
       title="Choose a picture"
@@ -35,19 +32,13 @@ export function PictureLibrary({ kind, onChoose, onClose }: Props) {
         load={load}
         pages={data}
         isLoading={!data}
-        onSearch={setSearch}
         onClose={onClose}
         before={<UploadPicture kind={kind} onUpload={onChoose} />}
       >
         <div aria-busy={state !== 'idle'}>
-          {data && !files.length && !photographs.length && (
-            <p className="py-6 text-ink-soft">No pictures match.</p>
-          )}
+          {data && !files.length && <p className="py-6 text-ink-soft">No pictures match.</p>}
           <ul aria-label="Pictures" className="grid grid-cols-3 gap-3 p-0.5 sm:grid-cols-5">
-            {files.map(({ file, ...choice }) => (
-              <PictureItem key={choice.value} choice={choice} onChoose={onChoose} file={file} />
-            ))}
-            {photographs.map((choice) => (
+            {files.map((choice) => (
               <PictureItem key={choice.value} choice={choice} onChoose={onChoose} />
             ))}
           </ul>
@@ -57,18 +48,12 @@ export function PictureLibrary({ kind, onChoose, onClose }: Props) {
   )
 }
 
-const includes = (name: string, search: string) => name.toLowerCase().includes(search.trim().toLowerCase())
+type ItemProps = { choice: PictureChoice & { alt: string }; onChoose: Props['onChoose'] }
 
-type ItemProps = { choice: PictureChoice; file?: Upload; onChoose: Props['onChoose'] }
-
-function PictureItem({ choice, file, onChoose }: ItemProps): ReactNode {
+function PictureItem({ choice, onChoose }: ItemProps): ReactNode {
   return (
     <li>
-      <button
-        type="button"
-        className="w-full cursor-pointer"
-        onClick={() => onChoose({ ...choice, alt: file?.alt ?? '' })}
-      >
+      <button type="button" className="w-full cursor-pointer" onClick={() => onChoose(choice)}>
         <img
           src={choice.url}
           alt=""
@@ -78,7 +63,7 @@ function PictureItem({ choice, file, onChoose }: ItemProps): ReactNode {
         <span className="block truncate text-left" title={choice.name}>
           {choice.name}
         </span>
-        {file?.alt && <span className="block truncate text-left text-ink-soft">{file.alt}</span>}
+        {choice.alt && <span className="block truncate text-left text-ink-soft">{choice.alt}</span>}
       </button>
     </li>
   )

@@ -2,19 +2,21 @@ import { hasPermission } from '#core/accounts/permissions.ts'
 import { findAdminProduct } from '#core/catalog/admin-products.server.ts'
 import { findAdminFamily } from '#core/catalog/families/admin-families.server.ts'
 import { findStockLevel, listStockMovements } from '#core/catalog/stock.server.ts'
-import { listUploads } from '#core/media/uploads.server.ts'
+import { listLibrary } from '#core/media/library.server.ts'
 import { usePageResult } from '#web/forms/action-form.tsx'
 import { FormNotice } from '#web/forms/form-notice.tsx'
 import { refusalToResponse } from '#web/forms/refusal-response.ts'
-import { adminMeta, requireAdmin, useAdminPath } from '../admin-context.ts'
+import { type AdminContext, adminMeta, requireAdmin, useAdminPath } from '../admin-context.ts'
 import { adminAction } from '../admin-route.ts'
+import { takeUploadError } from '../files/take-upload-error.ts'
+import { NEWEST_PICTURES, toLibraryChoice } from '../pictures/picture-choice.ts'
 import { useCan } from '../ui/can.tsx'
 import { ScreenHeader } from '../ui/screen-header.tsx'
 import type { Route } from './+types/product-details'
+import { ProductPhotos } from './photos/product-photos.tsx'
 import { ProductActions } from './product-actions.tsx'
 import { ProductForm } from './product-form.tsx'
 import { PRODUCT_FORMS } from './product-forms.ts'
-import { ProductPictures } from './product-pictures.tsx'
 import { ProductStock } from './product-stock.tsx'
 import { ProductSummary } from './product-summary.tsx'
 import { useProductEdits } from './use-product-edits.ts'
@@ -28,16 +30,26 @@ export async function loader({ context, url, params }: Route.LoaderArgs) {
     product.familyId ? findAdminFamily(ctx, product.familyId) : null,
     findStockLevel(ctx, product.id),
     listStockMovements(ctx, product.id),
-    hasPermission(ctx.actor, 'products.edit') ? listUploads(ctx, 'admin_uploads', {}) : { rows: [] },
+    canChoosePhotos(ctx) ? listLibrary(ctx, { limit: NEWEST_PICTURES }) : { rows: [] },
   ])
-  const idempotencyKey = crypto.randomUUID()
-  return { product, family, stock, movements, library: library.rows.slice(0, 40), idempotencyKey }
+  return {
+    product,
+    family,
+    stock,
+    movements,
+    newestPictures: library.rows.flatMap((picture) => toLibraryChoice(picture, 'product')),
+    uploadError: takeUploadError(context),
+    idempotencyKey: crypto.randomUUID(),
+  }
 }
+
+const canChoosePhotos = ({ actor }: AdminContext) =>
+  hasPermission(actor, 'products.edit') && hasPermission(actor, 'media.edit')
 
 export const action = adminAction(PRODUCT_FORMS, 'Changes not saved')
 
 export default function ProductDetails({ loaderData }: Route.ComponentProps) {
-  const { product, family, stock, movements, library, idempotencyKey } = loaderData
+  const { product, family, stock, movements, newestPictures, uploadError, idempotencyKey } = loaderData
   const adminPath = useAdminPath()
   const can = useCan()
   const canEdit = can('products.edit')
@@ -75,7 +87,9 @@ export default function ProductDetails({ loaderData }: Route.ComponentProps) {
               onSubmit={edits.allowNext}
             />
           )}
-          {canEdit && <ProductPictures product={product} library={library} />}
+          {canEdit && can('media.edit') && (
+            <ProductPhotos product={product} newest={newestPictures} uploadError={uploadError} />
+          )}
         </div>
       </div>
     </>

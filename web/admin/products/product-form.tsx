@@ -16,16 +16,19 @@ import { UnsavedChangesDialog } from './unsaved-changes-dialog.tsx'
 import type { ProductEdits } from './use-product-edits.ts'
 
 type Props = {
+  id?: string
   action: string
   draft: ProductDraft
   /** Of a member: it has its name, brand, and category, and any text that the product lacks. */
   family?: AdminFamily | null
   edition?: number
   edits: ProductEdits
+  /** Of a new product. */
+  stockField?: ReactNode
   children: string
 }
 
-export function ProductForm({ action, draft, family, edition, edits, children }: Props) {
+export function ProductForm({ id, action, draft, family, edition, edits, stockField, children }: Props) {
   const fieldProps = (name: string, saved: string) => ({ name, defaultValue: saved, 'data-saved': saved })
   const sharedTextProps = (name: string, saved: string, shared = '') => ({
     ...fieldProps(name, saved),
@@ -34,6 +37,7 @@ export function ProductForm({ action, draft, family, edition, edits, children }:
   return (
     <ActionForm
       ref={edits.form}
+      id={id}
       action={action}
       className="max-w-3xl space-y-8"
       noValidate
@@ -57,6 +61,7 @@ export function ProductForm({ action, draft, family, edition, edits, children }:
         )}
         <Field
           label="Tagline"
+          hint="One sentence under the name."
           {...sharedTextProps('tagline', draft.tagline, family?.tagline)}
           className="sm:col-span-2"
         />
@@ -65,11 +70,13 @@ export function ProductForm({ action, draft, family, edition, edits, children }:
         <Field
           label="Price (USD)"
           inputMode="decimal"
+          hint="Other currencies are converted."
           {...fieldProps('price', draft.price ? (draft.price / 100).toFixed(2) : '')}
         />
         <Field
           label="Compare-at price"
           inputMode="decimal"
+          hint="The price before a sale, shown crossed out. Leave it empty otherwise."
           {...fieldProps(
             'originalPrice',
             draft.originalPrice === null ? '' : (draft.originalPrice / 100).toFixed(2),
@@ -85,6 +92,12 @@ export function ProductForm({ action, draft, family, edition, edits, children }:
           options={[['', 'None'], toOption('ml'), toOption('g')]}
           {...fieldProps('sizeUnit', draft.sizeUnit ?? '')}
         />
+        <Field
+          label="SKU"
+          hint="Your own code for this product, on slips and labels."
+          {...fieldProps('sku', draft.sku ?? '')}
+        />
+        {stockField}
         <Select label="Status" options={PUBLISH_STATUS_OPTIONS} {...fieldProps('status', draft.status)} />
         <Checkbox
           name="featured"
@@ -94,11 +107,14 @@ export function ProductForm({ action, draft, family, edition, edits, children }:
         />
       </FieldGroup>
       <FieldGroup>
-        <Field label="Shade" {...fieldProps('shadeName', draft.shadeName ?? '')} />
+        <Field
+          label="Shade"
+          hint="For makeup, such as Mulberry."
+          {...fieldProps('shadeName', draft.shadeName ?? '')}
+        />
         <Field label="Shade code" {...fieldProps('shadeCode', draft.shadeCode ?? '')} />
         <Field label="Shade color (such as #8c3a4f)" {...fieldProps('shadeColor', draft.shadeColor ?? '')} />
         <Field label="Finish" {...fieldProps('shadeFinish', draft.shadeFinish ?? '')} />
-        <Field label="SKU" {...fieldProps('sku', draft.sku ?? '')} />
         <Field label="Barcode (GTIN)" inputMode="numeric" {...fieldProps('barcode', draft.barcode ?? '')} />
         <Field
           label="Weight (g)"
@@ -126,6 +142,7 @@ export function ProductForm({ action, draft, family, edition, edits, children }:
         />
         <TextareaField
           label="Search keywords (one per line)"
+          hint="Other words that shoppers search for. They aren’t shown."
           {...fieldProps('keywords', draft.keywords.join('\n'))}
         />
       </FieldGroup>

@@ -6,7 +6,6 @@ import {
   restorePublishStatus,
   setPublishStatus,
 } from '#core/catalog/save-product.server.ts'
-import { setProductPictures } from '#core/catalog/set-product-pictures.server.ts'
 import { adjustStock } from '#core/catalog/stock.server.ts'
 import { STOCK_REASONS } from '#core/catalog/stock.ts'
 import { Refusal } from '#core/errors.ts'
@@ -14,11 +13,12 @@ import { redirectWithFlash, replaceWithFlash } from '#web/forms/flash.ts'
 import { fieldText } from '#web/forms/form-result.ts'
 import { adminBasePath } from '../admin-context.ts'
 import type { AdminForm } from '../admin-route.ts'
+import { type PhotosResult, savePhotos } from './photos/save-photos.ts'
 import { readProductForm } from './read-product-form.ts'
 import { readPreviousStatuses } from './undo-status-change.tsx'
 
 /** Keyed by the path of each form in routes.ts. */
-export const PRODUCT_FORMS: Record<string, AdminForm> = {
+export const PRODUCT_FORMS: Record<string, AdminForm<PhotosResult>> = {
   '': async ({ ctx, params: { id = '' }, form }) => {
     const { familyId, name, brand, category } = await findAdminProduct(ctx, id)
     // A member has these from its family, so its form has no fields for them.
@@ -30,10 +30,7 @@ export const PRODUCT_FORMS: Record<string, AdminForm> = {
     await adjustStock(ctx, id, readStockChange(form))
     return 'stock-changed'
   },
-  pictures: async ({ ctx, params: { id = '' }, form }) => {
-    await setProductPictures(ctx, id, form.getAll('picture').map(String))
-    return 'pictures-saved'
-  },
+  pictures: savePhotos,
   archive: async ({ ctx, params: { id = '' }, context, url }) => {
     const [before] = await setPublishStatus(ctx, [id], 'archived')
     return replaceWithFlash(

@@ -1,3 +1,6 @@
+import sharp from 'sharp'
+import { saveUpload } from '#core/media/save-upload.server.ts'
+import { asAdmin } from '#test/accounts.ts'
 import { buildProduct } from '#test/builders.ts'
 import { expect, test } from '#test/page-test.ts'
 
@@ -9,7 +12,10 @@ test('a product is created, stocked, published, duplicated, and archived', async
   const refused = await form.submit('Create product', typed)
   expect(refused.field('Price (USD)').description).toMatch(/Enter a number/)
   for (const [label, value] of Object.entries(typed)) expect(refused.field(label).value).toBe(value)
-  const created = await refused.submit('Create product', { 'Price (USD)': '32.50' })
+  const miscounted = await refused.submit('Create product', { 'Price (USD)': '32.50', Stock: 'a few' })
+  expect(miscounted.field('Stock').description).toContain('Enter a whole number, such as 24.')
+  expect(miscounted.field('Name').value).toBe(name)
+  const created = await miscounted.submit('Create product', { Stock: '' })
   expect(created.text).toContain('Product created')
   expect(created.heading).toContain(name)
   expect(created.field(benefits).value).toBe('Softens\nSmells of linden')
@@ -72,4 +78,27 @@ test('a refused barcode stays as it was typed', async ({ ctx, admin }) => {
     description: expect.stringContaining('valid GTIN'),
   })
   expect(refused.field('Shade code').value).toBe('12')
+})
+
+test('a new product gets its stock and a photo from Media, which a refused form still selects', async ({
+  ctx,
+  admin,
+}) => {
+  async function* body() {
+    yield await sharp({ create: { width: 6, height: 8, channels: 3, background: '#803030' } })
+      .png()
+      .toBuffer()
+  }
+  await saveUpload(await asAdmin(ctx), { bucket: 'admin_uploads', name: 'vetiver.png', body: body() })
+  const form = await admin.open('/admin/products/new')
+  const typed = { Name: 'Vetiver Mist', 'Price (USD)': 'free', Stock: '12', SKU: 'VM-1', 'vetiver.png': true }
+  const refused = await form.submit('Create product', typed)
+  const created = await refused.submit('Create product', { 'Price (USD)': '28' })
+  expect(created.heading).toContain('Vetiver Mist')
+  expect(created.main).toContain('+12')
+  expect(created.field('SKU').value).toBe('VM-1')
+  expect(created.main).toContain('Remove photo 1')
+  const removed = await created.submit('Remove photo 1')
+  expect(removed.main).not.toContain('Remove photo 1')
+  expect((await removed.submit('Undo the change of photos')).main).toContain('Remove photo 1')
 })

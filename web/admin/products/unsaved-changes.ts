@@ -4,9 +4,13 @@ import { useBlocker } from 'react-router'
 export type EditableField = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement
 
 /** Fields with `data-saved` know the value in the database, also after a rejected save. */
-export const findEditableFields = (form: HTMLFormElement) => [
-  ...form.querySelectorAll<EditableField>('[data-saved]'),
-]
+export const findEditableFields = (form: HTMLFormElement): EditableField[] =>
+  [...form.elements].filter(isEditableField).filter((field) => field.dataset.saved !== undefined)
+
+const isEditableField = (field: Element): field is EditableField =>
+  field instanceof HTMLInputElement ||
+  field instanceof HTMLSelectElement ||
+  field instanceof HTMLTextAreaElement
 
 export function isChanged(field: EditableField): boolean {
   return readValue(field) !== field.dataset.saved?.trim()

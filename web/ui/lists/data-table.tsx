@@ -57,7 +57,7 @@ export function DataTable<Row extends { id: string | number }>({
           {rows.map((row) => (
             <tr
               key={row.id}
-              className="border-hairline border-b hover:bg-paper max-lg:grid max-lg:grid-cols-[minmax(0,1fr)_auto] max-lg:gap-x-4 max-lg:py-3 max-lg:has-[[type=checkbox]]:grid-cols-[auto_minmax(0,1fr)_auto]"
+              className="border-hairline border-b hover:bg-paper max-lg:grid max-lg:grid-cols-[minmax(0,1fr)_auto] max-lg:gap-x-4 max-lg:py-3 max-lg:has-[[name=id]]:grid-cols-[auto_minmax(0,1fr)_auto]"
             >
               {selection && (
                 <td className="w-8 max-lg:row-span-6 max-lg:pr-3">

@@ -2,7 +2,7 @@ import { type ComponentProps, type FormEvent, useRef } from 'react'
 import type { AdminProduct } from '#core/catalog/admin-products.server.ts'
 import { useFieldStates } from '#web/ui/fields/form-state.ts'
 import { type Option, Options } from '#web/ui/fields/options.tsx'
-import { PUBLISH_STATUS_OPTIONS } from '../product-labels.ts'
+import { PUBLISH_STATUS_LABELS, PUBLISH_STATUS_OPTIONS } from '../product-labels.ts'
 import { type GridField, gridCells } from './product-grid-cells.ts'
 
 const CELL_CLASS =
@@ -120,7 +120,7 @@ export function StatusCell({ product }: { product: AdminProduct }) {
 
 type RowFieldsProps = { product: AdminProduct; gridFields: readonly GridField[] }
 
-/** The saved cells of a row, and the error of the row as a whole. */
+/** The saved cells of a row, and the error of the row as a whole. On a phone, the row opens to its cells. */
 export function GridRowFields({ product, gridFields }: RowFieldsProps) {
   const { id, edition } = product
   const error = useFieldStates().fields?.[`${id}.row`]
@@ -134,6 +134,15 @@ export function GridRowFields({ product, gridFields }: RowFieldsProps) {
         name={`${id}.was`}
         value={JSON.stringify(Object.fromEntries(gridFields.map((field) => [field, cells[field]])))}
       />
+      <span className="-my-2 flex items-center justify-between gap-4 lg:hidden">
+        <span className="tabular text-ink-soft">
+          {`$${cells.price} · ${product.stock} in stock · ${PUBLISH_STATUS_LABELS[product.status]}`}
+        </span>
+        <label className="link-line flex min-h-10 cursor-pointer items-center gap-2">
+          <input type="checkbox" data-row-open className="size-4 accent-rosewood" />
+          Edit<span className="sr-only"> {product.name}</span>
+        </label>
+      </span>
       {error && (
         <span role="alert" className="block max-w-[48ch] text-rosewood">
           {error}

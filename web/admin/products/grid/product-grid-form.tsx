@@ -19,6 +19,10 @@ type Props = {
 export const GRID_KEYBOARD_HINT =
   'Use arrow keys and Enter to move, Esc to undo, Ctrl+S to save. Paste rows from a spreadsheet into any cell.'
 
+/** On a phone, only an opened row and one with an error have their cells. Without the first cell, which has the name. */
+const COLLAPSED_ROWS =
+  'max-lg:[&_tr:not(:has([data-row-open]:checked,[aria-invalid=true]))>td:not(:first-child)]:hidden'
+
 /** Edits many products like a spreadsheet. Each row is saved by itself. */
 export function ProductGridForm({ action, products, idempotencyKey, children }: Props) {
   const form = useRef<HTMLFormElement>(null)
@@ -35,6 +39,7 @@ export function ProductGridForm({ action, products, idempotencyKey, children }: 
     <ActionForm
       ref={form}
       action={action}
+      className={COLLAPSED_ROWS}
       noValidate
       onSubmit={submitChanges}
       onKeyDown={handleKeyDown}

@@ -1,0 +1,89 @@
+import { execute } from '#db/sql.ts'
+import { buildProduct } from '#test/builders.ts'
+import { expect, test } from '#test/shared-store.ts'
+import { setProductPictures } from '../catalog/set-product-pictures.server.ts'
+import type { Context } from '../context.ts'
+import { newId } from '../ids.ts'
+import type { ListQuery } from '../pagination.ts'
+import { findProductsUsingPictures, listLibrary } from './library.server.ts'
+
+async function insertPicture({ db }: Context, origin: string, alt = ''): Promise<string> {
+  const id = newId('picture')
+  await execute(db)`
+    insert into pictures (id, origin, alt, width, height, type, bytes)
+    values (${id}, ${origin}, ${alt}, 3, 4, 'image/webp', 9)`
+  return id
+}
+
+async function insertUpload(ctx: Context, name: string): Promise<string> {
+  const path = `pictures/${crypto.randomUUID()}.png`
+  const pictureId = await insertPicture(ctx, `storage/admin_uploads/${path}`)
+  await execute(ctx.db)`
+    insert into uploads (id, bucket, path, name, type, bytes, picture_id)
+    values (${newId('upload')}, 'admin_uploads', ${path}, ${name}, 'image/png', 9, ${pictureId})`
+  return pictureId
+}
+
+const listNames = async (admin: Context, query: ListQuery) =>
+  (await listLibrary(admin, { sort: 'name', ...query })).rows.map(({ name }) => name)
+
+test('the library has the owner’s pictures and those that come with the store', async ({ ctx, admin }) => {
+  const mood = await insertPicture(ctx, 'house:mood/haircare.webp')
+  const bundled = await insertPicture(ctx, 'house:products/linden-balm/2.webp', 'A jar of balm')
+  const uploaded = await insertUpload(ctx, 'Linden tree.png')
+  expect((await listLibrary(admin, { search: 'linden', sort: 'name' })).rows).toMatchObject([
+    {
+      name: 'Linden Balm, photo 2',
+      alt: 'A jar of balm',
+      url: `/media/${bundled}.webp`,
+      thumbnailUrl: `/media/${bundled}-480.webp`,
+      contentId: bundled,
+      path: null,
+    },
+    { name: 'Linden tree.png', pictureId: uploaded, url: expect.stringContaining('/storage/public/') },
+  ])
+  expect((await listLibrary(admin, { search: 'haircare' })).rows).toMatchObject([
+    { name: 'Haircare photograph', pictureId: mood, contentId: 'mood-haircare' },
+  ])
+  expect(await listNames(admin, { search: 'jar of' })).toEqual(['Linden Balm, photo 2'])
+  expect(await listNames(admin, { filter: 'uploaded', search: 'linden' })).toEqual(['Linden tree.png'])
+  expect(await listNames(admin, { filter: 'bundled', search: 'linden' })).toEqual(['Linden Balm, photo 2'])
+  expect(await listNames(admin, { filter: 'undescribed', search: 'linden' })).toEqual(['Linden tree.png'])
+})
+
+test('the pages of the library have each picture once', async ({ ctx, admin }) => {
+  for (const nth of [1, 2, 3, 4]) await insertPicture(ctx, `house:products/paged-comb/${nth}.webp`)
+  await insertUpload(ctx, 'Paged comb.png')
+  for (const sort of ['newest', 'oldest', 'name', 'size-down']) {
+    const names: string[] = []
+    let cursor: string | undefined
+    do {
+      const page = await listLibrary(admin, { search: 'paged comb', sort, limit: 2, cursor })
+      names.push(...page.rows.map(({ name }) => name))
+      cursor = page.next ?? undefined
+    } while (cursor)
+    expect(names.toSorted()).toEqual([
+      ...[1, 2, 3, 4].map((nth) => `Paged Comb, photo ${nth}`),
+      'Paged comb.png',
+    ])
+  }
+})
+
+test('each picture names the products that show it', async ({ ctx, admin }) => {
+  const [comb, brush] = [
+    await buildProduct(ctx, { name: 'Comb' }),
+    await buildProduct(ctx, { name: 'Brush' }),
+  ]
+  const shared = await insertPicture(ctx, 'house:products/shared-comb/1.webp')
+  const unused = await insertPicture(ctx, 'house:products/shared-comb/2.webp')
+  for (const { id } of [comb, brush]) await setProductPictures(admin, id, [shared])
+  expect(await findProductsUsingPictures(admin, [shared, unused])).toEqual([
+    { pictureId: shared, id: brush.id, name: 'Brush', kind: 'product' },
+    { pictureId: shared, id: comb.id, name: 'Comb', kind: 'product' },
+  ])
+})
+
+test('only those who may edit media see the library', async ({ customer }) => {
+  await expect(listLibrary(customer, {})).rejects.toMatchObject({ code: 'forbidden' })
+  await expect(findProductsUsingPictures(customer, [])).rejects.toMatchObject({ code: 'forbidden' })
+})

@@ -1,0 +1,108 @@
+import { z } from 'zod'
+import { query, type Sql, sql } from '#db/sql.ts'
+import { requirePermission } from '../accounts/permissions.ts'
+import type { Context } from '../context.ts'
+import { type ListPage, type ListQuery, listRows, sortBy, textContains } from '../pagination.ts'
+import type { LibraryPicture, PictureUse } from './library.ts'
+import { findMood, moodPicture } from './mood.ts'
+import { BUNDLED_PREFIX } from './picture.ts'
+import { LIST_LIMIT, publicPath } from './upload.ts'
+
+const byCreatedAt = sortBy('createdAt', sql`m.created_at`, 'timestamptz', sql`m.id`)
+const byName = sortBy('name', sql`m.name`, 'text', sql`m.id`)
+const bySize = sortBy('bytes', sql`m.bytes`, 'bigint', sql`m.id`)
+const SORTS = {
+  newest: { ...byCreatedAt, descending: true },
+  oldest: byCreatedAt,
+  name: byName,
+  'name-down': { ...byName, descending: true },
+  size: bySize,
+  'size-down': { ...bySize, descending: true },
+}
+const FILTERS = {
+  images: sql`m.type like 'image/%'`,
+  uploaded: sql`m.path is not null`,
+  bundled: sql`m.path is null`,
+  undescribed: sql`m.path is not null and m.alt = ''`,
+}
+
+/** The owner’s pictures, and those that come with the store: of its products, and its banners. */
+export async function listLibrary(
+  ctx: Context,
+  { search, ...listQuery }: ListQuery,
+): Promise<ListPage<LibraryPicture>> {
+  requirePermission(ctx.actor, 'media.edit')
+  const { rows, ...pages } = await listRows(
+    ctx.db,
+    LibraryRow,
+    { limit: LIST_LIMIT, ...listQuery },
+    {
+      select: SELECT_PICTURE,
+      sorts: SORTS,
+      filters: FILTERS,
+      condition: search ? nameOrAltContains(search) : sql`true`,
+    },
+  )
+  return { ...pages, rows: rows.map(toLibraryPicture) }
+}
+
+function nameOrAltContains(search: string): Sql {
+  return sql`(${textContains(sql`lower(m.name)`, search)} or ${textContains(sql`lower(m.alt)`, search)})`
+}
+
+const SELECT_PICTURE = sql`
+  select m.id, m.path, m.origin, m.name, m.type, m.bytes, m.picture_id as "pictureId", m.alt, m.created_at as "createdAt"
+  from (
+    select u.id, u.path, null as origin, u.name, u.type, u.bytes, u.picture_id, p.alt, u.created_at
+    from uploads u left join pictures p on p.id = u.picture_id where u.bucket = 'admin_uploads'
+    union all
+    select b.id, null, b.origin, case
+        when parts[1] = 'mood/' then initcap(parts[2]) || ' photograph'
+        else initcap(replace(parts[2], '-', ' ')) || ', photo ' || parts[3]
+      end, b.type, b.bytes, b.id, b.alt, b.created_at
+    from pictures b cross join lateral
+      regexp_match(b.origin, ${`^${BUNDLED_PREFIX}(mood/|products/)([a-z0-9-]+)(?:/(\\d+))?\\.`}) as parts
+    where parts is not null
+  ) m`
+
+const LibraryRow = z.strictObject({
+  id: z.string(),
+  path: z.string().nullable(),
+  origin: z.string().nullable(),
+  name: z.string(),
+  type: z.string(),
+  bytes: z.int(),
+  pictureId: z.string().nullable(),
+  alt: z.string().nullable(),
+  createdAt: z.date(),
+})
+type LibraryRow = z.infer<typeof LibraryRow>
+
+function toLibraryPicture({ origin, createdAt: _, ...row }: LibraryRow): LibraryPicture {
+  const { path, pictureId, type } = row
+  if (path !== null) {
+    const url = publicPath({ bucket: 'admin_uploads', path })
+    return { ...row, url, thumbnailUrl: url, contentId: pictureId }
+  }
+  const mood = findMood(`mood-${origin?.slice(`${BUNDLED_PREFIX}mood/`.length).split('.')[0]}`)
+  const url = `/media/${pictureId}.${type.replace('image/', '')}`
+  const thumbnailUrl = `/media/${pictureId}-480.webp`
+  return { ...row, url, thumbnailUrl, contentId: mood ? moodPicture(mood).id : pictureId }
+}
+
+/** The products that show each of these pictures. */
+export async function findProductsUsingPictures(ctx: Context, pictureIds: string[]): Promise<PictureUse[]> {
+  requirePermission(ctx.actor, 'media.edit')
+  if (!pictureIds.length) return []
+  return query(ctx.db, ProductUse)`
+    select pp.picture_id as "pictureId", p.id, p.name, 'product' as kind
+    from product_pictures pp join products p on p.id = pp.product_id
+    where pp.picture_id = any(${pictureIds}) order by p.name, p.id`
+}
+
+const ProductUse = z.strictObject({
+  pictureId: z.string(),
+  id: z.string(),
+  name: z.string(),
+  kind: z.literal('product'),
+})
