@@ -9,7 +9,7 @@ export function EmbeddedProduct({ product, region }: { product: ProductCardData;
   const to = href('/product/:id', { id: product.slug })
   return (
     <article className="group my-8 grid grid-cols-[7rem_1fr] items-center gap-x-6 border-hairline border-y py-6 sm:grid-cols-[10rem_1fr] sm:gap-x-10">
-      <Link to={to} tabIndex={-1} aria-hidden className="block overflow-hidden bg-paper-deep">
+      <Link to={to} tabIndex={-1} aria-hidden className="block overflow-clip bg-paper-deep">
         <Picture
           picture={product.picture}
           sizes="(min-width: 40rem) 10rem, 7rem"

@@ -21,7 +21,7 @@ export function PostCard({ post, isLead = false, headingLevel = 2 }: Props) {
   return (
     <article className={isLead && picture ? 'grid gap-x-16 gap-y-6 lg:grid-cols-[2fr_1fr] lg:items-end' : ''}>
       {picture && (
-        <Link to={to} tabIndex={-1} aria-hidden className="block overflow-hidden bg-paper-deep">
+        <Link to={to} tabIndex={-1} aria-hidden className="block overflow-clip bg-paper-deep">
           <Picture
             picture={{ ...picture, alt: '' }}
             priority={isLead}

@@ -23,13 +23,7 @@ export function ProductCard({ product, region, priority = false, action, childre
       className="group flex w-full scroll-mt-24 flex-col target:outline-1 target:outline-metal target:outline-offset-8"
     >
       <div className="md:pointer-fine:relative md:pointer-fine:block contents">
-        <Link
-          to={to}
-          viewTransition
-          className="block overflow-hidden bg-paper-deep"
-          tabIndex={-1}
-          aria-hidden
-        >
+        <Link to={to} viewTransition className="block overflow-clip bg-paper-deep" tabIndex={-1} aria-hidden>
           <Picture
             picture={product.picture}
             sizes={PICTURE_SIZES}

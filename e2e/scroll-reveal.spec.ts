@@ -1,0 +1,39 @@
+import type { Locator } from '@playwright/test'
+import { findAxeViolations } from './axe.ts'
+import { expect, test } from './test.ts'
+
+const opacityOf = (picture: Locator) =>
+  picture.evaluate((element) => Number.parseFloat(getComputedStyle(element).opacity))
+
+for (const javaScriptEnabled of [true, false]) {
+  test.describe(javaScriptEnabled ? 'with scripts' : 'without scripts', () => {
+    test.use({ javaScriptEnabled })
+
+    test('a picture below the screen fades in as it scrolls into view', async ({ page }) => {
+      await page.goto('/categories')
+      const picture = page.locator('main article img').last()
+      expect(await opacityOf(picture)).toBeLessThan(0.5)
+      await picture.evaluate((element) => element.scrollIntoView({ block: 'center' }))
+      await expect.poll(() => opacityOf(picture)).toBe(1)
+    })
+  })
+}
+
+test('pictures of the first screen never fade', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto('/categories')
+  expect(await opacityOf(page.locator('main article img').first())).toBe(1)
+})
+
+test('with reduced motion, no picture fades', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await page.goto('/categories')
+  expect(await opacityOf(page.locator('main article img').last())).toBe(1)
+})
+
+test('a page that is scrolled halfway has no accessibility violations', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto('/categories')
+  await page.evaluate(() => scrollTo(0, document.body.scrollHeight / 2))
+  expect(await findAxeViolations(page)).toEqual([])
+})
