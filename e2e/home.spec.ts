@@ -15,7 +15,7 @@ test('shows six popular products with name, price, picture, and link', async ({ 
     await expect(card.getByRole('heading', { level: 3 })).toHaveText(/\w{3}/)
     await expect(card).toContainText(/\$\d+\.\d\d/)
     const isImageDrawn = () =>
-      card.locator('img').evaluate((img: HTMLImageElement) => img.complete && img.naturalWidth)
+      card.locator('picture img').evaluate((img: HTMLImageElement) => img.complete && img.naturalWidth)
     await expect.poll(isImageDrawn).toBeGreaterThan(0)
     await expect(card.getByRole('link', { name: 'View Product' })).toHaveAttribute(
       'href',
@@ -56,11 +56,50 @@ test('a product’s picture and name link to its page', async ({ page }) => {
   // Product pages have cards too, so Back must first show this section again.
   const card = page.getByRole('region', { name: 'Popular Beauty Products' }).getByRole('article').first()
   const name = await card.getByRole('heading').innerText()
-  await card.locator('img').click()
+  await card.locator('picture img').click()
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
   await page.goBack()
   await card.getByRole('heading').getByRole('link').click()
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
+})
+
+test('a card shows its second picture while the mouse is over it, and loads it only then', async ({
+  page,
+}) => {
+  const requested: string[] = []
+  page.on('request', (request) => requested.push(new URL(request.url()).pathname))
+  const card = page.getByRole('region', { name: 'Popular Beauty Products' }).getByRole('article').first()
+  await card.scrollIntoViewIfNeeded()
+  const second = card.locator('.second-picture')
+  await expect(second).toBeHidden()
+  expect(requested.filter((path) => path.startsWith('/media/second/'))).toEqual([])
+  await card.hover()
+  await expect(second).toBeVisible()
+  const isDrawn = () => second.evaluate((img: HTMLImageElement) => img.complete && img.naturalWidth)
+  await expect.poll(isDrawn).toBeGreaterThan(0)
+  await page.mouse.move(0, 0)
+  await expect(second).toBeHidden()
+})
+
+test('with reduced motion, a card keeps its first picture', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  const card = page.getByRole('region', { name: 'Popular Beauty Products' }).getByRole('article').first()
+  await card.hover()
+  await expect(card.locator('.second-picture')).toBeHidden()
+})
+
+test('each category has a tile with its picture, and the row scrolls on a phone', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  const tiles = page.getByRole('region', { name: 'Shop by category' }).getByRole('link')
+  await expect(tiles).toHaveText(['Skincare', 'Makeup', 'Haircare', 'Fragrance', 'Tools & Accessories'])
+  const last = tiles.last()
+  await last.focus()
+  await expect(last).toBeInViewport({ ratio: 0.5 })
+  const isDrawn = () =>
+    last.locator('img').evaluate((img: HTMLImageElement) => img.complete && img.naturalWidth)
+  await expect.poll(isDrawn).toBeGreaterThan(0)
+  await last.press('Enter')
+  await expect(page.getByRole('heading', { level: 1, name: 'Tools & Accessories' })).toBeVisible()
 })
 
 test('shows three tiles, and Featured Products is coming soon until a product is featured', async ({

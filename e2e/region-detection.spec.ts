@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { readProductPrices } from './catalog.ts'
 import { waitForHydration } from './hydration.ts'
+import { NEGLIGIBLE_SHIFT, watchLayoutShifts } from './layout-shifts.ts'
 import { expect, test } from './test.ts'
 
 const DOLLARS = /^\$\d+\.\d\d$/
@@ -43,13 +44,7 @@ test('the detected region changes prices without a layout shift and applies to t
   context,
 }) => {
   const lookupCount = await mockRegionLookup(page, { country_code: 'IN', source: 'lookup' })
-  await page.addInitScript(() => {
-    const shifts: number[] = []
-    Object.assign(window, { shifts })
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries()) shifts.push((entry as unknown as { value: number }).value)
-    }).observe({ type: 'layout-shift', buffered: true })
-  })
+  const totalShift = await watchLayoutShifts(page)
   const documents: string[] = []
   page.on('request', (request) => request.isNavigationRequest() && documents.push(request.url()))
   await page.goto('/')
@@ -58,7 +53,7 @@ test('the detected region changes prices without a layout shift and applies to t
   await expect(page.getByText('Shipping to: India')).toBeVisible()
   await expect(page.getByLabel('Region and currency')).toHaveValue('IN')
   expect(documents).toHaveLength(1)
-  expect(await page.evaluate(() => (window as unknown as { shifts: number[] }).shifts)).toEqual([])
+  expect(await totalShift()).toBeLessThan(NEGLIGIBLE_SHIFT)
   expect(await page.evaluate(() => ({ ...localStorage }))).toEqual({ detectedRegion: 'IN' })
   const nextResponse = await context.request.get('/')
   expect(await nextResponse.text()).toContain('₹5,644')

@@ -11,7 +11,7 @@ for (const javaScriptEnabled of [true, false]) {
 
     test('a picture below the screen fades in as it scrolls into view', async ({ page }) => {
       await page.goto('/categories')
-      const picture = page.locator('main article img').last()
+      const picture = page.locator('main article picture img').last()
       expect(await opacityOf(picture)).toBeLessThan(0.5)
       await picture.evaluate((element) => element.scrollIntoView({ block: 'center' }))
       await expect.poll(() => opacityOf(picture)).toBe(1)
@@ -22,13 +22,13 @@ for (const javaScriptEnabled of [true, false]) {
 test('pictures of the first screen never fade', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await page.goto('/categories')
-  expect(await opacityOf(page.locator('main article img').first())).toBe(1)
+  expect(await opacityOf(page.locator('main article picture img').first())).toBe(1)
 })
 
 test('with reduced motion, no picture fades', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await page.goto('/categories')
-  expect(await opacityOf(page.locator('main article img').last())).toBe(1)
+  expect(await opacityOf(page.locator('main article picture img').last())).toBe(1)
 })
 
 test('a page that is scrolled halfway has no accessibility violations', async ({ page }) => {

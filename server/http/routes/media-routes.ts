@@ -1,4 +1,5 @@
 import { Hono } from 'hono'
+import { findSecondPictureUrl } from '#core/catalog/listings/second-picture.server.ts'
 import type { Files } from '#core/media/files.ts'
 import { findMood } from '#core/media/mood.ts'
 import { parseMediaFileName } from '#core/media/picture.ts'
@@ -10,6 +11,7 @@ import type { AppEnv } from '../app-env.ts'
 
 const IMMUTABLE = 'public, max-age=31536000, immutable'
 const ONE_MINUTE = 'public, max-age=60'
+const ONE_HOUR = 'public, max-age=3600'
 // For files that keep their name when they change.
 const ONE_DAY = 'public, max-age=86400'
 
@@ -25,6 +27,12 @@ export function mediaRoutes({ files, connection }: { files: Files; connection: C
   routes.use(async (c, next) => {
     await next()
     c.header('cross-origin-resource-policy', 'cross-origin')
+  })
+  routes.get('/second/:productId', async (c) => {
+    const url = await findSecondPictureUrl(connection.db, c.req.param('productId'))
+    if (!url) return c.text('Picture not found.', 404)
+    c.header('cache-control', ONE_HOUR)
+    return c.redirect(url, 302)
   })
   routes.get('/:name', async (c) => {
     const name = c.req.param('name')

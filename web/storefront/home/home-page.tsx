@@ -5,6 +5,7 @@ import { TextLink } from '#web/ui/text-link.tsx'
 import { ConsultantButton } from '../consultant/consultant-button.tsx'
 import { ProductCard } from '../product/product-card.tsx'
 import { AccountCallout } from './account-callout.tsx'
+import { CategoryTiles } from './category-tiles.tsx'
 import { HomeTiles } from './home-tiles.tsx'
 import type { HomeData } from './load-home.server.ts'
 
@@ -43,6 +44,7 @@ export function HomePage({ home }: { home: HomeData }) {
           ))}
         </ul>
       </section>
+      <CategoryTiles />
       <HomeTiles tiles={tiles} featured={featured} offers={offers} />
       {story.text && <BrandStory story={story} />}
       <AccountCallout />

@@ -23,12 +23,27 @@ export function ProductCard({ product, region, priority = false, action, childre
       className="group flex w-full scroll-mt-24 flex-col target:outline-1 target:outline-metal target:outline-offset-8"
     >
       <div className="md:pointer-fine:relative md:pointer-fine:block contents">
-        <Link to={to} viewTransition className="block overflow-clip bg-paper-deep" tabIndex={-1} aria-hidden>
+        <Link
+          to={to}
+          viewTransition
+          className="relative block overflow-clip bg-paper-deep"
+          tabIndex={-1}
+          aria-hidden
+        >
           <Picture
             picture={product.picture}
             sizes={PICTURE_SIZES}
             priority={priority}
             className="aspect-3/4 h-auto w-full object-cover transition-transform duration-500 group-hover:scale-[1.02]"
+          />
+          {/* A lazy picture that isn't displayed isn't downloaded. */}
+          <img
+            src={`/media/second/${product.id}`}
+            alt=""
+            width={640}
+            height={853}
+            loading="lazy"
+            className="second-picture"
           />
         </Link>
         {action && <div className={ACTION}>{action}</div>}

@@ -1,0 +1,43 @@
+import { href, Link } from 'react-router'
+import { CATEGORIES, type Category } from '#core/catalog/product.ts'
+import { type Mood, moodPicture } from '#core/media/mood.ts'
+import { Picture } from '#web/picture.tsx'
+
+const MOOD: Record<Category, Mood> = {
+  Skincare: 'skincare',
+  Makeup: 'makeup',
+  Haircare: 'haircare',
+  Fragrance: 'fragrance',
+  'Tools & Accessories': 'tools',
+}
+
+/** In a row; on a phone, one that scrolls sideways. */
+export function CategoryTiles() {
+  return (
+    <section aria-labelledby="by-category" className="mx-auto max-w-page pt-section">
+      <h2 id="by-category" className="px-gutter font-display text-title">
+        Shop by category
+      </h2>
+      <ul className="mt-10 flex snap-x scroll-px-(--spacing-gutter) gap-x-4 overflow-x-auto px-gutter pb-2 md:gap-x-6">
+        {CATEGORIES.map((category) => (
+          <li key={category} className="w-[58vw] shrink-0 snap-start md:w-auto md:min-w-0 md:flex-1">
+            <Link to={`${href('/categories')}?${new URLSearchParams({ category })}`} className="group block">
+              <span className="block overflow-clip bg-paper-deep">
+                <Picture
+                  picture={moodPicture(MOOD[category])}
+                  sizes={PICTURE_SIZES}
+                  className="aspect-3/4 h-auto w-full object-cover object-[82%_50%] transition-transform duration-500 group-hover:scale-[1.02]"
+                />
+              </span>
+              <span className="mt-4 block font-display text-name group-hover:text-rosewood">{category}</span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+/** A picture is 8:5 and fills a tile of 3:4 by its height, so it is 2.13 times as wide as its tile. */
+const PICTURE_SIZES =
+  '(min-width: 90rem) 36rem, (min-width: 48rem) 38vw, (min-resolution: 2.1dppx) min(124vw, 20rem), 124vw'
