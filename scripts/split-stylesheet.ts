@@ -3,7 +3,7 @@ import type { StyleRule } from '../server/http/pages/page-styles.ts'
 
 const BLOCKS = new Set(['layer', 'media', 'supports', 'container'])
 // What no page needs for its first paint: the whole stylesheet brings it.
-const LATER_MEDIA = /\bprint\b|\(hover: ?hover\)/
+const LATER_MEDIA = /\(hover: ?hover\)/
 const LATER_SELECTOR =
   /:hover|:active|:-moz-|::(file-selector-button|view-transition|-webkit-(date|calendar|inner|outer))/
 

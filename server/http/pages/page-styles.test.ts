@@ -23,6 +23,7 @@ test.each([
   ['a choice of classes', '.p-4:is(.open,.shown){padding:1rem}', '<p class="p-4">'],
   ['a class inside :where', ':where(.gap>:not(:last-child)){margin:1px}', '<p class="gap">'],
   ['elements', 'h1,h2{margin:0}', ''],
+  ['print', '@media print{.p-4{padding:0}}', '<p class="p-4">'],
   ['a rule in blocks', '@media (width>=64rem){@supports (gap:1px){.p-4{padding:0}}}', '<p class="p-4">'],
 ])('a page has the rules for %s', (_, css, body) => {
   expect(inlineStyles(css, body).css).toContain(css)
@@ -32,7 +33,6 @@ test.each([
   ['.p-8{padding:2rem}', '<p class="p-4">'],
   ['.group[open] .p-4{padding:1rem}', '<p class="p-4">'],
   ['.p-4:hover{padding:1rem}', '<p class="p-4">'],
-  ['@media print{.p-4{padding:0}}', '<p class="p-4">'],
   ['@media (hover:hover){.p-4{padding:0}}', '<p class="p-4">'],
   ['.p-4{padding:1rem}', '<p>class p-4</p>'],
 ])('but not %s', (css, body) => {
