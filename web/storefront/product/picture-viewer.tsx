@@ -1,4 +1,14 @@
-import { type KeyboardEvent, type TouchEvent, useEffect, useRef, useState } from 'react'
+import {
+  type KeyboardEvent,
+  type MouseEvent,
+  type PointerEvent,
+  type SyntheticEvent,
+  type TouchEvent,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react'
 import type { Picture as PictureData } from '#core/media/picture.ts'
 import { Picture } from '#web/picture.tsx'
 
@@ -10,12 +20,21 @@ type Props = {
   onClose: () => void
 }
 
+/** From 0 to 1, from the picture's left and top. */
+type Point = { x: number; y: number }
+
 const SWIPE_DISTANCE = 50
+const DRAG_DISTANCE = 4
+const KEY_STEP = 120
+const MIDDLE: Point = { x: 0.5, y: 0.5 }
 
 export default function PictureViewer({ name, pictures, pictureIndex, onIndexChange, onClose }: Props) {
   const dialog = useRef<HTMLDialogElement>(null)
   const touchStartX = useRef<number>(undefined)
-  const [zoomed, setZoomed] = useState(false)
+  const frame = useRef<HTMLDivElement>(null)
+  const dragged = useRef(0)
+  const [zoomPoint, setZoomPoint] = useState<Point>()
+  const zoomed = zoomPoint !== undefined
   const picture = pictures[pictureIndex]
 
   useEffect(() => {
@@ -24,17 +43,52 @@ export default function PictureViewer({ name, pictures, pictureIndex, onIndexCha
     return () => element?.close()
   }, [])
 
+  useLayoutEffect(() => {
+    const element = frame.current
+    if (!zoomPoint || !element) return
+    element.scrollLeft = zoomPoint.x * element.scrollWidth - element.clientWidth / 2
+    element.scrollTop = zoomPoint.y * element.scrollHeight - element.clientHeight / 2
+  }, [zoomPoint])
+
+  function toggleZoom(point = MIDDLE) {
+    setZoomPoint(zoomed ? undefined : point)
+  }
+
   function move(by: number) {
     const next = pictureIndex + by
     if (next < 0 || next >= pictures.length) return
-    setZoomed(false)
+    setZoomPoint(undefined)
     onIndexChange(next)
   }
 
-  function handleKeyDown({ key }: KeyboardEvent) {
-    if (zoomed) return
-    if (key === 'ArrowRight') move(1)
-    if (key === 'ArrowLeft') move(-1)
+  function handleKeyDown(event: KeyboardEvent) {
+    const { key } = event
+    const [x, y] = ARROWS[key] ?? []
+    if (key === '+' && !zoomed) toggleZoom()
+    else if (key === '-' && zoomed) toggleZoom()
+    else if (x === undefined || y === undefined) return
+    else if (!zoomed) move(x)
+    else {
+      event.preventDefault()
+      frame.current?.scrollBy({ left: x * KEY_STEP, top: y * KEY_STEP })
+    }
+  }
+
+  function handleCancel(event: SyntheticEvent) {
+    if (!zoomed) return
+    event.preventDefault()
+    toggleZoom()
+  }
+
+  function handleClick(event: MouseEvent) {
+    if (dragged.current < DRAG_DISTANCE) toggleZoom(pointInPicture(event))
+  }
+
+  /** A mouse drags an enlarged picture. Touch scrolls it. */
+  function handlePointerMove({ pointerType, buttons, movementX, movementY }: PointerEvent) {
+    if (!zoomed || pointerType !== 'mouse' || buttons !== 1) return
+    dragged.current += Math.abs(movementX) + Math.abs(movementY)
+    frame.current?.scrollBy(-movementX, -movementY)
   }
 
   function handleTouchEnd({ changedTouches }: TouchEvent) {
@@ -49,6 +103,7 @@ export default function PictureViewer({ name, pictures, pictureIndex, onIndexCha
       ref={dialog}
       aria-label={`Pictures of ${name}`}
       onClose={onClose}
+      onCancel={handleCancel}
       onKeyDown={handleKeyDown}
       onTouchStart={({ touches }) => {
         touchStartX.current = touches[0]?.clientX
@@ -60,7 +115,7 @@ export default function PictureViewer({ name, pictures, pictureIndex, onIndexCha
         <p role="status" className="tabular mr-auto">
           {pictureIndex + 1} of {pictures.length}
         </p>
-        <button type="button" className={CONTROL} onClick={() => setZoomed(!zoomed)} aria-pressed={zoomed}>
+        <button type="button" className={CONTROL} onClick={() => toggleZoom()} aria-pressed={zoomed}>
           Zoom
         </button>
         {pictures.length > 1 && (
@@ -86,19 +141,47 @@ export default function PictureViewer({ name, pictures, pictureIndex, onIndexCha
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: the Zoom button does the same */}
       {/* biome-ignore lint/a11y/noStaticElementInteractions: the Zoom button does the same */}
       <div
-        onClick={() => setZoomed(!zoomed)}
+        ref={frame}
+        onClick={handleClick}
+        onPointerDown={() => {
+          dragged.current = 0
+        }}
+        onPointerMove={handlePointerMove}
+        onDragStart={(event) => event.preventDefault()}
         {...(zoomed && { role: 'group', 'aria-label': 'Enlarged picture', tabIndex: 0 })}
         className={`min-h-0 grow ${zoomed ? 'cursor-zoom-out overflow-auto' : `flex cursor-zoom-in justify-center ${TOUCH_ACTION}`}`}
       >
         <Picture
           key={picture.id}
           picture={picture}
-          sizes={zoomed ? '(min-width: 48rem) 120vw, 200vw' : 'min(100vw, 75vh)'}
-          className={zoomed ? 'h-auto w-[200vw] max-w-none md:w-[120vw]' : 'h-full w-full object-contain'}
+          sizes={zoomed ? 'min(200vw, 150vh)' : 'min(100vw, 75vh)'}
+          className={
+            zoomed ? 'mx-auto h-auto w-[min(200vw,150vh)] max-w-none' : 'h-full w-full object-contain'
+          }
         />
       </div>
     </dialog>
   )
+}
+
+const ARROWS: Record<string, [x: number, y: number]> = {
+  ArrowLeft: [-1, 0],
+  ArrowRight: [1, 0],
+  ArrowUp: [0, -1],
+  ArrowDown: [0, 1],
+}
+
+/** Where a fitted picture was clicked. It is centered in its element, with space beside or above it. */
+function pointInPicture({ target, clientX, clientY }: MouseEvent): Point {
+  if (!(target instanceof HTMLImageElement)) return MIDDLE
+  const box = target.getBoundingClientRect()
+  const scale = Math.min(box.width / target.naturalWidth, box.height / target.naturalHeight)
+  const offset = (click: number, start: number, length: number, natural: number) =>
+    Math.min(1, Math.max(0, (click - start - (length - natural * scale) / 2) / (natural * scale)))
+  return {
+    x: offset(clientX, box.left, box.width, target.naturalWidth),
+    y: offset(clientY, box.top, box.height, target.naturalHeight),
+  }
 }
 
 // Without this, a horizontal swipe would navigate back.
