@@ -4,7 +4,7 @@ import { pageTitle } from '#web/page-title.ts'
 import { noStore, shopContext } from '../request-context.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import type { Route } from './+types/not-found'
-import { CategoryLinks } from './category-links.tsx'
+import { CategoryTiles } from './category-tiles.tsx'
 
 export const meta = () => [{ title: pageTitle('Page not found') }]
 
@@ -24,14 +24,16 @@ export default function NotFound() {
 
 export function PageNotFound() {
   return (
-    <section className="mx-auto max-w-page px-gutter py-section">
-      <p className="label text-ink-soft">404</p>
-      <h1 className="mt-4 font-display text-display">Oops! Page not found</h1>
-      <p className="mt-10">
-        <ButtonLink to="/">Return to Home</ButtonLink>
-      </p>
-      <CategoryLinks className="mt-8 flex flex-wrap gap-x-6 text-small" />
-    </section>
+    <>
+      <section className="mx-auto max-w-page px-gutter pt-section">
+        <p className="label text-ink-soft">404</p>
+        <h1 className="mt-4 font-display text-display">Oops! Page not found</h1>
+        <p className="mt-10">
+          <ButtonLink to="/">Return to Home</ButtonLink>
+        </p>
+      </section>
+      <CategoryTiles />
+    </>
   )
 }
 
