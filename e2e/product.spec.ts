@@ -94,11 +94,6 @@ test('a sold-out product can’t be added, and its pictures open in a viewer wit
   await expect(viewer.getByRole('img')).toHaveAttribute('alt', 'A haircare placeholder')
   await expect(viewer.getByRole('button', { name: 'Next' })).toBeDisabled()
   await viewer.getByRole('button', { name: 'Previous' }).click()
-  const width = async () => (await viewer.getByRole('img').boundingBox())?.width ?? 0
-  await expect.poll(width).toBeLessThanOrEqual(1440)
-  await viewer.getByRole('button', { name: 'Zoom' }).click()
-  await expect.poll(width).toBeGreaterThan(1600)
-  expect(await findAxeViolations(page)).toEqual([])
   await page.keyboard.press('Escape')
   await expect(viewer).toHaveCount(0)
   await expect(pictures.nth(1)).toBeFocused()
