@@ -19,7 +19,7 @@ export function FlashToast({ flash }: { flash: Flash | undefined }) {
   }, [])
   if (!flash || flash !== initialFlash || isDismissed) return null
   return (
-    <div className="fixed right-0 bottom-0 z-50 w-full max-w-md p-6">
+    <div className="toasts fixed right-0 bottom-0 z-50 w-full max-w-md p-6">
       <InlineNotice notice={flash.notice} variant="ink" />
     </div>
   )

@@ -31,7 +31,7 @@ export default function ToastView({ toast, onClose }: { toast: ActiveToast; onCl
           Close
         </Toast.Close>
       </Toast.Root>
-      <Toast.Viewport className="fixed right-0 bottom-0 z-50 w-full max-w-md p-3 outline-none sm:p-6" />
+      <Toast.Viewport className="toasts fixed right-0 bottom-0 z-50 w-full max-w-md p-3 outline-none sm:p-6" />
     </Toast.Provider>
   )
 }

@@ -18,7 +18,12 @@ export function ProductPurchase({ product, stockNote, region, returnDays }: Prop
       <p className={`max-md:mt-8 text-small ${stockNote ? 'text-rosewood' : ''}`}>
         {stockNote ?? 'In stock'}
       </p>
-      <AddToCart product={{ id, name, maxQuantity }} onProblem={setProblem} className="mt-5">
+      <AddToCart
+        product={{ id, name, maxQuantity }}
+        formId={BUY_FORM}
+        onProblem={setProblem}
+        className="mt-5"
+      >
         {maxQuantity > 0 && <QuantityPicker max={maxQuantity} problem={problem} />}
       </AddToCart>
       <p className="mt-10 text-small">
@@ -30,6 +35,8 @@ export function ProductPurchase({ product, stockNote, region, returnDays }: Prop
     </div>
   )
 }
+
+export const BUY_FORM = 'buy'
 
 function Guarantees({ region, returnDays }: Pick<Props, 'region' | 'returnDays'>) {
   return (

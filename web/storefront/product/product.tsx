@@ -13,11 +13,12 @@ import { pageTitle } from '#web/page-title.ts'
 import { setProductTags, shopContext } from '#web/request-context.ts'
 import { PageNotFound } from '../not-found.tsx'
 import type { Route } from './+types/product'
+import { BuyBar } from './buy-bar.tsx'
 import { FamilyOptions } from './family-options.tsx'
+import { ProductGallery } from './pictures/product-gallery.tsx'
 import { PriceTag } from './price-tag.tsx'
 import { ProductAccordion } from './product-accordion.tsx'
 import { type ProductCardData, stockNote, toProductCards } from './product-card-data.ts'
-import { ProductGallery } from './product-gallery.tsx'
 import { ProductGrid } from './product-grid.tsx'
 import { productMeta } from './product-meta.ts'
 import { ProductPurchase } from './product-purchase.tsx'
@@ -45,6 +46,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     meta: productMeta({ product, members }, ctx.region, ctx.settings.origin),
     product,
     sizeNote: sizeNote(product, ctx.region),
+    option: product.shade?.name ?? (product.size && displaySize(product.size)),
     returnDays: ctx.terms.returnDays,
     stockNote: stockNote(product.stock, ctx.terms),
     choices: familyChoices(members, product.id),
@@ -112,6 +114,7 @@ export default function ProductPage({ loaderData }: Route.ComponentProps) {
       </div>
       <ProductReviews product={product} page={reviews} filter={reviewFilter} />
       <RelatedProducts cards={related} region={region} />
+      <BuyBar product={product} option={loaderData.option} region={region} />
     </>
   )
 }
