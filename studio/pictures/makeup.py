@@ -170,7 +170,7 @@ def upright(name):
 
 
 @picture('products/quince-tinted-lip-balm/1', 'Brass slide tin of quince lip balm, half open on a warm rosy amber balm', TABLE.but(target=(0.08, 0, 0.3), pitch=24, away=6.2))
-@picture('products/quince-tinted-lip-balm/2', 'The balm in its tin, a fingertip’s stroke taken', ABOVE.but(target=(-0.1, -0.1, 0.2), pitch=46, away=2.7, yaw=18))
+@picture('products/quince-tinted-lip-balm/2', 'The warm rosy amber balm under its half open brass lid, close', ABOVE.but(target=(-0.1, -0.1, 0.2), pitch=46, away=2.7, yaw=18))
 def lip_balm():
     scene.stage('#E3B49C')
     at = plinth(1.5, 0.16, 1.2, '#DFC2AC')
