@@ -29,5 +29,5 @@ function isPlacedBetween(now: Date, { period, from, to }: PlacedFilter): Sql {
 const startOfDay = (date: Sql) => sql`((${date})::timestamp at time zone store_time_zone())`
 
 // PostgreSQL has no year 0.
-export const StoreDate = z.iso.date().regex(/^(?!0000)/)
+export const StoreDate = z.iso.date().refine((date) => !date.startsWith('0000'))
 const isDate = (text: string | undefined): text is string => StoreDate.safeParse(text).success
