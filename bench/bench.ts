@@ -8,6 +8,7 @@ const BENCHMARKS: Record<string, () => Promise<unknown>> = {
   admin: () => import('./admin.ts'),
   catalog: () => import('./catalog.ts'),
   pages: () => import('./pages.ts'),
+  cluster: () => import('./cluster.ts'),
 }
 
 const requestedName = process.argv[2]

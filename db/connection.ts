@@ -56,8 +56,9 @@ function startupOptions(lockTimeout: number | undefined): string {
 }
 
 // 53xxx: out of disk space, memory, or connections. 55P03: another client holds a lock.
+// 25006: the server has just lost its role as primary to another one.
 const UNAVAILABLE_CODES =
-  /^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|ENOENT|ENOSPC|EDQUOT|08\w{3}|57P0[123]|53\w{3}|55P03)$/
+  /^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|ENOENT|ENOSPC|EDQUOT|08\w{3}|57P0[123]|53\w{3}|55P03|25006)$/
 // 'is not queryable' comes from rolling back on a lost connection.
 const UNAVAILABLE_MESSAGES = /Connection terminated|timeout exceeded when trying to connect|is not queryable/
 

@@ -1,0 +1,66 @@
+import { execFileSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { configDir, DATABASES, dataDir, type Machine } from './layout.ts'
+import { findPid, processTree, serviceUser } from './processes.ts'
+
+export type Member = { name: string; role: string; state: string; lag?: number | string }
+
+/** The members of the PostgreSQL cluster, as the first Patroni that answers knows them. */
+export async function listMembers(): Promise<Member[]> {
+  for (const { address } of DATABASES) {
+    const response = await fetch(`http://${address}:8008/cluster`, {
+      signal: AbortSignal.timeout(3000),
+    }).catch(() => undefined)
+    if (response?.ok) return ((await response.json()) as { members: Member[] }).members
+  }
+  return []
+}
+
+export async function findPrimary(): Promise<Machine | undefined> {
+  const responses = DATABASES.map((machine) => answers(machine, '/primary'))
+  return DATABASES[(await Promise.all(responses)).indexOf(true)]
+}
+
+/** A primary, a synchronous standby, and a further replica that stream. */
+export async function isHealthy(): Promise<boolean> {
+  const standbys = await Promise.all(DATABASES.map((machine) => answers(machine, '/sync')))
+  const replicas = await Promise.all(DATABASES.map((machine) => answers(machine, '/replica')))
+  return (
+    (await findPrimary()) !== undefined && standbys.includes(true) && replicas.filter(Boolean).length === 2
+  )
+}
+
+async function answers({ address }: Machine, check: string): Promise<boolean> {
+  const request = fetch(`http://${address}:8008${check}`, { signal: AbortSignal.timeout(2000) })
+  return request.then(({ status }) => status === 200).catch(() => false)
+}
+
+/** Patroni and PostgreSQL of a machine, with all their processes. */
+export function databaseProcesses(machine: Machine): number[] {
+  const roots = [findPid(`${machine.name}-patroni`), readPostmaster(machine)]
+  return roots.flatMap((pid) => (pid ? processTree(pid) : []))
+}
+
+function readPostmaster(machine: Machine): number | undefined {
+  try {
+    const folder = path.join(dataDir(machine), 'postgres')
+    const [pid = '', dataFolder] = readFileSync(path.join(folder, 'postmaster.pid'), 'utf8').split('\n')
+    const isPostgres = readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes(folder)
+    return isPostgres && dataFolder === folder ? Number(pid) : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** Runs pgBackRest on the primary, which holds the newest data. */
+export async function pgbackrest(...args: string[]): Promise<string> {
+  const primary = await findPrimary()
+  if (!primary) throw new Error('There is no primary. See npm run cluster -- status.')
+  const config = `--config=${path.join(configDir(primary), 'pgbackrest.conf')}`
+  return execFileSync('pgbackrest', [config, '--stanza=shop', ...args], {
+    encoding: 'utf8',
+    cwd: '/',
+    ...serviceUser('postgres'),
+  })
+}

@@ -1,0 +1,17 @@
+import path from 'node:path'
+
+/** Each machine of the cluster has an address of its own on the loopback network, so all use the usual ports. */
+export type Machine = { name: string; address: string }
+
+export const DATABASES: Machine[] = [1, 2, 3].map((nth) => ({ name: `db${nth}`, address: `127.0.55.${nth}` }))
+export const APPS: Machine[] = [1, 2].map((nth) => ({ name: `app${nth}`, address: `127.0.55.${nth + 10}` }))
+
+export const CLUSTER_DIR = path.resolve(process.env.CLUSTER_DIR ?? '/var/tmp/eternal-beauty-cluster')
+export const HTTPS_PORT = 8443
+export const PUBLIC_URL = `https://localhost:${HTTPS_PORT}`
+export const CERTIFICATE = path.join(CLUSTER_DIR, 'proxy', 'fullchain.pem')
+
+export const machineDir = ({ name }: Machine) => path.join(CLUSTER_DIR, name)
+export const configDir = (machine: Machine) => path.join(machineDir(machine), 'config')
+export const dataDir = (machine: Machine) => path.join(machineDir(machine), 'data')
+export const nodeUrl = ({ address }: Machine) => `http://${address}:3000`

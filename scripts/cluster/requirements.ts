@@ -1,0 +1,22 @@
+import { existsSync } from 'node:fs'
+
+const PROGRAMS: Record<string, string> = {
+  '/usr/lib/postgresql/15/bin/postgres': 'postgresql-15',
+  '/usr/bin/patroni': 'patroni',
+  '/usr/bin/etcd': 'etcd-server',
+  '/usr/sbin/haproxy': 'haproxy',
+  '/usr/sbin/pgbouncer': 'pgbouncer',
+  '/usr/bin/pgbackrest': 'pgbackrest',
+  '/usr/sbin/nginx': 'nginx-light',
+  '/usr/bin/openssl': 'openssl',
+}
+
+/** What prevents a cluster on this machine, or nothing. */
+export function findMissingRequirement(): string | undefined {
+  const packages = Object.entries(PROGRAMS).flatMap(([program, name]) => (existsSync(program) ? [] : [name]))
+  if (packages.length)
+    return `Some packages are missing. On Debian 12:\n  sudo apt-get install --no-install-recommends ${packages.join(' ')}`
+  if (process.getuid?.() !== 0)
+    return 'The cluster runs its services as the user postgres, so this command needs root: sudo npm run cluster.'
+  return undefined
+}
