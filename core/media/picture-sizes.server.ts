@@ -55,13 +55,13 @@ async function makePictureSize(
   return new Uint8Array(bytes)
 }
 
-// Takes a sixth of the CPU time of sharp's default (0.4 s per picture instead of 2.5 s) for 14% more bytes.
-const EFFORT = 2
+// Half the CPU time of effort 2, for 3% more bytes (2.4 s for all sizes of a picture instead of 4.3 s).
+const EFFORT = { avif: 1, webp: 2 }
 
 function encode(picture: Sharp, format: PictureFormat): Promise<Buffer> {
   // JPEG has no transparency.
   if (format === 'jpeg') return picture.flatten({ background: 'white' }).jpeg({ quality: 82 }).toBuffer()
   return format === 'avif'
-    ? picture.avif({ quality: 55, effort: EFFORT }).toBuffer()
-    : picture.webp({ quality: 80 }).toBuffer()
+    ? picture.avif({ quality: 55, effort: EFFORT.avif }).toBuffer()
+    : picture.webp({ quality: 80, effort: EFFORT.webp }).toBuffer()
 }

@@ -65,7 +65,7 @@ export async function enqueueJob<Name extends JobName>(
     select graphile_worker.add_job(
     identifier => ${name}::text, payload => ${sql.json(payload)}::json,
     job_key => ${key ?? null}::text, run_at => ${at ?? null}::timestamptz, max_attempts => ${MAX_ATTEMPTS}::int,
-    priority => ${LOW_PRIORITY_QUEUES.has(name) ? 10 : 0}::int, queue_name => ${LOW_PRIORITY_QUEUES.get(name) ?? null}::text)`
+    priority => ${LOW_PRIORITY.has(name) ? 10 : 0}::int)`
 }
 
 /** Returns whether the job was removed; a job that is running or done can't be. */
@@ -76,12 +76,8 @@ export async function cancelJob(db: Db, key: string): Promise<boolean> {
   return cancelled > 0
 }
 
-// Emails run before these. A named queue runs one job at a time; a job that enqueues its own next part has no queue,
-// since a queue is free again only some time after its job has ended.
-const LOW_PRIORITY_QUEUES = new Map<JobName, string | null>([
-  ['size-picture', 'patient'],
-  ['take-in-products', null],
-])
+// Emails run before these.
+const LOW_PRIORITY = new Set<JobName>(['size-picture', 'take-in-products'])
 
 /** A worker holds this lock as long as it is alive. */
 export const HEARTBEAT_LOCK = `select pg_advisory_lock(hashtextextended('jobs of ' || $1::text, 0))`
