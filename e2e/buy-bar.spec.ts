@@ -71,7 +71,8 @@ for (const [device, width, height] of [
       const toast = page.getByRole('region', { name: /Notifications/ }).getByRole('listitem')
       await expect(toast).toContainText('Added to cart!')
       const barTop = (await buyBar(page).boundingBox())?.y ?? Number.NaN
-      expect(await bottomOf(toast)).toBeLessThanOrEqual(barTop)
+      // It moves in from below.
+      await expect.poll(() => bottomOf(toast)).toBeLessThanOrEqual(barTop)
       expect(JSON.parse((await readGuestCart(page)) ?? '')).toEqual([{ productId: product?.id, quantity: 2 }])
       expect(await findAxeViolations(page)).toEqual([])
     })
