@@ -1,11 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import { cpSync, rmSync } from 'node:fs'
-import path from 'node:path'
 import { Client, type QueryResultRow } from 'pg'
-import { readPassword } from '#db/embedded/data-folder.ts'
-import { readPidFile } from '#db/embedded/pid-file.ts'
 import { createDatabaseFolder } from '#test/database-folder.ts'
 import { databaseUrl } from '#test/database-url.ts'
+import { embeddedDatabaseUrl } from '#test/processes/embedded-database.ts'
 import { type RunningStore, runStore } from '#test/processes/running-store.ts'
 
 export type DemoStore = Pick<RunningStore, 'url' | 'process' | 'output'> & {
@@ -46,11 +44,6 @@ export async function openDemoStore(overrides: Record<string, string> = {}): Pro
       rmSync(folder, { recursive: true, force: true })
     },
   }
-}
-
-function embeddedDatabaseUrl(folder: string): string {
-  const port = readPidFile(path.join(folder, 'postgres'))?.port
-  return `postgres://postgres:${readPassword(folder, 'postgres-password')}@127.0.0.1:${port}/eternal_beauty`
 }
 
 export async function queryDatabase<Row extends QueryResultRow>(

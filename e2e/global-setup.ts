@@ -15,10 +15,7 @@ export default async function startStores(): Promise<() => Promise<void>> {
   const folder = mkdtempSync(path.join(tmpdir(), 'eternal-beauty-log-'))
   const template = createDatabaseFolder('eternal-beauty-template-')
   // On another server, each store seeds its own database.
-  if (!process.env.TEST_DATABASE_URL) {
-    await seedDemoFolder(template)
-    process.env.DEMO_TEMPLATE = template
-  }
+  if (!process.env.TEST_DATABASE_URL) process.env.DEMO_TEMPLATE = await findDemo(template)
   const storefront = await startStore(path.join(folder, 'storefront.log'))
   const admin = await startStore(path.join(folder, 'admin.log'))
   process.env.STORES = JSON.stringify({ storefront: storefront.open, admin: admin.open })
@@ -26,6 +23,14 @@ export default async function startStores(): Promise<() => Promise<void>> {
     await Promise.all([storefront.close(), admin.close()])
     for (const created of [folder, template]) rmSync(created, { recursive: true, force: true })
   }
+}
+
+/** The demo that `npm test` has seeded, or a new one. */
+async function findDemo(emptyFolder: string): Promise<string> {
+  const sharedDemo = process.env.TEST_DEMO_FOLDER
+  if (sharedDemo) return path.join(sharedDemo, 'demo')
+  await seedDemoFolder(emptyFolder)
+  return emptyFolder
 }
 
 async function startStore(log: string): Promise<{ open: StoreInfo; close: () => Promise<void> }> {

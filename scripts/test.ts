@@ -1,8 +1,10 @@
 import { spawn } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { constants, tmpdir } from 'node:os'
 import path from 'node:path'
 import { z } from 'zod'
+import { createDatabaseFolder } from '#test/database-folder.ts'
+import { seedDemoFolder } from '#test/processes/running-store.ts'
 import { BrowserNotFoundError, findBrowser } from './find-browser.ts'
 
 /** `npm test` runs all checks, even after failures, and ends with one line of totals. `--static` runs types and lint. */
@@ -10,6 +12,10 @@ type Totals = { passed: number; failed: number; skipped: number; retried?: numbe
 type Check = { name: string; run(): Promise<Totals> }
 
 const reportsFolder = mkdtempSync(path.join(tmpdir(), 'eternal-beauty-checks-'))
+
+const demoFolder = createDatabaseFolder('eternal-beauty-demo-')
+// PostgreSQL may run as another user.
+chmodSync(demoFolder, 0o755)
 
 const staticChecks: Check[] = [
   {
@@ -23,12 +29,25 @@ const staticChecks: Check[] = [
 ]
 const checks: Check[] = [
   ...staticChecks,
+  { name: 'Demo', run: seedDemo },
   { name: 'Tests', run: vitest },
   { name: 'Browser', run: playwright },
 ]
 
 function typegen(): Promise<number> {
   return runNodeTool('@react-router/dev/bin.cjs', 'typegen')
+}
+
+/** Tests of processes and in browsers start with copies of one demo, because making its picture sizes takes minutes. */
+async function seedDemo(): Promise<Totals> {
+  process.env.TEST_DEMO_FOLDER = demoFolder
+  try {
+    await seedDemoFolder(path.join(demoFolder, 'demo'))
+    return passOrFail(true)
+  } catch (error) {
+    process.stderr.write(`The demo could not be seeded: ${error}\n`)
+    return passOrFail(false)
+  }
 }
 
 async function vitest(): Promise<Totals> {
@@ -124,6 +143,6 @@ for (const { name, run } of process.argv.includes('--static') ? staticChecks : c
   const seconds = ((performance.now() - startedAt) / 1000).toFixed(1)
   lines.push(`${name.padEnd(8)} ${formatTotals(totals)} (${seconds} s)`)
 }
-rmSync(reportsFolder, { recursive: true, force: true })
+for (const folder of [reportsFolder, demoFolder]) rmSync(folder, { recursive: true, force: true })
 process.stdout.write(`\n${lines.join('\n')}\n\n${formatTotals(grandTotal)}\n`)
 process.exitCode = grandTotal.failed ? 1 : 0

@@ -17,7 +17,7 @@ declare module 'vitest' {
     /** The server with the store's own role, which can't change tables. */
     appServerUrl: string
     template: string
-    /** Empty, for the demo that the tests of processes share. */
+    /** For the demo that the tests of processes share. The first of them seeds it, unless `npm test` already has. */
     demoFolder: string
   }
 }
@@ -35,14 +35,15 @@ export default async function setup(project: TestProject): Promise<() => Promise
   project.provide('serverUrl', serverUrl)
   project.provide('appServerUrl', appServerUrl)
   project.provide('template', template)
-  const demoFolder = createDatabaseFolder('eternal-beauty-demo-')
+  const sharedDemo = process.env.TEST_DEMO_FOLDER
+  const demoFolder = sharedDemo ?? createDatabaseFolder('eternal-beauty-demo-')
   // PostgreSQL may run as another user.
   chmodSync(demoFolder, 0o755)
   project.provide('demoFolder', demoFolder)
   return async () => {
     await runStatements(serverUrl, `drop database if exists ${template} with (force)`)
     await stop()
-    rmSync(demoFolder, { recursive: true, force: true })
+    if (!sharedDemo) rmSync(demoFolder, { recursive: true, force: true })
   }
 }
 

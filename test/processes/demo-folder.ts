@@ -7,7 +7,7 @@ import { createDataFolder } from './store-processes.ts'
 /** A data folder with the demo, which is removed when the test ends. All test files share one seeded demo. */
 export async function createDemoFolder(): Promise<string> {
   const template = path.join(inject('demoFolder'), 'demo')
-  if (isFirst(`${template}.lock`)) {
+  if (!existsSync(template) && isFirst(`${template}.lock`)) {
     await seedDemoFolder(`${template}.unfinished`)
     renameSync(`${template}.unfinished`, template)
   }

@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 import path from 'node:path'
+import { waitForPictureSizes } from './embedded-database.ts'
 
 export type RunningStore = {
   url: string
@@ -28,10 +29,11 @@ export async function runStore({ env, cwd, entry = 'start' }: RunStoreOptions): 
   return { ...store, url: `http://localhost:${port}` }
 }
 
-/** Runs a store in an empty folder until its demo is complete, with its pictures. */
+/** Runs a store in an empty folder until its demo is complete, with all sizes of its pictures. */
 export async function seedDemoFolder(folder: string): Promise<void> {
   const store = await runStore({ env: { DATA_DIR: folder, STORE_DEMO: 'on' } })
   await waitForOutput(store, '"pictures imported"')
+  await waitForPictureSizes(folder)
   await store.stop()
 }
 
