@@ -184,7 +184,7 @@ test('the master is served until a job has made the sizes, each once', async ({ 
   await makePictureSizes(store, id)
   await makePictureSizes(store, id)
   expect((await findSizes(ctx, id)).toSorted()).toEqual(
-    ['320.avif', '320.jpeg', '320.webp', '480.avif', '480.webp', '640.avif', '640.webp'].toSorted(),
+    ['320.jpeg', ...[320, 480, 640, 900].flatMap((width) => [`${width}.avif`, `${width}.webp`])].toSorted(),
   )
   const resized = await readPicture(store, id, size)
   expect(resized).toMatchObject({ type: 'image/avif', final: true })
@@ -209,6 +209,22 @@ test('the widest size is the master’s own: 1600 pixels of a product, 2400 of a
     expect(sizes).toContain('1600.avif')
     expect(sizes.filter((size) => size.startsWith('2400')).sort()).toEqual(expected)
   }
+})
+
+test('a picture is served in its own width, and in no width that no page links to', async ({
+  ctx,
+  folder,
+  store,
+}) => {
+  await createPhotograph(folder, 'products/comb/1.webp', 'pink', [1500, 16])
+  await importBundledPictures(ctx.db, folder)
+  const [id = ''] = await findPictureIds(ctx)
+  const sized = (width: number) => readPicture(store, id, { id, width, format: 'avif' })
+  expect(await sized(1500)).toMatchObject({ type: 'image/webp', final: false })
+  await makePictureSizes(store, id)
+  expect(await sized(1500)).toMatchObject({ type: 'image/avif', final: true })
+  expect(await sized(1499)).toBeUndefined()
+  expect(await sized(1600)).toBeUndefined()
 })
 
 test('an email’s picture is a JPEG, made on request for pictures from before there was one', async ({

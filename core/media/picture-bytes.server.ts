@@ -4,13 +4,16 @@ import { z } from 'zod'
 import type { Db } from '#db/connection.ts'
 import { query, queryColumn } from '#db/sql.ts'
 import type { Files } from './files.ts'
-import type { Mood } from './mood.ts'
-import { BUNDLED_PREFIX, type PictureSize, sizeFileName } from './picture.ts'
+import { type Mood, moodPicture } from './mood.ts'
+import { BUNDLED_PREFIX, type PictureSize, sizeFileName, widthsFor } from './picture.ts'
 
 export type PictureStore = { db: Db; files: Files; bundledFolder: string }
 export type PictureBytes = { bytes: Uint8Array<ArrayBuffer>; type: string; final: boolean }
 
-/** Returns the master until a job has made the requested size. `final` is false then, so that browsers don't cache it for long. */
+/**
+ * Returns the master until a job has made the requested size. `final` is false then, so that browsers don't cache it for
+ * long. A width that no page links to is not found.
+ */
 export async function readPicture(
   store: PictureStore,
   id: string,
@@ -19,8 +22,12 @@ export async function readPicture(
   const resized = size && (await store.files.read(`pictures/${sizeFileName(size)}`))
   if (resized) return { bytes: resized, type: `image/${size.format}`, final: true }
   const master = await findMaster(store, id)
-  return master && { bytes: master.bytes, type: master.type, final: !size }
+  if (!master || (size && !hasSize(master, size))) return undefined
+  return { bytes: master.bytes, type: master.type, final: !size }
 }
+
+const hasSize = (master: { width: number; isMood: boolean }, { width, format }: PictureSize) =>
+  format === 'jpeg' || widthsFor(master.width, master.isMood).includes(width)
 
 export async function readMood(
   store: PictureStore,
@@ -31,6 +38,7 @@ export async function readMood(
     select id from pictures where origin = ${`${BUNDLED_PREFIX}mood/${mood}.webp`}`
   if (id) return readPicture(store, id, size && { ...size, id })
   // Until a job has imported it.
+  if (size && !hasSize({ width: moodPicture(mood).width, isMood: true }, size)) return undefined
   const bytes = await readBundledFile(store, `mood/${mood}.webp`)
   return bytes && { bytes, type: 'image/webp', final: false }
 }

@@ -1,19 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import { findMood, MOODS, moodPicture } from './mood.ts'
-import {
-  emailPictureSize,
-  PICTURE_FORMATS,
-  PICTURE_WIDTHS,
-  parseMediaFileName,
-  sizeFileName,
-  widthsFor,
-} from './picture.ts'
+import { emailPictureSize, PICTURE_FORMATS, parseMediaFileName, sizeFileName, widthsFor } from './picture.ts'
 
 describe('the name of a picture’s file', () => {
   const id = 'pic_0123456789abcdefghij'
 
   test('leads back to the picture and its size', () => {
-    for (const width of PICTURE_WIDTHS)
+    for (const width of widthsFor(1500, false))
       for (const format of PICTURE_FORMATS)
         expect(parseMediaFileName(sizeFileName({ id, width, format }))).toEqual({
           id,
@@ -25,7 +18,8 @@ describe('the name of a picture’s file', () => {
   })
 
   test.each([
-    `${id}-321.webp`,
+    `${id}-0.webp`,
+    `${id}-0320.webp`,
     `${id}-99999.webp`,
     `${id}-480.jpeg`,
     `${id}-320.png`,
@@ -52,12 +46,12 @@ describe('the name of a picture’s file', () => {
 })
 
 test('a picture is never enlarged', () => {
-  expect(widthsFor(319, false)).toEqual([])
+  expect(widthsFor(319, false)).toEqual([319])
   expect(widthsFor(640, false)).toEqual([320, 480, 640])
-  expect(widthsFor(6000, true)).toEqual([...PICTURE_WIDTHS])
 })
 
-test('a picture is served in its own width: 1600 for products, 2400 for moods', () => {
+test('a picture is served in its own width, up to 1600 for products, 2400 for moods', () => {
+  expect(widthsFor(1500, false)).toEqual([320, 480, 640, 960, 1280, 1500])
   expect(widthsFor(1600, false).at(-1)).toBe(1600)
   expect(widthsFor(6000, false).at(-1)).toBe(1600)
   expect(widthsFor(moodPicture('home').width, true).at(-1)).toBe(2400)

@@ -4,19 +4,20 @@ export type Picture = { id: string; url: string; width: number; height: number; 
 /** Origins with this prefix are bundled pictures. Any other origin is an upload's path. */
 export const BUNDLED_PREFIX = 'house:'
 
-export const PICTURE_WIDTHS = [320, 480, 640, 960, 1280, 1600, 2400] as const
-/** Only moods fill a wide screen. */
+const STANDARD_WIDTHS = [320, 480, 640, 960, 1280, 1600]
 const WIDEST_PRODUCT_PICTURE = 1600
+/** Only moods fill a wide screen. */
+const WIDEST_MOOD = 2400
 export const PICTURE_FORMATS = ['avif', 'webp'] as const
 /** Pages use `PICTURE_FORMATS`. Emails use JPEG, because Outlook shows neither of them. */
 export type PictureFormat = (typeof PICTURE_FORMATS)[number] | 'jpeg'
 
-export type PictureWidth = (typeof PICTURE_WIDTHS)[number]
-export type PictureSize = { id: string; width: PictureWidth; format: PictureFormat }
+export type PictureSize = { id: string; width: number; format: PictureFormat }
 
-export function widthsFor(master: number, isMood: boolean): PictureWidth[] {
-  const widest = isMood ? master : Math.min(master, WIDEST_PRODUCT_PICTURE)
-  return PICTURE_WIDTHS.filter((width) => width <= widest)
+/** The widest one is the master's own width. */
+export function widthsFor(master: number, isMood: boolean): number[] {
+  const widest = Math.min(master, isMood ? WIDEST_MOOD : WIDEST_PRODUCT_PICTURE)
+  return [...STANDARD_WIDTHS.filter((width) => width < widest), widest]
 }
 
 export function sizeFileName({ id, width, format }: PictureSize): string {
@@ -27,9 +28,12 @@ export function emailPictureSize(id: string): PictureSize {
   return { id, width: 320, format: 'jpeg' }
 }
 
+/** The width is any number: whether the picture has that size is up to its master. */
 export function parseMediaFileName(name: string): { id: string; size?: PictureSize } | undefined {
   const match =
-    /^(pic_[0-9a-z]{20}|mood-[a-z]+)(?:-(\d{2,4})\.(avif|webp|jpeg)|\.(?:webp|jpeg|png|avif|svg))$/.exec(name)
+    /^(pic_[0-9a-z]{20}|mood-[a-z]+)(?:-([1-9]\d{0,3})\.(avif|webp|jpeg)|\.(?:webp|jpeg|png|avif|svg))$/.exec(
+      name,
+    )
   const [, id, width, format] = match ?? []
   if (!id) return undefined
   if (!width) return { id }
@@ -37,8 +41,5 @@ export function parseMediaFileName(name: string): { id: string; size?: PictureSi
     const size = emailPictureSize(id)
     return size.width === Number(width) ? { id, size } : undefined
   }
-  const knownWidth = PICTURE_WIDTHS.find((candidate) => candidate === Number(width))
-  return knownWidth
-    ? { id, size: { id, width: knownWidth, format: format === 'avif' ? 'avif' : 'webp' } }
-    : undefined
+  return { id, size: { id, width: Number(width), format: format === 'avif' ? 'avif' : 'webp' } }
 }

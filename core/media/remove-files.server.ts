@@ -1,16 +1,20 @@
 import { readdir, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
 import type { Files } from './files.ts'
-import { emailPictureSize, PICTURE_FORMATS, PICTURE_WIDTHS, sizeFileName } from './picture.ts'
+import { emailPictureSize, PICTURE_FORMATS, sizeFileName, widthsFor } from './picture.ts'
 
-export async function removeFiles(
-  files: Files,
-  { paths, pictureId }: { paths: string[]; pictureId: string | null },
-): Promise<void> {
+type Removal = {
+  paths: string[]
+  pictureId: string | null
+  /** The width of the picture's master. Missing in jobs from before masters were served in their own width. */
+  pictureWidth?: number | null
+}
+
+export async function removeFiles(files: Files, { paths, pictureId, pictureWidth }: Removal): Promise<void> {
   const sizes = pictureId
     ? [
         emailPictureSize(pictureId),
-        ...PICTURE_WIDTHS.flatMap((width) =>
+        ...widthsFor(pictureWidth ?? Number.POSITIVE_INFINITY, true).flatMap((width) =>
           PICTURE_FORMATS.map((format) => ({ id: pictureId, width, format })),
         ),
       ]

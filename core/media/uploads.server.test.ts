@@ -121,14 +121,15 @@ test('deleting a photograph removes it from its products, and its files by a job
   await removeUpload(admin, upload.bucket, upload.path)
   expect(await findProductsUsingUpload(admin, upload)).toEqual([])
   await expect(findUpload(ctx, upload.bucket, upload.path)).rejects.toMatchObject({ code: 'not_found' })
-  const removal = { paths: [storagePath(upload)], pictureId: upload.pictureId }
+  const removal = { paths: [storagePath(upload)], pictureId: upload.pictureId, pictureWidth: 60 }
   expect(await findJobs(ctx, upload.path)).toEqual([{ task: 'remove-files', payload: removal }])
   expect((await findAudit(ctx, upload.id)).at(-1)).toMatchObject({ action: 'file-deleted', after: null })
-  await ctx.files.write(`pictures/${upload.pictureId}-640.webp`, Buffer.from('a size'))
+  const sizes = ['avif', 'webp'].map((format) => `pictures/${upload.pictureId}-60.${format}`)
+  for (const size of sizes) await ctx.files.write(size, Buffer.from('a size'))
   await removeFiles(ctx.files, removal)
   await removeFiles(ctx.files, removal)
   expect(await ctx.files.read(storagePath(upload))).toBeUndefined()
-  expect(await ctx.files.read(`pictures/${upload.pictureId}-640.webp`)).toBeUndefined()
+  for (const size of sizes) expect(await ctx.files.read(size)).toBeUndefined()
 })
 
 test('of several deletions of one file at once, one succeeds', async ({ ctx, admin }) => {

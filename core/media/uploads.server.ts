@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { execute, query, type Sql, sql } from '#db/sql.ts'
+import type { Db } from '#db/connection.ts'
+import { execute, query, queryColumn, type Sql, sql } from '#db/sql.ts'
 import type { ApprovalAction } from '../accounts/approvals/approval.ts'
 import { requireApproval } from '../accounts/approvals/approval-rules.server.ts'
 import { requirePermission } from '../accounts/permissions.ts'
@@ -110,13 +111,17 @@ export async function removeUpload(ctx: Context, bucket: Bucket, path: string): 
     throw new Refusal('conflict', `${name} is the store’s logo. Choose another logo in Settings first.`)
   await staffTransaction(ctx, 'media.edit', async (tx) => {
     if (!(await execute(tx)`delete from uploads where id = ${id}`)) throw fileNotFound()
-    if (pictureId) {
-      await execute(tx)`delete from product_pictures where picture_id = ${pictureId}`
-      await execute(tx)`delete from pictures where id = ${pictureId}`
-    }
-    await enqueueJob(tx, 'remove-files', { paths: [storagePath(upload)], pictureId })
+    const pictureWidth = pictureId ? await deletePicture(tx, pictureId) : null
+    await enqueueJob(tx, 'remove-files', { paths: [storagePath(upload)], pictureId, pictureWidth })
     await writeAudit(ctx, { action: 'file-deleted', subject: id, before: { bucket, path, name } }, tx)
   })
+}
+
+/** Returns the width of its master. */
+async function deletePicture(db: Db, id: string): Promise<number | null> {
+  await execute(db)`delete from product_pictures where picture_id = ${id}`
+  const [width = null] = await queryColumn(db, z.int())`delete from pictures where id = ${id} returning width`
+  return width
 }
 
 export async function removeUploads(ctx: Context, bucket: Bucket, ids: string[]): Promise<number> {

@@ -25,7 +25,7 @@ export type JobPayloads = {
   'send-refund': { id: string }
   'book-sale': { orderId: string }
   'book-refund': { id: string }
-  'remove-files': { paths: string[]; pictureId: string | null }
+  'remove-files': { paths: string[]; pictureId: string | null; pictureWidth?: number | null }
   'seal-audit': Record<string, never>
   'sweep-desk': Record<string, never>
   'count-search-words': Record<string, never>
