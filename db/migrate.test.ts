@@ -108,6 +108,49 @@ describe('a database is left unchanged', () => {
   })
 })
 
+test('a version before a compatible migration starts on its database, as in a rolling deploy', async ({
+  url,
+  folder,
+}) => {
+  const file = path.join(folder, '9001_gifts.sql')
+  writeFileSync(file, '-- compatible\ncreate table gifts (id text);')
+  await migrate(url, folder)
+  rmSync(file)
+  expect(await migrate(url, folder)).toEqual({ applied: [] })
+})
+
+test('a migration waits for a long transaction without blocking readers', async ({ url, folder }) => {
+  await migrate(url, folder)
+  const reader = new Client({ connectionString: url })
+  await reader.connect()
+  await reader.query('begin; select from shelves')
+  writeFileSync(path.join(folder, '9001_heights.sql'), 'alter table shelves add column height integer;')
+  const migration = migrate(url, folder)
+  const waits = `select from pg_stat_activity where wait_event_type = 'Lock' and query like 'alter table shelves%'`
+  await expect.poll(() => runSql(url, waits).then(({ length }) => length)).toBe(1)
+  // It queues behind the migration, which gives up its place in time.
+  expect(await runSql(url, 'select from shelves')).toEqual([])
+  await reader.query('commit')
+  await reader.end()
+  expect(await migration).toEqual({ applied: ['9001_heights.sql'] })
+})
+
+test('an index is built concurrently, by one of several nodes, also after a failed attempt', async ({
+  url,
+  folder,
+}) => {
+  await migrate(url, folder)
+  await runSql(url, `insert into shelves values ('rose'), ('Rose')`)
+  const failing = 'create unique index concurrently shelves_lower on shelves (lower(id))'
+  await expect(runSql(url, failing)).rejects.toThrow('could not create unique index')
+  await runSql(url, `delete from shelves where id = 'Rose'`)
+  writeFileSync(path.join(folder, '9001_lower.sql'), `-- compatible\n${failing};\n`)
+  const results = await Promise.all([1, 2, 3].map(() => migrate(url, folder)))
+  expect(results.flatMap(({ applied }) => applied)).toEqual(['9001_lower.sql'])
+  const valid = `select indisvalid as valid from pg_index where indexrelid = 'shelves_lower'::regclass`
+  expect(await runSql(url, valid)).toEqual([{ valid: true }])
+})
+
 test('a failed migration is rolled back, and runs once it is fixed', async ({ url, folder }) => {
   await migrate(url, folder)
   const file = path.join(folder, '9001_gifts.sql')

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
+import { setTimeout } from 'node:timers/promises'
 import { Client } from 'pg'
 import { explainConnectionError } from './connection-error.ts'
 import { StartupError } from './startup-error.ts'
@@ -9,6 +10,12 @@ export const MIGRATION_LOCK = 7_220_931
 const OLDEST_POSTGRES = 150_000
 
 type Migration = { version: number; name: string; sql: string; checksum: string }
+type AppliedMigration = { version: number; name: string; checksum: string; compatible: boolean }
+
+/** In the first line of a migration: the previous version of the store runs with it too, as in a rolling deploy. */
+const COMPATIBLE = /^-- compatible\b/
+/** A migration of one statement that runs outside a transaction and blocks no writes. */
+const CONCURRENT_INDEX = /^(?:--.*\n)*\s*create (?:unique )?index concurrently (\w+)/
 
 export async function migrate(
   url: string,
@@ -20,7 +27,7 @@ export async function migrate(
   try {
     await client.connect()
     await assertSupportedServer(client)
-    await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK])
+    await lockMigrations(client)
     const requested = readMigrations(folder).filter(({ version }) => !only || only.has(version))
     return { applied: await applyMissing(client, requested) }
   } catch (error) {
@@ -28,6 +35,17 @@ export async function migrate(
   } finally {
     await client.end().catch(() => {})
   }
+}
+
+/** Polls, because a concurrent index waits for every statement that runs, also for one that waits for this lock. */
+async function lockMigrations(client: Client): Promise<void> {
+  const isLocked = async () => {
+    const { rows } = await client.query<{ locked: boolean }>('select pg_try_advisory_lock($1) as locked', [
+      MIGRATION_LOCK,
+    ])
+    return rows[0]?.locked
+  }
+  while (!(await isLocked())) await setTimeout(100)
 }
 
 async function assertSupportedServer(client: Client): Promise<void> {
@@ -63,8 +81,11 @@ export function readMigrations(folder: string): Migration[] {
 async function applyMissing(client: Client, migrations: Migration[]): Promise<string[]> {
   await client.query(`create table if not exists schema_migrations (
     version integer primary key, name text not null, checksum text not null, applied_at timestamptz not null default now())`)
-  const { rows } = await client.query<{ version: number; name: string; checksum: string }>(
-    'select version, name, checksum from schema_migrations order by version',
+  await client.query(
+    'alter table schema_migrations add column if not exists compatible boolean not null default false',
+  )
+  const { rows } = await client.query<AppliedMigration>(
+    'select version, name, checksum, compatible from schema_migrations order by version',
   )
   assertKnownMigrations(rows, migrations)
   const appliedVersions = new Set(rows.map((row) => row.version))
@@ -81,13 +102,11 @@ export async function missingMigrations(client: Pick<Client, 'query'>, folder: s
   return readMigrations(folder).flatMap(({ version, name }) => (appliedVersions.has(version) ? [] : [name]))
 }
 
-function assertKnownMigrations(
-  applied: { version: number; name: string; checksum: string }[],
-  known: Migration[],
-): void {
+function assertKnownMigrations(applied: AppliedMigration[], known: Migration[]): void {
   for (const row of applied) {
     const knownMigration = known.find((migration) => migration.version === row.version)
     if (!knownMigration) {
+      if (row.compatible) continue
       throw new StartupError(
         `A newer version of Eternal Beauty has migrated this database (it has ${row.name}). Start that version, or restore a backup made before it.`,
       )
@@ -101,17 +120,54 @@ function assertKnownMigrations(
 }
 
 async function applyMigration(client: Client, migration: Migration): Promise<void> {
-  await client.query('begin')
-  try {
+  const [, index] = CONCURRENT_INDEX.exec(migration.sql) ?? []
+  if (index) {
+    await dropInvalidIndex(client, index)
     await client.query(migration.sql)
-    await client.query('insert into schema_migrations (version, name, checksum) values ($1, $2, $3)', [
-      migration.version,
-      migration.name,
-      migration.checksum,
-    ])
-    await client.query('commit')
-  } catch (error) {
-    await client.query('rollback')
-    throw error
+    return recordMigration(client, migration)
   }
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await applyInTransaction(client, migration)
+    } catch (error) {
+      await client.query('rollback')
+      if (!isLockTimeout(error)) throw error
+      if (attempt === MAX_LOCK_ATTEMPTS)
+        throw new StartupError(
+          `The migration ${migration.name} couldn’t lock its tables for ${MAX_LOCK_ATTEMPTS} attempts, because another transaction holds them. See which in pg_stat_activity, end it, and start again.`,
+        )
+      // Statements that queued behind the migration run first.
+      await setTimeout(LOCK_PAUSE_MS)
+    }
+  }
+}
+
+// A migration that waits for a lock makes all later statements on the table wait too.
+const LOCK_TIMEOUT = '2s'
+const LOCK_PAUSE_MS = 1000
+const MAX_LOCK_ATTEMPTS = 100
+
+const isLockTimeout = (error: unknown) => Object(error).code === '55P03'
+
+async function applyInTransaction(client: Client, migration: Migration): Promise<void> {
+  await client.query(`begin; set local lock_timeout = '${LOCK_TIMEOUT}'`)
+  await client.query(migration.sql)
+  await recordMigration(client, migration)
+  await client.query('commit')
+}
+
+/** Left behind by an attempt that failed. */
+async function dropInvalidIndex(client: Client, index: string): Promise<void> {
+  const { rowCount } = await client.query(
+    'select from pg_index where indexrelid = to_regclass($1) and not indisvalid',
+    [index],
+  )
+  if (rowCount) await client.query(`drop index concurrently ${index}`)
+}
+
+async function recordMigration(client: Client, { version, name, checksum, sql }: Migration): Promise<void> {
+  await client.query(
+    'insert into schema_migrations (version, name, checksum, compatible) values ($1, $2, $3, $4)',
+    [version, name, checksum, COMPATIBLE.test(sql)],
+  )
 }
