@@ -16,6 +16,8 @@ export default defineConfig({
     browserName: 'chromium',
     launchOptions: await browserOptions(),
     viewport: { width: 1440, height: 900 },
+    // Its page would replace the failures that tests cause. e2e/offline.spec.ts allows it.
+    serviceWorkers: 'block',
     locale: 'en-US',
     timezoneId: 'America/New_York',
     actionTimeout: 15_000,

@@ -45,6 +45,7 @@ async function watchForProblems(context: BrowserContext, allowedOrigins: string[
   const pages = new Set<string>()
   const recordProblem = (text: string, about = '') => problems.push({ text, about })
   context.on('console', (message) => {
+    if (message.text().includes('Service Worker registration blocked by Playwright')) return
     if (message.type() === 'error' || message.type() === 'warning')
       recordProblem(`console: ${message.text()} (${message.location().url})`, message.location().url)
   })

@@ -10,3 +10,5 @@ startTransition(() => {
     </StrictMode>,
   )
 })
+// It only adds a page for lost connections, so a browser that refuses it needs no message.
+void navigator.serviceWorker?.register('/service-worker.js').catch(() => {})

@@ -24,6 +24,7 @@ import { settingsFrom } from '../settings.ts'
 import type { AppEnv } from './app-env.ts'
 import { authenticate } from './authenticate.ts'
 import { isAnonymousRead } from './cache-key.ts'
+import { offlinePage } from './error-page.ts'
 import { handleError } from './error-responses.ts'
 import { BODY_LIMIT, isUploadPath, isWithinBodyLimit } from './limits/body-limits.ts'
 import { createKeyBudget, refuseOverLimit } from './limits/key-budget.ts'
@@ -135,6 +136,7 @@ export function createShell(options: ShellOptions): Shell {
   app.route('/', healthRoutes({ config, connection, metrics }))
   app.route('/media', mediaRoutes({ files, connection }))
   app.get('/api/docs.css', (c) => c.body(DOCS_STYLE, 200, { 'content-type': 'text/css; charset=utf-8' }))
+  app.get('/offline', offlinePage)
   app.use('/storage/*', authenticateRequest)
   app.route('/storage', storageRoutes())
   app.use('/api/*', authenticateRequest, async (c, next) => {

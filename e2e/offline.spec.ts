@@ -1,0 +1,36 @@
+import { findLayoutProblems } from './axe.ts'
+import { waitForHydration } from './hydration.ts'
+import { expect, test } from './test.ts'
+
+test.use({ serviceWorkers: 'allow' })
+
+test('offline, a page of the store replaces the browser’s error, for links, reloads, and forms', async ({
+  page,
+  context,
+}) => {
+  await page.goto('/categories')
+  await waitForHydration(page)
+  await page.evaluate(() => navigator.serviceWorker.ready)
+  // The worker controls pages from the next one on.
+  await page.goto('/')
+  const heading = page.getByRole('heading', { name: 'We can’t reach the store' })
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+
+  await context.setOffline(true)
+  await page.goto('/about')
+  await expect(heading).toBeVisible()
+  expect(await findLayoutProblems(page, [390, 1440])).toEqual([])
+  await page.evaluate(() => {
+    const form = document.createElement('form')
+    form.method = 'post'
+    form.action = '/contact'
+    document.body.append(form)
+    form.submit()
+  })
+  await expect(page).toHaveURL(/\/contact$/)
+  await expect(heading).toBeVisible()
+
+  await context.setOffline(false)
+  await page.goto('/about')
+  await expect(heading).toBeHidden()
+})
