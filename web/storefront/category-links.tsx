@@ -1,5 +1,7 @@
 import { href, Link } from 'react-router'
 import { CATEGORIES } from '#core/catalog/product.ts'
+import { Picture } from '#web/picture.tsx'
+import { categoryPicture } from './category-picture.ts'
 
 export function CategoryLinks({ className }: { className: string }) {
   return (
@@ -8,9 +10,16 @@ export function CategoryLinks({ className }: { className: string }) {
         <li key={category}>
           <Link
             to={`${href('/categories')}?${new URLSearchParams({ category })}`}
-            className="link-line inline-flex min-h-11 items-center"
+            className="group flex items-center gap-x-4 py-1.5"
           >
-            {category}
+            <span className="block size-14 shrink-0 overflow-clip bg-paper-deep">
+              <Picture
+                picture={categoryPicture(category)}
+                sizes="6rem"
+                className="size-full object-cover object-[82%_50%]"
+              />
+            </span>
+            <span className="link-line">{category}</span>
           </Link>
         </li>
       ))}

@@ -1,15 +1,7 @@
 import { href, Link } from 'react-router'
-import { CATEGORIES, type Category } from '#core/catalog/product.ts'
-import { type Mood, moodPicture } from '#core/media/mood.ts'
+import { CATEGORIES } from '#core/catalog/product.ts'
 import { Picture } from '#web/picture.tsx'
-
-const MOOD: Record<Category, Mood> = {
-  Skincare: 'skincare',
-  Makeup: 'makeup',
-  Haircare: 'haircare',
-  Fragrance: 'fragrance',
-  'Tools & Accessories': 'tools',
-}
+import { categoryPicture } from './category-picture.ts'
 
 /** In a row; on a phone, one that scrolls sideways. */
 export function CategoryTiles() {
@@ -24,7 +16,7 @@ export function CategoryTiles() {
             <Link to={`${href('/categories')}?${new URLSearchParams({ category })}`} className="group block">
               <span className="block overflow-clip bg-paper-deep">
                 <Picture
-                  picture={moodPicture(MOOD[category])}
+                  picture={categoryPicture(category)}
                   sizes={PICTURE_SIZES}
                   className="aspect-3/4 h-auto w-full object-cover object-[82%_50%] transition-transform duration-500 group-hover:scale-[1.02]"
                 />

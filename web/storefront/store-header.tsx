@@ -42,7 +42,7 @@ export function StoreHeader({ region, regions, store, user, links }: Props) {
                 </li>
               ))}
             </ul>
-            <CategoryLinks className="mt-5 columns-2 text-body xl:hidden" />
+            <CategoryLinks className="mt-6 text-body xl:hidden" />
           </nav>
           <div className="flex gap-x-5 max-xl:mt-auto max-xl:flex-col max-xl:gap-y-1 max-xl:border-hairline max-xl:border-t max-xl:pt-8 max-xl:text-body xl:ml-auto xl:flex-wrap xl:items-center xl:justify-end min-[90rem]:gap-x-6">
             <button type="button" popoverTarget={CUSTOMER_SERVICE_ID} className={`${HEADER_LINK} text-left`}>
