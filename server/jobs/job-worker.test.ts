@@ -160,12 +160,16 @@ test('a job that fails because its connections broke is retried soon, however of
   await writeTestEmail(connection, 'welcome')
   await execute(connection.db)`update graphile_worker._private_jobs set attempts = 6`
   const delivered: string[] = []
+  const { promise: started, resolve: start } = Promise.withResolvers<void>()
   await startTestJobs(url, async ({ subject }) => {
     delivered.push(subject)
     if (delivered.length > 1) return
+    // Not while other runners are starting.
+    await started
     await connection.pool.query(TERMINATE_SQL)
     throw Object.assign(new Error('terminating connection'), { code: '57P01', severity: 'FATAL' })
   })
+  start()
   await vi.waitFor(async () => expect(await emailState(connection, 'welcome')).toBe('sent'), WAIT)
   expect(delivered).toEqual(['welcome', 'welcome'])
 })

@@ -77,11 +77,15 @@ function fetchPage(url: string, agent: Agent | false): Promise<VisitResult> {
 test('while the store shuts down, visitors are served until it stops listening', async () => {
   const store = await startStore({ DATA_DIR: await createDemoFolder(), WEB_CONCURRENCY: '2' })
   await vi.waitUntil(() => webProcesses(store).length === 2, WAIT)
+  let hasExited = false
+  void store.exited.then(() => {
+    hasExited = true
+  })
   let visits = 0
   const visitor = async (number: number) => {
     const agent = number % 2 ? new Agent({ keepAlive: true, maxSockets: 1 }) : false
     const results: VisitResult[] = []
-    while (results.at(-1)?.failure !== 'ECONNREFUSED') {
+    while (results.at(-1)?.failure !== 'ECONNREFUSED' && !hasExited) {
       // A cached page, an asset, and an uncached page.
       const address = ['/', '/favicon.svg', `/categories?visit=${number}-${visits}`][visits++ % 3]
       results.push(await fetchPage(`${store.url}${address}`, agent))
