@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 import path from 'node:path'
-import { waitForPictureSizes } from './embedded-database.ts'
+import { embeddedDatabaseUrl, waitForPictureSizes } from './embedded-database.ts'
 
 export type RunningStore = {
   url: string
@@ -33,7 +33,13 @@ export async function runStore({ env, cwd, entry = 'start' }: RunStoreOptions): 
 export async function seedDemoFolder(folder: string): Promise<void> {
   const store = await runStore({ env: { DATA_DIR: folder, STORE_DEMO: 'on' } })
   await waitForOutput(store, '"pictures imported"')
+  // The store itself makes one picture at a time, on one core.
+  const worker = launchStore({
+    env: { DATA_DIR: folder, DATABASE_URL: embeddedDatabaseUrl(folder), STORE_DEMO: 'on' },
+    entry: 'worker',
+  })
   await waitForPictureSizes(folder)
+  await worker.stop()
   await store.stop()
 }
 
