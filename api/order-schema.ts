@@ -1,6 +1,7 @@
 import { z } from '@hono/zod-openapi'
 import { CURRENCIES, toDecimal, toPrice } from '#core/money.ts'
-import type { Order } from '#core/orders/order.ts'
+import { GiftMessage } from '#core/orders/gift-message.ts'
+import { MAX_GIFT_MESSAGE, type Order } from '#core/orders/order.ts'
 import { ORDER_STATUSES, PAYMENT_STATUSES } from '#core/orders/order-status.ts'
 import { REGION_CODES } from '#core/regions/regions.ts'
 import { toLineResponse } from './cart.ts'
@@ -32,6 +33,7 @@ export const OrderResponse = z
     refunded: minorUnits,
     offer_code: z.string().nullable(),
     shipping_address: z.record(z.string(), z.string()),
+    gift_message: z.string().nullable().describe('Printed on the packing slip'),
     items: z.array(
       z.object({
         product_id: z.string(),
@@ -54,6 +56,12 @@ export const IdempotencyHeader = z.object({
     .max(255)
     .optional()
     .describe('Required. Repeating a request with the same key returns the first response.'),
+})
+
+export const GiftMessageInput = GiftMessage.optional().openapi({
+  type: 'string',
+  maxLength: MAX_GIFT_MESSAGE,
+  description: 'For the recipient of a present, printed on the packing slip',
 })
 
 export const byId = { params: z.object({ id: z.string().max(64) }) }
@@ -110,6 +118,7 @@ export function toOrderResponse(order: Order): z.infer<typeof OrderResponse> {
     refunded: order.refunded,
     offer_code: order.offerCode,
     shipping_address: sortAddressFields(order.shippingAddress),
+    gift_message: order.giftMessage,
     items: order.items.map(({ productId, name, quantity, price, amount }) => {
       return toLineResponse({ productId, name, quantity, price: toDecimal(price), amount })
     }),

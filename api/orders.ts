@@ -8,6 +8,7 @@ import { ShippingAddress } from '#core/orders/shipping-address.ts'
 import { CartLinesInput, toLine } from './cart.ts'
 import {
   byId,
+  GiftMessageInput,
   IdempotencyHeader,
   OrderResponse,
   PageQuery,
@@ -28,6 +29,7 @@ const place = defineRoute('Orders', 'post', '/orders', {
       z.object({
         items: CartLinesInput.optional(),
         shipping_address: ShippingAddress,
+        gift_message: GiftMessageInput,
         region: RegionInput,
         code: OfferCode,
         payment: z.literal('demo'),
@@ -58,10 +60,17 @@ const cancel = defineRoute('Orders', 'post', '/orders/{id}/cancellation', {
 export const orders = createRouter()
   .openapi(place, async (c) => {
     const ctx = c.get('ctx')
-    const { items, shipping_address: address, region = ctx.region.code, code } = c.req.valid('json')
+    const {
+      items,
+      shipping_address: address,
+      gift_message: giftMessage,
+      region = ctx.region.code,
+      code,
+    } = c.req.valid('json')
     const key = c.req.valid('header')['idempotency-key']
     const lines = items?.map(toLine)
-    const order = await placeTestOrder(ctx, { lines, address, region, code: normalizeCode(code) }, key)
+    const purchase = { lines, address, giftMessage, region, code: normalizeCode(code) }
+    const order = await placeTestOrder(ctx, purchase, key)
     return c.json(toOrderResponse(order), 201)
   })
   .openapi(list, async (c) => {

@@ -9,7 +9,7 @@ import { ShippingAddress } from '#core/orders/shipping-address.ts'
 import { REGION_CODES, REGIONS } from '#core/regions/regions.ts'
 import { CartLinesInput, toLine } from './cart.ts'
 import { ErrorBody } from './errors.ts'
-import { IdempotencyHeader } from './order-schema.ts'
+import { GiftMessageInput, IdempotencyHeader } from './order-schema.ts'
 import { OfferCode, QuoteResponse, RegionInput, toQuoteResponse } from './quote.ts'
 import { defineRoute, errorResponses, jsonBody, jsonResponse } from './responses.ts'
 import { createRouter } from './router.ts'
@@ -18,6 +18,7 @@ const CheckoutInput = z.object({
   items: CartLinesInput,
   shipping_address: ShippingAddress.partial({ email: true }),
   customer_email: ShippingAddress.shape.email.optional(),
+  gift_message: GiftMessageInput,
   region: RegionInput,
   code: OfferCode,
   currency: z
@@ -70,7 +71,14 @@ const verify = defineRoute('Checkout', 'post', '/functions/verify-stripe-payment
 
 export const payments = createRouter()
   .openapi(create, async (c) => {
-    const { shipping_address, customer_email, code, currency, ...input } = c.req.valid('json')
+    const {
+      shipping_address,
+      customer_email,
+      gift_message: giftMessage,
+      code,
+      currency,
+      ...input
+    } = c.req.valid('json')
     const ctx = c.get('ctx')
     const address = parseForm(ShippingAddress, {
       ...shipping_address,
@@ -79,7 +87,7 @@ export const payments = createRouter()
     const region = input.region ?? regionForCurrency(currency) ?? ctx.region.code
     const expected = { total: input.expected_total, currency: input.expected_currency }
     const lines = input.items.map(toLine)
-    const purchase = { lines, address, region, code: normalizeCode(code), expected }
+    const purchase = { lines, address, giftMessage, region, code: normalizeCode(code), expected }
     const key = c.req.valid('header')['idempotency-key']
     try {
       return c.json(toCheckoutResponse(await startCardCheckout(ctx, purchase, key)), 200)

@@ -122,3 +122,22 @@ test('on a phone, the toast covers no field that the shopper goes to', async ({ 
   await expect(mobileNumber).toBeFocused()
   expect(await bottomOf(mobileNumber)).toBeLessThan(toastTop)
 })
+
+test('a gift message is open to anyone, and is still there after a look at the payment page', async ({
+  page,
+  request,
+}) => {
+  const [first] = await findWellStockedProducts(request)
+  await openCart(page, [{ productId: first.id, quantity: 1 }], '/checkout')
+  const message = page.getByRole('textbox', { name: 'Gift message' })
+  await expect(message).toBeHidden()
+  await page.getByText('Add a gift message').click()
+  await message.fill('For you,\nwith love 🌹')
+  expect(await findAxeViolations(page)).toEqual([])
+  await fillCheckout(page)
+  await placeOrder(page)
+  await expect(page.getByText('SANDBOX')).toBeVisible()
+  await page.goto('/checkout')
+  await expect(message).toBeVisible()
+  await expect(message).toHaveValue('For you,\nwith love 🌹')
+})

@@ -32,7 +32,7 @@ async function* toJsonLines(entries: AsyncGenerator<BooksRecord>): AsyncGenerato
   }
 }
 
-/** The books leave the store without customers' addresses. */
+/** The books leave the store without customers' addresses and messages. */
 function omitAddress(key: string, value: unknown): unknown {
-  return key === 'shipping_address' ? undefined : value
+  return key === 'shipping_address' || key === 'gift_message' ? undefined : value
 }

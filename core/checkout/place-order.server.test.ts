@@ -11,6 +11,7 @@ import { addToCart, findCart } from '../cart/cart.server.ts'
 import type { CartLine } from '../cart/cart-line.ts'
 import type { Context } from '../context.ts'
 import { createOffer } from '../offers/manage-offers.server.ts'
+import { findOrder } from '../orders/find-order.server.ts'
 import { listStatusChanges } from '../orders/order-status-changes.server.ts'
 import { quote, toBaseAmount } from '../pricing/quote.ts'
 import { REGION_CODES } from '../regions/regions.ts'
@@ -72,6 +73,24 @@ test('a test order needs an account, the demo, and a cart', async ({ ctx }) => {
     await expect(
       placeTestOrder(grace, { ...buildPurchase([]), lines: empty }, newIdempotencyKey()),
     ).rejects.toMatchObject({ code: 'invalid_input', fields: { items: 'Your cart is empty' } })
+})
+
+test('a gift message is stored with the order, and returned again when the request is repeated', async ({
+  paymentContext: ctx,
+}) => {
+  const grace = await asCustomer(ctx)
+  const lines = [{ productId: (await buildProduct(ctx)).id, quantity: 1 }]
+  const key = newIdempotencyKey()
+  const giftMessage = 'For you,\nwith love 🌹'
+  const purchase = buildPurchase(lines, { giftMessage })
+  const placed = await placeTestOrder(grace, purchase, key)
+  expect(placed).toMatchObject({ giftMessage })
+  expect(await placeTestOrder(grace, purchase, key)).toEqual(placed)
+  expect(await findOrder(grace, placed.id)).toMatchObject({ giftMessage })
+  await expect(placeTestOrder(grace, { ...purchase, giftMessage: 'Another' }, key)).rejects.toMatchObject({
+    code: 'idempotency_mismatch',
+  })
+  expect(await order(grace, lines)).toMatchObject({ giftMessage: null })
 })
 
 test('a test order empties the cart, and a card order leaves it until it is paid', async ({

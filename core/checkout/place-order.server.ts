@@ -119,7 +119,7 @@ type PricedPurchase = { lines: StockedLine[]; priced: Quote; offer: Offer | unde
 function buildDraft(
   ctx: Context,
   id: string,
-  { address, region, method, source = null }: Purchase,
+  { address, region, method, source = null, giftMessage = null }: Purchase,
   { lines, priced, offer }: PricedPurchase,
 ): Omit<NewOrder, keyof PaymentPreparation | 'keyHash' | 'returnDays'> {
   const { lines: pricedLines, ...amounts } = priced
@@ -133,6 +133,7 @@ function buildDraft(
     offerId: offer?.id ?? null,
     source,
     shippingAddress: withCountry(address, region),
+    giftMessage,
     paymentMethod: method,
     status: 'pending',
     paymentStatus: 'pending',

@@ -46,5 +46,9 @@ test('a request is the same one again if its products and quantities are, whatev
   const more = { ...purchase, lines: [{ productId: 'oil', quantity: 2 }] }
   expect(requestToHash(more)).not.toEqual(requestToHash(purchase))
   expect(requestToHash({ ...purchase, code: 'ROSE' } as Purchase)).not.toEqual(requestToHash(purchase))
+  expect(requestToHash({ ...purchase, giftMessage: null }), 'as before there were messages').toEqual(
+    requestToHash(purchase),
+  )
+  expect(requestToHash({ ...purchase, giftMessage: 'For you' })).not.toEqual(requestToHash(purchase))
   expect(requestToHash({ lines: undefined }), 'the cart').toEqual({ items: undefined })
 })

@@ -17,17 +17,20 @@ export type Purchase = {
   /** The total the page showed; the purchase is refused if it has changed. */
   expected?: { total: number | undefined; currency: Currency | undefined }
   source?: OrderSource | null
+  giftMessage?: string | null
 }
 
 /** In the form that idempotency keys were hashed with before, so that a retry still matches after an upgrade. */
 export function requestToHash({
   lines,
   source: _,
+  giftMessage,
   ...request
-}: Pick<Purchase, 'source'> & { lines: readonly CartLine[] | undefined }): unknown {
+}: Pick<Purchase, 'source' | 'giftMessage'> & { lines: readonly CartLine[] | undefined }): unknown {
   return {
     items: lines?.map(({ productId, quantity }) => ({ product_id: productId, quantity })),
     ...request,
+    ...(giftMessage && { giftMessage }),
   }
 }
 

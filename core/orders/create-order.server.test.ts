@@ -55,6 +55,7 @@ function cardOrder({ now }: Context, productId: string): NewOrder {
     offerCode: null,
     returnDays: 30,
     shippingAddress: {},
+    giftMessage: null,
     paymentMethod: 'card',
     status: 'pending',
     paymentStatus: 'pending',

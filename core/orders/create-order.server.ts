@@ -83,15 +83,15 @@ export function insertOrder(inputs: OrderInputs): Sql {
     -- The order, with the first free number.
     with placed as (
       insert into orders (id, number, user_id, email, region, currency, rate, subtotal, discount, shipping, tax, tax_percent,
-        tax_included, total_amount, base_total, offer_code, return_days, shipping_address, payment_method, status, payment_status,
-        created_at, updated_at)
+        tax_included, total_amount, base_total, offer_code, return_days, shipping_address, gift_message, payment_method, status,
+        payment_status, created_at, updated_at)
       select id, n.number, "userId", email, region, currency, rate, subtotal, discount, shipping, tax, "taxPercent",
-        "taxIncluded", total, "baseTotal", "offerCode", "returnDays", "shippingAddress", "paymentMethod", status, "paymentStatus",
-        "createdAt", "createdAt"
+        "taxIncluded", total, "baseTotal", "offerCode", "returnDays", "shippingAddress", "giftMessage", "paymentMethod", status,
+        "paymentStatus", "createdAt", "createdAt"
       from json_to_record(${sql.json(order)}) as o (id text, "userId" text, email text, region text, currency text,
           rate numeric, subtotal bigint, discount bigint, shipping bigint, tax bigint, "taxPercent" numeric, "taxIncluded" boolean,
-          total bigint,          "baseTotal" bigint, "offerCode" text, "returnDays" integer, "shippingAddress" jsonb, "paymentMethod" text,
-          status text, "paymentStatus" text, "createdAt" timestamptz),
+          total bigint, "baseTotal" bigint, "offerCode" text, "returnDays" integer, "shippingAddress" jsonb, "giftMessage" text,
+          "paymentMethod" text, status text, "paymentStatus" text, "createdAt" timestamptz),
         (select c.number from unnest(${numbers}::text[]) with ordinality as c (number, place)
          where not exists (select from orders taken where taken.number = c.number) order by place limit 1) n
       on conflict (number) do nothing returning *

@@ -143,6 +143,7 @@ export const OrderRow = z.strictObject({
   total: z.int(),
   offerCode: z.string().nullable(),
   shippingAddress: z.record(z.string(), z.string()),
+  giftMessage: z.string().nullable(),
   paymentMethod: z.enum(PAYMENT_METHODS),
   status: z.enum(ORDER_STATUSES),
   paymentStatus: z.enum(PAYMENT_STATUSES),
@@ -161,7 +162,8 @@ function selectOrders(db: Db, clauses: Sql): Promise<Order[]> {
     select o.id, o.number, o.user_id as "userId", o.email, o.region, o.currency, o.rate::float8 as rate, o.subtotal,
       o.discount, o.shipping, o.tax, o.tax_percent::float8 as "taxPercent",
       o.tax_included as "taxIncluded", o.total_amount as total,
-      o.offer_code as "offerCode", o.shipping_address as "shippingAddress", o.payment_method as "paymentMethod", o.status,
+      o.offer_code as "offerCode", o.shipping_address as "shippingAddress", o.gift_message as "giftMessage",
+      o.payment_method as "paymentMethod", o.status,
       o.payment_status as "paymentStatus", o.carrier, o.tracking_number as "trackingNumber",
       o.delivered_at as "deliveredAt", o.return_days as "returnDays", o.created_at as "createdAt",
       (select coalesce(sum(r.amount), 0)::bigint from refunds r join payments p on p.id = r.payment_id

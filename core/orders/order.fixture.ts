@@ -25,6 +25,7 @@ export const SAMPLE_ORDER: Order = {
     ...{ firstName: 'Grace', lastName: 'Holloway', address: '12 Orchard Lane', city: 'Portland' },
     ...{ state: 'OR', zipCode: '97201', country: 'United States' },
   },
+  giftMessage: null,
   paymentMethod: 'card',
   status: 'delivered',
   paymentStatus: 'paid',

@@ -6,7 +6,7 @@ import { DELETED_EMAIL } from '../email/deleted-email.ts'
 /** Removes personal data from orders. Tax law requires the rest, and the country decides the tax. */
 export async function eraseOrders(tx: Db, condition: Sql): Promise<number> {
   const orderIds = await queryColumn(tx, z.string())`
-    update orders set user_id = null, email = ${DELETED_EMAIL}, tracking_number = null,
+    update orders set user_id = null, email = ${DELETED_EMAIL}, tracking_number = null, gift_message = null,
       shipping_address = coalesce((select jsonb_object_agg(key, case when key = 'country' then value else '""' end)
         from jsonb_each(shipping_address)), '{}')
     where ${condition} returning id`

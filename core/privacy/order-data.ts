@@ -10,11 +10,11 @@ const byOrder = { parent: 'orders', column: 'order_id' }
 export const ORDER_DATA: Record<string, PersonalTable> = {
   orders: {
     name: 'orders',
-    holds: 'Orders: email address, shipping address, amounts',
+    holds: 'Orders: email address, shipping address, gift message, amounts',
     class: 'purchase',
     owner: { account: 'user_id' },
     exported:
-      'id number email region currency rate subtotal discount shipping tax tax_percent tax_included total_amount base_total base_refunded offer_code shipping_address payment_method status payment_status carrier tracking_number return_days delivered_at created_at updated_at',
+      'id number email region currency rate subtotal discount shipping tax tax_percent tax_included total_amount base_total base_refunded offer_code shipping_address gift_message payment_method status payment_status carrier tracking_number return_days delivered_at created_at updated_at',
     withheld: { user_id: 'The account’s ID, which is the same in every row' },
     keeps: 'id number region currency offer_code payment_method status payment_status carrier',
     retention: `Amounts: ${BY_LAW.toLowerCase()}. Contact data of orders that were never paid: ${RETENTION.unpaidOrderDays} days`,

@@ -49,6 +49,11 @@ const SOURCES: Record<string, OrderSource> = {
 
 const demoSource = (number: string): OrderSource | null => SOURCES[number.slice(-1)] ?? null
 
+const GIFT_MESSAGES: Record<string, string> = {
+  4: 'Happy birthday, Mum.\nFor slow evenings. With love',
+  8: 'Welcome home, both of you!',
+}
+
 /** Like the checkout, but the card provider's page never opens. */
 async function place(store: SeedStore, { number, buyer, lines, code, placedAt }: DemoOrder): Promise<void> {
   const ctx = accountContext(store, buyer.email, placedAt)
@@ -59,6 +64,7 @@ async function place(store: SeedStore, { number, buyer, lines, code, placedAt }:
     code,
     method: 'card' as const,
     source: demoSource(number),
+    giftMessage: GIFT_MESSAGES[number.slice(-1)] ?? null,
   }
   const preparation = await prepareCardPayment(ctx, ctx.db, { browserOrders: [] })
   const key = createIdempotencyKey(ctx, 'card', number, purchase)

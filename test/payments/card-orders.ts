@@ -23,14 +23,19 @@ export const test = base.extend('paymentContext', async ({ ctx }): Promise<CardC
   return { ...ctx, visitor: { ...ctx.visitor, ipAddress }, payments: createProvider() }
 })
 
-type PurchaseOverrides = { email?: string; region?: RegionCode; code?: string }
+type PurchaseOverrides = { email?: string; region?: RegionCode; code?: string; giftMessage?: string }
 
 /** What the checkout form submits. Each purchase has an email address of its own. */
 export function buildPurchase(
   lines: readonly CartLine[],
-  { email = `buyer${++guestCount}@orchard.example`, region = 'US', code = '' }: PurchaseOverrides = {},
+  {
+    email = `buyer${++guestCount}@orchard.example`,
+    region = 'US',
+    code = '',
+    ...overrides
+  }: PurchaseOverrides = {},
 ) {
-  return { lines, address: { ...addressFor(region), email }, region, code }
+  return { lines, address: { ...addressFor(region), email }, region, code, ...overrides }
 }
 
 export function startCheckout(ctx: Context, lines: readonly CartLine[], overrides: PurchaseOverrides = {}) {

@@ -62,12 +62,12 @@ async function submitTestOrder(ctx: Context, checkout: Checkout) {
 }
 
 async function buildPurchase(ctx: Context, checkout: Checkout) {
-  const { lines: guestLines, address, code, expected, reportedLanding } = checkout
+  const { lines: guestLines, address, giftMessage, code, expected, reportedLanding } = checkout
   const lines = ctx.actor.kind === 'user' ? await findCart(ctx) : guestLines
   // The page was loaded from an earlier version of the store.
   if (!lines) throw new Refusal('invalid_input', 'This page is out of date. Please reload it and try again.')
   const source = readOrderSource(reportedLanding, new URL(ctx.settings.origin).hostname)
-  return { lines, address, code: normalizeCode(code), expected, region: ctx.region.code, source }
+  return { lines, address, giftMessage, code: normalizeCode(code), expected, region: ctx.region.code, source }
 }
 
 function errorResult(ctx: Context, { method, expected }: Checkout, error: unknown): CheckoutResult {

@@ -5,6 +5,7 @@ import type { FormState } from '../forms/form-result.ts'
 import { Field } from '../ui/fields/field.tsx'
 import { addressFields, type CheckoutField, CONTACT_FIELDS, type FieldName } from './checkout-fields.ts'
 import { CountrySelect } from './country-select.tsx'
+import { GiftMessageField } from './gift-message-field.tsx'
 import { useFormDraft } from './use-form-draft.ts'
 
 type AddressValues = Partial<Record<FieldName, string>>
@@ -68,7 +69,7 @@ export function CheckoutForm({
       preventScrollReset
       onInput={({ target }) => {
         saveDraft()
-        if (target instanceof HTMLInputElement) onEdit(target.name)
+        if (target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement) onEdit(target.name)
       }}
       onSubmit={(event) => {
         saveDraft()
@@ -84,6 +85,10 @@ export function CheckoutForm({
         {savedAddresses}
         <CountrySelect region={region} />
         {fields(addressFields(region))}
+        <GiftMessageField
+          defaultValue={formState.values?.giftMessage}
+          error={editedFields.has('giftMessage') ? undefined : formState.fields?.giftMessage}
+        />
       </FormSection>
       <FormSection title="Payment Method">{children}</FormSection>
     </Form>

@@ -4,13 +4,26 @@ import { readCheckout } from './read-checkout.ts'
 
 const PRODUCT_ID = `prd_${'a'.repeat(20)}`
 
-function readLines(items: string) {
+function read(fields: Record<string, string>) {
   const form = new FormData()
-  for (const [name, value] of Object.entries({ ...ADDRESS, items })) form.set(name, value)
-  const checkout = readCheckout(form, 'US')
+  for (const [name, value] of Object.entries({ ...ADDRESS, ...fields })) form.set(name, value)
+  return readCheckout(form, 'US')
+}
+
+function readLines(items: string) {
+  const checkout = read({ items })
   if ('fields' in checkout) throw new Error(JSON.stringify(checkout.fields))
   return checkout.lines
 }
+
+test('a gift message keeps its lines, and its line breaks count once, as in the browser', () => {
+  expect(read({ giftMessage: ' \r\n ' })).toMatchObject({ giftMessage: null })
+  expect(read({ giftMessage: 'For you,\r\nשלום 🌹 ' })).toMatchObject({ giftMessage: 'For you,\nשלום 🌹' })
+  expect(read({ giftMessage: 'ab\r\n'.repeat(100) })).toMatchObject({ giftMessage: expect.any(String) })
+  expect(read({ giftMessage: 'a'.repeat(301) })).toEqual({
+    fields: { giftMessage: 'Use at most 300 characters.' },
+  })
+})
 
 test('a guest’s cart is read from the form, and a missing one is empty', () => {
   const lines = [{ productId: PRODUCT_ID, quantity: 2 }]

@@ -1,5 +1,6 @@
 import { type CartLine, CartLines } from '#core/cart/cart-line.ts'
 import { CURRENCIES, type Currency } from '#core/money.ts'
+import { GiftMessage } from '#core/orders/gift-message.ts'
 import type { PaymentMethod } from '#core/orders/order-status.ts'
 import { addressProblems, ShippingAddress } from '#core/orders/shipping-address.ts'
 import type { ReportedLanding } from '#core/orders/sources/landing.ts'
@@ -8,6 +9,7 @@ import { fieldErrors } from '../forms/form-result.ts'
 
 export type Checkout = {
   address: ShippingAddress
+  giftMessage: string | null
   method: PaymentMethod
   code: string
   key: string
@@ -27,11 +29,17 @@ export function readCheckout(
   const text = (name: string) => String(form.get(name) ?? '')
   const address = ShippingAddress.safeParse(Object.fromEntries(form))
   const regionProblems = addressProblems({ zipCode: text('zipCode') }, region)
-  const fields = { ...regionProblems, ...(address.success ? {} : fieldErrors(address.error)) }
-  if (!address.success || Object.keys(fields).length) return { fields }
+  const giftMessage = GiftMessage.safeParse(text('giftMessage'))
+  const fields = {
+    ...regionProblems,
+    ...(address.success ? {} : fieldErrors(address.error)),
+    ...(giftMessage.success ? {} : { giftMessage: giftMessage.error.issues[0]?.message ?? '' }),
+  }
+  if (!address.success || !giftMessage.success || Object.keys(fields).length) return { fields }
   const total = text('expected_total')
   return {
     address: address.data,
+    giftMessage: giftMessage.data,
     method: text('payment') === 'demo' ? 'demo' : 'card',
     code: text('code'),
     key: text('key'),

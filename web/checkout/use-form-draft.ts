@@ -47,5 +47,9 @@ function restoreField(control: Element | RadioNodeList | null, value: unknown): 
     for (const choice of control)
       if (choice instanceof HTMLInputElement && choice.value === value && !choice.disabled) choice.click()
   }
-  if (control instanceof HTMLInputElement && control.value === control.defaultValue) control.value = value
+  const isText = control instanceof HTMLInputElement || control instanceof HTMLTextAreaElement
+  if (!isText || control.value !== control.defaultValue) return
+  control.value = value
+  const section = control.closest('details')
+  if (section) section.open = true
 }

@@ -21,6 +21,7 @@ import { noStore, shopContext } from '../request-context.ts'
 import { PageNotFound } from '../storefront/not-found.tsx'
 import { TitledSection } from '../ui/titled-section.tsx'
 import type { Route } from './+types/order'
+import { GiftMessage } from './gift-message.tsx'
 import { exchangeOrderKey, findVisibleOrder } from './guest-orders.ts'
 import { OrderButtons } from './order-buttons.tsx'
 import { PaymentBadge, StatusBadge } from './order-card.tsx'
@@ -122,6 +123,11 @@ export default function OrderPage({ loaderData }: Route.ComponentProps) {
               <PostalAddress lines={addressLines(order.shippingAddress, order.region)} />
             </div>
           </TitledSection>
+          {order.giftMessage && (
+            <TitledSection id="gift-message" title="Gift message">
+              <GiftMessage text={order.giftMessage} className="mt-4 text-ink-soft text-small" />
+            </TitledSection>
+          )}
         </div>
       </div>
     </div>

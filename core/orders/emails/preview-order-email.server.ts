@@ -48,6 +48,7 @@ function sampleOrder(createdAt: Date): Order {
       zipCode: '97201',
       country: 'US',
     },
+    giftMessage: null,
     paymentMethod: 'card',
     status: 'pending',
     paymentStatus: 'paid',

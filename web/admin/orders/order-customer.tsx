@@ -2,6 +2,7 @@ import { addressLines } from '#core/customers/postal-address.ts'
 import { formatMoney } from '#core/money.ts'
 import type { Order } from '#core/orders/order.ts'
 import type { OrderSource } from '#core/orders/sources/order-source.ts'
+import { GiftMessage } from '#web/orders/gift-message.tsx'
 import { PostalAddress } from '#web/ui/postal-address.tsx'
 import { AdminLink } from '../ui/admin-link.tsx'
 import { useCan } from '../ui/can.tsx'
@@ -24,6 +25,12 @@ export function OrderCustomer({ order, source }: { order: Order; source: OrderSo
       <PostalAddress lines={addressLines(shippingAddress, region)}>
         {shippingAddress.mobileNumber}
       </PostalAddress>
+      {order.giftMessage && (
+        <>
+          <p className="mt-4">Gift message, on the packing slip:</p>
+          <GiftMessage text={order.giftMessage} className="text-ink-soft" />
+        </>
+      )}
       {order.offerCode && <p className="mt-2 text-ink-soft">Discount code: {order.offerCode}</p>}
       {source && (
         <p className="mt-2 text-ink-soft [overflow-wrap:anywhere]">Came from: {describeSource(source)}</p>

@@ -26,6 +26,18 @@ test('selected orders are printed together, each once, on the paper that the URL
   expect((await admin.open(`/admin/orders/${first}/receipt`)).status).toBe(404)
 })
 
+test('a gift message is on the packing slip and the order’s pages, and not on the invoice', async ({
+  ctx,
+  admin,
+}) => {
+  const { id, number } = await buildOrder(ctx)
+  const message = 'יום הולדת שמח 🌹'
+  await execute(ctx.db)`update orders set gift_message = ${message} where id = ${id}`
+  expect((await admin.open(`/admin/orders/${number}/packing-slip`)).main).toContain(message)
+  expect((await admin.open(`/admin/orders/${number}`)).main).toContain(message)
+  expect((await admin.open(`/admin/orders/${number}/invoice`)).main).not.toContain(message)
+})
+
 test('one print holds at most 200 orders', async ({ ctx, admin }) => {
   const product = await buildProduct(ctx, { name: '夜间精华 🌙 '.repeat(8).trim(), stock: 10_000 })
   const numbers = await insertOrders(ctx, product.id, 205)

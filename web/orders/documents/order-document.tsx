@@ -5,6 +5,7 @@ import type { Order } from '#core/orders/order.ts'
 import type { Seller } from '#core/settings/store-settings.ts'
 import { QuoteRows } from '#web/cart/quote-rows.tsx'
 import { TextLink } from '#web/ui/text-link.tsx'
+import { GiftMessage } from '../gift-message.tsx'
 import { CreditNoteAmounts } from './credit-note-amounts.tsx'
 import { CreditNoteList } from './credit-note-list.tsx'
 import { DocumentItems, PrintedDocument } from './printed-document.tsx'
@@ -47,7 +48,14 @@ export function OrderDocumentView({ document, documentPath, heading, barcode }: 
         <CreditNoteAmounts creditNote={document.creditNote} order={order} />
       )}
       {document.kind === 'packing-slip' && (
-        <DocumentItems order={order} showPrices={false} skus={document.skus} />
+        <>
+          <DocumentItems order={order} showPrices={false} skus={document.skus} />
+          {order.giftMessage && (
+            <section aria-label="Gift message" className="mt-12 break-inside-avoid">
+              <GiftMessage text={order.giftMessage} className="max-w-prose font-display text-name" />
+            </section>
+          )}
+        </>
       )}
       {document.kind === 'invoice' && (
         <>
