@@ -14,7 +14,7 @@ export async function setProductPictures(ctx: Context, id: string, pictures: str
   if (pictureIds.length > MAX_PICTURES)
     throw new Refusal('invalid_input', `A product can have up to ${MAX_PICTURES} photos.`)
   await staffTransaction(ctx, 'products.edit', async (tx) => {
-    await execute(tx)`select 1 from products where id = ${id} for update`
+    await execute(tx)`update products set own_pictures = true where id = ${id}`
     const before = (await findAdminProduct({ ...ctx, db: tx }, id)).images.map((image) => image.id)
     const existing = await execute(tx)`select id from pictures where id = any(${pictureIds})`
     if (existing !== pictureIds.length)

@@ -7,9 +7,10 @@ import { linkBundledPictures } from '#core/catalog/bundled-product-pictures.serv
 import { EMPTY_DRAFT } from '#core/catalog/empty-draft.ts'
 import { createFamily } from '#core/catalog/families/save-family.server.ts'
 import { findProduct } from '#core/catalog/products.server.ts'
+import { setProductPictures } from '#core/catalog/set-product-pictures.server.ts'
 import { execute, query, queryColumn, sql } from '#db/sql.ts'
 import { diskFiles } from '#server/disk-files.ts'
-import { buildActor } from '#test/accounts.ts'
+import { asAdmin, buildActor } from '#test/accounts.ts'
 import { addPicture, buildProduct } from '#test/builders.ts'
 import { test as base, expect } from '#test/store.ts'
 import type { Context } from '../context.ts'
@@ -173,6 +174,31 @@ test('a shade without pictures borrows those of its family', async ({ ctx, folde
   expect(await pictureIds(plum)).toEqual(await pictureIds(rose))
   expect(await pictureIds(fig)).toHaveLength(1)
   expect(await pictureIds(wine)).toEqual([own])
+  await createPhotograph(folder, 'products/plum/1.webp', 'purple')
+  await importBundledPictures(ctx.db, folder)
+  await linkBundledPictures(ctx.db)
+  expect(await pictureIds(plum), 'its own replace all that it borrowed').toHaveLength(1)
+  expect(await pictureIds(rose)).toHaveLength(2)
+})
+
+test('pictures that staff have reordered or removed stay so after the next start', async ({
+  ctx,
+  folder,
+}) => {
+  const admin = await asAdmin(ctx)
+  const { id } = await buildProduct(ctx, { slug: 'comb' })
+  for (const [number, color] of ['tan', 'pink', 'white'].entries())
+    await createPhotograph(folder, `products/comb/${number + 1}.webp`, color)
+  await importBundledPictures(ctx.db, folder)
+  await linkBundledPictures(ctx.db)
+  const pictureIds = async () => (await findProduct(ctx, id)).images.map((image) => image.id)
+  const [first = '', second = ''] = await pictureIds()
+  await setProductPictures(admin, id, [second, first])
+  await linkBundledPictures(ctx.db)
+  expect(await pictureIds()).toEqual([second, first])
+  await setProductPictures(admin, id, [])
+  await linkBundledPictures(ctx.db)
+  expect(await pictureIds()).toEqual([expect.stringMatching(/^placeholder-/)])
 })
 
 test('the master is served until a job has made the sizes, each once', async ({ ctx, folder, store }) => {
