@@ -6,7 +6,9 @@ type Props = { defaultValue: string | undefined; error: string | undefined }
 export function GiftMessageField({ defaultValue, error }: Props) {
   return (
     <details className="col-span-2" open={Boolean(defaultValue || error)}>
-      <summary className="link-line min-h-11 cursor-pointer py-2.5">Add a gift message</summary>
+      <summary className="link-line inline-flex min-h-11 cursor-pointer items-center">
+        Add a gift message
+      </summary>
       <TextareaField
         label="Gift message"
         name="giftMessage"
