@@ -13,9 +13,9 @@ self.addEventListener('activate', (event) => {
 self.addEventListener('fetch', (event) => {
   const { request } = event
   if (request.mode !== 'navigate') return
-  // A form is sent by the browser itself: the request of a worker would have another origin.
-  if (request.method === 'GET') event.respondWith(load(event))
-  else if (!navigator.onLine) event.respondWith(offlinePage())
+  // A worker's request has the store's origin, so it must not pass on a form of another site.
+  const isOwn = request.method === 'GET' || request.referrer.startsWith(`${self.location.origin}/`)
+  if (isOwn) event.respondWith(load(event))
 })
 
 async function load({ request, preloadResponse }) {

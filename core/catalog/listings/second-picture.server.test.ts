@@ -23,9 +23,9 @@ test('a card’s second picture is the product’s second one, its only one, or 
   await setProductPictures(admin, product.id, [wide])
   expect(await second()).toBe(`/media/${wide}-640.webp`)
   await setProductPictures(admin, product.id, [wide, narrow])
-  expect(await second()).toBe(`/media/${narrow}-480.webp`)
+  expect(await second()).toBe(`/media/${narrow}-500.webp`)
   await setProductPictures(admin, product.id, [wide, tiny])
-  expect(await second()).toBe(`/media/${tiny}.webp`)
+  expect(await second()).toBe(`/media/${tiny}-100.webp`)
 })
 
 test('an unpublished or unknown product has none', async ({ ctx }) => {

@@ -23,8 +23,7 @@ export async function findSecondPictureUrl(db: Db, productId: string): Promise<s
 }
 
 function cardUrl({ id, url, width }: Picture): string {
-  const fitting = widthsFor(width, false).findLast((size) => size <= CARD_WIDTH)
-  return fitting && !url.endsWith('.svg')
-    ? `/media/${sizeFileName({ id, width: fitting, format: 'webp' })}`
-    : url
+  if (url.endsWith('.svg')) return url
+  const fitting = widthsFor(width, false).findLast((size) => size <= CARD_WIDTH) ?? width
+  return `/media/${sizeFileName({ id, width: fitting, format: 'webp' })}`
 }
