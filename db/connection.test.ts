@@ -27,6 +27,22 @@ function connectAsShop(url: string, options: { max?: number; pooled?: boolean; l
   return { ...connection, lostConnections }
 }
 
+test('slow statements are reported without their values, also in transactions', async ({ url }) => {
+  const slow: string[] = []
+  const { db, close } = connect({
+    url,
+    slowAfter: 0,
+    onSlowStatement: ({ statement, milliseconds }) => milliseconds > 0 && slow.push(statement),
+  })
+  const email = 'grace@orchard.example'
+  await execute(db)`select
+    ${email}::text`
+  await db.transaction((tx) => execute(tx)`select ${email}::text as inside`)
+  await expect(execute(db)`select 1 / 0`).rejects.toThrow('division by zero')
+  expect(slow).toEqual(['select $1::text', 'select $1::text as inside', 'select 1 / 0'])
+  await close()
+})
+
 describe('the pool survives terminated connections', () => {
   test('that are idle', async ({ url, connection }) => {
     const shop = connectAsShop(url, { max: 3 })

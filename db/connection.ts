@@ -1,5 +1,5 @@
 import { Pool, types } from 'pg'
-import { createDb, type Db } from './database.ts'
+import { createDb, type Db, type SlowStatement } from './database.ts'
 
 export type { Db } from './database.ts'
 
@@ -17,7 +17,12 @@ export type ConnectionOptions = {
   /** How long a statement waits for a lock, in milliseconds. Shoppers get an answer even if another client holds a row. */
   lockTimeout?: number
   onError?: (error: Error) => void
+  /** In milliseconds. */
+  slowAfter?: number
+  onSlowStatement?: (slow: SlowStatement) => void
 }
+
+const SLOW_AFTER_MS = 500
 
 export function connect({
   url,
@@ -25,6 +30,8 @@ export function connect({
   pooled = false,
   lockTimeout,
   onError = () => {},
+  slowAfter = SLOW_AFTER_MS,
+  onSlowStatement = () => {},
 }: ConnectionOptions): Connection {
   const pool = new Pool({
     connectionString: url,
@@ -47,7 +54,7 @@ export function connect({
     isClosing = true
     return pool.end()
   }
-  return { db: createDb(pool, { pooled }), pool, pooled, close }
+  return { db: createDb(pool, { pooled, slowAfter, onSlowStatement }), pool, pooled, close }
 }
 
 function startupOptions(lockTimeout: number | undefined): string {

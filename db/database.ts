@@ -11,11 +11,28 @@ export type Db = {
 
 type TransactionOptions = { mode?: 'read committed' | 'repeatable read, read only' }
 
+export type SlowStatement = { statement: string; milliseconds: number }
+
+type DbOptions = {
+  pooled: boolean
+  /** In milliseconds, with the wait for a connection. */
+  slowAfter: number
+  onSlowStatement(slow: SlowStatement): void
+}
+
 /** A transaction pooler gives each transaction another connection, so statements have no names there. */
-export function createDb(pool: Pool, { pooled }: { pooled: boolean }): Db {
-  const unnamed = (statement: Statement) => (pooled ? { ...statement, name: undefined } : statement)
+export function createDb(pool: Pool, { pooled, slowAfter, onSlowStatement }: DbOptions): Db {
+  const runOn = async (client: Pool | PoolClient, statement: Statement): Promise<QueryResult> => {
+    const startedAt = performance.now()
+    try {
+      return await client.query(pooled ? { ...statement, name: undefined } : statement)
+    } finally {
+      const milliseconds = performance.now() - startedAt
+      if (milliseconds > slowAfter) onSlowStatement({ statement: summarize(statement.text), milliseconds })
+    }
+  }
   const transactionOn = (client: PoolClient, depth: number): Db => ({
-    run: (statement) => client.query(unnamed(statement)),
+    run: (statement) => runOn(client, statement),
     async transaction(work) {
       const savepoint = `sp${depth}`
       await client.query(`savepoint ${savepoint}`)
@@ -30,7 +47,7 @@ export function createDb(pool: Pool, { pooled }: { pooled: boolean }): Db {
     },
   })
   return {
-    run: (statement) => pool.query(unnamed(statement)),
+    run: (statement) => runOn(pool, statement),
     async transaction(work, { mode = 'read committed' } = {}) {
       const client = await pool.connect()
       let isBroken = false
@@ -50,3 +67,6 @@ export function createDb(pool: Pool, { pooled }: { pooled: boolean }): Db {
     },
   }
 }
+
+/** Values are parameters, so the text has no personal data. */
+const summarize = (text: string) => text.replace(/\s+/g, ' ').trim().slice(0, 200)

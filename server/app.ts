@@ -35,16 +35,23 @@ export function createStoreServer(
   const directUrl = config.DATABASE_DIRECT_URL ?? config.DATABASE_URL ?? ''
   const onConnectionError = (error: Error) => log.warn('database connection lost', { error: error.message })
   // One connection per process listens for catalog changes.
-  const max = Math.max(1, Math.min(10, Math.floor(MAX_CONNECTIONS / config.WEB_CONCURRENCY) - 1))
+  const fairShare = Math.floor(MAX_CONNECTIONS / config.WEB_CONCURRENCY) - 1
+  const max = Math.max(1, Math.min(config.DATABASE_POOL_SIZE, fairShare))
   const connection = connect({
     url: config.DATABASE_URL ?? '',
     max,
     pooled: config.DATABASE_DIRECT_URL !== undefined,
     lockTimeout: LOCK_TIMEOUT,
     onError: onConnectionError,
+    onSlowStatement: (slow) => log.warn('slow statement', slow),
   })
   const replicaConnection = config.DATABASE_REPLICA_URL
-    ? connect({ url: config.DATABASE_REPLICA_URL, max, onError: onConnectionError })
+    ? connect({
+        url: config.DATABASE_REPLICA_URL,
+        max,
+        onError: onConnectionError,
+        onSlowStatement: (slow) => log.warn('slow statement', slow),
+      })
     : undefined
   const replicaReader =
     replicaConnection && createReplicaReader({ primary: connection.db, replica: replicaConnection.db, log })

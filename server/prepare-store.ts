@@ -68,6 +68,7 @@ export async function prepareStore(
       url: directUrl,
       max: 12,
       onError: (error) => log.warn('database connection lost', { error: error.message }),
+      onSlowStatement: (slow) => log.warn('slow statement', slow),
     })
     const sandbox = needsSandbox(resolvedConfig)
       ? await startSandbox(connection.pool, sandboxOptions(resolvedConfig, log))

@@ -31,6 +31,7 @@ try {
     url,
     max: 16,
     onError: (error) => log.warn('database connection lost', { error: error.message }),
+    onSlowStatement: (slow) => log.warn('slow statement', slow),
   })
   const emailTransport = createEmailTransport(config, connection.db)
   await lowerPoolPriority()

@@ -15,6 +15,8 @@ export type RequestContext = {
   error?: unknown
   /** Products whose changes invalidate the cached page; undefined if the page must not be cached. */
   tags: string[] | undefined
+  /** The pattern of the page's route, for metrics. */
+  route?: string
   /** Set by the search page: searches without results are counted. */
   hasResults?: boolean
 }

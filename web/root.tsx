@@ -60,6 +60,11 @@ export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: styl
 
 export const shouldRevalidate = revalidateUnlessConnectionLost
 
+const recordRoute: Route.MiddlewareFunction = ({ context, pattern }) => {
+  requestContext(context).route = `/${pattern}`
+}
+export const middleware = [recordRoute]
+
 export function loader({ context }: Route.LoaderArgs) {
   const { actor, settings } = shopContext(context)
   const { name: store } = requestContext(context).store

@@ -175,3 +175,21 @@ test('every response’s request ID is in the log, and query strings are not', a
   expect(logEntries[0]?.requestId).toBe(headers['x-request-id'])
   expect(JSON.stringify(logEntries)).not.toContain('secret-token')
 })
+
+test('metrics count requests by the pattern of their route', async () => {
+  const pages: PageHandler = async (_, requestContext) => {
+    requestContext.route = '/product/:id'
+    return new Response('<h1>Serum</h1>', { status: 404, headers: HTML })
+  }
+  const { request } = await startTestServer({ pages })
+  await request('/product/serum')
+  await request('/product/oil')
+  await request('/api/v1/no-such-list')
+  const readCounts = async () => (await request('/metrics')).text
+  await expect
+    .poll(readCounts)
+    .toContain('http_request_seconds_count{method="GET",route="/product/:id",status="4xx"} 2')
+  await expect
+    .poll(readCounts)
+    .toMatch(/http_request_seconds_count\{method="GET",route="\/api\/[^"]*",status="4xx"\} 1/)
+})

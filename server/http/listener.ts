@@ -86,7 +86,12 @@ export function createListener(options: ListenerOptions): RequestListener {
       const path = loggedPath(requestInfo.path, outgoing.statusCode)
       const { hasResults = null } = requestInfo
       const fields = { requestId: requestInfo.id, method: incoming.method, path, status: outgoing.statusCode }
-      metrics.observe(entryPointLabel(requestInfo.path), outgoing.statusCode, milliseconds / 1000)
+      metrics.observe({
+        method: incoming.method ?? '',
+        route: requestInfo.route ?? entryPoint(requestInfo.path),
+        status: outgoing.statusCode,
+        seconds: milliseconds / 1000,
+      })
       if (outgoing.statusCode === 200 || outgoing.statusCode === 304)
         visitCounter?.recordPage(incoming, requestInfo.path, requestInfo.region, hasResults)
       log.info('request', { ...fields, milliseconds: Math.round(milliseconds * 10) / 10 })
@@ -140,6 +145,7 @@ function isBufferable(response: Response): boolean {
   )
 }
 
-function entryPointLabel(path: string): string {
+/** For requests that no router has seen, such as those of cached pages. */
+function entryPoint(path: string): string {
   return /^\/(api|media|health|metrics)\b/.exec(path)?.[1] ?? 'web'
 }

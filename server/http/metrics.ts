@@ -6,14 +6,17 @@ import type { PageCache } from './page-cache.ts'
 
 export type Metrics = ReturnType<typeof createMetrics>
 
+/** `route` is a pattern such as `/product/:id`, so that there are only so many. */
+type ObservedRequest = { method: string; route: string; status: number; seconds: number }
+
 export function createMetrics(sources: { cache: PageCache; pool: Pool }) {
   const register = new Registry()
   collectDefaultMetrics({ register })
   const registers = [register]
   const requestSeconds = new Histogram({
     name: 'http_request_seconds',
-    help: 'Request duration in seconds, by entry point and status class',
-    labelNames: ['door', 'status'],
+    help: 'Request duration in seconds, by method, route, and status class',
+    labelNames: ['method', 'route', 'status'],
     buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10],
     registers,
   })
@@ -51,8 +54,8 @@ export function createMetrics(sources: { cache: PageCache; pool: Pool }) {
   return {
     register,
     read: () => (cluster.isWorker ? fetchClusterMetrics() : register.metrics()),
-    observe(entryPoint: string, status: number, time: number) {
-      requestSeconds.observe({ door: entryPoint, status: `${Math.floor(status / 100)}xx` }, time)
+    observe({ method, route, status, seconds }: ObservedRequest) {
+      requestSeconds.observe({ method, route, status: `${Math.floor(status / 100)}xx` }, seconds)
     },
   }
 }

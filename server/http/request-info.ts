@@ -17,6 +17,8 @@ export type RequestInfo = {
   path: string
   region: RegionCode
   client: ClientInfo
+  /** The pattern of the route that responds, such as `/product/:id`. */
+  route?: string
   /** The ID of the signed-in account. */
   account?: string
   origin: string

@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import { Hono, type Context as HonoContext } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { createMiddleware } from 'hono/factory'
+import { routePath } from 'hono/route'
 import { createApi } from '#api/api.ts'
 import { DOCS_STYLE } from '#api/docs-page.ts'
 import { sendError } from '#api/errors.ts'
@@ -145,6 +146,7 @@ export function createShell(options: ShellOptions): Shell {
       requestInfo.tags = [ANY_CHANGE]
     })
     await next()
+    requestInfo.route = routePath(c)
   })
   app.use('/api/v1/*', limitReads)
   app.route('/api', api)

@@ -38,6 +38,7 @@ export function pageRoutes({ config, pageHandler }: PageRoutesOptions) {
     const response = await pageHandler(request, requestContext)
     requestInfo.tags = requestContext.tags
     requestInfo.hasResults = requestContext.hasResults
+    requestInfo.route = requestContext.route
     return withRetryAfter(response, requestContext.error)
   })
   return routes
