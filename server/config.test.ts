@@ -24,6 +24,7 @@ test('without any settings, the store is a local demo', () => {
     GEO_URL: 'https://ipapi.co/{ip}/json/',
     GEO_FALLBACK_URL: 'https://ipinfo.io/{ip}/json',
     WEB_CONCURRENCY: Math.min(availableParallelism(), 64),
+    DATABASE_POOL_SIZE: 10,
     RATE_LIMITS: 'on',
     LOG_LEVEL: 'info',
   })
@@ -51,6 +52,7 @@ test('every kind of setting is parsed', () => {
     TRUST_PROXY: '10.0.0.0/8, fd00::/8,::1/128',
     MAIL_FROM: 'shop@shop.example',
     WEB_CONCURRENCY: '4',
+    DATABASE_POOL_SIZE: '20',
     LOG_LEVEL: 'warn',
   }
   expect(readConfig(env)).toMatchObject({
@@ -60,6 +62,7 @@ test('every kind of setting is parsed', () => {
     GEO_FALLBACK_URL: 'https://geo.example/{ip}',
     TRUST_PROXY: ['10.0.0.0/8', 'fd00::/8', '::1/128'],
     WEB_CONCURRENCY: 4,
+    DATABASE_POOL_SIZE: 20,
   })
 })
 
@@ -118,6 +121,7 @@ describe('a bad value fails with one line that names the variable', () => {
     ],
     ['METRICS_TOKEN', 'short'],
     ['WEB_CONCURRENCY', '0', '65', 'many', '1.5'],
+    ['DATABASE_POOL_SIZE', '0', '101', 'many'],
     ['RATE_LIMITS', 'none'],
     ['LOG_LEVEL', 'loud'],
   ]

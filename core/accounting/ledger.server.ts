@@ -107,22 +107,49 @@ export async function reopenMonth(ctx: Context, month: string): Promise<void> {
 
 const DAY_MS = 24 * 3_600_000
 
+type LedgerContext = Pick<Context, 'db' | 'now' | 'log'>
+
+/** A job runs it every hour, so that the page adds up little. */
+export async function summarizeLedger(ctx: LedgerContext): Promise<void> {
+  const { timeZone } = await readStoreSettings(ctx.db, ctx.log)
+  await summarizeDays(ctx, timeZone)
+}
+
+const DAYS_PER_STATEMENT = 31
+
 /** Days before yesterday no longer change, so their totals are stored. Returns the first day without stored totals. */
-async function summarizeDays({ db, now }: Context, timeZone: string): Promise<string> {
-  // Each query gets a literal day: with a bound from a subquery, the planner would scan every entry.
-  const since = await firstOpenDay(db, timeZone)
+async function summarizeDays({ db, now }: LedgerContext, timeZone: string): Promise<string> {
   const yesterday = calendarDay(new Date(now.getTime() - DAY_MS), timeZone)
-  if (since >= yesterday && since !== '-infinity') return since
-  await execute(db)`
-    insert into accounting_days (time_zone, day, account, base_amount)
-    select ${timeZone}, entries.day, account, sum(base_amount) from (
-      select (a.entry_date at time zone ${timeZone})::date as day, l.account, l.base_amount
-      from accounting a join accounting_lines l on l.entry_id = a.id
-      where a.entry_date >= ${since}::date::timestamp at time zone ${timeZone}
-        and a.entry_date < ${yesterday}::date::timestamp at time zone ${timeZone}
-    ) entries group by entries.day, account
-    on conflict do nothing`
+  let start = await firstUnsummarizedDay(db, timeZone)
+  while (start && start < yesterday) {
+    const chunkEnd = addDays(start, DAYS_PER_STATEMENT)
+    const end = chunkEnd < yesterday ? chunkEnd : yesterday
+    // Literal days: with a bound from a subquery, the planner would scan every entry.
+    await execute(db)`
+      insert into accounting_days (time_zone, day, account, base_amount)
+      select ${timeZone}, entries.day, account, sum(base_amount) from (
+        select (a.entry_date at time zone ${timeZone})::date as day, l.account, l.base_amount
+        from accounting a join accounting_lines l on l.entry_id = a.id
+        where a.entry_date >= ${start}::date::timestamp at time zone ${timeZone}
+          and a.entry_date < ${end}::date::timestamp at time zone ${timeZone}
+      ) entries group by entries.day, account
+      on conflict do nothing`
+    start = end
+  }
   return firstOpenDay(db, timeZone)
+}
+
+/** Null if there are no entries yet. */
+async function firstUnsummarizedDay(db: Db, timeZone: string): Promise<string | null> {
+  const openDay = await firstOpenDay(db, timeZone)
+  if (openDay !== '-infinity') return openDay
+  const [firstDay = null] = await queryColumn(db, z.string().nullable())`
+    select (min(entry_date) at time zone ${timeZone})::date::text as day from accounting`
+  return firstDay
+}
+
+function addDays(day: string, days: number): string {
+  return new Date(Date.parse(day) + days * DAY_MS).toISOString().slice(0, 10)
 }
 
 async function firstOpenDay(db: Db, timeZone: string): Promise<string> {

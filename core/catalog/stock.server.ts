@@ -65,8 +65,8 @@ const CHANGE_TOO_LARGE = `Change the stock by at most ${MAX_CHANGE.toLocaleStrin
 /** `held` units are reserved for open payments and aren't part of `available`. */
 export async function findStockLevel(ctx: Context, id: string): Promise<StockLevel> {
   const [level] = await query(ctx.db, StockLevel)`
-    select available, (select coalesce(-sum(change), 0)::int from stock_movements m
-      where m.product_id = s.product_id and reason in ('held', 'released')) as held
+    select available, (select coalesce(sum(i.quantity), 0)::int from payments p join order_items i using (order_id)
+      where p.state = 'open' and i.product_id = s.product_id) as held
     from stock_levels s where product_id = ${id}`
   return level ?? { available: 0, held: 0 }
 }

@@ -5,10 +5,11 @@ import { asAdmin, asCustomer, findJobs } from '#test/accounts.ts'
 import { expectBalancedBooks } from '#test/books.ts'
 import { buildProduct } from '#test/builders.ts'
 import { findStock, newIdempotencyKey } from '#test/checkout.ts'
-import { buildPurchase, expect, startCheckout, test } from '#test/payments/card-orders.ts'
+import { buildPaidOrder, buildPurchase, expect, startCheckout, test } from '#test/payments/card-orders.ts'
 import { changeStoreSettings, findStoreSettings } from '../accounts/change-store-settings.server.ts'
 import { addToCart, findCart } from '../cart/cart.server.ts'
 import type { CartLine } from '../cart/cart-line.ts'
+import { findStockLevel } from '../catalog/stock.server.ts'
 import type { Context } from '../context.ts'
 import { createOffer } from '../offers/manage-offers.server.ts'
 import { findOrder } from '../orders/find-order.server.ts'
@@ -104,6 +105,14 @@ test('a test order empties the cart, and a card order leaves it until it is paid
   const placed = await placeTestOrder(grace, { ...buildPurchase([]), lines: undefined }, newIdempotencyKey())
   expect(placed.items).toMatchObject([{ productId, quantity: 2 }])
   expect(await findCart(grace)).toEqual([])
+})
+
+test('units of an open payment count as held, until it is paid', async ({ paymentContext: ctx }) => {
+  const { id: productId } = await buildProduct(ctx, { stock: 10 })
+  await startCheckout(ctx, [{ productId, quantity: 3 }])
+  expect(await findStockLevel(ctx, productId)).toEqual({ available: 7, held: 3 })
+  await buildPaidOrder(ctx, { lines: [{ productId, quantity: 2 }] })
+  expect(await findStockLevel(ctx, productId)).toEqual({ available: 5, held: 3 })
 })
 
 test('a test order starts its emails, and a card order a job that expires it after 31 minutes', async ({

@@ -57,6 +57,31 @@ const find = ({ db, now }: Context, { code }: { code: string }, overrides: objec
 const refuses = (attempt: Promise<unknown>, message: string) =>
   expect(attempt).rejects.toMatchObject({ code: 'invalid_input', message, fields: { code: message } })
 
+test('orders with an unlimited code don’t wait for each other, and those with a limited one do', async ({
+  ctx,
+}) => {
+  for (const { totalLimit, outcome } of [
+    { totalLimit: null, outcome: 'claimed' },
+    { totalLimit: 5, outcome: 'waiting' },
+  ]) {
+    const offer = await buildOffer(ctx, { totalLimit })
+    const claim = (tx: Context['db']) =>
+      claimOffer(tx, { code: offer.code, baseSubtotal: 5000, now: ctx.now, customer: NOBODY })
+    await ctx.db.transaction(async (first) => {
+      await claim(first)
+      const second = ctx.db.transaction(async (tx) => {
+        await execute(tx)`set local lock_timeout = '200ms'`
+        await claim(tx)
+      })
+      const result = await second.then(
+        () => 'claimed',
+        (error) => (error.code === '55P03' ? 'waiting' : error),
+      )
+      expect(result).toBe(outcome)
+    })
+  }
+})
+
 const INVALID = 'This code isn’t valid or has expired.'
 const USED_UP = 'This code has reached its usage limit.'
 const USED_BY_YOU = 'You’ve already used this code.'

@@ -34,7 +34,7 @@ const isUsedBy = ({ userId, email }: OfferCustomer) =>
     or u.order_id in (select id from orders where email = ${email?.trim().toLowerCase() ?? null}
       and (${userId}::text is null or user_id is not null or payment_status <> 'pending')))`
 
-/** Like findOffer, but locks the offer until the order commits, so concurrent orders can't exceed a usage limit. */
+/** Like findOffer, but locks an offer with limits until the order commits, so concurrent orders can't exceed them. */
 export async function claimOffer(tx: Db, request: OfferRequest): Promise<Offer> {
   await lockOffer(tx, request.code)
   return findOffer(tx, request)
@@ -54,9 +54,10 @@ export async function reclaimOffer(tx: Db, { orderId, code, customer }: Reclaim)
   return inserted > 0
 }
 
-/** Not FOR UPDATE: inserting a use only references the offer and need not wait. */
+/** Not FOR UPDATE: inserting a use only references the offer and need not wait. Orders with an unlimited code don't queue. */
 async function lockOffer(tx: Db, code: string): Promise<void> {
-  await execute(tx)`select id from offers where code = ${code} for no key update`
+  await execute(tx)`
+    select id from offers where code = ${code} and num_nonnulls(total_limit, customer_limit) > 0 for no key update`
 }
 
 function checkEligibility(offer: z.infer<typeof OfferUsage> | undefined, baseSubtotal: number): Offer {

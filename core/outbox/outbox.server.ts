@@ -32,6 +32,7 @@ export type JobPayloads = {
   'take-in-products': { id: string }
   'back-up': Record<string, never>
   'fold-tallies': Record<string, never>
+  'summarize-ledger': Record<string, never>
   'count-what-sells': { days: number }
   'forget-old-counts': Record<string, never>
   'delete-old-data': Record<string, never>

@@ -1,4 +1,5 @@
 import type { TaskList } from 'graphile-worker'
+import { summarizeLedger } from '#core/accounting/ledger.server.ts'
 import { deleteExpiredLinks } from '#core/accounts/one-time-links.server.ts'
 import { sendPasswordReset } from '#core/accounts/passwords/password.server.ts'
 import { deleteExpiredSessions } from '#core/accounts/sessions/end-sessions.server.ts'
@@ -88,6 +89,7 @@ export function createJobHandlers({
       await rebuildListingOptions(db)
     },
     'fold-tallies': () => foldTallies(db),
+    'summarize-ledger': () => summarizeLedger({ db, log, now: new Date() }),
     'count-what-sells': async ({ days }) => void (await cacheTopProducts(db, days, new Date())),
     'forget-old-counts': () => deleteOldCounts(db),
     'delete-old-data': () => deleteOldData(db, settings),

@@ -39,6 +39,7 @@ const CRONTAB = `
 47 4 * * * count-search-words
 11 3 * * * back-up
 * * * * * fold-tallies
+9 * * * * summarize-ledger
 27 4 * * * forget-old-counts
 57 3 * * * delete-old-data
 7 4 * * * sweep-desk
