@@ -10,5 +10,5 @@ startTransition(() => {
     </StrictMode>,
   )
 })
-// It only adds a page for lost connections, so a browser that refuses it needs no message.
-void navigator.serviceWorker?.register('/service-worker.js').catch(() => {})
+// It only adds a page for lost connections, so it can wait, and a browser that refuses it needs no message.
+setTimeout(() => void navigator.serviceWorker?.register('/service-worker.js').catch(() => {}), 5000)
