@@ -1,3 +1,5 @@
+import { trace } from '@opentelemetry/api'
+
 export const LOG_LEVELS = ['debug', 'info', 'warn', 'error'] as const
 export type LogLevel = (typeof LOG_LEVELS)[number]
 export type Log = Record<LogLevel, (event: string, fields?: Record<string, unknown>) => void>
@@ -8,7 +10,9 @@ export function createLog(minLevel: LogLevel, write: (line: string) => void): Lo
     (level: LogLevel) =>
     (event: string, fields: Record<string, unknown> = {}) => {
       if (LOG_LEVELS.indexOf(level) < LOG_LEVELS.indexOf(minLevel)) return
-      write(`${JSON.stringify({ time: new Date().toISOString(), level, event, ...fields }, sanitize)}\n`)
+      const { traceId } = trace.getActiveSpan()?.spanContext() ?? {}
+      const line = { time: new Date().toISOString(), level, event, traceId, ...fields }
+      write(`${JSON.stringify(line, sanitize)}\n`)
     }
   return { debug: writeAt('debug'), info: writeAt('info'), warn: writeAt('warn'), error: writeAt('error') }
 }

@@ -1,4 +1,6 @@
+import { SpanKind } from '@opentelemetry/api'
 import type { Pool, PoolClient, QueryResult } from 'pg'
+import { inSpan } from './tracing.ts'
 
 export type Statement = { text: string; values: unknown[]; name: string | undefined }
 
@@ -22,15 +24,16 @@ type DbOptions = {
 
 /** A transaction pooler gives each transaction another connection, so statements have no names there. */
 export function createDb(pool: Pool, { pooled, slowAfter, onSlowStatement }: DbOptions): Db {
-  const runOn = async (client: Pool | PoolClient, statement: Statement): Promise<QueryResult> => {
-    const startedAt = performance.now()
-    try {
-      return await client.query(pooled ? { ...statement, name: undefined } : statement)
-    } finally {
-      const milliseconds = performance.now() - startedAt
-      if (milliseconds > slowAfter) onSlowStatement({ statement: summarize(statement.text), milliseconds })
-    }
-  }
+  const runOn = (client: Pool | PoolClient, statement: Statement): Promise<QueryResult> =>
+    inSpan(operationOf(statement.text), spanOptions(statement.text), async () => {
+      const startedAt = performance.now()
+      try {
+        return await client.query(pooled ? { ...statement, name: undefined } : statement)
+      } finally {
+        const milliseconds = performance.now() - startedAt
+        if (milliseconds > slowAfter) onSlowStatement({ statement: summarize(statement.text), milliseconds })
+      }
+    })
   const transactionOn = (client: PoolClient, depth: number): Db => ({
     run: (statement) => runOn(client, statement),
     async transaction(work) {
@@ -54,7 +57,7 @@ export function createDb(pool: Pool, { pooled, slowAfter, onSlowStatement }: DbO
       try {
         await client.query(mode === 'read committed' ? 'begin' : `begin isolation level ${mode}`)
         const result = await work(transactionOn(client, 1))
-        await client.query('commit')
+        await inSpan('commit', spanOptions('commit'), () => client.query('commit'))
         return result
       } catch (error) {
         await client.query('rollback').catch(() => {
@@ -67,6 +70,13 @@ export function createDb(pool: Pool, { pooled, slowAfter, onSlowStatement }: DbO
     },
   }
 }
+
+const operationOf = (text: string) => /\w+/.exec(text)?.[0] ?? 'statement'
+
+const spanOptions = (text: string) => ({
+  kind: SpanKind.CLIENT,
+  attributes: { 'db.system.name': 'postgresql', 'db.query.text': text },
+})
 
 /** Values are parameters, so the text has no personal data. */
 const summarize = (text: string) => text.replace(/\s+/g, ' ').trim().slice(0, 200)

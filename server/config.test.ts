@@ -27,6 +27,7 @@ test('without any settings, the store is a local demo', () => {
     DATABASE_POOL_SIZE: 10,
     RATE_LIMITS: 'on',
     LOG_LEVEL: 'info',
+    OTEL_TRACES_SAMPLER_ARG: 1,
   })
 })
 
@@ -53,6 +54,9 @@ test('every kind of setting is parsed', () => {
     MAIL_FROM: 'shop@shop.example',
     WEB_CONCURRENCY: '4',
     DATABASE_POOL_SIZE: '20',
+    OTEL_EXPORTER_OTLP_ENDPOINT: 'https://traces.example/otlp',
+    OTEL_EXPORTER_OTLP_HEADERS: 'api-key=a=b, x-team=shop',
+    OTEL_TRACES_SAMPLER_ARG: '0.25',
     LOG_LEVEL: 'warn',
   }
   expect(readConfig(env)).toMatchObject({
@@ -63,6 +67,8 @@ test('every kind of setting is parsed', () => {
     TRUST_PROXY: ['10.0.0.0/8', 'fd00::/8', '::1/128'],
     WEB_CONCURRENCY: 4,
     DATABASE_POOL_SIZE: 20,
+    OTEL_EXPORTER_OTLP_HEADERS: { 'api-key': 'a=b', 'x-team': 'shop' },
+    OTEL_TRACES_SAMPLER_ARG: 0.25,
   })
 })
 
@@ -120,6 +126,9 @@ describe('a bad value fails with one line that names the variable', () => {
       '10.0.0.0/',
     ],
     ['METRICS_TOKEN', 'short'],
+    ['OTEL_EXPORTER_OTLP_ENDPOINT', 'collector:4318'],
+    ['OTEL_EXPORTER_OTLP_HEADERS', 'Bearer abc', 'a=b,,c=d'],
+    ['OTEL_TRACES_SAMPLER_ARG', '2', '-1', 'always'],
     ['WEB_CONCURRENCY', '0', '65', 'many', '1.5'],
     ['DATABASE_POOL_SIZE', '0', '101', 'many'],
     ['RATE_LIMITS', 'none'],

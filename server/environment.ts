@@ -23,6 +23,16 @@ const sender = nonEmptyText.regex(
   'must contain an email address, such as Eternal Beauty <care@shop.example>',
 )
 
+const ratio = nonEmptyText
+  .refine((text) => Number(text) >= 0 && Number(text) <= 1, 'must be a number from 0 to 1')
+  .transform(Number)
+
+const HEADER = /^\s*([\w-]+)=([^,]*)$/
+const otlpHeaders = nonEmptyText
+  .transform((list) => list.split(',').map((part) => HEADER.exec(part)))
+  .refine((parts) => parts.every(Boolean), 'must be comma-separated headers such as api-key=abc,x-team=shop')
+  .transform((parts) => Object.fromEntries(parts.map((part) => [part?.[1] ?? '', part?.[2]?.trim() ?? ''])))
+
 function integer(min: number, max: number) {
   const error = `must be a whole number from ${min} to ${max}`
   const isInRange = (number: number) => number >= min && number <= max
@@ -79,6 +89,9 @@ export const Environment = z.object({
   GEO_URL: geoUrl.default('https://ipapi.co/{ip}/json/'),
   GEO_FALLBACK_URL: geoUrl.default('https://ipinfo.io/{ip}/json'),
   TRUST_PROXY: z.union([noProxies, cidrs]).optional(),
+  OTEL_EXPORTER_OTLP_ENDPOINT: webUrl.optional(),
+  OTEL_EXPORTER_OTLP_HEADERS: otlpHeaders.optional(),
+  OTEL_TRACES_SAMPLER_ARG: ratio.default(1),
   METRICS_TOKEN: minLength(16).optional(),
   WEB_CONCURRENCY: integer(1, 64).default(Math.min(availableParallelism(), 64)),
   RATE_LIMITS: oneOf(['on', 'off']).default('on'),

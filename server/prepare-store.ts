@@ -30,6 +30,7 @@ import { createPayments } from './payments.ts'
 import { closeDataFolder } from './process/private-files.ts'
 import { needsSandbox, webhookSecret } from './sandbox-config.ts'
 import { settingsFrom } from './settings.ts'
+import { startTracing } from './tracing.ts'
 
 export type PreparedStore = {
   config: Config
@@ -53,6 +54,7 @@ export async function prepareStore(
   for (const problem of unencryptedConnections(parsedConfig)) log.warn(problem)
   await assertPortAvailable(parsedConfig)
   closeDataFolder(parsedConfig.DATA_DIR)
+  const tracing = await startTracing(parsedConfig, log)
   const database = await openDatabase(parsedConfig, log)
   try {
     shutdownSignal.throwIfAborted()
@@ -106,6 +108,7 @@ export async function prepareStore(
         await jobs.stop()
         await connection.close()
         await database.close()
+        await tracing.stop()
       },
     }
   } catch (error) {

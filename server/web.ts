@@ -5,12 +5,15 @@ import { createStoreServer } from './app.ts'
 import type { Config } from './config.ts'
 import { closeServer, DRAIN_DELAY, startDraining } from './process/graceful-shutdown.ts'
 import { logConsole, surviveLostLogReader } from './process/log-output.ts'
+import { startTracing } from './tracing.ts'
 
 /** The entry point of a web process. It exits when the supervisor disconnects. */
 const [config]: Config[] = await once(process, 'message')
 if (!config) throw new Error('The supervisor sent no configuration')
 surviveLostLogReader()
-logConsole(createLog(config.LOG_LEVEL, (line) => process.stdout.write(line)))
+const log = createLog(config.LOG_LEVEL, (line) => process.stdout.write(line))
+logConsole(log)
+const tracing = await startTracing(config, log)
 const store = createStoreServer(config)
 
 let isClosing = false
@@ -19,6 +22,7 @@ async function shutDown(): Promise<void> {
   isClosing = true
   await closeServer(store.server)
   await store.close()
+  await tracing.stop()
   process.exit(0)
 }
 

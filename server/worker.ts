@@ -13,6 +13,7 @@ import { createPayments } from './payments.ts'
 import { logConsole, surviveLostLogReader } from './process/log-output.ts'
 import { createPrivateFiles } from './process/private-files.ts'
 import { settingsFrom } from './settings.ts'
+import { startTracing } from './tracing.ts'
 
 /** The entry point of `npm run worker`: jobs without web processes. */
 createPrivateFiles()
@@ -25,6 +26,7 @@ try {
   const log = createLog(config.LOG_LEVEL, (line) => process.stdout.write(line))
   surviveLostLogReader()
   logConsole(log)
+  const tracing = await startTracing(config, log)
   const { urls } = await openDatabase(config, log)
   const url = urls.DATABASE_DIRECT_URL ?? urls.DATABASE_URL
   const connection = connect({
@@ -51,6 +53,7 @@ try {
   const shutDown = async () => {
     await jobs.stop()
     await connection.close()
+    await tracing.stop()
     process.exit(0)
   }
   process.on('SIGINT', shutDown)

@@ -88,7 +88,7 @@ export function createTestStore(
       })
       const response = await shell(
         request,
-        readRequestInfo(incomingMessage, path, config, readClient),
+        readRequestInfo(incomingMessage, path, config, readClient(incomingMessage)),
         incomingMessage,
       )
       for (const setCookie of response.headers.getSetCookie()) storeCookie(setCookie)

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Db } from '#db/connection.ts'
 import { query, type Sql, sql } from '#db/sql.ts'
+import { traceHeaders } from '#db/tracing.ts'
 import { newId } from '../ids.ts'
 import type { NewJob } from '../outbox/outbox.server.ts'
 import { wrapError } from '../wrap-error.ts'
@@ -50,6 +51,11 @@ function failureMessage(error: Error & { table?: string }): string {
 }
 
 const PlacedOrder = z.strictObject({ number: z.string(), jobCount: z.int() })
+
+function withTraceHeaders(jobs: NewJob[]) {
+  const headers = traceHeaders()
+  return jobs.map((job) => ({ ...job, payload: { ...job.payload, ...headers } }))
+}
 
 type OrderInputs = Pick<
   NewOrder,
@@ -147,6 +153,6 @@ export function insertOrder(inputs: OrderInputs): Sql {
     -- The jobs that follow.
     select number, (select count(added) from (
       select graphile_worker.add_job(j.name, j.payload, job_key => j.key, run_at => j.at, max_attempts => 25) as added
-      from json_to_recordset(${sql.json(jobs)}) as j (name text, payload json, key text, at timestamptz)
+      from json_to_recordset(${sql.json(withTraceHeaders(jobs))}) as j (name text, payload json, key text, at timestamptz)
     ) added_jobs) as "jobCount" from placed`
 }

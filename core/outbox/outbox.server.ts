@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Db } from '#db/connection.ts'
 import { execute, queryColumn, sql } from '#db/sql.ts'
+import { traceHeaders } from '#db/tracing.ts'
 
 /** A job runs at least once, so running it again must be harmless. */
 export type JobPayloads = {
@@ -64,7 +65,7 @@ export async function enqueueJob<Name extends JobName>(
 ): Promise<void> {
   await execute(db)`
     select graphile_worker.add_job(
-    identifier => ${name}::text, payload => ${sql.json(payload)}::json,
+    identifier => ${name}::text, payload => ${sql.json({ ...payload, ...traceHeaders() })}::json,
     job_key => ${key ?? null}::text, run_at => ${at ?? null}::timestamptz, max_attempts => ${MAX_ATTEMPTS}::int,
     priority => ${LOW_PRIORITY.has(name) ? 10 : 0}::int)`
 }

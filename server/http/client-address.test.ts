@@ -24,6 +24,7 @@ describe('without a trusted proxy', () => {
     expect(readClientInfo({ from: '203.0.113.9', forwardedFor: '1.2.3.4', extraHeaders })).toEqual({
       address: '203.0.113.9',
       forwarded: true,
+      trusted: false,
       secure: false,
     })
     expect(address({ from: '127.0.0.1', forwardedFor: '1.2.3.4' })).toBe('127.0.0.1')
@@ -93,6 +94,7 @@ describe('behind trusted proxies', () => {
     expect(readClientInfo({ from: '203.0.113.9', forwardedFor: '1.2.3.4', trusted: PROXIES })).toEqual({
       address: '203.0.113.9',
       forwarded: true,
+      trusted: false,
       secure: false,
     })
   })

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import { BlockList, isIP } from 'node:net'
 
-export type ClientInfo = { address: string; forwarded: boolean; secure: boolean }
+export type ClientInfo = { address: string; forwarded: boolean; trusted: boolean; secure: boolean }
 export type ReadClientInfo = (request: IncomingMessage) => ClientInfo
 
 /** Whether an address belongs to TRUST_PROXY. */
@@ -22,7 +22,7 @@ export function createClientReader(trusted: string[] | undefined): ReadClientInf
     const forwardedFor = headerValue(request, 'x-forwarded-for')
     const forwarded = PROXY_HEADERS.some((name) => request.headers[name] !== undefined)
     if (!isIP(socketAddress) || !isProxy(socketAddress))
-      return { address: socketAddress, forwarded, secure: false }
+      return { address: socketAddress, forwarded, trusted: false, secure: false }
     // Each proxy appends the address it saw, so the rightmost untrusted one is the visitor's.
     const hops = forwardedFor
       .split(',')
@@ -32,6 +32,7 @@ export function createClientReader(trusted: string[] | undefined): ReadClientInf
     return {
       address: visitor && isIP(visitor) ? visitor : socketAddress,
       forwarded,
+      trusted: true,
       secure: headerValue(request, 'x-forwarded-proto') === 'https',
     }
   }

@@ -2,11 +2,12 @@ import { hash } from 'node:crypto'
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import { getRequestListener } from '@hono/node-server'
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
+import type { Span } from '@opentelemetry/api'
 import type { Log } from '#core/log.ts'
 import type { Config } from '../config.ts'
 import type { Assets } from './assets.ts'
 import { cacheKey, withoutUnknownParams } from './cache-key.ts'
-import type { ReadClientInfo } from './client-address.ts'
+import type { ClientInfo, ReadClientInfo } from './client-address.ts'
 import { limitBodyTime } from './limits/body-limits.ts'
 import type { Metrics } from './metrics.ts'
 import type { PageCache } from './page-cache.ts'
@@ -14,6 +15,7 @@ import { isForeignHost, loggedPath, type RequestInfo, readRequestInfo, regionFro
 import { type BufferedResponse, sendResponse, streamResponse, toPlainHeaders } from './response.ts'
 import { withSecurityHeaders } from './security-headers.ts'
 import type { Shell } from './shell.ts'
+import { endRequestSpan, traceRequest } from './trace-request.ts'
 import type { VisitCounter } from './visit-counter.ts'
 
 type ListenerOptions = {
@@ -32,12 +34,24 @@ export function createListener(options: ListenerOptions): RequestListener {
   const { shell, assets, cache, metrics, visitCounter, log, config, readClient } = options
   const overTls = config.PUBLIC_URL.startsWith('https:')
 
-  const handleRequest = getRequestListener(async (request, env) => {
+  const handleRequest = getRequestListener((request, env) => {
     const incoming = env.incoming as IncomingMessage
-    const outgoing = env.outgoing as ServerResponse
+    const client = readClient(incoming)
+    return traceRequest(incoming, client, (span) =>
+      respond(request, incoming, env.outgoing as ServerResponse, client, span),
+    )
+  }, FALLBACK_HOST)
+
+  async function respond(
+    request: Request,
+    incoming: IncomingMessage,
+    outgoing: ServerResponse,
+    client: ClientInfo,
+    span: Span,
+  ): Promise<Response> {
     const path = requestPath(incoming) ?? '/'
-    const requestInfo = readRequestInfo(incoming, path, config, readClient)
-    observeRequest(requestInfo, incoming, outgoing)
+    const requestInfo = readRequestInfo(incoming, path, config, client)
+    observeRequest(requestInfo, incoming, outgoing, span)
     const key = cacheKey(incoming, path)
     if (key) {
       const buffered = await cache.getOrRender(key, () =>
@@ -52,7 +66,7 @@ export function createListener(options: ListenerOptions): RequestListener {
     else
       await streamResponse(response, withSecurityHeaders(toPlainHeaders(response.headers), overTls), outgoing)
     return RESPONSE_ALREADY_SENT
-  }, FALLBACK_HOST)
+  }
 
   async function finish(requestInfo: RequestInfo, pendingResponse: Response | Promise<Response>) {
     const response = await pendingResponse
@@ -78,6 +92,7 @@ export function createListener(options: ListenerOptions): RequestListener {
     requestInfo: RequestInfo,
     incoming: IncomingMessage,
     outgoing: ServerResponse,
+    span: Span,
   ): void {
     const startedAt = performance.now()
     outgoing.setHeader('x-request-id', requestInfo.id)
@@ -85,16 +100,20 @@ export function createListener(options: ListenerOptions): RequestListener {
       const milliseconds = performance.now() - startedAt
       const path = loggedPath(requestInfo.path, outgoing.statusCode)
       const { hasResults = null } = requestInfo
-      const fields = { requestId: requestInfo.id, method: incoming.method, path, status: outgoing.statusCode }
-      metrics.observe({
-        method: incoming.method ?? '',
-        route: requestInfo.route ?? entryPoint(requestInfo.path),
-        status: outgoing.statusCode,
-        seconds: milliseconds / 1000,
-      })
-      if (outgoing.statusCode === 200 || outgoing.statusCode === 304)
+      const { method = '' } = incoming
+      const route = requestInfo.route ?? entryPoint(requestInfo.path)
+      const status = outgoing.statusCode
+      metrics.observe({ method, route, status, seconds: milliseconds / 1000 })
+      endRequestSpan(span, { method, route, path, status })
+      if (status === 200 || status === 304)
         visitCounter?.recordPage(incoming, requestInfo.path, requestInfo.region, hasResults)
-      log.info('request', { ...fields, milliseconds: Math.round(milliseconds * 10) / 10 })
+      log.info('request', {
+        requestId: requestInfo.id,
+        method,
+        path,
+        status,
+        milliseconds: Math.round(milliseconds * 10) / 10,
+      })
     })
   }
 

@@ -68,8 +68,8 @@ test('the session cookie is recognized by both of its names and by no similar na
 describe('on loopback, all three host names are one store', () => {
   const origin = (host: string, env = {}) => {
     const request = buildIncomingMessage({ headers: { host } })
-    return readRequestInfo(request, '/', readConfig({ PORT: '4100', ...env }), createClientReader(undefined))
-      .origin
+    const client = createClientReader(undefined)(request)
+    return readRequestInfo(request, '/', readConfig({ PORT: '4100', ...env }), client).origin
   }
 
   test('and each keeps the name in use', () => {

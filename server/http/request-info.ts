@@ -9,8 +9,9 @@ import {
   REGION_COOKIE,
   type RegionCode,
 } from '#core/regions/regions.ts'
+import { traceId } from '#db/tracing.ts'
 import { type Config, isLoopback } from '../config.ts'
-import type { ClientInfo, ReadClientInfo } from './client-address.ts'
+import type { ClientInfo } from './client-address.ts'
 
 export type RequestInfo = {
   id: string
@@ -33,13 +34,13 @@ export function readRequestInfo(
   incoming: IncomingMessage,
   path: string,
   config: Config,
-  readClient: ReadClientInfo,
+  client: ClientInfo,
 ): RequestInfo {
   return {
-    id: randomUUID(),
+    id: traceId() ?? randomUUID(),
     path,
     region: regionFrom(incoming.headers.cookie, path),
-    client: readClient(incoming),
+    client,
     origin: requestOrigin(incoming.headers.host, config),
     setCookies: [],
   }

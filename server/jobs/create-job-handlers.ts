@@ -31,9 +31,11 @@ import { countSearchWords } from '#core/search/vocabulary.server.ts'
 import type { Settings } from '#core/settings/settings.ts'
 import { deliverWebhooks } from '#core/webhooks/deliver-webhooks.server.ts'
 import { type Connection, isDatabaseUnavailable } from '#db/connection.ts'
+import type { TraceHeaders } from '#db/tracing.ts'
 import { BUNDLED_PICTURES_DIR } from '../paths.ts'
 import type { JobHandlers } from './job-handlers.ts'
 import { orderJobHandlers } from './order-jobs.ts'
+import { traceJob } from './trace-job.ts'
 
 export type JobHandlerOptions = {
   connection: Connection
@@ -108,15 +110,16 @@ export function createJobHandlers({
 function withLogging(tasks: JobHandlers, log: Log): TaskList {
   const entries = Object.entries(tasks).map(([name, task]) => [
     name,
-    async (payload: unknown) => {
-      try {
-        await (task as (payload: unknown) => Promise<void>)(payload)
-      } catch (error) {
-        log.warn('job failed and will be retried', { job: name, error })
-        // The job queue stores the message.
-        throw new Error(isDatabaseFailure(error) ? DATABASE_UNAVAILABLE : describeError(error))
-      }
-    },
+    (payload: unknown) =>
+      traceJob(name, payload as TraceHeaders, async () => {
+        try {
+          await (task as (payload: unknown) => Promise<void>)(payload)
+        } catch (error) {
+          log.warn('job failed and will be retried', { job: name, error })
+          // The job queue stores the message.
+          throw new Error(isDatabaseFailure(error) ? DATABASE_UNAVAILABLE : describeError(error))
+        }
+      }),
   ])
   return Object.fromEntries(entries)
 }
