@@ -7,7 +7,7 @@ import numpy as np
 
 
 def fingerprint(view):
-    sum_ = hashlib.sha256(repr(view).encode())
+    sum_ = hashlib.sha256((repr(view) + repr(view.border or '')).encode())
     bpy.context.view_layer.update()
     for thing in sorted(bpy.context.scene.objects, key=lambda one: one.name):
         sum_.update(f'{thing.name} {thing.type}'.encode())

@@ -16,13 +16,14 @@ class Picture:
     alt: str
     view: View
     build: Callable
+    base: str = ''  # the picture that shows all outside the view's border
 
 
-def picture(name, alt, view):
+def picture(name, alt, view, base=''):
     """Names a picture of the scene that the decorated function builds; may be stacked for further views."""
 
     def remember(build):
-        ALBUM.append(Picture(name, alt, view, build))
+        ALBUM.append(Picture(name, alt, view, build, base))
         return build
 
     return remember

@@ -3,6 +3,8 @@
 from math import cos, exp, pi, radians, sin
 from random import Random
 
+import bmesh
+import bpy
 from mathutils import Matrix, Vector, noise
 
 import materials as m
@@ -174,3 +176,83 @@ def swirl(at, radius, material, height=0.09, turns=1.6):
             row.append((radius * r * cos(a), radius * r * sin(a), z))
         rows.append(row)
     return placed(sheet(rows, material, uv=False, name='swirl'), at)
+
+
+def pool(at, radius, material, height=0.06, seed=1):
+    """What was poured out: a wavy outline, a low dome."""
+    off = Random(seed).uniform(0, 80)
+    sides, rings = 160, 30
+    outline = [1 + 0.42 * noise.noise((cos(2 * pi * i / sides) * 0.8, sin(2 * pi * i / sides) * 0.8, off)) for i in range(sides)]
+    rows = []
+    for j in range(rings):
+        reach = sin(pi / 2 * j / (rings - 1))
+        rows.append([(radius * outline[i % sides] * reach * cos(2 * pi * i / sides), radius * outline[i % sides] * reach * sin(2 * pi * i / sides), height * (1 - reach**5) ** 0.75) for i in range(sides + 1)])
+    rows.append([(x, y, -0.002) for x, y, _ in rows[-1]])
+    return placed(sheet(rows, material, uv=False, name='pool'), at)
+
+
+def mist(at, reach, material, count, seed=1):
+    """Droplets of a spray: a few large ones, many small ones, none upon another, more towards the middle."""
+    chance = Random(seed)
+    places = []
+    for _ in range(count * 12):
+        if len(places) == count:
+            break
+        x, y = chance.gauss(0, reach * 0.5), chance.gauss(0, reach * 0.62)
+        radius = min(0.034, 0.0045 * chance.paretovariate(1.8))
+        if all((x - a) ** 2 + (y - b) ** 2 > (radius + r + 0.003) ** 2 for a, b, r in places):
+            places.append((x, y, radius))
+            drop((at[0] + x, at[1] + y, at[2]), radius, material, 0.5)
+
+
+def crushed(at, radius, material, seed=1, count=2600):
+    """A pressed powder, broken: a low heap, crumbs on and around it, and dust."""
+    chance = Random(seed)
+    off = chance.uniform(0, 80)
+    heap = []
+    rings, sides = 150, 360
+    for j in range(rings):
+        t = j / (rings - 1)
+        row = []
+        for i in range(sides + 1):
+            a = 2 * pi * (i % sides) / sides
+            r = radius * t * (0.8 + 0.35 * noise.noise((cos(a) * 1.4, sin(a) * 1.4, off)))
+            row.append((r * cos(a), r * sin(a), height_of_heap(r * cos(a), r * sin(a), t, radius, off)))
+        heap.append(row)
+    placed(sheet(heap, material, uv=False, name='heap'), at)
+    crumbs = [crumb(material, off + i) for i in range(6)]
+    for i in range(count):
+        ring, a = min(rings - 1, int(rings * abs(chance.gauss(0, 0.52)))), chance.randrange(sides)
+        x, y, z = heap[ring][a]
+        scatter = 1 + abs(chance.gauss(0, 0.22)) if ring > rings * 0.7 else 1
+        size = min(0.024, 0.0028 * chance.paretovariate(1.35)) * (1.0 if scatter == 1 else 0.5)
+        piece = bpy.data.objects.new('crumb', crumbs[i % 6])
+        piece.location = (at[0] + x * scatter, at[1] + y * scatter, at[2] + max(0.0, z) + size * 0.3)
+        piece.rotation_euler = [chance.uniform(0, 2 * pi) for _ in range(3)]
+        piece.scale = (size, size * chance.uniform(0.7, 1), size * chance.uniform(0.5, 0.8))
+        bpy.context.scene.collection.objects.link(piece)
+
+
+def height_of_heap(x, y, t, radius, off):
+    lumps = 0.5 * noise.noise((x * 14, y * 14, off)) + 0.35 * noise.noise((x * 34, y * 34, off))
+    lumps += 0.22 * noise.noise((x * 80, y * 80, off)) + 0.12 * noise.noise((x * 190, y * 190, off))
+    return radius * (0.24 * (1 - t) ** 1.3 * (0.75 + lumps) + 0.05 * (lumps - 0.25) * min(1, 4 * t)) - 0.004
+
+
+def crumb(material, off):
+    """A lump with a few flat faces, as it breaks out of a pan."""
+    form = bmesh.new()
+    bmesh.ops.create_icosphere(form, subdivisions=4, radius=1)
+    for vertex in form.verts:
+        spot = vertex.co.normalized()
+        ragged = 0.3 * noise.noise(spot * 1.1 + Vector((off, 0, 0))) + 0.14 * noise.noise(spot * 4 + Vector((0, off, 0))) + 0.05 * noise.noise(spot * 13)
+        vertex.co = spot * min(1 + ragged, *(0.8 / max(0.01, spot.dot(cut)) for cut in CUTS))
+    mesh = bpy.data.meshes.new('crumb')
+    form.to_mesh(mesh)
+    form.free()
+    mesh.polygons.foreach_set('use_smooth', [True] * len(mesh.polygons))
+    mesh.materials.append(material)
+    return mesh
+
+
+CUTS = [Vector(cut).normalized() for cut in ((1, 0.3, 0.2), (-0.5, 1, 0.4), (-0.4, -0.6, 1))]

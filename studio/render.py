@@ -15,19 +15,21 @@ PASSES = {'image': 'Image', 'albedo': 'Denoising Albedo', 'normal': 'Denoising N
 LARGEST = 400_000
 
 
-def take(view, file):
+def take(view, file, base=None):
     with tempfile.TemporaryDirectory() as folder:
         expose(view, Path(folder))
         script = Path(__file__).with_name('denoise.py')
         subprocess.run(['/usr/bin/python3', str(script), folder, view.network], check=True)
         light = cv2.imread(f'{folder}/clean.exr', cv2.IMREAD_UNCHANGED)[:, :, ::-1]
-        save(grade(through_film(light, Path(folder))), file)
+        picture = grade(through_film(light, Path(folder)))
+        save(paste(picture, view, base) if base else picture, file)
 
 
 def expose(view, folder):
     scene = bpy.context.scene
     scene.render.engine = 'CYCLES'
     scene.render.resolution_x, scene.render.resolution_y = view.size
+    set_border(scene.render, view.border)
     scene.view_settings.view_transform = 'Filmic'
     scene.view_settings.look = 'Medium High Contrast'
     scene.view_settings.exposure = view.exposure
@@ -44,6 +46,30 @@ def expose(view, folder):
     scene.view_layers[0].cycles.denoising_store_passes = True
     wire_passes(scene, folder)
     bpy.ops.render.render()
+
+
+def set_border(settings, border):
+    settings.use_border = settings.use_crop_to_border = bool(border)
+    if border:
+        left, top, right, bottom = border
+        settings.border_min_x, settings.border_max_x = left, right
+        settings.border_min_y, settings.border_max_y = 1 - bottom, 1 - top
+
+
+FEATHER = 24
+
+
+def paste(part, view, base):
+    """The rendered part in the picture that shows the rest, with soft edges."""
+    whole = np.asarray(Image.open(base).convert('RGB').resize(view.size), np.float32) / 255
+    height, width = part.shape[:2]
+    left = round(view.border[0] * view.size[0])
+    top = view.size[1] - round((1 - view.border[1]) * view.size[1])
+    edge = [np.minimum(1, np.minimum(np.arange(n) + 1, np.arange(n)[::-1] + 1) / FEATHER) for n in (height, width)]
+    alpha = (edge[0][:, None] * edge[1][None])[..., None]
+    spot = whole[top : top + height, left : left + width]
+    spot += (part - spot) * alpha
+    return whole
 
 
 def wire_passes(scene, folder):

@@ -1,6 +1,6 @@
 """The room in which every picture is taken: one cove of plaster, one window's light from the left, one lens."""
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from math import cos, pi, radians, sin
 
 import bpy
@@ -30,6 +30,7 @@ class View:
     samples: int = 12
     exposure: float = 0.36
     network: str = 'large'  # the base one removes noise in a third of the time
+    border: tuple = field(default=None, repr=False)  # left, top, right, bottom of the part to render, as fractions
 
     def but(self, **changes):
         return replace(self, **changes)

@@ -57,7 +57,7 @@ def main(words):
 def take(picture, view, folder):
     file = folder / f'{picture.name}.webp'
     began, cpu = time.time(), cpu_seconds()
-    render.take(view, file)
+    render.take(view, file, picture.base and MEDIA / f'{picture.base}.webp')
     print(f'TAKEN {picture.name} {time.time() - began:.0f} s, {cpu_seconds() - cpu:.0f} s of CPU, {file.stat().st_size // 1024} kB', flush=True)
 
 
@@ -66,11 +66,16 @@ def cpu_seconds():
 
 
 def is_taken(picture):
-    return (MEDIA / f'{picture.name}.webp').exists() and read_taken().get(picture.name) == fingerprint(picture.view)
+    return (MEDIA / f'{picture.name}.webp').exists() and read_taken().get(picture.name) == mark_of(picture)
+
+
+def mark_of(picture):
+    """A picture that is pasted into another changes with it."""
+    return fingerprint(picture.view) + read_taken().get(picture.base, '')
 
 
 def take_master(picture):
-    mark = fingerprint(picture.view)
+    mark = mark_of(picture)
     take(picture, picture.view, MEDIA)
     new = TAKEN.with_suffix('.new')
     new.write_text(json.dumps({**read_taken(), picture.name: mark}, indent=2, sort_keys=True) + '\n')

@@ -23,17 +23,21 @@ AFTERNOON = '#A9574B'
 @picture('products/satin-lipstick-mulberry/2', 'The slanted tip of the Mulberry lipstick, close', CLOSE.but(target=(-0.2, 0, 1.13), away=2.5, yaw=-12))
 @picture('products/satin-lipstick-mulberry/3', 'The lipstick and its fluted cap from the left', ASIDE.but(target=(0.05, 0, 0.62), away=4.8))
 def mulberry():
+    lipstick_and_cap(m.shade(MULBERRY, 0.78))
+
+
+def lipstick_and_cap(colour):
     scene.stage(CARMINE)
     at = plinth(1.25, 0.24, 0.9, '#DDBFAF')
-    lipstick((at[0] - 0.2, at[1] - 0.02, at[2]), (0.34, -0.12, at[2]))
+    lipstick((at[0] - 0.2, at[1] - 0.02, at[2]), (0.34, -0.12, at[2]), colour)
 
 
-def lipstick(here, beside):
+def lipstick(here, beside, colour):
     brass = m.gold(BRASS, 0.2)
     top = turned(0.165, 0.46, brass, here, 0.01, plan=ribbed(28, 0.014))
     top = turned(0.172, 0.025, brass, top, 0.006)
     top = turned(0.142, 0.2, m.gold('#D0AC74', 0.14), top, 0.008)
-    bullet(0.118, 0.44, m.soft(m.shade(MULBERRY, 0.78), 0.3, 0.03, 0.3), up(top, -0.03))
+    bullet(0.118, 0.44, m.soft(colour, 0.3, 0.03, 0.3), up(top, -0.03))
     cap = turned(0.172, 0.5, brass, beside, 0.02, plan=ribbed(28, 0.014))
     sheet([[(cap[0] + x * 0.08, cap[1] + y * 0.08, cap[2] + 0.001) for x in (-1, 1)] for y in (-1, 1)], m.paper(monogram(0.2, WINE), 0.4))
 
@@ -41,16 +45,20 @@ def lipstick(here, beside):
 @picture('products/skin-veil-foundation-warm-sand/1', 'Square glass bottle of foundation in Warm Sand, a medium golden beige, with a stroke of it', FRONT.but(target=(0.02, 0.05, 0.72), away=6.4, pitch=9))
 @picture('products/skin-veil-foundation-warm-sand/2', 'A stroke of Warm Sand foundation, medium and golden', ABOVE.but(target=(0.1, -0.7, 0.02), pitch=44, away=3.9, fstop=11))
 def warm_sand():
+    bottle_and_stroke(SAND, 'WARM SAND 24', '#2F1B14')
+
+
+def bottle_and_stroke(colour, name, ink):
     scene.stage('#E2BCA8')
     at = (-0.06, 0.1, 0)
-    foundation(at)
-    stroke((-0.3, -0.98, 0.002), m.cream(SAND), 0.9, 0.3, 0.05, turn=-66, seed=11, ridges=6)
+    foundation(at, colour, name, ink)
+    stroke((-0.3, -0.98, 0.002), m.cream(colour), 0.9, 0.3, 0.05, turn=-66, seed=11, ridges=6)
 
 
-def foundation(at):
+def foundation(at, colour, name, ink):
     plan = rounded(0.62, 0.36, 0.05)
-    top = flask(0.31, 0.86, m.glass('#FBF6F0'), at, plan, m.matt(SAND, 0.3), 0.93, wall=0.045, base=0.1, shoulder=0.04)
-    flat(0.5, 0.62, m.paper(label(0.5, 0.62, ['Skin Veil'], ['WARM SAND 24', '30 ML'], ink='#2F1B14'), 0.4), (at[0], at[1] - 0.1825, 0.14))
+    top = flask(0.31, 0.86, m.glass('#FBF6F0'), at, plan, m.matt(colour, 0.3), 0.93, wall=0.045, base=0.1, shoulder=0.04)
+    flat(0.5, 0.62, m.paper(label(0.5, 0.62, ['Skin Veil'], [name, '30 ML'], ink=ink), 0.4), (at[0], at[1] - 0.1825, 0.14))
     top = turned(0.15, 0.06, m.brushed(BRASS, 0.26), top, 0.006)
     turned(0.165, 0.42, m.lacquer(WINE, 0.22), top, 0.02)
 
@@ -63,18 +71,22 @@ def hinged(parts, at, opened, turn=0):
 @picture('products/powder-blush-afternoon/1', 'Round brass compact, open: pressed powder in Afternoon, a muted rose with terracotta, and its mirror', TABLE.but(target=(0, 0.06, 0.52), pitch=17, away=7.0))
 @picture('products/powder-blush-afternoon/2', 'The pressed powder, embossed and untouched', ABOVE.but(target=(0, -0.06, 0.24), pitch=48, away=2.7, yaw=14))
 def afternoon():
+    open_compact(m.shade(AFTERNOON, 0.82), '#8E4436')
+
+
+def open_compact(colour, mark):
     scene.stage(CARMINE)
     at = plinth(1.7, 0.16, 1.5, '#DDBFAF')
-    compact((0, -0.1, at[2]))
+    compact((0, -0.1, at[2]), colour, mark)
     scene.mirrored_window(4.0)
 
 
-def compact(here):
+def compact(here, colour, mark):
     brass = m.gold(BRASS, 0.17)
     r = 0.5
     top = turned(r, 0.085, brass, here, 0.02, 0.02)
     turned(r - 0.045, 0.004, m.gold('#A98250', 0.3), up(top, -0.001), 0.002)
-    pressed((here[0], here[1], top[2] + 0.004), r - 0.07, m.powder(m.shade(AFTERNOON, 0.82)))
+    pressed((here[0], here[1], top[2] + 0.004), r - 0.07, m.powder(colour), mark)
     lid = loft([(0, 0), (r, 0, 0.015), (r, 0.06, 0.02), (0, 0.06)], brass)
     mirror = loft([(0, -0.003), (r - 0.05, -0.003), (r - 0.05, 0.0), (0, 0.0)], m.gold('#F0DDCD', 0.0))
     lid.location = mirror.location = (0, -r, 0)
@@ -82,7 +94,7 @@ def compact(here):
     tube([(here[0] - 0.12, here[1] + r, top[2]), (here[0] + 0.12, here[1] + r, top[2])], 0.022, brass, 16)
 
 
-def pressed(at, radius, material):
+def pressed(at, radius, material, mark):
     """The cake of powder: a shallow dome with a sunburst and a ring pressed into it."""
     rings, sides = 60, 240
     rows = []
@@ -97,7 +109,7 @@ def pressed(at, radius, material):
             row.append((at[0] + radius * t * cos(a), at[1] + radius * t * sin(a), at[2] + (0.032 * edge - 0.012 * ray - 0.01 * ring)))
         rows.append(row)
     sheet(rows, material, uv=False, name='powder')
-    flat_mark = monogram(0.3, '#8E4436')
+    flat_mark = monogram(0.3, mark)
     sheet([[(at[0] + x * 0.12, at[1] + y * 0.12, at[2] + 0.0335) for x in (-1, 1)] for y in (-1, 1)], m.paper(flat_mark, 0.9))
 
 
@@ -171,15 +183,19 @@ def upright(name):
 
 @picture('products/quince-tinted-lip-balm/1', 'Brass slide tin of quince lip balm, half open on a warm rosy amber balm', TABLE.but(target=(0.08, 0, 0.3), pitch=24, away=6.2))
 @picture('products/quince-tinted-lip-balm/2', 'The warm rosy amber balm under its half open brass lid, close', ABOVE.but(target=(-0.1, -0.1, 0.2), pitch=46, away=2.7, yaw=18))
-def lip_balm():
+def quince():
+    lip_balm('#A54A36', 'Quince')
+
+
+def lip_balm(colour, name):
     scene.stage('#E3B49C')
     at = plinth(1.5, 0.16, 1.2, '#DFC2AC')
-    parts = tin(m.gold(BRASS, 0.26), m.soft('#A54A36', 0.28, 0.08, 0.4))
+    parts = tin(m.gold(BRASS, 0.26), m.soft(colour, 0.28, 0.08, 0.4), name)
     group(parts, (-0.12, -0.08, at[2]), (0, 0, -17))
     box(0.78, 0.5, 0.2, m.matt('#D9A07E', 0.6), (0.28, 0.5, at[2]), 0.01)
 
 
-def tin(brass, balm):
+def tin(brass, balm, name):
     """A tray, what is in it, and the lid slid a hand's breadth off it."""
     wide, deep, high, wall = 0.92, 0.56, 0.15, 0.022
     parts = [box(wide, deep, 0.03, brass, (0, 0, 0), 0.01, corner=0.07)]
@@ -187,6 +203,6 @@ def tin(brass, balm):
         parts.append(box(w, d, high, brass, (x, y, 0), 0.008))
     parts.append(box(wide - 0.05, deep - 0.05, high - 0.025, balm, (0, 0, 0), 0.018, corner=0.05))
     lid = box(wide * 0.98, deep + 0.03, 0.045, brass, (0.42, 0, high - 0.006), 0.012, corner=0.07)
-    art = label(0.62, 0.38, ['Quince'], ['TINTED LIP BALM'], ink='#3A1D14', size=0.9)
+    art = label(0.62, 0.38, [name], ['TINTED LIP BALM'], ink='#3A1D14', size=0.9)
     mark = sheet([[(0.46 + x * 0.27, y * 0.17, high + 0.0405) for x in (-1, 1)] for y in (-1, 1)], m.paper(art, 0.4))
     return [*parts, lid, mark]
