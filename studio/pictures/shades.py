@@ -41,7 +41,7 @@ def lipstick(slug, of, color, word):
 
 
 def lipstick_swatch(slug, of, color, word):
-    view = MACRO.but(border=(0.08, 0.12, 0.94, 0.84))
+    view = MACRO.but(border=(0.0, 0.14, 1.0, 0.88))
     alt = f'One stroke of Satin Lipstick in {of["name"]}, {word}'
     texture(f'{slug}/2', alt, CARMINE, view, 'products/satin-lipstick-mulberry/4')(partial(lipstick_stroke, color))
 
@@ -78,7 +78,7 @@ def balm(slug, of, color, word):
 
 
 def balm_swatch(slug, of, color, word):
-    view = MACRO.but(border=(0.08, 0.12, 0.94, 0.84))
+    view = MACRO.but(border=(0.0, 0.14, 1.0, 0.88))
     alt = f'A stroke of Tinted Lip Balm in {of["name"]}, {word}'
     texture(f'{slug}/2', alt, '#E3B49C', view, 'products/quince-tinted-lip-balm/3')(partial(balm_stroke, color))
 
