@@ -83,6 +83,7 @@ test('orders are filtered by date and country, with chips that remove each filte
   expect(csv.trim().split('\n')).toHaveLength(api.data.length + 1)
   expect(await findAxeViolations(page)).toEqual([])
   await chips.getByRole('link', { name: /United Kingdom/ }).click()
+  await expect(chips).not.toContainText('United Kingdom')
   await expect(page).not.toHaveURL(/country=GB/)
   await expect(page).toHaveURL(/period=30-days/)
   await filters.getByLabel('Placed').selectOption('Custom dates')
