@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { ADMIN, GRACE, signIn } from './account.ts'
 import { waitForHydration } from './hydration.ts'
+import { openPage } from './pages.ts'
 import { expect, test } from './test.ts'
 
 const DATA_REQUESTS = /\.data(\?|$)/
@@ -131,3 +132,14 @@ for (const { name, start, stop } of FAILURES) {
     await stop(page)
   })
 }
+
+test('a notification whose script can’t load is plain, and the page stays', async ({ page }) => {
+  await page.route('**/toast-view-*.js', (route) => route.fulfill({ status: 502, body: 'Bad Gateway' }))
+  await openPage(page, 'a product')
+  await waitForHydration(page)
+  await page.getByRole('button', { name: 'Add to Cart' }).first().click()
+  const notification = page.getByRole('region', { name: 'Notifications' })
+  await expect(notification).toContainText('Added to cart!')
+  await notification.getByRole('button', { name: 'Close' }).click()
+  await expect(notification).toHaveCount(0)
+})

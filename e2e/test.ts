@@ -65,7 +65,7 @@ async function watchForProblems(context: BrowserContext, allowedOrigins: string[
     (pages.has(about) ||
       about.endsWith('/favicon.ico') ||
       isRejectedForm(text, about) ||
-      isLostConnection(text, about) ||
+      isLostConnection(text) ||
       isSignedOut(text, about))
   return () => problems.filter((problem) => !expected(problem)).map(({ text }) => text)
 }
@@ -77,9 +77,8 @@ function isRejectedForm(text: string, about: string): boolean {
 }
 
 /** The store itself never responds with 502; tests do, as a proxy in front of it. */
-function isLostConnection(text: string, about: string): boolean {
-  const isProxyFailure = text.includes('status of 502') && new URL(about).pathname.endsWith('.data')
-  return isProxyFailure || text.includes('ERR_INTERNET_DISCONNECTED')
+function isLostConnection(text: string): boolean {
+  return text.includes('status of 502') || text.includes('ERR_INTERNET_DISCONNECTED')
 }
 
 /** Signing out while the cart or profile loads makes that request return 401. */
