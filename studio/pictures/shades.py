@@ -55,7 +55,7 @@ def foundation(slug, of, color, word):
 
 
 def foundation_swatch(slug, of, color, word):
-    view = MACRO.but(border=(0.08, 0.12, 0.94, 0.84))
+    view = MACRO.but(border=(0.0, 0.12, 0.94, 0.84))
     alt = f'One stroke of Skin Veil in {of["name"]}, {word}'
     texture(f'{slug}/2', alt, '#E2BCA8', view, 'products/skin-veil-foundation-warm-sand/3')(partial(foundation_stroke, color))
 
