@@ -46,6 +46,7 @@ export default defineConfig(({ command }) => ({
             web: './server/web.ts',
             worker: './server/worker.ts',
             'hashing-thread': './core/accounts/passwords/hashing-thread.ts',
+            'picture-process': './core/media/processing/picture-process.ts',
           },
         },
       },

@@ -22,6 +22,7 @@ if (build.status !== 0) process.exit(build.status ?? 1)
 
 writeRouteManifests()
 writePageStyles()
+escapeServerScripts()
 
 const COMPRESSIBLE = /\.(js|css|svg|webmanifest|txt)$/
 for (const entry of readdirSync('build/client', { recursive: true, withFileTypes: true })) {
@@ -94,4 +95,14 @@ function writePageStyles() {
   if (!name) throw new Error('The build contains no stylesheet')
   const rules = splitStylesheet(readFileSync(path.join(ASSETS, name), 'utf8'))
   writeFileSync('build/server/page-styles.json', JSON.stringify({ href: `/assets/${name}`, rules }))
+}
+
+/** V8 keeps the source in memory, with two bytes per character if one of them is beyond Latin-1, as “ is. */
+function escapeServerScripts() {
+  for (const entry of readdirSync('build/server', { recursive: true, withFileTypes: true })) {
+    if (!entry.name.endsWith('.js')) continue
+    const file = path.join(entry.parentPath, entry.name)
+    const escapeUnit = (unit: string) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`
+    writeFileSync(file, readFileSync(file, 'utf8').replace(/[^\0-\x7f]/g, escapeUnit))
+  }
 }

@@ -4,6 +4,7 @@ import { type PreparedStore, prepareStore } from './prepare-store.ts'
 import { serveDevelopment } from './process/dev-server.ts'
 import { logConsole, surviveLostLogReader } from './process/log-output.ts'
 import { createPrivateFiles } from './process/private-files.ts'
+import { releaseMemory } from './process/release-memory.ts'
 import { superviseWeb, type WebServer } from './process/supervisor.ts'
 import { printStartBanner } from './start-banner.ts'
 
@@ -23,7 +24,9 @@ async function start(): Promise<void> {
   if (!isDevelopment) logConsole(log)
   web = isDevelopment ? await serveDevelopment(config) : await superviseWeb(config, log)
   store.onListening(web.port)
-  if (!shutdownStartedAt) printStartBanner(store, web.port, Math.round(performance.now() - startedAt))
+  if (shutdownStartedAt) return
+  printStartBanner(store, web.port, Math.round(performance.now() - startedAt))
+  releaseMemory()
 }
 
 async function close(): Promise<void> {

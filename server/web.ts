@@ -5,6 +5,7 @@ import { createStoreServer } from './app.ts'
 import type { Config } from './config.ts'
 import { closeServer, DRAIN_DELAY, startDraining } from './process/graceful-shutdown.ts'
 import { logConsole, surviveLostLogReader } from './process/log-output.ts'
+import { releaseMemory } from './process/release-memory.ts'
 import { startTracing } from './tracing.ts'
 
 /** The entry point of a web process. It exits when the supervisor disconnects. */
@@ -40,4 +41,4 @@ process.on('message', (message) => {
 process.on('disconnect', shutDown)
 
 store.server.on('error', () => process.exit(1))
-store.server.listen(config.PORT, config.HOST)
+store.server.listen(config.PORT, config.HOST, releaseMemory)

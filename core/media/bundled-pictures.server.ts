@@ -1,12 +1,12 @@
 import { hash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
-import sharp from 'sharp'
 import { z } from 'zod'
 import type { Db } from '#db/connection.ts'
 import { execute, query, sql } from '#db/sql.ts'
 import { enqueueJob } from '../outbox/outbox.server.ts'
 import { BUNDLED_PREFIX } from './picture.ts'
+import { runPictureTask } from './processing/picture-task.server.ts'
 
 /** IDs are content hashes, so browsers never show a cached older version. */
 export async function importBundledPictures(db: Db, folder: string): Promise<number> {
@@ -35,7 +35,7 @@ type NewPicture = { ids: { content: string; copy: string }; origin: string; alt:
 
 /** Two files can have the same bytes. The second one’s ID also depends on its path. */
 async function savePicture(db: Db, { ids, origin, alt, bytes }: NewPicture): Promise<void> {
-  const { width, height, format } = await sharp(bytes).metadata()
+  const { width, height, format } = await runPictureTask('readMetadata', bytes)
   const preview = await makePreview(bytes)
   await db.transaction(async (tx) => {
     const isCopy = await execute(tx)`select from pictures where id = ${ids.content} and origin <> ${origin}`
@@ -63,8 +63,8 @@ async function deleteMissing(db: Db, files: string[]): Promise<void> {
 }
 
 async function makePreview(bytes: Buffer): Promise<string> {
-  const tiny = await sharp(bytes).resize(12).webp({ quality: 40 }).toBuffer()
-  return `data:image/webp;base64,${tiny.toString('base64')}`
+  const tiny = await runPictureTask('makePreview', bytes)
+  return `data:image/webp;base64,${Buffer.from(tiny).toString('base64')}`
 }
 
 export function pictureId(bytes: Uint8Array): string {

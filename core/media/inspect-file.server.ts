@@ -1,8 +1,8 @@
 import { open, readFile, stat, writeFile } from 'node:fs/promises'
 import { fileTypeFromFile } from 'file-type'
-import sharp from 'sharp'
 import { invalidInput, Refusal } from '../errors.ts'
 import { findOption } from '../pagination.ts'
+import { runPictureTask, UnreadablePicture } from './processing/picture-task.server.ts'
 import { MAX_SVG_BYTES, sanitizeSvg } from './svg.ts'
 import { FILE_TYPES, getExtension, IMAGE_EXTENSIONS, MAX_PIXELS } from './upload.ts'
 
@@ -47,7 +47,7 @@ export async function inspectFile(
 }
 
 async function readDimensions(file: string): Promise<NonNullable<FileInspection['picture']>> {
-  const metadata = await sharp(file, { limitInputPixels: false }).metadata().catch(throwUnreadable)
+  const metadata = await runPictureTask('readMetadata', file).catch(explainUnreadable)
   const pixels = metadata.width * (metadata.pageHeight ?? metadata.height)
   if (pixels > MAX_PIXELS) {
     const megapixels = Math.round(pixels / 1_000_000)
@@ -56,36 +56,22 @@ async function readDimensions(file: string): Promise<NonNullable<FileInspection[
       `This image has ${megapixels} megapixels. Upload one of at most ${MAX_PIXELS / 1_000_000} megapixels.`,
     )
   }
-  // Reads every pixel, because the header of a picture that ends too early is intact.
-  await sharp(file).resize(1).toBuffer().catch(throwUnreadable)
-  const isRotated = (metadata.orientation ?? 1) >= 5
-  const hasMetadata =
-    Boolean(metadata.exif || metadata.xmp || metadata.iptc) || (metadata.orientation ?? 1) > 1
+  await runPictureTask('decode', file).catch(explainUnreadable)
+  const isRotated = metadata.orientation >= 5
   const [width, height] = isRotated ? [metadata.height, metadata.width] : [metadata.width, metadata.height]
-  return { width, height: metadata.pageHeight ?? height, hasMetadata }
+  return { width, height: metadata.pageHeight ?? height, hasMetadata: metadata.hasMetadata }
 }
 
-/** Removes camera metadata such as location, time, and author, which would be published with the picture. */
 export async function stripMetadata(file: string, to: string, extension: string): Promise<void> {
-  const picture = sharp(file, {
-    limitInputPixels: MAX_PIXELS,
-    animated: extension === 'webp' || extension === 'gif',
-  })
-  const oriented = picture.autoOrient().keepIccProfile()
-  const encoded =
-    extension === 'png'
-      ? oriented.png()
-      : extension === 'webp'
-        ? oriented.webp({ quality: 92 })
-        : extension === 'gif'
-          ? oriented.gif()
-          : oriented.jpeg({ quality: 92 })
-  await encoded.toFile(to).catch(throwUnreadable)
+  const copy = { to, extension, maxPixels: MAX_PIXELS }
+  await runPictureTask('stripMetadata', file, copy).catch(explainUnreadable)
 }
 
-function throwUnreadable(): never {
-  throw invalidInput('file', 'This image can’t be read. Export it again and retry.')
+function explainUnreadable(error: unknown): never {
+  throw error instanceof UnreadablePicture ? unreadable() : error
 }
+
+const unreadable = () => invalidInput('file', 'This image can’t be read. Export it again and retry.')
 
 const HEAD_BYTES = 64 * 1024
 
@@ -107,7 +93,7 @@ export async function cleanSvg(file: string, to: string): Promise<void> {
   if (size > MAX_SVG_BYTES)
     throw new Refusal('too_large', 'This SVG is too large. Upload one of at most 5 MB.')
   const clean = sanitizeSvg(await readFile(file, 'utf8'))
-  if (clean === undefined) throwUnreadable()
+  if (clean === undefined) throw unreadable()
   await writeFile(to, clean)
 }
 

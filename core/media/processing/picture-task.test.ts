@@ -1,0 +1,79 @@
+import { execFileSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import sharp from 'sharp'
+import { afterEach, expect, test, vi } from 'vitest'
+import { runPictureTask, UnreadablePicture } from './picture-task.server.ts'
+
+vi.stubEnv('AUTH_SECRET', 'quiet orchard')
+
+afterEach(() => vi.useRealTimers())
+
+const makePicture = (size: number) =>
+  sharp({ create: { width: size, height: size, channels: 3, background: '#a54a36' } })
+    .png()
+    .toBuffer()
+
+/** IDs of the picture processes that this process started. */
+function findProcesses(): number[] {
+  try {
+    const output = execFileSync('pgrep', ['-P', String(process.pid), '-f', 'picture-process'], {
+      encoding: 'utf8',
+    })
+    return output.trim().split('\n').map(Number)
+  } catch {
+    return []
+  }
+}
+
+test('tasks that run at once each get their own result', async () => {
+  const sizes = [40, 80, 120]
+  const pictures = await Promise.all(sizes.map(makePicture))
+  const results = await Promise.all(pictures.map((picture) => runPictureTask('readMetadata', picture)))
+  expect(results.map(({ width }) => width)).toEqual(sizes)
+  expect(findProcesses()).toHaveLength(1)
+})
+
+test('a damaged picture fails its own task only', async () => {
+  const picture = await makePicture(40)
+  const [damaged, intact] = await Promise.allSettled([
+    runPictureTask('makePreview', picture.subarray(0, 60)),
+    runPictureTask('makePreview', picture),
+  ])
+  expect(damaged).toMatchObject({ status: 'rejected', reason: expect.any(UnreadablePicture) })
+  expect(intact.status).toBe('fulfilled')
+})
+
+test('a task whose process is killed fails as a failure of the store, and the next one starts another', async () => {
+  const picture = await makePicture(2400)
+  const widths = [400, 800, 1200, 1600, 2400]
+  const resizing = runPictureTask(
+    'resize',
+    picture,
+    widths.map((width) => ({ width, format: 'avif' })),
+  )
+  const failure = resizing.catch((error: unknown) => error)
+  const [pid] = findProcesses()
+  expect(pid).toBeGreaterThan(0)
+  process.kill(Number(pid), 'SIGKILL')
+  const error = await failure
+  expect(error).toEqual(new Error('The picture process exited (SIGKILL)'))
+  expect(error).not.toBeInstanceOf(UnreadablePicture)
+  expect(await runPictureTask('readMetadata', picture)).toMatchObject({ width: 2400 })
+})
+
+test('the process gets no secrets from the environment', async () => {
+  await runPictureTask('readMetadata', await makePicture(40))
+  const [pid] = findProcesses()
+  expect(readFileSync(`/proc/${pid}/environ`, 'utf8')).not.toContain('AUTH_SECRET')
+})
+
+test('an idle process exits, and the next task starts another', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  const picture = await makePicture(40)
+  await runPictureTask('readMetadata', picture)
+  const [first] = findProcesses()
+  vi.advanceTimersByTime(60_000)
+  await runPictureTask('readMetadata', picture)
+  await vi.waitUntil(() => !findProcesses().includes(Number(first)), { timeout: 10_000 })
+  expect(findProcesses()).toHaveLength(1)
+})

@@ -1,0 +1,63 @@
+import sharp, { type Sharp } from 'sharp'
+import type { PictureFormat } from '../picture.ts'
+
+export type OutputSize = { width: number; format: PictureFormat }
+
+/** They run in the picture process, so their parameters and results must be serializable. */
+export const pictureTasks = { readMetadata, decode, stripMetadata, makePreview, resize }
+
+async function readMetadata(source: string | Uint8Array) {
+  const metadata = await sharp(source, { limitInputPixels: false }).metadata()
+  const { width, height, pageHeight, format, orientation = 1 } = metadata
+  const hasMetadata = Boolean(metadata.exif || metadata.xmp || metadata.iptc) || orientation > 1
+  return { width, height, pageHeight, format, orientation, hasMetadata }
+}
+
+/** Reads every pixel, because the header of a picture that ends too early is intact. */
+async function decode(file: string): Promise<void> {
+  await sharp(file).resize(1).toBuffer()
+}
+
+type Copy = { to: string; extension: string; maxPixels: number }
+
+/** Removes camera metadata such as location, time, and author, which would be published with the picture. */
+async function stripMetadata(file: string, { to, extension, maxPixels }: Copy): Promise<void> {
+  const animated = extension === 'webp' || extension === 'gif'
+  const oriented = sharp(file, { animated, limitInputPixels: maxPixels }).autoOrient().keepIccProfile()
+  const encoded =
+    extension === 'png'
+      ? oriented.png()
+      : extension === 'webp'
+        ? oriented.webp({ quality: 92 })
+        : extension === 'gif'
+          ? oriented.gif()
+          : oriented.jpeg({ quality: 92 })
+  await encoded.toFile(to)
+}
+
+function makePreview(bytes: Uint8Array): Promise<Buffer> {
+  return sharp(bytes).resize(12).webp({ quality: 40 }).toBuffer()
+}
+
+/** Decodes once: for each size, it would take a fifth of the time. */
+async function resize(bytes: Uint8Array, sizes: OutputSize[]): Promise<Buffer[]> {
+  const { data, info } = await sharp(bytes).raw().toBuffer({ resolveWithObject: true })
+  const results: Buffer[] = []
+  // One after the other, which needs the least memory.
+  for (const { width, format } of sizes) {
+    const resized = sharp(data, { raw: info }).resize(width, null, { withoutEnlargement: true })
+    results.push(await encode(resized, format))
+  }
+  return results
+}
+
+// Half the CPU time of effort 2, for 3% more bytes (2.4 s for all sizes of a picture instead of 4.3 s).
+const EFFORT = { avif: 1, webp: 2 }
+
+function encode(picture: Sharp, format: PictureFormat): Promise<Buffer> {
+  // JPEG has no transparency.
+  if (format === 'jpeg') return picture.flatten({ background: 'white' }).jpeg({ quality: 82 }).toBuffer()
+  return format === 'avif'
+    ? picture.avif({ quality: 55, effort: EFFORT.avif }).toBuffer()
+    : picture.webp({ quality: 80, effort: EFFORT.webp }).toBuffer()
+}
