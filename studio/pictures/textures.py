@@ -39,10 +39,9 @@ def glazed(colour):
 
 @texture('rose-hip-night-serum/4', 'Amber drops of rose hip serum', ORCHARD)
 def rose_hip():
-    amber = oil('#DD9A4A')
-    pool((-0.06, -0.74, 0), 0.29, amber, height=0.07, seed=4)
-    for x, y, radius in ((0.3, -1.02, 0.085), (0.4, -0.62, 0.05), (-0.42, -1.08, 0.06), (0.2, -0.33, 0.034), (0.47, -0.9, 0.024)):
-        drop((x, y, 0), radius, amber, 0.42)
+    amber = oil('#F0CFA2')
+    for x, y, radius in ((-0.1, -0.74, 0.22), (0.3, -1.02, 0.085), (0.4, -0.62, 0.05), (-0.42, -1.08, 0.06), (0.2, -0.33, 0.034), (0.47, -0.9, 0.024)):
+        drop((x, y, 0), radius, amber, 0.36)
 
 
 @texture('white-peony-day-cream/4', 'White peony cream, turned once with a spatula', '#EED6C6')
@@ -58,12 +57,11 @@ def vitamin_c():
         drop((x, y, 0), radius, milk, 0.46)
 
 
-@texture('apricot-kernel-body-oil/3', 'A pool of pale gold apricot kernel oil', '#F0D2A8')
+@texture('apricot-kernel-body-oil/3', 'Drops of pale gold apricot kernel oil', '#F0D2A8')
 def apricot():
-    gold = oil('#F0CB7C')
-    pool((0, -0.76, 0), 0.4, gold, height=0.045, seed=15)
-    for x, y, radius in ((0.44, -1.06, 0.07), (-0.46, -0.5, 0.05), (0.36, -0.36, 0.03)):
-        drop((x, y, 0), radius, gold, 0.4)
+    gold = oil('#F7E6BE')
+    for x, y, radius in ((0.02, -0.84, 0.26), (-0.3, -0.48, 0.09), (0.38, -0.52, 0.06), (0.36, -1.1, 0.04)):
+        drop((x, y, 0), radius, gold, 0.32)
 
 
 @texture('orange-blossom-facial-mist/3', 'Fine drops of orange blossom mist', '#EAD9C4')
@@ -122,23 +120,21 @@ def balm_stroke(colour):
 
 @texture('camellia-hair-oil/4', 'Golden drops of camellia oil', WILLOW)
 def camellia():
-    gold = oil('#E6C669')
-    pool((0.04, -0.84, 0), 0.27, gold, seed=27)
-    for x, y, radius in ((-0.34, -0.56, 0.1), (0.34, -0.48, 0.055), (-0.4, -1.06, 0.05), (-0.12, -0.4, 0.03), (0.44, -1.0, 0.035)):
-        drop((x, y, 0), radius, gold, 0.42)
+    gold = oil('#F1E3AE')
+    for x, y, radius in ((0.06, -0.86, 0.2), (-0.3, -0.56, 0.12), (0.34, -0.48, 0.055), (-0.4, -1.06, 0.05), (-0.12, -0.4, 0.03), (0.44, -1.0, 0.035)):
+        drop((x, y, 0), radius, gold, 0.36)
 
 
-@texture('rosemary-shampoo/3', 'Clear green rosemary shampoo, as it runs from the bottle', WILLOW)
+@texture('rosemary-shampoo/3', 'Clear green drops of rosemary shampoo', WILLOW)
 def rosemary():
-    gel = oil('#C6D67E')
-    pool((0, -0.78, 0), 0.36, gel, height=0.1, seed=52)
-    drop((0.42, -0.46, 0), 0.06, gel, 0.55)
-    drop((-0.42, -1.06, 0), 0.04, gel, 0.55)
+    gel = oil('#E4EDC2')
+    for x, y, radius in ((-0.04, -0.8, 0.25), (0.34, -0.5, 0.08), (-0.38, -1.08, 0.05)):
+        drop((x, y, 0), radius, gel, 0.4)
 
 
 @texture('amber-solid-perfume/3', 'Amber wax, warmed and spread', LETTERS)
 def solid_perfume():
-    stroke((-0.3, -1.02, 0.002), m.soft('#C98B3E', 0.3, 0.12, 0.6), 0.86, 0.34, 0.045, turn=-46, seed=61, ridges=5)
+    stroke((-0.3, -1.02, 0.002), m.soft('#AE5E1A', 0.3, 0.12, 0.6), 0.86, 0.34, 0.045, turn=-46, seed=61, ridges=5)
 
 
 @texture('cedar-and-salt-eau-de-parfum/4', 'Cedar and Salt, as fine as its spray', LETTERS)
