@@ -120,7 +120,13 @@ export default function CustomerDetails({ loaderData }: Route.ComponentProps) {
         <div className="min-w-0 space-y-10">
           <section aria-label="Orders">
             <h2 className="mb-2 font-display text-name">Orders</h2>
-            <OrderTable label="Orders" orders={orders.rows} sortable empty="No orders yet." />
+            <OrderTable
+              label="Orders"
+              orders={orders.rows}
+              sortable
+              showCustomer={false}
+              empty="No orders yet."
+            />
             <Pager next={orders.next} previous={orders.previous} />
           </section>
           <Notes

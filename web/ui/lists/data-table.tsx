@@ -57,7 +57,7 @@ export function DataTable<Row extends { id: string | number }>({
           {rows.map((row) => (
             <tr
               key={row.id}
-              className="border-hairline border-b hover:bg-paper max-lg:grid max-lg:grid-cols-[minmax(0,1fr)_auto] max-lg:gap-x-4 max-lg:py-3 max-lg:has-[[name=id]]:grid-cols-[auto_minmax(0,1fr)_auto]"
+              className="border-hairline border-b hover:bg-paper max-lg:grid max-lg:grid-cols-[minmax(0,1fr)_auto] max-lg:gap-x-4 max-lg:py-3 max-lg:has-[[type=checkbox][name=id]]:grid-cols-[auto_minmax(0,1fr)_auto]"
             >
               {selection && (
                 <td className="w-8 max-lg:row-span-6 max-lg:pr-3">
@@ -76,7 +76,7 @@ export function DataTable<Row extends { id: string | number }>({
               {columns.map((column) => (
                 <td
                   key={column.title}
-                  className={`h-10 py-1.5 pr-4 last:pr-0 ${PLACEMENTS[column.placement ?? 'below']} ${column.align ? 'lg:text-right' : ''}`}
+                  className={`h-10 py-1.5 pr-4 last:pr-0 ${PLACEMENTS[column.placement ?? 'below']} ${column.align ? 'lg:text-right lg:[&+.text-left]:pl-4' : 'text-left'}`}
                 >
                   {column.cell(row)}
                 </td>
@@ -117,7 +117,7 @@ function MobileSortLinks<Row>({ columns, sort }: { columns: Column<Row>[]; sort:
 
 function ColumnHeading<Row>({ column, sort }: { column: Column<Row>; sort: string | undefined }) {
   const { title, sorts, align } = column
-  const headingClass = `h-10 border-hairline border-b pr-4 font-normal text-ink-soft last:pr-0 ${align ? 'text-right' : ''}`
+  const headingClass = `h-10 border-hairline border-b pr-4 font-normal text-ink-soft last:pr-0 ${align ? 'text-right [&+.text-left]:pl-4' : 'text-left'}`
   if (!sorts)
     return (
       <th scope="col" className={headingClass}>
