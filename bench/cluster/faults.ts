@@ -1,4 +1,5 @@
 import { DATABASE_FAULTS } from './database-faults.ts'
+import { RESTORE } from './point-in-time.ts'
 import { STORE_FAULTS } from './store-faults.ts'
 
 /** Breaks something. `repair` does what systemd or an administrator would do later. */
@@ -11,4 +12,5 @@ export const FAULTS: Record<string, Fault> = {
   none: { name: 'nothing', inject: async () => ({ repair() {} }) },
   ...DATABASE_FAULTS,
   ...STORE_FAULTS,
+  restore: RESTORE,
 }

@@ -2,8 +2,12 @@ import { Client, type ClientBase } from 'pg'
 import { DEMO_LOCK } from '#demo/seed.ts'
 import { copyRows } from './copy-rows.ts'
 import { withoutForeignKeyChecks, withoutTriggers } from './disable-triggers.ts'
+import { withoutIndexes } from './drop-indexes.ts'
 import { COPIES, FAMILIES, LISTINGS, STOCK_RECEIVED, SUBSCRIBERS } from './grown-rows.ts'
 import { type GrowthCounts, planGrowth } from './plan-growth.ts'
+
+/** From here on, building an index again takes less time than keeping it up to date. */
+const MANY_ROWS = 50_000
 
 export type GrowOptions = { now: Date; onProgress: (line: string) => void }
 
@@ -14,7 +18,7 @@ export async function growStore(url: string, growth: GrowthCounts, options: Grow
   try {
     await client.connect()
     await client.query('begin')
-    await client.query("set local work_mem = '64MB'")
+    await client.query("set local work_mem = '256MB'")
     await client.query('select pg_advisory_xact_lock($1)', [DEMO_LOCK])
     if (growth.orders && !growth.customers) throw new Error('Orders need new customers.')
     await planGrowth(client, growth, options.now)
@@ -34,7 +38,16 @@ export async function growStore(url: string, growth: GrowthCounts, options: Grow
 
 async function copyAll(client: ClientBase, growth: GrowthCounts, options: GrowOptions): Promise<void> {
   const copy = async (label: keyof typeof COPIES) => {
-    for (const rows of COPIES[label]) await copyRows(client, rows)
+    const copyTables = async () => {
+      for (const rows of COPIES[label]) await copyRows(client, rows)
+    }
+    if (growth[label] < MANY_ROWS) await copyTables()
+    else
+      await withoutIndexes(
+        client,
+        COPIES[label].map(({ table }) => table),
+        copyTables,
+      )
     const count = growth[label].toLocaleString('en-US')
     options.onProgress(`${count} of ${count} ${label}`)
   }
@@ -42,6 +55,8 @@ async function copyAll(client: ClientBase, growth: GrowthCounts, options: GrowOp
   await client.query(SUBSCRIBERS)
   await client.query(FAMILIES)
   await copy('products')
+  // The plans of the functions that it calls are made for these tables' sizes.
+  await client.query('analyze products; analyze families')
   await client.query(LISTINGS)
   options.onProgress(`${growth.families.toLocaleString('en-US')} families`)
   await client.query(STOCK_RECEIVED, [options.now])

@@ -132,7 +132,8 @@ const PLAN_ORDERS = `
     where length(o.number) = 8 and o.offer_code is null and o.user_id is not null
     group by o.id
   ), weighted as (
-    select t.*, row_number() over (partition by region order by id, copy) as place
+    select id, number, user_id, region, is_open, created_at, life,
+      row_number() over (partition by region order by id, copy) as place
     from templates t, generate_series(1, case when is_open then 1 else 10 end) copy
   ), totals as (select region, count(*) as total from weighted group by 1
   ), drawn as materialized (
@@ -146,10 +147,12 @@ const PLAN_ORDERS = `
     select t.*, c.id as buyer, c.email as buyer_email, c.name, case when is_open then t.created_at - c.age * interval '2 hours'
       else $3::timestamptz - life - c.age * (interval '365 days' - life) end as placed_at
     from chosen c join weighted t on t.region = c.region and t.place = c.choice
-  ), numbered as (select *, $2::bigint + row_number() over (order by placed_at) as n from placed)
+  ), numbered as (
+    select *, $2::bigint + row_number() over (order by placed_at) as n, pg_temp.id_time(placed_at) as id_time from placed
+  )
   insert into new_orders
-    select n, pg_temp.copy_id(id, n, pg_temp.id_time(placed_at)), id, 'EB' || n, number, buyer, user_id, buyer_email, name, placed_at,
-      pg_temp.id_time(placed_at), placed_at - created_at
+    select n, pg_temp.copy_id(id, n, id_time), id, 'EB' || n, number, buyer, user_id, buyer_email, name, placed_at,
+      id_time, placed_at - created_at
     from numbered`
 
 /** New products sell in place of their template. */

@@ -8,6 +8,10 @@ import { findSalesBetween, findTotalSales, foldTallies } from './sales.server.ts
 
 const NOW = new Date('2026-11-20T13:07:21.345Z')
 const EDGES = [60, 30, 7, 1, 0].map((days) => new Date(NOW.getTime() - days * 24 * 3_600_000))
+/** Whose hours are summed and not read. */
+const FULL_HOURS = ['2026-11-13T13:00Z', '2026-11-19T12:00Z', '2026-11-20T13:00Z'].map(
+  (hour) => new Date(new Date(hour).getTime() - 1),
+)
 const COUNTS = `(payment_status = 'paid' or payment_method = 'demo')`
 
 /** Edge cases of the sums: at an edge, one millisecond off, on the hour, and beyond it. */
@@ -74,21 +78,41 @@ async function expectMatchingTotals({ db }: Context, pool: Pool): Promise<void> 
   const sums = `count(*)::int as orders, coalesce(sum(base_total) filter (where payment_status = 'paid'), 0)::bigint as revenue`
   const [totals] = (await pool.query(`select ${sums} from orders where ${COUNTS}`)).rows
   expect(await findTotalSales(db)).toEqual(totals)
-  const { rows: spans } = await pool.query(
-    `select nth::int as span, region, ${sums}, (count(*) filter (where payment_status = 'paid'))::int as paid
-     from orders, (select nth - 1 as nth, after, lead(after) over (order by nth) as until
-       from unnest($1::timestamptz[]) with ordinality as e (after, nth)) span
-     where ${COUNTS} and created_at > after and created_at <= until group by 1, 2 order by 1, 2`,
-    [EDGES],
-  )
-  const sales = await findSalesBetween(db, EDGES)
-  expect(sales.filter(({ orders, revenue }) => orders || revenue)).toEqual(spans)
+  for (const edges of [EDGES, FULL_HOURS]) await expectMatchingSpans(db, pool, edges, sums)
   const { rows: buyers } = await pool.query('select * from buyers order by email')
   const { rows: expected } = await pool.query(
     `select email, min(created_at) as first_at, max(created_at) as last_at from orders where ${COUNTS} group by email order by email`,
   )
   expect(buyers).toEqual(expected)
 }
+
+async function expectMatchingSpans(
+  db: Context['db'],
+  pool: Pool,
+  edges: Date[],
+  sums: string,
+): Promise<void> {
+  const { rows: spans } = await pool.query(
+    `select nth::int as span, region, ${sums}, (count(*) filter (where payment_status = 'paid'))::int as paid
+     from orders, (select nth - 1 as nth, after, lead(after) over (order by nth) as until
+       from unnest($1::timestamptz[]) with ordinality as e (after, nth)) span
+     where ${COUNTS} and created_at > after and created_at <= until group by 1, 2 order by 1, 2`,
+    [edges],
+  )
+  const sales = await findSalesBetween(db, edges)
+  expect(sales.filter(({ orders, revenue }) => orders || revenue)).toEqual(spans)
+}
+
+test('no order is read for days that start on the hour', async ({ ctx, connection: { pool } }) => {
+  await pool.query(`insert into sales_changes (hour, region, orders, paid, revenue)
+    values ('2019-05-01T23:00Z', 'US', 7, 7, 700), ('2019-05-02T00:00Z', 'US', 2, 2, 200)`)
+  const edges = ['2019-05-01', '2019-05-02', '2019-05-03'].map((day) => new Date(Date.parse(day) - 1))
+  expect(await findSalesBetween(ctx.db, edges)).toMatchObject([
+    { span: 0, orders: 7 },
+    { span: 1, orders: 2 },
+  ])
+  await pool.query('delete from sales_changes where hour < $1', [new Date('2019-06-01')])
+})
 
 test('forty concurrent payments and refunds are all counted without blocking while sums are folded', async ({
   ctx,

@@ -28,7 +28,11 @@ export function findSalesBetween(db: Db, edges: Date[]): Promise<RegionSalesInSp
   const edgeList = sql`${times}::timestamptz[]`
   const [first, last] = [sql`${times[0] ?? null}::timestamptz`, sql`${times.at(-1) ?? null}::timestamptz`]
   return query(db, RegionSalesInSpan, { prepare: false })`
-    with cut as (select distinct date_trunc('hour', edge, 'UTC') as hour from unnest(${edgeList}) as edge),
+    with cut as (
+      -- Edges are exclusive, so the last millisecond of an hour splits none.
+      select distinct date_trunc('hour', edge, 'UTC') as hour from unnest(${edgeList}) as edge
+      where edge + interval '1 millisecond' <> date_trunc('hour', edge + interval '1 millisecond', 'UTC')
+    ),
     parts as (
       select width_bucket(s.hour, ${edgeList}) as span, s.region, s.orders, s.paid, s.revenue
       from sales s where s.hour > ${first} and s.hour < ${last} and s.hour not in (select hour from cut)

@@ -1,5 +1,5 @@
 import { buildActor } from '#test/accounts.ts'
-import { buildProduct } from '#test/builders.ts'
+import { buildOrder, buildProduct } from '#test/builders.ts'
 import { expect, test } from '#test/store.ts'
 import type { Context } from '../context.ts'
 import { findAdminProduct, listAdminProducts } from './admin-products.server.ts'
@@ -20,6 +20,15 @@ const draft = { ...EMPTY_DRAFT, name: 'Crème Brûlée Balm', price: 3200, benef
 async function asAdmin(ctx: Context): Promise<Context> {
   return { ...ctx, actor: await buildActor(ctx.db, { role: 'admin' }) }
 }
+
+test('an edit that isn’t saved yet delays no order of the product', async ({ ctx }) => {
+  const admin = await asAdmin(ctx)
+  const { id } = await buildProduct(ctx)
+  await ctx.db.transaction(async (tx) => {
+    await setPublishStatus({ ...admin, db: tx }, [id], 'archived')
+    await expect(buildOrder(ctx, { lines: [{ productId: id, quantity: 1 }] })).resolves.toBeTruthy()
+  })
+})
 
 test('a product is created as a draft, edited, published, copied, and archived', async ({
   ctx,

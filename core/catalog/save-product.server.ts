@@ -103,7 +103,7 @@ export async function setPublishStatus(
   return staffTransaction(ctx, 'products.edit', async (tx) => {
     const changes = await query(tx, StatusChange)`
       with before as (
-        select id, status from products where id = any(${ids}) and status <> ${status} order by id for update)
+        select id, status from products where id = any(${ids}) and status <> ${status} order by id for no key update)
       update products p set status = ${status}, edition = p.edition + 1
       from before b where p.id = b.id returning p.id, b.status as was`
     for (const { id, was } of changes)
@@ -128,7 +128,7 @@ export async function restorePublishStatus(ctx: Context, changes: StatusChange[]
 async function lockProduct(ctx: Context, tx: Db, id: string): Promise<AdminProduct> {
   // A family is locked before its products.
   await execute(tx)`select lock_families_of(array[${id}])`
-  await execute(tx)`select 1 from products where id = ${id} for update`
+  await execute(tx)`select 1 from products where id = ${id} for no key update`
   return findAdminProduct({ ...ctx, db: tx }, id)
 }
 

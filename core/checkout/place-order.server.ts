@@ -24,8 +24,12 @@ import { selectStoreSettings } from '../settings/store-settings.server.ts'
 import { type Purchase, rejectBelowMinimum, rejectChangedPrice } from './purchase.ts'
 
 export type PaymentPreparation = Pick<NewOrder, 'payment' | 'jobs'> & {
+  /** Units by product that `releaseStock` will release. */
+  heldStock?: ReadonlyMap<string, number> | undefined
   /** Runs once the lines are known to be in stock. */
   checkHolds?: (lines: readonly CartLine[]) => Promise<void>
+  /** Runs right before the order is written. */
+  releaseStock?: () => Promise<void>
 }
 type PreparePayment = (tx: Db, orderId: string) => Promise<PaymentPreparation>
 
@@ -84,8 +88,10 @@ async function placeInTransaction(
   if (!purchase.lines.length)
     throw new Refusal('invalid_input', 'Your cart is empty', { items: 'Your cart is empty' })
   const id = newId('order')
-  const { checkHolds, ...preparation } = await preparePayment(tx, id)
-  const lines = await loadCartLines(tx, purchase.lines)
+  const { heldStock, checkHolds, releaseStock, ...preparation } = await preparePayment(tx, id)
+  const lines = (await loadCartLines(tx, purchase.lines)).map((line) => {
+    return { ...line, stock: line.stock + (heldStock?.get(line.productId) ?? 0) }
+  })
   const shortage = findShortage(lines)
   if (shortage) throw shortage
   await checkHolds?.(lines)
@@ -101,6 +107,7 @@ async function placeInTransaction(
     ...preparation,
     keyHash: idempotencyKey.keyHash,
   }
+  await releaseStock?.()
   return { order: await createOrder(tx, draft), storedResponse: null }
 }
 
@@ -121,7 +128,7 @@ function buildDraft(
   id: string,
   { address, region, method, source = null, giftMessage = null }: Purchase,
   { lines, priced, offer }: PricedPurchase,
-): Omit<NewOrder, keyof PaymentPreparation | 'keyHash' | 'returnDays'> {
+): Omit<NewOrder, 'payment' | 'jobs' | 'keyHash' | 'returnDays'> {
   const { lines: pricedLines, ...amounts } = priced
   return {
     id,

@@ -1,7 +1,11 @@
+import { vi } from 'vitest'
+import { z } from 'zod'
+import { execute, queryColumn } from '#db/sql.ts'
 import { asAdmin, asCustomer } from '#test/accounts.ts'
 import { buildProduct } from '#test/builders.ts'
 import { findStock, newIdempotencyKey } from '#test/checkout.ts'
 import { buildPurchase, type CardContext, expect, startCheckout, test } from '#test/payments/card-orders.ts'
+import { createOffer } from '../offers/manage-offers.server.ts'
 import { readOrder } from '../orders/find-order.server.ts'
 import { findOrderHistory } from '../orders/order-history.server.ts'
 import { startCardCheckout } from './card-checkout.server.ts'
@@ -108,6 +112,35 @@ test('a new checkout of the same account or browser replaces the unpaid one and 
   expect((await readOrder(ctx.db, second.order.id))?.status).toBe('cancelled')
   expect((await readOrder(ctx.db, third.order.id))?.status).toBe('pending')
   expect(await findStock(ctx.db, lines[0]?.productId ?? '')).toBe(0)
+})
+
+test('other shoppers don’t wait for a checkout that replaces an older one', async ({
+  paymentContext: ctx,
+}) => {
+  const grace = await asCustomer(ctx)
+  const lines = await oneUnit(ctx)
+  await startCheckout(grace, lines)
+  const code = 'SLOW'
+  await createOffer(await asAdmin(ctx), {
+    ...{ code, title: 'x', kind: 'amount', value: 500, minimum: 0, endsAt: null },
+    ...{ totalLimit: 9, customerLimit: null },
+  })
+  const replacement = await ctx.db.transaction(async (tx) => {
+    await execute(tx)`select from offers where code = ${code} for update`
+    const waiting = startCheckout(grace, lines, { code })
+    await vi.waitFor(async () => {
+      expect(
+        await queryColumn(ctx.db, z.int())`
+          select pid from pg_stat_activity
+          where wait_event_type = 'Lock' and datname = current_database() and query like '%from offers where code%'`,
+      ).toHaveLength(1)
+    })
+    const stranger = onNetwork(ctx, '192.0.2.4')
+    expect((await startCheckout(stranger, lines)).order.status).toBe('pending')
+    return { waiting }
+  })
+  expect((await replacement.waiting).order.status).toBe('pending')
+  expect(await findStock(ctx.db, lines[0]?.productId ?? '')).toBe(48)
 })
 
 test('a guest’s new checkout replaces nothing that their browser didn’t start', async ({

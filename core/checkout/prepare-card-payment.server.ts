@@ -4,8 +4,9 @@ import { findKnownAccount } from '../accounts/sign-in/known-browser.server.ts'
 import type { CartLine } from '../cart/cart-line.ts'
 import type { Context } from '../context.ts'
 import { newId } from '../ids.ts'
-import { reverseOrder } from '../orders/cancel-order.server.ts'
+import { cancelHoldingStock } from '../orders/cancel-order.server.ts'
 import { lockOrder } from '../orders/find-order.server.ts'
+import { findHeldStock, releaseHolds } from '../orders/order-stock.server.ts'
 import { storeActor } from '../orders/order-transition.server.ts'
 import { enforceHoldLimit } from '../payments/hold-limits.ts'
 import { findHolds, findOpenOrderIds, lockNetwork } from '../payments/payments.server.ts'
@@ -21,25 +22,41 @@ export async function prepareCardPayment(
 ): Promise<PaymentPreparation> {
   const network = ipNetwork(ctx.visitor.ipAddress)
   if (ctx.settings.limits) await lockNetwork(tx, network)
-  await cancelOlderAttempts(ctx, tx, browserOrders)
+  const olderAttempts = await cancelOlderAttempts(ctx, tx, browserOrders)
+  const heldStock = olderAttempts.length ? await findHeldStock(tx, olderAttempts) : undefined
   const id = newId('payment')
   const expiresAt = new Date(ctx.now.getTime() + OPEN_MINUTES * 60_000)
   return {
-    checkHolds: (lines) => enforceHoldLimits(ctx, tx, { network, lines }),
+    heldStock,
+    checkHolds: (lines) => enforceHoldLimits(ctx, tx, { network, lines, releasing: olderAttempts }),
+    releaseStock: async () => {
+      if (olderAttempts.length) await releaseHolds(tx, olderAttempts, ctx.now)
+    },
     payment: { id, expiresAt, network },
     jobs: [{ name: 'expire-payment', payload: { paymentId: id }, key: `expire:${id}`, at: expiresAt }],
   }
 }
 
-/** Cancels earlier unpaid orders of the same account or browser, so nothing is paid or held twice. */
-async function cancelOlderAttempts(ctx: Context, tx: Db, browserOrders: readonly string[]): Promise<void> {
+/**
+ * Cancels earlier unpaid orders of the same account or browser, so nothing is paid or held twice. Their stock stays
+ * held until the new order is written, so that other orders of a product wait only for that.
+ */
+async function cancelOlderAttempts(
+  ctx: Context,
+  tx: Db,
+  browserOrders: readonly string[],
+): Promise<string[]> {
   const userId = ctx.actor.kind === 'user' ? ctx.actor.id : null
-  if (!userId && !browserOrders.length) return
+  if (!userId && !browserOrders.length) return []
+  const cancelled: string[] = []
   for (const id of await findOpenOrderIds(tx, userId, browserOrders)) {
     const order = await lockOrder(tx, id)
     if (order.status !== 'pending' || order.paymentStatus !== 'pending') continue
-    await reverseOrder(tx, order, storeActor(ctx.now), 'Replaced by a newer checkout')
+    const note = 'Replaced by a newer checkout'
+    await cancelHoldingStock(tx, order, { ...storeActor(ctx.now), note, paymentState: 'failed' })
+    cancelled.push(id)
   }
+  return cancelled
 }
 
 /**
@@ -49,7 +66,7 @@ async function cancelOlderAttempts(ctx: Context, tx: Db, browserOrders: readonly
 async function enforceHoldLimits(
   ctx: Context,
   tx: Db,
-  attempt: { network: string; lines: readonly CartLine[] },
+  attempt: { network: string; lines: readonly CartLine[]; releasing: readonly string[] },
 ): Promise<void> {
   const { settings } = ctx
   if (!settings.limits) return

@@ -7,7 +7,7 @@ import { findRefundedParts, requestRefund } from '../payments/refunds.server.ts'
 import { findOrder, findOrderByLink, lockOrder, readOrder } from './find-order.server.ts'
 import type { Order } from './order.ts'
 import { getNextStatuses } from './order-status.ts'
-import { releaseHold, restockRemaining } from './order-stock.server.ts'
+import { releaseHolds, restockRemaining } from './order-stock.server.ts'
 import {
   releaseOffer,
   type TransitionActor,
@@ -73,12 +73,21 @@ type UnpaidCancellation = TransitionActor & { note: string | null; paymentState:
 export async function cancelUnpaidOrder(
   tx: Db,
   order: Order,
+  cancellation: UnpaidCancellation,
+): Promise<void> {
+  await cancelHoldingStock(tx, order, cancellation)
+  // Last, because other orders of these products wait from here on.
+  await releaseHolds(tx, [order.id], cancellation.at)
+}
+
+/** The caller releases the order's stock. */
+export async function cancelHoldingStock(
+  tx: Db,
+  { id, status: from }: Order,
   { paymentState, ...transition }: UnpaidCancellation,
 ): Promise<void> {
-  await closePayments(tx, order.id, paymentState)
-  await releaseHold(tx, order.id, transition.at)
-  await releaseOffer(tx, order.id)
-  const { id, status: from } = order
+  await closePayments(tx, id, paymentState)
+  await releaseOffer(tx, id)
   await transitionOrder(tx, id, { from, to: 'cancelled', paymentStatus: 'failed', ...transition })
 }
 

@@ -6,7 +6,7 @@ import { findStock } from '#test/checkout.ts'
 import { expect, test } from '#test/shared-store.ts'
 import type { Context } from '../context.ts'
 import {
-  releaseHold,
+  releaseHolds,
   restockItems,
   restockRemaining,
   sellHeldStock,
@@ -57,7 +57,7 @@ test('selling held stock records the sale without making the units available in 
 
 test('a released hold makes the units available again', async ({ ctx }) => {
   const { productId, orderId } = await buildSale(ctx, 4, holdStock)
-  await releaseHold(ctx.db, orderId, ctx.now)
+  await releaseHolds(ctx.db, [orderId], ctx.now)
   expect(await findStock(ctx.db, productId)).toBe(10)
 })
 

@@ -1,13 +1,25 @@
+import { z } from 'zod'
 import type { Db } from '#db/connection.ts'
-import { execute, sql } from '#db/sql.ts'
+import { execute, query, sql } from '#db/sql.ts'
 
 export type StockItem = { productId: string; quantity: number }
 
-export async function releaseHold(tx: Db, orderId: string, at: Date): Promise<void> {
+export async function releaseHolds(tx: Db, orderIds: readonly string[], at: Date): Promise<void> {
   await execute(tx)`
     insert into stock_movements (product_id, change, reason, order_id, created_at)
-    select product_id, quantity, 'released', order_id, ${at}::timestamptz from order_items where order_id = ${orderId}`
+    select product_id, quantity, 'released', order_id, ${at}::timestamptz from order_items
+    where order_id = any(${orderIds}::text[])`
 }
+
+/** Units by product. */
+export async function findHeldStock(tx: Db, orderIds: readonly string[]): Promise<Map<string, number>> {
+  const items = await query(tx, HeldStock)`
+    select product_id as "productId", sum(quantity)::int as quantity from order_items
+    where order_id = any(${orderIds}::text[]) group by 1`
+  return new Map(items.map(({ productId, quantity }) => [productId, quantity]))
+}
+
+const HeldStock = z.strictObject({ productId: z.string(), quantity: z.int() })
 
 /** Turns a hold into a sale; the available stock doesn't change. */
 export async function sellHeldStock(tx: Db, orderId: string, at: Date): Promise<void> {

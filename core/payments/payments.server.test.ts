@@ -62,7 +62,7 @@ test('a second payment of an order is surplus, and the first one counts', async 
 })
 
 async function countOpenPayments({ db }: Context, network: string): Promise<number> {
-  return (await findHolds(db, { network, onlyGuests: false, lines: [] })).payments
+  return (await findHolds(db, { network, onlyGuests: false, lines: [], releasing: [] })).payments
 }
 
 test('open payments count by network, until they close', async ({ ctx }) => {

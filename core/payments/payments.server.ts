@@ -116,24 +116,36 @@ export async function lockNetwork(tx: Db, network: string): Promise<void> {
   await execute(tx)`select pg_advisory_xact_lock(hashtextextended(${`paying from ${network}`}, 0))`
 }
 
-type HoldQuery = { network: string; onlyGuests: boolean; lines: readonly CartLine[] }
+type HoldQuery = {
+  network: string
+  onlyGuests: boolean
+  lines: readonly CartLine[]
+  /** Cancelled orders whose stock is still held. */
+  releasing: readonly string[]
+}
 
 /** What the unpaid orders of a network hold, with the lines of a new order added. */
-export async function findHolds(tx: Db, { network, onlyGuests, lines }: HoldQuery): Promise<Holds> {
+export async function findHolds(
+  tx: Db,
+  { network, onlyGuests, lines, releasing }: HoldQuery,
+): Promise<Holds> {
   const [holds] = await query(tx, HoldsRow)`
     with open as (
       select o.id from payments p join orders o on o.id = p.order_id
       where p.state = 'open' and p.network = ${network} and (o.user_id is null or not ${onlyGuests}::boolean)
     ), held as (
       select product_id, sum(quantity) as quantity from order_items where order_id in (select id from open) group by 1
+    ), released as (
+      select product_id, sum(quantity) as quantity from order_items where order_id = any(${releasing}::text[]) group by 1
     ), wanted as (
       select "productId" as product_id, sum(quantity) as quantity
       from json_to_recordset(${sql.json(lines)}) as l ("productId" text, quantity integer) group by 1
     )
     select (select count(*)::int from open) as payments, coalesce((
       select json_agg(json_build_object(
-        'units', coalesce(h.quantity, 0) + coalesce(w.quantity, 0), 'stock', s.available + coalesce(h.quantity, 0)))
-      from held h full join wanted w using (product_id) join stock_levels s using (product_id)), '[]') as products`
+        'units', coalesce(h.quantity, 0) + coalesce(w.quantity, 0), 'stock', s.available + coalesce(h.quantity, 0) + coalesce(r.quantity, 0)))
+      from held h full join wanted w using (product_id) join stock_levels s using (product_id)
+        left join released r using (product_id)), '[]') as products`
   return holds ?? { payments: 0, products: [] }
 }
 

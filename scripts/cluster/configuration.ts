@@ -85,7 +85,7 @@ function fillIn(template: string, values: Record<string, string>): string {
   })
 }
 
-function ownedByPostgres(folder: string): void {
+export function ownedByPostgres(folder: string): void {
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   const { uid, gid } = serviceUser('postgres')
   chownSync(folder, uid, gid)

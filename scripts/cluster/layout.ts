@@ -17,6 +17,8 @@ const buildApp = (nth: number): Machine => ({ name: `app${nth}`, address: `127.0
 export const APPS: Machine[] = [1, 2].map(buildApp)
 /** Runs only while the benchmark adds a node. */
 export const SPARE_APP = buildApp(3)
+/** A PostgreSQL with the state of an earlier time. */
+export const RESTORED: Machine = { name: 'restored', address: '127.0.55.21' }
 
 export const CLUSTER_DIR = path.resolve(process.env.CLUSTER_DIR ?? '/var/tmp/eternal-beauty-cluster')
 export const HTTPS_PORT = 8443

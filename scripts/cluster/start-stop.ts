@@ -34,6 +34,7 @@ export async function bringDown(): Promise<void> {
   const stopMatching = (pattern: RegExp) =>
     Promise.all(names.filter((name) => pattern.test(name)).map((name) => stopProcess(name)))
   await stop(nginx)
+  await stopMatching(/-postgres$/)
   await stopMatching(/-(node|worker)$/)
   await stopMatching(/-(pgbouncer|haproxy)$/)
   await stopMatching(/-patroni$/)

@@ -24,7 +24,10 @@ export async function joinProducts(
   if (!products.length) return
   const ids = products.map(({ productId }) => productId)
   // Locked in one order, so that two administrators who join the same products don't wait for each other.
-  await query(ctx.db, LockedProduct)`select id from products where id = any(${ids}) order by id for update`
+  await query(
+    ctx.db,
+    LockedProduct,
+  )`select id from products where id = any(${ids}) order by id for no key update`
   const productsById = new Map((await findAdminProducts(ctx, ids)).map((product) => [product.id, product]))
   const members = products.map((joining, index) => {
     const product = productsById.get(joining.productId)
