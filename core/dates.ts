@@ -3,6 +3,10 @@ const FORMATS = {
   long: { dateStyle: 'long' },
   /** Nov 20, 2026 */
   medium: { dateStyle: 'medium' },
+  /** Nov 2026 */
+  month: { month: 'short', year: 'numeric' },
+  /** November 2026 */
+  longMonth: { month: 'long', year: 'numeric' },
   /** Nov 20, 2026, 9:41 AM */
   time: { dateStyle: 'medium', timeStyle: 'short' },
 } as const satisfies Record<string, Intl.DateTimeFormatOptions>
@@ -16,4 +20,9 @@ export function formatDate(at: Date, timeZone: string, format: keyof typeof FORM
   const cached = formats.get(key) ?? new Intl.DateTimeFormat('en-US', { ...FORMATS[format], timeZone })
   formats.set(key, cached)
   return cached.format(at)
+}
+
+/** `2026-11` as Nov 2026 or November 2026. */
+export function formatMonth(month: string, format: 'month' | 'longMonth' = 'month'): string {
+  return formatDate(new Date(`${month}-01T00:00:00Z`), 'UTC', format)
 }

@@ -1,4 +1,4 @@
-import { randomFillSync } from 'node:crypto'
+import { hash, randomFillSync } from 'node:crypto'
 
 const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz'
 
@@ -43,6 +43,12 @@ export function newId(kind: IdKind, now = Date.now(), random = randomFillSync(ne
   let randomPart = ''
   for (const byte of random) randomPart += ALPHABET[byte % 32]
   return `${ID_PREFIXES[kind]}_${time}${randomPart}`
+}
+
+/** The same text always has the same ID. */
+export function derivedId(kind: IdKind, text: string): string {
+  const bytes = hash('sha256', text, 'buffer').subarray(0, 20)
+  return `${ID_PREFIXES[kind]}_${Array.from(bytes, (byte) => ALPHABET[byte % 32]).join('')}`
 }
 
 export function isId(kind: IdKind, text: string): boolean {

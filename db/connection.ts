@@ -62,27 +62,32 @@ function startupOptions(lockTimeout: number | undefined): string {
   return lockTimeout ? `${timeouts} -c lock_timeout=${lockTimeout}` : timeouts
 }
 
-// 53xxx: out of disk space, memory, or connections. 55P03: another client holds a lock.
 // 25006: the server has just lost its role as primary to another one.
-const UNAVAILABLE_CODES =
-  /^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|ENOENT|ENOSPC|EDQUOT|08\w{3}|57P0[123]|53\w{3}|55P03|25006)$/
+const CONNECTION_CODES =
+  /^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|ENOENT|08\w{3}|57P0[123]|25006)$/
 // 'is not queryable' comes from rolling back on a lost connection.
-const UNAVAILABLE_MESSAGES = /Connection terminated|timeout exceeded when trying to connect|is not queryable/
+const CONNECTION_MESSAGES = /Connection terminated|timeout exceeded when trying to connect|is not queryable/
+// 53xxx: out of disk space, memory, or connections. 55P03: another client holds a lock.
+const UNAVAILABLE_CODES = /^(ENOSPC|EDQUOT|53\w{3}|55P03)$/
+
+/** No connection, or it broke, so another attempt may succeed soon. */
+export function isConnectionLost(error: unknown): boolean {
+  return hasCause(
+    error,
+    ({ code = '', message }) => CONNECTION_CODES.test(code) || CONNECTION_MESSAGES.test(message),
+  )
+}
 
 export function isDatabaseUnavailable(error: unknown): boolean {
-  if (!(error instanceof Error)) return false
-  const { code } = error as Error & { code?: string }
-  return (
-    UNAVAILABLE_CODES.test(code ?? '') ||
-    UNAVAILABLE_MESSAGES.test(error.message) ||
-    isDatabaseUnavailable(error.cause)
-  )
+  return isConnectionLost(error) || hasCause(error, ({ code = '' }) => UNAVAILABLE_CODES.test(code))
 }
 
 const INVALID_INPUT_CODES = /^(22021|22P05|22007|22008|22003)$/
 
 export function isInvalidDatabaseInput(error: unknown): boolean {
-  if (!(error instanceof Error)) return false
-  const { code } = error as Error & { code?: string }
-  return INVALID_INPUT_CODES.test(code ?? '') || isInvalidDatabaseInput(error.cause)
+  return hasCause(error, ({ code = '' }) => INVALID_INPUT_CODES.test(code))
+}
+
+function hasCause(error: unknown, matches: (cause: Error & { code?: string }) => boolean): boolean {
+  return error instanceof Error && (matches(error) || hasCause(error.cause, matches))
 }

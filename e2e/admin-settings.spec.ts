@@ -70,7 +70,7 @@ test('a logo is uploaded in place, found again by its name, and replaces the sto
     '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 90 30" width="90" height="30"><rect width="90" height="30"/></svg>',
   )
   const library = page.getByRole('dialog', { name: 'Choose a picture' })
-  const openLibrary = () => page.getByRole('button', { name: 'All pictures, or upload one…' }).click()
+  const openLibrary = () => page.getByRole('button', { name: 'Choose from Media…' }).click()
   await openLibrary()
   await library.getByLabel('Upload a picture').setInputFiles({ name, mimeType: 'image/svg+xml', buffer })
   await expect(library).toBeHidden()

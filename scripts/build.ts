@@ -2,25 +2,19 @@ import { spawnSync } from 'node:child_process'
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
-import { BACK_OFFICE, storefrontManifestUrl } from '../web/storefront/storefront-manifest.ts'
 import { billOfMaterials } from './dependencies.ts'
 import { installedDependencies } from './installed-dependencies.ts'
+import { writeRouteManifests } from './route-manifests.ts'
 import { splitStylesheet } from './split-stylesheet.ts'
 
 /** Builds the store, and compresses static files at the highest level so that no request has to. */
 const ASSETS = 'build/client/assets'
-/** Never resolves: the browser leaves the page. Middleware runs first, so that no loader takes the flash message. */
-const LEAVE_STOREFRONT = `const leave=({request})=>{location.assign(request.url);return new Promise(()=>{})}
-export const clientMiddleware=[leave],clientLoader=leave
-export default()=>null
-`
-type RouteManifest = { url: string; version: string; routes: Record<string, Record<string, unknown>> }
 
 const cli = path.resolve('node_modules/@react-router/dev/bin.cjs')
 const build = spawnSync(process.execPath, [cli, 'build'], { stdio: 'inherit' })
 if (build.status !== 0) process.exit(build.status ?? 1)
 
-writeRouteManifests()
+writeRouteManifests(ASSETS)
 writePageStyles()
 escapeServerScripts()
 
@@ -36,58 +30,6 @@ for (const entry of readdirSync('build/client', { recursive: true, withFileTypes
 }
 
 writeFileSync('build/sbom.json', `${JSON.stringify(billOfMaterials(installedDependencies()), null, 1)}\n`)
-
-/**
- * Every page loads the route manifest, so it is short: absent flags count as false, absent lists as empty, and the
- * imports in it are only for prefetching links, which the store doesn't use. The storefront's manifest leaves out the
- * back office, whose pages then load as new documents.
- */
-function writeRouteManifests() {
-  const name = readdirSync(ASSETS).find((file) => file.startsWith('manifest-'))
-  const [, assignment, json = ''] =
-    /^(window\.__reactRouterManifest=)(.*);$/s.exec(
-      name ? readFileSync(path.join(ASSETS, name), 'utf8') : '',
-    ) ?? []
-  if (!name || !assignment) throw new Error('The build contains no route manifest')
-  const manifest: RouteManifest = JSON.parse(json)
-  for (const route of Object.values(manifest.routes)) {
-    route.imports = []
-    for (const [key, value] of Object.entries(route)) {
-      if (value === false || (Array.isArray(value) && value.length === 0)) delete route[key]
-    }
-  }
-  const isScreen = (parentId: string): boolean =>
-    BACK_OFFICE.has(parentId) ||
-    (parentId in manifest.routes && isScreen(String(manifest.routes[parentId]?.parentId)))
-  const leaveStorefront = `leave-storefront-${manifest.version}.js`
-  const routes = Object.fromEntries(
-    Object.entries(manifest.routes).flatMap(([id, route]) => {
-      if (isScreen(String(route.parentId))) return []
-      if (!BACK_OFFICE.has(id)) return [[id, route]]
-      const { parentId } = route
-      const module = `/assets/${leaveStorefront}`
-      return [
-        [
-          id,
-          {
-            id,
-            parentId,
-            path: `${route.path}/*`,
-            hasClientMiddleware: true,
-            hasClientLoader: true,
-            hasDefaultExport: true,
-            module,
-          },
-        ],
-      ]
-    }),
-  )
-  const write = (file: string, content: RouteManifest) =>
-    writeFileSync(path.join(ASSETS, file), `${assignment}${JSON.stringify(content)};`)
-  write(name, manifest)
-  write(`storefront-${name}`, { ...manifest, routes, url: storefrontManifestUrl(manifest.url) })
-  writeFileSync(path.join(ASSETS, leaveStorefront), LEAVE_STOREFRONT)
-}
 
 /** The server puts the part that a page needs into the page. */
 function writePageStyles() {

@@ -26,6 +26,8 @@ const PAGE_CACHE_BYTES = 64 * 1024 * 1024
 // All web processes together stay below PostgreSQL's default of 100 connections.
 const MAX_CONNECTIONS = 84
 const LOCK_TIMEOUT = 4000
+// A failover takes up to 30 s.
+const OUTAGE_WAIT = 40_000
 
 export function createStoreServer(
   config: Config,
@@ -86,6 +88,7 @@ export function createStoreServer(
     pageHandler,
     hashing,
     replicaReader,
+    outageWait: OUTAGE_WAIT,
   })
   const assets =
     mode === 'production'

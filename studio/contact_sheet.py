@@ -1,5 +1,8 @@
 #!/usr/bin/env python3
-"""All pictures on one sheet: docs/pictures/contact-sheet.webp. With a commit, as they were then: contact-sheet-before.webp."""
+"""All pictures on one sheet: docs/pictures/contact-sheet.webp.
+
+With a commit: its pictures on contact-sheet-before.webp, and crops.webp, parts of both at the new pictures' full size.
+"""
 
 import io
 import subprocess
@@ -12,6 +15,14 @@ from PIL import Image
 
 ROOT = Path(__file__).resolve().parents[1]
 PAPER, COLUMNS, WIDTH, GAP = '#F7F2EB', 10, 192, 10
+CROP = 480
+CROPS = (  # a picture, and the middle of its crop as fractions
+    ('products/rose-hip-night-serum/1', 0.5, 0.56),
+    ('products/fig-tree-room-diffuser/2', 0.5, 0.6),
+    ('products/satin-lipstick-mulberry/2', 0.5, 0.4),
+    ('products/soft-powder-brush/2', 0.5, 0.35),
+    ('mood/fragrance', 0.66, 0.6),
+)
 
 
 def main():
@@ -21,6 +32,7 @@ def main():
         archive = subprocess.run(['git', 'archive', sys.argv[1], 'media'], cwd=ROOT, capture_output=True, check=True).stdout
         tarfile.open(fileobj=io.BytesIO(archive)).extractall(folder)
         draw(Path(folder) / 'media', 'contact-sheet-before.webp')
+        draw_crops(Path(folder) / 'media')
 
 
 def draw(media, name):
@@ -34,6 +46,18 @@ def draw(media, name):
         sheet.paste(one, (GAP, y))
         y += one.height + GAP
     sheet.save(ROOT / 'docs/pictures' / name, quality=82, method=6)
+
+
+def draw_crops(before):
+    sheet = Image.new('RGB', (len(CROPS) * (CROP + GAP) + GAP, 2 * (CROP + GAP) + GAP), PAPER)
+    for i, (name, x, y) in enumerate(CROPS):
+        new = Image.open(ROOT / f'media/{name}.webp').convert('RGB')
+        old = Image.open(before / f'{name}.webp').convert('RGB').resize(new.size, Image.BICUBIC)
+        left, top = round(new.width * x) - CROP // 2, round(new.height * y) - CROP // 2
+        for row, picture in enumerate((old, new)):
+            crop = picture.crop((left, top, left + CROP, top + CROP))
+            sheet.paste(crop, (GAP + i * (CROP + GAP), GAP + row * (CROP + GAP)))
+    sheet.save(ROOT / 'docs/pictures/crops.webp', quality=90, method=6)
 
 
 def strip(files, width):

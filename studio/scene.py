@@ -150,11 +150,11 @@ def reflector(at, width, height, strength):
     card.visible_camera = card.visible_diffuse = card.visible_shadow = False
 
 
-def mirrored_window(height):
+def mirrored_window(height, middle=0):
     """Four softly lit panes behind the camera, for a mirror to show."""
     for x in (-0.6, 0.6):
         for z in (height - 0.6, height + 0.6):
-            reflector((x, -6, z), 1.12, 1.12, 0.8)
+            reflector((middle + x, -6, z), 1.12, 1.12, 0.8)
 
 
 def surroundings(fill):
@@ -210,7 +210,8 @@ def distance_to_product(eye, gaze):
 def flags(view, back):
     """Black boards just outside the picture: they give clear glass and metal their dark edges."""
     aside = Vector((0, 0, 1)).cross(back).normalized()
-    for side in (-1.1, 1.1):
+    half_width = view.away * 18 / view.lens * view.size[0] / view.size[1]
+    for side in (-max(1.1, half_width), max(1.1, half_width)):
         near = Vector(view.target) + aside * side
         far = near - back * 1.0
         corners = [near, far, far + Vector((0, 0, 2.2)), near + Vector((0, 0, 2.2))]

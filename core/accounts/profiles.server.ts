@@ -10,12 +10,14 @@ export const PROFILE_COLUMNS = sql`id, email, full_name as "fullName", phone, da
   staff_role as "staffRole", blocked_at as "blockedAt", created_at as "createdAt", updated_at as "updatedAt"`
 
 const byCreatedAt = sortBy('createdAt', sql`created_at`, 'timestamptz', sql`id`)
+const byEmail = sortBy('email', sql`email`, 'text', sql`id`)
 const SORTS = {
   newest: { ...byCreatedAt, descending: true },
   oldest: byCreatedAt,
-  email: sortBy('email', sql`email`, 'text', sql`id`),
+  email: byEmail,
+  'email-down': { ...byEmail, descending: true },
 }
-export const PROFILE_SORTS = ['newest', 'oldest', 'email'] as const
+export const PROFILE_SORTS = ['newest', 'oldest', 'email', 'email-down'] as const
 
 const ListedProfile = Profile.extend({ tags: z.array(z.string()) })
 export type ListedProfile = z.infer<typeof ListedProfile>

@@ -38,11 +38,17 @@ export function approvalDecidedEmail(
   ]
   const subject = `${OUTCOMES[outcome]}: ${lowerFirst(title)}`
   return renderEmail(envelope, 'approval-decided', subject, [
+    EXPLANATIONS[outcome],
     toDetails(rows),
     { link: 'View the request', to: link },
   ])
 }
 
+const EXPLANATIONS = {
+  approved: 'Your request was approved, and the change has been made.',
+  declined: 'Your request was declined. Nothing has changed.',
+  failed: 'Your request was approved, but the change couldn’t be made.',
+}
 const OUTCOMES = { approved: 'Approved', declined: 'Declined', failed: 'Approved, but not possible' }
 
 function toDetails(changes: ApprovalChange[]): EmailBlock {

@@ -11,7 +11,7 @@ const AuditEntry = z.strictObject({
   by: z.string().nullable(),
   action: z.string(),
   subject: z.string(),
-  /** An order’s number, a product’s name, or a person’s email. */
+  /** An order’s number, a product’s name, a page’s title, or a person’s email. */
   subjectName: z.string().nullable(),
   // Each action records what it changed in its own shape.
   before: z.json(),
@@ -37,7 +37,11 @@ export async function readAuditLog(ctx: Context, listQuery: ListQuery): Promise<
   return listRows(ctx.db, AuditEntry, listQuery, {
     select: sql`select e.id, e.at, coalesce(p.email, 'API key “' || k.name || '”') as by, e.action, e.subject,
         coalesce((select number from orders where id = e.subject), (select name from products where id = e.subject),
-          (select email from profiles where id = e.subject)) as "subjectName",
+          (select email from profiles where id = e.subject), (select name from families where id = e.subject),
+          (select v.title from content_items i join content_versions v on v.content_id = i.id
+            and v.number = coalesce(i.published_number, i.draft_number) where i.id = e.subject),
+          (select reference from returns where id = e.subject), (select code from offers where id = e.subject),
+          (select description from accounting where id = e.subject)) as "subjectName",
         e.before, e.after
       from audit_entries e left join profiles p on p.id = e.actor_id
         left join api_keys k on k.id = e.actor_id`,

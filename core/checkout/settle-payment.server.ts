@@ -19,7 +19,7 @@ import {
   transitionOrder,
 } from '../orders/order-transition.server.ts'
 import { NOTHING_REFUNDED, remainingRefund } from '../orders/refunds/refund-amounts.ts'
-import { enqueueJob } from '../outbox/outbox.server.ts'
+import { enqueueJob, enqueueJobs } from '../outbox/outbox.server.ts'
 import type { CheckoutSession } from '../payments/payment.ts'
 import {
   findPaidPayment,
@@ -154,8 +154,12 @@ async function refundSurplus(
 }
 
 async function completeSale(tx: Db, order: Order): Promise<void> {
-  await enqueueJob(tx, 'book-sale', { orderId: order.id }, { key: `book-sale:${order.id}` })
-  for (const { name, payload, key } of orderPlacedJobs(order.id)) await enqueueJob(tx, name, payload, { key })
+  const bookSale = {
+    name: 'book-sale',
+    payload: { orderId: order.id },
+    key: `book-sale:${order.id}`,
+  } as const
+  await enqueueJobs(tx, [bookSale, ...orderPlacedJobs(order.id)])
   if (order.userId) await removePurchasedItems(tx, order.userId, order.id)
 }
 

@@ -85,7 +85,7 @@ test('the old address learns the new one, and how to get the account back', () =
 test('a new device is described by its name and the time in UTC', () => {
   const when = new Date('2026-11-20T09:05:59Z')
   const { text } = newDeviceEmail(envelope, { device: 'Firefox on Windows', when, link: LINK })
-  expect(text).toContain('Device: Firefox on Windows\nTime: Fri, 20 Nov 2026 09:05 UTC')
+  expect(text).toContain('Device: Firefox on Windows\nTime: Nov 20, 2026, 9:05 AM UTC')
   expect(text).toContain(`Review your devices:\n${LINK}`)
 })
 
@@ -98,7 +98,7 @@ test('an added and a removed passkey are named, with the device and the time', (
   }
   for (const template of [passkeyAddedEmail, passkeyRemovedEmail]) {
     const { text } = template(envelope, change)
-    expect(text).toContain('Passkey: Phone\nDevice: Safari on iOS\nTime: Fri, 20 Nov 2026 09:05 UTC')
+    expect(text).toContain('Passkey: Phone\nDevice: Safari on iOS\nTime: Nov 20, 2026, 9:05 AM UTC')
     expect(text).toContain('choose a new password')
   }
 })

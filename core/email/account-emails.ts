@@ -1,3 +1,4 @@
+import { formatDate } from '../dates.ts'
 import { ACCOUNT_DELETED } from './deleted-email.ts'
 import { type Envelope, renderEmail } from './email-layout.ts'
 import type { NewEmail } from './emails.server.ts'
@@ -96,7 +97,8 @@ function passkeyDetails({ name, device, when }: Omit<PasskeyChange, 'link'>): [s
   ]
 }
 
-const formatTime = (when: Date) => `${when.toUTCString().slice(0, -7)} UTC`
+// Fonts of email clients lack the narrow space.
+const formatTime = (when: Date) => `${formatDate(when, 'UTC', 'time').replace('\u202f', ' ')} UTC`
 
 export function newDeviceEmail(
   envelope: Envelope,

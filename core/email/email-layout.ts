@@ -115,12 +115,14 @@ function renderTotals(totals: [string, string][]): string {
 
 function renderItems(items: EmailItem[]): string {
   const cell = `border-top:1px solid ${BORDER};padding:14px 16px 14px 0;font-size:15px;vertical-align:middle`
+  const hasPictures = items.some(({ picture }) => picture)
   const rows = items.map(({ name, price, picture }) => {
     // The name is next to it, so alternative text would be read out twice.
     const img = picture
       ? `<img src="${escapeHtml(picture)}" width="66" height="88" alt="" style="display:block;background:${BORDER};object-fit:cover">`
       : ''
-    return `<tr><td width="66" style="${cell}">${img}</td><td style="${cell}">${escapeHtml(name)}</td><td align="right" style="${cell};padding-right:0;white-space:nowrap">${escapeHtml(price)}</td></tr>`
+    const pictureCell = hasPictures ? `<td width="66" style="${cell}">${img}</td>` : ''
+    return `<tr>${pictureCell}<td style="${cell}">${escapeHtml(name)}</td><td align="right" style="${cell};padding-right:0;white-space:nowrap">${escapeHtml(price)}</td></tr>`
   })
   return `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="margin:28px 0 8px">${rows.join('')}</table>`
 }

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { z } from 'zod'
 import { type Db, isDatabaseUnavailable } from '#db/connection.ts'
 import { execute, query, queryColumn, sql } from '#db/sql.ts'
-import { newId } from '../ids.ts'
+import { derivedId, newId } from '../ids.ts'
 import { enqueueJob } from '../outbox/outbox.server.ts'
 import { ACCOUNT_DELETED, DELETED_EMAIL } from './deleted-email.ts'
 import type { EmailTransport } from './email-transport.ts'
@@ -29,18 +29,61 @@ export async function enqueueEmail(db: Db, newEmail: NewEmail): Promise<void> {
 }
 
 /** For jobs: the job itself is retried until all are sent, so the emails need no jobs of their own. */
-export async function saveAndSendEmails(
-  db: Db,
-  transport: EmailTransport,
-  newEmails: NewEmail[],
-): Promise<void> {
-  const deliverable = newEmails.filter(isDeliverable)
-  await saveEmails(db, deliverable)
-  await sendEmails(
-    db,
-    transport,
-    deliverable.map(({ key }) => key),
+export function saveAndSendEmails(db: Db, transport: EmailTransport, newEmails: NewEmail[]): Promise<void> {
+  const emails = newEmails.filter(isDeliverable)
+  const keys = emails.map(({ key }) => key)
+  return sendOnce(keys.join(' '), async () => {
+    const savedKeys = await queryColumn(
+      db,
+      z.string(),
+    )`select key from letters where key = any(${keys}::text[])`
+    const unsaved = emails.filter(({ key }) => !savedKeys.includes(key))
+    await settleAll([sendEmails(db, transport, savedKeys), sendUnsavedEmails(db, transport, unsaved)])
+  })
+}
+
+/** Most mail servers take an email within this time, and then it is saved once, as sent. */
+const SEND_WAIT = 250
+
+type SendAttempt = { email: SavedEmail; result: Promise<void>; state: 'waiting' | 'sent' }
+type SavedEmail = NewEmail & { id: string }
+
+/** An email that isn’t sent soon, or fails, is saved with its text. */
+async function sendUnsavedEmails(db: Db, transport: EmailTransport, emails: NewEmail[]): Promise<void> {
+  if (!emails.length) return
+  // A repeated attempt has the same ID, so mail servers can recognize it.
+  const attempts = emails.map((email) =>
+    attemptToSend(transport, { ...email, id: derivedId('email', email.key) }),
   )
+  const results = attempts.map(({ result }) => result)
+  await Promise.race([Promise.allSettled(results), sleep(SEND_WAIT)])
+  const late = attempts.filter(({ state }) => state === 'waiting')
+  await retryWhileUnavailable(() => saveAttempts(db, attempts))
+  await settleAll(late.map(({ email, result }) => result.then(() => markSentOnceAvailable(db, email.id))))
+}
+
+function attemptToSend(transport: EmailTransport, email: SavedEmail): SendAttempt {
+  const attempt: SendAttempt = { email, state: 'waiting', result: send() }
+  async function send() {
+    await transport.send(email)
+    attempt.state = 'sent'
+  }
+  return attempt
+}
+
+function saveAttempts(db: Db, attempts: SendAttempt[]): Promise<number> {
+  const rows = attempts.map(({ email: { text, html, unsubscribeUrl, ...email }, state }) =>
+    state === 'sent' ? { ...email, state } : { ...email, text, html, unsubscribeUrl, state },
+  )
+  return execute(db)`
+    insert into letters (id, key, kind, order_id, recipient, subject, body_text, body_html, unsubscribe_url, state, sent_at)
+    select id, key, kind, "orderId", "to", subject, text, html, "unsubscribeUrl", state,
+      case state when 'sent' then clock_timestamp() end
+    from json_to_recordset(${sql.json(rows)}) as l (id text, key text, kind text, "orderId" text, "to" text,
+      subject text, text text, html text, "unsubscribeUrl" text, state text)
+    on conflict (key) do update set state = 'sent', sent_at = excluded.sent_at, body_text = null, body_html = null,
+      unsubscribe_url = null
+    where excluded.state = 'sent' and letters.state = 'waiting'`
 }
 
 /** Returns the IDs of the emails whose key is new. */
@@ -55,8 +98,14 @@ function saveEmails(db: Db, newEmails: NewEmail[]) {
 }
 
 /** Sends in parallel, so that one slow email delays no other. */
-export async function sendEmails(db: Db, transport: EmailTransport, idsOrKeys: string[]): Promise<void> {
-  const results = await Promise.allSettled(idsOrKeys.map((idOrKey) => sendEmail(db, transport, idOrKey)))
+export function sendEmails(db: Db, transport: EmailTransport, idsOrKeys: string[]): Promise<void> {
+  return settleAll(
+    idsOrKeys.map((idOrKey) => sendOnce(idOrKey, () => sendWaitingEmail(db, transport, idOrKey))),
+  )
+}
+
+async function settleAll(promises: Promise<void>[]): Promise<void> {
+  const results = await Promise.allSettled(promises)
   const failure = results.find((result) => result.status === 'rejected')
   if (failure) throw failure.reason
 }
@@ -64,11 +113,11 @@ export async function sendEmails(db: Db, transport: EmailTransport, idsOrKeys: s
 // A job runner that restarts may start a job again while its first run is still sending.
 const emailsBeingSent = new Map<string, Promise<void>>()
 
-function sendEmail(db: Db, transport: EmailTransport, idOrKey: string): Promise<void> {
-  const current = emailsBeingSent.get(idOrKey)
+function sendOnce(name: string, send: () => Promise<void>): Promise<void> {
+  const current = emailsBeingSent.get(name)
   if (current) return current
-  const sent = sendWaitingEmail(db, transport, idOrKey).finally(() => emailsBeingSent.delete(idOrKey))
-  emailsBeingSent.set(idOrKey, sent)
+  const sent = send().finally(() => emailsBeingSent.delete(name))
+  emailsBeingSent.set(name, sent)
   return sent
 }
 
@@ -91,21 +140,29 @@ async function sendWaitingEmail(db: Db, transport: EmailTransport, idOrKey: stri
   await markSentOnceAvailable(db, email.id)
 }
 
-const MARK_ATTEMPTS = 120
-const MARK_RETRY_INTERVAL = 500
-
-/** An email that was sent but not marked would be sent again, so this waits for a database that restarts. */
-async function markSentOnceAvailable(db: Db, id: string, attempt = 1): Promise<void> {
-  try {
+function markSentOnceAvailable(db: Db, id: string): Promise<void> {
+  return retryWhileUnavailable(async () => {
     // Deletes the text too, since it may contain a one-time link.
     await execute(db)`
       update letters
       set state = 'sent', sent_at = clock_timestamp(), body_text = null, body_html = null, unsubscribe_url = null,
         recipient = case kind when ${ACCOUNT_DELETED} then ${DELETED_EMAIL} else recipient end
       where id = ${id}`
-  } catch (error) {
-    if (!isDatabaseUnavailable(error) || attempt === MARK_ATTEMPTS) throw error
-    await sleep(MARK_RETRY_INTERVAL)
-    await markSentOnceAvailable(db, id, attempt + 1)
+  })
+}
+
+const SAVE_ATTEMPTS = 120
+const SAVE_RETRY_INTERVAL = 500
+
+/** An email that was sent but not marked would be sent again, so this waits for a database that restarts. */
+async function retryWhileUnavailable(save: () => Promise<unknown>): Promise<void> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      await save()
+      return
+    } catch (error) {
+      if (!isDatabaseUnavailable(error) || attempt === SAVE_ATTEMPTS) throw error
+      await sleep(SAVE_RETRY_INTERVAL)
+    }
   }
 }

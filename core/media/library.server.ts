@@ -57,7 +57,7 @@ const SELECT_PICTURE = sql`
     from uploads u left join pictures p on p.id = u.picture_id where u.bucket = 'admin_uploads'
     union all
     select b.id, null, b.origin, case
-        when parts[1] = 'mood/' then initcap(parts[2]) || ' photograph'
+        when parts[1] = 'mood/' then initcap(replace(parts[2], '-', ' ')) || ' photograph'
         else initcap(replace(parts[2], '-', ' ')) || ', photo ' || parts[3]
       end, b.type, b.bytes, b.id, b.alt, b.created_at
     from pictures b cross join lateral

@@ -1,7 +1,17 @@
 import type { Picture } from './picture.ts'
 
 /** Wide banner photographs: `media/mood/home.webp` and so on. */
-export const MOODS = ['home', 'skincare', 'makeup', 'haircare', 'fragrance', 'tools'] as const
+export const MOODS = [
+  'home',
+  'skincare',
+  'makeup',
+  'haircare',
+  'fragrance',
+  'tools',
+  'rose-hips',
+  'hard-water',
+  'winter-cream',
+] as const
 export type Mood = (typeof MOODS)[number]
 
 const PREFIX = 'mood-'

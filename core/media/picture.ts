@@ -31,7 +31,7 @@ export function emailPictureSize(id: string): PictureSize {
 /** The width is any number: whether the picture has that size is up to its master. */
 export function parseMediaFileName(name: string): { id: string; size?: PictureSize } | undefined {
   const match =
-    /^(pic_[0-9a-z]{20}|mood-[a-z]+)(?:-([1-9]\d{0,3})\.(avif|webp|jpeg)|\.(?:webp|jpeg|png|avif|svg))$/.exec(
+    /^(pic_[0-9a-z]{20}|mood-[a-z]+(?:-[a-z]+)*)(?:-([1-9]\d{0,3})\.(avif|webp|jpeg)|\.(?:webp|jpeg|png|avif|svg))$/.exec(
       name,
     )
   const [, id, width, format] = match ?? []

@@ -1,9 +1,8 @@
 import { z } from 'zod'
 import type { Db } from '#db/connection.ts'
 import { query, type Sql, sql } from '#db/sql.ts'
-import { traceHeaders } from '#db/tracing.ts'
 import { newId } from '../ids.ts'
-import type { NewJob } from '../outbox/outbox.server.ts'
+import { jobRows, type NewJob } from '../outbox/outbox.server.ts'
 import { wrapError } from '../wrap-error.ts'
 import type { Order, OrderLine } from './order.ts'
 import { candidateNumbers } from './order-number.ts'
@@ -51,11 +50,6 @@ function failureMessage(error: Error & { table?: string }): string {
 }
 
 const PlacedOrder = z.strictObject({ number: z.string(), jobCount: z.int() })
-
-function withTraceHeaders(jobs: NewJob[]) {
-  const headers = traceHeaders()
-  return jobs.map((job) => ({ ...job, payload: { ...job.payload, ...headers } }))
-}
 
 type OrderInputs = Pick<
   NewOrder,
@@ -151,8 +145,5 @@ export function insertOrder(inputs: OrderInputs): Sql {
       delete from cart_items using placed where cart_items.user_id = ${clearCartUserId}
     )
     -- The jobs that follow.
-    select number, (select count(added) from (
-      select graphile_worker.add_job(j.name, j.payload, job_key => j.key, run_at => j.at, max_attempts => 25) as added
-      from json_to_recordset(${sql.json(withTraceHeaders(jobs))}) as j (name text, payload json, key text, at timestamptz)
-    ) added_jobs) as "jobCount" from placed`
+    select number, enqueue_jobs(${jobRows(jobs)}) as "jobCount" from placed`
 }

@@ -61,14 +61,26 @@ export async function enqueueJob<Name extends JobName>(
   db: Db,
   name: Name,
   payload: JobPayloads[Name],
-  { key, at }: JobOptions = {},
+  options: JobOptions = {},
 ): Promise<void> {
-  await execute(db)`
-    select graphile_worker.add_job(
-    identifier => ${name}::text, payload => ${sql.json({ ...payload, ...traceHeaders() })}::json,
-    job_key => ${key ?? null}::text, run_at => ${at ?? null}::timestamptz, max_attempts => ${MAX_ATTEMPTS}::int,
-    priority => ${LOW_PRIORITY.has(name) ? 10 : 0}::int)`
+  await execute(db)`select enqueue_jobs(${jobRows([{ name, payload, ...options }])})`
 }
+
+export async function enqueueJobs(db: Db, jobs: NewJob[]): Promise<void> {
+  await execute(db)`select enqueue_jobs(${jobRows(jobs)})`
+}
+
+/** The parameter of `enqueue_jobs`. */
+export function jobRows(jobs: JobRow[]): string {
+  const headers = traceHeaders()
+  return sql.json(
+    jobs.map(({ name, payload, key, at }) => {
+      return { name, payload: { ...payload, ...headers }, key, at, priority: LOW_PRIORITY.has(name) ? 10 : 0 }
+    }),
+  )
+}
+
+type JobRow = JobOptions & { name: JobName; payload: object }
 
 /** Returns whether the job was removed; a job that is running or done can't be. */
 export async function cancelJob(db: Db, key: string): Promise<boolean> {

@@ -67,11 +67,12 @@ function sumQuantities(lines: readonly CartLine[]): Map<string, number> {
   return quantities
 }
 
+// PostgreSQL would plan a bare array again for each request, because it seems cheaper for a known number of products.
 function findPublished(db: Db, productIds: readonly string[]) {
   return query(db, PublishedProduct)`
     select p.id as "productId", p.name, p.price, s.available as stock
     from products p join stock_levels s on s.product_id = p.id
-    where p.id = any(${productIds}::text[]) and p.status = 'published'`
+    where p.id = any((select ${productIds}::text[])::text[]) and p.status = 'published'`
 }
 
 const PublishedProduct = z.strictObject({

@@ -107,7 +107,11 @@ test('a failing delivery is retried for three days, then given up, and can be re
   await deliverWebhooks(ctx, id)
   expect(numbersOf(receiver.received).at(-1)).toBe(2)
   const [, givenUp] = (await listDeliveries(admin, id, {})).rows
-  expect(givenUp).toMatchObject({ state: 'failed', attempts: 12, lastError: 'It answered with status 500.' })
+  expect(givenUp).toMatchObject({
+    state: 'failed',
+    attempts: 12,
+    lastError: 'The endpoint returned status 500.',
+  })
   const total = RETRY_DELAYS.reduce((sum, delay) => sum + delay, 0) / 3_600_000
   expect(total).toBeGreaterThan(71)
   expect(total).toBeLessThan(72)

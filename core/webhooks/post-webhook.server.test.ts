@@ -19,7 +19,7 @@ test('a response is read only in part, and its status decides', async () => {
   })
   receiver.answer = (response) => void response.writeHead(500).end('Sorry\0')
   expect(await postWebhook({ url: receiver.url, ...BODY }, DEMO)).toMatchObject({
-    ...{ status: 500, error: 'It answered with status 500.', response: 'Sorry�' },
+    ...{ status: 500, error: 'The endpoint returned status 500.', response: 'Sorry�' },
   })
 })
 

@@ -111,7 +111,7 @@ function explainStatus(status: number, location: string | undefined): string {
   if (status >= 300 && status < 400)
     return `It redirects${location ? ` to ${location.slice(0, 200)}` : ''}. Redirects aren’t followed: enter the final address.`
   if (status === 410) return 'It answered 410 Gone, which means it wants no more events.'
-  return `It answered with status ${status}.`
+  return `The endpoint returned status ${status}.`
 }
 
 function explainFailure(error: unknown, timeout: number): string {

@@ -14,7 +14,7 @@ export const POSTS: DemoPost[] = [
       title: 'Why our rose hip is amber',
       description: 'The color comes from the seed. What we leave in, and what light takes out.',
       author: 'Ines Laurent',
-      pictureId: 'mood-skincare',
+      pictureId: 'mood-rose-hips',
       body: document(
         paragraph(
           'Rose hip oil can be bought almost clear. Filtered twice and deodorized, it loses its color, most of its smell, and the part that goes stale first. It keeps for years. We press ours cold, once, and stop there.',
@@ -41,7 +41,7 @@ export const POSTS: DemoPost[] = [
       title: 'Washing hair in hard water',
       description: 'If your kettle has limescale, so does your hair. Three small changes.',
       author: 'Tomas Reyes',
-      pictureId: 'mood-haircare',
+      pictureId: 'mood-hard-water',
       body: document(
         paragraph(
           'Hard water leaves minerals behind. On glass you see them as spots. On hair you feel them: a little rough, a little dull, slow to dry.',
@@ -99,7 +99,7 @@ export const POSTS: DemoPost[] = [
       title: 'What winter asks of a cream',
       description: 'Heated air is dry air. How to layer for it without feeling coated.',
       author: 'Tomas Reyes',
-      pictureId: 'mood-home',
+      pictureId: 'mood-winter-cream',
       body: document(
         paragraph(
           'Indoor air in January holds about as much water as a desert. Skin gives some of its own away. A cream slows that down; it can’t stop it.',

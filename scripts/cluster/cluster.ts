@@ -3,9 +3,10 @@ import { listMembers, pgbackrest } from './database.ts'
 import { CLUSTER_DIR, PUBLIC_URL } from './layout.ts'
 import { runningProcesses } from './processes.ts'
 import { findMissingRequirement } from './requirements.ts'
+import { restore } from './restore.ts'
 import { bringDown, bringUp } from './start-stop.ts'
 
-/** `npm run cluster -- up | status | backup | down`: the cluster of docs/scale.md on one machine. */
+/** `npm run cluster -- up | status | backup | restore <time> | down`: the cluster of docs/scale.md on one machine. */
 const COMMANDS: Record<string, () => Promise<void>> = {
   async up() {
     await bringUp()
@@ -18,6 +19,10 @@ const COMMANDS: Record<string, () => Promise<void>> = {
   async backup() {
     await pgbackrest('backup', '--type=full')
     console.log(await pgbackrest('info'))
+  },
+  async restore() {
+    const url = await restore(process.argv[3] ?? '')
+    console.log(`Restored, read-only, beside the cluster: psql '${url}'`)
   },
   async down() {
     await bringDown()

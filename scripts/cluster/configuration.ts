@@ -13,6 +13,7 @@ import {
   type Machine,
   machineDir,
   PUBLIC_URL,
+  SPARE_APP,
 } from './layout.ts'
 import { serviceUser } from './processes.ts'
 
@@ -30,7 +31,7 @@ export function writeConfiguration(): void {
     writeFiles(machine, secrets, ['etcd.yml', 'patroni.yml', 'create-database.sql', 'pgbackrest.conf'])
     ownedByPostgres(dataDir(machine))
   }
-  for (const machine of APPS)
+  for (const machine of [...APPS, SPARE_APP])
     writeFiles(machine, secrets, ['haproxy.cfg', 'pgbouncer.ini', 'userlist.txt', 'node.env'])
   createCertificate()
   writeProxyConfiguration()
@@ -84,7 +85,7 @@ function fillIn(template: string, values: Record<string, string>): string {
   })
 }
 
-function ownedByPostgres(folder: string): void {
+export function ownedByPostgres(folder: string): void {
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   const { uid, gid } = serviceUser('postgres')
   chownSync(folder, uid, gid)

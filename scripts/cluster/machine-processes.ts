@@ -8,7 +8,8 @@ const NODE_OPTIONS = ['WEB_CONCURRENCY', 'RATE_LIMITS', 'LOG_LEVEL', 'GEO_URL', 
 const configFile = (machine: Machine, file: string) => path.join(configDir(machine), file)
 
 function service(machine: Machine, program: string, command: string[]): ClusterProcess {
-  return { name: `${machine.name}-${program}`, command: [program, ...command], user: 'postgres' }
+  const { name, group } = machine
+  return { name: `${name}-${program}`, command: [program, ...command], user: 'postgres', group }
 }
 
 export const etcd = (machine: Machine) =>

@@ -9,6 +9,10 @@ export type ClusterProcess = {
   command: string[]
   /** The service user. Without it, the process runs as the user of the command. */
   user?: 'postgres'
+  /** Instead of the user's own. */
+  group?: number
+  /** Instead of the folder of the command. */
+  folder?: string
   env?: Record<string, string>
 }
 
@@ -16,16 +20,18 @@ const RUN_DIR = path.join(CLUSTER_DIR, 'run')
 const LOG_DIR = path.join(CLUSTER_DIR, 'log')
 
 /** Starts a process that outlives this one, unless it runs. */
-export function startProcess({ name, command: [program = '', ...args], user, env }: ClusterProcess): void {
+export function startProcess({ name, command, user, group, folder, env }: ClusterProcess): void {
+  const [program = '', ...args] = command
   if (findPid(name)) return
-  for (const folder of [RUN_DIR, LOG_DIR]) mkdirSync(folder, { recursive: true })
+  for (const directory of [RUN_DIR, LOG_DIR]) mkdirSync(directory, { recursive: true })
   const log = openSync(path.join(LOG_DIR, `${name}.log`), 'a')
   const child = spawn(program, args, {
-    cwd: user ? '/' : process.cwd(),
+    cwd: folder ?? (user ? '/' : process.cwd()),
     env: { PATH: `${process.env.PATH}:/usr/sbin:/usr/bin`, LANG: 'C.UTF-8', ...env },
     stdio: ['ignore', log, log],
     detached: true,
     ...(user && serviceUser(user)),
+    ...(group && { gid: group }),
   })
   child.on('error', (error) => console.error(`${name}: ${error.message}`))
   child.unref()

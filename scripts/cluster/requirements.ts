@@ -11,9 +11,14 @@ const PROGRAMS: Record<string, string> = {
   '/usr/bin/openssl': 'openssl',
 }
 
-/** What prevents a cluster on this machine, or nothing. */
-export function findMissingRequirement(): string | undefined {
-  const packages = Object.entries(PROGRAMS).flatMap(([program, name]) => (existsSync(program) ? [] : [name]))
+export const FAKETIME = '/usr/lib/x86_64-linux-gnu/faketime/libfaketimeMT.so.1'
+
+const FAULT_PROGRAMS: Record<string, string> = { '/usr/sbin/iptables': 'iptables', [FAKETIME]: 'libfaketime' }
+
+/** What prevents a cluster on this machine, or also its faults, or nothing. */
+export function findMissingRequirement({ faults = false } = {}): string | undefined {
+  const programs = { ...PROGRAMS, ...(faults && FAULT_PROGRAMS) }
+  const packages = Object.entries(programs).flatMap(([program, name]) => (existsSync(program) ? [] : [name]))
   if (packages.length)
     return `Some packages are missing. On Debian 12:\n  sudo apt-get install --no-install-recommends ${packages.join(' ')}`
   if (process.getuid?.() !== 0)

@@ -3,6 +3,7 @@ import { writeConfiguration } from './configuration.ts'
 import { databaseProcesses, isHealthy, pgbackrest } from './database.ts'
 import { APPS, DATABASES, type Machine, nodeUrl } from './layout.ts'
 import { etcd, haproxy, jobWorker, nginx, patroni, pgbouncer, storeNode } from './machine-processes.ts'
+import { repairNetwork } from './network.ts'
 import { type ClusterProcess, kill, runningProcesses, startProcess, stopProcess } from './processes.ts'
 
 /** Starts every process that doesn't run yet. */
@@ -25,6 +26,7 @@ export async function bringUp(): Promise<void> {
 }
 
 export async function bringDown(): Promise<void> {
+  repairNetwork()
   for (const machine of DATABASES) for (const pid of databaseProcesses(machine)) kill(pid, 'SIGCONT')
   const stop = (...processes: ClusterProcess[]) => Promise.all(processes.map(({ name }) => stopProcess(name)))
   // Services may have a part of their configuration missing, so only names are used here.
@@ -32,6 +34,7 @@ export async function bringDown(): Promise<void> {
   const stopMatching = (pattern: RegExp) =>
     Promise.all(names.filter((name) => pattern.test(name)).map((name) => stopProcess(name)))
   await stop(nginx)
+  await stopMatching(/-postgres$/)
   await stopMatching(/-(node|worker)$/)
   await stopMatching(/-(pgbouncer|haproxy)$/)
   await stopMatching(/-patroni$/)
@@ -39,8 +42,9 @@ export async function bringDown(): Promise<void> {
   await stopMatching(/-etcd$/)
 }
 
-export async function startNode(machine: Machine): Promise<void> {
-  startProcess(storeNode(machine))
+export async function startNode(machine: Machine, change: Partial<ClusterProcess> = {}): Promise<void> {
+  const node = storeNode(machine)
+  startProcess({ ...node, ...change, env: { ...node.env, ...change.env } })
   await waitUntil(`the node on ${machine.name} is ready`, () => isReady(machine))
 }
 

@@ -2,7 +2,7 @@ import type { Context as HonoContext } from 'hono'
 import { handleApiError, INVALID_INPUT_MESSAGE, RETRY_AFTER_SECONDS, sendError } from '#api/errors.ts'
 import { HTTP_STATUS, Refusal, TooManyRequests } from '#core/errors.ts'
 import type { Log } from '#core/log.ts'
-import { isDatabaseUnavailable, isInvalidDatabaseInput } from '#db/connection.ts'
+import { isConnectionLost, isDatabaseUnavailable, isInvalidDatabaseInput } from '#db/connection.ts'
 import type { AppEnv } from './app-env.ts'
 import { errorPage, UNAVAILABLE_MESSAGE } from './error-page.ts'
 
@@ -16,7 +16,9 @@ export async function handleError(error: Error, c: HonoContext<AppEnv>, log: Log
   if (error instanceof Refusal) return handleApiError(error, c)
   if (isInvalidDatabaseInput(error))
     return sendError(c, 'invalid_input', INVALID_INPUT_MESSAGE, await findInvalidFields(c))
-  const { id, path } = c.env.requestInfo
+  const { requestInfo } = c.env
+  const { id, path } = requestInfo
+  requestInfo.lostConnection = isConnectionLost(error)
   log.error('request failed', { requestId: id, path: path.split('?')[0], error })
   if (isDatabaseUnavailable(error)) {
     if (!wantsPage) return sendError(c, 'unavailable', UNAVAILABLE_MESSAGE)

@@ -28,6 +28,10 @@ export type RequestInfo = {
   /** The catalog changes that make the response stale. If unset, it is not cached. */
   tags?: string[]
   hasResults?: boolean
+  /** The response failed because a connection to the database did. */
+  lostConnection?: boolean
+  /** An earlier attempt lost its connection, perhaps that to the replica. */
+  isRepeated?: boolean
 }
 
 export function readRequestInfo(

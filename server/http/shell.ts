@@ -33,11 +33,12 @@ import { createReadBudget, type ReadLimits } from './limits/read-budget.ts'
 import type { Metrics } from './metrics.ts'
 import { ANY_CHANGE } from './page-cache.ts'
 import type { PageHandler } from './pages/page-handler.ts'
+import { createReadRepeater } from './repeat-reads.ts'
 import type { RequestInfo } from './request-info.ts'
 import { authRoutes } from './routes/auth-routes.ts'
 import { demoRoutes, requireDemo } from './routes/demo-routes.ts'
 import { googleRoutes } from './routes/google-routes.ts'
-import { healthRoutes } from './routes/health-routes.ts'
+import { healthRoutes, isDatabaseReachable } from './routes/health-routes.ts'
 import { mediaRoutes } from './routes/media-routes.ts'
 import { pageRoutes } from './routes/page-routes.ts'
 import { sandboxRoutes } from './routes/sandbox-routes.ts'
@@ -61,11 +62,13 @@ type ShellOptions = {
   payments?: PaymentProvider | null
   replicaReader?: ReplicaReader
   readLimits?: ReadLimits
+  /** How long reads wait for a database that is away, in milliseconds. */
+  outageWait?: number
 }
 
 export function createShell(options: ShellOptions): Shell {
   const { config, connection, log, metrics, pageHandler, hashing, replicaReader } = options
-  const { payments = createPayments(config) } = options
+  const { payments = createPayments(config), outageWait: wait = 0 } = options
   setValidationMessages()
   const app = new Hono<AppEnv>()
   const files = createFileStorage(config)
@@ -110,7 +113,7 @@ export function createShell(options: ShellOptions): Shell {
     const { ctx, cookies } = await authenticate(c.env.requestInfo, c.req.raw.headers, {
       config,
       db: connection.db,
-      reads: replicaReader?.readDb(),
+      reads: c.env.requestInfo.isRepeated ? undefined : replicaReader?.readDb(),
       log,
       hashing,
       payments,
@@ -164,9 +167,14 @@ export function createShell(options: ShellOptions): Shell {
     logSecurityEvent(ctx, { action: 'request', account, outcome: 'refused', reason: String(status) })
   }
 
+  const isReachable = () => isDatabaseReachable(connection)
+  const repeatRead = createReadRepeater({ wait, isReachable, log })
+
   return async (request, requestInfo, incoming) => {
     if (requestInfo.client.forwarded && !config.TRUST_PROXY) void reportProxy(requestInfo.client.address)
-    const response = await app.fetch(request, { requestInfo, incoming })
+    const fetchResponse = async () => app.fetch(request, { requestInfo, incoming })
+    const response =
+      request.method === 'GET' ? await repeatRead(requestInfo, fetchResponse) : await fetchResponse()
     const defaultCaching = isAnonymousRead(incoming, requestInfo.path)
       ? 'private, no-cache'
       : 'private, no-store'

@@ -23,6 +23,7 @@ type TestServerOptions = {
   visitCounter?: VisitCounter
   stallMilliseconds?: number
   readLimits?: ReadLimits
+  outageWait?: number
 }
 type RawRequestOptions = Parameters<typeof sendRawRequest>[2]
 
@@ -35,6 +36,7 @@ export async function startTestServer({
   visitCounter,
   stallMilliseconds,
   readLimits,
+  outageWait,
 }: TestServerOptions = {}) {
   const config = readConfig({ DATA_DIR: path.join(tmpdir(), 'eternal-beauty-http'), ...env })
   const logEntries: Record<string, unknown>[] = []
@@ -42,7 +44,16 @@ export async function startTestServer({
   const cache = createPageCache(memory)
   const metrics = createMetrics({ cache, pool: connection.pool })
   const hashing = createHashing()
-  const shell = createShell({ config, connection, log, metrics, pageHandler: pages, hashing, readLimits })
+  const shell = createShell({
+    config,
+    connection,
+    log,
+    metrics,
+    pageHandler: pages,
+    hashing,
+    readLimits,
+    outageWait,
+  })
   const readClient = createClientReader(config.TRUST_PROXY)
   const assets = { serve: () => false }
   const listener = createListener({ shell, assets, cache, metrics, visitCounter, log, config, readClient })

@@ -55,7 +55,7 @@ export default function Returns({ loaderData }: Route.ComponentProps) {
       placement: 'desktop',
       cell: ({ reason }) => <span className="block max-w-80 truncate">{reason}</span>,
     },
-    { title: 'Items', align: 'end', placement: 'side', cell: ({ pieces }) => pieces },
+    { title: 'Items', align: 'end', placement: 'side', cell: ({ pieces }) => <Pieces count={pieces} /> },
   ]
   return (
     <>
@@ -72,6 +72,16 @@ export default function Returns({ loaderData }: Route.ComponentProps) {
         defaultSort="newest"
         empty="No returns match."
       />
+    </>
+  )
+}
+
+/** A phone has no column heading. */
+function Pieces({ count }: { count: number }) {
+  return (
+    <>
+      {count}
+      <span className="lg:sr-only"> {count === 1 ? 'item' : 'items'}</span>
     </>
   )
 }

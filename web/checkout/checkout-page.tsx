@@ -108,7 +108,7 @@ export function CheckoutPage({ region, demo, code: codeFromUrl, accountCheckout,
   }
   const { selectedAddress } = accountCheckout ?? {}
   return (
-    <div className="mx-auto max-w-page px-gutter pt-12 md:pt-20">
+    <div className="mx-auto max-w-page px-gutter pt-12 md:pt-20" data-checkout>
       <h1 className="font-display text-title">Checkout</h1>
       <CountryForm />
       {result?.notice && <InlineNotice notice={result.notice} className="mt-8 max-w-[38rem]" />}

@@ -94,8 +94,10 @@ export default function OrderPage({ loaderData }: Route.ComponentProps) {
       <h1 className="tabular mt-2 font-display text-title">Order #{number}</h1>
       <p className="mt-3 flex flex-wrap items-center gap-x-7 gap-y-2 text-ink-soft text-small">
         <span>Placed on {formatDate(createdAt, timeZone)}</span>
-        <StatusBadge status={status} />
-        <PaymentBadge status={paymentStatus} />
+        <span className="flex flex-wrap gap-x-7">
+          <StatusBadge status={status} />
+          <PaymentBadge status={paymentStatus} />
+        </span>
       </p>
       <FormNotice className="mt-8 max-w-prose" />
       <div className="mt-10 grid gap-x-20 gap-y-14 lg:grid-cols-[1fr_22rem] lg:grid-rows-[auto_1fr]">

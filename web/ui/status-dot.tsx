@@ -16,8 +16,8 @@ type Props = { tone: Tone; className?: string; children: ReactNode }
 
 export function StatusDot({ tone, className = '', children }: Props) {
   return (
-    <span className={`inline-flex items-center gap-2 whitespace-nowrap ${className}`}>
-      <span aria-hidden="true" className={`size-1.5 rounded-full ${DOTS[tone]}`} />
+    <span className={`inline-flex items-baseline gap-2 whitespace-nowrap ${className}`}>
+      <span aria-hidden="true" className={`size-1.5 self-center rounded-full ${DOTS[tone]}`} />
       {children}
     </span>
   )

@@ -12,7 +12,7 @@ export const SECTION_TABS = {
   link: `min-h-10 ${TAB}`,
 }
 export const FILTER_TABS = {
-  nav: 'relative -mx-4 max-w-[100vw] overflow-x-auto px-4 md:mx-0 md:px-0',
+  nav: 'fade-edges relative -mx-4 max-w-[100vw] overflow-x-auto px-4 md:mx-0 md:px-0',
   list: 'gap-5',
   link: `min-h-9 whitespace-nowrap ${TAB}`,
 }

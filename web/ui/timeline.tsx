@@ -6,18 +6,18 @@ type TimelineEvent = { key: string; time: ReactNode; text: ReactNode; detail?: R
 const LAYOUTS = {
   medium: { item: 'pb-5', text: '', time: '', detail: '' },
   small: {
-    item: 'pb-3 md:grid md:grid-cols-[11rem_1fr_auto] md:gap-x-4',
+    item: 'pb-3 @2xl:grid @2xl:grid-cols-[11rem_1fr_auto] @2xl:gap-x-4',
     text: '',
-    time: 'md:order-first',
-    detail: 'order-last min-w-0 wrap-anywhere md:text-right',
+    time: '@2xl:order-first',
+    detail: 'order-last min-w-0 wrap-anywhere @2xl:text-right',
   },
 }
 
-/** Oldest first. In the back office, an event is one line, except on a phone. */
+/** Oldest first. In the back office, an event is one line where there is room. */
 export function Timeline({ events }: { events: TimelineEvent[] }) {
   const layout = LAYOUTS[useControlStyles().size]
   return (
-    <ol className="tabular border-hairline border-l text-small">
+    <ol className="tabular @container border-hairline border-l text-small">
       {events.map(({ key, time, text, detail }) => (
         <li key={key} className={`relative pl-6 last:pb-0 ${layout.item}`}>
           <span aria-hidden className="-left-[3.5px] absolute top-2 size-1.5 rounded-full bg-ink" />

@@ -30,7 +30,7 @@ export function orderConfirmedEmail(order: Order, envelope: Envelope, images: Pr
 export function paymentFailedEmail(order: Order, envelope: Envelope): NewEmail {
   return orderEmail('payment-failed', 'Your payment didn’t go through', order, envelope, [
     'Your card wasn’t charged, and we had to release the items. You can order again any time.',
-    { details: itemRows(order) },
+    { items: itemRows(order) },
     { link: 'Return to your cart', to: envelope.link },
   ])
 }
@@ -64,7 +64,7 @@ export function refundedEmail(order: Order, refund: Refund, envelope: Envelope):
   return orderEmail('refunded', `Your refund for order #${number}`, order, { ...envelope, key }, [
     `Hello ${order.shippingAddress.firstName},`,
     refundExplanation(refund.reason, amount),
-    { details: [...refundedRows(order, refund), ['Refund', amount], ['Order', `#${number}`]] },
+    { totals: [...refundedRows(order, refund), ['Refund', amount]] },
     ...(refund.note && refund.noteShared ? [refund.note] : []),
     'It can take 5–10 days to appear on your statement.',
     { link: 'View your order', to: envelope.link },

@@ -10,11 +10,12 @@ export type Envelope = { to: string; sender: EmailSender; link: string; timeZone
 /** Absolute picture URLs by product ID. */
 export type ProductImages = Record<string, string>
 
-export function itemRows({ items, currency }: Order): [string, string][] {
-  return items.map(({ name, quantity, amount }) => [
-    `${quantity} × ${name}`,
-    formatMoney({ amount, currency }),
-  ])
+/** Without pictures. */
+export function itemRows({ items, currency }: Order): EmailItem[] {
+  return items.map(({ name, quantity, amount }) => ({
+    name: `${quantity} × ${name}`,
+    price: formatMoney({ amount, currency }),
+  }))
 }
 
 export function emailItems(order: Order, images: ProductImages): EmailItem[] {

@@ -86,7 +86,7 @@ describe('a dispute', () => {
     const email = disputeEmail(SAMPLE_ORDER, { ...dispute, state }, envelope)
     expect(email.subject).toBe(subject)
     expect(email.text).toContain(sentence)
-    expect(email.text).toContain('Amount: $58.60\nReason: product not received')
+    expect(email.text).toContain('Amount: $58.60\nReason: Product not received')
   })
 
   test('is announced once, and its end once more', () => {

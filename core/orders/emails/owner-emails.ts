@@ -12,7 +12,7 @@ import { type Envelope, itemRows, orderEmail, totalDetails } from './order-email
 export function newOrderEmail(order: Order, envelope: Envelope): NewEmail {
   return orderEmail('new-order', `New order #${order.number}`, order, envelope, [
     order.paymentMethod === 'demo' ? 'You have a new test order.' : 'You have a new paid order.',
-    { details: itemRows(order) },
+    { items: itemRows(order) },
     { totals: totalDetails(order) },
     `Ship to: ${formatAddress(order.shippingAddress)}`,
     { link: 'View orders', to: envelope.link },
@@ -101,7 +101,7 @@ export function disputeEmail(
     {
       details: [
         ['Amount', formatMoney({ amount, currency })],
-        ['Reason', reason.replaceAll('_', ' ')],
+        ['Reason', capitalize(reason.replaceAll('_', ' '))],
       ],
     },
     { link: 'View order', to: envelope.link },
@@ -123,4 +123,8 @@ export function lowStockEmail(order: Order, lowStock: LowStockProduct[], envelop
     },
     { link: 'View products', to: envelope.link },
   ])
+}
+
+function capitalize(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1)
 }

@@ -11,10 +11,7 @@ export function healthRoutes({ config, connection, metrics }: HealthRouteOptions
   const routes = new Hono<AppEnv>()
   routes.get('/health/live', (c) => c.json({ live: true }))
   routes.get('/health/ready', async (c) => {
-    const isReady = await connection.pool.query('select 1').then(
-      () => true,
-      () => false,
-    )
+    const isReady = await isDatabaseReachable(connection)
     return c.json({ ready: isReady }, isReady ? 200 : 503)
   })
   routes.get('/metrics', async (c) => {
@@ -26,4 +23,11 @@ export function healthRoutes({ config, connection, metrics }: HealthRouteOptions
     return c.body(await metrics.read(), 200, { 'content-type': metrics.register.contentType })
   })
   return routes
+}
+
+export function isDatabaseReachable({ pool }: Connection): Promise<boolean> {
+  return pool.query('select 1').then(
+    () => true,
+    () => false,
+  )
 }

@@ -1,5 +1,6 @@
 import { Hono } from 'hono'
 import { readStoreIdentity } from '#core/settings/store-identity.server.ts'
+import { isConnectionLost } from '#db/connection.ts'
 import type { Config } from '#server/config.ts'
 import type { RequestContext } from '#web/request-context.ts'
 import { checkAccess } from '#web/require-access.ts'
@@ -39,6 +40,7 @@ export function pageRoutes({ config, pageHandler }: PageRoutesOptions) {
     requestInfo.tags = requestContext.tags
     requestInfo.hasResults = requestContext.hasResults
     requestInfo.route = requestContext.route
+    requestInfo.lostConnection = isConnectionLost(requestContext.error)
     return withRetryAfter(response, requestContext.error)
   })
   return routes

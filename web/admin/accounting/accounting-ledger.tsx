@@ -7,6 +7,7 @@ import {
   trialBalance,
 } from '#core/accounting/ledger.server.ts'
 import { calendarMonth } from '#core/calendar.ts'
+import { formatMonth } from '#core/dates.ts'
 import { formatFigure } from '#core/money.ts'
 import { readStoreSettings } from '#core/settings/store-settings.server.ts'
 import { FormNotice } from '#web/forms/form-notice.tsx'
@@ -78,7 +79,7 @@ export default function Ledger({ loaderData }: Route.ComponentProps) {
     {
       title: 'Month',
       placement: 'lead',
-      cell: ({ month }) => <CellLink to={`accounting/journal?month=${month}`}>{month}</CellLink>,
+      cell: ({ month }) => <CellLink to={`accounting/journal?month=${month}`}>{formatMonth(month)}</CellLink>,
     },
     { title: 'Sales', align: 'end', placement: 'desktop', cell: ({ sales }) => usd(sales) },
     { title: 'Refunds', align: 'end', placement: 'desktop', cell: ({ refunds }) => usd(refunds) },
@@ -112,7 +113,11 @@ export default function Ledger({ loaderData }: Route.ComponentProps) {
             bars={profit
               .slice(0, 24)
               .reverse()
-              .map(({ month, profit }) => ({ name: month, value: profit, summary: usd(profit) }))}
+              .map(({ month, profit }) => ({
+                name: formatMonth(month),
+                value: profit,
+                summary: usd(profit),
+              }))}
           />
           <div className="mt-6">
             <DataTable label="Months" columns={columns} rows={profit} empty="No entries yet." />
@@ -140,7 +145,7 @@ function MonthState({ line: { month, closed }, thisMonth }: { line: ProfitRow; t
       state={closed ? 'Closed' : 'Open'}
       action={adminPath(`accounting/ledger/months/${month}/${closed ? 'reopen' : 'close'}`)}
       buttonLabel={closed ? 'Reopen' : 'Close'}
-      screenReaderText={month}
+      screenReaderText={formatMonth(month)}
     />
   )
 }

@@ -9,6 +9,7 @@ import {
 } from '#core/accounting/ledger.server.ts'
 import { calendarMonth } from '#core/calendar.ts'
 import type { Context } from '#core/context.ts'
+import { formatMonth } from '#core/dates.ts'
 import { readStoreSettings } from '#core/settings/store-settings.server.ts'
 import { refusalToResponse } from '#web/forms/refusal-response.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -42,14 +43,22 @@ async function readReport(ctx: Context, report: string, month: string) {
     return {
       ...(await refusalToResponse(readJournal(ctx, month))),
       report,
-      title: `Journal for ${month}`,
+      title: `Journal for ${formatMonth(month, 'longMonth')}`,
       month,
     } as const
   const months = (await ledgerByMonth(ctx)).filter((ledgerMonth) => ledgerMonth.month <= month)
   if (report === 'trial-balance')
-    return { report, title: `Trial balance at the end of ${month}`, balance: trialBalance(months) } as const
+    return {
+      report,
+      title: `Trial balance at the end of ${formatMonth(month, 'longMonth')}`,
+      balance: trialBalance(months),
+    } as const
   if (report === 'balance-sheet')
-    return { report, title: `Balance sheet at the end of ${month}`, sheet: balanceSheet(months) } as const
+    return {
+      report,
+      title: `Balance sheet at the end of ${formatMonth(month, 'longMonth')}`,
+      sheet: balanceSheet(months),
+    } as const
   const year = month.slice(0, 4)
   const lines = profitAndLoss(months.filter((ledgerMonth) => ledgerMonth.month.startsWith(year))).reverse()
   if (report === 'profit-and-loss')
@@ -101,7 +110,7 @@ function AdjacentReports({ report, thisMonth, ...reportData }: ReportData) {
       <HeaderLink to="accounting/ledger">Ledger</HeaderLink>
       {pastMonths.map((month) => (
         <HeaderLink key={month} to={`accounting/${report}?month=${month}`} className="tabular">
-          {month.slice(0, periodLength)}
+          {report === 'journal' ? formatMonth(month) : month.slice(0, 4)}
         </HeaderLink>
       ))}
     </nav>

@@ -18,5 +18,5 @@ export function TableHead({ titles }: { titles: string[] }) {
 }
 
 export function AmountCell({ children }: { children: ReactNode }) {
-  return <td className="py-1 pl-3 text-right max-sm:pl-1 max-sm:text-label">{children}</td>
+  return <td className="py-1 pl-3 text-right">{children}</td>
 }

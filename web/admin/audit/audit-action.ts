@@ -1,5 +1,6 @@
 /** Names that the words of the action alone don't give. */
 const LABELS: Record<string, string> = {
+  'entry-added': 'Accounting entry added',
   'order-moved': 'Order status changed',
   'order-tagged': 'Order tags changed',
   'customer-tagged': 'Customer tags changed',

@@ -22,7 +22,7 @@ export function HomeSections({ fields: { hero, showOffers, tiles, story }, choic
           kind="id"
           saved={hero.pictureId ?? ''}
           choices={choices}
-          none="The store’s own photograph"
+          none="The store’s own"
         />
         <Field label="Label" {...savedField('hero.label', hero.label)} className="max-w-sm" />
         <TextareaField

@@ -116,11 +116,17 @@ export default function CustomerDetails({ loaderData }: Route.ComponentProps) {
           ['Phone', profile.phone || NOT_PROVIDED],
         ]}
       />
-      <div className="mt-8 grid gap-8 lg:grid-cols-[1fr_18rem]">
+      <div className="mt-8 grid gap-8 xl:grid-cols-[1fr_18rem]">
         <div className="min-w-0 space-y-10">
           <section aria-label="Orders">
             <h2 className="mb-2 font-display text-name">Orders</h2>
-            <OrderTable label="Orders" orders={orders.rows} sortable empty="No orders yet." />
+            <OrderTable
+              label="Orders"
+              orders={orders.rows}
+              sortable
+              showCustomer={false}
+              empty="No orders yet."
+            />
             <Pager next={orders.next} previous={orders.previous} />
           </section>
           <Notes

@@ -6,7 +6,7 @@ export const NOT_PROVIDED = 'Not provided'
 
 export const EMAIL_COLUMN: Column<Profile> = {
   title: 'Email',
-  sorts: ['email', 'newest', 'ascending'],
+  sorts: ['email', 'email-down', 'ascending'],
   cell: ({ email }) => <span className="block truncate">{email}</span>,
 }
 

@@ -54,7 +54,7 @@ function buildColumns(ids: string[]): Column<AdminProduct>[] {
   return [
     {
       title: 'Product',
-      placement: 'lead',
+      placement: 'full',
       cell: (product) => (
         <>
           <MemberLinks product={product} isFirst={product.id === ids[0]} isLast={product.id === ids.at(-1)} />

@@ -95,7 +95,7 @@ export function DraggableRows({ action, ids, children }: DraggableRowsProps) {
       onDragOver={dragOver}
       onDragEnd={(event) => markTarget(event, null)}
       onDrop={drop}
-      className="overflow-x-auto [&_tr[data-drop]]:bg-paper"
+      className="fade-edges overflow-x-auto [&_tr[data-drop]]:bg-paper"
     >
       {children}
     </div>

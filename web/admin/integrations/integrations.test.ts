@@ -46,7 +46,7 @@ test('a webhook is created, tested, paused, replayed, and deleted', async ({ adm
   await endpoint.submit('Send test event')
   await deliverWebhooks(ctx, id)
   const failed = await admin.open(`${endpoint.path}?show=failed`)
-  expect(failed.rows('Deliveries')[0]).toMatch(/webhook\.test.*It answered with status 500.*Failed/)
+  expect(failed.rows('Deliveries')[0]).toMatch(/webhook\.test.*The endpoint returned status 500.*Failed/)
   const [{ id: deliveryId = '' } = {}] = receiver.received
   const delivery = await failed.follow(`webhook.test ${deliveryId}`)
   expect(delivery.main).toMatch(/endpoint_id.*Attempts.*500.*Sorry/s)

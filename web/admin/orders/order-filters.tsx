@@ -28,7 +28,7 @@ export function OrderFilters() {
     <Form
       aria-label="Date and country"
       key={params.toString()}
-      className="group flex flex-wrap items-end gap-x-4 gap-y-2 pb-3"
+      className="group flex flex-wrap items-end gap-x-4 gap-y-2 max-md:w-full"
     >
       {[...params].map(([name, value]) =>
         name === 'after' || FIELDS.includes(name) ? null : (

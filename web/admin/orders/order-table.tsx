@@ -13,10 +13,19 @@ type Props = {
   orders: OrderListItem[]
   sortable?: boolean
   selectionForm?: string | undefined
+  /** Without it, the orders are all of one customer. */
+  showCustomer?: boolean
   empty: ReactNode
 }
 
-export function OrderTable({ label, orders, sortable = false, selectionForm, empty }: Props) {
+export function OrderTable({
+  label,
+  orders,
+  sortable = false,
+  selectionForm,
+  showCustomer = true,
+  empty,
+}: Props) {
   const columns: Column<OrderListItem>[] = [
     {
       title: 'Order',
@@ -28,7 +37,7 @@ export function OrderTable({ label, orders, sortable = false, selectionForm, emp
       sorts: sortable ? BY_DATE : undefined,
       cell: ({ createdAt }) => <Timestamp at={createdAt} />,
     },
-    { title: 'Customer', cell: ({ buyer, email }) => <CustomerCell name={buyer} email={email} /> },
+    ...(showCustomer ? [CUSTOMER_COLUMN] : []),
     ...(orders.some(({ tags }) => tags.length > 0) ? [TAGS_COLUMN] : []),
     { title: 'Status', placement: 'beside', cell: ({ status }) => <OrderStatusDot status={status} /> },
     {
@@ -63,6 +72,10 @@ export function OrderTable({ label, orders, sortable = false, selectionForm, emp
   )
 }
 
+const CUSTOMER_COLUMN: Column<OrderListItem> = {
+  title: 'Customer',
+  cell: ({ buyer, email }) => <CustomerCell name={buyer} email={email} />,
+}
 const TAGS_COLUMN: Column<OrderListItem> = { title: 'Tags', cell: ({ tags }) => <TagLinks tags={tags} /> }
 
 function CustomerCell({ name, email }: { name: string; email: string }) {

@@ -72,8 +72,9 @@ export default function Orders({ loaderData }: Route.ComponentProps) {
       </ScreenHeader>
       <SavedViews views={views} />
       <FormNotice className="mb-4 max-w-prose" />
-      <ListToolbar filters={FILTERS} searchLabel="Search by order number, email, or name" />
-      <OrderFilters />
+      <ListToolbar filters={FILTERS} searchLabel="Search by order number, email, or name">
+        <OrderFilters />
+      </ListToolbar>
       <OrderFilterChips labels={LABELS} />
       <OrderTable
         label="Orders"

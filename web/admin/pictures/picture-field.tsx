@@ -39,7 +39,7 @@ export function PictureField({ name, label, kind, saved, choices, none, hint }: 
   return (
     <fieldset aria-describedby={error && `${name}-error`}>
       <legend className="text-ink-soft">{label}</legend>
-      <div className="mt-2 grid grid-cols-3 gap-3 p-0.5 sm:grid-cols-6">
+      <div className="mt-2 grid grid-cols-[repeat(auto-fill,minmax(6.5rem,1fr))] gap-3 p-0.5">
         {options.map((option) => (
           <PictureOption
             key={option.value}
@@ -59,7 +59,7 @@ export function PictureField({ name, label, kind, saved, choices, none, hint }: 
       {hint && <p className="mt-2 text-ink-soft">{hint}</p>}
       {isHydrated ? (
         <Button variant="secondary" className="mt-3" onClick={() => setIsOpen(true)}>
-          All pictures, or upload one…
+          Choose from Media…
         </Button>
       ) : (
         <p className="mt-2 text-ink-soft">These are the newest pictures of Media. Upload others there.</p>
@@ -128,7 +128,7 @@ function PictureOption({ name, option, isSaved, isInitial, isChosen }: OptionPro
           data-saved={isSaved ? 'on' : ''}
           className="size-4 shrink-0 accent-rosewood"
         />
-        <span className="line-clamp-2 min-w-0 wrap-anywhere leading-tight" title={option.name}>
+        <span className="line-clamp-3 min-w-0 wrap-anywhere leading-tight" title={option.name}>
           {option.name || 'Picture'}
         </span>
       </span>

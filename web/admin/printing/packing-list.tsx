@@ -70,7 +70,7 @@ function PickList({ products }: { products: PickedProduct[] }) {
         {products.map(({ id, name, sku, barcode, picture, quantity, orderCount }) => (
           <li
             key={id}
-            className="grid break-inside-avoid grid-cols-[3rem_3rem_minmax(0,1fr)] items-center gap-x-4 border-hairline border-b py-2 sm:grid-cols-[3rem_3rem_minmax(0,1fr)_14rem] print:grid-cols-[3rem_3rem_minmax(0,1fr)_14rem]"
+            className="grid break-inside-avoid grid-cols-[3rem_3rem_minmax(0,1fr)] items-center gap-x-4 border-hairline border-b py-2 lg:grid-cols-[3rem_3rem_minmax(0,1fr)_14rem] print:grid-cols-[3rem_3rem_minmax(0,1fr)_14rem]"
           >
             <span className="tabular text-right font-display text-title">{quantity}</span>
             <Picture
@@ -88,7 +88,7 @@ function PickList({ products }: { products: PickedProduct[] }) {
             {(barcode ?? sku) && (
               <Barcode
                 text={barcode ?? sku ?? ''}
-                className="max-sm:col-start-3 max-sm:mt-1 print:col-start-4 print:mt-0"
+                className="max-lg:col-start-3 max-lg:mt-1 print:col-start-4 print:mt-0"
               />
             )}
           </li>

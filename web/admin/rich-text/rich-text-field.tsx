@@ -32,7 +32,8 @@ function PlainTextField({ name, label, document, typedText }: PlainTextFieldProp
     return (
       <div className="min-h-80">
         <p className="text-ink-soft">{label}</p>
-        <p className="mt-2">
+        <p className="mt-2 text-ink-soft noscript:hidden">Loading the editor…</p>
+        <p className="mt-2 hidden noscript:block">
           This text has formatting, so editing it needs scripts. It stays as it is, and you can change
           everything else here.
         </p>

@@ -17,7 +17,8 @@ export function describeChange({ before, after }: Pick<AuditEntry, 'before' | 'a
 /** The values in a JSON value, as text by their paths. */
 function listValues(value: AuditEntry['before'], path = ''): Map<string, string> {
   if (value == null) return new Map(path ? [[path, '']] : [])
-  const kind = SETTINGS.get(path)?.kind
+  const kind = SETTINGS.get(path)?.kind ?? (isAmount(path, value) ? 'money' : undefined)
+  if (path === 'state' && value === 'asked') return new Map([[path, 'requested']])
   if (kind || typeof value !== 'object') return new Map([[path, displayText(kind ?? 'text', value)]])
   if (Array.isArray(value) && value.every((item) => typeof item !== 'object'))
     if (!SETTINGS.has(`${path}.0`)) return new Map([[path, value.join(', ')]])
@@ -30,7 +31,15 @@ function listValues(value: AuditEntry['before'], path = ''): Map<string, string>
 function displayText(kind: FieldKind, value: unknown): string {
   if (kind === 'switch') return value ? 'on' : 'off'
   if (kind === 'included') return value ? 'tax included' : 'tax added'
-  return toText(kind, value)
+  const text = toText(kind, value)
+  return text.replace(INSTANT, '$1 $2 UTC')
+}
+
+const INSTANT = /^(\d{4}-\d\d-\d\d)T(\d\d:\d\d):\d\d(?:\.\d+)?Z$/
+
+/** Amounts that aren’t settings are recorded in minor units. */
+function isAmount(path: string, value: unknown): boolean {
+  return typeof value === 'number' && /(^|\.)(amount|cents|minimum|originalPrice|price)$/.test(path)
 }
 
 const SETTINGS = new Map<string, SettingField>(
@@ -47,6 +56,7 @@ const SETTINGS = new Map<string, SettingField>(
 
 /** `shippingAddress.zipCode` is “Shipping address, zip code”. */
 function labelFor(path: string): string {
+  if (path === 'cents') return 'Amount'
   const words = path
     .replaceAll('.', ', ')
     .replace(/([a-z])([A-Z])/g, '$1 $2')

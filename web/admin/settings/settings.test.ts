@@ -92,9 +92,15 @@ test.for(FORMS)('%s: %s can’t be %s', ([id, field, text, error]) => {
 })
 
 test('an audit entry of any kind is a list of its fields', () => {
-  expect(describeChange({ before: { price: 100, tags: ['a'] }, after: { price: 120, tags: ['a'] } })).toEqual(
-    ['Price: 100 → 120'],
-  )
+  expect(
+    describeChange({ before: { price: 6800, tags: ['a'] }, after: { price: 7200, tags: ['a'] } }),
+  ).toEqual(['Price: 68.00 → 72.00'])
+  expect(
+    describeChange({ before: null, after: { cents: -92_000, publishAt: new Date(0).toJSON() } }),
+  ).toEqual(['Amount: -920.00', 'Publish at: 1970-01-01 00:00 UTC'])
+  expect(describeChange({ before: { state: 'asked' }, after: { state: 'received' } })).toEqual([
+    'State: requested → received',
+  ])
   expect(describeChange({ before: null, after: { trackingNumber: '1Z', sentTo: { city: 'Bath' } } })).toEqual(
     ['Tracking number: 1Z', 'Sent to, city: Bath'],
   )

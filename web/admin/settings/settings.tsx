@@ -107,7 +107,7 @@ export default function Settings({ loaderData }: Route.ComponentProps) {
 }
 
 const TOPIC_LINKS = {
-  nav: 'max-lg:relative max-lg:-mx-4 max-lg:mb-6 max-lg:max-w-[100vw] max-lg:overflow-x-auto max-lg:px-4 lg:w-44 lg:shrink-0',
+  nav: 'fade-edges max-lg:relative max-lg:-mx-4 max-lg:mb-6 max-lg:max-w-[100vw] max-lg:overflow-x-auto max-lg:px-4 lg:w-44 lg:shrink-0',
   list: 'gap-x-5 lg:flex-col lg:sticky lg:top-8',
   link: 'min-h-9 whitespace-nowrap text-ink-soft outline-offset-[-2px] hover:text-ink aria-[current]:text-ink aria-[current]:underline aria-[current]:underline-offset-8',
 }

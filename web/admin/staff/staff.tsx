@@ -11,6 +11,7 @@ import { adminMeta, listQueryFrom, requireAdmin } from '../admin-context.ts'
 import { adminAction } from '../admin-route.ts'
 import { NOT_PROVIDED } from '../customers/user-table.tsx'
 import { AdminLink, CellLink } from '../ui/admin-link.tsx'
+import { EmailText } from '../ui/email-text.tsx'
 import { ScreenHeader } from '../ui/screen-header.tsx'
 import { Section } from '../ui/section.tsx'
 import { Timestamp } from '../ui/timestamp.tsx'
@@ -39,7 +40,9 @@ const COLUMNS: Column<StaffMember>[] = [
     cell: ({ id, fullName, email }) => (
       <span className="block wrap-anywhere lg:truncate">
         <CellLink to={`users/${id}`}>{fullName || NOT_PROVIDED}</CellLink>
-        <span className="text-ink-soft max-lg:block lg:ml-2">{email}</span>
+        <span className="text-ink-soft max-lg:block lg:ml-2">
+          <EmailText email={email} />
+        </span>
       </span>
     ),
   },

@@ -66,7 +66,9 @@ export function TagSection({ action, tags, suggestions }: TagSectionProps) {
       {tags.length < MAX_TAGS ? (
         <ActionForm action={action} preventScrollReset key={tags.join()} className="flex items-end gap-3">
           <TagField label="New tag" suggestions={suggestions} className="min-w-0 grow" />
-          <SubmitButton variant="secondary">Add tag</SubmitButton>
+          <SubmitButton variant="secondary" className="shrink-0">
+            Add tag
+          </SubmitButton>
         </ActionForm>
       ) : (
         <p className="text-ink-soft">At most {MAX_TAGS} tags.</p>

@@ -19,10 +19,22 @@ function BlockPart({ part }: { part: StoreBlockPart }) {
   return (
     <p>
       <a className={LARGE} href={part.url}>
-        {part.text}
+        {breakAfterAt(part.text)}
       </a>
     </p>
   )
 }
 
 const LARGE = 'link-line inline-block wrap-anywhere font-display text-name md:text-title'
+
+/** An email address that doesn't fit breaks after the at sign. */
+function breakAfterAt(text: string) {
+  const at = text.indexOf('@') + 1
+  return (
+    <>
+      {text.slice(0, at)}
+      <wbr />
+      {text.slice(at)}
+    </>
+  )
+}

@@ -104,7 +104,9 @@ function OfferBanner({ offers }: { offers: { code: string; title: string; descri
         {offers.map(({ code, title, description }) => (
           <li key={code} className="py-7 md:px-10 md:first:pl-0">
             <Link to="/categories" className="group block">
-              <span className="font-display text-name group-hover:text-rosewood">{title}</span>
+              <span className="block text-balance font-display text-name group-hover:text-rosewood">
+                {title}
+              </span>
               <span className="mt-1 block text-ink-soft text-small">
                 {description} Use code <strong className="font-medium text-ink tracking-wider">{code}</strong>
                 .

@@ -9,7 +9,7 @@ export type Column<Row> = {
   /** The URL values of this column's two sort orders; the first click applies the first. */
   sorts?: readonly [first: string, second: string, up: 'ascending' | 'descending']
   /** Where the cell goes in a phone's two-line row; `desktop` hides it there. */
-  placement?: 'lead' | 'side' | 'below' | 'beside' | 'desktop'
+  placement?: 'lead' | 'full' | 'side' | 'below' | 'beside' | 'desktop'
 }
 
 export type DataTableProps<Row extends { id: string | number }> = {
@@ -57,10 +57,10 @@ export function DataTable<Row extends { id: string | number }>({
           {rows.map((row) => (
             <tr
               key={row.id}
-              className="border-hairline border-b hover:bg-paper max-lg:grid max-lg:grid-cols-[minmax(0,1fr)_auto] max-lg:gap-x-4 max-lg:py-3 max-lg:has-[[name=id]]:grid-cols-[auto_minmax(0,1fr)_auto]"
+              className="border-hairline border-b hover:bg-paper max-lg:grid max-lg:grid-cols-[minmax(0,1fr)_auto] max-lg:gap-x-4 max-lg:py-3 max-lg:has-[[type=checkbox][name=id]]:grid-cols-[auto_minmax(0,1fr)_auto]"
             >
               {selection && (
-                <td className="w-8 max-lg:row-span-6 max-lg:pr-3">
+                <td className="w-8 max-lg:row-span-6 max-lg:pr-3 lg:pr-2">
                   <label className="flex size-6 items-center justify-center">
                     <input
                       type="checkbox"
@@ -76,7 +76,7 @@ export function DataTable<Row extends { id: string | number }>({
               {columns.map((column) => (
                 <td
                   key={column.title}
-                  className={`h-10 py-1.5 pr-4 last:pr-0 ${PLACEMENTS[column.placement ?? 'below']} ${column.align ? 'lg:text-right' : ''}`}
+                  className={`h-10 py-1.5 pr-4 last:pr-0 ${PLACEMENTS[column.placement ?? 'below']} ${column.align ? 'lg:text-right lg:[&+.text-left]:pl-4' : 'text-left'}`}
                 >
                   {column.cell(row)}
                 </td>
@@ -91,6 +91,7 @@ export function DataTable<Row extends { id: string | number }>({
 
 const PLACEMENTS = {
   lead: 'max-lg:order-1 max-lg:col-[-3/-2] max-lg:h-auto max-lg:p-0',
+  full: 'max-lg:order-1 max-lg:col-[-3/-1] max-lg:h-auto max-lg:p-0',
   side: 'max-lg:order-2 max-lg:col-[-2/-1] max-lg:h-auto max-lg:p-0 max-lg:text-right',
   below:
     'max-lg:order-3 max-lg:col-[-3/-2] max-lg:h-auto max-lg:p-0 max-lg:text-ink-soft max-lg:empty:hidden',
@@ -117,7 +118,7 @@ function MobileSortLinks<Row>({ columns, sort }: { columns: Column<Row>[]; sort:
 
 function ColumnHeading<Row>({ column, sort }: { column: Column<Row>; sort: string | undefined }) {
   const { title, sorts, align } = column
-  const headingClass = `h-10 border-hairline border-b pr-4 font-normal text-ink-soft last:pr-0 ${align ? 'text-right' : ''}`
+  const headingClass = `h-10 border-hairline border-b pr-4 font-normal text-ink-soft last:pr-0 ${align ? 'text-right [&+.text-left]:pl-4' : 'text-left'}`
   if (!sorts)
     return (
       <th scope="col" className={headingClass}>

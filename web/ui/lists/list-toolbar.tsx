@@ -19,7 +19,7 @@ export type ListToolbarProps = {
 export function ListToolbar({ searchLabel, filters = [], scope, children }: ListToolbarProps) {
   const [params] = useSearchParams()
   return (
-    <div className="flex flex-wrap items-center gap-x-6 gap-y-2 pb-3">
+    <div className="flex flex-wrap items-end gap-x-6 gap-y-2 pb-3">
       {filters.length > 0 && <FilterLinks label="Filter" param="show" filters={filters} />}
       {scope && (
         <div className="min-w-0 md:order-last md:w-full">
@@ -41,7 +41,7 @@ export function ListToolbar({ searchLabel, filters = [], scope, children }: List
             placeholder={searchLabel}
             defaultValue={params.get('q') ?? ''}
             key={params.get('q')}
-            className="h-9 w-full min-w-0 border-ink/45 border-b bg-transparent px-1 placeholder:text-ink-soft md:w-64"
+            className="h-9 w-full min-w-0 border-ink/45 border-b bg-transparent px-1 placeholder:text-ink-soft md:w-76"
           />
           <TextButton>Search</TextButton>
         </Form>

@@ -19,9 +19,9 @@ type Props = {
 export const GRID_KEYBOARD_HINT =
   'Use arrow keys and Enter to move, Esc to undo, Ctrl+S to save. Paste rows from a spreadsheet into any cell.'
 
-/** On a phone, only an opened row and one with an error have their cells. Without the first cell, which has the name. */
+/** On a phone, only an opened row and one with an error have their cells. The name and the selection always stay. */
 const COLLAPSED_ROWS =
-  'max-lg:[&_tr:not(:has([data-row-open]:checked,[aria-invalid=true]))>td:not(:first-child)]:hidden'
+  'max-lg:[&_tr:not(:has([data-row-open]:checked,[aria-invalid=true]))>td:not(:has([data-row-open],[name=id]))]:hidden'
 
 /** Edits many products like a spreadsheet. Each row is saved by itself. */
 export function ProductGridForm({ action, products, idempotencyKey, children }: Props) {

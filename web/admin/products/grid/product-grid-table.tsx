@@ -30,7 +30,7 @@ export const gridCell = (field: GridField, label: string, options?: readonly Opt
 const COLUMNS: Column<AdminProduct>[] = [
   {
     title: 'Name',
-    placement: 'lead',
+    placement: 'full',
     sorts: ['name', 'name-down', 'ascending'],
     cell: (product) => (
       <>
