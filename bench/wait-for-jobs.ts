@@ -5,7 +5,8 @@ import type { Pool } from 'pg'
 export async function waitForIdleJobs(pool: Pool): Promise<void> {
   for (;;) {
     const { rows } = await pool.query(
-      'select 1 from graphile_worker.jobs where run_at <= now() and attempts < 25 limit 1',
+      `select from graphile_worker.jobs where run_at <= now() and attempts < 25
+        union all select from outbox limit 1`,
     )
     if (!rows.length) return
     await sleep(100)

@@ -66,6 +66,7 @@ async function fillStore(db: Db, { adminEmail, passwords, now, secret = '' }: Se
 async function discardJobsAndEmails(db: Db): Promise<void> {
   await execute(db)`
     select graphile_worker.complete_jobs(array(select id from graphile_worker.jobs where created_at = now()))`
+  await execute(db)`delete from outbox`
   await execute(db)`delete from letters`
   await execute(db)`delete from idempotency_keys`
 }

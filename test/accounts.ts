@@ -6,6 +6,7 @@ import { ROLES, type Role, type StaffRole } from '#core/accounts/account.ts'
 import type { Context, SignedInActor } from '#core/context.ts'
 import { mailboxTransport } from '#core/email/mailbox.server.ts'
 import { newId } from '#core/ids.ts'
+import { forwardJobs } from '#core/outbox/outbox.server.ts'
 import type { Connection, Db } from '#db/connection.ts'
 import { execute, query } from '#db/sql.ts'
 import { createJobHandlers } from '#server/jobs/create-job-handlers.ts'
@@ -154,6 +155,7 @@ export async function runJobs(
     settings: ctx.settings,
     payments: ctx.payments,
   })
+  await forwardJobs(ctx.db)
   await runOnce({
     pgPool: connection.pool,
     taskList,
@@ -163,7 +165,8 @@ export async function runJobs(
 }
 
 /** Pending jobs whose key ends with this, such as an order's ID, by key. */
-export function findJobs(db: Db, keyEnd: string) {
+export async function findJobs(db: Db, keyEnd: string) {
+  await forwardJobs(db)
   return query(db, z.strictObject({ name: z.string(), key: z.string(), runAt: z.date() }))`
     select task_identifier as name, key, run_at as "runAt" from graphile_worker.jobs
     where right(key, ${keyEnd.length}) = ${keyEnd} order by key`

@@ -22,7 +22,7 @@ test('a dispute notifies the owner once and appears in the order history', async
   await shop.settlePayments()
   const [email, ...more] = (await findSentEmails(connection, OWNER)).filter(({ kind }) => kind === 'dispute')
   expect(more).toEqual([])
-  expect(email?.text).toContain('product not received')
+  expect(email?.text).toContain('Product not received')
   const history = await findOrderHistory(admin, checkout.order_id)
   expect(history.map(({ message }) => message)).toContain('charge.dispute.created: owner notified')
   await shop.expectBalancedBooks()

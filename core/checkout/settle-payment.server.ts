@@ -19,7 +19,7 @@ import {
   transitionOrder,
 } from '../orders/order-transition.server.ts'
 import { NOTHING_REFUNDED, remainingRefund } from '../orders/refunds/refund-amounts.ts'
-import { enqueueJob, enqueueJobs } from '../outbox/outbox.server.ts'
+import { enqueueJob, postJobs } from '../outbox/outbox.server.ts'
 import type { CheckoutSession } from '../payments/payment.ts'
 import {
   findPaidPayment,
@@ -159,7 +159,7 @@ async function completeSale(tx: Db, order: Order): Promise<void> {
     payload: { orderId: order.id },
     key: `book-sale:${order.id}`,
   } as const
-  await enqueueJobs(tx, [bookSale, ...orderPlacedJobs(order.id)])
+  await postJobs(tx, [bookSale, ...orderPlacedJobs(order.id)])
   if (order.userId) await removePurchasedItems(tx, order.userId, order.id)
 }
 

@@ -145,5 +145,5 @@ export function insertOrder(inputs: OrderInputs): Sql {
       delete from cart_items using placed where cart_items.user_id = ${clearCartUserId}
     )
     -- The jobs that follow.
-    select number, enqueue_jobs(${jobRows(jobs)}) as "jobCount" from placed`
+    select number, outbox_add(${jobRows(jobs)}) as "jobCount" from placed`
 }

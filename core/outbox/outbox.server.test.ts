@@ -6,7 +6,9 @@ import {
   DATABASE_UNAVAILABLE,
   enqueueJob,
   findDeadWorkers,
+  forwardJobs,
   HEARTBEAT_LOCK,
+  postJobs,
   releaseJobs,
   retryDatabaseFailures,
   retryFailedJobs,
@@ -39,6 +41,27 @@ test('a job exists only if its transaction commits, and once per key', async ({ 
     Array.from({ length: 5 }, () => enqueueJob(ctx.db, 'send-refund', { id: 'ref_1' }, { key: 'test:1' })),
   )
   expect(await listJobs(connection)).toEqual([{ key: 'test:1', attempts: 0, isDue: true, lockedBy: null }])
+})
+
+test('posted jobs notify workers once, when they are forwarded, and run once per key', async ({
+  ctx,
+  connection,
+}) => {
+  const listener = await connection.pool.connect()
+  let notifications = 0
+  listener.on('notification', () => notifications++)
+  await listener.query('listen "jobs:insert"')
+  for (const nth of [1, 2, 3, 2, 1])
+    await postJobs(ctx.db, [{ name: 'send-refund', payload: { id: `ref_${nth}` }, key: `test:${nth}` }])
+  await listener.query('select 1')
+  expect(notifications).toBe(0)
+  expect(await listJobs(connection)).toEqual([])
+  expect(await Promise.all([forwardJobs(ctx.db), forwardJobs(ctx.db)])).toEqual([true, true])
+  await listener.query('select 1')
+  expect(notifications).toBe(1)
+  expect((await listJobs(connection)).map(({ key }) => key)).toEqual(['test:1', 'test:2', 'test:3'])
+  expect((await connection.pool.query('select from outbox')).rowCount).toBe(0)
+  listener.release(true)
 })
 
 test('a job for later can be canceled until a worker takes it', async ({ ctx, connection }) => {

@@ -66,11 +66,20 @@ export async function enqueueJob<Name extends JobName>(
   await execute(db)`select enqueue_jobs(${jobRows([{ name, payload, ...options }])})`
 }
 
-export async function enqueueJobs(db: Db, jobs: NewJob[]): Promise<void> {
-  await execute(db)`select enqueue_jobs(${jobRows(jobs)})`
+/** For jobs of every order: workers move them to the queue in batches, so the transaction notifies nobody. */
+export async function postJobs(db: Db, jobs: NewJob[]): Promise<void> {
+  await execute(db)`select outbox_add(${jobRows(jobs)})`
 }
 
-/** The parameter of `enqueue_jobs`. */
+const FORWARD_BATCH = 500
+
+/** Returns whether the outbox is empty. */
+export async function forwardJobs(db: Db): Promise<boolean> {
+  const [taken] = await queryColumn(db, z.int())`select outbox_forward(${FORWARD_BATCH})`
+  return taken !== FORWARD_BATCH
+}
+
+/** The parameter of `enqueue_jobs` and `outbox_add`. */
 export function jobRows(jobs: JobRow[]): string {
   const headers = traceHeaders()
   return sql.json(

@@ -1,6 +1,7 @@
 import type { JobName } from '#core/outbox/outbox.server.ts'
 import { MAX_ENDPOINTS } from '#core/webhooks/webhook-events.ts'
 import { createJobHandlers, type JobHandlerOptions } from './create-job-handlers.ts'
+import { startForwardingJobs } from './forward-jobs.ts'
 import { startHeartbeat } from './heartbeat.ts'
 import { startRunner } from './job-runner.ts'
 import { groupByRunner } from './job-runners.ts'
@@ -8,6 +9,9 @@ import { startJobRecovery } from './recover-jobs.ts'
 
 type JobWorkerOptions = JobHandlerOptions & { concurrency?: number }
 export type JobWorker = { stop(): Promise<void> }
+
+/** Most of the time, these wait for the mail server. */
+const EMAIL_SLOTS = 8
 
 /** Retries each job up to 25 times, with increasing delays. */
 export async function startJobWorker(options: JobWorkerOptions): Promise<JobWorker> {
@@ -20,14 +24,15 @@ export async function startJobWorker(options: JobWorkerOptions): Promise<JobWork
   const runners = [
     await startGroup(groups.database, { crontab: CRONTAB }),
     await startGroup(groups.payments),
-    await startGroup(groups.email),
+    await startGroup(groups.email, { slots: EMAIL_SLOTS }),
     await startGroup(groups.slow, { slots: 1 }),
     await startGroup(groups.webhooks, { slots: MAX_ENDPOINTS }),
   ]
   const recovery = startJobRecovery(connection.db, log)
+  const forwarding = startForwardingJobs(connection.db)
   return {
     async stop() {
-      await Promise.all([...runners.map((runner) => runner.stop()), recovery.stop()])
+      await Promise.all([...runners.map((runner) => runner.stop()), recovery.stop(), forwarding.stop()])
       await heartbeat.stop()
     },
   }
