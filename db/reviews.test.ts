@@ -20,6 +20,13 @@ async function createReviewFixture({ pool }: Connection, product: string) {
       pool.query(`delete from ${table} where ${table === 'reviews' ? 'profile_id' : 'id'} = $1`, [
         profileId(author),
       ]),
+    readStars: async () => {
+      const { rows } = await pool.query(
+        'select rating, number from review_stars where listing_id = $1 and number > 0 order by 1',
+        [product],
+      )
+      return rows.map(({ rating, number }) => [rating, number])
+    },
     readTotals: async () => {
       const { rows } = await pool.query('select rating_sum, review_count from products where id = $1', [
         product,
@@ -51,7 +58,7 @@ test('a product’s rating is the total of its published reviews through every c
   connection,
 }) => {
   const { id } = await buildProduct(ctx)
-  const { write, change, remove, readTotals } = await createReviewFixture(connection, id)
+  const { write, change, remove, readTotals, readStars } = await createReviewFixture(connection, id)
   await write('grace', 5)
   await write('ada', 2)
   await write('mary', 1, 'pending')
@@ -60,18 +67,25 @@ test('a product’s rating is the total of its published reviews through every c
   expect(await readTotals()).toEqual([5, 2])
   await change(`status = 'published'`, 'mary')
   expect(await readTotals()).toEqual([6, 3])
+  expect(await readStars()).toEqual([
+    [1, 1],
+    [2, 1],
+    [3, 1],
+  ])
   await change(`status = 'rejected', rating = 5`, 'ada')
   expect(await readTotals()).toEqual([4, 2])
   await remove('reviews', 'ada')
   await remove('reviews', 'grace')
   expect(await readTotals()).toEqual([1, 1])
+  expect(await readStars()).toEqual([[1, 1]])
 })
 
 test('concurrent reviews are all counted', async ({ ctx, connection }) => {
   const { id } = await buildProduct(ctx)
-  const { write, readTotals } = await createReviewFixture(connection, id)
+  const { write, readTotals, readStars } = await createReviewFixture(connection, id)
   await Promise.all(Array.from({ length: 20 }, () => write(null, 4)))
   expect(await readTotals()).toEqual([80, 20])
+  expect(await readStars()).toEqual([[4, 20]])
 })
 
 test('ratings go from one to five', async ({ ctx, connection }) => {

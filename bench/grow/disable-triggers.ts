@@ -15,7 +15,7 @@ const TRIGGERS = {
   orders: ['orders_tally_new', 'orders_webhooks_new', 'orders_webhooks_changed'],
   product_pictures: ['product_pictures_shown'],
   stock_movements: ['stock_movements_level'],
-  reviews: ['reviews_counted'],
+  reviews: ['reviews_counted', 'reviews_starred'],
   accounting_lines: ['accounting_lines_balance'],
 }
 

@@ -144,6 +144,10 @@ describe('a grown store', () => {
       await query(`select o.number from orders o left join accounting e on e.order_id = o.id group by o.id
         having count(e.id) <> 1 + (select count(*) from refunds r where r.order_id = o.id)`),
     ).toEqual([])
+    const stars =
+      "select listing_id, rating, count(*)::int as number from reviews where status = 'published' group by 1, 2"
+    expect(await query(`select * from review_stars except ${stars}`)).toEqual([])
+    expect(await query(`${stars} except select * from review_stars`)).toEqual([])
     expect((await query('select from reviews')).length).toBeGreaterThan(134)
   })
 

@@ -25,6 +25,7 @@ export async function growStore(url: string, growth: GrowthCounts, options: Grow
     await withoutTriggers(client, () => copyAll(client, growth, options))
     await client.query('select tallies_rebuild()')
     await client.query('select invoices_issue_missing()')
+    await client.query('select review_stars_rebuild()')
     // One product per category is enough to make running nodes drop their cached lists.
     await client.query('select catalog_note_change(id) from (select id from new_products limit 5) p')
     await client.query('commit')

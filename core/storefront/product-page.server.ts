@@ -44,9 +44,8 @@ async function selectProductPage(
   return query(reads, ProductPageRow)`
     select ${PRODUCT_COLUMNS}, (${MEMBERS}) as members, (${RELATED_PRODUCTS}) as related,
       (${selectReviews(stars, range)}) as reviews,
-      (select coalesce(json_object_agg(rating, number), '{}') from (
-        select rating, count(*) as number from reviews counted
-        where counted.listing_id = products.listing_id and status = 'published' group by rating) each) as counts
+      (select coalesce(json_object_agg(rating, number), '{}') from review_stars
+        where review_stars.listing_id = products.listing_id) as counts
     from ${PRODUCTS_WITH_STOCK}
     where products.status = 'published' and ${isProductId ? sql`products.id` : sql`products.slug`} = ${idOrSlug}`
 }
