@@ -28,6 +28,8 @@ export type RequestInfo = {
   /** The catalog changes that make the response stale. If unset, it is not cached. */
   tags?: string[]
   hasResults?: boolean
+  /** The body of a page. Reading it from its response takes several copies. */
+  html?: string | undefined
 }
 
 export function readRequestInfo(
