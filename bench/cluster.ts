@@ -9,7 +9,8 @@ import { findMissingRequirement } from '#scripts/cluster/requirements.ts'
 import { lastApp, waitUntil } from '#scripts/cluster/start-stop.ts'
 import { buildProduct } from '#test/builders.ts'
 import { type ClusterClients, startClients } from './cluster/clients.ts'
-import { FAULTS, type Fault } from './cluster/faults.ts'
+import type { Fault } from './cluster/fault.ts'
+import { FAULTS } from './cluster/faults.ts'
 import { signInCustomers } from './customers.ts'
 
 /** `npm run bench -- cluster [fault…]`, on a cluster that `npm run cluster -- up` started with RATE_LIMITS=off. */

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { ADMIN, GRACE, signIn } from './account.ts'
 import { waitForHydration } from './hydration.ts'
 import { openPage } from './pages.ts'
+import { pauseClock } from './paused-clock.ts'
 import { expect, test } from './test.ts'
 
 const DATA_REQUESTS = /\.data(\?|$)/
@@ -133,7 +134,9 @@ for (const { name, start, stop } of FAILURES) {
   })
 }
 
-test('a notification whose script can’t load is plain, and the page stays', async ({ page }) => {
+test('a notification whose script can’t load is plain, closes after five seconds, and the page stays', async ({
+  page,
+}) => {
   await page.route('**/toast-view-*.js', (route) => route.fulfill({ status: 502, body: 'Bad Gateway' }))
   await openPage(page, 'a product')
   await waitForHydration(page)
@@ -141,5 +144,12 @@ test('a notification whose script can’t load is plain, and the page stays', as
   const notification = page.getByRole('region', { name: 'Notifications' })
   await expect(notification).toContainText('Added to cart!')
   await notification.getByRole('button', { name: 'Close' }).click()
+  await expect(notification).toHaveCount(0)
+  await pauseClock(page)
+  await page.getByRole('button', { name: 'Add to Cart' }).first().click()
+  await expect(notification).toContainText('Added to cart!')
+  await page.clock.runFor(4900)
+  await expect(notification).toBeVisible()
+  await page.clock.runFor(200)
   await expect(notification).toHaveCount(0)
 })

@@ -1,8 +1,9 @@
-import { PassThrough } from 'node:stream'
-import { buffer } from 'node:stream/consumers'
+import { Writable } from 'node:stream'
+import { finished } from 'node:stream/promises'
 import { renderToPipeableStream } from 'react-dom/server'
 import type { RouterContextProvider } from 'react-router'
 import { type EntryContext, type HandleErrorFunction, isRouteErrorResponse, ServerRouter } from 'react-router'
+import { renderedPages } from './rendered-pages.ts'
 import { recordError, requestContext, scriptNonceKey } from './request-context.ts'
 import { RequestIdContext } from './request-id.tsx'
 import { logNotFound } from './storefront/not-found.tsx'
@@ -18,17 +19,16 @@ export default async function renderPage(
 ): Promise<Response> {
   const { ctx } = requestContext(context)
   const nonce = context.get(scriptNonceKey)
-  const body = new PassThrough()
-  const page = buffer(body)
+  const page = new HtmlCollector()
   let failure: unknown
   const { pipe } = renderToPipeableStream(
     <RequestIdContext value={ctx.requestId}>
-      <ServerRouter context={withShortManifest(entryContext)} url={request.url} nonce={nonce} />
+      <ServerRouter context={withMatchedRoutes(entryContext)} url={request.url} nonce={nonce} />
     </RequestIdContext>,
     {
       nonce,
-      onAllReady: () => pipe(body),
-      onShellError: (error) => body.destroy(error instanceof Error ? error : new Error(String(error))),
+      onAllReady: () => pipe(page),
+      onShellError: (error) => page.destroy(error instanceof Error ? error : new Error(String(error))),
       onError: (error) => {
         failure = error
         ctx.log.error('page failed to render', { requestId: ctx.requestId, error })
@@ -36,16 +36,39 @@ export default async function renderPage(
     },
   )
   headers.set('content-type', 'text/html; charset=utf-8')
-  const bytes = await page
-  return new Response(new Uint8Array(bytes), { status: failure ? 500 : status, headers })
+  await finished(page)
+  const response = new Response(page.html, { status: failure ? 500 : status, headers })
+  renderedPages.set(response, page.html)
+  return response
 }
 
-function withShortManifest(entryContext: EntryContext): EntryContext {
-  if (entryContext.staticHandlerContext.matches.some(({ route }) => needsWholeManifest(route.id)))
-    return entryContext
-  const { manifest } = entryContext
-  return { ...entryContext, manifest: { ...manifest, url: storefrontManifestUrl(manifest.url) } }
+/** React writes many small chunks, of whole characters, and waits for none. */
+class HtmlCollector extends Writable {
+  html = ''
+
+  override write(chunk: string | Uint8Array): boolean {
+    this.html += typeof chunk === 'string' ? chunk : decoder.decode(chunk)
+    return true
+  }
 }
+
+const decoder = new TextDecoder()
+
+/** React Router builds all routes of the manifest for each render, and the server needs only those of the page. */
+function withMatchedRoutes(entryContext: EntryContext): EntryContext {
+  const ids = entryContext.staticHandlerContext.matches.map(({ route }) => route.id)
+  const key = ids.join(' ')
+  const { manifest } = entryContext
+  const known = manifests.get(key)
+  if (known?.version === manifest.version) return { ...entryContext, manifest: known }
+  const routes = Object.fromEntries(Object.entries(manifest.routes).filter(([id]) => ids.includes(id)))
+  const url = ids.some(needsWholeManifest) ? manifest.url : storefrontManifestUrl(manifest.url)
+  const matched = { ...manifest, routes, url }
+  manifests.set(key, matched)
+  return { ...entryContext, manifest: matched }
+}
+
+const manifests = new Map<string, EntryContext['manifest']>()
 
 export const handleError: HandleErrorFunction = (error, { request, context }) => {
   // A visitor who leaves while a form arrives aborts its body, though not always the signal.

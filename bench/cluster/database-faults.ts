@@ -3,7 +3,7 @@ import { DATABASES, type Machine } from '#scripts/cluster/layout.ts'
 import { etcd, patroni } from '#scripts/cluster/machine-processes.ts'
 import { cutNetwork, repairNetwork } from '#scripts/cluster/network.ts'
 import { kill, startProcess, stopProcess } from '#scripts/cluster/processes.ts'
-import type { Fault } from './faults.ts'
+import type { Fault } from './fault.ts'
 
 const ETCD_PORTS = [2379, 2380]
 

@@ -6,7 +6,7 @@ import { pgbackrest } from '#scripts/cluster/database.ts'
 import { storeEnvironment } from '#scripts/cluster/machine-processes.ts'
 import { restore, stopRestored } from '#scripts/cluster/restore.ts'
 import { lastApp } from '#scripts/cluster/start-stop.ts'
-import type { Fault } from './faults.ts'
+import type { Fault } from './fault.ts'
 
 const Checksum = z.strictObject({ table: z.string(), count: z.int(), checksum: z.string() })
 

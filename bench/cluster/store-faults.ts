@@ -13,7 +13,7 @@ import {
 } from '#scripts/cluster/processes.ts'
 import { FAKETIME } from '#scripts/cluster/requirements.ts'
 import { lastApp, startNode, waitUntil } from '#scripts/cluster/start-stop.ts'
-import type { Fault } from './faults.ts'
+import type { Fault } from './fault.ts'
 import { createRelease } from './release.ts'
 
 export const STORE_FAULTS: Record<string, Fault> = {

@@ -1,6 +1,7 @@
-import { execFileSync } from 'node:child_process'
+import { execFile } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
+import { promisify } from 'node:util'
 import { configDir, DATABASES, dataDir, type Machine } from './layout.ts'
 import { findPid, processTree, serviceUser } from './processes.ts'
 
@@ -58,9 +59,7 @@ export async function pgbackrest(...args: string[]): Promise<string> {
   const primary = await findPrimary()
   if (!primary) throw new Error('There is no primary. See npm run cluster -- status.')
   const config = `--config=${path.join(configDir(primary), 'pgbackrest.conf')}`
-  return execFileSync('pgbackrest', [config, '--stanza=shop', ...args], {
-    encoding: 'utf8',
-    cwd: '/',
-    ...serviceUser('postgres'),
-  })
+  const options = { cwd: '/', ...serviceUser('postgres') }
+  const { stdout } = await promisify(execFile)('pgbackrest', [config, '--stanza=shop', ...args], options)
+  return stdout
 }

@@ -5,8 +5,8 @@ const CHAIN = 'ETERNAL_BEAUTY'
 const JUMP = ['OUTPUT', '-p', 'tcp', '-d', '127.0.55.0/24', '-j', CHAIN]
 
 /**
- * Cuts a machine off from all others, or only some ports. Requests are dropped in both directions. Replies can't be told
- * from those within the machine, so they still pass, but nobody acknowledges them.
+ * Cuts a machine off from all others, or only some ports. Requests are dropped in both directions. Replies look
+ * like those within the machine, so they still pass, but nobody acknowledges them.
  */
 export function cutNetwork({ address, group }: Machine, ports?: number[]): void {
   const dropped = ports ? ['-p', 'tcp', '-m', 'multiport', '--dports', ports.join(',')] : ['-p', 'tcp']

@@ -62,7 +62,7 @@ export function createListener(options: ListenerOptions): RequestListener {
     }
     const response = await shell(toGetRequest(request), requestInfo, incoming)
     if (isBufferable(response))
-      sendResponse(incoming, outgoing, (await finish(requestInfo, response)).response)
+      sendResponse(incoming, outgoing, (await finish(requestInfo, response)).response, { once: true })
     else
       await streamResponse(response, withSecurityHeaders(toPlainHeaders(response.headers), overTls), outgoing)
     return RESPONSE_ALREADY_SENT
@@ -73,7 +73,8 @@ export function createListener(options: ListenerOptions): RequestListener {
     const { status } = response
     const headers = withSecurityHeaders(toPlainHeaders(response.headers), overTls)
     headers.vary = 'accept-encoding, cookie'
-    const body = new Uint8Array(await response.arrayBuffer())
+    const { html } = requestInfo
+    const body = html === undefined ? new Uint8Array(await response.arrayBuffer()) : encoder.encode(html)
     const buffered: BufferedResponse = {
       status,
       headers,
@@ -163,6 +164,8 @@ function isBufferable(response: Response): boolean {
     response.headers.get('content-type') ?? 'text/',
   )
 }
+
+const encoder = new TextEncoder()
 
 /** For requests that no router has seen, such as those of cached pages. */
 function entryPoint(path: string): string {

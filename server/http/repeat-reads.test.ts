@@ -1,3 +1,5 @@
+import { listNavigation } from '#core/content/published/navigation.server.ts'
+import { connect } from '#db/connection.ts'
 import { HTML, startTestServer } from '#test/http/http-server.ts'
 import { expect, test } from '#test/store.ts'
 
@@ -26,6 +28,27 @@ test('a page that loses its connection is repeated until the database is back', 
   expect(attempts).toHaveLength(3)
   expect(headers['set-cookie']).toHaveLength(1)
   expect(logEntries).toContainEqual(expect.objectContaining({ event: 'request repeated' }))
+})
+
+test('a page that loses its connection to the replica is repeated on the primary', async ({ connection }) => {
+  const replica = connect({ url: 'postgres://nobody@127.0.0.1:1/none' })
+  const replicaReader = { readDb: () => replica.db, markStale() {}, stop() {} }
+  const { request } = await startTestServer({
+    connection,
+    replicaReader,
+    outageWait: 5000,
+    pages: async (_request, requestContext) => {
+      const { ctx } = requestContext
+      try {
+        return new Response(JSON.stringify(await listNavigation(ctx)), { headers: HTML })
+      } catch (error) {
+        requestContext.error = error
+        return new Response('<h1>Something went wrong</h1>', { status: 500, headers: HTML })
+      }
+    },
+  })
+  expect((await request('/')).status).toBe(200)
+  await replica.close()
 })
 
 test('a form is not repeated, because its first attempt may have committed', async ({ connection }) => {

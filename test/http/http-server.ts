@@ -4,6 +4,7 @@ import { createHashing } from '#core/accounts/passwords/hashing.server.ts'
 import { createLog } from '#core/log.ts'
 import { type Connection, connect } from '#db/connection.ts'
 import { readConfig } from '#server/config.ts'
+import type { ReplicaReader } from '#server/database/replica.ts'
 import { createClientReader } from '#server/http/client-address.ts'
 import { createHttpServer } from '#server/http/limits/http-server.ts'
 import type { ReadLimits } from '#server/http/limits/read-budget.ts'
@@ -24,6 +25,7 @@ type TestServerOptions = {
   stallMilliseconds?: number
   readLimits?: ReadLimits
   outageWait?: number
+  replicaReader?: ReplicaReader
 }
 type RawRequestOptions = Parameters<typeof sendRawRequest>[2]
 
@@ -37,6 +39,7 @@ export async function startTestServer({
   stallMilliseconds,
   readLimits,
   outageWait,
+  replicaReader,
 }: TestServerOptions = {}) {
   const config = readConfig({ DATA_DIR: path.join(tmpdir(), 'eternal-beauty-http'), ...env })
   const logEntries: Record<string, unknown>[] = []
@@ -53,6 +56,7 @@ export async function startTestServer({
     hashing,
     readLimits,
     outageWait,
+    replicaReader,
   })
   const readClient = createClientReader(config.TRUST_PROXY)
   const assets = { serve: () => false }

@@ -20,7 +20,11 @@ export const NOTICES = {
     description: 'Welcome back to the admin portal!',
     link: ADD_SECOND_FACTOR_LINK,
   },
-  'added-to-cart': { title: 'Added to cart!', description: 'The item is added successfully to the cart' },
+  'added-to-cart': {
+    title: 'Added to cart!',
+    description: 'The item is added successfully to the cart',
+    link: { to: '/cart', text: 'View cart' },
+  },
   'quantity-unavailable': {
     title: 'Error',
     description: 'Only a few are left. Choose a smaller quantity.',

@@ -16,12 +16,14 @@ export default function ToastView({ toast, onClose }: { toast: ActiveToast; onCl
         onOpenChange={(open) => open || onClose()}
         className={`flex items-start gap-4 border-l-2 bg-ink p-4 text-white sm:p-5 ${borderColor}`}
       >
-        <div className="grow">
+        <div className="flex grow flex-wrap items-baseline gap-x-5">
           <Toast.Title className="text-small">{title}</Toast.Title>
-          {description && <Toast.Description className="mt-1 text-small">{description}</Toast.Description>}
+          {description && (
+            <Toast.Description className="mt-1 w-full text-small">{description}</Toast.Description>
+          )}
           {link && (
-            <p className="mt-2 text-small">
-              <Link to={link.to} className="link-line inline-flex min-h-9 items-center">
+            <p className={`text-small ${description ? 'mt-2' : ''}`}>
+              <Link to={link.to} className="link-line -my-2 inline-block py-2">
                 {link.text}
               </Link>
             </p>

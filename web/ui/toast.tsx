@@ -1,4 +1,13 @@
-import { createContext, lazy, type ReactNode, Suspense, useCallback, useContext, useState } from 'react'
+import {
+  createContext,
+  lazy,
+  type ReactNode,
+  Suspense,
+  useCallback,
+  useContext,
+  useEffect,
+  useState,
+} from 'react'
 import type { ActiveToast, Notice } from './notice.ts'
 
 export type { Notice }
@@ -28,17 +37,28 @@ export function ToastProvider({ children }: { children: ReactNode }) {
   )
 }
 
+const DURATION = 5000
+
 function PlainToast({ toast, onClose }: { toast: ActiveToast; onClose: () => void }) {
+  const { title, description } = toast.notice
+  useEffect(() => {
+    const timer = setTimeout(onClose, DURATION)
+    return () => clearTimeout(timer)
+  }, [onClose])
   return (
     <section
       aria-label="Notifications"
       className="toasts fixed right-0 bottom-0 z-50 w-full max-w-md p-3 sm:p-6"
     >
-      <div role="alert" className="flex items-start gap-4 bg-ink p-4 text-small text-white">
-        <p className="grow">
-          {toast.notice.title} {toast.notice.description}
-        </p>
-        <button type="button" className="label min-h-6 cursor-pointer" onClick={onClose}>
+      <div
+        role="alert"
+        className="flex items-start gap-4 border-metal border-l-2 bg-ink p-4 text-small text-white sm:p-5"
+      >
+        <div className="grow">
+          <p>{title}</p>
+          {description && <p className="mt-1">{description}</p>}
+        </div>
+        <button type="button" className="label -m-2 min-h-6 cursor-pointer p-2" onClick={onClose}>
           Close
         </button>
       </div>

@@ -1,6 +1,7 @@
 import { hash, randomBytes } from 'node:crypto'
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router'
 import { DEFERRED_HYDRATION_SCRIPT } from '#web/deferred-hydration.ts'
+import { renderedPages } from '#web/rendered-pages.ts'
 import { type RequestContext, requestContextKey, scriptNonceKey } from '#web/request-context.ts'
 import { contentSecurityPolicy } from '../security-headers.ts'
 import { deferScripts } from './deferred-scripts.ts'
@@ -29,7 +30,10 @@ export function createPageHandler(
     if (mode === 'development')
       headers.set('content-security-policy', "default-src 'self' 'unsafe-inline' data: ws:")
     if (!isPage || mode === 'development') return new Response(response.body, { status, headers })
-    const { html, hashes, unknownScripts } = hashScripts(await response.text(), nonce)
+    const { html, hashes, unknownScripts } = hashScripts(
+      renderedPages.get(response) ?? (await response.text()),
+      nonce,
+    )
     const { settings, payments, log, requestId } = requestContext.ctx
     if (unknownScripts) log.error('page has scripts that it may not run', { requestId, unknownScripts })
     // Chromium applies form-action to redirects too, and forms redirect to Google and to the card provider.
@@ -43,7 +47,10 @@ export function createPageHandler(
       'content-security-policy',
       contentSecurityPolicy(hashes, { formTargets, isFramed, styleHashes: styled?.hashes }),
     )
-    return new Response(deferScripts(styled?.html ?? html), { status, headers })
+    const page = deferScripts(styled?.html ?? html)
+    const finalResponse = new Response(page, { status, headers })
+    renderedPages.set(finalResponse, page)
+    return finalResponse
   }
 }
 

@@ -36,27 +36,30 @@ export function inlineStylesOf({ href, rules }: Stylesheet): InlineStyles {
   const fonts = joinRules(rules.filter(({ isWebFont }) => isWebFont))
   const deferredFonts = fonts && `<style media="not all" data-deferred="">${fonts}</style>`
   const declarations = Map.groupBy(rules, ({ declares }) => declares)
-  const remembered = new Map<string, string>()
+  const remembered = new Map<string, PageStyles>()
 
-  function selectStyles(html: string): string {
-    const classes = readClasses(html)
-    const key = [...classes].join(' ')
+  function selectStyles(html: string): PageStyles {
+    const lists = readClassLists(html)
+    const key = [...lists].join('"')
     const known = remembered.get(key)
     if (known !== undefined) return known
-    const css = joinRules(selectRules(rules, classes, declarations))
+    const css = joinRules(selectRules(rules, classNames(lists), declarations))
+    const hashes = [css, ...(fonts && [fonts])].map((style) => `'sha256-${hash('sha256', style, 'base64')}'`)
+    const styles = { markup: `<style>${css}</style>${deferredFonts}${deferredLink}`, hashes }
     if (remembered.size === REMEMBERED_PAGES) remembered.clear()
-    remembered.set(key, css)
-    return css
+    remembered.set(key, styles)
+    return styles
   }
 
   return (html) => {
-    if (!html.includes(link)) return { html, hashes: [] }
-    const css = selectStyles(html)
-    const styles = `<style>${css}</style>${deferredFonts}${deferredLink}`
-    const hashes = [css, ...(fonts && [fonts])].map((style) => `'sha256-${hash('sha256', style, 'base64')}'`)
-    return { html: html.replace(link, () => styles), hashes }
+    const start = html.indexOf(link)
+    if (start === -1) return { html, hashes: [] }
+    const { markup, hashes } = selectStyles(html)
+    return { html: html.slice(0, start) + markup + html.slice(start + link.length), hashes }
   }
 }
+
+type PageStyles = { markup: string; hashes: string[] }
 
 function selectRules(
   rules: StyleRule[],
@@ -81,9 +84,23 @@ const ENTITIES: Record<string, string> = {
   '&#x27;': "'",
 }
 
-function readClasses(html: string): Set<string> {
+/** The values of all class attributes, as they are in the markup. */
+function readClassLists(html: string): Set<string> {
+  const lists = new Set<string>()
+  for (let end = 0; ; ) {
+    const attribute = html.indexOf(CLASS_ATTRIBUTE, end)
+    if (attribute === -1) return lists
+    const start = attribute + CLASS_ATTRIBUTE.length
+    end = html.indexOf('"', start)
+    if (end === -1) return lists
+    lists.add(html.slice(start, end))
+  }
+}
+
+const CLASS_ATTRIBUTE = ' class="'
+
+function classNames(lists: Set<string>): Set<string> {
   const names = new Set<string>()
-  const lists = new Set(Array.from(html.matchAll(/ class="([^"]*)"/g), ([, list = '']) => list))
   for (const list of lists) {
     const decoded = list.replaceAll(/&(amp|gt|lt|quot|#x27);/g, (entity) => ENTITIES[entity] ?? entity)
     for (const name of decoded.split(' ')) names.add(name)

@@ -2,6 +2,7 @@ import { Hono } from 'hono'
 import { readStoreIdentity } from '#core/settings/store-identity.server.ts'
 import { isConnectionLost } from '#db/connection.ts'
 import type { Config } from '#server/config.ts'
+import { renderedPages } from '#web/rendered-pages.ts'
 import type { RequestContext } from '#web/request-context.ts'
 import { checkAccess } from '#web/require-access.ts'
 import { setStoreName } from '#web/store-name.ts'
@@ -38,6 +39,7 @@ export function pageRoutes({ config, pageHandler }: PageRoutesOptions) {
     }
     const response = await pageHandler(request, requestContext)
     requestInfo.tags = requestContext.tags
+    requestInfo.html = renderedPages.get(response)
     requestInfo.hasResults = requestContext.hasResults
     requestInfo.route = requestContext.route
     requestInfo.lostConnection = isConnectionLost(requestContext.error)

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useFetcher } from 'react-router'
 import { Dialog } from '#web/ui/dialog.tsx'
 import type { loader } from '../files/media.tsx'
@@ -15,6 +15,7 @@ type Props = {
 /** All pictures of Media, and a field to upload one. */
 export function PictureLibrary({ kind, onChoose, onClose }: Props) {
   const { data, load, state } = useFetcher<typeof loader>()
+  const [search, setSearch] = useState('')
   const files =
     data?.files.flatMap((file) =>
       toLibraryChoice(file, kind).map((choice) => ({ ...choice, alt: file.alt ?? '' })),
@@ -24,19 +25,21 @@ export function PictureLibrary({ kind, onChoose, onClose }: Props) {
       title="Choose a picture"
       role="dialog"
       onClose={onClose}
-      className="max-h-[calc(100dvh-1.5rem)] w-[min(48rem,calc(100vw-2rem))] overflow-y-auto p-5!"
+      className="max-h-[calc(100dvh-1.5rem)] w-[min(48rem,calc(100vw-2rem))] overflow-y-auto p-5! text-small"
     >
       <LibrarySearch
         path="media"
+        filter={kind === 'path' ? 'uploaded' : undefined}
         label="Search by name or alt text"
         load={load}
+        onSearch={setSearch}
         pages={data}
         isLoading={!data}
         onClose={onClose}
         before={<UploadPicture kind={kind} onUpload={onChoose} />}
       >
         <div aria-busy={state !== 'idle'}>
-          {data && !files.length && <p className="py-6 text-ink-soft">No pictures match.</p>}
+          {data && !files.length && <EmptyLibrary isSearch={search !== ''} />}
           <ul aria-label="Pictures" className="grid grid-cols-3 gap-3 p-0.5 sm:grid-cols-5">
             {files.map((choice) => (
               <PictureItem key={choice.value} choice={choice} onChoose={onChoose} />
@@ -45,6 +48,14 @@ export function PictureLibrary({ kind, onChoose, onClose }: Props) {
         </div>
       </LibrarySearch>
     </Dialog>
+  )
+}
+
+function EmptyLibrary({ isSearch }: { isSearch: boolean }) {
+  return (
+    <p className="py-6 text-ink-soft">
+      {isSearch ? 'No pictures match.' : 'No pictures yet. You can upload one above.'}
+    </p>
   )
 }
 

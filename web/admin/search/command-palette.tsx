@@ -73,7 +73,7 @@ export default function CommandPalette({ onClose }: { onClose: () => void }) {
 function ResultLine({ result: { title, detail } }: { result: SearchResult }) {
   return (
     <>
-      <span className="min-w-0 truncate">{title}</span>
+      <span className="max-w-3/4 shrink-0 truncate">{title}</span>
       {detail && <span className="ml-auto min-w-0 truncate text-ink-soft">{detail}</span>}
     </>
   )

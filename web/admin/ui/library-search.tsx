@@ -9,6 +9,8 @@ const DEBOUNCE_MS = 250
 type Props = {
   /** A screen with a list that can be searched. */
   path: string
+  /** One of its filters. */
+  filter?: string | undefined
   label: string
   /** Loads the data of the screen at this URL. */
   load(url: string): void
@@ -22,17 +24,19 @@ type Props = {
 }
 
 export function LibrarySearch(props: Props) {
-  const { path, label, load, isLoading, pages, before, onSearch, onClose, children } = props
+  const { path, filter, label, load, isLoading, pages, before, onSearch, onClose, children } = props
   const [search, setSearch] = useState('')
   const listPath = useAdminPath()(path)
-  const loadPage = (after: string) => load(`${listPath}?${new URLSearchParams({ q: search, after })}`)
+  const show = filter ? { show: filter } : undefined
+  const loadPage = (after: string) =>
+    load(`${listPath}?${new URLSearchParams({ ...show, q: search, after })}`)
   useEffect(() => {
     const timer = setTimeout(
-      () => load(`${listPath}?${new URLSearchParams({ q: search })}`),
+      () => load(`${listPath}?${new URLSearchParams({ ...(filter && { show: filter }), q: search })}`),
       search ? DEBOUNCE_MS : 0,
     )
     return () => clearTimeout(timer)
-  }, [search, listPath, load])
+  }, [search, filter, listPath, load])
   return (
     <div className="mt-5 space-y-4">
       {before}
