@@ -29,7 +29,7 @@ export async function startJobWorker(options: JobWorkerOptions): Promise<JobWork
     await startGroup(groups.webhooks, { slots: MAX_ENDPOINTS }),
   ]
   const recovery = startJobRecovery(connection.db, log)
-  const forwarding = startForwardingJobs(connection.db)
+  const forwarding = startForwardingJobs(connection.db, log)
   return {
     async stop() {
       await Promise.all([...runners.map((runner) => runner.stop()), recovery.stop(), forwarding.stop()])
