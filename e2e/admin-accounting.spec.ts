@@ -58,6 +58,11 @@ test('profit and loss, trial balance, and the journal open as printable document
   const year = new Date().getUTCFullYear()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Profit and loss for ${year}`)
   const [month = ''] = profit.split('\t')
+  const longMonth = new Date(`1 ${month} UTC`).toLocaleDateString('en-US', {
+    month: 'long',
+    year: 'numeric',
+    timeZone: 'UTC',
+  })
   const row = page.getByRole('table', { name: 'Profit and loss' }).getByRole('row', { name: month })
   await expect(row).toContainText(profit.split('\t')[6] ?? 'nothing')
   await page.emulateMedia({ media: 'print' })
@@ -70,7 +75,7 @@ test('profit and loss, trial balance, and the journal open as printable document
   expect(await findAxeViolations(page)).toEqual([])
   await page.goto('/admin/accounting/ledger')
   await page.getByRole('link', { name: month, exact: true }).click()
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Journal for ${month}`)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Journal for ${longMonth}`)
   const journal = page.getByRole('table', { name: 'Journal' })
   await expect(journal.getByText('Card clearing').first()).toBeVisible()
   expect(await findAxeViolations(page)).toEqual([])

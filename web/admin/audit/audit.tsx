@@ -101,7 +101,7 @@ function Change({ lines: [first, ...others] }: { lines: string[] }) {
   if (!others.length) return <span className={`block wrap-anywhere ${CHANGE_WIDTH}`}>{first}</span>
   return (
     <details className={`group ${CHANGE_WIDTH}`}>
-      <summary className="flex cursor-pointer list-none gap-2">
+      <summary className="flex min-h-6 cursor-pointer list-none items-center gap-2">
         <span className="truncate group-open:whitespace-normal group-open:wrap-anywhere">{first}</span>
         <span className="link-line shrink-0 group-open:hidden">{`and ${others.length} more`}</span>
       </summary>
