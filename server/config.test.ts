@@ -24,7 +24,7 @@ test('without any settings, the store is a local demo', () => {
     GEO_URL: 'https://ipapi.co/{ip}/json/',
     GEO_FALLBACK_URL: 'https://ipinfo.io/{ip}/json',
     WEB_CONCURRENCY: Math.min(availableParallelism(), 64),
-    DATABASE_POOL_SIZE: 10,
+    DATABASE_POOL_SIZE: 5,
     RATE_LIMITS: 'on',
     LOG_LEVEL: 'info',
     OTEL_TRACES_SAMPLER_ARG: 1,

@@ -61,7 +61,7 @@ export const Environment = z.object({
   DATABASE_URL: postgresUrl.optional(),
   DATABASE_DIRECT_URL: postgresUrl.optional(),
   DATABASE_REPLICA_URL: postgresUrl.optional(),
-  DATABASE_POOL_SIZE: integer(1, 100).default(10),
+  DATABASE_POOL_SIZE: integer(1, 100).default(5),
   STORE_DEMO: oneOf(['on', 'off', 'public']).optional(),
   AUTH_SECRET: minLength(32).optional(),
   AUTH_SECRET_PREVIOUS: minLength(32).optional(),
