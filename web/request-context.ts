@@ -28,6 +28,9 @@ export const requestContextKey = createContext<RequestContext>()
 /** Marks the scripts that the framework renders. The shell lists them in the content security policy. */
 export const scriptNonceKey = createContext<string | undefined>(undefined)
 
+/** The HTML of a rendered page, which the shell would otherwise decode from the bytes of its response. */
+export const renderedPages = new WeakMap<Response, string>()
+
 export function requestContext(context: RouterContext): RequestContext {
   return context.get(requestContextKey)
 }

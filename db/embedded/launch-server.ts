@@ -17,6 +17,9 @@ const POSTGRES_SETTINGS = {
   unix_socket_directories: '',
   max_connections: 100,
   shared_buffers: '128MB',
+  // Each of these processes takes memory, and a store on one machine needs none of them.
+  io_method: 'sync',
+  max_logical_replication_workers: 0,
   shared_preload_libraries: 'pg_stat_statements',
   timezone: 'UTC',
   log_timezone: 'UTC',

@@ -16,6 +16,8 @@ const INHERITED =
 /** Of the supervisor's environment, which holds every secret, a web process inherits nothing else. */
 export function webEnvironment(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   const removed = Object.keys(env).filter((name) => !INHERITED.test(name))
+  // glibc would keep a heap for each thread of the process.
+  const memory = { MALLOC_ARENA_MAX: env.MALLOC_ARENA_MAX ?? '2' }
   // `cluster` adds the supervisor's environment; undefined removes a variable from it.
-  return Object.fromEntries(removed.map((name) => [name, undefined]))
+  return { ...Object.fromEntries(removed.map((name) => [name, undefined])), ...memory }
 }

@@ -1,8 +1,12 @@
 import { hash, randomBytes } from 'node:crypto'
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router'
 import { DEFERRED_HYDRATION_SCRIPT } from '#web/deferred-hydration.ts'
-import { renderedPages } from '#web/rendered-pages.ts'
-import { type RequestContext, requestContextKey, scriptNonceKey } from '#web/request-context.ts'
+import {
+  type RequestContext,
+  renderedPages,
+  requestContextKey,
+  scriptNonceKey,
+} from '#web/request-context.ts'
 import { contentSecurityPolicy } from '../security-headers.ts'
 import { deferScripts } from './deferred-scripts.ts'
 import type { InlineStyles } from './page-styles.ts'
