@@ -24,8 +24,9 @@ type BenchmarkRow = {
 type RequestFactory = NonNullable<LoadOptions['nextRequest']>
 
 const SECONDS = Number(process.env.BENCH_SECONDS ?? 8)
-const CUSTOMERS = 100
-const PRODUCTS = 24
+/** With `BENCH_PRODUCTS=1`, all orders wait for the same stock. */
+const PRODUCTS = Number(process.env.BENCH_PRODUCTS ?? 24)
+const CUSTOMERS = Math.ceil(2400 / PRODUCTS)
 
 const shop = await startBenchStore({ processes: 1 })
 const { pool, db } = shop.connection
