@@ -52,6 +52,8 @@ export const OTHER_TABLES: Record<string, Record<string, string>> = {
   listing_options: {},
   listings: {},
   offers: {},
+  // Jobs of orders and webhooks name rows by ID.
+  outbox: {},
   page_counts: {},
   picture_sizes: {},
   pictures: {},
@@ -61,6 +63,7 @@ export const OTHER_TABLES: Record<string, Record<string, string>> = {
   product_imports: { created_by: STAFF, started_by: STAFF },
   product_pictures: {},
   products: {},
+  review_stars: {},
   sales: {},
   sales_changes: {},
   sales_hours: {},
