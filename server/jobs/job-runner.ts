@@ -12,14 +12,7 @@ export type RunnerOptions = { jobNames: JobName[]; tasks: TaskList; crontab: str
 
 const RESTART_PAUSE = 2000
 // The default of -1 disables batching, and then a job that ends during a database outage crashes the process.
-const BATCH_OPTIONS = { completeJobBatchDelay: 50, failJobBatchDelay: 0 }
-// Every new job notifies every runner. Runners fetch several jobs at once, and one that finds none ignores the next few
-// notifications, so that a burst of orders takes a few queries instead of several for each order.
-const MIN_BATCH = 10
-const IDLE_PAUSE = { durationMs: 100, maxAbortThreshold: 10 }
-const POLL_INTERVAL = 1000
-// A job that waits here for a slow one goes back, so that another node can run it.
-const MAX_LOCAL_WAIT = 5000
+const BATCH_OPTIONS = { completeJobBatchDelay: 0, failJobBatchDelay: 0 }
 
 type ActiveRunner = { runner: Runner; name: string }
 
@@ -73,16 +66,14 @@ async function launchRunner(
     name = workerPool.id
     void heartbeat.add(name)
   })
-  const size = Math.max(concurrency, MIN_BATCH)
-  const localQueue = { size, ttl: MAX_LOCAL_WAIT, refetchDelay: IDLE_PAUSE }
   const runner = await run({
     pgPool: forgivingPool(connection.pool),
     taskList: Object.fromEntries(jobNames.map((name) => [name, tasks[name]])),
     crontab,
     concurrency,
-    pollInterval: POLL_INTERVAL,
+    pollInterval: 2000,
     noHandleSignals: true,
-    preset: { worker: { ...BATCH_OPTIONS, localQueue } },
+    preset: { worker: BATCH_OPTIONS },
     logger: quietLogger(log),
     events,
   })
