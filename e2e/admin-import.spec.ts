@@ -25,7 +25,13 @@ for (const scripts of [true, false]) {
         file(`slug;name;category;price;stock\n${slug};Crème;Skincare;12,50;4\n${slug}-b;B;Shoes;1e3;\n`),
       ])
       await page.getByRole('button', { name: 'Check file' }).click()
-      await expect(page.getByRole('heading', { level: 1 })).toHaveText('Review import')
+      const heading = page.getByRole('heading', { level: 1 })
+      const waitForHeading = (text: string) =>
+        expect(async () => {
+          if (!scripts) await page.reload()
+          await expect(heading).toHaveText(text, { timeout: scripts ? 15_000 : 100 })
+        }).toPass()
+      await waitForHeading('Review import')
       await expect(page.getByText('spring.csv: 2 products. Read as Latin-1.')).toBeVisible()
       await expect(page.getByText('1 row can’t be imported.')).toBeVisible()
       await page.getByRole('link', { name: 'Invalid 1' }).click()
@@ -39,11 +45,7 @@ for (const scripts of [true, false]) {
       expect(exported).toContain(`3,bad,${slug}-b,B,"`)
       expect(exported.split('bad,')).toHaveLength(2)
       await page.getByRole('button', { name: 'Import 1 new product' }).click()
-      const heading = page.getByRole('heading', { level: 1 })
-      await expect(async () => {
-        if (!scripts) await page.reload()
-        await expect(heading).toHaveText('Import complete', { timeout: scripts ? 15_000 : 100 })
-      }).toPass()
+      await waitForHeading('Import complete')
       await expect(page.getByText('1 product created. 0 products updated. 1 row skipped.')).toBeVisible()
       if (scripts) expect(await findAxeViolations(page)).toEqual([])
       const rejectedRowsPath = await page
@@ -56,6 +58,7 @@ for (const scripts of [true, false]) {
       await page.goto('/legacy-admin/products/import')
       await fileInput.setInputFiles([{ name: 'again.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) }])
       await page.getByRole('button', { name: 'Check file' }).click()
+      await waitForHeading('Review import')
       await expect(page.getByRole('link', { name: 'Unchanged 1' })).toBeVisible()
       await expect(page.getByText('Nothing to import')).toBeVisible()
       await expect(page).toHaveURL(/\/legacy-admin\/products\/import\/imp_/)

@@ -1,3 +1,9 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { onTestFinished } from 'vitest'
+import { diskFiles } from '#server/disk-files.ts'
+import { filesDir } from '#server/paths.ts'
 import { runJobs, signInVisitor } from '#test/accounts.ts'
 import { buildProduct } from '#test/builders.ts'
 import { expect, test } from '#test/store.ts'
@@ -14,25 +20,41 @@ async function uploadCsv(visitor: Pick<Visitor, 'request'>, to: string, file: st
   return visitor.request('POST', to, { bytes: new Uint8Array(await multipart.arrayBuffer()), headers })
 }
 
+function createFolder(): string {
+  const folder = mkdtempSync(path.join(tmpdir(), 'eternal-beauty-imports-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  return folder
+}
+
 const IMPORTS_URL = '/api/v1/admin/products/imports'
 
-test('an import is checked, previewed, and run once', async ({ ctx, connection }) => {
-  const store = createTestStore(connection)
+test('an import is checked, previewed, and run once', async ({ ctx: plainCtx, connection }) => {
+  const folder = createFolder()
+  const ctx = { ...plainCtx, files: diskFiles(filesDir(folder)) }
+  const store = createTestStore(connection, { env: { DATA_DIR: folder } })
   const admin = await signInVisitor(store, ctx.db, { role: 'admin' })
   await buildProduct(ctx, { slug: 'one', price: 900, stock: 2 })
   const file = `slug,name,price,stock,type\none,,9,5,\ntwo,Two,10,1,\nthree,Three,,,\n${'x'.repeat(1_200_000)},y,1,1,`
-  const checked = await uploadCsv(admin, IMPORTS_URL, file.replace(/x{9}x+/, 'x'.repeat(300_000)), {
-    take_stock: 'yes',
-  })
-  const { id, data, ...counts } = await checked.json()
-  expect([checked.status, counts]).toEqual([
-    201,
-    expect.objectContaining({ rows: 4, created: 1, changed: 0, bad: 3, state: 'checked' }),
-  ])
-  expect(data.map(({ line }: { line: number }) => line)).toEqual([2, 4, 5])
-  const valid = await (
-    await uploadCsv(admin, IMPORTS_URL, 'slug,name,price,stock\none,One,9,5\ntwo,Two,10,1')
-  ).json()
+  const uploadAndCheck = async (text: string, fields = {}) => {
+    const uploaded = await uploadCsv(admin, IMPORTS_URL, text, fields)
+    const { id, state, rows } = await uploaded.json()
+    const url = `${IMPORTS_URL}/${id}`
+    expect([uploaded.status, uploaded.headers.get('location'), state, rows]).toEqual([
+      201,
+      url,
+      'checking',
+      0,
+    ])
+    expect((await admin.post(`${url}/run`)).status).toBe(409)
+    await runJobs(connection, ctx)
+    return (await admin.get(url)).json()
+  }
+  const checked = await uploadAndCheck(file.replace(/x{9}x+/, 'x'.repeat(300_000)), { take_stock: 'yes' })
+  const { id } = checked
+  expect(checked).toMatchObject({ rows: 4, created: 1, changed: 0, bad: 3, state: 'checked' })
+  const bad = await (await admin.get(`${IMPORTS_URL}/${id}?kind=bad`)).json()
+  expect(bad.data.map(({ line }: { line: number }) => line)).toEqual([2, 4, 5])
+  const valid = await uploadAndCheck('slug,name,price,stock\none,One,9,5\ntwo,Two,10,1')
   expect(valid).toMatchObject({ created: 1, changed: 1, bad: 0 })
   const changes = await (await admin.get(`${IMPORTS_URL}/${valid.id}?kind=changed&limit=1`)).json()
   expect(changes.data).toEqual([{ line: 2, kind: 'changed', slug: 'one', problems: [] }])
@@ -62,6 +84,12 @@ test('an import is checked, previewed, and run once', async ({ ctx, connection }
     ['two', 1],
     ['one', 2],
   ])
+  const unreadable = await (await uploadCsv(admin, IMPORTS_URL, 'slug,name\nx,"never')).json()
+  await runJobs(connection, ctx)
+  expect(await (await admin.get(`${IMPORTS_URL}/${unreadable.id}`)).json()).toMatchObject({
+    state: 'failed',
+    problem: expect.stringContaining('is never closed'),
+  })
   expect((await uploadCsv(admin, IMPORTS_URL, 'a,b\n')).status).toBe(400)
   const grace = await signInVisitor(store, ctx.db)
   expect((await uploadCsv(grace, IMPORTS_URL, file)).status).toBe(403)
@@ -72,7 +100,7 @@ test('without scripts, the upload form redirects to the import or back with an e
   ctx,
   connection,
 }) => {
-  const store = createTestStore(connection)
+  const store = createTestStore(connection, { env: { DATA_DIR: createFolder() } })
   const admin = await signInVisitor(store, ctx.db, { role: 'admin' })
   const to = '/storage/imports?back=%2Fadmin%2Fproducts%2Fimport'
   const good = await uploadCsv(admin, to, 'slug,name,price\none,One,9')

@@ -1,9 +1,9 @@
 import { z } from '@hono/zod-openapi'
 import { requirePermission } from '#core/accounts/permissions.ts'
-import { checkImport } from '#core/catalog/import/check-import.server.ts'
 import { findImport, listImportRows } from '#core/catalog/import/imports.server.ts'
 import { IMPORT_ROW_KINDS, IMPORT_STATES, readImportOptions } from '#core/catalog/import/product-import.ts'
 import { startImport } from '#core/catalog/import/start-import.server.ts'
+import { uploadImport } from '#core/catalog/import/upload-import.server.ts'
 import type { Context } from '#core/context.ts'
 import type { ListQuery } from '#core/pagination.ts'
 import { receiveFiles } from '../multipart.ts'
@@ -21,6 +21,10 @@ const ImportResponse = z
   .object({
     id: z.string(),
     state: z.enum(IMPORT_STATES),
+    problem: z
+      .string()
+      .nullable()
+      .openapi({ description: 'Why the file can’t be read, if `state` is `failed`' }),
     format: z.enum(['ours', 'shopify']),
     rows: z.number().int(),
     created: z.number().int(),
@@ -42,7 +46,7 @@ const byId = z.object({ id: z.string() })
 const check = defineRoute('Admin', 'post', '/admin/products/imports', {
   summary: 'Upload and check a product CSV (our format or Shopify’s, up to 20 MB)',
   description:
-    'Nothing changes until you run the import. Send the options before the file: `take_stock` (`yes` overwrites the stock of existing products) and `category` (for rows without a known category).',
+    'The check runs in the background. Poll `Location` until `state` is `checked` or `failed`. Nothing changes until you run the import. Send the options before the file: `take_stock` (`yes` overwrites the stock of existing products) and `category` (for rows without a known category).',
   request: {
     body: {
       required: true,
@@ -58,7 +62,7 @@ const check = defineRoute('Admin', 'post', '/admin/products/imports', {
     },
   },
   responses: {
-    201: jsonResponse(ImportResponse, 'The effect of each row, invalid rows first'),
+    201: jsonResponse(ImportResponse, 'The import, whose rows are still being checked'),
     ...errorResponses(400, 401, 403),
   },
 })
@@ -72,7 +76,7 @@ const run = defineRoute('Admin', 'post', '/admin/products/imports/{id}/run', {
   description:
     'The import runs in the background. Poll `Location` until `state` is `done`. Products edited since the check are skipped and reported as invalid rows with the reason. Repeating the request has no effect.',
   request: { params: byId },
-  responses: { 202: jsonResponse(ImportResponse, 'The import'), ...errorResponses(401, 403, 404) },
+  responses: { 202: jsonResponse(ImportResponse, 'The import'), ...errorResponses(401, 403, 404, 409) },
 })
 
 export const adminImports = createRouter()
@@ -84,7 +88,7 @@ export const adminImports = createRouter()
   .openapi(run, async (c) => {
     const { id } = c.req.valid('param')
     await startImport(c.get('ctx'), id)
-    c.header('location', `/api/v1/admin/products/imports/${id}`)
+    c.header('location', importUrl(id))
     return c.json(await importResponse(c.get('ctx'), id, {}), 202)
   })
 
@@ -94,10 +98,13 @@ adminImports.post('/admin/products/imports', async (c) => {
   const ctx = c.get('ctx')
   requirePermission(ctx.actor, 'products.edit')
   const [id = ''] = await receiveFiles(c.req.raw, ({ fields, ...file }) =>
-    checkImport(ctx, { ...file, options: readImportOptions(fields) }),
+    uploadImport(ctx, { ...file, options: readImportOptions(fields) }),
   )
-  return c.json(await importResponse(ctx, id, { filter: 'bad', limit: 100 }), 201)
+  c.header('location', importUrl(id))
+  return c.json(await importResponse(ctx, id, {}), 201)
 })
+
+const importUrl = (id: string) => `/api/v1/admin/products/imports/${id}`
 
 async function importResponse(ctx: Context, id: string, rowQuery: ListQuery) {
   const productImport = await findImport(ctx, id)

@@ -30,6 +30,7 @@ export type JobPayloads = {
   'seal-audit': Record<string, never>
   'sweep-desk': Record<string, never>
   'count-search-words': Record<string, never>
+  'check-import': { id: string }
   'take-in-products': { id: string }
   'back-up': Record<string, never>
   'fold-tallies': Record<string, never>

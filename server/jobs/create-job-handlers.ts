@@ -12,6 +12,7 @@ import { sealAudit } from '#core/audit/audit-log.server.ts'
 import { linkBundledPictures } from '#core/catalog/bundled-product-pictures.server.ts'
 import { deleteOldCatalogChanges } from '#core/catalog/catalog-changes.server.ts'
 import { applyImportBatch } from '#core/catalog/import/apply-import.server.ts'
+import { checkImport } from '#core/catalog/import/check-import.server.ts'
 import { deleteOldImports } from '#core/catalog/import/start-import.server.ts'
 import { rebuildListingOptions } from '#core/catalog/listings/listing-options.server.ts'
 import { publishDueContent } from '#core/content/publish-content.server.ts'
@@ -99,6 +100,7 @@ export function createJobHandlers({
       const jobs = await retryFailedJobsOnce(db)
       if (jobs) log.warn('retrying failed jobs', { jobs })
     },
+    'check-import': ({ id }) => checkImport({ db, files }, id),
     'take-in-products': ({ id }) => applyImportBatch(db, id),
     'publish-content': ({ id }) => publishDueContent(db, id),
     'deliver-webhooks': ({ endpoint }) => deliverWebhooks({ db, settings, log }, endpoint),

@@ -7,7 +7,7 @@ const ROWS = 6000
 const FAMILIES = 1500
 const WAIT = { timeout: 120_000, interval: 20 }
 
-test('a store killed during an import continues from the last batch: no row is lost or imported twice', {
+test('a store killed during an import’s check and run continues from the last batch: no row is lost or imported twice', {
   timeout: 300_000,
 }, async () => {
   const env = { DATA_DIR: await createDemoFolder(), PORT: String(await freePort()) }
@@ -20,11 +20,14 @@ test('a store killed during an import continues from the last batch: no row is l
     new Blob([['slug,name,category,price,stock,status,family,family_name,shade', ...csvRows()].join('\n')]),
     'p.csv',
   )
-  const { id, created } = await request('POST', '', form)
-  expect(created).toBe(ROWS)
+  const { id } = await request('POST', '', form)
+  await store.kill()
+  const checkingStore = await startStore(env)
+  await vi.waitUntil(async () => (await request('GET', `/${id}`)).state === 'checked', WAIT)
+  expect(await request('GET', `/${id}`)).toMatchObject({ rows: ROWS, created: ROWS })
   await request('POST', `/${id}/run`)
   await vi.waitUntil(async () => (await request('GET', `/${id}`)).taken > 0, WAIT)
-  await store.kill()
+  await checkingStore.kill()
   const [interrupted] = await queryStore<{ state: string; taken: number }>(
     env.DATA_DIR,
     'select state, taken from product_imports',

@@ -9,7 +9,9 @@ import { listStockMovements } from '../stock.server.ts'
 import { applyImportBatch } from './apply-import.server.ts'
 import { checkImport } from './check-import.server.ts'
 import { findImport, listImportRows, listImports } from './imports.server.ts'
+import { importPath } from './product-import.ts'
 import { deleteOldImports, startImport } from './start-import.server.ts'
+import { uploadImport } from './upload-import.server.ts'
 
 test('text with emoji anywhere in a file can be checked and imported', async ({ ctx, admin }) => {
   const name = `${'x'.repeat(79)}🌹`
@@ -87,25 +89,55 @@ test('an import keeps the name of its file, without folders or control character
     yield Buffer.from('slug,name,price\nnamed,Rose,9\n')
   }
   const options = { takeStock: false, category: null }
-  const id = await checkImport(admin, { name: '..\\..\\Frühling\u202E<1>.csv', body: body(), options })
+  const id = await uploadImport(admin, { name: '..\\..\\Frühling\u202E<1>.csv', body: body(), options })
   expect(await findImport(admin, id)).toMatchObject({
     name: 'Frühling1.csv',
-    state: 'checked',
+    state: 'checking',
     startedAt: null,
   })
 })
 
-test('a file that is refused halfway leaves no import behind', async ({ ctx, admin }) => {
-  const count = async () =>
-    (await query(ctx.db, z.strictObject({ id: z.string() }))`select id from product_imports`).length
-  const before = await count()
+test('a file that can’t be read to its end fails with the reason, without rows', async ({ admin }) => {
   const rows = Array.from({ length: 1200 }, (_, n) => `half-${n},Rose,9`)
-  await expect(
-    checkImportFile(admin, ['slug,name,price', ...rows, 'x,"never'].join('\n')),
-  ).rejects.toMatchObject({
-    code: 'invalid_input',
+  const file = ['slug,name,price', ...rows, 'x,"never'].join('\n')
+  const problem = expect.stringMatching(/^A quotation mark on or soon after line 1\d{3} is never closed/)
+  const { id, ...failed } = await checkImportFile(admin, file)
+  expect(failed).toMatchObject({ state: 'failed', problem, rows: 0, lines: [] })
+  await checkImport(admin, id)
+  expect(await findImport(admin, id)).toMatchObject({ state: 'failed', problem })
+  await expect(startImport(admin, id)).rejects.toMatchObject({ code: 'conflict' })
+})
+
+test('an import starts only after its rows are checked, and its file is then deleted', async ({
+  ctx,
+  admin,
+}) => {
+  async function* body() {
+    yield Buffer.from('slug,name,price\nearly,Rose,9\n')
+  }
+  const options = { takeStock: false, category: null }
+  const id = await uploadImport(admin, { name: 'early.csv', body: body(), options })
+  await expect(startImport(admin, id)).rejects.toMatchObject({ code: 'conflict' })
+  expect(await ctx.files.read(importPath(id))).toBeDefined()
+  await Promise.all([checkImport(admin, id), checkImport(admin, id)])
+  expect(await ctx.files.read(importPath(id))).toBeUndefined()
+  expect(await findImport(admin, id)).toMatchObject({ state: 'checked', rows: 1, created: 1 })
+  const { rows } = await listImportRows(admin, id, {})
+  expect(rows).toHaveLength(1)
+})
+
+test('an import whose file is gone says so', async ({ ctx, admin }) => {
+  async function* body() {
+    yield Buffer.from('slug,name,price\ngone,Rose,9\n')
+  }
+  const options = { takeStock: false, category: null }
+  const id = await uploadImport(admin, { name: 'gone.csv', body: body(), options })
+  await ctx.files.remove(importPath(id))
+  await checkImport(admin, id)
+  expect(await findImport(admin, id)).toMatchObject({
+    state: 'failed',
+    problem: 'The file is no longer stored. Upload it again.',
   })
-  expect(await count()).toBe(before)
 })
 
 test('the rows of an import can be filtered, searched, and paged in file order', async ({ ctx, admin }) => {

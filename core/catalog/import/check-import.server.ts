@@ -1,13 +1,12 @@
-import { requirePermission } from '#core/accounts/permissions.ts'
-import { staffTransaction } from '#core/accounts/staff-transaction.server.ts'
-import type { Context } from '#core/context.ts'
-import { newId } from '#core/ids.ts'
+import { z } from 'zod'
+import { invalidInput, Refusal } from '#core/errors.ts'
+import type { Files } from '#core/media/files.ts'
 import { withTempFile } from '#core/media/temp-files.server.ts'
-import { sanitizeFileName } from '#core/media/upload.ts'
 import type { Db } from '#db/connection.ts'
-import { execute, sql } from '#db/sql.ts'
+import { execute, query, sql } from '#db/sql.ts'
 import { type AdminProduct, findAdminProductsBySlug } from '../admin-products.server.ts'
 import { EMPTY_DRAFT } from '../empty-draft.ts'
+import { CATEGORIES } from '../product.ts'
 import { ProductDraft } from '../product-draft.ts'
 import type { PublishStatus } from '../publish-status.ts'
 import { diffDrafts } from '../save-product.server.ts'
@@ -19,63 +18,76 @@ import {
   type ImportOptions,
   type ImportProblem,
   type ImportRowKind,
+  importPath,
   MAX_IMPORT_BYTES,
 } from './product-import.ts'
-import { detectEncoding, readCsvLines } from './read-csv.server.ts'
+import { readCsvLines } from './read-csv.server.ts'
 import { readImportFile } from './read-import.server.ts'
 
-type UploadedImport = { name: string; body: AsyncIterable<Uint8Array>; options: ImportOptions }
-
 const BATCH_SIZE = 500
+const FILE_MISSING = 'The file is no longer stored. Upload it again.'
 
-/** Reads the whole file and stores what each row would change. No product is touched. */
-export async function checkImport(ctx: Context, { name, body, options }: UploadedImport): Promise<string> {
-  const { id: createdBy } = requirePermission(ctx.actor, 'products.edit')
-  return withTempFile(ctx.files, { body, maxBytes: MAX_IMPORT_BYTES }, async (file) => {
-    const encoding = await detectEncoding(file)
-    const { format, notes, rows } = await readImportFile(readCsvLines(file, encoding), options.category)
-    const id = newId('import')
-    await staffTransaction(ctx, 'products.edit', async (tx) => {
-      const counts = { new: 0, changed: 0, same: 0, bad: 0 }
-      await execute(tx)`
-        insert into product_imports (id, name, format, encoding, created_by)
-        values (${id}, ${sanitizeFileName(name)}, ${format}, ${encoding}, ${createdBy})`
-      const lineBySlug = new Map<string, number>()
-      const families = createFamilyCheck(tx)
-      const codes = createCodeCheck(tx)
-      const unpublished = new Set<number>()
-      const kindByLine = new Map<number, ImportRowKind>()
-      const placeByLine = new Map<number, number>()
-      for await (const batch of inBatches(rows)) {
-        const checkedRows = await checkBatch(tx, { batch, lineBySlug, families, codes, options })
-        for (const { line, place, kind, isUnpublished } of checkedRows) {
-          kindByLine.set(line, kind)
-          placeByLine.set(line, place)
-          if (isUnpublished) unpublished.add(line)
-        }
-        await insertRows(tx, id, checkedRows)
-      }
-      const badLines = [...kindByLine].flatMap(([line, kind]) => (kind === 'bad' ? line : []))
-      const { problems, newFamilies, exchanges } = finishChecks(families, codes, badLines)
-      await failRows(tx, id, problems)
-      await movePlaces(tx, id, joinPlaces(exchanges, placeByLine))
-      await insertFamilies(tx, id, newFamilies)
-      for (const line of problems.keys()) {
-        kindByLine.set(line, 'bad')
-        unpublished.delete(line)
-      }
-      for (const kind of kindByLine.values()) counts[kind]++
-      if (unpublished.size) notes.push(withoutPhotosNote(unpublished.size))
-      const { new: created, changed, same, bad } = counts
-      const rowCount = created + changed + same + bad
-      await execute(tx)`
-        update product_imports set created = ${created}, changed = ${changed}, same = ${same}, bad = ${bad},
-          rows = ${rowCount}, notes = ${sql.json(notes)}
-        where id = ${id}`
-    })
-    return id
-  })
+/** Stores what each row would change, or why the file can't be read. No product is touched. */
+export async function checkImport({ db, files }: { db: Db; files: Files }, id: string): Promise<void> {
+  try {
+    const stored = await files.open(importPath(id))
+    if (!stored) throw invalidInput('file', FILE_MISSING)
+    await withTempFile(files, { body: stored.body, maxBytes: MAX_IMPORT_BYTES }, (file) =>
+      db.transaction((tx) => checkFile(tx, id, file)),
+    )
+  } catch (error) {
+    if (!(error instanceof Refusal) || error.code !== 'invalid_input') throw error
+    await execute(db)`
+      update product_imports set state = 'failed', problem = ${error.message} where id = ${id} and state = 'checking'`
+  }
+  await files.remove(importPath(id))
 }
+
+async function checkFile(tx: Db, id: string, file: string): Promise<void> {
+  const [upload] = await query(tx, UncheckedImport)`
+    select encoding, options from product_imports where id = ${id} and state = 'checking' for update`
+  if (!upload) return
+  const { encoding, options } = upload
+  const { notes, rows } = await readImportFile(readCsvLines(file, encoding), options.category)
+  const counts = { new: 0, changed: 0, same: 0, bad: 0 }
+  const lineBySlug = new Map<string, number>()
+  const families = createFamilyCheck(tx)
+  const codes = createCodeCheck(tx)
+  const unpublished = new Set<number>()
+  const kindByLine = new Map<number, ImportRowKind>()
+  const placeByLine = new Map<number, number>()
+  for await (const batch of inBatches(rows)) {
+    const checkedRows = await checkBatch(tx, { batch, lineBySlug, families, codes, options })
+    for (const { line, place, kind, isUnpublished } of checkedRows) {
+      kindByLine.set(line, kind)
+      placeByLine.set(line, place)
+      if (isUnpublished) unpublished.add(line)
+    }
+    await insertRows(tx, id, checkedRows)
+  }
+  const badLines = [...kindByLine].flatMap(([line, kind]) => (kind === 'bad' ? line : []))
+  const { problems, newFamilies, exchanges } = finishChecks(families, codes, badLines)
+  await failRows(tx, id, problems)
+  await movePlaces(tx, id, joinPlaces(exchanges, placeByLine))
+  await insertFamilies(tx, id, newFamilies)
+  for (const line of problems.keys()) {
+    kindByLine.set(line, 'bad')
+    unpublished.delete(line)
+  }
+  for (const kind of kindByLine.values()) counts[kind]++
+  if (unpublished.size) notes.push(withoutPhotosNote(unpublished.size))
+  const { new: created, changed, same, bad } = counts
+  const rowCount = created + changed + same + bad
+  await execute(tx)`
+    update product_imports set state = 'checked', created = ${created}, changed = ${changed}, same = ${same}, bad = ${bad},
+      rows = ${rowCount}, notes = ${sql.json(notes)}
+    where id = ${id}`
+}
+
+const UncheckedImport = z.strictObject({
+  encoding: z.string(),
+  options: z.strictObject({ takeStock: z.boolean(), category: z.enum(CATEGORIES).nullable() }),
+})
 
 /** A row that fails keeps its codes and fails its family, so more rows can fail. */
 function finishChecks(families: FamilyCheck, codes: CodeCheck, badLines: number[]) {

@@ -138,7 +138,6 @@ test('any encoding and delimiter is read, and a file that isn’t a table is rej
     ['PK\u0003\u0004 sheet1.xml', 'a workbook, not a CSV'],
     ['a,b\n1,2', 'This one has “a”, “b”'],
     ['slug,price,Price\nx,1,2', 'appears twice'],
-    ['slug,name\na,"never\nclosed', 'on or soon after line 2 is never closed'],
   ])
     await expect(checkImportFile(admin, file ?? '')).rejects.toThrow(reason ?? '')
   await expect(checkImportFile(admin, new Uint8Array(21 * 1024 * 1024))).rejects.toMatchObject({

@@ -19,7 +19,7 @@ export async function listImports(ctx: Context): Promise<ProductImport[]> {
   return query(ctx.db, ProductImport)`${SELECT_IMPORT} order by i.created_at desc, i.id desc limit 20`
 }
 
-const SELECT_IMPORT = sql`select i.id, i.name, i.format, i.encoding, i.state, i.notes, i.rows, i.created, i.changed, i.same, i.bad,
+const SELECT_IMPORT = sql`select i.id, i.name, i.format, i.encoding, i.state, i.problem, i.notes, i.rows, i.created, i.changed, i.same, i.bad,
   i.taken, p.email as by, i.created_at as "createdAt", i.started_at as "startedAt", i.done_at as "doneAt"
   from product_imports i left join profiles p on p.id = i.created_by`
 
@@ -29,6 +29,7 @@ const ProductImport = z.strictObject({
   format: z.enum(IMPORT_FORMATS),
   encoding: z.string(),
   state: z.enum(IMPORT_STATES),
+  problem: z.string().nullable(),
   notes: z.array(z.string()),
   rows: z.int(),
   created: z.int(),

@@ -6,7 +6,8 @@ export type ImportRowKind = (typeof IMPORT_ROW_KINDS)[number]
 /** `said` is the cell's text; `wrong` is the error. Both are stored in the import's rows. */
 export type ImportProblem = { column: string; said: string; wrong: string }
 
-export const IMPORT_STATES = ['checked', 'running', 'done'] as const
+/** A file that can't be read has `failed`. */
+export const IMPORT_STATES = ['checking', 'failed', 'checked', 'running', 'done'] as const
 
 export const IMPORT_FORMATS = ['ours', 'shopify'] as const
 export type ImportFormat = (typeof IMPORT_FORMATS)[number]
@@ -27,3 +28,6 @@ export function readImportOptions(fields: Record<string, string>): ImportOptions
     category: CATEGORIES.find((name) => name === fields.category) ?? null,
   }
 }
+
+/** Where the file is stored until its rows are checked. */
+export const importPath = (id: string) => `imports/${id}.csv`

@@ -1,10 +1,13 @@
+import { z } from 'zod'
 import { requirePermission } from '#core/accounts/permissions.ts'
 import { staffTransaction } from '#core/accounts/staff-transaction.server.ts'
 import type { Context } from '#core/context.ts'
+import { Refusal } from '#core/errors.ts'
 import { enqueueJob } from '#core/outbox/outbox.server.ts'
 import type { Db } from '#db/connection.ts'
-import { execute } from '#db/sql.ts'
+import { execute, queryColumn } from '#db/sql.ts'
 import { findImport, type ProductImport } from './imports.server.ts'
+import { importPath } from './product-import.ts'
 
 /** Starts a checked import once. Starting a running import again only enqueues its job again, in case it was lost. */
 export async function startImport(ctx: Context, id: string): Promise<ProductImport> {
@@ -15,13 +18,19 @@ export async function startImport(ctx: Context, id: string): Promise<ProductImpo
       set state = 'running', started_by = ${startedBy}, started_at = now(), request_id = ${ctx.requestId}
       where id = ${id} and state = 'checked'`
     const { state } = await findImport({ ...ctx, db: tx }, id)
+    if (state === 'checking')
+      throw new Refusal('conflict', 'The file is still being checked. Try again soon.')
+    if (state === 'failed') throw new Refusal('conflict', 'This file couldn’t be read. Upload it again.')
     if (state === 'running') await enqueueJob(tx, 'take-in-products', { id }, { key: `import:${id}` })
   })
   return findImport(ctx, id)
 }
 
-/** The audit log keeps what an import changed. */
+/** The audit log keeps what an import changed. The file of an import that was never checked goes with it. */
 export async function deleteOldImports(db: Db): Promise<void> {
-  await execute(db)`
-    delete from product_imports where state <> 'running' and created_at < now() - interval '7 days'`
+  await db.transaction(async (tx) => {
+    const ids = await queryColumn(tx, z.string())`
+      delete from product_imports where state <> 'running' and created_at < now() - interval '7 days' returning id`
+    if (ids.length) await enqueueJob(tx, 'remove-files', { paths: ids.map(importPath), pictureId: null })
+  })
 }

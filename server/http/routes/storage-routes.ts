@@ -1,8 +1,8 @@
 import { Hono, type Context as HonoContext } from 'hono'
 import { receiveFiles } from '#api/multipart.ts'
 import { canAccessAdmin } from '#core/accounts/policy.ts'
-import { checkImport } from '#core/catalog/import/check-import.server.ts'
 import { readImportOptions } from '#core/catalog/import/product-import.ts'
+import { uploadImport } from '#core/catalog/import/upload-import.server.ts'
 import { Refusal } from '#core/errors.ts'
 import { saveUpload, storagePath } from '#core/media/save-upload.server.ts'
 import { isBucket, UPLOAD_CACHE_SECONDS } from '#core/media/upload.ts'
@@ -58,7 +58,7 @@ export function storageRoutes() {
   routes.post('/imports', (c) =>
     handleFormUpload(c, async (returnPath) => {
       const [id] = await receiveFiles(c.req.raw, ({ fields, ...file }) =>
-        checkImport(c.var.ctx, { ...file, options: readImportOptions(fields) }),
+        uploadImport(c.var.ctx, { ...file, options: readImportOptions(fields) }),
       )
       return `${returnPath}/${id}`
     }),

@@ -32,16 +32,23 @@ async function start({ ctx, params: { id = '' }, url }: AdminFormArgs) {
   return redirect(url.pathname)
 }
 
-const STATE_TITLES = { checked: 'Review import', running: 'Importing', done: 'Import complete' } as const
+const STATE_TITLES: Record<ProductImport['state'], string> = {
+  checking: 'Checking import',
+  failed: 'Import not readable',
+  checked: 'Review import',
+  running: 'Importing',
+  done: 'Import complete',
+}
 
 export default function ImportDetails({ loaderData }: Route.ComponentProps) {
   const { productImport, list } = loaderData
-  const { rows, created, changed, same, bad, notes, state } = productImport
+  const { bad, notes, state } = productImport
+  const isChecked = state !== 'checking' && state !== 'failed'
   return (
     <>
       <ScreenHeader title={STATE_TITLES[state]} lead={<ImportSummary productImport={productImport} />}>
-        <ExportLink list="import-rows" scope={productImport.id} />
-        <StartImport productImport={productImport} />
+        {isChecked && <ExportLink list="import-rows" scope={productImport.id} />}
+        <NextStep productImport={productImport} />
       </ScreenHeader>
       <FormNotice className="mb-4 max-w-prose" />
       {state !== 'checked' && <ImportProgress productImport={productImport} />}
@@ -58,6 +65,17 @@ export default function ImportDetails({ loaderData }: Route.ComponentProps) {
           ))}
         </ul>
       )}
+      {isChecked && <ImportRows productImport={productImport} list={list} />}
+    </>
+  )
+}
+
+type ImportRowsProps = Pick<Route.ComponentProps['loaderData'], 'productImport' | 'list'>
+
+function ImportRows({ productImport, list }: ImportRowsProps) {
+  const { rows, created, changed, same, bad } = productImport
+  return (
+    <>
       <ListToolbar
         searchLabel="Search by name or slug"
         filters={[
@@ -75,21 +93,23 @@ export default function ImportDetails({ loaderData }: Route.ComponentProps) {
 }
 
 function ImportSummary({
-  productImport: { name, format, encoding, rows },
+  productImport: { name, format, encoding, state, rows },
 }: {
   productImport: ProductImport
 }) {
   const encodingName = encoding === 'windows-1252' ? 'Latin-1' : encoding
   const sentences = [
-    `${name}: ${pluralize(rows, 'product')}.`,
+    state === 'checking' || state === 'failed' ? `${name}.` : `${name}: ${pluralize(rows, 'product')}.`,
     format === 'shopify' ? 'Shopify format.' : '',
     encoding === 'utf-8' ? '' : `Read as ${encodingName}.`,
   ]
   return sentences.filter(Boolean).join(' ')
 }
 
-function StartImport({ productImport: { state, created, changed } }: { productImport: ProductImport }) {
+function NextStep({ productImport: { state, created, changed } }: { productImport: ProductImport }) {
   const isSubmitting = useNavigation().state === 'submitting'
+  if (state === 'checking') return null
+  if (state === 'failed') return <HeaderLink to="products/import">Upload another file</HeaderLink>
   if (state !== 'checked' || created + changed === 0) {
     return (
       <HeaderLink to="products">{state !== 'checked' ? 'View products' : 'Nothing to import'}</HeaderLink>

@@ -5,30 +5,44 @@ import { useAdminPath } from '../admin-context.ts'
 import { formatNumber, pluralize } from '../ui/pluralize.ts'
 import { usePolling } from '../ui/use-polling.ts'
 
+/** Most files are checked within a second. */
+const CHECK_INTERVAL_MS = 700
+
 export function ImportProgress({ productImport }: { productImport: ProductImport }) {
-  const isRunning = productImport.state === 'running'
-  usePolling(isRunning)
+  const { id, state, bad } = productImport
+  usePolling(state === 'checking', CHECK_INTERVAL_MS)
+  usePolling(state === 'running')
   return (
     <section aria-label="Progress" className="mb-6 max-w-2xl border-metal border-l-2 bg-white/60 px-5 py-4">
-      {isRunning && <ProgressStatus productImport={productImport} />}
-      <p role="status">{!isRunning && importSummary(productImport)}</p>
-      {!isRunning && productImport.bad > 0 && <RejectedRowsLink id={productImport.id} />}
+      {state === 'running' && <ImportedCount productImport={productImport} />}
+      <p role="status">{statusText(productImport)}</p>
+      {(state === 'checking' || state === 'running') && (
+        <>
+          <p className="mt-2 text-ink-soft">You can leave this page. It continues in the background.</p>
+          <noscript>
+            <ActionLink to="." reloadDocument>
+              Refresh progress
+            </ActionLink>
+          </noscript>
+        </>
+      )}
+      {state === 'done' && bad > 0 && <RejectedRowsLink id={id} />}
     </section>
   )
 }
 
-function ProgressStatus({ productImport: { taken, created, changed } }: { productImport: ProductImport }) {
+function statusText(productImport: ProductImport): string | null {
+  const { state, problem } = productImport
+  if (state === 'checking') return 'Checking every row. Nothing changes until you confirm.'
+  return state === 'failed' ? problem : state === 'done' ? importSummary(productImport) : null
+}
+
+function ImportedCount({ productImport: { taken, created, changed } }: { productImport: ProductImport }) {
   const total = created + changed
   return (
     <>
       <p className="tabular mb-2">{`${formatNumber(taken)} of ${pluralize(total, 'product')} imported`}</p>
       <ProgressBar label="Products imported" value={taken} max={total || 1} />
-      <p className="mt-2 text-ink-soft">You can leave this page. The import continues in the background.</p>
-      <noscript>
-        <ActionLink to="." reloadDocument>
-          Refresh progress
-        </ActionLink>
-      </noscript>
     </>
   )
 }

@@ -1,7 +1,7 @@
 import type { ProductImport } from '#core/catalog/import/imports.server.ts'
 import { listImports } from '#core/catalog/import/imports.server.ts'
 import { type Column, DataTable } from '#web/ui/lists/data-table.tsx'
-import { StatusDot } from '#web/ui/status-dot.tsx'
+import { StatusDot, type Tone } from '#web/ui/status-dot.tsx'
 import { adminMeta, requireAdmin } from '../admin-context.ts'
 import { takeUploadError } from '../files/take-upload-error.ts'
 import { AdminLink } from '../ui/admin-link.tsx'
@@ -65,7 +65,7 @@ function FormatGuide() {
 }
 
 function RecentImports({ imports }: { imports: ProductImport[] }) {
-  usePolling(imports.some(({ state }) => state === 'running'))
+  usePolling(imports.some(({ state }) => state === 'running' || state === 'checking'))
   const columns: Column<ProductImport>[] = [
     {
       title: 'File',
@@ -92,9 +92,7 @@ function RecentImports({ imports }: { imports: ProductImport[] }) {
       title: 'Status',
       placement: 'beside',
       cell: (productImport) => (
-        <StatusDot tone={productImport.state === 'done' ? 'success' : 'attention'}>
-          {progressLabel(productImport)}
-        </StatusDot>
+        <StatusDot tone={STATE_TONES[productImport.state]}>{progressLabel(productImport)}</StatusDot>
       ),
     },
   ]
@@ -105,7 +103,21 @@ function RecentImports({ imports }: { imports: ProductImport[] }) {
   )
 }
 
+const STATE_LABELS = {
+  checking: 'Checking',
+  failed: 'Not readable',
+  checked: 'Ready to review',
+  done: 'Imported',
+}
+const STATE_TONES: Record<ProductImport['state'], Tone> = {
+  checking: 'progress',
+  failed: 'error',
+  checked: 'attention',
+  running: 'progress',
+  done: 'success',
+}
+
 function progressLabel({ state, taken, created, changed }: ProductImport): string {
-  if (state !== 'running') return state === 'done' ? 'Imported' : 'Ready to review'
+  if (state !== 'running') return STATE_LABELS[state]
   return `Importing, ${Math.floor((100 * taken) / (created + changed || 1))}%`
 }

@@ -1,0 +1,36 @@
+import { requirePermission } from '#core/accounts/permissions.ts'
+import { staffTransaction } from '#core/accounts/staff-transaction.server.ts'
+import type { Context } from '#core/context.ts'
+import { newId } from '#core/ids.ts'
+import { withTempFile } from '#core/media/temp-files.server.ts'
+import { sanitizeFileName } from '#core/media/upload.ts'
+import { enqueueJob } from '#core/outbox/outbox.server.ts'
+import { execute, sql } from '#db/sql.ts'
+import { type ImportOptions, importPath, MAX_IMPORT_BYTES } from './product-import.ts'
+import { detectEncoding, readCsvLines } from './read-csv.server.ts'
+import { readImportFile } from './read-import.server.ts'
+
+type UploadedImport = { name: string; body: AsyncIterable<Uint8Array>; options: ImportOptions }
+
+/** Refuses a file that isn't a table of products. A job then checks its rows. */
+export async function uploadImport(ctx: Context, { name, body, options }: UploadedImport): Promise<string> {
+  const { id: createdBy } = requirePermission(ctx.actor, 'products.edit')
+  const { files } = ctx
+  return withTempFile(files, { body, maxBytes: MAX_IMPORT_BYTES }, async (file) => {
+    const encoding = await detectEncoding(file)
+    const lines = readCsvLines(file, encoding)
+    const { format } = await readImportFile(lines, options.category).finally(() => lines.return(undefined))
+    const id = newId('import')
+    await files.moveIn(importPath(id), file)
+    await staffTransaction(ctx, 'products.edit', async (tx) => {
+      await execute(tx)`
+        insert into product_imports (id, name, format, encoding, state, options, created_by)
+        values (${id}, ${sanitizeFileName(name)}, ${format}, ${encoding}, 'checking', ${sql.json(options)}, ${createdBy})`
+      await enqueueJob(tx, 'check-import', { id }, { key: `check-import:${id}` })
+    }).catch(async (error) => {
+      await files.remove(importPath(id))
+      throw error
+    })
+    return id
+  })
+}
