@@ -7,6 +7,7 @@ const BENCHMARKS: Record<string, () => Promise<unknown>> = {
   faults: () => import('./faults.ts'),
   admin: () => import('./admin.ts'),
   catalog: () => import('./catalog.ts'),
+  latency: () => import('./latency.ts'),
   imports: () => import('./imports.ts'),
   pages: () => import('./pages.ts'),
   cluster: () => import('./cluster.ts'),
