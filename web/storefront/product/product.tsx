@@ -1,5 +1,5 @@
 import { href, isRouteErrorResponse, Link, redirect, useRouteError } from 'react-router'
-import { displaySize, type Product, unitPrice } from '#core/catalog/product.ts'
+import { displaySize, optionName, type Product, unitPrice } from '#core/catalog/product.ts'
 import { findCurrentSlug } from '#core/catalog/products.server.ts'
 import type { Context } from '#core/context.ts'
 import { Refusal } from '#core/errors.ts'
@@ -46,7 +46,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     meta: productMeta({ product, members }, ctx.region, ctx.settings.origin),
     product,
     sizeNote: sizeNote(product, ctx.region),
-    option: product.shade?.name ?? (product.size && displaySize(product.size)),
+    option: optionName(product),
     returnDays: ctx.terms.returnDays,
     stockNote: stockNote(product.stock, ctx.terms),
     choices: familyChoices(members, product.id),
