@@ -89,7 +89,7 @@ export function optionName({ shade, size }: Pick<Product, 'shade' | 'size'>): st
   return shade?.name ?? (size && displaySize(size))
 }
 
-/** British and Indian law require the price per 100 ml or g, or per 10 for sizes under 100, beside the price. */
+/** The price per 100 ml or g, or per 10 for sizes under 100. */
 export function unitPrice(price: number, size: ProductSize, region: Region): { price: Price; per: string } {
   const measure = size.quantity < 100 ? 10 : 100
   const unitAmount = divideHalfUp(price * measure * 100, Math.round(size.quantity * 100))

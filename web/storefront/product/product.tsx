@@ -3,7 +3,7 @@ import { displaySize, optionName, type Product, unitPrice } from '#core/catalog/
 import { findCurrentSlug } from '#core/catalog/products.server.ts'
 import type { Context } from '#core/context.ts'
 import { Refusal } from '#core/errors.ts'
-import type { Region } from '#core/regions/regions.ts'
+import { type Region, requiresUnitPrice } from '#core/regions/regions.ts'
 import { readReviewFilter } from '#core/reviews/reviews.ts'
 import { familyChoices } from '#core/storefront/family-choices.ts'
 import { findProductPage } from '#core/storefront/product-page.server.ts'
@@ -56,10 +56,10 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   }
 }
 
-/** 30 ml, $12.00 / 10 ml. No unit price for what is sold by the piece, such as a lipstick of 3.5 g. */
+/** 30 ml, £12.00 / 10 ml. No unit price for what is sold by the piece, such as a lipstick of 3.5 g. */
 function sizeNote({ price, size }: Product, region: Region): string | undefined {
   if (!size) return undefined
-  if (size.quantity < 5) return displaySize(size)
+  if (!requiresUnitPrice(region) || size.quantity < 5) return displaySize(size)
   const unit = unitPrice(price, size, region)
   return `${displaySize(size)}, ${unit.price.display} / ${unit.per}`
 }
