@@ -57,6 +57,33 @@ test('a quantity is chosen, capped, and added, and invalid input shows the allow
   ])
 })
 
+for (const { slug, rows } of [
+  { slug: 'satin-lipstick-mulberry', rows: [1, 3] },
+  { slug: 'rose-quartz-gua-sha', rows: [1, 2] },
+  { slug: 'satin-lipstick-fig', rows: [1, 1] },
+]) {
+  test(`${slug} has pictures in rows of ${rows} on a wide screen, and each loads the size of its box`, async ({
+    page,
+  }) => {
+    await page.goto(`/product/${slug}`)
+    const pictures = page.getByRole('list', { name: /^Pictures of/ }).getByRole('img')
+    const columns: number[] = []
+    for (const picture of await pictures.all()) {
+      await picture.scrollIntoViewIfNeeded()
+      await expect(picture).toHaveJSProperty('complete', true)
+      // With `sizes`, the natural width is the width that they announce.
+      const { width, announced } = await picture.evaluate((element: HTMLImageElement) => ({
+        width: element.clientWidth,
+        announced: element.naturalWidth,
+      }))
+      expect(announced / width).toBeGreaterThan(0.99)
+      expect(announced / width).toBeLessThan(1.05)
+      columns.push(Math.round(620 / width))
+    }
+    expect(columns).toEqual(rows.flatMap((count) => Array<number>(count).fill(count)))
+  })
+}
+
 /** A sold-out product with three pictures. */
 async function createSoldOutProduct(store: Store) {
   const id = newId('product')
