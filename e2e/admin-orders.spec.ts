@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { visibleMessage } from './account.ts'
 import { openAdmin } from './admin.ts'
-import { findAxeViolations } from './axe.ts'
+import { findAxeViolations, findOverflow } from './axe.ts'
 import { findWellStockedProducts, openCart } from './cart-page.ts'
 import { fetchFirstProduct } from './catalog.ts'
 import { fillCheckout, payWithCard, placeOrder as submitCheckout } from './checkout-form.ts'
@@ -30,6 +30,20 @@ async function createTestOrder(page: Page): Promise<string> {
   })
   return (await response.json()).number
 }
+
+test('an order’s items have their picture and quantity at every width', async ({ page }) => {
+  await openAdmin(page)
+  const number = await createTestOrder(page)
+  for (const width of [390, 768, 1440]) {
+    await page.setViewportSize({ width, height: 900 })
+    await page.goto(`/admin/orders/${number}`)
+    const items = page.getByRole('table', { name: 'Items' })
+    await expect(items.locator('img')).toHaveJSProperty('complete', true)
+    await expect(items.getByText('× 1').filter({ visible: true })).toHaveCount(1)
+    expect(await findOverflow(page)).toBe(0)
+    expect(await findAxeViolations(page)).toEqual([])
+  }
+})
 
 test('an order is processed, noted, shipped, and delivered through allowed status changes only', async ({
   page,

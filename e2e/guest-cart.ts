@@ -1,4 +1,4 @@
-import type { Locator, Page } from '@playwright/test'
+import { expect, type Locator, type Page } from '@playwright/test'
 
 export function readGuestCart(page: Page): Promise<string | null> {
   return page.evaluate(() => localStorage.getItem('cart'))
@@ -13,6 +13,17 @@ export async function storeGuestCart(page: Page, text: string): Promise<void> {
 /** The count above the product list. */
 export function cartCount(page: Page): Locator {
   return page.locator('summary', { hasText: 'In your cart' })
+}
+
+/** Opens after each addition. */
+export function cartDrawer(page: Page): Locator {
+  return page.getByRole('dialog', { name: 'Cart', exact: true })
+}
+
+export async function closeCartDrawer(page: Page): Promise<void> {
+  await expect(cartDrawer(page)).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(cartDrawer(page)).toBeHidden()
 }
 
 export function addButton(container: Page | Locator): Locator {

@@ -84,7 +84,12 @@ export function displaySize({ quantity, unit }: ProductSize): string {
   return `${quantity} ${unit}`
 }
 
-/** British and Indian law require the price per 100 ml or g, or per 10 for sizes under 100, beside the price. */
+/** What tells a product from others of its family, or its size. */
+export function optionName({ shade, size }: Pick<Product, 'shade' | 'size'>): string | null {
+  return shade?.name ?? (size && displaySize(size))
+}
+
+/** The price per 100 ml or g, or per 10 for sizes under 100. */
 export function unitPrice(price: number, size: ProductSize, region: Region): { price: Price; per: string } {
   const measure = size.quantity < 100 ? 10 : 100
   const unitAmount = divideHalfUp(price * measure * 100, Math.round(size.quantity * 100))

@@ -25,6 +25,11 @@ export type Region = (typeof REGIONS)[RegionCode] & {
   deliveryDays: readonly [number, number]
 }
 
+/** Whether law requires the price per 100 ml or g beside the price. American and Canadian law don't for cosmetics. */
+export function requiresUnitPrice({ code }: Pick<Region, 'code'>): boolean {
+  return code === 'GB' || code === 'IN'
+}
+
 export const DEFAULT_REGION: RegionCode = 'US'
 /** Each names a cookie and a browser storage key: the region that the shopper chose, and the detected one. */
 export const REGION_COOKIE = 'userSelectedRegion'

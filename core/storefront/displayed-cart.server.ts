@@ -1,5 +1,6 @@
 import { maxCartQuantity } from '../cart/cart.ts'
 import type { CartLine } from '../cart/cart-line.ts'
+import { optionName } from '../catalog/product.ts'
 import { findProducts } from '../catalog/products.server.ts'
 import type { Context } from '../context.ts'
 import { Refusal } from '../errors.ts'
@@ -24,12 +25,13 @@ export async function getDisplayedCart(
   const lines = requested.flatMap(({ productId, quantity, addedPrice = null }) => {
     const product = products.get(productId)
     if (!product) return []
-    const { slug, name, brand, image: picture, price, stock } = product
+    const { slug, name, brand, family, image: picture, price, stock } = product
+    const names = { slug, name, brand, family: family?.name ?? null, option: optionName(product) }
     const unitAmount = regionalAmount(price, ctx.region)
     const addedUnitAmount = addedPrice === null ? unitAmount : regionalAmount(addedPrice, ctx.region)
     const unitAmountBefore = addedUnitAmount === unitAmount ? null : addedUnitAmount
     const amounts = { maxQuantity: maxCartQuantity(stock), price, unitAmount, unitAmountBefore }
-    return [{ productId, slug, name, brand, picture, quantity, ...amounts }]
+    return [{ productId, ...names, picture, quantity, ...amounts }]
   })
   const purchasable = lines
     .map(({ productId, quantity, maxQuantity, price }) => ({

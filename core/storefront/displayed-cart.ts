@@ -6,6 +6,9 @@ export type DisplayedCartLine = CatalogLine & {
   slug: string
   name: string
   brand: string
+  /** The family's name and the product's shade or size, if any. */
+  family: string | null
+  option: string | null
   picture: Picture
   /** The largest quantity that can be ordered. */
   maxQuantity: number

@@ -1,11 +1,18 @@
-import { type FormEvent, type ReactNode, useState } from 'react'
+import { type FormEvent, lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
 import { href, useLocation } from 'react-router'
 import { parseQuantity } from '#core/cart/cart.ts'
+import type { RegionCode } from '#core/regions/regions.ts'
 import { Button, type ButtonProps } from '../ui/button.tsx'
+import { useToast } from '../ui/toast.tsx'
+import { ADDED_MESSAGE, type Addition } from './addition.ts'
 import { useCartActions } from './store/use-cart-actions.ts'
+
+// Loads with the first item, unless the connection is lost by then.
+const CartDrawer = lazy(() => import('./cart-drawer.tsx').catch(() => ({ default: AddedNotice })))
 
 type Props = {
   product: { id: string; name: string; maxQuantity: number }
+  region: RegionCode
   variant?: 'primary' | 'secondary'
   className?: string
   /** For buttons outside of the form. */
@@ -19,16 +26,17 @@ type Props = {
 /** Without scripts, the form posts to routes/add-line.ts. */
 export function AddToCart({
   product,
+  region,
   variant = 'primary',
   className = '',
   formId,
   onProblem,
   children,
 }: Props) {
-  const { id, maxQuantity } = product
+  const { id, name, maxQuantity } = product
   const { pathname, search } = useLocation()
   const { add } = useCartActions()
-  const [addedCount, setAddedCount] = useState(0)
+  const [addition, setAddition] = useState<Addition>()
 
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
@@ -37,8 +45,9 @@ export function AddToCart({
     const parsed = parseQuantity(quantityText, maxQuantity)
     onProblem?.('problem' in parsed ? parsed.problem : undefined)
     if ('problem' in parsed) return form.querySelector<HTMLElement>('[name=quantity]')?.focus()
-    const added = await add({ productId: id, quantity: parsed.quantity }, maxQuantity)
-    setAddedCount((count) => (added ? count + 1 : 0))
+    setAddition(undefined)
+    const title = await add({ productId: id, quantity: parsed.quantity }, maxQuantity)
+    if (title) setAddition({ productId: id, name, region, title })
   }
 
   return (
@@ -56,12 +65,18 @@ export function AddToCart({
         {children ?? <input type="hidden" name="quantity" value="1" />}
         <AddButton product={product} variant={variant} className={`w-full ${BACKGROUNDS[variant]}`} />
       </div>
-      {addedCount > 0 && (
-        <p key={addedCount} role="alert" className="bg-paper px-3 py-2 text-center text-small">
-          The item is added successfully to the cart
-        </p>
-      )}
+      <Suspense>{addition && <CartDrawer {...addition} />}</Suspense>
     </form>
+  )
+}
+
+function AddedNotice({ title }: Addition) {
+  const showToast = useToast()
+  useEffect(() => showToast({ title, link: { to: href('/cart'), text: 'View cart' } }), [showToast, title])
+  return (
+    <p role="alert" className="bg-paper px-3 py-2 text-center text-small">
+      {ADDED_MESSAGE}
+    </p>
   )
 }
 

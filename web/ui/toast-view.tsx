@@ -1,4 +1,5 @@
 import { Toast } from 'radix-ui'
+import { createPortal } from 'react-dom'
 import { Link } from 'react-router'
 import type { ActiveToast } from './notice.ts'
 
@@ -33,7 +34,11 @@ export default function ToastView({ toast, onClose }: { toast: ActiveToast; onCl
           Close
         </Toast.Close>
       </Toast.Root>
-      <Toast.Viewport className="toasts fixed right-0 bottom-0 z-50 w-full max-w-md p-3 outline-none sm:p-6" />
+      {createPortal(
+        <Toast.Viewport className="toasts fixed right-0 bottom-0 z-50 w-full max-w-md p-3 outline-none sm:p-6" />,
+        // Outside of an open drawer, it would be behind the backdrop.
+        document.querySelector(':modal [data-toasts]') ?? document.body,
+      )}
     </Toast.Provider>
   )
 }

@@ -1,6 +1,7 @@
 import { hasPermission } from '#core/accounts/permissions.ts'
 import { listWaitingRequests } from '#core/approvals/approval-requests.server.ts'
 import { canCorrectTracking } from '#core/orders/admin/correct-tracking.server.ts'
+import { findItemPictures } from '#core/orders/admin/find-item-pictures.server.ts'
 import { listOrderNotes } from '#core/orders/admin/order-notes.server.ts'
 import { findOrderTags } from '#core/orders/admin/order-tags.server.ts'
 import { getResendableEmails } from '#core/orders/emails/resend-order-email.server.ts'
@@ -42,16 +43,18 @@ const NOTHING_REFUNDED = { items: 0, shipping: 0, quantities: {} }
 export async function loader({ context, url, params }: Route.LoaderArgs) {
   const ctx = requireAdmin({ context, url })
   const order = await refusalToResponse(findOrder(ctx, params.number))
-  const [notes, returns, failed, timeline, refunded, waitingRequests, source, tagging] = await Promise.all([
-    listOrderNotes(ctx, order.id),
-    hasPermission(ctx.actor, 'returns.process') ? listReturns(ctx, order) : [],
-    hasPermission(ctx.actor, 'orders.refund') ? findFailedRefunds(ctx, order) : [],
-    findOrderHistory(ctx, order.id),
-    hasPermission(ctx.actor, 'orders.prices') ? findRefundedParts(ctx.db, order.id) : NOTHING_REFUNDED,
-    listWaitingRequests(ctx, order.id),
-    findOrderSource(ctx, order.id),
-    findOrderTags(ctx, order.id),
-  ])
+  const [notes, returns, failed, timeline, refunded, waitingRequests, source, tagging, pictures] =
+    await Promise.all([
+      listOrderNotes(ctx, order.id),
+      hasPermission(ctx.actor, 'returns.process') ? listReturns(ctx, order) : [],
+      hasPermission(ctx.actor, 'orders.refund') ? findFailedRefunds(ctx, order) : [],
+      findOrderHistory(ctx, order.id),
+      hasPermission(ctx.actor, 'orders.prices') ? findRefundedParts(ctx.db, order.id) : NOTHING_REFUNDED,
+      listWaitingRequests(ctx, order.id),
+      findOrderSource(ctx, order.id),
+      findOrderTags(ctx, order.id),
+      findItemPictures(ctx, order),
+    ])
   const mayResend = hasPermission(ctx.actor, 'orders.edit')
   return {
     order,
@@ -63,6 +66,7 @@ export async function loader({ context, url, params }: Route.LoaderArgs) {
     waitingRequests,
     source,
     tagging,
+    pictures,
     nextStatuses: getNextStatuses(order).filter((status) =>
       hasPermission(ctx.actor, statusPermission(status)),
     ),
@@ -88,6 +92,7 @@ export default function OrderDetails({ loaderData }: Route.ComponentProps) {
     waitingRequests,
     source,
     tagging,
+    pictures,
     nextStatuses,
     trackingEditable,
     resendableEmails,
@@ -129,7 +134,7 @@ export default function OrderDetails({ loaderData }: Route.ComponentProps) {
       <OrderSteps order={order} nextStatuses={nextStatuses} />
       <div className="mt-8 grid gap-x-12 gap-y-10 xl:grid-cols-[1fr_20rem] xl:grid-rows-[auto_1fr]">
         <div className="min-w-0 space-y-10">
-          <OrderItems order={order} />
+          <OrderItems order={order} pictures={pictures} />
           <IfAllowed to="returns.process">
             <OrderReturns order={order} returns={returns} refunded={refunded} />
           </IfAllowed>

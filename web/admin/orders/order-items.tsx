@@ -1,3 +1,4 @@
+import type { Picture } from '#core/media/picture.ts'
 import { formatMoney } from '#core/money.ts'
 import type { Order, OrderLine } from '#core/orders/order.ts'
 import { totalRows } from '#core/pricing/total-rows.ts'
@@ -5,19 +6,30 @@ import { type Column, DataTable } from '#web/ui/lists/data-table.tsx'
 import { AdminLink } from '../ui/admin-link.tsx'
 import { useCan } from '../ui/can.tsx'
 import { Section } from '../ui/section.tsx'
+import { Thumbnail } from '../ui/thumbnail.tsx'
 
-export function OrderItems({ order }: { order: Order }) {
+/** `pictures` are by product ID. */
+type Props = { order: Order; pictures: Record<string, Picture> }
+
+export function OrderItems({ order, pictures }: Props) {
   const can = useCan()
   const money = (amount: number) => formatMoney({ amount, currency: order.currency })
   const columns: Column<OrderLine>[] = [
     {
       title: 'Product',
       placement: 'lead',
-      cell: ({ productId, name }) =>
-        can('products.view') ? <AdminLink to={`products/${productId}`}>{name}</AdminLink> : name,
+      cell: ({ productId, name, quantity }) => (
+        <span className="flex items-center gap-3">
+          <Thumbnail picture={pictures[productId]} />
+          <span className="min-w-0 [overflow-wrap:anywhere]">
+            {can('products.view') ? <AdminLink to={`products/${productId}`}>{name}</AdminLink> : name}
+            <span className="block text-ink-soft lg:hidden">× {quantity}</span>
+          </span>
+        </span>
+      ),
     },
     { title: 'Price', align: 'end', placement: 'desktop', cell: ({ price }) => money(price) },
-    { title: 'Quantity', align: 'end', cell: ({ quantity }) => `× ${quantity}` },
+    { title: 'Quantity', align: 'end', placement: 'desktop', cell: ({ quantity }) => `× ${quantity}` },
     { title: 'Amount', align: 'end', placement: 'side', cell: ({ amount }) => money(amount) },
   ]
   const visibleColumns = can('orders.prices')

@@ -1,10 +1,10 @@
 import type { AdminProduct } from '#core/catalog/admin-products.server.ts'
 import { formatMoney } from '#core/money.ts'
-import { Picture } from '#web/picture.tsx'
 import { type Column, DataTable } from '#web/ui/lists/data-table.tsx'
 import { StatusDot } from '#web/ui/status-dot.tsx'
 import { AdminLink, CellLink } from '../ui/admin-link.tsx'
 import { useCan } from '../ui/can.tsx'
+import { Thumbnail } from '../ui/thumbnail.tsx'
 import { PUBLISH_STATUS_LABELS } from './product-labels.ts'
 
 const TONES = { draft: 'attention', published: 'success', archived: 'neutral' } as const
@@ -18,11 +18,7 @@ export function ProductTable({ products, lowStock }: { products: AdminProduct[];
       sorts: ['name', 'name-down', 'ascending'],
       cell: ({ id, name, images: [picture] }) => (
         <span className="flex items-center gap-3">
-          <span aria-hidden="true" className="h-10 w-7.5 shrink-0 bg-paper">
-            {picture && (
-              <Picture picture={{ ...picture, alt: '' }} sizes="30px" className="size-full object-cover" />
-            )}
-          </span>
+          <Thumbnail picture={picture} />
           <CellLink to={`products/${id}`}>{name}</CellLink>
         </span>
       ),

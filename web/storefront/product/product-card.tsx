@@ -85,4 +85,4 @@ const PICTURE_SIZES =
   '(min-width: 64rem) 30vw, (max-width: 22rem) 90vw, (min-resolution: 2.1dppx) min(50vw - 2.25rem, 20rem), calc(50vw - 2.25rem)'
 
 const ACTION =
-  'order-last mt-4 md:pointer-fine:absolute md:pointer-fine:inset-x-4 md:pointer-fine:bottom-4 md:pointer-fine:mt-0 md:pointer-fine:opacity-0 transition-opacity group-hover:opacity-100 group-focus-within:opacity-100 has-[[role=alert]]:opacity-100'
+  'order-last mt-4 md:pointer-fine:absolute md:pointer-fine:inset-x-4 md:pointer-fine:bottom-4 md:pointer-fine:mt-0 md:pointer-fine:opacity-0 transition-opacity group-hover:opacity-100 group-focus-within:opacity-100 has-[form>[role=alert]]:opacity-100'

@@ -18,7 +18,11 @@ export function ProductGrid({ cards, region, className, eager = false }: Props) 
             region={region}
             priority={eager && index < 2}
             action={
-              card.choices ? <ChooseLink card={card} /> : <AddToCart product={card} variant="secondary" />
+              card.choices ? (
+                <ChooseLink card={card} />
+              ) : (
+                <AddToCart product={card} region={region.code} variant="secondary" />
+              )
             }
           />
         </li>

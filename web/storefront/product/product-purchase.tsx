@@ -20,6 +20,7 @@ export function ProductPurchase({ product, stockNote, region, returnDays }: Prop
       </p>
       <AddToCart
         product={{ id, name, maxQuantity }}
+        region={region.code}
         formId={BUY_FORM}
         onProblem={setProblem}
         className="mt-5"

@@ -34,9 +34,23 @@ test('a product shows its name, price, size, availability, benefits, steps, and 
   expect(page.heading).toBe('Rose Mist')
   for (const text of ['Pale Orchard', product.tagline, 'A product of a test.', '$48.00', 'In stock'])
     expect(page.main).toContain(text)
-  for (const text of ['/ 10 ml', 'Benefits Softens', 'How to use Spray', 'Ingredients Water, Rose'])
+  for (const text of ['$48.00 50 ml', 'Benefits Softens', 'How to use Spray', 'Ingredients Water, Rose'])
     expect(page.main).toContain(text)
 })
+
+test.for([
+  ['US', '$48.00 50 ml In stock'],
+  ['CA', 'C$64.80 50 ml In stock'],
+  ['GB', '£38.40 50 ml, £7.68 / 10 ml In stock'],
+  ['IN', '₹3,984 50 ml, ₹797 / 10 ml In stock'],
+] as const)(
+  'in %s, the unit price is shown only if law requires it',
+  async ([region, text], { ctx, guest }) => {
+    const { slug } = await buildProduct(ctx, { price: 4800, sizeQuantity: 50, sizeUnit: 'ml' })
+    guest.cookies.set('userSelectedRegion', region)
+    expect((await guest.open(`/product/${slug}`)).main).toContain(text)
+  },
+)
 
 test('a product opens by its slug or its ID, and a slug in capitals redirects', async ({ ctx, guest }) => {
   const { id, slug, name } = await buildProduct(ctx)

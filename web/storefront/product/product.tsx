@@ -1,9 +1,9 @@
 import { href, isRouteErrorResponse, Link, redirect, useRouteError } from 'react-router'
-import { displaySize, type Product, unitPrice } from '#core/catalog/product.ts'
+import { displaySize, optionName, type Product, unitPrice } from '#core/catalog/product.ts'
 import { findCurrentSlug } from '#core/catalog/products.server.ts'
 import type { Context } from '#core/context.ts'
 import { Refusal } from '#core/errors.ts'
-import type { Region } from '#core/regions/regions.ts'
+import { type Region, requiresUnitPrice } from '#core/regions/regions.ts'
 import { readReviewFilter } from '#core/reviews/reviews.ts'
 import { familyChoices } from '#core/storefront/family-choices.ts'
 import { findProductPage } from '#core/storefront/product-page.server.ts'
@@ -46,7 +46,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     meta: productMeta({ product, members }, ctx.region, ctx.settings.origin),
     product,
     sizeNote: sizeNote(product, ctx.region),
-    option: product.shade?.name ?? (product.size && displaySize(product.size)),
+    option: optionName(product),
     returnDays: ctx.terms.returnDays,
     stockNote: stockNote(product.stock, ctx.terms),
     choices: familyChoices(members, product.id),
@@ -56,10 +56,10 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   }
 }
 
-/** 30 ml, $12.00 / 10 ml. No unit price for what is sold by the piece, such as a lipstick of 3.5 g. */
+/** 30 ml, £12.00 / 10 ml. No unit price for what is sold by the piece, such as a lipstick of 3.5 g. */
 function sizeNote({ price, size }: Product, region: Region): string | undefined {
   if (!size) return undefined
-  if (size.quantity < 5) return displaySize(size)
+  if (!requiresUnitPrice(region) || size.quantity < 5) return displaySize(size)
   const unit = unitPrice(price, size, region)
   return `${displaySize(size)}, ${unit.price.display} / ${unit.per}`
 }

@@ -19,13 +19,10 @@ export function ProductGallery({ name, pictures }: { name: string; pictures: Pic
     <>
       <ul
         aria-label={`Pictures of ${name}`}
-        className="pictures relative flex snap-x snap-mandatory gap-2 max-md:-mx-gutter max-md:overflow-x-auto md:grid md:gap-4 lg:grid-cols-2"
+        className="pictures relative flex snap-x snap-mandatory gap-2 max-md:-mx-gutter max-md:overflow-x-auto md:grid md:gap-4"
       >
         {pictures.map((picture, index) => (
-          <li
-            key={picture.id}
-            className={`snap-center lg:last:even:col-span-2 lg:first:col-span-2 ${pictures.length > 1 ? SLIDE : 'w-full'}`}
-          >
+          <li key={picture.id} className={`snap-center ${pictures.length > 1 ? SLIDE : 'w-full'}`}>
             <a
               href={picture.url}
               onClick={(event) => openPicture(event, index)}
@@ -34,7 +31,7 @@ export function ProductGallery({ name, pictures }: { name: string; pictures: Pic
               <span className="sr-only">Enlarge: </span>
               <Picture
                 picture={picture}
-                sizes={SIZES}
+                sizes={pictureSizes(index, pictures.length)}
                 priority={index === 0}
                 className="aspect-3/4 h-auto w-full bg-paper-deep object-cover"
               />
@@ -57,9 +54,16 @@ export function ProductGallery({ name, pictures }: { name: string; pictures: Pic
   )
 }
 
-// Phones load at most 960 pixels, also with three pixels per point. Enlarging a picture loads more.
-const SIZES =
-  '(min-width: 64rem) 50vw, (min-resolution: 2.1dppx) min(100vw, 19.5rem), (min-width: 48rem) 50vw, min(100vw, 30rem)'
+/** Phones load at most 960 pixels, also with three pixels per point. Enlarging a picture loads more. */
+function pictureSizes(index: number, count: number): string {
+  return `(min-width: 64rem) ${desktopSize(index, count)}, (min-resolution: 2.1dppx) min(100vw, 19.5rem), (min-width: 48rem) 50vw, min(100vw, 30rem)`
+}
+
+/** The widths of the rows that styles make of `.pictures`. */
+function desktopSize(index: number, count: number): string {
+  if (index === 0 || count === 2) return 'min(44.1vw, 40rem)'
+  return count % 2 === 0 && index >= count - 3 ? 'min(14vw, 12.75rem)' : 'min(21.6vw, 19.5rem)'
+}
 
 // Narrow enough to reveal the next picture.
 const SLIDE = 'max-md:w-[88vw] max-md:shrink-0'

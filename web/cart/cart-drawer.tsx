@@ -1,0 +1,113 @@
+import { type ReactNode, useEffect, useState } from 'react'
+import { href } from 'react-router'
+import { countUnits } from '#core/cart/cart.ts'
+import { formatMoney } from '#core/money.ts'
+import { freeShippingProgress } from '#core/pricing/free-shipping.ts'
+import { type DisplayedCart, isPurchasable } from '#core/storefront/displayed-cart.ts'
+import { ButtonLink } from '#web/ui/button.tsx'
+import { Drawer } from '#web/ui/drawer.tsx'
+import { ProgressBar } from '#web/ui/progress-bar.tsx'
+import { useToast } from '#web/ui/toast.tsx'
+import { Picture } from '../picture.tsx'
+import { ADDED_MESSAGE, type Addition } from './addition.ts'
+import { useCart } from './store/use-cart.ts'
+import { useDisplayedCart } from './use-displayed-cart.ts'
+
+/** What was just added, and the ways on. */
+export default function CartDrawer({ productId, name, region, title }: Addition) {
+  const [open, setOpen] = useState(true)
+  const { lines, ready } = useCart()
+  const { displayedCart, failed } = useDisplayedCart(null, { lines, ready: ready && open, code: '', region })
+  const showToast = useToast()
+  useEffect(() => showToast({ title }), [showToast, title])
+  const canCheckOut = !displayedCart || isPurchasable(displayedCart)
+  return (
+    <Drawer label="Cart" onClose={() => setOpen(false)}>
+      <h2 className="mt-5 font-display text-body">
+        <span role={open ? 'alert' : undefined}>{ADDED_MESSAGE}</span>
+      </h2>
+      <AddedLine productId={productId} name={name} cart={displayedCart} />
+      {failed && <p className="mt-6 text-small">We can’t show your cart right now.</p>}
+      <div className="mt-auto pt-12">
+        <div className="mb-8 min-h-22.5">{displayedCart && <CartAmounts cart={displayedCart} />}</div>
+        {!canCheckOut && (
+          <p role="status" className="mb-6 text-rosewood text-small">
+            Some items can’t be ordered right now. Update them to continue to checkout.
+          </p>
+        )}
+        {canCheckOut && (
+          <ButtonLink to={href('/checkout')} className="w-full">
+            Checkout
+          </ButtonLink>
+        )}
+        <ButtonLink
+          to={href('/cart')}
+          variant={canCheckOut ? 'secondary' : 'primary'}
+          className="mt-3 w-full"
+        >
+          View cart
+        </ButtonLink>
+      </div>
+    </Drawer>
+  )
+}
+
+type AddedLineProps = Pick<Addition, 'productId' | 'name'> & { cart: DisplayedCart | null }
+
+function AddedLine({ productId, name, cart }: AddedLineProps) {
+  const line = cart?.lines.find((line) => line.productId === productId)
+  return (
+    <div className="mt-5 grid grid-cols-[5.5rem_1fr] gap-x-5 border-hairline border-y py-6" aria-busy={!line}>
+      <div className="aspect-3/4 self-start bg-paper-deep">
+        {line && (
+          <Picture picture={{ ...line.picture, alt: '' }} sizes="5.5rem" className="size-full object-cover" />
+        )}
+      </div>
+      <div className="flex min-w-0 flex-col">
+        <p className="label min-h-[1lh] text-ink-soft">{line?.brand}</p>
+        <p className="wrap-anywhere mt-1.5 font-display text-name">{line?.family ?? name}</p>
+        <p className="mt-1 min-h-[1lh] text-ink-soft text-small">{line?.option}</p>
+        {cart && line && (
+          <p className="tabular mt-auto flex justify-between gap-x-6 pt-3 text-small">
+            <span className="text-ink-soft">Quantity {line.quantity}</span>
+            <span>
+              {formatMoney({ amount: line.unitAmount * line.quantity, currency: cart.quote.currency })}
+            </span>
+          </p>
+        )}
+      </div>
+    </div>
+  )
+}
+
+function CartAmounts({ cart: { quote, region } }: { cart: DisplayedCart }) {
+  const { isFree, threshold, missing } = freeShippingProgress(quote, region)
+  const format = (amount: number) => formatMoney({ amount, currency: quote.currency })
+  const units = countUnits(quote.lines)
+  return (
+    <div className="space-y-6 text-small">
+      <div className="space-y-3">
+        <AmountRow label={isFree ? 'Your order ships free.' : `Free shipping over ${format(threshold)}`}>
+          {missing > 0 && !isFree && `${format(missing)} to go`}
+        </AmountRow>
+        <ProgressBar
+          label="Progress to free shipping"
+          value={isFree ? threshold : quote.subtotal}
+          max={threshold}
+        />
+      </div>
+      <AmountRow label={`Subtotal, ${units === 1 ? '1 item' : `${units} items`}`}>
+        <span className="text-body text-ink">{format(quote.subtotal)}</span>
+      </AmountRow>
+    </div>
+  )
+}
+
+function AmountRow({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <p className="tabular flex flex-wrap items-baseline justify-between gap-x-6">
+      <span>{label}</span>
+      <span className="text-ink-soft">{children}</span>
+    </p>
+  )
+}
