@@ -1,6 +1,5 @@
 import type { Page } from '@playwright/test'
 import { ADMIN, GRACE, signIn } from './account.ts'
-import { closeCartDrawer } from './guest-cart.ts'
 import { waitForHydration } from './hydration.ts'
 import { openPage } from './pages.ts'
 import { pauseClock } from './paused-clock.ts'
@@ -144,7 +143,6 @@ test('a notification whose script can’t load is plain, closes after five secon
   await page.getByRole('button', { name: 'Add to Cart' }).first().click()
   const notification = page.getByRole('region', { name: 'Notifications' })
   await expect(notification).toContainText('Added to cart!')
-  await closeCartDrawer(page)
   await notification.getByRole('button', { name: 'Close' }).click()
   await expect(notification).toHaveCount(0)
   await pauseClock(page)

@@ -16,14 +16,14 @@ export function cartCount(page: Page): Locator {
 }
 
 /** Opens after each addition. */
-export function cartDrawer(page: Page): Locator {
+export function cartPanel(page: Page): Locator {
   return page.getByRole('dialog', { name: 'Cart', exact: true })
 }
 
-export async function closeCartDrawer(page: Page): Promise<void> {
-  await expect(cartDrawer(page)).toBeVisible()
+export async function closeCartPanel(page: Page): Promise<void> {
+  await expect(cartPanel(page)).toBeVisible()
   await page.keyboard.press('Escape')
-  await expect(cartDrawer(page)).toBeHidden()
+  await expect(cartPanel(page)).toBeHidden()
 }
 
 export function addButton(container: Page | Locator): Locator {

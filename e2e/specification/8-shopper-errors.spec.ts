@@ -5,7 +5,7 @@ import { cartRow, findWellStockedProducts, openCart } from '../cart-page.ts'
 import { productCards } from '../catalog.ts'
 import { fillCheckout, payWithCard, placeOrder } from '../checkout-form.ts'
 import { queryDatabase } from '../demo-store.ts'
-import { addButton, closeCartDrawer } from '../guest-cart.ts'
+import { addButton } from '../guest-cart.ts'
 import { waitForHydration } from '../hydration.ts'
 import { expect, test } from '../test.ts'
 
@@ -143,7 +143,6 @@ test.describe('8 Error catalogue', () => {
     await addButton(card).press('Enter')
     await expect(toast(page)).toContainText('Added to cart!')
     await expect(card.getByRole('alert')).toHaveText('The item is added successfully to the cart')
-    await closeCartDrawer(page)
     await blockStorage(page)
     await addButton(card).press('Enter')
     await expect(toast(page)).toContainText('Error')

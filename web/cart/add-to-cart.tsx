@@ -8,7 +8,7 @@ import { ADDED_MESSAGE, type Addition } from './addition.ts'
 import { useCartActions } from './store/use-cart-actions.ts'
 
 // Loads with the first item, unless the connection is lost by then.
-const CartDrawer = lazy(() => import('./cart-drawer.tsx').catch(() => ({ default: AddedNotice })))
+const CartPanel = lazy(() => import('./cart-panel.tsx').catch(() => ({ default: AddedNotice })))
 
 type Props = {
   product: { id: string; name: string; maxQuantity: number }
@@ -65,7 +65,7 @@ export function AddToCart({
         {children ?? <input type="hidden" name="quantity" value="1" />}
         <AddButton product={product} variant={variant} className={`w-full ${BACKGROUNDS[variant]}`} />
       </div>
-      <Suspense>{addition && <CartDrawer {...addition} />}</Suspense>
+      <Suspense>{addition && <CartPanel {...addition} />}</Suspense>
     </form>
   )
 }

@@ -36,8 +36,8 @@ export default function ToastView({ toast, onClose }: { toast: ActiveToast; onCl
       </Toast.Root>
       {createPortal(
         <Toast.Viewport className="toasts fixed right-0 bottom-0 z-50 w-full max-w-md p-3 outline-none sm:p-6" />,
-        // Outside of an open drawer, it would be behind the backdrop.
-        document.querySelector(':modal [data-toasts]') ?? document.body,
+        // Beside an open panel, they would cover each other.
+        document.querySelector(':popover-open [data-toasts]') ?? document.body,
       )}
     </Toast.Provider>
   )

@@ -5,8 +5,8 @@ import { formatMoney } from '#core/money.ts'
 import { freeShippingProgress } from '#core/pricing/free-shipping.ts'
 import { type DisplayedCart, isPurchasable } from '#core/storefront/displayed-cart.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
-import { Drawer } from '#web/ui/drawer.tsx'
 import { ProgressBar } from '#web/ui/progress-bar.tsx'
+import { SidePanel } from '#web/ui/side-panel.tsx'
 import { useToast } from '#web/ui/toast.tsx'
 import { Picture } from '../picture.tsx'
 import { ADDED_MESSAGE, type Addition } from './addition.ts'
@@ -14,7 +14,7 @@ import { useCart } from './store/use-cart.ts'
 import { useDisplayedCart } from './use-displayed-cart.ts'
 
 /** What was just added, and the ways on. */
-export default function CartDrawer({ productId, name, region, title }: Addition) {
+export default function CartPanel({ productId, name, region, title }: Addition) {
   const [open, setOpen] = useState(true)
   const { lines, ready } = useCart()
   const { displayedCart, failed } = useDisplayedCart(null, { lines, ready: ready && open, code: '', region })
@@ -22,33 +22,27 @@ export default function CartDrawer({ productId, name, region, title }: Addition)
   useEffect(() => showToast({ title }), [showToast, title])
   const canCheckOut = !displayedCart || isPurchasable(displayedCart)
   return (
-    <Drawer label="Cart" onClose={() => setOpen(false)}>
-      <h2 className="mt-5 font-display text-body">
+    <SidePanel label="Cart" onClose={() => setOpen(false)}>
+      <h2 className="mt-2 font-display text-body">
         <span role={open ? 'alert' : undefined}>{ADDED_MESSAGE}</span>
       </h2>
       <AddedLine productId={productId} name={name} cart={displayedCart} />
       {failed && <p className="mt-6 text-small">We can’t show your cart right now.</p>}
-      <div className="mt-auto pt-12">
-        <div className="mb-8 min-h-22.5">{displayedCart && <CartAmounts cart={displayedCart} />}</div>
+      <div className="mt-5">
+        <div className="mb-5 min-h-22.5">{displayedCart && <CartAmounts cart={displayedCart} />}</div>
         {!canCheckOut && (
           <p role="status" className="mb-6 text-rosewood text-small">
             Some items can’t be ordered right now. Update them to continue to checkout.
           </p>
         )}
-        {canCheckOut && (
-          <ButtonLink to={href('/checkout')} className="w-full">
-            Checkout
+        <div className={canCheckOut ? 'grid grid-cols-2 gap-3' : 'grid'}>
+          <ButtonLink to={href('/cart')} variant={canCheckOut ? 'secondary' : 'primary'}>
+            View cart
           </ButtonLink>
-        )}
-        <ButtonLink
-          to={href('/cart')}
-          variant={canCheckOut ? 'secondary' : 'primary'}
-          className="mt-3 w-full"
-        >
-          View cart
-        </ButtonLink>
+          {canCheckOut && <ButtonLink to={href('/checkout')}>Checkout</ButtonLink>}
+        </div>
       </div>
-    </Drawer>
+    </SidePanel>
   )
 }
 
@@ -57,10 +51,10 @@ type AddedLineProps = Pick<Addition, 'productId' | 'name'> & { cart: DisplayedCa
 function AddedLine({ productId, name, cart }: AddedLineProps) {
   const line = cart?.lines.find((line) => line.productId === productId)
   return (
-    <div className="mt-5 grid grid-cols-[5.5rem_1fr] gap-x-5 border-hairline border-y py-6" aria-busy={!line}>
+    <div className="mt-4 grid grid-cols-[4.5rem_1fr] gap-x-5 border-hairline border-y py-5" aria-busy={!line}>
       <div className="aspect-3/4 self-start bg-paper-deep">
         {line && (
-          <Picture picture={{ ...line.picture, alt: '' }} sizes="5.5rem" className="size-full object-cover" />
+          <Picture picture={{ ...line.picture, alt: '' }} sizes="4.5rem" className="size-full object-cover" />
         )}
       </div>
       <div className="flex min-w-0 flex-col">
@@ -85,7 +79,7 @@ function CartAmounts({ cart: { quote, region } }: { cart: DisplayedCart }) {
   const format = (amount: number) => formatMoney({ amount, currency: quote.currency })
   const units = countUnits(quote.lines)
   return (
-    <div className="space-y-6 text-small">
+    <div className="space-y-4 text-small">
       <div className="space-y-3">
         <AmountRow label={isFree ? 'Your order ships free.' : `Free shipping over ${format(threshold)}`}>
           {missing > 0 && !isFree && `${format(missing)} to go`}
