@@ -21,7 +21,7 @@ const CHUNKS = [
   { name: 'react', test: /node_modules[\\/](react|react-dom|react-router)[\\/]/ },
   {
     name: 'shop',
-    test: /[\\/](web[\\/](?:(?:root|page-title|picture|client-loader-cache|deferred-hydration|request-id|error-page)\.|forms[\\/](?:flash-toast|refusal-response|should-revalidate)|storefront[\\/](?:layout|store-|menu-|customer|account-|category-|not-found|region|newsletter[\\/]sign-up|search[\\/](?:search-box|query-url)|product[\\/](?:price|swatch|product-(?:card|grid)))|cart[\\/](?:store[\\/](?!merge)|cart-badge|add-)|account[\\/]auth(?!-sync)|ui[\\/](?:button|fields[\\/](?:field|form-state|control-styles)|inline-notice|toast\.))|core[\\/](?:regions(?!.address)|reviews|money|media[\\/]picture))/,
+    test: /[\\/](web[\\/](?:(?:root|page-title|picture|client-loader-cache|deferred-hydration|request-id|error-page)\.|forms[\\/](?:flash-toast|refusal-response|should-revalidate)|storefront[\\/](?:layout|store-|menu-|customer|account-|category-|not-found|region|newsletter[\\/]sign-up|search[\\/](?:search-box|query-url)|product[\\/](?:price|swatch|product-(?:card|grid)))|cart[\\/](?:store[\\/](?!merge)|cart-badge|add-)|account[\\/]auth(?!-sync)|ui[\\/](?:button|fields[\\/](?:field|form-state|control-styles)|inline-notice|toast\.))|core[\\/](?:regions(?!.(?:address|states))|reviews|money|media[\\/]picture))/,
   },
   {
     name: 'lists',

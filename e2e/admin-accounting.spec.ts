@@ -1,3 +1,4 @@
+import type { Locator } from '@playwright/test'
 import { visibleMessage } from './account.ts'
 import { openAdmin } from './admin.ts'
 import { findAxeViolations } from './axe.ts'
@@ -65,6 +66,8 @@ test('profit and loss, trial balance, and the journal open as printable document
   })
   const row = page.getByRole('table', { name: 'Profit and loss' }).getByRole('row', { name: month })
   await expect(row).toContainText(profit.split('\t')[6] ?? 'nothing')
+  const leftOf = async (locator: Locator) => (await locator.boundingBox())?.x
+  expect(await leftOf(page.getByText(/^Times are in/))).toBe(await leftOf(page.getByRole('article')))
   await page.emulateMedia({ media: 'print' })
   await expect(page.getByRole('button', { name: 'Print' })).toBeHidden()
   await expect(page.getByRole('link', { name: 'Orders', exact: true })).toBeHidden()

@@ -51,6 +51,26 @@ test('below 768 px the sidebar is a sheet 18rem wide', async ({ page }) => {
   await expect(page.getByRole('complementary', { name: 'Sidebar' })).toBeVisible()
 })
 
+test('the phone’s menu closes when focus or a tap leaves it', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await openAdmin(page)
+  const menu = page.getByRole('navigation', { name: 'Back office' })
+  const summary = page.locator('header summary')
+  await summary.click()
+  await page.keyboard.press('Tab')
+  await expect(menu.getByRole('link').first()).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(menu).toBeHidden()
+  await expect(summary).toBeFocused()
+  await summary.click()
+  await page.getByRole('button', { name: 'Sign Out' }).focus()
+  await page.keyboard.press('Tab')
+  await expect(menu).toBeHidden()
+  await summary.click()
+  await page.mouse.click(370, 700)
+  await expect(menu).toBeHidden()
+})
+
 test('the older layout has the same screens and a header', async ({ page, browser, store }) => {
   await openAdmin(page, '/legacy-admin')
   await expect(page.getByRole('banner')).toContainText('Admin Dashboard')

@@ -1,7 +1,8 @@
 import { ADMIN, openAccount, visibleMessage } from './account.ts'
 import { openAdmin } from './admin.ts'
-import { findAxeViolations } from './axe.ts'
+import { findAxeViolations, findLayoutProblems, findOverflow } from './axe.ts'
 import { queryDatabase } from './demo-store.ts'
+import { waitForHydration } from './hydration.ts'
 import { expect, test } from './test.ts'
 
 test.slow()
@@ -169,4 +170,39 @@ test('a customer’s page shows orders, addresses, and consents', async ({ page 
   await expect(
     page.getByRole('region', { name: 'Orders' }).getByRole('link', { name: /^EB/ }).first(),
   ).toBeVisible()
+})
+
+test('on a phone, the actions of selected rows are all in view', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await openAdmin(page)
+  for (const list of ['orders', 'products', 'reviews']) {
+    await page.goto(`/admin/${list}`)
+    await waitForHydration(page)
+    await page
+      .getByRole('checkbox', { name: /^Select / })
+      .nth(1)
+      .check()
+    const buttons = page.locator('form', { hasText: '1 selected' }).getByRole('button')
+    expect(await buttons.count()).toBeGreaterThan(1)
+    for (const button of await buttons.all()) await expect(button).toBeInViewport({ ratio: 1 })
+    expect(await findAxeViolations(page), list).toEqual([])
+  }
+})
+
+test('a very long and right-to-left name fits on every screen', async ({ page, request, store }) => {
+  const { email } = await openAccount(request)
+  const name = `${'Wolfeschlegelsteinhausen'.repeat(4)} نور الهدى 🌹`
+  await queryDatabase(store.databaseUrl, `update profiles set full_name = '${name}' where email = '${email}'`)
+  await openAdmin(page)
+  for (const screen of ['user-management', 'users']) {
+    await page.goto(`/admin/${screen}?q=${email}`)
+    await expect(page.getByRole('main')).toContainText(name)
+    for (const width of [390, 768, 1024, 1440]) {
+      await page.setViewportSize({ width, height: 900 })
+      expect(await findOverflow(page), `${screen} at ${width}`).toBeLessThanOrEqual(0)
+    }
+  }
+  await page.getByRole('link', { name: /^Wolfe/ }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(name)
+  expect(await findLayoutProblems(page, [390, 1440])).toEqual([])
 })

@@ -101,6 +101,35 @@ test('each country has its own address labels, and the card is charged the total
   }
 })
 
+test('a focused State field suggests the states of the country, and takes any text', async ({
+  page,
+  request,
+}) => {
+  const [first] = await findWellStockedProducts(request)
+  await openCart(page, [{ productId: first.id, quantity: 1 }], '/checkout')
+  await page.getByRole('textbox', { name: 'State *' }).focus()
+  const state = page.getByRole('combobox', { name: 'State *' })
+  await expect(state).toBeFocused()
+  const suggestions = () =>
+    state.evaluate((input: HTMLInputElement) => [...(input.list?.options ?? [])].map(({ text }) => text))
+  expect(await suggestions()).toContain('New York')
+  expect(await findAxeViolations(page)).toEqual([])
+  await state.fill('Somewhere else')
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('textbox', { name: 'State *' })).toHaveValue('Somewhere else')
+})
+
+test('around checkout’s form, the footer has help but no newsletter form', async ({ page, request }) => {
+  const [first] = await findWellStockedProducts(request)
+  const footer = page.getByRole('contentinfo')
+  await openCart(page, [{ productId: first.id, quantity: 1 }], '/checkout')
+  await expect(footer.getByRole('link', { name: 'Shipping and returns' })).toBeVisible()
+  await expect(footer.getByLabel('Join our newsletter')).toBeHidden()
+  expect((await footer.boundingBox())?.height).toBeLessThan(100)
+  await page.goto('/cart')
+  await expect(footer.getByLabel('Join our newsletter')).toBeVisible()
+})
+
 test('on a phone, the toast covers no field that the shopper goes to', async ({ page, request }) => {
   await page.setViewportSize({ width: 390, height: 700 })
   const [first] = await findWellStockedProducts(request)

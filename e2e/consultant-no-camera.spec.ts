@@ -15,6 +15,37 @@ test('without a camera, the consultant shows a message and continues', async ({ 
   await expect(consultantLinks(page)).toHaveCount(3)
 })
 
+for (const width of [390, 768, 1440])
+  test(`at ${width} px, the button is in view at first and never covers text or another button`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width, height: 844 })
+    await page.goto('/')
+    await waitForHydration(page)
+    await expect(consultantButton(page)).toBeInViewport({ ratio: 1 })
+    const height = await page.evaluate(() => document.documentElement.scrollHeight)
+    for (let top = 0; top < height; top += 150) {
+      await page.evaluate((y) => scrollTo({ top: y, behavior: 'instant' }), top)
+      expect(await consultantButton(page).evaluate(findCoveredText), `scrolled to ${top}`).toEqual([])
+    }
+  })
+
+/** The texts whose lines the button overlaps. */
+function findCoveredText(button: Element): string[] {
+  const box = button.getBoundingClientRect()
+  const overlaps = ({ left, right, top, bottom, width }: DOMRect) =>
+    width > 1 && left < box.right && right > box.left && top < box.bottom && bottom > box.top
+  const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+  const covered: string[] = []
+  for (let text = texts.nextNode(); text; text = texts.nextNode()) {
+    const lines = document.createRange()
+    lines.selectNodeContents(text)
+    if (text.textContent?.trim() && !button.contains(text) && [...lines.getClientRects()].some(overlaps))
+      covered.push(text.textContent)
+  }
+  return covered
+}
+
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false })
 

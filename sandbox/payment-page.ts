@@ -21,7 +21,7 @@ button.secondary{background:none;color:#241a17;margin-top:.75rem}
 a{color:#7a2e35;text-underline-offset:.2em}:focus-visible{outline:2px solid #7a2e35;outline-offset:3px}
 .error{border-left:3px solid #7a2e35;padding:.25rem 0 .25rem 1rem;margin:0 0 1.5rem}
 .cards{margin-top:2.5rem}.cards h3{font:500 .75rem/1.4 system-ui,sans-serif;letter-spacing:.09em;text-transform:uppercase;color:#6a5850;margin:0 0 .5rem}
-.cards li{font-size:.875rem;flex-wrap:wrap;gap:.25rem 1.5rem}code{font:inherit;font-variant-numeric:tabular-nums}`
+.cards li{font-size:.875rem;flex-wrap:wrap;gap:.25rem 1.5rem}.cards span{margin-left:auto}code{font:inherit;font-variant-numeric:tabular-nums}`
 
 const TEST_CARDS: [string, string][] = [
   ['4242 4242 4242 4242', 'Succeeds'],

@@ -17,7 +17,7 @@ import { useCommandPalette } from './search/use-command-palette.tsx'
 import { isSidebarOpen } from './sidebar-state.ts'
 import { Icon } from './ui/icon.tsx'
 import { TimeZoneNote } from './ui/time-zone-note.tsx'
-import { useSidebar } from './use-sidebar.ts'
+import { closeOnFocusOut, useSidebar } from './use-sidebar.ts'
 
 export const meta = adminMeta('Back office')
 
@@ -78,7 +78,7 @@ export default function AdminLayout({ loaderData }: Route.ComponentProps) {
         {open && <SignOutForm email={email} />}
       </aside>
       <header className="sticky top-0 z-30 flex h-14 items-center gap-2 border-hairline border-b bg-paper pr-4 md:hidden print:hidden">
-        <details key={key} ref={sheet} className="group">
+        <details key={key} ref={sheet} onBlur={closeOnFocusOut} className="group">
           <summary className="flex size-14 cursor-pointer list-none items-center justify-center outline-offset-[-3px]">
             <Icon name="menu" />
             <span className="sr-only">Menu</span>

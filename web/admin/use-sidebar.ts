@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { type FocusEvent, useEffect, useRef, useState } from 'react'
 import { setScriptCookie } from '#web/browser-storage.ts'
 import { SIDEBAR_COOKIE } from './sidebar-state.ts'
 
@@ -14,14 +14,33 @@ export function useSidebar(initiallyOpen: boolean) {
   }
   useEffect(() => {
     function handleKeyDown(event: KeyboardEvent) {
-      if (event.key === 'Escape' && sheet.current) sheet.current.open = false
+      if (event.key === 'Escape') closeSheet()
       if (event.key !== 'b' || !(event.ctrlKey || event.metaKey)) return
       event.preventDefault()
       if (!matchMedia(MOBILE_QUERY).matches) toggle()
       else if (sheet.current) sheet.current.open = !sheet.current.open
     }
+    function handleClick({ target }: MouseEvent) {
+      const backdrop = sheet.current?.lastElementChild
+      if (target === backdrop) closeSheet()
+    }
     addEventListener('keydown', handleKeyDown)
-    return () => removeEventListener('keydown', handleKeyDown)
+    addEventListener('click', handleClick)
+    return () => {
+      removeEventListener('keydown', handleKeyDown)
+      removeEventListener('click', handleClick)
+    }
   })
+  function closeSheet() {
+    const menu = sheet.current
+    if (!menu?.open) return
+    if (menu.contains(document.activeElement)) menu.querySelector('summary')?.focus()
+    menu.open = false
+  }
   return { open, toggle, sheet }
+}
+
+/** Focus must not move to content that the menu hides. */
+export function closeOnFocusOut({ currentTarget: menu, relatedTarget }: FocusEvent<HTMLDetailsElement>) {
+  if (relatedTarget && !menu.contains(relatedTarget)) menu.open = false
 }

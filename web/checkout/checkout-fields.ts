@@ -1,5 +1,7 @@
 import { ADDRESS_FORMATS } from '#core/regions/address-format.ts'
 import type { RegionCode } from '#core/regions/regions.ts'
+import { STATES } from '#core/regions/states.ts'
+import type { Option } from '../ui/fields/options.tsx'
 
 export type FieldName =
   | 'email'
@@ -18,6 +20,7 @@ export type CheckoutField = {
   halfWidth?: boolean
   type?: 'email' | 'tel'
   hint?: string
+  suggestions?: readonly Option[]
 }
 
 export const CONTACT_FIELDS: readonly CheckoutField[] = [
@@ -32,7 +35,13 @@ export function addressFields(region: RegionCode): CheckoutField[] {
     { name: 'lastName', label: 'Last Name *', autoComplete: 'family-name', halfWidth: true },
     { name: 'address', label: 'Address *', autoComplete: 'street-address' },
     { name: 'city', label: 'City *', autoComplete: 'address-level2' },
-    { name: 'state', label: `${addressForm.state} *`, autoComplete: 'address-level1', halfWidth: true },
+    {
+      name: 'state',
+      label: `${addressForm.state} *`,
+      autoComplete: 'address-level1',
+      halfWidth: true,
+      suggestions: STATES[region],
+    },
     { name: 'zipCode', label: `${addressForm.zipCode} *`, autoComplete: 'postal-code', halfWidth: true },
     {
       name: 'mobileNumber',

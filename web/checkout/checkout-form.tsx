@@ -2,7 +2,7 @@ import { type FormEvent, type ReactNode, useRef } from 'react'
 import { Form } from 'react-router'
 import type { RegionCode } from '#core/regions/regions.ts'
 import type { FormState } from '../forms/form-result.ts'
-import { Field } from '../ui/fields/field.tsx'
+import { SuggestionField } from '../ui/fields/suggestion-field.tsx'
 import { addressFields, type CheckoutField, CONTACT_FIELDS, type FieldName } from './checkout-fields.ts'
 import { CountrySelect } from './country-select.tsx'
 import { GiftMessageField } from './gift-message-field.tsx'
@@ -46,12 +46,13 @@ export function CheckoutForm({
   const saveDraft = useFormDraft(form, leavesToSignIn)
   const fields = (list: readonly CheckoutField[]) =>
     list.map((field) => (
-      <Field
+      <SuggestionField
         key={field.name}
         label={field.label}
         name={field.name}
         type={field.type ?? 'text'}
         hint={field.hint}
+        suggestions={field.suggestions}
         aria-required
         autoComplete={field.name === 'email' ? 'email' : `shipping ${field.autoComplete}`}
         inputMode={field.type}

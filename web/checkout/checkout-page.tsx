@@ -183,7 +183,7 @@ function UnavailableItemsNotice() {
 /** As tall as the form, so the page doesn't shift when scripts load a guest's cart. */
 function CheckoutLoading() {
   return (
-    <div className="mx-auto max-w-page px-gutter pt-12 md:pt-20">
+    <div className="mx-auto max-w-page px-gutter pt-12 md:pt-20" data-checkout>
       <h1 className="font-display text-title">Checkout</h1>
       <NoScriptNotice next={href('/checkout')} />
       <div aria-busy className="mt-12 min-h-[60rem] border-hairline border-t">

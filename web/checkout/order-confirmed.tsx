@@ -23,7 +23,7 @@ export function OrderConfirmed({ number, total }: { number: string; total: Money
       <p className="tabular mt-3 text-ink-soft">
         Total: {formatMoney(total)}. This was a test order, so you weren’t charged.
       </p>
-      <p className="mt-10 flex flex-wrap gap-4">
+      <p className="mt-10 flex flex-wrap gap-3">
         <ButtonLink to={href('/categories')}>Continue Shopping</ButtonLink>
         <ButtonLink variant="secondary" to={href('/orders')}>
           View Orders

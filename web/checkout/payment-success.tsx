@@ -91,7 +91,7 @@ function PaymentSucceeded({ number, amount, isGuestOrder }: SucceededProps) {
     <Card>
       <p className="label text-ink-soft">Thank you</p>
       <h1 className="mt-4 font-display text-title">Payment Successful!</h1>
-      <dl className="tabular mt-8 max-w-sm space-y-2.5 border-hairline border-y py-5">
+      <dl className="tabular mt-8 max-w-md space-y-2.5 border-hairline border-y py-5">
         <div className="flex justify-between gap-x-6">
           <dt className="text-ink-soft">Order ID</dt>
           <dd>{number}</dd>
@@ -165,5 +165,5 @@ function Card({ children }: { children: ReactNode }) {
 }
 
 function ActionLinks({ children }: { children: ReactNode }) {
-  return <p className="mt-10 flex flex-wrap gap-4">{children}</p>
+  return <p className="mt-10 flex flex-wrap gap-3">{children}</p>
 }

@@ -39,9 +39,16 @@ test('a shopper returns an item, after the form names what is missing', async ({
 test('a shopper reviews each product once', async ({ ctx, customer }) => {
   const { path, product } = await buildOrderOf(ctx, customer)
   const page = await customer.open(path)
-  const typed = { Stars: '4', Title: 'x'.repeat(121), 'Your review': 'Soft and lasting.' }
-  const tooLong = await page.submit('Submit Review', typed)
+  const withoutStars = await page.submit('Submit Review', { Title: 'x'.repeat(121) })
+  expect(withoutStars.status).toBe(400)
+  expect(withoutStars.field('1 star')).toMatchObject({
+    isInvalid: true,
+    description: 'Choose one to five stars.',
+  })
+  const typed = { '4 stars': true, 'Your review': 'Soft and lasting.' }
+  const tooLong = await withoutStars.submit('Submit Review', typed)
   expect([tooLong.status, tooLong.field('Title').description]).toEqual([400, 'Use at most 120 characters.'])
+  expect(tooLong.field('4 stars')).toMatchObject({ isChecked: true, isInvalid: false })
   expect(tooLong.field('Your review').value).toBe(typed['Your review'])
   const reviewed = await tooLong.submit('Submit Review', { Title: 'Lovely' })
   expect([reviewed.path, reviewed.buttons.includes('Submit Review')]).toEqual([path, false])

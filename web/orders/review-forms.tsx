@@ -1,16 +1,13 @@
 import { href } from 'react-router'
 import type { Order } from '#core/orders/order.ts'
-import { STARS } from '#core/reviews/reviews.ts'
 import { useOwnResult } from '../forms/action-form.tsx'
 import { PageForm } from '../forms/page-form.tsx'
 import { Field } from '../ui/fields/field.tsx'
 import { FormStateProvider } from '../ui/fields/form-state.ts'
-import { Select } from '../ui/fields/select.tsx'
 import { TextareaField } from '../ui/fields/textarea-field.tsx'
 import { SubmitButton } from '../ui/form-buttons.tsx'
 import { TitledSection } from '../ui/titled-section.tsx'
-
-const STAR_OPTIONS = STARS.map((stars) => [String(stars), stars === 1 ? '1 star' : `${stars} stars`] as const)
+import { StarRadios } from './star-radios.tsx'
 
 type Props = { order: Order; products: string[] }
 
@@ -49,7 +46,7 @@ function ReviewForm({ action, productId, name }: ReviewFormProps) {
       <PageForm action={action} className="mt-2! max-w-[34rem] pb-10">
         <input type="hidden" name="productId" value={productId} />
         <FormStateProvider value={isSubmitted ? result : {}}>
-          <Select label="Stars" name="rating" defaultValue="" options={[['', 'Choose'], ...STAR_OPTIONS]} />
+          <StarRadios label="Your rating" name="rating" />
           <Field label="Title" name="title" />
           <TextareaField label="Your review" name="body" />
         </FormStateProvider>

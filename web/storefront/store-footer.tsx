@@ -17,7 +17,7 @@ export function StoreFooter({ region, store: { name, support }, links }: Props) 
           <p className="mt-3 max-w-80 text-ink-soft">
             Skincare, makeup, haircare, and fragrance, made in small batches.
           </p>
-          <div className="mt-8 [body:has(main_[action='/newsletter'],main_[data-checkout])_&]:hidden">
+          <div className="mt-8 [body:has(main_[action='/newsletter'])_&]:hidden">
             <NewsletterForm />
           </div>
         </div>

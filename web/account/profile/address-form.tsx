@@ -1,8 +1,14 @@
-import { href, Link } from 'react-router'
+import { useState } from 'react'
+import { href, Link, useRouteLoaderData } from 'react-router'
 import type { SavedAddress } from '#core/customers/profile.ts'
+import { DEFAULT_REGION, isRegionCode, REGIONS, type RegionCode } from '#core/regions/regions.ts'
+import { STATES } from '#core/regions/states.ts'
 import { FormNotice } from '#web/forms/form-notice.tsx'
 import { PageForm } from '#web/forms/page-form.tsx'
+import type { loader } from '#web/storefront/layout.tsx'
 import { Field } from '#web/ui/fields/field.tsx'
+import { Select } from '#web/ui/fields/select.tsx'
+import { SuggestionField } from '#web/ui/fields/suggestion-field.tsx'
 import { SubmitButton } from '#web/ui/form-buttons.tsx'
 import { tabPath } from './profile-tabs.ts'
 
@@ -18,6 +24,7 @@ const FIELDS: { name: AddressFieldName; label: string; autoComplete: string; hal
 ]
 
 export function AddressForm({ address }: { address?: SavedAddress }) {
+  const { country, countries, setCountry } = useCountry(address)
   return (
     <div className="max-w-[34rem]">
       <h2 className="font-display text-name">{address ? 'Edit Address' : 'Add New Address'}</h2>
@@ -34,8 +41,18 @@ export function AddressForm({ address }: { address?: SavedAddress }) {
           className="sm:col-span-2"
           defaultValue={address?.label ?? ''}
         />
+        <Select
+          label="Country"
+          name="country"
+          autoComplete="shipping country"
+          className="sm:col-span-2"
+          defaultValue={country}
+          hint="Checkout offers the address for orders to this country."
+          options={[...countries].map((code) => [code, REGIONS[code].country])}
+          onChange={({ currentTarget: { value } }) => isRegionCode(value) && setCountry(value)}
+        />
         {FIELDS.map(({ name, label, autoComplete, halfWidth }) => (
-          <Field
+          <SuggestionField
             key={name}
             label={label}
             name={name}
@@ -43,6 +60,7 @@ export function AddressForm({ address }: { address?: SavedAddress }) {
             autoComplete={`shipping ${autoComplete}`}
             className={halfWidth ? '' : 'sm:col-span-2'}
             defaultValue={address?.[name] ?? ''}
+            suggestions={name === 'state' ? STATES[country] : undefined}
           />
         ))}
         <Field
@@ -66,4 +84,11 @@ export function AddressForm({ address }: { address?: SavedAddress }) {
       </PageForm>
     </div>
   )
+}
+
+/** Of the address, also if the store no longer ships there, or else of the shopper. */
+function useCountry(address: SavedAddress | undefined) {
+  const { region, regions } = useRouteLoaderData<typeof loader>('storefront/layout') ?? {}
+  const [country, setCountry] = useState<RegionCode>(address?.country ?? region?.code ?? DEFAULT_REGION)
+  return { country, countries: new Set([...(regions ?? []), country]), setCountry }
 }

@@ -72,6 +72,18 @@ test('addresses are added, edited, made the default, and deleted', async ({ cust
   expect(deleted.main).not.toMatch(/Work|Default Ada/)
 })
 
+test('an address is in the shopper’s country until another is chosen', async ({ customer }) => {
+  const form = await customer.open('/profile?tab=addresses&add')
+  expect(form.field('Country').value).toBe('US')
+  const abroad = { ...ADDRESS, 'Address Label': 'Cabin', 'State *': 'BC', 'ZIP Code *': 'V6B 1A1' }
+  const added = await form.submit('Save Address', { ...abroad, Country: 'CA' })
+  expect(added.main).toContain('Canada')
+  const edit = await added.follow('Edit Cabin')
+  expect(edit.field('Country').value).toBe('CA')
+  const moved = await edit.submit('Save Address', { Country: 'US' })
+  expect(moved.main).not.toContain('Canada')
+})
+
 test('no form reaches another customer’s address', async ({ customer, guest, ctx }) => {
   const page = await (await customer.open('/profile?tab=addresses&add')).submit('Save Address', ADDRESS)
   const id = /edit=(\w+)/.exec(page.links('Edit Address')[0] ?? '')?.[1]

@@ -1,6 +1,7 @@
 import { type FormEvent, useState } from 'react'
 import { href, useFetcher } from 'react-router'
 import type { Passkey } from '#core/accounts/security/stored-passkeys.server.ts'
+import { formatDate } from '#core/dates.ts'
 import type { FormResult } from '#web/forms/form-result.ts'
 import { usePasskeys } from '../use-passkeys.ts'
 import { OwnerDetails, OwnerFields } from './owner-form.tsx'
@@ -22,9 +23,7 @@ export function PasskeySection({ passkeys }: { passkeys: Passkey[] }) {
             >
               <p>
                 {name}
-                <span className="block text-ink-soft text-small">
-                  Added {createdAt.toISOString().slice(0, 10)}
-                </span>
+                <span className="block text-ink-soft text-small">Added {formatDate(createdAt, 'UTC')}</span>
               </p>
               <OwnerDetails
                 action={href('/profile/security/passkeys/:id/removal', { id })}

@@ -107,7 +107,10 @@ function RecoveryCodes({ codes }: { codes: string[] }) {
       <p className="mt-2 text-ink-soft text-small">
         Each code signs you in once if you don’t have your phone. You won’t see them again.
       </p>
-      <ul aria-label="Recovery codes" className="tabular mt-5 grid gap-x-10 gap-y-2 sm:grid-cols-2">
+      <ul
+        aria-label="Recovery codes"
+        className="tabular mt-5 grid gap-x-10 gap-y-2 text-small sm:grid-cols-2"
+      >
         {codes.map((code) => (
           <li key={code}>
             <code className="tracking-wider">{code}</code>

@@ -10,6 +10,7 @@ import {
   startSecondFactor,
 } from '#core/accounts/security/second-factor.server.ts'
 import { endOtherSessions, endSession } from '#core/accounts/sessions/active-sessions.server.ts'
+import { deviceName } from '#core/accounts/sessions/device-name.ts'
 import type { Context } from '#core/context.ts'
 import { Refusal } from '#core/errors.ts'
 import { deleteMyAccount } from '#core/privacy/delete-account.server.ts'
@@ -77,7 +78,11 @@ export const SECURITY_FORMS: Record<string, SecurityForm> = {
     const cookies = requestCookies(context)
     const challenge = cookies.get('passkey') ?? ''
     cookies.delete('passkey')
-    await addPasskey(ctx, { response: parsePasskeyResponse(form), challenge, name: passkeyName(ctx) })
+    await addPasskey(ctx, {
+      response: parsePasskeyResponse(form),
+      challenge,
+      name: deviceName(ctx.visitor.userAgent),
+    })
     return 'passkey-added'
   },
   'passkeys/:id/removal': async ({ ctx, context, params: { id = '' }, form }) => {
@@ -127,8 +132,4 @@ function secretResult(
   if (!key) throw new Refusal('unavailable', 'We couldn’t create a key. Please try again.')
   const secret = { ...drawQrCode(totpUri), key, uri: totpUri, recoveryCodes }
   return { secret, values: typedValues(form), status: 200 }
-}
-
-function passkeyName(ctx: Context): string {
-  return `Passkey from ${ctx.now.toISOString().slice(0, 10)}`
 }

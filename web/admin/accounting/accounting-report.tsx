@@ -69,7 +69,7 @@ async function readReport(ctx: Context, report: string, month: string) {
 export default function AccountingReport({ loaderData }: Route.ComponentProps) {
   const { title, generatedAt, storeName } = loaderData
   return (
-    <article className="mx-auto max-w-3xl">
+    <article className="max-w-3xl">
       <header className="flex flex-wrap items-baseline justify-between gap-4 border-ink border-b pb-4">
         <p className="font-display text-name">{storeName}</p>
         <h1>{title}</h1>

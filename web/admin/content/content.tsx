@@ -23,7 +23,7 @@ export const loader = listLoader((ctx, { scope, ...listQuery }) =>
 const COLUMNS: Column<ContentSummary>[] = [
   {
     title: 'Title',
-    placement: 'lead',
+    placement: 'full',
     cell: ({ id, title }) => <CellLink to={`content/${id}`}>{title}</CellLink>,
   },
   { title: 'Kind', cell: ({ kind }) => KIND_LABELS[kind] },

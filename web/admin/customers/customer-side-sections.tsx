@@ -42,7 +42,7 @@ export function ConsentSettings({ settings }: { settings: CustomerSettings }) {
         {(Object.keys(CONSENTS) as (keyof CustomerSettings)[]).map((name) => (
           <div key={name} className="contents">
             <dt className="text-ink-soft">{CONSENTS[name]}</dt>
-            <dd>{settings[name] ? 'Yes' : 'No'}</dd>
+            <dd className="text-right">{settings[name] ? 'Yes' : 'No'}</dd>
           </div>
         ))}
       </dl>

@@ -21,7 +21,7 @@ import { ExportLink } from '../ui/export-link.tsx'
 import { ScreenHeader } from '../ui/screen-header.tsx'
 import type { Route } from './+types/user-management'
 import { ConfirmRoleChange } from './confirm-role-change.tsx'
-import { EMAIL_COLUMN, NOT_PROVIDED, UserTable } from './user-table.tsx'
+import { EMAIL_COLUMN, NameCell, NOT_PROVIDED, UserTable } from './user-table.tsx'
 
 export const meta = adminMeta('User Management')
 
@@ -60,7 +60,11 @@ export async function action({ context, request, url }: Route.ActionArgs) {
 }
 
 const COLUMNS: Column<Profile>[] = [
-  { title: 'Name', placement: 'lead', cell: ({ fullName }) => fullName || NOT_PROVIDED },
+  {
+    title: 'Name',
+    placement: 'lead',
+    cell: ({ fullName }) => <NameCell>{fullName || NOT_PROVIDED}</NameCell>,
+  },
   EMAIL_COLUMN,
   { title: 'Role', placement: 'side', cell: (profile) => <RoleSelect profile={profile} /> },
 ]

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import type { Profile } from '#core/accounts/account.ts'
 import { DataList, type ListPage } from '#web/ui/lists/data-list.tsx'
 import type { Column } from '#web/ui/lists/data-table.tsx'
@@ -8,6 +9,11 @@ export const EMAIL_COLUMN: Column<Profile> = {
   title: 'Email',
   sorts: ['email', 'email-down', 'ascending'],
   cell: ({ email }) => <span className="block truncate">{email}</span>,
+}
+
+/** Of any length, also without spaces. */
+export function NameCell({ children }: { children: ReactNode }) {
+  return <span className="wrap-anywhere block lg:min-w-40">{children}</span>
 }
 
 const USER_FILTERS = Object.entries({ '': 'All', admin: 'Admins', blocked: 'Blocked' })

@@ -13,7 +13,7 @@ import { SavedViews } from '../views/saved-views.tsx'
 import { changeViews, viewLoader } from '../views/view-forms.ts'
 import type { Route } from './+types/users'
 import { roleName } from './role-name.ts'
-import { EMAIL_COLUMN, NOT_PROVIDED, UserTable } from './user-table.tsx'
+import { EMAIL_COLUMN, NameCell, NOT_PROVIDED, UserTable } from './user-table.tsx'
 
 export const meta = adminMeta('Users')
 
@@ -35,7 +35,11 @@ export default function Users({ loaderData }: Route.ComponentProps) {
     {
       title: 'Name',
       placement: 'lead',
-      cell: ({ id, fullName }) => <CellLink to={`users/${id}`}>{fullName || NOT_PROVIDED}</CellLink>,
+      cell: ({ id, fullName }) => (
+        <NameCell>
+          <CellLink to={`users/${id}`}>{fullName || NOT_PROVIDED}</CellLink>
+        </NameCell>
+      ),
     },
     EMAIL_COLUMN,
     { title: 'Role', placement: 'side', cell: roleLabel },

@@ -109,7 +109,7 @@ export default function OrderDocuments({ loaderData }: Route.ComponentProps) {
       {documents.map((document) => (
         <article
           key={document.order.id}
-          className={`printed-page paper-${paper} mx-auto mb-12 max-w-[48rem] border-hairline border-b pb-12 last:border-b-0 print:mb-0 print:max-w-none print:border-0 print:pb-0`}
+          className={`printed-page paper-${paper} mb-12 max-w-[48rem] border-hairline border-b pb-12 last:border-b-0 print:mb-0 print:max-w-none print:border-0 print:pb-0`}
         >
           <OrderDocumentView
             document={document}

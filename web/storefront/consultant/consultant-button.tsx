@@ -4,14 +4,17 @@ import { href } from 'react-router'
 // Most visitors never open the consultant, so its code loads on first use.
 const ConsultantDialog = lazy(() => import('./consultant-dialog.tsx'))
 
-/** Without scripts, the button leads to a page with the same recommendations. */
+/**
+ * Without scripts, the button leads to a page with the same recommendations. It covers no text: beside the page where the
+ * margin is wide enough, and else over the picture around it.
+ */
 export function ConsultantButton() {
   const [open, setOpen] = useState(false)
   return (
     <>
       <form
         action={href('/consultant')}
-        className="fixed right-(--spacing-gutter) bottom-6 z-30"
+        className="sticky bottom-6 z-30 mb-6 ml-(--spacing-gutter) self-end justify-self-start xl:fixed xl:right-[calc((var(--spacing-gutter)-3rem)/2)] xl:m-0"
         onSubmit={(event) => {
           event.preventDefault()
           setOpen(true)
@@ -20,7 +23,7 @@ export function ConsultantButton() {
         <button
           type="submit"
           aria-haspopup="dialog"
-          className="group flex h-14 px-4.5 cursor-pointer items-center justify-center rounded-full border border-transparent bg-ink text-small text-white transition-colors hover:bg-rosewood"
+          className="group flex h-12 px-3.25 cursor-pointer items-center justify-center rounded-full border border-transparent bg-ink text-small text-white transition-colors hover:bg-rosewood"
         >
           <MirrorIcon />
           <span className={LABEL}>AI Beauty Consultant</span>

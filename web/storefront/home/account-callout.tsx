@@ -1,6 +1,7 @@
 import { href } from 'react-router'
 import { useAuth } from '#web/account/auth.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
+import { ActionLink } from '#web/ui/text-link.tsx'
 
 export function AccountCallout() {
   const { user, isAdmin } = useAuth()
@@ -17,9 +18,9 @@ export function AccountCallout() {
   return (
     <Callout title="Your account" description="Your orders, addresses, and cart, on every device.">
       <ButtonLink to={href('/customer/login')}>Get Started with Customer Login</ButtonLink>
-      <ButtonLink variant="secondary" to={href('/admin/login')}>
+      <ActionLink to={href('/admin/login')} className="text-ink-soft text-small">
         Admin Login
-      </ButtonLink>
+      </ActionLink>
     </Callout>
   )
 }
@@ -36,7 +37,7 @@ function Callout({ title, description, children }: Props) {
         <h2 className="font-display text-title">{title}</h2>
         <p className="mt-4 max-w-prose text-ink-soft">{description}</p>
       </div>
-      <p className="flex flex-wrap gap-4">{children}</p>
+      <p className="flex flex-wrap items-center gap-x-6 gap-y-4">{children}</p>
     </section>
   )
 }

@@ -48,7 +48,6 @@ export function HomePage({ home }: { home: HomeData }) {
       <HomeTiles tiles={tiles} featured={featured} offers={offers} />
       {story.text && <BrandStory story={story} />}
       <AccountCallout />
-      <ConsultantButton />
     </>
   )
 }
@@ -56,7 +55,7 @@ export function HomePage({ home }: { home: HomeData }) {
 function Hero({ hero: { label, heading, text, link, picture } }: { hero: HomeData['hero'] }) {
   const [firstLine, ...otherLines] = heading.split('\n')
   return (
-    <section className="relative flex flex-col overflow-hidden xl:min-h-[46rem] xl:justify-center">
+    <section className="relative flex flex-col overflow-clip xl:min-h-[46rem] xl:justify-center">
       <div className="mx-auto w-full max-w-page px-gutter py-14 xl:relative xl:z-10 xl:py-section">
         {label && <p className="label text-ink-soft">{label}</p>}
         <h1 className="mt-5 font-display text-display xl:mt-8">
@@ -69,12 +68,15 @@ function Hero({ hero: { label, heading, text, link, picture } }: { hero: HomeDat
           </p>
         )}
       </div>
-      <Picture
-        picture={picture}
-        sizes={HERO_SIZES}
-        priority
-        className="aspect-square w-full object-cover object-[78%_50%] md:aspect-video xl:absolute xl:inset-0 xl:aspect-auto xl:h-full"
-      />
+      <div className="grid *:col-start-1 *:row-start-1">
+        <Picture
+          picture={picture}
+          sizes={HERO_SIZES}
+          priority
+          className="aspect-square w-full object-cover object-[78%_50%] md:aspect-video xl:absolute xl:inset-0 xl:aspect-auto xl:h-full"
+        />
+        <ConsultantButton />
+      </div>
     </section>
   )
 }

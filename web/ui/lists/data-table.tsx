@@ -90,11 +90,11 @@ export function DataTable<Row extends { id: string | number }>({
 }
 
 const PLACEMENTS = {
-  lead: 'max-lg:order-1 max-lg:col-[-3/-2] max-lg:h-auto max-lg:p-0',
-  full: 'max-lg:order-1 max-lg:col-[-3/-1] max-lg:h-auto max-lg:p-0',
+  lead: 'max-lg:wrap-anywhere max-lg:order-1 max-lg:col-[-3/-2] max-lg:h-auto max-lg:p-0',
+  full: 'max-lg:wrap-anywhere max-lg:order-1 max-lg:col-[-3/-1] max-lg:h-auto max-lg:p-0',
   side: 'max-lg:order-2 max-lg:col-[-2/-1] max-lg:h-auto max-lg:p-0 max-lg:text-right',
   below:
-    'max-lg:order-3 max-lg:col-[-3/-2] max-lg:h-auto max-lg:p-0 max-lg:text-ink-soft max-lg:empty:hidden',
+    'max-lg:wrap-anywhere max-lg:order-3 max-lg:col-[-3/-2] max-lg:h-auto max-lg:p-0 max-lg:text-ink-soft max-lg:empty:hidden',
   beside: 'max-lg:order-4 max-lg:col-[-2/-1] max-lg:h-auto max-lg:p-0 max-lg:text-right max-lg:text-ink-soft',
   desktop: 'max-lg:hidden',
 }
