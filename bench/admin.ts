@@ -4,6 +4,7 @@ import { listProfiles, PROFILE_SORTS } from '#core/accounts/profiles.server.ts'
 import { PERIODS, readAnalytics } from '#core/analytics/analytics.server.ts'
 import { getDashboardNumbers } from '#core/analytics/dashboard.server.ts'
 import { countPendingTasks, findDailySales } from '#core/analytics/dashboard-activity.server.ts'
+import { readSalesBySource } from '#core/analytics/sources.server.ts'
 import { readAuditLog } from '#core/audit/audit-log.server.ts'
 import { listAdminProducts } from '#core/catalog/admin-products.server.ts'
 import type { Context } from '#core/context.ts'
@@ -86,7 +87,10 @@ await measure('dashboard', () =>
     listAdminOrders(ctx, { limit: 8 }),
   ]),
 )
-for (const days of PERIODS) await measure(`analytics, ${days} days`, () => readAnalytics(ctx, days))
+for (const days of PERIODS) {
+  await measure(`analytics, ${days} days`, () => readAnalytics(ctx, days))
+  await measure(`sales by source, ${days} days`, () => readSalesBySource(ctx, days))
+}
 await measure('ledger', () => ledgerByMonth(ctx))
 await connection.close()
 console.table(timings.sort((one, other) => other.milliseconds - one.milliseconds))

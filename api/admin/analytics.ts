@@ -34,6 +34,9 @@ const read = defineRoute('Admin', 'get', '/admin/analytics', {
             .datetime()
             .nullable()
             .describe('When the product figures were calculated; null if they are current'),
+          products_pending: z
+            .boolean()
+            .describe('Whether the products are still being counted. Repeat the request in a minute.'),
           visits: count.describe('Visits from outside the store, on full days'),
           product_views: count,
           checkouts: count,
@@ -67,7 +70,8 @@ export const adminAnalytics = createRouter().openapi(read, async (c) => {
   const ctx = c.get('ctx')
   const { days } = c.req.valid('query')
   const [analytics, sources] = await Promise.all([readAnalytics(ctx, days), readSalesBySource(ctx, days)])
-  const { averageOrder, newCustomers, returningCustomers, productsAsOf, traffic, ...rest } = analytics
+  const { averageOrder, newCustomers, returningCustomers, productsAsOf, productsPending, traffic, ...rest } =
+    analytics
   return c.json(
     {
       ...rest,
@@ -76,6 +80,7 @@ export const adminAnalytics = createRouter().openapi(read, async (c) => {
       new_customers: newCustomers,
       returning_customers: returningCustomers,
       products_as_of: productsAsOf?.toISOString() ?? null,
+      products_pending: productsPending,
       visits: traffic.visits,
       product_views: traffic.products,
       checkouts: traffic.checkouts,

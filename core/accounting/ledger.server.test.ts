@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { buildActor } from '#test/accounts.ts'
+import { buildActor, runJobs } from '#test/accounts.ts'
 import { expect, test } from '#test/store.ts'
 import { changeStoreSettings } from '../accounts/change-store-settings.server.ts'
 import type { Context } from '../context.ts'
@@ -140,6 +140,19 @@ test('months begin and end at midnight in the store’s time zone, also after th
   await closeMonth(admin, '2026-02')
   await expect(post(connection.pool, '2026-03-01T04:59:59Z', saleLines(sale))).rejects.toThrow('closed')
   await post(connection.pool, '2026-03-01T05:00:00Z', saleLines(sale))
+})
+
+test('a ledger with many days to add up says so, and a job adds them up', async ({ ctx, connection }) => {
+  const admin = await asAdmin(ctx)
+  const days = 40
+  for (let day = 1; day <= days; day++)
+    await post(connection.pool, new Date(Date.UTC(2025, 0, day, 12)).toISOString(), saleLines(sale))
+  await expect(ledgerByMonth(admin, days - 1)).rejects.toMatchObject({ code: 'unavailable' })
+  await runJobs(connection, ctx)
+  const months = await ledgerByMonth(admin, days - 1)
+  expect(months.map(({ month }) => month)).toEqual(['2025-02', '2025-01'])
+  expect(trialBalance(months).sum).toBe(0)
+  expect(months[1]?.accounts.sales).toBe((months[0]?.accounts.sales ?? 0) * (31 / 9))
 })
 
 test('an invalid stored time zone doesn’t stop entries from being booked', async ({ ctx, connection }) => {

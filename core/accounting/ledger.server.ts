@@ -7,6 +7,7 @@ import { writeAudit } from '../audit/audit.server.ts'
 import { calendarDay, calendarMonth } from '../calendar.ts'
 import type { Context } from '../context.ts'
 import { Refusal } from '../errors.ts'
+import { enqueueJob } from '../outbox/outbox.server.ts'
 import { readStoreSettings } from '../settings/store-settings.server.ts'
 import { accountsOfKind } from './accounts.ts'
 import { ACCOUNTS, type Account } from './entries.ts'
@@ -15,9 +16,23 @@ import type { ProfitLine } from './profit-line.ts'
 /** Net change of each account in a month, in US cents, debits positive. */
 export type LedgerMonth = { month: string; closed: boolean; accounts: Record<Account, number> }
 
-export async function ledgerByMonth(ctx: Context): Promise<LedgerMonth[]> {
+/** Up to this many entries, their days are added up in a second. */
+const MAX_ENTRIES_ADDED_NOW = 100_000
+const BEING_ADDED_UP = new Refusal(
+  'unavailable',
+  'The ledger is being added up for the first time in this time zone. Try again in a few minutes.',
+)
+
+export async function ledgerByMonth(
+  ctx: Context,
+  maxEntriesAddedNow = MAX_ENTRIES_ADDED_NOW,
+): Promise<LedgerMonth[]> {
   requirePermission(ctx.actor, 'accounting.view')
   const { timeZone } = await readStoreSettings(ctx.db, ctx.log)
+  if (await hasMoreEntries(ctx, timeZone, maxEntriesAddedNow)) {
+    await enqueueJob(ctx.db, 'summarize-ledger', {}, { key: 'summarize-ledger' })
+    throw BEING_ADDED_UP
+  }
   const since = await summarizeDays(ctx, timeZone)
   const rows = await query(ctx.db, MonthlyAmount, { prepare: false })`
     with daily_amounts as (
@@ -115,7 +130,19 @@ export async function summarizeLedger(ctx: LedgerContext): Promise<void> {
   await summarizeDays(ctx, timeZone)
 }
 
-const DAYS_PER_STATEMENT = 31
+/** Whether more entries than this are in days that are over and not added up yet. */
+async function hasMoreEntries({ db, now }: LedgerContext, timeZone: string, limit: number): Promise<boolean> {
+  const start = await firstOpenDay(db, timeZone)
+  const yesterday = calendarDay(new Date(now.getTime() - DAY_MS), timeZone)
+  const [entries = 0] = await queryColumn(db, z.int(), { prepare: false })`
+    select count(*)::int as entries from (
+      select from accounting where entry_date >= ${start}::date::timestamp at time zone ${timeZone}
+        and entry_date < ${yesterday}::date::timestamp at time zone ${timeZone} limit ${limit + 1}
+    ) open`
+  return entries > limit
+}
+
+const DAYS_PER_STATEMENT = 7
 
 /** Days before yesterday no longer change, so their totals are stored. Returns the first day without stored totals. */
 async function summarizeDays({ db, now }: LedgerContext, timeZone: string): Promise<string> {

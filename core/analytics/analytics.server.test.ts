@@ -1,9 +1,10 @@
-import { buildActor } from '#test/accounts.ts'
+import { buildActor, runJobs } from '#test/accounts.ts'
 import { buildOrder, buildProduct } from '#test/builders.ts'
 import { expect, test } from '#test/store.ts'
 import { changeStoreSettings } from '../accounts/change-store-settings.server.ts'
 import { readAnalytics } from './analytics.server.ts'
 import { countPendingTasks, findDailySales } from './dashboard-activity.server.ts'
+import { findTopProducts } from './top-products.server.ts'
 
 test('analytics count orders, customers, products, and regions of the selected period', async ({
   ctx,
@@ -43,6 +44,7 @@ test('analytics count orders, customers, products, and regions of the selected p
     products: [{ id: balm.id, name: 'Balm', pieces: 8, revenue: 15_000 }],
     regions: [{ region: 'GB', orders: 4, revenue: 15_000 }],
     productsAsOf: null,
+    productsPending: false,
     traffic: { visits: 0, products: 0, checkouts: 0, paid: 3, searches: [], failedSearches: [] },
   })
   const days = await findDailySales(admin)
@@ -74,4 +76,19 @@ test('a day’s sales run from midnight to midnight', async ({ ctx }) => {
     { day: '2026-11-21', revenue: 10_000, orders: 2 },
     { day: '2026-11-22', revenue: 10_000, orders: 2 },
   ])
+})
+
+test('a job counts the top products of a period with very many orders, and the result is cached', async ({
+  ctx,
+  connection,
+}) => {
+  const { id } = await buildProduct(ctx, { name: 'Balm', price: 4000 })
+  await buildOrder(ctx, { lines: [{ productId: id, quantity: 3 }] })
+  const many = 100_001
+  expect(await findTopProducts(ctx, 90, many)).toEqual({ products: [], asOf: null, isPending: true })
+  await runJobs(connection, ctx)
+  const later = { ...ctx, now: new Date() }
+  const counted = await findTopProducts(later, 90, many)
+  expect(counted).toMatchObject({ products: [{ id, pieces: 3 }], asOf: expect.any(Date) })
+  expect(counted.products).toEqual((await findTopProducts(later, 90, 1)).products)
 })

@@ -23,6 +23,8 @@ export type Analytics = z.infer<typeof BuyerCounts> & {
   products: SoldProduct[]
   /** When the products were counted; null means just now. */
   productsAsOf: Date | null
+  /** Whether they are being counted for the first time. */
+  productsPending: boolean
   traffic: Traffic
   regions: { region: RegionCode; orders: number; revenue: number }[]
 }
@@ -54,6 +56,7 @@ export async function readAnalytics(ctx: Context, days: Period): Promise<Analyti
     returningCustomers: buyers?.returningCustomers ?? 0,
     products: topProducts.products,
     productsAsOf: topProducts.asOf,
+    productsPending: topProducts.isPending ?? false,
     traffic,
     regions: regions
       .map(({ region, orders, revenue }) => ({ region, orders, revenue }))

@@ -12,6 +12,7 @@ import { formatFigure } from '#core/money.ts'
 import { readStoreSettings } from '#core/settings/store-settings.server.ts'
 import { FormNotice } from '#web/forms/form-notice.tsx'
 import { typedValues } from '#web/forms/form-result.ts'
+import { refusalToResponse } from '#web/forms/refusal-response.ts'
 import { BarChart } from '#web/ui/bar-chart.tsx'
 import { type Column, DataTable } from '#web/ui/lists/data-table.tsx'
 import { StatusDot } from '#web/ui/status-dot.tsx'
@@ -31,7 +32,10 @@ export const meta = adminMeta('Ledger')
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const ctx = requireAdmin({ context, url })
-  const [months, { timeZone }] = await Promise.all([ledgerByMonth(ctx), readStoreSettings(ctx.db, ctx.log)])
+  const [months, { timeZone }] = await Promise.all([
+    refusalToResponse(ledgerByMonth(ctx)),
+    readStoreSettings(ctx.db, ctx.log),
+  ])
   const profit = profitAndLoss(months).map((line, index) => ({
     ...line,
     id: line.month,

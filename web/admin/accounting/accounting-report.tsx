@@ -46,7 +46,9 @@ async function readReport(ctx: Context, report: string, month: string) {
       title: `Journal for ${formatMonth(month, 'longMonth')}`,
       month,
     } as const
-  const months = (await ledgerByMonth(ctx)).filter((ledgerMonth) => ledgerMonth.month <= month)
+  const months = (await refusalToResponse(ledgerByMonth(ctx))).filter(
+    (ledgerMonth) => ledgerMonth.month <= month,
+  )
   if (report === 'trial-balance')
     return {
       report,

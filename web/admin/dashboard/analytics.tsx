@@ -14,6 +14,7 @@ import { ScreenHeader } from '../ui/screen-header.tsx'
 import { Section } from '../ui/section.tsx'
 import { StatList } from '../ui/stat-list.tsx'
 import { Timestamp } from '../ui/timestamp.tsx'
+import { usePolling } from '../ui/use-polling.ts'
 import type { Route } from './+types/analytics'
 import { ConversionFunnel } from './conversion-funnel.tsx'
 import { OrderCount, SalesBySource } from './sales-by-source.tsx'
@@ -62,7 +63,7 @@ export default function Analytics({ loaderData }: Route.ComponentProps) {
           <Section title="Sales">
             <SalesChart days={sales} />
           </Section>
-          <TopProducts products={figures.products} asOf={figures.productsAsOf} />
+          <TopProducts figures={figures} />
           <SalesBySource sources={sources} />
           <SearchTerms {...figures.traffic} />
         </div>
@@ -76,7 +77,9 @@ export default function Analytics({ loaderData }: Route.ComponentProps) {
   )
 }
 
-function TopProducts({ products, asOf }: { products: Figures['products']; asOf: Figures['productsAsOf'] }) {
+function TopProducts({ figures }: { figures: Figures }) {
+  const { products, productsAsOf, productsPending } = figures
+  usePolling(productsPending)
   const canViewProducts = useCan()('products.view')
   const columns: Column<Figures['products'][number]>[] = [
     {
@@ -98,10 +101,15 @@ function TopProducts({ products, asOf }: { products: Figures['products']; asOf: 
   ]
   return (
     <Section title="Top products">
-      <DataTable label="Top products" columns={columns} rows={products} empty="No sales in this period." />
-      {asOf && (
+      <DataTable
+        label="Top products"
+        columns={columns}
+        rows={products}
+        empty={productsPending ? 'Counting sales. This takes up to a minute.' : 'No sales in this period.'}
+      />
+      {productsAsOf && (
         <p className="mt-2 text-ink-soft">
-          As of <Timestamp at={asOf} showTime />. Updated every 10 minutes.
+          As of <Timestamp at={productsAsOf} showTime />. Updated every 10 minutes.
         </p>
       )}
     </Section>
