@@ -60,6 +60,12 @@ test('the order list can be filtered, sorted, and searched, and shows customer, 
   expect(await numbers({ filter: 'unpaid' })).toEqual([failed])
   expect(await numbers({ search: 'ada o’n' })).toEqual([abandoned])
   expect(await numbers({ search: abandoned.slice(2) })).toEqual([abandoned])
+  const { email = '' } = (await listAdminOrders(asAdmin, { search: paid })).rows[0] ?? {}
+  expect(await numbers({ search: ` ${email.slice(0, email.indexOf('@') + 2).toUpperCase()}` })).toContain(
+    paid,
+  )
+  expect(await numbers({ search: email.slice(email.indexOf('@')) })).toContain(paid)
+  expect(await numbers({ search: 'nobody@' })).toEqual([])
   expect((await listAdminOrders(asAdmin, { search: paid })).rows[0]).toMatchObject({
     buyer: 'Grace O’Neil',
     pieces: 2,
