@@ -1,5 +1,6 @@
-import type { Page } from '@playwright/test'
+import type { Page, Route } from '@playwright/test'
 import { ADMIN, GRACE, signIn } from './account.ts'
+import { cartPanel } from './guest-cart.ts'
 import { waitForHydration } from './hydration.ts'
 import { openPage } from './pages.ts'
 import { pauseClock } from './paused-clock.ts'
@@ -137,7 +138,9 @@ for (const { name, start, stop } of FAILURES) {
 test('a notification whose script can’t load is plain, closes after five seconds, and the page stays', async ({
   page,
 }) => {
-  await page.route('**/toast-view-*.js', (route) => route.fulfill({ status: 502, body: 'Bad Gateway' }))
+  const fail = (route: Route) => route.fulfill({ status: 502, body: 'Bad Gateway' })
+  await page.route('**/toast-view-*.js', fail)
+  await page.route('**/cart-panel-*.js', fail)
   await openPage(page, 'a product')
   await waitForHydration(page)
   await page.getByRole('button', { name: 'Add to Cart' }).first().click()
@@ -152,4 +155,12 @@ test('a notification whose script can’t load is plain, closes after five secon
   await expect(notification).toBeVisible()
   await page.clock.runFor(200)
   await expect(notification).toHaveCount(0)
+})
+
+test('a notification whose script can’t load appears in the cart panel', async ({ page }) => {
+  await page.route('**/toast-view-*.js', (route) => route.fulfill({ status: 502, body: 'Bad Gateway' }))
+  await openPage(page, 'a product')
+  await waitForHydration(page)
+  await page.getByRole('button', { name: 'Add to Cart' }).first().click()
+  await expect(cartPanel(page).getByRole('region', { name: 'Notifications' })).toContainText('Added to cart!')
 })

@@ -47,6 +47,7 @@ test('after signing out, Back shows no personal page', async ({ page, request })
   await expect(page).toHaveURL(/\/profile$/)
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await page.goForward()
+  await waitForHydration(page)
   // Without the script that handles the form, and after this call, which a navigation would break.
   await page.evaluate(() => {
     setTimeout(() => document.querySelector<HTMLFormElement>('header form[action="/sign-out"]')?.submit())

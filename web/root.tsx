@@ -21,7 +21,7 @@ import { noStore, requestContext, shopContext } from './request-context.ts'
 import { setStoreName, storeName } from './store-name.ts'
 import { PageNotFound } from './storefront/not-found.tsx'
 import stylesheet from './tokens.css?url'
-import { ToastProvider } from './ui/toast.tsx'
+import { ToastProvider } from './ui/toast/toast.tsx'
 
 // It has run before React starts, so the browser's code leaves it out.
 const hydrationScript = import.meta.env.SSR ? DEFERRED_HYDRATION_SCRIPT : ''

@@ -3,7 +3,7 @@ import { href, useLocation } from 'react-router'
 import { parseQuantity } from '#core/cart/cart.ts'
 import type { RegionCode } from '#core/regions/regions.ts'
 import { Button, type ButtonProps } from '../ui/button.tsx'
-import { useToast } from '../ui/toast.tsx'
+import { useToast } from '../ui/toast/toast.tsx'
 import { ADDED_MESSAGE, type Addition } from './addition.ts'
 import { useCartActions } from './store/use-cart-actions.ts'
 

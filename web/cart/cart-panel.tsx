@@ -7,7 +7,7 @@ import { type DisplayedCart, isPurchasable } from '#core/storefront/displayed-ca
 import { ButtonLink } from '#web/ui/button.tsx'
 import { ProgressBar } from '#web/ui/progress-bar.tsx'
 import { SidePanel } from '#web/ui/side-panel.tsx'
-import { useToast } from '#web/ui/toast.tsx'
+import { useToast } from '#web/ui/toast/toast.tsx'
 import { Picture } from '../picture.tsx'
 import { ADDED_MESSAGE, type Addition } from './addition.ts'
 import { useCart } from './store/use-cart.ts'

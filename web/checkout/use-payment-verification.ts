@@ -5,7 +5,7 @@ import { useAuth } from '../account/auth.ts'
 import { broadcastCartChange } from '../cart/store/account-cart-store.ts'
 import { guestCartStore } from '../cart/store/guest-cart-store.ts'
 import { clearOfferCode } from '../cart/use-offer-code.ts'
-import { type Notice, useToast } from '../ui/toast.tsx'
+import { type Notice, useToast } from '../ui/toast/toast.tsx'
 import { clearFormDraft } from './form-draft.ts'
 import { takePendingPayment } from './use-payment-redirect.ts'
 

@@ -1,4 +1,4 @@
-import type { Notice } from '../ui/toast.tsx'
+import type { Notice } from '../ui/toast/toast.tsx'
 
 export const ADMIN_NOTICES = {
   'role-updated': { title: 'User role updated successfully' },

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { InlineNotice } from '../ui/inline-notice.tsx'
-import { useToast } from '../ui/toast.tsx'
+import { useToast } from '../ui/toast/toast.tsx'
 import type { Flash } from './flash.ts'
 
 const VISIBLE_MS = 5000

@@ -1,7 +1,7 @@
 import { redirect, replace } from 'react-router'
 import type { SessionChange } from '../account/auth-events.ts'
 import { noStore, type RouterContext, requestCookies } from '../request-context.ts'
-import type { Notice } from '../ui/toast.tsx'
+import type { Notice } from '../ui/toast/toast.tsx'
 import { findNotice, type NoticeName } from './notices.ts'
 
 /** Shows a notice once, on the next page. The cookie carries its name, never its text. */

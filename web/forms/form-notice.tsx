@@ -1,5 +1,5 @@
 import { InlineNotice } from '../ui/inline-notice.tsx'
-import type { Notice } from '../ui/toast.tsx'
+import type { Notice } from '../ui/toast/toast.tsx'
 import { usePageResult } from './action-form.tsx'
 import { useFormResult } from './use-form-result.ts'
 

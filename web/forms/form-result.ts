@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import { HTTP_STATUS, Refusal } from '#core/errors.ts'
-import type { Notice } from '../ui/toast.tsx'
+import type { Notice } from '../ui/toast/toast.tsx'
 
 /** `values` are what the user typed, without passwords and codes. */
 export type FormResult = {

@@ -1,6 +1,6 @@
 import { type ActionFunctionArgs, data, redirect } from 'react-router'
 import type { RouterContext } from '../request-context.ts'
-import type { Notice } from '../ui/toast.tsx'
+import type { Notice } from '../ui/toast/toast.tsx'
 import { replaceWithFlash } from './flash.ts'
 import type { FormResult } from './form-result.ts'
 import type { NoticeName } from './notices.ts'

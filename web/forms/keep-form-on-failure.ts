@@ -1,5 +1,5 @@
 import { type DataStrategyResult, data, isRouteErrorResponse, type MiddlewareFunction } from 'react-router'
-import type { Notice } from '../ui/toast.tsx'
+import type { Notice } from '../ui/toast/toast.tsx'
 import { typedValues } from './form-result.ts'
 import { UNEXPECTED_ERROR } from './unexpected-error.ts'
 

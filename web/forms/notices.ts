@@ -1,5 +1,5 @@
 import { QUANTITY_LIMIT_MESSAGE } from '#core/cart/limits.ts'
-import type { Notice } from '../ui/toast.tsx'
+import type { Notice } from '../ui/toast/toast.tsx'
 import { ADMIN_NOTICES } from './admin-notices.ts'
 
 const ADD_SECOND_FACTOR_LINK = { to: '/profile/security#second-step', text: 'Turn on two-step sign-in' }

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { type Notice, useToast } from '../ui/toast.tsx'
+import { type Notice, useToast } from '../ui/toast/toast.tsx'
 import type { FormResult } from './form-result.ts'
 
 /** Shows a toast, or returns the notice to show inline if it came with the page. */
@@ -7,7 +7,7 @@ export function useFormResult(result: FormResult | undefined): Notice | undefine
   const showToast = useToast()
   const [initialResult] = useState(result)
   // Loads the toast now: when the connection is lost, it could no longer be loaded.
-  useEffect(() => void import('../ui/toast-view.tsx').catch(() => {}), [])
+  useEffect(() => void import('../ui/toast/toast-view.tsx').catch(() => {}), [])
   useEffect(() => {
     if (result !== initialResult && result?.notice) showToast(result.notice)
     if (result !== initialResult && result?.fields)

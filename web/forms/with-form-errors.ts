@@ -2,7 +2,7 @@ import { data } from 'react-router'
 import { ZodError } from 'zod'
 import { Refusal } from '#core/errors.ts'
 import { type RouterContext, recordError, shopContext } from '../request-context.ts'
-import type { Notice } from '../ui/toast.tsx'
+import type { Notice } from '../ui/toast/toast.tsx'
 import { type FormResult, invalidForm, refusalResult, typedValues } from './form-result.ts'
 import { UNEXPECTED_ERROR } from './unexpected-error.ts'
 

@@ -2,7 +2,7 @@ import { data } from 'react-router'
 import { privateMeta } from '#web/page-title.ts'
 import { noStore, requestContext } from '../request-context.ts'
 import { Button, ButtonLink } from '../ui/button.tsx'
-import { useToast } from '../ui/toast.tsx'
+import { useToast } from '../ui/toast/toast.tsx'
 import { Tooltip, TooltipProvider } from '../ui/tooltip.tsx'
 import type { Route } from './+types/component-gallery'
 

@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import type { Notice } from './notice.ts'
+import type { Notice } from './toast/notice.ts'
 
 const VARIANTS = { paper: 'bg-white/60', ink: 'bg-ink text-white' } as const
 

@@ -1,6 +1,6 @@
 import { Link, useSearchParams } from 'react-router'
 import { withParams } from '#web/ui/lists/data-table.tsx'
-import { useToast } from '#web/ui/toast.tsx'
+import { useToast } from '#web/ui/toast/toast.tsx'
 
 export function FileButtons({ file }: { file: { name: string; path: string; url: string } }) {
   const showToast = useToast()

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { type Bucket, publicPath } from '#core/media/upload.ts'
-import { useToast } from '#web/ui/toast.tsx'
+import { useToast } from '#web/ui/toast/toast.tsx'
 import { type FileTransfer, type StoredFile, uploadFile } from './upload-file.ts'
 
 export type PendingUpload = {

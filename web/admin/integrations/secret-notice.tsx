@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { Button } from '#web/ui/button.tsx'
-import { useToast } from '#web/ui/toast.tsx'
+import { useToast } from '#web/ui/toast/toast.tsx'
 import type { ShownSecret } from './run-intent.ts'
 
 const TEXTS = {

@@ -1,7 +1,7 @@
 import { useCallback } from 'react'
 import type { CartLine } from '#core/cart/cart-line.ts'
 import { Refusal } from '#core/errors.ts'
-import { useToast } from '#web/ui/toast.tsx'
+import { useToast } from '#web/ui/toast/toast.tsx'
 import { useCartStore } from './use-cart.ts'
 
 /** An action that fails shows a toast and resolves to undefined. */

@@ -2,6 +2,7 @@ import { Toast } from 'radix-ui'
 import { createPortal } from 'react-dom'
 import { Link } from 'react-router'
 import type { ActiveToast } from './notice.ts'
+import { findToastContainer } from './toast-container.ts'
 
 const DURATION = 5000
 const SWIPE_DISTANCE = 50
@@ -15,7 +16,7 @@ export default function ToastView({ toast, onClose }: { toast: ActiveToast; onCl
         key={toast.id}
         type={tone === 'destructive' ? 'foreground' : 'background'}
         onOpenChange={(open) => open || onClose()}
-        className={`flex items-start gap-4 border-l-2 bg-ink p-4 text-white sm:p-5 ${borderColor}`}
+        className={`toast flex items-start gap-4 border-l-2 bg-ink p-4 text-white sm:p-5 ${borderColor}`}
       >
         <div className="flex grow flex-wrap items-baseline gap-x-5">
           <Toast.Title className="text-small">{title}</Toast.Title>
@@ -36,8 +37,7 @@ export default function ToastView({ toast, onClose }: { toast: ActiveToast; onCl
       </Toast.Root>
       {createPortal(
         <Toast.Viewport className="toasts fixed right-0 bottom-0 z-50 w-full max-w-md p-3 outline-none sm:p-6" />,
-        // Beside an open panel, they would cover each other.
-        document.querySelector(':popover-open [data-toasts]') ?? document.body,
+        findToastContainer(),
       )}
     </Toast.Provider>
   )

@@ -4,7 +4,7 @@ import { once } from 'node:events'
 export type BaselineServer = { url: string; cpu(): Promise<number>; stop(): void }
 
 export async function startBaselineServer(args: string[]): Promise<BaselineServer> {
-  const child = fork('bench/baseline-server.ts', args)
+  const child = fork('bench/baseline/baseline-server.ts', args)
   const [address] = (await once(child, 'message')) as [{ port: number }]
   const url = `http://127.0.0.1:${address.port}`
   return { url, cpu: async () => Number(await fetchText(`${url}/cpu`)), stop: () => child.kill() }

@@ -8,7 +8,9 @@ import {
   useEffect,
   useState,
 } from 'react'
+import { createPortal } from 'react-dom'
 import type { ActiveToast, Notice } from './notice.ts'
+import { findToastContainer } from './toast-container.ts'
 
 export type { Notice }
 
@@ -45,14 +47,14 @@ function PlainToast({ toast, onClose }: { toast: ActiveToast; onClose: () => voi
     const timer = setTimeout(onClose, DURATION)
     return () => clearTimeout(timer)
   }, [onClose])
-  return (
+  return createPortal(
     <section
       aria-label="Notifications"
       className="toasts fixed right-0 bottom-0 z-50 w-full max-w-md p-3 sm:p-6"
     >
       <div
         role="alert"
-        className="flex items-start gap-4 border-metal border-l-2 bg-ink p-4 text-small text-white sm:p-5"
+        className="toast flex items-start gap-4 border-metal border-l-2 bg-ink p-4 text-small text-white sm:p-5"
       >
         <div className="grow">
           <p>{title}</p>
@@ -62,6 +64,7 @@ function PlainToast({ toast, onClose }: { toast: ActiveToast; onClose: () => voi
           Close
         </button>
       </div>
-    </section>
+    </section>,
+    findToastContainer(),
   )
 }
