@@ -1,8 +1,17 @@
 import { z } from 'zod'
 import type { Db } from '#db/connection.ts'
-import { execute, queryColumn, sql } from '#db/sql.ts'
+import { execute, query, queryColumn, type Sql, sql } from '#db/sql.ts'
 import type { Context } from '../context.ts'
-import { type ListPage, type ListQuery, likePattern, listRows, type SortOrder } from '../pagination.ts'
+import {
+  findOption,
+  type ListPage,
+  type ListQuery,
+  likePattern,
+  listPage,
+  type PageRange,
+  type SortOrder,
+  textContains,
+} from '../pagination.ts'
 import { AUDIT_KINDS } from './audit.ts'
 
 const AuditEntry = z.strictObject({
@@ -26,16 +35,20 @@ const BY_ID: SortOrder<AuditEntry> = {
   toCursor: ({ id, subject }) => ({ value: id, id: subject }),
 }
 
+const SORTS = { newest: { ...BY_ID, descending: true }, oldest: BY_ID }
+
 /** Callers check permissions: they know what the entries are about. */
 export async function readAuditLog(ctx: Context, listQuery: ListQuery): Promise<ListPage<AuditEntry>> {
-  const { search } = listQuery
-  const matchesSearch = search
-    ? sql`(e.subject = ${search.trim()} or p.email like ${likePattern(search)} or e.action like ${likePattern(search.trim().replaceAll(' ', '-'))})`
-    : sql`true`
+  const search = listQuery.search?.trim()
+  const order = findOption(SORTS, listQuery.sort) ?? SORTS.newest
   const kind = AUDIT_KINDS.find((option) => option === listQuery.filter)
-  const filter = kind ? sql`audit_kind(e.action) = ${kind}` : sql`true`
-  return listRows(ctx.db, AuditEntry, listQuery, {
-    select: sql`select e.id, e.at, coalesce(p.email, 'API key “' || k.name || '”') as by, e.action, e.subject,
+  const isOfKind = kind ? sql`audit_kind(e.action) = ${kind}` : sql`true`
+  return listPage(order, listQuery, (range) => {
+    const { cursorCondition, orderBy, limit } = range
+    const isListed = sql`${cursorCondition} and ${isOfKind}`
+    const matches = search ? sql`e.id in (${idsOfMatches(search, isListed, range)})` : sql`true`
+    return query(ctx.db, AuditEntry, { prepare: false })`
+      select e.id, e.at, coalesce(p.email, 'API key “' || k.name || '”') as by, e.action, e.subject,
         coalesce((select number from orders where id = e.subject), (select name from products where id = e.subject),
           (select email from profiles where id = e.subject), (select name from families where id = e.subject),
           (select v.title from content_items i join content_versions v on v.content_id = i.id
@@ -43,11 +56,36 @@ export async function readAuditLog(ctx: Context, listQuery: ListQuery): Promise<
           (select reference from returns where id = e.subject), (select code from offers where id = e.subject),
           (select description from accounting where id = e.subject)) as "subjectName",
         e.before, e.after
-      from audit_entries e left join profiles p on p.id = e.actor_id
-        left join api_keys k on k.id = e.actor_id`,
-    sorts: { newest: { ...BY_ID, descending: true }, oldest: BY_ID },
-    condition: sql`${filter} and ${matchesSearch}`,
+      from audit_entries e left join profiles p on p.id = e.actor_id left join api_keys k on k.id = e.actor_id
+      where ${isListed} and ${matches} order by ${orderBy} limit ${limit}`
   })
+}
+
+const MAX_MATCHING_ACTORS = 1000
+
+const IS_STAFF = sql`(role = 'admin' or staff_role is not null)`
+// Must match the expression of its index.
+const SEARCHED_PROFILE = sql`lower(email || ' ' || coalesce(full_name, ''))`
+
+/** The first matches of each subject, actor, and action, from their indexes: a search by the log's order may read all of it. */
+function idsOfMatches(search: string, isListed: Sql, { orderBy, limit }: PageRange): Sql {
+  const isEmail = sql`${textContains(SEARCHED_PROFILE, search)} and ${textContains(sql`email`, search)}`
+  const firstWhere = (condition: Sql) =>
+    sql`(select e.id from audit_entries e where ${condition} and ${isListed} order by ${orderBy} limit ${limit})`
+  return sql`
+    with recursive actors as (
+      (select id from profiles where ${IS_STAFF} and ${isEmail})
+      union (select id from profiles where ${isEmail} limit ${MAX_MATCHING_ACTORS})
+      union select id from api_keys where ${textContains(sql`lower(name)`, search)}
+    ),
+    actions as (
+      select min(action) as action from audit_entries
+      union all select (select min(action) from audit_entries where action > a.action) from actions a where a.action is not null
+    )
+    ${firstWhere(sql`e.subject = ${search}`)}
+    union all select e.id from actors a, lateral ${firstWhere(sql`e.actor_id = a.id`)} e
+    union all select e.id from actions a, lateral ${firstWhere(sql`e.action = a.action`)} e
+      where a.action like ${likePattern(search.replaceAll(' ', '-'))}`
 }
 
 export async function sealAudit(db: Db): Promise<void> {
