@@ -21,7 +21,8 @@ export function AuthProvider({ session: serverSession, sessionChange, children }
     setSession(serverSession)
   }
   const [profile, setProfile] = useState<Profile | null>(null)
-  const [loading, setLoading] = useState(true)
+  // A guest has no profile to wait for.
+  const [loading, setLoading] = useState(serverSession !== null)
   const [listeners] = useState(() => new Set<(event: AuthEvent) => void>())
   const previous = useRef(serverSession)
   const expiry = useRef(serverSession?.expiresAt ?? 0)

@@ -10,18 +10,18 @@ export function SearchBox() {
   const { search, pathname } = useLocation()
   const navigate = useNavigate()
   const query = pathname === '/search' ? (new URLSearchParams(search).get('q') ?? '') : ''
-  const [input, setInput] = useState<HTMLInputElement | null>(null)
-  const [isActive, setIsActive] = useState(false)
+  const input = useRef<HTMLInputElement>(null)
+  const [activeInput, setActiveInput] = useState<HTMLInputElement | null>(null)
   const lastValue = useRef(query)
   // The shopper may focus the box before hydration.
   useEffect(() => {
-    if (input && document.activeElement === input) setIsActive(true)
-  }, [input])
+    if (document.activeElement === input.current) setActiveInput(input.current)
+  }, [])
   useEffect(() => {
     // Text typed while the results loaded must not be overwritten.
-    if (input?.value === lastValue.current) input.value = query
+    if (input.current?.value === lastValue.current) input.current.value = query
     lastValue.current = query
-  }, [input, query])
+  }, [query])
   return (
     <Form
       role="search"
@@ -29,9 +29,10 @@ export function SearchBox() {
       className="relative flex after:pointer-events-none after:absolute after:inset-x-0 after:bottom-1.5 after:h-px after:bg-ink/45 hover:after:bg-ink max-md:w-full"
       onSubmit={(event) => {
         event.preventDefault()
-        const q = input?.value.trim()
+        const value = input.current?.value ?? ''
+        const q = value.trim()
         if (!q) return
-        lastValue.current = input?.value ?? ''
+        lastValue.current = value
         navigate(queryUrl(q))
       }}
     >
@@ -39,7 +40,7 @@ export function SearchBox() {
         Search products
       </label>
       <input
-        ref={setInput}
+        ref={input}
         id="search"
         name="q"
         type="search"
@@ -51,7 +52,7 @@ export function SearchBox() {
         placeholder="Search"
         autoComplete="off"
         enterKeyHint="search"
-        onFocus={() => setIsActive(true)}
+        onFocus={(event) => setActiveInput(event.currentTarget)}
         className="h-11 w-full min-w-0 appearance-none rounded-none bg-transparent outline-offset-0 placeholder:text-ink-soft -mr-11 -ml-2 grow pr-11 pl-2 md:w-61 xl:w-41 min-[90rem]:w-49 [&::-webkit-search-cancel-button]:hidden"
       />
       <button
@@ -61,9 +62,9 @@ export function SearchBox() {
       >
         <SearchIcon />
       </button>
-      {isActive && input && (
+      {activeInput && (
         <Suspense>
-          <SearchSuggestions key={query} input={input} />
+          <SearchSuggestions key={query} input={activeInput} />
         </Suspense>
       )}
     </Form>
