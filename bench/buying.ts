@@ -26,7 +26,8 @@ type RequestFactory = NonNullable<LoadOptions['nextRequest']>
 const SECONDS = Number(process.env.BENCH_SECONDS ?? 8)
 /** With `BENCH_PRODUCTS=1`, all orders wait for the same stock. */
 const PRODUCTS = Number(process.env.BENCH_PRODUCTS ?? 24)
-const CUSTOMERS = Math.ceil(2400 / PRODUCTS)
+// Enough that no cart line reaches its maximum quantity.
+const CUSTOMERS = Math.ceil((SECONDS * 600) / PRODUCTS)
 
 const shop = await startBenchStore({ processes: 1 })
 const { pool, db } = shop.connection
