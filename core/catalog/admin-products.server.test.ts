@@ -97,6 +97,21 @@ test('low stock means at most 5 units of a published product', async ({ ctx, adm
   expect(rows.map(({ id }) => id)).toEqual(low.map(({ id }) => id))
 })
 
+test('drafts are sorted by stock, without products of another status or category', async ({ ctx, admin }) => {
+  const build = (name: string, stock: number, status: 'draft' | 'published' = 'draft') =>
+    buildProduct(ctx, { name: `Sorted ${name}`, stock, status })
+  await build('few', 1)
+  await build('sold', 3, 'published')
+  await build('many', 9)
+  const names = async (query: ListQuery) =>
+    (await listAdminProducts(admin, { search: 'sorted', filter: 'draft', ...query })).rows.map(
+      ({ name }) => name,
+    )
+  expect(await names({ sort: 'stock' })).toEqual(['Sorted few', 'Sorted many'])
+  expect(await names({ sort: 'stock-down' })).toEqual(['Sorted many', 'Sorted few'])
+  for (const scope of CATEGORIES.slice(1)) expect(await names({ scope, sort: 'stock' })).toEqual([])
+})
+
 test('only published products count as featured, and an unknown filter shows everything', async ({
   ctx,
   admin,

@@ -56,13 +56,20 @@ const SEARCH_TEXT = sql`lower(p.name || ' ' || p.brand || ' ' || p.slug || ' ' |
 
 export async function listAdminProducts(ctx: Context, listQuery: ListQuery): Promise<ListPage<AdminProduct>> {
   requirePermission(ctx.actor, 'products.view')
-  const category = CATEGORIES.find((name) => name === listQuery.scope)
+  const { scope, filter, sort } = listQuery
+  const category = CATEGORIES.find((name) => name === scope)
+  const isOfCategory = category ? sql`p.category = ${category}` : sql`true`
+  // By the index on the stock, a million published products may come before the first draft.
+  const isUnpublished =
+    (filter === 'draft' || filter === 'archived') && sort?.startsWith('stock')
+      ? sql`s.product_id = any(array(select id from products where status = ${filter}))`
+      : sql`true`
   return listRows(ctx.db, AdminProduct, listQuery, {
     select: SELECT_PRODUCT,
     sorts: SORTS,
     filters: FILTERS,
     searchText: SEARCH_TEXT,
-    condition: category && sql`p.category = ${category}`,
+    condition: sql`${isOfCategory} and ${isUnpublished}`,
   })
 }
 
