@@ -54,6 +54,7 @@ export function findOption<Option>(options: Record<string, Option>, name = ''): 
 export type PageRange = {
   start: Cursor | undefined
   isBackwards: boolean
+  isDescending: boolean
   cursorCondition: Sql
   orderBy: Sql
   limit: number
@@ -87,6 +88,7 @@ export function pageRange<Row>(order: SortOrder<Row>, { cursor, limit = PAGE_SIZ
   return {
     start,
     isBackwards,
+    isDescending,
     cursorCondition: start ? afterCursor(order, start, isDescending) : sql`true`,
     orderBy: sql`${order.column} ${direction(isDescending)}, ${order.id} ${direction(isDescending)}`,
     limit: limit + 1,

@@ -37,6 +37,13 @@ test('the log lists newest entries first and can be searched by actor, action, a
     cursor: oldProducts.next ?? '',
   })
   expect(next.rows.map((row) => row.subject)).toEqual(['prd_2'])
+  const back = await readAuditLog(admin, {
+    search: 'ada@',
+    sort: 'oldest',
+    limit: 1,
+    cursor: next.previous ?? '',
+  })
+  expect(back.rows).toEqual(oldProducts.rows)
   const first = await readAuditLog(admin, { limit: 2 })
   expect((await readAuditLog(admin, { limit: 2, cursor: first.next ?? '' })).rows).toHaveLength(1)
 })

@@ -68,10 +68,12 @@ const IS_STAFF = sql`(role = 'admin' or staff_role is not null)`
 const SEARCHED_PROFILE = sql`lower(email || ' ' || coalesce(full_name, ''))`
 
 /** The first matches of each subject, actor, and action, from their indexes: a search by the log's order may read all of it. */
-function idsOfMatches(search: string, isListed: Sql, { orderBy, limit }: PageRange): Sql {
+function idsOfMatches(search: string, isListed: Sql, { isDescending, limit }: PageRange): Sql {
   const isEmail = sql`${textContains(SEARCHED_PROFILE, search)} and ${textContains(sql`email`, search)}`
-  const firstWhere = (condition: Sql) =>
-    sql`(select e.id from audit_entries e where ${condition} and ${isListed} order by ${orderBy} limit ${limit})`
+  // An equality would let the planner sort by ID alone, and then it walks the log.
+  const firstWhere = (column: Sql, value: Sql) => sql`(
+    select e.id from audit_entries e where ${column} >= ${value} and ${column} <= ${value} and ${isListed}
+    order by ${isDescending ? sql`${column}, e.id desc` : sql`${column} desc, e.id`} limit ${limit})`
   return sql`
     with recursive actors as (
       (select id from profiles where ${IS_STAFF} and ${isEmail})
@@ -82,9 +84,9 @@ function idsOfMatches(search: string, isListed: Sql, { orderBy, limit }: PageRan
       select min(action) as action from audit_entries
       union all select (select min(action) from audit_entries where action > a.action) from actions a where a.action is not null
     )
-    ${firstWhere(sql`e.subject = ${search}`)}
-    union all select e.id from actors a, lateral ${firstWhere(sql`e.actor_id = a.id`)} e
-    union all select e.id from actions a, lateral ${firstWhere(sql`e.action = a.action`)} e
+    ${firstWhere(sql`e.subject`, sql`${search}`)}
+    union all select e.id from actors a, lateral ${firstWhere(sql`e.actor_id`, sql`a.id`)} e
+    union all select e.id from actions a, lateral ${firstWhere(sql`e.action`, sql`a.action`)} e
       where a.action like ${likePattern(search.replaceAll(' ', '-'))}`
 }
 
