@@ -8,7 +8,7 @@ import { startBenchStore } from './bench-store.ts'
 import { startCountingProxy } from './count-statements.ts'
 import { processTreeCpu } from './cpu.ts'
 import { signInCustomers } from './customers.ts'
-import { type LoadOptions, type LoadRequest, load } from './load.ts'
+import { type LoadOptions, type LoadRequest, type LoadResult, load } from './load.ts'
 import { waitForIdleJobs } from './wait-for-jobs.ts'
 
 /** CPU per unit of work, in microseconds, and database statements. `store` includes jobs. */
@@ -51,6 +51,7 @@ async function measureAll(): Promise<void> {
   await pool.query('delete from cart_items')
   const checkout = await measure('checkout: cart line, quote, test order', 3, checkoutRequest)
   const byCard = await measure('card checkout, up to the payment page', 1, cardCheckoutRequest)
+  await measureWork('card checkout, paid and verified', 1, payOrders)
   const baseline = await measureBaseline()
   await countStatements([
     { row: toCart, calls: 1, nextRequest: addToCartRequest },
@@ -94,6 +95,42 @@ function postRequest(path: string, token: string | undefined, body: unknown): Lo
   return { method: 'POST', path, headers, body: JSON.stringify(body) }
 }
 
+/** Sixteen guests at a time pay on the sandbox's page. What the sandbox does counts as work of the store. */
+async function payOrders(seconds: number): Promise<Work> {
+  let requests = 0
+  let failures = 0
+  const startedAt = performance.now()
+  await Promise.all(
+    Array.from({ length: 16 }, async () => {
+      while (performance.now() - startedAt < seconds * 1000) {
+        requests++
+        if (!(await payOrder())) failures++
+      }
+    }),
+  )
+  return { requests, failures, perSecond: (requests / (performance.now() - startedAt)) * 1000 }
+}
+
+async function payOrder(): Promise<boolean> {
+  const started = await send(cardCheckoutRequest())
+  if (!started.ok) return false
+  const { url, session_id } = await started.json()
+  const paid = await fetch(url, {
+    method: 'POST',
+    body: new URLSearchParams({ number: '4242 4242 4242 4242' }),
+    redirect: 'manual',
+  })
+  await paid.arrayBuffer()
+  const verified = await send(
+    postRequest('/api/v1/functions/verify-stripe-payment', undefined, { session_id }),
+  )
+  return (await verified.json()).success
+}
+
+function send({ path, ...init }: LoadRequest): Promise<Response> {
+  return fetch(shop.first.url + path, init)
+}
+
 type CpuFigures = { web: number; store: number; database: number }
 
 async function readStoreCpu(): Promise<CpuFigures> {
@@ -107,12 +144,21 @@ function readDatabaseCpu(): number {
   return processTreeCpu(findDatabasePid(shop.data) ?? 0)
 }
 
-async function measure(operation: string, calls: number, nextRequest: RequestFactory): Promise<BenchmarkRow> {
-  const { url } = shop.first
-  await load({ url, nextRequest, seconds: 3 })
+function measure(operation: string, calls: number, nextRequest: RequestFactory): Promise<BenchmarkRow> {
+  return measureWork(operation, calls, (seconds) => load({ url: shop.first.url, nextRequest, seconds }))
+}
+
+type Work = Pick<LoadResult, 'requests' | 'perSecond' | 'failures'>
+
+async function measureWork(
+  operation: string,
+  calls: number,
+  work: (seconds: number) => Promise<Work>,
+): Promise<BenchmarkRow> {
+  await work(3)
   await waitForIdleJobs(pool)
   const before = await readStoreCpu()
-  const { requests, perSecond, failures } = await load({ url, nextRequest, seconds: SECONDS })
+  const { requests, perSecond, failures } = await work(SECONDS)
   if (failures) throw new Error(`${operation}: ${failures} of ${requests} requests failed`)
   await waitForIdleJobs(pool)
   return recordResult(
