@@ -61,16 +61,17 @@ export async function readAuditLog(ctx: Context, listQuery: ListQuery): Promise<
   })
 }
 
+/** Of customers. All matching staff and API keys are included. */
 const MAX_MATCHING_ACTORS = 1000
 
 const IS_STAFF = sql`(role = 'admin' or staff_role is not null)`
 // Must match the expression of its index.
 const SEARCHED_PROFILE = sql`lower(email || ' ' || coalesce(full_name, ''))`
 
-/** The first matches of each subject, actor, and action, from their indexes: a search by the log's order may read all of it. */
+/** Reads the first matches of each subject, actor, and action from its index. Searching in the log's order could read all of it. */
 function idsOfMatches(search: string, isListed: Sql, { isDescending, limit }: PageRange): Sql {
   const isEmail = sql`${textContains(SEARCHED_PROFILE, search)} and ${textContains(sql`email`, search)}`
-  // An equality would let the planner sort by ID alone, and then it walks the log.
+  // With an equality, the planner may walk the log by ID instead of using the column's index.
   const firstWhere = (column: Sql, value: Sql) => sql`(
     select e.id from audit_entries e where ${column} >= ${value} and ${column} <= ${value} and ${isListed}
     order by ${isDescending ? sql`${column}, e.id desc` : sql`${column} desc, e.id`} limit ${limit})`

@@ -59,8 +59,8 @@ export async function listAdminProducts(ctx: Context, listQuery: ListQuery): Pro
   const { scope, filter, sort } = listQuery
   const category = CATEGORIES.find((name) => name === scope)
   const isOfCategory = category ? sql`p.category = ${category}` : sql`true`
-  // By the index on the stock, a million published products may come before the first draft.
-  const isUnpublished =
+  // The stock index may list a million published products before the first draft.
+  const isInStatus =
     (filter === 'draft' || filter === 'archived') && sort?.startsWith('stock')
       ? sql`s.product_id = any(array(select id from products where status = ${filter}))`
       : sql`true`
@@ -69,7 +69,7 @@ export async function listAdminProducts(ctx: Context, listQuery: ListQuery): Pro
     sorts: SORTS,
     filters: FILTERS,
     searchText: SEARCH_TEXT,
-    condition: sql`${isOfCategory} and ${isUnpublished}`,
+    condition: sql`${isOfCategory} and ${isInStatus}`,
   })
 }
 

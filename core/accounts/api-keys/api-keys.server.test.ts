@@ -1,3 +1,4 @@
+import { insertAuditEntry } from '#core/audit/audit.server.ts'
 import { readAuditLog } from '#core/audit/audit-log.server.ts'
 import type { Context } from '#core/context.ts'
 import { execute } from '#db/sql.ts'
@@ -50,6 +51,10 @@ test('a key is shown once, works as a bearer token, and its actions name it in t
     .toMatchObject({ id: apiKey.id, requestsLastHour: 1, requestsLastDay: 1, lastUsedAt: expect.any(Date) })
   const { rows: entries } = await readAuditLog(admin, { search: apiKey.id })
   expect(entries).toMatchObject([{ action: 'settings-api-key-created', by: admin.actor.email }])
+  const change = { action: 'product-changed', subject: id, at: ctx.now, actorId: apiKey.id, requestId: null }
+  await insertAuditEntry(ctx.db, change)
+  const { rows: byKey } = await readAuditLog(admin, { search: 'wareh' })
+  expect(byKey).toMatchObject([{ action: 'product-changed', subject: id, by: 'API key “Warehouse”' }])
 })
 
 test('wrong, expired, and revoked keys get the same answer, at once on every node', async ({

@@ -69,7 +69,7 @@ export async function listAdminOrders(
   return { ...page, rows }
 }
 
-/** The search's index would find all orders with a part of what is searched: its trigrams have no @, and numbers share theirs. */
+/** The trigram index matches too many rows here: trigrams have no @, and order numbers share theirs. */
 function startCondition(search = ''): Sql | undefined {
   const start = likePattern(search).slice(1)
   if (/^\s*[^\s@]+@/.test(search)) return sql`o.email like ${start}`
