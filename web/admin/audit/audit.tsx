@@ -89,7 +89,13 @@ function Subject({ subject, subjectName }: AuditEntry) {
   const name = subjectName ?? link?.name ?? subject
   return (
     <span className="block truncate lg:max-w-[13ch] xl:max-w-[20ch] 2xl:max-w-[30ch]" title={subject}>
-      {link ? <CellLink to={link.to}>{name}</CellLink> : name}
+      {link ? (
+        <CellLink to={link.to} className="max-w-full">
+          <span className="truncate">{name}</span>
+        </CellLink>
+      ) : (
+        name
+      )}
     </span>
   )
 }

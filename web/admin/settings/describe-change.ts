@@ -9,7 +9,8 @@ export function describeChange({ before, after }: Pick<AuditEntry, 'before' | 'a
   return [...new Set([...from.keys(), ...to.keys()])].flatMap((path) => {
     const old = from.get(path) ?? ''
     const current = to.get(path) ?? ''
-    if (before == null || after == null) return [`${labelFor(path)}: ${old || current}`]
+    const only = old || current
+    if (before == null || after == null) return only ? [`${labelFor(path)}: ${only}`] : []
     return old === current ? [] : [`${labelFor(path)}: ${old || 'empty'} → ${current || 'empty'}`]
   })
 }
@@ -57,6 +58,7 @@ const SETTINGS = new Map<string, SettingField>(
 /** `shippingAddress.zipCode` is “Shipping address, zip code”. */
 function labelFor(path: string): string {
   if (path === 'cents') return 'Amount'
+  if (path === 'sku') return 'SKU'
   const words = path
     .replaceAll('.', ', ')
     .replace(/([a-z])([A-Z])/g, '$1 $2')
