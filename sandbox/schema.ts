@@ -16,6 +16,7 @@ create table if not exists sandbox.sessions (
   expires_at timestamptz not null,
   created_at timestamptz not null default now()
 );
+create index if not exists sessions_open on sandbox.sessions (expires_at) where status = 'open';
 create table if not exists sandbox.refunds (
   place bigint generated always as identity primary key,
   id text not null unique,

@@ -56,6 +56,7 @@ export async function settlePayment(
     if (session.paid && session.paymentId) await notifyUnmatchedPayment(ctx, session)
     return 'unknown'
   }
+  if (isSettled(knownPayment, session)) return 'already'
   return ctx.db.transaction(async (tx) => {
     const order = await lockOrder(tx, knownPayment.orderId)
     const payment = await findPayment(tx, knownPayment.id)
@@ -78,6 +79,17 @@ export async function settlePayment(
     }
     return settlePaid(settlement, order, payment, session)
   })
+}
+
+/** The webhook and the landing page both report a payment; the later one need not wait for the order's lock. */
+function isSettled({ state, providerId, amount, currency }: Payment, session: CheckoutSession): boolean {
+  return (
+    state === 'paid' &&
+    session.paid &&
+    providerId === session.id &&
+    amount === session.amount &&
+    currency === session.currency
+  )
 }
 
 /** The money is at the provider, so the owner has to decide. */

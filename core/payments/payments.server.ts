@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Db } from '#db/connection.ts'
 import { execute, query, queryColumn, sql } from '#db/sql.ts'
 import type { CartLine } from '../cart/cart-line.ts'
-import { newId } from '../ids.ts'
+import { isId, newId } from '../ids.ts'
 import { CURRENCIES } from '../money.ts'
 import { enqueueJob } from '../outbox/outbox.server.ts'
 import type { Holds } from './hold-limits.ts'
@@ -61,8 +61,9 @@ export async function findPaidByIntent(db: Db, intentId: string): Promise<PaidPa
 }
 
 export async function findPayment(db: Db, idOrProviderId: string): Promise<Payment | undefined> {
+  const column = isId('payment', idOrProviderId) ? sql`id` : sql`provider_id`
   const [payment] = await query(db, Payment)`
-    select ${PAYMENT_COLUMNS} from payments where id = ${idOrProviderId} or provider_id = ${idOrProviderId}`
+    select ${PAYMENT_COLUMNS} from payments where ${column} = ${idOrProviderId}`
   return payment
 }
 
