@@ -57,6 +57,13 @@ const read = defineRoute('Admin', 'get', '/admin/analytics', {
               }),
             )
             .describe('By the campaign or website that led to the order'),
+          sources_as_of: z.iso
+            .datetime()
+            .nullable()
+            .describe('When the sources were counted; null if they are current'),
+          sources_pending: z
+            .boolean()
+            .describe('Whether the sources are still being counted. Repeat the request in a minute.'),
           regions: z.array(z.object({ region: z.enum(REGION_CODES), orders: count, revenue: cents })),
         })
         .openapi('Analytics'),
@@ -70,17 +77,19 @@ export const adminAnalytics = createRouter().openapi(read, async (c) => {
   const ctx = c.get('ctx')
   const { days } = c.req.valid('query')
   const [analytics, sources] = await Promise.all([readAnalytics(ctx, days), readSalesBySource(ctx, days)])
-  const { averageOrder, newCustomers, returningCustomers, productsAsOf, productsPending, traffic, ...rest } =
-    analytics
+  const { averageOrder, newCustomers, returningCustomers, products, traffic, ...rest } = analytics
   return c.json(
     {
       ...rest,
-      sources,
+      sources: sources.rows,
+      sources_as_of: sources.asOf?.toISOString() ?? null,
+      sources_pending: sources.isPending,
       average_order: averageOrder,
       new_customers: newCustomers,
       returning_customers: returningCustomers,
-      products_as_of: productsAsOf?.toISOString() ?? null,
-      products_pending: productsPending,
+      products: products.rows,
+      products_as_of: products.asOf?.toISOString() ?? null,
+      products_pending: products.isPending,
       visits: traffic.visits,
       product_views: traffic.products,
       checkouts: traffic.checkouts,

@@ -41,10 +41,12 @@ test('analytics count orders, customers, products, and regions of the selected p
     averageOrder: 5000,
     newCustomers: 2,
     returningCustomers: 1,
-    products: [{ id: balm.id, name: 'Balm', pieces: 8, revenue: 15_000 }],
+    products: {
+      rows: [{ id: balm.id, name: 'Balm', pieces: 8, revenue: 15_000 }],
+      asOf: null,
+      isPending: false,
+    },
     regions: [{ region: 'GB', orders: 4, revenue: 15_000 }],
-    productsAsOf: null,
-    productsPending: false,
     traffic: { visits: 0, products: 0, checkouts: 0, paid: 3, searches: [], failedSearches: [] },
   })
   const days = await findDailySales(admin)
@@ -85,10 +87,10 @@ test('a job counts the top products of a period with very many orders, and the r
   const { id } = await buildProduct(ctx, { name: 'Balm', price: 4000 })
   await buildOrder(ctx, { lines: [{ productId: id, quantity: 3 }] })
   const many = 100_001
-  expect(await findTopProducts(ctx, 90, many)).toEqual({ products: [], asOf: null, isPending: true })
+  expect(await findTopProducts(ctx, 90, many)).toEqual({ rows: [], asOf: null, isPending: true })
   await runJobs(connection, ctx)
   const later = { ...ctx, now: new Date() }
   const counted = await findTopProducts(later, 90, many)
-  expect(counted).toMatchObject({ products: [{ id, pieces: 3 }], asOf: expect.any(Date) })
-  expect(counted.products).toEqual((await findTopProducts(later, 90, 1)).products)
+  expect(counted).toMatchObject({ rows: [{ id, pieces: 3 }], asOf: expect.any(Date), isPending: false })
+  expect(counted.rows).toEqual((await findTopProducts(later, 90, 1)).rows)
 })

@@ -4,6 +4,7 @@ import { requirePermission } from '../accounts/permissions.ts'
 import type { Context } from '../context.ts'
 import type { RegionCode } from '../regions/regions.ts'
 import { daysBefore } from './days.ts'
+import type { Report } from './report.server.ts'
 import { findSalesBetween } from './sales.server.ts'
 import { findTopProducts, type SoldProduct } from './top-products.server.ts'
 import { readTraffic, type Traffic } from './visits.server.ts'
@@ -20,11 +21,7 @@ export type Analytics = z.infer<typeof BuyerCounts> & {
   orders: number
   revenue: number
   averageOrder: number
-  products: SoldProduct[]
-  /** When the products were counted; null means just now. */
-  productsAsOf: Date | null
-  /** Whether they are being counted for the first time. */
-  productsPending: boolean
+  products: Report<SoldProduct>
   traffic: Traffic
   regions: { region: RegionCode; orders: number; revenue: number }[]
 }
@@ -46,7 +43,6 @@ export async function readAnalytics(ctx: Context, days: Period): Promise<Analyti
   ])
   const sum = (field: 'orders' | 'paid' | 'revenue') =>
     regions.reduce((sum, region) => sum + region[field], 0)
-  const topProducts = await findTopProducts(ctx, days, sum('orders'))
   return {
     days,
     orders: sum('orders'),
@@ -54,9 +50,7 @@ export async function readAnalytics(ctx: Context, days: Period): Promise<Analyti
     averageOrder: sum('paid') ? Math.round(sum('revenue') / sum('paid')) : 0,
     newCustomers: buyers?.newCustomers ?? 0,
     returningCustomers: buyers?.returningCustomers ?? 0,
-    products: topProducts.products,
-    productsAsOf: topProducts.asOf,
-    productsPending: topProducts.isPending ?? false,
+    products: await findTopProducts(ctx, days, sum('orders')),
     traffic,
     regions: regions
       .map(({ region, orders, revenue }) => ({ region, orders, revenue }))

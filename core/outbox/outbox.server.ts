@@ -36,6 +36,7 @@ export type JobPayloads = {
   'fold-tallies': Record<string, never>
   'summarize-ledger': Record<string, never>
   'count-what-sells': { days: number }
+  'count-sales-by-source': { days: number }
   'forget-old-counts': Record<string, never>
   'delete-old-data': Record<string, never>
   'retry-given-up': Record<string, never>

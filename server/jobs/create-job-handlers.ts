@@ -6,6 +6,7 @@ import { deleteExpiredSessions } from '#core/accounts/sessions/end-sessions.serv
 import { deleteOldAttempts } from '#core/accounts/sign-in/rate-limit.server.ts'
 import { sendConfirmationEmail } from '#core/accounts/sign-in/sign-up.server.ts'
 import { foldTallies } from '#core/analytics/sales.server.ts'
+import { cacheSalesBySource } from '#core/analytics/sources.server.ts'
 import { cacheTopProducts } from '#core/analytics/top-products.server.ts'
 import { deleteOldCounts } from '#core/analytics/visits.server.ts'
 import { sealAudit } from '#core/audit/audit-log.server.ts'
@@ -94,6 +95,7 @@ export function createJobHandlers({
     'fold-tallies': () => foldTallies(db),
     'summarize-ledger': () => summarizeLedger({ db, log, now: new Date() }),
     'count-what-sells': async ({ days }) => void (await cacheTopProducts(db, days, new Date())),
+    'count-sales-by-source': async ({ days }) => void (await cacheSalesBySource(db, days, new Date())),
     'forget-old-counts': () => deleteOldCounts(db),
     'delete-old-data': () => deleteOldData(db, settings),
     'retry-given-up': async () => {

@@ -162,7 +162,7 @@ const CSV_EXPORTS: Record<string, CsvExport> = {
   'sources.csv': defineExport(
     ['source', 'medium', 'campaign', 'orders', 'revenue in USD'],
     async (ctx, { filter }) => ({
-      rows: await readSalesBySource(ctx, toPeriod(filter)),
+      rows: (await readSalesBySource(ctx, toPeriod(filter))).rows,
       next: null,
       previous: null,
     }),

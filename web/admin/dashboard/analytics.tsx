@@ -13,9 +13,9 @@ import { useCan } from '../ui/can.tsx'
 import { ScreenHeader } from '../ui/screen-header.tsx'
 import { Section } from '../ui/section.tsx'
 import { StatList } from '../ui/stat-list.tsx'
-import { Timestamp } from '../ui/timestamp.tsx'
 import { usePolling } from '../ui/use-polling.ts'
 import type { Route } from './+types/analytics'
+import { AsOf, COUNTING, NO_SALES } from './as-of.tsx'
 import { ConversionFunnel } from './conversion-funnel.tsx'
 import { OrderCount, SalesBySource } from './sales-by-source.tsx'
 import { SalesChart } from './sales-chart.tsx'
@@ -43,6 +43,7 @@ const usd = (amount: number) => formatFigure({ amount, currency: 'usd' })
 
 export default function Analytics({ loaderData }: Route.ComponentProps) {
   const { figures, sales, sources } = loaderData
+  usePolling(figures.products.isPending || sources.isPending)
   return (
     <>
       <ScreenHeader title="Analytics" lead="Counted by your store, without cookies or tracking." />
@@ -78,10 +79,9 @@ export default function Analytics({ loaderData }: Route.ComponentProps) {
 }
 
 function TopProducts({ figures }: { figures: Figures }) {
-  const { products, productsAsOf, productsPending } = figures
-  usePolling(productsPending)
+  const { rows, asOf, isPending } = figures.products
   const canViewProducts = useCan()('products.view')
-  const columns: Column<Figures['products'][number]>[] = [
+  const columns: Column<Figures['products']['rows'][number]>[] = [
     {
       title: 'Product',
       placement: 'lead',
@@ -101,17 +101,8 @@ function TopProducts({ figures }: { figures: Figures }) {
   ]
   return (
     <Section title="Top products">
-      <DataTable
-        label="Top products"
-        columns={columns}
-        rows={products}
-        empty={productsPending ? 'Counting sales. This takes up to a minute.' : 'No sales in this period.'}
-      />
-      {productsAsOf && (
-        <p className="mt-2 text-ink-soft">
-          As of <Timestamp at={productsAsOf} showTime />. Updated every 10 minutes.
-        </p>
-      )}
+      <DataTable label="Top products" columns={columns} rows={rows} empty={isPending ? COUNTING : NO_SALES} />
+      <AsOf at={asOf} />
     </Section>
   )
 }
@@ -133,7 +124,7 @@ function SalesByRegion({ regions }: { regions: Figures['regions'] }) {
         label="Sales by country"
         columns={REGION_COLUMNS}
         rows={regions.map((sales) => ({ ...sales, id: sales.region }))}
-        empty="No sales in this period."
+        empty={NO_SALES}
       />
     </Section>
   )

@@ -1,8 +1,10 @@
+import type { Report } from '#core/analytics/report.server.ts'
 import type { SourceSales } from '#core/analytics/sources.server.ts'
 import { formatFigure } from '#core/money.ts'
 import { type Column, DataTable } from '#web/ui/lists/data-table.tsx'
 import { ExportLink } from '../ui/export-link.tsx'
 import { Section } from '../ui/section.tsx'
+import { AsOf, COUNTING, NO_SALES } from './as-of.tsx'
 
 const COLUMNS: Column<SourceSales>[] = [
   {
@@ -35,16 +37,17 @@ export function OrderCount({ orders }: { orders: number }) {
   )
 }
 
-export function SalesBySource({ sources }: { sources: SourceSales[] }) {
+export function SalesBySource({ sources: { rows, asOf, isPending } }: { sources: Report<SourceSales> }) {
   return (
     <Section title="Sales by source">
       <DataTable
         label="Sales by source"
         columns={COLUMNS}
-        rows={sources.map((sales, id) => ({ ...sales, id }))}
-        empty="No sales in this period."
+        rows={rows.map((sales, id) => ({ ...sales, id }))}
+        empty={isPending ? COUNTING : NO_SALES}
       />
-      {sources.length > 0 && <ExportLink list="sources" />}
+      <AsOf at={asOf} />
+      {rows.length > 0 && <ExportLink list="sources" />}
     </Section>
   )
 }

@@ -42,7 +42,11 @@ export default function ConsultantDialog({ onClose }: { onClose: () => void }) {
           : STATUS_TEXT[step === 'ready' ? state : 'analyzing']}
       </div>
       {recommendations ? (
-        <Recommendations advice={recommendations} onNavigate={onClose} />
+        <Recommendations
+          advice={recommendations}
+          sizes="(min-width: 40rem) 14rem, 88vw"
+          onNavigate={onClose}
+        />
       ) : (
         <>
           <CameraPreview video={video} state={state} analyzing={step !== 'ready'} />

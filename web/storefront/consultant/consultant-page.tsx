@@ -27,7 +27,7 @@ export async function loader({ context }: Route.LoaderArgs): Promise<ConsultantA
 export default function ConsultantPage({ loaderData }: Route.ComponentProps) {
   return (
     <Article title="Where to start" lead={DEMO_NOTICE}>
-      <Recommendations advice={loaderData} />
+      <Recommendations advice={loaderData} sizes="(min-width: 40rem) 29vw, 100vw" />
     </Article>
   )
 }

@@ -12,9 +12,9 @@ export type ConsultantAdvice = {
   recommendations: { card: ProductCardData; reason: string }[]
 }
 
-type Props = { advice: ConsultantAdvice; onNavigate?: () => void }
+type Props = { advice: ConsultantAdvice; sizes: string; onNavigate?: () => void }
 
-export function Recommendations({ advice, onNavigate }: Props) {
+export function Recommendations({ advice, sizes, onNavigate }: Props) {
   return (
     <ul className="mt-8 grid gap-x-6 gap-y-10 sm:grid-cols-3">
       {advice.recommendations.map(({ card, reason }) => (
@@ -23,7 +23,7 @@ export function Recommendations({ advice, onNavigate }: Props) {
             <span className="block overflow-hidden bg-paper-deep">
               <Picture
                 picture={card.picture}
-                sizes="(min-width: 40rem) 14rem, 80vw"
+                sizes={sizes}
                 className="aspect-3/4 h-auto w-full object-cover max-sm:aspect-video"
               />
             </span>
