@@ -170,6 +170,13 @@ test('a NUL in a text is reported at its field', async ({ connection }) => {
   expect((await response.json()).error.fields).toEqual({ city: 'Remove the NUL character.' })
 })
 
+test('a NUL in a filter is reported at its parameter', async ({ connection }) => {
+  const { request } = await startTestServer({ connection })
+  const { status, text } = await request('/api/v1/products?group=family&color=nude&size=50%00ml')
+  expect(status).toBe(400)
+  expect(JSON.parse(text).error.fields).toEqual({ size: 'Remove the NUL character.' })
+})
+
 test('a write from another site returns 403', async () => {
   const headers = { origin: 'https://evil.example', 'content-type': 'application/json' }
   const apiError = await readError(await startTestServer(), '/api/v1/products', {

@@ -35,7 +35,7 @@ async function findInvalidFields({ req }: HonoContext): Promise<Record<string, s
   const isJson = req.header('content-type')?.startsWith('application/json')
   const body: unknown = isJson ? await req.json().catch(() => undefined) : undefined
   const path = new URL(req.url).pathname.includes('%00') ? ['path'] : []
-  const fields = [...path, ...fieldsWithNul(body)]
+  const fields = [...path, ...fieldsWithNul(req.query()), ...fieldsWithNul(body)]
   return Object.fromEntries(fields.map((field) => [field, 'Remove the NUL character.']))
 }
 
