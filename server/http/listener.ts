@@ -8,7 +8,7 @@ import type { Config } from '../config.ts'
 import type { Assets } from './assets.ts'
 import { cacheKey, withoutUnknownParams } from './cache-key.ts'
 import type { ClientInfo, ReadClientInfo } from './client-address.ts'
-import { limitBodyTime } from './limits/body-limits.ts'
+import { discardUnreadBody, limitBodyTime } from './limits/body-limits.ts'
 import type { Metrics } from './metrics.ts'
 import type { PageCache } from './page-cache.ts'
 import { isForeignHost, loggedPath, type RequestInfo, readRequestInfo, regionFrom } from './request-info.ts'
@@ -97,6 +97,7 @@ export function createListener(options: ListenerOptions): RequestListener {
   ): void {
     const startedAt = performance.now()
     outgoing.setHeader('x-request-id', requestInfo.id)
+    outgoing.once('finish', () => discardUnreadBody(incoming))
     outgoing.once('close', () => {
       const milliseconds = performance.now() - startedAt
       const path = loggedPath(requestInfo.path, outgoing.statusCode)

@@ -30,3 +30,13 @@ export function limitBodyTime(
   // The rest of a body that nobody reads arrives after the response.
   incoming.once('close', () => clearTimeout(timer))
 }
+
+/**
+ * Once there is a response. A request's stream that nobody reads pauses a large body, and its connection would be closed
+ * half a second later, perhaps under the client's next request.
+ */
+export function discardUnreadBody(incoming: IncomingMessage): void {
+  if (incoming.readableEnded || incoming.destroyed) return
+  incoming.removeAllListeners('data')
+  incoming.resume()
+}

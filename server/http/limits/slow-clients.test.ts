@@ -35,6 +35,21 @@ const echo = (milliseconds: number) =>
     if (body !== undefined) outgoing.end(body)
   })
 
+test('after a page that reads no body, the connection of a large one serves the next request', async () => {
+  const pages = async ({ method, body }: Request) => {
+    // The HTTP adapter closes a connection whose body has not been read half a second after its response.
+    if (method === 'GET') await sleep(700)
+    return new Response(body && 'unread', { headers: HTML })
+  }
+  const { url } = await startTestServer({ pages })
+  const socket = connectSocket(Number(new URL(url).port), '127.0.0.1')
+  const body = 'x'.repeat(200_000)
+  socket.write(`POST /nowhere HTTP/1.1\r\nHost: localhost\r\nContent-Length: ${body.length}\r\n\r\n${body}`)
+  await once(socket, 'data')
+  socket.write('GET /nowhere HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n')
+  expect(await text(socket)).toContain('HTTP/1.1 200 ')
+})
+
 test('a body that doesn’t arrive in time gets 408, and its connection ends', async () => {
   const port = await listen(echo(50))
   for (const header of ['Content-Length: 9', 'Transfer-Encoding: chunked']) {
