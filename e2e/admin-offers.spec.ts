@@ -30,6 +30,7 @@ test('an offer is created, paused, and resumed, and the audit log names the admi
   await page.getByRole('button', { name: 'Search', exact: true }).click()
   await expect(page).toHaveURL(new RegExp(`q=${code}`))
   await page.getByRole('link', { name: 'Active' }).click()
+  await expect(page).toHaveURL(/show=running/)
   await expect(page.getByRole('table', { name: 'Offers' }).locator('tbody tr')).toHaveCount(1)
   await row.getByRole('button', { name: /Pause/ }).click()
   await expect(page.getByText('No offers match.')).toBeVisible()
