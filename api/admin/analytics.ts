@@ -1,6 +1,5 @@
 import { z } from '@hono/zod-openapi'
 import { PERIODS, readAnalytics } from '#core/analytics/analytics.server.ts'
-import { readSalesBySource } from '#core/analytics/sources.server.ts'
 import { conversionPercent } from '#core/analytics/visits.ts'
 import { REGION_CODES } from '#core/regions/regions.ts'
 import { defineRoute, errorResponses, jsonResponse } from '../responses.ts'
@@ -76,8 +75,8 @@ const read = defineRoute('Admin', 'get', '/admin/analytics', {
 export const adminAnalytics = createRouter().openapi(read, async (c) => {
   const ctx = c.get('ctx')
   const { days } = c.req.valid('query')
-  const [analytics, sources] = await Promise.all([readAnalytics(ctx, days), readSalesBySource(ctx, days)])
-  const { averageOrder, newCustomers, returningCustomers, products, traffic, ...rest } = analytics
+  const { averageOrder, newCustomers, returningCustomers, products, sources, traffic, ...rest } =
+    await readAnalytics(ctx, days)
   return c.json(
     {
       ...rest,

@@ -46,6 +46,11 @@ test('analytics count orders, customers, products, and regions of the selected p
       asOf: null,
       isPending: false,
     },
+    sources: {
+      rows: [{ source: null, medium: null, campaign: null, orders: 4, revenue: 15_000 }],
+      asOf: null,
+      isPending: false,
+    },
     regions: [{ region: 'GB', orders: 4, revenue: 15_000 }],
     traffic: { visits: 0, products: 0, checkouts: 0, paid: 3, searches: [], failedSearches: [] },
   })

@@ -6,6 +6,7 @@ import type { RegionCode } from '../regions/regions.ts'
 import { daysBefore } from './days.ts'
 import type { Report } from './report.server.ts'
 import { findSalesBetween } from './sales.server.ts'
+import { findSalesBySource, type SourceSales } from './sources.server.ts'
 import { findTopProducts, type SoldProduct } from './top-products.server.ts'
 import { readTraffic, type Traffic } from './visits.server.ts'
 
@@ -22,13 +23,14 @@ export type Analytics = z.infer<typeof BuyerCounts> & {
   revenue: number
   averageOrder: number
   products: Report<SoldProduct>
+  sources: Report<SourceSales>
   traffic: Traffic
   regions: { region: RegionCode; orders: number; revenue: number }[]
 }
 
 const BuyerCounts = z.strictObject({ newCustomers: z.int(), returningCustomers: z.int() })
 
-/** Reads running totals; only the top products are computed from the orders themselves. */
+/** Reads running totals; only the top products and the sources are computed from the orders themselves. */
 export async function readAnalytics(ctx: Context, days: Period): Promise<Analytics> {
   requirePermission(ctx.actor, 'analytics.view')
   const { db, now } = ctx
@@ -43,6 +45,10 @@ export async function readAnalytics(ctx: Context, days: Period): Promise<Analyti
   ])
   const sum = (field: 'orders' | 'paid' | 'revenue') =>
     regions.reduce((sum, region) => sum + region[field], 0)
+  const [products, sources] = await Promise.all([
+    findTopProducts(ctx, days, sum('orders')),
+    findSalesBySource(ctx, days, sum('orders')),
+  ])
   return {
     days,
     orders: sum('orders'),
@@ -50,7 +56,8 @@ export async function readAnalytics(ctx: Context, days: Period): Promise<Analyti
     averageOrder: sum('paid') ? Math.round(sum('revenue') / sum('paid')) : 0,
     newCustomers: buyers?.newCustomers ?? 0,
     returningCustomers: buyers?.returningCustomers ?? 0,
-    products: await findTopProducts(ctx, days, sum('orders')),
+    products,
+    sources,
     traffic,
     regions: regions
       .map(({ region, orders, revenue }) => ({ region, orders, revenue }))

@@ -1,6 +1,5 @@
 import { type Analytics as Figures, readAnalytics, toPeriod } from '#core/analytics/analytics.server.ts'
 import { findDailySales } from '#core/analytics/dashboard-activity.server.ts'
-import { readSalesBySource } from '#core/analytics/sources.server.ts'
 import { conversionPercent } from '#core/analytics/visits.ts'
 import { formatFigure } from '#core/money.ts'
 import { REGIONS } from '#core/regions/regions.ts'
@@ -26,12 +25,8 @@ export const meta = adminMeta('Analytics')
 export async function loader({ context, url }: Route.LoaderArgs) {
   const ctx = requireAdmin({ context, url })
   const days = toPeriod(url.searchParams.get('show'))
-  const [figures, sales, sources] = await Promise.all([
-    readAnalytics(ctx, days),
-    findDailySales(ctx),
-    readSalesBySource(ctx, days),
-  ])
-  return { figures, sales, sources }
+  const [figures, sales] = await Promise.all([readAnalytics(ctx, days), findDailySales(ctx)])
+  return { figures, sales }
 }
 
 const FILTERS: Option[] = [
@@ -42,8 +37,8 @@ const FILTERS: Option[] = [
 const usd = (amount: number) => formatFigure({ amount, currency: 'usd' })
 
 export default function Analytics({ loaderData }: Route.ComponentProps) {
-  const { figures, sales, sources } = loaderData
-  usePolling(figures.products.isPending || sources.isPending)
+  const { figures, sales } = loaderData
+  usePolling(figures.products.isPending || figures.sources.isPending)
   return (
     <>
       <ScreenHeader title="Analytics" lead="Counted by your store, without cookies or tracking." />
@@ -65,7 +60,7 @@ export default function Analytics({ loaderData }: Route.ComponentProps) {
             <SalesChart days={sales} />
           </Section>
           <TopProducts figures={figures} />
-          <SalesBySource sources={sources} />
+          <SalesBySource sources={figures.sources} />
           <SearchTerms {...figures.traffic} />
         </div>
         <div className="space-y-10">
