@@ -46,10 +46,10 @@ export default function Analytics({ loaderData }: Route.ComponentProps) {
       <StatList
         stats={[
           ['Revenue', usd(figures.revenue)],
-          ['Orders', figures.orders],
+          ['Orders', figures.orders.toLocaleString('en-US')],
           ['Average order value', usd(figures.averageOrder)],
-          ['New customers', figures.newCustomers],
-          ['Returning customers', figures.returningCustomers],
+          ['New customers', figures.newCustomers.toLocaleString('en-US')],
+          ['Returning customers', figures.returningCustomers.toLocaleString('en-US')],
           ['Visits', figures.traffic.visits.toLocaleString('en-US')],
           ['Conversion rate', conversionRate(figures)],
         ]}
@@ -87,7 +87,7 @@ function TopProducts({ figures }: { figures: Figures }) {
       align: 'end',
       cell: ({ pieces }) => (
         <>
-          {pieces}
+          {pieces.toLocaleString('en-US')}
           <span className="lg:sr-only"> sold</span>
         </>
       ),

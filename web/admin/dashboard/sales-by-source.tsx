@@ -31,7 +31,7 @@ const COLUMNS: Column<SourceSales>[] = [
 export function OrderCount({ orders }: { orders: number }) {
   return (
     <>
-      {orders}
+      {orders.toLocaleString('en-US')}
       <span className="lg:sr-only">{orders === 1 ? ' order' : ' orders'}</span>
     </>
   )
