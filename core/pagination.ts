@@ -120,6 +120,16 @@ function afterCursor<Row>({ column, id, type }: SortOrder<Row>, start: Cursor, i
 
 const direction = (isDescending: boolean) => sql.raw(isDescending ? 'desc' : 'asc')
 
+/**
+ * A constant for the limit of a subselect, whose result the real limit then cuts. With a parameter as its only limit,
+ * the planner expects a tenth of all rows, finds its prepared plan too costly, and plans each request again,
+ * which takes as long as reading the rows.
+ */
+export function rowBound(limit: number): Sql {
+  const bound = [30, 120].find((candidate) => limit <= candidate)
+  return bound ? sql.raw(String(bound)) : sql`null`
+}
+
 type ListDefinition<Row> = {
   /** Without an `order by`, `where`, and `limit`. */
   select: Sql

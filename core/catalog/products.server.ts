@@ -6,7 +6,7 @@ import { Refusal } from '../errors.ts'
 import { isId } from '../ids.ts'
 import { placeholderPicture } from '../media/placeholder-picture.ts'
 import { StoredPicture } from '../media/stored-picture.server.ts'
-import { listPage, type SortOrder, sortBy } from '../pagination.ts'
+import { listPage, rowBound, type SortOrder, sortBy } from '../pagination.ts'
 import { wrapError } from '../wrap-error.ts'
 import { isSlug, type Product, type ProductFilter, type ProductSort, weightedRating } from './product.ts'
 import { StoredDraft } from './stored-draft.server.ts'
@@ -19,11 +19,14 @@ export async function listProducts(ctx: Context, filter: ProductFilter): Promise
     SORT_ORDERS[filter.sort],
     filter,
     ({ cursorCondition, orderBy, limit }) =>
-      wrapError('Failed to fetch products', () =>
-        selectPublished(
-          db,
-          sql`${cursorCondition} and ${filterCondition(filter)} order by ${orderBy} limit ${limit}`,
-        ),
+      wrapError(
+        'Failed to fetch products',
+        () =>
+          query(db, ProductRow)`
+          select * from (
+            ${publishedProducts(sql`${cursorCondition} and ${filterCondition(filter)}`)}
+            order by ${orderBy} limit ${rowBound(limit)}
+          ) page limit ${limit}`,
       ),
   )
   return { products: rows.map(toProduct), nextCursor: next }
@@ -83,8 +86,11 @@ export async function findProductsBySlug(ctx: Context, slugs: string[]): Promise
 }
 
 function selectPublished(db: Db, condition: Sql): Promise<ProductRow[]> {
-  return query(db, ProductRow)`
-    select ${PRODUCT_COLUMNS} from ${PRODUCTS_WITH_STOCK} where products.status = 'published' and ${condition}`
+  return query(db, ProductRow)`${publishedProducts(condition)}`
+}
+
+function publishedProducts(condition: Sql): Sql {
+  return sql`select ${PRODUCT_COLUMNS} from ${PRODUCTS_WITH_STOCK} where products.status = 'published' and ${condition}`
 }
 
 export const PRODUCTS_WITH_STOCK = sql`products join stock_levels on stock_levels.product_id = products.id

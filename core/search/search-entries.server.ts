@@ -3,7 +3,7 @@ import { query, queryColumn, type Sql, sql } from '#db/sql.ts'
 import type { ColorGroup } from '../catalog/listings/listing.ts'
 import { memberCondition } from '../catalog/listings/listings.server.ts'
 import type { Context } from '../context.ts'
-import type { PageRange, SortOrder } from '../pagination.ts'
+import { type PageRange, rowBound, type SortOrder } from '../pagination.ts'
 import type { SearchSort } from './search.ts'
 import type { TsQueries } from './ts-query.ts'
 
@@ -125,14 +125,14 @@ function selectEntries(entryQuery: EntryQuery): Sql {
     filtered_matches as materialized (${rerun}),
     visible as materialized (select * from (${filtered}) as remaining where ${stockFilter} and ${optionFilter}),
     best as materialized (
-      select l.color_groups, l.size_names from (select product_id from matches order by score desc limit ${optionSources}) m
+      select l.color_groups, l.size_names from (select product_id from matches order by score desc limit ${sql.raw(String(optionSources))}) m
       join listings l on l.lead_id = m.product_id
     ),
-    page as (
+    page as (select * from (
       select * from (select ${COLUMNS} from visible where ${isBelowFilter} or not ${isOverLimit} ${byPrice ? sql`union all ${cheapest}` : sql``}) as ordered
       where ${cursorCondition}
-      order by ${orderBy} limit ${take}
-    )
+      order by ${orderBy} limit ${rowBound(take)}
+    ) bounded limit ${take})
     select json_build_object(
       'page', (select coalesce(json_agg(json_build_object('id', product_id, 'tier', tier, 'value', ${SEARCH_ORDERS[sort].column}) order by ${orderBy}), '[]') from page),
       'total', (select count(*) from visible),

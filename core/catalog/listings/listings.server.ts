@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Context } from '#core/context.ts'
 import { placeholderPicture } from '#core/media/placeholder-picture.ts'
 import { StoredPicture } from '#core/media/stored-picture.server.ts'
-import { listPage, type SortOrder } from '#core/pagination.ts'
+import { listPage, rowBound, type SortOrder } from '#core/pagination.ts'
 import { wrapError } from '#core/wrap-error.ts'
 import { query, type Sql, sql } from '#db/sql.ts'
 import { CATEGORIES, type ProductSort } from '../product.ts'
@@ -29,15 +29,6 @@ export async function listListings(ctx: Context, filter: ListingFilter): Promise
       ),
   )
   return { listings: rows.map(toListing), nextCursor: next }
-}
-
-/**
- * Not a parameter: without a constant, the planner expects a tenth of all listings, finds its prepared plan too costly,
- * and plans each request again, which takes twice as long as reading the rows.
- */
-function rowBound(limit: number): Sql {
-  const bound = [30, 120].find((candidate) => limit <= candidate)
-  return bound ? sql.raw(String(bound)) : sql`null`
 }
 
 /** The products on the cards, with all their fields. */
