@@ -1,4 +1,5 @@
 import fc from 'fast-check'
+import { execute } from '#db/sql.ts'
 import { buildProduct } from '#test/builders.ts'
 import { expect, test } from '#test/shared-store.ts'
 import type { Context } from '../context.ts'
@@ -110,6 +111,26 @@ test('drafts are sorted by stock, without products of another status or category
   expect(await names({ sort: 'stock' })).toEqual(['Sorted few', 'Sorted many'])
   expect(await names({ sort: 'stock-down' })).toEqual(['Sorted many', 'Sorted few'])
   for (const scope of CATEGORIES.slice(1)) expect(await names({ scope, sort: 'stock' })).toEqual([])
+})
+
+test('a product that changes its status moves to the list of that status', async ({ ctx, admin }) => {
+  const { id } = await buildProduct(ctx, { name: 'Moving', stock: 2 })
+  const filters = async () => {
+    const lists = ['draft', 'archived'].map(async (filter) => {
+      const { rows } = await listAdminProducts(admin, { search: 'moving', filter, sort: 'stock' })
+      return rows.length ? filter : []
+    })
+    return (await Promise.all(lists)).flat()
+  }
+  for (const [status, expected] of [
+    ['published', []],
+    ['archived', ['archived']],
+    ['draft', ['draft']],
+    ['published', []],
+  ] as const) {
+    await execute(ctx.db)`update products set status = ${status} where id = ${id}`
+    expect(await filters()).toEqual(expected)
+  }
 })
 
 test('only published products count as featured, and an unknown filter shows everything', async ({
