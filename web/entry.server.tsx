@@ -3,7 +3,7 @@ import { finished } from 'node:stream/promises'
 import { renderToPipeableStream } from 'react-dom/server'
 import type { RouterContextProvider } from 'react-router'
 import { type EntryContext, type HandleErrorFunction, isRouteErrorResponse, ServerRouter } from 'react-router'
-import { recordError, renderedPages, requestContext, scriptNonceKey } from './request-context.ts'
+import { pageResponse, recordError, requestContext, scriptNonceKey } from './request-context.ts'
 import { RequestIdContext } from './request-id.tsx'
 import { logNotFound } from './storefront/not-found.tsx'
 import { needsWholeManifest, storefrontManifestUrl } from './storefront/storefront-manifest.ts'
@@ -36,9 +36,7 @@ export default async function renderPage(
   )
   headers.set('content-type', 'text/html; charset=utf-8')
   await finished(page)
-  const response = new Response(page.html, { status: failure ? 500 : status, headers })
-  renderedPages.set(response, page.html)
-  return response
+  return pageResponse(page.html, { status: failure ? 500 : status, headers })
 }
 
 /** React writes many small chunks, of whole characters, and waits for none. */

@@ -31,6 +31,24 @@ export const scriptNonceKey = createContext<string | undefined>(undefined)
 /** The HTML of a rendered page, which the shell would otherwise decode from the bytes of its response. */
 export const renderedPages = new WeakMap<Response, string>()
 
+const encoder = new TextEncoder()
+
+/** Its body is encoded only when it is read. The shell takes the HTML from `renderedPages`. */
+export function pageResponse(html: string, init: ResponseInit): Response {
+  const body = new ReadableStream<Uint8Array>(
+    {
+      pull(controller) {
+        controller.enqueue(encoder.encode(html))
+        controller.close()
+      },
+    },
+    { highWaterMark: 0 },
+  )
+  const response = new Response(body, init)
+  renderedPages.set(response, html)
+  return response
+}
+
 export function requestContext(context: RouterContext): RequestContext {
   return context.get(requestContextKey)
 }

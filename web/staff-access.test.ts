@@ -43,3 +43,14 @@ test.for(STAFF_ROLES)(
     expect(wrong).toEqual([])
   },
 )
+
+test.for(['/admin/orders', '/ADMIN/orders', '/%61dmin/orders', '/Legacy-Admin/orders', '/admin'])(
+  'the back office is found under %s',
+  async (path, { admin }) => {
+    expect((await admin.get(path)).status).toBe(200)
+  },
+)
+
+test('but not under a path that only begins like its own', async ({ admin }) => {
+  for (const path of ['/administrator', '/admin-orders']) expect((await admin.get(path)).status).toBe(404)
+})

@@ -7,7 +7,7 @@ import { freePort } from '#test/processes/running-store.ts'
 import { queryStore, startStore } from '#test/processes/store-processes.ts'
 
 const WAIT = { timeout: 60_000, interval: 20 }
-vi.setConfig({ testTimeout: 120_000 })
+vi.setConfig({ testTimeout: 300_000 })
 
 test('after kill -9 of the store, the next start has all its data and no leftovers in its way', async () => {
   const env = { DATA_DIR: await createDemoFolder(), PORT: String(await freePort()) }

@@ -10,7 +10,7 @@ import { freePort, launchStore, type RunningStore, waitForOutput } from '#test/p
 import { createDataFolder, queryStore, startStore } from '#test/processes/store-processes.ts'
 
 const WAIT = { timeout: 60_000, interval: 10 }
-vi.setConfig({ testTimeout: 120_000 })
+vi.setConfig({ testTimeout: 300_000 })
 
 function processesOf(store: RunningStore, data: string): number[] {
   const pids = [store.process.pid, findDatabasePid(data), ...webProcesses(store)]

@@ -8,7 +8,7 @@ import { createDemoFolder } from '#test/processes/demo-folder.ts'
 import { findDatabasePid, readDatabaseUrl, webProcesses } from '#test/processes/process-ids.ts'
 import { createDataFolder, queryStore, startStore } from '#test/processes/store-processes.ts'
 
-vi.setConfig({ testTimeout: 120_000 })
+vi.setConfig({ testTimeout: 300_000 })
 
 const SECRETS = {
   AUTH_SECRET: 'auth-secret-of-this-test-9d2f7c1b8e4a',

@@ -1,17 +1,34 @@
 import { hash, randomBytes } from 'node:crypto'
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router'
 import { DEFERRED_HYDRATION_SCRIPT } from '#web/deferred-hydration.ts'
+import { normalizePath } from '#web/page-access.ts'
 import {
+  pageResponse,
   type RequestContext,
   renderedPages,
   requestContextKey,
   scriptNonceKey,
 } from '#web/request-context.ts'
+import { BACK_OFFICE } from '#web/storefront/storefront-manifest.ts'
 import { contentSecurityPolicy } from '../security-headers.ts'
 import { deferScripts } from './deferred-scripts.ts'
 import type { InlineStyles } from './page-styles.ts'
 
 export type PageHandler = (request: Request, requestContext: RequestContext) => Promise<Response>
+
+/**
+ * React Router tries the routes one after the other, and those of the back office first. Without them, a page of the
+ * storefront is found three times as fast.
+ */
+function storefrontBuild(build: ServerBuild): ServerBuild {
+  const isOfBackOffice = (id: string | undefined): boolean =>
+    id !== undefined && (BACK_OFFICE.has(id) || isOfBackOffice(build.routes[id]?.parentId))
+  const routes = Object.fromEntries(Object.entries(build.routes).filter(([id]) => !isOfBackOffice(id)))
+  return { ...build, routes }
+}
+
+/** React Router looks up the routes that a visitor may open next under `/__manifest`. */
+const BACK_OFFICE_PATH = /^\/(?:(?:legacy-)?admin|__manifest)(?:\/|$)/
 
 /** Buffers React Router's response to list its inline scripts by hash in the content security policy. */
 export function createPageHandler(
@@ -19,12 +36,15 @@ export function createPageHandler(
   mode: 'production' | 'development',
   inlineStyles?: InlineStyles,
 ): PageHandler {
-  const handleRequest = createRequestHandler(build, mode)
+  const handleAny = createRequestHandler(build, mode)
+  const handleStorefront = createRequestHandler(storefrontBuild(build), mode)
   return async (request, requestContext) => {
     const context = new RouterContextProvider()
     context.set(requestContextKey, requestContext)
     const nonce = randomBytes(16).toString('base64url')
     if (mode === 'production') context.set(scriptNonceKey, nonce)
+    const path = normalizePath(new URL(request.url).pathname)
+    const handleRequest = BACK_OFFICE_PATH.test(path) ? handleAny : handleStorefront
     const response = await handleRequest(request, context)
     const headers = new Headers(response.headers)
     const { status } = response
@@ -46,15 +66,13 @@ export function createPageHandler(
     const formTargets = [googleOrigin, payments?.checkoutOrigin].filter(
       (target) => typeof target === 'string',
     )
-    const styled = inlineStyles?.(html)
+    const deferred = deferScripts(html)
+    const styled = inlineStyles?.(deferred)
     headers.set(
       'content-security-policy',
       contentSecurityPolicy(hashes, { formTargets, isFramed, styleHashes: styled?.hashes }),
     )
-    const page = deferScripts(styled?.html ?? html)
-    const finalResponse = new Response(page, { status, headers })
-    renderedPages.set(finalResponse, page)
-    return finalResponse
+    return pageResponse(styled?.html ?? deferred, { status, headers })
   }
 }
 
