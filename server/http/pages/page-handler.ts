@@ -16,10 +16,7 @@ import type { InlineStyles } from './page-styles.ts'
 
 export type PageHandler = (request: Request, requestContext: RequestContext) => Promise<Response>
 
-/**
- * React Router tries the routes one after the other, and those of the back office first. Without them, a page of the
- * storefront is found three times as fast.
- */
+/** React Router tries all routes one after the other, and hundreds of the back office come before those of the storefront. */
 function storefrontBuild(build: ServerBuild): ServerBuild {
   const isOfBackOffice = (id: string | undefined): boolean =>
     id !== undefined && (BACK_OFFICE.has(id) || isOfBackOffice(build.routes[id]?.parentId))
