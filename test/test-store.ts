@@ -7,6 +7,7 @@ import { createLog } from '#core/log.ts'
 import type { PaymentProvider } from '#core/payments/payment.ts'
 import type { Connection } from '#db/connection.ts'
 import { readConfig } from '#server/config.ts'
+import type { ReplicaReader } from '#server/database/replica.ts'
 import { createClientReader } from '#server/http/client-address.ts'
 import { createMetrics } from '#server/http/metrics.ts'
 import { createPageCache } from '#server/http/page-cache.ts'
@@ -25,6 +26,7 @@ type TestStoreOptions = {
   payments?: PaymentProvider | null
   /** The real pages, from pages.tsx. */
   pages?: PageHandler
+  replicaReader?: ReplicaReader
 }
 type VisitorRequestOptions = {
   json?: unknown
@@ -40,7 +42,14 @@ export type TestVisitor = ReturnType<TestStore['visitor']>
 /** Pages and API in process, without a network. */
 export function createTestStore(
   connection: Connection,
-  { env, hashing = fastHashing, write = () => {}, payments = null, pages }: TestStoreOptions = {},
+  {
+    env,
+    hashing = fastHashing,
+    write = () => {},
+    payments = null,
+    pages,
+    replicaReader,
+  }: TestStoreOptions = {},
 ) {
   const config = readConfig({ STORE_DEMO: 'on', AUTH_SECRET: SECRET, ...env })
   const log = createLog('debug', write)
@@ -52,6 +61,7 @@ export function createTestStore(
     metrics,
     hashing,
     payments,
+    replicaReader,
     pageHandler: (request, requestContext) =>
       pages && !ACTOR_TEST_PATHS.has(new URL(request.url).pathname)
         ? pages(request, requestContext)

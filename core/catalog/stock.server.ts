@@ -1,11 +1,13 @@
 import { hash } from 'node:crypto'
 import { z } from 'zod'
+import { isConnectionLost } from '#db/connection.ts'
 import { execute, query } from '#db/sql.ts'
 import { requirePermission } from '../accounts/permissions.ts'
 import { staffTransaction } from '../accounts/staff-transaction.server.ts'
 import type { Context } from '../context.ts'
 import { invalidInput, Refusal } from '../errors.ts'
 import { isId } from '../ids.ts'
+import { inTime } from '../in-time.ts'
 import type { Product } from './product.ts'
 import type { StockAdjustment, StockReason } from './stock.ts'
 
@@ -74,19 +76,28 @@ export async function findStockLevel(ctx: Context, id: string): Promise<StockLev
 const StockLevel = z.strictObject({ available: z.int(), held: z.int() })
 type StockLevel = z.infer<typeof StockLevel>
 
-/** A replica learns of a sale later than the primary, so a shopper could see stock rise and fall again. */
+/**
+ * A replica learns of a sale later than the primary, so a shopper could see stock rise and fall again. While the primary
+ * is away, its stock is the best there is.
+ */
 export async function withCurrentStock(ctx: Context, products: Product[]): Promise<Product[]> {
   const isCurrent = ctx.reads === undefined || ctx.reads === ctx.db
   if (isCurrent || !products.length) return products
   const ids = products.map(({ id }) => id)
-  const levels = await query(ctx.db, AvailableStock)`
+  const currentLevels = query(ctx.db, AvailableStock)`
     select product_id as id, available from stock_levels where product_id = any(${ids})`
+  const levels = await inTime(currentLevels, STOCK_WAIT_MS, []).catch((error) => {
+    if (!isConnectionLost(error)) throw error
+    return []
+  })
   const stockById = new Map(levels.map(({ id, available }) => [id, available]))
   return products.map((product) => {
     const stock = stockById.get(product.id) ?? product.stock
     return { ...product, stock, inStock: stock > 0 }
   })
 }
+
+const STOCK_WAIT_MS = 1000
 
 const AvailableStock = z.strictObject({ id: z.string(), available: z.int() })
 

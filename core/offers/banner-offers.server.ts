@@ -10,14 +10,16 @@ const OfferWithDates = BannerOffer.extend({ startsAt: z.date(), endsAt: z.date()
 const MAX_BANNER_OFFERS = 2
 
 /** The result is time-sensitive when an offer starts or ends without a write, so caches must recheck it. */
-export async function listBannerOffers(
-  ctx: Context,
-): Promise<{ offers: BannerOffer[]; isTimeSensitive: boolean }> {
-  const rows = await query(ctx.db, OfferWithDates)`
+export async function listBannerOffers({
+  db,
+  reads = db,
+  now,
+}: Context): Promise<{ offers: BannerOffer[]; isTimeSensitive: boolean }> {
+  const rows = await query(reads, OfferWithDates)`
     select code, title, description, starts_at as "startsAt", ends_at as "endsAt" from offers
-    where active and banner_position is not null and (ends_at is null or ends_at > ${ctx.now})
+    where active and banner_position is not null and (ends_at is null or ends_at > ${now})
     order by banner_position`
-  const started = rows.filter(({ startsAt }) => startsAt <= ctx.now)
+  const started = rows.filter(({ startsAt }) => startsAt <= now)
   const visible = started
     .slice(0, MAX_BANNER_OFFERS)
     .map(({ code, title, description }) => ({ code, title, description }))

@@ -1,5 +1,6 @@
 import { requirePermission } from '../accounts/permissions.ts'
 import type { Context } from '../context.ts'
+import { inTime } from '../in-time.ts'
 import { type Check, type CheckContext, type CheckResult, errorReason, incomplete } from './check.ts'
 import { PAYMENT_CHECKS } from './payment-checks.server.ts'
 import type { Probes } from './probes.ts'
@@ -47,15 +48,8 @@ async function runWithTimeout(
   ctx: CheckContext,
   timeoutMs: number,
 ): Promise<CheckResult> {
-  let timer: NodeJS.Timeout | undefined
-  const timeout = new Promise<CheckResult>((resolve) => {
-    timer = setTimeout(
-      () => resolve(incomplete(`No response within ${timeoutMs / 1000} seconds.`)),
-      timeoutMs,
-    )
-  })
   const result = (async () => run(ctx))().catch(
     (error): CheckResult => incomplete(`The check failed: ${errorReason(error)}.`),
   )
-  return Promise.race([result, timeout]).finally(() => clearTimeout(timer))
+  return inTime(result, timeoutMs, incomplete(`No response within ${timeoutMs / 1000} seconds.`))
 }

@@ -24,8 +24,11 @@ export type EntryFilter = {
 type EntryQuery = EntryFilter & TsQueries & { exact: string; rankLimit: number }
 
 /** Reads one page of matches and all filter counts in one statement. */
-export async function findEntries({ db }: Context, entryQuery: EntryQuery): Promise<EntryResults> {
-  const [row] = await query(db, EntriesRow)`${selectEntries(entryQuery)}`
+export async function findEntries(
+  { db, reads = db }: Context,
+  entryQuery: EntryQuery,
+): Promise<EntryResults> {
+  const [row] = await query(reads, EntriesRow)`${selectEntries(entryQuery)}`
   if (!row) throw new Error('The search statement returned no row')
   return row.results
 }
@@ -155,8 +158,12 @@ function selectEntries(entryQuery: EntryQuery): Sql {
     ) as results`
 }
 
-export function findPopularIds({ db }: Context, limit: number, category?: string): Promise<string[]> {
-  return queryColumn(db, z.string())`
+export function findPopularIds(
+  { db, reads = db }: Context,
+  limit: number,
+  category?: string,
+): Promise<string[]> {
+  return queryColumn(reads, z.string())`
     select product_id as id from search_entries
     where in_stock ${category ? sql`and category = ${category}` : sql``} order by popularity desc, product_id limit ${limit}`
 }

@@ -93,9 +93,9 @@ function wordSplits(word: string): string[][] {
 }
 
 // Trigrams miss typos in short words, so those also look at the few words with the same first letter.
-function lookUpWords({ db }: Context, words: string[]): Promise<SpellingRow[]> {
+function lookUpWords({ db, reads = db }: Context, words: string[]): Promise<SpellingRow[]> {
   const lookups = words.map((word) => ({ typed: word, halves: wordSplits(word).flat() }))
-  return query(db, SpellingRow)`
+  return query(reads, SpellingRow)`
     select typed, kind, word, uses
     from json_to_recordset(${sql.json(lookups)}) as lookups (typed text, halves json)
       cross join lateral (

@@ -115,8 +115,8 @@ function limitCompletions(completions: WordCompletion[]): string[] {
   return (rareEnough.length ? rareEnough : completions.slice(0, 1)).map(({ word }) => word)
 }
 
-function findWordsByPrefix({ db }: Context, prefix: string): Promise<WordCompletion[]> {
-  return query(db, WordCompletion)`
+function findWordsByPrefix({ db, reads = db }: Context, prefix: string): Promise<WordCompletion[]> {
+  return query(reads, WordCompletion)`
     select word, named from search_words
     where named > 0 and length(word) > 2 and word >= ${prefix} and word < ${prefix}::text || chr(1114111)
     order by named desc, word limit 6`

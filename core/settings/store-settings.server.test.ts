@@ -1,3 +1,4 @@
+import { vi } from 'vitest'
 import { z } from 'zod'
 import { changeStoreSettings, findStoreSettings } from '#core/accounts/change-store-settings.server.ts'
 import { findCustomerSettings } from '#core/customers/customer-settings.server.ts'
@@ -5,7 +6,13 @@ import { execute, query } from '#db/sql.ts'
 import { buildActor } from '#test/accounts.ts'
 import { expect, test } from '#test/store.ts'
 import type { Context } from '../context.ts'
-import { forgetStoreSettings, readStoreSettings, selectStoreSettings } from './store-settings.server.ts'
+import { inTime } from '../in-time.ts'
+import {
+  forgetStoreSettings,
+  readLatestStoreSettings,
+  readStoreSettings,
+  selectStoreSettings,
+} from './store-settings.server.ts'
 import { DEFAULT_STORE_SETTINGS } from './store-settings.ts'
 
 const asAdmin = async (ctx: Context): Promise<Context> => ({
@@ -47,6 +54,23 @@ test('many readers at once share one query, and a failed one is not cached', asy
   await expect(readStoreSettings(ctx.db)).rejects.toThrow()
   await owner.query('alter table settings_away rename to settings')
   expect(await readStoreSettings(ctx.db)).toEqual(DEFAULT_STORE_SETTINGS)
+})
+
+test('a page shows the settings read last while the database does not respond, unless they have changed', async ({
+  ctx,
+}) => {
+  let isFrozen = false
+  const run: typeof ctx.db.run = (statement) => (isFrozen ? new Promise(() => {}) : ctx.db.run(statement))
+  const db = { ...ctx.db, run }
+  expect(await readLatestStoreSettings(db)).toEqual(DEFAULT_STORE_SETTINGS)
+  isFrozen = true
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 10_000 })
+  expect(await readLatestStoreSettings(db)).toEqual(DEFAULT_STORE_SETTINGS)
+  forgetStoreSettings(db)
+  await execute(ctx.db)`insert into settings (key, value) values ('returnDays', '7')`
+  const changed: Promise<unknown> = readLatestStoreSettings(db)
+  expect(await inTime(changed, 1000, 'waits')).toBe('waits')
+  vi.useRealTimers()
 })
 
 test('a setting that stays the same is neither saved nor audited', async ({ ctx }) => {

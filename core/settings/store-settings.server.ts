@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Db } from '#db/connection.ts'
 import { execute, query, sql } from '#db/sql.ts'
+import { inTime } from '../in-time.ts'
 import type { Log } from '../log.ts'
 import { DEFAULT_STORE_SETTINGS, type SettingKey, StoreSettings } from './store-settings.ts'
 
@@ -9,29 +10,46 @@ export type VersionedStoreSettings = { settings: StoreSettings; version: number 
 /** Other processes see a change after this time at most. */
 const CACHE_MS = 2000
 
-const cache = new WeakMap<Db, { settings: Promise<StoreSettings>; expiresAt: number }>()
+/** How long a page waits for the database, before it shows the settings that were read last. */
+const PAGE_WAIT_MS = 500
+
+type CachedSettings = { settings: Promise<StoreSettings>; readAt: number; isPending: boolean }
+const cache = new WeakMap<Db, CachedSettings>()
 
 export function readStoreSettings(db: Db, log?: Log): Promise<StoreSettings> {
+  return readCached(db, log).settings
+}
+
+function readCached(db: Db, log?: Log): CachedSettings {
   const cached = cache.get(db)
-  if (cached && cached.expiresAt > Date.now()) return cached.settings
+  if (cached && (cached.isPending || cached.readAt + CACHE_MS > Date.now())) return cached
   const settings = selectStoreSettings(db, log).then((current) => current.settings)
-  cache.set(db, { settings, expiresAt: Date.now() + CACHE_MS })
-  settings.catch(() => forgetStoreSettings(db))
-  return settings
+  const read: CachedSettings = { settings, readAt: Date.now(), isPending: true }
+  cache.set(db, read)
+  settings
+    .then((value) => {
+      read.isPending = false
+      // Otherwise they have changed since.
+      if (cache.get(db) === read) latestRead.set(db, { settings: value, isOutdated: false })
+    })
+    .catch(() => cache.get(db) === read && cache.delete(db))
+  return read
 }
 
 /** For pages, which stay up without the database: then the settings are those last read. */
 export async function readLatestStoreSettings(db: Db, log?: Log): Promise<StoreSettings> {
+  const latest = latestRead.get(db)
+  const { settings, readAt } = readCached(db, log)
+  const wait = readAt + PAGE_WAIT_MS - Date.now()
   try {
-    const settings = await readStoreSettings(db, log)
-    latestRead.set(db, settings)
-    return settings
+    // Settings that are known to be outdated would stay in cached pages.
+    return await (latest && !latest.isOutdated ? inTime(settings, wait, latest.settings) : settings)
   } catch {
-    return latestRead.get(db) ?? DEFAULT_STORE_SETTINGS
+    return latest?.settings ?? DEFAULT_STORE_SETTINGS
   }
 }
 
-const latestRead = new WeakMap<Db, StoreSettings>()
+const latestRead = new WeakMap<Db, { settings: StoreSettings; isOutdated: boolean }>()
 
 /** Reads the database, not the cache. */
 export async function selectStoreSettings(db: Db, log?: Log): Promise<VersionedStoreSettings> {
@@ -73,6 +91,8 @@ export async function dropCachedPages(tx: Db): Promise<void> {
 
 export function forgetStoreSettings(db: Db): void {
   cache.delete(db)
+  const latest = latestRead.get(db)
+  if (latest) latest.isOutdated = true
 }
 
 const SETTING_KEYS = Object.keys(StoreSettings.shape) as SettingKey[]

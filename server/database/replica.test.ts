@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { findProduct } from '#core/catalog/products.server.ts'
 import { withCurrentStock } from '#core/catalog/stock.server.ts'
 import type { Context } from '#core/context.ts'
@@ -10,8 +10,10 @@ import { type Connection, connect } from '#db/connection.ts'
 import { migrate } from '#db/migrate.ts'
 import { execute } from '#db/sql.ts'
 import { buildProduct } from '#test/builders.ts'
+import { loadPages } from '#test/pages.tsx'
 import { type Standby, startWithStandby } from '#test/processes/standby.ts'
 import { buildContext } from '#test/store.ts'
+import { createTestStore } from '#test/test-store.ts'
 import { createReplicaReader, type ReplicaReader } from './replica.ts'
 
 const WAIT = { timeout: 10_000, interval: 20 }
@@ -30,6 +32,8 @@ beforeAll(async () => {
   replica = connect({ url: servers.url })
   replicaReader = createReplicaReader({ primary: primary.db, replica: replica.db, log })
 })
+
+afterEach(() => void vi.useRealTimers())
 
 afterAll(async () => {
   replicaReader.stop()
@@ -64,6 +68,33 @@ test('catalog reads use the replica, but never return data older than this node 
   await execute(replica.db)`select pg_wal_replay_resume()`
   await waitUntilReading(replica)
   expect(await findProduct(ctx(), id)).toMatchObject({ price: 5200 })
+})
+
+test('pages that no cache has come from the replica while the primary does not respond', async () => {
+  const { id, slug } = await buildProduct(ctx(), { name: 'Frozen Serum', stock: 4 })
+  replicaReader.markStale()
+  await waitUntilReading(replica)
+  let isFrozen = false
+  const run: typeof primary.db.run = (statement) =>
+    isFrozen ? new Promise(() => {}) : primary.db.run(statement)
+  const connection = { ...primary, db: { ...primary.db, run } }
+  const store = createTestStore(connection, { pages: await loadPages(), replicaReader })
+  expect((await store.visitor().get('/')).status).toBe(200)
+  isFrozen = true
+  // The cached settings expire.
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 10_000 })
+  for (const path of [
+    '/',
+    '/categories',
+    '/search?q=frozen+serum',
+    '/search?q=frozn',
+    `/product/${slug}`,
+    '/journal',
+  ]) {
+    expect.soft((await store.visitor().get(path)).status, path).toBe(200)
+  }
+  const found = await store.visitor().get('/api/v1/products?q=frozen')
+  expect(await found.json()).toMatchObject({ data: [{ id, stock: 4 }] })
 })
 
 test('the store reads from the primary when the replica is lost', async () => {

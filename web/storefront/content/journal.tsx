@@ -1,7 +1,7 @@
 import { href, Link } from 'react-router'
 import { listPosts } from '#core/content/published/posts.server.ts'
 import { formatDate } from '#core/dates.ts'
-import { readStoreSettings } from '#core/settings/store-settings.server.ts'
+import { readLatestStoreSettings } from '#core/settings/store-settings.server.ts'
 import { pageTitle } from '#web/page-title.ts'
 import { setProductTags, shopContext } from '#web/request-context.ts'
 import { breadcrumbs, pageMeta } from '#web/seo.ts'
@@ -22,7 +22,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const cursor = url.searchParams.get('cursor') ?? undefined
   const [{ rows, next, previous }, { timeZone }] = await Promise.all([
     listPosts(ctx, { ...(cursor && { cursor }) }),
-    readStoreSettings(ctx.db, ctx.log),
+    readLatestStoreSettings(ctx.db, ctx.log),
   ])
   setProductTags(context, ['content', ...rows.flatMap(({ picture }) => picture?.id ?? [])])
   const posts = rows.map(({ slug, title, description, author, picture, firstPublishedAt }): PostCardData => {

@@ -4,7 +4,7 @@ import type { PublishedContent } from '#core/content/published/published-content
 import type { RichText } from '#core/content/rich-text.ts'
 import type { RichTextBlock } from '#core/content/rich-text-names.ts'
 import { formatDate } from '#core/dates.ts'
-import { readStoreSettings } from '#core/settings/store-settings.server.ts'
+import { readLatestStoreSettings } from '#core/settings/store-settings.server.ts'
 import { type RouterContext, requestContext } from '#web/request-context.ts'
 import { toProductCard } from '../product/product-card-data.ts'
 import { computeValues } from './computed-values.server.ts'
@@ -40,7 +40,7 @@ export function contentTags({ id, pictures, products }: PublishedContent<unknown
 export async function loadPage(context: RouterContext, page: PublishedContent<PageFields>) {
   const { ctx, demo } = requestContext(context)
   const { slug, fields, publishedAt } = page
-  const { timeZone } = await readStoreSettings(ctx.db, ctx.log)
+  const { timeZone } = await readLatestStoreSettings(ctx.db, ctx.log)
   const sources = await loadSources(context, page, fields.body)
   const date = publishedAt ? formatDate(publishedAt, timeZone) : INITIAL_DATES[slug]
   return {
@@ -65,7 +65,7 @@ const INITIAL_DATES: Partial<Record<string, string>> = {
 export async function loadPost(context: RouterContext, post: PublishedContent<PostFields>) {
   const { ctx } = requestContext(context)
   const { slug, fields, firstPublishedAt, publishedAt, pictures } = post
-  const { timeZone } = await readStoreSettings(ctx.db, ctx.log)
+  const { timeZone } = await readLatestStoreSettings(ctx.db, ctx.log)
   const sources = await loadSources(context, post, fields.body)
   const date = firstPublishedAt ?? ctx.now
   return {

@@ -3,7 +3,7 @@ import { listPosts } from '#core/content/published/posts.server.ts'
 import { findFormerSlug, findPost } from '#core/content/published/published-content.server.ts'
 import type { Context } from '#core/context.ts'
 import { formatDate } from '#core/dates.ts'
-import { readStoreSettings } from '#core/settings/store-settings.server.ts'
+import { readLatestStoreSettings } from '#core/settings/store-settings.server.ts'
 import { refusalToResponse } from '#web/forms/refusal-response.ts'
 import { pageTitle } from '#web/page-title.ts'
 import { setProductTags, shopContext } from '#web/request-context.ts'
@@ -43,7 +43,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 async function listOtherPosts(ctx: Context, slug: string): Promise<PostCardData[]> {
   const [{ rows }, { timeZone }] = await Promise.all([
     listPosts(ctx, { limit: MORE_POSTS + 1 }),
-    readStoreSettings(ctx.db, ctx.log),
+    readLatestStoreSettings(ctx.db, ctx.log),
   ])
   return rows
     .filter((post) => post.slug !== slug)

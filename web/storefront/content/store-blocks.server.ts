@@ -1,7 +1,7 @@
 import type { RichTextBlock } from '#core/content/rich-text-names.ts'
 import { type BrowserDataItem, listBrowserData } from '#core/privacy/browser-data-purposes.ts'
 import { RETENTION_PERIODS } from '#core/privacy/retention-periods.ts'
-import { readStoreSettings } from '#core/settings/store-settings.server.ts'
+import { readLatestStoreSettings } from '#core/settings/store-settings.server.ts'
 import type { StoreSettings } from '#core/settings/store-settings.ts'
 import type { RequestContext } from '#web/request-context.ts'
 import { telUrl } from '../customer-service.tsx'
@@ -17,7 +17,7 @@ export async function readStoreBlocks(
   names: RichTextBlock[],
 ): Promise<Partial<Record<RichTextBlock, StoreBlockPart[]>>> {
   if (!names.length) return {}
-  const settings = await readStoreSettings(request.ctx.db, request.ctx.log)
+  const settings = await readLatestStoreSettings(request.ctx.db, request.ctx.log)
   return Object.fromEntries(names.map((name) => [name, BLOCKS[name]({ ...request, settings })]))
 }
 
