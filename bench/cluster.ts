@@ -80,7 +80,7 @@ async function measure(fault: Fault) {
 }
 
 function report(
-  { attempts, acknowledgedAt, pages, failedPages, slowestPage }: ClusterClients,
+  { attempts, acknowledgedAt, pages, failedPages, slowestPage, slowPages }: ClusterClients,
   since: number,
 ) {
   const times = [since, ...acknowledgedAt.filter((time) => time > since)]
@@ -93,6 +93,7 @@ function report(
     'retries succeeded': retried.filter(({ acknowledged }) => acknowledged).length,
     GETs: pages,
     'failed GETs': failedPages.length,
+    'GETs over 2 s': slowPages,
     'slowest GET, s': Number((slowestPage / 1000).toFixed(1)),
   }
 }

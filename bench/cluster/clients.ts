@@ -16,12 +16,15 @@ export type ClusterClients = {
   failedPages: string[]
   /** Milliseconds of the slowest page. */
   slowestPage: number
+  /** Pages that took longer than two seconds. */
+  slowPages: number
   now(): number
   stop(): Promise<void>
 }
 
 const RETRY_PAUSE_MS = 250
 const WRITE_PAUSE_MS = 20
+const SLOW_MS = 2000
 const READ_INTERVAL_MS = 200
 const REQUEST_TIMEOUT_MS = 60_000
 // An order that isn't acknowledged by then counts as failed.
@@ -42,6 +45,7 @@ export function startClients(options: {
     pages: 0,
     failedPages: [],
     slowestPage: 0,
+    slowPages: 0,
     now: () => performance.now() - startedAt,
     async stop() {
       stopped = true
@@ -101,7 +105,9 @@ export function startClients(options: {
     const sentAt = clients.now()
     const { status, error } = await send(path, { method: 'GET' })
     clients.pages++
-    clients.slowestPage = Math.max(clients.slowestPage, clients.now() - sentAt)
+    const duration = clients.now() - sentAt
+    clients.slowestPage = Math.max(clients.slowestPage, duration)
+    if (duration > SLOW_MS) clients.slowPages++
     if (status !== 200) clients.failedPages.push(`${path}: ${error ?? status}`)
   }
 
