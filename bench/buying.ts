@@ -64,8 +64,10 @@ async function measureAll(): Promise<void> {
 // Rotates customers first, then products, so no cart line reaches its maximum quantity soon.
 function nextLine() {
   const nth = lineCount++
+  const customer = nth % tokens.length
   return {
-    token: tokens[nth % tokens.length] ?? '',
+    token: tokens[customer] ?? '',
+    email: `customer-${customer}@orchard.example`,
     line: { product_id: products[Math.floor(nth / tokens.length) % products.length] ?? '', quantity: 1 },
   }
 }
@@ -76,11 +78,13 @@ function addToCartRequest(): LoadRequest {
 }
 
 function checkoutRequest(connection: number, requestIndex: number): LoadRequest {
-  const { token, line } = (requestIndex % 3 ? lastCartLines[connection] : undefined) ?? nextLine()
-  lastCartLines[connection] = { token, line }
+  const cartLine = (requestIndex % 3 ? lastCartLines[connection] : undefined) ?? nextLine()
+  const { token, email, line } = cartLine
+  lastCartLines[connection] = cartLine
   if (requestIndex % 3 === 0) return postRequest('/api/v1/cart/items', token, line)
   if (requestIndex % 3 === 1) return postRequest('/api/v1/quote', token, { items: [line] })
-  return postRequest('/api/v1/orders', token, { items: [line], shipping_address: ADDRESS, payment: 'demo' })
+  const shipping_address = { ...ADDRESS, email }
+  return postRequest('/api/v1/orders', token, { items: [line], shipping_address, payment: 'demo' })
 }
 
 function cardCheckoutRequest(): LoadRequest {

@@ -11,7 +11,7 @@ const STATEMENTS = {
   key: 'insert into idempotency_keys (key_hash, request_hash, order_id, answer) values ($1, $1, $2, $3)',
   order: `insert into orders (id, number, user_id, email, region, currency, rate, subtotal, discount, shipping, tax,
     total_amount, base_total, shipping_address, payment_method)
-    values ($1, $2, $3, 'grace@orchard.example', 'US', 'usd', 1, 4800, 0, 1000, 384, 6184, 6184, $4, 'demo')`,
+    values ($1, $2, $3, lower($3) || '@orchard.example', 'US', 'usd', 1, 4800, 0, 1000, 384, 6184, 6184, $4, 'demo')`,
   item: `insert into order_items (id, order_id, product_id, name, quantity, price, amount)
     values ($1, $2, $3, 'A product', 1, 4800, 4800)`,
   stock: `insert into stock_movements (product_id, change, reason, order_id) values ($1, -1, 'sold', $2)`,
