@@ -6,6 +6,7 @@ import type { Context } from '../context.ts'
 import { newId } from '../ids.ts'
 import type { ListQuery } from '../pagination.ts'
 import { findProductsUsingPictures, listLibrary } from './library.server.ts'
+import { MAX_USES } from './library.ts'
 
 async function insertPicture({ db }: Context, origin: string, alt = ''): Promise<string> {
   const id = newId('picture')
@@ -81,6 +82,13 @@ test('each picture names the products that show it', async ({ ctx, admin }) => {
     { pictureId: shared, id: brush.id, name: 'Brush', kind: 'product' },
     { pictureId: shared, id: comb.id, name: 'Comb', kind: 'product' },
   ])
+})
+
+test('of a picture with many uses, some are listed', async ({ ctx, admin }) => {
+  const shared = await insertPicture(ctx, 'house:products/popular-comb/1.webp')
+  for (let count = 0; count < MAX_USES + 5; count++)
+    await setProductPictures(admin, (await buildProduct(ctx)).id, [shared])
+  expect(await findProductsUsingPictures(admin, [shared])).toHaveLength(MAX_USES + 1)
 })
 
 test('only those who may edit media see the library', async ({ customer }) => {

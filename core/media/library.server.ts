@@ -3,7 +3,7 @@ import { query, type Sql, sql } from '#db/sql.ts'
 import { requirePermission } from '../accounts/permissions.ts'
 import type { Context } from '../context.ts'
 import { type ListPage, type ListQuery, listRows, sortBy, textContains } from '../pagination.ts'
-import type { LibraryPicture, PictureUse } from './library.ts'
+import { type LibraryPicture, MAX_USES, type PictureUse } from './library.ts'
 import { findMood, moodPicture } from './mood.ts'
 import { BUNDLED_PREFIX } from './picture.ts'
 import { LIST_LIMIT, publicPath } from './upload.ts'
@@ -90,14 +90,15 @@ function toLibraryPicture({ origin, createdAt: _, ...row }: LibraryRow): Library
   return { ...row, url, thumbnailUrl, contentId: mood ? moodPicture(mood).id : pictureId }
 }
 
-/** The products that show each of these pictures. */
+/** The products that show each of these pictures, or some of them if they are many. */
 export async function findProductsUsingPictures(ctx: Context, pictureIds: string[]): Promise<PictureUse[]> {
   requirePermission(ctx.actor, 'media.edit')
   if (!pictureIds.length) return []
   return query(ctx.db, ProductUse)`
-    select pp.picture_id as "pictureId", p.id, p.name, 'product' as kind
-    from product_pictures pp join products p on p.id = pp.product_id
-    where pp.picture_id = any(${pictureIds}) order by p.name, p.id`
+    select u.picture_id as "pictureId", p.id, p.name, 'product' as kind
+    from unnest(${pictureIds}::text[]) as wanted (id) cross join lateral (
+      select picture_id, product_id from product_pictures where picture_id = wanted.id limit ${MAX_USES + 1}
+    ) u join products p on p.id = u.product_id order by p.name, p.id`
 }
 
 const ProductUse = z.strictObject({

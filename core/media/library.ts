@@ -13,4 +13,7 @@ export type LibraryPicture = {
   path: string | null
 }
 
+/** Of one picture. More are not counted. */
+export const MAX_USES = 20
+
 export type PictureUse = { pictureId: string; id: string; name: string; kind: 'product' | 'content' }

@@ -1,4 +1,4 @@
-import type { LibraryPicture, PictureUse } from '#core/media/library.ts'
+import { type LibraryPicture, MAX_USES, type PictureUse } from '#core/media/library.ts'
 import { ActionForm } from '#web/forms/action-form.tsx'
 import { SMALL_CONTROLS } from '#web/ui/fields/small-controls.ts'
 import { useAdminPath } from '../admin-context.ts'
@@ -49,7 +49,8 @@ const LISTED_USES = 2
 
 function PictureUses({ uses }: { uses: PictureUse[] }) {
   const listed = uses.slice(0, LISTED_USES)
-  const others = uses.length - listed.length
+  const others = Math.min(uses.length, MAX_USES) - listed.length
+  const more = uses.length > MAX_USES ? ' and more than ' : ' and '
   return (
     <p className="text-ink-soft">
       {uses.length === 0 && 'Not used in products or pages'}
@@ -59,7 +60,7 @@ function PictureUses({ uses }: { uses: PictureUse[] }) {
           <AdminLink to={kind === 'product' ? `products/${id}` : `content/${id}`}>{name}</AdminLink>
         </span>
       ))}
-      {others > 0 && ` and ${pluralize(others, 'other', 'others')}`}
+      {others > 0 && more + pluralize(others, 'other', 'others')}
     </p>
   )
 }

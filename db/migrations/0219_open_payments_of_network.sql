@@ -1,0 +1,2 @@
+-- compatible
+create index concurrently payments_open_network on payments (network) where state = 'open';
