@@ -10,7 +10,6 @@ import {
   type ListQuery,
   likePattern,
   listPage,
-  listRows,
   type SortOrder,
   textContains,
 } from './pagination.ts'
@@ -68,31 +67,6 @@ function listItems(ctx: Context, items: Item[], descending = false) {
         where ${cursorCondition} order by ${orderBy} limit ${limit}`,
     )
 }
-
-test.for([
-  ['many rows', 'item'],
-  ['a few rows', 'item_24'],
-  ['no row', 'zzz'],
-] as const)(
-  'a search for what %s contain finds them in the order of the list',
-  async ([_, search], { ctx }) => {
-    const items = Array.from({ length: 2500 }, (_, n) => ({ id: `item_${n}`, rank: 2500 - n }))
-    const table = sql`json_to_recordset(${sql.json(items)}) as items (id text, rank bigint)`
-    const { rows } = await listRows(
-      ctx.db,
-      Item,
-      { search, limit: 20 },
-      {
-        select: sql`select id, rank from ${table}`,
-        sorts: { rank: BY_RANK },
-        searchText: sql`id`,
-        searchIds: sql`select id from ${table}`,
-      },
-    )
-    const expected = items.filter(({ id }) => id.includes(search))
-    expect(rows).toEqual(expected.toReversed().slice(0, 20))
-  },
-)
 
 describe('pages of a list', () => {
   const items = Array.from({ length: 7 }, (_, n) => ({ id: `item_${n}`, rank: Math.floor(n / 2) }))

@@ -1,6 +1,6 @@
-import { z } from 'zod'
+import type { z } from 'zod'
 import type { Db } from '#db/connection.ts'
-import { query, queryColumn, type Sql, sql } from '#db/sql.ts'
+import { query, type Sql, sql } from '#db/sql.ts'
 import { type Cursor, decodeCursor, encodeCursor, requireCursorType, type SortType } from './cursor.ts'
 
 export type ListQuery = {
@@ -138,24 +138,21 @@ type ListDefinition<Row> = {
   filters?: Record<string, Sql>
   /** The text that a search looks in, as in its index. */
   searchText?: Sql
-  /** Selects the IDs of the table with that index, without a `where`, if the table can be large. */
-  searchIds?: Sql
   condition?: Sql
 }
 
 /** The page of a list, with the sort order, filter, and search that the query asks for. */
-export async function listRows<Schema extends z.ZodType>(
+export function listRows<Schema extends z.ZodType>(
   db: Db,
   row: Schema,
   listQuery: ListQuery,
-  definition: ListDefinition<z.infer<Schema>>,
+  { select, sorts, filters = {}, searchText, condition = sql`true` }: ListDefinition<z.infer<Schema>>,
 ): Promise<ListPage<z.infer<Schema>>> {
-  const { select, sorts, filters = {}, condition = sql`true` } = definition
   const { sort, filter, search } = listQuery
   const order = findOption(sorts, sort) ?? Object.values(sorts)[0]
   if (!order) throw new Error('The list has no sort order')
   const isListed = findOption(filters, filter)
-  const matches = search ? await searchCondition(db, order.id, search, definition) : sql`true`
+  const matches = search && searchText ? textContains(searchText, search) : sql`true`
   return listPage(
     order,
     listQuery,
@@ -164,26 +161,6 @@ export async function listRows<Schema extends z.ZodType>(
       ${select} where ${cursorCondition} and ${condition} and ${isListed ?? sql`true`} and ${matches}
       order by ${orderBy} limit ${limit}`,
   )
-}
-
-const MAX_FOUND = 2000
-
-/**
- * How many rows contain a rare word, PostgreSQL can only guess. If it guesses too many, it looks for them through the
- * whole table, in the order of the list. So the rows are found first, unless they are so many that a page fills soon.
- */
-async function searchCondition(
-  db: Db,
-  id: Sql,
-  search: string,
-  { searchText, searchIds }: Pick<ListDefinition<unknown>, 'searchText' | 'searchIds'>,
-): Promise<Sql> {
-  if (!searchText) return sql`true`
-  const matches = textContains(searchText, search)
-  if (!searchIds) return matches
-  const ids = await queryColumn(db, z.string(), { prepare: false })`
-    ${searchIds} where ${matches} limit ${MAX_FOUND + 1}`
-  return ids.length > MAX_FOUND ? matches : sql`${id} = any(${ids})`
 }
 
 export async function* everyPage<Row>(

@@ -34,7 +34,6 @@ export async function listProfiles(ctx: Context, list: ListQuery): Promise<ListP
     sorts: SORTS,
     filters: { admin: sql`role = 'admin'`, blocked: sql`blocked_at is not null` },
     searchText: SEARCHED_TEXT,
-    searchIds: sql`select id from profiles`,
   })
 }
 

@@ -69,7 +69,6 @@ export async function listAdminProducts(ctx: Context, listQuery: ListQuery): Pro
     sorts: SORTS,
     filters: FILTERS,
     searchText: SEARCH_TEXT,
-    searchIds: sql`select p.id from products p`,
     condition: sql`${isOfCategory} and ${isInStatus}`,
   })
 }

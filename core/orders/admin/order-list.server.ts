@@ -56,7 +56,6 @@ export async function listAdminOrders(
     sorts: { newest: { ...byCreatedAt, descending: true }, oldest: byCreatedAt },
     filters: ORDER_FILTERS,
     searchText: SEARCH_TEXT,
-    searchIds: sql`select o.id from orders o`,
     condition: sql`${startsWith ?? sql`true`} and ${isCustomers} and ${hasTag(ORDER_TAGS, sql`o.id`, tag)} and ${isPlacedIn(ctx, listQuery)}`,
   })
   const showsEmail = hasPermission(ctx.actor, 'customers.view')
