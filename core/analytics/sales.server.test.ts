@@ -34,6 +34,12 @@ const operationArbitrary = fc.oneof(
   }),
   fc.record({ do: fc.constant('move' as const), nth: fc.nat(20), payment }),
   fc.record({ do: fc.constant('rename' as const), nth: fc.nat(20), email }),
+  fc.record({
+    do: fc.constant('redeem' as const),
+    nth: fc.nat(20),
+    code: fc.constantFrom(null, 'SPRING', 'AUTUMN'),
+  }),
+  fc.record({ do: fc.constant('cancel' as const), nth: fc.nat(20) }),
   fc.record({ do: fc.constant('delete' as const), nth: fc.nat(20) }),
   fc.record({ do: fc.constant('fold' as const) }),
 )
@@ -61,6 +67,13 @@ test('running totals match the orders after any sequence of purchases, payments,
           ])
         if (operation.do === 'rename')
           await pool.query(`update orders set email = $2 where id = ${nth}`, [operation.nth, operation.email])
+        if (operation.do === 'redeem')
+          await pool.query(`update orders set offer_code = $2 where id = ${nth}`, [
+            operation.nth,
+            operation.code,
+          ])
+        if (operation.do === 'cancel')
+          await pool.query(`update orders set status = 'cancelled' where id = ${nth}`, [operation.nth])
         if (operation.do === 'delete')
           await pool.query(`delete from orders where id = ${nth}`, [operation.nth])
       }
@@ -84,6 +97,13 @@ async function expectMatchingTotals({ db }: Context, pool: Pool): Promise<void> 
     `select email, min(created_at) as first_at, max(created_at) as last_at from orders where ${COUNTS} group by email order by email`,
   )
   expect(buyers).toEqual(expected)
+  const { rows: uses } = await pool.query(
+    `select code, tally('offer ' || code)::int as counted, (select count(*)::int from orders
+       where offer_code = code and status <> 'cancelled' and ${COUNTS}) as orders
+     from unnest(array['SPRING', 'AUTUMN']) as code`,
+  )
+  for (const { counted, orders } of uses as { counted: number; orders: number }[])
+    expect(counted).toBe(orders)
 }
 
 async function expectMatchingSpans(

@@ -47,7 +47,6 @@ export async function listOffers(ctx: Context, listQuery: ListQuery): Promise<Li
 const SELECT_OFFER = sql`select o.id, o.code, o.title, o.kind, o.value, o.minimum, o.ends_at as "endsAt",
     o.total_limit as "totalLimit", o.customer_limit as "customerLimit",
     case when not o.active then 'stopped' when o.ends_at <= now() then 'over' else 'running' end as state,
-    (select count(*) from orders u where u.offer_code = o.code and u.status not in ('cancelled', 'refunded')
-      and (u.payment_status = 'paid' or u.payment_method = 'demo')) as uses,
+    tally('offer ' || o.code) as uses,
     o.created_at as "createdAt"
   from offers o`

@@ -96,7 +96,8 @@ const TextColumn = {
 export async function plantCanaries(pool: Pool): Promise<Set<string>> {
   const planted = new Set<string>()
   for (const { table, column, type } of await listTextColumns(pool, Object.keys(PERSONAL_TABLES))) {
-    if (/^(id|email|recipient|password_hash)$|_id$/.test(column)) continue
+    // Uses are counted by the offer's code.
+    if (/^(id|email|recipient|password_hash|offer_code)$|_id$/.test(column)) continue
     const marked = TextColumn[type].replace('%I', column)
     const isPlanted = await pool
       .query(`update ${table} set ${column} = ${marked} where ${column} is not null`)
