@@ -8,9 +8,14 @@ import { cacheSalesBySource, readSalesBySource } from '#core/analytics/sources.s
 import { cacheTopProducts } from '#core/analytics/top-products.server.ts'
 import { readAuditLog } from '#core/audit/audit-log.server.ts'
 import { listAdminProducts } from '#core/catalog/admin-products.server.ts'
+import { listAdminFamilies } from '#core/catalog/families/admin-families.server.ts'
 import type { Context } from '#core/context.ts'
+import { listSubscribers } from '#core/customers/subscribers.server.ts'
+import { findProductsUsingPictures, listLibrary } from '#core/media/library.server.ts'
 import { listUploads } from '#core/media/uploads.server.ts'
+import { listOffers } from '#core/offers/offer-list.server.ts'
 import { listAdminOrders, ORDER_FILTERS } from '#core/orders/admin/order-list.server.ts'
+import { listReturnRequests } from '#core/orders/returns/list-returns.server.ts'
 import type { ListPage, ListQuery } from '#core/pagination.ts'
 import { listAdminReviews } from '#core/reviews/moderate-reviews.server.ts'
 import { connect } from '#db/connection.ts'
@@ -74,6 +79,17 @@ await measureList('audit', (query) => readAuditLog(ctx, query), {
   searches: ['admin@', 'role-changed', 'zzzz'],
 })
 await measureList('uploads', (query) => listUploads(ctx, 'admin-uploads', query), { searches: ['zzzz'] })
+await measureList('media', (query) => listLibraryWithUses(query), {
+  sorts: ['name', 'size'],
+  searches: ['photo'],
+})
+await measureList('families', (query) => listAdminFamilies(ctx, query), { searches: ['rose', 'zzzz'] })
+await measureList('offers', (query) => listOffers(ctx, query), {})
+await measureList('returns', (query) => listReturnRequests(ctx, query), {
+  filters: ['open', 'refunded'],
+  searches: ['R123', 'grace@'],
+})
+await measureList('subscribers', (query) => listSubscribers(ctx, query), { searches: ['grace@', 'zzzz'] })
 const { rows: customers } = await connection.pool.query(
   'select user_id as id from orders where user_id is not null limit 1',
 )
@@ -98,6 +114,15 @@ await summarizeLedger(ctx)
 await measure('ledger', () => ledgerByMonth(ctx))
 await connection.close()
 console.table(timings.sort((one, other) => other.milliseconds - one.milliseconds))
+
+async function listLibraryWithUses(query: ListQuery): Promise<ListPage<unknown>> {
+  const page = await listLibrary(ctx, query)
+  await findProductsUsingPictures(
+    ctx,
+    page.rows.flatMap(({ pictureId }) => pictureId ?? []),
+  )
+  return page
+}
 
 type ListVariants = { filters?: string[]; sorts?: string[]; searches?: string[] }
 
