@@ -93,8 +93,8 @@ test('pages that no cache has come from the replica while the primary does not r
   ]) {
     expect.soft((await store.visitor().get(path)).status, path).toBe(200)
   }
-  const found = await store.visitor().get('/api/v1/products?q=frozen')
-  expect(await found.json()).toMatchObject({ data: [{ id, stock: 4 }] })
+  const response = await store.visitor().get('/api/v1/products?q=frozen')
+  expect(await response.json()).toMatchObject({ data: [{ id, stock: 4 }] })
 })
 
 test('the store reads from the primary when the replica is lost', async () => {

@@ -14,7 +14,6 @@ import type { Log } from '#core/log.ts'
 import type { PaymentProvider } from '#core/payments/payment.ts'
 import { createProxyReporter } from '#core/readiness/unknown-proxy.server.ts'
 import { createGeolocation } from '#core/regions/geolocation.server.ts'
-import { setValidationMessages } from '#core/validation-messages.ts'
 import type { Connection } from '#db/connection.ts'
 import type { Config } from '../config.ts'
 import type { ReplicaReader } from '../database/replica.ts'
@@ -45,6 +44,7 @@ import { sandboxRoutes } from './routes/sandbox-routes.ts'
 import { seoRoutes } from './routes/seo-routes.ts'
 import { storageRoutes } from './routes/storage-routes.ts'
 import { isCrossSiteWrite } from './same-origin.ts'
+import { setValidationMessages } from './validation-messages.ts'
 
 export type Shell = (
   request: Request,
