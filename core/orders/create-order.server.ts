@@ -80,7 +80,8 @@ export function insertOrder(inputs: OrderInputs): Sql {
     jobs,
   } = inputs
   return sql`
-    -- The order, with the first free number.
+    -- The order, with the first free number. Orders of the same millisecond start with the same one: without the lock,
+    -- the second would wait for the first to commit, and then start again.
     with placed as (
       insert into orders (id, number, user_id, email, region, currency, rate, subtotal, discount, shipping, tax, tax_percent,
         tax_included, total_amount, base_total, offer_code, return_days, shipping_address, gift_message, payment_method, status,
@@ -92,8 +93,10 @@ export function insertOrder(inputs: OrderInputs): Sql {
           rate numeric, subtotal bigint, discount bigint, shipping bigint, tax bigint, "taxPercent" numeric, "taxIncluded" boolean,
           total bigint, "baseTotal" bigint, "offerCode" text, "returnDays" integer, "shippingAddress" jsonb, "giftMessage" text,
           "paymentMethod" text, status text, "paymentStatus" text, "createdAt" timestamptz),
-        (select c.number from unnest(${numbers}::text[]) with ordinality as c (number, place)
-         where not exists (select from orders taken where taken.number = c.number) order by place limit 1) n
+        (select number from (
+           select c.number from unnest(${numbers}::text[]) with ordinality as c (number, place)
+           where not exists (select from orders taken where taken.number = c.number) order by place offset 0
+         ) free where pg_try_advisory_xact_lock(hashtextextended(number, 0)) limit 1) n
       on conflict (number) do nothing returning *
     ), lines as (
       select * from json_to_recordset(${sql.json(items)})
