@@ -142,6 +142,19 @@ testInSharedStore(
 )
 
 testInSharedStore(
+  'an order does not wait for one of the same millisecond that has not committed',
+  async ({ ctx }) => {
+    const [serum, cream] = [await buildProduct(ctx), await buildProduct(ctx)]
+    const createdAt = new Date(1_795_000_500_000)
+    await ctx.db.transaction(async (db) => {
+      const first = await create({ ...ctx, db }, serum.id, { createdAt })
+      const second = await create(ctx, cream.id, { createdAt })
+      expect([first, second].map(({ number }) => number)).toEqual(['EB500000', 'EB500001'])
+    })
+  },
+)
+
+testInSharedStore(
   'a card order holds its stock with an open payment; a test order sells it without one',
   async ({ ctx }) => {
     const { id: productId } = await buildProduct(ctx, { stock: 5 })
