@@ -101,6 +101,8 @@ test('unsaved edits of a product are announced, can be discarded, and are not lo
   await expect(page.getByLabel('Featured on the home page')).not.toBeChecked()
   await expect(discard).toHaveCount(0)
   await page.getByLabel('Tagline').fill('Saved words')
+  // It appears beside Save, which moves.
+  await expect(discard).toBeVisible()
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(visibleMessage(page, 'Product saved')).toBeVisible()
   await expect(page.getByLabel('Tagline')).toHaveValue('Saved words')
