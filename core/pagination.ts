@@ -138,6 +138,8 @@ type ListDefinition<Row> = {
   filters?: Record<string, Sql>
   /** The text that a search looks in, as in its index. */
   searchText?: Sql
+  /** Searches for text that another index finds by its start. The pattern is as for `like`. */
+  searchStart?: (search: string, pattern: string) => Sql | undefined
   condition?: Sql
 }
 
@@ -146,13 +148,14 @@ export function listRows<Schema extends z.ZodType>(
   db: Db,
   row: Schema,
   listQuery: ListQuery,
-  { select, sorts, filters = {}, searchText, condition = sql`true` }: ListDefinition<z.infer<Schema>>,
+  definition: ListDefinition<z.infer<Schema>>,
 ): Promise<ListPage<z.infer<Schema>>> {
+  const { select, sorts, filters = {}, condition = sql`true` } = definition
   const { sort, filter, search } = listQuery
   const order = findOption(sorts, sort) ?? Object.values(sorts)[0]
   if (!order) throw new Error('The list has no sort order')
   const isListed = findOption(filters, filter)
-  const matches = search && searchText ? textContains(searchText, search) : sql`true`
+  const matches = (search && searchCondition(definition, search)) || sql`true`
   return listPage(
     order,
     listQuery,
@@ -161,6 +164,14 @@ export function listRows<Schema extends z.ZodType>(
       ${select} where ${cursorCondition} and ${condition} and ${isListed ?? sql`true`} and ${matches}
       order by ${orderBy} limit ${limit}`,
   )
+}
+
+function searchCondition(
+  { searchText, searchStart }: Pick<ListDefinition<unknown>, 'searchText' | 'searchStart'>,
+  search: string,
+): Sql | undefined {
+  const startsWith = searchStart?.(search.trim(), likePattern(search).slice(1))
+  return startsWith ?? (searchText && textContains(searchText, search))
 }
 
 export async function* everyPage<Row>(
@@ -173,6 +184,11 @@ export async function* everyPage<Row>(
     if (!next) return
     cursor = next
   }
+}
+
+/** An email address, or its beginning. */
+export function isEmailStart(search: string): boolean {
+  return /^[^\s@]+@/.test(search)
 }
 
 /** Matches the text literally: LIKE wildcards are escaped. */

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { requirePermission } from '#core/accounts/permissions.ts'
 import type { Context } from '#core/context.ts'
-import { type ListPage, type ListQuery, likePattern, listRows, sortBy } from '#core/pagination.ts'
+import { isEmailStart, type ListPage, type ListQuery, listRows, sortBy } from '#core/pagination.ts'
 import { type Sql, sql } from '#db/sql.ts'
 import { RETURN_STATES } from './return.ts'
 
@@ -34,21 +34,19 @@ export async function listReturnRequests(
   listQuery: ListQuery,
 ): Promise<ListPage<ReturnListItem>> {
   requirePermission(ctx.actor, 'returns.process')
-  const startsWith = startCondition(listQuery.search)
-  return listRows(ctx.db, ReturnListItem, startsWith ? { ...listQuery, search: '' } : listQuery, {
+  return listRows(ctx.db, ReturnListItem, listQuery, {
     select: SELECT_RETURN,
     sorts: { newest: { ...byRequest, descending: true }, oldest: byRequest },
     filters: FILTERS,
     searchText: sql`lower(r.reference || ' ' || o.email)`,
-    condition: startsWith,
+    searchStart,
   })
 }
 
 /** Indexes find references and emails by their start. For any other text, all returns are read. */
-function startCondition(search = ''): Sql | undefined {
-  const start = likePattern(search).slice(1)
-  if (/^\s*r\d+(?:-\d*)?\s*$/i.test(search)) return sql`r.reference like ${start.toUpperCase()}`
-  if (/^\s*[^\s@]+@/.test(search)) return sql`r.order_id in (select id from orders where email like ${start})`
+function searchStart(search: string, pattern: string): Sql | undefined {
+  if (/^r\d+(?:-\d*)?$/i.test(search)) return sql`r.reference like ${pattern.toUpperCase()}`
+  if (isEmailStart(search)) return sql`r.order_id in (select id from orders where email like ${pattern})`
 }
 
 const SELECT_RETURN = sql`select r.id, r.reference, r.state, r.reason, o.number as "orderNumber",
