@@ -1,6 +1,4 @@
-import { Writable } from 'node:stream'
-import { finished } from 'node:stream/promises'
-import { renderToPipeableStream } from 'react-dom/server'
+import { renderToString } from 'react-dom/server'
 import type { RouterContextProvider } from 'react-router'
 import { type EntryContext, type HandleErrorFunction, isRouteErrorResponse, ServerRouter } from 'react-router'
 import { pageResponse, recordError, requestContext, scriptNonceKey } from './request-context.ts'
@@ -17,39 +15,29 @@ export default async function renderPage(
   context: RouterContextProvider,
 ): Promise<Response> {
   const { ctx } = requestContext(context)
-  const nonce = context.get(scriptNonceKey)
-  const page = new HtmlCollector()
-  let failure: unknown
-  const { pipe } = renderToPipeableStream(
+  const readyContext = await withHydrationData(withMatchedRoutes(entryContext))
+  const html = renderToString(
     <RequestIdContext value={ctx.requestId}>
-      <ServerRouter context={withMatchedRoutes(entryContext)} url={request.url} nonce={nonce} />
+      <ServerRouter context={readyContext} url={request.url} nonce={context.get(scriptNonceKey)} />
     </RequestIdContext>,
-    {
-      nonce,
-      onAllReady: () => pipe(page),
-      onShellError: (error) => page.destroy(error instanceof Error ? error : new Error(String(error))),
-      onError: (error) => {
-        failure = error
-        ctx.log.error('page failed to render', { requestId: ctx.requestId, error })
-      },
-    },
   )
+  const isComplete = !html.includes(UNFINISHED_BOUNDARY)
+  if (!isComplete) ctx.log.error('page rendered in part', { requestId: ctx.requestId })
   headers.set('content-type', 'text/html; charset=utf-8')
-  await finished(page)
-  return pageResponse(page.html, { status: failure ? 500 : status, headers })
+  return pageResponse(`<!DOCTYPE html>${html}`, { status: isComplete ? status : 500, headers })
 }
 
-/** React writes many small chunks, of whole characters, and waits for none. */
-class HtmlCollector extends Writable {
-  html = ''
+/** What React writes for a Suspense boundary that it leaves to the browser. */
+const UNFINISHED_BOUNDARY = '<!--$!-->'
 
-  override write(chunk: string | Uint8Array): boolean {
-    this.html += typeof chunk === 'string' ? chunk : decoder.decode(chunk)
-    return true
-  }
+/** React Router renders this data when its stream arrives, and `renderToString` doesn't wait. All loaders have finished, so the stream ends. */
+async function withHydrationData(entryContext: EntryContext): Promise<EntryContext> {
+  const { serverHandoffStream, renderMeta } = entryContext
+  if (!serverHandoffStream || !renderMeta) return entryContext
+  const value = await new Response(serverHandoffStream).text()
+  renderMeta.streamCache = { 0: Object.assign(Promise.resolve(), { result: { done: true, value } }) }
+  return { ...entryContext, serverHandoffStream: new ReadableStream() }
 }
-
-const decoder = new TextDecoder()
 
 /** React Router builds all routes of the manifest for each render, and the server needs only those of the page. */
 function withMatchedRoutes(entryContext: EntryContext): EntryContext {
