@@ -1,10 +1,11 @@
-import { Form, Link, useSearchParams } from 'react-router'
+import { Form, useSearchParams } from 'react-router'
 import { CUSTOM_PERIOD, ORDER_PERIODS, type OrderPeriod } from '#core/orders/admin/order-period.ts'
 import { isRegionCode, REGIONS } from '#core/regions/regions.ts'
 import { Field } from '#web/ui/fields/field.tsx'
 import type { Option } from '#web/ui/fields/options.tsx'
 import { Select } from '#web/ui/fields/select.tsx'
 import { SubmitButton } from '#web/ui/form-buttons.tsx'
+import { Link } from '#web/ui/link.tsx'
 import { withParams } from '#web/ui/lists/data-table.tsx'
 
 const PERIODS: Option[] = [

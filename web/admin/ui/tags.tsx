@@ -1,8 +1,9 @@
-import { Link, useSearchParams } from 'react-router'
+import { useSearchParams } from 'react-router'
 import { MAX_TAG_LENGTH, MAX_TAGS } from '#core/customers/tags/tag.ts'
 import { ActionForm } from '#web/forms/action-form.tsx'
 import { Field } from '#web/ui/fields/field.tsx'
 import { SubmitButton } from '#web/ui/form-buttons.tsx'
+import { Link } from '#web/ui/link.tsx'
 import { withParams } from '#web/ui/lists/data-table.tsx'
 import { Section } from './section.tsx'
 
