@@ -79,7 +79,7 @@ export function createListener(options: ListenerOptions): RequestListener {
       status,
       headers,
       body,
-      etag: status === 200 ? hash('sha1', body, 'base64url') : undefined,
+      etag: status === 200 && isStorable(response) ? hash('sha1', body, 'base64url') : undefined,
       encodings: {},
     }
     // A response that sets a cookie is for one visitor, so it is never cached.
@@ -164,6 +164,11 @@ function isBufferable(response: Response): boolean {
   return /^(text\/(?!csv)|application\/json)|x-script|svg|manifest/.test(
     response.headers.get('content-type') ?? 'text/',
   )
+}
+
+/** A client has no copy of a response that it must not store, and so nothing to compare. */
+function isStorable({ headers }: Response): boolean {
+  return !headers.get('cache-control')?.includes('no-store')
 }
 
 const encoder = new TextEncoder()
