@@ -16,6 +16,7 @@ import { createMetrics } from './http/metrics.ts'
 import { createPageCache } from './http/page-cache.ts'
 import { createPageHandler } from './http/pages/page-handler.ts'
 import { readStylesheet } from './http/pages/page-styles.ts'
+import { createSharedReads } from './http/pages/shared-reads.ts'
 import { createShell } from './http/shell.ts'
 import { createVisitCounter, startVisitFlusher } from './http/visit-counter.ts'
 import { CLIENT_BUILD_DIR, HASHING_THREAD_FILE, PAGE_STYLES_FILE } from './paths.ts'
@@ -23,6 +24,7 @@ import { CLIENT_BUILD_DIR, HASHING_THREAD_FILE, PAGE_STYLES_FILE } from './paths
 export type StoreServer = { server: Server; close(): Promise<void> }
 
 const PAGE_CACHE_BYTES = 64 * 1024 * 1024
+const SHARED_READS_BYTES = 8 * 1024 * 1024
 // All web processes together stay below PostgreSQL's default of 100 connections.
 const MAX_CONNECTIONS = 84
 const LOCK_TIMEOUT = 4000
@@ -59,8 +61,10 @@ export function createStoreServer(
     replicaConnection && createReplicaReader({ primary: connection.db, replica: replicaConnection.db, log })
   const cache = createPageCache(mode === 'production' ? PAGE_CACHE_BYTES : 0)
   const metrics = createMetrics({ cache, pool: connection.pool })
+  const sharedReads = createSharedReads(mode === 'production' ? SHARED_READS_BYTES : 0)
   const forgetEverything = () => {
     forgetStoreSettings(connection.db)
+    sharedReads.clear()
     cache.clear()
   }
   const catalogWatch = watchCatalog({
@@ -69,8 +73,9 @@ export function createStoreServer(
     log,
     onChange(changed) {
       replicaReader?.markStale()
-      if (changed.includes(SETTINGS_CHANGE)) forgetEverything()
-      else cache.invalidate(changed)
+      if (changed.includes(SETTINGS_CHANGE)) return forgetEverything()
+      sharedReads.invalidate(changed)
+      cache.invalidate(changed)
     },
     onReset() {
       replicaReader?.markStale()
@@ -88,6 +93,7 @@ export function createStoreServer(
     pageHandler,
     hashing,
     replicaReader,
+    sharedReads: sharedReads.readShared,
     outageWait: OUTAGE_WAIT,
   })
   const assets =

@@ -14,6 +14,7 @@ import { createPageCache } from '#server/http/page-cache.ts'
 import type { PageHandler } from '#server/http/pages/page-handler.ts'
 import { readRequestInfo } from '#server/http/request-info.ts'
 import { createShell } from '#server/http/shell.ts'
+import type { SharedReads } from '#web/request-context.ts'
 import { buildIncomingMessage } from './http/incoming-message.ts'
 import { fastHashing } from './store.ts'
 
@@ -27,6 +28,7 @@ type TestStoreOptions = {
   /** The real pages, from pages.tsx. */
   pages?: PageHandler
   replicaReader?: ReplicaReader
+  sharedReads?: SharedReads
 }
 type VisitorRequestOptions = {
   json?: unknown
@@ -49,6 +51,7 @@ export function createTestStore(
     payments = null,
     pages,
     replicaReader,
+    sharedReads,
   }: TestStoreOptions = {},
 ) {
   const config = readConfig({ STORE_DEMO: 'on', AUTH_SECRET: SECRET, ...env })
@@ -62,6 +65,7 @@ export function createTestStore(
     hashing,
     payments,
     replicaReader,
+    sharedReads,
     pageHandler: (request, requestContext) =>
       pages && !ACTOR_TEST_PATHS.has(new URL(request.url).pathname)
         ? pages(request, requestContext)

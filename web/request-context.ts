@@ -4,8 +4,17 @@ import type { Context } from '#core/context.ts'
 import type { RegionCode } from '#core/regions/regions.ts'
 import type { StoreIdentity } from '#core/settings/store-identity.server.ts'
 
+/** Reads what is the same for all visitors, once until a product among its tags changes (by default, any product). */
+export type SharedReads = <T>(
+  key: readonly unknown[],
+  read: () => Promise<T>,
+  tagsOf?: (value: T) => string[],
+) => Promise<T>
+
 export type RequestContext = {
   ctx: Context
+  /** Undefined for staff, who see their changes at once. */
+  sharedReads?: SharedReads
   cookies: Cookies
   /** The store may not sell there now; then `ctx.region` is the default one. */
   requestedRegion: RegionCode
@@ -56,6 +65,14 @@ export function requestContext(context: RouterContext): RequestContext {
 export function shopContext(context: RouterContext): Context {
   return context.get(requestContextKey).ctx
 }
+
+/** The key has everything that the result depends on. */
+export const readShared =
+  (context: RouterContext): SharedReads =>
+  (key, read, tagsOf) => {
+    const { sharedReads } = context.get(requestContextKey)
+    return sharedReads ? sharedReads(key, read, tagsOf) : read()
+  }
 
 export function recordError(context: RouterContext, error: unknown): void {
   context.get(requestContextKey).error ??= error

@@ -54,7 +54,7 @@ export function createListener(options: ListenerOptions): RequestListener {
     observeRequest(requestInfo, incoming, outgoing, span)
     const key = cacheKey(incoming, path)
     if (key) {
-      const buffered = await cache.getOrRender(key, () =>
+      const buffered = await cache.getOrRead(key, () =>
         finish(requestInfo, shell(toGetRequest(request), requestInfo, incoming)),
       )
       sendResponse(incoming, outgoing, buffered)
@@ -62,7 +62,7 @@ export function createListener(options: ListenerOptions): RequestListener {
     }
     const response = await shell(toGetRequest(request), requestInfo, incoming)
     if (isBufferable(response))
-      sendResponse(incoming, outgoing, (await finish(requestInfo, response)).response, { once: true })
+      sendResponse(incoming, outgoing, (await finish(requestInfo, response)).value, { once: true })
     else
       await streamResponse(response, withSecurityHeaders(toPlainHeaders(response.headers), overTls), outgoing)
     return RESPONSE_ALREADY_SENT
@@ -84,7 +84,7 @@ export function createListener(options: ListenerOptions): RequestListener {
     }
     // A response that sets a cookie is for one visitor, so it is never cached.
     return {
-      response: buffered,
+      value: buffered,
       tags: status === 200 && !headers['set-cookie'] ? requestInfo.tags : undefined,
     }
   }

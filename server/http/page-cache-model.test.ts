@@ -39,14 +39,14 @@ function createCacheModel() {
 
   return {
     ask(key: string) {
-      const response = cache.getOrRender(key, () => {
+      const response = cache.getOrRead(key, () => {
         const body = new Uint8Array(2000)
         const rendered = { status: 200, headers: {}, body, etag: undefined, encodings: {} }
         const { promise, resolve } = Promise.withResolvers<{
-          response: BufferedResponse
+          value: BufferedResponse
           tags: string[] | undefined
         }>()
-        const end = () => resolve({ response: rendered, tags: tagsFor(key) })
+        const end = () => resolve({ value: rendered, tags: tagsFor(key) })
         const render = { key, response: rendered, startedAt: now++, versions: new Map(versions), end }
         // Renders of the same key may overlap only across a change.
         const concurrentRender = openRenders.find(

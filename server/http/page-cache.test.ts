@@ -8,22 +8,22 @@ function buildResponse(bytes = 10): BufferedResponse {
   return { status: 200, headers: {}, body: new Uint8Array(bytes), etag: undefined, encodings: {} }
 }
 const rendered = (response: BufferedResponse, tags: string[] | undefined = [ANY_CHANGE]) =>
-  Promise.resolve({ response, tags })
+  Promise.resolve({ value: response, tags })
 const failedRender = () => Promise.reject(new Error('The database is unavailable'))
 
 function deferredRender(response = buildResponse(), tags: string[] | undefined = [ANY_CHANGE]) {
   const { promise, resolve } = Promise.withResolvers<{
-    response: BufferedResponse
+    value: BufferedResponse
     tags: string[] | undefined
   }>()
-  return { response, render: () => promise, finish: () => resolve({ response, tags }) }
+  return { response, render: () => promise, finish: () => resolve({ value: response, tags }) }
 }
 
 describe('concurrent requests share a render', () => {
   test('a hundred concurrent visitors cost one render', async () => {
     const cache = createPageCache(MEGABYTE)
     const slowRender = deferredRender()
-    const pendingResponses = Array.from({ length: 100 }, () => cache.getOrRender('/', slowRender.render))
+    const pendingResponses = Array.from({ length: 100 }, () => cache.getOrRead('/', slowRender.render))
     slowRender.finish()
     expect(new Set(await Promise.all(pendingResponses))).toEqual(new Set([slowRender.response]))
     expect(cache.counts.misses).toBe(1)
@@ -33,18 +33,18 @@ describe('concurrent requests share a render', () => {
   test('a failed render fails for all of them, and the next request starts a new one', async () => {
     const cache = createPageCache(MEGABYTE)
     const pendingResponses = await Promise.allSettled([
-      cache.getOrRender('/', failedRender),
-      cache.getOrRender('/', failedRender),
+      cache.getOrRead('/', failedRender),
+      cache.getOrRead('/', failedRender),
     ])
     expect(pendingResponses.map(({ status }) => status)).toEqual(['rejected', 'rejected'])
     const response = buildResponse()
-    expect(await cache.getOrRender('/', () => rendered(response))).toBe(response)
+    expect(await cache.getOrRead('/', () => rendered(response))).toBe(response)
   })
 
   test('but a response without tags is never shared, with concurrent or later requests', async () => {
     const cache = createPageCache(MEGABYTE)
-    const personal = () => Promise.resolve({ response: buildResponse(), tags: undefined })
-    const responses = await Promise.all([1, 2, 3].map(() => cache.getOrRender('/', personal)))
+    const personal = () => Promise.resolve({ value: buildResponse(), tags: undefined })
+    const responses = await Promise.all([1, 2, 3].map(() => cache.getOrRead('/', personal)))
     expect(new Set(responses).size).toBe(3)
     expect(cache.getCached('/')).toBeUndefined()
   })
@@ -53,10 +53,10 @@ describe('concurrent requests share a render', () => {
 describe('when the catalog changes', () => {
   test('pages with the product are dropped, and so are lists; the rest stays', async () => {
     const cache = createPageCache(MEGABYTE)
-    await cache.getOrRender('rose', () => rendered(buildResponse(), ['prd_rose']))
-    await cache.getOrRender('fig', () => rendered(buildResponse(), ['prd_fig']))
-    await cache.getOrRender('both', () => rendered(buildResponse(), ['prd_fig', 'prd_rose']))
-    await cache.getOrRender('list', () => rendered(buildResponse()))
+    await cache.getOrRead('rose', () => rendered(buildResponse(), ['prd_rose']))
+    await cache.getOrRead('fig', () => rendered(buildResponse(), ['prd_fig']))
+    await cache.getOrRead('both', () => rendered(buildResponse(), ['prd_fig', 'prd_rose']))
+    await cache.getOrRead('list', () => rendered(buildResponse()))
     cache.invalidate(['prd_rose'])
     expect(['rose', 'fig', 'both', 'list'].filter((key) => cache.getCached(key))).toEqual(['fig'])
     expect(cache.counts.drops).toBe(3)
@@ -65,7 +65,7 @@ describe('when the catalog changes', () => {
   test('a page whose render was in progress is not cached', async () => {
     const cache = createPageCache(MEGABYTE)
     const slowRender = deferredRender(buildResponse(), ['prd_rose'])
-    const pendingResponse = cache.getOrRender('rose', slowRender.render)
+    const pendingResponse = cache.getOrRead('rose', slowRender.render)
     cache.invalidate(['prd_rose'])
     slowRender.finish()
     expect(await pendingResponse).toBe(slowRender.response)
@@ -75,7 +75,7 @@ describe('when the catalog changes', () => {
   test('it is cached if another product changed', async () => {
     const cache = createPageCache(MEGABYTE)
     const slowRender = deferredRender(buildResponse(), ['prd_rose'])
-    const pendingResponse = cache.getOrRender('rose', slowRender.render)
+    const pendingResponse = cache.getOrRead('rose', slowRender.render)
     cache.invalidate(['prd_fig'])
     slowRender.finish()
     await pendingResponse
@@ -85,9 +85,9 @@ describe('when the catalog changes', () => {
   test('a request after a change does not join a render that started before it', async () => {
     const cache = createPageCache(MEGABYTE)
     const [before, after] = [deferredRender(), deferredRender()]
-    const earlyResponse = cache.getOrRender('/', before.render)
+    const earlyResponse = cache.getOrRead('/', before.render)
     cache.invalidate(['prd_rose'])
-    const lateResponse = cache.getOrRender('/', after.render)
+    const lateResponse = cache.getOrRead('/', after.render)
     after.finish()
     expect(await lateResponse).toBe(after.response)
     before.finish()
@@ -98,7 +98,7 @@ describe('when the catalog changes', () => {
   test('a render that outlasts any number of changes is not cached', async () => {
     const cache = createPageCache(MEGABYTE)
     const slowRender = deferredRender(buildResponse(), ['prd_rose'])
-    const pendingResponse = cache.getOrRender('rose', slowRender.render)
+    const pendingResponse = cache.getOrRead('rose', slowRender.render)
     cache.invalidate(['prd_rose'])
     for (let change = 0; change < 5000; change++) cache.invalidate([`prd_${change}`])
     slowRender.finish()
@@ -108,9 +108,9 @@ describe('when the catalog changes', () => {
 
   test('a reset drops everything, including renders in progress', async () => {
     const cache = createPageCache(MEGABYTE)
-    await cache.getOrRender('fig', () => rendered(buildResponse(), ['prd_fig']))
+    await cache.getOrRead('fig', () => rendered(buildResponse(), ['prd_fig']))
     const slowRender = deferredRender(buildResponse(), ['prd_rose'])
-    const pendingResponse = cache.getOrRender('rose', slowRender.render)
+    const pendingResponse = cache.getOrRead('rose', slowRender.render)
     cache.clear()
     slowRender.finish()
     await pendingResponse
@@ -121,7 +121,7 @@ describe('when the catalog changes', () => {
 
 describe('memory', () => {
   const fillCache = async (cache: ReturnType<typeof createPageCache>, keys: string[], bytes = 5000) => {
-    for (const key of keys) await cache.getOrRender(key, () => rendered(buildResponse(bytes)))
+    for (const key of keys) await cache.getOrRead(key, () => rendered(buildResponse(bytes)))
   }
 
   test('the least recently used pages are evicted first, within the size limit', async () => {

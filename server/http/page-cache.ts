@@ -1,89 +1,94 @@
 import type { BufferedResponse } from './response.ts'
 
-type CachedPage = { response: BufferedResponse; tags: string[]; bytes: number }
-type RenderedPage = { response: BufferedResponse; tags: string[] | undefined }
+type Cached<Value> = { value: Value; tags: string[]; bytes: number }
+/** Values without tags are for one visitor only. */
+type Tagged<Value> = { value: Value; tags: string[] | undefined }
 
-/** Tags a response that any catalog change makes stale. */
+/** Tags a value that any catalog change makes stale. */
 export const ANY_CHANGE = '*'
 
 export type PageCache = ReturnType<typeof createPageCache>
 
-/** An LRU cache of responses for anonymous visitors. Concurrent requests for a key share one render. */
+/** Caches responses for anonymous visitors. */
 export function createPageCache(limitBytes: number) {
-  const cachedPages = new Map<string, CachedPage>()
-  const inFlight = new Map<string, Promise<RenderedPage>>()
+  // 1.6 leaves room for the compressed versions.
+  return createCache<BufferedResponse>(limitBytes, ({ body }) => Math.round(body.length * 1.6))
+}
+
+/** An LRU cache of values that change with the catalog. Concurrent requests for a key share one read. */
+export function createCache<Value>(limitBytes: number, bytesOf: (value: Value) => number) {
+  const cachedValues = new Map<string, Cached<Value>>()
+  const inFlight = new Map<string, Promise<Tagged<Value>>>()
   const counts = { hits: 0, misses: 0, drops: 0, bytes: 0 }
   let version = 0
   let clearedAt = 0
-  // The version at which each tag last went stale: renders that started earlier are not cached.
+  // The version at which each tag last went stale: what was read earlier is not cached.
   const staleAt = new Map<string, number>()
 
-  function getCached(key: string): BufferedResponse | undefined {
-    const cached = cachedPages.get(key)
+  function getCached(key: string): Value | undefined {
+    const cached = cachedValues.get(key)
     if (!cached) return undefined
     counts.hits++
     // Maps iterate in insertion order, so re-inserting marks the key as most recently used.
-    cachedPages.delete(key)
-    cachedPages.set(key, cached)
-    return cached.response
+    cachedValues.delete(key)
+    cachedValues.set(key, cached)
+    return cached.value
   }
 
-  async function getOrRender(key: string, render: () => Promise<RenderedPage>): Promise<BufferedResponse> {
+  async function getOrRead(key: string, read: () => Promise<Tagged<Value>>): Promise<Value> {
     const pending = inFlight.get(key)
     if (pending) {
-      const { response, tags } = await pending
-      // A response without tags is for one visitor only.
-      return tags ? response : (await render()).response
+      const { value, tags } = await pending
+      return tags ? value : (await read()).value
     }
     counts.misses++
     const startedAt = version
-    const rendering = render()
-    inFlight.set(key, rendering)
+    const reading = read()
+    inFlight.set(key, reading)
     try {
-      const { response, tags } = await rendering
+      const { value, tags } = await reading
       const isFresh = startedAt >= clearedAt && tags?.every((tag) => (staleAt.get(tag) ?? 0) <= startedAt)
-      if (tags && isFresh) store(key, response, tags)
-      return response
+      if (tags && isFresh) store(key, value, tags)
+      return value
     } finally {
-      if (inFlight.get(key) === rendering) inFlight.delete(key)
+      if (inFlight.get(key) === reading) inFlight.delete(key)
     }
   }
 
-  function store(key: string, response: BufferedResponse, tags: string[]): void {
-    // 1.6 leaves room for the compressed versions.
-    const bytes = Math.round(response.body.length * 1.6) + key.length + 1000
+  function store(key: string, value: Value, tags: string[]): void {
+    const bytes = bytesOf(value) + key.length + 1000
     if (bytes > limitBytes / 8) return
     evict(key)
-    cachedPages.set(key, { response, tags, bytes })
+    cachedValues.set(key, { value, tags, bytes })
     counts.bytes += bytes
-    for (const oldest of cachedPages.keys()) {
+    for (const oldest of cachedValues.keys()) {
       if (counts.bytes <= limitBytes) break
       evict(oldest)
     }
   }
 
   function evict(key: string): void {
-    const cached = cachedPages.get(key)
+    const cached = cachedValues.get(key)
     if (!cached) return
-    cachedPages.delete(key)
+    cachedValues.delete(key)
     counts.bytes -= cached.bytes
   }
 
   function invalidate(tags: string[]): void {
     version++
-    // Later requests must not get a render that started before the change.
+    // Later requests must not get what was read before the change.
     inFlight.clear()
     const staleTags = new Set([...tags, ANY_CHANGE])
     for (const tag of staleTags) staleAt.set(tag, version)
-    for (const [key, page] of cachedPages) {
-      if (!page.tags.some((tag) => staleTags.has(tag))) continue
+    for (const [key, cached] of cachedValues) {
+      if (!cached.tags.some((tag) => staleTags.has(tag))) continue
       evict(key)
       counts.drops++
     }
     if (staleAt.size > 2000) pruneStaleTags()
   }
 
-  /** Renders take seconds. One that outlasts a thousand changes is not cached. */
+  /** Reads take seconds. One that outlasts a thousand changes is not cached. */
   function pruneStaleTags(): void {
     clearedAt = Math.max(clearedAt, version - 1000)
     for (const [tag, at] of staleAt) if (at <= clearedAt) staleAt.delete(tag)
@@ -92,8 +97,8 @@ export function createPageCache(limitBytes: number) {
   function clear(): void {
     clearedAt = ++version
     inFlight.clear()
-    for (const key of cachedPages.keys()) evict(key)
+    for (const key of cachedValues.keys()) evict(key)
   }
 
-  return { getCached, getOrRender, invalidate, clear, counts, size: () => cachedPages.size }
+  return { getCached, getOrRead, invalidate, clear, counts, size: () => cachedValues.size }
 }

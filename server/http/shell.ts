@@ -15,6 +15,7 @@ import type { PaymentProvider } from '#core/payments/payment.ts'
 import { createProxyReporter } from '#core/readiness/unknown-proxy.server.ts'
 import { createGeolocation } from '#core/regions/geolocation.server.ts'
 import type { Connection } from '#db/connection.ts'
+import type { SharedReads } from '#web/request-context.ts'
 import type { Config } from '../config.ts'
 import type { ReplicaReader } from '../database/replica.ts'
 import { createFileStorage } from '../files.ts'
@@ -61,13 +62,14 @@ type ShellOptions = {
   hashing: Hashing
   payments?: PaymentProvider | null
   replicaReader?: ReplicaReader
+  sharedReads?: SharedReads
   readLimits?: ReadLimits
   /** How long reads wait for a database that is away, in milliseconds. */
   outageWait?: number
 }
 
 export function createShell(options: ShellOptions): Shell {
-  const { config, connection, log, metrics, pageHandler, hashing, replicaReader } = options
+  const { config, connection, log, metrics, pageHandler, hashing, replicaReader, sharedReads } = options
   const { payments = createPayments(config), outageWait: wait = 0 } = options
   setValidationMessages()
   const app = new Hono<AppEnv>()
@@ -158,7 +160,7 @@ export function createShell(options: ShellOptions): Shell {
   app.route('/', seoRoutes({ config }))
   app.route('/', authRoutes())
   app.route('/', googleRoutes())
-  app.route('/', pageRoutes({ config, pageHandler }))
+  app.route('/', pageRoutes({ config, pageHandler, sharedReads }))
   app.onError((error, c) => handleError(error, c, log))
 
   function logRefusedRequest(status: number, { id, client, origin, account }: RequestInfo): void {

@@ -1,11 +1,12 @@
 import { data, Form, href, redirect } from 'react-router'
+import { findListingOptions } from '#core/catalog/listings/listing-options.server.ts'
 import { listListings } from '#core/catalog/listings/listings.server.ts'
 import { type Category, findCategory, PAGE_LIMIT, type ProductSort } from '#core/catalog/product.ts'
 import { Refusal } from '#core/errors.ts'
 import { ActionLink, TextLink } from '#web/ui/text-link.tsx'
 import { CartSummary } from '../cart/cart-summary.tsx'
 import { createLoaderCache } from '../client-loader-cache.ts'
-import { shopContext } from '../request-context.ts'
+import { readShared, shopContext } from '../request-context.ts'
 import { SortSelect } from '../ui/fields/auto-submit-select.tsx'
 import { TabLinks } from '../ui/tab-links.tsx'
 import type { Route } from './+types/categories'
@@ -34,16 +35,18 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   if (category && category !== requestedCategory) throw redirect(withCategory(searchParams, category), 301)
   const unknownCategory = category || isAllCategories(requestedCategory) ? undefined : requestedCategory
   const list = readCategoryList(searchParams, category)
-  const { listings, nextCursor } = await listListings(ctx, {
-    ...toListingFilter(list, ctx),
-    limit: PAGE_LIMIT,
-  }).catch((error: unknown) => {
+  const filter = { ...toListingFilter(list, ctx), limit: PAGE_LIMIT }
+  const readOnce = readShared(context)
+  const { listings, nextCursor } = await readOnce(['listings', filter], () =>
+    listListings(ctx, filter),
+  ).catch((error: unknown) => {
     // A malformed cursor, or one from another sort order, leads to the first page.
     if (error instanceof Refusal && error.code === 'invalid_input')
       throw redirect(categoriesUrl({ ...list, cursor: undefined }))
     throw error
   })
-  const links = await categoryLinks(ctx, list, nextCursor)
+  const options = await readOnce(['listing options', category], () => findListingOptions(ctx, category))
+  const links = categoryLinks(ctx, list, options, nextCursor)
   const page = {
     region: ctx.region,
     meta: categoryMeta(ctx, list, links.isFiltered),

@@ -2,7 +2,7 @@ import { Outlet } from 'react-router'
 import { listNavigation } from '#core/content/published/navigation.server.ts'
 import { useAuth } from '../account/auth.ts'
 import { revalidateUnlessConnectionLost } from '../forms/should-revalidate.ts'
-import { requestContext } from '../request-context.ts'
+import { readShared, requestContext } from '../request-context.ts'
 import type { Route } from './+types/layout'
 import { CustomerService } from './customer-service.tsx'
 import { RegionUnavailable } from './region/region-unavailable.tsx'
@@ -16,7 +16,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   const { ctx, requestedRegion, demo, store } = requestContext(context)
   const { region, terms } = ctx
   const unavailableRegion = requestedRegion === region.code ? null : requestedRegion
-  const navigation = await listNavigation(ctx)
+  const navigation = await readShared(context)(['navigation'], () => listNavigation(ctx))
   return { region, regions: terms.regions, unavailableRegion, demo, store, navigation }
 }
 

@@ -1,8 +1,9 @@
 import { Hono } from 'hono'
+import type { Context } from '#core/context.ts'
 import { readStoreIdentity } from '#core/settings/store-identity.server.ts'
 import { isConnectionLost } from '#db/connection.ts'
 import type { Config } from '#server/config.ts'
-import { type RequestContext, renderedPages } from '#web/request-context.ts'
+import { type RequestContext, renderedPages, type SharedReads } from '#web/request-context.ts'
 import { checkAccess } from '#web/require-access.ts'
 import { setStoreName } from '#web/store-name.ts'
 import type { AppEnv } from '../app-env.ts'
@@ -10,9 +11,9 @@ import { withRetryAfter } from '../error-responses.ts'
 import { ANY_CHANGE } from '../page-cache.ts'
 import type { PageHandler } from '../pages/page-handler.ts'
 
-type PageRoutesOptions = { config: Config; pageHandler: PageHandler }
+type PageRoutesOptions = { config: Config; pageHandler: PageHandler; sharedReads?: SharedReads }
 
-export function pageRoutes({ config, pageHandler }: PageRoutesOptions) {
+export function pageRoutes({ config, pageHandler, sharedReads }: PageRoutesOptions) {
   const routes = new Hono<AppEnv>()
   routes.all('*', async (c) => {
     const { requestInfo } = c.env
@@ -31,6 +32,7 @@ export function pageRoutes({ config, pageHandler }: PageRoutesOptions) {
     const requestContext: RequestContext = {
       ctx,
       cookies,
+      sharedReads: isStaff(ctx) ? undefined : sharedReads,
       requestedRegion: requestInfo.region,
       store,
       demo: config.STORE_DEMO !== 'off',
@@ -46,6 +48,8 @@ export function pageRoutes({ config, pageHandler }: PageRoutesOptions) {
   })
   return routes
 }
+
+const isStaff = ({ actor }: Context) => actor.kind === 'user' && actor.role === 'admin'
 
 /** React Router's data requests are redirected by its own route guards. */
 function isDataRequest(path: string): boolean {

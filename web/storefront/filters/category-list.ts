@@ -1,5 +1,4 @@
-import type { ListingFilter } from '#core/catalog/listings/listing.ts'
-import { findListingOptions } from '#core/catalog/listings/listing-options.server.ts'
+import type { ListingFilter, ListingOptions } from '#core/catalog/listings/listing.ts'
 import { CATEGORIES, type Category, PRODUCT_SORTS, type ProductSort } from '#core/catalog/product.ts'
 import type { Context } from '#core/context.ts'
 import { basePriceRange } from '#core/search/price-bands.ts'
@@ -54,10 +53,14 @@ export function toListingFilter(
 }
 
 /** The links of the page. The loader makes them, so that they add no script. */
-export async function categoryLinks(ctx: Context, list: CategoryList, nextCursor: string | null) {
+export function categoryLinks(
+  ctx: Context,
+  list: CategoryList,
+  options: ListingOptions,
+  nextCursor: string | null,
+) {
   const { category, sort } = list
   const first = { ...list, cursor: undefined }
-  const options = await findListingOptions(ctx, category)
   const groups = filterGroups(first, categoriesUrl, {
     ...optionChoices(list, options),
     Price: priceChoices(list, ctx.region),

@@ -1,6 +1,6 @@
 import type { MetaDescriptor } from 'react-router'
 import { findHome } from '#core/content/published/published-content.server.ts'
-import { shopContext } from '#web/request-context.ts'
+import { readShared, shopContext } from '#web/request-context.ts'
 import type { Route } from './+types/home'
 import { homeMeta } from './home-meta.ts'
 import { HomePage } from './home-page.tsx'
@@ -11,7 +11,10 @@ export function meta({ matches }: Route.MetaArgs): MetaDescriptor[] {
 }
 
 export function loader({ context }: Route.LoaderArgs) {
-  return loadHome(context, findHome(shopContext(context)))
+  return loadHome(
+    context,
+    readShared(context)(['home'], () => findHome(shopContext(context))),
+  )
 }
 
 export default function Home({ loaderData }: Route.ComponentProps) {

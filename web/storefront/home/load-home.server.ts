@@ -6,24 +6,25 @@ import type { PublishedContent } from '#core/content/published/published-content
 import type { Context } from '#core/context.ts'
 import { moodPicture } from '#core/media/mood.ts'
 import { listBannerOffers } from '#core/offers/banner-offers.server.ts'
-import { noStore, type RouterContext, requestContext } from '#web/request-context.ts'
+import { noStore, type RouterContext, readShared, requestContext } from '#web/request-context.ts'
 import { computeValues } from '../content/computed-values.server.ts'
 import { toProductCards } from '../product/product-card-data.ts'
 
 const NEWEST = { sort: 'newest', inStock: true } as const
 const PRODUCT_COUNT = 6
-const FEATURED_COUNT = 3
+const FEATURED = { ...NEWEST, featured: true, limit: 3 }
 
 type HomeContent = Pick<PublishedContent<HomeFields>, 'fields' | 'pictures'>
 
 export async function loadHome(context: RouterContext, content: Promise<HomeContent>) {
   const request = requestContext(context)
   const { ctx } = request
+  const readOnce = readShared(context)
   const [{ fields, pictures }, products, { listings: featuredProducts }, { offers, isTimeSensitive }] =
     await Promise.all([
       content,
-      listPopularProducts(ctx),
-      listListings(ctx, { ...NEWEST, featured: true, limit: FEATURED_COUNT }),
+      readOnce(['popular products'], () => listPopularProducts(ctx)),
+      readOnce(['featured products'], () => listListings(ctx, FEATURED)),
       listBannerOffers(ctx),
     ])
   if (isTimeSensitive) noStore(context)

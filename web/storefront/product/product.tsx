@@ -6,11 +6,11 @@ import { Refusal } from '#core/errors.ts'
 import { type Region, requiresUnitPrice } from '#core/regions/regions.ts'
 import { readReviewFilter } from '#core/reviews/reviews.ts'
 import { familyChoices } from '#core/storefront/family-choices.ts'
-import { findProductPage } from '#core/storefront/product-page.server.ts'
+import { findProductPage, type ProductPage } from '#core/storefront/product-page.server.ts'
 import { ErrorPage } from '#web/error-page.tsx'
 import { refusalToResponse } from '#web/forms/refusal-response.ts'
 import { pageTitle } from '#web/page-title.ts'
-import { setProductTags, shopContext } from '#web/request-context.ts'
+import { readShared, setProductTags, shopContext } from '#web/request-context.ts'
 import { Link } from '#web/ui/link.tsx'
 import { PageNotFound } from '../not-found.tsx'
 import type { Route } from './+types/product'
@@ -33,15 +33,15 @@ export function meta({ loaderData }: Route.MetaArgs) {
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const ctx = shopContext(context)
   const reviewFilter = readReviewFilter(new URL(request.url).searchParams)
-  const { product, members, related, reviews } = await refusalToResponse(
-    findProductPage(ctx, params.id, reviewFilter).catch((error) =>
-      redirectToCurrentSlug(ctx, request, params.id, error),
-    ),
+  const page = await refusalToResponse(
+    readShared(context)(
+      ['product page', params.id, reviewFilter],
+      () => findProductPage(ctx, params.id, reviewFilter),
+      productTags,
+    ).catch((error) => redirectToCurrentSlug(ctx, request, params.id, error)),
   )
-  setProductTags(
-    context,
-    [product, ...related].flatMap(({ id, family }) => (family ? [id, family.id] : [id])),
-  )
+  const { product, members, related, reviews } = page
+  setProductTags(context, productTags(page))
   return {
     region: ctx.region,
     meta: productMeta({ product, members }, ctx.region, ctx.settings.origin),
@@ -55,6 +55,10 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     reviews,
     reviewFilter,
   }
+}
+
+function productTags({ product, related }: ProductPage): string[] {
+  return [product, ...related].flatMap(({ id, family }) => (family ? [id, family.id] : [id]))
 }
 
 /** 30 ml, £12.00 / 10 ml. No unit price for what is sold by the piece, such as a lipstick of 3.5 g. */
@@ -77,7 +81,7 @@ async function redirectToCurrentSlug(
   throw redirect(href('/product/:id', { id: slug }) + new URL(request.url).search, 301)
 }
 
-export default function ProductPage({ loaderData }: Route.ComponentProps) {
+export default function ProductRoute({ loaderData }: Route.ComponentProps) {
   const { product, choices, related, reviews, reviewFilter, region } = loaderData
   return (
     <>
