@@ -12,7 +12,7 @@ async function pageText(visitor: TestVisitor, path: string): Promise<string> {
   return (await visitor.get(path)).text()
 }
 
-test('shoppers share what pages read until it changes, and staff read it anew', async ({
+test('shoppers share what pages read until it changes, and staff read it each time', async ({
   ctx,
   connection,
 }) => {

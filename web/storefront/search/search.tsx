@@ -5,7 +5,7 @@ import { searchContent } from '#core/content/published/search-content.server.ts'
 import { Refusal } from '#core/errors.ts'
 import { popularListings, searchListings } from '#core/search/search.server.ts'
 import type { SearchResults } from '#core/search/search.ts'
-import { noStore, recordSearchResult, shopContext } from '#web/request-context.ts'
+import { noStore, readShared, recordSearchResult, shopContext } from '#web/request-context.ts'
 import { pageMeta } from '#web/seo.ts'
 import { storeName } from '#web/store-name.ts'
 import { filterGroups, optionChoices } from '../filters/filter-groups.ts'
@@ -44,13 +44,16 @@ export async function loader({ context, request }: Route.LoaderArgs) {
         cards: toProductCards(await popularListings(ctx), ctx.terms),
       }
     }
+    const readOnce = readShared(context)
     const [{ products, popular, options, ...results }, pages] = await Promise.all([
-      searchListings(ctx, {
-        ...query,
-        inStock: query.availability === 'in_stock' ? true : undefined,
-        limit: PAGE_SIZE,
-      }),
-      query.cursor ? [] : searchContent(ctx, query.q),
+      readOnce(['search', region.code, query], () =>
+        searchListings(ctx, {
+          ...query,
+          inStock: query.availability === 'in_stock' ? true : undefined,
+          limit: PAGE_SIZE,
+        }),
+      ),
+      query.cursor ? [] : readOnce(['content search', query.q], () => searchContent(ctx, query.q)),
     ])
     recordSearchResult(context, results.total.count > 0)
     return {
