@@ -161,11 +161,12 @@ const CSV_EXPORTS: Record<string, CsvExport> = {
   ),
   'sources.csv': defineExport(
     ['source', 'medium', 'campaign', 'orders', 'revenue in USD'],
-    async (ctx, { filter }) => ({
-      rows: (await readSalesBySource(ctx, toPeriod(filter))).rows,
-      next: null,
-      previous: null,
-    }),
+    async (ctx, { filter }) => {
+      const { rows, isPending } = await readSalesBySource(ctx, toPeriod(filter))
+      if (isPending)
+        throw new Refusal('unavailable', 'These sales are being counted. Try again in a few minutes.')
+      return { rows, next: null, previous: null }
+    },
     ({ source, medium, campaign, orders, revenue }) => [
       source ?? 'Direct or unknown',
       medium,

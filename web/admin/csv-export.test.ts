@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { queryColumn } from '#db/sql.ts'
+import { execute, queryColumn } from '#db/sql.ts'
+import { runJobs } from '#test/accounts.ts'
 import { expect, test } from '#test/page-test.ts'
 
 test('an export of personal data is in the audit log, and only lists are exported', async ({
@@ -13,4 +14,22 @@ test('an export of personal data is in the audit log, and only lists are exporte
   const exported = await queryColumn(ctx.db, z.string())`
     select subject from audit_entries where action = 'list-exported'`
   expect(exported).toEqual(['users.csv'])
+})
+
+test('the sources of very many sales are exported once they are counted, not as an empty file', async ({
+  ctx,
+  connection,
+  admin,
+}) => {
+  const yesterday = new Date(ctx.now.getTime() - 24 * 3_600_000)
+  await execute(ctx.db)`
+    insert into sales_changes (hour, region, orders, paid, revenue)
+    values (date_trunc('hour', ${yesterday}::timestamptz, 'UTC'), 'US', 1000001, 0, 0)`
+  const early = await admin.get('/admin/export/sources.csv')
+  expect(early.status).toBe(503)
+  expect(await early.text()).toContain('These sales are being counted.')
+  await runJobs(connection, ctx)
+  const counted = await admin.get('/admin/export/sources.csv')
+  expect(counted.status).toBe(200)
+  expect(await counted.text()).toContain('source,medium,campaign')
 })

@@ -1,7 +1,7 @@
 import { stringify } from 'csv-stringify/sync'
 import { recordPersonalExport } from '#core/accounts/audit-log.server.ts'
 import { requireExportApproval, takeApprovedExport } from '#core/approvals/approved-export.server.ts'
-import { escapeFormula } from '#core/csv.ts'
+import { type CsvCell, escapeFormula } from '#core/csv.ts'
 import type { ListQuery } from '#core/pagination.ts'
 import { refusalToResponse } from '../forms/refusal-response.ts'
 import type { Route } from './+types/csv-export'
@@ -29,7 +29,10 @@ async function sendExport(ctx: AdminContext, list: string, query: ListQuery): Pr
   // Before the response starts, because a list checks its own permission only when it is read.
   const { csvExport, isPersonal } = await refusalToResponse(requireListExport(ctx, list))
   if (isPersonal) await refusalToResponse(recordPersonalExport(ctx, list))
-  const lines = toCsv(csvExport, csvExport.pages(ctx, query))
+  const pages = csvExport.pages(ctx, query)
+  // A list that refuses responds with its reason, not with a file that ends early.
+  const firstPage = await refusalToResponse(pages.next())
+  const lines = toCsv(csvExport, firstPage, pages)
   return new Response(toReadableStream(lines), {
     headers: {
       'content-type': 'text/csv; charset=utf-8',
@@ -46,17 +49,20 @@ const STRINGIFY_OPTIONS = { quoted_match: /\r/ }
 
 async function* toCsv(
   { columns }: CsvExport,
-  pages: ReturnType<CsvExport['pages']>,
+  firstPage: IteratorResult<CsvCell[][]>,
+  laterPages: ReturnType<CsvExport['pages']>,
 ): AsyncGenerator<Uint8Array> {
-  const encoder = new TextEncoder()
   yield encoder.encode(BYTE_ORDER_MARK + stringify([columns]))
-  for await (const rows of pages)
-    yield encoder.encode(
-      stringify(
-        rows.map((row) => row.map(escapeFormula)),
-        STRINGIFY_OPTIONS,
-      ),
-    )
+  if (firstPage.done) return
+  yield toLines(firstPage.value)
+  for await (const rows of laterPages) yield toLines(rows)
+}
+
+const encoder = new TextEncoder()
+
+function toLines(rows: CsvCell[][]): Uint8Array {
+  const cells = rows.map((row) => row.map(escapeFormula))
+  return encoder.encode(stringify(cells, STRINGIFY_OPTIONS))
 }
 
 function toReadableStream(lines: AsyncGenerator<Uint8Array>): ReadableStream<Uint8Array> {
