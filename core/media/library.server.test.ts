@@ -16,9 +16,9 @@ async function insertPicture({ db }: Context, origin: string, alt = ''): Promise
   return id
 }
 
-async function insertUpload(ctx: Context, name: string): Promise<string> {
+async function insertUpload(ctx: Context, name: string, alt = ''): Promise<string> {
   const path = `pictures/${crypto.randomUUID()}.png`
-  const pictureId = await insertPicture(ctx, `storage/admin_uploads/${path}`)
+  const pictureId = await insertPicture(ctx, `storage/admin_uploads/${path}`, alt)
   await execute(ctx.db)`
     insert into uploads (id, bucket, path, name, type, bytes, picture_id)
     values (${newId('upload')}, 'admin_uploads', ${path}, ${name}, 'image/png', 9, ${pictureId})`
@@ -50,6 +50,14 @@ test('the library has the owner’s pictures and those that come with the store'
   expect(await listNames(admin, { filter: 'uploaded', search: 'linden' })).toEqual(['Linden tree.png'])
   expect(await listNames(admin, { filter: 'bundled', search: 'linden' })).toEqual(['Linden Balm, photo 2'])
   expect(await listNames(admin, { filter: 'undescribed', search: 'linden' })).toEqual(['Linden tree.png'])
+})
+
+test('uploads are found by their name or description', async ({ ctx, admin }) => {
+  await insertUpload(ctx, 'DSC_1.png', 'A bowl of quinces')
+  await insertUpload(ctx, 'quinces.png', 'Quinces')
+  expect(await listNames(admin, { search: 'QUINCE' })).toEqual(['DSC_1.png', 'quinces.png'])
+  expect(await listNames(admin, { search: 'of qui' })).toEqual(['DSC_1.png'])
+  expect(await listNames(admin, { search: 'dsc_1' })).toEqual(['DSC_1.png'])
 })
 
 test('the pages of the library have each picture once', async ({ ctx, admin }) => {

@@ -2,7 +2,15 @@ import { z } from 'zod'
 import { query, type Sql, sql } from '#db/sql.ts'
 import { requirePermission } from '../accounts/permissions.ts'
 import type { Context } from '../context.ts'
-import { type ListPage, type ListQuery, listRows, sortBy, textContains } from '../pagination.ts'
+import {
+  findOption,
+  type ListPage,
+  type ListQuery,
+  listPage,
+  type SortOrder,
+  sortBy,
+  textContains,
+} from '../pagination.ts'
 import { type LibraryPicture, MAX_USES, type PictureUse } from './library.ts'
 import { findMood, moodPicture } from './mood.ts'
 import { BUNDLED_PREFIX } from './picture.ts'
@@ -29,18 +37,23 @@ const FILTERS = {
 /** The owner’s pictures, and those that come with the store: of its products, and its banners. */
 export async function listLibrary(
   ctx: Context,
-  { search, ...listQuery }: ListQuery,
+  { search, sort, filter, ...pageQuery }: ListQuery,
 ): Promise<ListPage<LibraryPicture>> {
   requirePermission(ctx.actor, 'media.edit')
-  const { rows, ...pages } = await listRows(
-    ctx.db,
-    LibraryRow,
-    { limit: LIST_LIMIT, ...listQuery },
-    {
-      select: SELECT_PICTURE,
-      sorts: SORTS,
-      filters: FILTERS,
-      condition: search ? nameOrAltContains(search) : sql`true`,
+  const order: SortOrder<LibraryRow> = findOption(SORTS, sort) ?? SORTS.newest
+  const isListed = findOption(FILTERS, filter) ?? sql`true`
+  const { rows, ...pages } = await listPage(
+    order,
+    { limit: LIST_LIMIT, ...pageQuery },
+    ({ cursorCondition, orderBy, limit }) => {
+      // Each part ends at the limit in its own order, by an index. Their union would be read in full.
+      const pageOf = (pictures: Sql, matches: Sql) =>
+        sql`(select * from (${pictures}) m where ${cursorCondition} and ${isListed} and ${matches} order by ${orderBy} limit ${limit})`
+      const uploaded = pageOf(UPLOADED, search ? isUploadFor(search) : sql`true`)
+      const bundled = pageOf(BUNDLED, search ? nameOrAltContains(search) : sql`true`)
+      return query(ctx.db, LibraryRow, { prepare: false })`
+        select id, path, origin, name, type, bytes, picture_id as "pictureId", alt, created_at as "createdAt"
+        from (${uploaded} union all ${bundled}) m order by ${orderBy} limit ${limit}`
     },
   )
   return { ...pages, rows: rows.map(toLibraryPicture) }
@@ -50,20 +63,27 @@ function nameOrAltContains(search: string): Sql {
   return sql`(${textContains(sql`lower(m.name)`, search)} or ${textContains(sql`lower(m.alt)`, search)})`
 }
 
-const SELECT_PICTURE = sql`
-  select m.id, m.path, m.origin, m.name, m.type, m.bytes, m.picture_id as "pictureId", m.alt, m.created_at as "createdAt"
-  from (
-    select u.id, u.path, null as origin, u.name, u.type, u.bytes, u.picture_id, p.alt, u.created_at
-    from uploads u left join pictures p on p.id = u.picture_id where u.bucket = 'admin_uploads'
+/** The same of an upload, by the indexes of both tables. */
+function isUploadFor(search: string): Sql {
+  return sql`m.id in (
+    select id from uploads where ${textContains(sql`lower(name)`, search)}
     union all
-    select b.id, null, b.origin, case
-        when parts[1] = 'mood/' then initcap(replace(parts[2], '-', ' ')) || ' photograph'
-        else initcap(replace(parts[2], '-', ' ')) || ', photo ' || parts[3]
-      end, b.type, b.bytes, b.id, b.alt, b.created_at
-    from pictures b cross join lateral
-      regexp_match(b.origin, ${`^${BUNDLED_PREFIX}(mood/|products/)([a-z0-9-]+)(?:/(\\d+))?\\.`}) as parts
-    where parts is not null
-  ) m`
+    select u.id from pictures p join uploads u on u.picture_id = p.id
+    where p.alt <> '' and ${textContains(sql`lower(p.alt)`, search)})`
+}
+
+const UPLOADED = sql`
+  select u.id, u.path, null as origin, u.name, u.type, u.bytes, u.picture_id, p.alt, u.created_at
+  from uploads u left join pictures p on p.id = u.picture_id where u.bucket = 'admin_uploads'`
+
+const BUNDLED = sql`
+  select b.id, null as path, b.origin, case
+      when parts[1] = 'mood/' then initcap(replace(parts[2], '-', ' ')) || ' photograph'
+      else initcap(replace(parts[2], '-', ' ')) || ', photo ' || parts[3]
+    end as name, b.type, b.bytes, b.id as picture_id, b.alt, b.created_at
+  from pictures b cross join lateral
+    regexp_match(b.origin, ${`^${BUNDLED_PREFIX}(mood/|products/)([a-z0-9-]+)(?:/(\\d+))?\\.`}) as parts
+  where starts_with(b.origin, ${BUNDLED_PREFIX}) and parts is not null`
 
 const LibraryRow = z.strictObject({
   id: z.string(),

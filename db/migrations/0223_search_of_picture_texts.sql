@@ -1,0 +1,2 @@
+-- compatible
+create index concurrently pictures_texts on pictures using gin (lower(alt) gin_trgm_ops) where alt <> '';
