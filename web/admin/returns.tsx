@@ -65,7 +65,7 @@ export default function Returns({ loaderData }: Route.ComponentProps) {
       />
       <DataList
         filters={FILTERS}
-        searchLabel="Search by return reference or email"
+        searchLabel="Search by return, order, email, or name"
         label="Returns"
         columns={columns}
         page={loaderData}

@@ -54,8 +54,8 @@ export async function listAdminOrders(
     select: SELECT_ORDER,
     sorts: { newest: { ...byCreatedAt, descending: true }, oldest: byCreatedAt },
     filters: ORDER_FILTERS,
-    searchText: SEARCH_TEXT,
-    searchStart,
+    searchText: ORDER_SEARCH_TEXT,
+    searchStart: orderSearchStart,
     condition: sql`${isCustomers} and ${hasTag(ORDER_TAGS, sql`o.id`, tag)} and ${isPlacedIn(ctx, listQuery)}`,
   })
   const showsEmail = hasPermission(ctx.actor, 'customers.view')
@@ -70,7 +70,7 @@ export async function listAdminOrders(
 }
 
 /** The trigram index matches too many rows here: trigrams have no @, and order numbers share theirs. */
-function searchStart(search: string, pattern: string): Sql | undefined {
+export function orderSearchStart(search: string, pattern: string): Sql | undefined {
   if (isEmailStart(search)) return sql`o.email like ${pattern}`
   if (/^eb\d+$/i.test(search)) return sql`o.number like ${pattern.toUpperCase()}`
 }
@@ -84,6 +84,6 @@ const SELECT_ORDER = sql`select o.id, o.number, o.email,
     ${tagsOf(ORDER_TAGS, sql`o.id`)} as tags, o.created_at as "createdAt"
   from orders o`
 
-// Must match the expression of the search index.
-const SEARCH_TEXT = sql`lower(o.number || ' ' || o.email || ' ' || coalesce(o.shipping_address ->> 'firstName', '') || ' '
+/** Number, email, and name of an order `o`. Must match the expression of the search index. */
+export const ORDER_SEARCH_TEXT = sql`lower(o.number || ' ' || o.email || ' ' || coalesce(o.shipping_address ->> 'firstName', '') || ' '
   || coalesce(o.shipping_address ->> 'lastName', ''))`

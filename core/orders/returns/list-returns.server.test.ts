@@ -40,7 +40,10 @@ test('the back office lists returns, newest first, by state, customer, and refer
   expect(await references({ filter: 'declined' })).toEqual([third.reference])
   expect(await references({ filter: 'refunded' })).toEqual([])
   expect(await references({ search: 'EVE@' })).toEqual([second.reference])
+  expect(await references({ search: 'orchard' })).toContain(second.reference)
   expect(await references({ search: first.reference.toLowerCase() })).toEqual([first.reference])
+  expect(await references({ search: third.order.number.toLowerCase() })).toEqual([third.reference])
+  expect(await references({ search: 'grace mo' })).toEqual(all)
   const page = await listReturnRequests(admin, { limit: 2 })
   expect(page.rows[0]).toMatchObject({
     ...{ orderNumber: third.order.number, buyer: 'Grace Moss', pieces: 2, reason: 'Too sweet' },

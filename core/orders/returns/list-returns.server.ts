@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { requirePermission } from '#core/accounts/permissions.ts'
 import type { Context } from '#core/context.ts'
-import { isEmailStart, type ListPage, type ListQuery, listRows, sortBy } from '#core/pagination.ts'
+import { type ListPage, type ListQuery, listRows, sortBy } from '#core/pagination.ts'
 import { type Sql, sql } from '#db/sql.ts'
+import { ORDER_SEARCH_TEXT, orderSearchStart } from '../admin/order-list.server.ts'
 import { RETURN_STATES } from './return.ts'
 
 const ReturnListItem = z.strictObject({
@@ -38,15 +39,15 @@ export async function listReturnRequests(
     select: SELECT_RETURN,
     sorts: { newest: { ...byRequest, descending: true }, oldest: byRequest },
     filters: FILTERS,
-    searchText: sql`lower(r.reference || ' ' || o.email)`,
+    searchText: ORDER_SEARCH_TEXT,
     searchStart,
   })
 }
 
-/** Indexes find references and emails by their start. For any other text, all returns are read. */
+/** Indexes find references and emails by their start, and any other text in orders. */
 function searchStart(search: string, pattern: string): Sql | undefined {
   if (/^r\d+(?:-\d*)?$/i.test(search)) return sql`r.reference like ${pattern.toUpperCase()}`
-  if (isEmailStart(search)) return sql`r.order_id in (select id from orders where email like ${pattern})`
+  return orderSearchStart(search, pattern)
 }
 
 const SELECT_RETURN = sql`select r.id, r.reference, r.state, r.reason, o.number as "orderNumber",
