@@ -186,11 +186,6 @@ export async function* everyPage<Row>(
   }
 }
 
-/** An email address, or its beginning. */
-export function isEmailStart(search: string): boolean {
-  return /^[^\s@]+@/.test(search)
-}
-
 /** Matches the text literally: LIKE wildcards are escaped. */
 export function likePattern(text: string): string {
   return `%${text

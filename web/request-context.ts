@@ -67,12 +67,15 @@ export function shopContext(context: RouterContext): Context {
 }
 
 /** The key has everything that the result depends on. */
-export const readShared =
-  (context: RouterContext): SharedReads =>
-  (key, read, tagsOf) => {
-    const { sharedReads } = context.get(requestContextKey)
-    return sharedReads ? sharedReads(key, read, tagsOf) : read()
-  }
+export function readShared<T>(
+  context: RouterContext,
+  key: readonly unknown[],
+  read: () => Promise<T>,
+  tagsOf?: (value: T) => string[],
+): Promise<T> {
+  const { sharedReads } = context.get(requestContextKey)
+  return sharedReads ? sharedReads(key, read, tagsOf) : read()
+}
 
 export function recordError(context: RouterContext, error: unknown): void {
   context.get(requestContextKey).error ??= error

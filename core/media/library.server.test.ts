@@ -52,7 +52,7 @@ test('the library has the owner’s pictures and those that come with the store'
   expect(await listNames(admin, { filter: 'undescribed', search: 'linden' })).toEqual(['Linden tree.png'])
 })
 
-test('uploads are found by their name or description', async ({ ctx, admin }) => {
+test('uploads are searched by name and alt text', async ({ ctx, admin }) => {
   await insertUpload(ctx, 'DSC_1.png', 'A bowl of quinces')
   await insertUpload(ctx, 'quinces.png', 'Quinces')
   expect(await listNames(admin, { search: 'QUINCE' })).toEqual(['DSC_1.png', 'quinces.png'])

@@ -49,7 +49,7 @@ export async function listLibrary(
       // Each part ends at the limit in its own order, by an index. Their union would be read in full.
       const pageOf = (pictures: Sql, matches: Sql) =>
         sql`(select * from (${pictures}) m where ${cursorCondition} and ${isListed} and ${matches} order by ${orderBy} limit ${limit})`
-      const uploaded = pageOf(UPLOADED, search ? isUploadFor(search) : sql`true`)
+      const uploaded = pageOf(UPLOADED, search ? uploadContains(search) : sql`true`)
       const bundled = pageOf(BUNDLED, search ? nameOrAltContains(search) : sql`true`)
       return query(ctx.db, LibraryRow, { prepare: false })`
         select id, path, origin, name, type, bytes, picture_id as "pictureId", alt, created_at as "createdAt"
@@ -63,8 +63,8 @@ function nameOrAltContains(search: string): Sql {
   return sql`(${textContains(sql`lower(m.name)`, search)} or ${textContains(sql`lower(m.alt)`, search)})`
 }
 
-/** The same of an upload, by the indexes of both tables. */
-function isUploadFor(search: string): Sql {
+/** As nameOrAltContains for an upload `m`, with the indexes of both tables. */
+function uploadContains(search: string): Sql {
   return sql`m.id in (
     select id from uploads where ${textContains(sql`lower(name)`, search)}
     union all

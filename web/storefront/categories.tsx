@@ -36,8 +36,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const unknownCategory = category || isAllCategories(requestedCategory) ? undefined : requestedCategory
   const list = readCategoryList(searchParams, category)
   const filter = { ...toListingFilter(list, ctx), limit: PAGE_LIMIT }
-  const readOnce = readShared(context)
-  const { listings, nextCursor } = await readOnce(['listings', filter], () =>
+  const { listings, nextCursor } = await readShared(context, ['listings', filter], () =>
     listListings(ctx, filter),
   ).catch((error: unknown) => {
     // A malformed cursor, or one from another sort order, leads to the first page.
@@ -45,7 +44,9 @@ export async function loader({ context, request }: Route.LoaderArgs) {
       throw redirect(categoriesUrl({ ...list, cursor: undefined }))
     throw error
   })
-  const options = await readOnce(['listing options', category], () => findListingOptions(ctx, category))
+  const options = await readShared(context, ['listing options', category], () =>
+    findListingOptions(ctx, category),
+  )
   const links = categoryLinks(ctx, list, options, nextCursor)
   const page = {
     region: ctx.region,

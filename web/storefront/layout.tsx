@@ -16,7 +16,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   const { ctx, requestedRegion, demo, store } = requestContext(context)
   const { region, terms } = ctx
   const unavailableRegion = requestedRegion === region.code ? null : requestedRegion
-  const navigation = await readShared(context)(['navigation'], () => listNavigation(ctx))
+  const navigation = await readShared(context, ['navigation'], () => listNavigation(ctx))
   return { region, regions: terms.regions, unavailableRegion, demo, store, navigation }
 }
 

@@ -5,7 +5,7 @@ type LinkProps = Omit<RouterLinkProps, 'defaultShouldRevalidate' | 'discover' | 
   prefetch?: 'intent'
 }
 
-/** The router's link. On the server, where a page has up to a hundred, the same markup in a tenth of the time. */
+/** The router's link. On the server, where a page has up to a hundred, the same markup without the router's hooks. */
 export const Link: ComponentType<LinkProps> = import.meta.env.SSR ? ServerLink : RouterLink
 
 export function ServerLink(props: LinkProps) {

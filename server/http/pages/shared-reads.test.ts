@@ -50,7 +50,7 @@ test('what is shared has one entry for each key, and can’t be changed', async 
   expect(() => six.items.push({ limit: 1 })).toThrow(TypeError)
 })
 
-test('a read that started before a change is not kept', async () => {
+test('a read that started before a change is not cached', async () => {
   const { readShared, invalidate } = createSharedReads(MEGABYTE)
   const { promise, resolve } = Promise.withResolvers<{ price: number }>()
   const early = readShared(['price'], () => promise)

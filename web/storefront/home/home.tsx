@@ -13,7 +13,7 @@ export function meta({ matches }: Route.MetaArgs): MetaDescriptor[] {
 export function loader({ context }: Route.LoaderArgs) {
   return loadHome(
     context,
-    readShared(context)(['home'], () => findHome(shopContext(context))),
+    readShared(context, ['home'], () => findHome(shopContext(context))),
   )
 }
 

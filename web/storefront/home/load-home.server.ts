@@ -19,12 +19,11 @@ type HomeContent = Pick<PublishedContent<HomeFields>, 'fields' | 'pictures'>
 export async function loadHome(context: RouterContext, content: Promise<HomeContent>) {
   const request = requestContext(context)
   const { ctx } = request
-  const readOnce = readShared(context)
   const [{ fields, pictures }, products, { listings: featuredProducts }, { offers, isTimeSensitive }] =
     await Promise.all([
       content,
-      readOnce(['popular products'], () => listPopularProducts(ctx)),
-      readOnce(['featured products'], () => listListings(ctx, FEATURED)),
+      readShared(context, ['popular products'], () => listPopularProducts(ctx)),
+      readShared(context, ['featured products'], () => listListings(ctx, FEATURED)),
       listBannerOffers(ctx),
     ])
   if (isTimeSensitive) noStore(context)

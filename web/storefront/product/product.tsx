@@ -34,7 +34,8 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const ctx = shopContext(context)
   const reviewFilter = readReviewFilter(new URL(request.url).searchParams)
   const page = await refusalToResponse(
-    readShared(context)(
+    readShared(
+      context,
       ['product page', params.id, reviewFilter],
       () => findProductPage(ctx, params.id, reviewFilter),
       productTags,

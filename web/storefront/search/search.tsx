@@ -44,16 +44,15 @@ export async function loader({ context, request }: Route.LoaderArgs) {
         cards: toProductCards(await popularListings(ctx), ctx.terms),
       }
     }
-    const readOnce = readShared(context)
     const [{ products, popular, options, ...results }, pages] = await Promise.all([
-      readOnce(['search', region.code, query], () =>
+      readShared(context, ['search', region.code, query], () =>
         searchListings(ctx, {
           ...query,
           inStock: query.availability === 'in_stock' ? true : undefined,
           limit: PAGE_SIZE,
         }),
       ),
-      query.cursor ? [] : readOnce(['content search', query.q], () => searchContent(ctx, query.q)),
+      query.cursor ? [] : readShared(context, ['content search', query.q], () => searchContent(ctx, query.q)),
     ])
     recordSearchResult(context, results.total.count > 0)
     return {
