@@ -1,14 +1,13 @@
 import { spawn } from 'node:child_process'
-import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { constants, tmpdir } from 'node:os'
 import path from 'node:path'
-import { z } from 'zod'
 import { createDatabaseFolder } from '#test/database-folder.ts'
 import { seedDemoFolder } from '#test/processes/running-store.ts'
 import { BrowserNotFoundError, findBrowser } from './find-browser.ts'
+import { readPlaywrightTotals, readVitestTotals, type Totals } from './test-reports.ts'
 
-/** `npm test` runs all checks, even after failures, and ends with one line of totals. `--static` runs types and lint. */
-type Totals = { passed: number; failed: number; skipped: number; retried?: number }
+/** `npm test` runs all checks, even after failures, and ends with the failed tests and the totals. `--static` runs types and lint. */
 type Check = { name: string; run(): Promise<Totals> }
 
 const reportsFolder = mkdtempSync(path.join(tmpdir(), 'eternal-beauty-checks-'))
@@ -59,20 +58,8 @@ async function vitest(): Promise<Totals> {
     '--reporter=json',
     `--outputFile.json=${file}`,
   )
-  const report = readReport(file, VitestReport)
-  return checkedTotals('Vitest', code, {
-    passed: report?.numPassedTests ?? 0,
-    failed: report?.numFailedTests ?? 0,
-    skipped: (report?.numPendingTests ?? 0) + (report?.numTodoTests ?? 0),
-  })
+  return checkedTotals('Vitest', code, readVitestTotals(file))
 }
-
-const VitestReport = z.object({
-  numPassedTests: z.int(),
-  numFailedTests: z.int(),
-  numPendingTests: z.int(),
-  numTodoTests: z.int(),
-})
 
 async function playwright(): Promise<Totals> {
   try {
@@ -85,18 +72,8 @@ async function playwright(): Promise<Totals> {
   const file = path.join(reportsFolder, 'playwright.json')
   process.env.PLAYWRIGHT_JSON_OUTPUT_FILE = file
   const code = await runNodeTool('@playwright/test/cli.js', 'test', '--reporter=list,json')
-  const stats = readReport(file, PlaywrightReport)?.stats
-  return checkedTotals('Playwright', code, {
-    passed: (stats?.expected ?? 0) + (stats?.flaky ?? 0),
-    failed: stats?.unexpected ?? 0,
-    skipped: stats?.skipped ?? 0,
-    retried: stats?.flaky ?? 0,
-  })
+  return checkedTotals('Playwright', code, readPlaywrightTotals(file))
 }
-
-const PlaywrightReport = z.object({
-  stats: z.object({ expected: z.int(), unexpected: z.int(), flaky: z.int(), skipped: z.int() }),
-})
 
 /** A run without tests, or with an error but no failed test, counts as a failure. */
 function checkedTotals(runner: string, code: number, totals: Totals): Totals {
@@ -118,14 +95,6 @@ function formatTotals({ passed, failed, skipped, retried }: Totals): string {
   return counts.join(', ')
 }
 
-function readReport<Report>(file: string, schema: z.ZodType<Report>): Report | undefined {
-  try {
-    return schema.parse(JSON.parse(readFileSync(file, 'utf8')))
-  } catch {
-    return undefined
-  }
-}
-
 function runNodeTool(tool: string, ...args: string[]): Promise<number> {
   const child = spawn(process.execPath, [path.join('node_modules', tool), ...args], { stdio: 'inherit' })
   return new Promise((resolve) => {
@@ -135,14 +104,17 @@ function runNodeTool(tool: string, ...args: string[]): Promise<number> {
 
 const grandTotal: Totals = { passed: 0, failed: 0, skipped: 0 }
 const lines: string[] = []
+const failures: string[] = []
 for (const { name, run } of process.argv.includes('--static') ? staticChecks : checks) {
   process.stdout.write(`\n── ${name}\n`)
   const startedAt = performance.now()
   const totals = await run()
   for (const key of ['passed', 'failed', 'skipped'] as const) grandTotal[key] += totals[key]
+  failures.push(...(totals.failures ?? []))
   const seconds = ((performance.now() - startedAt) / 1000).toFixed(1)
   lines.push(`${name.padEnd(8)} ${formatTotals(totals)} (${seconds} s)`)
 }
 for (const folder of [reportsFolder, demoFolder]) rmSync(folder, { recursive: true, force: true })
+if (failures.length > 0) process.stdout.write(`\nFailed:\n\n${failures.join('\n\n')}\n`)
 process.stdout.write(`\n${lines.join('\n')}\n\n${formatTotals(grandTotal)}\n`)
 process.exitCode = grandTotal.failed ? 1 : 0
