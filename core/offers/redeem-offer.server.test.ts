@@ -1,4 +1,5 @@
 import fc from 'fast-check'
+import { vi } from 'vitest'
 import { execute } from '#db/sql.ts'
 import { asCustomer } from '#test/accounts.ts'
 import { buildOrder } from '#test/builders.ts'
@@ -50,6 +51,12 @@ async function recordUse(
     insert into offer_uses (order_id, offer_id, user_id) values (${orderId}, ${id}, ${userId})`
   return orderId
 }
+
+/** Statements that wait for the lock of a table. */
+const countWaiting = ({ db }: Context) =>
+  execute(db)`
+    select pid from pg_locks where not granted and relation = 'offer_uses'::regclass
+      and database = (select oid from pg_database where datname = current_database())`
 
 const find = ({ db, now }: Context, { code }: { code: string }, overrides: object = {}) =>
   findOffer(db, { code, baseSubtotal: 5000, now, customer: NOBODY, ...overrides })
@@ -143,6 +150,34 @@ test('the total limit counts every customer, and each offer only its own uses', 
     expect(await find(ctx, offer)).toMatchObject(offer)
     await recordUse(ctx, offer, { userId: null, email })
   }
+  await refuses(find(ctx, offer), USED_UP)
+})
+
+test('a use that is given back counts no longer, and a limit set later counts earlier uses', async ({
+  ctx,
+}) => {
+  const offer = await buildOffer(ctx)
+  const customer = { userId: null, email: 'a@orchard.example' }
+  const orderId = await recordUse(ctx, offer, customer)
+  await execute(ctx.db)`update offers set total_limit = 1 where id = ${offer.id}`
+  await refuses(find(ctx, offer), USED_UP)
+  await execute(ctx.db)`delete from offer_uses where order_id = ${orderId}`
+  expect(await find(ctx, offer)).toMatchObject(offer)
+  await execute(ctx.db)`update offers set total_limit = null where id = ${offer.id}`
+  await recordUse(ctx, offer, customer)
+  expect(await find(ctx, offer)).toMatchObject(offer)
+})
+
+test('a limit that is set while an order uses the offer counts that order', async ({ ctx }) => {
+  const offer = await buildOffer(ctx)
+  const { id: orderId } = await buildOrder(ctx)
+  let update: Promise<number> | undefined
+  await ctx.db.transaction(async (tx) => {
+    await execute(tx)`insert into offer_uses (order_id, offer_id) values (${orderId}, ${offer.id})`
+    update = execute(ctx.db)`update offers set total_limit = 1 where id = ${offer.id}`
+    await vi.waitUntil(async () => (await countWaiting(ctx)) > 0)
+  })
+  await update
   await refuses(find(ctx, offer), USED_UP)
 })
 
