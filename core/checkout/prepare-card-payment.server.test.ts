@@ -11,6 +11,8 @@ import { findOrderHistory } from '../orders/order-history.server.ts'
 import { startCardCheckout } from './card-checkout.server.ts'
 import { settlePayment } from './settle-payment.server.ts'
 
+const WAIT = { timeout: 10_000 }
+
 const oneUnit = async (ctx: CardContext, stock = 50) => [
   { productId: (await buildProduct(ctx, { stock })).id, quantity: 1 },
 ]
@@ -134,7 +136,7 @@ test('other shoppers don’t wait for a checkout that replaces an older one', as
           select pid from pg_stat_activity
           where wait_event_type = 'Lock' and datname = current_database() and query like '%from offers where code%'`,
       ).toHaveLength(1)
-    })
+    }, WAIT)
     const stranger = onNetwork(ctx, '192.0.2.4')
     expect((await startCheckout(stranger, lines)).order.status).toBe('pending')
     return { waiting }

@@ -113,11 +113,13 @@ test('an email counts as sent once it is delivered, while another email of its j
   const openTransactions = sql`select pid from pg_stat_activity
     where datname = current_database() and state like 'idle in%'`
   try {
-    await vi.waitFor(async () =>
-      expect(await listEmails(ctx)).toMatchObject([
-        { key: 'welcome:grace', state: 'sent' },
-        { key: 'welcome:owner', state: 'waiting' },
-      ]),
+    await vi.waitFor(
+      async () =>
+        expect(await listEmails(ctx)).toMatchObject([
+          { key: 'welcome:grace', state: 'sent' },
+          { key: 'welcome:owner', state: 'waiting' },
+        ]),
+      { timeout: 10_000 },
     )
     expect(await query(ctx.db, z.strictObject({ pid: z.int() }))`${openTransactions}`).toEqual([])
   } finally {

@@ -9,6 +9,7 @@ import { newId } from '../ids.ts'
 import { normalizeCode } from './offer.ts'
 import { claimOffer, findOffer, type OfferCustomer, reclaimOffer } from './redeem-offer.server.ts'
 
+const WAIT = { timeout: 10_000 }
 const HOUR_MS = 3_600_000
 const NOBODY: OfferCustomer = { userId: null, email: null }
 let codeCount = 0
@@ -175,7 +176,7 @@ test('a limit that is set while an order uses the offer counts that order', asyn
   await ctx.db.transaction(async (tx) => {
     await execute(tx)`insert into offer_uses (order_id, offer_id) values (${orderId}, ${offer.id})`
     update = execute(ctx.db)`update offers set total_limit = 1 where id = ${offer.id}`
-    await vi.waitUntil(async () => (await countWaiting(ctx)) > 0)
+    await vi.waitUntil(async () => (await countWaiting(ctx)) > 0, WAIT)
   })
   await update
   await refuses(find(ctx, offer), USED_UP)

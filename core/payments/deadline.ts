@@ -1,7 +1,7 @@
 import { UncertainOutcome } from './payment.ts'
 
 /** Shoppers wait at most ten seconds for the provider; the rest is for the store's own work. */
-const SHOPPER_WAIT_MS = 9000
+const SHOPPER_WAIT_MS = 8000
 
 export function shopperDeadline(): Date {
   return new Date(Date.now() + SHOPPER_WAIT_MS)

@@ -3,6 +3,8 @@ import { describe, expect, test, vi } from 'vitest'
 import { HTML, startTestServer } from '#test/http/http-server.ts'
 import type { PageHandler } from './pages/page-handler.ts'
 
+const WAIT = { timeout: 10_000 }
+
 function createCountingPages(options: { headers?: Record<string, string>; personal?: boolean } = {}) {
   let renderCount = 0
   const pages: PageHandler = async ({ url }, requestContext) => {
@@ -156,7 +158,7 @@ test('a visitor who disconnects does not abort the render for others waiting for
   const { url, request } = await startTestServer({ pages })
   const abortedRequest = openRequest(url, { agent: false }).end()
   abortedRequest.on('error', () => {})
-  await vi.waitUntil(() => startedRenders === 1)
+  await vi.waitUntil(() => startedRenders === 1, WAIT)
   const waitingRequest = request('/')
   const connectionClosed = new Promise((resolve) => abortedRequest.once('close', resolve))
   abortedRequest.destroy()
@@ -170,7 +172,7 @@ test('a visitor who disconnects does not abort the render for others waiting for
 test('every response’s request ID is in the log, and query strings are not', async () => {
   const { request, logEntries } = await startTestServer()
   const { headers } = await request('/reset-password?token=secret-token')
-  await vi.waitUntil(() => logEntries.length > 0)
+  await vi.waitUntil(() => logEntries.length > 0, WAIT)
   expect(logEntries).toMatchObject([{ event: 'request', path: '/reset-password', status: 404 }])
   expect(logEntries[0]?.requestId).toBe(headers['x-request-id'])
   expect(JSON.stringify(logEntries)).not.toContain('secret-token')
