@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Db } from '#db/connection.ts'
-import { execute, query, type Sql, sql } from '#db/sql.ts'
+import { execute, query, sql } from '#db/sql.ts'
 import { invalidInput } from '../errors.ts'
 import { formatMoney } from '../money.ts'
 import { Offer } from './offer.ts'
@@ -21,16 +21,12 @@ const OfferUsage = Offer.extend({
 export async function findOffer(db: Db, { code, baseSubtotal, now, customer }: OfferRequest): Promise<Offer> {
   const [offer] = await query(db, OfferUsage)`
     select id, code, title, kind, value, minimum, total_limit as "totalLimit", customer_limit as "customerLimit",
-      ${totalUses(sql`offers.id`)} as uses,
+      (select count(*) from offer_uses u where u.offer_id = offers.id and total_limit is not null) as uses,
       (select count(*) from offer_uses u where u.offer_id = offers.id and customer_limit is not null
         and ${isUsedBy(customer)}) as "ownUses"
     from offers where code = ${code} and active and starts_at <= ${now} and (ends_at is null or ends_at > ${now})`
   return checkEligibility(offer, baseSubtotal)
 }
-
-/** Triggers count the uses of offers with a total limit. */
-const totalUses = (offerId: Sql) =>
-  sql`coalesce((select c.uses from offer_use_counts c where c.offer_id = ${offerId}), 0)`
 
 /** A condition on an offer use `u`. A stranger’s unpaid order with a customer’s email address is no use of theirs. */
 const isUsedBy = ({ userId, email }: OfferCustomer) =>
@@ -52,7 +48,7 @@ export async function reclaimOffer(tx: Db, { orderId, code, customer }: Reclaim)
   const inserted = await execute(tx)`
     insert into offer_uses (order_id, offer_id, user_id)
     select ${orderId}, f.id, ${customer.userId} from offers f where f.code = ${code}
-      and (f.total_limit is null or ${totalUses(sql`f.id`)} < f.total_limit)
+      and (f.total_limit is null or (select count(*) from offer_uses u where u.offer_id = f.id) < f.total_limit)
       and (f.customer_limit is null or (select count(*) from offer_uses u where u.offer_id = f.id
         and ${isUsedBy(customer)}) < f.customer_limit)`
   return inserted > 0

@@ -51,7 +51,6 @@ export const OTHER_TABLES: Record<string, Record<string, string>> = {
   listed_options: {},
   listing_options: {},
   listings: {},
-  offer_use_counts: {},
   offers: {},
   // Jobs of orders and webhooks name rows by ID.
   outbox: {},

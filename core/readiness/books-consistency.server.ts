@@ -71,8 +71,4 @@ const CONSISTENCY_QUERIES: Record<string, Sql> = {
         or not exists (select from refunds a where a.payment_id = p.id and a.id <> r.id and a.created_at >= r.failed_at)))`,
   'An offer was used more often than its limit allows:': sql`
     select f.id from offers f where total_limit < (select count(*) from offer_uses u where u.offer_id = f.id)`,
-  'The count of an offer’s uses is wrong:': sql`
-    select f.id from offers f left join offer_use_counts c on c.offer_id = f.id
-    where (f.total_limit is not null or c.offer_id is not null)
-      and c.uses is distinct from (select count(*) from offer_uses u where u.offer_id = f.id)`,
 }
