@@ -73,6 +73,14 @@ test('a page shows the settings read last while the database does not respond, u
   vi.useRealTimers()
 })
 
+test('settings that a page just read are cached without a timer', async ({ ctx }) => {
+  await readLatestStoreSettings(ctx.db)
+  vi.useFakeTimers({ toFake: ['Date', 'setTimeout'], now: Date.now() + 1000 })
+  expect(await readLatestStoreSettings(ctx.db)).toEqual(DEFAULT_STORE_SETTINGS)
+  expect(vi.getTimerCount()).toBe(0)
+  vi.useRealTimers()
+})
+
 test('a setting that stays the same is neither saved nor audited', async ({ ctx }) => {
   const admin = await asAdmin(ctx)
   const { version } = await findStoreSettings(admin)

@@ -39,11 +39,12 @@ function readCached(db: Db, log?: Log): CachedSettings {
 /** For pages, which stay up without the database: then the settings are those last read. */
 export async function readLatestStoreSettings(db: Db, log?: Log): Promise<StoreSettings> {
   const latest = latestRead.get(db)
-  const { settings, readAt } = readCached(db, log)
-  const wait = readAt + PAGE_WAIT_MS - Date.now()
+  const { settings, readAt, isPending } = readCached(db, log)
   try {
     // Settings that are known to be outdated would stay in cached pages.
-    return await (latest && !latest.isOutdated ? inTime(settings, wait, latest.settings) : settings)
+    if (!isPending || !latest || latest.isOutdated) return await settings
+    const wait = Math.max(0, readAt + PAGE_WAIT_MS - Date.now())
+    return await inTime(settings, wait, latest.settings)
   } catch {
     return latest?.settings ?? DEFAULT_STORE_SETTINGS
   }
