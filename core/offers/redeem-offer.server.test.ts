@@ -146,9 +146,7 @@ test('the total limit counts every customer, and each offer only its own uses', 
   await refuses(find(ctx, offer), USED_UP)
 })
 
-test('a use that is given back counts no longer, and a limit set later counts earlier uses', async ({
-  ctx,
-}) => {
+test('a released use no longer counts, and a limit set later counts earlier uses', async ({ ctx }) => {
   const offer = await buildOffer(ctx)
   const customer = { userId: null, email: 'a@orchard.example' }
   const orderId = await recordUse(ctx, offer, customer)

@@ -7,7 +7,7 @@ afterEach(() => void vi.useRealTimers())
 
 const never = () => new Promise<never>(() => {})
 
-test('a shopper waits eight of the ten seconds for the provider', async () => {
+test('a shopper’s request waits eight seconds for the provider', async () => {
   const deadline = shopperDeadline()
   const waiting = waitUntil(deadline, never)
   const outcome = vi.fn()

@@ -1,6 +1,6 @@
 import { UncertainOutcome } from './payment.ts'
 
-/** Shoppers wait at most ten seconds for the provider; the rest is for the store's own work. */
+/** A shopper waits at most ten seconds; the rest is for the store's own work. */
 const SHOPPER_WAIT_MS = 8000
 
 export function shopperDeadline(): Date {
