@@ -16,15 +16,16 @@ export default async function renderPage(
 ): Promise<Response> {
   const { ctx } = requestContext(context)
   const readyContext = await withHydrationData(withMatchedRoutes(entryContext))
-  const html = renderToString(
+  const markup = renderToString(
     <RequestIdContext value={ctx.requestId}>
       <ServerRouter context={readyContext} url={request.url} nonce={context.get(scriptNonceKey)} />
     </RequestIdContext>,
   )
+  const html = `<!DOCTYPE html>${markup}`
   const isComplete = !html.includes(UNFINISHED_BOUNDARY)
   if (!isComplete) ctx.log.error('page rendered in part', { requestId: ctx.requestId })
   headers.set('content-type', 'text/html; charset=utf-8')
-  return pageResponse(`<!DOCTYPE html>${html}`, { status: isComplete ? status : 500, headers })
+  return pageResponse([html], { status: isComplete ? status : 500, headers })
 }
 
 /** What React writes for a Suspense boundary that it leaves to the browser. */

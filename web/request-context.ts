@@ -37,24 +37,24 @@ export const requestContextKey = createContext<RequestContext>()
 /** Marks the scripts that the framework renders. The shell lists them in the content security policy. */
 export const scriptNonceKey = createContext<string | undefined>(undefined)
 
-/** The HTML of a rendered page, which the shell would otherwise decode from the bytes of its response. */
-export const renderedPages = new WeakMap<Response, string>()
+/** The HTML of a rendered page in parts, which the shell would otherwise decode from the bytes of its response. */
+export const renderedPages = new WeakMap<Response, string[]>()
 
 const encoder = new TextEncoder()
 
 /** Its body is encoded only when it is read. The shell takes the HTML from `renderedPages`. */
-export function pageResponse(html: string, init: ResponseInit): Response {
+export function pageResponse(parts: string[], init: ResponseInit): Response {
   const body = new ReadableStream<Uint8Array>(
     {
       pull(controller) {
-        controller.enqueue(encoder.encode(html))
+        for (const part of parts) controller.enqueue(encoder.encode(part))
         controller.close()
       },
     },
     { highWaterMark: 0 },
   )
   const response = new Response(body, init)
-  renderedPages.set(response, html)
+  renderedPages.set(response, parts)
   return response
 }
 

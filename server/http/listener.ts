@@ -74,7 +74,7 @@ export function createListener(options: ListenerOptions): RequestListener {
     const headers = withSecurityHeaders(toPlainHeaders(response.headers), overTls)
     headers.vary = 'accept-encoding, cookie'
     const { html } = requestInfo
-    const body = html === undefined ? new Uint8Array(await response.arrayBuffer()) : encoder.encode(html)
+    const body = html ? encodeParts(html) : new Uint8Array(await response.arrayBuffer())
     const buffered: BufferedResponse = {
       status,
       headers,
@@ -171,7 +171,17 @@ function isStorable({ headers }: Response): boolean {
   return !headers.get('cache-control')?.includes('no-store')
 }
 
-const encoder = new TextEncoder()
+/** Encodes into memory that is reused. The first use of new memory takes longer than the encoding. */
+function encodeParts(parts: string[]): Uint8Array<ArrayBuffer> {
+  const maxBytes = MAX_BYTES_PER_CHARACTER * parts.reduce((sum, { length }) => sum + length, 0)
+  if (encoded.length < maxBytes) encoded = Buffer.allocUnsafeSlow(maxBytes)
+  let length = 0
+  for (const part of parts) length += encoded.write(part, length)
+  return new Uint8Array(encoded.subarray(0, length))
+}
+
+const MAX_BYTES_PER_CHARACTER = 3
+let encoded = Buffer.alloc(0)
 
 /** For requests that no router has seen, such as those of cached pages. */
 function entryPoint(path: string): string {

@@ -32,8 +32,8 @@ export type RequestInfo = {
   lostConnection?: boolean
   /** An earlier attempt lost its connection, perhaps that to the replica. */
   isRepeated?: boolean
-  /** The body of a page. Reading it from its response takes several copies. */
-  html?: string | undefined
+  /** The body of a page in parts. Reading it from its response takes several copies. */
+  html?: string[] | undefined
 }
 
 export function readRequestInfo(

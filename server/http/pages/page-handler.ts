@@ -1,6 +1,5 @@
-import { hash, randomBytes } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router'
-import { DEFERRED_HYDRATION_SCRIPT } from '#web/deferred-hydration.ts'
 import { normalizePath } from '#web/page-access.ts'
 import {
   pageResponse,
@@ -11,7 +10,8 @@ import {
 } from '#web/request-context.ts'
 import { BACK_OFFICE } from '#web/storefront/storefront-manifest.ts'
 import { contentSecurityPolicy } from '../security-headers.ts'
-import { deferScripts } from './deferred-scripts.ts'
+import { applyEdits } from './page-edits.ts'
+import { editScripts } from './page-scripts.ts'
 import type { InlineStyles } from './page-styles.ts'
 
 export type PageHandler = (request: Request, requestContext: RequestContext) => Promise<Response>
@@ -51,11 +51,11 @@ export function createPageHandler(
     if (mode === 'development')
       headers.set('content-security-policy', "default-src 'self' 'unsafe-inline' data: ws:")
     if (!isPage || mode === 'development') return new Response(response.body, { status, headers })
-    const { html, hashes, unknownScripts } = hashScripts(
-      renderedPages.get(response) ?? (await response.text()),
-      nonce,
-    )
+    const html = renderedPages.get(response)?.join('') ?? (await response.text())
+    const scripts = editScripts(html, nonce)
+    const styles = inlineStyles?.(html)
     const { settings, payments, log, requestId } = requestContext.ctx
+    const { unknownScripts } = scripts
     if (unknownScripts) log.error('page has scripts that it may not run', { requestId, unknownScripts })
     // Chromium applies form-action to redirects too, and forms redirect to Google and to the card provider.
     const googleOrigin = settings.google && new URL(settings.google.issuer).origin
@@ -63,28 +63,10 @@ export function createPageHandler(
     const formTargets = [googleOrigin, payments?.checkoutOrigin].filter(
       (target) => typeof target === 'string',
     )
-    const deferred = deferScripts(html)
-    const styled = inlineStyles?.(deferred)
     headers.set(
       'content-security-policy',
-      contentSecurityPolicy(hashes, { formTargets, isFramed, styleHashes: styled?.hashes }),
+      contentSecurityPolicy(scripts.hashes, { formTargets, isFramed, styleHashes: styles?.hashes }),
     )
-    return pageResponse(styled?.html ?? deferred, { status, headers })
+    return pageResponse(applyEdits(html, [...scripts.edits, ...(styles?.edits ?? [])]), { status, headers })
   }
-}
-
-const OWN_SCRIPTS = new Set([DEFERRED_HYDRATION_SCRIPT])
-
-/** Lists only our own scripts and those that carry the render's nonce. The page is cached without the nonce. */
-export function hashScripts(markup: string, nonce: string) {
-  const nonceAttribute = ` nonce="${nonce}"`
-  const hashes = new Set<string>()
-  let unknownScripts = 0
-  for (const [, attributes = '', body = ''] of markup.matchAll(/<script\b([^>]*)>([\s\S]*?)<\/script>/gi)) {
-    if (/\bsrc=/.test(attributes) || /type="application\/ld\+json"/.test(attributes)) continue
-    if (attributes.includes(nonceAttribute) || OWN_SCRIPTS.has(body))
-      hashes.add(`'sha256-${hash('sha256', body, 'base64')}'`)
-    else unknownScripts++
-  }
-  return { html: markup.replaceAll(nonceAttribute, ''), hashes: [...hashes], unknownScripts }
 }

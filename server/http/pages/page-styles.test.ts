@@ -1,15 +1,17 @@
 import { hash } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { splitStylesheet } from '#scripts/split-stylesheet.ts'
+import { applyEdits } from './page-edits.ts'
 import { inlineStylesOf } from './page-styles.ts'
 
 const HREF = '/assets/root-1.css'
 const LINK = `<link rel="stylesheet" href="${HREF}"/>`
 
 function inlineStyles(css: string, body = '') {
-  const html = `<head>${LINK}</head><body>${body}</body>`
-  const result = inlineStylesOf({ href: HREF, rules: splitStylesheet(css) })(html)
-  return { ...result, css: /<style>(.*?)<\/style>/s.exec(result.html)?.[1] ?? '' }
+  const page = `<head>${LINK}</head><body>${body}</body>`
+  const { edits, hashes } = inlineStylesOf({ href: HREF, rules: splitStylesheet(css) })(page)
+  const html = applyEdits(page, edits).join('')
+  return { html, hashes, css: /<style>(.*?)<\/style>/s.exec(html)?.[1] ?? '' }
 }
 
 test.each([
@@ -78,5 +80,5 @@ test('web fonts wait for the first paint, their fallbacks do not', () => {
 
 test('a page without the stylesheet is unchanged', () => {
   const inline = inlineStylesOf({ href: HREF, rules: splitStylesheet('p{margin:0}') })
-  expect(inline('<p>Rose</p>')).toEqual({ html: '<p>Rose</p>', hashes: [] })
+  expect(inline('<p>Rose</p>')).toEqual({ edits: [], hashes: [] })
 })

@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
+import type { Edit } from './page-edits.ts'
 
 /** A part of the stylesheet, with what a page must contain to need it. */
 export type StyleRule = {
@@ -17,7 +18,7 @@ export type StyleRule = {
 }
 type Stylesheet = { href: string; rules: StyleRule[] }
 
-export type InlineStyles = (html: string) => { html: string; hashes: string[] }
+export type InlineStyles = (html: string) => { edits: Edit[]; hashes: string[] }
 
 const REMEMBERED_PAGES = 200
 
@@ -53,9 +54,9 @@ export function inlineStylesOf({ href, rules }: Stylesheet): InlineStyles {
 
   return (html) => {
     const start = html.indexOf(link)
-    if (start === -1) return { html, hashes: [] }
+    if (start === -1) return { edits: [], hashes: [] }
     const { markup, hashes } = selectStyles(html)
-    return { html: html.slice(0, start) + markup + html.slice(start + link.length), hashes }
+    return { edits: [{ start, end: start + link.length, text: markup }], hashes }
   }
 }
 

@@ -4,8 +4,8 @@ import { expect, test } from '#test/store.ts'
 import { createTestStore } from '#test/test-store.ts'
 import { DEFERRED_HYDRATION_SCRIPT, DEFERRED_SCRIPT_TYPE } from '#web/deferred-hydration.ts'
 import { contentSecurityPolicy } from '../security-headers.ts'
-import { deferScripts } from './deferred-scripts.ts'
-import { hashScripts } from './page-handler.ts'
+import { applyEdits } from './page-edits.ts'
+import { editScripts } from './page-scripts.ts'
 
 const ENTRY = 'import "/assets/manifest-1.js";\nimport "/assets/entry.client-1.js";'
 
@@ -24,11 +24,13 @@ const PAGE = `<!DOCTYPE html><html lang="en"><head>
 <script nonce="n0nce">window.__reactRouterContext.streamController.enqueue("[\\u003cscript>é’");</script>
 <script src="/assets/other-1.js"></script></body></html>`
 
+const edited = (html: string) => applyEdits(html, editScripts(html, NONCE).edits).join('')
+
 const scriptHash = (script: string) =>
   `'sha256-${createHash('sha256').update(script, 'utf8').digest('base64')}'`
 
 test('only resources of the first paint are fetched before it', () => {
-  const deferredHtml = deferScripts(hashScripts(PAGE, NONCE).html)
+  const deferredHtml = edited(PAGE)
   expect(deferredHtml).not.toContain('<link rel="modulepreload"')
   expect(deferredHtml).not.toContain('type="module"')
   expect(deferredHtml).toContain('<link rel="preload" as="image"')
@@ -46,8 +48,8 @@ test('the scripts that React Router renders are deferred', async ({ connection }
 })
 
 test('page content is unchanged', () => {
-  expect(deferScripts(PAGE)).toContain('&lt;link rel="modulepreload"&gt;')
-  expect(deferScripts('<h1>No scripts here</h1>')).toBe('<h1>No scripts here</h1>')
+  expect(edited(PAGE)).toContain('&lt;link rel="modulepreload"&gt;')
+  expect(edited('<h1>No scripts here</h1>')).toBe('<h1>No scripts here</h1>')
 })
 
 const FRAMEWORK_SCRIPTS = [
@@ -59,12 +61,12 @@ const FRAMEWORK_SCRIPTS = [
 ]
 
 test('the policy lists the scripts that we and the framework emit, including the deferred one', () => {
-  const { html, hashes, unknownScripts } = hashScripts(PAGE, NONCE)
+  const { hashes, unknownScripts } = editScripts(PAGE, NONCE)
   expect(hashes.toSorted()).toEqual(FRAMEWORK_SCRIPTS.map(scriptHash).toSorted())
   expect(contentSecurityPolicy(hashes)).toContain(`script-src 'self' ${hashes.join(' ')};`)
   expect(unknownScripts).toBe(0)
   // Cached pages are the same for each render.
-  expect(html).not.toContain('nonce')
+  expect(edited(PAGE)).not.toContain('nonce')
 })
 
 test.each([
@@ -80,17 +82,17 @@ test.each([
   `<script>${DEFERRED_HYDRATION_SCRIPT};alert(1)</script>`,
 ])('but no script that slipped into the page: %s', (injected) => {
   const withInjection = PAGE.replace('<p>', `<p>${injected}`)
-  const { hashes } = hashScripts(withInjection, NONCE)
+  const { hashes } = editScripts(withInjection, NONCE)
   const allowed = new Set(FRAMEWORK_SCRIPTS.map(scriptHash))
   expect(hashes.filter((hash) => !allowed.has(hash))).toEqual([])
 })
 
 test('a script that slipped in is logged', () => {
-  expect(hashScripts(PAGE.replace('<p>', '<script>alert(1)</script><p>'), NONCE).unknownScripts).toBe(1)
+  expect(editScripts(PAGE.replace('<p>', '<script>alert(1)</script><p>'), NONCE).unknownScripts).toBe(1)
 })
 
 test('a page without inline scripts allows only script files of this site', () => {
-  const policy = contentSecurityPolicy(hashScripts('<h1>Rose</h1>', NONCE).hashes)
+  const policy = contentSecurityPolicy(editScripts('<h1>Rose</h1>', NONCE).hashes)
   expect(policy).toContain("default-src 'none'; script-src 'self';")
   expect(policy).not.toMatch(/unsafe|\*|https?:/)
 })
