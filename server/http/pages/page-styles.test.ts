@@ -78,6 +78,14 @@ test('web fonts wait for the first paint, their fallbacks do not', () => {
   expect(hashes).toContain(`'sha256-${hash('sha256', webFont, 'base64')}'`)
 })
 
+test('the link is replaced with its nonce', () => {
+  const inline = inlineStylesOf({ href: HREF, rules: splitStylesheet('p{margin:0}') })
+  const page = `<link rel="icon"/><link nonce="n0nce" rel="stylesheet" href="${HREF}"/><p>Rose</p>`
+  const html = applyEdits(page, inline(page).edits).join('')
+  expect(html).toMatch(/^<link rel="icon"\/><style>.*p\{margin:0\}<\/style>.*<p>Rose<\/p>$/)
+  expect(html).not.toContain('nonce')
+})
+
 test('a page without the stylesheet is unchanged', () => {
   const inline = inlineStylesOf({ href: HREF, rules: splitStylesheet('p{margin:0}') })
   expect(inline('<p>Rose</p>')).toEqual({ edits: [], hashes: [] })

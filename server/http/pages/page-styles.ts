@@ -32,7 +32,8 @@ export function readStylesheet(file: string): InlineStyles {
  * whole stylesheet wait for the first paint (DEFERRED_HYDRATION_SCRIPT), and apply before scripts add elements.
  */
 export function inlineStylesOf({ href, rules }: Stylesheet): InlineStyles {
-  const link = `<link rel="stylesheet" href="${href}"/>`
+  const attributes = `rel="stylesheet" href="${href}"/>`
+  const link = `<link ${attributes}`
   const deferredLink = `<link rel="deferred" href="${href}" data-deferred=""/><noscript>${link}</noscript>`
   const fonts = joinRules(rules.filter(({ isWebFont }) => isWebFont))
   const deferredFonts = fonts && `<style media="not all" data-deferred="">${fonts}</style>`
@@ -53,10 +54,12 @@ export function inlineStylesOf({ href, rules }: Stylesheet): InlineStyles {
   }
 
   return (html) => {
-    const start = html.indexOf(link)
-    if (start === -1) return { edits: [], hashes: [] }
+    const rendered = html.indexOf(attributes)
+    if (rendered === -1) return { edits: [], hashes: [] }
+    // React Router puts the nonce first.
+    const start = html.lastIndexOf('<link', rendered)
     const { markup, hashes } = selectStyles(html)
-    return { edits: [{ start, end: start + link.length, text: markup }], hashes }
+    return { edits: [{ start, end: rendered + attributes.length, text: markup }], hashes }
   }
 }
 
