@@ -166,6 +166,7 @@ test('orders that claim an offer at once never exceed its limit', async ({ ctx }
     async (limit, buyers) => {
       const offer = await buildOffer(ctx, { totalLimit: limit })
       const orders = await Promise.all(Array.from({ length: buyers }, () => buildOrder(ctx)))
+      const folds = orders.map(() => execute(ctx.db)`select tallies_fold()`)
       const claims = await Promise.allSettled(
         orders.map(({ id: orderId }) =>
           ctx.db.transaction(async (tx) => {
@@ -175,6 +176,7 @@ test('orders that claim an offer at once never exceed its limit', async ({ ctx }
           }),
         ),
       )
+      await Promise.all(folds)
       expect(claims.filter(({ status }) => status === 'fulfilled')).toHaveLength(Math.min(limit, buyers))
     },
   )

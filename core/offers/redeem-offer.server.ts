@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Db } from '#db/connection.ts'
-import { execute, query, sql } from '#db/sql.ts'
+import { execute, query, type Sql, sql } from '#db/sql.ts'
 import { invalidInput } from '../errors.ts'
 import { formatMoney } from '../money.ts'
 import { Offer } from './offer.ts'
@@ -21,18 +21,21 @@ const OfferUsage = Offer.extend({
 export async function findOffer(db: Db, { code, baseSubtotal, now, customer }: OfferRequest): Promise<Offer> {
   const [offer] = await query(db, OfferUsage)`
     select id, code, title, kind, value, minimum, total_limit as "totalLimit", customer_limit as "customerLimit",
-      (select count(*) from offer_uses u where u.offer_id = offers.id and total_limit is not null) as uses,
-      (select count(*) from offer_uses u where u.offer_id = offers.id and customer_limit is not null
-        and ${isUsedBy(customer)}) as "ownUses"
+      case when total_limit is null then 0 else tally('uses of ' || id) end as uses,
+      case when customer_limit is null then 0 else (select count(*) from ${usesOf(customer, sql`offers.id`)}) end as "ownUses"
     from offers where code = ${code} and active and starts_at <= ${now} and (ends_at is null or ends_at > ${now})`
   return checkEligibility(offer, baseSubtotal)
 }
 
-/** A condition on an offer use `u`. A stranger’s unpaid order with a customer’s email address is no use of theirs. */
-const isUsedBy = ({ userId, email }: OfferCustomer) =>
-  sql`(u.user_id = ${userId}
-    or u.order_id in (select id from orders where email = ${email?.trim().toLowerCase() ?? null}
-      and (${userId}::text is null or user_id is not null or payment_status <> 'pending')))`
+/** A stranger’s unpaid order with a customer’s email address is no use of theirs. */
+const usesOf = ({ userId, email }: OfferCustomer, offerId: Sql) =>
+  sql`(
+    select order_id from offer_uses where user_id = ${userId} and offer_id = ${offerId}
+    union
+    select u.order_id from orders o join offer_uses u on u.order_id = o.id
+    where o.email = ${email?.trim().toLowerCase() ?? null} and u.offer_id = ${offerId}
+      and (${userId}::text is null or o.user_id is not null or o.payment_status <> 'pending')
+  ) own_uses`
 
 /** Like findOffer, but locks an offer with limits until the order commits, so concurrent orders can't exceed them. */
 export async function claimOffer(tx: Db, request: OfferRequest): Promise<Offer> {
@@ -48,9 +51,8 @@ export async function reclaimOffer(tx: Db, { orderId, code, customer }: Reclaim)
   const inserted = await execute(tx)`
     insert into offer_uses (order_id, offer_id, user_id)
     select ${orderId}, f.id, ${customer.userId} from offers f where f.code = ${code}
-      and (f.total_limit is null or (select count(*) from offer_uses u where u.offer_id = f.id) < f.total_limit)
-      and (f.customer_limit is null or (select count(*) from offer_uses u where u.offer_id = f.id
-        and ${isUsedBy(customer)}) < f.customer_limit)`
+      and (f.total_limit is null or tally('uses of ' || f.id) < f.total_limit)
+      and (f.customer_limit is null or (select count(*) from ${usesOf(customer, sql`f.id`)}) < f.customer_limit)`
   return inserted > 0
 }
 

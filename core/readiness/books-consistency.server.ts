@@ -71,4 +71,6 @@ const CONSISTENCY_QUERIES: Record<string, Sql> = {
         or not exists (select from refunds a where a.payment_id = p.id and a.id <> r.id and a.created_at >= r.failed_at)))`,
   'An offer was used more often than its limit allows:': sql`
     select f.id from offers f where total_limit < (select count(*) from offer_uses u where u.offer_id = f.id)`,
+  'The count of an offer’s uses is wrong:': sql`
+    select f.id from offers f where tally('uses of ' || f.id) <> (select count(*) from offer_uses u where u.offer_id = f.id)`,
 }

@@ -241,6 +241,14 @@ test.for<[string, (ctx: Context) => Promise<unknown>]>([
           insert into offer_uses (offer_id, order_id, email_hash) values ('off_x', ${id}, 'a')`
     },
   ],
+  [
+    'The count of an offer’s uses is wrong',
+    async (ctx) => {
+      await execute(ctx.db)`
+        insert into offers (id, code, title, kind, value) values ('off_x', 'X', 'X', 'amount', 100)`
+      await execute(ctx.db)`insert into tally_changes (name, change) values ('uses of off_x', 1)`
+    },
+  ],
 ])('the books report: %s', async ([problem, breakBooks], { ctx }) => {
   await buildProduct(ctx)
   expect(await findDiscrepancies(ctx.db)).toEqual([])
