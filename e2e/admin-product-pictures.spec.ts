@@ -1,3 +1,4 @@
+import { writeFile } from 'node:fs/promises'
 import sharp from 'sharp'
 import { visibleMessage } from './account.ts'
 import { openAdmin } from './admin.ts'
@@ -179,8 +180,9 @@ test('a large upload resumes where it was interrupted', async ({ page }) => {
       else send.call(this, body)
     }
   })
-  const buffer = Buffer.alloc(20 * 1024 * 1024, 'Soft as linden. ')
-  await page.getByLabel('Files to upload').setInputFiles([{ name, mimeType: 'text/plain', buffer }])
+  const file = test.info().outputPath(name)
+  await writeFile(file, Buffer.alloc(20 * 1024 * 1024, 'Soft as linden. '))
+  await page.getByLabel('Files to upload').setInputFiles(file)
   await page.getByRole('button', { name: 'Upload', exact: true }).click()
   await expect(page.getByRole('link', { name, exact: true })).toBeVisible({ timeout: 20_000 })
   await expect(page.getByRole('row', { name })).toContainText('20.0 MB')

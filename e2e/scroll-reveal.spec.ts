@@ -12,7 +12,7 @@ for (const javaScriptEnabled of [true, false]) {
     test('a picture below the screen fades in as it scrolls into view', async ({ page }) => {
       await page.goto('/categories')
       const picture = page.locator('main article picture img').last()
-      expect(await opacityOf(picture)).toBeLessThan(0.5)
+      await expect.poll(() => opacityOf(picture)).toBeLessThan(0.5)
       await picture.evaluate((element) => element.scrollIntoView({ block: 'center' }))
       await expect.poll(() => opacityOf(picture)).toBe(1)
     })

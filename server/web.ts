@@ -39,6 +39,8 @@ process.on('message', (message) => {
 })
 // The supervisor disconnected or died.
 process.on('disconnect', shutDown)
+// It did while this process was starting.
+if (!process.connected) await shutDown()
 
 store.server.on('error', () => process.exit(1))
 store.server.listen(config.PORT, config.HOST, releaseMemory)

@@ -109,6 +109,18 @@ test('while the store shuts down, visitors are served until it stops listening',
   expect(visits - visitsBefore).toBeGreaterThan(10)
 })
 
+test('a web process that is starting when the store shuts down exits, too', async () => {
+  const store = await startStore({ DATA_DIR: await createDemoFolder(), WEB_CONCURRENCY: '2' })
+  await vi.waitUntil(() => webProcesses(store).length === 2, WAIT)
+  const [first = 0, second = 0] = webProcesses(store).toSorted((one, other) => one - other)
+  process.kill(second, 'SIGSTOP')
+  store.process.kill('SIGTERM')
+  await vi.waitUntil(() => !isAlive(first), WAIT)
+  process.kill(second, 'SIGCONT')
+  expect(await store.exited).toBe(0)
+  expect(isAlive(second)).toBe(false)
+})
+
 test('a form still being sent when the store shuts down is answered', async () => {
   const store = await startStore({ DATA_DIR: await createDemoFolder() })
   const body = 'region=GB&back=%2Fcategories'
