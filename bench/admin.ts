@@ -78,16 +78,18 @@ await measureList('reviews', (query) => listAdminReviews(ctx, query), {
 await measureList('audit', (query) => readAuditLog(ctx, query), {
   searches: ['admin@', 'role-changed', 'zzzz'],
 })
-await measureList('uploads', (query) => listUploads(ctx, 'admin-uploads', query), { searches: ['zzzz'] })
+await measureList('uploads', (query) => listUploads(ctx, 'admin-uploads', query), {
+  searches: ['photo', 'zzzz'],
+})
 await measureList('media', (query) => listLibraryWithUses(query), {
   sorts: ['name', 'size'],
-  searches: ['photo'],
+  searches: ['photo', 'zzzz'],
 })
 await measureList('families', (query) => listAdminFamilies(ctx, query), { searches: ['rose', 'zzzz'] })
 await measureList('offers', (query) => listOffers(ctx, query), {})
 await measureList('returns', (query) => listReturnRequests(ctx, query), {
   filters: ['open', 'refunded'],
-  searches: ['R123', 'grace@'],
+  searches: ['R123', 'EB10', 'grace@'],
 })
 await measureList('subscribers', (query) => listSubscribers(ctx, query), { searches: ['grace@', 'zzzz'] })
 const { rows: customers } = await connection.pool.query(

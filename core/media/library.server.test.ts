@@ -7,6 +7,7 @@ import { newId } from '../ids.ts'
 import type { ListQuery } from '../pagination.ts'
 import { findProductsUsingPictures, listLibrary } from './library.server.ts'
 import { MAX_USES } from './library.ts'
+import { listUploads } from './uploads.server.ts'
 
 async function insertPicture({ db }: Context, origin: string, alt = ''): Promise<string> {
   const id = newId('picture')
@@ -58,6 +59,35 @@ test('uploads are searched by name and alt text', async ({ ctx, admin }) => {
   expect(await listNames(admin, { search: 'QUINCE' })).toEqual(['DSC_1.png', 'quinces.png'])
   expect(await listNames(admin, { search: 'of qui' })).toEqual(['DSC_1.png'])
   expect(await listNames(admin, { search: 'dsc_1' })).toEqual(['DSC_1.png'])
+})
+
+test('common, rare, and old text is found in the order of the list', async ({ ctx, admin }) => {
+  // From the newest on: 1,200 files, 3,100 with a text that only old ones have, and a rare one at each end.
+  await execute(ctx.db)`
+    with files as (
+      select n, 'many-' || lpad(n::text, 4, '0') || '-' || kind || '.png' as name
+      from generate_series(1, 4302) n, lateral (select case
+        when n in (2, 4302) then 'seldom' when n <= 1202 then 'recent' else 'bygone' end as kind) k
+    ), inserted as (
+      insert into pictures (id, origin, alt, width, height, type, bytes)
+      select 'many-' || n, 'storage/many/' || n, case when n = 1500 then 'Seldom seen' else '' end, 3, 4, 'image/webp', 9 from files
+    )
+    insert into uploads (id, bucket, path, name, type, bytes, picture_id, created_at)
+    select 'many-' || n, 'admin_uploads', 'many/' || n, name, 'image/png', 9, 'many-' || n, now() - make_interval(secs => n)
+    from files`
+  const numbers = async (query: ListQuery) =>
+    (await listLibrary(admin, query)).rows.map(({ name }) => Number(name.split('-')[1]))
+  const from = (first: number) => Array.from({ length: 60 }, (_, index) => first + index)
+  expect(await numbers({ search: 'recent', limit: 60 })).toEqual([1, ...from(3).slice(0, 59)])
+  expect(await numbers({ search: 'bygone', limit: 60 })).toEqual(from(1203))
+  expect(await numbers({ search: 'bygone', sort: 'oldest', limit: 60 })).toEqual(from(4242).reverse())
+  expect(await numbers({ search: 'SELDOM' })).toEqual([2, 1500, 4302])
+  expect(await numbers({ search: 'seldom', sort: 'name-down', filter: 'undescribed' })).toEqual([4302, 2])
+  const { rows, next } = await listLibrary(admin, { search: 'bygone', limit: 60 })
+  expect(rows.map(({ path }) => path)).toEqual(from(1203).map((number) => `many/${number}`))
+  expect(await numbers({ search: 'bygone', limit: 60, cursor: next ?? '' })).toEqual(from(1263))
+  const files = await listUploads(admin, 'admin_uploads', { search: 'seldom' })
+  expect(files.rows.map(({ id }) => id)).toEqual(['many-2', 'many-1500', 'many-4302'])
 })
 
 test('the pages of the library have each picture once', async ({ ctx, admin }) => {

@@ -2,31 +2,13 @@ import { z } from 'zod'
 import { query, type Sql, sql } from '#db/sql.ts'
 import { requirePermission } from '../accounts/permissions.ts'
 import type { Context } from '../context.ts'
-import {
-  findOption,
-  type ListPage,
-  type ListQuery,
-  listPage,
-  type SortOrder,
-  sortBy,
-  textContains,
-} from '../pagination.ts'
+import { findOption, type ListPage, type ListQuery, listPage, type SortOrder } from '../pagination.ts'
 import { type LibraryPicture, MAX_USES, type PictureUse } from './library.ts'
 import { findMood, moodPicture } from './mood.ts'
+import { FILE_SORTS, nameOrAltContains, pageOfUploads, UPLOADS } from './page-of-uploads.server.ts'
 import { BUNDLED_PREFIX } from './picture.ts'
 import { LIST_LIMIT, publicPath } from './upload.ts'
 
-const byCreatedAt = sortBy('createdAt', sql`m.created_at`, 'timestamptz', sql`m.id`)
-const byName = sortBy('name', sql`m.name`, 'text', sql`m.id`)
-const bySize = sortBy('bytes', sql`m.bytes`, 'bigint', sql`m.id`)
-const SORTS = {
-  newest: { ...byCreatedAt, descending: true },
-  oldest: byCreatedAt,
-  name: byName,
-  'name-down': { ...byName, descending: true },
-  size: bySize,
-  'size-down': { ...bySize, descending: true },
-}
 const FILTERS = {
   images: sql`m.type like 'image/%'`,
   uploaded: sql`m.path is not null`,
@@ -40,47 +22,35 @@ export async function listLibrary(
   { search, sort, filter, ...pageQuery }: ListQuery,
 ): Promise<ListPage<LibraryPicture>> {
   requirePermission(ctx.actor, 'media.edit')
-  const order: SortOrder<LibraryRow> = findOption(SORTS, sort) ?? SORTS.newest
+  const order: SortOrder<LibraryRow> = findOption(FILE_SORTS, sort) ?? FILE_SORTS.newest
   const isListed = findOption(FILTERS, filter) ?? sql`true`
-  const { rows, ...pages } = await listPage(
-    order,
-    { limit: LIST_LIMIT, ...pageQuery },
-    ({ cursorCondition, orderBy, limit }) => {
-      // Each part ends at the limit in its own order, by an index. Their union would be read in full.
-      const pageOf = (pictures: Sql, matches: Sql) =>
-        sql`(select * from (${pictures}) m where ${cursorCondition} and ${isListed} and ${matches} order by ${orderBy} limit ${limit})`
-      const uploaded = pageOf(UPLOADED, search ? uploadContains(search) : sql`true`)
-      const bundled = pageOf(BUNDLED, search ? nameOrAltContains(search) : sql`true`)
-      return query(ctx.db, LibraryRow, { prepare: false })`
-        select id, path, origin, name, type, bytes, picture_id as "pictureId", alt, created_at as "createdAt"
-        from (${uploaded} union all ${bundled}) m order by ${orderBy} limit ${limit}`
-    },
-  )
+  const { rows, ...pages } = await listPage(order, { limit: LIST_LIMIT, ...pageQuery }, async (range) => {
+    // Each part ends at the limit in its own order, by an index. Their union would be read in full.
+    const { cursorCondition, orderBy, limit } = range
+    const rowsOf = (pictures: Sql) =>
+      sql`select * from (${pictures}) m where ${cursorCondition} and ${isListed}`
+    const uploaded = await pageOfUploads(ctx.db, {
+      bucket: 'admin_uploads',
+      rows: rowsOf(UPLOADED),
+      range,
+      search,
+    })
+    const isFound = search ? nameOrAltContains(search) : sql`true`
+    return query(ctx.db, LibraryRow, { prepare: false })`
+      select id, path, origin, name, type, bytes, picture_id as "pictureId", alt, created_at as "createdAt"
+      from (${uploaded} union all (${rowsOf(BUNDLED)} and ${isFound} order by ${orderBy} limit ${limit})) m
+      order by ${orderBy} limit ${limit}`
+  })
   return { ...pages, rows: rows.map(toLibraryPicture) }
 }
 
-function nameOrAltContains(search: string): Sql {
-  return sql`(${textContains(sql`lower(m.name)`, search)} or ${textContains(sql`lower(m.alt)`, search)})`
-}
-
-/** As nameOrAltContains for an upload `m`, with the indexes of both tables. */
-function uploadContains(search: string): Sql {
-  return sql`m.id in (
-    select id from uploads where ${textContains(sql`lower(name)`, search)}
-    union all
-    select u.id from pictures p join uploads u on u.picture_id = p.id
-    where p.alt <> '' and ${textContains(sql`lower(p.alt)`, search)})`
-}
-
-const UPLOADED = sql`
-  select u.id, u.path, null as origin, u.name, u.type, u.bytes, u.picture_id, p.alt, u.created_at
-  from uploads u left join pictures p on p.id = u.picture_id where u.bucket = 'admin_uploads'`
+const UPLOADED = sql`select *, null as origin from (${UPLOADS}) u where u.bucket = 'admin_uploads'`
 
 const BUNDLED = sql`
-  select b.id, null as path, b.origin, case
+  select b.id, null as bucket, null as path, case
       when parts[1] = 'mood/' then initcap(replace(parts[2], '-', ' ')) || ' photograph'
       else initcap(replace(parts[2], '-', ' ')) || ', photo ' || parts[3]
-    end as name, b.type, b.bytes, b.id as picture_id, b.alt, b.created_at
+    end as name, b.type, b.bytes, b.id as picture_id, b.alt, b.created_at, b.origin
   from pictures b cross join lateral
     regexp_match(b.origin, ${`^${BUNDLED_PREFIX}(mood/|products/)([a-z0-9-]+)(?:/(\\d+))?\\.`}) as parts
   where starts_with(b.origin, ${BUNDLED_PREFIX}) and parts is not null`

@@ -9,53 +9,34 @@ import { writeAudit } from '../audit/audit.server.ts'
 import type { Context } from '../context.ts'
 import { Refusal } from '../errors.ts'
 import { enqueueJob } from '../outbox/outbox.server.ts'
-import { type ListPage, type ListQuery, listRows, sortBy, textContains } from '../pagination.ts'
+import { findOption, type ListPage, type ListQuery, listPage, type SortOrder } from '../pagination.ts'
 import { readStoreSettings } from '../settings/store-settings.server.ts'
+import { FILE_SORTS, pageOfUploads, UPLOADS } from './page-of-uploads.server.ts'
 import { storagePath } from './save-upload.server.ts'
 import { BUCKETS, type Bucket, LIST_LIMIT, publicPath, type Upload } from './upload.ts'
 
-const byCreatedAt = sortBy('createdAt', sql`u.created_at`, 'timestamptz', sql`u.id`)
-const byName = sortBy('name', sql`u.name`, 'text', sql`u.id`)
-const bySize = sortBy('bytes', sql`u.bytes`, 'bigint', sql`u.id`)
-const SORTS = {
-  newest: { ...byCreatedAt, descending: true },
-  oldest: byCreatedAt,
-  name: byName,
-  'name-down': { ...byName, descending: true },
-  size: bySize,
-  'size-down': { ...bySize, descending: true },
-}
 const FILTERS = {
-  images: sql`u.type like 'image/%'`,
-  video: sql`u.type like 'video/%'`,
-  audio: sql`u.type like 'audio/%'`,
-  documents: sql`(u.type like 'application/%' or u.type like 'text/%')`,
-  undescribed: sql`p.alt = ''`,
+  images: sql`m.type like 'image/%'`,
+  video: sql`m.type like 'video/%'`,
+  audio: sql`m.type like 'audio/%'`,
+  documents: sql`(m.type like 'application/%' or m.type like 'text/%')`,
+  undescribed: sql`m.alt = ''`,
 }
 
 export async function listUploads(
   ctx: Context,
   bucket: Bucket,
-  { search, ...listQuery }: ListQuery,
+  { search, sort, filter, ...pageQuery }: ListQuery,
 ): Promise<ListPage<Upload>> {
   requirePermission(ctx.actor, 'media.edit')
-  const matches = search ? nameOrAltContains(search) : sql`true`
-  return listRows(
-    ctx.db,
-    UploadRow,
-    { limit: LIST_LIMIT, ...listQuery },
-    {
-      select: SELECT_UPLOAD,
-      sorts: SORTS,
-      filters: FILTERS,
-      condition: sql`u.bucket = ${bucket} and ${matches}`,
-    },
-  )
-}
-
-function nameOrAltContains(search: string): Sql {
-  const alt = textContains(sql`lower(alt)`, search)
-  return sql`(${textContains(sql`lower(u.name)`, search)} or u.picture_id in (select id from pictures where ${alt}))`
+  const order: SortOrder<Upload> = findOption(FILE_SORTS, sort) ?? FILE_SORTS.newest
+  const isListed = findOption(FILTERS, filter) ?? sql`true`
+  return listPage(order, { limit: LIST_LIMIT, ...pageQuery }, async (range) => {
+    const rows = sql`select * from (${UPLOADS}) m where m.bucket = ${bucket} and ${range.cursorCondition} and ${isListed}`
+    const page = await pageOfUploads(ctx.db, { bucket, rows, range, search })
+    return query(ctx.db, UploadRow, { prepare: false })`
+      select ${UPLOAD_COLUMNS} from ${page} m order by ${range.orderBy}`
+  })
 }
 
 type FolderQuery = { prefix: string; limit: number; offset: number; sort: 'name' | 'created_at' }
@@ -143,12 +124,11 @@ function toDeletion(bucket: Bucket, uploads: Upload[]): ApprovalAction {
 }
 
 function selectUploads(ctx: Context, where: Sql): Promise<Upload[]> {
-  return query(ctx.db, UploadRow, { prepare: false })`${SELECT_UPLOAD} where ${where}`
+  return query(ctx.db, UploadRow, { prepare: false })`
+    select ${UPLOAD_COLUMNS} from (${UPLOADS}) u where ${where}`
 }
 
-const SELECT_UPLOAD = sql`select u.id, u.bucket, u.path, u.name, u.type, u.bytes, u.picture_id as "pictureId", p.alt,
-    u.created_at as "createdAt"
-  from uploads u left join pictures p on p.id = u.picture_id`
+const UPLOAD_COLUMNS = sql`id, bucket, path, name, type, bytes, picture_id as "pictureId", alt, created_at as "createdAt"`
 
 const UploadRow = z.strictObject({
   id: z.string(),

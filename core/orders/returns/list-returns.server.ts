@@ -46,8 +46,9 @@ export async function listReturnRequests(
 
 /** Indexes find references and emails by their start, and any other text in orders. */
 function searchStart(search: string, pattern: string): Sql | undefined {
-  if (/^r\d+(?:-\d*)?$/i.test(search)) return sql`r.reference like ${pattern.toUpperCase()}`
-  return orderSearchStart(search, pattern)
+  // A reference has the number of its order.
+  const [, number] = /^(?:r|eb)(\d+(?:-\d*)?)$/i.exec(search) ?? []
+  return number === undefined ? orderSearchStart(search, pattern) : sql`r.reference like ${`R${number}%`}`
 }
 
 const SELECT_RETURN = sql`select r.id, r.reference, r.state, r.reason, o.number as "orderNumber",
