@@ -1,4 +1,4 @@
-import { once } from 'node:events'
+import { on } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { createLog } from '#core/log.ts'
 import { createStoreServer } from './app.ts'
@@ -9,7 +9,9 @@ import { releaseMemory } from './process/release-memory.ts'
 import { startTracing } from './tracing.ts'
 
 /** The entry point of a web process. It exits when the supervisor disconnects. */
-const [config]: Config[] = await once(process, 'message')
+// Queued: `drain` may arrive with the configuration, before anything else listens.
+const messages = on(process, 'message')
+const [config]: Config[] = (await messages.next()).value ?? []
 if (!config) throw new Error('The supervisor sent no configuration')
 surviveLostLogReader()
 const log = createLog(config.LOG_LEVEL, (line) => process.stdout.write(line))
@@ -34,9 +36,10 @@ process.on('SIGTERM', async () => {
   await sleep(DRAIN_DELAY)
   await shutDown()
 })
-process.on('message', (message) => {
-  if (message === 'drain') startDraining(store.server)
-})
+async function receiveMessages(): Promise<void> {
+  for await (const [message] of messages) if (message === 'drain') startDraining(store.server)
+}
+void receiveMessages()
 // The supervisor disconnected or died.
 process.on('disconnect', shutDown)
 // It did while this process was starting.

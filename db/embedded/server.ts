@@ -17,6 +17,9 @@ export function appUrl({ appPassword }: Pick<Cluster, 'appPassword'>, port: numb
   return roleUrl(APP_ROLE, appPassword, port)
 }
 
+/** On a busy machine, the first connection of a new server took over 5 s. */
+const CONNECTION_TIMEOUT = 15_000
+
 const APP_ROLE = 'eternal_beauty_app'
 
 function roleUrl(role: string, password: string, port: number): string {
@@ -26,7 +29,10 @@ function roleUrl(role: string, password: string, port: number): string {
 
 /** Runs at each start, since the data folder may come from an older version or a copy. */
 export async function createAppRole(cluster: Cluster, port: number): Promise<void> {
-  const client = new Client({ connectionString: serverUrl(cluster, port), connectionTimeoutMillis: 5000 })
+  const client = new Client({
+    connectionString: serverUrl(cluster, port),
+    connectionTimeoutMillis: CONNECTION_TIMEOUT,
+  })
   client.on('error', () => {})
   try {
     await client.connect()
@@ -46,8 +52,8 @@ export const WRONG_PASSWORD = '28P01'
 export async function findConnectionProblem(cluster: Cluster, port: number): Promise<string | undefined> {
   const client = new Client({
     connectionString: serverUrl(cluster, port),
-    connectionTimeoutMillis: 5000,
-    query_timeout: 5000,
+    connectionTimeoutMillis: CONNECTION_TIMEOUT,
+    query_timeout: CONNECTION_TIMEOUT,
   })
   client.on('error', () => {})
   try {

@@ -121,6 +121,16 @@ test('a web process that is starting when the store shuts down exits, too', asyn
   expect(isAlive(second)).toBe(false)
 })
 
+test('a web process that doesn’t exit is killed', async () => {
+  const store = await startStore({ DATA_DIR: await createDemoFolder() })
+  const [pid = 0] = webProcesses(store)
+  process.kill(pid, 'SIGSTOP')
+  store.process.kill('SIGTERM')
+  expect(await store.exited).toBe(0)
+  expect(isAlive(pid)).toBe(false)
+  expect(store.output()).toContain('web process killed because it did not exit')
+})
+
 test('a form still being sent when the store shuts down is answered', async () => {
   const store = await startStore({ DATA_DIR: await createDemoFolder() })
   const body = 'region=GB&back=%2Fcategories'

@@ -2,7 +2,7 @@ import type { Server } from 'node:http'
 
 /** Gives load balancers and browsers with open connections time to see `Connection: close` and reconnect elsewhere. */
 export const DRAIN_DELAY = 1500
-const MAX_RESPONSE_TIME = 20_000
+export const MAX_RESPONSE_TIME = 20_000
 
 /** Every response now closes its connection, and slow ones are cut off. */
 export function startDraining(server: Server): void {

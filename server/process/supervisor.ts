@@ -4,13 +4,15 @@ import type { Log } from '#core/log.ts'
 import type { Config } from '../config.ts'
 import { WEB_PROCESS_FILE } from '../paths.ts'
 import { assertPortAvailable } from '../prepare-store.ts'
-import { DRAIN_DELAY } from './graceful-shutdown.ts'
+import { DRAIN_DELAY, MAX_RESPONSE_TIME } from './graceful-shutdown.ts'
 import { serveClusterMetrics } from './supervisor-metrics.ts'
 import { webConfig, webEnvironment } from './web-config.ts'
 
 export type WebServer = { port: number; close(): Promise<void> }
 
 const RESTART_PAUSE = 1000
+// After the last response, the process still closes its connections.
+const MAX_EXIT_TIME = MAX_RESPONSE_TIME + 10_000
 
 /** Replaces and logs every web process that exits. */
 export async function superviseWeb(config: Config, log: Log): Promise<WebServer> {
@@ -51,7 +53,7 @@ export async function superviseWeb(config: Config, log: Log): Promise<WebServer>
       const workers = Object.values(cluster.workers ?? {}).filter((worker) => worker !== undefined)
       for (const worker of workers) if (worker.isConnected()) worker.send('drain')
       await sleep(DRAIN_DELAY)
-      await Promise.all(workers.map(disconnectWorker))
+      await Promise.all(workers.map((worker) => disconnectWorker(worker, log)))
     },
   }
 }
@@ -66,10 +68,18 @@ function waitUntilListening(worker: Worker): Promise<number> {
 }
 
 /** Disconnects from the supervisor's side: connections accepted by then are handed over first and still answered. */
-function disconnectWorker(worker: Worker): Promise<void> {
+function disconnectWorker(worker: Worker, log: Log): Promise<void> {
   return new Promise((resolve) => {
-    worker.once('exit', () => resolve())
-    if (worker.isDead()) resolve()
+    const timer = setTimeout(() => {
+      log.error('web process killed because it did not exit', { pid: worker.process.pid })
+      worker.process.kill('SIGKILL')
+    }, MAX_EXIT_TIME)
+    const finish = () => {
+      clearTimeout(timer)
+      resolve()
+    }
+    worker.once('exit', finish)
+    if (worker.isDead()) finish()
     else if (worker.isConnected()) worker.disconnect()
   })
 }
