@@ -28,29 +28,29 @@ export function nameOrAltContains(search: string): Sql {
 type UploadPage = { bucket: Bucket; rows: Sql; range: PageRange; search: string | undefined }
 
 /**
- * `rows` selects the uploads `m` of a list. Common text is found among the first of them. Rare text is found by indexes,
- * which would return all uploads with a common one.
+ * `rows` selects the uploads `m` of a list and ends with its conditions. Common text is found among the first of them. Rare
+ * text is found by indexes, which would return all uploads with a common one.
  */
 export async function pageOfUploads(db: Db, { bucket, rows, range, search }: UploadPage): Promise<Sql> {
-  const page = sql`order by ${range.orderBy} limit ${range.limit}`
+  const { orderBy, limit } = range
+  const page = sql`order by ${orderBy} limit ${limit}`
   if (!search) return sql`(${rows} ${page})`
-  const first = sql`(select * from (${rows} order by ${range.orderBy} limit ${FIRST_UPLOADS}) m
-    where ${nameOrAltContains(search)} ${page})`
-  const [firstMatches = 0] = await queryColumn(db, z.int(), {
-    prepare: false,
-  })`select count(*)::int from ${first} m`
-  if (firstMatches === range.limit) return first
+  // `offset 0` sorts what was found: reading the uploads in their order until enough are found can take longer.
+  const pageOf = (ids: string[]) =>
+    sql`(select * from (${rows} and id in (select unnest(${ids}::text[])) offset 0) m ${page})`
+  const queryIds = queryColumn(db, z.string(), { prepare: false })
+  const firstIds = await queryIds`
+    select id from (${rows} order by ${orderBy} limit ${FIRST_UPLOADS}) m where ${nameOrAltContains(search)} ${page}`
+  if (firstIds.length === limit) return pageOf(firstIds)
   const nameContains = textContains(sql`lower(name)`, search)
   const altContains = sql`alt <> '' and ${textContains(sql`lower(alt)`, search)}`
-  const ids = await queryColumn(db, z.string(), { prepare: false })`
+  const ids = await queryIds`
     select id from uploads where bucket = ${bucket} and ${nameContains}
     union all
     select u.id from pictures p join uploads u on u.picture_id = p.id where u.bucket = ${bucket} and ${altContains}
     limit ${RARE_UPLOADS + 1}`
-  if (ids.length > RARE_UPLOADS)
-    return sql`(${rows} and (${nameContains} or picture_id in (select id from pictures where ${altContains})) ${page})`
-  // `offset 0` sorts what was found: reading the uploads in their order until enough are found can take longer.
-  return sql`(select * from (${rows} and id in (select unnest(${ids}::text[])) offset 0) m ${page})`
+  if (ids.length <= RARE_UPLOADS) return pageOf(ids)
+  return sql`(${rows} and (${nameContains} or picture_id in (select id from pictures where ${altContains})) ${page})`
 }
 
 const FIRST_UPLOADS = 1000
