@@ -6,15 +6,22 @@ import { requireSignedIn } from '#core/accounts/policy.ts'
 import { USER_MUST_BE_SIGNED_IN } from '#core/cart/cart.server.ts'
 import { LOG_IN_TO_ORDER } from '#core/checkout/test-order.server.ts'
 import type { Actor, Context } from '#core/context.ts'
+import type { SharedReads } from '#core/storefront/shared-reads.ts'
 import { requireAdminAccess } from './admin-access.ts'
 import { handleApiError, sendValidationError } from './errors.ts'
 
-/** The shell sets these for each request. `allowCaching` lets the page cache store a response until the catalog changes. */
+/**
+ * The shell sets these for each request. `allowCaching` lets the page cache store a response until the catalog changes.
+ * `reuseBody` takes the body that the handler returns, and returns again for other requests.
+ */
 export type ApiEnv = {
   Variables: {
     ctx: Context
     cookies: Cookies
+    /** For what all visitors see alike. Stock is not shared: see `withCurrentStock`. */
+    readShared: SharedReads
     allowCaching: () => void
+    reuseBody: (body: Uint8Array<ArrayBuffer>) => void
   }
 }
 

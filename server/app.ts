@@ -93,7 +93,8 @@ export function createStoreServer(
     pageHandler,
     hashing,
     replicaReader,
-    sharedReads: sharedReads.readShared,
+    sharedReads,
+    catchUpCatalog: catalogWatch.catchUp,
     outageWait: OUTAGE_WAIT,
   })
   const assets =

@@ -12,9 +12,9 @@ import { createClientReader } from '#server/http/client-address.ts'
 import { createMetrics } from '#server/http/metrics.ts'
 import { createPageCache } from '#server/http/page-cache.ts'
 import type { PageHandler } from '#server/http/pages/page-handler.ts'
+import type { SharedReadsCache } from '#server/http/pages/shared-reads.ts'
 import { readRequestInfo } from '#server/http/request-info.ts'
 import { createShell } from '#server/http/shell.ts'
-import type { SharedReads } from '#web/request-context.ts'
 import { buildIncomingMessage } from './http/incoming-message.ts'
 import { fastHashing } from './store.ts'
 
@@ -28,7 +28,8 @@ type TestStoreOptions = {
   /** The real pages, from pages.tsx. */
   pages?: PageHandler
   replicaReader?: ReplicaReader
-  sharedReads?: SharedReads
+  sharedReads?: SharedReadsCache
+  catchUpCatalog?: () => Promise<boolean>
 }
 type VisitorRequestOptions = {
   json?: unknown
@@ -52,6 +53,7 @@ export function createTestStore(
     pages,
     replicaReader,
     sharedReads,
+    catchUpCatalog,
   }: TestStoreOptions = {},
 ) {
   const config = readConfig({ STORE_DEMO: 'on', AUTH_SECRET: SECRET, ...env })
@@ -66,6 +68,7 @@ export function createTestStore(
     payments,
     replicaReader,
     sharedReads,
+    catchUpCatalog,
     pageHandler: (request, requestContext) =>
       pages && !ACTOR_TEST_PATHS.has(new URL(request.url).pathname)
         ? pages(request, requestContext)

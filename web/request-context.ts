@@ -3,13 +3,7 @@ import type { Cookies } from '#core/accounts/cookies.ts'
 import type { Context } from '#core/context.ts'
 import type { RegionCode } from '#core/regions/regions.ts'
 import type { StoreIdentity } from '#core/settings/store-identity.server.ts'
-
-/** Reads what is the same for all visitors, once until a product among its tags changes (by default, any product). */
-export type SharedReads = <T>(
-  key: readonly unknown[],
-  read: () => Promise<T>,
-  tagsOf?: (value: T) => string[],
-) => Promise<T>
+import type { SharedReads } from '#core/storefront/shared-reads.ts'
 
 export type RequestContext = {
   ctx: Context

@@ -34,7 +34,12 @@ const read = defineRoute('Products', 'get', '/families/{id}', {
 export const families = createRouter().openapi(read, async (c) => {
   const ctx = c.get('ctx')
   const region = await findRegion(ctx, c.req.valid('query').region)
-  const family = await findFamily(ctx, c.req.valid('param').id)
+  const { id } = c.req.valid('param')
+  const family = await c.get('readShared')(
+    ['family', id],
+    () => findFamily(ctx, id),
+    ({ id, members }) => [id, ...members.map((member) => member.id)],
+  )
   const members = await withCurrentStock(ctx, family.members)
   return c.json({ ...family, members: members.map((member) => toProductResponse(member, region)) }, 200)
 })

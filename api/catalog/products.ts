@@ -2,8 +2,9 @@ import { z } from '@hono/zod-openapi'
 import { COLOR_GROUPS } from '#core/catalog/listings/listing.ts'
 import { listCardProducts } from '#core/catalog/listings/listings.server.ts'
 import { CATEGORIES, PAGE_LIMIT, PRODUCT_SORTS, type Product } from '#core/catalog/product.ts'
-import { findProduct, findProducts, listProducts } from '#core/catalog/products.server.ts'
+import { findProduct, findProducts, listProducts, type ProductList } from '#core/catalog/products.server.ts'
 import { withCurrentStock } from '#core/catalog/stock.server.ts'
+import type { Context } from '#core/context.ts'
 import { invalidInput } from '#core/errors.ts'
 import { CURRENCIES, toDecimal } from '#core/money.ts'
 import { formatPrice, REGION_CODES, type Region } from '#core/regions/regions.ts'
@@ -13,6 +14,7 @@ import { ErrorBody } from '../errors.ts'
 import { pageResponse } from '../pagination.ts'
 import { defineRoute, errorResponses, jsonResponse } from '../responses.ts'
 import { createRouter } from '../router.ts'
+import { sendSharedJson } from './shared-json.ts'
 
 export const PriceResponse = z
   .object({ amount: z.number().int(), display: z.string(), currency: z.enum(CURRENCIES) })
@@ -116,35 +118,46 @@ const read = defineRoute('Products', 'get', '/products/{id}', {
 
 export const products = createRouter()
   .openapi(list, async (c) => {
-    const { region, in_stock, sort, q, ids, group, color, size, ...rest } = c.req.valid('query')
+    const { region, ids, ...query } = c.req.valid('query')
+    const { color, size, group, q } = query
     const ctx = c.get('ctx')
-    const inStock = in_stock === undefined ? undefined : in_stock === 'true'
     if ((color || size) && !group && !q?.trim())
       throw invalidInput(color ? 'color' : 'size', 'Use this filter with group=family, or in a search.')
-    const filter = { ...rest, inStock, colorGroup: color, size }
-    const listPage = group ? listCardProducts : listProducts
     const page = ids
       ? { products: await findProducts(ctx, ids), nextCursor: null }
-      : q?.trim()
-        ? await searchProducts(ctx, { ...filter, q, sort, grouped: group !== undefined })
-        : await listPage(ctx, { ...filter, sort: sort ?? 'newest' })
-    const products = await withCurrentStock(ctx, page.products)
+      : await c.get('readShared')(['products', ctx.region.code, query], () => findPage(ctx, query))
+    const products = ids ? page.products : await withCurrentStock(ctx, page.products)
     const pricedRegion = await findRegion(ctx, region)
-    return c.json(
-      {
-        data: products.map((product) => toProductResponse(product, pricedRegion)),
-        next_cursor: page.nextCursor,
-      },
-      200,
-    )
+    const key = [pricedRegion, products.map(({ stock }) => stock)]
+    return sendSharedJson(c, page, key, () => ({
+      data: products.map((product) => toProductResponse(product, pricedRegion)),
+      next_cursor: page.nextCursor,
+    }))
   })
   .openapi(read, async (c) => {
     const ctx = c.get('ctx')
-    const publishedProduct = await findProduct(ctx, c.req.valid('param').id)
+    const { id } = c.req.valid('param')
+    const publishedProduct = await c.get('readShared')(
+      ['product', id],
+      () => findProduct(ctx, id),
+      ({ id, family }) => (family ? [id, family.id] : [id]),
+    )
     const [product = publishedProduct] = await withCurrentStock(ctx, [publishedProduct])
     const region = await findRegion(ctx, c.req.valid('query').region)
     return c.json(toProductResponse(product, region), 200)
   })
+
+type PageQuery = Omit<z.infer<typeof ProductListQuery>, 'region' | 'ids'>
+
+function findPage(
+  ctx: Context,
+  { in_stock, sort, q, group, color, size, ...rest }: PageQuery,
+): Promise<ProductList> {
+  const inStock = in_stock === undefined ? undefined : in_stock === 'true'
+  const filter = { ...rest, inStock, colorGroup: color, size }
+  if (q?.trim()) return searchProducts(ctx, { ...filter, q, sort, grouped: group !== undefined })
+  return (group ? listCardProducts : listProducts)(ctx, { ...filter, sort: sort ?? 'newest' })
+}
 
 export function toProductResponse(product: Product, region: Region): z.infer<typeof ProductResponse> {
   return {

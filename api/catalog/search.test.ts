@@ -16,6 +16,8 @@ function createTestApi(ctx: Context) {
   router.use(async (c, next) => {
     c.set('ctx', ctx)
     c.set('allowCaching', () => {})
+    c.set('reuseBody', () => {})
+    c.set('readShared', (_key, read) => read())
     await next()
   })
   router.route('/api', createApi('http://localhost:3000'))

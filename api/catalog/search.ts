@@ -1,5 +1,6 @@
 import { z } from '@hono/zod-openapi'
 import { CATEGORIES, PAGE_LIMIT } from '#core/catalog/product.ts'
+import { withCurrentStock } from '#core/catalog/stock.server.ts'
 import { toDecimal } from '#core/money.ts'
 import type { Region } from '#core/regions/regions.ts'
 import { findRegion } from '#core/regions/terms.server.ts'
@@ -9,6 +10,7 @@ import { suggest } from '#core/search/suggest.server.ts'
 import { defineRoute, errorResponses, jsonResponse } from '../responses.ts'
 import { createRouter } from '../router.ts'
 import { GroupParam, ProductResponse, RegionParam, toProductResponse } from './products.ts'
+import { sendSharedJson } from './shared-json.ts'
 
 const PriceParam = z
   .string()
@@ -85,8 +87,18 @@ export const searchApi = createRouter()
   .openapi(searchProductsRoute, async (c) => {
     const { region, ...query } = c.req.valid('query')
     const ctx = { ...c.get('ctx'), region: await findRegion(c.get('ctx'), region) }
-    const results = await searchProducts(ctx, toSearchFilter(query))
-    return c.json(toSearchResponse(results, ctx.region), 200)
+    const filter = toSearchFilter(query)
+    const results = await c.get('readShared')(['product search', ctx.region.code, filter], () =>
+      searchProducts(ctx, filter),
+    )
+    const [products, popular] = await Promise.all([
+      withCurrentStock(ctx, results.products),
+      withCurrentStock(ctx, results.popular),
+    ])
+    const key = [ctx.region, [...products, ...popular].map(({ stock }) => stock)]
+    return sendSharedJson(c, results, key, () =>
+      toSearchResponse({ ...results, products, popular }, ctx.region),
+    )
   })
   .openapi(suggestionsRoute, async (c) => {
     const { q, region } = c.req.valid('query')

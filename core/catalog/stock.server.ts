@@ -76,24 +76,26 @@ export async function findStockLevel(ctx: Context, id: string): Promise<StockLev
 const StockLevel = z.strictObject({ available: z.int(), held: z.int() })
 type StockLevel = z.infer<typeof StockLevel>
 
-/**
- * A replica learns of a sale later than the primary, so a shopper could see stock rise and fall again. While the primary
- * is away, its stock is the best there is.
- */
+/** For products that were read earlier, or from a replica, which learns of a sale later than the primary. */
 export async function withCurrentStock(ctx: Context, products: Product[]): Promise<Product[]> {
-  const isCurrent = ctx.reads === undefined || ctx.reads === ctx.db
-  if (isCurrent || !products.length) return products
+  if (!products.length) return products
   const ids = products.map(({ id }) => id)
   const currentLevels = query(ctx.db, AvailableStock)`
     select product_id as id, available from stock_levels where product_id = any(${ids})`
-  const levels = await inTime(currentLevels, STOCK_WAIT_MS, []).catch((error) => {
-    if (!isConnectionLost(error)) throw error
-    return []
-  })
+  const hasReplica = ctx.reads !== undefined && ctx.reads !== ctx.db
+  const levels = await (hasReplica ? unlessAway(currentLevels) : currentLevels)
   const stockById = new Map(levels.map(({ id, available }) => [id, available]))
   return products.map((product) => {
     const stock = stockById.get(product.id) ?? product.stock
     return { ...product, stock, inStock: stock > 0 }
+  })
+}
+
+/** While the primary is away, the replica's stock is the best there is. */
+function unlessAway<Row>(rows: Promise<Row[]>): Promise<Row[]> {
+  return inTime(rows, STOCK_WAIT_MS, []).catch((error) => {
+    if (!isConnectionLost(error)) throw error
+    return []
   })
 }
 

@@ -31,7 +31,7 @@ async function startWatch(shopUrl: string, directUrl?: string) {
     if (!connection.pool.ended) await stop()
   })
   await vi.waitUntil(() => received.resets > 0, WAIT)
-  return { received, events, stop }
+  return { received, events, stop, catchUp: catalogWatch.catchUp }
 }
 
 const untilReceived = (received: { products: string[] }, ...ids: string[]) =>
@@ -100,6 +100,44 @@ test('the watch recovers when all its connections end at once', async ({ ctx, co
   await connection.pool.query(TERMINATE_SQL)
   const { id } = await buildProduct(ctx)
   await vi.waitFor(() => expect(received.products.includes(id) || received.resets > 1).toBe(true), WAIT)
+})
+
+describe('catching up', () => {
+  test('reports every change that was committed before', async ({ ctx, url }) => {
+    // Neither the timer nor a notification reports a change.
+    vi.useFakeTimers({ toFake: ['setInterval'] })
+    const { received, catchUp } = await startWatch(url, UNREACHABLE_URL).finally(() => vi.useRealTimers())
+    for (let round = 0; round < 5; round++) {
+      const { id } = await buildProduct(ctx)
+      await vi.waitFor(async () => {
+        const results = await Promise.all(Array.from({ length: 20 }, catchUp))
+        expect(new Set(results)).toEqual(new Set([true]))
+      }, WAIT)
+      expect(received.products).toContain(id)
+    }
+  })
+
+  test('gives up when the database is slow, and succeeds again after it', async ({ ctx, owner, url }) => {
+    const { received, catchUp } = await startWatch(url)
+    await owner.query('begin')
+    await owner.query('lock table catalog_changes in access exclusive mode')
+    expect(await catchUp()).toBe(false)
+    const askedAt = performance.now()
+    for (let request = 0; request < 10; request++) expect(await catchUp()).toBe(false)
+    // Only the first request waits for half a second.
+    expect(performance.now() - askedAt).toBeLessThan(2500)
+    await owner.query('commit')
+    await vi.waitFor(async () => expect(await catchUp()).toBe(true), WAIT)
+    const { id } = await buildProduct(ctx)
+    await vi.waitFor(async () => expect(await catchUp()).toBe(true), WAIT)
+    expect(received.products).toContain(id)
+  })
+
+  test('fails at once after the watch has stopped', async ({ url }) => {
+    const { catchUp, stop } = await startWatch(url)
+    await stop()
+    expect(await catchUp()).toBe(false)
+  })
 })
 
 test('a stopped watch leaves nothing behind', async ({ connection, url }) => {

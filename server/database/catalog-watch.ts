@@ -1,5 +1,6 @@
 import { Client } from 'pg'
 import { findCatalogChanges, INITIAL_CURSOR } from '#core/catalog/catalog-changes.server.ts'
+import { inTime } from '#core/in-time.ts'
 import type { Log } from '#core/log.ts'
 import type { Db } from '#db/connection.ts'
 
@@ -12,6 +13,9 @@ type CatalogWatchOptions = {
 }
 
 const POLL_INTERVAL = 1000
+const CATCH_UP_TIME = 500
+// A long transaction, such as an import, makes each poll read all changes since it began.
+const MAX_CHANGES_TO_CATCH_UP = 500
 
 type Source = 'polling' | 'listening'
 
@@ -26,33 +30,38 @@ const RECOVERY_EVENTS: Record<Source, string> = {
 
 /** Reports catalog changes: immediately by NOTIFY, and within a second by polling in case a notification is lost. */
 export function watchCatalog({ db, directUrl, log, onChange, onReset }: CatalogWatchOptions): {
+  /** Resolves to true when all changes committed before the call have been reported, to false if that takes too long. */
+  catchUp(): Promise<boolean>
   stop(): Promise<void>
 } {
   let lastSeen = INITIAL_CURSOR
   let client: Client | undefined
   let stopped = false
-  let polling: Promise<void> | undefined
-  let pollAgain = false
+  let polling = Promise.resolve(false)
+  let nextPoll: Promise<boolean> | undefined
+  let isLate = false
   let connecting: Promise<void> | undefined
   const failures = new Set<Source>()
 
-  // A notification during a read may announce a later change, so read once more.
-  const poll = () => {
-    pollAgain = true
-    polling ??= pollUntilIdle().finally(() => {
-      polling = undefined
+  /** A running poll may have read before the latest change. All calls during it share the next one. */
+  function poll(): Promise<boolean> {
+    nextPoll ??= polling.then(() => {
+      polling = readChanges()
+      nextPoll = undefined
+      return polling
     })
-    return polling
+    return nextPoll
   }
 
-  async function pollUntilIdle(): Promise<void> {
-    while (pollAgain && !stopped) {
-      pollAgain = false
-      await readChanges()
-    }
+  async function catchUp(): Promise<boolean> {
+    if (isLate || lastSeen.ids.size > MAX_CHANGES_TO_CATCH_UP) return false
+    const caughtUp = await inTime(poll(), CATCH_UP_TIME, undefined)
+    if (caughtUp === undefined) isLate = true
+    return caughtUp === true
   }
 
-  async function readChanges(): Promise<void> {
+  async function readChanges(): Promise<boolean> {
+    if (stopped) return false
     if (!client) connecting ??= listen()
     try {
       const changes = await findCatalogChanges(db, lastSeen)
@@ -62,10 +71,14 @@ export function watchCatalog({ db, directUrl, log, onChange, onReset }: CatalogW
       if (isFirstRead) onReset()
       else if (changes.products.length) onChange(changes.products)
       reportRecovery('polling')
+      isLate = false
+      return true
     } catch (error) {
       reportFailure('polling', error)
       // Cached pages are served during an outage and dropped after it.
       lastSeen = INITIAL_CURSOR
+      isLate = true
+      return false
     }
   }
 
@@ -106,10 +119,11 @@ export function watchCatalog({ db, directUrl, log, onChange, onReset }: CatalogW
   const timer = setInterval(poll, POLL_INTERVAL)
   void poll()
   return {
+    catchUp,
     async stop() {
       stopped = true
       clearInterval(timer)
-      await Promise.all([polling, connecting])
+      await Promise.all([nextPoll ?? polling, connecting])
       await client?.end().catch(() => {})
     },
   }

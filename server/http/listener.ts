@@ -1,4 +1,3 @@
-import { hash } from 'node:crypto'
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import { getRequestListener } from '@hono/node-server'
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
@@ -12,7 +11,7 @@ import { discardUnreadBody, limitBodyTime } from './limits/body-limits.ts'
 import type { Metrics } from './metrics.ts'
 import type { PageCache } from './page-cache.ts'
 import { isForeignHost, loggedPath, type RequestInfo, readRequestInfo, regionFrom } from './request-info.ts'
-import { type BufferedResponse, sendResponse, streamResponse, toPlainHeaders } from './response.ts'
+import { type BufferedResponse, etagOf, sendResponse, streamResponse, toPlainHeaders } from './response.ts'
 import { withSecurityHeaders } from './security-headers.ts'
 import type { Shell } from './shell.ts'
 import { endRequestSpan, traceRequest } from './trace-request.ts'
@@ -73,13 +72,12 @@ export function createListener(options: ListenerOptions): RequestListener {
     const { status } = response
     const headers = withSecurityHeaders(toPlainHeaders(response.headers), overTls)
     headers.vary = 'accept-encoding, cookie'
-    const { html } = requestInfo
-    const body = html ? encodeParts(html) : new Uint8Array(await response.arrayBuffer())
+    const body = await readBody(response, requestInfo)
     const buffered: BufferedResponse = {
       status,
       headers,
       body,
-      etag: status === 200 && isStorable(response) ? hash('sha1', body, 'base64url') : undefined,
+      etag: status === 200 && isStorable(response) ? etagOf(body) : undefined,
       encodings: {},
     }
     // A response that sets a cookie is for one visitor, so it is never cached.
@@ -169,6 +167,11 @@ function isBufferable(response: Response): boolean {
 /** A client has no copy of a response that it must not store, and so nothing to compare. */
 function isStorable({ headers }: Response): boolean {
   return !headers.get('cache-control')?.includes('no-store')
+}
+
+async function readBody(response: Response, { body }: RequestInfo): Promise<Uint8Array<ArrayBuffer>> {
+  if (body instanceof Uint8Array) return body
+  return body ? encodeParts(body) : new Uint8Array(await response.arrayBuffer())
 }
 
 /** Encodes into memory that is reused. The first use of new memory takes longer than the encoding. */

@@ -100,5 +100,14 @@ export function createCache<Value>(limitBytes: number, bytesOf: (value: Value) =
     for (const key of cachedValues.keys()) evict(key)
   }
 
-  return { getCached, getOrRead, invalidate, clear, counts, size: () => cachedValues.size }
+  return {
+    getCached,
+    getOrRead,
+    invalidate,
+    clear,
+    counts,
+    size: () => cachedValues.size,
+    /** Rises with each change. */
+    version: () => version,
+  }
 }

@@ -43,7 +43,7 @@ export function createReadRepeater({ wait, isReachable, log }: RepeatReadsOption
       waiting++
       await Promise.race([outage.end, sleep(remaining, undefined, { ref: false })])
       waiting--
-      Object.assign(requestInfo, { lostConnection: false, isRepeated: true, setCookies: [], html: undefined })
+      Object.assign(requestInfo, { lostConnection: false, isRepeated: true, setCookies: [], body: undefined })
       latest = await respond()
       if (requestInfo.lostConnection) continue
       const waited = Math.round(performance.now() - failedAt)

@@ -32,8 +32,8 @@ export type RequestInfo = {
   lostConnection?: boolean
   /** An earlier attempt lost its connection, perhaps that to the replica. */
   isRepeated?: boolean
-  /** The body of a page in parts. Reading it from its response takes several copies. */
-  html?: string[] | undefined
+  /** The response's body, a page's in parts. Reading it from the response takes several copies. */
+  body?: string[] | Uint8Array<ArrayBuffer> | undefined
 }
 
 export function readRequestInfo(

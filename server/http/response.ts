@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
@@ -19,6 +20,24 @@ export type EncodedResponse = { body: Uint8Array; headers: Record<string, string
 
 // Smaller bodies fit in one packet.
 const MIN_COMPRESSED_BYTES = 860
+
+/** What was computed from a body, for the next response with the same body. */
+const computedValues = new WeakMap<
+  Uint8Array,
+  { etag?: string; encoded: Partial<Record<Encoding, Uint8Array>> }
+>()
+
+function computedFrom(body: Uint8Array) {
+  const computed = computedValues.get(body) ?? { encoded: {} }
+  computedValues.set(body, computed)
+  return computed
+}
+
+export function etagOf(body: Uint8Array): string {
+  const computed = computedFrom(body)
+  computed.etag ??= hash('sha1', body, 'base64url')
+  return computed.etag
+}
 
 export function encodingFor(request: IncomingMessage): Encoding {
   const accepted = request.headers['accept-encoding']
@@ -87,7 +106,9 @@ async function encodeResponse(
   const isCompressible =
     body.length >= MIN_COMPRESSED_BYTES && isCompressibleType(String(headers['content-type']))
   const usedEncoding = isCompressible ? encoding : 'identity'
-  const encoded = await compress(body, usedEncoding, once)
+  const { encoded: encodedBodies } = computedFrom(body)
+  const encoded = encodedBodies[usedEncoding] ?? (await compress(body, usedEncoding, once))
+  encodedBodies[usedEncoding] = encoded
   const encodedHeaders: EncodedResponse['headers'] = { ...headers, 'content-length': encoded.length }
   if (usedEncoding !== 'identity') encodedHeaders['content-encoding'] = usedEncoding
   if (etag) encodedHeaders.etag = `W/"${etag}"`

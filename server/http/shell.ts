@@ -14,8 +14,8 @@ import type { Log } from '#core/log.ts'
 import type { PaymentProvider } from '#core/payments/payment.ts'
 import { createProxyReporter } from '#core/readiness/unknown-proxy.server.ts'
 import { createGeolocation } from '#core/regions/geolocation.server.ts'
+import type { SharedReads } from '#core/storefront/shared-reads.ts'
 import type { Connection } from '#db/connection.ts'
-import type { SharedReads } from '#web/request-context.ts'
 import type { Config } from '../config.ts'
 import type { ReplicaReader } from '../database/replica.ts'
 import { createFileStorage } from '../files.ts'
@@ -33,6 +33,7 @@ import { createReadBudget, type ReadLimits } from './limits/read-budget.ts'
 import type { Metrics } from './metrics.ts'
 import { ANY_CHANGE } from './page-cache.ts'
 import type { PageHandler } from './pages/page-handler.ts'
+import type { SharedReadsCache } from './pages/shared-reads.ts'
 import { createReadRepeater } from './repeat-reads.ts'
 import type { RequestInfo } from './request-info.ts'
 import { authRoutes } from './routes/auth-routes.ts'
@@ -62,7 +63,9 @@ type ShellOptions = {
   hashing: Hashing
   payments?: PaymentProvider | null
   replicaReader?: ReplicaReader
-  sharedReads?: SharedReads
+  sharedReads?: SharedReadsCache
+  /** Whether every change that was committed before the call is now known. */
+  catchUpCatalog?: () => Promise<boolean>
   readLimits?: ReadLimits
   /** How long reads wait for a database that is away, in milliseconds. */
   outageWait?: number
@@ -70,7 +73,7 @@ type ShellOptions = {
 
 export function createShell(options: ShellOptions): Shell {
   const { config, connection, log, metrics, pageHandler, hashing, replicaReader, sharedReads } = options
-  const { payments = createPayments(config), outageWait: wait = 0 } = options
+  const { payments = createPayments(config), outageWait: wait = 0, catchUpCatalog } = options
   setValidationMessages()
   const app = new Hono<AppEnv>()
   const files = createFileStorage(config)
@@ -111,7 +114,14 @@ export function createShell(options: ShellOptions): Shell {
     refuseOverLimit(headers)
   }
 
+  /** The API shows every change that was committed before the request. Pages may be late by a notification. */
+  const catchUp = createMiddleware<AppEnv>(async (c, next) => {
+    if (!(await catchUpCatalog?.())) c.set('readShared', readDirectly)
+    await next()
+  })
+
   const authenticateRequest = createMiddleware<AppEnv>(async (c, next) => {
+    if (!c.get('readShared')) c.set('readShared', sharedReads?.forRequest() ?? readDirectly)
     const { ctx, cookies } = await authenticate(c.env.requestInfo, c.req.raw.headers, {
       config,
       db: connection.db,
@@ -145,10 +155,14 @@ export function createShell(options: ShellOptions): Shell {
   app.get('/offline', offlinePage)
   app.use('/storage/*', authenticateRequest)
   app.route('/storage', storageRoutes())
+  for (const path of CATALOG_API) app.use(path, catchUp)
   app.use('/api/*', authenticateRequest, async (c, next) => {
     const { requestInfo } = c.env
     c.set('allowCaching', () => {
       requestInfo.tags = [ANY_CHANGE]
+    })
+    c.set('reuseBody', (body) => {
+      requestInfo.body = body
     })
     await next()
     requestInfo.route = routePath(c)
@@ -160,7 +174,7 @@ export function createShell(options: ShellOptions): Shell {
   app.route('/', seoRoutes({ config }))
   app.route('/', authRoutes())
   app.route('/', googleRoutes())
-  app.route('/', pageRoutes({ config, pageHandler, sharedReads }))
+  app.route('/', pageRoutes({ config, pageHandler }))
   app.onError((error, c) => handleError(error, c, log))
 
   function logRefusedRequest(status: number, { id, client, origin, account }: RequestInfo): void {
@@ -192,6 +206,10 @@ export function createShell(options: ShellOptions): Shell {
     return response
   }
 }
+
+const CATALOG_API = ['/api/v1/products/*', '/api/v1/families/*', '/api/v1/search']
+
+const readDirectly: SharedReads = (_key, read) => read()
 
 const REFUSED_STATUSES = new Set([401, 403, 429])
 

@@ -17,7 +17,7 @@ test('shoppers share what pages read until it changes, and staff read it each ti
   connection,
 }) => {
   const shared = createSharedReads(MEGABYTE)
-  const store = createTestStore(connection, { pages: await loadPages(), sharedReads: shared.readShared })
+  const store = createTestStore(connection, { pages: await loadPages(), sharedReads: shared })
   const [first, second, owner] = [
     await signInVisitor(store, ctx.db),
     await signInVisitor(store, ctx.db),
@@ -41,7 +41,8 @@ test('shoppers share what pages read until it changes, and staff read it each ti
 })
 
 test('what is shared has one entry for each key, and can’t be changed', async () => {
-  const { readShared, counts } = createSharedReads(MEGABYTE)
+  const { forRequest, counts } = createSharedReads(MEGABYTE)
+  const readShared = forRequest()
   const read = (limit: number) => readShared(['list', { limit }], async () => ({ items: [{ limit }] }))
   const [six, three] = [await read(6), await read(3)]
   expect([six.items[0]?.limit, three.items[0]?.limit]).toEqual([6, 3])
@@ -51,12 +52,24 @@ test('what is shared has one entry for each key, and can’t be changed', async 
 })
 
 test('a read that started before a change is not cached', async () => {
-  const { readShared, invalidate } = createSharedReads(MEGABYTE)
+  const { forRequest, invalidate } = createSharedReads(MEGABYTE)
   const { promise, resolve } = Promise.withResolvers<{ price: number }>()
-  const early = readShared(['price'], () => promise)
+  const early = forRequest()(['price'], () => promise)
   invalidate(['prd_rose'])
-  const late = readShared(['price'], async () => ({ price: 52 }))
+  const late = forRequest()(['price'], async () => ({ price: 52 }))
   resolve({ price: 48 })
   expect([await early, await late]).toEqual([{ price: 48 }, { price: 52 }])
-  expect(await readShared(['price'], async () => ({ price: 60 }))).toEqual({ price: 52 })
+  expect(await forRequest()(['price'], async () => ({ price: 60 }))).toEqual({ price: 52 })
+})
+
+test('what a request reads after a change is not shared, because its replica may not have the change', async () => {
+  const { forRequest, invalidate } = createSharedReads(MEGABYTE)
+  const readEarly = forRequest()
+  invalidate(['prd_rose'])
+  const { promise, resolve } = Promise.withResolvers<{ price: number }>()
+  const early = readEarly(['price'], () => promise)
+  const late = forRequest()(['price'], async () => ({ price: 52 }))
+  resolve({ price: 48 })
+  expect([await early, await late]).toEqual([{ price: 48 }, { price: 52 }])
+  expect(await readEarly(['price'], async () => ({ price: 60 }))).toEqual({ price: 52 })
 })

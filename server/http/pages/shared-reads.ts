@@ -1,33 +1,44 @@
-import type { SharedReads } from '#web/request-context.ts'
+import type { SharedReads } from '#core/storefront/shared-reads.ts'
 import { ANY_CHANGE, createCache } from '../page-cache.ts'
 
-/** Caches what pages read from the database for all visitors alike, for pages that can't be cached themselves. */
-export function createSharedReads(limitBytes: number) {
-  // Objects in memory take about three times their JSON.
-  const cache = createCache<unknown>(limitBytes, (value) => 3 * JSON.stringify(value).length)
+export type SharedReadsCache = ReturnType<typeof createSharedReads>
 
-  const readShared: SharedReads = async <T>(
-    key: readonly unknown[],
-    read: () => Promise<T>,
-    tagsOf: (value: T) => string[] = () => [ANY_CHANGE],
-  ): Promise<T> => {
-    const name = JSON.stringify(key)
-    const cached = cache.getCached(name)
-    const value =
-      cached ??
-      (await cache.getOrRead(name, async () => {
+/** Caches what pages and the API read from the database for all visitors alike. */
+export function createSharedReads(limitBytes: number) {
+  const cache = createCache<{ value: unknown; bytes: number }>(limitBytes, ({ bytes }) => bytes)
+
+  /** Call this before the request gets its database: after a later change, a replica may not have the change. */
+  function forRequest(): SharedReads {
+    const startedAt = cache.version()
+    return async <T>(
+      key: readonly unknown[],
+      read: () => Promise<T>,
+      tagsOf: (value: T) => string[] = () => [ANY_CHANGE],
+    ): Promise<T> => {
+      const name = JSON.stringify(key)
+      const cached = cache.getCached(name)
+      if (cached) return cached.value as T
+      if (cache.version() !== startedAt) return read()
+      const { value } = await cache.getOrRead(name, async () => {
         const value = await read()
-        return { value: freeze(value), tags: tagsOf(value) }
-      }))
-    return value as T
+        return { value: { value, bytes: JSON_SHARE * freeze(value) }, tags: tagsOf(value) }
+      })
+      return value as T
+    }
   }
 
-  return { readShared, invalidate: cache.invalidate, clear: cache.clear, counts: cache.counts }
+  return { forRequest, invalidate: cache.invalidate, clear: cache.clear, counts: cache.counts }
 }
 
-/** A page that changed a shared value would change it for all visitors. */
-function freeze<T>(value: T): T {
-  if (typeof value !== 'object' || value === null || Object.isFrozen(value)) return value
-  Object.values(value).forEach(freeze)
-  return Object.freeze(value)
+/** The API also keeps the JSON of a value, which is about half as large. */
+const JSON_SHARE = 1.5
+
+/** A page that changed a shared value would change it for all visitors. Returns its bytes in memory, approximately. */
+function freeze(value: unknown): number {
+  if (typeof value === 'string') return 24 + value.length
+  if (typeof value !== 'object' || value === null || Object.isFrozen(value)) return 8
+  let bytes = 48
+  for (const part of Object.values(value)) bytes += 8 + freeze(part)
+  Object.freeze(value)
+  return bytes
 }

@@ -3,7 +3,7 @@ import type { Context } from '#core/context.ts'
 import { readStoreIdentity } from '#core/settings/store-identity.server.ts'
 import { isConnectionLost } from '#db/connection.ts'
 import type { Config } from '#server/config.ts'
-import { type RequestContext, renderedPages, type SharedReads } from '#web/request-context.ts'
+import { type RequestContext, renderedPages } from '#web/request-context.ts'
 import { checkAccess } from '#web/require-access.ts'
 import { setStoreName } from '#web/store-name.ts'
 import type { AppEnv } from '../app-env.ts'
@@ -11,9 +11,9 @@ import { withRetryAfter } from '../error-responses.ts'
 import { ANY_CHANGE } from '../page-cache.ts'
 import type { PageHandler } from '../pages/page-handler.ts'
 
-type PageRoutesOptions = { config: Config; pageHandler: PageHandler; sharedReads?: SharedReads }
+type PageRoutesOptions = { config: Config; pageHandler: PageHandler }
 
-export function pageRoutes({ config, pageHandler, sharedReads }: PageRoutesOptions) {
+export function pageRoutes({ config, pageHandler }: PageRoutesOptions) {
   const routes = new Hono<AppEnv>()
   routes.all('*', async (c) => {
     const { requestInfo } = c.env
@@ -32,7 +32,7 @@ export function pageRoutes({ config, pageHandler, sharedReads }: PageRoutesOptio
     const requestContext: RequestContext = {
       ctx,
       cookies,
-      sharedReads: isStaff(ctx) ? undefined : sharedReads,
+      sharedReads: isStaff(ctx) ? undefined : c.get('readShared'),
       requestedRegion: requestInfo.region,
       store,
       demo: config.STORE_DEMO !== 'off',
@@ -40,7 +40,7 @@ export function pageRoutes({ config, pageHandler, sharedReads }: PageRoutesOptio
     }
     const response = await pageHandler(request, requestContext)
     requestInfo.tags = requestContext.tags
-    requestInfo.html = renderedPages.get(response)
+    requestInfo.body = renderedPages.get(response)
     requestInfo.hasResults = requestContext.hasResults
     requestInfo.route = requestContext.route
     requestInfo.lostConnection = isConnectionLost(requestContext.error)

@@ -1,0 +1,98 @@
+import fc from 'fast-check'
+import { onTestFinished } from 'vitest'
+import type { Log } from '#core/log.ts'
+import { connect } from '#db/connection.ts'
+import { execute, sql } from '#db/sql.ts'
+import { watchCatalog } from '#server/database/catalog-watch.ts'
+import { createSharedReads } from '#server/http/pages/shared-reads.ts'
+import { buildProduct } from '#test/builders.ts'
+import { expect, test } from '#test/store.ts'
+import { createTestStore } from '#test/test-store.ts'
+
+const MEGABYTE = 1024 * 1024
+
+function createSharingStore(url: string, log: Log) {
+  const connection = connect({ url, max: 4 })
+  const sharedReads = createSharedReads(8 * MEGABYTE)
+  const watch = watchCatalog({
+    db: connection.db,
+    directUrl: url,
+    log,
+    onChange: sharedReads.invalidate,
+    onReset: sharedReads.clear,
+  })
+  onTestFinished(async () => {
+    await watch.stop()
+    await connection.close()
+  })
+  const store = createTestStore(connection, { sharedReads, catchUpCatalog: watch.catchUp })
+  return { visitor: store.visitor(), counts: sharedReads.counts }
+}
+
+type Step = { change: keyof typeof CHANGES; product: number; value: number }
+
+const CHANGES = {
+  price: (id: string, value: number) => sql`update products set price = ${100 * value} where id = ${id}`,
+  name: (id: string, value: number) => sql`update products set name = ${`Rose ${value}`} where id = ${id}`,
+  publish: (id: string, value: number) =>
+    sql`update products set status = ${value % 2 ? 'draft' : 'published'} where id = ${id}`,
+  stock: (id: string, value: number) => sql`
+    insert into stock_movements (product_id, change, reason)
+    select ${id}, ${value} - available, 'counted' from stock_levels where product_id = ${id} and available <> ${value}`,
+}
+
+test('shared responses are the same as others after any change', async ({ ctx, connection, url }) => {
+  const sharing = createSharingStore(url, ctx.log)
+  const other = createTestStore(connection).visitor()
+  const ids: string[] = []
+  for (let product = 0; product < 3; product++) {
+    ids.push((await buildProduct(ctx, { name: `Rose Balm ${product}`, stock: 40 })).id)
+  }
+  const paths = [
+    '/api/v1/products',
+    '/api/v1/products?sort=price&in_stock=true&limit=2&region=IN',
+    '/api/v1/products?q=rose',
+    '/api/v1/search?q=rose',
+    '/api/v1/search?q=rosse&region=GB',
+    '/api/v1/search?q=lipstick',
+    ...ids.map((id) => `/api/v1/products/${id}`),
+  ]
+  const expectSameResponses = async () => {
+    for (const path of paths) {
+      const [shared, direct] = [await sharing.visitor.get(path), await other.get(path)]
+      expect(shared.status).toBe(direct.status)
+      expect(await shared.json()).toEqual(await direct.json())
+    }
+  }
+  const step: fc.Arbitrary<Step> = fc.record({
+    change: fc.constantFrom('price', 'name', 'publish', 'stock', 'stock'),
+    product: fc.nat(ids.length - 1),
+    value: fc.integer({ min: 0, max: 60 }),
+  })
+  await expectSameResponses()
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 4 }), async (steps) => {
+      for (const { change, product, value } of steps) {
+        await execute(ctx.db)`${CHANGES[change](ids[product] ?? '', value + 1)}`
+        await expectSameResponses()
+      }
+    }),
+    { numRuns: 10 },
+  )
+  expect(sharing.counts.hits).toBeGreaterThan(0)
+})
+
+test('a sale that leaves the list as it is shows at once', async ({ ctx, url }) => {
+  const { visitor, counts } = createSharingStore(url, ctx.log)
+  const { id } = await buildProduct(ctx, { name: 'Rose Balm', stock: 40 })
+  const stocks = async () => {
+    const paths = ['/api/v1/products', '/api/v1/search?q=rose', '/api/v1/products?q=rose']
+    const lists = paths.map(async (path) => (await (await visitor.get(path)).json()).data[0].stock)
+    return new Set(await Promise.all(lists))
+  }
+  expect(await stocks()).toEqual(new Set([40]))
+  const { misses } = counts
+  await execute(ctx.db)`insert into stock_movements (product_id, change, reason) values (${id}, -1, 'sold')`
+  expect(await stocks()).toEqual(new Set([39]))
+  expect(counts).toMatchObject({ misses, drops: 0 })
+})
