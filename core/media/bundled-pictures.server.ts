@@ -1,5 +1,6 @@
-import { hash } from 'node:crypto'
+import { createHash, type Hash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { open } from 'node:fs/promises'
 import path from 'node:path'
 import { z } from 'zod'
 import type { Db } from '#db/connection.ts'
@@ -15,11 +16,13 @@ export async function importBundledPictures(db: Db, folder: string): Promise<num
   const existing = await query(db, ImportedPicture)`select id, origin, alt from pictures`
   const pictureByOrigin = new Map(existing.map((row) => [row.origin, row]))
   await deleteMissing(db, files)
+  const readFile = createFileReader()
   let importedCount = 0
   for (const file of files) {
     const origin = BUNDLED_PREFIX + file
-    const bytes = readFileSync(path.join(folder, file))
-    const ids = { content: pictureId(bytes), copy: pictureId(Buffer.concat([bytes, Buffer.from(origin)])) }
+    const bytes = await readFile(path.join(folder, file))
+    const content = createHash('sha256').update(bytes)
+    const ids = { copy: pictureId(content.copy().update(origin)), content: pictureId(content) }
     const alt = altTexts[file] ?? ''
     const previous = pictureByOrigin.get(origin)
     if (previous && Object.values(ids).includes(previous.id) && previous.alt === alt) continue
@@ -27,6 +30,19 @@ export async function importBundledPictures(db: Db, folder: string): Promise<num
     importedCount++
   }
   return importedCount
+}
+
+/** Reads each file into the memory of the one before. Buffers of their own can take 24 MB that is never returned. */
+function createFileReader() {
+  let buffer = Buffer.alloc(0)
+  return async (file: string): Promise<Buffer> => {
+    await using handle = await open(file)
+    const { size } = await handle.stat()
+    if (buffer.length < size) buffer = Buffer.allocUnsafeSlow(size)
+    const { bytesRead } = await handle.read(buffer, 0, size, 0)
+    if (bytesRead < size) throw new Error(`Only ${bytesRead} of ${size} bytes of ${file} could be read.`)
+    return buffer.subarray(0, size)
+  }
 }
 
 const ImportedPicture = z.strictObject({ id: z.string(), origin: z.string(), alt: z.string() })
@@ -67,8 +83,8 @@ async function makePreview(bytes: Buffer): Promise<string> {
   return `data:image/webp;base64,${Buffer.from(tiny).toString('base64')}`
 }
 
-export function pictureId(bytes: Uint8Array): string {
-  return `pic_${BigInt(`0x${hash('sha256', bytes, 'hex')}`)
+export function pictureId(content: Hash): string {
+  return `pic_${BigInt(`0x${content.digest('hex')}`)
     .toString(32)
     .slice(0, 20)}`
 }
