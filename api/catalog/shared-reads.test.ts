@@ -1,3 +1,4 @@
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import fc from 'fast-check'
 import { onTestFinished } from 'vitest'
 import type { Log } from '#core/log.ts'
@@ -6,12 +7,13 @@ import { execute, sql } from '#db/sql.ts'
 import { watchCatalog } from '#server/database/catalog-watch.ts'
 import { createSharedReads } from '#server/http/pages/shared-reads.ts'
 import { buildProduct } from '#test/builders.ts'
+import { startTestServer } from '#test/http/http-server.ts'
 import { expect, test } from '#test/store.ts'
 import { createTestStore } from '#test/test-store.ts'
 
 const MEGABYTE = 1024 * 1024
 
-function createSharingStore(url: string, log: Log) {
+function startSharing(url: string, log: Log) {
   const connection = connect({ url, max: 4 })
   const sharedReads = createSharedReads(8 * MEGABYTE)
   const watch = watchCatalog({
@@ -25,8 +27,7 @@ function createSharingStore(url: string, log: Log) {
     await watch.stop()
     await connection.close()
   })
-  const store = createTestStore(connection, { sharedReads, catchUpCatalog: watch.catchUp })
-  return { visitor: store.visitor(), counts: sharedReads.counts }
+  return { connection, sharedReads, catchUpCatalog: watch.catchUp }
 }
 
 type Step = { change: keyof typeof CHANGES; product: number; value: number }
@@ -42,7 +43,8 @@ const CHANGES = {
 }
 
 test('shared responses are the same as others after any change', async ({ ctx, connection, url }) => {
-  const sharing = createSharingStore(url, ctx.log)
+  const sharing = startSharing(url, ctx.log)
+  const visitor = createTestStore(sharing.connection, sharing).visitor()
   const other = createTestStore(connection).visitor()
   const ids: string[] = []
   for (let product = 0; product < 3; product++) {
@@ -59,7 +61,7 @@ test('shared responses are the same as others after any change', async ({ ctx, c
   ]
   const expectSameResponses = async () => {
     for (const path of paths) {
-      const [shared, direct] = [await sharing.visitor.get(path), await other.get(path)]
+      const [shared, direct] = [await visitor.get(path), await other.get(path)]
       expect(shared.status).toBe(direct.status)
       expect(await shared.json()).toEqual(await direct.json())
     }
@@ -79,11 +81,13 @@ test('shared responses are the same as others after any change', async ({ ctx, c
     }),
     { numRuns: 10 },
   )
-  expect(sharing.counts.hits).toBeGreaterThan(0)
+  expect(sharing.sharedReads.counts.hits).toBeGreaterThan(0)
 })
 
 test('a sale that leaves the list as it is shows at once', async ({ ctx, url }) => {
-  const { visitor, counts } = createSharingStore(url, ctx.log)
+  const sharing = startSharing(url, ctx.log)
+  const { counts } = sharing.sharedReads
+  const visitor = createTestStore(sharing.connection, sharing).visitor()
   const { id } = await buildProduct(ctx, { name: 'Rose Balm', stock: 40 })
   const stocks = async () => {
     const paths = ['/api/v1/products', '/api/v1/search?q=rose', '/api/v1/products?q=rose']
@@ -95,4 +99,35 @@ test('a sale that leaves the list as it is shows at once', async ({ ctx, url }) 
   await execute(ctx.db)`insert into stock_movements (product_id, change, reason) values (${id}, -1, 'sold')`
   expect(await stocks()).toEqual(new Set([39]))
   expect(counts).toMatchObject({ misses, drops: 0 })
+})
+
+test('a body that is sent again has its own ETag and encodings, until its stock changes', async ({
+  ctx,
+  url,
+}) => {
+  const { request } = await startTestServer(startSharing(url, ctx.log))
+  const { id } = await buildProduct(ctx, { name: 'Rose Balm', stock: 40 })
+  const decoders = { identity: (body: Buffer) => body, br: brotliDecompressSync, gzip: gunzipSync }
+  const path = '/api/v1/search?q=rose'
+
+  async function expectStock(stock: number): Promise<string> {
+    const etags = new Set<string | undefined>()
+    for (const [encoding, decode] of [...Object.entries(decoders), ...Object.entries(decoders)]) {
+      const { headers, body } = await request(path, { headers: { 'accept-encoding': encoding } })
+      expect(headers['content-encoding'] ?? 'identity').toBe(encoding)
+      expect(JSON.parse(decode(body).toString()).data).toMatchObject([{ id, stock }])
+      etags.add(headers.etag)
+    }
+    const [etag = ''] = etags
+    expect(etags.size).toBe(1)
+    expect(await request(path, { headers: { 'if-none-match': etag } })).toMatchObject({
+      status: 304,
+      text: '',
+    })
+    return etag
+  }
+  const before = await expectStock(40)
+  await execute(ctx.db)`insert into stock_movements (product_id, change, reason) values (${id}, -1, 'sold')`
+  expect((await request(path, { headers: { 'if-none-match': before } })).status).toBe(200)
+  expect(await expectStock(39)).not.toBe(before)
 })

@@ -12,6 +12,7 @@ import { createListener } from '#server/http/listener.ts'
 import { createMetrics } from '#server/http/metrics.ts'
 import { createPageCache } from '#server/http/page-cache.ts'
 import type { PageHandler } from '#server/http/pages/page-handler.ts'
+import type { SharedReadsCache } from '#server/http/pages/shared-reads.ts'
 import { createShell } from '#server/http/shell.ts'
 import type { VisitCounter } from '#server/http/visit-counter.ts'
 import { sendRawRequest, startHttpServer } from './raw-request.ts'
@@ -26,6 +27,8 @@ type TestServerOptions = {
   readLimits?: ReadLimits
   outageWait?: number
   replicaReader?: ReplicaReader
+  sharedReads?: SharedReadsCache
+  catchUpCatalog?: () => Promise<boolean>
 }
 type RawRequestOptions = Parameters<typeof sendRawRequest>[2]
 
@@ -40,6 +43,8 @@ export async function startTestServer({
   readLimits,
   outageWait,
   replicaReader,
+  sharedReads,
+  catchUpCatalog,
 }: TestServerOptions = {}) {
   const config = readConfig({ DATA_DIR: path.join(tmpdir(), 'eternal-beauty-http'), ...env })
   const logEntries: Record<string, unknown>[] = []
@@ -57,6 +62,8 @@ export async function startTestServer({
     readLimits,
     outageWait,
     replicaReader,
+    sharedReads,
+    catchUpCatalog,
   })
   const readClient = createClientReader(config.TRUST_PROXY)
   const assets = { serve: () => false }
