@@ -2,7 +2,6 @@ import { defineConfig } from 'vitest/config'
 
 export default defineConfig({
   test: {
-    include: ['{api,bench,core,db,demo,sandbox,scripts,server,test,web}/**/*.test.{ts,tsx}'],
     globalSetup: './test/global-setup.ts',
     testTimeout: 20_000,
     hookTimeout: 60_000,
@@ -10,5 +9,21 @@ export default defineConfig({
     // Stylesheets have a URL, as in the build.
     css: true,
     sequence: { shuffle: { tests: true } },
+    projects: [
+      {
+        extends: true,
+        // Loading all modules again for each file takes as long as these tests do.
+        test: {
+          name: 'domain and pages',
+          include: ['{bench,core,db,demo,sandbox,web}/**/*.test.{ts,tsx}'],
+          isolate: false,
+        },
+      },
+      {
+        extends: true,
+        // Some of these fail in a process where others have run.
+        test: { name: 'server and API', include: ['{api,scripts,server,test}/**/*.test.{ts,tsx}'] },
+      },
+    ],
   },
 })
