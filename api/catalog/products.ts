@@ -125,7 +125,7 @@ export const products = createRouter()
       throw invalidInput(color ? 'color' : 'size', 'Use this filter with group=family, or in a search.')
     const page = ids
       ? { products: await findProducts(ctx, ids), nextCursor: null }
-      : await c.get('readShared')(['products', ctx.region.code, query], () => findPage(ctx, query))
+      : await c.get('readShared')(['products', ctx.region, query], () => findPage(ctx, query))
     const products = ids ? page.products : await withCurrentStock(ctx, page.products)
     const pricedRegion = await findRegion(ctx, region)
     const key = [pricedRegion, products.map(({ stock }) => stock)]

@@ -88,7 +88,7 @@ export const searchApi = createRouter()
     const { region, ...query } = c.req.valid('query')
     const ctx = { ...c.get('ctx'), region: await findRegion(c.get('ctx'), region) }
     const filter = toSearchFilter(query)
-    const results = await c.get('readShared')(['product search', ctx.region.code, filter], () =>
+    const results = await c.get('readShared')(['product search', ctx.region, filter], () =>
       searchProducts(ctx, filter),
     )
     const [products, popular] = await Promise.all([

@@ -5,12 +5,14 @@ import { buildProduct } from '#test/builders.ts'
 import { buildFamily } from '#test/families.ts'
 import { expect, test } from '#test/shared-store.ts'
 import type { Context } from '../context.ts'
+import { countSearchWords } from '../search/vocabulary.server.ts'
 import {
   type ChangeCursor,
   deleteOldCatalogChanges,
   findCatalogChanges,
   INITIAL_CURSOR,
 } from './catalog-changes.server.ts'
+import { rebuildListingOptions } from './listings/listing-options.server.ts'
 
 /** A node that reads the change log on demand. */
 async function openReader({ db }: Context) {
@@ -30,6 +32,16 @@ const moveStock = ({ db }: Context, movement: { id: string; change: number; reas
   execute(db)`
     insert into stock_movements (product_id, change, reason)
     values (${movement.id}, ${movement.change}, ${movement.reason})`
+
+test('counting the words of a search and the options of filters is a change, because results depend on both', async ({
+  ctx,
+}) => {
+  const { readChanges } = await openReader(ctx)
+  await countSearchWords(ctx.db)
+  expect(await readChanges()).toEqual(['search words'])
+  await rebuildListingOptions(ctx.db)
+  expect(await readChanges()).toEqual(['listing options'])
+})
 
 test('a change to a shade, and a new one, is a change to its family, whose pages show all of them', async ({
   ctx,

@@ -114,7 +114,7 @@ export function createShell(options: ShellOptions): Shell {
     refuseOverLimit(headers)
   }
 
-  /** The API shows every change that was committed before the request. Pages may be late by a notification. */
+  /** The API shows every change that was committed before the request, pages every one that was reported. */
   const catchUp = createMiddleware<AppEnv>(async (c, next) => {
     if (!(await catchUpCatalog?.())) c.set('readShared', readDirectly)
     await next()
@@ -155,7 +155,7 @@ export function createShell(options: ShellOptions): Shell {
   app.get('/offline', offlinePage)
   app.use('/storage/*', authenticateRequest)
   app.route('/storage', storageRoutes())
-  for (const path of CATALOG_API) app.use(path, catchUp)
+  for (const path of CATALOG_API) app.get(path, catchUp)
   app.use('/api/*', authenticateRequest, async (c, next) => {
     const { requestInfo } = c.env
     c.set('allowCaching', () => {

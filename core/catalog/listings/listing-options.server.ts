@@ -42,6 +42,6 @@ function compareSizes(a: string, b: string): number {
 export async function rebuildListingOptions(db: Db): Promise<void> {
   await db.transaction(async (tx) => {
     await execute(tx)`set local statement_timeout = 0`
-    await execute(tx)`select listing_options_rebuild()`
+    await execute(tx)`select listing_options_rebuild(), catalog_note_change('listing options')`
   })
 }

@@ -33,9 +33,12 @@ export function createSharedReads(limitBytes: number) {
 /** The API also keeps the JSON of a value, which is about half as large. */
 const JSON_SHARE = 1.5
 
+/** A string with one of them has two bytes per character. */
+const WIDE_CHARACTERS = /[\u0100-\uffff]/
+
 /** A page that changed a shared value would change it for all visitors. Returns its bytes in memory, approximately. */
 function freeze(value: unknown): number {
-  if (typeof value === 'string') return 24 + value.length
+  if (typeof value === 'string') return 24 + (WIDE_CHARACTERS.test(value) ? 2 : 1) * value.length
   if (typeof value !== 'object' || value === null || Object.isFrozen(value)) return 8
   let bytes = 48
   for (const part of Object.values(value)) bytes += 8 + freeze(part)

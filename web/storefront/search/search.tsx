@@ -45,7 +45,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
       }
     }
     const [{ products, popular, options, ...results }, pages] = await Promise.all([
-      readShared(context, ['search', region.code, query], () =>
+      readShared(context, ['search', region, query], () =>
         searchListings(ctx, {
           ...query,
           inStock: query.availability === 'in_stock' ? true : undefined,
