@@ -1,5 +1,8 @@
 import { defineConfig } from 'vitest/config'
 
+// They look at the children of their process.
+const OWN_PROCESS = 'core/media/processing/**/*.test.ts'
+
 export default defineConfig({
   test: {
     globalSetup: './test/global-setup.ts',
@@ -16,13 +19,17 @@ export default defineConfig({
         test: {
           name: 'domain and pages',
           include: ['{bench,core,db,demo,sandbox,web}/**/*.test.{ts,tsx}'],
+          exclude: [OWN_PROCESS],
           isolate: false,
         },
       },
       {
         extends: true,
         // Some of these fail in a process where others have run.
-        test: { name: 'server and API', include: ['{api,scripts,server,test}/**/*.test.{ts,tsx}'] },
+        test: {
+          name: 'server and API',
+          include: ['{api,scripts,server,test}/**/*.test.{ts,tsx}', OWN_PROCESS],
+        },
       },
     ],
   },

@@ -16,8 +16,10 @@ export default async function startStores(): Promise<() => Promise<void>> {
   const template = createDatabaseFolder('eternal-beauty-template-')
   // On another server, each store seeds its own database.
   if (!process.env.TEST_DATABASE_URL) process.env.DEMO_TEMPLATE = await findDemo(template)
-  const storefront = await startStore(path.join(folder, 'storefront.log'))
-  const admin = await startStore(path.join(folder, 'admin.log'))
+  const [storefront, admin] = await Promise.all([
+    startStore(path.join(folder, 'storefront.log')),
+    startStore(path.join(folder, 'admin.log')),
+  ])
   process.env.STORES = JSON.stringify({ storefront: storefront.open, admin: admin.open })
   return async () => {
     await Promise.all([storefront.close(), admin.close()])

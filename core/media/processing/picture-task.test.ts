@@ -33,6 +33,22 @@ test('tasks that run at once each get their own result', async () => {
   expect(findProcesses()).toHaveLength(1)
 })
 
+test('each size of a picture keeps its color and transparency', async () => {
+  const background = { r: 200, g: 60, b: 40, alpha: 0.5 }
+  const picture = await sharp({ create: { width: 900, height: 600, channels: 4, background } })
+    .png()
+    .toBuffer()
+  const formats = ['avif', 'webp'] as const
+  const sizes = [320, 640].flatMap((width) => formats.map((format) => ({ width, format })))
+  const results = await runPictureTask('resize', picture, sizes)
+  for (const [nth, { width }] of sizes.entries()) {
+    const { data, info } = await sharp(results[nth]).raw().toBuffer({ resolveWithObject: true })
+    expect([info.width, info.channels]).toEqual([width, 4])
+    for (const [channel, value] of [200, 60, 40, 128].entries())
+      expect(Math.abs((data[channel] ?? 0) - value)).toBeLessThan(8)
+  }
+})
+
 test('a damaged picture fails its own task only', async () => {
   const picture = await makePicture(40)
   const [damaged, intact] = await Promise.allSettled([

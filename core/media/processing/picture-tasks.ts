@@ -39,25 +39,35 @@ function makePreview(bytes: Uint8Array): Promise<Buffer> {
   return sharp(bytes).resize(12).webp({ quality: 40 }).toBuffer()
 }
 
-/** Decodes once: for each size, it would take a fifth of the time. */
+/** Decodes once: for each size, it would take a fifth of the time. The sizes of a width follow each other. */
 async function resize(bytes: Uint8Array, sizes: OutputSize[]): Promise<Buffer[]> {
-  const { data, info } = await sharp(bytes).raw().toBuffer({ resolveWithObject: true })
+  const original = await sharp(bytes).raw().toBuffer({ resolveWithObject: true })
   const results: Buffer[] = []
+  let resized = original
+  let resizedTo: number | undefined
   // One after the other, which needs the least memory.
   for (const { width, format } of sizes) {
-    const resized = sharp(data, { raw: info }).resize(width, null, { withoutEnlargement: true })
-    results.push(await encode(resized, format))
+    if (width !== resizedTo) {
+      resized = await sharp(original.data, { raw: original.info })
+        .resize(width, null, { withoutEnlargement: true })
+        .raw()
+        .toBuffer({ resolveWithObject: true })
+      resizedTo = width
+    }
+    // Its `premultiplied` says that the resize multiplied the colors by the opacity, but they are divided again.
+    const raw = { ...resized.info, premultiplied: false }
+    results.push(await encode(sharp(resized.data, { raw }), format))
   }
   return results
 }
 
-// Half the CPU time of effort 2, for 3% more bytes (2.4 s for all sizes of a picture instead of 4.3 s).
+// AVIF: half the CPU time of effort 2, for 3% more bytes.
 const EFFORT = { avif: 1, webp: 2 }
 
 function encode(picture: Sharp, format: PictureFormat): Promise<Buffer> {
   // JPEG has no transparency.
   if (format === 'jpeg') return picture.flatten({ background: 'white' }).jpeg({ quality: 82 }).toBuffer()
   return format === 'avif'
-    ? picture.avif({ quality: 55, effort: EFFORT.avif }).toBuffer()
+    ? picture.avif({ quality: 55, effort: EFFORT.avif, chromaSubsampling: '4:2:0' }).toBuffer()
     : picture.webp({ quality: 80, effort: EFFORT.webp }).toBuffer()
 }
