@@ -7,6 +7,7 @@ import { execute, sql } from '#db/sql.ts'
 import { watchCatalog } from '#server/database/catalog-watch.ts'
 import { createSharedReads } from '#server/http/pages/shared-reads.ts'
 import { buildProduct } from '#test/builders.ts'
+import { buildFamily } from '#test/families.ts'
 import { startTestServer } from '#test/http/http-server.ts'
 import { expect, test } from '#test/store.ts'
 import { createTestStore } from '#test/test-store.ts'
@@ -40,20 +41,33 @@ const CHANGES = {
   stock: (id: string, value: number) => sql`
     insert into stock_movements (product_id, change, reason)
     select ${id}, ${value} - available, 'counted' from stock_levels where product_id = ${id} and available <> ${value}`,
+  review: (id: string, value: number) => sql`
+    insert into reviews (id, product_id, author, rating) values (gen_random_uuid(), ${id}, 'Grace', ${1 + (value % 5)})`,
+  family: (id: string, value: number) => sql`
+    update families set name = ${`Rose Tint ${value}`} where id = (select family_id from products where id = ${id})`,
+  order: (id: string, value: number) =>
+    sql`update products set position = ${value} where id = ${id} and family_id is not null`,
 }
 
-test('shared responses are the same as others after any change', async ({ ctx, connection, url }) => {
+test('shared responses are the same as others after any change', { timeout: 60_000 }, async ({
+  ctx,
+  connection,
+  url,
+}) => {
   const sharing = startSharing(url, ctx.log)
   const visitor = createTestStore(sharing.connection, sharing).visitor()
   const other = createTestStore(connection).visitor()
-  const ids: string[] = []
-  for (let product = 0; product < 3; product++) {
+  const family = await buildFamily(ctx, { members: [{ shadeName: 'Rose' }, { shadeName: 'Fig' }] })
+  const ids = [...family.ids]
+  for (let product = 0; product < 2; product++) {
     ids.push((await buildProduct(ctx, { name: `Rose Balm ${product}`, stock: 40 })).id)
   }
   const paths = [
     '/api/v1/products',
     '/api/v1/products?sort=price&in_stock=true&limit=2&region=IN',
+    '/api/v1/products?group=family&color=red',
     '/api/v1/products?q=rose',
+    `/api/v1/families/${family.id}`,
     '/api/v1/search?q=rose',
     '/api/v1/search?q=rosse&region=GB',
     '/api/v1/search?q=lipstick',
@@ -67,7 +81,7 @@ test('shared responses are the same as others after any change', async ({ ctx, c
     }
   }
   const step: fc.Arbitrary<Step> = fc.record({
-    change: fc.constantFrom('price', 'name', 'publish', 'stock', 'stock'),
+    change: fc.constantFrom('price', 'name', 'publish', 'stock', 'stock', 'review', 'family', 'order'),
     product: fc.nat(ids.length - 1),
     value: fc.integer({ min: 0, max: 60 }),
   })
