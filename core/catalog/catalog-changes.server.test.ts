@@ -33,9 +33,7 @@ const moveStock = ({ db }: Context, movement: { id: string; change: number; reas
     insert into stock_movements (product_id, change, reason)
     values (${movement.id}, ${movement.change}, ${movement.reason})`
 
-test('counting the words of a search and the options of filters is a change, because results depend on both', async ({
-  ctx,
-}) => {
+test('the nightly counts of search words and filter options are changes', async ({ ctx }) => {
   const { readChanges } = await openReader(ctx)
   await countSearchWords(ctx.db)
   expect(await readChanges()).toEqual(['search words'])

@@ -54,7 +54,7 @@ async function resize(bytes: Uint8Array, sizes: OutputSize[]): Promise<Buffer[]>
         .toBuffer({ resolveWithObject: true })
       resizedTo = width
     }
-    // Its `premultiplied` says that the resize multiplied the colors by the opacity, but they are divided again.
+    // `info` says that the colors are multiplied by the opacity, but only the resize itself did so.
     const raw = { ...resized.info, premultiplied: false }
     results.push(await encode(sharp(resized.data, { raw }), format))
   }
