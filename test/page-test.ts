@@ -1,3 +1,4 @@
+import { createSharedReads } from '#server/http/pages/shared-reads.ts'
 import { signInVisitor } from './accounts.ts'
 import { loadPages } from './pages.tsx'
 import { plainBrowser } from './plain-browser.ts'
@@ -9,7 +10,12 @@ export { expect } from 'vitest'
 /** `test` with the real pages in process, opened as by a browser without scripts. One database per file. */
 export const test = testWithDatabase
   .extend('store', { scope: 'file' }, async ({ connection }) =>
-    createTestStore(connection, { pages: await loadPages(), env: { RATE_LIMITS: 'off' } }),
+    createTestStore(connection, {
+      pages: await loadPages(),
+      env: { RATE_LIMITS: 'off' },
+      // Renders the pages that customers share, but stores none.
+      customerPages: createSharedReads(0),
+    }),
   )
   .extend('guest', async ({ store }) => plainBrowser(store.visitor()))
   .extend('customer', async ({ store, connection }) =>

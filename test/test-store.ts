@@ -29,6 +29,7 @@ type TestStoreOptions = {
   pages?: PageHandler
   replicaReader?: ReplicaReader
   sharedReads?: SharedReadsCache
+  customerPages?: SharedReadsCache
   catchUpCatalog?: () => Promise<boolean>
 }
 type VisitorRequestOptions = {
@@ -53,6 +54,7 @@ export function createTestStore(
     pages,
     replicaReader,
     sharedReads,
+    customerPages,
     catchUpCatalog,
   }: TestStoreOptions = {},
 ) {
@@ -68,6 +70,7 @@ export function createTestStore(
     payments,
     replicaReader,
     sharedReads,
+    customerPages,
     catchUpCatalog,
     pageHandler: (request, requestContext) =>
       pages && !ACTOR_TEST_PATHS.has(new URL(request.url).pathname)

@@ -4,11 +4,12 @@ import { expect, test } from '#test/page-test.ts'
 
 /** The inline script runs before any module. */
 const WRITERS = ['web/browser-storage.ts', 'web/deferred-hydration.ts']
-/** They pass on cookies from the jar or from `scriptCookie`. */
+/** They pass on cookies from the jar or from `scriptCookie`, or look for them. */
 const COOKIE_WRITERS = [
   'core/browser-data.ts',
   'server/http/cookies.ts',
   'server/http/listener.ts',
+  'server/http/pages/customer-pages.ts',
   'server/http/response.ts',
   'server/http/shell.ts',
   'web/admin/save-sidebar.ts',

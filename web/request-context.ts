@@ -4,12 +4,15 @@ import type { Context } from '#core/context.ts'
 import type { RegionCode } from '#core/regions/regions.ts'
 import type { StoreIdentity } from '#core/settings/store-identity.server.ts'
 import type { SharedReads } from '#core/storefront/shared-reads.ts'
+import type { PageSession } from './account/auth.ts'
 
 export type RequestContext = {
   ctx: Context
   /** Undefined for staff, who see their changes at once. */
   sharedReads?: SharedReads
   cookies: Cookies
+  /** Stands for the session of any customer while a page is rendered for all of them. */
+  sharedSession?: PageSession | undefined
   /** The store may not sell there now; then `ctx.region` is the default one. */
   requestedRegion: RegionCode
   demo: boolean
@@ -31,17 +34,20 @@ export const requestContextKey = createContext<RequestContext>()
 /** Marks the scripts that the framework renders. The shell lists them in the content security policy. */
 export const scriptNonceKey = createContext<string | undefined>(undefined)
 
-/** The HTML of a rendered page in parts, which the shell would otherwise decode from the bytes of its response. */
-export const renderedPages = new WeakMap<Response, string[]>()
+/** Text, or its bytes. */
+export type PagePart = string | Uint8Array
+
+/** A rendered page in parts, which the shell would otherwise read from its response. */
+export const renderedPages = new WeakMap<Response, PagePart[]>()
 
 const encoder = new TextEncoder()
 
-/** Its body is encoded only when it is read. The shell takes the HTML from `renderedPages`. */
-export function pageResponse(parts: string[], init: ResponseInit): Response {
+/** Its body is encoded only when it is read. The shell takes the page from `renderedPages`. */
+export function pageResponse(parts: PagePart[], init: ResponseInit): Response {
   const body = new ReadableStream<Uint8Array>(
     {
       pull(controller) {
-        for (const part of parts) controller.enqueue(encoder.encode(part))
+        for (const part of parts) controller.enqueue(typeof part === 'string' ? encoder.encode(part) : part)
         controller.close()
       },
     },

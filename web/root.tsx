@@ -67,10 +67,12 @@ export const middleware = [recordRoute]
 
 export function loader({ context }: Route.LoaderArgs) {
   const { actor, settings } = shopContext(context)
-  const { name: store } = requestContext(context).store
+  const { sharedSession, store: identity } = requestContext(context)
+  const store = identity.name
   const { origin } = settings
   const flash = takeFlash(context)
   if (actor.kind !== 'user') return { session: null, flash, origin, store }
+  if (sharedSession) return { session: sharedSession, flash, origin, store }
   noStore(context)
   const { id, email, fullName, role, staffRole = null, expiresAt } = actor
   const session: PageSession = {

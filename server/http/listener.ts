@@ -3,6 +3,7 @@ import { getRequestListener } from '@hono/node-server'
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
 import type { Span } from '@opentelemetry/api'
 import type { Log } from '#core/log.ts'
+import type { PagePart } from '#web/request-context.ts'
 import type { Config } from '../config.ts'
 import type { Assets } from './assets.ts'
 import { cacheKey, withoutUnknownParams } from './cache-key.ts'
@@ -175,11 +176,17 @@ async function readBody(response: Response, { body }: RequestInfo): Promise<Uint
 }
 
 /** Encodes into memory that is reused. The first use of new memory takes longer than the encoding. */
-function encodeParts(parts: string[]): Uint8Array<ArrayBuffer> {
+function encodeParts(parts: PagePart[]): Uint8Array<ArrayBuffer> {
   const maxBytes = MAX_BYTES_PER_CHARACTER * parts.reduce((sum, { length }) => sum + length, 0)
   if (encoded.length < maxBytes) encoded = Buffer.allocUnsafeSlow(maxBytes)
   let length = 0
-  for (const part of parts) length += encoded.write(part, length)
+  for (const part of parts) {
+    if (typeof part === 'string') length += encoded.write(part, length)
+    else {
+      encoded.set(part, length)
+      length += part.length
+    }
+  }
   return new Uint8Array(encoded.subarray(0, length))
 }
 

@@ -52,7 +52,13 @@ describe('a URL may name the region', () => {
 })
 
 test('the session cookie is recognized by both of its names and by no similar name', () => {
-  const sessions = ['eb_session=x', 'a=1; eb_session=x', 'a=1;__Host-eb_session=x', 'eb_session=']
+  const sessions = [
+    'eb_session=x',
+    'a=1; eb_session=x',
+    'a=1;__Host-eb_session=x',
+    'eb_session=',
+    '\u00a0eb_session=x',
+  ]
   expect(sessions.filter((cookie) => !hasSessionCookie(cookie))).toEqual([])
   const otherCookies = [
     undefined,

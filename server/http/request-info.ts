@@ -10,6 +10,7 @@ import {
   type RegionCode,
 } from '#core/regions/regions.ts'
 import { traceId } from '#db/tracing.ts'
+import type { PagePart } from '#web/request-context.ts'
 import { type Config, isLoopback } from '../config.ts'
 import type { ClientInfo } from './client-address.ts'
 
@@ -33,7 +34,7 @@ export type RequestInfo = {
   /** An earlier attempt lost its connection, perhaps that to the replica. */
   isRepeated?: boolean
   /** The response's body, a page's in parts. Reading it from the response takes several copies. */
-  body?: string[] | Uint8Array<ArrayBuffer> | undefined
+  body?: PagePart[] | Uint8Array<ArrayBuffer> | undefined
 }
 
 export function readRequestInfo(
@@ -79,7 +80,7 @@ export function createContext(requestInfo: RequestInfo, dependencies: ContextDep
 
 /** Visitors with a session or flash cookie, valid or not, never get cached pages. */
 export function hasSessionCookie(cookie: string | undefined): boolean {
-  return cookie !== undefined && /(?:^|;\s*)(?:__Host-)?eb_(?:session|notice)=/.test(cookie)
+  return cookie !== undefined && /(?:^|;)\s*(?:__Host-)?eb_(?:session|notice)=/.test(cookie)
 }
 
 /** A chosen region wins over one in the URL (as in product feeds), and that over a detected one. */

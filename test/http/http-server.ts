@@ -28,6 +28,7 @@ type TestServerOptions = {
   outageWait?: number
   replicaReader?: ReplicaReader
   sharedReads?: SharedReadsCache
+  customerPages?: SharedReadsCache
   catchUpCatalog?: () => Promise<boolean>
 }
 type RawRequestOptions = Parameters<typeof sendRawRequest>[2]
@@ -44,6 +45,7 @@ export async function startTestServer({
   outageWait,
   replicaReader,
   sharedReads,
+  customerPages,
   catchUpCatalog,
 }: TestServerOptions = {}) {
   const config = readConfig({ DATA_DIR: path.join(tmpdir(), 'eternal-beauty-http'), ...env })
@@ -63,6 +65,7 @@ export async function startTestServer({
     outageWait,
     replicaReader,
     sharedReads,
+    customerPages,
     catchUpCatalog,
   })
   const readClient = createClientReader(config.TRUST_PROXY)

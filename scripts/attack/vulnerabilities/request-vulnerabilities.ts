@@ -84,12 +84,41 @@ export const REQUEST_VULNERABILITIES: Vulnerability[] = [
     edits: [
       {
         file: 'server/http/cache-key.ts',
-        find: '    !hasSessionCookie(headers.cookie) &&\n',
+        find: '    !hasSessionCookie(incoming.headers.cookie) &&\n',
         replace: '',
       },
     ],
     test: 'server/http/listener.test.ts',
     testName: 'each time for a request with a session or token',
+  },
+  {
+    name: 'the cache of pages takes an indented session cookie for none',
+    edits: [
+      {
+        file: 'server/http/request-info.ts',
+        find: '/(?:^|;)\\s*(?:__Host-)?eb_(?:session',
+        replace: '/(?:^|;\\s*)(?:__Host-)?eb_(?:session',
+      },
+      {
+        file: 'server/http/routes/page-routes.ts',
+        find: 'isSignedIn(actor) ? undefined : requestContext.tags',
+        replace: 'requestContext.tags',
+      },
+    ],
+    test: 'server/http/pages/customer-pages.test.ts',
+    testName: 'never stored for guests, however the cookie is written',
+  },
+  {
+    name: 'a page about one customer is shared with the others',
+    edits: [
+      {
+        file: 'server/http/pages/customer-pages.ts',
+        find: ' && !isIdentified()',
+        replace: '',
+      },
+    ],
+    test: 'server/http/pages/customer-pages.test.ts',
+    testName: 'a page that reads who is signed in is not shared',
   },
   {
     name: 'a client that sends its body slowly keeps its connection',

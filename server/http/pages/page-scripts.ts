@@ -25,7 +25,7 @@ export function editScripts(html: string, nonce: string) {
   for (const { index, 1: attributes = '', 2: body = '' } of html.matchAll(SCRIPT)) {
     if (/\bsrc=/.test(attributes) || /type="application\/ld\+json"/.test(attributes)) continue
     const hasNonce = attributes.includes(nonceAttribute)
-    if (hasNonce || OWN_SCRIPTS.has(body)) hashes.add(`'sha256-${hash('sha256', body, 'base64')}'`)
+    if (hasNonce || OWN_SCRIPTS.has(body)) hashes.add(scriptHash(body))
     else unknownScripts++
     if (hasNonce && attributes.includes(ENTRY_TYPE)) {
       const type = html.indexOf(ENTRY_TYPE, index)
@@ -33,6 +33,11 @@ export function editScripts(html: string, nonce: string) {
     }
   }
   return { edits, hashes: [...hashes], unknownScripts }
+}
+
+/** As the content security policy names it. */
+export function scriptHash(script: string | Uint8Array): string {
+  return `'sha256-${hash('sha256', script, 'base64')}'`
 }
 
 const SCRIPT = /<script\b([^>]*)>([\s\S]*?)<\/script>/gi

@@ -3,7 +3,7 @@ import { ANY_CHANGE, createCache } from '../page-cache.ts'
 
 export type SharedReadsCache = ReturnType<typeof createSharedReads>
 
-/** Caches what pages and the API read from the database for all visitors alike. */
+/** Caches what pages and the API read from the database for all visitors alike, or the pages that all customers see alike. */
 export function createSharedReads(limitBytes: number) {
   const cache = createCache<{ value: unknown; bytes: number }>(limitBytes, ({ bytes }) => bytes)
 
@@ -13,7 +13,7 @@ export function createSharedReads(limitBytes: number) {
     return async <T>(
       key: readonly unknown[],
       read: () => Promise<T>,
-      tagsOf: (value: T) => string[] = () => [ANY_CHANGE],
+      tagsOf: (value: T) => string[] | undefined = () => [ANY_CHANGE],
     ): Promise<T> => {
       const name = JSON.stringify(key)
       const cached = cache.getCached(name)
@@ -39,6 +39,8 @@ const WIDE_CHARACTERS = /[\u0100-\uffff]/
 /** A page that changed a shared value would change it for all visitors. Returns its bytes in memory, approximately. */
 function freeze(value: unknown): number {
   if (typeof value === 'string') return 24 + (WIDE_CHARACTERS.test(value) ? 2 : 1) * value.length
+  // Bytes can't be frozen.
+  if (value instanceof Uint8Array) return value.length
   if (typeof value !== 'object' || value === null || Object.isFrozen(value)) return 8
   let bytes = 48
   for (const part of Object.values(value)) bytes += 8 + freeze(part)

@@ -1,5 +1,5 @@
 import { Hono } from 'hono'
-import type { Context } from '#core/context.ts'
+import { isSignedIn, isStaff } from '#core/accounts/policy.ts'
 import { readStoreIdentity } from '#core/settings/store-identity.server.ts'
 import { isConnectionLost } from '#db/connection.ts'
 import type { Config } from '#server/config.ts'
@@ -7,8 +7,10 @@ import { type RequestContext, renderedPages } from '#web/request-context.ts'
 import { checkAccess } from '#web/require-access.ts'
 import { setStoreName } from '#web/store-name.ts'
 import type { AppEnv } from '../app-env.ts'
+import { isCustomerRead } from '../cache-key.ts'
 import { withRetryAfter } from '../error-responses.ts'
 import { ANY_CHANGE } from '../page-cache.ts'
+import { respondToCustomer } from '../pages/customer-pages.ts'
 import type { PageHandler } from '../pages/page-handler.ts'
 
 type PageRoutesOptions = { config: Config; pageHandler: PageHandler }
@@ -18,6 +20,8 @@ export function pageRoutes({ config, pageHandler }: PageRoutesOptions) {
   routes.all('*', async (c) => {
     const { requestInfo } = c.env
     const { ctx, cookies } = c.var
+    const { actor } = ctx
+    const isMember = isSignedIn(actor) && isStaff(actor)
     const redirectPath = isDataRequest(requestInfo.path) ? undefined : checkAccess(requestInfo.path, ctx)
     if (redirectPath) return c.redirect(redirectPath, 303)
     const { raw } = c.req
@@ -32,14 +36,25 @@ export function pageRoutes({ config, pageHandler }: PageRoutesOptions) {
     const requestContext: RequestContext = {
       ctx,
       cookies,
-      sharedReads: isStaff(ctx) ? undefined : c.get('readShared'),
+      sharedReads: isMember ? undefined : c.get('readShared'),
       requestedRegion: requestInfo.region,
       store,
       demo: config.STORE_DEMO !== 'off',
       tags: [ANY_CHANGE],
     }
-    const response = await pageHandler(request, requestContext)
-    requestInfo.tags = requestContext.tags
+    const sharePages = c.get('shareCustomerPages')
+    // A notice is shown to one visitor, once.
+    const isShared = isCustomerRead(c.env.incoming, requestInfo.path) && !cookies.get('notice')
+    const response =
+      sharePages && isShared && isSignedIn(actor) && !isMember
+        ? await respondToCustomer(actor, sharePages, {
+            request,
+            requestContext,
+            setCookies: requestInfo.setCookies,
+            pageHandler,
+          })
+        : await pageHandler(request, requestContext)
+    requestInfo.tags = isSignedIn(actor) ? undefined : requestContext.tags
     requestInfo.body = renderedPages.get(response)
     requestInfo.hasResults = requestContext.hasResults
     requestInfo.route = requestContext.route
@@ -48,8 +63,6 @@ export function pageRoutes({ config, pageHandler }: PageRoutesOptions) {
   })
   return routes
 }
-
-const isStaff = ({ actor }: Context) => actor.kind === 'user' && actor.role === 'admin'
 
 /** React Router's data requests are redirected by its own route guards. */
 function isDataRequest(path: string): boolean {
