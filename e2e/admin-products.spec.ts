@@ -1,5 +1,5 @@
 import { visibleMessage } from './account.ts'
-import { openAdmin } from './admin.ts'
+import { clickKeepingFilter, openAdmin } from './admin.ts'
 import { expect, test } from './test.ts'
 
 test('a product is created, edited, stocked, published, duplicated, and archived', async ({ page }) => {
@@ -54,10 +54,8 @@ test('a product is created, edited, stocked, published, duplicated, and archived
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect(visibleMessage(page, '1 product restored')).toBeVisible()
   await page.getByRole('link', { name: 'Published' }).click()
-  await expect(page).toHaveURL(/show=published/)
-  await page.getByRole('link', { name: 'Skincare' }).click()
-  await expect(page).toHaveURL(/in=Skincare/)
-  await page.getByRole('link', { name: 'Stock', exact: true }).click()
+  await clickKeepingFilter(page.getByRole('link', { name: 'Skincare' }), 'show=published')
+  await clickKeepingFilter(page.getByRole('link', { name: 'Stock', exact: true }), 'in=Skincare')
   await expect(page).toHaveURL(/show=published&in=Skincare&sort=stock$/)
   await expect(page.getByRole('table', { name: 'Products' }).getByRole('row')).toHaveCount(2)
 })

@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import { expect, type Locator, type Page } from '@playwright/test'
 import { ADMIN, startSession } from './account.ts'
 import { waitForHydration } from './hydration.ts'
 
@@ -7,6 +7,12 @@ export async function openAdmin(page: Page, at = '/admin', { scripts = true } = 
   await startSession(page, ADMIN)
   await page.goto(at)
   if (scripts) await waitForHydration(page)
+}
+
+/** The page's address changes before its links do, and a link without the filter would remove it. */
+export async function clickKeepingFilter(link: Locator, filter: string): Promise<void> {
+  await expect(link).toHaveAttribute('href', new RegExp(`[?&]${filter}(?:&|$)`))
+  await link.click()
 }
 
 export const ADMIN_LAYOUTS = ['/admin', '/legacy-admin'] as const
