@@ -24,6 +24,20 @@ export function loadPages(): Promise<PageHandler> {
   return pages
 }
 
+/** Paths and route IDs of all pages, as the router's data requests name them. */
+export async function listPages(): Promise<{ path: string; id: string }[]> {
+  return pagesOf(await routeConfig, '')
+}
+
+function pagesOf(entries: RouteConfigEntry[], parentPath: string): { path: string; id: string }[] {
+  return entries.flatMap((entry) => {
+    const path = `${parentPath}/${entry.path ?? ''}`.replace(/\/{2,}/g, '/').replace(/(.)\/$/, '$1')
+    const id = entry.id ?? entry.file.replace(/\.\w+$/, '')
+    const currentPage = entry.path !== undefined || entry.index ? [{ path, id }] : []
+    return [...currentPage, ...pagesOf(entry.children ?? [], path)]
+  })
+}
+
 async function createPages(): Promise<PageHandler> {
   const root = { id: 'root', path: '', module: await importModule('root.tsx') }
   const routes = Object.fromEntries(

@@ -1,25 +1,15 @@
 import { hash } from 'node:crypto'
-import type { RouteConfigEntry } from '@react-router/dev/routes'
 import { guest } from '#core/context.ts'
 import { contextForVisitor, signInVisitor } from '#test/accounts.ts'
 import { buildOrder, buildProduct } from '#test/builders.ts'
-import { loadPages } from '#test/pages.tsx'
+import { listPages, loadPages } from '#test/pages.tsx'
 import { test as base, expect } from '#test/store.ts'
 import { createTestStore, type TestVisitor } from '#test/test-store.ts'
 import { pagePolicy } from '#web/page-access.ts'
 import { DEFERRED_SCRIPT_TYPE } from './deferred-hydration.ts'
-import siteMap from './routes.ts'
 
 const pages = await loadPages()
-const patterns = [...new Set(pagePatterns(await siteMap))]
-
-function pagePatterns(entries: RouteConfigEntry[], under = ''): string[] {
-  return entries.flatMap(({ path, index, children = [] }) => {
-    const full = `${under}/${path ?? ''}`.replace(/\/{2,}/g, '/').replace(/(.)\/$/, '$1')
-    const below = pagePatterns(children, full)
-    return path !== undefined || index ? [full, ...below] : below
-  })
-}
+const patterns = [...new Set((await listPages()).map(({ path }) => path))]
 
 type Visit = (request: (visitor: TestVisitor, path: string) => Promise<Response>) => Promise<Answer[]>
 type Answer = { role: string; pattern: string; isAllowed: boolean; response: Response }

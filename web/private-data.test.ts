@@ -1,19 +1,8 @@
-import type { RouteConfigEntry } from '@react-router/dev/routes'
 import { guest as guestActor } from '#core/context.ts'
 import { contextForVisitor } from '#test/accounts.ts'
 import { expect, test } from '#test/page-test.ts'
+import { listPages } from '#test/pages.tsx'
 import { pagePolicy } from './page-access.ts'
-import siteMap from './routes.ts'
-
-/** Paths and route IDs of all pages, as the router's data requests name them. */
-function listPages(entries: RouteConfigEntry[], parentPath = ''): { path: string; id: string }[] {
-  return entries.flatMap((entry) => {
-    const path = `${parentPath}/${entry.path ?? ''}`.replace(/\/{2,}/g, '/').replace(/(.)\/$/, '$1')
-    const id = entry.id ?? entry.file.replace(/\.\w+$/, '')
-    const currentPage = entry.path !== undefined || entry.index ? [{ path, id }] : []
-    return [...currentPage, ...listPages(entry.children ?? [], path)]
-  })
-}
 
 function spellings(path: string, id: string): string[] {
   return [
@@ -34,7 +23,7 @@ test('no spelling of a data request reveals private data', { timeout: 60_000 }, 
   const { actor } = await contextForVisitor(ctx, customer)
   const leaks: string[] = []
   let requestCount = 0
-  for (const { path, id } of listPages(await siteMap)) {
+  for (const { path, id } of await listPages()) {
     const policy = pagePolicy(path)
     const pagePath = path.replace('*', 'users').replace(/:\w+/g, 'none')
     const visitors = [
@@ -68,7 +57,7 @@ test('no form of a private page runs for a visitor who may not see the page', as
 }) => {
   const { actor } = await contextForVisitor(ctx, customer)
   const accepted: string[] = []
-  for (const { path } of listPages(await siteMap)) {
+  for (const { path } of await listPages()) {
     const policy = pagePolicy(path)
     const formPath = path.replace('*', 'users').replace(/:\w+/g, 'none')
     for (const [visitor, visitorActor] of [[guest, guestActor] as const, [customer, actor] as const]) {

@@ -58,6 +58,12 @@ export function pageResponse(parts: PagePart[], init: ResponseInit): Response {
   return response
 }
 
+/** Doesn't decode a page that is text already. */
+export async function pageText(response: Response): Promise<string> {
+  const parts = renderedPages.get(response)
+  return parts?.every((part) => typeof part === 'string') ? parts.join('') : response.text()
+}
+
 export function requestContext(context: RouterContext): RequestContext {
   return context.get(requestContextKey)
 }

@@ -1,4 +1,3 @@
-import type { RouteConfigEntry } from '@react-router/dev/routes'
 import fc from 'fast-check'
 import type { Context } from '#core/context.ts'
 import type { Connection } from '#db/connection.ts'
@@ -7,11 +6,10 @@ import { signInVisitor } from '#test/accounts.ts'
 import { buildProduct } from '#test/builders.ts'
 import { startTestServer } from '#test/http/http-server.ts'
 import { buildIncomingMessage } from '#test/http/incoming-message.ts'
-import { loadPages } from '#test/pages.tsx'
+import { listPages, loadPages } from '#test/pages.tsx'
 import { expect, test } from '#test/store.ts'
 import { createTestStore, type TestVisitor } from '#test/test-store.ts'
 import { pageResponse, type RequestContext } from '#web/request-context.ts'
-import siteMap from '#web/routes.ts'
 import { isCustomerRead } from '../cache-key.ts'
 import type { PageHandler } from './page-handler.ts'
 import { createSharedReads } from './shared-reads.ts'
@@ -57,15 +55,6 @@ async function contentOf(response: Response) {
 
 const readShared = async (visitor: TestVisitor, path: string) => contentOf(await visitor.get(path))
 
-function storefrontPatterns(entries: RouteConfigEntry[], under = ''): string[] {
-  return entries.flatMap(({ path, index, children = [] }) => {
-    const full = `${under}/${path ?? ''}`.replace(/\/{2,}/g, '/').replace(/(.)\/$/, '$1')
-    const below = storefrontPatterns(children, full)
-    const isOfStorefront = !/^\/(?:legacy-)?admin/.test(full)
-    return isOfStorefront && (path !== undefined || index) ? [full, ...below] : below
-  })
-}
-
 const dataPath = (path: string) => path.replace(/^\/?([^?]*)/, (_, page) => `/${page || '_'}.data`)
 
 test('every page is the same for a customer as if nothing were shared', { timeout: 60_000 }, async ({
@@ -75,8 +64,10 @@ test('every page is the same for a customer as if nothing were shared', { timeou
   const { customerPages, errors, signInCustomer, readUnshared } = await startSharing(connection)
   const [first, second] = [await signInCustomer('Grace Hopper'), await signInCustomer('Mary 🌹')]
   const product = await buildProduct(ctx)
-  const patterns = [...new Set(storefrontPatterns(await siteMap))]
-  const paths = patterns.map((pattern) => pattern.replace(':id', product.slug).replace('*', 'nothing-here'))
+  const patterns = new Set((await listPages()).map(({ path }) => path))
+  const paths = [...patterns].map((pattern) =>
+    pattern.replace(':id', product.slug).replace('*', 'nothing-here'),
+  )
   const publicPaths = [...paths, '/search?q=rose', '/categories?category=Skincare&sort=name'].filter((path) =>
     isCustomerRead(buildIncomingMessage({ method: 'GET', url: path }), path),
   )

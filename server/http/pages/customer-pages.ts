@@ -2,7 +2,7 @@ import { randomBytes, randomInt } from 'node:crypto'
 import type { SignedInActor } from '#core/context.ts'
 import type { SharedReads } from '#core/storefront/shared-reads.ts'
 import type { PageSession } from '#web/account/auth.ts'
-import { pageResponse, type RequestContext, renderedPages } from '#web/request-context.ts'
+import { pageResponse, pageText, type RequestContext } from '#web/request-context.ts'
 import type { PageHandler } from './page-handler.ts'
 import { scriptHash } from './page-scripts.ts'
 
@@ -119,7 +119,7 @@ async function splitAtSession(
 ): Promise<CustomerPage | undefined> {
   const { status, headers } = response
   const isHtml = headers.get('content-type')?.startsWith('text/html')
-  const text = renderedPages.get(response)?.join('') ?? (await response.text())
+  const text = await pageText(response)
   const [before, data, after] = isHtml ? splitAtData(text) : ['', text, '']
   if (PLACEHOLDER.test(before) || PLACEHOLDER.test(after)) return undefined
   return {

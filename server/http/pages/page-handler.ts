@@ -3,8 +3,8 @@ import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'r
 import { normalizePath } from '#web/page-access.ts'
 import {
   pageResponse,
+  pageText,
   type RequestContext,
-  renderedPages,
   requestContextKey,
   scriptNonceKey,
 } from '#web/request-context.ts'
@@ -51,7 +51,7 @@ export function createPageHandler(
     if (mode === 'development')
       headers.set('content-security-policy', "default-src 'self' 'unsafe-inline' data: ws:")
     if (!isPage || mode === 'development') return new Response(response.body, { status, headers })
-    const html = renderedPages.get(response)?.join('') ?? (await response.text())
+    const html = await pageText(response)
     const scripts = editScripts(html, nonce)
     const styles = inlineStyles?.(html)
     const { settings, payments, log, requestId } = requestContext.ctx
