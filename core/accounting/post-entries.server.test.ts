@@ -120,6 +120,19 @@ test('a refund that failed before it was booked is not booked at all', async ({ 
   expect(await listEntries(ctx, order.id)).toHaveLength(1)
 })
 
+test('a refund is booked before the job that reverses a failed one has run', async ({
+  paymentContext: ctx,
+}) => {
+  const { order, refund } = await buildPackedOrder(ctx)
+  const failed = await refund(9000)
+  await bookRefund(ctx, failed)
+  await failRefund(ctx, order.id, failed)
+  await bookRefund(ctx, await refund(9000))
+  await bookRefund(ctx, failed)
+  const entries = await listEntries(ctx, order.id)
+  expect(entries.map(({ amount }) => amount)).toEqual([10_368, -9000, -9000, 9000])
+})
+
 test('a refund that doesn’t exist is a bug', async ({ ctx }) => {
   await expect(bookRefund(ctx, 'rfd_none')).rejects.toThrow('Refund rfd_none not found')
 })

@@ -1,11 +1,13 @@
 import { z } from 'zod'
 import type { Db } from '#db/connection.ts'
-import { execute, query, sql } from '#db/sql.ts'
+import { execute, query, queryColumn, sql } from '#db/sql.ts'
 import type { Context } from '../context.ts'
 import { newId } from '../ids.ts'
 import { lockOrder } from '../orders/find-order.server.ts'
+import type { Order } from '../orders/order.ts'
 import { findRefund } from '../payments/refunds.server.ts'
 import { readSeller } from '../settings/store-identity.server.ts'
+import type { Seller } from '../settings/store-settings.ts'
 import { ACCOUNTS, type EntryLine, type RefundedAmounts, refundLines, saleLines } from './entries.ts'
 import { issueCreditNote, issueInvoice, voidCreditNote } from './invoice-numbers.server.ts'
 
@@ -32,26 +34,45 @@ export async function bookSale({ db, now: at, settings }: Booking, orderId: stri
   })
 }
 
-/** Books the refund once, or reverses it if it failed. The order's lock makes the sum of earlier refunds reliable. */
+/**
+ * Books the refund once, or reverses it if it failed. The order's lock makes the sum of earlier refunds reliable.
+ * Other jobs may not have reversed the order's failed refunds yet; they come first, or more than was paid would be booked.
+ */
 export async function bookRefund({ db, now: at, settings }: Booking, refundId: string): Promise<void> {
   await db.transaction(async (tx) => {
     const unlockedRefund = await findRefund(tx, refundId)
-    const order = unlockedRefund && (await lockOrder(tx, unlockedRefund.orderId))
-    const refund = order && (await findRefund(tx, refundId))
-    if (!refund) throw new Error(`Refund ${refundId} not found`)
-    const isDone = refund.state === 'done'
-    const cause = `${isDone ? 'refund' : 'refund-failed'}:${refundId}`
-    const booked = await execute(tx)`select id from accounting where cause = ${`refund:${refundId}`}`
-    if (booked > 0 === isDone) return
-    const { number, currency, id: orderId } = order
-    const refunded = await sumBookedRefunds(tx, { orderId, refundId, isDone })
-    const lines = refundLines(order, refunded, await selectRefundLines(tx, orderId))
-    const description = isDone ? `Refund of order #${number}` : `Failed refund of order #${number}`
-    const amount = isDone ? -refund.amount : refund.amount
-    await postEntry(tx, { description, amount, currency, kind: 'refund', cause, orderId, at }, lines)
+    if (!unlockedRefund) throw new Error(`Refund ${refundId} not found`)
+    const order = await lockOrder(tx, unlockedRefund.orderId)
     const seller = await readSeller({ db: tx, settings })
-    await (isDone ? issueCreditNote(tx, { ...refund, at, seller }) : voidCreditNote(tx, refundId))
+    const ids = new Set([...(await findUnreversedRefunds(tx, order.id)), refundId])
+    for (const id of ids) await bookRefundOnce(tx, order, { id, at, seller })
   })
+}
+
+/** Failed refunds that are still booked. */
+function findUnreversedRefunds(tx: Db, orderId: string): Promise<string[]> {
+  return queryColumn(tx, z.string())`
+    select r.id from refunds r where r.order_id = ${orderId} and r.state = 'failed' and ${IS_BOOKED} order by r.id`
+}
+
+async function bookRefundOnce(
+  tx: Db,
+  order: Order,
+  { id: refundId, at, seller }: { id: string; at: Date; seller: Seller },
+): Promise<void> {
+  const refund = await findRefund(tx, refundId)
+  if (!refund) throw new Error(`Refund ${refundId} not found`)
+  const isDone = refund.state === 'done'
+  const cause = `${isDone ? 'refund' : 'refund-failed'}:${refundId}`
+  const booked = await execute(tx)`select id from accounting where cause = ${`refund:${refundId}`}`
+  if (booked > 0 === isDone) return
+  const { number, currency, id: orderId } = order
+  const refunded = await sumBookedRefunds(tx, { orderId, refundId, isDone })
+  const lines = refundLines(order, refunded, await selectRefundLines(tx, orderId))
+  const description = isDone ? `Refund of order #${number}` : `Failed refund of order #${number}`
+  const amount = isDone ? -refund.amount : refund.amount
+  await postEntry(tx, { description, amount, currency, kind: 'refund', cause, orderId, at }, lines)
+  await (isDone ? issueCreditNote(tx, { ...refund, at, seller }) : voidCreditNote(tx, refundId))
 }
 
 type RefundChange = { orderId: string; refundId: string; isDone: boolean }
@@ -63,11 +84,13 @@ async function sumBookedRefunds(
 ): Promise<RefundedAmounts> {
   const [refunded] = await query(tx, RefundSum)`
     select coalesce(sum(r.amount - r.shipping), 0)::bigint as items, coalesce(sum(r.shipping), 0)::bigint as shipping
-    from refunds r where r.order_id = ${orderId} and case when r.id = ${refundId} then ${isDone}::boolean else
-      exists (select from accounting a where a.cause = 'refund:' || r.id)
-      and not exists (select from accounting a where a.cause = 'refund-failed:' || r.id) end`
+    from refunds r where r.order_id = ${orderId} and case when r.id = ${refundId} then ${isDone}::boolean else ${IS_BOOKED} end`
   return refunded ?? { items: 0, shipping: 0 }
 }
+
+/** A condition on a refund `r`: booked, and not reversed. */
+const IS_BOOKED = sql`(exists (select from accounting a where a.cause = 'refund:' || r.id)
+  and not exists (select from accounting a where a.cause = 'refund-failed:' || r.id))`
 
 const RefundSum = z.strictObject({ items: z.int(), shipping: z.int() }) satisfies z.ZodType<RefundedAmounts>
 

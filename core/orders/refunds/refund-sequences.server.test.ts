@@ -72,7 +72,7 @@ test('after any sequence of refunds, returns, failures, and disputes, the order,
       await expectAgreement(admin, connection, order)
       await shop.expectBalancedBooks()
     }),
-    { numRuns: 10, endOnFailure: true },
+    { numRuns: 10, endOnFailure: true, includeErrorInReport: true },
   )
 }, 240_000)
 
