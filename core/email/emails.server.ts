@@ -33,13 +33,17 @@ export function saveAndSendEmails(db: Db, transport: EmailTransport, newEmails: 
   const emails = newEmails.filter(isDeliverable)
   const keys = emails.map(({ key }) => key)
   return sendOnce(keys.join(' '), async () => {
-    const savedKeys = await queryColumn(
-      db,
-      z.string(),
-    )`select key from letters where key = any(${keys}::text[])`
+    const savedKeys = await findSavedKeys(db, keys)
     const unsaved = emails.filter(({ key }) => !savedKeys.includes(key))
     await settleAll([sendEmails(db, transport, savedKeys), sendUnsavedEmails(db, transport, unsaved)])
   })
+}
+
+/** Key by key, because a plan made while the table was small would search all of it for any of several keys. */
+function findSavedKeys(db: Db, keys: string[]): Promise<string[]> {
+  return queryColumn(db, z.string())`
+    select saved.key from unnest((select ${keys}::text[])) as wanted (key),
+      lateral (select l.key from letters l where l.key = wanted.key limit 1) saved`
 }
 
 /** Most mail servers take an email within this time, and then it is saved once, as sent. */
