@@ -1,5 +1,6 @@
-import { Pool, types } from 'pg'
+import { type Pool, types } from 'pg'
 import { createDb, type Db, type SlowStatement } from './database.ts'
+import { GrowingPool } from './growing-pool.ts'
 
 export type { Db } from './database.ts'
 
@@ -13,6 +14,8 @@ types.setTypeParser(types.builtins.DATE, String)
 export type ConnectionOptions = {
   url: string
   max?: number
+  /** Further connections, up to `max`, are opened only while statements wait for them. */
+  usual?: number
   pooled?: boolean
   /** How long a statement waits for a lock, in milliseconds. Shoppers get an answer even if another client holds a row. */
   lockTimeout?: number
@@ -27,24 +30,27 @@ const SLOW_AFTER_MS = 500
 export function connect({
   url,
   max = 10,
+  usual = max,
   pooled = false,
   lockTimeout,
   onError = () => {},
   slowAfter = SLOW_AFTER_MS,
   onSlowStatement = () => {},
 }: ConnectionOptions): Connection {
-  const pool = new Pool({
+  let isClosing = false
+  const onClientError = (error: Error) => {
+    if (!isClosing) onError(error)
+  }
+  const pool = new GrowingPool({
     connectionString: url,
     max,
+    usual,
+    onError: onClientError,
     connectionTimeoutMillis: 5000,
     idleTimeoutMillis: 30_000,
     // Transaction poolers may reject startup options. Set timeouts on the role instead.
     options: pooled ? undefined : startupOptions(lockTimeout),
   })
-  let isClosing = false
-  const onClientError = (error: Error) => {
-    if (!isClosing) onError(error)
-  }
   // Without both listeners, a database restart crashes the process. The client's listener reports the error.
   pool.on('error', () => {})
   pool.on('connect', (client) => {

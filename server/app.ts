@@ -28,6 +28,8 @@ const CUSTOMER_PAGES_BYTES = 16 * 1024 * 1024
 const SHARED_READS_BYTES = 8 * 1024 * 1024
 // All web processes together stay below PostgreSQL's default of 100 connections.
 const MAX_CONNECTIONS = 84
+// A web process keeps its core busy with these, unless statements are slow.
+const USUAL_CONNECTIONS = 4
 const LOCK_TIMEOUT = 4000
 // A failover takes up to 30 s.
 const OUTAGE_WAIT = 40_000
@@ -45,6 +47,7 @@ export function createStoreServer(
   const connection = connect({
     url: config.DATABASE_URL ?? '',
     max,
+    usual: USUAL_CONNECTIONS,
     pooled: config.DATABASE_DIRECT_URL !== undefined,
     lockTimeout: LOCK_TIMEOUT,
     onError: onConnectionError,
@@ -54,6 +57,7 @@ export function createStoreServer(
     ? connect({
         url: config.DATABASE_REPLICA_URL,
         max,
+        usual: USUAL_CONNECTIONS,
         onError: onConnectionError,
         onSlowStatement: (slow) => log.warn('slow statement', slow),
       })

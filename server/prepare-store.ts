@@ -24,7 +24,7 @@ import { type Config, readConfig, unencryptedConnections } from './config.ts'
 import { openDatabase } from './database/open-database.ts'
 import { createEmailTransport } from './email.ts'
 import { createFileStorage } from './files.ts'
-import { startJobWorker } from './jobs/job-worker.ts'
+import { startJobWorker, USUAL_JOB_CONNECTIONS } from './jobs/job-worker.ts'
 import { MIGRATIONS_DIR } from './paths.ts'
 import { createPayments } from './payments.ts'
 import { closeDataFolder } from './process/private-files.ts'
@@ -69,6 +69,7 @@ export async function prepareStore(
     const connection = connect({
       url: directUrl,
       max: 12,
+      usual: USUAL_JOB_CONNECTIONS,
       onError: (error) => log.warn('database connection lost', { error: error.message }),
       onSlowStatement: (slow) => log.warn('slow statement', slow),
     })

@@ -8,7 +8,7 @@ import { readConfig } from './config.ts'
 import { openDatabase } from './database/open-database.ts'
 import { createEmailTransport } from './email.ts'
 import { createFileStorage } from './files.ts'
-import { startJobWorker } from './jobs/job-worker.ts'
+import { startJobWorker, USUAL_JOB_CONNECTIONS } from './jobs/job-worker.ts'
 import { createPayments } from './payments.ts'
 import { logConsole, surviveLostLogReader } from './process/log-output.ts'
 import { createPrivateFiles } from './process/private-files.ts'
@@ -32,6 +32,7 @@ try {
   const connection = connect({
     url,
     max: 16,
+    usual: USUAL_JOB_CONNECTIONS,
     onError: (error) => log.warn('database connection lost', { error: error.message }),
     onSlowStatement: (slow) => log.warn('slow statement', slow),
   })

@@ -10,6 +10,8 @@ import { startJobRecovery } from './recover-jobs.ts'
 type JobWorkerOptions = JobHandlerOptions & { concurrency?: number }
 export type JobWorker = { stop(): Promise<void> }
 
+/** The heartbeat and the five runners each keep one; two are for the jobs. */
+export const USUAL_JOB_CONNECTIONS = 8
 /** Most of the time, these wait for the mail server. */
 const EMAIL_SLOTS = 8
 
