@@ -5,14 +5,12 @@ import { GrowingPool } from './growing-pool.ts'
 
 const errors: Error[] = []
 let pool: GrowingPool
-function openPool(options: { usual?: number; max?: number; growAfter?: number; url?: string } = {}) {
-  const { url = inject('serverUrl'), ...rest } = options
+function openPool({ growAfter = 20 } = {}) {
   pool = new GrowingPool({
-    connectionString: url,
-    ...{ max: 4, usual: 2, growAfter: 20, idleTimeoutMillis: 50, ...rest },
+    connectionString: inject('serverUrl'),
+    ...{ max: 4, usual: 2, growAfter, idleTimeoutMillis: 50 },
     onError: (error) => errors.push(error),
   })
-  return pool
 }
 const holdConnections = (count: number): Promise<PoolClient[]> =>
   Promise.all(Array.from({ length: count }, () => pool.connect()))
@@ -36,7 +34,7 @@ test('a statement behind slow ones gets a further connection', async () => {
   for (const client of held) client.release()
 })
 
-test('all who wait get connections, up to the limit, and the rest when one is free', async () => {
+test('waiting callers get connections up to the limit, and the next one when a connection is free', async () => {
   openPool()
   const held = await holdConnections(4)
   expect(pool.totalCount).toBe(4)

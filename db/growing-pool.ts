@@ -2,7 +2,7 @@ import { Pool, type PoolClient, type PoolConfig } from 'pg'
 
 type GrowingPoolConfig = PoolConfig & {
   max: number
-  /** Up to this many, the pool opens connections at once. */
+  /** Up to this many, connections are opened without a wait. */
   usual: number
   /** How long a caller waits before the pool opens another connection, in milliseconds. */
   growAfter?: number
@@ -54,7 +54,7 @@ export class GrowingPool extends Pool {
       if (this.#acquired < servedAt) this.#grow()
       this.#watchQueue()
     }
-    // If other work kept this process busy, results that arrived meanwhile come first.
+    // If the event loop was busy, results that arrived in the meantime are handled first.
     this.#timer = setTimeout(() => setImmediate(check), this.#growAfter).unref()
   }
 
@@ -72,7 +72,7 @@ export class GrowingPool extends Pool {
     }, this.#onError)
   }
 
-  /** The pool opens no connection at once beyond the usual ones and those that it has. */
+  /** Connections that were closed are opened without a wait only up to the usual number. */
   #matchLimit(): void {
     this.options.max = Math.max(this.#usual, this.totalCount)
   }

@@ -36,7 +36,8 @@ export async function bookSale({ db, now: at, settings }: Booking, orderId: stri
 
 /**
  * Books the refund once, or reverses it if it failed. The order's lock makes the sum of earlier refunds reliable.
- * Other jobs may not have reversed the order's failed refunds yet; they come first, or more than was paid would be booked.
+ * Failed refunds of the order that are still booked are reversed first. Otherwise, the ledger could show more refunded than
+ * was paid, because jobs run in any order.
  */
 export async function bookRefund({ db, now: at, settings }: Booking, refundId: string): Promise<void> {
   await db.transaction(async (tx) => {

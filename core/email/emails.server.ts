@@ -39,11 +39,11 @@ export function saveAndSendEmails(db: Db, transport: EmailTransport, newEmails: 
   })
 }
 
-/** Key by key, because a plan made while the table was small would search all of it for any of several keys. */
+/** One key at a time: for several, connections cache a plan that scans the whole table if it was small at first. */
 function findSavedKeys(db: Db, keys: string[]): Promise<string[]> {
   return queryColumn(db, z.string())`
-    select saved.key from unnest((select ${keys}::text[])) as wanted (key),
-      lateral (select l.key from letters l where l.key = wanted.key limit 1) saved`
+    select saved.key from unnest((select ${keys}::text[])) as email (key),
+      lateral (select l.key from letters l where l.key = email.key limit 1) saved`
 }
 
 /** Most mail servers take an email within this time, and then it is saved once, as sent. */
