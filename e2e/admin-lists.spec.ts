@@ -3,6 +3,7 @@ import { clickKeepingFilter, openAdmin } from './admin.ts'
 import { findAxeViolations, findLayoutProblems, findOverflow } from './axe.ts'
 import { queryDatabase } from './demo-store.ts'
 import { waitForHydration } from './hydration.ts'
+import { pauseNavigation } from './slow-network.ts'
 import { expect, test } from './test.ts'
 
 test.slow()
@@ -205,4 +206,18 @@ test('a very long and right-to-left name fits on every screen', async ({ page, r
   await page.getByRole('link', { name: /^Wolfe/ }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(name)
   expect(await findLayoutProblems(page, [390, 1440])).toEqual([])
+})
+
+test('filters, a sort order, and a search while the list loads add up', async ({ page }) => {
+  await openAdmin(page, '/admin/orders')
+  const resume = await pauseNavigation(page)
+  await page.getByRole('link', { name: 'Delivered' }).click()
+  await clickKeepingFilter(page.getByRole('link', { name: 'Placed', exact: true }), 'show=delivered')
+  await expect(page.getByRole('search').locator('input[name=sort]')).toBeAttached()
+  await page.getByRole('searchbox').fill('GRACE@eternal')
+  await page.keyboard.press('Enter')
+  resume()
+  await expect(page).toHaveURL(/[?&]show=delivered(&|$)/)
+  await expect(page).toHaveURL(/[?&]sort=/)
+  await expect(page).toHaveURL(/[?&]q=GRACE/)
 })

@@ -9,7 +9,7 @@ export async function openAdmin(page: Page, at = '/admin', { scripts = true } = 
   if (scripts) await waitForHydration(page)
 }
 
-/** The page's address changes before its links do, and a link without the filter would remove it. */
+/** A link takes up a filter that is loading once React has rendered it. A script could click sooner. */
 export async function clickKeepingFilter(link: Locator, filter: string): Promise<void> {
   await expect(link).toHaveAttribute('href', new RegExp(`[?&]${filter}(?:&|$)`))
   await link.click()

@@ -1,7 +1,9 @@
+import { clickKeepingFilter } from './admin.ts'
 import { findAxeViolations } from './axe.ts'
 import { productCards, readProductNames } from './catalog.ts'
 import { addButton, cartCount } from './guest-cart.ts'
 import { waitForHydration } from './hydration.ts'
+import { pauseNavigation } from './slow-network.ts'
 import { expect, test } from './test.ts'
 
 test('the back button returns to the previous list with its sort', async ({ page }) => {
@@ -96,4 +98,26 @@ test('a filter is chosen by keyboard without leaving the page, and Back removes 
   await page.getByRole('link', { name: 'Remove filter Berry' }).click()
   await expect(page).toHaveURL(/category=Makeup$/)
   await expect.poll(() => readProductNames(page)).toEqual(all)
+})
+
+test('filters and a sort order chosen while the list loads add up', async ({ page }) => {
+  await page.goto('/categories?category=Makeup')
+  await waitForHydration(page)
+  const resume = await pauseNavigation(page)
+  await page.locator('summary', { hasText: 'Filter' }).click()
+  await page.getByRole('link', { name: 'Berry' }).click()
+  await clickKeepingFilter(page.getByRole('link', { name: 'Include sold out' }), 'color=berry')
+  await expect(page.locator('form input[name=availability]')).toBeAttached()
+  await page.getByLabel('Sort by').selectOption('price')
+  resume()
+  await expect(page).toHaveURL(/sort=price$/)
+  const { searchParams } = new URL(page.url())
+  expect(Object.fromEntries(searchParams)).toEqual({
+    availability: 'any',
+    category: 'Makeup',
+    color: 'berry',
+    sort: 'price',
+  })
+  await expect(page.getByRole('link', { name: 'Remove filter Berry' })).toBeVisible()
+  await expect(page.getByLabel('Sort by')).toHaveValue('price')
 })

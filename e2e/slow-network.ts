@@ -1,6 +1,7 @@
 import { createServer, request } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
+import type { Page } from '@playwright/test'
 
 export type SlowNetwork = { url: string; resume(): void; close(): void }
 
@@ -36,4 +37,14 @@ export async function startSlowNetwork(store: string, pauseAfter: string): Promi
       proxy.close()
     },
   }
+}
+
+/** Holds the data of pages that scripts navigate to, until the returned function is called. */
+export async function pauseNavigation(page: Page): Promise<() => void> {
+  const released = Promise.withResolvers<void>()
+  await page.route(/\.data\?/, async (route) => {
+    await released.promise
+    await route.continue()
+  })
+  return released.resolve
 }

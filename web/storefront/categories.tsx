@@ -3,6 +3,7 @@ import { findListingOptions } from '#core/catalog/listings/listing-options.serve
 import { listListings } from '#core/catalog/listings/listings.server.ts'
 import { type Category, findCategory, PAGE_LIMIT, type ProductSort } from '#core/catalog/product.ts'
 import { Refusal } from '#core/errors.ts'
+import { ListFields } from '#web/ui/lists/list-fields.tsx'
 import { ActionLink, TextLink } from '#web/ui/text-link.tsx'
 import { CartSummary } from '../cart/cart-summary.tsx'
 import { createLoaderCache } from '../client-loader-cache.ts'
@@ -95,9 +96,7 @@ export default function Categories({ loaderData }: Route.ComponentProps) {
           <TabLinks label="Categories" tabs={links.categories} />
           <div className="flex flex-wrap items-center gap-x-8">
             <Form className="flex items-center gap-3 text-small" action="/categories">
-              {links.params.map(([name, value]) => (
-                <input key={name} type="hidden" name={name} value={value} />
-              ))}
+              <ListFields params={links.params} except={['sort']} />
               <SortSelect sort={sort} options={SORTS} className="w-19" />
             </Form>
             <CartSummary region={region.code} />

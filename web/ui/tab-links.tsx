@@ -21,7 +21,7 @@ export function TabLinks({ label, tabs, look = UNDERLINED, preventScrollReset }:
     <nav aria-label={label} className={look.nav}>
       <ul className={`flex ${look.list}`}>
         {tabs.map(({ title, to, isCurrent }) => (
-          <li key={to}>
+          <li key={title}>
             <Link
               to={to}
               preventScrollReset={preventScrollReset}

@@ -7,6 +7,8 @@ import { Select } from '#web/ui/fields/select.tsx'
 import { SubmitButton } from '#web/ui/form-buttons.tsx'
 import { Link } from '#web/ui/link.tsx'
 import { withParams } from '#web/ui/lists/data-table.tsx'
+import { ListFields } from '#web/ui/lists/list-fields.tsx'
+import { useListParams } from '#web/ui/lists/list-params.ts'
 
 const PERIODS: Option[] = [
   ['', 'Any time'],
@@ -31,11 +33,7 @@ export function OrderFilters() {
       key={params.toString()}
       className="group flex flex-wrap items-end gap-x-4 gap-y-2 max-md:w-full"
     >
-      {[...params].map(([name, value]) =>
-        name === 'after' || FIELDS.includes(name) ? null : (
-          <input key={name} type="hidden" name={name} value={value} />
-        ),
-      )}
+      <ListFields params={params} except={FIELDS} />
       <Select
         label="Placed"
         name="period"
@@ -70,7 +68,7 @@ type Filter = { params: string[]; label: string }
 
 /** Each filter of the list as a link that removes it. */
 export function OrderFilterChips({ labels }: { labels: Record<string, string> }) {
-  const [params] = useSearchParams()
+  const params = useListParams()
   const filters = listFilters(params, labels)
   if (!filters.length) return null
   return (

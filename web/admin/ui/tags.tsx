@@ -5,11 +5,12 @@ import { Field } from '#web/ui/fields/field.tsx'
 import { SubmitButton } from '#web/ui/form-buttons.tsx'
 import { Link } from '#web/ui/link.tsx'
 import { withParams } from '#web/ui/lists/data-table.tsx'
+import { useListParams } from '#web/ui/lists/list-params.ts'
 import { Section } from './section.tsx'
 
 /** In a list: each tag filters it. */
 export function TagLinks({ tags }: { tags: string[] }) {
-  const [params] = useSearchParams()
+  const params = useListParams()
   return tags.map((tag, index) => (
     <span key={tag}>
       {index > 0 && ', '}

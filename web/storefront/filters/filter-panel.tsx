@@ -1,4 +1,5 @@
 import { Link } from '#web/ui/link.tsx'
+import { FilterLink } from '#web/ui/lists/filter-link.tsx'
 import { Swatch } from '../product/swatch.tsx'
 import type { FilterGroup, FilterOption } from './filter-groups.ts'
 
@@ -40,9 +41,9 @@ export function FilterPanel({ label, groups, clearUrl }: Props) {
         <ul aria-label="Chosen filters" className="flex flex-wrap gap-x-6">
           {chosen.map(({ label, to }) => (
             <li key={label}>
-              <Link to={to} preventScrollReset className={LINK} aria-label={`Remove filter ${label}`}>
+              <FilterLink to={to} className={LINK} aria-label={`Remove filter ${label}`}>
                 {label} <span aria-hidden>×</span>
-              </Link>
+              </FilterLink>
             </li>
           ))}
           <li>
@@ -61,14 +62,13 @@ const LINK =
 
 function OptionLink({ option: { label, to, isCurrent, color } }: { option: FilterOption }) {
   return (
-    <Link
+    <FilterLink
       to={to}
-      preventScrollReset
       aria-current={isCurrent ? 'true' : undefined}
       className={`${LINK} aria-[current]:underline`}
     >
       {color && <Swatch color={color} className="size-4" />}
       {label}
-    </Link>
+    </FilterLink>
   )
 }

@@ -3,7 +3,8 @@ import { Form } from 'react-router'
 import type { Region } from '#core/regions/regions.ts'
 import type { ResultCount, SearchResults, SearchSort } from '#core/search/search.ts'
 import { SortSelect } from '#web/ui/fields/auto-submit-select.tsx'
-import { Link } from '#web/ui/link.tsx'
+import { FilterLink } from '#web/ui/lists/filter-link.tsx'
+import { ListFields } from '#web/ui/lists/list-fields.tsx'
 import type { FilterGroup } from '../filters/filter-groups.ts'
 import { FilterPanel } from '../filters/filter-panel.tsx'
 import { priceBandLabel } from '../filters/price-band-label.ts'
@@ -23,9 +24,9 @@ export function SearchFilters({ query, region, counts, groups }: Props) {
     <div className="mt-10 flex flex-wrap items-end justify-between gap-x-10 gap-y-4 border-hairline border-b pb-4">
       <div className="min-w-0 max-md:w-full">
         <FilterRow name="Category">
-          <FilterLink to={{ ...baseQuery, category: undefined }} isActive={!query.category} label="All" />
+          <Option to={{ ...baseQuery, category: undefined }} isActive={!query.category} label="All" />
           {counts.categories.map(({ category, ...count }) => (
-            <FilterLink
+            <Option
               key={category}
               to={{ ...baseQuery, category }}
               isActive={query.category === category}
@@ -35,7 +36,7 @@ export function SearchFilters({ query, region, counts, groups }: Props) {
           ))}
         </FilterRow>
         <FilterRow name="Price">
-          <FilterLink
+          <Option
             to={{ ...baseQuery, minPrice: undefined, maxPrice: undefined }}
             isActive={query.minPrice === undefined && query.maxPrice === undefined}
             label="Any"
@@ -43,7 +44,7 @@ export function SearchFilters({ query, region, counts, groups }: Props) {
           {counts.priceBands.map(({ min, max, ...count }) => {
             const prices = { minPrice: min || undefined, maxPrice: max ?? undefined }
             return (
-              <FilterLink
+              <Option
                 key={min}
                 to={{ ...baseQuery, ...prices }}
                 isActive={query.minPrice === prices.minPrice && query.maxPrice === prices.maxPrice}
@@ -72,12 +73,10 @@ const SORTS = Object.entries({
 } satisfies Record<SearchSort, string>)
 
 function SortForm({ query: { sort = 'relevance', ...query } }: { query: SearchPageQuery }) {
-  const hiddenParams = new URL(searchUrl(query), 'http://shop').searchParams
+  const params = new URL(searchUrl(query), 'http://shop').searchParams
   return (
     <Form action="/search" className="flex items-center gap-3 text-small">
-      {[...hiddenParams].map(([name, value]) => (
-        <input key={name} type="hidden" name={name} value={value} />
-      ))}
+      <ListFields params={params} except={['sort']} />
       <SortSelect sort={sort} options={SORTS} />
     </Form>
   )
@@ -98,9 +97,9 @@ function FilterRow({ name, children }: { name: string; children: ReactNode }) {
 }
 
 /** An option without results is text, not a link, but keeps its position. */
-type FilterLinkProps = { to: SearchPageQuery; isActive: boolean; label: string; count?: ResultCount }
+type OptionProps = { to: SearchPageQuery; isActive: boolean; label: string; count?: ResultCount }
 
-function FilterLink({ to, isActive, label, count }: FilterLinkProps) {
+function Option({ to, isActive, label, count }: OptionProps) {
   const content = (
     <>
       {label}
@@ -113,14 +112,13 @@ function FilterLink({ to, isActive, label, count }: FilterLinkProps) {
       {count?.count === 0 && !isActive ? (
         <span className={`${layout} text-ink-soft`}>{content}</span>
       ) : (
-        <Link
+        <FilterLink
           to={searchUrl(to)}
-          preventScrollReset
           aria-current={isActive ? 'true' : undefined}
           className={`${layout} decoration-1 underline-offset-8 hover:underline aria-[current=true]:underline`}
         >
           {content}
-        </Link>
+        </FilterLink>
       )}
     </li>
   )

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { useSearchParams } from 'react-router'
 import { Link } from '#web/ui/link.tsx'
+import { useListParams } from './list-params.ts'
 import { SelectAll } from './select-all.tsx'
 
 export type Column<Row> = {
@@ -139,7 +140,7 @@ function ColumnHeading<Row>({ column, sort }: { column: Column<Row>; sort: strin
 type SortLinkProps<Row> = { column: Column<Row>; sort: string | undefined }
 
 function SortLink<Row>({ column: { title, sorts }, sort }: SortLinkProps<Row>) {
-  const [params] = useSearchParams()
+  const params = useListParams()
   if (!sorts) return null
   const [first, second] = sorts
   const direction = sortDirection(sorts, sort)

@@ -5,6 +5,8 @@ import { TextButton } from '../form-buttons.tsx'
 import { TabLinks } from '../tab-links.tsx'
 import { FILTER_TABS } from '../tab-looks.ts'
 import { withParams } from './data-table.tsx'
+import { ListFields } from './list-fields.tsx'
+import { useListParams } from './list-params.ts'
 
 export type ListToolbarProps = {
   /** The searched fields, such as 'number, email or name'. */
@@ -29,11 +31,7 @@ export function ListToolbar({ searchLabel, filters = [], scope, children }: List
       {children}
       {searchLabel && (
         <Form role="search" className="flex items-center gap-2 max-md:w-full md:ml-auto">
-          {[...params].map(([name, value]) =>
-            name === 'q' || name === 'after' ? null : (
-              <input key={name} type="hidden" name={name} value={value} />
-            ),
-          )}
+          <ListFields params={params} except={['q']} />
           <input
             type="search"
             name="q"
@@ -53,7 +51,7 @@ export function ListToolbar({ searchLabel, filters = [], scope, children }: List
 type FilterLinksProps = { label: string; param: string; filters: readonly Option[] }
 
 function FilterLinks({ label, param, filters }: FilterLinksProps) {
-  const [params] = useSearchParams()
+  const params = useListParams()
   const tabs = filters.map(([name, title]) => ({
     title,
     to: withParams(params, { [param]: name || null }),
