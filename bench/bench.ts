@@ -9,6 +9,8 @@ const BENCHMARKS: Record<string, () => Promise<unknown>> = {
   catalog: () => import('./catalog.ts'),
   latency: () => import('./latency.ts'),
   imports: () => import('./imports.ts'),
+  memory: () => import('./memory.ts'),
+  waits: () => import('./waits.ts'),
   pages: () => import('./pages.ts'),
   cluster: () => import('./cluster.ts'),
 }

@@ -6,9 +6,9 @@ import { findDatabasePid } from '#test/processes/process-ids.ts'
 import { startBaselineServer, storeFigures } from './baseline/baseline-process.ts'
 import { startBenchStore } from './bench-store.ts'
 import { startCountingProxy } from './count-statements.ts'
-import { processTreeCpu } from './cpu.ts'
 import { signInCustomers } from './customers.ts'
 import { type LoadOptions, type LoadRequest, type LoadResult, load } from './load.ts'
+import { processTreeCpu } from './process-tree.ts'
 import { waitForIdleJobs } from './wait-for-jobs.ts'
 
 /** CPU per unit of work, in microseconds, and database statements. `store` includes jobs. */

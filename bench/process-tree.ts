@@ -4,13 +4,31 @@ const MICROSECONDS_PER_TICK = 10_000
 
 /** CPU in microseconds of a process and its descendants, including exited ones. NaN on systems other than Linux. */
 export function processTreeCpu(pid: number): number {
+  return readProcessTree(pid).reduce((sum, { cpu }) => sum + cpu, 0) || Number.NaN
+}
+
+/** Memory in bytes of a process and its descendants. What several processes share is divided among them. */
+export function processTreeMemory(pid: number): number {
+  return readProcessTree(pid).reduce((sum, process) => sum + readMemory(process.pid), 0) || Number.NaN
+}
+
+function readProcessTree(root: number): ProcessStat[] {
   const table = readProcessTable()
-  const sumTree = (root: number): number => {
-    const children = table.filter(({ parent }) => parent === root)
-    const own = table.find((entry) => entry.pid === root)?.cpu ?? 0
-    return children.reduce((sum, child) => sum + sumTree(child.pid), own)
+  const withDescendants = (stat: ProcessStat): ProcessStat[] => [
+    stat,
+    ...table.filter(({ parent }) => parent === stat.pid).flatMap(withDescendants),
+  ]
+  return table.filter(({ pid }) => pid === root).flatMap(withDescendants)
+}
+
+function readMemory(pid: number): number {
+  try {
+    const rollup = readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8')
+    return 1024 * Number(/^Pss: +(\d+) kB$/m.exec(rollup)?.[1])
+  } catch {
+    // The process has exited.
+    return 0
   }
-  return table.length ? sumTree(pid) : Number.NaN
 }
 
 type ProcessStat = { pid: number; parent: number; cpu: number }

@@ -1,0 +1,80 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { connect } from '#db/connection.ts'
+import { findDatabasePid, readDatabaseUrl } from '#test/processes/process-ids.ts'
+import { runStore } from '#test/processes/running-store.ts'
+import { fetchText } from './baseline/baseline-process.ts'
+import { processTreeMemory } from './process-tree.ts'
+import { waitForIdleJobs } from './wait-for-jobs.ts'
+
+/** Memory of all processes of a store with its demo: after a restart, and under two loads. */
+const PROCESSES = Number(process.env.BENCH_PROCESSES ?? 2)
+const IDLE_MS = 40_000
+const AFTER_MS = 30_000
+const CLIENTS = 16
+const PRODUCTS = 20
+const SEARCHES = 120
+// Pages for a session that is not valid are always rendered.
+const UNCACHED = { cookie: 'eb_session=bench' }
+
+const folder = mkdtempSync(path.join(tmpdir(), 'eternal-beauty-bench-'))
+const env = {
+  DATA_DIR: folder,
+  LOG_LEVEL: 'warn',
+  RATE_LIMITS: 'off',
+  WEB_CONCURRENCY: String(PROCESSES),
+}
+// The first start imports the demo and resizes its pictures.
+const first = await runStore({ env })
+const connection = connect({ url: readDatabaseUrl(folder), max: 1 })
+await waitForIdleJobs(connection.pool)
+await connection.close()
+await first.stop()
+
+const store = await runStore({ env })
+const list = JSON.parse(await fetchText(`${store.url}/api/v1/products`)) as { data: { id: string }[] }
+const paths = [
+  '/',
+  '/categories',
+  ...list.data.slice(0, PRODUCTS).map(({ id }) => `/product/${id}`),
+  '/search?q=serum',
+]
+const rows: Record<string, string | number>[] = []
+await sleep(IDLE_MS)
+record('idle')
+await request(800, (index) => paths[index % paths.length])
+record('after 800 pages')
+await request(2400, (index) =>
+  index % 5 ? `/search?q=serum+${index % SEARCHES}` : paths[(index / 5) % paths.length],
+)
+record('after 2,400 pages, most of them searches')
+await sleep(AFTER_MS)
+record(`${AFTER_MS / 1000} s later`)
+await store.stop()
+rmSync(folder, { recursive: true })
+console.table(rows)
+
+/** PostgreSQL is a child process of the store. */
+function record(state: string): void {
+  const together = toMegabytes(processTreeMemory(store.process.pid ?? 0))
+  const database = toMegabytes(processTreeMemory(findDatabasePid(folder) ?? 0))
+  rows.push({ state, 'all processes, MB': together, 'of which PostgreSQL': database })
+}
+
+async function request(count: number, pathOf: (index: number) => string | undefined): Promise<void> {
+  let next = 0
+  const runClient = async () => {
+    while (next < count) {
+      const response = await fetch(`${store.url}${pathOf(next++)}`, { headers: UNCACHED })
+      if (!response.ok) throw new Error(`${response.url} returned ${response.status}`)
+      await response.arrayBuffer()
+    }
+  }
+  await Promise.all(Array.from({ length: CLIENTS }, runClient))
+}
+
+function toMegabytes(bytes: number): number {
+  return Math.round(bytes / 1024 / 1024)
+}
