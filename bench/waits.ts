@@ -26,12 +26,12 @@ if (!url) throw new Error('Set DATABASE_URL to the store to measure.')
 const { pool, db, close } = connect({ url, max: 4 })
 const folder = mkdtempSync(path.join(tmpdir(), 'eternal-beauty-bench-'))
 const env = { DATA_DIR: folder, DATABASE_URL: url, STORE_DEMO: 'on', LOG_LEVEL: 'warn', RATE_LIMITS: 'off' }
-const store = await runStore({ env })
 const [token = ''] = await signInCustomers(db, 1)
 const { id: productId } = await buildProduct(
   { db, now: new Date() },
   { name: `Waits ${Date.now()}`, slug: `waits-${Date.now()}`, stock: 1_000_000 },
 )
+const store = await runStore({ env })
 const rows: Record<string, string | number>[] = []
 try {
   await measure('nothing', async () => void (await sleep(HOLD_SECONDS * 1000)))
