@@ -8,7 +8,8 @@ export default defineConfig({
     globalSetup: './test/global-setup.ts',
     testTimeout: 20_000,
     hookTimeout: 60_000,
-    maxWorkers: 2,
+    // Tests wait for PostgreSQL, so that two leave a quarter of two cores idle.
+    maxWorkers: 3,
     // Stylesheets have a URL, as in the build.
     css: true,
     sequence: { shuffle: { tests: true } },
