@@ -2,12 +2,11 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { connect } from '#db/connection.ts'
-import { findDatabasePid, readDatabaseUrl } from '#test/processes/process-ids.ts'
+import { findDatabasePid } from '#test/processes/process-ids.ts'
 import { runStore } from '#test/processes/running-store.ts'
 import { fetchText } from './baseline/baseline-process.ts'
-import { processTreeMemory } from './process-tree.ts'
-import { waitForIdleJobs } from './wait-for-jobs.ts'
+import { processTreeMemory, toMegabytes } from './process-tree.ts'
+import { finishFirstStart } from './wait-for-jobs.ts'
 
 /** Memory of all processes of a store with its demo: after a restart, and under two loads. */
 const PROCESSES = Number(process.env.BENCH_PROCESSES ?? 2)
@@ -26,12 +25,7 @@ const env = {
   RATE_LIMITS: 'off',
   WEB_CONCURRENCY: String(PROCESSES),
 }
-// The first start imports the demo and resizes its pictures.
-const first = await runStore({ env })
-const connection = connect({ url: readDatabaseUrl(folder), max: 1 })
-await waitForIdleJobs(connection.pool)
-await connection.close()
-await first.stop()
+await finishFirstStart(env)
 
 const store = await runStore({ env })
 const list = JSON.parse(await fetchText(`${store.url}/api/v1/products`)) as { data: { id: string }[] }
@@ -73,8 +67,4 @@ async function request(count: number, pathOf: (index: number) => string | undefi
     }
   }
   await Promise.all(Array.from({ length: CLIENTS }, runClient))
-}
-
-function toMegabytes(bytes: number): number {
-  return Math.round(bytes / 1024 / 1024)
 }

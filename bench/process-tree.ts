@@ -4,12 +4,21 @@ const MICROSECONDS_PER_TICK = 10_000
 
 /** CPU in microseconds of a process and its descendants, including exited ones. NaN on systems other than Linux. */
 export function processTreeCpu(pid: number): number {
-  return readProcessTree(pid).reduce((sum, { cpu }) => sum + cpu, 0) || Number.NaN
+  return sumTree(pid, ({ cpu }) => cpu)
 }
 
 /** Memory in bytes of a process and its descendants. What several processes share is divided among them. */
 export function processTreeMemory(pid: number): number {
-  return readProcessTree(pid).reduce((sum, process) => sum + readMemory(process.pid), 0) || Number.NaN
+  return sumTree(pid, (process) => readMemory(process.pid))
+}
+
+export function toMegabytes(bytes: number): number {
+  return Math.round(bytes / 1024 / 1024)
+}
+
+function sumTree(root: number, measure: (process: ProcessStat) => number): number {
+  const tree = readProcessTree(root)
+  return tree.length ? tree.reduce((sum, process) => sum + measure(process), 0) : Number.NaN
 }
 
 function readProcessTree(root: number): ProcessStat[] {

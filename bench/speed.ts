@@ -1,13 +1,13 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { connect } from '#db/connection.ts'
 import { readDatabaseUrl } from '#test/processes/process-ids.ts'
 import { runStore } from '#test/processes/running-store.ts'
 import { fetchText, startBaselineServer, storeFigures } from './baseline/baseline-process.ts'
 import { type LoadOptions, load } from './load.ts'
+import { toMegabytes } from './process-tree.ts'
 import { fetchSessionCookie, signInConcurrently } from './sign-ins.ts'
-import { waitForIdleJobs } from './wait-for-jobs.ts'
+import { finishFirstStart } from './wait-for-jobs.ts'
 
 type BenchmarkRow = { operation: string; perSecond: number; cpu: number; p99: number; ratio?: string }
 
@@ -20,11 +20,7 @@ const rows: BenchmarkRow[] = []
 
 const folder = mkdtempSync(path.join(tmpdir(), 'eternal-beauty-bench-'))
 const env = { DATA_DIR: folder, LOG_LEVEL: 'warn', WEB_CONCURRENCY: '1', RATE_LIMITS: 'off' }
-const first = await runStore({ env })
-const connection = connect({ url: readDatabaseUrl(folder), max: 1 })
-await waitForIdleJobs(connection.pool)
-await connection.close()
-await first.stop()
+await finishFirstStart(env)
 const startedAt = performance.now()
 const store = await runStore({ env })
 await fetchText(store.url)
@@ -156,8 +152,4 @@ function printReport(): void {
   console.table(figures)
   mkdirSync('.data', { recursive: true })
   writeFileSync('.data/bench.json', JSON.stringify({ at: new Date().toISOString(), rows, figures }, null, 2))
-}
-
-function toMegabytes(bytes: number): number {
-  return Math.round(bytes / 1024 / 1024)
 }

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { connect } from '#db/connection.ts'
+import { isLockTimeout, LOCK_PAUSE_MS, LOCK_TIMEOUT } from '#db/migrate.ts'
 import { buildProduct } from '#test/builders.ts'
 import { runStore } from '#test/processes/running-store.ts'
 import { signInCustomers } from './customers.ts'
@@ -13,13 +14,9 @@ import { prepareTestOrder } from './faults/order-requests.ts'
  * the statements of an early version and with today's. The orders and the product stay.
  */
 const HOLD_SECONDS = 2
-const LOCK_NOT_AVAILABLE = '55P03'
 const INDEX = 'bench_orders_by_city'
 const INDEX_ON = `${INDEX} on orders ((shipping_address ->> 'city'), created_at)`
 const READ_SECONDS = 8
-// As in db/migrate.ts.
-const MIGRATION_LOCK_TIMEOUT = '2s'
-const MIGRATION_PAUSE_MS = 1000
 
 const url = process.env.DATABASE_URL
 if (!url) throw new Error('Set DATABASE_URL to the store to measure.')
@@ -41,7 +38,7 @@ try {
   await measure('index on orders created, early version', () => createIndex(`create index ${INDEX_ON}`))
   await measure('index on orders created', () => createIndex(`create index concurrently ${INDEX_ON}`))
   await measure('column added to orders during a read of 8 s, early version', addColumn)
-  await measure('column added to orders during a read of 8 s', () => addColumn(MIGRATION_LOCK_TIMEOUT))
+  await measure('column added to orders during a read of 8 s', () => addColumn(LOCK_TIMEOUT))
   console.table(rows)
 } finally {
   await store.stop()
@@ -99,7 +96,7 @@ async function addColumn(lockTimeout = '0'): Promise<void> {
       await run('alter table orders add column bench_note text')
       await run('alter table orders drop column bench_note')
     })
-  while (!(await migrate())) await sleep(MIGRATION_PAUSE_MS)
+  while (!(await migrate())) await sleep(LOCK_PAUSE_MS)
   await read
 }
 
@@ -115,7 +112,7 @@ async function withTransaction(
     return true
   } catch (error) {
     await client.query('rollback')
-    if (Object(error).code === LOCK_NOT_AVAILABLE) return false
+    if (isLockTimeout(error)) return false
     throw error
   } finally {
     client.release()

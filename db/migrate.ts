@@ -143,11 +143,11 @@ async function applyMigration(client: Client, migration: Migration): Promise<voi
 }
 
 // A migration that waits for a lock makes all later statements on the table wait too.
-const LOCK_TIMEOUT = '2s'
-const LOCK_PAUSE_MS = 1000
+export const LOCK_TIMEOUT = '2s'
+export const LOCK_PAUSE_MS = 1000
 const MAX_LOCK_ATTEMPTS = 100
 
-const isLockTimeout = (error: unknown) => Object(error).code === '55P03'
+export const isLockTimeout = (error: unknown) => Object(error).code === '55P03'
 
 async function applyInTransaction(client: Client, migration: Migration): Promise<void> {
   await client.query(`begin; set local lock_timeout = '${LOCK_TIMEOUT}'`)

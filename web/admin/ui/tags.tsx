@@ -27,12 +27,13 @@ export function TagLinks({ tags }: { tags: string[] }) {
 /** Shown above a list that is filtered by a tag. */
 export function TagFilter() {
   const [params] = useSearchParams()
+  const listParams = useListParams()
   const tag = params.get('tag')
   if (!tag) return null
   return (
     <p className="pb-3">
       Tagged <bdi>“{tag}”</bdi>{' '}
-      <Link to={withParams(params, { tag: null })} className="link-line ml-2">
+      <Link to={withParams(listParams, { tag: null })} className="link-line ml-2">
         Show all
       </Link>
     </p>

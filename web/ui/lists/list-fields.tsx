@@ -1,4 +1,4 @@
-import { useLoadingParams } from './list-params.ts'
+import { CURSORS, useLoadingParams } from './list-params.ts'
 
 type Props = {
   params: Iterable<[string, string]>
@@ -9,7 +9,7 @@ type Props = {
 /** Hidden fields with the list's other parameters, or with those it is loading for. A form leads to the first page. */
 export function ListFields({ params, except }: Props) {
   const fields = [...(useLoadingParams() ?? params)]
-  const excluded = new Set(['after', 'cursor', ...except])
+  const excluded = new Set([...CURSORS, ...except])
   return fields.map(([name, value]) =>
     excluded.has(name) ? null : <input key={name} type="hidden" name={name} value={value} />,
   )

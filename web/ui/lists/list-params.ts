@@ -28,5 +28,5 @@ export function addChange(loading: URLSearchParams, { from, to }: Change): URLSe
   return params
 }
 
-/** A filter leads to the first page of a list. */
-const CURSORS = ['after', 'cursor']
+/** Filters and searches lead to the first page of a list. */
+export const CURSORS = ['after', 'cursor']
