@@ -1,26 +1,20 @@
-import { getRequestListener } from '@hono/node-server'
 import { z } from 'zod'
 import { reconcilePayments } from '#core/checkout/reconcile-payments.server.ts'
 import type { Context } from '#core/context.ts'
 import { ORDER_STATUSES, PAYMENT_STATUSES } from '#core/orders/order-status.ts'
 import { execute, query, sql } from '#db/sql.ts'
-import { sandboxApi } from '#sandbox/api.ts'
 import { payByCard } from '#sandbox/checkout-sessions.ts'
 import { type Faults, setFaults } from '#sandbox/faults.ts'
-import { SANDBOX_KEY } from '#sandbox/sandbox.ts'
 import { deliverDueEvents } from '#sandbox/webhooks.ts'
-import { readConfig } from '#server/config.ts'
-import { createPayments } from '#server/payments.ts'
 import { runJobs } from './accounts.ts'
 import { expectBalancedBooks } from './books.ts'
 import { addressFor, type CheckoutOverrides, findStock, newIdempotencyKey } from './checkout.ts'
-import { startHttpServer } from './http/raw-request.ts'
+import { startSandboxPayments, WEBHOOK_SECRET } from './payments/sandbox-payments.ts'
 import { test as base } from './store.ts'
 import { createTestStore, type TestVisitor } from './test-store.ts'
 
 export { expect } from './store.ts'
 
-export const WEBHOOK_SECRET = 'whsec_test'
 export const GOOD_CARD = '4242 4242 4242 4242'
 export const DECLINED_CARD = '4000 0000 0000 0002'
 
@@ -30,13 +24,9 @@ type OrderItem = { product_id: string; quantity: number }
 /** `test` with a store that accepts cards and a sandbox that sends webhooks only when the test delivers them. */
 export const test = base.extend<{ paymentContext: Context; shop: CardStore }>({
   paymentContext: async ({ ctx, connection }, use) => {
-    const url = await startHttpServer(getRequestListener(sandboxApi(connection.pool, SANDBOX_KEY).fetch))
-    const env = {
-      STRIPE_API_BASE: url,
-      STRIPE_WEBHOOK_SECRET: WEBHOOK_SECRET,
-      STRIPE_SECRET_KEY: SANDBOX_KEY,
-    }
-    await use({ ...ctx, payments: createPayments(readConfig({ STORE_DEMO: 'on', ...env })) })
+    const { payments, close } = await startSandboxPayments(connection)
+    await use({ ...ctx, payments })
+    close()
   },
   shop: async ({ paymentContext, connection }, use) => use(createCardStore(paymentContext, connection)),
 })

@@ -50,7 +50,7 @@ export const test = base.extend<StoreFixtures>({
   },
 })
 
-const SECRET = 'a test secret that is long enough'
+export const SECRET = 'a test secret that is long enough'
 
 export const testSettings: Settings = {
   origin: 'http://localhost:3000',

@@ -16,9 +16,7 @@ import type { SharedReadsCache } from '#server/http/pages/shared-reads.ts'
 import { readRequestInfo } from '#server/http/request-info.ts'
 import { createShell } from '#server/http/shell.ts'
 import { buildIncomingMessage } from './http/incoming-message.ts'
-import { fastHashing } from './store.ts'
-
-export const SECRET = 'a test secret that is long enough'
+import { fastHashing, SECRET } from './store.ts'
 
 type TestStoreOptions = {
   env?: Record<string, string>

@@ -3,7 +3,8 @@ import { query } from '#db/sql.ts'
 import { signPayload } from '#sandbox/webhooks.ts'
 import { findSentEmails } from '#test/accounts.ts'
 import { buildProduct } from '#test/builders.ts'
-import { expect, test, WEBHOOK_SECRET } from '#test/card-store.ts'
+import { expect, test } from '#test/card-store.ts'
+import { WEBHOOK_SECRET } from '#test/payments/sandbox-payments.ts'
 
 const Id = z.strictObject({ id: z.string() })
 

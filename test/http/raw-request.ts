@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { createServer, type IncomingHttpHeaders, type RequestListener, request } from 'node:http'
+import { createServer, type IncomingHttpHeaders, type RequestListener, request, type Server } from 'node:http'
 import { buffer } from 'node:stream/consumers'
 import { onTestFinished } from 'vitest'
 
@@ -11,15 +11,21 @@ export async function startHttpServer(
   listener: RequestListener,
   server = createServer(listener),
 ): Promise<string> {
+  const { url, close } = await listenOnFreePort(server)
+  onTestFinished(close)
+  return url
+}
+
+export async function listenOnFreePort(server: Server): Promise<{ url: string; close(): void }> {
   server.listen(0, '127.0.0.1')
-  onTestFinished(() => {
-    server.closeAllConnections()
-    server.close()
-  })
   await once(server, 'listening')
   const address = server.address()
   if (!address || typeof address === 'string') throw new Error('The server has no port')
-  return `http://127.0.0.1:${address.port}`
+  const close = () => {
+    server.closeAllConnections()
+    server.close()
+  }
+  return { url: `http://127.0.0.1:${address.port}`, close }
 }
 
 /** Unlike `fetch`, sends the path unchanged, adds no headers, and doesn't decompress the body. */
