@@ -96,7 +96,8 @@ test('an empty cart has no checkout form, and nobody opens another shopper’s o
   await customer.post('/api/v1/cart/items', { product_id: id, quantity: 1 })
   const form = await customer.open('/checkout')
   const place = form.buttons.find((name) => name.startsWith('Place Order')) ?? ''
-  await form.submit(place, { ...BUYER, ...DEMO_PAYMENT })
+  const confirmed = await form.submit(place, { ...BUYER, ...DEMO_PAYMENT })
+  expect(confirmed.heading).toBe('Order Confirmed')
   const { data } = await (await customer.get('/api/v1/orders')).json()
   const path = `/orders/${data[0].number}`
   expect((await customer.open(path)).status).toBe(200)

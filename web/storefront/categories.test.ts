@@ -1,5 +1,6 @@
 import { CATEGORIES } from '#core/catalog/product.ts'
 import { buildProduct } from '#test/builders.ts'
+import { findLandmark, linkTargets } from '#test/landmarks.ts'
 import { findAll, type Markup, textOf } from '#test/markup.ts'
 import { test as base, expect } from '#test/page-test.ts'
 
@@ -34,12 +35,23 @@ for (const category of CATEGORIES) {
   })
 }
 
+test('a category of the list is chosen by its link', async ({ guest }) => {
+  const all = await guest.open('/categories')
+  const [path = ''] = linkTargets(findLandmark(all.root, 'nav', 'Categories'), 'Makeup')
+  const makeup = await guest.open(path)
+  expect(makeup.heading).toBe('Makeup')
+  const expected = names(PRODUCTS.filter(({ category }) => category === 'Makeup'))
+  expect(expected).toHaveLength(2)
+  expect(productNames(makeup).toSorted()).toEqual(expected.toSorted())
+})
+
 test('the list is sorted by name or price within its category, with a button', async ({ guest }) => {
   const byName = await (await guest.open('/categories')).submit('Sort', { 'Sort by': 'name' })
   expect(byName.path).toBe('/categories?sort=name')
   expect(productNames(byName)).toEqual(names(PRODUCTS).toSorted())
   expect(byName.field('Sort by').value).toBe('name')
   const byPrice = await byName.submit('Sort', { 'Sort by': 'price' })
+  expect(byPrice.path).toBe('/categories?sort=price')
   expect(productNames(byPrice)).toEqual(names(PRODUCTS.toSorted((a, b) => a.price - b.price)))
   const skincare = await byPrice.follow('Skincare')
   expect(skincare.path).toBe('/categories?category=Skincare&sort=price')

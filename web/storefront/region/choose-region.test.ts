@@ -1,4 +1,5 @@
 import { buildProduct } from '#test/builders.ts'
+import { textsOf } from '#test/landmarks.ts'
 import { test as base, expect } from '#test/page-test.ts'
 
 const COOKIE = 'userSelectedRegion'
@@ -23,6 +24,22 @@ test('pages are rendered in the currency of the region', async ({ guest }) => {
   expect(html).not.toMatch(/\$\d/)
   const cookie = `${COOKIE}=${encodeURIComponent('{"countryCode":"IN"}')}`
   expect(await (await guest.get('/', { headers: { cookie } })).text()).toContain('₹5,644')
+})
+
+test('every price of the list is in the currency of the chosen region', async ({ guest, connection }) => {
+  for (const price of [2900, 12_000, 1850])
+    await buildProduct({ db: connection.db, now: new Date() }, { price, category: 'Fragrance' })
+  for (const [region, format] of [
+    ['IN', /^₹[\d,]+$/],
+    ['GB', /^£\d+\.\d\d$/],
+    ['CA', /^C\$\d+\.\d\d$/],
+    ['US', /^\$\d+\.\d\d$/],
+  ] as const) {
+    const page = await guest.open('/categories?category=Fragrance')
+    const { root } = await page.submit('Change', { 'Region and currency': region })
+    const prices = textsOf(root, 'article').flatMap((card) => card.match(/[^\d\s]{1,2}\d[\d.,]*/g) ?? [])
+    expect([region, prices]).toEqual([region, Array(3).fill(expect.stringMatching(format))])
+  }
 })
 
 test('a URL can set the region if none was chosen, without affecting other visitors', async ({ guest }) => {

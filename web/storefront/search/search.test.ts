@@ -28,6 +28,10 @@ test('the page shows the query and its correction, and is not indexed', async ({
   expect(productNames(page)).toEqual(['Satin Lipstick, Mulberry'])
 })
 
+test('the search page shows the products that match', async ({ guest }) => {
+  expect(productNames(await guest.open('/search?q=serum'))).toEqual(['Rose Hip Night Serum'])
+})
+
 test('results are filtered by links', async ({ guest }) => {
   const all = await guest.open('/search?q=rose')
   expect(all.main).toMatch(/\b[34] products\b/)
