@@ -86,7 +86,7 @@ test('the dashboard shows orders, customers, products, pending orders, low stock
   const dashboard = await admin.open('/admin')
   const texts = (tag: string) => findAll(dashboard.root, (element) => element.tag === tag).map(textOf)
   const values = texts('dd')
-  const shown = Object.fromEntries(texts('dt').map((name, index) => [name, values[index]]))
+  const displayed = Object.fromEntries(texts('dt').map((name, index) => [name, values[index]]))
   const expected = {
     Orders: numbers.orders,
     Customers: numbers.customers,
@@ -96,9 +96,9 @@ test('the dashboard shows orders, customers, products, pending orders, low stock
   }
   for (const [name, number] of Object.entries(expected)) {
     expect(number, name).toBeGreaterThan(0)
-    expect([name, shown[name]]).toEqual([name, String(number)])
+    expect([name, displayed[name]]).toEqual([name, String(number)])
   }
-  expect(shown['30-day growth']).toMatch(/^[+−-]?\d+(\.\d)?%$/)
+  expect(displayed['30-day growth']).toMatch(/^[+−-]?\d+(\.\d)?%$/)
 })
 
 test('Users lists all profiles', async ({ ctx, connection, admin }) => {

@@ -10,7 +10,7 @@ test('the titles are Your Orders and Track and view your order history', async (
   expect(paragraphs(orders)).toContain('Track and view your order history')
 })
 
-test('an account without orders is told so', async ({ customer }) => {
+test('an account without orders sees the empty state', async ({ customer }) => {
   expect(paragraphs(await customer.open('/orders'))).toContain("You haven't placed any orders yet.")
 })
 

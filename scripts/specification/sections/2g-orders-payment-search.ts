@@ -9,7 +9,7 @@ export default {
     "Error state 'Error Loading Orders' / 'Please try again later.'":
       'e2e/specification/2g-orders-payment-search.spec.ts › Orders: a loading spinner, and the error state',
     "Empty state 'You haven't placed any orders yet.'":
-      'web/orders/orders.test.ts › an account without orders is told so',
+      'web/orders/orders.test.ts › an account without orders sees the empty state',
     "Otherwise one card per order: 'Order #{id}', 'Placed on {date}', an order status badge, 'Total: {formatted price}', '{n} items', and a payment status badge":
       'web/orders/orders.test.ts › each order has one card with its number, date, statuses, total, and number of items',
   },
