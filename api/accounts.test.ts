@@ -45,9 +45,9 @@ test('the first address becomes the default; deleting the default leaves none', 
   const grace = await signInVisitor(store, connection.db)
   const add = async (label: string) =>
     (await grace.post('/api/v1/profile/addresses', { ...HOME, label })).json()
-  const [home, work] = [await add(''), await add('Work')]
+  const [home, work] = [await add(' '), await add('Work')]
   expect([home, work]).toMatchObject([
-    { label: 'Address', isDefault: true },
+    { label: 'Address', phone: null, isDefault: true },
     { label: 'Work', isDefault: false },
   ])
   const chosen = await grace.patch(`/api/v1/profile/addresses/${work.id}`, { isDefault: true, city: 'Salem' })

@@ -62,6 +62,32 @@ test('every cart endpoint requires a session', async ({ connection }) => {
   }
 })
 
+test('a change that the database refuses is logged with its reason, which the response leaves out', async ({
+  ctx,
+  connection,
+  owner,
+}) => {
+  const logged: string[] = []
+  const store = createTestStore(connection, { write: (line) => logged.push(line) })
+  const grace = await signInVisitor(store, ctx.db)
+  const [rose, moss] = [await buildProduct(ctx), await buildProduct(ctx)]
+  const { id } = await (await grace.post('/api/v1/cart/items', { product_id: rose.id, quantity: 1 })).json()
+  await owner.query(`create function refuse_change() returns trigger language plpgsql
+    as $$ begin raise exception 'the table is broken'; end $$`)
+  await owner.query(`create trigger broken before insert or update or delete on cart_items
+    for each row execute function refuse_change()`)
+  for (const [change, reason] of [
+    [() => grace.post('/api/v1/cart/items', { product_id: moss.id, quantity: 1 }), 'add to cart'],
+    [() => grace.patch(`/api/v1/cart/items/${id}`, { quantity: 2 }), 'update cart'],
+    [() => grace.delete(`/api/v1/cart/items/${id}`), 'remove from cart'],
+    [() => grace.delete('/api/v1/cart'), 'clear cart'],
+  ] as const) {
+    const response = await change()
+    expect([response.status, await response.text()]).toEqual([500, expect.not.stringContaining('Failed to')])
+    expect(logged.join()).toContain(`Failed to ${reason}: the table is broken`)
+  }
+})
+
 test('adding a product to the cart takes at most four statements', async ({ ctx, connection }) => {
   const grace = await signInVisitor(createTestStore(connection), ctx.db)
   const { id: product_id } = await buildProduct(ctx)

@@ -162,6 +162,7 @@ test('a button adds the chosen quantity to an account’s cart, and sends a gues
   expect(login.path).toBe(`/login?next=${encodeURIComponent(`/product/${slug}`)}`)
   expect(login.text).toContain('Please log in')
   const page = await customer.open(`/product/${slug}`)
+  expect(page.field('Quantity').value).toBe('1')
   const added = await page.submit(add, { Quantity: '2' })
   expect(added.path).toBe(`/product/${slug}`)
   expect(added.text).toContain('Added to cart!')

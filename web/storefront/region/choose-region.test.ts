@@ -14,10 +14,17 @@ test('a button sets the region, which is remembered, and returns to the page', a
   const changed = await page.submit('Change', { 'Region and currency': 'IN' })
   expect(changed.path).toBe('/categories?sort=name')
   expect(changed.field('Region and currency').value).toBe('IN')
+  expect(changed.text).toContain('Shipping to: India')
   expect((await guest.open('/')).main).toContain('₹5,644')
 })
 
-test('pages are rendered in the currency of the region', async ({ guest }) => {
+test('pages are rendered in the currency of the region, which is the United States by default', async ({
+  guest,
+}) => {
+  const home = await guest.open('/')
+  expect(home.text).toContain('Shipping to: United States')
+  expect(home.main).toContain('$68.00')
+  expect(home.main).not.toMatch(/[£₹]|C\$/)
   const british = await guest.get('/', { headers: { cookie: `${COOKIE}=GB` } })
   const html = await british.text()
   expect(html).toContain('£54.40')
