@@ -2,7 +2,7 @@ import { test as base } from 'vitest'
 import type { Context } from '#core/context.ts'
 import { connect } from '#db/connection.ts'
 import { createSharedReads } from '#server/http/pages/shared-reads.ts'
-import { createDemoDatabase, DEMO_ACCOUNTS } from './demo-database.ts'
+import { createDemoDatabase, DEMO_ACCOUNTS, prepareDemoTemplate } from './demo-database.ts'
 import { loadPages } from './pages.tsx'
 import { startSandboxPayments } from './payments/sandbox-payments.ts'
 import { plainBrowser } from './plain-browser.ts'
@@ -10,6 +10,9 @@ import { buildContext } from './store.ts'
 import { createTestStore, type TestStore } from './test-store.ts'
 
 export { expect } from 'vitest'
+
+// Outside the time limit of the first test.
+await prepareDemoTemplate()
 
 /**
  * `test` with the real pages of the demo store in process, opened as by a browser without scripts. One database per file,
