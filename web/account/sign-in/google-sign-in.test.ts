@@ -60,6 +60,7 @@ test.for(Object.entries(GOOGLE_PROBLEMS))(
 )
 
 test('without Google, or with a forged answer, the sign-in page says so', async ({ guest }) => {
+  expect((await guest.get('/auth/google')).headers.get('location')).toBe('/login?google=not-configured')
   const login = await guest.open('/auth/google')
   expect(login.text).toContain(GOOGLE_PROBLEMS['not-configured'])
   expect((await guest.open('/auth/google/callback?code=forged&state=forged')).path).toMatch(
