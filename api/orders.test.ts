@@ -33,6 +33,14 @@ test('a test order is priced, reduces stock, and empties the cart', async ({ ctx
       items: [{ product_id: serum.id, name: 'Night Serum', quantity: 2, price: 15.99, amount: 3198 }],
     },
   ])
+  const OrderItem = z.strictObject({
+    order_id: z.string(),
+    product_id: z.string(),
+    quantity: z.int(),
+    price: z.int(),
+  })
+  const rows = await query(ctx.db, OrderItem)`select order_id, product_id, quantity, price from order_items`
+  expect(rows).toEqual([{ order_id: order.id, product_id: serum.id, quantity: 2, price: 1599 }])
   expect(order.number).toMatch(/^EB\d{6}$/)
   expect((await (await grace.get('/api/v1/cart')).json()).data).toEqual([])
   const saved = await (await grace.get(`/api/v1/orders/${order.id}`)).json()
@@ -50,8 +58,12 @@ test('a shopper cannot see or cancel another shopper’s order', async ({ ctx, c
   const store = createTestStore(connection)
   const grace = await signInVisitor(store, ctx.db)
   const eve = await signInVisitor(store, ctx.db)
+  const listIds = async (visitor: typeof grace) =>
+    (await (await visitor.get('/api/v1/orders')).json()).data.map(({ id }: { id: string }) => id)
+  expect(await listIds(grace)).toEqual([])
   const { id: product_id } = await buildProduct(ctx)
   const order = await (await placeTestOrder(grace, [{ product_id, quantity: 1 }])).json()
+  expect([await listIds(grace), await listIds(eve)]).toEqual([[order.id], []])
   for (const path of [order.id, order.number]) {
     expect((await eve.get(`/api/v1/orders/${path}`)).status).toBe(404)
     expect((await eve.post(`/api/v1/orders/${path}/cancellation`)).status).toBe(404)

@@ -65,6 +65,7 @@ test('the sign-in page explains each problem with Google', async ({ guest }) => 
 })
 
 test('without Google, or with a forged answer, the sign-in page says so', async ({ guest }) => {
+  expect((await guest.get('/auth/google')).headers.get('location')).toBe('/login?google=not-configured')
   const login = await guest.open('/auth/google')
   expect(login.text).toContain(GOOGLE_PROBLEMS['not-configured'])
   expect((await guest.open('/auth/google/callback?code=forged&state=forged')).path).toMatch(

@@ -29,6 +29,9 @@ test('pages are rendered in the currency of the region, which is the United Stat
   const html = await british.text()
   expect(html).toContain('£54.40')
   expect(html).not.toMatch(/\$\d/)
+  const canadian = await (await guest.get('/', { headers: { cookie: `${COOKIE}=CA` } })).text()
+  expect(canadian).toMatch(/Shipping to: .*Canada/)
+  expect(canadian).toContain('C$91.80')
   const cookie = `${COOKIE}=${encodeURIComponent('{"countryCode":"IN"}')}`
   expect(await (await guest.get('/', { headers: { cookie } })).text()).toContain('₹5,644')
 })
