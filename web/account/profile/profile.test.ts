@@ -1,5 +1,6 @@
 import { buildAccount, contextForVisitor, PASSWORD } from '#test/accounts.ts'
 import { buildOrder } from '#test/builders.ts'
+import { findAll, textOf } from '#test/markup.ts'
 import { expect, test } from '#test/page-test.ts'
 
 const ADDRESS = {
@@ -34,6 +35,14 @@ test('the profile is saved, and the email can’t be edited', async ({ customer 
   expect(saved.text).toContain('Profile updated successfully Your profile information has been saved.')
   const reopened = await customer.open('/profile')
   for (const [label, value] of Object.entries(details)) expect(reopened.field(label).value).toBe(value)
+})
+
+test('the tabs are Profile, Addresses, Orders, and Settings', async ({ customer }) => {
+  const { root } = await customer.open('/profile')
+  const tabs = findAll(root, ({ attributes }) => attributes['aria-label'] === 'My Profile')
+    .flatMap((nav) => findAll(nav, ({ tag }) => tag === 'a'))
+    .map(textOf)
+  expect(tabs).toEqual(['Profile', 'Addresses', 'Orders', 'Settings'])
 })
 
 test('addresses are added, edited, made the default, and deleted', async ({ customer }) => {
