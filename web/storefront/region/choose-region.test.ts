@@ -1,4 +1,5 @@
 import { buildProduct } from '#test/builders.ts'
+import { findAll, textOf } from '#test/markup.ts'
 import { test as base, expect } from '#test/page-test.ts'
 
 const COOKIE = 'userSelectedRegion'
@@ -14,6 +15,22 @@ test('a button sets the region, which is remembered, and returns to the page', a
   expect(changed.path).toBe('/categories?sort=name')
   expect(changed.field('Region and currency').value).toBe('IN')
   expect((await guest.open('/')).main).toContain('₹5,644')
+})
+
+test('the regions are the United States, Canada, the United Kingdom, and India, each with its currency', async ({
+  guest,
+}) => {
+  const [select] = findAll(
+    (await guest.open('/')).root,
+    ({ tag, attributes }) => tag === 'select' && attributes.name === 'region',
+  )
+  const options = select ? findAll(select, ({ tag }) => tag === 'option') : []
+  expect(options.map((option) => [option.attributes.value, textOf(option)])).toEqual([
+    ['US', 'United States · USD'],
+    ['CA', 'Canada · CAD'],
+    ['GB', 'United Kingdom · GBP'],
+    ['IN', 'India · INR'],
+  ])
 })
 
 test('pages are rendered in the currency of the region', async ({ guest }) => {
