@@ -19,7 +19,7 @@ type RequestOptions = Pick<
   NonNullable<Parameters<APIRequestContext['fetch']>[1]>,
   'data' | 'multipart' | 'headers'
 >
-export type ApiClient = (
+type ApiClient = (
   call: `${'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE'} ${string}`,
   options?: RequestOptions,
 ) => ReturnType<typeof sendRequest>

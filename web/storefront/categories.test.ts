@@ -60,6 +60,18 @@ test('the list is sorted by name or price within its category, with a button', a
   )
 })
 
+test('the list offers every category, and orders by name and price', async ({ guest }) => {
+  const { root } = await guest.open('/categories')
+  const categories = findAll(root, ({ attributes }) => attributes['aria-label'] === 'Categories')
+    .flatMap((nav) => findAll(nav, ({ tag }) => tag === 'a'))
+    .map(textOf)
+  expect(categories).toEqual(['All', 'Skincare', 'Makeup', 'Haircare', 'Fragrance', 'Tools & Accessories'])
+  const orders = findAll(root, ({ attributes }) => attributes.name === 'sort').flatMap((select) =>
+    findAll(select, ({ tag }) => tag === 'option').map(({ attributes }) => attributes.value),
+  )
+  expect(orders).toEqual(expect.arrayContaining(['name', 'price']))
+})
+
 test('a redirect to a category’s own spelling keeps the region', async ({ guest }) => {
   const { headers } = await guest.get('/categories?category=tools+%26+accessories&region=GB')
   expect(headers.get('location')).toBe('/categories?category=Tools+%26+Accessories&region=GB')

@@ -1,5 +1,6 @@
 import { buildAccount, contextForVisitor, PASSWORD } from '#test/accounts.ts'
 import { buildOrder } from '#test/builders.ts'
+import { findAll, textOf } from '#test/markup.ts'
 import { expect, test } from '#test/page-test.ts'
 
 const ADDRESS = {
@@ -38,6 +39,14 @@ test('the profile is saved, and the email can’t be edited', async ({ customer 
   expect(cleared.text).toContain('Profile updated successfully')
   expect(cleared.field('Full Name').value).toBe('')
   expect(cleared.field('Email').value).toBe(customer.account.email)
+})
+
+test('the tabs are Profile, Addresses, Orders, and Settings', async ({ customer }) => {
+  const { root } = await customer.open('/profile')
+  const tabs = findAll(root, ({ attributes }) => attributes['aria-label'] === 'My Profile')
+    .flatMap((nav) => findAll(nav, ({ tag }) => tag === 'a'))
+    .map(textOf)
+  expect(tabs).toEqual(['Profile', 'Addresses', 'Orders', 'Settings'])
 })
 
 test('addresses are added, edited, made the default, and deleted', async ({ customer }) => {

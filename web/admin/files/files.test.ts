@@ -29,6 +29,14 @@ test('an image without an alt text gets one', async ({ ctx, admin }) => {
   expect(all.field(label).value).toBe('A rose')
 })
 
+test('images are JPEG, PNG, GIF, WebP, and SVG files', async ({ admin }) => {
+  const media = await admin.open('/admin/media')
+  expect(media.field('Files to upload').attributes).toMatchObject({
+    type: 'file',
+    accept: '.jpg,.jpeg,.png,.gif,.webp,.svg',
+  })
+})
+
 test('a refused upload names the reason on its page once, and a link can’t', async ({ ctx, admin }) => {
   const file = 'content-disposition: form-data; name="file"; filename="a.constructor"'
   const response = await admin.request('POST', '/storage/admin_uploads?back=/admin/media', {

@@ -1,5 +1,6 @@
 import { buildProduct } from '#test/builders.ts'
 import { textsOf } from '#test/landmarks.ts'
+import { findAll, textOf } from '#test/markup.ts'
 import { test as base, expect } from '#test/page-test.ts'
 
 const COOKIE = 'userSelectedRegion'
@@ -16,6 +17,22 @@ test('a button sets the region, which is remembered, and returns to the page', a
   expect(changed.field('Region and currency').value).toBe('IN')
   expect(changed.text).toContain('Shipping to: India')
   expect((await guest.open('/')).main).toContain('₹5,644')
+})
+
+test('the regions are the United States, Canada, the United Kingdom, and India, each with its currency', async ({
+  guest,
+}) => {
+  const [select] = findAll(
+    (await guest.open('/')).root,
+    ({ tag, attributes }) => tag === 'select' && attributes.name === 'region',
+  )
+  const options = select ? findAll(select, ({ tag }) => tag === 'option') : []
+  expect(options.map((option) => [option.attributes.value, textOf(option)])).toEqual([
+    ['US', 'United States · USD'],
+    ['CA', 'Canada · CAD'],
+    ['GB', 'United Kingdom · GBP'],
+    ['IN', 'India · INR'],
+  ])
 })
 
 test('pages are rendered in the currency of the region, which is the United States by default', async ({

@@ -36,6 +36,10 @@ test('the search page shows the products that match', async ({ guest }) => {
 test('results are filtered by links', async ({ guest }) => {
   const all = await guest.open('/search?q=rose')
   expect(all.main).toMatch(/\b[34] products\b/)
+  const filters = findAll(all.root, ({ tag }) => tag === 'nav').map(
+    ({ attributes }) => attributes['aria-label'],
+  )
+  expect(filters).toEqual(expect.arrayContaining(['Category', 'Price']))
   const makeup = await all.follow('Makeup 2')
   expect(makeup.path).toBe('/search?q=rose&category=Makeup')
   expect(productNames(makeup).toSorted()).toEqual(['Rose Blush', 'Rose Lip Balm'])
