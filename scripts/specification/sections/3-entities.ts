@@ -32,7 +32,7 @@ export default {
       'api/admin/storage/storage.test.ts › a document gets a generated name and a public URL, is listed newest first, and is removed',
     'A region has a country, currency, multiplier, symbol, and countryCode.': [
       'api/quote.test.ts › a quote is in minor units, and its parts add up to the total',
-      'web/storefront/region/choose-region.test.ts › pages are rendered in the currency of the region',
+      'web/storefront/region/choose-region.test.ts › pages are rendered in the currency of the region, which is the United States by default',
     ],
     'The price formatter returns the amount in minor units, the display text, and the currency.':
       'api/demo-store.test.ts › a display price has the amount in minor units, its text, and the currency',

@@ -36,7 +36,7 @@ export default {
       ],
     'Storage holds the bare region code or an object with countryCode; anything else is ignored; the cookie renders the right currency in the first byte.':
       [
-        'web/storefront/region/choose-region.test.ts › pages are rendered in the currency of the region',
+        'web/storefront/region/choose-region.test.ts › pages are rendered in the currency of the region, which is the United States by default',
         'web/storefront/region/choose-region.test.ts › a forged region is ignored',
       ],
     'The API looks up the region on our server, never for a private address.':
