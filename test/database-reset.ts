@@ -10,20 +10,21 @@ export async function addReset(
 ): Promise<void> {
   await client.query('create schema test_support')
   const tables = (await listTables(client)).filter((table) => !except?.test(table))
-  const filled: string[] = []
-  for (const table of tables)
-    if ((await client.query(`select from ${table} limit 1`)).rowCount) filled.push(table)
-  for (const [index, table] of filled.entries())
-    await client.query(`create table test_support.initial_${index} as table ${table}`)
-  const statements = [
-    ...tables.map((table) => `if exists (select from ${table}) then delete from ${table}; end if;`),
-    ...filled.map(
-      (table, index) => `insert into ${table} overriding system value table test_support.initial_${index};`,
-    ),
-  ]
+  const restores: string[] = []
+  for (const [index, table] of tables.entries()) {
+    if (!(await client.query(`select from ${table} limit 1`)).rowCount) continue
+    const columns = await listColumns(client, table)
+    await client.query(`create table test_support.initial_${index} as select ${columns} from ${table}`)
+    restores.push(
+      `insert into ${table} (${columns}) overriding system value select * from test_support.initial_${index};`,
+    )
+  }
+  const deletions = tables.map(
+    (table) => `if exists (select from ${table}) then delete from ${table}; end if;`,
+  )
   await client.query(`create function test_support.reset() returns void language plpgsql as $$ begin
     set local session_replication_role = replica;
-    ${statements.join('\n')}
+    ${[...deletions, ...restores].join('\n')}
     ${restartSequences ? RESTART_SEQUENCES : ''}
   end $$`)
 }
@@ -48,4 +49,13 @@ async function listTables(client: Client): Promise<string[]> {
       where schemaname not in ('pg_catalog', 'information_schema', 'test_support')`,
   )
   return rows.map(({ name }) => name)
+}
+
+async function listColumns(client: Client, table: string): Promise<string> {
+  const { rows } = await client.query<{ columns: string }>(
+    `select string_agg(quote_ident(attname), ', ' order by attnum) as columns from pg_attribute
+      where attrelid = $1::regclass and attnum > 0 and not attisdropped and attgenerated = ''`,
+    [table],
+  )
+  return rows[0]?.columns ?? ''
 }
