@@ -10,7 +10,9 @@ export type Totals = {
   skipped: number
   retried?: number
   failures?: string[]
+  tests?: TimedTest[]
 }
+export type TimedTest = { file: string; name: string; milliseconds: number }
 
 /** Enough for the message of an assertion and where it failed. */
 const FAILURE_LINES = 12
@@ -20,7 +22,12 @@ const VitestFile = z.object({
   status: z.string(),
   message: z.string(),
   assertionResults: z.array(
-    z.object({ fullName: z.string(), status: z.string(), failureMessages: z.array(z.string()).nullish() }),
+    z.object({
+      fullName: z.string(),
+      status: z.string(),
+      failureMessages: z.array(z.string()).nullish(),
+      duration: z.number().nullish(),
+    }),
   ),
 })
 const VitestReport = z.object({
@@ -39,6 +46,13 @@ export function readVitestTotals(file: string): Totals {
     failed: report.numFailedTests,
     skipped: report.numPendingTests + report.numTodoTests,
     failures: report.testResults.flatMap(listVitestFailures),
+    tests: report.testResults.flatMap(({ name, assertionResults }) =>
+      assertionResults.map(({ fullName, duration }) => ({
+        file: path.relative(process.cwd(), name),
+        name: fullName,
+        milliseconds: duration ?? 0,
+      })),
+    ),
   }
 }
 
@@ -55,7 +69,10 @@ function listVitestFailures({
   return failed.map((test) => formatFailure(`${file} › ${test.fullName}`, test.failureMessages?.[0]))
 }
 
-const PlaywrightResult = z.object({ error: z.object({ message: z.string().optional() }).optional() })
+const PlaywrightResult = z.object({
+  duration: z.number(),
+  error: z.object({ message: z.string().optional() }).optional(),
+})
 const PlaywrightSuite = z.object({
   specs: z.array(
     z.object({
@@ -63,7 +80,7 @@ const PlaywrightSuite = z.object({
       file: z.string(),
       line: z.int(),
       title: z.string(),
-      tests: z.array(z.object({ results: z.array(PlaywrightResult) })),
+      tests: z.array(z.object({ status: z.string(), results: z.array(PlaywrightResult) })),
     }),
   ),
   get suites() {
@@ -85,14 +102,27 @@ export function readPlaywrightTotals(file: string): Totals {
     skipped,
     retried: flaky,
     failures: report.suites.flatMap(listPlaywrightFailures),
+    tests: report.suites.flatMap(listPlaywrightTests),
   }
+}
+
+function listPlaywrightTests({ specs, suites = [] }: z.infer<typeof PlaywrightSuite>): TimedTest[] {
+  const own = specs.map(({ file, title, tests }) => {
+    const durations = tests.flatMap(({ results }) => results.map(({ duration }) => duration))
+    const milliseconds = durations.reduce((sum, duration) => sum + duration, 0)
+    return { file: `e2e/${file}`, name: title, milliseconds }
+  })
+  return [...own, ...suites.flatMap(listPlaywrightTests)]
 }
 
 function listPlaywrightFailures({ specs, suites = [] }: z.infer<typeof PlaywrightSuite>): string[] {
   const failures = specs
-    .filter(({ ok }) => !ok)
-    .map(({ file, line, title, tests }) =>
-      formatFailure(`${file}:${line} › ${title}`, tests.at(-1)?.results.at(-1)?.error?.message),
+    .filter(({ ok, tests }) => !ok || tests.some(({ status }) => status === 'flaky'))
+    .map(({ ok, file, line, title, tests }) =>
+      formatFailure(
+        `${file}:${line} › ${title}${ok ? ' (passed on retry)' : ''}`,
+        tests.flatMap(({ results }) => results).find(({ error }) => error)?.error?.message,
+      ),
     )
   return [...failures, ...suites.flatMap(listPlaywrightFailures)]
 }
