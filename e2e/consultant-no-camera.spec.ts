@@ -48,11 +48,4 @@ function findCoveredText(button: Element): string[] {
 
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false })
-
-  test('the button opens a page with the same recommendations', async ({ page }) => {
-    await page.goto('/')
-    await consultantButton(page).click()
-    await expect(page).toHaveURL(/\/consultant\??$/)
-    await expect(page.getByRole('main').getByRole('link')).toHaveCount(3)
-  })
 })

@@ -65,10 +65,3 @@ test('orders that fail to load show an error and load on retry', async ({ page, 
   await expect(page.getByRole('main').getByRole('article').first()).toContainText(/Order #EB\d{6,}/)
   await expect(errorMessage).toHaveCount(0)
 })
-
-test('a store without products links to no empty list', async ({ page, store }) => {
-  await queryDatabase(store.databaseUrl, "update products set status = 'draft'")
-  await page.goto('/categories')
-  await expect(page.getByText('Nothing is available right now.')).toBeVisible()
-  await expect(page.getByRole('link', { name: 'See all products' })).toHaveCount(0)
-})

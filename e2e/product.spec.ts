@@ -6,18 +6,6 @@ import { addButton, readGuestCart } from './guest-cart.ts'
 import { waitForHydration } from './hydration.ts'
 import { expect, type Store, test } from './test.ts'
 
-test('benefits, steps, and ingredients open', async ({ page, request }) => {
-  const product = await fetchFirstProduct(request)
-  await page.goto(`/product/${product.id}`)
-  const main = page.getByRole('main')
-  const disclosures = main.locator('details')
-  await expect(disclosures.getByRole('listitem').filter({ visible: true })).toHaveText(product.benefits)
-  await main.getByText('How to use').click()
-  for (const step of product.how_to_use) await expect(main.getByText(step)).toBeVisible()
-  await main.locator('summary', { hasText: 'Ingredients' }).press('Enter')
-  await expect(main.getByText(product.ingredients.join(', '))).toBeVisible()
-})
-
 test('a quantity is chosen, capped, and added, and invalid input shows the allowed range', async ({
   page,
   request,
