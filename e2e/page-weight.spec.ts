@@ -5,10 +5,7 @@ import { expect, test } from './test.ts'
 const MAX_SCRIPT_BYTES = 106_500
 const MAX_STYLE_BYTES = 15_000
 
-test('pages stay within their size budget and load scripts after painting', async ({
-  page,
-  context,
-}) => {
+test('pages stay within their size budget and load scripts after painting', async ({ page, context }) => {
   const devtools = await context.newCDPSession(page)
   await devtools.send('Network.setCacheDisabled', { cacheDisabled: true })
   const waitForRequests = watchRequests(page)

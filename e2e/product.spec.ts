@@ -1,6 +1,6 @@
 import { newId } from '#core/ids.ts'
 import { findAxeViolations } from './axe.ts'
-import { fetchFirstProduct, fetchInStockProducts } from './catalog.ts'
+import { fetchInStockProducts } from './catalog.ts'
 import { queryDatabase } from './demo-store.ts'
 import { addButton, readGuestCart } from './guest-cart.ts'
 import { waitForHydration } from './hydration.ts'

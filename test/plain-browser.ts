@@ -98,7 +98,7 @@ function one(elements: Markup[], name: string): Markup {
   return element
 }
 
-function nameOf(element: Markup): string {
+export function nameOf(element: Markup): string {
   const isRead = (child: Markup | string) =>
     typeof child === 'string' || child.attributes['aria-hidden'] !== 'true'
   return element.attributes['aria-label'] ?? textOf({ ...element, children: element.children.filter(isRead) })
