@@ -80,27 +80,3 @@ test('the Google button shows that it redirects, and resets when the shopper ret
   await page.goBack()
   await expect(page.getByRole('button', { name: 'Continue with Google' })).toBeVisible()
 })
-
-test('an administrator signs in with Google and needs a second factor', async ({ page }) => {
-  googleClaims = {
-    sub: 'google-owner',
-    email: ADMIN.email,
-    email_verified: true,
-    hd: 'eternalbeauty.example',
-  }
-  await page.goto('/login')
-  await waitForHydration(page)
-  await page.getByRole('button', { name: 'Continue with Google' }).click()
-  await expect(page).toHaveURL(/\/admin$/)
-  await expect(visibleMessage(page, 'Successfully logged in!')).toBeVisible()
-  await page.getByRole('link', { name: 'Turn on two-step sign-in' }).click()
-  await expect(page).toHaveURL(/\/profile\/security#second-step$/)
-  await expect(page.getByRole('region', { name: 'Two-step sign-in' })).toBeInViewport()
-})
-
-test('when Google is unreachable, password sign-in still works', async ({ page }) => {
-  await google.stop()
-  googleClaims = ada
-  await signIn(page, GRACE)
-  await expect(visibleMessage(page, 'Successfully logged in!')).toBeVisible()
-})

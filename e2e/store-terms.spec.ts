@@ -9,10 +9,6 @@ import { expect } from './test.ts'
 
 const test = createIsolatedTest()
 
-test('a new fee, tax, and rate appear in the cart, at checkout, and in the confirmed order', async ({
-  page,
-  request,
-}) => {
   test.slow()
   const admin = await apiClient(request, ADMIN)
   const account = await openAccount(request)

@@ -60,12 +60,14 @@ export function plainBrowser<Visitor extends TestVisitor>(
       root,
       text: textOf(root),
       main: textOf(main),
-      heading: textOf(
-        one(
-          findAll(root, ({ tag }) => tag === 'h1'),
-          'h1',
-        ),
-      ),
+      get heading() {
+        return textOf(
+          one(
+            findAll(root, ({ tag }) => tag === 'h1'),
+            'h1',
+          ),
+        )
+      },
       submit,
       /** The field of a label, in the form of a button if several forms have such a field. */
       field: (label: string, button?: string) => describeField(root, button ? formWith(button) : root, label),
