@@ -8,7 +8,12 @@ import { expect, test } from './test.ts'
 test.slow()
 
 const SETTINGS_TOPICS = ['shipping', 'tax', 'regions', 'orders', 'emails', 'privacy']
-const SCREENS = [...ADMIN_SCREENS, ...SETTINGS_TOPICS.map((topic) => `/settings/${topic}`), '/readiness', '/approvals?export=orders']
+const SCREENS = [
+  ...ADMIN_SCREENS,
+  ...SETTINGS_TOPICS.map((topic) => `/settings/${topic}`),
+  '/readiness',
+  '/approvals?export=orders',
+]
 const PACKER = { email: 'packer@eternalbeauty.example', password: 'beauty-packer' }
 const WIDTHS = [320, 390, 768, 1024, 1280]
 
