@@ -33,6 +33,14 @@ test('a test order is priced, reduces stock, and empties the cart', async ({ ctx
       items: [{ product_id: serum.id, name: 'Night Serum', quantity: 2, price: 15.99, amount: 3198 }],
     },
   ])
+  const OrderItem = z.strictObject({
+    order_id: z.string(),
+    product_id: z.string(),
+    quantity: z.int(),
+    price: z.int(),
+  })
+  const rows = await query(ctx.db, OrderItem)`select order_id, product_id, quantity, price from order_items`
+  expect(rows).toEqual([{ order_id: order.id, product_id: serum.id, quantity: 2, price: 1599 }])
   expect(order.number).toMatch(/^EB\d{6}$/)
   expect((await (await grace.get('/api/v1/cart')).json()).data).toEqual([])
   const saved = await (await grace.get(`/api/v1/orders/${order.id}`)).json()
@@ -50,8 +58,12 @@ test('a shopper cannot see or cancel another shopper’s order', async ({ ctx, c
   const store = createTestStore(connection)
   const grace = await signInVisitor(store, ctx.db)
   const eve = await signInVisitor(store, ctx.db)
+  const listIds = async (visitor: typeof grace) =>
+    (await (await visitor.get('/api/v1/orders')).json()).data.map(({ id }: { id: string }) => id)
+  expect(await listIds(grace)).toEqual([])
   const { id: product_id } = await buildProduct(ctx)
   const order = await (await placeTestOrder(grace, [{ product_id, quantity: 1 }])).json()
+  expect([await listIds(grace), await listIds(eve)]).toEqual([[order.id], []])
   for (const path of [order.id, order.number]) {
     expect((await eve.get(`/api/v1/orders/${path}`)).status).toBe(404)
     expect((await eve.post(`/api/v1/orders/${path}/cancellation`)).status).toBe(404)
@@ -96,6 +108,31 @@ test('an invalid order reports each field with the form’s message', async ({ c
   expect((await (await grace.post(card, byCard)).json()).error.fields).toEqual({
     'shipping_address.mobileNumber': 'Please enter a valid mobile number',
   })
+  const cardProblems = async (shippingAddress: object) => {
+    const refused = await grace.post(card, { items, shipping_address: shippingAddress })
+    return [refused.status, Object.values((await refused.json()).error.fields)]
+  }
+  expect(await cardProblems(Object.fromEntries(Object.keys(ADDRESS).map((name) => [name, ' '])))).toEqual([
+    400,
+    expect.arrayContaining([
+      'First name is required',
+      'Last name is required',
+      'Address is required',
+      'City is required',
+      'State is required',
+      'ZIP code is required',
+    ]),
+  ])
+  for (const email of ['', 'rosa.orchard.example'])
+    expect(await cardProblems({ ...ADDRESS, email })).toEqual([400, ['Please enter a valid email address']])
+  expect(await cardProblems({ ...ADDRESS, mobileNumber: '518555014' })).toEqual([
+    400,
+    ['Please enter a valid mobile number'],
+  ])
+  const valid = { items, shipping_address: { ...ADDRESS, mobileNumber: '5185550142' } }
+  expect((await placeTestOrder(grace, items, valid)).status).toBe(201)
+  const validByCard = await grace.post(card, valid, { headers: { 'idempotency-key': newIdempotencyKey() } })
+  expect(validByCard.status, 'only the card provider is missing').toBe(503)
   const empty = await placeTestOrder(grace, [])
   expect([empty.status, (await empty.json()).error.message]).toEqual([400, 'Your cart is empty'])
   const keyless = await grace.post('/api/v1/orders', { items, shipping_address: ADDRESS, payment: 'demo' })
@@ -103,6 +140,30 @@ test('an invalid order reports each field with the form’s message', async ({ c
     400,
     ['idempotency-key'],
   ])
+})
+
+test('an order that the database refuses is logged with its reason, which the response leaves out', async ({
+  ctx,
+  connection,
+  owner,
+}) => {
+  const logged: string[] = []
+  const store = createTestStore(connection, { write: (line) => logged.push(line) })
+  const grace = await signInVisitor(store, ctx.db)
+  const items = [{ product_id: (await buildProduct(ctx)).id, quantity: 1 }]
+  const expectFailure = async (reason: string) => {
+    const response = await placeTestOrder(grace, items)
+    expect([response.status, await response.text()]).toEqual([500, expect.not.stringContaining('Failed to')])
+    expect(logged.join()).toContain(reason)
+  }
+  await owner.query('alter table order_items add constraint broken check (quantity < 0)')
+  await expectFailure('Failed to create order items: new row for relation')
+  await owner.query(`create function refuse_order() returns trigger language plpgsql
+    as $$ begin raise exception 'the table is broken'; end $$`)
+  await owner.query(
+    'create trigger broken before insert on orders for each row execute function refuse_order()',
+  )
+  await expectFailure('Failed to create order: the table is broken')
 })
 
 test('a repeated key returns the first response, and a key can’t be used for another order', async ({

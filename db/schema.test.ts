@@ -19,6 +19,16 @@ function insertOrder(pool: Pool, number: string, columns: Record<string, number 
   return pool.query(`insert into orders (${Object.keys(row)}) values (${placeholders})`, Object.values(row))
 }
 
+test('the specified tables exist', async ({ connection: { pool } }) => {
+  const names = ['accounting', 'cart_items', 'order_items', 'orders', 'products', 'profiles']
+  const { rows } = await pool.query(
+    `select table_name as name from information_schema.tables
+      where table_schema = 'public' and table_name = any($1) order by 1`,
+    [names],
+  )
+  expect(rows.map(({ name }) => name)).toEqual(names)
+})
+
 const violates = (constraint: string) => ({ constraint })
 
 describe('users', () => {

@@ -1,6 +1,16 @@
-import type { APIRequestContext, BrowserContext, Page } from '@playwright/test'
+import type { APIRequestContext, Page } from '@playwright/test'
 import { expect } from '@playwright/test'
+import { z } from 'zod'
+import type { BrowserSession, VerifiedAccount } from '#core/accounts/account.ts'
+import { hashPassword } from '#core/accounts/passwords/password-hash.ts'
+import { startBrowserSession } from '#core/accounts/sessions/issue-session.server.ts'
+import type { Context } from '#core/context.ts'
+import { addSampleAddress } from '#core/customers/addresses.server.ts'
+import { query } from '#db/sql.ts'
+import { buildAccount } from '#test/build-account.ts'
+import { buildContext } from '#test/context.ts'
 import { waitForHydration } from './hydration.ts'
+import { currentStore } from './worker-store.ts'
 
 export const GRACE = { email: 'grace@eternalbeauty.example', password: 'beauty-grace' }
 export const ADMIN = { email: 'admin@eternalbeauty.example', password: 'beauty-admin' }
@@ -48,12 +58,16 @@ export async function findEmailLink(
   return path
 }
 
-/** Creates a confirmed account without signing in. */
-export async function openAccount(request: APIRequestContext): Promise<Account> {
+let passwordHash: string | undefined
+
+/** Inserts a confirmed account, as it is after its confirmation in the demo. */
+export async function openAccount(_request?: unknown): Promise<Account> {
   const account = newAccount()
-  await request.post('/api/v1/auth/signup', { data: account })
-  const link = await findEmailLink(request, account.email, /confirm/i)
-  await request.get(link)
+  const { db } = currentStore().connection
+  // Hashing takes long on purpose.
+  passwordHash ??= hashPassword(account.password)
+  const { id } = await buildAccount(db, { ...account, passwordHash })
+  await addSampleAddress(db, id)
   return account
 }
 
@@ -71,26 +85,41 @@ export async function signIn(
   await page.waitForURL((url) => !url.pathname.endsWith('/login'))
 }
 
-type Cookies = Awaited<ReturnType<BrowserContext['cookies']>>
+const sessions = new Map<string, BrowserSession>()
 
-const sessions = new Map<string, Cookies>()
-
-/** Signs the browser in without the form. A worker signs each account in once, because hashing takes long on purpose. */
-export async function startSession(page: Page, account: Account): Promise<void> {
-  const context = page.context()
-  const session = sessions.get(account.email)
+/** Signs the browser in without the form. A worker signs each account in once, so that it stays the same device. */
+export async function startSession(page: Page, { email }: Account): Promise<void> {
+  const session = sessions.get(email)
   if (session) {
-    await context.addCookies(session)
+    await addSession(page, session)
     if ((await page.request.get('/api/v1/auth/user')).ok()) return
   }
-  const response = await page.request.post('/login', { form: account, maxRedirects: 0 })
-  expect(response.status()).toBe(302)
-  await context.clearCookies({ name: 'eb_notice' })
-  const cookies = await context.cookies()
-  sessions.set(
-    account.email,
-    cookies.filter(({ name }) => name.startsWith('eb_')),
+  const started = await startBrowserSession(sessionContext(), await findVerifiedAccount(email))
+  sessions.set(email, started.session)
+  await addSession(page, started.session)
+}
+
+async function addSession(page: Page, { token, device }: BrowserSession): Promise<void> {
+  const cookies = Object.entries({ session: token, device }).flatMap(([name, value]) =>
+    value
+      ? [{ name: `eb_${name}`, value, url: currentStore().url, httpOnly: true, sameSite: 'Lax' as const }]
+      : [],
   )
+  await page.context().addCookies(cookies)
+}
+
+export function sessionContext(): Context {
+  return buildContext(currentStore().connection)
+}
+
+export async function findVerifiedAccount(email: string): Promise<VerifiedAccount> {
+  const [account] = await query(
+    currentStore().connection.db,
+    z.strictObject({ userId: z.string(), sessionEpoch: z.int() }),
+  )`
+    select id as "userId", session_epoch as "sessionEpoch" from profiles where email = ${email}`
+  if (!account) throw new Error(`There is no account ${email}`)
+  return account
 }
 
 /** A toast where scripts run (also announced to screen readers), else a line of the page. */

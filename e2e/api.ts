@@ -1,6 +1,7 @@
 import type { APIRequestContext } from '@playwright/test'
 import { expect } from '@playwright/test'
-import { type Account, openAccount } from './account.ts'
+import { startApiSession } from '#core/accounts/sessions/issue-session.server.ts'
+import { type Account, findVerifiedAccount, openAccount, sessionContext } from './account.ts'
 import { findWellStockedProducts, type ListedProduct } from './cart-page.ts'
 
 export const SHIPPING_ADDRESS = {
@@ -18,14 +19,14 @@ type RequestOptions = Pick<
   NonNullable<Parameters<APIRequestContext['fetch']>[1]>,
   'data' | 'multipart' | 'headers'
 >
-export type ApiClient = (
+type ApiClient = (
   call: `${'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE'} ${string}`,
   options?: RequestOptions,
 ) => ReturnType<typeof sendRequest>
 
 /** Calls the API as an account, or as a guest: `await api('GET /cart')`. */
 export async function apiClient(request: APIRequestContext, account?: Account): Promise<ApiClient> {
-  const authorization = account && `Bearer ${await accessToken(request, account)}`
+  const authorization = account && `Bearer ${await accessToken(account)}`
   return (call, options = {}) =>
     sendRequest(request, call, {
       ...options,
@@ -40,17 +41,9 @@ async function sendRequest(request: APIRequestContext, call: string, options: Re
   return { status: response.status(), body: text ? JSON.parse(text) : null, headers: response.headers() }
 }
 
-const accessTokens = new Map<string, Promise<string>>()
-
-/** One token per account and worker, because hashing a password takes long on purpose. */
-function accessToken(request: APIRequestContext, { email, password }: Account): Promise<string> {
-  const signIn = async (): Promise<string> => {
-    const data = { grant_type: 'password', email, password }
-    return (await (await request.post('/api/v1/auth/token', { data })).json()).access_token
-  }
-  const token = accessTokens.get(email) ?? signIn()
-  accessTokens.set(email, token)
-  return token
+/** Without entering the password, because hashing it takes long on purpose. */
+async function accessToken({ email }: Account): Promise<string> {
+  return (await startApiSession(sessionContext(), await findVerifiedAccount(email))).accessToken
 }
 
 /** A new, confirmed customer. */

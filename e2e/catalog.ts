@@ -32,8 +32,6 @@ export async function fetchInStockProducts(
   return z.object({ data: z.array(Product) }).parse(await response.json()).data
 }
 
-export const cardName = ({ name, family }: Product): string => family?.name ?? name
-
 export async function fetchFirstProduct(request: APIRequestContext): Promise<Product> {
   const [product] = await fetchInStockProducts(request)
   if (!product) throw new Error('The demo has no products in stock')

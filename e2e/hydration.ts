@@ -1,6 +1,13 @@
 import type { Page } from '@playwright/test'
 
-/** After hydration, links and forms no longer load a new document. */
-export function waitForHydration(page: Page): Promise<void> {
-  return page.locator('html[data-hydrated]').waitFor({ state: 'attached' })
+/**
+ * After hydration, links and forms no longer load a new document. A visitor's first touch starts it; without one, it waits
+ * until the browser is idle.
+ */
+export async function waitForHydration(page: Page): Promise<void> {
+  await page.waitForFunction(() => {
+    if ('hydrated' in document.documentElement.dataset) return true
+    dispatchEvent(new PointerEvent('pointerdown'))
+    return false
+  })
 }

@@ -1,6 +1,7 @@
 import { type DemoStore, openDemoStore } from './demo-store.ts'
 import { readLog } from './read-log.ts'
 import { test } from './test.ts'
+import { connectTo } from './worker-store.ts'
 
 /** A service that must run before the store starts, and the settings that point to it. */
 export type ExternalService = {
@@ -25,7 +26,10 @@ export function createIsolatedTest(
       },
       { scope: 'worker', timeout: 90_000 },
     ],
-    store: ({ isolatedStore: { url, databaseUrl, allowedOrigins, output } }, use) =>
-      use({ url, databaseUrl, allowedOrigins, readLogEntries: () => readLog(output()) }),
+    store: ({ isolatedStore }, use) => {
+      connectTo(isolatedStore)
+      const { url, databaseUrl, allowedOrigins, output } = isolatedStore
+      return use({ url, databaseUrl, allowedOrigins, readLogEntries: () => readLog(output()) })
+    },
   })
 }

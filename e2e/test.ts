@@ -1,8 +1,6 @@
-import { readFileSync } from 'node:fs'
-import path from 'node:path'
 import { type BrowserContext, test as base } from '@playwright/test'
-import type { StoreInfo } from './global-setup.ts'
 import { readLog } from './read-log.ts'
+import { connectTo, openWorkerStore, type WorkerStore } from './worker-store.ts'
 
 export { expect } from '@playwright/test'
 
@@ -15,15 +13,28 @@ export type Store = {
 }
 
 type Fixtures = { store: Store; failOnProblems: undefined }
+type WorkerFixtures = { workerStore: WorkerStore }
 
-/** `test` with a running store. It fails on console errors, policy violations, and requests to other origins. */
-export const test = base.extend<Fixtures>({
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's dependencies from its parameters
-  store: async ({}, use, { file }) => {
-    const stores: Record<'storefront' | 'admin', StoreInfo> = JSON.parse(process.env.STORES ?? '{}')
-    const isAdmin = /^(\d\w*-)?admin-/.test(path.basename(file))
-    const { url, databaseUrl, log } = stores[isAdmin ? 'admin' : 'storefront']
-    await use({ url, databaseUrl, readLogEntries: () => readLog(readFileSync(log, 'utf8')) })
+/**
+ * `test` with a running demo store. Each worker has one, which is reset for each file. A test fails on console errors, policy
+ * violations, and requests to other origins.
+ */
+export const test = base.extend<Fixtures, WorkerFixtures>({
+  workerStore: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's dependencies from its parameters
+    async ({}, use) => {
+      const store = await openWorkerStore()
+      await use(store)
+      await store.close()
+    },
+    { scope: 'worker', timeout: 90_000 },
+  ],
+  store: async ({ workerStore }, use, { file }) => {
+    if (lastFile !== undefined && lastFile !== file) await workerStore.reset()
+    lastFile = file
+    connectTo(workerStore)
+    const { url, databaseUrl, output } = workerStore
+    await use({ url, databaseUrl, readLogEntries: () => readLog(output()) })
   },
   baseURL: ({ store }, use) => use(store.url),
   failOnProblems: [
@@ -35,6 +46,8 @@ export const test = base.extend<Fixtures>({
     { auto: true },
   ],
 })
+
+let lastFile: string | undefined
 
 /**
  * Failed responses are expected for pages that return 404 or 500 on purpose and for rejected forms. Another test checks

@@ -1,91 +1,105 @@
-import { spawn } from 'node:child_process'
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
-import { constants, tmpdir } from 'node:os'
-import path from 'node:path'
-import { createDatabaseFolder } from '#test/database-folder.ts'
-import { seedDemoFolder } from '#test/processes/running-store.ts'
-import { BrowserNotFoundError, findBrowser } from './find-browser.ts'
-import { readPlaywrightTotals, readVitestTotals, type Totals } from './test-reports.ts'
+import { readFileSync } from 'node:fs'
+import {
+  findAffectedTests,
+  findChangedFiles,
+  findRequestedTests,
+  readSources,
+} from './checks/affected-tests.ts'
+import {
+  type CheckResult,
+  checkLint,
+  checkTypes,
+  prepareDemo,
+  removeFolders,
+  runPlaywright,
+  runVitest,
+} from './checks/runners.ts'
+import { formatSlowest } from './checks/slowest.ts'
+import type { TimedTest, Totals } from './checks/test-reports.ts'
 
-/** `npm test` runs all checks, even after failures, and ends with the failed tests and the totals. `--static` runs types and lint. */
-type Check = { name: string; run(): Promise<Totals> }
+/**
+ * `npm test` runs all checks, even after failures, and ends with the failed tests and the totals. `--static` runs types and
+ * lint, `--changed` also the tests that uncommitted changes can affect. Paths or words run those tests only.
+ */
+const grandTotal: Totals = { passed: 0, failed: 0, skipped: 0 }
+const lines: string[] = []
+const failures: string[] = []
+const timedTests: TimedTest[] = []
+const requests = process.argv.slice(2)
+const startedAt = performance.now()
 
-const reportsFolder = mkdtempSync(path.join(tmpdir(), 'eternal-beauty-checks-'))
+if (requests.includes('--static')) await runTogether({ Types: checkTypes, Lint: checkLint })
+else if (requests.includes('--changed')) await runChanged()
+else if (requests.length > 0) await runRequested()
+else await runAll()
+removeFolders()
+printTotals()
 
-const demoFolder = createDatabaseFolder('eternal-beauty-demo-')
-// PostgreSQL may run as another user.
-chmodSync(demoFolder, 0o755)
-
-const staticChecks: Check[] = [
-  {
-    name: 'Types',
-    run: async () => passOrFail((await typegen()) === 0 && (await runNodeTool('typescript/bin/tsc')) === 0),
-  },
-  {
-    name: 'Lint',
-    run: async () => passOrFail((await runNodeTool('@biomejs/biome/bin/biome', 'check', '.')) === 0),
-  },
-]
-const checks: Check[] = [
-  ...staticChecks,
-  { name: 'Demo', run: seedDemo },
-  { name: 'Tests', run: vitest },
-  { name: 'Browser', run: playwright },
-]
-
-function typegen(): Promise<number> {
-  return runNodeTool('@react-router/dev/bin.cjs', 'typegen')
+async function runAll(): Promise<void> {
+  await runTogether({ Demo: prepareDemo, Types: checkTypes, Lint: checkLint })
+  await runCheck('Tests', () => runVitest())
+  await runCheck('Browser', () => runPlaywright())
 }
 
-/** Tests of processes and in browsers start with copies of one demo, because making its picture sizes takes minutes. */
-async function seedDemo(): Promise<Totals> {
-  process.env.TEST_DEMO_FOLDER = demoFolder
-  try {
-    await seedDemoFolder(path.join(demoFolder, 'demo'))
-    return passOrFail(true)
-  } catch (error) {
-    process.stderr.write(`The demo could not be seeded: ${error}\n`)
-    return passOrFail(false)
-  }
-}
-
-async function vitest(): Promise<Totals> {
-  const file = path.join(reportsFolder, 'vitest.json')
-  const code = await runNodeTool(
-    'vitest/vitest.mjs',
-    'run',
-    '--reporter=default',
-    '--reporter=json',
-    `--outputFile.json=${file}`,
+async function runChanged(): Promise<void> {
+  const changed = findChangedFiles()
+  const files = findAffectedTests(changed, readSources())
+  process.stdout.write(
+    `${changed.length} changed files, ${files.length} files of tests. npm test runs all.\n`,
   )
-  return checkedTotals('Vitest', code, readVitestTotals(file))
+  await runTogether({ Types: checkTypes, Lint: checkLint })
+  await runTests(files, [])
 }
 
-async function playwright(): Promise<Totals> {
-  try {
-    process.env.CHROMIUM = await findBrowser()
-  } catch (error) {
-    if (!(error instanceof BrowserNotFoundError)) throw error
-    process.stderr.write(`${error.message}\n`)
-    return passOrFail(false)
+async function runRequested(): Promise<void> {
+  const { files, words } = findRequestedTests(requests, readSources())
+  await runTests(files, words)
+}
+
+async function runTests(files: string[], words: string[]): Promise<void> {
+  if (files.length === 0) {
+    process.stderr.write('No tests match.\n')
+    grandTotal.failed++
+    return
   }
-  const file = path.join(reportsFolder, 'playwright.json')
-  process.env.PLAYWRIGHT_JSON_OUTPUT_FILE = file
-  const code = await runNodeTool('@playwright/test/cli.js', 'test', '--reporter=list,json')
-  return checkedTotals('Playwright', code, readPlaywrightTotals(file))
+  const inBrowser = files.filter((file) => file.startsWith('e2e/'))
+  const inProcess = files.filter((file) => !file.startsWith('e2e/'))
+  if (files.some(needsBuild)) await runTogether({ Demo: prepareDemo })
+  const pattern = words.map((word) => word.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')).join('.*')
+  if (inProcess.length > 0)
+    await runCheck('Tests', () => runVitest([...inProcess, ...(pattern ? ['-t', pattern] : [])]))
+  if (inBrowser.length > 0)
+    await runCheck('Browser', () => runPlaywright([...inBrowser, ...(pattern ? ['--grep', pattern] : [])]))
 }
 
-/** A run without tests, or with an error but no failed test, counts as a failure. */
-function checkedTotals(runner: string, code: number, totals: Totals): Totals {
-  const { passed, failed } = totals
-  if (failed > 0 || (code === 0 && passed > 0)) return totals
-  const reason = passed === 0 ? 'no tests ran' : `no tests failed, but it exited with status ${code}`
-  process.stderr.write(`${runner}: ${reason}.\n`)
-  return { ...totals, failed: 1 }
+/** Tests in a browser and of processes run the built store. */
+function needsBuild(file: string): boolean {
+  return file.startsWith('e2e/') || readFileSync(file, 'utf8').includes('#test/processes/')
 }
 
-function passOrFail(passed: boolean): Totals {
-  return { passed: Number(passed), failed: Number(!passed), skipped: 0 }
+async function runTogether(checks: Record<string, () => Promise<CheckResult>>): Promise<void> {
+  const results = Object.entries(checks).map(async ([name, run]) => {
+    const checkStartedAt = performance.now()
+    const { output, totals } = await run()
+    return { name, output, totals, milliseconds: performance.now() - checkStartedAt }
+  })
+  for (const { name, output, totals, milliseconds } of await Promise.all(results)) {
+    process.stdout.write(`\n── ${name}\n${output}`)
+    record(name, totals, milliseconds)
+  }
+}
+
+async function runCheck(name: string, run: () => Promise<Totals>): Promise<void> {
+  process.stdout.write(`\n── ${name}\n`)
+  const checkStartedAt = performance.now()
+  record(name, await run(), performance.now() - checkStartedAt)
+}
+
+function record(name: string, totals: Totals, milliseconds: number): void {
+  for (const key of ['passed', 'failed', 'skipped'] as const) grandTotal[key] += totals[key]
+  failures.push(...(totals.failures ?? []))
+  timedTests.push(...(totals.tests ?? []))
+  lines.push(`${name.padEnd(8)} ${formatTotals(totals)} (${(milliseconds / 1000).toFixed(1)} s)`)
 }
 
 function formatTotals({ passed, failed, skipped, retried }: Totals): string {
@@ -95,26 +109,10 @@ function formatTotals({ passed, failed, skipped, retried }: Totals): string {
   return counts.join(', ')
 }
 
-function runNodeTool(tool: string, ...args: string[]): Promise<number> {
-  const child = spawn(process.execPath, [path.join('node_modules', tool), ...args], { stdio: 'inherit' })
-  return new Promise((resolve) => {
-    child.on('exit', (code, signal) => resolve(code ?? 128 + constants.signals[signal ?? 'SIGTERM']))
-  })
-}
-
-const grandTotal: Totals = { passed: 0, failed: 0, skipped: 0 }
-const lines: string[] = []
-const failures: string[] = []
-for (const { name, run } of process.argv.includes('--static') ? staticChecks : checks) {
-  process.stdout.write(`\n── ${name}\n`)
-  const startedAt = performance.now()
-  const totals = await run()
-  for (const key of ['passed', 'failed', 'skipped'] as const) grandTotal[key] += totals[key]
-  failures.push(...(totals.failures ?? []))
+function printTotals(): void {
+  if (timedTests.length > 0) process.stdout.write(`\n${formatSlowest(timedTests)}\n`)
+  if (failures.length > 0) process.stdout.write(`\nFailed:\n\n${failures.join('\n\n')}\n`)
   const seconds = ((performance.now() - startedAt) / 1000).toFixed(1)
-  lines.push(`${name.padEnd(8)} ${formatTotals(totals)} (${seconds} s)`)
+  process.stdout.write(`\n${lines.join('\n')}\nAll      ${seconds} s\n\n${formatTotals(grandTotal)}\n`)
+  process.exitCode = grandTotal.failed ? 1 : 0
 }
-for (const folder of [reportsFolder, demoFolder]) rmSync(folder, { recursive: true, force: true })
-if (failures.length > 0) process.stdout.write(`\nFailed:\n\n${failures.join('\n\n')}\n`)
-process.stdout.write(`\n${lines.join('\n')}\n\n${formatTotals(grandTotal)}\n`)
-process.exitCode = grandTotal.failed ? 1 : 0

@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { Logger, runOnce } from 'graphile-worker'
 import { z } from 'zod'
-import { setPassword } from '#core/accounts/account.server.ts'
-import { ROLES, type Role, type StaffRole } from '#core/accounts/account.ts'
+import { ROLES, type Role } from '#core/accounts/account.ts'
 import type { Context, SignedInActor } from '#core/context.ts'
 import { mailboxTransport } from '#core/email/mailbox.server.ts'
 import { newId } from '#core/ids.ts'
@@ -10,43 +9,10 @@ import { forwardJobs } from '#core/outbox/outbox.server.ts'
 import type { Connection, Db } from '#db/connection.ts'
 import { execute, query } from '#db/sql.ts'
 import { createJobHandlers } from '#server/jobs/create-job-handlers.ts'
-import { fastHashing } from './store.ts'
+import { type AccountDraft, buildAccount, PASSWORD } from './build-account.ts'
 import type { TestStore, TestVisitor } from './test-store.ts'
 
-export const PASSWORD = 'quiet orchard'
-
-type AccountDraft = {
-  email?: string
-  role?: 'user' | 'admin'
-  staffRole?: StaffRole | null
-  confirmed?: boolean
-  password?: string
-  isDemo?: boolean
-}
-
-let accountCount = 0
-
-/** By default the account has confirmed its email. */
-export async function buildAccount(
-  db: Db,
-  {
-    email = `grace${++accountCount}@orchard.example`,
-    role = 'user',
-    staffRole = null,
-    confirmed = true,
-    password = PASSWORD,
-    isDemo = false,
-  }: AccountDraft = {},
-) {
-  const id = newId('profile')
-  await execute(db)`
-    insert into auth_users (id, email, name, email_verified) values (${id}, ${email}, 'Grace', ${confirmed})`
-  await execute(db)`
-    insert into profiles (id, email, full_name, role, staff_role, is_demo)
-    values (${id}, ${email}, 'Grace', ${role}, ${staffRole}, ${isDemo})`
-  await setPassword(db, id, await fastHashing.hash(password))
-  return { id, email, password }
-}
+export { buildAccount, PASSWORD }
 
 /** For tests in which the owner has no account. */
 export const ownerActor: SignedInActor = {

@@ -6,8 +6,8 @@ import { connect } from '#db/connection.ts'
 import { query } from '#db/sql.ts'
 import { seedDemo } from '#demo/seed.ts'
 import { DEMO_PASSWORDS } from '#server/prepare-store.ts'
+import { fastHashing, SECRET } from './context.ts'
 import { databaseUrl } from './database-url.ts'
-import { fastHashing, SECRET } from './store.ts'
 import { createTestDatabase, type TestDatabase } from './test-database.ts'
 
 const ADMIN_EMAIL = 'admin@eternalbeauty.example'
@@ -17,8 +17,13 @@ export const DEMO_ACCOUNTS = {
   grace: { email: 'grace@eternalbeauty.example', password: DEMO_PASSWORDS.customer },
 }
 
-/** A copy of the demo store's database. The first one of a run seeds it. */
+/** A copy of the demo store's database. */
 export async function createDemoDatabase(): Promise<TestDatabase> {
+  return createTestDatabase({ template: await prepareDemoTemplate() })
+}
+
+/** The first caller of a run seeds it. */
+export async function prepareDemoTemplate(): Promise<string> {
   const template = `${inject('template')}_demo`
   const server = new Client({ connectionString: inject('serverUrl') })
   await server.connect()
@@ -29,7 +34,7 @@ export async function createDemoDatabase(): Promise<TestDatabase> {
   } finally {
     await server.end()
   }
-  return createTestDatabase({ template })
+  return template
 }
 
 /** Gets its name when it is complete, so that a failed seeding is repeated. */

@@ -1,15 +1,21 @@
-import { test as base } from 'vitest'
+import { test as base, vi } from 'vitest'
 import type { Context } from '#core/context.ts'
 import { connect } from '#db/connection.ts'
 import { createSharedReads } from '#server/http/pages/shared-reads.ts'
-import { createDemoDatabase, DEMO_ACCOUNTS } from './demo-database.ts'
+import { buildContext } from './context.ts'
+import { createDemoDatabase, DEMO_ACCOUNTS, prepareDemoTemplate } from './demo-database.ts'
 import { loadPages } from './pages.tsx'
 import { startSandboxPayments } from './payments/sandbox-payments.ts'
 import { plainBrowser } from './plain-browser.ts'
-import { buildContext } from './store.ts'
 import { createTestStore, type TestStore } from './test-store.ts'
 
 export { expect } from 'vitest'
+
+// The first demo test of a process may wait until the demo is seeded.
+vi.setConfig({ testTimeout: 120_000 })
+
+// Outside the time limit of the first test.
+await prepareDemoTemplate()
 
 /**
  * `test` with the real pages of the demo store in process, opened as by a browser without scripts. One database per file,

@@ -9,6 +9,7 @@ import { grantToApp } from '#db/app-role.ts'
 import { migrate } from '#db/migrate.ts'
 import { createSandboxSchema } from '#sandbox/schema.ts'
 import { createDatabaseFolder } from './database-folder.ts'
+import { addReset, recordSchemaChanges } from './database-reset.ts'
 import { databaseUrl } from './database-url.ts'
 
 declare module 'vitest' {
@@ -32,6 +33,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   await createSandboxSchema(databaseUrl(serverUrl, template))
   const appServerUrl = await createAppRole(serverUrl)
   await grantToApp(databaseUrl(serverUrl, template), databaseUrl(appServerUrl, template))
+  await makeResettable(databaseUrl(serverUrl, template))
   project.provide('serverUrl', serverUrl)
   project.provide('appServerUrl', appServerUrl)
   project.provide('template', template)
@@ -41,10 +43,30 @@ export default async function setup(project: TestProject): Promise<() => Promise
   chmodSync(demoFolder, 0o755)
   project.provide('demoFolder', demoFolder)
   return async () => {
-    await runStatements(serverUrl, `drop database if exists ${template} with (force)`)
+    await dropDatabases(serverUrl, template)
     await stop()
     if (!sharedDemo) rmSync(demoFolder, { recursive: true, force: true })
   }
+}
+
+async function makeResettable(url: string): Promise<void> {
+  const client = new Client({ connectionString: url })
+  await client.connect()
+  await addReset(client)
+  await recordSchemaChanges(client)
+  await client.end()
+}
+
+/** The template and its copies. */
+async function dropDatabases(serverUrl: string, template: string): Promise<void> {
+  const client = new Client({ connectionString: serverUrl })
+  await client.connect()
+  const { rows } = await client.query<{ name: string }>(
+    'select quote_ident(datname) as name from pg_database where starts_with(datname, $1)',
+    [template],
+  )
+  for (const { name } of rows) await client.query(`drop database ${name} with (force)`)
+  await client.end()
 }
 
 async function createAppRole(serverUrl: string): Promise<string> {

@@ -3,6 +3,9 @@ import type { TestVisitor } from './test-store.ts'
 
 type Values = Record<string, string | boolean>
 
+export type PlainBrowser = ReturnType<typeof plainBrowser>
+export type PlainPage = Awaited<ReturnType<PlainBrowser['open']>>
+
 const MAX_REDIRECTS = 5
 
 /** Opens pages and submits forms as a browser without scripts does: by the labels of fields and the names of buttons. */

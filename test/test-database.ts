@@ -8,7 +8,7 @@ export type TestDatabase = { url: string; appUrl: string; client: Client; drop()
 
 /** A copy of a database, with a client to inspect it. By default the original is migrated and has no rows. */
 export async function createTestDatabase({ template = inject('template') } = {}): Promise<TestDatabase> {
-  const name = `eb_test_${randomBytes(6).toString('hex')}`
+  const name = `${inject('template')}_${randomBytes(6).toString('hex')}`
   await runOnServer(
     `create database ${name} template ${template} strategy file_copy`,
     // A copy has the template's tables and their grants, but not the grants on the database itself.

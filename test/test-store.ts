@@ -15,8 +15,8 @@ import type { PageHandler } from '#server/http/pages/page-handler.ts'
 import type { SharedReadsCache } from '#server/http/pages/shared-reads.ts'
 import { readRequestInfo } from '#server/http/request-info.ts'
 import { createShell } from '#server/http/shell.ts'
+import { fastHashing, SECRET } from './context.ts'
 import { buildIncomingMessage } from './http/incoming-message.ts'
-import { fastHashing, SECRET } from './store.ts'
 
 type TestStoreOptions = {
   env?: Record<string, string>

@@ -23,10 +23,10 @@ test('a failed page shows the request ID that is in the log, and nothing of its 
   for (const path of ['/', '/categories', '/product/prd_00000000000000000000']) {
     const page = await guest.open(path)
     expect([path, page.status, page.heading]).toEqual([path, 500, 'Something went wrong'])
-    const shown = findAll(page.root, ({ attributes }) => 'data-request-id' in attributes).map(textOf)
+    const displayedIds = findAll(page.root, ({ attributes }) => 'data-request-id' in attributes).map(textOf)
     const line = log.findLast(({ event }) => event === 'page failed')
     expect(line).toMatchObject({ level: 'error', path, requestId: expect.stringMatching(/^[\da-f-]{36}$/) })
-    expect(shown).toEqual([line?.requestId])
+    expect(displayedIds).toEqual([line?.requestId])
     expect(JSON.stringify(line)).toMatch(/relation .{1,3}products.{1,3} does not exist/)
     expect(page.html).not.toMatch(/products_away|relation|does not exist|node_modules|\bat .*\.js:\d/)
     expect(page.links('Return to Home')).toEqual(['/'])

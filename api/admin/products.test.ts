@@ -61,12 +61,18 @@ test('an invalid product reports the field', async ({ ctx, connection }) => {
 
 test('an API client adds and lists accounting entries', async ({ ctx, connection }) => {
   const admin = await signInVisitor(createTestStore(connection), ctx.db, { role: 'admin' })
-  const add = (amount: unknown) => admin.post('/api/v1/admin/accounting', { description: 'Ribbon', amount })
+  const add = (amount: unknown, description = 'Ribbon') =>
+    admin.post('/api/v1/admin/accounting', { description, amount })
   const created = await add(-12.5)
-  expect([created.status, await created.json()]).toEqual([
+  const entry = await created.json()
+  expect([created.status, entry]).toMatchObject([
     201,
-    expect.objectContaining({ description: 'Ribbon', amount: -12.5, currency: 'usd', kind: 'manual' }),
+    { description: 'Ribbon', amount: -12.5, currency: 'usd', kind: 'manual' },
   ])
+  expect(entry).toMatchObject({
+    id: expect.stringMatching(/./),
+    entry_date: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
+  })
   for (const amount of [0, -0, 0.001, 1e12, '1e3', '٣', '']) {
     const response = await add(amount)
     expect([amount, response.status, (await response.json()).error.fields?.amount]).toEqual([
@@ -76,5 +82,15 @@ test('an API client adds and lists accounting entries', async ({ ctx, connection
     ])
   }
   const { data, next_cursor } = await (await admin.get('/api/v1/admin/accounting?limit=1')).json()
-  expect([data.length, next_cursor]).toEqual([1, null])
+  expect([data, next_cursor]).toEqual([[entry], null])
+  expect((await add(12.5, 'Refund of ribbon')).status).toBe(201)
+  expect((await add('3', 'Thread')).status).toBe(201)
+  const entries = (await (await admin.get('/api/v1/admin/accounting?limit=100')).json()).data
+  expect(entries).toMatchObject([
+    { description: 'Thread', amount: 3 },
+    { description: 'Refund of ribbon', amount: 12.5 },
+    entry,
+  ])
+  const dates = entries.map(({ entry_date }: { entry_date: string }) => entry_date)
+  expect(dates).toEqual(dates.toSorted().toReversed())
 })

@@ -118,6 +118,7 @@ describe('the product list', () => {
 
   test('filters by category and stock', async ({ ctx, connection }) => {
     const comb = await buildProduct(ctx, { category: 'Tools & Accessories' })
+    const brush = await buildProduct(ctx, { category: 'Tools & Accessories', createdAt: new Date(0) })
     const soldOut = await buildProduct(ctx, { category: 'Tools & Accessories', stock: 0 })
     await buildProduct(ctx, { category: 'Makeup' })
     const { request } = await startTestServer({ connection })
@@ -125,8 +126,8 @@ describe('the product list', () => {
       const { text } = await request(`/api/v1/products?category=Tools+%26+Accessories${more}`)
       return JSON.parse(text).data.map((product: { id: string }) => product.id)
     }
-    expect((await ids()).toSorted()).toEqual([comb.id, soldOut.id].toSorted())
-    expect(await ids('&in_stock=true')).toEqual([comb.id])
+    expect((await ids()).toSorted()).toEqual([comb.id, brush.id, soldOut.id].toSorted())
+    expect(await ids('&in_stock=true'), 'newest first').toEqual([comb.id, brush.id])
     expect(await ids('&in_stock=false')).toEqual([soldOut.id])
   })
 

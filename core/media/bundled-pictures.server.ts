@@ -1,4 +1,4 @@
-import { createHash, type Hash } from 'node:crypto'
+import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { open } from 'node:fs/promises'
 import path from 'node:path'
@@ -7,6 +7,7 @@ import type { Db } from '#db/connection.ts'
 import { execute, query, sql } from '#db/sql.ts'
 import { enqueueJob } from '../outbox/outbox.server.ts'
 import { BUNDLED_PREFIX } from './picture.ts'
+import { pictureId, readPreparedSize } from './prepared-sizes.server.ts'
 import { runPictureTask } from './processing/picture-task.server.ts'
 
 /** IDs are content hashes, so browsers never show a cached older version. */
@@ -26,7 +27,8 @@ export async function importBundledPictures(db: Db, folder: string): Promise<num
     const alt = altTexts[file] ?? ''
     const previous = pictureByOrigin.get(origin)
     if (previous && Object.values(ids).includes(previous.id) && previous.alt === alt) continue
-    await savePicture(db, { ids, origin, alt, bytes })
+    const preview = await makePreview(folder, bytes)
+    await savePicture(db, { ids, origin, alt, bytes, preview })
     importedCount++
   }
   return importedCount
@@ -47,12 +49,17 @@ function createFileReader() {
 
 const ImportedPicture = z.strictObject({ id: z.string(), origin: z.string(), alt: z.string() })
 
-type NewPicture = { ids: { content: string; copy: string }; origin: string; alt: string; bytes: Buffer }
+type NewPicture = {
+  ids: { content: string; copy: string }
+  origin: string
+  alt: string
+  bytes: Buffer
+  preview: string
+}
 
 /** Two files can have the same bytes. The second one’s ID also depends on its path. */
-async function savePicture(db: Db, { ids, origin, alt, bytes }: NewPicture): Promise<void> {
+async function savePicture(db: Db, { ids, origin, alt, bytes, preview }: NewPicture): Promise<void> {
   const { width, height, format } = await runPictureTask('readMetadata', bytes)
-  const preview = await makePreview(bytes)
   await db.transaction(async (tx) => {
     const isCopy = await execute(tx)`select from pictures where id = ${ids.content} and origin <> ${origin}`
     const id = isCopy ? ids.copy : ids.content
@@ -78,22 +85,19 @@ async function deleteMissing(db: Db, files: string[]): Promise<void> {
   })
 }
 
-async function makePreview(bytes: Buffer): Promise<string> {
-  const tiny = await runPictureTask('makePreview', bytes)
+/** From the smallest size if there is one, because decoding the master takes ten times as long. */
+async function makePreview(folder: string, master: Buffer): Promise<string> {
+  const smallest = await readPreparedSize(folder, master, { width: 320, format: 'webp' })
+  const tiny = await runPictureTask('makePreview', smallest ?? master)
   return `data:image/webp;base64,${Buffer.from(tiny).toString('base64')}`
 }
 
-export function pictureId(content: Hash): string {
-  return `pic_${BigInt(`0x${content.digest('hex')}`)
-    .toString(32)
-    .slice(0, 20)}`
-}
-
-function listPictureFiles(folder: string): string[] {
+export function listPictureFiles(folder: string): string[] {
   if (!existsSync(folder)) return []
   return readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && /\.(webp|avif|jpe?g|png)$/.test(entry.name))
     .map((entry) => path.relative(folder, path.join(entry.parentPath, entry.name)).replaceAll(path.sep, '/'))
+    .filter((file) => !file.startsWith('.'))
     .sort()
 }
 

@@ -1,7 +1,8 @@
 import { z } from 'zod'
-import { execute, query } from '#db/sql.ts'
+import { execute, query, sql } from '#db/sql.ts'
 import { emailPictureSize, PICTURE_FORMATS, type PictureSize, sizeFileName, widthsFor } from './picture.ts'
 import { findMaster, type PictureBytes, type PictureStore, readPicture } from './picture-bytes.server.ts'
+import { readPreparedSize } from './prepared-sizes.server.ts'
 import { runPictureTask } from './processing/picture-task.server.ts'
 
 /** Skips sizes that exist, so a retried job is cheap. */
@@ -11,14 +12,15 @@ export async function makePictureSizes(store: PictureStore, id: string): Promise
   const existing = await query(store.db, StoredSize)`
     select width, format from picture_sizes where picture_id = ${id}`
   const existingKeys = new Set(existing.map(({ width, format }) => `${width}.${format}`))
+  const missing = sizesOf(id, master).filter(({ width, format }) => !existingKeys.has(`${width}.${format}`))
+  if (missing.length) await storeSizes(store, master.bytes, missing)
+}
+
+export function sizesOf(id: string, master: { width: number; isMood: boolean }): PictureSize[] {
   const pageSizes = widthsFor(master.width, master.isMood).flatMap((width) =>
     PICTURE_FORMATS.map((format) => ({ id, width, format })),
   )
-  const missing = [...pageSizes, emailPictureSize(id)].filter(
-    ({ width, format }) => !existingKeys.has(`${width}.${format}`),
-  )
-  if (!missing.length) return
-  await storeSizes(store, master.bytes, missing)
+  return [...pageSizes, emailPictureSize(id)]
 }
 
 const StoredSize = z.strictObject({ width: z.int(), format: z.enum([...PICTURE_FORMATS, 'jpeg']) })
@@ -35,15 +37,28 @@ export async function readOrMakePicture(
   return bytes && { bytes: new Uint8Array(bytes), type: 'image/jpeg', final: true }
 }
 
-async function storeSizes({ db, files }: PictureStore, master: Uint8Array, sizes: PictureSize[]) {
-  const results = await runPictureTask('resize', master, sizes)
+async function storeSizes(
+  { db, files, bundledFolder }: PictureStore,
+  master: Uint8Array,
+  sizes: PictureSize[],
+) {
+  const prepared = await Promise.all(sizes.map((size) => readPreparedSize(bundledFolder, master, size)))
+  const isPrepared = prepared.every((bytes) => bytes !== undefined)
+  const results = isPrepared ? prepared : await runPictureTask('resize', master, sizes)
   for (const [index, size] of sizes.entries()) {
     const bytes = results[index]
-    if (!bytes) continue
-    await files.write(`pictures/${sizeFileName(size)}`, bytes)
-    await execute(db)`
-      insert into picture_sizes (picture_id, width, format, bytes)
-      values (${size.id}, ${size.width}, ${size.format}, ${bytes.length}) on conflict do nothing`
+    if (bytes) await files.write(`pictures/${sizeFileName(size)}`, bytes)
   }
+  const rows = sizes.map(({ id, width, format }, index) => ({
+    id,
+    width,
+    format,
+    bytes: results[index]?.length ?? 0,
+  }))
+  await execute(db)`
+    insert into picture_sizes (picture_id, width, format, bytes)
+    select id, width, format, bytes
+    from json_to_recordset(${sql.json(rows)}) as size (id text, width int, format text, bytes int)
+    on conflict do nothing`
   return results
 }

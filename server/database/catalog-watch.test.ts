@@ -122,10 +122,11 @@ describe('catching up', () => {
     await owner.query('begin')
     await owner.query('lock table catalog_changes in access exclusive mode')
     expect(await catchUp()).toBe(false)
-    const askedAt = performance.now()
+    // Only the first request waits: without timers, a wait would never end.
+    vi.useFakeTimers({ toFake: ['setTimeout'] })
+    onTestFinished(() => void vi.useRealTimers())
     for (let request = 0; request < 10; request++) expect(await catchUp()).toBe(false)
-    // Only the first request waits for half a second.
-    expect(performance.now() - askedAt).toBeLessThan(2500)
+    vi.useRealTimers()
     await owner.query('commit')
     await vi.waitFor(async () => expect(await catchUp()).toBe(true), WAIT)
     const { id } = await buildProduct(ctx)

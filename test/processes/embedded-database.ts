@@ -1,4 +1,5 @@
 import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { Client } from 'pg'
 import { readPassword } from '#db/embedded/data-folder.ts'
 import { readPidFile } from '#db/embedded/pid-file.ts'
@@ -10,10 +11,13 @@ export function embeddedDatabaseUrl(folder: string): string {
 }
 
 /** Waits until each picture has all its sizes. Until then, browsers load and decode originals. */
-export async function waitForPictureSizes(folder: string): Promise<void> {
+export async function waitForPictureSizes(folder: string, signal: AbortSignal): Promise<void> {
   const client = new Client({ connectionString: embeddedDatabaseUrl(folder) })
   await client.connect()
   const pending = `select from graphile_worker.jobs where task_identifier = 'size-picture'`
-  while ((await client.query(pending)).rowCount) await new Promise((done) => setTimeout(done, 200))
-  await client.end()
+  try {
+    while ((await client.query(pending)).rowCount) await sleep(200, undefined, { signal })
+  } finally {
+    await client.end()
+  }
 }

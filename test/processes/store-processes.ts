@@ -5,7 +5,7 @@ import { Client, type QueryResultRow } from 'pg'
 import { onTestFinished, vi } from 'vitest'
 import { isAlive } from '#db/embedded/pid-file.ts'
 import { findDatabasePid, readDatabaseUrl } from './process-ids.ts'
-import { launchStore, type RunningStore, runStore } from './running-store.ts'
+import { launchStore, type RunningStore, runStore, waitForExit } from './running-store.ts'
 
 export type TestFolder = { data: string; remove(): Promise<void> }
 
@@ -44,7 +44,7 @@ export async function runFailedStart(
 ): Promise<{ status: number | null; output: string }> {
   const store = launchStore({ env: { WEB_CONCURRENCY: '1', ...env } })
   onTestFinished(store.kill)
-  return { status: await store.exited, output: store.output() }
+  return { status: await waitForExit(store), output: store.output() }
 }
 
 export async function queryStore<Row extends QueryResultRow>(

@@ -7,6 +7,8 @@ import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { freePort } from '../processes/running-store.ts'
 
+const START_LIMIT_MS = 60_000
+
 export type Nginx = { httpPort: number; httpsPort: number; certificate: string; stop(): Promise<void> }
 
 /** Runs docs/deployment/nginx.conf, with other paths and ports only, in front of a store. */
@@ -35,8 +37,9 @@ export async function startNginx(storePort: string): Promise<Nginx> {
     output += chunk
   })
   const exited = once(nginx, 'exit')
+  const deadline = Date.now() + START_LIMIT_MS
   while (!(await isListening(httpsPort))) {
-    if (nginx.exitCode !== null) throw new Error(`nginx did not start: ${output}`)
+    if (nginx.exitCode !== null || Date.now() > deadline) throw new Error(`nginx did not start: ${output}`)
     await sleep(50)
   }
   return {

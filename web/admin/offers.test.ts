@@ -13,9 +13,9 @@ test('an offer is created, paused, and resumed in the filtered list, and the aud
 
   const created = await refused.submit('Create offer', { Code: code })
   expect(created.rows('Offers').join()).toMatch(new RegExp(`${code}.*10%.*Active`))
-  const found = await created.submit('Search', { 'Search by code or title': code })
-  expect((await found.follow('Active')).path).toBe(`/admin/offers?q=${code}&show=running`)
-  expect((await found.follow('Active')).rows('Offers')).toHaveLength(1)
+  const matching = await created.submit('Search', { 'Search by code or title': code })
+  expect((await matching.follow('Active')).path).toBe(`/admin/offers?q=${code}&show=running`)
+  expect((await matching.follow('Active')).rows('Offers')).toHaveLength(1)
   const paused = await created.submit(`Pause ${code}`)
   expect(paused.text).toContain('Offer paused')
   const active = await (await paused.submit(`Resume ${code}`)).follow('Active')

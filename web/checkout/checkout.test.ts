@@ -47,7 +47,9 @@ test('a test order needs its fields, keeps what was typed, and empties the cart'
   expect(refused.field('City *').value).toBe('Albany')
   expect(refused.field('Demo payment').isChecked).toBe(true)
   const confirmed = await refused.submit(place, { ...BUYER, ...DEMO_PAYMENT })
-  expect(confirmed.text).toMatch(/Order placed successfully! Order #EB\d{6,} has been confirmed\./)
+  expect(confirmed.heading).toBe('Order Confirmed')
+  expect(confirmed.text).toMatch(/Order placed successfully! Order #EB\d{6} has been confirmed\./)
+  expect((await (await customer.get('/api/v1/cart')).json()).data).toEqual([])
   const { data } = await (await customer.get('/api/v1/orders')).json()
   expect(data).toMatchObject([{ items: [{ product_id: id, quantity: 1 }] }])
   expect((await customer.open('/cart')).heading).toBe('Your Cart is Empty')
@@ -96,7 +98,8 @@ test('an empty cart has no checkout form, and nobody opens another shopper’s o
   await customer.post('/api/v1/cart/items', { product_id: id, quantity: 1 })
   const form = await customer.open('/checkout')
   const place = form.buttons.find((name) => name.startsWith('Place Order')) ?? ''
-  await form.submit(place, { ...BUYER, ...DEMO_PAYMENT })
+  const confirmed = await form.submit(place, { ...BUYER, ...DEMO_PAYMENT })
+  expect(confirmed.heading).toBe('Order Confirmed')
   const { data } = await (await customer.get('/api/v1/orders')).json()
   const path = `/orders/${data[0].number}`
   expect((await customer.open(path)).status).toBe(200)

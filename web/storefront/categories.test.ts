@@ -1,5 +1,6 @@
 import { CATEGORIES } from '#core/catalog/product.ts'
 import { buildProduct } from '#test/builders.ts'
+import { findLandmark, linkTargets } from '#test/landmarks.ts'
 import { findAll, type Markup, textOf } from '#test/markup.ts'
 import { test as base, expect } from '#test/page-test.ts'
 
@@ -34,18 +35,41 @@ for (const category of CATEGORIES) {
   })
 }
 
+test('a category of the list is chosen by its link', async ({ guest }) => {
+  const all = await guest.open('/categories')
+  const [path = ''] = linkTargets(findLandmark(all.root, 'nav', 'Categories'), 'Makeup')
+  const makeup = await guest.open(path)
+  expect(makeup.heading).toBe('Makeup')
+  const expected = names(PRODUCTS.filter(({ category }) => category === 'Makeup'))
+  expect(expected).toHaveLength(2)
+  expect(productNames(makeup).toSorted()).toEqual(expected.toSorted())
+})
+
 test('the list is sorted by name or price within its category, with a button', async ({ guest }) => {
   const byName = await (await guest.open('/categories')).submit('Sort', { 'Sort by': 'name' })
   expect(byName.path).toBe('/categories?sort=name')
   expect(productNames(byName)).toEqual(names(PRODUCTS).toSorted())
   expect(byName.field('Sort by').value).toBe('name')
   const byPrice = await byName.submit('Sort', { 'Sort by': 'price' })
+  expect(byPrice.path).toBe('/categories?sort=price')
   expect(productNames(byPrice)).toEqual(names(PRODUCTS.toSorted((a, b) => a.price - b.price)))
   const skincare = await byPrice.follow('Skincare')
   expect(skincare.path).toBe('/categories?category=Skincare&sort=price')
   expect((await skincare.submit('Sort', { 'Sort by': 'name' })).path).toBe(
     '/categories?category=Skincare&sort=name',
   )
+})
+
+test('the list offers every category, and orders by name and price', async ({ guest }) => {
+  const { root } = await guest.open('/categories')
+  const categories = findAll(root, ({ attributes }) => attributes['aria-label'] === 'Categories')
+    .flatMap((nav) => findAll(nav, ({ tag }) => tag === 'a'))
+    .map(textOf)
+  expect(categories).toEqual(['All', 'Skincare', 'Makeup', 'Haircare', 'Fragrance', 'Tools & Accessories'])
+  const orders = findAll(root, ({ attributes }) => attributes.name === 'sort').flatMap((select) =>
+    findAll(select, ({ tag }) => tag === 'option').map(({ attributes }) => attributes.value),
+  )
+  expect(orders).toEqual(expect.arrayContaining(['name', 'price']))
 })
 
 test('a redirect to a category’s own spelling keeps the region', async ({ guest }) => {

@@ -60,6 +60,53 @@ test('a picture is stored without camera data, listed, served, and deleted with 
   expect(await ctx.files.read(`storage/admin_uploads/${file.path}`)).toBeUndefined()
 })
 
+test('a document gets a generated name and a public URL, is listed newest first, and is removed', async ({
+  ctx,
+  connection,
+}) => {
+  const store = createTestStore(connection)
+  const admin = await signInVisitor(store, ctx.db, { role: 'admin' })
+  const bucket = '/api/v1/storage/admin-uploads'
+  const responses = [
+    await upload(admin, 'admin-uploads', 'notes.txt', 'Roses in linen.'),
+    await upload(admin, 'admin-uploads', 'more.txt', 'Moss in jars.'),
+  ]
+  const [notes, more] = await Promise.all(responses.map((response) => response.json()))
+  expect(notes).toMatchObject({
+    name: expect.stringMatching(/^\d+-\w+\.txt$/),
+    created_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
+    metadata: { size: 15 },
+  })
+  const guest = store.visitor()
+  const { pathname } = new URL(notes.url)
+  expect(await (await guest.get(pathname)).text()).toBe('Roses in linen.')
+  const { data } = await (await admin.get(`${bucket}?limit=100&sort=created_at`)).json()
+  expect(data).toEqual([more, notes])
+  expect((await admin.get(`${bucket}?limit=101`)).status).toBe(400)
+  expect((await admin.delete(`${bucket}/${notes.path}`)).status).toBe(204)
+  expect((await guest.get(pathname)).status).toBe(404)
+})
+
+test('the bucket admin_uploads lists its folder pictures/, apart from the other bucket', async ({
+  ctx,
+  connection,
+}) => {
+  const store = createTestStore(connection)
+  const admin = await signInVisitor(store, ctx.db, { role: 'admin' })
+  const gif = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64')
+  const { path, url } = await (await upload(admin, 'admin_uploads', 'dot.gif', gif)).json()
+  expect(path).toMatch(/^pictures\/[\w-]+\.gif$/)
+  const listPaths = async (bucket: string) => {
+    const list = await admin.get(`/api/v1/storage/${bucket}?prefix=pictures/&offset=0`)
+    return (await list.json()).data.map((file: { path: string }) => file.path)
+  }
+  expect(await listPaths('admin_uploads')).toEqual([path])
+  expect(await listPaths('admin-uploads')).toEqual([])
+  expect((await store.visitor().get(new URL(url).pathname)).status).toBe(200)
+  expect((await admin.delete(`/api/v1/storage/admin_uploads/${path}`)).status).toBe(204)
+  expect(await listPaths('admin_uploads')).toEqual([])
+})
+
 test('a refused file is reported with its field, and a document is downloaded, not opened', async ({
   ctx,
   connection,

@@ -110,7 +110,7 @@ export const ACCOUNT_VULNERABILITIES: Vulnerability[] = [
       },
     ],
     test: `${ACCOUNTS}/sign-in/account-enumeration.test.ts`,
-    testName: 'no endpoint reveals by timing, work',
+    testName: 'no endpoint reveals by work',
   },
   {
     name: 'right passwords are not counted, so one client fills the queue',

@@ -1,5 +1,6 @@
 import { buildAccount, contextForVisitor, PASSWORD } from '#test/accounts.ts'
 import { buildOrder } from '#test/builders.ts'
+import { findAll, textOf } from '#test/markup.ts'
 import { expect, test } from '#test/page-test.ts'
 
 const ADDRESS = {
@@ -34,6 +35,18 @@ test('the profile is saved, and the email can’t be edited', async ({ customer 
   expect(saved.text).toContain('Profile updated successfully Your profile information has been saved.')
   const reopened = await customer.open('/profile')
   for (const [label, value] of Object.entries(details)) expect(reopened.field(label).value).toBe(value)
+  const cleared = await reopened.submit('Update Profile', { 'Full Name': '', 'Phone Number': '' })
+  expect(cleared.text).toContain('Profile updated successfully')
+  expect(cleared.field('Full Name').value).toBe('')
+  expect(cleared.field('Email').value).toBe(customer.account.email)
+})
+
+test('the tabs are Profile, Addresses, Orders, and Settings', async ({ customer }) => {
+  const { root } = await customer.open('/profile')
+  const tabs = findAll(root, ({ attributes }) => attributes['aria-label'] === 'My Profile')
+    .flatMap((nav) => findAll(nav, ({ tag }) => tag === 'a'))
+    .map(textOf)
+  expect(tabs).toEqual(['Profile', 'Addresses', 'Orders', 'Settings'])
 })
 
 test('addresses are added, edited, made the default, and deleted', async ({ customer }) => {
@@ -42,6 +55,10 @@ test('addresses are added, edited, made the default, and deleted', async ({ cust
     'No addresses saved Add an address to make checkout faster and easier. Add Your First Address',
   )
   const form = await empty.follow('Add Your First Address')
+  const blank = await form.submit('Save Address')
+  for (const label of Object.keys(ADDRESS))
+    expect([label, blank.field(label).isInvalid]).toEqual([label, true])
+  for (const label of ['Address Label', 'Phone Number']) expect(blank.field(label).isInvalid).toBe(false)
   const refused = await form.submit('Save Address', { 'First Name *': 'Ada' })
   expect(refused.text).toContain('Please fill in all required fields')
   expect(refused.field('First Name *').value).toBe('Ada')
@@ -50,8 +67,13 @@ test('addresses are added, edited, made the default, and deleted', async ({ cust
   expect(added.text).toContain('Address added successfully')
   expect(added.main).toContain('Address Default Ada Marlowe 1 Orchard Row')
   expect(added.buttons).not.toContain('Set as Default')
+  expect(added.buttons).not.toContain('Save Address')
 
   const another = await added.follow('Add Address')
+  expect(another.main).toContain('Add New Address')
+  const cancelled = await another.follow('Cancel')
+  expect(cancelled.main).not.toContain('Add New Address')
+  expect(cancelled.buttons).not.toContain('Save Address')
   const both = await another.submit('Save Address', {
     ...ADDRESS,
     'Address Label': 'Work',
@@ -62,11 +84,12 @@ test('addresses are added, edited, made the default, and deleted', async ({ cust
   expect(updated.main).toContain('Work Default Ada Marlowe 2 Mill Lane')
   expect(updated.main).not.toContain('Address Default Ada')
   const edit = await updated.follow('Edit Work')
-  expect(edit.text).toContain('Edit Address')
+  expect(edit.main).toContain('Edit Address Address Label')
   expect(edit.field('Address *').value).toBe('2 Mill Lane')
   const edited = await edit.submit('Save Address', { 'City *': 'Salem' })
   expect(edited.text).toContain('Address updated successfully')
   expect(edited.main).toContain('Salem')
+  expect(edited.buttons).not.toContain('Save Address')
   const deleted = await edited.submit('Delete Work')
   expect(deleted.text).toContain('Address deleted successfully')
   expect(deleted.main).not.toMatch(/Work|Default Ada/)

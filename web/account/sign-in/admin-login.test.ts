@@ -43,21 +43,38 @@ test('the administrator signs in at the admin login, and signing out returns to 
   }
 })
 
-for (const [mode, refusal, button] of [
-  ['', 'Access denied. This admin portal is restricted.', 'Sign In'],
-  ['?mode=create', 'Sign up is restricted to authorized admin users only.', 'Create Admin Account'],
-] as const) {
-  test(`anyone else is rejected by ${button}`, async ({ ctx, guest }) => {
-    const { email } = await buildAccount(ctx.db)
-    const login = await guest.open(`/admin/login${mode}`)
-    expect((await login.submit(button)).text).toContain('Please enter both email and password.')
-    const denied = await login.submit(button, { Email: email, Password: PASSWORD })
+test('the setup accepts only the email of the administrator', async ({ guest }) => {
+  for (const path of ['/setup', '/admin/setup']) {
+    const form = new URLSearchParams({ email: 'nobody@orchard.example', password: PASSWORD })
+    const refused = await guest.open(path, form)
+    expect([refused.status, refused.text]).toEqual([
+      400,
+      expect.stringContaining('Invalid Email Only the authorized admin email can be used for setup.'),
+    ])
+  }
+})
+
+test('the admin login requires both fields and refuses anyone else, also as a new account', async ({
+  ctx,
+  guest,
+}) => {
+  const { email } = await buildAccount(ctx.db)
+  const login = await guest.open('/admin/login')
+  const create = await login.follow('Create admin account')
+  const incompleteForms: Record<string, string>[] = [{}, { Email: email }, { Password: PASSWORD }]
+  for (const [page, button, refusal] of [
+    [login, 'Sign In', 'Access denied. This admin portal is restricted.'],
+    [create, 'Create Admin Account', 'Sign up is restricted to authorized admin users only.'],
+  ] as const) {
+    for (const incomplete of incompleteForms)
+      expect((await page.submit(button, incomplete)).text).toContain('Please enter both email and password.')
+    const denied = await page.submit(button, { Email: email, Password: PASSWORD })
     expect(denied.status).toBe(403)
     expect(denied.text).toContain('Access Denied This admin portal is restricted to authorized users only.')
     expect(denied.text).toContain(refusal)
     expect(denied.field('Email').value).toBe(email)
-  })
-}
+  }
+})
 
 test('no spelling of an address opens the back office to a customer', async ({ connection, store }) => {
   const customer = plainBrowser(await signInVisitor(store, connection.db))

@@ -1,4 +1,4 @@
-import { GOOGLE_PROBLEMS } from '#core/accounts/security/google.ts'
+import { GOOGLE_PROBLEMS, type GoogleProblem } from '#core/accounts/security/google.ts'
 import { buildAccount, findEmailLink, PASSWORD } from '#test/accounts.ts'
 import { startFakeGoogle } from '#test/http/fake-google.ts'
 import { expect, test } from '#test/page-test.ts'
@@ -54,14 +54,20 @@ test('an email address that Google has not verified gets a message about it', as
   expect((await visitor.open('/profile')).path).toBe('/login?next=%2Fprofile')
 })
 
-test.for(Object.entries(GOOGLE_PROBLEMS))(
-  'the sign-in page explains the problem %s',
-  async ([problem, message], { guest }) => {
-    expect((await guest.open(`/login?google=${problem}`)).text).toContain(message)
-  },
-)
+test('the sign-in page explains each problem with Google', async ({ guest }) => {
+  const messages = {
+    'not-configured': 'Google login is not configured. Please contact support or use email/password login.',
+    refused: 'Google authentication failed. Please try again or use email/password login.',
+    unverified: 'Please verify your email address before signing in.',
+    failed: 'Failed to authenticate with Google. Please try again.',
+    unexpected: 'Something went wrong with Google login. Please try email/password login instead.',
+  } satisfies Record<GoogleProblem, string>
+  for (const [problem, message] of Object.entries(messages))
+    expect((await guest.open(`/login?google=${problem}`)).text).toContain(`Google Login Failed ${message}`)
+})
 
 test('without Google, or with a forged answer, the sign-in page says so', async ({ guest }) => {
+  expect((await guest.get('/auth/google')).headers.get('location')).toBe('/login?google=not-configured')
   const login = await guest.open('/auth/google')
   expect(login.text).toContain(GOOGLE_PROBLEMS['not-configured'])
   expect((await guest.open('/auth/google/callback?code=forged&state=forged')).path).toMatch(

@@ -59,8 +59,13 @@ test('shows what is missing and returns the email but not the password', async (
     isInvalid: true,
     description: 'Please enter your password.',
   })
-  const withEmail = await login.submit('Sign In', { Email: 'Somebody@Orchard.example' })
+  const withPassword = await login.submit('Sign In', { Password: PASSWORD })
+  expect(withPassword.text).toContain('Please enter your email address.')
+  expect(withPassword.text).not.toContain('Please enter your password.')
+  const customerLogin = await guest.open('/customer/login')
+  const withEmail = await customerLogin.submit('Sign In', { Email: 'Somebody@Orchard.example' })
   expect(withEmail.field('Email')).toMatchObject({ value: 'Somebody@Orchard.example', description: '' })
+  expect(withEmail.field('Password').description).toBe('Please enter your password.')
   const wrong = await login.submit('Sign In', { Email: 'nobody@orchard.example', Password: 'not this one' })
   expect([wrong.path, wrong.status]).toEqual(['/login', 401])
   expect(wrong.text).toContain('Login Failed Invalid email or password')
@@ -70,8 +75,10 @@ test('shows what is missing and returns the email but not the password', async (
 
 test('each mode of the login has its own form, without what was typed in another', async ({ guest }) => {
   const login = await guest.open('/login?next=%2Fcart')
+  expect(login.buttons).toContain('Sign In')
   const signUp = await login.follow('Create an account')
   expect(signUp.path).toBe('/login?mode=sign-up&next=%2Fcart')
+  expect(signUp.buttons).toContain('Sign Up')
   const refused = await signUp.submit('Sign Up', { Email: 'half@written' })
   expect(refused.field('Email').value).toBe('half@written')
   const back = await refused.follow('Back to login')
@@ -151,6 +158,11 @@ test('the sign-up page sends its new account to the login', async ({ guest }) =>
   expect(signUp.heading).toBe('Sign Up for Eternal Beauty')
   expect(signUp.field('Email').attributes).toMatchObject({ type: 'email', required: '' })
   expect(signUp.field('Password').attributes).toMatchObject({ type: 'password', required: '' })
+  const weak = await signUp.submit('Sign Up', { Email: 'rosa@orchard.example', Password: 'password1' })
+  expect(weak.field('Password')).toMatchObject({
+    isInvalid: true,
+    description: expect.stringContaining('This password is too common. Choose a different one.'),
+  })
   const login = await signUp.submit('Sign Up', { Email: 'rosa@orchard.example', Password: PASSWORD })
   expect(login.path).toBe('/login')
   expect(login.text).toContain('Check your email to confirm your account')

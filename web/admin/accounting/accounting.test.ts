@@ -2,6 +2,13 @@ import { expect, test } from '#test/page-test.ts'
 
 test('an entry is added, and an invalid amount is rejected', async ({ admin }) => {
   const screen = await admin.open('/admin/accounting')
+  expect(screen.field('Description').attributes).toHaveProperty('required')
+  expect(screen.field('Amount').attributes).toMatchObject({ required: '', step: '0.01' })
+  for (const invalid of [
+    { Description: '', Amount: '12.50' },
+    { Description: 'Ribbon', Amount: 'twelve' },
+  ])
+    expect((await screen.submit('Add entry', invalid)).status).toBe(400)
   const typed = { Description: 'Silk paper', Amount: '1e3' }
   const refused = await screen.submit('Add entry', typed)
   expect(refused.status).toBe(400)

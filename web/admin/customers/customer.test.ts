@@ -11,9 +11,9 @@ test('a customer is signed out, blocked, sees why at sign-in, and is unblocked',
   const customer = plainBrowser(await signInVisitor(store, connection.db))
   const { email } = customer.account
   const list = await admin.open('/admin/users')
-  const found = await list.submit('Search', { 'Search by email or name': email })
-  expect(found.rows('Users')).toEqual([expect.stringContaining(email)])
-  const details = await found.follow('Grace')
+  const matching = await list.submit('Search', { 'Search by email or name': email })
+  expect(matching.rows('Users')).toEqual([expect.stringContaining(email)])
+  const details = await matching.follow('Grace')
   expect(details.path).toMatch(/^\/admin\/users\/usr_/)
   expect(details.main).toContain(email)
   expect(details.main).toContain('Active sessions 1 device')
@@ -66,9 +66,9 @@ test('newsletter subscribers are filtered, sorted, searched, and exported', asyn
     'avid-reader@orchard.example',
     'reader@orchard.example',
   ])
-  const found = await sorted.submit('Search', { 'Search by email': 'avid' })
-  expect(found.rows('Newsletter')).toHaveLength(1)
-  const csv = await (await admin.get(found.links('Export CSV')[0] ?? '')).text()
+  const matching = await sorted.submit('Search', { 'Search by email': 'avid' })
+  expect(matching.rows('Newsletter')).toHaveLength(1)
+  const csv = await (await admin.get(matching.links('Export CSV')[0] ?? '')).text()
   expect(csv).toContain('avid-reader@orchard.example,subscribed,')
   expect(csv).not.toContain('former')
 })

@@ -29,6 +29,14 @@ test('an image without an alt text gets one', async ({ ctx, admin }) => {
   expect(all.field(label).value).toBe('A rose')
 })
 
+test('images are JPEG, PNG, GIF, WebP, and SVG files', async ({ admin }) => {
+  const media = await admin.open('/admin/media')
+  expect(media.field('Files to upload').attributes).toMatchObject({
+    type: 'file',
+    accept: '.jpg,.jpeg,.png,.gif,.webp,.svg',
+  })
+})
+
 test('a refused upload names the reason on its page once, and a link can’t', async ({ ctx, admin }) => {
   const file = 'content-disposition: form-data; name="file"; filename="a.constructor"'
   const response = await admin.request('POST', '/storage/admin_uploads?back=/admin/media', {
@@ -41,6 +49,24 @@ test('a refused upload names the reason on its page once, and a link can’t', a
   expect(later.main).not.toMatch(/Only images can|Send your password/)
 })
 
+test('each folder names the files that it accepts', async ({ admin }) => {
+  const acceptedBy = async (path: string) =>
+    (await admin.open(path)).field('Files to upload').attributes.accept
+  expect(await acceptedBy('/admin/uploads')).toBe('image/*,video/*,audio/*,.pdf,.doc,.docx,.txt')
+  expect(await acceptedBy('/admin/media')).toBe('.jpg,.jpeg,.png,.gif,.webp,.svg')
+})
+
+test('a picture is deleted after a question', async ({ ctx, admin }) => {
+  await upload(ctx, 'admin_uploads', 'lily.jpg')
+  const question = await (await admin.open('/admin/media')).follow('Delete lily.jpg')
+  expect(question.text).toContain('Are you sure you want to delete this file?')
+  const deleted = await question.submit('Delete')
+  expect(deleted.text).toContain('File deleted successfully')
+  expect(deleted.main).not.toContain('lily.jpg')
+  const again = await question.submit('Delete')
+  expect([again.status, again.text]).toEqual([404, expect.stringContaining('Error deleting file')])
+})
+
 test('a file is deleted after a question, and several at once', async ({ ctx, admin }) => {
   for (const name of ['first.txt', 'second.txt', 'third.txt']) await upload(ctx, 'admin-uploads', name)
   const uploads = await admin.open('/admin/uploads?show=documents')
@@ -48,6 +74,7 @@ test('a file is deleted after a question, and several at once', async ({ ctx, ad
   expect(question.text).toContain('Are you sure you want to delete this file?')
   const deleted = await question.submit('Delete')
   expect(deleted.path).toBe('/admin/uploads?show=documents')
+  expect(deleted.text).toContain('File deleted successfully')
   expect(deleted.main).not.toContain('first.txt')
   const select = { 'Select second.txt': true, 'Select third.txt': true }
   const none = await deleted.submit('Delete files', select)

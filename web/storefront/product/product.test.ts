@@ -2,6 +2,7 @@ import type { Context } from '#core/context.ts'
 import { newId } from '#core/ids.ts'
 import { execute } from '#db/sql.ts'
 import { buildProduct } from '#test/builders.ts'
+import { findLandmark, textsOf } from '#test/landmarks.ts'
 import { findAll, type Markup, textOf } from '#test/markup.ts'
 import { expect, test } from '#test/page-test.ts'
 
@@ -36,6 +37,24 @@ test('a product shows its name, price, size, availability, benefits, steps, and 
     expect(page.main).toContain(text)
   for (const text of ['$48.00 50 ml', 'Benefits Softens', 'How to use Spray', 'Ingredients Water, Rose'])
     expect(page.main).toContain(text)
+})
+
+test('benefits, ingredients, and how to use open under their headings, above what customers might also like', async ({
+  ctx,
+  guest,
+}) => {
+  const details = { benefits: ['Softens'], ingredients: ['Water', 'Rose'], howToUse: ['Spray'] }
+  const { slug } = await buildProduct(ctx, details)
+  const other = await buildProduct(ctx)
+  const { root } = await guest.open(`/product/${slug}`)
+  const sections = findAll(root, ({ tag }) => tag === 'details')
+  const sectionText = (heading: string) =>
+    sections.filter((section) => textsOf(section, 'h2').includes(heading)).map(textOf)
+  expect(sectionText('Benefits')).toEqual([expect.stringContaining('Softens')])
+  expect(sectionText('Ingredients')).toEqual([expect.stringContaining('Water, Rose')])
+  expect(sectionText('How to use')).toEqual([expect.stringContaining('Spray')])
+  const related = findLandmark(root, 'section', 'You Might Also Like')
+  expect(textsOf(related, 'article').join()).toContain(other.name)
 })
 
 test.for([
@@ -95,6 +114,9 @@ test('promises, delivery, and related products are shown in the shopper’s curr
     'Arrives in India in 6–10 business days.',
   ])
     expect(page.main).toContain(text)
+  const promises = findLandmark(page.root, 'ul', 'Our promises')
+  for (const promise of ['Free Shipping on orders 75+', '30-Day Return', '100% Genuine'])
+    expect(textsOf(promises, 'span')).toContain(promise)
   const related = findAll(page.root, ({ tag }) => tag === 'article').map(textOf)
   expect(related).toHaveLength(4)
   expect(related.filter((text) => text.includes(`${name} `))).toEqual([])
@@ -140,6 +162,7 @@ test('a button adds the chosen quantity to an account’s cart, and sends a gues
   expect(login.path).toBe(`/login?next=${encodeURIComponent(`/product/${slug}`)}`)
   expect(login.text).toContain('Please log in')
   const page = await customer.open(`/product/${slug}`)
+  expect(page.field('Quantity').value).toBe('1')
   const added = await page.submit(add, { Quantity: '2' })
   expect(added.path).toBe(`/product/${slug}`)
   expect(added.text).toContain('Added to cart!')

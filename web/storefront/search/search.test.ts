@@ -22,15 +22,24 @@ const productNames = ({ root }: { root: Markup }) =>
 test('the page shows the query and its correction, and is not indexed', async ({ guest }) => {
   const page = await guest.open('/search?q=%20satn+lipstik%20')
   expect([page.status, page.heading]).toEqual([200, 'SearchResults'])
-  expect(page.main).toContain('Search query: satn lipstik')
+  const paragraphs = findAll(page.root, ({ tag }) => tag === 'p').map(textOf)
+  expect(paragraphs).toContain('Search query: satn lipstik')
   expect(page.main).toContain('Showing results for satin lipstick')
   expect(page.html).toMatch(/<meta name="robots" content="noindex/)
   expect(productNames(page)).toEqual(['Satin Lipstick, Mulberry'])
 })
 
+test('the search page shows the products that match', async ({ guest }) => {
+  expect(productNames(await guest.open('/search?q=serum'))).toEqual(['Rose Hip Night Serum'])
+})
+
 test('results are filtered by links', async ({ guest }) => {
   const all = await guest.open('/search?q=rose')
   expect(all.main).toMatch(/\b[34] products\b/)
+  const filters = findAll(all.root, ({ tag }) => tag === 'nav').map(
+    ({ attributes }) => attributes['aria-label'],
+  )
+  expect(filters).toEqual(expect.arrayContaining(['Category', 'Price']))
   const makeup = await all.follow('Makeup 2')
   expect(makeup.path).toBe('/search?q=rose&category=Makeup')
   expect(productNames(makeup).toSorted()).toEqual(['Rose Blush', 'Rose Lip Balm'])
