@@ -1,39 +1,47 @@
+import type { Page } from '@playwright/test'
+import { ADMIN, findEmailLink, openAccount, startSession } from './account.ts'
 import { ADMIN_SCREENS, openAdmin } from './admin.ts'
-import { findLayoutProblems, findOverflow } from './axe.ts'
+import { findAxeViolations, findLayoutProblems, findOverflow } from './axe.ts'
 import { waitForHydration } from './hydration.ts'
 import { expect, test } from './test.ts'
 
 test.slow()
 
-/** The older layout shows the same screens, so a few represent all. */
-const SCREENS = {
-  '/admin': ADMIN_SCREENS,
-  '/legacy-admin': ['', '/orders', '/media'],
+const SETTINGS_TOPICS = ['shipping', 'tax', 'regions', 'orders', 'emails', 'privacy']
+const SCREENS = [
+  ...ADMIN_SCREENS,
+  ...SETTINGS_TOPICS.map((topic) => `/settings/${topic}`),
+  '/readiness',
+  '/approvals?export=orders',
+]
+const PACKER = { email: 'packer@eternalbeauty.example', password: 'beauty-packer' }
+const WIDTHS = [320, 390, 768, 1024, 1280]
+
+async function checkScreen(page: Page, path: string): Promise<void> {
+  await page.goto(path)
+  await waitForHydration(page)
+  expect(await findLayoutProblems(page, [1440]), path).toEqual([])
+  await expect(page.getByRole('heading', { level: 1 }), path).toHaveCount(1)
+  await expect(page.getByRole('main'), path).toHaveCount(1)
+  for (const width of WIDTHS) {
+    await page.setViewportSize({ width, height: 800 })
+    expect(await findOverflow(page), `${path} at ${width}`).toBeLessThanOrEqual(0)
+  }
 }
 
-for (const [layout, screens] of Object.entries(SCREENS)) {
-  for (const half of [0, 1]) {
-    const batch = screens.filter((_, nth) => nth % 2 === half)
-    test(`${layout}${batch.join(', ')} meet WCAG 2.2 AA and never scroll horizontally`, async ({ page }) => {
-      await openAdmin(page)
-      for (const screen of batch) {
-        await page.goto(layout + screen)
-        await waitForHydration(page)
-        expect(await findLayoutProblems(page, [390, 1440]), screen).toEqual([])
-        await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
-        await expect(page.getByRole('main')).toHaveCount(1)
-        for (const width of [320, 768, 1024, 1280]) {
-          await page.setViewportSize({ width, height: 800 })
-          expect(await findOverflow(page), `${layout}${screen} at ${width}`).toBeLessThanOrEqual(0)
-        }
-      }
-    })
-  }
+for (const half of [0, 1]) {
+  test(`${half ? 'the other' : 'one'} half of the back office meets WCAG 2.2 AA and never scrolls horizontally`, async ({
+    page,
+  }) => {
+    await openAdmin(page)
+    for (const screen of SCREENS.filter((_, nth) => nth % 2 === half))
+      await checkScreen(page, `/admin${screen}`)
+  })
 }
 
 const DETAIL_PAGES = { '/products': /products\/prd_/, '/orders': /orders\/EB/, '/users': /users\/usr_/ }
 
-test('product, order, and customer screens meet WCAG 2.2 AA', async ({ page }) => {
+test('product, order, and customer screens, and the older layout, meet WCAG 2.2 AA', async ({ page }) => {
   await openAdmin(page)
   for (const [list, address] of Object.entries(DETAIL_PAGES)) {
     await page.goto(`/admin${list}`)
@@ -45,7 +53,138 @@ test('product, order, and customer screens meet WCAG 2.2 AA', async ({ page }) =
       .first()
       .click()
     await page.waitForURL(address)
-    await waitForHydration(page)
-    expect(await findLayoutProblems(page, [390, 1440]), list).toEqual([])
+    await checkScreen(page, new URL(page.url()).pathname)
   }
+  await page.goto('/legacy-admin')
+  await expect(page.getByText('Loading...')).toBeHidden()
+  for (const path of ['/legacy-admin', '/legacy-admin/orders']) await checkScreen(page, path)
+})
+
+test('refused forms, dialogs, and new keys of the back office meet WCAG 2.2 AA', async ({ page }) => {
+  const open = async (path: string) => {
+    await page.goto(path)
+    await waitForHydration(page)
+  }
+  await openAdmin(page, '/admin/offers')
+  await page.getByText('New offer').click()
+  await page.getByLabel('Code', { exact: true }).fill('x')
+  await page.getByLabel('Title', { exact: true }).fill('For linden time')
+  await page.getByLabel('Value').fill('10')
+  await page.getByRole('button', { name: 'Create offer' }).click()
+  await expect(page.getByLabel('Code', { exact: true })).toHaveAccessibleDescription(/3 to 30 letters/)
+  expect(await findAxeViolations(page)).toEqual([])
+
+  await open('/admin/integrations')
+  await page.getByText('New API key').click()
+  await page.getByLabel('Name').fill(`Warehouse ${crypto.randomUUID().slice(0, 6)}`)
+  await page.getByLabel(/orders:read/).check()
+  await page.getByRole('button', { name: 'Create key' }).click()
+  await expect(page.getByLabel('Password')).toHaveAccessibleDescription(/Please enter your password/)
+  expect(await findAxeViolations(page)).toEqual([])
+  await page.getByLabel('Password').fill(ADMIN.password)
+  await page.getByRole('button', { name: 'Create key' }).click()
+  await expect(page.getByRole('region', { name: 'Your new API key' })).toBeVisible()
+  expect(await findAxeViolations(page)).toEqual([])
+
+  await open('/admin/user-management?q=grace@eternal')
+  const role = page.getByRole('combobox', { name: /^Role of grace@/ })
+  await role.selectOption('Admin')
+  const dialog = page.getByRole('alertdialog')
+  await expect(dialog).toContainText('will be able to view and change everything')
+  expect(await findAxeViolations(page)).toEqual([])
+  await dialog.getByRole('link', { name: 'Cancel' }).click()
+  await expect(dialog).toHaveCount(0)
+  await expect(role).toHaveValue('user')
+
+  await open('/admin/orders?show=to-pack')
+  await page
+    .getByRole('checkbox', { name: /^Select EB/ })
+    .first()
+    .check()
+  await page.getByRole('button', { name: 'Mark as shipped' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Ship orders' })).toBeVisible()
+  expect(await findAxeViolations(page)).toEqual([])
+  await open('/admin/orders?from=2001-02-03&to=2001-02-04')
+  await expect(page.getByText('No orders match.')).toBeVisible()
+  expect(await findAxeViolations(page)).toEqual([])
+})
+
+test('the notes and tags of a customer, a blocked customer, and a webhook meet WCAG 2.2 AA', async ({
+  page,
+  request,
+}) => {
+  const { email } = await openAccount(request)
+  await openAdmin(page, `/admin/users?q=${email}`)
+  await page.getByRole('row', { name: email }).getByRole('link').first().click()
+  await page.waitForURL(/users\/usr_/)
+  await page.getByLabel('New tag').fill('Guest list')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('button', { name: 'Remove tag Guest list' })).toBeVisible()
+  await page.getByLabel(/Internal note/).fill('Prefers calls')
+  await page.getByRole('button', { name: 'Add note' }).click()
+  await expect(page.getByRole('region', { name: 'Notes' })).toContainText('Prefers calls')
+  await page.getByText('Block customer…').click()
+  await expect(page.getByText(`Block ${email}?`)).toBeVisible()
+  expect(await findAxeViolations(page)).toEqual([])
+  await page.getByRole('button', { name: 'Block', exact: true }).click()
+  await expect(page.getByRole('button', { name: 'Unblock' })).toBeVisible()
+  expect(await findAxeViolations(page)).toEqual([])
+
+  await page.goto('/admin/users?tag=guest+list')
+  await waitForHydration(page)
+  await page.getByText('Save view').click()
+  await page.getByLabel('Name of the view').fill(`Guests ${crypto.randomUUID().slice(0, 6)}`)
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('navigation', { name: 'Saved views' })).toContainText('Guests')
+  expect(await findAxeViolations(page)).toEqual([])
+
+  await page.goto('/admin/integrations')
+  await waitForHydration(page)
+  await page.getByText('New webhook').click()
+  await page.getByLabel('Address').fill('https://192.168.0.1/')
+  await page.getByLabel(/order\.paid/).check()
+  await page.getByRole('button', { name: 'Create webhook' }).click()
+  await expect(page.getByLabel('Address')).toHaveAccessibleDescription(/private network/)
+  expect(await findAxeViolations(page)).toEqual([])
+  const url = `http://127.0.0.1:9/${crypto.randomUUID()}`
+  await page.getByLabel('Address').fill(url)
+  await page.getByRole('button', { name: 'Create webhook' }).click()
+  await page.getByRole('link', { name: url }).click()
+  await page.getByRole('button', { name: 'Send test event' }).click()
+  await page
+    .getByRole('table', { name: 'Deliveries' })
+    .getByRole('link', { name: /webhook\.test/ })
+    .click()
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  expect(await findLayoutProblems(page, [390, 1440])).toEqual([])
+
+  await page.goto('/admin/integrations')
+  await waitForHydration(page)
+  await page.getByRole('link', { name: url }).click()
+  await page.getByText('Delete webhook').click()
+  await page.getByRole('button', { name: 'Delete', exact: true }).click()
+  await expect(page.getByRole('link', { name: url })).toHaveCount(0)
+})
+
+test('an invitation to the team and the dashboard of a packer meet WCAG 2.2 AA', async ({
+  page,
+  browser,
+  store,
+}) => {
+  const email = `packer-${crypto.randomUUID().slice(0, 8)}@orchard.example`
+  await openAdmin(page, '/admin/staff')
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Role', { exact: true }).selectOption('Packer')
+  await page.getByRole('button', { name: 'Send invitation' }).click()
+  await expect(page.getByText(`${email} · Packer`)).toBeVisible()
+  const link = await findEmailLink(page.request, email, /invited/i)
+  const packerPage = await browser.newPage({ baseURL: store.url })
+  await packerPage.goto(link)
+  await expect(packerPage.getByRole('heading', { name: 'Join the team' })).toBeVisible()
+  expect(await findAxeViolations(packerPage)).toEqual([])
+  await startSession(packerPage, PACKER)
+  await packerPage.goto('/admin')
+  await expect(packerPage.getByRole('heading', { level: 1 })).toHaveText('Dashboard')
+  expect(await findAxeViolations(packerPage)).toEqual([])
+  await packerPage.close()
 })

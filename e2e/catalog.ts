@@ -46,7 +46,7 @@ export function readProductNames(page: Page): Promise<string[]> {
   return productCards(page).getByRole('heading').allTextContents()
 }
 
-export function productPrices(page: Page): Locator {
+function productPrices(page: Page): Locator {
   return productCards(page).locator('.tabular')
 }
 

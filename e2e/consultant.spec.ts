@@ -3,6 +3,7 @@ import { browserOptions } from '#scripts/find-browser.ts'
 import { findAxeViolations } from './axe.ts'
 import { consultantButton, consultantDialog, consultantLinks } from './consultant.ts'
 import { waitForHydration } from './hydration.ts'
+import { pauseClock } from './paused-clock.ts'
 import { expect, test } from './test.ts'
 
 const options = await browserOptions()
@@ -67,11 +68,14 @@ test('the consultant shows a mirror, waits three seconds, recommends three produ
   )
   expect(requestedConstraints).toEqual([{ video: { width: 640, height: 480 }, audio: false }])
 
-  const startedAt = Date.now()
+  await pauseClock(page)
   await consultantDialog(page).getByRole('button', { name: 'Analyze' }).click()
   await expect(consultantDialog(page).getByRole('status')).toHaveText('Analyzing…')
+  await page.clock.runFor(2900)
+  await expect(consultantLinks(page)).toHaveCount(0)
+  await page.clock.runFor(200)
   await expect(consultantLinks(page)).toHaveCount(3)
-  expect(Date.now() - startedAt).toBeGreaterThanOrEqual(2900)
+  await page.clock.resume()
   for (const link of await consultantLinks(page).all())
     await expect(link).toHaveAttribute('href', /^\/product\/[a-z0-9-]+$/)
   const firstRecommendations = await consultantLinks(page).allInnerTexts()
@@ -92,6 +96,8 @@ test('the consultant shows a mirror, waits three seconds, recommends three produ
   await expect(consultantLinks(page)).toHaveCount(0)
   expect(await readCameraStates(page)).toEqual(['ended', 'live'])
   await consultantDialog(page).getByRole('button', { name: 'Analyze' }).click()
+  await expect(consultantDialog(page).getByRole('status')).toHaveText('Analyzing…')
+  await page.clock.fastForward(3000)
   await expect(consultantLinks(page)).toHaveCount(3)
   expect(await consultantLinks(page).allInnerTexts()).toEqual(firstRecommendations)
   await consultantLinks(page).first().click()

@@ -22,7 +22,9 @@ test('reduced motion disables animations', async ({ page }) => {
   }
 })
 
-test('with forced colors, text, links, and focus are visible', async ({ page }) => {
+test('with forced colors, text, links, and focus are visible, only the current page is underlined, and buttons have borders', async ({
+  page,
+}) => {
   await page.emulateMedia({ forcedColors: 'active' })
   for (const name of STORE_PAGES) {
     await openPage(page, name)
@@ -36,12 +38,7 @@ test('with forced colors, text, links, and focus are visible', async ({ page }) 
     await page.keyboard.press('Tab')
     await expect(page.locator(':focus'), name).toHaveCSS('outline-style', 'solid')
   }
-})
 
-test('with forced colors, only the current page is underlined, and buttons have borders', async ({
-  page,
-}) => {
-  await page.emulateMedia({ forcedColors: 'active' })
   await page.goto('/categories')
   await waitForHydration(page)
   const underlined = await page.locator('header nav a, main nav a').evaluateAll((links) =>

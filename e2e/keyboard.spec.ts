@@ -4,18 +4,19 @@ import { expect, test } from './test.ts'
 
 const TABBABLE = 'a[href], button, select, input:not([type=hidden]), textarea, summary, [tabindex]'
 
-for (const name of STORE_PAGES) {
-  test(`on ${name} Tab reaches every control once, in order, with visible focus`, async ({ page }) => {
+test('on each page, Tab reaches every control once, in order, with visible focus', async ({ page }) => {
+  test.slow()
+  for (const name of STORE_PAGES) {
     await openPage(page, name)
     const count = await markStops(page)
-    expect(count).toBeGreaterThan(6)
+    expect(count, name).toBeGreaterThan(6)
     for (let stop = 0; stop < count; stop++) {
       await page.keyboard.press('Tab')
       const focus = await readFocus(page)
-      expect(focus, `stop ${stop}`).toMatchObject({ stop: String(stop), seen: true, ring: true })
+      expect(focus, `${name}, stop ${stop}`).toMatchObject({ stop: String(stop), seen: true, ring: true })
     }
-  })
-}
+  }
+})
 
 test('the first Tab stop skips to the content', async ({ page }) => {
   await page.goto('/')

@@ -3,12 +3,10 @@ import { fetchFirstProduct } from './catalog.ts'
 import { waitForHydration } from './hydration.ts'
 import { expect, test } from './test.ts'
 
-for (const name of ['the home page', 'the product list', 'a product'] as const) {
-  test(`no script is requested before ${name} has loaded`, async ({ page, request }) => {
-    const { id } = await fetchFirstProduct(request)
-    await page.goto(
-      { 'the home page': '/', 'the product list': '/categories', 'a product': `/product/${id}` }[name],
-    )
+test('no script is requested before a page has loaded', async ({ page, request }) => {
+  const { id } = await fetchFirstProduct(request)
+  for (const path of ['/', '/categories', `/product/${id}`]) {
+    await page.goto(path)
     await waitForHydration(page)
     const { loaded, scripts } = await page.evaluate(() => ({
       loaded: (performance.getEntriesByType('navigation')[0] as PerformanceNavigationTiming).loadEventStart,
@@ -16,29 +14,27 @@ for (const name of ['the home page', 'the product list', 'a product'] as const) 
         .getEntriesByType('resource')
         .filter((one) => new URL(one.name).pathname.endsWith('.js')),
     }))
-    expect(loaded).toBeGreaterThan(0)
-    expect(scripts.length).toBeGreaterThan(2)
+    expect(loaded, path).toBeGreaterThan(0)
+    expect(scripts.length, path).toBeGreaterThan(2)
     for (const { startTime, name } of scripts) expect(startTime, name).toBeGreaterThan(loaded)
-  })
-}
+  }
+})
 
-for (const touch of ['pointer', 'key'] as const) {
-  test(`the first ${touch} loads scripts at once, even while pictures load`, async ({ page }) => {
-    let release = () => {}
-    const released = new Promise<void>((resolve) => {
-      release = resolve
-    })
+test('the first pointer or key loads scripts at once, even while pictures load', async ({ page }) => {
+  for (const touch of ['pointer', 'key'] as const) {
+    const { promise: released, resolve: release } = Promise.withResolvers<void>()
     await page.route('**/media/mood-home*', (route) => released.then(() => route.continue()))
     await page.goto('/', { waitUntil: 'domcontentloaded' })
-    expect(await countScriptRequests(page)).toBe(0)
+    expect(await countScriptRequests(page), touch).toBe(0)
     if (touch === 'pointer') await page.mouse.click(5, 300)
     else await page.keyboard.press('Shift')
     await expect.poll(() => countScriptRequests(page)).toBeGreaterThan(2)
-    expect(await page.evaluate(() => document.readyState)).not.toBe('complete')
+    expect(await page.evaluate(() => document.readyState), touch).not.toBe('complete')
     release()
     await waitForHydration(page)
-  })
-}
+    await page.unroute('**/media/mood-home*')
+  }
+})
 
 test('after hydration, links load no new document and update the title', async ({ page }) => {
   await page.goto('/')

@@ -1,10 +1,8 @@
-import { findEmailLink, newAccount } from './account.ts'
+import { newAccount } from './account.ts'
 import { waitForHydration } from './hydration.ts'
 import { expect, test } from './test.ts'
 
-const CONFIRMATION_SUBJECT = /Confirm your subscription/
-
-test('a shopper subscribes without leaving the page, and confirms', async ({ page, request }) => {
+test('a shopper subscribes without leaving the page', async ({ page }) => {
   const { email } = newAccount()
   await page.goto('/contact')
   await waitForHydration(page)
@@ -17,8 +15,4 @@ test('a shopper subscribes without leaving the page, and confirms', async ({ pag
   await footer.getByRole('button', { name: 'Subscribe' }).click()
   await expect(footer.getByRole('status')).toContainText('Check your email')
   await expect(page).toHaveURL(/\/contact$/)
-  const link = await findEmailLink(request, email, CONFIRMATION_SUBJECT)
-  await page.goto(link)
-  await page.getByRole('button', { name: 'Confirm subscription' }).click()
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('You’re on the list')
 })

@@ -1,26 +1,15 @@
-import { ADMIN, findEmailLink, GRACE, openAccount, startSession } from './account.ts'
+import { GRACE, openAccount, startSession } from './account.ts'
 import { findAxeViolations } from './axe.ts'
-import { findWellStockedProducts, openCart } from './cart-page.ts'
-import { BUYER, fillCheckout, payWithCard, placeOrder } from './checkout-form.ts'
+import { findWellStockedProducts } from './cart-page.ts'
 import { waitForHydration } from './hydration.ts'
 import { expect, test } from './test.ts'
 
-test('orders are listed, and a delivered order is viewed, printed, reviewed, and returned', async ({
-  page,
-}) => {
+test('a delivered order is reviewed by keyboard, returned, and ordered again', async ({ page }) => {
   test.slow()
   await startSession(page, GRACE)
   await page.goto('/orders')
   await waitForHydration(page)
-  await expect(page.getByRole('heading', { level: 1, name: 'Your Orders' })).toBeVisible()
-  await expect(page.getByText('Track and view your order history')).toBeVisible()
   const cards = page.getByRole('main').getByRole('article')
-  await expect(cards.first()).toContainText(/Order #EB\d{6,}/)
-  await expect(cards.first()).toContainText(/Placed on \w+ \d{1,2}, \d{4}/)
-  await expect(cards.first()).toContainText(/Total: \$[\d.]+/)
-  await expect(cards.first()).toContainText(/\d+ items?/)
-  expect(await findAxeViolations(page)).toEqual([])
-
   await cards.filter({ hasText: 'delivered' }).first().getByRole('link').click()
   await expect(page.getByRole('heading', { level: 1, name: /^Order #EB\d+$/ })).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Timeline' })).toBeVisible()
@@ -70,56 +59,6 @@ test('orders are listed, and a delivered order is viewed, printed, reviewed, and
   await expect(page.getByRole('heading', { name: 'Your Cart is Empty' })).toBeVisible()
 })
 
-test('a shopper without orders sees the empty state', async ({ page, request }) => {
-  test.slow()
-  await startSession(page, await openAccount(request))
-  await page.goto('/orders')
-  await expect(page.getByText("You haven't placed any orders yet.")).toBeVisible()
-  expect(await findAxeViolations(page)).toEqual([])
-  expect((await page.goto('/orders/EB000000'))?.status()).toBe(404)
-})
-
-test('a guest finds an order by number and email in any browser and cancels it', async ({
-  page,
-  request,
-  browser,
-  store,
-}) => {
-  test.slow()
-  const email = `rosa-${crypto.randomUUID().slice(0, 8)}@orchard.example`
-  const [product] = await findWellStockedProducts(request)
-  await openCart(page, [{ productId: product.id, quantity: 1 }], '/checkout')
-  await fillCheckout(page, { Email: email })
-  await placeOrder(page)
-  await payWithCard(page, '4242 4242 4242 4242')
-  await expect(page.getByRole('heading', { name: 'Payment Successful!' })).toBeVisible()
-  const number = (await page.getByText(/^EB\d{6,}$/).textContent()) ?? ''
-
-  const otherBrowser = await browser.newContext({ baseURL: store.url })
-  const otherPage = await otherBrowser.newPage()
-  await otherPage.goto('/orders')
-  await waitForHydration(otherPage)
-  await otherPage.getByRole('button', { name: 'Send Link' }).click()
-  await expect(otherPage.getByText('Please enter your order number')).toBeVisible()
-  await otherPage.getByLabel('Order number').fill(number)
-  for (const enteredEmail of ['nobody@orchard.example', email]) {
-    await otherPage.getByRole('textbox', { name: 'Email', exact: true }).fill(enteredEmail)
-    await otherPage.getByRole('button', { name: 'Send Link' }).click()
-    await expect(otherPage.getByText('Check your email').first()).toBeVisible()
-  }
-  const link = await findEmailLink(request, email, /^Your order #/, /https?:\/\/[^/\s]+(\/orders\/\S+)/)
-  await otherPage.goto(link)
-  await expect(otherPage).toHaveURL(new RegExp(`/orders/${number}$`))
-  await waitForHydration(otherPage)
-  await expect(otherPage.getByText(BUYER.Address)).toBeVisible()
-  await otherPage.getByRole('button', { name: 'Cancel Order' }).click()
-  expect(await findAxeViolations(otherPage)).toEqual([])
-  await otherPage.getByRole('button', { name: 'Yes, Cancel It' }).click()
-  await expect(otherPage.getByText('Order cancelled').first()).toBeVisible()
-  await expect(otherPage.getByRole('button', { name: 'Cancel Order' })).toHaveCount(0)
-  await otherBrowser.close()
-})
-
 test('cancelling a test order promises no refund', async ({ page, request }) => {
   const account = await openAccount(request)
   const [product] = await findWellStockedProducts(request)
@@ -145,23 +84,9 @@ test('cancelling a test order promises no refund', async ({ page, request }) => 
   await page.goto(`/orders/${number}`)
   await waitForHydration(page)
   await page.getByRole('button', { name: 'Cancel Order' }).click()
+  expect(await findAxeViolations(page)).toEqual([])
   await expect(page.getByText('You haven’t been charged for this order.')).toBeVisible()
   await page.getByRole('button', { name: 'Yes, Cancel It' }).click()
   await expect(page.getByText('Order cancelled').first()).toBeVisible()
   await expect(page.getByText(/refund/i)).toHaveCount(0)
-})
-
-test('an administrator sees every order with its customer and its page in the back office', async ({
-  page,
-}) => {
-  await startSession(page, ADMIN)
-  await page.goto('/orders')
-  const cards = page.getByRole('main').getByRole('article')
-  await expect(cards.first()).toContainText(/Customer: .+@/)
-  await page.getByRole('link', { name: 'Older orders' }).click()
-  await expect(page.getByRole('link', { name: 'Newest orders' })).toBeVisible()
-  await cards.first().getByRole('link', { name: 'View in back office' }).click()
-  await expect(page).toHaveURL(/\/admin\/orders\/EB\d+$/)
-  await page.goto('/profile?tab=orders')
-  await expect(page.getByRole('heading', { name: 'No orders yet' })).toBeVisible()
 })

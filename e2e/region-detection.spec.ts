@@ -131,17 +131,20 @@ const FALLBACKS = {
   'the United States, while the lookup hangs': ['hangs', {}, 'Asia/Kolkata', DOLLARS],
 } as const
 
-for (const [scenario, [answer, storedValues, timezoneId, prices]] of Object.entries(FALLBACKS)) {
-  test.describe(scenario, () => {
-    test.use({ timezoneId })
-
-    test('is used', async ({ page }) => {
-      const lookupCount = await mockRegionLookup(page, answer)
-      await setLocalStorage(page, storedValues)
-      await page.goto('/')
-      await expect.poll(lookupCount).toBe(1)
-      await expectPrices(page, prices)
-      await expect(page.getByRole('link', { name: 'View All Products' })).toBeEnabled()
-    })
-  })
-}
+test('without a lookup, the region is the saved one, that of the time zone, or the United States', async ({
+  browser,
+  baseURL,
+}) => {
+  test.slow()
+  for (const [scenario, [answer, storedValues, timezoneId, prices]] of Object.entries(FALLBACKS)) {
+    const context = await browser.newContext({ baseURL, timezoneId })
+    const page = await context.newPage()
+    const lookupCount = await mockRegionLookup(page, answer)
+    await setLocalStorage(page, storedValues)
+    await page.goto('/')
+    await expect.poll(lookupCount, scenario).toBe(1)
+    await expectPrices(page, prices)
+    await expect(page.getByRole('link', { name: 'View All Products' }), scenario).toBeEnabled()
+    await context.close()
+  }
+})

@@ -1,4 +1,4 @@
-import { test as base } from 'vitest'
+import { test as base, vi } from 'vitest'
 import type { Context } from '#core/context.ts'
 import { connect } from '#db/connection.ts'
 import { createSharedReads } from '#server/http/pages/shared-reads.ts'
@@ -10,6 +10,9 @@ import { plainBrowser } from './plain-browser.ts'
 import { createTestStore, type TestStore } from './test-store.ts'
 
 export { expect } from 'vitest'
+
+// The first demo test of a process may wait until the demo is seeded.
+vi.setConfig({ testTimeout: 120_000 })
 
 // Outside the time limit of the first test.
 await prepareDemoTemplate()

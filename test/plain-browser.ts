@@ -63,12 +63,14 @@ export function plainBrowser<Visitor extends TestVisitor>(
       root,
       text: textOf(root),
       main: textOf(main),
-      heading: textOf(
-        one(
-          findAll(root, ({ tag }) => tag === 'h1'),
-          'h1',
-        ),
-      ),
+      get heading() {
+        return textOf(
+          one(
+            findAll(root, ({ tag }) => tag === 'h1'),
+            'h1',
+          ),
+        )
+      },
       submit,
       /** The field of a label, in the form of a button if several forms have such a field. */
       field: (label: string, button?: string) => describeField(root, button ? formWith(button) : root, label),
@@ -101,7 +103,7 @@ function one(elements: Markup[], name: string): Markup {
   return element
 }
 
-function nameOf(element: Markup): string {
+export function nameOf(element: Markup): string {
   const isRead = (child: Markup | string) =>
     typeof child === 'string' || child.attributes['aria-hidden'] !== 'true'
   return element.attributes['aria-label'] ?? textOf({ ...element, children: element.children.filter(isRead) })

@@ -11,7 +11,9 @@ export async function startFakeGoogle() {
   const server = new OAuth2Server()
   await server.issuer.keys.generate('RS256')
   await server.start(0, 'localhost')
-  onTestFinished(() => server.stop())
+  onTestFinished(async () => {
+    if (server.listening) await server.stop()
+  })
   const env = {
     GOOGLE_CLIENT_ID: 'orchard',
     GOOGLE_CLIENT_SECRET: 'secret',

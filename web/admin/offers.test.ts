@@ -13,6 +13,9 @@ test('an offer is created, paused, and resumed in the filtered list, and the aud
 
   const created = await refused.submit('Create offer', { Code: code })
   expect(created.rows('Offers').join()).toMatch(new RegExp(`${code}.*10%.*Active`))
+  const matching = await created.submit('Search', { 'Search by code or title': code })
+  expect((await matching.follow('Active')).path).toBe(`/admin/offers?q=${code}&show=running`)
+  expect((await matching.follow('Active')).rows('Offers')).toHaveLength(1)
   const paused = await created.submit(`Pause ${code}`)
   expect(paused.text).toContain('Offer paused')
   const active = await (await paused.submit(`Resume ${code}`)).follow('Active')
@@ -23,6 +26,8 @@ test('an offer is created, paused, and resumed in the filtered list, and the aud
   expect(list.rows('Offers')).toHaveLength(1)
   await list.submit(`Resume ${code}`)
 
+  const [, id = ''] = /\/admin\/offers\/(\w+)\/pause/.exec(created.html) ?? []
+  expect((await admin.open(`/admin/audit?q=${id}`)).rows('Audit log')[0]).toContain('Offer resumed')
   const audit = await admin.open('/admin/audit?show=offers')
   expect(audit.rows('Audit log')[0]).toContain('Offer resumed')
   expect(audit.rows('Audit log')[0]).toContain(admin.account.email)

@@ -4,11 +4,11 @@ export default {
   '4 States and transitions': {
     'A manual region choice is stored and wins, and changing region via the selector reloads the page.': [
       'e2e/region-detection.spec.ts › a chosen region overrides detection and skips the lookup',
-      'e2e/region.spec.ts › choosing a region changes every price, also after a reload',
+      'web/storefront/demo-pages.test.ts › choosing %s changes every price, also on the next visit',
     ],
     'Without a manual choice the detected region is used; otherwise the default is US.': [
       'e2e/region-detection.spec.ts › the detected region changes prices without a layout shift and applies to the next response',
-      'e2e/region-detection.spec.ts › is used',
+      'e2e/region-detection.spec.ts › without a lookup, the region is the saved one, that of the time zone, or the United States',
       'web/storefront/region/choose-region.test.ts › pages are rendered in the currency of the region, which is the United States by default',
     ],
     "An order is created as 'pending', and 'delivered' is styled differently.": [
@@ -20,7 +20,7 @@ export default {
     "A test order leads to the order-confirmed screen, its number is 'EB' plus 6 digits, and the cart is cleared.":
       'web/checkout/checkout.test.ts › a test order needs its fields, keeps what was typed, and empties the cart',
     'After an upload the file list refreshes and the selection clears.':
-      'e2e/admin-files.spec.ts › files are uploaded, rejected, opened, and deleted after confirmation',
+      'e2e/admin-files.spec.ts › files are uploaded, rejected, copied as URLs, and deleted, and pictures get alt text',
     'The AI consultant starts the camera on open, analyzes for 3 seconds, shows results, and on close stops the camera and clears the recommendations.':
       'e2e/consultant.spec.ts › the consultant shows a mirror, waits three seconds, recommends three products, and sends no picture',
     'The address form is closed on cancel and on save.':

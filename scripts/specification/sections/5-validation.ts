@@ -35,7 +35,7 @@ export default {
       'e2e/payment.spec.ts › a guest pays by card: declined, abandoned, then paid exactly once despite reloads',
     ],
     "Checkout with an empty cart shows 'Your cart is empty'.":
-      'e2e/checkout.spec.ts › an empty cart has no checkout form',
+      'e2e/checkout.spec.ts › an empty cart, a sold-out product, and a total below the card minimum can’t be ordered',
     'The minimum quantity is 1 on the product page; reducing to 0 on the cart page removes the item.': [
       'web/storefront/product/product.test.ts › a button adds the chosen quantity to an account’s cart, and sends a guest to the login',
       'e2e/product.spec.ts › a quantity is chosen, capped, and added, and invalid input shows the allowed range',
@@ -60,6 +60,6 @@ export default {
     'The Uploads page accepts images, video, audio, pdf, doc, docx and txt; Media accepts images only.':
       'web/admin/files/files.test.ts › each folder names the files that it accepts',
     'Search submits only when the trimmed text is non-empty.':
-      'e2e/search.spec.ts › blank text is not submitted, and text is trimmed',
+      'e2e/search.spec.ts › blank text is not submitted, and text is trimmed, also without suggestions',
   },
 } satisfies SpecificationSections

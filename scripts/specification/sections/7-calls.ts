@@ -73,7 +73,7 @@ export default {
   '7 Region detection': {
     'The page asks for the region once, and falls back to the browser timezone.': [
       'api/region.test.ts › detects the region of the address that a trusted proxy forwards',
-      'e2e/region-detection.spec.ts › is used',
+      'e2e/region-detection.spec.ts › without a lookup, the region is the saved one, that of the time zone, or the United States',
     ],
   },
 } satisfies SpecificationSections

@@ -11,11 +11,11 @@ export default {
     "The profile shows 'Profile updated successfully' / 'Your profile information has been saved.'":
       'e2e/specification/8-other-errors.spec.ts › The profile shows the result of each of its forms as a toast.',
     "Uploads show 'File uploaded successfully' / 'Error uploading file'.":
-      'e2e/admin-files.spec.ts › files are uploaded, rejected, opened, and deleted after confirmation',
+      'e2e/admin-files.spec.ts › files are uploaded, rejected, copied as URLs, and deleted, and pictures get alt text',
     "Deleting shows 'File deleted successfully' / 'Error deleting file'.":
       'web/admin/files/files.test.ts › a picture is deleted after a question',
     "Copying a file's address shows 'URL copied to clipboard'.":
-      'e2e/admin-files.spec.ts › files are uploaded, rejected, opened, and deleted after confirmation',
+      'e2e/admin-files.spec.ts › files are uploaded, rejected, copied as URLs, and deleted, and pictures get alt text',
     "A role change shows 'User role updated successfully' / 'Error updating user role' with the error message as description.":
       [
         'web/admin/customers/user-management.test.ts › a role is changed with the administrator’s password',

@@ -109,3 +109,20 @@ test('the feed is streamed to anonymous visitors, too, and never held whole', as
   expect(feed.headers).toMatchObject({ 'transfer-encoding': 'chunked' })
   expect(cache.counts.misses).toBe(0)
 })
+
+test.for([
+  ['/sitemap.xml', 'text/xml'],
+  ['/sitemap/pages.xml', 'text/xml'],
+  ['/robots.txt', 'text/plain'],
+  ['/manifest.webmanifest', 'application/manifest+json'],
+  ['/feeds/products.xml?region=GB', 'application/rss+xml'],
+] as const)(
+  '%s is of type %s and is not sent again while it is the same',
+  async ([path, type], { connection }) => {
+    const { request } = await startTestServer({ connection })
+    const { status, headers } = await request(path)
+    expect([status, String(headers['content-type']).split(';')[0]]).toEqual([200, type])
+    const cached = await request(path, { headers: { 'if-none-match': String(headers.etag) } })
+    expect(cached.status).toBe(304)
+  },
+)

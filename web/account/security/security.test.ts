@@ -151,3 +151,17 @@ test('the page says what stays after a deletion, and asks for the password', asy
     expect.stringContaining('Your account has been deleted'),
   ])
 })
+
+test('one other device is signed out with the password', async ({ store, customer }) => {
+  const other = store.visitor()
+  await other.signIn(customer.account.email, PASSWORD)
+  const security = await customer.open(PATH)
+  const sections = findAll(security.root, ({ tag }) => tag === 'section').map(textOf)
+  expect(
+    sections.find((text) => text.startsWith('Where you’re signed in'))?.split('This device'),
+  ).toHaveLength(2)
+  const ended = await security.submit('Sign Out', { Password: PASSWORD })
+  expect(ended.text).toContain('Device signed out')
+  expect((await (await other.get('/who')).json()).kind).toBe('guest')
+  expect((await customer.open('/profile')).path).toBe('/profile')
+})

@@ -1,5 +1,5 @@
 import { GOOGLE_PROBLEMS, type GoogleProblem } from '#core/accounts/security/google.ts'
-import { buildAccount, findEmailLink } from '#test/accounts.ts'
+import { buildAccount, findEmailLink, PASSWORD } from '#test/accounts.ts'
 import { startFakeGoogle } from '#test/http/fake-google.ts'
 import { expect, test } from '#test/page-test.ts'
 import { loadPages } from '#test/pages.tsx'
@@ -17,6 +17,8 @@ test('the button leads to Google and back to the page that needed the sign-in', 
   const back = (await consent(visitor, GRACE, '/profile')).headers.get('location') ?? ''
   const profile = await visitor.open(back)
   expect([profile.path, profile.field('Email').value]).toEqual(['/profile', GRACE.email])
+  expect(profile.field('Full Name').value).toBe('Grace')
+  expect(profile.text).toContain('Successfully logged in!')
   // A link to another site is ignored.
   visitor.cookies.clear()
   expect((await consent(visitor, GRACE, 'https://evil.example/')).headers.get('location')).toBe('/')
@@ -73,4 +75,47 @@ test('without Google, or with a forged answer, the sign-in page says so', async 
   )
   const unknown = await guest.open('/login?google=constructor')
   expect(unknown.status).toBe(200)
+})
+
+test('a consent that was denied, and an answer to another sign-in, have their own messages', async ({
+  connection,
+}) => {
+  const { env, consent, server } = await startFakeGoogle()
+  const visitor = plainBrowser(createTestStore(connection, { env, pages: await loadPages() }).visitor())
+  const expectProblem = async (response: Response, problem: keyof typeof GOOGLE_PROBLEMS) => {
+    expect(response.headers.get('location')).toBe(`/login?google=${problem}`)
+    const login = await visitor.open(`/login?google=${problem}`)
+    expect(login.text).toContain('Google Login Failed')
+    expect(login.text).toContain(GOOGLE_PROBLEMS[problem])
+    expect(login.links('Login')).toEqual(['/login'])
+  }
+  await expectProblem(await consent(visitor, { ...GRACE, nonce: 'of another sign-in' }), 'refused')
+  server.service.once('beforeAuthorizeRedirect', ({ url }) => {
+    url.searchParams.delete('code')
+    url.searchParams.set('error', 'access_denied')
+  })
+  await expectProblem(await consent(visitor, GRACE), 'failed')
+})
+
+test('an administrator signs in with Google and needs a second factor', async ({ ctx, connection }) => {
+  const { env, consent } = await startFakeGoogle()
+  const visitor = plainBrowser(createTestStore(connection, { env, pages: await loadPages() }).visitor())
+  const email = ctx.settings.adminEmail
+  await buildAccount(ctx.db, { email, role: 'admin' })
+  const claims = { sub: 'google-owner', email, email_verified: true, hd: email.split('@')[1] }
+  const dashboard = await visitor.open((await consent(visitor, claims)).headers.get('location') ?? '')
+  expect(dashboard.path).toBe('/admin')
+  expect(dashboard.text).toContain('Successfully logged in!')
+  const security = await dashboard.follow('Turn on two-step sign-in')
+  expect(security.path).toBe('/profile/security#second-step')
+})
+
+test('when Google is unreachable, password sign-in still works', async ({ ctx, connection }) => {
+  const { env, server } = await startFakeGoogle()
+  await server.stop()
+  const visitor = plainBrowser(createTestStore(connection, { env, pages: await loadPages() }).visitor())
+  const { email } = await buildAccount(ctx.db)
+  const login = await visitor.open('/login')
+  const home = await login.submit('Sign In', { Email: email, Password: PASSWORD })
+  expect(home.text).toContain('Successfully logged in!')
 })

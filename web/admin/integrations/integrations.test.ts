@@ -10,6 +10,7 @@ test('a key is created after the password, shown once, and revoked', async ({ ad
   expect(refused.status).toBe(400)
   expect(refused.field('Password').description).toContain('Please enter your password.')
   expect(refused.field('Name').value).toBe('Warehouse')
+  expect(refused.field('Read orders and amounts (orders:read)').isChecked).toBe(true)
   const nothing = await screen.submit('Create key', { Name: '', Password: PASSWORD })
   expect(nothing.main).toContain('Choose at least one scope.')
 
@@ -24,6 +25,7 @@ test('a key is created after the password, shown once, and revoked', async ({ ad
   expect(await callApi()).toBe(200)
 
   const revoked = await screenAgain.submit('Revoke key')
+  expect(revoked.text).toContain('API key revoked')
   expect(revoked.rows('API keys')[0]).toMatch(/Warehouse.*Revoked/)
   expect(await callApi()).toBe(401)
 })
@@ -43,7 +45,7 @@ test('a webhook is created, tested, paused, replayed, and deleted', async ({ adm
   const id = endpoint.path.split('/').at(-1) ?? ''
 
   receiver.answer = (response) => void response.writeHead(500).end('Sorry')
-  await endpoint.submit('Send test event')
+  expect((await endpoint.submit('Send test event')).text).toContain('Test event sent')
   await deliverWebhooks(ctx, id)
   const failed = await admin.open(`${endpoint.path}?show=failed`)
   expect(failed.rows('Deliveries')[0]).toMatch(/webhook\.test.*The endpoint returned status 500.*Failed/)
@@ -54,6 +56,7 @@ test('a webhook is created, tested, paused, replayed, and deleted', async ({ adm
   await delivery.submit('Send again')
   await deliverWebhooks(ctx, id)
   expect(receiver.received.map((webhook) => webhook.id)).toEqual([deliveryId, deliveryId])
+  expect((await admin.open(endpoint.path)).rows('Deliveries')[0]).toContain('Delivered')
 
   const paused = await endpoint.submit('Pause')
   expect(paused.main).toContain('Resume')
@@ -68,6 +71,7 @@ test('a webhook is created, tested, paused, replayed, and deleted', async ({ adm
     '/admin/integrations',
     expect.stringContaining('Webhook deleted'),
   ])
+  expect(deleted.links(`${receiver.url}/`)).toEqual([])
   expect((await admin.open(endpoint.path)).status).toBe(404)
 })
 

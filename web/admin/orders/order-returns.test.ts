@@ -1,10 +1,21 @@
+import { z } from 'zod'
 import type { Context } from '#core/context.ts'
 import { findOrder } from '#core/orders/find-order.server.ts'
 import { requestReturn } from '#core/orders/returns/returns.server.ts'
-import { execute } from '#db/sql.ts'
+import { execute, query } from '#db/sql.ts'
 import { asAdmin } from '#test/accounts.ts'
 import { buildPayment, buildProduct } from '#test/builders.ts'
+import { findStockMovements } from '#test/checkout.ts'
+import { textOf } from '#test/markup.ts'
+import { linksIn, regionOf } from '#test/page-parts.ts'
 import { expect, test } from '#test/page-test.ts'
+
+/** As when an order is placed. */
+async function takeStock({ db }: Context, orderId: string): Promise<void> {
+  await execute(db)`
+    insert into stock_movements (product_id, change, reason, order_id)
+    select product_id, -quantity, 'sold', order_id from order_items where order_id = ${orderId}`
+}
 
 /** A requested return of one of two items, paid by card. */
 async function buildReturn(ctx: Context) {
@@ -12,6 +23,7 @@ async function buildReturn(ctx: Context) {
   const order = { status: 'delivered' as const, lines: [{ productId, quantity: 2 }] }
   const { orderId } = await buildPayment(ctx, { order })
   await execute(ctx.db)`update orders set delivered_at = ${ctx.now} where id = ${orderId}`
+  await takeStock(ctx, orderId)
   const request = { items: [{ productId, quantity: 1 }], reason: 'Too sweet' }
   return requestReturn(await asAdmin(ctx), orderId, request)
 }
@@ -28,8 +40,11 @@ test('a return is found in the list, received, inspected, and refunded', async (
   const inspected = await refused.submit('Mark as inspected', { 'Inspection note': 'Unopened' })
   expect(inspected.main).toContain('Inspection: Unopened')
   const tooMuch = await inspected.submit('Refund and close', { 'Amount (USD)': '480.00' })
-  expect(tooMuch.status).toBe(409)
-  const closed = await tooMuch.submit('Refund and close', { 'Amount (USD)': '40.00' })
+  expect([tooMuch.status, tooMuch.text]).toEqual([409, expect.stringContaining('Couldn’t update the order')])
+  const restock = inspected.html.match(/Restock 1 × [^<"]+/)?.[0] ?? ''
+  const closed = await tooMuch.submit('Refund and close', { 'Amount (USD)': '40.00', [restock]: true })
+  expect(closed.main).toContain('Refunded')
+  expect((await findStockMovements(ctx.db)).at(-1)).toEqual({ change: 1, reason: 'returned' })
   expect(closed.buttons).not.toContain('Refund and close')
   expect(closed.main).toContain('$40.00')
   expect((await admin.open('/admin/returns?show=open')).rows('Returns').join()).not.toContain(reference)
@@ -48,12 +63,60 @@ test('an order is refunded in part, and no more than was paid', async ({ ctx, ad
   const { orderId } = await buildPayment(ctx)
   const { number } = await findOrder(await asAdmin(ctx), orderId)
   const order = await admin.open(`/admin/orders/${number}`)
+  const unread = await order.submit('Refund', { 'Amount (USD)': '1e1' })
+  expect(unread.field('Amount (USD)', 'Refund').description).toMatch(/Enter a number/)
   const tooMuch = await order.submit('Refund', { 'Amount (USD)': '900.00' })
   expect(tooMuch.status).toBe(409)
+  expect(tooMuch.text).toMatch(/Couldn’t update the order.*You can refund up to/)
   expect(tooMuch.field('Amount (USD)', 'Refund').value).toBe('900.00')
   const refunded = await tooMuch.submit('Refund', { 'Amount (USD)': '8.00', Note: 'Late' })
   expect(refunded.path).toBe(`/admin/orders/${number}`)
   expect(refunded.main).toContain('$8.00')
+})
+
+test('a refund by line restocks the line and saves its note', async ({ ctx, admin }) => {
+  const { orderId } = await buildPayment(ctx)
+  await takeStock(ctx, orderId)
+  const { number, items } = await findOrder(await asAdmin(ctx), orderId)
+  const order = await admin.open(`/admin/orders/${number}`)
+  const nothing = await order.submit('Refund')
+  expect(nothing.main).toContain('Choose items to refund or enter an amount.')
+  const [{ name = '' } = {}] = items
+  const refunded = await nothing.submit('Refund', {
+    [name]: '1',
+    [`Restock ${name}`]: true,
+    Note: 'Broken pump',
+  })
+  expect(refunded.text).toContain('Refund submitted')
+  expect(textOf(regionOf(refunded.root, 'Timeline'))).toContain('Broken pump')
+  const lines = await query(ctx.db, z.strictObject({ quantity: z.int(), note: z.string() }))`
+    select i.quantity, r.note from refunds r join refund_items i on i.refund_id = r.id where r.order_id = ${orderId}`
+  expect(lines).toEqual([{ quantity: 1, note: 'Broken pump' }])
+})
+
+test('a failed refund stays on the dashboard and the order until it is retried or settled manually', async ({
+  ctx,
+  admin,
+}) => {
+  const { id, orderId } = await buildPayment(ctx)
+  const { number } = await findOrder(await asAdmin(ctx), orderId)
+  for (const amount of [300, 500])
+    await execute(ctx.db)`
+      insert into refunds (id, order_id, payment_id, amount, currency, reason, cause, state, failed_at, failure)
+      values (${`ref_failed_${amount}`}, ${orderId}, ${id}, ${amount}, 'usd', 'refunded', ${`cause ${amount}`}, 'failed',
+        now(), 'Insufficient funds.')`
+  expect(linksIn((await admin.open('/admin')).root).filter(({ name }) => /refund/i.test(name))).toHaveLength(
+    1,
+  )
+  const order = await admin.open(`/admin/orders/${number}`)
+  const failures = textOf(regionOf(order.root, 'Refund failed'))
+  expect(failures.match(/Insufficient funds\./g)).toHaveLength(2)
+  const retried = await order.submit('Retry refund')
+  expect(retried.text).toContain('Refund submitted')
+  expect(textOf(regionOf(retried.root, 'Refund failed')).match(/Insufficient funds\./g)).toHaveLength(1)
+  const resolved = await retried.submit('Mark as resolved')
+  expect(resolved.text).toContain('Refund resolved')
+  expect(() => regionOf(resolved.root, 'Refund failed')).toThrow('no region')
 })
 
 test('an unknown return or refund is not found', async ({ ctx, admin }) => {

@@ -1,4 +1,7 @@
+import { execute } from '#db/sql.ts'
 import { buildOrder } from '#test/builders.ts'
+import { textOf } from '#test/markup.ts'
+import { regionOf } from '#test/page-parts.ts'
 import { expect, test } from '#test/page-test.ts'
 
 const SHIPPED = 'Mark as shipped'
@@ -10,6 +13,8 @@ test('an order gets a note, is shipped, gets its tracking corrected, and is deli
   const { number } = await buildOrder(ctx)
   const order = await admin.open(`/admin/orders/${number}`)
   expect(order.heading).toContain(`Order #${number}`)
+  expect(order.main).toContain('Times are in UTC.')
+  expect(textOf(regionOf(order.root, 'Customer'))).toContain('Grace')
   expect(order.buttons).not.toContain('Mark as delivered')
   const note = 'Internal note (never shown to customers)'
   const refused = await order.submit('Add note', { [note]: ' ' })
@@ -23,12 +28,39 @@ test('an order gets a note, is shipped, gets its tracking corrected, and is deli
   ])
   expect(shipped.main).toContain('DHL JD014600')
   expect(shipped.main).toContain('Pending → Processing')
-  const corrected = await shipped.submit('Save tracking', { 'Tracking number': 'JD014601' })
+  const corrected = await shipped.submit('Save tracking', {
+    'Tracking number': 'JD014601',
+    'Send the email again': true,
+  })
   expect(corrected.text).toContain('Tracking details updated')
   expect(corrected.main).toContain('DHL JD014600 → DHL JD014601')
+  const resent = await corrected.submit('Resend : Shipping confirmation')
+  expect(resent.text).toContain('Email resent')
+  const slip = await corrected.follow('Packing slip')
+  expect(slip.main).toContain(`Packing slip · Order #${number}`)
+  expect(slip.main).not.toContain('$')
+  expect((await admin.open(`/admin/orders/${number}/invoice`)).main).toContain('$')
   const delivered = await corrected.submit('Mark as delivered')
   expect(delivered.buttons).not.toContain('Mark as delivered')
   expect(delivered.buttons).not.toContain('Cancel order')
+  expect(delivered.main).toContain('Delivered')
+  expect(delivered.main).not.toContain('Next steps')
+})
+
+test('a test order is named as such', async ({ ctx, admin }) => {
+  const { number } = await buildOrder(ctx, { paymentMethod: 'demo', paymentStatus: 'pending' })
+  expect((await admin.open(`/admin/orders/${number}`)).main).toContain('Test order')
+})
+
+test('the timeline groups what the card provider reports', async ({ ctx, admin }) => {
+  const { id, number } = await buildOrder(ctx)
+  await execute(ctx.db)`
+    insert into provider_events (id, kind, order_id, outcome, happened_at)
+    select 'evt_' || n, 'refund.updated', ${id}, 'refunded', now() from generate_series(1, 4) n`
+  const { root } = await admin.open(`/admin/orders/${number}`)
+  const timeline = textOf(regionOf(root, 'Timeline'))
+  expect(timeline.split('Refund confirmed by Stripe, 4 notices')).toHaveLength(2)
+  expect(timeline).toContain('refund.updated: refunded')
 })
 
 test('selected orders are shipped together, which can be undone', async ({ ctx, admin }) => {

@@ -32,6 +32,7 @@ test('a product is created, stocked, published, duplicated, and archived', async
   expect(copy.field('Name').value).toBe(`${name} (copy)`)
   const discarded = await copy.submit('Discard copy')
   expect(discarded.text).toContain('Copy discarded')
+  expect(discarded.heading).toBe(name)
   expect(discarded.field('Name').value).toBe(name)
   const archived = await (await discarded.submit('Duplicate')).submit('Archive product')
   expect(archived.field('Status').value).toBe('archived')
@@ -62,7 +63,11 @@ test('a conflicting edit is reported and overwrites nothing', async ({ ctx, admi
     await admin.open(`/admin/products/${id}`),
     await admin.open(`/admin/products/${id}`),
   ]
-  await theirs.submit('Save', { Tagline: 'Of the other' })
+  const saved = await theirs.submit('Save', { Tagline: 'Of the other' })
+  expect([saved.text, saved.field('Tagline').value]).toEqual([
+    expect.stringContaining('Product saved'),
+    'Of the other',
+  ])
   const refused = await mine.submit('Save', { Tagline: 'Mine' })
   expect(refused.text).toContain('Someone else just updated this product')
   expect((await admin.open(`/admin/products/${id}`)).field('Tagline').value).toBe('Of the other')

@@ -1,4 +1,5 @@
 import { DEFAULT_STORE_SETTINGS } from '#core/settings/store-settings.ts'
+import { findAll, textOf } from '#test/markup.ts'
 import { expect, test } from '#test/page-test.ts'
 import { describeChange } from './describe-change.ts'
 import { readSettingsForm } from './read-settings-form.ts'
@@ -8,12 +9,16 @@ test('a change is saved, shown in the store at once, and listed in the audit log
   admin,
   guest,
 }) => {
+  expect((await guest.open('/terms')).html).toContain('<title>Terms · Eternal Beauty</title>')
   const changed = { Name: 'Maison Linden', Tagline: '', Email: 'hello@linden.example' }
   const saved = await (await admin.open('/admin/settings/store')).submit('Save', changed)
   expect(saved.text).toContain('Settings saved')
   expect(saved.main).toContain(`Last changed by ${admin.account.email}`)
   const contact = await guest.open('/contact')
-  expect(contact.text).toContain('Maison Linden')
+  expect(contact.html).toContain('<title>Contact · Maison Linden</title>')
+  expect((await guest.open('/terms')).html).toContain('<title>Terms · Maison Linden</title>')
+  const [header = contact.root] = findAll(contact.root, ({ tag }) => tag === 'header')
+  expect(textOf(header)).toContain('Maison Linden')
   expect(contact.text).not.toContain('A house of quiet luxuries')
   expect(contact.links('hello@linden.example')).toContain('mailto:hello@linden.example')
   const audit = await saved.follow('View changes')
@@ -22,6 +27,8 @@ test('a change is saved, shown in the store at once, and listed in the audit log
 })
 
 test('wrong values are refused at their fields, and typed text stays', async ({ admin }) => {
+  const nameless = await (await admin.open('/admin/settings/store')).submit('Save', { Name: '' })
+  expect(nameless.field('Name').description).toContain('Enter the store’s name.')
   const shipping = await admin.open('/admin/settings/shipping')
   const refused = await shipping.submit('Save', {
     'Shipping fee (USD)': '-1',

@@ -1,0 +1,44 @@
+import { findSentEmails, PASSWORD, runJobs } from '#test/accounts.ts'
+import { linksIn, regionOf } from '#test/page-parts.ts'
+import { expect, test } from '#test/page-test.ts'
+import { plainBrowser } from '#test/plain-browser.ts'
+
+test('an invited packer joins, sees only orders to pack, and loses the role again', async ({
+  ctx,
+  connection,
+  store,
+  admin,
+}) => {
+  const email = 'packer@orchard.example'
+  const staff = await admin.open('/admin/staff')
+  const invited = await staff.submit('Send invitation', {
+    Email: email,
+    Role: staff.optionValue('Role', 'Packer'),
+  })
+  expect(invited.main).toContain(`${email} · Packer`)
+  await runJobs(connection, ctx)
+  const [sent] = await findSentEmails(connection, email)
+  expect(sent?.subject).toMatch(/invited/i)
+  const link = /https?:\/\/[^/\s]+(\/auth\/\S+)/.exec(sent?.text ?? '')?.[1] ?? ''
+
+  const packer = plainBrowser(store.visitor())
+  const join = await packer.open(link)
+  expect(join.heading).toBe('Join the team')
+  const joined = await join.submit('Create account and join', {
+    'Full name': 'Pablo',
+    Password: 'seven quiet orchards',
+  })
+  expect(joined.path).toBe('/admin')
+  expect(linksIn(regionOf(joined.root, 'Back office')).map(({ name }) => name)).toEqual([
+    'Dashboard',
+    'Orders',
+    'Products',
+  ])
+
+  const label = `Role of ${email}`
+  const list = await admin.open('/admin/staff')
+  const confirm = await list.submit('Save', { [label]: list.optionValue(label, 'Remove from staff…') })
+  const removed = await confirm.submit('Remove from staff', { 'Your password': PASSWORD })
+  expect(removed.text).toContain('User role updated successfully')
+  expect((await packer.open('/admin/orders')).path).toMatch(/^\/admin\/login/)
+})
