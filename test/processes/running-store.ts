@@ -5,7 +5,7 @@ import { once } from 'node:events'
 import { createServer } from 'node:net'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { embeddedDatabaseUrl, waitForPictureSizes } from './embedded-database.ts'
+import { waitForPictureSizes } from './embedded-database.ts'
 import { waitFor } from './wait-for.ts'
 
 export type RunningStore = {
@@ -20,7 +20,6 @@ export type RunningStore = {
 
 /** Several times what a busy machine needs. */
 const LIMIT_MS = 240_000
-const DEMO_LIMIT_MS = 600_000
 
 type RunStoreOptions = { env: Record<string, string>; cwd?: string; entry?: string }
 
@@ -37,20 +36,12 @@ export async function runStore(
 
 /** Runs a store in an empty folder until its demo is complete, with all sizes of its pictures. */
 export async function seedDemoFolder(folder: string): Promise<void> {
-  const store = await runStore({ env: { DATA_DIR: folder, STORE_DEMO: 'on' } }, DEMO_LIMIT_MS)
-  const stores = [store]
-  await killOnFailure(stores, async () => {
-    await waitForOutput(store, '"pictures imported"', DEMO_LIMIT_MS)
-    // The store itself makes one picture at a time, on one core.
-    const worker = launchStore({
-      env: { DATA_DIR: folder, DATABASE_URL: embeddedDatabaseUrl(folder), STORE_DEMO: 'on' },
-      entry: 'worker',
-    })
-    stores.push(worker)
-    await waitFor(worker, 'all sizes of the pictures', DEMO_LIMIT_MS, (signal) =>
+  const store = await runStore({ env: { DATA_DIR: folder, STORE_DEMO: 'on' } })
+  await killOnFailure([store], async () => {
+    await waitForOutput(store, '"pictures imported"')
+    await waitFor(store, 'all sizes of the pictures', LIMIT_MS, (signal) =>
       waitForPictureSizes(folder, signal),
     )
-    await worker.stop()
     await store.stop()
   })
 }
