@@ -1,11 +1,12 @@
 import { defineConfig } from 'vitest/config'
 
-// They look at the children of their process.
-const OWN_PROCESS = 'core/media/processing/**/*.test.ts'
-
 export default defineConfig({
   test: {
+    include: ['{api,bench,core,db,demo,sandbox,scripts,server,test,web}/**/*.test.{ts,tsx}'],
     globalSetup: './test/global-setup.ts',
+    setupFiles: './test/reset-process.ts',
+    // Loading all modules again for each file takes as long as its tests do.
+    isolate: false,
     testTimeout: 20_000,
     hookTimeout: 60_000,
     // Tests wait for PostgreSQL, so that two leave a quarter of two cores idle.
@@ -13,25 +14,5 @@ export default defineConfig({
     // Stylesheets have a URL, as in the build.
     css: true,
     sequence: { shuffle: { tests: true } },
-    projects: [
-      {
-        extends: true,
-        // Loading all modules again for each file takes as long as these tests do.
-        test: {
-          name: 'domain and pages',
-          include: ['{bench,core,db,demo,sandbox,web}/**/*.test.{ts,tsx}'],
-          exclude: [OWN_PROCESS],
-          isolate: false,
-        },
-      },
-      {
-        extends: true,
-        // Some of these fail in a process where others have run.
-        test: {
-          name: 'server and API',
-          include: ['{api,scripts,server,test}/**/*.test.{ts,tsx}', OWN_PROCESS],
-        },
-      },
-    ],
   },
 })

@@ -6,7 +6,7 @@ import { sendRawRequest } from '#test/http/raw-request.ts'
 import { freePort, runStore } from '#test/processes/running-store.ts'
 import { createDataFolder, createTestFolder, runFailedStart } from '#test/processes/store-processes.ts'
 
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
+vi.setConfig({ testTimeout: 300_000, hookTimeout: 60_000 })
 
 /** One store for this file, in a folder name with spaces and umlauts. */
 // biome-ignore lint/correctness/noEmptyPattern: the runner reads a fixture's needs off its parameters

@@ -1,4 +1,4 @@
-import { vi } from 'vitest'
+import { afterEach, vi } from 'vitest'
 import { z } from 'zod'
 import { changeStoreSettings, findStoreSettings } from '#core/accounts/change-store-settings.server.ts'
 import { findCustomerSettings } from '#core/customers/customer-settings.server.ts'
@@ -14,6 +14,8 @@ import {
   selectStoreSettings,
 } from './store-settings.server.ts'
 import { DEFAULT_STORE_SETTINGS } from './store-settings.ts'
+
+afterEach(() => void vi.useRealTimers())
 
 const asAdmin = async (ctx: Context): Promise<Context> => ({
   ...ctx,
@@ -70,7 +72,6 @@ test('a page shows the settings read last while the database does not respond, u
   await execute(ctx.db)`insert into settings (key, value) values ('returnDays', '7')`
   const changed: Promise<unknown> = readLatestStoreSettings(db)
   expect(await inTime(changed, 1000, 'waits')).toBe('waits')
-  vi.useRealTimers()
 })
 
 test('settings that a page just read are cached without a timer', async ({ ctx }) => {
@@ -78,7 +79,6 @@ test('settings that a page just read are cached without a timer', async ({ ctx }
   vi.useFakeTimers({ toFake: ['Date', 'setTimeout'], now: Date.now() + 1000 })
   expect(await readLatestStoreSettings(ctx.db)).toEqual(DEFAULT_STORE_SETTINGS)
   expect(vi.getTimerCount()).toBe(0)
-  vi.useRealTimers()
 })
 
 test('a setting that stays the same is neither saved nor audited', async ({ ctx }) => {

@@ -1,12 +1,9 @@
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import sharp from 'sharp'
-import { afterEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { isAlive } from '#db/embedded/pid-file.ts'
 import { runPictureTask, UnreadablePicture } from './picture-task.server.ts'
-
-vi.stubEnv('AUTH_SECRET', 'quiet orchard')
-
-afterEach(() => vi.useRealTimers())
 
 const makePicture = (size: number) =>
   sharp({ create: { width: size, height: size, channels: 3, background: '#a54a36' } })
@@ -24,6 +21,14 @@ function findProcesses(): number[] {
     return []
   }
 }
+
+/** A process that another test started doesn't have this test's environment and timers. */
+beforeEach(async () => {
+  const processes = findProcesses()
+  for (const pid of processes) process.kill(pid, 'SIGKILL')
+  await vi.waitUntil(() => !processes.some(isAlive), { timeout: 10_000 })
+  vi.stubEnv('AUTH_SECRET', 'quiet orchard')
+})
 
 test('tasks that run at once each get their own result', async () => {
   const sizes = [40, 80, 120]
