@@ -11,6 +11,10 @@ const ATTACKS: Record<string, (args: string[]) => boolean | Promise<boolean>> = 
 }
 
 const [selected, ...args] = process.argv.slice(2)
+if (selected && !Object.hasOwn(ATTACKS, selected)) {
+  console.error(`Usage: npm run attack [-- ${Object.keys(ATTACKS).join(' | ')}]. See docs/attack-tests.md.`)
+  process.exit(1)
+}
 for (const [name, run] of Object.entries(ATTACKS)) {
   if (selected && selected !== name) continue
   console.error(`\n── ${name}`)

@@ -28,7 +28,7 @@ export const MONEY_BUGS: Defect[] = [
       },
     ],
     test: 'core/accounting/entries.test.ts',
-    testName: 'a sale books a discounted order to the expected accounts',
+    testName: 'books a discounted order to the expected accounts',
   },
   {
     name: 'shares of an amount are rounded down',
