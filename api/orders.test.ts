@@ -29,6 +29,7 @@ test('a test order is priced, reduces stock, and empties the cart', async ({ ctx
       currency: 'gbp',
       total_amount: 42.54,
       total: { amount: 4254, currency: 'gbp', display: '£42.54' },
+      ...{ subtotal: 3198, discount: 0, shipping: 800, tax: 256 },
       shipping_address: { ...addressFor('GB'), country: 'United Kingdom' },
       items: [{ product_id: serum.id, name: 'Night Serum', quantity: 2, price: 15.99, amount: 3198 }],
     },

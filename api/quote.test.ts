@@ -1,3 +1,5 @@
+import { createOffer } from '#core/offers/manage-offers.server.ts'
+import { asAdmin } from '#test/accounts.ts'
 import { buildProduct } from '#test/builders.ts'
 import { expect, test } from '#test/store.ts'
 import { createTestStore } from '#test/test-store.ts'
@@ -56,4 +58,16 @@ test('an unavailable product or quantity is refused with its field', async ({ ct
   ])
   const many = { items: Array.from({ length: 2 }, () => ({ product_id: few.id, quantity: 11 })) }
   expect((await guest.post('/api/v1/quote', many)).status).toBe(400)
+})
+
+test('the subtotal is without the discount of an offer code, which is deducted once', async ({
+  ctx,
+  connection,
+}) => {
+  const offer = { code: 'TENTH', title: 'A tenth', kind: 'percentage', value: 1000, minimum: 0 }
+  await createOffer(await asAdmin(ctx), { ...offer, endsAt: null, totalLimit: null, customerLimit: null })
+  const { id: product_id } = await buildProduct(ctx, { price: 10_000 })
+  const body = { items: [{ product_id, quantity: 1 }], code: 'tenth' }
+  const quote = await (await createTestStore(connection).visitor().post('/api/v1/quote', body)).json()
+  expect(quote).toMatchObject({ subtotal: 10_000, discount: 1000, shipping: 0, tax: 720, total: 9720 })
 })

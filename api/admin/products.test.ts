@@ -91,6 +91,10 @@ test('an API client adds and lists accounting entries', async ({ ctx, connection
     { description: 'Refund of ribbon', amount: 12.5 },
     entry,
   ])
+  const first = await (await admin.get('/api/v1/admin/accounting?limit=2')).json()
+  const path = `/api/v1/admin/accounting?limit=2&cursor=${first.next_cursor}`
+  const { data: rest } = await (await admin.get(path)).json()
+  expect([...first.data, ...rest]).toEqual(entries)
   const dates = entries.map(({ entry_date }: { entry_date: string }) => entry_date)
   expect(dates).toEqual(dates.toSorted().toReversed())
 })

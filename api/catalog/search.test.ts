@@ -45,6 +45,15 @@ test('search filters by price in the region’s currency and returns counts', as
   expect(body.price_bands[0]).toMatchObject({ min_price: 0, max_price: 1999.99, currency: 'inr', count: 1 })
 })
 
+test('search filters by stock, in both directions', async ({ ctx }) => {
+  await buildProduct(ctx, { name: 'Rose Serum' })
+  await buildProduct(ctx, { name: 'Rose Lipstick', stock: 0 })
+  const { request } = createTestApi(ctx)
+  const names = async (inStock: boolean) =>
+    (await request(`/search?q=rose&in_stock=${inStock}`)).body.data.map(({ name }) => name)
+  expect([await names(true), await names(false)]).toEqual([['Rose Serum'], ['Rose Lipstick']])
+})
+
 test('GET /products?q= returns the matching products', async ({ ctx }) => {
   await buildProduct(ctx, { name: 'Rose Serum', price: 4000 })
   await buildProduct(ctx, { name: 'Rose Cream', price: 1000 })

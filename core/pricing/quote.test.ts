@@ -116,6 +116,14 @@ test('a discount never exceeds the subtotal', () => {
   expect({ discount, tax, total }).toEqual({ discount: 500, tax: 0, total: shipping })
 })
 
+test('a fixed discount is converted to the currency of the region', () => {
+  const discounts = REGION_CODES.map((code) => {
+    const cart = [{ productId: 'a', quantity: 1, price: 8000 }]
+    return quote(cart, DEFAULT_REGIONS[code], { kind: 'amount', value: 1000 }).discount
+  })
+  expect(discounts).toEqual([1000, 1350, 800, 83_000])
+})
+
 test('a total converts back to US cents within half a cent', () => {
   fc.assert(
     fc.property(cart, anyRegion, (lines, region) => {

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { execute, queryColumn } from '#db/sql.ts'
 import { runJobs } from '#test/accounts.ts'
+import { buildProduct } from '#test/builders.ts'
 import { expect, test } from '#test/page-test.ts'
 
 test('an export of personal data is in the audit log, and only lists are exported', async ({
@@ -32,4 +33,19 @@ test('the sources of very many sales are exported once they are counted, not as 
   const counted = await admin.get('/admin/export/sources.csv')
   expect(counted.status).toBe(200)
   expect(await counted.text()).toContain('source,medium,campaign')
+})
+
+test('an export has all rows of a list of several pages', async ({ ctx, admin }) => {
+  await execute(ctx.db)`
+    insert into offers (id, code, title, description, kind, value, starts_at, active)
+    select 'off_' || n, 'CODE' || n, 'A title', '', 'amount', 100, now(), true from generate_series(1, 501) n`
+  const csv = await (await admin.get('/admin/export/offers.csv')).text()
+  expect(csv.trim().split('\n')).toHaveLength(502)
+})
+
+test('an exported cell keeps its line breaks, and runs as no formula', async ({ ctx, admin }) => {
+  await buildProduct(ctx, { name: 'Rose\rOil', tagline: 'Soft.\nWarm.' })
+  await buildProduct(ctx, { name: '=SUM(A1)' })
+  const csv = await (await admin.get('/admin/export/products.csv')).text()
+  for (const cell of ['"Rose\rOil"', '"Soft.\nWarm."', "'=SUM(A1)"]) expect(csv).toContain(`,${cell},`)
 })

@@ -1,9 +1,12 @@
+import { changeStoreSettings } from '#core/accounts/change-store-settings.server.ts'
 import { findCart } from '#core/cart/cart.server.ts'
 import type { Context } from '#core/context.ts'
 import { createOrderToken } from '#core/orders/order-link.ts'
 import { execute } from '#db/sql.ts'
-import { buildAccount, contextForVisitor } from '#test/accounts.ts'
+import { asAdmin, buildAccount, contextForVisitor } from '#test/accounts.ts'
 import { buildOrder, buildProduct } from '#test/builders.ts'
+import { findLandmark } from '#test/landmarks.ts'
+import { textOf } from '#test/markup.ts'
 import { expect, test } from '#test/page-test.ts'
 
 type Owner = { account: { id: string; email: string } }
@@ -134,4 +137,14 @@ test('once an order has joined an account, its link and the browser that placed 
   expect((await guest.open(path)).path).toBe(login)
   expect((await guest.open(link)).path).toBe(login)
   expect((await customer.open(link)).path).toBe(path)
+})
+
+test('the timeline of an order has days in the store’s time zone', async ({ ctx, customer }) => {
+  const { id, path } = await buildOrderOf(ctx, customer, 'pending')
+  await execute(ctx.db)`
+    insert into order_steps (order_id, from_status, to_status, actor, at)
+    values (${id}, 'pending', 'processing', 'admin', '2026-03-31T20:00:00Z')`
+  await changeStoreSettings(await asAdmin(ctx), 0, { timeZone: 'Asia/Kolkata' })
+  const { root } = await customer.open(path)
+  expect(textOf(findLandmark(root, 'section', 'Timeline'))).toContain('April 1, 2026')
 })

@@ -3,13 +3,36 @@ import { placeTestOrder } from '#core/checkout/test-order.server.ts'
 import type { Context } from '#core/context.ts'
 import { saveCustomerSettings } from '#core/customers/customer-settings.server.ts'
 import { DELETED_EMAIL } from '#core/email/deleted-email.ts'
+import { saveSetting } from '#core/settings/store-settings.server.ts'
 import type { Connection } from '#db/connection.ts'
+import { execute } from '#db/sql.ts'
 import { asCustomer, buildActor, findSentEmails, runJobs } from '#test/accounts.ts'
 import { addPicture, buildOrder, buildProduct } from '#test/builders.ts'
 import { ADDRESS, newIdempotencyKey } from '#test/checkout.ts'
 import { test as testInSharedStore } from '#test/shared-store.ts'
 import { expect, test } from '#test/store.ts'
 import { sendStatusEmail } from './send-order-emails.server.ts'
+
+test('the delivery email gives the last day for a return in the store’s time zone', async ({
+  ctx,
+  connection,
+}) => {
+  const { id, email } = await buildOrder(ctx, { status: 'delivered' })
+  await execute(ctx.db)`
+    update orders set delivered_at = '2026-03-01T20:00:00Z', return_days = 30 where id = ${id}`
+  const { id: actorId } = await buildActor(ctx.db, { role: 'admin' })
+  await saveSetting(ctx.db, { key: 'timeZone', value: 'Asia/Kolkata', actorId })
+  await sendStatusEmail(ctx, { id, kind: 'delivered' })
+  const [sent] = await findSentEmails(connection, email)
+  expect(sent?.text).toContain('until April 1, 2026')
+})
+
+testInSharedStore('the email about a failed payment leads back to the cart', async ({ ctx, connection }) => {
+  const { id, email } = await buildOrder(ctx, { email: 'declined@orchard.example' })
+  await sendStatusEmail(ctx, { id, kind: 'payment-failed' })
+  const [sent] = await findSentEmails(connection, email)
+  expect(sent?.text).toContain(`Return to your cart:\n${ctx.settings.origin}/cart\n`)
+})
 
 const QUIET_SETTINGS = {
   ...{ orderConfirmations: false, shippingUpdates: true, promotionalEmails: false },

@@ -1,9 +1,9 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: the edits are source code.
-import type { Vulnerability } from './vulnerability.ts'
+import type { Defect } from '../defects/defect.ts'
 
 const ACCOUNTS = 'core/accounts'
 
-export const ACCOUNT_VULNERABILITIES: Vulnerability[] = [
+export const ACCOUNT_VULNERABILITIES: Defect[] = [
   {
     name: 'a one-time code works twice',
     edits: [

@@ -1,7 +1,7 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: the edits are source code.
-import type { Vulnerability } from './vulnerability.ts'
+import type { Defect } from '../defects/defect.ts'
 
-export const ORDER_VULNERABILITIES: Vulnerability[] = [
+export const ORDER_VULNERABILITIES: Defect[] = [
   {
     name: 'a customer opens another customer’s order',
     edits: [

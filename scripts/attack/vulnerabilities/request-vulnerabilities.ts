@@ -1,7 +1,7 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: the edits are source code.
-import type { Vulnerability } from './vulnerability.ts'
+import type { Defect } from '../defects/defect.ts'
 
-export const REQUEST_VULNERABILITIES: Vulnerability[] = [
+export const REQUEST_VULNERABILITIES: Defect[] = [
   {
     name: 'the pages of the back office are open to everyone',
     edits: [

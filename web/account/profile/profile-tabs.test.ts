@@ -1,3 +1,4 @@
+import { buildOrder } from '#test/builders.ts'
 import { findAll, type Markup, textOf } from '#test/markup.ts'
 import { expect, test } from '#test/page-test.ts'
 
@@ -158,4 +159,14 @@ test('Privacy Settings start with cookies and without sharing, and are saved', a
   expect(saved.text).toContain('Settings saved')
   const reopened = await customer.open('/profile?tab=settings')
   expect(checkboxesOf(reopened, 'Privacy Settings')).toEqual(privacy(true))
+})
+
+test('Orders has ten on each page, and links between the pages', async ({ ctx, customer }) => {
+  const { id: userId, email } = customer.account
+  for (let count = 0; count < 11; count++) await buildOrder(ctx, { userId, email })
+  const newest = await customer.open('/profile?tab=orders')
+  expect(textsOf(newest.root, 'h3')).toHaveLength(10)
+  const older = await newest.follow('Older orders')
+  expect(textsOf(older.root, 'h3')).toHaveLength(1)
+  expect(textsOf((await older.follow('Newest orders')).root, 'h3')).toHaveLength(10)
 })

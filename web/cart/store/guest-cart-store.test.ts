@@ -104,3 +104,21 @@ test('adding fails and changes nothing when the browser’s storage is full', as
   await expect(cart.add({ productId: rose, quantity: 1 }, 20)).rejects.toThrow('quota')
   expect(cart.lines()).toEqual([])
 })
+
+test('the store listens to other tabs as long as someone is subscribed', () => {
+  const types: string[] = []
+  const events = {
+    addEventListener: (type: string) => void types.push(type),
+    removeEventListener: (type: string) => void types.splice(types.indexOf(type), 1),
+  }
+  const storage = { getItem: () => null, setItem() {}, removeItem() {} }
+  const cart = createGuestCartStore(
+    () => storage,
+    () => events,
+  )
+  const [unsubscribeBadge, unsubscribePage] = [cart.subscribe(() => {}), cart.subscribe(() => {})]
+  unsubscribeBadge()
+  expect(types).toEqual(['storage'])
+  unsubscribePage()
+  expect(types).toEqual([])
+})

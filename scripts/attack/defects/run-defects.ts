@@ -2,10 +2,15 @@ import { execFileSync, spawnSync } from 'node:child_process'
 import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { z } from 'zod'
-import { ACCOUNT_VULNERABILITIES } from './account-vulnerabilities.ts'
-import { ORDER_VULNERABILITIES } from './order-vulnerabilities.ts'
-import { REQUEST_VULNERABILITIES } from './request-vulnerabilities.ts'
-import { applyEdit, type Vulnerability } from './vulnerability.ts'
+import { API_BUGS } from '../bugs/api-bugs.ts'
+import { CORE_BUGS } from '../bugs/core-bugs.ts'
+import { MONEY_BUGS } from '../bugs/money-bugs.ts'
+import { PAGE_BUGS } from '../bugs/page-bugs.ts'
+import { SCRIPT_BUGS } from '../bugs/script-bugs.ts'
+import { ACCOUNT_VULNERABILITIES } from '../vulnerabilities/account-vulnerabilities.ts'
+import { ORDER_VULNERABILITIES } from '../vulnerabilities/order-vulnerabilities.ts'
+import { REQUEST_VULNERABILITIES } from '../vulnerabilities/request-vulnerabilities.ts'
+import { applyEdit, type Defect } from './defect.ts'
 
 export const VULNERABILITIES = [
   ...ACCOUNT_VULNERABILITIES,
@@ -13,32 +18,38 @@ export const VULNERABILITIES = [
   ...ORDER_VULNERABILITIES,
 ]
 
+export const BUGS = [...MONEY_BUGS, ...CORE_BUGS, ...PAGE_BUGS, ...SCRIPT_BUGS, ...API_BUGS]
+
+/** `npm run attack -- vulnerabilities [words…]` */
+export const runVulnerabilities = (words: string[]) => runDefects('vulnerabilities', VULNERABILITIES, words)
+
+/** `npm run attack -- bugs [words…]` */
+export const runBugs = (words: string[]) => runDefects('bugs', BUGS, words)
+
 /** Copies here find node_modules; `vitest.config.ts` names the folder too. */
-const FOLDER = path.resolve('.data/vulnerabilities')
+const FOLDER = path.resolve('.data/defects')
 const UNCHANGED = 'unchanged'
 
-/** `npm run attack -- vulnerabilities [words…]`: restores each vulnerability in its own copy, where its test must fail. */
-export function runVulnerabilities(words: string[]): boolean {
-  const selected = VULNERABILITIES.filter(({ name }) => words.every((word) => name.includes(word)))
+/** Restores each defect in its own copy, where its test must fail. */
+function runDefects(kind: string, defects: Defect[], words: string[]): boolean {
+  const selected = defects.filter(({ name }) => words.every((word) => name.includes(word)))
   rmSync(FOLDER, { recursive: true, force: true })
   try {
     copyRepository(UNCHANGED)
-    for (const vulnerability of selected) {
-      const copy = copyRepository(folderOf(vulnerability))
-      for (const edit of vulnerability.edits) applyTo(path.join(copy, edit.file), edit)
+    for (const defect of selected) {
+      const copy = copyRepository(folderOf(defect))
+      for (const edit of defect.edits) applyTo(path.join(copy, edit.file), edit)
     }
     const results = runTests(selected)
-    const unnoticed = selected.filter((vulnerability) => !isNoticed(vulnerability, results))
-    console.log(
-      `${selected.length - unnoticed.length} of ${selected.length} vulnerabilities fail their test.`,
-    )
+    const unnoticed = selected.filter((defect) => !isNoticed(defect, results))
+    console.log(`${selected.length - unnoticed.length} of ${selected.length} ${kind} fail their test.`)
     return unnoticed.length === 0
   } finally {
     rmSync(FOLDER, { recursive: true, force: true })
   }
 }
 
-const folderOf = ({ name }: Vulnerability) => name.replace(/[^a-z]+/gi, '-')
+const folderOf = ({ name }: Defect) => name.replace(/[^a-z]+/gi, '-')
 
 function copyRepository(name: string): string {
   const copy = path.join(FOLDER, name)
@@ -52,6 +63,7 @@ function copyRepository(name: string): string {
     '*.tsx',
     '*.json',
     '*.sql',
+    '*.css',
   ]
   for (const file of execFileSync('git', list, { encoding: 'utf8' }).split('\n').filter(Boolean)) {
     mkdirSync(path.dirname(path.join(copy, file)), { recursive: true })
@@ -60,7 +72,7 @@ function copyRepository(name: string): string {
   return copy
 }
 
-function applyTo(file: string, edit: Vulnerability['edits'][number]): void {
+function applyTo(file: string, edit: Defect['edits'][number]): void {
   const source = readFileSync(file, 'utf8')
   // Without the link, only the copy changes.
   rmSync(file)
@@ -78,15 +90,15 @@ const Report = z.object({
 type TestResults = Map<string, z.infer<typeof TestResult>[]>
 
 /** Every test file in its copy and in the unchanged one, in one run. */
-function runTests(vulnerabilities: Vulnerability[]): TestResults {
+function runTests(defects: Defect[]): TestResults {
   const report = path.join(FOLDER, 'report.json')
-  const files = vulnerabilities.flatMap((vulnerability) =>
-    [folderOf(vulnerability), UNCHANGED].map((folder) => path.join(FOLDER, folder, vulnerability.test)),
+  const files = defects.flatMap((defect) =>
+    [folderOf(defect), UNCHANGED].map((folder) => path.join(FOLDER, folder, defect.test)),
   )
-  const names = vulnerabilities.map(({ testName }) => testName.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'))
+  const names = defects.map(({ testName }) => testName.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'))
   const config = [
     '--config',
-    'scripts/attack/vulnerabilities/vitest.config.ts',
+    'scripts/attack/defects/vitest.config.ts',
     '--reporter=json',
     `--outputFile=${report}`,
   ]
@@ -96,12 +108,12 @@ function runTests(vulnerabilities: Vulnerability[]): TestResults {
   return new Map(testResults.map(({ name, assertionResults }) => [name, assertionResults]))
 }
 
-function isNoticed(vulnerability: Vulnerability, results: TestResults): boolean {
-  const { name, test, testName, hangs } = vulnerability
+function isNoticed(defect: Defect, results: TestResults): boolean {
+  const { name, test, testName, hangs } = defect
   const find = (folder: string) =>
     results.get(path.join(FOLDER, folder, test))?.filter(({ fullName }) => fullName.includes(testName)) ?? []
   const passes = find(UNCHANGED).some(({ status }) => status === 'passed')
-  const failure = find(folderOf(vulnerability)).find(({ status }) => status === 'failed')
+  const failure = find(folderOf(defect)).find(({ status }) => status === 'failed')
   const isTimeout = !hangs && failure?.failureMessages.some((message) => message.includes('timed out'))
   const isNoticedByTest = passes && failure !== undefined && !isTimeout
   const reason = !passes ? 'does not pass without it' : isTimeout ? 'timed out' : 'does not fail'

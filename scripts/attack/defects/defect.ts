@@ -1,14 +1,15 @@
 type Edit = { file: string; find: string; replace: string }
 
-export type Vulnerability = {
-  /** What an attacker can do with it. */
+/** A vulnerability or an ordinary bug that the store doesn't have. */
+export type Defect = {
+  /** What an attacker can do with it, or what a user notices. */
   name: string
-  /** Each `find` occurs exactly once in its file. Together they undo one protection. */
+  /** Each `find` occurs exactly once in its file. Together they undo one protection, or make one mistake. */
   edits: Edit[]
   /** The file of the test that must fail, and a part of its name. */
   test: string
   testName: string
-  /** The test waits for a refusal that never comes, so that it fails by its timeout. */
+  /** The test waits for something that never comes, so that it fails by its timeout. */
   hangs?: true
 }
 
