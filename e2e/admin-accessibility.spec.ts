@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { ADMIN, findEmailLink, openAccount, startSession } from './account.ts'
 import { ADMIN_SCREENS, openAdmin } from './admin.ts'
 import { findAxeViolations, findLayoutProblems, findOverflow } from './axe.ts'
+import { queryDatabase } from './demo-store.ts'
 import { waitForHydration } from './hydration.ts'
 import { expect, test } from './test.ts'
 
@@ -164,6 +165,38 @@ test('the notes and tags of a customer, a blocked customer, and a webhook meet W
   await page.getByText('Delete webhook').click()
   await page.getByRole('button', { name: 'Delete', exact: true }).click()
   await expect(page.getByRole('link', { name: url })).toHaveCount(0)
+})
+
+test('the refund of a return and a refused entry meet WCAG 2.2 AA', async ({ page, store }) => {
+  const [item] = await queryDatabase<{ order: string; number: string; product: string }>(
+    store.databaseUrl,
+    `select o.id as order, o.number, i.product_id as product
+     from orders o join order_items i on i.order_id = o.id join payments p on p.order_id = o.id and p.state = 'paid'
+     where o.status = 'delivered' and o.payment_status = 'paid' and not exists (select from returns r where r.order_id = o.id)
+     order by o.created_at desc limit 1`,
+  )
+  const { order, number, product } = item ?? { order: '', number: '', product: '' }
+  await queryDatabase(
+    store.databaseUrl,
+    `with new_return as (
+       insert into returns (id, order_id, reason, reference, state)
+       values ('ret_00000000000000000axe', $1, 'Too dark for me', $2, 'inspected') returning id)
+     insert into return_items select id, $3, 1 from new_return`,
+    [order, `R${number.slice(2)}-1`, product],
+  )
+  await openAdmin(page, `/admin/orders/${number}`)
+  const returns = page.getByRole('region', { name: 'Returns' })
+  await returns.getByText('Refund and close…').click()
+  await returns.getByLabel(/^Restock 1 ×/).check()
+  expect(await findAxeViolations(page)).toEqual([])
+
+  await page.goto('/admin/accounting')
+  await waitForHydration(page)
+  await page.getByLabel('Description', { exact: true }).fill('Silk paper')
+  await page.getByLabel('Amount').fill('1e3')
+  await page.getByRole('button', { name: 'Add entry' }).click()
+  await expect(page.getByLabel('Amount')).toHaveAccessibleDescription(/Enter a number/)
+  expect(await findAxeViolations(page)).toEqual([])
 })
 
 test('an invitation to the team and the dashboard of a packer meet WCAG 2.2 AA', async ({

@@ -21,6 +21,8 @@ test('the button is in view at first and never covers text or another button', a
     await page.setViewportSize({ width, height: 844 })
     await page.goto('/')
     await waitForHydration(page)
+    // The browser restores where the last width ended.
+    await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }))
     await expect(consultantButton(page)).toBeInViewport({ ratio: 1 })
     const height = await page.evaluate(() => document.documentElement.scrollHeight)
     for (let top = 0; top < height; top += 150) {

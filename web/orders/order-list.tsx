@@ -19,6 +19,7 @@ export function OrderList({
   if (orders.length === 0 && !hasNewer) return <NoOrders />
   return (
     <div className="mt-10 max-w-4xl" aria-busy={loading}>
+      <h2 className="sr-only">Orders</h2>
       <OrderCards
         orders={orders}
         timeZone={timeZone}
