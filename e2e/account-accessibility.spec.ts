@@ -24,12 +24,12 @@ const CUSTOMER_PATHS = [
   '/orders',
 ]
 
-test('the account pages meet WCAG 2.2 AA and never scroll horizontally', async ({ page, request }) => {
+test('the account pages meet WCAG 2.2 AA and never scroll horizontally', async ({ page }) => {
   test.slow()
   const visitors = [
     { paths: GUEST_PATHS },
     { account: GRACE, paths: CUSTOMER_PATHS },
-    { account: await openAccount(request), paths: ['/orders'] },
+    { account: await openAccount(), paths: ['/orders'] },
     { account: ADMIN, paths: ['/'] },
   ]
   for (const { account, paths } of visitors) {

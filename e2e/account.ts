@@ -61,7 +61,7 @@ export async function findEmailLink(
 let passwordHash: string | undefined
 
 /** Inserts a confirmed account, as it is after its confirmation in the demo. */
-export async function openAccount(_request?: unknown): Promise<Account> {
+export async function openAccount(): Promise<Account> {
   const account = newAccount()
   const { db } = currentStore().connection
   // Hashing takes long on purpose.

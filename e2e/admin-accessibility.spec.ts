@@ -112,9 +112,8 @@ test('refused forms, dialogs, and new keys of the back office meet WCAG 2.2 AA',
 
 test('the notes and tags of a customer, a blocked customer, and a webhook meet WCAG 2.2 AA', async ({
   page,
-  request,
 }) => {
-  const { email } = await openAccount(request)
+  const { email } = await openAccount()
   await openAdmin(page, `/admin/users?q=${email}`)
   await page.getByRole('row', { name: email }).getByRole('link').first().click()
   await page.waitForURL(/users\/usr_/)

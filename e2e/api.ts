@@ -50,7 +50,7 @@ async function accessToken({ email }: Account): Promise<string> {
 export async function customerClient(
   request: APIRequestContext,
 ): Promise<{ account: Account; api: ApiClient }> {
-  const account = await openAccount(request)
+  const account = await openAccount()
   return { account, api: await apiClient(request, account) }
 }
 

@@ -34,7 +34,7 @@ test('browsers store only what the privacy page lists', async ({ page, context, 
   await visit('/checkout?code=NEVER')
   await fillCheckout(page, { Email: BUYER.Email })
   await addStoredNames(names, page, context)
-  await signIn(page, await openAccount(request))
+  await signIn(page, await openAccount())
   await addStoredNames(names, page, context)
   for (const path of ['/profile', '/profile/security', '/orders', '/cart', '/checkout']) await visit(path)
   await context.clearCookies()

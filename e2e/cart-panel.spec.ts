@@ -167,7 +167,7 @@ test('an addition that fails opens no panel', async ({ page, request }) => {
   await expect(notification(page)).toContainText('You already have the maximum quantity in your cart.')
   await expect(cartPanel(page)).toHaveCount(0)
 
-  await startSession(page, await openAccount(request))
+  await startSession(page, await openAccount())
   await open(page, SERUM)
   await page.route('**/cart/lines', (route) => route.fulfill({ status: 502, body: 'Bad Gateway' }))
   await buyButton(page).click()

@@ -121,7 +121,7 @@ test('a guest’s cart is merged into the account’s once, and changes appear b
   request,
 }) => {
   test.slow()
-  const account = await openAccount(request)
+  const account = await openAccount()
   const [first, second] = await findWellStockedProducts(request)
   await openCart(page, [{ productId: first.id, quantity: 2 }])
   await expect(page.getByRole('heading', { name: 'Please log in' })).toBeVisible()
@@ -174,7 +174,7 @@ test('an account’s double click adds twice, and a change that cannot be saved 
 }) => {
   test.slow()
   const [first] = await findWellStockedProducts(request)
-  await startSession(page, await openAccount(request))
+  await startSession(page, await openAccount())
   await page.goto(`/product/${first.id}`)
   await waitForHydration(page)
   const posts: string[] = []

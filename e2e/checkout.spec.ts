@@ -51,7 +51,7 @@ test('a test order requires a sign-in, which keeps form and cart, and is placed 
   store,
 }) => {
   test.slow()
-  const account = await openAccount(request)
+  const account = await openAccount()
   const [first] = await findWellStockedProducts(request)
   await openCart(page, [{ productId: first.id, quantity: 1 }], '/checkout')
   await fillCheckout(page)
@@ -122,7 +122,7 @@ test('a failed request shows an error, keeps the form, and retries with the same
   expect(keys[0]).toMatch(/^[\da-f-]{36}$/)
   expect(keys[1]).toBe(keys[0])
 
-  await startSession(page, await openAccount(request))
+  await startSession(page, await openAccount())
   await page.request.post('/api/v1/cart/items', { data: { product_id: first.id, quantity: 1 } })
   await page.goto('/checkout')
   await fillCheckout(page)

@@ -6,12 +6,8 @@ import { waitForHydration } from './hydration.ts'
 import { expect, test } from './test.ts'
 
 for (const method of ['fetch', 'a form submit'] as const) {
-  test(`signing out in one tab, by ${method}, signs the other out at once`, async ({
-    page,
-    context,
-    request,
-  }) => {
-    await signIn(page, await openAccount(request))
+  test(`signing out in one tab, by ${method}, signs the other out at once`, async ({ page, context }) => {
+    await signIn(page, await openAccount())
     const secondTab = await context.newPage()
     const profileRequested = secondTab.waitForEvent('request', (sent) =>
       sent.url().includes('/api/v1/profile'),
@@ -39,8 +35,8 @@ for (const method of ['fetch', 'a form submit'] as const) {
   })
 }
 
-test('after signing out, Back shows no personal page', async ({ page, request }) => {
-  await signIn(page, await openAccount(request))
+test('after signing out, Back shows no personal page', async ({ page }) => {
+  await signIn(page, await openAccount())
   await page.goto('/profile')
   await page.goto('/contact')
   await page.goBack()
@@ -57,8 +53,8 @@ test('after signing out, Back shows no personal page', async ({ page, request })
   await expect(page).toHaveURL(/\/login\?next=/)
 })
 
-test('signing in in one tab signs the other in', async ({ page, context, request }) => {
-  const account = await openAccount(request)
+test('signing in in one tab signs the other in', async ({ page, context }) => {
+  const account = await openAccount()
   const secondTab = await context.newPage()
   await secondTab.goto('/contact')
   await waitForHydration(secondTab)
@@ -79,7 +75,7 @@ test('a guest’s page loads no code for signed-in shoppers', async ({ page }) =
 
 test('a guest’s cart is merged once, even from two tabs', async ({ page, context, request }) => {
   const [product] = (await fetchInStockProducts(request)).filter(({ stock }) => stock >= 10)
-  const account = await openAccount(request)
+  const account = await openAccount()
   const secondTab = await context.newPage()
   const tabs = [page, secondTab]
   for (const tab of tabs) await tab.goto('/contact')
@@ -106,8 +102,8 @@ test('a guest’s cart is merged once, even from two tabs', async ({ page, conte
   expect(cart).toMatchObject({ data: [{ product_id: product?.id, quantity: 3 }] })
 })
 
-test('no script can read a token', async ({ page, request }) => {
-  await signIn(page, await openAccount(request))
+test('no script can read a token', async ({ page }) => {
+  await signIn(page, await openAccount())
   await waitForHydration(page)
   const readableStorage = await page.evaluate(() => [
     document.cookie,
@@ -118,9 +114,9 @@ test('no script can read a token', async ({ page, request }) => {
   for (const text of readableStorage) expect(text).not.toMatch(/token/i)
 })
 
-test('the session is refreshed before it expires', async ({ page, request }) => {
+test('the session is refreshed before it expires', async ({ page }) => {
   await page.clock.install()
-  await signIn(page, await openAccount(request), { scripts: false })
+  await signIn(page, await openAccount(), { scripts: false })
   const profileLoaded = page.waitForResponse('**/api/v1/profile')
   await page.goto('/profile')
   await page.clock.runFor(5000)
@@ -137,9 +133,9 @@ test('the session is refreshed before it expires', async ({ page, request }) => 
   await expect(siteHeader(page).getByRole('button', { name: 'Logout' })).toBeVisible()
 })
 
-test('only one of two tabs refreshes the session', async ({ page, context, request, store }) => {
+test('only one of two tabs refreshes the session', async ({ page, context, store }) => {
   await context.clock.install()
-  const ada = await openAccount(request)
+  const ada = await openAccount()
   await signIn(page, ada, { scripts: false })
   const endsIn = (time: string) =>
     queryDatabase(

@@ -5,7 +5,7 @@ import { expect, test } from './test.ts'
 
 test('the pictures of an order email are JPEGs that load outside the store', async ({ page, request }) => {
   test.slow()
-  const ada = await openAccount(request)
+  const ada = await openAccount()
   await startSession(page, ada)
   const { id } = await fetchFirstProduct(request)
   const ordered = await page.request.post('/api/v1/orders', {

@@ -60,7 +60,7 @@ test('a delivered order is reviewed by keyboard, returned, and ordered again', a
 })
 
 test('cancelling a test order promises no refund', async ({ page, request }) => {
-  const account = await openAccount(request)
+  const account = await openAccount()
   const [product] = await findWellStockedProducts(request)
   await startSession(page, account)
   const response = await page.request.post('/api/v1/orders', {

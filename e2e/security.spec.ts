@@ -6,8 +6,8 @@ import { expect, test } from './test.ts'
 const SECURITY_PATH = '/profile/security'
 let ada: Account
 
-test.beforeEach(async ({ page, request }) => {
-  ada = await openAccount(request)
+test.beforeEach(async ({ page }) => {
+  ada = await openAccount()
   await startSession(page, ada)
   await page.goto(SECURITY_PATH)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Sign-in and security')

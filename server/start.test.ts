@@ -4,7 +4,12 @@ import path from 'node:path'
 import { test as base, expect, vi } from 'vitest'
 import { sendRawRequest } from '#test/http/raw-request.ts'
 import { freePort, runStore } from '#test/processes/running-store.ts'
-import { createDataFolder, createTestFolder, runFailedStart } from '#test/processes/store-processes.ts'
+import {
+  createDataFolder,
+  createTestFolder,
+  runFailedStart,
+  startStore,
+} from '#test/processes/store-processes.ts'
 
 vi.setConfig({ testTimeout: 300_000, hookTimeout: 60_000 })
 
@@ -201,4 +206,24 @@ test('an unreachable database and an unusable data folder are reported in one li
     const { status, output } = await runFailedStart({ ...env, DATABASE_URL, DATA_DIR: file })
     expect([status, isOneLine(output), output.includes(file)]).toEqual([1, true, true])
   }
+})
+
+test('outside the demo, the first start prints a link that opens the setup of the administrator', async () => {
+  const PORT = String(await freePort())
+  const store = await startStore({
+    DATA_DIR: createDataFolder(),
+    STORE_DEMO: 'off',
+    PORT,
+    PUBLIC_URL: `http://localhost:${PORT}`,
+    ADMIN_EMAIL: 'owner@orchard.example',
+    AUTH_SECRET: 'a secret of a new store, long enough',
+    SMTP_URL: 'smtp://127.0.0.1:1',
+  })
+  const link = /Setup +(\S+)/.exec(store.output())?.[1] ?? ''
+  const opened = await sendRawRequest(store.url, link.slice(store.url.length))
+  expect([opened.status, opened.headers.location]).toEqual([303, '/admin/setup'])
+  const cookie = String(opened.headers['set-cookie']).split(';')[0] ?? ''
+  const setup = await sendRawRequest(store.url, '/admin/setup', { headers: { cookie } })
+  expect(setup.text).toContain('owner@orchard.example')
+  expect(store.output()).not.toContain('beauty-admin')
 })

@@ -9,7 +9,7 @@ test('a customer sees the cart count in the product list, and changes and remove
   request,
 }) => {
   const [first, second] = await findWellStockedProducts(request)
-  await startSession(page, await openAccount(request))
+  await startSession(page, await openAccount())
   for (const [product_id, quantity] of [[first.id, 2] as const, [second.id, 1] as const])
     await page.request.post('/api/v1/cart/items', { data: { product_id, quantity } })
   await page.goto('/categories')

@@ -13,12 +13,9 @@ const WORK_ADDRESS = {
 }
 
 test.describe("2 Profile (/profile) 'My Profile'", () => {
-  test("Addresses: 'Manage Addresses'; address cards in two columns on wide screens", async ({
-    page,
-    request,
-  }) => {
+  test("Addresses: 'Manage Addresses'; address cards in two columns on wide screens", async ({ page }) => {
     // The demo gives each new account the address Home.
-    await startSession(page, await openAccount(request))
+    await startSession(page, await openAccount())
     await page.request.post('/api/v1/profile/addresses', { data: WORK_ADDRESS })
     await page.goto('/profile?tab=addresses')
     await expect(page.getByRole('heading', { name: 'Manage Addresses', exact: true })).toBeVisible()

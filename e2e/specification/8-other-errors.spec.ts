@@ -46,8 +46,8 @@ test.describe('8 Error catalogue', () => {
     await expect(page).toHaveURL(/\/login$/)
   })
 
-  test('The profile shows the result of each of its forms as a toast.', async ({ page, request }) => {
-    await startSession(page, await openAccount(request))
+  test('The profile shows the result of each of its forms as a toast.', async ({ page }) => {
+    await startSession(page, await openAccount())
     await page.goto('/profile?tab=addresses')
     await waitForHydration(page)
     await page.getByRole('link', { name: 'Add Address' }).click()
