@@ -1,3 +1,5 @@
+// Its response is made with the global class, which `getRequestListener` replaces. The store imports it before any call.
+import '@hono/node-server/utils/response'
 import { afterEach, vi } from 'vitest'
 import { setStoreName } from '#web/store-name.ts'
 
