@@ -1,12 +1,10 @@
-import { DEMO_PASSWORDS } from '#server/prepare-store.ts'
-import { expect, test } from '#test/store.ts'
-import { seedDemo } from './seed.ts'
+import { expect, onTestFinished, test } from 'vitest'
+import { createDemoDatabase } from '#test/demo-database.ts'
 
-test('a demo with staff shows their work, and sends nothing by itself', async ({ database, url }) => {
-  const now = new Date()
-  const adminEmail = 'admin@eternalbeauty.example'
-  await seedDemo(url, { adminEmail, passwords: DEMO_PASSWORDS, now, secret: 'a test secret' })
-  const rows = async (sql: string) => (await database.client.query(sql)).rows
+test('a demo with staff shows their work, and sends nothing by itself', async () => {
+  const { client, drop } = await createDemoDatabase()
+  onTestFinished(drop)
+  const rows = async (sql: string) => (await client.query(sql)).rows
   expect(
     await rows(`select r.state, p.staff_role as by, r.action from approval_requests r
       join profiles p on p.id = r.requested_by order by r.requested_at desc`),

@@ -17,40 +17,52 @@ export const DEMO_ACCOUNTS = {
   grace: { email: 'grace@eternalbeauty.example', password: DEMO_PASSWORDS.customer },
 }
 
-/** A copy of the demo store's database. */
+/** When the demo of `createSeededDatabase` was seeded. */
+export const SEEDED = new Date('2026-11-20T13:07:00Z')
+
+/** A copy of the demo store's database, seeded during this run, with passwords that are fast to verify. */
 export async function createDemoDatabase(): Promise<TestDatabase> {
   return createTestDatabase({ template: await prepareDemoTemplate() })
 }
 
-/** The first caller of a run seeds it. */
-export async function prepareDemoTemplate(): Promise<string> {
-  const template = `${inject('template')}_demo`
+/** A copy of a demo that was seeded at a fixed time, without staff. */
+export async function createSeededDatabase(): Promise<TestDatabase> {
+  const { admin, customer } = DEMO_PASSWORDS
+  const seed = (url: string) =>
+    seedDemo(url, { adminEmail: ADMIN_EMAIL, passwords: { admin, customer }, now: SEEDED })
+  return createTestDatabase({ template: await prepareTemplate('seeded', seed) })
+}
+
+export function prepareDemoTemplate(): Promise<string> {
+  return prepareTemplate('demo', async (url) => {
+    await seedDemo(url, {
+      adminEmail: ADMIN_EMAIL,
+      passwords: DEMO_PASSWORDS,
+      now: new Date(),
+      secret: SECRET,
+    })
+    await storeFastHashes(url)
+  })
+}
+
+/** The first caller of a run seeds it. It gets its name when it is complete, so that a failed seeding is repeated. */
+async function prepareTemplate(name: string, seed: (url: string) => Promise<unknown>): Promise<string> {
+  const template = `${inject('template')}_${name}`
   const server = new Client({ connectionString: inject('serverUrl') })
   await server.connect()
   try {
     await server.query('select pg_advisory_lock(hashtext($1))', [template])
     const { rowCount } = await server.query('select from pg_database where datname = $1', [template])
-    if (!rowCount) await seedTemplate(server, template)
+    if (rowCount) return template
+    const unfinished = `${template}_unfinished`
+    await server.query(`drop database if exists ${unfinished} with (force)`)
+    await server.query(`create database ${unfinished} template ${inject('template')} strategy file_copy`)
+    await seed(databaseUrl(inject('appServerUrl'), unfinished))
+    await server.query(`alter database ${unfinished} rename to ${template}`)
+    return template
   } finally {
     await server.end()
   }
-  return template
-}
-
-/** Gets its name when it is complete, so that a failed seeding is repeated. */
-async function seedTemplate(server: Client, template: string): Promise<void> {
-  const unfinished = `${template}_unfinished`
-  await server.query(`drop database if exists ${unfinished} with (force)`)
-  await server.query(`create database ${unfinished} template ${inject('template')} strategy file_copy`)
-  const url = databaseUrl(inject('appServerUrl'), unfinished)
-  await seedDemo(url, {
-    adminEmail: ADMIN_EMAIL,
-    passwords: DEMO_PASSWORDS,
-    now: new Date(),
-    secret: SECRET,
-  })
-  await storeFastHashes(url)
-  await server.query(`alter database ${unfinished} rename to ${template}`)
 }
 
 async function storeFastHashes(url: string): Promise<void> {

@@ -6,11 +6,10 @@ import { canFollow, type OrderStatus } from '#core/orders/order-status.ts'
 import { quote, toBaseAmount } from '#core/pricing/quote.ts'
 import type { RegionCode } from '#core/regions/regions.ts'
 import { DEFAULT_REGIONS } from '#core/regions/terms.ts'
-import { seedDemo } from '#demo/seed.ts'
-import { createTestDatabase, type TestDatabase } from '#test/test-database.ts'
+import { createSeededDatabase, SEEDED as now } from '#test/demo-database.ts'
+import type { TestDatabase } from '#test/test-database.ts'
 import { growStore } from './grow-store.ts'
 
-const now = new Date('2026-11-20T13:07:00Z')
 const PICTURES = `
   insert into pictures (id, origin, width, height, type, bytes)
     values ('pic_1', 'jar', 800, 600, 'image/avif', 9), ('pic_2', 'lid', 800, 600, 'image/avif', 9);
@@ -24,15 +23,8 @@ const recordProgress = (line: string) => progressLines.push(line)
 const readStockLevels = () =>
   query<(typeof levels)[number]>('select product_id, available from stock_levels order by 1')
 
-async function demoStore(): Promise<TestDatabase> {
-  const database = await createTestDatabase()
-  const passwords = { admin: 'beauty-admin', customer: 'beauty-grace' }
-  await seedDemo(database.appUrl, { adminEmail: 'admin@eternalbeauty.example', passwords, now })
-  return database
-}
-
 beforeAll(async () => {
-  store = await demoStore()
+  store = await createSeededDatabase()
   await store.client.query(PICTURES)
   await growStore(
     store.url,
@@ -188,7 +180,7 @@ describe('a grown store', () => {
 })
 
 test('the command grows a store twice without reusing an email', async () => {
-  const ownStore = await demoStore()
+  const ownStore = await createSeededDatabase()
   const script = fileURLToPath(new URL('./demo-grow.ts', import.meta.url))
   const growth = ['--products', '10', '--orders', '40', '--customers', '7', '--database-url', ownStore.url]
   for (const time of [1, 2]) {
@@ -213,7 +205,7 @@ test('orders for existing products leave their stock unchanged', async () => {
 })
 
 test('a customer reviews a product once, however often they buy it', async () => {
-  const ownStore = await demoStore()
+  const ownStore = await createSeededDatabase()
   await growStore(
     ownStore.url,
     { products: 1, families: 0, customers: 2, orders: 200 },
@@ -230,7 +222,7 @@ test('orders without customers are refused', async () => {
 })
 
 test('interrupted growth loses only the part that it interrupts', async () => {
-  const ownStore = await demoStore()
+  const ownStore = await createSeededDatabase()
   const before = await counts(ownStore)
   const lines: string[] = []
   const failOnSecondPart = (line: string) => {

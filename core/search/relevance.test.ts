@@ -1,13 +1,22 @@
-import { seedDemo } from '#demo/seed.ts'
-import { expect, test } from '#test/store.ts'
+import { expect, onTestFinished, test } from 'vitest'
+import { connect } from '#db/connection.ts'
+import { buildContext } from '#test/context.ts'
+import { createSeededDatabase } from '#test/demo-database.ts'
 import { JUDGED_QUERIES, PRODUCT_SLUGS } from './relevance.fixture.ts'
 import { searchProducts } from './search.server.ts'
 
 const shortNames = new Map<string, string>(Object.entries(PRODUCT_SLUGS).map(([name, slug]) => [slug, name]))
 
-test('search relevance, as nDCG@10 over the judged queries, is at least 0.9', async ({ ctx, url }) => {
-  const passwords = { admin: 'beauty-admin', customer: 'beauty-grace' }
-  await seedDemo(url, { adminEmail: 'admin@eternalbeauty.example', passwords, now: ctx.now })
+test('search relevance, as nDCG@10 over the judged queries, is at least 0.9', {
+  timeout: 120_000,
+}, async () => {
+  const database = await createSeededDatabase()
+  const connection = connect({ url: database.appUrl, max: 1 })
+  onTestFinished(async () => {
+    await connection.close()
+    await database.drop()
+  })
+  const ctx = buildContext(connection)
   const scores: { q: string; score: number; ranking: string }[] = []
   for (const [q, gradeByName] of Object.entries(JUDGED_QUERIES)) {
     const { products } = await searchProducts(ctx, { q, grouped: true, limit: 10 })
