@@ -3,7 +3,7 @@ import type { Context } from '#core/context.ts'
 import { query } from '#db/sql.ts'
 import { signInVisitor } from '#test/accounts.ts'
 import { addPicture, buildProduct } from '#test/builders.ts'
-import { countStatements } from '#test/checkout.ts'
+import { countStatements } from '#test/count-statements.ts'
 import { expect, test } from '#test/store.ts'
 import { createTestStore } from '#test/test-store.ts'
 

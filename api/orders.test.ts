@@ -3,14 +3,8 @@ import { query } from '#db/sql.ts'
 import { findSentEmails, runJobs, signInVisitor, signInVisitors } from '#test/accounts.ts'
 import { expectBalancedBooks } from '#test/books.ts'
 import { buildProduct } from '#test/builders.ts'
-import {
-  ADDRESS,
-  addressFor,
-  countStatements,
-  findStockMovements,
-  newIdempotencyKey,
-  placeTestOrder,
-} from '#test/checkout.ts'
+import { ADDRESS, addressFor, findStockMovements, newIdempotencyKey, placeTestOrder } from '#test/checkout.ts'
+import { countStatements } from '#test/count-statements.ts'
 import { expect, test } from '#test/store.ts'
 import { createTestStore } from '#test/test-store.ts'
 

@@ -11,3 +11,8 @@ export async function waitForHydration(page: Page): Promise<void> {
     return false
   })
 }
+
+/** As it happens for a visitor who doesn't touch the page, which is after it has painted. */
+export function waitForIdleHydration(page: Page): Promise<void> {
+  return page.locator('html[data-hydrated]').waitFor({ state: 'attached' })
+}

@@ -1,13 +1,13 @@
 import type { Page } from '@playwright/test'
 import { fetchFirstProduct } from './catalog.ts'
-import { waitForHydration } from './hydration.ts'
+import { waitForHydration, waitForIdleHydration } from './hydration.ts'
 import { expect, test } from './test.ts'
 
 test('no script is requested before a page has loaded', async ({ page, request }) => {
   const { id } = await fetchFirstProduct(request)
   for (const path of ['/', '/categories', `/product/${id}`]) {
     await page.goto(path)
-    await waitForHydration(page)
+    await waitForIdleHydration(page)
     const { loaded, scripts } = await page.evaluate(() => ({
       loaded: (performance.getEntriesByType('navigation')[0] as PerformanceNavigationTiming).loadEventStart,
       scripts: performance

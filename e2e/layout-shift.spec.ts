@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { waitForIdleHydration } from './hydration.ts'
 import { NEGLIGIBLE_SHIFT, watchLayoutShifts } from './layout-shifts.ts'
 import { openPage } from './pages.ts'
 import { type SlowNetwork, startSlowNetwork } from './slow-network.ts'
@@ -16,7 +17,7 @@ for (const viewport of [
     const totalShift = await watchLayoutShifts(page)
     const waitForFonts = await delayFonts(page)
     for (const name of SHOP_PAGES) {
-      await openPage(page, name)
+      await openPage(page, name, waitForIdleHydration)
       await waitForFonts()
       await page.evaluate(async () => {
         for (let y = 0; y < document.body.scrollHeight; y += innerHeight) {

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { waitForIdleHydration } from './hydration.ts'
 import { openPage } from './pages.ts'
 import { expect, test } from './test.ts'
 
@@ -10,7 +11,7 @@ test('pages stay within their size budget and load scripts after painting', asyn
   await devtools.send('Network.setCacheDisabled', { cacheDisabled: true })
   const waitForRequests = watchRequests(page)
   for (const name of ['the home page', 'all products', 'a product', 'search results'] as const) {
-    await openPage(page, name)
+    await openPage(page, name, waitForIdleHydration)
     await waitForRequests()
     const { painted, files } = await page.evaluate(() => ({
       painted: performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? Number.NaN,

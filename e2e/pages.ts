@@ -21,9 +21,9 @@ export const PAGES = Object.keys(PAGE_PATHS) as PageName[]
 export const STORE_PAGES = PAGES.filter((name) => !['the mailbox', 'the API documentation'].includes(name))
 
 /** Opens a page and waits for hydration, pictures, and fonts. */
-export async function openPage(page: Page, name: PageName): Promise<void> {
+export async function openPage(page: Page, name: PageName, untilHydrated = waitForHydration): Promise<void> {
   const path = PAGE_PATHS[name]
   await page.goto(path.includes('{id}') ? `/product/${(await fetchFirstProduct(page.request)).id}` : path)
-  if (STORE_PAGES.includes(name)) await waitForHydration(page)
+  if (STORE_PAGES.includes(name)) await untilHydrated(page)
   await page.evaluate(() => document.fonts.ready)
 }

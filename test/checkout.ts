@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { ADDRESS_FORMATS } from '#core/regions/address-format.ts'
 import type { RegionCode } from '#core/regions/regions.ts'
-import type { Connection, Db } from '#db/connection.ts'
+import type { Db } from '#db/connection.ts'
 import { query } from '#db/sql.ts'
 import type { TestVisitor } from './test-store.ts'
 
@@ -50,22 +50,4 @@ export function placeTestOrder(
 ): Promise<Response> {
   const json = { items, shipping_address: addressFor(overrides.region), payment: 'demo', ...overrides }
   return visitor.post('/api/v1/orders', json, { headers: { 'idempotency-key': key } })
-}
-
-/** Counts statements from now on, including `begin` and `commit`. */
-export function countStatements({ pool }: Connection): () => string[] {
-  const statements: string[] = []
-  const patchedClients = new WeakSet<object>()
-  pool.on('acquire', (client) => {
-    if (patchedClients.has(client)) return
-    patchedClients.add(client)
-    const query = client.query.bind(client) as (...args: unknown[]) => unknown
-    const recordingQuery = (...args: unknown[]) => {
-      const [first] = args
-      statements.push(typeof first === 'string' ? first : JSON.stringify(first))
-      return query(...args)
-    }
-    Object.assign(client, { query: recordingQuery })
-  })
-  return () => statements
 }

@@ -19,10 +19,10 @@ export async function lendDatabase(): Promise<LentDatabase> {
   const { connection, revoke } = lendConnection(database.shared)
   const giveBack = async () => {
     revoke()
-    await idle(database.shared.pool)
-    if (await reset(database)) free.push(database)
+    if ((await becomesIdle(database.shared.pool)) && (await reset(database))) free.push(database)
     else {
-      await database.shared.close()
+      // Ends once the connections that dropping terminates are gone.
+      void database.shared.close()
       await database.drop()
     }
   }
@@ -58,10 +58,17 @@ function lendConnection(shared: Connection): { connection: Connection; revoke():
   return { connection: { ...shared, pool, db, close: async () => revoke() }, revoke }
 }
 
-/** Statements that the test didn't wait for finish first. */
-async function idle(pool: Pool): Promise<void> {
-  while (pool.idleCount < pool.totalCount || pool.waitingCount > 0)
+/** Longer than a statement may take. */
+const IDLE_LIMIT_MS = 20_000
+
+/** Waits for statements that the test didn't wait for. False if a connection was never released. */
+async function becomesIdle(pool: Pool): Promise<boolean> {
+  const deadline = performance.now() + IDLE_LIMIT_MS
+  while (pool.idleCount < pool.totalCount || pool.waitingCount > 0) {
+    if (performance.now() > deadline) return false
     await new Promise((resolve) => setImmediate(resolve))
+  }
+  return true
 }
 
 /** False if the schema was changed, or if another connection still holds locks or stays open. */

@@ -1,6 +1,6 @@
 import type { Db } from '#db/connection.ts'
 import { buildAccount, PASSWORD } from '#test/accounts.ts'
-import { countStatements } from '#test/checkout.ts'
+import { countStatements } from '#test/count-statements.ts'
 import { startFakeGoogle } from '#test/http/fake-google.ts'
 import { expect, fastHashing, test } from '#test/store.ts'
 import { createTestStore } from '#test/test-store.ts'

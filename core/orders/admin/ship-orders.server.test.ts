@@ -1,6 +1,7 @@
 import { buildActor, signInVisitor } from '#test/accounts.ts'
 import { buildProduct } from '#test/builders.ts'
-import { countStatements, placeTestOrder } from '#test/checkout.ts'
+import { placeTestOrder } from '#test/checkout.ts'
+import { countStatements } from '#test/count-statements.ts'
 import { expect, test } from '#test/store.ts'
 import { createTestStore } from '#test/test-store.ts'
 import { findOrder } from '../find-order.server.ts'
