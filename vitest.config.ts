@@ -7,6 +7,8 @@ export default defineConfig({
     setupFiles: './test/reset-process.ts',
     // Loading all modules again for each file takes as long as its tests do.
     isolate: false,
+    // A safety net. The test that needed it is printed, and is the next thing to fix.
+    retry: process.env.CI ? 1 : 0,
     testTimeout: 20_000,
     hookTimeout: 60_000,
     // Tests wait for PostgreSQL, so that two leave a quarter of two cores idle.

@@ -111,7 +111,7 @@ function formatTotals({ passed, failed, skipped, retried }: Totals): string {
 
 function printTotals(): void {
   if (timedTests.length > 0) process.stdout.write(`\n${formatSlowest(timedTests)}\n`)
-  if (failures.length > 0) process.stdout.write(`\nFailed:\n\n${failures.join('\n\n')}\n`)
+  if (failures.length > 0) process.stdout.write(`\nFailed, or passed on retry:\n\n${failures.join('\n\n')}\n`)
   const seconds = ((performance.now() - startedAt) / 1000).toFixed(1)
   process.stdout.write(`\n${lines.join('\n')}\nAll      ${seconds} s\n\n${formatTotals(grandTotal)}\n`)
   process.exitCode = grandTotal.failed ? 1 : 0

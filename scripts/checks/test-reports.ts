@@ -45,6 +45,8 @@ export function readVitestTotals(file: string): Totals {
     passed: report.numPassedTests,
     failed: report.numFailedTests,
     skipped: report.numPendingTests + report.numTodoTests,
+    retried: report.testResults.flatMap(({ assertionResults }) => assertionResults.filter(passedOnRetry))
+      .length,
     failures: report.testResults.flatMap(listVitestFailures),
     tests: report.testResults.flatMap(({ name, assertionResults }) =>
       assertionResults.map(({ fullName, duration }) => ({
@@ -64,9 +66,19 @@ function listVitestFailures({
   assertionResults,
 }: z.infer<typeof VitestFile>): string[] {
   const file = path.relative(process.cwd(), name)
-  const failed = assertionResults.filter((test) => test.status === 'failed')
+  const failed = assertionResults.filter((test) => test.status === 'failed' || passedOnRetry(test))
   if (failed.length === 0 && status === 'failed') return [formatFailure(file, message)]
-  return failed.map((test) => formatFailure(`${file} › ${test.fullName}`, test.failureMessages?.[0]))
+  return failed.map((test) =>
+    formatFailure(
+      `${file} › ${test.fullName}${passedOnRetry(test) ? ' (passed on retry)' : ''}`,
+      test.failureMessages?.[0],
+    ),
+  )
+}
+
+/** Its messages are those of the first attempt. */
+function passedOnRetry(test: z.infer<typeof VitestFile>['assertionResults'][number]): boolean {
+  return test.status === 'passed' && Boolean(test.failureMessages?.length)
 }
 
 const PlaywrightResult = z.object({
