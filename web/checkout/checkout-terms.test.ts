@@ -1,22 +1,8 @@
 import { changeStoreSettings, findStoreSettings } from '#core/accounts/change-store-settings.server.ts'
 import { asAdmin } from '#test/accounts.ts'
 import { buildProduct } from '#test/builders.ts'
+import { CHECKOUT_FIELDS, DEMO_PAYMENT, placeButton } from '#test/checkout-form.ts'
 import { expect, test } from '#test/page-test.ts'
-
-const BUYER = {
-  'Email *': 'rosa@orchard.example',
-  'First Name *': 'Rosa',
-  'Last Name *': 'Quill',
-  'Address *': '12 Pear Lane',
-  'City *': 'Albany',
-  'State *': 'NY',
-  'ZIP Code *': '12207',
-  'Mobile Number *': '(518) 555-0142',
-}
-const DEMO_PAYMENT = { 'Credit or debit card': false, 'Demo payment': true }
-
-const placeButton = ({ buttons }: { buttons: string[] }) =>
-  buttons.find((name) => name.startsWith('Place Order')) ?? ''
 
 test('saved addresses are offered as links', async ({ ctx, customer }) => {
   const { id } = await buildProduct(ctx)
@@ -55,7 +41,7 @@ test('a new fee and tax appear in the cart, at checkout, and in the confirmed or
     shipping: { ...settings.shipping, fee: 450, freeAbove: 500_000 },
     tax: { ...settings.tax, US: { rate: 1000, included: true } },
   })
-  const refused = await checkout.submit(placeButton(checkout), { ...BUYER, ...DEMO_PAYMENT })
+  const refused = await checkout.submit(placeButton(checkout), { ...CHECKOUT_FIELDS, ...DEMO_PAYMENT })
   expect(refused.text).toContain('Your total has changed')
   expect(refused.main).toMatch(/Total \$52\.50/)
   expect(refused.main).toContain('Includes tax (10%)')

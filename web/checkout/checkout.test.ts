@@ -1,17 +1,6 @@
 import { buildProduct } from '#test/builders.ts'
+import { CHECKOUT_FIELDS, DEMO_PAYMENT } from '#test/checkout-form.ts'
 import { expect, test } from '#test/page-test.ts'
-
-const BUYER = {
-  'Email *': 'rosa@orchard.example',
-  'First Name *': 'Rosa',
-  'Last Name *': 'Quill',
-  'Address *': '12 Pear Lane',
-  'City *': 'Albany',
-  'State *': 'NY',
-  'ZIP Code *': '12207',
-  'Mobile Number *': '(518) 555-0142',
-}
-const DEMO_PAYMENT = { 'Credit or debit card': false, 'Demo payment': true }
 
 test('an account’s cart works with plain forms', async ({ ctx, customer }) => {
   const [first, second] = [
@@ -46,7 +35,7 @@ test('a test order needs its fields, keeps what was typed, and empties the cart'
   expect(refused.field('First Name *').description).toContain('First name is required')
   expect(refused.field('City *').value).toBe('Albany')
   expect(refused.field('Demo payment').isChecked).toBe(true)
-  const confirmed = await refused.submit(place, { ...BUYER, ...DEMO_PAYMENT })
+  const confirmed = await refused.submit(place, { ...CHECKOUT_FIELDS, ...DEMO_PAYMENT })
   expect(confirmed.heading).toBe('Order Confirmed')
   expect(confirmed.text).toMatch(/Order placed successfully! Order #EB\d{6} has been confirmed\./)
   expect((await (await customer.get('/api/v1/cart')).json()).data).toEqual([])
@@ -98,7 +87,7 @@ test('an empty cart has no checkout form, and nobody opens another shopper’s o
   await customer.post('/api/v1/cart/items', { product_id: id, quantity: 1 })
   const form = await customer.open('/checkout')
   const place = form.buttons.find((name) => name.startsWith('Place Order')) ?? ''
-  const confirmed = await form.submit(place, { ...BUYER, ...DEMO_PAYMENT })
+  const confirmed = await form.submit(place, { ...CHECKOUT_FIELDS, ...DEMO_PAYMENT })
   expect(confirmed.heading).toBe('Order Confirmed')
   const { data } = await (await customer.get('/api/v1/orders')).json()
   const path = `/orders/${data[0].number}`
@@ -112,7 +101,7 @@ test('a changed total must be confirmed', async ({ ctx, customer }) => {
   const checkout = await customer.open('/checkout')
   await customer.post('/api/v1/cart/items', { product_id: id, quantity: 1 })
   const place = checkout.buttons.find((name) => name.startsWith('Place Order')) ?? ''
-  const refused = await checkout.submit(place, { ...BUYER, ...DEMO_PAYMENT })
+  const refused = await checkout.submit(place, { ...CHECKOUT_FIELDS, ...DEMO_PAYMENT })
   expect(refused.text).toContain('Your total has changed')
   expect(refused.text).toMatch(/It was \$[\d.]+ and is now \$[\d.]+\./)
   const again = refused.buttons.find((name) => name.startsWith('Place Order')) ?? ''

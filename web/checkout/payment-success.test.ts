@@ -1,19 +1,10 @@
 import { signInVisitor } from '#test/accounts.ts'
 import { buildProduct } from '#test/builders.ts'
 import { test as base, expect, GOOD_CARD } from '#test/card-store.ts'
+import { SHIPPING_FIELDS } from '#test/checkout-form.ts'
 import { loadPages } from '#test/pages.tsx'
 import { plainBrowser } from '#test/plain-browser.ts'
 import { createTestStore } from '#test/test-store.ts'
-
-const BUYER = {
-  'First Name *': 'Rosa',
-  'Last Name *': 'Quill',
-  'Address *': '12 Pear Lane',
-  'City *': 'Albany',
-  'State *': 'NY',
-  'ZIP Code *': '12207',
-  'Mobile Number *': '(518) 555-0142',
-}
 
 /** A signed-in customer of a store that accepts cards. */
 const test = base.extend<{ customer: ReturnType<typeof plainBrowser> }>({
@@ -27,7 +18,7 @@ type Page = Awaited<ReturnType<ReturnType<typeof plainBrowser>['open']>>
 
 function placeOrder(checkout: Page) {
   const button = checkout.buttons.find((name) => name.startsWith('Place Order')) ?? ''
-  return checkout.submit(button, BUYER)
+  return checkout.submit(button, SHIPPING_FIELDS)
 }
 
 /** Checks a payment with the form that the page has until scripts run. */

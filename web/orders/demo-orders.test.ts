@@ -1,5 +1,6 @@
 import { execute } from '#db/sql.ts'
 import { buildProduct } from '#test/builders.ts'
+import { placeButton, SHIPPING_FIELDS } from '#test/checkout-form.ts'
 import { expect, test } from '#test/demo-page-test.ts'
 import { findAll, textOf } from '#test/markup.ts'
 import { linksIn } from '#test/page-parts.ts'
@@ -29,25 +30,12 @@ test('orders are listed, and a delivered order shows its timeline and its invoic
   expect(findAll(invoice.root, ({ tag }) => tag === 'table')).toHaveLength(1)
 })
 
-const BUYER = {
-  'First Name *': 'Rosa',
-  'Last Name *': 'Quill',
-  'Address *': '12 Pear Lane',
-  'City *': 'Albany',
-  'State *': 'NY',
-  'ZIP Code *': '12207',
-  'Mobile Number *': '(518) 555-0142',
-}
-
-const placeButton = ({ buttons }: { buttons: string[] }) =>
-  buttons.find((name) => name.startsWith('Place Order')) ?? ''
-
 test('a shopper pays by card with plain forms', async ({ grace }) => {
   await grace.request('POST', '/cart/clear', { form: {} })
   const [product] = (await (await grace.get('/api/v1/products?limit=1&in_stock=true')).json()).data
   await grace.post('/api/v1/cart/items', { product_id: product.id, quantity: 1 })
   const checkout = await grace.open('/checkout')
-  const sandbox = await checkout.submit(placeButton(checkout), BUYER)
+  const sandbox = await checkout.submit(placeButton(checkout), SHIPPING_FIELDS)
   expect(sandbox.text).toContain('SANDBOX')
   const pay = sandbox.buttons.find((name) => name.startsWith('Pay ')) ?? ''
   const card = { Expiry: '12 / 34', 'Security code': '123' }
@@ -81,7 +69,7 @@ test('a total below the card minimum is refused by the page and the server', asy
   const discounted = await checkout.submit('Apply', { 'Offer code': 'TINY' })
   const minimumMessage = /The minimum card payment is \$0\.50\. Add another item or remove the code\./
   expect(discounted.field('Credit or debit card').description).toMatch(minimumMessage)
-  const refused = await discounted.submit(placeButton(discounted), BUYER)
+  const refused = await discounted.submit(placeButton(discounted), SHIPPING_FIELDS)
   expect(refused.path).toMatch(/^\/checkout/)
   const alerts = findAll(refused.root, ({ attributes }) => attributes.role === 'alert').map(textOf)
   expect([refused.status, alerts.join()]).toEqual([409, expect.stringMatching(minimumMessage)])
