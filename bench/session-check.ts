@@ -16,7 +16,7 @@ const CHECKS = 4000
 
 const folder = mkdtempSync(path.join(tmpdir(), 'eternal-beauty-bench-'))
 const postgres = await startEmbeddedPostgres(folder)
-await migrate(postgres.url, 'db/migrations')
+await migrate(postgres.url, 'db/migrations', { schema: 'db/schema' })
 await runMigrations({ connectionString: postgres.url })
 const connection = connect({ url: postgres.url, max: 1 })
 const tokens = await signInCustomers(connection.db, CUSTOMERS)

@@ -111,7 +111,7 @@ async function expectToServe(url: string): Promise<void> {
 
 test('an owner that is no superuser can grant, also at several nodes at once', async () => {
   const { owner, urlOf } = await createOwnedDatabase()
-  await migrate(urlOf(owner), 'db/migrations')
+  await migrate(urlOf(owner), 'db/migrations', { schema: 'db/schema' })
   await runMigrations({ connectionString: urlOf(owner) })
   const appUrl = databaseUrl(inject('appServerUrl'), owner)
   await Promise.all([1, 2, 3].map(() => grantToApp(urlOf(owner), appUrl)))
@@ -126,7 +126,7 @@ test('a store with one role is moved to two as the documentation describes', asy
   await superuser.connect()
   await superuser.query(`alter database ${shop} owner to ${owner}; reassign owned by ${shop} to ${owner}`)
   await superuser.end()
-  await migrate(urlOf(owner), 'db/migrations')
+  await migrate(urlOf(owner), 'db/migrations', { schema: 'db/schema' })
   await grantToApp(urlOf(owner), urlOf(shop))
   await expectToServe(urlOf(shop))
 })

@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto'
-import { readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { Client } from 'pg'
 import { explainConnectionError } from './connection-error.ts'
+import { readSchema } from './schema.ts'
 import { StartupError } from './startup-error.ts'
 
 export const MIGRATION_LOCK = 7_220_931
@@ -17,10 +18,17 @@ const COMPATIBLE = /^-- compatible\b/
 /** A migration of one statement that runs outside a transaction and blocks no writes. */
 const CONCURRENT_INDEX = /^(?:--.*\n)*\s*create (?:unique )?index concurrently (\w+)/
 
+type MigrateOptions = {
+  /** Versions to apply, as for a backup of an earlier version. */
+  only?: Set<number>
+  /** The folder with the schema that an empty database gets. It then counts all migrations as applied. */
+  schema?: string
+}
+
 export async function migrate(
   url: string,
   folder: string,
-  { only }: { only?: Set<number> } = {},
+  { only, schema }: MigrateOptions = {},
 ): Promise<{ applied: string[] }> {
   const client = new Client({ connectionString: url, connectionTimeoutMillis: 5000 })
   client.on('error', () => {})
@@ -28,8 +36,10 @@ export async function migrate(
     await client.connect()
     await assertSupportedServer(client)
     await lockMigrations(client)
-    const requested = readMigrations(folder).filter(({ version }) => !only || only.has(version))
-    return { applied: await applyMissing(client, requested) }
+    const known = readMigrations(folder)
+    const requested = known.filter(({ version }) => !only || only.has(version))
+    const isComplete = requested.length === known.length
+    return { applied: await applyMissing(client, requested, isComplete ? schema : undefined) }
   } catch (error) {
     throw explainConnectionError(error, url)
   } finally {
@@ -67,7 +77,15 @@ async function assertSupportedServer(client: Client): Promise<void> {
   }
 }
 
+/** Those that existing stores may still lack, although new ones get their result from `db/schema`. */
+const EARLIER = 'before-schema'
+
 export function readMigrations(folder: string): Migration[] {
+  const earlier = path.join(folder, EARLIER)
+  return [...(existsSync(earlier) ? listMigrations(earlier) : []), ...listMigrations(folder)]
+}
+
+function listMigrations(folder: string): Migration[] {
   return readdirSync(folder)
     .filter((name) => /^\d{4}_.+\.sql$/.test(name))
     .sort()
@@ -78,7 +96,7 @@ export function readMigrations(folder: string): Migration[] {
     })
 }
 
-async function applyMissing(client: Client, migrations: Migration[]): Promise<string[]> {
+async function applyMissing(client: Client, migrations: Migration[], schema?: string): Promise<string[]> {
   await client.query(`create table if not exists schema_migrations (
     version integer primary key, name text not null, checksum text not null, applied_at timestamptz not null default now())`)
   await client.query(
@@ -90,7 +108,8 @@ async function applyMissing(client: Client, migrations: Migration[]): Promise<st
   assertKnownMigrations(rows, migrations)
   const appliedVersions = new Set(rows.map((row) => row.version))
   const missing = migrations.filter((migration) => !appliedVersions.has(migration.version))
-  for (const migration of missing) await applyMigration(client, migration)
+  if (schema && !rows.length) await applySchema(client, schema, missing)
+  else for (const migration of missing) await applyMigration(client, migration)
   // The planner ignores a new expression index until its table is analyzed.
   if (missing.length && appliedVersions.size) await client.query('analyze')
   return missing.map((migration) => migration.name)
@@ -117,6 +136,13 @@ function assertKnownMigrations(applied: AppliedMigration[], known: Migration[]):
       )
     }
   }
+}
+
+async function applySchema(client: Client, folder: string, migrations: Migration[]): Promise<void> {
+  await client.query('begin')
+  await client.query(readSchema(folder))
+  for (const migration of migrations) await recordMigration(client, migration)
+  await client.query('commit')
 }
 
 async function applyMigration(client: Client, migration: Migration): Promise<void> {

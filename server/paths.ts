@@ -2,6 +2,7 @@ import path from 'node:path'
 
 const ROOT = process.cwd()
 export const MIGRATIONS_DIR = path.join(ROOT, 'db/migrations')
+export const SCHEMA_DIR = path.join(ROOT, 'db/schema')
 export const BUNDLED_PICTURES_DIR = path.join(ROOT, 'media')
 export const CLIENT_BUILD_DIR = path.join(ROOT, 'build/client')
 export const HASHING_THREAD_FILE = path.join(ROOT, 'build/server/hashing-thread.js')

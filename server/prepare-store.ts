@@ -25,7 +25,7 @@ import { openDatabase } from './database/open-database.ts'
 import { createEmailTransport } from './email.ts'
 import { createFileStorage } from './files.ts'
 import { startJobWorker, USUAL_JOB_CONNECTIONS } from './jobs/job-worker.ts'
-import { MIGRATIONS_DIR } from './paths.ts'
+import { MIGRATIONS_DIR, SCHEMA_DIR } from './paths.ts'
 import { createPayments } from './payments.ts'
 import { closeDataFolder } from './process/private-files.ts'
 import { needsSandbox, webhookSecret } from './sandbox-config.ts'
@@ -119,7 +119,7 @@ export async function prepareStore(
 }
 
 async function prepareSchema(ownerUrl: string, config: Config, log: Log): Promise<void> {
-  const { applied } = await migrate(ownerUrl, MIGRATIONS_DIR)
+  const { applied } = await migrate(ownerUrl, MIGRATIONS_DIR, { schema: SCHEMA_DIR })
   if (applied.length) log.info('database migrated', { applied })
   await runMigrations({ connectionString: ownerUrl })
   if (needsSandbox(config)) await createSandboxSchema(ownerUrl)

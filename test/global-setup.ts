@@ -28,7 +28,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const { url: serverUrl, stop } = await openServer(process.env.TEST_DATABASE_URL)
   const template = `eb_template_${process.pid}`
   await runStatements(serverUrl, `drop database if exists ${template}`, `create database ${template}`)
-  await migrate(databaseUrl(serverUrl, template), 'db/migrations')
+  await migrate(databaseUrl(serverUrl, template), 'db/migrations', { schema: 'db/schema' })
   await runMigrations({ connectionString: databaseUrl(serverUrl, template) })
   await createSandboxSchema(databaseUrl(serverUrl, template))
   const appServerUrl = await createAppRole(serverUrl)

@@ -26,6 +26,10 @@ export function createRelease(): string {
 
 /** After those of an earlier release, which the database still has. */
 function nextVersion(migrations: string): number {
-  const names = existsSync(migrations) ? readdirSync(migrations).sort() : []
+  const names = existsSync(migrations)
+    ? readdirSync(migrations)
+        .filter((name) => /^\d/.test(name))
+        .sort()
+    : []
   return Math.max(FIRST_VERSION, Number.parseInt(names.at(-1) ?? '0', 10) + 1)
 }

@@ -50,13 +50,12 @@ export async function findOrCreateAccount(
   return { ...existing, isNew: false }
 }
 
-/** The previous version reads `password`, and an earlier password must not work there. */
 export async function setPassword(db: Db, userId: string, passwordHash: string): Promise<void> {
   await execute(db)`
     insert into auth_accounts (id, user_id, account_id, provider_id, password_hash)
     values (${`credential-${userId}`}, ${userId}, ${userId}, 'credential', ${passwordHash})
     on conflict (provider_id, account_id)
-    do update set password_hash = excluded.password_hash, password = null, updated_at = now()`
+    do update set password_hash = excluded.password_hash, updated_at = now()`
 }
 
 export async function removePassword(db: Db, userId: string): Promise<void> {

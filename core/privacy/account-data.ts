@@ -115,16 +115,8 @@ export const ACCOUNT_DATA: Record<string, PersonalTable> = {
     holds: 'Sign-in methods: password, Google',
     class: 'credential',
     owner: { account: 'user_id' },
-    exported:
-      'id provider_id account_id scope access_token_expires_at refresh_token_expires_at created_at updated_at',
-    withheld: {
-      user_id: OWN_ID,
-      access_token: CREDENTIAL,
-      refresh_token: CREDENTIAL,
-      id_token: CREDENTIAL,
-      password: CREDENTIAL,
-      password_hash: CREDENTIAL,
-    },
+    exported: 'id provider_id account_id created_at updated_at',
+    withheld: { user_id: OWN_ID, password_hash: CREDENTIAL },
     retention: UNTIL_ERASED,
   },
   auth_passkeys: {

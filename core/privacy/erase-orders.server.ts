@@ -20,7 +20,7 @@ export async function eraseOrders(tx: Db, condition: Sql): Promise<number> {
   await execute(tx)`
     update returns set reason = ${ERASED}, inspection_note = null, decline_reason = null
     where order_id = any(${orderIds})`
-  await execute(tx)`update offer_uses set user_id = null, email_hash = '' where order_id = any(${orderIds})`
+  await execute(tx)`update offer_uses set user_id = null where order_id = any(${orderIds})`
   // The stored response to checkout contains the address.
   await execute(tx)`delete from idempotency_keys where order_id = any(${orderIds})`
   await eraseEmails(tx, sql`order_id = any(${orderIds})`)

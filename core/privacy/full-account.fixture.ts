@@ -37,8 +37,7 @@ const ROWS = [
     values ('rev', $product, $user, 'Grace', 5, 'Soft', 'Very soft')`,
   `insert into cart_items (id, user_id, product_id, quantity) values ('crt', $user, $product, 1)`,
   `insert into cart_merges (key_hash, user_id) values ('hash', $user)`,
-  `insert into auth_accounts (id, user_id, account_id, provider_id, access_token, refresh_token, id_token, scope)
-    values ('google', $user, 'g', 'google', 'a', 'r', 'i', 's')`,
+  `insert into auth_accounts (id, user_id, account_id, provider_id) values ('google', $user, 'g', 'google')`,
   `insert into auth_passkeys (id, user_id, name, public_key, credential_id, counter, device_type, backed_up, transports, aaguid)
     values ('pk', $user, 'Phone', 'key', 'credential', 0, 'multiDevice', true, 'internal', 'a')`,
   `insert into auth_two_factors (id, user_id, secret, backup_codes, recovery_codes)

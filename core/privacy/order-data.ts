@@ -151,10 +151,7 @@ export const ORDER_DATA: Record<string, PersonalTable> = {
     class: 'purchase',
     owner: byOrder,
     exported: 'order_id offer_id at',
-    withheld: {
-      user_id: 'The account’s ID, which is the same in every row',
-      email_hash: 'No longer written; always empty',
-    },
+    withheld: { user_id: 'The account’s ID, which is the same in every row' },
     keeps: 'order_id offer_id',
     retention: BY_LAW,
   },

@@ -40,7 +40,6 @@ export const OTHER_TABLES: Record<string, Record<string, string>> = {
   api_key_uses: {},
   api_keys: { created_by: STAFF, revoked_by: STAFF },
   audit_seals: {},
-  auth_rate_limits: {},
   catalog_changes: {},
   categories: {},
   content_former_slugs: {},

@@ -7,7 +7,7 @@ import { migrate, readMigrations } from '#db/migrate.ts'
 import { StartupError } from '#db/startup-error.ts'
 import { SANDBOX_SCHEMA } from '#sandbox/schema.ts'
 import { saveAuthSecret } from '../auth-secret.ts'
-import { MIGRATIONS_DIR } from '../paths.ts'
+import { MIGRATIONS_DIR, SCHEMA_DIR } from '../paths.ts'
 import { fileChecksum, isSameChecksum } from './checksum.ts'
 import { listTables, SCHEMAS } from './database-tables.ts'
 import { filePartPath, type Manifest, readManifest, SECRET_FILE, tablePartPath } from './manifest.ts'
@@ -35,6 +35,7 @@ export async function restoreBackup(folder: string, target: RestoreTarget): Prom
     await clearDatabase(client, target)
     await migrate(target.url, MIGRATIONS_DIR, {
       only: new Set(manifest.migrations.map(({ version }) => version)),
+      schema: SCHEMA_DIR,
     })
     await runMigrations({ connectionString: target.url })
     if (manifest.tables.some(({ schema }) => schema === 'sandbox')) await client.query(SANDBOX_SCHEMA)

@@ -27,7 +27,7 @@ let replicaReader: ReplicaReader
 beforeAll(async () => {
   folder = mkdtempSync(path.join(tmpdir(), 'eternal-beauty-standby-'))
   servers = await startWithStandby(folder)
-  await migrate(servers.primary.url, 'db/migrations')
+  await migrate(servers.primary.url, 'db/migrations', { schema: 'db/schema' })
   primary = connect({ url: servers.primary.url })
   replica = connect({ url: servers.url })
   replicaReader = createReplicaReader({ primary: primary.db, replica: replica.db, log })

@@ -1,0 +1,57 @@
+-- A file of products. Each row is checked and shown before any product changes. Products that were edited since the check
+-- are recognized by their edition, and left alone.
+create table product_imports (
+  id text primary key,
+  name text not null,
+  format text not null check (format in ('ours', 'shopify')),
+  encoding text not null,
+  state text not null default 'checked' check (state in ('checking', 'failed', 'checked', 'running', 'done')),
+  notes jsonb not null default '[]',
+  rows integer not null default 0,
+  created integer not null default 0,
+  changed integer not null default 0,
+  same integer not null default 0,
+  bad integer not null default 0,
+  created_by text,
+  created_at timestamptz(3) not null default now(),
+  done_at timestamptz(3),
+  -- How many new and changed rows were imported, and the line of the last one.
+  taken integer not null default 0,
+  reached integer not null default 0,
+  started_by text,
+  started_at timestamptz(3),
+  request_id text,
+  -- How to read the file. A job checks its rows after the upload.
+  options jsonb not null default '{}',
+  -- Why the file couldn't be checked.
+  problem text
+);
+create index product_imports_newest on product_imports (created_at desc, id desc);
+
+create table product_import_rows (
+  import_id text not null references product_imports on delete cascade,
+  line integer not null,
+  kind text not null check (kind in ('new', 'changed', 'same', 'bad')),
+  slug text not null,
+  name text not null,
+  -- What the product will be, and the edition it had when it was checked.
+  draft jsonb,
+  edition integer,
+  before jsonb,
+  after jsonb,
+  stock_change integer not null default 0,
+  problems jsonb not null default '[]',
+  -- An import writes a family whole. Its rows have the place of its first line, wherever they are in the file.
+  place integer not null,
+  primary key (import_id, line)
+);
+create index product_import_rows_kind on product_import_rows (import_id, kind, line);
+create index product_import_rows_place on product_import_rows (import_id, place);
+
+-- The families that an import creates.
+create table product_import_families (
+  import_id text not null references product_imports on delete cascade,
+  slug text not null,
+  draft jsonb not null,
+  primary key (import_id, slug)
+);

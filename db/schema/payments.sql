@@ -1,0 +1,140 @@
+create table payments (
+  id text primary key,
+  order_id text not null references orders,
+  provider text not null,
+  provider_id text unique,
+  amount bigint not null check (amount >= 0),
+  currency text not null check (currency in ('usd', 'cad', 'gbp', 'inr')),
+  state text not null check (state in ('open', 'paid', 'failed', 'expired', 'refunded')),
+  paid_at timestamptz(3),
+  expires_at timestamptz(3),
+  created_at timestamptz(3) not null default now(),
+  intent_id text,
+  url text,
+  attempt integer not null default 1,
+  declined_at timestamptz(3),
+  network text,
+  -- A second payment of a paid order. It is refunded at once.
+  surplus boolean not null default false,
+  constraint payments_paid_when check (
+    state not in ('paid', 'refunded') or (paid_at is not null and provider_id is not null))
+);
+create index payments_order on payments (order_id);
+create unique index payments_one_open on payments (order_id) where state = 'open';
+create index payments_open on payments (expires_at) where state = 'open';
+create unique index payments_paid_once on payments (order_id) where state in ('paid', 'refunded') and not surplus;
+create index payments_intent on payments (intent_id) where intent_id is not null;
+create index payments_open_network on payments (network) where state = 'open';
+
+-- Events from the payment provider, once each. `outcome` tells how the store handled it.
+create table provider_events (
+  id text primary key,
+  kind text not null,
+  session_id text,
+  order_id text,
+  outcome text not null,
+  happened_at timestamptz(3) not null,
+  received_at timestamptz(3) not null default now(),
+  -- A refund or dispute may be reported before its payment; it is handled once the payment is known.
+  intent_id text
+);
+create index provider_events_order on provider_events (order_id);
+create index provider_events_unmatched on provider_events (intent_id) where outcome = 'unknown';
+
+-- Events that could not be handled, so that the others don't wait for them.
+create table failed_provider_events (
+  id text primary key,
+  event jsonb not null,
+  failure text not null,
+  attempts integer not null default 1,
+  failed_at timestamptz(3) not null default now(),
+  next_attempt_at timestamptz(3) not null default now()
+);
+
+create table refunds (
+  id text primary key,
+  order_id text not null references orders,
+  payment_id text not null references payments,
+  amount bigint not null check (amount > 0),
+  currency text not null check (currency in ('usd', 'cad', 'gbp', 'inr')),
+  state text not null default 'asked' check (state in ('asked', 'done', 'failed')),
+  reason text not null check (reason in ('cancelled', 'late', 'surplus', 'refunded', 'returned', 'elsewhere', 'disputed')),
+  -- What it is for. A repeated request with the same cause is the same refund.
+  cause text not null unique,
+  provider_id text unique,
+  attempt integer not null default 1,
+  actor_id text,
+  created_at timestamptz(3) not null default now(),
+  done_at timestamptz(3),
+  failed_at timestamptz(3),
+  -- Why it failed. Staff retry it, or record that they settled it in another way.
+  failure text,
+  settled_at timestamptz(3),
+  -- What a refund is for: items, shipping, and a note. The rest of its amount is for items, tax included.
+  shipping bigint not null default 0,
+  note text,
+  note_shared boolean not null default false,
+  -- A repeated request must be the same request.
+  request_hash text,
+  -- In US cents at the order's rate, once done. The base amounts of an order's refunds add up to their sum's base amount.
+  base_amount bigint,
+  check ((state = 'done') = (done_at is not null)),
+  constraint refunds_shipping_check check (shipping between 0 and amount)
+);
+create index refunds_order on refunds (order_id, created_at);
+create index refunds_payment on refunds (payment_id);
+create index refunds_waiting on refunds (order_id) where state = 'failed' and settled_at is null;
+
+create table refund_items (
+  refund_id text not null references refunds on delete cascade,
+  product_id text not null references products,
+  quantity integer not null check (quantity > 0),
+  primary key (refund_id, product_id)
+);
+
+-- Disputes of a payment. A lost one is recorded as a refund as well, because the customer has the money.
+create table disputes (
+  id text primary key,
+  order_id text not null references orders,
+  payment_id text not null references payments,
+  amount bigint not null,
+  currency text not null check (currency in ('usd', 'cad', 'gbp', 'inr')),
+  reason text not null,
+  state text not null default 'open' check (state in ('open', 'won', 'lost')),
+  opened_at timestamptz(3) not null default now(),
+  closed_at timestamptz(3),
+  check ((state = 'open') = (closed_at is null))
+);
+create index disputes_order on disputes (order_id);
+create index disputes_open on disputes (opened_at) where state = 'open';
+
+-- A payment's refunds can't exceed it. The payment's lock makes the sum reliable.
+create function refunds_within_payment() returns trigger language plpgsql as $$
+begin
+  perform from payments where id = new.payment_id for no key update;
+  if (select sum(amount) from refunds where payment_id = new.payment_id and state <> 'failed')
+    > (select amount from payments where id = new.payment_id) then
+    raise exception 'More would be refunded than was paid' using errcode = 'check_violation', constraint = 'refunds_within_payment';
+  end if;
+  return null;
+end $$;
+create trigger refunds_within_payment after insert or update on refunds
+  for each row execute function refunds_within_payment();
+
+-- No refund covers more of a product than was ordered. The order's lock makes the sum reliable.
+create function refund_items_within_order() returns trigger language plpgsql as $$
+begin
+  if exists (
+    select from (select distinct r.order_id, a.product_id from added a join refunds r on r.id = a.refund_id) added_lines
+    where (select sum(i.quantity) from refund_items i join refunds r on r.id = i.refund_id
+        where r.order_id = added_lines.order_id and i.product_id = added_lines.product_id and r.state <> 'failed')
+      > (select coalesce(sum(i.quantity), 0) from order_items i
+        where i.order_id = added_lines.order_id and i.product_id = added_lines.product_id)
+  ) then
+    raise exception 'More items would be refunded than were ordered'
+      using errcode = 'check_violation', constraint = 'refund_items_within_order';
+  end if;
+  return null;
+end $$;
+create trigger refund_items_within_order after insert on refund_items
+  referencing new table as added for each statement execute function refund_items_within_order();
