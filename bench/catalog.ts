@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
+import { CATEGORIES } from '#core/catalog/categories.ts'
 import { listListings } from '#core/catalog/listings/listings.server.ts'
-import { CATEGORIES } from '#core/catalog/product.ts'
 import type { Context } from '#core/context.ts'
 import { DEFAULT_REGIONS } from '#core/regions/terms.ts'
 import { searchListings } from '#core/search/search.server.ts'

@@ -6,26 +6,28 @@ import {
   listAdminFamilies,
 } from '#core/catalog/families/admin-families.server.ts'
 import { changeFamily } from '#core/catalog/families/change-family.server.ts'
-import { type FamilyDraft, FamilyFields, type MemberDraft } from '#core/catalog/families/family.ts'
+import {
+  EMPTY_MEMBER,
+  FAMILY_FIELDS,
+  FamilyDraft,
+  FamilyFields,
+  type MemberDraft,
+} from '#core/catalog/families/family.ts'
 import { createFamily } from '#core/catalog/families/save-family.server.ts'
+import { PRODUCT_FIELDS } from '#core/catalog/product-fields.ts'
 import type { Context } from '#core/context.ts'
+import { parseForm } from '#core/errors.ts'
+import { pickFields } from '#core/fields/fields.ts'
+import { amountInput, fromApiValues, responseSchemas, toApiValues } from '../codec/fields.ts'
 import { pageQuery, pageResponse } from '../pagination.ts'
 import { defineRoute, errorResponses, jsonBody, jsonResponse } from '../responses.ts'
 import { createRouter } from '../router.ts'
 import { withApiFields } from './product-fields.ts'
-import {
-  AdminProductResponse,
-  OptionsInput,
-  priceInput,
-  toAdminProductResponse,
-  toCents,
-  toOptions,
-} from './products.ts'
+import { AdminProductResponse, OptionsInput, toAdminProductResponse, toOptions } from './products.ts'
 
-const MemberInput = OptionsInput.extend({ price: priceInput })
+const MemberInput = OptionsInput.extend({ price: amountInput })
 const productIds = z.array(z.string()).max(200)
-const { howToUse, ...sharedFields } = FamilyFields.shape
-const familyFields = { ...sharedFields, how_to_use: howToUse }
+const familyFields = { ...responseSchemas(FAMILY_FIELDS), options: FamilyFields.shape.options }
 const FamilyInput = z.object({
   ...familyFields,
   brand: familyFields.brand.default(''),
@@ -110,21 +112,19 @@ export const adminFamilies = createRouter()
   })
   .openapi(read, async (c) => c.json(await readFamily(c.get('ctx'), c.req.valid('param').id), 200))
   .openapi(create, async (c) => {
-    const { members, product_ids = [], how_to_use, ...draft } = c.req.valid('json')
-    const family = {
-      draft: { ...draft, howToUse: how_to_use },
-      members: toMembers(members),
-      products: product_ids.map((productId) => ({ productId })),
-    }
-    const { id } = await withApiFields(() => createFamily(c.get('ctx'), family))
+    const { members, product_ids = [], ...input } = c.req.valid('json')
+    const products = product_ids.map((productId) => ({ productId }))
+    const { id } = await withApiFields(async () => {
+      const draft = parseForm(FamilyDraft, toFamilyChange(input))
+      return createFamily(c.get('ctx'), { draft, members: toMembers(members), products })
+    })
     return c.json(await readFamily(c.get('ctx'), id), 201)
   })
   .openapi(change, async (c) => {
-    const { members, product_ids, remove, order, how_to_use, ...rest } = c.req.valid('json')
+    const { members, product_ids, remove, order, edition, ...input } = c.req.valid('json')
     const { id } = c.req.valid('param')
-    const draft: Partial<FamilyDraft> = how_to_use ? { ...rest, howToUse: how_to_use } : rest
     const familyChange = {
-      draft,
+      draft: { ...toFamilyChange(input), edition },
       members: toMembers(members),
       joining: product_ids,
       leaving: remove,
@@ -141,40 +141,29 @@ async function readFamily(ctx: Context, id: string): Promise<z.infer<typeof Admi
   return { ...toFamilySummary(family), members: (await findMembers(ctx, id)).map(toAdminProductResponse) }
 }
 
-function toFamilySummary({
-  howToUse,
-  members,
-  createdAt,
-  updatedAt,
-  ...rest
-}: AdminFamily): z.infer<typeof FamilySummary> {
+function toFamilyChange({ options, ...input }: Partial<z.infer<typeof FamilyInput>>): Partial<FamilyDraft> {
+  return { ...fromApiValues(FAMILY_FIELDS, input), ...(options && { options }) }
+}
+
+function toFamilySummary(family: AdminFamily): z.infer<typeof FamilySummary> {
   return {
-    ...rest,
-    how_to_use: howToUse,
-    member_count: members,
-    created_at: createdAt.toISOString(),
-    updated_at: updatedAt.toISOString(),
+    ...toApiValues(FAMILY_FIELDS, family),
+    id: family.id,
+    slug: family.slug,
+    edition: family.edition,
+    options: family.options,
+    member_count: family.members,
+    created_at: family.createdAt.toISOString(),
+    updated_at: family.updatedAt.toISOString(),
   }
 }
 
-function toMembers(members: z.infer<typeof MemberInput>[] = []): MemberDraft[] {
-  return members.map(
-    ({ price, size = null, shade = null, sku = null, barcode = null, weight = null }, index) => ({
-      ...NO_OPTIONS,
-      ...toOptions({ size, shade }),
-      price: toCents(`members.${index}.price`, price),
-      sku,
-      barcode,
-      weight,
-    }),
-  )
-}
+const MEMBER_FIELDS = pickFields(PRODUCT_FIELDS, ['price', 'sku', 'barcode', 'weight'])
 
-const NO_OPTIONS = {
-  shadeName: null,
-  shadeCode: null,
-  shadeColor: null,
-  shadeFinish: null,
-  sizeQuantity: null,
-  sizeUnit: null,
+function toMembers(members: z.infer<typeof MemberInput>[] = []): MemberDraft[] {
+  return members.map((member, index) => ({
+    ...EMPTY_MEMBER,
+    ...toOptions(member),
+    ...fromApiValues(MEMBER_FIELDS, member, `members.${index}.`),
+  }))
 }

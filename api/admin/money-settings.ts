@@ -3,7 +3,7 @@ import { Refusal } from '#core/errors.ts'
 import { toDecimal } from '#core/money.ts'
 import { REGION_CODES, type RegionCode } from '#core/regions/regions.ts'
 import { StoreSettings } from '#core/settings/store-settings.ts'
-import { priceInput, toCents } from './products.ts'
+import { amountInput, toCents } from '../codec/fields.ts'
 
 type MoneySettings = Pick<StoreSettings, 'shipping' | 'tax' | 'regions'>
 
@@ -41,8 +41,8 @@ export const moneyFields = {
 export const moneyChanges = {
   shipping: z
     .strictObject({
-      fee: priceInput,
-      free_from: priceInput,
+      fee: amountInput,
+      free_from: amountInput,
       delivery_days: perRegion(businessDays).partial(),
     })
     .partial()

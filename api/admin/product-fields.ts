@@ -1,4 +1,5 @@
 import { Refusal } from '#core/errors.ts'
+import { snakeCase } from '#core/fields/fields.ts'
 
 const API_NAMES: Record<string, string> = {
   shadeName: 'shade.name',
@@ -7,8 +8,6 @@ const API_NAMES: Record<string, string> = {
   shadeFinish: 'shade.finish',
   sizeQuantity: 'size.quantity',
   sizeUnit: 'size.unit',
-  howToUse: 'how_to_use',
-  originalPrice: 'original_price',
 }
 
 /** Names the fields of a refused product or family as the request does. */
@@ -28,6 +27,6 @@ function toApiPath(path: string): string {
   if (joining) return `product_ids.${joining}`
   return path
     .split('.')
-    .map((name) => API_NAMES[name] ?? name)
+    .map((name) => API_NAMES[name] ?? snakeCase(name))
     .join('.')
 }

@@ -1,47 +1,36 @@
 import { z } from '@hono/zod-openapi'
-import { parseAmount } from '#core/amount.ts'
 import { type AdminProduct, listAdminProducts } from '#core/catalog/admin-products.server.ts'
-import { EMPTY_DRAFT } from '#core/catalog/empty-draft.ts'
 import type { MemberOptions } from '#core/catalog/families/family.ts'
-import { CATEGORIES } from '#core/catalog/product.ts'
-import { ProductDraft } from '#core/catalog/product-draft.ts'
-import { PUBLISH_STATUSES } from '#core/catalog/publish-status.ts'
+import { EMPTY_DRAFT, ProductDraft } from '#core/catalog/product-draft.ts'
+import { OPTION_FIELDS, PRODUCT_FIELDS } from '#core/catalog/product-fields.ts'
 import { createProduct, editProduct } from '#core/catalog/save-product.server.ts'
 import { adjustStock } from '#core/catalog/stock.server.ts'
 import { STOCK_REASONS } from '#core/catalog/stock.ts'
-import { invalidInput, parseForm } from '#core/errors.ts'
-import { toDecimal } from '#core/money.ts'
+import { parseForm } from '#core/errors.ts'
+import { omitFields } from '#core/fields/fields.ts'
 import { ShadeSchema, SizeSchema } from '../catalog/products.ts'
+import { fromApiValues, requestSchemas, responseSchemas, toApiValues } from '../codec/fields.ts'
 import { pageQuery, pageResponse } from '../pagination.ts'
 import { defineRoute, errorResponses, jsonBody, jsonResponse } from '../responses.ts'
 import { createRouter } from '../router.ts'
 import { withApiFields } from './product-fields.ts'
 
-export const priceInput = z.union([z.number(), z.string()]).describe('In US dollars, such as 68 or 68.50')
-const stringList = z.array(z.string())
+const PLAIN_FIELDS = omitFields(PRODUCT_FIELDS, OPTION_FIELDS)
+const plainInput = requestSchemas(PLAIN_FIELDS)
+
 /** What tells the products of a family apart. */
-export const OptionsInput = z.object({
-  size: SizeSchema.nullable().optional(),
-  shade: ShadeSchema.partial({ code: true, color: true, finish: true }).nullable().optional(),
-  sku: z.string().nullable().optional(),
-  barcode: z.string().nullable().optional(),
-  weight: z.number().nullable().optional().describe('In grams'),
-})
-const ProductInput = OptionsInput.extend({
-  name: z.string(),
-  brand: z.string().optional(),
-  tagline: z.string().optional(),
-  description: z.string().optional(),
-  category: z.enum(CATEGORIES).optional(),
-  price: priceInput,
-  original_price: priceInput.nullable().optional(),
-  benefits: stringList.optional(),
-  ingredients: stringList.optional(),
-  how_to_use: stringList.optional(),
-  keywords: stringList.optional(),
-  featured: z.boolean().optional(),
-  status: z.enum(PUBLISH_STATUSES).optional(),
-})
+export const OptionsInput = z
+  .object({
+    size: SizeSchema.nullable(),
+    shade: ShadeSchema.partial({ code: true, color: true, finish: true }).nullable(),
+    sku: plainInput.sku,
+    barcode: plainInput.barcode,
+    weight: plainInput.weight,
+  })
+  .partial()
+const ProductInput = OptionsInput.extend(
+  z.object(plainInput).partial().required({ name: true, price: true }).shape,
+)
 const ProductChange = ProductInput.partial().extend({
   edition: z
     .number()
@@ -54,25 +43,11 @@ export const AdminProductResponse = z
     id: z.string(),
     slug: z.string(),
     edition: z.number().int(),
-    name: z.string(),
-    brand: z.string(),
-    tagline: z.string(),
-    description: z.string(),
+    ...responseSchemas(PLAIN_FIELDS),
     category: z.string(),
-    price: z.number(),
-    original_price: z.number().nullable(),
     size: SizeSchema.nullable(),
     shade: ShadeSchema.nullable(),
-    sku: z.string().nullable(),
-    barcode: z.string().nullable(),
-    weight: z.number().int().nullable(),
     family_id: z.string().nullable(),
-    benefits: stringList,
-    ingredients: stringList,
-    how_to_use: stringList,
-    keywords: stringList,
-    featured: z.boolean(),
-    status: z.enum(PUBLISH_STATUSES),
     in_stock: z.boolean(),
     stock: z.number().int(),
     image_url: z.string().nullable(),
@@ -150,13 +125,7 @@ export const adminProducts = createRouter()
   })
 
 function toDraft(input: Partial<z.infer<typeof ProductInput>>): Partial<ProductDraft> {
-  const { price, original_price, size, shade, how_to_use, ...rest } = input
-  const draft: Partial<ProductDraft> = { ...rest, ...toOptions({ size, shade }) }
-  if (price !== undefined) draft.price = toCents('price', price)
-  if (original_price !== undefined)
-    draft.originalPrice = original_price === null ? null : toCents('original_price', original_price)
-  if (how_to_use) draft.howToUse = how_to_use
-  return draft
+  return { ...fromApiValues(PLAIN_FIELDS, input), ...toOptions(input) }
 }
 
 /** Null clears a shade or size. One that is missing stays. */
@@ -172,44 +141,16 @@ export function toOptions({ size, shade }: z.infer<typeof OptionsInput>): Partia
   }
 }
 
-export function toCents(field: string, input: number | string): number {
-  const parsed = parseAmount(String(input))
-  if ('error' in parsed) throw invalidInput(field, parsed.error)
-  return parsed.cents
-}
-
 export function toAdminProductResponse(product: AdminProduct): z.infer<typeof AdminProductResponse> {
-  const { sizeQuantity, sizeUnit, shadeName, originalPrice } = product
+  const { sizeQuantity, sizeUnit, shadeName, shadeCode, shadeColor, shadeFinish } = product
   return {
+    ...toApiValues(PLAIN_FIELDS, product),
     id: product.id,
     slug: product.slug,
     edition: product.edition,
-    name: product.name,
-    brand: product.brand,
-    tagline: product.tagline,
-    description: product.description,
-    category: product.category,
-    price: toDecimal(product.price),
-    original_price: originalPrice === null ? null : toDecimal(originalPrice),
     size: sizeQuantity && sizeUnit ? { quantity: sizeQuantity, unit: sizeUnit } : null,
-    shade: shadeName
-      ? {
-          name: shadeName,
-          code: product.shadeCode,
-          color: product.shadeColor,
-          finish: product.shadeFinish,
-        }
-      : null,
-    sku: product.sku,
-    barcode: product.barcode,
-    weight: product.weight,
+    shade: shadeName ? { name: shadeName, code: shadeCode, color: shadeColor, finish: shadeFinish } : null,
     family_id: product.familyId,
-    benefits: product.benefits,
-    ingredients: product.ingredients,
-    how_to_use: product.howToUse,
-    keywords: product.keywords,
-    featured: product.featured,
-    status: product.status,
     in_stock: product.stock > 0,
     stock: product.stock,
     image_url: product.images[0]?.url ?? null,

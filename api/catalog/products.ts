@@ -1,15 +1,19 @@
 import { z } from '@hono/zod-openapi'
+import { CATEGORIES } from '#core/catalog/categories.ts'
 import { COLOR_GROUPS } from '#core/catalog/listings/listing.ts'
 import { listCardProducts } from '#core/catalog/listings/listings.server.ts'
-import { CATEGORIES, PAGE_LIMIT, PRODUCT_SORTS, type Product } from '#core/catalog/product.ts'
+import { PAGE_LIMIT, PRODUCT_SORTS, type Product } from '#core/catalog/product.ts'
+import { OPTION_FIELDS, PUBLIC_FIELDS } from '#core/catalog/product-fields.ts'
 import { findProduct, findProducts, listProducts, type ProductList } from '#core/catalog/products.server.ts'
 import { withCurrentStock } from '#core/catalog/stock.server.ts'
 import type { Context } from '#core/context.ts'
 import { invalidInput } from '#core/errors.ts'
-import { CURRENCIES, toDecimal } from '#core/money.ts'
+import { omitFields } from '#core/fields/fields.ts'
+import { CURRENCIES } from '#core/money.ts'
 import { formatPrice, REGION_CODES, type Region } from '#core/regions/regions.ts'
 import { findRegion } from '#core/regions/terms.server.ts'
 import { searchProducts } from '#core/search/search.server.ts'
+import { responseSchemas, toApiValues } from '../codec/fields.ts'
 import { ErrorBody } from '../errors.ts'
 import { pageResponse } from '../pagination.ts'
 import { defineRoute, errorResponses, jsonResponse } from '../responses.ts'
@@ -29,37 +33,29 @@ export const ShadeSchema = z.object({
   finish: z.string().nullable(),
 })
 
+const PLAIN_FIELDS = omitFields(PUBLIC_FIELDS, [...OPTION_FIELDS, 'featured'])
+
 export const ProductResponse = z
   .object({
+    ...responseSchemas(PLAIN_FIELDS),
+    category: z.string(),
     id: z.string(),
     slug: z.string(),
     url: z.string().describe('The path of the product page'),
-    name: z.string(),
-    price: z.number().describe('In US dollars'),
     image_url: z.string(),
-    category: z.string(),
-    description: z.string(),
     in_stock: z.boolean(),
     created_at: z.iso.datetime(),
     updated_at: z.iso.datetime(),
     stock: z.number().int(),
-    brand: z.string(),
-    tagline: z.string(),
     rating: z.number().nullable(),
     review_count: z.number().int(),
-    original_price: z.number().nullable(),
     images: z.array(z.string()),
-    ingredients: z.array(z.string()),
-    benefits: z.array(z.string()),
-    how_to_use: z.array(z.string()),
     size: SizeSchema.nullable(),
     shade: ShadeSchema.nullable(),
     family: z
       .object({ id: z.string(), name: z.string(), slug: z.string() })
       .nullable()
       .describe('The family whose shade or size this product is'),
-    sku: z.string().nullable(),
-    barcode: z.string().nullable().describe('A GTIN of 8, 12, 13, or 14 digits'),
     display_price: PriceResponse,
   })
   .openapi('Product')
@@ -161,32 +157,21 @@ function findPage(
 
 export function toProductResponse(product: Product, region: Region): z.infer<typeof ProductResponse> {
   return {
+    ...toApiValues(PLAIN_FIELDS, product),
     id: product.id,
     slug: product.slug,
     url: `/product/${product.slug}`,
-    name: product.name,
-    price: toDecimal(product.price),
     image_url: product.image.url,
-    category: product.category,
-    description: product.description,
     in_stock: product.inStock,
     created_at: product.createdAt.toISOString(),
     updated_at: product.updatedAt.toISOString(),
     stock: product.stock,
-    brand: product.brand,
-    tagline: product.tagline,
     rating: product.rating,
     review_count: product.reviewCount,
-    original_price: product.originalPrice === null ? null : toDecimal(product.originalPrice),
     images: product.images.map(({ url }) => url),
-    ingredients: product.ingredients,
-    benefits: product.benefits,
-    how_to_use: product.howToUse,
     size: product.size,
     shade: product.shade,
     family: product.family,
-    sku: product.sku,
-    barcode: product.barcode,
     display_price: formatPrice(product.price, region),
   }
 }

@@ -1,5 +1,6 @@
 import { z } from '@hono/zod-openapi'
-import { CATEGORIES, PAGE_LIMIT } from '#core/catalog/product.ts'
+import { CATEGORIES } from '#core/catalog/categories.ts'
+import { PAGE_LIMIT } from '#core/catalog/product.ts'
 import { withCurrentStock } from '#core/catalog/stock.server.ts'
 import { toDecimal } from '#core/money.ts'
 import type { Region } from '#core/regions/regions.ts'

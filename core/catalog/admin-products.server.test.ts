@@ -5,7 +5,7 @@ import { expect, test } from '#test/shared-store.ts'
 import type { Context } from '../context.ts'
 import type { ListQuery } from '../pagination.ts'
 import { findAdminProduct, findAdminProducts, listAdminProducts } from './admin-products.server.ts'
-import { CATEGORIES } from './product.ts'
+import { CATEGORIES } from './categories.ts'
 
 const SORTS = ['newest', 'oldest', 'name', 'name-down', 'price', 'price-down', 'stock', 'stock-down']
 

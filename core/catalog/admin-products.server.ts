@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { selectFields } from '#core/fields/field-columns.server.ts'
 import type { Db } from '#db/connection.ts'
 import { query, sql } from '#db/sql.ts'
 import { requirePermission } from '../accounts/permissions.ts'
@@ -6,8 +7,9 @@ import type { Context } from '../context.ts'
 import { Refusal } from '../errors.ts'
 import { StoredPicture } from '../media/stored-picture.server.ts'
 import { type ListPage, type ListQuery, listRows, sortBy } from '../pagination.ts'
-import { CATEGORIES } from './product.ts'
-import { StoredDraft } from './stored-draft.server.ts'
+import { CATEGORIES } from './categories.ts'
+import { StoredDraft } from './product-draft.ts'
+import { PRODUCT_FIELDS } from './product-fields.ts'
 
 const FamilyText = StoredDraft.pick({ tagline: true, description: true, benefits: true, howToUse: true })
 
@@ -97,12 +99,9 @@ export async function findAdminProductsBySlug(db: Db, slugs: string[]): Promise<
   return new Map(products.map((product) => [product.slug, product]))
 }
 
-const SELECT_PRODUCT = sql`select p.id, p.slug, p.edition, p.name, p.brand, p.tagline, p.description, p.category, p.price,
-  p.original_price as "originalPrice", p.size_quantity::float8 as "sizeQuantity", p.size_unit as "sizeUnit",
-  p.shade_name as "shadeName", p.shade_code as "shadeCode", p.shade_color as "shadeColor", p.shade_finish as "shadeFinish",
-  p.sku, p.barcode, p.weight, p.family_id as "familyId", f.name as "familyName", f.slug as "familySlug",
+const SELECT_PRODUCT = sql`select p.id, p.slug, p.edition, ${selectFields(PRODUCT_FIELDS, 'p')},
+  p.family_id as "familyId", f.name as "familyName", f.slug as "familySlug",
   case when f.id is null then null else json_build_object('tagline', f.tagline, 'description', f.description,
-    'benefits', f.benefits, 'howToUse', f.how_to_use) end as "familyText", p.position, to_json(p.benefits) as benefits, to_json(p.ingredients) as ingredients, to_json(p.how_to_use) as "howToUse",
-  to_json(p.keywords) as keywords, p.featured, p.status, p.images, p.created_at as "createdAt",
+    'benefits', f.benefits, 'howToUse', f.how_to_use) end as "familyText", p.position, p.images, p.created_at as "createdAt",
   p.updated_at as "updatedAt", s.available as stock
   from products p join stock_levels s on s.product_id = p.id left join families f on f.id = p.family_id`

@@ -2,7 +2,8 @@ import { existsSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { DEFAULT_REGIONS } from '#core/regions/terms.ts'
 import { placeholderPicture } from '../media/placeholder-picture.ts'
-import { CATEGORIES, unitPrice, weightedRating } from './product.ts'
+import { CATEGORIES } from './categories.ts'
+import { unitPrice, weightedRating } from './product.ts'
 
 test('one review barely moves a rating, and many decide it', () => {
   expect(weightedRating(0, 0)).toBeNull()

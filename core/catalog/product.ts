@@ -1,15 +1,9 @@
+import type { FieldValues } from '#core/fields/fields.ts'
 import type { Picture } from '../media/picture.ts'
 import { divideHalfUp, type Price } from '../money.ts'
 import { formatPrice, type Region } from '../regions/regions.ts'
-
-export const CATEGORIES = ['Skincare', 'Makeup', 'Haircare', 'Fragrance', 'Tools & Accessories'] as const
-export type Category = (typeof CATEGORIES)[number]
-
-/** Ignores case, since people type category names into links. */
-export function findCategory(name: string | null): Category | undefined {
-  const lowerCaseName = name?.trim().toLowerCase()
-  return CATEGORIES.find((category) => category.toLowerCase() === lowerCaseName)
-}
+import type { Category } from './categories.ts'
+import type { OptionField, PUBLIC_FIELDS } from './product-fields.ts'
 
 export const PRODUCT_SORTS = ['newest', 'name', 'price'] as const
 export type ProductSort = (typeof PRODUCT_SORTS)[number]
@@ -29,28 +23,15 @@ export type ProductFilter = {
   cursor?: string
 }
 
-export type Product = {
+/** Prices are in US cents. */
+export type Product = FieldValues<Omit<typeof PUBLIC_FIELDS, OptionField>> & {
   id: string
   slug: string
-  name: string
-  brand: string
-  tagline: string
-  description: string
-  category: string
-  /** In US cents. */
-  price: number
-  originalPrice: number | null
   image: Picture
   images: Picture[]
   size: ProductSize | null
   shade: Shade | null
   family: FamilyReference | null
-  sku: string | null
-  barcode: string | null
-  benefits: string[]
-  ingredients: string[]
-  howToUse: string[]
-  featured: boolean
   inStock: boolean
   stock: number
   rating: number | null

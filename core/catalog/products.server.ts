@@ -1,4 +1,7 @@
 import { z } from 'zod'
+import { selectFields } from '#core/fields/field-columns.server.ts'
+import { storedSchemas } from '#core/fields/field-schemas.ts'
+import { omitFields, pickValues } from '#core/fields/fields.ts'
 import type { Db } from '#db/connection.ts'
 import { query, queryColumn, type Sql, sql } from '#db/sql.ts'
 import type { Context } from '../context.ts'
@@ -9,7 +12,7 @@ import { StoredPicture } from '../media/stored-picture.server.ts'
 import { listPage, rowBound, type SortOrder, sortBy } from '../pagination.ts'
 import { wrapError } from '../wrap-error.ts'
 import { isSlug, type Product, type ProductFilter, type ProductSort, weightedRating } from './product.ts'
-import { StoredDraft } from './stored-draft.server.ts'
+import { OPTION_FIELDS, PUBLIC_FIELDS, SHARED_TEXT_FIELDS } from './product-fields.ts'
 
 export type ProductList = { products: Product[]; nextCursor: string | null }
 
@@ -96,31 +99,25 @@ function publishedProducts(condition: Sql): Sql {
 export const PRODUCTS_WITH_STOCK = sql`products join stock_levels on stock_levels.product_id = products.id
   left join families on families.id = products.family_id`
 
-// A member without text of its own shows its family's. Arrays as JSON, because the driver parses array text character by character, and a page of 24 has 72 arrays.
-export const PRODUCT_COLUMNS = sql`products.id, products.slug, products.name, products.brand,
-  ${shared('tagline')} as tagline, ${shared('description')} as description, products.category, products.price, products.original_price as "originalPrice", products.images,
-  products.size_quantity::float8 as "sizeQuantity", products.size_unit as "sizeUnit",
-  products.shade_name as "shadeName", products.shade_code as "shadeCode", products.shade_color as "shadeColor",
-  products.shade_finish as "shadeFinish", products.sku, products.barcode, products.weight,
+// A member without text of its own shows its family's.
+export const PRODUCT_COLUMNS = sql`products.id, products.slug,
+  ${selectFields(omitFields(PUBLIC_FIELDS, SHARED_TEXT_FIELDS), 'products')}, products.images,
+  ${shared('tagline', '')} as tagline, ${shared('description', '')} as description,
+  to_json(${shared('benefits', '{}')}) as benefits, to_json(${shared('how_to_use', '{}')}) as "howToUse",
   case when families.id is null then null
     else json_build_object('id', families.id, 'slug', families.slug, 'name', families.name) end as family,
-  to_json(${sharedList('benefits')}) as benefits, to_json(products.ingredients) as ingredients,
-  to_json(${sharedList('how_to_use')}) as "howToUse", products.featured, products.in_stock as "inStock",
-  stock_levels.available as stock, coalesce(families.rating_sum, products.rating_sum) as "ratingSum",
+  products.in_stock as "inStock", stock_levels.available as stock,
+  coalesce(families.rating_sum, products.rating_sum) as "ratingSum",
   coalesce(families.review_count, products.review_count) as "reviewCount",
   products.created_at as "createdAt", products.updated_at as "updatedAt"`
 
-function shared(column: 'tagline' | 'description'): Sql {
-  const [own, family] = [sql.raw(`products.${column}`), sql.raw(`families.${column}`)]
-  return sql`case when ${own} = '' then coalesce(${family}, '') else ${own} end`
+function shared(column: string, empty: string): Sql {
+  return sql.raw(
+    `case when products.${column} = '${empty}' then coalesce(families.${column}, '${empty}') else products.${column} end`,
+  )
 }
 
-function sharedList(column: 'benefits' | 'how_to_use'): Sql {
-  const [own, family] = [sql.raw(`products.${column}`), sql.raw(`families.${column}`)]
-  return sql`case when ${own} = '{}' then coalesce(${family}, '{}') else ${own} end`
-}
-
-export const ProductRow = StoredDraft.omit({ keywords: true, status: true }).extend({
+export const ProductRow = z.strictObject(storedSchemas(PUBLIC_FIELDS)).extend({
   id: z.string(),
   slug: z.string(),
   images: z.array(StoredPicture),
@@ -143,31 +140,20 @@ const SORT_ORDERS: Record<ProductSort, SortOrder<ProductRow>> = {
   price: sortBy('price', sql`products.price`, 'bigint', sql`products.id`),
 }
 
+const PLAIN_FIELDS = omitFields(PUBLIC_FIELDS, OPTION_FIELDS)
+
 export function toProduct(row: ProductRow): Product {
+  const { sizeQuantity, sizeUnit, shadeName, shadeCode, shadeColor, shadeFinish } = row
   const [image = placeholderPicture(row), ...others] = row.images
   return {
+    ...pickValues(PLAIN_FIELDS, row),
     id: row.id,
     slug: row.slug,
-    name: row.name,
-    brand: row.brand,
-    tagline: row.tagline,
-    description: row.description,
-    category: row.category,
-    price: row.price,
-    originalPrice: row.originalPrice,
     image,
     images: [image, ...others],
-    size: row.sizeQuantity && row.sizeUnit ? { quantity: row.sizeQuantity, unit: row.sizeUnit } : null,
-    shade: row.shadeName
-      ? { name: row.shadeName, code: row.shadeCode, color: row.shadeColor, finish: row.shadeFinish }
-      : null,
+    size: sizeQuantity && sizeUnit ? { quantity: sizeQuantity, unit: sizeUnit } : null,
+    shade: shadeName ? { name: shadeName, code: shadeCode, color: shadeColor, finish: shadeFinish } : null,
     family: row.family,
-    sku: row.sku,
-    barcode: row.barcode,
-    benefits: row.benefits,
-    ingredients: row.ingredients,
-    howToUse: row.howToUse,
-    featured: row.featured,
     inStock: row.inStock,
     stock: row.stock,
     rating: weightedRating(row.ratingSum, row.reviewCount),

@@ -1,7 +1,7 @@
+import { CATEGORIES } from '../catalog/categories.ts'
 import type { ListingSummary } from '../catalog/listings/listing.ts'
 import { toListingOptions } from '../catalog/listings/listing-options.server.ts'
 import { findListings, type MemberFilter } from '../catalog/listings/listings.server.ts'
-import { CATEGORIES } from '../catalog/product.ts'
 import type { Context } from '../context.ts'
 import { Refusal } from '../errors.ts'
 import { pageRange, toListPage } from '../pagination.ts'

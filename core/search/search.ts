@@ -1,5 +1,6 @@
+import type { Category } from '../catalog/categories.ts'
 import type { ColorGroup, ListingOptions } from '../catalog/listings/listing.ts'
-import type { Category, Product } from '../catalog/product.ts'
+import type { Product } from '../catalog/product.ts'
 import type { PriceBand } from './price-bands.ts'
 
 export const SEARCH_SORTS = ['relevance', 'newest', 'name', 'price'] as const

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { buildProduct } from '#test/builders.ts'
 import { expect, test } from '#test/store.ts'
-import type { Category } from '../catalog/product.ts'
+import type { Category } from '../catalog/categories.ts'
 import { encodeCursor } from '../cursor.ts'
 import { searchProducts } from './search.server.ts'
 import { SEARCH_SORTS, type SearchFilter, type SearchSort } from './search.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
+import { CATEGORIES } from '#core/catalog/categories.ts'
 import { FAMILY_OPTIONS } from '#core/catalog/families/family.ts'
-import { CATEGORIES } from '#core/catalog/product.ts'
 import { people } from '../customers/people.ts'
 import catalogJson from './catalog.json' with { type: 'json' }
 import familiesJson from './families.json' with { type: 'json' }

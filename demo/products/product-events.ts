@@ -1,6 +1,5 @@
-import { EMPTY_DRAFT } from '#core/catalog/empty-draft.ts'
 import { createFamily } from '#core/catalog/families/save-family.server.ts'
-import type { ProductDraft } from '#core/catalog/product-draft.ts'
+import { EMPTY_DRAFT, type ProductDraft } from '#core/catalog/product-draft.ts'
 import { createProduct } from '#core/catalog/save-product.server.ts'
 import { adjustStock } from '#core/catalog/stock.server.ts'
 import type { DemoOrder } from '../orders/demo-orders.ts'

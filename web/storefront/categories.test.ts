@@ -1,4 +1,4 @@
-import { CATEGORIES } from '#core/catalog/product.ts'
+import { CATEGORIES } from '#core/catalog/categories.ts'
 import { buildProduct } from '#test/builders.ts'
 import { findLandmark, linkTargets } from '#test/landmarks.ts'
 import { findAll, type Markup, textOf } from '#test/markup.ts'

@@ -1,4 +1,4 @@
-import type { Category } from '#core/catalog/product.ts'
+import type { Category } from '#core/catalog/categories.ts'
 import { type Mood, moodPicture } from '#core/media/mood.ts'
 import type { Picture } from '#core/media/picture.ts'
 

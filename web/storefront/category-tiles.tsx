@@ -1,5 +1,5 @@
 import { href } from 'react-router'
-import { CATEGORIES } from '#core/catalog/product.ts'
+import { CATEGORIES } from '#core/catalog/categories.ts'
 import { Picture } from '#web/picture.tsx'
 import { Link } from '#web/ui/link.tsx'
 import { categoryPicture } from './category-picture.ts'

@@ -2,9 +2,10 @@ import { z } from 'zod'
 import { requirePermission } from '#core/accounts/permissions.ts'
 import type { Context } from '#core/context.ts'
 import { Refusal } from '#core/errors.ts'
+import { selectFields } from '#core/fields/field-columns.server.ts'
 import { type ListPage, type ListQuery, listRows, sortBy } from '#core/pagination.ts'
 import { query, sql } from '#db/sql.ts'
-import { FamilyFields } from './family.ts'
+import { FAMILY_FIELDS, FamilyFields } from './family.ts'
 
 const AdminFamily = FamilyFields.extend({
   id: z.string(),
@@ -34,7 +35,7 @@ export async function findAdminFamily(ctx: Context, id: string): Promise<AdminFa
   return family
 }
 
-const SELECT_FAMILY = sql`select f.id, f.slug, f.edition, f.name, f.brand, f.category, f.tagline, f.description,
-  to_json(f.benefits) as benefits, to_json(f.how_to_use) as "howToUse", to_json(f.options) as options,
+const SELECT_FAMILY = sql`select f.id, f.slug, f.edition, ${selectFields(FAMILY_FIELDS, 'f')},
+  to_json(f.options) as options,
   (select count(*)::int from products p where p.family_id = f.id) as members,
   f.created_at as "createdAt", f.updated_at as "updatedAt" from families f`

@@ -1,28 +1,23 @@
 import { z } from 'zod'
-import { CATEGORIES, displaySize } from '../product.ts'
-import { ProductDraft } from '../product-draft.ts'
+import { inputSchemas, storedSchemas } from '#core/fields/field-schemas.ts'
+import { emptyValues, type FieldValues, pickFields, textField } from '#core/fields/fields.ts'
+import { displaySize } from '../product.ts'
+import { OPTION_FIELDS, type OptionField, PRODUCT_FIELDS, SHARED_TEXT_FIELDS } from '../product-fields.ts'
 
 export const FAMILY_OPTIONS = ['shade', 'size'] as const
 export type FamilyOption = (typeof FAMILY_OPTIONS)[number]
 
 export const MAX_MEMBERS = 200
 
-const { brand, category, tagline, description, benefits, howToUse } = ProductDraft.shape
+/** What its members share, besides its options. A member without text of its own shows the family's. */
+export const FAMILY_FIELDS = {
+  name: textField({ label: 'Name', seenBy: 'everyone', maxLength: 120, required: 'Enter a name.' }),
+  ...pickFields(PRODUCT_FIELDS, ['brand', 'category', ...SHARED_TEXT_FIELDS]),
+}
 
-/** What an administrator can edit. A member without text of its own shows this text. */
+/** What staff can edit. */
 export const FamilyDraft = z.object({
-  name: z
-    .string()
-    .trim()
-    .min(1, 'Enter a name.')
-    .max(120, 'Use at most 120 characters.')
-    .refine((name) => !name.includes('\0'), 'This text contains a character that can’t be saved. Remove it.'),
-  brand,
-  category,
-  tagline,
-  description,
-  benefits,
-  howToUse,
+  ...inputSchemas(FAMILY_FIELDS),
   options: z
     .array(z.enum(FAMILY_OPTIONS))
     .min(1, 'Choose shade, size, or both.')
@@ -32,36 +27,22 @@ export type FamilyDraft = z.infer<typeof FamilyDraft>
 
 /** The same fields as they are stored. */
 export const FamilyFields = z.strictObject({
-  name: z.string(),
-  brand: z.string(),
-  category: z.enum(CATEGORIES),
-  tagline: z.string(),
-  description: z.string(),
-  benefits: z.array(z.string()),
-  howToUse: z.array(z.string()),
+  ...storedSchemas(FAMILY_FIELDS),
   options: z.array(z.enum(FAMILY_OPTIONS)),
 })
 
-/** What tells the members of a family apart, and what a new one needs besides. */
-export const MemberDraft = z.object({
-  shadeName: ProductDraft.shape.shadeName,
-  shadeCode: ProductDraft.shape.shadeCode,
-  shadeColor: ProductDraft.shape.shadeColor,
-  shadeFinish: ProductDraft.shape.shadeFinish,
-  sizeQuantity: ProductDraft.shape.sizeQuantity,
-  sizeUnit: ProductDraft.shape.sizeUnit,
-  price: ProductDraft.shape.price,
-  sku: ProductDraft.shape.sku,
-  barcode: ProductDraft.shape.barcode,
-  weight: ProductDraft.shape.weight,
-})
-export type MemberDraft = z.infer<typeof MemberDraft>
-export type MemberOptions = Pick<
-  MemberDraft,
-  'shadeName' | 'shadeCode' | 'shadeColor' | 'shadeFinish' | 'sizeQuantity' | 'sizeUnit'
->
+/** What a new member has besides its family's text. */
+export const MEMBER_FIELDS = pickFields(PRODUCT_FIELDS, [
+  ...OPTION_FIELDS,
+  'price',
+  'sku',
+  'barcode',
+  'weight',
+])
+export type MemberDraft = FieldValues<typeof MEMBER_FIELDS>
+export const EMPTY_MEMBER: MemberDraft = emptyValues(MEMBER_FIELDS)
+export type MemberOptions = Pick<MemberDraft, OptionField>
 
-export const TEXT_FIELDS = ['tagline', 'description', 'benefits', 'howToUse'] as const
 type FamilyText = string | string[] | undefined
 
 export const isSameText = (one: FamilyText, other: FamilyText) =>

@@ -1,17 +1,20 @@
 import { z } from 'zod'
 import type { Context } from '#core/context.ts'
 import { invalidInput, Refusal } from '#core/errors.ts'
+import { recordColumns } from '#core/fields/field-columns.server.ts'
+import { inputSchemas } from '#core/fields/field-schemas.ts'
+import { pickFields } from '#core/fields/fields.ts'
 import { execute, query, sql } from '#db/sql.ts'
 import { findAdminProducts } from '../admin-products.server.ts'
-import { ProductDraft } from '../product-draft.ts'
+import { OPTION_FIELDS, PRODUCT_FIELDS } from '../product-fields.ts'
 import type { FamilyOption, MemberOptions } from './family.ts'
 import { refuseSameOptions } from './same-options.server.ts'
 
 export type JoiningProduct = { productId: string } & Partial<MemberOptions>
 
-const { shadeName, shadeCode, shadeColor, shadeFinish, sizeQuantity, sizeUnit } = ProductDraft.shape
+const JOIN_FIELDS = pickFields(PRODUCT_FIELDS, OPTION_FIELDS)
 const Options = z
-  .object({ shadeName, shadeCode, shadeColor, shadeFinish, sizeQuantity, sizeUnit })
+  .object(inputSchemas(JOIN_FIELDS))
   .partial()
   .required({ shadeName: true, sizeQuantity: true, sizeUnit: true })
 
@@ -49,8 +52,7 @@ export async function joinProducts(
       shade_color = coalesce(r."shadeColor", p.shade_color), shade_finish = coalesce(r."shadeFinish", p.shade_finish),
       size_quantity = r."sizeQuantity", size_unit = r."sizeUnit"
     from (select coalesce(max(position), 0) as position from products where family_id = ${family.id}) last,
-      rows from (json_to_recordset(${sql.json(members)}) as ("productId" text, "shadeName" text, "shadeCode" text,
-        "shadeColor" text, "shadeFinish" text, "sizeQuantity" numeric, "sizeUnit" text))
+      rows from (json_to_recordset(${sql.json(members)}) as ("productId" text, ${recordColumns(JOIN_FIELDS)}))
         with ordinality as r ("productId", "shadeName", "shadeCode", "shadeColor", "shadeFinish", "sizeQuantity", "sizeUnit", place)
     where p.id = r."productId"`
 }

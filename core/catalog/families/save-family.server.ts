@@ -4,12 +4,13 @@ import { staffTransaction } from '#core/accounts/staff-transaction.server.ts'
 import { writeAudit } from '#core/audit/audit.server.ts'
 import type { Context } from '#core/context.ts'
 import { parseForm, Refusal } from '#core/errors.ts'
+import { columnNames, recordColumns, recordValues } from '#core/fields/field-columns.server.ts'
 import { newId } from '#core/ids.ts'
 import type { Db } from '#db/connection.ts'
-import { execute, query } from '#db/sql.ts'
+import { execute, query, sql } from '#db/sql.ts'
 import { explainConstraints } from '../constraint-messages.server.ts'
 import { type AdminFamily, findAdminFamily } from './admin-families.server.ts'
-import { FamilyDraft, MAX_MEMBERS, type MemberDraft } from './family.ts'
+import { FAMILY_FIELDS, FamilyDraft, MAX_MEMBERS, type MemberDraft } from './family.ts'
 import { insertFamily } from './insert-family.server.ts'
 import { insertMembers } from './insert-members.server.ts'
 import { type JoiningProduct, joinProducts } from './join-products.server.ts'
@@ -60,9 +61,9 @@ export async function editFamily(
         )
       const draft = parseForm(FamilyDraft, { ...before, ...change })
       await execute(tx)`
-        update families set name = ${draft.name}, brand = ${draft.brand}, category = ${draft.category},
-          tagline = ${draft.tagline}, description = ${draft.description}, benefits = ${draft.benefits},
-          how_to_use = ${draft.howToUse}, options = ${draft.options}, edition = edition + 1
+        update families set (${columnNames(FAMILY_FIELDS)}, options, edition)
+          = (${recordValues(FAMILY_FIELDS, 'r')}, ${draft.options}, edition + 1)
+        from json_to_record(${sql.json(draft)}) as r (${recordColumns(FAMILY_FIELDS)})
         where id = ${id}`
       await writeAudit(ctx, { action: 'family-changed', subject: id, before, after: draft }, tx)
       return findAdminFamily({ ...ctx, db: tx }, id)

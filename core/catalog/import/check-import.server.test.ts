@@ -30,8 +30,8 @@ test('an invalid value is reported under the column that the file has for it', a
     `limits,Rose,9,8,99999.5 ml,${'x'.repeat(501)},${'x'.repeat(201)}\n`
   const { lines } = await checkImportFile(admin, file)
   expect(lines[0]?.problems).toEqual([
-    { column: 'tagline', said: 'x'.repeat(80), wrong: 'Use at most 200 characters.' },
     { column: 'size', said: '99999.5 ml', wrong: 'Enter a size of at most 99,999.' },
+    { column: 'tagline', said: 'x'.repeat(80), wrong: 'Use at most 200 characters.' },
     { column: 'how_to_use', said: 'x'.repeat(80), wrong: 'Use at most 500 characters.' },
     { column: 'original_price', said: '8', wrong: expect.stringContaining('must be higher') },
   ])

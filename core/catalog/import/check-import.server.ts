@@ -5,15 +5,14 @@ import { withTempFile } from '#core/media/temp-files.server.ts'
 import type { Db } from '#db/connection.ts'
 import { execute, query, sql } from '#db/sql.ts'
 import { type AdminProduct, findAdminProductsBySlug } from '../admin-products.server.ts'
-import { EMPTY_DRAFT } from '../empty-draft.ts'
-import { CATEGORIES } from '../product.ts'
-import { ProductDraft } from '../product-draft.ts'
+import { CATEGORIES } from '../categories.ts'
+import { EMPTY_DRAFT, ProductDraft } from '../product-draft.ts'
 import type { PublishStatus } from '../publish-status.ts'
 import { diffDrafts } from '../save-product.server.ts'
 import { type CodeCheck, createCodeCheck, joinPlaces } from './code-check.server.ts'
 import { createFamilyCheck, type FamilyCheck, type NewFamily, toMemberRow } from './family-check.server.ts'
 import type { ImportedProduct } from './imported-product.server.ts'
-import { COLUMN_BY_FIELD, type ImportFileRow, parseProductCells, previewCell } from './product-csv.ts'
+import { columnOfField, type ImportFileRow, parseProductCells, previewCell } from './product-csv.ts'
 import {
   type ImportOptions,
   type ImportProblem,
@@ -249,8 +248,7 @@ function addIssue(
   cells: ImportFileRow['cells'],
   { path, message }: SchemaIssue,
 ): void {
-  const field = String(path[0] ?? '')
-  const column = COLUMN_BY_FIELD[field] ?? field
+  const column = columnOfField(String(path[0] ?? ''))
   if (problems.some((problem) => problem.column === column)) return
   const cell = Object.entries(cells).find(([name]) => name === column)?.[1] ?? ''
   problems.push({ column, said: previewCell(cell), wrong: message })

@@ -1,9 +1,10 @@
 import { z } from 'zod'
+import { selectFields } from '#core/fields/field-columns.server.ts'
 import type { Db } from '#db/connection.ts'
 import { query } from '#db/sql.ts'
 import type { AdminProduct } from '../admin-products.server.ts'
-import { EMPTY_DRAFT } from '../empty-draft.ts'
 import {
+  FAMILY_FIELDS,
   FAMILY_OPTIONS,
   FamilyDraft,
   FamilyFields,
@@ -12,9 +13,9 @@ import {
   MAX_MEMBERS,
   memberName,
   memberSize,
-  TEXT_FIELDS,
 } from '../families/family.ts'
-import type { ProductDraft } from '../product-draft.ts'
+import { EMPTY_DRAFT, type ProductDraft } from '../product-draft.ts'
+import { SHARED_TEXT_FIELDS } from '../product-fields.ts'
 import { type ParsedProductRow, previewCell } from './product-csv.ts'
 import type { ImportProblem, ImportRowKind } from './product-import.ts'
 
@@ -96,7 +97,7 @@ export function createFamilyCheck(db: Db) {
     family.firstLine ||= line
     family.isNamedBySize ||= merged.sizeQuantity !== null && draft.name === memberName(family.name, merged)
     if (!family.options)
-      for (const field of TEXT_FIELDS)
+      for (const field of SHARED_TEXT_FIELDS)
         if (!isSameText(merged[field], family[field])) Object.assign(family, { [field]: EMPTY_DRAFT[field] })
     const shared = [
       ['family_name', familyName, family.name],
@@ -176,7 +177,7 @@ function withoutFamilyText(
   existing: AdminProduct | undefined,
   family: FamilyInFile,
 ): Partial<ProductDraft> {
-  const fields = TEXT_FIELDS.filter((field) => draft[field] !== undefined)
+  const fields = SHARED_TEXT_FIELDS.filter((field) => draft[field] !== undefined)
   return Object.fromEntries(
     fields.map((field) => {
       const ownText = existing?.[field]
@@ -242,8 +243,7 @@ export const toMemberRow = (
 
 function selectFamilies(db: Db, slugs: string[]): Promise<z.infer<typeof StoredFamily>[]> {
   return query(db, StoredFamily)`
-    select f.slug, f.name, f.brand, f.category, f.tagline, f.description, to_json(f.benefits) as benefits,
-      to_json(f.how_to_use) as "howToUse", to_json(f.options) as options,
+    select f.slug, ${selectFields(FAMILY_FIELDS, 'f')}, to_json(f.options) as options,
       (select json_agg(json_build_object('slug', p.slug, 'name', p.name, 'shadeName', p.shade_name,
         'size', display_size(p.size_quantity, p.size_unit)) order by p.position, p.id)
         from products p where p.family_id = f.id) as members

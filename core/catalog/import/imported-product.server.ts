@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { StoredDraft } from '../stored-draft.server.ts'
+import { StoredDraft } from '../product-draft.ts'
 
 /** A product as a row of an import makes it, with its family's slug. Without a position, it comes last. */
 export const ImportedProduct = StoredDraft.extend({

@@ -127,8 +127,8 @@ test('a list has one item per line, whatever the line endings, without empty one
 test('every wrong cell of a row is reported', () => {
   const { problems } = parse({ price: 'x', size: 'x', stock: 'x', category: 'x', status: 'x', featured: 'x' })
   expect(problems.map(({ column }) => column)).toEqual([
-    'price',
     'category',
+    'price',
     'status',
     'featured',
     'size',

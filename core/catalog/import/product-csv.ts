@@ -1,42 +1,37 @@
-import { parseAmount } from '#core/amount.ts'
 import type { CsvCell } from '#core/csv.ts'
+import { type Field, type SnakeCase, snakeCase } from '#core/fields/fields.ts'
 import { toDecimal } from '#core/money.ts'
 import type { AdminProduct } from '../admin-products.server.ts'
-import { CATEGORIES, isSlug } from '../product.ts'
+import { memberSize } from '../families/family.ts'
+import { isSlug } from '../product.ts'
 import { type ProductDraft, slugify } from '../product-draft.ts'
-import { PUBLISH_STATUSES } from '../publish-status.ts'
+import { PRODUCT_FIELD_NAMES, PRODUCT_FIELDS, type ProductFieldName } from '../product-fields.ts'
 import type { ImportProblem } from './product-import.ts'
+
+const SPECIAL_COLUMNS = ['slug', 'stock', 'family', 'family_name', 'position'] as const
+type FieldColumn = {
+  [Name in ProductFieldName]: (typeof PRODUCT_FIELDS)[Name] extends { csv: infer Csv } ? Csv : SnakeCase<Name>
+}[ProductFieldName]
+export type ProductColumn = (typeof SPECIAL_COLUMNS)[number] | NonNullable<FieldColumn>
+
+/** By column. A size is one column for two fields. */
+const FIELD_BY_COLUMN = new Map<string, ProductFieldName>(
+  PRODUCT_FIELD_NAMES.flatMap((name) => {
+    const { csv = snakeCase(name) }: Field = PRODUCT_FIELDS[name]
+    return csv === null ? [] : [[csv, name]]
+  }),
+)
+const COLUMNS_AFTER: Record<string, ProductColumn[]> = {
+  original_price: ['stock'],
+  keywords: ['family', 'family_name'],
+}
 
 /** The columns of our own CSV, for export and import. Lists have one item per line. */
 export const PRODUCT_COLUMNS = [
   'slug',
-  'name',
-  'brand',
-  'category',
-  'price',
-  'original_price',
-  'stock',
-  'status',
-  'featured',
-  'size',
-  'tagline',
-  'description',
-  'benefits',
-  'ingredients',
-  'how_to_use',
-  'keywords',
-  'family',
-  'family_name',
-  'shade',
-  'shade_code',
-  'shade_color',
-  'finish',
-  'sku',
-  'barcode',
-  'weight',
+  ...[...FIELD_BY_COLUMN.keys()].flatMap((column) => [column, ...(COLUMNS_AFTER[column] ?? [])]),
   'position',
-] as const
-export type ProductColumn = (typeof PRODUCT_COLUMNS)[number]
+] as ProductColumn[]
 /** A column that the file doesn't have is absent here, and leaves the product's value unchanged. */
 export type ProductCells = Partial<Record<ProductColumn, string>>
 
@@ -50,38 +45,28 @@ export type ImportFileRow = {
 }
 
 export function productCells(product: AdminProduct): CsvCell[] {
-  const { sizeQuantity, sizeUnit, originalPrice, familyText } = product
-  return [
-    product.slug,
-    product.name,
-    product.brand,
-    product.category,
-    toDecimal(product.price),
-    originalPrice === null ? null : toDecimal(originalPrice),
-    product.stock,
-    product.status,
-    product.featured ? 'yes' : 'no',
-    sizeQuantity && sizeUnit ? `${sizeQuantity} ${sizeUnit}` : null,
-    product.tagline || familyText?.tagline || null,
-    product.description || familyText?.description || null,
-    listText(product.benefits) || listText(familyText?.benefits),
-    listText(product.ingredients),
-    listText(product.howToUse) || listText(familyText?.howToUse),
-    listText(product.keywords),
-    product.familySlug,
-    product.familyName,
-    product.shadeName,
-    product.shadeCode,
-    product.shadeColor,
-    product.shadeFinish,
-    product.sku,
-    product.barcode,
-    product.weight,
-    product.familySlug === null ? null : product.position,
-  ]
+  const special: Partial<Record<ProductColumn, CsvCell>> = {
+    slug: product.slug,
+    size: memberSize(product),
+    stock: product.stock,
+    family: product.familySlug,
+    family_name: product.familyName,
+    position: product.familySlug === null ? null : product.position,
+  }
+  return PRODUCT_COLUMNS.map((column) => {
+    const name = FIELD_BY_COLUMN.get(column)
+    return column in special || !name ? (special[column] ?? null) : fieldCell(product, name)
+  })
 }
 
-const listText = (items: string[] = []) => items.join('\n')
+/** As shoppers see it: text that the product lacks is its family's. */
+function fieldCell(product: AdminProduct, name: ProductFieldName): CsvCell {
+  const { kind, format }: Field = PRODUCT_FIELDS[name]
+  const value = product[name]
+  if (kind === 'amount') return value === null ? null : toDecimal(Number(value))
+  const shared: Partial<ProductDraft> = product.familyText ?? {}
+  return format(value) || (shared[name] === undefined ? null : format(shared[name])) || null
+}
 
 export type ParsedProductRow = {
   slug: string
@@ -105,44 +90,14 @@ export function parseProductCells(cells: ProductCells): ParsedProductRow {
   const slug = isProductSlug(rawSlug) ? rawSlug : ''
   if (!slug) addProblem('slug', 'Use at most 200 lowercase letters, digits, and hyphens, such as rose-oil.')
 
-  for (const column of ['name', 'brand', 'tagline', 'description'] as const) {
-    const text = cell(column)
-    if (text !== undefined) draft[column] = text
-  }
-  for (const [column, field] of LIST_COLUMNS) {
-    const text = cell(column)
-    if (text !== undefined) draft[field] = splitLines(text)
-  }
-
-  const price = cell('price')
-  if (price !== undefined) {
-    const amount = parseAmount(normalizeDecimal(price))
-    if ('error' in amount) addProblem('price', amount.error)
-    else draft.price = amount.cents
-  }
-  const originalPrice = cell('original_price')
-  if (originalPrice) {
-    const amount = parseAmount(normalizeDecimal(originalPrice))
-    if ('error' in amount) addProblem('original_price', amount.error)
-    else draft.originalPrice = amount.cents
-  } else if (originalPrice === '') draft.originalPrice = null
-
-  const category = cell('category')
-  if (category) {
-    const knownCategory = CATEGORIES.find((name) => name.toLowerCase() === category.toLowerCase())
-    if (knownCategory) draft.category = knownCategory
-    else addProblem('category', `Use one of these categories: ${CATEGORIES.join(', ')}.`)
-  }
-  const status = cell('status')?.toLowerCase()
-  if (status) {
-    const knownStatus = PUBLISH_STATUSES.find((name) => name === status)
-    if (knownStatus) draft.status = knownStatus
-    else addProblem('status', 'Use draft, published, or archived.')
-  }
-  const featured = cell('featured')?.toLowerCase()
-  if (featured) {
-    if (YES.includes(featured) || NO.includes(featured)) draft.featured = YES.includes(featured)
-    else addProblem('featured', 'Use yes or no.')
+  for (const [column, name] of FIELD_BY_COLUMN) {
+    const text = cells[column as ProductColumn]?.trim()
+    if (text === undefined || column === 'size') continue
+    const { kind, parse }: Field = PRODUCT_FIELDS[name]
+    if (!text && (kind === 'choice' || kind === 'flag')) continue
+    const parsed = parse(kind === 'amount' ? normalizeDecimal(text) : text)
+    if ('error' in parsed) addProblem(column as ProductColumn, parsed.error)
+    else Object.assign(draft, { [name]: parsed.value })
   }
   const size = cell('size')
   if (size !== undefined) {
@@ -154,16 +109,6 @@ export function parseProductCells(cells: ProductCells): ParsedProductRow {
   const stock = cell('stock')
   if (stock && !/^[0-9]{1,6}$/.test(stock))
     addProblem('stock', 'Enter a whole number of units, such as 12, of at most 999,999.')
-  for (const [column, field] of OPTION_COLUMNS) {
-    const text = cell(column)
-    if (text !== undefined) draft[field] = text || null
-  }
-  const weight = cell('weight')
-  if (weight !== undefined) {
-    if (weight && !/^[0-9]{1,7}( ?g)?$/i.test(weight))
-      addProblem('weight', 'Enter the weight in whole grams, such as 120.')
-    draft.weight = weight ? Number.parseInt(weight, 10) : null
-  }
   const family = cell('family')
   if (family && !isProductSlug(family))
     addProblem('family', 'Use lowercase letters, digits, and hyphens, such as satin-lipstick.')
@@ -189,40 +134,8 @@ export const previewCell = (cell: string) =>
     .slice(0, 80)
     .replace(/\p{Surrogate}$/u, '')
 
-export const COLUMN_BY_FIELD: Record<string, ProductColumn> = {
-  originalPrice: 'original_price',
-  howToUse: 'how_to_use',
-  sizeQuantity: 'size',
-  sizeUnit: 'size',
-  shadeName: 'shade',
-  shadeCode: 'shade_code',
-  shadeColor: 'shade_color',
-  shadeFinish: 'finish',
-}
-
-const LIST_COLUMNS = [
-  ['benefits', 'benefits'],
-  ['ingredients', 'ingredients'],
-  ['how_to_use', 'howToUse'],
-  ['keywords', 'keywords'],
-] as const
-const OPTION_COLUMNS = [
-  ['shade', 'shadeName'],
-  ['shade_code', 'shadeCode'],
-  ['shade_color', 'shadeColor'],
-  ['finish', 'shadeFinish'],
-  ['sku', 'sku'],
-  ['barcode', 'barcode'],
-] as const
-const YES = ['yes', 'true', '1']
-const NO = ['no', 'false', '0']
-
-function splitLines(text: string): string[] {
-  return text
-    .split(/\r\n|\r|\n/)
-    .map((line) => line.trim())
-    .filter(Boolean)
-}
+export const columnOfField = (field: string): string =>
+  field === 'sizeUnit' ? 'size' : ([...FIELD_BY_COLUMN].find(([, name]) => name === field)?.[0] ?? field)
 
 /** Accepts a decimal comma, as spreadsheets in many countries write it. */
 function normalizeDecimal(amount: string): string {

@@ -1,4 +1,4 @@
-import { CATEGORIES, type Category } from '../product.ts'
+import { CATEGORIES, type Category } from '../categories.ts'
 
 export const IMPORT_ROW_KINDS = ['bad', 'new', 'changed', 'same'] as const
 export type ImportRowKind = (typeof IMPORT_ROW_KINDS)[number]

@@ -1,4 +1,4 @@
-import { CATEGORIES, type Category } from '../product.ts'
+import { CATEGORIES, type Category } from '../categories.ts'
 import { slugify } from '../product-draft.ts'
 import type { ProductCells } from './product-csv.ts'
 

@@ -3,9 +3,10 @@ import { insertAuditEntry } from '#core/audit/audit.server.ts'
 import { newId } from '#core/ids.ts'
 import type { Db } from '#db/connection.ts'
 import { query } from '#db/sql.ts'
-import { EMPTY_DRAFT } from '../empty-draft.ts'
-import { FamilyDraft, isSameText, TEXT_FIELDS } from '../families/family.ts'
+import { FamilyDraft, isSameText } from '../families/family.ts'
 import { insertFamily } from '../families/insert-family.server.ts'
+import { EMPTY_DRAFT } from '../product-draft.ts'
+import { SHARED_TEXT_FIELDS } from '../product-fields.ts'
 import type { ImportRun, PendingRow } from './import-run.server.ts'
 import type { ImportedProduct } from './imported-product.server.ts'
 
@@ -92,6 +93,6 @@ function withoutSharedText(
   draft: ImportedProduct,
   family: FamilyDraft | null | undefined,
 ): Partial<ImportedProduct> {
-  const fields = family ? TEXT_FIELDS.filter((field) => isSameText(draft[field], family[field])) : []
+  const fields = family ? SHARED_TEXT_FIELDS.filter((field) => isSameText(draft[field], family[field])) : []
   return Object.fromEntries(fields.map((field) => [field, EMPTY_DRAFT[field]]))
 }

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Context } from '#core/context.ts'
 import type { Db } from '#db/connection.ts'
 import { execute, query, sql } from '#db/sql.ts'
-import type { Category } from '../product.ts'
+import type { Category } from '../categories.ts'
 import { COLOR_GROUPS, type ListingOptions } from './listing.ts'
 
 /** More sizes than this are no help in a filter. */

@@ -4,7 +4,7 @@ import { placeholderPicture } from '#core/media/placeholder-picture.ts'
 import { StoredPicture } from '#core/media/stored-picture.server.ts'
 import type { Db } from '#db/connection.ts'
 import { query } from '#db/sql.ts'
-import { CATEGORIES } from '../product.ts'
+import { CATEGORIES } from '../categories.ts'
 
 const ProductRow = z.strictObject({
   name: z.string(),

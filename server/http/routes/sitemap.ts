@@ -1,4 +1,4 @@
-import { CATEGORIES } from '#core/catalog/product.ts'
+import { CATEGORIES } from '#core/catalog/categories.ts'
 import { listPublishedPaths } from '#core/content/published/posts.server.ts'
 import type { Context } from '#core/context.ts'
 import { findSitemapPart, listSitemapParts } from '#core/storefront/sitemap.server.ts'

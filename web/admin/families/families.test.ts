@@ -1,10 +1,10 @@
 import { findMembers } from '#core/catalog/admin-products.server.ts'
+import { EMPTY_MEMBER } from '#core/catalog/families/family.ts'
 import { createFamily } from '#core/catalog/families/save-family.server.ts'
 import type { Context } from '#core/context.ts'
 import { buildActor } from '#test/accounts.ts'
 import { buildProduct } from '#test/builders.ts'
 import { expect, test } from '#test/page-test.ts'
-import { EMPTY_MEMBER } from './read-shade-lines.ts'
 
 const asAdmin = async (ctx: Context) => ({ ...ctx, actor: await buildActor(ctx.db, { role: 'admin' }) })
 

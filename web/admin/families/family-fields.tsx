@@ -1,5 +1,5 @@
+import { CATEGORIES } from '#core/catalog/categories.ts'
 import type { FamilyDraft } from '#core/catalog/families/family.ts'
-import { CATEGORIES } from '#core/catalog/product.ts'
 import { Checkbox } from '#web/ui/fields/checkbox.tsx'
 import { Field } from '#web/ui/fields/field.tsx'
 import { useFieldStates } from '#web/ui/fields/form-state.ts'

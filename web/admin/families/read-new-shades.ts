@@ -1,7 +1,8 @@
 import type { AdminProduct } from '#core/catalog/admin-products.server.ts'
+import { EMPTY_MEMBER } from '#core/catalog/families/family.ts'
 import { invalidInput } from '#core/errors.ts'
 import { fieldText } from '#web/forms/form-result.ts'
-import { EMPTY_MEMBER, readShadeLines, type ShadeLines } from './read-shade-lines.ts'
+import { readShadeLines, type ShadeLines } from './read-shade-lines.ts'
 
 const MAX_EMPTY_ROWS = 50
 

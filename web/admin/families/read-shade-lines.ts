@@ -1,5 +1,5 @@
 import { parseAmount } from '#core/amount.ts'
-import type { MemberDraft } from '#core/catalog/families/family.ts'
+import { EMPTY_MEMBER, type MemberDraft } from '#core/catalog/families/family.ts'
 import { invalidInput } from '#core/errors.ts'
 import { parseSize } from '../products/read-size.ts'
 
@@ -40,17 +40,4 @@ function readShade(line: string, number: number, defaults: MemberDefaults): Memb
   const [shadeName = '', shadeCode = '', shadeFinish = '', ...rest] = texts
   if (rest.some(Boolean)) throw refuse('Enter a name, a code, a color such as #8c3a4f, and a finish.')
   return { ...member, shadeName, shadeCode, shadeFinish }
-}
-
-export const EMPTY_MEMBER: MemberDraft = {
-  shadeName: null,
-  shadeCode: null,
-  shadeColor: null,
-  shadeFinish: null,
-  sizeQuantity: null,
-  sizeUnit: null,
-  price: 0,
-  sku: null,
-  barcode: null,
-  weight: null,
 }

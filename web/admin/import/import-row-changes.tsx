@@ -1,4 +1,6 @@
 import type { ImportRow } from '#core/catalog/import/imports.server.ts'
+import { PRODUCT_FIELDS } from '#core/catalog/product-fields.ts'
+import type { Field } from '#core/fields/fields.ts'
 import { formatMoney } from '#core/money.ts'
 import { PUBLISH_STATUS_OPTIONS } from '../products/product-labels.ts'
 
@@ -37,35 +39,27 @@ type ProductValues = Record<string, unknown>
 
 function describeChanges(before: ProductValues, after: ProductValues): [string, string][] {
   return Object.keys(after).map((field) => [
-    FIELD_LABELS[field] ?? field,
+    fieldLabel(field),
     `${formatValue(field, before[field])} → ${formatValue(field, after[field])}`,
   ])
 }
 
 const describeNewProduct = (after: ProductValues): [string, string][] =>
-  ['price', 'category', 'status'].map((field) => [
-    FIELD_LABELS[field] ?? field,
-    formatValue(field, after[field]),
-  ])
+  ['price', 'category', 'status'].map((field) => [fieldLabel(field), formatValue(field, after[field])])
 
-const FIELD_LABELS: Record<string, string> = {
-  originalPrice: 'compare-at price',
-  howToUse: 'how to use',
-  sizeQuantity: 'size',
-  sizeUnit: 'unit',
-  shadeName: 'shade',
-  shadeCode: 'shade code',
-  shadeColor: 'color',
-  shadeFinish: 'finish',
-  sku: 'SKU',
+const FIELDS: Partial<Record<string, Field>> = PRODUCT_FIELDS
+
+/** As in the form, without its hints: “Price (USD)” is the price. */
+function fieldLabel(name: string): string {
+  const label = FIELDS[name]?.label.replace(/ \(.*/, '') ?? name
+  return label.replace(/^[A-Z](?=[a-z])/, (letter) => letter.toLowerCase())
 }
-const MONEY_FIELDS = ['price', 'originalPrice']
 
-function formatValue(field: string, value: unknown): string {
+function formatValue(name: string, value: unknown): string {
   if (value === null || value === '') return 'none'
-  if (MONEY_FIELDS.includes(field)) return formatMoney({ amount: Number(value), currency: 'usd' })
+  if (FIELDS[name]?.kind === 'amount') return formatMoney({ amount: Number(value), currency: 'usd' })
   if (typeof value === 'boolean') return value ? 'yes' : 'no'
-  if (field === 'status')
+  if (name === 'status')
     return PUBLISH_STATUS_OPTIONS.find(([status]) => status === value)?.[1] ?? String(value)
   const text = Array.isArray(value) ? value.join(', ') || 'none' : String(value)
   return text.length > 60 ? `${text.slice(0, 60)}…` : text

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useLocation } from 'react-router'
-import { CATEGORIES } from '#core/catalog/product.ts'
+import { CATEGORIES } from '#core/catalog/categories.ts'
 import { Checkbox } from '#web/ui/fields/checkbox.tsx'
 import { Select } from '#web/ui/fields/select.tsx'
 import { SubmitButton } from '#web/ui/form-buttons.tsx'

@@ -1,4 +1,4 @@
-import { CATEGORIES } from '#core/catalog/product.ts'
+import { CATEGORIES } from '#core/catalog/categories.ts'
 import type { Option } from '#web/ui/fields/options.tsx'
 
 export const PRODUCT_FILTERS = Object.entries({

@@ -1,16 +1,11 @@
 import type { ReactNode } from 'react'
 import type { AdminFamily } from '#core/catalog/families/admin-families.server.ts'
-import { CATEGORIES } from '#core/catalog/product.ts'
 import type { ProductDraft } from '#core/catalog/product-draft.ts'
 import { ActionForm } from '#web/forms/action-form.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { Checkbox } from '#web/ui/fields/checkbox.tsx'
-import { Field } from '#web/ui/fields/field.tsx'
-import type { Option } from '#web/ui/fields/options.tsx'
-import { Select } from '#web/ui/fields/select.tsx'
-import { TextareaField } from '#web/ui/fields/textarea-field.tsx'
 import { SubmitButton } from '#web/ui/form-buttons.tsx'
 import { AdminLink } from '../ui/admin-link.tsx'
+import { ProductField } from './product-field.tsx'
 import { PUBLISH_STATUS_OPTIONS } from './product-labels.ts'
 import { UnsavedChangesDialog } from './unsaved-changes-dialog.tsx'
 import type { ProductEdits } from './use-product-edits.ts'
@@ -29,11 +24,6 @@ type Props = {
 }
 
 export function ProductForm({ id, action, draft, family, edition, edits, stockField, children }: Props) {
-  const fieldProps = (name: string, saved: string) => ({ name, defaultValue: saved, 'data-saved': saved })
-  const sharedTextProps = (name: string, saved: string, shared = '') => ({
-    ...fieldProps(name, saved),
-    ...(shared && { placeholder: shared, hint: saved ? 'Instead of the family’s text' : 'From the family' }),
-  })
   return (
     <ActionForm
       ref={edits.form}
@@ -50,101 +40,37 @@ export function ProductForm({ id, action, draft, family, edition, edits, stockFi
           <FromFamily draft={draft} family={family} />
         ) : (
           <>
-            <Field label="Name" {...fieldProps('name', draft.name)} className="sm:col-span-2" />
-            <Field label="Brand" {...fieldProps('brand', draft.brand)} />
-            <Select
-              label="Category"
-              options={CATEGORIES.map(toOption)}
-              {...fieldProps('category', draft.category)}
-            />
+            <ProductField name="name" draft={draft} className="sm:col-span-2" />
+            <ProductField name="brand" draft={draft} />
+            <ProductField name="category" draft={draft} />
           </>
         )}
-        <Field
-          label="Tagline"
-          hint="One sentence under the name."
-          {...sharedTextProps('tagline', draft.tagline, family?.tagline)}
-          className="sm:col-span-2"
-        />
+        <ProductField name="tagline" draft={draft} family={family} className="sm:col-span-2" />
       </FieldGroup>
       <FieldGroup>
-        <Field
-          label="Price (USD)"
-          inputMode="decimal"
-          hint="Other currencies are converted."
-          {...fieldProps('price', draft.price ? (draft.price / 100).toFixed(2) : '')}
-        />
-        <Field
-          label="Compare-at price"
-          inputMode="decimal"
-          hint="The price before a sale, shown crossed out. Leave it empty otherwise."
-          {...fieldProps(
-            'originalPrice',
-            draft.originalPrice === null ? '' : (draft.originalPrice / 100).toFixed(2),
-          )}
-        />
-        <Field
-          label="Size"
-          inputMode="decimal"
-          {...fieldProps('sizeQuantity', draft.sizeQuantity === null ? '' : String(draft.sizeQuantity))}
-        />
-        <Select
-          label="Unit"
-          options={[['', 'None'], toOption('ml'), toOption('g')]}
-          {...fieldProps('sizeUnit', draft.sizeUnit ?? '')}
-        />
-        <Field
-          label="SKU"
-          hint="Your own code for this product, on slips and labels."
-          {...fieldProps('sku', draft.sku ?? '')}
-        />
+        <ProductField name="price" draft={draft} />
+        <ProductField name="originalPrice" draft={draft} />
+        <ProductField name="sizeQuantity" draft={draft} />
+        <ProductField name="sizeUnit" draft={draft} />
+        <ProductField name="sku" draft={draft} />
         {stockField}
-        <Select label="Status" options={PUBLISH_STATUS_OPTIONS} {...fieldProps('status', draft.status)} />
-        <Checkbox
-          name="featured"
-          label="Featured on the home page"
-          defaultChecked={draft.featured}
-          data-saved={draft.featured ? 'on' : ''}
-        />
+        <ProductField name="status" draft={draft} options={PUBLISH_STATUS_OPTIONS} />
+        <ProductField name="featured" draft={draft} />
       </FieldGroup>
       <FieldGroup>
-        <Field
-          label="Shade"
-          hint="For makeup, such as Mulberry."
-          {...fieldProps('shadeName', draft.shadeName ?? '')}
-        />
-        <Field label="Shade code" {...fieldProps('shadeCode', draft.shadeCode ?? '')} />
-        <Field label="Shade color (such as #8c3a4f)" {...fieldProps('shadeColor', draft.shadeColor ?? '')} />
-        <Field label="Finish" {...fieldProps('shadeFinish', draft.shadeFinish ?? '')} />
-        <Field label="Barcode (GTIN)" inputMode="numeric" {...fieldProps('barcode', draft.barcode ?? '')} />
-        <Field
-          label="Weight (g)"
-          inputMode="numeric"
-          {...fieldProps('weight', draft.weight === null ? '' : String(draft.weight))}
-        />
+        <ProductField name="shadeName" draft={draft} />
+        <ProductField name="shadeCode" draft={draft} />
+        <ProductField name="shadeColor" draft={draft} />
+        <ProductField name="shadeFinish" draft={draft} />
+        <ProductField name="barcode" draft={draft} inputMode="numeric" />
+        <ProductField name="weight" draft={draft} />
       </FieldGroup>
-      <TextareaField
-        label="Description"
-        rows={6}
-        {...sharedTextProps('description', draft.description, family?.description)}
-      />
+      <ProductField name="description" draft={draft} family={family} rows={6} />
       <FieldGroup>
-        <TextareaField
-          label="Benefits (one per line)"
-          {...sharedTextProps('benefits', draft.benefits.join('\n'), family?.benefits.join('\n'))}
-        />
-        <TextareaField
-          label="How to use (one step per line)"
-          {...sharedTextProps('howToUse', draft.howToUse.join('\n'), family?.howToUse.join('\n'))}
-        />
-        <TextareaField
-          label="Ingredients (one per line)"
-          {...fieldProps('ingredients', draft.ingredients.join('\n'))}
-        />
-        <TextareaField
-          label="Search keywords (one per line)"
-          hint="Other words that shoppers search for. They aren’t shown."
-          {...fieldProps('keywords', draft.keywords.join('\n'))}
-        />
+        <ProductField name="benefits" draft={draft} family={family} />
+        <ProductField name="howToUse" draft={draft} family={family} />
+        <ProductField name="ingredients" draft={draft} />
+        <ProductField name="keywords" draft={draft} />
       </FieldGroup>
       <div className="sticky bottom-0 flex flex-wrap items-center gap-x-5 gap-y-2 border-hairline border-t bg-white py-3">
         <SubmitButton>{children}</SubmitButton>
@@ -190,5 +116,3 @@ function FromFamily({ draft, family }: { draft: ProductDraft; family: AdminFamil
 function FieldGroup({ children }: { children: ReactNode }) {
   return <div className="grid gap-x-8 gap-y-4 sm:grid-cols-2">{children}</div>
 }
-
-const toOption = (value: string): Option => [value, value]

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useState } from 'react'
 import { hasPermission } from '#core/accounts/permissions.ts'
 import { createStockedProduct } from '#core/catalog/create-stocked-product.server.ts'
-import { EMPTY_DRAFT } from '#core/catalog/empty-draft.ts'
+import { EMPTY_DRAFT } from '#core/catalog/product-draft.ts'
 import { invalidInput } from '#core/errors.ts'
 import { listLibrary } from '#core/media/library.server.ts'
 import { usePageResult } from '#web/forms/action-form.tsx'

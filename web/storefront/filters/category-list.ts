@@ -1,5 +1,6 @@
+import { CATEGORIES, type Category } from '#core/catalog/categories.ts'
 import type { ListingFilter, ListingOptions } from '#core/catalog/listings/listing.ts'
-import { CATEGORIES, type Category, PRODUCT_SORTS, type ProductSort } from '#core/catalog/product.ts'
+import { PRODUCT_SORTS, type ProductSort } from '#core/catalog/product.ts'
 import type { Context } from '#core/context.ts'
 import { basePriceRange } from '#core/search/price-bands.ts'
 import { pageTitle } from '#web/page-title.ts'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { CATEGORIES } from '#core/catalog/product.ts'
+import { CATEGORIES } from '#core/catalog/categories.ts'
 import { SEARCH_SORTS } from '#core/search/search.ts'
 import { readSearchUrl, searchUrl } from './search-url.ts'
 

@@ -1,4 +1,4 @@
-import { type Category, findCategory } from '#core/catalog/product.ts'
+import { type Category, findCategory } from '#core/catalog/categories.ts'
 import { SEARCH_SORTS, type SearchSort } from '#core/search/search.ts'
 import { type ListFilter, listFilterParams, readListFilter } from '../filters/filter-groups.ts'
 

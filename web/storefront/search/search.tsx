@@ -1,6 +1,6 @@
 import { data, redirect } from 'react-router'
+import { CATEGORIES } from '#core/catalog/categories.ts'
 import type { ListingOptions } from '#core/catalog/listings/listing.ts'
-import { CATEGORIES } from '#core/catalog/product.ts'
 import { searchContent } from '#core/content/published/search-content.server.ts'
 import { Refusal } from '#core/errors.ts'
 import { popularListings, searchListings } from '#core/search/search.server.ts'

@@ -1,4 +1,6 @@
 import type { AdminProduct } from '#core/catalog/admin-products.server.ts'
+import { PRODUCT_FIELDS } from '#core/catalog/product-fields.ts'
+import type { Field } from '#core/fields/fields.ts'
 import { formatSize } from '../read-size.ts'
 
 export const GRID_FIELDS = [
@@ -18,22 +20,12 @@ export const GRID_FIELDS = [
 ] as const
 export type GridField = (typeof GRID_FIELDS)[number]
 
-const formatCents = (cents: number) => (cents / 100).toFixed(2)
-
 export function gridCells(product: AdminProduct): Record<GridField, string> {
-  return {
-    shadeName: product.shadeName ?? '',
-    shadeCode: product.shadeCode ?? '',
-    shadeColor: product.shadeColor ?? '',
-    shadeFinish: product.shadeFinish ?? '',
-    size: formatSize(product),
-    category: product.category,
-    price: formatCents(product.price),
-    originalPrice: product.originalPrice === null ? '' : formatCents(product.originalPrice),
-    sku: product.sku ?? '',
-    barcode: product.barcode ?? '',
-    stock: '',
-    featured: product.featured ? 'yes' : 'no',
-    status: product.status,
-  }
+  const cells = GRID_FIELDS.map((name) => {
+    if (name === 'stock') return [name, '']
+    if (name === 'size') return [name, formatSize(product)]
+    const { format }: Field = PRODUCT_FIELDS[name]
+    return [name, format(product[name])]
+  })
+  return Object.fromEntries(cells)
 }

@@ -1,5 +1,5 @@
 import type { AdminProduct } from '#core/catalog/admin-products.server.ts'
-import { CATEGORIES } from '#core/catalog/product.ts'
+import { CATEGORIES } from '#core/catalog/categories.ts'
 import type { Option } from '#web/ui/fields/options.tsx'
 import { type Column, DataTable } from '#web/ui/lists/data-table.tsx'
 import { CellLink } from '../../ui/admin-link.tsx'

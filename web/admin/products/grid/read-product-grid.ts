@@ -1,9 +1,10 @@
 import { z } from 'zod'
-import { parseAmount } from '#core/amount.ts'
 import type { ProductEdit } from '#core/catalog/bulk-edit.server.ts'
 import { MAX_MEMBERS } from '#core/catalog/families/family.ts'
 import type { ProductDraft } from '#core/catalog/product-draft.ts'
+import { PRODUCT_FIELDS, type ProductFieldName } from '#core/catalog/product-fields.ts'
 import { STOCK_REASONS } from '#core/catalog/stock.ts'
+import type { Field } from '#core/fields/fields.ts'
 import { parseSize } from '../read-size.ts'
 import { GRID_FIELDS, type GridField } from './product-grid-cells.ts'
 
@@ -57,20 +58,17 @@ export function readProductGrid(form: FormData): ProductGridInput {
   return gridInput
 }
 
-type ParsedCell = { change: Record<string, string | number | boolean | null> } | { error: string }
+type ParsedCell = { change: Partial<Record<ProductFieldName, unknown>> } | { error: string }
 
 function parseCell(field: Exclude<GridField, 'stock'>, cell: string): ParsedCell {
-  if (field === 'featured') return { change: { featured: cell === 'yes' } }
   if (field === 'size') {
     const size = parseSize(cell)
     return 'error' in size ? size : { change: size }
   }
-  if (field === 'shadeColor')
-    return { change: { shadeColor: /^[0-9a-f]{6}$/i.test(cell) ? `#${cell}` : cell } }
-  if (field === 'originalPrice' && !cell) return { change: { originalPrice: null } }
-  if (field !== 'price' && field !== 'originalPrice') return { change: { [field]: cell } }
-  const amount = parseAmount(cell.replace(/^\$/, ''))
-  return 'error' in amount ? amount : { change: { [field]: amount.cents } }
+  const { kind, parse }: Field = PRODUCT_FIELDS[field]
+  const isColorWithoutSign = field === 'shadeColor' && /^[0-9a-f]{6}$/i.test(cell)
+  const parsed = parse(kind === 'amount' ? cell.replace(/^\$/, '') : isColorWithoutSign ? `#${cell}` : cell)
+  return 'error' in parsed ? parsed : { change: { [field]: parsed.value } }
 }
 
 function parseJson(text: FormDataEntryValue | null): unknown {

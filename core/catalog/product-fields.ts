@@ -1,0 +1,142 @@
+import {
+  amountField,
+  choiceField,
+  flagField,
+  linesField,
+  optionalAmountField,
+  optionalNumberField,
+  optionalTextField,
+  publicFields,
+  textField,
+} from '#core/fields/fields.ts'
+import { CATEGORIES } from './categories.ts'
+import { PUBLISH_STATUSES } from './publish-status.ts'
+
+/** What staff edit of a product. Our CSV files have the columns in this order. */
+export const PRODUCT_FIELDS = {
+  name: textField({ label: 'Name', seenBy: 'everyone', maxLength: 200, required: 'Enter a name.' }),
+  brand: textField({ label: 'Brand', seenBy: 'everyone', maxLength: 100 }),
+  category: choiceField(CATEGORIES, 'Skincare', {
+    label: 'Category',
+    seenBy: 'everyone',
+    error: `Use one of these categories: ${CATEGORIES.join(', ')}.`,
+  }),
+  price: amountField({
+    label: 'Price (USD)',
+    hint: 'Other currencies are converted.',
+    seenBy: 'everyone',
+  }),
+  originalPrice: optionalAmountField({
+    label: 'Compare-at price',
+    hint: 'The price before a sale, shown crossed out. Leave it empty otherwise.',
+    seenBy: 'everyone',
+  }),
+  status: choiceField(PUBLISH_STATUSES, 'draft', {
+    label: 'Status',
+    seenBy: 'staff',
+    error: 'Use draft, published, or archived.',
+  }),
+  featured: flagField({ label: 'Featured on the home page', seenBy: 'everyone' }),
+  sizeQuantity: optionalNumberField('numeric', {
+    label: 'Size',
+    seenBy: 'everyone',
+    csv: 'size',
+    pattern: /^[0-9]{1,5}(\.[0-9]{1,2})?$/,
+    error: 'Enter the size as a number, such as 30, of at most 99,999 and with at most two decimal places.',
+    min: [0.01, 'Enter a size greater than zero.'],
+    max: [99_999, 'Enter a size of at most 99,999.'],
+  }),
+  sizeUnit: choiceField(['ml', 'g'], null, {
+    label: 'Unit',
+    seenBy: 'everyone',
+    csv: null,
+    error: 'Choose ml or g.',
+  }),
+  tagline: textField({
+    label: 'Tagline',
+    hint: 'One sentence under the name.',
+    seenBy: 'everyone',
+    maxLength: 200,
+  }),
+  description: textField({ label: 'Description', seenBy: 'everyone', maxLength: 10_000 }),
+  benefits: linesField({ label: 'Benefits (one per line)', seenBy: 'everyone' }),
+  ingredients: linesField({ label: 'Ingredients (one per line)', seenBy: 'everyone' }),
+  howToUse: linesField({ label: 'How to use (one step per line)', seenBy: 'everyone' }),
+  keywords: linesField({
+    label: 'Search keywords (one per line)',
+    hint: 'Other words that shoppers search for. They aren’t shown.',
+    seenBy: 'staff',
+  }),
+  shadeName: optionalTextField({
+    label: 'Shade',
+    hint: 'For makeup, such as Mulberry.',
+    seenBy: 'everyone',
+    csv: 'shade',
+    maxLength: 60,
+  }),
+  shadeCode: optionalTextField({ label: 'Shade code', seenBy: 'everyone', maxLength: 20 }),
+  shadeColor: optionalTextField({
+    label: 'Shade color (such as #8c3a4f)',
+    seenBy: 'everyone',
+    maxLength: 7,
+    normalize: (color) => color.toLowerCase(),
+    isValid: (color) => /^#[0-9a-f]{6}$/.test(color),
+    error: 'Enter a color such as #8c3a4f.',
+  }),
+  shadeFinish: optionalTextField({ label: 'Finish', seenBy: 'everyone', csv: 'finish', maxLength: 40 }),
+  sku: optionalTextField({
+    label: 'SKU',
+    hint: 'Your own code for this product, on slips and labels.',
+    seenBy: 'everyone',
+    maxLength: 64,
+  }),
+  barcode: optionalTextField({
+    label: 'Barcode (GTIN)',
+    description: 'A GTIN of 8, 12, 13, or 14 digits',
+    seenBy: 'everyone',
+    maxLength: 14,
+    isValid: isGtin,
+    error: 'Enter a valid GTIN of 8, 12, 13, or 14 digits. One of these digits is wrong or missing.',
+  }),
+  weight: optionalNumberField('integer', {
+    label: 'Weight (g)',
+    description: 'In grams',
+    seenBy: 'staff',
+    pattern: /^[0-9]{1,7}( ?g)?$/i,
+    error: 'Enter the weight in whole grams, such as 120.',
+    min: [1, 'Enter a weight greater than zero.'],
+    max: [1_000_000, 'Enter a weight of at most 1,000,000 g.'],
+  }),
+}
+
+export type ProductFieldName = keyof typeof PRODUCT_FIELDS
+export const PRODUCT_FIELD_NAMES = Object.keys(PRODUCT_FIELDS) as ProductFieldName[]
+
+/** What shoppers and everyone else see. */
+export const PUBLIC_FIELDS = publicFields(PRODUCT_FIELDS)
+
+/** What tells the products of a family apart. Shoppers and the API get these as a shade and a size. */
+export const OPTION_FIELDS = [
+  'shadeName',
+  'shadeCode',
+  'shadeColor',
+  'shadeFinish',
+  'sizeQuantity',
+  'sizeUnit',
+] as const satisfies ProductFieldName[]
+export type OptionField = (typeof OPTION_FIELDS)[number]
+
+/** A member of a family without text of its own shows the family's. */
+export const SHARED_TEXT_FIELDS = [
+  'tagline',
+  'description',
+  'benefits',
+  'howToUse',
+] as const satisfies ProductFieldName[]
+
+/** The digits count three times and once, from the right, and their sum ends in 0. */
+export function isGtin(code: string): boolean {
+  if (!/^([0-9]{8}|[0-9]{12,14})$/.test(code)) return false
+  const digits = [...code].reverse().map(Number)
+  return digits.reduce((sum, digit, place) => sum + digit * (place % 2 ? 3 : 1), 0) % 10 === 0
+}
