@@ -1,11 +1,12 @@
 import { z } from '@hono/zod-openapi'
 import { CURRENCIES, toDecimal, toPrice } from '#core/money.ts'
-import { GiftMessage } from '#core/orders/gift-message.ts'
-import { MAX_GIFT_MESSAGE, type Order } from '#core/orders/order.ts'
+import type { Order } from '#core/orders/order.ts'
+import { ORDER_FIELDS } from '#core/orders/order-fields.ts'
 import { ORDER_STATUSES, PAYMENT_STATUSES } from '#core/orders/order-status.ts'
 import { REGION_CODES } from '#core/regions/regions.ts'
 import { toLineResponse } from './cart.ts'
 import { PriceResponse } from './catalog/products.ts'
+import { requestSchemas, responseSchemas, toApiValues } from './codec/fields.ts'
 import { pageQuery, pageResponse } from './pagination.ts'
 
 const minorUnits = z.number().int().describe('In minor units of the order’s currency')
@@ -33,7 +34,7 @@ export const OrderResponse = z
     refunded: minorUnits,
     offer_code: z.string().nullable(),
     shipping_address: z.record(z.string(), z.string()),
-    gift_message: z.string().nullable().describe('Printed on the packing slip'),
+    ...responseSchemas(ORDER_FIELDS),
     items: z.array(
       z.object({
         product_id: z.string(),
@@ -58,11 +59,8 @@ export const IdempotencyHeader = z.object({
     .describe('Required. Repeating a request with the same key returns the first response.'),
 })
 
-export const GiftMessageInput = GiftMessage.optional().openapi({
-  type: 'string',
-  maxLength: MAX_GIFT_MESSAGE,
-  description: 'For the recipient of a present, printed on the packing slip',
-})
+/** The fields of an order that are optional in a request. */
+export const orderFieldsInput = z.object(requestSchemas(ORDER_FIELDS)).partial().shape
 
 export const byId = { params: z.object({ id: z.string().max(64) }) }
 export const PageQuery = pageQuery.extend({ cursor: z.string().max(400).optional() })
@@ -118,7 +116,7 @@ export function toOrderResponse(order: Order): z.infer<typeof OrderResponse> {
     refunded: order.refunded,
     offer_code: order.offerCode,
     shipping_address: sortAddressFields(order.shippingAddress),
-    gift_message: order.giftMessage,
+    ...toApiValues(ORDER_FIELDS, order),
     items: order.items.map(({ productId, name, quantity, price, amount }) => {
       return toLineResponse({ productId, name, quantity, price: toDecimal(price), amount })
     }),

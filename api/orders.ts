@@ -4,13 +4,15 @@ import { placeTestOrder } from '#core/checkout/test-order.server.ts'
 import { normalizeCode } from '#core/offers/offer.ts'
 import { cancelOrder } from '#core/orders/cancel-order.server.ts'
 import { findOrder, listOrdersWithItems } from '#core/orders/find-order.server.ts'
+import { ORDER_FIELDS } from '#core/orders/order-fields.ts'
 import { ShippingAddress } from '#core/orders/shipping-address.ts'
 import { CartLinesInput, toLine } from './cart.ts'
+import { parseApiValues } from './codec/fields.ts'
 import {
   byId,
-  GiftMessageInput,
   IdempotencyHeader,
   OrderResponse,
+  orderFieldsInput,
   PageQuery,
   toAdminOrderListResponse,
   toOrderListResponse,
@@ -29,7 +31,7 @@ const place = defineRoute('Orders', 'post', '/orders', {
       z.object({
         items: CartLinesInput.optional(),
         shipping_address: ShippingAddress,
-        gift_message: GiftMessageInput,
+        ...orderFieldsInput,
         region: RegionInput,
         code: OfferCode,
         payment: z.literal('demo'),
@@ -60,16 +62,11 @@ const cancel = defineRoute('Orders', 'post', '/orders/{id}/cancellation', {
 export const orders = createRouter()
   .openapi(place, async (c) => {
     const ctx = c.get('ctx')
-    const {
-      items,
-      shipping_address: address,
-      gift_message: giftMessage,
-      region = ctx.region.code,
-      code,
-    } = c.req.valid('json')
+    const { items, shipping_address: address, region = ctx.region.code, code, ...input } = c.req.valid('json')
     const key = c.req.valid('header')['idempotency-key']
     const lines = items?.map(toLine)
-    const purchase = { lines, address, giftMessage, region, code: normalizeCode(code) }
+    const orderFields = parseApiValues(ORDER_FIELDS, input)
+    const purchase = { ...orderFields, lines, address, region, code: normalizeCode(code) }
     const order = await placeTestOrder(ctx, purchase, key)
     return c.json(toOrderResponse(order), 201)
   })

@@ -5,11 +5,13 @@ import { verifyPayment } from '#core/checkout/verify-payment.server.ts'
 import { parseForm } from '#core/errors.ts'
 import { CURRENCIES } from '#core/money.ts'
 import { normalizeCode } from '#core/offers/offer.ts'
+import { ORDER_FIELDS } from '#core/orders/order-fields.ts'
 import { ShippingAddress } from '#core/orders/shipping-address.ts'
 import { REGION_CODES, REGIONS } from '#core/regions/regions.ts'
 import { CartLinesInput, toLine } from './cart.ts'
+import { parseApiValues } from './codec/fields.ts'
 import { ErrorBody } from './errors.ts'
-import { GiftMessageInput, IdempotencyHeader } from './order-schema.ts'
+import { IdempotencyHeader, orderFieldsInput } from './order-schema.ts'
 import { OfferCode, QuoteResponse, RegionInput, toQuoteResponse } from './quote.ts'
 import { defineRoute, errorResponses, jsonBody, jsonResponse } from './responses.ts'
 import { createRouter } from './router.ts'
@@ -18,7 +20,7 @@ const CheckoutInput = z.object({
   items: CartLinesInput,
   shipping_address: ShippingAddress.partial({ email: true }),
   customer_email: ShippingAddress.shape.email.optional(),
-  gift_message: GiftMessageInput,
+  ...orderFieldsInput,
   region: RegionInput,
   code: OfferCode,
   currency: z
@@ -71,14 +73,7 @@ const verify = defineRoute('Checkout', 'post', '/functions/verify-stripe-payment
 
 export const payments = createRouter()
   .openapi(create, async (c) => {
-    const {
-      shipping_address,
-      customer_email,
-      gift_message: giftMessage,
-      code,
-      currency,
-      ...input
-    } = c.req.valid('json')
+    const { shipping_address, customer_email, code, currency, ...input } = c.req.valid('json')
     const ctx = c.get('ctx')
     const address = parseForm(ShippingAddress, {
       ...shipping_address,
@@ -87,7 +82,8 @@ export const payments = createRouter()
     const region = input.region ?? regionForCurrency(currency) ?? ctx.region.code
     const expected = { total: input.expected_total, currency: input.expected_currency }
     const lines = input.items.map(toLine)
-    const purchase = { lines, address, giftMessage, region, code: normalizeCode(code), expected }
+    const orderFields = parseApiValues(ORDER_FIELDS, input)
+    const purchase = { ...orderFields, lines, address, region, code: normalizeCode(code), expected }
     const key = c.req.valid('header')['idempotency-key']
     try {
       return c.json(toCheckoutResponse(await startCardCheckout(ctx, purchase, key)), 200)

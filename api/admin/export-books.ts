@@ -1,6 +1,8 @@
 import { Readable } from 'node:stream'
 import { z } from '@hono/zod-openapi'
 import { type BooksRecord, exportBooks } from '#core/accounting/export-books.server.ts'
+import { snakeCase } from '#core/fields/fields.ts'
+import { ORDER_FIELDS } from '#core/orders/order-fields.ts'
 import { toOrderResponse } from '../order-schema.ts'
 import { defineRoute, errorResponses } from '../responses.ts'
 import { createRouter } from '../router.ts'
@@ -32,7 +34,9 @@ async function* toJsonLines(entries: AsyncGenerator<BooksRecord>): AsyncGenerato
   }
 }
 
+const PERSONAL_KEYS = ['shipping_address', ...Object.keys(ORDER_FIELDS).map(snakeCase)]
+
 /** The books leave the store without customers' addresses and messages. */
 function omitAddress(key: string, value: unknown): unknown {
-  return key === 'shipping_address' || key === 'gift_message' ? undefined : value
+  return PERSONAL_KEYS.includes(key) ? undefined : value
 }

@@ -1,7 +1,7 @@
 import { z } from '@hono/zod-openapi'
 import { parseAmount } from '#core/amount.ts'
-import { invalidInput } from '#core/errors.ts'
-import { storedSchemas } from '#core/fields/field-schemas.ts'
+import { invalidInput, parseForm } from '#core/errors.ts'
+import { inputSchemas, storedSchemas } from '#core/fields/field-schemas.ts'
 import { type Field, type Fields, type FieldValues, type SnakeCase, snakeCase } from '#core/fields/fields.ts'
 import { toDecimal } from '#core/money.ts'
 
@@ -20,8 +20,12 @@ export function responseSchemas<Declared extends Fields>(fields: Declared): ApiS
   return toSchemas(fields, z.number().describe('In US dollars')) as ApiSchemas<Declared>
 }
 
+/** Core checks the limits, so they are only documented here. */
 export function requestSchemas<Declared extends Fields>(fields: Declared): ApiSchemas<Declared> {
-  return toSchemas(fields, amountInput) as ApiSchemas<Declared>
+  const schemas = Object.entries(toSchemas(fields, amountInput))
+  const limits = Object.values(fields).map(({ maxLength }) => maxLength)
+  const limited = schemas.map(([name, schema], index) => [name, schema.openapi({ maxLength: limits[index] })])
+  return Object.fromEntries(limited)
 }
 
 function toSchemas(fields: Fields, amount: z.ZodType): Record<string, z.ZodType> {
@@ -58,6 +62,18 @@ export function fromApiValues<Declared extends Fields>(
     return [[name, kind === 'amount' && value !== null ? toCents(path + snakeCase(name), value) : value]]
   })
   return Object.fromEntries(entries) as Partial<FieldValues<Declared>>
+}
+
+/** Checks the fields of a request that are saved as they are. Those that it doesn't have are absent. */
+export function parseApiValues<Declared extends Fields>(
+  fields: Declared,
+  input: Partial<Record<keyof ApiValues<Declared>, unknown>>,
+): Partial<FieldValues<Declared>> {
+  const schemas = Object.entries<z.ZodType>(inputSchemas(fields))
+  const Input = z.object(
+    Object.fromEntries(schemas.map(([name, schema]) => [snakeCase(name), schema.optional()])),
+  )
+  return fromApiValues(fields, parseForm(Input, input) as typeof input)
 }
 
 export function toCents(field: string, value: unknown): number {

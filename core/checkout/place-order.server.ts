@@ -3,6 +3,7 @@ import type { CartLine } from '../cart/cart-line.ts'
 import { findShortage } from '../catalog/stock-shortage.ts'
 import type { Context } from '../context.ts'
 import { Refusal } from '../errors.ts'
+import { emptyValues, pickValues } from '../fields/fields.ts'
 import { newId } from '../ids.ts'
 import { limitCodeGuesses } from '../offers/limit-code-guesses.server.ts'
 import type { Offer } from '../offers/offer.ts'
@@ -15,6 +16,7 @@ import {
   type StoredResponse,
 } from '../orders/idempotency.server.ts'
 import type { Order } from '../orders/order.ts'
+import { ORDER_FIELDS } from '../orders/order-fields.ts'
 import { orderPlacedJobs } from '../orders/order-jobs.ts'
 import { withCountry } from '../orders/shipping-address.ts'
 import { baseSubtotal, loadCartLines, type StockedLine } from '../pricing/cart-quote.server.ts'
@@ -126,11 +128,13 @@ type PricedPurchase = { lines: StockedLine[]; priced: Quote; offer: Offer | unde
 function buildDraft(
   ctx: Context,
   id: string,
-  { address, region, method, source = null, giftMessage = null }: Purchase,
+  purchase: Purchase,
   { lines, priced, offer }: PricedPurchase,
 ): Omit<NewOrder, 'payment' | 'jobs' | 'keyHash' | 'returnDays'> {
+  const { address, region, method, source = null } = purchase
   const { lines: pricedLines, ...amounts } = priced
   return {
+    ...pickValues(ORDER_FIELDS, { ...emptyValues(ORDER_FIELDS), ...purchase }),
     id,
     userId: buyerId(ctx),
     email: address.email,
@@ -140,7 +144,6 @@ function buildDraft(
     offerId: offer?.id ?? null,
     source,
     shippingAddress: withCountry(address, region),
-    giftMessage,
     paymentMethod: method,
     status: 'pending',
     paymentStatus: 'pending',

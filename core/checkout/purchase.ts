@@ -1,6 +1,7 @@
 import type { CartLine } from '../cart/cart-line.ts'
 import { Refusal } from '../errors.ts'
 import type { Currency } from '../money.ts'
+import { ORDER_FIELDS, type OrderFields } from '../orders/order-fields.ts'
 import type { PaymentMethod } from '../orders/order-status.ts'
 import type { ShippingAddress } from '../orders/shipping-address.ts'
 import type { OrderSource } from '../orders/sources/order-source.ts'
@@ -17,20 +18,18 @@ export type Purchase = {
   /** The total the page showed; the purchase is refused if it has changed. */
   expected?: { total: number | undefined; currency: Currency | undefined }
   source?: OrderSource | null
-  giftMessage?: string | null
-}
+} & Partial<OrderFields>
 
 /** In the form that idempotency keys were hashed with before, so that a retry still matches after an upgrade. */
 export function requestToHash({
   lines,
   source: _,
-  giftMessage,
   ...request
-}: Pick<Purchase, 'source' | 'giftMessage'> & { lines: readonly CartLine[] | undefined }): unknown {
+}: Pick<Purchase, 'source'> & Partial<OrderFields> & { lines: readonly CartLine[] | undefined }): unknown {
+  const isGiven = ([name, value]: [string, unknown]) => !Object.hasOwn(ORDER_FIELDS, name) || value
   return {
     items: lines?.map(({ productId, quantity }) => ({ product_id: productId, quantity })),
-    ...request,
-    ...(giftMessage && { giftMessage }),
+    ...Object.fromEntries(Object.entries(request).filter(isGiven)),
   }
 }
 

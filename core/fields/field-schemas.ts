@@ -11,9 +11,10 @@ export const inputSchemas = <Declared extends Fields>(fields: Declared) =>
 export const storedSchemas = <Declared extends Fields>(fields: Declared) =>
   mapFields(fields, storedSchema) as Schemas<Declared>
 
-const plainText = (maxLength: number) =>
+const plainText = (maxLength: number, normalize = (text: string) => text) =>
   z
     .string()
+    .overwrite(normalize)
     .trim()
     .max(maxLength, `Use at most ${maxLength} characters.`)
     .refine((text) => !text.includes('\0'), 'This text contains a character that can’t be saved. Remove it.')
@@ -35,11 +36,11 @@ function inputSchema(field: Field): z.ZodType {
 }
 
 function textSchema({ empty, required, maxLength = 0, normalize, isValid, error }: Field): z.ZodType {
-  const text = plainText(maxLength)
+  const text = plainText(maxLength, normalize)
   if (empty !== null) return required ? text.min(1, required) : text
   return text
     .nullable()
-    .transform((value) => (value && normalize ? normalize(value) : value || null))
+    .transform((value) => value || null)
     .refine((value) => value === null || !isValid || isValid(value), error)
 }
 

@@ -7,9 +7,11 @@ import { buildProduct } from '#test/builders.ts'
 import { test as testInSharedStore } from '#test/shared-store.ts'
 import { expect, test } from '#test/store.ts'
 import type { Context } from '../context.ts'
+import { emptyValues } from '../fields/fields.ts'
 import { newId } from '../ids.ts'
 import { isOutOfStockError } from './constraint-errors.ts'
 import { createOrder, insertOrder, type NewOrder } from './create-order.server.ts'
+import { ORDER_FIELDS } from './order-fields.ts'
 
 const LARGE_TABLES = ['orders', 'order_items', 'payments', 'stock_levels', 'idempotency_keys']
 
@@ -55,7 +57,7 @@ function cardOrder({ now }: Context, productId: string): NewOrder {
     offerCode: null,
     returnDays: 30,
     shippingAddress: {},
-    giftMessage: null,
+    ...emptyValues(ORDER_FIELDS),
     paymentMethod: 'card',
     status: 'pending',
     paymentStatus: 'pending',

@@ -1,10 +1,12 @@
 import { z } from 'zod'
 import type { Db } from '#db/connection.ts'
 import { query, type Sql, sql } from '#db/sql.ts'
+import { columnNames, recordColumns, recordValues } from '../fields/field-columns.server.ts'
 import { newId } from '../ids.ts'
 import { jobRows, type NewJob } from '../outbox/outbox.server.ts'
 import { wrapError } from '../wrap-error.ts'
 import type { Order, OrderLine } from './order.ts'
+import { ORDER_FIELDS } from './order-fields.ts'
 import { candidateNumbers } from './order-number.ts'
 import type { OrderSource } from './sources/order-source.ts'
 
@@ -84,14 +86,14 @@ export function insertOrder(inputs: OrderInputs): Sql {
     -- the second would wait for the first to commit, and then start again.
     with placed as (
       insert into orders (id, number, user_id, email, region, currency, rate, subtotal, discount, shipping, tax, tax_percent,
-        tax_included, total_amount, base_total, offer_code, return_days, shipping_address, gift_message, payment_method, status,
+        tax_included, total_amount, base_total, offer_code, return_days, shipping_address, ${columnNames(ORDER_FIELDS)}, payment_method, status,
         payment_status, created_at, updated_at)
       select id, n.number, "userId", email, region, currency, rate, subtotal, discount, shipping, tax, "taxPercent",
-        "taxIncluded", total, "baseTotal", "offerCode", "returnDays", "shippingAddress", "giftMessage", "paymentMethod", status,
+        "taxIncluded", total, "baseTotal", "offerCode", "returnDays", "shippingAddress", ${recordValues(ORDER_FIELDS, 'o')}, "paymentMethod", status,
         "paymentStatus", "createdAt", "createdAt"
       from json_to_record(${sql.json(order)}) as o (id text, "userId" text, email text, region text, currency text,
           rate numeric, subtotal bigint, discount bigint, shipping bigint, tax bigint, "taxPercent" numeric, "taxIncluded" boolean,
-          total bigint, "baseTotal" bigint, "offerCode" text, "returnDays" integer, "shippingAddress" jsonb, "giftMessage" text,
+          total bigint, "baseTotal" bigint, "offerCode" text, "returnDays" integer, "shippingAddress" jsonb, ${recordColumns(ORDER_FIELDS)},
           "paymentMethod" text, status text, "paymentStatus" text, "createdAt" timestamptz),
         (select number from (
            select c.number from unnest(${numbers}::text[]) with ordinality as c (number, place)

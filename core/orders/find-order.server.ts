@@ -5,10 +5,13 @@ import { hasPermission, type Permission, requirePermission } from '../accounts/p
 import { isAdmin, requireSignedIn } from '../accounts/policy.ts'
 import type { Actor, Context } from '../context.ts'
 import { Refusal } from '../errors.ts'
+import { selectFields } from '../fields/field-columns.server.ts'
+import { storedSchemas } from '../fields/field-schemas.ts'
 import { CURRENCIES } from '../money.ts'
 import { listPage, type SortOrder } from '../pagination.ts'
 import { REGION_CODES } from '../regions/regions.ts'
 import { isPlacedIn, type PlacedFilter } from './admin/placed-orders.server.ts'
+import { ORDER_FIELDS } from './order-fields.ts'
 import { orderTokenState } from './order-link.ts'
 import { ORDER_STATUSES, PAYMENT_METHODS, PAYMENT_STATUSES } from './order-status.ts'
 
@@ -143,7 +146,7 @@ export const OrderRow = z.strictObject({
   total: z.int(),
   offerCode: z.string().nullable(),
   shippingAddress: z.record(z.string(), z.string()),
-  giftMessage: z.string().nullable(),
+  ...storedSchemas(ORDER_FIELDS),
   paymentMethod: z.enum(PAYMENT_METHODS),
   status: z.enum(ORDER_STATUSES),
   paymentStatus: z.enum(PAYMENT_STATUSES),
@@ -162,7 +165,7 @@ function selectOrders(db: Db, clauses: Sql): Promise<Order[]> {
     select o.id, o.number, o.user_id as "userId", o.email, o.region, o.currency, o.rate::float8 as rate, o.subtotal,
       o.discount, o.shipping, o.tax, o.tax_percent::float8 as "taxPercent",
       o.tax_included as "taxIncluded", o.total_amount as total,
-      o.offer_code as "offerCode", o.shipping_address as "shippingAddress", o.gift_message as "giftMessage",
+      o.offer_code as "offerCode", o.shipping_address as "shippingAddress", ${selectFields(ORDER_FIELDS, 'o')},
       o.payment_method as "paymentMethod", o.status,
       o.payment_status as "paymentStatus", o.carrier, o.tracking_number as "trackingNumber",
       o.delivered_at as "deliveredAt", o.return_days as "returnDays", o.created_at as "createdAt",

@@ -1,4 +1,6 @@
+import { emptyValues } from '../fields/fields.ts'
 import type { Order } from './order.ts'
+import { ORDER_FIELDS } from './order-fields.ts'
 
 /** Two oils and a balm, with 10% off, delivered. Amounts are in US cents. */
 export const SAMPLE_ORDER: Order = {
@@ -25,7 +27,7 @@ export const SAMPLE_ORDER: Order = {
     ...{ firstName: 'Grace', lastName: 'Holloway', address: '12 Orchard Lane', city: 'Portland' },
     ...{ state: 'OR', zipCode: '97201', country: 'United States' },
   },
-  giftMessage: null,
+  ...emptyValues(ORDER_FIELDS),
   paymentMethod: 'card',
   status: 'delivered',
   paymentStatus: 'paid',

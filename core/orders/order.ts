@@ -18,8 +18,6 @@ export type OrderSummary = {
   customer: { name: string; email: string } | null
 }
 
-export const MAX_GIFT_MESSAGE = 300
-
 export type OrderPage = { orders: OrderSummary[]; nextCursor: string | null }
 
 /** Amounts are whole minor units of the order's currency; `price` is for one unit. */

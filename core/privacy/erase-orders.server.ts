@@ -2,11 +2,14 @@ import { z } from 'zod'
 import type { Db } from '#db/connection.ts'
 import { execute, queryColumn, type Sql, sql } from '#db/sql.ts'
 import { DELETED_EMAIL } from '../email/deleted-email.ts'
+import { columnNames } from '../fields/field-columns.server.ts'
+import { ORDER_FIELDS } from '../orders/order-fields.ts'
 
 /** Removes personal data from orders. Tax law requires the rest, and the country decides the tax. */
 export async function eraseOrders(tx: Db, condition: Sql): Promise<number> {
   const orderIds = await queryColumn(tx, z.string())`
-    update orders set user_id = null, email = ${DELETED_EMAIL}, tracking_number = null, gift_message = null,
+    update orders set user_id = null, email = ${DELETED_EMAIL}, tracking_number = null,
+      (${columnNames(ORDER_FIELDS)}) = row (${ERASED_FIELDS}),
       shipping_address = coalesce((select jsonb_object_agg(key, case when key = 'country' then value else '""' end)
         from jsonb_each(shipping_address)), '{}')
     where ${condition} returning id`
@@ -26,6 +29,11 @@ export async function eraseOrders(tx: Db, condition: Sql): Promise<number> {
   await eraseEmails(tx, sql`order_id = any(${orderIds})`)
   return orderIds.length
 }
+
+const ERASED_FIELDS = sql.join(
+  Object.keys(ORDER_FIELDS).map(() => sql.raw('null')),
+  ', ',
+)
 
 /** The column may not be empty. */
 const ERASED = 'Deleted'

@@ -5,8 +5,10 @@ import { PriceChanged } from '#core/checkout/purchase.ts'
 import { LOG_IN_TO_ORDER, placeTestOrder } from '#core/checkout/test-order.server.ts'
 import type { Context } from '#core/context.ts'
 import { HTTP_STATUS, Refusal } from '#core/errors.ts'
+import { pickValues } from '#core/fields/fields.ts'
 import { formatMoney } from '#core/money.ts'
 import { normalizeCode } from '#core/offers/offer.ts'
+import { ORDER_FIELDS } from '#core/orders/order-fields.ts'
 import { invalidFormMessage } from '#core/orders/shipping-address.ts'
 import { readOrderSource } from '#core/orders/sources/order-source.ts'
 import { SETUP_FAILED } from '#core/payments/payment.ts'
@@ -62,12 +64,21 @@ async function submitTestOrder(ctx: Context, checkout: Checkout) {
 }
 
 async function buildPurchase(ctx: Context, checkout: Checkout) {
-  const { lines: guestLines, address, giftMessage, code, expected, reportedLanding } = checkout
+  const { lines: guestLines, address, code, expected, reportedLanding } = checkout
   const lines = ctx.actor.kind === 'user' ? await findCart(ctx) : guestLines
   // The page was loaded from an earlier version of the store.
   if (!lines) throw new Refusal('invalid_input', 'This page is out of date. Please reload it and try again.')
   const source = readOrderSource(reportedLanding, new URL(ctx.settings.origin).hostname)
-  return { lines, address, giftMessage, code: normalizeCode(code), expected, region: ctx.region.code, source }
+  const orderFields = pickValues(ORDER_FIELDS, checkout)
+  return {
+    ...orderFields,
+    lines,
+    address,
+    code: normalizeCode(code),
+    expected,
+    region: ctx.region.code,
+    source,
+  }
 }
 
 function errorResult(ctx: Context, { method, expected }: Checkout, error: unknown): CheckoutResult {

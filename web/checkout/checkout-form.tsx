@@ -5,7 +5,7 @@ import type { FormState } from '../forms/form-result.ts'
 import { SuggestionField } from '../ui/fields/suggestion-field.tsx'
 import { addressFields, type CheckoutField, CONTACT_FIELDS, type FieldName } from './checkout-fields.ts'
 import { CountrySelect } from './country-select.tsx'
-import { GiftMessageField } from './gift-message-field.tsx'
+import { OptionalOrderFields } from './optional-order-fields.tsx'
 import { useFormDraft } from './use-form-draft.ts'
 
 type AddressValues = Partial<Record<FieldName, string>>
@@ -44,6 +44,8 @@ export function CheckoutForm({
 }: Props) {
   const form = useRef<HTMLFormElement>(null)
   const saveDraft = useFormDraft(form, leavesToSignIn)
+  const errors = Object.entries(formState.fields ?? {}).filter(([name]) => !editedFields.has(name))
+  const uneditedErrors: Record<string, string | undefined> = Object.fromEntries(errors)
   const fields = (list: readonly CheckoutField[]) =>
     list.map((field) => (
       <SuggestionField
@@ -58,7 +60,7 @@ export function CheckoutForm({
         inputMode={field.type}
         className={field.halfWidth ? '' : 'col-span-2'}
         defaultValue={formState.values?.[field.name] ?? values[field.name] ?? ''}
-        error={editedFields.has(field.name) ? undefined : formState.fields?.[field.name]}
+        error={uneditedErrors[field.name]}
       />
     ))
   return (
@@ -86,10 +88,7 @@ export function CheckoutForm({
         {savedAddresses}
         <CountrySelect region={region} />
         {fields(addressFields(region))}
-        <GiftMessageField
-          defaultValue={formState.values?.giftMessage}
-          error={editedFields.has('giftMessage') ? undefined : formState.fields?.giftMessage}
-        />
+        <OptionalOrderFields values={formState.values} errors={uneditedErrors} />
       </FormSection>
       <FormSection title="Payment Method">{children}</FormSection>
     </Form>

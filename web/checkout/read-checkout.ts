@@ -1,15 +1,17 @@
+import { z } from 'zod'
 import { type CartLine, CartLines } from '#core/cart/cart-line.ts'
+import { inputSchemas } from '#core/fields/field-schemas.ts'
 import { CURRENCIES, type Currency } from '#core/money.ts'
-import { GiftMessage } from '#core/orders/gift-message.ts'
+import { ORDER_FIELDS, type OrderFields } from '#core/orders/order-fields.ts'
 import type { PaymentMethod } from '#core/orders/order-status.ts'
 import { addressProblems, ShippingAddress } from '#core/orders/shipping-address.ts'
 import type { ReportedLanding } from '#core/orders/sources/landing.ts'
 import type { RegionCode } from '#core/regions/regions.ts'
 import { fieldErrors } from '../forms/form-result.ts'
+import { readFields } from '../forms/read-fields.ts'
 
-export type Checkout = {
+export type Checkout = OrderFields & {
   address: ShippingAddress
-  giftMessage: string | null
   method: PaymentMethod
   code: string
   key: string
@@ -22,6 +24,8 @@ export type Checkout = {
   reportedLanding: ReportedLanding
 }
 
+const OrderFieldsInput = z.object(inputSchemas(ORDER_FIELDS))
+
 export function readCheckout(
   form: FormData,
   region: RegionCode,
@@ -29,17 +33,19 @@ export function readCheckout(
   const text = (name: string) => String(form.get(name) ?? '')
   const address = ShippingAddress.safeParse(Object.fromEntries(form))
   const regionProblems = addressProblems({ zipCode: text('zipCode') }, region)
-  const giftMessage = GiftMessage.safeParse(text('giftMessage'))
+  const { values, errors } = readFields(ORDER_FIELDS, form)
+  const orderFields = OrderFieldsInput.safeParse(values)
   const fields = {
     ...regionProblems,
     ...(address.success ? {} : fieldErrors(address.error)),
-    ...(giftMessage.success ? {} : { giftMessage: giftMessage.error.issues[0]?.message ?? '' }),
+    ...(orderFields.success ? {} : fieldErrors(orderFields.error)),
+    ...errors,
   }
-  if (!address.success || !giftMessage.success || Object.keys(fields).length) return { fields }
+  if (!address.success || !orderFields.success || Object.keys(fields).length) return { fields }
   const total = text('expected_total')
   return {
     address: address.data,
-    giftMessage: giftMessage.data,
+    ...orderFields.data,
     method: text('payment') === 'demo' ? 'demo' : 'card',
     code: text('code'),
     key: text('key'),

@@ -2,8 +2,10 @@ import { requirePermission } from '#core/accounts/permissions.ts'
 import type { Context } from '#core/context.ts'
 import { readEmailSender } from '#core/email/email-sender.server.ts'
 import type { NewEmail } from '#core/email/emails.server.ts'
+import { emptyValues } from '#core/fields/fields.ts'
 import { StoreSettings } from '#core/settings/store-settings.ts'
 import type { Order } from '../order.ts'
+import { ORDER_FIELDS } from '../order-fields.ts'
 import { orderConfirmedEmail } from './customer-emails.ts'
 
 /** An order confirmation as the store would send it, with a footer that isn't saved yet. */
@@ -48,7 +50,7 @@ function sampleOrder(createdAt: Date): Order {
       zipCode: '97201',
       country: 'US',
     },
-    giftMessage: null,
+    ...emptyValues(ORDER_FIELDS),
     paymentMethod: 'card',
     status: 'pending',
     paymentStatus: 'paid',
