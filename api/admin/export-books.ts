@@ -2,17 +2,17 @@ import { Readable } from 'node:stream'
 import { z } from '@hono/zod-openapi'
 import { type BooksRecord, exportBooks } from '#core/accounting/export-books.server.ts'
 import { toOrderResponse } from '../order-schema.ts'
-import { defineRoute, errorResponses } from '../responses.ts'
+import { defineRoute } from '../responses.ts'
 import { createRouter } from '../router.ts'
 
 const exportRoute = defineRoute('Admin', 'get', '/admin/export/books', {
+  access: 'accounting.view',
   summary: 'Export orders, payments, stock movements, accounting entries, and emails as JSON Lines',
   responses: {
     200: {
       description: 'JSON Lines, one record per line',
       content: { 'application/x-ndjson': { schema: z.string() } },
     },
-    ...errorResponses(401, 403),
   },
 })
 

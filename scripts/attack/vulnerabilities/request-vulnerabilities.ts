@@ -18,8 +18,8 @@ export const REQUEST_VULNERABILITIES: Defect[] = [
     name: 'the back office’s API reads a request before it checks the role',
     edits: [
       {
-        file: 'api/router.ts',
-        find: "  requireAdminAccess(c.req.method, path, c.get('ctx').actor)\n",
+        file: 'api/access.ts',
+        find: "    require(c.get('ctx').actor)\n",
         replace: '',
       },
     ],
