@@ -7,8 +7,8 @@ export const REQUEST_VULNERABILITIES: Defect[] = [
     edits: [
       {
         file: 'web/page-access.ts',
-        find: "if (/^\\/admin(\\/|$)/.test(path)) return staff(path, '/admin/login')",
-        replace: 'if (/^\\/admin(\\/|$)/.test(path)) return anyone',
+        find: "return staff(SCREEN_ACCESS.get(page), '/admin/login')",
+        replace: 'return anyone',
       },
     ],
     test: 'server/policies.test.ts',
