@@ -15,7 +15,7 @@ import { profile } from './profile.ts'
 import { quotes } from './quote.ts'
 import { region } from './region.ts'
 import { returns } from './returns.ts'
-import { checkAccess, createRouter } from './router.ts'
+import { createRouter } from './router.ts'
 import { webhooks } from './webhooks.ts'
 
 const OPENAPI = {
@@ -45,7 +45,6 @@ const ROUTERS = [
 
 export function createApi(publicUrl: string) {
   const api = createRouter()
-  api.use('/v1/*', checkAccess)
   for (const router of ROUTERS) api.route('/v1', router)
   api.route('/webhooks', webhooks)
   let document: ReturnType<typeof api.getOpenAPI31Document> | undefined

@@ -43,6 +43,7 @@ const SignUpResponse = MessageResponse.extend({
 })
 
 const signup = defineRoute('Accounts', 'post', '/auth/signup', {
+  access: 'public',
   summary: 'Create an account and send a confirmation email',
   request: jsonBody(
     z.object({ email: Email, password: SignUp.shape.password, options: SignUpOptions.optional() }),
@@ -54,6 +55,7 @@ const signup = defineRoute('Accounts', 'post', '/auth/signup', {
 })
 
 const resend = defineRoute('Accounts', 'post', '/auth/resend', {
+  access: 'public',
   summary: 'Resend the confirmation email',
   request: jsonBody(z.object({ email: Email })),
   responses: {
@@ -63,6 +65,7 @@ const resend = defineRoute('Accounts', 'post', '/auth/resend', {
 })
 
 const recover = defineRoute('Accounts', 'post', '/auth/recover', {
+  access: 'public',
   summary: 'Send a password reset email',
   request: jsonBody(z.object({ email: Email, redirectTo: z.string().optional().describe('Ignored') })),
   responses: {
@@ -86,22 +89,22 @@ const TokenGrant = z.discriminatedUnion('grant_type', [
 ])
 
 const token = defineRoute('Accounts', 'post', '/auth/token', {
+  access: 'public',
   summary: 'Create a session from a password or a refresh token',
   request: jsonBody(TokenGrant),
   responses: { 200: jsonResponse(SessionResponse, 'The session'), ...errorResponses(400, 401, 403, 429) },
 })
 
 const signout = defineRoute('Accounts', 'post', '/auth/signout', {
+  access: 'public',
   summary: 'Sign out and end the current session',
   responses: { ...NO_CONTENT, ...errorResponses(403) },
 })
 
 const user = defineRoute('Accounts', 'get', '/auth/user', {
+  access: 'customer',
   summary: 'Retrieve the signed-in user and when the session expires',
-  responses: {
-    200: jsonResponse(UserResponse.extend({ expires_at: z.iso.datetime() }), 'The user'),
-    ...errorResponses(401),
-  },
+  responses: { 200: jsonResponse(UserResponse.extend({ expires_at: z.iso.datetime() }), 'The user') },
 })
 
 export const auth = createRouter()

@@ -1,5 +1,12 @@
 import { z } from '@hono/zod-openapi'
-import { addToCart, changeQuantity, clearCart, findCart, removeFromCart } from '#core/cart/cart.server.ts'
+import {
+  addToCart,
+  changeQuantity,
+  clearCart,
+  findCart,
+  removeFromCart,
+  USER_MUST_BE_SIGNED_IN,
+} from '#core/cart/cart.server.ts'
 import { CartLine, type SavedCartLine } from '#core/cart/cart-line.ts'
 import { CART_LIMIT_MESSAGE, MAX_CART_LINES } from '#core/cart/limits.ts'
 import { mergeCart } from '#core/cart/merge-cart.server.ts'
@@ -7,6 +14,7 @@ import type { Context } from '#core/context.ts'
 import { placeholderPicture } from '#core/media/placeholder-picture.ts'
 import { toDecimal } from '#core/money.ts'
 import { formatPrice } from '#core/regions/regions.ts'
+import { customer } from './access.ts'
 import { PriceResponse } from './catalog/products.ts'
 import { defineRoute, errorResponses, jsonBody, jsonResponse, NO_CONTENT } from './responses.ts'
 import { createRouter } from './router.ts'
@@ -51,33 +59,39 @@ const CartResponse = z.object({ data: z.array(CartItemResponse), next_cursor: z.
 const byId = { params: z.object({ id: z.string() }) }
 
 const read = defineRoute('Cart', 'get', '/cart', {
+  access: customer(USER_MUST_BE_SIGNED_IN),
   summary: 'Retrieve the cart',
-  responses: { 200: jsonResponse(CartResponse, 'The cart'), ...errorResponses(401) },
+  responses: { 200: jsonResponse(CartResponse, 'The cart') },
 })
 const add = defineRoute('Cart', 'post', '/cart/items', {
+  access: customer(USER_MUST_BE_SIGNED_IN),
   summary: 'Add a product to the cart, or increase its quantity',
   request: jsonBody(CartLineInput),
-  responses: { 201: jsonResponse(CartItemResponse, 'The item'), ...errorResponses(400, 401, 404, 409) },
+  responses: { 201: jsonResponse(CartItemResponse, 'The item'), ...errorResponses(400, 404, 409) },
 })
 const change = defineRoute('Cart', 'patch', '/cart/items/{id}', {
+  access: customer(USER_MUST_BE_SIGNED_IN),
   summary: 'Update the quantity of an item; zero or less removes it',
   request: { ...byId, ...jsonBody(z.object({ quantity: z.int().max(1_000_000) })) },
   responses: {
     200: jsonResponse(CartItemResponse, 'The item'),
     ...NO_CONTENT,
-    ...errorResponses(400, 401, 404, 409),
+    ...errorResponses(400, 404, 409),
   },
 })
 const remove = defineRoute('Cart', 'delete', '/cart/items/{id}', {
+  access: customer(USER_MUST_BE_SIGNED_IN),
   summary: 'Remove an item from the cart',
   request: byId,
-  responses: { ...NO_CONTENT, ...errorResponses(401, 404) },
+  responses: { ...NO_CONTENT, ...errorResponses(404) },
 })
 const clear = defineRoute('Cart', 'delete', '/cart', {
+  access: customer(USER_MUST_BE_SIGNED_IN),
   summary: 'Remove all items from the cart',
-  responses: { ...NO_CONTENT, ...errorResponses(401) },
+  responses: { ...NO_CONTENT },
 })
 const merge = defineRoute('Cart', 'post', '/cart/merge', {
+  access: customer(USER_MUST_BE_SIGNED_IN),
   summary: 'Merge a guest’s cart into the account’s cart, once per Idempotency-Key',
   request: {
     headers: z.object({ 'idempotency-key': z.string().min(1).max(255).optional() }),
@@ -88,7 +102,7 @@ const merge = defineRoute('Cart', 'post', '/cart/merge', {
       CartResponse,
       `The cart. Products that would exceed its limit of ${MAX_CART_LINES} are left out.`,
     ),
-    ...errorResponses(400, 401),
+    ...errorResponses(400),
   },
 })
 

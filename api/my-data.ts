@@ -20,19 +20,21 @@ const Deletion = z
   .openapi('AccountDeletion')
 
 const exportData = defineRoute('Profile', 'post', '/profile/export', {
+  access: 'customer',
   summary: 'Export everything stored about you',
   request: jsonBody(OwnerProof),
   responses: {
     200: jsonResponse(z.object(PersonalDataExport.shape).openapi('PersonalDataExport'), 'The data'),
-    ...errorResponses(400, 401, 429),
+    ...errorResponses(400, 429),
   },
 })
 const deleteAccount = defineRoute('Profile', 'post', '/profile/deletion', {
+  access: 'customer',
   summary: 'Delete your account; returns what the law requires the store to keep',
   request: jsonBody(OwnerProof),
   responses: {
     200: jsonResponse(Deletion, 'The account is deleted'),
-    ...errorResponses(400, 401, 409, 429),
+    ...errorResponses(400, 409, 429),
   },
 })
 

@@ -1,11 +1,12 @@
 import { z } from '@hono/zod-openapi'
 import { isAdmin } from '#core/accounts/policy.ts'
-import { placeTestOrder } from '#core/checkout/test-order.server.ts'
+import { LOG_IN_TO_ORDER, placeTestOrder } from '#core/checkout/test-order.server.ts'
 import { normalizeCode } from '#core/offers/offer.ts'
 import { cancelOrder } from '#core/orders/cancel-order.server.ts'
 import { findOrder, listOrdersWithItems } from '#core/orders/find-order.server.ts'
 import { ORDER_FIELDS } from '#core/orders/order-fields.ts'
 import { ShippingAddress } from '#core/orders/shipping-address.ts'
+import { customer, customerOrKey } from './access.ts'
 import { CartLinesInput, toLine } from './cart.ts'
 import { parseApiValues } from './codec/fields.ts'
 import {
@@ -24,6 +25,7 @@ import { defineRoute, errorResponses, jsonBody, jsonResponse } from './responses
 import { createRouter } from './router.ts'
 
 const place = defineRoute('Orders', 'post', '/orders', {
+  access: customer(LOG_IN_TO_ORDER),
   summary: 'Place a test order (demo only); orders the cart if items are omitted',
   request: {
     headers: IdempotencyHeader,
@@ -40,23 +42,26 @@ const place = defineRoute('Orders', 'post', '/orders', {
   },
   responses: {
     201: jsonResponse(OrderResponse, 'The order'),
-    ...errorResponses(400, 401, 403, 404, 409, 422),
+    ...errorResponses(400, 403, 404, 409, 422),
   },
 })
 const list = defineRoute('Orders', 'get', '/orders', {
+  access: 'customer',
   summary: 'List your orders, newest first; as an administrator, every order with its customer',
   request: { query: PageQuery },
-  responses: { 200: jsonResponse(VisibleOrderListResponse, 'A page of orders'), ...errorResponses(400, 401) },
+  responses: { 200: jsonResponse(VisibleOrderListResponse, 'A page of orders'), ...errorResponses(400) },
 })
 const read = defineRoute('Orders', 'get', '/orders/{id}', {
+  access: customerOrKey('orders.view'),
   summary: 'Retrieve one of your orders by ID or order number',
   request: byId,
-  responses: { 200: jsonResponse(OrderResponse, 'The order'), ...errorResponses(400, 401, 404) },
+  responses: { 200: jsonResponse(OrderResponse, 'The order'), ...errorResponses(400, 404) },
 })
 const cancel = defineRoute('Orders', 'post', '/orders/{id}/cancellation', {
+  access: 'customer',
   summary: 'Cancel an order that hasn’t shipped and refund the payment',
   request: byId,
-  responses: { 200: jsonResponse(OrderResponse, 'The order'), ...errorResponses(400, 401, 404, 409) },
+  responses: { 200: jsonResponse(OrderResponse, 'The order'), ...errorResponses(400, 404, 409) },
 })
 
 export const orders = createRouter()

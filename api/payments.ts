@@ -36,6 +36,7 @@ const CheckoutInput = z.object({
 })
 
 const create = defineRoute('Checkout', 'post', '/functions/create-stripe-checkout', {
+  access: 'public',
   summary: 'Place an order and start card payment; stock is held while the payment is open',
   request: { headers: IdempotencyHeader, ...jsonBody(CheckoutInput) },
   responses: {
@@ -51,6 +52,7 @@ const create = defineRoute('Checkout', 'post', '/functions/create-stripe-checkou
   },
 })
 const verify = defineRoute('Checkout', 'post', '/functions/verify-stripe-payment', {
+  access: 'public',
   summary: 'Verify a payment',
   request: jsonBody(z.object({ session_id: z.string().min(1).max(255) })),
   responses: {

@@ -37,44 +37,51 @@ const AddressResponse = z.object(SavedAddress.shape).openapi('Address')
 const byId = { params: z.object({ id: z.string() }) }
 
 const read = defineRoute('Profile', 'get', '/profile', {
+  access: 'customer',
   summary: 'Retrieve your profile',
-  responses: { 200: jsonResponse(ProfileResponse, 'The profile'), ...errorResponses(401) },
+  responses: { 200: jsonResponse(ProfileResponse, 'The profile') },
 })
 const update = defineRoute('Profile', 'patch', '/profile', {
+  access: 'customer',
   summary: 'Update your profile; the email address and role can’t be changed here',
   request: jsonBody(ProfileChange),
-  responses: { 200: jsonResponse(ProfileResponse, 'The profile'), ...errorResponses(400, 401) },
+  responses: { 200: jsonResponse(ProfileResponse, 'The profile'), ...errorResponses(400) },
 })
 const list = defineRoute('Profile', 'get', '/profile/addresses', {
+  access: 'customer',
   summary: 'List your addresses, default first',
   responses: {
     200: jsonResponse(z.object({ data: z.array(AddressResponse), next_cursor: z.null() }), 'The addresses'),
-    ...errorResponses(401),
   },
 })
 const add = defineRoute('Profile', 'post', '/profile/addresses', {
+  access: 'customer',
   summary: 'Add an address; the first becomes the default',
   request: jsonBody(AddressDraft),
-  responses: { 201: jsonResponse(AddressResponse, 'The address'), ...errorResponses(400, 401, 409) },
+  responses: { 201: jsonResponse(AddressResponse, 'The address'), ...errorResponses(400, 409) },
 })
 const change = defineRoute('Profile', 'patch', '/profile/addresses/{id}', {
+  access: 'customer',
   summary: 'Update an address or make it the default',
   request: { ...byId, ...jsonBody(AddressChange.extend({ isDefault: z.literal(true).optional() })) },
-  responses: { 200: jsonResponse(AddressResponse, 'The address'), ...errorResponses(400, 401, 404) },
+  responses: { 200: jsonResponse(AddressResponse, 'The address'), ...errorResponses(400, 404) },
 })
 const remove = defineRoute('Profile', 'delete', '/profile/addresses/{id}', {
+  access: 'customer',
   summary: 'Delete an address; no other becomes the default',
   request: byId,
-  responses: { ...NO_CONTENT, ...errorResponses(401, 404) },
+  responses: { ...NO_CONTENT, ...errorResponses(404) },
 })
 const settings = defineRoute('Profile', 'get', '/profile/settings', {
+  access: 'customer',
   summary: 'Retrieve your notification and privacy settings',
-  responses: { 200: jsonResponse(CustomerSettings, 'The settings'), ...errorResponses(401) },
+  responses: { 200: jsonResponse(CustomerSettings, 'The settings') },
 })
 const save = defineRoute('Profile', 'put', '/profile/settings', {
+  access: 'customer',
   summary: 'Update your notification and privacy settings',
   request: jsonBody(CustomerSettings),
-  responses: { 200: jsonResponse(CustomerSettings, 'The settings'), ...errorResponses(400, 401) },
+  responses: { 200: jsonResponse(CustomerSettings, 'The settings'), ...errorResponses(400) },
 })
 
 export const profile = createRouter()

@@ -37,6 +37,7 @@ export const RegionInput = z
   .describe('Defaults to the region cookie, then to US')
 
 const calculate = defineRoute('Checkout', 'post', '/quote', {
+  access: 'public',
   summary: 'Calculate the total of a cart',
   description:
     'The total is subtotal - discount + shipping + tax. If `tax_included` is true, prices include the tax, and the total is subtotal - discount + shipping.',

@@ -17,6 +17,7 @@ const RegionResponse = z
   .openapi('Region', { example: { country_code: 'IN', source: 'lookup' } })
 
 const read = defineRoute('Regions', 'get', '/region', {
+  access: 'public',
   summary: 'Detect the region of the caller’s IP address',
   description:
     'A caller that sends `Sec-GPC: 1` or `DNT: 1` gets the default region, without a lookup; so does everyone if the store’s settings turn lookups off.',

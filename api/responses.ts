@@ -1,18 +1,27 @@
 import { createRoute, type RouteConfig, type z } from '@hono/zod-openapi'
+import { type Access, requireAccess, toAccessRule } from './access.ts'
 import { ErrorBody } from './errors.ts'
 
 type Operation = Pick<RouteConfig, 'summary' | 'description' | 'request' | 'responses'>
 
+/** Access is checked before the request's input is validated. Its refusals are documented. */
 export function defineRoute<
   Method extends RouteConfig['method'],
   Path extends string,
   Config extends Operation,
->(tag: string, method: Method, path: Path, operation: Config) {
+>(tag: string, method: Method, path: Path, { access, ...operation }: Config & { access: Access }) {
+  const rule = toAccessRule(access)
   // Any ID can be too long or contain characters that no ID has.
-  const documented: Config = path.includes('{')
-    ? { ...operation, responses: { ...errorResponses(400), ...operation.responses } }
-    : operation
-  return createRoute({ tags: [tag], method, path, ...documented })
+  const statuses = path.includes('{') ? [400 as const, ...rule.refusals] : rule.refusals
+  const responses = { ...errorResponses(...statuses), ...operation.responses }
+  return createRoute({
+    tags: [tag],
+    method,
+    path,
+    middleware: requireAccess(rule),
+    ...operation,
+    responses,
+  })
 }
 
 export function jsonResponse<Schema extends z.ZodType>(schema: Schema, description: string) {

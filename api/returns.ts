@@ -10,6 +10,7 @@ import {
 import { ReturnNote } from '#core/orders/returns/return-request.ts'
 import type { Return } from '#core/orders/returns/returns.server.ts'
 import { listOpenReturns, listReturns, requestReturn } from '#core/orders/returns/returns.server.ts'
+import { allOf, customerOrKey } from './access.ts'
 import { ApprovalReasonInput, approvalRequested, toApprovalResponse } from './admin/approval-schema.ts'
 import { ReturnInput, ReturnRefundInput, toRestock } from './admin/refund-schema.ts'
 import { toLine, toLineResponse } from './cart.ts'
@@ -36,38 +37,45 @@ const ReturnResponse = z
   .openapi('Return')
 const ReturnListResponse = z.object({ data: z.array(ReturnResponse), next_cursor: z.null() })
 
-const commonErrors = errorResponses(400, 401, 403, 404, 409)
+const commonErrors = errorResponses(400, 404, 409)
 
 const create = defineRoute('Orders', 'post', '/orders/{id}/returns', {
+  access: 'customer',
   summary: 'Request a return within 30 days of delivery',
   request: { ...byId, ...jsonBody(ReturnInput) },
-  responses: { 201: jsonResponse(ReturnResponse, 'The return'), ...errorResponses(400, 401, 404, 409) },
+  responses: { 201: jsonResponse(ReturnResponse, 'The return'), ...errorResponses(400, 404, 409) },
 })
 const list = defineRoute('Orders', 'get', '/orders/{id}/returns', {
+  access: customerOrKey('orders.view'),
   summary: 'List the returns of an order, oldest first',
   request: byId,
-  responses: { 200: jsonResponse(ReturnListResponse, 'The returns'), ...errorResponses(400, 401, 404) },
+  responses: { 200: jsonResponse(ReturnListResponse, 'The returns'), ...errorResponses(400, 404) },
 })
 const open = defineRoute('Admin', 'get', '/admin/returns', {
+  access: 'returns.process',
   summary: 'List open returns, oldest first',
-  responses: { 200: jsonResponse(ReturnListResponse, 'The open returns'), ...errorResponses(401, 403) },
+  responses: { 200: jsonResponse(ReturnListResponse, 'The open returns') },
 })
 const receive = defineRoute('Admin', 'post', '/admin/returns/{id}/receipt', {
+  access: 'returns.process',
   summary: 'Mark a return as received and notify the customer',
   request: byId,
   responses: { 200: jsonResponse(ReturnResponse, 'The return'), ...commonErrors },
 })
 const decline = defineRoute('Admin', 'post', '/admin/returns/{id}/refusal', {
+  access: 'returns.process',
   summary: 'Decline a return without a refund and email the reason to the customer',
   request: { ...byId, ...jsonBody(z.object({ reason: ReturnNote })) },
   responses: { 200: jsonResponse(ReturnResponse, 'The return'), ...commonErrors },
 })
 const inspect = defineRoute('Admin', 'post', '/admin/returns/{id}/inspection', {
+  access: 'returns.process',
   summary: 'Mark a received return as inspected',
   request: { ...byId, ...jsonBody(z.object({ note: ReturnNote.default('') })) },
   responses: { 200: jsonResponse(ReturnResponse, 'The return'), ...commonErrors },
 })
 const close = defineRoute('Admin', 'post', '/admin/returns/{id}/refund', {
+  access: allOf('orders.refund', 'returns.process'),
   summary: 'Refund a return and close it, optionally restocking the items',
   request: { ...byId, ...jsonBody(ReturnRefundInput.extend({ approval_reason: ApprovalReasonInput })) },
   responses: { 200: jsonResponse(ReturnResponse, 'The return'), ...approvalRequested, ...commonErrors },

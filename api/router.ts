@@ -1,13 +1,7 @@
 import { OpenAPIHono } from '@hono/zod-openapi'
-import { createMiddleware } from 'hono/factory'
 import type { Cookies } from '#core/accounts/cookies.ts'
-import { requirePermission } from '#core/accounts/permissions.ts'
-import { requireSignedIn } from '#core/accounts/policy.ts'
-import { USER_MUST_BE_SIGNED_IN } from '#core/cart/cart.server.ts'
-import { LOG_IN_TO_ORDER } from '#core/checkout/test-order.server.ts'
-import type { Actor, Context } from '#core/context.ts'
+import type { Context } from '#core/context.ts'
 import type { SharedReads } from '#core/storefront/shared-reads.ts'
-import { requireAdminAccess } from './admin-access.ts'
 import { handleApiError, sendValidationError } from './errors.ts'
 
 /**
@@ -32,30 +26,3 @@ export function createRouter(): OpenAPIHono<ApiEnv> {
   router.onError(handleApiError)
   return router
 }
-
-type AccessRule = { prefix: string; method?: string; requireAccess(actor: Actor): unknown }
-
-/** The first match applies. Core checks access too; this check also comes before the request's input is validated. */
-const ACCESS_RULES: AccessRule[] = [
-  { prefix: '/cart', requireAccess: (actor) => requireSignedIn(actor, USER_MUST_BE_SIGNED_IN) },
-  { prefix: '/orders', method: 'POST', requireAccess: (actor) => requireSignedIn(actor, LOG_IN_TO_ORDER) },
-  {
-    prefix: '/orders',
-    method: 'GET',
-    requireAccess: (actor) =>
-      actor.kind === 'key' ? requirePermission(actor, 'orders.view') : requireSignedIn(actor),
-  },
-  { prefix: '/orders', requireAccess: (actor) => requireSignedIn(actor) },
-  { prefix: '/profile', requireAccess: (actor) => requireSignedIn(actor) },
-]
-
-export const checkAccess = createMiddleware<ApiEnv>(async (c, next) => {
-  const path = c.req.path.replace(/^\/api\/v1/, '')
-  requireAdminAccess(c.req.method, path, c.get('ctx').actor)
-  const rule = ACCESS_RULES.find(
-    ({ prefix, method = c.req.method }) =>
-      method === c.req.method && (path === prefix || path.startsWith(`${prefix}/`)),
-  )
-  rule?.requireAccess(c.get('ctx').actor)
-  await next()
-})

@@ -1,25 +1,46 @@
+import type { Register } from 'react-router'
+import { hasPermission, PERMISSION_NAMES } from '#core/accounts/permissions.ts'
 import { canAccessAdmin, isSignedIn } from '#core/accounts/policy.ts'
 import type { Actor } from '#core/context.ts'
-import { mayOpenAdminPage, missingPageText } from './admin-access.ts'
+import { mayOpenScreen, type ScreenAccess, screenUrls } from './admin/screens.ts'
 
 /** Where staff turn on two-step sign-in if the store requires it. */
-export const SECOND_FACTOR_PATH = '/profile/security#second-step'
+const SECOND_FACTOR_PATH = '/profile/security#second-step'
 
 type PagePolicy = {
   audience: 'anyone' | 'customers' | 'staff'
   isAllowed(actor: Actor): boolean
   redirectTo: string
+  /** Why a member of the staff can't open a page of the back office. */
+  missingText?: string
 }
 
 const anyone: PagePolicy = { audience: 'anyone', isAllowed: () => true, redirectTo: '/' }
 const customers: PagePolicy = { audience: 'customers', isAllowed: isSignedIn, redirectTo: '/login' }
-const staff = (path: string, redirectTo: string): PagePolicy => ({
+/** Unlisted pages are the owner's. */
+const staff = (access: ScreenAccess | undefined, redirectTo: string): PagePolicy => ({
   audience: 'staff',
-  isAllowed: (actor) => canAccessAdmin(actor) && mayOpenAdminPage(path, actor),
+  isAllowed: (actor) =>
+    canAccessAdmin(actor) &&
+    mayOpenScreen(access ?? 'staff.edit', (permission) => hasPermission(actor, permission)),
   redirectTo,
+  missingText: missingText(access),
 })
 
-/** A page in routes.ts without an entry fails server/policies.test.ts. */
+function missingText(access: ScreenAccess | undefined): string {
+  const [permission] = access === 'all staff' ? [] : [access ?? []].flat()
+  return `Your role doesn’t include ${permission ? PERMISSION_NAMES[permission] : 'this page'}. Ask the owner.`
+}
+
+type Folder = 'admin' | 'legacy-admin' | 'preview' | 'profile' | 'orders'
+type ListedPage =
+  | Exclude<keyof Register['pages'], `/${Folder}` | `/${Folder}/${string}`>
+  | '/admin/login'
+  | '/admin/setup'
+  | '/orders'
+  | '/profile'
+
+/** A page in routes.ts that is neither listed nor in a folder of `pagePolicy` doesn't compile. */
 const PAGE_POLICIES: Record<string, PagePolicy> = {
   '/': anyone,
   '/categories': anyone,
@@ -63,19 +84,32 @@ const PAGE_POLICIES: Record<string, PagePolicy> = {
   '/demo/ui': anyone,
   '/*': anyone,
   '/profile': customers,
+} satisfies Record<ListedPage, PagePolicy>
+
+/** By its path in routes.ts. Everything under /admin, /legacy-admin, and /preview belongs to the back office. */
+export function pagePolicy(path: string): PagePolicy | undefined {
+  // React Router's patterns have no first slash.
+  const [folder = '', ...rest] = path.split('/').filter(Boolean)
+  const page = rest.join('/')
+  return PAGE_POLICIES[page ? `/${folder}/${page}` : `/${folder}`] ?? folderPolicy(folder as Folder, page)
 }
 
-/** Everything under /admin, /legacy-admin, and /preview belongs to the back office, listed or not. */
-export function pagePolicy(path: string): PagePolicy | undefined {
-  const policy = PAGE_POLICIES[path]
-  if (policy) return policy
-  if (/^\/legacy-admin(\/|$)/.test(path)) return staff(path, '/login')
-  if (/^\/admin(\/|$)/.test(path)) return staff(path, '/admin/login')
-  if (/^\/preview\//.test(path)) return staff('/admin/content', '/admin/login')
-  if (/^\/profile\//.test(path)) return customers
-  if (/^\/orders\//.test(path)) return anyone
-  return undefined
+function folderPolicy(folder: Folder, page: string): PagePolicy | undefined {
+  switch (folder) {
+    case 'admin':
+      return staff(SCREEN_ACCESS.get(page), '/admin/login')
+    case 'legacy-admin':
+      return staff(SCREEN_ACCESS.get(page), '/login')
+    case 'preview':
+      return staff('content.edit', '/admin/login')
+    case 'profile':
+      return customers
+    case 'orders':
+      return anyone
+  }
 }
+
+const SCREEN_ACCESS = new Map(screenUrls().map(({ url, access }) => [url, access]))
 
 /** Reads a path as the router does: ignores case, doubled slashes, escapes, and the `.data` suffix. */
 export function normalizePath(path: string): string {
@@ -95,17 +129,19 @@ export function normalizePath(path: string): string {
 }
 
 /** Why a member of the staff can't open a page of the back office. */
-export function missingPermissionText(path: string, actor: Actor): string | undefined {
-  const page = normalizePath(path)
-  const policy = pagePolicy(page)
-  if (policy?.audience !== 'staff' || !canAccessAdmin(actor) || policy.isAllowed(actor)) return undefined
-  return missingPageText(page)
+export function missingPermissionText(pattern: string, actor: Actor): string | undefined {
+  const policy = pagePolicy(pattern)
+  if (!policy) return missingText(undefined)
+  return policy.audience === 'staff' && canAccessAdmin(actor) && !policy.isAllowed(actor)
+    ? policy.missingText
+    : undefined
 }
 
 /** Undefined if the actor may open the page, or sees there why not. */
 export function accessRedirect(path: string, actor: Actor): string | undefined {
   const policy = pagePolicy(normalizePath(path))
-  if (!policy || policy.isAllowed(actor) || missingPermissionText(path, actor)) return undefined
+  if (!policy || policy.isAllowed(actor)) return undefined
+  if (policy.audience === 'staff' && canAccessAdmin(actor)) return undefined
   if (policy.audience === 'staff' && actor.kind === 'user' && actor.needsSecondFactor)
     return SECOND_FACTOR_PATH
   if (policy.audience === 'customers') return `${policy.redirectTo}?next=${encodeURIComponent(path)}`

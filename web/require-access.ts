@@ -5,12 +5,12 @@ import { accessRedirect, missingPermissionText } from './page-access.ts'
 import { shopContext } from './request-context.ts'
 
 /** Middleware also guards the router's data requests, whose paths don't name every loader that runs. */
-export const requireAccess: MiddlewareFunction<Response> = async ({ request, context }, next) => {
+export const requireAccess: MiddlewareFunction<Response> = async ({ request, context, pattern }, next) => {
   const ctx = shopContext(context)
   const path = pagePath(request.url)
   const redirectTo = checkAccess(path, ctx)
   if (redirectTo) throw redirect(redirectTo)
-  requirePagePermission(path, ctx)
+  requirePagePermission(pattern, ctx)
   return next()
 }
 
@@ -23,8 +23,8 @@ export function checkAccess(path: string, ctx: Context): string | undefined {
 }
 
 /** Shows staff a page that says what their role doesn't include. */
-function requirePagePermission(path: string, ctx: Context): void {
-  const text = missingPermissionText(path, ctx.actor)
+function requirePagePermission(pattern: string, ctx: Context): void {
+  const text = missingPermissionText(pattern, ctx.actor)
   if (!text) return
   logRefusal(ctx)
   throw data(text, 403)

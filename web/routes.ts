@@ -1,4 +1,5 @@
 import { index, layout, type RouteConfig, type RouteConfigEntry, route } from '@react-router/dev/routes'
+import { screenUrls } from './admin/screens.ts'
 
 export default [
   layout('storefront/layout.tsx', [
@@ -84,99 +85,15 @@ export default [
 
 /** The screens of the back office, once for each of its two layouts. */
 function adminScreens(layout: string): RouteConfigEntry[] {
+  const screens = [...screenUrls(), { url: '*', file: 'not-found.tsx' }]
   // Every page loads the route manifest, so these IDs are short.
-  let count = 0
-  const id = () => `${layout}${count++}`
-  const screen = (path: string, file: string) => route(path, `admin/${file}`, { id: id() })
-  const screenWithForms = (path: string, file: string, forms: string[]) =>
-    withForms(path, `admin/${file}`, forms, id)
-  return [
-    index('admin/dashboard/dashboard.tsx', { id: id() }),
-    screen('users', 'customers/users.tsx'),
-    ...screenWithForms('users/:id', 'customers/customer-details.tsx', [
-      'sign-out',
-      'block',
-      'unblock',
-      'notes',
-    ]),
-    screen('orders', 'orders/orders.tsx'),
-    ...screenWithForms('orders/ship', 'orders/ship-orders.tsx', ['undo']),
-    ...screenWithForms('orders/:number', 'orders/order-details.tsx', [
-      'shipment',
-      'tracking',
-      'status',
-      'refunds',
-      'refunds/:refund/retry',
-      'refunds/:refund/resolution',
-      'notes',
-      'emails',
-      'returns/:return/receipt',
-      'returns/:return/inspection',
-      'returns/:return/refund',
-      'returns/:return/decline',
-    ]),
-    screen('orders/packing-list', 'printing/packing-list.tsx'),
-    screen('orders/:number/:document', 'printing/order-documents.tsx'),
-    ...screenWithForms('products', 'products/products.tsx', ['restore', 'group']),
-    screen('products/new', 'products/product-new.tsx'),
-    screen('products/grid', 'products/grid/product-grid.tsx'),
-    screen('products/families', 'families/families.tsx'),
-    screen('products/families/new', 'families/family-new.tsx'),
-    ...screenWithForms('products/families/:id', 'families/family-products.tsx', [
-      'grid',
-      'shades',
-      'products',
-      'removal',
-      'order',
-    ]),
-    screen('products/families/:id/details', 'families/family-details.tsx'),
-    screen('products/import', 'import/product-imports.tsx'),
-    screen('products/import/:id', 'import/import-details.tsx'),
-    ...screenWithForms('products/:id', 'products/product-details.tsx', [
-      'stock',
-      'pictures',
-      'archive',
-      'restore',
-      'duplicate',
-      'discard',
-    ]),
-    screen('accounting', 'accounting/accounting-entries.tsx'),
-    ...screenWithForms('accounting/ledger', 'accounting/accounting-ledger.tsx', [
-      'months/:month/close',
-      'months/:month/reopen',
-    ]),
-    screen('accounting/:report', 'accounting/accounting-report.tsx'),
-    screen('analytics', 'dashboard/analytics.tsx'),
-    screen('readiness', 'dashboard/readiness.tsx'),
-    screen('returns', 'returns.tsx'),
-    screen('reviews', 'reviews.tsx'),
-    ...screenWithForms('offers', 'offers.tsx', [':id/pause', ':id/resume']),
-    screen('newsletter', 'customers/newsletter.tsx'),
-    screen('content', 'content/content.tsx'),
-    screen('content/:id', 'content/content-details.tsx'),
-    screen('audit', 'audit/audit.tsx'),
-    screen('settings/:topic?', 'settings/settings.tsx'),
-    screen('settings/emails/preview', 'settings/emails/email-preview-page.ts'),
-    ...screenWithForms('approvals', 'approvals/approvals.tsx', [':id']),
-    ...screenWithForms('media', 'files/media.tsx', ['alt-text', 'delete', 'delete-selected']),
-    ...screenWithForms('uploads', 'files/uploads.tsx', ['delete', 'delete-selected']),
-    screen('user-management', 'customers/user-management.tsx'),
-    screen('staff', 'staff/staff.tsx'),
-    screen('find', 'search/admin-search.tsx'),
-    screen('integrations', 'integrations/integrations.tsx'),
-    screen('integrations/:id', 'integrations/endpoint-details.tsx'),
-    screen('export/:list', 'csv-export.ts'),
-    screen('sidebar', 'save-sidebar.ts'),
-    screen('*', 'not-found.tsx'),
-  ]
+  return screens.map(({ url, file }, count) => {
+    const options = { id: `${layout}${count}` }
+    return url ? route(url, `admin/${file}`, options) : index(`admin/${file}`, options)
+  })
 }
 
 /** A page and its forms. Each form posts to its own URL, and shows its page again if it is refused. */
-function withForms(
-  path: string,
-  file: string,
-  forms: string[],
-  id: (path: string) => string = (path) => path,
-): RouteConfigEntry[] {
-  return [path, ...forms.map((form) => `${path}/${form}`)].map((url) => route(url, file, { id: id(url) }))
+function withForms(path: string, file: string, forms: string[]): RouteConfigEntry[] {
+  return [path, ...forms.map((form) => `${path}/${form}`)].map((url) => route(url, file, { id: url }))
 }

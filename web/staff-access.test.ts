@@ -10,7 +10,8 @@ import siteMap from './routes.ts'
 /** Each screen and form of the current layout, with its route ID. */
 async function listAdminPages(): Promise<{ path: string; id: string }[]> {
   const admin = (await siteMap).find(({ path }) => path === 'admin')
-  const pages = (admin?.children ?? []) as RouteConfigEntry[]
+  const [boundary] = (admin?.children ?? []) as RouteConfigEntry[]
+  const pages = (boundary?.children ?? []) as RouteConfigEntry[]
   return pages.map(({ path = '', id = '' }) => ({ path: path ? `/admin/${path}` : '/admin', id }))
 }
 

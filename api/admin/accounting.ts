@@ -21,15 +21,17 @@ const EntryResponse = z
   .openapi('AccountingEntry')
 
 const list = defineRoute('Admin', 'get', '/admin/accounting', {
+  access: 'accounting.view',
   summary: 'List accounting entries, newest first',
   request: { query: pageQuery },
   responses: {
     200: jsonResponse(pageResponse(EntryResponse), 'A page of entries'),
-    ...errorResponses(400, 401, 403),
+    ...errorResponses(400),
   },
 })
 
 const add = defineRoute('Admin', 'post', '/admin/accounting', {
+  access: 'accounting.edit',
   summary: 'Add an entry dated today, in US dollars; a negative amount is an expense',
   request: jsonBody(
     z.object({
@@ -41,7 +43,7 @@ const add = defineRoute('Admin', 'post', '/admin/accounting', {
         .describe('The account that the bank account is booked against; without it, the entry is unassigned'),
     }),
   ),
-  responses: { 201: jsonResponse(EntryResponse, 'The entry'), ...errorResponses(400, 401, 403) },
+  responses: { 201: jsonResponse(EntryResponse, 'The entry'), ...errorResponses(400) },
 })
 
 export const adminAccounting = createRouter()

@@ -9,6 +9,7 @@ const count = z.number().int()
 const cents = count.describe('In US cents')
 
 const read = defineRoute('Admin', 'get', '/admin/analytics', {
+  access: 'analytics.view',
   summary: 'Retrieve sales, visits, and searches of the last days',
   request: {
     query: z.object({
@@ -68,7 +69,7 @@ const read = defineRoute('Admin', 'get', '/admin/analytics', {
         .openapi('Analytics'),
       'The analytics',
     ),
-    ...errorResponses(400, 401, 403),
+    ...errorResponses(400),
   },
 })
 

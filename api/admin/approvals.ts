@@ -44,45 +44,51 @@ const byId = { params: z.object({ id: z.string() }) }
 const Reason = z.object({ reason: z.string().max(MAX_APPROVAL_REASON).default('') })
 const decisionResponses = {
   200: jsonResponse(ApprovalResponse, 'The request'),
-  ...errorResponses(400, 401, 403, 404, 409),
+  ...errorResponses(400, 404, 409),
 }
 
 const list = defineRoute('Admin', 'get', '/admin/approvals', {
+  access: 'staff',
   summary: 'List approval requests, newest first',
   description: 'Owners and managers see all requests, and others see their own.',
   request: { query: pageQuery.extend({ filter: z.enum(['waiting', 'decided']).optional() }) },
   responses: {
     200: jsonResponse(pageResponse(ApprovalResponse), 'A page of requests'),
-    ...errorResponses(400, 401, 403),
+    ...errorResponses(400),
   },
 })
 const approve = defineRoute('Admin', 'post', '/admin/approvals/{id}/approve', {
+  access: 'approvals.decide',
   summary: 'Approve a request of another person, which runs its action once',
   description: 'If the action is no longer possible, the state is `failed`, and `result` says why.',
   request: { ...byId, ...jsonBody(Reason) },
   responses: decisionResponses,
 })
 const decline = defineRoute('Admin', 'post', '/admin/approvals/{id}/decline', {
+  access: 'approvals.decide',
   summary: 'Decline a request of another person, with a reason',
   request: { ...byId, ...jsonBody(Reason) },
   responses: decisionResponses,
 })
 const cancel = defineRoute('Admin', 'post', '/admin/approvals/{id}/cancel', {
+  access: 'staff',
   summary: 'Cancel a request of your own',
   request: byId,
   responses: decisionResponses,
 })
 const readRules = defineRoute('Admin', 'get', '/admin/approval-rules', {
+  access: 'staff',
   summary: 'Retrieve which actions need a second person’s approval',
-  responses: { 200: jsonResponse(RulesResponse, 'The rules'), ...errorResponses(401, 403) },
+  responses: { 200: jsonResponse(RulesResponse, 'The rules') },
 })
 const changeRules = defineRoute('Admin', 'put', '/admin/approval-rules', {
+  access: 'settings.edit',
   summary: 'Change which actions need approval; loosening rules in effect needs approval itself',
   request: jsonBody(RulesChange),
   responses: {
     200: jsonResponse(RulesResponse, 'The rules'),
     ...approvalRequested,
-    ...errorResponses(400, 401, 403, 409),
+    ...errorResponses(400, 409),
   },
 })
 

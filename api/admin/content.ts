@@ -87,48 +87,55 @@ const byId = { params: z.object({ id: z.string().max(64) }) }
 function contentRouter(kind: Kind) {
   const path = `/admin/${kind}s` as const
   const list = defineRoute('Admin', 'get', path, {
+    access: 'content.edit',
     summary: `List ${kind}s, including drafts, last changed first`,
     request: { query: pageQuery.extend({ status: z.enum(CONTENT_STATUSES).optional() }) },
     responses: {
       200: jsonResponse(pageResponse(Summary), `A page of ${kind}s`),
-      ...errorResponses(400, 401, 403),
+      ...errorResponses(400),
     },
   })
   const read = defineRoute('Admin', 'get', `${path}/{id}`, {
+    access: 'content.edit',
     summary: `Retrieve the draft of a ${kind}`,
     request: byId,
-    responses: { 200: jsonResponse(Item, `The ${kind}`), ...errorResponses(401, 403, 404) },
+    responses: { 200: jsonResponse(Item, `The ${kind}`), ...errorResponses(404) },
   })
   const create = defineRoute('Admin', 'post', path, {
+    access: 'content.edit',
     summary: `Create a ${kind} as a draft`,
     request: jsonBody(NewItem),
-    responses: { 201: jsonResponse(Item, `The ${kind}`), ...errorResponses(400, 401, 403) },
+    responses: { 201: jsonResponse(Item, `The ${kind}`), ...errorResponses(400) },
   })
   const change = defineRoute('Admin', 'patch', `${path}/{id}`, {
+    access: 'content.edit',
     summary: `Save a draft of a ${kind}, and publish, schedule, or unpublish it. All of it happens, or nothing.`,
     request: { ...byId, ...jsonBody(ItemChange) },
-    responses: { 200: jsonResponse(Item, `The ${kind}`), ...errorResponses(400, 401, 403, 404, 409) },
+    responses: { 200: jsonResponse(Item, `The ${kind}`), ...errorResponses(400, 404, 409) },
   })
   const versions = defineRoute('Admin', 'get', `${path}/{id}/versions`, {
+    access: 'content.edit',
     summary: `List the versions of a ${kind}, newest first`,
     request: { ...byId, query: pageQuery },
     responses: {
       200: jsonResponse(pageResponse(Version), 'A page of versions'),
-      ...errorResponses(400, 401, 403, 404),
+      ...errorResponses(400, 404),
     },
   })
   const readVersion = defineRoute('Admin', 'get', `${path}/{id}/versions/{number}`, {
+    access: 'content.edit',
     summary: `Retrieve a version of a ${kind}`,
     request: byNumber,
     responses: {
       200: jsonResponse(VersionWithText, 'The version'),
-      ...errorResponses(400, 401, 403, 404),
+      ...errorResponses(400, 404),
     },
   })
   const restore = defineRoute('Admin', 'post', `${path}/{id}/versions/{number}/restore`, {
+    access: 'content.edit',
     summary: `Save a version of a ${kind} as its new draft`,
     request: { ...byNumber, ...jsonBody(Restore) },
-    responses: { 200: jsonResponse(Item, `The ${kind}`), ...errorResponses(400, 401, 403, 404, 409) },
+    responses: { 200: jsonResponse(Item, `The ${kind}`), ...errorResponses(400, 404, 409) },
   })
   return createRouter()
     .openapi(versions, async (c) => {

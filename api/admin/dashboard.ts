@@ -2,7 +2,7 @@ import { z } from '@hono/zod-openapi'
 import { getDashboardNumbers } from '#core/analytics/dashboard.server.ts'
 import { countPendingTasks } from '#core/analytics/dashboard-activity.server.ts'
 import { CURRENCIES } from '#core/money.ts'
-import { defineRoute, errorResponses, jsonResponse } from '../responses.ts'
+import { defineRoute, jsonResponse } from '../responses.ts'
 import { createRouter } from '../router.ts'
 
 const count = z.number().int()
@@ -25,8 +25,9 @@ const DashboardResponse = z
   .openapi('Dashboard')
 
 const read = defineRoute('Admin', 'get', '/admin/dashboard', {
+  access: 'analytics.view',
   summary: 'Retrieve the dashboard numbers',
-  responses: { 200: jsonResponse(DashboardResponse, 'The numbers'), ...errorResponses(401, 403) },
+  responses: { 200: jsonResponse(DashboardResponse, 'The numbers') },
 })
 
 export const adminDashboard = createRouter().openapi(read, async (c) => {

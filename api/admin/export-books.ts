@@ -4,17 +4,17 @@ import { type BooksRecord, exportBooks } from '#core/accounting/export-books.ser
 import { snakeCase } from '#core/fields/fields.ts'
 import { ORDER_FIELDS } from '#core/orders/order-fields.ts'
 import { toOrderResponse } from '../order-schema.ts'
-import { defineRoute, errorResponses } from '../responses.ts'
+import { defineRoute } from '../responses.ts'
 import { createRouter } from '../router.ts'
 
 const exportRoute = defineRoute('Admin', 'get', '/admin/export/books', {
+  access: 'accounting.view',
   summary: 'Export orders, payments, stock movements, accounting entries, and emails as JSON Lines',
   responses: {
     200: {
       description: 'JSON Lines, one record per line',
       content: { 'application/x-ndjson': { schema: z.string() } },
     },
-    ...errorResponses(401, 403),
   },
 })
 

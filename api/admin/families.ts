@@ -75,33 +75,37 @@ const AdminFamilyResponse = z
 const byId = { params: z.object({ id: z.string() }) }
 
 const list = defineRoute('Admin', 'get', '/admin/families', {
+  access: 'products.view',
   summary: 'List families, newest first',
   request: { query: pageQuery },
   responses: {
     200: jsonResponse(pageResponse(FamilySummary), 'A page of families'),
-    ...errorResponses(400, 401, 403),
+    ...errorResponses(400),
   },
 })
 const read = defineRoute('Admin', 'get', '/admin/families/{id}', {
+  access: 'products.view',
   summary: 'Retrieve a family with all its products, including drafts',
   request: byId,
-  responses: { 200: jsonResponse(AdminFamilyResponse, 'The family'), ...errorResponses(401, 403, 404) },
+  responses: { 200: jsonResponse(AdminFamilyResponse, 'The family'), ...errorResponses(404) },
 })
 const create = defineRoute('Admin', 'post', '/admin/families', {
+  access: 'products.edit',
   summary: 'Create a family from new products, existing products, or both',
   request: jsonBody(FamilyInput),
   responses: {
     201: jsonResponse(AdminFamilyResponse, 'The family'),
-    ...errorResponses(400, 401, 403, 409),
+    ...errorResponses(400, 409),
   },
 })
 const change = defineRoute('Admin', 'patch', '/admin/families/{id}', {
+  access: 'products.edit',
   summary: 'Update a family, and add, remove, or reorder its products. All of it happens, or nothing.',
   request: { ...byId, ...jsonBody(FamilyChangeInput) },
   responses: {
     200: jsonResponse(AdminFamilyResponse, 'The family'),
     204: { description: 'The last product left, so the family is deleted' },
-    ...errorResponses(400, 401, 403, 404, 409),
+    ...errorResponses(400, 404, 409),
   },
 })
 

@@ -1,5 +1,4 @@
 import { z } from '@hono/zod-openapi'
-import { requirePermission } from '#core/accounts/permissions.ts'
 import { findImport, listImportRows } from '#core/catalog/import/imports.server.ts'
 import { IMPORT_ROW_KINDS, IMPORT_STATES, readImportOptions } from '#core/catalog/import/product-import.ts'
 import { startImport } from '#core/catalog/import/start-import.server.ts'
@@ -44,6 +43,7 @@ const ImportResponse = z
 const byId = z.object({ id: z.string() })
 
 const check = defineRoute('Admin', 'post', '/admin/products/imports', {
+  access: 'products.edit',
   summary: 'Upload and check a product CSV (our format or Shopify’s, up to 20 MB)',
   description:
     'The check runs in the background. Poll `Location` until `state` is `checked` or `failed`. Nothing changes until you run the import. Send the options before the file: `take_stock` (`yes` overwrites the stock of existing products) and `category` (for rows without a known category).',
@@ -63,20 +63,22 @@ const check = defineRoute('Admin', 'post', '/admin/products/imports', {
   },
   responses: {
     201: jsonResponse(ImportResponse, 'The import, whose rows are still being checked'),
-    ...errorResponses(400, 401, 403),
+    ...errorResponses(400),
   },
 })
 const read = defineRoute('Admin', 'get', '/admin/products/imports/{id}', {
+  access: 'products.edit',
   summary: 'Retrieve an import and the effect of its rows',
   request: { params: byId, query: pageQuery.extend({ kind: z.enum(IMPORT_ROW_KINDS).optional() }) },
-  responses: { 200: jsonResponse(ImportResponse, 'The import'), ...errorResponses(400, 401, 403, 404) },
+  responses: { 200: jsonResponse(ImportResponse, 'The import'), ...errorResponses(400, 404) },
 })
 const run = defineRoute('Admin', 'post', '/admin/products/imports/{id}/run', {
+  access: 'products.edit',
   summary: 'Run a checked import; invalid rows are skipped',
   description:
     'The import runs in the background. Poll `Location` until `state` is `done`. Products edited since the check are skipped and reported as invalid rows with the reason. Repeating the request has no effect.',
   request: { params: byId },
-  responses: { 202: jsonResponse(ImportResponse, 'The import'), ...errorResponses(401, 403, 404, 409) },
+  responses: { 202: jsonResponse(ImportResponse, 'The import'), ...errorResponses(404, 409) },
 })
 
 export const adminImports = createRouter()
@@ -94,9 +96,8 @@ export const adminImports = createRouter()
 
 // Documented here, but parsed by hand: a validator would hold the whole file in memory.
 adminImports.openAPIRegistry.registerPath(check)
-adminImports.post('/admin/products/imports', async (c) => {
+adminImports.post('/admin/products/imports', check.middleware, async (c) => {
   const ctx = c.get('ctx')
-  requirePermission(ctx.actor, 'products.edit')
   const [id = ''] = await receiveFiles(c.req.raw, ({ fields, ...file }) =>
     uploadImport(ctx, { ...file, options: readImportOptions(fields) }),
   )

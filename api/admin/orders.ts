@@ -9,6 +9,7 @@ import { findRefundProposal, refundOrder } from '#core/orders/refunds/refund-ord
 import { StatusUpdate, updateOrderStatus } from '#core/orders/update-order-status.server.ts'
 import type { RefundLine } from '#core/payments/refund.ts'
 import { REGION_CODES } from '#core/regions/regions.ts'
+import { anyOf } from '../access.ts'
 import {
   byId,
   IdempotencyHeader,
@@ -23,7 +24,7 @@ import { createRouter } from '../router.ts'
 import { ApprovalReasonInput, approvalRequested, toApprovalResponse } from './approval-schema.ts'
 import { RefundInput, toRefundRequest } from './refund-schema.ts'
 
-const commonErrors = errorResponses(400, 401, 403, 404, 409)
+const commonErrors = errorResponses(400, 404, 409)
 
 const RefundProposalQuery = z.object({
   lines: z
@@ -54,21 +55,25 @@ const PlacedQuery = z.object({
 })
 
 const list = defineRoute('Admin', 'get', '/admin/orders', {
+  access: 'orders.view',
   summary: 'List all orders, or those of some days or a country, newest first',
   request: { query: PageQuery.extend(PlacedQuery.shape) },
-  responses: { 200: jsonResponse(OrderListResponse, 'A page of orders'), ...errorResponses(400, 401, 403) },
+  responses: { 200: jsonResponse(OrderListResponse, 'A page of orders'), ...errorResponses(400) },
 })
 const step = defineRoute('Admin', 'post', '/admin/orders/{id}/steps', {
+  access: anyOf('orders.ship', 'orders.edit', 'orders.refund'),
   summary: 'Update the status of an order, with tracking details when it ships',
   request: { ...byId, ...jsonBody(StatusUpdate.extend({ approval_reason: ApprovalReasonInput })) },
   responses: { 200: jsonResponse(OrderResponse, 'The order'), ...approvalRequested, ...commonErrors },
 })
 const tracking = defineRoute('Admin', 'put', '/admin/orders/{id}/tracking', {
+  access: 'orders.ship',
   summary: 'Correct the tracking details of a shipped order, and send the shipping email again if asked',
   request: { ...byId, ...jsonBody(TrackingCorrection) },
   responses: { 200: jsonResponse(OrderResponse, 'The order'), ...commonErrors },
 })
 const refund = defineRoute('Admin', 'post', '/admin/orders/{id}/refunds', {
+  access: 'orders.refund',
   summary: 'Refund an order in full or in part, optionally restocking its items',
   description: 'Without lines, shipping, and amount, everything that is left is refunded.',
   request: {
@@ -84,12 +89,14 @@ const refund = defineRoute('Admin', 'post', '/admin/orders/{id}/refunds', {
   },
 })
 const refundProposal = defineRoute('Admin', 'get', '/admin/orders/{id}/refund-proposal', {
+  access: 'orders.refund',
   summary: 'Retrieve what the customer paid for some of the items, or all that is left',
   request: { ...byId, query: RefundProposalQuery },
   responses: { 200: jsonResponse(RefundProposalResponse, 'In minor units'), ...commonErrors },
 })
 
 const timeline = defineRoute('Admin', 'get', '/admin/orders/{id}/timeline', {
+  access: 'orders.view',
   summary: 'Retrieve the history of an order: status, stock, payments, and emails',
   request: byId,
   responses: {

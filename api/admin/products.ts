@@ -59,27 +59,31 @@ export const AdminProductResponse = z
 const byId = { params: z.object({ id: z.string() }) }
 
 const list = defineRoute('Admin', 'get', '/admin/products', {
+  access: 'products.view',
   summary: 'List all products, including drafts and archived products, newest first',
   request: { query: pageQuery },
   responses: {
     200: jsonResponse(pageResponse(AdminProductResponse), 'A page of products'),
-    ...errorResponses(400, 401, 403),
+    ...errorResponses(400),
   },
 })
 const create = defineRoute('Admin', 'post', '/admin/products', {
+  access: 'products.edit',
   summary: 'Create a product (a draft unless `status` is set)',
   request: jsonBody(ProductInput),
-  responses: { 201: jsonResponse(AdminProductResponse, 'The product'), ...errorResponses(400, 401, 403) },
+  responses: { 201: jsonResponse(AdminProductResponse, 'The product'), ...errorResponses(400) },
 })
 const change = defineRoute('Admin', 'patch', '/admin/products/{id}', {
+  access: 'products.edit',
   summary: 'Update a product',
   request: { ...byId, ...jsonBody(ProductChange) },
   responses: {
     200: jsonResponse(AdminProductResponse, 'The product'),
-    ...errorResponses(400, 401, 403, 404, 409),
+    ...errorResponses(400, 404, 409),
   },
 })
 const stock = defineRoute('Admin', 'post', '/admin/products/{id}/stock', {
+  access: 'stock.edit',
   summary: 'Adjust the stock of a product, with a reason; stock can’t go below zero',
   request: {
     ...byId,
@@ -95,7 +99,7 @@ const stock = defineRoute('Admin', 'post', '/admin/products/{id}/stock', {
   },
   responses: {
     200: jsonResponse(z.object({ stock: z.number().int() }), 'The new stock'),
-    ...errorResponses(400, 401, 403, 404, 409, 422),
+    ...errorResponses(400, 404, 409, 422),
   },
 })
 

@@ -6,6 +6,7 @@ import { changeRole } from '#core/accounts/roles.server.ts'
 import { removeSecondFactor } from '#core/accounts/security/remove-second-factor.server.ts'
 import { runOrRequestApproval } from '#core/approvals/approval-requests.server.ts'
 import { Refusal } from '#core/errors.ts'
+import { anyOf } from '../access.ts'
 import { pageQuery, pageResponse } from '../pagination.ts'
 import { ProfileResponse, toProfileResponse } from '../profile.ts'
 import { defineRoute, errorResponses, jsonBody, jsonResponse, NO_CONTENT } from '../responses.ts'
@@ -13,11 +14,12 @@ import { createRouter } from '../router.ts'
 import { ApprovalReasonInput, approvalRequested, toApprovalResponse } from './approval-schema.ts'
 
 const list = defineRoute('Admin', 'get', '/admin/profiles', {
+  access: 'customers.view',
   summary: 'List all profiles, newest first',
   request: { query: pageQuery },
   responses: {
     200: jsonResponse(pageResponse(ProfileResponse), 'A page of profiles'),
-    ...errorResponses(400, 401, 403),
+    ...errorResponses(400),
   },
 })
 
@@ -33,17 +35,19 @@ const ProfileUpdate = z
   )
 
 const change = defineRoute('Admin', 'patch', '/admin/profiles/{id}', {
+  access: anyOf('customers.edit', 'staff.edit'),
   summary:
     'Change a user’s role or block a customer; the last and the designated administrator are protected',
   request: { params: z.object({ id: z.string() }), ...jsonBody(ProfileUpdate) },
   responses: {
     200: jsonResponse(ProfileResponse, 'The profile'),
     ...approvalRequested,
-    ...errorResponses(400, 401, 403, 404, 409),
+    ...errorResponses(400, 404, 409),
   },
 })
 
 const secondFactorRemoval = defineRoute('Admin', 'post', '/admin/profiles/{id}/second-factor/removal', {
+  access: 'staff.edit',
   summary: 'Turn off the two-step sign-in of someone who lost their phone and recovery codes; for owners',
   request: {
     params: z.object({ id: z.string() }),
@@ -54,7 +58,7 @@ const secondFactorRemoval = defineRoute('Admin', 'post', '/admin/profiles/{id}/s
       }),
     ),
   },
-  responses: { ...NO_CONTENT, ...errorResponses(400, 401, 403, 404, 409, 429) },
+  responses: { ...NO_CONTENT, ...errorResponses(400, 404, 409, 429) },
 })
 
 export const adminProfiles = createRouter()

@@ -15,16 +15,18 @@ const Roles = z
   .openapi('SecondFactorRoles')
 
 const read = defineRoute('Admin', 'get', '/admin/second-factor-roles', {
+  access: 'settings.edit',
   summary: 'Retrieve the roles that need two-step sign-in',
-  responses: { 200: jsonResponse(Roles, 'The roles'), ...errorResponses(401, 403) },
+  responses: { 200: jsonResponse(Roles, 'The roles') },
 })
 const change = defineRoute('Admin', 'put', '/admin/second-factor-roles', {
+  access: 'settings.edit',
   summary: 'Change which roles need two-step sign-in',
   description: 'Takes the password, and a code if the account uses two-step sign-in.',
   request: jsonBody(
     Roles.extend({ password: z.string().max(1000).optional(), code: z.string().max(100).optional() }),
   ),
-  responses: { 200: jsonResponse(Roles, 'The roles'), ...errorResponses(400, 401, 403, 409, 429) },
+  responses: { 200: jsonResponse(Roles, 'The roles'), ...errorResponses(400, 409, 429) },
 })
 
 export const secondFactorRoles = createRouter()

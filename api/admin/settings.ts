@@ -71,13 +71,15 @@ const SettingsChange = z.strictObject({
 })
 
 const read = defineRoute('Admin', 'get', '/admin/settings', {
+  access: 'settings.edit',
   summary: 'Retrieve the store’s settings',
-  responses: { 200: jsonResponse(SettingsResponse, 'The settings'), ...errorResponses(401, 403) },
+  responses: { 200: jsonResponse(SettingsResponse, 'The settings') },
 })
 const change = defineRoute('Admin', 'patch', '/admin/settings', {
+  access: 'settings.edit',
   summary: 'Change some of the store’s settings',
   request: jsonBody(SettingsChange),
-  responses: { 200: jsonResponse(SettingsResponse, 'The settings'), ...errorResponses(400, 401, 403, 409) },
+  responses: { 200: jsonResponse(SettingsResponse, 'The settings'), ...errorResponses(400, 409) },
 })
 
 export const adminSettings = createRouter()

@@ -43,15 +43,17 @@ const InvitationResponse = z
 const idParam = z.object({ id: z.string() })
 
 const list = defineRoute('Admin', 'get', '/admin/staff', {
+  access: 'staff.edit',
   summary: 'List owners and staff, oldest first',
   request: { query: pageQuery },
   responses: {
     200: jsonResponse(pageResponse(StaffResponse), 'A page of staff'),
-    ...errorResponses(400, 401, 403),
+    ...errorResponses(400),
   },
 })
 
 const change = defineRoute('Admin', 'patch', '/admin/staff/{id}', {
+  access: 'staff.edit',
   summary: 'Change the role of a member of the staff; null removes them from the staff',
   request: {
     params: idParam,
@@ -60,38 +62,41 @@ const change = defineRoute('Admin', 'patch', '/admin/staff/{id}', {
   responses: {
     204: { description: 'Changed' },
     ...approvalRequested,
-    ...errorResponses(400, 401, 403, 404, 409),
+    ...errorResponses(400, 404, 409),
   },
 })
 
 const listInvited = defineRoute('Admin', 'get', '/admin/staff/invitations', {
+  access: 'staff.edit',
   summary: 'List open invitations, newest first',
   responses: {
     200: jsonResponse(z.object({ data: z.array(InvitationResponse) }), 'At most 100 invitations'),
-    ...errorResponses(401, 403),
   },
 })
 
 const invite = defineRoute('Admin', 'post', '/admin/staff/invitations', {
+  access: 'staff.edit',
   summary: 'Invite someone by email; the response is the same whether the address has an account',
   request: jsonBody(z.object({ email: Email, staff_role: StaffRole, approval_reason: ApprovalReasonInput })),
   responses: {
     204: { description: 'Invited' },
     ...approvalRequested,
-    ...errorResponses(400, 401, 403, 409, 429),
+    ...errorResponses(400, 409, 429),
   },
 })
 
 const resend = defineRoute('Admin', 'post', '/admin/staff/invitations/{id}/resend', {
+  access: 'staff.edit',
   summary: 'Send an invitation again with a new link; the earlier link stops working',
   request: { params: idParam },
-  responses: { 204: { description: 'Sent' }, ...errorResponses(401, 403, 404, 409, 429) },
+  responses: { 204: { description: 'Sent' }, ...errorResponses(404, 409, 429) },
 })
 
 const revoke = defineRoute('Admin', 'delete', '/admin/staff/invitations/{id}', {
+  access: 'staff.edit',
   summary: 'Revoke an invitation',
   request: { params: idParam },
-  responses: { 204: { description: 'Revoked' }, ...errorResponses(401, 403, 404) },
+  responses: { 204: { description: 'Revoked' }, ...errorResponses(404) },
 })
 
 export const adminStaff = createRouter()

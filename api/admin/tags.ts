@@ -31,38 +31,44 @@ const OrderOrganization = Organization.extend({
     .describe('Where the visit that led to the order came from; null if it came directly or it is unknown'),
 }).openapi('OrderOrganization')
 
-const commonErrors = errorResponses(400, 401, 403, 404)
+const commonErrors = errorResponses(400, 404)
 const tagsBody = jsonBody(z.object({ tags: Tags }))
 const tagsResponse = { 200: jsonResponse(z.object({ tags: Tags }), 'The tags'), ...commonErrors }
 const noteBody = jsonBody(z.object({ note: z.string() }))
 const notesResponse = { 201: jsonResponse(z.object({ notes: NoteList }), 'All notes'), ...commonErrors }
 
 const readOrder = defineRoute('Admin', 'get', '/admin/orders/{id}/organization', {
+  access: 'orders.view',
   summary: 'Retrieve the tags, notes, and source of an order',
   request: byId,
   responses: { 200: jsonResponse(OrderOrganization, 'Tags, notes, and source'), ...commonErrors },
 })
 const tagOrder = defineRoute('Admin', 'put', '/admin/orders/{id}/tags', {
+  access: 'orders.edit',
   summary: 'Replace the tags of an order',
   request: { ...byId, ...tagsBody },
   responses: tagsResponse,
 })
 const noteOrder = defineRoute('Admin', 'post', '/admin/orders/{id}/notes', {
+  access: 'orders.note',
   summary: 'Add a note to an order, which customers never see',
   request: { ...byId, ...noteBody },
   responses: notesResponse,
 })
 const readCustomer = defineRoute('Admin', 'get', '/admin/profiles/{id}/organization', {
+  access: 'customers.view',
   summary: 'Retrieve the tags and notes of a customer',
   request: byId,
   responses: { 200: jsonResponse(Organization, 'Tags and notes'), ...commonErrors },
 })
 const tagCustomer = defineRoute('Admin', 'put', '/admin/profiles/{id}/tags', {
+  access: 'customers.edit',
   summary: 'Replace the tags of a customer',
   request: { ...byId, ...tagsBody },
   responses: tagsResponse,
 })
 const noteCustomer = defineRoute('Admin', 'post', '/admin/profiles/{id}/notes', {
+  access: 'customers.edit',
   summary: 'Add a note about a customer, which is in the customer’s data export',
   request: { ...byId, ...noteBody },
   responses: notesResponse,

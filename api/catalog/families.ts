@@ -19,6 +19,7 @@ const FamilyResponse = z
   .openapi('Family')
 
 const read = defineRoute('Products', 'get', '/families/{id}', {
+  access: 'public',
   summary: 'Retrieve a family with its shades and sizes',
   request: {
     params: z.object({ id: z.string().describe('The ID or the slug') }),

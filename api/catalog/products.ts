@@ -91,6 +91,7 @@ const ProductListQuery = z.object({
 })
 
 const list = defineRoute('Products', 'get', '/products', {
+  access: 'public',
   summary: 'List published products',
   request: { query: ProductListQuery },
   responses: {
@@ -100,6 +101,7 @@ const list = defineRoute('Products', 'get', '/products', {
 })
 
 const read = defineRoute('Products', 'get', '/products/{id}', {
+  access: 'public',
   summary: 'Retrieve a published product',
   request: {
     params: z.object({ id: z.string().describe('The ID or the slug') }),

@@ -63,12 +63,14 @@ const SearchResponse = z
   .openapi('SearchResults')
 
 const searchProductsRoute = defineRoute('Search', 'get', '/search', {
+  access: 'public',
   summary: 'Search products, most relevant first, with typo correction and synonyms',
   request: { query: SearchQuery },
   responses: { 200: jsonResponse(SearchResponse, 'The search results'), ...errorResponses(400, 429) },
 })
 
 const suggestionsRoute = defineRoute('Search', 'get', '/search/suggestions', {
+  access: 'public',
   summary: 'Suggest search terms and products while a shopper types',
   request: { query: z.object({ q: z.string().default(''), region: RegionParam }) },
   responses: {

@@ -3,26 +3,27 @@ import { canAccessAdmin } from '#core/accounts/policy.ts'
 import type { Context, SignedInActor } from '#core/context.ts'
 import type { ListQuery } from '#core/pagination.ts'
 import { storeName } from '#web/store-name.ts'
-import { missingPermissionText, SECOND_FACTOR_PATH } from '../page-access.ts'
+import { accessRedirect, missingPermissionText } from '../page-access.ts'
 import { noStore, shopContext } from '../request-context.ts'
 
 /** Both layouts serve the same screens, each under its own base path. */
 type AdminBasePath = '/admin' | '/legacy-admin'
 
-export type AdminRouteArgs = { context: Readonly<RouterContextProvider>; url: URL }
+/** `pattern` is the path of the screen or form in routes.ts. */
+export type AdminRouteArgs = { context: Readonly<RouterContextProvider>; pattern: string }
+export type AdminListArgs = AdminRouteArgs & { url: URL }
 export type AdminContext = Context & { actor: SignedInActor }
 
 /** Every admin loader and action calls this: the router may run one without its parents' loaders. */
-export function requireAdmin({ context, url }: AdminRouteArgs): AdminContext {
+export function requireAdmin({ context, pattern }: AdminRouteArgs): AdminContext {
   const ctx = shopContext(context)
   noStore(context)
   if (ctx.actor.kind === 'user' && canAccessAdmin(ctx.actor)) {
-    const missing = missingPermissionText(url.pathname, ctx.actor)
+    const missing = missingPermissionText(pattern, ctx.actor)
     if (missing) throw data(missing, 403)
     return { ...ctx, actor: ctx.actor }
   }
-  if (ctx.actor.kind === 'user' && ctx.actor.needsSecondFactor) throw redirect(SECOND_FACTOR_PATH)
-  throw redirect(adminBasePath(url) === '/admin' ? '/admin/login' : '/login')
+  throw redirect(accessRedirect(pattern, ctx.actor) ?? '/login')
 }
 
 export function adminBasePath({ pathname }: URL): AdminBasePath {

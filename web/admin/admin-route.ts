@@ -3,12 +3,12 @@ import type { ListPage, ListQuery } from '#core/pagination.ts'
 import type { FormResult } from '../forms/form-result.ts'
 import { type FormHandler, handleForm } from '../forms/handle-form.ts'
 import { refusalToResponse } from '../forms/refusal-response.ts'
-import { type AdminContext, type AdminRouteArgs, listQueryFrom, requireAdmin } from './admin-context.ts'
+import { type AdminContext, type AdminListArgs, listQueryFrom, requireAdmin } from './admin-context.ts'
 
 /** The loader of a screen that shows one list. */
 export function listLoader<Item>(list: (ctx: AdminContext, query: ListQuery) => Promise<ListPage<Item>>) {
-  return ({ context, url }: AdminRouteArgs) =>
-    refusalToResponse(list(requireAdmin({ context, url }), listQueryFrom(url)))
+  return ({ context, url, pattern }: AdminListArgs) =>
+    refusalToResponse(list(requireAdmin({ context, pattern }), listQueryFrom(url)))
 }
 
 export type AdminForm<Result extends FormResult = FormResult> = FormHandler<{ ctx: AdminContext }, Result>

@@ -9,8 +9,8 @@ import { type AdminContext, listQueryFrom, requireAdmin } from './admin-context.
 import { type CsvExport, requireListExport } from './csv-export-lists.server.ts'
 
 /** Streams the list page by page, so a long one never sits in memory. */
-export async function loader({ context, url, params }: Route.LoaderArgs) {
-  const ctx = requireAdmin({ context, url })
+export async function loader({ context, url, pattern, params }: Route.LoaderArgs) {
+  const ctx = requireAdmin({ context, pattern })
   const query = listQueryFrom(url)
   const { isPersonal } = await refusalToResponse(requireListExport(ctx, params.list))
   if (isPersonal) await refusalToResponse(requireExportApproval(ctx, { list: params.list, ...query }))
@@ -18,8 +18,8 @@ export async function loader({ context, url, params }: Route.LoaderArgs) {
 }
 
 /** An approved export, which changes the request, so it isn't a link. */
-export async function action({ context, url, request }: Route.ActionArgs) {
-  const ctx = requireAdmin({ context, url })
+export async function action({ context, pattern, request }: Route.ActionArgs) {
+  const ctx = requireAdmin({ context, pattern })
   const approval = String((await request.formData()).get('approval') ?? '')
   const { list, exportQuery } = await refusalToResponse(takeApprovedExport(ctx, approval))
   return sendExport(ctx, list, exportQuery)

@@ -12,7 +12,6 @@ import { AdminFrame } from './admin-frame.tsx'
 import { findApprovals } from './approvals/find-approvals.server.ts'
 import { ScreenFailure } from './screen-failure.tsx'
 import { ScreenLinks } from './screen-links.tsx'
-import { MORE_SCREENS, SCREENS } from './screens.ts'
 import { SearchButton } from './search/search-button.tsx'
 import { useCommandPalette } from './search/use-command-palette.tsx'
 import { isSidebarOpen } from './sidebar-state.ts'
@@ -26,8 +25,8 @@ export const middleware: Route.MiddlewareFunction[] = [requireAccess]
 
 export const clientMiddleware = keepFormOnFailure()
 
-export async function loader({ context, request, url }: Route.LoaderArgs) {
-  const ctx = requireAdmin({ context, url })
+export async function loader({ context, request, pattern }: Route.LoaderArgs) {
+  const ctx = requireAdmin({ context, pattern })
   const { actor, db, log } = ctx
   const [{ timeZone, store }, approvals] = await Promise.all([readStoreSettings(db, log), findApprovals(ctx)])
   return {
@@ -39,13 +38,6 @@ export async function loader({ context, request, url }: Route.LoaderArgs) {
     timeZone,
   }
 }
-
-const ALL_SCREENS = [
-  ...SCREENS.slice(0, 3),
-  ...MORE_SCREENS.slice(0, 2),
-  ...SCREENS.slice(3),
-  ...MORE_SCREENS.slice(2),
-]
 
 export default function AdminLayout({ loaderData }: Route.ComponentProps) {
   const { store, email, permissions, approvals, open: initiallyOpen, timeZone } = loaderData
@@ -74,7 +66,7 @@ export default function AdminLayout({ loaderData }: Route.ComponentProps) {
           className="h-10 shrink-0 px-3.5 outline-offset-[-2px]"
         />
         <nav aria-label="Back office" className="grow overflow-y-auto overflow-x-hidden py-2">
-          <ScreenLinks screens={ALL_SCREENS} collapsed={!open} />
+          <ScreenLinks collapsed={!open} />
         </nav>
         {open && <SignOutForm email={email} />}
       </aside>
@@ -87,7 +79,7 @@ export default function AdminLayout({ loaderData }: Route.ComponentProps) {
           <div className="fixed inset-x-0 top-14 bottom-0 bg-ink/30">
             <div className="flex h-full w-72 flex-col bg-paper">
               <nav aria-label="Back office" className="grow overflow-y-auto py-2">
-                <ScreenLinks screens={ALL_SCREENS} />
+                <ScreenLinks />
               </nav>
               <SignOutForm email={email} />
             </div>

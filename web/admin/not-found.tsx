@@ -3,8 +3,8 @@ import type { Route } from './+types/not-found'
 import { requireAdmin } from './admin-context.ts'
 
 /** Throws so that the error boundary renders inside the layout. */
-export function loader({ context, url }: Route.LoaderArgs) {
-  requireAdmin({ context, url })
+export function loader({ context, pattern }: Route.LoaderArgs) {
+  requireAdmin({ context, pattern })
   throw data('This page doesn’t exist in the back office.', 404)
 }
 

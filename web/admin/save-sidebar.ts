@@ -6,8 +6,8 @@ import { adminBasePath, requireAdmin } from './admin-context.ts'
 import { SIDEBAR_COOKIE } from './sidebar-state.ts'
 
 /** Saves the sidebar state for browsers without scripts. */
-export async function action({ context, request, url }: Route.ActionArgs) {
-  const { settings } = requireAdmin({ context, url })
+export async function action({ context, request, url, pattern }: Route.ActionArgs) {
+  const { settings } = requireAdmin({ context, pattern })
   const form = await request.formData()
   const cookie = scriptCookie(
     SIDEBAR_COOKIE,
@@ -17,7 +17,7 @@ export async function action({ context, request, url }: Route.ActionArgs) {
   return redirect(sameSitePath(form.get('back'), adminBasePath(url)), { headers: { 'set-cookie': cookie } })
 }
 
-export const loader = ({ context, url }: Route.LoaderArgs) => {
-  requireAdmin({ context, url })
+export const loader = ({ context, url, pattern }: Route.LoaderArgs) => {
+  requireAdmin({ context, pattern })
   return redirect(adminBasePath(url))
 }

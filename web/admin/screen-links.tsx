@@ -2,21 +2,27 @@ import { NavLink } from 'react-router'
 import { Tooltip } from '../ui/tooltip.tsx'
 import { useAdminPath } from './admin-context.ts'
 import { useApprovals } from './approvals/approvals-context.ts'
-import type { Screen } from './screens.ts'
+import { MENU, mayOpenScreen } from './screens.ts'
 import { useCan } from './ui/can.tsx'
 import { Icon } from './ui/icon.tsx'
 
 const LINK_CLASS =
   'flex h-10 items-center md:h-9 gap-3 px-3.5 text-ink-soft text-small outline-offset-[-2px] hover:text-ink aria-[current=page]:bg-white aria-[current=page]:text-ink'
 
-export function ScreenLinks({ screens, collapsed = false }: { screens: Screen[]; collapsed?: boolean }) {
+export function ScreenLinks({
+  screens = MENU,
+  collapsed = false,
+}: {
+  screens?: typeof MENU
+  collapsed?: boolean
+}) {
   const adminPath = useAdminPath()
   const can = useCan()
   const { toDecide } = useApprovals()
   return (
     <ul>
       {screens
-        .filter(({ permission }) => !permission || can(permission))
+        .filter(({ access }) => mayOpenScreen(access, can))
         .map(({ title, to, icon }) => (
           <li key={to}>
             <Tooltip text={title} side="right" disabled={!collapsed}>

@@ -1,32 +1,148 @@
+import { generatePath } from 'react-router'
 import type { Permission } from '#core/accounts/permissions.ts'
 import type { IconName } from './ui/icon.tsx'
 
-/** All staff may open a screen without a permission. */
-export type Screen = { title: string; to: string; icon: IconName; permission?: Permission }
+/** One of several permissions suffices. */
+export type ScreenAccess = 'all staff' | Permission | readonly Permission[]
 
-/** Both layouts list these. */
-export const SCREENS: Screen[] = [
-  { title: 'Dashboard', to: '', icon: 'dashboard' },
-  { title: 'Users', to: 'users', icon: 'people', permission: 'customers.view' },
-  { title: 'Orders', to: 'orders', icon: 'parcel', permission: 'orders.view' },
-  { title: 'Accounting', to: 'accounting', icon: 'book', permission: 'accounting.view' },
-  { title: 'Media', to: 'media', icon: 'picture', permission: 'media.edit' },
-  { title: 'Uploads', to: 'uploads', icon: 'file', permission: 'media.edit' },
-  { title: 'User Management', to: 'user-management', icon: 'key', permission: 'staff.edit' },
+type ScreenOptions = {
+  /** Each form posts to its own URL below the screen, and shows the screen again if it is refused. */
+  forms?: [access: ScreenAccess, ...urls: string[]][]
+  /** The search finds screens with a title, and the menu lists those with an icon. */
+  title?: string
+  icon?: IconName
+  /** Who sees its link, if all staff may open the screen. */
+  listedFor?: Permission
+}
+/** `url` is relative to the layout, and `file` to this folder. */
+type Screen = ScreenOptions & { url: string; file: string; access: ScreenAccess }
+
+const screen = (url: string, file: string, access: ScreenAccess, options: ScreenOptions = {}): Screen => ({
+  url,
+  file,
+  access,
+  ...options,
+})
+
+/** In the order of the menu. The site map, the menus, the search, and the access check follow from these. */
+export const SCREENS = [
+  screen('', 'dashboard/dashboard.tsx', 'all staff', { title: 'Dashboard', icon: 'dashboard' }),
+  screen('users', 'customers/users.tsx', 'customers.view', { title: 'Users', icon: 'people' }),
+  screen('users/:id', 'customers/customer-details.tsx', 'customers.view', {
+    forms: [['customers.edit', 'sign-out', 'block', 'unblock', 'notes']],
+  }),
+  screen('orders', 'orders/orders.tsx', 'orders.view', { title: 'Orders', icon: 'parcel' }),
+  screen('orders/ship', 'orders/ship-orders.tsx', 'orders.ship', { forms: [['orders.ship', 'undo']] }),
+  screen('orders/:number', 'orders/order-details.tsx', 'orders.view', {
+    forms: [
+      ['orders.ship', 'shipment', 'tracking'],
+      [['orders.ship', 'orders.edit', 'orders.refund'], 'status'],
+      ['orders.refund', 'refunds', 'refunds/:refund/retry', 'refunds/:refund/resolution'],
+      ['orders.note', 'notes'],
+      [['orders.edit', 'orders.ship'], 'emails'],
+      ['returns.process', 'returns/:return/receipt', 'returns/:return/inspection'],
+      ['orders.refund', 'returns/:return/refund'],
+      ['returns.process', 'returns/:return/decline'],
+    ],
+  }),
+  screen('orders/packing-list', 'printing/packing-list.tsx', 'orders.view'),
+  screen('orders/:number/:document', 'printing/order-documents.tsx', 'orders.view'),
+  screen('returns', 'returns.tsx', 'returns.process', { title: 'Returns', icon: 'return' }),
+  screen('products', 'products/products.tsx', 'products.view', {
+    title: 'Products',
+    icon: 'bottle',
+    forms: [['products.edit', 'restore', 'group']],
+  }),
+  screen('products/new', 'products/product-new.tsx', 'products.edit', { title: 'Add product' }),
+  screen('products/grid', 'products/grid/product-grid.tsx', 'products.edit', { title: 'Bulk edit products' }),
+  screen('products/families', 'families/families.tsx', 'products.edit', { title: 'Families' }),
+  screen('products/families/new', 'families/family-new.tsx', 'products.edit', { title: 'New family' }),
+  screen('products/families/:id', 'families/family-products.tsx', 'products.edit', {
+    forms: [['products.edit', 'grid', 'shades', 'products', 'removal', 'order']],
+  }),
+  screen('products/families/:id/details', 'families/family-details.tsx', 'products.edit'),
+  screen('products/import', 'import/product-imports.tsx', 'products.edit', { title: 'Import products' }),
+  screen('products/import/:id', 'import/import-details.tsx', 'products.edit'),
+  screen('products/:id', 'products/product-details.tsx', 'products.view', {
+    forms: [
+      ['stock.edit', 'stock'],
+      ['products.edit', 'pictures', 'archive', 'restore', 'duplicate', 'discard'],
+    ],
+  }),
+  screen('accounting', 'accounting/accounting-entries.tsx', 'accounting.view', {
+    title: 'Accounting',
+    icon: 'book',
+  }),
+  screen('accounting/ledger', 'accounting/accounting-ledger.tsx', 'accounting.view', {
+    title: 'Ledger',
+    forms: [['accounting.edit', 'months/:month/close', 'months/:month/reopen']],
+  }),
+  screen('accounting/:report', 'accounting/accounting-report.tsx', 'accounting.view'),
+  screen('media', 'files/media.tsx', 'media.edit', {
+    title: 'Media',
+    icon: 'picture',
+    forms: [['media.edit', 'alt-text', 'delete', 'delete-selected']],
+  }),
+  screen('uploads', 'files/uploads.tsx', 'media.edit', {
+    title: 'Uploads',
+    icon: 'file',
+    forms: [['media.edit', 'delete', 'delete-selected']],
+  }),
+  screen('user-management', 'customers/user-management.tsx', 'staff.edit', {
+    title: 'User Management',
+    icon: 'key',
+  }),
+  screen('analytics', 'dashboard/analytics.tsx', 'analytics.view', { title: 'Analytics', icon: 'chart' }),
+  screen('reviews', 'reviews.tsx', 'reviews.moderate', { title: 'Reviews', icon: 'star' }),
+  screen('offers', 'offers.tsx', 'offers.edit', {
+    title: 'Offers',
+    icon: 'tag',
+    forms: [['offers.edit', ':id/pause', ':id/resume']],
+  }),
+  screen('content', 'content/content.tsx', 'content.edit', { title: 'Content', icon: 'pen' }),
+  screen('content/:id', 'content/content-details.tsx', 'content.edit'),
+  screen('newsletter', 'customers/newsletter.tsx', 'newsletter.view', { title: 'Newsletter', icon: 'mail' }),
+  screen('staff', 'staff/staff.tsx', 'staff.edit', { title: 'Staff', icon: 'badge' }),
+  screen('approvals', 'approvals/approvals.tsx', 'all staff', {
+    title: 'Approvals',
+    icon: 'approve',
+    listedFor: 'approvals.decide',
+    forms: [['all staff', ':id']],
+  }),
+  screen('integrations', 'integrations/integrations.tsx', 'integrations.edit', {
+    title: 'Integrations',
+    icon: 'plug',
+  }),
+  screen('integrations/:id', 'integrations/endpoint-details.tsx', 'integrations.edit'),
+  screen('audit', 'audit/audit.tsx', 'audit.view', { title: 'Audit log', icon: 'shield' }),
+  screen('settings/:topic?', 'settings/settings.tsx', 'settings.edit', {
+    title: 'Settings',
+    icon: 'sliders',
+  }),
+  screen('settings/emails/preview', 'settings/emails/email-preview-page.ts', 'settings.edit'),
+  screen('readiness', 'dashboard/readiness.tsx', 'settings.edit', { title: 'Deployment readiness' }),
+  screen('find', 'search/admin-search.tsx', 'all staff'),
+  screen('export/:list', 'csv-export.ts', 'all staff'),
+  screen('sidebar', 'save-sidebar.ts', 'all staff'),
 ]
 
-/** Only the current layout lists these. */
-export const MORE_SCREENS: Screen[] = [
-  { title: 'Returns', to: 'returns', icon: 'return', permission: 'returns.process' },
-  { title: 'Products', to: 'products', icon: 'bottle', permission: 'products.view' },
-  { title: 'Analytics', to: 'analytics', icon: 'chart', permission: 'analytics.view' },
-  { title: 'Reviews', to: 'reviews', icon: 'star', permission: 'reviews.moderate' },
-  { title: 'Offers', to: 'offers', icon: 'tag', permission: 'offers.edit' },
-  { title: 'Content', to: 'content', icon: 'pen', permission: 'content.edit' },
-  { title: 'Newsletter', to: 'newsletter', icon: 'mail', permission: 'newsletter.view' },
-  { title: 'Staff', to: 'staff', icon: 'badge', permission: 'staff.edit' },
-  { title: 'Approvals', to: 'approvals', icon: 'approve', permission: 'approvals.decide' },
-  { title: 'Integrations', to: 'integrations', icon: 'plug', permission: 'webhooks.edit' },
-  { title: 'Audit log', to: 'audit', icon: 'shield', permission: 'audit.view' },
-  { title: 'Settings', to: 'settings', icon: 'sliders', permission: 'settings.edit' },
-]
+/** A link in the menu or the search. `to` is relative to the layout. */
+type ScreenLink = { title: string; to: string; icon?: IconName; access: ScreenAccess }
+
+export const SCREEN_LINKS: ScreenLink[] = SCREENS.flatMap(({ title, icon, url, access, listedFor }) =>
+  title === undefined ? [] : [{ title, icon, to: generatePath(url), access: listedFor ?? access }],
+)
+export const MENU = SCREEN_LINKS.flatMap(({ icon, ...link }) => (icon ? [{ ...link, icon }] : []))
+
+/** Each screen and form with its own URL. */
+export function screenUrls(): { url: string; file: string; access: ScreenAccess }[] {
+  return SCREENS.flatMap(({ url, file, access, forms = [] }) => [
+    { url, file, access },
+    ...forms.flatMap(([access, ...urls]) => urls.map((form) => ({ url: `${url}/${form}`, file, access }))),
+  ])
+}
+
+/** `can` says whether the actor has a permission. */
+export function mayOpenScreen(access: ScreenAccess, can: (permission: Permission) => boolean): boolean {
+  return access === 'all staff' || [access].flat().some(can)
+}

@@ -7,7 +7,7 @@ import { AdminFrame } from '../admin/admin-frame.tsx'
 import { findApprovals } from '../admin/approvals/find-approvals.server.ts'
 import { ScreenFailure } from '../admin/screen-failure.tsx'
 import { ScreenLinks } from '../admin/screen-links.tsx'
-import { SCREENS } from '../admin/screens.ts'
+import { MENU } from '../admin/screens.ts'
 import { SearchButton } from '../admin/search/search-button.tsx'
 import { useCommandPalette } from '../admin/search/use-command-palette.tsx'
 import { TimeZoneNote } from '../admin/ui/time-zone-note.tsx'
@@ -22,12 +22,15 @@ export const middleware: Route.MiddlewareFunction[] = [requireAccess]
 
 export const clientMiddleware = keepFormOnFailure()
 
-export async function loader({ context, url }: Route.LoaderArgs) {
-  const ctx = requireAdmin({ context, url })
+export async function loader({ context, pattern }: Route.LoaderArgs) {
+  const ctx = requireAdmin({ context, pattern })
   const { actor, db, log } = ctx
   const [{ timeZone }, approvals] = await Promise.all([readStoreSettings(db, log), findApprovals(ctx)])
   return { email: actor.email, permissions: permissionsOf(actor), approvals, timeZone }
 }
+
+const OLDER_SCREENS = ['', 'users', 'orders', 'accounting', 'media', 'uploads', 'user-management']
+const OLDER_MENU = MENU.filter(({ to }) => OLDER_SCREENS.includes(to))
 
 export default function LegacyAdminLayout({ loaderData }: Route.ComponentProps) {
   const { loading } = useAuth()
@@ -58,7 +61,7 @@ export default function LegacyAdminLayout({ loaderData }: Route.ComponentProps) 
           aria-label="Back office"
           className="relative border-hairline print:hidden max-md:overflow-x-auto max-md:border-b md:min-h-[calc(100dvh-4rem)] md:w-56 md:shrink-0 md:border-r md:py-4 max-md:[&_ul]:flex max-md:[&_ul]:w-max"
         >
-          <ScreenLinks screens={SCREENS} />
+          <ScreenLinks screens={OLDER_MENU} />
         </nav>
         <main id="content" className="min-w-0 grow bg-white px-4 pt-6 pb-16 md:px-8 md:pt-8 print:p-0">
           <Outlet />

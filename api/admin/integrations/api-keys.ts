@@ -23,14 +23,16 @@ const ApiKeyResponse = z
   .openapi('ApiKey')
 
 const list = defineRoute('Integrations', 'get', '/admin/api-keys', {
+  access: 'integrations.edit',
   summary: 'List API keys, newest first',
   request: { query: pageQuery },
   responses: {
     200: jsonResponse(pageResponse(ApiKeyResponse), 'A page of keys'),
-    ...errorResponses(400, 401, 403),
+    ...errorResponses(400),
   },
 })
 const create = defineRoute('Integrations', 'post', '/admin/api-keys', {
+  access: 'integrations.edit',
   summary: 'Create an API key',
   description:
     'Only this response contains the key. More than ten minutes after the sign-in, the password is required, and a code if the account uses two-step sign-in.',
@@ -45,13 +47,14 @@ const create = defineRoute('Integrations', 'post', '/admin/api-keys', {
   ),
   responses: {
     201: jsonResponse(ApiKeyResponse.extend({ key: z.string() }), 'The key'),
-    ...errorResponses(400, 401, 403, 409, 429),
+    ...errorResponses(400, 409, 429),
   },
 })
 const revoke = defineRoute('Integrations', 'delete', '/admin/api-keys/{id}', {
+  access: 'integrations.edit',
   summary: 'Revoke an API key',
   request: { params: z.object({ id: z.string() }) },
-  responses: { ...NO_CONTENT, ...errorResponses(401, 403, 404) },
+  responses: { ...NO_CONTENT, ...errorResponses(404) },
 })
 
 export const apiKeys = createRouter()

@@ -37,14 +37,16 @@ const byId = { params: z.object({ id: z.string() }) }
 const byDelivery = { params: z.object({ id: z.string(), delivery: z.string() }) }
 
 const list = defineRoute('Integrations', 'get', '/admin/webhooks/{id}/deliveries', {
+  access: 'webhooks.edit',
   summary: 'List the deliveries of the last 30 days, newest first',
   request: { ...byId, query: pageQuery.extend({ state: z.enum(DELIVERY_STATES).optional() }) },
   responses: {
     200: jsonResponse(pageResponse(DeliveryResponse), 'A page of deliveries'),
-    ...errorResponses(400, 401, 403, 404),
+    ...errorResponses(400, 404),
   },
 })
 const read = defineRoute('Integrations', 'get', '/admin/webhooks/{id}/deliveries/{delivery}', {
+  access: 'webhooks.edit',
   summary: 'Retrieve a delivery with its body and attempts',
   request: byDelivery,
   responses: {
@@ -52,18 +54,20 @@ const read = defineRoute('Integrations', 'get', '/admin/webhooks/{id}/deliveries
       DeliveryResponse.extend({ body: z.string(), history: z.array(AttemptResponse) }),
       'The newest attempts, at most 50',
     ),
-    ...errorResponses(401, 403, 404),
+    ...errorResponses(404),
   },
 })
 const replay = defineRoute('Integrations', 'post', '/admin/webhooks/{id}/deliveries/{delivery}/replay', {
+  access: 'webhooks.edit',
   summary: 'Send a delivery again, with the same ID',
   request: byDelivery,
-  responses: { 202: jsonResponse(DeliveryResponse, 'The delivery'), ...errorResponses(401, 403, 404) },
+  responses: { 202: jsonResponse(DeliveryResponse, 'The delivery'), ...errorResponses(404) },
 })
 const test = defineRoute('Integrations', 'post', '/admin/webhooks/{id}/test', {
+  access: 'webhooks.edit',
   summary: 'Send a test event once',
   request: byId,
-  responses: { 202: jsonResponse(DeliveryResponse, 'The delivery'), ...errorResponses(401, 403, 404) },
+  responses: { 202: jsonResponse(DeliveryResponse, 'The delivery'), ...errorResponses(404) },
 })
 
 export const webhookDeliveries = createRouter()

@@ -36,26 +36,29 @@ const WithSecret = EndpointResponse.extend({
 const byId = { params: z.object({ id: z.string() }) }
 
 const list = defineRoute('Integrations', 'get', '/admin/webhooks', {
+  access: 'webhooks.edit',
   summary: 'List webhook endpoints',
   responses: {
     200: jsonResponse(
       z.object({ data: z.array(EndpointResponse), next_cursor: z.null() }),
       'All of them, at most ten',
     ),
-    ...errorResponses(401, 403),
   },
 })
 const create = defineRoute('Integrations', 'post', '/admin/webhooks', {
+  access: 'webhooks.edit',
   summary: 'Create a webhook endpoint',
   request: jsonBody(z.strictObject({ url: z.string(), events, description: z.string().default('') })),
-  responses: { 201: jsonResponse(WithSecret, 'The endpoint'), ...errorResponses(400, 401, 403, 409) },
+  responses: { 201: jsonResponse(WithSecret, 'The endpoint'), ...errorResponses(400, 409) },
 })
 const read = defineRoute('Integrations', 'get', '/admin/webhooks/{id}', {
+  access: 'webhooks.edit',
   summary: 'Retrieve a webhook endpoint',
   request: byId,
-  responses: { 200: jsonResponse(EndpointResponse, 'The endpoint'), ...errorResponses(401, 403, 404) },
+  responses: { 200: jsonResponse(EndpointResponse, 'The endpoint'), ...errorResponses(404) },
 })
 const change = defineRoute('Integrations', 'patch', '/admin/webhooks/{id}', {
+  access: 'webhooks.edit',
   summary: 'Change, pause, or resume a webhook endpoint',
   description: 'With `version`, the response is 409 if someone else changed the endpoint since you read it.',
   request: {
@@ -72,18 +75,20 @@ const change = defineRoute('Integrations', 'patch', '/admin/webhooks/{id}', {
   },
   responses: {
     200: jsonResponse(EndpointResponse, 'The endpoint'),
-    ...errorResponses(400, 401, 403, 404, 409),
+    ...errorResponses(400, 404, 409),
   },
 })
 const remove = defineRoute('Integrations', 'delete', '/admin/webhooks/{id}', {
+  access: 'webhooks.edit',
   summary: 'Delete a webhook endpoint',
   request: byId,
-  responses: { ...NO_CONTENT, ...errorResponses(401, 403, 404) },
+  responses: { ...NO_CONTENT, ...errorResponses(404) },
 })
 const rotate = defineRoute('Integrations', 'post', '/admin/webhooks/{id}/secret', {
+  access: 'webhooks.edit',
   summary: 'Create a new signing secret; for a day, deliveries are signed with the earlier one too',
   request: byId,
-  responses: { 200: jsonResponse(WithSecret, 'The endpoint'), ...errorResponses(401, 403, 404) },
+  responses: { 200: jsonResponse(WithSecret, 'The endpoint'), ...errorResponses(404) },
 })
 
 export const webhookEndpoints = createRouter()

@@ -1,5 +1,4 @@
 import { z } from '@hono/zod-openapi'
-import { requirePermission } from '#core/accounts/permissions.ts'
 import { Refusal } from '#core/errors.ts'
 import { BUCKETS } from '#core/media/upload.ts'
 import { finishUpload, uploadedBytes, writePart } from '#core/media/upload-parts.server.ts'
@@ -15,14 +14,16 @@ const params = z.object({
 const UploadOffset = z.object({ offset: z.number().int() })
 
 const readOffset = defineRoute('Storage', 'get', path, {
+  access: 'media.edit',
   summary: 'Retrieve how many bytes of an upload have been received, to resume it',
   request: { params },
   responses: {
     200: jsonResponse(UploadOffset, 'The number of bytes received'),
-    ...errorResponses(401, 403, 404),
+    ...errorResponses(404),
   },
 })
 const appendPart = defineRoute('Storage', 'put', path, {
+  access: 'media.edit',
   summary: 'Append bytes to an upload; a wrong offset fails with 409 and the right one in `fields.offset`',
   request: {
     params,
@@ -31,14 +32,15 @@ const appendPart = defineRoute('Storage', 'put', path, {
   },
   responses: {
     200: jsonResponse(UploadOffset, 'The number of bytes received so far'),
-    ...errorResponses(400, 401, 403, 404, 409, 503),
+    ...errorResponses(400, 404, 409, 503),
   },
 })
 const CompletedUpload = z.object({ name: z.string().min(1).max(1000), bytes: z.number().int().positive() })
 const complete = defineRoute('Storage', 'post', path, {
+  access: 'media.edit',
   summary: 'Complete an upload and store the file',
   request: { params, body: { required: true, content: { 'application/json': { schema: CompletedUpload } } } },
-  responses: { 201: jsonResponse(FileResponse, 'The file'), ...errorResponses(400, 401, 403, 404, 409, 503) },
+  responses: { 201: jsonResponse(FileResponse, 'The file'), ...errorResponses(400, 404, 409, 503) },
 })
 
 export const storageParts = createRouter()
@@ -46,14 +48,13 @@ export const storageParts = createRouter()
 // Documented here, but parsed by hand: permission is checked before the body is read.
 for (const route of [readOffset, appendPart, complete]) storageParts.openAPIRegistry.registerPath(route)
 
-storageParts.get('/storage/:bucket/parts/:upload', async (c) => {
+storageParts.get('/storage/:bucket/parts/:upload', readOffset.middleware, async (c) => {
   requireBucket(c.req.param('bucket'))
   return c.json({ offset: await uploadedBytes(c.get('ctx'), c.req.param('upload')) }, 200)
 })
 
-storageParts.put('/storage/:bucket/parts/:upload', async (c) => {
+storageParts.put('/storage/:bucket/parts/:upload', appendPart.middleware, async (c) => {
   const ctx = c.get('ctx')
-  requirePermission(ctx.actor, 'media.edit')
   requireBucket(c.req.param('bucket'))
   const { body } = c.req.raw
   if (!body) throw new Refusal('invalid_input', 'Send the next bytes as the request body.')
@@ -62,9 +63,8 @@ storageParts.put('/storage/:bucket/parts/:upload', async (c) => {
   return c.json({ offset: await writePart(ctx, c.req.param('upload'), chunk) }, 200)
 })
 
-storageParts.post('/storage/:bucket/parts/:upload', async (c) => {
+storageParts.post('/storage/:bucket/parts/:upload', complete.middleware, async (c) => {
   const ctx = c.get('ctx')
-  requirePermission(ctx.actor, 'media.edit')
   const bucket = requireBucket(c.req.param('bucket'))
   const parsed = CompletedUpload.safeParse(await c.req.json().catch(() => undefined))
   if (!parsed.success) throw new Refusal('invalid_input', 'Send the file’s `name` and its size in `bytes`.')

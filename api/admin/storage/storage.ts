@@ -1,5 +1,4 @@
 import { z } from '@hono/zod-openapi'
-import { requirePermission } from '#core/accounts/permissions.ts'
 import { saveUpload } from '#core/media/save-upload.server.ts'
 import { BUCKETS, LIST_LIMIT } from '#core/media/upload.ts'
 import { listFolder, removeUpload } from '#core/media/uploads.server.ts'
@@ -11,6 +10,7 @@ import { FileResponse, requireBucket, toFileResponse } from './storage-responses
 const bucketParams = z.object({ bucket: z.enum(BUCKETS) })
 
 const list = defineRoute('Storage', 'get', '/storage/{bucket}', {
+  access: 'media.edit',
   summary: 'List the files in a bucket',
   request: {
     params: bucketParams,
@@ -26,10 +26,11 @@ const list = defineRoute('Storage', 'get', '/storage/{bucket}', {
   },
   responses: {
     200: jsonResponse(z.object({ data: z.array(FileResponse), next_cursor: z.null() }), 'The files'),
-    ...errorResponses(400, 401, 403),
+    ...errorResponses(400),
   },
 })
 const upload = defineRoute('Storage', 'post', '/storage/{bucket}', {
+  access: 'media.edit',
   summary: 'Upload a file of up to 100 MB; its type is detected from its content',
   request: {
     params: bucketParams,
@@ -40,12 +41,13 @@ const upload = defineRoute('Storage', 'post', '/storage/{bucket}', {
       },
     },
   },
-  responses: { 201: jsonResponse(FileResponse, 'The file'), ...errorResponses(400, 401, 403, 404) },
+  responses: { 201: jsonResponse(FileResponse, 'The file'), ...errorResponses(400, 404) },
 })
 const remove = defineRoute('Storage', 'delete', '/storage/{bucket}/{path}', {
+  access: 'media.edit',
   summary: 'Delete a file; the path may contain slashes',
   request: { params: bucketParams.extend({ path: z.string() }) },
-  responses: { ...NO_CONTENT, ...errorResponses(400, 401, 403, 404) },
+  responses: { ...NO_CONTENT, ...errorResponses(400, 404) },
 })
 
 export const storage = createRouter().openapi(list, async (c) => {
@@ -60,18 +62,16 @@ export const storage = createRouter().openapi(list, async (c) => {
 storage.openAPIRegistry.registerPath(upload)
 storage.openAPIRegistry.registerPath(remove)
 
-storage.post('/storage/:bucket', async (c) => {
+storage.post('/storage/:bucket', upload.middleware, async (c) => {
   const ctx = c.get('ctx')
-  requirePermission(ctx.actor, 'media.edit')
   const bucket = requireBucket(c.req.param('bucket'))
   const [savedFile] = await receiveFiles(c.req.raw, (file) => saveUpload(ctx, { ...file, bucket }))
   if (!savedFile) throw new Error('A file was received but not saved')
   return c.json(toFileResponse(savedFile, ctx.settings.origin), 201)
 })
 
-storage.delete('/storage/:bucket/:path{[^]+}', async (c) => {
+storage.delete('/storage/:bucket/:path{[^]+}', remove.middleware, async (c) => {
   const ctx = c.get('ctx')
-  requirePermission(ctx.actor, 'media.edit')
   await removeUpload(ctx, requireBucket(c.req.param('bucket')), c.req.param('path'))
   return c.body(null, 204)
 })

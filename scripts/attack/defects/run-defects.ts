@@ -64,6 +64,7 @@ function copyRepository(name: string): string {
     '*.json',
     '*.sql',
     '*.css',
+    '*.md',
   ]
   for (const file of execFileSync('git', list, { encoding: 'utf8' }).split('\n').filter(Boolean)) {
     mkdirSync(path.dirname(path.join(copy, file)), { recursive: true })

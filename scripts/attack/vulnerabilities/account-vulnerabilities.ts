@@ -168,9 +168,9 @@ export const ACCOUNT_VULNERABILITIES: Defect[] = [
         replace: 'if (!actor)',
       },
       {
-        file: 'api/admin-access.ts',
-        find: '  requireStaff(actor)\n',
-        replace: '  return\n',
+        file: 'api/access.ts',
+        find: "    require(c.get('ctx').actor)\n",
+        replace: '',
       },
     ],
     test: `${ACCOUNTS}/roles.server.test.ts`,

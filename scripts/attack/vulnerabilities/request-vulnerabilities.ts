@@ -7,8 +7,8 @@ export const REQUEST_VULNERABILITIES: Defect[] = [
     edits: [
       {
         file: 'web/page-access.ts',
-        find: "if (/^\\/admin(\\/|$)/.test(path)) return staff(path, '/admin/login')",
-        replace: 'if (/^\\/admin(\\/|$)/.test(path)) return anyone',
+        find: "return staff(SCREEN_ACCESS.get(page), '/admin/login')",
+        replace: 'return anyone',
       },
     ],
     test: 'server/policies.test.ts',
@@ -18,8 +18,8 @@ export const REQUEST_VULNERABILITIES: Defect[] = [
     name: 'the back office’s API reads a request before it checks the role',
     edits: [
       {
-        file: 'api/router.ts',
-        find: "  requireAdminAccess(c.req.method, path, c.get('ctx').actor)\n",
+        file: 'api/access.ts',
+        find: "    require(c.get('ctx').actor)\n",
         replace: '',
       },
     ],

@@ -30,8 +30,8 @@ import { TrialBalance } from './trial-balance.tsx'
 
 export const meta = adminMeta('Ledger')
 
-export async function loader({ context, url }: Route.LoaderArgs) {
-  const ctx = requireAdmin({ context, url })
+export async function loader({ context, pattern }: Route.LoaderArgs) {
+  const ctx = requireAdmin({ context, pattern })
   const [months, { timeZone }] = await Promise.all([
     refusalToResponse(ledgerByMonth(ctx)),
     readStoreSettings(ctx.db, ctx.log),

@@ -24,8 +24,8 @@ import { TrialBalance } from './trial-balance.tsx'
 
 export const meta = adminMeta('Accounting report')
 
-export async function loader({ context, url, params }: Route.LoaderArgs) {
-  const ctx = requireAdmin({ context, url })
+export async function loader({ context, url, pattern, params }: Route.LoaderArgs) {
+  const ctx = requireAdmin({ context, pattern })
   const requestedMonth = url.searchParams.get('month') ?? ''
   const { timeZone, store } = await readStoreSettings(ctx.db, ctx.log)
   const thisMonth = calendarMonth(ctx.now, timeZone)

@@ -23,8 +23,8 @@ import { SecondFactorRolesForm } from './second-factor-roles-form.tsx'
 
 export const meta = adminMeta('Approvals')
 
-export async function loader({ context, url, params }: Route.LoaderArgs) {
-  const ctx = requireAdmin({ context, url })
+export async function loader({ context, url, pattern, params }: Route.LoaderArgs) {
+  const ctx = requireAdmin({ context, pattern })
   const show = url.searchParams.get('show')
   if (params.id) {
     const request = await refusalToResponse(findApprovalRequest(ctx, params.id))

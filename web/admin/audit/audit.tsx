@@ -17,8 +17,8 @@ import { auditActionLabel, auditSubjectLink, shortenBody } from './audit-action.
 
 export const meta = adminMeta('Audit log')
 
-export async function loader({ context, url }: Route.LoaderArgs) {
-  const ctx = requireAdmin({ context, url })
+export async function loader({ context, url, pattern }: Route.LoaderArgs) {
+  const ctx = requireAdmin({ context, pattern })
   const [log, brokenEntry] = await Promise.all([
     refusalToResponse(listAuditEntries(ctx, listQueryFrom(url))),
     findBrokenSeal(ctx),

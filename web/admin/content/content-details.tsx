@@ -26,8 +26,8 @@ import { keepTextOnSignOut } from './keep-text-on-sign-out.ts'
 
 export const meta = adminMeta('Content')
 
-export async function loader({ context, url, params }: Route.LoaderArgs) {
-  const ctx = requireAdmin({ context, url })
+export async function loader({ context, url, pattern, params }: Route.LoaderArgs) {
+  const ctx = requireAdmin({ context, pattern })
   const kind = newKind(params.id)
   const [item, choices] = await Promise.all([
     kind ? null : refusalToResponse(loadItem(ctx, params.id, url)),

@@ -39,8 +39,8 @@ import { NOT_PROVIDED } from './user-table.tsx'
 
 export const meta = adminMeta('Customer')
 
-export async function loader({ context, url, params }: Route.LoaderArgs) {
-  const ctx = requireAdmin({ context, url })
+export async function loader({ context, url, pattern, params }: Route.LoaderArgs) {
+  const ctx = requireAdmin({ context, pattern })
   const { id } = params
   const customer = await refusalToResponse(findCustomer(ctx, id))
   const [orders, purchases, sessions, secondFactor, tagging, notes] = await Promise.all([

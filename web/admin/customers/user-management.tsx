@@ -25,8 +25,8 @@ import { EMAIL_COLUMN, NameCell, NOT_PROVIDED, UserTable } from './user-table.ts
 
 export const meta = adminMeta('User Management')
 
-export async function loader({ context, url }: Route.LoaderArgs) {
-  const ctx = requireAdmin({ context, url })
+export async function loader({ context, url, pattern }: Route.LoaderArgs) {
+  const ctx = requireAdmin({ context, pattern })
   const [profiles, proofs] = await Promise.all([
     refusalToResponse(listProfiles(ctx, listQueryFrom(url))),
     findOwnerProofs(ctx),
@@ -40,8 +40,8 @@ export const clientMiddleware = keepFormOnFailure(ROLE_NOT_UPDATED)
 
 const RoleChange = z.object({ id: z.string(), role: z.enum(ROLES) })
 
-export async function action({ context, request, url }: Route.ActionArgs) {
-  const ctx = requireAdmin({ context, url })
+export async function action({ context, request, url, pattern }: Route.ActionArgs) {
+  const ctx = requireAdmin({ context, pattern })
   const form = await request.formData()
   const changeSubmittedRole = async () => {
     const { id, role } = RoleChange.parse(Object.fromEntries(form))

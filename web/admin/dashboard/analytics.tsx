@@ -22,8 +22,8 @@ import { SearchTerms } from './search-terms.tsx'
 
 export const meta = adminMeta('Analytics')
 
-export async function loader({ context, url }: Route.LoaderArgs) {
-  const ctx = requireAdmin({ context, url })
+export async function loader({ context, url, pattern }: Route.LoaderArgs) {
+  const ctx = requireAdmin({ context, pattern })
   const days = toPeriod(url.searchParams.get('show'))
   const [figures, sales] = await Promise.all([readAnalytics(ctx, days), findDailySales(ctx)])
   return { figures, sales }

@@ -18,8 +18,8 @@ import { ToDoList } from './to-do-list.tsx'
 
 export const meta = adminMeta('Dashboard')
 
-export async function loader({ context, url }: Route.LoaderArgs) {
-  const ctx = requireAdmin({ context, url })
+export async function loader({ context, pattern }: Route.LoaderArgs) {
+  const ctx = requireAdmin({ context, pattern })
   const ifAllowed = <Result,>(permission: Permission, read: () => Promise<Result>) =>
     hasPermission(ctx.actor, permission) ? read() : null
   const [numbers, days, waiting, recent, checklist] = await Promise.all([

@@ -9,8 +9,8 @@ import { DeploymentReadiness } from './deployment-readiness.tsx'
 
 export const meta = adminMeta('Deployment readiness')
 
-export async function loader({ context, url }: Route.LoaderArgs) {
-  return { checklist: await checkReadiness(requireAdmin({ context, url })) }
+export async function loader({ context, pattern }: Route.LoaderArgs) {
+  return { checklist: await checkReadiness(requireAdmin({ context, pattern })) }
 }
 
 export const action = adminAction({ '': retryFailedJobs }, 'Couldn’t retry jobs')

@@ -18,8 +18,8 @@ import { readFamilyForm } from './read-family-form.ts'
 
 export const meta = adminMeta('Family')
 
-export async function loader({ context, url, params }: Route.LoaderArgs) {
-  return { family: await refusalToResponse(findAdminFamily(requireAdmin({ context, url }), params.id)) }
+export async function loader({ context, pattern, params }: Route.LoaderArgs) {
+  return { family: await refusalToResponse(findAdminFamily(requireAdmin({ context, pattern }), params.id)) }
 }
 
 export const action = adminAction({ '': save }, 'Family not saved')

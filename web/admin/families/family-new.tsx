@@ -26,8 +26,8 @@ export const meta = adminMeta('New family')
 const MAX_PRODUCTS = 50
 
 /** With the products that were selected in the list. */
-export async function loader({ context, url }: Route.LoaderArgs) {
-  const ctx = requireAdmin({ context, url })
+export async function loader({ context, url, pattern }: Route.LoaderArgs) {
+  const ctx = requireAdmin({ context, pattern })
   return { products: await findAdminProducts(ctx, url.searchParams.getAll('id').slice(0, MAX_PRODUCTS)) }
 }
 

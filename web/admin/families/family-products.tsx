@@ -21,8 +21,8 @@ export const meta = adminMeta('Family')
 
 const MAX_FOUND = 10
 
-export async function loader({ context, url, params }: Route.LoaderArgs) {
-  const ctx = requireAdmin({ context, url })
+export async function loader({ context, url, pattern, params }: Route.LoaderArgs) {
+  const ctx = requireAdmin({ context, pattern })
   const family = await refusalToResponse(findAdminFamily(ctx, params.id))
   const { search } = listQueryFrom(url)
   const [members, matches] = await Promise.all([

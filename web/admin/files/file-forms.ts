@@ -21,14 +21,16 @@ import { type FormHandler, handleForm } from '#web/forms/handle-form.ts'
 import type { NoticeName } from '#web/forms/notices.ts'
 import { refusalToResponse } from '#web/forms/refusal-response.ts'
 import type { RouterContext } from '#web/request-context.ts'
-import { type AdminContext, listQueryFrom, requireAdmin } from '../admin-context.ts'
+import { type AdminContext, type AdminListArgs, listQueryFrom, requireAdmin } from '../admin-context.ts'
 import { pluralize } from '../ui/pluralize.ts'
 import type { FileToDelete } from './delete-file-dialog.tsx'
 import { fileActionError } from './file-action-error.ts'
 import { takeUploadError } from './take-upload-error.ts'
 
-export async function loadFiles({ context, url }: { context: RouterContext; url: URL }, bucket: Bucket) {
-  const ctx = requireAdmin({ context, url })
+type LoadArgs = AdminListArgs & { context: RouterContext }
+
+export async function loadFiles({ context, url, pattern }: LoadArgs, bucket: Bucket) {
+  const ctx = requireAdmin({ context, pattern })
   const { rows, next, previous } = await refusalToResponse(listUploads(ctx, bucket, listQueryFrom(url)))
   return {
     files: rows,
@@ -39,8 +41,8 @@ export async function loadFiles({ context, url }: { context: RouterContext; url:
   }
 }
 
-export async function loadMedia({ context, url }: { context: RouterContext; url: URL }) {
-  const ctx = requireAdmin({ context, url })
+export async function loadMedia({ context, url, pattern }: LoadArgs) {
+  const ctx = requireAdmin({ context, pattern })
   const { rows, next, previous } = await refusalToResponse(listLibrary(ctx, listQueryFrom(url)))
   const [products, content, fileToDelete] = await Promise.all([
     findProductsUsingPictures(

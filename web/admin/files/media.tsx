@@ -18,8 +18,8 @@ export const meta = adminMeta('Media')
 
 const BUCKET = 'admin_uploads'
 
-export function loader({ context, url }: Route.LoaderArgs) {
-  return loadMedia({ context, url })
+export function loader({ context, url, pattern }: Route.LoaderArgs) {
+  return loadMedia({ context, url, pattern })
 }
 
 export const clientMiddleware = keepFormOnFailure(fileActionError)

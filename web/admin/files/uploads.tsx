@@ -20,8 +20,8 @@ export const meta = adminMeta('Uploads')
 
 const BUCKET = 'admin-uploads'
 
-export function loader({ context, url }: Route.LoaderArgs) {
-  return loadFiles({ context, url }, BUCKET)
+export function loader({ context, url, pattern }: Route.LoaderArgs) {
+  return loadFiles({ context, url, pattern }, BUCKET)
 }
 
 export const clientMiddleware = keepFormOnFailure(fileActionError)

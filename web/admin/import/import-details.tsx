@@ -19,8 +19,8 @@ import { ImportRowTable } from './import-row-table.tsx'
 
 export const meta = adminMeta('Import')
 
-export async function loader({ context, url, params: { id } }: Route.LoaderArgs) {
-  const ctx = requireAdmin({ context, url })
+export async function loader({ context, url, pattern, params: { id } }: Route.LoaderArgs) {
+  const ctx = requireAdmin({ context, pattern })
   const productImport = await refusalToResponse(findImport(ctx, id))
   return { productImport, list: await refusalToResponse(listImportRows(ctx, id, listQueryFrom(url))) }
 }

@@ -16,8 +16,8 @@ import { ImportUploadForm } from './import-upload-form.tsx'
 
 export const meta = adminMeta('Import products')
 
-export async function loader({ context, url }: Route.LoaderArgs) {
-  const imports = await listImports(requireAdmin({ context, url }))
+export async function loader({ context, pattern }: Route.LoaderArgs) {
+  const imports = await listImports(requireAdmin({ context, pattern }))
   return { imports, uploadError: takeUploadError(context) }
 }
 

@@ -22,8 +22,8 @@ import { SecretNotice } from './secret-notice.tsx'
 
 export const meta = adminMeta('Webhook')
 
-export async function loader({ context, url, params: { id = '' } }: Route.LoaderArgs) {
-  const ctx = requireAdmin({ context, url })
+export async function loader({ context, url, pattern, params: { id = '' } }: Route.LoaderArgs) {
+  const ctx = requireAdmin({ context, pattern })
   const deliveryId = url.searchParams.get('delivery')
   return refusalToResponse(
     Promise.all([

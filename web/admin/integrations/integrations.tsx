@@ -18,8 +18,8 @@ import { SecretNotice } from './secret-notice.tsx'
 
 export const meta = adminMeta('Integrations')
 
-export async function loader({ context, url }: Route.LoaderArgs) {
-  const ctx = requireAdmin({ context, url })
+export async function loader({ context, url, pattern }: Route.LoaderArgs) {
+  const ctx = requireAdmin({ context, pattern })
   return refusalToResponse(
     Promise.all([listApiKeys(ctx, listQueryFrom(url)), listEndpoints(ctx), findOwnerProofs(ctx)]).then(
       ([keys, endpoints, ownerProofs]) => ({ keys, endpoints, ownerProofs, now: ctx.now }),

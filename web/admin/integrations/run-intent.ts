@@ -19,10 +19,10 @@ export type IntentHandler = (
 
 /** Runs the form of the page that its hidden field names. */
 export async function runIntent(
-  { context, request, url, params }: ActionFunctionArgs & { context: RouterContext },
+  { context, request, url, pattern, params }: ActionFunctionArgs & { context: RouterContext },
   handlers: Record<string, IntentHandler>,
 ) {
-  const ctx = requireAdmin({ context, url })
+  const ctx = requireAdmin({ context, pattern })
   const form = await request.formData()
   return withFormErrors(context, 'Not saved', form, async () => {
     const intent = fieldText(form, 'intent')

@@ -40,8 +40,8 @@ export const meta = adminMeta('Order')
 
 const NOTHING_REFUNDED = { items: 0, shipping: 0, quantities: {} }
 
-export async function loader({ context, url, params }: Route.LoaderArgs) {
-  const ctx = requireAdmin({ context, url })
+export async function loader({ context, pattern, params }: Route.LoaderArgs) {
+  const ctx = requireAdmin({ context, pattern })
   const order = await refusalToResponse(findOrder(ctx, params.number))
   const [notes, returns, failed, timeline, refunded, waitingRequests, source, tagging, pictures] =
     await Promise.all([

@@ -27,8 +27,8 @@ const MAX_ORDERS = 100
 const readIds = (values: (string | FormDataEntryValue)[]) =>
   [...new Set(values.map(String))].slice(0, MAX_ORDERS)
 
-export async function loader({ context, url }: Route.LoaderArgs) {
-  const ctx = requireAdmin({ context, url })
+export async function loader({ context, url, pattern }: Route.LoaderArgs) {
+  const ctx = requireAdmin({ context, pattern })
   const ids = readIds(url.searchParams.getAll('id'))
   const orders = await refusalToResponse(findShippableOrders(ctx, ids))
   return { orders, selected: ids.length, undoSeconds: SHIPPING_UNDO_SECONDS }

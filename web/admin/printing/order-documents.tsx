@@ -29,8 +29,8 @@ const TITLES = {
 type PrintedKind = keyof typeof TITLES
 
 /** Credit notes are found by their number. */
-export async function loader({ context, url, params }: Route.LoaderArgs) {
-  const ctx = requireAdmin({ context, url })
+export async function loader({ context, url, pattern, params }: Route.LoaderArgs) {
+  const ctx = requireAdmin({ context, pattern })
   const seller = await loadSeller(ctx)
   const { orders, hasMore } = await refusalToResponse(findOrders(ctx, url, params.number))
   const kind = (Object.keys(TITLES) as PrintedKind[]).find((name) => name === params.document)

@@ -17,8 +17,8 @@ import { PrintToolbar } from './print-toolbar.tsx'
 
 export const meta = adminMeta('Packing list')
 
-export async function loader({ context, url }: Route.LoaderArgs) {
-  const ctx = requireAdmin({ context, url })
+export async function loader({ context, url, pattern }: Route.LoaderArgs) {
+  const ctx = requireAdmin({ context, pattern })
   const [list, seller] = await Promise.all([refusalToResponse(readPackingList(ctx)), loadSeller(ctx)])
   const paper = readPaper(url, paperOf(seller.country))
   return { ...list, paper, printedOn: formatDate(ctx.now, seller.timeZone) }

@@ -23,8 +23,8 @@ import { useProductEdits } from './use-product-edits.ts'
 
 export const meta = adminMeta('Product')
 
-export async function loader({ context, url, params }: Route.LoaderArgs) {
-  const ctx = requireAdmin({ context, url })
+export async function loader({ context, pattern, params }: Route.LoaderArgs) {
+  const ctx = requireAdmin({ context, pattern })
   const product = await refusalToResponse(findAdminProduct(ctx, params.id))
   const [family, stock, movements, library] = await Promise.all([
     product.familyId ? findAdminFamily(ctx, product.familyId) : null,

@@ -23,8 +23,8 @@ import { useProductEdits } from './use-product-edits.ts'
 
 export const meta = adminMeta('Add product')
 
-export async function loader({ context, url }: Route.LoaderArgs) {
-  const ctx = requireAdmin({ context, url })
+export async function loader({ context, pattern }: Route.LoaderArgs) {
+  const ctx = requireAdmin({ context, pattern })
   const canChoosePhotos = hasPermission(ctx.actor, 'media.edit')
   const { rows } = canChoosePhotos
     ? await listLibrary(ctx, { filter: 'uploaded', limit: NEWEST_PICTURES })

@@ -20,8 +20,8 @@ const RESULTS_PER_GROUP = 6
 
 const NOTHING = { rows: [] }
 
-export async function loader({ context, url }: Route.LoaderArgs) {
-  const ctx = requireAdmin({ context, url })
+export async function loader({ context, url, pattern }: Route.LoaderArgs) {
+  const ctx = requireAdmin({ context, pattern })
   const search = listQueryFrom(url).search?.trim() ?? ''
   if (search.length < MIN_QUERY_LENGTH) return { search, resultGroups: [] }
   const query = { search, limit: RESULTS_PER_GROUP }

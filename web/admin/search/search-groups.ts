@@ -1,8 +1,7 @@
 import type { Profile } from '#core/accounts/account.ts'
-import type { Permission } from '#core/accounts/permissions.ts'
 import type { AdminProduct } from '#core/catalog/admin-products.server.ts'
 import type { OrderListItem } from '#core/orders/admin/order-list.server.ts'
-import { MORE_SCREENS, SCREENS } from '../screens.ts'
+import { mayOpenScreen, SCREEN_LINKS } from '../screens.ts'
 import type { Can } from '../ui/can.tsx'
 
 /** `to` is relative to the current layout. */
@@ -11,26 +10,30 @@ export type SearchGroup = { title: string; results: SearchResult[] }
 
 export const MIN_QUERY_LENGTH = 2
 
-const PAGES: (SearchResult & { permission?: Permission })[] = [
-  ...[...SCREENS, ...MORE_SCREENS].map(({ to, title, permission }) => ({ to, title, permission })),
-  { to: 'products/new', title: 'Add product', permission: 'products.edit' },
-  { to: 'products/grid', title: 'Bulk edit products', permission: 'products.edit' },
-  { to: 'products/families', title: 'Families', permission: 'products.edit' },
-  { to: 'products/families/new', title: 'New family', permission: 'products.edit' },
-  { to: 'products/import', title: 'Import products', permission: 'products.edit' },
-  { to: 'orders?show=to-pack&sort=oldest', title: 'Orders to fulfill', permission: 'orders.view' },
-  { to: 'returns?show=open&sort=oldest', title: 'Open returns', permission: 'returns.process' },
-  { to: 'products?show=low', title: 'Low-stock products', permission: 'products.view' },
-  { to: 'reviews?show=pending', title: 'Pending reviews', permission: 'reviews.moderate' },
-  { to: 'accounting/ledger', title: 'Ledger', permission: 'accounting.view' },
-  { to: 'readiness', title: 'Deployment readiness', permission: 'settings.edit' },
+/** Filtered lists, which need the permission of their screen. */
+const FILTERED_SCREENS = [
+  { screen: 'orders', query: 'show=to-pack&sort=oldest', title: 'Orders to fulfill' },
+  { screen: 'returns', query: 'show=open&sort=oldest', title: 'Open returns' },
+  { screen: 'products', query: 'show=low', title: 'Low-stock products' },
+  { screen: 'reviews', query: 'show=pending', title: 'Pending reviews' },
+]
+const PAGES = [
+  ...SCREEN_LINKS,
+  ...FILTERED_SCREENS.flatMap(({ screen, query, title }) =>
+    SCREEN_LINKS.filter(({ to }) => to === screen).map((link) => ({
+      ...link,
+      to: `${screen}?${query}`,
+      title,
+    })),
+  ),
 ]
 
 export function findPages(text: string, can: Can): SearchGroup {
   const words = text.trim().toLowerCase().split(/\s+/)
-  const results = PAGES.filter(({ title }) =>
-    words.every((word) => title.toLowerCase().includes(word)),
-  ).filter(({ permission }) => !permission || can(permission))
+  const results = PAGES.filter(
+    ({ title, access }) =>
+      words.every((word) => title.toLowerCase().includes(word)) && mayOpenScreen(access, can),
+  )
   return { title: 'Pages', results }
 }
 

@@ -26,8 +26,8 @@ import { TOPICS } from './topics.ts'
 
 export const meta = adminMeta('Settings')
 
-export async function loader({ context, url, params }: Route.LoaderArgs) {
-  const ctx = requireAdmin({ context, url })
+export async function loader({ context, pattern, params }: Route.LoaderArgs) {
+  const ctx = requireAdmin({ context, pattern })
   const topic = requireTopic(params.topic)
   const isStore = topic.id === 'store'
   const [{ settings, version }, lastChange, pictures] = await Promise.all([

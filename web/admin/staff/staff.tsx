@@ -23,8 +23,8 @@ import { StaffRoleSelect } from './staff-role-select.tsx'
 
 export const meta = adminMeta('Staff')
 
-export async function loader({ context, url }: Route.LoaderArgs) {
-  const ctx = requireAdmin({ context, url })
+export async function loader({ context, url, pattern }: Route.LoaderArgs) {
+  const ctx = requireAdmin({ context, pattern })
   const [staff, invitations] = await refusalToResponse(
     Promise.all([listStaff(ctx, listQueryFrom(url)), listInvitations(ctx)]),
   )

@@ -5,7 +5,7 @@ import type { ListPage, ListQuery } from '#core/pagination.ts'
 import { replaceWithFlash } from '#web/forms/flash.ts'
 import { fieldText } from '#web/forms/form-result.ts'
 import { refusalToResponse } from '#web/forms/refusal-response.ts'
-import { type AdminContext, type AdminRouteArgs, listQueryFrom, requireAdmin } from '../admin-context.ts'
+import { type AdminContext, type AdminListArgs, listQueryFrom, requireAdmin } from '../admin-context.ts'
 import type { AdminFormArgs } from '../admin-route.ts'
 
 /** The loader of a list with saved views. */
@@ -13,8 +13,8 @@ export function viewLoader<Item>(
   name: ViewList,
   list: (ctx: AdminContext, query: ListQuery) => Promise<ListPage<Item>>,
 ) {
-  return async ({ context, url }: AdminRouteArgs) => {
-    const ctx = requireAdmin({ context, url })
+  return async ({ context, url, pattern }: AdminListArgs) => {
+    const ctx = requireAdmin({ context, pattern })
     const [page, views] = await refusalToResponse(
       Promise.all([list(ctx, listQueryFrom(url)), listSavedViews(ctx, name)]),
     )

@@ -15,8 +15,10 @@ import { saveProductGrid } from './save-product-grid.ts'
 
 export const meta = adminMeta('Bulk edit products')
 
-export async function loader({ context, url }: Route.LoaderArgs) {
-  const page = await refusalToResponse(listAdminProducts(requireAdmin({ context, url }), listQueryFrom(url)))
+export async function loader({ context, url, pattern }: Route.LoaderArgs) {
+  const page = await refusalToResponse(
+    listAdminProducts(requireAdmin({ context, pattern }), listQueryFrom(url)),
+  )
   return { ...page, idempotencyKey: crypto.randomUUID() }
 }
 

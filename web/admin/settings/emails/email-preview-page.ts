@@ -7,8 +7,8 @@ import type { Route } from './+types/email-preview-page'
 const POLICY =
   "default-src 'none'; img-src 'self' data:; style-src 'unsafe-inline'; form-action 'none'; base-uri 'none'; frame-ancestors 'self'"
 
-export async function loader({ context, url }: Route.LoaderArgs) {
-  const ctx = requireAdmin({ context, url })
+export async function loader({ context, url, pattern }: Route.LoaderArgs) {
+  const ctx = requireAdmin({ context, pattern })
   const footer = url.searchParams.get('footer') ?? undefined
   const { html } = await refusalToResponse(previewOrderEmail(ctx, { footer }))
   return new Response(html, {
