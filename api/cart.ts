@@ -16,20 +16,13 @@ import { toDecimal } from '#core/money.ts'
 import { formatPrice } from '#core/regions/regions.ts'
 import { customer } from './access.ts'
 import { PriceResponse } from './catalog/products.ts'
+import { fromApiBody } from './codec/rows.ts'
 import { defineRoute, errorResponses, jsonBody, jsonResponse, NO_CONTENT } from './responses.ts'
 import { createRouter } from './router.ts'
 
 /** A cart line as the API names it. Everything else uses `CartLine`. */
 const CartLineInput = z.object({ product_id: CartLine.shape.productId, quantity: CartLine.shape.quantity })
 export const CartLinesInput = z.array(CartLineInput).max(MAX_CART_LINES, CART_LIMIT_MESSAGE)
-
-export function toLine<Line extends { product_id: string }>({ product_id: productId, ...line }: Line) {
-  return { productId, ...line }
-}
-
-export function toLineResponse<Line extends { productId: string }>({ productId, ...line }: Line) {
-  return { product_id: productId, ...line }
-}
 
 const CartItemResponse = z
   .object({
@@ -110,7 +103,7 @@ export const cart = createRouter()
   .openapi(read, async (c) => c.json(toCartResponse(c.get('ctx'), await findCart(c.get('ctx'))), 200))
   .openapi(add, async (c) => {
     const ctx = c.get('ctx')
-    return c.json(toCartItemResponse(ctx, await addToCart(ctx, toLine(c.req.valid('json')))), 201)
+    return c.json(toCartItemResponse(ctx, await addToCart(ctx, fromApiBody(c.req.valid('json')))), 201)
   })
   .openapi(change, async (c) => {
     const ctx = c.get('ctx')

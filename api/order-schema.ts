@@ -4,9 +4,9 @@ import type { Order } from '#core/orders/order.ts'
 import { ORDER_FIELDS } from '#core/orders/order-fields.ts'
 import { ORDER_STATUSES, PAYMENT_STATUSES } from '#core/orders/order-status.ts'
 import { REGION_CODES } from '#core/regions/regions.ts'
-import { toLineResponse } from './cart.ts'
 import { PriceResponse } from './catalog/products.ts'
 import { requestSchemas, responseSchemas, toApiValues } from './codec/fields.ts'
+import { toApiRow } from './codec/rows.ts'
 import { pageQuery, pageResponse } from './pagination.ts'
 
 const minorUnits = z.number().int().describe('In minor units of the order’s currency')
@@ -118,7 +118,7 @@ export function toOrderResponse(order: Order): z.infer<typeof OrderResponse> {
     shipping_address: sortAddressFields(order.shippingAddress),
     ...toApiValues(ORDER_FIELDS, order),
     items: order.items.map(({ productId, name, quantity, price, amount }) => {
-      return toLineResponse({ productId, name, quantity, price: toDecimal(price), amount })
+      return toApiRow({ productId, name, quantity, price: toDecimal(price), amount })
     }),
     carrier: order.carrier,
     tracking_number: order.trackingNumber,

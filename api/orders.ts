@@ -7,8 +7,9 @@ import { findOrder, listOrdersWithItems } from '#core/orders/find-order.server.t
 import { ORDER_FIELDS } from '#core/orders/order-fields.ts'
 import { ShippingAddress } from '#core/orders/shipping-address.ts'
 import { customer, customerOrKey } from './access.ts'
-import { CartLinesInput, toLine } from './cart.ts'
+import { CartLinesInput } from './cart.ts'
 import { parseApiValues } from './codec/fields.ts'
+import { fromApiBody } from './codec/rows.ts'
 import {
   byId,
   IdempotencyHeader,
@@ -69,7 +70,7 @@ export const orders = createRouter()
     const ctx = c.get('ctx')
     const { items, shipping_address: address, region = ctx.region.code, code, ...input } = c.req.valid('json')
     const key = c.req.valid('header')['idempotency-key']
-    const lines = items?.map(toLine)
+    const lines = items?.map(fromApiBody)
     const orderFields = parseApiValues(ORDER_FIELDS, input)
     const purchase = { ...orderFields, lines, address, region, code: normalizeCode(code) }
     const order = await placeTestOrder(ctx, purchase, key)

@@ -8,8 +8,9 @@ import { normalizeCode } from '#core/offers/offer.ts'
 import { ORDER_FIELDS } from '#core/orders/order-fields.ts'
 import { ShippingAddress } from '#core/orders/shipping-address.ts'
 import { REGION_CODES, REGIONS } from '#core/regions/regions.ts'
-import { CartLinesInput, toLine } from './cart.ts'
+import { CartLinesInput } from './cart.ts'
 import { parseApiValues } from './codec/fields.ts'
+import { fromApiBody } from './codec/rows.ts'
 import { ErrorBody } from './errors.ts'
 import { IdempotencyHeader, orderFieldsInput } from './order-schema.ts'
 import { OfferCode, QuoteResponse, RegionInput, toQuoteResponse } from './quote.ts'
@@ -83,7 +84,7 @@ export const payments = createRouter()
     })
     const region = input.region ?? regionForCurrency(currency) ?? ctx.region.code
     const expected = { total: input.expected_total, currency: input.expected_currency }
-    const lines = input.items.map(toLine)
+    const lines = input.items.map(fromApiBody)
     const orderFields = parseApiValues(ORDER_FIELDS, input)
     const purchase = { ...orderFields, lines, address, region, code: normalizeCode(code), expected }
     const key = c.req.valid('header')['idempotency-key']

@@ -16,6 +16,7 @@ import {
   ProfileChange,
   SavedAddress,
 } from '#core/customers/profile.ts'
+import { toApiRow, toResponse } from './codec/rows.ts'
 import { defineRoute, errorResponses, jsonBody, jsonResponse, NO_CONTENT } from './responses.ts'
 import { createRouter } from './router.ts'
 
@@ -105,14 +106,5 @@ export const profile = createRouter()
   .openapi(save, async (c) => c.json(await saveCustomerSettings(c.get('ctx'), c.req.valid('json')), 200))
 
 export function toProfileResponse(profile: Profile): z.infer<typeof ProfileResponse> {
-  return {
-    id: profile.id,
-    email: profile.email,
-    full_name: profile.fullName,
-    phone: profile.phone,
-    date_of_birth: profile.dateOfBirth,
-    role: profile.role,
-    created_at: profile.createdAt.toISOString(),
-    updated_at: profile.updatedAt.toISOString(),
-  }
+  return toResponse(ProfileResponse, toApiRow(profile))
 }

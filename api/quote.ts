@@ -4,7 +4,8 @@ import { quoteCart } from '#core/pricing/cart-quote.server.ts'
 import type { Quote } from '#core/pricing/quote.ts'
 import { REGION_CODES } from '#core/regions/regions.ts'
 import { findRegion } from '#core/regions/terms.server.ts'
-import { CartLinesInput, toLine, toLineResponse } from './cart.ts'
+import { CartLinesInput } from './cart.ts'
+import { fromApiBody, toApiRow } from './codec/rows.ts'
 import { defineRoute, errorResponses, jsonBody, jsonResponse } from './responses.ts'
 import { createRouter } from './router.ts'
 
@@ -48,7 +49,7 @@ const calculate = defineRoute('Checkout', 'post', '/quote', {
 export const quotes = createRouter().openapi(calculate, async (c) => {
   const ctx = c.get('ctx')
   const { items, region, code } = c.req.valid('json')
-  const lines = items.map(toLine)
+  const lines = items.map(fromApiBody)
   const quote = await quoteCart(ctx, { lines, code, region: await findRegion(ctx, region) })
   return c.json(toQuoteResponse(quote), 200)
 })
@@ -64,7 +65,7 @@ export function toQuoteResponse({
     tax_percent: taxPercent,
     tax_included: taxIncluded,
     lines: lines.map(({ unitAmount, amount, ...line }) => {
-      return { ...toLineResponse(line), unit_amount: unitAmount, amount }
+      return { ...toApiRow(line), unit_amount: unitAmount, amount }
     }),
   }
 }

@@ -13,7 +13,7 @@ import { listOpenReturns, listReturns, requestReturn } from '#core/orders/return
 import { allOf, customerOrKey } from './access.ts'
 import { ApprovalReasonInput, approvalRequested, toApprovalResponse } from './admin/approval-schema.ts'
 import { ReturnInput, ReturnRefundInput, toRestock } from './admin/refund-schema.ts'
-import { toLine, toLineResponse } from './cart.ts'
+import { fromApiBody, toApiRow, toResponse } from './codec/rows.ts'
 import { byId } from './order-schema.ts'
 import { defineRoute, errorResponses, jsonBody, jsonResponse } from './responses.ts'
 import { createRouter } from './router.ts'
@@ -84,7 +84,7 @@ const close = defineRoute('Admin', 'post', '/admin/returns/{id}/refund', {
 export const returns = createRouter()
   .openapi(create, async (c) => {
     const { items, reason } = c.req.valid('json')
-    const request = { items: items.map(toLine), reason }
+    const request = { items: items.map(fromApiBody), reason }
     const newReturn = await requestReturn(c.get('ctx'), c.req.valid('param').id, request)
     return c.json(toReturnResponse(newReturn), 201)
   })
@@ -127,18 +127,9 @@ function toReturnListResponse(orderReturns: Return[]): z.infer<typeof ReturnList
 }
 
 function toReturnResponse(orderReturn: Return): z.infer<typeof ReturnResponse> {
-  const { id, reference, orderId, state, reason, items, declineReason } = orderReturn
-  return {
-    id,
-    reference,
-    order_id: orderId,
-    state,
-    reason,
-    items: items.map(toLineResponse),
+  return toResponse(ReturnResponse, {
+    ...toApiRow(orderReturn),
+    items: orderReturn.items.map(toApiRow),
     asked_at: orderReturn.requestedAt.toISOString(),
-    received_at: orderReturn.receivedAt?.toISOString() ?? null,
-    inspected_at: orderReturn.inspectedAt?.toISOString() ?? null,
-    decline_reason: declineReason,
-    closed_at: orderReturn.closedAt?.toISOString() ?? null,
-  }
+  })
 }

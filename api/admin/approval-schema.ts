@@ -1,6 +1,7 @@
 import { z } from '@hono/zod-openapi'
 import { APPROVAL_ACTIONS, MAX_APPROVAL_REASON } from '#core/accounts/approvals/approval-texts.ts'
 import { APPROVAL_STATES, type ApprovalRequest } from '#core/approvals/approval-request.ts'
+import { toApiRow, toResponse } from '../codec/rows.ts'
 import { jsonResponse } from '../responses.ts'
 
 export const ApprovalResponse = z
@@ -35,20 +36,10 @@ export const approvalRequested = {
 }
 
 export function toApprovalResponse(request: ApprovalRequest): z.infer<typeof ApprovalResponse> {
-  const { id, action, subject, changes, state, reason, result } = request
-  return {
-    id,
-    action,
-    subject,
-    changes: changes.map(({ label, before = null, after }) => ({ label, before, after })),
-    state,
-    reason,
+  return toResponse(ApprovalResponse, {
+    ...toApiRow(request),
+    changes: request.changes.map(({ label, before = null, after }) => ({ label, before, after })),
     requested_by: request.requesterEmail ?? request.requestedBy,
-    requested_at: request.requestedAt.toISOString(),
-    expires_at: request.expiresAt.toISOString(),
     decided_by: request.deciderEmail,
-    decided_at: request.decidedAt?.toISOString() ?? null,
-    decision_reason: request.decisionReason,
-    result,
-  }
+  })
 }

@@ -8,6 +8,7 @@ import {
 } from '#core/approvals/change-approval-rules.server.ts'
 import { approveRequest, cancelRequest, declineRequest } from '#core/approvals/decide-approval.server.ts'
 import { ApprovalSettings } from '#core/settings/store-settings.ts'
+import { fromApiBody, toApiRow, toApiShape } from '../codec/rows.ts'
 import { pageQuery, pageResponse } from '../pagination.ts'
 import { defineRoute, errorResponses, jsonBody, jsonResponse } from '../responses.ts'
 import { createRouter } from '../router.ts'
@@ -18,17 +19,15 @@ import {
   toApprovalResponse,
 } from './approval-schema.ts'
 
-const { refundsAbove, supportRefunds, roleChanges, bulkDeletion, personalDataExport } = ApprovalSettings.shape
+const { refundsAbove, supportRefunds } = ApprovalSettings.shape
 const Rules = z.strictObject({
+  ...toApiShape(ApprovalSettings.shape),
   refunds_above: refundsAbove.describe(
     'In US cents, for all refunds of an order together; null turns it off',
   ),
   support_refunds: supportRefunds.describe(
     'In US cents, what support may refund of an order without approval',
   ),
-  role_changes: roleChanges,
-  bulk_deletion: bulkDeletion,
-  personal_data_export: personalDataExport,
 })
 const RulesResponse = z
   .object({
@@ -119,7 +118,7 @@ export const adminApprovals = createRouter()
     const ctx = c.get('ctx')
     const { version, approval_reason: reason, ...rules } = c.req.valid('json')
     const change = await runOrRequestApproval(ctx, reason, () =>
-      changeApprovalSettings(ctx, version, fromRules(rules)),
+      changeApprovalSettings(ctx, version, fromApiBody(rules)),
     )
     if (change.request) return c.json(toApprovalResponse(change.request), 202)
     return c.json(toRulesResponse(change.result), 200)
@@ -131,25 +130,5 @@ function toRulesResponse({
   approvers,
   version,
 }: ApprovalRulesView): z.infer<typeof RulesResponse> {
-  return { settings: toRules(settings), in_effect: toRules(inEffect), approvers: approvers.length, version }
-}
-
-function toRules(settings: ApprovalSettings): z.infer<typeof Rules> {
-  return {
-    refunds_above: settings.refundsAbove,
-    support_refunds: settings.supportRefunds,
-    role_changes: settings.roleChanges,
-    bulk_deletion: settings.bulkDeletion,
-    personal_data_export: settings.personalDataExport,
-  }
-}
-
-function fromRules(rules: z.infer<typeof Rules>): ApprovalSettings {
-  return {
-    refundsAbove: rules.refunds_above,
-    supportRefunds: rules.support_refunds,
-    roleChanges: rules.role_changes,
-    bulkDeletion: rules.bulk_deletion,
-    personalDataExport: rules.personal_data_export,
-  }
+  return { settings: toApiRow(settings), in_effect: toApiRow(inEffect), approvers: approvers.length, version }
 }

@@ -1,16 +1,11 @@
 import { z } from '@hono/zod-openapi'
 import { findContent, findVersion, listContent, listVersions } from '#core/content/admin-content.server.ts'
-import {
-  type AdminContent,
-  CONTENT_STATUSES,
-  type ContentVersion,
-  contentPath,
-  NAVIGATION,
-} from '#core/content/content.ts'
+import { type AdminContent, CONTENT_STATUSES, contentPath, NAVIGATION } from '#core/content/content.ts'
 import { publish, unpublish } from '#core/content/publish-content.server.ts'
 import { createContent, restoreVersion, saveDraft } from '#core/content/save-content.server.ts'
 import type { Context } from '#core/context.ts'
 import { Refusal } from '#core/errors.ts'
+import { toApiRow, toResponse } from '../codec/rows.ts'
 import { pageQuery, pageResponse } from '../pagination.ts'
 import { defineRoute, errorResponses, jsonBody, jsonResponse } from '../responses.ts'
 import { createRouter } from '../router.ts'
@@ -141,13 +136,13 @@ function contentRouter(kind: Kind) {
     .openapi(versions, async (c) => {
       const { id } = await findItem(c.get('ctx'), kind, c.req.valid('param').id)
       const { rows, next } = await listVersions(c.get('ctx'), id, c.req.valid('query'))
-      return c.json({ data: rows.map(toVersion), next_cursor: next }, 200)
+      return c.json({ data: rows.map(toApiRow), next_cursor: next }, 200)
     })
     .openapi(readVersion, async (c) => {
       const { id, number } = c.req.valid('param')
       await findItem(c.get('ctx'), kind, id)
       const version = await findVersion(c.get('ctx'), id, Number(number))
-      return c.json({ ...toVersion(version), ...toApiFields(version) }, 200)
+      return c.json({ ...toApiRow(version), ...toApiFields(version) }, 200)
     })
     .openapi(restore, async (c) => {
       const { id, number } = c.req.valid('param')
@@ -214,10 +209,6 @@ function toFields(
     : { title, description, author: author ?? '', pictureId: picture_id ?? null, body: text }
 }
 
-function toVersion({ number, title, author, createdAt }: ContentVersion): z.infer<typeof Version> {
-  return { number, title, author, created_at: createdAt.toISOString() }
-}
-
 function toApiFields({ content }: Pick<AdminContent, 'content'>) {
   if (content.kind === 'home') throw new Error('The home page has no API')
   if (content.kind === 'page') return content.fields
@@ -226,21 +217,7 @@ function toApiFields({ content }: Pick<AdminContent, 'content'>) {
 }
 
 function toSummary(item: Omit<AdminContent, 'content'>): z.infer<typeof Summary> {
-  const { id, title, slug: currentSlug, navigation: place, status, version } = item
-  const { publishAt, publishedAt, createdAt, updatedAt } = item
-  return {
-    id,
-    title,
-    slug: currentSlug,
-    path: contentPath(item),
-    navigation: place,
-    status,
-    version,
-    publish_at: publishAt?.toISOString() ?? null,
-    published_at: publishedAt?.toISOString() ?? null,
-    created_at: createdAt.toISOString(),
-    updated_at: updatedAt.toISOString(),
-  }
+  return toResponse(Summary, { ...toApiRow(item), path: contentPath(item) })
 }
 
 function toItem(item: AdminContent): z.infer<typeof Item> {

@@ -6,7 +6,7 @@ import {
   RefundRequest,
 } from '#core/orders/refunds/refund-request.ts'
 import { RETURN_ITEMS_MESSAGE, ReturnRefund, ReturnRequest } from '#core/orders/returns/return-request.ts'
-import { toLine } from '../cart.ts'
+import { fromApiBody } from '../codec/rows.ts'
 
 const { productId: product_id, quantity } = RefundLines.element.shape
 const LineInput = z.object({ product_id, quantity })
@@ -23,9 +23,9 @@ export const ReturnInput = ReturnRequest.extend({
 })
 
 export function toRefundRequest(request: z.infer<typeof RefundInput>): RefundRequest {
-  return { ...request, lines: request.lines?.map(toLine), restock: toRestock(request.restock) }
+  return { ...request, lines: request.lines?.map(fromApiBody), restock: toRestock(request.restock) }
 }
 
 export function toRestock(restock: z.infer<typeof RestockInput>): RefundRequest['restock'] {
-  return Array.isArray(restock) ? restock.map(toLine) : restock
+  return Array.isArray(restock) ? restock.map(fromApiBody) : restock
 }

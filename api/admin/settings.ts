@@ -2,30 +2,18 @@ import { z } from '@hono/zod-openapi'
 import { changeStoreSettings, findStoreSettings } from '#core/accounts/change-store-settings.server.ts'
 import { findSettingsAt } from '#core/accounts/settings-history.server.ts'
 import type { VersionedStoreSettings } from '#core/settings/store-settings.server.ts'
-import { type StoreAddress, StoreDetails, StoreSettings } from '#core/settings/store-settings.ts'
+import { StoreAddress, StoreDetails, StoreSettings } from '#core/settings/store-settings.ts'
+import { fromApiBody, toApiRow, toApiShape } from '../codec/rows.ts'
 import { defineRoute, errorResponses, jsonBody, jsonResponse } from '../responses.ts'
 import { createRouter } from '../router.ts'
 import { fromMoneyBody, moneyChanges, moneyFields, toMoneyBody } from './money-settings.ts'
 
-const field = StoreDetails.shape
-const addressFields = {
-  address_lines: field.addressLines,
-  city: field.city,
-  region: field.region,
-  postal_code: field.postalCode,
-  country: field.country,
-}
-const ReturnAddressBody = z.strictObject({ name: field.name, ...addressFields })
+const ReturnAddressBody = z.strictObject({ ...toApiShape(StoreAddress.shape), name: StoreDetails.shape.name })
 const StoreBody = z.strictObject({
-  name: field.name,
-  ...addressFields,
-  tax_number: field.taxNumber,
-  email: field.email,
-  phone: field.phone,
-  tagline: field.tagline,
-  logo: field.logo.describe('The path of an uploaded picture'),
+  ...toApiShape(StoreDetails.shape),
+  logo: StoreDetails.shape.logo.describe('The path of an uploaded picture'),
 })
-const emailField = StoreSettings.shape.emails.shape
+const { emails: emailSettings, privacy: privacySettings } = StoreSettings.shape
 const settingsFields = {
   store: StoreBody.describe('Printed on invoices and credit notes'),
   returns: z.strictObject({
@@ -37,15 +25,10 @@ const settingsFields = {
   }),
   ...moneyFields,
   emails: z.strictObject({
-    sender_name: emailField.senderName,
-    footer: z.string().max(500),
-    notification_email: emailField.notificationEmail.describe('Receives emails for the owner'),
+    ...toApiShape(emailSettings.shape),
+    notification_email: emailSettings.shape.notificationEmail.describe('Receives emails for the owner'),
   }),
-  privacy: z.strictObject({
-    count_visits: z.boolean(),
-    record_searches: z.boolean(),
-    look_up_country: z.boolean(),
-  }),
+  privacy: z.strictObject(toApiShape(privacySettings.shape)),
   security: z.strictObject({
     check_breached_passwords: StoreSettings.shape.checkBreachedPasswords.describe(
       'Refuse new passwords from known data breaches. A service receives 5 characters of a hash, never a password.',
@@ -99,13 +82,13 @@ export const adminSettings = createRouter()
     const ctx = c.get('ctx')
     const { settings: current } = await findSettingsAt(ctx, readVersion)
     const changes = {
-      ...(store && { store: fromStoreBody(store) }),
-      ...(returns && { returnAddress: returns.address && fromAddressBody(returns.address) }),
+      ...(store && { store: fromApiBody(store) }),
+      ...(returns && { returnAddress: returns.address && fromApiBody(returns.address) }),
       ...(timeZone && { timeZone }),
       ...(orders?.return_days !== undefined && { returnDays: orders.return_days }),
       ...(orders?.low_stock !== undefined && { lowStock: orders.low_stock }),
-      ...(emails && { emails: fromEmailsBody(emails, current.emails) }),
-      ...(privacy && { privacy: fromPrivacyBody(privacy, current.privacy) }),
+      ...(emails && { emails: { ...current.emails, ...fromApiBody(emails) } }),
+      ...(privacy && { privacy: { ...current.privacy, ...fromApiBody(privacy) } }),
       ...fromMoneyBody(money, current),
       ...(security && { checkBreachedPasswords: security.check_breached_passwords }),
     }
@@ -114,64 +97,16 @@ export const adminSettings = createRouter()
 
 function toResponse({ settings, version }: VersionedStoreSettings): z.infer<typeof SettingsResponse> {
   const { store, returnAddress, timeZone, returnDays, lowStock, checkBreachedPasswords } = settings
-  const { taxNumber, email, phone, tagline, logo } = store
   const { emails, privacy } = settings
   return {
-    store: { ...toAddressBody(store), tax_number: taxNumber, email, phone, tagline, logo },
-    returns: { address: returnAddress && toAddressBody(returnAddress) },
+    store: toApiRow(store),
+    returns: { address: returnAddress && toApiRow(returnAddress) },
     orders: { return_days: returnDays, low_stock: lowStock },
     ...toMoneyBody(settings),
-    emails: {
-      sender_name: emails.senderName,
-      footer: emails.footer,
-      notification_email: emails.notificationEmail,
-    },
-    privacy: {
-      count_visits: privacy.countVisits,
-      record_searches: privacy.recordSearches,
-      look_up_country: privacy.lookUpCountry,
-    },
+    emails: toApiRow(emails),
+    privacy: toApiRow(privacy),
     security: { check_breached_passwords: checkBreachedPasswords },
     time_zone: timeZone,
     version,
-  }
-}
-
-function toAddressBody({ name, addressLines, city, region, postalCode, country }: StoreAddress) {
-  return { name, address_lines: addressLines, city, region, postal_code: postalCode, country }
-}
-
-function fromAddressBody(body: z.infer<typeof ReturnAddressBody>): StoreAddress {
-  const { address_lines: addressLines, postal_code: postalCode, ...rest } = body
-  return { ...rest, addressLines, postalCode }
-}
-
-type SettingsBody = z.infer<typeof SettingsResponse>
-
-function fromEmailsBody(body: Partial<SettingsBody['emails']>, current: StoreSettings['emails']) {
-  const { sender_name, footer, notification_email } = body
-  return {
-    senderName: sender_name ?? current.senderName,
-    footer: footer ?? current.footer,
-    notificationEmail: notification_email ?? current.notificationEmail,
-  }
-}
-
-function fromPrivacyBody(body: Partial<SettingsBody['privacy']>, current: StoreSettings['privacy']) {
-  const { count_visits, record_searches, look_up_country } = body
-  return {
-    countVisits: count_visits ?? current.countVisits,
-    recordSearches: record_searches ?? current.recordSearches,
-    lookUpCountry: look_up_country ?? current.lookUpCountry,
-  }
-}
-
-function fromStoreBody(body: Partial<z.infer<typeof StoreBody>>): Partial<StoreDetails> {
-  const { address_lines: addressLines, postal_code: postalCode, tax_number: taxNumber, ...rest } = body
-  return {
-    ...rest,
-    ...(addressLines && { addressLines }),
-    ...(postalCode !== undefined && { postalCode }),
-    ...(taxNumber !== undefined && { taxNumber }),
   }
 }

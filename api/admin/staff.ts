@@ -9,6 +9,7 @@ import {
 } from '#core/accounts/staff/invitations.server.ts'
 import { changeStaffRole, listStaff, type StaffMember } from '#core/accounts/staff/staff.server.ts'
 import { runOrRequestApproval } from '#core/approvals/approval-requests.server.ts'
+import { toApiRow, toResponse } from '../codec/rows.ts'
 import { pageQuery, pageResponse } from '../pagination.ts'
 import { defineRoute, errorResponses, jsonBody, jsonResponse } from '../responses.ts'
 import { createRouter } from '../router.ts'
@@ -134,27 +135,9 @@ export const adminStaff = createRouter()
   })
 
 function toStaffResponse(member: StaffMember): z.infer<typeof StaffResponse> {
-  const { id, email, fullName, role, staffRole, hasSecondFactor, lastSignInAt, createdAt } = member
-  return {
-    id,
-    email,
-    full_name: fullName,
-    role,
-    staff_role: staffRole,
-    two_step_sign_in: hasSecondFactor,
-    last_sign_in_at: lastSignInAt?.toISOString() ?? null,
-    created_at: createdAt.toISOString(),
-  }
+  return toResponse(StaffResponse, { ...toApiRow(member), two_step_sign_in: member.hasSecondFactor })
 }
 
 function toInvitationResponse(invitation: StaffInvitation): z.infer<typeof InvitationResponse> {
-  const { id, email, staffRole, invitedBy, createdAt, expiresAt } = invitation
-  return {
-    id,
-    email,
-    staff_role: staffRole,
-    invited_by: invitedBy,
-    created_at: createdAt.toISOString(),
-    expires_at: expiresAt.toISOString(),
-  }
+  return toResponse(InvitationResponse, toApiRow(invitation))
 }

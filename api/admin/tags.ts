@@ -9,6 +9,7 @@ import {
 import { addOrderNote, listOrderNotes } from '#core/orders/admin/order-notes.server.ts'
 import { findOrderTags, findOrderToTag, setOrderTags } from '#core/orders/admin/order-tags.server.ts'
 import { findOrderSource } from '#core/orders/sources/find-order-source.server.ts'
+import { toApiRow } from '../codec/rows.ts'
 import { byId } from '../order-schema.ts'
 import { defineRoute, errorResponses, jsonBody, jsonResponse } from '../responses.ts'
 import { createRouter } from '../router.ts'
@@ -83,7 +84,7 @@ export const adminTags = createRouter()
       listOrderNotes(ctx, id),
       findOrderSource(ctx, id),
     ])
-    return c.json({ tags, notes: notes.map(toNoteResponse), source }, 200)
+    return c.json({ tags, notes: notes.map(toApiRow), source }, 200)
   })
   .openapi(tagOrder, async (c) => {
     const ctx = c.get('ctx')
@@ -94,7 +95,7 @@ export const adminTags = createRouter()
     const ctx = c.get('ctx')
     const { id } = await findOrderToTag(ctx, c.req.valid('param').id)
     await addOrderNote(ctx, id, c.req.valid('json').note)
-    return c.json({ notes: (await listOrderNotes(ctx, id)).map(toNoteResponse) }, 201)
+    return c.json({ notes: (await listOrderNotes(ctx, id)).map(toApiRow) }, 201)
   })
   .openapi(readCustomer, async (c) => {
     const ctx = c.get('ctx')
@@ -103,7 +104,7 @@ export const adminTags = createRouter()
       findCustomerTags(ctx, profile.id),
       listCustomerNotes(ctx, profile.id),
     ])
-    return c.json({ tags, notes: notes.map(toNoteResponse) }, 200)
+    return c.json({ tags, notes: notes.map(toApiRow) }, 200)
   })
   .openapi(tagCustomer, async (c) => {
     const { id } = c.req.valid('param')
@@ -113,11 +114,5 @@ export const adminTags = createRouter()
     const ctx = c.get('ctx')
     const { id } = c.req.valid('param')
     await addCustomerNote(ctx, id, c.req.valid('json').note)
-    return c.json({ notes: (await listCustomerNotes(ctx, id)).map(toNoteResponse) }, 201)
+    return c.json({ notes: (await listCustomerNotes(ctx, id)).map(toApiRow) }, 201)
   })
-
-type Note = Awaited<ReturnType<typeof listCustomerNotes>>[number]
-
-function toNoteResponse({ at, ...note }: Note) {
-  return { ...note, at: at.toISOString() }
-}

@@ -3,6 +3,7 @@ import type { ApiKey } from '#core/accounts/api-keys/api-key.ts'
 import { createApiKeyByApi, listApiKeys, revokeApiKey } from '#core/accounts/api-keys/api-keys.server.ts'
 import { keyState } from '#core/accounts/api-keys/key-state.ts'
 import { SCOPE_NAMES } from '#core/accounts/api-keys/scopes.ts'
+import { toApiRow, toResponse } from '../../codec/rows.ts'
 import { pageQuery, pageResponse } from '../../pagination.ts'
 import { defineRoute, errorResponses, jsonBody, jsonResponse, NO_CONTENT } from '../../responses.ts'
 import { createRouter } from '../../router.ts'
@@ -61,31 +62,21 @@ export const apiKeys = createRouter()
   .openapi(list, async (c) => {
     const ctx = c.get('ctx')
     const { rows, next } = await listApiKeys(ctx, c.req.valid('query'))
-    return c.json({ data: rows.map((apiKey) => toResponse(apiKey, ctx.now)), next_cursor: next }, 200)
+    return c.json({ data: rows.map((apiKey) => toKeyResponse(apiKey, ctx.now)), next_cursor: next }, 200)
   })
   .openapi(create, async (c) => {
     const ctx = c.get('ctx')
     const { name, scopes, expires_at: expiry, password = '', code = '' } = c.req.valid('json')
     const request = { name, scopes, expiresAt: expiry ? new Date(expiry) : null }
     const { apiKey, key } = await createApiKeyByApi(ctx, request, { password, code })
-    return c.json({ ...toResponse(apiKey, ctx.now), key }, 201)
+    return c.json({ ...toKeyResponse(apiKey, ctx.now), key }, 201)
   })
   .openapi(revoke, async (c) => {
     await revokeApiKey(c.get('ctx'), c.req.valid('param').id)
     return c.body(null, 204)
   })
 
-function toResponse(apiKey: ApiKey, now: Date): z.infer<typeof ApiKeyResponse> {
-  const { id, name, scopes, hint, createdAt, expiresAt, lastUsedAt } = apiKey
-  return {
-    id,
-    name,
-    scopes,
-    hint,
-    state: keyState(apiKey, now),
-    created_at: createdAt.toISOString(),
-    expires_at: expiresAt?.toISOString() ?? null,
-    last_used_at: lastUsedAt?.toISOString() ?? null,
-    requests: { last_hour: apiKey.requestsLastHour, last_day: apiKey.requestsLastDay },
-  }
+function toKeyResponse(apiKey: ApiKey, now: Date): z.infer<typeof ApiKeyResponse> {
+  const requests = { last_hour: apiKey.requestsLastHour, last_day: apiKey.requestsLastDay }
+  return toResponse(ApiKeyResponse, { ...toApiRow(apiKey), state: keyState(apiKey, now), requests })
 }

@@ -7,6 +7,7 @@ import {
 } from '#core/webhooks/deliveries.server.ts'
 import type { WebhookDelivery } from '#core/webhooks/delivery.ts'
 import { DELIVERY_STATES } from '#core/webhooks/webhook-events.ts'
+import { toApiRow, toResponse } from '../../codec/rows.ts'
 import { pageQuery, pageResponse } from '../../pagination.ts'
 import { defineRoute, errorResponses, jsonResponse } from '../../responses.ts'
 import { createRouter } from '../../router.ts'
@@ -75,41 +76,25 @@ export const webhookDeliveries = createRouter()
     const { state, ...listQuery } = c.req.valid('query')
     const query = state ? { ...listQuery, filter: state } : listQuery
     const { rows, next } = await listDeliveries(c.get('ctx'), c.req.valid('param').id, query)
-    return c.json({ data: rows.map(toResponse), next_cursor: next }, 200)
+    return c.json({ data: rows.map(toDeliveryResponse), next_cursor: next }, 200)
   })
   .openapi(read, async (c) => {
     const { id, delivery } = c.req.valid('param')
     const details = await findDelivery(c.get('ctx'), id, delivery)
-    const history = details.history.map(({ at, durationMs, ...attempt }) => ({
-      ...attempt,
-      at: at.toISOString(),
-      duration_ms: durationMs,
-    }))
-    return c.json({ ...toResponse(details), body: details.body, history }, 200)
+    const history = details.history.map(toApiRow)
+    return c.json({ ...toDeliveryResponse(details), body: details.body, history }, 200)
   })
   .openapi(replay, async (c) => {
     const { id, delivery } = c.req.valid('param')
     await replayDelivery(c.get('ctx'), id, delivery)
-    return c.json(toResponse(await findDelivery(c.get('ctx'), id, delivery)), 202)
+    return c.json(toDeliveryResponse(await findDelivery(c.get('ctx'), id, delivery)), 202)
   })
   .openapi(test, async (c) => {
     const { id } = c.req.valid('param')
     const delivery = await sendTestEvent(c.get('ctx'), id)
-    return c.json(toResponse(await findDelivery(c.get('ctx'), id, delivery)), 202)
+    return c.json(toDeliveryResponse(await findDelivery(c.get('ctx'), id, delivery)), 202)
   })
 
-function toResponse(delivery: WebhookDelivery): z.infer<typeof DeliveryResponse> {
-  const { id, type, subject, state, attempts } = delivery
-  return {
-    id,
-    type,
-    subject,
-    state,
-    attempts,
-    last_status: delivery.lastStatus,
-    last_error: delivery.lastError,
-    next_attempt_at: delivery.nextAttemptAt?.toISOString() ?? null,
-    created_at: delivery.createdAt.toISOString(),
-    finished_at: delivery.finishedAt?.toISOString() ?? null,
-  }
+function toDeliveryResponse(delivery: WebhookDelivery): z.infer<typeof DeliveryResponse> {
+  return toResponse(DeliveryResponse, toApiRow(delivery))
 }

@@ -11,6 +11,7 @@ import {
   rotateSecret,
 } from '#core/webhooks/endpoints.server.ts'
 import { WEBHOOK_EVENT_TYPES } from '#core/webhooks/webhook-events.ts'
+import { toApiRow, toResponse } from '../../codec/rows.ts'
 import { defineRoute, errorResponses, jsonBody, jsonResponse, NO_CONTENT } from '../../responses.ts'
 import { createRouter } from '../../router.ts'
 
@@ -94,14 +95,14 @@ const rotate = defineRoute('Integrations', 'post', '/admin/webhooks/{id}/secret'
 export const webhookEndpoints = createRouter()
   .openapi(list, async (c) => {
     const endpoints = await listEndpoints(c.get('ctx'))
-    return c.json({ data: endpoints.map(toResponse), next_cursor: null }, 200)
+    return c.json({ data: endpoints.map(toEndpointResponse), next_cursor: null }, 200)
   })
   .openapi(create, async (c) => {
     const { endpoint, secret } = await createEndpoint(c.get('ctx'), c.req.valid('json'))
-    return c.json({ ...toResponse(endpoint), secret }, 201)
+    return c.json({ ...toEndpointResponse(endpoint), secret }, 201)
   })
   .openapi(read, async (c) =>
-    c.json(toResponse(await findEndpoint(c.get('ctx'), c.req.valid('param').id)), 200),
+    c.json(toEndpointResponse(await findEndpoint(c.get('ctx'), c.req.valid('param').id)), 200),
   )
   .openapi(change, async (c) => {
     const ctx = c.get('ctx')
@@ -111,7 +112,7 @@ export const webhookEndpoints = createRouter()
     if (Object.keys(changes).length) endpoint = await changeEndpoint(ctx, id, changes)
     if (newState && newState !== endpoint.state)
       endpoint = await (newState === 'paused' ? pauseEndpoint : resumeEndpoint)(ctx, id)
-    return c.json(toResponse(endpoint), 200)
+    return c.json(toEndpointResponse(endpoint), 200)
   })
   .openapi(remove, async (c) => {
     await deleteEndpoint(c.get('ctx'), c.req.valid('param').id)
@@ -119,21 +120,9 @@ export const webhookEndpoints = createRouter()
   })
   .openapi(rotate, async (c) => {
     const { endpoint, secret } = await rotateSecret(c.get('ctx'), c.req.valid('param').id)
-    return c.json({ ...toResponse(endpoint), secret }, 200)
+    return c.json({ ...toEndpointResponse(endpoint), secret }, 200)
   })
 
-function toResponse(endpoint: WebhookEndpoint): z.infer<typeof EndpointResponse> {
-  const { id, url, description, state, pending, version, failingSince, createdAt } = endpoint
-  return {
-    id,
-    url,
-    description,
-    events: endpoint.events,
-    state,
-    pause_reason: endpoint.pauseReason,
-    failing_since: failingSince?.toISOString() ?? null,
-    pending,
-    version,
-    created_at: createdAt.toISOString(),
-  }
+function toEndpointResponse(endpoint: WebhookEndpoint): z.infer<typeof EndpointResponse> {
+  return toResponse(EndpointResponse, toApiRow(endpoint))
 }

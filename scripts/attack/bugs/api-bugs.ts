@@ -6,8 +6,8 @@ export const API_BUGS: Defect[] = [
     edits: [
       {
         file: 'api/cart.ts',
-        find: "await addToCart(ctx, toLine(c.req.valid('json')))), 201)",
-        replace: "await addToCart(ctx, toLine(c.req.valid('json')))), 200 as 201)",
+        find: "await addToCart(ctx, fromApiBody(c.req.valid('json')))), 201)",
+        replace: "await addToCart(ctx, fromApiBody(c.req.valid('json')))), 200 as 201)",
       },
     ],
     test: 'api/cart.test.ts',
