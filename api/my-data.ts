@@ -39,10 +39,7 @@ const deleteAccount = defineRoute('Profile', 'post', '/profile/deletion', {
 })
 
 export const myData = createRouter()
-  .openapi(exportData, async (c) => {
-    c.header('cache-control', 'no-store')
-    return c.json(await exportMyData(c.get('ctx'), c.req.valid('json')), 200)
-  })
+  .openapi(exportData, async (c) => c.json(await exportMyData(c.get('ctx'), c.req.valid('json')), 200))
   .openapi(deleteAccount, async (c) => {
     await deleteMyAccount(c.get('ctx'), c.req.valid('json'))
     const retainedData = RETAINED_AFTER_ERASURE.map(({ what, why, howLong }) => ({

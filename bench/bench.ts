@@ -11,7 +11,7 @@ const BENCHMARKS: Record<string, () => Promise<unknown>> = {
   imports: () => import('./imports.ts'),
   memory: () => import('./memory.ts'),
   waits: () => import('./waits.ts'),
-  pages: () => import('./pages.ts'),
+  pages: () => import('./pages/pages.ts'),
   cluster: () => import('./cluster.ts'),
 }
 

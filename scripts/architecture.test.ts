@@ -168,6 +168,7 @@ function filesIn(folder: string): string[] {
   return readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && /\.tsx?$/.test(entry.name))
     .map((entry) => path.join(entry.parentPath, entry.name).replaceAll(path.sep, '/'))
+    .filter((file) => !file.includes('/node_modules/'))
 }
 
 function findImports(from: string): Import[] {

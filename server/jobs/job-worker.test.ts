@@ -11,7 +11,7 @@ import { type Connection, connect } from '#db/connection.ts'
 import { execute, query } from '#db/sql.ts'
 import { expect, test, testSettings } from '#test/store.ts'
 import { diskFiles } from '../disk-files.ts'
-import { startJobWorker } from './job-worker.ts'
+import { startJobWorker, USUAL_JOB_CONNECTIONS } from './job-worker.ts'
 
 const WAIT = { timeout: 15_000, interval: 10 }
 const TERMINATE_SQL = `select pg_terminate_backend(pid) from pg_stat_activity
@@ -20,7 +20,11 @@ const TERMINATE_SQL = `select pg_terminate_backend(pid) from pg_stat_activity
 async function startTestJobs(shopUrl: string, send: EmailTransport['send']) {
   const logEntries: Record<string, unknown>[] = []
   const log = createLog('info', (line) => logEntries.push(JSON.parse(line)))
-  const connection = connect({ url: `${shopUrl}${shopUrl.includes('?') ? '&' : '?'}application_name=jobs` })
+  const connection = connect({
+    url: `${shopUrl}${shopUrl.includes('?') ? '&' : '?'}application_name=jobs`,
+    max: 12,
+    usual: USUAL_JOB_CONNECTIONS,
+  })
   const jobs = await startJobWorker({
     connection,
     emailTransport: { send },
@@ -65,6 +69,12 @@ test('an email is sent as soon as it is queued, and its job is removed', async (
   await vi.waitFor(async () => expect(await emailState(connection, 'welcome')).toBe('sent'), WAIT)
   expect(sent).toMatchObject([{ to: 'grace@example.com', subject: 'welcome', text: 'A one-time link' }])
   await vi.waitFor(async () => expect(await pendingJobs(connection)).toEqual([]), WAIT)
+})
+
+test('a start logs no warning', async ({ url }) => {
+  const { logEntries, close } = await startTestJobs(url, async () => {})
+  await close()
+  expect(logEntries.filter(({ level }) => level === 'warn' || level === 'error')).toEqual([])
 })
 
 test('a failed email is retried, and the log names the error without the email’s content', async ({

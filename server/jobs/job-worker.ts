@@ -10,8 +10,11 @@ import { startJobRecovery } from './recover-jobs.ts'
 type JobWorkerOptions = JobHandlerOptions & { concurrency?: number }
 export type JobWorker = { stop(): Promise<void> }
 
-/** The heartbeat and the five runners each keep one; two are for the jobs. */
-export const USUAL_JOB_CONNECTIONS = 8
+/**
+ * The heartbeat and the five runners each keep one; four are for the jobs. A job uses one only while it reads or writes, not
+ * while it waits for another service. Graphile Worker warns if a runner has more slots than its pool has connections.
+ */
+export const USUAL_JOB_CONNECTIONS = 10
 /** Most of the time, these wait for the mail server. */
 const EMAIL_SLOTS = 8
 

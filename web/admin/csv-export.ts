@@ -44,9 +44,6 @@ async function sendExport(ctx: AdminContext, list: string, query: ListQuery): Pr
 // Excel reads a file as UTF-8 only if it starts with a byte order mark.
 const BYTE_ORDER_MARK = '\uFEFF'
 
-// The library doesn't quote a lone carriage return, but readers treat it as the end of the line.
-const STRINGIFY_OPTIONS = { quoted_match: /\r/ }
-
 async function* toCsv(
   { columns }: CsvExport,
   firstPage: IteratorResult<CsvCell[][]>,
@@ -61,8 +58,7 @@ async function* toCsv(
 const encoder = new TextEncoder()
 
 function toLines(rows: CsvCell[][]): Uint8Array {
-  const cells = rows.map((row) => row.map(escapeFormula))
-  return encoder.encode(stringify(cells, STRINGIFY_OPTIONS))
+  return encoder.encode(stringify(rows.map((row) => row.map(escapeFormula))))
 }
 
 function toReadableStream(lines: AsyncGenerator<Uint8Array>): ReadableStream<Uint8Array> {

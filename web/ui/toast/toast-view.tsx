@@ -1,4 +1,4 @@
-import { Toast } from 'radix-ui'
+import * as Toast from '@radix-ui/react-toast'
 import { createPortal } from 'react-dom'
 import { Link } from '#web/ui/link.tsx'
 import type { ActiveToast } from './notice.ts'

@@ -1,9 +1,9 @@
 import { chromium } from '@playwright/test'
-import lighthouse, { type Flags } from 'lighthouse'
 import { findBrowser } from '#scripts/find-browser.ts'
 import { freePort } from '#test/processes/running-store.ts'
-import { startBenchStore } from './bench-store.ts'
-import { waitForIdleJobs } from './wait-for-jobs.ts'
+import { startBenchStore } from '../bench-store.ts'
+import { waitForIdleJobs } from '../wait-for-jobs.ts'
+import { installLighthouse, type Measurement, measurePage } from './lighthouse.ts'
 
 /**
  * What a shopper on a phone waits for: Lighthouse's mobile setting (a slow 4G line, a processor four times slower), the
@@ -12,15 +12,7 @@ import { waitForIdleJobs } from './wait-for-jobs.ts'
 const RUNS = Number(process.env.BENCH_RUNS ?? 3)
 const PAGES = { home: '/', categories: '/categories', product: undefined, search: '/search?q=rose' }
 
-type Measurement = {
-  score: number
-  lcp: number
-  fcp: number
-  cls: number
-  tbt: number
-  bytes: Record<string, number>
-}
-
+installLighthouse()
 const store = process.env.BENCH_URL ? undefined : await startBenchStore()
 if (store) await waitForIdleJobs(store.connection.pool)
 const url = process.env.BENCH_URL ?? store?.url() ?? ''
@@ -35,7 +27,7 @@ const results: Record<string, string | number>[] = []
 try {
   for (const [page, path = await firstProduct()] of Object.entries(PAGES)) {
     const runs: Measurement[] = []
-    for (let run = 0; run < RUNS; run++) runs.push(await measure(new URL(path, url).href))
+    for (let run = 0; run < RUNS; run++) runs.push(await measurePage(new URL(path, url).href, port))
     const { score, lcp, fcp, cls, tbt, bytes } = median(runs)
     results.push({
       page,
@@ -59,31 +51,6 @@ async function firstProduct(): Promise<string> {
   const response = await fetch(new URL('/api/v1/products?limit=1', url))
   const { data: products } = (await response.json()) as { data: { slug: string }[] }
   return `/product/${products[0]?.slug}`
-}
-
-async function measure(page: string): Promise<Measurement> {
-  const flags: Flags = { port, onlyCategories: ['performance'], logLevel: 'error' }
-  const result = await lighthouse(page, flags)
-  if (!result || result.lhr.runtimeError)
-    throw new Error(result?.lhr.runtimeError?.message ?? 'Lighthouse failed')
-  const { audits, categories } = result.lhr
-  const value = (id: string) => audits[id]?.numericValue ?? Number.NaN
-  const details = audits['resource-summary']?.details
-  const items = details?.type === 'table' ? details.items : []
-  const bytes = Object.fromEntries(
-    ['total', 'script', 'image', 'stylesheet', 'font', 'document'].map((type) => [
-      type,
-      Number(items.find(({ resourceType }) => resourceType === type)?.transferSize ?? 0),
-    ]),
-  )
-  return {
-    score: Math.round((categories.performance?.score ?? 0) * 100),
-    lcp: value('largest-contentful-paint'),
-    fcp: value('first-contentful-paint'),
-    cls: value('cumulative-layout-shift'),
-    tbt: value('total-blocking-time'),
-    bytes,
-  }
 }
 
 /** The run with the median LCP, so that its numbers belong together. */
