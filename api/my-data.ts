@@ -32,10 +32,7 @@ const deleteAccount = defineRoute('Profile', 'post', '/profile/deletion', {
   access: 'customer',
   summary: 'Delete your account; returns what the law requires the store to keep',
   request: jsonBody(OwnerProof),
-  responses: {
-    200: jsonResponse(Deletion, 'The account is deleted'),
-    ...errorResponses(400, 409, 429),
-  },
+  responses: { 200: jsonResponse(Deletion, 'The account is deleted'), ...errorResponses(400, 409, 429) },
 })
 
 export const myData = createRouter()

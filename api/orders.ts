@@ -41,10 +41,7 @@ const place = defineRoute('Orders', 'post', '/orders', {
       }),
     ),
   },
-  responses: {
-    201: jsonResponse(OrderResponse, 'The order'),
-    ...errorResponses(400, 403, 404, 409, 422),
-  },
+  responses: { 201: jsonResponse(OrderResponse, 'The order'), ...errorResponses(400, 403, 404, 409, 422) },
 })
 const list = defineRoute('Orders', 'get', '/orders', {
   access: 'customer',

@@ -21,10 +21,7 @@ const read = defineRoute('Regions', 'get', '/region', {
   summary: 'Detect the region of the caller’s IP address',
   description:
     'A caller that sends `Sec-GPC: 1` or `DNT: 1` gets the default region, without a lookup; so does everyone if the store’s settings turn lookups off.',
-  responses: {
-    200: jsonResponse(RegionResponse, 'The detected region'),
-    ...errorResponses(403),
-  },
+  responses: { 200: jsonResponse(RegionResponse, 'The detected region'), ...errorResponses(403) },
 })
 
 export const region = createRouter().openapi(read, async (c) => {

@@ -1,7 +1,7 @@
 import type { TestStore } from './test-store.ts'
 
-type ApiOperation = { method: string; path: string; url: string }
-type OpenApiDocument = { paths: Record<string, Record<string, unknown>> }
+type ApiOperation = { method: string; path: string; url: string; documentedStatuses: string[] }
+type OpenApiDocument = { paths: Record<string, Record<string, { responses: object }>> }
 
 const METHODS = ['get', 'post', 'put', 'patch', 'delete']
 
@@ -9,10 +9,15 @@ const METHODS = ['get', 'post', 'put', 'patch', 'delete']
 export async function listApiOperations(store: TestStore): Promise<ApiOperation[]> {
   const { paths }: OpenApiDocument = await (await store.visitor().get('/api/openapi.json')).json()
   return Object.entries(paths).flatMap(([path, operations]) =>
-    METHODS.filter((method) => operations[method]).map((method) => ({
-      method: method.toUpperCase(),
-      path: path.replace(/^\/v1/, ''),
-      url: `/api${path.replace(/\{\w+\}/g, 'none')}`,
-    })),
+    METHODS.flatMap((method) => {
+      const operation = operations[method]
+      if (!operation) return []
+      return {
+        method: method.toUpperCase(),
+        path: path.replace(/^\/v1/, ''),
+        url: `/api${path.replace(/\{\w+\}/g, 'none')}`,
+        documentedStatuses: Object.keys(operation.responses),
+      }
+    }),
   )
 }

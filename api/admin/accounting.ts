@@ -24,10 +24,7 @@ const list = defineRoute('Admin', 'get', '/admin/accounting', {
   access: 'accounting.view',
   summary: 'List accounting entries, newest first',
   request: { query: pageQuery },
-  responses: {
-    200: jsonResponse(pageResponse(EntryResponse), 'A page of entries'),
-    ...errorResponses(400),
-  },
+  responses: { 200: jsonResponse(pageResponse(EntryResponse), 'A page of entries'), ...errorResponses(400) },
 })
 
 const add = defineRoute('Admin', 'post', '/admin/accounting', {

@@ -85,10 +85,7 @@ function contentRouter(kind: Kind) {
     access: 'content.edit',
     summary: `List ${kind}s, including drafts, last changed first`,
     request: { query: pageQuery.extend({ status: z.enum(CONTENT_STATUSES).optional() }) },
-    responses: {
-      200: jsonResponse(pageResponse(Summary), `A page of ${kind}s`),
-      ...errorResponses(400),
-    },
+    responses: { 200: jsonResponse(pageResponse(Summary), `A page of ${kind}s`), ...errorResponses(400) },
   })
   const read = defineRoute('Admin', 'get', `${path}/{id}`, {
     access: 'content.edit',
@@ -121,10 +118,7 @@ function contentRouter(kind: Kind) {
     access: 'content.edit',
     summary: `Retrieve a version of a ${kind}`,
     request: byNumber,
-    responses: {
-      200: jsonResponse(VersionWithText, 'The version'),
-      ...errorResponses(400, 404),
-    },
+    responses: { 200: jsonResponse(VersionWithText, 'The version'), ...errorResponses(400, 404) },
   })
   const restore = defineRoute('Admin', 'post', `${path}/{id}/versions/{number}/restore`, {
     access: 'content.edit',

@@ -78,10 +78,7 @@ const list = defineRoute('Admin', 'get', '/admin/families', {
   access: 'products.view',
   summary: 'List families, newest first',
   request: { query: pageQuery },
-  responses: {
-    200: jsonResponse(pageResponse(FamilySummary), 'A page of families'),
-    ...errorResponses(400),
-  },
+  responses: { 200: jsonResponse(pageResponse(FamilySummary), 'A page of families'), ...errorResponses(400) },
 })
 const read = defineRoute('Admin', 'get', '/admin/families/{id}', {
   access: 'products.view',
@@ -93,10 +90,7 @@ const create = defineRoute('Admin', 'post', '/admin/families', {
   access: 'products.edit',
   summary: 'Create a family from new products, existing products, or both',
   request: jsonBody(FamilyInput),
-  responses: {
-    201: jsonResponse(AdminFamilyResponse, 'The family'),
-    ...errorResponses(400, 409),
-  },
+  responses: { 201: jsonResponse(AdminFamilyResponse, 'The family'), ...errorResponses(400, 409) },
 })
 const change = defineRoute('Admin', 'patch', '/admin/families/{id}', {
   access: 'products.edit',

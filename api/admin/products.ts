@@ -77,10 +77,7 @@ const change = defineRoute('Admin', 'patch', '/admin/products/{id}', {
   access: 'products.edit',
   summary: 'Update a product',
   request: { ...byId, ...jsonBody(ProductChange) },
-  responses: {
-    200: jsonResponse(AdminProductResponse, 'The product'),
-    ...errorResponses(400, 404, 409),
-  },
+  responses: { 200: jsonResponse(AdminProductResponse, 'The product'), ...errorResponses(400, 404, 409) },
 })
 const stock = defineRoute('Admin', 'post', '/admin/products/{id}/stock', {
   access: 'stock.edit',

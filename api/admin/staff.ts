@@ -47,10 +47,7 @@ const list = defineRoute('Admin', 'get', '/admin/staff', {
   access: 'staff.edit',
   summary: 'List owners and staff, oldest first',
   request: { query: pageQuery },
-  responses: {
-    200: jsonResponse(pageResponse(StaffResponse), 'A page of staff'),
-    ...errorResponses(400),
-  },
+  responses: { 200: jsonResponse(pageResponse(StaffResponse), 'A page of staff'), ...errorResponses(400) },
 })
 
 const change = defineRoute('Admin', 'patch', '/admin/staff/{id}', {
@@ -60,11 +57,7 @@ const change = defineRoute('Admin', 'patch', '/admin/staff/{id}', {
     params: idParam,
     ...jsonBody(z.object({ staff_role: StaffRole.nullable(), approval_reason: ApprovalReasonInput })),
   },
-  responses: {
-    204: { description: 'Changed' },
-    ...approvalRequested,
-    ...errorResponses(400, 404, 409),
-  },
+  responses: { 204: { description: 'Changed' }, ...approvalRequested, ...errorResponses(400, 404, 409) },
 })
 
 const listInvited = defineRoute('Admin', 'get', '/admin/staff/invitations', {
@@ -79,11 +72,7 @@ const invite = defineRoute('Admin', 'post', '/admin/staff/invitations', {
   access: 'staff.edit',
   summary: 'Invite someone by email; the response is the same whether the address has an account',
   request: jsonBody(z.object({ email: Email, staff_role: StaffRole, approval_reason: ApprovalReasonInput })),
-  responses: {
-    204: { description: 'Invited' },
-    ...approvalRequested,
-    ...errorResponses(400, 409, 429),
-  },
+  responses: { 204: { description: 'Invited' }, ...approvalRequested, ...errorResponses(400, 409, 429) },
 })
 
 const resend = defineRoute('Admin', 'post', '/admin/staff/invitations/{id}/resend', {

@@ -40,8 +40,7 @@ export async function changeStoreSettings(
   version: number,
   changes: StoreSettingsChanges,
 ): Promise<SavedStoreSettings> {
-  const { id: actorId } = requirePermission(ctx.actor, 'settings.edit')
-  const saved = await staffTransaction(ctx, 'settings.edit', async (tx) => {
+  const saved = await staffTransaction(ctx, 'settings.edit', async (tx, { id: actorId }) => {
     if (changes.timeZone) await requireKnownTimeZone(tx, changes.timeZone)
     if (changes.store?.logo) await requireUploadedPicture(tx, changes.store.logo)
     await lockStoreSettings(tx)

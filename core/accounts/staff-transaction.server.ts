@@ -1,23 +1,24 @@
 import type { Db } from '#db/connection.ts'
 import { execute } from '#db/sql.ts'
-import type { Context } from '../context.ts'
+import type { Context, KeyActor, SignedInActor } from '../context.ts'
 import { Refusal } from '../errors.ts'
 import { type Permission, requirePermission } from './permissions.ts'
 
 /**
  * Every change by staff or by an API key runs in one. The request read the role when it began; if it was changed since,
- * nothing is saved. The role can't change until the transaction ends.
+ * nothing is saved. The role can't change until the transaction ends. It requires the permission itself, so only a function
+ * that reads or refuses something before it calls `requirePermission` too.
  */
 export async function staffTransaction<Result>(
   ctx: Context,
   permission: Permission,
-  change: (tx: Db) => Promise<Result>,
+  change: (tx: Db, actor: SignedInActor | KeyActor) => Promise<Result>,
 ): Promise<Result> {
-  requirePermission(ctx.actor, permission)
+  const actor = requirePermission(ctx.actor, permission)
   const run = () =>
     ctx.db.transaction(async (tx) => {
       await requireCurrentRole(ctx, tx)
-      return change(tx)
+      return change(tx, actor)
     })
   // Two owners who change each other's roles at once: the database cancels one, which then finds its role changed.
   return run().catch((error) => (isDeadlock(error) ? run() : Promise.reject(error)))

@@ -66,13 +66,12 @@ export async function takeApprovedExport(
   ctx: Context,
   id: string,
 ): Promise<{ list: string; exportQuery: ExportQuery }> {
-  const { id: actorId } = requirePermission(ctx.actor, 'personal-data.export')
   const [taken] = await staffTransaction(
     ctx,
     'personal-data.export',
-    (tx) => query(tx, APPROVED_EXPORT)`
+    (tx, actor) => query(tx, APPROVED_EXPORT)`
       update approval_requests set downloaded_at = coalesce(downloaded_at, now())
-      where id = ${id} and action = 'export-list' and state = 'approved' and requested_by = ${actorId}
+      where id = ${id} and action = 'export-list' and state = 'approved' and requested_by = ${actor.id}
         and decided_at > now() - ${DOWNLOAD_HOURS} * interval '1 hour'
         and (downloaded_at is null or downloaded_at > now() - interval '1 minute')
       returning subject as list, payload`,

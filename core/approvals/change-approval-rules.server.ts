@@ -67,8 +67,7 @@ export async function saveApprovalSettings(
   before: ApprovalSettings,
   after: ApprovalSettings,
 ): Promise<void> {
-  const { id: actorId } = requirePermission(ctx.actor, 'settings.edit')
-  await staffTransaction(ctx, 'settings.edit', async (tx) => {
+  await staffTransaction(ctx, 'settings.edit', async (tx, { id: actorId }) => {
     await lockStoreSettings(tx)
     const { approvals } = (await selectStoreSettings(tx, ctx.log)).settings
     const changes = describeRuleChanges(approvals, after)

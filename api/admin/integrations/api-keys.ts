@@ -27,10 +27,7 @@ const list = defineRoute('Integrations', 'get', '/admin/api-keys', {
   access: 'integrations.edit',
   summary: 'List API keys, newest first',
   request: { query: pageQuery },
-  responses: {
-    200: jsonResponse(pageResponse(ApiKeyResponse), 'A page of keys'),
-    ...errorResponses(400),
-  },
+  responses: { 200: jsonResponse(pageResponse(ApiKeyResponse), 'A page of keys'), ...errorResponses(400) },
 })
 const create = defineRoute('Integrations', 'post', '/admin/api-keys', {
   access: 'integrations.edit',

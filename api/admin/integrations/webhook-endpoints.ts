@@ -74,10 +74,7 @@ const change = defineRoute('Integrations', 'patch', '/admin/webhooks/{id}', {
       }),
     ),
   },
-  responses: {
-    200: jsonResponse(EndpointResponse, 'The endpoint'),
-    ...errorResponses(400, 404, 409),
-  },
+  responses: { 200: jsonResponse(EndpointResponse, 'The endpoint'), ...errorResponses(400, 404, 409) },
 })
 const remove = defineRoute('Integrations', 'delete', '/admin/webhooks/{id}', {
   access: 'webhooks.edit',

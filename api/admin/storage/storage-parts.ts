@@ -17,10 +17,7 @@ const readOffset = defineRoute('Storage', 'get', path, {
   access: 'media.edit',
   summary: 'Retrieve how many bytes of an upload have been received, to resume it',
   request: { params },
-  responses: {
-    200: jsonResponse(UploadOffset, 'The number of bytes received'),
-    ...errorResponses(404),
-  },
+  responses: { 200: jsonResponse(UploadOffset, 'The number of bytes received'), ...errorResponses(404) },
 })
 const appendPart = defineRoute('Storage', 'put', path, {
   access: 'media.edit',

@@ -74,10 +74,9 @@ export async function renameView(
 
 /** A second click finds nothing left to delete. */
 export async function deleteView(ctx: Context, list: ViewList, id: number): Promise<void> {
-  const { id: actorId } = requirePermission(ctx.actor, VIEW_LISTS[list])
-  await staffTransaction(ctx, VIEW_LISTS[list], async (tx) => {
+  await staffTransaction(ctx, VIEW_LISTS[list], async (tx, actor) => {
     const deleted = await execute(tx)`
-      delete from saved_views where id = ${id} and list = ${list} and ${isVisibleTo(actorId)}`
+      delete from saved_views where id = ${id} and list = ${list} and ${isVisibleTo(actor.id)}`
     if (deleted) await writeAudit(ctx, { action: 'settings-view-deleted', subject: list }, tx)
   })
 }

@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { requirePermission } from '#core/accounts/permissions.ts'
 import { staffTransaction } from '#core/accounts/staff-transaction.server.ts'
 import type { Context } from '#core/context.ts'
 import { Refusal } from '#core/errors.ts'
@@ -11,8 +10,7 @@ import { importPath } from './product-import.ts'
 
 /** Starts a checked import once. Starting a running import again only enqueues its job again, in case it was lost. */
 export async function startImport(ctx: Context, id: string): Promise<ProductImport> {
-  const { id: startedBy } = requirePermission(ctx.actor, 'products.edit')
-  await staffTransaction(ctx, 'products.edit', async (tx) => {
+  await staffTransaction(ctx, 'products.edit', async (tx, { id: startedBy }) => {
     await execute(tx)`
       update product_imports
       set state = 'running', started_by = ${startedBy}, started_at = now(), request_id = ${ctx.requestId}
