@@ -22,6 +22,7 @@ const ADMIN_PAGES: PageRule[] = [
   ['orders/:number/status', 'orders.ship', 'orders.edit', 'orders.refund'],
   ['orders/:number/refunds/*', 'orders.refund'],
   ['orders/:number/notes', 'orders.note'],
+  ['orders/:number/tags/*', 'orders.edit'],
   ['orders/:number/emails', 'orders.edit', 'orders.ship'],
   ['orders/:number/returns/:return/refund', 'orders.refund'],
   ['orders/:number/returns/*', 'returns.process'],

@@ -66,12 +66,15 @@ const CUSTOMER_FORMS: Record<string, AdminForm> = {
     return 'second-factor-removed'
   },
   notes: async ({ ctx, form, params: { id = '' } }) => {
-    if (form.has('tag')) await tagCustomer(ctx, id, fieldText(form, 'tag'))
-    else if (form.has('untag')) await untagCustomer(ctx, id, fieldText(form, 'untag'))
-    else {
-      await addCustomerNote(ctx, id, fieldText(form, 'note'))
-      return 'note-added'
-    }
+    await addCustomerNote(ctx, id, fieldText(form, 'note'))
+    return 'note-added'
+  },
+  tags: async ({ ctx, form, params: { id = '' } }) => {
+    await tagCustomer(ctx, id, fieldText(form, 'tag'))
+    return 'tags-updated'
+  },
+  'tags/removal': async ({ ctx, form, params: { id = '' } }) => {
+    await untagCustomer(ctx, id, fieldText(form, 'tag'))
     return 'tags-updated'
   },
   'sign-out': async ({ ctx, params: { id = '' } }) => {
@@ -95,7 +98,6 @@ export default function CustomerDetails({ loaderData }: Route.ComponentProps) {
     loaderData
   const adminPath = useAdminPath()
   const canEdit = useCan()('customers.edit')
-  const notesPath = adminPath(`users/${profile.id}/notes`)
   return (
     <>
       <ScreenHeader title={profile.fullName || NOT_PROVIDED} lead={profile.email}>
@@ -130,13 +132,13 @@ export default function CustomerDetails({ loaderData }: Route.ComponentProps) {
             <Pager next={orders.next} previous={orders.previous} />
           </section>
           <Notes
-            action={canEdit ? notesPath : undefined}
+            action={canEdit ? adminPath(`users/${profile.id}/notes`) : undefined}
             notes={notes}
             label="Internal note (in the customer’s data export)"
           />
         </div>
         <div className="space-y-8">
-          {canEdit && <TagSection action={notesPath} {...tagging} />}
+          {canEdit && <TagSection action={adminPath(`users/${profile.id}/tags`)} {...tagging} />}
           <Addresses addresses={addresses} />
           <ConsentSettings settings={settings} />
           {profile.role === 'user' && canEdit && <AccountStatus profile={profile} />}

@@ -142,7 +142,7 @@ export default function OrderDetails({ loaderData }: Route.ComponentProps) {
         <div className="space-y-8 xl:row-span-2">
           <OrderCustomer order={order} source={source} />
           <IfAllowed to="orders.edit">
-            <TagSection action={documentPath('notes')} {...tagging} />
+            <TagSection action={documentPath('tags')} {...tagging} />
           </IfAllowed>
           <IfAllowed to="orders.refund">
             <RefundForm
