@@ -12,6 +12,7 @@ import { findFailedRefunds } from '#core/orders/refunds/failed-refunds.server.ts
 import { listReturns } from '#core/orders/returns/returns.server.ts'
 import { findOrderSource } from '#core/orders/sources/find-order-source.server.ts'
 import { statusPermission } from '#core/orders/update-order-status.server.ts'
+import { NOTHING_REFUNDED } from '#core/payments/refund.ts'
 import { findRefundedParts } from '#core/payments/refunds.server.ts'
 import { FormNotice } from '#web/forms/form-notice.tsx'
 import { refusalToResponse } from '#web/forms/refusal-response.ts'
@@ -37,8 +38,6 @@ import { OrderTimeline } from './order-timeline.tsx'
 import { RefundForm } from './refund-form.tsx'
 
 export const meta = adminMeta('Order')
-
-const NOTHING_REFUNDED = { items: 0, shipping: 0, quantities: {} }
 
 export async function loader({ context, url, params }: Route.LoaderArgs) {
   const ctx = requireAdmin({ context, url })
