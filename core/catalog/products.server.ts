@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { wrapError } from '#core/errors.ts'
 import type { Db } from '#db/connection.ts'
 import { query, queryColumn, type Sql, sql } from '#db/sql.ts'
 import type { Context } from '../context.ts'
@@ -7,7 +8,6 @@ import { isId } from '../ids.ts'
 import { placeholderPicture } from '../media/placeholder-picture.ts'
 import { StoredPicture } from '../media/stored-picture.server.ts'
 import { listPage, rowBound, type SortOrder, sortBy } from '../pagination.ts'
-import { wrapError } from '../wrap-error.ts'
 import { isSlug, type Product, type ProductFilter, type ProductSort, weightedRating } from './product.ts'
 import { StoredDraft } from './stored-draft.server.ts'
 

@@ -1,6 +1,5 @@
-import { parseAmount } from '#core/amount.ts'
 import type { CsvCell } from '#core/csv.ts'
-import { toDecimal } from '#core/money.ts'
+import { parseAmount, toDecimal } from '#core/money.ts'
 import type { AdminProduct } from '../admin-products.server.ts'
 import { CATEGORIES, isSlug } from '../product.ts'
 import { type ProductDraft, slugify } from '../product-draft.ts'

@@ -1,4 +1,5 @@
 import type { ApprovalRulesView } from '#core/approvals/change-approval-rules.server.ts'
+import { decimalText } from '#core/money.ts'
 import type { ApprovalSettings } from '#core/settings/store-settings.ts'
 import { ActionForm } from '#web/forms/action-form.tsx'
 import { Checkbox } from '#web/ui/fields/checkbox.tsx'
@@ -32,7 +33,7 @@ export function ApprovalRulesForm({ rules, canEdit }: Props) {
             name="refundsAbove"
             inputMode="decimal"
             autoComplete="off"
-            defaultValue={((settings.refundsAbove ?? DEFAULT_LIMIT) / 100).toFixed(2)}
+            defaultValue={decimalText(settings.refundsAbove ?? DEFAULT_LIMIT)}
             hint="Counts all refunds of an order together, converted to US dollars. Cancelling a paid order counts too."
             className="pb-2 pl-9"
           />
@@ -41,7 +42,7 @@ export function ApprovalRulesForm({ rules, canEdit }: Props) {
             name="supportRefunds"
             inputMode="decimal"
             autoComplete="off"
-            defaultValue={(settings.supportRefunds / 100).toFixed(2)}
+            defaultValue={decimalText(settings.supportRefunds)}
             hint="Above this, support asks for approval. While refunds need no approval, support can’t refund more."
             className="pb-2"
           />

@@ -1,5 +1,5 @@
 import { createApiKey, revokeApiKey } from '#core/accounts/api-keys/api-keys.server.ts'
-import { endOfDay } from '#core/calendar.ts'
+import { endOfDay } from '#core/dates.ts'
 import { readStoreSettings } from '#core/settings/store-settings.server.ts'
 import type { EndpointChanges } from '#core/webhooks/endpoint.ts'
 import { createEndpoint } from '#core/webhooks/endpoints.server.ts'

@@ -1,6 +1,6 @@
-import { parseAmount } from '#core/amount.ts'
 import { ProductDraft } from '#core/catalog/product-draft.ts'
 import { parseForm, Refusal } from '#core/errors.ts'
+import { parseAmount } from '#core/money.ts'
 
 /** Collects every field error before it throws, so that the form shows all of them at once. */
 export function readProductForm(form: FormData): ProductDraft {

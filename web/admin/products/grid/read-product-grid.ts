@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { parseAmount } from '#core/amount.ts'
 import type { ProductEdit } from '#core/catalog/bulk-edit.server.ts'
 import { MAX_MEMBERS } from '#core/catalog/families/family.ts'
 import type { ProductDraft } from '#core/catalog/product-draft.ts'
 import { STOCK_REASONS } from '#core/catalog/stock.ts'
+import { parseAmount } from '#core/money.ts'
 import { parseSize } from '../read-size.ts'
 import { GRID_FIELDS, type GridField } from './product-grid-cells.ts'
 
