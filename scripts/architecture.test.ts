@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 
 // Modules may import those above them. Change the order only with a decision record.
 const NOUNS = [
+  'browser-data',
   'settings',
   'audit',
   'outbox',

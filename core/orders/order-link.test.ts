@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { sign } from '../signature.ts'
+import { sign } from '#core/accounts/signature.ts'
 import { DAY_MS } from '../time-units.ts'
 import { createOrderToken, orderLink, orderTokenState } from './order-link.ts'
 

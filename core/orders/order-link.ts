@@ -1,4 +1,4 @@
-import { acceptedSecrets, isSame, type Secrets, sign } from '../signature.ts'
+import { acceptedSecrets, isSame, type Secrets, sign } from '#core/accounts/signature.ts'
 import { DAY_MS } from '../time-units.ts'
 
 type LinkSigner = { secret: string; origin: string }

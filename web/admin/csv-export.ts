@@ -1,7 +1,7 @@
 import { stringify } from 'csv-stringify/sync'
 import { recordPersonalExport } from '#core/accounts/audit-log.server.ts'
 import { requireExportApproval, takeApprovedExport } from '#core/approvals/approved-export.server.ts'
-import { type CsvCell, escapeFormula } from '#core/csv.ts'
+import { type CsvCell, escapeFormula } from '#core/catalog/import/csv-cell.ts'
 import type { ListQuery } from '#core/pagination.ts'
 import { refusalToResponse } from '../forms/refusal-response.ts'
 import type { Route } from './+types/csv-export'

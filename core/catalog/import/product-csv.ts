@@ -1,9 +1,9 @@
-import type { CsvCell } from '#core/csv.ts'
 import { parseAmount, toDecimal } from '#core/money.ts'
 import type { AdminProduct } from '../admin-products.server.ts'
 import { CATEGORIES, isSlug } from '../product.ts'
 import { type ProductDraft, slugify } from '../product-draft.ts'
 import { PUBLISH_STATUSES } from '../publish-status.ts'
+import type { CsvCell } from './csv-cell.ts'
 import type { ImportProblem } from './product-import.ts'
 
 /** The columns of our own CSV, for export and import. Lists have one item per line. */

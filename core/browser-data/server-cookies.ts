@@ -1,6 +1,6 @@
+import { RETENTION } from '#core/retention.ts'
+import { DAY_MINUTES, HOUR_MINUTES } from '#core/time-units.ts'
 import { hostName } from './browser-data.ts'
-import { RETENTION } from './retention.ts'
-import { DAY_MINUTES, HOUR_MINUTES } from './time-units.ts'
 
 const YEAR_MINUTES = 365 * DAY_MINUTES
 
