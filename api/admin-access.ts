@@ -1,6 +1,6 @@
-import { hasPermission, type Permission, requirePermission } from '#core/accounts/permissions.ts'
-import { requireStaff } from '#core/accounts/policy.ts'
 import type { Actor } from '#core/context.ts'
+import { hasPermission, type Permission, requirePermission } from '#core/permissions/permissions.ts'
+import { requireStaff } from '#core/permissions/policy.ts'
 
 /** One of the permissions suffices to call the operation. */
 type AdminRule = { method?: 'GET' | 'PUT'; path: RegExp; permissions: [Permission, ...Permission[]] }

@@ -1,10 +1,10 @@
 import { z } from '@hono/zod-openapi'
-import { isAdmin } from '#core/accounts/policy.ts'
 import { placeTestOrder } from '#core/checkout/test-order.server.ts'
 import { normalizeCode } from '#core/offers/offer.ts'
 import { cancelOrder } from '#core/orders/cancel-order.server.ts'
 import { findOrder, listOrdersWithItems } from '#core/orders/find-order.server.ts'
 import { ShippingAddress } from '#core/orders/shipping-address.ts'
+import { isAdmin } from '#core/permissions/policy.ts'
 import { CartLinesInput, toLine } from './cart.ts'
 import {
   byId,

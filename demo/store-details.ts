@@ -1,4 +1,4 @@
-import { changeStoreSettings } from '#core/accounts/change-store-settings.server.ts'
+import { changeStoreSettings } from '#core/settings/change-store-settings.server.ts'
 import type { StoreDetails } from '#core/settings/store-settings.ts'
 import { DAY_MS } from '#core/time-units.ts'
 import { adminContext, type SeedEvent } from './seed-store.ts'

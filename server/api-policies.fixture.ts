@@ -1,6 +1,6 @@
-import { hasPermission, type Permission } from '#core/accounts/permissions.ts'
-import { canAccessAdmin, isSignedIn } from '#core/accounts/policy.ts'
 import type { Actor } from '#core/context.ts'
+import { hasPermission, type Permission } from '#core/permissions/permissions.ts'
+import { canAccessAdmin, isSignedIn } from '#core/permissions/policy.ts'
 
 type ApiPolicy = (actor: Actor) => boolean
 

@@ -1,6 +1,6 @@
-import { SCOPE_NAMES, SCOPES, type Scope } from '#core/accounts/api-keys/scopes.ts'
 import { hashToken } from '#core/accounts/sessions/tokens.ts'
 import type { Actor } from '#core/context.ts'
+import { SCOPE_NAMES, SCOPES, type Scope } from '#core/permissions/scopes.ts'
 import type { Db } from '#db/connection.ts'
 import { execute } from '#db/sql.ts'
 import { API_POLICIES } from '#server/api-policies.fixture.ts'

@@ -1,5 +1,5 @@
-import { hasPermission, PERMISSION_NAMES, type Permission } from '#core/accounts/permissions.ts'
 import type { Actor } from '#core/context.ts'
+import { hasPermission, PERMISSION_NAMES, type Permission } from '#core/permissions/permissions.ts'
 
 /** Undefined for a page that all staff may open. One of several permissions suffices. */
 type PageRule = [page: string, ...permissions: Permission[]]

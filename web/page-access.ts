@@ -1,5 +1,5 @@
-import { canAccessAdmin, isSignedIn } from '#core/accounts/policy.ts'
 import type { Actor } from '#core/context.ts'
+import { canAccessAdmin, isSignedIn } from '#core/permissions/policy.ts'
 import { mayOpenAdminPage, missingPageText } from './admin-access.ts'
 
 /** Where staff turn on two-step sign-in if the store requires it. */

@@ -1,7 +1,7 @@
+import { findStoreSettings } from '#core/settings/change-store-settings.server.ts'
 import { execute } from '#db/sql.ts'
 import { asAdmin, buildAccount, buildActor } from '#test/accounts.ts'
 import { expect, test } from '#test/store.ts'
-import { findStoreSettings } from '../accounts/change-store-settings.server.ts'
 import { changeRole } from '../accounts/roles.server.ts'
 import { inviteStaff, listInvitations, resendInvitation } from '../accounts/staff/invitations.server.ts'
 import { changeStaffRole } from '../accounts/staff/staff.server.ts'

@@ -1,12 +1,12 @@
+import { requirePermission } from '#core/permissions/permissions.ts'
+import { requireStaff } from '#core/permissions/policy.ts'
+import { staffTransaction } from '#core/permissions/staff-transaction.server.ts'
 import {
   type Approver,
   listApprovers,
   requireApproval,
   rulesInEffect,
 } from '../accounts/approvals/approval-rules.server.ts'
-import { requirePermission } from '../accounts/permissions.ts'
-import { requireStaff } from '../accounts/policy.ts'
-import { staffTransaction } from '../accounts/staff-transaction.server.ts'
 import { writeAudit } from '../audit/audit.server.ts'
 import type { Context } from '../context.ts'
 import { parseForm, Refusal } from '../errors.ts'

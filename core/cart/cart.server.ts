@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { wrapError } from '#core/errors.ts'
+import { requireSignedIn } from '#core/permissions/policy.ts'
 import { execute, query, type Sql, sql } from '#db/sql.ts'
-import { requireSignedIn } from '../accounts/policy.ts'
 import { findShortage, productsNotFound } from '../catalog/stock-shortage.ts'
 import type { Context } from '../context.ts'
 import { Refusal } from '../errors.ts'

@@ -1,7 +1,7 @@
 import { z } from 'zod'
+import { requirePermission } from '#core/permissions/permissions.ts'
 import type { Db } from '#db/connection.ts'
 import { query, sql } from '#db/sql.ts'
-import { requirePermission } from '../accounts/permissions.ts'
 import type { Context } from '../context.ts'
 import { Refusal } from '../errors.ts'
 import { StoredPicture } from '../media/stored-picture.server.ts'

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { wrapError } from '#core/errors.ts'
+import { isAdmin, requireSignedIn } from '#core/permissions/policy.ts'
 import { query, type Sql, sql } from '#db/sql.ts'
-import { isAdmin, requireSignedIn } from '../accounts/policy.ts'
 import { findProducts } from '../catalog/products.server.ts'
 import type { Context } from '../context.ts'
 import { CURRENCIES, toPrice } from '../money.ts'

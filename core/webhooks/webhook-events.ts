@@ -1,4 +1,4 @@
-import type { Permission } from '../accounts/permissions.ts'
+import type { Permission } from '#core/permissions/permissions.ts'
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from '../time-units.ts'
 
 /** docs/webhooks.md describes them. `permission` is what reading the same data takes. */

@@ -1,7 +1,7 @@
 import { confirmAccount, findOrCreateAccount } from '#core/accounts/account.server.ts'
-import { STAFF_ROLES, type StaffRole } from '#core/accounts/account.ts'
 import { hashPassword } from '#core/accounts/passwords/password-hash.ts'
 import { store as storeActor } from '#core/context.ts'
+import { STAFF_ROLES, type StaffRole } from '#core/permissions/staff-roles.ts'
 import { DAY_MS } from '#core/time-units.ts'
 import { execute } from '#db/sql.ts'
 import { buildContext, type SeedStore } from '../seed-store.ts'

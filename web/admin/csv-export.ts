@@ -1,6 +1,6 @@
 import { stringify } from 'csv-stringify/sync'
-import { recordPersonalExport } from '#core/accounts/audit-log.server.ts'
 import { requireExportApproval, takeApprovedExport } from '#core/approvals/approved-export.server.ts'
+import { recordPersonalExport } from '#core/audit/audit.server.ts'
 import { type CsvCell, escapeFormula } from '#core/catalog/import/csv-cell.ts'
 import type { ListQuery } from '#core/pagination.ts'
 import { refusalToResponse } from '../forms/refusal-response.ts'

@@ -1,4 +1,4 @@
-import type { Permission } from '#core/accounts/permissions.ts'
+import type { Permission } from '#core/permissions/permissions.ts'
 import type { IconName } from './ui/icon.tsx'
 
 /** All staff may open a screen without a permission. */

@@ -1,7 +1,7 @@
-import { requirePermission } from '#core/accounts/permissions.ts'
 import type { Context } from '#core/context.ts'
 import { readEmailSender } from '#core/email/email-sender.server.ts'
 import type { NewEmail } from '#core/email/emails.server.ts'
+import { requirePermission } from '#core/permissions/permissions.ts'
 import { StoreSettings } from '#core/settings/store-settings.ts'
 import type { Order } from '../order.ts'
 import { orderConfirmedEmail } from './customer-emails.ts'

@@ -1,5 +1,4 @@
 import { blockCustomer, unblockCustomer } from '#core/accounts/block-customer.server.ts'
-import { hasPermission } from '#core/accounts/permissions.ts'
 import { hasSecondFactor, removeSecondFactor } from '#core/accounts/security/remove-second-factor.server.ts'
 import { findOwnerProofs, type OwnerProofs } from '#core/accounts/security/verify-owner.server.ts'
 import { countSessions, signOutEverywhere } from '#core/accounts/sessions/sign-out-everywhere.server.ts'
@@ -14,6 +13,7 @@ import {
 import { formatFigure } from '#core/money.ts'
 import { getCustomerOrderTotals } from '#core/orders/admin/customer-order-totals.server.ts'
 import { listAdminOrders } from '#core/orders/admin/order-list.server.ts'
+import { hasPermission } from '#core/permissions/permissions.ts'
 import { readOwnerProof } from '#web/account/security/owner-proof.ts'
 import { ActionForm } from '#web/forms/action-form.tsx'
 import { FormNotice } from '#web/forms/form-notice.tsx'

@@ -1,6 +1,6 @@
 import type { ApiKey } from '#core/accounts/api-keys/api-key.ts'
 import { keyState } from '#core/accounts/api-keys/key-state.ts'
-import { SCOPES } from '#core/accounts/api-keys/scopes.ts'
+import { SCOPES } from '#core/permissions/scopes.ts'
 import { OwnerFields } from '#web/account/security/owner-form.tsx'
 import { ActionForm, useOwnResult } from '#web/forms/action-form.tsx'
 import { Field } from '#web/ui/fields/field.tsx'

@@ -1,4 +1,3 @@
-import { hasPermission } from '#core/accounts/permissions.ts'
 import { listWaitingRequests } from '#core/approvals/approval-requests.server.ts'
 import { canCorrectTracking } from '#core/orders/admin/correct-tracking.server.ts'
 import { findItemPictures } from '#core/orders/admin/find-item-pictures.server.ts'
@@ -14,6 +13,7 @@ import { findOrderSource } from '#core/orders/sources/find-order-source.server.t
 import { statusPermission } from '#core/orders/update-order-status.server.ts'
 import { NOTHING_REFUNDED } from '#core/payments/refund.ts'
 import { findRefundedParts } from '#core/payments/refunds.server.ts'
+import { hasPermission } from '#core/permissions/permissions.ts'
 import { FormNotice } from '#web/forms/form-notice.tsx'
 import { refusalToResponse } from '#web/forms/refusal-response.ts'
 import { ActionLink } from '#web/ui/text-link.tsx'

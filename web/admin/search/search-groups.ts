@@ -1,7 +1,7 @@
 import type { Profile } from '#core/accounts/account.ts'
-import type { Permission } from '#core/accounts/permissions.ts'
 import type { AdminProduct } from '#core/catalog/admin-products.server.ts'
 import type { OrderListItem } from '#core/orders/admin/order-list.server.ts'
+import type { Permission } from '#core/permissions/permissions.ts'
 import { MORE_SCREENS, SCREENS } from '../screens.ts'
 import type { Can } from '../ui/can.tsx'
 

@@ -1,7 +1,7 @@
 import { useCallback } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import type { StaffMember } from '#core/accounts/staff/staff.server.ts'
-import { STAFF_ROLE_NAMES } from '#core/accounts/staff-roles.ts'
+import { STAFF_ROLE_NAMES } from '#core/permissions/staff-roles.ts'
 import { ActionForm } from '#web/forms/action-form.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Field } from '#web/ui/fields/field.tsx'

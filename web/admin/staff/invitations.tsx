@@ -1,5 +1,5 @@
 import type { StaffInvitation } from '#core/accounts/staff/invitations.server.ts'
-import { STAFF_ROLE_NAMES } from '#core/accounts/staff-roles.ts'
+import { STAFF_ROLE_NAMES } from '#core/permissions/staff-roles.ts'
 import { ActionForm } from '#web/forms/action-form.tsx'
 import { Field } from '#web/ui/fields/field.tsx'
 import { Select } from '#web/ui/fields/select.tsx'

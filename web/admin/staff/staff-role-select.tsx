@@ -1,5 +1,5 @@
 import type { StaffMember } from '#core/accounts/staff/staff.server.ts'
-import { STAFF_ROLE_NAMES } from '#core/accounts/staff-roles.ts'
+import { STAFF_ROLE_NAMES } from '#core/permissions/staff-roles.ts'
 import { ActionForm, usePageResult } from '#web/forms/action-form.tsx'
 import { AutoSubmitSelect } from '#web/ui/fields/auto-submit-select.tsx'
 import { useAdminPath } from '../admin-context.ts'

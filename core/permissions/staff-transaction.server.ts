@@ -1,8 +1,8 @@
+import type { Context } from '#core/context.ts'
+import { Refusal } from '#core/errors.ts'
 import type { Db } from '#db/connection.ts'
 import { isDeadlockError } from '#db/database-error.ts'
 import { execute } from '#db/sql.ts'
-import type { Context } from '../context.ts'
-import { Refusal } from '../errors.ts'
 import { type Permission, requirePermission } from './permissions.ts'
 
 /**
