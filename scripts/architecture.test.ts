@@ -9,6 +9,7 @@ const NOUNS = [
   'audit',
   'saved-views',
   'settings',
+  'approval-rules',
   'outbox',
   'email',
   'accounts',

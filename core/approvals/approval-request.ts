@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { ApprovalChange } from '#core/accounts/approvals/approval.ts'
-import { APPROVAL_ACTIONS, MAX_APPROVAL_REASON } from '#core/accounts/approvals/approval-texts.ts'
+import { ApprovalChange } from '#core/approval-rules/approval.ts'
+import { APPROVAL_ACTIONS, MAX_APPROVAL_REASON } from '#core/approval-rules/approval-texts.ts'
 import { HOUR_MS } from '../time-units.ts'
 
 export const APPROVAL_STATES = [

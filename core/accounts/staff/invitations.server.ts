@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { findApprovalRules, requireApproval } from '#core/approval-rules/approval-rules.server.ts'
 import { writeAudit } from '#core/audit/audit.server.ts'
 import type { Context } from '#core/context.ts'
 import { staffInvitationEmail } from '#core/email/staff-emails.ts'
@@ -10,7 +11,6 @@ import { staffTransaction } from '#core/permissions/staff-transaction.server.ts'
 import type { Db } from '#db/connection.ts'
 import { execute, query, queryColumn } from '#db/sql.ts'
 import { accountLinks, enqueueAccountEmail } from '../account-email.server.ts'
-import { findApprovalRules, requireApproval } from '../approvals/approval-rules.server.ts'
 import { hashToken, newToken } from '../sessions/tokens.ts'
 import { canEmail } from '../sign-in/rate-limit.server.ts'
 

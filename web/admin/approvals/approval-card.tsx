@@ -1,4 +1,4 @@
-import { ACTION_TITLES } from '#core/accounts/approvals/approval-texts.ts'
+import { ACTION_TITLES } from '#core/approval-rules/approval-texts.ts'
 import type { ApprovalRequest, ApprovalState } from '#core/approvals/approval-request.ts'
 import { ActionForm } from '#web/forms/action-form.tsx'
 import { TextareaField } from '#web/ui/fields/textarea-field.tsx'

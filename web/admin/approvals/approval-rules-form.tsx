@@ -1,4 +1,4 @@
-import type { ApprovalRulesView } from '#core/approvals/change-approval-rules.server.ts'
+import type { ApprovalRulesView } from '#core/approval-rules/change-approval-rules.server.ts'
 import { decimalText } from '#core/money.ts'
 import type { ApprovalSettings } from '#core/settings/store-settings.ts'
 import { ActionForm } from '#web/forms/action-form.tsx'
