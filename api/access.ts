@@ -1,7 +1,7 @@
 import { createMiddleware } from 'hono/factory'
-import { hasPermission, type Permission, requirePermission } from '#core/accounts/permissions.ts'
-import { requireSignedIn, requireStaff } from '#core/accounts/policy.ts'
 import type { Actor } from '#core/context.ts'
+import { hasPermission, type Permission, requirePermission } from '#core/permissions/permissions.ts'
+import { requireSignedIn, requireStaff } from '#core/permissions/policy.ts'
 import type { ApiEnv } from './router.ts'
 
 /** Who may call an operation. Each permission belongs to staff and to the API keys whose scope includes it. */

@@ -1,12 +1,12 @@
 import { z } from '@hono/zod-openapi'
 import { type ApiSession, Email, SignIn, SignUp, type User } from '#core/accounts/account.ts'
 import { requestPasswordReset } from '#core/accounts/passwords/password.server.ts'
-import { requireSignedIn } from '#core/accounts/policy.ts'
 import { finishApiSignIn } from '#core/accounts/security/sign-in-code.server.ts'
 import { refreshApiSession, signOut } from '#core/accounts/sessions/sessions.server.ts'
 import { signInApi } from '#core/accounts/sign-in/sign-in.server.ts'
 import { resendConfirmation, signUp } from '#core/accounts/sign-in/sign-up.server.ts'
 import { Refusal } from '#core/errors.ts'
+import { requireSignedIn } from '#core/permissions/policy.ts'
 import { defineRoute, errorResponses, jsonBody, jsonResponse, NO_CONTENT } from './responses.ts'
 import { createRouter } from './router.ts'
 

@@ -8,8 +8,12 @@ import {
   receiveReturn,
 } from '#core/orders/returns/process-return.server.ts'
 import { ReturnNote } from '#core/orders/returns/return-request.ts'
-import type { Return } from '#core/orders/returns/returns.server.ts'
-import { listOpenReturns, listReturns, requestReturn } from '#core/orders/returns/returns.server.ts'
+import {
+  listOpenReturns,
+  listReturns,
+  type Return,
+  requestReturn,
+} from '#core/orders/returns/returns.server.ts'
 import { allOf, customerOrKey } from './access.ts'
 import { ApprovalReasonInput, approvalRequested, toApprovalResponse } from './admin/approval-schema.ts'
 import { ReturnInput, ReturnRefundInput, toRestock } from './admin/refund-schema.ts'

@@ -6,7 +6,7 @@ import { getDashboardNumbers } from '#core/analytics/dashboard.server.ts'
 import { countPendingTasks, findDailySales } from '#core/analytics/dashboard-activity.server.ts'
 import { cacheSalesBySource, readSalesBySource } from '#core/analytics/sources.server.ts'
 import { cacheTopProducts } from '#core/analytics/top-products.server.ts'
-import { readAuditLog } from '#core/audit/audit-log.server.ts'
+import { listAuditEntries } from '#core/audit/audit-log.server.ts'
 import { listAdminProducts } from '#core/catalog/admin-products.server.ts'
 import { listAdminFamilies } from '#core/catalog/families/admin-families.server.ts'
 import type { Context } from '#core/context.ts'
@@ -75,7 +75,7 @@ await measureList('reviews', (query) => listAdminReviews(ctx, query), {
   sorts: ['oldest', 'stars', 'stars-down'],
   searches: ['soft', 'zzzz', 'qx'],
 })
-await measureList('audit', (query) => readAuditLog(ctx, query), {
+await measureList('audit', (query) => listAuditEntries(ctx, query), {
   searches: ['admin@', 'role-changed', 'zzzz'],
 })
 await measureList('uploads', (query) => listUploads(ctx, 'admin-uploads', query), {

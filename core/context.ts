@@ -1,5 +1,5 @@
+import type { StaffRole } from '#core/permissions/staff-roles.ts'
 import type { Db } from '#db/connection.ts'
-import type { StaffRole } from './accounts/account.ts'
 import type { Hashing } from './accounts/passwords/hashing.server.ts'
 import type { Log } from './log.ts'
 import type { Files } from './media/files.ts'

@@ -1,3 +1,5 @@
+import { DAY_MS } from './time-units.ts'
+
 const FORMATS = {
   /** November 20, 2026 */
   long: { dateStyle: 'long' },
@@ -25,4 +27,41 @@ export function formatDate(at: Date, timeZone: string, format: keyof typeof FORM
 /** `2026-11` as Nov 2026 or November 2026. */
 export function formatMonth(month: string, format: 'month' | 'longMonth' = 'month'): string {
   return formatDate(new Date(`${month}-01T00:00:00Z`), 'UTC', format)
+}
+
+/** `YYYY-MM-DD`. */
+export function calendarDay(at: Date, timeZone: string): string {
+  return localTime(at, timeZone).slice(0, 10)
+}
+
+/** `YYYY-MM`. */
+export function calendarMonth(at: Date, timeZone: string): string {
+  return calendarDay(at, timeZone).slice(0, 7)
+}
+
+/** The last second of a day; an invalid date if the day is invalid. */
+export function endOfDay(day: string, timeZone: string): Date {
+  const nextMidnight = Date.parse(`${day}T00:00:00Z`) + DAY_MS
+  if (Number.isNaN(nextMidnight)) return new Date(Number.NaN)
+  return new Date(toInstant(nextMidnight, timeZone).getTime() - 1000)
+}
+
+/** Reads a local time, given as if it were UTC: the first of two when clocks go back, the moment after a gap when they go forward. */
+export function toInstant(wallClock: number, timeZone: string): Date {
+  const before = wallClock - zoneOffset(wallClock - DAY_MS, timeZone)
+  const isRead = (at: number) => at + zoneOffset(at, timeZone) === wallClock
+  if (isRead(before)) return new Date(before)
+  const after = wallClock - zoneOffset(wallClock + DAY_MS, timeZone)
+  return new Date(isRead(after) ? after : before)
+}
+
+/** Milliseconds to add to UTC for the zone's local time. */
+function zoneOffset(at: number, timeZone: string): number {
+  const second = Math.floor(at / 1000) * 1000
+  return Date.parse(`${localTime(new Date(second), timeZone).replace(' ', 'T')}Z`) - second
+}
+
+/** Swedish writes times as `2026-11-21 23:22:00`. */
+function localTime(at: Date, timeZone: string): string {
+  return at.toLocaleString('sv-SE', { timeZone })
 }

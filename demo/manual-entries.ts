@@ -1,8 +1,7 @@
 import { addEntry } from '#core/accounting/entries.server.ts'
 import type { Account } from '#core/accounting/entries.ts'
+import { DAY_MS } from '#core/time-units.ts'
 import { adminContext, type SeedEvent } from './seed-store.ts'
-
-const DAY = 24 * 3_600_000
 
 /** Amounts in US cents, negative for expenses; `days` counts back from today. */
 const MANUAL_ENTRIES: { description: string; amount: number; account: Account; days: number }[] = [
@@ -30,7 +29,10 @@ const MANUAL_ENTRIES: { description: string; amount: number; account: Account; d
 const RENT = { amount: -165_000, account: 'rent' as const, months: 3 }
 
 export function manualEntryEvents(now: number): SeedEvent[] {
-  const dated = MANUAL_ENTRIES.map(({ days, ...entry }) => ({ ...entry, at: Math.floor(now - days * DAY) }))
+  const dated = MANUAL_ENTRIES.map(({ days, ...entry }) => ({
+    ...entry,
+    at: Math.floor(now - days * DAY_MS),
+  }))
   return [...dated, ...rentEntries(now)].map(({ description, amount, account, at }) => ({
     at,
     async run(store) {

@@ -1,5 +1,6 @@
 import { createOffer } from '#core/offers/manage-offers.server.ts'
 import type { DiscountRule } from '#core/pricing/quote.ts'
+import { DAY_MS } from '#core/time-units.ts'
 import { execute } from '#db/sql.ts'
 import { adminContext, type SeedEvent } from './seed-store.ts'
 
@@ -42,7 +43,7 @@ export const AMOUNT_OFFER: DemoOffer = {
 /** Core's form has no fields for an offer's banner. */
 export function offerEvents(now: number): SeedEvent[] {
   return [WELCOME_OFFER, AMOUNT_OFFER].map(({ days, description, bannerPosition, ...offer }) => {
-    const at = now - days * 24 * 3_600_000
+    const at = now - days * DAY_MS
     return {
       at,
       async run(store) {

@@ -1,9 +1,9 @@
 import { saveVisitCounts } from '#core/analytics/visits.server.ts'
 import type { CountedPage, PageCount, TermCount } from '#core/analytics/visits.ts'
+import { DAY_MS } from '#core/time-units.ts'
 import type { SeedEvent } from './seed-store.ts'
 import { createSeededRandom, type SeededRandom } from './seeded-random.ts'
 
-const DAY = 24 * 3_600_000
 const DAYS = 90
 const REGIONS = [
   ['US', 1],
@@ -35,7 +35,7 @@ const TERMS_WITHOUT_RESULTS = [
 export function visitEvents(now: number): SeedEvent[] {
   const random = createSeededRandom(51)
   return Array.from({ length: DAYS }, (_, daysAgo) => {
-    const at = now - daysAgo * DAY
+    const at = now - daysAgo * DAY_MS
     const counts = { pages: pageCounts(random), terms: termCounts(random) }
     return { at, run: ({ db }) => saveVisitCounts(db, new Date(at).toISOString().slice(0, 10), counts) }
   })

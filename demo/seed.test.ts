@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { createHashing } from '#core/accounts/passwords/hashing.server.ts'
 import { getDashboardNumbers } from '#core/analytics/dashboard.server.ts'
 import { findDiscrepancies } from '#core/readiness/books-consistency.server.ts'
+import { HOUR_MS } from '#core/time-units.ts'
 import { connect } from '#db/connection.ts'
 import { ownerActor } from '#test/accounts.ts'
 import { buildContext } from '#test/store.ts'
@@ -25,7 +26,6 @@ const NUMBERS = {
   lowStock: 3,
   growthPercent: 12.5,
 }
-const HOUR = 3_600_000
 
 const databases: TestDatabase[] = []
 async function createDatabase(): Promise<TestDatabase> {
@@ -113,7 +113,7 @@ describe('a demo store', () => {
 
   test('shows the same numbers a day later if no orders arrive', async () => {
     for (const hours of [1, 12, 36]) {
-      const later = new Date(options.now.getTime() + hours * HOUR)
+      const later = new Date(options.now.getTime() + hours * HOUR_MS)
       expect(await numbersAt(demo, later)).toMatchObject(NUMBERS)
     }
   })

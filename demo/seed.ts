@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import type { StaffRole } from '#core/accounts/account.ts'
 import { hashPassword } from '#core/accounts/passwords/password-hash.ts'
+import type { StaffRole } from '#core/permissions/staff-roles.ts'
 import { connect, type Db } from '#db/connection.ts'
 import { execute, queryColumn, sql } from '#db/sql.ts'
 import { openStaffAccounts } from './customers/staff-accounts.ts'

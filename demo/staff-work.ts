@@ -3,11 +3,9 @@ import { z } from 'zod'
 import { encrypt } from '#core/accounts/security/encryption.ts'
 import { newId } from '#core/ids.ts'
 import { formatMoney } from '#core/money.ts'
+import { DAY_MS, HOUR_MS } from '#core/time-units.ts'
 import { execute, query, sql } from '#db/sql.ts'
 import type { SeedStore } from './seed-store.ts'
-
-const HOUR = 3_600_000
-const DAY = 24 * HOUR
 
 /** What the owner and staff have set up. */
 export async function addStaffWork(store: SeedStore, now: Date, secret: string): Promise<void> {
@@ -34,7 +32,7 @@ const RefundableOrder = z.strictObject({ id: z.string(), number: z.string(), tot
 
 /** One waits, one was declined, and one was approved. */
 async function addApprovalRequests({ db }: SeedStore, people: People, now: Date): Promise<void> {
-  const hoursAgo = (hours: number) => new Date(now.getTime() - hours * HOUR)
+  const hoursAgo = (hours: number) => new Date(now.getTime() - hours * HOUR_MS)
   const orders = await query(db, RefundableOrder)`
     select id, number, total_amount as total from orders
     where currency = 'usd' and status = 'delivered' and payment_status = 'paid' and base_refunded = 0 and total_amount > 15000
@@ -65,12 +63,12 @@ async function addApprovalRequests({ db }: SeedStore, people: People, now: Date)
   ]
   for (const { action, subject, payload, changes, by, at, reason, decision } of requests) {
     if (!action || !subject) continue
-    const decidedAt = decision ? new Date(at.getTime() + 2 * HOUR) : null
+    const decidedAt = decision ? new Date(at.getTime() + 2 * HOUR_MS) : null
     await execute(db)`
       insert into approval_requests (id, action, subject, payload, changes, requested_by, requested_at, reason, state,
         expires_at, decided_by, decided_at, decision_reason)
       values (${newId('approval')}, ${action}, ${subject}, ${sql.json(payload)}, ${sql.json(changes)}, ${by}, ${at}, ${reason},
-        ${decision?.state ?? 'requested'}, ${new Date(at.getTime() + 7 * 24 * HOUR)}, ${decision?.by ?? null}, ${decidedAt},
+        ${decision?.state ?? 'requested'}, ${new Date(at.getTime() + 7 * DAY_MS)}, ${decision?.by ?? null}, ${decidedAt},
         ${decision?.reason ?? null})`
   }
 }
@@ -97,7 +95,7 @@ function toRefund({ id, number, total }: z.infer<typeof RefundableOrder>) {
 
 /** Expired, and the key itself never existed: no text has this hash. */
 async function addApiKey({ db }: SeedStore, { owner }: People, now: Date): Promise<void> {
-  const daysAgo = (days: number) => new Date(now.getTime() - days * DAY)
+  const daysAgo = (days: number) => new Date(now.getTime() - days * DAY_MS)
   await execute(db)`
     insert into api_keys (id, name, key_hash, hint, scopes, created_by, created_at, expires_at, last_used_at)
     values (${newId('apiKey')}, 'Warehouse sync', 'none', 'x7Qa', '{orders:read,stock:write}', ${owner}, ${daysAgo(92)},
@@ -115,7 +113,7 @@ const DeliveredProduct = z.strictObject({ id: z.string(), sku: z.string().nullab
 
 /** Paused, so the demo sends nothing by itself. */
 async function addWebhooks({ db }: SeedStore, { owner }: People, now: Date, secret: string): Promise<void> {
-  const hoursAgo = (hours: number) => new Date(now.getTime() - hours * HOUR)
+  const hoursAgo = (hours: number) => new Date(now.getTime() - hours * HOUR_MS)
   // Events of the seeded orders and stock come before the endpoint, so none waits for it.
   await execute(db)`set constraints all immediate`
   const products = await query(db, DeliveredProduct)`

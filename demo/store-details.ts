@@ -1,5 +1,6 @@
-import { changeStoreSettings } from '#core/accounts/change-store-settings.server.ts'
+import { changeStoreSettings } from '#core/settings/change-store-settings.server.ts'
 import type { StoreDetails } from '#core/settings/store-settings.ts'
+import { DAY_MS } from '#core/time-units.ts'
 import { adminContext, type SeedEvent } from './seed-store.ts'
 
 const STORE_DETAILS: Partial<StoreDetails> = {
@@ -11,10 +12,8 @@ const STORE_DETAILS: Partial<StoreDetails> = {
   taxNumber: 'EIN 00-1234567',
 }
 
-const DAY = 24 * 3_600_000
-
 export function storeDetailsEvent(now: number): SeedEvent {
-  const at = now - 371 * DAY
+  const at = now - 371 * DAY_MS
   return {
     at,
     async run(store) {

@@ -1,5 +1,4 @@
-import type { APIRequestContext, Page } from '@playwright/test'
-import { expect } from '@playwright/test'
+import { type APIRequestContext, expect, type Page } from '@playwright/test'
 import { z } from 'zod'
 import type { BrowserSession, VerifiedAccount } from '#core/accounts/account.ts'
 import { hashPassword } from '#core/accounts/passwords/password-hash.ts'

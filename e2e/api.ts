@@ -1,5 +1,4 @@
-import type { APIRequestContext } from '@playwright/test'
-import { expect } from '@playwright/test'
+import { type APIRequestContext, expect } from '@playwright/test'
 import { startApiSession } from '#core/accounts/sessions/issue-session.server.ts'
 import { type Account, findVerifiedAccount, openAccount, sessionContext } from './account.ts'
 import { findWellStockedProducts, type ListedProduct } from './cart-page.ts'

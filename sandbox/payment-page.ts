@@ -1,4 +1,4 @@
-import { escapeHtml } from '#core/escape-html.ts'
+import { escapeHtml } from '#core/email/escape-html.ts'
 import { CURRENCIES, formatMoney } from '#core/money.ts'
 import { type FormBody, nestedField, textField } from './form-body.ts'
 import type { SessionRow } from './session-row.ts'

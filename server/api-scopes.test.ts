@@ -1,5 +1,5 @@
-import { SCOPE_NAMES, type Scope } from '#core/accounts/api-keys/scopes.ts'
 import { hashToken } from '#core/accounts/sessions/tokens.ts'
+import { SCOPE_NAMES, type Scope } from '#core/permissions/scopes.ts'
 import type { Db } from '#db/connection.ts'
 import { execute } from '#db/sql.ts'
 import { buildAccount } from '#test/accounts.ts'

@@ -1,6 +1,5 @@
 import type { Config } from './config.ts'
-import type { PreparedStore } from './prepare-store.ts'
-import { DEMO_PASSWORDS } from './prepare-store.ts'
+import { DEMO_PASSWORDS, type PreparedStore } from './prepare-store.ts'
 
 export function printStartBanner(
   { config, passwords, adminLink }: PreparedStore,

@@ -1,5 +1,5 @@
+import { lowerPoolPriority } from '#core/accounts/passwords/thread-priority.ts'
 import { createLog } from '#core/log.ts'
-import { lowerPoolPriority } from '#core/thread-priority.ts'
 import { connect } from '#db/connection.ts'
 import { explainConnectionError } from '#db/connection-error.ts'
 import { StartupError } from '#db/startup-error.ts'

@@ -1,6 +1,6 @@
 import { setPassword } from '#core/accounts/account.server.ts'
-import type { StaffRole } from '#core/accounts/account.ts'
 import { newId } from '#core/ids.ts'
+import type { StaffRole } from '#core/permissions/staff-roles.ts'
 import type { Db } from '#db/connection.ts'
 import { execute } from '#db/sql.ts'
 import { fastHashing } from './context.ts'

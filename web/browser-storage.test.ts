@@ -6,7 +6,7 @@ import { expect, test } from '#test/page-test.ts'
 const WRITERS = ['web/browser-storage.ts', 'web/deferred-hydration.ts']
 /** They pass on cookies from the jar or from `scriptCookie`, or look for them. */
 const COOKIE_WRITERS = [
-  'core/browser-data.ts',
+  'core/browser-data/browser-data.ts',
   'server/http/cookies.ts',
   'server/http/listener.ts',
   'server/http/pages/customer-pages.ts',

@@ -1,4 +1,9 @@
-import { type LocalKey, type ScriptCookie, scriptCookie, type TabKey } from '#core/browser-data.ts'
+import {
+  type LocalKey,
+  type ScriptCookie,
+  scriptCookie,
+  type TabKey,
+} from '#core/browser-data/browser-data.ts'
 
 type TypedStorage<Key extends string> = {
   getItem(key: Key): string | null

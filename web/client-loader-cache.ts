@@ -1,4 +1,6 @@
-const MAX_AGE = 5 * 60_000
+import { MINUTE_MS } from '#core/time-units.ts'
+
+const MAX_AGE_MS = 5 * MINUTE_MS
 const MAX_ENTRIES = 30
 
 /** Avoids a refetch on Back and Forward. The key includes cookies, because the list depends on the currency. */
@@ -10,7 +12,7 @@ export function createLoaderCache<Data>() {
     if (cached && cached.expiresAt > Date.now()) return cached.data
     const data = await load()
     entries.delete(key)
-    entries.set(key, { expiresAt: Date.now() + MAX_AGE, data })
+    entries.set(key, { expiresAt: Date.now() + MAX_AGE_MS, data })
     for (const oldestKey of entries.keys()) if (entries.size > MAX_ENTRIES) entries.delete(oldestKey)
     return data
   }

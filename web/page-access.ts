@@ -1,7 +1,7 @@
 import type { Register } from 'react-router'
-import { hasPermission, PERMISSION_NAMES } from '#core/accounts/permissions.ts'
-import { canAccessAdmin, isSignedIn } from '#core/accounts/policy.ts'
 import type { Actor } from '#core/context.ts'
+import { hasPermission, PERMISSION_NAMES } from '#core/permissions/permissions.ts'
+import { canAccessAdmin, isSignedIn } from '#core/permissions/policy.ts'
 import { mayOpenScreen, type ScreenAccess, screenUrls } from './admin/screens.ts'
 
 /** Where staff turn on two-step sign-in if the store requires it. */

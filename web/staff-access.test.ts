@@ -1,6 +1,6 @@
 import type { RouteConfigEntry } from '@react-router/dev/routes'
-import { STAFF_ROLES, type StaffRole } from '#core/accounts/account.ts'
 import type { Actor } from '#core/context.ts'
+import { STAFF_ROLES, type StaffRole } from '#core/permissions/staff-roles.ts'
 import { contextForVisitor, signInVisitor } from '#test/accounts.ts'
 import { expect, test } from '#test/page-test.ts'
 import { plainBrowser } from '#test/plain-browser.ts'

@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi'
-import { APPROVAL_ACTIONS, MAX_APPROVAL_REASON } from '#core/accounts/approvals/approval-texts.ts'
+import { APPROVAL_ACTIONS, MAX_APPROVAL_REASON } from '#core/approval-rules/approval-texts.ts'
 import { APPROVAL_STATES, type ApprovalRequest } from '#core/approvals/approval-request.ts'
 import { toApiRow, toResponse } from '../codec/rows.ts'
 import { jsonResponse } from '../responses.ts'

@@ -1,11 +1,11 @@
 import { z } from '@hono/zod-openapi'
-import { MAX_APPROVAL_REASON } from '#core/accounts/approvals/approval-texts.ts'
-import { listApprovalRequests, runOrRequestApproval } from '#core/approvals/approval-requests.server.ts'
+import { MAX_APPROVAL_REASON } from '#core/approval-rules/approval-texts.ts'
 import {
   type ApprovalRulesView,
   changeApprovalSettings,
   findApprovalSettings,
-} from '#core/approvals/change-approval-rules.server.ts'
+} from '#core/approval-rules/change-approval-rules.server.ts'
+import { listApprovalRequests, runOrRequestApproval } from '#core/approvals/approval-requests.server.ts'
 import { approveRequest, cancelRequest, declineRequest } from '#core/approvals/decide-approval.server.ts'
 import { ApprovalSettings } from '#core/settings/store-settings.ts'
 import { fromApiBody, toApiRow, toApiShape } from '../codec/rows.ts'

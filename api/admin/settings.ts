@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi'
-import { changeStoreSettings, findStoreSettings } from '#core/accounts/change-store-settings.server.ts'
-import { findSettingsAt } from '#core/accounts/settings-history.server.ts'
+import { changeStoreSettings, findStoreSettings } from '#core/settings/change-store-settings.server.ts'
+import { findSettingsAt } from '#core/settings/settings-history.server.ts'
 import type { VersionedStoreSettings } from '#core/settings/store-settings.server.ts'
 import { StoreAddress, StoreDetails, StoreSettings } from '#core/settings/store-settings.ts'
 import { fromApiBody, toApiRow, toApiShape } from '../codec/rows.ts'

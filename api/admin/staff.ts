@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi'
-import { Email, ROLES, STAFF_ROLES } from '#core/accounts/account.ts'
+import { Email, ROLES } from '#core/accounts/account.ts'
 import {
   inviteStaff,
   listInvitations,
@@ -9,6 +9,7 @@ import {
 } from '#core/accounts/staff/invitations.server.ts'
 import { changeStaffRole, listStaff, type StaffMember } from '#core/accounts/staff/staff.server.ts'
 import { runOrRequestApproval } from '#core/approvals/approval-requests.server.ts'
+import { STAFF_ROLES } from '#core/permissions/staff-roles.ts'
 import { toApiRow, toResponse } from '../codec/rows.ts'
 import { pageQuery, pageResponse } from '../pagination.ts'
 import { defineRoute, errorResponses, jsonBody, jsonResponse } from '../responses.ts'

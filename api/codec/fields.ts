@@ -1,9 +1,8 @@
 import { z } from '@hono/zod-openapi'
-import { parseAmount } from '#core/amount.ts'
 import { invalidInput, parseForm } from '#core/errors.ts'
 import { inputSchemas, storedSchemas } from '#core/fields/field-schemas.ts'
 import { type Field, type Fields, type FieldValues, type SnakeCase, snakeCase } from '#core/fields/fields.ts'
-import { toDecimal } from '#core/money.ts'
+import { parseAmount, toDecimal } from '#core/money.ts'
 
 // Declared fields in the API: in snake case, and with amounts in dollars.
 

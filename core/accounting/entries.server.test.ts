@@ -1,4 +1,4 @@
-import { readAuditLog } from '#core/audit/audit-log.server.ts'
+import { listAuditEntries } from '#core/audit/audit-log.server.ts'
 import { asAdmin, asCustomer } from '#test/accounts.ts'
 import { buildPaidOrder, expect, test } from '#test/payments/card-orders.ts'
 import type { Context } from '../context.ts'
@@ -56,7 +56,7 @@ test('an entry shows what it does to the bank account, and the audit log what wa
     orderNumber: null,
     at: ctx.now,
   })
-  expect((await readAuditLog(admin, { search: between.id })).rows).toMatchObject([
+  expect((await listAuditEntries(admin, { search: between.id })).rows).toMatchObject([
     {
       ...{ action: 'entry-added', by: admin.actor.email },
       after: { description: 'x', cents: 500, from: 'inventory', to: 'cost_of_goods' },
@@ -106,7 +106,7 @@ test('no entry is booked in a closed month, and both closing and reopening are i
   await expect(addEntry({ ...admin, now }, { description: 'Late', cents: 1 })).rejects.toThrow('closed')
   await reopenMonth(admin, '2025-06')
   expect(await addEntry({ ...admin, now }, { description: 'Late', cents: 1 })).toMatchObject({ at: now })
-  const { rows } = await readAuditLog(admin, { search: '2025-06', sort: 'oldest' })
+  const { rows } = await listAuditEntries(admin, { search: '2025-06', sort: 'oldest' })
   expect(rows.map(({ action }) => action)).toEqual(['month-closed', 'month-closed', 'month-reopened'])
 })
 

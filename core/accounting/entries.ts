@@ -1,6 +1,5 @@
 import { taxOn } from '../orders/refunds/refund-amounts.ts'
-import type { Quote } from '../pricing/quote.ts'
-import { toBaseAmount } from '../pricing/quote.ts'
+import { type Quote, toBaseAmount } from '../pricing/quote.ts'
 
 /** In the order of a balance sheet, then of a profit and loss statement. */
 export const ACCOUNTS = [

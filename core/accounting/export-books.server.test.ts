@@ -1,4 +1,4 @@
-import { readAuditLog } from '#core/audit/audit-log.server.ts'
+import { listAuditEntries } from '#core/audit/audit-log.server.ts'
 import { asAdmin, asCustomer, buildActor } from '#test/accounts.ts'
 import { buildProduct } from '#test/builders.ts'
 import { buildPaidOrder, test as testCardOrders } from '#test/payments/card-orders.ts'
@@ -66,7 +66,7 @@ testCardOrders(
 test('only administrators export the books, and each export is in the audit log', async ({ ctx }) => {
   const admin = await asAdmin(ctx)
   await (await exportBooks(admin)).return(undefined)
-  const exports = (await readAuditLog(admin, { search: 'books' })).rows
+  const exports = (await listAuditEntries(admin, { search: 'books' })).rows
   expect(exports).toContainEqual(expect.objectContaining({ action: 'books-exported', by: admin.actor.email }))
   await expect(exportBooks(await asCustomer(ctx))).rejects.toMatchObject({ code: 'forbidden' })
 })

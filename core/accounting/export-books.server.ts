@@ -1,7 +1,7 @@
 import { z } from 'zod'
+import { requirePermission } from '#core/permissions/permissions.ts'
 import type { Db } from '#db/connection.ts'
 import { execute, query } from '#db/sql.ts'
-import { requirePermission } from '../accounts/permissions.ts'
 import { writeAudit } from '../audit/audit.server.ts'
 import type { Context } from '../context.ts'
 import { CURRENCIES } from '../money.ts'

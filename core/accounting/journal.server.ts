@@ -1,6 +1,6 @@
 import { z } from 'zod'
+import { requirePermission } from '#core/permissions/permissions.ts'
 import { query, sql } from '#db/sql.ts'
-import { requirePermission } from '../accounts/permissions.ts'
 import type { Context } from '../context.ts'
 import { readStoreSettings } from '../settings/store-settings.server.ts'
 import { ACCOUNTS } from './entries.ts'

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
+import { changeStoreSettings } from '#core/settings/change-store-settings.server.ts'
 import { buildActor, runJobs } from '#test/accounts.ts'
 import { expect, test } from '#test/store.ts'
-import { changeStoreSettings } from '../accounts/change-store-settings.server.ts'
 import type { Context } from '../context.ts'
 import { newId } from '../ids.ts'
 import { addEntry, addTransfer, listEntries } from './entries.server.ts'

@@ -1,14 +1,15 @@
 import { z } from 'zod'
+import { calendarDay, calendarMonth } from '#core/dates.ts'
+import { requirePermission } from '#core/permissions/permissions.ts'
+import { staffTransaction } from '#core/permissions/staff-transaction.server.ts'
 import type { Db } from '#db/connection.ts'
 import { execute, query, queryColumn } from '#db/sql.ts'
-import { requirePermission } from '../accounts/permissions.ts'
-import { staffTransaction } from '../accounts/staff-transaction.server.ts'
 import { writeAudit } from '../audit/audit.server.ts'
-import { calendarDay, calendarMonth } from '../calendar.ts'
 import type { Context } from '../context.ts'
 import { Refusal } from '../errors.ts'
 import { enqueueJob } from '../outbox/outbox.server.ts'
 import { readStoreSettings } from '../settings/store-settings.server.ts'
+import { DAY_MS } from '../time-units.ts'
 import { accountsOfKind } from './accounts.ts'
 import { ACCOUNTS, type Account } from './entries.ts'
 import type { ProfitLine } from './profit-line.ts'
@@ -119,8 +120,6 @@ export async function reopenMonth(ctx: Context, month: string): Promise<void> {
     await writeAudit(ctx, { action: 'month-reopened', subject: month }, tx)
   })
 }
-
-const DAY_MS = 24 * 3_600_000
 
 type LedgerContext = Pick<Context, 'db' | 'now' | 'log'>
 

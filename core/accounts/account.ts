@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { STAFF_ROLES } from '#core/permissions/staff-roles.ts'
 import {
   MAX_PASSWORD_LENGTH,
   MIN_ADMIN_PASSWORD_LENGTH,
@@ -7,10 +8,6 @@ import {
 
 export const ROLES = ['user', 'admin'] as const
 export type Role = (typeof ROLES)[number]
-
-/** The owner has the role `admin` instead. */
-export const STAFF_ROLES = ['manager', 'packer', 'editor', 'bookkeeper', 'support'] as const
-export type StaffRole = (typeof STAFF_ROLES)[number]
 
 export const Email = z
   .string()

@@ -5,7 +5,6 @@ import type { Context } from '../context.ts'
 import { confirmAddressEmail } from '../email/account-emails.ts'
 import { Refusal } from '../errors.ts'
 import type { Settings } from '../settings/settings.ts'
-import { isSame, sign } from '../signature.ts'
 import {
   findAccount,
   findOrCreateAccount,
@@ -23,6 +22,7 @@ import { newToken } from './sessions/tokens.ts'
 import { limitRequests } from './sign-in/rate-limit.server.ts'
 import { withGuessLimit } from './sign-in/sign-in.server.ts'
 import { toBrowserKey } from './sign-in/sign-up.server.ts'
+import { isSame, sign } from './signature.ts'
 
 export type AdminSetupResult = 'created' | 'ready' | 'user-exists' | 'account-exists'
 

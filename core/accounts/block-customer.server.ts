@@ -1,14 +1,14 @@
+import { requirePermission } from '#core/permissions/permissions.ts'
+import { isStaff } from '#core/permissions/policy.ts'
+import { staffTransaction } from '#core/permissions/staff-transaction.server.ts'
 import { execute } from '#db/sql.ts'
 import { writeAudit } from '../audit/audit.server.ts'
 import type { Context } from '../context.ts'
 import { Refusal } from '../errors.ts'
 import { isDesignatedAdmin } from './account.server.ts'
-import { requirePermission } from './permissions.ts'
-import { isStaff } from './policy.ts'
 import { findProfile } from './profiles.server.ts'
 import { logSecurityEvent } from './security/security-events.server.ts'
 import { endAllSessions } from './sessions/end-sessions.server.ts'
-import { staffTransaction } from './staff-transaction.server.ts'
 
 export const CANNOT_BLOCK_ADMIN = 'You can’t block an administrator. Change their role to User first.'
 

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { requireSignedIn } from '#core/permissions/policy.ts'
 import { execute, queryColumn } from '#db/sql.ts'
 import type { Context } from '../context.ts'
 import { addressChangedEmail, confirmNewAddressEmail, existingAccountEmail } from '../email/account-emails.ts'
@@ -8,7 +9,6 @@ import { findAccount, isDesignatedAdmin, promoteDesignatedAdmin } from './accoun
 import type { BrowserSession } from './account.ts'
 import { accountLinks, enqueueAccountEmail } from './account-email.server.ts'
 import { createLink, redeemLink, revokeLinks } from './one-time-links.server.ts'
-import { requireSignedIn } from './policy.ts'
 import { withSecurityEvent } from './security/security-events.server.ts'
 import { type OwnerProof, verifyOwner } from './security/verify-owner.server.ts'
 import { endAllSessions } from './sessions/end-sessions.server.ts'

@@ -1,4 +1,4 @@
-import type { ServerCookie } from '../server-cookies.ts'
+import type { ServerCookie } from '#core/browser-data/server-cookies.ts'
 import type { BrowserSession } from './account.ts'
 
 export type CookieName = Exclude<ServerCookie, 'session' | 'device'>

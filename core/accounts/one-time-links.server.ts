@@ -3,6 +3,7 @@ import { z } from 'zod'
 import type { Db } from '#db/connection.ts'
 import { execute, queryColumn, type Sql, sql } from '#db/sql.ts'
 import { Refusal } from '../errors.ts'
+import { DAY_MINUTES, HOUR_MINUTES } from '../time-units.ts'
 import { hashToken, newToken } from './sessions/tokens.ts'
 
 type LinkPayloads = {
@@ -21,10 +22,10 @@ export type LinkPurpose = keyof LinkPayloads
 type LinkPayload<Purpose extends LinkPurpose> = LinkPayloads[Purpose] & { userId: string }
 
 const LIFETIME_MINUTES: Record<LinkPurpose, number> = {
-  confirm: 24 * 60,
-  reset: 60,
-  'new-email': 24 * 60,
-  google: 60,
+  confirm: DAY_MINUTES,
+  reset: HOUR_MINUTES,
+  'new-email': DAY_MINUTES,
+  google: HOUR_MINUTES,
   passkey: 5,
   'second-factor': 10,
   export: 5,

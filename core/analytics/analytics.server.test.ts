@@ -1,7 +1,7 @@
+import { changeStoreSettings } from '#core/settings/change-store-settings.server.ts'
 import { buildActor, runJobs } from '#test/accounts.ts'
 import { buildOrder, buildProduct } from '#test/builders.ts'
 import { expect, test } from '#test/store.ts'
-import { changeStoreSettings } from '../accounts/change-store-settings.server.ts'
 import { readAnalytics } from './analytics.server.ts'
 import { countPendingTasks, findDailySales } from './dashboard-activity.server.ts'
 import { findTopProducts } from './top-products.server.ts'

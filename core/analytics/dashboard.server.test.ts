@@ -3,10 +3,10 @@ import { type Connection, connect } from '#db/connection.ts'
 import { ownerActor } from '#test/accounts.ts'
 import { buildContext } from '#test/store.ts'
 import { createTestDatabase, type TestDatabase } from '#test/test-database.ts'
+import { DAY_MS } from '../time-units.ts'
 import { getDashboardNumbers, growth } from './dashboard.server.ts'
 
 const now = new Date('2026-11-20T13:07:00Z')
-const DAY = 24 * 3_600_000
 let database: TestDatabase
 let connection: Connection
 
@@ -38,7 +38,7 @@ function buildOrder({
     `insert into orders (id, number, email, region, currency, rate, subtotal, shipping, tax, total_amount, base_total,
         shipping_address, payment_method, status, payment_status, created_at)
       values ($1, $1, 'a@example.com', 'CA', 'cad', $6::numeric, $2::bigint * $6, 0, 0, $2::bigint * $6, $2, '{}', $3, $4, $5, $7)`,
-    [`EB${lastNumber}`, total, method, status, payment, rate, new Date(now.getTime() - daysAgo * DAY)],
+    [`EB${lastNumber}`, total, method, status, payment, rate, new Date(now.getTime() - daysAgo * DAY_MS)],
   )
 }
 

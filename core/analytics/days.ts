@@ -1,6 +1,5 @@
-import { calendarDay, toInstant } from '../calendar.ts'
-
-const DAY_MS = 24 * 3_600_000
+import { calendarDay, toInstant } from '#core/dates.ts'
+import { DAY_MS } from '../time-units.ts'
 
 export function daysBefore(now: Date, days: number): Date {
   return new Date(now.getTime() - days * DAY_MS)

@@ -3,6 +3,7 @@ import type { Db } from '#db/connection.ts'
 import { execute, query, sql } from '#db/sql.ts'
 import type { Context } from '../context.ts'
 import { enqueueJob } from '../outbox/outbox.server.ts'
+import { MINUTE_MS } from '../time-units.ts'
 import { daysBefore } from './days.ts'
 
 type ReportDefinition<Row> = {
@@ -40,7 +41,7 @@ export function defineReport<Row>(definition: ReportDefinition<Row>) {
     const [cached] = await query(db, CachedReport)`
       select value as rows, at as "asOf" from store_facts where key = ${cacheKey(days)}`
     if (!cached && orders <= maxOrdersNow) return cacheReport(db, days, now)
-    if (!cached || cached.asOf < new Date(now.getTime() - CACHE_MINUTES * 60_000))
+    if (!cached || cached.asOf < new Date(now.getTime() - CACHE_MINUTES * MINUTE_MS))
       await enqueueJob(db, job, { days }, { key: `${job}:${days}` })
     return cached ? { ...cached, isPending: false } : { rows: [], asOf: null, isPending: true }
   }

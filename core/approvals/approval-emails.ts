@@ -1,4 +1,4 @@
-import type { ApprovalChange } from '../accounts/approvals/approval.ts'
+import type { ApprovalChange } from '#core/approval-rules/approval.ts'
 import { type EmailBlock, type Envelope, renderEmail } from '../email/email-layout.ts'
 import type { NewEmail } from '../email/emails.server.ts'
 

@@ -1,6 +1,7 @@
 import { z } from 'zod'
-import { ApprovalChange } from '#core/accounts/approvals/approval.ts'
-import { APPROVAL_ACTIONS, MAX_APPROVAL_REASON } from '#core/accounts/approvals/approval-texts.ts'
+import { ApprovalChange } from '#core/approval-rules/approval.ts'
+import { APPROVAL_ACTIONS, MAX_APPROVAL_REASON } from '#core/approval-rules/approval-texts.ts'
+import { HOUR_MS } from '../time-units.ts'
 
 export const APPROVAL_STATES = [
   'requested',
@@ -50,6 +51,6 @@ export function isDownloadable(
   { action, state, decidedAt, downloadedAt }: ApprovalRequest,
   now: Date,
 ): boolean {
-  const isRecent = decidedAt !== null && now.getTime() - decidedAt.getTime() < DOWNLOAD_HOURS * 3_600_000
+  const isRecent = decidedAt !== null && now.getTime() - decidedAt.getTime() < DOWNLOAD_HOURS * HOUR_MS
   return action === 'export-list' && state === 'approved' && isRecent && downloadedAt === null
 }

@@ -1,8 +1,8 @@
+import { changeApprovalSettings } from '#core/approval-rules/change-approval-rules.server.ts'
 import type { Context } from '#core/context.ts'
+import { findStoreSettings } from '#core/settings/change-store-settings.server.ts'
 import { buildActor } from '#test/accounts.ts'
-import { findStoreSettings } from '../accounts/change-store-settings.server.ts'
 import type { ApprovalSettings } from '../settings/store-settings.ts'
-import { changeApprovalSettings } from './change-approval-rules.server.ts'
 
 export const ALL_RULES: ApprovalSettings = {
   refundsAbove: 5000,

@@ -1,7 +1,11 @@
+import {
+  changeApprovalSettings,
+  findApprovalSettings,
+} from '#core/approval-rules/change-approval-rules.server.ts'
+import { findStoreSettings } from '#core/settings/change-store-settings.server.ts'
 import { execute } from '#db/sql.ts'
 import { asAdmin, buildAccount, buildActor } from '#test/accounts.ts'
 import { expect, test } from '#test/store.ts'
-import { findStoreSettings } from '../accounts/change-store-settings.server.ts'
 import { changeRole } from '../accounts/roles.server.ts'
 import { inviteStaff, listInvitations, resendInvitation } from '../accounts/staff/invitations.server.ts'
 import { changeStaffRole } from '../accounts/staff/staff.server.ts'
@@ -16,7 +20,6 @@ import {
 } from './approval-requests.server.ts'
 import { ALL_RULES, buildOwners } from './approvals.fixture.ts'
 import { requireExportApproval, takeApprovedExport } from './approved-export.server.ts'
-import { changeApprovalSettings, findApprovalSettings } from './change-approval-rules.server.ts'
 import { approveRequest, cancelRequest, declineRequest } from './decide-approval.server.ts'
 
 const REASON = 'She joins the team'

@@ -1,4 +1,8 @@
 import { z } from 'zod'
+import {
+  changeApprovalSettings,
+  findApprovalSettings,
+} from '#core/approval-rules/change-approval-rules.server.ts'
 import type { Context } from '#core/context.ts'
 import { Refusal } from '#core/errors.ts'
 import { execute, query, queryColumn } from '#db/sql.ts'
@@ -11,7 +15,6 @@ import { refundOrder } from '../orders/refunds/refund-order.server.ts'
 import { updateOrderStatus } from '../orders/update-order-status.server.ts'
 import { findApprovalRequest, runOrRequestApproval } from './approval-requests.server.ts'
 import { buildOwners } from './approvals.fixture.ts'
-import { changeApprovalSettings, findApprovalSettings } from './change-approval-rules.server.ts'
 import { approveRequest, cancelRequest, declineRequest } from './decide-approval.server.ts'
 
 const REASON = 'The parcel arrived broken'

@@ -1,7 +1,8 @@
 import { z } from 'zod'
+import { canAccessAdmin } from '#core/permissions/policy.ts'
+import { STAFF_ROLES } from '#core/permissions/staff-roles.ts'
 import { query } from '#db/sql.ts'
-import { ROLES, STAFF_ROLES } from '../accounts/account.ts'
-import { canAccessAdmin } from '../accounts/policy.ts'
+import { ROLES } from '../accounts/account.ts'
 import type { Context, SignedInActor } from '../context.ts'
 
 /** The approved action runs with the permissions that its requester has now. Undefined if they have left the staff. */

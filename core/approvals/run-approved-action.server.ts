@@ -1,8 +1,10 @@
 import { z } from 'zod'
-import { ROLES, STAFF_ROLES } from '../accounts/account.ts'
-import { ACTION_PERMISSIONS } from '../accounts/approvals/approval.ts'
-import type { ApprovalActionName } from '../accounts/approvals/approval-texts.ts'
-import { hasPermission } from '../accounts/permissions.ts'
+import { ACTION_PERMISSIONS } from '#core/approval-rules/approval.ts'
+import type { ApprovalActionName } from '#core/approval-rules/approval-texts.ts'
+import { saveApprovalSettings } from '#core/approval-rules/change-approval-rules.server.ts'
+import { hasPermission } from '#core/permissions/permissions.ts'
+import { STAFF_ROLES } from '#core/permissions/staff-roles.ts'
+import { ROLES } from '../accounts/account.ts'
 import { findProfile } from '../accounts/profiles.server.ts'
 import { changeRole } from '../accounts/roles.server.ts'
 import { inviteStaff } from '../accounts/staff/invitations.server.ts'
@@ -18,7 +20,6 @@ import { ReturnRefund } from '../orders/returns/return-request.ts'
 import { updateOrderStatus } from '../orders/update-order-status.server.ts'
 import { ApprovalSettings } from '../settings/store-settings.ts'
 import { ActionRefused, RequesterLostAccess } from './approval-errors.ts'
-import { saveApprovalSettings } from './change-approval-rules.server.ts'
 
 type ApprovedAction = { id: string; action: ApprovalActionName; subject: string; payload: unknown }
 

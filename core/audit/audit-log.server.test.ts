@@ -1,7 +1,7 @@
 import { buildActor } from '#test/accounts.ts'
 import { expect, test } from '#test/store.ts'
 import { writeAudit } from './audit.server.ts'
-import { findBrokenSeal, readAuditLog, sealAudit } from './audit-log.server.ts'
+import { findBrokenSeal, listAuditEntries, sealAudit } from './audit-log.server.ts'
 
 test('the log lists newest entries first and can be searched by actor, action, and subject', async ({
   ctx,
@@ -13,25 +13,25 @@ test('the log lists newest entries first and can be searched by actor, action, a
       subject,
     })
   const subjects = async (search?: string) =>
-    (await readAuditLog(admin, { search })).rows.map((row) => row.subject)
+    (await listAuditEntries(admin, { search })).rows.map((row) => row.subject)
   expect(await subjects()).toEqual(['ord_1', 'prd_2', 'prd_1'])
   expect(await subjects('product')).toEqual(['prd_2', 'prd_1'])
   expect(await subjects('prd_1')).toEqual(['prd_1'])
   expect(await subjects('ADA@')).toHaveLength(3)
   const subjectsOfKind = async (filter: string) =>
-    (await readAuditLog(admin, { filter, sort: 'oldest' })).rows.map((row) => row.subject)
+    (await listAuditEntries(admin, { filter, sort: 'oldest' })).rows.map((row) => row.subject)
   expect(await subjectsOfKind('products')).toEqual(['prd_1', 'prd_2'])
   expect(await subjectsOfKind('orders')).toEqual(['ord_1'])
   expect(await subjectsOfKind('people')).toEqual([])
   const readPage = (cursor: string | null, filter?: string) =>
-    readAuditLog(admin, { search: 'ada@', sort: 'oldest', limit: 1, filter, cursor: cursor ?? undefined })
+    listAuditEntries(admin, { search: 'ada@', sort: 'oldest', limit: 1, filter, cursor: cursor ?? undefined })
   const oldest = await readPage(null, 'products')
   expect(oldest.rows.map((row) => row.subject)).toEqual(['prd_1'])
   const next = await readPage(oldest.next)
   expect(next.rows.map((row) => row.subject)).toEqual(['prd_2'])
   expect((await readPage(next.previous)).rows).toEqual(oldest.rows)
-  const first = await readAuditLog(admin, { limit: 2 })
-  expect((await readAuditLog(admin, { limit: 2, cursor: first.next ?? '' })).rows).toHaveLength(1)
+  const first = await listAuditEntries(admin, { limit: 2 })
+  expect((await listAuditEntries(admin, { limit: 2, cursor: first.next ?? '' })).rows).toHaveLength(1)
 })
 
 test('a sealed log reveals changed, removed, and added entries', async ({ ctx, owner }) => {

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { requirePermission } from '#core/permissions/permissions.ts'
 import type { Db } from '#db/connection.ts'
 import { execute, query, queryColumn, type Sql, sql } from '#db/sql.ts'
 import type { Context } from '../context.ts'
@@ -38,7 +39,8 @@ const BY_ID: SortOrder<AuditEntry> = {
 const SORTS = { newest: { ...BY_ID, descending: true }, oldest: BY_ID }
 
 /** Callers check permissions: they know what the entries are about. */
-export async function readAuditLog(ctx: Context, listQuery: ListQuery): Promise<ListPage<AuditEntry>> {
+export async function listAuditEntries(ctx: Context, listQuery: ListQuery): Promise<ListPage<AuditEntry>> {
+  requirePermission(ctx.actor, 'audit.view')
   const search = listQuery.search?.trim()
   const order = findOption(SORTS, listQuery.sort) ?? SORTS.newest
   const kind = AUDIT_KINDS.find((option) => option === listQuery.filter)

@@ -4,14 +4,14 @@ import { asAdmin } from '#test/accounts.ts'
 import { expect, test } from '#test/shared-store.ts'
 import { insertAuditEntry, writeAudit } from './audit.server.ts'
 import { AUDIT_KINDS } from './audit.ts'
-import { readAuditLog } from './audit-log.server.ts'
+import { listAuditEntries } from './audit-log.server.ts'
 
 test('an entry says who changed what, when, and from what to what', async ({ ctx }) => {
   const admin = await asAdmin(ctx)
   const now = new Date('2027-01-01T12:00:00Z')
   const change = { before: { price: 4800 }, after: { price: 5200 } }
   await writeAudit({ ...admin, now }, { action: 'product-changed', subject: 'prd_who', ...change })
-  expect((await readAuditLog(admin, { search: 'prd_who' })).rows).toEqual([
+  expect((await listAuditEntries(admin, { search: 'prd_who' })).rows).toEqual([
     {
       ...{ id: expect.any(Number), at: now, by: admin.actor.email },
       ...{ action: 'product-changed', subject: 'prd_who', subjectName: null, ...change },
@@ -24,7 +24,7 @@ test('what the store does by itself has no person', async ({ ctx }) => {
   const entry = { at: ctx.now, actorId: null, requestId: null }
   await insertAuditEntry(ctx.db, { ...entry, action: 'back-up-made', subject: 'job' })
   await writeAudit({ ...ctx, actor: { kind: 'store' } }, { action: 'offer-stopped', subject: 'job' })
-  const { rows } = await readAuditLog(admin, { search: 'job' })
+  const { rows } = await listAuditEntries(admin, { search: 'job' })
   expect(rows.map(({ by, before, after }) => [by, before, after])).toEqual([
     [null, null, null],
     [null, null, null],
@@ -38,7 +38,7 @@ test('an entry is written with its change or not at all', async ({ ctx }) => {
     throw new Error('the change failed')
   })
   await expect(failing).rejects.toThrow('the change failed')
-  expect((await readAuditLog(admin, { search: 'prd_failed' })).rows).toEqual([])
+  expect((await listAuditEntries(admin, { search: 'prd_failed' })).rows).toEqual([])
 })
 
 test('entries can be neither changed nor deleted by the database’s owner', async ({ ctx, owner }) => {

@@ -1,3 +1,4 @@
+import { requirePermission } from '#core/permissions/permissions.ts'
 import type { Db } from '#db/connection.ts'
 import { execute, sql } from '#db/sql.ts'
 import type { Context } from '../context.ts'
@@ -23,4 +24,10 @@ export async function insertAuditEntry(db: Db, entry: NewAuditEntry): Promise<vo
   await execute(db)`
     insert into audit_entries (at, actor_id, action, subject, before, after, request_id)
     values (${at}, ${actorId}, ${action}, ${subject}, ${json(before)}, ${json(after)}, ${requestId})`
+}
+
+/** The audit log says who took personal data out of the store. */
+export async function recordPersonalExport(ctx: Context, list: string): Promise<void> {
+  requirePermission(ctx.actor, 'personal-data.export')
+  await writeAudit(ctx, { action: 'list-exported', subject: list })
 }

@@ -1,11 +1,11 @@
 import { z } from 'zod'
+import { wrapError } from '#core/errors.ts'
+import { requireSignedIn } from '#core/permissions/policy.ts'
 import { execute, query, type Sql, sql } from '#db/sql.ts'
-import { requireSignedIn } from '../accounts/policy.ts'
 import { findShortage, productsNotFound } from '../catalog/stock-shortage.ts'
 import type { Context } from '../context.ts'
 import { Refusal } from '../errors.ts'
 import { newId } from '../ids.ts'
-import { wrapError } from '../wrap-error.ts'
 import { type CartLine, SavedCartLine } from './cart-line.ts'
 import { CART_LIMIT_MESSAGE, MAX_CART_LINES, MAX_ITEM_QUANTITY, QUANTITY_LIMIT_MESSAGE } from './limits.ts'
 

@@ -1,4 +1,4 @@
-import { requirePermission } from '../accounts/permissions.ts'
+import { requirePermission } from '#core/permissions/permissions.ts'
 import type { Context } from '../context.ts'
 import { Refusal } from '../errors.ts'
 import { findAdminProduct } from './admin-products.server.ts'

@@ -1,4 +1,4 @@
-import { staffTransaction } from '../accounts/staff-transaction.server.ts'
+import { staffTransaction } from '#core/permissions/staff-transaction.server.ts'
 import type { Context } from '../context.ts'
 import { type AdminProduct, findAdminProduct } from './admin-products.server.ts'
 import type { ProductDraft } from './product-draft.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
+import { staffTransaction } from '#core/permissions/staff-transaction.server.ts'
 import { query } from '#db/sql.ts'
-import { staffTransaction } from '../accounts/staff-transaction.server.ts'
 import { writeAudit } from '../audit/audit.server.ts'
 import type { Context } from '../context.ts'
 import { Refusal } from '../errors.ts'

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { wrapError } from '#core/errors.ts'
 import { selectFields } from '#core/fields/field-columns.server.ts'
 import { storedSchemas } from '#core/fields/field-schemas.ts'
 import { omitFields, pickValues } from '#core/fields/fields.ts'
@@ -10,7 +11,6 @@ import { isId } from '../ids.ts'
 import { placeholderPicture } from '../media/placeholder-picture.ts'
 import { StoredPicture } from '../media/stored-picture.server.ts'
 import { listPage, rowBound, type SortOrder, sortBy } from '../pagination.ts'
-import { wrapError } from '../wrap-error.ts'
 import { isSlug, type Product, type ProductFilter, type ProductSort, weightedRating } from './product.ts'
 import { OPTION_FIELDS, PUBLIC_FIELDS, SHARED_TEXT_FIELDS } from './product-fields.ts'
 

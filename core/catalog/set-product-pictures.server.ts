@@ -1,6 +1,6 @@
+import { requirePermission } from '#core/permissions/permissions.ts'
+import { staffTransaction } from '#core/permissions/staff-transaction.server.ts'
 import { execute } from '#db/sql.ts'
-import { requirePermission } from '../accounts/permissions.ts'
-import { staffTransaction } from '../accounts/staff-transaction.server.ts'
 import { writeAudit } from '../audit/audit.server.ts'
 import type { Context } from '../context.ts'
 import { Refusal } from '../errors.ts'

@@ -6,7 +6,7 @@ import { execute, query } from '#db/sql.ts'
 import { runJobs } from '#test/accounts.ts'
 import { buildProduct } from '#test/builders.ts'
 import { expect, test } from '#test/card-store.ts'
-import { SETUP_FAILED } from '../payments/payment.ts'
+import { SETUP_FAILED } from '../payments/setup-failed.ts'
 
 const WAIT = { timeout: 15_000, interval: 20 }
 

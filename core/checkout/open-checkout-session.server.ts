@@ -9,9 +9,9 @@ import {
   UncertainOutcome,
 } from '../payments/payment.ts'
 import { attachSession, nextAttempt, type Payment } from '../payments/payments.server.ts'
+import { MINUTE_MS } from '../time-units.ts'
 import type { PaymentContext } from './payment-context.ts'
 
-const MINUTE_MS = 60_000
 /** The provider requires at least 30 minutes, counted from when it receives the request. */
 export const OPEN_MINUTES = 31
 

@@ -1,14 +1,14 @@
 import { z } from 'zod'
+import {
+  changeStoreSettings,
+  findStoreSettings,
+  type StoreSettingsChanges,
+} from '#core/settings/change-store-settings.server.ts'
 import { query } from '#db/sql.ts'
 import { asAdmin } from '#test/accounts.ts'
 import { buildProduct } from '#test/builders.ts'
 import { type CardStore, expect, test } from '#test/card-store.ts'
 import { findInvoices } from '../accounting/invoices.server.ts'
-import {
-  changeStoreSettings,
-  findStoreSettings,
-  type StoreSettingsChanges,
-} from '../accounts/change-store-settings.server.ts'
 import type { Context } from '../context.ts'
 import { findOrder } from '../orders/find-order.server.ts'
 import { refundOrder } from '../orders/refunds/refund-order.server.ts'

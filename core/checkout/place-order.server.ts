@@ -1,4 +1,5 @@
 import type { Db } from '#db/connection.ts'
+import { isDeadlockError } from '#db/database-error.ts'
 import type { CartLine } from '../cart/cart-line.ts'
 import { findShortage } from '../catalog/stock-shortage.ts'
 import type { Context } from '../context.ts'
@@ -8,7 +9,7 @@ import { newId } from '../ids.ts'
 import { limitCodeGuesses } from '../offers/limit-code-guesses.server.ts'
 import type { Offer } from '../offers/offer.ts'
 import { claimOffer } from '../offers/redeem-offer.server.ts'
-import { isBlockedCustomerError, isDeadlockError, isOutOfStockError } from '../orders/constraint-errors.ts'
+import { isBlockedCustomerError, isOutOfStockError } from '../orders/constraint-errors.ts'
 import { createOrder, type NewOrder } from '../orders/create-order.server.ts'
 import {
   claimIdempotencyKey,

@@ -4,10 +4,8 @@ import { createProvider } from '#test/payments/test-provider.ts'
 import { expect, test } from '#test/store.ts'
 import type { Context } from '../context.ts'
 import type { PaymentProvider, ProviderEvent } from '../payments/payment.ts'
+import { DAY_MS, MINUTE_MS } from '../time-units.ts'
 import { pollEvents } from './poll-events.server.ts'
-
-const MINUTE_MS = 60_000
-const DAY_MS = 24 * 60 * MINUTE_MS
 
 const buildEvent = (id: string, at: Date): ProviderEvent => ({
   ...{ id, kind: 'store.trial', at, session: null, declinedPaymentId: null, refund: null },

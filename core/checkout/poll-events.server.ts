@@ -3,14 +3,14 @@ import type { Db } from '#db/connection.ts'
 import { execute, query, queryColumn, sql } from '#db/sql.ts'
 import { describeError } from '../log.ts'
 import type { PaymentProvider, ProviderEvent } from '../payments/payment.ts'
+import { DAY_MS, MINUTE_MS } from '../time-units.ts'
 import { handleProviderEvent } from './handle-provider-event.server.ts'
 import type { PaymentContext } from './payment-context.ts'
 
-const MINUTE_MS = 60_000
 /** The provider may list events late, so each poll overlaps the previous one. */
 const OVERLAP_MS = 2 * MINUTE_MS
 /** The provider retries webhooks for three days; older events are of no use to a first poll. */
-const INITIAL_LOOKBACK_MS = 3 * 24 * 60 * MINUTE_MS
+const INITIAL_LOOKBACK_MS = 3 * DAY_MS
 /** After an outage, events are read oldest first in windows, so that none are skipped and memory stays small. */
 const FIRST_WINDOW_MS = 10 * MINUTE_MS
 const FEW_EVENTS = 500

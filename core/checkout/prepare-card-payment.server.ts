@@ -10,6 +10,7 @@ import { findHeldStock, releaseHolds } from '../orders/order-stock.server.ts'
 import { storeActor } from '../orders/order-transition.server.ts'
 import { enforceHoldLimit } from '../payments/hold-limits.ts'
 import { findHolds, findOpenOrderIds, lockNetwork } from '../payments/payments.server.ts'
+import { MINUTE_MS } from '../time-units.ts'
 import { OPEN_MINUTES } from './open-checkout-session.server.ts'
 import type { PaymentPreparation } from './place-order.server.ts'
 
@@ -25,7 +26,7 @@ export async function prepareCardPayment(
   const olderAttempts = await cancelOlderAttempts(ctx, tx, browserOrders)
   const heldStock = olderAttempts.length ? await findHeldStock(tx, olderAttempts) : undefined
   const id = newId('payment')
-  const expiresAt = new Date(ctx.now.getTime() + OPEN_MINUTES * 60_000)
+  const expiresAt = new Date(ctx.now.getTime() + OPEN_MINUTES * MINUTE_MS)
   return {
     heldStock,
     checkHolds: (lines) => enforceHoldLimits(ctx, tx, { network, lines, releasing: olderAttempts }),

@@ -8,11 +8,10 @@ import {
   type Payment,
 } from '../payments/payments.server.ts'
 import { stopAtOutage } from '../payments/provider-outage.ts'
+import { MINUTE_MS } from '../time-units.ts'
 import type { PaymentContext } from './payment-context.ts'
 import { pollEvents } from './poll-events.server.ts'
 import { cancelExpiredOrder, settlePayment } from './settle-payment.server.ts'
-
-const MINUTE_MS = 60_000
 
 /** Catches up on missed webhooks and expires overdue payments. */
 export async function reconcilePayments({ payments, ...ctx }: PaymentContext): Promise<void> {

@@ -18,7 +18,7 @@ import {
   storeActor,
   transitionOrder,
 } from '../orders/order-transition.server.ts'
-import { NOTHING_REFUNDED, remainingRefund } from '../orders/refunds/refund-amounts.ts'
+import { remainingRefund } from '../orders/refunds/refund-amounts.ts'
 import { enqueueJob, postJobs } from '../outbox/outbox.server.ts'
 import type { CheckoutSession } from '../payments/payment.ts'
 import {
@@ -28,6 +28,7 @@ import {
   type Payment,
   saveSurplusPayment,
 } from '../payments/payments.server.ts'
+import { NOTHING_REFUNDED } from '../payments/refund.ts'
 import { requestRefund } from '../payments/refunds.server.ts'
 import { readNotificationEmail } from '../settings/store-identity.server.ts'
 import type { PaymentContext } from './payment-context.ts'

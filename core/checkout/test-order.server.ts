@@ -1,4 +1,4 @@
-import { requireSignedIn } from '../accounts/policy.ts'
+import { requireSignedIn } from '#core/permissions/policy.ts'
 import { findCart } from '../cart/cart.server.ts'
 import type { CartLine } from '../cart/cart-line.ts'
 import type { Context } from '../context.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
+import { requirePermission } from '#core/permissions/permissions.ts'
 import { query, sql } from '#db/sql.ts'
-import { requirePermission } from '../accounts/permissions.ts'
 import type { Context } from '../context.ts'
 import { Refusal } from '../errors.ts'
 import { type ListPage, type ListQuery, listRows, sortBy } from '../pagination.ts'

@@ -1,5 +1,10 @@
-import type { BuiltInPage, ContentFields, ContentKind, PageFields } from './content.ts'
-import { isBuiltInPage } from './content.ts'
+import {
+  type BuiltInPage,
+  type ContentFields,
+  type ContentKind,
+  isBuiltInPage,
+  type PageFields,
+} from './content.ts'
 import { CONTACT } from './defaults/contact.ts'
 import { HOME } from './defaults/home.ts'
 import { PRIVACY } from './defaults/privacy.ts'

@@ -1,16 +1,16 @@
 import { z } from 'zod'
+import { requirePermission } from '#core/permissions/permissions.ts'
 import type { Db } from '#db/connection.ts'
 import { execute, query } from '#db/sql.ts'
-import { requirePermission } from '../accounts/permissions.ts'
 import { insertAuditEntry } from '../audit/audit.server.ts'
 import type { Context } from '../context.ts'
 import { invalidInput, Refusal } from '../errors.ts'
 import { cancelJob, enqueueJob } from '../outbox/outbox.server.ts'
+import { DAY_MS } from '../time-units.ts'
 import { changeContent } from './change-content.server.ts'
 import type { AdminContent } from './content.ts'
 
 const MAX_DAYS_AHEAD = 730
-const DAY = 86_400_000
 
 /** Publishes the draft, now or at a later time. A draft that is saved after that isn’t part of it. */
 export async function publish(
@@ -35,7 +35,7 @@ export async function publish(
 
 export function requireFuture({ now }: Context, at: Date): void {
   if (!(at > now)) throw invalidInput('publish_at', 'Enter a time in the future.')
-  if (at.getTime() > now.getTime() + MAX_DAYS_AHEAD * DAY)
+  if (at.getTime() > now.getTime() + MAX_DAYS_AHEAD * DAY_MS)
     throw invalidInput('publish_at', 'Enter a time within the next two years.')
 }
 

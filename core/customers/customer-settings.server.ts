@@ -1,7 +1,7 @@
 import { z } from 'zod'
+import { requireSignedIn } from '#core/permissions/policy.ts'
 import type { Db } from '#db/connection.ts'
 import { execute, query } from '#db/sql.ts'
-import { requireSignedIn } from '../accounts/policy.ts'
 import type { Context } from '../context.ts'
 import { SUBSCRIBER_STATES, setSubscribed } from './newsletter.server.ts'
 import { type CustomerSettings, DEFAULT_CUSTOMER_SETTINGS } from './profile.ts'

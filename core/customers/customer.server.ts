@@ -1,4 +1,4 @@
-import { requirePermission } from '../accounts/permissions.ts'
+import { requirePermission } from '#core/permissions/permissions.ts'
 import { findProfile } from '../accounts/profiles.server.ts'
 import type { Context } from '../context.ts'
 import { Refusal } from '../errors.ts'

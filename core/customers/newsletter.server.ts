@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { acceptedSecrets, isSame, sign } from '#core/accounts/signature.ts'
 import type { Db } from '#db/connection.ts'
 import { execute, query, type Sql, sql } from '#db/sql.ts'
 import { LINK_EXPIRED } from '../accounts/one-time-links.server.ts'
@@ -17,7 +18,6 @@ import { Refusal } from '../errors.ts'
 import { newId } from '../ids.ts'
 import { enqueueJob } from '../outbox/outbox.server.ts'
 import type { Settings } from '../settings/settings.ts'
-import { acceptedSecrets, isSame, sign } from '../signature.ts'
 
 /** `asked` means that the confirmation link was sent but not followed. */
 export const SUBSCRIBER_STATES = ['asked', 'subscribed', 'left'] as const

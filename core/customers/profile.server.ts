@@ -1,6 +1,6 @@
+import { requireSignedIn } from '#core/permissions/policy.ts'
 import { execute, sql } from '#db/sql.ts'
 import type { Profile } from '../accounts/account.ts'
-import { requireSignedIn } from '../accounts/policy.ts'
 import { findProfile } from '../accounts/profiles.server.ts'
 import type { Context } from '../context.ts'
 import { Refusal } from '../errors.ts'

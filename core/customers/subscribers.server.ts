@@ -1,6 +1,6 @@
 import { z } from 'zod'
+import { requirePermission } from '#core/permissions/permissions.ts'
 import { sql } from '#db/sql.ts'
-import { requirePermission } from '../accounts/permissions.ts'
 import type { Context } from '../context.ts'
 import { type ListPage, type ListQuery, listRows, sortBy } from '../pagination.ts'
 import { SUBSCRIBER_STATES } from './newsletter.server.ts'

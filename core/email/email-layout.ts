@@ -1,5 +1,5 @@
-import { escapeHtml } from '../escape-html.ts'
 import type { NewEmail } from './emails.server.ts'
+import { escapeHtml } from './escape-html.ts'
 
 /** A string is a paragraph. */
 export type EmailBlock =

@@ -1,5 +1,4 @@
-import type { Envelope } from './email-layout.ts'
-import { renderEmail } from './email-layout.ts'
+import { type Envelope, renderEmail } from './email-layout.ts'
 import type { NewEmail } from './emails.server.ts'
 
 type Invitation = { role: string; by: string; days: number; link: string }

@@ -1,4 +1,4 @@
-import { parseAmount } from '../amount.ts'
+import { parseAmount } from '#core/money.ts'
 
 /**
  * A field that is declared once. Its schemas (`field-schemas.ts`), SQL columns (`fields.server.ts`), inputs, CSV column,

@@ -1,6 +1,6 @@
 import { z } from 'zod'
+import { requirePermission } from '#core/permissions/permissions.ts'
 import { query, type Sql, sql } from '#db/sql.ts'
-import { requirePermission } from '../accounts/permissions.ts'
 import type { Context } from '../context.ts'
 import { findOption, type ListPage, type ListQuery, listPage, type SortOrder } from '../pagination.ts'
 import { type LibraryPicture, MAX_USES, type PictureUse } from './library.ts'

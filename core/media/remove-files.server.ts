@@ -1,5 +1,6 @@
 import { readdir, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
+import { DAY_MS } from '../time-units.ts'
 import type { Files } from './files.ts'
 import { emailPictureSize, PICTURE_FORMATS, sizeFileName, widthsFor } from './picture.ts'
 
@@ -23,14 +24,12 @@ export async function removeFiles(files: Files, { paths, pictureId, pictureWidth
   for (const file of [...paths, ...sizePaths]) await files.remove(file)
 }
 
-const DAY = 24 * 3_600_000
-
 /** Removes the temporary files of interrupted uploads. */
 export async function deleteStaleTempFiles({ tempFolder }: Files): Promise<void> {
   const names = await readdir(tempFolder).catch(() => [])
   for (const name of names) {
     const file = path.join(tempFolder, name)
     const stats = await stat(file).catch(() => undefined)
-    if (stats && stats.mtimeMs < Date.now() - DAY) await rm(file, { force: true })
+    if (stats && stats.mtimeMs < Date.now() - DAY_MS) await rm(file, { force: true })
   }
 }

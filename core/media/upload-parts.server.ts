@@ -1,7 +1,7 @@
 import { hash, randomBytes } from 'node:crypto'
 import { mkdir, open, rename, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
-import { requirePermission } from '../accounts/permissions.ts'
+import { requirePermission } from '#core/permissions/permissions.ts'
 import type { Context } from '../context.ts'
 import { Refusal } from '../errors.ts'
 import { saveTempFile } from './save-upload.server.ts'

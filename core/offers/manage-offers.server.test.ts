@@ -1,4 +1,4 @@
-import { readAuditLog } from '#core/audit/audit-log.server.ts'
+import { listAuditEntries } from '#core/audit/audit-log.server.ts'
 import { asAdmin, asCustomer, buildActor } from '#test/accounts.ts'
 import { test as testInSharedStore } from '#test/shared-store.ts'
 import { expect, test } from '#test/store.ts'
@@ -97,7 +97,7 @@ test('an administrator who creates, stops, and resumes an offer is in the audit 
   const id = (await listOffers(admin, {})).rows[0]?.id ?? ''
   await setOfferActive(admin, id, false)
   await setOfferActive(admin, id, true)
-  const { rows } = await readAuditLog(admin, { search: id, sort: 'oldest' })
+  const { rows } = await listAuditEntries(admin, { search: id, sort: 'oldest' })
   expect(rows.map(({ action, by }) => [action, by])).toEqual([
     ['offer-made', admin.actor.email],
     ['offer-stopped', admin.actor.email],

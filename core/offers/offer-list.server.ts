@@ -1,6 +1,6 @@
 import { z } from 'zod'
+import { requirePermission } from '#core/permissions/permissions.ts'
 import { sql } from '#db/sql.ts'
-import { requirePermission } from '../accounts/permissions.ts'
 import type { Context } from '../context.ts'
 import { type ListPage, type ListQuery, likePattern, listRows, sortBy } from '../pagination.ts'
 import { Offer } from './offer.ts'

@@ -5,10 +5,10 @@ import { buildOrder } from '#test/builders.ts'
 import { expect, test } from '#test/shared-store.ts'
 import type { Context } from '../context.ts'
 import { newId } from '../ids.ts'
+import { HOUR_MS } from '../time-units.ts'
 import { normalizeCode } from './offer.ts'
 import { claimOffer, findOffer, type OfferCustomer, reclaimOffer } from './redeem-offer.server.ts'
 
-const HOUR_MS = 3_600_000
 const NOBODY: OfferCustomer = { userId: null, email: null }
 let codeCount = 0
 

@@ -1,5 +1,5 @@
+import { staffTransaction } from '#core/permissions/staff-transaction.server.ts'
 import type { Db } from '#db/connection.ts'
-import { staffTransaction } from '../accounts/staff-transaction.server.ts'
 import type { Context } from '../context.ts'
 import { Refusal } from '../errors.ts'
 import { closePayments, findPaidPayment } from '../payments/payments.server.ts'

@@ -1,3 +1,4 @@
+import { isDeadlockError } from '#db/database-error.ts'
 import { execute } from '#db/sql.ts'
 import { buildAccount } from '#test/accounts.ts'
 import { buildOrder, buildPayment, buildProduct } from '#test/builders.ts'
@@ -6,7 +7,6 @@ import type { Context } from '../context.ts'
 import { requestRefund } from '../payments/refunds.server.ts'
 import {
   isBlockedCustomerError,
-  isDeadlockError,
   isOutOfStockError,
   isOverRefundError,
   isOverReturnError,

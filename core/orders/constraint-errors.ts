@@ -1,8 +1,9 @@
+import { databaseError } from '#db/database-error.ts'
+
 const STOCK_CONSTRAINT = 'stock_never_negative'
 const BLOCKED_CUSTOMER_CONSTRAINT = 'orders_of_blocked'
 const RETURN_CONSTRAINT = 'stock_returned_once'
 const REFUND_CONSTRAINTS = ['refunds_within_payment', 'refund_items_within_order']
-const DEADLOCK = '40P01'
 
 export function isOutOfStockError(error: unknown): boolean {
   return violates(error, STOCK_CONSTRAINT)
@@ -23,16 +24,6 @@ export function isBlockedCustomerError(error: unknown): boolean {
 }
 
 function violates(error: unknown, constraint: string): boolean {
-  const cause = errorCause(error)
+  const cause = databaseError(error)
   return 'constraint' in cause && cause.constraint === constraint
-}
-
-export function isDeadlockError(error: unknown): boolean {
-  const cause = errorCause(error)
-  return 'code' in cause && cause.code === DEADLOCK
-}
-
-function errorCause(error: unknown): object {
-  const cause = error instanceof Error ? (error.cause ?? error) : error
-  return cause && typeof cause === 'object' ? cause : {}
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
+import { hasPermission, requirePermission } from '#core/permissions/permissions.ts'
 import type { Db } from '#db/connection.ts'
 import { query } from '#db/sql.ts'
-import { hasPermission, requirePermission } from '../accounts/permissions.ts'
 import type { Context } from '../context.ts'
 import { CURRENCIES, formatMoney } from '../money.ts'
 import { findOrder } from './find-order.server.ts'

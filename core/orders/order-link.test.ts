@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { sign } from '../signature.ts'
+import { sign } from '#core/accounts/signature.ts'
+import { DAY_MS } from '../time-units.ts'
 import { createOrderToken, orderLink, orderTokenState } from './order-link.ts'
 
 const signer = { secret: 'a secret that is long enough', origin: 'https://store.example' }
 const order = { id: 'ord_1', number: 'EB123456', userId: null, returnDays: 30 }
-const DAY_MS = 86_400_000
 
 const inDays = (days: number) => new Date(Date.now() + days * DAY_MS)
 const stateOf = (token: string, { orderId = order.id, now = new Date(), secret = signer.secret } = {}) =>

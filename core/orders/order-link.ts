@@ -1,8 +1,8 @@
-import { acceptedSecrets, isSame, type Secrets, sign } from '../signature.ts'
+import { acceptedSecrets, isSame, type Secrets, sign } from '#core/accounts/signature.ts'
+import { DAY_MS } from '../time-units.ts'
 
 type LinkSigner = { secret: string; origin: string }
 
-const DAY_MS = 86_400_000
 const LINK_DAYS = 90
 // A guest must be able to open the order for as long as its items may be returned, counted from the last email.
 const DAYS_AFTER_RETURNS = 30

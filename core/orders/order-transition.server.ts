@@ -1,6 +1,6 @@
+import { isStaff } from '#core/permissions/policy.ts'
 import type { Db } from '#db/connection.ts'
 import { execute } from '#db/sql.ts'
-import { isStaff } from '../accounts/policy.ts'
 import type { Context } from '../context.ts'
 import { Refusal } from '../errors.ts'
 import type { OrderStatus, PaymentStatus } from './order-status.ts'

@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import type { Picture } from '../media/picture.ts'
 import type { Price } from '../money.ts'
+import { DAY_MS } from '../time-units.ts'
 import type { OrderRow } from './find-order.server.ts'
 import type { OrderStatus, PaymentStatus } from './order-status.ts'
 
@@ -24,8 +25,6 @@ export type OrderPage = { orders: OrderSummary[]; nextCursor: string | null }
 export type OrderLine = Order['items'][number]
 
 export type Order = z.infer<typeof OrderRow>
-
-const DAY_MS = 24 * 3_600_000
 
 /** The last moment to request a return, on the terms in force when the order was placed. */
 export function returnDeadline({ deliveredAt, returnDays }: Order): Date | null {

@@ -1,4 +1,4 @@
-import { readAuditLog } from '#core/audit/audit-log.server.ts'
+import { listAuditEntries } from '#core/audit/audit-log.server.ts'
 import { asAdmin, asCustomer, findJobs } from '#test/accounts.ts'
 import { buildOrder, buildProduct } from '#test/builders.ts'
 import { findStock } from '#test/checkout.ts'
@@ -93,7 +93,7 @@ test('a change of status is in the audit log, with its tracking details', async 
   const admin = await asAdmin(ctx)
   const { id } = await buildOrder(ctx, { status: 'processing' })
   await updateOrderStatus(admin, id, { to: 'shipped', carrier: 'DHL', tracking_number: 'JD01' })
-  expect((await readAuditLog(admin, { search: id })).rows).toMatchObject([
+  expect((await listAuditEntries(admin, { search: id })).rows).toMatchObject([
     {
       ...{ action: 'order-moved', by: admin.actor.email, before: { status: 'processing' } },
       after: { status: 'shipped', carrier: 'DHL', trackingNumber: 'JD01' },

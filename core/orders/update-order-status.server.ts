@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { type Permission, requirePermission } from '../accounts/permissions.ts'
-import { staffTransaction } from '../accounts/staff-transaction.server.ts'
+import { type Permission, requirePermission } from '#core/permissions/permissions.ts'
+import { staffTransaction } from '#core/permissions/staff-transaction.server.ts'
 import { writeAudit } from '../audit/audit.server.ts'
 import type { Context } from '../context.ts'
 import { Refusal } from '../errors.ts'

@@ -102,5 +102,3 @@ export class ProviderRejection extends ExternalError {}
 export class AmountTooSmall extends ProviderRejection {}
 /** The store's API key is wrong; with another key the request may succeed. */
 export class ProviderAuthFailure extends ProviderRejection {}
-
-export const SETUP_FAILED = 'Payment setup failed: Please try again or contact support.'

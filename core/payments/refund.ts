@@ -58,3 +58,5 @@ export const RefundedParts = z.strictObject({
   quantities: z.record(z.string(), z.int()),
 })
 export type RefundedParts = z.infer<typeof RefundedParts>
+
+export const NOTHING_REFUNDED: RefundedParts = { items: 0, shipping: 0, quantities: {} }

@@ -4,7 +4,14 @@ import { execute, query, queryColumn, type Sql, sql } from '#db/sql.ts'
 import { newId } from '../ids.ts'
 import { enqueueJob } from '../outbox/outbox.server.ts'
 import type { ProviderRefund } from './payment.ts'
-import { FailedRefund, Refund, type RefundDetails, RefundedParts, type RefundReason } from './refund.ts'
+import {
+  FailedRefund,
+  NOTHING_REFUNDED,
+  Refund,
+  type RefundDetails,
+  RefundedParts,
+  type RefundReason,
+} from './refund.ts'
 
 export type NewRefund = Partial<RefundDetails> & {
   orderId: string
@@ -94,7 +101,7 @@ export async function findRefundedParts(
         select i.product_id, sum(i.quantity) as quantity from refund_items i join live on live.id = i.refund_id group by 1
       ) lines), '{}') as quantities
     from live`
-  return parts ?? { items: 0, shipping: 0, quantities: {} }
+  return parts ?? NOTHING_REFUNDED
 }
 
 /** Another refund with the store's ID in its metadata is a second one: it paid the customer again. */

@@ -1,10 +1,13 @@
 import Stripe from 'stripe'
 import { waitUntil } from './deadline.ts'
-import type { CheckoutSession, PaymentProvider, ProviderEvent, ProviderRefund } from './payment.ts'
 import {
   AmountTooSmall,
+  type CheckoutSession,
+  type PaymentProvider,
   ProviderAuthFailure,
+  type ProviderEvent,
   ProviderFailure,
+  type ProviderRefund,
   ProviderRejection,
   UncertainOutcome,
 } from './payment.ts'

@@ -4,8 +4,8 @@ import {
   SCRIPT_COOKIE_SECONDS,
   type ScriptCookie,
   type TabKey,
-} from '../browser-data.ts'
-import { COOKIE_MINUTES, cookieName, type ServerCookie } from '../server-cookies.ts'
+} from '#core/browser-data/browser-data.ts'
+import { COOKIE_MINUTES, cookieName, type ServerCookie } from '#core/browser-data/server-cookies.ts'
 import { formatDuration } from './format-duration.ts'
 
 const SIGN_IN_STEP = 'Carries you from one step of signing in to the next.'

@@ -7,9 +7,9 @@ import { createLink } from '../accounts/one-time-links.server.ts'
 import type { Context } from '../context.ts'
 import { DELETED_EMAIL } from '../email/deleted-email.ts'
 import { enqueueEmail } from '../email/emails.server.ts'
+import { DAY_MS } from '../time-units.ts'
 import { deleteOldData } from './delete-old-data.server.ts'
 
-const DAY_MS = 24 * 3600_000
 const daysBefore = ({ now }: Context, days: number) => new Date(now.getTime() - days * DAY_MS)
 const runJob = ({ db, settings }: Context) => deleteOldData(db, settings)
 

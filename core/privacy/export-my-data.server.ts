@@ -1,7 +1,7 @@
 import { z } from 'zod'
+import { requireSignedIn } from '#core/permissions/policy.ts'
 import { queryColumn, type Sql, sql } from '#db/sql.ts'
 import { createLink, readLink } from '../accounts/one-time-links.server.ts'
-import { requireSignedIn } from '../accounts/policy.ts'
 import { logSecurityEvent } from '../accounts/security/security-events.server.ts'
 import { type OwnerProof, verifyOwner } from '../accounts/security/verify-owner.server.ts'
 import { consumeAttempt } from '../accounts/sign-in/rate-limit.server.ts'

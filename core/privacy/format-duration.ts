@@ -1,6 +1,8 @@
+import { DAY_MINUTES } from '../time-units.ts'
+
 const UNITS = [
-  ['year', 365 * 24 * 60],
-  ['day', 24 * 60],
+  ['year', 365 * DAY_MINUTES],
+  ['day', DAY_MINUTES],
   ['hour', 60],
   ['minute', 1],
 ] as const

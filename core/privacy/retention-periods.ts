@@ -1,13 +1,11 @@
 import { RETENTION } from '../retention.ts'
+import { DAY_MINUTES, HOUR_MINUTES } from '../time-units.ts'
 import { formatDuration } from './format-duration.ts'
-
-const HOUR = 60
-const DAY = 24 * HOUR
 
 export type RetentionPeriod = { what: string; howLong: string }
 
-const days = (count: number) => formatDuration(count * DAY)
-const hours = (count: number) => formatDuration(count * HOUR)
+const days = (count: number) => formatDuration(count * DAY_MINUTES)
+const hours = (count: number) => formatDuration(count * HOUR_MINUTES)
 
 /** For the privacy page. docs/data.md lists each table. */
 export const RETENTION_PERIODS: readonly RetentionPeriod[] = [

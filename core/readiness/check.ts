@@ -1,4 +1,5 @@
 import type { Context } from '../context.ts'
+import { MINUTE_MS } from '../time-units.ts'
 import type { Readiness } from './readiness.ts'
 
 export type CheckContext = Pick<Context, 'db' | 'files' | 'settings' | 'payments' | 'log' | 'now' | 'probes'>
@@ -17,10 +18,8 @@ export type Check = {
   run(ctx: CheckContext): CheckResult | Promise<CheckResult>
 }
 
-export const DAY_MS = 24 * 3_600_000
-
 export function timeAgo({ now }: CheckContext, date: Date): string {
-  const minutes = Math.max(0, Math.round((now.getTime() - date.getTime()) / 60_000))
+  const minutes = Math.max(0, Math.round((now.getTime() - date.getTime()) / MINUTE_MS))
   if (minutes < 2) return 'just now'
   if (minutes < 120) return `${minutes} minutes ago`
   const hours = Math.round(minutes / 60)

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { queryColumn } from '#db/sql.ts'
+import { DAY_MS } from '../time-units.ts'
 import { findDiscrepancies } from './books-consistency.server.ts'
-import { type Check, complete, DAY_MS, errorReason, incomplete, timeAgo, warning } from './check.ts'
+import { type Check, complete, errorReason, incomplete, timeAgo, warning } from './check.ts'
 import { findProviderDifferences } from './provider-records.server.ts'
 
 export const PAYMENT_CHECKS: Check[] = [

@@ -2,12 +2,12 @@ import { z } from 'zod'
 import type { Db } from '#db/connection.ts'
 import { query, queryColumn } from '#db/sql.ts'
 import type { CheckoutSession, PaymentProvider, ProviderRefund } from '../payments/payment.ts'
-import { DAY_MS } from './check.ts'
+import { DAY_MS, MINUTE_MS } from '../time-units.ts'
 
 const PAYMENT_DAYS = 7
 const REFUND_DAYS = 30
 /** Events of the last minutes may still be on their way. */
-const GRACE_MS = 5 * 60_000
+const GRACE_MS = 5 * MINUTE_MS
 
 /** Compares the provider's recent payments and refunds with the store's. Returns each difference as a sentence. */
 export async function findProviderDifferences(

@@ -1,4 +1,4 @@
-import { requirePermission } from '../accounts/permissions.ts'
+import { requirePermission } from '#core/permissions/permissions.ts'
 import type { Context } from '../context.ts'
 import { inTime } from '../in-time.ts'
 import { type Check, type CheckContext, type CheckResult, errorReason, incomplete } from './check.ts'

@@ -1,4 +1,4 @@
-import { staffTransaction } from '../accounts/staff-transaction.server.ts'
+import { staffTransaction } from '#core/permissions/staff-transaction.server.ts'
 import { writeAudit } from '../audit/audit.server.ts'
 import type { Context } from '../context.ts'
 import { Refusal } from '../errors.ts'

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
 import { query, queryColumn } from '#db/sql.ts'
-import { type Check, complete, DAY_MS, errorReason, incomplete, timeAgo, warning } from './check.ts'
+import { DAY_MS } from '../time-units.ts'
+import { type Check, complete, errorReason, incomplete, timeAgo, warning } from './check.ts'
 
 const MEGABYTE = 1024 * 1024
 const MIN_POSTGRES_VERSION = 150_000

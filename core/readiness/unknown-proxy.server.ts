@@ -4,8 +4,8 @@ import type { Db } from '#db/connection.ts'
 import { execute, query, sql } from '#db/sql.ts'
 import type { Log } from '../log.ts'
 import { isPublicAddress } from '../regions/public-address.ts'
+import { HOUR_MS } from '../time-units.ts'
 
-const HOUR_MS = 3_600_000
 const FACT = 'unknown-proxy'
 
 /**

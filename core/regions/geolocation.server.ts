@@ -1,6 +1,7 @@
 import { ipNetwork } from '../accounts/sign-in/ip-network.ts'
 import { fetchText } from '../fetch-text.ts'
 import type { Log } from '../log.ts'
+import { HOUR_MS } from '../time-units.ts'
 import { isPublicAddress } from './public-address.ts'
 import { DEFAULT_REGION, type RegionCode } from './regions.ts'
 import type { Terms } from './terms.ts'
@@ -34,7 +35,6 @@ type GeolocationOptions = { primary: string; fallback: string; log: Log; timeout
 
 const LOOKUP_TIMEOUT = 5000
 const MAX_CACHED_NETWORKS = 10_000
-const HOUR = 3_600_000
 
 /** Calls the first service, then the second. Results are cached per network for an hour. */
 export function createGeolocation({
@@ -69,7 +69,7 @@ export function createGeolocation({
       if (cached && cached.until > Date.now()) return cached.lookup
       cache.delete(network)
       const lookup = lookUpCountry(address)
-      cache.set(network, { until: Date.now() + HOUR, lookup })
+      cache.set(network, { until: Date.now() + HOUR_MS, lookup })
       const [oldest] = cache.keys()
       if (cache.size > MAX_CACHED_NETWORKS && oldest !== undefined) cache.delete(oldest)
       return lookup

@@ -1,6 +1,6 @@
 import { z } from 'zod'
+import { requireSignedIn } from '#core/permissions/policy.ts'
 import { query } from '#db/sql.ts'
-import { requireSignedIn } from '../accounts/policy.ts'
 import type { Context } from '../context.ts'
 import { Refusal } from '../errors.ts'
 import { newId } from '../ids.ts'

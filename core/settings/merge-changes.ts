@@ -24,6 +24,6 @@ export function mergeChanges<Value>(base: Value, changed: Value, current: Value,
   return { value: changed, conflicts: isConflict ? [path] : [] }
 }
 
-function isRecord(value: unknown): value is Record<string, unknown> {
+export function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

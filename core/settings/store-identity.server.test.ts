@@ -1,8 +1,8 @@
-import { changeStoreSettings } from '#core/accounts/change-store-settings.server.ts'
 import { sendStatusEmail } from '#core/orders/emails/send-order-emails.server.ts'
 import { buildActor, findSentEmails, runJobs } from '#test/accounts.ts'
 import { buildOrder } from '#test/builders.ts'
 import { expect, test } from '#test/store.ts'
+import { changeStoreSettings } from './change-store-settings.server.ts'
 import { readNotificationEmail, readStoreIdentity } from './store-identity.server.ts'
 
 test('the environment has the initial contact, until the owner sets it', async ({ ctx }) => {

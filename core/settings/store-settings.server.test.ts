@@ -1,12 +1,12 @@
 import { afterEach, vi } from 'vitest'
 import { z } from 'zod'
-import { changeStoreSettings, findStoreSettings } from '#core/accounts/change-store-settings.server.ts'
 import { findCustomerSettings } from '#core/customers/customer-settings.server.ts'
 import { execute, query } from '#db/sql.ts'
 import { buildActor } from '#test/accounts.ts'
 import { expect, test } from '#test/store.ts'
 import type { Context } from '../context.ts'
 import { inTime } from '../in-time.ts'
+import { changeStoreSettings, findStoreSettings } from './change-store-settings.server.ts'
 import {
   forgetStoreSettings,
   readLatestStoreSettings,

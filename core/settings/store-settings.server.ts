@@ -3,6 +3,7 @@ import type { Db } from '#db/connection.ts'
 import { execute, query, sql } from '#db/sql.ts'
 import { inTime } from '../in-time.ts'
 import type { Log } from '../log.ts'
+import { isRecord } from './merge-changes.ts'
 import { DEFAULT_STORE_SETTINGS, type SettingKey, StoreSettings } from './store-settings.ts'
 
 export type VersionedStoreSettings = { settings: StoreSettings; version: number }
@@ -114,8 +115,4 @@ function parseSetting(key: SettingKey, row: SettingRow | undefined, log?: Log): 
 /** A field that was added after the setting was saved has its default. */
 function withDefaults(fallback: unknown, value: unknown): unknown {
   return isRecord(fallback) && isRecord(value) ? { ...fallback, ...value } : value
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

@@ -1,4 +1,4 @@
-import { readAuditLog } from '#core/audit/audit-log.server.ts'
+import { listAuditEntries } from '#core/audit/audit-log.server.ts'
 import { execute } from '#db/sql.ts'
 import { asAdmin, asCustomer, asKey } from '#test/accounts.ts'
 import { expect, test } from '#test/store.ts'
@@ -54,7 +54,7 @@ test('a second editor learns of the first one’s change, and each change is aud
   await pauseEndpoint(admin, id)
   await deleteEndpoint(admin, id)
   expect(await listEndpoints(admin)).toEqual([])
-  const { rows } = await readAuditLog(admin, { search: id, sort: 'oldest' })
+  const { rows } = await listAuditEntries(admin, { search: id, sort: 'oldest' })
   expect(rows.map(({ action }) => action)).toEqual([
     ...['settings-webhook-created', 'settings-webhook-changed', 'settings-webhook-paused'],
     'settings-webhook-deleted',

@@ -1,4 +1,5 @@
-import type { Permission } from '../accounts/permissions.ts'
+import type { Permission } from '#core/permissions/permissions.ts'
+import { HOUR_MS, MINUTE_MS, SECOND_MS } from '../time-units.ts'
 
 /** docs/webhooks.md describes them. `permission` is what reading the same data takes. */
 export const WEBHOOK_EVENTS = {
@@ -24,23 +25,19 @@ export const MAX_ENDPOINTS = 10
 export const DELIVERY_STATES = ['pending', 'delivered', 'failed'] as const
 export type DeliveryState = (typeof DELIVERY_STATES)[number]
 
-const SECOND = 1000
-const MINUTE = 60 * SECOND
-const HOUR = 60 * MINUTE
-
 /** The delay after each failed attempt: twelve attempts in three days. */
 export const RETRY_DELAYS = [
-  5 * SECOND,
-  MINUTE,
-  5 * MINUTE,
-  15 * MINUTE,
-  HOUR,
-  2 * HOUR,
-  4 * HOUR,
-  8 * HOUR,
-  12 * HOUR,
-  20 * HOUR,
-  24 * HOUR,
+  5 * SECOND_MS,
+  MINUTE_MS,
+  5 * MINUTE_MS,
+  15 * MINUTE_MS,
+  HOUR_MS,
+  2 * HOUR_MS,
+  4 * HOUR_MS,
+  8 * HOUR_MS,
+  12 * HOUR_MS,
+  20 * HOUR_MS,
+  24 * HOUR_MS,
 ] as const
 
 /** An endpoint that fails for this long without a success is paused. */

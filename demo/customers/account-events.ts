@@ -4,6 +4,7 @@ import { addAddress } from '#core/customers/addresses.server.ts'
 import { saveCustomerSettings } from '#core/customers/customer-settings.server.ts'
 import { updateProfile } from '#core/customers/profile.server.ts'
 import { DEFAULT_CUSTOMER_SETTINGS } from '#core/customers/profile.ts'
+import { DAY_MS } from '#core/time-units.ts'
 import {
   accountContext,
   buildContext,
@@ -14,8 +15,6 @@ import {
 import { createSeededRandom } from '../seeded-random.ts'
 import { type DemoCustomer, GRACE_EMAIL } from './customers.ts'
 
-const DAY = 24 * 3_600_000
-
 type NewAccount = { email: string; fullName: string; role: 'user' | 'admin'; passwordHash: string | null }
 
 export function openAccountEvents(
@@ -23,7 +22,7 @@ export function openAccountEvents(
   { adminEmail, hashes, now }: DemoOptions,
 ): SeedEvent[] {
   const random = createSeededRandom(2026)
-  const openedAt = now - 372 * DAY
+  const openedAt = now - 372 * DAY_MS
   const admin = {
     email: adminEmail,
     fullName: 'Admin User',

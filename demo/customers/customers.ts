@@ -1,4 +1,5 @@
 import type { ShippingAddress } from '#core/orders/shipping-address.ts'
+import { DAY_MS } from '#core/time-units.ts'
 import type { PlannedOrder } from '../orders/planned-order.ts'
 import { createSeededRandom } from '../seeded-random.ts'
 import { type DemoAddress, demoAddresses } from './addresses.ts'
@@ -13,8 +14,6 @@ export type DemoCustomer = DemoPerson & {
 
 export const GRACE_EMAIL = 'grace@eternalbeauty.example'
 
-const DAY = 24 * 3_600_000
-
 /** Each account is slightly older than its first order. */
 export function buildCustomers(orders: PlannedOrder[], now: number): DemoCustomer[] {
   const random = createSeededRandom(89)
@@ -23,7 +22,7 @@ export function buildCustomers(orders: PlannedOrder[], now: number): DemoCustome
       ...orders.filter((order) => order.person === index).map((order) => order.age),
       1,
     )
-    const since = Math.floor(now - (firstOrderAge + random.between(0.1, 12)) * DAY)
+    const since = Math.floor(now - (firstOrderAge + random.between(0.1, 12)) * DAY_MS)
     return {
       ...person,
       email: index === 0 ? GRACE_EMAIL : customerEmail(person),

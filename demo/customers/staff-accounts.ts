@@ -1,11 +1,12 @@
 import { confirmAccount, findOrCreateAccount } from '#core/accounts/account.server.ts'
-import { STAFF_ROLES, type StaffRole } from '#core/accounts/account.ts'
 import { hashPassword } from '#core/accounts/passwords/password-hash.ts'
 import { store as storeActor } from '#core/context.ts'
+import { STAFF_ROLES, type StaffRole } from '#core/permissions/staff-roles.ts'
+import { DAY_MS } from '#core/time-units.ts'
 import { execute } from '#db/sql.ts'
 import { buildContext, type SeedStore } from '../seed-store.ts'
 
-const YEAR = 365 * 24 * 3_600_000
+const YEAR_MS = 365 * DAY_MS
 
 const NAMES: Record<StaffRole, string> = {
   manager: 'Maya Lindqvist',
@@ -21,7 +22,7 @@ export async function openStaffAccounts(
   passwords: Record<StaffRole, string>,
   now: Date,
 ): Promise<void> {
-  const ctx = buildContext(store, storeActor, now.getTime() - YEAR)
+  const ctx = buildContext(store, storeActor, now.getTime() - YEAR_MS)
   for (const role of STAFF_ROLES) {
     const email = `${role}@eternalbeauty.example`
     const passwordHash = hashPassword(passwords[role])

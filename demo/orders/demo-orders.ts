@@ -1,4 +1,5 @@
 import { ORDER_STATUSES, type OrderStatus } from '#core/orders/order-status.ts'
+import { DAY_MS, HOUR_MS } from '#core/time-units.ts'
 import type { DemoCustomer } from '../customers/customers.ts'
 import { createSeededRandom, type SeededRandom } from '../seeded-random.ts'
 import { type PlannedOrder, productAt } from './planned-order.ts'
@@ -19,7 +20,6 @@ export type DemoOrder = {
 const FULFILLMENT = ['processing', 'shipped', 'delivered'] as const
 type FulfillmentStatus = (typeof FULFILLMENT)[number]
 
-const HOUR = 3_600_000
 const FIRST_NUMBER = 104_217
 
 /** Expects the plan oldest first, so that order numbers rise with time. */
@@ -30,7 +30,7 @@ export function demoOrders(plan: PlannedOrder[], customers: DemoCustomer[], now:
     const buyer = customers[person]
     if (!buyer) throw new Error(`No demo customer at index ${person}`)
     number += random.integer(1, 40)
-    const placedAt = timeForNumber(number, now - age * 24 * HOUR)
+    const placedAt = timeForNumber(number, now - age * DAY_MS)
     return {
       number: `EB${number}`,
       buyer,
@@ -58,7 +58,7 @@ function statusChanges(
   const hours = [random.between(2, 22), random.between(26, 46), random.between(70, 132)]
   const changes = FULFILLMENT.map((to, index) => ({
     to,
-    at: placedAt + Math.floor((hours[index] ?? 0) * HOUR),
+    at: placedAt + Math.floor((hours[index] ?? 0) * HOUR_MS),
   }))
   return status === 'cancelled' ? [] : changes.slice(0, ORDER_STATUSES.indexOf(status))
 }

@@ -3,8 +3,7 @@ import { type CatalogLine, type Quote, quote, toBaseAmount } from '#core/pricing
 import { DEFAULT_REGIONS } from '#core/regions/terms.ts'
 import { type DemoPerson, people } from '../customers/people.ts'
 import type { DemoOffer } from '../offers.ts'
-import type { DemoProduct } from '../products/catalog.ts'
-import { catalog } from '../products/catalog.ts'
+import { catalog, type DemoProduct } from '../products/catalog.ts'
 
 /** `person` and `product` are indexes into `people` and `catalog`. */
 export type PlannedOrder = {

@@ -6,6 +6,7 @@ import { refundOrder } from '#core/orders/refunds/refund-order.server.ts'
 import { sendRefund } from '#core/orders/refunds/send-refund.server.ts'
 import type { Dispute } from '#core/payments/payment.ts'
 import { listRefunds } from '#core/payments/refunds.server.ts'
+import { DAY_MS, MINUTE_MS } from '#core/time-units.ts'
 import { GRACE_EMAIL } from '../customers/customers.ts'
 import {
   accountContext,
@@ -18,13 +19,10 @@ import {
 import type { DemoOrder } from './demo-orders.ts'
 import { MONTH } from './planned-order.ts'
 
-const MINUTE = 60_000
-const DAY = 24 * 60 * MINUTE
-
 /** Of orders older than the two months that the growth figure compares. */
 export function refundEvents(orders: DemoOrder[], now: number): SeedEvent[] {
   const delivered = orders
-    .filter(({ status, placedAt }) => status === 'delivered' && placedAt < now - (2 * MONTH + 5) * DAY)
+    .filter(({ status, placedAt }) => status === 'delivered' && placedAt < now - (2 * MONTH + 5) * DAY_MS)
     .filter(({ buyer }) => buyer.email !== GRACE_EMAIL)
     .toReversed()
   const parcel = requireOrder(delivered.find(({ lines }) => lines.length > 1))
@@ -37,7 +35,7 @@ export function refundEvents(orders: DemoOrder[], now: number): SeedEvent[] {
 }
 
 function cancellation(order: DemoOrder): SeedEvent[] {
-  const at = order.placedAt + 50 * MINUTE
+  const at = order.placedAt + 50 * MINUTE_MS
   return [
     {
       at,
@@ -45,12 +43,12 @@ function cancellation(order: DemoOrder): SeedEvent[] {
         await cancelOrder(accountContext(store, order.buyer.email, at), order.number)
       },
     },
-    settlement(order, at + MINUTE),
+    settlement(order, at + MINUTE_MS),
   ]
 }
 
 function partialRefund(order: DemoOrder): SeedEvent[] {
-  const at = order.placedAt + 8 * DAY
+  const at = order.placedAt + 8 * DAY_MS
   return [
     {
       at,
@@ -62,7 +60,7 @@ function partialRefund(order: DemoOrder): SeedEvent[] {
         await refundOrder(adminContext(store, at), order.number, request)
       },
     },
-    settlement(order, at + MINUTE),
+    settlement(order, at + MINUTE_MS),
   ]
 }
 
@@ -77,12 +75,12 @@ function disputeEvents(order: DemoOrder, outcome: 'won' | 'lost'): SeedEvent[] {
       await handleDispute(storeContext(store, at), dispute)
     },
   })
-  const openedAt = order.placedAt + 12 * DAY
-  const closedAt = openedAt + 19 * DAY
+  const openedAt = order.placedAt + 12 * DAY_MS
+  const closedAt = openedAt + 19 * DAY_MS
   return [
     reportDispute(openedAt, 'open'),
     reportDispute(closedAt, outcome),
-    settlement(order, closedAt + MINUTE),
+    settlement(order, closedAt + MINUTE_MS),
   ]
 }
 

@@ -1,11 +1,11 @@
 import { receiveReturn } from '#core/orders/returns/process-return.server.ts'
 import { requestReturn } from '#core/orders/returns/returns.server.ts'
+import { DAY_MS, HOUR_MS } from '#core/time-units.ts'
 import { GRACE_EMAIL } from '../customers/customers.ts'
 import { accountContext, adminContext, lookUp, type SeedEvent } from '../seed-store.ts'
 import type { DemoOrder } from './demo-orders.ts'
 
-const HOUR = 3_600_000
-const RETURN_PERIOD = 30 * 24 * HOUR
+const RETURN_PERIOD = 30 * DAY_MS
 
 const REQUESTS = [
   { reason: 'The shade is warmer on my skin than I expected.', hoursAfterDelivery: 30, isReceived: false },
@@ -18,7 +18,7 @@ export function returnEvents(orders: DemoOrder[], now: number): SeedEvent[] {
   return REQUESTS.flatMap(({ hoursAfterDelivery, ...request }, index) => {
     const order = returnable[index]
     if (!order) throw new Error('The demo has too few recent deliveries')
-    const requestedAt = Math.min(deliveryTime(order) + hoursAfterDelivery * HOUR, now - 50 * HOUR)
+    const requestedAt = Math.min(deliveryTime(order) + hoursAfterDelivery * HOUR_MS, now - 50 * HOUR_MS)
     return returnOf(order, { ...request, requestedAt })
   })
 }
@@ -27,7 +27,7 @@ type ReturnRequest = { reason: string; isReceived: boolean; requestedAt: number 
 
 function returnOf(order: DemoOrder, { reason, isReceived, requestedAt }: ReturnRequest): SeedEvent[] {
   let id = ''
-  const receivedAt = requestedAt + 48 * HOUR
+  const receivedAt = requestedAt + 48 * HOUR_MS
   const request: SeedEvent = {
     at: requestedAt,
     async run(store) {
@@ -48,10 +48,10 @@ function returnOf(order: DemoOrder, { reason, isReceived, requestedAt }: ReturnR
 }
 
 function recentlyDelivered(orders: DemoOrder[], now: number): DemoOrder[] {
-  const oldest = now - RETURN_PERIOD + 24 * HOUR
+  const oldest = now - RETURN_PERIOD + DAY_MS
   return orders
     .filter(({ buyer }) => buyer.email !== GRACE_EMAIL)
-    .filter((order) => deliveryTime(order) > oldest && deliveryTime(order) < now - 80 * HOUR)
+    .filter((order) => deliveryTime(order) > oldest && deliveryTime(order) < now - 80 * HOUR_MS)
     .toSorted((first, second) => deliveryTime(second) - deliveryTime(first))
 }
 

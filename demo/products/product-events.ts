@@ -2,12 +2,11 @@ import { createFamily } from '#core/catalog/families/save-family.server.ts'
 import { EMPTY_DRAFT, type ProductDraft } from '#core/catalog/product-draft.ts'
 import { createProduct } from '#core/catalog/save-product.server.ts'
 import { adjustStock } from '#core/catalog/stock.server.ts'
+import { DAY_MS } from '#core/time-units.ts'
 import type { DemoOrder } from '../orders/demo-orders.ts'
 import { adminContext, lookUp, type SeedEvent } from '../seed-store.ts'
-import type { DemoProduct } from './catalog.ts'
-import { catalog, families } from './catalog.ts'
+import { catalog, type DemoProduct, families } from './catalog.ts'
 
-const DAY = 24 * 3_600_000
 /** In days. Every product predates the first order, and the first in the catalog is the newest. */
 const NEWEST_PRODUCT_AGE = 346
 /** In milliseconds. */
@@ -36,7 +35,7 @@ function creationTime(slug: string, now: number): number {
   const family = families.find(({ members }) => members.some((member) => member.slug === slug))
   const place = family?.members.findIndex((member) => member.slug === slug) ?? 0
   const index = catalog.findIndex((product) => product.slug === (family?.lead.slug ?? slug))
-  return Math.floor(now - (NEWEST_PRODUCT_AGE + index * 0.6) * DAY) - place
+  return Math.floor(now - (NEWEST_PRODUCT_AGE + index * 0.6) * DAY_MS) - place
 }
 
 function familyEvents(now: number): SeedEvent[] {
@@ -86,7 +85,7 @@ function deliveryEvents(
   { slug, stock }: DemoProduct,
   { orders, createdAt, now }: DeliveryContext,
 ): SeedEvent[] {
-  const restockedAt = now - RESTOCK_AGE * DAY
+  const restockedAt = now - RESTOCK_AGE * DAY_MS
   const soldBefore = quantitySold(
     slug,
     orders.filter(({ placedAt }) => placedAt < restockedAt),
@@ -99,7 +98,7 @@ function deliveryEvents(
       await adjustStock(adminContext(store, at), id, { change, reason: 'received', note })
     },
   })
-  const first = delivery(stock + soldBefore, createdAt + DAY / 4, 'First delivery')
+  const first = delivery(stock + soldBefore, createdAt + DAY_MS / 4, 'First delivery')
   return soldSince ? [first, delivery(soldSince, restockedAt, 'Restock')] : [first]
 }
 

@@ -1,11 +1,11 @@
 import { readdir, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
+import { DAY_MS } from '#core/time-units.ts'
 import { StartupError } from '#db/startup-error.ts'
 
 export const DRAFT_PREFIX = '.unfinished-'
 
 const BACKUP_NAME = /^\d{4}-\d{2}-\d{2}T\d{2}-\d{2}-\d{2}-\d{3}Z$/
-const ONE_DAY = 24 * 3_600_000
 
 export function backupName(now: Date): string {
   return now.toISOString().replace(/[:.]/g, '-')
@@ -30,7 +30,7 @@ export async function pruneBackups(backupsFolder: string, keepCount: number): Pr
   for (const name of await readdir(backupsFolder)) {
     if (!name.startsWith(DRAFT_PREFIX)) continue
     const draftFolder = path.join(backupsFolder, name)
-    if ((await stat(draftFolder)).mtimeMs < Date.now() - ONE_DAY) expired.push(draftFolder)
+    if ((await stat(draftFolder)).mtimeMs < Date.now() - DAY_MS) expired.push(draftFolder)
   }
   for (const folder of expired) await rm(folder, { recursive: true, force: true })
   return expired

@@ -1,6 +1,6 @@
 import type { BrowserSession } from '#core/accounts/account.ts'
 import type { Cookies } from '#core/accounts/cookies.ts'
-import { COOKIE_MINUTES, cookieName, type ServerCookie } from '#core/server-cookies.ts'
+import { COOKIE_MINUTES, cookieName, type ServerCookie } from '#core/browser-data/server-cookies.ts'
 
 export function createCookies(header: string | undefined, overTls: boolean, setCookies: string[]): Cookies {
   const setCookie = (cookie: ServerCookie, value: string, seconds: number) => {

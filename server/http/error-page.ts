@@ -1,5 +1,5 @@
 import type { Context } from 'hono'
-import { escapeHtml } from '#core/escape-html.ts'
+import { escapeHtml } from '#core/email/escape-html.ts'
 import { storeName } from '#web/store-name.ts'
 import { MAILBOX_STYLE } from './routes/mailbox-page.ts'
 import { inlineStylePolicy } from './security-headers.ts'

@@ -1,10 +1,10 @@
-import type {
-  CheckoutSession,
-  PaymentProvider,
-  ProviderEvent,
-  ProviderRefund,
+import {
+  type CheckoutSession,
+  type PaymentProvider,
+  type ProviderEvent,
+  type ProviderRefund,
+  ProviderRejection,
 } from '#core/payments/payment.ts'
-import { ProviderRejection } from '#core/payments/payment.ts'
 
 export type TestProvider = PaymentProvider & {
   sessions: Map<string, CheckoutSession>

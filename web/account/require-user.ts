@@ -1,6 +1,6 @@
 import { href, redirect } from 'react-router'
-import { isStaff } from '#core/accounts/policy.ts'
 import type { Context, SignedInActor } from '#core/context.ts'
+import { isStaff } from '#core/permissions/policy.ts'
 import { noStore, type RouterContext, requestContext } from '../request-context.ts'
 import { pagePath } from '../require-access.ts'
 import { sameSitePath } from '../same-site-path.ts'

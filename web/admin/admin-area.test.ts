@@ -1,3 +1,4 @@
+import { DAY_MS } from '#core/time-units.ts'
 import type { Connection } from '#db/connection.ts'
 import { execute } from '#db/sql.ts'
 import { buildAccount, PASSWORD } from '#test/accounts.ts'
@@ -15,7 +16,6 @@ const SCREENS = [
   ['Uploads', '/uploads'],
   ['User Management', '/user-management'],
 ] as const
-const DAY = 86_400_000
 
 /** The sidebar's elements with this tag. */
 const inSidebar = ({ root }: { root: Markup }, tag: string) =>
@@ -81,7 +81,7 @@ test('the dashboard shows orders, customers, products, pending orders, low stock
   const lines = [{ productId, quantity: 1 }]
   await buildAccount(ctx.db)
   await buildOrder(ctx, { lines })
-  await buildOrder(ctx, { lines, status: 'delivered', createdAt: new Date(ctx.now.getTime() - 45 * DAY) })
+  await buildOrder(ctx, { lines, status: 'delivered', createdAt: new Date(ctx.now.getTime() - 45 * DAY_MS) })
   const numbers = await (await admin.get('/api/v1/admin/dashboard')).json()
   const dashboard = await admin.open('/admin')
   const texts = (tag: string) => findAll(dashboard.root, (element) => element.tag === tag).map(textOf)

@@ -1,7 +1,7 @@
 import { data, type RouterContextProvider, redirect, useLocation } from 'react-router'
-import { canAccessAdmin } from '#core/accounts/policy.ts'
 import type { Context, SignedInActor } from '#core/context.ts'
 import type { ListQuery } from '#core/pagination.ts'
+import { canAccessAdmin } from '#core/permissions/policy.ts'
 import { storeName } from '#web/store-name.ts'
 import { accessRedirect, missingPermissionText } from '../page-access.ts'
 import { noStore, shopContext } from '../request-context.ts'

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { Permission } from '#core/accounts/permissions.ts'
+import type { Permission } from '#core/permissions/permissions.ts'
 import { ControlStylesProvider } from '../ui/fields/control-styles.ts'
 import { SMALL_CONTROLS } from '../ui/fields/small-controls.ts'
 import { TooltipProvider } from '../ui/tooltip.tsx'

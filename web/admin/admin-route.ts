@@ -18,11 +18,13 @@ export type AdminFormArgs = Parameters<AdminForm>[0]
 export function adminAction<Result extends FormResult>(
   handlers: Record<string, AdminForm<Result>>,
   errorTitle: string | ((args: ActionFunctionArgs) => string),
+  { keepQuery = false } = {},
 ) {
   return (args: ActionFunctionArgs) =>
     handleForm(args, {
       input: { ctx: requireAdmin(args) },
       handlers,
       errorTitle: typeof errorTitle === 'string' ? errorTitle : errorTitle(args),
+      keepQuery,
     })
 }

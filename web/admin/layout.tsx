@@ -1,5 +1,5 @@
 import { Form, Outlet, useLocation } from 'react-router'
-import { permissionsOf } from '#core/accounts/permissions.ts'
+import { permissionsOf } from '#core/permissions/permissions.ts'
 import { readStoreSettings } from '#core/settings/store-settings.server.ts'
 import { TextButton } from '#web/ui/form-buttons.tsx'
 import { Link } from '#web/ui/link.tsx'

@@ -1,4 +1,4 @@
-import type { Permission } from '#core/accounts/permissions.ts'
+import type { Permission } from '#core/permissions/permissions.ts'
 
 type ListExport = { permission: Permission; isPersonal?: true }
 

@@ -1,5 +1,5 @@
-import { parseAmount } from '#core/amount.ts'
-import { endOfDay } from '#core/calendar.ts'
+import { endOfDay } from '#core/dates.ts'
+import { parseAmount } from '#core/money.ts'
 
 /** Passes invalid numbers on as NaN: `createOffer` rejects them with a message for each field. */
 export function readOfferForm(form: FormData, timeZone: string) {

@@ -1,5 +1,5 @@
 import { redirect } from 'react-router'
-import { scriptCookie } from '#core/browser-data.ts'
+import { scriptCookie } from '#core/browser-data/browser-data.ts'
 import { sameSitePath } from '../same-site-path.ts'
 import type { Route } from './+types/save-sidebar'
 import { adminBasePath, requireAdmin } from './admin-context.ts'

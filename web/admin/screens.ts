@@ -1,5 +1,5 @@
 import { generatePath } from 'react-router'
-import type { Permission } from '#core/accounts/permissions.ts'
+import type { Permission } from '#core/permissions/permissions.ts'
 import type { IconName } from './ui/icon.tsx'
 
 /** One of several permissions suffices. */
@@ -29,7 +29,7 @@ export const SCREENS = [
   screen('', 'dashboard/dashboard.tsx', 'all staff', { title: 'Dashboard', icon: 'dashboard' }),
   screen('users', 'customers/users.tsx', 'customers.view', { title: 'Users', icon: 'people' }),
   screen('users/:id', 'customers/customer-details.tsx', 'customers.view', {
-    forms: [['customers.edit', 'sign-out', 'block', 'unblock', 'notes']],
+    forms: [['customers.edit', 'sign-out', 'block', 'unblock', 'notes', 'tags', 'tags/removal']],
   }),
   screen('orders', 'orders/orders.tsx', 'orders.view', { title: 'Orders', icon: 'parcel' }),
   screen('orders/ship', 'orders/ship-orders.tsx', 'orders.ship', { forms: [['orders.ship', 'undo']] }),
@@ -39,6 +39,7 @@ export const SCREENS = [
       [['orders.ship', 'orders.edit', 'orders.refund'], 'status'],
       ['orders.refund', 'refunds', 'refunds/:refund/retry', 'refunds/:refund/resolution'],
       ['orders.note', 'notes'],
+      ['orders.edit', 'tags', 'tags/removal'],
       [['orders.edit', 'orders.ship'], 'emails'],
       ['returns.process', 'returns/:return/receipt', 'returns/:return/inspection'],
       ['orders.refund', 'returns/:return/refund'],
@@ -100,20 +101,45 @@ export const SCREENS = [
     forms: [['offers.edit', ':id/pause', ':id/resume']],
   }),
   screen('content', 'content/content.tsx', 'content.edit', { title: 'Content', icon: 'pen' }),
-  screen('content/:id', 'content/content-details.tsx', 'content.edit'),
+  screen('content/:id', 'content/content-details.tsx', 'content.edit', {
+    forms: [
+      ['content.edit', 'draft', 'publish', 'schedule', 'unpublish', 'versions/:number/restore', 'delete'],
+    ],
+  }),
   screen('newsletter', 'customers/newsletter.tsx', 'newsletter.view', { title: 'Newsletter', icon: 'mail' }),
-  screen('staff', 'staff/staff.tsx', 'staff.edit', { title: 'Staff', icon: 'badge' }),
+  screen('staff', 'staff/staff.tsx', 'staff.edit', {
+    title: 'Staff',
+    icon: 'badge',
+    forms: [['staff.edit', ':id/role', 'invitations', 'invitations/:id/resend', 'invitations/:id/revoke']],
+  }),
   screen('approvals', 'approvals/approvals.tsx', 'all staff', {
     title: 'Approvals',
     icon: 'approve',
     listedFor: 'approvals.decide',
-    forms: [['all staff', ':id']],
+    forms: [['all staff', 'export', 'rules', 'second-factor']],
+  }),
+  screen('approvals/:id', 'approvals/approvals.tsx', 'all staff', {
+    forms: [['all staff', 'approve', 'decline', 'cancel']],
   }),
   screen('integrations', 'integrations/integrations.tsx', 'integrations.edit', {
     title: 'Integrations',
     icon: 'plug',
+    forms: [['integrations.edit', 'keys', 'keys/:key/revoke', 'webhooks']],
   }),
-  screen('integrations/:id', 'integrations/endpoint-details.tsx', 'integrations.edit'),
+  screen('integrations/:id', 'integrations/endpoint-details.tsx', 'integrations.edit', {
+    forms: [
+      [
+        'integrations.edit',
+        'settings',
+        'pause',
+        'resume',
+        'test',
+        'secret',
+        'deliveries/:delivery/replay',
+        'delete',
+      ],
+    ],
+  }),
   screen('audit', 'audit/audit.tsx', 'audit.view', { title: 'Audit log', icon: 'shield' }),
   screen('settings/:topic?', 'settings/settings.tsx', 'settings.edit', {
     title: 'Settings',

@@ -1,4 +1,4 @@
-import type { ScriptCookie } from '#core/browser-data.ts'
+import type { ScriptCookie } from '#core/browser-data/browser-data.ts'
 
 export const SIDEBAR_COOKIE: ScriptCookie = 'sidebar_state'
 

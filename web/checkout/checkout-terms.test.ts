@@ -1,4 +1,4 @@
-import { changeStoreSettings, findStoreSettings } from '#core/accounts/change-store-settings.server.ts'
+import { changeStoreSettings, findStoreSettings } from '#core/settings/change-store-settings.server.ts'
 import { asAdmin } from '#test/accounts.ts'
 import { buildProduct } from '#test/builders.ts'
 import { CHECKOUT_FIELDS, DEMO_PAYMENT, placeButton } from '#test/checkout-form.ts'

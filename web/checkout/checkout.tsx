@@ -3,6 +3,7 @@ import { findCart } from '#core/cart/cart.server.ts'
 import { listAddresses } from '#core/customers/addresses.server.ts'
 import type { SavedAddress } from '#core/customers/profile.ts'
 import { findOrder } from '#core/orders/find-order.server.ts'
+import { SETUP_FAILED } from '#core/payments/setup-failed.ts'
 import { getDisplayedCart } from '#core/storefront/displayed-cart.server.ts'
 import { privateMeta } from '#web/page-title.ts'
 import { refusalToResponse } from '../forms/refusal-response.ts'
@@ -62,8 +63,6 @@ export async function clientAction({ request, serverAction }: Route.ClientAction
     return { notice, status: 503, connectionLost: true }
   }
 }
-
-const SETUP_FAILED = 'Payment setup failed: Please try again or contact support.'
 
 export default function Checkout({ loaderData, actionData }: Route.ComponentProps) {
   if (loaderData.placedOrder) return <OrderConfirmed {...loaderData.placedOrder} />

@@ -6,13 +6,15 @@ import type { FormResult } from './form-result.ts'
 type Props = Omit<ComponentProps<typeof Form>, 'action'> & {
   /** The form's own URL. With a query, it replaces the page's. Without one, the form belongs to the page. */
   action?: string
+  /** The URLs of its buttons with a `formAction`. Their results belong to the form too. */
+  buttonActions?: string[]
 }
 
 /**
  * Posts without leaving the page. Before scripts load, a refused form shows the page at the form's URL. With
  * `navigate`, it does so with scripts too, and asks first if the page has unsaved changes.
  */
-export function ActionForm({ action, ...props }: Props) {
+export function ActionForm({ action, buttonActions = [], ...props }: Props) {
   const { search } = useLocation()
   const fetcherKey = useFormKey()
   const target = action && {
@@ -21,16 +23,17 @@ export function ActionForm({ action, ...props }: Props) {
     fetcherKey,
   }
   return (
-    <FormStateProvider value={useOwnResult(action)}>
+    <FormStateProvider value={useOwnResult(action, ...buttonActions)}>
       <Form method="post" {...target} {...props} />
     </FormStateProvider>
   )
 }
 
 /** The result of the form with this URL, if it was submitted last. */
-export function useOwnResult(action: string | undefined): Partial<FormResult> {
+export function useOwnResult(action: string | undefined, ...buttonActions: string[]): Partial<FormResult> {
   const result = usePageResult()
-  return result && (!action || result.action === action.split('?')[0]) ? result : {}
+  if (!result || !action) return result ?? {}
+  return [action, ...buttonActions].some((url) => url.split('?')[0] === result.action) ? result : {}
 }
 
 /** The result of the form that was last submitted on this page. */

@@ -20,12 +20,14 @@ type FormOptions<Input, Result extends FormResult> = {
   handlers: Record<string, FormHandler<Input, Result>>
   errorTitle: string
   unexpectedError?: Notice
+  /** Keeps the page's list and filters after a notice. */
+  keepQuery?: boolean
 }
 
 /** Runs the form whose URL the request was sent to. */
 export async function handleForm<Input, Result extends FormResult>(
   { context, request, url, params, pattern }: ActionFunctionArgs,
-  { input, handlers, errorTitle, unexpectedError }: FormOptions<Input, Result>,
+  { input, handlers, errorTitle, unexpectedError, keepQuery = false }: FormOptions<Input, Result>,
 ) {
   const path = Object.keys(handlers).find((name) => name && pattern.endsWith(`/${name}`)) ?? ''
   const handler = handlers[path]
@@ -35,7 +37,7 @@ export async function handleForm<Input, Result extends FormResult>(
     const reply = await handler({ ...input, context, form, params, url })
     if (reply instanceof Response) return reply
     if (typeof reply !== 'string') return data(reply, { status: reply.status })
-    return replaceWithFlash(context, reply, pagePath(url, path))
+    return replaceWithFlash(context, reply, pagePath(url, path) + (keepQuery ? url.search : ''))
   }
   const reply = await withFormErrors(context, errorTitle, form, submit, unexpectedError)
   return reply instanceof Response ? reply : data({ ...reply.data, action: url.pathname }, reply.init ?? {})

@@ -1,5 +1,5 @@
 import { Form, Outlet } from 'react-router'
-import { permissionsOf } from '#core/accounts/permissions.ts'
+import { permissionsOf } from '#core/permissions/permissions.ts'
 import { readStoreSettings } from '#core/settings/store-settings.server.ts'
 import { useAuth } from '../account/auth.ts'
 import { adminMeta, requireAdmin } from '../admin/admin-context.ts'

@@ -1,7 +1,7 @@
-import { changeStoreSettings } from '#core/accounts/change-store-settings.server.ts'
 import { findCart } from '#core/cart/cart.server.ts'
 import type { Context } from '#core/context.ts'
 import { createOrderToken } from '#core/orders/order-link.ts'
+import { changeStoreSettings } from '#core/settings/change-store-settings.server.ts'
 import { execute } from '#db/sql.ts'
 import { asAdmin, buildAccount, contextForVisitor } from '#test/accounts.ts'
 import { buildOrder, buildProduct } from '#test/builders.ts'

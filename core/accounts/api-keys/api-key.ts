@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { SCOPE_NAMES } from './scopes.ts'
+import { SCOPE_NAMES } from '#core/permissions/scopes.ts'
 
 /** Without the key itself, which is stored as a hash. */
 export const ApiKey = z.strictObject({

@@ -1,15 +1,15 @@
 import { insertAuditEntry } from '#core/audit/audit.server.ts'
-import { readAuditLog } from '#core/audit/audit-log.server.ts'
+import { listAuditEntries } from '#core/audit/audit-log.server.ts'
 import type { Context } from '#core/context.ts'
+import { PERMISSIONS } from '#core/permissions/permissions.ts'
+import { SCOPE_NAMES, SCOPES, type Scope } from '#core/permissions/scopes.ts'
 import { execute } from '#db/sql.ts'
 import { KEY_LIMIT } from '#server/http/limits/key-budget.ts'
 import { asAdmin, asCustomer, PASSWORD } from '#test/accounts.ts'
 import { buildProduct } from '#test/builders.ts'
 import { expect, test } from '#test/store.ts'
 import { createTestStore, type TestStore } from '#test/test-store.ts'
-import { PERMISSIONS } from '../permissions.ts'
 import { createApiKey, listApiKeys, revokeApiKey } from './api-keys.server.ts'
-import { SCOPE_NAMES, SCOPES, type Scope } from './scopes.ts'
 
 const PROOF = { password: PASSWORD }
 
@@ -49,11 +49,11 @@ test('a key is shown once, works as a bearer token, and its actions name it in t
   await expect
     .poll(async () => (await listApiKeys(admin, {})).rows[0])
     .toMatchObject({ id: apiKey.id, requestsLastHour: 1, requestsLastDay: 1, lastUsedAt: expect.any(Date) })
-  const { rows: entries } = await readAuditLog(admin, { search: apiKey.id })
+  const { rows: entries } = await listAuditEntries(admin, { search: apiKey.id })
   expect(entries).toMatchObject([{ action: 'settings-api-key-created', by: admin.actor.email }])
   const change = { action: 'product-changed', subject: id, at: ctx.now, actorId: apiKey.id, requestId: null }
   await insertAuditEntry(ctx.db, change)
-  const { rows: byKey } = await readAuditLog(admin, { search: 'wareh' })
+  const { rows: byKey } = await listAuditEntries(admin, { search: 'wareh' })
   expect(byKey).toMatchObject([{ action: 'product-changed', subject: id, by: 'API key “Warehouse”' }])
 })
 

@@ -5,24 +5,24 @@ import type { Context } from '#core/context.ts'
 import { invalidInput, parseForm, Refusal } from '#core/errors.ts'
 import { newId } from '#core/ids.ts'
 import { type ListPage, type ListQuery, listRows, sortBy } from '#core/pagination.ts'
+import { requirePermission } from '#core/permissions/permissions.ts'
+import { requireSignedIn } from '#core/permissions/policy.ts'
+import { staffTransaction } from '#core/permissions/staff-transaction.server.ts'
 import { execute, query, queryColumn, sql } from '#db/sql.ts'
-import { requirePermission } from '../permissions.ts'
-import { requireSignedIn } from '../policy.ts'
 import { logSecurityEvent } from '../security/security-events.server.ts'
 import { hasSignedInJustNow, type OwnerProof, verifyOwner } from '../security/verify-owner.server.ts'
 import { hashToken } from '../sessions/tokens.ts'
-import { staffTransaction } from '../staff-transaction.server.ts'
 import { ApiKey, MAX_ACTIVE_KEYS, NewApiKey } from './api-key.ts'
 
 export const KEY_PREFIX = 'eb_live_'
 
-const HOUR = sql`interval '1 hour'`
+const HOUR_INTERVAL = sql`interval '1 hour'`
 const KEY_COLUMNS = sql`k.id, k.name, k.hint, k.scopes, p.email as "createdBy", k.created_at as "createdAt",
   k.expires_at as "expiresAt", k.revoked_at as "revokedAt", k.last_used_at as "lastUsedAt",
   k.last_network as "lastNetwork",
-  (select coalesce(sum(requests), 0) from api_key_uses u where u.key_id = k.id and u.started_at > now() - ${HOUR})
+  (select coalesce(sum(requests), 0) from api_key_uses u where u.key_id = k.id and u.started_at > now() - ${HOUR_INTERVAL})
     as "requestsLastHour",
-  (select coalesce(sum(requests), 0) from api_key_uses u where u.key_id = k.id and u.started_at > now() - 24 * ${HOUR})
+  (select coalesce(sum(requests), 0) from api_key_uses u where u.key_id = k.id and u.started_at > now() - 24 * ${HOUR_INTERVAL})
     as "requestsLastDay"`
 const SELECT_KEYS = sql`select ${KEY_COLUMNS} from api_keys k left join profiles p on p.id = k.created_by`
 

@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import type { Context, KeyActor } from '#core/context.ts'
 import { Refusal } from '#core/errors.ts'
+import { SCOPE_NAMES, SCOPES } from '#core/permissions/scopes.ts'
 import { query } from '#db/sql.ts'
 import { hashToken } from '../sessions/tokens.ts'
 import { KEY_PREFIX } from './api-keys.server.ts'
-import { SCOPE_NAMES, SCOPES } from './scopes.ts'
 
 const StoredKey = z.strictObject({ id: z.string(), name: z.string(), scopes: z.array(z.enum(SCOPE_NAMES)) })
 

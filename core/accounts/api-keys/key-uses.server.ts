@@ -1,10 +1,10 @@
 import type { Context } from '#core/context.ts'
 import { describeError } from '#core/log.ts'
 import { RETENTION } from '#core/retention.ts'
-import { sign } from '#core/signature.ts'
 import type { Db } from '#db/connection.ts'
 import { execute } from '#db/sql.ts'
 import { ipNetwork } from '../sign-in/ip-network.ts'
+import { sign } from '../signature.ts'
 
 const SAVE_INTERVAL_MS = 60_000
 

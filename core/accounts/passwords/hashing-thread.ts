@@ -1,6 +1,6 @@
 import { parentPort } from 'node:worker_threads'
-import { lowerThreadPriority } from '#core/thread-priority.ts'
 import { deriveKey, type KeyRequest } from './password-hash.ts'
+import { lowerThreadPriority } from './thread-priority.ts'
 
 lowerThreadPriority()
 

@@ -3,6 +3,7 @@ import type { Context } from '#core/context.ts'
 import { passwordChangedEmail, passwordResetEmail } from '#core/email/account-emails.ts'
 import { invalidInput, Refusal } from '#core/errors.ts'
 import { enqueueJob } from '#core/outbox/outbox.server.ts'
+import { requireSignedIn } from '#core/permissions/policy.ts'
 import type { Settings } from '#core/settings/settings.ts'
 import type { Db } from '#db/connection.ts'
 import { query } from '#db/sql.ts'
@@ -17,7 +18,6 @@ import {
   redeemLink,
   revokeLinks,
 } from '../one-time-links.server.ts'
-import { requireSignedIn } from '../policy.ts'
 import { logSecurityEvent, withSecurityEvent } from '../security/security-events.server.ts'
 import { deletePasskeysOf, listPasskeysOf, type Passkey } from '../security/stored-passkeys.server.ts'
 import { endAllSessions } from '../sessions/end-sessions.server.ts'

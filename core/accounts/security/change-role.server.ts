@@ -1,6 +1,6 @@
 import type { Context } from '#core/context.ts'
+import { requirePermission } from '#core/permissions/permissions.ts'
 import type { Profile, Role } from '../account.ts'
-import { requirePermission } from '../permissions.ts'
 import { changeRole } from '../roles.server.ts'
 import { type OwnerProof, verifyOwner } from './verify-owner.server.ts'
 

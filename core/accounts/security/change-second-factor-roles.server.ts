@@ -1,6 +1,8 @@
 import { writeAudit } from '#core/audit/audit.server.ts'
 import type { Context } from '#core/context.ts'
 import { Refusal } from '#core/errors.ts'
+import { requirePermission } from '#core/permissions/permissions.ts'
+import { staffTransaction } from '#core/permissions/staff-transaction.server.ts'
 import { SECOND_FACTOR_ROLES, type SecondFactorRole } from '#core/settings/second-factor-roles.ts'
 import {
   forgetStoreSettings,
@@ -8,8 +10,6 @@ import {
   saveSetting,
   selectStoreSettings,
 } from '#core/settings/store-settings.server.ts'
-import { requirePermission } from '../permissions.ts'
-import { staffTransaction } from '../staff-transaction.server.ts'
 import { withSecurityEvent } from './security-events.server.ts'
 import { type OwnerProof, verifyOwner } from './verify-owner.server.ts'
 

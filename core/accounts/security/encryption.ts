@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { xchacha20poly1305 } from '@noble/ciphers/chacha.js'
 import { managedNonce } from '@noble/ciphers/utils.js'
-import type { Secrets } from '#core/signature.ts'
+import type { Secrets } from '../signature.ts'
 
 /** In Better Auth's format, so that what it encrypted stays readable, also during an update. */
 export function encrypt(text: string, secret: string): string {

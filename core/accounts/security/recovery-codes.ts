@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto'
-import { sign } from '#core/signature.ts'
+import { sign } from '../signature.ts'
 
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789'
 

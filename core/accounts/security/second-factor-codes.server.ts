@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import type { Context } from '#core/context.ts'
 import { Refusal } from '#core/errors.ts'
-import { acceptedSecrets } from '#core/signature.ts'
+import { MINUTE_MS } from '#core/time-units.ts'
 import type { Db } from '#db/connection.ts'
 import { execute, query, queryColumn } from '#db/sql.ts'
+import { acceptedSecrets } from '../signature.ts'
 import { decrypt } from './encryption.ts'
 import { hashRecoveryCode } from './recovery-codes.ts'
 import { findTimeStep } from './totp.ts'
@@ -22,7 +23,7 @@ export function codeMethod(code: string): 'app-code' | 'recovery-code' {
 }
 
 const MAX_FAILURES = 10
-const LOCK_MS = 15 * 60_000
+const LOCK_MS = 15 * MINUTE_MS
 const LOCKED =
   'Too many failed verification attempts. Your account is temporarily locked. Please try again later.'
 

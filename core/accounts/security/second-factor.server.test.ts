@@ -1,10 +1,10 @@
 import type { Context } from '#core/context.ts'
+import { isAdmin, requireSignedIn, requireStaff, SECOND_FACTOR_REQUIRED } from '#core/permissions/policy.ts'
 import { buildAccount, PASSWORD } from '#test/accounts.ts'
 import { authenticatorApp, enableSecondFactor } from '#test/second-factor.ts'
 import { expect, test } from '#test/store.ts'
 import { createLink } from '../one-time-links.server.ts'
 import { changePassword } from '../passwords/password.server.ts'
-import { isAdmin, requireSignedIn, requireStaff, SECOND_FACTOR_REQUIRED } from '../policy.ts'
 import { findTokenSession } from '../sessions/token-session.server.ts'
 import { signIn } from '../sign-in/sign-in.server.ts'
 import {

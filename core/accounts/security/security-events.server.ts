@@ -1,8 +1,8 @@
 import type { Context } from '#core/context.ts'
 import { Refusal } from '#core/errors.ts'
 import type { Settings, Visitor } from '#core/settings/settings.ts'
-import { sign } from '#core/signature.ts'
 import { ipNetwork } from '../sign-in/ip-network.ts'
+import { sign } from '../signature.ts'
 
 /** docs/operations.md describes them. */
 export const SECURITY_ACTIONS = [

@@ -3,21 +3,20 @@ import { z } from 'zod'
 import type { Context } from '#core/context.ts'
 import { newDeviceEmail } from '#core/email/account-emails.ts'
 import { Refusal } from '#core/errors.ts'
+import { requireSignedIn, SIGN_IN_REQUIRED } from '#core/permissions/policy.ts'
 import { RETENTION } from '#core/retention.ts'
+import { DAY_MS, MINUTE_MS } from '#core/time-units.ts'
 import type { Db } from '#db/connection.ts'
 import { execute, query, queryColumn, sql } from '#db/sql.ts'
 import { isDesignatedAdmin, promoteDesignatedAdmin } from '../account.server.ts'
 import { type ApiSession, type BrowserSession, User, type VerifiedAccount } from '../account.ts'
 import { accountLinks, enqueueAccountEmail } from '../account-email.server.ts'
-import { requireSignedIn, SIGN_IN_REQUIRED } from '../policy.ts'
 import { deviceName } from './device-name.ts'
 import { endAllSessions } from './end-sessions.server.ts'
 import { SESSION_END, type TokenKind } from './token-session.server.ts'
 import { hashToken, newToken } from './tokens.ts'
 
 export const ACCESS_TOKEN_MINUTES = 60
-const MINUTE = 60_000
-const DAY = 24 * 60 * MINUTE
 
 const ACCOUNT_CHANGED = 'Your account has just changed. Please sign in again.'
 
@@ -66,16 +65,16 @@ export async function issueBrowserToken(
   token: string,
   now: Date,
 ): Promise<BrowserSession> {
-  const expiresAt = addTime(now, ACCESS_TOKEN_MINUTES * MINUTE)
-  const keepUntil = addTime(now, RETENTION.sessionDays * DAY)
+  const expiresAt = addTime(now, ACCESS_TOKEN_MINUTES * MINUTE_MS)
+  const keepUntil = addTime(now, RETENTION.sessionDays * DAY_MS)
   await insertTokens(db, sessionId, [{ token, kind: 'browser', renewAt: expiresAt, expiresAt: keepUntil }])
   return { token, expiresAt, keepUntil, device: null }
 }
 
 export async function issueApiTokens(db: Db, sessionId: string, refreshToken: string, now: Date) {
   const accessToken = newToken()
-  const expiresAt = addTime(now, ACCESS_TOKEN_MINUTES * MINUTE)
-  const refreshUntil = addTime(now, RETENTION.sessionDays * DAY)
+  const expiresAt = addTime(now, ACCESS_TOKEN_MINUTES * MINUTE_MS)
+  const refreshUntil = addTime(now, RETENTION.sessionDays * DAY_MS)
   await insertTokens(db, sessionId, [
     { token: accessToken, kind: 'access', renewAt: expiresAt, expiresAt },
     { token: refreshToken, kind: 'refresh', renewAt: refreshUntil, expiresAt: refreshUntil },
@@ -98,7 +97,7 @@ async function insertTokens(db: Db, sessionId: string, tokens: NewToken[]): Prom
 
 /** A session in use lasts as long as its newest token, up to its end. */
 export async function extendSession(db: Db, sessionId: string, now: Date): Promise<void> {
-  const until = addTime(now, RETENTION.sessionDays * DAY)
+  const until = addTime(now, RETENTION.sessionDays * DAY_MS)
   await execute(db)`
     update auth_sessions s set expires_at = least(greatest(s.expires_at, ${until}), ${SESSION_END}), updated_at = now()
     from profiles p where s.id = ${sessionId} and p.id = s.user_id`
@@ -130,7 +129,7 @@ async function openSession(
   const { ipAddress, userAgent } = ctx.visitor
   await execute(db)`
     insert into auth_sessions (id, user_id, expires_at, ip_address, user_agent) values (${sessionId}, ${userId},
-    ${addTime(ctx.now, RETENTION.sessionDays * DAY)}, ${ipAddress}, ${userAgent?.slice(0, 400) ?? null})`
+    ${addTime(ctx.now, RETENTION.sessionDays * DAY_MS)}, ${ipAddress}, ${userAgent?.slice(0, 400) ?? null})`
   return { user, sessionId }
 }
 

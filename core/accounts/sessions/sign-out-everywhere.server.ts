@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import { writeAudit } from '#core/audit/audit.server.ts'
 import type { Context } from '#core/context.ts'
+import { requirePermission } from '#core/permissions/permissions.ts'
+import { isStaff } from '#core/permissions/policy.ts'
+import { staffTransaction } from '#core/permissions/staff-transaction.server.ts'
 import { queryColumn } from '#db/sql.ts'
-import { requirePermission } from '../permissions.ts'
-import { isStaff } from '../policy.ts'
 import { findProfile } from '../profiles.server.ts'
 import { logSecurityEvent } from '../security/security-events.server.ts'
-import { staffTransaction } from '../staff-transaction.server.ts'
 import { endAllSessions } from './end-sessions.server.ts'
 
 export async function countSessions(ctx: Context, profileId: string): Promise<number> {

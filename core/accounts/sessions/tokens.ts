@@ -1,5 +1,5 @@
 import { hash, randomBytes } from 'node:crypto'
-import { sign } from '#core/signature.ts'
+import { sign } from '../signature.ts'
 
 /** 256 random bits can't be guessed, so storing a fast hash is safe. */
 export function newToken(): string {

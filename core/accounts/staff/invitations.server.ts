@@ -1,19 +1,18 @@
 import { z } from 'zod'
+import { findApprovalRules, requireApproval } from '#core/approval-rules/approval-rules.server.ts'
 import { writeAudit } from '#core/audit/audit.server.ts'
 import type { Context } from '#core/context.ts'
 import { staffInvitationEmail } from '#core/email/staff-emails.ts'
 import { Refusal } from '#core/errors.ts'
 import { newId } from '#core/ids.ts'
+import { requirePermission, requirePersonWith } from '#core/permissions/permissions.ts'
+import { STAFF_ROLE_NAMES, STAFF_ROLES, type StaffRole } from '#core/permissions/staff-roles.ts'
+import { staffTransaction } from '#core/permissions/staff-transaction.server.ts'
 import type { Db } from '#db/connection.ts'
 import { execute, query, queryColumn } from '#db/sql.ts'
-import { STAFF_ROLES, type StaffRole } from '../account.ts'
 import { accountLinks, enqueueAccountEmail } from '../account-email.server.ts'
-import { findApprovalRules, requireApproval } from '../approvals/approval-rules.server.ts'
-import { requirePermission, requirePersonWith } from '../permissions.ts'
 import { hashToken, newToken } from '../sessions/tokens.ts'
 import { canEmail } from '../sign-in/rate-limit.server.ts'
-import { STAFF_ROLE_NAMES } from '../staff-roles.ts'
-import { staffTransaction } from '../staff-transaction.server.ts'
 
 export const INVITATION_DAYS = 7
 export const MAX_INVITATIONS = 100

@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { requirePermission } from '#core/accounts/permissions.ts'
 import type { Context } from '#core/context.ts'
 import { Refusal } from '#core/errors.ts'
 import { selectFields } from '#core/fields/field-columns.server.ts'
 import { type ListPage, type ListQuery, listRows, sortBy } from '#core/pagination.ts'
+import { requirePermission } from '#core/permissions/permissions.ts'
 import { query, sql } from '#db/sql.ts'
 import { FAMILY_FIELDS, FamilyFields } from './family.ts'
 

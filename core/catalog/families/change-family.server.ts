@@ -1,5 +1,5 @@
-import { staffTransaction } from '#core/accounts/staff-transaction.server.ts'
 import type { Context } from '#core/context.ts'
+import { staffTransaction } from '#core/permissions/staff-transaction.server.ts'
 import { findMembers } from '../admin-products.server.ts'
 import type { FamilyDraft, MemberDraft } from './family.ts'
 import { addMembers, addProducts, editFamily, removeProducts, reorderMembers } from './save-family.server.ts'

@@ -1,4 +1,3 @@
-import type { CsvCell } from '#core/csv.ts'
 import { type Field, type SnakeCase, snakeCase } from '#core/fields/fields.ts'
 import { toDecimal } from '#core/money.ts'
 import type { AdminProduct } from '../admin-products.server.ts'
@@ -6,6 +5,7 @@ import { memberSize } from '../families/family.ts'
 import { isSlug } from '../product.ts'
 import { type ProductDraft, slugify } from '../product-draft.ts'
 import { PRODUCT_FIELD_NAMES, PRODUCT_FIELDS, type ProductFieldName } from '../product-fields.ts'
+import type { CsvCell } from './csv-cell.ts'
 import type { ImportProblem } from './product-import.ts'
 
 const SPECIAL_COLUMNS = ['slug', 'stock', 'family', 'family_name', 'position'] as const

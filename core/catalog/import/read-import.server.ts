@@ -1,5 +1,5 @@
-import { unescapeFormula } from '#core/csv.ts'
 import { invalidInput, type Refusal } from '#core/errors.ts'
+import { unescapeFormula } from './csv-cell.ts'
 import { type ImportFileRow, PRODUCT_COLUMNS, type ProductColumn, previewCell } from './product-csv.ts'
 import { type ImportFormat, MAX_IMPORT_ROWS } from './product-import.ts'
 import type { CsvLine } from './read-csv.server.ts'

@@ -1,11 +1,11 @@
 import { z } from 'zod'
-import { requirePermission } from '#core/accounts/permissions.ts'
 import type { ListingSummary } from '#core/catalog/listings/listing.ts'
 import { findListingsOfProducts } from '#core/catalog/listings/listings.server.ts'
 import type { Context } from '#core/context.ts'
 import { findMood, moodPicture } from '#core/media/mood.ts'
 import type { Picture } from '#core/media/picture.ts'
 import { StoredPicture } from '#core/media/stored-picture.server.ts'
+import { requirePermission } from '#core/permissions/permissions.ts'
 import { query, queryColumn, type Sql, sql } from '#db/sql.ts'
 import {
   CONTENT_KINDS,

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { requirePermission } from '#core/accounts/permissions.ts'
 import type { Context } from '#core/context.ts'
 import type { Money } from '#core/money.ts'
+import { requirePermission } from '#core/permissions/permissions.ts'
 import { query } from '#db/sql.ts'
 
 const OrderTotals = z.strictObject({ orders: z.int(), paid: z.int() })

@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { requirePermission } from '#core/accounts/permissions.ts'
 import type { Context } from '#core/context.ts'
 import type { Picture } from '#core/media/picture.ts'
 import { placeholderPicture } from '#core/media/placeholder-picture.ts'
 import { StoredPicture } from '#core/media/stored-picture.server.ts'
+import { requirePermission } from '#core/permissions/permissions.ts'
 import { query } from '#db/sql.ts'
 import type { Order } from '../order.ts'
 

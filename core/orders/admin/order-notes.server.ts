@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { requirePermission } from '#core/accounts/permissions.ts'
-import { staffTransaction } from '#core/accounts/staff-transaction.server.ts'
 import type { Context } from '#core/context.ts'
 import { readNote } from '#core/customers/tags/read-note.ts'
+import { requirePermission } from '#core/permissions/permissions.ts'
+import { staffTransaction } from '#core/permissions/staff-transaction.server.ts'
 import { execute, query } from '#db/sql.ts'
 
 const OrderNote = z.strictObject({ id: z.int(), note: z.string(), by: z.string().nullable(), at: z.date() })

@@ -1,6 +1,4 @@
 import { z } from 'zod'
-import { requirePermission } from '#core/accounts/permissions.ts'
-import { staffTransaction } from '#core/accounts/staff-transaction.server.ts'
 import { writeAudit } from '#core/audit/audit.server.ts'
 import type { Context } from '#core/context.ts'
 import { parseTag, parseTags } from '#core/customers/tags/tag.ts'
@@ -13,6 +11,8 @@ import {
   suggestTags,
 } from '#core/customers/tags/write-tags.server.ts'
 import { invalidInput } from '#core/errors.ts'
+import { requirePermission } from '#core/permissions/permissions.ts'
+import { staffTransaction } from '#core/permissions/staff-transaction.server.ts'
 import type { Db } from '#db/connection.ts'
 import { query } from '#db/sql.ts'
 import { findOrder } from '../find-order.server.ts'

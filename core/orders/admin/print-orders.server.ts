@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { requirePermission } from '#core/accounts/permissions.ts'
 import type { Context } from '#core/context.ts'
 import type { ListQuery } from '#core/pagination.ts'
+import { requirePermission } from '#core/permissions/permissions.ts'
 import { query } from '#db/sql.ts'
 import { readOrders } from '../find-order.server.ts'
 import type { Order } from '../order.ts'

@@ -1,7 +1,7 @@
 import { formatAddress } from '#core/customers/postal-address.ts'
 import { renderEmail } from '#core/email/email-layout.ts'
 import type { NewEmail } from '#core/email/emails.server.ts'
-import { formatMoney } from '#core/money.ts'
+import { decimalText, formatMoney } from '#core/money.ts'
 import type { CheckoutSession, Dispute } from '#core/payments/payment.ts'
 import type { Refund } from '#core/payments/refund.ts'
 import type { Order } from '../order.ts'
@@ -44,7 +44,7 @@ export function unmatchedPaymentEmail(
     {
       details: [
         ['Checkout session', session.id],
-        ['Amount', `${(session.amount / 100).toFixed(2)} ${session.currency.toUpperCase()}`],
+        ['Amount', `${decimalText(session.amount)} ${session.currency.toUpperCase()}`],
       ],
     },
     { link: 'Open the back office', to: link },

@@ -1,4 +1,4 @@
-import { changeStoreSettings } from '#core/accounts/change-store-settings.server.ts'
+import { changeStoreSettings } from '#core/settings/change-store-settings.server.ts'
 import { DEFAULT_STORE_SETTINGS } from '#core/settings/store-settings.ts'
 import { asAdmin } from '#test/accounts.ts'
 import { expect, test } from '#test/store.ts'

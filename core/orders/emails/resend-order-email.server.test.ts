@@ -1,4 +1,4 @@
-import { readAuditLog } from '#core/audit/audit-log.server.ts'
+import { listAuditEntries } from '#core/audit/audit-log.server.ts'
 import { asAdmin, asCustomer, findSentEmails } from '#test/accounts.ts'
 import { buildOrder } from '#test/builders.ts'
 import { expect, test } from '#test/shared-store.ts'
@@ -35,7 +35,7 @@ test('each click sends the email once more, to the customer, and is in the audit
   const emails = await findSentEmails(connection, email)
   expect(emails.map(({ kind }) => kind)).toEqual(['shipped', 'shipped'])
   expect(emails[0]?.text).toContain(`Order #${number} is on its way`)
-  expect((await readAuditLog(admin, { search: id })).rows).toMatchObject([
+  expect((await listAuditEntries(admin, { search: id })).rows).toMatchObject([
     { action: 'letter-resent', by: admin.actor.email, after: { kind: 'shipped' } },
     { action: 'letter-resent' },
   ])

@@ -2,11 +2,10 @@ import { limitRequests } from '#core/accounts/sign-in/rate-limit.server.ts'
 import type { Context } from '#core/context.ts'
 import { readEmailSender } from '#core/email/email-sender.server.ts'
 import { enqueueEmail } from '#core/email/emails.server.ts'
+import { HOUR_MS } from '#core/time-units.ts'
 import { readOrder } from '../find-order.server.ts'
 import { orderLink } from '../order-link.ts'
 import { orderLinkEmail } from './customer-emails.ts'
-
-const HOUR_MS = 3_600_000
 
 /** Emails the link only if number and address match. The response never reveals whether an order exists. */
 export async function sendOrderLink(

@@ -1,5 +1,3 @@
-import { requirePermission } from '#core/accounts/permissions.ts'
-import { staffTransaction } from '#core/accounts/staff-transaction.server.ts'
 import { writeAudit } from '#core/audit/audit.server.ts'
 import type { Context } from '#core/context.ts'
 import { Refusal } from '#core/errors.ts'
@@ -10,6 +8,8 @@ import {
   markRefundResolved,
   requestRefund,
 } from '#core/payments/refunds.server.ts'
+import { requirePermission } from '#core/permissions/permissions.ts'
+import { staffTransaction } from '#core/permissions/staff-transaction.server.ts'
 import type { Db } from '#db/connection.ts'
 import { execute } from '#db/sql.ts'
 import { isOverRefundError } from '../constraint-errors.ts'

@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { RefundedParts, RefundLine } from '#core/payments/refund.ts'
+import { NOTHING_REFUNDED, type RefundedParts, type RefundLine } from '#core/payments/refund.ts'
 import { quote } from '#core/pricing/quote.ts'
 import { DEFAULT_REGIONS } from '#core/regions/terms.ts'
 import { anyRegion } from '#test/any-region.ts'
-import { NOTHING_REFUNDED, proposeRefund, remainingRefund, shippingPart } from './refund-amounts.ts'
+import { proposeRefund, remainingRefund, shippingPart } from './refund-amounts.ts'
 
 const anyOffer = fc.option(
   fc.oneof(

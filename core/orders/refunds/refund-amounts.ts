@@ -72,8 +72,6 @@ export function unrefundedLines(
     .filter(({ quantity }) => quantity > 0)
 }
 
-export const NOTHING_REFUNDED: RefundedParts = { items: 0, shipping: 0, quantities: {} }
-
 /** The tax in the first `items` minor units paid for items. */
 export function taxOn(order: Pick<PricedOrder, 'tax' | 'total' | 'shipping'>, items: number): number {
   const total = itemsTotal(order)

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { Refusal } from '#core/errors.ts'
+import { NOTHING_REFUNDED } from '#core/payments/refund.ts'
 import { SAMPLE_ORDER } from '../order.fixture.ts'
-import { NOTHING_REFUNDED } from './refund-amounts.ts'
 import { planRefund, RefundRequest } from './refund-request.ts'
 
 const line = (productId: string, quantity: number) => ({ productId, quantity })

@@ -1,5 +1,5 @@
-import { requireApproval } from '#core/accounts/approvals/approval-rules.server.ts'
-import type { ApprovalActionName } from '#core/accounts/approvals/approval-texts.ts'
+import { requireApproval } from '#core/approval-rules/approval-rules.server.ts'
+import type { ApprovalActionName } from '#core/approval-rules/approval-texts.ts'
 import type { Context } from '#core/context.ts'
 import { formatMoney } from '#core/money.ts'
 import { findRefundedParts } from '#core/payments/refunds.server.ts'

@@ -19,6 +19,7 @@ import {
   markRefundFailed,
   updateBaseAmounts,
 } from '#core/payments/refunds.server.ts'
+import { MINUTE_MS } from '#core/time-units.ts'
 import type { Db } from '#db/connection.ts'
 import { execute, queryColumn } from '#db/sql.ts'
 import { sendRefundFailedEmail } from '../emails/send-order-emails.server.ts'
@@ -123,7 +124,7 @@ type RefundResult =
 /** After this long, an earlier attempt may have reached the provider. */
 const FRESH_MS = 30_000
 /** After this long, no earlier attempt can still be in progress. */
-const SETTLED_MS = 5 * 60_000
+const SETTLED_MS = 5 * MINUTE_MS
 
 async function submitRefund(
   ctx: RefundContext,

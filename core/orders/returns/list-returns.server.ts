@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { requirePermission } from '#core/accounts/permissions.ts'
 import type { Context } from '#core/context.ts'
 import { type ListPage, type ListQuery, listRows, sortBy } from '#core/pagination.ts'
+import { requirePermission } from '#core/permissions/permissions.ts'
 import { type Sql, sql } from '#db/sql.ts'
 import { ORDER_SEARCH_TEXT, orderSearchStart } from '../admin/order-list.server.ts'
 import { RETURN_STATES } from './return.ts'

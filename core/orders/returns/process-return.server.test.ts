@@ -1,4 +1,4 @@
-import { readAuditLog } from '#core/audit/audit-log.server.ts'
+import { listAuditEntries } from '#core/audit/audit-log.server.ts'
 import type { Context } from '#core/context.ts'
 import { listRefunds } from '#core/payments/refunds.server.ts'
 import { execute } from '#db/sql.ts'
@@ -50,7 +50,7 @@ test('a return is received, inspected, and refunded, each at its time and in the
   expect(await closeReturn({ ...admin, now: at(3) }, id, {})).toMatchObject({
     ...{ state: 'closed', receivedAt: at(1), closedAt: at(3), declineReason: null },
   })
-  const { rows } = await readAuditLog(admin, { search: id, sort: 'oldest' })
+  const { rows } = await listAuditEntries(admin, { search: id, sort: 'oldest' })
   expect(rows.map(({ action, by }) => [action, by])).toEqual([
     ['return-received', admin.actor.email],
     ['return-inspected', admin.actor.email],

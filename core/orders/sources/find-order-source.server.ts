@@ -1,5 +1,5 @@
-import { requirePermission } from '#core/accounts/permissions.ts'
 import type { Context } from '#core/context.ts'
+import { requirePermission } from '#core/permissions/permissions.ts'
 import { query } from '#db/sql.ts'
 import { OrderSource } from './order-source.ts'
 

@@ -167,7 +167,7 @@ export const REQUEST_VULNERABILITIES: Defect[] = [
     name: 'a name in an email contains markup',
     edits: [
       {
-        file: 'core/escape-html.ts',
+        file: 'core/email/escape-html.ts',
         find: 'return text.replace(',
         replace: 'return text || text.replace(',
       },
@@ -179,12 +179,12 @@ export const REQUEST_VULNERABILITIES: Defect[] = [
     name: 'an exported cell runs as a formula',
     edits: [
       {
-        file: 'core/csv.ts',
+        file: 'core/catalog/import/csv-cell.ts',
         find: "? `'${cell}` : cell",
         replace: '? cell : cell',
       },
     ],
-    test: 'core/csv.test.ts',
+    test: 'core/catalog/import/csv-cell.test.ts',
     testName: 'formulas are escaped and restored',
   },
 ]

@@ -1,11 +1,10 @@
-import type { Context as HonoContext } from 'hono'
-import { Hono } from 'hono'
+import { Hono, type Context as HonoContext } from 'hono'
 import { confirmNewEmail } from '#core/accounts/change-email.server.ts'
 import { isResetLinkValid } from '#core/accounts/passwords/password.server.ts'
-import { requireSignedIn } from '#core/accounts/policy.ts'
 import { confirmEmail, isSignUpBrowser } from '#core/accounts/sign-in/sign-up.server.ts'
 import type { Context } from '#core/context.ts'
 import { Refusal } from '#core/errors.ts'
+import { requireSignedIn } from '#core/permissions/policy.ts'
 import type { NoticeName } from '#web/forms/notices.ts'
 import type { AppEnv } from '../app-env.ts'
 

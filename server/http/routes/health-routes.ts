@@ -1,5 +1,5 @@
 import { Hono } from 'hono'
-import { isSame } from '#core/signature.ts'
+import { isSame } from '#core/accounts/signature.ts'
 import type { Connection } from '#db/connection.ts'
 import { type Config, isLoopback } from '#server/config.ts'
 import type { AppEnv } from '../app-env.ts'

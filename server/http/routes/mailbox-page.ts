@@ -1,4 +1,4 @@
-import { escapeHtml } from '#core/escape-html.ts'
+import { escapeHtml } from '#core/email/escape-html.ts'
 
 type MailboxEmail = { id: string; recipient: string; subject: string; bodyText: string; sentAt: Date }
 

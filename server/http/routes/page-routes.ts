@@ -1,5 +1,5 @@
 import { Hono } from 'hono'
-import { isSignedIn, isStaff } from '#core/accounts/policy.ts'
+import { isSignedIn, isStaff } from '#core/permissions/policy.ts'
 import { readStoreIdentity } from '#core/settings/store-identity.server.ts'
 import { isConnectionLost } from '#db/connection.ts'
 import type { Config } from '#server/config.ts'

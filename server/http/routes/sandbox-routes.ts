@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
 import type { Pool } from 'pg'
 import { sendError } from '#api/errors.ts'
-import { isAdmin } from '#core/accounts/policy.ts'
+import { isAdmin } from '#core/permissions/policy.ts'
 import { findSession, payByCard } from '#sandbox/checkout-sessions.ts'
 import { Faults, readFaults, setFaults } from '#sandbox/faults.ts'
 import { textField } from '#sandbox/form-body.ts'

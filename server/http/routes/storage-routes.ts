@@ -1,12 +1,12 @@
 import { Hono, type Context as HonoContext } from 'hono'
 import { receiveFiles } from '#api/multipart.ts'
-import { canAccessAdmin } from '#core/accounts/policy.ts'
 import { readImportOptions } from '#core/catalog/import/product-import.ts'
 import { uploadImport } from '#core/catalog/import/upload-import.server.ts'
 import { Refusal } from '#core/errors.ts'
 import { saveUpload, storagePath } from '#core/media/save-upload.server.ts'
 import { isBucket, UPLOAD_CACHE_SECONDS } from '#core/media/upload.ts'
 import { findUpload } from '#core/media/uploads.server.ts'
+import { canAccessAdmin } from '#core/permissions/policy.ts'
 import { sameSitePath } from '#web/same-site-path.ts'
 import type { AppEnv } from '../app-env.ts'
 

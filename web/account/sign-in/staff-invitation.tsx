@@ -6,7 +6,7 @@ import {
   signUpWithInvitation,
 } from '#core/accounts/staff/accept-invitation.server.ts'
 import { INVITATION_EXPIRED } from '#core/accounts/staff/invitation.ts'
-import { STAFF_ROLE_NAMES } from '#core/accounts/staff-roles.ts'
+import { STAFF_ROLE_NAMES } from '#core/permissions/staff-roles.ts'
 import { redirectWithFlash } from '#web/forms/flash.ts'
 import { FormNotice } from '#web/forms/form-notice.tsx'
 import { fieldText } from '#web/forms/form-result.ts'

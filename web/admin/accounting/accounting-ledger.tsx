@@ -6,8 +6,7 @@ import {
   reopenMonth,
   trialBalance,
 } from '#core/accounting/ledger.server.ts'
-import { calendarMonth } from '#core/calendar.ts'
-import { formatMonth } from '#core/dates.ts'
+import { calendarMonth, formatMonth } from '#core/dates.ts'
 import { formatFigure } from '#core/money.ts'
 import { readStoreSettings } from '#core/settings/store-settings.server.ts'
 import { FormNotice } from '#web/forms/form-notice.tsx'

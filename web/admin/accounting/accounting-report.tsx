@@ -7,9 +7,8 @@ import {
   profitAndLoss,
   trialBalance,
 } from '#core/accounting/ledger.server.ts'
-import { calendarMonth } from '#core/calendar.ts'
 import type { Context } from '#core/context.ts'
-import { formatMonth } from '#core/dates.ts'
+import { calendarMonth, formatMonth } from '#core/dates.ts'
 import { readStoreSettings } from '#core/settings/store-settings.server.ts'
 import { refusalToResponse } from '#web/forms/refusal-response.ts'
 import { Button } from '#web/ui/button.tsx'

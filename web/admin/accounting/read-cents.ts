@@ -1,5 +1,5 @@
-import { parseAmount } from '#core/amount.ts'
 import { Refusal } from '#core/errors.ts'
+import { parseAmount } from '#core/money.ts'
 
 export function readCents(amount: string): number {
   const parsed = parseAmount(amount)

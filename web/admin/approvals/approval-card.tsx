@@ -1,4 +1,4 @@
-import { ACTION_TITLES } from '#core/accounts/approvals/approval-texts.ts'
+import { ACTION_TITLES } from '#core/approval-rules/approval-texts.ts'
 import type { ApprovalRequest, ApprovalState } from '#core/approvals/approval-request.ts'
 import { ActionForm } from '#web/forms/action-form.tsx'
 import { TextareaField } from '#web/ui/fields/textarea-field.tsx'
@@ -111,16 +111,19 @@ function DecisionForm({ request: { id, action, isOwn, mayDecide } }: { request: 
       <div className="mt-3 space-y-2">
         <p>{isOwn ? 'Another person has to approve it.' : 'Only an owner can decide this request.'}</p>
         {isOwn && (
-          <ActionForm action={path}>
-            <SubmitButton variant="secondary" name="intent" value="cancel">
-              Cancel request
-            </SubmitButton>
+          <ActionForm action={`${path}/cancel`}>
+            <SubmitButton variant="secondary">Cancel request</SubmitButton>
           </ActionForm>
         )}
       </div>
     )
   return (
-    <ActionForm action={path} noValidate className="mt-4 max-w-prose space-y-3">
+    <ActionForm
+      action={`${path}/approve`}
+      buttonActions={[`${path}/decline`]}
+      noValidate
+      className="mt-4 max-w-prose space-y-3"
+    >
       <TextareaField
         label={`Your reason (${ACTION_TITLES[action].toLowerCase()})`}
         name="reason"
@@ -129,10 +132,8 @@ function DecisionForm({ request: { id, action, isOwn, mayDecide } }: { request: 
         hint="Needed to decline."
       />
       <p className="flex flex-wrap gap-4">
-        <SubmitButton name="intent" value="approve">
-          Approve
-        </SubmitButton>
-        <SubmitButton variant="secondary" name="intent" value="decline">
+        <SubmitButton>Approve</SubmitButton>
+        <SubmitButton variant="secondary" formAction={`${path}/decline`}>
           Decline
         </SubmitButton>
       </p>

@@ -1,44 +1,36 @@
 import { changeSecondFactorRoles } from '#core/accounts/security/change-second-factor-roles.server.ts'
-import { parseAmount } from '#core/amount.ts'
+import { changeApprovalSettings } from '#core/approval-rules/change-approval-rules.server.ts'
 import type { ApprovalRequest } from '#core/approvals/approval-request.ts'
 import { runOrRequestApproval } from '#core/approvals/approval-requests.server.ts'
 import { requireExportApproval } from '#core/approvals/approved-export.server.ts'
-import { changeApprovalSettings } from '#core/approvals/change-approval-rules.server.ts'
 import { approveRequest, cancelRequest, declineRequest } from '#core/approvals/decide-approval.server.ts'
-import { invalidInput, Refusal } from '#core/errors.ts'
+import { invalidInput } from '#core/errors.ts'
+import { parseAmount } from '#core/money.ts'
 import { SECOND_FACTOR_ROLES } from '#core/settings/second-factor-roles.ts'
 import type { ApprovalSettings } from '#core/settings/store-settings.ts'
 import { readOwnerProof } from '#web/account/security/owner-proof.ts'
 import { replaceWithFlash } from '#web/forms/flash.ts'
 import { fieldText } from '#web/forms/form-result.ts'
 import { adminBasePath, listQueryFrom } from '../admin-context.ts'
-import type { AdminForm, AdminFormArgs } from '../admin-route.ts'
+import type { AdminForm } from '../admin-route.ts'
 import { requireListExport } from '../csv-export-lists.server.ts'
 
-/** Keyed by the path of each form in routes.ts; the forms of one path by their intent. */
+/** Keyed by the path of each form in routes.ts. */
 export const APPROVAL_FORMS: Record<string, AdminForm> = {
-  ':id': (args) => runIntent(DECISIONS, args),
-  '': (args) => runIntent(PAGE_FORMS, args),
-}
-
-const DECISIONS: Record<string, AdminForm> = {
-  approve: async ({ ctx, form, params: { id = '' } }) => {
+  ':id/approve': async ({ ctx, form, params: { id = '' } }) => {
     const { state, result } = await approveRequest(ctx, id, fieldText(form, 'reason'))
     if (state === 'approved') return 'approval-approved'
     const notice = { title: 'It couldn’t be done', description: result ?? '', tone: 'destructive' as const }
     return { notice, status: 200 }
   },
-  decline: async ({ ctx, form, params: { id = '' } }) => {
+  ':id/decline': async ({ ctx, form, params: { id = '' } }) => {
     await declineRequest(ctx, id, fieldText(form, 'reason'))
     return 'approval-declined'
   },
-  cancel: async ({ ctx, params: { id = '' } }) => {
+  ':id/cancel': async ({ ctx, params: { id = '' } }) => {
     await cancelRequest(ctx, id)
     return 'approval-cancelled'
   },
-}
-
-const PAGE_FORMS: Record<string, AdminForm> = {
   rules: async ({ ctx, context, form, url }) => {
     const { request } = await runOrRequestApproval(ctx, fieldText(form, 'approval_reason'), () =>
       changeApprovalSettings(ctx, readVersion(form), readRules(form)),
@@ -60,17 +52,10 @@ const PAGE_FORMS: Record<string, AdminForm> = {
   },
 }
 
-const settingsPath = ({ pathname, search }: URL) => pathname + search
+const settingsPath = (url: URL) => `${adminBasePath(url)}/approvals?show=settings`
 
 function requestPath(url: URL, request: ApprovalRequest | undefined): string {
   return `${adminBasePath(url)}/approvals${request ? `/${request.id}` : ''}`
-}
-
-function runIntent(forms: Record<string, AdminForm>, args: AdminFormArgs): ReturnType<AdminForm> {
-  const intent = fieldText(args.form, 'intent')
-  const form = Object.hasOwn(forms, intent) ? forms[intent] : undefined
-  if (!form) throw new Refusal('invalid_input', 'Choose what to do.')
-  return form(args)
 }
 
 function readVersion(form: FormData): number {

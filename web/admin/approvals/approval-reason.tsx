@@ -1,4 +1,4 @@
-import { APPROVAL_NEEDED, MAX_APPROVAL_REASON } from '#core/accounts/approvals/approval-texts.ts'
+import { APPROVAL_NEEDED, MAX_APPROVAL_REASON } from '#core/approval-rules/approval-texts.ts'
 import { formatMoney } from '#core/money.ts'
 import { Field } from '#web/ui/fields/field.tsx'
 import { useFieldStates } from '#web/ui/fields/form-state.ts'

@@ -1,5 +1,7 @@
-import type { ApprovalRulesView } from '#core/approvals/change-approval-rules.server.ts'
+import type { ApprovalRulesView } from '#core/approval-rules/change-approval-rules.server.ts'
+import { decimalText } from '#core/money.ts'
 import type { ApprovalSettings } from '#core/settings/store-settings.ts'
+import { ActionForm } from '#web/forms/action-form.tsx'
 import { Checkbox } from '#web/ui/fields/checkbox.tsx'
 import { Field } from '#web/ui/fields/field.tsx'
 import { SubmitButton } from '#web/ui/form-buttons.tsx'
@@ -7,18 +9,17 @@ import { StatusDot } from '#web/ui/status-dot.tsx'
 import { useAdminPath } from '../admin-context.ts'
 import { Section } from '../ui/section.tsx'
 import { ApprovalReason } from './approval-reason.tsx'
-import { IntentForm } from './intent-form.tsx'
 
 type Props = { rules: ApprovalRulesView; canEdit: boolean }
 
 export function ApprovalRulesForm({ rules, canEdit }: Props) {
   const { settings, inEffect, approvers, version } = rules
-  const action = useAdminPath()('approvals?show=settings')
+  const action = useAdminPath()('approvals/rules?show=settings')
   const isInEffect = inEffect.refundsAbove !== null || TOGGLES.some(([name]) => inEffect[name])
   return (
     <Section title="What needs a second person">
       <EffectNote rules={rules} />
-      <IntentForm action={action} intent="rules" className="mt-4 max-w-prose space-y-3">
+      <ActionForm action={action} noValidate preventScrollReset className="mt-4 max-w-prose space-y-3">
         <fieldset disabled={!canEdit} className="space-y-1">
           <legend className="sr-only">Actions that need approval</legend>
           <input type="hidden" name="version" value={version} />
@@ -32,7 +33,7 @@ export function ApprovalRulesForm({ rules, canEdit }: Props) {
             name="refundsAbove"
             inputMode="decimal"
             autoComplete="off"
-            defaultValue={((settings.refundsAbove ?? DEFAULT_LIMIT) / 100).toFixed(2)}
+            defaultValue={decimalText(settings.refundsAbove ?? DEFAULT_LIMIT)}
             hint="Counts all refunds of an order together, converted to US dollars. Cancelling a paid order counts too."
             className="pb-2 pl-9"
           />
@@ -41,7 +42,7 @@ export function ApprovalRulesForm({ rules, canEdit }: Props) {
             name="supportRefunds"
             inputMode="decimal"
             autoComplete="off"
-            defaultValue={(settings.supportRefunds / 100).toFixed(2)}
+            defaultValue={decimalText(settings.supportRefunds)}
             hint="Above this, support asks for approval. While refunds need no approval, support can’t refund more."
             className="pb-2"
           />
@@ -54,7 +55,7 @@ export function ApprovalRulesForm({ rules, canEdit }: Props) {
           note="Turning something off, or raising the amount, needs a second person’s approval too."
         />
         {canEdit ? <SubmitButton>Save</SubmitButton> : <p>Only an owner can change this.</p>}
-      </IntentForm>
+      </ActionForm>
       <h3 className="mt-6 text-ink-soft">Who can approve</h3>
       <ul>
         {approvers.map(({ id, email, isOwner }) => (

@@ -1,5 +1,5 @@
 import { createContext, useContext } from 'react'
-import type { ApprovalRules } from '#core/accounts/approvals/approval.ts'
+import type { ApprovalRules } from '#core/approval-rules/approval.ts'
 
 /** `toDecide` is the number of requests that wait for the person who looks. */
 export type Approvals = { rules: ApprovalRules; toDecide: number }

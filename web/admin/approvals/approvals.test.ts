@@ -1,4 +1,7 @@
-import { changeApprovalSettings, findApprovalSettings } from '#core/approvals/change-approval-rules.server.ts'
+import {
+  changeApprovalSettings,
+  findApprovalSettings,
+} from '#core/approval-rules/change-approval-rules.server.ts'
 import type { Context } from '#core/context.ts'
 import { buildAccount, buildActor, contextForVisitor, PASSWORD, signInVisitor } from '#test/accounts.ts'
 import { buildOrder } from '#test/builders.ts'

@@ -1,4 +1,4 @@
-import { findOwnApprovalRules } from '#core/accounts/approvals/approval-rules.server.ts'
+import { findOwnApprovalRules } from '#core/approval-rules/approval-rules.server.ts'
 import { countRequestsToDecide } from '#core/approvals/approval-requests.server.ts'
 import type { Context } from '#core/context.ts'
 import type { Approvals } from './approvals-context.ts'

@@ -1,16 +1,21 @@
+import { ActionForm } from '#web/forms/action-form.tsx'
 import { SubmitButton } from '#web/ui/form-buttons.tsx'
 import { ActionLink } from '#web/ui/text-link.tsx'
 import { useAdminPath } from '../admin-context.ts'
 import { Section } from '../ui/section.tsx'
 import { ApprovalReason } from './approval-reason.tsx'
-import { IntentForm } from './intent-form.tsx'
 
 /** Where the export links lead while exports of personal data need approval. */
 export function RequestExport({ list, query }: { list: string; query: string }) {
   const adminPath = useAdminPath()
   return (
     <Section title={`Export ${list}`}>
-      <IntentForm action={adminPath(`approvals?${query}`)} intent="export" className="max-w-prose space-y-4">
+      <ActionForm
+        action={adminPath(`approvals/export?${query}`)}
+        noValidate
+        preventScrollReset
+        className="max-w-prose space-y-4"
+      >
         <p>
           The file has personal data. Once approved, you can download it here once, within 24 hours. It holds
           the rows that match your filters at that time.
@@ -21,7 +26,7 @@ export function RequestExport({ list, query }: { list: string; query: string }) 
           <SubmitButton>Request approval</SubmitButton>
           <ActionLink to={adminPath('approvals')}>Cancel</ActionLink>
         </p>
-      </IntentForm>
+      </ActionForm>
     </Section>
   )
 }

@@ -2,11 +2,11 @@ import type { SecondFactorRoles } from '#core/accounts/security/change-second-fa
 import type { OwnerProofs } from '#core/accounts/security/verify-owner.server.ts'
 import { SECOND_FACTOR_ROLES, type SecondFactorRole } from '#core/settings/second-factor-roles.ts'
 import { OwnerFields, OwnerProofsContext } from '#web/account/security/owner-form.tsx'
+import { ActionForm } from '#web/forms/action-form.tsx'
 import { Checkbox } from '#web/ui/fields/checkbox.tsx'
 import { useFieldStates } from '#web/ui/fields/form-state.ts'
 import { useAdminPath } from '../admin-context.ts'
 import { Section } from '../ui/section.tsx'
-import { IntentForm } from './intent-form.tsx'
 
 type Props = { twoStep: SecondFactorRoles; proofs: OwnerProofs }
 
@@ -16,9 +16,10 @@ export function SecondFactorRolesForm({ twoStep: { roles, version }, proofs }: P
       <p className="max-w-prose">
         People in these roles have to set up two-step sign-in before they can open the back office.
       </p>
-      <IntentForm
-        action={useAdminPath()('approvals?show=settings')}
-        intent="second-factor"
+      <ActionForm
+        action={useAdminPath()('approvals/second-factor?show=settings')}
+        noValidate
+        preventScrollReset
         className="mt-3 max-w-prose space-y-4"
       >
         <fieldset className="grid gap-x-6 sm:grid-cols-2">
@@ -36,7 +37,7 @@ export function SecondFactorRolesForm({ twoStep: { roles, version }, proofs }: P
         <OwnerProofsContext value={proofs}>
           <ProofFields />
         </OwnerProofsContext>
-      </IntentForm>
+      </ActionForm>
     </Section>
   )
 }

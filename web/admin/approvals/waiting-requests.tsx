@@ -1,4 +1,4 @@
-import { ACTION_TITLES } from '#core/accounts/approvals/approval-texts.ts'
+import { ACTION_TITLES } from '#core/approval-rules/approval-texts.ts'
 import type { ApprovalRequest } from '#core/approvals/approval-request.ts'
 import { StatusDot } from '#web/ui/status-dot.tsx'
 import { AdminLink } from '../ui/admin-link.tsx'

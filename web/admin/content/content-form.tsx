@@ -1,7 +1,8 @@
 import { useFetcher, useNavigation } from 'react-router'
 import type { AdminContent, ContentFields } from '#core/content/content.ts'
-import { ActionForm, useFormKey, useOwnResult } from '#web/forms/action-form.tsx'
+import { ActionForm, useFormKey } from '#web/forms/action-form.tsx'
 import { Field } from '#web/ui/fields/field.tsx'
+import { useFieldStates } from '#web/ui/fields/form-state.ts'
 import { SubmitButton } from '#web/ui/form-buttons.tsx'
 import { useAdminPath } from '../admin-context.ts'
 import type { PictureChoice } from '../pictures/picture-choice.ts'
@@ -22,7 +23,7 @@ export type ContentFormProps = {
 }
 
 export function ContentForm({ item, content, pictures, products, choices }: ContentFormProps) {
-  const action = useAdminPath()(`content/${item?.id ?? `new-${content.kind}`}`)
+  const path = useAdminPath()(`content/${item?.id ?? `new-${content.kind}`}`)
   const edits = useContentEdits(item?.version ?? 0)
   const library = {
     pictures: Object.fromEntries(pictures.map(({ value, url }) => [value, url])),
@@ -31,13 +32,14 @@ export function ContentForm({ item, content, pictures, products, choices }: Cont
   return (
     <ActionForm
       ref={edits.form}
-      action={action}
+      action={`${path}/draft`}
+      buttonActions={[`${path}/publish`, `${path}/schedule`]}
       noValidate
       className="max-w-3xl space-y-8"
       onChange={edits.update}
       onSubmit={edits.allowNext}
     >
-      {item && <VersionField action={action} version={item.version} />}
+      {item && <VersionField version={item.version} />}
       {content.kind === 'home' && (
         <HomeSections fields={content.fields} choices={choices} onChange={edits.update} />
       )}
@@ -47,7 +49,7 @@ export function ContentForm({ item, content, pictures, products, choices }: Cont
           <AddressFields item={item} kind={content.kind} />
         </>
       )}
-      <SaveBar item={item} edits={edits} />
+      <SaveBar path={path} item={item} edits={edits} />
       {edits.blocker.state === 'blocked' && (
         <UnsavedChangesDialog blocker={edits.blocker} message="This page has unsaved changes." />
       )}
@@ -56,26 +58,28 @@ export function ContentForm({ item, content, pictures, products, choices }: Cont
 }
 
 /** A refused form keeps the version it was based on, so that saving again can’t undo someone else’s change. */
-function VersionField({ action, version }: { action: string; version: number }) {
-  const { values } = useOwnResult(action)
+function VersionField({ version }: { version: number }) {
+  const { values } = useFieldStates()
   return <input type="hidden" name="version" value={values?.version ?? version} />
 }
 
-function SaveBar({ item, edits }: { item: AdminContent | null; edits: ContentEdits }) {
+type SaveBarProps = { path: string; item: AdminContent | null; edits: ContentEdits }
+
+function SaveBar({ path, item, edits }: SaveBarProps) {
   const isBusy = useIsBusy()
   return (
     <div className="sticky bottom-0 z-10 flex flex-wrap items-center gap-x-4 gap-y-2 border-hairline border-t bg-white py-3">
-      <SubmitButton name="intent" value="save" variant="secondary" disabled={isBusy}>
+      <SubmitButton variant="secondary" disabled={isBusy}>
         Save draft
       </SubmitButton>
-      <SubmitButton name="intent" value="publish" disabled={isBusy}>
+      <SubmitButton formAction={`${path}/publish`} disabled={isBusy}>
         {item?.publishedNumber == null ? 'Publish' : 'Publish changes'}
       </SubmitButton>
       <details className="group open:w-full open:order-last">
         <summary className="link-line inline-flex min-h-9 cursor-pointer list-none items-center">
           Schedule…
         </summary>
-        <ScheduleFields isBusy={isBusy} />
+        <ScheduleFields action={`${path}/schedule`} isBusy={isBusy} />
       </details>
       <span role="status" className="text-ink-soft">
         {edits.hasChanges && 'Unsaved changes'}
@@ -84,7 +88,7 @@ function SaveBar({ item, edits }: { item: AdminContent | null; edits: ContentEdi
   )
 }
 
-function ScheduleFields({ isBusy }: { isBusy: boolean }) {
+function ScheduleFields({ action, isBusy }: { action: string; isBusy: boolean }) {
   const timeZone = useTimeZone()
   return (
     <div className="flex flex-wrap items-start gap-x-4 gap-y-3 pt-1 pb-2">
@@ -95,7 +99,7 @@ function ScheduleFields({ isBusy }: { isBusy: boolean }) {
         hint={`In ${timeZone}, the store’s time zone`}
         className="w-64 max-w-full"
       />
-      <SubmitButton name="intent" value="schedule" variant="secondary" disabled={isBusy} className="mt-5">
+      <SubmitButton formAction={action} variant="secondary" disabled={isBusy} className="mt-5">
         Schedule
       </SubmitButton>
     </div>

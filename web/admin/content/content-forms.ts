@@ -1,10 +1,10 @@
-import { toInstant } from '#core/calendar.ts'
 import { findContent } from '#core/content/admin-content.server.ts'
 import type { AdminContent, ContentFields } from '#core/content/content.ts'
 import { deleteContent } from '#core/content/delete-content.server.ts'
 import { publish, requireFuture, unpublish } from '#core/content/publish-content.server.ts'
 import { EMPTY_RICH_TEXT, type RichText } from '#core/content/rich-text.ts'
 import { createContent, restoreVersion, saveDraft } from '#core/content/save-content.server.ts'
+import { toInstant } from '#core/dates.ts'
 import { invalidInput } from '#core/errors.ts'
 import { readStoreSettings } from '#core/settings/store-settings.server.ts'
 import { redirectWithFlash, replaceWithFlash } from '#web/forms/flash.ts'
@@ -14,17 +14,9 @@ import { type AdminContext, adminBasePath } from '../admin-context.ts'
 import type { AdminForm, AdminFormArgs } from '../admin-route.ts'
 import { readContentForm } from './read-content-form.ts'
 
-/** All forms of the screen post to its URL. Their buttons say what to do. */
+/** Keyed by the path of each form in routes.ts. */
 export const CONTENT_FORMS: Record<string, AdminForm> = {
-  '': (args) => {
-    const intent = INTENTS[fieldText(args.form, 'intent')] ?? INTENTS.save
-    if (!intent) throw new Error('The content forms have no intent to save')
-    return intent(args)
-  },
-}
-
-const INTENTS: Record<string, AdminForm> = {
-  save: async (args) => showSaved(args, await save(args), 'content-saved'),
+  draft: async (args) => showSaved(args, await save(args), 'content-saved'),
   publish: async (args) => {
     const { id, version } = await save(args)
     return showSaved(args, await publish(args.ctx, id, { version }), 'content-published')
@@ -38,9 +30,8 @@ const INTENTS: Record<string, AdminForm> = {
     await unpublish(ctx, id, { version: readVersion(form) })
     return 'content-unpublished'
   },
-  restore: async (args) => {
-    const { ctx, params, form, context, url } = args
-    const number = Number(fieldText(form, 'number'))
+  'versions/:number/restore': async ({ ctx, params, form, context, url }) => {
+    const number = Number(params.number)
     const { id, version } = await restoreVersion(ctx, params.id ?? '', { version: readVersion(form), number })
     // A different URL, so that the page shows the restored text instead of the one that was being edited.
     return replaceWithFlash(context, 'content-restored', `${screenPath(url, id)}?restored=${version}`)

@@ -5,7 +5,7 @@ import { StatusDot } from '#web/ui/status-dot.tsx'
 import { TextLink } from '#web/ui/text-link.tsx'
 import { Section } from '../ui/section.tsx'
 import { Timestamp } from '../ui/timestamp.tsx'
-import { ConfirmIntent } from './confirm-intent.tsx'
+import { ConfirmAction } from './confirm-action.tsx'
 import { STATUS_LABELS, STATUS_TONES } from './content-labels.ts'
 import { RestoreButton } from './restore-button.tsx'
 
@@ -17,9 +17,9 @@ export function ContentSide({ item, versions }: Props) {
       <PublishStatus item={item} />
       <Versions item={item} versions={versions} />
       {!item.isBuiltIn && (
-        <ConfirmIntent
+        <ConfirmAction
           item={item}
-          intent="delete"
+          action="delete"
           label="Delete…"
           question={`Delete “${item.title}”? Its address will lead to “page not found”. This can’t be undone.`}
           confirmLabel="Delete"
@@ -50,18 +50,18 @@ function PublishStatus({ item }: { item: AdminContent }) {
         {isBuiltIn && publishedNumber === 0 && <p>The store’s initial text</p>}
       </div>
       {publishAt && (
-        <ConfirmIntent
+        <ConfirmAction
           item={item}
-          intent="unpublish"
+          action="unpublish"
           label="Cancel schedule…"
           question="Cancel the scheduled publishing? The draft stays."
           confirmLabel="Cancel schedule"
         />
       )}
       {!publishAt && !isBuiltIn && publishedNumber !== null && (
-        <ConfirmIntent
+        <ConfirmAction
           item={item}
-          intent="unpublish"
+          action="unpublish"
           label="Unpublish…"
           question="Take this off the store? It becomes a draft."
           confirmLabel="Unpublish"

@@ -114,8 +114,8 @@ test('the home page’s fields have their own messages', async ({ admin, guest }
 
 test('refuses JSON that isn’t a document, at its field', async ({ admin }) => {
   for (const body of ['', '{', '{"type":"doc","content":[{"type":"iframe"}]}']) {
-    const response = await admin.request('POST', '/admin/content/new-page', {
-      form: { intent: 'save', title: 'Broken', body },
+    const response = await admin.request('POST', '/admin/content/new-page/draft', {
+      form: { title: 'Broken', body },
     })
     expect(response.status).toBe(400)
   }

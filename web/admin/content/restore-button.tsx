@@ -4,11 +4,10 @@ import { TextButton } from '#web/ui/form-buttons.tsx'
 import { useAdminPath } from '../admin-context.ts'
 
 export function RestoreButton({ item, version }: { item: AdminContent; version: ContentVersion }) {
+  const action = useAdminPath()(`content/${item.id}/versions/${version.number}/restore`)
   return (
-    <ActionForm action={useAdminPath()(`content/${item.id}`)} navigate>
-      <input type="hidden" name="intent" value="restore" />
+    <ActionForm action={action} navigate>
       <input type="hidden" name="version" value={item.version} />
-      <input type="hidden" name="number" value={version.number} />
       <TextButton>
         Restore<span className="sr-only"> version {version.number}</span>
       </TextButton>

@@ -1,5 +1,4 @@
 import { blockCustomer, unblockCustomer } from '#core/accounts/block-customer.server.ts'
-import { hasPermission } from '#core/accounts/permissions.ts'
 import { hasSecondFactor, removeSecondFactor } from '#core/accounts/security/remove-second-factor.server.ts'
 import { findOwnerProofs, type OwnerProofs } from '#core/accounts/security/verify-owner.server.ts'
 import { countSessions, signOutEverywhere } from '#core/accounts/sessions/sign-out-everywhere.server.ts'
@@ -14,6 +13,7 @@ import {
 import { formatFigure } from '#core/money.ts'
 import { getCustomerOrderTotals } from '#core/orders/admin/customer-order-totals.server.ts'
 import { listAdminOrders } from '#core/orders/admin/order-list.server.ts'
+import { hasPermission } from '#core/permissions/permissions.ts'
 import { readOwnerProof } from '#web/account/security/owner-proof.ts'
 import { ActionForm } from '#web/forms/action-form.tsx'
 import { FormNotice } from '#web/forms/form-notice.tsx'
@@ -66,12 +66,15 @@ const CUSTOMER_FORMS: Record<string, AdminForm> = {
     return 'second-factor-removed'
   },
   notes: async ({ ctx, form, params: { id = '' } }) => {
-    if (form.has('tag')) await tagCustomer(ctx, id, fieldText(form, 'tag'))
-    else if (form.has('untag')) await untagCustomer(ctx, id, fieldText(form, 'untag'))
-    else {
-      await addCustomerNote(ctx, id, fieldText(form, 'note'))
-      return 'note-added'
-    }
+    await addCustomerNote(ctx, id, fieldText(form, 'note'))
+    return 'note-added'
+  },
+  tags: async ({ ctx, form, params: { id = '' } }) => {
+    await tagCustomer(ctx, id, fieldText(form, 'tag'))
+    return 'tags-updated'
+  },
+  'tags/removal': async ({ ctx, form, params: { id = '' } }) => {
+    await untagCustomer(ctx, id, fieldText(form, 'tag'))
     return 'tags-updated'
   },
   'sign-out': async ({ ctx, params: { id = '' } }) => {
@@ -95,7 +98,6 @@ export default function CustomerDetails({ loaderData }: Route.ComponentProps) {
     loaderData
   const adminPath = useAdminPath()
   const canEdit = useCan()('customers.edit')
-  const notesPath = adminPath(`users/${profile.id}/notes`)
   return (
     <>
       <ScreenHeader title={profile.fullName || NOT_PROVIDED} lead={profile.email}>
@@ -130,13 +132,13 @@ export default function CustomerDetails({ loaderData }: Route.ComponentProps) {
             <Pager next={orders.next} previous={orders.previous} />
           </section>
           <Notes
-            action={canEdit ? notesPath : undefined}
+            action={canEdit ? adminPath(`users/${profile.id}/notes`) : undefined}
             notes={notes}
             label="Internal note (in the customer’s data export)"
           />
         </div>
         <div className="space-y-8">
-          {canEdit && <TagSection action={notesPath} {...tagging} />}
+          {canEdit && <TagSection action={adminPath(`users/${profile.id}/tags`)} {...tagging} />}
           <Addresses addresses={addresses} />
           <ConsentSettings settings={settings} />
           {profile.role === 'user' && canEdit && <AccountStatus profile={profile} />}

@@ -1,5 +1,5 @@
 import type { Profile } from '#core/accounts/account.ts'
-import { STAFF_ROLE_NAMES } from '#core/accounts/staff-roles.ts'
+import { STAFF_ROLE_NAMES } from '#core/permissions/staff-roles.ts'
 
 export function roleName({ role, staffRole }: Pick<Profile, 'role' | 'staffRole'>): string {
   if (staffRole) return STAFF_ROLE_NAMES[staffRole]

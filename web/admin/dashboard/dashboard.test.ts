@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { saveVisitCounts } from '#core/analytics/visits.server.ts'
-import { calendarDay } from '#core/calendar.ts'
+import { calendarDay } from '#core/dates.ts'
 import { queryColumn } from '#db/sql.ts'
 import { runJobs } from '#test/accounts.ts'
 import { findAll, type Markup, textOf } from '#test/markup.ts'

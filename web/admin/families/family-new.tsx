@@ -1,7 +1,7 @@
-import { parseAmount } from '#core/amount.ts'
 import { findAdminProducts } from '#core/catalog/admin-products.server.ts'
 import { createFamily } from '#core/catalog/families/save-family.server.ts'
 import { invalidInput } from '#core/errors.ts'
+import { parseAmount } from '#core/money.ts'
 import { ActionForm } from '#web/forms/action-form.tsx'
 import { redirectWithFlash } from '#web/forms/flash.ts'
 import { FormNotice } from '#web/forms/form-notice.tsx'

@@ -1,6 +1,6 @@
-import { parseAmount } from '#core/amount.ts'
 import { EMPTY_MEMBER, type MemberDraft } from '#core/catalog/families/family.ts'
 import { invalidInput } from '#core/errors.ts'
+import { parseAmount } from '#core/money.ts'
 import { parseSize } from '../products/read-size.ts'
 
 export type MemberDefaults = Pick<MemberDraft, 'price' | 'sizeQuantity' | 'sizeUnit'>

@@ -1,6 +1,5 @@
 import { Form, redirect, useNavigation } from 'react-router'
-import type { ProductImport } from '#core/catalog/import/imports.server.ts'
-import { findImport, listImportRows } from '#core/catalog/import/imports.server.ts'
+import { findImport, listImportRows, type ProductImport } from '#core/catalog/import/imports.server.ts'
 import { startImport } from '#core/catalog/import/start-import.server.ts'
 import { FormNotice } from '#web/forms/form-notice.tsx'
 import { refusalToResponse } from '#web/forms/refusal-response.ts'

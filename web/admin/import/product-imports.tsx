@@ -1,5 +1,4 @@
-import type { ProductImport } from '#core/catalog/import/imports.server.ts'
-import { listImports } from '#core/catalog/import/imports.server.ts'
+import { listImports, type ProductImport } from '#core/catalog/import/imports.server.ts'
 import { type Column, DataTable } from '#web/ui/lists/data-table.tsx'
 import { StatusDot, type Tone } from '#web/ui/status-dot.tsx'
 import { adminMeta, requireAdmin } from '../admin-context.ts'

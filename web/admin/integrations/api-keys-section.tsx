@@ -1,17 +1,18 @@
 import type { ApiKey } from '#core/accounts/api-keys/api-key.ts'
 import { keyState } from '#core/accounts/api-keys/key-state.ts'
-import { SCOPES } from '#core/accounts/api-keys/scopes.ts'
+import { SCOPES } from '#core/permissions/scopes.ts'
 import { OwnerFields } from '#web/account/security/owner-form.tsx'
+import { ActionForm, useOwnResult } from '#web/forms/action-form.tsx'
 import { Field } from '#web/ui/fields/field.tsx'
 import { DataList, type ListPage } from '#web/ui/lists/data-list.tsx'
 import type { Column } from '#web/ui/lists/data-table.tsx'
 import { StatusDot } from '#web/ui/status-dot.tsx'
+import { useAdminPath } from '../admin-context.ts'
 import { formatNumber } from '../ui/pluralize.ts'
 import { Section } from '../ui/section.tsx'
 import { Timestamp } from '../ui/timestamp.tsx'
 import { CheckboxGroup } from './checkbox-group.tsx'
 import { ConfirmedForm } from './confirmed-form.tsx'
-import { IntentForm, useIntentResult } from './intent-form.tsx'
 
 type Props = { keys: ListPage<ApiKey>; now: Date }
 
@@ -33,13 +34,14 @@ export function ApiKeysSection({ keys, now }: Props) {
 const SCOPE_OPTIONS = Object.entries(SCOPES).map(([name, { title }]) => [name, `${title} (${name})`] as const)
 
 function NewKeyForm() {
-  const { values } = useIntentResult('create-key')
+  const action = useAdminPath()('integrations/keys')
+  const { values } = useOwnResult(action)
   return (
     <details open={values !== undefined} className="border-hairline border-t">
       <summary className="flex min-h-11 w-fit cursor-pointer items-center gap-2">
         <span aria-hidden="true">+</span> New API key
       </summary>
-      <IntentForm intent="create-key" className="max-w-4xl space-y-5 pt-2 pb-5">
+      <ActionForm action={action} noValidate preventScrollReset className="max-w-4xl space-y-5 pt-2 pb-5">
         <div className="grid gap-x-6 gap-y-4 md:grid-cols-2">
           <Field label="Name" name="name" autoComplete="off" hint="The program that uses the key" />
           <Field label="Expires after" name="expiresAt" type="date" hint="Optional" />
@@ -49,7 +51,7 @@ function NewKeyForm() {
           <p className="text-ink-soft">Anyone who has the key can use it, so confirm that it’s you.</p>
           <OwnerFields submitLabel="Create key" allFactors />
         </div>
-      </IntentForm>
+      </ActionForm>
     </details>
   )
 }
@@ -106,18 +108,16 @@ function columnsAt(now: Date): Column<ApiKey>[] {
     },
     {
       title: 'Revoke',
-      cell: ({ id, name, revokedAt }) =>
-        revokedAt ? null : (
-          <ConfirmedForm
-            intent="revoke-key"
-            hidden={{ key: id }}
-            label="Revoke"
-            subject={name}
-            submitLabel="Revoke key"
-          >
-            Programs that use it are refused from then on. You can’t undo this.
-          </ConfirmedForm>
-        ),
+      cell: (apiKey) => (apiKey.revokedAt ? null : <RevokeKey {...apiKey} />),
     },
   ]
+}
+
+function RevokeKey({ id, name }: ApiKey) {
+  const action = useAdminPath()(`integrations/keys/${id}/revoke`)
+  return (
+    <ConfirmedForm action={action} label="Revoke" subject={name} submitLabel="Revoke key">
+      Programs that use it are refused from then on. You can’t undo this.
+    </ConfirmedForm>
+  )
 }

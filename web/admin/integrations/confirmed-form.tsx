@@ -1,10 +1,9 @@
 import type { ReactNode } from 'react'
+import { ActionForm } from '#web/forms/action-form.tsx'
 import { SubmitButton } from '#web/ui/form-buttons.tsx'
-import { IntentForm } from './intent-form.tsx'
 
 type Props = {
-  intent: string
-  hidden?: Record<string, string>
+  action: string
   label: string
   /** What a screen reader adds to the label. */
   subject?: string
@@ -13,17 +12,17 @@ type Props = {
 }
 
 /** Says what follows before it happens. */
-export function ConfirmedForm({ intent, hidden, label, subject, submitLabel, children }: Props) {
+export function ConfirmedForm({ action, label, subject, submitLabel, children }: Props) {
   return (
     <details>
       <summary className="link-line inline-flex min-h-8 cursor-pointer items-center">
         {label}
         {subject && <span className="sr-only"> {subject}</span>}
       </summary>
-      <IntentForm intent={intent} {...(hidden && { hidden })} className="max-w-prose pt-1 pb-3">
+      <ActionForm action={action} preventScrollReset className="max-w-prose pt-1 pb-3">
         <p className="text-ink-soft">{children}</p>
         <SubmitButton className="mt-3">{submitLabel}</SubmitButton>
-      </IntentForm>
+      </ActionForm>
     </details>
   )
 }

@@ -1,14 +1,16 @@
 import type { DeliveryDetails, WebhookAttempt } from '#core/webhooks/delivery.ts'
+import { ActionForm } from '#web/forms/action-form.tsx'
 import { SubmitButton } from '#web/ui/form-buttons.tsx'
 import { Section } from '../ui/section.tsx'
 import { Timestamp } from '../ui/timestamp.tsx'
 import { DeliveryState } from './deliveries-section.tsx'
-import { IntentForm } from './intent-form.tsx'
 
 const CODE =
   'mt-2 max-h-80 overflow-auto whitespace-pre-wrap break-words border border-hairline bg-white/60 p-3 text-small'
 
-export function DeliverySection({ delivery }: { delivery: DeliveryDetails }) {
+type Props = { endpointPath: string; delivery: DeliveryDetails }
+
+export function DeliverySection({ endpointPath, delivery }: Props) {
   const { id, type, state, nextAttemptAt, body, history } = delivery
   return (
     <Section title={`Delivery of ${type}`}>
@@ -21,9 +23,9 @@ export function DeliverySection({ delivery }: { delivery: DeliveryDetails }) {
           </span>
         )}
       </p>
-      <IntentForm intent="replay" hidden={{ delivery: id }} className="mt-3">
+      <ActionForm action={`${endpointPath}/deliveries/${id}/replay`} preventScrollReset className="mt-3">
         <SubmitButton>{state === 'pending' ? 'Send now' : 'Send again'}</SubmitButton>
-      </IntentForm>
+      </ActionForm>
       <div className="mt-6 grid gap-8 lg:grid-cols-2">
         <section aria-label="Request">
           <h3>Request</h3>

@@ -1,12 +1,13 @@
 import { findDelivery, listDeliveries } from '#core/webhooks/deliveries.server.ts'
 import { findEndpoint } from '#core/webhooks/endpoints.server.ts'
-import { usePageResult } from '#web/forms/action-form.tsx'
+import { ActionForm, usePageResult } from '#web/forms/action-form.tsx'
 import { FormNotice } from '#web/forms/form-notice.tsx'
 import { keepFormOnFailure } from '#web/forms/keep-form-on-failure.ts'
 import { refusalToResponse } from '#web/forms/refusal-response.ts'
 import { SubmitButton, TextButton } from '#web/ui/form-buttons.tsx'
 import { TextLink } from '#web/ui/text-link.tsx'
 import { adminMeta, listQueryFrom, requireAdmin, useAdminPath } from '../admin-context.ts'
+import { adminAction } from '../admin-route.ts'
 import { ScreenHeader } from '../ui/screen-header.tsx'
 import { Section } from '../ui/section.tsx'
 import type { Route } from './+types/endpoint-details'
@@ -16,8 +17,7 @@ import { DeliverySection } from './delivery-section.tsx'
 import { EndpointFields } from './endpoint-fields.tsx'
 import { ENDPOINT_FORMS } from './endpoint-forms.ts'
 import { EndpointState } from './endpoint-state.tsx'
-import { IntentForm } from './intent-form.tsx'
-import { runIntent, type SecretResult } from './run-intent.ts'
+import type { SecretResult } from './integration-forms.ts'
 import { SecretNotice } from './secret-notice.tsx'
 
 export const meta = adminMeta('Webhook')
@@ -36,12 +36,13 @@ export async function loader({ context, url, pattern, params: { id = '' } }: Rou
 
 export const clientMiddleware = keepFormOnFailure()
 
-export const action = (args: Route.ActionArgs) => runIntent(args, ENDPOINT_FORMS)
+export const action = adminAction(ENDPOINT_FORMS, 'Not saved', { keepQuery: true })
 
 export default function EndpointDetails({ loaderData }: Route.ComponentProps) {
   const { endpoint, deliveries, delivery } = loaderData
   const { secret } = usePageResult<SecretResult>() ?? {}
   const adminPath = useAdminPath()
+  const path = adminPath(`integrations/${endpoint.id}`)
   const isPaused = endpoint.state === 'paused'
   return (
     <>
@@ -53,34 +54,36 @@ export default function EndpointDetails({ loaderData }: Route.ComponentProps) {
         lead={<span className="break-all">{endpoint.url}</span>}
       >
         <EndpointState endpoint={endpoint} />
-        <IntentForm intent={isPaused ? 'resume' : 'pause'}>
+        <ActionForm action={`${path}/${isPaused ? 'resume' : 'pause'}`} preventScrollReset>
           <TextButton>{isPaused ? 'Resume' : 'Pause'}</TextButton>
-        </IntentForm>
-        <IntentForm intent="test">
+        </ActionForm>
+        <ActionForm action={`${path}/test`} preventScrollReset>
           <TextButton>Send test event</TextButton>
-        </IntentForm>
+        </ActionForm>
       </ScreenHeader>
       <FormNotice className="mb-4 max-w-prose" />
       {secret && <SecretNotice key={secret.value} secret={secret} />}
       <div className="space-y-12">
-        {delivery && <DeliverySection delivery={delivery} />}
+        {delivery && <DeliverySection endpointPath={path} delivery={delivery} />}
         <DeliveriesSection deliveries={deliveries} />
         <Section title="Settings">
-          <IntentForm
+          <ActionForm
             key={endpoint.version}
-            intent="change"
-            hidden={{ version: endpoint.version }}
+            action={`${path}/settings`}
+            noValidate
+            preventScrollReset
             className="max-w-4xl space-y-5"
           >
+            <input type="hidden" name="version" value={endpoint.version} />
             <EndpointFields endpoint={endpoint} />
             <SubmitButton>Save</SubmitButton>
-          </IntentForm>
+          </ActionForm>
           <div className="mt-6 border-hairline border-t pt-3">
-            <ConfirmedForm intent="rotate" label="New signing secret" submitLabel="Create secret">
+            <ConfirmedForm action={`${path}/secret`} label="New signing secret" submitLabel="Create secret">
               Deliveries are signed with both secrets for 24 hours. After that, the earlier one no longer
               works.
             </ConfirmedForm>
-            <ConfirmedForm intent="delete" label="Delete webhook" submitLabel="Delete">
+            <ConfirmedForm action={`${path}/delete`} label="Delete webhook" submitLabel="Delete">
               Waiting events aren’t sent any more. You can’t undo this.
             </ConfirmedForm>
           </div>

@@ -1,5 +1,6 @@
 import type { WebhookEndpoint } from '#core/webhooks/endpoint.ts'
 import { MAX_ENDPOINTS } from '#core/webhooks/webhook-events.ts'
+import { ActionForm, useOwnResult } from '#web/forms/action-form.tsx'
 import { SubmitButton } from '#web/ui/form-buttons.tsx'
 import { type Column, DataTable } from '#web/ui/lists/data-table.tsx'
 import { TextLink } from '#web/ui/text-link.tsx'
@@ -8,7 +9,6 @@ import { formatNumber } from '../ui/pluralize.ts'
 import { Section } from '../ui/section.tsx'
 import { EndpointFields } from './endpoint-fields.tsx'
 import { EndpointState } from './endpoint-state.tsx'
-import { IntentForm, useIntentResult } from './intent-form.tsx'
 
 export function EndpointsSection({ endpoints }: { endpoints: WebhookEndpoint[] }) {
   return (
@@ -25,16 +25,17 @@ export function EndpointsSection({ endpoints }: { endpoints: WebhookEndpoint[] }
 }
 
 function NewEndpointForm() {
-  const { values } = useIntentResult('create-endpoint')
+  const action = useAdminPath()('integrations/webhooks')
+  const { values } = useOwnResult(action)
   return (
     <details open={values !== undefined} className="border-hairline border-t">
       <summary className="flex min-h-11 w-fit cursor-pointer items-center gap-2">
         <span aria-hidden="true">+</span> New webhook
       </summary>
-      <IntentForm intent="create-endpoint" className="max-w-4xl space-y-5 pt-2 pb-5">
+      <ActionForm action={action} noValidate preventScrollReset className="max-w-4xl space-y-5 pt-2 pb-5">
         <EndpointFields />
         <SubmitButton>Create webhook</SubmitButton>
-      </IntentForm>
+      </ActionForm>
     </details>
   )
 }

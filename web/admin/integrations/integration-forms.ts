@@ -1,14 +1,19 @@
 import { createApiKey, revokeApiKey } from '#core/accounts/api-keys/api-keys.server.ts'
-import { endOfDay } from '#core/calendar.ts'
+import { endOfDay } from '#core/dates.ts'
 import { readStoreSettings } from '#core/settings/store-settings.server.ts'
 import type { EndpointChanges } from '#core/webhooks/endpoint.ts'
 import { createEndpoint } from '#core/webhooks/endpoints.server.ts'
 import { readOwnerProof } from '#web/account/security/owner-proof.ts'
-import { fieldText } from '#web/forms/form-result.ts'
-import { checkedNames, type IntentHandler } from './run-intent.ts'
+import { type FormResult, fieldText } from '#web/forms/form-result.ts'
+import type { AdminForm } from '../admin-route.ts'
 
-export const INTEGRATION_FORMS: Record<string, IntentHandler> = {
-  'create-key': async ({ ctx, context, form }) => {
+/** Shown on the page that follows, and nowhere else. */
+export type ShownSecret = { kind: 'key' | 'endpoint'; value: string }
+export type SecretResult = FormResult & { secret?: ShownSecret }
+
+/** Keyed by the path of each form in routes.ts. */
+export const INTEGRATION_FORMS: Record<string, AdminForm<SecretResult>> = {
+  keys: async ({ ctx, context, form }) => {
     const { timeZone } = await readStoreSettings(ctx.db, ctx.log)
     const expiry = fieldText(form, 'expiresAt')
     const request = {
@@ -19,11 +24,11 @@ export const INTEGRATION_FORMS: Record<string, IntentHandler> = {
     const { key } = await createApiKey(ctx, request, readOwnerProof(context, form))
     return { secret: { kind: 'key', value: key }, status: 201 }
   },
-  'revoke-key': async ({ ctx, form }) => {
-    await revokeApiKey(ctx, fieldText(form, 'key'))
+  'keys/:key/revoke': async ({ ctx, params: { key = '' } }) => {
+    await revokeApiKey(ctx, key)
     return 'key-revoked'
   },
-  'create-endpoint': async ({ ctx, form }) => {
+  webhooks: async ({ ctx, form }) => {
     const { secret } = await createEndpoint(ctx, readEndpointForm(form))
     return { secret: { kind: 'endpoint', value: secret }, status: 201 }
   },
@@ -36,4 +41,11 @@ export function readEndpointForm(form: FormData): EndpointChanges {
     description: fieldText(form, 'description'),
     events: checkedNames(form, 'events') as EndpointChanges['events'],
   }
+}
+
+/** The names of the checked boxes of a group. */
+function checkedNames(form: FormData, group: string): string[] {
+  return [...form.keys()]
+    .filter((name) => name.startsWith(`${group}.`))
+    .map((name) => name.slice(group.length + 1))
 }

@@ -53,7 +53,7 @@ test('a webhook is created, tested, paused, replayed, and deleted', async ({ adm
   const delivery = await failed.follow(`webhook.test ${deliveryId}`)
   expect(delivery.main).toMatch(/endpoint_id.*Attempts.*500.*Sorry/s)
   receiver.answer = (response) => void response.writeHead(204).end()
-  await delivery.submit('Send again')
+  expect((await delivery.submit('Send again')).path).toBe(delivery.path)
   await deliverWebhooks(ctx, id)
   expect(receiver.received.map((webhook) => webhook.id)).toEqual([deliveryId, deliveryId])
   expect((await admin.open(endpoint.path)).rows('Deliveries')[0]).toContain('Delivered')

@@ -8,12 +8,12 @@ import { keepFormOnFailure } from '#web/forms/keep-form-on-failure.ts'
 import { refusalToResponse } from '#web/forms/refusal-response.ts'
 import { TextLink } from '#web/ui/text-link.tsx'
 import { adminMeta, listQueryFrom, requireAdmin } from '../admin-context.ts'
+import { adminAction } from '../admin-route.ts'
 import { ScreenHeader } from '../ui/screen-header.tsx'
 import type { Route } from './+types/integrations'
 import { ApiKeysSection } from './api-keys-section.tsx'
 import { EndpointsSection } from './endpoints-section.tsx'
-import { INTEGRATION_FORMS } from './integration-forms.ts'
-import { runIntent, type SecretResult } from './run-intent.ts'
+import { INTEGRATION_FORMS, type SecretResult } from './integration-forms.ts'
 import { SecretNotice } from './secret-notice.tsx'
 
 export const meta = adminMeta('Integrations')
@@ -29,7 +29,7 @@ export async function loader({ context, url, pattern }: Route.LoaderArgs) {
 
 export const clientMiddleware = keepFormOnFailure()
 
-export const action = (args: Route.ActionArgs) => runIntent(args, INTEGRATION_FORMS)
+export const action = adminAction(INTEGRATION_FORMS, 'Not saved', { keepQuery: true })
 
 export default function Integrations({ loaderData }: Route.ComponentProps) {
   const { keys, endpoints, ownerProofs, now } = loaderData

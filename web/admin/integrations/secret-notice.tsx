@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { Button } from '#web/ui/button.tsx'
 import { useToast } from '#web/ui/toast/toast.tsx'
-import type { ShownSecret } from './run-intent.ts'
+import type { ShownSecret } from './integration-forms.ts'
 
 const TEXTS = {
   key: { title: 'Your new API key', copied: 'API key copied' },

@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '#core/time-units.ts'
 import { pluralize } from '../ui/pluralize.ts'
 
 export type OrderEvent = { at: Date; about: string; message: string; by: string | null }
@@ -34,7 +35,7 @@ const isProviderNotice = ({ about, message }: OrderEvent) =>
 
 function belongTogether(earlier: OrderEventGroup, event: OrderEventGroup): boolean {
   if (earlier.about !== event.about) return false
-  const minutes = (event.at.getTime() - earlier.at.getTime()) / 60_000
+  const minutes = (event.at.getTime() - earlier.at.getTime()) / MINUTE_MS
   if (event.notices.length) return earlier.message === event.message && minutes <= GROUP_MINUTES
   if (event.about !== 'stock') return false
   return splitStock(earlier.message).change === splitStock(event.message).change && minutes < 1

@@ -1,4 +1,3 @@
-import { hasPermission } from '#core/accounts/permissions.ts'
 import { listWaitingRequests } from '#core/approvals/approval-requests.server.ts'
 import { canCorrectTracking } from '#core/orders/admin/correct-tracking.server.ts'
 import { findItemPictures } from '#core/orders/admin/find-item-pictures.server.ts'
@@ -12,7 +11,9 @@ import { findFailedRefunds } from '#core/orders/refunds/failed-refunds.server.ts
 import { listReturns } from '#core/orders/returns/returns.server.ts'
 import { findOrderSource } from '#core/orders/sources/find-order-source.server.ts'
 import { statusPermission } from '#core/orders/update-order-status.server.ts'
+import { NOTHING_REFUNDED } from '#core/payments/refund.ts'
 import { findRefundedParts } from '#core/payments/refunds.server.ts'
+import { hasPermission } from '#core/permissions/permissions.ts'
 import { FormNotice } from '#web/forms/form-notice.tsx'
 import { refusalToResponse } from '#web/forms/refusal-response.ts'
 import { ActionLink } from '#web/ui/text-link.tsx'
@@ -37,8 +38,6 @@ import { OrderTimeline } from './order-timeline.tsx'
 import { RefundForm } from './refund-form.tsx'
 
 export const meta = adminMeta('Order')
-
-const NOTHING_REFUNDED = { items: 0, shipping: 0, quantities: {} }
 
 export async function loader({ context, pattern, params }: Route.LoaderArgs) {
   const ctx = requireAdmin({ context, pattern })
@@ -142,7 +141,7 @@ export default function OrderDetails({ loaderData }: Route.ComponentProps) {
         <div className="space-y-8 xl:row-span-2">
           <OrderCustomer order={order} source={source} />
           <IfAllowed to="orders.edit">
-            <TagSection action={documentPath('notes')} {...tagging} />
+            <TagSection action={documentPath('tags')} {...tagging} />
           </IfAllowed>
           <IfAllowed to="orders.refund">
             <RefundForm

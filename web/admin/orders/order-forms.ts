@@ -58,15 +58,15 @@ export const ORDER_FORMS: Record<string, AdminForm> = {
     await resolveRefund(ctx, refund)
     return 'refund-resolved'
   },
+  tags: forOrder(async (ctx, id, form) => {
+    await tagOrders(ctx, [id], fieldText(form, 'tag'))
+    return 'tags-updated'
+  }),
+  'tags/removal': forOrder(async (ctx, id, form) => {
+    await untagOrder(ctx, id, fieldText(form, 'tag'))
+    return 'tags-updated'
+  }),
   notes: forOrder(async (ctx, id, form) => {
-    if (form.has('tag')) {
-      await tagOrders(ctx, [id], fieldText(form, 'tag'))
-      return 'tags-updated'
-    }
-    if (form.has('untag')) {
-      await untagOrder(ctx, id, fieldText(form, 'untag'))
-      return 'tags-updated'
-    }
     await addOrderNote(ctx, id, fieldText(form, 'note'))
     return 'note-added'
   }),

@@ -1,4 +1,4 @@
-import { formatMoney } from '#core/money.ts'
+import { decimalText, formatMoney } from '#core/money.ts'
 import type { Order } from '#core/orders/order.ts'
 import { proposeRefund, unrefundedLines } from '#core/orders/refunds/refund-amounts.ts'
 import { isOpenReturn } from '#core/orders/returns/return.ts'
@@ -126,7 +126,7 @@ function RefundReturn({ action, order, refunded, orderReturn }: RefundReturnProp
         name="amount"
         inputMode="decimal"
         autoComplete="off"
-        defaultValue={(proposal.amount / 100).toFixed(2)}
+        defaultValue={decimalText(proposal.amount)}
         className="w-40"
       />
       {lines.map((line) => (

@@ -1,5 +1,5 @@
-import { parseAmount } from '#core/amount.ts'
 import { Refusal } from '#core/errors.ts'
+import { parseAmount } from '#core/money.ts'
 import type { RefundRequest } from '#core/orders/refunds/refund-request.ts'
 import type { RefundLine } from '#core/payments/refund.ts'
 import { fieldText } from '#web/forms/form-result.ts'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { formatMoney } from '#core/money.ts'
+import { decimalText, formatMoney } from '#core/money.ts'
 import type { Order, OrderLine } from '#core/orders/order.ts'
 import { proposeRefund, type RefundProposal, remainingRefund } from '#core/orders/refunds/refund-amounts.ts'
 import type { RefundedParts } from '#core/payments/refund.ts'
@@ -65,7 +65,7 @@ export function RefundForm({ order, refunded, idempotencyKey }: Props) {
             name="amount"
             inputMode="decimal"
             autoComplete="off"
-            placeholder={proposal && proposal.amount > 0 ? (proposal.amount / 100).toFixed(2) : undefined}
+            placeholder={proposal && proposal.amount > 0 ? decimalText(proposal.amount) : undefined}
             hint={
               proposal && proposal.amount > 0
                 ? `Leave blank to refund ${describeProposal(proposal, money)}.`

@@ -1,5 +1,5 @@
-import type { SettingsChange } from '#core/accounts/settings-history.server.ts'
 import { Refusal } from '#core/errors.ts'
+import type { SettingsChange } from '#core/settings/settings-history.server.ts'
 import { type FormResult, typedValues } from '#web/forms/form-result.ts'
 import { describeChange } from './describe-change.ts'
 import { typedText } from './read-settings-form.ts'

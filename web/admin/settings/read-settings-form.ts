@@ -1,5 +1,5 @@
-import type { StoreSettingsChanges } from '#core/accounts/change-store-settings.server.ts'
 import { Refusal } from '#core/errors.ts'
+import type { StoreSettingsChanges } from '#core/settings/change-store-settings.server.ts'
 import { type SettingKey, type StoreAddress, StoreSettings } from '#core/settings/store-settings.ts'
 import { fieldText } from '#web/forms/form-result.ts'
 import { displayedText, parseText } from './setting-text.ts'

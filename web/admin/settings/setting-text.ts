@@ -1,4 +1,4 @@
-import { parseAmount } from '#core/amount.ts'
+import { decimalText, parseAmount } from '#core/money.ts'
 import type { FieldKind, SettingField } from './topics.ts'
 
 type Parsed = { value: unknown } | { error: string }
@@ -13,7 +13,7 @@ export function displayedText(settings: object, { name, kind }: SettingField): s
 /** As it is typed, and as the form shows it. */
 export function toText(kind: FieldKind, value: unknown): string {
   if (value === undefined || value === null) return ''
-  if (kind === 'money') return (Number(value) / 100).toFixed(2)
+  if (kind === 'money') return decimalText(Number(value))
   if (kind === 'percent') return String(Number(value) / 100)
   if (kind === 'switch') return value ? 'on' : ''
   if (kind === 'lines' && Array.isArray(value)) return value.join('\n')

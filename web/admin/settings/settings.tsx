@@ -1,12 +1,12 @@
 import { data, type ShouldRevalidateFunctionArgs } from 'react-router'
-import { changeStoreSettings, findStoreSettings } from '#core/accounts/change-store-settings.server.ts'
+import { Refusal } from '#core/errors.ts'
+import { listUploads } from '#core/media/uploads.server.ts'
+import { changeStoreSettings, findStoreSettings } from '#core/settings/change-store-settings.server.ts'
 import {
   findLastSettingsChange,
   findSettingsAt,
   type SettingsChange,
-} from '#core/accounts/settings-history.server.ts'
-import { Refusal } from '#core/errors.ts'
-import { listUploads } from '#core/media/uploads.server.ts'
+} from '#core/settings/settings-history.server.ts'
 import { withInitialValues } from '#core/settings/store-identity.server.ts'
 import { FormNotice } from '#web/forms/form-notice.tsx'
 import type { FormResult } from '#web/forms/form-result.ts'

@@ -1,28 +1,26 @@
 import { useCallback } from 'react'
-import { Form, useLocation, useNavigate } from 'react-router'
+import { useLocation, useNavigate } from 'react-router'
 import type { StaffMember } from '#core/accounts/staff/staff.server.ts'
-import { STAFF_ROLE_NAMES } from '#core/accounts/staff-roles.ts'
+import { STAFF_ROLE_NAMES } from '#core/permissions/staff-roles.ts'
+import { ActionForm } from '#web/forms/action-form.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Field } from '#web/ui/fields/field.tsx'
 import { SubmitButton } from '#web/ui/form-buttons.tsx'
 import { ActionLink } from '#web/ui/text-link.tsx'
+import { useAdminPath } from '../admin-context.ts'
 import { ApprovalReason } from '../approvals/approval-reason.tsx'
 import { useApprovals } from '../approvals/approvals-context.ts'
 import { NO_ROLE } from './no-role.ts'
 
-type Props = {
-  member: StaffMember
-  role: string
-  error: string | undefined
-  approvalError: string | undefined
-}
+type Props = { member: StaffMember; role: string }
 
 /** Rendered by the server after a role was chosen, so it works without scripts. */
-export function ConfirmStaffRole({ member: { id, email }, role, error, approvalError }: Props) {
-  const { pathname, search } = useLocation()
+export function ConfirmStaffRole({ member: { id, email }, role }: Props) {
+  const { search } = useLocation()
   const navigate = useNavigate()
   const { rules } = useApprovals()
-  const to = pathname + search
+  const adminPath = useAdminPath()
+  const to = adminPath('staff') + search
   // A new function would reopen the dialog on every render, which moves the focus.
   const close = useCallback(
     () => void navigate(to, { replace: true, preventScrollReset: true }),
@@ -38,25 +36,22 @@ export function ConfirmStaffRole({ member: { id, email }, role, error, approvalE
           : `${email} will see what this role includes, and nothing else.`}{' '}
         They’re signed out everywhere, and we’ll email them.
       </p>
-      <Form method="post" preventScrollReset noValidate className="mt-6 space-y-6">
-        <input type="hidden" name="intent" value="role" />
-        <input type="hidden" name="id" value={id} />
+      <ActionForm
+        action={adminPath(`staff/${id}/role`)}
+        preventScrollReset
+        noValidate
+        className="mt-6 space-y-6"
+      >
         <input type="hidden" name="role" value={role} />
-        <ApprovalReason isNeeded={rules.roleChanges} error={approvalError} />
-        <Field
-          label="Your password"
-          name="password"
-          type="password"
-          autoComplete="current-password"
-          error={error}
-        />
+        <ApprovalReason isNeeded={rules.roleChanges} />
+        <Field label="Your password" name="password" type="password" autoComplete="current-password" />
         <div className="flex items-center gap-6">
           <SubmitButton>{isRemoval ? 'Remove from staff' : 'Change role'}</SubmitButton>
           <ActionLink to={to} replace preventScrollReset>
             Cancel
           </ActionLink>
         </div>
-      </Form>
+      </ActionForm>
     </Dialog>
   )
 }

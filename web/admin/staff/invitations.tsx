@@ -1,10 +1,10 @@
-import { Form } from 'react-router'
 import type { StaffInvitation } from '#core/accounts/staff/invitations.server.ts'
-import { STAFF_ROLE_NAMES } from '#core/accounts/staff-roles.ts'
+import { STAFF_ROLE_NAMES } from '#core/permissions/staff-roles.ts'
 import { ActionForm } from '#web/forms/action-form.tsx'
 import { Field } from '#web/ui/fields/field.tsx'
 import { Select } from '#web/ui/fields/select.tsx'
 import { SubmitButton, TextButton } from '#web/ui/form-buttons.tsx'
+import { useAdminPath } from '../admin-context.ts'
 import { ApprovalReason } from '../approvals/approval-reason.tsx'
 import { useApprovals } from '../approvals/approvals-context.ts'
 import { Timestamp } from '../ui/timestamp.tsx'
@@ -13,8 +13,7 @@ const ROLE_OPTIONS = Object.entries({ '': 'Choose a role', ...STAFF_ROLE_NAMES }
 
 export function InviteForm() {
   return (
-    <ActionForm noValidate className="space-y-4">
-      <input type="hidden" name="intent" value="invite" />
+    <ActionForm action={useAdminPath()('staff/invitations')} noValidate className="space-y-4">
       <Field label="Email" name="email" type="email" autoComplete="off" />
       <Select label="Role" name="staffRole" options={ROLE_OPTIONS} />
       <ApprovalReason isNeeded={useApprovals().rules.roleChanges} />
@@ -39,6 +38,7 @@ export function InvitationList({ invitations, now }: ListProps) {
 
 function InvitationRow({ invitation, isExpired }: { invitation: StaffInvitation; isExpired: boolean }) {
   const { id, email, staffRole, expiresAt } = invitation
+  const path = useAdminPath()(`staff/invitations/${id}`)
   return (
     <li className="flex flex-wrap items-center gap-x-6 gap-y-1 border-hairline border-b py-2">
       <span className="min-w-0 grow break-words">
@@ -48,15 +48,14 @@ function InvitationRow({ invitation, isExpired }: { invitation: StaffInvitation;
           <Timestamp at={expiresAt} showTime />
         </span>
       </span>
-      <Form method="post" preventScrollReset className="flex gap-4">
-        <input type="hidden" name="id" value={id} />
-        <TextButton name="intent" value="resend">
+      <ActionForm action={`${path}/resend`} preventScrollReset className="flex gap-4">
+        <TextButton>
           Resend<span className="sr-only"> the invitation of {email}</span>
         </TextButton>
-        <TextButton name="intent" value="revoke">
+        <TextButton formAction={`${path}/revoke`}>
           Revoke<span className="sr-only"> the invitation of {email}</span>
         </TextButton>
-      </Form>
+      </ActionForm>
     </li>
   )
 }

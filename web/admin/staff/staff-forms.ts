@@ -1,9 +1,10 @@
 import { z } from 'zod'
-import { Email, STAFF_ROLES } from '#core/accounts/account.ts'
+import { Email } from '#core/accounts/account.ts'
 import { inviteStaff, resendInvitation, revokeInvitation } from '#core/accounts/staff/invitations.server.ts'
 import { changeStaffRoleWithPassword } from '#core/accounts/staff/staff.server.ts'
-import { type FormResult, invalidForm } from '#web/forms/form-result.ts'
-import type { AdminForm, AdminFormArgs } from '../admin-route.ts'
+import { STAFF_ROLES } from '#core/permissions/staff-roles.ts'
+import { invalidForm } from '#web/forms/form-result.ts'
+import type { AdminForm } from '../admin-route.ts'
 import { orRequested } from '../approvals/or-requested.ts'
 import { NO_ROLE } from './no-role.ts'
 
@@ -11,40 +12,30 @@ const Invitation = z.object({
   email: Email,
   staffRole: z.enum(STAFF_ROLES, 'Choose a role.'),
 })
-const InvitationId = z.object({ id: z.string() })
-const RoleChange = z.object({
-  id: z.string(),
-  role: z.enum([...STAFF_ROLES, NO_ROLE]),
-  password: z.string().optional(),
-})
+const RoleChange = z.object({ role: z.enum([...STAFF_ROLES, NO_ROLE]), password: z.string().optional() })
 
-const FORMS: Record<string, AdminForm> = {
-  invite: async ({ ctx, form }) => {
+/** Keyed by the path of each form in routes.ts. */
+export const STAFF_FORMS: Record<string, AdminForm> = {
+  invitations: async ({ ctx, form }) => {
     const invitation = Invitation.safeParse(Object.fromEntries(form))
     if (!invitation.success) return invalidForm(form, invitation.error)
     return orRequested(ctx, form, 'staff-invited', () => inviteStaff(ctx, invitation.data))
   },
-  resend: async ({ ctx, form }) => {
-    await resendInvitation(ctx, InvitationId.parse(Object.fromEntries(form)).id)
+  'invitations/:id/resend': async ({ ctx, params: { id = '' } }) => {
+    await resendInvitation(ctx, id)
     return 'staff-invited'
   },
-  revoke: async ({ ctx, form }) => {
-    await revokeInvitation(ctx, InvitationId.parse(Object.fromEntries(form)).id)
+  'invitations/:id/revoke': async ({ ctx, params: { id = '' } }) => {
+    await revokeInvitation(ctx, id)
     return 'invitation-revoked'
   },
-  role: async ({ ctx, form }) => {
-    const { id, role, password } = RoleChange.parse(Object.fromEntries(form))
+  ':id/role': async ({ ctx, form, params: { id = '' } }) => {
+    const { role, password } = RoleChange.parse(Object.fromEntries(form))
     // The page asks for the password.
-    if (password === undefined) return { values: { id, role }, status: 200 }
+    if (password === undefined) return { values: { role }, status: 200 }
     const staffRole = role === NO_ROLE ? null : role
     return orRequested(ctx, form, 'role-updated', () =>
       changeStaffRoleWithPassword(ctx, { id, staffRole, password }),
     )
   },
-}
-
-export async function submitStaffForm(args: AdminFormArgs): ReturnType<AdminForm> {
-  const submit = FORMS[String(args.form.get('intent'))]
-  const unknown: FormResult = { status: 400 }
-  return submit ? submit(args) : unknown
 }

@@ -42,3 +42,17 @@ test('an invited packer joins, sees only orders to pack, and loses the role agai
   expect(removed.text).toContain('User role updated successfully')
   expect((await packer.open('/admin/orders')).path).toMatch(/^\/admin\/login/)
 })
+
+test('an invitation is corrected, sent again, and revoked', async ({ admin }) => {
+  const email = 'editor@orchard.example'
+  const staff = await admin.open('/admin/staff')
+  const refused = await staff.submit('Send invitation', { Email: email })
+  expect(refused.field('Role', 'Send invitation').description).toContain('Choose a role.')
+  expect(refused.field('Email').value).toBe(email)
+  const invited = await refused.submit('Send invitation', { Role: staff.optionValue('Role', 'Editor') })
+  const resent = await invited.submit(`Resend the invitation of ${email}`)
+  expect(resent.main).toContain(`${email} · Editor`)
+  const revoked = await resent.submit(`Revoke the invitation of ${email}`)
+  expect(revoked.path).toBe('/admin/staff')
+  expect(revoked.main).toContain('No open invitations.')
+})

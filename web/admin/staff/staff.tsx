@@ -1,13 +1,13 @@
-import { useActionData } from 'react-router'
 import { listInvitations } from '#core/accounts/staff/invitations.server.ts'
 import { listStaff, type StaffMember } from '#core/accounts/staff/staff.server.ts'
+import { usePageResult } from '#web/forms/action-form.tsx'
 import { FormNotice } from '#web/forms/form-notice.tsx'
-import type { FormState } from '#web/forms/form-result.ts'
+import type { FormResult } from '#web/forms/form-result.ts'
 import { refusalToResponse } from '#web/forms/refusal-response.ts'
 import { type Column, DataTable } from '#web/ui/lists/data-table.tsx'
 import { Pager } from '#web/ui/lists/pager.tsx'
 import { StatusDot } from '#web/ui/status-dot.tsx'
-import { adminMeta, listQueryFrom, requireAdmin } from '../admin-context.ts'
+import { adminMeta, listQueryFrom, requireAdmin, useAdminPath } from '../admin-context.ts'
 import { adminAction } from '../admin-route.ts'
 import { NOT_PROVIDED } from '../customers/user-table.tsx'
 import { AdminLink, CellLink } from '../ui/admin-link.tsx'
@@ -18,7 +18,7 @@ import { Timestamp } from '../ui/timestamp.tsx'
 import type { Route } from './+types/staff'
 import { ConfirmStaffRole } from './confirm-staff-role.tsx'
 import { InvitationList, InviteForm } from './invitations.tsx'
-import { submitStaffForm } from './staff-forms.ts'
+import { STAFF_FORMS } from './staff-forms.ts'
 import { StaffRoleSelect } from './staff-role-select.tsx'
 
 export const meta = adminMeta('Staff')
@@ -31,7 +31,7 @@ export async function loader({ context, url, pattern }: Route.LoaderArgs) {
   return { staff, invitations, now: ctx.now }
 }
 
-export const action = adminAction({ '': submitStaffForm }, 'Changes not saved')
+export const action = adminAction(STAFF_FORMS, 'Changes not saved')
 
 const COLUMNS: Column<StaffMember>[] = [
   {
@@ -79,8 +79,7 @@ const COLUMNS: Column<StaffMember>[] = [
 ]
 
 export default function Staff({ loaderData: { staff, invitations, now } }: Route.ComponentProps) {
-  const result = useActionData<FormState>()
-  const change = findRoleChange(staff.rows, result)
+  const change = useRoleChange(staff.rows)
   return (
     <>
       <ScreenHeader
@@ -104,20 +103,16 @@ export default function Staff({ loaderData: { staff, invitations, now } }: Route
           <InviteForm key={invitations[0]?.id} />
         </Section>
       </div>
-      {change && (
-        <ConfirmStaffRole
-          {...change}
-          error={result?.fields?.password}
-          approvalError={result?.fields?.approval_reason}
-        />
-      )}
+      {change && <ConfirmStaffRole {...change} />}
     </>
   )
 }
 
 /** The change to confirm: just chosen, or refused because of the password. */
-function findRoleChange(staff: StaffMember[], result: FormState | undefined) {
-  const member = staff.find(({ id }) => id === result?.values?.id)
+function useRoleChange(staff: StaffMember[]) {
+  const adminPath = useAdminPath()
+  const result = usePageResult<FormResult>()
+  const member = staff.find(({ id }) => adminPath(`staff/${id}/role`) === result?.action)
   const role = result?.values?.role
   if (!member || !role || (result?.notice && !result.fields)) return undefined
   return { member, role }

@@ -1,5 +1,5 @@
 import { createContext, type ReactNode, useContext } from 'react'
-import type { Permission } from '#core/accounts/permissions.ts'
+import type { Permission } from '#core/permissions/permissions.ts'
 
 const Permissions = createContext<readonly Permission[]>([])
 

@@ -40,6 +40,7 @@ export function TagFilter() {
   )
 }
 
+/** `action` adds a tag. Below it, `removal` removes one. */
 type TagSectionProps = { action: string; tags: string[]; suggestions: string[] }
 
 /** Enter adds a tag, and each has its own button to remove it. */
@@ -47,13 +48,13 @@ export function TagSection({ action, tags, suggestions }: TagSectionProps) {
   return (
     <Section title="Tags">
       {tags.length > 0 && (
-        <ActionForm action={action} preventScrollReset className="mb-3">
+        <ActionForm action={`${action}/removal`} preventScrollReset className="mb-3">
           <ul className="flex flex-wrap gap-2">
             {tags.map((tag) => (
               <li key={tag}>
                 <button
                   type="submit"
-                  name="untag"
+                  name="tag"
                   value={tag}
                   className="inline-flex min-h-7 max-w-full cursor-pointer items-center gap-2 border border-ink/30 px-2 hover:border-ink"
                 >

@@ -1,6 +1,6 @@
 import type { MetaDescriptor } from 'react-router'
 import type { Product } from '#core/catalog/product.ts'
-import { toDecimal } from '#core/money.ts'
+import { decimalText } from '#core/money.ts'
 import { regionalAmount } from '#core/pricing/quote.ts'
 import type { Region } from '#core/regions/regions.ts'
 import type { Member } from '#core/storefront/product-page.server.ts'
@@ -105,7 +105,7 @@ function offerJsonLd({ id, slug, price, inStock }: OfferedProduct, region: Regio
     offers: {
       '@type': 'Offer',
       url: `${origin}/product/${slug}`,
-      price: toDecimal(regionalAmount(price, region)).toFixed(2),
+      price: decimalText(regionalAmount(price, region)),
       priceCurrency: region.currency.toUpperCase(),
       availability: `https://schema.org/${inStock ? 'InStock' : 'OutOfStock'}`,
       itemCondition: 'https://schema.org/NewCondition',

@@ -1,5 +1,5 @@
 import { redirect } from 'react-router'
-import { scriptCookie } from '#core/browser-data.ts'
+import { scriptCookie } from '#core/browser-data/browser-data.ts'
 import { isRegionCode, REGION_COOKIE } from '#core/regions/regions.ts'
 import { shopContext } from '#web/request-context.ts'
 import { sameSitePath } from '#web/same-site-path.ts'

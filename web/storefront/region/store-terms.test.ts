@@ -1,9 +1,9 @@
+import type { Context } from '#core/context.ts'
 import {
   changeStoreSettings,
   findStoreSettings,
   type StoreSettingsChanges,
-} from '#core/accounts/change-store-settings.server.ts'
-import type { Context } from '#core/context.ts'
+} from '#core/settings/change-store-settings.server.ts'
 import { DEFAULT_STORE_SETTINGS } from '#core/settings/store-settings.ts'
 import { asAdmin } from '#test/accounts.ts'
 import { buildProduct } from '#test/builders.ts'

@@ -1,10 +1,13 @@
 import { isDeepStrictEqual } from 'node:util'
+import { writeAudit } from '#core/audit/audit.server.ts'
+import type { Context } from '#core/context.ts'
+import { invalidInput, Refusal } from '#core/errors.ts'
+import { requirePermission } from '#core/permissions/permissions.ts'
+import { staffTransaction } from '#core/permissions/staff-transaction.server.ts'
 import type { Db } from '#db/connection.ts'
 import { execute } from '#db/sql.ts'
-import { writeAudit } from '../audit/audit.server.ts'
-import type { Context } from '../context.ts'
-import { invalidInput, Refusal } from '../errors.ts'
-import { mergeChanges } from '../settings/merge-changes.ts'
+import { mergeChanges } from './merge-changes.ts'
+import { findSettingsAt, SETTINGS_CHANGED, type SettingsChange } from './settings-history.server.ts'
 import {
   dropCachedPages,
   forgetStoreSettings,
@@ -12,11 +15,8 @@ import {
   saveSetting,
   selectStoreSettings,
   type VersionedStoreSettings,
-} from '../settings/store-settings.server.ts'
-import type { SettingKey, StoreDetails, StoreSettings } from '../settings/store-settings.ts'
-import { requirePermission } from './permissions.ts'
-import { findSettingsAt, SETTINGS_CHANGED, type SettingsChange } from './settings-history.server.ts'
-import { staffTransaction } from './staff-transaction.server.ts'
+} from './store-settings.server.ts'
+import type { SettingKey, StoreDetails, StoreSettings } from './store-settings.ts'
 
 /** `approvals` and `secondFactorRoles` have functions of their own, since they protect the store from its staff. */
 export type StoreSettingsChanges = Partial<

@@ -1,10 +1,10 @@
 import { z } from 'zod'
+import type { Context } from '#core/context.ts'
+import { Refusal } from '#core/errors.ts'
+import { requirePermission } from '#core/permissions/permissions.ts'
 import { query } from '#db/sql.ts'
-import type { Context } from '../context.ts'
-import { Refusal } from '../errors.ts'
-import { selectStoreSettings } from '../settings/store-settings.server.ts'
-import type { StoreSettings } from '../settings/store-settings.ts'
-import { requirePermission } from './permissions.ts'
+import { selectStoreSettings } from './store-settings.server.ts'
+import type { StoreSettings } from './store-settings.ts'
 
 const SettingsChange = z.strictObject({
   at: z.date(),

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { Refusal } from './errors.ts'
-import { wrapError } from './wrap-error.ts'
+import { Refusal, wrapError } from './errors.ts'
 
 test('a failure says what failed and leaves out query parameters', async () => {
   const rootCause = Object.assign(new Error('connection refused'), { code: 'ECONNREFUSED' })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { escapeFormula, unescapeFormula } from './csv.ts'
+import { escapeFormula, unescapeFormula } from './csv-cell.ts'
 
 test('formulas are escaped and restored; plain text and numbers stay unchanged', () => {
   const commands = ['=cmd()', '+1+1', '@SUM(A1)', '-2+3', '\tx', '＝x', "'=x", "''@x", '-']

@@ -2,9 +2,9 @@ import { z } from 'zod'
 import { writeAudit } from '#core/audit/audit.server.ts'
 import type { Context } from '#core/context.ts'
 import { invalidInput, parseForm, Refusal } from '#core/errors.ts'
+import { requirePermission } from '#core/permissions/permissions.ts'
+import { staffTransaction } from '#core/permissions/staff-transaction.server.ts'
 import { execute, query, sql } from '#db/sql.ts'
-import { requirePermission } from '../permissions.ts'
-import { staffTransaction } from '../staff-transaction.server.ts'
 import { MAX_SAVED_VIEWS, VIEW_LISTS, type ViewList, viewParams } from './saved-view.ts'
 
 const ViewName = z

@@ -1,5 +1,5 @@
-import type { Actor, SignedInActor } from '../context.ts'
-import { Refusal } from '../errors.ts'
+import type { Actor, SignedInActor } from '#core/context.ts'
+import { Refusal } from '#core/errors.ts'
 
 export const SIGN_IN_REQUIRED = 'Please sign in to continue.'
 export const KEYS_NOT_ALLOWED = 'API keys can’t be used for this.'

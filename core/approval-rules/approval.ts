@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import type { Actor } from '#core/context.ts'
 import { Refusal } from '#core/errors.ts'
+import { hasPermission, type Permission } from '#core/permissions/permissions.ts'
+import { isAdmin } from '#core/permissions/policy.ts'
 import type { ApprovalSettings } from '#core/settings/store-settings.ts'
-import { hasPermission, type Permission } from '../permissions.ts'
-import { isAdmin } from '../policy.ts'
 import { APPROVAL_NEEDED, type ApprovalActionName } from './approval-texts.ts'
 
 /** The permission that the person who requests the action needs. */

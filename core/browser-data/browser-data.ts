@@ -1,4 +1,4 @@
-/** What scripts save in browsers, through web/browser-storage.ts. core/server-cookies.ts has the other cookies. */
+/** What scripts save in browsers, through web/browser-storage.ts. server-cookies.ts has the other cookies. */
 
 /** Over HTTPS, the prefix ties the cookie to this host. */
 export function hostName(name: string, overTls: boolean): string {

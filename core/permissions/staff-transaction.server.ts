@@ -1,4 +1,5 @@
 import type { Db } from '#db/connection.ts'
+import { isDeadlockError } from '#db/database-error.ts'
 import { execute } from '#db/sql.ts'
 import type { Context, KeyActor, SignedInActor } from '../context.ts'
 import { Refusal } from '../errors.ts'
@@ -21,7 +22,7 @@ export async function staffTransaction<Result>(
       return change(tx, actor)
     })
   // Two owners who change each other's roles at once: the database cancels one, which then finds its role changed.
-  return run().catch((error) => (isDeadlock(error) ? run() : Promise.reject(error)))
+  return run().catch((error) => (isDeadlockError(error) ? run() : Promise.reject(error)))
 }
 
 async function requireCurrentRole({ actor, now }: Context, tx: Db): Promise<void> {
@@ -41,5 +42,3 @@ async function requireCurrentRole({ actor, now }: Context, tx: Db): Promise<void
 }
 
 export const ROLE_CHANGED = 'Your role has just been changed, so nothing was saved. Sign in again.'
-
-const isDeadlock = (error: unknown) => error instanceof Error && 'code' in error && error.code === '40P01'

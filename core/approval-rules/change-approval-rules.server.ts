@@ -1,23 +1,18 @@
-import {
-  type Approver,
-  listApprovers,
-  requireApproval,
-  rulesInEffect,
-} from '../accounts/approvals/approval-rules.server.ts'
-import { requirePermission } from '../accounts/permissions.ts'
-import { requireStaff } from '../accounts/policy.ts'
-import { staffTransaction } from '../accounts/staff-transaction.server.ts'
-import { writeAudit } from '../audit/audit.server.ts'
-import type { Context } from '../context.ts'
-import { parseForm, Refusal } from '../errors.ts'
-import { formatMoney } from '../money.ts'
+import { writeAudit } from '#core/audit/audit.server.ts'
+import type { Context } from '#core/context.ts'
+import { parseForm, Refusal } from '#core/errors.ts'
+import { formatMoney } from '#core/money.ts'
+import { requirePermission } from '#core/permissions/permissions.ts'
+import { requireStaff } from '#core/permissions/policy.ts'
+import { staffTransaction } from '#core/permissions/staff-transaction.server.ts'
 import {
   forgetStoreSettings,
   lockStoreSettings,
   saveSetting,
   selectStoreSettings,
-} from '../settings/store-settings.server.ts'
-import { ApprovalSettings } from '../settings/store-settings.ts'
+} from '#core/settings/store-settings.server.ts'
+import { ApprovalSettings } from '#core/settings/store-settings.ts'
+import { type Approver, listApprovers, requireApproval, rulesInEffect } from './approval-rules.server.ts'
 
 export type ApprovalRulesView = {
   settings: ApprovalSettings

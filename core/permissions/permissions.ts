@@ -1,8 +1,8 @@
-import type { Actor, KeyActor, SignedInActor } from '../context.ts'
-import { Refusal } from '../errors.ts'
-import type { StaffRole } from './account.ts'
-import { scopeFor } from './api-keys/scopes.ts'
+import type { Actor, KeyActor, SignedInActor } from '#core/context.ts'
+import { Refusal } from '#core/errors.ts'
 import { isAdmin, KEYS_NOT_ALLOWED, requireStaff } from './policy.ts'
+import { scopeFor } from './scopes.ts'
+import type { StaffRole } from './staff-roles.ts'
 
 /** What each permission allows, as a person reads it: “Your role doesn’t include refunds.” */
 export const PERMISSION_NAMES = {

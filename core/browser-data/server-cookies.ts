@@ -1,27 +1,26 @@
+import { RETENTION } from '#core/retention.ts'
+import { DAY_MINUTES, HOUR_MINUTES } from '#core/time-units.ts'
 import { hostName } from './browser-data.ts'
-import { RETENTION } from './retention.ts'
 
-const HOUR = 60
-const DAY = 24 * HOUR
-const YEAR = 365 * DAY
+const YEAR_MINUTES = 365 * DAY_MINUTES
 
 /** Cookies that only the server reads, with their lifetimes in minutes. */
 export const COOKIE_MINUTES = {
-  session: RETENTION.sessionDays * DAY,
-  device: YEAR,
+  session: RETENTION.sessionDays * DAY_MINUTES,
+  device: YEAR_MINUTES,
   notice: 1,
-  orders: 60 * DAY,
+  orders: 60 * DAY_MINUTES,
   'second-factor': 10,
   passkey: 5,
   google: 10,
-  'google-link': HOUR,
-  reset: HOUR,
-  'set-up': HOUR,
+  'google-link': HOUR_MINUTES,
+  reset: HOUR_MINUTES,
+  'set-up': HOUR_MINUTES,
   // As long as the link in the email is valid.
-  'sign-up': DAY,
-  confirm: HOUR,
+  'sign-up': DAY_MINUTES,
+  confirm: HOUR_MINUTES,
   // Long enough to sign in first.
-  invitation: HOUR,
+  invitation: HOUR_MINUTES,
   export: 5,
   'upload-error': 1,
 } as const

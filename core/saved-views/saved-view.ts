@@ -1,4 +1,4 @@
-import type { Permission } from '../permissions.ts'
+import type { Permission } from '#core/permissions/permissions.ts'
 
 /** The lists whose filters can be saved, with what it takes to open them. */
 export const VIEW_LISTS = {

@@ -1,0 +1,1 @@
+export const SETUP_FAILED = 'Payment setup failed: Please try again or contact support.'
