@@ -101,7 +101,7 @@ async function createOwnedDatabase() {
 async function expectToServe(url: string): Promise<void> {
   const { pool, close } = connect({ url })
   expect(await canChangeSchema(pool)).toBe(false)
-  await pool.query(`select graphile_worker.add_job('fold-tallies')`)
+  await pool.query(`select graphile_worker.add_job('update-totals')`)
   expect((await pool.query('select task_identifier from graphile_worker.jobs')).rows).toHaveLength(1)
   await pool.query('insert into audit_entries (action, subject) values ($1, $1)', ['x'])
   await pool.query('select audit_seal()')

@@ -78,7 +78,7 @@ export async function prepareStore(
       : undefined
     const config = sandbox ? withSandbox(resolvedConfig, sandbox) : resolvedConfig
     const passwords = await seedDemoStore(config, connection)
-    await enqueueJob(connection.db, 'take-in-pictures', {}, { key: 'take-in-pictures' })
+    await enqueueJob(connection.db, 'import-pictures', {}, { key: 'import-pictures' })
     await lowerPoolPriority()
     const jobs = await startJobWorker({
       connection,

@@ -41,7 +41,7 @@ export async function findOrCreateAccount(
     await execute(db)`
       insert into profiles (id, email, full_name, created_at, updated_at)
       values (${id}, ${email}, ${name}, ${ctx.now}, ${ctx.now})`
-    await enqueueJob(db, 'account-opened', { id })
+    await enqueueJob(db, 'account-created', { id })
     if (passwordHash) await setPassword(db, id, passwordHash)
     return { id, email, confirmed: false, isDemo: false, isNew: true }
   }
@@ -74,7 +74,7 @@ export async function confirmAccount(ctx: Context, db: Db, userId: string): Prom
   const [user] = await query(db, UserEmail)`
     update auth_users set email_verified = true, updated_at = ${ctx.now} where id = ${userId} returning email`
   if (!user) throw new Error('Link belongs to a deleted account')
-  await enqueueJob(db, 'address-confirmed', { id: userId })
+  await enqueueJob(db, 'email-confirmed', { id: userId })
   // A real owner has claimed a demo account.
   if (ctx.settings.demo === 'off') await execute(db)`update profiles set is_demo = false where id = ${userId}`
   await promoteDesignatedAdmin(ctx, db, userId)

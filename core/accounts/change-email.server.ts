@@ -67,7 +67,7 @@ async function saveNewEmail(ctx: Context, token: string, event: { account?: stri
       update auth_users set email = ${email}, email_verified = true, updated_at = now() where id = ${userId}`
   await execute(tx)`update profiles set email = ${email}, updated_at = now() where id = ${userId}`
   await revokeLinks(tx, userId)
-  await enqueueJob(tx, 'address-confirmed', { id: userId })
+  await enqueueJob(tx, 'email-confirmed', { id: userId })
   await enqueueAccountEmail(ctx, tx, formerEmail, addressChangedEmail, email)
   const isOwnBrowser = ctx.actor.kind === 'user' && ctx.actor.id === userId
   if (!isOwnBrowser) await endAllSessions(tx, userId)

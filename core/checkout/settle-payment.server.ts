@@ -122,7 +122,7 @@ export async function cancelExpiredOrder(
   await cancelUnpaidOrder(tx, order, { ...storeActor(now), paymentState: 'expired', note: 'Payment expired' })
   if (!payment.declinedAt) return
   const kind = 'payment-failed' as const
-  await enqueueJob(tx, 'order-letter', { id: order.id, kind }, { key: `payment-failed:${order.id}` })
+  await enqueueJob(tx, 'order-email', { id: order.id, kind }, { key: `payment-failed:${order.id}` })
 }
 
 async function settlePaid(

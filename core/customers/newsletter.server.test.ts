@@ -33,7 +33,7 @@ async function subscriberState({ pool }: Connection, email = READER): Promise<st
 
 test('nobody is subscribed before they confirm by email', async ({ ctx, connection }) => {
   const { kind, token } = await requestLink(connection, ctx)
-  expect([kind, await subscriberState(connection)]).toEqual(['newsletter-asked', 'asked'])
+  expect([kind, await subscriberState(connection)]).toEqual(['newsletter-requested', 'asked'])
   await expect(confirmNewsletter(ctx, 'no such token')).rejects.toMatchObject({ code: 'not_found' })
   expect(await isNewsletterLinkValid(ctx, 'no such token')).toBe(false)
   expect(await isNewsletterLinkValid(ctx, token)).toBe(true)
@@ -43,7 +43,7 @@ test('nobody is subscribed before they confirm by email', async ({ ctx, connecti
   await confirmNewsletter(ctx, token)
   await runJobs(connection, ctx)
   const kinds = (await findSentEmails(connection, READER)).map((email) => email.kind)
-  expect(kinds).toEqual(['newsletter-asked', 'newsletter-welcome'])
+  expect(kinds).toEqual(['newsletter-requested', 'newsletter-welcome'])
 })
 
 test('a newsletter’s unsubscribe link works without signing in and more than once', async ({
@@ -71,7 +71,7 @@ test('an earlier confirmation link doesn’t undo an unsubscribe', async ({ ctx,
   const unsubscribeLink = await unsubscribeParams(connection)
   await unsubscribe(ctx, unsubscribeLink)
   const { kind, token } = await requestLink(connection, ctx)
-  expect([kind, await isNewsletterLinkValid(ctx, token)]).toEqual(['newsletter-asked', true])
+  expect([kind, await isNewsletterLinkValid(ctx, token)]).toEqual(['newsletter-requested', true])
   await unsubscribe(ctx, unsubscribeLink)
   await expect(confirmNewsletter(ctx, token)).rejects.toMatchObject({ code: 'not_found' })
   await confirmNewsletter(ctx, (await requestLink(connection, ctx)).token)

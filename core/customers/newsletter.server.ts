@@ -35,7 +35,7 @@ const CONFIRM_HOURS = 72
 export async function requestNewsletter(ctx: Context, email: string): Promise<void> {
   await limitRequests(ctx, 'newsletter')
   if (await canEmail(ctx, email, 'newsletter')) {
-    await enqueueJob(ctx.db, 'newsletter-asked', { email, origin: ctx.settings.origin })
+    await enqueueJob(ctx.db, 'newsletter-requested', { email, origin: ctx.settings.origin })
   }
 }
 

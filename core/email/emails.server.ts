@@ -25,7 +25,7 @@ const isDeliverable = ({ to }: NewEmail) => to !== DELETED_EMAIL
 export async function enqueueEmail(db: Db, newEmail: NewEmail): Promise<void> {
   if (!isDeliverable(newEmail)) return
   for (const id of await saveEmails(db, [newEmail]))
-    await enqueueJob(db, 'send-letter', { id }, { key: `send-letter:${id}` })
+    await enqueueJob(db, 'send-email', { id }, { key: `send-email:${id}` })
 }
 
 /** For jobs: the job itself is retried until all are sent, so the emails need no jobs of their own. */

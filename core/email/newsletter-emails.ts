@@ -2,7 +2,7 @@ import { type Envelope, renderEmail } from './email-layout.ts'
 import type { NewEmail } from './emails.server.ts'
 
 export function newsletterConfirmationEmail(envelope: Envelope, link: string): NewEmail {
-  return renderEmail(envelope, 'newsletter-asked', 'Confirm your subscription', [
+  return renderEmail(envelope, 'newsletter-requested', 'Confirm your subscription', [
     `Thank you for your interest in ${envelope.sender.name}. Please confirm that you’d like our newsletter: new arrivals and the stories behind them, now and then.`,
     { link: 'Confirm subscription', to: link },
     'This link expires in three days. If you didn’t ask for our newsletter, you can ignore this email and you won’t be subscribed.',

@@ -15,7 +15,7 @@ const moveThrough = async (admin: Context, id: string, ...statuses: StatusUpdate
 }
 
 const emailJobs = async ({ db }: Context, id: string) =>
-  (await findJobs(db, id)).filter(({ name }) => name === 'order-letter').map(({ key }) => key)
+  (await findJobs(db, id)).filter(({ name }) => name === 'order-email').map(({ key }) => key)
 
 test('each step is recorded with its time, and shipping and delivery email the customer once', async ({
   ctx,

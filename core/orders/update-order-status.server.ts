@@ -80,7 +80,7 @@ export async function applyStatusUpdate(
     await transitionOrder(tx, id, { from: order.status, to, note, carrier, trackingNumber, ...actor })
     if (to === 'shipped' || to === 'delivered') {
       const job = { key: statusEmailJobKey(to, id), ...(emailAt ? { at: emailAt } : {}) }
-      await enqueueJob(tx, 'order-letter', { id, kind: to }, job)
+      await enqueueJob(tx, 'order-email', { id, kind: to }, job)
     }
   }
   const [before, after] = [{ status: order.status }, { status: to, carrier, trackingNumber }]

@@ -5,21 +5,21 @@ import { traceHeaders } from '#db/tracing.ts'
 
 /** A job runs at least once, so running it again must be harmless. */
 export type JobPayloads = {
-  'send-letter': { id: string }
-  'take-in-pictures': Record<string, never>
+  'send-email': { id: string }
+  'import-pictures': Record<string, never>
   'size-picture': { id: string }
-  'forget-old-changes': Record<string, never>
-  'account-opened': { id: string }
-  'address-confirmed': { id: string }
-  'reset-asked': { email: string; origin: string }
-  'confirmation-asked': { email: string; origin: string }
-  'forget-old-keys': Record<string, never>
-  'newsletter-asked': { email: string; origin: string }
-  'forget-old-attempts': Record<string, never>
+  'delete-old-changes': Record<string, never>
+  'account-created': { id: string }
+  'email-confirmed': { id: string }
+  'password-reset-requested': { email: string; origin: string }
+  'confirmation-requested': { email: string; origin: string }
+  'delete-old-keys': Record<string, never>
+  'newsletter-requested': { email: string; origin: string }
+  'delete-old-attempts': Record<string, never>
   'order-placed': { id: string }
-  'order-letter': { id: string; kind: 'shipped' | 'delivered' | 'payment-failed' }
-  'refund-letter': { id: string }
-  'return-letter': { id: string; kind?: 'requested' | 'received' | 'declined' }
+  'order-email': { id: string; kind: 'shipped' | 'delivered' | 'payment-failed' }
+  'refund-email': { id: string }
+  'return-email': { id: string; kind?: 'requested' | 'received' | 'declined' }
   'close-session': { paymentId: string }
   'expire-payment': { paymentId: string }
   'reconcile-payments': { turn?: number }
@@ -28,18 +28,18 @@ export type JobPayloads = {
   'book-refund': { id: string }
   'remove-files': { paths: string[]; pictureId: string | null; pictureWidth?: number | null }
   'seal-audit': Record<string, never>
-  'sweep-desk': Record<string, never>
+  'delete-temporary-files': Record<string, never>
   'count-search-words': Record<string, never>
   'check-import': { id: string }
-  'take-in-products': { id: string }
+  'import-products': { id: string }
   'back-up': Record<string, never>
-  'fold-tallies': Record<string, never>
+  'update-totals': Record<string, never>
   'summarize-ledger': Record<string, never>
-  'count-what-sells': { days: number }
+  'count-top-products': { days: number }
   'count-sales-by-source': { days: number }
-  'forget-old-counts': Record<string, never>
+  'delete-old-counts': Record<string, never>
   'delete-old-data': Record<string, never>
-  'retry-given-up': Record<string, never>
+  'retry-failed-jobs': Record<string, never>
   'publish-content': { id: string }
   'deliver-webhooks': { endpoint: string }
 }
@@ -102,7 +102,7 @@ export async function cancelJob(db: Db, key: string): Promise<boolean> {
 }
 
 // Emails run before these.
-const LOW_PRIORITY = new Set<JobName>(['size-picture', 'take-in-products'])
+const LOW_PRIORITY = new Set<JobName>(['size-picture', 'import-products'])
 
 /** A worker holds this lock as long as it is alive. */
 export const HEARTBEAT_LOCK = `select pg_advisory_lock(hashtextextended('jobs of ' || $1::text, 0))`

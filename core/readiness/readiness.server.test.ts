@@ -67,7 +67,7 @@ test('a misconfigured live store is not ready', async ({ ctx, connection: { pool
   await pool.query(
     `insert into letters (id, key, kind, recipient, subject, state) values ('l', 'l', 'x', 'a@b.example', 'x', 'failed')`,
   )
-  await pool.query(`select graphile_worker.add_job('send-letter', run_at => now() - interval '1 hour')`)
+  await pool.query(`select graphile_worker.add_job('send-email', run_at => now() - interval '1 hour')`)
   const { items, status, descriptions } = await readChecks(misconfigured)
   expect(status).toMatchObject({
     payments: 'incomplete',

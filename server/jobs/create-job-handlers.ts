@@ -35,6 +35,7 @@ import { deliverWebhooks } from '#core/webhooks/deliver-webhooks.server.ts'
 import { type Connection, isDatabaseUnavailable } from '#db/connection.ts'
 import type { TraceHeaders } from '#db/tracing.ts'
 import { BUNDLED_PICTURES_DIR } from '../paths.ts'
+import { FORMER_JOB_NAMES } from './former-job-names.ts'
 import type { JobHandlers } from './job-handlers.ts'
 import { orderJobHandlers } from './order-jobs.ts'
 import { traceJob } from './trace-job.ts'
@@ -62,29 +63,31 @@ export function createJobHandlers({
   const { db } = connection
   const pictureStore = { db, files, bundledFolder: BUNDLED_PICTURES_DIR }
   const tasks: JobHandlers = {
-    'send-letter': ({ id }) => sendEmails(db, emailTransport, [id]),
-    'take-in-pictures': async () => {
+    'send-email': ({ id }) => sendEmails(db, emailTransport, [id]),
+    'import-pictures': async () => {
       const imported = await importBundledPictures(db, BUNDLED_PICTURES_DIR)
       await linkBundledPictures(db)
       if (imported) log.info('pictures imported', { taken: imported })
     },
     'size-picture': ({ id }) => makePictureSizes(pictureStore, id),
-    'forget-old-changes': () => deleteOldCatalogChanges(db),
-    'account-opened': async ({ id }) => {
+    'delete-old-changes': () => deleteOldCatalogChanges(db),
+    'account-created': async ({ id }) => {
       if (settings.demo !== 'off') await addSampleAddress(db, id)
     },
     ...orderJobHandlers({ db, payments, settings, log }, emailTransport),
-    'reset-asked': ({ email, origin }) => sendPasswordReset(db, { ...settings, origin }, email),
-    'confirmation-asked': ({ email, origin }) => sendConfirmationEmail(db, { ...settings, origin }, email),
-    'newsletter-asked': ({ email, origin }) => sendNewsletterConfirmation(db, { ...settings, origin }, email),
-    'forget-old-attempts': async () => {
+    'password-reset-requested': ({ email, origin }) => sendPasswordReset(db, { ...settings, origin }, email),
+    'confirmation-requested': ({ email, origin }) =>
+      sendConfirmationEmail(db, { ...settings, origin }, email),
+    'newsletter-requested': ({ email, origin }) =>
+      sendNewsletterConfirmation(db, { ...settings, origin }, email),
+    'delete-old-attempts': async () => {
       await deleteOldAttempts(db)
       await deleteExpiredLinks(db)
       await deleteExpiredSessions(db)
     },
     'remove-files': (filePaths) => removeFiles(files, filePaths),
     'seal-audit': () => sealAudit(db),
-    'sweep-desk': async () => {
+    'delete-temporary-files': async () => {
       await deleteStaleTempFiles(files)
       await deleteOldImports(db)
     },
@@ -92,23 +95,25 @@ export function createJobHandlers({
       await countSearchWords(db)
       await rebuildListingOptions(db)
     },
-    'fold-tallies': () => foldTallies(db),
+    'update-totals': () => foldTallies(db),
     'summarize-ledger': () => summarizeLedger({ db, log, now: new Date() }),
-    'count-what-sells': async ({ days }) => void (await cacheTopProducts(db, days, new Date())),
+    'count-top-products': async ({ days }) => void (await cacheTopProducts(db, days, new Date())),
     'count-sales-by-source': async ({ days }) => void (await cacheSalesBySource(db, days, new Date())),
-    'forget-old-counts': () => deleteOldCounts(db),
+    'delete-old-counts': () => deleteOldCounts(db),
     'delete-old-data': () => deleteOldData(db, settings),
-    'retry-given-up': async () => {
+    'retry-failed-jobs': async () => {
       const jobs = await retryFailedJobsOnce(db)
       if (jobs) log.warn('retrying failed jobs', { jobs })
     },
     'check-import': ({ id }) => checkImport({ db, files }, id),
-    'take-in-products': ({ id }) => applyImportBatch(db, id),
+    'import-products': ({ id }) => applyImportBatch(db, id),
     'publish-content': ({ id }) => publishDueContent(db, id),
     'deliver-webhooks': ({ endpoint }) => deliverWebhooks({ db, settings, log }, endpoint),
     'back-up': async () => void (await runBackup?.()),
   }
-  return withLogging(tasks, log)
+  const handlers = withLogging(tasks, log)
+  const former = Object.entries(FORMER_JOB_NAMES).map(([name, current]) => [name, handlers[current]])
+  return { ...handlers, ...Object.fromEntries(former) }
 }
 
 function withLogging(tasks: JobHandlers, log: Log): TaskList {

@@ -2,13 +2,13 @@ import { EventEmitter } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Logger, type Runner, run, type TaskList, type WorkerEvents } from 'graphile-worker'
 import type { Log } from '#core/log.ts'
-import { type JobName, releaseJobs } from '#core/outbox/outbox.server.ts'
+import { releaseJobs } from '#core/outbox/outbox.server.ts'
 import type { Connection } from '#db/connection.ts'
 import { forgivingPool } from './forgiving-pool.ts'
 import type { Heartbeat } from './heartbeat.ts'
 
 export type RunnerContext = { connection: Connection; log: Log; heartbeat: Heartbeat }
-export type RunnerOptions = { jobNames: JobName[]; tasks: TaskList; crontab: string; concurrency: number }
+export type RunnerOptions = { jobNames: string[]; tasks: TaskList; crontab: string; concurrency: number }
 
 const RESTART_PAUSE = 2000
 // The default of -1 disables batching, and then a job that ends during a database outage crashes the process.

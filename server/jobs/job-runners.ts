@@ -1,4 +1,5 @@
 import type { JobName } from '#core/outbox/outbox.server.ts'
+import { FORMER_JOB_NAMES } from './former-job-names.ts'
 
 export type RunnerName = 'payments' | 'email' | 'slow' | 'webhooks' | 'database'
 
@@ -9,24 +10,27 @@ const RUNNERS: Partial<Record<JobName, RunnerName>> = {
   'expire-payment': 'payments',
   'reconcile-payments': 'payments',
   'order-placed': 'email',
-  'send-letter': 'email',
+  'send-email': 'email',
   'size-picture': 'slow',
-  'take-in-pictures': 'slow',
+  'import-pictures': 'slow',
   'remove-files': 'slow',
-  'sweep-desk': 'slow',
+  'delete-temporary-files': 'slow',
   'back-up': 'slow',
   'deliver-webhooks': 'webhooks',
 }
 
+const ALL_RUNNERS: Partial<Record<string, RunnerName>> = RUNNERS
+const runnerOf = (name: string): RunnerName => ALL_RUNNERS[FORMER_JOB_NAMES[name] ?? name] ?? 'database'
+
 /** All other jobs, such as bookkeeping, need only the database. */
-export function groupByRunner(jobNames: JobName[]): Record<RunnerName, JobName[]> {
-  const groups: Record<RunnerName, JobName[]> = {
+export function groupByRunner(jobNames: string[]): Record<RunnerName, string[]> {
+  const groups: Record<RunnerName, string[]> = {
     payments: [],
     email: [],
     slow: [],
     webhooks: [],
     database: [],
   }
-  for (const name of jobNames) groups[RUNNERS[name] ?? 'database'].push(name)
+  for (const name of jobNames) groups[runnerOf(name)].push(name)
   return groups
 }

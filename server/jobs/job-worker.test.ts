@@ -56,7 +56,7 @@ const EmailState = z.strictObject({ state: z.string() })
 // Cron adds other jobs every minute.
 const pendingJobs = ({ db }: Connection) =>
   query(db, EmailJob)`
-    select locked_by, last_error from graphile_worker.jobs where task_identifier = 'send-letter'`
+    select locked_by, last_error from graphile_worker.jobs where task_identifier = 'send-email'`
 const EmailJob = z.strictObject({ locked_by: z.string().nullable(), last_error: z.string().nullable() })
 
 const countFailedJobs = async (connection: Connection) =>
@@ -69,6 +69,17 @@ test('an email is sent as soon as it is queued, and its job is removed', async (
   await vi.waitFor(async () => expect(await emailState(connection, 'welcome')).toBe('sent'), WAIT)
   expect(sent).toMatchObject([{ to: 'grace@example.com', subject: 'welcome', text: 'A one-time link' }])
   await vi.waitFor(async () => expect(await pendingJobs(connection)).toEqual([]), WAIT)
+})
+
+test('a job that the previous version enqueued runs under its former name', async ({ url, connection }) => {
+  const sent: OutgoingEmail[] = []
+  await writeTestEmail(connection, 'former')
+  await connection.pool.query(`delete from graphile_worker._private_jobs`)
+  await connection.pool.query(
+    `select graphile_worker.add_job('send-letter', json_build_object('id', (select id from letters)))`,
+  )
+  await startTestJobs(url, async (email) => void sent.push(email))
+  await vi.waitFor(() => expect(sent).toMatchObject([{ subject: 'former' }]), WAIT)
 })
 
 test('a start logs no warning', async ({ url }) => {
@@ -99,7 +110,7 @@ test('a failed email is retried, and the log names the error without the emailâ€
     expect(await emailState(connection, 'welcome')).toBe('sent')
   }, WAIT)
   expect(attempts.length).toBeGreaterThan(attemptsBefore)
-  const failureLogs = logEntries.filter(({ job }) => job === 'send-letter')
+  const failureLogs = logEntries.filter(({ job }) => job === 'send-email')
   expect(failureLogs).toHaveLength(attempts.length - 1)
   expect(failureLogs[0]).toMatchObject({ level: 'warn', event: 'job failed and will be retried' })
   expect(JSON.stringify(failureLogs)).toContain('451 come back later')

@@ -1,4 +1,3 @@
-import type { JobName } from '#core/outbox/outbox.server.ts'
 import { MAX_ENDPOINTS } from '#core/webhooks/webhook-events.ts'
 import { createJobHandlers, type JobHandlerOptions } from './create-job-handlers.ts'
 import { startForwardingJobs } from './forward-jobs.ts'
@@ -21,10 +20,10 @@ const EMAIL_SLOTS = 8
 /** Retries each job up to 25 times, with increasing delays. */
 export async function startJobWorker(options: JobWorkerOptions): Promise<JobWorker> {
   const tasks = createJobHandlers(options)
-  const groups = groupByRunner(Object.keys(tasks) as JobName[])
+  const groups = groupByRunner(Object.keys(tasks))
   const { connection, log, concurrency = 2 } = options
   const heartbeat = startHeartbeat(connection.pool)
-  const startGroup = (jobNames: JobName[], { slots = concurrency, crontab = '' } = {}) =>
+  const startGroup = (jobNames: string[], { slots = concurrency, crontab = '' } = {}) =>
     startRunner({ connection, log, heartbeat }, { jobNames, tasks, crontab, concurrency: slots })
   const runners = [
     await startGroup(groups.database, { crontab: CRONTAB }),
@@ -44,16 +43,16 @@ export async function startJobWorker(options: JobWorkerOptions): Promise<JobWork
 }
 
 const CRONTAB = `
-17 4 * * * forget-old-changes
-37 * * * * forget-old-attempts
+17 4 * * * delete-old-changes
+37 * * * * delete-old-attempts
 47 4 * * * count-search-words
 11 3 * * * back-up
-* * * * * fold-tallies
+* * * * * update-totals
 9 * * * * summarize-ledger
-27 4 * * * forget-old-counts
+27 4 * * * delete-old-counts
 57 3 * * * delete-old-data
-7 4 * * * sweep-desk
+7 4 * * * delete-temporary-files
 */2 * * * * seal-audit
 * * * * * reconcile-payments
-23 * * * * forget-old-keys
-53 5 * * * retry-given-up`
+23 * * * * delete-old-keys
+53 5 * * * retry-failed-jobs`

@@ -22,11 +22,11 @@ export function orderJobHandlers(services: Omit<PaymentContext, 'now'>, emailTra
   const { db } = services
   const startJob = (): PaymentContext => ({ ...services, now: new Date() })
   return {
-    'address-confirmed': ({ id }) => claimGuestOrders(db, id),
+    'email-confirmed': ({ id }) => claimGuestOrders(db, id),
     'order-placed': ({ id }) => sendOrderEmails(startJob(), emailTransport, id),
-    'order-letter': (payload) => sendStatusEmail(startJob(), payload),
-    'refund-letter': ({ id }) => sendRefundEmail(startJob(), id),
-    'return-letter': (payload) => sendReturnEmail(startJob(), payload),
+    'order-email': (payload) => sendStatusEmail(startJob(), payload),
+    'refund-email': ({ id }) => sendRefundEmail(startJob(), id),
+    'return-email': (payload) => sendReturnEmail(startJob(), payload),
     'close-session': ({ paymentId }) => closeSessions(startJob(), paymentId),
     'expire-payment': ({ paymentId }) => expirePayment(startJob(), paymentId),
     'reconcile-payments': async ({ turn = 0 }) => {
@@ -42,7 +42,7 @@ export function orderJobHandlers(services: Omit<PaymentContext, 'now'>, emailTra
       await syncOrderEvents(startJob(), orderId)
     },
     'book-refund': ({ id }) => bookRefund(startJob(), id),
-    'forget-old-keys': async () => {
+    'delete-old-keys': async () => {
       await pruneIdempotencyKeys(db)
       await pruneCartMerges({ db })
     },

@@ -44,13 +44,13 @@ test('the ID of a request is that of its trace, with its statements and its jobs
   const requestId = response.headers.get('x-request-id')
   const spansOf = (name: string) =>
     collector.spans.filter((span) => span.traceId === requestId && span.name === name)
-  await vi.waitUntil(() => spansOf('job send-letter').length > 0, { timeout: 30_000, interval: 100 })
+  await vi.waitUntil(() => spansOf('job send-email').length > 0, { timeout: 30_000, interval: 100 })
   await store.stop()
 
   const [request] = spansOf('POST /api/v1/auth/recover')
   expect(request?.parentSpanId ?? '').toBe('')
   expect(spansOf('select').some(({ parentSpanId }) => parentSpanId === request?.spanId)).toBe(true)
-  expect(spansOf('job reset-asked')).toHaveLength(1)
+  expect(spansOf('job password-reset-requested')).toHaveLength(1)
   expect(store.output()).toContain(`"requestId":"${requestId}"`)
   expect(collector.bodies.join()).not.toContain('grace@')
 })

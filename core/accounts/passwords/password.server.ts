@@ -34,7 +34,7 @@ export async function requestPasswordReset(ctx: Context, email: string): Promise
     // Only the log may know the account.
     event.account = (await findAccount(ctx.db, email))?.id
     if (await canEmail(ctx, email, 'reset'))
-      await enqueueJob(ctx.db, 'reset-asked', { email, origin: ctx.settings.origin })
+      await enqueueJob(ctx.db, 'password-reset-requested', { email, origin: ctx.settings.origin })
     else event.outcome = 'locked'
   })
 }

@@ -66,7 +66,7 @@ export async function signUp(
 export async function resendConfirmation(ctx: Context, email: string): Promise<void> {
   await limitRequests(ctx, 'resend')
   if (await canEmail(ctx, email, 'confirmation')) {
-    await enqueueJob(ctx.db, 'confirmation-asked', { email, origin: ctx.settings.origin })
+    await enqueueJob(ctx.db, 'confirmation-requested', { email, origin: ctx.settings.origin })
   }
 }
 

@@ -52,7 +52,7 @@ test('an import started twice and run by two workers imports each row once', asy
   const { id } = await checkImportFile(admin, ['slug,name,category,price,stock', ...lines].join('\n'))
   await Promise.all([startImport(admin, id), startImport(admin, id)])
   const jobs = await connection.pool.query(
-    `select key from graphile_worker.jobs where task_identifier = 'take-in-products'`,
+    `select key from graphile_worker.jobs where task_identifier = 'import-products'`,
   )
   expect(jobs.rows).toEqual([{ key: `import:${id}` }])
   await applyImportBatch(ctx.db, id)

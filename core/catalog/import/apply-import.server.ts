@@ -34,7 +34,7 @@ async function applyNextRows(tx: Db, id: string, limit: number): Promise<void> {
     update product_imports set reached = ${last}, taken = taken + ${rows.length - refused.length},
       created = created - ${countRefused('new')}, changed = changed - ${countRefused('changed')}, bad = bad + ${refused.length}
     where id = ${id}`
-  await enqueueJob(tx, 'take-in-products', { id }, { key: `import:${id}` })
+  await enqueueJob(tx, 'import-products', { id }, { key: `import:${id}` })
 }
 
 async function writeOrRefuse(tx: Db, rows: PendingRow[], run: ImportBatch): Promise<PendingRow[]> {

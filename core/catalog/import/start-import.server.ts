@@ -19,7 +19,7 @@ export async function startImport(ctx: Context, id: string): Promise<ProductImpo
     if (state === 'checking')
       throw new Refusal('conflict', 'The file is still being checked. Try again soon.')
     if (state === 'failed') throw new Refusal('conflict', 'This file couldn’t be read. Upload it again.')
-    if (state === 'running') await enqueueJob(tx, 'take-in-products', { id }, { key: `import:${id}` })
+    if (state === 'running') await enqueueJob(tx, 'import-products', { id }, { key: `import:${id}` })
   })
   return findImport(ctx, id)
 }

@@ -61,7 +61,7 @@ test('a refund is sent once, however often its job runs, and then emailed and bo
     ...{ state: 'done', providerId: ctx.payments.refunds[0]?.id },
   })
   const jobs = (await findJobs(ctx.db, id)).map(({ name }) => name)
-  expect(jobs).toEqual(expect.arrayContaining(['book-refund', 'refund-letter']))
+  expect(jobs).toEqual(expect.arrayContaining(['book-refund', 'refund-email']))
   expect(await readOrder(ctx.db, orderId)).toMatchObject({ paymentStatus: 'paid', refunded: 1000 })
 })
 

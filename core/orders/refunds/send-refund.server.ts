@@ -75,7 +75,7 @@ export async function completeRefund(
   const { id, paymentId, surplus, reason } = refund
   if (await markRefundDone(tx, id, completion)) {
     // The bank tells the customer about a dispute.
-    if (reason !== 'disputed') await enqueueJob(tx, 'refund-letter', { id }, { key: `refund-letter:${id}` })
+    if (reason !== 'disputed') await enqueueJob(tx, 'refund-email', { id }, { key: `refund-email:${id}` })
     if (!surplus) await enqueueBooking(tx, order, `book-refund:${id}`, id)
   }
   const done = await sumCompletedRefunds(tx, paymentId)

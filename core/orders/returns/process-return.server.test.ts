@@ -66,9 +66,9 @@ test('the customer is emailed when a return is requested, received, and declined
   expect(await emailJobs()).toEqual(['return-requested'])
   await receiveReturn(admin, id)
   await inspectReturn(admin, id, '')
-  expect(await emailJobs()).toEqual(['return-letter', 'return-requested'])
+  expect(await emailJobs()).toEqual(['return-email', 'return-requested'])
   await declineReturn(admin, id, 'The seal is broken.')
-  expect(await emailJobs()).toEqual(['return-declined', 'return-letter', 'return-requested'])
+  expect(await emailJobs()).toEqual(['return-declined', 'return-email', 'return-requested'])
 })
 
 test('a return moves only forward, and a refusal names where it is', async ({ ctx }) => {

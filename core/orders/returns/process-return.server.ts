@@ -20,7 +20,7 @@ import { type Return, requireReturn } from './returns.server.ts'
 
 export async function receiveReturn(ctx: Context, id: string): Promise<Return> {
   return transitionReturn(ctx, id, { from: ['asked'], to: 'received' }, (tx) =>
-    enqueueJob(tx, 'return-letter', { id, kind: 'received' }, { key: `return-letter:${id}` }),
+    enqueueJob(tx, 'return-email', { id, kind: 'received' }, { key: `return-email:${id}` }),
   )
 }
 
@@ -33,7 +33,7 @@ export async function declineReturn(ctx: Context, id: string, reason: string): P
   if (!reason)
     throw new Refusal('invalid_input', DECLINE_REASON_REQUIRED, { reason: DECLINE_REASON_REQUIRED })
   return transitionReturn(ctx, id, { from: [...OPEN_RETURN_STATES], to: 'declined', note: reason }, (tx) =>
-    enqueueJob(tx, 'return-letter', { id, kind: 'declined' }, { key: `return-declined:${id}` }),
+    enqueueJob(tx, 'return-email', { id, kind: 'declined' }, { key: `return-declined:${id}` }),
   )
 }
 

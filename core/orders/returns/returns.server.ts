@@ -79,7 +79,7 @@ async function createReturn(
     }
     await requireReturnable(tx, order, items)
     await insertReturn(tx, { id, orderId, reason, items, at: ctx.now })
-    await enqueueJob(tx, 'return-letter', { id, kind: 'requested' }, { key: `return-requested:${id}` })
+    await enqueueJob(tx, 'return-email', { id, kind: 'requested' }, { key: `return-requested:${id}` })
     return requireReturn(tx, id)
   })
 }

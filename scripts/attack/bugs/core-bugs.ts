@@ -43,7 +43,7 @@ export const CORE_BUGS: Defect[] = [
     edits: [
       {
         file: 'core/orders/returns/process-return.server.ts',
-        find: "enqueueJob(tx, 'return-letter', { id, kind: 'declined' }, { key: `return-declined:${id}` })",
+        find: "enqueueJob(tx, 'return-email', { id, kind: 'declined' }, { key: `return-declined:${id}` })",
         replace: 'Promise.resolve()',
       },
     ],
