@@ -23,8 +23,7 @@ import { CLIENT_BUILD_DIR, HASHING_THREAD_FILE, PAGE_STYLES_FILE } from './paths
 
 export type StoreServer = { server: Server; close(): Promise<void> }
 
-const PAGE_CACHE_BYTES = 48 * 1024 * 1024
-const CUSTOMER_PAGES_BYTES = 16 * 1024 * 1024
+const PAGE_CACHE_BYTES = 64 * 1024 * 1024
 const SHARED_READS_BYTES = 8 * 1024 * 1024
 // All web processes together stay below PostgreSQL's default of 100 connections.
 const MAX_CONNECTIONS = 84
@@ -67,8 +66,7 @@ export function createStoreServer(
   const cache = createPageCache(mode === 'production' ? PAGE_CACHE_BYTES : 0)
   const metrics = createMetrics({ cache, pool: connection.pool })
   const sharedReads = createSharedReads(mode === 'production' ? SHARED_READS_BYTES : 0)
-  const customerPages = createSharedReads(mode === 'production' ? CUSTOMER_PAGES_BYTES : 0)
-  const allCaches = [sharedReads, customerPages, cache]
+  const allCaches = [sharedReads, cache]
   const forgetEverything = () => {
     forgetStoreSettings(connection.db)
     for (const each of allCaches) each.clear()
@@ -99,7 +97,6 @@ export function createStoreServer(
     hashing,
     replicaReader,
     sharedReads,
-    customerPages,
     catchUpCatalog: catalogWatch.catchUp,
     outageWait: OUTAGE_WAIT,
   })

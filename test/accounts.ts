@@ -76,7 +76,7 @@ export async function signInVisitors(testStore: TestStore, db: Db, count: number
 }
 
 export async function contextForVisitor(ctx: Context, visitor: TestVisitor): Promise<Context> {
-  const actor = await (await visitor.get('/who')).json()
+  const actor = await (await visitor.get('/auth/who')).json()
   return { ...ctx, actor: { ...actor, expiresAt: new Date(actor.expiresAt) } }
 }
 

@@ -1,7 +1,6 @@
 import { test as base, vi } from 'vitest'
 import type { Context } from '#core/context.ts'
 import { connect } from '#db/connection.ts'
-import { createSharedReads } from '#server/http/pages/shared-reads.ts'
 import { buildContext } from './context.ts'
 import { createDemoDatabase, DEMO_ACCOUNTS, prepareDemoTemplate } from './demo-database.ts'
 import { loadPages } from './pages.tsx'
@@ -45,7 +44,6 @@ export const test = base
       pages: await loadPages(),
       payments,
       env: { RATE_LIMITS: 'off' },
-      customerPages: createSharedReads(0),
     }),
   )
   .extend('guest', ({ store }) => plainBrowser(store.visitor()))

@@ -2,7 +2,6 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { diskFiles } from '#server/disk-files.ts'
-import { createSharedReads } from '#server/http/pages/shared-reads.ts'
 import { filesDir } from '#server/paths.ts'
 import { signInVisitor } from './accounts.ts'
 import { test as base } from './page-test.ts'
@@ -24,7 +23,6 @@ export const test = base
     createTestStore(connection, {
       pages: await loadPages(),
       env: { RATE_LIMITS: 'off', DATA_DIR: folder },
-      customerPages: createSharedReads(0),
     }),
   )
   .extend('ctx', async ({ ctx, folder }) => ({ ...ctx, files: diskFiles(filesDir(folder)) }))

@@ -1,4 +1,3 @@
-import { createSharedReads } from '#server/http/pages/shared-reads.ts'
 import { signInVisitor } from './accounts.ts'
 import { loadPages } from './pages.tsx'
 import { plainBrowser } from './plain-browser.ts'
@@ -13,8 +12,6 @@ export const test = testWithDatabase
     createTestStore(connection, {
       pages: await loadPages(),
       env: { RATE_LIMITS: 'off' },
-      // Renders the pages that customers share, but stores none.
-      customerPages: createSharedReads(0),
     }),
   )
   .extend('guest', async ({ store }) => plainBrowser(store.visitor()))

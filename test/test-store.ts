@@ -27,7 +27,6 @@ type TestStoreOptions = {
   pages?: PageHandler
   replicaReader?: ReplicaReader
   sharedReads?: SharedReadsCache
-  customerPages?: SharedReadsCache
   catchUpCatalog?: () => Promise<boolean>
 }
 type VisitorRequestOptions = {
@@ -52,7 +51,6 @@ export function createTestStore(
     pages,
     replicaReader,
     sharedReads,
-    customerPages,
     catchUpCatalog,
   }: TestStoreOptions = {},
 ) {
@@ -68,7 +66,6 @@ export function createTestStore(
     payments,
     replicaReader,
     sharedReads,
-    customerPages,
     catchUpCatalog,
     pageHandler: (request, requestContext) =>
       pages && !ACTOR_TEST_PATHS.has(new URL(request.url).pathname)
@@ -141,7 +138,7 @@ export function createTestStore(
 }
 
 /** Pages of the tests that the real pages don't have. */
-const ACTOR_TEST_PATHS = new Set(['/sign-in', '/who'])
+const ACTOR_TEST_PATHS = new Set(['/sign-in', '/auth/who'])
 
 /** Stands in for React's pages: signs in and out like their forms and returns the current actor. */
 const authTestPages: PageHandler = async (request, { ctx, cookies }) => {

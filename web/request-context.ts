@@ -4,15 +4,15 @@ import type { Context } from '#core/context.ts'
 import type { RegionCode } from '#core/regions/regions.ts'
 import type { StoreIdentity } from '#core/settings/store-identity.server.ts'
 import type { SharedReads } from '#core/storefront/shared-reads.ts'
-import type { PageSession } from './account/auth.ts'
+import type { VisitorKind } from './account/auth.ts'
 
 export type RequestContext = {
   ctx: Context
   /** Undefined for staff, who see their changes at once. */
   sharedReads?: SharedReads
   cookies: Cookies
-  /** Stands for the session of any customer while a page is rendered for all of them. */
-  sharedSession?: PageSession | undefined
+  /** Public pages are rendered for no customer in particular: `ctx` then has no actor, and only this tells. */
+  visitor: VisitorKind
   /** The store may not sell there now; then `ctx.region` is the default one. */
   requestedRegion: RegionCode
   demo: boolean

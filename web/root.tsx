@@ -67,25 +67,24 @@ export const middleware = [recordRoute]
 
 export function loader({ context }: Route.LoaderArgs) {
   const { actor, settings } = shopContext(context)
-  const { sharedSession, store: identity } = requestContext(context)
+  const { visitor, store: identity } = requestContext(context)
   const store = identity.name
   const { origin } = settings
   const flash = takeFlash(context)
-  if (actor.kind !== 'user') return { session: null, flash, origin, store }
-  if (sharedSession) return { session: sharedSession, flash, origin, store }
+  if (actor.kind !== 'user') return { visitor, session: null, flash, origin, store }
   noStore(context)
   const { id, email, fullName, role, staffRole = null, expiresAt } = actor
   const session: PageSession = {
     user: { id, email, fullName, role, staffRole },
     expiresAt: expiresAt.getTime(),
   }
-  return { session, flash, origin, store }
+  return { visitor, session, flash, origin, store }
 }
 
 export default function Root({ loaderData }: Route.ComponentProps) {
-  const { session, flash } = loaderData
+  const { visitor, session, flash } = loaderData
   return (
-    <AuthProvider session={session} sessionChange={flash?.sessionChange}>
+    <AuthProvider visitor={visitor} session={session} sessionChange={flash?.sessionChange}>
       <ToastProvider>
         <Outlet />
         <FlashToast flash={flash} />

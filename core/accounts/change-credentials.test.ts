@@ -12,7 +12,7 @@ import { changeEmail } from './change-email.server.ts'
 import { changePassword } from './passwords/password.server.ts'
 import { endOtherSessions, endSession, listSessions } from './sessions/active-sessions.server.ts'
 
-const currentEmail = async (visitor: TestVisitor) => (await (await visitor.get('/who')).json()).email
+const currentEmail = async (visitor: TestVisitor) => (await (await visitor.get('/auth/who')).json()).email
 
 test('changing the password requires the current one, ends all sessions but a new one, and sends an email', async ({
   ctx,
@@ -106,7 +106,7 @@ test('only their owner can list and end sessions', async ({ ctx, connection }) =
   })
   await expect(endSession(owner, otherSessionId, {})).rejects.toMatchObject({ code: 'invalid_input' })
   await endSession(owner, otherSessionId, { password: PASSWORD })
-  expect((await (await otherBrowser.get('/who')).json()).kind).toBe('guest')
+  expect((await (await otherBrowser.get('/auth/who')).json()).kind).toBe('guest')
   await otherBrowser.signIn(here.account.email, PASSWORD)
   for (const password of ['', 'wrong orchard'])
     await expect(endOtherSessions(owner, { password })).rejects.toMatchObject({ code: 'invalid_input' })

@@ -88,7 +88,7 @@ test('deleting an account removes personal data; its orders keep their amounts',
     code: 'invalid_input',
   })
   await deleteMyAccount(owner, { password: PASSWORD })
-  expect((await (await here.get('/who')).json()).kind).toBe('guest')
+  expect((await (await here.get('/auth/who')).json()).kind).toBe('guest')
   const { rows } = await connection.pool.query(
     'select user_id, email, total_amount, shipping_address from orders order by number',
   )

@@ -60,8 +60,14 @@ export function createListener(options: ListenerOptions): RequestListener {
       sendResponse(incoming, outgoing, buffered)
       return RESPONSE_ALREADY_SENT
     }
+    let shared: BufferedResponse | undefined
+    requestInfo.shareResponse = async (key, render) => {
+      shared = cache.getCached(key) ?? (await cache.getOrRead(key, () => finish(requestInfo, render())))
+      return new Response(null, { status: shared.status })
+    }
     const response = await shell(toGetRequest(request), requestInfo, incoming)
-    if (isBufferable(response))
+    if (shared) sendResponse(incoming, outgoing, shared)
+    else if (isBufferable(response))
       sendResponse(incoming, outgoing, (await finish(requestInfo, response)).value, { once: true })
     else
       await streamResponse(response, withSecurityHeaders(toPlainHeaders(response.headers), overTls), outgoing)

@@ -35,6 +35,8 @@ export type RequestInfo = {
   isRepeated?: boolean
   /** The response's body, a page's in parts. Reading it from the response takes several copies. */
   body?: PagePart[] | Uint8Array<ArrayBuffer> | undefined
+  /** Responds from the page cache, or renders for all who have the key. */
+  shareResponse?: (key: string, render: () => Promise<Response>) => Promise<Response>
 }
 
 export function readRequestInfo(

@@ -64,7 +64,6 @@ type ShellOptions = {
   payments?: PaymentProvider | null
   replicaReader?: ReplicaReader
   sharedReads?: SharedReadsCache
-  customerPages?: SharedReadsCache
   /** Whether every change that was committed before the call is now known. */
   catchUpCatalog?: () => Promise<boolean>
   readLimits?: ReadLimits
@@ -123,7 +122,6 @@ export function createShell(options: ShellOptions): Shell {
 
   const authenticateRequest = createMiddleware<AppEnv>(async (c, next) => {
     if (!c.get('readShared')) c.set('readShared', sharedReads?.forRequest() ?? readDirectly)
-    c.set('shareCustomerPages', options.customerPages?.forRequest())
     const { ctx, cookies } = await authenticate(c.env.requestInfo, c.req.raw.headers, {
       config,
       db: connection.db,

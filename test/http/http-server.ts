@@ -28,7 +28,6 @@ type TestServerOptions = {
   outageWait?: number
   replicaReader?: ReplicaReader
   sharedReads?: SharedReadsCache
-  customerPages?: SharedReadsCache
   catchUpCatalog?: () => Promise<boolean>
 }
 type RawRequestOptions = Parameters<typeof sendRawRequest>[2]
@@ -45,7 +44,6 @@ export async function startTestServer({
   outageWait,
   replicaReader,
   sharedReads,
-  customerPages,
   catchUpCatalog,
 }: TestServerOptions = {}) {
   const config = readConfig({ DATA_DIR: path.join(tmpdir(), 'eternal-beauty-http'), ...env })
@@ -65,7 +63,6 @@ export async function startTestServer({
     outageWait,
     replicaReader,
     sharedReads,
-    customerPages,
     catchUpCatalog,
   })
   const readClient = createClientReader(config.TRUST_PROXY)

@@ -1,30 +1,46 @@
 import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { clearFormDraft } from '../checkout/form-draft.ts'
-import { AuthContext, type AuthEvent, type PageSession, type Profile, useAuthContext } from './auth.ts'
+import {
+  AuthContext,
+  type AuthEvent,
+  type PageSession,
+  type Profile,
+  useAuthContext,
+  type VisitorKind,
+} from './auth.ts'
 import { AUTH_CHANNEL, eventsBetween, PROFILE_FETCH_DELAY, type SessionChange } from './auth-events.ts'
 
 type Props = {
+  visitor: VisitorKind
+  /** Null for guests, and on public pages, which are the same for all customers. */
   session: PageSession | null
   /** What the last form did; other tabs are notified. */
   sessionChange: SessionChange | undefined
   children: ReactNode
 }
 
-/** The server sends the session with each page and action. auth-sync.ts keeps it current and loads only when signed in. */
-export function AuthProvider({ session: serverSession, sessionChange, children }: Props) {
+/**
+ * Private pages and actions send the session. On a public page the browser asks for it. auth-sync.ts does that, and keeps it
+ * current; it loads only when signed in.
+ */
+export function AuthProvider({ visitor, session: serverSession, sessionChange, children }: Props) {
+  const [isSignedIn, setSignedIn] = useState(visitor !== 'guest')
   const [session, setSession] = useState(serverSession)
-  const [lastServerSession, setLastServerSession] = useState(serverSession)
+  const [sent, setSent] = useState({ visitor, serverSession })
   // Updated during render: no component may act for a user who has just signed out.
-  if (lastServerSession !== serverSession) {
-    setLastServerSession(serverSession)
-    setSession(serverSession)
+  if (sent.visitor !== visitor || sent.serverSession !== serverSession) {
+    setSent({ visitor, serverSession })
+    setSignedIn(visitor !== 'guest')
+    // A public page doesn't know who the customer is, but the browser may know already.
+    if (serverSession || visitor === 'guest') setSession(serverSession)
   }
   const [profile, setProfile] = useState<Profile | null>(null)
   // A guest has no profile to wait for.
-  const [loading, setLoading] = useState(serverSession !== null)
+  const [loading, setLoading] = useState(isSignedIn)
   const [listeners] = useState(() => new Set<(event: AuthEvent) => void>())
-  const previous = useRef(serverSession)
+  // Undefined until a customer who was signed in when the page loaded is known.
+  const previous = useRef(visitor === 'guest' || serverSession ? serverSession : undefined)
   const expiry = useRef(serverSession?.expiresAt ?? 0)
   const started = useRef(false)
   const emit = useCallback(
@@ -38,11 +54,45 @@ export function AuthProvider({ session: serverSession, sessionChange, children }
   const id = session?.user.id
   const endsAt = session?.expiresAt
 
+  const announce = useCallback(
+    (current: PageSession | null) => {
+      const events = previous.current === undefined ? [] : eventsBetween(previous.current, current)
+      previous.current = current
+      events.forEach(emit)
+    },
+    [emit],
+  )
+  const end = useCallback(() => {
+    previous.current = null
+    setSession(null)
+    setSignedIn(false)
+    emit('SIGNED_OUT')
+    revalidate()
+  }, [emit, revalidate])
+
   useEffect(() => {
-    const events = eventsBetween(previous.current, serverSession)
-    previous.current = serverSession
-    events.forEach(emit)
-  }, [serverSession, emit])
+    if (serverSession || visitor === 'guest') announce(serverSession)
+  }, [serverSession, visitor, announce])
+
+  const isUnknown = isSignedIn && !id
+  useEffect(() => {
+    if (!isUnknown) return
+    const controller = new AbortController()
+    import('./auth-sync.ts')
+      .then(({ fetchSession }) => fetchSession(controller.signal))
+      .then((fetched) => {
+        if (controller.signal.aborted) return
+        if (!fetched) return end()
+        announce(fetched)
+        setSession(fetched)
+      })
+      .catch((error: unknown) => {
+        if (controller.signal.aborted) return
+        console.error('Failed to fetch the session', error)
+        setLoading(false)
+      })
+    return () => controller.abort()
+  }, [isUnknown, announce, end])
 
   useEffect(() => {
     if (!sessionChange) return
@@ -53,10 +103,11 @@ export function AuthProvider({ session: serverSession, sessionChange, children }
   }, [sessionChange])
 
   useEffect(() => {
+    setProfile(null)
+    setLoading(isSignedIn)
+    if (isSignedIn && !id) return
     const delay = started.current ? PROFILE_FETCH_DELAY : 0
     started.current = true
-    setProfile(null)
-    setLoading(id !== undefined)
     if (!id) {
       const channel = new BroadcastChannel(AUTH_CHANNEL)
       channel.onmessage = ({ data }) => data.kind === 'signed-in' && revalidate()
@@ -78,16 +129,11 @@ export function AuthProvider({ session: serverSession, sessionChange, children }
           setSession((current) => current && { ...current, expiresAt })
           emit('TOKEN_REFRESHED')
         },
-        onEnded() {
-          previous.current = null
-          setSession(null)
-          emit('SIGNED_OUT')
-          revalidate()
-        },
+        onEnded: end,
       }),
     )
     return () => controller.abort()
-  }, [id, listeners, emit, revalidate])
+  }, [id, isSignedIn, listeners, emit, end, revalidate])
 
   useEffect(() => {
     expiry.current = endsAt ?? 0
@@ -96,6 +142,7 @@ export function AuthProvider({ session: serverSession, sessionChange, children }
   const auth = useMemo(
     () => ({
       loading,
+      isSignedIn,
       user: session?.user ?? null,
       profile,
       isAdmin: session?.user.role === 'admin',
@@ -106,7 +153,7 @@ export function AuthProvider({ session: serverSession, sessionChange, children }
       },
       emit,
     }),
-    [loading, session, profile, listeners, emit],
+    [loading, isSignedIn, session, profile, listeners, emit],
   )
   return <AuthContext value={auth}>{children}</AuthContext>
 }

@@ -1,4 +1,4 @@
-import type { AuthEvent, Profile } from './auth.ts'
+import type { AuthEvent, PageSession, Profile } from './auth.ts'
 import { AUTH_CHANNEL, type SessionChange } from './auth-events.ts'
 import { CHECK_INTERVAL, isNearExpiry } from './session-clock.ts'
 
@@ -60,6 +60,14 @@ export function startAuthSync(options: AuthSyncOptions): void {
     listeners.delete(onUpdate)
     channel.close()
   })
+}
+
+/** Null if it has ended. */
+export async function fetchSession(signal: AbortSignal): Promise<PageSession | null> {
+  const response = await fetch('/auth/session', { signal })
+  if (response.status === 401) return null
+  if (!response.ok) throw new Error(`Session request failed with status ${response.status}`)
+  return response.json()
 }
 
 async function fetchProfile({ signal, onProfile }: AuthSyncOptions): Promise<void> {

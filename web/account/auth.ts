@@ -3,6 +3,9 @@ import type { User } from '#core/accounts/account.ts'
 
 export type AuthEvent = 'SIGNED_IN' | 'SIGNED_OUT' | 'TOKEN_REFRESHED' | 'USER_UPDATED' | 'PASSWORD_RECOVERY'
 
+/** All that a public page knows of who opens it. */
+export type VisitorKind = 'guest' | 'customer' | 'staff'
+
 /** Without the token, which no script may read. */
 export type PageSession = { user: User; expiresAt: number }
 
@@ -18,6 +21,8 @@ export type Profile = {
 /** The specification requires `profile`, `expiresAt`, and `onEvent`, although no component reads them. */
 export type Auth = {
   loading: boolean
+  /** Known at once. On public pages, `user` is known once the browser has asked. */
+  isSignedIn: boolean
   user: User | null
   profile: Profile | null
   isAdmin: boolean

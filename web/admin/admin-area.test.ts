@@ -51,7 +51,7 @@ test('the sidebar shows the email address and signs out to the admin login', asy
   expect(inSidebar(dashboard, 'p').map(textOf)).toContain(admin.account.email)
   expect(inSidebar(dashboard, 'button').map(textOf)).toContain('Sign Out')
   expect((await dashboard.submit('Sign Out')).path).toBe('/admin/login')
-  expect((await (await admin.get('/who')).json()).kind).toBe('guest')
+  expect((await (await admin.get('/auth/who')).json()).kind).toBe('guest')
 })
 
 test('each screen opens in the layout with the sidebar', async ({ admin }) => {

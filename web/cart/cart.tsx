@@ -38,7 +38,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 
 export default function Cart({ loaderData }: Route.ComponentProps) {
   const { region, accountCart } = loaderData
-  const { user } = useAuth()
+  const { isSignedIn } = useAuth()
   const { lines, ready, isMerging } = useCart()
   const [code, setCode] = useOfferCode(loaderData.code)
   const { displayedCart, stale, failed } = useDisplayedCart(accountCart, { lines, ready, code, region })
@@ -56,7 +56,7 @@ export default function Cart({ loaderData }: Route.ComponentProps) {
     <div className="mx-auto max-w-page px-gutter pt-12 md:pt-20">
       <h1 className="font-display text-title">Your Cart</h1>
       {failed && <CartUnavailable />}
-      {user && ready && <LeftOutNotice />}
+      {isSignedIn && ready && <LeftOutNotice />}
       {displayedCart && visibleLines.length > 0 ? (
         <div className="mt-8 grid gap-x-20 gap-y-14 md:mt-12 lg:grid-cols-[1fr_24rem] lg:grid-rows-[auto_1fr]">
           <div>
@@ -68,7 +68,7 @@ export default function Cart({ loaderData }: Route.ComponentProps) {
             code={code}
             onCode={setCode}
           />
-          {!user && <SaveCartPrompt />}
+          {!isSignedIn && <SaveCartPrompt />}
         </div>
       ) : (
         !failed && <CartLoading />

@@ -13,7 +13,7 @@ export function useDisplayedCart(
   initialCart: DisplayedCart | null,
   { lines, ready, code, region }: DisplayedCartInput,
 ) {
-  const isGuest = useAuth().user === null
+  const isGuest = !useAuth().isSignedIn
   const [displayedCart, setDisplayedCart] = useState(initialCart)
   const [loadedKey, setLoadedKey] = useState(
     initialCart ? toRequestKey(initialCart.lines, initialCart.code, region) : undefined,

@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import type { Context } from '#core/context.ts'
 import { query } from '#db/sql.ts'
-import { createSharedReads } from '#server/http/pages/shared-reads.ts'
 import { runJobs, signInVisitor } from '#test/accounts.ts'
 import { buildProduct } from '#test/builders.ts'
 import { GOOD_CARD, type StartedCheckout } from '#test/card-store.ts'
@@ -26,7 +25,6 @@ const test = testWithDatabase
       pages: await loadPages(),
       payments,
       env: { RATE_LIMITS: 'off' },
-      customerPages: createSharedReads(0),
     }),
   )
   .extend('guest', ({ store }) => plainBrowser(store.visitor()))

@@ -45,7 +45,7 @@ type Props = {
 const NO_FIELDS: ReadonlySet<string> = new Set()
 
 export function CheckoutPage({ region, demo, code: codeFromUrl, accountCheckout, result }: Props) {
-  const { user } = useAuth()
+  const { isSignedIn } = useAuth()
   const { lines, ready, isMerging } = useCart()
   const [code, setCode] = useOfferCode(codeFromUrl)
   const { displayedCart, stale, failed, refresh } = useDisplayedCart(accountCheckout?.displayedCart ?? null, {
@@ -55,7 +55,7 @@ export function CheckoutPage({ region, demo, code: codeFromUrl, accountCheckout,
     region,
   })
   // The account's cart and the guest's cart are separate purchases, even with the same lines.
-  const purchaseKey = JSON.stringify([lines, code, Boolean(user)])
+  const purchaseKey = JSON.stringify([lines, code, isSignedIn])
   const { key, renew } = useIdempotencyKey(accountCheckout?.key, purchaseKey, result)
   const [edits, setEdits] = useState({ of: result, names: NO_FIELDS })
   const isRedirecting = usePaymentRedirect(result?.checkoutSession)
@@ -101,7 +101,7 @@ export function CheckoutPage({ region, demo, code: codeFromUrl, accountCheckout,
   const hidden: Record<string, string> = {
     key,
     code,
-    items: user ? '' : JSON.stringify(lines),
+    items: isSignedIn ? '' : JSON.stringify(lines),
     expected_total: displayedCart ? String(displayedCart.quote.total) : '',
     expected_currency: displayedCart?.quote.currency ?? '',
     ...(isHydrated ? { scripted: '1', ...readLanding() } : {}),

@@ -1,5 +1,4 @@
 import { payByCard } from '#sandbox/checkout-sessions.ts'
-import { createSharedReads } from '#server/http/pages/shared-reads.ts'
 import { buildProduct } from '#test/builders.ts'
 import { ADDRESS, newIdempotencyKey } from '#test/checkout.ts'
 import { findAll, type Markup, textOf } from '#test/markup.ts'
@@ -13,7 +12,7 @@ import { createTestStore } from '#test/test-store.ts'
 const test = base.extend('buyer', async ({ connection }, { onCleanup }) => {
   const { payments, close } = await startSandboxPayments(connection)
   onCleanup(close)
-  const options = { payments, pages: await loadPages(), customerPages: createSharedReads(0) }
+  const options = { payments, pages: await loadPages() }
   return plainBrowser(createTestStore(connection, options).visitor())
 })
 

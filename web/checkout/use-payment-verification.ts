@@ -40,7 +40,7 @@ export function usePaymentVerification(
 ): PaymentVerification | undefined {
   const submit = useSubmit()
   const showToast = useToast()
-  const { user } = useAuth()
+  const { isSignedIn } = useAuth()
   const [initialResult] = useState(actionResult)
   const verification = sessionId ? actionResult : FAILED
 
@@ -54,9 +54,9 @@ export function usePaymentVerification(
     if (verification.state !== 'success' || !takePendingPayment(sessionId)) return
     clearFormDraft()
     clearOfferCode()
-    if (user) broadcastCartChange()
+    if (isSignedIn) broadcastCartChange()
     else void guestCartStore.clear()
-  }, [verification, sessionId, user, showToast])
+  }, [verification, sessionId, isSignedIn, showToast])
 
   return verification
 }

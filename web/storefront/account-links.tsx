@@ -1,10 +1,10 @@
 import { Form, href } from 'react-router'
-import type { User } from '#core/accounts/account.ts'
+import { useAuth } from '../account/auth.ts'
 import { HEADER_LINK, StoreLink } from './store-link.tsx'
 
-export function AccountLinks({ user }: { user: User | null }) {
-  if (!user) return <StoreLink to={href('/login')}>Login</StoreLink>
-  const isAdmin = user.role === 'admin'
+export function AccountLinks() {
+  const { isSignedIn, isAdmin } = useAuth()
+  if (!isSignedIn) return <StoreLink to={href('/login')}>Login</StoreLink>
   return (
     <ul className="flex gap-x-5 max-xl:flex-col xl:flex-wrap xl:items-center min-[90rem]:gap-x-6">
       {isAdmin && (

@@ -1,6 +1,5 @@
 import { Outlet } from 'react-router'
 import { listNavigation } from '#core/content/published/navigation.server.ts'
-import { useAuth } from '../account/auth.ts'
 import { revalidateUnlessConnectionLost } from '../forms/should-revalidate.ts'
 import { readShared, requestContext } from '../request-context.ts'
 import type { Route } from './+types/layout'
@@ -22,7 +21,6 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 export default function StorefrontLayout({ loaderData }: Route.ComponentProps) {
   const { region, regions, unavailableRegion, demo, store, navigation } = loaderData
-  const { user } = useAuth()
   useRegionSync(unavailableRegion ?? region.code, regions)
   return (
     <div className="page-frame flex min-h-dvh flex-col">
@@ -34,7 +32,7 @@ export default function StorefrontLayout({ loaderData }: Route.ComponentProps) {
       </a>
       {demo && <DemoNotice />}
       {unavailableRegion && <RegionUnavailable unavailable={unavailableRegion} region={region} />}
-      <StoreHeader region={region} regions={regions} store={store} user={user} links={navigation.menu} />
+      <StoreHeader region={region} regions={regions} store={store} links={navigation.menu} />
       <main id="content" className="grow">
         <Outlet />
       </main>

@@ -1,4 +1,3 @@
-import type { User } from '#core/accounts/account.ts'
 import type { NavigationLink } from '#core/content/published/navigation.server.ts'
 import type { Region, RegionCode } from '#core/regions/regions.ts'
 import type { StoreIdentity } from '#core/settings/store-identity.server.ts'
@@ -16,12 +15,11 @@ type Props = {
   region: Region
   regions: RegionCode[]
   store: StoreIdentity
-  user: User | null
   links: NavigationLink[]
 }
 
 /** Rendering waits for the menu button, the last item, because each item's position depends on the others. */
-export function StoreHeader({ region, regions, store, user, links }: Props) {
+export function StoreHeader({ region, regions, store, links }: Props) {
   return (
     <header className="border-hairline border-b">
       <link rel="expect" href={`#${MENU_BUTTON_ID}`} blocking="render" />
@@ -50,7 +48,7 @@ export function StoreHeader({ region, regions, store, user, links }: Props) {
             </button>
             <RegionSelect region={region} regions={regions} />
             <nav aria-label="Account">
-              <AccountLinks user={user} />
+              <AccountLinks />
             </nav>
           </div>
         </MenuSheet>

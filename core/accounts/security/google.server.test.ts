@@ -18,7 +18,7 @@ import { finishSignIn } from './sign-in-code.server.ts'
 
 const grace = { sub: 'google-1', email: 'grace@orchard.example', email_verified: true }
 const locationOf = (response: Response) => response.headers.get('location')
-const currentUser = async (visitor: TestVisitor) => (await visitor.get('/who')).json()
+const currentUser = async (visitor: TestVisitor) => (await visitor.get('/auth/who')).json()
 
 test('a Google user can sign in, with PKCE, state, and nonce', async ({ connection }) => {
   const { env, consent } = await startFakeGoogle()

@@ -24,7 +24,7 @@ function withStolenCookies(server: TestStore, owner: TestVisitor): TestVisitor {
 }
 
 async function currentRole(visitor: TestVisitor): Promise<string> {
-  const { kind, role } = await (await visitor.get('/who')).json()
+  const { kind, role } = await (await visitor.get('/auth/who')).json()
   return kind === 'user' ? role : kind
 }
 
@@ -72,7 +72,7 @@ test('signing in replaces a session cookie that was set before', async ({ connec
     visitor.cookies.set('eb_session', presetToken)
     await visitor.signIn(email, PASSWORD)
     expect(visitor.cookies.get('eb_session')).not.toBe(presetToken)
-    const { email: seen } = await (await withStolenCookies(server, stranger).get('/who')).json()
+    const { email: seen } = await (await withStolenCookies(server, stranger).get('/auth/who')).json()
     expect(seen).not.toBe(email)
   }
 })
@@ -142,7 +142,7 @@ test('a lost response signs nobody out: the old cookie works until the new one i
   const visitor = await signInVisitor(server, connection.db)
   await connection.pool.query(ageTokens(59))
   const newCookieHolder = withStolenCookies(server, visitor)
-  await newCookieHolder.get('/who')
+  await newCookieHolder.get('/auth/who')
   await connection.pool.query(ageTokens(30))
   expect(await currentRole(visitor)).toBe('user')
   expect(visitor.cookies.get('eb_session')).toBe(newCookieHolder.cookies.get('eb_session'))
@@ -152,7 +152,7 @@ test('using an old token after its successor ends the session', async ({ connect
   const visitor = await signInVisitor(server, connection.db)
   const stolen = withStolenCookies(server, visitor)
   await connection.pool.query(ageTokens(59))
-  await visitor.get('/who')
+  await visitor.get('/auth/who')
   expect(await currentRole(visitor)).toBe('user')
   const stolenToken = stolen.cookies.get('eb_session')
   expect(await currentRole(stolen)).toBe('user')
@@ -239,16 +239,16 @@ test('a demo account works only in the demo and only on its own machine', async 
 
 test('a request costs one query with a session cookie and none without', async ({ connection, server }) => {
   const visitor = await signInVisitor(server, connection.db)
-  await visitor.get('/who')
+  await visitor.get('/auth/who')
   let queries = 0
   const { query } = connection.pool
   connection.pool.query = ((...args: Parameters<typeof query>) => {
     queries++
     return query.apply(connection.pool, args)
   }) as typeof query
-  await server.visitor().get('/who')
+  await server.visitor().get('/auth/who')
   expect(queries).toBe(0)
-  await visitor.get('/who')
+  await visitor.get('/auth/who')
   expect(queries).toBe(1)
 })
 

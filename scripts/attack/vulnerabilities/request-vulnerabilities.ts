@@ -101,24 +101,24 @@ export const REQUEST_VULNERABILITIES: Defect[] = [
       },
       {
         file: 'server/http/routes/page-routes.ts',
-        find: 'isSignedIn(actor) ? undefined : requestContext.tags',
+        find: "visitor === 'guest' || isForAllCustomers ? requestContext.tags : undefined",
         replace: 'requestContext.tags',
       },
     ],
-    test: 'server/http/pages/customer-pages.test.ts',
+    test: 'server/http/pages/public-pages.test.ts',
     testName: 'never stored for guests, however the cookie is written',
   },
   {
     name: 'a page about one customer is shared with the others',
     edits: [
       {
-        file: 'server/http/pages/customer-pages.ts',
-        find: ' && !isIdentified()',
-        replace: '',
+        file: 'server/http/routes/page-routes.ts',
+        find: 'isForAllCustomers ? { ...ctx, actor: guest } : ctx',
+        replace: 'ctx',
       },
     ],
-    test: 'server/http/pages/customer-pages.test.ts',
-    testName: 'a page that reads who is signed in is not shared',
+    test: 'server/http/pages/public-pages.test.ts',
+    testName: 'none of them about either',
   },
   {
     name: 'a client that sends its body slowly keeps its connection',

@@ -47,6 +47,15 @@ export function authRoutes() {
     return c.redirect('/admin/setup', 303)
   })
 
+  // Public pages are the same for all customers, so the browser asks who is signed in.
+  routes.get('/auth/session', (c) => {
+    const { actor } = c.get('ctx')
+    c.header('cache-control', 'no-store')
+    if (actor.kind !== 'user') return c.json(null, 401)
+    const { id, email, fullName, role, staffRole = null, expiresAt } = actor
+    return c.json({ user: { id, email, fullName, role, staffRole }, expiresAt: expiresAt.getTime() })
+  })
+
   // Pages call this before the session expires; the authentication middleware has renewed it already.
   routes.post('/auth/refresh', (c) => {
     try {

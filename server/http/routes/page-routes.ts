@@ -1,4 +1,5 @@
 import { Hono } from 'hono'
+import { guest } from '#core/context.ts'
 import { isSignedIn, isStaff } from '#core/permissions/policy.ts'
 import { readStoreIdentity } from '#core/settings/store-identity.server.ts'
 import { isConnectionLost } from '#db/connection.ts'
@@ -10,7 +11,6 @@ import type { AppEnv } from '../app-env.ts'
 import { isCustomerRead } from '../cache-key.ts'
 import { withRetryAfter } from '../error-responses.ts'
 import { ANY_CHANGE } from '../page-cache.ts'
-import { respondToCustomer } from '../pages/customer-pages.ts'
 import type { PageHandler } from '../pages/page-handler.ts'
 
 type PageRoutesOptions = { config: Config; pageHandler: PageHandler }
@@ -21,7 +21,7 @@ export function pageRoutes({ config, pageHandler }: PageRoutesOptions) {
     const { requestInfo } = c.env
     const { ctx, cookies } = c.var
     const { actor } = ctx
-    const isMember = isSignedIn(actor) && isStaff(actor)
+    const visitor = !isSignedIn(actor) ? 'guest' : isStaff(actor) ? 'staff' : 'customer'
     const redirectPath = isDataRequest(requestInfo.path) ? undefined : checkAccess(requestInfo.path, ctx)
     if (redirectPath) return c.redirect(redirectPath, 303)
     const { raw } = c.req
@@ -33,33 +33,39 @@ export function pageRoutes({ config, pageHandler }: PageRoutesOptions) {
     )
     const store = await readStoreIdentity(ctx)
     setStoreName(store.name)
+    // A notice is shown to one visitor, once.
+    const isForAllCustomers =
+      visitor === 'customer' && isCustomerRead(c.env.incoming, requestInfo.path) && !cookies.get('notice')
     const requestContext: RequestContext = {
-      ctx,
+      // Without an actor, the page can't show one customer's data to another.
+      ctx: isForAllCustomers ? { ...ctx, actor: guest } : ctx,
+      visitor,
       cookies,
-      sharedReads: isMember ? undefined : c.get('readShared'),
+      sharedReads: visitor === 'staff' ? undefined : c.get('readShared'),
       requestedRegion: requestInfo.region,
       store,
       demo: config.STORE_DEMO !== 'off',
       tags: [ANY_CHANGE],
     }
-    const sharePages = c.get('shareCustomerPages')
-    // A notice is shown to one visitor, once.
-    const isShared = isCustomerRead(c.env.incoming, requestInfo.path) && !cookies.get('notice')
-    const response =
-      sharePages && isShared && isSignedIn(actor) && !isMember
-        ? await respondToCustomer(actor, sharePages, {
-            request,
-            requestContext,
-            setCookies: requestInfo.setCookies,
-            pageHandler,
-          })
-        : await pageHandler(request, requestContext)
-    requestInfo.tags = isSignedIn(actor) ? undefined : requestContext.tags
-    requestInfo.body = renderedPages.get(response)
-    requestInfo.hasResults = requestContext.hasResults
-    requestInfo.route = requestContext.route
-    requestInfo.lostConnection = isConnectionLost(requestContext.error)
-    return withRetryAfter(response, requestContext.error)
+    async function render(): Promise<Response> {
+      const response = await pageHandler(request, requestContext)
+      requestInfo.tags = visitor === 'guest' || isForAllCustomers ? requestContext.tags : undefined
+      requestInfo.body = renderedPages.get(response)
+      requestInfo.hasResults = requestContext.hasResults
+      requestInfo.route = requestContext.route
+      requestInfo.lostConnection = isConnectionLost(requestContext.error)
+      return withRetryAfter(response, requestContext.error)
+    }
+    // A response that renews the session is this customer's.
+    const { shareResponse } = requestInfo
+    if (!isForAllCustomers || !shareResponse || requestInfo.setCookies.length) return render()
+    return shareResponse(`customer ${requestInfo.region} ${requestInfo.path}`, async () => {
+      const response = await render()
+      // As for every page of someone who is signed in: the browser doesn't show it after they signed out.
+      response.headers.set('cache-control', 'private, no-store')
+      for (const cookie of requestInfo.setCookies) response.headers.append('set-cookie', cookie)
+      return response
+    })
   })
   return routes
 }

@@ -88,7 +88,7 @@ test('another device is signed out with the password, and two-step sign-in is tu
   )
   const ended = await refused.submit('Sign Out Everywhere Else', { Password: PASSWORD })
   expect([ended.path, ended.text]).toEqual([PATH, expect.stringContaining('Signed out on all other devices')])
-  expect((await (await other.get('/who')).json()).kind).toBe('guest')
+  expect((await (await other.get('/auth/who')).json()).kind).toBe('guest')
 
   const { session, code } = await enableSecondFactor(await contextForVisitor(ctx, customer))
   customer.cookies.set('eb_session', session.token)
@@ -162,6 +162,6 @@ test('one other device is signed out with the password', async ({ store, custome
   ).toHaveLength(2)
   const ended = await security.submit('Sign Out', { Password: PASSWORD })
   expect(ended.text).toContain('Device signed out')
-  expect((await (await other.get('/who')).json()).kind).toBe('guest')
+  expect((await (await other.get('/auth/who')).json()).kind).toBe('guest')
   expect((await customer.open('/profile')).path).toBe('/profile')
 })

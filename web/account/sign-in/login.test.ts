@@ -29,7 +29,7 @@ test('signing in with a form that was opened before another sign-in replaces tha
     await asCustomer(ctx),
   ]
   const { code } = await enableSecondFactor(careful)
-  const currentEmail = async () => (await (await guest.get('/who')).json()).email
+  const currentEmail = async () => (await (await guest.get('/auth/who')).json()).email
   const [login, otherTab] = [await guest.open('/login'), await guest.open('/login')]
   await login.submit('Sign In', { Email: first.email, Password: PASSWORD })
   await otherTab.submit('Sign In', { Email: second.email, Password: PASSWORD })

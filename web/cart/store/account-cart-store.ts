@@ -122,17 +122,19 @@ export function createAccountCartStore({
   }
 }
 
-let cached: { user: string; store: CartStore } | undefined
+let current: { user: string | undefined; store: CartStore } | undefined
 
+/** On a public page, the browser learns who the user is after it has asked for their cart. */
 export function getAccountCartStore(
-  user: string,
+  user: string | undefined,
   mergeGuestCart: AccountCartStoreOptions['mergeGuestCart'],
 ): CartStore {
-  if (cached?.user !== user) {
+  if (!current || (current.user && user && current.user !== user)) {
     const options = { request: requestCart, mergeGuestCart, channel: () => new BroadcastChannel(CHANNEL) }
-    cached = { user, store: createAccountCartStore(options) }
+    current = { user, store: createAccountCartStore(options) }
   }
-  return cached.store
+  current.user ??= user
+  return current.store
 }
 
 /** Reloads the cart in every tab, including this one, after a change made outside the store. */

@@ -7,8 +7,8 @@ import type { CartStore } from './cart-store.ts'
 import { guestCartStore } from './guest-cart-store.ts'
 
 export function useCartStore(): CartStore {
-  const { user } = useAuth()
-  return user ? getAccountCartStore(user.id, mergeGuestCart) : guestCartStore
+  const { isSignedIn, user } = useAuth()
+  return isSignedIn ? getAccountCartStore(user?.id, mergeGuestCart) : guestCartStore
 }
 
 /** Empty during server rendering, because the server doesn't know a guest's cart. */

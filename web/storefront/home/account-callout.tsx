@@ -4,7 +4,7 @@ import { ButtonLink } from '#web/ui/button.tsx'
 import { ActionLink } from '#web/ui/text-link.tsx'
 
 export function AccountCallout() {
-  const { user, isAdmin } = useAuth()
+  const { isSignedIn, isAdmin } = useAuth()
   if (isAdmin)
     return (
       <Callout title="Admin Panel" description="See new orders, check stock, and manage who has access.">
@@ -14,7 +14,7 @@ export function AccountCallout() {
         </ButtonLink>
       </Callout>
     )
-  if (user) return null
+  if (isSignedIn) return null
   return (
     <Callout title="Your account" description="Your orders, addresses, and cart, on every device.">
       <ButtonLink to={href('/customer/login')}>Get Started with Customer Login</ButtonLink>
