@@ -54,7 +54,7 @@ export default function ImportDetails({ loaderData }: Route.ComponentProps) {
       {bad > 0 && state === 'checked' && (
         <p className="mb-4 max-w-prose">
           {pluralize(bad, 'row can’t be imported.', 'rows can’t be imported.')} Fix the errors in the file and
-          upload it again at any time. Products that are already imported stay as they are.
+          upload it again at any time. Products that are already imported don’t change.
         </p>
       )}
       {notes.length > 0 && (
