@@ -63,7 +63,7 @@ export async function listAuditEntries(ctx: Context, listQuery: ListQuery): Prom
   })
 }
 
-/** Of customers. All matching staff and API keys are included. */
+/** Limits customers. All matching staff and API keys are included. */
 const MAX_MATCHING_ACTORS = 1000
 
 const IS_STAFF = sql`(role = 'admin' or staff_role is not null)`

@@ -10,7 +10,7 @@ type Codes = { sku?: string | null | undefined; barcode?: string | null | undefi
 type CodeRow = Codes & { line: number; slug: string }
 /** A row with the code that another product has in the store. */
 type Claim = { line: number; column: Code; value: string; owner: string }
-/** The lines of two rows, of which one has a code that the other gives up. */
+/** The line of a row that takes a code, and that of the row that gives it up. */
 type Exchange = [line: number, owner: number]
 
 export type CodeCheck = ReturnType<typeof createCodeCheck>

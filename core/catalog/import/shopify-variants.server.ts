@@ -89,7 +89,7 @@ function readOptions(product: ShopifyRow, variants: ShopifyLine[]): ShopifyOptio
 
 /** Returns whether the value can be stored. */
 function storeOption(cells: ProductCells, option: StoredOption, value: string): boolean {
-  // Of “1.7 oz / 50 ml”, the second part.
+  // “1.7 oz / 50 ml” is stored as “50 ml”.
   const [size] = /[0-9]{1,5}(?:[.,][0-9]{1,2})? ?(?:ml|g)\b/i.exec(value) ?? []
   const text = option === 'size' ? size : value
   if (text) cells[option] = text
