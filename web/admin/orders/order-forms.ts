@@ -71,7 +71,7 @@ export const ORDER_FORMS: Record<string, AdminForm> = {
     return 'note-added'
   }),
   emails: forOrder(async (ctx, id, form) => {
-    await resendOrderEmail(ctx, id, fieldText(form, 'letter'))
+    await resendOrderEmail(ctx, id, fieldText(form, 'email'))
     return 'email-resent'
   }),
   'returns/:return/receipt': async ({ ctx, params }) => {
