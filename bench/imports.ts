@@ -42,9 +42,9 @@ await measure('load', async () => {
   await startImport(ctx, id)
   while ((await findImport(ctx, id)).state !== 'done') await applyImportBatch(db, id)
 })
-const { created, bad } = await findImport(ctx, id)
+const { created, invalid } = await findImport(ctx, id)
 console.table(steps)
-console.log(`${created} products created, ${bad} rows refused`)
+console.log(`${created} products created, ${invalid} rows refused`)
 rmSync(folder, { recursive: true })
 await close()
 

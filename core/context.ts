@@ -17,7 +17,7 @@ export type Actor =
       id: string
       email: string
       role: 'user' | 'admin'
-      /** Of staff other than the owner. */
+      /** Only staff other than the owner have one. */
       staffRole?: StaffRole | null
       fullName: string | null
       /** A member of the staff without two-step sign-in, in a store that requires it. */

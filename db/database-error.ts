@@ -1,6 +1,6 @@
 const DEADLOCK = '40P01'
 
-/** Of two transactions that wait for each other, the database cancels one. It may be repeated. */
+/** If two transactions wait for each other, the database cancels one. It may be repeated. */
 export function isDeadlockError(error: unknown): boolean {
   const cause = databaseError(error)
   return 'code' in cause && cause.code === DEADLOCK

@@ -137,7 +137,7 @@ async function addWebhooks({ db }: SeedStore, { owner }: People, now: Date, secr
       await execute(db)`
         insert into webhook_attempts (delivery_id, number, at, duration_ms, status, error, response)
         values (${id}, ${attempt + 1}, ${at}, ${140 + 35 * attempt}, ${status},
-          ${status === 200 ? null : `It answered with status ${status}.`}, '')`
+          ${status === 200 ? null : `The endpoint returned status ${status}.`}, '')`
   }
 }
 

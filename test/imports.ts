@@ -40,8 +40,8 @@ export async function finishImport(ctx: Context, id: string) {
   }
 }
 
-/** The line, column, and first problem of each bad row. */
+/** The line, column, and first problem of each invalid row. */
 export const rowProblems = ({ lines }: { lines: ImportRow[] }) =>
   lines
-    .filter(({ kind }) => kind === 'bad')
-    .map(({ line, problems }) => [line, problems[0]?.column, problems[0]?.wrong])
+    .filter(({ kind }) => kind === 'invalid')
+    .map(({ line, problems }) => [line, problems[0]?.column, problems[0]?.problem])

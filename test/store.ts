@@ -12,7 +12,7 @@ export { buildContext, fastHashing, healthyProbes, SECRET, testSettings } from '
 type StoreFixtures = {
   /** A migrated, empty database for this test. */
   database: LentDatabase
-  /** Of the store's own role. */
+  /** Connects with the store's own role. */
   url: string
   /** A connection of the database's owner, for what the store itself may not do. */
   owner: Client

@@ -51,7 +51,7 @@ test('the books export has no addresses, and the timeline tells an order’s his
   expect(text).not.toContain('Orchard Lane')
   const response = await admin.get(`/api/v1/admin/orders/${checkout.order_id}/timeline`)
   const timeline = (await response.json()).data.map(
-    ({ about, said }: Record<string, string>) => `${about}: ${said}`,
+    ({ topic, message }: Record<string, string>) => `${topic}: ${message}`,
   )
   expect(timeline).toEqual(
     expect.arrayContaining([
@@ -61,9 +61,9 @@ test('the books export has no addresses, and the timeline tells an order’s his
       'stock: Sold 1 × Night Serum',
       'order: Pending → Cancelled',
       'stock: Returned 1 × Night Serum',
-      'letter: Order confirmed sent',
-      'books: Sale booked: $83.44',
-      'books: Refund booked: -$83.44',
+      'email: Order confirmed sent',
+      'accounting: Sale booked: $83.44',
+      'accounting: Refund booked: -$83.44',
     ]),
   )
   expect((await grace.get('/api/v1/admin/export/books')).status).toBe(403)

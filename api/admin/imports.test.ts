@@ -51,33 +51,33 @@ test('an import is checked, previewed, and run once', async ({ ctx: plainCtx, co
   }
   const checked = await uploadAndCheck(file.replace(/x{9}x+/, 'x'.repeat(300_000)), { take_stock: 'yes' })
   const { id } = checked
-  expect(checked).toMatchObject({ rows: 4, created: 1, changed: 0, bad: 3, state: 'checked' })
-  const bad = await (await admin.get(`${IMPORTS_URL}/${id}?kind=bad`)).json()
-  expect(bad.data.map(({ line }: { line: number }) => line)).toEqual([2, 4, 5])
+  expect(checked).toMatchObject({ rows: 4, created: 1, changed: 0, invalid: 3, state: 'checked' })
+  const invalid = await (await admin.get(`${IMPORTS_URL}/${id}?kind=invalid`)).json()
+  expect(invalid.data.map(({ line }: { line: number }) => line)).toEqual([2, 4, 5])
   const valid = await uploadAndCheck('slug,name,price,stock\none,One,9,5\ntwo,Two,10,1')
-  expect(valid).toMatchObject({ created: 1, changed: 1, bad: 0 })
+  expect(valid).toMatchObject({ created: 1, changed: 1, invalid: 0 })
   const changes = await (await admin.get(`${IMPORTS_URL}/${valid.id}?kind=changed&limit=1`)).json()
   expect(changes.data).toEqual([{ line: 2, kind: 'changed', slug: 'one', problems: [] }])
   const started = await admin.post(`${IMPORTS_URL}/${valid.id}/run`)
   expect([started.status, started.headers.get('location')]).toEqual([202, `${IMPORTS_URL}/${valid.id}`])
-  expect(await started.json()).toMatchObject({ state: 'running', taken: 0 })
+  expect(await started.json()).toMatchObject({ state: 'running', imported: 0 })
   expect((await admin.post(`${IMPORTS_URL}/${valid.id}/run`)).status).toBe(202)
   await runJobs(connection, ctx)
   expect(await (await admin.get(`${IMPORTS_URL}/${valid.id}`)).json()).toMatchObject({
     state: 'done',
-    taken: 2,
+    imported: 2,
   })
   expect(await (await admin.post(`${IMPORTS_URL}/${valid.id}/run`)).json()).toMatchObject({ state: 'done' })
   expect((await admin.post(`${IMPORTS_URL}/none/run`)).status).toBe(404)
 
   await admin.post(`${IMPORTS_URL}/${id}/run`)
   await runJobs(connection, ctx)
-  const stale = await (await admin.get(`${IMPORTS_URL}/${id}?kind=bad`)).json()
-  expect(stale).toMatchObject({ state: 'done', created: 0, bad: 4, taken: 0 })
+  const stale = await (await admin.get(`${IMPORTS_URL}/${id}?kind=invalid`)).json()
+  expect(stale).toMatchObject({ state: 'done', created: 0, invalid: 4, imported: 0 })
   expect(stale.data[1]).toMatchObject({
     line: 3,
     slug: 'two',
-    problems: [{ wrong: expect.stringContaining('Someone created a product with this slug') }],
+    problems: [{ problem: expect.stringContaining('Someone created a product with this slug') }],
   })
   const listed = await (await admin.get('/api/v1/admin/products')).json()
   expect(listed.data.map(({ slug, stock }: { slug: string; stock: number }) => [slug, stock])).toEqual([
@@ -108,8 +108,8 @@ test('without scripts, the upload form redirects to the import or back with an e
     303,
     expect.stringMatching(/^\/admin\/products\/import\/imp_\w{20}$/),
   ])
-  const bad = await uploadCsv(admin, to, 'one;two')
-  expect(bad.headers.get('location')).toBe('/admin/products/import')
+  const invalid = await uploadCsv(admin, to, 'one;two')
+  expect(invalid.headers.get('location')).toBe('/admin/products/import')
   expect(decodeURIComponent(admin.cookies.get('eb_upload_error') ?? '')).toMatch(/^The first line/)
   const stranger = await uploadCsv(await signInVisitor(store, ctx.db), to, 'slug')
   expect(stranger.headers.get('location')).toBe('/admin/login')

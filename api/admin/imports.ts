@@ -14,7 +14,7 @@ const ImportRowResponse = z.object({
   line: z.number().int(),
   kind: z.enum(IMPORT_ROW_KINDS),
   slug: z.string(),
-  problems: z.array(z.object({ column: z.string(), said: z.string(), wrong: z.string() })),
+  problems: z.array(z.object({ column: z.string(), value: z.string(), problem: z.string() })),
 })
 const ImportResponse = z
   .object({
@@ -28,9 +28,9 @@ const ImportResponse = z
     rows: z.number().int(),
     created: z.number().int(),
     changed: z.number().int(),
-    same: z.number().int(),
-    bad: z.number().int(),
-    taken: z
+    unchanged: z.number().int(),
+    invalid: z.number().int(),
+    imported: z
       .number()
       .int()
       .openapi({ description: 'How many new and changed products have been imported so far' }),

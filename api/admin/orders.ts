@@ -103,7 +103,12 @@ const timeline = defineRoute('Admin', 'get', '/admin/orders/{id}/timeline', {
     200: jsonResponse(
       z.object({
         data: z.array(
-          z.object({ at: z.iso.datetime(), about: z.string(), said: z.string(), by: z.string().nullable() }),
+          z.object({
+            at: z.iso.datetime(),
+            topic: z.string(),
+            message: z.string(),
+            by: z.string().nullable(),
+          }),
         ),
       }),
       'The events, oldest first',
@@ -151,12 +156,7 @@ export const adminOrders = createRouter()
   })
   .openapi(timeline, async (c) => {
     const events = await findOrderHistory(c.get('ctx'), c.req.valid('param').id)
-    const data = events.map(({ at, about, message, by }) => ({
-      at: at.toISOString(),
-      about,
-      said: message,
-      by,
-    }))
+    const data = events.map(({ at, ...event }) => ({ at: at.toISOString(), ...event }))
     return c.json({ data }, 200)
   })
 

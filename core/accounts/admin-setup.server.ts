@@ -104,7 +104,7 @@ async function isAccountOwner(
   }
 }
 
-/** Of many concurrent setups, only the first succeeds. */
+/** If setups run concurrently, only the first succeeds. */
 async function lockAdminSetup(db: Db): Promise<void> {
   await execute(db)`select pg_advisory_xact_lock(hashtextextended(${SETUP_LINK_KEY}, 0))`
 }

@@ -7,7 +7,7 @@ import { MINUTE_MS } from '../time-units.ts'
 import { daysBefore } from './days.ts'
 
 type ReportDefinition<Row> = {
-  /** Of the cached rows in `store_facts`. */
+  /** The key of the cached rows in `store_facts`. */
   key: string
   job: 'count-top-products' | 'count-sales-by-source'
   Row: z.ZodType<Row>

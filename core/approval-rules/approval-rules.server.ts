@@ -61,7 +61,7 @@ export async function requireApproval(ctx: Context, action: ApprovalAction, usdC
   const isOverLimit = isSupport(ctx.actor) && usdCents > rules.supportRefunds
   if (!isOverLimit && !needsApproval(rules, action.action, usdCents)) return
   if (isOverLimit && rules.refundsAbove === null) throw overRefundLimit(rules)
-  // A key acts for nobody, so nobody could answer for its request.
+  // A request for approval needs a person who is responsible for it.
   if (ctx.actor.kind === 'key') throw new Refusal('approval_required', KEYS_NEED_APPROVAL)
   throw new ApprovalRequired(action)
 }

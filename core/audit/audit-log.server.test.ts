@@ -9,7 +9,7 @@ test('the log lists newest entries first and can be searched by actor, action, a
   const admin = { ...ctx, actor: await buildActor(ctx.db, { role: 'admin', email: 'ada@orchard.example' }) }
   for (const subject of ['prd_1', 'prd_2', 'ord_1'])
     await writeAudit(admin, {
-      action: subject.startsWith('ord') ? 'order-moved' : 'product-changed',
+      action: subject.startsWith('ord') ? 'order-status-changed' : 'product-changed',
       subject,
     })
   const subjects = async (search?: string) =>
@@ -32,6 +32,17 @@ test('the log lists newest entries first and can be searched by actor, action, a
   expect((await readPage(next.previous)).rows).toEqual(oldest.rows)
   const first = await listAuditEntries(admin, { limit: 2 })
   expect((await listAuditEntries(admin, { limit: 2, cursor: first.next ?? '' })).rows).toHaveLength(1)
+})
+
+test('a search finds a renamed action under both names', async ({ ctx }) => {
+  const admin = { ...ctx, actor: await buildActor(ctx.db, { role: 'admin' }) }
+  await writeAudit(admin, { action: 'order-moved', subject: 'ord_1' })
+  await writeAudit(admin, { action: 'order-status-changed', subject: 'ord_2' })
+  const subjects = async (search: string) =>
+    (await listAuditEntries(admin, { search })).rows.map(({ subject }) => subject)
+  expect(await subjects('Status changed')).toEqual(['ord_2', 'ord_1'])
+  expect(await subjects('order-moved')).toEqual(['ord_2', 'ord_1'])
+  expect(await subjects('resent')).toEqual([])
 })
 
 test('a sealed log reveals changed, removed, and added entries', async ({ ctx, owner }) => {

@@ -13,7 +13,7 @@ import {
   type SortOrder,
   textContains,
 } from '../pagination.ts'
-import { AUDIT_KINDS } from './audit.ts'
+import { AUDIT_KINDS, RENAMED_ACTIONS } from './audit.ts'
 
 const AuditEntry = z.strictObject({
   id: z.int(),
@@ -63,7 +63,7 @@ export async function listAuditEntries(ctx: Context, listQuery: ListQuery): Prom
   })
 }
 
-/** Of customers. All matching staff and API keys are included. */
+/** Limits customers. All matching staff and API keys are included. */
 const MAX_MATCHING_ACTORS = 1000
 
 const IS_STAFF = sql`(role = 'admin' or staff_role is not null)`
@@ -72,6 +72,10 @@ const SEARCHED_PROFILE = sql`lower(email || ' ' || coalesce(full_name, ''))`
 
 /** Reads the first matches of each subject, actor, and action from its index. Searching in the log's order could read all of it. */
 function idsOfMatches(search: string, isListed: Sql, { isDescending, limit }: PageRange): Sql {
+  const actionPart = search.replaceAll(' ', '-')
+  const renamed = RENAMED_ACTIONS.filter((names) =>
+    names.some((name) => name.includes(actionPart.toLowerCase())),
+  )
   const isEmail = sql`${textContains(SEARCHED_PROFILE, search)} and ${textContains(sql`email`, search)}`
   // With an equality, the planner may walk the log by ID instead of using the column's index.
   const firstWhere = (column: Sql, value: Sql) => sql`(
@@ -90,7 +94,7 @@ function idsOfMatches(search: string, isListed: Sql, { isDescending, limit }: Pa
     ${firstWhere(sql`e.subject`, sql`${search}`)}
     union all select e.id from actors a, lateral ${firstWhere(sql`e.actor_id`, sql`a.id`)} e
     union all select e.id from actions a, lateral ${firstWhere(sql`e.action`, sql`a.action`)} e
-      where a.action like ${likePattern(search.replaceAll(' ', '-'))}`
+      where a.action like ${likePattern(actionPart)} or a.action = any(${renamed.flat()}::text[])`
 }
 
 export async function sealAudit(db: Db): Promise<void> {

@@ -57,6 +57,7 @@ test.for([
   ['order-refunded', 'orders'],
   ['return-closed', 'orders'],
   ['letter-resent', 'orders'],
+  ['order-email-resent', 'orders'],
   ['refund-retried', 'orders'],
   ['role-changed', 'people'],
   ['month-closed', 'books'],

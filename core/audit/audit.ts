@@ -11,3 +11,9 @@ export const AUDIT_KINDS = [
   'content',
   'system',
 ] as const
+
+/** Former and present names of actions. Entries can't change, so those written earlier have the former name. */
+export const RENAMED_ACTIONS = [
+  ['order-moved', 'order-status-changed'],
+  ['letter-resent', 'order-email-resent'],
+]

@@ -20,7 +20,7 @@ export async function handleProviderEvent(ctx: PaymentContext, event: ProviderEv
   const payment = await findEventPayment(ctx, event)
   const { id, kind, at } = event
   const [sessionId, intentId] = [event.session?.id ?? null, findIntentId(event)]
-  // Of deliveries at the same time, the one that applied the event may arrive here after one that found it applied.
+  // If deliveries run concurrently, the one that applied the event may arrive here after one that found it applied.
   await execute(ctx.db)`
     insert into provider_events (id, kind, session_id, order_id, outcome, happened_at, intent_id)
     values (${id}, ${kind}, ${sessionId}, ${payment?.orderId ?? null}, ${outcome}, ${at}, ${intentId})

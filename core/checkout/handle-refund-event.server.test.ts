@@ -128,7 +128,7 @@ test('a refund made in the store and at the provider at the same time is paid ou
 })
 
 /** The provider carries out the refund, but the store never receives its response. */
-function losingResponses(ctx: Context): Context {
+function withoutResponses(ctx: Context): Context {
   const provider = ctx.payments as PaymentProvider
   const refund: PaymentProvider['refund'] = async (...args) => {
     await provider.refund(...args)
@@ -169,7 +169,7 @@ test('a refund that was carried out is never forgotten, even if a refund in the 
   const { checkout, admin, intent } = await buildPaidOrder(paymentContext, shop)
   await updateOrderStatus(admin, checkout.order_id, { to: 'processing' })
   await shop.setFaults({ lose: true })
-  await refundOrder(losingResponses(admin), checkout.order_id, { amount: 3000 })
+  await refundOrder(withoutResponses(admin), checkout.order_id, { amount: 3000 })
   await shop.setFaults({})
   await refundOrder(unreachable(admin), checkout.order_id, { amount: 3000 })
   await createRefund(connection.pool, { payment_intent: intent, amount: '5000' })

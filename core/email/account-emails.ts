@@ -124,7 +124,7 @@ export function secondFactorRemovedEmail(
   return renderEmail(envelope, 'second-factor-removed', 'Two-step sign-in was turned off', [
     `An administrator of ${envelope.sender.name} turned off two-step sign-in for your account, and signed you out everywhere.`,
     { details: [['Time', formatTime(when)]] },
-    'If you asked for this, sign in with your password and set it up again. If not, contact us right away.',
+    'If you requested this, sign in with your password and set it up again. If not, contact us right away.',
     { link: 'Set up two-step sign-in', to: link },
   ])
 }

@@ -29,7 +29,7 @@ export function staffRoleChangedEmail(envelope: Envelope, { role, by, link }: St
   return renderEmail(envelope, 'staff-role-changed', subject, [
     role
       ? `Your role in the back office of ${envelope.sender.name} has changed. Please sign in again.`
-      : `You no longer have access to the back office of ${envelope.sender.name}. Your account and orders stay as they are.`,
+      : `You no longer have access to the back office of ${envelope.sender.name}. Your account and orders don’t change.`,
     {
       details: [...(role ? [['Role', role] as [string, string]] : []), ['Changed by', by]],
     },

@@ -86,8 +86,8 @@ export async function findProductsUsingPictures(ctx: Context, pictureIds: string
   if (!pictureIds.length) return []
   return query(ctx.db, ProductUse)`
     select u.picture_id as "pictureId", p.id, p.name, 'product' as kind
-    from unnest(${pictureIds}::text[]) as wanted (id) cross join lateral (
-      select picture_id, product_id from product_pictures where picture_id = wanted.id order by product_id limit ${MAX_USES + 1}
+    from unnest(${pictureIds}::text[]) as picture (id) cross join lateral (
+      select picture_id, product_id from product_pictures where picture_id = picture.id order by product_id limit ${MAX_USES + 1}
     ) u join products p on p.id = u.product_id order by p.name, p.id`
 }
 

@@ -9,11 +9,11 @@ export type LibraryPicture = {
   pictureId: string | null
   /** The ID that pages and posts use. A banner’s stays the same when its photograph changes. */
   contentId: string | null
-  /** Of an upload. Only uploads can be changed and deleted. */
+  /** Only uploads have one, and only they can be changed and deleted. */
   path: string | null
 }
 
-/** Of one picture. More are not counted. */
+/** Further uses of a picture are not counted. */
 export const MAX_USES = 20
 
 export type PictureUse = { pictureId: string; id: string; name: string; kind: 'product' | 'content' }

@@ -55,7 +55,7 @@ export async function saveTempFile(
   }
 }
 
-/** Without an answer from the scanner, nothing is stored. */
+/** If the scanner doesn't respond, nothing is stored. */
 async function refuseMalware({ files, log }: Context, file: string): Promise<void> {
   const malware = await files.findMalware?.(createReadStream(file)).catch((error) => {
     log.error('malware scan failed', { error })

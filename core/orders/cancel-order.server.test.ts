@@ -16,7 +16,7 @@ import { updateOrderStatus } from './update-order-status.server.ts'
 /** The last entry of the order's own history. */
 async function lastStep(ctx: Context, id: string) {
   const history = await findOrderHistory(await asAdmin(ctx), id)
-  const { message, by } = history.findLast(({ about }) => about === 'order') ?? {}
+  const { message, by } = history.findLast(({ topic }) => topic === 'order') ?? {}
   return [message, by]
 }
 

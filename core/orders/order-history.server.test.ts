@@ -13,7 +13,7 @@ import { requestReturn } from './returns/returns.server.ts'
 import { updateOrderStatus } from './update-order-status.server.ts'
 
 const messages = async (admin: Context, id: string) =>
-  (await findOrderHistory(admin, id)).map(({ about, message }) => `${about}: ${message}`)
+  (await findOrderHistory(admin, id)).map(({ topic, message }) => `${topic}: ${message}`)
 
 test('a paid order that is cancelled tells its story in order, with who did what', async ({
   paymentContext: ctx,
@@ -32,9 +32,9 @@ test('a paid order that is cancelled tells its story in order, with who did what
   expect(story.filter((message) => chapters.includes(message))).toEqual(chapters)
   expect(story).toContainEqual(expect.stringMatching(/^payment: Payment page opened, expires at \d\d:\d\d$/))
   expect(story).toContainEqual(expect.stringMatching(/^payment: Paid \(cs_test\d+\)$/))
-  expect(story).toContain('books: Sale booked: $103.68')
+  expect(story).toContain('accounting: Sale booked: $103.68')
   expect(story).toContain('refund: Requested (cancelled), 2 × Night Oil: $103.68')
-  const steps = (await findOrderHistory(admin, id)).filter(({ about }) => about === 'order')
+  const steps = (await findOrderHistory(admin, id)).filter(({ topic }) => topic === 'order')
   expect(steps.map(({ message, by }) => [message, by])).toEqual([
     ['Order placed', 'shopper'],
     ['Pending → Cancelled', admin.actor.email],
@@ -56,7 +56,7 @@ test('a refund is in the history with its items, shipping, note, and what the pr
   expect(story).toContain('refund: Requested (refunded), 1 × Lip Balm, shipping, note “Broken jar”: $20.80')
   expect(story).toContain(`refund: Done (${refund?.providerId})`)
   expect(story).toContain('order: Processing → Refunded: Broken jar')
-  expect(story).toContain('books: Refund booked: -$20.80')
+  expect(story).toContain('accounting: Refund booked: -$20.80')
 })
 
 test('a return is in the history with its reference at each step', async ({ paymentContext: ctx }) => {

@@ -8,7 +8,7 @@ import { findOrder } from './find-order.server.ts'
 
 const OrderHistoryRow = z.strictObject({
   at: z.date(),
-  about: z.enum(['order', 'stock', 'payment', 'provider', 'refund', 'return', 'letter', 'books']),
+  topic: z.enum(['order', 'stock', 'payment', 'provider', 'refund', 'return', 'email', 'accounting']),
   message: z.string(),
   by: z.string().nullable(),
   amount: z.int().nullable(),
@@ -23,22 +23,22 @@ export async function findOrderHistory(ctx: Context, idOrNumber: string): Promis
   const showsPayments = hasPermission(ctx.actor, 'orders.prices')
   const showsPeople = hasPermission(ctx.actor, 'customers.view')
   const visibleRows = rows.filter(
-    ({ about }) => (showsPayments || !PAYMENT_TOPICS.has(about)) && (showsPeople || about !== 'letter'),
+    ({ topic }) => (showsPayments || !PAYMENT_TOPICS.has(topic)) && (showsPeople || topic !== 'email'),
   )
-  return visibleRows.map(({ at, about, message, by, amount, currency }) => ({
+  return visibleRows.map(({ at, topic, message, by, amount, currency }) => ({
     at,
-    about,
+    topic,
     message: amount !== null && currency ? `${message}: ${formatMoney({ amount, currency })}` : message,
     by: showsPeople || !by?.includes('@') ? by : null,
   }))
 }
 
-const PAYMENT_TOPICS = new Set(['payment', 'provider', 'refund', 'books'])
+const PAYMENT_TOPICS = new Set(['payment', 'provider', 'refund', 'accounting'])
 
 function selectHistory(db: Db, orderId: string) {
   return query(db, OrderHistoryRow)`
-    select f.at, f.about, f.message, f.by, f.amount, f.currency from (
-      select s.at, 1 as turn, s.id as place, 'order' as about, coalesce(initcap(s.from_status) || ' → ' || initcap(s.to_status), 'Order placed')
+    select f.at, f.topic, f.message, f.by, f.amount, f.currency from (
+      select s.at, 1 as turn, s.id as place, 'order' as topic, coalesce(initcap(s.from_status) || ' → ' || initcap(s.to_status), 'Order placed')
           || coalesce(': ' || s.note, '') as message, coalesce(p.email, s.actor) as by,
           null::bigint as amount, null::text as currency
         from order_steps s left join profiles p on p.id = s.actor_id where s.order_id = ${orderId}
@@ -89,10 +89,10 @@ function selectHistory(db: Db, orderId: string) {
       select closed_at, 5, 2, 'provider', 'Dispute ' || state, 'provider', amount, currency
         from disputes where order_id = ${orderId} and closed_at is not null
       union all
-      select created_at, 8, 0, 'letter', initcap(left(kind, 1)) || replace(substr(kind, 2), '-', ' ') || ' queued', null, null, null from letters where order_id = ${orderId}
+      select created_at, 8, 0, 'email', initcap(left(kind, 1)) || replace(substr(kind, 2), '-', ' ') || ' queued', null, null, null from letters where order_id = ${orderId}
       union all
-      select sent_at, 9, 0, 'letter', initcap(left(kind, 1)) || replace(substr(kind, 2), '-', ' ') || ' sent', null, null, null from letters where order_id = ${orderId} and sent_at is not null
+      select sent_at, 9, 0, 'email', initcap(left(kind, 1)) || replace(substr(kind, 2), '-', ' ') || ' sent', null, null, null from letters where order_id = ${orderId} and sent_at is not null
       union all
-      select entry_date, 8, 1, 'books', initcap(kind) || ' booked', null, amount, currency from accounting where order_id = ${orderId}
+      select entry_date, 8, 1, 'accounting', initcap(kind) || ' booked', null, amount, currency from accounting where order_id = ${orderId}
     ) f order by f.at, f.turn, f.place`
 }

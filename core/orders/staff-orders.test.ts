@@ -19,7 +19,7 @@ test('a packer sees where an order goes, but neither emails nor amounts', async 
   expect(order.shippingAddress).not.toEqual({})
   const { rows } = await listAdminOrders(packer, {})
   expect(rows.find((row) => row.id === id)).toMatchObject({ email: '', total: { amount: 0 }, baseTotal: 0 })
-  const topics = (await findOrderHistory(packer, id)).map(({ about }) => about)
+  const topics = (await findOrderHistory(packer, id)).map(({ topic }) => topic)
   expect(topics).not.toContain('payment')
   expect(JSON.stringify(await findOrderHistory(packer, id))).not.toContain('@')
 })

@@ -95,7 +95,7 @@ test('a change of status is in the audit log, with its tracking details', async 
   await updateOrderStatus(admin, id, { to: 'shipped', carrier: 'DHL', tracking_number: 'JD01' })
   expect((await listAuditEntries(admin, { search: id })).rows).toMatchObject([
     {
-      ...{ action: 'order-moved', by: admin.actor.email, before: { status: 'processing' } },
+      ...{ action: 'order-status-changed', by: admin.actor.email, before: { status: 'processing' } },
       after: { status: 'shipped', carrier: 'DHL', trackingNumber: 'JD01' },
     },
   ])

@@ -84,7 +84,7 @@ export async function applyStatusUpdate(
     }
   }
   const [before, after] = [{ status: order.status }, { status: to, carrier, trackingNumber }]
-  await writeAudit(ctx, { action: 'order-moved', subject: id, before, after })
+  await writeAudit(ctx, { action: 'order-status-changed', subject: id, before, after })
 }
 
 const LIST_FORMAT = new Intl.ListFormat('en-US', { type: 'disjunction' })

@@ -138,14 +138,14 @@ export async function findHolds(
       select product_id, sum(quantity) as quantity from order_items where order_id in (select id from open) group by 1
     ), released as (
       select product_id, sum(quantity) as quantity from order_items where order_id = any(${releasing}::text[]) group by 1
-    ), wanted as (
+    ), requested as (
       select "productId" as product_id, sum(quantity) as quantity
       from json_to_recordset(${sql.json(lines)}) as l ("productId" text, quantity integer) group by 1
     )
     select (select count(*)::int from open) as payments, coalesce((
       select json_agg(json_build_object(
-        'units', coalesce(h.quantity, 0) + coalesce(w.quantity, 0), 'stock', s.available + coalesce(h.quantity, 0) + coalesce(r.quantity, 0)))
-      from held h full join wanted w using (product_id) join stock_levels s using (product_id)
+        'units', coalesce(h.quantity, 0) + coalesce(q.quantity, 0), 'stock', s.available + coalesce(h.quantity, 0) + coalesce(r.quantity, 0)))
+      from held h full join requested q using (product_id) join stock_levels s using (product_id)
         left join released r using (product_id)), '[]') as products`
   return holds ?? { payments: 0, products: [] }
 }

@@ -62,7 +62,7 @@ export function stripePayments({ key, webhookSecret, base }: StripeSettings): Pa
     refund: (params, idempotencyKey) =>
       withProviderErrors(async () => {
         const { id } = await stripe.refunds.create(refundParams(params), { idempotencyKey })
-        // The SDK follows no redirect, but takes one for an answer.
+        // The SDK doesn't follow redirects, and returns one as if it were the refund.
         if (!id) throw new UncertainOutcome('The response names no refund', { code: 'no refund' })
         return { id }
       }),

@@ -39,7 +39,7 @@ export function readMemberCursor(text: string | undefined): { cursor: string | u
 }
 
 type MemberPage = {
-  /** Of each listing on the page, in its order. */
+  /** The matching members of each listing on the page, in its order. */
   members: Product[][]
   cursors: Cursor[]
   cursor: string | undefined

@@ -45,7 +45,7 @@ export type SearchResults<Item = Product> = {
   /** Counts without the category filter. `priceBands` counts without the price filter. */
   categories: ({ category: Category } & ResultCount)[]
   priceBands: (PriceBand & ResultCount)[]
-  /** Of the best matches, without the color and size filters. */
+  /** Options of the best matches, without the color and size filters. */
   options: ListingOptions
   /** Without results: similar words of the catalog. `popular` then has products of the same category. */
   nearby: string[]

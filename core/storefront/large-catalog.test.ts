@@ -22,7 +22,7 @@ import { findPopularIds } from '../search/search-entries.server.ts'
 import { findProductPage } from './product-page.server.ts'
 
 const PRODUCT_COUNT = 100_000
-/** Of the first product; 4 stars are rare among them. */
+/** Reviews of the first product; 4 stars are rare among them. */
 const REVIEW_COUNT = 20_000
 /** The limit for the rows that one page may read from any table, however large it is. */
 const MAX_ROWS_READ = 800

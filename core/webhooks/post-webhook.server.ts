@@ -19,7 +19,7 @@ export type WebhookResult = {
 }
 
 export const TIMEOUT_MS = 10_000
-/** Of the response, which is read no further. */
+/** The response is read no further. */
 const MAX_RESPONSE_BYTES = 16 * 1024
 export const STORED_CHARACTERS = 2000
 
@@ -50,7 +50,7 @@ async function send(
   if (isIP(literal) && !isAllowedTarget(literal, options)) throw new Error(FORBIDDEN_TARGET)
   const signal = AbortSignal.timeout(timeout)
   const client = target.protocol === 'https:' ? https : http
-  let hasAnswered = false
+  let hasResponded = false
   return new Promise((resolve, reject) => {
     const request = client.request(
       target,
@@ -67,7 +67,7 @@ async function send(
         },
       },
       (response) => {
-        hasAnswered = true
+        hasResponded = true
         // The status decides; what follows it is only shown.
         void readStart(response).then((text) => {
           resolve(toReply(response, text))
@@ -76,7 +76,7 @@ async function send(
       },
     )
     request.on('error', (error) => {
-      if (!hasAnswered) reject(error)
+      if (!hasResponded) reject(error)
     })
     request.end(body)
   })
@@ -110,7 +110,7 @@ function toReply({ statusCode = 0, headers }: http.IncomingMessage, response: st
 function explainStatus(status: number, location: string | undefined): string {
   if (status >= 300 && status < 400)
     return `It redirects${location ? ` to ${location.slice(0, 200)}` : ''}. Redirects aren’t followed: enter the final address.`
-  if (status === 410) return 'It answered 410 Gone, which means it wants no more events.'
+  if (status === 410) return 'The endpoint returned status 410 (Gone), so it was paused.'
   return `The endpoint returned status ${status}.`
 }
 

@@ -10,13 +10,13 @@ create table product_imports (
   rows integer not null default 0,
   created integer not null default 0,
   changed integer not null default 0,
-  same integer not null default 0,
-  bad integer not null default 0,
+  unchanged integer not null default 0,
+  invalid integer not null default 0,
   created_by text,
   created_at timestamptz(3) not null default now(),
   done_at timestamptz(3),
   -- How many new and changed rows were imported, and the line of the last one.
-  taken integer not null default 0,
+  imported integer not null default 0,
   reached integer not null default 0,
   started_by text,
   started_at timestamptz(3),
@@ -31,7 +31,7 @@ create index product_imports_newest on product_imports (created_at desc, id desc
 create table product_import_rows (
   import_id text not null references product_imports on delete cascade,
   line integer not null,
-  kind text not null check (kind in ('new', 'changed', 'same', 'bad')),
+  kind text not null check (kind in ('new', 'changed', 'unchanged', 'invalid')),
   slug text not null,
   name text not null,
   -- What the product will be, and the edition it had when it was checked.

@@ -19,17 +19,17 @@ import {
 import type { DemoOrder } from './demo-orders.ts'
 import { MONTH } from './planned-order.ts'
 
-/** Of orders older than the two months that the growth figure compares. */
+/** Only for orders older than the two months that the growth figure compares. */
 export function refundEvents(orders: DemoOrder[], now: number): SeedEvent[] {
   const delivered = orders
     .filter(({ status, placedAt }) => status === 'delivered' && placedAt < now - (2 * MONTH + 5) * DAY_MS)
     .filter(({ buyer }) => buyer.email !== GRACE_EMAIL)
     .toReversed()
-  const parcel = requireOrder(delivered.find(({ lines }) => lines.length > 1))
+  const refundable = requireOrder(delivered.find(({ lines }) => lines.length > 1))
   return [
     ...cancellation(requireOrder(orders.find(({ status }) => status === 'cancelled'))),
-    ...partialRefund(parcel),
-    ...disputeEvents(requireOrder(delivered.find((order) => order !== parcel)), 'won'),
+    ...partialRefund(refundable),
+    ...disputeEvents(requireOrder(delivered.find((order) => order !== refundable)), 'won'),
     ...disputeEvents(requireOrder(orders.find(({ status }) => status === 'refunded')), 'lost'),
   ]
 }

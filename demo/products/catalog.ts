@@ -96,9 +96,9 @@ export function listingProducts(listing: number): number[] {
   return family.members.map((member) => catalog.findIndex(({ slug }) => slug === member.slug))
 }
 
-function findEntry(wanted: string) {
-  const entry = entries.find(({ slug }) => slug === wanted)
-  if (!entry) throw new Error(`The catalog has no ${wanted}`)
+function findEntry(productSlug: string) {
+  const entry = entries.find(({ slug }) => slug === productSlug)
+  if (!entry) throw new Error(`The catalog has no ${productSlug}`)
   return entry
 }
 

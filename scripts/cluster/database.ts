@@ -19,20 +19,20 @@ export async function listMembers(): Promise<Member[]> {
 }
 
 export async function findPrimary(): Promise<Machine | undefined> {
-  const responses = DATABASES.map((machine) => answers(machine, '/primary'))
+  const responses = DATABASES.map((machine) => hasRole(machine, '/primary'))
   return DATABASES[(await Promise.all(responses)).indexOf(true)]
 }
 
 /** A primary, a synchronous standby, and a further replica that stream. */
 export async function isHealthy(): Promise<boolean> {
-  const standbys = await Promise.all(DATABASES.map((machine) => answers(machine, '/sync')))
-  const replicas = await Promise.all(DATABASES.map((machine) => answers(machine, '/replica')))
+  const standbys = await Promise.all(DATABASES.map((machine) => hasRole(machine, '/sync')))
+  const replicas = await Promise.all(DATABASES.map((machine) => hasRole(machine, '/replica')))
   return (
     (await findPrimary()) !== undefined && standbys.includes(true) && replicas.filter(Boolean).length === 2
   )
 }
 
-async function answers({ address }: Machine, check: string): Promise<boolean> {
+async function hasRole({ address }: Machine, check: string): Promise<boolean> {
   const request = fetch(`http://${address}:8008${check}`, { signal: AbortSignal.timeout(2000) })
   return request.then(({ status }) => status === 200).catch(() => false)
 }

@@ -146,7 +146,7 @@ function requestOrigin(host: string | undefined, config: Config): string {
 const KNOWN_AREAS =
   /^\/(?:api\/v1|api|media|storage|feeds|product|categories|search|cart|checkout|orders|profile|auth|reset-password|newsletter|admin|legacy-admin)(?=\/|$)/
 
-/** Of a page that doesn’t exist only the area: the rest can be anything, such as a pasted address. */
+/** A page that doesn’t exist is logged by its area: the rest can be anything, such as a pasted address. */
 export function loggedPath(path: string, status: number): string {
   const plainPath = path.split('?')[0] ?? ''
   const area = KNOWN_AREAS.exec(plainPath)?.[0] ?? ''

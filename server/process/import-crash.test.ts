@@ -26,19 +26,23 @@ test('a store killed during an import’s check and run continues from the last 
   await vi.waitUntil(async () => (await request('GET', `/${id}`)).state === 'checked', WAIT)
   expect(await request('GET', `/${id}`)).toMatchObject({ rows: ROWS, created: ROWS })
   await request('POST', `/${id}/run`)
-  await vi.waitUntil(async () => (await request('GET', `/${id}`)).taken > 0, WAIT)
+  await vi.waitUntil(async () => (await request('GET', `/${id}`)).imported > 0, WAIT)
   await checkingStore.kill()
-  const [interrupted] = await queryStore<{ state: string; taken: number }>(
+  const [interrupted] = await queryStore<{ state: string; imported: number }>(
     env.DATA_DIR,
-    'select state, taken from product_imports',
+    'select state, imported from product_imports',
   )
   expect(interrupted?.state).toBe('running')
-  expect(interrupted?.taken).toBeLessThan(ROWS)
+  expect(interrupted?.imported).toBeLessThan(ROWS)
 
   await startStore(env)
   const requestAfterRestart = await asAdmin(store.url)
   await vi.waitUntil(async () => (await requestAfterRestart('GET', `/${id}`)).state === 'done', WAIT)
-  expect(await requestAfterRestart('GET', `/${id}`)).toMatchObject({ created: ROWS, taken: ROWS, bad: 0 })
+  expect(await requestAfterRestart('GET', `/${id}`)).toMatchObject({
+    created: ROWS,
+    imported: ROWS,
+    invalid: 0,
+  })
   expect(await readCounts(env.DATA_DIR)).toEqual({
     products: before.products + ROWS,
     pieces: before.pieces + 2 * ROWS,

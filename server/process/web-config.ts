@@ -13,7 +13,7 @@ function withoutLogin(address: string): string {
 const INHERITED =
   /^(PATH|HOME|USER|TZ|LANG|LC_\w+|TMPDIR|TEMP|TMP|NODE_\w+|UV_\w+|VIPS_\w+|MALLOC_\w+|LD_\w+|PG\w+|SSL_CERT_\w+|SystemRoot|windir)$/i
 
-/** Of the supervisor's environment, which holds every secret, a web process inherits nothing else. */
+/** A web process inherits only these variables from the supervisor's environment, which holds every secret. */
 export function webEnvironment(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   const removed = Object.keys(env).filter((name) => !INHERITED.test(name))
   // glibc would keep a heap for each thread of the process.

@@ -155,8 +155,8 @@ const CSV_EXPORTS: Record<string, CsvExport> = {
       slug,
       name,
       problems.map(({ column }) => column).join('\n'),
-      problems.map(({ said: cellText }) => cellText).join('\n'),
-      problems.map(({ wrong: message }) => message).join('\n'),
+      problems.map(({ value }) => value).join('\n'),
+      problems.map(({ problem }) => problem).join('\n'),
     ],
   ),
   'sources.csv': defineExport(

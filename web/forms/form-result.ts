@@ -12,7 +12,7 @@ export type FormResult = {
   status: number
 }
 
-const SECRET_FIELDS = /password|\bcode|answer|challenge/
+const SECRET_FIELDS = /password|\bcode|credential|challenge/
 
 export function typedValues(form: FormData): Record<string, string> {
   const values: Record<string, string> = {}

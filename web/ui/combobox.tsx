@@ -13,7 +13,7 @@ type Props = {
   status: string
   /** Enter picks the first option before any arrow key. */
   selectsFirst?: boolean
-  /** The text changed, or the list was asked for. */
+  /** The text changed, or the user opened the list. */
   onInput(): void
   onDismiss?(): void
   className: string

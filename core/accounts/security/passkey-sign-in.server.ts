@@ -24,7 +24,7 @@ import {
 import { withSecurityEvent } from './security-events.server.ts'
 import { findPasskey } from './stored-passkeys.server.ts'
 
-const NO_USER = 'nobody'
+const NO_USER = 'anonymous'
 
 /** The challenge also serves a signed-in customer who confirms a change. */
 export async function startPasskeySignIn(ctx: Context): Promise<PasskeyRequest> {
@@ -36,21 +36,21 @@ export async function startPasskeySignIn(ctx: Context): Promise<PasskeyRequest> 
   return { options, challenge: await saveChallenge(ctx, NO_USER, options.challenge) }
 }
 
-export type PasskeyAnswer = { response: unknown; challenge: string }
+export type PasskeyResponse = { response: unknown; challenge: string }
 
 /** A passkey with user verification already counts as two factors. */
 export function signInWithPasskey(
   ctx: Context,
-  answer: PasskeyAnswer,
+  passkey: PasskeyResponse,
 ): Promise<{ user: User; session: BrowserSession }> {
   return withSecurityEvent(ctx, { action: 'sign-in', method: 'passkey' }, async (event) => {
-    const key = await verifyPasskey(ctx, answer)
+    const key = await verifyPasskey(ctx, passkey)
     event.account = key.userId
     return startBrowserSession(ctx, key)
   })
 }
 
-export async function verifyPasskey(ctx: Context, { response, challenge }: PasskeyAnswer) {
+export async function verifyPasskey(ctx: Context, { response, challenge }: PasskeyResponse) {
   const challengePayload = await redeemLink(ctx.db, 'passkey', challenge)
   const parsed = AuthenticationResponse.safeParse(response)
   const key = parsed.success ? await findPasskey(ctx.db, parsed.data.id) : undefined

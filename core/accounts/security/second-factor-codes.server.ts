@@ -56,7 +56,7 @@ const Factor = z.strictObject({
 type Factor = z.infer<typeof Factor>
 type UnusedCodes = Pick<Factor, 'lastStep' | 'recoveryCodes'>
 
-/** Of concurrent uses of one code, the second waits here and then finds it used. */
+/** If a code is used twice concurrently, the second use waits here and then finds it used. */
 async function lockFactor(db: Db, userId: string): Promise<Factor | undefined> {
   const [factor] = await query(db, Factor)`
     select user_id as "userId", secret, last_step as "lastStep", recovery_codes as "recoveryCodes",

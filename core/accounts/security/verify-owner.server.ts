@@ -5,13 +5,13 @@ import { requireSignedIn } from '#core/permissions/policy.ts'
 import { queryColumn } from '#db/sql.ts'
 import { findPasswordHash } from '../account.server.ts'
 import { verifyCurrentPassword } from '../passwords/password.server.ts'
-import { type PasskeyAnswer, verifyPasskey } from './passkey-sign-in.server.ts'
+import { type PasskeyResponse, verifyPasskey } from './passkey-sign-in.server.ts'
 import { codeMethod, isSecondFactorEnabled, redeemCode } from './second-factor-codes.server.ts'
 import { withSecurityEvent } from './security-events.server.ts'
 import { listPasskeysOf } from './stored-passkeys.server.ts'
 
 /** From the form that changes how the account signs in. */
-export type OwnerProof = { password?: string; passkey?: PasskeyAnswer; code?: string }
+export type OwnerProof = { password?: string; passkey?: PasskeyResponse; code?: string }
 
 /** What the owner can prove it with. */
 export type OwnerProofs = {
@@ -60,7 +60,7 @@ export async function verifyOwner(
 const SIGN_IN_AGAIN =
   'Your account has no password. To confirm that it’s you, sign in with Google again, and then repeat the change within 10 minutes.'
 
-async function verifyOwnPasskey(ctx: Context, passkey: PasskeyAnswer): Promise<void> {
+async function verifyOwnPasskey(ctx: Context, passkey: PasskeyResponse): Promise<void> {
   const { id: account } = requireSignedIn(ctx.actor)
   await withSecurityEvent(ctx, { action: 'owner-check', method: 'passkey', account }, async () => {
     const { userId } = await verifyPasskey(ctx, passkey)

@@ -17,18 +17,18 @@ test('a product edited, created, or sold between the check and the import is lef
   const file =
     'slug,name,category,price,stock\none,One,Skincare,9,4\ntwo,Two,Skincare,9,4\nthree,Three,Skincare,9,4\nfour,Four,Skincare,9,4\n'
   const first = await checkImportFile(admin, file, { takeStock: true })
-  expect(first).toMatchObject({ created: 2, changed: 2, bad: 0 })
+  expect(first).toMatchObject({ created: 2, changed: 2, invalid: 0 })
   await editProduct(admin, id, { tagline: 'Edited' })
   await buildProduct(ctx, { slug: 'three', price: 700, stock: 1 })
   expect(await runImport(admin, first.id)).toMatchObject({
     created: 1,
     changed: 1,
-    bad: 2,
-    taken: 2,
+    invalid: 2,
+    imported: 2,
     rows: 4,
   })
-  const { rows } = await listImportRows(admin, first.id, { filter: 'bad' })
-  expect(rows.map(({ slug, problems }) => [slug, problems[0]?.wrong])).toEqual([
+  const { rows } = await listImportRows(admin, first.id, { filter: 'invalid' })
+  expect(rows.map(({ slug, problems }) => [slug, problems[0]?.problem])).toEqual([
     ['one', expect.stringContaining('Someone edited this product')],
     ['three', expect.stringContaining('Someone created a product with this slug')],
   ])
@@ -84,8 +84,8 @@ test('of two concurrent imports of the same products, the later one keeps what t
     await checkImportFile(admin, buildFile(3, slugs.toReversed()), { takeStock: true }),
   ]
   const results = await Promise.all([runImport(admin, one.id), runImport(admin, other.id)])
-  expect(results.reduce((sum, { taken }) => sum + taken, 0)).toBe(600)
-  expect(results.reduce((sum, { bad }) => sum + bad, 0)).toBe(600)
+  expect(results.reduce((sum, { imported }) => sum + imported, 0)).toBe(600)
+  expect(results.reduce((sum, { invalid }) => sum + invalid, 0)).toBe(600)
   for (const { price, stock } of (await findAdminProductsBySlug(ctx.db, slugs)).values())
     expect(stock).toBe(price / 100)
 })
@@ -95,13 +95,13 @@ test('a row that the database rejects is reported and blocks no other row', asyn
   await owner.query(`alter table products add check (name <> 'Poison')`)
   const lines = Array.from({ length: 40 }, (_, n) => `p-${n},${n === 17 ? 'Poison' : 'P'},Skincare,9`)
   const { id } = await checkImportFile(admin, ['slug,name,category,price', ...lines].join('\n'))
-  expect(await runImport(admin, id)).toMatchObject({ created: 39, taken: 39, bad: 1 })
-  const { rows } = await listImportRows(admin, id, { filter: 'bad' })
+  expect(await runImport(admin, id)).toMatchObject({ created: 39, imported: 39, invalid: 1 })
+  const { rows } = await listImportRows(admin, id, { filter: 'invalid' })
   expect(rows).toMatchObject([
     {
       line: 19,
       slug: 'p-17',
-      problems: [{ wrong: expect.stringContaining('database rejected this row') }],
+      problems: [{ problem: expect.stringContaining('database rejected this row') }],
     },
   ])
 })
@@ -111,16 +111,16 @@ test('of 10,000 rows, 17 invalid ones are reported and the rest are imported', a
   connection,
 }) => {
   const admin = await asAdmin(ctx)
-  const bad = new Set(Array.from({ length: 17 }, (_, nth) => 100 + nth * 571))
+  const invalid = new Set(Array.from({ length: 17 }, (_, nth) => 100 + nth * 571))
   const lines = ['slug,name,brand,category,price,stock,description']
   for (let n = 1; n <= 10_000; n++)
     lines.push(
-      `p-${n},Product ${n},Orchard,Skincare,${bad.has(n) ? '1e3' : '12.50'},3,"${'Soft. '.repeat(20)}"`,
+      `p-${n},Product ${n},Orchard,Skincare,${invalid.has(n) ? '1e3' : '12.50'},3,"${'Soft. '.repeat(20)}"`,
     )
   const checked = await checkImportFile(admin, lines.join('\n'))
-  expect(checked).toMatchObject({ rows: 10_000, created: 9983, bad: 17 })
-  const { rows } = await listImportRows(admin, checked.id, { filter: 'bad' })
-  expect(rows.map(({ line }) => line)).toEqual([...bad].map((n) => n + 1))
+  expect(checked).toMatchObject({ rows: 10_000, created: 9983, invalid: 17 })
+  const { rows } = await listImportRows(admin, checked.id, { filter: 'invalid' })
+  expect(rows.map(({ line }) => line)).toEqual([...invalid].map((n) => n + 1))
   await runImport(admin, checked.id)
   const totals = await connection.pool.query(
     `select count(*)::int as products, sum(s.available)::int as units from products p join stock_levels s on s.product_id = p.id`,

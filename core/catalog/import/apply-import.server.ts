@@ -31,8 +31,8 @@ async function applyNextRows(tx: Db, id: string, limit: number): Promise<void> {
   const refused = await write(tx, rows, { ...run, last })
   const countRefused = (kind: PendingRow['kind']) => refused.filter((row) => row.kind === kind).length
   await execute(tx)`
-    update product_imports set reached = ${last}, taken = taken + ${rows.length - refused.length},
-      created = created - ${countRefused('new')}, changed = changed - ${countRefused('changed')}, bad = bad + ${refused.length}
+    update product_imports set reached = ${last}, imported = imported + ${rows.length - refused.length},
+      created = created - ${countRefused('new')}, changed = changed - ${countRefused('changed')}, invalid = invalid + ${refused.length}
     where id = ${id}`
   await enqueueJob(tx, 'import-products', { id }, { key: `import:${id}` })
 }
@@ -49,7 +49,7 @@ async function writeOrRefuse(tx: Db, rows: PendingRow[], run: ImportBatch): Prom
 /** A second worker waits here and continues where the first one stopped. */
 async function lockImport(tx: Db, id: string): Promise<ImportRun | undefined> {
   const [run] = await query(tx, ImportRun)`
-    select id, name, created, changed, bad, reached, started_by as "startedBy", request_id as "requestId"
+    select id, name, created, changed, invalid, reached, started_by as "startedBy", request_id as "requestId"
     from product_imports where id = ${id} and state = 'running' for update`
   return run
 }
@@ -64,9 +64,9 @@ async function nextRows(tx: Db, { id, reached }: ImportRun, limit: number): Prom
 }
 
 async function finish(tx: Db, { id, startedBy, requestId, name, ...run }: ImportRun): Promise<void> {
-  const { created, changed, bad } = run
+  const { created, changed, invalid } = run
   await execute(tx)`update product_imports set state = 'done', done_at = now() where id = ${id}`
-  const entry = { action: 'products-imported', subject: id, after: { name, created, changed, bad } }
+  const entry = { action: 'products-imported', subject: id, after: { name, created, changed, invalid } }
   await insertAuditEntry(tx, { ...entry, at: new Date(), actorId: startedBy, requestId })
 }
 

@@ -19,7 +19,7 @@ test('text with emoji anywhere in a file can be checked and imported', async ({ 
     admin,
     `slug,name,price,🌹${'x'.repeat(58)}🌹\nemoji,${name},9,\n,${name},x,\n`,
   )
-  expect(checked).toMatchObject({ created: 1, bad: 1 })
+  expect(checked).toMatchObject({ created: 1, invalid: 1 })
   await runImport(admin, checked.id)
   expect((await findAdminProductsBySlug(ctx.db, ['emoji'])).get('emoji')).toMatchObject({ name })
 })
@@ -30,10 +30,10 @@ test('an invalid value is reported under the column that the file has for it', a
     `limits,Rose,9,8,99999.5 ml,${'x'.repeat(501)},${'x'.repeat(201)}\n`
   const { lines } = await checkImportFile(admin, file)
   expect(lines[0]?.problems).toEqual([
-    { column: 'size', said: '99999.5 ml', wrong: 'Enter a size of at most 99,999.' },
-    { column: 'tagline', said: 'x'.repeat(80), wrong: 'Use at most 200 characters.' },
-    { column: 'how_to_use', said: 'x'.repeat(80), wrong: 'Use at most 500 characters.' },
-    { column: 'original_price', said: '8', wrong: expect.stringContaining('must be higher') },
+    { column: 'size', value: '99999.5 ml', problem: 'Enter a size of at most 99,999.' },
+    { column: 'tagline', value: 'x'.repeat(80), problem: 'Use at most 200 characters.' },
+    { column: 'how_to_use', value: 'x'.repeat(80), problem: 'Use at most 500 characters.' },
+    { column: 'original_price', value: '8', problem: expect.stringContaining('must be higher') },
   ])
 })
 
@@ -42,23 +42,23 @@ test('a new product needs a name and a price; an existing one has them already',
   const { lines } = await checkImportFile(admin, `slug,tagline\n${slug},Softer\nnameless,Soft\n`)
   expect(lines.map(({ kind, problems }) => [kind, problems.map(({ column }) => column)])).toEqual([
     ['changed', []],
-    ['bad', ['name', 'price']],
+    ['invalid', ['name', 'price']],
   ])
 })
 
 test('the line that repeats a slug names the first one, even 600 lines away', async ({ admin }) => {
   const rows = Array.from({ length: 600 }, (_, n) => `row-${n},Rose,9`)
   const checked = await checkImportFile(admin, ['slug,name,price', ...rows, 'row-3,Rose,9'].join('\n'))
-  expect(checked).toMatchObject({ created: 600, bad: 1 })
-  const { rows: bad } = await listImportRows(admin, checked.id, { filter: 'bad' })
-  expect(bad).toMatchObject([
+  expect(checked).toMatchObject({ created: 600, invalid: 1 })
+  const { rows: invalid } = await listImportRows(admin, checked.id, { filter: 'invalid' })
+  expect(invalid).toMatchObject([
     {
       line: 602,
       problems: [
         {
           column: 'slug',
-          said: 'row-3',
-          wrong: 'Line 5 already has this slug. Remove one of the two lines.',
+          value: 'row-3',
+          problem: 'Line 5 already has this slug. Remove one of the two lines.',
         },
       ],
     },
@@ -71,7 +71,7 @@ test('an existing product’s stock changes only if the owner chose to import st
 }) => {
   const { id, slug } = await buildProduct(ctx, { stock: 10 })
   const file = `slug,stock\n${slug},4\n`
-  expect(await checkImportFile(admin, file)).toMatchObject({ same: 1 })
+  expect(await checkImportFile(admin, file)).toMatchObject({ unchanged: 1 })
   const checked = await checkImportFile(admin, file, { takeStock: true })
   expect(checked.lines).toMatchObject([{ kind: 'changed', stockChange: -6, before: {}, after: {} }])
   await runImport(admin, checked.id)
@@ -152,7 +152,7 @@ test('the rows of an import can be filtered, searched, and paged in file order',
   expect(await lines({ filter: 'nonsense' })).toEqual([2, 3, 4, 5])
   expect(await lines({ search: ' MOSS ' })).toEqual([2, 3])
   expect([await lines({ search: '%' }), await lines({ search: '_' })]).toEqual([[2], [5]])
-  expect(await lines({ search: 'list-b', filter: 'bad' })).toEqual([4])
+  expect(await lines({ search: 'list-b', filter: 'invalid' })).toEqual([4])
   const first = await listImportRows(admin, id, { limit: 3 })
   expect(await lines({ limit: 3, cursor: first.next ?? '' })).toEqual([5])
 })
@@ -166,7 +166,7 @@ test('an import runs once: its counts, its dates, and one audit entry by who sta
   expect(await runImport(other, id)).toMatchObject({
     state: 'done',
     created: 2,
-    taken: 2,
+    imported: 2,
     by: admin.actor.kind === 'user' && admin.actor.email,
     startedAt: expect.any(Date),
     doneAt: expect.any(Date),
@@ -176,7 +176,7 @@ test('an import runs once: its counts, its dates, and one audit entry by who sta
   const audit = await query(ctx.db, z.strictObject({ actor: z.string(), after: z.unknown() }))`
     select actor_id as actor, after from audit_entries where subject = ${id}`
   const startedBy = other.actor.kind === 'user' && other.actor.id
-  expect(audit).toEqual([{ actor: startedBy, after: { name: 'p.csv', created: 2, changed: 0, bad: 0 } }])
+  expect(audit).toEqual([{ actor: startedBy, after: { name: 'p.csv', created: 2, changed: 0, invalid: 0 } }])
 })
 
 test('imports are deleted after a week, except one that is running', async ({ ctx, admin }) => {

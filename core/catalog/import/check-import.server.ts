@@ -48,7 +48,7 @@ async function checkFile(tx: Db, id: string, file: string): Promise<void> {
   if (!upload) return
   const { encoding, options } = upload
   const { notes, rows } = await readImportFile(readCsvLines(file, encoding), options.category)
-  const counts = { new: 0, changed: 0, same: 0, bad: 0 }
+  const counts = { new: 0, changed: 0, unchanged: 0, invalid: 0 }
   const lineBySlug = new Map<string, number>()
   const families = createFamilyCheck(tx)
   const codes = createCodeCheck(tx)
@@ -64,21 +64,21 @@ async function checkFile(tx: Db, id: string, file: string): Promise<void> {
     }
     await insertRows(tx, id, checkedRows)
   }
-  const badLines = [...kindByLine].flatMap(([line, kind]) => (kind === 'bad' ? line : []))
-  const { problems, newFamilies, exchanges } = finishChecks(families, codes, badLines)
+  const invalidLines = [...kindByLine].flatMap(([line, kind]) => (kind === 'invalid' ? line : []))
+  const { problems, newFamilies, exchanges } = finishChecks(families, codes, invalidLines)
   await failRows(tx, id, problems)
   await movePlaces(tx, id, joinPlaces(exchanges, placeByLine))
   await insertFamilies(tx, id, newFamilies)
   for (const line of problems.keys()) {
-    kindByLine.set(line, 'bad')
+    kindByLine.set(line, 'invalid')
     unpublished.delete(line)
   }
   for (const kind of kindByLine.values()) counts[kind]++
   if (unpublished.size) notes.push(withoutPhotosNote(unpublished.size))
-  const { new: created, changed, same, bad } = counts
-  const rowCount = created + changed + same + bad
+  const { new: created, changed, unchanged, invalid } = counts
+  const rowCount = created + changed + unchanged + invalid
   await execute(tx)`
-    update product_imports set state = 'checked', created = ${created}, changed = ${changed}, same = ${same}, bad = ${bad},
+    update product_imports set state = 'checked', created = ${created}, changed = ${changed}, unchanged = ${unchanged}, invalid = ${invalid},
       rows = ${rowCount}, notes = ${sql.json(notes)}
     where id = ${id}`
 }
@@ -89,9 +89,9 @@ const UncheckedImport = z.strictObject({
 })
 
 /** A row that fails keeps its codes and fails its family, so more rows can fail. */
-function finishChecks(families: FamilyCheck, codes: CodeCheck, badLines: number[]) {
+function finishChecks(families: FamilyCheck, codes: CodeCheck, invalidLines: number[]) {
   const problems = new Map<number, ImportProblem>()
-  const failed = new Set(badLines)
+  const failed = new Set(invalidLines)
   for (;;) {
     const { problems: codeProblems, exchanges } = codes.finish(failed)
     families.failRows(new Set(codeProblems.keys()))
@@ -127,7 +127,7 @@ async function failRows(tx: Db, importId: string, problems: Map<number, ImportPr
   const rows = [...problems].map(([line, problem]) => ({ line, problems: [problem] }))
   if (!rows.length) return
   await execute(tx)`
-    update product_import_rows r set kind = 'bad', problems = f.problems, stock_change = 0
+    update product_import_rows r set kind = 'invalid', problems = f.problems, stock_change = 0
     from json_to_recordset(${sql.json(rows)}) as f (line int, problems jsonb)
     where r.import_id = ${importId} and r.line = f.line`
 }
@@ -183,23 +183,23 @@ async function checkBatch(
     const { draft, family, place, problems } = families.join({ line, existing, ...parsed })
     const { data, error } = ProductDraft.safeParse({ ...EMPTY_DRAFT, ...existing, ...draft })
     const allProblems: ImportProblem[] = lineError
-      ? [{ column: '', said: '', wrong: lineError }]
+      ? [{ column: '', value: '', problem: lineError }]
       : [...unsupported, ...parsed.problems, ...problems, ...codes.check({ line, slug, ...draft })]
     if (!lineError) for (const issue of error?.issues ?? []) addIssue(allProblems, cells, issue)
     const firstLine = lineBySlug.get(slug)
     if (firstLine !== undefined && !allProblems.length)
       allProblems.push({
         column: 'slug',
-        said: slug,
-        wrong: `Line ${firstLine} already has this slug. Remove one of the two lines.`,
+        value: slug,
+        problem: `Line ${firstLine} already has this slug. Remove one of the two lines.`,
       })
     if (slug && firstLine === undefined) lineBySlug.set(slug, line)
     const row = { line, place, slug, name: previewCell(draft.name || existing?.name || cells.slug || slug) }
     const addToFamily = (kind: ImportRowKind) =>
       family && families.addRow(family, toMemberRow(line, slug, kind, data ?? EMPTY_DRAFT))
     if (allProblems.length || !data) {
-      addToFamily('bad')
-      return { ...row, kind: 'bad', stockChange: 0, problems: allProblems }
+      addToFamily('invalid')
+      return { ...row, kind: 'invalid', stockChange: 0, problems: allProblems }
     }
     const status = statusAfterImport(data, existing)
     const isMember = existing?.familySlug === family && existing !== undefined
@@ -237,7 +237,7 @@ function rowEffect(
   if (!existing) return { kind: 'new', draft, after: draft, stockChange: stock ?? 0 }
   const stockChange = takeStock && stock !== undefined ? stock - existing.stock : 0
   const { before, after } = diffDrafts<ImportedProduct>({ ...existing, family: existing.familySlug }, draft)
-  const kind = stockChange || Object.keys(after).length ? 'changed' : 'same'
+  const kind = stockChange || Object.keys(after).length ? 'changed' : 'unchanged'
   return { kind, draft, edition: existing.edition, before, after, stockChange }
 }
 
@@ -251,7 +251,7 @@ function addIssue(
   const column = columnOfField(String(path[0] ?? ''))
   if (problems.some((problem) => problem.column === column)) return
   const cell = Object.entries(cells).find(([name]) => name === column)?.[1] ?? ''
-  problems.push({ column, said: previewCell(cell), wrong: message })
+  problems.push({ column, value: previewCell(cell), problem: message })
 }
 
 async function* inBatches(rows: AsyncGenerator<ImportFileRow>): AsyncGenerator<ImportFileRow[]> {

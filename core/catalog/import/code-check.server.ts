@@ -10,7 +10,7 @@ type Codes = { sku?: string | null | undefined; barcode?: string | null | undefi
 type CodeRow = Codes & { line: number; slug: string }
 /** A row with the code that another product has in the store. */
 type Claim = { line: number; column: Code; value: string; owner: string }
-/** The lines of two rows, of which one has a code that the other gives up. */
+/** The line of a row that takes a code, and that of the row that gives it up. */
 type Exchange = [line: number, owner: number]
 
 export type CodeCheck = ReturnType<typeof createCodeCheck>
@@ -47,14 +47,14 @@ export function createCodeCheck(db: Db) {
   }
 
   /** Once all rows are read: a row can have the code of a product whose own row is valid and gives it up. */
-  function finish(badLines: ReadonlySet<number>) {
+  function finish(invalidLines: ReadonlySet<number>) {
     const problems = new Map<number, ImportProblem>()
     const exchanges: Exchange[] = []
     for (const { line, column, value, owner } of claims) {
       const row = rowBySlug.get(owner)
-      const isGivenUp = row?.[column] !== undefined && row[column] !== value && !badLines.has(row.line)
+      const isGivenUp = row?.[column] !== undefined && row[column] !== value && !invalidLines.has(row.line)
       if (row && isGivenUp) exchanges.push([line, row.line])
-      else if (!badLines.has(line)) problems.set(line, takenBy(`The product “${owner}”`, column, value))
+      else if (!invalidLines.has(line)) problems.set(line, takenBy(`The product “${owner}”`, column, value))
     }
     return { problems, exchanges }
   }
@@ -64,8 +64,8 @@ export function createCodeCheck(db: Db) {
 
 const takenBy = (owner: string, column: Code, value: string): ImportProblem => ({
   column,
-  said: previewCell(value),
-  wrong: `${owner} already has it. Each belongs to one product.`,
+  value: previewCell(value),
+  problem: `${owner} already has it. Each belongs to one product.`,
 })
 
 /** Rows that exchange codes are written together, at the first of their places. Returns the places that move. */

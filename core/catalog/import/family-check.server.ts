@@ -70,8 +70,8 @@ export function createFamilyCheck(db: Db) {
   function join({ line, slug, existing, familyName, draft, ...row }: JoiningRow): Joined {
     const familySlug = (row.family ?? existing?.familySlug) || null
     const problems: ImportProblem[] = []
-    const refuse = (column: string, said: string, wrong: string) =>
-      void problems.push({ column, said: previewCell(said), wrong })
+    const refuse = (column: string, value: string, problem: string) =>
+      void problems.push({ column, value: previewCell(value), problem })
     if (existing?.familySlug && existing.familySlug !== familySlug)
       refuse('family', row.family ?? '', alreadyInFamily(existing.familySlug))
     if (!familySlug) return { family: null, place: line, draft, problems }
@@ -104,8 +104,8 @@ export function createFamilyCheck(db: Db) {
       ['brand', draft.brand, family.brand],
       ['category', draft.category, family.category],
     ] as const
-    for (const [column, said, value] of shared)
-      if (said && said !== value) refuse(column, said, sharedMessage(value, family))
+    for (const [column, value, familyValue] of shared)
+      if (value && value !== familyValue) refuse(column, value, sharedMessage(familyValue, family))
     const name = memberName(family.name, merged, family.options ?? FAMILY_OPTIONS)
     if (existing?.familySlug && draft.name && ![existing.name, name, family.name].includes(draft.name))
       refuse('name', draft.name, 'A product in a family is named after the family and its shade or size.')
@@ -128,10 +128,10 @@ export function createFamilyCheck(db: Db) {
   /** Rows that fail for another reason, once all rows are read. */
   function failRows(lines: ReadonlySet<number>): void {
     for (const { rows } of families.values())
-      for (const row of rows) if (lines.has(row.line)) row.kind = 'bad'
+      for (const row of rows) if (lines.has(row.line)) row.kind = 'invalid'
   }
 
-  /** Problems by line, once all rows are read. One bad row fails its family. */
+  /** Problems by line, once all rows are read. One invalid row fails its family. */
   function finish(): { problems: Map<number, ImportProblem>; created: NewFamily[] } {
     const problems = new Map<number, ImportProblem>()
     const created: NewFamily[] = []
@@ -143,17 +143,20 @@ export function createFamilyCheck(db: Db) {
       if (error && first)
         lineProblems.set(first.line, {
           column: 'family_name',
-          said: previewCell(family.name),
-          wrong: error.issues[0]?.message ?? '',
+          value: previewCell(family.name),
+          problem: error.issues[0]?.message ?? '',
         })
-      const badLine = family.rows.find(({ line, kind }) => kind === 'bad' || lineProblems.has(line))?.line
+      const invalidLine = family.rows.find(
+        ({ line, kind }) => kind === 'invalid' || lineProblems.has(line),
+      )?.line
       for (const { line, kind } of family.rows) {
         const problem = lineProblems.get(line)
         if (problem) problems.set(line, problem)
-        else if (badLine !== undefined && kind !== 'same' && kind !== 'bad')
-          problems.set(line, { column: 'family', said: family.slug, wrong: otherLineMessage(badLine) })
+        else if (invalidLine !== undefined && kind !== 'unchanged' && kind !== 'invalid')
+          problems.set(line, { column: 'family', value: family.slug, problem: otherLineMessage(invalidLine) })
       }
-      if (!family.options && data && badLine === undefined) created.push({ slug: family.slug, draft: data })
+      if (!family.options && data && invalidLine === undefined)
+        created.push({ slug: family.slug, draft: data })
     }
     return { problems, created }
   }
@@ -205,24 +208,24 @@ function findProblems({ members, rows }: FamilyInFile, options: FamilyOption[]):
     [options.includes('shade') && shadeName?.toLowerCase(), options.includes('size') && size].join('/')
   const owners = new Map(others.map((member) => [keyOf(member), `“${member.name}”`]))
   for (const row of rows) {
-    if (row.kind === 'bad') continue
+    if (row.kind === 'invalid') continue
     const option = row.shadeName ?? row.size ?? ''
     const key = keyOf(row)
     const owner = owners.get(key)
     owners.set(key, owner ?? `Line ${row.line}`)
     const missing = options.find((name) => !(name === 'shade' ? row.shadeName : row.size))
-    const wrong = missing
+    const problem = missing
       ? `Enter the ${missing}. Products of this family differ by ${missing}.`
       : owner
         ? `${owner} already has this shade and size. Each product of a family has its own.`
         : total > MAX_MEMBERS
           ? `A family can have up to ${MAX_MEMBERS} products. This one would have ${total}.`
           : undefined
-    if (wrong)
+    if (problem)
       problems.set(row.line, {
         column: missing ?? (total > MAX_MEMBERS && !owner ? 'family' : 'shade'),
-        said: previewCell(option),
-        wrong,
+        value: previewCell(option),
+        problem,
       })
   }
   return problems

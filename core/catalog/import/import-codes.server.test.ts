@@ -24,7 +24,7 @@ test('two products swap their SKUs, however many rows are between them', async (
   const between = Array.from({ length: 600 }, (_, nth) => `new-${nth},Rose ${nth},Makeup,9,N-${nth}`)
   const rows = ['balm,Balm,Makeup,9,O-1', ...between, 'oil,Oil,Makeup,9,B-1', 'late,Late,Makeup,9,L-1']
   const { id } = await checkImportFile(admin, `slug,name,category,price,sku\n${rows.join('\n')}\n`)
-  expect(await runImport(admin, id)).toMatchObject({ taken: 603, bad: 0 })
+  expect(await runImport(admin, id)).toMatchObject({ imported: 603, invalid: 0 })
   expect(await findSkus(ctx, ['balm', 'oil', 'late'])).toEqual(['O-1', 'B-1', 'L-1'])
 })
 
@@ -32,7 +32,7 @@ test('a new product takes the SKU that another row gives up', async ({ ctx }) =>
   const admin = await buildCodes(ctx, { balm: 'B-1' })
   const file = 'slug,name,category,price,sku\nnew,New,Makeup,9,B-1\nbalm,Balm,Makeup,9,B-2\n'
   const { id } = await checkImportFile(admin, file)
-  expect(await runImport(admin, id)).toMatchObject({ taken: 2, bad: 0 })
+  expect(await runImport(admin, id)).toMatchObject({ imported: 2, invalid: 0 })
   expect(await findSkus(ctx, ['new', 'balm'])).toEqual(['B-1', 'B-2'])
 })
 
@@ -59,6 +59,6 @@ test('if one of two rows that swap SKUs is edited after the check, neither is wr
   const { id } = await checkImportFile(admin, 'slug,sku\nbalm,O-1\noil,B-1\n')
   const oil = (await findAdminProductsBySlug(ctx.db, ['oil'])).get('oil')
   await editProduct(admin, oil?.id ?? '', { tagline: 'Edited' })
-  expect(await runImport(admin, id)).toMatchObject({ taken: 0, bad: 2 })
+  expect(await runImport(admin, id)).toMatchObject({ imported: 0, invalid: 2 })
   expect(await findSkus(ctx, ['balm', 'oil'])).toEqual(['B-1', 'O-1'])
 })

@@ -40,7 +40,7 @@ a-plum,,,,9,a,A,Plum,
 b-50,,,,9,b,B,,50 ml
 `,
     )
-    expect(await runImport(admin, id)).toMatchObject({ created: 4, taken: 4, bad: 0 })
+    expect(await runImport(admin, id)).toMatchObject({ created: 4, imported: 4, invalid: 0 })
     expect((await familyNames(admin)).toSorted()).toEqual([
       ['A', 2],
       ['B', 2],
@@ -98,7 +98,7 @@ b-50,,,,9,b,B,,50 ml
       name: 'Satin Lipstick, Mulberry',
       shadeColor: '#6b2a4a',
     })
-    expect(await checkImportFile(admin, file)).toMatchObject({ same: 1 })
+    expect(await checkImportFile(admin, file)).toMatchObject({ unchanged: 1 })
   })
 
   test('swaps the shades of two products', async ({ ctx }) => {
@@ -107,7 +107,7 @@ b-50,,,,9,b,B,,50 ml
     })
     const [fig = '', plum = ''] = products.map(({ slug }) => slug)
     const { id } = await checkImportFile(admin, `slug,shade\n${fig},Plum\n${plum},Fig\n`)
-    expect(await runImport(admin, id)).toMatchObject({ taken: 2, bad: 0 })
+    expect(await runImport(admin, id)).toMatchObject({ imported: 2, invalid: 0 })
     const swapped = await findAdminProductsBySlug(ctx.db, [fig, plum])
     expect([swapped.get(fig)?.shadeName, swapped.get(plum)?.shadeName]).toEqual(['Plum', 'Fig'])
   })
@@ -120,16 +120,18 @@ b-50,,,,9,b,B,,50 ml
     const file = `slug,price,family,family_name,shade\n${fig},9,satin-lipstick,,Fig\n${plum},9,satin-lipstick,,Plum\nn-a,9,new,New,A\n`
     const edited = await checkImportFile(admin, file)
     await editProduct(admin, ids[0] ?? '', { tagline: 'Edited' })
-    expect(await runImport(admin, edited.id)).toMatchObject({ bad: 2, taken: 1 })
+    expect(await runImport(admin, edited.id)).toMatchObject({ invalid: 2, imported: 1 })
     expect(
-      rowProblems({ lines: (await listImportRows(admin, edited.id, {})).rows }).map(([, , wrong]) => wrong),
+      rowProblems({ lines: (await listImportRows(admin, edited.id, {})).rows }).map(
+        ([, , problem]) => problem,
+      ),
     ).toEqual([
       expect.stringContaining('Someone edited this product'),
       expect.stringContaining('A family is imported whole.'),
     ])
     const orphaned = await checkImportFile(admin, 'slug,price,family,shade\nlate,9,satin-lipstick,Late\n')
     await removeProducts(admin, id, ids)
-    expect(await runImport(admin, orphaned.id)).toMatchObject({ bad: 1, created: 0 })
+    expect(await runImport(admin, orphaned.id)).toMatchObject({ invalid: 1, created: 0 })
   })
 })
 
@@ -171,12 +173,12 @@ test('an export of families imports without changes, into the same store and int
       }
       const file = await exportProducts(admin)
       const whole = await checkImportFile(admin, file, { takeStock: true })
-      expect(whole).toMatchObject({ same: whole.rows, bad: 0 })
+      expect(whole).toMatchObject({ unchanged: whole.rows, invalid: 0 })
       await deleteProducts(ctx)
       const { id } = await checkImportFile(admin, file)
-      expect(await runImport(admin, id)).toMatchObject({ created: whole.rows, bad: 0 })
+      expect(await runImport(admin, id)).toMatchObject({ created: whole.rows, invalid: 0 })
       expect(await checkImportFile(admin, file)).toMatchObject({
-        same: whole.rows,
+        unchanged: whole.rows,
       })
       await deleteProducts(ctx)
     }),

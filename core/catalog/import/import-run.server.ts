@@ -19,7 +19,7 @@ export const ImportRun = z.strictObject({
   name: z.string(),
   created: z.int(),
   changed: z.int(),
-  bad: z.int(),
+  invalid: z.int(),
   reached: z.int(),
   startedBy: z.string().nullable(),
   requestId: z.string().nullable(),

@@ -17,7 +17,7 @@ test('a realistic Shopify export of 40 products with 260 variants becomes famili
   const admin = await asAdmin(ctx)
   const file = shopifyExport()
   const checked = await checkImportFile(admin, file, { takeStock: true })
-  expect(checked).toMatchObject({ format: 'shopify', rows: 260, created: 260, bad: 0 })
+  expect(checked).toMatchObject({ format: 'shopify', rows: 260, created: 260, invalid: 0 })
   await runImport(admin, checked.id)
   const families = await everyFamily(admin)
   expect(families).toHaveLength(28)
@@ -49,10 +49,10 @@ test('a realistic Shopify export of 40 products with 260 variants becomes famili
     description: 'Soft & calm.',
   })
   expect(await checkImportFile(admin, file, { takeStock: true })).toMatchObject({
-    same: 260,
+    unchanged: 260,
     changed: 0,
     created: 0,
-    bad: 0,
+    invalid: 0,
   })
 })
 
@@ -74,10 +74,10 @@ balm,,,,,,Rose 🌹,,5 g,,,1,9,
 comb,Comb,,Orchard,Hair,Title,Default Title,,,,,2,12,4006381333931
 `
   const { id } = await checkImportFile(admin, file)
-  expect(await runImport(admin, id)).toMatchObject({ created: 5, bad: 0 })
+  expect(await runImport(admin, id)).toMatchObject({ created: 5, invalid: 0 })
   const names = (await listAdminProducts(admin, { sort: 'name' })).rows.map(({ name }) => name)
   expect(names).toEqual(['Balm, Rose 🌹', 'Balm, وردي', 'Comb', 'Rose, 100 ml', 'Rose, 50 ml'])
-  expect(await checkImportFile(admin, file)).toMatchObject({ same: 5 })
+  expect(await checkImportFile(admin, file)).toMatchObject({ unchanged: 5 })
 })
 
 describe('a family of a Shopify export is refused whole', () => {
@@ -89,7 +89,7 @@ describe('a family of a Shopify export is refused whole', () => {
       ctx,
       'rose,Rose,,Orchard,Perfume,Size,1.7 oz,,,,,3,90,\nrose,,,,,,50 ml,,,,,1,140,',
     )
-    expect(checked).toMatchObject({ created: 1, bad: 2 })
+    expect(checked).toMatchObject({ created: 1, invalid: 2 })
     expect(rowProblems(checked)).toEqual([
       [2, 'Option1 Value', 'Sizes are in ml or g. Change “1.7 oz” to a size such as 50 ml.'],
       [3, 'family', 'A family is imported whole. Fix line 2, then upload the file again.'],
@@ -131,7 +131,7 @@ describe('a family of a Shopify export is refused whole', () => {
       (_, n) => `rose,${n ? '' : 'Rose'},,,Lip,${n ? '' : 'Shade'},Shade ${n},,,,,3,9,`,
     )
     const checked = await check(ctx, lines.join('\n'))
-    expect(checked).toMatchObject({ bad: 500, created: 1 })
+    expect(checked).toMatchObject({ invalid: 500, created: 1 })
     expect(rowProblems(checked)[0]?.[2]).toBe(
       'A family can have up to 200 products. This one would have 500.',
     )

@@ -16,10 +16,10 @@ const PriceChange = z.strictObject({ price: z.int() })
 
 const problemCells = ({ lines }: Awaited<ReturnType<typeof checkImportFile>>) =>
   lines
-    .filter(({ kind }) => kind === 'bad')
+    .filter(({ kind }) => kind === 'invalid')
     .map(({ line, problems }) => [line, ...problems.map(({ column }) => column)])
 
-test('a check changes no product, and reports what each row would do and which cells are wrong', async ({
+test('a check changes no product, and reports what each row would do and which cells are invalid', async ({
   ctx,
 }) => {
   const admin = await asAdmin(ctx)
@@ -55,7 +55,14 @@ h,H,5
     [14, 'slug'],
     [15, ''],
   ])
-  expect(checked).toMatchObject({ rows: 13, created: 2, changed: 1, same: 1, bad: 9, encoding: 'utf-8' })
+  expect(checked).toMatchObject({
+    rows: 13,
+    created: 2,
+    changed: 1,
+    unchanged: 1,
+    invalid: 9,
+    encoding: 'utf-8',
+  })
   expect(checked.notes).toEqual([expect.stringContaining('“scent”')])
   expect(checked.lines[0]).toMatchObject({ line: 2, before: { price: 4800 }, after: { price: 5200 } })
   expect(checked.lines.find(({ line }) => line === 6)).toMatchObject({
@@ -106,12 +113,12 @@ test('an exported file imports without changes', async ({ ctx }) => {
     cells.push(...rows.map((row) => productCells(row).map(escapeFormula)))
   const file = `\uFEFF${stringify([PRODUCT_COLUMNS, ...cells] as never, { quoted_match: /\r/ })}`
   expect(file).toContain(`"'=cmd(""x""),;"`)
-  expect(await checkImportFile(admin, file, { takeStock: true })).toMatchObject({ rows: 8, same: 8 })
+  expect(await checkImportFile(admin, file, { takeStock: true })).toMatchObject({ rows: 8, unchanged: 8 })
   await execute(ctx.db)`update products set tagline = tagline || ' x', description = ''`
   const { id, changed } = await checkImportFile(admin, file)
   expect(changed).toBe(8)
   await runImport(admin, id)
-  expect(await checkImportFile(admin, file)).toMatchObject({ same: 8 })
+  expect(await checkImportFile(admin, file)).toMatchObject({ unchanged: 8 })
 })
 
 test('any encoding and delimiter is read, and a file that isn’t a table is rejected with a reason', async ({
@@ -144,7 +151,7 @@ test('any encoding and delimiter is read, and a file that isn’t a table is rej
     code: 'too_large',
   })
   await expect(checkImportFile(ctx, 'slug\nx')).rejects.toMatchObject({ code: 'unauthenticated' })
-  expect((await checkImportFile(admin, 'slug,name,price\nnul,a\0b,1\na\0b,x,1\n,,1\n')).bad).toBe(3)
+  expect((await checkImportFile(admin, 'slug,name,price\nnul,a\0b,1\na\0b,x,1\n,,1\n')).invalid).toBe(3)
 })
 
 test('a Shopify export becomes one product per variant, with plain text and notes on what was skipped', async ({
@@ -161,7 +168,7 @@ mystery,Mystery,,Orchard,,Gadget,,FALSE,Title,Default Title,-2,10,0,,,,draft
 oud,Oud,,Orchard,,Perfume,,TRUE,Title,Default Title,,10,10,,,,archived
 `
   const checked = await checkImportFile(admin, file)
-  expect(checked).toMatchObject({ format: 'shopify', rows: 4, created: 3, bad: 1 })
+  expect(checked).toMatchObject({ format: 'shopify', rows: 4, created: 3, invalid: 1 })
   expect(problemCells(checked)).toEqual([[5, 'category']])
   expect(checked.notes.join(' ')).toMatch(/^Skipped 3 images/)
   expect(checked.notes.at(-1)).toMatch(/^2 products have no photo, so they aren’t published\./)

@@ -19,8 +19,8 @@ export async function listImports(ctx: Context): Promise<ProductImport[]> {
   return query(ctx.db, ProductImport)`${SELECT_IMPORT} order by i.created_at desc, i.id desc limit 20`
 }
 
-const SELECT_IMPORT = sql`select i.id, i.name, i.format, i.encoding, i.state, i.problem, i.notes, i.rows, i.created, i.changed, i.same, i.bad,
-  i.taken, p.email as by, i.created_at as "createdAt", i.started_at as "startedAt", i.done_at as "doneAt"
+const SELECT_IMPORT = sql`select i.id, i.name, i.format, i.encoding, i.state, i.problem, i.notes, i.rows, i.created, i.changed, i.unchanged, i.invalid,
+  i.imported, p.email as by, i.created_at as "createdAt", i.started_at as "startedAt", i.done_at as "doneAt"
   from product_imports i left join profiles p on p.id = i.created_by`
 
 const ProductImport = z.strictObject({
@@ -34,9 +34,9 @@ const ProductImport = z.strictObject({
   rows: z.int(),
   created: z.int(),
   changed: z.int(),
-  same: z.int(),
-  bad: z.int(),
-  taken: z.int(),
+  unchanged: z.int(),
+  invalid: z.int(),
+  imported: z.int(),
   by: z.string().nullable(),
   createdAt: z.date(),
   startedAt: z.date().nullable(),
@@ -72,7 +72,7 @@ const ImportRow = z.strictObject({
   before: ImportedProduct.partial(),
   after: ImportedProduct.partial(),
   stockChange: z.int(),
-  problems: z.array(z.strictObject({ column: z.string(), said: z.string(), wrong: z.string() })),
+  problems: z.array(z.strictObject({ column: z.string(), value: z.string(), problem: z.string() })),
 })
 export type ImportRow = z.infer<typeof ImportRow>
 

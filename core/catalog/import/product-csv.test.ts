@@ -4,7 +4,7 @@ import { parseProductCells, previewCell } from './product-csv.ts'
 const parse = (cells: Parameters<typeof parseProductCells>[0]) =>
   parseProductCells({ slug: 'rose-oil', ...cells })
 const problem = (column: string, value: string) =>
-  parse({ [column]: value }).problems.map(({ column: name, wrong }) => [name, wrong])
+  parse({ [column]: value }).problems.map(({ column: name, problem }) => [name, problem])
 
 test('a column that the file doesn’t have changes nothing', () => {
   expect(parse({})).toEqual({ slug: 'rose-oil', draft: {}, stock: undefined, problems: [] })
@@ -40,7 +40,7 @@ describe('a slug', () => {
     expect(parse({ slug })).toMatchObject({
       slug: '',
       problems: [
-        { column: 'slug', said: slug.slice(0, 80), wrong: expect.stringContaining('such as rose-oil') },
+        { column: 'slug', value: slug.slice(0, 80), problem: expect.stringContaining('such as rose-oil') },
       ],
     })
   })
@@ -124,7 +124,7 @@ test('a list has one item per line, whatever the line endings, without empty one
   })
 })
 
-test('every wrong cell of a row is reported', () => {
+test('every invalid cell of a row is reported', () => {
   const { problems } = parse({ price: 'x', size: 'x', stock: 'x', category: 'x', status: 'x', featured: 'x' })
   expect(problems.map(({ column }) => column)).toEqual([
     'category',

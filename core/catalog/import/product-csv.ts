@@ -83,7 +83,7 @@ export function parseProductCells(cells: ProductCells): ParsedProductRow {
   const draft: Partial<ProductDraft> = {}
   const problems: ImportProblem[] = []
   const addProblem = (column: ProductColumn, message: string) =>
-    void problems.push({ column, said: previewCell(cells[column] ?? ''), wrong: message })
+    void problems.push({ column, value: previewCell(cells[column] ?? ''), problem: message })
   const cell = (column: ProductColumn) => cells[column]?.trim()
 
   const rawSlug = cell('slug') || slugify(cell('name') ?? '')

@@ -1,10 +1,10 @@
 import { CATEGORIES, type Category } from '../categories.ts'
 
-export const IMPORT_ROW_KINDS = ['bad', 'new', 'changed', 'same'] as const
+export const IMPORT_ROW_KINDS = ['invalid', 'new', 'changed', 'unchanged'] as const
 export type ImportRowKind = (typeof IMPORT_ROW_KINDS)[number]
 
-/** `said` is the cell's text; `wrong` is the error. Both are stored in the import's rows. */
-export type ImportProblem = { column: string; said: string; wrong: string }
+/** A cell that can't be imported, with its text. */
+export type ImportProblem = { column: string; value: string; problem: string }
 
 /** A file that can't be read has `failed`. */
 export const IMPORT_STATES = ['checking', 'failed', 'checked', 'running', 'done'] as const

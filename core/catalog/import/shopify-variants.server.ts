@@ -36,7 +36,7 @@ export function* toVariantRows(
       if (isStored || !value) continue
       if (!isFamily || isSame) skippedOptions.add(`${name} ${value}`)
       else
-        unsupported.push({ ...unsupportedOption(number, { name, value, stored }), said: previewCell(value) })
+        unsupported.push({ ...unsupportedOption(number, { name, value, stored }), value: previewCell(value) })
     }
     if (isFamily) {
       const { slug = '', name } = cells
@@ -89,7 +89,7 @@ function readOptions(product: ShopifyRow, variants: ShopifyLine[]): ShopifyOptio
 
 /** Returns whether the value can be stored. */
 function storeOption(cells: ProductCells, option: StoredOption, value: string): boolean {
-  // Of “1.7 oz / 50 ml”, the second part.
+  // “1.7 oz / 50 ml” is stored as “50 ml”.
   const [size] = /[0-9]{1,5}(?:[.,][0-9]{1,2})? ?(?:ml|g)\b/i.exec(value) ?? []
   const text = option === 'size' ? size : value
   if (text) cells[option] = text
@@ -99,15 +99,15 @@ function storeOption(cells: ProductCells, option: StoredOption, value: string): 
 function unsupportedOption(
   number: number,
   { name, value, stored }: { name: string; value: string; stored: StoredOption | undefined },
-): Pick<ImportProblem, 'column' | 'wrong'> {
+): Pick<ImportProblem, 'column' | 'problem'> {
   return stored === 'size'
     ? {
         column: `Option${number} Value`,
-        wrong: `Sizes are in ml or g. Change “${previewCell(value)}” to a size such as 50 ml.`,
+        problem: `Sizes are in ml or g. Change “${previewCell(value)}” to a size such as 50 ml.`,
       }
     : {
         column: `Option${number} Name`,
-        wrong: `Products of a family differ by one shade and one size. “${previewCell(name)}” can’t be stored: rename it, or split this product.`,
+        problem: `Products of a family differ by one shade and one size. “${previewCell(name)}” can’t be stored: rename it, or split this product.`,
       }
 }
 
@@ -118,8 +118,8 @@ function changedOptions({ line, row: product }: ShopifyLine, row: ShopifyRow): I
       ? [
           {
             column: `Option${number} Name`,
-            said: previewCell(name),
-            wrong: `Line ${line} ${before ? `names this option “${previewCell(before)}”` : 'has no such option'}. All variants of a product have the same options.`,
+            value: previewCell(name),
+            problem: `Line ${line} ${before ? `names this option “${previewCell(before)}”` : 'has no such option'}. All variants of a product have the same options.`,
           },
         ]
       : []

@@ -13,7 +13,7 @@ import type { ImportedProduct } from './imported-product.server.ts'
 const ImportFamily = z.strictObject({
   slug: z.string(),
   id: z.string().nullable(),
-  /** Of a family that the import creates. */
+  /** Only for a family that the import creates. */
   draft: FamilyDraft.nullable(),
   lastPosition: z.int(),
 })

@@ -109,10 +109,10 @@ type RefusedRows = { rows: PendingRow[]; reason: string }
 export async function refuseRows(tx: Db, id: string, refusals: RefusedRows[]): Promise<PendingRow[]> {
   for (const { rows, reason } of refusals) {
     if (!rows.length) continue
-    const problems: ImportProblem[] = [{ column: '', said: '', wrong: reason }]
+    const problems: ImportProblem[] = [{ column: '', value: '', problem: reason }]
     const lines = rows.map(({ line }) => line)
     await execute(tx)`
-      update product_import_rows set kind = 'bad', problems = ${sql.json(problems)}, stock_change = 0
+      update product_import_rows set kind = 'invalid', problems = ${sql.json(problems)}, stock_change = 0
       where import_id = ${id} and line = any(${lines})`
   }
   return refusals.flatMap(({ rows }) => rows)

@@ -42,8 +42,8 @@ export type ListedFamily = {
   inStock: boolean
   shades: number
   sizes: number
-  /** Of the first shades. */
+  /** Only the first shades. */
   swatches: { name: string; color: string }[]
-  /** Of the member on the card. */
+  /** The shade of the member on the card. */
   shade: string | null
 }

@@ -74,7 +74,7 @@ async function findShown(ctx: Context, condition: Sql) {
   return { ...item, content, pictures: byId([...pictures, ...findMoods(pictureIds)]), products }
 }
 
-/** Of a version `v`. */
+/** The pictures of a version `v`. */
 const PICTURES = sql`(
   select coalesce(json_agg(json_build_object('id', p.id, 'url', '/media/' || p.id || '.' || replace(p.type, 'image/', ''),
     'width', p.width, 'height', p.height, 'alt', p.alt, 'preview', p.preview)), '[]')

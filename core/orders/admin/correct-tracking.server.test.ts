@@ -28,7 +28,7 @@ test('tracking details can be corrected after shipping, with the email sent agai
     ]),
   )
   await correctTracking(admin, id, { carrier: 'UPS', tracking_number: '1Z999' })
-  expect((await findOrderHistory(admin, id)).filter(({ about }) => about === 'order')).toHaveLength(2)
+  expect((await findOrderHistory(admin, id)).filter(({ topic }) => topic === 'order')).toHaveLength(2)
 })
 
 test('only an administrator corrects tracking, and only after the order has shipped', async ({

@@ -36,8 +36,8 @@ test('each click sends the email once more, to the customer, and is in the audit
   expect(emails.map(({ kind }) => kind)).toEqual(['shipped', 'shipped'])
   expect(emails[0]?.text).toContain(`Order #${number} is on its way`)
   expect((await listAuditEntries(admin, { search: id })).rows).toMatchObject([
-    { action: 'letter-resent', by: admin.actor.email, after: { kind: 'shipped' } },
-    { action: 'letter-resent' },
+    { action: 'order-email-resent', by: admin.actor.email, after: { kind: 'shipped' } },
+    { action: 'order-email-resent' },
   ])
 })
 

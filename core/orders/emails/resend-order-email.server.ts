@@ -42,6 +42,6 @@ export async function resendOrderEmail(ctx: Context, idOrNumber: string, kind: s
   const email = RESENDABLE_EMAILS[resendableKind](order, { ...envelope, timeZone }, images)
   await staffTransaction(ctx, kind === 'shipped' ? 'orders.ship' : 'orders.edit', async (tx) => {
     await enqueueEmail(tx, { ...email, key: `${email.key}:again:${newId('email')}` })
-    await writeAudit(ctx, { action: 'letter-resent', subject: order.id, after: { kind } }, tx)
+    await writeAudit(ctx, { action: 'order-email-resent', subject: order.id, after: { kind } }, tx)
   })
 }

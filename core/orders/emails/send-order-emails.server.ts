@@ -127,7 +127,7 @@ export async function sendRefundEmail(ctx: EmailContext, refundId: string): Prom
 
 type ReturnEmailKind = 'requested' | 'received' | 'declined'
 
-/** The customer asked for the return, so emails about it ignore their settings. */
+/** The customer requested the return, so emails about it ignore their settings. */
 export async function sendReturnEmail(
   ctx: EmailContext,
   { id, kind = 'received' }: { id: string; kind?: ReturnEmailKind },

@@ -87,7 +87,7 @@ export function AddressForm({ address }: { address?: SavedAddress }) {
   )
 }
 
-/** Of the address, also if the store no longer ships there, or else of the shopper. */
+/** Starts with the address's country, even if the store no longer ships there, or else with the shopper's. */
 function useCountry(address: SavedAddress | undefined) {
   const { region, regions } = useRouteLoaderData<typeof loader>('storefront/layout') ?? {}
   const [country, setCountry] = useState<RegionCode>(address?.country ?? region?.code ?? DEFAULT_REGION)

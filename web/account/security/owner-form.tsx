@@ -99,7 +99,7 @@ function SignInAgain() {
 /** Submits the form with a passkey instead of the password. */
 function UsePasskey({ label }: { label: string }) {
   const passkeys = usePasskeys()
-  const answer = useRef<HTMLInputElement>(null)
+  const input = useRef<HTMLInputElement>(null)
   const [failure, setFailure] = useState<string>()
   if (!passkeys) return null
 
@@ -107,11 +107,11 @@ function UsePasskey({ label }: { label: string }) {
     setFailure(undefined)
     try {
       const credential = await passkeys?.authenticate()
-      if (!answer.current) return
-      answer.current.value = JSON.stringify(credential)
+      if (!input.current) return
+      input.current.value = JSON.stringify(credential)
       form?.requestSubmit()
       // The next submission may be by password.
-      answer.current.value = ''
+      input.current.value = ''
     } catch (error) {
       setFailure(passkeys?.explain(error))
     }
@@ -119,7 +119,7 @@ function UsePasskey({ label }: { label: string }) {
 
   return (
     <>
-      <input type="hidden" name="answer" ref={answer} />
+      <input type="hidden" name="credential" ref={input} />
       <Button variant="secondary" className="w-full sm:w-auto" onClick={submit}>
         {label}
       </Button>

@@ -5,7 +5,7 @@ import { parsePasskeyResponse } from '../passkey-response.ts'
 
 /** What the fields of `OwnerFields` prove. */
 export function readOwnerProof(context: RouterContext, form: FormData): OwnerProof {
-  if (!fieldText(form, 'answer'))
+  if (!fieldText(form, 'credential'))
     return { password: fieldText(form, 'password'), code: fieldText(form, 'code') }
   const cookies = requestCookies(context)
   const challenge = cookies.get('passkey') ?? ''

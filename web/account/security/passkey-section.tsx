@@ -64,7 +64,7 @@ function AddPasskey() {
       if ('problem' in registration)
         return registration.fields ? setErrors(registration.fields) : setFailure(registration.problem)
       await fetcher.submit(
-        { answer: JSON.stringify(registration.credential) },
+        { credential: JSON.stringify(registration.credential) },
         { method: 'post', action: href('/profile/security/passkeys') },
       )
     } catch (error) {

@@ -15,7 +15,7 @@ export function PasskeyButton({ next }: { next: string | null }) {
     try {
       const credential = await passkeys?.authenticate()
       await fetcher.submit(
-        { answer: JSON.stringify(credential), next: next ?? '' },
+        { credential: JSON.stringify(credential), next: next ?? '' },
         { method: 'post', action: href('/login/passkey') },
       )
     } catch (error) {

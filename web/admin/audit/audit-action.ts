@@ -6,6 +6,7 @@ const LABELS: Record<string, string> = {
   'customer-tagged': 'Customer tags changed',
   'customer-noted': 'Customer note added',
   'letter-resent': 'Email resent',
+  'order-email-resent': 'Email resent',
   'pictures-hung': 'Photos changed',
   'books-exported': 'Accounting exported',
   'offer-made': 'Offer created',

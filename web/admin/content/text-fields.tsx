@@ -14,7 +14,7 @@ type Props = {
   onTextChange(): void
 }
 
-/** Of a page or a post. */
+/** The fields of a page or a post. */
 export function TextFields({ content, library, choices, onTextChange }: Props) {
   const { title, description, body } = content.fields
   const isPost = content.kind === 'post'

@@ -45,7 +45,7 @@ export async function action({ context, request, url, pattern }: Route.ActionArg
   const form = await request.formData()
   const changeSubmittedRole = async () => {
     const { id, role } = RoleChange.parse(Object.fromEntries(form))
-    if (!form.has('password') && !form.has('answer')) {
+    if (!form.has('password') && !form.has('credential')) {
       await checkRoleChange(ctx, { id, role })
       // The page asks for the password or a passkey.
       return replyWith({ values: { id, role }, status: 200 })

@@ -11,7 +11,7 @@ export const EMAIL_COLUMN: Column<Profile> = {
   cell: ({ email }) => <span className="block truncate">{email}</span>,
 }
 
-/** Of any length, also without spaces. */
+/** A name can be of any length, also without spaces. */
 export function NameCell({ children }: { children: ReactNode }) {
   return <span className="wrap-anywhere block lg:min-w-40">{children}</span>
 }

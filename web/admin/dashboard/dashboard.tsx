@@ -7,7 +7,7 @@ import { checkReadiness } from '#core/readiness/readiness.server.ts'
 import { adminMeta, requireAdmin, useAdminPath } from '../admin-context.ts'
 import { OrderTable } from '../orders/order-table.tsx'
 import { HeaderLink } from '../ui/admin-link.tsx'
-import { IfAllowed } from '../ui/can.tsx'
+import { Can } from '../ui/can.tsx'
 import { ScreenHeader } from '../ui/screen-header.tsx'
 import { Section } from '../ui/section.tsx'
 import { StatList } from '../ui/stat-list.tsx'
@@ -39,15 +39,15 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
   return (
     <>
       <ScreenHeader title="Dashboard">
-        <IfAllowed to="products.view">
+        <Can to="products.view">
           <HeaderLink to="products">Products</HeaderLink>
-        </IfAllowed>
-        <IfAllowed to="content.edit">
+        </Can>
+        <Can to="content.edit">
           <HeaderLink to="content">Content</HeaderLink>
-        </IfAllowed>
-        <IfAllowed to="analytics.view">
+        </Can>
+        <Can to="analytics.view">
           <HeaderLink to="analytics">Analytics</HeaderLink>
-        </IfAllowed>
+        </Can>
       </ScreenHeader>
       {numbers && <StatsOverview numbers={numbers} />}
       <div

@@ -41,7 +41,7 @@ const STATE_TITLES: Record<ProductImport['state'], string> = {
 
 export default function ImportDetails({ loaderData }: Route.ComponentProps) {
   const { productImport, list } = loaderData
-  const { bad, notes, state } = productImport
+  const { invalid, notes, state } = productImport
   const isChecked = state !== 'checking' && state !== 'failed'
   return (
     <>
@@ -51,10 +51,10 @@ export default function ImportDetails({ loaderData }: Route.ComponentProps) {
       </ScreenHeader>
       <FormNotice className="mb-4 max-w-prose" />
       {state !== 'checked' && <ImportProgress productImport={productImport} />}
-      {bad > 0 && state === 'checked' && (
+      {invalid > 0 && state === 'checked' && (
         <p className="mb-4 max-w-prose">
-          {pluralize(bad, 'row can’t be imported.', 'rows can’t be imported.')} Fix the errors in the file and
-          upload it again at any time. Products that are already imported stay as they are.
+          {pluralize(invalid, 'row can’t be imported.', 'rows can’t be imported.')} Fix the errors in the file
+          and upload it again at any time. Products that are already imported don’t change.
         </p>
       )}
       {notes.length > 0 && (
@@ -72,17 +72,17 @@ export default function ImportDetails({ loaderData }: Route.ComponentProps) {
 type ImportRowsProps = Pick<Route.ComponentProps['loaderData'], 'productImport' | 'list'>
 
 function ImportRows({ productImport, list }: ImportRowsProps) {
-  const { rows, created, changed, same, bad } = productImport
+  const { rows, created, changed, unchanged, invalid } = productImport
   return (
     <>
       <ListToolbar
         searchLabel="Search by name or slug"
         filters={[
           ['', `All ${formatNumber(rows)}`],
-          ['bad', `Invalid ${formatNumber(bad)}`],
+          ['invalid', `Invalid ${formatNumber(invalid)}`],
           ['new', `New ${formatNumber(created)}`],
           ['changed', `Changed ${formatNumber(changed)}`],
-          ['same', `Unchanged ${formatNumber(same)}`],
+          ['unchanged', `Unchanged ${formatNumber(unchanged)}`],
         ]}
       />
       <ImportRowTable rows={list.rows} />

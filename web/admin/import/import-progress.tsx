@@ -9,7 +9,7 @@ import { usePolling } from '../ui/use-polling.ts'
 const CHECK_INTERVAL_MS = 700
 
 export function ImportProgress({ productImport }: { productImport: ProductImport }) {
-  const { id, state, bad } = productImport
+  const { id, state, invalid } = productImport
   usePolling(state === 'checking', CHECK_INTERVAL_MS)
   usePolling(state === 'running')
   return (
@@ -26,7 +26,7 @@ export function ImportProgress({ productImport }: { productImport: ProductImport
           </noscript>
         </>
       )}
-      {state === 'done' && bad > 0 && <RejectedRowsLink id={id} />}
+      {state === 'done' && invalid > 0 && <RejectedRowsLink id={id} />}
     </section>
   )
 }
@@ -37,12 +37,12 @@ function statusText(productImport: ProductImport): string | null {
   return state === 'failed' ? problem : state === 'done' ? importSummary(productImport) : null
 }
 
-function ImportedCount({ productImport: { taken, created, changed } }: { productImport: ProductImport }) {
+function ImportedCount({ productImport: { imported, created, changed } }: { productImport: ProductImport }) {
   const total = created + changed
   return (
     <>
-      <p className="tabular mb-2">{`${formatNumber(taken)} of ${pluralize(total, 'product')} imported`}</p>
-      <ProgressBar label="Products imported" value={taken} max={total || 1} />
+      <p className="tabular mb-2">{`${formatNumber(imported)} of ${pluralize(total, 'product')} imported`}</p>
+      <ProgressBar label="Products imported" value={imported} max={total || 1} />
     </>
   )
 }
@@ -51,7 +51,7 @@ function RejectedRowsLink({ id }: { id: string }) {
   const adminPath = useAdminPath()
   return (
     <a
-      href={`${adminPath('export/import-rows.csv')}?in=${id}&show=bad`}
+      href={`${adminPath('export/import-rows.csv')}?in=${id}&show=invalid`}
       download
       className="link-line inline-flex min-h-9 items-center"
     >
@@ -60,12 +60,12 @@ function RejectedRowsLink({ id }: { id: string }) {
   )
 }
 
-function importSummary({ created, changed, same, bad }: ProductImport): string {
+function importSummary({ created, changed, unchanged, invalid }: ProductImport): string {
   const sentences = [
     pluralize(created, 'product created.', 'products created.'),
     pluralize(changed, 'product updated.', 'products updated.'),
-    same ? pluralize(same, 'product unchanged.', 'products unchanged.') : '',
-    bad ? pluralize(bad, 'row skipped.', 'rows skipped.') : 'No rows skipped.',
+    unchanged ? pluralize(unchanged, 'product unchanged.', 'products unchanged.') : '',
+    invalid ? pluralize(invalid, 'row skipped.', 'rows skipped.') : 'No rows skipped.',
   ]
   return sentences.filter(Boolean).join(' ')
 }

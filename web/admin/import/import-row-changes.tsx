@@ -9,13 +9,13 @@ export function ImportRowChanges({
 }: {
   row: ImportRow
 }) {
-  if (kind === 'bad') {
+  if (kind === 'invalid') {
     return (
       <ul className="max-w-[70ch] py-1">
-        {problems.map(({ column, said: cellText, wrong: message }) => (
-          <li key={column + message}>
+        {problems.map(({ column, value, problem }) => (
+          <li key={column + problem}>
             {column && <b className="font-normal text-rosewood">{column}</b>}
-            {cellText && <q className="mx-1 text-ink-soft">{cellText}</q>} {message}
+            {value && <q className="mx-1 text-ink-soft">{value}</q>} {problem}
           </li>
         ))}
       </ul>

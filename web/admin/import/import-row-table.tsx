@@ -3,8 +3,8 @@ import { type Column, DataTable } from '#web/ui/lists/data-table.tsx'
 import { StatusDot } from '#web/ui/status-dot.tsx'
 import { ImportRowChanges } from './import-row-changes.tsx'
 
-const KIND_LABELS = { bad: 'Invalid', new: 'New', changed: 'Changed', same: 'Unchanged' } as const
-const KIND_TONES = { bad: 'error', new: 'success', changed: 'attention', same: 'neutral' } as const
+const KIND_LABELS = { invalid: 'Invalid', new: 'New', changed: 'Changed', unchanged: 'Unchanged' } as const
+const KIND_TONES = { invalid: 'error', new: 'success', changed: 'attention', unchanged: 'neutral' } as const
 
 const COLUMNS: Column<ImportRow>[] = [
   {

@@ -30,8 +30,8 @@ test('without scripts, an import is checked, previewed row by row, run once, and
   expect(invalid.rows('Rows')).toEqual([expect.stringContaining('Use one of these categories: Skincare')])
   expect(invalid.rows('Rows')[0]).toContain('Enter a number')
   const exported = await (await admin.get(invalid.links('Export CSV')[0] ?? '')).text()
-  expect(exported).toContain('3,bad,spring-b,B,"')
-  expect(exported.split('bad,')).toHaveLength(2)
+  expect(exported).toContain('3,invalid,spring-b,B,"')
+  expect(exported.split('invalid,')).toHaveLength(2)
 
   await review.submit('Import 1 new product')
   await runJobs(connection, ctx)

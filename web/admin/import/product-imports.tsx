@@ -84,8 +84,8 @@ function RecentImports({ imports }: { imports: ProductImport[] }) {
       title: 'Rows',
       align: 'end',
       placement: 'side',
-      cell: ({ rows, bad }) =>
-        bad ? `${formatNumber(rows)} (${formatNumber(bad)} invalid)` : formatNumber(rows),
+      cell: ({ rows, invalid }) =>
+        invalid ? `${formatNumber(rows)} (${formatNumber(invalid)} invalid)` : formatNumber(rows),
     },
     {
       title: 'Status',
@@ -116,7 +116,7 @@ const STATE_TONES: Record<ProductImport['state'], Tone> = {
   done: 'success',
 }
 
-function progressLabel({ state, taken, created, changed }: ProductImport): string {
+function progressLabel({ state, imported, created, changed }: ProductImport): string {
   if (state !== 'running') return STATE_LABELS[state]
-  return `Importing, ${Math.floor((100 * taken) / (created + changed || 1))}%`
+  return `Importing, ${Math.floor((100 * imported) / (created + changed || 1))}%`
 }

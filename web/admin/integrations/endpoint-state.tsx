@@ -4,7 +4,7 @@ import { StatusDot } from '#web/ui/status-dot.tsx'
 const PAUSE_TEXTS = {
   owner: 'Paused',
   failing: 'Paused: it failed for a day',
-  gone: 'Paused: it wants no more events',
+  gone: 'Paused: it returned status 410 (Gone)',
 }
 
 export function EndpointState({ endpoint }: { endpoint: WebhookEndpoint }) {

@@ -38,7 +38,7 @@ export default function Integrations({ loaderData }: Route.ComponentProps) {
     <>
       <ScreenHeader
         title="Integrations"
-        lead="Let other programs read and change your store, and hear of events."
+        lead="Let other programs read and change your store, and get notified of events."
       >
         <TextLink to="/api/docs" reloadDocument>
           API documentation

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { groupOrderEvents, type OrderEvent } from './group-order-events.ts'
 
-const event = (minute: number, about: string, message: string): OrderEvent => ({
+const event = (minute: number, topic: string, message: string): OrderEvent => ({
   at: new Date(Date.UTC(2027, 2, 1, 10, minute)),
-  about,
+  topic,
   message,
   by: null,
 })

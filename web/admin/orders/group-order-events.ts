@@ -1,7 +1,7 @@
 import { MINUTE_MS } from '#core/time-units.ts'
 import { pluralize } from '../ui/pluralize.ts'
 
-export type OrderEvent = { at: Date; about: string; message: string; by: string | null }
+export type OrderEvent = { at: Date; topic: string; message: string; by: string | null }
 /** `notices` are the provider's own names and outcomes. */
 export type OrderEventGroup = OrderEvent & { notices: string[] }
 
@@ -30,14 +30,14 @@ export function groupOrderEvents(events: OrderEvent[]): OrderEventGroup[] {
 }
 
 /** Disputes are entries of their own, in words. */
-const isProviderNotice = ({ about, message }: OrderEvent) =>
-  about === 'provider' && /^[a-z_]+(\.[a-z_]+)+: /.test(message)
+const isProviderNotice = ({ topic, message }: OrderEvent) =>
+  topic === 'provider' && /^[a-z_]+(\.[a-z_]+)+: /.test(message)
 
 function belongTogether(earlier: OrderEventGroup, event: OrderEventGroup): boolean {
-  if (earlier.about !== event.about) return false
+  if (earlier.topic !== event.topic) return false
   const minutes = (event.at.getTime() - earlier.at.getTime()) / MINUTE_MS
   if (event.notices.length) return earlier.message === event.message && minutes <= GROUP_MINUTES
-  if (event.about !== 'stock') return false
+  if (event.topic !== 'stock') return false
   return splitStock(earlier.message).change === splitStock(event.message).change && minutes < 1
 }
 
@@ -71,7 +71,7 @@ const PAYMENT_NOTICES: Record<string, string | undefined> = {
 /** 'already' repeats what is known: that the refund is done, or that it failed. */
 function describeRefundNotice(kind: string, outcome: string, events: OrderEvent[]): string {
   const hasRefund = (result: string) =>
-    events.some(({ about, message }) => about === 'refund' && message.startsWith(result))
+    events.some(({ topic, message }) => topic === 'refund' && message.startsWith(result))
   if (kind === 'refund.failed' || outcome.startsWith('failed')) return 'Refund failed at Stripe'
   if (outcome === 'waiting') return 'Refund pending at Stripe'
   const isConfirmed = outcome === 'refunded' || (hasRefund('Done') && !hasRefund('Failed'))

@@ -20,7 +20,7 @@ import { ActionLink } from '#web/ui/text-link.tsx'
 import { adminMeta, requireAdmin, useAdminPath } from '../admin-context.ts'
 import { adminAction } from '../admin-route.ts'
 import { WaitingRequests } from '../approvals/waiting-requests.tsx'
-import { IfAllowed, useCan } from '../ui/can.tsx'
+import { Can, useCan } from '../ui/can.tsx'
 import { Notes } from '../ui/notes.tsx'
 import { ScreenHeader } from '../ui/screen-header.tsx'
 import { TagSection } from '../ui/tags.tsx'
@@ -104,9 +104,9 @@ export default function OrderDetails({ loaderData }: Route.ComponentProps) {
     <>
       <ScreenHeader title={`Order #${order.number}`}>
         <ActionLink to={documentPath('packing-slip')}>Packing slip</ActionLink>
-        <IfAllowed to="orders.prices">
+        <Can to="orders.prices">
           <ActionLink to={documentPath('invoice')}>Invoice</ActionLink>
-        </IfAllowed>
+        </Can>
       </ScreenHeader>
       <p className="flex flex-wrap gap-x-6 gap-y-1 border-hairline border-y py-2">
         <OrderStatusDot status={order.status} />
@@ -126,31 +126,31 @@ export default function OrderDetails({ loaderData }: Route.ComponentProps) {
       </p>
       <FormNotice className="mt-4 max-w-prose" />
       <WaitingRequests requests={waitingRequests} />
-      <IfAllowed to="orders.refund">
+      <Can to="orders.refund">
         <FailedRefunds order={order} refunds={failed} />
-      </IfAllowed>
+      </Can>
       {trackingEditable && <CorrectTracking key={`${order.carrier} ${order.trackingNumber}`} order={order} />}
       <OrderSteps order={order} nextStatuses={nextStatuses} />
       <div className="mt-8 grid gap-x-12 gap-y-10 xl:grid-cols-[1fr_20rem] xl:grid-rows-[auto_1fr]">
         <div className="min-w-0 space-y-10">
           <OrderItems order={order} pictures={pictures} />
-          <IfAllowed to="returns.process">
+          <Can to="returns.process">
             <OrderReturns order={order} returns={returns} refunded={refunded} />
-          </IfAllowed>
+          </Can>
         </div>
         <div className="space-y-8 xl:row-span-2">
           <OrderCustomer order={order} source={source} />
-          <IfAllowed to="orders.edit">
+          <Can to="orders.edit">
             <TagSection action={documentPath('tags')} {...tagging} />
-          </IfAllowed>
-          <IfAllowed to="orders.refund">
+          </Can>
+          <Can to="orders.refund">
             <RefundForm
               key={order.refunded}
               order={order}
               refunded={refunded}
               idempotencyKey={idempotencyKey}
             />
-          </IfAllowed>
+          </Can>
           <OrderEmails order={order} emails={resendableEmails} />
         </div>
         <div className="min-w-0 space-y-10">

@@ -24,7 +24,7 @@ export function OrderEmails({ order, emails }: { order: Order; emails: Resendabl
               preventScrollReset
               className="flex min-h-10 items-center justify-between"
             >
-              <input type="hidden" name="letter" value={email} />
+              <input type="hidden" name="email" value={email} />
               <span>{EMAIL_NAMES[email]}</span>
               <TextButton>
                 Resend<span className="sr-only">: {EMAIL_NAMES[email]}</span>

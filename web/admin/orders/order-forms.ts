@@ -19,7 +19,7 @@ import { StatusUpdate, TrackingDetails, updateOrderStatus } from '#core/orders/u
 import type { AdminNotice } from '#web/forms/admin-notices.ts'
 import { fieldErrors, fieldText } from '#web/forms/form-result.ts'
 import type { AdminForm } from '../admin-route.ts'
-import { orRequested } from '../approvals/or-requested.ts'
+import { runWithApproval } from '../approvals/run-with-approval.ts'
 import { readAmount, readRefundForm, readRestockedLines } from './read-refund-form.ts'
 
 /** A form about an order that the handler doesn't read itself. */
@@ -37,7 +37,7 @@ export const ORDER_FORMS: Record<string, AdminForm> = {
   status: async ({ ctx, form, params: { number = '' } }) => {
     const update = StatusUpdate.safeParse(Object.fromEntries(form))
     if (!update.success) throw new Refusal('invalid_input', 'Choose a valid order status.')
-    return orRequested(ctx, form, 'order-updated', () => updateOrderStatus(ctx, number, update.data))
+    return runWithApproval(ctx, form, 'order-updated', () => updateOrderStatus(ctx, number, update.data))
   },
   tracking: forOrder(async (ctx, id, form) => {
     const tracking = readTracking(Object.fromEntries(form))
@@ -46,7 +46,7 @@ export const ORDER_FORMS: Record<string, AdminForm> = {
   }),
   refunds: forOrder(async (ctx, id, form) => {
     const refund = readRefundForm(form)
-    return orRequested(ctx, form, 'order-refunded', () =>
+    return runWithApproval(ctx, form, 'order-refunded', () =>
       refundOrder(ctx, id, refund, fieldText(form, 'key')),
     )
   }),
@@ -71,7 +71,7 @@ export const ORDER_FORMS: Record<string, AdminForm> = {
     return 'note-added'
   }),
   emails: forOrder(async (ctx, id, form) => {
-    await resendOrderEmail(ctx, id, fieldText(form, 'letter'))
+    await resendOrderEmail(ctx, id, fieldText(form, 'email'))
     return 'email-resent'
   }),
   'returns/:return/receipt': async ({ ctx, params }) => {
@@ -84,7 +84,7 @@ export const ORDER_FORMS: Record<string, AdminForm> = {
   },
   'returns/:return/refund': async ({ ctx, form, params }) => {
     const refund = { amount: readAmount(form), restock: readRestockedLines(form) }
-    return orRequested(ctx, form, 'return-updated', () => closeReturn(ctx, params.return ?? '', refund))
+    return runWithApproval(ctx, form, 'return-updated', () => closeReturn(ctx, params.return ?? '', refund))
   },
   'returns/:return/decline': async ({ ctx, form, params }) => {
     await declineReturn(ctx, params.return ?? '', readNote(form, 'reason'))

@@ -10,8 +10,8 @@ const TOPIC_LABELS: Record<string, string> = {
   provider: 'Card provider',
   refund: 'Refund',
   return: 'Return',
-  letter: 'Email',
-  books: 'Accounting',
+  email: 'Email',
+  accounting: 'Accounting',
 }
 
 export function OrderTimeline({ events }: { events: OrderEvent[] }) {
@@ -36,15 +36,18 @@ export function OrderTimeline({ events }: { events: OrderEvent[] }) {
 }
 
 /** What the store does by itself with each order. */
-function isDetail({ about, message, notices }: OrderEventGroup): boolean {
+function isDetail({ topic, message, notices }: OrderEventGroup): boolean {
   return (
-    notices.length > 0 || about === 'stock' || about === 'books' || message.startsWith('Payment page opened')
+    notices.length > 0 ||
+    topic === 'stock' ||
+    topic === 'accounting' ||
+    message.startsWith('Payment page opened')
   )
 }
 
 function EventList({ events }: { events: OrderEventGroup[] }) {
-  const timeline = events.map(({ at, about, message, by, notices }) => ({
-    key: `${at.toISOString()}${about}${message}`,
+  const timeline = events.map(({ at, topic, message, by, notices }) => ({
+    key: `${at.toISOString()}${topic}${message}`,
     time: <Timestamp at={at} showTime />,
     text: (
       <>
@@ -52,7 +55,7 @@ function EventList({ events }: { events: OrderEventGroup[] }) {
         {notices.length > 0 && <Notices notices={notices} />}
       </>
     ),
-    detail: [TOPIC_LABELS[about] ?? about, by === 'provider' ? null : by].filter(Boolean).join(' · '),
+    detail: [TOPIC_LABELS[topic] ?? topic, by === 'provider' ? null : by].filter(Boolean).join(' · '),
   }))
   return <Timeline events={timeline} />
 }

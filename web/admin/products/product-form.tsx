@@ -14,11 +14,11 @@ type Props = {
   id?: string
   action: string
   draft: ProductDraft
-  /** Of a member: it has its name, brand, and category, and any text that the product lacks. */
+  /** A family has the name, brand, and category of its members, and any text that they lack. */
   family?: AdminFamily | null
   edition?: number
   edits: ProductEdits
-  /** Of a new product. */
+  /** Only for a new product. */
   stockField?: ReactNode
   children: string
 }

@@ -34,7 +34,7 @@ function PlainTextField({ name, label, document, typedText }: PlainTextFieldProp
         <p className="text-ink-soft">{label}</p>
         <p className="mt-2 text-ink-soft noscript:hidden">Loading the editor…</p>
         <p className="mt-2 hidden noscript:block">
-          This text has formatting, so editing it needs scripts. It stays as it is, and you can change
+          This text has formatting, so editing it needs scripts. It doesn’t change, and you can edit
           everything else here.
         </p>
       </div>

@@ -2,7 +2,7 @@ import type { Profile } from '#core/accounts/account.ts'
 import type { AdminProduct } from '#core/catalog/admin-products.server.ts'
 import type { OrderListItem } from '#core/orders/admin/order-list.server.ts'
 import { mayOpenScreen, SCREEN_LINKS } from '../screens.ts'
-import type { Can } from '../ui/can.tsx'
+import type { HasPermission } from '../ui/can.tsx'
 
 /** `to` is relative to the current layout. */
 export type SearchResult = { to: string; title: string; detail?: string }
@@ -28,7 +28,7 @@ const PAGES = [
   ),
 ]
 
-export function findPages(text: string, can: Can): SearchGroup {
+export function findPages(text: string, can: HasPermission): SearchGroup {
   const words = text.trim().toLowerCase().split(/\s+/)
   const results = PAGES.filter(
     ({ title, access }) =>

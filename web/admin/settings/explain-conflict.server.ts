@@ -35,7 +35,7 @@ export function describeOthers(missed: SettingsChange[]): string {
 }
 
 /** Core names fields as the API does. */
-export async function atFields<Result>(result: Promise<Result>): Promise<Result> {
+export async function withFormFieldNames<Result>(result: Promise<Result>): Promise<Result> {
   try {
     return await result
   } catch (error) {

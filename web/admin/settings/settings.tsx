@@ -19,7 +19,7 @@ import { AdminLink } from '../ui/admin-link.tsx'
 import { ScreenHeader } from '../ui/screen-header.tsx'
 import { Timestamp } from '../ui/timestamp.tsx'
 import type { Route } from './+types/settings'
-import { atFields, describeOthers, explainConflict } from './explain-conflict.server.ts'
+import { describeOthers, explainConflict, withFormFieldNames } from './explain-conflict.server.ts'
 import { readSettingsForm } from './read-settings-form.ts'
 import { SettingsForm } from './settings-form.tsx'
 import { TOPICS } from './topics.ts'
@@ -66,7 +66,7 @@ async function save({ ctx, params, form }: AdminFormArgs) {
   const displayed = withInitialValues(saved, ctx.settings)
   const changes = readSettingsForm(form, topic, { saved, displayed })
   try {
-    const { others } = await atFields(changeStoreSettings(ctx, version, changes))
+    const { others } = await withFormFieldNames(changeStoreSettings(ctx, version, changes))
     return others.length ? savedBesideOthers(others) : ('settings-saved' as const)
   } catch (error) {
     if (!(error instanceof Refusal) || error.code !== 'conflict' || !missed.length) throw error

@@ -57,7 +57,7 @@ export const TOPICS: Topic[] = [
   {
     id: 'store',
     title: 'Store',
-    lead: 'Shown in the store, in emails, and on invoices. Invoices you’ve issued stay as they are.',
+    lead: 'Shown in the store, in emails, and on invoices. Invoices you’ve issued don’t change.',
     groups: [
       {
         fields: [

@@ -5,7 +5,7 @@ import { changeStaffRoleWithPassword } from '#core/accounts/staff/staff.server.t
 import { STAFF_ROLES } from '#core/permissions/staff-roles.ts'
 import { invalidForm } from '#web/forms/form-result.ts'
 import type { AdminForm } from '../admin-route.ts'
-import { orRequested } from '../approvals/or-requested.ts'
+import { runWithApproval } from '../approvals/run-with-approval.ts'
 import { NO_ROLE } from './no-role.ts'
 
 const Invitation = z.object({
@@ -19,7 +19,7 @@ export const STAFF_FORMS: Record<string, AdminForm> = {
   invitations: async ({ ctx, form }) => {
     const invitation = Invitation.safeParse(Object.fromEntries(form))
     if (!invitation.success) return invalidForm(form, invitation.error)
-    return orRequested(ctx, form, 'staff-invited', () => inviteStaff(ctx, invitation.data))
+    return runWithApproval(ctx, form, 'staff-invited', () => inviteStaff(ctx, invitation.data))
   },
   'invitations/:id/resend': async ({ ctx, params: { id = '' } }) => {
     await resendInvitation(ctx, id)
@@ -34,7 +34,7 @@ export const STAFF_FORMS: Record<string, AdminForm> = {
     // The page asks for the password.
     if (password === undefined) return { values: { role }, status: 200 }
     const staffRole = role === NO_ROLE ? null : role
-    return orRequested(ctx, form, 'role-updated', () =>
+    return runWithApproval(ctx, form, 'role-updated', () =>
       changeStaffRoleWithPassword(ctx, { id, staffRole, password }),
     )
   },

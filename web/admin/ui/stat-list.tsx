@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** Of an odd number, the first takes two cells below the widest layout, so that no row has a gap. */
+/** If their number is odd, the first takes two cells below the widest layout, so that no row has a gap. */
 export function StatList({ stats }: { stats: [name: string, value: ReactNode][] }) {
   const isOdd = stats.length % 2 === 1
   const columns = (stats.length + Number(isOdd)) % 4 === 0 ? 'md:grid-cols-4' : 'md:grid-cols-3'

@@ -9,7 +9,7 @@ import { noStore, type RouterContext, recordError, shopContext } from '#web/requ
 import { sameSitePath } from '#web/same-site-path.ts'
 
 /** What a script gets: the cart after the change, or the reason why it was refused. */
-export type CartAnswer = { lines: CartLine[] } | { refusal: { code: RefusalCode; message: string } }
+export type CartResponse = { lines: CartLine[] } | { refusal: { code: RefusalCode; message: string } }
 
 type CartAction = {
   args: { context: RouterContext; request: Request }
@@ -32,7 +32,7 @@ export async function changeCart({
     requireShopperId(ctx)
     await change(ctx, form)
   })
-  if (acceptsJson(request)) return refusal ? refusalAnswer(refusal) : cartAnswer(ctx)
+  if (acceptsJson(request)) return refusal ? refusalResponse(refusal) : cartResponse(ctx)
   const returnPath = sameSitePath(form.get('back'), href('/cart'))
   if (refusal?.code === 'unauthenticated') {
     return redirectWithFlash(
@@ -49,7 +49,7 @@ export async function readCart(context: RouterContext): Promise<Response> {
   noStore(context)
   const ctx = shopContext(context)
   const refusal = await findRefusal(context, async () => requireShopperId(ctx))
-  return refusal ? refusalAnswer(refusal) : cartAnswer(ctx)
+  return refusal ? refusalResponse(refusal) : cartResponse(ctx)
 }
 
 export function acceptsJson(request: Request): boolean {
@@ -70,11 +70,11 @@ async function findRefusal(
   }
 }
 
-async function cartAnswer(ctx: Context): Promise<Response> {
+async function cartResponse(ctx: Context): Promise<Response> {
   const lines = (await findCart(ctx)).map(({ productId, quantity }) => ({ productId, quantity }))
-  return Response.json({ lines } satisfies CartAnswer)
+  return Response.json({ lines } satisfies CartResponse)
 }
 
-function refusalAnswer({ code, message }: Refusal): Response {
-  return Response.json({ refusal: { code, message } } satisfies CartAnswer, { status: HTTP_STATUS[code] })
+function refusalResponse({ code, message }: Refusal): Response {
+  return Response.json({ refusal: { code, message } } satisfies CartResponse, { status: HTTP_STATUS[code] })
 }

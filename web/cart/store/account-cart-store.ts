@@ -43,8 +43,8 @@ export function createAccountCartStore({
   function send(request: () => Promise<Lines>, change: Change = (current) => current): Promise<void> {
     const sent = queue
       .then(request)
-      .then((answer) => {
-        confirmed = answer
+      .then((saved) => {
+        confirmed = saved
       })
       .finally(() => {
         pending = pending.filter((other) => other !== change)

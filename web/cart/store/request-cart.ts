@@ -1,6 +1,6 @@
 import type { CartLine } from '#core/cart/cart-line.ts'
 import { Refusal } from '#core/errors.ts'
-import type { CartAnswer } from '../routes/cart-response.ts'
+import type { CartResponse } from '../routes/cart-response.ts'
 
 /** Returns the account's cart. Throws what a shopper may read as a Refusal. */
 export type RequestCart = (path: string, fields?: Record<string, string>) => Promise<CartLine[]>
@@ -12,8 +12,8 @@ export const requestCart: RequestCart = async (path, fields) => {
     headers: { accept: 'application/json' },
     body: fields && new URLSearchParams(fields),
   })
-  const answer: Partial<CartAnswer> = await response.json()
-  if ('lines' in answer && answer.lines) return answer.lines
-  if ('refusal' in answer && answer.refusal) throw new Refusal(answer.refusal.code, answer.refusal.message)
+  const body: Partial<CartResponse> = await response.json()
+  if ('lines' in body && body.lines) return body.lines
+  if ('refusal' in body && body.refusal) throw new Refusal(body.refusal.code, body.refusal.message)
   throw new Error(`Cart request failed with status ${response.status}`)
 }

@@ -4,7 +4,7 @@ import type { AdminNotice } from '#web/forms/admin-notices.ts'
 import { fieldText } from '#web/forms/form-result.ts'
 
 /** Runs the action of a form, or requests its approval. Returns the notice for what happened. */
-export async function orRequested(
+export async function runWithApproval(
   ctx: Context,
   form: FormData,
   notice: AdminNotice,
