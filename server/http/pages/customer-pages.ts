@@ -1,10 +1,10 @@
 import { randomBytes, randomInt } from 'node:crypto'
 import type { SignedInActor } from '#core/context.ts'
 import type { SharedReads } from '#core/storefront/shared-reads.ts'
+import { scriptHash } from '#server/react-router/page-scripts.ts'
 import type { PageSession } from '#web/account/auth.ts'
 import { pageResponse, pageText, type RequestContext } from '#web/request-context.ts'
 import type { PageHandler } from './page-handler.ts'
-import { scriptHash } from './page-scripts.ts'
 
 /** Bytes, or the name of a value of the session. As strings, they would keep the page that they are part of in memory. */
 type DataPart = Uint8Array | 'id' | 'email' | 'fullName' | 'expiresAt'

@@ -1,5 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router'
+import { applyEdits } from '#server/react-router/page-edits.ts'
+import { editScripts } from '#server/react-router/page-scripts.ts'
+import type { InlineStyles } from '#server/react-router/page-styles.ts'
 import { storefrontBuild } from '#server/react-router/storefront-build.ts'
 import { normalizePath } from '#web/page-access.ts'
 import {
@@ -10,9 +13,6 @@ import {
   scriptNonceKey,
 } from '#web/request-context.ts'
 import { contentSecurityPolicy } from '../security-headers.ts'
-import { applyEdits } from './page-edits.ts'
-import { editScripts } from './page-scripts.ts'
-import type { InlineStyles } from './page-styles.ts'
 
 export type PageHandler = (request: Request, requestContext: RequestContext) => Promise<Response>
 
