@@ -1,5 +1,5 @@
 import postcss, { type AtRule, type ChildNode, type Rule } from 'postcss'
-import type { StyleRule } from '../server/http/pages/page-styles.ts'
+import type { StyleRule } from '../server/react-router/page-styles.ts'
 
 const BLOCKS = new Set(['layer', 'media', 'supports', 'container'])
 // What no page needs for its first paint: the whole stylesheet brings it.

@@ -15,11 +15,11 @@ import { createListener } from './http/listener.ts'
 import { createMetrics } from './http/metrics.ts'
 import { createPageCache } from './http/page-cache.ts'
 import { createPageHandler } from './http/pages/page-handler.ts'
-import { readStylesheet } from './http/pages/page-styles.ts'
 import { createSharedReads } from './http/pages/shared-reads.ts'
 import { createShell } from './http/shell.ts'
 import { createVisitCounter, startVisitFlusher } from './http/visit-counter.ts'
 import { CLIENT_BUILD_DIR, HASHING_THREAD_FILE, PAGE_STYLES_FILE } from './paths.ts'
+import { readStylesheet } from './react-router/page-styles.ts'
 
 export type StoreServer = { server: Server; close(): Promise<void> }
 

@@ -1,4 +1,4 @@
-import { Link } from '#web/ui/link.tsx'
+import { Link } from 'react-router'
 
 // The others are in tab-looks.ts, so that product pages don't load them.
 const UNDERLINED = {

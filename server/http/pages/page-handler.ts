@@ -1,5 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router'
+import { applyEdits } from '#server/react-router/page-edits.ts'
+import { editScripts } from '#server/react-router/page-scripts.ts'
+import type { InlineStyles } from '#server/react-router/page-styles.ts'
+import { storefrontBuild } from '#server/react-router/storefront-build.ts'
 import { normalizePath } from '#web/page-access.ts'
 import {
   pageResponse,
@@ -8,24 +12,12 @@ import {
   requestContextKey,
   scriptNonceKey,
 } from '#web/request-context.ts'
-import { BACK_OFFICE } from '#web/storefront/storefront-manifest.ts'
 import { contentSecurityPolicy } from '../security-headers.ts'
-import { applyEdits } from './page-edits.ts'
-import { editScripts } from './page-scripts.ts'
-import type { InlineStyles } from './page-styles.ts'
 
 export type PageHandler = (request: Request, requestContext: RequestContext) => Promise<Response>
 
-/** React Router tries all routes one after the other, and hundreds of the back office come before those of the storefront. */
-function storefrontBuild(build: ServerBuild): ServerBuild {
-  const isOfBackOffice = (id: string | undefined): boolean =>
-    id !== undefined && (BACK_OFFICE.has(id) || isOfBackOffice(build.routes[id]?.parentId))
-  const routes = Object.fromEntries(Object.entries(build.routes).filter(([id]) => !isOfBackOffice(id)))
-  return { ...build, routes }
-}
-
-/** React Router looks up the routes that a visitor may open next under `/__manifest`. */
-const BACK_OFFICE_PATH = /^\/(?:(?:legacy-)?admin|__manifest)(?:\/|$)/
+/** The back office, and React Router's lookup of routes that a visitor may open next. */
+const NEEDS_ALL_ROUTES = /^\/(?:(?:legacy-)?admin|__manifest)(?:\/|$)/
 
 /** Buffers React Router's response to list its inline scripts by hash in the content security policy. */
 export function createPageHandler(
@@ -41,7 +33,7 @@ export function createPageHandler(
     const nonce = randomBytes(16).toString('base64url')
     if (mode === 'production') context.set(scriptNonceKey, nonce)
     const path = normalizePath(new URL(request.url).pathname)
-    const handleRequest = BACK_OFFICE_PATH.test(path) ? handleAny : handleStorefront
+    const handleRequest = NEEDS_ALL_ROUTES.test(path) ? handleAny : handleStorefront
     const response = await handleRequest(request, context)
     const headers = new Headers(response.headers)
     const { status } = response

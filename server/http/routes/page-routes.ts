@@ -62,7 +62,7 @@ export function pageRoutes({ config, pageHandler }: PageRoutesOptions) {
     return shareResponse(`customer ${requestInfo.region} ${requestInfo.path}`, async () => {
       const response = await render()
       // As for every page of someone who is signed in: the browser doesn't show it after they signed out.
-      response.headers.set('cache-control', 'private, no-store')
+      if (!response.headers.has('cache-control')) response.headers.set('cache-control', 'private, no-store')
       for (const cookie of requestInfo.setCookies) response.headers.append('set-cookie', cookie)
       return response
     })

@@ -1,5 +1,4 @@
-import { useSearchParams } from 'react-router'
-import { Link } from '#web/ui/link.tsx'
+import { Link, useSearchParams } from 'react-router'
 import { withParams } from '#web/ui/lists/data-table.tsx'
 import { useToast } from '#web/ui/toast/toast.tsx'
 

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react'
-import { useSearchParams } from 'react-router'
-import { Link } from '#web/ui/link.tsx'
+import { Link, useSearchParams } from 'react-router'
 import { useListParams } from './list-params.ts'
 import { SelectAll } from './select-all.tsx'
 

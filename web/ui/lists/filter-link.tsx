@@ -1,6 +1,5 @@
 import type { ComponentProps } from 'react'
-import { parsePath, useSearchParams } from 'react-router'
-import { Link } from '#web/ui/link.tsx'
+import { Link, parsePath, useSearchParams } from 'react-router'
 import { addChange, useLoadingParams } from './list-params.ts'
 
 type FilterLinkProps = Omit<ComponentProps<typeof Link>, 'to'> & { to: string }
