@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi'
 import { findContent, findVersion, listContent, listVersions } from '#core/content/admin-content.server.ts'
-import { type AdminContent, CONTENT_STATUSES, contentPath, NAVIGATION } from '#core/content/content.ts'
+import { type AdminContent, CONTENT_STATUSES, type ContentVersion, contentPath, NAVIGATION } from '#core/content/content.ts'
 import { publish, unpublish } from '#core/content/publish-content.server.ts'
 import { createContent, restoreVersion, saveDraft } from '#core/content/save-content.server.ts'
 import type { Context } from '#core/context.ts'
@@ -130,13 +130,13 @@ function contentRouter(kind: Kind) {
     .openapi(versions, async (c) => {
       const { id } = await findItem(c.get('ctx'), kind, c.req.valid('param').id)
       const { rows, next } = await listVersions(c.get('ctx'), id, c.req.valid('query'))
-      return c.json({ data: rows.map(toApiRow), next_cursor: next }, 200)
+      return c.json({ data: rows.map(toVersion), next_cursor: next }, 200)
     })
     .openapi(readVersion, async (c) => {
       const { id, number } = c.req.valid('param')
       await findItem(c.get('ctx'), kind, id)
       const version = await findVersion(c.get('ctx'), id, Number(number))
-      return c.json({ ...toApiRow(version), ...toApiFields(version) }, 200)
+      return c.json({ ...toVersion(version), ...toApiFields(version) }, 200)
     })
     .openapi(restore, async (c) => {
       const { id, number } = c.req.valid('param')
@@ -217,3 +217,5 @@ function toSummary(item: Omit<AdminContent, 'content'>): z.infer<typeof Summary>
 function toItem(item: AdminContent): z.infer<typeof Item> {
   return { ...toSummary(item), ...toApiFields(item) }
 }
+
+const toVersion = (version: ContentVersion) => toResponse(Version, toApiRow(version))
