@@ -1,6 +1,12 @@
 import { z } from '@hono/zod-openapi'
 import { findContent, findVersion, listContent, listVersions } from '#core/content/admin-content.server.ts'
-import { type AdminContent, CONTENT_STATUSES, type ContentVersion, contentPath, NAVIGATION } from '#core/content/content.ts'
+import {
+  type AdminContent,
+  CONTENT_STATUSES,
+  type ContentVersion,
+  contentPath,
+  NAVIGATION,
+} from '#core/content/content.ts'
 import { publish, unpublish } from '#core/content/publish-content.server.ts'
 import { createContent, restoreVersion, saveDraft } from '#core/content/save-content.server.ts'
 import type { Context } from '#core/context.ts'

@@ -4,7 +4,7 @@ import { addPicture, buildProduct } from '#test/builders.ts'
 import { expect, test } from '#test/shared-store.ts'
 import { newId } from '../ids.ts'
 import { createStockedProduct } from './create-stocked-product.server.ts'
-import { EMPTY_DRAFT } from './product-draft.ts'
+import { EMPTY_DRAFT } from './product-fields.ts'
 import { listStockMovements } from './stock.server.ts'
 
 const buildDraft = (name: string) => ({ ...EMPTY_DRAFT, name, price: 3200 })

@@ -6,7 +6,7 @@ import type { Context } from '../context.ts'
 import { newId } from '../ids.ts'
 import { findAdminProduct } from './admin-products.server.ts'
 import { discardDraft } from './discard-draft.server.ts'
-import { EMPTY_DRAFT } from './product-draft.ts'
+import { EMPTY_DRAFT } from './product-fields.ts'
 import { createProduct, editProduct, setPublishStatus } from './save-product.server.ts'
 import { adjustStock } from './stock.server.ts'
 

@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { parseForm } from '../errors.ts'
-import { EMPTY_DRAFT, ProductDraft, slugify } from './product-draft.ts'
+import { ProductDraft, slugify } from './product-draft.ts'
+import { EMPTY_DRAFT } from './product-fields.ts'
 import { diffDrafts } from './save-product.server.ts'
 
 const draft: ProductDraft = { ...EMPTY_DRAFT, name: 'Rose Oil', price: 3200 }

@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import { inputSchemas, storedSchemas } from '#core/fields/field-schemas.ts'
-import { emptyValues } from '#core/fields/fields.ts'
 import { PRODUCT_FIELDS } from './product-fields.ts'
 
 /** What staff can edit. Prices are in US cents. */
@@ -22,8 +21,6 @@ export type ProductDraft = z.infer<typeof ProductDraft>
 
 /** A draft as the database returns it. */
 export const StoredDraft = z.strictObject(storedSchemas(PRODUCT_FIELDS))
-
-export const EMPTY_DRAFT: ProductDraft = emptyValues(PRODUCT_FIELDS)
 
 export function slugify(name: string, fallback = 'product'): string {
   const folded = name

@@ -1,6 +1,7 @@
 import {
   amountField,
   choiceField,
+  emptyValues,
   flagField,
   linesField,
   optionalAmountField,
@@ -111,6 +112,8 @@ export const PRODUCT_FIELDS = {
 
 export type ProductFieldName = keyof typeof PRODUCT_FIELDS
 export const PRODUCT_FIELD_NAMES = Object.keys(PRODUCT_FIELDS) as ProductFieldName[]
+
+export const EMPTY_DRAFT = emptyValues(PRODUCT_FIELDS)
 
 /** What shoppers and everyone else see. */
 export const PUBLIC_FIELDS = publicFields(PRODUCT_FIELDS)

@@ -4,7 +4,7 @@ import { expect, test } from '#test/store.ts'
 import type { Context } from '../context.ts'
 import { findAdminProduct, listAdminProducts } from './admin-products.server.ts'
 import { discardDraft } from './discard-draft.server.ts'
-import { EMPTY_DRAFT } from './product-draft.ts'
+import { EMPTY_DRAFT } from './product-fields.ts'
 import { findProduct } from './products.server.ts'
 import {
   createProduct,

@@ -1,5 +1,6 @@
 import { createFamily } from '#core/catalog/families/save-family.server.ts'
-import { EMPTY_DRAFT, type ProductDraft } from '#core/catalog/product-draft.ts'
+import type { ProductDraft } from '#core/catalog/product-draft.ts'
+import { EMPTY_DRAFT } from '#core/catalog/product-fields.ts'
 import { createProduct } from '#core/catalog/save-product.server.ts'
 import { adjustStock } from '#core/catalog/stock.server.ts'
 import { DAY_MS } from '#core/time-units.ts'

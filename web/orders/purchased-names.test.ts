@@ -1,5 +1,5 @@
 import { createFamily, editFamily } from '#core/catalog/families/save-family.server.ts'
-import { EMPTY_DRAFT } from '#core/catalog/product-draft.ts'
+import { EMPTY_DRAFT } from '#core/catalog/product-fields.ts'
 import { findProduct } from '#core/catalog/products.server.ts'
 import { editProduct } from '#core/catalog/save-product.server.ts'
 import { shipOrder } from '#core/orders/admin/ship-orders.server.ts'

@@ -2,7 +2,7 @@ import { findOrder } from '#core/orders/find-order.server.ts'
 import { asAdmin, signInVisitor } from '#test/accounts.ts'
 import { buildProduct } from '#test/builders.ts'
 import { expect, test } from '#test/card-store.ts'
-import { EMPTY_DRAFT } from '../product-draft.ts'
+import { EMPTY_DRAFT } from '../product-fields.ts'
 import { addProducts, createFamily, removeProducts } from './save-family.server.ts'
 
 const draft = (name: string) => ({

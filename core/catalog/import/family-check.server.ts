@@ -14,8 +14,8 @@ import {
   memberName,
   memberSize,
 } from '../families/family.ts'
-import { EMPTY_DRAFT, type ProductDraft } from '../product-draft.ts'
-import { SHARED_TEXT_FIELDS } from '../product-fields.ts'
+import type { ProductDraft } from '../product-draft.ts'
+import { EMPTY_DRAFT, SHARED_TEXT_FIELDS } from '../product-fields.ts'
 import { type ParsedProductRow, previewCell } from './product-csv.ts'
 import type { ImportProblem, ImportRowKind } from './product-import.ts'
 

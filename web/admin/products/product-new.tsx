@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from 'react'
 import { createStockedProduct } from '#core/catalog/create-stocked-product.server.ts'
-import { EMPTY_DRAFT } from '#core/catalog/product-draft.ts'
+import { EMPTY_DRAFT } from '#core/catalog/product-fields.ts'
 import { invalidInput } from '#core/errors.ts'
 import { listLibrary } from '#core/media/library.server.ts'
 import { hasPermission } from '#core/permissions/permissions.ts'
