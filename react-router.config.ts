@@ -5,6 +5,7 @@ export default {
   ssr: true,
   // One file per entry of the server bundle: start, web, worker.
   serverBuildFile: '[name].js',
+  routeDiscovery: { mode: 'initial' },
   // Separate files for client loaders, actions, and middleware would make the manifest of every page larger.
   splitRouteModules: false,
 } satisfies Config

@@ -4,6 +4,7 @@ import path from 'node:path'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import { billOfMaterials } from './dependencies.ts'
 import { installedDependencies } from './installed-dependencies.ts'
+import { writeRouteManifests } from './route-manifests.ts'
 import { splitStylesheet } from './split-stylesheet.ts'
 
 /** Builds the store, and compresses static files at the highest level so that no request has to. */
@@ -13,6 +14,7 @@ const cli = path.resolve('node_modules/@react-router/dev/bin.cjs')
 const build = spawnSync(process.execPath, [cli, 'build'], { stdio: 'inherit' })
 if (build.status !== 0) process.exit(build.status ?? 1)
 
+writeRouteManifests(ASSETS)
 writePageStyles()
 escapeServerScripts()
 

@@ -71,6 +71,7 @@ function sourceDigest() {
     'scripts/build.ts',
     'scripts/dependencies.ts',
     'scripts/installed-dependencies.ts',
+    'scripts/route-manifests.ts',
     'scripts/split-stylesheet.ts',
   ])
     parts.push(file, readFileSync(file))

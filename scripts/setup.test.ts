@@ -20,7 +20,7 @@ function createClone() {
   const names = [
     ...['package.json', 'package-lock.json', 'vite.config.ts', 'react-router.config.ts'],
     ...['scripts/dependencies.ts', 'scripts/installed-dependencies.ts'],
-    'scripts/split-stylesheet.ts',
+    ...['scripts/route-manifests.ts', 'scripts/split-stylesheet.ts'],
   ]
   for (const name of names) writeFileSync(path.join(folder, name), '{}')
   copyFileSync('scripts/setup.mjs', path.join(folder, 'scripts/setup.mjs'))

@@ -9,6 +9,7 @@ import {
 import { pageResponse, recordError, requestContext, scriptNonceKey } from './request-context.ts'
 import { RequestIdContext } from './request-id.tsx'
 import { logNotFound } from './storefront/not-found.tsx'
+import { needsWholeManifest, storefrontManifestUrl } from './storefront/storefront-manifest.ts'
 
 /** Doesn't stream: the shell hashes, compresses, and caches the page as bytes. */
 export default async function renderPage(
@@ -19,7 +20,7 @@ export default async function renderPage(
   context: RouterContextProvider,
 ): Promise<Response> {
   const { ctx } = requestContext(context)
-  const readyContext = await withHydrationData(entryContext)
+  const readyContext = await withHydrationData(withMatchedRoutes(entryContext))
   const markup = renderToString(
     <RequestIdContext value={ctx.requestId}>
       <ServerRouter context={readyContext} url={request.url} nonce={context.get(scriptNonceKey)} />
@@ -43,6 +44,22 @@ async function withHydrationData(entryContext: EntryContext): Promise<EntryConte
   renderMeta.streamCache = { 0: Object.assign(Promise.resolve(), { result: { done: true, value } }) }
   return { ...entryContext, serverHandoffStream: new ReadableStream() }
 }
+
+/** React Router builds all routes of the manifest for each render, and the server needs only those of the page. */
+function withMatchedRoutes(entryContext: EntryContext): EntryContext {
+  const ids = entryContext.staticHandlerContext.matches.map(({ route }) => route.id)
+  const key = ids.join(' ')
+  const { manifest } = entryContext
+  const known = manifests.get(key)
+  if (known?.version === manifest.version) return { ...entryContext, manifest: known }
+  const routes = Object.fromEntries(Object.entries(manifest.routes).filter(([id]) => ids.includes(id)))
+  const url = ids.some(needsWholeManifest) ? manifest.url : storefrontManifestUrl(manifest.url)
+  const matched = { ...manifest, routes, url }
+  manifests.set(key, matched)
+  return { ...entryContext, manifest: matched }
+}
+
+const manifests = new Map<string, EntryContext['manifest']>()
 
 export const handleError: HandleErrorFunction = (error, { request, context }) => {
   // A visitor who leaves while a form arrives aborts its body, though not always the signal.

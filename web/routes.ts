@@ -60,8 +60,12 @@ export default [
     route('demo/ui', 'storefront/component-gallery.tsx'),
     route('*', 'storefront/not-found.tsx'),
   ]),
-  route('admin', 'admin/layout.tsx', adminScreens('admin')),
-  route('legacy-admin', 'legacy-admin/layout.tsx', adminScreens('legacy-admin')),
+  route('admin', 'admin/layout.tsx', [
+    layout('admin/ui/screen-boundary.tsx', { id: 'a' }, adminScreens('a')),
+  ]),
+  route('legacy-admin', 'legacy-admin/layout.tsx', [
+    layout('admin/ui/screen-boundary.tsx', { id: 'l' }, adminScreens('l')),
+  ]),
   route('login/passkey', 'account/sign-in/passkey-sign-in.ts'),
   route('profile/passkeys', 'account/security/passkey-options.ts'),
   route('profile/data', 'account/security/download-my-data.ts'),
@@ -79,13 +83,14 @@ export default [
   route('region', 'storefront/region/choose-region.ts'),
 ] satisfies RouteConfig
 
-/** The screens of the back office, once for each of its two layouts. Their IDs are their URLs. */
-function adminScreens(layoutPath: string): RouteConfigEntry[] {
-  const screens = [...screenUrls(), { url: '*', file: 'not-found.tsx' }].map(({ url, file }) => {
-    const options = { id: `${layoutPath}/${url || 'index'}` }
+/** The screens of the back office, once for each of its two layouts. */
+function adminScreens(layout: string): RouteConfigEntry[] {
+  const screens = [...screenUrls(), { url: '*', file: 'not-found.tsx' }]
+  // Every page loads the route manifest, so these IDs are short.
+  return screens.map(({ url, file }, count) => {
+    const options = { id: `${layout}${count}` }
     return url ? route(url, `admin/${file}`, options) : index(`admin/${file}`, options)
   })
-  return [layout('admin/ui/screen-boundary.tsx', { id: `${layoutPath}/screen-boundary` }, screens)]
 }
 
 /** A page and its forms. Each form posts to its own URL, and shows its page again if it is refused. */

@@ -23,7 +23,10 @@ export async function deleteOldData(db: Db, { adminEmail }: { adminEmail: string
   await deleteExpiredInvitations(db)
 }
 
-/** Each batch commits on its own, so that no lock is held for long and a crash loses little. */
+/**
+ * Each batch commits on its own, so that no lock is held for long and a crash loses little. Its rows are chosen in an array,
+ * because PostgreSQL may run a subquery with `in` more than once, and then chooses further rows.
+ */
 async function inBatches(deleteBatch: () => Promise<number>): Promise<void> {
   while ((await deleteBatch()) === BATCH_SIZE);
 }
@@ -34,13 +37,13 @@ const daysAgo = (days: number): Sql => sql`now() - ${days} * interval '1 day'`
 function deleteUnconfirmedAccounts(db: Db, adminEmail: string): Promise<number> {
   return db.transaction(async (tx) => {
     const emails = await queryColumn(tx, z.string())`
-      delete from auth_users where id in (
+      delete from auth_users where id = any(array(
         select u.id from auth_users u join profiles p on p.id = u.id
         where not u.email_verified and u.created_at < ${daysAgo(RETENTION.unconfirmedAccountDays)}
           and p.role <> 'admin' and not p.is_demo and u.email <> ${adminEmail}
           and not exists (select from orders o where o.user_id = u.id)
           and u.id not in (select split_part(v.id, ':', 1) from auth_verifications v where v.expires_at > now())
-        order by u.created_at limit ${BATCH_SIZE} for update of u skip locked)
+        order by u.created_at limit ${BATCH_SIZE} for update of u skip locked))
       returning email`
     await eraseEmails(tx, sql`recipient = any(${emails}) and order_id is null`)
     return emails.length
@@ -52,12 +55,12 @@ function eraseUnpaidOrders(db: Db): Promise<number> {
   return db.transaction((tx) =>
     eraseOrders(
       tx,
-      sql`id in (
+      sql`id = any(array(
         select o.id from orders o
         where o.status = 'cancelled' and o.payment_status in ('pending', 'failed')
           and o.email <> ${sql.raw(`'${DELETED_EMAIL}'`)} and o.created_at < ${daysAgo(RETENTION.unpaidOrderDays)}
           and not exists (select from payments p where p.order_id = o.id and (p.state = 'open' or p.paid_at is not null))
-        order by o.created_at limit ${BATCH_SIZE} for update of o skip locked)`,
+        order by o.created_at limit ${BATCH_SIZE} for update of o skip locked))`,
     ),
   )
 }
@@ -66,21 +69,21 @@ function eraseUnsentEmails(db: Db): Promise<number> {
   return db.transaction((tx) =>
     eraseEmails(
       tx,
-      sql`id in (select id from letters
+      sql`id = any(array(select id from letters
         where state <> 'sent' and body_text is not null and created_at < ${daysAgo(RETENTION.unsentEmailDays)}
-        order by created_at limit ${BATCH_SIZE} for update skip locked)`,
+        order by created_at limit ${BATCH_SIZE} for update skip locked))`,
     ),
   )
 }
 
 function deleteFormerSubscribers(db: Db): Promise<number> {
   return execute(db)`
-    delete from newsletter_subscribers where id in (
+    delete from newsletter_subscribers where id = any(array(
       select id from newsletter_subscribers
       where state <> 'subscribed' and (confirm_until is null or confirm_until < now())
         and case state when 'left' then left_at < ${daysAgo(RETENTION.formerSubscriberDays)}
           else asked_at < ${daysAgo(RETENTION.newsletterRequestDays)} end
-      limit ${BATCH_SIZE} for update skip locked)`
+      limit ${BATCH_SIZE} for update skip locked))`
 }
 
 /** There are at most a hundred. */
@@ -91,14 +94,14 @@ async function deleteExpiredInvitations(db: Db): Promise<void> {
 
 function deleteOldDevices(db: Db): Promise<number> {
   return execute(db)`
-    delete from known_devices where ctid in (
+    delete from known_devices where ctid = any(array(
       select ctid from known_devices where first_seen_at < ${daysAgo(RETENTION.knownDeviceDays)}
-      limit ${BATCH_SIZE} for update skip locked)`
+      limit ${BATCH_SIZE} for update skip locked))`
 }
 
 function deleteOldApprovalRequests(db: Db): Promise<number> {
   return execute(db)`
-    delete from approval_requests where id in (
+    delete from approval_requests where id = any(array(
       select id from approval_requests where requested_at < ${daysAgo(RETENTION.approvalRequestDays)}
-      limit ${BATCH_SIZE} for update skip locked)`
+      limit ${BATCH_SIZE} for update skip locked))`
 }

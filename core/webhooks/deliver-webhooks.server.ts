@@ -155,9 +155,9 @@ export function deleteOldDeliveries(
   { days, batch }: { days: number; batch: number },
 ): Promise<number> {
   return execute(db)`
-    delete from webhook_deliveries where id in (
+    delete from webhook_deliveries where id = any(array(
       select id from webhook_deliveries where created_at < now() - ${days} * interval '1 day'
-      order by created_at limit ${batch} for update skip locked)`
+      order by created_at limit ${batch} for update skip locked))`
 }
 
 export async function deleteFormerEndpoints(db: Db): Promise<void> {

@@ -1,20 +1,10 @@
 import type { ServerBuild } from 'react-router'
+import { BACK_OFFICE } from '#web/storefront/storefront-manifest.ts'
 
-/**
- * For each page, React Router 8 tries all routes one after the other, and creates all routes of the manifest. Most are the
- * back office's.
- */
+/** React Router tries all routes one after the other, and hundreds of the back office come before those of the storefront. */
 export function storefrontBuild(build: ServerBuild): ServerBuild {
-  const { assets } = build
-  return {
-    ...build,
-    routes: withoutBackOffice(build.routes),
-    assets: { ...assets, routes: withoutBackOffice(assets.routes) },
-  }
+  const isOfBackOffice = (id: string | undefined): boolean =>
+    id !== undefined && (BACK_OFFICE.has(id) || isOfBackOffice(build.routes[id]?.parentId))
+  const routes = Object.fromEntries(Object.entries(build.routes).filter(([id]) => !isOfBackOffice(id)))
+  return { ...build, routes }
 }
-
-function withoutBackOffice<Routes extends object>(routes: Routes): Routes {
-  return Object.fromEntries(Object.entries(routes).filter(([id]) => !BACK_OFFICE_ID.test(id))) as Routes
-}
-
-const BACK_OFFICE_ID = /^(?:legacy-)?admin\//

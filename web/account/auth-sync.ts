@@ -65,7 +65,6 @@ export function startAuthSync(options: AuthSyncOptions): void {
 /** Null if it has ended. */
 export async function fetchSession(signal: AbortSignal): Promise<PageSession | null> {
   const response = await fetch('/auth/session', { signal })
-  if (response.status === 401) return null
   if (!response.ok) throw new Error(`Session request failed with status ${response.status}`)
   return response.json()
 }

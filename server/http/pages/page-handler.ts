@@ -16,8 +16,8 @@ import { contentSecurityPolicy } from '../security-headers.ts'
 
 export type PageHandler = (request: Request, requestContext: RequestContext) => Promise<Response>
 
-/** The back office, and React Router's lookup of routes that a visitor may open next. */
-const NEEDS_ALL_ROUTES = /^\/(?:(?:legacy-)?admin|__manifest)(?:\/|$)/
+/** React Router looks up the routes that a visitor may open next under `/__manifest`. */
+const BACK_OFFICE_PATH = /^\/(?:(?:legacy-)?admin|__manifest)(?:\/|$)/
 
 /** Buffers React Router's response to list its inline scripts by hash in the content security policy. */
 export function createPageHandler(
@@ -33,7 +33,7 @@ export function createPageHandler(
     const nonce = randomBytes(16).toString('base64url')
     if (mode === 'production') context.set(scriptNonceKey, nonce)
     const path = normalizePath(new URL(request.url).pathname)
-    const handleRequest = NEEDS_ALL_ROUTES.test(path) ? handleAny : handleStorefront
+    const handleRequest = BACK_OFFICE_PATH.test(path) ? handleAny : handleStorefront
     const response = await handleRequest(request, context)
     const headers = new Headers(response.headers)
     const { status } = response

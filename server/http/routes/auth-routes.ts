@@ -51,7 +51,7 @@ export function authRoutes() {
   routes.get('/auth/session', (c) => {
     const { actor } = c.get('ctx')
     c.header('cache-control', 'no-store')
-    if (actor.kind !== 'user') return c.json(null, 401)
+    if (actor.kind !== 'user') return c.json(null)
     const { id, email, fullName, role, staffRole = null, expiresAt } = actor
     return c.json({ user: { id, email, fullName, role, staffRole }, expiresAt: expiresAt.getTime() })
   })
