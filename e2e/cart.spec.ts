@@ -186,8 +186,10 @@ test('an account’s double click adds twice, and a change that cannot be saved 
   await expect.poll(() => fetchAccountCart(page)).toMatchObject([{ quantity: 2 }])
   expect(posts).toEqual(['/cart/lines', '/cart/lines'])
 
+  const profile = page.waitForResponse('**/api/v1/profile')
   await page.goto('/cart')
   await waitForHydration(page)
+  await profile
   const increase = cartRow(page, first).getByRole('button', { name: 'Increase quantity' })
   const quantity = cartRow(page, first).locator('output')
   await context.setOffline(true)

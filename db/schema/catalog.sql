@@ -95,8 +95,8 @@ create table products (
   updated_at timestamptz(3) not null default now(),
   -- Copied from the product's pictures, because lists are read far more often than pictures change.
   images jsonb not null default '[]',
-  -- Increases when staff edit the product, so of two people who edit it at once, the second is told. Sales and reviews
-  -- don't change it.
+  -- Increases when staff edit the product, so of two people who edit it at once, the second gets a conflict. Sales and
+  -- reviews don't change it.
   edition integer not null default 1,
   family_id text references families,
   position integer not null default 0,

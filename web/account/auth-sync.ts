@@ -62,16 +62,26 @@ export function startAuthSync(options: AuthSyncOptions): void {
   })
 }
 
+/** The profile, which is requested with the session so that it doesn't wait for it. */
+let earlyProfile: Promise<Response> | undefined
+
 /** Null if it has ended. */
 export async function fetchSession(signal: AbortSignal): Promise<PageSession | null> {
+  earlyProfile = fetch('/api/v1/profile')
+  earlyProfile.catch(() => {})
   const response = await fetch('/auth/session', { signal })
   if (!response.ok) throw new Error(`Session request failed with status ${response.status}`)
-  return response.json()
+  const session: PageSession | null = await response.json()
+  if (!session) earlyProfile = undefined
+  return session
 }
 
 async function fetchProfile({ signal, onProfile }: AuthSyncOptions): Promise<void> {
   try {
-    const response = await fetch('/api/v1/profile', { signal })
+    const requested = earlyProfile ?? fetch('/api/v1/profile', { signal })
+    earlyProfile = undefined
+    const response = await requested
+    if (signal.aborted) return
     // The session ended meanwhile; the next renewal reports it.
     if (response.status === 401) return onProfile(null)
     if (!response.ok) throw new Error(`Profile request failed with status ${response.status}`)
