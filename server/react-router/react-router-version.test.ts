@@ -7,6 +7,7 @@ React Router has changed. Check that each of these still works, and is still nee
 - page-styles.ts: the stylesheet's link that Links renders
 - storefront-build.ts: whether a build with all routes is as fast (docs/decisions/0025-react-router.md)
 - scripts/route-manifests.ts: the format of the route manifest that the browser reads
+- web/ui/link.tsx: the markup of Link
 - web/entry.server.tsx: renderMeta.streamCache, which StreamTransfer reads, and the manifest of the matched routes
 - server/http/pages/page-handler.ts: the path /__manifest`
 

@@ -1,6 +1,6 @@
-import { Link } from 'react-router'
 import { listReturnRequests, type ReturnListItem } from '#core/orders/returns/list-returns.server.ts'
 import { isOpenReturn } from '#core/orders/returns/return.ts'
+import { Link } from '#web/ui/link.tsx'
 import { DataList } from '../ui/lists/data-list.tsx'
 import { BY_DATE, type Column } from '../ui/lists/data-table.tsx'
 import { StatusDot } from '../ui/status-dot.tsx'

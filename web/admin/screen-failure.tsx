@@ -1,5 +1,6 @@
-import { isRouteErrorResponse, Link, useRouteError } from 'react-router'
+import { isRouteErrorResponse, useRouteError } from 'react-router'
 import { storeName } from '#web/store-name.ts'
+import { Link } from '#web/ui/link.tsx'
 import { RequestId } from '../request-id.tsx'
 import { useAdminPath } from './admin-context.ts'
 

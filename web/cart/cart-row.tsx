@@ -1,8 +1,9 @@
 import type { FormEvent, ReactNode } from 'react'
-import { Form, href, Link } from 'react-router'
+import { Form, href } from 'react-router'
 import { type Currency, formatMoney } from '#core/money.ts'
 import type { DisplayedCartLine } from '#core/storefront/displayed-cart.ts'
 import { TextButton } from '#web/ui/form-buttons.tsx'
+import { Link } from '#web/ui/link.tsx'
 import { Picture } from '../picture.tsx'
 import { useCartActions } from './store/use-cart-actions.ts'
 

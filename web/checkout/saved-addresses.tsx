@@ -1,5 +1,6 @@
-import { href, Link } from 'react-router'
+import { href } from 'react-router'
 import type { SavedAddress } from '#core/customers/profile.ts'
+import { Link } from '#web/ui/link.tsx'
 
 type Props = { addresses: readonly SavedAddress[]; selectedId: string | undefined; code: string }
 

@@ -1,7 +1,8 @@
-import { href, Link } from 'react-router'
+import { href } from 'react-router'
 import type { Picture as PictureSource } from '#core/media/picture.ts'
 import { formatMoney } from '#core/money.ts'
 import type { Order } from '#core/orders/order.ts'
+import { Link } from '#web/ui/link.tsx'
 import { Picture } from '../picture.tsx'
 
 /** A product that is still in the store. */

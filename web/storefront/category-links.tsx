@@ -1,6 +1,7 @@
-import { href, Link } from 'react-router'
+import { href } from 'react-router'
 import { CATEGORIES } from '#core/catalog/categories.ts'
 import { Picture } from '#web/picture.tsx'
+import { Link } from '#web/ui/link.tsx'
 import { categoryPicture } from './category-picture.ts'
 
 export function CategoryLinks({ className }: { className: string }) {

@@ -1,7 +1,8 @@
-import { href, Link } from 'react-router'
+import { href } from 'react-router'
 import type { NavigationLink } from '#core/content/published/navigation.server.ts'
 import type { Region } from '#core/regions/regions.ts'
 import type { StoreIdentity } from '#core/settings/store-identity.server.ts'
+import { Link } from '#web/ui/link.tsx'
 import { telUrl } from './customer-service.tsx'
 import { NewsletterForm } from './newsletter/sign-up-form.tsx'
 

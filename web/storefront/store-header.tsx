@@ -1,7 +1,7 @@
-import { Link } from 'react-router'
 import type { NavigationLink } from '#core/content/published/navigation.server.ts'
 import type { Region, RegionCode } from '#core/regions/regions.ts'
 import type { StoreIdentity } from '#core/settings/store-identity.server.ts'
+import { Link } from '#web/ui/link.tsx'
 import { CartBadge } from '../cart/cart-badge.tsx'
 import { AccountLinks } from './account-links.tsx'
 import { CategoryLinks } from './category-links.tsx'

@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react'
-import { Link } from 'react-router'
+import { Link } from '#web/ui/link.tsx'
 import { useControlStyles } from './fields/control-styles.ts'
 
 const SHAPE =

@@ -1,4 +1,4 @@
-import { Link } from 'react-router'
+import { Link } from '#web/ui/link.tsx'
 import type { Notice } from './toast/notice.ts'
 
 const VARIANTS = { paper: 'bg-white/60', ink: 'bg-ink text-white' } as const

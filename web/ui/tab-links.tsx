@@ -1,4 +1,4 @@
-import { Link } from 'react-router'
+import { Link } from '#web/ui/link.tsx'
 
 // The others are in tab-looks.ts, so that product pages don't load them.
 const UNDERLINED = {

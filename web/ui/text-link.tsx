@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react'
-import { Link } from 'react-router'
+import { Link } from '#web/ui/link.tsx'
 import { useControlStyles } from './fields/control-styles.ts'
 
 export const LINK_HEIGHTS = { medium: 'min-h-11', small: 'min-h-9' }

@@ -1,9 +1,10 @@
-import { href, Link } from 'react-router'
+import { href } from 'react-router'
 import type { CustomerSettings } from '#core/customers/profile.ts'
 import { FormNotice } from '#web/forms/form-notice.tsx'
 import { PageForm } from '#web/forms/page-form.tsx'
 import { Checkbox } from '#web/ui/fields/checkbox.tsx'
 import { SubmitButton } from '#web/ui/form-buttons.tsx'
+import { Link } from '#web/ui/link.tsx'
 
 type SettingOption = { name: keyof CustomerSettings; label: string }
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
-import { Link } from 'react-router'
 import { type Mood, moodPicture } from '#core/media/mood.ts'
 import { Picture } from '#web/picture.tsx'
+import { Link } from '#web/ui/link.tsx'
 
 type Props = { title: string; lead?: ReactNode; mood?: Mood; children: ReactNode }
 

@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react'
-import { Link } from 'react-router'
 import { MIN_PASSWORD_LENGTH } from '#core/accounts/passwords/password-lengths.ts'
 import { PageForm } from '#web/forms/page-form.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/fields/field.tsx'
 import { SubmitButton } from '#web/ui/form-buttons.tsx'
+import { Link } from '#web/ui/link.tsx'
 
 export function SignInForm({ forgotPasswordPath }: { forgotPasswordPath: string }) {
   return (

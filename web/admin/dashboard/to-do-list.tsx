@@ -1,5 +1,5 @@
-import { Link } from 'react-router'
 import type { PendingTasks } from '#core/analytics/dashboard-activity.server.ts'
+import { Link } from '#web/ui/link.tsx'
 import { useAdminPath } from '../admin-context.ts'
 import { useApprovals } from '../approvals/approvals-context.ts'
 

@@ -1,4 +1,5 @@
-import { Link, useSearchParams } from 'react-router'
+import { useSearchParams } from 'react-router'
+import { Link } from '#web/ui/link.tsx'
 import { withParams } from '#web/ui/lists/data-table.tsx'
 import { useToast } from '#web/ui/toast/toast.tsx'
 

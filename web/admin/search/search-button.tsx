@@ -1,4 +1,4 @@
-import { Link } from 'react-router'
+import { Link } from '#web/ui/link.tsx'
 import { Tooltip } from '../../ui/tooltip.tsx'
 import { useAdminPath } from '../admin-context.ts'
 import { Icon } from '../ui/icon.tsx'

@@ -1,6 +1,7 @@
-import { href, Link } from 'react-router'
+import { href } from 'react-router'
 import type { Region } from '#core/regions/regions.ts'
 import { Picture } from '#web/picture.tsx'
+import { Link } from '#web/ui/link.tsx'
 import { CardPrice } from '../product/price-tag.tsx'
 import type { ProductCardData } from '../product/product-card-data.ts'
 

@@ -1,6 +1,7 @@
-import { href, Link } from 'react-router'
+import { href } from 'react-router'
 import type { Picture as PictureSource } from '#core/media/picture.ts'
 import { Picture } from '#web/picture.tsx'
+import { Link } from '#web/ui/link.tsx'
 
 export type PostCardData = {
   slug: string

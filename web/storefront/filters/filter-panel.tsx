@@ -1,4 +1,4 @@
-import { Link } from 'react-router'
+import { Link } from '#web/ui/link.tsx'
 import { FilterLink } from '#web/ui/lists/filter-link.tsx'
 import { Swatch } from '../product/swatch.tsx'
 import type { FilterGroup, FilterOption } from './filter-groups.ts'

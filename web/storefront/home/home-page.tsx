@@ -1,6 +1,7 @@
-import { href, Link } from 'react-router'
+import { href } from 'react-router'
 import { Picture } from '#web/picture.tsx'
 import { ButtonLink } from '#web/ui/button.tsx'
+import { Link } from '#web/ui/link.tsx'
 import { TextLink } from '#web/ui/text-link.tsx'
 import { CategoryTiles } from '../category-tiles.tsx'
 import { ConsultantButton } from '../consultant/consultant-button.tsx'

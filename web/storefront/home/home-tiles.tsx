@@ -1,5 +1,6 @@
-import { href, Link } from 'react-router'
+import { href } from 'react-router'
 import type { HomeTile } from '#core/content/content.ts'
+import { Link } from '#web/ui/link.tsx'
 
 type FeaturedProduct = { slug: string; name: string }
 type Props = { tiles: HomeTile[]; featured: FeaturedProduct[]; offers: { code: string }[] }

@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react'
-import { href, Link } from 'react-router'
+import { href } from 'react-router'
 import type { FamilyChoices } from '#core/storefront/family-choices.ts'
 import type { Member } from '#core/storefront/product-page.server.ts'
+import { Link } from '#web/ui/link.tsx'
 import { Swatch } from './swatch.tsx'
 
 type Props = { choices: FamilyChoices; chosenId: string }

@@ -1,6 +1,6 @@
-import { Link } from 'react-router'
 import type { Product } from '#core/catalog/product.ts'
 import type { Review, ReviewFilter, ReviewPage } from '#core/reviews/reviews.ts'
+import { Link } from '#web/ui/link.tsx'
 import { SortLinks, StarFilter } from './review-filters.tsx'
 import { reviewsUrl } from './reviews-url.ts'
 

@@ -1,5 +1,5 @@
-import { Link } from 'react-router'
 import { REVIEW_SORTS, type ReviewFilter, type ReviewPage, STARS, type Stars } from '#core/reviews/reviews.ts'
+import { Link } from '#web/ui/link.tsx'
 import { reviewsUrl } from './reviews-url.ts'
 
 type StarFilterProps = { page: ReviewPage; filter: ReviewFilter; total: number }

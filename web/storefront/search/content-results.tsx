@@ -1,5 +1,5 @@
-import { Link } from 'react-router'
 import type { ContentResult } from '#core/content/published/search-content.server.ts'
+import { Link } from '#web/ui/link.tsx'
 
 /** Pages and Journal posts. */
 export function ContentResults({ pages }: { pages: ContentResult[] }) {

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
-import { Link, useSearchParams } from 'react-router'
+import { useSearchParams } from 'react-router'
+import { Link } from '#web/ui/link.tsx'
 import { useListParams } from './list-params.ts'
 import { SelectAll } from './select-all.tsx'
 

@@ -1,5 +1,6 @@
 import type { ComponentProps } from 'react'
-import { Link, parsePath, useSearchParams } from 'react-router'
+import { parsePath, useSearchParams } from 'react-router'
+import { Link } from '#web/ui/link.tsx'
 import { addChange, useLoadingParams } from './list-params.ts'
 
 type FilterLinkProps = Omit<ComponentProps<typeof Link>, 'to'> & { to: string }

@@ -1,6 +1,6 @@
 import * as Toast from '@radix-ui/react-toast'
 import { createPortal } from 'react-dom'
-import { Link } from 'react-router'
+import { Link } from '#web/ui/link.tsx'
 import type { ActiveToast } from './notice.ts'
 import { findToastContainer } from './toast-container.ts'
 
