@@ -47,6 +47,7 @@ export default defineConfig(({ command }) => ({
             worker: './server/worker.ts',
             'hashing-thread': './core/accounts/passwords/hashing-thread.ts',
             'picture-process': './core/media/processing/picture-process.ts',
+            'import-process': './core/catalog/import/reading/import-process.ts',
           },
         },
       },

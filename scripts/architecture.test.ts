@@ -5,6 +5,7 @@ import { expect, test } from 'vitest'
 // Modules may import those above them. Change the order only with a decision record.
 const NOUNS = [
   'fields',
+  'child-process',
   'browser-data',
   'permissions',
   'audit',

@@ -3,7 +3,7 @@ import path from 'node:path'
 import { listPictureFiles } from '#core/media/bundled-pictures.server.ts'
 import { sizesOf } from '#core/media/picture-sizes.server.ts'
 import { preparedFileName, preparedSizesFolder } from '#core/media/prepared-sizes.server.ts'
-import { runPictureTask } from '#core/media/processing/picture-task.server.ts'
+import { runPictureTask } from '#core/media/processing/run-picture-task.server.ts'
 import { BUNDLED_PICTURES_DIR } from '#server/paths.ts'
 
 /** `npm run pictures` makes the missing sizes of bundled pictures and deletes those of removed ones. */

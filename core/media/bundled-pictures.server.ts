@@ -8,7 +8,7 @@ import { execute, query, sql } from '#db/sql.ts'
 import { enqueueJob } from '../outbox/outbox.server.ts'
 import { BUNDLED_PREFIX } from './picture.ts'
 import { pictureId, readPreparedSize } from './prepared-sizes.server.ts'
-import { runPictureTask } from './processing/picture-task.server.ts'
+import { runPictureTask } from './processing/run-picture-task.server.ts'
 
 /** IDs are content hashes, so browsers never show a cached older version. */
 export async function importBundledPictures(db: Db, folder: string): Promise<number> {

@@ -46,7 +46,7 @@ const mismatch = (extension: string) => ({
     file: `This file’s content doesn’t match its .${extension} extension. Export it again and retry.`,
   },
 })
-const UNREADABLE = { fields: { file: 'This image can’t be read. Export it again and retry.' } }
+const UNREADABLE = { fields: { file: 'This file can’t be read. Export it again and retry.' } }
 
 describe('a picture', () => {
   test.for([

@@ -3,7 +3,7 @@ import { execute, query, sql } from '#db/sql.ts'
 import { emailPictureSize, PICTURE_FORMATS, type PictureSize, sizeFileName, widthsFor } from './picture.ts'
 import { findMaster, type PictureBytes, type PictureStore, readPicture } from './picture-bytes.server.ts'
 import { readPreparedSize } from './prepared-sizes.server.ts'
-import { runPictureTask } from './processing/picture-task.server.ts'
+import { runPictureTask } from './processing/run-picture-task.server.ts'
 
 /** Skips sizes that exist, so a retried job is cheap. */
 export async function makePictureSizes(store: PictureStore, id: string): Promise<void> {

@@ -10,13 +10,13 @@ const DRAWING_ELEMENTS = new Set(
     .toLowerCase()
     .split(/\s+/),
 )
-/** Drawing programs describe their documents in these namespaces, which browsers ignore. */
-const DESCRIPTION_ELEMENT = /^(?:sodipodi|inkscape|rdf|cc|dc):/
 const DRAWING_NAMESPACE = /^http:\/\/www\.w3\.org\/(?:2000\/svg|1999\/xhtml)$/
 const SAFE_LINK = /^\s*(?:#|data:image\/(?:png|jpeg|gif|webp)[;,])/i
 
-const TAG = /<(\/?)([a-z][\w:.-]*)((?:"[^"]*"|'[^']*'|[^"'<>])*?)(\/?)>/iy
-const ATTRIBUTE = /([^\s"'=/]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g
+// Sticky and without two ways to match the same text, so that each reads its part once.
+const TAG_START = /<(\/?)([a-z][\w:.-]*)/iy
+const ATTRIBUTE = /\s*([^\s"'<>=/]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/y
+const TAG_END = /\s*(\/?)>/y
 const DROPPED = [/<!--[\s\S]*?-->/y, /<!DOCTYPE svg[^>[]*>/iy]
 const ALLOWED = [/<\?xml [\s\S]*?\?>/y, /<!\[CDATA\[[\s\S]*?\]\]>/y]
 
@@ -31,51 +31,64 @@ export function sanitizeSvg(text: string): string | undefined {
     if (start < 0) break
     const dropped = matchAny(DROPPED, text, start)
     const allowed = matchAny(ALLOWED, text, start)
-    TAG.lastIndex = start
-    const [tag, close, name = '', attributes = '', selfClose] = TAG.exec(text) ?? []
-    const token = dropped ?? allowed ?? tag
-    if (!token) return undefined
-    at = start + token.length
-    if (allowed && !removedDepth) clean += allowed
-    if (dropped ?? allowed) continue
-    if (removedDepth || !isDrawing(name)) {
-      // Well-formed elements nest, so counting finds the end of the removed one.
-      if (close) removedDepth = Math.max(0, removedDepth - 1)
-      else if (!selfClose) removedDepth++
+    const other = dropped ?? allowed
+    if (other) {
+      at = start + other.length
+      if (allowed && !removedDepth) clean += allowed
       continue
     }
-    const safeAttributes = removeUnsafeAttributes(attributes)
-    if (safeAttributes === undefined) return undefined
-    clean += `<${close}${name}${safeAttributes}${selfClose}>`
+    const tag = readTag(text, start)
+    if (!tag) return undefined
+    at = tag.end
+    if (removedDepth || !isDrawing(tag.name)) {
+      // Well-formed elements nest, so counting finds the end of the removed one.
+      if (tag.close) removedDepth = Math.max(0, removedDepth - 1)
+      else if (!tag.selfClose) removedDepth++
+    } else clean += tag.clean
   }
   return removedDepth ? undefined : clean
 }
 
+type Tag = { name: string; close: string; selfClose: string; end: number; clean: string }
+
+function readTag(text: string, start: number): Tag | undefined {
+  const [opening, close = '', name = ''] = matchAt(TAG_START, text, start) ?? []
+  if (!opening) return undefined
+  let at = start + opening.length
+  let clean = opening
+  for (;;) {
+    const [attribute, attributeName = '', double, single] = matchAt(ATTRIBUTE, text, at) ?? []
+    if (!attribute) break
+    at += attribute.length
+    const isUnsafe = isUnsafeAttribute(attributeName.toLowerCase(), double ?? single ?? '')
+    clean += isUnsafe ? /^\s*/.exec(attribute)?.[0] : attribute
+  }
+  const [ending, selfClose = ''] = matchAt(TAG_END, text, at) ?? []
+  return ending ? { name, close, selfClose, end: at + ending.length, clean: clean + ending } : undefined
+}
+
 function matchAny(patterns: RegExp[], text: string, at: number): string | undefined {
   for (const pattern of patterns) {
-    pattern.lastIndex = at
-    const [match] = pattern.exec(text) ?? []
+    const [match] = matchAt(pattern, text, at) ?? []
     if (match) return match
   }
   return undefined
 }
 
-function isDrawing(name: string): boolean {
-  const element = name.toLowerCase()
-  return DRAWING_ELEMENTS.has(element.replace(/^svg:/, '')) || DESCRIPTION_ELEMENT.test(element)
+function matchAt(pattern: RegExp, text: string, at: number): RegExpExecArray | null {
+  pattern.lastIndex = at
+  return pattern.exec(text)
 }
 
-function removeUnsafeAttributes(attributes: string): string | undefined {
-  if (attributes.replace(ATTRIBUTE, '').trim()) return undefined
-  return attributes.replace(ATTRIBUTE, (attribute, name: string, double?: string, single?: string) =>
-    isUnsafeAttribute(name.toLowerCase(), double ?? single ?? '') ? '' : attribute,
-  )
+function isDrawing(name: string): boolean {
+  return DRAWING_ELEMENTS.has(name.toLowerCase().replace(/^svg:/, ''))
 }
 
 function isUnsafeAttribute(name: string, value: string): boolean {
   if (name.startsWith('on')) return true
   if (name === 'href' || name.endsWith(':href')) return value !== '' && !SAFE_LINK.test(value)
   if (name.startsWith('xmlns'))
-    return DRAWING_NAMESPACE.test(value) !== (name === 'xmlns' || name === 'xmlns:svg')
+    // With an entity, a namespace is another one than it seems to be.
+    return value.includes('&') || DRAWING_NAMESPACE.test(value) !== (name === 'xmlns' || name === 'xmlns:svg')
   return false
 }

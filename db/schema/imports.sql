@@ -24,7 +24,9 @@ create table product_imports (
   -- How to read the file. A job checks its rows after the upload.
   options jsonb not null default '{}',
   -- Why the file couldn't be checked.
-  problem text
+  problem text,
+  -- How often the check of a file was begun and neither ended nor failed for a reason outside the file.
+  attempts integer not null default 0
 );
 create index product_imports_newest on product_imports (created_at desc, id desc);
 

@@ -1,5 +1,6 @@
+import { Readable } from 'node:stream'
 import { z } from 'zod'
-import { query } from '#db/sql.ts'
+import { execute, query } from '#db/sql.ts'
 import { buildActor } from '#test/accounts.ts'
 import { buildProduct } from '#test/builders.ts'
 import { checkImportFile, runImport } from '#test/imports.ts'
@@ -209,4 +210,44 @@ test('only administrators see or start imports', async ({ admin, customer }) => 
     () => startImport(customer, id),
   ]
   for (const attempt of attempts) await expect(attempt()).rejects.toMatchObject({ code: 'forbidden' })
+})
+
+test('a cell that no field can hold is reported with its length, and a hostile one is read like any other', async ({
+  admin,
+}) => {
+  const { lines } = await checkImportFile(
+    admin,
+    `Handle,Title,Body (HTML),Type,Variant Price\nlong,Long,${'x'.repeat(100_001)},Skincare,9\nhostile,Hostile,${'<'.repeat(100_000)},Skincare,9\n`,
+  )
+  expect(
+    lines.map(({ slug, problems }) => [slug, problems.map(({ column, problem }) => [column, problem])]),
+  ).toEqual([
+    ['long', [['', 'A cell of this line has 100,001 characters. Shorten it to at most 100,000.']]],
+    ['hostile', [['description', expect.stringContaining('Use at most')]]],
+  ])
+})
+
+test('a check whose process ended twice is given up, with a reason; other failures don’t count', async ({
+  ctx,
+  admin,
+}) => {
+  const upload = async () => {
+    const body = Readable.from([Buffer.from('slug,name,price\nrose,Rose,9\n')])
+    return uploadImport(admin, { name: 'p.csv', body, options: { takeStock: false, category: null } })
+  }
+  const suspect = await upload()
+  // What two processes that ended during the check leave behind.
+  await execute(ctx.db)`update product_imports set attempts = 2 where id = ${suspect}`
+  await checkImport(ctx, suspect)
+  expect(await findImport(admin, suspect)).toMatchObject({
+    state: 'failed',
+    problem: expect.stringContaining('was interrupted twice'),
+  })
+
+  const innocent = await upload()
+  const offline = { ...ctx, files: { ...ctx.files, open: () => Promise.reject(new Error('No connection')) } }
+  for (let attempt = 0; attempt < 3; attempt++)
+    await expect(checkImport(offline, innocent)).rejects.toThrow('No connection')
+  await checkImport(ctx, innocent)
+  expect(await findImport(admin, innocent)).toMatchObject({ state: 'checked', created: 1 })
 })

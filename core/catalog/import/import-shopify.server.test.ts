@@ -6,7 +6,7 @@ import { asAdmin, checkImportFile, rowProblems, runImport } from '#test/imports.
 import { expect, test } from '#test/store.ts'
 import { findAdminProductsBySlug, listAdminProducts } from '../admin-products.server.ts'
 import { listAdminFamilies } from '../families/admin-families.server.ts'
-import { shopifyExport } from './shopify-export.fixture.ts'
+import { shopifyExport } from './reading/shopify-export.fixture.ts'
 
 const SHOPIFY =
   'Handle,Title,Body (HTML),Vendor,Type,Option1 Name,Option1 Value,Option2 Name,Option2 Value,Variant SKU,Variant Grams,Variant Inventory Qty,Variant Price,Variant Barcode'

@@ -7,8 +7,7 @@ import { requirePermission } from '#core/permissions/permissions.ts'
 import { staffTransaction } from '#core/permissions/staff-transaction.server.ts'
 import { execute, sql } from '#db/sql.ts'
 import { type ImportOptions, importPath, MAX_IMPORT_BYTES } from './product-import.ts'
-import { detectEncoding, readCsvLines } from './read-csv.server.ts'
-import { readImportFile } from './read-import.server.ts'
+import { explainUnreadable, runImportTask } from './reading/run-import-task.server.ts'
 
 type UploadedImport = { name: string; body: AsyncIterable<Uint8Array>; options: ImportOptions }
 
@@ -17,9 +16,7 @@ export async function uploadImport(ctx: Context, { name, body, options }: Upload
   const { id: createdBy } = requirePermission(ctx.actor, 'products.edit')
   const { files } = ctx
   return withTempFile(files, { body, maxBytes: MAX_IMPORT_BYTES }, async (file) => {
-    const encoding = await detectEncoding(file)
-    const lines = readCsvLines(file, encoding)
-    const { format } = await readImportFile(lines, options.category).finally(() => lines.return(undefined))
+    const { encoding, format } = await runImportTask('inspectImport', file).catch(explainUnreadable)
     const id = newId('import')
     await files.moveIn(importPath(id), file)
     await staffTransaction(ctx, 'products.edit', async (tx) => {

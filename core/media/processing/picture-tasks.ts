@@ -1,10 +1,41 @@
+import { readFile, writeFile } from 'node:fs/promises'
 import sharp, { type Sharp } from 'sharp'
 import type { PictureFormat } from '../picture.ts'
+import { sanitizeSvg } from '../svg.ts'
+import { detectType, sumUnpackedSizes } from './detect-type.ts'
 
 export type OutputSize = { width: number; format: PictureFormat }
 
 /** They run in the picture process, so their parameters and results must be serializable. */
-export const pictureTasks = { readMetadata, decode, stripMetadata, makePreview, resize }
+export const pictureTasks = {
+  detectType,
+  sumUnpackedSizes,
+  cleanSvg,
+  readMetadata,
+  decode,
+  stripMetadata,
+  makePreview,
+  resize: oneAtATime(resize),
+}
+
+/** As each takes up to 100 MB. Uploads that are inspected meanwhile don't wait. */
+function oneAtATime<Parameters extends unknown[], Result>(
+  run: (...parameters: Parameters) => Promise<Result>,
+): (...parameters: Parameters) => Promise<Result> {
+  let last: Promise<unknown> = Promise.resolve()
+  return (...parameters) => {
+    const result = last.then(() => run(...parameters))
+    last = result.catch(() => {})
+    return result
+  }
+}
+
+/** Removes scripts, event handlers, and links to other files. */
+async function cleanSvg(file: string, to: string): Promise<void> {
+  const clean = sanitizeSvg(await readFile(file, 'utf8'))
+  if (clean === undefined) throw new Error('Not well formed')
+  await writeFile(to, clean)
+}
 
 async function readMetadata(source: string | Uint8Array) {
   const metadata = await sharp(source, { limitInputPixels: false }).metadata()

@@ -1,6 +1,6 @@
-import { CATEGORIES, type Category } from '../categories.ts'
-import { slugify } from '../product-draft.ts'
-import type { ProductCells } from './product-csv.ts'
+import { CATEGORIES, type Category } from '#core/catalog/categories.ts'
+import { slugify } from '#core/catalog/product-draft.ts'
+import type { ProductCells } from '../product-csv.ts'
 
 /** The Shopify columns that we read, under their names before and since 2025. */
 const SHOPIFY_HEADINGS = {
@@ -44,9 +44,8 @@ export function shopifyColumns(header: string[]): (ShopifyColumn | undefined)[] 
 }
 
 export function fromShopifyRow(row: ShopifyRow, fallbackCategory: string | null): ProductCells {
-  const { title, body, vendor, tags, price, before: compareAtPrice, stock, measure, unit } = row
+  const { title, vendor, tags, price, before: compareAtPrice, stock, measure, unit } = row
   const cells: ProductCells = { slug: slugify(row.handle ?? ''), name: title ?? '' }
-  if (body !== undefined) cells.description = htmlToText(body)
   if (vendor !== undefined) cells.brand = vendor
   if (tags !== undefined) cells.keywords = tags.split(',').join('\n')
   if (price !== undefined) cells.price = price
@@ -95,28 +94,4 @@ function toCategory({ type = '', category = '' }: ShopifyRow): Category | undefi
     exactMatch ??
     candidates.map((words) => CATEGORY_PATTERNS.find(([, pattern]) => pattern.test(words))?.[0]).find(Boolean)
   )
-}
-
-const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ' }
-
-function htmlToText(html: string): string {
-  return html
-    .replace(/<(script|style)\b[\s\S]*?(<\/\1\s*>|$)/gi, '')
-    .replace(/\s+/g, ' ')
-    .replace(/<br\s*\/?>/gi, '\n')
-    .replace(/<li\b[^>]*>/gi, '\n– ')
-    .replace(/<\/(p|div|h[1-6]|ul|ol|table|tr)\s*>/gi, '\n\n')
-    .replace(/<[^>]*>/g, '')
-    .replace(/&(?:#(\d{1,7})|#x([0-9a-f]{1,6})|(\w{2,6}));/gi, decodeEntity)
-    .replace(/[ \t\u00a0]*\n[ \t\u00a0]*/g, '\n')
-    .replace(/\n{3,}/g, '\n\n')
-    .trim()
-}
-
-function decodeEntity(match: string, decimal: string, hex: string, name: string): string {
-  if (name) return ENTITIES[name.toLowerCase()] ?? match
-  const codePoint = decimal ? Number(decimal) : Number.parseInt(hex, 16)
-  return codePoint > 0 && codePoint <= 0x10ffff && !(codePoint >= 0xd800 && codePoint <= 0xdfff)
-    ? String.fromCodePoint(codePoint)
-    : ''
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { type ImportFileRow, PRODUCT_COLUMNS } from './product-csv.ts'
-import { MAX_IMPORT_ROWS } from './product-import.ts'
+import { type ImportFileRow, PRODUCT_COLUMNS } from '../product-csv.ts'
+import { MAX_IMPORT_ROWS } from '../product-import.ts'
 import { readImportFile } from './read-import.server.ts'
 
 async function read(lines: string[][], category: string | null = null) {

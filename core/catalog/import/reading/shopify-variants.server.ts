@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
-import { slugify } from '../product-draft.ts'
-import { type ImportFileRow, type ProductCells, previewCell } from './product-csv.ts'
-import type { ImportProblem } from './product-import.ts'
+import { slugify } from '#core/catalog/product-draft.ts'
+import { type ImportFileRow, type ProductCells, previewCell } from '../product-csv.ts'
+import type { ImportProblem } from '../product-import.ts'
+import { htmlToText } from './html-text.ts'
 import { fromShopifyRow, type ShopifyRow } from './shopify-csv.ts'
 
 export type ShopifyLine = { line: number; row: ShopifyRow; lineError: string | undefined }
@@ -27,8 +28,11 @@ export function* toVariantRows(
   const options = readOptions(first.row, variants)
   const isFamily = variants.length > 1
   const slugs = new Set<string>()
+  const shared = productFields(first.row)
+  const description = first.row.body === undefined ? undefined : htmlToText(first.row.body)
   for (const [index, { line, row, lineError }] of variants.entries()) {
-    const cells = fromShopifyRow({ ...row, ...productFields(first.row) }, category)
+    const cells = fromShopifyRow({ ...row, ...shared }, category)
+    if (description !== undefined) cells.description = description
     const unsupported = changedOptions(first, row)
     for (const { number, name, stored, isSame } of options) {
       const value = row[`option${number}Value`]?.trim() ?? ''
@@ -45,7 +49,8 @@ export function* toVariantRows(
       cells.slug = variantSlug(slug, text || String(index + 1), slugs)
       slugs.add(cells.slug)
     }
-    yield { line, cells, lineError, ...(unsupported.length && { unsupported }) }
+    // The first line has what the variants share.
+    yield { line, cells, lineError: lineError ?? first.lineError, ...(unsupported.length && { unsupported }) }
   }
 }
 
@@ -53,7 +58,6 @@ export function* toVariantRows(
 function productFields({
   handle,
   title,
-  body,
   vendor,
   category,
   type,
@@ -61,7 +65,7 @@ function productFields({
   published,
   status,
 }: ShopifyRow): ShopifyRow {
-  const fields = { handle, title, body, vendor, category, type, tags, published, status }
+  const fields = { handle, title, vendor, category, type, tags, published, status }
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined))
 }
 

@@ -36,29 +36,6 @@ test('columns have the same meaning under both names, and unknown ones are skipp
   expect(shopifyColumns(['Variant Tax Code', 'Price'])).toEqual([undefined, 'price'])
 })
 
-describe('a description', () => {
-  const description = (body: string) => read({ body }).description
-
-  test.each([
-    ['<p>One</p><p>Two</p>', 'One\n\nTwo'],
-    ['<h2>Use</h2>\n\n  Daily', 'Use\n\nDaily'],
-    ['One<br>Two<BR />Three', 'One\nTwo\nThree'],
-    ['<ul>\n<li class="x">Day</li>\n<li>Night</li></ul>After', '– Day\n– Night\n\nAfter'],
-    ['Salt &amp; sea &lt;3 &quot;soft&quot; &#8211; &#x1F339;', 'Salt & sea <3 "soft" – 🌹'],
-    ['&nbsp;Soft&nbsp;', 'Soft'],
-    ['&unknown; &', '&unknown; &'],
-    ['a&#0;b&#xD800;c&#1114112;d', 'abcd'],
-    ['<p>Soft</p><script>alert("<b>x</b>")</script><style>p{}</style>', 'Soft'],
-    ['Soft<script>never closed', 'Soft'],
-  ])('%j becomes %j', (html, text) => {
-    expect(description(html)).toBe(text)
-  })
-
-  test('has no tag left, even one written to survive the first pass', () => {
-    expect(description('<scr<script></script>ipt>alert(1)</script>')).not.toMatch(/<[a-z]/i)
-  })
-})
-
 describe('a product', () => {
   test.each([
     [{ status: 'active', published: 'TRUE' }, 'published'],

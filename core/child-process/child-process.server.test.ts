@@ -2,8 +2,10 @@ import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import sharp from 'sharp'
 import { beforeEach, expect, test, vi } from 'vitest'
+import { runPictureTask } from '#core/media/processing/run-picture-task.server.ts'
 import { isAlive } from '#db/embedded/pid-file.ts'
-import { runPictureTask, UnreadablePicture } from './picture-task.server.ts'
+import type { busyTasks } from './busy-process.fixture.ts'
+import { ChildProcessExited, createChildProcess, TaskFailed, TaskTimedOut } from './child-process.server.ts'
 
 const makePicture = (size: number) =>
   sharp({ create: { width: size, height: size, channels: 3, background: '#a54a36' } })
@@ -60,7 +62,7 @@ test('a damaged picture fails its own task only', async () => {
     runPictureTask('makePreview', picture.subarray(0, 60)),
     runPictureTask('makePreview', picture),
   ])
-  expect(damaged).toMatchObject({ status: 'rejected', reason: expect.any(UnreadablePicture) })
+  expect(damaged).toMatchObject({ status: 'rejected', reason: expect.any(TaskFailed) })
   expect(intact.status).toBe('fulfilled')
 })
 
@@ -77,8 +79,8 @@ test('a task whose process is killed fails as a failure of the store, and the ne
   expect(pid).toBeGreaterThan(0)
   process.kill(Number(pid), 'SIGKILL')
   const error = await failure
-  expect(error).toEqual(new Error('The picture process exited (SIGKILL)'))
-  expect(error).not.toBeInstanceOf(UnreadablePicture)
+  expect(error).toEqual(new Error('The picture-process exited (SIGKILL)'))
+  expect(error).not.toBeInstanceOf(TaskFailed)
   expect(await runPictureTask('readMetadata', picture)).toMatchObject({ width: 2400 })
 })
 
@@ -97,4 +99,22 @@ test('an idle process exits, and the next task starts another', async () => {
   await runPictureTask('readMetadata', picture)
   await vi.waitUntil(() => !findProcesses().includes(Number(first)), { timeout: 10_000 })
   expect(findProcesses()).toHaveLength(1)
+})
+
+const runBusyTask = createChildProcess<typeof busyTasks>({
+  folder: import.meta.dirname,
+  name: 'busy-process.fixture',
+  timeLimits: { answer: 60_000, block: 500, fillMemory: 60_000 },
+})
+
+test('a task that takes too long ends its process, and the tasks behind it are done by another one', async () => {
+  const blocking = runBusyTask('block').catch((error: unknown) => error)
+  const behind = ['a', 'b'].map((value) => runBusyTask('answer', value))
+  expect(await blocking).toEqual(new TaskTimedOut('block took too long'))
+  expect(await Promise.all(behind)).toEqual(['a', 'b'])
+})
+
+test('a task that fills the memory ends its process only', async () => {
+  await expect(runBusyTask('fillMemory')).rejects.toThrow(ChildProcessExited)
+  expect(await runBusyTask('answer', 'c')).toBe('c')
 })

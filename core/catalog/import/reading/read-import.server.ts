@@ -1,10 +1,13 @@
 import { invalidInput, type Refusal } from '#core/errors.ts'
-import { unescapeFormula } from './csv-cell.ts'
-import { type ImportFileRow, PRODUCT_COLUMNS, type ProductColumn, previewCell } from './product-csv.ts'
-import { type ImportFormat, MAX_IMPORT_ROWS } from './product-import.ts'
+import { unescapeFormula } from '../csv-cell.ts'
+import { type ImportFileRow, PRODUCT_COLUMNS, type ProductColumn, previewCell } from '../product-csv.ts'
+import { type ImportFormat, MAX_IMPORT_ROWS } from '../product-import.ts'
 import type { CsvLine } from './read-csv.server.ts'
 import { isShopifyHeader, type ShopifyRow, shopifyColumns } from './shopify-csv.ts'
 import { type ShopifyLine, toVariantRows } from './shopify-variants.server.ts'
+
+/** Far above every field's limit, because a description can have more markup than text. */
+const MAX_CELL_LENGTH = 100_000
 
 export type ImportFile = { format: ImportFormat; notes: string[]; rows: AsyncGenerator<ImportFileRow> }
 
@@ -38,9 +41,10 @@ async function* readOwnRows(
     if (cells.every((cell) => !cell.trim())) continue
     const row: ImportFileRow = { line, cells: {} }
     columns.forEach((column, index) => {
-      if (column) row.cells[column] = unescapeFormula(cells[index] ?? '')
+      if (column) row.cells[column] = unescapeFormula(readCell(cells, index))
     })
-    if (cells.length !== columns.length) row.lineError = cellCountMessage(cells.length, columns.length)
+    const lineError = findLineError(cells, columns.length)
+    if (lineError) row.lineError = lineError
     yield row
   }
 }
@@ -58,7 +62,7 @@ async function* readShopifyRows(
   for await (const { line, cells } of lines) {
     const row: ShopifyRow = {}
     columns.forEach((column, index) => {
-      if (column) row[column] = cells[index] ?? ''
+      if (column) row[column] = readCell(cells, index)
     })
     if (row.image?.trim()) skipped.pictures++
     const isContinuation = row.handle?.trim() === product[0]?.row.handle?.trim() && !row.title?.trim()
@@ -66,9 +70,7 @@ async function* readShopifyRows(
       yield* toVariantRows(product, category, skipped.options)
       product = []
     }
-    const lineError =
-      cells.length === header.length ? undefined : cellCountMessage(cells.length, header.length)
-    product.push({ line, row, lineError })
+    product.push({ line, row, lineError: findLineError(cells, header.length) })
   }
   yield* toVariantRows(product, category, skipped.options)
   if (skipped.options.size) notes.push(skippedOptionsNote([...skipped.options]))
@@ -111,6 +113,16 @@ function toProductColumn(heading: string): ProductColumn | undefined {
     .toLowerCase()
     .replace(/[\s-]+/g, '_')
   return PRODUCT_COLUMNS.find((column) => column === name)
+}
+
+const readCell = (cells: string[], index: number) => (cells[index] ?? '').slice(0, MAX_CELL_LENGTH)
+
+function findLineError(cells: string[], columns: number): string | undefined {
+  if (cells.length !== columns) return cellCountMessage(cells.length, columns)
+  const longest = Math.max(...cells.map((cell) => cell.length))
+  return longest > MAX_CELL_LENGTH
+    ? `A cell of this line has ${longest.toLocaleString('en-US')} characters. Shorten it to at most ${MAX_CELL_LENGTH.toLocaleString('en-US')}.`
+    : undefined
 }
 
 const cellCountMessage = (cells: number, columns: number) =>

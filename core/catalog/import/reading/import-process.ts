@@ -1,0 +1,4 @@
+import { serveTasks } from '#core/child-process/serve-tasks.ts'
+import { importTasks } from './import-tasks.ts'
+
+serveTasks(importTasks)

@@ -1,0 +1,32 @@
+import { createWriteStream } from 'node:fs'
+import { pipeline } from 'node:stream/promises'
+import type { ImportFileRow } from '../product-csv.ts'
+import type { ImportFormat } from '../product-import.ts'
+import { detectEncoding, readCsvLines } from './read-csv.server.ts'
+import { readImportFile } from './read-import.server.ts'
+
+/** They run in the import process, so their parameters and results must be serializable. */
+export const importTasks = { inspectImport, readImport }
+
+/** Refuses a file that isn't a table of products. */
+async function inspectImport(file: string): Promise<{ encoding: string; format: ImportFormat }> {
+  const encoding = await detectEncoding(file)
+  const lines = readCsvLines(file, encoding)
+  const { format } = await readImportFile(lines, null).finally(() => lines.return(undefined))
+  return { encoding, format }
+}
+
+type ReadOptions = { encoding: string; category: string | null; to: string }
+
+/** Writes each row as a line of JSON. Returns the notes about the file. */
+async function readImport(file: string, { encoding, category, to }: ReadOptions): Promise<string[]> {
+  const { notes, rows } = await readImportFile(readCsvLines(file, encoding), category)
+  await pipeline(rows, toJsonLines, createWriteStream(to))
+  return notes
+}
+
+async function* toJsonLines(rows: AsyncIterable<ImportFileRow>): AsyncGenerator<string> {
+  // Node's line reader ends lines at the separators of Unicode, too.
+  for await (const row of rows)
+    yield `${JSON.stringify(row).replaceAll('\u2028', '\\u2028').replaceAll('\u2029', '\\u2029')}\n`
+}

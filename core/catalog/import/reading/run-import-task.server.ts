@@ -1,0 +1,18 @@
+import { createChildProcess, TaskTimedOut } from '#core/child-process/child-process.server.ts'
+import { invalidInput } from '#core/errors.ts'
+import { MINUTE_MS } from '#core/time-units.ts'
+import type { importTasks } from './import-tasks.ts'
+
+export const runImportTask = createChildProcess<typeof importTasks>({
+  folder: import.meta.dirname,
+  name: 'import-process',
+  timeLimits: { inspectImport: MINUTE_MS, readImport: 3 * MINUTE_MS },
+})
+
+export function explainUnreadable(error: unknown): never {
+  if (!(error instanceof TaskTimedOut)) throw error
+  throw invalidInput(
+    'file',
+    'This file takes too long to read. Split it into smaller files, then upload them.',
+  )
+}
