@@ -6,6 +6,7 @@ import type { Config } from './config.ts'
 import { closeServer, DRAIN_DELAY, startDraining } from './process/graceful-shutdown.ts'
 import { logConsole, surviveLostLogReader } from './process/log-output.ts'
 import { releaseMemory } from './process/release-memory.ts'
+import { PING, PONG } from './process/watch-web-processes.ts'
 import { startTracing } from './tracing.ts'
 
 /** The entry point of a web process. It exits when the supervisor disconnects. */
@@ -37,7 +38,10 @@ process.on('SIGTERM', async () => {
   await shutDown()
 })
 async function receiveMessages(): Promise<void> {
-  for await (const [message] of messages) if (message === 'drain') startDraining(store.server)
+  for await (const [message] of messages) {
+    if (message === 'drain') startDraining(store.server)
+    if (message === PING) process.send?.(PONG)
+  }
 }
 void receiveMessages()
 // The supervisor disconnected or died.

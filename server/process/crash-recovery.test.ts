@@ -31,6 +31,16 @@ test('after kill -9 of the store, the next start has all its data and no leftove
   expect(emails).toEqual([{ key: 'store-opened' }])
 })
 
+test('a web process that stops answering is replaced', async () => {
+  const store = await startStore({ DATA_DIR: await createDemoFolder() })
+  const [stopped = 0] = webProcesses(store)
+  process.kill(stopped, 'SIGSTOP')
+  await vi.waitUntil(() => !isAlive(stopped), WAIT)
+  const readStatus = async () => (await sendRawRequest(store.url, '/health/live')).status
+  await vi.waitFor(async () => expect(await readStatus()).toBe(200), WAIT)
+  expect(store.output()).toContain('web process killed because it did not respond')
+})
+
 test('after kill -9 of its database, the store recovers by itself and shows later changes', async () => {
   const data = await createDemoFolder()
   const store = await startStore({ DATA_DIR: data, WEB_CONCURRENCY: '2' })

@@ -6,6 +6,7 @@ import { WEB_PROCESS_FILE } from '../paths.ts'
 import { assertPortAvailable } from '../prepare-store.ts'
 import { DRAIN_DELAY, MAX_RESPONSE_TIME } from './graceful-shutdown.ts'
 import { serveClusterMetrics } from './supervisor-metrics.ts'
+import { watchWebProcesses } from './watch-web-processes.ts'
 import { webConfig, webEnvironment } from './web-config.ts'
 
 export type WebServer = { port: number; close(): Promise<void> }
@@ -14,13 +15,14 @@ const RESTART_PAUSE = 1000
 // After the last response, the process still closes its connections.
 const MAX_EXIT_TIME = MAX_RESPONSE_TIME + 10_000
 
-/** Replaces and logs every web process that exits. */
+/** Replaces and logs every web process that exits or stops answering. */
 export async function superviseWeb(config: Config, log: Log): Promise<WebServer> {
   // By default, V8 lets a web process grow to several times what it uses: its space for short-lived garbage by 60 MB, and
   // the rest fourfold.
   const execArgv = [...process.execArgv, '--max-semi-space-size=8', '--heap-growing-percent=50']
   cluster.setupPrimary({ exec: WEB_PROCESS_FILE, args: [], execArgv })
   serveClusterMetrics()
+  const watch = watchWebProcesses(log)
   let isClosing = false
 
   const forkWorker = () => {
@@ -40,6 +42,7 @@ export async function superviseWeb(config: Config, log: Log): Promise<WebServer>
   const first = forkWorker()
   const port = await waitUntilListening(first).catch(async (error) => {
     isClosing = true
+    watch.stop()
     // Another program may have taken the port since the first check.
     await assertPortAvailable(config)
     throw error
@@ -50,6 +53,7 @@ export async function superviseWeb(config: Config, log: Log): Promise<WebServer>
     port,
     async close() {
       isClosing = true
+      watch.stop()
       const workers = Object.values(cluster.workers ?? {}).filter((worker) => worker !== undefined)
       for (const worker of workers) if (worker.isConnected()) worker.send('drain')
       await sleep(DRAIN_DELAY)
