@@ -30,7 +30,7 @@ export function slugify(name: string, fallback = 'product'): string {
   return (
     folded
       .replace(/[^a-z0-9]+/g, '-')
-      .replace(/^-+|-+$/g, '')
+      .replace(/^-|-$/g, '')
       .slice(0, 80)
       .replace(/-$/, '') || fallback
   )

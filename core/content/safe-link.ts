@@ -10,7 +10,7 @@ export function isSafeLink(link: string): boolean {
   if (!link || link.length > MAX_LENGTH || UNSAFE_CHARACTERS.test(link)) return false
   if (link.startsWith('/')) return isStorePath(link)
   if (/^https?:\/\//i.test(link)) return isWebAddress(link)
-  if (/^mailto:/i.test(link)) return /^mailto:[^@?]+@[^@?]+\.[^@?]+(\?[^@]*)?$/i.test(link)
+  if (/^mailto:/i.test(link)) return /^mailto:[^@?]+@(?:[^@?.]+\.)+[^@?.]+(?:\?[^@]*)?$/i.test(link)
   return /^tel:\+?[0-9().-]{3,30}$/i.test(link)
 }
 
@@ -24,9 +24,9 @@ export function isStorePath(link: string): boolean {
 export function completeLink(typed: string): string | null {
   const text = typed.trim()
   const candidates = [text]
-  if (/^[^@\s/:]+@[^@\s/:]+\.[^@\s/:]+$/.test(text)) candidates.push(`mailto:${text}`)
+  if (/^[^@\s/:]+@(?:[^@\s/:.]+\.)+[^@\s/:.]+$/.test(text)) candidates.push(`mailto:${text}`)
   else if (/^\+?[0-9][0-9 ().-]{4,}$/.test(text)) candidates.push(`tel:${text.replaceAll(' ', '')}`)
-  else if (/^[^\s/:@]+\.[a-z]{2,}([/?#].*)?$/i.test(text)) candidates.push(`https://${text}`)
+  else if (/^(?:[^\s/:@.?#]+\.)+[a-z]{2,}(?:[/?#].*)?$/i.test(text)) candidates.push(`https://${text}`)
   return candidates.find(isSafeLink) ?? null
 }
 

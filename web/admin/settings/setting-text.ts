@@ -28,7 +28,11 @@ export function parseText(kind: FieldKind, text: string): Parsed {
       return 'error' in amount ? amount : { value: amount.cents }
     }
     case 'percent':
-      return parseNumber(text.replace(/\s*%$/, ''), 'Enter a percentage, such as 8 or 8.25.', toHundredths)
+      return parseNumber(
+        text.trimEnd().replace(/%$/, ''),
+        'Enter a percentage, such as 8 or 8.25.',
+        toHundredths,
+      )
     case 'rate':
       return parseNumber(text, 'Enter a rate, such as 1.35.')
     case 'number':
