@@ -47,7 +47,7 @@ export type Context = {
   region: Region
   terms: Terms
   /** The action runs because a second person approved it. */
-  approval?: { id: string; approvedBy: string }
+  approval?: { id: string; approvedBy: string; amount?: number | undefined }
   now: Date
   requestId: string
   log: Log

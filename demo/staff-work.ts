@@ -89,7 +89,7 @@ function toRefund({ id, number, total }: z.infer<typeof RefundableOrder>) {
     { label: 'Refund', after: dollars(REFUND) },
     { label: `Refunded of ${dollars(total)}`, before: dollars(0), after: dollars(REFUND) },
   ]
-  const payload: object = { amount: REFUND }
+  const payload: object = { amount: REFUND, approvedAmount: REFUND }
   return { action: 'refund-order', subject: id, payload, changes }
 }
 

@@ -1,5 +1,6 @@
 export const APPROVAL_ACTIONS = [
   'refund-order',
+  'retry-refund',
   'close-return',
   'cancel-order',
   'change-role',
@@ -12,6 +13,7 @@ export type ApprovalActionName = (typeof APPROVAL_ACTIONS)[number]
 
 export const ACTION_TITLES: Record<ApprovalActionName, string> = {
   'refund-order': 'Refund an order',
+  'retry-refund': 'Retry a refund',
   'close-return': 'Refund a return',
   'cancel-order': 'Cancel and refund an order',
   'change-role': 'Change a role',

@@ -9,6 +9,7 @@ import { APPROVAL_NEEDED, type ApprovalActionName } from './approval-texts.ts'
 /** The permission that the person who requests the action needs. */
 export const ACTION_PERMISSIONS: Record<ApprovalActionName, Permission> = {
   'refund-order': 'orders.refund',
+  'retry-refund': 'orders.refund',
   'close-return': 'returns.process',
   'cancel-order': 'orders.edit',
   'change-role': 'staff.edit',
@@ -60,6 +61,7 @@ export type ApprovalRules = ApprovalSettings
 export function needsApproval(rules: ApprovalRules, action: ApprovalActionName, usdCents = 0): boolean {
   switch (action) {
     case 'refund-order':
+    case 'retry-refund':
     case 'close-return':
     case 'cancel-order':
       return rules.refundsAbove !== null && usdCents > rules.refundsAbove

@@ -11,6 +11,7 @@ import { type CardStore, expect, test } from '#test/card-store.ts'
 import { buildPaidOrder } from '#test/paid-order.ts'
 import { cancelOrder } from '../orders/cancel-order.server.ts'
 import { findOrder } from '../orders/find-order.server.ts'
+import { findFailedRefunds, retryRefund } from '../orders/refunds/failed-refunds.server.ts'
 import { refundOrder } from '../orders/refunds/refund-order.server.ts'
 import { updateOrderStatus } from '../orders/update-order-status.server.ts'
 import { findApprovalRequest, runOrRequestApproval } from './approval-requests.server.ts'
@@ -191,6 +192,41 @@ test('a refund that the card provider declines is recorded as failed', async ({ 
     state: 'failed',
     result: expect.stringContaining('The card provider declined the refund'),
   })
+}, 30_000)
+
+test('failed refunds count toward the limit, and a retry above it needs approval', async ({
+  paymentContext,
+  shop,
+}) => {
+  const { ada, ben, orderId } = await buildRefundCase(paymentContext, shop)
+  const support = { ...paymentContext, actor: await buildActor(paymentContext.db, { staffRole: 'support' }) }
+  const refund = (ctx: Context, amount: number) => refundOrder(ctx, orderId, { amount })
+  await shop.setFaults({ refuseRefunds: 2 })
+  await expect(refund(support, 1500)).rejects.toThrow('declined')
+  await expect(refund(support, 1500)).rejects.toThrow('second person')
+  await expect(refund(ada, 3000)).rejects.toThrow('declined')
+  await expect(refund(ada, 3000)).rejects.toThrow('second person')
+
+  const [small, large] = await findFailedRefunds(ada, await findOrder(ada, orderId))
+  await expect(retryRefund(support, large?.id ?? '')).rejects.toThrow('second person')
+  const { request } = await runOrRequestApproval(support, REASON, () => retryRefund(support, large?.id ?? ''))
+  expect(request).toMatchObject({ action: 'retry-refund' })
+  expect(await approveRequest(ben, request?.id ?? '')).toMatchObject({ state: 'approved' })
+  expect((await findOrder(ada, orderId)).refunded).toBe(3000)
+  await expect(retryRefund(support, small?.id ?? '')).rejects.toThrow('second person')
+  await retryRefund(ada, small?.id ?? '')
+  expect((await findOrder(ada, orderId)).refunded).toBe(4500)
+}, 30_000)
+
+test('an approval is for the amount that it showed', async ({ paymentContext, shop }) => {
+  const { ada, ben, orderId } = await buildRefundCase(paymentContext, shop)
+  const { request } = await runOrRequestApproval(ada, REASON, () => cancelOrder(ada, orderId))
+  await refundOrder(ada, orderId, { amount: 4000 })
+  expect(await approveRequest(ben, request?.id ?? '')).toMatchObject({
+    state: 'failed',
+    result: 'The refund would now be $63.68 instead of $103.68. Request it again.',
+  })
+  expect(await findOrder(ada, orderId)).toMatchObject({ status: 'pending', refunded: 4000 })
 }, 30_000)
 
 test('a process that dies before the commit leaves a request that can be approved again', async ({

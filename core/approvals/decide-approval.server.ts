@@ -48,8 +48,7 @@ async function approveAndRun(ctx: Context, id: string, reason: string | null): P
       const decider = requireOtherPerson(ctx, request, 'approve')
       const requester = await findRequester({ ...ctx, db: tx }, request.requestedBy)
       if (!requester) throw new RequesterLostAccess()
-      const approval = { id, approvedBy: decider.id }
-      const refundId = await runApprovedAction({ ...ctx, db: tx, actor: requester, approval }, request)
+      const refundId = await runApprovedAction({ ...ctx, db: tx, actor: requester }, request, decider.id)
       await saveDecision(ctx, tx, request, { state: 'approved', reason, result: null })
       return refundId
     })

@@ -13,6 +13,7 @@ import type { Context } from '../context.ts'
 import { Refusal } from '../errors.ts'
 import { BUCKETS } from '../media/upload.ts'
 import { removeUploads } from '../media/uploads.server.ts'
+import { recordRetry } from '../orders/refunds/failed-refunds.server.ts'
 import { recordRefund } from '../orders/refunds/refund-order.server.ts'
 import { RefundRequest } from '../orders/refunds/refund-request.ts'
 import { recordReturnRefund } from '../orders/returns/process-return.server.ts'
@@ -24,17 +25,25 @@ import { ActionRefused, RequesterLostAccess } from './approval-errors.ts'
 type ApprovedAction = { id: string; action: ApprovalActionName; subject: string; payload: unknown }
 
 /** The context is the requester's, in the transaction of the approval. Returns a refund to send after it. */
-export async function runApprovedAction(ctx: Context, request: ApprovedAction): Promise<string | undefined> {
+export async function runApprovedAction(
+  ctx: Context,
+  request: ApprovedAction,
+  approvedBy: string,
+): Promise<string | undefined> {
   if (!hasPermission(ctx.actor, ACTION_PERMISSIONS[request.action])) throw new RequesterLostAccess()
+  const { approvedAmount: amount } = ApprovedAmount.parse(request.payload)
   try {
-    return await RUN[request.action](ctx, request)
+    return await RUN[request.action]({ ...ctx, approval: { id: request.id, approvedBy, amount } }, request)
   } catch (error) {
     if (!(error instanceof Refusal) || error.code === 'unavailable' || error.code === 'too_often') throw error
     throw new ActionRefused(error.message)
   }
 }
 
+/** Of a refund. */
+const ApprovedAmount = z.object({ approvedAmount: z.int().optional() })
 const ReturnPayload = ReturnRefund.extend({ id: z.string() })
+const RetryPayload = z.object({ id: z.string() })
 const CancellationPayload = z.object({ note: z.string().nullable() })
 const RolePayload = z.union([
   z.object({ before: z.enum(ROLES), role: z.enum(ROLES) }),
@@ -50,6 +59,7 @@ const RUN: Record<
 > = {
   'refund-order': async (ctx, { id, subject, payload }) =>
     (await recordRefund(ctx, subject, RefundRequest.parse(payload), id)).refundId,
+  'retry-refund': async (ctx, { payload }) => recordRetry(ctx, RetryPayload.parse(payload).id),
   'close-return': async (ctx, { payload }) => {
     const { id, ...refund } = ReturnPayload.parse(payload)
     return (await recordReturnRefund(ctx, id, refund)).refundId

@@ -15,6 +15,7 @@ import { execute } from '#db/sql.ts'
 import { isOverRefundError } from '../constraint-errors.ts'
 import { lockOrder } from '../find-order.server.ts'
 import type { Order } from '../order.ts'
+import { requireRefundApproval } from './require-refund-approval.server.ts'
 import { sendRefundNow } from './send-refund.server.ts'
 
 /** Takes a loaded order because loading it checks permissions. */
@@ -23,10 +24,19 @@ export async function findFailedRefunds(ctx: Context, { id }: Order): Promise<Fa
   return listFailedRefunds(ctx.db, id)
 }
 
-/** Creates a new refund for the same amount. A second click finds the failed refund resolved and is refused. */
 export async function retryRefund(ctx: Context, id: string): Promise<void> {
+  await sendRefundNow(ctx, await recordRetry(ctx, id))
+}
+
+/**
+ * Creates a new refund for the same amount, which the caller sends after its transaction. A second click finds the failed
+ * refund resolved and is refused.
+ */
+export async function recordRetry(ctx: Context, id: string): Promise<string | undefined> {
   const { id: actorId } = requirePermission(ctx.actor, 'orders.refund')
-  const newRefundId = await resolveFailedRefund(ctx, id, 'refund-retried', async (tx, refund) => {
+  return resolveFailedRefund(ctx, id, 'refund-retried', async (tx, refund, order) => {
+    const approval = { action: 'retry-refund', payload: { id } } as const
+    await requireRefundApproval({ ...ctx, db: tx }, order, refund.amount, approval)
     const { orderId, paymentId, amount, reason, lines, shipping, note, noteShared } = refund
     const details = { amount, reason, lines, shipping, note, noteShared }
     const sending = { cause: `again:${id}`, actorId, at: ctx.now, isSentByCaller: true }
@@ -35,7 +45,6 @@ export async function retryRefund(ctx: Context, id: string): Promise<void> {
     await execute(tx)`update returns set refund_id = ${refundId ?? null} where refund_id = ${id}`
     return refundId
   })
-  await sendRefundNow(ctx, newRefundId)
 }
 
 /** For refunds that the owner settled outside the store. */
@@ -47,12 +56,12 @@ async function resolveFailedRefund(
   ctx: Context,
   id: string,
   action: string,
-  createReplacement: (tx: Db, refund: Refund) => Promise<string | undefined>,
+  createReplacement: (tx: Db, refund: Refund, order: Order) => Promise<string | undefined>,
 ): Promise<string | undefined> {
   return staffTransaction(ctx, 'orders.refund', async (tx) => {
     const refund = await findRefund(tx, id)
     if (!refund) throw new Refusal('not_found', 'Refund not found.')
-    await lockOrder(tx, refund.orderId)
+    const order = await lockOrder(tx, refund.orderId)
     if (!(await markRefundResolved(tx, id, ctx.now)))
       throw new Refusal('conflict', 'This refund has already been resolved.')
     await writeAudit(
@@ -60,7 +69,7 @@ async function resolveFailedRefund(
       { action, subject: refund.orderId, after: { refund: id, amount: refund.amount } },
       tx,
     )
-    return createReplacement(tx, refund)
+    return createReplacement(tx, refund, order)
   })
 }
 

@@ -4,6 +4,7 @@ import type { FailedRefund } from '#core/payments/refund.ts'
 import { ActionForm } from '#web/forms/action-form.tsx'
 import { SubmitButton } from '#web/ui/form-buttons.tsx'
 import { useAdminPath } from '../admin-context.ts'
+import { ApprovalReason } from '../approvals/approval-reason.tsx'
 import { ConfirmDetails } from '../ui/confirm-details.tsx'
 import { Section } from '../ui/section.tsx'
 import { Timestamp } from '../ui/timestamp.tsx'
@@ -28,6 +29,7 @@ export function FailedRefunds({ order, refunds }: Props) {
               <p>{failure ?? 'The card provider gave no reason.'}</p>
               <div className="flex flex-wrap items-start gap-x-6 gap-y-1">
                 <ActionForm action={adminPath(`orders/${order.number}/refunds/${id}/retry`)}>
+                  <ApprovalReason isNeeded={false} />
                   <SubmitButton>Retry refund</SubmitButton>
                 </ActionForm>
                 <ConfirmDetails

@@ -50,10 +50,8 @@ export const ORDER_FORMS: Record<string, AdminForm> = {
       refundOrder(ctx, id, refund, fieldText(form, 'key')),
     )
   }),
-  'refunds/:refund/retry': async ({ ctx, params: { refund = '' } }) => {
-    await retryRefund(ctx, refund)
-    return 'order-refunded'
-  },
+  'refunds/:refund/retry': async ({ ctx, form, params: { refund = '' } }) =>
+    runWithApproval(ctx, form, 'order-refunded', () => retryRefund(ctx, refund)),
   'refunds/:refund/resolution': async ({ ctx, params: { refund = '' } }) => {
     await resolveRefund(ctx, refund)
     return 'refund-resolved'
