@@ -75,6 +75,7 @@ const PAGE_POLICIES: Record<string, PagePolicy> = {
   '/customer/login': anyone,
   '/signup': anyone,
   '/confirm-email': anyone,
+  '/confirm-email/new': anyone,
   '/reset-password': anyone,
   '/invitation': anyone,
   '/setup': anyone,

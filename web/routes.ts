@@ -33,6 +33,7 @@ export default [
     route('setup', 'account/sign-in/admin-setup.tsx'),
     route('admin/setup', 'account/sign-in/admin-setup.tsx', { id: 'admin-setup' }),
     route('confirm-email', 'account/sign-in/confirm-email.tsx'),
+    route('confirm-email/new', 'account/sign-in/confirm-new-email.tsx'),
     route('reset-password', 'account/sign-in/reset-password.tsx'),
     route('invitation', 'account/sign-in/staff-invitation.tsx'),
     ...withForms('profile', 'account/profile/profile.tsx', [

@@ -8,7 +8,7 @@ import {
 } from '#test/accounts.ts'
 import { expect, test } from '#test/store.ts'
 import { createTestStore, type TestVisitor } from '#test/test-store.ts'
-import { changeEmail } from './change-email.server.ts'
+import { changeEmail, confirmNewEmail } from './change-email.server.ts'
 import { changePassword } from './passwords/password.server.ts'
 import { endOtherSessions, endSession, listSessions } from './sessions/active-sessions.server.ts'
 
@@ -72,7 +72,10 @@ test('a new email address that is confirmed in another browser ends all sessions
   const here = await signInVisitor(server, ctx.db)
   await changeEmail(await contextForVisitor(ctx, here), { email: 'new@orchard.example', password: PASSWORD })
   const phone = server.visitor()
-  await phone.get(await findEmailLink(connection, 'new@orchard.example'))
+  const opened = await phone.get(await findEmailLink(connection, 'new@orchard.example'))
+  expect(opened.headers.get('location')).toBe('/confirm-email/new')
+  expect(await Promise.all([here, phone].map(currentEmail))).toEqual([here.account.email, undefined])
+  await confirmNewEmail(ctx, phone.cookies.get('eb_new_email') ?? '')
   expect(await Promise.all([here, phone].map(currentEmail))).toEqual([undefined, undefined])
 })
 

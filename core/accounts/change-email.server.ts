@@ -8,7 +8,7 @@ import { enqueueJob } from '../outbox/outbox.server.ts'
 import { findAccount, isDesignatedAdmin, promoteDesignatedAdmin } from './account.server.ts'
 import type { BrowserSession } from './account.ts'
 import { accountLinks, enqueueAccountEmail } from './account-email.server.ts'
-import { createLink, redeemLink, revokeLinks } from './one-time-links.server.ts'
+import { createLink, findLink, redeemLink, revokeLinks } from './one-time-links.server.ts'
 import { withSecurityEvent } from './security/security-events.server.ts'
 import { type OwnerProof, verifyOwner } from './security/verify-owner.server.ts'
 import { endAllSessions } from './sessions/end-sessions.server.ts'
@@ -33,6 +33,14 @@ export async function changeEmail(
     await enqueueAccountEmail(ctx, tx, email, confirmNewAddressEmail, accountLinks.newEmail(ctx, token))
   })
 }
+
+/** Whether this browser isn't signed in to the account that the link is for, so that a person must confirm the address. */
+export async function isOthersNewEmail(ctx: Context, token: string): Promise<boolean> {
+  const link = await findLink(ctx.db, 'new-email', token)
+  return link !== undefined && !isOwnAccount(ctx, link.userId)
+}
+
+const isOwnAccount = ({ actor }: Context, userId: string) => actor.kind === 'user' && actor.id === userId
 
 /** Ends all sessions of the account. Returns a new one for the account's own browser. */
 export async function confirmNewEmail(
@@ -69,7 +77,7 @@ async function saveNewEmail(ctx: Context, token: string, event: { account?: stri
   await revokeLinks(tx, userId)
   await enqueueJob(tx, 'email-confirmed', { id: userId })
   await enqueueAccountEmail(ctx, tx, formerEmail, addressChangedEmail, email)
-  const isOwnBrowser = ctx.actor.kind === 'user' && ctx.actor.id === userId
+  const isOwnBrowser = isOwnAccount(ctx, userId)
   if (!isOwnBrowser) await endAllSessions(tx, userId)
   const session = isOwnBrowser ? await restartSession(ctx) : undefined
   await promoteDesignatedAdmin(ctx, tx, userId)

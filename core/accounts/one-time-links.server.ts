@@ -63,9 +63,15 @@ export async function readLink<Purpose extends LinkPurpose>(
   purpose: Purpose,
   token: string,
 ): Promise<LinkPayload<Purpose>> {
-  return requireLink(
-    await findPayload(db, sql`select value from auth_verifications where ${isValidLink(purpose, token)}`),
-  )
+  return requireLink(await findLink(db, purpose, token))
+}
+
+export function findLink<Purpose extends LinkPurpose>(
+  db: Db,
+  purpose: Purpose,
+  token: string,
+): Promise<LinkPayload<Purpose> | undefined> {
+  return findPayload(db, sql`select value from auth_verifications where ${isValidLink(purpose, token)}`)
 }
 
 /** Concurrent uses wait until the transaction ends. If it redeems the link, they don't find it anymore. */
@@ -79,8 +85,7 @@ export function lockLink<Purpose extends LinkPurpose>(
 }
 
 export async function isLinkValid(db: Db, purpose: LinkPurpose, token: string): Promise<boolean> {
-  const statement = sql`select value from auth_verifications where ${isValidLink(purpose, token)}`
-  return (await findPayload(db, statement)) !== undefined
+  return (await findLink(db, purpose, token)) !== undefined
 }
 
 async function findPayload<Payload>(db: Db, statement: Sql): Promise<Payload | undefined> {

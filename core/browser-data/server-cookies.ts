@@ -19,6 +19,7 @@ export const COOKIE_MINUTES = {
   // As long as the link in the email is valid.
   'sign-up': DAY_MINUTES,
   confirm: HOUR_MINUTES,
+  'new-email': HOUR_MINUTES,
   // Long enough to sign in first.
   invitation: HOUR_MINUTES,
   export: 5,

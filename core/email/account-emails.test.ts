@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import {
   addressChangedEmail,
   choosePasswordEmail,
+  codesGuessedEmail,
   confirmAddressEmail,
   confirmNewAddressEmail,
   connectGoogleEmail,
@@ -54,6 +55,7 @@ test('each kind of email has a subject and kind of its own, and all name the sto
     addressChangedEmail(envelope, 'new@orchard.example'),
     passwordChangedEmail(envelope, LINK),
     newDeviceEmail(envelope, { device: 'Firefox on Windows', when: new Date(0), link: LINK }),
+    codesGuessedEmail(envelope, LINK),
     passkeyAddedEmail(envelope, { name: 'Phone', device: 'Safari', when: new Date(0), link: LINK }),
     passkeyRemovedEmail(envelope, { name: 'Phone', device: 'Safari', when: new Date(0), link: LINK }),
     newsletterConfirmationEmail(envelope, LINK),

@@ -100,6 +100,14 @@ function passkeyDetails({ name, device, when }: Omit<PasskeyChange, 'link'>): [s
 // Fonts of email clients lack the narrow space.
 const formatTime = (when: Date) => `${formatDate(when, 'UTC', 'time').replace('\u202f', ' ')} UTC`
 
+export function codesGuessedEmail(envelope: Envelope, link: string): NewEmail {
+  return renderEmail(envelope, 'codes-guessed', 'Someone is guessing your sign-in codes', [
+    'Ten wrong sign-in codes in a row were entered for your account, after your right password. Sign-in by code is locked for 15 minutes, and longer each time this happens again.',
+    'If this wasn’t you, someone knows your password. Please choose a new one now; this also ends the lock.',
+    { link: 'Choose a new password', to: link },
+  ])
+}
+
 export function newDeviceEmail(
   envelope: Envelope,
   { device, when, link }: { device: string; when: Date; link: string },

@@ -138,7 +138,7 @@ export const ACCOUNT_DATA: Record<string, PersonalTable> = {
     holds: 'Two-step sign-in: authenticator secret and recovery codes',
     class: 'credential',
     owner: { account: 'user_id' },
-    exported: 'id verified failed_verification_count locked_until',
+    exported: 'id verified failed_verification_count locked_until locks',
     withheld: {
       user_id: OWN_ID,
       secret: CREDENTIAL,

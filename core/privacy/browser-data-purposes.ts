@@ -25,6 +25,7 @@ const COOKIE_PURPOSES: Record<ServerCookie, string> = {
   'set-up': 'Carries the store’s owner through setting up the first administrator.',
   'sign-up': 'Recognizes the browser that created an account when its email address is confirmed.',
   confirm: 'Carries you from the link in an email to confirming your account.',
+  'new-email': 'Carries you from the link in an email to confirming your new email address.',
   invitation: 'Carries you from the link in an email to joining the store’s staff.',
   'upload-error': 'Says why a file was refused. Only administrators have it.',
   export: 'Lets you download your data after you entered your password.',

@@ -63,7 +63,9 @@ create table auth_two_factors (
   failed_verification_count integer not null default 0,
   locked_until timestamptz(3),
   recovery_codes text[] not null default '{}',
-  last_step bigint
+  last_step bigint,
+  -- How often in a row codes were locked. Each lock lasts twice as long as the one before.
+  locks integer not null default 0
 );
 create unique index auth_two_factors_one_per_user on auth_two_factors (user_id);
 

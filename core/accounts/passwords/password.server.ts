@@ -18,6 +18,7 @@ import {
   redeemLink,
   revokeLinks,
 } from '../one-time-links.server.ts'
+import { endCodeLock } from '../security/second-factor-codes.server.ts'
 import { logSecurityEvent, withSecurityEvent } from '../security/security-events.server.ts'
 import { deletePasskeysOf, listPasskeysOf, type Passkey } from '../security/stored-passkeys.server.ts'
 import { endAllSessions } from '../sessions/end-sessions.server.ts'
@@ -82,6 +83,7 @@ async function savePassword(
     event.account = userId
     await revokeLinks(tx, userId)
     await setPassword(tx, userId, hash)
+    await endCodeLock(tx, userId)
     if (removePasskeys) await deletePasskeysOf(tx, userId)
     await endAllSessions(tx, userId)
     const { email } = await confirmAccount(ctx, tx, userId)
@@ -112,6 +114,7 @@ export async function changePassword(
   const hash = await ctx.hashing.hash(password)
   const session = await ctx.db.transaction(async (tx) => {
     await setPassword(tx, id, hash)
+    await endCodeLock(tx, id)
     await revokeLinks(tx, id)
     await enqueueAccountEmail(ctx, tx, email, passwordChangedEmail, accountLinks.forgot(ctx))
     return restartSession({ ...ctx, db: tx })

@@ -1,9 +1,11 @@
 import { z } from 'zod'
 import type { Context } from '#core/context.ts'
+import { codesGuessedEmail } from '#core/email/account-emails.ts'
 import { Refusal } from '#core/errors.ts'
-import { MINUTE_MS } from '#core/time-units.ts'
+import { DAY_MS, MINUTE_MS } from '#core/time-units.ts'
 import type { Db } from '#db/connection.ts'
 import { execute, query, queryColumn } from '#db/sql.ts'
+import { accountLinks, enqueueAccountEmail } from '../account-email.server.ts'
 import { acceptedSecrets } from '../signature.ts'
 import { decrypt } from './encryption.ts'
 import { hashRecoveryCode } from './recovery-codes.ts'
@@ -23,7 +25,8 @@ export function codeMethod(code: string): 'app-code' | 'recovery-code' {
 }
 
 const MAX_FAILURES = 10
-const LOCK_MS = 15 * MINUTE_MS
+const FIRST_LOCK_MS = 15 * MINUTE_MS
+const MAX_LOCK_MS = DAY_MS
 const LOCKED =
   'Too many failed verification attempts. Your account is temporarily locked. Please try again later.'
 
@@ -52,6 +55,8 @@ const Factor = z.strictObject({
   legacyCodes: z.string(),
   failures: z.int(),
   lockedUntil: z.date().nullable(),
+  locks: z.int(),
+  email: z.string(),
 })
 type Factor = z.infer<typeof Factor>
 type UnusedCodes = Pick<Factor, 'lastStep' | 'recoveryCodes'>
@@ -60,8 +65,8 @@ type UnusedCodes = Pick<Factor, 'lastStep' | 'recoveryCodes'>
 async function lockFactor(db: Db, userId: string): Promise<Factor | undefined> {
   const [factor] = await query(db, Factor)`
     select user_id as "userId", secret, last_step as "lastStep", recovery_codes as "recoveryCodes",
-      backup_codes as "legacyCodes", failed_verification_count as failures, locked_until as "lockedUntil"
-    from auth_two_factors where user_id = ${userId} and verified for update`
+      backup_codes as "legacyCodes", failed_verification_count as failures, locked_until as "lockedUntil", locks, email
+    from auth_two_factors f join profiles p on p.id = f.user_id where user_id = ${userId} and verified for update of f`
   return factor
 }
 
@@ -92,15 +97,31 @@ async function saveUnusedCodes(
 ): Promise<void> {
   await execute(db)`
     update auth_two_factors set last_step = ${lastStep}, recovery_codes = ${recoveryCodes}, backup_codes = '',
-    failed_verification_count = 0, locked_until = null where user_id = ${userId}`
+    failed_verification_count = 0, locked_until = null, locks = 0 where user_id = ${userId}`
 }
 
-/** Limits guesses over any number of challenges. */
-async function recordFailure({ db, now }: Context, { userId, failures, lockedUntil }: Factor): Promise<void> {
+/** Limits guesses over any number of challenges. Each lock lasts twice as long as the one before. */
+async function recordFailure(
+  ctx: Context,
+  { userId, email, failures, lockedUntil, locks }: Factor,
+): Promise<void> {
+  const { db, now } = ctx
   // A lock that is set here has expired.
   const count = lockedUntil ? 1 : failures + 1
-  const lock = count < MAX_FAILURES ? null : new Date(now.getTime() + LOCK_MS)
+  if (count < MAX_FAILURES) {
+    await execute(db)`
+      update auth_two_factors set failed_verification_count = ${count}, locked_until = null where user_id = ${userId}`
+    return
+  }
+  const until = new Date(now.getTime() + Math.min(FIRST_LOCK_MS * 2 ** locks, MAX_LOCK_MS))
   await execute(db)`
-    update auth_two_factors set failed_verification_count = ${count}, locked_until = ${lock}
+    update auth_two_factors set failed_verification_count = ${count}, locked_until = ${until}, locks = locks + 1
     where user_id = ${userId}`
+  if (locks === 0) await enqueueAccountEmail(ctx, db, email, codesGuessedEmail, accountLinks.forgot(ctx))
+}
+
+/** After a new password: only someone with the former one could guess codes. */
+export async function endCodeLock(db: Db, userId: string): Promise<void> {
+  await execute(db)`
+    update auth_two_factors set failed_verification_count = 0, locked_until = null, locks = 0 where user_id = ${userId}`
 }

@@ -1,10 +1,10 @@
 import type { Context } from '#core/context.ts'
 import { isAdmin, requireSignedIn, requireStaff, SECOND_FACTOR_REQUIRED } from '#core/permissions/policy.ts'
-import { buildAccount, PASSWORD } from '#test/accounts.ts'
+import { buildAccount, findSentEmails, PASSWORD } from '#test/accounts.ts'
 import { authenticatorApp, enableSecondFactor } from '#test/second-factor.ts'
 import { expect, test } from '#test/store.ts'
 import { createLink } from '../one-time-links.server.ts'
-import { changePassword } from '../passwords/password.server.ts'
+import { changePassword, resetPassword } from '../passwords/password.server.ts'
 import { findTokenSession } from '../sessions/token-session.server.ts'
 import { signIn } from '../sign-in/sign-in.server.ts'
 import {
@@ -28,16 +28,16 @@ async function signInOwner(ctx: Context, email: string): Promise<Context> {
   return withToken(ctx, result.session.token)
 }
 
-async function startChallenge(ctx: Context, email: string): Promise<string> {
-  const result = await signIn(ctx, { email, password: PASSWORD })
+async function startChallenge(ctx: Context, email: string, password = PASSWORD): Promise<string> {
+  const result = await signIn(ctx, { email, password })
   if (result.outcome !== 'second-factor') throw new Error('Sign-in did not ask for a second factor')
   return result.challenge
 }
 
 async function enrollOwner(ctx: Context) {
-  const { email } = await buildAccount(ctx.db)
+  const { id, email } = await buildAccount(ctx.db)
   const { session, ...factor } = await enableSecondFactor(await signInOwner(ctx, email))
-  return { email, ...factor, owner: await withToken(ctx, session.token) }
+  return { id, email, ...factor, owner: await withToken(ctx, session.token) }
 }
 
 const unauthenticated = (message: string) => ({ code: 'unauthenticated', message })
@@ -180,6 +180,37 @@ test('codes can be guessed at most ten times, over any number of challenges', as
   })
   const later = inMinutes(ctx, 15)
   expect((await finishSignIn(later, { challenge, code: code(30) })).user.email).toBe(email)
+})
+
+test('each lock of codes lasts twice as long, the first one sends an email, and a new password ends it', async ({
+  ctx,
+  connection,
+}) => {
+  const { id: userId, email, code } = await enrollOwner(ctx)
+  const guessTenTimes = async (at: typeof ctx) => {
+    const challenges = await Promise.all(Array.from({ length: 10 }, () => startChallenge(at, email)))
+    for (const challenge of challenges)
+      await expect(finishSignIn(at, { challenge, code: '000000' })).rejects.toMatchObject({
+        code: 'unauthenticated',
+      })
+  }
+  const isLocked = async (at: typeof ctx) => {
+    const guess = finishSignIn(at, { challenge: await startChallenge(ctx, email), code: '000000' })
+    return (await guess.catch(({ code }) => code)) === 'too_often'
+  }
+  await guessTenTimes(ctx)
+  await guessTenTimes(inMinutes(ctx, 15))
+  expect(await isLocked(inMinutes(ctx, 44))).toBe(true)
+  await guessTenTimes(inMinutes(ctx, 45))
+  expect(await isLocked(inMinutes(ctx, 45 + 59))).toBe(true)
+  const kinds = (await findSentEmails(connection, email)).map(({ kind }) => kind)
+  expect(kinds.filter((kind) => kind === 'codes-guessed')).toHaveLength(1)
+
+  const token = await createLink(ctx.db, 'reset', { userId })
+  await resetPassword(ctx, { token, password: 'a newer orchard' })
+  const later = inMinutes(ctx, 46)
+  const challenge = await startChallenge(later, email, 'a newer orchard')
+  expect((await finishSignIn(later, { challenge, code: code(46 * 2) })).user.email).toBe(email)
 })
 
 test('setup can be restarted until a code confirms it, and not after', async ({ ctx }) => {

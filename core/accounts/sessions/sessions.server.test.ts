@@ -207,6 +207,21 @@ test('a sign-in from a new device sends an email; one from a known device doesnâ
   ])
 })
 
+test('a browser canâ€™t pass for a program that has signed in before', async ({ connection, server }) => {
+  const visitor = await signInVisitor(server, connection.db)
+  const { email } = visitor.account
+  const userAgent = { headers: { 'user-agent': 'shop-app/1.0' } }
+  await server
+    .visitor()
+    .post('/api/v1/auth/token', { grant_type: 'password', email, password: PASSWORD }, userAgent)
+  const emails = async () => (await findSentEmails(connection, email)).length
+  const before = await emails()
+  const thief = server.visitor()
+  thief.cookies.set('eb_device', encodeURIComponent('program shop-app/1.0'))
+  await thief.signIn(email, PASSWORD)
+  expect(await emails()).toBe(before + 1)
+})
+
 test('a cross-site write is refused', async ({ connection, server }) => {
   const visitor = await signInVisitor(server, connection.db)
   const headerPairs = [

@@ -3,7 +3,7 @@ import type { Context } from '#core/context.ts'
 import type { Db } from '#db/connection.ts'
 import { execute, queryColumn } from '#db/sql.ts'
 import { hashToken, newToken } from '../sessions/tokens.ts'
-import { ipNetwork } from './ip-network.ts'
+import { ipBlock, ipNetwork } from './ip-network.ts'
 
 /** The account that is signed in, or that this browser has signed in to before. */
 export async function findKnownAccount({ db, actor, visitor }: Context): Promise<string | undefined> {
@@ -16,8 +16,15 @@ export async function findKnownAccount({ db, actor, visitor }: Context): Promise
 
 /** Who a request counts for. A known browser has limits of its own, so that its network’s strangers can't use them up. */
 export async function requestSource(ctx: Context): Promise<string> {
+  return (await requestSources(ctx)).source
+}
+
+/** With the block of addresses, if the request counts for a network. */
+export async function requestSources(ctx: Context): Promise<{ source: string; block?: string }> {
   const account = await findKnownAccount(ctx)
-  return account ? `account ${account}` : ipNetwork(ctx.visitor.ipAddress)
+  if (account) return { source: `account ${account}` }
+  const { ipAddress } = ctx.visitor
+  return { source: ipNetwork(ipAddress), block: ipBlock(ipAddress) }
 }
 
 /** Returns a token for the browser if it has none yet. */

@@ -14,10 +14,14 @@ export const REQUEST_LIMITS = {
 } satisfies Record<string, RateLimit>
 export type LimitedRequest = keyof typeof REQUEST_LIMITS
 
+/** The networks of a block together, as a multiple of what one of them may do. */
+export const BLOCK_FACTOR = 4
+
 /** Wrong passwords. */
 export const GUESS_LIMITS = {
   account: { max: 10, minutes: 15 },
   network: { max: 200, minutes: 15 },
+  block: { max: 800, minutes: 15 },
 } satisfies Record<string, RateLimit>
 
 /** Emails to an address, by purpose, and those of them that one source asked for. */

@@ -1,3 +1,4 @@
+import { vi } from 'vitest'
 import type { Context } from '#core/context.ts'
 import { requestNewsletter } from '#core/customers/newsletter.server.ts'
 import { buildAccount, findSentEmails, PASSWORD, runJobs, signInVisitor } from '#test/accounts.ts'
@@ -131,6 +132,37 @@ test('one network holds no more than its share of the line, right passwords incl
   expect((await neighbor).status).toBe(200)
   const statuses = (await Promise.all(crowd)).map(({ status }) => status)
   expect(statuses.filter((status) => status === 200)).toHaveLength(60)
+})
+
+test('a block of networks has its own share, and all strangers leave room for known browsers', async ({
+  connection,
+}) => {
+  const owner = await signInVisitor(createTestStore(connection), connection.db)
+  const { email } = await buildAccount(connection.db)
+  const gate = Promise.withResolvers<void>()
+  const verify: Hashing['verify'] = async (credentials) => {
+    await gate.promise
+    return fastHashing.verify(credentials)
+  }
+  const server = createTestStore(connection, { hashing: { ...fastHashing, verify } })
+  const statuses: number[] = []
+  const signInTimes = (count: number, address: string) =>
+    Array.from({ length: count }, async () => {
+      const { status } = await server.visitor({ address }).signIn(email, PASSWORD)
+      statuses.push(status)
+    })
+  const block = [1, 2].flatMap((network) => signInTimes(55, `2001:db8:7:${network}::1`))
+  await vi.waitUntil(() => statuses.length === 10)
+  const others = ['198.51.100.1', '192.0.2.1'].flatMap((address) => signInTimes(35, address))
+  await vi.waitUntil(() => statuses.length === 20)
+  expect(statuses).toEqual(Array(20).fill(429))
+  const known = server.visitor()
+  known.cookies.set('eb_device', owner.cookies.get('eb_device') ?? '')
+  const signedIn = known.signIn(owner.account.email, PASSWORD)
+  gate.resolve()
+  expect((await signedIn).status).toBe(200)
+  await Promise.all([...block, ...others])
+  expect(statuses.filter((status) => status === 200)).toHaveLength(160)
 })
 
 test('other emails don’t use up the password resets of an address', async ({ ctx, connection }) => {

@@ -5,8 +5,9 @@ import { TooManyRequests } from '#core/errors.ts'
 import { RETENTION } from '#core/retention.ts'
 import type { Db } from '#db/connection.ts'
 import { execute, query, queryColumn } from '#db/sql.ts'
-import { requestSource } from './known-browser.server.ts'
+import { requestSource, requestSources } from './known-browser.server.ts'
 import {
+  BLOCK_FACTOR,
   EMAIL_LIMITS,
   type EmailPurpose,
   type LimitedRequest,
@@ -63,8 +64,12 @@ export async function recordWrongGuesses(db: Db, guesses: number[]): Promise<voi
 }
 
 export async function limitRequests(ctx: Context, action: LimitedRequest): Promise<void> {
-  if (ctx.settings.limits)
-    await consumeAttempt(ctx.db, `${action} from ${await requestSource(ctx)}`, REQUEST_LIMITS[action])
+  if (!ctx.settings.limits) return
+  const { source, block } = await requestSources(ctx)
+  const limit = REQUEST_LIMITS[action]
+  await consumeAttempt(ctx.db, `${action} from ${source}`, limit)
+  if (block)
+    await consumeAttempt(ctx.db, `${action} from ${block}`, { ...limit, max: limit.max * BLOCK_FACTOR })
 }
 
 /**

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
 import type { Context } from '#core/context.ts'
 import { Refusal } from '#core/errors.ts'
@@ -9,8 +8,8 @@ import type { ApiSession, BrowserSession, SignIn, SignInResult, User, VerifiedAc
 import { createLink } from '../one-time-links.server.ts'
 import { withSecurityEvent } from '../security/security-events.server.ts'
 import { startApiSession, startBrowserSession } from '../sessions/issue-session.server.ts'
-import { ipNetwork } from './ip-network.ts'
-import { GUESS_LIMITS } from './limits.ts'
+import { ipBlock, ipNetwork } from './ip-network.ts'
+import { GUESS_LIMITS, type RateLimit } from './limits.ts'
 import {
   forgetAttempts,
   limitRequests,
@@ -62,8 +61,10 @@ export function signInApi(ctx: Context, credentials: SignIn): Promise<SignInResu
   })
 }
 
-// A network's share of the queue below, so that one can't fill it.
+// Shares of the queue below, so that neither a network, nor a rented block of them, nor all strangers together can fill it.
 const networkQueue = createWorkQueue({ concurrency: 60, maxWaiting: 0 })
+const blockQueue = createWorkQueue({ concurrency: 100, maxWaiting: 0 })
+const strangersQueue = createWorkQueue({ concurrency: 160, maxWaiting: 0 })
 
 // There is only one hashing thread; more at once would only hold connections that pages need.
 const passwordQueue = createWorkQueue({ concurrency: 2, maxWaiting: 200 })
@@ -101,8 +102,11 @@ async function findUserByPassword(
     return credential
   }
   await limitRequests(ctx, 'sign-in')
-  const network = ctx.settings.limits ? ipNetwork(ctx.visitor.ipAddress) : randomUUID()
-  return networkQueue(network, () => passwordQueue('', () => withGuessLimit(ctx, email, check)))
+  const checkInTurn = () => passwordQueue('', () => withGuessLimit(ctx, email, check))
+  if (!ctx.settings.limits || (await isKnownDevice(ctx, email))) return checkInTurn()
+  const { ipAddress } = ctx.visitor
+  const checkInNetwork = () => networkQueue(ipNetwork(ipAddress), checkInTurn)
+  return strangersQueue('', () => blockQueue(ipBlock(ipAddress), checkInNetwork))
 }
 
 const Credential = z.strictObject({
@@ -161,8 +165,11 @@ export async function withGuessLimit<Result>(
     const guesses = [await reserveGuess(ctx.db, guessKey, GUESS_LIMITS.account)]
     try {
       if (ctx.settings.limits && source === STRANGER) {
-        const network = `passwords from ${ipNetwork(ctx.visitor.ipAddress)}`
-        guesses.push(await reserveGuess(ctx.db, network, GUESS_LIMITS.network))
+        const { ipAddress } = ctx.visitor
+        const reserve = async (source: string, limit: RateLimit) =>
+          guesses.push(await reserveGuess(ctx.db, `passwords from ${source}`, limit))
+        await reserve(ipNetwork(ipAddress), GUESS_LIMITS.network)
+        await reserve(ipBlock(ipAddress), GUESS_LIMITS.block)
       }
       const result = await check()
       await releaseGuesses(ctx.db, guesses)

@@ -117,8 +117,8 @@ export const ACCOUNT_VULNERABILITIES: Defect[] = [
     edits: [
       {
         file: `${ACCOUNTS}/sign-in/sign-in.server.ts`,
-        find: 'return networkQueue(network, () => passwordQueue',
-        replace: 'return networkQueue(randomUUID(), () => passwordQueue',
+        find: 'networkQueue(ipNetwork(ipAddress), checkInTurn)',
+        replace: 'checkInTurn()',
       },
     ],
     test: `${ACCOUNTS}/sign-in/password-guessing.test.ts`,

@@ -1,5 +1,5 @@
 import { Hono, type Context as HonoContext } from 'hono'
-import { confirmNewEmail } from '#core/accounts/change-email.server.ts'
+import { confirmNewEmail, isOthersNewEmail } from '#core/accounts/change-email.server.ts'
 import { isResetLinkValid } from '#core/accounts/passwords/password.server.ts'
 import { confirmEmail, isSignUpBrowser } from '#core/accounts/sign-in/sign-up.server.ts'
 import type { Context } from '#core/context.ts'
@@ -27,9 +27,18 @@ export function authRoutes() {
       notice: 'email-confirmed',
     })
   })
-  routes.get('/auth/new-email', (c) =>
-    followLink(c, (token) => saveNewEmail(c, token), { redirectTo: '/profile', notice: 'email-changed' }),
-  )
+  routes.get('/auth/new-email', async (c) => {
+    const token = c.req.query('token') ?? ''
+    // A scanner of the mailbox follows links too, and it isn't signed in.
+    if (await isOthersNewEmail(c.get('ctx'), token)) {
+      c.get('cookies').set('new-email', token)
+      return c.redirect('/confirm-email/new', 303)
+    }
+    return followLink(c, (token) => saveNewEmail(c, token), {
+      redirectTo: '/profile',
+      notice: 'email-changed',
+    })
+  })
   routes.get('/auth/reset', async (c) => {
     const token = c.req.query('token') ?? ''
     if (!(await isResetLinkValid(c.get('ctx'), token))) return c.redirect('/login?mode=forgot&link=used', 303)
