@@ -87,6 +87,7 @@ describe('a bad value fails with one line that names the variable', () => {
     ['DATA_DIR', ' '],
     ['BACKUP_DIR', ' '],
     ['BACKUP_KEEP', '0', 'all'],
+    ['BACKUP_RECIPIENT', 'age1', 'AGE-SECRET-KEY-1'],
     ['DATABASE_URL', 'mysql://root@db.example/eb', 'db.example:5432', 'eb'],
     ['DATABASE_DIRECT_URL', 'http://db.example', LIVE_DATABASE_URL],
     ['DATABASE_REPLICA_URL', 'replica', LIVE_DATABASE_URL],

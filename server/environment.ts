@@ -58,6 +58,10 @@ export const Environment = z.object({
   DATA_DIR: nonEmptyText.default('.data'),
   BACKUP_DIR: nonEmptyText.optional(),
   BACKUP_KEEP: integer(1, 10_000).default(14),
+  BACKUP_RECIPIENT: z
+    .string()
+    .regex(/^age1[0-9a-z]{20,}$/, 'must be an age public key, such as npm run backup -- --new-key prints')
+    .optional(),
   DATABASE_URL: postgresUrl.optional(),
   DATABASE_DIRECT_URL: postgresUrl.optional(),
   DATABASE_REPLICA_URL: postgresUrl.optional(),

@@ -40,6 +40,11 @@ test('the commands check and back up a running store, and restore it on an empty
   ])
   await shopper.stop()
   expect(shopper.failures).toEqual([])
+  const drill = runScript('restore', { DATA_DIR: sourceFolder, BACKUP_DIR: backupsFolder }, '--drill')
+  expect([drill.status, drill.output]).toEqual([
+    0,
+    expect.stringContaining('the seals of the audit log are consistent'),
+  ])
   const refusedRestore = runScript(
     'restore',
     { DATA_DIR: sourceFolder, BACKUP_DIR: backupsFolder },
@@ -58,7 +63,11 @@ test('the commands check and back up a running store, and restore it on an empty
   expect(failingReport.output).toMatch(/api\/webhooks\/stripe did not arrive/)
   expect(failingReport.output).toMatch(/✓ Backups \(not critical\)/)
 
-  const restored = runScript('restore', { DATA_DIR: targetFolder, BACKUP_DIR: backupsFolder })
+  const target = { DATA_DIR: targetFolder, BACKUP_DIR: backupsFolder }
+  const unknownSigner = runScript('restore', target)
+  const [, signer = ''] = /add --signer (\S+)\./.exec(unknownSigner.output) ?? []
+  expect(backupResult.output).toContain(`Signed by ${signer}.`)
+  const restored = runScript('restore', target, '--signer', signer)
   expect([restored.status, restored.output]).toEqual([
     0,
     expect.stringContaining('all table checksums match the backup'),

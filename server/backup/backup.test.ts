@@ -1,54 +1,28 @@
-import { appendFileSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { appendFileSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { mkdir } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { onTestFinished } from 'vitest'
 import { findBrokenSeal, sealAudit } from '#core/audit/audit-log.server.ts'
-import type { Context } from '#core/context.ts'
-import { saveUpload } from '#core/media/save-upload.server.ts'
 import { connect } from '#db/connection.ts'
-import { buildAccount, buildActor, runJobs } from '#test/accounts.ts'
+import { buildAccount, runJobs } from '#test/accounts.ts'
 import { expectBalancedBooks } from '#test/books.ts'
 import { buildProduct } from '#test/builders.ts'
 import { expect, test } from '#test/card-store.ts'
 import { newIdempotencyKey } from '#test/checkout.ts'
 import { createFakeBucket } from '#test/http/fake-s3.ts'
-import { createTestDatabase } from '#test/test-database.ts'
 import { createTestStore } from '#test/test-store.ts'
 import { diskFiles } from '../disk-files.ts'
+import { createEmptyTarget, createTempFolder, uploadText } from './backup.fixture.ts'
 import { backupName, DRAFT_PREFIX, listBackups, pruneBackups } from './backup-folder.ts'
 import { createBackup } from './create-backup.ts'
 import { countRows, type Manifest } from './manifest.ts'
 import { restoreBackup } from './restore-backup.ts'
-
-function createTempFolder(): string {
-  const backupFolder = mkdtempSync(path.join(tmpdir(), 'eternal-beauty-backup-'))
-  onTestFinished(() => rmSync(backupFolder, { recursive: true, force: true }))
-  return backupFolder
-}
-
-async function createEmptyTarget() {
-  const { url, client, drop } = await createTestDatabase({ template: 'template0' })
-  await client.end()
-  onTestFinished(() => drop().catch(() => {}))
-  const dataDir = createTempFolder()
-  const files = diskFiles(path.join(dataDir, 'files'))
-  return { url, files, dataDir, restoreSecret: true, replace: false, onProgress: () => {} }
-}
 
 /** Restoring releases the locks of jobs that were running during the backup, so only their number stays the same. */
 function withoutJobLocks({ tables }: Manifest) {
   return tables.map(({ bytes, sha256, ...table }) =>
     table.schema === 'graphile_worker' ? table : { ...table, bytes, sha256 },
   )
-}
-
-async function uploadText(ctx: Context, content: string) {
-  const admin = { ...ctx, actor: await buildActor(ctx.db, { role: 'admin' }) }
-  const body = (async function* () {
-    yield Buffer.from(content)
-  })()
-  return saveUpload(admin, { bucket: 'admin-uploads', name: 'notes.txt', body })
 }
 
 test('a store is backed up while it sells, and restored with every row, file, and audit seal', {

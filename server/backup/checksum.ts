@@ -1,8 +1,6 @@
 import { createHash } from 'node:crypto'
-import { createReadStream } from 'node:fs'
-import { Transform } from 'node:stream'
+import { type Readable, Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { createZstdDecompress } from 'node:zlib'
 
 export type Checksum = { bytes: number; sha256: string }
 
@@ -23,12 +21,10 @@ export function isSameChecksum(first: Checksum, other: Checksum): boolean {
   return first.bytes === other.bytes && first.sha256 === other.sha256
 }
 
-/** Checksums cover the uncompressed content. */
-export async function fileChecksum(file: string): Promise<Checksum> {
+/** Checksums cover the content before it is compressed and encrypted. */
+export async function contentChecksum(content: Readable): Promise<Checksum> {
   const checksummer = createChecksummer()
-  const source = createReadStream(file)
-  if (file.endsWith('.zst')) await pipeline(source, createZstdDecompress(), checksummer, discardStream)
-  else await pipeline(source, checksummer, discardStream)
+  await pipeline(content, checksummer, discardStream)
   return checksummer.checksum()
 }
 

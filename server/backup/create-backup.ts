@@ -19,42 +19,59 @@ import {
   normalizeSession,
 } from './database-tables.ts'
 import { countRows, filePartPath, MANIFEST_FILE, Manifest, SECRET_FILE, tablePartPath } from './manifest.ts'
+import { encryptFor, storedPartPath } from './parts.ts'
+import { SIGNATURE_FILE, signManifest } from './signature.ts'
 
-export type BackupSource = { url: string; files: Files; dataDir: string }
+export type BackupSource = {
+  url: string
+  files: Files
+  dataDir: string
+  /** An age public key. Without one, the parts aren't encrypted. */
+  recipient?: string | undefined
+  /** AUTH_SECRET. Without one, the backup isn't signed. */
+  signingSecret?: string | undefined
+}
 export type Backup = { folder: string; manifest: Manifest }
 
 const BACKUP_LOCK = 7_220_932
 
 /** Copies rows in one snapshot while the store runs. The folder gets its final name only when it is complete. */
 export async function createBackup(
-  { url, files, dataDir }: BackupSource,
+  { url, files, dataDir, recipient, signingSecret }: BackupSource,
   backupsFolder: string,
 ): Promise<Backup> {
   const client = new Client({ connectionString: url, connectionTimeoutMillis: 5000 })
   client.on('error', () => {})
   const now = new Date()
-  const draft = path.join(backupsFolder, DRAFT_PREFIX + backupName(now))
+  const draft: Draft = { folder: path.join(backupsFolder, DRAFT_PREFIX + backupName(now)), recipient }
   try {
     await client.connect()
     await acquireBackupLock(client)
-    await mkdir(path.join(draft, 'tables'), { recursive: true, mode: 0o700 })
+    await mkdir(path.join(draft.folder, 'tables'), { recursive: true, mode: 0o700 })
     const { paths, ...rows } = await backUpRows(client, draft)
     const fileParts = await backUpFiles(files, paths, draft)
     const secret = await backUpSecret(dataDir, draft)
-    const manifest = Manifest.parse({ format: 1, madeAt: now.toISOString(), ...rows, ...fileParts, secret })
-    await writeFile(path.join(draft, MANIFEST_FILE), `${JSON.stringify(manifest, null, 1)}\n`, {
-      flush: true,
-    })
+    const encryption = { format: recipient ? 2 : 1, recipient: recipient ?? null, secret }
+    const manifest = Manifest.parse({ ...encryption, madeAt: now.toISOString(), ...rows, ...fileParts })
+    await writeManifest(draft.folder, manifest, signingSecret)
     const folder = path.join(backupsFolder, backupName(now))
-    await rename(draft, folder)
+    await rename(draft.folder, folder)
     await recordBackup(client, manifest)
     return { folder, manifest }
   } catch (error) {
-    await rm(draft, { recursive: true, force: true })
+    await rm(draft.folder, { recursive: true, force: true })
     throw error
   } finally {
     await client.end().catch(() => {})
   }
+}
+
+type Draft = { folder: string; recipient: string | undefined }
+
+async function writeManifest(folder: string, manifest: Manifest, secret: string | undefined): Promise<void> {
+  const text = `${JSON.stringify(manifest, null, 1)}\n`
+  await writeFile(path.join(folder, MANIFEST_FILE), text, { flush: true })
+  if (secret) await writeFile(path.join(folder, SIGNATURE_FILE), signManifest(text, secret), { flush: true })
 }
 
 async function acquireBackupLock(client: Client): Promise<void> {
@@ -63,7 +80,7 @@ async function acquireBackupLock(client: Client): Promise<void> {
     throw new StartupError('Another backup of this store is running. Wait until it finishes.')
 }
 
-async function backUpRows(client: Client, draft: string) {
+async function backUpRows(client: Client, draft: Draft) {
   await normalizeSession(client)
   await client.query('begin isolation level repeatable read read only')
   const tables = await listTables(client)
@@ -88,14 +105,14 @@ const FILE_PATHS_SQL = `
   union all
   select 'pictures/' || picture_id || '-' || width || '.' || format from picture_sizes order by 1`
 
-async function backUpTable(client: Client, table: DatabaseTable, draft: string) {
+async function backUpTable(client: Client, table: DatabaseTable, draft: Draft) {
   const rows = client.query(copyTo(copyTableSql(table)))
-  const checksum = await writePart(rows, path.join(draft, tablePartPath(table)), true)
+  const checksum = await writePart(draft, tablePartPath(table), rows)
   const { schema, name, columns } = table
   return { schema, name, columns, rows: rows.rowCount, ...checksum }
 }
 
-async function backUpFiles(files: Files, paths: string[], draft: string) {
+async function backUpFiles(files: Files, paths: string[], draft: Draft) {
   const savedFiles: Manifest['files'] = []
   const missing: string[] = []
   for (const name of paths) {
@@ -104,23 +121,29 @@ async function backUpFiles(files: Files, paths: string[], draft: string) {
       missing.push(name)
       continue
     }
-    const part = path.join(draft, filePartPath({ path: name }))
-    await mkdir(path.dirname(part), { recursive: true })
-    savedFiles.push({ path: name, ...(await writePart(Readable.from(opened.body), part, false)) })
+    const part = filePartPath({ path: name })
+    await mkdir(path.dirname(path.join(draft.folder, part)), { recursive: true })
+    savedFiles.push({ path: name, ...(await writePart(draft, part, Readable.from(opened.body))) })
   }
   return { files: savedFiles, missing }
 }
 
-async function backUpSecret(dataDir: string, draft: string): Promise<Checksum | null> {
+/** Only encrypted, because it decrypts what is beside it. */
+async function backUpSecret(dataDir: string, draft: Draft): Promise<Checksum | null> {
   const secret = readAuthSecret(dataDir)
-  return secret ? writePart(Readable.from([Buffer.from(secret)]), path.join(draft, SECRET_FILE), false) : null
+  if (!secret || !draft.recipient) return null
+  return writePart(draft, SECRET_FILE, Readable.from([Buffer.from(secret)]))
 }
 
-async function writePart(source: Readable, file: string, isCompressed: boolean): Promise<Checksum> {
+async function writePart({ folder, recipient }: Draft, part: string, source: Readable): Promise<Checksum> {
   const checksummer = createChecksummer()
+  const file = path.join(folder, storedPartPath(part, { recipient: recipient ?? null }))
   const sink = createWriteStream(file, { flush: true, mode: 0o600 })
-  if (isCompressed) await pipeline(source, checksummer, createZstdCompress(), sink)
-  else await pipeline(source, checksummer, sink)
+  const stages = [
+    ...(part.endsWith('.zst') ? [createZstdCompress()] : []),
+    ...(recipient ? [encryptFor(recipient)] : []),
+  ]
+  await pipeline([source, checksummer, ...stages, sink])
   return checksummer.checksum()
 }
 

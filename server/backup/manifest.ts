@@ -5,8 +5,12 @@ import { StartupError } from '#db/startup-error.ts'
 
 const PartFields = { bytes: z.number(), sha256: z.string() }
 
+/** A path inside the storage, and nothing above it. */
+const FILE_PATH = /^(?!.*(?:^|\/)\.\.?(?:\/|$))(?:storage|pictures)\/[^\\]+$/
+
 export const Manifest = z.object({
-  format: z.literal(1),
+  /** Encrypted backups have 2, so that earlier versions refuse them. */
+  format: z.literal([1, 2]),
   madeAt: z.iso.datetime(),
   postgres: z.string(),
   migrations: z.array(z.object({ version: z.number(), name: z.string(), checksum: z.string() })),
@@ -20,10 +24,12 @@ export const Manifest = z.object({
     }),
   ),
   sequences: z.array(z.object({ schema: z.string(), name: z.string(), last: z.number().nullable() })),
-  files: z.array(z.object({ path: z.string(), ...PartFields })),
+  files: z.array(z.object({ path: z.string().regex(FILE_PATH), ...PartFields })),
   /** Files that have a row but no content: removed during the backup, or lost earlier. */
   missing: z.array(z.string()),
-  /** The generated signing key. A configured AUTH_SECRET is not part of a backup. */
+  /** The public key that the parts are encrypted to. Null if they aren't. */
+  recipient: z.string().nullable().default(null),
+  /** The generated AUTH_SECRET, in encrypted backups only: it decrypts what the rows hold. */
   secret: z.object(PartFields).nullable(),
 })
 export type Manifest = z.infer<typeof Manifest>

@@ -1,5 +1,8 @@
-import { copyFile, mkdir, readFile } from 'node:fs/promises'
+import { createWriteStream } from 'node:fs'
+import { mkdir } from 'node:fs/promises'
 import path from 'node:path'
+import { text } from 'node:stream/consumers'
+import { pipeline } from 'node:stream/promises'
 import { runMigrations } from 'graphile-worker'
 import { Client } from 'pg'
 import type { Files } from '#core/media/files.ts'
@@ -8,10 +11,12 @@ import { StartupError } from '#db/startup-error.ts'
 import { SANDBOX_SCHEMA } from '#sandbox/schema.ts'
 import { saveAuthSecret } from '../auth-secret.ts'
 import { MIGRATIONS_DIR, SCHEMA_DIR } from '../paths.ts'
-import { fileChecksum, isSameChecksum } from './checksum.ts'
+import { type Checksum, contentChecksum, isSameChecksum } from './checksum.ts'
 import { listTables, SCHEMAS } from './database-tables.ts'
 import { filePartPath, type Manifest, readManifest, SECRET_FILE, tablePartPath } from './manifest.ts'
+import { type BackupReader, openPart, storedPartPath } from './parts.ts'
 import { loadRows } from './restore-rows.ts'
+import { verifySignature } from './signature.ts'
 
 export type RestoreTarget = {
   url: string
@@ -19,14 +24,20 @@ export type RestoreTarget = {
   dataDir: string
   restoreSecret: boolean
   replace: boolean
+  /** Decrypts an encrypted backup. */
+  identity?: string | undefined
+  /** Who may have made the backup. Undefined accepts unsigned ones, too. */
+  signers: string[] | undefined
   onProgress(line: string): void
 }
 
 /** Restores everything, verified against the manifest, or nothing. */
 export async function restoreBackup(folder: string, target: RestoreTarget): Promise<Manifest> {
+  if (target.signers) await verifySignature(folder, target.signers)
   const manifest = await readManifest(folder)
   assertSameVersion(manifest)
-  await verifyParts(folder, manifest)
+  const reader = { folder, manifest, identity: target.identity }
+  await verifyParts(reader)
   target.onProgress(`Verified ${folder}: all checksums match`)
   const client = new Client({ connectionString: target.url, connectionTimeoutMillis: 5000 })
   client.on('error', () => {})
@@ -39,10 +50,10 @@ export async function restoreBackup(folder: string, target: RestoreTarget): Prom
     })
     await runMigrations({ connectionString: target.url })
     if (manifest.tables.some(({ schema }) => schema === 'sandbox')) await client.query(SANDBOX_SCHEMA)
-    await restoreFiles(folder, manifest, target)
-    await loadRows(client, folder, manifest)
+    await restoreFiles(reader, target)
+    await loadRows(client, reader)
     if (target.restoreSecret && manifest.secret)
-      saveAuthSecret(target.dataDir, await readFile(path.join(folder, SECRET_FILE), 'utf8'))
+      saveAuthSecret(target.dataDir, await text(await openPart(reader, SECRET_FILE)))
     return manifest
   } finally {
     await client.end().catch(() => {})
@@ -62,16 +73,29 @@ function assertSameVersion({ migrations }: Manifest): void {
     )
 }
 
-async function verifyParts(folder: string, { tables, files, secret }: Manifest): Promise<void> {
+async function verifyParts(reader: BackupReader): Promise<void> {
+  const { folder, manifest } = reader
+  const { tables, files, secret } = manifest
   const parts = [
     ...tables.map((table) => ({ ...table, part: tablePartPath(table) })),
     ...files.map((file) => ({ ...file, part: filePartPath(file) })),
     ...(secret ? [{ ...secret, part: SECRET_FILE }] : []),
   ]
   for (const { part, ...expectedChecksum } of parts) {
-    const actual = await fileChecksum(path.join(folder, part)).catch(() => undefined)
+    const actual = await readChecksum(reader, part)
     if (!actual || !isSameChecksum(actual, expectedChecksum))
-      throw new StartupError(`${path.join(folder, part)} is missing or damaged. Nothing was restored.`)
+      throw new StartupError(
+        `${path.join(folder, storedPartPath(part, manifest))} is missing or damaged${manifest.recipient ? ', or encrypted to another key' : ''}. Nothing was restored.`,
+      )
+  }
+}
+
+async function readChecksum(reader: BackupReader, part: string): Promise<Checksum | undefined> {
+  try {
+    return await contentChecksum(await openPart(reader, part))
+  } catch (error) {
+    if (error instanceof StartupError) throw error
+    return undefined
   }
 }
 
@@ -100,15 +124,11 @@ async function clearDatabase(client: Client, { replace }: RestoreTarget): Promis
 }
 
 /** Files come before the rows that reference them. */
-async function restoreFiles(
-  folder: string,
-  { files: manifestFiles }: Manifest,
-  { files }: RestoreTarget,
-): Promise<void> {
+async function restoreFiles(reader: BackupReader, { files }: RestoreTarget): Promise<void> {
   await mkdir(files.tempFolder, { recursive: true })
-  for (const [index, file] of manifestFiles.entries()) {
+  for (const [index, file] of reader.manifest.files.entries()) {
     const tempFile = path.join(files.tempFolder, `restored-${process.pid}-${index}`)
-    await copyFile(path.join(folder, filePartPath(file)), tempFile)
+    await pipeline(await openPart(reader, filePartPath(file)), createWriteStream(tempFile))
     await files.moveIn(file.path, tempFile)
   }
 }

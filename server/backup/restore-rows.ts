@@ -1,7 +1,4 @@
-import { createReadStream } from 'node:fs'
-import path from 'node:path'
 import { pipeline } from 'node:stream/promises'
-import { createZstdDecompress } from 'node:zlib'
 import type { Client } from 'pg'
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams'
 import { StartupError } from '#db/startup-error.ts'
@@ -15,12 +12,14 @@ import {
   SCHEMAS,
 } from './database-tables.ts'
 import { type Manifest, tablePartPath } from './manifest.ts'
+import { type BackupReader, openPart } from './parts.ts'
 
 /**
  * Loads all rows in one transaction. Triggers are off because their effects are in the backup, foreign keys are
  * dropped and added again at the end, and every table is read back and compared before the commit.
  */
-export async function loadRows(client: Client, folder: string, manifest: Manifest): Promise<void> {
+export async function loadRows(client: Client, reader: BackupReader): Promise<void> {
+  const { manifest } = reader
   await normalizeSession(client)
   const tables = await listTables(client)
   const tablesByName = new Map(tables.map((table) => [quotedName(table), table]))
@@ -31,7 +30,7 @@ export async function loadRows(client: Client, folder: string, manifest: Manifes
   const tableNames = tables.map(quotedName)
   for (const table of tableNames) await client.query(`alter table ${table} disable trigger user`)
   await client.query(`truncate ${tableNames.join(', ')}`)
-  for (const table of backupTables) await loadTable(client, folder, table)
+  for (const table of backupTables) await loadTable(client, reader, table)
   for (const table of tableNames) await client.query(`alter table ${table} enable trigger user`)
   for (const addForeignKey of addForeignKeys) await client.query(addForeignKey)
   for (const { last, ...sequence } of manifest.sequences) await restoreSequence(client, sequence, last)
@@ -68,9 +67,9 @@ async function dropForeignKeys(client: Client): Promise<string[]> {
   return rows.map(({ add }) => add)
 }
 
-async function loadTable(client: Client, folder: string, table: BackupTable): Promise<void> {
+async function loadTable(client: Client, reader: BackupReader, table: BackupTable): Promise<void> {
   const rows = client.query(copyFrom(`copy ${quotedName(table)} (${table.columns.join(', ')}) from stdin`))
-  await pipeline(createReadStream(path.join(folder, tablePartPath(table))), createZstdDecompress(), rows)
+  await pipeline(await openPart(reader, tablePartPath(table)), rows)
 }
 
 async function restoreSequence(
