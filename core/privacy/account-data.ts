@@ -1,3 +1,5 @@
+import { PROFILE_FIELDS } from '../accounts/profile-fields.ts'
+import { snakeCase } from '../fields/fields.ts'
 import { RETENTION } from '../retention.ts'
 import type { PersonalTable } from './data-classes.ts'
 
@@ -19,8 +21,7 @@ export const ACCOUNT_DATA: Record<string, PersonalTable> = {
     holds: 'Name, phone number, date of birth, role',
     class: 'contact',
     owner: { account: 'id' },
-    exported:
-      'id email full_name phone date_of_birth role staff_role is_demo blocked_at created_at updated_at',
+    exported: `id email ${Object.keys(PROFILE_FIELDS).map(snakeCase).join(' ')} role staff_role is_demo blocked_at created_at updated_at`,
     withheld: { session_epoch: 'It counts how often all sessions ended' },
     retention: UNTIL_ERASED,
   },
