@@ -73,7 +73,7 @@ function selectHistory(db: Db, orderId: string) {
       select failed_at, 7, 1, 'refund', 'Failed: ' || coalesce(failure, provider_id, id), 'provider', null, null
         from refunds where order_id = ${orderId} and failed_at is not null
       union all
-      select asked_at, 6, 0, 'return', reference || ' requested: ' || reason, null, null, null from returns where order_id = ${orderId}
+      select requested_at, 6, 0, 'return', reference || ' requested: ' || reason, null, null, null from returns where order_id = ${orderId}
       union all
       select received_at, 6, 1, 'return', reference || ' received', null, null, null from returns where order_id = ${orderId} and received_at is not null
       union all

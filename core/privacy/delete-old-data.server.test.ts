@@ -86,13 +86,13 @@ test('unsent emails, former subscribers, and old devices are deleted', async ({ 
   const { db } = ctx
   const { id: userId } = await buildAccount(db)
   const addSubscriber = (id: string, state: string, days: number) => execute(db)`
-    insert into newsletter_subscribers (id, email, state, asked_at, confirmed_at, left_at)
+    insert into newsletter_subscribers (id, email, state, requested_at, confirmed_at, left_at)
     values (${id}, ${`${id}@orchard.example`}, ${state}, ${daysBefore(ctx, days)},
-      case when ${state} <> 'asked' then ${daysBefore(ctx, days)}::timestamptz end,
+      case when ${state} <> 'pending' then ${daysBefore(ctx, days)}::timestamptz end,
       case when ${state} = 'left' then ${daysBefore(ctx, days)}::timestamptz end)`
   for (const [state, days] of [
-    ['asked', 31],
-    ['asked', 29],
+    ['pending', 31],
+    ['pending', 29],
     ['left', 366],
     ['left', 364],
     ['subscribed', 900],
@@ -109,7 +109,7 @@ test('unsent emails, former subscribers, and old devices are deleted', async ({ 
       values (${userId}, ${`device${days}`}, ${daysBefore(ctx, days)})`
   await runJob(ctx)
   const subscribers = await queryColumn(db, z.string())`select id from newsletter_subscribers order by id`
-  expect(subscribers).toEqual(['asked29', 'left364', 'subscribed900'])
+  expect(subscribers).toEqual(['left364', 'pending29', 'subscribed900'])
   expect(await queryColumn(db, z.string())`select device from known_devices`).toEqual(['device364'])
   const texts = await queryColumn(db, z.string())`select key from letters where body_text is not null`
   expect(texts).toEqual(['unsent29@orchard.example'])

@@ -82,7 +82,7 @@ function deleteFormerSubscribers(db: Db): Promise<number> {
       select id from newsletter_subscribers
       where state <> 'subscribed' and (confirm_until is null or confirm_until < now())
         and case state when 'left' then left_at < ${daysAgo(RETENTION.formerSubscriberDays)}
-          else asked_at < ${daysAgo(RETENTION.newsletterRequestDays)} end
+          else requested_at < ${daysAgo(RETENTION.newsletterRequestDays)} end
       limit ${BATCH_SIZE} for update skip locked))`
 }
 

@@ -104,7 +104,7 @@ create table profiles (
 );
 create index profiles_newest on profiles (created_at desc, id desc);
 create index profiles_role on profiles (role);
-create index profiles_found on profiles using gin (lower(email || ' ' || coalesce(full_name, '')) gin_trgm_ops);
+create index profiles_search on profiles using gin (lower(email || ' ' || coalesce(full_name, '')) gin_trgm_ops);
 create index profiles_blocked on profiles (email, id) where blocked_at is not null;
 -- For the list of staff.
 create index profiles_staff on profiles (created_at) where role = 'admin' or staff_role is not null;
