@@ -246,7 +246,7 @@ export const ACCOUNT_DATA: Record<string, PersonalTable> = {
     exported: 'email first_at last_at',
     retention: UNTIL_ERASED,
   },
-  letters: {
+  emails: {
     name: 'emails',
     holds: 'Emails the store sent: recipient, subject, and date. Their text is deleted once they are sent.',
     class: 'contact',

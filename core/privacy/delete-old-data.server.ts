@@ -69,7 +69,7 @@ function eraseUnsentEmails(db: Db): Promise<number> {
   return db.transaction((tx) =>
     eraseEmails(
       tx,
-      sql`id = any(array(select id from letters
+      sql`id = any(array(select id from emails
         where state <> 'sent' and body_text is not null and created_at < ${daysAgo(RETENTION.unsentEmailDays)}
         order by created_at limit ${BATCH_SIZE} for update skip locked))`,
     ),

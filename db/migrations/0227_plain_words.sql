@@ -53,6 +53,19 @@ alter trigger auth_users_tally_gone on auth_users rename to auth_users_tally_rem
 alter trigger offers_tally_gone on orders rename to offers_tally_removed;
 alter function product_slug_kept() rename to products_record_slug;
 
+alter table letters rename to emails;
+do $$
+declare
+  stale record;
+begin
+  for stale in select conname as name from pg_constraint where conrelid = 'emails'::regclass and starts_with(conname, 'letters_') loop
+    execute format('alter table emails rename constraint %I to %I', stale.name, replace(stale.name, 'letters_', 'emails_'));
+  end loop;
+end $$;
+alter index letters_order rename to emails_order;
+alter index letters_recipient rename to emails_recipient;
+alter index letters_unsent rename to emails_unsent;
+
 -- A parameter can't be renamed.
 drop function search_clean(text);
 drop function search_key(text);
