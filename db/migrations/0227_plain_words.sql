@@ -67,10 +67,28 @@ alter index letters_recipient rename to emails_recipient;
 alter index letters_unsent rename to emails_unsent;
 
 -- A parameter can't be renamed.
+drop function take_attempt(text, int, interval, boolean);
 drop function search_clean(text);
 drop function search_key(text);
 drop function search_spoken(products);
 drop function search_cheapest(text[], boolean, text, bigint, bigint, boolean, bigint, text, integer);
+create function take_attempt(attempt_key text, most int, span interval, is_pending boolean)
+returns table (taken bigint, free_at timestamptz)
+language plpgsql as $$
+declare
+  since timestamptz := now() - span;
+begin
+  perform pg_advisory_xact_lock(hashtextextended(attempt_key, 0));
+  -- Pending attempts of a process that died expire after a minute.
+  select at + span into free_at from attempts
+    where key = attempt_key and at > since and not (pending and at > now() - interval '1 minute')
+    order by at desc offset most - 1 limit 1;
+  if free_at is null and (select count(*) from attempts where key = attempt_key and at > since) < most then
+    insert into attempts (key, pending) values (attempt_key, is_pending) returning id into taken;
+  end if;
+  return next;
+end $$;
+
 create function search_clean(value text) returns text language sql stable parallel safe as $$
   select btrim(regexp_replace(regexp_replace(lower(unaccent(value)), '[''’`]', '', 'g'), '[^[:alnum:]\n]+', ' ', 'g'))
 $$;
