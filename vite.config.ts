@@ -1,6 +1,9 @@
+import path from 'node:path'
 import { reactRouter } from '@react-router/dev/vite'
 import tailwindcss from '@tailwindcss/vite'
-import { defineConfig } from 'vite'
+import { defineConfig, normalizePath, type Rolldown } from 'vite'
+
+const WEB_FOLDER = normalizePath(path.resolve('web'))
 
 // Loading packages from node_modules adds half a second to each start, and two copies of React break rendering, so
 // the server bundle contains all packages except those that are native, CommonJS, or for development only.
@@ -14,21 +17,34 @@ const EXTERNAL_PACKAGES = [
   'vite',
 ]
 
-// Two chunks with what nearly every storefront page needs: thirty small files would add five kilobytes, and each chunk
-// compresses on its own. Dialogs, account forms, and the back office stay separate, and so does what only pages with
-// forms or signed-in shoppers need.
-const CHUNKS = [
+// Two chunks with what many storefront pages need: thirty small files would add five kilobytes, and each chunk compresses
+// on its own. A file is in one because of the routes that import it, so that a new import needs no change here.
+const CHUNKS: Rolldown.CodeSplittingGroup[] = [
   { name: 'react', test: /node_modules[\\/](react|react-dom|react-router)[\\/]/ },
-  {
-    name: 'shop',
-    test: /[\\/](web[\\/](?:(?:root|page-title|picture|client-loader-cache|deferred-hydration|request-id|error-page)\.|forms[\\/](?:flash-toast|refusal-response|should-revalidate)|storefront[\\/](?:layout|store-|menu-|customer|account-|category-|not-found|region|newsletter[\\/]sign-up|search[\\/](?:search-box|query-url)|product[\\/](?:price|swatch|product-(?:card|grid)))|cart[\\/](?:store[\\/](?!merge)|cart-badge|add-)|account[\\/]auth(?!-sync)|ui[\\/](?:button|fields[\\/](?:field|form-state|control-styles)|inline-notice|toast\.))|core[\\/](?:regions(?!.(?:address|states))|reviews|money|media[\\/]picture))/,
-  },
-  {
-    name: 'lists',
-    test: /[\\/]web[\\/](?:seo|storefront[\\/]filters[\\/]filter-panel|ui[\\/](?:fields[\\/](?:auto-submit-select|options)|tab-links|text-link))\./,
-  },
-  { name: 'forms', test: /[\\/]web[\\/]forms[\\/](?:keep-form-on-failure|unexpected-error)\./ },
+  { name: (file, graph) => (isInShop(routesWith(file, graph)) ? 'shop' : null), debugName: 'shop' },
+  { name: (file, graph) => (isOnLists(routesWith(file, graph)) ? 'lists' : null), debugName: 'lists' },
 ]
+
+/** All storefront pages have it, or the product page shares it with another page. */
+function isInShop(routes: Set<string>): boolean {
+  if (routes.has('root.tsx') || routes.has('storefront/layout.tsx')) return true
+  return routes.has('storefront/product/product.tsx') && routes.size > 1
+}
+
+function isOnLists(routes: Set<string>): boolean {
+  if (routes.has('storefront/home/home.tsx')) return false
+  return routes.has('storefront/categories.tsx') && routes.has('storefront/search/search.tsx')
+}
+
+/** Files in `web` of the routes that import a file, directly or through others. What a page imports later doesn't count. */
+function routesWith(file: string, graph: Rolldown.ChunkingContext): Set<string> {
+  const importers = new Set([file])
+  // The set grows while it is read.
+  for (const importer of importers)
+    for (const next of graph.getModuleInfo(importer)?.importers ?? []) importers.add(next)
+  const entries = [...importers].filter((importer) => graph.getModuleInfo(importer)?.isEntry)
+  return new Set(entries.map((entry) => path.posix.relative(WEB_FOLDER, entry.replace(/\?.*$/, ''))))
+}
 
 export default defineConfig(({ command }) => ({
   plugins: [tailwindcss(), reactRouter()],

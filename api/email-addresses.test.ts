@@ -43,6 +43,6 @@ test('no call accepts an email address that reads as several or hides another', 
       expect((await response.json()).error.code).toBe('invalid_input')
     }
   }
-  const { rows } = await connection.pool.query('select id from letters union all select id from orders')
+  const { rows } = await connection.pool.query('select id from emails union all select id from orders')
   expect(rows).toEqual([])
 })

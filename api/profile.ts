@@ -1,5 +1,6 @@
 import { z } from '@hono/zod-openapi'
 import type { Profile } from '#core/accounts/account.ts'
+import { PROFILE_FIELDS } from '#core/accounts/profile-fields.ts'
 import {
   addAddress,
   changeAddress,
@@ -16,7 +17,8 @@ import {
   ProfileChange,
   SavedAddress,
 } from '#core/customers/profile.ts'
-import { toApiRow, toResponse } from './codec/rows.ts'
+import { responseSchemas } from './codec/fields.ts'
+import { fromApiBody, toApiRow, toApiShape, toResponse } from './codec/rows.ts'
 import { defineRoute, errorResponses, jsonBody, jsonResponse, NO_CONTENT } from './responses.ts'
 import { createRouter } from './router.ts'
 
@@ -24,9 +26,7 @@ export const ProfileResponse = z
   .object({
     id: z.string(),
     email: z.string(),
-    full_name: z.string().nullable(),
-    phone: z.string().nullable(),
-    date_of_birth: z.string().nullable(),
+    ...responseSchemas(PROFILE_FIELDS),
     role: z.enum(['user', 'admin']),
     created_at: z.iso.datetime(),
     updated_at: z.iso.datetime(),
@@ -45,7 +45,7 @@ const read = defineRoute('Profile', 'get', '/profile', {
 const update = defineRoute('Profile', 'patch', '/profile', {
   access: 'customer',
   summary: 'Update your profile; the email address and role can’t be changed here',
-  request: jsonBody(ProfileChange),
+  request: jsonBody(z.object(toApiShape(ProfileChange.shape))),
   responses: { 200: jsonResponse(ProfileResponse, 'The profile'), ...errorResponses(400) },
 })
 const list = defineRoute('Profile', 'get', '/profile/addresses', {
@@ -88,7 +88,7 @@ const save = defineRoute('Profile', 'put', '/profile/settings', {
 export const profile = createRouter()
   .openapi(read, async (c) => c.json(toProfileResponse(await readProfile(c.get('ctx'))), 200))
   .openapi(update, async (c) =>
-    c.json(toProfileResponse(await updateProfile(c.get('ctx'), c.req.valid('json'))), 200),
+    c.json(toProfileResponse(await updateProfile(c.get('ctx'), fromApiBody(c.req.valid('json')))), 200),
   )
   .openapi(list, async (c) => c.json({ data: await listAddresses(c.get('ctx')), next_cursor: null }, 200))
   .openapi(add, async (c) => c.json(await addAddress(c.get('ctx'), c.req.valid('json')), 201))

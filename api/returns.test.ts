@@ -32,7 +32,10 @@ test('only the buyer requests a return, and only an administrator receives and c
   )
   const response = await grace.post(path, returnRequest)
   const created = await response.json()
-  expect([response.status, created]).toMatchObject([201, { order_id: id, state: 'asked', ...returnRequest }])
+  expect([response.status, created]).toMatchObject([
+    201,
+    { order_id: id, state: 'requested', ...returnRequest },
+  ])
   expect(await (await grace.get(path)).json()).toEqual({ data: [created], next_cursor: null })
   expect((await eve.get(path)).status).toBe(404)
 

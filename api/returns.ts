@@ -29,10 +29,13 @@ const ReturnResponse = z
     id: z.string(),
     reference: z.string(),
     order_id: z.string(),
-    state: z.enum(['asked', 'received', 'inspected', 'closed', 'declined']),
+    state: z.enum(['requested', 'received', 'inspected', 'closed', 'declined']),
     reason: z.string(),
     items: z.array(z.object({ product_id: z.string(), quantity: z.number().int() })),
-    asked_at: z.iso.datetime(),
+    requested_at: z.iso.datetime(),
+    asked_at: z.iso
+      .datetime()
+      .openapi({ deprecated: true, description: 'The former name of `requested_at`' }),
     received_at: nullableDatetime,
     inspected_at: nullableDatetime,
     decline_reason: z.string().nullable(),

@@ -99,7 +99,7 @@ test('an email has a sent time exactly if it was sent', async ({ connection: { p
   let emailCount = 0
   const insertEmail = (state: string, sent: string | null, key = `email ${emailCount}`) =>
     pool.query(
-      `insert into letters (id, key, kind, recipient, subject, state, sent_at) values ($1, $2, 'x', 'a@b.c', 'x', $3, $4)`,
+      `insert into emails (id, key, kind, recipient, subject, state, sent_at) values ($1, $2, 'x', 'a@b.c', 'x', $3, $4)`,
       [`ltr_${++emailCount}`, key, state, sent],
     )
   await insertEmail('waiting', null)
@@ -107,5 +107,5 @@ test('an email has a sent time exactly if it was sent', async ({ connection: { p
   await expect(insertEmail('sent', null)).rejects.toThrow('check constraint')
   await expect(insertEmail('waiting', '2026-11-20')).rejects.toThrow('check constraint')
   // A second email for the same cause.
-  await expect(insertEmail('waiting', null, 'store-opened')).rejects.toThrow('letters_key_key')
+  await expect(insertEmail('waiting', null, 'store-opened')).rejects.toThrow('emails_key_key')
 })

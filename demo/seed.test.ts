@@ -124,7 +124,7 @@ describe('a demo store', () => {
   })
 
   test('has sent no emails and has no jobs left', async () => {
-    for (const table of ['outbox', 'letters', 'graphile_worker.jobs', 'idempotency_keys']) {
+    for (const table of ['outbox', 'emails', 'graphile_worker.jobs', 'idempotency_keys']) {
       expect((await demo.client.query(`select from ${table}`)).rowCount).toBe(0)
     }
   })

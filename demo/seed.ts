@@ -67,6 +67,6 @@ async function discardJobsAndEmails(db: Db): Promise<void> {
   await execute(db)`
     select graphile_worker.complete_jobs(array(select id from graphile_worker.jobs where created_at = now()))`
   await execute(db)`delete from outbox`
-  await execute(db)`delete from letters`
+  await execute(db)`delete from emails`
   await execute(db)`delete from idempotency_keys`
 }

@@ -12,7 +12,7 @@ export function diskFiles(folder: string): Files {
     return file
   }
   return {
-    tempFolder: path.join(folder, 'desk'),
+    tempFolder: path.join(folder, 'temporary'),
     read: (name) => readFile(filePath(name)).then((bytes) => new Uint8Array(bytes), undefinedIfMissing),
     async write(name, bytes) {
       const file = filePath(name)

@@ -29,7 +29,7 @@ const LINK = 'https://shop.example/auth/confirm?token=b-_1&x=<y>'
 const SUPPORT = 'care@shop.example · +1 (800) 555-0142'
 
 const findEmails = ({ db }: Context) =>
-  query(db, StoredEmail)`select id, state, body_text as text from letters order by id`
+  query(db, StoredEmail)`select id, state, body_text as text from emails order by id`
 const StoredEmail = z.strictObject({ id: z.string(), state: z.string(), text: z.string().nullable() })
 
 type ReceivedEmail = { from: string; to: string[]; email: Email }

@@ -85,7 +85,7 @@ export function s3Files({
   }
 
   return {
-    tempFolder: path.join(tmpdir(), 'eternal-beauty-desk'),
+    tempFolder: path.join(tmpdir(), 'eternal-beauty-temporary'),
     async read(name) {
       const response = await sendRequest(objectUrl(name), {}, [200, 404])
       return response.status === 404 ? undefined : readBody(response, MAX_UPLOAD_BYTES)

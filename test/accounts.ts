@@ -92,7 +92,7 @@ type SentEmail = { kind: string; subject: string; text: string; html: string }
 export async function findSentEmails({ pool }: Connection, email: string): Promise<SentEmail[]> {
   const { rows } = await pool.query<SentEmail>(
     `select kind, l.subject, coalesce(l.body_text, m.body_text) as text, coalesce(l.body_html, m.body_html) as html
-       from letters l left join mailbox m using (id) where l.recipient = $1 order by l.created_at, id`,
+       from emails l left join mailbox m using (id) where l.recipient = $1 order by l.created_at, id`,
     [email],
   )
   return rows

@@ -8,7 +8,7 @@ const STATEMENTS = {
     on conflict (user_id, product_id) do update set quantity = 1`,
   price:
     'select p.price, s.available from products p join stock_levels s on s.product_id = p.id where p.id = $1',
-  key: 'insert into idempotency_keys (key_hash, request_hash, order_id, answer) values ($1, $1, $2, $3)',
+  key: 'insert into idempotency_keys (key_hash, request_hash, order_id, response) values ($1, $1, $2, $3)',
   order: `insert into orders (id, number, user_id, email, region, currency, rate, subtotal, discount, shipping, tax,
     total_amount, base_total, shipping_address, payment_method)
     values ($1, $2, $3, lower($3) || '@orchard.example', 'US', 'usd', 1, 4800, 0, 1000, 384, 6184, 6184, $4, 'demo')`,

@@ -126,7 +126,7 @@ async function findUnsettled(
     const { rows } = await pool.query(
       `select (select count(*) from orders where payment_status in ('paid', 'refunded') and email like 'shopper%') as orders,
         (select count(*) from sandbox.sessions where paid) as sessions,
-        (select count(*) from letters where kind = 'order-confirmed' and state = 'sent') as emails`,
+        (select count(*) from emails where kind = 'order-confirmed' and state = 'sent') as emails`,
     )
     const found = { ...rows[0], delivered: mail.confirmedOrders() }
     const expected = { orders: paid, sessions: paid, emails: paid, delivered: paid }

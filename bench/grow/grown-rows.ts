@@ -174,7 +174,7 @@ export const LISTINGS = `
     group by part) parts`
 
 export const SUBSCRIBERS = `
-  insert into newsletter_subscribers (id, email, state, asked_at, confirmed_at)
+  insert into newsletter_subscribers (id, email, state, requested_at, confirmed_at)
   select 'sub_' || substr(c.id, 5), c.email, 'subscribed', p.created_at, p.created_at
   from new_customers c join profiles p on p.id = c.id where c.n % 10 < 3`
 

@@ -123,7 +123,7 @@ type LineRow = z.infer<typeof LineRow>
 function selectEmails(db: Db, after: string): Promise<EmailRow[]> {
   return query(db, EmailRow)`
     select id as page_id, order_id, kind as letter, state, sent_at::text as sent_at
-    from letters where id > ${after} order by id limit ${PAGE_SIZE}`
+    from emails where id > ${after} order by id limit ${PAGE_SIZE}`
 }
 
 const EmailRow = z.strictObject({

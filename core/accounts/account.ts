@@ -1,10 +1,12 @@
 import { z } from 'zod'
+import { storedSchemas } from '#core/fields/field-schemas.ts'
 import { STAFF_ROLES } from '#core/permissions/staff-roles.ts'
 import {
   MAX_PASSWORD_LENGTH,
   MIN_ADMIN_PASSWORD_LENGTH,
   MIN_PASSWORD_LENGTH,
 } from './passwords/password-lengths.ts'
+import { PROFILE_FIELDS } from './profile-fields.ts'
 
 export const ROLES = ['user', 'admin'] as const
 export type Role = (typeof ROLES)[number]
@@ -45,9 +47,7 @@ export type SignIn = z.infer<typeof SignIn>
 export const Profile = z.strictObject({
   id: z.string(),
   email: z.string(),
-  fullName: z.string().nullable(),
-  phone: z.string().nullable(),
-  dateOfBirth: z.string().nullable(),
+  ...storedSchemas(PROFILE_FIELDS),
   role: z.enum(ROLES),
   staffRole: z.enum(STAFF_ROLES).nullable(),
   blockedAt: z.date().nullable(),

@@ -1,12 +1,14 @@
 import { z } from 'zod'
+import { selectFields } from '#core/fields/field-columns.server.ts'
 import { requirePermission } from '#core/permissions/permissions.ts'
 import type { Db } from '#db/connection.ts'
 import { query, sql } from '#db/sql.ts'
 import type { Context } from '../context.ts'
 import { type ListPage, type ListQuery, listRows, sortBy } from '../pagination.ts'
 import { Profile } from './account.ts'
+import { PROFILE_FIELDS } from './profile-fields.ts'
 
-export const PROFILE_COLUMNS = sql`id, email, full_name as "fullName", phone, date_of_birth as "dateOfBirth", role,
+export const PROFILE_COLUMNS = sql`id, email, ${selectFields(PROFILE_FIELDS, 'profiles')}, role,
   staff_role as "staffRole", blocked_at as "blockedAt", created_at as "createdAt", updated_at as "updatedAt"`
 
 const byCreatedAt = sortBy('createdAt', sql`created_at`, 'timestamptz', sql`id`)

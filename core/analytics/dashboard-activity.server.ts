@@ -48,7 +48,7 @@ export async function countPendingTasks(ctx: Context): Promise<PendingTasks> {
   const [tasks] = await query(ctx.db, PendingTasks, { prepare: false })`
     select (select count(*) from orders where payment_status = 'failed' and created_at > ${since}) as "failedPayments",
     (select count(*) from refunds r where ${sql.raw(UNRESOLVED_REFUND)}) as "failedRefunds",
-    (select count(*) from returns where state in ('asked', 'received', 'inspected')) as "openReturns",
+    (select count(*) from returns where state in ('requested', 'received', 'inspected')) as "openReturns",
     (select count(*) from disputes where state = 'open') as "openDisputes",
     (select count(*) from reviews where status = 'pending') as "reviewsWaiting",
     (select count(*) from webhook_endpoints where pause_reason in ('failing', 'gone') and deleted_at is null) as "pausedWebhooks"`

@@ -14,7 +14,7 @@ const MAX_PRODUCTS = 10
 
 /** The top ten of 90 days may be in no day's top ten. Ten million orders a year take 20 seconds. */
 export const { readReport: findTopProducts, cacheReport: cacheTopProducts } = defineReport<SoldProduct>({
-  key: 'what-sells',
+  key: 'top-products',
   job: 'count-top-products',
   Row: SoldProduct,
   maxOrdersLive: 5000,

@@ -60,7 +60,7 @@ test('a sealed log reveals changed, removed, and added entries', async ({ ctx, o
   expect((await owner.query('select count(*) as sealed from audit_seals')).rows[0].sealed).toBe(5)
   expect(await findBrokenSeal(ctx)).toBeNull()
   const tamper = async (...statements: string[]) => {
-    await owner.query('alter table audit_entries disable trigger audit_entries_kept')
+    await owner.query('alter table audit_entries disable trigger audit_entries_permanent')
     for (const statement of statements) await owner.query(statement)
     return findBrokenSeal(ctx)
   }

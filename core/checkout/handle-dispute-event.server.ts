@@ -12,14 +12,14 @@ import type { PaymentContext } from './payment-context.ts'
 export async function handleDispute(
   ctx: PaymentContext,
   dispute: Dispute,
-): Promise<'unknown' | 'already' | 'owner notified'> {
+): Promise<'unknown' | 'unchanged' | 'owner notified'> {
   const payment = dispute.intentId ? await findPaidByIntent(ctx.db, dispute.intentId) : undefined
   if (!payment) return 'unknown'
   // The amount may include a refund whose failure has not been reported yet.
   if (dispute.state === 'lost') await syncRefunds(ctx, payment.intentId)
   return ctx.db.transaction(async (tx) => {
     const order = await lockOrder(tx, payment.orderId)
-    if (!(await saveDispute(tx, payment, dispute, ctx.now))) return 'already'
+    if (!(await saveDispute(tx, payment, dispute, ctx.now))) return 'unchanged'
     if (dispute.state === 'lost') {
       const { items, shipping } = await findRefundedParts(tx, order.id, ['done'])
       const amount = payment.surplus

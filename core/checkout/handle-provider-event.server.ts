@@ -24,7 +24,7 @@ export async function handleProviderEvent(ctx: PaymentContext, event: ProviderEv
   await execute(ctx.db)`
     insert into provider_events (id, kind, session_id, order_id, outcome, happened_at, intent_id)
     values (${id}, ${kind}, ${sessionId}, ${payment?.orderId ?? null}, ${outcome}, ${at}, ${intentId})
-    on conflict (id) do update set outcome = excluded.outcome where provider_events.outcome = 'already'`
+    on conflict (id) do update set outcome = excluded.outcome where provider_events.outcome = 'unchanged'`
   ctx.log.info('payment event handled', { event: id, kind, outcome })
   // The payment may have been settled in the meantime.
   if (outcome === 'unknown' && intentId) await syncUnmatchedEvents(ctx, intentId)

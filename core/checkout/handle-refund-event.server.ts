@@ -19,7 +19,7 @@ import {
 } from '../payments/refunds.server.ts'
 import type { PaymentContext } from './payment-context.ts'
 
-export type RefundOutcome = 'unknown' | 'waiting' | 'already' | 'refunded' | 'failed: owner notified'
+export type RefundOutcome = 'unknown' | 'waiting' | 'unchanged' | 'refunded' | 'failed: owner notified'
 
 /** Handles refunds made by the store and in the provider's dashboard. Each is booked once, and reversed if it fails. */
 export async function handleRefund(ctx: PaymentContext, refund: ProviderRefund): Promise<RefundOutcome> {
@@ -31,13 +31,14 @@ export async function handleRefund(ctx: PaymentContext, refund: ProviderRefund):
     if (refund.state === 'waiting') return 'waiting'
     if (refund.state === 'failed') {
       if (!existing) await recordFailedProviderRefund(tx, payment, refund, ctx.now)
-      if (!existing || existing.state === 'failed') return 'already'
+      if (!existing || existing.state === 'failed') return 'unchanged'
       const failure = refund.failure ?? 'The customer’s bank rejected the refund.'
       await revertRefund(tx, order, existing, { failure, at: ctx.now })
       await sendRefundFailedEmail({ ...ctx, db: tx }, order, { ...existing, failure })
       return 'failed: owner notified'
     }
-    if (existing?.state === 'done' || (existing?.state === 'failed' && existing.providerId)) return 'already'
+    if (existing?.state === 'done' || (existing?.state === 'failed' && existing.providerId))
+      return 'unchanged'
     const completion = { providerId: refund.id, at: ctx.now }
     const { amount } = refund
     if (existing) await completeExistingRefund(tx, order, payment, { ...completion, refund: existing })

@@ -35,11 +35,11 @@ import type { PaymentContext } from './payment-context.ts'
 
 export type SettlementOutcome =
   | 'paid'
-  | 'already'
+  | 'unchanged'
   | 'waiting'
   | 'expired'
   | 'revived'
-  | 'too late: refunded'
+  | 'late payment: refunded'
   | 'second payment: refunded'
   | 'unknown'
   | 'mismatch'
@@ -57,7 +57,7 @@ export async function settlePayment(
     if (session.paid && session.paymentId) await notifyUnmatchedPayment(ctx, session)
     return 'unknown'
   }
-  if (isSettled(knownPayment, session)) return 'already'
+  if (isSettled(knownPayment, session)) return 'unchanged'
   return ctx.db.transaction(async (tx) => {
     const order = await lockOrder(tx, knownPayment.orderId)
     const payment = await findPayment(tx, knownPayment.id)
@@ -109,7 +109,7 @@ async function settleUnpaid(
   session: CheckoutSession,
 ): Promise<SettlementOutcome> {
   if (session.state !== 'expired') return 'waiting'
-  if (payment.state !== 'open' || payment.providerId !== session.id) return 'already'
+  if (payment.state !== 'open' || payment.providerId !== session.id) return 'unchanged'
   await cancelExpiredOrder(ctx, order, payment)
   return 'expired'
 }
@@ -132,7 +132,7 @@ async function settlePaid(
   session: CheckoutSession,
 ): Promise<SettlementOutcome> {
   const paid = await findPaidPayment(tx, order.id)
-  if (paid?.providerId === session.id) return 'already'
+  if (paid?.providerId === session.id) return 'unchanged'
   if (paid) return refundSurplus(tx, order, { session, at: now })
   await markPaid(tx, payment.id, { ...session, at: now })
   if (payment.state === 'open') {
@@ -152,7 +152,7 @@ async function settlePaid(
   await enqueueJob(tx, 'book-sale', { orderId: order.id }, { key: `book-sale:${order.id}` })
   const refund = { ...remainingRefund(order, NOTHING_REFUNDED), orderId: order.id, paymentId: payment.id }
   await requestRefund(tx, { ...refund, actorId: null, at: now, reason: 'late', cause: `late:${payment.id}` })
-  return 'too late: refunded'
+  return 'late payment: refunded'
 }
 
 async function refundSurplus(

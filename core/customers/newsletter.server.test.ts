@@ -33,11 +33,11 @@ async function subscriberState({ pool }: Connection, email = READER): Promise<st
 
 test('nobody is subscribed before they confirm by email', async ({ ctx, connection }) => {
   const { kind, token } = await requestLink(connection, ctx)
-  expect([kind, await subscriberState(connection)]).toEqual(['newsletter-requested', 'asked'])
+  expect([kind, await subscriberState(connection)]).toEqual(['newsletter-requested', 'pending'])
   await expect(confirmNewsletter(ctx, 'no such token')).rejects.toMatchObject({ code: 'not_found' })
   expect(await isNewsletterLinkValid(ctx, 'no such token')).toBe(false)
   expect(await isNewsletterLinkValid(ctx, token)).toBe(true)
-  expect(await subscriberState(connection)).toBe('asked')
+  expect(await subscriberState(connection)).toBe('pending')
   await confirmNewsletter(ctx, token)
   expect(await subscriberState(connection)).toBe('subscribed')
   await confirmNewsletter(ctx, token)

@@ -19,8 +19,8 @@ import { newId } from '../ids.ts'
 import { enqueueJob } from '../outbox/outbox.server.ts'
 import type { Settings } from '../settings/settings.ts'
 
-/** `asked` means that the confirmation link was sent but not followed. */
-export const SUBSCRIBER_STATES = ['asked', 'subscribed', 'left'] as const
+/** `pending` means that the confirmation link was sent but not followed. */
+export const SUBSCRIBER_STATES = ['pending', 'subscribed', 'left'] as const
 
 const SubscriberState = z.strictObject({
   id: z.string(),
@@ -45,9 +45,9 @@ export async function sendNewsletterConfirmation(db: Db, settings: Settings, ema
     // A double click sends one email.
     const [subscriber] = await query(tx, SubscriberState)`
       insert into newsletter_subscribers as n (id, email, state, confirm_hash, confirm_until)
-      values (${newId('subscriber')}, ${email}, 'asked', ${hashToken(token)}, now() + ${CONFIRM_HOURS} * interval '1 hour')
+      values (${newId('subscriber')}, ${email}, 'pending', ${hashToken(token)}, now() + ${CONFIRM_HOURS} * interval '1 hour')
       on conflict (email) do update set confirm_hash = excluded.confirm_hash, confirm_until = excluded.confirm_until
-        where n.state <> 'asked' or n.confirm_until is null or n.confirm_until < excluded.confirm_until - interval '1 minute'
+        where n.state <> 'pending' or n.confirm_until is null or n.confirm_until < excluded.confirm_until - interval '1 minute'
       returning id, email, state`
     if (!subscriber) return
     if (subscriber.state === 'subscribed') {
@@ -114,7 +114,7 @@ export async function setSubscribed(
     return
   }
   await execute(db)`
-    insert into newsletter_subscribers as n (id, email, state, asked_at, confirmed_at)
+    insert into newsletter_subscribers as n (id, email, state, requested_at, confirmed_at)
     values (${newId('subscriber')}, ${email}, 'subscribed', ${now}, ${now})
     on conflict (email) do update set state = 'subscribed', confirmed_at = excluded.confirmed_at, left_at = null
       where n.state <> 'subscribed'`

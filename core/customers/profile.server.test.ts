@@ -15,7 +15,7 @@ const errorOf = (schema: typeof ProfileChange | typeof AddressDraft | typeof Add
 
 describe('a profile', () => {
   test('changes only in the named fields, and an empty one is cleared', async ({ customer }) => {
-    const change = { full_name: ' Grace Hall ', phone: '555 0100', date_of_birth: '1990-04-23' }
+    const change = { fullName: ' Grace Hall ', phone: '555 0100', dateOfBirth: '1990-04-23' }
     expect(await updateProfile(customer, ProfileChange.parse(change))).toMatchObject({
       fullName: 'Grace Hall',
       phone: '555 0100',
@@ -27,27 +27,27 @@ describe('a profile', () => {
       phone: null,
       dateOfBirth: '1990-04-23',
     })
-    expect(await updateProfile(customer, ProfileChange.parse({ date_of_birth: '' }))).toMatchObject({
+    expect(await updateProfile(customer, ProfileChange.parse({ dateOfBirth: '' }))).toMatchObject({
       dateOfBirth: null,
     })
   })
 
   test('can’t change its email address or role in the form', () => {
-    const change = { email: 'other@orchard.example', role: 'admin', id: 'usr_1', full_name: 'Grace' }
-    expect(ProfileChange.parse(change)).toEqual({ full_name: 'Grace' })
+    const change = { email: 'other@orchard.example', role: 'admin', id: 'usr_1', fullName: 'Grace' }
+    expect(ProfileChange.parse(change)).toEqual({ fullName: 'Grace' })
   })
 
   test.for([
-    [{ full_name: 'x'.repeat(201) }, 'full_name', 'Use at most 200 characters.'],
+    [{ fullName: 'x'.repeat(201) }, 'fullName', 'Use at most 200 characters.'],
     [{ phone: '5'.repeat(41) }, 'phone', 'Use at most 40 characters.'],
     [
-      { date_of_birth: '23/04/1990' },
-      'date_of_birth',
+      { dateOfBirth: '23/04/1990' },
+      'dateOfBirth',
       'Enter a date in the format YYYY-MM-DD, such as 1990-04-23.',
     ],
     [
-      { date_of_birth: '1990-02-30' },
-      'date_of_birth',
+      { dateOfBirth: '1990-02-30' },
+      'dateOfBirth',
       'Enter a date in the format YYYY-MM-DD, such as 1990-04-23.',
     ],
   ] as const)('with %o is refused', ([change, field, message]) => {

@@ -1,9 +1,11 @@
 import { requireSignedIn } from '#core/permissions/policy.ts'
 import { execute, sql } from '#db/sql.ts'
 import type { Profile } from '../accounts/account.ts'
+import { PROFILE_FIELDS } from '../accounts/profile-fields.ts'
 import { findProfile } from '../accounts/profiles.server.ts'
 import type { Context } from '../context.ts'
 import { Refusal } from '../errors.ts'
+import { assignments } from '../fields/field-columns.server.ts'
 import type { ProfileChange } from './profile.ts'
 
 export async function readProfile(ctx: Context): Promise<Profile> {
@@ -14,13 +16,7 @@ export async function readProfile(ctx: Context): Promise<Profile> {
 
 export async function updateProfile(ctx: Context, change: ProfileChange): Promise<Profile> {
   const { id } = requireSignedIn(ctx.actor)
-  const { full_name: fullName, phone, date_of_birth: dateOfBirth } = change
-  const assignments = [
-    sql`updated_at = ${ctx.now}`,
-    fullName === undefined ? [] : sql`full_name = ${fullName}`,
-    phone === undefined ? [] : sql`phone = ${phone}`,
-    dateOfBirth === undefined ? [] : sql`date_of_birth = ${dateOfBirth}`,
-  ].flat()
-  await execute(ctx.db)`update profiles set ${sql.join(assignments, ', ')} where id = ${id}`
+  const changes = [sql`updated_at = ${ctx.now}`, ...assignments(PROFILE_FIELDS, change)]
+  await execute(ctx.db)`update profiles set ${sql.join(changes, ', ')} where id = ${id}`
   return readProfile(ctx)
 }

@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { PROFILE_FIELDS } from '../accounts/profile-fields.ts'
+import { inputSchemas } from '../fields/field-schemas.ts'
 import { REGION_CODES } from '../regions/regions.ts'
 
 const optional = (maxLength: number) =>
@@ -9,17 +11,7 @@ const optional = (maxLength: number) =>
     .transform((text) => text || null)
 
 /** The email address has its own confirmed change; only administrators change roles. */
-export const ProfileChange = z.object({
-  full_name: optional(200).nullable().optional(),
-  phone: optional(40).nullable().optional(),
-  date_of_birth: z
-    .union([
-      z.iso.date('Enter a date in the format YYYY-MM-DD, such as 1990-04-23.'),
-      z.literal('').transform(() => null),
-    ])
-    .nullable()
-    .optional(),
-})
+export const ProfileChange = z.object(inputSchemas(PROFILE_FIELDS)).partial()
 export type ProfileChange = z.infer<typeof ProfileChange>
 
 const MISSING = 'Please fill in all required fields'

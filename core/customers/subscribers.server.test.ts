@@ -4,10 +4,10 @@ import { listSubscribers } from './subscribers.server.ts'
 
 test('only administrators can filter, sort, and search subscribers', async ({ ctx, connection }) => {
   const admin = { ...ctx, actor: await buildActor(ctx.db, { role: 'admin' }) }
-  await connection.pool.query(`insert into newsletter_subscribers (id, email, state, asked_at, confirmed_at, left_at)
+  await connection.pool.query(`insert into newsletter_subscribers (id, email, state, requested_at, confirmed_at, left_at)
     values ('sub_1', 'b@orchard.example', 'subscribed', now(), now(), null),
       ('sub_2', 'a@orchard.example', 'left', now() - interval '1 day', now(), now()),
-      ('sub_3', 'c@meadow.example', 'asked', now() - interval '2 days', null, null)`)
+      ('sub_3', 'c@meadow.example', 'pending', now() - interval '2 days', null, null)`)
   const ids = async (query: object) =>
     (await listSubscribers(admin, query)).rows.map(({ id }) => id.slice(4)).join('')
   expect([await ids({}), await ids({ sort: 'oldest' })]).toEqual(['123', '321'])

@@ -15,7 +15,7 @@ const Subscriber = z.strictObject({
 })
 export type Subscriber = z.infer<typeof Subscriber>
 
-const byRequestedAt = sortBy('requestedAt', sql`n.asked_at`, 'timestamptz', sql`n.id`)
+const byRequestedAt = sortBy('requestedAt', sql`n.requested_at`, 'timestamptz', sql`n.id`)
 const byEmail = sortBy('email', sql`n.email`, 'text', sql`n.id`)
 const SORTS = {
   newest: { ...byRequestedAt, descending: true },
@@ -25,14 +25,14 @@ const SORTS = {
 }
 const FILTERS = {
   subscribed: sql`n.state = 'subscribed'`,
-  asked: sql`n.state = 'asked'`,
+  pending: sql`n.state = 'pending'`,
   left: sql`n.state = 'left'`,
 }
 
 export async function listSubscribers(ctx: Context, listQuery: ListQuery): Promise<ListPage<Subscriber>> {
   requirePermission(ctx.actor, 'newsletter.view')
   return listRows(ctx.db, Subscriber, listQuery, {
-    select: sql`select n.id, n.email, n.state, n.asked_at as "requestedAt", n.confirmed_at as "confirmedAt", n.left_at as "leftAt"
+    select: sql`select n.id, n.email, n.state, n.requested_at as "requestedAt", n.confirmed_at as "confirmedAt", n.left_at as "leftAt"
       from newsletter_subscribers n`,
     sorts: SORTS,
     filters: FILTERS,

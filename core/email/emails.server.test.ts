@@ -25,7 +25,7 @@ const SavedEmail = z.strictObject({
 })
 
 const listEmails = ({ db }: Context) =>
-  query(db, SavedEmail)`select id, key, state, body_text as text, body_html as html from letters order by key`
+  query(db, SavedEmail)`select id, key, state, body_text as text, body_html as html from emails order by key`
 
 async function onlyEmail(ctx: Context) {
   const [email] = await listEmails(ctx)

@@ -43,7 +43,7 @@ export function saveAndSendEmails(db: Db, transport: EmailTransport, newEmails: 
 function findSavedKeys(db: Db, keys: string[]): Promise<string[]> {
   return queryColumn(db, z.string())`
     select saved.key from unnest((select ${keys}::text[])) as email (key),
-      lateral (select l.key from letters l where l.key = email.key limit 1) saved`
+      lateral (select l.key from emails l where l.key = email.key limit 1) saved`
 }
 
 /** Most mail servers take an email within this time, and then it is saved once, as sent. */
@@ -80,21 +80,21 @@ function saveAttempts(db: Db, attempts: SendAttempt[]): Promise<number> {
     state === 'sent' ? { ...email, state } : { ...email, text, html, unsubscribeUrl, state },
   )
   return execute(db)`
-    insert into letters (id, key, kind, order_id, recipient, subject, body_text, body_html, unsubscribe_url, state, sent_at)
+    insert into emails (id, key, kind, order_id, recipient, subject, body_text, body_html, unsubscribe_url, state, sent_at)
     select id, key, kind, "orderId", "to", subject, text, html, "unsubscribeUrl", state,
       case state when 'sent' then clock_timestamp() end
     from json_to_recordset(${sql.json(rows)}) as l (id text, key text, kind text, "orderId" text, "to" text,
       subject text, text text, html text, "unsubscribeUrl" text, state text)
     on conflict (key) do update set state = 'sent', sent_at = excluded.sent_at, body_text = null, body_html = null,
       unsubscribe_url = null
-    where excluded.state = 'sent' and letters.state = 'waiting'`
+    where excluded.state = 'sent' and emails.state = 'waiting'`
 }
 
 /** Returns the IDs of the emails whose key is new. */
 function saveEmails(db: Db, newEmails: NewEmail[]) {
   const rows = newEmails.map((email) => ({ ...email, id: newId('email') }))
   return queryColumn(db, z.string())`
-    insert into letters (id, key, kind, order_id, recipient, subject, body_text, body_html, unsubscribe_url, state)
+    insert into emails (id, key, kind, order_id, recipient, subject, body_text, body_html, unsubscribe_url, state)
     select id, key, kind, "orderId", "to", subject, text, html, "unsubscribeUrl", 'waiting'
     from json_to_recordset(${sql.json(rows)}) as l (id text, key text, kind text, "orderId" text, "to" text,
       subject text, text text, html text, "unsubscribeUrl" text)
@@ -138,7 +138,7 @@ const WaitingEmail = z.strictObject({
 async function sendWaitingEmail(db: Db, transport: EmailTransport, idOrKey: string): Promise<void> {
   const [email] = await query(db, WaitingEmail)`
     select id, recipient as "to", subject, body_text as text, body_html as html, unsubscribe_url as "unsubscribeUrl"
-    from letters where (id = ${idOrKey} or key = ${idOrKey}) and state = 'waiting'`
+    from emails where (id = ${idOrKey} or key = ${idOrKey}) and state = 'waiting'`
   if (!email) return
   await transport.send(email)
   await markSentOnceAvailable(db, email.id)
@@ -148,7 +148,7 @@ function markSentOnceAvailable(db: Db, id: string): Promise<void> {
   return retryWhileUnavailable(async () => {
     // Deletes the text too, since it may contain a one-time link.
     await execute(db)`
-      update letters
+      update emails
       set state = 'sent', sent_at = clock_timestamp(), body_text = null, body_html = null, unsubscribe_url = null,
         recipient = case kind when ${ACCOUNT_DELETED} then ${DELETED_EMAIL} else recipient end
       where id = ${id}`

@@ -1,4 +1,4 @@
-import { type Sql, sql } from '#db/sql.ts'
+import { type Sql, type SqlValue, sql } from '#db/sql.ts'
 import { type Field, type Fields, snakeCase } from './fields.ts'
 
 const list = (fields: Fields, write: (column: string, name: string, field: Field) => string): Sql =>
@@ -26,4 +26,11 @@ export const selectFields = (fields: Fields, table: string): Sql =>
     const converted =
       sqlType === 'text[]' ? `to_json(${value})` : sqlType === 'numeric' ? `${value}::float8` : value
     return `${converted} as ${name}`
+  })
+
+/** For an update of the fields that `change` has: `full_name = $1`. */
+export const assignments = (fields: Fields, change: Record<string, SqlValue | undefined>): Sql[] =>
+  Object.keys(fields).flatMap((name) => {
+    const value = change[name]
+    return value === undefined ? [] : sql`${sql.raw(snakeCase(name))} = ${value}`
   })

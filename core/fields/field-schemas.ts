@@ -27,9 +27,12 @@ const cents = z
   .positive('Enter a price greater than zero.')
   .max(99_999_999_99, 'Enter a price of at most $99,999,999.99.')
 
+const noDate = z.literal('').transform(() => null)
+
 function inputSchema(field: Field): z.ZodType {
   if (field.kind === 'text') return textSchema(field)
   if (field.kind === 'lines') return lines
+  if (field.kind === 'date') return z.union([z.iso.date(field.error), noDate]).nullable()
   const schema =
     field.kind === 'amount' ? cents : field.kind === 'number' ? numberSchema(field) : storedValue(field)
   return field.empty === null ? schema.nullable() : schema
@@ -57,6 +60,6 @@ function storedValue({ kind, sqlType, choices = [], error }: Field): z.ZodType {
   if (kind === 'choice') return z.enum(choices, error)
   if (kind === 'lines') return z.array(z.string())
   if (kind === 'flag') return z.boolean()
-  if (kind === 'text') return z.string()
+  if (kind === 'text' || kind === 'date') return z.string()
   return sqlType === 'numeric' ? z.number() : z.int()
 }

@@ -5,8 +5,8 @@ import { parseAmount } from '#core/money.ts'
  * and name in the API follow from the declaration.
  */
 export type Field<Value = unknown> = Options & {
-  kind: 'text' | 'lines' | 'amount' | 'number' | 'choice' | 'flag'
-  sqlType: 'text' | 'text[]' | 'bigint' | 'integer' | 'numeric' | 'boolean'
+  kind: 'text' | 'lines' | 'amount' | 'number' | 'date' | 'choice' | 'flag'
+  sqlType: 'text' | 'text[]' | 'bigint' | 'integer' | 'numeric' | 'date' | 'boolean'
   empty: Value
   /** In a form and in a CSV file. */
   format(value: Value): string
@@ -97,6 +97,14 @@ export function optionalNumberField<Given extends NumberOptions>(
     parse: (text) =>
       text && !pattern.test(text) ? { error } : { value: text ? Number.parseFloat(text) : null },
   }
+}
+
+/** A day, such as 1990-04-23. */
+export function optionalDateField<Given extends Options & { error: string }>(
+  given: Given,
+): Field<string | null> & Given {
+  const parse = (text: string) => ({ value: text || null })
+  return { ...given, kind: 'date', sqlType: 'date', empty: null, format: (date) => date ?? '', parse }
 }
 
 /** If `empty` is null, no choice is a choice too. */

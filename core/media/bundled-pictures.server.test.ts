@@ -229,7 +229,7 @@ test('the widest size is the master’s own: 1600 pixels of a product, 2400 of a
     await createPhotograph(folder, name, color, [2400, 16])
     await importBundledPictures(ctx.db, folder)
     const [id = ''] = await queryColumn(ctx.db, z.string())`
-      select id from pictures where origin = ${`house:${name}`}`
+      select id from pictures where origin = ${`bundled:${name}`}`
     await makePictureSizes(store, id)
     const sizes = await findSizes(ctx, id)
     expect(sizes).toContain('1600.avif')

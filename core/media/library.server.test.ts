@@ -30,8 +30,8 @@ const listNames = async (admin: Context, query: ListQuery) =>
   (await listLibrary(admin, { sort: 'name', ...query })).rows.map(({ name }) => name)
 
 test('the library has the owner’s pictures and those that come with the store', async ({ ctx, admin }) => {
-  const mood = await insertPicture(ctx, 'house:mood/haircare.webp')
-  const bundled = await insertPicture(ctx, 'house:products/linden-balm/2.webp', 'A jar of balm')
+  const mood = await insertPicture(ctx, 'bundled:mood/haircare.webp')
+  const bundled = await insertPicture(ctx, 'bundled:products/linden-balm/2.webp', 'A jar of balm')
   const uploaded = await insertUpload(ctx, 'Linden tree.png')
   expect((await listLibrary(admin, { search: 'linden', sort: 'name' })).rows).toMatchObject([
     {
@@ -91,7 +91,7 @@ test('common, rare, and old text is found in the order of the list', async ({ ct
 })
 
 test('the pages of the library have each picture once', async ({ ctx, admin }) => {
-  for (const nth of [1, 2, 3, 4]) await insertPicture(ctx, `house:products/paged-comb/${nth}.webp`)
+  for (const nth of [1, 2, 3, 4]) await insertPicture(ctx, `bundled:products/paged-comb/${nth}.webp`)
   await insertUpload(ctx, 'Paged comb.png')
   for (const sort of ['newest', 'oldest', 'name', 'size-down']) {
     const names: string[] = []
@@ -113,8 +113,8 @@ test('each picture names the products that show it', async ({ ctx, admin }) => {
     await buildProduct(ctx, { name: 'Comb' }),
     await buildProduct(ctx, { name: 'Brush' }),
   ]
-  const shared = await insertPicture(ctx, 'house:products/shared-comb/1.webp')
-  const unused = await insertPicture(ctx, 'house:products/shared-comb/2.webp')
+  const shared = await insertPicture(ctx, 'bundled:products/shared-comb/1.webp')
+  const unused = await insertPicture(ctx, 'bundled:products/shared-comb/2.webp')
   for (const { id } of [comb, brush]) await setProductPictures(admin, id, [shared])
   expect(await findProductsUsingPictures(admin, [shared, unused])).toEqual([
     { pictureId: shared, id: brush.id, name: 'Brush', kind: 'product' },
@@ -123,7 +123,7 @@ test('each picture names the products that show it', async ({ ctx, admin }) => {
 })
 
 test('of a picture with many uses, some are listed', async ({ ctx, admin }) => {
-  const shared = await insertPicture(ctx, 'house:products/popular-comb/1.webp')
+  const shared = await insertPicture(ctx, 'bundled:products/popular-comb/1.webp')
   for (let count = 0; count < MAX_USES + 5; count++)
     await setProductPictures(admin, (await buildProduct(ctx)).id, [shared])
   expect(await findProductsUsingPictures(admin, [shared])).toHaveLength(MAX_USES + 1)

@@ -2,7 +2,7 @@
 export type Picture = { id: string; url: string; width: number; height: number; alt: string; preview: string }
 
 /** Origins with this prefix are bundled pictures. Any other origin is an upload's path. */
-export const BUNDLED_PREFIX = 'house:'
+export const BUNDLED_PREFIX = 'bundled:'
 
 const STANDARD_WIDTHS = [320, 480, 640, 960, 1280, 1600]
 const WIDEST_PRODUCT_PICTURE = 1600

@@ -26,10 +26,14 @@ export async function removeFiles(files: Files, { paths, pictureId, pictureWidth
 
 /** Removes the temporary files of interrupted uploads. */
 export async function deleteStaleTempFiles({ tempFolder }: Files): Promise<void> {
-  const names = await readdir(tempFolder).catch(() => [])
-  for (const name of names) {
-    const file = path.join(tempFolder, name)
-    const stats = await stat(file).catch(() => undefined)
-    if (stats && stats.mtimeMs < Date.now() - DAY_MS) await rm(file, { force: true })
+  // The folder of the previous release. To be removed one release later.
+  const formerFolder = tempFolder.replace(/temporary$/, 'desk')
+  for (const folder of new Set([tempFolder, formerFolder])) {
+    const names = await readdir(folder).catch(() => [])
+    for (const name of names) {
+      const file = path.join(folder, name)
+      const stats = await stat(file).catch(() => undefined)
+      if (stats && stats.mtimeMs < Date.now() - DAY_MS) await rm(file, { force: true })
+    }
   }
 }

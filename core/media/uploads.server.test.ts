@@ -214,9 +214,13 @@ test('anyone can read an uploaded file, and only administrators upload, list, de
   expect(await findUpload(ctx, upload.bucket, upload.path)).toEqual(upload)
 })
 
-test('temporary files are deleted after a day, for uploads that were never finished', async ({ ctx }) => {
-  const tempFolder = path.join(ctx.files.tempFolder, '..', 'stale')
-  const files = { ...ctx.files, tempFolder }
+test.for([
+  ['the folder', 'temporary'],
+  ['the folder of the previous release', 'desk'],
+] as const)('temporary files in %s are deleted after a day', async ([, folder], { ctx }) => {
+  const base = path.join(ctx.files.tempFolder, '..', `stale-${folder}`)
+  const files = { ...ctx.files, tempFolder: path.join(base, 'temporary') }
+  const tempFolder = path.join(base, folder)
   await deleteStaleTempFiles(files)
   await mkdir(tempFolder, { recursive: true })
   for (const [name, hours] of [

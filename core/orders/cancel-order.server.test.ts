@@ -33,7 +33,7 @@ test('a paid order is cancelled with its whole payment refunded and its items re
   const [refund, ...others] = await listRefunds(ctx.db, id)
   expect(others).toEqual([])
   expect(refund).toMatchObject({
-    ...{ amount: total, reason: 'cancelled', state: 'asked', note: null },
+    ...{ amount: total, reason: 'cancelled', state: 'pending', note: null },
     lines: [{ productId, quantity: 2 }],
   })
   expect(await findJobs(ctx.db, refund?.id ?? ''), 'a job sends it').toMatchObject([{ name: 'send-refund' }])

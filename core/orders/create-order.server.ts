@@ -142,7 +142,7 @@ export function insertOrder(inputs: OrderInputs): Sql {
     -- The response that a repeated request gets.
     response as (
       update idempotency_keys set order_id = placed.id,
-        answer = jsonb_set(${sql.json(response)}::jsonb, '{number}', to_jsonb(placed.number))
+        response = jsonb_set(${sql.json(response)}::jsonb, '{number}', to_jsonb(placed.number))
       from placed where key_hash = ${keyHash}
     ),
     -- The cart, emptied for a test order.

@@ -21,7 +21,7 @@ async function claimAndRespond(db: Context['db'], key: IdempotencyKey, response:
   const stored = await claimIdempotencyKey(db, key)
   if (stored) return stored.response
   await execute(db)`
-    update idempotency_keys set order_id = ${orderId}, answer = ${sql.json(response)}
+    update idempotency_keys set order_id = ${orderId}, response = ${sql.json(response)}
     where key_hash = ${key.keyHash}`
   return response
 }

@@ -47,7 +47,7 @@ async function insertKey(tx: Db, { keyHash, requestHash }: IdempotencyKey): Prom
   const claimed = await execute(tx)`
     insert into idempotency_keys (key_hash, request_hash) values (${keyHash}, ${requestHash})
     on conflict (key_hash) do update
-      set request_hash = excluded.request_hash, order_id = null, answer = null, created_at = now()
+      set request_hash = excluded.request_hash, order_id = null, response = null, created_at = now()
       where idempotency_keys.created_at < now() - ${RETENTION.idempotencyHours} * interval '1 hour'`
   return claimed > 0
 }
@@ -65,7 +65,7 @@ const IdempotencyKeyRow = z.strictObject({
 
 function selectKey(db: Db, keyHash: string) {
   return query(db, IdempotencyKeyRow)`
-    select request_hash as "requestHash", order_id as "orderId", answer as response
+    select request_hash as "requestHash", order_id as "orderId", response
     from idempotency_keys where key_hash = ${keyHash}`
 }
 

@@ -73,7 +73,7 @@ function selectHistory(db: Db, orderId: string) {
       select failed_at, 7, 1, 'refund', 'Failed: ' || coalesce(failure, provider_id, id), 'provider', null, null
         from refunds where order_id = ${orderId} and failed_at is not null
       union all
-      select asked_at, 6, 0, 'return', reference || ' requested: ' || reason, null, null, null from returns where order_id = ${orderId}
+      select requested_at, 6, 0, 'return', reference || ' requested: ' || reason, null, null, null from returns where order_id = ${orderId}
       union all
       select received_at, 6, 1, 'return', reference || ' received', null, null, null from returns where order_id = ${orderId} and received_at is not null
       union all
@@ -89,9 +89,9 @@ function selectHistory(db: Db, orderId: string) {
       select closed_at, 5, 2, 'provider', 'Dispute ' || state, 'provider', amount, currency
         from disputes where order_id = ${orderId} and closed_at is not null
       union all
-      select created_at, 8, 0, 'email', initcap(left(kind, 1)) || replace(substr(kind, 2), '-', ' ') || ' queued', null, null, null from letters where order_id = ${orderId}
+      select created_at, 8, 0, 'email', initcap(left(kind, 1)) || replace(substr(kind, 2), '-', ' ') || ' queued', null, null, null from emails where order_id = ${orderId}
       union all
-      select sent_at, 9, 0, 'email', initcap(left(kind, 1)) || replace(substr(kind, 2), '-', ' ') || ' sent', null, null, null from letters where order_id = ${orderId} and sent_at is not null
+      select sent_at, 9, 0, 'email', initcap(left(kind, 1)) || replace(substr(kind, 2), '-', ' ') || ' sent', null, null, null from emails where order_id = ${orderId} and sent_at is not null
       union all
       select entry_date, 8, 1, 'accounting', initcap(kind) || ' booked', null, amount, currency from accounting where order_id = ${orderId}
     ) f order by f.at, f.turn, f.place`

@@ -121,15 +121,17 @@ export async function releaseJobs(db: Db, workers: readonly string[]): Promise<v
   if (workers.length) await execute(db)`select graphile_worker.force_unlock_workers(${workers}::text[])`
 }
 
-// Stored with failed jobs, so older nodes and jobs match it.
-export const DATABASE_UNAVAILABLE = 'The database was away'
+// Stored with failed jobs.
+export const DATABASE_UNAVAILABLE = 'The database was unavailable'
+// In jobs that the previous release left. To be removed one release later.
+const FORMER_DATABASE_UNAVAILABLE = 'The database was away'
 
 /** A database outage doesn't count as an attempt, so these jobs run again now instead of backing off. */
 export async function retryDatabaseFailures(db: Db): Promise<void> {
   await execute(db)`
     select job.id
     from (select attempts, array_agg(id) as ids from graphile_worker.jobs
-      where locked_at is null and last_error = ${DATABASE_UNAVAILABLE} and run_at > now() group by attempts) failed,
+      where locked_at is null and last_error in (${DATABASE_UNAVAILABLE}, ${FORMER_DATABASE_UNAVAILABLE}) and run_at > now() group by attempts) failed,
     graphile_worker.reschedule_jobs(failed.ids, run_at => now(), attempts => greatest(failed.attempts - 1, 0)) job`
 }
 

@@ -31,7 +31,7 @@ export const Refund = RefundDetails.extend({
   paymentId: z.string(),
   amount: z.int(),
   currency: z.enum(CURRENCIES),
-  state: z.enum(['asked', 'done', 'failed']),
+  state: z.enum(['pending', 'done', 'failed']),
   reason: RefundReason,
   attempt: z.int(),
   providerId: z.string().nullable(),

@@ -57,7 +57,7 @@ test('a refund with a cause is requested once, with one job that sends it', asyn
     ctx.db.transaction((db) => request({ ...ctx, db }, payment, { cause: `return:${payment.id}` }))
   const ids = (await Promise.all([again(), again(), again()])).filter(Boolean)
   expect(ids).toHaveLength(1)
-  expect(await listRefunds(ctx.db, payment.orderId)).toMatchObject([{ amount: 500, state: 'asked' }])
+  expect(await listRefunds(ctx.db, payment.orderId)).toMatchObject([{ amount: 500, state: 'pending' }])
   expect(await findJobs(ctx.db, ids[0] ?? '')).toMatchObject([{ name: 'send-refund' }])
 })
 
@@ -85,7 +85,7 @@ test('refunds at the provider replace only as many pending ones as no longer fit
   expect(await supersede(300)).toBe(false)
   expect(await supersede(1200)).toBe(true)
   const states = await Promise.all(ids.map((id) => findRefund(ctx.db, id)))
-  expect(states.map((refund) => refund?.state)).toEqual(['done', 'asked', 'failed'])
+  expect(states.map((refund) => refund?.state)).toEqual(['done', 'pending', 'failed'])
   expect(await listFailedRefunds(ctx.db, payment.orderId), 'the owner need not act on it').toEqual([])
 })
 
@@ -194,7 +194,7 @@ test('a refund made elsewhere is recorded once, and one that failed there does n
       ctx.now,
     )
   expect((await listRefunds(ctx.db, orderId)).map(({ amount, state }) => [amount, state])).toEqual([
-    [900, 'asked'],
+    [900, 'pending'],
     [800, 'failed'],
   ])
   expect((await findRefundedParts(ctx.db, orderId)).items).toBe(900)

@@ -90,7 +90,7 @@ function selectRefunds(db: Db, clauses: Sql): Promise<Refund[]> {
 export async function findRefundedParts(
   db: Db,
   orderId: string,
-  states: Refund['state'][] = ['asked', 'done'],
+  states: Refund['state'][] = ['pending', 'done'],
 ): Promise<RefundedParts> {
   const [parts] = await query(db, RefundedParts)`
     with live as (
@@ -163,7 +163,7 @@ export async function supersedeRefunds(
       left join refunds r on r.payment_id = p.id and r.state <> 'failed' where p.id = ${paymentId} group by p.id
     ), pending as (
       select id, sum(amount) over (order by created_at desc, id desc) - amount as freed_before from refunds
-      where payment_id = ${paymentId} and state = 'asked' and id is distinct from ${exceptId}
+      where payment_id = ${paymentId} and state = 'pending' and id is distinct from ${exceptId}
     ) update refunds set state = 'failed', failed_at = ${at}, settled_at = ${at},
       failure = 'Replaced by a refund made at the card provider'
     from pending, remaining
@@ -204,7 +204,7 @@ export async function markRefundDone(
   const completed = await execute(tx)`
     update refunds
     set state = 'done', done_at = ${at}, provider_id = ${providerId}, failure = null, settled_at = null
-    where id = ${id} and (state = 'asked' or (state = 'failed' and provider_id is null))`
+    where id = ${id} and (state = 'pending' or (state = 'failed' and provider_id is null))`
   return completed > 0
 }
 

@@ -1,3 +1,5 @@
+import { PROFILE_FIELDS } from '../accounts/profile-fields.ts'
+import { snakeCase } from '../fields/fields.ts'
 import { RETENTION } from '../retention.ts'
 import type { PersonalTable } from './data-classes.ts'
 
@@ -19,8 +21,7 @@ export const ACCOUNT_DATA: Record<string, PersonalTable> = {
     holds: 'Name, phone number, date of birth, role',
     class: 'contact',
     owner: { account: 'id' },
-    exported:
-      'id email full_name phone date_of_birth role staff_role is_demo blocked_at created_at updated_at',
+    exported: `id email ${Object.keys(PROFILE_FIELDS).map(snakeCase).join(' ')} role staff_role is_demo blocked_at created_at updated_at`,
     withheld: { session_epoch: 'It counts how often all sessions ended' },
     retention: UNTIL_ERASED,
   },
@@ -48,7 +49,7 @@ export const ACCOUNT_DATA: Record<string, PersonalTable> = {
     holds: 'Newsletter subscription and its consent',
     class: 'contact',
     owner: { email: 'email' },
-    exported: 'id email state confirm_until asked_at confirmed_at left_at',
+    exported: 'id email state confirm_until requested_at confirmed_at left_at',
     withheld: { confirm_hash: CREDENTIAL },
     retention: `While subscribed, and ${RETENTION.formerSubscriberDays} days after unsubscribing; ${RETENTION.newsletterRequestDays} days if never confirmed`,
   },
@@ -245,7 +246,7 @@ export const ACCOUNT_DATA: Record<string, PersonalTable> = {
     exported: 'email first_at last_at',
     retention: UNTIL_ERASED,
   },
-  letters: {
+  emails: {
     name: 'emails',
     holds: 'Emails the store sent: recipient, subject, and date. Their text is deleted once they are sent.',
     class: 'contact',

@@ -45,7 +45,7 @@ test('an email says what stays, why, and for how long', async ({ ctx, connection
   expect(rows[0].recipient).toBe(customer.actor.email)
   for (const { what, why, howLong } of RETAINED_AFTER_ERASURE)
     expect(rows[0].text).toContain(`${what} ${why} ${howLong}`)
-  const { rows: emails } = await connection.pool.query('select recipient, body_text from letters')
+  const { rows: emails } = await connection.pool.query('select recipient, body_text from emails')
   expect(emails).toEqual([{ recipient: DELETED_EMAIL, body_text: null }])
 })
 

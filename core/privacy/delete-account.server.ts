@@ -79,7 +79,7 @@ async function refuseOpenOrders(tx: Db, { id, email }: SignedInActor): Promise<v
 async function refuseOpenReturns(tx: Db, { id }: SignedInActor): Promise<void> {
   const [reference] = await queryColumn(tx, z.string())`
     select r.reference from returns r join orders o on o.id = r.order_id
-    where o.user_id = ${id} and r.state in ('asked', 'received', 'inspected') order by r.asked_at limit 1`
+    where o.user_id = ${id} and r.state in ('requested', 'received', 'inspected') order by r.requested_at limit 1`
   if (!reference) return
   throw new Refusal(
     'conflict',

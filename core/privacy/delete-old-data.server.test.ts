@@ -36,7 +36,7 @@ test('accounts that were never confirmed are deleted, in batches', async ({ ctx 
   await runJob(ctx)
   const left = await queryColumn(db, z.string())`select id from auth_users`
   expect(left.sort()).toEqual([confirmed, buyer, invited, admin, recent].sort())
-  const recipients = await queryColumn(db, z.string())`select recipient from letters order by key`
+  const recipients = await queryColumn(db, z.string())`select recipient from emails order by key`
   expect(recipients).toEqual([DELETED_EMAIL, email])
 })
 
@@ -86,13 +86,13 @@ test('unsent emails, former subscribers, and old devices are deleted', async ({ 
   const { db } = ctx
   const { id: userId } = await buildAccount(db)
   const addSubscriber = (id: string, state: string, days: number) => execute(db)`
-    insert into newsletter_subscribers (id, email, state, asked_at, confirmed_at, left_at)
+    insert into newsletter_subscribers (id, email, state, requested_at, confirmed_at, left_at)
     values (${id}, ${`${id}@orchard.example`}, ${state}, ${daysBefore(ctx, days)},
-      case when ${state} <> 'asked' then ${daysBefore(ctx, days)}::timestamptz end,
+      case when ${state} <> 'pending' then ${daysBefore(ctx, days)}::timestamptz end,
       case when ${state} = 'left' then ${daysBefore(ctx, days)}::timestamptz end)`
   for (const [state, days] of [
-    ['asked', 31],
-    ['asked', 29],
+    ['pending', 31],
+    ['pending', 29],
     ['left', 366],
     ['left', 364],
     ['subscribed', 900],
@@ -101,7 +101,7 @@ test('unsent emails, former subscribers, and old devices are deleted', async ({ 
   for (const days of [31, 29]) {
     const to = `unsent${days}@orchard.example`
     await enqueueEmail(db, { to, key: to, kind: 'reset', subject: 'Reset', text: 'link', html: 'link' })
-    await execute(db)`update letters set created_at = ${daysBefore(ctx, days)} where key = ${to}`
+    await execute(db)`update emails set created_at = ${daysBefore(ctx, days)} where key = ${to}`
   }
   for (const days of [366, 364])
     await execute(db)`
@@ -109,8 +109,8 @@ test('unsent emails, former subscribers, and old devices are deleted', async ({ 
       values (${userId}, ${`device${days}`}, ${daysBefore(ctx, days)})`
   await runJob(ctx)
   const subscribers = await queryColumn(db, z.string())`select id from newsletter_subscribers order by id`
-  expect(subscribers).toEqual(['asked29', 'left364', 'subscribed900'])
+  expect(subscribers).toEqual(['left364', 'pending29', 'subscribed900'])
   expect(await queryColumn(db, z.string())`select device from known_devices`).toEqual(['device364'])
-  const texts = await queryColumn(db, z.string())`select key from letters where body_text is not null`
+  const texts = await queryColumn(db, z.string())`select key from emails where body_text is not null`
   expect(texts).toEqual(['unsent29@orchard.example'])
 })

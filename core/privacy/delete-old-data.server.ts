@@ -69,7 +69,7 @@ function eraseUnsentEmails(db: Db): Promise<number> {
   return db.transaction((tx) =>
     eraseEmails(
       tx,
-      sql`id = any(array(select id from letters
+      sql`id = any(array(select id from emails
         where state <> 'sent' and body_text is not null and created_at < ${daysAgo(RETENTION.unsentEmailDays)}
         order by created_at limit ${BATCH_SIZE} for update skip locked))`,
     ),
@@ -82,7 +82,7 @@ function deleteFormerSubscribers(db: Db): Promise<number> {
       select id from newsletter_subscribers
       where state <> 'subscribed' and (confirm_until is null or confirm_until < now())
         and case state when 'left' then left_at < ${daysAgo(RETENTION.formerSubscriberDays)}
-          else asked_at < ${daysAgo(RETENTION.newsletterRequestDays)} end
+          else requested_at < ${daysAgo(RETENTION.newsletterRequestDays)} end
       limit ${BATCH_SIZE} for update skip locked))`
 }
 

@@ -40,9 +40,9 @@ const ERASED = 'Deleted'
 
 /** Emails that are still waiting must not be sent. */
 export async function eraseEmails(tx: Db, condition: Sql): Promise<number> {
-  await execute(tx)`delete from mailbox where id in (select id from letters where ${condition})`
+  await execute(tx)`delete from mailbox where id in (select id from emails where ${condition})`
   return execute(tx)`
-    update letters set recipient = ${DELETED_EMAIL}, subject = '', body_text = null, body_html = null,
+    update emails set recipient = ${DELETED_EMAIL}, subject = '', body_text = null, body_html = null,
       unsubscribe_url = null, state = case state when 'waiting' then 'failed' else state end
     where ${condition}`
 }

@@ -53,7 +53,7 @@ const ROWS = [
   `insert into approval_requests (id, action, subject, payload, changes, requested_by, reason, expires_at)
     values ('apr_' || $user, 'export-list', 'users.csv', '{}', '[]', $user, 'For the tax adviser', now())`,
   `insert into audit_entries (action, subject, before, after) values ('customer-blocked', $user, '{}', '{}')`,
-  `insert into letters (id, key, kind, order_id, recipient, subject, body_text, body_html, unsubscribe_url)
+  `insert into emails (id, key, kind, order_id, recipient, subject, body_text, body_html, unsubscribe_url)
     values ('let', 'key', 'shipped', $order, $email, 'Shipped', 'text', 'html', 'url')`,
   `insert into mailbox (id, recipient, subject, body_text, body_html)
     values ('let', $email, 'Shipped', 'text', 'html')`,
@@ -79,7 +79,7 @@ const ROWS = [
   `insert into offers (id, code, title, kind, value, minimum, starts_at)
     values ('off', 'SPRING', 'Spring', 'percentage', 10, 0, now())`,
   `insert into offer_uses (order_id, offer_id, user_id) values ($order, 'off', $user)`,
-  `insert into idempotency_keys (key_hash, request_hash, order_id, answer) values ('hash', 'hash', $order, '{}')`,
+  `insert into idempotency_keys (key_hash, request_hash, order_id, response) values ('hash', 'hash', $order, '{}')`,
   `update profiles set phone = '555', date_of_birth = '1990-04-23' where id = $user`,
   `update orders set carrier = 'ups', tracking_number = '1Z', offer_code = 'SPRING' where id = $order`,
   `update payments set url = 'https://pay.example', network = '203.0.113.0/24', provider_id = 'cs', intent_id = 'pi' where id = $payment`,

@@ -105,7 +105,7 @@ export const ORDER_DATA: Record<string, PersonalTable> = {
     class: 'purchase',
     owner: byOrder,
     exported:
-      'id order_id reference state reason refund_id decline_reason asked_at received_at inspected_at closed_at',
+      'id order_id reference state reason refund_id decline_reason requested_at received_at inspected_at closed_at',
     withheld: { inspection_note: INTERNAL },
     keeps: 'id order_id reference state refund_id',
     retention: `${BY_LAW}. The reason: until the account is deleted`,

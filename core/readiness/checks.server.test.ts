@@ -146,7 +146,7 @@ describe('email', () => {
     const live = withSettings(ctx, { mail: 'smtp' })
     const save = (state: string, minutes: number) =>
       execute(ctx.db)`
-        insert into letters (id, key, kind, recipient, subject, state, created_at)
+        insert into emails (id, key, kind, recipient, subject, state, created_at)
         values ('l', 'l', 'x', 'a@orchard.example', 'x', ${state}, now() - ${minutes} * interval '1 minute')
         on conflict (id) do update set state = excluded.state, created_at = excluded.created_at`
     expect(await readCheck(live, 'mail')).toEqual([

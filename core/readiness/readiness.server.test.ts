@@ -65,7 +65,7 @@ test('a misconfigured live store is not ready', async ({ ctx, connection: { pool
     { ...ctx, settings, files },
   )
   await pool.query(
-    `insert into letters (id, key, kind, recipient, subject, state) values ('l', 'l', 'x', 'a@b.example', 'x', 'failed')`,
+    `insert into emails (id, key, kind, recipient, subject, state) values ('l', 'l', 'x', 'a@b.example', 'x', 'failed')`,
   )
   await pool.query(`select graphile_worker.add_job('send-email', run_at => now() - interval '1 hour')`)
   const { items, status, descriptions } = await readChecks(misconfigured)

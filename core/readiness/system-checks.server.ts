@@ -143,7 +143,7 @@ export const SYSTEM_CHECKS: Check[] = [
     critical: true,
     async run(ctx) {
       const [stuck] = await queryColumn(ctx.db, z.int())`
-        select count(*)::int as stuck from letters
+        select count(*)::int as stuck from emails
         where state = 'failed' or (state = 'waiting' and created_at < now() - interval '15 minutes')`
       if (stuck)
         return incomplete(`Emails that couldn’t be sent: ${stuck}. Check SMTP_URL and your mail server.`)
@@ -155,7 +155,7 @@ export const SYSTEM_CHECKS: Check[] = [
         return incomplete(`Connecting to the mail server failed (${errorReason(error)}). Check SMTP_URL.`)
       }
       const [last] = await queryColumn(ctx.db, z.date().nullable())`
-        select max(sent_at) as at from letters`
+        select max(sent_at) as at from emails`
       return last
         ? complete(`The mail server is responding. The last email was sent ${timeAgo(ctx, last)}.`)
         : complete('The mail server is responding. No email has been sent yet.')

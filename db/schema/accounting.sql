@@ -14,7 +14,7 @@ create table accounting (
 create index accounting_newest on accounting (entry_date desc, id desc);
 create index accounting_order on accounting (order_id);
 create index accounting_by_kind on accounting (kind, entry_date desc, id desc);
-create index accounting_found on accounting using gin (lower(description) gin_trgm_ops) where kind = 'manual';
+create index accounting_search on accounting using gin (lower(description) gin_trgm_ops) where kind = 'manual';
 
 create table accounting_lines (
   entry_id text not null references accounting,
@@ -124,7 +124,7 @@ end $$;
 create trigger accounting_month_closes before insert on accounting_closed_months
   for each row execute function accounting_month_closes();
 
-create trigger accounting_lines_kept before update or delete on accounting_lines
+create trigger accounting_lines_permanent before update or delete on accounting_lines
   for each row execute function refuse_rewrite();
 create trigger invoices_permanent before delete or update of kind, number, order_id, refund_id, issued_at, seller
   on invoices for each row execute function refuse_rewrite();

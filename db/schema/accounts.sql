@@ -106,7 +106,7 @@ create table profiles (
 );
 create index profiles_newest on profiles (created_at desc, id desc);
 create index profiles_role on profiles (role);
-create index profiles_found on profiles using gin (lower(email || ' ' || coalesce(full_name, '')) gin_trgm_ops);
+create index profiles_search on profiles using gin (lower(email || ' ' || coalesce(full_name, '')) gin_trgm_ops);
 create index profiles_blocked on profiles (email, id) where blocked_at is not null;
 -- For the list of staff.
 create index profiles_staff on profiles (created_at) where role = 'admin' or staff_role is not null;
@@ -283,19 +283,19 @@ create trigger profiles_left after delete on profiles
 
 -- Takes one of a limited number of attempts, or returns when the next is free. Concurrent calls wait for each other. If both
 -- results are empty, as many attempts are pending as could still fail.
-create function take_attempt(about text, most int, span interval, may_turn_out_well boolean)
+create function take_attempt(attempt_key text, most int, span interval, is_pending boolean)
 returns table (taken bigint, free_at timestamptz)
 language plpgsql as $$
 declare
   since timestamptz := now() - span;
 begin
-  perform pg_advisory_xact_lock(hashtextextended(about, 0));
+  perform pg_advisory_xact_lock(hashtextextended(attempt_key, 0));
   -- Pending attempts of a process that died expire after a minute.
   select at + span into free_at from attempts
-    where key = about and at > since and not (pending and at > now() - interval '1 minute')
+    where key = attempt_key and at > since and not (pending and at > now() - interval '1 minute')
     order by at desc offset most - 1 limit 1;
-  if free_at is null and (select count(*) from attempts where key = about and at > since) < most then
-    insert into attempts (key, pending) values (about, may_turn_out_well) returning id into taken;
+  if free_at is null and (select count(*) from attempts where key = attempt_key and at > since) < most then
+    insert into attempts (key, pending) values (attempt_key, is_pending) returning id into taken;
   end if;
   return next;
 end $$;

@@ -108,7 +108,7 @@ begin
 end $$;
 create trigger orders_tally_new after insert on orders for each row
   when (new.payment_status = 'paid' or new.payment_method = 'demo') execute function orders_tallied();
-create trigger orders_tally_gone after delete on orders for each row
+create trigger orders_tally_removed after delete on orders for each row
   when (old.payment_status = 'paid' or old.payment_method = 'demo') execute function orders_tallied();
 create trigger orders_tally after update on orders for each row
   when ((old.payment_status, old.payment_method, old.email, old.region, old.base_total, old.base_refunded, old.created_at)
@@ -144,7 +144,7 @@ end $$;
 create trigger auth_users_tally after update of email_verified on auth_users for each row
   when (old.email_verified <> new.email_verified) execute function auth_users_tallied();
 -- Before the deletion, which also deletes the profile.
-create trigger auth_users_tally_gone before delete on auth_users for each row
+create trigger auth_users_tally_removed before delete on auth_users for each row
   when (old.email_verified) execute function auth_users_tallied();
 
 -- One process at a time. It doesn't block orders.
@@ -227,7 +227,7 @@ create trigger offers_tally after update on orders for each row
     and (old.offer_code, old.status, old.payment_status, old.payment_method)
       is distinct from (new.offer_code, new.status, new.payment_status, new.payment_method))
   execute function offers_tallied();
-create trigger offers_tally_gone after delete on orders for each row
+create trigger offers_tally_removed after delete on orders for each row
   when (old.offer_code is not null) execute function offers_tallied();
 
 -- How many orders count toward an offer's limit, without reading them under the offer's lock.

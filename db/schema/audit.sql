@@ -60,5 +60,5 @@ begin
   end loop;
 end $$;
 
-create trigger audit_entries_kept before update or delete on audit_entries
+create trigger audit_entries_permanent before update or delete on audit_entries
   for each row execute function refuse_rewrite();

@@ -66,7 +66,7 @@ create table families (
 );
 -- The back office's list of families.
 create index families_newest on families (created_at desc, id desc);
-create index families_found on families using gin (lower(name || ' ' || brand || ' ' || slug) gin_trgm_ops);
+create index families_search on families using gin (lower(name || ' ' || brand || ' ' || slug) gin_trgm_ops);
 
 create table products (
   id text primary key,
@@ -135,8 +135,8 @@ create index products_featured on products (created_at desc, id desc) where stat
 create index products_every_newest on products (created_at desc, id desc);
 create index products_every_name on products (name, id);
 create index products_every_price on products (price, id);
-create index products_by_standing on products (status, created_at desc, id desc);
-create index products_found on products
+create index products_by_status on products (status, created_at desc, id desc);
+create index products_search on products
   using gin (lower(name || ' ' || brand || ' ' || slug || ' ' || coalesce(sku, '') || ' ' || coalesce(barcode, '')) gin_trgm_ops);
 -- The home page shows the newest products that have a photo.
 create index products_pictured_newest on products (created_at desc, id desc) where images -> 0 is not null;
@@ -268,7 +268,7 @@ end $$;
 create trigger product_pictures_shown after insert or update or delete on product_pictures
   for each row execute function product_pictures_changed();
 
-create function product_slug_kept() returns trigger language plpgsql as $$
+create function products_record_slug() returns trigger language plpgsql as $$
 begin
   -- The product that has a slug now owns its address.
   delete from product_former_slugs where slug = new.slug;
@@ -278,9 +278,9 @@ begin
   end if;
   return null;
 end $$;
-create trigger product_slug_new after insert on products for each row execute function product_slug_kept();
+create trigger product_slug_new after insert on products for each row execute function products_record_slug();
 create trigger product_slug_changed after update of slug on products
-  for each row when (old.slug <> new.slug) execute function product_slug_kept();
+  for each row when (old.slug <> new.slug) execute function products_record_slug();
 
 create function display_size(quantity numeric, unit text) returns text language sql immutable parallel safe as $$
   select trim_scale(quantity) || ' ' || unit

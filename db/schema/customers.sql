@@ -21,19 +21,19 @@ create index customer_notes_profile on customer_notes (profile_id, id);
 create table newsletter_subscribers (
   id text primary key,
   email text not null unique check (email = lower(email)),
-  state text not null check (state in ('asked', 'subscribed', 'left')),
+  state text not null check (state in ('pending', 'subscribed', 'left')),
   confirm_hash text unique,
   confirm_until timestamptz(3),
-  asked_at timestamptz(3) not null default now(),
+  requested_at timestamptz(3) not null default now(),
   confirmed_at timestamptz(3),
   left_at timestamptz(3),
   check (state <> 'subscribed' or confirmed_at is not null)
 );
 -- The newsletter's list in the back office.
-create index newsletter_subscribers_newest on newsletter_subscribers (asked_at desc, id desc);
-create index newsletter_subscribers_state on newsletter_subscribers (state, asked_at desc, id desc);
-create index newsletter_subscribers_found on newsletter_subscribers using gin (email gin_trgm_ops);
-create index newsletter_subscribers_inactive on newsletter_subscribers (asked_at) where state <> 'subscribed';
+create index newsletter_subscribers_newest on newsletter_subscribers (requested_at desc, id desc);
+create index newsletter_subscribers_state on newsletter_subscribers (state, requested_at desc, id desc);
+create index newsletter_subscribers_search on newsletter_subscribers using gin (email gin_trgm_ops);
+create index newsletter_subscribers_inactive on newsletter_subscribers (requested_at) where state <> 'subscribed';
 
 create function customer_tags_limit() returns trigger language plpgsql as $$
 begin

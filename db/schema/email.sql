@@ -1,5 +1,5 @@
 -- Emails to send and sent.
-create table letters (
+create table emails (
   id text primary key,
   -- One email per cause.
   key text not null unique,
@@ -17,10 +17,10 @@ create table letters (
   unsubscribe_url text,
   check ((state = 'sent') = (sent_at is not null))
 );
-create index letters_order on letters (order_id);
+create index emails_order on emails (order_id);
 -- For exports and deletions of an account.
-create index letters_recipient on letters (recipient);
-create index letters_unsent on letters (created_at) where state <> 'sent' and body_text is not null;
+create index emails_recipient on emails (recipient);
+create index emails_unsent on emails (created_at) where state <> 'sent' and body_text is not null;
 
 -- The demo's emails, instead of sending them by SMTP.
 create table mailbox (

@@ -39,7 +39,7 @@ create index uploads_newest on uploads (bucket, created_at desc, id desc);
 create index uploads_picture on uploads (picture_id);
 create index uploads_by_name on uploads (bucket, name, id);
 create index uploads_by_size on uploads (bucket, bytes, id);
-create index uploads_found on uploads using gin (lower(name) gin_trgm_ops);
+create index uploads_search on uploads using gin (lower(name) gin_trgm_ops);
 
 create function pictures_changed() returns trigger language plpgsql as $$
 begin

@@ -49,7 +49,7 @@ create index orders_to_pack on orders (created_at)
 create index orders_of_guests on orders (email) where user_id is null;
 create index orders_by_status on orders (status, created_at desc, id desc);
 create index orders_unpaid on orders (created_at desc, id desc) where payment_status = 'failed';
-create index orders_found on orders using gin (
+create index orders_search on orders using gin (
   lower(number || ' ' || email || ' ' || coalesce(shipping_address ->> 'firstName', '') || ' '
     || coalesce(shipping_address ->> 'lastName', '')) gin_trgm_ops);
 create index orders_refunded on orders (created_at desc, id desc) where status = 'refunded' or base_refunded > 0;
@@ -120,7 +120,7 @@ create table idempotency_keys (
   key_hash text primary key,
   request_hash text not null,
   order_id text,
-  answer jsonb,
+  response jsonb,
   created_at timestamptz(3) not null default now()
 ) with (fillfactor = 50);
 create index idempotency_keys_age on idempotency_keys (created_at);

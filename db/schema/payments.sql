@@ -57,7 +57,7 @@ create table refunds (
   payment_id text not null references payments,
   amount bigint not null check (amount > 0),
   currency text not null check (currency in ('usd', 'cad', 'gbp', 'inr')),
-  state text not null default 'asked' check (state in ('asked', 'done', 'failed')),
+  state text not null default 'pending' check (state in ('pending', 'done', 'failed')),
   reason text not null check (reason in ('cancelled', 'late', 'surplus', 'refunded', 'returned', 'elsewhere', 'disputed')),
   -- What it is for. A repeated request with the same cause is the same refund.
   cause text not null unique,

@@ -1,10 +1,10 @@
 create table returns (
   id text primary key,
   order_id text not null references orders,
-  state text not null default 'asked' check (state in ('asked', 'received', 'inspected', 'closed', 'declined')),
+  state text not null default 'requested' check (state in ('requested', 'received', 'inspected', 'closed', 'declined')),
   reason text not null check (reason <> ''),
   refund_id text references refunds,
-  asked_at timestamptz(3) not null default now(),
+  requested_at timestamptz(3) not null default now(),
   received_at timestamptz(3),
   closed_at timestamptz(3),
   reference text not null,
@@ -14,8 +14,8 @@ create table returns (
   constraint returns_reference_key unique (reference)
 );
 create index returns_order on returns (order_id);
-create index returns_open on returns (asked_at, id) where state in ('asked', 'received', 'inspected');
-create index returns_newest on returns (asked_at desc, id desc);
+create index returns_open on returns (requested_at, id) where state in ('requested', 'received', 'inspected');
+create index returns_newest on returns (requested_at desc, id desc);
 
 create table return_items (
   return_id text not null references returns on delete cascade,

@@ -21,7 +21,7 @@ create index reviews_waiting on reviews (created_at, id) where status = 'pending
 create index reviews_every_newest on reviews (created_at desc, id desc);
 create index reviews_by_state on reviews (status, created_at desc, id desc);
 create index reviews_by_rating on reviews (rating, id);
-create index reviews_found on reviews using gin (lower(author || ' ' || title || ' ' || body) gin_trgm_ops);
+create index reviews_search on reviews using gin (lower(author || ' ' || title || ' ' || body) gin_trgm_ops);
 create index reviews_of_listing on reviews (listing_id, created_at desc, id desc) where status = 'published';
 create index reviews_lowest on reviews (listing_id, (-rating), id) where status = 'published';
 create index reviews_of_stars on reviews (listing_id, rating, created_at desc, id desc) where status = 'published';

@@ -32,13 +32,13 @@ create index search_words_stem on search_words (stem);
 create index search_words_alike on search_words using gin (word gin_trgm_ops);
 
 -- Lowercase words without accents, separated by single spaces. Line breaks stay; apostrophes are removed.
-create function search_clean(said text) returns text language sql stable parallel safe as $$
-  select btrim(regexp_replace(regexp_replace(lower(unaccent(said)), '[''’`]', '', 'g'), '[^[:alnum:]\n]+', ' ', 'g'))
+create function search_clean(value text) returns text language sql stable parallel safe as $$
+  select btrim(regexp_replace(regexp_replace(lower(unaccent(value)), '[''’`]', '', 'g'), '[^[:alnum:]\n]+', ' ', 'g'))
 $$;
 
 -- For exact matches of a name. A name may consist of symbols only, such as a heart.
-create function search_key(said text) returns text language sql stable parallel safe as $$
-  select coalesce(nullif(replace(search_clean(said), E'\n', ' '), ''), regexp_replace(btrim(said), '\s+', ' ', 'g'))
+create function search_key(value text) returns text language sql stable parallel safe as $$
+  select coalesce(nullif(replace(search_clean(value), E'\n', ' '), ''), regexp_replace(btrim(value), '\s+', ' ', 'g'))
 $$;
 
 -- Joins neighboring words, so that 'eyeshadow' and 'eye shadow' match.
@@ -57,15 +57,15 @@ $$;
 create function search_document(p products) returns tsvector language plpgsql stable parallel safe as $$
 declare
   name text := search_clean(p.name);
-  called text := search_clean(p.brand || E'\n' || p.category || E'\n' || array_to_string(p.keywords, E'\n'));
-  promised text := search_clean(p.tagline || E'\n' || array_to_string(p.benefits, E'\n'));
-  made_of text := search_clean(array_to_string(p.ingredients, E'\n'));
+  labels text := search_clean(p.brand || E'\n' || p.category || E'\n' || array_to_string(p.keywords, E'\n'));
+  benefits text := search_clean(p.tagline || E'\n' || array_to_string(p.benefits, E'\n'));
+  ingredients text := search_clean(array_to_string(p.ingredients, E'\n'));
   first tsvector := setweight(to_tsvector('english', name || E'\n' || search_pairs(name)), 'A')
-    || setweight(to_tsvector('english', called || E'\n' || search_pairs(called)), 'B');
+    || setweight(to_tsvector('english', labels || E'\n' || search_pairs(labels)), 'B');
 begin
   return first
-    || setweight(to_tsvector('english', promised), 'C')
-    || setweight(to_tsvector('english', search_clean(p.description) || E'\n' || made_of || E'\n' || search_pairs(made_of)), 'D')
+    || setweight(to_tsvector('english', benefits), 'C')
+    || setweight(to_tsvector('english', search_clean(p.description) || E'\n' || ingredients || E'\n' || search_pairs(ingredients)), 'D')
     || array_to_tsvector(array(select '~' || lexeme from unnest(tsvector_to_array(first)) as lexeme)
       || array['#' || p.category, '$' || search_price_step(p.price)]);
 end $$;
@@ -76,12 +76,12 @@ create function search_popularity(stars integer, reviews integer) returns intege
 $$;
 
 -- Each word of a product, and whether it is part of its name, brand, category, or keywords.
-create function search_spoken(p products) returns table (word text, called boolean) language sql stable parallel safe as $$
-  select word, bool_or(said.called)
+create function search_words_of(p products) returns table (word text, named boolean) language sql stable parallel safe as $$
+  select word, bool_or(texts.named)
   from (values
     (search_clean(concat_ws(E'\n', p.name, p.brand, p.category, array_to_string(p.keywords, E'\n'))), true),
     (search_clean(concat_ws(E'\n', p.tagline, array_to_string(p.benefits, E'\n'), array_to_string(p.ingredients, E'\n'))), false)
-  ) as said (words, called), regexp_split_to_table(said.words, '[ \n]+') as word
+  ) as texts (words, named), regexp_split_to_table(texts.words, '[ \n]+') as word
   where length(word) between 2 and 40
   group by word
 $$;
@@ -92,18 +92,18 @@ $$;
 
 -- Known words aren't updated: the lock on a common word would make all edits of products wait. A nightly job counts them.
 create function search_learn(entering products[]) returns void language sql set enable_seqscan = off as $$
-  with spoken as materialized (
-    select word, count(*) as uses, count(*) filter (where called) as named
-    from unnest(entering) as p, search_spoken(p)
+  with entered as materialized (
+    select word, count(*) as uses, count(*) filter (where w.named) as named
+    from unnest(entering) as p, search_words_of(p) w
     where p.status = 'published'
     group by word
   ), added as (
     insert into search_words (word, stem, uses, named)
-    select word, search_stem(word), uses, named from spoken order by word
+    select word, search_stem(word), uses, named from entered order by word
     on conflict do nothing
   )
-  update search_words as known set named = 1 from spoken
-    where known.word = spoken.word and known.named = 0 and spoken.named > 0
+  update search_words as known set named = 1 from entered
+    where known.word = entered.word and known.named = 0 and entered.named > 0
 $$;
 
 create function search_entry(p products) returns setof search_entries language sql stable as $$
@@ -163,8 +163,8 @@ create function search_count_words() returns void language sql as $$
     union all
     select family from families, family_listing(families) family where family.id is not null
   ), counted as materialized (
-    select word, count(*)::integer as uses, (count(*) filter (where called))::integer as named
-    from listed, search_spoken(p) group by word
+    select word, count(*)::integer as uses, (count(*) filter (where w.named))::integer as named
+    from listed, search_words_of(p) w group by word
   ), saved as (
     insert into search_words (word, stem, uses, named)
     select word, search_stem(word), uses, named from counted order by word
@@ -195,7 +195,7 @@ $$;
 -- The cheapest of very many matches, after a cursor. Reading in order of price finds a page of them quickly, since at least
 -- one product in a thousand matches. Sorting would read all of them.
 create function search_cheapest(
-  groups text[], called boolean, shelf text, least_price bigint, most_price bigint, to_be_had boolean,
+  groups text[], strong_only boolean, in_category text, least_price bigint, most_price bigint, available boolean,
   after_price bigint, after_id text, most integer
 ) returns table (product_id text, tier integer, price bigint)
 language plpgsql stable
@@ -203,10 +203,10 @@ set enable_seqscan = off set enable_bitmapscan = off set enable_sort = off set j
 declare
   wanted tsquery := search_whole(groups);
 begin
-  if called then wanted := search_strong(wanted); end if;
+  if strong_only then wanted := search_strong(wanted); end if;
   return query
-  select e.product_id, case when called then 2 else 1 end, e.price from search_entries e
-  where e.words @@ wanted and (shelf is null or e.category = shelf) and (to_be_had is null or e.in_stock = to_be_had)
+  select e.product_id, case when strong_only then 2 else 1 end, e.price from search_entries e
+  where e.words @@ wanted and (in_category is null or e.category = in_category) and (available is null or e.in_stock = available)
     and (e.price, e.product_id) > (greatest(after_price, least_price), case when after_price >= least_price then after_id else '' end)
     and e.price <= most_price
   order by e.price, e.product_id limit most;
@@ -229,7 +229,7 @@ language plpgsql stable
 set plan_cache_mode = force_generic_plan set enable_seqscan = off set jit = off as $$
 declare
   key text := search_key(exact);
-  asked int8range := int8range(least_price, most_price, '[]');
+  price_range int8range := int8range(least_price, most_price, '[]');
   parts tsquery[] := array(select to_tsquery('english', g) from unnest(groups) as g);
   whole tsquery := search_whole(groups);
   either tsquery;
@@ -264,23 +264,23 @@ begin
   with named as materialized (
     select e.*, 3 as tier from search_entries e where e.name_key = key
       and (categories is null or e.category = any (categories))
-      and (least_price is null or e.prices && asked)
+      and (least_price is null or e.prices && price_range)
     limit most
   ), strongly as materialized (
     select e.*, 2 as tier from search_entries e where e.words @@ strong and e.name_key <> key
-      and (least_price is null or e.prices && asked)
+      and (least_price is null or e.prices && price_range)
     limit most
   ), weakly as materialized (
     select e.*, 1 as tier from search_entries e
     where (select count(*) from strongly) < most
       and e.words @@ whole and not e.words @@ strong and e.name_key <> key
-      and (least_price is null or e.prices && asked)
+      and (least_price is null or e.prices && price_range)
     limit most
   ), partly as materialized (
     select e.*, 0 as tier from search_entries e
     where cardinality(groups) > 1 and (select count(*) from strongly) + (select count(*) from weakly) < 8
       and e.words @@ strong_part and not e.words @@ whole and e.name_key <> key
-      and (least_price is null or e.prices && asked)
+      and (least_price is null or e.prices && price_range)
     limit 200
   ), met as (
     select * from named union all select * from strongly union all select * from weakly union all select * from partly
@@ -289,15 +289,15 @@ begin
     select only_counts and count(*) >= most as alone from met
   ), ranked as (
     select met.*,
-      case when alone then 0 else ts_rank('{0.08, 0.25, 0.6, 1}', words, wanted) * wanted_count end as found,
+      case when alone then 0 else ts_rank('{0.08, 0.25, 0.6, 1}', words, wanted) * wanted_count end as rank,
       case when alone then 0
-        else least(ts_rank('{0.08, 0.25, 0.6, 1}', words, alike) * alike_count, cardinality(groups)) end as found_alike
+        else least(ts_rank('{0.08, 0.25, 0.6, 1}', words, alike) * alike_count, cardinality(groups)) end as similar_rank
     from met, counted
   )
   select r.product_id, r.name_key, r.category, r.price, r.prices, r.in_stock, r.created_at, r.tier, (
     case when r.tier = 3 then 1e9 else 0 end
     + 1e4 * (case when r.in_stock then 1 else 0.6 end) * (
-      2 * r.tier + r.found + 0.5 * r.found_alike
+      2 * r.tier + r.rank + 0.5 * r.similar_rank
       + case when r.tier > 0 then 0 else (
           select sum(case when r.words @@ p then 1.0 else 0 end) from unnest(parts) as p) end
       + r.popularity / 500.0

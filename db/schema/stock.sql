@@ -117,5 +117,5 @@ end $$;
 create trigger products_stock_status after update of status on products
   for each row when (old.status <> new.status) execute function products_stock_status();
 
-create trigger stock_movements_kept before update or delete on stock_movements
+create trigger stock_movements_permanent before update or delete on stock_movements
   for each row execute function refuse_rewrite();

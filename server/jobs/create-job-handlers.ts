@@ -67,7 +67,7 @@ export function createJobHandlers({
     'import-pictures': async () => {
       const imported = await importBundledPictures(db, BUNDLED_PICTURES_DIR)
       await linkBundledPictures(db)
-      if (imported) log.info('pictures imported', { taken: imported })
+      if (imported) log.info('pictures imported', { imported })
     },
     'size-picture': ({ id }) => makePictureSizes(pictureStore, id),
     'delete-old-changes': () => deleteOldCatalogChanges(db),

@@ -40,7 +40,7 @@ test('after a half-hour mail server outage, every email is sent exactly once', a
     clock += Number(rows[0]?.waited)
   }
   expect(clock).toBeGreaterThan(HALF_AN_HOUR)
-  const { rows } = await connection.pool.query('select state, count(*) from letters group by 1')
+  const { rows } = await connection.pool.query('select state, count(*) from emails group by 1')
   expect(rows).toEqual([{ state: 'sent', count: 2 * orders }])
   expect([...sent.values()]).toEqual(Array.from({ length: 2 * orders }, () => 1))
   expect((await findSentEmails(connection, OWNER)).filter(({ kind }) => kind === 'new-order')).toHaveLength(

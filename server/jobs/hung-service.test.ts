@@ -132,7 +132,7 @@ test('while the card provider hangs, emails are sent and sales are booked', asyn
   })
   await vi.waitFor(async () => {
     expect(await countRows(ctx, bookedSales)).toBe(orderIds.length)
-    expect(await countRows(ctx, sql`letters where key = 'confirm' and state = 'sent'`)).toBe(1)
+    expect(await countRows(ctx, sql`emails where key = 'confirm' and state = 'sent'`)).toBe(1)
   }, WAIT)
   await close()
 })

@@ -50,7 +50,7 @@ const writeTestEmail = ({ db }: Connection, key: string) =>
   })
 
 const emailState = async ({ db }: Connection, key: string) =>
-  (await query(db, EmailState)`select state from letters where key = ${key}`)[0]?.state
+  (await query(db, EmailState)`select state from emails where key = ${key}`)[0]?.state
 const EmailState = z.strictObject({ state: z.string() })
 
 // Cron adds other jobs every minute.
@@ -76,7 +76,7 @@ test('a job that the previous version enqueued runs under its former name', asyn
   await writeTestEmail(connection, 'former')
   await connection.pool.query(`delete from graphile_worker._private_jobs`)
   await connection.pool.query(
-    `select graphile_worker.add_job('send-letter', json_build_object('id', (select id from letters)))`,
+    `select graphile_worker.add_job('send-letter', json_build_object('id', (select id from emails)))`,
   )
   await startTestJobs(url, async (email) => void sent.push(email))
   await vi.waitFor(() => expect(sent).toMatchObject([{ subject: 'former' }]), WAIT)

@@ -49,7 +49,7 @@ test('no order is lost, duplicated, or wrong after the store, a web process, and
     const { rows } = await connection.pool.query(
       `select (select count(*) from orders where payment_status = 'paid' and email like 'shopper%') as orders,
         (select count(*) from sandbox.sessions where paid) as sessions,
-        (select count(*) from letters where kind = 'order-confirmed' and state = 'sent') as emails`,
+        (select count(*) from emails where kind = 'order-confirmed' and state = 'sent') as emails`,
     )
     expect(rows).toEqual([{ orders: paid, sessions: paid, emails: paid }])
     await expectBalancedBooks(connection.db)

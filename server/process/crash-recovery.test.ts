@@ -27,7 +27,7 @@ test('after kill -9 of the store, the next start has all its data and no leftove
   expect(JSON.parse(text)).toMatchObject({ price: 1234.56 })
   expect(second.output()).not.toMatch(/database migrated|"level":"error"/)
   await vi.waitFor(() => expect(webPids.filter(isAlive)).toEqual([]), WAIT)
-  const emails = await queryStore(env.DATA_DIR, 'select key from letters')
+  const emails = await queryStore(env.DATA_DIR, 'select key from emails')
   expect(emails).toEqual([{ key: 'store-opened' }])
 })
 

@@ -54,7 +54,7 @@ test('Ctrl-C during the first start leaves nothing running, and the next start s
   }
   await startStore({ DATA_DIR: data })
   expect(await queryStore(data, 'select count(*)::int as products from listings')).toEqual([{ products: 24 }])
-  expect(await queryStore(data, 'select count(*)::int as emails from letters')).toEqual([{ emails: 1 }])
+  expect(await queryStore(data, 'select count(*)::int as emails from emails')).toEqual([{ emails: 1 }])
 })
 
 type VisitResult = { status: number | undefined; failure?: string }

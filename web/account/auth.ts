@@ -1,5 +1,7 @@
 import { createContext, useContext } from 'react'
 import type { User } from '#core/accounts/account.ts'
+import type { ProfileFields } from '#core/accounts/profile-fields.ts'
+import type { SnakeCase } from '#core/fields/fields.ts'
 
 export type AuthEvent = 'SIGNED_IN' | 'SIGNED_OUT' | 'TOKEN_REFRESHED' | 'USER_UPDATED' | 'PASSWORD_RECOVERY'
 
@@ -12,11 +14,8 @@ export type PageSession = { user: User; expiresAt: number }
 export type Profile = {
   id: string
   email: string
-  full_name: string | null
-  phone: string | null
-  date_of_birth: string | null
   role: 'user' | 'admin'
-}
+} & { [Name in keyof ProfileFields as SnakeCase<Name>]: ProfileFields[Name] }
 
 /** The specification requires `profile`, `expiresAt`, and `onEvent`, although no component reads them. */
 export type Auth = {

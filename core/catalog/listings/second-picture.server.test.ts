@@ -13,7 +13,7 @@ test('a card’s second picture is the product’s second one, its only one, or 
     const id = newId('picture')
     await execute(ctx.db)`
       insert into pictures (id, origin, alt, width, height, type, bytes)
-      values (${id}, ${`house:products/${id}/1.webp`}, '', ${width}, 800, 'image/webp', 9)`
+      values (${id}, ${`bundled:products/${id}/1.webp`}, '', ${width}, 800, 'image/webp', 9)`
     return id
   }
   const [wide, narrow, tiny] = [await insertPicture(1600), await insertPicture(500), await insertPicture(100)]

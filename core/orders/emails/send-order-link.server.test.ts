@@ -12,7 +12,7 @@ test('an order link is emailed once an hour, only for a matching order number an
   const order = await buildOrder(ctx, { email: 'rosa@orchard.example' })
   const sent = () =>
     query(ctx.db, z.strictObject({ recipient: z.string(), kind: z.string(), text: z.string() }))`
-      select recipient, kind, body_text as text from letters where order_id = ${order.id}`
+      select recipient, kind, body_text as text from emails where order_id = ${order.id}`
   await sendOrderLink(ctx, { number: order.number, email: 'someone@orchard.example' })
   await sendOrderLink(ctx, { number: 'EB000000', email: order.email })
   expect(await sent()).toEqual([])

@@ -77,7 +77,7 @@ test('a refund whose response was lost is found at the provider instead of sent 
 }) => {
   const { id } = await buildRefund(ctx)
   await expect(sendRefund(losingResponse(ctx), id)).rejects.toBeInstanceOf(UncertainOutcome)
-  expect(await stateOf(ctx, id)).toBe('asked')
+  expect(await stateOf(ctx, id)).toBe('pending')
   await age(ctx, id, '1 minute')
   const requests = ctx.payments.keys.length
   await sendRefund(ctx, id)
@@ -130,7 +130,7 @@ test('a wrong API key doesn’t fail the refund: it is sent once the key is corr
   await expect(sendRefund(failing(ctx, new ProviderAuthFailure('Invalid API key')), id)).rejects.toThrow(
     'Invalid API key',
   )
-  expect(await stateOf(ctx, id)).toBe('asked')
+  expect(await stateOf(ctx, id)).toBe('pending')
   await sendRefund(ctx, id)
   expect(await stateOf(ctx, id)).toBe('done')
 })
@@ -145,7 +145,7 @@ test('a rejection because of a refund in the dashboard waits for the event of th
   })
   const rejection = new ProviderRejection('Charge has already been refunded.')
   await expect(sendRefund(failing(ctx, rejection), id)).rejects.toBeInstanceOf(UncertainOutcome)
-  expect(await stateOf(ctx, id)).toBe('asked')
+  expect(await stateOf(ctx, id)).toBe('pending')
 })
 
 test('a rejected request of a refund that an earlier request carried out completes it', async ({
@@ -173,12 +173,12 @@ test('an administrator sees a rejection at once, but an unclear result only leav
     'The card provider declined the refund.',
   )
   await sendRefundNow(failing(ctx, new UncertainOutcome('timed out')), unclear.id)
-  expect(await stateOf(ctx, unclear.id)).toBe('asked')
+  expect(await stateOf(ctx, unclear.id)).toBe('pending')
   expect((await findJobs(ctx.db, unclear.id)).map(({ name }) => name)).toEqual(['send-refund'])
 })
 
 test('without a card provider, a refund waits', async ({ paymentContext: ctx }) => {
   const { id } = await buildRefund(ctx)
   await expect(sendRefund({ ...ctx, payments: null }, id)).rejects.toThrow('no card provider is configured')
-  expect(await stateOf(ctx, id)).toBe('asked')
+  expect(await stateOf(ctx, id)).toBe('pending')
 })

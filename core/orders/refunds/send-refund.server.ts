@@ -32,7 +32,7 @@ type RefundContext = Pick<Context, 'db' | 'now' | 'payments' | 'settings'>
 /** Safe to repeat: the provider pays a refund once. A rejection fails the refund permanently. */
 export async function sendRefund(ctx: RefundContext, id: string): Promise<void> {
   const refund = await findRefund(ctx.db, id)
-  if (refund?.state !== 'asked') return
+  if (refund?.state !== 'pending') return
   const { intentId } = refund
   if (!ctx.payments || !intentId)
     throw new Error(`Refund ${id} can't be sent: no card provider is configured`)
@@ -45,7 +45,7 @@ export async function sendRefund(ctx: RefundContext, id: string): Promise<void> 
     }
     // A webhook may have settled the refund in the meantime.
     const current = await findRefund(tx, id)
-    if (current?.state !== 'asked') return
+    if (current?.state !== 'pending') return
     await revertRefund(tx, order, current, { failure: result.failure, at: ctx.now })
     await sendRefundFailedEmail({ ...ctx, db: tx }, order, { ...current, failure: result.failure })
   })

@@ -20,14 +20,14 @@ const ReturnListItem = z.strictObject({
 export type ReturnListItem = z.infer<typeof ReturnListItem>
 
 const FILTERS = {
-  open: sql`r.state in ('asked', 'received', 'inspected')`,
-  requested: sql`r.state = 'asked'`,
+  open: sql`r.state in ('requested', 'received', 'inspected')`,
+  requested: sql`r.state = 'requested'`,
   received: sql`r.state in ('received', 'inspected')`,
   refunded: sql`r.state = 'closed'`,
   declined: sql`r.state = 'declined'`,
 }
 
-const byRequest = sortBy('requestedAt', sql`r.asked_at`, 'timestamptz', sql`r.id`)
+const byRequest = sortBy('requestedAt', sql`r.requested_at`, 'timestamptz', sql`r.id`)
 
 /** Without a filter, returns in all states. */
 export async function listReturnRequests(
@@ -54,5 +54,5 @@ function searchStart(search: string, pattern: string): Sql | undefined {
 const SELECT_RETURN = sql`select r.id, r.reference, r.state, r.reason, o.number as "orderNumber",
     concat_ws(' ', o.shipping_address ->> 'firstName', o.shipping_address ->> 'lastName') as buyer, o.email,
     (select coalesce(sum(i.quantity), 0)::int from return_items i where i.return_id = r.id) as pieces,
-    r.asked_at as "requestedAt"
+    r.requested_at as "requestedAt"
   from returns r join orders o on o.id = r.order_id`

@@ -94,7 +94,7 @@ test('a return is declined only with a reason for the customer', async ({ ctx })
     fields: { reason: message },
   })
   const current = await findOrder(admin, order.id)
-  expect(await listReturns(admin, current)).toMatchObject([{ state: 'asked' }])
+  expect(await listReturns(admin, current)).toMatchObject([{ state: 'requested' }])
 })
 
 test('the items of a declined return can be returned again, under the next reference', async ({ ctx }) => {
@@ -158,7 +158,7 @@ test('the owner can refund less than the items cost, but not more than was paid'
 }) => {
   const { admin, id, orderId } = await buildReturn(ctx)
   await refuses(closeReturn(admin, id, { amount: 10_369 }), 'You can refund up to $103.68.')
-  expect(await listReturns(admin, await findOrder(admin, orderId))).toMatchObject([{ state: 'asked' }])
+  expect(await listReturns(admin, await findOrder(admin, orderId))).toMatchObject([{ state: 'requested' }])
   expect(await closeReturn(admin, id, { amount: 5000, restock: true })).toMatchObject({ state: 'closed' })
   expect((await findOrder(admin, orderId)).refunded).toBe(5000)
 })

@@ -19,7 +19,7 @@ import type { ReturnRefund } from './return-request.ts'
 import { type Return, requireReturn } from './returns.server.ts'
 
 export async function receiveReturn(ctx: Context, id: string): Promise<Return> {
-  return transitionReturn(ctx, id, { from: ['asked'], to: 'received' }, (tx) =>
+  return transitionReturn(ctx, id, { from: ['requested'], to: 'received' }, (tx) =>
     enqueueJob(tx, 'return-email', { id, kind: 'received' }, { key: `return-email:${id}` }),
   )
 }
@@ -112,7 +112,7 @@ async function transitionReturn(
 }
 
 const STATE_NAMES: Record<ReturnState, string> = {
-  asked: 'requested',
+  requested: 'requested',
   received: 'received',
   inspected: 'inspected',
   closed: 'refunded',

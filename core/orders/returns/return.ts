@@ -1,7 +1,7 @@
-export const RETURN_STATES = ['asked', 'received', 'inspected', 'closed', 'declined'] as const
+export const RETURN_STATES = ['requested', 'received', 'inspected', 'closed', 'declined'] as const
 export type ReturnState = (typeof RETURN_STATES)[number]
 
-export const OPEN_RETURN_STATES = ['asked', 'received', 'inspected'] as const satisfies ReturnState[]
+export const OPEN_RETURN_STATES = ['requested', 'received', 'inspected'] as const satisfies ReturnState[]
 
 export const isOpenReturn = ({ state }: { state: ReturnState }) =>
   OPEN_RETURN_STATES.some((open) => open === state)

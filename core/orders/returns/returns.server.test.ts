@@ -107,5 +107,5 @@ test('a return request emails instructions to the customer and tells the owner, 
     ({ kind }) => kind === 'return-declined',
   )
   expect(declined?.text).toContain('The seal is broken.')
-  expect(await requestReturn(admin, id, toReturn(product, 2))).toMatchObject({ state: 'asked' })
+  expect(await requestReturn(admin, id, toReturn(product, 2))).toMatchObject({ state: 'requested' })
 })

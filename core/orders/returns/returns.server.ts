@@ -48,7 +48,7 @@ export async function requestReturnByLink(
 
 /** Takes a loaded order because loading it checks permissions. */
 export async function listReturns(ctx: Context, order: Order): Promise<Return[]> {
-  return selectReturns(ctx.db, sql`where r.order_id = ${order.id} order by r.asked_at, r.id`)
+  return selectReturns(ctx.db, sql`where r.order_id = ${order.id} order by r.requested_at, r.id`)
 }
 
 /** What of each product was neither returned nor refunded yet. Takes a loaded order because loading it checks permissions. */
@@ -61,7 +61,7 @@ export async function listOpenReturns(ctx: Context): Promise<Return[]> {
   requirePermission(ctx.actor, 'returns.process')
   return selectReturns(
     ctx.db,
-    sql`where r.state in ('asked', 'received', 'inspected') order by r.asked_at, r.id limit 500`,
+    sql`where r.state in ('requested', 'received', 'inspected') order by r.requested_at, r.id limit 500`,
   )
 }
 
@@ -109,7 +109,7 @@ function selectReturns(db: Db, clauses: Sql): Promise<Return[]> {
     select r.id, r.reference, r.order_id as "orderId", r.state, r.reason,
       (select json_agg(json_build_object('productId', i.product_id, 'quantity', i.quantity)
         order by i.product_id) from return_items i where i.return_id = r.id) as items,
-      r.asked_at as "requestedAt", r.received_at as "receivedAt", r.inspected_at as "inspectedAt",
+      r.requested_at as "requestedAt", r.received_at as "receivedAt", r.inspected_at as "inspectedAt",
       r.inspection_note as "inspectionNote", r.closed_at as "closedAt", r.decline_reason as "declineReason"
     from returns r ${clauses}`
 }
@@ -132,7 +132,7 @@ type NewReturn = ReturnRequest & { id: string; orderId: string; at: Date }
 async function insertReturn(tx: Db, { id, orderId, reason, items, at }: NewReturn): Promise<void> {
   await execute(tx)`
     with inserted as (
-      insert into returns (id, order_id, reason, reference, asked_at)
+      insert into returns (id, order_id, reason, reference, requested_at)
       select ${id}, o.id, ${reason},
         'R' || substr(o.number, 3) || '-' || (select count(*) + 1 from returns r where r.order_id = o.id), ${at}::timestamptz
       from orders o where o.id = ${orderId} returning id

@@ -55,8 +55,8 @@ export const CORE_BUGS: Defect[] = [
     edits: [
       {
         file: 'core/orders/returns/returns.server.ts',
-        find: "'inspected') order by r.asked_at, r.id limit 500",
-        replace: "'inspected') order by r.asked_at desc, r.id limit 500",
+        find: "'inspected') order by r.requested_at, r.id limit 500",
+        replace: "'inspected') order by r.requested_at desc, r.id limit 500",
       },
     ],
     test: 'core/orders/returns/list-returns.server.test.ts',

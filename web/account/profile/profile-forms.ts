@@ -1,3 +1,4 @@
+import { PROFILE_FIELDS } from '#core/accounts/profile-fields.ts'
 import type { Context } from '#core/context.ts'
 import {
   addAddress,
@@ -8,6 +9,7 @@ import {
 import { saveCustomerSettings } from '#core/customers/customer-settings.server.ts'
 import { updateProfile } from '#core/customers/profile.server.ts'
 import { AddressDraft, CustomerSettings, ProfileChange } from '#core/customers/profile.ts'
+import { mapFields, snakeCase } from '#core/fields/fields.ts'
 import { invalidFormMessage } from '#core/orders/shipping-address.ts'
 import { redirectWithFlash } from '#web/forms/flash.ts'
 import { type FormResult, fieldErrors, invalidForm, typedValues } from '#web/forms/form-result.ts'
@@ -29,7 +31,12 @@ const REQUIRED_MESSAGES: Record<string, string> = {
 /** Keyed by the path of each form in routes.ts. */
 export const PROFILE_FORMS = {
   details: async ({ ctx, form }) => {
-    const change = ProfileChange.safeParse(Object.fromEntries(form))
+    // Pages that the previous release sent have names in snake case. To be removed one release later.
+    const input = mapFields(
+      PROFILE_FIELDS,
+      (_, name) => form.get(name) ?? form.get(snakeCase(name)) ?? undefined,
+    )
+    const change = ProfileChange.safeParse(input)
     if (!change.success) return invalidForm(form, change.error)
     await updateProfile(ctx, change.data)
     return 'profile-updated'

@@ -41,6 +41,14 @@ test('the profile is saved, and the email can’t be edited', async ({ customer 
   expect(cleared.field('Email').value).toBe(customer.account.email)
 })
 
+test('a profile form of a page from the previous release is saved', async ({ customer }) => {
+  const form = { full_name: 'Ada Marlowe', phone: '(555) 010-7788', date_of_birth: '1990-04-23' }
+  expect((await customer.request('POST', '/profile/details', { form })).status).toBe(302)
+  const profile = await customer.open('/profile')
+  expect(profile.field('Full Name').value).toBe('Ada Marlowe')
+  expect(profile.field('Date of Birth').value).toBe('1990-04-23')
+})
+
 test('the tabs are Profile, Addresses, Orders, and Settings', async ({ customer }) => {
   const { root } = await customer.open('/profile')
   const tabs = findAll(root, ({ attributes }) => attributes['aria-label'] === 'My Profile')

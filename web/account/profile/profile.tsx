@@ -1,6 +1,8 @@
+import { PROFILE_FIELDS } from '#core/accounts/profile-fields.ts'
 import { listAddresses } from '#core/customers/addresses.server.ts'
 import { readCustomerSettings } from '#core/customers/customer-settings.server.ts'
 import { readProfile } from '#core/customers/profile.server.ts'
+import { pickValues } from '#core/fields/fields.ts'
 import { listOwnOrders } from '#core/orders/orders.server.ts'
 import { readStoreSettings } from '#core/settings/store-settings.server.ts'
 import { handleForm } from '#web/forms/handle-form.ts'
@@ -42,8 +44,8 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     const list = (cursor: string | undefined) => listOwnOrders(ctx, { cursor, limit: 10 })
     return { tab, orders: await refusalToResponse(loadOrders(ctx, searchParams, list, timeZone)) }
   }
-  const { email, fullName, phone, dateOfBirth } = await readProfile(ctx)
-  return { tab, details: { email, fullName, phone, dateOfBirth } }
+  const profile = await readProfile(ctx)
+  return { tab, details: { email: profile.email, ...pickValues(PROFILE_FIELDS, profile) } }
 }
 
 export async function clientLoader({ request, serverLoader }: Route.ClientLoaderArgs) {

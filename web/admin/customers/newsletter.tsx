@@ -14,8 +14,8 @@ export const meta = adminMeta('Newsletter')
 
 export const loader = listLoader(listSubscribers)
 
-const STATE_LABELS = { subscribed: 'Subscribed', asked: 'Pending', left: 'Unsubscribed' } as const
-const TONES = { subscribed: 'success', asked: 'attention', left: 'neutral' } as const
+const STATE_LABELS = { subscribed: 'Subscribed', pending: 'Pending', left: 'Unsubscribed' } as const
+const TONES = { subscribed: 'success', pending: 'attention', left: 'neutral' } as const
 
 const COLUMNS: Column<Subscriber>[] = [
   {

@@ -12,10 +12,10 @@ const messages = (events: OrderEvent[]) => groupOrderEvents(events).map(({ messa
 test('repeated notices of a refund become one event that keeps their names', () => {
   const groups = groupOrderEvents([
     event(0, 'refund', 'Requested (refunded): $20.00'),
-    event(1, 'provider', 'refund.created: already'),
+    event(1, 'provider', 'refund.created: unchanged'),
     event(1, 'refund', 'Done (re_1)'),
-    event(2, 'provider', 'charge.refunded: already'),
-    event(3, 'provider', 'refund.updated: already'),
+    event(2, 'provider', 'charge.refunded: unchanged'),
+    event(3, 'provider', 'refund.updated: unchanged'),
     event(4, 'provider', 'refund.updated: refunded'),
   ])
   expect(groups.map(({ message }) => message)).toEqual([
@@ -24,10 +24,22 @@ test('repeated notices of a refund become one event that keeps their names', () 
     'Done (re_1)',
   ])
   expect(groups[1]?.notices).toEqual([
-    'refund.created: already',
-    'charge.refunded: already',
-    'refund.updated: already',
+    'refund.created: unchanged',
+    'charge.refunded: unchanged',
+    'refund.updated: unchanged',
     'refund.updated: refunded',
+  ])
+})
+
+test('older events have the same text', () => {
+  const texts = ['unchanged', 'already', 'late payment: refunded', 'too late: refunded'].map(
+    (outcome) => messages([event(0, 'provider', `checkout.session.completed: ${outcome}`)])[0],
+  )
+  expect(texts).toEqual([
+    'Payment confirmed by Stripe',
+    'Payment confirmed by Stripe',
+    'Payment arrived too late and was refunded',
+    'Payment arrived too late and was refunded',
   ])
 })
 
@@ -45,9 +57,9 @@ test('a refund that failed is never called confirmed', () => {
   expect(
     messages([
       event(0, 'refund', 'Failed: card closed'),
-      event(1, 'provider', 'refund.failed: already'),
+      event(1, 'provider', 'refund.failed: unchanged'),
       event(2, 'provider', 'refund.updated: failed: owner notified'),
-      event(3, 'provider', 'refund.updated: already'),
+      event(3, 'provider', 'refund.updated: unchanged'),
     ]),
   ).toEqual(['Failed: card closed', 'Refund failed at Stripe, 2 notices', 'Refund update from Stripe'])
 })

@@ -60,15 +60,18 @@ function describeNotice(message: string, events: OrderEvent[]): string {
 
 const PAYMENT_NOTICES: Record<string, string | undefined> = {
   paid: 'Payment confirmed by Stripe',
-  already: 'Payment confirmed by Stripe',
+  unchanged: 'Payment confirmed by Stripe',
   revived: 'Payment confirmed by Stripe',
   waiting: 'Payment pending at Stripe',
-  'too late: refunded': 'Payment arrived too late and was refunded',
+  'late payment: refunded': 'Payment arrived too late and was refunded',
   'second payment: refunded': 'Second payment was refunded',
   mismatch: 'Payment doesn’t match the order',
+  // Older events have the former words.
+  already: 'Payment confirmed by Stripe',
+  'too late: refunded': 'Payment arrived too late and was refunded',
 }
 
-/** 'already' repeats what is known: that the refund is done, or that it failed. */
+/** 'unchanged' repeats what is known: that the refund is done, or that it failed. */
 function describeRefundNotice(kind: string, outcome: string, events: OrderEvent[]): string {
   const hasRefund = (result: string) =>
     events.some(({ topic, message }) => topic === 'refund' && message.startsWith(result))

@@ -36,7 +36,7 @@ export function OrderReturns({ returns, ...props }: Props & { returns: Return[] 
 }
 
 export const RETURN_STATE_LABELS: Record<Return['state'], string> = {
-  asked: 'Requested',
+  requested: 'Requested',
   received: 'Received',
   inspected: 'Inspected',
   closed: 'Refunded',
@@ -65,7 +65,7 @@ function ReturnDetails({ order, refunded, orderReturn }: Props & { orderReturn: 
       {declineReason && <p className="text-ink-soft">Declined: {declineReason}</p>}
       {isOpenReturn(orderReturn) && (
         <div className="flex flex-wrap gap-x-6">
-          {state === 'asked' && (
+          {state === 'requested' && (
             <ConfirmDetails
               label="Mark as received…"
               screenReaderText={reference}

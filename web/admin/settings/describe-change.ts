@@ -19,6 +19,7 @@ export function describeChange({ before, after }: Pick<AuditEntry, 'before' | 'a
 function listValues(value: AuditEntry['before'], path = ''): Map<string, string> {
   if (value == null) return new Map(path ? [[path, '']] : [])
   const kind = SETTINGS.get(path)?.kind ?? (isAmount(path, value) ? 'money' : undefined)
+  // Older entries have the return's former state.
   if (path === 'state' && value === 'asked') return new Map([[path, 'requested']])
   if (kind || typeof value !== 'object') return new Map([[path, displayText(kind ?? 'text', value)]])
   if (Array.isArray(value) && value.every((item) => typeof item !== 'object'))
