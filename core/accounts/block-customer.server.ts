@@ -8,6 +8,7 @@ import { Refusal } from '../errors.ts'
 import { isDesignatedAdmin } from './account.server.ts'
 import { findProfile } from './profiles.server.ts'
 import { logSecurityEvent } from './security/security-events.server.ts'
+import { type OwnerProof, requireOwnerProof } from './security/verify-owner.server.ts'
 import { endAllSessions } from './sessions/end-sessions.server.ts'
 
 export const CANNOT_BLOCK_ADMIN = 'You can’t block an administrator. Change their role to User first.'
@@ -29,7 +30,14 @@ export async function blockCustomer(ctx: Context, id: string): Promise<void> {
   logSecurityEvent(ctx, { action: 'sessions-ended', account: id })
 }
 
-export async function unblockCustomer(ctx: Context, id: string): Promise<void> {
+/** Unblocking a member of the staff lets them into the back office again. */
+export async function unblockCustomer(ctx: Context, id: string, proof: OwnerProof): Promise<void> {
+  requirePermission(ctx.actor, 'customers.edit')
+  const blocked = await findProfile(ctx.db, id)
+  if (blocked && isStaff(blocked)) {
+    requirePermission(ctx.actor, 'staff.edit')
+    await requireOwnerProof(ctx, proof)
+  }
   await staffTransaction(ctx, 'customers.edit', async (tx) => {
     const profile = await findProfile(tx, id)
     if (profile && isStaff(profile)) requirePermission(ctx.actor, 'staff.edit')

@@ -14,6 +14,7 @@ import { Profile, type Role } from './account.ts'
 import { accountLinks, enqueueAccountEmail } from './account-email.server.ts'
 import { findProfile, PROFILE_COLUMNS } from './profiles.server.ts'
 import { withSecurityEvent } from './security/security-events.server.ts'
+import { type OwnerProof, requireOwnerProof } from './security/verify-owner.server.ts'
 import { endAllSessions } from './sessions/end-sessions.server.ts'
 
 export const CANNOT_DEMOTE_DESIGNATED =
@@ -26,13 +27,18 @@ export const CANNOT_REMOVE_LAST_ADMIN =
 type RoleAssignment = { id: string; role: Role }
 
 /** Ends the sessions of the person whose role changes. Emails them and all administrators. */
-export async function changeRole(ctx: Context, { id, role }: RoleAssignment): Promise<Profile> {
+export async function changeRole(
+  ctx: Context,
+  { id, role }: RoleAssignment,
+  proof: OwnerProof,
+): Promise<Profile> {
+  requirePermission(ctx.actor, 'staff.edit')
+  await requireOwnerProof(ctx, proof)
   return withSecurityEvent(ctx, { action: 'role-change', account: id }, () => saveRole(ctx, { id, role }))
 }
 
 async function saveRole(ctx: Context, { id, role }: RoleAssignment): Promise<Profile> {
   const actor = requireSignedIn(ctx.actor)
-  requirePermission(ctx.actor, 'staff.edit')
   return ctx.db.transaction(async (tx) => {
     const { before, admins } = await requireAllowedChange(ctx, tx, { id, role })
     if (before.role === role) return before

@@ -3,6 +3,7 @@ import { requirePermission } from '#core/permissions/permissions.ts'
 import { staffTransaction } from '#core/permissions/staff-transaction.server.ts'
 import type { Db } from '#db/connection.ts'
 import { execute, query, queryColumn, type Sql, sql } from '#db/sql.ts'
+import { type OwnerProof, requireOwnerProof } from '../accounts/security/verify-owner.server.ts'
 import { writeAudit } from '../audit/audit.server.ts'
 import type { Context } from '../context.ts'
 import { parseForm, Refusal } from '../errors.ts'
@@ -34,9 +35,14 @@ export async function findEndpoint(ctx: Context, id: string): Promise<WebhookEnd
 type CreatedEndpoint = { endpoint: WebhookEndpoint; secret: string }
 
 /** The secret is shown once. */
-export async function createEndpoint(ctx: Context, input: EndpointChanges): Promise<CreatedEndpoint> {
+export async function createEndpoint(
+  ctx: Context,
+  input: EndpointChanges,
+  proof: OwnerProof,
+): Promise<CreatedEndpoint> {
   const { id: actorId } = requirePermission(ctx.actor, 'webhooks.edit')
   const { url, description, events } = await checkChanges(ctx, input)
+  await requireOwnerProof(ctx, proof)
   const [id, secret] = [newId('webhookEndpoint'), newWebhookSecret()]
   return staffTransaction(ctx, 'webhooks.edit', async (tx) => {
     const endpoints = await queryColumn(tx, z.string())`
@@ -54,14 +60,17 @@ export async function createEndpoint(ctx: Context, input: EndpointChanges): Prom
 
 export type EndpointUpdate = Partial<EndpointChanges> & { version?: number | undefined }
 
+/** Only a new address needs proof of the owner: it receives what the store sends from then on. */
 export async function changeEndpoint(
   ctx: Context,
   id: string,
   { version, ...changes }: EndpointUpdate,
+  proof: OwnerProof,
 ): Promise<WebhookEndpoint> {
   requirePermission(ctx.actor, 'webhooks.edit')
   const { url, description, events } = await selectEndpoint(ctx.db, id)
   const input = await checkChanges(ctx, { url, description, events, ...changes })
+  if (input.url !== url) await requireOwnerProof(ctx, proof)
   return updateEndpoint(ctx, id, 'changed', async (tx, before) => {
     if (version !== undefined && version !== before.version) throw new Refusal('conflict', ENDPOINT_CHANGED)
     await execute(tx)`
@@ -89,7 +98,9 @@ export async function resumeEndpoint(ctx: Context, id: string): Promise<WebhookE
 }
 
 /** For a day, deliveries are signed with both secrets. */
-export async function rotateSecret(ctx: Context, id: string): Promise<CreatedEndpoint> {
+export async function rotateSecret(ctx: Context, id: string, proof: OwnerProof): Promise<CreatedEndpoint> {
+  requirePermission(ctx.actor, 'webhooks.edit')
+  await requireOwnerProof(ctx, proof)
   const secret = newWebhookSecret()
   const endpoint = await updateEndpoint(ctx, id, 'secret-rotated', async (tx) => {
     await execute(tx)`

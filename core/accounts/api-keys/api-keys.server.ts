@@ -10,7 +10,7 @@ import { requireSignedIn } from '#core/permissions/policy.ts'
 import { staffTransaction } from '#core/permissions/staff-transaction.server.ts'
 import { execute, query, queryColumn, sql } from '#db/sql.ts'
 import { logSecurityEvent } from '../security/security-events.server.ts'
-import { hasSignedInJustNow, type OwnerProof, verifyOwner } from '../security/verify-owner.server.ts'
+import { type OwnerProof, requireOwnerProof } from '../security/verify-owner.server.ts'
 import { hashToken } from '../sessions/tokens.ts'
 import { ApiKey, MAX_ACTIVE_KEYS, NewApiKey } from './api-key.ts'
 
@@ -36,25 +36,14 @@ export async function listApiKeys(ctx: Context, listQuery: ListQuery): Promise<L
 type CreatedKey = { apiKey: ApiKey; key: string }
 type KeyRequest = { [Field in keyof NewApiKey]: unknown }
 
-/** The owner proves who they are, as before any change of how the store is entered. The key is shown once. */
+/** The key is shown once. */
 export async function createApiKey(
   ctx: Context,
   request: KeyRequest,
   proof: OwnerProof,
 ): Promise<CreatedKey> {
   const newKey = checkRequest(ctx, request)
-  await verifyOwner(ctx, proof, { allFactors: true })
-  return saveKey(ctx, newKey)
-}
-
-/** For API clients: just after a sign-in, no further proof is needed. */
-export async function createApiKeyByApi(
-  ctx: Context,
-  request: KeyRequest,
-  proof: OwnerProof,
-): Promise<CreatedKey> {
-  const newKey = checkRequest(ctx, request)
-  if (!(await hasSignedInJustNow(ctx))) await verifyOwner(ctx, proof, { allFactors: true })
+  await requireOwnerProof(ctx, proof)
   return saveKey(ctx, newKey)
 }
 

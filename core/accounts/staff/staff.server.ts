@@ -14,7 +14,7 @@ import { ROLES } from '../account.ts'
 import { accountLinks, enqueueAccountEmail } from '../account-email.server.ts'
 import { findProfile } from '../profiles.server.ts'
 import { withSecurityEvent } from '../security/security-events.server.ts'
-import { verifyOwner } from '../security/verify-owner.server.ts'
+import { type OwnerProof, requireOwnerProof } from '../security/verify-owner.server.ts'
 import { endAllSessions } from '../sessions/end-sessions.server.ts'
 
 const StaffMember = z.strictObject({
@@ -48,19 +48,14 @@ export async function listStaff(ctx: Context, list: ListQuery): Promise<ListPage
 
 type StaffRoleChange = { id: string; staffRole: StaffRole | null }
 
-/** The owner's password keeps someone at an unlocked computer from giving the store away. */
-export async function changeStaffRoleWithPassword(
-  ctx: Context,
-  { password, ...change }: StaffRoleChange & { password: string },
-): Promise<void> {
-  requirePermission(ctx.actor, 'staff.edit')
-  await verifyOwner(ctx, { password })
-  await changeStaffRole(ctx, change)
-}
-
 /** Null removes the person from the staff. Ends their sessions and emails them. */
-export async function changeStaffRole(ctx: Context, { id, staffRole }: StaffRoleChange): Promise<void> {
+export async function changeStaffRole(
+  ctx: Context,
+  { id, staffRole }: StaffRoleChange,
+  proof: OwnerProof,
+): Promise<void> {
   const actor = requirePersonWith(ctx.actor, 'staff.edit')
+  await requireOwnerProof(ctx, proof)
   await withSecurityEvent(ctx, { action: 'role-change', account: id }, () =>
     staffTransaction(ctx, 'staff.edit', async (tx) => {
       await execute(tx)`select id from profiles where id = ${id} for update`

@@ -150,12 +150,24 @@ export const ACCOUNT_VULNERABILITIES: Defect[] = [
     testName: 'other emails don’t use up the password resets',
   },
   {
+    name: 'an owner’s session is enough to make another owner',
+    edits: [
+      {
+        file: `${ACCOUNTS}/security/verify-owner.server.ts`,
+        find: "if (ctx.approval || ctx.actor.kind === 'key') return",
+        replace: 'return',
+      },
+    ],
+    test: 'api/admin/people/owner-proof.test.ts',
+    testName: 'ten minutes after the sign-in, changes that give access need the password',
+  },
+  {
     name: 'a customer changes roles',
     edits: [
       {
         file: `${ACCOUNTS}/roles.server.ts`,
-        find: "requirePermission(ctx.actor, 'staff.edit')\n  return ctx.db.transaction",
-        replace: 'return ctx.db.transaction',
+        find: "requirePermission(ctx.actor, 'staff.edit')\n  await requireOwnerProof",
+        replace: 'await requireOwnerProof',
       },
       {
         file: `${ACCOUNTS}/roles.server.ts`,

@@ -14,6 +14,7 @@ test('an invited packer joins, sees only orders to pack, and loses the role agai
   const invited = await staff.submit('Send invitation', {
     Email: email,
     Role: staff.optionValue('Role', 'Packer'),
+    'Your password': PASSWORD,
   })
   expect(invited.main).toContain(`${email} · Packer`)
   await runJobs(connection, ctx)
@@ -49,8 +50,14 @@ test('an invitation is corrected, sent again, and revoked', async ({ admin }) =>
   const refused = await staff.submit('Send invitation', { Email: email })
   expect(refused.field('Role', 'Send invitation').description).toContain('Choose a role.')
   expect(refused.field('Email').value).toBe(email)
-  const invited = await refused.submit('Send invitation', { Role: staff.optionValue('Role', 'Editor') })
-  const resent = await invited.submit(`Resend the invitation of ${email}`)
+  const role = { Role: staff.optionValue('Role', 'Editor') }
+  const unproven = await refused.submit('Send invitation', role)
+  expect(unproven.field('Your password', 'Send invitation').description).toContain('enter your password')
+  expect(unproven.field('Email').value).toBe(email)
+  const invited = await unproven.submit('Send invitation', { 'Your password': PASSWORD })
+  const stillUnproven = await invited.submit('Send again')
+  expect(stillUnproven.field('Your password', 'Send again').description).toContain('enter your password')
+  const resent = await stillUnproven.submit('Send again', { 'Your password': PASSWORD })
   expect(resent.main).toContain(`${email} · Editor`)
   const revoked = await resent.submit(`Revoke the invitation of ${email}`)
   expect(revoked.path).toBe('/admin/staff')
