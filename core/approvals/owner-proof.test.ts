@@ -6,6 +6,7 @@ import { changeSecondFactorRoles } from '#core/accounts/security/change-second-f
 import { removeSecondFactor } from '#core/accounts/security/remove-second-factor.server.ts'
 import type { OwnerProof } from '#core/accounts/security/verify-owner.server.ts'
 import { inviteStaff, listInvitations, resendInvitation } from '#core/accounts/staff/invitations.server.ts'
+import { removeStaffMember } from '#core/accounts/staff/remove-staff.server.ts'
 import { changeStaffRole } from '#core/accounts/staff/staff.server.ts'
 import type { Context } from '#core/context.ts'
 import { DEFAULT_STORE_SETTINGS } from '#core/settings/store-settings.ts'
@@ -32,6 +33,10 @@ const CHANGES: Record<string, (owner: Context) => Promise<Change>> = {
   changeStaffRole: async (owner) => {
     const { id } = await buildAccount(owner.db, { staffRole: 'packer' })
     return (proof) => changeStaffRole(owner, { id, staffRole: 'manager' }, proof)
+  },
+  removeStaffMember: async (owner) => {
+    const { id } = await buildAccount(owner.db, { role: 'admin' })
+    return (proof) => removeStaffMember(owner, id, proof)
   },
   inviteStaff: async (owner) => (proof) =>
     inviteStaff(owner, { email: 'ines@orchard.example', staffRole: 'packer' }, proof),
@@ -72,12 +77,13 @@ const CHANGES: Record<string, (owner: Context) => Promise<Change>> = {
 const WITHOUT_PROOF: Record<string, string[]> = {
   'reads, or checks a change that follows': [
     ...['listStaff', 'listInvitations', 'listApiKeys', 'listEndpoints', 'findEndpoint', 'findDelivery'],
+    ...['findStaffAccess', 'findStaffRemoval'],
     ...['findSecondFactorRoles', 'hasSecondFactor', 'checkRoleChange', 'countPendingTasks', 'checkReadiness'],
     ...['findStoreSettings', 'findSettingsAt', 'findLastSettingsChange', 'previewOrderEmail'],
   ],
   'takes access away': [
     ...['revokeInvitation', 'revokeApiKey', 'blockCustomer', 'signOutEverywhere', 'pauseEndpoint'],
-    'deleteEndpoint',
+    ...['deleteEndpoint', 'endStaffAccess'],
   ],
   'sends to an address that was confirmed': ['resumeEndpoint', 'sendTestEvent', 'replayDelivery'],
   'gives nobody access': ['changeStoreSettings', 'retryJobs'],

@@ -7,6 +7,7 @@ import {
   revokeInvitation,
   type StaffInvitation,
 } from '#core/accounts/staff/invitations.server.ts'
+import { removeStaffMember } from '#core/accounts/staff/remove-staff.server.ts'
 import { changeStaffRole, listStaff, type StaffMember } from '#core/accounts/staff/staff.server.ts'
 import { runOrRequestApproval } from '#core/approvals/approval-requests.server.ts'
 import { STAFF_ROLES } from '#core/permissions/staff-roles.ts'
@@ -68,6 +69,21 @@ const change = defineRoute('Admin', 'patch', '/admin/staff/{id}', {
   },
   responses: {
     204: { description: 'Changed' },
+    ...approvalRequested,
+    ...errorResponses(400, 404, 409, 429),
+  },
+})
+
+const remove = defineRoute('Admin', 'post', '/admin/staff/{id}/removal', {
+  access: 'staff.edit',
+  summary: 'Remove an owner or a member of the staff from the back office',
+  description: `Their sessions end, their API keys and invitations are revoked, and their webhook endpoints are paused. Their account and orders as a customer remain. ${OWNER_PROOF_NEEDED}`,
+  request: {
+    params: idParam,
+    ...optionalJsonBody(z.object({ approval_reason: ApprovalReasonInput, ...ownerProofFields })),
+  },
+  responses: {
+    204: { description: 'Removed' },
     ...approvalRequested,
     ...errorResponses(400, 404, 409, 429),
   },
@@ -140,6 +156,14 @@ export const adminStaff = createRouter()
     const { staff_role: staffRole, approval_reason: reason, ...proof } = c.req.valid('json')
     const { request } = await runOrRequestApproval(c.get('ctx'), reason, () =>
       changeStaffRole(c.get('ctx'), { id: c.req.valid('param').id, staffRole }, toOwnerProof(proof)),
+    )
+    if (request) return c.json(toApprovalResponse(request), 202)
+    return c.body(null, 204)
+  })
+  .openapi(remove, async (c) => {
+    const { approval_reason: reason, ...proof } = c.req.valid('json')
+    const { request } = await runOrRequestApproval(c.get('ctx'), reason, () =>
+      removeStaffMember(c.get('ctx'), c.req.valid('param').id, toOwnerProof(proof)),
     )
     if (request) return c.json(toApprovalResponse(request), 202)
     return c.body(null, 204)

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { z } from 'zod'
 import { writeAudit } from '#core/audit/audit.server.ts'
 import type { Context } from '#core/context.ts'
+import { apiKeyCreatedEmail } from '#core/email/staff-emails.ts'
 import { invalidInput, parseForm, Refusal } from '#core/errors.ts'
 import { newId } from '#core/ids.ts'
 import { type ListPage, type ListQuery, listRows, sortBy } from '#core/pagination.ts'
@@ -9,9 +10,11 @@ import { requirePermission } from '#core/permissions/permissions.ts'
 import { requireSignedIn } from '#core/permissions/policy.ts'
 import { staffTransaction } from '#core/permissions/staff-transaction.server.ts'
 import { execute, query, queryColumn, sql } from '#db/sql.ts'
+import { accountLinks } from '../account-email.server.ts'
 import { logSecurityEvent } from '../security/security-events.server.ts'
 import { type OwnerProof, requireOwnerProof } from '../security/verify-owner.server.ts'
 import { hashToken } from '../sessions/tokens.ts'
+import { emailOwners } from '../staff/email-owners.server.ts'
 import { ApiKey, MAX_ACTIVE_KEYS, NewApiKey } from './api-key.ts'
 
 export const KEY_PREFIX = 'eb_live_'
@@ -56,7 +59,7 @@ function checkRequest(ctx: Context, request: KeyRequest): NewApiKey {
 }
 
 async function saveKey(ctx: Context, { name, scopes, expiresAt }: NewApiKey): Promise<CreatedKey> {
-  const { id: account } = requireSignedIn(ctx.actor)
+  const { id: account, email: by } = requireSignedIn(ctx.actor)
   const [id, key] = [newId('apiKey'), KEY_PREFIX + randomBytes(32).toString('base64url')]
   const unique = [...new Set(scopes)]
   const apiKey = await staffTransaction(ctx, 'integrations.edit', async (tx) => {
@@ -69,6 +72,8 @@ async function saveKey(ctx: Context, { name, scopes, expiresAt }: NewApiKey): Pr
       values (${id}, ${name}, ${hashToken(key)}, ${key.slice(-4)}, ${unique}, ${account}, ${ctx.now}, ${expiresAt})`
     const after = { name, scopes: unique, expires_at: expiresAt }
     await writeAudit(ctx, { action: 'settings-api-key-created', subject: id, after }, tx)
+    const content = { name, scopes: unique, by, link: accountLinks.integrations(ctx) }
+    await emailOwners(ctx, tx, apiKeyCreatedEmail, content)
     return selectKey({ ...ctx, db: tx }, id)
   })
   logSecurityEvent(ctx, { action: 'api-key-created', account })

@@ -63,6 +63,20 @@ test('a link works only for the invited address, and not after it is replaced or
   expect((await findProfile(ctx.db, invited.actor.id))?.staffRole).toBe('packer')
 })
 
+test('an invitation works only while the person who sent it may invite', async ({ ctx, connection }) => {
+  const inviter = await asAdmin(ctx)
+  await buildAccount(ctx.db, { role: 'admin' })
+  const invited = await asCustomer(ctx)
+  const token = await invite(inviter, connection, invited.actor.email)
+  const setRole = (role: string) =>
+    connection.pool.query('update profiles set role = $2 where id = $1', [inviter.actor.id, role])
+  await setRole('user')
+  expect(await findInvitation(ctx, token)).toBeUndefined()
+  await expect(acceptInvitation(invited, token)).rejects.toMatchObject({ code: 'not_found' })
+  await setRole('admin')
+  expect(await acceptInvitation(invited, token)).toHaveProperty('session')
+})
+
 test('an invitation is answered alike for known and unknown addresses, and refused for staff', async ({
   ctx,
   connection,

@@ -162,6 +162,30 @@ export const ACCOUNT_VULNERABILITIES: Defect[] = [
     testName: 'ten minutes after the sign-in, changes that give access need the password',
   },
   {
+    name: 'a former owner’s API key still works',
+    edits: [
+      {
+        file: `${ACCOUNTS}/staff/staff-access.server.ts`,
+        find: "if (!remaining.includes('integrations.edit')) await revokeKeys(ctx, tx, profileId)",
+        replace: '',
+      },
+    ],
+    test: 'api/admin/people/staff-access.test.ts',
+    testName: 'an owner who loses the role keeps no way back in',
+  },
+  {
+    name: 'a former owner’s invitation still works',
+    edits: [
+      {
+        file: `${ACCOUNTS}/staff/accept-invitation.server.ts`,
+        find: "const MAY_INVITE = sql`p.role = 'admin'`",
+        replace: 'const MAY_INVITE = sql`true`',
+      },
+    ],
+    test: `${ACCOUNTS}/staff/staff.server.test.ts`,
+    testName: 'an invitation works only while the person who sent it may invite',
+  },
+  {
     name: 'a customer changes roles',
     edits: [
       {

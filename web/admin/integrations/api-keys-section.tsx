@@ -8,6 +8,7 @@ import { DataList, type ListPage } from '#web/ui/lists/data-list.tsx'
 import type { Column } from '#web/ui/lists/data-table.tsx'
 import { StatusDot } from '#web/ui/status-dot.tsx'
 import { useAdminPath } from '../admin-context.ts'
+import { EmailText } from '../ui/email-text.tsx'
 import { formatNumber } from '../ui/pluralize.ts'
 import { Section } from '../ui/section.tsx'
 import { Timestamp } from '../ui/timestamp.tsx'
@@ -74,6 +75,11 @@ function columnsAt(now: Date): Column<ApiKey>[] {
       ),
     },
     { title: 'Scopes', placement: 'below', cell: ({ scopes }) => scopes.join(', ') },
+    {
+      title: 'Created by',
+      placement: 'desktop',
+      cell: ({ createdBy }) => (createdBy ? <EmailText email={createdBy} /> : 'A deleted account'),
+    },
     {
       title: 'Last used',
       placement: 'desktop',

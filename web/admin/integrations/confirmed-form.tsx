@@ -17,7 +17,7 @@ type Props = {
 /** Says what follows before it happens. A refused form stays open. */
 export function ConfirmedForm({ action, label, subject, submitLabel, asksForOwner, children }: Props) {
   return (
-    <details open={useOwnResult(action).fields !== undefined}>
+    <details open={useOwnResult(action).fields !== undefined} className="open:w-full">
       <summary className="link-line inline-flex min-h-8 cursor-pointer items-center">
         {label}
         {subject && <span className="sr-only"> {subject}</span>}

@@ -1,5 +1,6 @@
 import { findOwnerProofs } from '#core/accounts/security/verify-owner.server.ts'
 import { findDelivery, listDeliveries } from '#core/webhooks/deliveries.server.ts'
+import { CREATOR_REMOVED } from '#core/webhooks/endpoint.ts'
 import { findEndpoint } from '#core/webhooks/endpoints.server.ts'
 import { OwnerFields, OwnerProofsContext } from '#web/account/security/owner-form.tsx'
 import { ActionForm, usePageResult } from '#web/forms/action-form.tsx'
@@ -47,6 +48,7 @@ export default function EndpointDetails({ loaderData }: Route.ComponentProps) {
   const adminPath = useAdminPath()
   const path = adminPath(`integrations/${endpoint.id}`)
   const isPaused = endpoint.state === 'paused'
+  const hasLostOwner = endpoint.pauseReason === 'creator_removed'
   return (
     <OwnerProofsContext value={proofs}>
       <TextLink to={adminPath('integrations')} className="mb-2 inline-block">
@@ -57,14 +59,17 @@ export default function EndpointDetails({ loaderData }: Route.ComponentProps) {
         lead={<span className="break-all">{endpoint.url}</span>}
       >
         <EndpointState endpoint={endpoint} />
-        <ActionForm action={`${path}/${isPaused ? 'resume' : 'pause'}`} preventScrollReset>
-          <TextButton>{isPaused ? 'Resume' : 'Pause'}</TextButton>
-        </ActionForm>
+        {!hasLostOwner && (
+          <ActionForm action={`${path}/${isPaused ? 'resume' : 'pause'}`} preventScrollReset>
+            <TextButton>{isPaused ? 'Resume' : 'Pause'}</TextButton>
+          </ActionForm>
+        )}
         <ActionForm action={`${path}/test`} preventScrollReset>
           <TextButton>Send test event</TextButton>
         </ActionForm>
       </ScreenHeader>
       <FormNotice className="mb-4 max-w-prose" />
+      {hasLostOwner && <p className="mb-6 max-w-prose">{CREATOR_REMOVED}</p>}
       {secret && <SecretNotice key={secret.value} secret={secret} />}
       <div className="space-y-12">
         {delivery && <DeliverySection endpointPath={path} delivery={delivery} />}

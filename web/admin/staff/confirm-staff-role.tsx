@@ -9,7 +9,6 @@ import { ActionLink } from '#web/ui/text-link.tsx'
 import { useAdminPath } from '../admin-context.ts'
 import { ApprovalReason } from '../approvals/approval-reason.tsx'
 import { useApprovals } from '../approvals/approvals-context.ts'
-import { NO_ROLE } from './no-role.ts'
 
 type Props = { member: StaffMember; role: string }
 
@@ -26,14 +25,11 @@ export function ConfirmStaffRole({ member: { id, email }, role }: Props) {
     [navigate, to],
   )
   const roleName = Object.entries(STAFF_ROLE_NAMES).find(([name]) => name === role)?.[1]
-  const isRemoval = role === NO_ROLE
   return (
-    <Dialog title={isRemoval ? 'Remove from staff?' : `Change the role to ${roleName}?`} onClose={close}>
+    <Dialog title={`Change the role to ${roleName}?`} onClose={close}>
       <p className="mt-4">
-        {isRemoval
-          ? `${email} will no longer be able to open the back office.`
-          : `${email} will see what this role includes, and nothing else.`}{' '}
-        They’re signed out everywhere, and we’ll email them.
+        {email} will see what this role includes, and nothing else. They’re signed out everywhere, and we’ll
+        email them.
       </p>
       <ActionForm
         action={adminPath(`staff/${id}/role`)}
@@ -45,7 +41,7 @@ export function ConfirmStaffRole({ member: { id, email }, role }: Props) {
         <input type="hidden" name="confirmed" value="yes" />
         <ApprovalReason isNeeded={rules.roleChanges} />
         <OwnerFields
-          submitLabel={isRemoval ? 'Remove from staff' : 'Change role'}
+          submitLabel="Change role"
           passwordLabel="Your password"
           allFactors
           cancel={

@@ -42,7 +42,7 @@ function InvitationRow({ invitation, isExpired }: { invitation: StaffInvitation;
   const { id, email, staffRole, expiresAt } = invitation
   const path = useAdminPath()(`staff/invitations/${id}`)
   return (
-    <li className="flex flex-wrap items-center gap-x-6 gap-y-1 border-hairline border-b py-2">
+    <li className="flex flex-wrap items-baseline gap-x-6 gap-y-1 border-hairline border-b py-2">
       <span className="min-w-0 grow break-words">
         {email} · {STAFF_ROLE_NAMES[staffRole]}
         <span className="block text-ink-soft">
@@ -50,6 +50,11 @@ function InvitationRow({ invitation, isExpired }: { invitation: StaffInvitation;
           <Timestamp at={expiresAt} showTime />
         </span>
       </span>
+      <ActionForm action={`${path}/revoke`} preventScrollReset>
+        <TextButton>
+          Revoke<span className="sr-only"> the invitation of {email}</span>
+        </TextButton>
+      </ActionForm>
       <ConfirmedForm
         action={`${path}/resend`}
         label="Resend"
@@ -59,11 +64,6 @@ function InvitationRow({ invitation, isExpired }: { invitation: StaffInvitation;
       >
         The email has a new link. The earlier one stops working.
       </ConfirmedForm>
-      <ActionForm action={`${path}/revoke`} preventScrollReset>
-        <TextButton>
-          Revoke<span className="sr-only"> the invitation of {email}</span>
-        </TextButton>
-      </ActionForm>
     </li>
   )
 }

@@ -1,3 +1,4 @@
+import { redirect } from 'react-router'
 import { z } from 'zod'
 import { Email } from '#core/accounts/account.ts'
 import { inviteStaff, resendInvitation, revokeInvitation } from '#core/accounts/staff/invitations.server.ts'
@@ -5,6 +6,7 @@ import { changeStaffRole } from '#core/accounts/staff/staff.server.ts'
 import { STAFF_ROLES } from '#core/permissions/staff-roles.ts'
 import { readOwnerProof } from '#web/account/security/owner-proof.ts'
 import { invalidForm } from '#web/forms/form-result.ts'
+import { adminBasePath } from '../admin-context.ts'
 import type { AdminForm } from '../admin-route.ts'
 import { runWithApproval } from '../approvals/run-with-approval.ts'
 import { NO_ROLE } from './no-role.ts'
@@ -32,13 +34,14 @@ export const STAFF_FORMS: Record<string, AdminForm> = {
     await revokeInvitation(ctx, id)
     return 'invitation-revoked'
   },
-  ':id/role': async ({ ctx, context, form, params: { id = '' } }) => {
+  ':id/role': async ({ ctx, context, form, params: { id = '' }, url }) => {
     const { role } = RoleChange.parse(Object.fromEntries(form))
+    // A page of its own says what ends with it.
+    if (role === NO_ROLE) return redirect(`${adminBasePath(url)}/staff/${id}/removal`)
     // The page asks who is there.
     if (!form.has('confirmed')) return { values: { role }, status: 200 }
-    const staffRole = role === NO_ROLE ? null : role
     return runWithApproval(ctx, form, 'role-updated', () =>
-      changeStaffRole(ctx, { id, staffRole }, readOwnerProof(context, form)),
+      changeStaffRole(ctx, { id, staffRole: role }, readOwnerProof(context, form)),
     )
   },
 }

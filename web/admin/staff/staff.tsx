@@ -30,7 +30,7 @@ export async function loader({ context, url, pattern }: Route.LoaderArgs) {
   const [staff, invitations, proofs] = await refusalToResponse(
     Promise.all([listStaff(ctx, listQueryFrom(url)), listInvitations(ctx), findOwnerProofs(ctx)]),
   )
-  return { staff, invitations, proofs, now: ctx.now }
+  return { staff, invitations, proofs, ownId: ctx.actor.id, now: ctx.now }
 }
 
 export const action = adminAction(STAFF_FORMS, 'Changes not saved')
@@ -68,19 +68,34 @@ const COLUMNS: Column<StaffMember>[] = [
       </>
     ),
   },
-  {
-    title: 'Role',
-    placement: 'side',
-    cell: (member) =>
-      member.role === 'admin' ? (
-        <AdminLink to="user-management">Owner</AdminLink>
-      ) : (
-        <StaffRoleSelect member={member} />
-      ),
-  },
 ]
 
-export default function Staff({ loaderData: { staff, invitations, proofs, now } }: Route.ComponentProps) {
+function columnsFor(ownId: string): Column<StaffMember>[] {
+  return [
+    ...COLUMNS,
+    {
+      title: 'Role',
+      placement: 'side',
+      cell: (member) =>
+        member.role === 'admin' ? (
+          <span className="flex flex-wrap gap-x-4 max-lg:justify-end">
+            <AdminLink to="user-management">Owner</AdminLink>
+            {member.id !== ownId && (
+              <AdminLink to={`staff/${member.id}/removal`}>
+                Remove…<span className="sr-only"> {member.email}</span>
+              </AdminLink>
+            )}
+          </span>
+        ) : (
+          <StaffRoleSelect member={member} />
+        ),
+    },
+  ]
+}
+
+export default function Staff({
+  loaderData: { staff, invitations, proofs, ownId, now },
+}: Route.ComponentProps) {
   const change = useRoleChange(staff.rows)
   return (
     <OwnerProofsContext value={proofs}>
@@ -91,7 +106,7 @@ export default function Staff({ loaderData: { staff, invitations, proofs, now } 
       <FormNotice className="mb-4 max-w-prose" />
       <DataTable
         label="Staff"
-        columns={COLUMNS}
+        columns={columnsFor(ownId)}
         rows={staff.rows}
         defaultSort="oldest"
         empty="No staff yet."
