@@ -3,9 +3,6 @@ import { WEBHOOK_EVENT_TYPES } from './webhook-events.ts'
 
 export const PAUSE_REASONS = ['owner', 'failing', 'gone', 'creator_removed'] as const
 
-export const CREATOR_REMOVED =
-  'The person who set this webhook up no longer has access. Check its address and create a new signing secret, and then resume it.'
-
 /** Without its secret. */
 export const WebhookEndpoint = z.strictObject({
   id: z.string(),

@@ -12,11 +12,11 @@ import { webhookCreatedEmail } from '../email/staff-emails.ts'
 import { parseForm, Refusal } from '../errors.ts'
 import { newId } from '../ids.ts'
 import { enqueueJob } from '../outbox/outbox.server.ts'
-import { CREATOR_REMOVED, EndpointChanges, WebhookEndpoint } from './endpoint.ts'
+import { EndpointChanges, WebhookEndpoint } from './endpoint.ts'
 import { encryptedSecret } from './endpoint-secrets.server.ts'
 import { parseEndpointUrl } from './endpoint-url.ts'
 import { requirePublicTarget } from './public-target.server.ts'
-import { MAX_ENDPOINTS, SECRET_OVERLAP_HOURS, WEBHOOK_EVENTS } from './webhook-events.ts'
+import { CREATOR_REMOVED, MAX_ENDPOINTS, SECRET_OVERLAP_HOURS, WEBHOOK_EVENTS } from './webhook-events.ts'
 import { newWebhookSecret } from './webhook-signature.server.ts'
 
 const COLUMNS = sql`id, url, description, events, state, pause_reason as "pauseReason", failing_since as "failingSince",

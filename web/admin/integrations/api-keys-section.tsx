@@ -68,18 +68,16 @@ function columnsAt(now: Date): Column<ApiKey>[] {
     {
       title: 'Name',
       placement: 'lead',
-      cell: ({ name, hint }) => (
+      cell: ({ name, hint, createdBy }) => (
         <>
           {name} <code className="text-ink-soft">…{hint}</code>
+          <span className="block wrap-anywhere text-ink-soft">
+            by {createdBy ? <EmailText email={createdBy} /> : 'a deleted account'}
+          </span>
         </>
       ),
     },
     { title: 'Scopes', placement: 'below', cell: ({ scopes }) => scopes.join(', ') },
-    {
-      title: 'Created by',
-      placement: 'desktop',
-      cell: ({ createdBy }) => (createdBy ? <EmailText email={createdBy} /> : 'A deleted account'),
-    },
     {
       title: 'Last used',
       placement: 'desktop',

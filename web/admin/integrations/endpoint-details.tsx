@@ -1,7 +1,7 @@
 import { findOwnerProofs } from '#core/accounts/security/verify-owner.server.ts'
 import { findDelivery, listDeliveries } from '#core/webhooks/deliveries.server.ts'
-import { CREATOR_REMOVED } from '#core/webhooks/endpoint.ts'
 import { findEndpoint } from '#core/webhooks/endpoints.server.ts'
+import { CREATOR_REMOVED } from '#core/webhooks/webhook-events.ts'
 import { OwnerFields, OwnerProofsContext } from '#web/account/security/owner-form.tsx'
 import { ActionForm, usePageResult } from '#web/forms/action-form.tsx'
 import { FormNotice } from '#web/forms/form-notice.tsx'
