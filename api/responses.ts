@@ -28,6 +28,11 @@ export function jsonResponse<Schema extends z.ZodType>(schema: Schema, descripti
   return { description, content: { 'application/json': { schema } } }
 }
 
+/** A request without a body counts as `{}`. */
+export function optionalJsonBody<Schema extends z.ZodType>(schema: Schema) {
+  return { body: { required: false, content: { 'application/json': { schema } } } }
+}
+
 export function jsonBody<Schema extends z.ZodType>(schema: Schema) {
   return { body: { required: true, content: { 'application/json': { schema } } } }
 }

@@ -5,6 +5,7 @@ export type RefusalCode =
   | 'unauthenticated'
   | 'forbidden'
   | 'approval_required'
+  | 'reauthentication_required'
   | 'not_found'
   | 'expired'
   | 'method_not_allowed'
@@ -58,6 +59,7 @@ export const HTTP_STATUS = {
   unauthenticated: 401,
   forbidden: 403,
   approval_required: 403,
+  reauthentication_required: 403,
   not_found: 404,
   expired: 410,
   method_not_allowed: 405,

@@ -80,9 +80,11 @@ test('refused forms, dialogs, and new keys of the back office meet WCAG 2.2 AA',
   await page.getByLabel('Name').fill(`Warehouse ${crypto.randomUUID().slice(0, 6)}`)
   await page.getByLabel(/orders:read/).check()
   await page.getByRole('button', { name: 'Create key' }).click()
-  await expect(page.getByLabel('Password')).toHaveAccessibleDescription(/Please enter your password/)
+  await expect(page.getByLabel('Password', { exact: true })).toHaveAccessibleDescription(
+    /Please enter your password/,
+  )
   expect(await findAxeViolations(page)).toEqual([])
-  await page.getByLabel('Password').fill(ADMIN.password)
+  await page.getByLabel('Password', { exact: true }).fill(ADMIN.password)
   await page.getByRole('button', { name: 'Create key' }).click()
   await expect(page.getByRole('region', { name: 'Your new API key' })).toBeVisible()
   expect(await findAxeViolations(page)).toEqual([])
@@ -148,6 +150,7 @@ test('the notes and tags of a customer, a blocked customer, and a webhook meet W
   expect(await findAxeViolations(page)).toEqual([])
   const url = `http://127.0.0.1:9/${crypto.randomUUID()}`
   await page.getByLabel('Address').fill(url)
+  await page.getByLabel('Your password').fill(ADMIN.password)
   await page.getByRole('button', { name: 'Create webhook' }).click()
   await page.getByRole('link', { name: url }).click()
   await page.getByRole('button', { name: 'Send test event' }).click()
@@ -207,6 +210,7 @@ test('an invitation to the team and the dashboard of a packer meet WCAG 2.2 AA',
   await openAdmin(page, '/admin/staff')
   await page.getByLabel('Email').fill(email)
   await page.getByLabel('Role', { exact: true }).selectOption('Packer')
+  await page.getByLabel('Your password').fill(ADMIN.password)
   await page.getByRole('button', { name: 'Send invitation' }).click()
   await expect(page.getByText(`${email} · Packer`)).toBeVisible()
   const link = await findEmailLink(page.request, email, /invited/i)

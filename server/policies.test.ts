@@ -62,7 +62,12 @@ test('docs/roles.md matches the permissions of the roles', async () => {
     '- A role is read from the database with each request. Each change reads it again, under a lock, in its transaction',
     '  (`staffTransaction`): if it was taken away meanwhile, nothing is saved. The same holds for API keys.',
     '- Staff sessions end 12 hours after the sign-in, like the owner’s.',
-    '- An owner invites staff under Staff. The emailed link works once, for 7 days, and only for the invited address.',
+    '- An owner invites staff under Staff. The emailed link works once, for 7 days, only for the invited address, and only while',
+    '  the person who sent it is an owner.',
+    '- Who loses a role, is blocked, or deletes the account keeps nothing: in the same transaction their sessions end, their API',
+    '  keys and open invitations are revoked, their webhooks are paused, and their own saved views are deleted (`endStaffAccess`).',
+    '  With another role, what the new role couldn’t create goes: since only owners create keys, webhooks, and invitations, all of',
+    '  these, and the saved views of lists that the role can’t open. A paused webhook resumes after a new signing secret.',
     '- The last owner can’t be removed: `requireRemainingAdmin` checks that under a lock of all owners, and a trigger refuses',
     '  it in the database.',
   ]

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { Logger, runOnce } from 'graphile-worker'
 import { z } from 'zod'
 import { ROLES, type Role } from '#core/accounts/account.ts'
+import type { OwnerProof } from '#core/accounts/security/verify-owner.server.ts'
 import type { Context, SignedInActor } from '#core/context.ts'
 import { mailboxTransport } from '#core/email/mailbox.server.ts'
 import { newId } from '#core/ids.ts'
@@ -24,6 +25,9 @@ export const ownerActor: SignedInActor = {
   sessionId: 'session',
   expiresAt: new Date('2100-01-01'),
 }
+
+/** Proves the owner in tests that aren’t about it: their sessions have just begun. */
+export const JUST_SIGNED_IN: OwnerProof = { acceptsRecentSignIn: true }
 
 /** A signed-in actor for tests that need no token. */
 export async function buildActor(db: Db, overrides: AccountDraft = {}): Promise<SignedInActor> {

@@ -1,11 +1,11 @@
 import { z } from '@hono/zod-openapi'
 import { MAX_APPROVAL_REASON } from '#core/approval-rules/approval-texts.ts'
+import { listApprovalRequests, runOrRequestApproval } from '#core/approvals/approval-requests.server.ts'
 import {
   type ApprovalRulesView,
   changeApprovalSettings,
   findApprovalSettings,
-} from '#core/approval-rules/change-approval-rules.server.ts'
-import { listApprovalRequests, runOrRequestApproval } from '#core/approvals/approval-requests.server.ts'
+} from '#core/approvals/change-approval-rules.server.ts'
 import { approveRequest, cancelRequest, declineRequest } from '#core/approvals/decide-approval.server.ts'
 import { ApprovalSettings } from '#core/settings/store-settings.ts'
 import { fromApiBody, toApiRow, toApiShape } from '../codec/rows.ts'
@@ -18,6 +18,7 @@ import {
   approvalRequested,
   toApprovalResponse,
 } from './approval-schema.ts'
+import { OWNER_PROOF_NEEDED, ownerProofFields, toOwnerProof } from './people/owner-proof.ts'
 
 const { refundsAbove, supportRefunds } = ApprovalSettings.shape
 const Rules = z.strictObject({
@@ -37,7 +38,11 @@ const RulesResponse = z
     version: z.int(),
   })
   .openapi('ApprovalRules')
-const RulesChange = Rules.extend({ version: z.int(), approval_reason: ApprovalReasonInput })
+const RulesChange = Rules.extend({
+  version: z.int(),
+  approval_reason: ApprovalReasonInput,
+  ...ownerProofFields,
+})
 
 const byId = { params: z.object({ id: z.string() }) }
 const Reason = z.object({ reason: z.string().max(MAX_APPROVAL_REASON).default('') })
@@ -83,11 +88,12 @@ const readRules = defineRoute('Admin', 'get', '/admin/approval-rules', {
 const changeRules = defineRoute('Admin', 'put', '/admin/approval-rules', {
   access: 'settings.edit',
   summary: 'Change which actions need approval; loosening rules in effect needs approval itself',
+  description: OWNER_PROOF_NEEDED,
   request: jsonBody(RulesChange),
   responses: {
     200: jsonResponse(RulesResponse, 'The rules'),
     ...approvalRequested,
-    ...errorResponses(400, 409),
+    ...errorResponses(400, 409, 429),
   },
 })
 
@@ -116,9 +122,9 @@ export const adminApprovals = createRouter()
   .openapi(readRules, async (c) => c.json(toRulesResponse(await findApprovalSettings(c.get('ctx'))), 200))
   .openapi(changeRules, async (c) => {
     const ctx = c.get('ctx')
-    const { version, approval_reason: reason, ...rules } = c.req.valid('json')
+    const { version, approval_reason: reason, password, code, ...rules } = c.req.valid('json')
     const change = await runOrRequestApproval(ctx, reason, () =>
-      changeApprovalSettings(ctx, version, fromApiBody(rules)),
+      changeApprovalSettings(ctx, version, fromApiBody(rules), toOwnerProof({ password, code })),
     )
     if (change.request) return c.json(toApprovalResponse(change.request), 202)
     return c.json(toRulesResponse(change.result), 200)

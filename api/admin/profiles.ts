@@ -12,6 +12,7 @@ import { ProfileResponse, toProfileResponse } from '../profile.ts'
 import { defineRoute, errorResponses, jsonBody, jsonResponse, NO_CONTENT } from '../responses.ts'
 import { createRouter } from '../router.ts'
 import { ApprovalReasonInput, approvalRequested, toApprovalResponse } from './approval-schema.ts'
+import { OWNER_PROOF_NEEDED, ownerProofFields, toOwnerProof } from './people/owner-proof.ts'
 
 const list = defineRoute('Admin', 'get', '/admin/profiles', {
   access: 'customers.view',
@@ -28,6 +29,7 @@ const ProfileUpdate = z
     role: z.enum(ROLES).optional(),
     blocked: z.boolean().optional(),
     approval_reason: ApprovalReasonInput,
+    ...ownerProofFields,
   })
   .refine(
     ({ role, blocked }) => (role === undefined) !== (blocked === undefined),
@@ -38,11 +40,12 @@ const change = defineRoute('Admin', 'patch', '/admin/profiles/{id}', {
   access: anyOf('customers.edit', 'staff.edit'),
   summary:
     'Change a user’s role or block a customer; the last and the designated administrator are protected',
+  description: `For \`role\`, and to unblock a member of the staff: ${OWNER_PROOF_NEEDED}`,
   request: { params: z.object({ id: z.string() }), ...jsonBody(ProfileUpdate) },
   responses: {
     200: jsonResponse(ProfileResponse, 'The profile'),
     ...approvalRequested,
-    ...errorResponses(400, 404, 409),
+    ...errorResponses(400, 404, 409, 429),
   },
 })
 
@@ -69,10 +72,12 @@ export const adminProfiles = createRouter()
   .openapi(change, async (c) => {
     const ctx = c.get('ctx')
     const { id } = c.req.valid('param')
-    const { role, blocked, approval_reason: reason } = c.req.valid('json')
-    if (blocked !== undefined) await (blocked ? blockCustomer : unblockCustomer)(ctx, id)
+    const { role, blocked, approval_reason: reason, ...body } = c.req.valid('json')
+    const proof = toOwnerProof(body)
+    if (blocked) await blockCustomer(ctx, id)
+    if (blocked === false) await unblockCustomer(ctx, id, proof)
     const change = await runOrRequestApproval(ctx, reason, async () =>
-      role ? changeRole(ctx, { id, role }) : findProfile(ctx.db, id),
+      role ? changeRole(ctx, { id, role }, proof) : findProfile(ctx.db, id),
     )
     if (change.request) return c.json(toApprovalResponse(change.request), 202)
     const profile = change.result

@@ -28,6 +28,8 @@ export const accountLinks = {
   invitation: (ctx: EmailContext, token: string) => `${ctx.settings.origin}/auth/invitation?token=${token}`,
   forgot: (ctx: EmailContext) => `${ctx.settings.origin}/login?mode=forgot`,
   signIn: (ctx: EmailContext) => `${ctx.settings.origin}/login`,
+  staff: (ctx: EmailContext) => `${ctx.settings.origin}/admin/staff`,
+  integrations: (ctx: EmailContext) => `${ctx.settings.origin}/admin/integrations`,
   roles: (ctx: EmailContext) => `${ctx.settings.origin}/admin/user-management`,
   sessions: (ctx: EmailContext) => `${ctx.settings.origin}/profile/security`,
 }

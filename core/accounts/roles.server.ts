@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { ApprovalAction } from '#core/approval-rules/approval.ts'
 import { requireApproval } from '#core/approval-rules/approval-rules.server.ts'
-import { requirePermission } from '#core/permissions/permissions.ts'
+import { PERMISSIONS, requirePermission } from '#core/permissions/permissions.ts'
 import { ADMINS_ONLY, requireSignedIn } from '#core/permissions/policy.ts'
 import type { Db } from '#db/connection.ts'
 import { query } from '#db/sql.ts'
@@ -14,7 +14,8 @@ import { Profile, type Role } from './account.ts'
 import { accountLinks, enqueueAccountEmail } from './account-email.server.ts'
 import { findProfile, PROFILE_COLUMNS } from './profiles.server.ts'
 import { withSecurityEvent } from './security/security-events.server.ts'
-import { endAllSessions } from './sessions/end-sessions.server.ts'
+import { type OwnerProof, requireOwnerProof } from './security/verify-owner.server.ts'
+import { endStaffAccess } from './staff/staff-access.server.ts'
 
 export const CANNOT_DEMOTE_DESIGNATED =
   'You can’t remove the designated administrator’s role. Change ADMIN_EMAIL first.'
@@ -25,14 +26,19 @@ export const CANNOT_REMOVE_LAST_ADMIN =
 
 type RoleAssignment = { id: string; role: Role }
 
-/** Ends the sessions of the person whose role changes. Emails them and all administrators. */
-export async function changeRole(ctx: Context, { id, role }: RoleAssignment): Promise<Profile> {
+/** Ends the sessions of the person whose role changes, and what they could still use without it. Emails them and all administrators. */
+export async function changeRole(
+  ctx: Context,
+  { id, role }: RoleAssignment,
+  proof: OwnerProof,
+): Promise<Profile> {
+  requirePermission(ctx.actor, 'staff.edit')
+  await requireOwnerProof(ctx, proof)
   return withSecurityEvent(ctx, { action: 'role-change', account: id }, () => saveRole(ctx, { id, role }))
 }
 
 async function saveRole(ctx: Context, { id, role }: RoleAssignment): Promise<Profile> {
   const actor = requireSignedIn(ctx.actor)
-  requirePermission(ctx.actor, 'staff.edit')
   return ctx.db.transaction(async (tx) => {
     const { before, admins } = await requireAllowedChange(ctx, tx, { id, role })
     if (before.role === role) return before
@@ -42,7 +48,7 @@ async function saveRole(ctx: Context, { id, role }: RoleAssignment): Promise<Pro
     if (!after) throw new Error('Profile was deleted before its role changed')
     const record = { action: 'role-changed', subject: id, before: { role: before.role }, after: { role } }
     await writeAudit(ctx, record, tx)
-    await endAllSessions(tx, id)
+    await endStaffAccess(ctx, tx, id, role === 'admin' ? PERMISSIONS : [])
     await emailAdmins(ctx, tx, [...admins, after], { email: after.email, role, by: actor.email })
     return after
   })

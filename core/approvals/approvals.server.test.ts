@@ -1,10 +1,7 @@
-import {
-  changeApprovalSettings,
-  findApprovalSettings,
-} from '#core/approval-rules/change-approval-rules.server.ts'
+import { changeApprovalSettings, findApprovalSettings } from '#core/approvals/change-approval-rules.server.ts'
 import { findStoreSettings } from '#core/settings/change-store-settings.server.ts'
 import { execute } from '#db/sql.ts'
-import { asAdmin, buildAccount, buildActor } from '#test/accounts.ts'
+import { asAdmin, buildAccount, buildActor, JUST_SIGNED_IN } from '#test/accounts.ts'
 import { expect, test } from '#test/store.ts'
 import { changeRole } from '../accounts/roles.server.ts'
 import { inviteStaff, listInvitations, resendInvitation } from '../accounts/staff/invitations.server.ts'
@@ -37,14 +34,14 @@ async function request(ctx: Context, run: () => Promise<unknown>) {
   return request
 }
 
-const promote = (ctx: Context, id: string) => () => changeRole(ctx, { id, role: 'admin' })
+const promote = (ctx: Context, id: string) => () => changeRole(ctx, { id, role: 'admin' }, JUST_SIGNED_IN)
 
 test('while role changes need approval, an invitation can’t be sent again without it', async ({ ctx }) => {
   const owner = await asAdmin(ctx)
-  await inviteStaff(owner, { email: 'ines@orchard.example', staffRole: 'packer' })
+  await inviteStaff(owner, { email: 'ines@orchard.example', staffRole: 'packer' }, JUST_SIGNED_IN)
   const [invitation] = await listInvitations(owner)
   const { ada } = await buildOwners(ctx)
-  await expect(resendInvitation(ada, invitation?.id ?? '')).rejects.toMatchObject({
+  await expect(resendInvitation(ada, invitation?.id ?? '', JUST_SIGNED_IN)).rejects.toMatchObject({
     code: 'conflict',
     message: expect.stringContaining('Invite this person again'),
   })
@@ -57,13 +54,13 @@ test('one owner alone changes roles, deletes, and exports without approval, what
   const owner = { ...ctx, actor: await buildActor(ctx.db, { role: 'admin' }) }
   await buildAccount(ctx.db, { role: 'admin', confirmed: false })
   const { version } = await findStoreSettings(owner)
-  expect((await changeApprovalSettings(owner, version, ALL_RULES)).inEffect).toEqual(OFF)
+  expect((await changeApprovalSettings(owner, version, ALL_RULES, JUST_SIGNED_IN)).inEffect).toEqual(OFF)
   const { id } = await buildAccount(ctx.db)
   await requireExportApproval(owner, { list: 'users.csv' })
-  expect(await changeRole(owner, { id, role: 'admin' })).toMatchObject({ role: 'admin' })
+  expect(await changeRole(owner, { id, role: 'admin' }, JUST_SIGNED_IN)).toMatchObject({ role: 'admin' })
   // Now there are two.
   expect((await findApprovalSettings(owner)).inEffect).toEqual(ALL_RULES)
-  await expect(changeRole(owner, { id, role: 'user' })).rejects.toThrow('second person')
+  await expect(changeRole(owner, { id, role: 'user' }, JUST_SIGNED_IN)).rejects.toThrow('second person')
 })
 
 test('a role changes when a second owner approves it, once', async ({ ctx }) => {
@@ -79,7 +76,9 @@ test('a role changes when a second owner approves it, once', async ({ ctx }) => 
   expect(results.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
   expect(await findApprovalRequest(ada, requestId)).toMatchObject({ state: 'approved' })
   await expect(declineRequest(ben, requestId, 'Too late')).rejects.toThrow('already approved')
-  await expect(changeRole(ada, { id, role: 'admin' })).resolves.toMatchObject({ role: 'admin' })
+  await expect(changeRole(ada, { id, role: 'admin' }, JUST_SIGNED_IN)).resolves.toMatchObject({
+    role: 'admin',
+  })
 })
 
 test('an action that is no longer possible fails with its reason, and nothing changes', async ({ ctx }) => {
@@ -168,15 +167,17 @@ test('loosening the rules needs approval while they are in effect, and tightenin
 }) => {
   const { ada, ben } = await buildOwners(ctx)
   const version = async () => (await findStoreSettings(ada)).version
-  await changeApprovalSettings(ada, await version(), { ...ALL_RULES, refundsAbove: 1000 })
+  await changeApprovalSettings(ada, await version(), { ...ALL_RULES, refundsAbove: 1000 }, JUST_SIGNED_IN)
   const current = await version()
-  const { id } = await request(ada, () => changeApprovalSettings(ada, current, OFF))
+  const { id } = await request(ada, () => changeApprovalSettings(ada, current, OFF, JUST_SIGNED_IN))
   expect((await findApprovalSettings(ada)).settings.refundsAbove).toBe(1000)
   await approveRequest(ben, id)
   expect((await findApprovalSettings(ada)).settings).toEqual(OFF)
-  await expect(changeApprovalSettings(ben, current, ALL_RULES)).rejects.toMatchObject({ code: 'conflict' })
+  await expect(changeApprovalSettings(ben, current, ALL_RULES, JUST_SIGNED_IN)).rejects.toMatchObject({
+    code: 'conflict',
+  })
   await expect(
-    changeApprovalSettings(ben, await version(), { ...OFF, refundsAbove: -1 }),
+    changeApprovalSettings(ben, await version(), { ...OFF, refundsAbove: -1 }, JUST_SIGNED_IN),
   ).rejects.toMatchObject({ fields: { refundsAbove: 'Enter 0 or more.' } })
 })
 
@@ -192,11 +193,13 @@ test('a role of the staff and an invitation need an owner’s approval, and a ma
   const { ada, ben } = await buildOwners(ctx)
   const manager = { ...ctx, actor: await buildActor(ctx.db, { staffRole: 'manager' }) }
   const packer = await buildActor(ctx.db, { staffRole: 'packer' })
-  const promotion = await request(ada, () => changeStaffRole(ada, { id: packer.id, staffRole: 'editor' }))
+  const promotion = await request(ada, () =>
+    changeStaffRole(ada, { id: packer.id, staffRole: 'editor' }, JUST_SIGNED_IN),
+  )
   await expect(approveRequest(manager, promotion.id)).rejects.toThrow('Only an owner')
   expect(await approveRequest(ben, promotion.id)).toMatchObject({ state: 'approved' })
   const invitation = { email: 'new@orchard.example', staffRole: 'packer' as const }
-  const invited = await request(ada, () => inviteStaff(ada, invitation))
+  const invited = await request(ada, () => inviteStaff(ada, invitation, JUST_SIGNED_IN))
   await approveRequest(ben, invited.id)
   expect(await listInvitations(ada)).toMatchObject([invitation])
   const exported = await request(ada, () => requireExportApproval(ada, { list: 'orders.csv' }))

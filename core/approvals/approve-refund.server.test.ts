@@ -1,12 +1,9 @@
 import { z } from 'zod'
-import {
-  changeApprovalSettings,
-  findApprovalSettings,
-} from '#core/approval-rules/change-approval-rules.server.ts'
+import { changeApprovalSettings, findApprovalSettings } from '#core/approvals/change-approval-rules.server.ts'
 import type { Context } from '#core/context.ts'
 import { Refusal } from '#core/errors.ts'
 import { execute, query, queryColumn } from '#db/sql.ts'
-import { asAdmin, asKey, buildActor, findSentEmails, runJobs } from '#test/accounts.ts'
+import { asAdmin, asKey, buildActor, findSentEmails, JUST_SIGNED_IN, runJobs } from '#test/accounts.ts'
 import { type CardStore, expect, test } from '#test/card-store.ts'
 import { buildPaidOrder } from '#test/paid-order.ts'
 import { cancelOrder } from '../orders/cancel-order.server.ts'
@@ -112,7 +109,7 @@ test('while no refund needs approval, support is refused above the limit that th
       message: 'Your role can refund up to $100.00 of an order. Ask the owner.',
     })
   const { settings, version } = await findApprovalSettings(owner)
-  await changeApprovalSettings(owner, version, { ...settings, supportRefunds: 20_000 })
+  await changeApprovalSettings(owner, version, { ...settings, supportRefunds: 20_000 }, JUST_SIGNED_IN)
   await cancelOrder(support, checkout.order_id)
 }, 30_000)
 

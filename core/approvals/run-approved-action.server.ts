@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { ACTION_PERMISSIONS } from '#core/approval-rules/approval.ts'
 import type { ApprovalActionName } from '#core/approval-rules/approval-texts.ts'
-import { saveApprovalSettings } from '#core/approval-rules/change-approval-rules.server.ts'
 import { hasPermission } from '#core/permissions/permissions.ts'
 import { STAFF_ROLES } from '#core/permissions/staff-roles.ts'
 import { ROLES } from '../accounts/account.ts'
@@ -21,8 +20,12 @@ import { ReturnRefund } from '../orders/returns/return-request.ts'
 import { updateOrderStatus } from '../orders/update-order-status.server.ts'
 import { ApprovalSettings } from '../settings/store-settings.ts'
 import { ActionRefused, RequesterLostAccess } from './approval-errors.ts'
+import { saveApprovalSettings } from './change-approval-rules.server.ts'
 
 type ApprovedAction = { id: string; action: ApprovalActionName; subject: string; payload: unknown }
+
+/** Its requester proved who they are when they requested it. */
+const PROVEN = {}
 
 /** The context is the requester's, in the transaction of the approval. Returns a refund to send after it. */
 export async function runApprovedAction(
@@ -74,12 +77,12 @@ const RUN: Record<
     const current = 'role' in change ? profile?.role : profile?.staffRole
     if (current !== change.before)
       throw new Refusal('conflict', 'The role has changed since this was requested.')
-    if ('role' in change) await changeRole(ctx, { id, role: change.role })
-    else await changeStaffRole(ctx, { id, staffRole: change.staffRole })
+    if ('role' in change) await changeRole(ctx, { id, role: change.role }, PROVEN)
+    else await changeStaffRole(ctx, { id, staffRole: change.staffRole }, PROVEN)
     return undefined
   },
   'invite-staff': async (ctx, { payload }) => {
-    await inviteStaff(ctx, InvitationPayload.parse(payload))
+    await inviteStaff(ctx, InvitationPayload.parse(payload), PROVEN)
     return undefined
   },
   'delete-files': async (ctx, { payload }) => {
@@ -91,8 +94,7 @@ const RUN: Record<
   // The requester downloads it afterwards.
   'export-list': async () => undefined,
   'change-approval-rules': async (ctx, { payload }) => {
-    const { before, after } = RulesPayload.parse(payload)
-    await saveApprovalSettings(ctx, before, after)
+    await saveApprovalSettings(ctx, RulesPayload.parse(payload), PROVEN)
     return undefined
   },
 }

@@ -15,7 +15,7 @@ import { updateOrderStatus } from '#core/orders/update-order-status.server.ts'
 import { ROLE_CHANGED } from '#core/permissions/staff-transaction.server.ts'
 import { changeStoreSettings, findStoreSettings } from '#core/settings/change-store-settings.server.ts'
 import { createEndpoint } from '#core/webhooks/endpoints.server.ts'
-import { asAdmin, asCustomer, asKey, buildActor, PASSWORD } from '#test/accounts.ts'
+import { asAdmin, asCustomer, asKey, buildActor, JUST_SIGNED_IN, PASSWORD } from '#test/accounts.ts'
 import { buildOrder, buildProduct } from '#test/builders.ts'
 import { expect, test } from '#test/store.ts'
 import { requestApproval } from './approval-requests.server.ts'
@@ -55,7 +55,11 @@ const CHANGES: Record<string, (owner: Context) => Promise<Change>> = {
     return (ctx) => addOrderNote(ctx, id, 'Gift wrap')
   },
   'webhook endpoint': async () => (ctx) =>
-    createEndpoint(ctx, { url: 'https://93.184.216.34/', events: ['order.paid'], description: '' }),
+    createEndpoint(
+      ctx,
+      { url: 'https://93.184.216.34/', events: ['order.paid'], description: '' },
+      JUST_SIGNED_IN,
+    ),
   'API key': async () => (ctx) =>
     createApiKey(ctx, { name: 'Sync', scopes: ['orders:read'], expiresAt: null }, { password: PASSWORD }),
 }
@@ -89,7 +93,9 @@ test('a change that began first is saved, and the role changes after it', async 
   const edit = editProduct(editor, id, { name: 'Renamed' })
   await waitForLock(database)
   const isDone: string[] = []
-  const demote = changeRole(owner, { id: editor.actor.id, role: 'admin' }).then(() => isDone.push('role'))
+  const demote = changeRole(owner, { id: editor.actor.id, role: 'admin' }, JUST_SIGNED_IN).then(() =>
+    isDone.push('role'),
+  )
   void edit.then(() => isDone.push('edit'))
   await waitForLock(database, 2)
   await database.query('commit')

@@ -36,3 +36,48 @@ export function staffRoleChangedEmail(envelope: Envelope, { role, by, link }: St
     { link: 'Sign in', to: link },
   ])
 }
+
+type NewKey = { name: string; scopes: readonly string[]; by: string; link: string }
+
+export function apiKeyCreatedEmail(envelope: Envelope, { name, scopes, by, link }: NewKey): NewEmail {
+  return renderEmail(envelope, 'api-key-created', 'An API key was created', [
+    `Another program can now use the API of ${envelope.sender.name} with this key.`,
+    {
+      details: [
+        ['Name', name],
+        ['Scopes', scopes.join(', ')],
+        ['Created by', by],
+      ],
+    },
+    'If you didn’t expect this, revoke the key.',
+    { link: 'Review API keys', to: link },
+  ])
+}
+
+type NewWebhook = { url: string; events: readonly string[]; by: string; link: string }
+
+export function webhookCreatedEmail(envelope: Envelope, { url, events, by, link }: NewWebhook): NewEmail {
+  return renderEmail(envelope, 'webhook-created', 'A webhook was created', [
+    `${envelope.sender.name} now sends these events to another program.`,
+    {
+      details: [
+        ['Address', url],
+        ['Events', events.join(', ')],
+        ['Created by', by],
+      ],
+    },
+    'If you didn’t expect this, delete the webhook.',
+    { link: 'Review webhooks', to: link },
+  ])
+}
+
+type Removal = { email: string; by: string; link: string }
+
+export function staffRemovedEmail(envelope: Envelope, { email, by, link }: Removal): NewEmail {
+  return renderEmail(envelope, 'staff-removed', 'Someone was removed from the team', [
+    `${email} can no longer open the back office. Their API keys, webhooks, and invitations no longer work.`,
+    { details: [['Removed by', by]] },
+    'If you didn’t expect this, ask the person who did it.',
+    { link: 'Review the team', to: link },
+  ])
+}

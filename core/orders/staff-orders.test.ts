@@ -1,4 +1,4 @@
-import { asAdmin, asCustomer } from '#test/accounts.ts'
+import { asAdmin, asCustomer, JUST_SIGNED_IN } from '#test/accounts.ts'
 import { buildOrder, buildPayment } from '#test/builders.ts'
 import { expect, test } from '#test/shared-store.ts'
 import { changeStaffRole } from '../accounts/staff/staff.server.ts'
@@ -44,6 +44,6 @@ test('a role that is removed while its holder refunds no longer refunds', async 
   const owner = await asAdmin(ctx)
   const support = await asCustomer(ctx, { staffRole: 'support' })
   const { orderId } = await buildPayment(ctx)
-  await changeStaffRole(owner, { id: support.actor.id, staffRole: null })
+  await changeStaffRole(owner, { id: support.actor.id, staffRole: null }, JUST_SIGNED_IN)
   await expect(refundOrder(support, orderId, { amount: 100 })).rejects.toMatchObject({ code: 'forbidden' })
 })

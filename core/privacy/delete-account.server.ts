@@ -1,16 +1,19 @@
 import { z } from 'zod'
-import { requireSignedIn, SIGN_IN_REQUIRED } from '#core/permissions/policy.ts'
+import { isStaff, requireSignedIn, SIGN_IN_REQUIRED } from '#core/permissions/policy.ts'
 import type { Db } from '#db/connection.ts'
 import { execute, query, queryColumn, sql } from '#db/sql.ts'
 import { isDesignatedAdmin } from '../accounts/account.server.ts'
-import { enqueueAccountEmail } from '../accounts/account-email.server.ts'
+import { accountLinks, enqueueAccountEmail } from '../accounts/account-email.server.ts'
 import { revokeLinks } from '../accounts/one-time-links.server.ts'
 import { lockAdmins, requireRemainingAdmin } from '../accounts/roles.server.ts'
 import { logSecurityEvent } from '../accounts/security/security-events.server.ts'
 import { type OwnerProof, verifyOwner } from '../accounts/security/verify-owner.server.ts'
+import { emailOwners } from '../accounts/staff/email-owners.server.ts'
+import { endStaffAccess } from '../accounts/staff/staff-access.server.ts'
 import { writeAudit } from '../audit/audit.server.ts'
 import type { Context, SignedInActor } from '../context.ts'
 import { accountDeletedEmail } from '../email/account-emails.ts'
+import { staffRemovedEmail } from '../email/staff-emails.ts'
 import { Refusal } from '../errors.ts'
 import { eraseEmails, eraseOrders } from './erase-orders.server.ts'
 import { RETAINED_AFTER_ERASURE } from './personal-data.ts'
@@ -43,9 +46,13 @@ export async function deleteMyAccount(ctx: Context, proof: OwnerProof): Promise<
     await execute(tx)`delete from reviews where profile_id = ${actor.id}`
     await execute(tx)`delete from approval_requests where requested_by = ${actor.id}`
     await revokeLinks(tx, actor.id)
+    await endStaffAccess(ctx, tx, actor.id, [])
     // Deletes the profile, addresses, cart, sessions, and passkeys too.
     await execute(tx)`delete from auth_users where id = ${actor.id}`
     await enqueueAccountEmail(ctx, tx, actor.email, accountDeletedEmail, RETAINED_AFTER_ERASURE)
+    if (!isStaff(actor)) return
+    const removal = { email: actor.email, by: actor.email, link: accountLinks.staff(ctx) }
+    await emailOwners(ctx, tx, staffRemovedEmail, removal)
   })
   logSecurityEvent(ctx, { action: 'account-deletion', account: actor.id })
 }

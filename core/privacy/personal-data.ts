@@ -79,5 +79,5 @@ export const OTHER_TABLES: Record<string, Record<string, string>> = {
   uploads: { created_by: STAFF },
   webhook_attempts: {},
   webhook_deliveries: {},
-  webhook_endpoints: { created_by: STAFF },
+  webhook_endpoints: { created_by: STAFF, url_changed_by: STAFF },
 }

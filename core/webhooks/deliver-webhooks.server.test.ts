@@ -1,7 +1,7 @@
 import { Webhook } from 'standardwebhooks'
 import type { Context } from '#core/context.ts'
 import { execute } from '#db/sql.ts'
-import { asAdmin, findSentEmails, runJobs } from '#test/accounts.ts'
+import { asAdmin, findSentEmails, JUST_SIGNED_IN, runJobs } from '#test/accounts.ts'
 import { startWebhookReceiver } from '#test/http/webhook-receiver.ts'
 import { expect, test } from '#test/store.ts'
 import { deleteOldData } from '../privacy/delete-old-data.server.ts'
@@ -21,7 +21,7 @@ async function buildEndpoint(ctx: Context) {
   const receiver = await startWebhookReceiver()
   const admin = await asAdmin(ctx)
   const input = { url: receiver.url, events: ['order.paid' as const], description: '' }
-  const { endpoint, secret } = await createEndpoint(admin, input)
+  const { endpoint, secret } = await createEndpoint(admin, input, JUST_SIGNED_IN)
   return { admin, receiver, secret, id: endpoint.id }
 }
 
@@ -54,7 +54,7 @@ test('a delivery is signed as Standard Webhooks defines it, and recorded with it
 
 test('a new secret signs at once, and the earlier one for another day', async ({ ctx }) => {
   const { admin, receiver, secret, id } = await buildEndpoint(ctx)
-  const { secret: newSecret } = await rotateSecret(admin, id)
+  const { secret: newSecret } = await rotateSecret(admin, id, JUST_SIGNED_IN)
   const sendNext = async () => {
     await sendTestEvent(admin, id)
     await deliverWebhooks(ctx, id)

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { WEBHOOK_EVENT_TYPES } from './webhook-events.ts'
 
-export const PAUSE_REASONS = ['owner', 'failing', 'gone'] as const
+export const PAUSE_REASONS = ['owner', 'failing', 'gone', 'creator_removed'] as const
 
 /** Without its secret. */
 export const WebhookEndpoint = z.strictObject({

@@ -1,6 +1,6 @@
 import { listAuditEntries } from '#core/audit/audit-log.server.ts'
 import { execute } from '#db/sql.ts'
-import { asAdmin, asCustomer, asKey } from '#test/accounts.ts'
+import { asAdmin, asCustomer, asKey, JUST_SIGNED_IN } from '#test/accounts.ts'
 import { expect, test } from '#test/store.ts'
 import { encrypt } from '../accounts/security/encryption.ts'
 import { deliverWebhooks } from './deliver-webhooks.server.ts'
@@ -32,23 +32,27 @@ test('an address that can’t receive webhooks is refused at its field', async (
     ['https://[::ffff:10.0.0.1]/', FORBIDDEN_TARGET],
   ] as const
   for (const [url, message] of refusals)
-    await expect(createEndpoint(live, { ...DRAFT, url }), url).rejects.toMatchObject({
+    await expect(createEndpoint(live, { ...DRAFT, url }, JUST_SIGNED_IN), url).rejects.toMatchObject({
       fields: { url: message },
     })
-  await expect(createEndpoint(admin, { ...DRAFT, url: 'http://10.0.0.1/' })).rejects.toMatchObject({
+  await expect(
+    createEndpoint(admin, { ...DRAFT, url: 'http://10.0.0.1/' }, JUST_SIGNED_IN),
+  ).rejects.toMatchObject({
     fields: { url: FORBIDDEN_TARGET },
   })
-  await expect(createEndpoint(admin, { ...DRAFT, events: [] })).rejects.toMatchObject({
+  await expect(createEndpoint(admin, { ...DRAFT, events: [] }, JUST_SIGNED_IN)).rejects.toMatchObject({
     fields: { events: 'Choose at least one event.' },
   })
 })
 
 test('a second editor learns of the first one’s change, and each change is audited', async ({ ctx }) => {
   const admin = await asAdmin(ctx)
-  const { endpoint } = await createEndpoint(admin, DRAFT)
+  const { endpoint } = await createEndpoint(admin, DRAFT, JUST_SIGNED_IN)
   const { id, version } = endpoint
-  await changeEndpoint(admin, id, { description: 'Warehouse', version })
-  await expect(changeEndpoint(admin, id, { description: 'Books', version })).rejects.toMatchObject({
+  await changeEndpoint(admin, id, { description: 'Warehouse', version }, JUST_SIGNED_IN)
+  await expect(
+    changeEndpoint(admin, id, { description: 'Books', version }, JUST_SIGNED_IN),
+  ).rejects.toMatchObject({
     code: 'conflict',
   })
   await pauseEndpoint(admin, id)
@@ -67,24 +71,30 @@ test('customers and strangers manage no endpoints, and a key only with the scope
   ctx,
 }) => {
   await expect(listEndpoints(ctx)).rejects.toMatchObject({ code: 'unauthenticated' })
-  await expect(createEndpoint(await asCustomer(ctx), DRAFT)).rejects.toMatchObject({ code: 'forbidden' })
-  await expect(createEndpoint(await asKey(ctx, ['webhooks.edit']), DRAFT)).rejects.toMatchObject({
+  await expect(createEndpoint(await asCustomer(ctx), DRAFT, JUST_SIGNED_IN)).rejects.toMatchObject({
+    code: 'forbidden',
+  })
+  await expect(
+    createEndpoint(await asKey(ctx, ['webhooks.edit']), DRAFT, JUST_SIGNED_IN),
+  ).rejects.toMatchObject({
     message: 'This API key needs the scope orders:read.',
   })
-  expect(await createEndpoint(await asKey(ctx, ['webhooks.edit', 'orders.view']), DRAFT)).toMatchObject({
+  expect(
+    await createEndpoint(await asKey(ctx, ['webhooks.edit', 'orders.view']), DRAFT, JUST_SIGNED_IN),
+  ).toMatchObject({
     endpoint: { state: 'active' },
   })
 })
 
 test('a store has at most ten endpoints', async ({ ctx }) => {
   const admin = await asAdmin(ctx)
-  for (let count = 0; count < MAX_ENDPOINTS; count++) await createEndpoint(admin, DRAFT)
-  await expect(createEndpoint(admin, DRAFT)).rejects.toMatchObject({ code: 'conflict' })
+  for (let count = 0; count < MAX_ENDPOINTS; count++) await createEndpoint(admin, DRAFT, JUST_SIGNED_IN)
+  await expect(createEndpoint(admin, DRAFT, JUST_SIGNED_IN)).rejects.toMatchObject({ code: 'conflict' })
 })
 
 test('signing secrets survive a new AUTH_SECRET, and an unreadable one is reported', async ({ ctx }) => {
   const admin = await asAdmin(ctx)
-  const { endpoint } = await createEndpoint(admin, { ...DRAFT, url: 'http://127.0.0.1:9/' })
+  const { endpoint } = await createEndpoint(admin, { ...DRAFT, url: 'http://127.0.0.1:9/' }, JUST_SIGNED_IN)
   const renewed = { ...ctx.settings, secret: 'a new secret', previousSecret: ctx.settings.secret }
   await replaceEndpointSecrets(ctx.db, renewed)
   const later = { ...ctx, settings: { ...renewed, previousSecret: undefined } }

@@ -3,8 +3,12 @@ import { requirePermission } from '#core/permissions/permissions.ts'
 import { staffTransaction } from '#core/permissions/staff-transaction.server.ts'
 import type { Db } from '#db/connection.ts'
 import { execute, query, queryColumn, type Sql, sql } from '#db/sql.ts'
+import { accountLinks } from '../accounts/account-email.server.ts'
+import { type OwnerProof, requireOwnerProof } from '../accounts/security/verify-owner.server.ts'
+import { actorName, emailOwners } from '../accounts/staff/email-owners.server.ts'
 import { writeAudit } from '../audit/audit.server.ts'
 import type { Context } from '../context.ts'
+import { webhookCreatedEmail } from '../email/staff-emails.ts'
 import { parseForm, Refusal } from '../errors.ts'
 import { newId } from '../ids.ts'
 import { enqueueJob } from '../outbox/outbox.server.ts'
@@ -12,7 +16,7 @@ import { EndpointChanges, WebhookEndpoint } from './endpoint.ts'
 import { encryptedSecret } from './endpoint-secrets.server.ts'
 import { parseEndpointUrl } from './endpoint-url.ts'
 import { requirePublicTarget } from './public-target.server.ts'
-import { MAX_ENDPOINTS, SECRET_OVERLAP_HOURS, WEBHOOK_EVENTS } from './webhook-events.ts'
+import { CREATOR_REMOVED, MAX_ENDPOINTS, SECRET_OVERLAP_HOURS, WEBHOOK_EVENTS } from './webhook-events.ts'
 import { newWebhookSecret } from './webhook-signature.server.ts'
 
 const COLUMNS = sql`id, url, description, events, state, pause_reason as "pauseReason", failing_since as "failingSince",
@@ -34,9 +38,14 @@ export async function findEndpoint(ctx: Context, id: string): Promise<WebhookEnd
 type CreatedEndpoint = { endpoint: WebhookEndpoint; secret: string }
 
 /** The secret is shown once. */
-export async function createEndpoint(ctx: Context, input: EndpointChanges): Promise<CreatedEndpoint> {
+export async function createEndpoint(
+  ctx: Context,
+  input: EndpointChanges,
+  proof: OwnerProof,
+): Promise<CreatedEndpoint> {
   const { id: actorId } = requirePermission(ctx.actor, 'webhooks.edit')
   const { url, description, events } = await checkChanges(ctx, input)
+  await requireOwnerProof(ctx, proof)
   const [id, secret] = [newId('webhookEndpoint'), newWebhookSecret()]
   return staffTransaction(ctx, 'webhooks.edit', async (tx) => {
     const endpoints = await queryColumn(tx, z.string())`
@@ -48,24 +57,30 @@ export async function createEndpoint(ctx: Context, input: EndpointChanges): Prom
       values (${id}, ${url}, ${description}, ${events}, ${encryptedSecret(ctx, secret)}, ${actorId}, ${ctx.now})`
     const after = { url, description, events }
     await writeAudit(ctx, { action: 'settings-webhook-created', subject: id, after }, tx)
+    const content = { url, events, by: actorName(ctx), link: accountLinks.integrations(ctx) }
+    await emailOwners(ctx, tx, webhookCreatedEmail, content)
     return { endpoint: await selectEndpoint(tx, id), secret }
   })
 }
 
 export type EndpointUpdate = Partial<EndpointChanges> & { version?: number | undefined }
 
+/** Only a new address needs proof of the owner: it receives what the store sends from then on. */
 export async function changeEndpoint(
   ctx: Context,
   id: string,
   { version, ...changes }: EndpointUpdate,
+  proof: OwnerProof,
 ): Promise<WebhookEndpoint> {
-  requirePermission(ctx.actor, 'webhooks.edit')
+  const { id: actorId } = requirePermission(ctx.actor, 'webhooks.edit')
   const { url, description, events } = await selectEndpoint(ctx.db, id)
   const input = await checkChanges(ctx, { url, description, events, ...changes })
+  if (input.url !== url) await requireOwnerProof(ctx, proof)
   return updateEndpoint(ctx, id, 'changed', async (tx, before) => {
     if (version !== undefined && version !== before.version) throw new Refusal('conflict', ENDPOINT_CHANGED)
     await execute(tx)`
-      update webhook_endpoints set url = ${input.url}, description = ${input.description}, events = ${input.events}
+      update webhook_endpoints set url = ${input.url}, description = ${input.description}, events = ${input.events},
+        url_changed_by = case when url = ${input.url} then url_changed_by else ${actorId} end
       where id = ${id}`
   })
 }
@@ -79,7 +94,8 @@ export async function pauseEndpoint(ctx: Context, id: string): Promise<WebhookEn
 
 /** What waited is sent now, in order. */
 export async function resumeEndpoint(ctx: Context, id: string): Promise<WebhookEndpoint> {
-  return updateEndpoint(ctx, id, 'resumed', async (tx) => {
+  return updateEndpoint(ctx, id, 'resumed', async (tx, { pauseReason }) => {
+    if (pauseReason === 'creator_removed') throw new Refusal('conflict', CREATOR_REMOVED)
     await execute(tx)`
       update webhook_endpoints set state = 'active', pause_reason = null, failing_since = null where id = ${id}`
     await execute(tx)`
@@ -88,14 +104,19 @@ export async function resumeEndpoint(ctx: Context, id: string): Promise<WebhookE
   })
 }
 
-/** For a day, deliveries are signed with both secrets. */
-export async function rotateSecret(ctx: Context, id: string): Promise<CreatedEndpoint> {
+/** For a day, deliveries are signed with both secrets. An endpoint of someone who lost their access becomes the actor’s. */
+export async function rotateSecret(ctx: Context, id: string, proof: OwnerProof): Promise<CreatedEndpoint> {
+  const { id: actorId } = requirePermission(ctx.actor, 'webhooks.edit')
+  await requireOwnerProof(ctx, proof)
   const secret = newWebhookSecret()
   const endpoint = await updateEndpoint(ctx, id, 'secret-rotated', async (tx) => {
     await execute(tx)`
       update webhook_endpoints set previous_secret = secret, secret = ${encryptedSecret(ctx, secret)},
         previous_secret_until = now() + ${SECRET_OVERLAP_HOURS} * interval '1 hour'
       where id = ${id}`
+    await execute(tx)`
+      update webhook_endpoints set pause_reason = 'owner', created_by = ${actorId}, url_changed_by = null
+      where id = ${id} and pause_reason = 'creator_removed'`
   })
   return { endpoint, secret }
 }

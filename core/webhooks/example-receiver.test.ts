@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 import { onTestFinished } from 'vitest'
-import { asAdmin } from '#test/accounts.ts'
+import { asAdmin, JUST_SIGNED_IN } from '#test/accounts.ts'
 import { expect, test } from '#test/store.ts'
 import { deliverWebhooks } from './deliver-webhooks.server.ts'
 import { listDeliveries, replayDelivery, sendTestEvent } from './deliveries.server.ts'
@@ -24,10 +24,10 @@ test('the receiver in docs/examples accepts what the store sends, once, and refu
 }) => {
   const admin = await asAdmin(ctx)
   const draft = { url: 'http://127.0.0.1:9/', events: ['order.paid' as const], description: '' }
-  const { endpoint, secret } = await createEndpoint(admin, draft)
+  const { endpoint, secret } = await createEndpoint(admin, draft, JUST_SIGNED_IN)
   const { id } = endpoint
   const example = await startExample(secret)
-  await changeEndpoint(admin, id, { url: example.url })
+  await changeEndpoint(admin, id, { url: example.url }, JUST_SIGNED_IN)
   await sendTestEvent(admin, id)
   await deliverWebhooks(ctx, id)
   const [delivery] = (await listDeliveries(admin, id, {})).rows
@@ -37,7 +37,7 @@ test('the receiver in docs/examples accepts what the store sends, once, and refu
   expect(example.lines.filter((line) => line === 'webhook.test')).toHaveLength(1)
 
   const stranger = await startExample('whsec_c29tZXRoaW5nIGVsc2U=')
-  await changeEndpoint(admin, id, { url: stranger.url })
+  await changeEndpoint(admin, id, { url: stranger.url }, JUST_SIGNED_IN)
   await sendTestEvent(admin, id)
   await deliverWebhooks(ctx, id)
   expect((await listDeliveries(admin, id, {})).rows[0]).toMatchObject({ state: 'failed', lastStatus: 401 })

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { z } from 'zod'
 import type { Context } from '#core/context.ts'
 import { queryColumn } from '#db/sql.ts'
-import { asAdmin, asCustomer } from '#test/accounts.ts'
+import { asAdmin, asCustomer, JUST_SIGNED_IN } from '#test/accounts.ts'
 import { buildProduct } from '#test/builders.ts'
 import { ADDRESS, newIdempotencyKey } from '#test/checkout.ts'
 import { countStatements } from '#test/count-statements.ts'
@@ -41,7 +41,7 @@ const countJobs = async ({ db }: Context) => {
 
 async function subscribe(ctx: Context, events: WebhookEvent[] = WEBHOOK_EVENT_TYPES) {
   const admin = await asAdmin(ctx)
-  await createEndpoint(admin, { url: 'http://127.0.0.1:9/webhooks', events, description: '' })
+  await createEndpoint(admin, { url: 'http://127.0.0.1:9/webhooks', events, description: '' }, JUST_SIGNED_IN)
   return admin
 }
 

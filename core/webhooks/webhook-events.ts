@@ -44,3 +44,7 @@ export const RETRY_DELAYS = [
 export const PAUSE_AFTER_HOURS = 24
 
 export const SECRET_OVERLAP_HOURS = 24
+
+/** Why an endpoint can’t be resumed. */
+export const CREATOR_REMOVED =
+  'The person who set this webhook up no longer has access. Check its address and create a new signing secret, and then resume it.'

@@ -5,7 +5,7 @@ create table webhook_endpoints (
   description text not null default '',
   events text[] not null check (cardinality(events) > 0),
   state text not null default 'active' check (state in ('active', 'paused')),
-  pause_reason text check (pause_reason in ('owner', 'failing', 'gone')),
+  pause_reason text check (pause_reason in ('owner', 'failing', 'gone', 'creator_removed')),
   -- Encrypted. Each delivery is signed with it.
   secret text not null,
   previous_secret text,
@@ -18,6 +18,7 @@ create table webhook_endpoints (
   created_by text not null,
   created_at timestamptz(3) not null,
   deleted_at timestamptz(3),
+  url_changed_by text,
   check ((state = 'paused') = (pause_reason is not null)),
   check ((previous_secret is null) = (previous_secret_until is null))
 );

@@ -112,6 +112,7 @@ export const SCREENS = [
     icon: 'badge',
     forms: [['staff.edit', ':id/role', 'invitations', 'invitations/:id/resend', 'invitations/:id/revoke']],
   }),
+  screen('staff/:id/removal', 'staff/staff-removal.tsx', 'staff.edit'),
   screen('approvals', 'approvals/approvals.tsx', 'all staff', {
     title: 'Approvals',
     icon: 'approve',

@@ -2,6 +2,7 @@ import type { Notice } from '../ui/toast/toast.tsx'
 
 export const ADMIN_NOTICES = {
   'role-updated': { title: 'User role updated successfully' },
+  'staff-removed': { title: 'Removed from staff' },
   'staff-invited': { title: 'Invitation sent', description: 'Its link works for 7 days.' },
   'invitation-revoked': { title: 'Invitation revoked' },
   'joined-staff': { title: 'Welcome to the team' },

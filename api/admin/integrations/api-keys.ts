@@ -1,12 +1,13 @@
 import { z } from '@hono/zod-openapi'
 import type { ApiKey } from '#core/accounts/api-keys/api-key.ts'
-import { createApiKeyByApi, listApiKeys, revokeApiKey } from '#core/accounts/api-keys/api-keys.server.ts'
+import { createApiKey, listApiKeys, revokeApiKey } from '#core/accounts/api-keys/api-keys.server.ts'
 import { keyState } from '#core/accounts/api-keys/key-state.ts'
 import { SCOPE_NAMES } from '#core/permissions/scopes.ts'
 import { toApiRow, toResponse } from '../../codec/rows.ts'
 import { pageQuery, pageResponse } from '../../pagination.ts'
 import { defineRoute, errorResponses, jsonBody, jsonResponse, NO_CONTENT } from '../../responses.ts'
 import { createRouter } from '../../router.ts'
+import { OWNER_PROOF_NEEDED, ownerProofFields, toOwnerProof } from '../people/owner-proof.ts'
 
 const Scopes = z.array(z.enum(SCOPE_NAMES))
 const ApiKeyResponse = z
@@ -32,15 +33,13 @@ const list = defineRoute('Integrations', 'get', '/admin/api-keys', {
 const create = defineRoute('Integrations', 'post', '/admin/api-keys', {
   access: 'integrations.edit',
   summary: 'Create an API key',
-  description:
-    'Only this response contains the key. More than ten minutes after the sign-in, the password is required, and a code if the account uses two-step sign-in.',
+  description: `Only this response contains the key. ${OWNER_PROOF_NEEDED}`,
   request: jsonBody(
     z.strictObject({
       name: z.string(),
       scopes: Scopes,
       expires_at: z.iso.datetime({ offset: true }).nullish(),
-      password: z.string().max(1000).optional(),
-      code: z.string().max(100).optional(),
+      ...ownerProofFields,
     }),
   ),
   responses: {
@@ -63,9 +62,9 @@ export const apiKeys = createRouter()
   })
   .openapi(create, async (c) => {
     const ctx = c.get('ctx')
-    const { name, scopes, expires_at: expiry, password = '', code = '' } = c.req.valid('json')
+    const { name, scopes, expires_at: expiry, ...proof } = c.req.valid('json')
     const request = { name, scopes, expiresAt: expiry ? new Date(expiry) : null }
-    const { apiKey, key } = await createApiKeyByApi(ctx, request, { password, code })
+    const { apiKey, key } = await createApiKey(ctx, request, toOwnerProof(proof))
     return c.json({ ...toKeyResponse(apiKey, ctx.now), key }, 201)
   })
   .openapi(revoke, async (c) => {

@@ -12,8 +12,16 @@ import {
 } from '#core/webhooks/endpoints.server.ts'
 import { WEBHOOK_EVENT_TYPES } from '#core/webhooks/webhook-events.ts'
 import { toApiRow, toResponse } from '../../codec/rows.ts'
-import { defineRoute, errorResponses, jsonBody, jsonResponse, NO_CONTENT } from '../../responses.ts'
+import {
+  defineRoute,
+  errorResponses,
+  jsonBody,
+  jsonResponse,
+  NO_CONTENT,
+  optionalJsonBody,
+} from '../../responses.ts'
 import { createRouter } from '../../router.ts'
+import { OWNER_PROOF_NEEDED, ownerProofFields, toOwnerProof } from '../people/owner-proof.ts'
 
 const events = z.array(z.enum(WEBHOOK_EVENT_TYPES))
 const state = z.enum(['active', 'paused'])
@@ -34,6 +42,7 @@ const EndpointResponse = z
 const WithSecret = EndpointResponse.extend({
   secret: z.string().describe('Starts with `whsec_`; only this response contains it'),
 })
+const NOT_FOR_KEYS = 'A request with an API key needs no password.'
 const byId = { params: z.object({ id: z.string() }) }
 
 const list = defineRoute('Integrations', 'get', '/admin/webhooks', {
@@ -49,8 +58,11 @@ const list = defineRoute('Integrations', 'get', '/admin/webhooks', {
 const create = defineRoute('Integrations', 'post', '/admin/webhooks', {
   access: 'webhooks.edit',
   summary: 'Create a webhook endpoint',
-  request: jsonBody(z.strictObject({ url: z.string(), events, description: z.string().default('') })),
-  responses: { 201: jsonResponse(WithSecret, 'The endpoint'), ...errorResponses(400, 409) },
+  description: `${OWNER_PROOF_NEEDED} ${NOT_FOR_KEYS}`,
+  request: jsonBody(
+    z.strictObject({ url: z.string(), events, description: z.string().default(''), ...ownerProofFields }),
+  ),
+  responses: { 201: jsonResponse(WithSecret, 'The endpoint'), ...errorResponses(400, 409, 429) },
 })
 const read = defineRoute('Integrations', 'get', '/admin/webhooks/{id}', {
   access: 'webhooks.edit',
@@ -61,7 +73,7 @@ const read = defineRoute('Integrations', 'get', '/admin/webhooks/{id}', {
 const change = defineRoute('Integrations', 'patch', '/admin/webhooks/{id}', {
   access: 'webhooks.edit',
   summary: 'Change, pause, or resume a webhook endpoint',
-  description: 'With `version`, the response is 409 if someone else changed the endpoint since you read it.',
+  description: `With \`version\`, the response is 409 if someone else changed the endpoint since you read it. For a new \`url\`: ${OWNER_PROOF_NEEDED} ${NOT_FOR_KEYS}`,
   request: {
     ...byId,
     ...jsonBody(
@@ -71,10 +83,11 @@ const change = defineRoute('Integrations', 'patch', '/admin/webhooks/{id}', {
         description: z.string().optional(),
         state: state.optional(),
         version: z.int().optional(),
+        ...ownerProofFields,
       }),
     ),
   },
-  responses: { 200: jsonResponse(EndpointResponse, 'The endpoint'), ...errorResponses(400, 404, 409) },
+  responses: { 200: jsonResponse(EndpointResponse, 'The endpoint'), ...errorResponses(400, 404, 409, 429) },
 })
 const remove = defineRoute('Integrations', 'delete', '/admin/webhooks/{id}', {
   access: 'webhooks.edit',
@@ -85,8 +98,9 @@ const remove = defineRoute('Integrations', 'delete', '/admin/webhooks/{id}', {
 const rotate = defineRoute('Integrations', 'post', '/admin/webhooks/{id}/secret', {
   access: 'webhooks.edit',
   summary: 'Create a new signing secret; for a day, deliveries are signed with the earlier one too',
-  request: byId,
-  responses: { 200: jsonResponse(WithSecret, 'The endpoint'), ...errorResponses(404) },
+  description: `${OWNER_PROOF_NEEDED} ${NOT_FOR_KEYS}`,
+  request: { ...byId, ...optionalJsonBody(z.strictObject(ownerProofFields)) },
+  responses: { 200: jsonResponse(WithSecret, 'The endpoint'), ...errorResponses(400, 404, 429) },
 })
 
 export const webhookEndpoints = createRouter()
@@ -95,7 +109,9 @@ export const webhookEndpoints = createRouter()
     return c.json({ data: endpoints.map(toEndpointResponse), next_cursor: null }, 200)
   })
   .openapi(create, async (c) => {
-    const { endpoint, secret } = await createEndpoint(c.get('ctx'), c.req.valid('json'))
+    const { password, code, ...input } = c.req.valid('json')
+    const proof = toOwnerProof({ password, code })
+    const { endpoint, secret } = await createEndpoint(c.get('ctx'), input, proof)
     return c.json({ ...toEndpointResponse(endpoint), secret }, 201)
   })
   .openapi(read, async (c) =>
@@ -104,9 +120,10 @@ export const webhookEndpoints = createRouter()
   .openapi(change, async (c) => {
     const ctx = c.get('ctx')
     const { id } = c.req.valid('param')
-    const { state: newState, ...changes } = c.req.valid('json')
+    const { state: newState, password, code, ...changes } = c.req.valid('json')
     let endpoint = await findEndpoint(ctx, id)
-    if (Object.keys(changes).length) endpoint = await changeEndpoint(ctx, id, changes)
+    if (Object.keys(changes).length)
+      endpoint = await changeEndpoint(ctx, id, changes, toOwnerProof({ password, code }))
     if (newState && newState !== endpoint.state)
       endpoint = await (newState === 'paused' ? pauseEndpoint : resumeEndpoint)(ctx, id)
     return c.json(toEndpointResponse(endpoint), 200)
@@ -116,7 +133,8 @@ export const webhookEndpoints = createRouter()
     return c.body(null, 204)
   })
   .openapi(rotate, async (c) => {
-    const { endpoint, secret } = await rotateSecret(c.get('ctx'), c.req.valid('param').id)
+    const proof = toOwnerProof(c.req.valid('json'))
+    const { endpoint, secret } = await rotateSecret(c.get('ctx'), c.req.valid('param').id, proof)
     return c.json({ ...toEndpointResponse(endpoint), secret }, 200)
   })
 

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { z } from 'zod'
 import { writeAudit } from '#core/audit/audit.server.ts'
 import type { Context } from '#core/context.ts'
+import { apiKeyCreatedEmail } from '#core/email/staff-emails.ts'
 import { invalidInput, parseForm, Refusal } from '#core/errors.ts'
 import { newId } from '#core/ids.ts'
 import { type ListPage, type ListQuery, listRows, sortBy } from '#core/pagination.ts'
@@ -9,9 +10,11 @@ import { requirePermission } from '#core/permissions/permissions.ts'
 import { requireSignedIn } from '#core/permissions/policy.ts'
 import { staffTransaction } from '#core/permissions/staff-transaction.server.ts'
 import { execute, query, queryColumn, sql } from '#db/sql.ts'
+import { accountLinks } from '../account-email.server.ts'
 import { logSecurityEvent } from '../security/security-events.server.ts'
-import { hasSignedInJustNow, type OwnerProof, verifyOwner } from '../security/verify-owner.server.ts'
+import { type OwnerProof, requireOwnerProof } from '../security/verify-owner.server.ts'
 import { hashToken } from '../sessions/tokens.ts'
+import { emailOwners } from '../staff/email-owners.server.ts'
 import { ApiKey, MAX_ACTIVE_KEYS, NewApiKey } from './api-key.ts'
 
 export const KEY_PREFIX = 'eb_live_'
@@ -36,25 +39,14 @@ export async function listApiKeys(ctx: Context, listQuery: ListQuery): Promise<L
 type CreatedKey = { apiKey: ApiKey; key: string }
 type KeyRequest = { [Field in keyof NewApiKey]: unknown }
 
-/** The owner proves who they are, as before any change of how the store is entered. The key is shown once. */
+/** The key is shown once. */
 export async function createApiKey(
   ctx: Context,
   request: KeyRequest,
   proof: OwnerProof,
 ): Promise<CreatedKey> {
   const newKey = checkRequest(ctx, request)
-  await verifyOwner(ctx, proof, { allFactors: true })
-  return saveKey(ctx, newKey)
-}
-
-/** For API clients: just after a sign-in, no further proof is needed. */
-export async function createApiKeyByApi(
-  ctx: Context,
-  request: KeyRequest,
-  proof: OwnerProof,
-): Promise<CreatedKey> {
-  const newKey = checkRequest(ctx, request)
-  if (!(await hasSignedInJustNow(ctx))) await verifyOwner(ctx, proof, { allFactors: true })
+  await requireOwnerProof(ctx, proof)
   return saveKey(ctx, newKey)
 }
 
@@ -67,7 +59,7 @@ function checkRequest(ctx: Context, request: KeyRequest): NewApiKey {
 }
 
 async function saveKey(ctx: Context, { name, scopes, expiresAt }: NewApiKey): Promise<CreatedKey> {
-  const { id: account } = requireSignedIn(ctx.actor)
+  const { id: account, email: by } = requireSignedIn(ctx.actor)
   const [id, key] = [newId('apiKey'), KEY_PREFIX + randomBytes(32).toString('base64url')]
   const unique = [...new Set(scopes)]
   const apiKey = await staffTransaction(ctx, 'integrations.edit', async (tx) => {
@@ -80,6 +72,8 @@ async function saveKey(ctx: Context, { name, scopes, expiresAt }: NewApiKey): Pr
       values (${id}, ${name}, ${hashToken(key)}, ${key.slice(-4)}, ${unique}, ${account}, ${ctx.now}, ${expiresAt})`
     const after = { name, scopes: unique, expires_at: expiresAt }
     await writeAudit(ctx, { action: 'settings-api-key-created', subject: id, after }, tx)
+    const content = { name, scopes: unique, by, link: accountLinks.integrations(ctx) }
+    await emailOwners(ctx, tx, apiKeyCreatedEmail, content)
     return selectKey({ ...ctx, db: tx }, id)
   })
   logSecurityEvent(ctx, { action: 'api-key-created', account })

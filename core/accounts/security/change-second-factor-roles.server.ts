@@ -11,7 +11,7 @@ import {
   selectStoreSettings,
 } from '#core/settings/store-settings.server.ts'
 import { withSecurityEvent } from './security-events.server.ts'
-import { type OwnerProof, verifyOwner } from './verify-owner.server.ts'
+import { type OwnerProof, requireOwnerProof } from './verify-owner.server.ts'
 
 export type SecondFactorRoles = { roles: SecondFactorRole[]; version: number }
 
@@ -28,7 +28,7 @@ export async function changeSecondFactorRoles(
   { roles, ...proof }: { roles: SecondFactorRole[] } & OwnerProof,
 ): Promise<SecondFactorRoles> {
   const { id: actorId } = requirePermission(ctx.actor, 'settings.edit')
-  await verifyOwner(ctx, proof, { allFactors: true })
+  await requireOwnerProof(ctx, proof)
   await withSecurityEvent(ctx, { action: 'second-factor-roles', account: actorId }, () =>
     staffTransaction(ctx, 'settings.edit', async (tx) => {
       await lockStoreSettings(tx)

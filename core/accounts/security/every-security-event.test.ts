@@ -5,6 +5,7 @@ import {
   asCustomer,
   contextForVisitor,
   findEmailLink,
+  JUST_SIGNED_IN,
   PASSWORD,
   runJobs,
   signInVisitor,
@@ -220,7 +221,7 @@ test('every outcome that docs/operations.md lists is one event, without personal
       () => customer.get('/api/v1/admin/profiles'),
       () => store.visitor().get('/api/v1/auth/user'),
       () => store.visitor().get('/profile'),
-      () => changeRole(admin, { id: customer.account.id, role: 'admin' }),
+      () => changeRole(admin, { id: customer.account.id, role: 'admin' }, JUST_SIGNED_IN),
     ),
   ).toEqual(['request, refused forbidden', 'request, refused 403', 'request, refused 401', 'role-change'])
 

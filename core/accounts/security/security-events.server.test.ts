@@ -1,4 +1,4 @@
-import { asAdmin, buildAccount, PASSWORD } from '#test/accounts.ts'
+import { asAdmin, buildAccount, JUST_SIGNED_IN, PASSWORD } from '#test/accounts.ts'
 import { expect, test } from '#test/store.ts'
 import { createTestStore } from '#test/test-store.ts'
 import { changePassword } from '../passwords/password.server.ts'
@@ -47,7 +47,7 @@ test('a locked account, a changed password, and a changed role are events', asyn
     await signIn(ctx, { email, password: wrongPassword }).catch(() => undefined)
   expect(securityEvents(logEntries).at(-1)).toMatchObject({ action: 'sign-in', outcome: 'locked' })
   const admin = await asAdmin(ctx)
-  await changeRole(admin, { id, role: 'admin' })
+  await changeRole(admin, { id, role: 'admin' }, JUST_SIGNED_IN)
   await changePassword(admin, { current: PASSWORD, password: 'a newer orchard' })
   expect(securityEvents(logEntries).slice(-3)).toMatchObject([
     { action: 'role-change', account: id, outcome: 'succeeded' },

@@ -11,7 +11,13 @@ import { withSecurityEvent } from './security-events.server.ts'
 import { listPasskeysOf } from './stored-passkeys.server.ts'
 
 /** From the form that changes how the account signs in. */
-export type OwnerProof = { password?: string; passkey?: PasskeyResponse; code?: string }
+export type OwnerProof = {
+  password?: string
+  passkey?: PasskeyResponse
+  code?: string
+  /** For API clients, which can’t ask before each change: a sign-in of the last minutes is enough. */
+  acceptsRecentSignIn?: true
+}
 
 /** What the owner can prove it with. */
 export type OwnerProofs = {
@@ -55,6 +61,24 @@ export async function verifyOwner(
   if (!allFactors || !(await isSecondFactorEnabled(ctx.db, id))) return
   if (!code) throw invalidInput('code', 'Please enter the code.')
   await verifyOwnCode(ctx, code)
+}
+
+/**
+ * Precedes each change of who can get into the store: roles, invitations, approval rules, API keys, and webhooks. What a
+ * second person approved was proven when it was requested. An API key has no owner to ask, and its scopes limit it.
+ */
+export async function requireOwnerProof(ctx: Context, proof: OwnerProof): Promise<void> {
+  if (ctx.approval || ctx.actor.kind === 'key') return
+  if (proof.acceptsRecentSignIn) {
+    if (await hasSignedInJustNow(ctx)) return
+    if (!proof.password) throw reauthenticationRequired()
+  }
+  await verifyOwner(ctx, proof, { allFactors: true })
+}
+
+function reauthenticationRequired(): Refusal {
+  const message = `Your sign-in is more than ${RECENT_MINUTES} minutes old. Send your password, and a code if your account uses two-step sign-in, or sign in again.`
+  return new Refusal('reauthentication_required', message, { password: message })
 }
 
 const SIGN_IN_AGAIN =

@@ -3,6 +3,7 @@ import {
   buildAccount,
   findEmailLink,
   findSentEmails,
+  JUST_SIGNED_IN,
   PASSWORD,
   runJobs,
   signInVisitor,
@@ -116,7 +117,9 @@ test('a role change ends existing sessions immediately', async ({ connection, ct
   expect((await stolen.get('/api/v1/admin/profiles')).status).toBe(200)
   expect((await admin.patch(`/api/v1/admin/profiles/${other.account.id}`, { role: 'user' })).status).toBe(200)
   expect((await stolen.get('/api/v1/admin/profiles')).status).toBe(401)
-  await expect(changeRole(ctx, { id: other.account.id, role: 'admin' })).rejects.toMatchObject({
+  await expect(
+    changeRole(ctx, { id: other.account.id, role: 'admin' }, JUST_SIGNED_IN),
+  ).rejects.toMatchObject({
     code: 'unauthenticated',
   })
 })

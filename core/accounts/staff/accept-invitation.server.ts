@@ -101,6 +101,9 @@ async function requireInvitation(ctx: Context, db: Db, token: string): Promise<O
   return invitation
 }
 
+/** Only owners have `staff.edit`, and they can’t be blocked. */
+const MAY_INVITE = sql`p.role = 'admin'`
+
 async function selectInvitation(
   ctx: Context,
   db: Db,
@@ -109,7 +112,7 @@ async function selectInvitation(
 ): Promise<OpenInvitation | undefined> {
   const [invitation] = await query(db, OpenInvitation)`
     select i.id, i.email, i.staff_role as "staffRole", p.full_name as "invitedBy"
-    from staff_invitations i left join profiles p on p.id = i.invited_by
+    from staff_invitations i join profiles p on p.id = i.invited_by and ${MAY_INVITE}
     where i.token_hash = ${hashToken(token)} and i.expires_at > ${ctx.now} ${lock}`
   return invitation
 }

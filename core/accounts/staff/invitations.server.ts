@@ -11,6 +11,7 @@ import { staffTransaction } from '#core/permissions/staff-transaction.server.ts'
 import type { Db } from '#db/connection.ts'
 import { execute, query, queryColumn } from '#db/sql.ts'
 import { accountLinks, enqueueAccountEmail } from '../account-email.server.ts'
+import { type OwnerProof, requireOwnerProof } from '../security/verify-owner.server.ts'
 import { hashToken, newToken } from '../sessions/tokens.ts'
 import { canEmail } from '../sign-in/rate-limit.server.ts'
 
@@ -41,7 +42,10 @@ export async function listInvitations(ctx: Context): Promise<StaffInvitation[]> 
 export async function inviteStaff(
   ctx: Context,
   { email, staffRole }: { email: string; staffRole: StaffRole },
+  proof: OwnerProof,
 ): Promise<void> {
+  requirePersonWith(ctx.actor, 'staff.edit')
+  await requireOwnerProof(ctx, proof)
   await staffTransaction(ctx, 'staff.edit', async (tx) => {
     await refuseStaffMember(tx, email)
     await requireRoom(tx, email)
@@ -59,7 +63,9 @@ export async function inviteStaff(
   })
 }
 
-export async function resendInvitation(ctx: Context, id: string): Promise<void> {
+export async function resendInvitation(ctx: Context, id: string, proof: OwnerProof): Promise<void> {
+  requirePersonWith(ctx.actor, 'staff.edit')
+  await requireOwnerProof(ctx, proof)
   await staffTransaction(ctx, 'staff.edit', async (tx) => {
     const [invitation] = await query(tx, InvitedPerson)`
       select email, staff_role as "staffRole" from staff_invitations where id = ${id} for update`

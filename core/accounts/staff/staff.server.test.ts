@@ -1,4 +1,12 @@
-import { asAdmin, asCustomer, buildAccount, findEmailLink, findSentEmails, PASSWORD } from '#test/accounts.ts'
+import {
+  asAdmin,
+  asCustomer,
+  buildAccount,
+  findEmailLink,
+  findSentEmails,
+  JUST_SIGNED_IN,
+  PASSWORD,
+} from '#test/accounts.ts'
 import { expect, test } from '#test/shared-store.ts'
 import type { Context } from '../../context.ts'
 import { blockCustomer } from '../block-customer.server.ts'
@@ -8,13 +16,13 @@ import { signOutEverywhere } from '../sessions/sign-out-everywhere.server.ts'
 import { ADMIN_PORTAL_REFUSED, signInAdmin } from '../sign-in/sign-in.server.ts'
 import { acceptInvitation, findInvitation, signUpWithInvitation } from './accept-invitation.server.ts'
 import { inviteStaff, listInvitations, resendInvitation, revokeInvitation } from './invitations.server.ts'
-import { changeStaffRole, changeStaffRoleWithPassword, listStaff } from './staff.server.ts'
+import { changeStaffRole, listStaff } from './staff.server.ts'
 
 const PACKER = { email: 'packer@orchard.example', staffRole: 'packer' } as const
 const STRONG_PASSWORD = 'seven quiet orchards'
 
 async function invite(ctx: Context, connection: Parameters<typeof findEmailLink>[0], email: string) {
-  await inviteStaff(ctx, { email, staffRole: 'packer' })
+  await inviteStaff(ctx, { email, staffRole: 'packer' }, JUST_SIGNED_IN)
   const link = await findEmailLink(connection, email)
   return new URLSearchParams(link.split('?')[1]).get('token') ?? ''
 }
@@ -41,7 +49,7 @@ test('a link works only for the invited address, and not after it is replaced or
   const first = await invite(owner, connection, invited.actor.email)
   await expect(acceptInvitation(stranger, first)).rejects.toMatchObject({ code: 'forbidden' })
   const [{ id = '' } = {}] = await listInvitations(owner)
-  await resendInvitation(owner, id)
+  await resendInvitation(owner, id, JUST_SIGNED_IN)
   await expect(acceptInvitation(invited, first)).rejects.toMatchObject({ code: 'not_found' })
   await revokeInvitation(owner, id)
   await expect(revokeInvitation(owner, id)).rejects.toMatchObject({ code: 'not_found' })
@@ -55,19 +63,35 @@ test('a link works only for the invited address, and not after it is replaced or
   expect((await findProfile(ctx.db, invited.actor.id))?.staffRole).toBe('packer')
 })
 
+test('an invitation works only while the person who sent it may invite', async ({ ctx, connection }) => {
+  const inviter = await asAdmin(ctx)
+  await buildAccount(ctx.db, { role: 'admin' })
+  const invited = await asCustomer(ctx)
+  const token = await invite(inviter, connection, invited.actor.email)
+  const setRole = (role: string) =>
+    connection.pool.query('update profiles set role = $2 where id = $1', [inviter.actor.id, role])
+  await setRole('user')
+  expect(await findInvitation(ctx, token)).toBeUndefined()
+  await expect(acceptInvitation(invited, token)).rejects.toMatchObject({ code: 'not_found' })
+  await setRole('admin')
+  expect(await acceptInvitation(invited, token)).toHaveProperty('session')
+})
+
 test('an invitation is answered alike for known and unknown addresses, and refused for staff', async ({
   ctx,
   connection,
 }) => {
   const owner = await asAdmin(ctx)
   const known = await buildAccount(ctx.db)
-  await inviteStaff(owner, { email: known.email, staffRole: 'editor' })
-  await inviteStaff(owner, { email: 'unknown@orchard.example', staffRole: 'editor' })
+  await inviteStaff(owner, { email: known.email, staffRole: 'editor' }, JUST_SIGNED_IN)
+  await inviteStaff(owner, { email: 'unknown@orchard.example', staffRole: 'editor' }, JUST_SIGNED_IN)
   const [toKnown, toUnknown] = await Promise.all(
     [known.email, 'unknown@orchard.example'].map((email) => findSentEmails(connection, email)),
   )
   expect(toKnown?.map(({ kind }) => kind)).toEqual(toUnknown?.map(({ kind }) => kind))
-  await expect(inviteStaff(owner, { ...PACKER, email: owner.actor.email })).rejects.toMatchObject({
+  await expect(
+    inviteStaff(owner, { ...PACKER, email: owner.actor.email }, JUST_SIGNED_IN),
+  ).rejects.toMatchObject({
     code: 'conflict',
   })
 })
@@ -79,14 +103,16 @@ test('the owner changes a role with their password; the person is signed out and
   const owner = await asAdmin(ctx)
   const packer = await asCustomer(ctx, { staffRole: 'packer' })
   const change = { id: packer.actor.id, staffRole: 'editor' } as const
-  await expect(changeStaffRoleWithPassword(owner, { ...change, password: 'wrong' })).rejects.toThrow()
-  await changeStaffRoleWithPassword(owner, { ...change, password: PASSWORD })
+  await expect(changeStaffRole(owner, change, { password: 'wrong' })).rejects.toThrow()
+  await changeStaffRole(owner, change, { password: PASSWORD })
   expect((await findProfile(ctx.db, packer.actor.id))?.staffRole).toBe('editor')
   const emails = await findSentEmails(connection, packer.actor.email)
   expect(emails.at(-1)).toMatchObject({ kind: 'staff-role-changed' })
-  await changeStaffRole(owner, { ...change, staffRole: null })
-  await expect(changeStaffRole(owner, change)).rejects.toMatchObject({ code: 'not_found' })
-  await expect(changeStaffRole(owner, { ...change, id: owner.actor.id })).rejects.toMatchObject({
+  await changeStaffRole(owner, { ...change, staffRole: null }, JUST_SIGNED_IN)
+  await expect(changeStaffRole(owner, change, JUST_SIGNED_IN)).rejects.toMatchObject({ code: 'not_found' })
+  await expect(
+    changeStaffRole(owner, { ...change, id: owner.actor.id }, JUST_SIGNED_IN),
+  ).rejects.toMatchObject({
     code: 'conflict',
   })
 })
@@ -97,9 +123,9 @@ test('only the owner manages staff', async ({ ctx }) => {
   const attempts = [
     listStaff(manager, {}),
     listInvitations(manager),
-    inviteStaff(manager, PACKER),
-    changeStaffRole(manager, change),
-    changeRole(manager, { id: manager.actor.id, role: 'admin' }),
+    inviteStaff(manager, PACKER, JUST_SIGNED_IN),
+    changeStaffRole(manager, change, JUST_SIGNED_IN),
+    changeRole(manager, { id: manager.actor.id, role: 'admin' }, JUST_SIGNED_IN),
   ]
   for (const attempt of attempts) await expect(attempt).rejects.toThrow('Your role doesn’t include staff')
 })
@@ -107,7 +133,7 @@ test('only the owner manages staff', async ({ ctx }) => {
 test('an administrator who was staff has no staff role anymore', async ({ ctx }) => {
   const owner = await asAdmin(ctx)
   const manager = await asCustomer(ctx, { staffRole: 'manager' })
-  await changeRole(owner, { id: manager.actor.id, role: 'admin' })
+  await changeRole(owner, { id: manager.actor.id, role: 'admin' }, JUST_SIGNED_IN)
   expect(await findProfile(ctx.db, manager.actor.id)).toMatchObject({ role: 'admin', staffRole: null })
 })
 

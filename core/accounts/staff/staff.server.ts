@@ -3,10 +3,10 @@ import type { ApprovalAction } from '#core/approval-rules/approval.ts'
 import { requireApproval } from '#core/approval-rules/approval-rules.server.ts'
 import { writeAudit } from '#core/audit/audit.server.ts'
 import type { Context } from '#core/context.ts'
-import { staffRoleChangedEmail } from '#core/email/staff-emails.ts'
+import { staffRemovedEmail, staffRoleChangedEmail } from '#core/email/staff-emails.ts'
 import { Refusal } from '#core/errors.ts'
 import { type ListPage, type ListQuery, listRows, sortBy } from '#core/pagination.ts'
-import { requirePermission, requirePersonWith } from '#core/permissions/permissions.ts'
+import { ROLE_PERMISSIONS, requirePermission, requirePersonWith } from '#core/permissions/permissions.ts'
 import { STAFF_ROLE_NAMES, STAFF_ROLES, type StaffRole } from '#core/permissions/staff-roles.ts'
 import { staffTransaction } from '#core/permissions/staff-transaction.server.ts'
 import { execute, sql } from '#db/sql.ts'
@@ -14,8 +14,9 @@ import { ROLES } from '../account.ts'
 import { accountLinks, enqueueAccountEmail } from '../account-email.server.ts'
 import { findProfile } from '../profiles.server.ts'
 import { withSecurityEvent } from '../security/security-events.server.ts'
-import { verifyOwner } from '../security/verify-owner.server.ts'
-import { endAllSessions } from '../sessions/end-sessions.server.ts'
+import { type OwnerProof, requireOwnerProof } from '../security/verify-owner.server.ts'
+import { emailOwners } from './email-owners.server.ts'
+import { endStaffAccess } from './staff-access.server.ts'
 
 const StaffMember = z.strictObject({
   id: z.string(),
@@ -48,19 +49,14 @@ export async function listStaff(ctx: Context, list: ListQuery): Promise<ListPage
 
 type StaffRoleChange = { id: string; staffRole: StaffRole | null }
 
-/** The owner's password keeps someone at an unlocked computer from giving the store away. */
-export async function changeStaffRoleWithPassword(
+/** Null removes the person from the staff. Ends their sessions, and what they could still use, and emails them. */
+export async function changeStaffRole(
   ctx: Context,
-  { password, ...change }: StaffRoleChange & { password: string },
+  { id, staffRole }: StaffRoleChange,
+  proof: OwnerProof,
 ): Promise<void> {
-  requirePermission(ctx.actor, 'staff.edit')
-  await verifyOwner(ctx, { password })
-  await changeStaffRole(ctx, change)
-}
-
-/** Null removes the person from the staff. Ends their sessions and emails them. */
-export async function changeStaffRole(ctx: Context, { id, staffRole }: StaffRoleChange): Promise<void> {
   const actor = requirePersonWith(ctx.actor, 'staff.edit')
+  await requireOwnerProof(ctx, proof)
   await withSecurityEvent(ctx, { action: 'role-change', account: id }, () =>
     staffTransaction(ctx, 'staff.edit', async (tx) => {
       await execute(tx)`select id from profiles where id = ${id} for update`
@@ -74,10 +70,13 @@ export async function changeStaffRole(ctx: Context, { id, staffRole }: StaffRole
         update profiles set staff_role = ${staffRole}, updated_at = ${ctx.now} where id = ${id}`
       const change = { before: { staffRole: before.staffRole }, after: { staffRole } }
       await writeAudit(ctx, { action: 'role-changed', subject: id, ...change }, tx)
-      await endAllSessions(tx, id)
+      await endStaffAccess(ctx, tx, id, staffRole ? ROLE_PERMISSIONS[staffRole] : [])
       const role = staffRole && STAFF_ROLE_NAMES[staffRole]
       const link = accountLinks.signIn(ctx)
       await enqueueAccountEmail(ctx, tx, before.email, staffRoleChangedEmail, { role, by: actor.email, link })
+      if (staffRole) return
+      const removal = { email: before.email, by: actor.email, link: accountLinks.staff(ctx) }
+      await emailOwners(ctx, tx, staffRemovedEmail, removal)
     }),
   )
 }

@@ -150,12 +150,48 @@ export const ACCOUNT_VULNERABILITIES: Defect[] = [
     testName: 'other emails don’t use up the password resets',
   },
   {
+    name: 'an owner’s session is enough to make another owner',
+    edits: [
+      {
+        file: `${ACCOUNTS}/security/verify-owner.server.ts`,
+        find: "if (ctx.approval || ctx.actor.kind === 'key') return",
+        replace: 'return',
+      },
+    ],
+    test: 'api/admin/people/owner-proof.test.ts',
+    testName: 'ten minutes after the sign-in, changes that give access need the password',
+  },
+  {
+    name: 'a former owner’s API key still works',
+    edits: [
+      {
+        file: `${ACCOUNTS}/staff/staff-access.server.ts`,
+        find: "if (!remaining.includes('integrations.edit')) await revokeKeys(ctx, tx, profileId)",
+        replace: '',
+      },
+    ],
+    test: 'api/admin/people/staff-access.test.ts',
+    testName: 'an owner who loses the role keeps no way back in',
+  },
+  {
+    name: 'a former owner’s invitation still works',
+    edits: [
+      {
+        file: `${ACCOUNTS}/staff/accept-invitation.server.ts`,
+        find: "const MAY_INVITE = sql`p.role = 'admin'`",
+        replace: 'const MAY_INVITE = sql`true`',
+      },
+    ],
+    test: `${ACCOUNTS}/staff/staff.server.test.ts`,
+    testName: 'an invitation works only while the person who sent it may invite',
+  },
+  {
     name: 'a customer changes roles',
     edits: [
       {
         file: `${ACCOUNTS}/roles.server.ts`,
-        find: "requirePermission(ctx.actor, 'staff.edit')\n  return ctx.db.transaction",
-        replace: 'return ctx.db.transaction',
+        find: "requirePermission(ctx.actor, 'staff.edit')\n  await requireOwnerProof",
+        replace: 'await requireOwnerProof',
       },
       {
         file: `${ACCOUNTS}/roles.server.ts`,

@@ -1,8 +1,8 @@
 import { changeSecondFactorRoles } from '#core/accounts/security/change-second-factor-roles.server.ts'
-import { changeApprovalSettings } from '#core/approval-rules/change-approval-rules.server.ts'
 import type { ApprovalRequest } from '#core/approvals/approval-request.ts'
 import { runOrRequestApproval } from '#core/approvals/approval-requests.server.ts'
 import { requireExportApproval } from '#core/approvals/approved-export.server.ts'
+import { changeApprovalSettings } from '#core/approvals/change-approval-rules.server.ts'
 import { approveRequest, cancelRequest, declineRequest } from '#core/approvals/decide-approval.server.ts'
 import { invalidInput } from '#core/errors.ts'
 import { parseAmount } from '#core/money.ts'
@@ -33,7 +33,7 @@ export const APPROVAL_FORMS: Record<string, AdminForm> = {
   },
   rules: async ({ ctx, context, form, url }) => {
     const { request } = await runOrRequestApproval(ctx, fieldText(form, 'approval_reason'), () =>
-      changeApprovalSettings(ctx, readVersion(form), readRules(form)),
+      changeApprovalSettings(ctx, readVersion(form), readRules(form), readOwnerProof(context, form)),
     )
     return replaceWithFlash(context, request ? 'approval-requested' : 'settings-saved', settingsPath(url))
   },

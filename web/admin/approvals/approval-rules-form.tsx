@@ -1,10 +1,10 @@
-import type { ApprovalRulesView } from '#core/approval-rules/change-approval-rules.server.ts'
+import type { ApprovalRulesView } from '#core/approvals/change-approval-rules.server.ts'
 import { decimalText } from '#core/money.ts'
 import type { ApprovalSettings } from '#core/settings/store-settings.ts'
+import { OwnerFields } from '#web/account/security/owner-form.tsx'
 import { ActionForm } from '#web/forms/action-form.tsx'
 import { Checkbox } from '#web/ui/fields/checkbox.tsx'
 import { Field } from '#web/ui/fields/field.tsx'
-import { SubmitButton } from '#web/ui/form-buttons.tsx'
 import { StatusDot } from '#web/ui/status-dot.tsx'
 import { useAdminPath } from '../admin-context.ts'
 import { Section } from '../ui/section.tsx'
@@ -54,7 +54,11 @@ export function ApprovalRulesForm({ rules, canEdit }: Props) {
           isNeeded={canEdit && isInEffect}
           note="Turning something off, or raising the amount, needs a second person’s approval too."
         />
-        {canEdit ? <SubmitButton>Save</SubmitButton> : <p>Only an owner can change this.</p>}
+        {canEdit ? (
+          <OwnerFields submitLabel="Save" passwordLabel="Your password" allFactors />
+        ) : (
+          <p>Only an owner can change this.</p>
+        )}
       </ActionForm>
       <h3 className="mt-6 text-ink-soft">Who can approve</h3>
       <ul>

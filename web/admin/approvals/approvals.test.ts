@@ -1,9 +1,13 @@
-import {
-  changeApprovalSettings,
-  findApprovalSettings,
-} from '#core/approval-rules/change-approval-rules.server.ts'
+import { changeApprovalSettings, findApprovalSettings } from '#core/approvals/change-approval-rules.server.ts'
 import type { Context } from '#core/context.ts'
-import { buildAccount, buildActor, contextForVisitor, PASSWORD, signInVisitor } from '#test/accounts.ts'
+import {
+  buildAccount,
+  buildActor,
+  contextForVisitor,
+  JUST_SIGNED_IN,
+  PASSWORD,
+  signInVisitor,
+} from '#test/accounts.ts'
 import { buildOrder } from '#test/builders.ts'
 import { test as base, expect } from '#test/page-test.ts'
 import { plainBrowser } from '#test/plain-browser.ts'
@@ -22,7 +26,12 @@ const test = base.extend('second', async ({ store, connection, ctx, admin }) => 
   const visitor = await signInVisitor(store, connection.db, { role: 'admin' })
   const owner = await contextForVisitor(ctx, admin)
   const { version } = await findApprovalSettings(owner)
-  await changeApprovalSettings({ ...owner, approval: { id: 'setup', approvedBy: 'setup' } }, version, RULES)
+  await changeApprovalSettings(
+    { ...owner, approval: { id: 'setup', approvedBy: 'setup' } },
+    version,
+    RULES,
+    JUST_SIGNED_IN,
+  )
   return plainBrowser(visitor)
 })
 
@@ -122,7 +131,10 @@ test('the settings say who can approve, and turning approval off needs approval'
   const wrong = await settings.submit('Save', { 'Amount per order (USD)': '12,5' })
   expect(wrong.field('Amount per order (USD)').description).toContain('Enter a number without commas')
   const off = { 'Refunds above an amount': false, 'Reason for approval': 'Season sale' }
-  const requested = await settings.submit('Save', off)
+  const unproven = await settings.submit('Save', off)
+  expect(unproven.field('Your password', 'Save').description).toContain('enter your password')
+  expect(unproven.field('Reason for approval').value).toBe('Season sale')
+  const requested = await unproven.submit('Save', { 'Your password': PASSWORD })
   expect(requested.text).toContain('Approval requested')
   expect((await second.open('/admin/approvals')).main).toContain('Above $10.00 → Off')
 })
@@ -131,7 +143,7 @@ test('an owner chooses which roles need two-step sign-in, with their password', 
   expect(second).toBeDefined()
   const settings = await admin.open('/admin/approvals?show=settings')
   const refused = await settings.submit('Save roles', { Packers: true, 'Your password': 'wrong orchard' })
-  expect(refused.field('Your password').description).toBe('Invalid password')
+  expect(refused.field('Your password', 'Save roles').description).toBe('Invalid password')
   const saved = await refused.submit('Save roles', { Packers: true, 'Your password': PASSWORD })
   expect(saved.text).toContain('Settings saved')
   expect(saved.path).toBe('/admin/approvals?show=settings')

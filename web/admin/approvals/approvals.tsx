@@ -1,10 +1,11 @@
 import { findSecondFactorRoles } from '#core/accounts/security/change-second-factor-roles.server.ts'
 import { findOwnerProofs } from '#core/accounts/security/verify-owner.server.ts'
 import { canApprove } from '#core/approval-rules/approval.ts'
-import { findApprovalSettings } from '#core/approval-rules/change-approval-rules.server.ts'
 import { type ApprovalRequest, isDownloadable } from '#core/approvals/approval-request.ts'
 import { findApprovalRequest, listApprovalRequests } from '#core/approvals/approval-requests.server.ts'
+import { findApprovalSettings } from '#core/approvals/change-approval-rules.server.ts'
 import { hasPermission } from '#core/permissions/permissions.ts'
+import { OwnerProofsContext } from '#web/account/security/owner-form.tsx'
 import { FormNotice } from '#web/forms/form-notice.tsx'
 import { refusalToResponse } from '#web/forms/refusal-response.ts'
 import { Pager } from '#web/ui/lists/pager.tsx'
@@ -82,12 +83,12 @@ export default function ApprovalsPage({ loaderData }: Route.ComponentProps) {
       <ApprovalTabs view={view} />
       <FormNotice className="mb-4 max-w-prose" />
       {view === 'settings' ? (
-        <div className="mt-6 space-y-12">
-          <ApprovalRulesForm rules={loaderData.rules} canEdit={loaderData.canEdit} />
-          {loaderData.twoStep && (
-            <SecondFactorRolesForm twoStep={loaderData.twoStep} proofs={loaderData.proofs} />
-          )}
-        </div>
+        <OwnerProofsContext value={loaderData.proofs}>
+          <div className="mt-6 space-y-12">
+            <ApprovalRulesForm rules={loaderData.rules} canEdit={loaderData.canEdit} />
+            {loaderData.twoStep && <SecondFactorRolesForm twoStep={loaderData.twoStep} />}
+          </div>
+        </OwnerProofsContext>
       ) : (
         <div className="mt-2">
           {view !== 'one' && loaderData.exportQuery && (

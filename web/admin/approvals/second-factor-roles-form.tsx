@@ -1,16 +1,14 @@
 import type { SecondFactorRoles } from '#core/accounts/security/change-second-factor-roles.server.ts'
-import type { OwnerProofs } from '#core/accounts/security/verify-owner.server.ts'
 import { SECOND_FACTOR_ROLES, type SecondFactorRole } from '#core/settings/second-factor-roles.ts'
-import { OwnerFields, OwnerProofsContext } from '#web/account/security/owner-form.tsx'
+import { OwnerFields } from '#web/account/security/owner-form.tsx'
 import { ActionForm } from '#web/forms/action-form.tsx'
 import { Checkbox } from '#web/ui/fields/checkbox.tsx'
-import { useFieldStates } from '#web/ui/fields/form-state.ts'
 import { useAdminPath } from '../admin-context.ts'
 import { Section } from '../ui/section.tsx'
 
-type Props = { twoStep: SecondFactorRoles; proofs: OwnerProofs }
+type Props = { twoStep: SecondFactorRoles }
 
-export function SecondFactorRolesForm({ twoStep: { roles, version }, proofs }: Props) {
+export function SecondFactorRolesForm({ twoStep: { roles, version } }: Props) {
   return (
     <Section id="two-step" title="Two-step sign-in">
       <p className="max-w-prose">
@@ -34,17 +32,10 @@ export function SecondFactorRolesForm({ twoStep: { roles, version }, proofs }: P
             />
           ))}
         </fieldset>
-        <OwnerProofsContext value={proofs}>
-          <ProofFields />
-        </OwnerProofsContext>
+        <OwnerFields submitLabel="Save roles" passwordLabel="Your password" allFactors />
       </ActionForm>
     </Section>
   )
-}
-
-function ProofFields() {
-  const { fields } = useFieldStates()
-  return <OwnerFields submitLabel="Save roles" passwordLabel="Your password" allFactors errors={fields} />
 }
 
 const ROLE_LABELS: Record<SecondFactorRole, string> = {

@@ -40,11 +40,13 @@ export function ConfirmRoleChange({ profile: { id, email }, role, proofs, errors
       <Form method="post" preventScrollReset noValidate className="mt-6 space-y-6">
         <input type="hidden" name="id" value={id} />
         <input type="hidden" name="role" value={role} />
+        <input type="hidden" name="confirmed" value="yes" />
         <ApprovalReason isNeeded={rules.roleChanges} error={errors?.approval_reason} />
         <OwnerProofsContext value={proofs}>
           <OwnerFields
             submitLabel="Change role"
             passwordLabel="Your password"
+            allFactors
             errors={errors}
             cancel={
               <ActionLink to={to} replace preventScrollReset>

@@ -14,6 +14,7 @@ import { formatFigure } from '#core/money.ts'
 import { getCustomerOrderTotals } from '#core/orders/admin/customer-order-totals.server.ts'
 import { listAdminOrders } from '#core/orders/admin/order-list.server.ts'
 import { hasPermission } from '#core/permissions/permissions.ts'
+import { isStaff } from '#core/permissions/policy.ts'
 import { readOwnerProof } from '#web/account/security/owner-proof.ts'
 import { ActionForm } from '#web/forms/action-form.tsx'
 import { FormNotice } from '#web/forms/form-notice.tsx'
@@ -43,15 +44,16 @@ export async function loader({ context, url, pattern, params }: Route.LoaderArgs
   const ctx = requireAdmin({ context, pattern })
   const { id } = params
   const customer = await refusalToResponse(findCustomer(ctx, id))
-  const [orders, purchases, sessions, secondFactor, tagging, notes] = await Promise.all([
+  const [orders, purchases, sessions, secondFactor, unblocking, tagging, notes] = await Promise.all([
     refusalToResponse(listAdminOrders(ctx, { ...listQueryFrom(url), customerId: id })),
     getCustomerOrderTotals(ctx, id),
     countSessions(ctx, id),
     findSecondFactor(ctx, id),
+    isStaff(customer.profile) && hasPermission(ctx.actor, 'staff.edit') ? findOwnerProofs(ctx) : null,
     findCustomerTags(ctx, id),
     listCustomerNotes(ctx, id),
   ])
-  return { ...customer, orders, purchases, sessions, secondFactor, tagging, notes }
+  return { ...customer, orders, purchases, sessions, secondFactor, unblocking, tagging, notes }
 }
 
 /** What the owner can confirm a removal with; null if there is nothing to remove, or someone else has to. */
@@ -85,8 +87,8 @@ const CUSTOMER_FORMS: Record<string, AdminForm> = {
     await blockCustomer(ctx, id)
     return 'customer-blocked'
   },
-  unblock: async ({ ctx, params: { id = '' } }) => {
-    await unblockCustomer(ctx, id)
+  unblock: async ({ ctx, context, form, params: { id = '' } }) => {
+    await unblockCustomer(ctx, id, readOwnerProof(context, form))
     return 'customer-unblocked'
   },
 }
@@ -94,8 +96,8 @@ const CUSTOMER_FORMS: Record<string, AdminForm> = {
 export const action = adminAction(CUSTOMER_FORMS, 'Couldn’t update the customer')
 
 export default function CustomerDetails({ loaderData }: Route.ComponentProps) {
-  const { profile, addresses, settings, orders, purchases, sessions, secondFactor, tagging, notes } =
-    loaderData
+  const { profile, addresses, settings, orders, purchases, sessions, secondFactor, unblocking } = loaderData
+  const { tagging, notes } = loaderData
   const adminPath = useAdminPath()
   const canEdit = useCan()('customers.edit')
   return (
@@ -141,7 +143,7 @@ export default function CustomerDetails({ loaderData }: Route.ComponentProps) {
           {canEdit && <TagSection action={adminPath(`users/${profile.id}/tags`)} {...tagging} />}
           <Addresses addresses={addresses} />
           <ConsentSettings settings={settings} />
-          {profile.role === 'user' && canEdit && <AccountStatus profile={profile} />}
+          {profile.role === 'user' && canEdit && <AccountStatus profile={profile} proofs={unblocking} />}
           {secondFactor && <LostSecondFactor profile={profile} proofs={secondFactor} />}
         </div>
       </div>

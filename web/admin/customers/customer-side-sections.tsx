@@ -1,7 +1,9 @@
 import type { ReactNode } from 'react'
 import type { Profile } from '#core/accounts/account.ts'
+import type { OwnerProofs } from '#core/accounts/security/verify-owner.server.ts'
 import { formatAddress } from '#core/customers/postal-address.ts'
 import type { CustomerSettings, SavedAddress } from '#core/customers/profile.ts'
+import { OwnerFields, OwnerProofsContext } from '#web/account/security/owner-form.tsx'
 import { ActionForm } from '#web/forms/action-form.tsx'
 import { SubmitButton } from '#web/ui/form-buttons.tsx'
 import { StatusDot } from '#web/ui/status-dot.tsx'
@@ -50,7 +52,13 @@ export function ConsentSettings({ settings }: { settings: CustomerSettings }) {
   )
 }
 
-export function AccountStatus({ profile: { id, email, blockedAt } }: { profile: Profile }) {
+type StatusProps = {
+  profile: Profile
+  /** Who unblocks a member of the staff confirms it with one of these. */
+  proofs: OwnerProofs | null
+}
+
+export function AccountStatus({ profile: { id, email, blockedAt }, proofs }: StatusProps) {
   const adminPath = useAdminPath()
   return (
     <SideSection title="Account status">
@@ -60,8 +68,14 @@ export function AccountStatus({ profile: { id, email, blockedAt } }: { profile: 
             <StatusDot tone="error">Blocked</StatusDot> <Timestamp at={blockedAt} showTime />
           </p>
           <p>This customer can’t sign in or place orders.</p>
-          <ActionForm action={adminPath(`users/${id}/unblock`)}>
-            <SubmitButton variant="secondary">Unblock</SubmitButton>
+          <ActionForm action={adminPath(`users/${id}/unblock`)} noValidate className="space-y-3">
+            {proofs ? (
+              <OwnerProofsContext value={proofs}>
+                <OwnerFields submitLabel="Unblock" passwordLabel="Your password" allFactors />
+              </OwnerProofsContext>
+            ) : (
+              <SubmitButton variant="secondary">Unblock</SubmitButton>
+            )}
           </ActionForm>
         </>
       ) : (

@@ -2,8 +2,7 @@ import { Form, useActionData } from 'react-router'
 import { z } from 'zod'
 import { type Profile, ROLES, type Role } from '#core/accounts/account.ts'
 import { listProfiles } from '#core/accounts/profiles.server.ts'
-import { checkRoleChange } from '#core/accounts/roles.server.ts'
-import { changeRoleAsOwner } from '#core/accounts/security/change-role.server.ts'
+import { changeRole, checkRoleChange } from '#core/accounts/roles.server.ts'
 import { findOwnerProofs } from '#core/accounts/security/verify-owner.server.ts'
 import { runOrRequestApproval } from '#core/approvals/approval-requests.server.ts'
 import { readOwnerProof } from '#web/account/security/owner-proof.ts'
@@ -45,13 +44,13 @@ export async function action({ context, request, url, pattern }: Route.ActionArg
   const form = await request.formData()
   const changeSubmittedRole = async () => {
     const { id, role } = RoleChange.parse(Object.fromEntries(form))
-    if (!form.has('password') && !form.has('credential')) {
+    if (!form.has('confirmed')) {
       await checkRoleChange(ctx, { id, role })
-      // The page asks for the password or a passkey.
+      // The page asks who is there.
       return replyWith({ values: { id, role }, status: 200 })
     }
     const { request } = await runOrRequestApproval(ctx, fieldText(form, 'approval_reason'), () =>
-      changeRoleAsOwner(ctx, { id, role }, readOwnerProof(context, form)),
+      changeRole(ctx, { id, role }, readOwnerProof(context, form)),
     )
     const notice = request ? 'approval-requested' : 'role-updated'
     return redirectWithFlash(context, notice, url.pathname + url.search)

@@ -8,6 +8,7 @@ import { DataList, type ListPage } from '#web/ui/lists/data-list.tsx'
 import type { Column } from '#web/ui/lists/data-table.tsx'
 import { StatusDot } from '#web/ui/status-dot.tsx'
 import { useAdminPath } from '../admin-context.ts'
+import { EmailText } from '../ui/email-text.tsx'
 import { formatNumber } from '../ui/pluralize.ts'
 import { Section } from '../ui/section.tsx'
 import { Timestamp } from '../ui/timestamp.tsx'
@@ -67,9 +68,12 @@ function columnsAt(now: Date): Column<ApiKey>[] {
     {
       title: 'Name',
       placement: 'lead',
-      cell: ({ name, hint }) => (
+      cell: ({ name, hint, createdBy }) => (
         <>
           {name} <code className="text-ink-soft">…{hint}</code>
+          <span className="block wrap-anywhere text-ink-soft">
+            by {createdBy ? <EmailText email={createdBy} /> : 'a deleted account'}
+          </span>
         </>
       ),
     },

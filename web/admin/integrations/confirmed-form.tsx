@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
-import { ActionForm } from '#web/forms/action-form.tsx'
+import { OwnerFields } from '#web/account/security/owner-form.tsx'
+import { ActionForm, useOwnResult } from '#web/forms/action-form.tsx'
 import { SubmitButton } from '#web/ui/form-buttons.tsx'
 
 type Props = {
@@ -8,20 +9,26 @@ type Props = {
   /** What a screen reader adds to the label. */
   subject?: string
   submitLabel: string
+  /** Asks who is there, for changes of who can get into the store. */
+  asksForOwner?: boolean
   children: ReactNode
 }
 
-/** Says what follows before it happens. */
-export function ConfirmedForm({ action, label, subject, submitLabel, children }: Props) {
+/** Says what follows before it happens. A refused form stays open. */
+export function ConfirmedForm({ action, label, subject, submitLabel, asksForOwner, children }: Props) {
   return (
-    <details>
+    <details open={useOwnResult(action).fields !== undefined} className="open:w-full">
       <summary className="link-line inline-flex min-h-8 cursor-pointer items-center">
         {label}
         {subject && <span className="sr-only"> {subject}</span>}
       </summary>
-      <ActionForm action={action} preventScrollReset className="max-w-prose pt-1 pb-3">
+      <ActionForm action={action} noValidate preventScrollReset className="max-w-prose space-y-3 pt-1 pb-3">
         <p className="text-ink-soft">{children}</p>
-        <SubmitButton className="mt-3">{submitLabel}</SubmitButton>
+        {asksForOwner ? (
+          <OwnerFields submitLabel={submitLabel} passwordLabel="Your password" allFactors />
+        ) : (
+          <SubmitButton>{submitLabel}</SubmitButton>
+        )}
       </ActionForm>
     </details>
   )

@@ -1,10 +1,13 @@
+import { findOwnerProofs } from '#core/accounts/security/verify-owner.server.ts'
 import { findDelivery, listDeliveries } from '#core/webhooks/deliveries.server.ts'
 import { findEndpoint } from '#core/webhooks/endpoints.server.ts'
+import { CREATOR_REMOVED } from '#core/webhooks/webhook-events.ts'
+import { OwnerFields, OwnerProofsContext } from '#web/account/security/owner-form.tsx'
 import { ActionForm, usePageResult } from '#web/forms/action-form.tsx'
 import { FormNotice } from '#web/forms/form-notice.tsx'
 import { keepFormOnFailure } from '#web/forms/keep-form-on-failure.ts'
 import { refusalToResponse } from '#web/forms/refusal-response.ts'
-import { SubmitButton, TextButton } from '#web/ui/form-buttons.tsx'
+import { TextButton } from '#web/ui/form-buttons.tsx'
 import { TextLink } from '#web/ui/text-link.tsx'
 import { adminMeta, listQueryFrom, requireAdmin, useAdminPath } from '../admin-context.ts'
 import { adminAction } from '../admin-route.ts'
@@ -30,7 +33,8 @@ export async function loader({ context, url, pattern, params: { id = '' } }: Rou
       findEndpoint(ctx, id),
       listDeliveries(ctx, id, { ...listQueryFrom(url), limit: 25 }),
       deliveryId ? findDelivery(ctx, id, deliveryId) : null,
-    ]).then(([endpoint, deliveries, delivery]) => ({ endpoint, deliveries, delivery })),
+      findOwnerProofs(ctx),
+    ]).then(([endpoint, deliveries, delivery, proofs]) => ({ endpoint, deliveries, delivery, proofs })),
   )
 }
 
@@ -39,13 +43,14 @@ export const clientMiddleware = keepFormOnFailure()
 export const action = adminAction(ENDPOINT_FORMS, 'Not saved', { keepQuery: true })
 
 export default function EndpointDetails({ loaderData }: Route.ComponentProps) {
-  const { endpoint, deliveries, delivery } = loaderData
+  const { endpoint, deliveries, delivery, proofs } = loaderData
   const { secret } = usePageResult<SecretResult>() ?? {}
   const adminPath = useAdminPath()
   const path = adminPath(`integrations/${endpoint.id}`)
   const isPaused = endpoint.state === 'paused'
+  const hasLostOwner = endpoint.pauseReason === 'creator_removed'
   return (
-    <>
+    <OwnerProofsContext value={proofs}>
       <TextLink to={adminPath('integrations')} className="mb-2 inline-block">
         Integrations
       </TextLink>
@@ -54,14 +59,17 @@ export default function EndpointDetails({ loaderData }: Route.ComponentProps) {
         lead={<span className="break-all">{endpoint.url}</span>}
       >
         <EndpointState endpoint={endpoint} />
-        <ActionForm action={`${path}/${isPaused ? 'resume' : 'pause'}`} preventScrollReset>
-          <TextButton>{isPaused ? 'Resume' : 'Pause'}</TextButton>
-        </ActionForm>
+        {!hasLostOwner && (
+          <ActionForm action={`${path}/${isPaused ? 'resume' : 'pause'}`} preventScrollReset>
+            <TextButton>{isPaused ? 'Resume' : 'Pause'}</TextButton>
+          </ActionForm>
+        )}
         <ActionForm action={`${path}/test`} preventScrollReset>
           <TextButton>Send test event</TextButton>
         </ActionForm>
       </ScreenHeader>
       <FormNotice className="mb-4 max-w-prose" />
+      {hasLostOwner && <p className="mb-6 max-w-prose">{CREATOR_REMOVED}</p>}
       {secret && <SecretNotice key={secret.value} secret={secret} />}
       <div className="space-y-12">
         {delivery && <DeliverySection endpointPath={path} delivery={delivery} />}
@@ -76,10 +84,18 @@ export default function EndpointDetails({ loaderData }: Route.ComponentProps) {
           >
             <input type="hidden" name="version" value={endpoint.version} />
             <EndpointFields endpoint={endpoint} />
-            <SubmitButton>Save</SubmitButton>
+            <div className="max-w-md space-y-4">
+              <p className="text-ink-soft">A new address needs your confirmation. Other changes don’t.</p>
+              <OwnerFields submitLabel="Save" passwordLabel="Your password" allFactors />
+            </div>
           </ActionForm>
           <div className="mt-6 border-hairline border-t pt-3">
-            <ConfirmedForm action={`${path}/secret`} label="New signing secret" submitLabel="Create secret">
+            <ConfirmedForm
+              action={`${path}/secret`}
+              label="New signing secret"
+              submitLabel="Create secret"
+              asksForOwner
+            >
               Deliveries are signed with both secrets for 24 hours. After that, the earlier one no longer
               works.
             </ConfirmedForm>
@@ -89,6 +105,6 @@ export default function EndpointDetails({ loaderData }: Route.ComponentProps) {
           </div>
         </Section>
       </div>
-    </>
+    </OwnerProofsContext>
   )
 }

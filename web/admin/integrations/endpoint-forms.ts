@@ -6,6 +6,7 @@ import {
   resumeEndpoint,
   rotateSecret,
 } from '#core/webhooks/endpoints.server.ts'
+import { readOwnerProof } from '#web/account/security/owner-proof.ts'
 import { redirectWithFlash } from '#web/forms/flash.ts'
 import { fieldText } from '#web/forms/form-result.ts'
 import { adminBasePath } from '../admin-context.ts'
@@ -14,8 +15,9 @@ import { readEndpointForm, type SecretResult } from './integration-forms.ts'
 
 /** Keyed by the path of each form in routes.ts. */
 export const ENDPOINT_FORMS: Record<string, AdminForm<SecretResult>> = {
-  settings: async ({ ctx, form, params: { id = '' } }) => {
-    await changeEndpoint(ctx, id, { ...readEndpointForm(form), version: Number(fieldText(form, 'version')) })
+  settings: async ({ ctx, context, form, params: { id = '' } }) => {
+    const changes = { ...readEndpointForm(form), version: Number(fieldText(form, 'version')) }
+    await changeEndpoint(ctx, id, changes, readOwnerProof(context, form))
     return 'webhook-saved'
   },
   pause: async ({ ctx, params: { id = '' } }) => {
@@ -30,8 +32,8 @@ export const ENDPOINT_FORMS: Record<string, AdminForm<SecretResult>> = {
     await sendTestEvent(ctx, id)
     return 'webhook-tested'
   },
-  secret: async ({ ctx, params: { id = '' } }) => {
-    const { secret } = await rotateSecret(ctx, id)
+  secret: async ({ ctx, context, form, params: { id = '' } }) => {
+    const { secret } = await rotateSecret(ctx, id, readOwnerProof(context, form))
     return { secret: { kind: 'endpoint', value: secret }, status: 200 }
   },
   'deliveries/:delivery/replay': async ({ ctx, params: { id = '', delivery = '' } }) => {

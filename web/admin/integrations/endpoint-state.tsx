@@ -5,6 +5,7 @@ const PAUSE_TEXTS = {
   owner: 'Paused',
   failing: 'Paused: it failed for a day',
   gone: 'Paused: it returned status 410 (Gone)',
+  creator_removed: 'Paused: creator lost access',
 }
 
 export function EndpointState({ endpoint }: { endpoint: WebhookEndpoint }) {

@@ -1,7 +1,7 @@
 import type { WebhookEndpoint } from '#core/webhooks/endpoint.ts'
 import { MAX_ENDPOINTS } from '#core/webhooks/webhook-events.ts'
+import { OwnerFields } from '#web/account/security/owner-form.tsx'
 import { ActionForm, useOwnResult } from '#web/forms/action-form.tsx'
-import { SubmitButton } from '#web/ui/form-buttons.tsx'
 import { type Column, DataTable } from '#web/ui/lists/data-table.tsx'
 import { TextLink } from '#web/ui/text-link.tsx'
 import { useAdminPath } from '../admin-context.ts'
@@ -34,7 +34,12 @@ function NewEndpointForm() {
       </summary>
       <ActionForm action={action} noValidate preventScrollReset className="max-w-4xl space-y-5 pt-2 pb-5">
         <EndpointFields />
-        <SubmitButton>Create webhook</SubmitButton>
+        <div className="max-w-md space-y-4">
+          <p className="text-ink-soft">
+            The address receives what the events contain, so confirm that it’s you.
+          </p>
+          <OwnerFields submitLabel="Create webhook" passwordLabel="Your password" allFactors />
+        </div>
       </ActionForm>
     </details>
   )

@@ -28,8 +28,8 @@ export const INTEGRATION_FORMS: Record<string, AdminForm<SecretResult>> = {
     await revokeApiKey(ctx, key)
     return 'key-revoked'
   },
-  webhooks: async ({ ctx, form }) => {
-    const { secret } = await createEndpoint(ctx, readEndpointForm(form))
+  webhooks: async ({ ctx, context, form }) => {
+    const { secret } = await createEndpoint(ctx, readEndpointForm(form), readOwnerProof(context, form))
     return { secret: { kind: 'endpoint', value: secret }, status: 201 }
   },
 }

@@ -39,7 +39,9 @@ test('a webhook is created, tested, paused, replayed, and deleted', async ({ adm
     value: 'https://10.0.0.1/',
     description: expect.stringContaining('private network'),
   })
-  const created = await refused.submit('Create webhook', { Address: receiver.url })
+  const unproven = await refused.submit('Create webhook', { Address: receiver.url })
+  expect(unproven.field('Your password', 'Create webhook').description).toContain('enter your password')
+  const created = await unproven.submit('Create webhook', { 'Your password': PASSWORD })
   expect(created.main).toMatch(/whsec_[\w+/=]{44}/)
   const endpoint = await created.follow(`${receiver.url}/`)
   const id = endpoint.path.split('/').at(-1) ?? ''
@@ -64,7 +66,12 @@ test('a webhook is created, tested, paused, replayed, and deleted', async ({ adm
   expect([stale.status, stale.field('Description').value]).toEqual([409, 'Warehouse'])
   const saved = await stale.submit('Save')
   expect(saved.heading).toBe('Warehouse')
-  const rotated = await saved.submit('Create secret')
+  const moved = await saved.submit('Save', { Address: `${receiver.url}/new`, Description: 'Store room' })
+  expect(moved.field('Your password', 'Save').description).toContain('enter your password')
+  expect([moved.heading, moved.field('Description').value]).toEqual(['Warehouse', 'Store room'])
+  const unconfirmed = await saved.submit('Create secret')
+  expect(unconfirmed.main).not.toContain('whsec_')
+  const rotated = await unconfirmed.submit('Create secret', { 'Your password': PASSWORD })
   expect(rotated.main).toContain('whsec_')
   const deleted = await (await admin.open(endpoint.path)).submit('Delete')
   expect([deleted.path, deleted.text]).toEqual([

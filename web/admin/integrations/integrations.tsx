@@ -49,8 +49,8 @@ export default function Integrations({ loaderData }: Route.ComponentProps) {
       <div className="space-y-12">
         <OwnerProofsContext value={ownerProofs}>
           <ApiKeysSection key={`keys ${keys.rows[0]?.id}`} keys={keys} now={now} />
+          <EndpointsSection key={`endpoints ${endpoints.length}`} endpoints={endpoints} />
         </OwnerProofsContext>
-        <EndpointsSection key={`endpoints ${endpoints.length}`} endpoints={endpoints} />
       </div>
     </>
   )

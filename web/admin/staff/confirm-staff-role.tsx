@@ -2,15 +2,13 @@ import { useCallback } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import type { StaffMember } from '#core/accounts/staff/staff.server.ts'
 import { STAFF_ROLE_NAMES } from '#core/permissions/staff-roles.ts'
+import { OwnerFields } from '#web/account/security/owner-form.tsx'
 import { ActionForm } from '#web/forms/action-form.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
-import { Field } from '#web/ui/fields/field.tsx'
-import { SubmitButton } from '#web/ui/form-buttons.tsx'
 import { ActionLink } from '#web/ui/text-link.tsx'
 import { useAdminPath } from '../admin-context.ts'
 import { ApprovalReason } from '../approvals/approval-reason.tsx'
 import { useApprovals } from '../approvals/approvals-context.ts'
-import { NO_ROLE } from './no-role.ts'
 
 type Props = { member: StaffMember; role: string }
 
@@ -27,14 +25,11 @@ export function ConfirmStaffRole({ member: { id, email }, role }: Props) {
     [navigate, to],
   )
   const roleName = Object.entries(STAFF_ROLE_NAMES).find(([name]) => name === role)?.[1]
-  const isRemoval = role === NO_ROLE
   return (
-    <Dialog title={isRemoval ? 'Remove from staff?' : `Change the role to ${roleName}?`} onClose={close}>
+    <Dialog title={`Change the role to ${roleName}?`} onClose={close}>
       <p className="mt-4">
-        {isRemoval
-          ? `${email} will no longer be able to open the back office.`
-          : `${email} will see what this role includes, and nothing else.`}{' '}
-        They’re signed out everywhere, and we’ll email them.
+        {email} will see what this role includes, and nothing else. They’re signed out everywhere, and we’ll
+        email them.
       </p>
       <ActionForm
         action={adminPath(`staff/${id}/role`)}
@@ -43,14 +38,18 @@ export function ConfirmStaffRole({ member: { id, email }, role }: Props) {
         className="mt-6 space-y-6"
       >
         <input type="hidden" name="role" value={role} />
+        <input type="hidden" name="confirmed" value="yes" />
         <ApprovalReason isNeeded={rules.roleChanges} />
-        <Field label="Your password" name="password" type="password" autoComplete="current-password" />
-        <div className="flex items-center gap-6">
-          <SubmitButton>{isRemoval ? 'Remove from staff' : 'Change role'}</SubmitButton>
-          <ActionLink to={to} replace preventScrollReset>
-            Cancel
-          </ActionLink>
-        </div>
+        <OwnerFields
+          submitLabel="Change role"
+          passwordLabel="Your password"
+          allFactors
+          cancel={
+            <ActionLink to={to} replace preventScrollReset>
+              Cancel
+            </ActionLink>
+          }
+        />
       </ActionForm>
     </Dialog>
   )

@@ -1,12 +1,14 @@
 import type { StaffInvitation } from '#core/accounts/staff/invitations.server.ts'
 import { STAFF_ROLE_NAMES } from '#core/permissions/staff-roles.ts'
+import { OwnerFields } from '#web/account/security/owner-form.tsx'
 import { ActionForm } from '#web/forms/action-form.tsx'
 import { Field } from '#web/ui/fields/field.tsx'
 import { Select } from '#web/ui/fields/select.tsx'
-import { SubmitButton, TextButton } from '#web/ui/form-buttons.tsx'
+import { TextButton } from '#web/ui/form-buttons.tsx'
 import { useAdminPath } from '../admin-context.ts'
 import { ApprovalReason } from '../approvals/approval-reason.tsx'
 import { useApprovals } from '../approvals/approvals-context.ts'
+import { ConfirmedForm } from '../integrations/confirmed-form.tsx'
 import { Timestamp } from '../ui/timestamp.tsx'
 
 const ROLE_OPTIONS = Object.entries({ '': 'Choose a role', ...STAFF_ROLE_NAMES })
@@ -17,7 +19,7 @@ export function InviteForm() {
       <Field label="Email" name="email" type="email" autoComplete="off" />
       <Select label="Role" name="staffRole" options={ROLE_OPTIONS} />
       <ApprovalReason isNeeded={useApprovals().rules.roleChanges} />
-      <SubmitButton>Send invitation</SubmitButton>
+      <OwnerFields submitLabel="Send invitation" passwordLabel="Your password" allFactors />
     </ActionForm>
   )
 }
@@ -40,7 +42,7 @@ function InvitationRow({ invitation, isExpired }: { invitation: StaffInvitation;
   const { id, email, staffRole, expiresAt } = invitation
   const path = useAdminPath()(`staff/invitations/${id}`)
   return (
-    <li className="flex flex-wrap items-center gap-x-6 gap-y-1 border-hairline border-b py-2">
+    <li className="flex flex-wrap items-baseline gap-x-6 gap-y-1 border-hairline border-b py-2">
       <span className="min-w-0 grow break-words">
         {email} · {STAFF_ROLE_NAMES[staffRole]}
         <span className="block text-ink-soft">
@@ -48,14 +50,20 @@ function InvitationRow({ invitation, isExpired }: { invitation: StaffInvitation;
           <Timestamp at={expiresAt} showTime />
         </span>
       </span>
-      <ActionForm action={`${path}/resend`} preventScrollReset className="flex gap-4">
+      <ActionForm action={`${path}/revoke`} preventScrollReset>
         <TextButton>
-          Resend<span className="sr-only"> the invitation of {email}</span>
-        </TextButton>
-        <TextButton formAction={`${path}/revoke`}>
           Revoke<span className="sr-only"> the invitation of {email}</span>
         </TextButton>
       </ActionForm>
+      <ConfirmedForm
+        action={`${path}/resend`}
+        label="Resend"
+        subject={`the invitation of ${email}`}
+        submitLabel="Send again"
+        asksForOwner
+      >
+        The email has a new link. The earlier one stops working.
+      </ConfirmedForm>
     </li>
   )
 }

@@ -1,5 +1,7 @@
+import { findOwnerProofs } from '#core/accounts/security/verify-owner.server.ts'
 import { listInvitations } from '#core/accounts/staff/invitations.server.ts'
 import { listStaff, type StaffMember } from '#core/accounts/staff/staff.server.ts'
+import { OwnerProofsContext } from '#web/account/security/owner-form.tsx'
 import { usePageResult } from '#web/forms/action-form.tsx'
 import { FormNotice } from '#web/forms/form-notice.tsx'
 import type { FormResult } from '#web/forms/form-result.ts'
@@ -25,10 +27,10 @@ export const meta = adminMeta('Staff')
 
 export async function loader({ context, url, pattern }: Route.LoaderArgs) {
   const ctx = requireAdmin({ context, pattern })
-  const [staff, invitations] = await refusalToResponse(
-    Promise.all([listStaff(ctx, listQueryFrom(url)), listInvitations(ctx)]),
+  const [staff, invitations, proofs] = await refusalToResponse(
+    Promise.all([listStaff(ctx, listQueryFrom(url)), listInvitations(ctx), findOwnerProofs(ctx)]),
   )
-  return { staff, invitations, now: ctx.now }
+  return { staff, invitations, proofs, ownId: ctx.actor.id, now: ctx.now }
 }
 
 export const action = adminAction(STAFF_FORMS, 'Changes not saved')
@@ -66,22 +68,37 @@ const COLUMNS: Column<StaffMember>[] = [
       </>
     ),
   },
-  {
-    title: 'Role',
-    placement: 'side',
-    cell: (member) =>
-      member.role === 'admin' ? (
-        <AdminLink to="user-management">Owner</AdminLink>
-      ) : (
-        <StaffRoleSelect member={member} />
-      ),
-  },
 ]
 
-export default function Staff({ loaderData: { staff, invitations, now } }: Route.ComponentProps) {
+function columnsFor(ownId: string): Column<StaffMember>[] {
+  return [
+    ...COLUMNS,
+    {
+      title: 'Role',
+      placement: 'side',
+      cell: (member) =>
+        member.role === 'admin' ? (
+          <span className="flex flex-wrap gap-x-4 max-lg:justify-end">
+            <AdminLink to="user-management">Owner</AdminLink>
+            {member.id !== ownId && (
+              <AdminLink to={`staff/${member.id}/removal`}>
+                Remove…<span className="sr-only"> {member.email}</span>
+              </AdminLink>
+            )}
+          </span>
+        ) : (
+          <StaffRoleSelect member={member} />
+        ),
+    },
+  ]
+}
+
+export default function Staff({
+  loaderData: { staff, invitations, proofs, ownId, now },
+}: Route.ComponentProps) {
   const change = useRoleChange(staff.rows)
   return (
-    <>
+    <OwnerProofsContext value={proofs}>
       <ScreenHeader
         title="Staff"
         lead="Each role opens only its part of the back office. Owners can do everything."
@@ -89,7 +106,7 @@ export default function Staff({ loaderData: { staff, invitations, now } }: Route
       <FormNotice className="mb-4 max-w-prose" />
       <DataTable
         label="Staff"
-        columns={COLUMNS}
+        columns={columnsFor(ownId)}
         rows={staff.rows}
         defaultSort="oldest"
         empty="No staff yet."
@@ -104,7 +121,7 @@ export default function Staff({ loaderData: { staff, invitations, now } }: Route
         </Section>
       </div>
       {change && <ConfirmStaffRole {...change} />}
-    </>
+    </OwnerProofsContext>
   )
 }
 

@@ -1,3 +1,9 @@
+import {
+  type Approver,
+  listApprovers,
+  requireApproval,
+  rulesInEffect,
+} from '#core/approval-rules/approval-rules.server.ts'
 import { writeAudit } from '#core/audit/audit.server.ts'
 import type { Context } from '#core/context.ts'
 import { parseForm, Refusal } from '#core/errors.ts'
@@ -12,7 +18,7 @@ import {
   selectStoreSettings,
 } from '#core/settings/store-settings.server.ts'
 import { ApprovalSettings } from '#core/settings/store-settings.ts'
-import { type Approver, listApprovers, requireApproval, rulesInEffect } from './approval-rules.server.ts'
+import { type OwnerProof, requireOwnerProof } from '../accounts/security/verify-owner.server.ts'
 
 export type ApprovalRulesView = {
   settings: ApprovalSettings
@@ -39,6 +45,7 @@ export async function changeApprovalSettings(
   ctx: Context,
   version: number,
   input: ApprovalSettings,
+  proof: OwnerProof,
 ): Promise<ApprovalRulesView> {
   requirePermission(ctx.actor, 'settings.edit')
   const after = parseForm(ApprovalSettings, input)
@@ -48,7 +55,7 @@ export async function changeApprovalSettings(
       'conflict',
       'Someone else changed the settings. Load them again, then repeat your change.',
     )
-  await saveApprovalSettings(ctx, current.settings, after)
+  await saveApprovalSettings(ctx, { before: current.settings, after }, proof)
   return findApprovalSettings(ctx)
 }
 
@@ -59,9 +66,11 @@ export async function changeApprovalSettings(
  */
 export async function saveApprovalSettings(
   ctx: Context,
-  before: ApprovalSettings,
-  after: ApprovalSettings,
+  { before, after }: { before: ApprovalSettings; after: ApprovalSettings },
+  proof: OwnerProof,
 ): Promise<void> {
+  requirePermission(ctx.actor, 'settings.edit')
+  await requireOwnerProof(ctx, proof)
   await staffTransaction(ctx, 'settings.edit', async (tx, { id: actorId }) => {
     await lockStoreSettings(tx)
     const { approvals } = (await selectStoreSettings(tx, ctx.log)).settings

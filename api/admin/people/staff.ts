@@ -7,14 +7,16 @@ import {
   revokeInvitation,
   type StaffInvitation,
 } from '#core/accounts/staff/invitations.server.ts'
+import { removeStaffMember } from '#core/accounts/staff/remove-staff.server.ts'
 import { changeStaffRole, listStaff, type StaffMember } from '#core/accounts/staff/staff.server.ts'
 import { runOrRequestApproval } from '#core/approvals/approval-requests.server.ts'
 import { STAFF_ROLES } from '#core/permissions/staff-roles.ts'
-import { toApiRow, toResponse } from '../codec/rows.ts'
-import { pageQuery, pageResponse } from '../pagination.ts'
-import { defineRoute, errorResponses, jsonBody, jsonResponse } from '../responses.ts'
-import { createRouter } from '../router.ts'
-import { ApprovalReasonInput, approvalRequested, toApprovalResponse } from './approval-schema.ts'
+import { toApiRow, toResponse } from '../../codec/rows.ts'
+import { pageQuery, pageResponse } from '../../pagination.ts'
+import { defineRoute, errorResponses, jsonBody, jsonResponse, optionalJsonBody } from '../../responses.ts'
+import { createRouter } from '../../router.ts'
+import { ApprovalReasonInput, approvalRequested, toApprovalResponse } from '../approval-schema.ts'
+import { OWNER_PROOF_NEEDED, ownerProofFields, toOwnerProof } from './owner-proof.ts'
 
 const StaffRole = z.enum(STAFF_ROLES)
 
@@ -54,11 +56,37 @@ const list = defineRoute('Admin', 'get', '/admin/staff', {
 const change = defineRoute('Admin', 'patch', '/admin/staff/{id}', {
   access: 'staff.edit',
   summary: 'Change the role of a member of the staff; null removes them from the staff',
+  description: OWNER_PROOF_NEEDED,
   request: {
     params: idParam,
-    ...jsonBody(z.object({ staff_role: StaffRole.nullable(), approval_reason: ApprovalReasonInput })),
+    ...jsonBody(
+      z.object({
+        staff_role: StaffRole.nullable(),
+        approval_reason: ApprovalReasonInput,
+        ...ownerProofFields,
+      }),
+    ),
   },
-  responses: { 204: { description: 'Changed' }, ...approvalRequested, ...errorResponses(400, 404, 409) },
+  responses: {
+    204: { description: 'Changed' },
+    ...approvalRequested,
+    ...errorResponses(400, 404, 409, 429),
+  },
+})
+
+const remove = defineRoute('Admin', 'post', '/admin/staff/{id}/removal', {
+  access: 'staff.edit',
+  summary: 'Remove an owner or a member of the staff from the back office',
+  description: `Their sessions end, their API keys and invitations are revoked, and their webhook endpoints are paused. Their account and orders as a customer remain. ${OWNER_PROOF_NEEDED}`,
+  request: {
+    params: idParam,
+    ...optionalJsonBody(z.object({ approval_reason: ApprovalReasonInput, ...ownerProofFields })),
+  },
+  responses: {
+    204: { description: 'Removed' },
+    ...approvalRequested,
+    ...errorResponses(400, 404, 409, 429),
+  },
 })
 
 const listInvited = defineRoute('Admin', 'get', '/admin/staff/invitations', {
@@ -72,14 +100,23 @@ const listInvited = defineRoute('Admin', 'get', '/admin/staff/invitations', {
 const invite = defineRoute('Admin', 'post', '/admin/staff/invitations', {
   access: 'staff.edit',
   summary: 'Invite someone by email; the response is the same whether the address has an account',
-  request: jsonBody(z.object({ email: Email, staff_role: StaffRole, approval_reason: ApprovalReasonInput })),
+  description: OWNER_PROOF_NEEDED,
+  request: jsonBody(
+    z.object({
+      email: Email,
+      staff_role: StaffRole,
+      approval_reason: ApprovalReasonInput,
+      ...ownerProofFields,
+    }),
+  ),
   responses: { 204: { description: 'Invited' }, ...approvalRequested, ...errorResponses(400, 409, 429) },
 })
 
 const resend = defineRoute('Admin', 'post', '/admin/staff/invitations/{id}/resend', {
   access: 'staff.edit',
   summary: 'Send an invitation again with a new link; the earlier link stops working',
-  request: { params: idParam },
+  description: OWNER_PROOF_NEEDED,
+  request: { params: idParam, ...optionalJsonBody(z.object(ownerProofFields)) },
   responses: { 204: { description: 'Sent' }, ...errorResponses(404, 409, 429) },
 })
 
@@ -100,15 +137,15 @@ export const adminStaff = createRouter()
     return c.json({ data: invitations.map(toInvitationResponse) }, 200)
   })
   .openapi(invite, async (c) => {
-    const { email, staff_role: staffRole, approval_reason: reason } = c.req.valid('json')
+    const { email, staff_role: staffRole, approval_reason: reason, ...proof } = c.req.valid('json')
     const { request } = await runOrRequestApproval(c.get('ctx'), reason, () =>
-      inviteStaff(c.get('ctx'), { email, staffRole }),
+      inviteStaff(c.get('ctx'), { email, staffRole }, toOwnerProof(proof)),
     )
     if (request) return c.json(toApprovalResponse(request), 202)
     return c.body(null, 204)
   })
   .openapi(resend, async (c) => {
-    await resendInvitation(c.get('ctx'), c.req.valid('param').id)
+    await resendInvitation(c.get('ctx'), c.req.valid('param').id, toOwnerProof(c.req.valid('json')))
     return c.body(null, 204)
   })
   .openapi(revoke, async (c) => {
@@ -116,9 +153,17 @@ export const adminStaff = createRouter()
     return c.body(null, 204)
   })
   .openapi(change, async (c) => {
-    const { staff_role: staffRole, approval_reason: reason } = c.req.valid('json')
+    const { staff_role: staffRole, approval_reason: reason, ...proof } = c.req.valid('json')
     const { request } = await runOrRequestApproval(c.get('ctx'), reason, () =>
-      changeStaffRole(c.get('ctx'), { id: c.req.valid('param').id, staffRole }),
+      changeStaffRole(c.get('ctx'), { id: c.req.valid('param').id, staffRole }, toOwnerProof(proof)),
+    )
+    if (request) return c.json(toApprovalResponse(request), 202)
+    return c.body(null, 204)
+  })
+  .openapi(remove, async (c) => {
+    const { approval_reason: reason, ...proof } = c.req.valid('json')
+    const { request } = await runOrRequestApproval(c.get('ctx'), reason, () =>
+      removeStaffMember(c.get('ctx'), c.req.valid('param').id, toOwnerProof(proof)),
     )
     if (request) return c.json(toApprovalResponse(request), 202)
     return c.body(null, 204)
