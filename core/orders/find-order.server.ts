@@ -3,7 +3,7 @@ import { hasPermission, type Permission, requirePermission } from '#core/permiss
 import { isAdmin, requireSignedIn } from '#core/permissions/policy.ts'
 import type { Db } from '#db/connection.ts'
 import { execute, query, type Sql, sql } from '#db/sql.ts'
-import type { Actor, Context } from '../context.ts'
+import type { Context } from '../context.ts'
 import { Refusal } from '../errors.ts'
 import { selectFields } from '../fields/field-columns.server.ts'
 import { storedSchemas } from '../fields/field-schemas.ts'
@@ -11,6 +11,7 @@ import { CURRENCIES } from '../money.ts'
 import { listPage, type SortOrder } from '../pagination.ts'
 import { REGION_CODES } from '../regions/regions.ts'
 import { isPlacedIn, type PlacedFilter } from './admin/placed-orders.server.ts'
+import { toVisibleOrder } from './admin/visible-order.ts'
 import { ORDER_FIELDS } from './order-fields.ts'
 import { orderTokenState } from './order-link.ts'
 import { ORDER_STATUSES, PAYMENT_METHODS, PAYMENT_STATUSES } from './order-status.ts'
@@ -29,18 +30,8 @@ export async function findOrder(
   const isVisible = hasPermission(ctx.actor, permission) ? sql`true` : isOwnedBy(id)
   const [order] = await selectOrders(ctx.db, sql`where ${isNamed(idOrNumber)} and ${isVisible}`)
   if (!order) throw orderNotFound()
-  return order.userId === id ? order : hideOrderFields(ctx.actor, order)
+  return toVisibleOrder(ctx.actor, order)
 }
-
-/** What a role doesn't include is empty or 0. */
-function hideOrderFields(actor: Actor, order: Order): Order {
-  const email = hasPermission(actor, 'customers.view') ? order.email : ''
-  if (hasPermission(actor, 'orders.prices')) return { ...order, email }
-  const items = order.items.map((item) => ({ ...item, price: 0, amount: 0 }))
-  return { ...order, email, items, ...NO_AMOUNTS, offerCode: null }
-}
-
-const NO_AMOUNTS = { subtotal: 0, discount: 0, shipping: 0, tax: 0, total: 0, refunded: 0 }
 
 /** Administrators list every order. */
 export async function listOrdersWithItems(ctx: Context, page: PageRequest = {}): Promise<FullOrderPage> {
@@ -54,7 +45,7 @@ export async function listAllOrdersWithItems(
 ): Promise<FullOrderPage> {
   requirePermission(ctx.actor, 'orders.view')
   const { orders, nextCursor } = await fetchPage(ctx, page, isPlacedIn(ctx, page))
-  return { orders: orders.map((order) => hideOrderFields(ctx.actor, order)), nextCursor }
+  return { orders: orders.map((order) => toVisibleOrder(ctx.actor, order)), nextCursor }
 }
 
 export const NEWEST_ORDERS: SortOrder<{ id: string; createdAt: Date }> = {
@@ -93,9 +84,11 @@ export async function findOrderByLink(ctx: Context, number: string, token: strin
   return order
 }
 
-/** Oldest first. Does not check permissions; the caller must. */
-export function readOrders(db: Db, ids: readonly string[]): Promise<Order[]> {
-  return selectOrders(db, sql`where o.id = any(${ids}) order by o.created_at, o.id`)
+/** Oldest first. */
+export async function findOrders(ctx: Context, ids: readonly string[]): Promise<Order[]> {
+  requirePermission(ctx.actor, 'orders.view')
+  const orders = await selectOrders(ctx.db, sql`where o.id = any(${ids}) order by o.created_at, o.id`)
+  return orders.map((order) => toVisibleOrder(ctx.actor, order))
 }
 
 /** Does not check permissions; the caller must. */

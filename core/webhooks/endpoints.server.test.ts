@@ -1,10 +1,11 @@
 import { listAuditEntries } from '#core/audit/audit-log.server.ts'
+import { SCOPES } from '#core/permissions/scopes.ts'
 import { execute } from '#db/sql.ts'
 import { asAdmin, asCustomer, asKey } from '#test/accounts.ts'
 import { expect, test } from '#test/store.ts'
 import { encrypt } from '../accounts/security/encryption.ts'
 import { deliverWebhooks } from './deliver-webhooks.server.ts'
-import { listDeliveries, sendTestEvent } from './deliveries.server.ts'
+import { findDelivery, listDeliveries, replayDelivery, sendTestEvent } from './deliveries.server.ts'
 import { replaceEndpointSecrets } from './endpoint-secrets.server.ts'
 import {
   changeEndpoint,
@@ -12,6 +13,7 @@ import {
   deleteEndpoint,
   listEndpoints,
   pauseEndpoint,
+  rotateSecret,
 } from './endpoints.server.ts'
 import { FORBIDDEN_TARGET } from './target-address.server.ts'
 import { MAX_ENDPOINTS } from './webhook-events.ts'
@@ -71,9 +73,8 @@ test('customers and strangers manage no endpoints, and a key only with the scope
   await expect(createEndpoint(await asKey(ctx, ['webhooks.edit']), DRAFT)).rejects.toMatchObject({
     message: 'This API key needs the scope orders:read.',
   })
-  expect(await createEndpoint(await asKey(ctx, ['webhooks.edit', 'orders.view']), DRAFT)).toMatchObject({
-    endpoint: { state: 'active' },
-  })
+  const key = await asKey(ctx, ['webhooks.edit', ...SCOPES['orders:read'].permissions])
+  expect(await createEndpoint(key, DRAFT)).toMatchObject({ endpoint: { state: 'active' } })
 })
 
 test('a store has at most ten endpoints', async ({ ctx }) => {
@@ -96,4 +97,34 @@ test('signing secrets survive a new AUTH_SECRET, and an unreadable one is report
   expect(await lastError()).toBe('The server refused the connection.')
   await execute(ctx.db)`update webhook_endpoints set secret = ${encrypt('whsec_', 'another secret')}`
   expect(await lastError()).toContain('AUTH_SECRET has changed')
+})
+
+test('a key reads and changes an endpoint’s messages only with all that its events need', async ({ ctx }) => {
+  const owner = await asAdmin(ctx)
+  const { endpoint } = await createEndpoint(owner, DRAFT)
+  const delivery = await sendTestEvent(owner, endpoint.id)
+  await execute(ctx.db)`update webhook_deliveries set type = 'order.paid' where id = ${delivery}`
+  const key = await asKey(ctx, [
+    ...SCOPES['webhooks:write'].permissions,
+    ...SCOPES['products:read'].permissions,
+  ])
+  const attempts = [
+    () => listDeliveries(key, endpoint.id, {}),
+    () => findDelivery(key, endpoint.id, delivery),
+    () => replayDelivery(key, endpoint.id, delivery),
+    () => rotateSecret(key, endpoint.id),
+    () => changeEndpoint(key, endpoint.id, { events: ['stock.low'] }),
+  ]
+  for (const attempt of attempts)
+    await expect(attempt()).rejects.toMatchObject({
+      code: 'forbidden',
+      message: 'This API key needs the scope orders:read.',
+    })
+  // What was sent for earlier events stays closed.
+  await changeEndpoint(owner, endpoint.id, { events: ['stock.low'] })
+  await expect(findDelivery(key, endpoint.id, delivery)).rejects.toMatchObject({ code: 'forbidden' })
+  await expect(replayDelivery(key, endpoint.id, delivery)).rejects.toMatchObject({ code: 'forbidden' })
+  const withOrders = await asKey(ctx, [...key.actor.permissions, ...SCOPES['orders:read'].permissions])
+  expect((await findDelivery(withOrders, endpoint.id, delivery)).type).toBe('order.paid')
+  expect((await rotateSecret(withOrders, endpoint.id)).secret).toMatch(/^whsec_/)
 })

@@ -3,7 +3,7 @@ import type { Context } from '#core/context.ts'
 import type { ListQuery } from '#core/pagination.ts'
 import { requirePermission } from '#core/permissions/permissions.ts'
 import { query } from '#db/sql.ts'
-import { readOrders } from '../find-order.server.ts'
+import { findOrders } from '../find-order.server.ts'
 import type { Order } from '../order.ts'
 import { listAdminOrders } from './order-list.server.ts'
 import { MAX_PRINTED_ORDERS } from './print-limit.ts'
@@ -18,7 +18,7 @@ export async function findOrdersToPrint(ctx: Context, selection: PrintSelection)
     'ids' in selection
       ? { ids: selection.ids, hasMore: selection.ids.length > MAX_PRINTED_ORDERS }
       : await findMatchingIds(ctx, selection.matching)
-  return { orders: await readOrders(ctx.db, ids.slice(0, MAX_PRINTED_ORDERS)), hasMore }
+  return { orders: await findOrders(ctx, ids.slice(0, MAX_PRINTED_ORDERS)), hasMore }
 }
 
 const SkuRow = z.strictObject({ id: z.string(), sku: z.string() })
