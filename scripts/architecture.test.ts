@@ -13,6 +13,7 @@ const NOUNS = [
   'approval-rules',
   'outbox',
   'email',
+  'personal-reads',
   'accounts',
   'regions',
   'webhooks',

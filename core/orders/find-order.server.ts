@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { hasPermission, type Permission, requirePermission } from '#core/permissions/permissions.ts'
 import { isAdmin, requireSignedIn } from '#core/permissions/policy.ts'
+import { recordListRead, recordPersonalRead } from '#core/personal-reads/record-read.server.ts'
 import type { Db } from '#db/connection.ts'
 import { execute, query, type Sql, sql } from '#db/sql.ts'
 import type { Context } from '../context.ts'
@@ -20,7 +21,15 @@ type PageRequest = { cursor?: string | undefined; limit?: number }
 type FullOrderPage = { orders: Order[]; nextCursor: string | null }
 
 /** Customers find only their own orders; staff with the permission find any. */
-export async function findOrder(
+export async function findOrder(ctx: Context, idOrNumber: string): Promise<Order> {
+  const order = await lookUpOrder(ctx, idOrNumber)
+  if (ctx.actor.kind !== 'user' || ctx.actor.id !== order.userId)
+    await recordPersonalRead(ctx, { data: 'orders', way: 'record', records: 1 })
+  return order
+}
+
+/** For what shows no personal data of the order. */
+export async function lookUpOrder(
   ctx: Context,
   idOrNumber: string,
   permission: Permission = 'orders.view',
@@ -36,7 +45,8 @@ export async function findOrder(
 /** Administrators list every order. */
 export async function listOrdersWithItems(ctx: Context, page: PageRequest = {}): Promise<FullOrderPage> {
   const { id } = requireSignedIn(ctx.actor)
-  return fetchPage(ctx, page, isAdmin(ctx.actor) ? sql`true` : isOwnedBy(id))
+  if (!isAdmin(ctx.actor)) return fetchPage(ctx, page, isOwnedBy(id))
+  return recordOrders(ctx, page, await fetchPage(ctx, page, sql`true`))
 }
 
 export async function listAllOrdersWithItems(
@@ -45,7 +55,13 @@ export async function listAllOrdersWithItems(
 ): Promise<FullOrderPage> {
   requirePermission(ctx.actor, 'orders.view')
   const { orders, nextCursor } = await fetchPage(ctx, page, isPlacedIn(ctx, page))
-  return { orders: orders.map((order) => toVisibleOrder(ctx.actor, order)), nextCursor }
+  const visible = orders.map((order) => toVisibleOrder(ctx.actor, order))
+  return recordOrders(ctx, page, { orders: visible, nextCursor })
+}
+
+async function recordOrders(ctx: Context, page: PageRequest, found: FullOrderPage): Promise<FullOrderPage> {
+  await recordListRead(ctx, 'orders', page, { rows: found.orders, next: null, previous: null })
+  return found
 }
 
 export const NEWEST_ORDERS: SortOrder<{ id: string; createdAt: Date }> = {

@@ -5,7 +5,7 @@ import { query } from '#db/sql.ts'
 import type { Context } from '../context.ts'
 import { CURRENCIES, formatMoney } from '../money.ts'
 import { visibleParts } from './admin/visible-order.ts'
-import { findOrder } from './find-order.server.ts'
+import { lookUpOrder } from './find-order.server.ts'
 
 const OrderHistoryRow = z.strictObject({
   at: z.date(),
@@ -19,7 +19,7 @@ export type OrderHistoryEntry = Omit<z.infer<typeof OrderHistoryRow>, 'amount' |
 
 export async function findOrderHistory(ctx: Context, idOrNumber: string): Promise<OrderHistoryEntry[]> {
   requirePermission(ctx.actor, 'orders.view')
-  const { id } = await findOrder(ctx, idOrNumber)
+  const { id } = await lookUpOrder(ctx, idOrNumber)
   const rows = await selectHistory(ctx.db, id)
   const { amounts: showsPayments, email: showsPeople } = visibleParts(ctx.actor)
   const visibleRows = rows.filter(

@@ -57,6 +57,7 @@ const ROWS = [
   `insert into approval_requests (id, action, subject, payload, changes, requested_by, reason, expires_at)
     values ('apr_' || $user, 'export-list', 'users.csv', '{}', '[]', $user, 'For the tax adviser', now())`,
   `insert into audit_entries (action, subject, before, after) values ('customer-blocked', $user, '{}', '{}')`,
+  `insert into personal_data_reads (reader_id, day, data, way, records) values ($user, current_date, 'orders', 'list', 50)`,
   `insert into letters (id, key, kind, order_id, recipient, subject, body_text, body_html, unsubscribe_url)
     values ('let', 'key', 'shipped', $order, $email, 'Shipped', 'text', 'html', 'url')`,
   `insert into mailbox (id, recipient, subject, body_text, body_html)

@@ -5,6 +5,7 @@ import { CURRENCIES, type Money } from '#core/money.ts'
 import { type ListPage, type ListQuery, listRows, sortBy, textContains } from '#core/pagination.ts'
 import { UNRESOLVED_REFUND } from '#core/payments/refunds.server.ts'
 import { requirePermission } from '#core/permissions/permissions.ts'
+import { recordListRead, recordPersonalRead } from '#core/personal-reads/record-read.server.ts'
 import { type Sql, sql } from '#db/sql.ts'
 import { ORDER_STATUSES, PAYMENT_METHODS, PAYMENT_STATUSES } from '../order-status.ts'
 import { isPlacedIn } from './placed-orders.server.ts'
@@ -43,10 +44,24 @@ export const ORDER_FILTERS = {
 
 const byCreatedAt = sortBy('createdAt', sql`o.created_at`, 'timestamptz', sql`o.id`)
 
+type OrderListQuery = ListQuery & { customerId?: string }
+
 /** Includes abandoned orders. What a role doesn't include is empty or 0. */
 export async function listAdminOrders(
   ctx: Context,
-  listQuery: ListQuery & { customerId?: string },
+  listQuery: OrderListQuery,
+): Promise<ListPage<OrderListItem>> {
+  const page = await readOrderList(ctx, listQuery)
+  // A customer's page stays readable with all of its orders.
+  if (listQuery.customerId === undefined) return recordListRead(ctx, 'orders', listQuery, page)
+  await recordPersonalRead(ctx, { data: 'orders', way: 'record', records: page.rows.length })
+  return page
+}
+
+/** For what counts its orders itself, such as a print. */
+export async function readOrderList(
+  ctx: Context,
+  listQuery: OrderListQuery,
 ): Promise<ListPage<OrderListItem>> {
   requirePermission(ctx.actor, 'orders.view')
   const { customerId, tag } = listQuery
