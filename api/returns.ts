@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi'
 import { runOrRequestApproval } from '#core/approvals/approval-requests.server.ts'
-import { findOrder } from '#core/orders/find-order.server.ts'
+import { lookUpOrder } from '#core/orders/find-order.server.ts'
 import {
   closeReturn,
   declineReturn,
@@ -97,7 +97,7 @@ export const returns = createRouter()
   })
   .openapi(list, async (c) => {
     const ctx = c.get('ctx')
-    const order = await findOrder(ctx, c.req.valid('param').id)
+    const order = await lookUpOrder(ctx, c.req.valid('param').id)
     return c.json(toReturnListResponse(await listReturns(ctx, order)), 200)
   })
 

@@ -16,6 +16,8 @@ export type ListQuery = {
   sort?: string
   cursor?: string
   limit?: number
+  /** Whether the page is part of a file. */
+  reading?: 'export' | 'approved-export'
 }
 export type ListPage<Row> = { rows: Row[]; next: string | null; previous: string | null }
 

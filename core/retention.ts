@@ -18,6 +18,8 @@ export const RETENTION = {
   unsentEmailDays: 30,
   /** From the request. The audit log records it permanently, without the reasons that were typed. */
   approvalRequestDays: 730,
+  /** Who read personal data, by day. */
+  personalDataReadDays: 400,
   webhookDeliveryDays: 30,
   apiKeyUseDays: 2,
   /** The owner can still resend it. */

@@ -14,6 +14,7 @@ const NOUNS = [
   'approval-rules',
   'outbox',
   'email',
+  'personal-reads',
   'accounts',
   'regions',
   'webhooks',

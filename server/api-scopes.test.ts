@@ -1,9 +1,7 @@
-import { hashToken } from '#core/accounts/sessions/tokens.ts'
 import { SCOPE_NAMES, type Scope } from '#core/permissions/scopes.ts'
-import type { Db } from '#db/connection.ts'
-import { execute } from '#db/sql.ts'
 import { buildAccount } from '#test/accounts.ts'
 import { listApiOperations } from '#test/api-operations.ts'
+import { insertScopedKey } from '#test/scoped-key.ts'
 import { expect, test } from '#test/store.ts'
 import { createTestStore } from '#test/test-store.ts'
 
@@ -13,7 +11,7 @@ test('a key with one scope can call the operations that docs/api-scopes.md lists
   const store = createTestStore(connection, { env: { RATE_LIMITS: 'off' } })
   const { id: owner } = await buildAccount(connection.db, { role: 'admin' })
   const keys: [Scope, key: string][] = []
-  for (const scope of SCOPE_NAMES) keys.push([scope, await insertKey(connection.db, owner, scope)])
+  for (const scope of SCOPE_NAMES) keys.push([scope, await insertScopedKey(connection.db, owner, scope)])
   const rows: string[] = []
   for (const { method, path, url } of await listApiOperations(store)) {
     const input = method === 'GET' || method === 'DELETE' ? {} : { json: {} }
@@ -40,11 +38,3 @@ test('a key with one scope can call the operations that docs/api-scopes.md lists
   ]
   await expect(`${lines.join('\n')}\n`).toMatchFileSnapshot('../docs/api-scopes.md')
 }, 120_000)
-
-async function insertKey(db: Db, owner: string, scope: Scope): Promise<string> {
-  const key = `eb_live_${scope.padEnd(43, 'x').replace(':', '-')}`
-  await execute(db)`
-    insert into api_keys (id, name, key_hash, hint, scopes, created_by, created_at)
-    values (${`key_${scope}`}, ${scope}, ${hashToken(key)}, 'xxxx', ${[scope]}, ${owner}, now())`
-  return key
-}

@@ -108,13 +108,14 @@ const Order = z.strictObject({
   paymentStatus: z.enum(PAYMENT_STATUSES),
   createdAt: z.date(),
 })
-type OrderDraft = Partial<z.infer<typeof Order>> & { lines?: { productId: string; quantity: number }[] }
+type LineDraft = { productId: string; quantity: number; price?: number }
+export type OrderDraft = Partial<z.infer<typeof Order>> & { lines?: LineDraft[] }
 
 /** By default a paid order of one item for $48. */
 export async function buildOrder(ctx: Context, { lines, ...overrides }: OrderDraft = {}) {
   const { db } = ctx
-  const orderedItems = lines ?? [{ productId: (await buildProduct(ctx)).id, quantity: 1 }]
-  const subtotal = orderedItems.reduce((sum, { quantity }) => sum + quantity * 4800, 0)
+  const orderedItems: LineDraft[] = lines ?? [{ productId: (await buildProduct(ctx)).id, quantity: 1 }]
+  const subtotal = orderedItems.reduce((sum, { quantity, price = 4800 }) => sum + quantity * price, 0)
   const draft = {
     id: newId('order'),
     number: `EB${String(100_000 + ++buildCount)}`,
@@ -142,10 +143,10 @@ export async function buildOrder(ctx: Context, { lines, ...overrides }: OrderDra
       total_amount as "totalAmount", base_total as "baseTotal", shipping_address as "shippingAddress",
       payment_method as "paymentMethod", status, payment_status as "paymentStatus", created_at as "createdAt"`
   if (!order) throw new Error('The order was not inserted')
-  for (const { productId, quantity } of orderedItems) {
+  for (const { productId, quantity, price = 4800 } of orderedItems) {
     await execute(db)`
       insert into order_items (id, order_id, product_id, name, quantity, price, amount)
-      values (${newId('orderItem')}, ${order.id}, ${productId}, 'A product', ${quantity}, 4800, ${quantity * 4800})`
+      values (${newId('orderItem')}, ${order.id}, ${productId}, 'A product', ${quantity}, ${price}, ${quantity * price})`
   }
   return order
 }

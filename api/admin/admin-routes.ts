@@ -2,6 +2,7 @@ import { adminReturns } from '../returns.ts'
 import { adminAccounting } from './accounting.ts'
 import { adminAnalytics } from './analytics.ts'
 import { adminApprovals } from './approvals.ts'
+import { personalDataReads } from './audit/personal-data-reads.ts'
 import { adminPages, adminPosts } from './content.ts'
 import { adminDashboard } from './dashboard.ts'
 import { booksExport } from './export-books.ts'
@@ -43,4 +44,5 @@ export const adminRoutes = [
   adminApprovals,
   secondFactorRoles,
   adminTags,
+  personalDataReads,
 ]

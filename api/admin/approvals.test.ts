@@ -13,6 +13,7 @@ const ALL_ON = {
   role_changes: true,
   bulk_deletion: true,
   personal_data_export: true,
+  personal_records_per_day: 500,
 }
 
 test('a high-risk action answers 202, and another owner approves it', async ({ ctx, connection }) => {

@@ -20,7 +20,7 @@ import {
 } from './approval-schema.ts'
 import { OWNER_PROOF_NEEDED, ownerProofFields, toOwnerProof } from './people/owner-proof.ts'
 
-const { refundsAbove, supportRefunds } = ApprovalSettings.shape
+const { refundsAbove, supportRefunds, personalRecordsPerDay } = ApprovalSettings.shape
 const Rules = z.strictObject({
   ...toApiShape(ApprovalSettings.shape),
   refunds_above: refundsAbove.describe(
@@ -28,6 +28,9 @@ const Rules = z.strictObject({
   ),
   support_refunds: supportRefunds.describe(
     'In US cents, what support may refund of an order without approval',
+  ),
+  personal_records_per_day: personalRecordsPerDay.describe(
+    'Records of orders, customers, subscribers, returns, and reviews that a person or an API key may read in lists and prints on one day; more need approval while `personal_data_export` is in effect',
   ),
 })
 const RulesResponse = z

@@ -46,7 +46,7 @@ const check = defineRoute('Admin', 'post', '/admin/products/imports', {
   access: 'products.edit',
   summary: 'Upload and check a product CSV (our format or Shopify’s, up to 20 MB)',
   description:
-    'The check runs in the background. Poll `Location` until `state` is `checked` or `failed`. Nothing changes until you run the import. Send the options before the file: `take_stock` (`yes` overwrites the stock of existing products) and `category` (for rows without a known category).',
+    'The check runs in the background. Poll `Location` until `state` is `checked` or `failed`. Nothing changes until you run the import. Send the options before the file: `take_stock` (`yes` overwrites the stock of existing products; an API key needs the scope `stock:write` too) and `category` (for rows without a known category).',
   request: {
     body: {
       required: true,

@@ -5,6 +5,7 @@ import type { Db } from '#db/connection.ts'
 import { query, sql } from '#db/sql.ts'
 import type { Context } from '../context.ts'
 import { type ListPage, type ListQuery, listRows, sortBy } from '../pagination.ts'
+import { recordListRead } from '../personal-reads/record-read.server.ts'
 import { Profile } from './account.ts'
 import { PROFILE_FIELDS } from './profile-fields.ts'
 
@@ -27,7 +28,7 @@ export type ListedProfile = z.infer<typeof ListedProfile>
 export async function listProfiles(ctx: Context, list: ListQuery): Promise<ListPage<ListedProfile>> {
   requirePermission(ctx.actor, 'customers.view')
   const { tag } = list
-  return listRows(ctx.db, ListedProfile, list, {
+  const page = await listRows(ctx.db, ListedProfile, list, {
     select: sql`select ${PROFILE_COLUMNS}, (select coalesce(json_agg(t.tag order by lower(t.tag)), '[]')
       from customer_tags t where t.profile_id = profiles.id) as tags from profiles`,
     condition: tag
@@ -37,6 +38,7 @@ export async function listProfiles(ctx: Context, list: ListQuery): Promise<ListP
     filters: { admin: sql`role = 'admin'`, blocked: sql`blocked_at is not null` },
     searchText: SEARCHED_TEXT,
   })
+  return recordListRead(ctx, 'customers', list, page)
 }
 
 // Must match the expression of its index.

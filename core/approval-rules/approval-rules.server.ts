@@ -44,6 +44,7 @@ export function rulesInEffect(settings: ApprovalSettings, approvers: Approver[])
     roleChanges: settings.roleChanges && isCovered('change-role'),
     bulkDeletion: settings.bulkDeletion && isCovered('delete-files'),
     personalDataExport: settings.personalDataExport && isCovered('export-list'),
+    personalRecordsPerDay: settings.personalRecordsPerDay,
   }
 }
 

@@ -10,6 +10,7 @@ export const ALL_RULES: ApprovalSettings = {
   roleChanges: true,
   bulkDeletion: true,
   personalDataExport: true,
+  personalRecordsPerDay: 500,
 }
 
 /** Three owners of a store whose high-risk actions need approval. */

@@ -26,6 +26,7 @@ const OFF = {
   roleChanges: false,
   bulkDeletion: false,
   personalDataExport: false,
+  personalRecordsPerDay: 500,
 }
 
 async function request(ctx: Context, run: () => Promise<unknown>) {

@@ -94,6 +94,7 @@ function isLooser(inEffect: ApprovalSettings, after: ApprovalSettings): boolean 
   return (
     (inEffect.refundsAbove !== null &&
       (limit > inEffect.refundsAbove || after.supportRefunds > inEffect.supportRefunds)) ||
+    (inEffect.personalDataExport && after.personalRecordsPerDay > inEffect.personalRecordsPerDay) ||
     TOGGLES.some((name) => inEffect[name] && !after[name])
   )
 }
@@ -118,7 +119,12 @@ function describeRuleChanges(before: ApprovalSettings, after: ApprovalSettings) 
     before: `Up to ${dollars(before.supportRefunds)}`,
     after: `Up to ${dollars(after.supportRefunds)}`,
   }
-  return [refunds, support, ...toggles].filter((change) => change.before !== change.after)
+  const records = {
+    label: 'Personal records per day',
+    before: before.personalRecordsPerDay.toLocaleString('en-US'),
+    after: after.personalRecordsPerDay.toLocaleString('en-US'),
+  }
+  return [refunds, support, ...toggles, records].filter((change) => change.before !== change.after)
 }
 
 function describeLimit({ refundsAbove }: ApprovalSettings): string {

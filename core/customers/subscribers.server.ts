@@ -3,6 +3,7 @@ import { requirePermission } from '#core/permissions/permissions.ts'
 import { sql } from '#db/sql.ts'
 import type { Context } from '../context.ts'
 import { type ListPage, type ListQuery, listRows, sortBy } from '../pagination.ts'
+import { recordListRead } from '../personal-reads/record-read.server.ts'
 import { SUBSCRIBER_STATES } from './newsletter.server.ts'
 
 const Subscriber = z.strictObject({
@@ -31,11 +32,12 @@ const FILTERS = {
 
 export async function listSubscribers(ctx: Context, listQuery: ListQuery): Promise<ListPage<Subscriber>> {
   requirePermission(ctx.actor, 'newsletter.view')
-  return listRows(ctx.db, Subscriber, listQuery, {
+  const page = await listRows(ctx.db, Subscriber, listQuery, {
     select: sql`select n.id, n.email, n.state, n.requested_at as "requestedAt", n.confirmed_at as "confirmedAt", n.left_at as "leftAt"
       from newsletter_subscribers n`,
     sorts: SORTS,
     filters: FILTERS,
     searchText: sql`n.email`,
   })
+  return recordListRead(ctx, 'newsletter', listQuery, page)
 }

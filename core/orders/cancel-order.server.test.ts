@@ -1,5 +1,6 @@
 import { createOffer } from '#core/offers/manage-offers.server.ts'
-import { asAdmin, asCustomer, findJobs } from '#test/accounts.ts'
+import { SCOPES, type Scope } from '#core/permissions/scopes.ts'
+import { asAdmin, asCustomer, asKey, findJobs } from '#test/accounts.ts'
 import { buildOrder, buildProduct } from '#test/builders.ts'
 import { findStock } from '#test/checkout.ts'
 import { buildPaidOrder, type CardContext, expect, startCheckout, test } from '#test/payments/card-orders.ts'
@@ -71,6 +72,32 @@ test('an unpaid card order is cancelled without a refund: its payment closes and
   const jobs = await findJobs(ctx.db, payment?.id ?? '')
   expect(jobs.map(({ name }) => name)).toContain('close-session')
   expect(await listRefunds(ctx.db, order.id)).toEqual([])
+})
+
+test('an API key needs the scope for refunds to cancel a paid order, as that refunds it', async ({
+  paymentContext: ctx,
+}) => {
+  const keyWith = (...scopes: Scope[]) =>
+    asKey(
+      ctx,
+      scopes.flatMap((scope) => SCOPES[scope].permissions),
+    )
+  const orders = await keyWith('orders:write')
+  const { id } = await buildPaidOrder(ctx)
+  await expect(updateOrderStatus(orders, id, { to: 'cancelled' })).rejects.toMatchObject({
+    code: 'forbidden',
+    message: 'Cancelling a paid order refunds it. This API key needs the scope refunds:write.',
+  })
+  await expect(cancelOrder(orders, id)).rejects.toMatchObject({ code: 'forbidden' })
+  expect(await findOrder(orders, id)).toMatchObject({ status: 'pending', refunded: 0 })
+  const both = await keyWith('orders:write', 'refunds:write')
+  expect(await updateOrderStatus(both, id, { to: 'cancelled' })).toMatchObject({ status: 'cancelled' })
+  const productId = await buildStockedProduct(ctx)
+  const { order: unpaid } = await startCheckout(ctx, [{ productId, quantity: 1 }])
+  expect(await updateOrderStatus(orders, unpaid.id, { to: 'cancelled' })).toMatchObject({
+    status: 'cancelled',
+    refunded: 0,
+  })
 })
 
 test('a cancelled order gives back its use of an offer', async ({ paymentContext: ctx }) => {

@@ -4,7 +4,7 @@ import type { Context } from '../context.ts'
 import { Refusal } from '../errors.ts'
 import { closePayments, findPaidPayment } from '../payments/payments.server.ts'
 import { findRefundedParts, requestRefund } from '../payments/refunds.server.ts'
-import { findOrder, findOrderByLink, lockOrder, readOrder } from './find-order.server.ts'
+import { findOrder, findOrderByLink, lockOrder, lookUpOrder, readOrder } from './find-order.server.ts'
 import type { Order } from './order.ts'
 import { getNextStatuses } from './order-status.ts'
 import { releaseHolds, restockRemaining } from './order-stock.server.ts'
@@ -19,7 +19,7 @@ import { requireCancellationApproval } from './refunds/require-refund-approval.s
 
 /** Customers and staff can cancel until an order ships. Payments are refunded and stock is returned. */
 export async function cancelOrder(ctx: Context, idOrNumber: string): Promise<Order> {
-  const { id, userId } = await findOrder(ctx, idOrNumber, 'orders.edit')
+  const { id, userId } = await lookUpOrder(ctx, idOrNumber, 'orders.edit')
   const isOwn = ctx.actor.kind === 'user' && ctx.actor.id === userId
   if (isOwn) return cancelById(ctx, id)
   await staffTransaction(ctx, 'orders.edit', async (db) => {

@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import { hasPermission, type Permission, requirePermission } from '#core/permissions/permissions.ts'
 import { isAdmin, requireSignedIn } from '#core/permissions/policy.ts'
+import { recordListRead, recordPersonalRead } from '#core/personal-reads/record-read.server.ts'
 import type { Db } from '#db/connection.ts'
 import { execute, query, type Sql, sql } from '#db/sql.ts'
-import type { Actor, Context } from '../context.ts'
+import type { Context } from '../context.ts'
 import { Refusal } from '../errors.ts'
 import { selectFields } from '../fields/field-columns.server.ts'
 import { storedSchemas } from '../fields/field-schemas.ts'
@@ -11,6 +12,7 @@ import { CURRENCIES } from '../money.ts'
 import { listPage, type SortOrder } from '../pagination.ts'
 import { REGION_CODES } from '../regions/regions.ts'
 import { isPlacedIn, type PlacedFilter } from './admin/placed-orders.server.ts'
+import { toVisibleOrder } from './admin/visible-order.ts'
 import { ORDER_FIELDS } from './order-fields.ts'
 import { orderTokenState } from './order-link.ts'
 import { ORDER_STATUSES, PAYMENT_METHODS, PAYMENT_STATUSES } from './order-status.ts'
@@ -19,7 +21,15 @@ type PageRequest = { cursor?: string | undefined; limit?: number }
 type FullOrderPage = { orders: Order[]; nextCursor: string | null }
 
 /** Customers find only their own orders; staff with the permission find any. */
-export async function findOrder(
+export async function findOrder(ctx: Context, idOrNumber: string): Promise<Order> {
+  const order = await lookUpOrder(ctx, idOrNumber)
+  if (ctx.actor.kind !== 'user' || ctx.actor.id !== order.userId)
+    await recordPersonalRead(ctx, { data: 'orders', way: 'record', records: 1 })
+  return order
+}
+
+/** For what shows no personal data of the order. */
+export async function lookUpOrder(
   ctx: Context,
   idOrNumber: string,
   permission: Permission = 'orders.view',
@@ -29,23 +39,14 @@ export async function findOrder(
   const isVisible = hasPermission(ctx.actor, permission) ? sql`true` : isOwnedBy(id)
   const [order] = await selectOrders(ctx.db, sql`where ${isNamed(idOrNumber)} and ${isVisible}`)
   if (!order) throw orderNotFound()
-  return order.userId === id ? order : hideOrderFields(ctx.actor, order)
+  return toVisibleOrder(ctx.actor, order)
 }
-
-/** What a role doesn't include is empty or 0. */
-function hideOrderFields(actor: Actor, order: Order): Order {
-  const email = hasPermission(actor, 'customers.view') ? order.email : ''
-  if (hasPermission(actor, 'orders.prices')) return { ...order, email }
-  const items = order.items.map((item) => ({ ...item, price: 0, amount: 0 }))
-  return { ...order, email, items, ...NO_AMOUNTS, offerCode: null }
-}
-
-const NO_AMOUNTS = { subtotal: 0, discount: 0, shipping: 0, tax: 0, total: 0, refunded: 0 }
 
 /** Administrators list every order. */
 export async function listOrdersWithItems(ctx: Context, page: PageRequest = {}): Promise<FullOrderPage> {
   const { id } = requireSignedIn(ctx.actor)
-  return fetchPage(ctx, page, isAdmin(ctx.actor) ? sql`true` : isOwnedBy(id))
+  if (!isAdmin(ctx.actor)) return fetchPage(ctx, page, isOwnedBy(id))
+  return recordOrders(ctx, page, await fetchPage(ctx, page, sql`true`))
 }
 
 export async function listAllOrdersWithItems(
@@ -54,7 +55,13 @@ export async function listAllOrdersWithItems(
 ): Promise<FullOrderPage> {
   requirePermission(ctx.actor, 'orders.view')
   const { orders, nextCursor } = await fetchPage(ctx, page, isPlacedIn(ctx, page))
-  return { orders: orders.map((order) => hideOrderFields(ctx.actor, order)), nextCursor }
+  const visible = orders.map((order) => toVisibleOrder(ctx.actor, order))
+  return recordOrders(ctx, page, { orders: visible, nextCursor })
+}
+
+async function recordOrders(ctx: Context, page: PageRequest, found: FullOrderPage): Promise<FullOrderPage> {
+  await recordListRead(ctx, 'orders', page, { rows: found.orders, next: null, previous: null })
+  return found
 }
 
 export const NEWEST_ORDERS: SortOrder<{ id: string; createdAt: Date }> = {
@@ -93,9 +100,11 @@ export async function findOrderByLink(ctx: Context, number: string, token: strin
   return order
 }
 
-/** Oldest first. Does not check permissions; the caller must. */
-export function readOrders(db: Db, ids: readonly string[]): Promise<Order[]> {
-  return selectOrders(db, sql`where o.id = any(${ids}) order by o.created_at, o.id`)
+/** Oldest first. */
+export async function findOrders(ctx: Context, ids: readonly string[]): Promise<Order[]> {
+  requirePermission(ctx.actor, 'orders.view')
+  const orders = await selectOrders(ctx.db, sql`where o.id = any(${ids}) order by o.created_at, o.id`)
+  return orders.map((order) => toVisibleOrder(ctx.actor, order))
 }
 
 /** Does not check permissions; the caller must. */

@@ -1,10 +1,11 @@
 import { z } from 'zod'
-import { hasPermission, requirePermission } from '#core/permissions/permissions.ts'
+import { requirePermission } from '#core/permissions/permissions.ts'
 import type { Db } from '#db/connection.ts'
 import { query } from '#db/sql.ts'
 import type { Context } from '../context.ts'
 import { CURRENCIES, formatMoney } from '../money.ts'
-import { findOrder } from './find-order.server.ts'
+import { visibleParts } from './admin/visible-order.ts'
+import { lookUpOrder } from './find-order.server.ts'
 
 const OrderHistoryRow = z.strictObject({
   at: z.date(),
@@ -18,10 +19,9 @@ export type OrderHistoryEntry = Omit<z.infer<typeof OrderHistoryRow>, 'amount' |
 
 export async function findOrderHistory(ctx: Context, idOrNumber: string): Promise<OrderHistoryEntry[]> {
   requirePermission(ctx.actor, 'orders.view')
-  const { id } = await findOrder(ctx, idOrNumber)
+  const { id } = await lookUpOrder(ctx, idOrNumber)
   const rows = await selectHistory(ctx.db, id)
-  const showsPayments = hasPermission(ctx.actor, 'orders.prices')
-  const showsPeople = hasPermission(ctx.actor, 'customers.view')
+  const { amounts: showsPayments, email: showsPeople } = visibleParts(ctx.actor)
   const visibleRows = rows.filter(
     ({ topic }) => (showsPayments || !PAYMENT_TOPICS.has(topic)) && (showsPeople || topic !== 'email'),
   )

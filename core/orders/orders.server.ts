@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { wrapError } from '#core/errors.ts'
 import { isAdmin, requireSignedIn } from '#core/permissions/policy.ts'
+import { recordListRead } from '#core/personal-reads/record-read.server.ts'
 import { query, type Sql, sql } from '#db/sql.ts'
 import { findProducts } from '../catalog/products.server.ts'
 import type { Context } from '../context.ts'
@@ -16,7 +17,10 @@ type PageRequest = { cursor?: string | undefined; limit?: number }
 /** Administrators see every order, with its customer. */
 export async function listOrders(ctx: Context, page: PageRequest = {}): Promise<OrderPage> {
   const { id } = requireSignedIn(ctx.actor)
-  return fetchPage(ctx, page, isAdmin(ctx.actor) ? null : id)
+  if (!isAdmin(ctx.actor)) return fetchPage(ctx, page, id)
+  const orderPage = await fetchPage(ctx, page, null)
+  await recordListRead(ctx, 'orders', page, { rows: orderPage.orders, next: null, previous: null })
+  return orderPage
 }
 
 export async function listOwnOrders(ctx: Context, page: PageRequest = {}): Promise<OrderPage> {

@@ -2,6 +2,7 @@ import { asAdmin, asCustomer, JUST_SIGNED_IN } from '#test/accounts.ts'
 import { buildOrder, buildPayment } from '#test/builders.ts'
 import { expect, test } from '#test/shared-store.ts'
 import { changeStaffRole } from '../accounts/staff/staff.server.ts'
+import type { Context } from '../context.ts'
 import { listAdminOrders } from './admin/order-list.server.ts'
 import { shipOrder } from './admin/ship-orders.server.ts'
 import { cancelOrder } from './cancel-order.server.ts'
@@ -46,4 +47,18 @@ test('a role that is removed while its holder refunds no longer refunds', async 
   const { orderId } = await buildPayment(ctx)
   await changeStaffRole(owner, { id: support.actor.id, staffRole: null }, JUST_SIGNED_IN)
   await expect(refundOrder(support, orderId, { amount: 100 })).rejects.toMatchObject({ code: 'forbidden' })
+})
+
+test('staff who don’t see emails find an order by its number and name, but not by its email', async ({
+  ctx,
+}) => {
+  const packer = await asCustomer(ctx, { staffRole: 'packer' })
+  const email = 'unguessable@orchard.example'
+  const shippingAddress = { firstName: 'Persimmon', lastName: 'Quince', email }
+  const { id, number } = await buildOrder(ctx, { email, shippingAddress })
+  const findIds = async (who: Context, search: string) =>
+    (await listAdminOrders(who, { search })).rows.map((row) => row.id)
+  for (const search of [email, 'unguessable', 'unguessable@'])
+    expect([await findIds(packer, search), await findIds(await asAdmin(ctx), search)]).toEqual([[], [id]])
+  for (const search of [number, 'persimmon', 'Quince']) expect(await findIds(packer, search)).toEqual([id])
 })

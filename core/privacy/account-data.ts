@@ -238,6 +238,17 @@ export const ACCOUNT_DATA: Record<string, PersonalTable> = {
     },
     retention: `${RETENTION.approvalRequestDays} days, or until the account of the person who asked is deleted`,
   },
+  personal_data_reads: {
+    name: 'personal_data_reads',
+    holds:
+      'How many records of customers, orders, and subscribers a member of the staff or a key read, by day and list',
+    class: 'security',
+    owner: { account: 'reader_id' },
+    exported: 'day data way records',
+    withheld: { id: 'Counts all reads', reader_id: OWN_ID },
+    keeps: 'reader_id data way',
+    retention: `${RETENTION.personalDataReadDays} days`,
+  },
   buyers: {
     name: 'first_and_last_order',
     holds: 'When an email address first and last ordered',

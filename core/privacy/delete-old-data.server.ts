@@ -3,6 +3,7 @@ import type { Db } from '#db/connection.ts'
 import { execute, queryColumn, type Sql, sql } from '#db/sql.ts'
 import { deleteOldKeyUses } from '../accounts/api-keys/key-uses.server.ts'
 import { DELETED_EMAIL } from '../email/deleted-email.ts'
+import { deleteOldPersonalReads } from '../personal-reads/personal-reads.server.ts'
 import { RETENTION } from '../retention.ts'
 import { deleteFormerEndpoints, deleteOldDeliveries } from '../webhooks/deliver-webhooks.server.ts'
 import { eraseEmails, eraseOrders } from './erase-orders.server.ts'
@@ -17,6 +18,7 @@ export async function deleteOldData(db: Db, { adminEmail }: { adminEmail: string
   await inBatches(() => deleteFormerSubscribers(db))
   await inBatches(() => deleteOldDevices(db))
   await inBatches(() => deleteOldApprovalRequests(db))
+  await inBatches(() => deleteOldPersonalReads(db, BATCH_SIZE))
   await inBatches(() => deleteOldDeliveries(db, { days: RETENTION.webhookDeliveryDays, batch: BATCH_SIZE }))
   await deleteFormerEndpoints(db)
   await deleteOldKeyUses(db)

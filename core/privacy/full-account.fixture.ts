@@ -1,7 +1,7 @@
 import type { Pool } from 'pg'
 import type { Context, SignedInActor } from '#core/context.ts'
 import { buildActor } from '#test/accounts.ts'
-import { buildPayment, buildProduct } from '#test/builders.ts'
+import { buildPayment, buildProduct, type OrderDraft } from '#test/builders.ts'
 import { PERSONAL_TABLES } from './personal-data.ts'
 
 export const CANARY = 'canary'
@@ -10,10 +10,14 @@ const EMAIL = `${CANARY}@orchard.example`
 type FullContext = Context & { actor: SignedInActor }
 
 /** An account with at least one row in every table with personal data, and its closed order's ID. */
-export async function buildFullAccount(ctx: Context, pool: Pool): Promise<FullContext & { orderId: string }> {
+export async function buildFullAccount(
+  ctx: Context,
+  pool: Pool,
+  overrides: OrderDraft = {},
+): Promise<FullContext & { orderId: string }> {
   const actor = await buildActor(ctx.db, { email: EMAIL })
   const { id: userId } = actor
-  const order = { userId, email: EMAIL, status: 'delivered' } as const
+  const order: OrderDraft = { userId, email: EMAIL, status: 'delivered', ...overrides }
   const { id: paymentId, orderId } = await buildPayment(ctx, { order })
   const { id: productId } = await buildProduct(ctx)
   for (const statement of ROWS)
@@ -53,6 +57,7 @@ const ROWS = [
   `insert into approval_requests (id, action, subject, payload, changes, requested_by, reason, expires_at)
     values ('apr_' || $user, 'export-list', 'users.csv', '{}', '[]', $user, 'For the tax adviser', now())`,
   `insert into audit_entries (action, subject, before, after) values ('customer-blocked', $user, '{}', '{}')`,
+  `insert into personal_data_reads (reader_id, day, data, way, records) values ($user, current_date, 'orders', 'list', 50)`,
   `insert into emails (id, key, kind, order_id, recipient, subject, body_text, body_html, unsubscribe_url)
     values ('let', 'key', 'shipped', $order, $email, 'Shipped', 'text', 'html', 'url')`,
   `insert into mailbox (id, recipient, subject, body_text, body_html)
@@ -71,7 +76,7 @@ const ROWS = [
   `insert into returns (id, order_id, state, reason, reference, inspection_note, decline_reason, closed_at)
     values ('ret', $order, 'declined', 'Too dark', 'R1', 'note', 'Opened', now())`,
   `insert into return_items select 'ret', product_id, 1 from order_items where order_id = $order`,
-  `insert into invoices (kind, number, order_id, issued_at) values ('invoice', 1, $order, now())`,
+  `insert into invoices (kind, number, order_id, issued_at) values ('invoice', 900001, $order, now())`,
   `insert into disputes (id, order_id, payment_id, amount, currency, reason, state, opened_at, closed_at)
     values ('dis', $order, $payment, 100, 'usd', 'fraudulent', 'won', now(), now())`,
   `insert into provider_events (id, kind, session_id, order_id, outcome, happened_at)

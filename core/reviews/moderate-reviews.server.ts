@@ -12,6 +12,7 @@ import {
   type SortOrder,
   textContains,
 } from '../pagination.ts'
+import { recordListRead } from '../personal-reads/record-read.server.ts'
 
 const REVIEW_STATUSES = ['pending', 'published', 'rejected'] as const
 
@@ -54,7 +55,7 @@ export async function listAdminReviews(ctx: Context, listQuery: ListQuery): Prom
   const statusFilter = status ? sql`r.status = ${status}` : sql`true`
   const matches = listQuery.search ? textContains(SEARCH_TEXT, listQuery.search) : sql`true`
   const sort = findOption(SORTS, listQuery.sort) ?? NEWEST
-  return listPage(
+  const page = await listPage(
     sort,
     listQuery,
     ({ cursorCondition, orderBy, limit }) =>
@@ -64,6 +65,7 @@ export async function listAdminReviews(ctx: Context, listQuery: ListQuery): Prom
       from reviews r join products p on p.id = r.product_id
       where ${cursorCondition} and ${statusFilter} and ${matches} order by ${orderBy} limit ${limit}`,
   )
+  return recordListRead(ctx, 'reviews', listQuery, page)
 }
 
 // Matches the index expression.

@@ -101,6 +101,7 @@ export const EmailSettings = z.object({
 })
 
 const DEFAULT_SUPPORT_REFUNDS = 10_000
+const DEFAULT_RECORDS_PER_DAY = 500
 
 /** What needs a second person. It takes effect while at least two people can approve. */
 export const ApprovalSettings = z.object({
@@ -119,6 +120,12 @@ export const ApprovalSettings = z.object({
   roleChanges: z.boolean(),
   bulkDeletion: z.boolean(),
   personalDataExport: z.boolean(),
+  /** In lists and prints, by person and API key. More need approval while `personalDataExport` is in effect. */
+  personalRecordsPerDay: z
+    .int('Enter a whole number.')
+    .min(100, 'Enter 100 or more.')
+    .max(1_000_000, 'Enter at most 1,000,000.')
+    .default(DEFAULT_RECORDS_PER_DAY),
 })
 export type ApprovalSettings = z.infer<typeof ApprovalSettings>
 
@@ -201,6 +208,7 @@ export const DEFAULT_STORE_SETTINGS: StoreSettings = {
     roleChanges: false,
     bulkDeletion: false,
     personalDataExport: false,
+    personalRecordsPerDay: DEFAULT_RECORDS_PER_DAY,
   },
   secondFactorRoles: null,
 }

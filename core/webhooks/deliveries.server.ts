@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { requirePermission } from '#core/permissions/permissions.ts'
 import { staffTransaction } from '#core/permissions/staff-transaction.server.ts'
 import { execute, query, queryColumn, sql } from '#db/sql.ts'
 import { writeAudit } from '../audit/audit.server.ts'
@@ -8,8 +7,8 @@ import { Refusal } from '../errors.ts'
 import { enqueueJob } from '../outbox/outbox.server.ts'
 import { type ListPage, type ListQuery, listRows, type SortOrder } from '../pagination.ts'
 import { type DeliveryDetails, WebhookAttempt, WebhookDelivery } from './delivery.ts'
-import { findEndpoint } from './endpoints.server.ts'
-import { PAYLOAD_VERSION, TEST_EVENT } from './webhook-events.ts'
+import { findReadableEndpoint, requireEventPermissions } from './endpoints.server.ts'
+import { PAYLOAD_VERSION, TEST_EVENT, WEBHOOK_EVENT_TYPES } from './webhook-events.ts'
 
 const SELECT = sql`
   select d.id, d.type, d.subject, d.state, coalesce(last.number, 0) as attempts, last.status as "lastStatus",
@@ -32,7 +31,7 @@ export async function listDeliveries(
   endpointId: string,
   listQuery: ListQuery,
 ): Promise<ListPage<WebhookDelivery>> {
-  await findEndpoint(ctx, endpointId)
+  await findReadableEndpoint(ctx, endpointId)
   return listRows(ctx.db, WebhookDelivery, listQuery, {
     select: SELECT,
     sorts: { newest: NEWEST },
@@ -46,11 +45,16 @@ export async function listDeliveries(
 }
 
 export async function findDelivery(ctx: Context, endpointId: string, id: string): Promise<DeliveryDetails> {
-  requirePermission(ctx.actor, 'webhooks.edit')
+  await findReadableEndpoint(ctx, endpointId)
   const [delivery] = await query(ctx.db, WebhookDelivery.extend({ body: z.string() }))`
     select *, (select body from webhook_deliveries b where b.id = found.id) as body from (
       ${SELECT} where d.id = ${id} and d.endpoint_id = ${endpointId}) found`
   if (!delivery) throw deliveryNotFound()
+  // The endpoint may have received other events before.
+  requireEventPermissions(
+    ctx,
+    WEBHOOK_EVENT_TYPES.filter((type) => type === delivery.type),
+  )
   const history = await query(ctx.db, WebhookAttempt)`
     select number, at, duration_ms as "durationMs", status, error, response from webhook_attempts
     where delivery_id = ${id} order by number desc limit ${SHOWN_ATTEMPTS}`
@@ -61,7 +65,7 @@ const SHOWN_ATTEMPTS = 50
 
 /** Sends the same message again, with the same ID, so a receiver that has processed it can ignore it. */
 export async function replayDelivery(ctx: Context, endpointId: string, id: string): Promise<void> {
-  await findEndpoint(ctx, endpointId)
+  await findDelivery(ctx, endpointId, id)
   await staffTransaction(ctx, 'webhooks.edit', async (tx) => {
     const replayed = await execute(tx)`
       update webhook_deliveries set state = 'pending', tries = 0, next_attempt_at = now(), finished_at = null
@@ -78,7 +82,7 @@ export async function replayDelivery(ctx: Context, endpointId: string, id: strin
 
 /** Is sent to a paused endpoint too, and only once. */
 export async function sendTestEvent(ctx: Context, endpointId: string): Promise<string> {
-  const { id } = await findEndpoint(ctx, endpointId)
+  const { id } = await findReadableEndpoint(ctx, endpointId)
   const body = JSON.stringify({
     type: TEST_EVENT,
     version: PAYLOAD_VERSION,

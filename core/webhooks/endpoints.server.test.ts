@@ -1,10 +1,11 @@
 import { listAuditEntries } from '#core/audit/audit-log.server.ts'
+import { SCOPES } from '#core/permissions/scopes.ts'
 import { execute } from '#db/sql.ts'
 import { asAdmin, asCustomer, asKey, JUST_SIGNED_IN } from '#test/accounts.ts'
 import { expect, test } from '#test/store.ts'
 import { encrypt } from '../accounts/security/encryption.ts'
 import { deliverWebhooks } from './deliver-webhooks.server.ts'
-import { listDeliveries, sendTestEvent } from './deliveries.server.ts'
+import { findDelivery, listDeliveries, replayDelivery, sendTestEvent } from './deliveries.server.ts'
 import { replaceEndpointSecrets } from './endpoint-secrets.server.ts'
 import {
   changeEndpoint,
@@ -12,6 +13,7 @@ import {
   deleteEndpoint,
   listEndpoints,
   pauseEndpoint,
+  rotateSecret,
 } from './endpoints.server.ts'
 import { FORBIDDEN_TARGET } from './target-address.server.ts'
 import { MAX_ENDPOINTS } from './webhook-events.ts'
@@ -79,11 +81,8 @@ test('customers and strangers manage no endpoints, and a key only with the scope
   ).rejects.toMatchObject({
     message: 'This API key needs the scope orders:read.',
   })
-  expect(
-    await createEndpoint(await asKey(ctx, ['webhooks.edit', 'orders.view']), DRAFT, JUST_SIGNED_IN),
-  ).toMatchObject({
-    endpoint: { state: 'active' },
-  })
+  const key = await asKey(ctx, ['webhooks.edit', ...SCOPES['orders:read'].permissions])
+  expect(await createEndpoint(key, DRAFT, JUST_SIGNED_IN)).toMatchObject({ endpoint: { state: 'active' } })
 })
 
 test('a store has at most ten endpoints', async ({ ctx }) => {
@@ -106,4 +105,34 @@ test('signing secrets survive a new AUTH_SECRET, and an unreadable one is report
   expect(await lastError()).toBe('The server refused the connection.')
   await execute(ctx.db)`update webhook_endpoints set secret = ${encrypt('whsec_', 'another secret')}`
   expect(await lastError()).toContain('AUTH_SECRET has changed')
+})
+
+test('a key reads and changes an endpoint’s messages only with all that its events need', async ({ ctx }) => {
+  const owner = await asAdmin(ctx)
+  const { endpoint } = await createEndpoint(owner, DRAFT, JUST_SIGNED_IN)
+  const delivery = await sendTestEvent(owner, endpoint.id)
+  await execute(ctx.db)`update webhook_deliveries set type = 'order.paid' where id = ${delivery}`
+  const key = await asKey(ctx, [
+    ...SCOPES['webhooks:write'].permissions,
+    ...SCOPES['products:read'].permissions,
+  ])
+  const attempts = [
+    () => listDeliveries(key, endpoint.id, {}),
+    () => findDelivery(key, endpoint.id, delivery),
+    () => replayDelivery(key, endpoint.id, delivery),
+    () => rotateSecret(key, endpoint.id, JUST_SIGNED_IN),
+    () => changeEndpoint(key, endpoint.id, { events: ['stock.low'] }, JUST_SIGNED_IN),
+  ]
+  for (const attempt of attempts)
+    await expect(attempt()).rejects.toMatchObject({
+      code: 'forbidden',
+      message: 'This API key needs the scope orders:read.',
+    })
+  // What was sent for earlier events stays closed.
+  await changeEndpoint(owner, endpoint.id, { events: ['stock.low'] }, JUST_SIGNED_IN)
+  await expect(findDelivery(key, endpoint.id, delivery)).rejects.toMatchObject({ code: 'forbidden' })
+  await expect(replayDelivery(key, endpoint.id, delivery)).rejects.toMatchObject({ code: 'forbidden' })
+  const withOrders = await asKey(ctx, [...key.actor.permissions, ...SCOPES['orders:read'].permissions])
+  expect((await findDelivery(withOrders, endpoint.id, delivery)).type).toBe('order.paid')
+  expect((await rotateSecret(withOrders, endpoint.id, JUST_SIGNED_IN)).secret).toMatch(/^whsec_/)
 })

@@ -16,7 +16,13 @@ import { EndpointChanges, WebhookEndpoint } from './endpoint.ts'
 import { encryptedSecret } from './endpoint-secrets.server.ts'
 import { parseEndpointUrl } from './endpoint-url.ts'
 import { requirePublicTarget } from './public-target.server.ts'
-import { CREATOR_REMOVED, MAX_ENDPOINTS, SECRET_OVERLAP_HOURS, WEBHOOK_EVENTS } from './webhook-events.ts'
+import {
+  CREATOR_REMOVED,
+  MAX_ENDPOINTS,
+  SECRET_OVERLAP_HOURS,
+  WEBHOOK_EVENTS,
+  type WebhookEvent,
+} from './webhook-events.ts'
 import { newWebhookSecret } from './webhook-signature.server.ts'
 
 const COLUMNS = sql`id, url, description, events, state, pause_reason as "pauseReason", failing_since as "failingSince",
@@ -33,6 +39,18 @@ export async function listEndpoints(ctx: Context): Promise<WebhookEndpoint[]> {
 export async function findEndpoint(ctx: Context, id: string): Promise<WebhookEndpoint> {
   requirePermission(ctx.actor, 'webhooks.edit')
   return selectEndpoint(ctx.db, id)
+}
+
+/** For what shows or changes whom the store's messages reach: it takes all that reading the messages takes. */
+export async function findReadableEndpoint(ctx: Context, id: string): Promise<WebhookEndpoint> {
+  const endpoint = await findEndpoint(ctx, id)
+  requireEventPermissions(ctx, endpoint.events)
+  return endpoint
+}
+
+export function requireEventPermissions({ actor }: Context, events: readonly WebhookEvent[]): void {
+  for (const event of events)
+    for (const permission of WEBHOOK_EVENTS[event].permissions) requirePermission(actor, permission)
 }
 
 type CreatedEndpoint = { endpoint: WebhookEndpoint; secret: string }
@@ -73,7 +91,7 @@ export async function changeEndpoint(
   proof: OwnerProof,
 ): Promise<WebhookEndpoint> {
   const { id: actorId } = requirePermission(ctx.actor, 'webhooks.edit')
-  const { url, description, events } = await selectEndpoint(ctx.db, id)
+  const { url, description, events } = await findReadableEndpoint(ctx, id)
   const input = await checkChanges(ctx, { url, description, events, ...changes })
   if (input.url !== url) await requireOwnerProof(ctx, proof)
   return updateEndpoint(ctx, id, 'changed', async (tx, before) => {
@@ -107,6 +125,7 @@ export async function resumeEndpoint(ctx: Context, id: string): Promise<WebhookE
 /** For a day, deliveries are signed with both secrets. An endpoint of someone who lost their access becomes the actor’s. */
 export async function rotateSecret(ctx: Context, id: string, proof: OwnerProof): Promise<CreatedEndpoint> {
   const { id: actorId } = requirePermission(ctx.actor, 'webhooks.edit')
+  await findReadableEndpoint(ctx, id)
   await requireOwnerProof(ctx, proof)
   const secret = newWebhookSecret()
   const endpoint = await updateEndpoint(ctx, id, 'secret-rotated', async (tx) => {
@@ -134,7 +153,7 @@ export async function deleteEndpoint(ctx: Context, id: string): Promise<void> {
 
 async function checkChanges(ctx: Context, input: EndpointChanges): Promise<EndpointChanges> {
   const { url: text, ...rest } = parseForm(EndpointChanges, input)
-  for (const event of rest.events) requirePermission(ctx.actor, WEBHOOK_EVENTS[event].permission)
+  requireEventPermissions(ctx, rest.events)
   const isDemo = ctx.settings.demo === 'on'
   const url = parseEndpointUrl(text, { allowHttp: isDemo })
   await requirePublicTarget(url, { allowLoopback: isDemo })

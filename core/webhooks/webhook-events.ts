@@ -1,16 +1,16 @@
 import type { Permission } from '#core/permissions/permissions.ts'
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from '../time-units.ts'
 
-/** docs/webhooks.md describes them. `permission` is what reading the same data takes. */
+/** docs/webhooks.md describes them. `permissions` are what reading the same data takes. */
 export const WEBHOOK_EVENTS = {
-  'order.placed': { title: 'Order placed', permission: 'orders.view' },
-  'order.paid': { title: 'Order paid', permission: 'orders.view' },
-  'order.shipped': { title: 'Order shipped', permission: 'orders.view' },
-  'order.refunded': { title: 'Order refunded', permission: 'orders.view' },
-  'order.returned': { title: 'Return received', permission: 'orders.view' },
-  'stock.low': { title: 'Stock low', permission: 'products.view' },
-  'product.changed': { title: 'Product changed', permission: 'products.view' },
-} as const satisfies Record<string, { title: string; permission: Permission }>
+  'order.placed': { title: 'Order placed', permissions: ['orders.view', 'orders.prices'] },
+  'order.paid': { title: 'Order paid', permissions: ['orders.view', 'orders.prices'] },
+  'order.shipped': { title: 'Order shipped', permissions: ['orders.view', 'orders.prices'] },
+  'order.refunded': { title: 'Order refunded', permissions: ['orders.view', 'orders.prices'] },
+  'order.returned': { title: 'Return received', permissions: ['orders.view', 'orders.prices'] },
+  'stock.low': { title: 'Stock low', permissions: ['products.view'] },
+  'product.changed': { title: 'Product changed', permissions: ['products.view'] },
+} as const satisfies Record<string, { title: string; permissions: readonly Permission[] }>
 export type WebhookEvent = keyof typeof WEBHOOK_EVENTS
 export const WEBHOOK_EVENT_TYPES = Object.keys(WEBHOOK_EVENTS) as WebhookEvent[]
 

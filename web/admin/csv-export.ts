@@ -14,7 +14,7 @@ export async function loader({ context, url, pattern, params }: Route.LoaderArgs
   const query = listQueryFrom(url)
   const { isPersonal } = await refusalToResponse(requireListExport(ctx, params.list))
   if (isPersonal) await refusalToResponse(requireExportApproval(ctx, { list: params.list, ...query }))
-  return sendExport(ctx, params.list, query)
+  return sendExport(ctx, params.list, { ...query, reading: 'export' })
 }
 
 /** An approved export, which changes the request, so it isn't a link. */
@@ -22,7 +22,7 @@ export async function action({ context, pattern, request }: Route.ActionArgs) {
   const ctx = requireAdmin({ context, pattern })
   const approval = String((await request.formData()).get('approval') ?? '')
   const { list, exportQuery } = await refusalToResponse(takeApprovedExport(ctx, approval))
-  return sendExport(ctx, list, exportQuery)
+  return sendExport(ctx, list, { ...exportQuery, reading: 'approved-export' })
 }
 
 async function sendExport(ctx: AdminContext, list: string, query: ListQuery): Promise<Response> {

@@ -1,7 +1,8 @@
 import { Readable } from 'node:stream'
 import { z } from 'zod'
+import { SCOPES } from '#core/permissions/scopes.ts'
 import { execute, query } from '#db/sql.ts'
-import { buildActor } from '#test/accounts.ts'
+import { asKey, buildActor } from '#test/accounts.ts'
 import { buildProduct } from '#test/builders.ts'
 import { checkImportFile, runImport } from '#test/imports.ts'
 import { expect, test } from '#test/shared-store.ts'
@@ -250,4 +251,18 @@ test('a check whose process ended twice is given up, with a reason; other failur
     await expect(checkImport(offline, innocent)).rejects.toThrow('No connection')
   await checkImport(ctx, innocent)
   expect(await findImport(admin, innocent)).toMatchObject({ state: 'checked', created: 1 })
+})
+
+test('an import changes stock only for a key that may change stock', async ({ ctx, admin }) => {
+  const { slug } = await buildProduct(ctx, { stock: 78 })
+  const file = `slug,stock\n${slug},578\n`
+  const products = await asKey(ctx, SCOPES['products:write'].permissions)
+  const refusal = { code: 'forbidden', message: 'This API key needs the scope stock:write.' }
+  await expect(checkImportFile(products, file, { takeStock: true })).rejects.toMatchObject(refusal)
+  const { id } = await checkImportFile(admin, file, { takeStock: true })
+  await expect(startImport(products, id)).rejects.toMatchObject(refusal)
+  expect(await findImport(admin, id)).toMatchObject({ state: 'checked' })
+  const withStock = await asKey(ctx, [...products.actor.permissions, ...SCOPES['stock:write'].permissions])
+  await runImport(withStock, id)
+  expect((await findAdminProductsBySlug(ctx.db, [slug])).get(slug)?.stock).toBe(578)
 })

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { Context } from '#core/context.ts'
 import { Refusal } from '#core/errors.ts'
 import { enqueueJob } from '#core/outbox/outbox.server.ts'
+import { requirePermission } from '#core/permissions/permissions.ts'
 import { staffTransaction } from '#core/permissions/staff-transaction.server.ts'
 import type { Db } from '#db/connection.ts'
 import { execute, queryColumn } from '#db/sql.ts'
@@ -15,6 +16,9 @@ export async function startImport(ctx: Context, id: string): Promise<ProductImpo
       update product_imports
       set state = 'running', started_by = ${startedBy}, started_at = now(), request_id = ${ctx.requestId}
       where id = ${id} and state = 'checked'`
+    const [takesStock] = await queryColumn(tx, z.boolean())`
+      select coalesce((options ->> 'takeStock')::boolean, false) from product_imports where id = ${id}`
+    if (takesStock) requirePermission(ctx.actor, 'stock.edit')
     const { state } = await findImport({ ...ctx, db: tx }, id)
     if (state === 'checking')
       throw new Refusal('conflict', 'The file is still being checked. Try again soon.')

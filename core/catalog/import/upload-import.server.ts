@@ -14,6 +14,7 @@ type UploadedImport = { name: string; body: AsyncIterable<Uint8Array>; options: 
 /** Refuses a file that isn't a table of products. A job then checks its rows. */
 export async function uploadImport(ctx: Context, { name, body, options }: UploadedImport): Promise<string> {
   const { id: createdBy } = requirePermission(ctx.actor, 'products.edit')
+  if (options.takeStock) requirePermission(ctx.actor, 'stock.edit')
   const { files } = ctx
   return withTempFile(files, { body, maxBytes: MAX_IMPORT_BYTES }, async (file) => {
     const { encoding, format } = await runImportTask('inspectImport', file).catch(explainUnreadable)

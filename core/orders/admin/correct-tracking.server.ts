@@ -7,7 +7,7 @@ import { staffTransaction } from '#core/permissions/staff-transaction.server.ts'
 import type { Db } from '#db/connection.ts'
 import { execute } from '#db/sql.ts'
 import { resendOrderEmail } from '../emails/resend-order-email.server.ts'
-import { findOrder, lockOrder } from '../find-order.server.ts'
+import { findOrder, lockOrder, lookUpOrder } from '../find-order.server.ts'
 import type { Order } from '../order.ts'
 import { TrackingDetails } from '../update-order-status.server.ts'
 
@@ -27,7 +27,7 @@ export async function correctTracking(
 ): Promise<Order> {
   requirePermission(ctx.actor, 'orders.ship')
   const { carrier = null, tracking_number: trackingNumber = null, send_email } = correction
-  const { id } = await findOrder(ctx, idOrNumber)
+  const { id } = await lookUpOrder(ctx, idOrNumber)
   await staffTransaction(ctx, 'orders.ship', async (tx) => {
     const order = await lockOrder(tx, id)
     if (!canCorrectTracking(order)) throw notShipped(order)

@@ -2,12 +2,14 @@ import { z } from 'zod'
 import type { Context } from '#core/context.ts'
 import { hasTag, ORDER_TAGS, tagsOf } from '#core/customers/tags/write-tags.server.ts'
 import { CURRENCIES, type Money } from '#core/money.ts'
-import { type ListPage, type ListQuery, listRows, sortBy } from '#core/pagination.ts'
+import { type ListPage, type ListQuery, listRows, sortBy, textContains } from '#core/pagination.ts'
 import { UNRESOLVED_REFUND } from '#core/payments/refunds.server.ts'
-import { hasPermission, requirePermission } from '#core/permissions/permissions.ts'
+import { requirePermission } from '#core/permissions/permissions.ts'
+import { recordListRead, recordPersonalRead } from '#core/personal-reads/record-read.server.ts'
 import { type Sql, sql } from '#db/sql.ts'
 import { ORDER_STATUSES, PAYMENT_METHODS, PAYMENT_STATUSES } from '../order-status.ts'
 import { isPlacedIn } from './placed-orders.server.ts'
+import { visibleParts } from './visible-order.ts'
 
 const OrderRow = z.strictObject({
   id: z.string(),
@@ -42,10 +44,24 @@ export const ORDER_FILTERS = {
 
 const byCreatedAt = sortBy('createdAt', sql`o.created_at`, 'timestamptz', sql`o.id`)
 
+type OrderListQuery = ListQuery & { customerId?: string }
+
 /** Includes abandoned orders. What a role doesn't include is empty or 0. */
 export async function listAdminOrders(
   ctx: Context,
-  listQuery: ListQuery & { customerId?: string },
+  listQuery: OrderListQuery,
+): Promise<ListPage<OrderListItem>> {
+  const page = await readOrderList(ctx, listQuery)
+  // A customer's page stays readable with all of its orders.
+  if (listQuery.customerId === undefined) return recordListRead(ctx, 'orders', listQuery, page)
+  await recordPersonalRead(ctx, { data: 'orders', way: 'record', records: page.rows.length })
+  return page
+}
+
+/** For what counts its orders itself, such as a print. */
+export async function readOrderList(
+  ctx: Context,
+  listQuery: OrderListQuery,
 ): Promise<ListPage<OrderListItem>> {
   requirePermission(ctx.actor, 'orders.view')
   const { customerId, tag } = listQuery
@@ -56,15 +72,15 @@ export async function listAdminOrders(
     filters: ORDER_FILTERS,
     searchText: ORDER_SEARCH_TEXT,
     searchStart: orderSearchStart,
-    condition: sql`${isCustomers} and ${hasTag(ORDER_TAGS, sql`o.id`, tag)} and ${isPlacedIn(ctx, listQuery)}`,
+    condition: sql`${isCustomers} and ${hasTag(ORDER_TAGS, sql`o.id`, tag)} and ${isPlacedIn(ctx, listQuery)}
+      and ${matchesVisibleText(ctx, listQuery)}`,
   })
-  const showsEmail = hasPermission(ctx.actor, 'customers.view')
-  const showsPrices = hasPermission(ctx.actor, 'orders.prices')
+  const visible = visibleParts(ctx.actor)
   const rows = page.rows.map(({ currency, totalAmount, baseTotal, email, ...order }) => ({
     ...order,
-    email: showsEmail ? email : '',
-    baseTotal: showsPrices ? baseTotal : 0,
-    total: { amount: showsPrices ? totalAmount : 0, currency },
+    email: visible.email ? email : '',
+    baseTotal: visible.amounts ? baseTotal : 0,
+    total: { amount: visible.amounts ? totalAmount : 0, currency },
   }))
   return { ...page, rows }
 }
@@ -83,6 +99,14 @@ const SELECT_ORDER = sql`select o.id, o.number, o.email,
     (select coalesce(sum(i.quantity), 0)::int from order_items i where i.order_id = o.id) as pieces,
     ${tagsOf(ORDER_TAGS, sql`o.id`)} as tags, o.created_at as "createdAt"
   from orders o`
+
+/** A search can't be used to guess the emails that an actor doesn't see. */
+function matchesVisibleText({ actor }: Context, { search }: ListQuery): Sql {
+  return !search || visibleParts(actor).email ? sql`true` : textContains(NUMBER_AND_NAME, search)
+}
+
+const NUMBER_AND_NAME = sql`lower(o.number || ' ' || coalesce(o.shipping_address ->> 'firstName', '') || ' '
+  || coalesce(o.shipping_address ->> 'lastName', ''))`
 
 /** Number, email, and name of an order `o`. Must match the expression of the search index. */
 export const ORDER_SEARCH_TEXT = sql`lower(o.number || ' ' || o.email || ' ' || coalesce(o.shipping_address ->> 'firstName', '') || ' '

@@ -15,13 +15,13 @@ import { requirePermission } from '#core/permissions/permissions.ts'
 import { staffTransaction } from '#core/permissions/staff-transaction.server.ts'
 import type { Db } from '#db/connection.ts'
 import { query } from '#db/sql.ts'
-import { findOrder } from '../find-order.server.ts'
+import { lookUpOrder } from '../find-order.server.ts'
 import type { Order } from '../order.ts'
 import { MAX_PRINTED_ORDERS } from './print-limit.ts'
 
 export function findOrderToTag(ctx: Context, idOrNumber: string): Promise<Order> {
   requirePermission(ctx.actor, 'orders.view')
-  return findOrder(ctx, idOrNumber)
+  return lookUpOrder(ctx, idOrNumber)
 }
 
 export async function findOrderTags(ctx: Context, orderId: string) {

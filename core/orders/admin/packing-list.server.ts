@@ -19,7 +19,10 @@ export type PickedProduct = {
   orderCount: number
 }
 
-export type PackingList = { orders: Order[]; products: PickedProduct[]; hasMore: boolean }
+type PackedLine = Pick<OrderLine, 'productId' | 'name' | 'quantity'>
+export type OrderToPack = { id: string; number: string; buyer: string; createdAt: Date; items: PackedLine[] }
+
+export type PackingList = { orders: OrderToPack[]; products: PickedProduct[]; hasMore: boolean }
 
 /** The oldest orders to fulfill, and what to take from the shelves for all of them. */
 export async function readPackingList(ctx: Context): Promise<PackingList> {
@@ -34,7 +37,16 @@ export async function readPackingList(ctx: Context): Promise<PackingList> {
   const rows = await query(ctx.db, PickRow)`
     select id, name, category, sku, barcode, images -> 0 as image from products
     where id = any(${[...linesByProduct.keys()]}) order by lower(name), id`
-  return { orders, products: rows.map((row) => pick(row, linesByProduct.get(row.id) ?? [])), hasMore }
+  const products = rows.map((row) => pick(row, linesByProduct.get(row.id) ?? []))
+  return { orders: orders.map(toOrderToPack), products, hasMore }
+}
+
+/** No more than the list prints. */
+function toOrderToPack({ id, number, createdAt, shippingAddress, items }: Order): OrderToPack {
+  const { firstName, lastName } = shippingAddress
+  const buyer = [firstName, lastName].filter(Boolean).join(' ')
+  const lines = items.map(({ productId, name, quantity }) => ({ productId, name, quantity }))
+  return { id, number, buyer, createdAt, items: lines }
 }
 
 const PickRow = z.strictObject({

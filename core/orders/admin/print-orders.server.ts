@@ -2,10 +2,11 @@ import { z } from 'zod'
 import type { Context } from '#core/context.ts'
 import type { ListQuery } from '#core/pagination.ts'
 import { requirePermission } from '#core/permissions/permissions.ts'
+import { recordPersonalRead } from '#core/personal-reads/record-read.server.ts'
 import { query } from '#db/sql.ts'
-import { readOrders } from '../find-order.server.ts'
+import { findOrders } from '../find-order.server.ts'
 import type { Order } from '../order.ts'
-import { listAdminOrders } from './order-list.server.ts'
+import { readOrderList } from './order-list.server.ts'
 import { MAX_PRINTED_ORDERS } from './print-limit.ts'
 
 export type PrintSelection = { ids: readonly string[] } | { matching: ListQuery }
@@ -18,7 +19,10 @@ export async function findOrdersToPrint(ctx: Context, selection: PrintSelection)
     'ids' in selection
       ? { ids: selection.ids, hasMore: selection.ids.length > MAX_PRINTED_ORDERS }
       : await findMatchingIds(ctx, selection.matching)
-  return { orders: await readOrders(ctx.db, ids.slice(0, MAX_PRINTED_ORDERS)), hasMore }
+  const orders = await findOrders(ctx, ids.slice(0, MAX_PRINTED_ORDERS))
+  const records = orders.length
+  await recordPersonalRead(ctx, { data: 'orders', way: 'print', records, isBulk: records > 1 })
+  return { orders, hasMore }
 }
 
 const SkuRow = z.strictObject({ id: z.string(), sku: z.string() })
@@ -33,7 +37,7 @@ export async function findSkus(ctx: Context, orders: Order[]): Promise<Record<st
 }
 
 async function findMatchingIds(ctx: Context, listQuery: ListQuery) {
-  const { rows, next } = await listAdminOrders(ctx, {
+  const { rows, next } = await readOrderList(ctx, {
     ...listQuery,
     cursor: undefined,
     limit: MAX_PRINTED_ORDERS,

@@ -9,7 +9,7 @@ import { requirePermission } from '#core/permissions/permissions.ts'
 import { staffTransaction } from '#core/permissions/staff-transaction.server.ts'
 import type { Db } from '#db/connection.ts'
 import { isOverReturnError } from '../constraint-errors.ts'
-import { findOrder, lockOrder } from '../find-order.server.ts'
+import { findOrder, lockOrder, lookUpOrder } from '../find-order.server.ts'
 import { digest, requireKey } from '../idempotency.server.ts'
 import type { Order } from '../order.ts'
 import { restockItems, restockRemaining } from '../order-stock.server.ts'
@@ -31,7 +31,7 @@ export async function findRefundProposal(
   selection?: RefundSelection,
 ): Promise<RefundProposal> {
   requirePermission(ctx.actor, 'orders.refund')
-  const order = await findOrder(ctx, idOrNumber)
+  const order = await lookUpOrder(ctx, idOrNumber)
   const refunded = await findRefundedParts(ctx.db, order.id)
   const { amount, lines } = remainingRefund(order, refunded)
   if (selection) return proposeRefund(order, refunded, selection)
@@ -59,7 +59,7 @@ export async function recordRefund(
 ): Promise<{ orderId: string; refundId: string | undefined }> {
   const { id: actorId } = requirePermission(ctx.actor, 'orders.refund')
   requireKey(key)
-  const { id } = await findOrder(ctx, idOrNumber)
+  const { id } = await lookUpOrder(ctx, idOrNumber)
   const refundId = await staffTransaction(ctx, 'orders.refund', async (tx) => {
     const order = await lockOrder(tx, id)
     const cause = `refund:${id}:${key}`

@@ -1,9 +1,10 @@
 import { requireApproval } from '#core/approval-rules/approval-rules.server.ts'
 import type { ApprovalActionName } from '#core/approval-rules/approval-texts.ts'
-import type { Context } from '#core/context.ts'
+import type { Actor, Context } from '#core/context.ts'
 import { Refusal } from '#core/errors.ts'
 import { formatMoney } from '#core/money.ts'
 import { findRefundedParts, listFailedRefunds } from '#core/payments/refunds.server.ts'
+import { hasPermission } from '#core/permissions/permissions.ts'
 import type { Order } from '../order.ts'
 import { remainingRefund } from './refund-amounts.ts'
 
@@ -53,7 +54,7 @@ function requireSameAmount(
   throw new Refusal('conflict', message)
 }
 
-/** Cancelling a paid order refunds what is left of it. */
+/** Cancelling a paid order refunds what is left of it, so it takes the permission for refunds too. */
 export async function requireCancellationApproval(
   ctx: Context,
   order: Order,
@@ -62,5 +63,15 @@ export async function requireCancellationApproval(
   if (order.paymentStatus !== 'paid') return
   const { amount } = remainingRefund(order, await findRefundedParts(ctx.db, order.id))
   if (amount <= 0) return
+  if (!hasPermission(ctx.actor, 'orders.refund'))
+    throw new Refusal('forbidden', cancellationRefused(ctx.actor))
   await requireRefundApproval(ctx, order, amount, { action: 'cancel-order', payload: { note } })
+}
+
+function cancellationRefused({ kind }: Actor): string {
+  const missing =
+    kind === 'key'
+      ? 'This API key needs the scope refunds:write.'
+      : 'Your role doesn’t include refunds. Ask the owner.'
+  return `Cancelling a paid order refunds it. ${missing}`
 }

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { Context } from '#core/context.ts'
 import { type ListPage, type ListQuery, listRows, sortBy } from '#core/pagination.ts'
 import { requirePermission } from '#core/permissions/permissions.ts'
+import { recordListRead } from '#core/personal-reads/record-read.server.ts'
 import { type Sql, sql } from '#db/sql.ts'
 import { ORDER_SEARCH_TEXT, orderSearchStart } from '../admin/order-list.server.ts'
 import { RETURN_STATES } from './return.ts'
@@ -35,13 +36,14 @@ export async function listReturnRequests(
   listQuery: ListQuery,
 ): Promise<ListPage<ReturnListItem>> {
   requirePermission(ctx.actor, 'returns.process')
-  return listRows(ctx.db, ReturnListItem, listQuery, {
+  const page = await listRows(ctx.db, ReturnListItem, listQuery, {
     select: SELECT_RETURN,
     sorts: { newest: { ...byRequest, descending: true }, oldest: byRequest },
     filters: FILTERS,
     searchText: ORDER_SEARCH_TEXT,
     searchStart,
   })
+  return recordListRead(ctx, 'returns', listQuery, page)
 }
 
 /** Indexes find references and emails by their start, and any other text in orders. */

@@ -5,9 +5,10 @@ import { newId } from '#core/ids.ts'
 import { enqueueJob } from '#core/outbox/outbox.server.ts'
 import { RefundLine } from '#core/payments/refund.ts'
 import { requirePermission } from '#core/permissions/permissions.ts'
+import { recordListRead } from '#core/personal-reads/record-read.server.ts'
 import type { Db } from '#db/connection.ts'
 import { execute, query, type Sql, sql } from '#db/sql.ts'
-import { findOrder, findOrderByLink, lockOrder } from '../find-order.server.ts'
+import { findOrderByLink, lockOrder, lookUpOrder } from '../find-order.server.ts'
 import { canBeReturned, type Order } from '../order.ts'
 import { toQuantities } from '../refunds/refund-amounts.ts'
 import { RETURN_STATES } from './return.ts'
@@ -35,7 +36,7 @@ export async function requestReturn(
   idOrNumber: string,
   request: ReturnRequest,
 ): Promise<Return> {
-  return createReturn(ctx, (await findOrder(ctx, idOrNumber, 'returns.process')).id, request)
+  return createReturn(ctx, (await lookUpOrder(ctx, idOrNumber, 'returns.process')).id, request)
 }
 
 export async function requestReturnByLink(
@@ -59,10 +60,12 @@ export async function listReturnableItems(ctx: Context, order: Order): Promise<R
 /** Oldest first. */
 export async function listOpenReturns(ctx: Context): Promise<Return[]> {
   requirePermission(ctx.actor, 'returns.process')
-  return selectReturns(
+  const rows = await selectReturns(
     ctx.db,
     sql`where r.state in ('requested', 'received', 'inspected') order by r.requested_at, r.id limit 500`,
   )
+  await recordListRead(ctx, 'returns', {}, { rows, next: null, previous: null })
+  return rows
 }
 
 async function createReturn(

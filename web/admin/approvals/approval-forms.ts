@@ -69,6 +69,7 @@ function readRules(form: FormData): ApprovalSettings {
     roleChanges: form.has('roleChanges'),
     bulkDeletion: form.has('bulkDeletion'),
     personalDataExport: form.has('personalDataExport'),
+    personalRecordsPerDay: Number(fieldText(form, 'personalRecordsPerDay')),
   }
 }
 

@@ -49,10 +49,19 @@ export function ApprovalRulesForm({ rules, canEdit }: Props) {
           {TOGGLES.map(([name, label]) => (
             <Checkbox key={name} name={name} label={label} defaultChecked={settings[name]} />
           ))}
+          <Field
+            label="Personal records per person and day"
+            name="personalRecordsPerDay"
+            inputMode="numeric"
+            autoComplete="off"
+            defaultValue={String(settings.personalRecordsPerDay)}
+            hint="While exports need approval, lists and prints above this number need it too. Single orders and customers stay open, and so does a search that finds up to 10. Owners get an email at this number, even if exports need no approval."
+            className="pb-2 pl-9"
+          />
         </fieldset>
         <ApprovalReason
           isNeeded={canEdit && isInEffect}
-          note="Turning something off, or raising the amount, needs a second person’s approval too."
+          note="Turning something off, or raising a number, needs a second person’s approval too."
         />
         {canEdit ? (
           <OwnerFields submitLabel="Save" passwordLabel="Your password" allFactors />
@@ -74,7 +83,10 @@ export function ApprovalRulesForm({ rules, canEdit }: Props) {
 
 const DEFAULT_LIMIT = 10_000
 
-const TOGGLES: [Exclude<keyof ApprovalSettings, 'refundsAbove' | 'supportRefunds'>, string][] = [
+const TOGGLES: [
+  Exclude<keyof ApprovalSettings, 'refundsAbove' | 'supportRefunds' | 'personalRecordsPerDay'>,
+  string,
+][] = [
   ['roleChanges', 'Role changes (an owner approves them)'],
   ['bulkDeletion', 'Deleting several files at once'],
   ['personalDataExport', 'Exports of personal data (customers, orders, newsletter, reviews)'],

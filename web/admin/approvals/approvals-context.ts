@@ -11,6 +11,7 @@ const ApprovalsContext = createContext<Approvals>({
     roleChanges: false,
     bulkDeletion: false,
     personalDataExport: false,
+    personalRecordsPerDay: 0,
   },
   toDecide: 0,
 })

@@ -19,6 +19,7 @@ const RULES = {
   roleChanges: true,
   bulkDeletion: true,
   personalDataExport: true,
+  personalRecordsPerDay: 500,
 }
 
 /** Two owners, with approval turned on. */

@@ -19,7 +19,7 @@ import type { Route } from './+types/approvals'
 import { ApprovalCard, type ShownRequest } from './approval-card.tsx'
 import { APPROVAL_FORMS } from './approval-forms.ts'
 import { ApprovalRulesForm } from './approval-rules-form.tsx'
-import { RequestExport } from './request-export.tsx'
+import { ExportRequestLinks, RequestExport } from './request-export.tsx'
 import { SecondFactorRolesForm } from './second-factor-roles-form.tsx'
 
 export const meta = adminMeta('Approvals')
@@ -91,6 +91,7 @@ export default function ApprovalsPage({ loaderData }: Route.ComponentProps) {
         </OwnerProofsContext>
       ) : (
         <div className="mt-2">
+          {view === 'waiting' && !loaderData.exportQuery && <ExportRequestLinks />}
           {view !== 'one' && loaderData.exportQuery && (
             <div className="my-6">
               <RequestExport {...loaderData.exportQuery} />

@@ -2,8 +2,11 @@ import { ActionForm } from '#web/forms/action-form.tsx'
 import { SubmitButton } from '#web/ui/form-buttons.tsx'
 import { ActionLink } from '#web/ui/text-link.tsx'
 import { useAdminPath } from '../admin-context.ts'
+import { HeaderLink } from '../ui/admin-link.tsx'
+import { useCan } from '../ui/can.tsx'
 import { Section } from '../ui/section.tsx'
 import { ApprovalReason } from './approval-reason.tsx'
+import { useApprovals } from './approvals-context.ts'
 
 /** Where the export links lead while exports of personal data need approval. */
 export function RequestExport({ list, query }: { list: string; query: string }) {
@@ -28,5 +31,29 @@ export function RequestExport({ list, query }: { list: string; query: string }) 
         </p>
       </ActionForm>
     </Section>
+  )
+}
+
+const NAMES: Record<string, string> = {
+  orders: 'Orders',
+  users: 'Users',
+  newsletter: 'Newsletter',
+  reviews: 'Reviews',
+}
+
+/** An approved export also opens lists again that showed too many records on one day. */
+export function ExportRequestLinks() {
+  const can = useCan()
+  const { rules } = useApprovals()
+  if (!rules.personalDataExport || !can('personal-data.export')) return null
+  return (
+    <p className="mt-4 flex flex-wrap items-center gap-x-4">
+      Request an export:
+      {Object.entries(NAMES).map(([list, title]) => (
+        <HeaderLink key={list} to={`approvals?export=${list}.csv`}>
+          {title}
+        </HeaderLink>
+      ))}
+    </p>
   )
 }

@@ -1,11 +1,14 @@
 import type { AUDIT_KINDS } from '#core/audit/audit.ts'
 import { type AuditEntry, findBrokenSeal, listAuditEntries } from '#core/audit/audit-log.server.ts'
+import { listPersonalDataReads } from '#core/personal-reads/personal-reads.server.ts'
 import { refusalToResponse } from '#web/forms/refusal-response.ts'
 import { DataList } from '#web/ui/lists/data-list.tsx'
 import { BY_DATE, type Column } from '#web/ui/lists/data-table.tsx'
 import { toFilters } from '#web/ui/lists/list-toolbar.tsx'
 import { StatusDot } from '#web/ui/status-dot.tsx'
-import { adminMeta, listQueryFrom, requireAdmin } from '../admin-context.ts'
+import { TabLinks } from '#web/ui/tab-links.tsx'
+import { SECTION_TABS } from '#web/ui/tab-looks.ts'
+import { adminMeta, listQueryFrom, requireAdmin, useAdminPath } from '../admin-context.ts'
 import { describeChange } from '../settings/describe-change.ts'
 import { CellLink } from '../ui/admin-link.tsx'
 import { ExportLink } from '../ui/export-link.tsx'
@@ -13,16 +16,20 @@ import { ScreenHeader } from '../ui/screen-header.tsx'
 import { Timestamp } from '../ui/timestamp.tsx'
 import type { Route } from './+types/audit'
 import { auditActionLabel, auditSubjectLink, shortenBody } from './audit-action.ts'
+import { PersonalReads } from './personal-reads.tsx'
 
 export const meta = adminMeta('Audit log')
 
 export async function loader({ context, url, pattern }: Route.LoaderArgs) {
   const ctx = requireAdmin({ context, pattern })
-  const [log, brokenEntry] = await Promise.all([
-    refusalToResponse(listAuditEntries(ctx, listQueryFrom(url))),
+  const query = listQueryFrom(url)
+  const showsReads = url.searchParams.get('view') === 'reads'
+  const [log, reads, brokenEntry] = await Promise.all([
+    showsReads ? null : refusalToResponse(listAuditEntries(ctx, query)),
+    showsReads ? refusalToResponse(listPersonalDataReads(ctx, query)) : null,
     findBrokenSeal(ctx),
   ])
-  return { ...log, brokenEntry }
+  return { log, reads, brokenEntry }
 }
 
 const KIND_LABELS: Record<(typeof AUDIT_KINDS)[number], string> = {
@@ -58,27 +65,40 @@ const COLUMNS: Column<AuditEntry>[] = [
   },
 ]
 
-export default function Audit({ loaderData }: Route.ComponentProps) {
-  const { brokenEntry } = loaderData
+export default function Audit({ loaderData: { log, reads, brokenEntry } }: Route.ComponentProps) {
+  const audit = useAdminPath()('audit')
   return (
     <>
       <ScreenHeader title="Audit log">
-        <ExportLink list="audit" />
+        {log && <ExportLink list="audit" />}
         {brokenEntry === null ? (
           <StatusDot tone="success">Log verified</StatusDot>
         ) : (
           <StatusDot tone="error">{`Log altered starting at entry ${brokenEntry}`}</StatusDot>
         )}
       </ScreenHeader>
-      <DataList
-        filters={toFilters(KIND_LABELS)}
-        searchLabel="Search by user, action, or ID"
-        label="Audit log"
-        columns={COLUMNS}
-        page={loaderData}
-        defaultSort="newest"
-        empty="No entries match."
-      />
+      <div className="pb-3">
+        <TabLinks
+          label="View"
+          look={SECTION_TABS}
+          tabs={[
+            { title: 'Changes', to: audit, isCurrent: log !== null },
+            { title: 'Personal data read', to: `${audit}?view=reads`, isCurrent: reads !== null },
+          ]}
+        />
+      </div>
+      {log && (
+        <DataList
+          filters={toFilters(KIND_LABELS)}
+          searchLabel="Search by user, action, or ID"
+          label="Audit log"
+          columns={COLUMNS}
+          page={log}
+          defaultSort="newest"
+          empty="No entries match."
+        />
+      )}
+      {reads && <PersonalReads page={reads} />}
     </>
   )
 }

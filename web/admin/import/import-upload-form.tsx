@@ -4,6 +4,7 @@ import { CATEGORIES } from '#core/catalog/categories.ts'
 import { Checkbox } from '#web/ui/fields/checkbox.tsx'
 import { Select } from '#web/ui/fields/select.tsx'
 import { SubmitButton } from '#web/ui/form-buttons.tsx'
+import { Can } from '../ui/can.tsx'
 
 /** A plain form, so that it works the same with and without scripts. */
 export function ImportUploadForm({ error }: { error: string | null }) {
@@ -22,7 +23,9 @@ export function ImportUploadForm({ error }: { error: string | null }) {
         name="category"
         options={[['', 'None (report an error)'], ...CATEGORIES.map((name) => [name, name] as const)]}
       />
-      <Checkbox name="take_stock" value="yes" label="Overwrite stock of existing products" />
+      <Can to="stock.edit">
+        <Checkbox name="take_stock" value="yes" label="Overwrite stock of existing products" />
+      </Can>
       <div>
         <label htmlFor="import-file" className="block text-ink-soft">
           CSV file (up to 20 MB)

@@ -5,7 +5,7 @@ import { addOrderNote } from '#core/orders/admin/order-notes.server.ts'
 import { tagOrders, untagOrder } from '#core/orders/admin/order-tags.server.ts'
 import { shipOrder } from '#core/orders/admin/ship-orders.server.ts'
 import { resendOrderEmail } from '#core/orders/emails/resend-order-email.server.ts'
-import { findOrder } from '#core/orders/find-order.server.ts'
+import { lookUpOrder } from '#core/orders/find-order.server.ts'
 import { resolveRefund, retryRefund } from '#core/orders/refunds/failed-refunds.server.ts'
 import { refundOrder } from '#core/orders/refunds/refund-order.server.ts'
 import {
@@ -26,7 +26,7 @@ import { readAmount, readRefundForm, readRestockedLines } from './read-refund-fo
 const forOrder =
   (handle: (ctx: Context, orderId: string, form: FormData) => Promise<AdminNotice>): AdminForm =>
   async ({ ctx, form, params }) =>
-    handle(ctx, (await findOrder(ctx, params.number ?? '')).id, form)
+    handle(ctx, (await lookUpOrder(ctx, params.number ?? '')).id, form)
 
 /** Keyed by the path of each form in routes.ts. */
 export const ORDER_FORMS: Record<string, AdminForm> = {

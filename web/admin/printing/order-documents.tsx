@@ -3,6 +3,7 @@ import { data } from 'react-router'
 import { findInvoices, findInvoicesOfOrders, NO_INVOICES } from '#core/accounting/invoices.server.ts'
 import { MAX_PRINTED_ORDERS } from '#core/orders/admin/print-limit.ts'
 import { findOrdersToPrint, findSkus } from '#core/orders/admin/print-orders.server.ts'
+import { toParcel } from '#core/orders/admin/visible-order.ts'
 import { findOrder } from '#core/orders/find-order.server.ts'
 import { hasPermission, missingPermission } from '#core/permissions/permissions.ts'
 import { refusalToResponse } from '#web/forms/refusal-response.ts'
@@ -35,7 +36,8 @@ export async function loader({ context, url, pattern, params }: Route.LoaderArgs
   const { orders, hasMore } = await refusalToResponse(findOrders(ctx, url, params.number))
   const kind = (Object.keys(TITLES) as PrintedKind[]).find((name) => name === params.document)
   const page = { seller, hasMore, isSelection: params.number === SELECTED }
-  if (kind === 'label') return { ...page, kind, orders, documents: [], paper: readPaper(url, 'a6') }
+  if (kind === 'label')
+    return { ...page, kind, orders: orders.map(toParcel), documents: [], paper: readPaper(url, 'a6') }
   const paper = readPaper(url, paperOf(seller.country))
   if (kind !== 'packing-slip' && !hasPermission(ctx.actor, 'orders.prices'))
     throw data(missingPermission('orders.prices').message, 403)
@@ -62,7 +64,7 @@ async function loadDocuments(
   const current = await loadSeller(ctx)
   if (kind === 'packing-slip') {
     const skus = await findSkus(ctx, orders)
-    return orders.map((order) => ({ kind, order, seller: current, skus }))
+    return orders.map((order) => ({ kind, order: toParcel(order), seller: current, skus }))
   }
   const invoicesByOrder = await findInvoicesOfOrders(ctx.db, orders)
   return Promise.all(

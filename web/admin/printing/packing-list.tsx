@@ -1,8 +1,11 @@
 import './print.css'
 import { formatDate } from '#core/dates.ts'
-import { type PickedProduct, readPackingList } from '#core/orders/admin/packing-list.server.ts'
+import {
+  type OrderToPack,
+  type PickedProduct,
+  readPackingList,
+} from '#core/orders/admin/packing-list.server.ts'
 import { MAX_PRINTED_ORDERS } from '#core/orders/admin/print-limit.ts'
-import type { Order } from '#core/orders/order.ts'
 import { refusalToResponse } from '#web/forms/refusal-response.ts'
 import { loadSeller } from '#web/orders/documents/load-seller.server.ts'
 import { Picture } from '#web/picture.tsx'
@@ -98,18 +101,18 @@ function PickList({ products }: { products: PickedProduct[] }) {
   )
 }
 
-function OrdersToPack({ orders }: { orders: Order[] }) {
+function OrdersToPack({ orders }: { orders: OrderToPack[] }) {
   return (
     <section aria-labelledby="to-pack" className="printed-page mt-10 print:mt-0">
       <h2 id="to-pack" className="mb-2 font-display text-name">
         To pack: {pluralize(orders.length, 'order', 'orders')}
       </h2>
       <ul className="border-hairline border-t">
-        {orders.map(({ id, number, createdAt, shippingAddress, items }) => (
+        {orders.map(({ id, number, buyer, createdAt, items }) => (
           <li key={id} className="border-hairline border-b py-3">
             <p className="flex break-inside-avoid break-after-avoid flex-wrap gap-x-4">
               <CellLink to={`orders/${number}`}>{number}</CellLink>
-              <bdi>{[shippingAddress.firstName, shippingAddress.lastName].filter(Boolean).join(' ')}</bdi>
+              <bdi>{buyer}</bdi>
               <span className="text-ink-soft">
                 <Timestamp at={createdAt} />
               </span>

@@ -4,6 +4,8 @@ import { findStaffRemoval, removeStaffMember } from '#core/accounts/staff/remove
 import type { StaffAccess } from '#core/accounts/staff/staff-access.server.ts'
 import { runOrRequestApproval } from '#core/approvals/approval-requests.server.ts'
 import { STAFF_ROLE_NAMES } from '#core/permissions/staff-roles.ts'
+import type { PersonalDataReadSum } from '#core/personal-reads/personal-read.ts'
+import { sumPersonalDataReads } from '#core/personal-reads/personal-reads.server.ts'
 import { OwnerFields, OwnerProofsContext } from '#web/account/security/owner-form.tsx'
 import { readOwnerProof } from '#web/account/security/owner-proof.ts'
 import { ActionForm } from '#web/forms/action-form.tsx'
@@ -16,7 +18,9 @@ import { adminBasePath, adminMeta, requireAdmin } from '../admin-context.ts'
 import { type AdminForm, adminAction } from '../admin-route.ts'
 import { ApprovalReason } from '../approvals/approval-reason.tsx'
 import { useApprovals } from '../approvals/approvals-context.ts'
+import { DATA_LABELS, formatDay, WAY_LABELS } from '../audit/personal-reads.tsx'
 import { AdminLink, HeaderLink } from '../ui/admin-link.tsx'
+import { formatNumber } from '../ui/pluralize.ts'
 import { ScreenHeader } from '../ui/screen-header.tsx'
 import { Section } from '../ui/section.tsx'
 import type { Route } from './+types/staff-removal'
@@ -25,11 +29,13 @@ export const meta = adminMeta('Remove from staff')
 
 export async function loader({ context, pattern, params: { id = '' } }: Route.LoaderArgs) {
   const ctx = requireAdmin({ context, pattern })
-  const [{ profile, access }, proofs] = await refusalToResponse(
-    Promise.all([findStaffRemoval(ctx, id), findOwnerProofs(ctx)]),
+  const [{ profile, access }, proofs, reads] = await refusalToResponse(
+    Promise.all([findStaffRemoval(ctx, id), findOwnerProofs(ctx), sumPersonalDataReads(ctx, id, SHOWN_DAYS)]),
   )
-  return { profile, access, proofs }
+  return { profile, access, proofs, reads }
 }
+
+const SHOWN_DAYS = 90
 
 const REMOVAL_FORMS: Record<string, AdminForm> = {
   '': async ({ ctx, context, form, params: { id = '' }, url }) => {
@@ -45,7 +51,9 @@ export const clientMiddleware = keepFormOnFailure()
 
 export const action = adminAction(REMOVAL_FORMS, 'Not removed')
 
-export default function StaffRemoval({ loaderData: { profile, access, proofs } }: Route.ComponentProps) {
+export default function StaffRemoval({
+  loaderData: { profile, access, proofs, reads },
+}: Route.ComponentProps) {
   const { rules } = useApprovals()
   return (
     <>
@@ -69,6 +77,9 @@ export default function StaffRemoval({ loaderData: { profile, access, proofs } }
         <Section title="What they created">
           <CreatedAccess access={access} />
         </Section>
+        <Section title={`Personal data read in the last ${SHOWN_DAYS} days`}>
+          <ReadSums reads={reads} />
+        </Section>
         <Section title="Confirm">
           <ActionForm noValidate className="space-y-4">
             <ApprovalReason isNeeded={rules.roleChanges} />
@@ -89,6 +100,21 @@ export default function StaffRemoval({ loaderData: { profile, access, proofs } }
 
 function roleOf({ role, staffRole }: Route.ComponentProps['loaderData']['profile']): string {
   return role === 'admin' || !staffRole ? 'owner' : STAFF_ROLE_NAMES[staffRole].toLowerCase()
+}
+
+function ReadSums({ reads }: { reads: PersonalDataReadSum[] }) {
+  if (!reads.length) return <p className="border-hairline border-y py-3 text-ink-soft">None.</p>
+  return (
+    <ul className="border-hairline border-t">
+      {reads.map(({ data, way, records, days, lastDay }) => (
+        <AccessItem
+          key={`${data} ${way}`}
+          name={`${DATA_LABELS[data]}, ${WAY_LABELS[way].toLowerCase()}: ${formatNumber(records)}`}
+          details={days === 1 ? formatDay(lastDay) : `On ${days} days, last on ${formatDay(lastDay)}`}
+        />
+      ))}
+    </ul>
+  )
 }
 
 function CreatedAccess({ access: { keys, endpoints, invitations, views } }: { access: StaffAccess }) {

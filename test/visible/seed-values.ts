@@ -1,0 +1,82 @@
+import type { Pool } from 'pg'
+import { z } from 'zod'
+import type { Context } from '#core/context.ts'
+import type { Permission } from '#core/permissions/permissions.ts'
+import { buildFullAccount, CANARY } from '#core/privacy/full-account.fixture.ts'
+import { encryptedSecret } from '#core/webhooks/endpoint-secrets.server.ts'
+import { WEBHOOK_EVENT_TYPES } from '#core/webhooks/webhook-events.ts'
+import { execute, queryColumn, sql } from '#db/sql.ts'
+import { buildOrder, buildProduct } from '../builders.ts'
+import { SEARCHED } from './crawl.ts'
+
+const ORDER_EMAIL = 'zqorder@visible.example'
+const LAST_NAME = 'Zqlast'
+const PHONE = '15550142777'
+const STREET = '77 Zephyrquill Lane'
+const SAVED_PHONE = '15550143888'
+const SAVED_STREET = '88 Quillzephyr Road'
+const SUBSCRIBER_EMAIL = 'zqnews@visible.example'
+const INVITED_EMAIL = 'zqstaff@visible.example'
+const AMOUNT = 73_311_957
+
+type VisibleValue = {
+  name: string
+  /** Each way in which it may be written. */
+  texts: string[]
+  /** One of them suffices. */
+  seenWith: Permission[]
+}
+
+export const VISIBLE_VALUES: VisibleValue[] = [
+  { name: 'order: name', texts: [LAST_NAME], seenWith: ['orders.view'] },
+  { name: 'order: street', texts: [STREET], seenWith: ['orders.view'] },
+  { name: 'order: phone', texts: [PHONE], seenWith: ['customers.view', 'orders.ship'] },
+  { name: 'order: email', texts: [ORDER_EMAIL], seenWith: ['customers.view'] },
+  {
+    name: 'order: amounts',
+    texts: [String(AMOUNT), '733119.57', '733,119.57'],
+    seenWith: ['orders.prices', 'accounting.view', 'analytics.view'],
+  },
+  { name: 'customer: email', texts: [`${CANARY}@orchard.example`], seenWith: ['customers.view'] },
+  {
+    name: 'customer: phone and saved address',
+    texts: [SAVED_PHONE, SAVED_STREET],
+    seenWith: ['customers.view'],
+  },
+  { name: 'subscriber: email', texts: [SUBSCRIBER_EMAIL], seenWith: ['newsletter.view'] },
+  { name: 'invited person: email', texts: [INVITED_EMAIL], seenWith: ['staff.edit'] },
+]
+
+/** Records with these values, as the newest of their lists. Returns what names them in URLs. */
+export async function seedVisibleValues(ctx: Context, pool: Pool): Promise<string[]> {
+  await execute(ctx.db)`
+    insert into webhook_endpoints (id, url, description, events, secret, state, pause_reason, created_by, created_at)
+    values ('whe_visible', 'https://receiver.example', '', ${WEBHOOK_EVENT_TYPES}, ${encryptedSecret(ctx, 'whsec_x')},
+      'paused', 'owner', 'usr_none', ${ctx.now})`
+  const address = { firstName: SEARCHED, lastName: LAST_NAME, address: STREET, city: 'Portland', state: 'OR' }
+  const order = {
+    email: ORDER_EMAIL,
+    shippingAddress: {
+      ...address,
+      ...{ zipCode: '97201', country: 'United States', email: ORDER_EMAIL, mobileNumber: `+${PHONE}` },
+    },
+  }
+  const line = { productId: (await buildProduct(ctx)).id, quantity: 1, price: AMOUNT }
+  const { actor, orderId } = await buildFullAccount(ctx, pool, { ...order, lines: [line] })
+  const toPack = await buildOrder(ctx, { ...order, lines: [line] })
+  await execute(ctx.db)`update profiles set phone = ${`+${SAVED_PHONE}`} where id = ${actor.id}`
+  await execute(ctx.db)`
+    update addresses set address = ${SAVED_STREET}, phone = ${`+${SAVED_PHONE}`} where profile_id = ${actor.id}`
+  await execute(ctx.db)`update newsletter_subscribers set email = ${SUBSCRIBER_EMAIL} where id = 'sub'`
+  await execute(ctx.db)`update staff_invitations set email = ${INVITED_EMAIL} where id = 'inv'`
+  await execute(ctx.db)`
+    insert into approval_requests (id, action, subject, payload, changes, requested_by, reason, expires_at)
+    values ('apr_visible', 'refund-order', ${orderId}, '{}',
+      ${sql.json([{ label: 'Refund', after: '$733,119.57' }])}, ${actor.id}, 'Broken', now() + interval '1 day')`
+  await execute(ctx.db)`
+    insert into product_imports (id, name, format, encoding, state, options, created_by)
+    values ('imp_visible', 'products.csv', 'ours', 'utf-8', 'checked', '{}', null)`
+  const pages = await queryColumn(ctx.db, z.string())`
+    select id from content_items where kind = 'page' limit 1`
+  return [orderId, toPack.id, toPack.number, actor.id, 'whe_visible', 'imp_visible', ...pages]
+}
