@@ -147,6 +147,19 @@ test('several files are deleted together only with approval, and one at a time w
   expect(await files()).toHaveLength(0)
 })
 
+test('files that are deleted one by one need approval, too, from the 21st of an hour', async ({ ctx }) => {
+  const { ada } = await buildOwners(ctx)
+  async function* body() {
+    yield Buffer.from('notes')
+  }
+  const save = () => saveUpload(ada, { bucket: 'admin-uploads', name: 'a.txt', body: body() })
+  for (let count = 0; count < 20; count++) await removeUpload(ada, 'admin-uploads', (await save()).path)
+  const { id, path } = await save()
+  await expect(removeUpload(ada, 'admin-uploads', path)).rejects.toMatchObject({ code: 'approval_required' })
+  await expect(removeUploads(ada, 'admin-uploads', [id])).rejects.toThrow('second person')
+  await removeUpload({ ...ada, now: new Date(Date.now() + 61 * 60_000) }, 'admin-uploads', path)
+})
+
 test('an approved export is for its requester, once, for a day', async ({ ctx }) => {
   const { ada, ben } = await buildOwners(ctx)
   const query = { search: undefined, filter: 'admin', scope: undefined, sort: undefined }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { ApprovalAction } from '#core/approval-rules/approval.ts'
-import { requireApproval } from '#core/approval-rules/approval-rules.server.ts'
+import { findApprovalRules, requireApproval } from '#core/approval-rules/approval-rules.server.ts'
 import { requirePermission } from '#core/permissions/permissions.ts'
 import { staffTransaction } from '#core/permissions/staff-transaction.server.ts'
 import type { Db } from '#db/connection.ts'
@@ -82,11 +82,32 @@ export async function setUploadAlt(ctx: Context, id: string, alt: string): Promi
   )
 }
 
-/** A job deletes the bytes after the rows, so that no page links to a missing file. */
+const MAX_SINGLE_DELETIONS = 20
+
 export async function removeUpload(ctx: Context, bucket: Bucket, path: string): Promise<void> {
   requirePermission(ctx.actor, 'media.edit')
-  const upload = await findUpload(ctx, bucket, path)
-  const { id, pictureId, name } = upload
+  const { bulkDeletion } = await findApprovalRules(ctx)
+  if (bulkDeletion && (await hasDeletedMany(ctx)))
+    throw new Refusal(
+      'approval_required',
+      `You have deleted ${MAX_SINGLE_DELETIONS} files within an hour. To delete more, select them in the list and request approval, or wait.`,
+    )
+  await deleteUpload(ctx, await findUpload(ctx, bucket, path))
+}
+
+/** One after the other, within an hour. */
+async function hasDeletedMany(ctx: Context): Promise<boolean> {
+  const { id: actorId } = requirePermission(ctx.actor, 'media.edit')
+  const [count = 0] = await queryColumn(ctx.db, z.int())`
+    select count(*)::int from (
+      select action, at from audit_entries where actor_id = ${actorId} order by id desc limit ${10 * MAX_SINGLE_DELETIONS}::int
+    ) newest where action = 'file-deleted' and at > ${ctx.now}::timestamptz - interval '1 hour'`
+  return count >= MAX_SINGLE_DELETIONS
+}
+
+/** A job deletes the bytes after the rows, so that no page links to a missing file. */
+async function deleteUpload(ctx: Context, upload: Upload): Promise<void> {
+  const { id, bucket, path, pictureId, name } = upload
   const { store } = await readStoreSettings(ctx.db)
   if (store.logo === publicPath(upload))
     throw new Refusal('conflict', `${name} is the store’s logo. Choose another logo in Settings first.`)
@@ -108,8 +129,9 @@ async function deletePicture(db: Db, id: string): Promise<number | null> {
 export async function removeUploads(ctx: Context, bucket: Bucket, ids: string[]): Promise<number> {
   requirePermission(ctx.actor, 'media.edit')
   const uploads = await selectUploads(ctx, sql`u.bucket = ${bucket} and u.id = any(${ids})`)
-  if (uploads.length > 1) await requireApproval(ctx, toDeletion(bucket, uploads))
-  for (const { path } of uploads) await removeUpload(ctx, bucket, path)
+  if (uploads.length > 1 || (await hasDeletedMany(ctx)))
+    await requireApproval(ctx, toDeletion(bucket, uploads))
+  for (const upload of uploads) await deleteUpload(ctx, upload)
   return uploads.length
 }
 

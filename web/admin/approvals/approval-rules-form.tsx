@@ -88,7 +88,7 @@ const TOGGLES: [
   string,
 ][] = [
   ['roleChanges', 'Role changes (an owner approves them)'],
-  ['bulkDeletion', 'Deleting several files at once'],
+  ['bulkDeletion', 'Deleting several files at once, or more than 20 in an hour'],
   ['personalDataExport', 'Exports of personal data (customers, orders, newsletter, reviews)'],
 ]
 
