@@ -125,6 +125,8 @@ test('a failed request shows an error, keeps the form, and retries with the same
   await startSession(page, await openAccount())
   await page.request.post('/api/v1/cart/items', { data: { product_id: first.id, quantity: 1 } })
   await page.goto('/checkout')
+  // A draft of the first part of this test is restored.
+  await waitForHydration(page)
   await fillCheckout(page)
   await page.getByLabel('Demo payment').check()
   await page.unroute('**/checkout.data*')

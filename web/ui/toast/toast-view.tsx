@@ -14,6 +14,8 @@ export default function ToastView({ toast, onClose }: { toast: ActiveToast; onCl
     <Toast.Provider duration={DURATION} swipeThreshold={SWIPE_DISTANCE} swipeDirection="right">
       <Toast.Root
         key={toast.id}
+        // It comes at any time, and would be a stop of the Tab key before what the visitor is about to reach.
+        tabIndex={-1}
         type={tone === 'destructive' ? 'foreground' : 'background'}
         onOpenChange={(open) => open || onClose()}
         className={`toast flex items-start gap-4 border-l-2 bg-ink p-4 text-white sm:p-5 ${borderColor}`}
