@@ -13,13 +13,13 @@ const STAFF: AccessRule = { refusals: [401, 403], require: requireStaff }
 
 /** Customers, each with their own data. `message` asks a guest to sign in. */
 export function customer(message?: string): AccessRule {
-  return { refusals: [401], require: (actor) => requireSignedIn(actor, message) }
+  return { refusals: [401, 403], require: (actor) => requireSignedIn(actor, message) }
 }
 
 /** Customers, each with their own data, and API keys with the permission. */
 export function customerOrKey(permission: Permission): AccessRule {
   return {
-    refusals: [401],
+    refusals: [401, 403],
     require: (actor) =>
       actor.kind === 'key' ? requirePermission(actor, permission) : requireSignedIn(actor),
   }

@@ -69,6 +69,13 @@ test('a new secret signs at once, and the earlier one for another day', async ({
   expect(() => verifyLater(secret)).toThrow()
 })
 
+test('a signing secret is encrypted in the database', async ({ ctx, connection }) => {
+  const { secret } = await buildEndpoint(ctx)
+  const { rows } = await connection.pool.query('select to_jsonb(e)::text as text from webhook_endpoints e')
+  expect(rows).toHaveLength(1)
+  expect(rows[0].text).not.toContain(secret.slice('whsec_'.length))
+})
+
 test('later events of a subject wait for the earlier one; other subjects do not', async ({ ctx }) => {
   const { admin, receiver, id } = await buildEndpoint(ctx)
   receiver.answer = (response, { body }) =>

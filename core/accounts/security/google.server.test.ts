@@ -136,6 +136,20 @@ test('an ID token with another signature is refused', async ({ connection }) => 
   expect((await currentUser(visitor)).kind).toBe('guest')
 })
 
+test.for([
+  ['another issuer', { iss: 'https://evil.example' }],
+  ['another audience', { aud: 'another client' }],
+  ['a time that has passed', { exp: 1_000_000_000 }],
+] as const)('an ID token with %s is refused', async ([, forged], { connection }) => {
+  const { env, consent, server: google } = await startFakeGoogle()
+  const visitor = createTestStore(connection, { env }).visitor()
+  google.service.on('beforeTokenSigning', ({ payload }: { payload: object }) => {
+    Object.assign(payload, forged)
+  })
+  expect(locationOf(await consent(visitor, grace))).toMatch(/^\/login\?google=/)
+  expect((await currentUser(visitor)).kind).toBe('guest')
+})
+
 test('denied consent, a forged state, a replayed nonce, and a used handshake are refused', async ({
   connection,
 }) => {

@@ -7,7 +7,7 @@ import { createTestStore } from '#test/test-store.ts'
 import { createLink } from '../one-time-links.server.ts'
 import type { Hashing } from '../passwords/hashing.server.ts'
 import { requestPasswordReset, resetPassword } from '../passwords/password.server.ts'
-import { hashToken } from '../sessions/tokens.ts'
+import { hashToken, newToken } from '../sessions/tokens.ts'
 import { EMAIL_LIMITS, GUESS_LIMITS, REQUEST_LIMITS } from './limits.ts'
 import { canEmail, consumeAttempt } from './rate-limit.server.ts'
 
@@ -74,7 +74,7 @@ test('a made-up device cookie gets no limit of its own', async ({ connection }) 
   const server = createTestStore(connection, { hashing })
   for (let guess = 0; guess < 15; guess++) {
     const visitor = server.visitor()
-    visitor.cookies.set('eb_device', `made-up-${guess}`)
+    visitor.cookies.set('eb_device', newToken())
     await visitor.signIn(email, 'wrong orchard')
   }
   expect(counts.checks).toBe(10)

@@ -8,14 +8,26 @@ import { MONEY_BUGS } from '../bugs/money-bugs.ts'
 import { PAGE_BUGS } from '../bugs/page-bugs.ts'
 import { SCRIPT_BUGS } from '../bugs/script-bugs.ts'
 import { ACCOUNT_VULNERABILITIES } from '../vulnerabilities/account-vulnerabilities.ts'
+import { BACKUP_VULNERABILITIES } from '../vulnerabilities/backup-vulnerabilities.ts'
+import { INTEGRATION_VULNERABILITIES } from '../vulnerabilities/integration-vulnerabilities.ts'
 import { ORDER_VULNERABILITIES } from '../vulnerabilities/order-vulnerabilities.ts'
+import { REFUND_VULNERABILITIES } from '../vulnerabilities/refund-vulnerabilities.ts'
 import { REQUEST_VULNERABILITIES } from '../vulnerabilities/request-vulnerabilities.ts'
+import { SIGN_IN_VULNERABILITIES } from '../vulnerabilities/sign-in-vulnerabilities.ts'
+import { STAFF_VULNERABILITIES } from '../vulnerabilities/staff-vulnerabilities.ts'
+import { UPLOAD_VULNERABILITIES } from '../vulnerabilities/upload-vulnerabilities.ts'
 import { applyEdit, type Defect } from './defect.ts'
 
 export const VULNERABILITIES = [
   ...ACCOUNT_VULNERABILITIES,
   ...REQUEST_VULNERABILITIES,
   ...ORDER_VULNERABILITIES,
+  ...SIGN_IN_VULNERABILITIES,
+  ...REFUND_VULNERABILITIES,
+  ...STAFF_VULNERABILITIES,
+  ...INTEGRATION_VULNERABILITIES,
+  ...UPLOAD_VULNERABILITIES,
+  ...BACKUP_VULNERABILITIES,
 ]
 
 export const BUGS = [...MONEY_BUGS, ...CORE_BUGS, ...PAGE_BUGS, ...SCRIPT_BUGS, ...API_BUGS]
