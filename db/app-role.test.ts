@@ -30,6 +30,7 @@ test.for([
   'delete from audit_entries',
   'insert into audit_seals select 1, 1, 1',
   'delete from audit_seals',
+  'delete from audit_signed_seals',
   'delete from schema_migrations',
   'delete from graphile_worker.migrations',
   'drop schema graphile_worker cascade',

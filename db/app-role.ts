@@ -9,6 +9,7 @@ const LIMITED_TABLES = {
   'public.schema_migrations': ['SELECT'],
   'public.audit_entries': ['INSERT', 'SELECT'],
   'public.audit_seals': ['SELECT'],
+  'public.audit_signed_seals': ['INSERT', 'SELECT'],
   'graphile_worker.migrations': ['SELECT'],
 }
 

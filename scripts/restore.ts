@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
-import { findBrokenSeal } from '#core/audit/audit-log.server.ts'
+import { findBrokenSeal } from '#core/audit/audit-seals.server.ts'
 import { findDiscrepancies } from '#core/readiness/books-consistency.server.ts'
 import { connect } from '#db/connection.ts'
 import { StartupError } from '#db/startup-error.ts'

@@ -1,7 +1,7 @@
 import { buildActor } from '#test/accounts.ts'
 import { expect, test } from '#test/store.ts'
 import { writeAudit } from './audit.server.ts'
-import { findBrokenSeal, listAuditEntries, sealAudit } from './audit-log.server.ts'
+import { listAuditEntries } from './audit-log.server.ts'
 
 test('the log lists newest entries first and can be searched by actor, action, and subject', async ({
   ctx,
@@ -43,30 +43,4 @@ test('a search finds a renamed action under both names', async ({ ctx }) => {
   expect(await subjects('Status changed')).toEqual(['ord_2', 'ord_1'])
   expect(await subjects('order-moved')).toEqual(['ord_2', 'ord_1'])
   expect(await subjects('resent')).toEqual([])
-})
-
-test('a sealed log reveals changed, removed, and added entries', async ({ ctx, owner }) => {
-  const insertOldEntry = (n: number) =>
-    owner.query(
-      `insert into audit_entries (at, action, subject) values (now() - interval '2 minutes', 'role-changed', $1)`,
-      [`usr_${n}`],
-    )
-  for (let n = 1; n <= 4; n++) await insertOldEntry(n)
-  await writeAudit(ctx, { action: 'role-changed', subject: 'just now' })
-  await sealAudit(ctx.db)
-  await sealAudit(ctx.db)
-  await insertOldEntry(5)
-  await Promise.all([sealAudit(ctx.db), sealAudit(ctx.db)])
-  expect((await owner.query('select count(*) as sealed from audit_seals')).rows[0].sealed).toBe(5)
-  expect(await findBrokenSeal(ctx)).toBeNull()
-  const tamper = async (...statements: string[]) => {
-    await owner.query('alter table audit_entries disable trigger audit_entries_permanent')
-    for (const statement of statements) await owner.query(statement)
-    return findBrokenSeal(ctx)
-  }
-  expect(await tamper(`update audit_entries set subject = 'usr_9' where id = 2`)).toBe(2)
-  expect(await tamper(`update audit_entries set subject = 'usr_2' where id = 2`)).toBeNull()
-  expect(
-    await tamper('delete from audit_seals where entry_id = 3', 'delete from audit_entries where id = 3'),
-  ).toBe(4)
 })

@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { requirePermission } from '#core/permissions/permissions.ts'
-import type { Db } from '#db/connection.ts'
-import { execute, query, queryColumn, type Sql, sql } from '#db/sql.ts'
+import { query, type Sql, sql } from '#db/sql.ts'
 import type { Context } from '../context.ts'
 import {
   findOption,
@@ -95,24 +94,4 @@ function idsOfMatches(search: string, isListed: Sql, { isDescending, limit }: Pa
     union all select e.id from actors a, lateral ${firstWhere(sql`e.actor_id`, sql`a.id`)} e
     union all select e.id from actions a, lateral ${firstWhere(sql`e.action`, sql`a.action`)} e
       where a.action like ${likePattern(actionPart)} or a.action = any(${renamed.flat()}::text[])`
-}
-
-export async function sealAudit(db: Db): Promise<void> {
-  await execute(db)`select audit_seal()`
-}
-
-/** Checks only the end of the chain; older seals were checked when they were new. */
-const CHECKED_SEALS = 10_000
-
-export async function findBrokenSeal(ctx: Pick<Context, 'db'>): Promise<number | null> {
-  const [entryId] = await queryColumn(ctx.db, z.int())`
-    select s.entry_id as id from (
-      select s.place, s.entry_id, s.hash, lag(s.hash) over w as previous, lag(s.place) over w as before
-      from audit_seals s where s.place > (select max(place) from audit_seals) - ${CHECKED_SEALS}::int window w as (order by s.place)
-    ) s left join audit_entries e on e.id = s.entry_id
-    where e.id is null or case when s.before is null
-      then s.place = 1 and s.hash <> audit_hash('', e)
-      else s.place <> s.before + 1 or s.hash <> audit_hash(s.previous, e) end
-    order by s.place limit 1`
-  return entryId ?? null
 }

@@ -28,6 +28,7 @@ export type JobPayloads = {
   'book-refund': { id: string }
   'remove-files': { paths: string[]; pictureId: string | null; pictureWidth?: number | null }
   'seal-audit': Record<string, never>
+  'sign-audit': Record<string, never>
   'delete-temporary-files': Record<string, never>
   'count-search-words': Record<string, never>
   'check-import': { id: string }

@@ -10,7 +10,7 @@ export const DATA_CLASSES = {
     holds: 'Who someone is, how to reach them, and what they wrote',
     readers: 'The customer and administrators',
     protection:
-      'Each query checks the owner or the role. Responses are `no-store`. Never in logs, the page cache, or URLs.',
+      'Each query checks the owner or the role. Responses are `no-store`. Never in the store’s logs or the page cache. URLs have none, except searches in the back office and the newsletter’s links: leave queries out of a proxy’s log.',
   },
   purchase: {
     holds: 'What someone bought, paid, and got back',

@@ -40,6 +40,7 @@ export const OTHER_TABLES: Record<string, Record<string, string>> = {
   api_key_uses: {},
   api_keys: { created_by: STAFF, revoked_by: STAFF },
   audit_seals: {},
+  audit_signed_seals: {},
   catalog_changes: {},
   categories: {},
   content_former_slugs: {},

@@ -1,7 +1,7 @@
 import { isIPv6 } from 'node:net'
 import { z } from 'zod'
 import { query } from '#db/sql.ts'
-import { findBrokenSeal } from '../audit/audit-log.server.ts'
+import { findBrokenSeal } from '../audit/audit-seals.server.ts'
 import { type Check, complete, incomplete, timeAgo, warning } from './check.ts'
 import { findUnknownProxy } from './unknown-proxy.server.ts'
 
@@ -90,8 +90,8 @@ export const SECURITY_CHECKS: Check[] = [
     title: 'Audit log',
     critical: false,
     deep: true,
-    async run({ db }) {
-      const broken = await findBrokenSeal({ db })
+    async run({ db, settings }) {
+      const broken = await findBrokenSeal({ db, settings })
       if (broken === null) return complete('Log verified.')
       return incomplete(`Entry ${broken} doesn’t match its seal: the log was changed in the database.`)
     },

@@ -2,7 +2,7 @@ import { appendFileSync, readdirSync, readFileSync, rmSync, statSync } from 'nod
 import { mkdir } from 'node:fs/promises'
 import path from 'node:path'
 import { onTestFinished } from 'vitest'
-import { findBrokenSeal, sealAudit } from '#core/audit/audit-log.server.ts'
+import { findBrokenSeal, sealAudit } from '#core/audit/audit-seals.server.ts'
 import { connect } from '#db/connection.ts'
 import { buildAccount, runJobs } from '#test/accounts.ts'
 import { expectBalancedBooks } from '#test/books.ts'

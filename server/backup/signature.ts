@@ -1,7 +1,7 @@
-import { createPrivateKey, createPublicKey, hkdfSync, type KeyObject, sign, verify } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { z } from 'zod'
+import { isSignedBy, signerOf, signText } from '#core/signing-key.ts'
 import { StartupError } from '#db/startup-error.ts'
 import { MANIFEST_FILE } from './manifest.ts'
 
@@ -10,23 +10,13 @@ export const SIGNATURE_FILE = 'manifest.sig.json'
 /** The manifest has the checksum of every part, so signing it signs the whole backup. */
 const Signature = z.object({ signer: z.string(), signature: z.string() })
 
-// What precedes the 32 bytes of a private Ed25519 key in PKCS #8.
-const PKCS8_PREFIX = Buffer.from('302e020100300506032b657004220420', 'hex')
-
-/** A key of its own for this purpose, derived from AUTH_SECRET. */
-function signingKey(secret: string): KeyObject {
-  const seed = Buffer.from(hkdfSync('sha256', secret, '', 'backup signature', 32))
-  return createPrivateKey({ key: Buffer.concat([PKCS8_PREFIX, seed]), format: 'der', type: 'pkcs8' })
-}
-
 /** The public key, which proves who made a backup. It isn't secret. */
 export function backupSigner(secret: string): string {
-  return createPublicKey(signingKey(secret)).export({ format: 'jwk' }).x ?? ''
+  return signerOf(secret, 'backup signature')
 }
 
 export function signManifest(manifest: string, secret: string): string {
-  const signature = sign(null, Buffer.from(manifest), signingKey(secret)).toString('base64url')
-  return `${JSON.stringify({ signer: backupSigner(secret), signature })}\n`
+  return `${JSON.stringify(signText(manifest, secret, 'backup signature'))}\n`
 }
 
 /** Refuses a backup that none of these signers has made. */
@@ -37,9 +27,8 @@ export async function verifySignature(folder: string, signers: string[]): Promis
       `${folder} isn't signed, so anyone could have changed it. To restore it anyway, add --unsigned.`,
     )
   const { signer, signature } = parseSignature(text)
-  const key = createPublicKey({ key: { kty: 'OKP', crv: 'Ed25519', x: signer }, format: 'jwk' })
   const manifest = await readFile(path.join(folder, MANIFEST_FILE))
-  if (!verify(null, manifest, key, Buffer.from(signature, 'base64url')))
+  if (!isSignedBy(manifest, { signer, signature }))
     throw new StartupError(`${folder} was changed after it was signed. Use another backup.`)
   if (signers.includes(signer)) return
   throw new StartupError(

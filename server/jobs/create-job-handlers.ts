@@ -9,7 +9,7 @@ import { foldTallies } from '#core/analytics/sales.server.ts'
 import { cacheSalesBySource } from '#core/analytics/sources.server.ts'
 import { cacheTopProducts } from '#core/analytics/top-products.server.ts'
 import { deleteOldCounts } from '#core/analytics/visits.server.ts'
-import { sealAudit } from '#core/audit/audit-log.server.ts'
+import { sealAudit } from '#core/audit/audit-seals.server.ts'
 import { linkBundledPictures } from '#core/catalog/bundled-product-pictures.server.ts'
 import { deleteOldCatalogChanges } from '#core/catalog/catalog-changes.server.ts'
 import { applyImportBatch } from '#core/catalog/import/apply-import.server.ts'
@@ -19,6 +19,7 @@ import { rebuildListingOptions } from '#core/catalog/listings/listing-options.se
 import { publishDueContent } from '#core/content/publish-content.server.ts'
 import { addSampleAddress } from '#core/customers/addresses.server.ts'
 import { sendNewsletterConfirmation } from '#core/customers/newsletter.server.ts'
+import { emailSignedSeal } from '#core/email/audit-seal-email.server.ts'
 import type { EmailTransport } from '#core/email/email-transport.ts'
 import { sendEmails } from '#core/email/emails.server.ts'
 import { describeError, type Log } from '#core/log.ts'
@@ -87,6 +88,7 @@ export function createJobHandlers({
     },
     'remove-files': (filePaths) => removeFiles(files, filePaths),
     'seal-audit': () => sealAudit(db),
+    'sign-audit': () => emailSignedSeal({ db, log, settings, now: new Date() }),
     'delete-temporary-files': async () => {
       await deleteStaleTempFiles(files)
       await deleteOldImports(db)

@@ -53,6 +53,7 @@ const CRONTAB = `
 57 3 * * * delete-old-data
 7 4 * * * delete-temporary-files
 */2 * * * * seal-audit
+33 5 * * * sign-audit
 * * * * * reconcile-payments
 23 * * * * delete-old-keys
 53 5 * * * retry-failed-jobs`

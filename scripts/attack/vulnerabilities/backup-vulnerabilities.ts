@@ -19,7 +19,7 @@ export const BACKUP_VULNERABILITIES: Defect[] = [
     edits: [
       {
         file: 'server/backup/signature.ts',
-        find: "if (!verify(null, manifest, key, Buffer.from(signature, 'base64url')))",
+        find: 'if (!isSignedBy(manifest, { signer, signature }))',
         replace: 'if (!manifest)',
       },
     ],

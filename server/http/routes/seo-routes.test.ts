@@ -43,6 +43,32 @@ test('robots.txt names the sitemap and disallows private pages; a shared demo di
   expect(await (await sharedDemo.visitor().get('/robots.txt')).text()).toBe('User-agent: *\nDisallow: /\n')
 })
 
+test('security.txt names the support email from Settings, and expires within a year', async ({
+  connection,
+  ctx,
+}) => {
+  await execute(ctx.db)`
+    insert into settings (key, value) values ('store', '{"email": "help@orchard.example"}'::jsonb)
+    on conflict (key) do update set value = settings.value || excluded.value`
+  const response = await createTestStore(connection).visitor().get('/.well-known/security.txt')
+  expect(response.status).toBe(200)
+  expect(response.headers.get('content-type')).toMatch(/^text\/plain; charset=utf-8$/i)
+  expect(response.headers.get('cache-control')).toBe('public, max-age=86400')
+  const text = await response.text()
+  expect(text).toContain('Contact: mailto:help@orchard.example\n')
+  expect(text).toContain(`Canonical: ${SHOP}/.well-known/security.txt\n`)
+  expect(text).toContain('Preferred-Languages: en\n')
+  const expires = Date.parse(/^Expires: (.+)$/m.exec(text)?.[1] ?? '')
+  expect(expires).toBeGreaterThan(Date.now())
+  expect(expires).toBeLessThan(Date.now() + 365 * 86_400_000)
+})
+
+test('HEAD of security.txt has its headers and no body', async ({ connection }) => {
+  const { url } = await startTestServer({ connection })
+  const response = await fetch(`${url}/.well-known/security.txt`, { method: 'HEAD' })
+  expect([response.status, await response.text()]).toEqual([200, ''])
+})
+
 test('the product feed lists every product at its region’s price', async ({ connection, ctx }) => {
   const { id } = await buildProduct(ctx, {
     name: 'Rose & <Oud>\u0007',

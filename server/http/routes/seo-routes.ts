@@ -12,6 +12,7 @@ import type { AppEnv } from '../app-env.ts'
 import { ANY_CHANGE } from '../page-cache.ts'
 import { journalFeed } from './journal-feed.ts'
 import { productFeed } from './product-feed.ts'
+import { securityTxt } from './security-txt.ts'
 import { pagesSitemap, productsSitemap, sitemapIndex } from './sitemap.ts'
 
 const XML = { 'content-type': 'text/xml; charset=utf-8', 'cache-control': 'public, max-age=600' }
@@ -27,6 +28,10 @@ export function seoRoutes({ config }: { config: Config }) {
     })
 
   routes.get('/robots.txt', cacheUntil([]), (c) => c.text(robotsTxt(origin, config), 200, ONE_DAY))
+  // Not in the page cache, because its expiry moves with each day.
+  routes.get('/.well-known/security.txt', async (c) =>
+    c.text(await securityTxt(c.get('ctx'), origin), 200, ONE_DAY),
+  )
   routes.get('/manifest.webmanifest', cacheUntil([]), async (c) => {
     const { name } = await readStoreIdentity(c.get('ctx'))
     const manifest = JSON.stringify({ name, short_name: name, ...WEB_MANIFEST })

@@ -1,5 +1,6 @@
 import type { AUDIT_KINDS } from '#core/audit/audit.ts'
-import { type AuditEntry, findBrokenSeal, listAuditEntries } from '#core/audit/audit-log.server.ts'
+import { type AuditEntry, listAuditEntries } from '#core/audit/audit-log.server.ts'
+import { findBrokenSeal } from '#core/audit/audit-seals.server.ts'
 import { listPersonalDataReads } from '#core/personal-reads/personal-reads.server.ts'
 import { refusalToResponse } from '#web/forms/refusal-response.ts'
 import { DataList } from '#web/ui/lists/data-list.tsx'
