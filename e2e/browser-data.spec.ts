@@ -39,6 +39,7 @@ test('browsers store only what the privacy page lists', async ({ page, context, 
   for (const path of ['/profile', '/profile/security', '/orders', '/cart', '/checkout']) await visit(path)
   await context.clearCookies()
   await openAdmin(page)
+  await waitForHydration(page)
   await page.keyboard.press('Control+b')
   for (const screen of ADMIN_SCREENS.slice(0, 8)) await visit(`/admin${screen}`)
   expect([...names].filter((name) => !listed.includes(name))).toEqual([])

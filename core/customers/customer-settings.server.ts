@@ -24,7 +24,7 @@ export async function saveCustomerSettings(
         shipping_updates = excluded.shipping_updates, allow_cookies = excluded.allow_cookies,
         share_data = excluded.share_data, updated_at = excluded.updated_at`
     // Last, because the row above locks out a save from another tab, and a customer may have no subscription to lock.
-    await setSubscribed({ db: tx, now: ctx.now }, email, promotionalEmails)
+    await setSubscribed({ db: tx, now: ctx.now }, email, promotionalEmails ? 'settings-1' : null)
   })
   return settings
 }

@@ -18,6 +18,7 @@ import { Refusal } from '../errors.ts'
 import { newId } from '../ids.ts'
 import { enqueueJob } from '../outbox/outbox.server.ts'
 import type { Settings } from '../settings/settings.ts'
+import type { NewsletterConsent } from './newsletter-consent.ts'
 
 /** `pending` means that the confirmation link was sent but not followed. */
 export const SUBSCRIBER_STATES = ['pending', 'subscribed', 'left'] as const
@@ -72,7 +73,7 @@ export async function confirmNewsletter(ctx: Context, token: string): Promise<{ 
     const [subscriber] = await selectSubscribers(tx, sql`${hasConfirmToken(token)} for update`)
     if (!subscriber) throw new Refusal('not_found', LINK_EXPIRED)
     if (subscriber.state === 'subscribed') return subscriber
-    await setSubscribed({ db: tx, now: ctx.now }, subscriber.email, true)
+    await setSubscribed({ db: tx, now: ctx.now }, subscriber.email, 'confirmation-1')
     await enqueueNewsletterEmail(tx, ctx.settings, subscriber, newsletterWelcomeEmail)
     return subscriber
   })
@@ -97,16 +98,19 @@ export async function unsubscribe(ctx: Context, link: { id: string; key: string 
       'not_found',
       'This unsubscribe link is incomplete. Please use the link in your newsletter.',
     )
-  await setSubscribed(ctx, subscriber.email, false)
+  await setSubscribed(ctx, subscriber.email, null)
 }
 
-/** Callers must know that the address's owner requested this, through the emailed link or while signed in. */
+/**
+ * Callers must know that the address's owner requested this, through the emailed link or while signed in. The consent is the
+ * text that they agreed to; null unsubscribes.
+ */
 export async function setSubscribed(
   { db, now }: Pick<Context, 'db' | 'now'>,
   email: string,
-  isSubscribed: boolean,
+  consent: NewsletterConsent | null,
 ): Promise<void> {
-  if (!isSubscribed) {
+  if (!consent) {
     // A confirmation link that is still in a mailbox must not undo this.
     await execute(db)`
       update newsletter_subscribers set state = 'left', left_at = ${now}, confirm_hash = null, confirm_until = null
@@ -114,9 +118,10 @@ export async function setSubscribed(
     return
   }
   await execute(db)`
-    insert into newsletter_subscribers as n (id, email, state, requested_at, confirmed_at)
-    values (${newId('subscriber')}, ${email}, 'subscribed', ${now}, ${now})
-    on conflict (email) do update set state = 'subscribed', confirmed_at = excluded.confirmed_at, left_at = null
+    insert into newsletter_subscribers as n (id, email, state, requested_at, confirmed_at, consent)
+    values (${newId('subscriber')}, ${email}, 'subscribed', ${now}, ${now}, ${consent})
+    on conflict (email) do update set state = 'subscribed', confirmed_at = excluded.confirmed_at, left_at = null,
+      consent = excluded.consent
       where n.state <> 'subscribed'`
 }
 

@@ -49,7 +49,7 @@ export const ACCOUNT_DATA: Record<string, PersonalTable> = {
     holds: 'Newsletter subscription and its consent',
     class: 'contact',
     owner: { email: 'email' },
-    exported: 'id email state confirm_until requested_at confirmed_at left_at',
+    exported: 'id email state confirm_until requested_at confirmed_at left_at consent',
     withheld: { confirm_hash: CREDENTIAL },
     retention: `While subscribed, and ${RETENTION.formerSubscriberDays} days after unsubscribing; ${RETENTION.newsletterRequestDays} days if never confirmed`,
   },

@@ -40,6 +40,7 @@ test('a demo store is ready, with warnings', async ({ ctx }) => {
     backups: 'incomplete',
     clock: 'complete',
     mail: 'warning',
+    'api-keys': 'complete',
     administrator: 'warning',
     demo: 'warning',
     secrets: 'warning',

@@ -1,6 +1,7 @@
 import { isIPv6 } from 'node:net'
 import { z } from 'zod'
-import { query } from '#db/sql.ts'
+import { query, queryColumn } from '#db/sql.ts'
+import { UNUSED_DAYS } from '../accounts/api-keys/key-state.ts'
 import { findBrokenSeal } from '../audit/audit-seals.server.ts'
 import { type Check, complete, incomplete, timeAgo, warning } from './check.ts'
 import { findUnknownProxy } from './unknown-proxy.server.ts'
@@ -84,6 +85,22 @@ export const SECURITY_CHECKS: Check[] = [
             'The store’s database role can change tables and the audit log. Put a role that can’t in DATABASE_URL, and the owner of the tables in DATABASE_DIRECT_URL.',
           )
         : complete('The store’s database role reads and writes rows, and can’t change tables.'),
+  },
+  {
+    id: 'api-keys',
+    title: 'API keys',
+    critical: false,
+    async run({ db, now }) {
+      const unused = await queryColumn(db, z.string())`
+        select name from api_keys where revoked_at is null and (expires_at is null or expires_at > ${now})
+          and coalesce(last_used_at, created_at) < ${now}::timestamptz - ${UNUSED_DAYS} * interval '1 day'
+        order by coalesce(last_used_at, created_at), id limit 6`
+      if (!unused.length) return complete('Each active API key is in use.')
+      const names = unused.slice(0, 5).join(', ') + (unused.length > 5 ? ', and others' : '')
+      return warning(
+        `Not used for ${UNUSED_DAYS} days: ${names}. Revoke what nothing needs, under Integrations.`,
+      )
+    },
   },
   {
     id: 'audit',

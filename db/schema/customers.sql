@@ -27,6 +27,8 @@ create table newsletter_subscribers (
   requested_at timestamptz(3) not null default now(),
   confirmed_at timestamptz(3),
   left_at timestamptz(3),
+  -- Which text the subscriber agreed to. Null for subscriptions from before texts had versions.
+  consent text,
   check (state <> 'subscribed' or confirmed_at is not null)
 );
 -- The newsletter's list in the back office.

@@ -1,4 +1,5 @@
 import { href } from 'react-router'
+import { NEWSLETTER_CONSENTS } from '#core/customers/newsletter-consent.ts'
 import type { CustomerSettings } from '#core/customers/profile.ts'
 import { FormNotice } from '#web/forms/form-notice.tsx'
 import { PageForm } from '#web/forms/page-form.tsx'
@@ -11,7 +12,7 @@ type SettingOption = { name: keyof CustomerSettings; label: string }
 const EMAIL_OPTIONS: SettingOption[] = [
   { name: 'orderConfirmations', label: 'Order confirmations' },
   { name: 'shippingUpdates', label: 'Shipping updates' },
-  { name: 'promotionalEmails', label: 'Promotional emails' },
+  { name: 'promotionalEmails', label: NEWSLETTER_CONSENTS['settings-1'] },
 ]
 const PRIVACY_OPTIONS: SettingOption[] = [
   { name: 'allowCookies', label: 'Allow cookies for better experience' },

@@ -1,5 +1,5 @@
 import type { ApiKey } from '#core/accounts/api-keys/api-key.ts'
-import { keyState } from '#core/accounts/api-keys/key-state.ts'
+import { isUnused, keyState, UNUSED_DAYS } from '#core/accounts/api-keys/key-state.ts'
 import { SCOPES } from '#core/permissions/scopes.ts'
 import { OwnerFields } from '#web/account/security/owner-form.tsx'
 import { ActionForm, useOwnResult } from '#web/forms/action-form.tsx'
@@ -63,6 +63,8 @@ const STATES = {
   revoked: ['neutral', 'Revoked'],
 } as const
 
+const UNUSED = ['attention', `Unused for ${UNUSED_DAYS} days`] as const
+
 function columnsAt(now: Date): Column<ApiKey>[] {
   return [
     {
@@ -106,7 +108,7 @@ function columnsAt(now: Date): Column<ApiKey>[] {
       title: 'Status',
       placement: 'side',
       cell: (apiKey) => {
-        const [tone, label] = STATES[keyState(apiKey, now)]
+        const [tone, label] = isUnused(apiKey, now) ? UNUSED : STATES[keyState(apiKey, now)]
         return <StatusDot tone={tone}>{label}</StatusDot>
       },
     },

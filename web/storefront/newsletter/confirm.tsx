@@ -1,5 +1,6 @@
 import { data, Form, href } from 'react-router'
 import { confirmNewsletter, isNewsletterLinkValid } from '#core/customers/newsletter.server.ts'
+import { NEWSLETTER_CONSENTS } from '#core/customers/newsletter-consent.ts'
 import { HTTP_STATUS, Refusal } from '#core/errors.ts'
 import { keepPageOnFailure } from '#web/forms/keep-form-on-failure.ts'
 import { UNEXPECTED_ERROR } from '#web/forms/unexpected-error.ts'
@@ -39,7 +40,7 @@ export default function ConfirmNewsletter({ loaderData, actionData }: Route.Comp
   if (actionData?.confirmed) return <Confirmed />
   if ((actionData && !actionData.failed) || !loaderData.isValid) return <ExpiredLink />
   return (
-    <Article title="Confirm your subscription" lead="One more click, and you’ll get our next newsletter.">
+    <Article title="Confirm your subscription" lead={NEWSLETTER_CONSENTS['confirmation-1']}>
       <InlineNotice notice={actionData && UNEXPECTED_ERROR} className="mb-8" />
       <Form method="post">
         <Button type="submit">Confirm subscription</Button>

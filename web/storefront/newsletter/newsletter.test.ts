@@ -1,3 +1,6 @@
+import { z } from 'zod'
+import { NEWSLETTER_CONSENTS } from '#core/customers/newsletter-consent.ts'
+import { queryColumn } from '#db/sql.ts'
 import { findSentEmails, runJobs } from '#test/accounts.ts'
 import { expect, test } from '#test/page-test.ts'
 import type { plainBrowser } from '#test/plain-browser.ts'
@@ -33,8 +36,14 @@ test('a shopper subscribes in the footer, confirms with one click, and unsubscri
   // A link preview must not confirm the subscription.
   for (let visit = 0; visit < 2; visit++)
     expect((await guest.open(link)).buttons).toContain('Confirm subscription')
+  expect((await guest.open(link)).main).toContain(NEWSLETTER_CONSENTS['confirmation-1'])
   const confirmed = await (await guest.open(link)).submit('Confirm subscription')
   expect(confirmed.heading).toBe('You’re on the list')
+  const consent = queryColumn(
+    ctx.db,
+    z.string(),
+  )`select consent from newsletter_subscribers where email = ${email}`
+  expect(await consent).toEqual(['confirmation-1'])
   const unsubscribeLink = await findLink(/Unsubscribe: https?:\/\/[^/\s]+(\/\S+)/)
   const unsubscribe = await guest.open(unsubscribeLink)
   expect(unsubscribe.heading).toBe('Unsubscribe from our newsletter')
