@@ -7,6 +7,7 @@ import { CORE_BUGS } from '../bugs/core-bugs.ts'
 import { MONEY_BUGS } from '../bugs/money-bugs.ts'
 import { PAGE_BUGS } from '../bugs/page-bugs.ts'
 import { SCRIPT_BUGS } from '../bugs/script-bugs.ts'
+import { ACCESS_VULNERABILITIES } from '../vulnerabilities/access-vulnerabilities.ts'
 import { ACCOUNT_VULNERABILITIES } from '../vulnerabilities/account-vulnerabilities.ts'
 import { BACKUP_VULNERABILITIES } from '../vulnerabilities/backup-vulnerabilities.ts'
 import { INTEGRATION_VULNERABILITIES } from '../vulnerabilities/integration-vulnerabilities.ts'
@@ -19,6 +20,7 @@ import { UPLOAD_VULNERABILITIES } from '../vulnerabilities/upload-vulnerabilitie
 import { applyEdit, type Defect } from './defect.ts'
 
 export const VULNERABILITIES = [
+  ...ACCESS_VULNERABILITIES,
   ...ACCOUNT_VULNERABILITIES,
   ...REQUEST_VULNERABILITIES,
   ...ORDER_VULNERABILITIES,
