@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Db } from '#db/connection.ts'
 import { query, queryColumn, type Sql, sql } from '#db/sql.ts'
+import { PERSONAL_DATA, READ_WAYS } from '../personal-reads/personal-read.ts'
 
 export type BreachQuery = {
   since: Date
@@ -15,6 +16,12 @@ const Action = z.strictObject({
   first: z.date(),
   last: z.date(),
 })
+const Read = z.strictObject({
+  reader: z.string(),
+  data: z.enum(PERSONAL_DATA),
+  way: z.enum(READ_WAYS),
+  records: z.int(),
+})
 const Session = z.strictObject({
   email: z.string(),
   createdAt: z.date(),
@@ -25,6 +32,8 @@ const Session = z.strictObject({
 export type BreachReport = {
   actions: z.infer<typeof Action>[]
   exportedLists: string[]
+  /** Since the day of the time, as sums. */
+  reads: z.infer<typeof Read>[]
   /** Email addresses of the people whose data was changed. */
   affectedPeople: string[]
   openSessions: z.infer<typeof Session>[]
@@ -41,6 +50,7 @@ export async function readBreachReport(db: Db, { since, actor }: BreachQuery): P
     from (${entries}) e left join profiles p on p.id = e.actor_id left join api_keys k on k.id = e.actor_id
     group by 1, 2 order by 4, 2`
   const exportedLists = await findExportedLists(db, entries)
+  const reads = await findReads(db, { since, actor })
   const affectedPeople = await queryColumn(db, z.string())`
     select p.email from (${entries}) e join profiles p on p.id = e.subject
     union select o.email from (${entries}) e join orders o on o.id = e.subject
@@ -56,10 +66,21 @@ export async function readBreachReport(db: Db, { since, actor }: BreachQuery): P
       select from (${entries}) e where e.actor_id = u.id)`
     }
     order by s.created_at`
-  return { actions, exportedLists, affectedPeople, openSessions }
+  return { actions, exportedLists, reads, affectedPeople, openSessions }
 }
 
-/** Reads of whole lists. The audit log knows of exports only. */
+/** How many records of each list were read. Which ones isn't stored. */
+function findReads(db: Db, { since, actor }: BreachQuery): Promise<BreachReport['reads']> {
+  const isReader = actor
+    ? sql`(r.reader_id = ${actor} or r.reader_id = (select id from profiles where email = lower(${actor})))`
+    : sql`true`
+  return query(db, Read)`
+    select coalesce(p.email, k.name, r.reader_id) as reader, r.data, r.way, sum(r.records)::int as records
+    from personal_data_reads r left join profiles p on p.id = r.reader_id left join api_keys k on k.id = r.reader_id
+    where r.day >= (${since}::timestamptz at time zone store_time_zone())::date and ${isReader}
+    group by 1, 2, 3 order by records desc, 1, 2, 3`
+}
+
 function findExportedLists(db: Db, entries: Sql): Promise<string[]> {
   return queryColumn(db, z.string())`
     select distinct e.subject from (${entries}) e where e.action = 'list-exported' order by 1`
