@@ -3,8 +3,7 @@ import path from 'node:path'
 import { Refusal, type RefusalCode } from '#core/errors.ts'
 
 /** Their parameters and results must be serializable. */
-// biome-ignore lint/suspicious/noExplicitAny: a task's parameters are checked where it is called
-export type Tasks = Record<string, (...parameters: any[]) => unknown>
+export type Tasks = Record<string, (...parameters: never[]) => unknown>
 export type TaskRequest = { id: number; task: string; parameters: unknown[] }
 export type TaskResponse = {
   id: number

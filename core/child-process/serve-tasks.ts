@@ -18,7 +18,7 @@ export function serveTasks(tasks: Tasks): void {
 }
 
 async function run(tasks: Tasks, task: string, parameters: unknown[]): Promise<unknown> {
-  return tasks[task]?.(...parameters)
+  return tasks[task]?.(...(parameters as never[]))
 }
 
 function toTaskError(error: Error): TaskResponse['error'] {

@@ -71,7 +71,7 @@ export const RECIPIENTS: readonly Recipient[] = [
     when: 'A key is created under Integrations',
   },
   {
-    name: 'The hosting provider, and where backups are kept',
+    name: 'The hosting provider, and where backups are stored',
     receives: 'Everything, on its disks. Encrypted backups can’t be read there',
     when: 'Always',
   },
