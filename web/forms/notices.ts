@@ -56,7 +56,6 @@ export const NOTICES = {
     description:
       'To sign in with Google, follow the link we sent to your email address. You only need to do this once.',
   },
-  'google-connected': { title: 'Google account connected', description: 'You can sign in with Google now.' },
   'email-changed': { title: 'Email address changed' },
   'confirmation-sent': {
     title: 'Check your email',

@@ -192,6 +192,7 @@ test('every outcome that docs/operations.md lists is one event, without personal
     'sign-in by google, refused',
     'sign-in by google, link-required',
     'google-connected',
+    'sign-in by google',
   ])
 
   const thief = store.visitor()

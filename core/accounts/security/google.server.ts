@@ -16,7 +16,7 @@ import { canEmail } from '../sign-in/rate-limit.server.ts'
 import { decrypt, encrypt } from './encryption.ts'
 import { GOOGLE_PROBLEMS, type GoogleProblem } from './google.ts'
 import { isSecondFactorEnabled } from './second-factor-codes.server.ts'
-import { withSecurityEvent } from './security-events.server.ts'
+import { type SecurityEvent, withSecurityEvent } from './security-events.server.ts'
 
 const Handshake = z.object({ verifier: z.string(), state: z.string(), nonce: z.string(), next: z.string() })
 
@@ -55,15 +55,23 @@ export async function finishGoogleSignIn(
       event.outcome = 'link-required'
       return { next, result: { outcome: 'link-emailed' } }
     }
-    const account = { userId, sessionEpoch: await findSessionEpoch(ctx.db, userId) }
-    // Google is one factor, like a password.
-    if (await isSecondFactorEnabled(ctx.db, account.userId)) {
-      event.outcome = 'code-required'
-      const challenge = await createLink(ctx.db, 'second-factor', account)
-      return { next, result: { outcome: 'second-factor', challenge } }
-    }
-    return { next, result: { outcome: 'signed-in', ...(await startBrowserSession(ctx, account)) } }
+    return { next, result: await startGoogleSession(ctx, userId, event) }
   })
+}
+
+/** Google is one factor, like a password. */
+async function startGoogleSession(
+  ctx: Context,
+  userId: string,
+  event: SecurityEvent,
+): Promise<SignInResult<BrowserSession>> {
+  event.account = userId
+  const account = { userId, sessionEpoch: await findSessionEpoch(ctx.db, userId) }
+  if (await isSecondFactorEnabled(ctx.db, userId)) {
+    event.outcome = 'code-required'
+    return { outcome: 'second-factor', challenge: await createLink(ctx.db, 'second-factor', account) }
+  }
+  return { outcome: 'signed-in', ...(await startBrowserSession(ctx, account)) }
 }
 
 const GoogleProfile = z.object({
@@ -140,15 +148,19 @@ async function emailLink(
   await enqueueAccountEmail(ctx, db, email, connectGoogleEmail, accountLinks.google(ctx, token))
 }
 
-/** By the link in the email. */
-export function connectGoogle(ctx: Context, token: string): Promise<void> {
-  return withSecurityEvent(ctx, { action: 'google-connected' }, (event) =>
+/** By the link in the email, which proves that its owner wants to sign in with Google. */
+export async function connectGoogle(ctx: Context, token: string): Promise<SignInResult<BrowserSession>> {
+  const userId = await withSecurityEvent(ctx, { action: 'google-connected' }, (event) =>
     ctx.db.transaction(async (tx) => {
       const link = await redeemLink(tx, 'google', token)
       event.account = link.userId
       await refuseOtherGoogleAccount(tx, link.userId)
       await linkGoogleAccount(ctx, tx, link)
+      return link.userId
     }),
+  )
+  return withSecurityEvent(ctx, { action: 'sign-in', method: 'google' }, (event) =>
+    startGoogleSession(ctx, userId, event),
   )
 }
 

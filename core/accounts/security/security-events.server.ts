@@ -36,7 +36,7 @@ export const SECURITY_ACTIONS = [
 export const SECURITY_METHODS = ['password', 'google', 'passkey', 'app-code', 'recovery-code'] as const
 export const SECURITY_OUTCOMES = ['succeeded', 'refused', 'locked', 'code-required', 'link-required'] as const
 
-type SecurityEvent = {
+export type SecurityEvent = {
   action: (typeof SECURITY_ACTIONS)[number]
   method?: (typeof SECURITY_METHODS)[number]
   /** The ID of the account that the event is about, if it is known. */

@@ -1,6 +1,5 @@
 import { href, redirect } from 'react-router'
 import { connectGoogle } from '#core/accounts/security/google.server.ts'
-import { redirectWithFlash } from '#web/forms/flash.ts'
 import { FormNotice } from '#web/forms/form-notice.tsx'
 import { keepFormOnFailure } from '#web/forms/keep-form-on-failure.ts'
 import { PageForm } from '#web/forms/page-form.tsx'
@@ -11,6 +10,7 @@ import { storeName } from '#web/store-name.ts'
 import { SubmitButton } from '#web/ui/form-buttons.tsx'
 import type { Route } from './+types/connect-google'
 import { AuthLayout, AuthLink, AuthLinks } from './auth-layout.tsx'
+import { completeSignIn } from './sign-in-actions.ts'
 
 export const meta = () => privateMeta('Connect your Google account')
 
@@ -27,9 +27,9 @@ export async function action({ context, request }: Route.ActionArgs) {
   const form = await request.formData()
   return withFormErrors(context, 'Error', form, async () => {
     const cookies = requestCookies(context)
-    await connectGoogle(shopContext(context), cookies.get('google-link') ?? '')
+    const result = await connectGoogle(shopContext(context), cookies.get('google-link') ?? '')
     cookies.delete('google-link')
-    return redirectWithFlash(context, 'google-connected', href('/login'))
+    return completeSignIn(context, result, { next: null, flash: 'welcome' })
   })
 }
 

@@ -1,9 +1,10 @@
 import { GOOGLE_PROBLEMS, type GoogleProblem } from '#core/accounts/security/google.ts'
-import { buildAccount, findEmailLink, PASSWORD } from '#test/accounts.ts'
+import { asCustomer, buildAccount, findEmailLink, PASSWORD } from '#test/accounts.ts'
 import { startFakeGoogle } from '#test/http/fake-google.ts'
 import { expect, test } from '#test/page-test.ts'
 import { loadPages } from '#test/pages.tsx'
 import { plainBrowser } from '#test/plain-browser.ts'
+import { enableSecondFactor } from '#test/second-factor.ts'
 import { createTestStore } from '#test/test-store.ts'
 
 const GRACE = { sub: 'google-grace', email: 'grace-google@orchard.example', email_verified: true }
@@ -37,12 +38,31 @@ test('a Google account is connected to an existing account by the link in an ema
   const page = await visitor.open(await findEmailLink(connection, email))
   expect([page.path, page.heading]).toEqual(['/login/google', 'Connect your Google account'])
   const connected = await page.submit('Connect Google Account')
-  expect([connected.path, connected.text]).toEqual([
-    '/login',
-    expect.stringContaining('Google account connected'),
-  ])
+  expect([connected.path, connected.text]).toEqual(['/', expect.stringContaining('Successfully logged in!')])
+  expect((await visitor.open('/profile')).field('Email').value).toBe(email)
+  visitor.cookies.clear()
   expect((await consent(visitor, claims)).headers.get('location')).toBe('/')
   expect((await visitor.open('/login/google')).path).toMatch(/^\/login|^\/$/)
+})
+
+test('connecting Google leads staff to the back office, and asks for a second factor', async ({
+  ctx,
+  connection,
+}) => {
+  const { env, consent } = await startFakeGoogle()
+  const pages = await loadPages()
+  for (const [hasSecondFactor, path] of [
+    [false, '/admin'],
+    [true, '/login/code'],
+  ] as const) {
+    const visitor = plainBrowser(createTestStore(connection, { env, pages }).visitor())
+    const packer = await asCustomer(ctx, { staffRole: 'packer' })
+    if (hasSecondFactor) await enableSecondFactor(packer)
+    const { email } = packer.actor
+    await consent(visitor, { sub: `google-${email}`, email, email_verified: true })
+    const page = await visitor.open(await findEmailLink(connection, email))
+    expect((await page.submit('Connect Google Account')).path).toBe(path)
+  }
 })
 
 test('an email address that Google has not verified gets a message about it', async ({ connection }) => {
