@@ -1,3 +1,4 @@
+import { backOfficeLink } from '#core/settings/back-office-link.ts'
 import type { Db } from '#db/connection.ts'
 import type { Envelope } from '../email/email-layout.ts'
 import { readEmailSender } from '../email/email-sender.server.ts'
@@ -28,8 +29,8 @@ export const accountLinks = {
   invitation: (ctx: EmailContext, token: string) => `${ctx.settings.origin}/auth/invitation?token=${token}`,
   forgot: (ctx: EmailContext) => `${ctx.settings.origin}/login?mode=forgot`,
   signIn: (ctx: EmailContext) => `${ctx.settings.origin}/login`,
-  staff: (ctx: EmailContext) => `${ctx.settings.origin}/admin/staff`,
-  integrations: (ctx: EmailContext) => `${ctx.settings.origin}/admin/integrations`,
-  roles: (ctx: EmailContext) => `${ctx.settings.origin}/admin/user-management`,
+  staff: (ctx: EmailContext) => backOfficeLink(ctx, '/admin/staff'),
+  integrations: (ctx: EmailContext) => backOfficeLink(ctx, '/admin/integrations'),
+  roles: (ctx: EmailContext) => backOfficeLink(ctx, '/admin/user-management'),
   sessions: (ctx: EmailContext) => `${ctx.settings.origin}/profile/security`,
 }

@@ -5,6 +5,7 @@ import { ACTION_TITLES } from '#core/approval-rules/approval-texts.ts'
 import { hasPermission } from '#core/permissions/permissions.ts'
 import { requireStaff } from '#core/permissions/policy.ts'
 import { staffTransaction } from '#core/permissions/staff-transaction.server.ts'
+import { backOfficeLink } from '#core/settings/back-office-link.ts'
 import type { Db } from '#db/connection.ts'
 import { execute, query, queryColumn, type Sql, sql } from '#db/sql.ts'
 import { enqueueAccountEmail } from '../accounts/account-email.server.ts'
@@ -79,8 +80,8 @@ export function changesWithSubject({ changes, subjectEmail }: ApprovalRequest) {
   return subjectEmail ? [{ label: 'Account', after: subjectEmail }, ...changes] : changes
 }
 
-export function approvalLink({ settings }: Pick<Context, 'settings'>, id: string): string {
-  return `${settings.origin}/admin/approvals#${id}`
+export function approvalLink(ctx: Pick<Context, 'settings'>, id: string): string {
+  return `${backOfficeLink(ctx, '/admin/approvals')}#${id}`
 }
 
 const byRequestedAt = sortBy('requestedAt', sql`r.requested_at`, 'timestamptz', sql`r.id`)

@@ -1,3 +1,4 @@
+import { backOfficeLink } from '#core/settings/back-office-link.ts'
 import type { Db } from '#db/connection.ts'
 import { execute } from '#db/sql.ts'
 import { DELETED_EMAIL } from '../email/deleted-email.ts'
@@ -96,7 +97,7 @@ function isSettled({ state, providerId, amount, currency }: Payment, session: Ch
 /** The money is at the provider, so the owner has to decide. */
 async function notifyUnmatchedPayment(ctx: PaymentContext, session: CheckoutSession): Promise<void> {
   const to = await readNotificationEmail(ctx)
-  const envelope = { to, sender: await readEmailSender(ctx), link: `${ctx.settings.origin}/admin` }
+  const envelope = { to, sender: await readEmailSender(ctx), link: backOfficeLink(ctx, '/admin') }
   await enqueueEmail(ctx.db, unmatchedPaymentEmail(session, envelope))
 }
 

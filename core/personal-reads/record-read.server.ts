@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { findApprovalRules, listApprovers } from '#core/approval-rules/approval-rules.server.ts'
 import { hasPermission } from '#core/permissions/permissions.ts'
 import { isStaff } from '#core/permissions/policy.ts'
+import { backOfficeLink } from '#core/settings/back-office-link.ts'
 import { readStoreSettings } from '#core/settings/store-settings.server.ts'
 import { query, queryColumn } from '#db/sql.ts'
 import type { Context, KeyActor, SignedInActor } from '../context.ts'
@@ -103,7 +104,7 @@ async function emailOwners(ctx: Context, actor: Reader, limit: number, day: stri
   const approvers = await listApprovers(ctx.db, ctx.settings)
   const sender = await readEmailSender(ctx)
   const reader = actor.kind === 'key' ? `API key “${actor.name}”` : actor.email
-  const link = `${ctx.settings.origin}/admin/audit?view=reads`
+  const link = backOfficeLink(ctx, '/admin/audit?view=reads')
   for (const { id, email } of approvers.filter(({ isOwner }) => isOwner)) {
     const envelope = { to: email, key: `records-read:${actor.id}:${day}:${id}`, sender }
     await enqueueEmail(ctx.db, manyRecordsEmail(envelope, { reader, limit, day, link }))

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { backOfficeLink } from '#core/settings/back-office-link.ts'
 import type { Db } from '#db/connection.ts'
 import { execute, query, queryColumn } from '#db/sql.ts'
 import { readEmailSender } from '../email/email-sender.server.ts'
@@ -143,7 +144,7 @@ async function pauseIfFailing(ctx: DeliveryContext, message: Message, result: We
   const details = {
     url,
     reason: result.error ?? '',
-    link: `${ctx.settings.origin}/admin/integrations/${endpointId}`,
+    link: backOfficeLink(ctx, `/admin/integrations/${endpointId}`),
   }
   await enqueueEmail(ctx.db, endpointPausedEmail(envelope, details))
   ctx.log.warn('webhook endpoint paused', { endpoint: endpointId })

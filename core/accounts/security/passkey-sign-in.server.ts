@@ -7,6 +7,7 @@ import { z } from 'zod'
 import type { Context } from '#core/context.ts'
 import { Refusal } from '#core/errors.ts'
 import { execute } from '#db/sql.ts'
+import { isDesignatedAdmin } from '../account.server.ts'
 import type { BrowserSession, User } from '../account.ts'
 import { redeemLink } from '../one-time-links.server.ts'
 import { startBrowserSession } from '../sessions/issue-session.server.ts'
@@ -24,6 +25,8 @@ import {
 import { withSecurityEvent } from './security-events.server.ts'
 import { findPasskey } from './stored-passkeys.server.ts'
 
+export const ADMIN_LOGIN_REFUSED = 'Access denied. This admin portal is restricted.'
+
 const NO_USER = 'anonymous'
 
 /** The challenge also serves a signed-in customer who confirms a change. */
@@ -38,14 +41,17 @@ export async function startPasskeySignIn(ctx: Context): Promise<PasskeyRequest> 
 
 export type PasskeyResponse = { response: unknown; challenge: string }
 
-/** A passkey with user verification already counts as two factors. */
+/** A passkey with user verification already counts as two factors. The admin login accepts only the designated address. */
 export function signInWithPasskey(
   ctx: Context,
   passkey: PasskeyResponse,
+  { atAdminLogin = false } = {},
 ): Promise<{ user: User; session: BrowserSession }> {
   return withSecurityEvent(ctx, { action: 'sign-in', method: 'passkey' }, async (event) => {
     const key = await verifyPasskey(ctx, passkey)
     event.account = key.userId
+    if (atAdminLogin && !isDesignatedAdmin(ctx, key.email))
+      throw new Refusal('forbidden', ADMIN_LOGIN_REFUSED)
     return startBrowserSession(ctx, key)
   })
 }

@@ -4,7 +4,7 @@ import { createDevice } from '#test/passkey-device.ts'
 import { expect, test } from '#test/store.ts'
 import { createLink } from '../one-time-links.server.ts'
 import { listPasskeysBeforeReset, resetPassword } from '../passwords/password.server.ts'
-import { signInWithPasskey, startPasskeySignIn } from './passkey-sign-in.server.ts'
+import { ADMIN_LOGIN_REFUSED, signInWithPasskey, startPasskeySignIn } from './passkey-sign-in.server.ts'
 import { addPasskey, listPasskeys, removePasskey, startPasskeyRegistration } from './passkeys.server.ts'
 
 const PROOF = { password: PASSWORD }
@@ -26,6 +26,18 @@ test('a passkey signs its owner in, and each challenge works once', async ({ ctx
   expect(user).toMatchObject({ id: owner.actor.id, role: 'admin' })
   expect(session.token).toMatch(/^[\w-]{43}$/)
   await expect(signInWithPasskey(ctx, assertion)).rejects.toMatchObject({ code: 'not_found' })
+})
+
+test('at the admin login, only a passkey of the designated administrator signs in', async ({ ctx }) => {
+  const { owner, device } = await register(ctx)
+  const settings = { ...ctx.settings, adminEmail: owner.actor.email }
+  const signIn = async (settings: Context['settings']) => {
+    const { challenge, ...request } = await startPasskeySignIn(ctx)
+    const assertion = { response: device.authenticate({ challenge, ...request }), challenge }
+    return signInWithPasskey({ ...ctx, settings }, assertion, { atAdminLogin: true })
+  }
+  await expect(signIn(ctx.settings)).rejects.toThrow(ADMIN_LOGIN_REFUSED)
+  expect((await signIn(settings)).user.id).toBe(owner.actor.id)
 })
 
 test('a response from another origin, to another challenge, or without user verification is refused', async ({

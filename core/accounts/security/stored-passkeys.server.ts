@@ -9,6 +9,7 @@ export const UNNAMED_PASSKEY = 'Passkey'
 const StoredPasskey = z.strictObject({
   id: z.string(),
   userId: z.string(),
+  email: z.string(),
   sessionEpoch: z.int(),
   name: z.string().nullable(),
   publicKey: z.string(),
@@ -17,7 +18,7 @@ const StoredPasskey = z.strictObject({
   createdAt: z.date(),
 })
 
-const SELECT_PASSKEYS = sql`select k.id, user_id as "userId", p.session_epoch as "sessionEpoch", name, public_key as "publicKey",
+const SELECT_PASSKEYS = sql`select k.id, user_id as "userId", p.email, p.session_epoch as "sessionEpoch", name, public_key as "publicKey",
   credential_id as "credentialId", counter, k.created_at as "createdAt"
   from auth_passkeys k join profiles p on p.id = k.user_id`
 

@@ -2,8 +2,7 @@ import { z } from 'zod'
 import type { Context } from '#core/context.ts'
 import { Refusal } from '#core/errors.ts'
 import type { Db } from '#db/connection.ts'
-import { execute, query, queryColumn } from '#db/sql.ts'
-import { isDesignatedAdmin } from '../account.server.ts'
+import { execute, query } from '#db/sql.ts'
 import type { ApiSession, BrowserSession, SignIn, SignInResult, User, VerifiedAccount } from '../account.ts'
 import { createLink } from '../one-time-links.server.ts'
 import { withSecurityEvent } from '../security/security-events.server.ts'
@@ -21,37 +20,6 @@ import { createWorkQueue } from './work-queue.ts'
 
 export function signIn(ctx: Context, credentials: SignIn): Promise<SignInResult<BrowserSession>> {
   return signInByPassword(ctx, credentials, (account) => startBrowserSession(ctx, account))
-}
-
-export const ADMIN_PORTAL_REFUSED = 'Access denied. This admin portal is restricted.'
-
-export async function signInAdmin(ctx: Context, credentials: SignIn): Promise<SignInResult<BrowserSession>> {
-  if (isDesignatedAdmin(ctx, credentials.email)) return signIn(ctx, credentials)
-  return signInStaff(ctx, credentials)
-}
-
-/** The message is the same for a wrong password and for someone who isn't on the staff. */
-async function signInStaff(ctx: Context, credentials: SignIn): Promise<SignInResult<BrowserSession>> {
-  try {
-    const isMember = await isStaffEmail(ctx.db, credentials.email)
-    return await signInByPassword(ctx, credentials, (account) => {
-      if (!isMember) throw new Refusal('forbidden', ADMIN_PORTAL_REFUSED)
-      return startBrowserSession(ctx, account)
-    }).then((result) => {
-      if (!isMember) throw new Refusal('forbidden', ADMIN_PORTAL_REFUSED)
-      return result
-    })
-  } catch (error) {
-    if (error instanceof Refusal && error.code !== 'too_often')
-      throw new Refusal('forbidden', ADMIN_PORTAL_REFUSED)
-    throw error
-  }
-}
-
-async function isStaffEmail(db: Db, email: string): Promise<boolean> {
-  const [isStaff = false] = await queryColumn(db, z.boolean())`
-    select staff_role is not null or role = 'admin' as "isStaff" from profiles where email = ${email}`
-  return isStaff
 }
 
 export function signInApi(ctx: Context, credentials: SignIn): Promise<SignInResult<ApiSession>> {

@@ -9,6 +9,7 @@ import { emailPictureSize, sizeFileName } from '#core/media/picture.ts'
 import type { Dispute } from '#core/payments/payment.ts'
 import type { Refund } from '#core/payments/refund.ts'
 import { findRefund } from '#core/payments/refunds.server.ts'
+import { backOfficeLink } from '#core/settings/back-office-link.ts'
 import { readNotificationEmail } from '#core/settings/store-identity.server.ts'
 import { readStoreSettings } from '#core/settings/store-settings.server.ts'
 import { formatStoreAddress } from '#core/settings/store-settings.ts'
@@ -155,7 +156,7 @@ export async function sendDisputeEmail(ctx: EmailContext, order: Order, dispute:
 const orderPath = ({ id }: Order) => `/admin/orders/${id}`
 
 async function ownerEnvelope(ctx: EmailContext, path: string): Promise<Envelope> {
-  return envelopeFor(ctx, await readNotificationEmail(ctx), ctx.settings.origin + path)
+  return envelopeFor(ctx, await readNotificationEmail(ctx), backOfficeLink(ctx, path))
 }
 
 async function wantsShippingUpdates({ db }: EmailContext, { userId }: Order): Promise<boolean> {

@@ -67,17 +67,16 @@ export const STAFF_VULNERABILITIES: Defect[] = [
       'a store that requires two-step sign-in opens the back office only to administrators who use it',
   },
   {
-    name: 'a customer signs in on the administrators’ page',
+    name: 'a passkey of anyone signs in at the admin login',
     edits: [
       {
-        file: 'core/accounts/sign-in/sign-in.server.ts',
-        find: 'const isMember = await isStaffEmail(ctx.db, credentials.email)',
-        replace: 'const isMember = true',
+        file: 'core/accounts/security/passkey-sign-in.server.ts',
+        find: 'if (atAdminLogin && !isDesignatedAdmin(ctx, key.email))',
+        replace: 'if (false)',
       },
     ],
-    test: 'core/accounts/staff/staff.server.test.ts',
-    testName:
-      'staff sign in on the administrators’ page, and customers get the same answer as a wrong password',
+    test: 'core/accounts/security/passkeys.server.test.ts',
+    testName: 'at the admin login, only a passkey of the designated administrator signs in',
   },
   {
     name: 'an invitation is accepted with another account',

@@ -2,8 +2,8 @@ import { href } from 'react-router'
 import { SignIn } from '#core/accounts/account.ts'
 import { readSetupBrowserKey, setUpAdmin } from '#core/accounts/admin-setup.server.ts'
 import { MIN_ADMIN_PASSWORD_LENGTH } from '#core/accounts/passwords/password-lengths.ts'
-import { signInAdmin } from '#core/accounts/sign-in/sign-in.server.ts'
-import { Refusal } from '#core/errors.ts'
+import { ADMIN_LOGIN_REFUSED } from '#core/accounts/security/passkey-sign-in.server.ts'
+import { signIn } from '#core/accounts/sign-in/sign-in.server.ts'
 import { redirectWithFlash } from '#web/forms/flash.ts'
 import { FormNotice } from '#web/forms/form-notice.tsx'
 import { typedValues } from '#web/forms/form-result.ts'
@@ -15,6 +15,7 @@ import { noStore, requestCookies, shopContext } from '#web/request-context.ts'
 import { Field } from '#web/ui/fields/field.tsx'
 import { SubmitButton } from '#web/ui/form-buttons.tsx'
 import type { Notice } from '#web/ui/toast/toast.tsx'
+import { loginPath } from '../login-path.ts'
 import { nextPath, redirectIfSignedIn } from '../require-user.ts'
 import type { Route } from './+types/admin-login'
 import { ADMIN_SETUP_RESULTS, isSetupDone, setupNotice } from './admin-setup-result.ts'
@@ -36,7 +37,7 @@ const ACCESS_DENIED_NOTICE: Notice = {
   tone: 'destructive',
 }
 const ACCESS_DENIED_MESSAGES = {
-  login: 'Access denied. This admin portal is restricted.',
+  login: ADMIN_LOGIN_REFUSED,
   create: 'Sign up is restricted to authorized admin users only.',
 }
 
@@ -50,10 +51,10 @@ export async function action({ context, request }: Route.ActionArgs) {
   const credentials = SignIn.safeParse(Object.fromEntries(form))
   if (!credentials.success)
     return replyWith({ notice: { title: BOTH_REQUIRED, tone: 'destructive' }, values, status: 400 })
-  const denyAccess = (message: string) =>
-    replyWith({ notice: ACCESS_DENIED_NOTICE, fields: { form: message }, values, status: 403 })
-  if (creating && credentials.data.email !== ctx.settings.adminEmail)
-    return denyAccess(ACCESS_DENIED_MESSAGES.create)
+  if (credentials.data.email !== ctx.settings.adminEmail) {
+    const message = ACCESS_DENIED_MESSAGES[creating ? 'create' : 'login']
+    return replyWith({ notice: ACCESS_DENIED_NOTICE, fields: { form: message }, values, status: 403 })
+  }
   if (creating) {
     return withFormErrors(context, 'Sign Up Failed', form, async () => {
       const link = requestCookies(context).get('set-up')
@@ -64,11 +65,7 @@ export async function action({ context, request }: Route.ActionArgs) {
     })
   }
   return withFormErrors(context, 'Login Failed', form, async () => {
-    const result = await signInAdmin(ctx, credentials.data).catch((error) => {
-      if (error instanceof Refusal && error.code === 'forbidden') return null
-      throw error
-    })
-    if (!result) return denyAccess(ACCESS_DENIED_MESSAGES.login)
+    const result = await signIn(ctx, credentials.data)
     return completeSignIn(context, result, { next: nextPath(request), flash: 'welcome-admin' })
   })
 }
@@ -80,7 +77,7 @@ export default function AdminLogin({ loaderData, actionData }: Route.ComponentPr
   return (
     <AuthLayout
       title={creating ? 'Create Admin Account' : 'Admin Login'}
-      lead="For store staff. Customers sign in on the customer login page."
+      lead="For the store’s administrator. Staff and customers sign in at Customer Login."
       mood="tools"
     >
       <FormNotice className="mt-8" />
@@ -105,7 +102,7 @@ export default function AdminLogin({ loaderData, actionData }: Route.ComponentPr
       </PageForm>
       {!creating && (
         <div className="mt-4 flex flex-col items-stretch sm:items-start">
-          <PasskeyButton next={next ?? '/admin'} />
+          <PasskeyButton next={next ?? '/admin'} atAdminLogin />
         </div>
       )}
       <AuthLinks>
@@ -117,7 +114,7 @@ export default function AdminLogin({ loaderData, actionData }: Route.ComponentPr
           </AuthLink>
         )}
         <AuthLink to={href('/setup')}>Setup Guide</AuthLink>
-        <AuthLink to={href('/login')}>Customer Login</AuthLink>
+        <AuthLink to={loginPath(next)}>Customer Login</AuthLink>
       </AuthLinks>
     </AuthLayout>
   )

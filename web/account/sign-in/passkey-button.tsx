@@ -4,7 +4,7 @@ import type { FormResult } from '#web/forms/form-result.ts'
 import { Button } from '#web/ui/button.tsx'
 import { usePasskeys } from '../use-passkeys.ts'
 
-export function PasskeyButton({ next }: { next: string | null }) {
+export function PasskeyButton({ next, atAdminLogin }: { next: string | null; atAdminLogin?: boolean }) {
   const passkeys = usePasskeys()
   const fetcher = useFetcher<FormResult>()
   const [failure, setFailure] = useState<string>()
@@ -15,7 +15,11 @@ export function PasskeyButton({ next }: { next: string | null }) {
     try {
       const credential = await passkeys?.authenticate()
       await fetcher.submit(
-        { credential: JSON.stringify(credential), next: next ?? '' },
+        {
+          credential: JSON.stringify(credential),
+          next: next ?? '',
+          at: atAdminLogin ? 'admin-login' : '',
+        },
         { method: 'post', action: href('/login/passkey') },
       )
     } catch (error) {

@@ -24,7 +24,9 @@ export async function action({ context, request }: Route.ActionArgs) {
     const challenge = cookies.get('passkey') ?? ''
     cookies.delete('passkey')
     const assertion = { response: parsePasskeyResponse(form), challenge }
-    const { user, session } = await signInWithPasskey(shopContext(context), assertion)
+    const { user, session } = await signInWithPasskey(shopContext(context), assertion, {
+      atAdminLogin: form.get('at') === 'admin-login',
+    })
     cookies.setSession(session)
     return redirectWithFlash(
       context,

@@ -9,6 +9,7 @@ import { fieldErrors, typedValues } from '#web/forms/form-result.ts'
 import { type NoticeName, welcomeNotice } from '#web/forms/notices.ts'
 import { replyWith, withFormErrors } from '#web/forms/with-form-errors.ts'
 import { type RouterContext, requestCookies, shopContext } from '#web/request-context.ts'
+import { loginPath } from '../login-path.ts'
 import { homePath } from '../require-user.ts'
 
 type SignInSubmission = { context: RouterContext; form: FormData; next: string | null }
@@ -100,8 +101,4 @@ function missingFields(form: FormData): Record<string, string> | undefined {
   if (!String(form.get('email') ?? '').trim()) missing.email = EMAIL_REQUIRED
   if (!form.get('password')) missing.password = PASSWORD_REQUIRED
   return Object.keys(missing).length ? missing : undefined
-}
-
-function loginPath(next: string | null): string {
-  return next ? `${href('/login')}?${new URLSearchParams({ next })}` : href('/login')
 }

@@ -1,3 +1,4 @@
+import { backOfficeLink } from '#core/settings/back-office-link.ts'
 import { buildAccount, PASSWORD } from '#test/accounts.ts'
 import { findAll, type Markup, textOf } from '#test/markup.ts'
 import { test as base, expect } from '#test/page-test.ts'
@@ -60,13 +61,34 @@ test('only the designated administrator signs in at the admin login', async ({
   guest,
   administrator,
 }) => {
-  const { email } = await buildAccount(ctx.db)
-  const login = await guest.open('/admin/login')
-  const denied = await login.submit('Sign In', { Email: email, Password: PASSWORD })
-  expect([denied.path, denied.status]).toEqual(['/admin/login', 403])
-  expect(denied.main).toContain('Access Denied')
-  const dashboard = await denied.submit('Sign In', { Email: administrator.email, Password: PASSWORD })
+  const login = await guest.open('/admin/login?next=/admin/orders')
+  expect(linksOf(login, 'Customer Login')).toEqual(['/login?next=%2Fadmin%2Forders'])
+  for (const person of [{}, { role: 'admin' }, { staffRole: 'manager' }] as const) {
+    const { email } = await buildAccount(ctx.db, person)
+    for (const password of [PASSWORD, 'wrong']) {
+      const denied = await login.submit('Sign In', { Email: email, Password: password })
+      expect(denied.status).toBe(403)
+      expect(denied.main).toContain('Access Denied')
+      expect(denied.main).toContain('Access denied. This admin portal is restricted.')
+    }
+  }
+  const dashboard = await (await guest.open('/admin/login')).submit('Sign In', {
+    Email: administrator.email,
+    Password: PASSWORD,
+  })
   expect([dashboard.path, dashboard.heading]).toEqual(['/admin', 'Dashboard'])
+})
+
+test('links in emails to staff open their page, by the login if the session has ended', async ({
+  ctx,
+  admin,
+  guest,
+}) => {
+  const link = backOfficeLink(ctx, '/admin/orders?status=pending').slice(ctx.settings.origin.length)
+  expect((await admin.open(link)).path).toBe('/admin/orders?status=pending')
+  const { email } = await buildAccount(ctx.db, { staffRole: 'packer' })
+  const signedIn = await (await guest.open(link)).submit('Sign In', { Email: email, Password: PASSWORD })
+  expect(signedIn.path).toBe('/admin/orders?status=pending')
 })
 
 test('the admin login toggles between login and the creation of an admin account', async ({ guest }) => {
