@@ -28,7 +28,7 @@ export type AdminSetupResult = 'created' | 'ready' | 'user-exists' | 'account-ex
 
 const SETUP_LINK_KEY = 'first-admin-link'
 export const SETUP_LINK_REQUIRED =
-  'To create the first administrator, open the one-time setup link that the server printed at startup.'
+  'To create the first administrator, open the one-time setup link that the server printed at startup. If you have created the account, follow the link in its email; Customer Login can send it again.'
 
 type AdminSetupInput = { email: string; password: string; link: string | null }
 

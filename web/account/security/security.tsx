@@ -58,6 +58,14 @@ export function action(args: Route.ActionArgs) {
 export default function Security({ loaderData }: Route.ComponentProps) {
   const { email, needsSecondFactor, sessions, passkeys, ownerProofs, data } = loaderData
   const { secret, recoveryCodes } = usePageResult<SecurityResult>() ?? {}
+  const secondFactor = (
+    <SecondFactorSection
+      isEnabled={ownerProofs.hasSecondFactor}
+      isRequired={needsSecondFactor}
+      secret={secret}
+      recoveryCodes={recoveryCodes}
+    />
+  )
   return (
     <div className="mx-auto max-w-page px-gutter pt-12 md:pt-20">
       <p className="text-small">
@@ -69,15 +77,11 @@ export default function Security({ loaderData }: Route.ComponentProps) {
       <FormNotice className="mt-8 max-w-prose" />
       <OwnerProofsContext value={ownerProofs}>
         <div className="mt-12">
+          {needsSecondFactor && secondFactor}
           <SessionsSection sessions={sessions} />
           <PasswordSection email={email} />
           <EmailSection email={email} />
-          <SecondFactorSection
-            isEnabled={ownerProofs.hasSecondFactor}
-            isRequired={needsSecondFactor}
-            secret={secret}
-            recoveryCodes={recoveryCodes}
-          />
+          {!needsSecondFactor && secondFactor}
           <PasskeySection passkeys={passkeys} />
           <DataSection {...data} />
         </div>
