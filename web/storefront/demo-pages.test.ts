@@ -181,6 +181,9 @@ test('a store without products links to no empty list', async ({ guest, ctx }) =
     const list = await guest.open('/categories')
     expect(list.main).toContain('Nothing is available right now.')
     expect(list.links('See all products')).toEqual([])
+    const home = await guest.open('/')
+    expect(home.main).toContain('Nothing is available right now.')
+    expect(home.html.match(/<main.*<\/main>/s)?.[0]).not.toContain('href="/categories')
   } finally {
     await queryColumn(ctx.db, z.string())`
       update products set status = 'published' where id = any(${published}::text[]) returning id`

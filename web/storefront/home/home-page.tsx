@@ -12,19 +12,23 @@ import type { HomeData } from './load-home.server.ts'
 
 export function HomePage({ home }: { home: HomeData }) {
   const { hero, showOffers, tiles, story, cards, featured, offers, region } = home
+  const hasProducts = cards.length > 0
   return (
     <>
-      <Hero hero={hero} />
-      {showOffers && <OfferBanner offers={offers} />}
+      <Hero hero={hero} hasProducts={hasProducts} />
+      {showOffers && hasProducts && <OfferBanner offers={offers} />}
       <section aria-labelledby="popular" className="mx-auto max-w-page px-gutter pt-section">
         <div className="flex flex-wrap items-baseline justify-between gap-x-10 gap-y-4">
           <h2 id="popular" className="font-display text-title">
             Popular Beauty Products
           </h2>
-          <TextLink to="/categories" className="text-small">
-            View All Products
-          </TextLink>
+          {hasProducts && (
+            <TextLink to="/categories" className="text-small">
+              View All Products
+            </TextLink>
+          )}
         </div>
+        {!hasProducts && <p className="mt-8">Nothing is available right now. Please check back soon.</p>}
         <ul className="mt-12 grid gap-x-4 gap-y-12 min-[22rem]:grid-cols-2 sm:gap-x-8 sm:gap-y-16 lg:grid-cols-3">
           {cards.map((card) => (
             <li key={card.id} className="flex">
@@ -45,15 +49,17 @@ export function HomePage({ home }: { home: HomeData }) {
           ))}
         </ul>
       </section>
-      <CategoryTiles />
-      <HomeTiles tiles={tiles} featured={featured} offers={offers} />
+      {hasProducts && <CategoryTiles />}
+      {hasProducts && <HomeTiles tiles={tiles} featured={featured} offers={offers} />}
       {story.text && <BrandStory story={story} />}
       <AccountCallout />
     </>
   )
 }
 
-function Hero({ hero: { label, heading, text, link, picture } }: { hero: HomeData['hero'] }) {
+type HeroProps = { hero: HomeData['hero']; hasProducts: boolean }
+
+function Hero({ hero: { label, heading, text, link, picture }, hasProducts }: HeroProps) {
   const [firstLine, ...otherLines] = heading.split('\n')
   return (
     <section className="relative flex flex-col overflow-clip xl:min-h-[46rem] xl:justify-center">
@@ -63,7 +69,7 @@ function Hero({ hero: { label, heading, text, link, picture } }: { hero: HomeDat
           {firstLine} {otherLines.length > 0 && <span className="block">{otherLines.join(' ')}</span>}
         </h1>
         {text && <p className="mt-6 max-w-[34ch] text-lead">{text}</p>}
-        {link.url && (
+        {link.url && (hasProducts || !link.url.startsWith(href('/categories'))) && (
           <p className="mt-8">
             <ButtonLink to={link.url}>{link.text}</ButtonLink>
           </p>

@@ -50,11 +50,12 @@ export async function loadHome(context: RouterContext, content: Promise<HomeCont
 }
 export type HomeData = Awaited<ReturnType<typeof loadHome>>
 
-/** Products without a photo come last, and only if there are too few others. */
+/** Products without a photo come last, and only if there are too few others. Sold-out ones are better than none. */
 async function listPopularProducts(ctx: Context): Promise<ListingSummary[]> {
   const { listings: pictured } = await listListings(ctx, { ...NEWEST, pictured: true, limit: PRODUCT_COUNT })
   if (pictured.length === PRODUCT_COUNT) return pictured
   const { listings: newest } = await listListings(ctx, { ...NEWEST, limit: PRODUCT_COUNT })
+  if (!newest.length) return (await listListings(ctx, { sort: 'newest', limit: PRODUCT_COUNT })).listings
   const others = newest.filter(({ id }) => !pictured.some((product) => product.id === id))
   return [...pictured, ...others].slice(0, PRODUCT_COUNT)
 }
