@@ -6,7 +6,7 @@ import type { ApiEnv } from './router.ts'
 
 /** Who may call an operation. Each permission belongs to staff and to the API keys whose scope includes it. */
 export type Access = 'public' | 'customer' | 'staff' | Permission | AccessRule
-type AccessRule = { refusals: (401 | 403)[]; require(actor: Actor): unknown }
+export type AccessRule = { refusals: (401 | 403)[]; require(actor: Actor): unknown }
 
 const PUBLIC: AccessRule = { refusals: [], require: () => undefined }
 const STAFF: AccessRule = { refusals: [401, 403], require: requireStaff }

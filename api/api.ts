@@ -1,3 +1,4 @@
+import { cors } from 'hono/cors'
 import type { Context } from '#core/context.ts'
 import { readStoreIdentity } from '#core/settings/store-identity.server.ts'
 import { adminRoutes } from './admin/admin-routes.ts'
@@ -6,7 +7,8 @@ import { cart } from './cart.ts'
 import { families } from './catalog/families.ts'
 import { products } from './catalog/products.ts'
 import { searchApi } from './catalog/search.ts'
-import { renderDocsPage } from './docs-page.ts'
+import { renderDocsPage } from './document/docs-page.ts'
+import { SECURITY_SCHEMES } from './document/document-access.ts'
 import { myData } from './my-data.ts'
 import { sendNotFound } from './not-found.ts'
 import { orders } from './orders.ts'
@@ -23,9 +25,32 @@ const OPENAPI = {
   info: {
     version: '1',
     description:
-      'The store’s public API. Prices are decimal numbers and also come as an amount in minor units with a currency. Errors have the form {error: {code, message, fields?}}.',
+      'The store’s public API. Prices are decimal numbers and also come as an amount in minor units with a currency. Errors have the form {error: {code, message, fields?}}. Programs send an API key or an account’s access token in the header `Authorization: Bearer …`. Pages on other sites can read products, families, and the search.',
+    license: { name: 'MIT', identifier: 'MIT' },
   },
+  tags: [
+    { name: 'Products', description: 'The published catalog.' },
+    { name: 'Search', description: 'Search results and suggestions.' },
+    { name: 'Regions', description: 'The visitor’s region, which decides the currency.' },
+    { name: 'Cart', description: 'The cart of an account.' },
+    { name: 'Checkout', description: 'Quotes and card payments, also for guests.' },
+    { name: 'Orders', description: 'An account’s orders and returns.' },
+    { name: 'Accounts', description: 'Sign-up, sign-in, and access tokens.' },
+    { name: 'Profile', description: 'An account’s own data.' },
+    { name: 'Admin', description: 'The back office, for staff and API keys.' },
+    { name: 'Integrations', description: 'API keys and webhooks.' },
+    { name: 'Storage', description: 'Files of the back office.' },
+  ],
 }
+
+/** What is the same for everybody, so that pages on other origins can read it. */
+const CATALOG_PATHS = ['/v1/products/*', '/v1/families/*', '/v1/search/*', '/openapi.json']
+const CATALOG_CORS = cors({
+  origin: '*',
+  allowMethods: ['GET', 'HEAD'],
+  exposeHeaders: ['ETag'],
+  maxAge: 86_400,
+})
 
 const ROUTERS = [
   products,
@@ -45,17 +70,23 @@ const ROUTERS = [
 
 export function createApi(publicUrl: string) {
   const api = createRouter()
+  for (const [name, scheme] of Object.entries(SECURITY_SCHEMES))
+    api.openAPIRegistry.registerComponent('securitySchemes', name, scheme)
+  for (const path of CATALOG_PATHS) api.use(path, CATALOG_CORS)
   for (const router of ROUTERS) api.route('/v1', router)
   api.route('/webhooks', webhooks)
   let document: ReturnType<typeof api.getOpenAPI31Document> | undefined
-  const openApiDocument = (title: string) => {
+  const openApiDocument = (info: { title: string; contact?: { email: string } }) => {
     const servers = [{ url: `${publicUrl}/api` }]
-    document ??= api.getOpenAPI31Document({ ...OPENAPI, info: { ...OPENAPI.info, title }, servers })
-    return { ...document, info: { ...document.info, title } }
+    document ??= api.getOpenAPI31Document({ ...OPENAPI, info: { ...OPENAPI.info, ...info }, servers })
+    return { ...document, info: { ...document.info, ...info } }
   }
-  const openApiOfStore = async (ctx: Context) => openApiDocument((await readStoreIdentity(ctx)).name)
+  const openApiOfStore = async (ctx: Context) => {
+    const { name, support } = await readStoreIdentity(ctx)
+    return openApiDocument({ title: name, contact: { email: support.email } })
+  }
   api.get('/openapi.json', async (c) => c.json(await openApiOfStore(c.get('ctx'))))
   api.get('/docs', async (c) => c.html(renderDocsPage(await openApiOfStore(c.get('ctx')))))
-  api.all('*', (c) => sendNotFound(c, openApiDocument('').paths ?? {}))
+  api.all('*', (c) => sendNotFound(c, openApiDocument({ title: '' }).paths ?? {}))
   return api
 }

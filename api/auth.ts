@@ -43,6 +43,7 @@ const SignUpResponse = MessageResponse.extend({
 })
 
 const signup = defineRoute('Accounts', 'post', '/auth/signup', {
+  operationId: 'signUp',
   access: 'public',
   summary: 'Create an account and send a confirmation email',
   request: jsonBody(
@@ -55,6 +56,7 @@ const signup = defineRoute('Accounts', 'post', '/auth/signup', {
 })
 
 const resend = defineRoute('Accounts', 'post', '/auth/resend', {
+  operationId: 'resendConfirmation',
   access: 'public',
   summary: 'Resend the confirmation email',
   request: jsonBody(z.object({ email: Email })),
@@ -65,6 +67,7 @@ const resend = defineRoute('Accounts', 'post', '/auth/resend', {
 })
 
 const recover = defineRoute('Accounts', 'post', '/auth/recover', {
+  operationId: 'requestPasswordReset',
   access: 'public',
   summary: 'Send a password reset email',
   request: jsonBody(z.object({ email: Email, redirectTo: z.string().optional().describe('Ignored') })),
@@ -96,6 +99,7 @@ const token = defineRoute('Accounts', 'post', '/auth/token', {
 })
 
 const signout = defineRoute('Accounts', 'post', '/auth/signout', {
+  operationId: 'signOut',
   access: 'public',
   summary: 'Sign out and end the current session',
   responses: { ...NO_CONTENT, ...errorResponses(403) },

@@ -1,8 +1,10 @@
 import { createRoute, type RouteConfig, type z } from '@hono/zod-openapi'
 import { type Access, requireAccess, toAccessRule } from './access.ts'
+import { documentAccess } from './document/document-access.ts'
+import { operationId } from './document/operation-id.ts'
 import { ErrorBody } from './errors.ts'
 
-type Operation = Pick<RouteConfig, 'summary' | 'description' | 'request' | 'responses'>
+type Operation = Pick<RouteConfig, 'operationId' | 'summary' | 'description' | 'request' | 'responses'>
 
 /** Access is checked before the request's input is validated. Its refusals are documented. */
 export function defineRoute<
@@ -14,12 +16,16 @@ export function defineRoute<
   // Any ID can be too long or contain characters that no ID has.
   const statuses = path.includes('{') ? [400 as const, ...rule.refusals] : rule.refusals
   const responses = { ...errorResponses(...statuses), ...operation.responses }
+  const { security, description } = documentAccess(rule)
   return createRoute({
+    operationId: operationId(method, path),
     tags: [tag],
     method,
     path,
     middleware: requireAccess(rule),
+    security,
     ...operation,
+    description: operation.description ? `${operation.description} ${description}` : description,
     responses,
   })
 }

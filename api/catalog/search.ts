@@ -63,6 +63,7 @@ const SearchResponse = z
   .openapi('SearchResults')
 
 const searchProductsRoute = defineRoute('Search', 'get', '/search', {
+  operationId: 'searchProducts',
   access: 'public',
   summary: 'Search products, most relevant first, with typo correction and synonyms',
   request: { query: SearchQuery },

@@ -47,6 +47,7 @@ const InvitationResponse = z
 const idParam = z.object({ id: z.string() })
 
 const list = defineRoute('Admin', 'get', '/admin/staff', {
+  operationId: 'listAdminStaff',
   access: 'staff.edit',
   summary: 'List owners and staff, oldest first',
   request: { query: pageQuery },

@@ -10,6 +10,7 @@ import { FileResponse, requireBucket, toFileResponse } from './storage-responses
 const bucketParams = z.object({ bucket: z.enum(BUCKETS) })
 
 const list = defineRoute('Storage', 'get', '/storage/{bucket}', {
+  operationId: 'listFiles',
   access: 'media.edit',
   summary: 'List the files in a bucket',
   request: {
@@ -30,6 +31,7 @@ const list = defineRoute('Storage', 'get', '/storage/{bucket}', {
   },
 })
 const upload = defineRoute('Storage', 'post', '/storage/{bucket}', {
+  operationId: 'uploadFile',
   access: 'media.edit',
   summary: 'Upload a file of up to 100 MB; its type is detected from its content',
   request: {
@@ -44,6 +46,7 @@ const upload = defineRoute('Storage', 'post', '/storage/{bucket}', {
   responses: { 201: jsonResponse(FileResponse, 'The file'), ...errorResponses(400, 404) },
 })
 const remove = defineRoute('Storage', 'delete', '/storage/{bucket}/{path}', {
+  operationId: 'deleteFile',
   access: 'media.edit',
   summary: 'Delete a file; the path may contain slashes',
   request: { params: bucketParams.extend({ path: z.string() }) },

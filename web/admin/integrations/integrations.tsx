@@ -14,6 +14,7 @@ import type { Route } from './+types/integrations'
 import { ApiKeysSection } from './api-keys-section.tsx'
 import { EndpointsSection } from './endpoints-section.tsx'
 import { INTEGRATION_FORMS, type SecretResult } from './integration-forms.ts'
+import { ProductFeedsSection } from './product-feeds-section.tsx'
 import { SecretNotice } from './secret-notice.tsx'
 
 export const meta = adminMeta('Integrations')
@@ -22,7 +23,13 @@ export async function loader({ context, url, pattern }: Route.LoaderArgs) {
   const ctx = requireAdmin({ context, pattern })
   return refusalToResponse(
     Promise.all([listApiKeys(ctx, listQueryFrom(url)), listEndpoints(ctx), findOwnerProofs(ctx)]).then(
-      ([keys, endpoints, ownerProofs]) => ({ keys, endpoints, ownerProofs, now: ctx.now }),
+      ([keys, endpoints, ownerProofs]) => ({
+        keys,
+        endpoints,
+        ownerProofs,
+        feeds: { regions: ctx.terms.regions, origin: ctx.settings.origin },
+        now: ctx.now,
+      }),
     ),
   )
 }
@@ -32,7 +39,7 @@ export const clientMiddleware = keepFormOnFailure()
 export const action = adminAction(INTEGRATION_FORMS, 'Not saved', { keepQuery: true })
 
 export default function Integrations({ loaderData }: Route.ComponentProps) {
-  const { keys, endpoints, ownerProofs, now } = loaderData
+  const { keys, endpoints, ownerProofs, feeds, now } = loaderData
   const { secret } = usePageResult<SecretResult>() ?? {}
   return (
     <>
@@ -51,6 +58,7 @@ export default function Integrations({ loaderData }: Route.ComponentProps) {
           <ApiKeysSection key={`keys ${keys.rows[0]?.id}`} keys={keys} now={now} />
           <EndpointsSection key={`endpoints ${endpoints.length}`} endpoints={endpoints} />
         </OwnerProofsContext>
+        <ProductFeedsSection {...feeds} />
       </div>
     </>
   )

@@ -5,6 +5,8 @@ type JsonObject = { [name: string]: unknown }
 type Operation = {
   operationId?: string
   summary?: string
+  description?: string
+  security?: Record<string, string[]>[]
   tags?: string[]
   parameters?: { name: string; in: string; required?: boolean; schema?: JsonObject }[]
   responses: Record<string, { description?: string; content?: Record<string, { schema?: JsonObject }> }>
@@ -83,6 +85,31 @@ test('each operation has a summary, a tag, a success response, and an error resp
       if (status !== '204') expect([name, Object.keys(content ?? {})]).toEqual([name, [expect.any(String)]])
     }
   }
+})
+
+test('each operation has its own ID and says who can call it, by defined schemes and tags', async () => {
+  const document = await readDocument()
+  const names = (list: unknown) => Object.keys(list as JsonObject)
+  const { securitySchemes } = document.components as JsonObject
+  expect(names(securitySchemes)).toEqual(['accessToken', 'apiKey'])
+  const tags = (document.tags as { name: string }[]).map(({ name }) => name)
+  const ids = operations(document).map(({ operation }) => operation.operationId)
+  expect(new Set(ids).size).toBe(ids.length)
+  for (const { name, operation } of operations(document)) {
+    expect([name, operation.operationId]).toEqual([name, expect.stringMatching(/^[a-z]+([A-Z][a-z]+)*$/)])
+    expect([name, operation.description]).toEqual([name, expect.stringMatching(/(Can be called by|Anyone)/)])
+    expect([name, tags]).toEqual([name, expect.arrayContaining(operation.tags ?? [])])
+    // A public operation refuses nobody for being signed out.
+    const isPublic = operation.security?.length === 0
+    const needsSignIn = '401' in operation.responses && !name.includes('/auth/')
+    expect([name, isPublic && needsSignIn]).toEqual([name, false])
+  }
+  const securityOf = (id: string) =>
+    operations(document).find(({ operation }) => operation.operationId === id)?.operation.security
+  expect(securityOf('listProducts')).toEqual([])
+  expect(securityOf('getCart')).toEqual([{ accessToken: [] }])
+  expect(securityOf('listAdminOrders')).toEqual([{ accessToken: [] }, { apiKey: [] }])
+  expect(document.info).toMatchObject({ contact: { email: 'care@eternalbeauty.example' } })
 })
 
 test('path parameters match their path and are required', async () => {
