@@ -6,10 +6,12 @@ import { auth } from './auth.ts'
 import { cart } from './cart.ts'
 import { families } from './catalog/families.ts'
 import { products } from './catalog/products.ts'
+import { reviews } from './catalog/reviews.ts'
 import { searchApi } from './catalog/search.ts'
 import { renderDocsPage } from './document/docs-page.ts'
 import { SECURITY_SCHEMES } from './document/document-access.ts'
 import { myData } from './my-data.ts'
+import { newsletter } from './newsletter.ts'
 import { sendNotFound } from './not-found.ts'
 import { orders } from './orders.ts'
 import { payments } from './payments.ts'
@@ -55,6 +57,7 @@ const CATALOG_CORS = cors({
 const ROUTERS = [
   products,
   families,
+  reviews,
   region,
   searchApi,
   cart,
@@ -65,6 +68,7 @@ const ROUTERS = [
   auth,
   profile,
   myData,
+  newsletter,
   ...adminRoutes,
 ]
 

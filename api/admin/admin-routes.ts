@@ -11,6 +11,9 @@ import { adminImports } from './imports.ts'
 import { apiKeys } from './integrations/api-keys.ts'
 import { webhookDeliveries } from './integrations/webhook-deliveries.ts'
 import { webhookEndpoints } from './integrations/webhook-endpoints.ts'
+import { adminHome } from './marketing/home.ts'
+import { adminOffers } from './marketing/offers.ts'
+import { adminReviews } from './marketing/reviews.ts'
 import { adminOrders } from './orders.ts'
 import { adminStaff } from './people/staff.ts'
 import { adminProducts } from './products.ts'
@@ -38,6 +41,9 @@ export const adminRoutes = [
   adminSettings,
   adminPages,
   adminPosts,
+  adminHome,
+  adminOffers,
+  adminReviews,
   apiKeys,
   webhookEndpoints,
   webhookDeliveries,

@@ -41,7 +41,7 @@ export const OfferDraft = z
   })
 export type OfferDraft = z.infer<typeof OfferDraft>
 
-export async function createOffer(ctx: Context, input: unknown): Promise<void> {
+export async function createOffer(ctx: Context, input: unknown): Promise<string> {
   requirePermission(ctx.actor, 'offers.edit')
   const draft = parseForm(OfferDraft, input)
   if (draft.endsAt && draft.endsAt <= ctx.now)
@@ -58,6 +58,7 @@ export async function createOffer(ctx: Context, input: unknown): Promise<void> {
     if (!inserted) throw invalidInput('code', 'An offer with this code already exists.')
     await writeAudit(ctx, { action: 'offer-made', subject: id, after: draft }, tx)
   })
+  return id
 }
 
 export async function setOfferActive(ctx: Context, id: string, active: boolean): Promise<void> {

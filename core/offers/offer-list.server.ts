@@ -1,15 +1,18 @@
 import { z } from 'zod'
 import { requirePermission } from '#core/permissions/permissions.ts'
-import { sql } from '#db/sql.ts'
+import { query, sql } from '#db/sql.ts'
 import type { Context } from '../context.ts'
+import { Refusal } from '../errors.ts'
 import { type ListPage, type ListQuery, likePattern, listRows, sortBy } from '../pagination.ts'
 import { Offer } from './offer.ts'
+
+export const OFFER_STATES = ['running', 'stopped', 'over'] as const
 
 const AdminOffer = Offer.extend({
   endsAt: z.date().nullable(),
   totalLimit: z.int().nullable(),
   customerLimit: z.int().nullable(),
-  state: z.enum(['running', 'stopped', 'over']),
+  state: z.enum(OFFER_STATES),
   /** Paid orders and test orders, without cancelled and refunded ones. */
   uses: z.int(),
   createdAt: z.date(),
@@ -42,6 +45,13 @@ export async function listOffers(ctx: Context, listQuery: ListQuery): Promise<Li
     filters: FILTERS,
     condition: search ? sql`lower(o.code || ' ' || o.title) like ${likePattern(search)}` : undefined,
   })
+}
+
+export async function findAdminOffer(ctx: Context, id: string): Promise<AdminOffer> {
+  requirePermission(ctx.actor, 'offers.edit')
+  const [offer] = await query(ctx.db, AdminOffer)`${SELECT_OFFER} where o.id = ${id}`
+  if (!offer) throw new Refusal('not_found', 'Offer not found.')
+  return offer
 }
 
 const SELECT_OFFER = sql`select o.id, o.code, o.title, o.kind, o.value, o.minimum, o.ends_at as "endsAt",

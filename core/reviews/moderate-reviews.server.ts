@@ -4,6 +4,7 @@ import { staffTransaction } from '#core/permissions/staff-transaction.server.ts'
 import { query, sql } from '#db/sql.ts'
 import { writeAudit } from '../audit/audit.server.ts'
 import type { Context } from '../context.ts'
+import { Refusal } from '../errors.ts'
 import {
   findOption,
   type ListPage,
@@ -14,7 +15,7 @@ import {
 } from '../pagination.ts'
 import { recordListRead } from '../personal-reads/record-read.server.ts'
 
-const REVIEW_STATUSES = ['pending', 'published', 'rejected'] as const
+export const REVIEW_STATUSES = ['pending', 'published', 'rejected'] as const
 
 const AdminReview = z.strictObject({
   id: z.string(),
@@ -60,13 +61,23 @@ export async function listAdminReviews(ctx: Context, listQuery: ListQuery): Prom
     listQuery,
     ({ cursorCondition, orderBy, limit }) =>
       query(ctx.db, AdminReview, { prepare: false })`
-      select r.id, r.product_id as "productId", coalesce(r.product_name, p.name) as product, r.author, r.rating, r.title, r.body, r.status,
-        r.created_at as "createdAt"
-      from reviews r join products p on p.id = r.product_id
+      ${SELECT_REVIEWS}
       where ${cursorCondition} and ${statusFilter} and ${matches} order by ${orderBy} limit ${limit}`,
   )
   return recordListRead(ctx, 'reviews', listQuery, page)
 }
+
+export async function findAdminReview(ctx: Context, id: string): Promise<AdminReview> {
+  requirePermission(ctx.actor, 'reviews.moderate')
+  const [review] = await query(ctx.db, AdminReview)`${SELECT_REVIEWS} where r.id = ${id}`
+  if (!review) throw new Refusal('not_found', 'Review not found.')
+  return review
+}
+
+const SELECT_REVIEWS = sql`
+  select r.id, r.product_id as "productId", coalesce(r.product_name, p.name) as product, r.author, r.rating, r.title, r.body, r.status,
+    r.created_at as "createdAt"
+  from reviews r join products p on p.id = r.product_id`
 
 // Matches the index expression.
 const SEARCH_TEXT = sql`lower(r.author || ' ' || r.title || ' ' || r.body)`

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { query, type Sql, sql } from '#db/sql.ts'
+import { query, sql } from '#db/sql.ts'
 import type { ListingSummary } from '../catalog/listings/listing.ts'
 import { ListingCard, toListing } from '../catalog/listings/listings.server.ts'
 import { isSlug, type Product } from '../catalog/product.ts'
@@ -7,8 +7,9 @@ import { PRODUCT_COLUMNS, PRODUCTS_WITH_STOCK, ProductRow, toProduct } from '../
 import type { Context } from '../context.ts'
 import { Refusal } from '../errors.ts'
 import { isId } from '../ids.ts'
-import { type PageRange, pageRange, type SortOrder, toListPage } from '../pagination.ts'
+import { type PageRange, pageRange, toListPage } from '../pagination.ts'
 import { REVIEWS_PER_PAGE, type ReviewFilter, type ReviewPage, type ReviewSort } from '../reviews/reviews.ts'
+import { REVIEW_ORDERS, ReviewRow, selectReviews, toReview } from './product-reviews.server.ts'
 import { RELATED_PRODUCTS } from './related-products.ts'
 
 export type ProductPage = {
@@ -50,27 +51,6 @@ async function selectProductPage(
     where products.status = 'published' and ${isProductId ? sql`products.id` : sql`products.slug`} = ${idOrSlug}`
 }
 
-function selectReviews(stars: ReviewFilter['stars'], { cursorCondition, orderBy, limit }: PageRange): Sql {
-  return sql`select coalesce(json_agg(page), '[]') from (
-    select r.id, r.author, r.rating, r.title, r.body, r.created_at as "createdAt",
-      case when products.family_id is not null then coalesce(r.product_name, bought.name) end as variant
-    from reviews r join products bought on bought.id = r.product_id
-    where r.listing_id = products.listing_id and r.status = 'published'
-      ${stars ? sql`and r.rating = ${stars}` : sql``} and ${cursorCondition}
-    order by ${orderBy} limit ${limit}) page`
-}
-
-const ReviewRow = z.strictObject({
-  id: z.string(),
-  author: z.string(),
-  rating: z.int(),
-  title: z.string(),
-  body: z.string(),
-  createdAt: z.string(),
-  variant: z.string().nullable(),
-})
-type ReviewRow = z.infer<typeof ReviewRow>
-
 /** The shades and sizes to choose from, the product itself included. */
 const MEMBERS = sql`select coalesce(json_agg(json_build_object('id', m.id, 'slug', m.slug, 'shade', m.shade_name,
     'code', m.shade_code, 'color', m.shade_color, 'finish', m.shade_finish,
@@ -99,29 +79,6 @@ const ProductPageRow = ProductRow.extend({
 })
 type ProductPageRow = z.infer<typeof ProductPageRow>
 
-const newestFirst = { id: sql`r.id`, descending: true }
-// The newest come first among reviews with equal stars, so the fewest stars are in descending order, too.
-const REVIEW_ORDERS: Record<ReviewSort, SortOrder<ReviewRow>> = {
-  newest: {
-    ...newestFirst,
-    column: sql`r.created_at`,
-    type: 'timestamptz',
-    toCursor: ({ createdAt, id }) => ({ value: new Date(createdAt).toISOString(), id }),
-  },
-  highest: {
-    ...newestFirst,
-    column: sql`r.rating`,
-    type: 'bigint',
-    toCursor: ({ rating, id }) => ({ value: rating, id }),
-  },
-  lowest: {
-    ...newestFirst,
-    column: sql`-r.rating`,
-    type: 'bigint',
-    toCursor: ({ rating, id }) => ({ value: -rating, id }),
-  },
-}
-
 /** An invalid cursor, or one of another sort order, starts the reviews from the beginning. */
 function reviewRange({ sort, cursor }: ReviewFilter): PageRange {
   const limit = REVIEWS_PER_PAGE
@@ -136,18 +93,8 @@ function toReviewPage(row: ProductPageRow, sort: ReviewSort, range: PageRange): 
   const { counts } = row
   const { rows, next } = toListPage(REVIEW_ORDERS[sort], range, row.reviews)
   return {
-    reviews: rows.map(({ createdAt, variant, ...review }) => ({
-      ...review,
-      createdAt: new Date(createdAt),
-      variant: variant && optionsOf(variant, row.family?.name),
-    })),
+    reviews: rows.map((review) => toReview(review, row.family?.name)),
     counts: { 5: counts[5] ?? 0, 4: counts[4] ?? 0, 3: counts[3] ?? 0, 2: counts[2] ?? 0, 1: counts[1] ?? 0 },
     nextCursor: next,
   }
-}
-
-/** “Plum, 3.5 g” of “Silk Lipstick, Plum, 3.5 g”. A product bought under another name has that name. */
-function optionsOf(purchasedName: string, family = ''): string {
-  const prefix = `${family}, `
-  return purchasedName.startsWith(prefix) ? purchasedName.slice(prefix.length) : purchasedName
 }

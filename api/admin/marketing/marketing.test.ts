@@ -1,0 +1,58 @@
+import { findSentEmails, runJobs, signInVisitor } from '#test/accounts.ts'
+import { expect, test } from '#test/store.ts'
+import { createTestStore } from '#test/test-store.ts'
+
+test('a program creates, lists, stops, and resumes offers', async ({ ctx, connection }) => {
+  const admin = await signInVisitor(createTestStore(connection), ctx.db, { role: 'admin' })
+  const draft = { code: 'spring-10', title: 'Spring', kind: 'percentage', value: 1000 }
+  const created = await admin.post('/api/v1/admin/offers', draft)
+  expect(created.status).toBe(201)
+  const offer = await created.json()
+  expect(offer).toMatchObject({ code: 'SPRING-10', minimum: 0, ends_at: null, state: 'running', uses: 0 })
+  for (const [input, field] of [
+    [draft, 'code'],
+    [{ ...draft, value: 10_001 }, 'value'],
+    [{ ...draft, ends_at: '2020-01-01T00:00:00Z' }, 'ends_at'],
+    [{ ...draft, total_limit: 0 }, 'total_limit'],
+  ] as const) {
+    const refused = await admin.post('/api/v1/admin/offers', input)
+    expect([refused.status, Object.keys((await refused.json()).error.fields)]).toEqual([400, [field]])
+  }
+  const stopped = await admin.patch(`/api/v1/admin/offers/${offer.id}`, { active: false })
+  expect(await stopped.json()).toMatchObject({ id: offer.id, state: 'stopped' })
+  const { data } = await (await admin.get('/api/v1/admin/offers?state=running')).json()
+  expect(data).toEqual([])
+  expect((await admin.patch('/api/v1/admin/offers/none', { active: true })).status).toBe(404)
+})
+
+test('a program changes, schedules, and publishes the home page', async ({ ctx, connection }) => {
+  const admin = await signInVisitor(createTestStore(connection), ctx.db, { role: 'admin' })
+  const home = await (await admin.get('/api/v1/admin/home')).json()
+  const hero = { ...home.hero, heading: 'Black Friday', link: { text: 'Shop', url: 'javascript:alert(1)' } }
+  const unsafe = await admin.patch('/api/v1/admin/home', { version: home.version, hero })
+  expect(unsafe.status).toBe(400)
+  hero.link.url = '/categories'
+  const at = new Date(Date.now() + 3_600_000).toISOString()
+  const change = { version: home.version, hero, publish_at: at }
+  const scheduled = await (await admin.patch('/api/v1/admin/home', change)).json()
+  expect(scheduled).toMatchObject({ hero, tiles: home.tiles, status: 'scheduled', publish_at: at })
+  expect((await admin.patch('/api/v1/admin/home', change)).status).toBe(409)
+  const { version } = scheduled
+  const published = await admin.patch('/api/v1/admin/home', { version, show_offers: false, published: true })
+  expect(await published.json()).toMatchObject({ hero, show_offers: false, status: 'published' })
+})
+
+test('anyone can ask for the newsletter, and staff list its subscribers', async ({ ctx, connection }) => {
+  const store = createTestStore(connection)
+  const guest = store.visitor()
+  const email = 'reader@orchard.example'
+  const requested = await guest.post('/api/v1/newsletter', { email: ` ${email.toUpperCase()} ` })
+  expect(requested.status).toBe(202)
+  expect((await guest.post('/api/v1/newsletter', { email: 'reader' })).status).toBe(400)
+  await runJobs(connection, ctx)
+  expect(await findSentEmails(connection, email)).toHaveLength(1)
+  const admin = await signInVisitor(store, ctx.db, { role: 'admin' })
+  const { data } = await (await admin.get('/api/v1/admin/newsletter?state=pending')).json()
+  expect(data).toMatchObject([{ email, state: 'pending', confirmed_at: null, left_at: null }])
+  expect((await guest.get('/api/v1/admin/newsletter')).status).toBe(401)
+})

@@ -1,0 +1,81 @@
+import { z } from '@hono/zod-openapi'
+import { createOffer, OfferDraft, setOfferActive } from '#core/offers/manage-offers.server.ts'
+import { type AdminOffer, findAdminOffer, listOffers, OFFER_STATES } from '#core/offers/offer-list.server.ts'
+import { fromApiBody, toApiRow, toApiShape, toResponse } from '../../codec/rows.ts'
+import { pageQuery, pageResponse } from '../../pagination.ts'
+import { defineRoute, errorResponses, jsonBody, jsonResponse } from '../../responses.ts'
+import { createRouter } from '../../router.ts'
+
+const OfferResponse = z
+  .object({
+    id: z.string(),
+    code: z.string(),
+    title: z.string(),
+    kind: z.enum(['percentage', 'amount']),
+    value: z.int().describe('In hundredths of a percent, or in US cents'),
+    minimum: z.int().describe('The minimum subtotal before discounts, in US cents'),
+    ends_at: z.iso.datetime().nullable(),
+    total_limit: z.int().nullable(),
+    customer_limit: z.int().nullable(),
+    state: z.enum(OFFER_STATES),
+    uses: z.int().describe('Paid orders and test orders, without cancelled and refunded ones'),
+    created_at: z.iso.datetime(),
+  })
+  .openapi('Offer')
+
+const { endsAt: _, minimum, totalLimit, customerLimit, ...shape } = OfferDraft.shape
+const NewOffer = z.strictObject({
+  ...shape,
+  ...toApiShape({
+    minimum: minimum.default(0),
+    totalLimit: totalLimit.default(null),
+    customerLimit: customerLimit.default(null),
+  }),
+  ends_at: z.iso
+    .datetime({ offset: true })
+    .refine((time) => Date.parse(time) > Date.now(), 'Choose an end date in the future.')
+    .nullable()
+    .default(null),
+})
+const byId = { params: z.object({ id: z.string().max(64) }) }
+
+const list = defineRoute('Admin', 'get', '/admin/offers', {
+  access: 'offers.edit',
+  summary: 'List offers, newest first',
+  request: { query: pageQuery.extend({ state: z.enum(OFFER_STATES).optional() }) },
+  responses: { 200: jsonResponse(pageResponse(OfferResponse), 'A page of offers'), ...errorResponses(400) },
+})
+const create = defineRoute('Admin', 'post', '/admin/offers', {
+  access: 'offers.edit',
+  summary: 'Create an offer, which runs at once',
+  request: jsonBody(NewOffer),
+  responses: { 201: jsonResponse(OfferResponse, 'The offer'), ...errorResponses(400) },
+})
+const change = defineRoute('Admin', 'patch', '/admin/offers/{id}', {
+  access: 'offers.edit',
+  summary: 'Stop or resume an offer',
+  request: { ...byId, ...jsonBody(z.strictObject({ active: z.boolean() })) },
+  responses: { 200: jsonResponse(OfferResponse, 'The offer'), ...errorResponses(404) },
+})
+
+export const adminOffers = createRouter()
+  .openapi(list, async (c) => {
+    const { state, ...query } = c.req.valid('query')
+    const { rows, next } = await listOffers(c.get('ctx'), { ...query, filter: state })
+    return c.json({ data: rows.map(toOffer), next_cursor: next }, 200)
+  })
+  .openapi(create, async (c) => {
+    const { ends_at: endsAt, ...draft } = c.req.valid('json')
+    const id = await createOffer(c.get('ctx'), {
+      ...fromApiBody(draft),
+      endsAt: endsAt === null ? null : new Date(endsAt),
+    })
+    return c.json(toOffer(await findAdminOffer(c.get('ctx'), id)), 201)
+  })
+  .openapi(change, async (c) => {
+    const { id } = c.req.valid('param')
+    await setOfferActive(c.get('ctx'), id, c.req.valid('json').active)
+    return c.json(toOffer(await findAdminOffer(c.get('ctx'), id)), 200)
+  })
+
+const toOffer = (offer: AdminOffer) => toResponse(OfferResponse, toApiRow(offer))
