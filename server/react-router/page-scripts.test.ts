@@ -35,14 +35,14 @@ test('only resources of the first paint are fetched before it', () => {
   expect(deferredHtml).not.toContain('type="module"')
   expect(deferredHtml).toContain('<link rel="preload" as="image"')
   expect(deferredHtml).toContain('<link rel="stylesheet"')
-  expect(deferredHtml).toContain(`<script type="${DEFERRED_SCRIPT_TYPE}" async="">${ENTRY}</script>`)
+  expect(deferredHtml).toContain(`<script type="${DEFERRED_SCRIPT_TYPE}">${ENTRY}</script>`)
 })
 
 test('the scripts that React Router renders are deferred', async ({ connection }) => {
   const store = createTestStore(connection, { pages: await loadPages() })
   const html = await (await store.visitor().get('/cart')).text()
   expect(html).toMatch(
-    new RegExp(`<script type="${DEFERRED_SCRIPT_TYPE}" async="">[^<]*import\\("/entry.js"\\);</script>`),
+    new RegExp(`<script type="${DEFERRED_SCRIPT_TYPE}">[^<]*import\\("/entry.js"\\);</script>`),
   )
   expect(html).not.toMatch(/rel="modulepreload"|type="module"/)
 })

@@ -4,6 +4,7 @@ import type { Edit } from './page-edits.ts'
 
 const OWN_SCRIPTS = new Set([DEFERRED_HYDRATION_SCRIPT])
 const ENTRY_TYPE = 'type="module"'
+const ASYNC = ' async=""'
 
 /**
  * Lists only our own scripts and those that carry the render's nonce. The page is cached without the nonce.
@@ -30,6 +31,9 @@ export function editScripts(html: string, nonce: string) {
     if (hasNonce && attributes.includes(ENTRY_TYPE)) {
       const type = html.indexOf(ENTRY_TYPE, index)
       edits.push({ start: type, end: type + ENTRY_TYPE.length, text: `type="${DEFERRED_SCRIPT_TYPE}"` })
+      // HTML allows it for scripts only, not for data.
+      const async = attributes.includes(ASYNC) ? html.indexOf(ASYNC, index) : -1
+      if (async !== -1) edits.push({ start: async, end: async + ASYNC.length, text: '' })
     }
   }
   return { edits, hashes: [...hashes], unknownScripts }
