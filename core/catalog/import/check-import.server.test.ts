@@ -253,6 +253,35 @@ test('a check whose process ended twice is given up, with a reason; other failur
   expect(await findImport(admin, innocent)).toMatchObject({ state: 'checked', created: 1 })
 })
 
+test('a check that fails twice for an unexpected reason is given up, with what to do', async ({
+  ctx,
+  admin,
+}) => {
+  const body = Readable.from([Buffer.from('slug,name,price\nrose,Rose,9\n')])
+  const options = { takeStock: false, category: 'Skincare' as const }
+  const id = await uploadImport(admin, { name: 'p.csv', body, options })
+  await execute(ctx.db)`
+    insert into product_import_rows (import_id, line, place, kind, slug, name, stock_change, problems)
+    values (${id}, 2, 2, 'new', 'taken', 'Taken', 0, '[]')`
+  await expect(checkImport(ctx, id)).rejects.toThrow('duplicate key')
+  expect(await findImport(admin, id)).toMatchObject({ state: 'checking' })
+  await expect(checkImport(ctx, id)).rejects.toThrow('duplicate key')
+  const problem = expect.stringContaining('An unexpected error stopped the check of this file twice')
+  expect(await findImport(admin, id)).toMatchObject({ state: 'failed', problem })
+  await checkImport(ctx, id)
+  expect(await ctx.files.open(importPath(id))).toBeUndefined()
+})
+
+test('a check that could not run for a day is given up, with what to do', async ({ ctx, admin }) => {
+  const body = Readable.from([Buffer.from('slug,name,price\nrose,Rose,9\n')])
+  const options = { takeStock: false, category: 'Skincare' as const }
+  const id = await uploadImport(admin, { name: 'p.csv', body, options })
+  await execute(ctx.db)`update product_imports set created_at = now() - interval '25 hours' where id = ${id}`
+  await checkImport(ctx, id)
+  const problem = 'This file could not be checked for a day. Upload it again.'
+  expect(await findImport(admin, id)).toMatchObject({ state: 'failed', problem })
+})
+
 test('an import changes stock only for a key that may change stock', async ({ ctx, admin }) => {
   const { slug } = await buildProduct(ctx, { stock: 78 })
   const file = `slug,stock\n${slug},578\n`
