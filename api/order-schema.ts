@@ -27,6 +27,7 @@ export const OrderResponse = z
     discount: minorUnits,
     shipping: minorUnits,
     tax: minorUnits,
+    shipping_tax: minorUnits.describe('The part of `tax` that is on shipping'),
     tax_percent: z.number().describe('The rate when the order was placed'),
     tax_included: z
       .boolean()
@@ -112,6 +113,7 @@ export function toOrderResponse(order: Order): z.infer<typeof OrderResponse> {
     shipping: order.shipping,
     tax: order.tax,
     tax_percent: order.taxPercent,
+    shipping_tax: order.shippingTax,
     tax_included: order.taxIncluded,
     refunded: order.refunded,
     offer_code: order.offerCode,

@@ -30,6 +30,7 @@ test('a quote is in minor units, and its parts add up to the total', async ({ ct
       tax: 734,
       tax_percent: 8,
       tax_included: false,
+      shipping_tax: 0,
       total: 11_262,
     },
   ])

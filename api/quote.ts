@@ -23,6 +23,7 @@ export const QuoteResponse = z
     discount: amount,
     shipping: amount,
     tax: amount,
+    shipping_tax: amount.describe('In minor units: the part of `tax` that is on shipping'),
     tax_percent: z.number(),
     tax_included: z
       .boolean()
@@ -58,12 +59,14 @@ export function toQuoteResponse({
   lines,
   taxPercent,
   taxIncluded,
+  shippingTax,
   ...totals
 }: Quote): z.infer<typeof QuoteResponse> {
   return {
     ...totals,
     tax_percent: taxPercent,
     tax_included: taxIncluded,
+    shipping_tax: shippingTax,
     lines: lines.map(({ unitAmount, amount, ...line }) => {
       return { ...toApiRow(line), unit_amount: unitAmount, amount }
     }),

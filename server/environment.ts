@@ -2,6 +2,7 @@ import { isIP } from 'node:net'
 import { availableParallelism } from 'node:os'
 import { z } from 'zod'
 import { LOG_LEVELS } from '#core/log.ts'
+import { INITIAL_SUPPORT } from '#core/settings/settings.ts'
 
 const nonEmptyText = z.string().trim().min(1, 'must not be empty')
 const email = z.email('must be an email address such as owner@shop.example')
@@ -71,8 +72,8 @@ export const Environment = z.object({
   AUTH_SECRET_PREVIOUS: minLength(32).optional(),
   ADMIN_SECOND_FACTOR: oneOf(['required', 'optional']).optional(),
   ADMIN_EMAIL: email.default('admin@eternalbeauty.example'),
-  SUPPORT_EMAIL: email.default('care@eternalbeauty.example'),
-  SUPPORT_PHONE: nonEmptyText.default('+1 (800) 555-0142'),
+  SUPPORT_EMAIL: email.default(INITIAL_SUPPORT.email),
+  SUPPORT_PHONE: nonEmptyText.default(INITIAL_SUPPORT.phone),
   STRIPE_SECRET_KEY: nonEmptyText.optional(),
   STRIPE_WEBHOOK_SECRET: nonEmptyText.optional(),
   STRIPE_API_BASE: webUrl.optional(),

@@ -24,7 +24,7 @@ import { type Config, readConfig, unencryptedConnections } from './config.ts'
 import { openDatabase } from './database/open-database.ts'
 import { createEmailTransport } from './email.ts'
 import { createFileStorage } from './files.ts'
-import { startJobWorker, USUAL_JOB_CONNECTIONS } from './jobs/job-worker.ts'
+import { closeJobConnections, startJobWorker, USUAL_JOB_CONNECTIONS } from './jobs/job-worker.ts'
 import { MIGRATIONS_DIR, SCHEMA_DIR } from './paths.ts'
 import { createPayments } from './payments.ts'
 import { closeDataFolder } from './process/private-files.ts'
@@ -40,6 +40,8 @@ export type PreparedStore = {
   /** Creates the first administrator. Set until there is one. */
   adminLink: string | undefined
   onListening(port: number): void
+  /** Jobs need no web processes, so they stop while those finish their requests. */
+  stopJobs(): Promise<void>
   close(): Promise<void>
 }
 export type DemoPasswords = SeedOptions['passwords']
@@ -104,10 +106,11 @@ export async function prepareStore(
           `http://${HOST.includes(':') ? `[${HOST}]` : HOST}:${port}/api/webhooks/stripe`,
         )
       },
+      stopJobs: jobs.stop,
       async close() {
-        await sandbox?.close()
         await jobs.stop()
-        await connection.close()
+        await sandbox?.close()
+        await closeJobConnections(connection)
         await database.close()
         await tracing.stop()
       },

@@ -30,7 +30,7 @@ async function start(): Promise<void> {
 }
 
 async function close(): Promise<void> {
-  await web?.close()
+  await Promise.all([web?.close(), store?.stopJobs()])
   await store?.close()
 }
 

@@ -8,7 +8,7 @@ import { readConfig } from './config.ts'
 import { openDatabase } from './database/open-database.ts'
 import { createEmailTransport } from './email.ts'
 import { createFileStorage } from './files.ts'
-import { startJobWorker, USUAL_JOB_CONNECTIONS } from './jobs/job-worker.ts'
+import { closeJobConnections, startJobWorker, USUAL_JOB_CONNECTIONS } from './jobs/job-worker.ts'
 import { createPayments } from './payments.ts'
 import { logConsole, surviveLostLogReader } from './process/log-output.ts'
 import { createPrivateFiles } from './process/private-files.ts'
@@ -53,7 +53,7 @@ try {
   log.info('job worker started')
   const shutDown = async () => {
     await jobs.stop()
-    await connection.close()
+    await closeJobConnections(connection)
     await tracing.stop()
     process.exit(0)
   }

@@ -123,6 +123,7 @@ export async function runJobs(
     log: ctx.log,
     files: ctx.files,
     settings: ctx.settings,
+    stopping: new AbortController().signal,
     payments: ctx.payments,
   })
   await forwardJobs(ctx.db)

@@ -12,6 +12,7 @@ export const anyRegion: fc.Arbitrary<Region> = fc.constantFrom(...REGION_CODES).
       code === 'US' ? fc.constant(1) : fc.integer({ min: 1, max: 2_000_000 }).map((rate) => rate / 10_000),
     taxRate: fc.integer({ min: 0, max: 5000 }),
     taxIncluded: fc.boolean(),
+    shippingTaxed: fc.boolean(),
     shippingFee: anyFee,
     freeShippingAbove: anyFee,
   })

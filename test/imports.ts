@@ -10,7 +10,7 @@ export async function asAdmin(ctx: Context): Promise<Context> {
   return { ...ctx, actor: await buildActor(ctx.db, { role: 'admin' }) }
 }
 
-const DEFAULT_OPTIONS = { takeStock: false, category: null }
+const DEFAULT_OPTIONS = { takeStock: false, category: 'Skincare' as const }
 
 /** Uploads and checks a file. Returns the import's status with its first hundred rows. */
 export async function checkImportFile(ctx: Context, file: string | Uint8Array, options = {}) {

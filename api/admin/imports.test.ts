@@ -49,12 +49,17 @@ test('an import is checked, previewed, and run once', async ({ ctx: plainCtx, co
     await runJobs(connection, ctx)
     return (await admin.get(url)).json()
   }
-  const checked = await uploadAndCheck(file.replace(/x{9}x+/, 'x'.repeat(300_000)), { take_stock: 'yes' })
+  const checked = await uploadAndCheck(file.replace(/x{9}x+/, 'x'.repeat(300_000)), {
+    take_stock: 'yes',
+    category: 'Skincare',
+  })
   const { id } = checked
   expect(checked).toMatchObject({ rows: 4, created: 1, changed: 0, invalid: 3, state: 'checked' })
   const invalid = await (await admin.get(`${IMPORTS_URL}/${id}?kind=invalid`)).json()
   expect(invalid.data.map(({ line }: { line: number }) => line)).toEqual([2, 4, 5])
-  const valid = await uploadAndCheck('slug,name,price,stock\none,One,9,5\ntwo,Two,10,1')
+  const valid = await uploadAndCheck('slug,name,price,stock\none,One,9,5\ntwo,Two,10,1', {
+    category: 'Skincare',
+  })
   expect(valid).toMatchObject({ created: 1, changed: 1, invalid: 0 })
   const changes = await (await admin.get(`${IMPORTS_URL}/${valid.id}?kind=changed&limit=1`)).json()
   expect(changes.data).toEqual([{ line: 2, kind: 'changed', slug: 'one', problems: [] }])

@@ -2,7 +2,7 @@ import { z } from '@hono/zod-openapi'
 import { Refusal } from '#core/errors.ts'
 import { toDecimal } from '#core/money.ts'
 import { REGION_CODES, type RegionCode } from '#core/regions/regions.ts'
-import { StoreSettings } from '#core/settings/store-settings.ts'
+import { type RegionTax, StoreSettings } from '#core/settings/store-settings.ts'
 import { amountInput, toCents } from '../codec/fields.ts'
 
 type MoneySettings = Pick<StoreSettings, 'shipping' | 'tax' | 'regions'>
@@ -20,6 +20,7 @@ const taxFields = {
   included: z
     .boolean()
     .describe('Whether prices include the tax. If not, it is added to the price of the products'),
+  shipping_taxed: z.boolean().describe('Whether the tax applies to shipping, too'),
 }
 const regionFields = {
   enabled: z.boolean().describe('Whether the store sells there. The US is always on'),
@@ -61,7 +62,7 @@ export function toMoneyBody({ shipping, tax, regions }: MoneySettings) {
       free_from: toDecimal(freeAbove),
       delivery_days: eachRegion((code) => [...deliveryDays[code]]),
     },
-    tax: eachRegion((code) => ({ ...tax[code], rate: toDecimal(tax[code].rate) })),
+    tax: eachRegion((code) => toTaxBody(tax[code])),
     regions,
   }
 }
@@ -97,11 +98,23 @@ function toShipping(
   }
 }
 
-type TaxChange = { rate?: number | undefined; included?: boolean | undefined }
+function toTaxBody({ rate, included, shippingTaxed }: RegionTax) {
+  return { rate: toDecimal(rate), included, shipping_taxed: shippingTaxed }
+}
 
-function toTax({ rate, ...included }: TaxChange = {}, current: MoneySettings['tax'][RegionCode]) {
-  // In floating point, 8.29 × 100 isn't a whole number.
-  return { ...current, ...included, ...(rate !== undefined && { rate: Number((rate * 100).toFixed(6)) }) }
+type TaxChange = {
+  rate?: number | undefined
+  included?: boolean | undefined
+  shipping_taxed?: boolean | undefined
+}
+
+function toTax({ rate, included, shipping_taxed }: TaxChange = {}, current: RegionTax): RegionTax {
+  return {
+    // In floating point, 8.29 × 100 isn't a whole number.
+    rate: rate === undefined ? current.rate : Number((rate * 100).toFixed(6)),
+    included: included ?? current.included,
+    shippingTaxed: shipping_taxed ?? current.shippingTaxed,
+  }
 }
 
 function eachRegion<Value>(read: (code: RegionCode) => Value): Record<RegionCode, Value> {

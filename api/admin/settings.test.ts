@@ -71,14 +71,14 @@ test('shipping, tax, and regions are in dollars, percent, and rates per dollar, 
   const before = await (await admin.get(PATH)).json()
   expect(before).toMatchObject({
     shipping: { fee: 10, free_from: 75, delivery_days: { GB: [4, 6] } },
-    tax: { US: { rate: 8, included: false } },
+    tax: { US: { rate: 8, included: false, shipping_taxed: false } },
     regions: { CA: { enabled: true, rate: 1.35 } },
     orders: { return_days: 30, low_stock: 5 },
   })
   const response = await admin.patch(PATH, {
     version: 0,
     shipping: { fee: 12.5, delivery_days: { GB: [2, 3] } },
-    tax: { GB: { rate: 8.29, included: true } },
+    tax: { GB: { rate: 8.29, included: true, shipping_taxed: true } },
     regions: { IN: { rate: 85.5 }, CA: { enabled: false } },
     orders: { low_stock: 8 },
     emails: { footer: 'Be well.' },
@@ -91,7 +91,7 @@ test('shipping, tax, and regions are in dollars, percent, and rates per dollar, 
       fee: 12.5,
       delivery_days: { ...before.shipping.delivery_days, GB: [2, 3] },
     },
-    tax: { ...before.tax, GB: { rate: 8.29, included: true } },
+    tax: { ...before.tax, GB: { rate: 8.29, included: true, shipping_taxed: true } },
     regions: {
       ...before.regions,
       IN: { enabled: true, rate: 85.5 },

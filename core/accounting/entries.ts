@@ -28,11 +28,14 @@ export type Account = (typeof ACCOUNTS)[number]
 /** Debits are positive. `amount` is in the order's currency, `baseAmount` in US cents at the order's rate. */
 export type EntryLine = { account: Account; amount: number; baseAmount: number }
 
-export type Sale = Pick<Quote, 'rate' | 'discount' | 'shipping' | 'tax' | 'total'>
-export type RefundedOrder = Pick<Quote, 'rate' | 'tax' | 'total' | 'shipping'>
+type TaxedAmounts = Pick<Quote, 'rate' | 'tax' | 'shippingTax' | 'taxIncluded' | 'total' | 'shipping'>
+export type Sale = TaxedAmounts & Pick<Quote, 'discount'>
+export type RefundedOrder = TaxedAmounts
 
-/** Sales are without tax, whether or not prices include it. Each amount is rounded to US cents on its own; the sales line absorbs the difference. */
-export function saleLines({ rate, discount, shipping, tax, total }: Sale): EntryLine[] {
+/** Sales and shipping are without tax, whether or not prices include it. Each amount is rounded to US cents on its own; the sales line absorbs the difference. */
+export function saleLines(sale: Sale): EntryLine[] {
+  const { rate, discount, tax, total } = sale
+  const shipping = sale.taxIncluded ? sale.shipping - sale.shippingTax : sale.shipping
   return balanceLines({ account: 'sales', amount: shipping + tax - total - discount }, [
     line('card_clearing', total, rate),
     line('discounts', discount, rate),
@@ -57,7 +60,7 @@ export function refundLines(
   const total = items + shipping
   if (items < 0 || shipping < 0 || total > order.total)
     throw new Error(`Can't book refunds of ${items} and ${shipping} for a total of ${order.total}`)
-  const tax = taxOn(order, items)
+  const tax = taxOn(order, refunded)
   const target = balanceLines({ account: 'refunds', amount: total - tax }, [
     line('card_clearing', -total, order.rate),
     line('tax_payable', tax, order.rate),

@@ -33,7 +33,16 @@ async function asAdmin(ctx: Context, now = ctx.now): Promise<Context> {
   return { ...ctx, now, actor: await buildActor(ctx.db, { role: 'admin' }) }
 }
 
-const sale = { rate: 1, subtotal: 10_000, discount: 1000, shipping: 0, tax: 720, total: 9720 } as const
+const sale = {
+  rate: 1,
+  subtotal: 10_000,
+  discount: 1000,
+  shipping: 0,
+  tax: 720,
+  shippingTax: 0,
+  taxIncluded: false,
+  total: 9720,
+} as const
 
 test('a manual entry is listed, booked to two accounts, and recorded in the audit log', async ({
   ctx,
@@ -182,7 +191,16 @@ test('the trial balance is zero after any sequence of sales, refunds, and manual
       for (const { rate, subtotal, tax, shipping, refundShare, day, manualCents } of events) {
         const total = subtotal + shipping + tax
         const at = new Date(Date.UTC(2026, 0, day)).toISOString()
-        const order = { rate, subtotal, discount: 0, shipping, tax, total }
+        const order = {
+          rate,
+          subtotal,
+          discount: 0,
+          shipping,
+          tax,
+          shippingTax: 0,
+          taxIncluded: false,
+          total,
+        }
         await post(connection.pool, at, saleLines(order))
         const amount = Math.ceil(total * refundShare)
         const items = Math.min(amount, total - shipping)

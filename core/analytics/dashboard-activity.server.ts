@@ -5,18 +5,20 @@ import { query, sql } from '#db/sql.ts'
 import type { Context } from '../context.ts'
 import { UNRESOLVED_REFUND } from '../payments/refunds.server.ts'
 import { readStoreSettings } from '../settings/store-settings.server.ts'
+import type { Period } from './analytics.server.ts'
 import { daysBefore, lastCalendarDays } from './days.ts'
 import { findSalesBetween } from './sales.server.ts'
 
 export type DailySales = { day: string; revenue: number; orders: number }
 
-export const CHART_DAYS = 60
-
-/** Calendar days of the store, oldest first, with zero rows for days without sales. Revenue is in US cents. */
-export async function findDailySales(ctx: Context): Promise<DailySales[]> {
+/**
+ * Calendar days of the store, oldest first, with zero rows for days without sales: the period, after the one before it.
+ * Revenue is in US cents.
+ */
+export async function findDailySales(ctx: Context, period: Period = 30): Promise<DailySales[]> {
   requirePermission(ctx.actor, 'analytics.view')
   const { timeZone } = await readStoreSettings(ctx.db, ctx.log)
-  const calendarDays = lastCalendarDays(ctx.now, CHART_DAYS, timeZone)
+  const calendarDays = lastCalendarDays(ctx.now, 2 * period, timeZone)
   const days = calendarDays.map(({ day }) => ({ day, revenue: 0, orders: 0 }))
   // A span excludes its first moment and includes its last, and a day is the other way round.
   const edges = [...calendarDays.map(({ start }) => start), calendarDays.at(-1)?.end ?? ctx.now].map(

@@ -25,7 +25,7 @@ export async function handleProviderEvent(ctx: PaymentContext, event: ProviderEv
     insert into provider_events (id, kind, session_id, order_id, outcome, happened_at, intent_id)
     values (${id}, ${kind}, ${sessionId}, ${payment?.orderId ?? null}, ${outcome}, ${at}, ${intentId})
     on conflict (id) do update set outcome = excluded.outcome where provider_events.outcome = 'unchanged'`
-  ctx.log.info('payment event handled', { event: id, kind, outcome })
+  ctx.log.info('payment event handled', { id, kind, outcome })
   // The payment may have been settled in the meantime.
   if (outcome === 'unknown' && intentId) await syncUnmatchedEvents(ctx, intentId)
   return outcome

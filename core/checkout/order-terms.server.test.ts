@@ -40,7 +40,7 @@ async function buyOil(ctx: Context, shop: CardStore, region: RegionCode): Promis
   return checkout.order_id
 }
 
-const GB_TAX_INCLUDED = { ...tax, GB: { rate: 2000, included: true } }
+const GB_TAX_INCLUDED = { ...tax, GB: { rate: 2000, included: true, shippingTaxed: false } }
 
 test('an order keeps its rate, tax, and fee, so that refunding all of it clears the books', async ({
   paymentContext: ctx,
@@ -95,6 +95,44 @@ test('tax that prices include is charged once, booked without the sale, and refu
   await refundOrder(admin, id, { amount: 3440 })
   await shop.settlePayments()
   expect(await findBalances(ctx, id)).toMatchObject({ card_clearing: 0, tax_payable: 0 })
+  await shop.expectBalancedBooks()
+})
+
+test('tax on shipping is charged, booked, and refunded with the shipping', async ({
+  paymentContext: ctx,
+  shop,
+}) => {
+  const admin = await asAdmin(ctx)
+  await changeSettings(ctx, { tax: { ...tax, GB: { rate: 2000, included: true, shippingTaxed: true } } })
+  const included = await buyOil(ctx, shop, 'GB')
+  await changeSettings(ctx, { tax: { ...tax, GB: { rate: 2000, included: false, shippingTaxed: true } } })
+  const added = await buyOil(ctx, shop, 'GB')
+  await changeSettings(ctx, { tax })
+  expect(await findOrder(admin, included)).toMatchObject({
+    ...{ subtotal: 3841, shipping: 800, tax: 774, shippingTax: 134, total: 4641 },
+  })
+  expect(await findOrder(admin, added)).toMatchObject({
+    ...{ subtotal: 3841, shipping: 800, tax: 928, shippingTax: 160, total: 5569 },
+  })
+  expect(await findBalances(ctx, included)).toEqual({
+    ...{ card_clearing: 5801, tax_payable: -968, shipping: -833, sales: -4000 },
+  })
+  expect(await findBalances(ctx, added)).toEqual({
+    ...{ card_clearing: 6961, tax_payable: -1160, shipping: -1000, sales: -4801 },
+  })
+  for (const [id, shippingPaid, shippingTax] of [
+    [included, 800, 134],
+    [added, 960, 160],
+  ] as const) {
+    await updateOrderStatus(admin, id, { to: 'processing' })
+    await refundOrder(admin, id, { shipping: true, amount: shippingPaid })
+    await shop.settlePayments()
+    const { creditNotes } = await findInvoices(ctx.db, { id })
+    expect(creditNotes).toMatchObject([{ amount: shippingPaid, tax: shippingTax }])
+    await refundOrder(admin, id, {})
+    await shop.settlePayments()
+    expect(await findBalances(ctx, id)).toMatchObject({ card_clearing: 0, tax_payable: 0 })
+  }
   await shop.expectBalancedBooks()
 })
 

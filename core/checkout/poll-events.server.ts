@@ -24,9 +24,12 @@ export async function pollEvents(ctx: PaymentContext, provider: PaymentProvider)
     const until = Math.min(from + window, now)
     // Events of the current second may still be added.
     const events = await provider.eventsBetween(new Date(from), until < now ? new Date(until) : null)
-    for (const event of events) await handleOrSetAside(ctx, event)
+    for (const event of events) {
+      if (ctx.stopping?.aborted) return
+      await handleOrSetAside(ctx, event)
+    }
     await savePollEnd(ctx.db, new Date(until))
-    if (until >= now) return
+    if (until >= now || ctx.stopping?.aborted) return
     from = until
     if (events.length < FEW_EVENTS) window *= 2
   }
@@ -49,7 +52,7 @@ async function handleOrSetAside(ctx: PaymentContext, event: ProviderEvent): Prom
   try {
     await handleProviderEvent(ctx, event)
   } catch (error) {
-    ctx.log.error('handling a payment event failed', { event: event.id, error })
+    ctx.log.error('handling a payment event failed', { id: event.id, error })
     const failure = describeError(error)
     await execute(ctx.db)`
       insert into failed_provider_events (id, event, failure)
@@ -68,11 +71,12 @@ async function retryFailedEvents(ctx: PaymentContext): Promise<void> {
   const failed = await query(ctx.db, FailedEvent)`
     select event from failed_provider_events where next_attempt_at <= now() order by failed_at limit 50`
   for (const { event } of failed) {
+    if (ctx.stopping?.aborted) return
     try {
       await handleProviderEvent(ctx, { ...event, at: new Date(event.at) })
       await execute(ctx.db)`delete from failed_provider_events where id = ${event.id}`
     } catch (error) {
-      ctx.log.warn('retrying a payment event failed', { event: event.id, error })
+      ctx.log.warn('retrying a payment event failed', { id: event.id, error })
       await execute(ctx.db)`
         update failed_provider_events set attempts = attempts + 1,
           next_attempt_at = now() + least(interval '1 hour', interval '20 seconds' * power(2, attempts))

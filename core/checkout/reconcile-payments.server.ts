@@ -18,6 +18,7 @@ export async function reconcilePayments({ payments, ...ctx }: PaymentContext): P
   const { provider, hasOutage } = payments ? stopAtOutage(payments) : NO_PROVIDER
   if (provider) await processMissedEvents({ ...ctx, payments: provider }, provider, hasOutage)
   for (const payment of await listOverduePayments(ctx.db, new Date())) {
+    if (ctx.stopping?.aborted) return
     // Held stock must not wait for the provider. A job closes the session later.
     await expirePayment({ ...ctx, payments: hasOutage() ? null : provider }, payment.id)
   }
@@ -46,7 +47,7 @@ async function pollOpenPayments(
   hasOutage: () => boolean,
 ): Promise<void> {
   for (const { providerId } of await listOpenPayments(ctx.db)) {
-    if (hasOutage()) return
+    if (hasOutage() || ctx.stopping?.aborted) return
     const session = providerId && (await tryProvider(ctx, () => provider.findSession(providerId)))
     if (session) await settlePayment(ctx, session)
   }

@@ -6,3 +6,5 @@ export function placeholderPicture({ name, category }: { name: string; category:
   const id = `placeholder-${word}`
   return { id, url: `/media/placeholders/${word}.svg`, width: 900, height: 1200, alt: name, preview: '' }
 }
+
+export const isPlaceholder = ({ id }: Pick<Picture, 'id'>) => id.startsWith('placeholder-')

@@ -52,6 +52,7 @@ function cardOrder({ now }: Context, productId: string): NewOrder {
     tax: 384,
     taxPercent: 8,
     taxIncluded: false,
+    shippingTax: 0,
     total: 5184,
     baseTotal: 5184,
     offerCode: null,

@@ -86,13 +86,14 @@ export function insertOrder(inputs: OrderInputs): Sql {
     -- the second would wait for the first to commit, and then start again.
     with placed as (
       insert into orders (id, number, user_id, email, region, currency, rate, subtotal, discount, shipping, tax, tax_percent,
-        tax_included, total_amount, base_total, offer_code, return_days, shipping_address, ${columnNames(ORDER_FIELDS)}, payment_method, status,
+        tax_included, shipping_tax, total_amount, base_total, offer_code, return_days, shipping_address, ${columnNames(ORDER_FIELDS)}, payment_method, status,
         payment_status, created_at, updated_at)
       select id, n.number, "userId", email, region, currency, rate, subtotal, discount, shipping, tax, "taxPercent",
-        "taxIncluded", total, "baseTotal", "offerCode", "returnDays", "shippingAddress", ${recordValues(ORDER_FIELDS, 'o')}, "paymentMethod", status,
+        "taxIncluded", "shippingTax", total, "baseTotal", "offerCode", "returnDays", "shippingAddress", ${recordValues(ORDER_FIELDS, 'o')}, "paymentMethod", status,
         "paymentStatus", "createdAt", "createdAt"
       from json_to_record(${sql.json(order)}) as o (id text, "userId" text, email text, region text, currency text,
           rate numeric, subtotal bigint, discount bigint, shipping bigint, tax bigint, "taxPercent" numeric, "taxIncluded" boolean,
+          "shippingTax" bigint,
           total bigint, "baseTotal" bigint, "offerCode" text, "returnDays" integer, "shippingAddress" jsonb, ${recordColumns(ORDER_FIELDS)},
           "paymentMethod" text, status text, "paymentStatus" text, "createdAt" timestamptz),
         (select number from (

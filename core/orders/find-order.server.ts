@@ -152,6 +152,7 @@ export const OrderRow = z.strictObject({
   taxPercent: z.number(),
   /** Whether prices included the tax: then the total is the same with and without it. */
   taxIncluded: z.boolean(),
+  shippingTax: z.int(),
   total: z.int(),
   offerCode: z.string().nullable(),
   shippingAddress: z.record(z.string(), z.string()),
@@ -173,7 +174,7 @@ function selectOrders(db: Db, clauses: Sql): Promise<Order[]> {
   return query(db, OrderRow)`
     select o.id, o.number, o.user_id as "userId", o.email, o.region, o.currency, o.rate::float8 as rate, o.subtotal,
       o.discount, o.shipping, o.tax, o.tax_percent::float8 as "taxPercent",
-      o.tax_included as "taxIncluded", o.total_amount as total,
+      o.tax_included as "taxIncluded", o.shipping_tax as "shippingTax", o.total_amount as total,
       o.offer_code as "offerCode", o.shipping_address as "shippingAddress", ${selectFields(ORDER_FIELDS, 'o')},
       o.payment_method as "paymentMethod", o.status,
       o.payment_status as "paymentStatus", o.carrier, o.tracking_number as "trackingNumber",

@@ -21,6 +21,7 @@ export const SAMPLE_ORDER: Order = {
   tax: 360,
   taxPercent: 8,
   taxIncluded: false,
+  shippingTax: 0,
   total: 5860,
   offerCode: 'ROSE',
   shippingAddress: {

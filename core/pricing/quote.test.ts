@@ -25,15 +25,18 @@ test('the parts of any quote are whole, not negative, and add up', () => {
   // One boolean instead of a matcher per part: 100,000 carts have millions of parts.
   fc.assert(
     fc.property(cart, anyRegion, offer, (lines, region, rule) => {
-      const { subtotal, discount, shipping, tax, total, lines: quotedLines } = quote(lines, region, rule)
-      const parts = [subtotal, discount, shipping, tax, total]
+      const quoted = quote(lines, region, rule)
+      const { subtotal, discount, shipping, tax, shippingTax, total, lines: quotedLines } = quoted
+      const parts = [subtotal, discount, shipping, tax, shippingTax, total]
       return (
         subtotal - discount + shipping + (region.taxIncluded ? 0 : tax) === total &&
         quotedLines.reduce((sum, { amount }) => sum + amount, 0) === subtotal &&
         quotedLines.every(({ unitAmount, quantity, amount }) => unitAmount * quantity === amount) &&
         parts.every((part) => Number.isSafeInteger(part) && part >= 0) &&
         discount <= subtotal &&
-        (!region.taxIncluded || tax <= subtotal - discount)
+        shippingTax <= tax &&
+        (region.shippingTaxed || shippingTax === 0) &&
+        (!region.taxIncluded || (tax - shippingTax <= subtotal - discount && shippingTax <= shipping))
       )
     }),
     RUNS,
@@ -154,5 +157,39 @@ describe('tax that prices include', () => {
         expect(Math.abs(tax - (price - price / 1.2))).toBeLessThanOrEqual(0.5)
       }),
     )
+  })
+})
+
+describe('tax on shipping', () => {
+  const cartOf = (price: number): CatalogLine[] => [{ productId: 'a', quantity: 1, price }]
+
+  test('is included in prices that include the tax', () => {
+    const british = { ...DEFAULT_REGIONS.GB, taxRate: 2000, taxIncluded: true, shippingTaxed: true }
+    const { shipping, tax, shippingTax, total } = quote(cartOf(6650), british)
+    expect({ shipping, tax, shippingTax, total }).toEqual({
+      shipping: 800,
+      tax: 1020,
+      shippingTax: 133,
+      total: 6120,
+    })
+    expect(quote(cartOf(7501), british)).toMatchObject({ shipping: 0, shippingTax: 0 })
+  })
+
+  test('is added to shipping where tax is added, as the rate of the whole price, rounded once', () => {
+    expect(quote(cartOf(5000), { ...DEFAULT_REGIONS.US, shippingTaxed: true })).toMatchObject({
+      ...{ subtotal: 5000, shipping: 1000, tax: 480, shippingTax: 80, total: 6480 },
+    })
+    fc.assert(
+      fc.property(cart, fc.constantFrom('US', 'CA', 'GB'), offer, (lines, code, rule) => {
+        const region = { ...DEFAULT_REGIONS[code], shippingTaxed: true }
+        const { subtotal, discount, shipping, tax, shippingTax } = quote(lines, region, rule)
+        expect(Math.abs(tax - (subtotal - discount + shipping) * 0.08)).toBeLessThanOrEqual(0.5)
+        expect(tax - shippingTax).toBe(quote(lines, DEFAULT_REGIONS[code], rule).tax)
+      }),
+    )
+  })
+
+  test('changes no total by default', () => {
+    for (const code of REGION_CODES) expect(DEFAULT_REGIONS[code].shippingTaxed).toBe(false)
   })
 })

@@ -20,6 +20,8 @@ export type Quote = {
   discount: number
   shipping: number
   tax: number
+  /** The part of the tax that is on shipping. */
+  shippingTax: number
   taxPercent: number
   /** Then the tax is part of the total, not added to it. */
   taxIncluded: boolean
@@ -36,10 +38,11 @@ export function quote(cart: readonly CatalogLine[], region: Region, offer?: Disc
     baseSubtotal > region.freeShippingAbove || lines.length === 0
       ? 0
       : regionalAmount(region.shippingFee, region)
-  const tax = taxAmount(subtotal - discount, region)
+  const itemsTax = taxAmount(subtotal - discount, region)
+  const tax = region.shippingTaxed ? taxAmount(subtotal - discount + shipping, region) : itemsTax
   const { code, currency, rate, taxRate, taxIncluded } = region
   const total = subtotal - discount + shipping + (taxIncluded ? 0 : tax)
-  const amounts = { subtotal, discount, shipping, tax, total }
+  const amounts = { subtotal, discount, shipping, tax, shippingTax: tax - itemsTax, total }
   return { region: code, currency, rate, lines, ...amounts, taxPercent: taxRate / 100, taxIncluded }
 }
 
@@ -62,7 +65,7 @@ function discountAmount(subtotal: number, region: Region, offer: DiscountRule): 
   return roundForRegion(prorate(subtotal, offer.value, WHOLE), region.code)
 }
 
-/** Either on top of the price of the products or inside it. Shipping is not taxed. */
+/** Either on top of the price or inside it. */
 function taxAmount(price: number, { code, taxRate, taxIncluded }: Region): number {
   return roundForRegion(prorate(price, taxRate, taxIncluded ? WHOLE + taxRate : WHOLE), code)
 }

@@ -10,6 +10,7 @@ const QUOTE = {
   total: 5900,
   taxPercent: 8,
   taxIncluded: false,
+  shippingTax: 0,
 } as const
 
 test('every summary shows subtotal, shipping, and tax', () => {

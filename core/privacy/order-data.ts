@@ -15,7 +15,7 @@ export const ORDER_DATA: Record<string, PersonalTable> = {
     holds: 'Orders: email address, shipping address, gift message, amounts',
     class: 'purchase',
     owner: { account: 'user_id' },
-    exported: `id number email region currency rate subtotal discount shipping tax tax_percent tax_included total_amount base_total base_refunded offer_code shipping_address ${Object.keys(ORDER_FIELDS).map(snakeCase).join(' ')} payment_method status payment_status carrier tracking_number return_days delivered_at created_at updated_at`,
+    exported: `id number email region currency rate subtotal discount shipping tax tax_percent tax_included shipping_tax total_amount base_total base_refunded offer_code shipping_address ${Object.keys(ORDER_FIELDS).map(snakeCase).join(' ')} payment_method status payment_status carrier tracking_number return_days delivered_at created_at updated_at`,
     withheld: { user_id: 'The account’s ID, which is the same in every row' },
     keeps: 'id number region currency offer_code payment_method status payment_status carrier',
     retention: `Amounts: ${BY_LAW.toLowerCase()}. Contact data of orders that were never paid: ${RETENTION.unpaidOrderDays} days`,

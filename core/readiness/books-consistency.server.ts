@@ -18,7 +18,7 @@ const Violation = z.record(z.string(), z.union([z.string(), z.number()]))
 const CONSISTENCY_QUERIES: Record<string, Sql> = {
   'An order’s total doesn’t match its parts:': sql`
     select id from orders
-    where subtotal - discount + shipping + case when tax_included then 0 else tax end <> total_amount or subtotal <>
+    where subtotal - discount + shipping + case when tax_included then 0 else tax end <> total_amount or shipping_tax > tax or subtotal <>
       (select coalesce(sum(amount), 0) from order_items i where i.order_id = orders.id)`,
   'A product’s stock doesn’t match its movements:': sql`
     select product_id, available from stock_levels s where available < 0 or available <>

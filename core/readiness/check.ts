@@ -1,12 +1,13 @@
 import type { Context } from '../context.ts'
 import { MINUTE_MS } from '../time-units.ts'
-import type { Readiness } from './readiness.ts'
+import type { Readiness, ScreenLink } from './readiness.ts'
 
 export type CheckContext = Pick<Context, 'db' | 'files' | 'settings' | 'payments' | 'log' | 'now' | 'probes'>
-export type CheckResult = [status: Readiness, description: string]
+export type CheckResult = [status: Readiness, description: string, link?: ScreenLink]
 
 export const complete = (description: string): CheckResult => ['complete', description]
-export const warning = (description: string): CheckResult => ['warning', description]
+export const warning = (description: string, link?: ScreenLink): CheckResult =>
+  link ? ['warning', description, link] : ['warning', description]
 export const incomplete = (description: string): CheckResult => ['incomplete', description]
 
 export type Check = {
@@ -15,6 +16,7 @@ export type Check = {
   critical: boolean
   /** Too slow for the dashboard; only the doctor runs it. */
   deep?: boolean
+  skipInDemo?: boolean
   run(ctx: CheckContext): CheckResult | Promise<CheckResult>
 }
 

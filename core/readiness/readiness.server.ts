@@ -6,9 +6,10 @@ import { PAYMENT_CHECKS } from './payment-checks.server.ts'
 import type { Probes } from './probes.ts'
 import type { ChecklistItem } from './readiness.ts'
 import { SECURITY_CHECKS } from './security-checks.server.ts'
+import { SETUP_CHECKS } from './store-setup.server.ts'
 import { SYSTEM_CHECKS } from './system-checks.server.ts'
 
-const CHECKS = [...PAYMENT_CHECKS, ...SYSTEM_CHECKS, ...SECURITY_CHECKS]
+const CHECKS = [...SETUP_CHECKS, ...PAYMENT_CHECKS, ...SYSTEM_CHECKS, ...SECURITY_CHECKS]
 const CHECK_TIMEOUT_MS = 3000
 const CACHE_MS = 5000
 
@@ -34,11 +35,12 @@ export async function runChecks(
   ctx: CheckContext,
   { deep = false, timeoutMs = CHECK_TIMEOUT_MS } = {},
 ): Promise<ChecklistItem[]> {
-  const checks = CHECKS.filter((check) => deep || !check.deep)
+  const isDemo = ctx.settings.demo !== 'off'
+  const checks = CHECKS.filter((check) => (deep || !check.deep) && !(isDemo && check.skipInDemo))
   return Promise.all(
     checks.map(async ({ id, title, critical, run }) => {
-      const [status, description] = await runWithTimeout({ run }, ctx, timeoutMs)
-      return { id, title, critical, status, description }
+      const [status, description, link] = await runWithTimeout({ run }, ctx, timeoutMs)
+      return { id, title, critical, status, description, ...(link && { link }) }
     }),
   )
 }

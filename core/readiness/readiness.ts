@@ -1,11 +1,16 @@
 export type Readiness = 'complete' | 'warning' | 'incomplete'
 
+/** `to` is relative to the back office. */
+export type ScreenLink = { to: string; label: string }
+
 export type ChecklistItem = {
   id: string
   title: string
   description: string
   status: Readiness
   critical: boolean
+  /** Where to fix it. */
+  link?: ScreenLink
 }
 
 export function isReady(items: ChecklistItem[]): boolean {

@@ -18,6 +18,7 @@ export type Region = (typeof REGIONS)[RegionCode] & {
   taxRate: number
   /** Whether prices include the tax. */
   taxIncluded: boolean
+  shippingTaxed: boolean
   shippingFee: number
   /** Shipping is free only above it, not at it. */
   freeShippingAbove: number

@@ -19,6 +19,7 @@ export function buildRegion({ shipping, tax, regions }: StoreSettings, code: Reg
     rate: regions[code].rate,
     taxRate: tax[code].rate,
     taxIncluded: tax[code].included,
+    shippingTaxed: tax[code].shippingTaxed,
     shippingFee: shipping.fee,
     freeShippingAbove: shipping.freeAbove,
     deliveryDays: shipping.deliveryDays[code],

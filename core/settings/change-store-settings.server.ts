@@ -12,6 +12,7 @@ import {
   dropCachedPages,
   forgetStoreSettings,
   lockStoreSettings,
+  markReviewed,
   saveSetting,
   selectStoreSettings,
   type VersionedStoreSettings,
@@ -52,6 +53,7 @@ export async function changeStoreSettings(
     const changedKeys = (Object.keys(updated) as SettingKey[]).filter(
       (key) => !isDeepStrictEqual(updated[key], current[key]),
     )
+    await markReviewed(tx, Object.keys(changes))
     for (const key of changedKeys) await saveSetting(tx, { key, value: updated[key], actorId })
     if (changedKeys.length) {
       await dropCachedPages(tx)

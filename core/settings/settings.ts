@@ -1,3 +1,6 @@
+/** Examples for the demo. An owner replaces them. */
+export const INITIAL_SUPPORT = { email: 'care@eternalbeauty.example', phone: '+1 (800) 555-0142' }
+
 /** The part of the environment's configuration that core code may read. Owners change `StoreSettings`. */
 export type Settings = {
   /** The origin that this visitor used; links in emails lead back to it. */

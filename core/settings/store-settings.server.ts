@@ -71,6 +71,16 @@ export async function selectStoreSettings(db: Db, log?: Log): Promise<VersionedS
 
 export type SettingChange<Key extends SettingKey> = { key: Key; value: StoreSettings[Key]; actorId: string }
 
+/** Of keys in `store_facts`, each with a setting's key. */
+export const REVIEWED_SETTINGS = 'reviewed-settings:'
+
+/** Someone saved these settings, perhaps without a change: readiness asks for it once. */
+export async function markReviewed(tx: Db, keys: string[]): Promise<void> {
+  await execute(tx)`
+    insert into store_facts (key, value) select ${REVIEWED_SETTINGS} || key, 'true' from unnest(${keys}::text[]) as key
+    on conflict (key) do nothing`
+}
+
 /** Callers check permissions and the version, and hold the lock. */
 export async function saveSetting<Key extends SettingKey>(
   tx: Db,

@@ -71,6 +71,7 @@ export const RegionTax = z.object({
     .max(5000, 'Enter at most 50 percent.'),
   /** Whether prices include the tax. */
   included: z.boolean(),
+  shippingTaxed: z.boolean().default(false),
 })
 export type RegionTax = z.infer<typeof RegionTax>
 
@@ -188,10 +189,10 @@ export const DEFAULT_STORE_SETTINGS: StoreSettings = {
     deliveryDays: { US: [2, 4], CA: [4, 7], GB: [4, 6], IN: [6, 10] },
   },
   tax: {
-    US: { rate: 800, included: false },
-    CA: { rate: 800, included: false },
-    GB: { rate: 800, included: false },
-    IN: { rate: 800, included: false },
+    US: { rate: 800, included: false, shippingTaxed: false },
+    CA: { rate: 800, included: false, shippingTaxed: false },
+    GB: { rate: 800, included: false, shippingTaxed: false },
+    IN: { rate: 800, included: false, shippingTaxed: false },
   },
   regions: {
     US: { enabled: true, rate: 1 },

@@ -14,7 +14,7 @@ import { RELATED_PRODUCTS } from './related-products.ts'
 
 export type ProductPage = {
   product: Product
-  members: Member[]
+  members: PageMember[]
   related: ListingSummary[]
   reviews: ReviewPage
 }
@@ -54,7 +54,8 @@ async function selectProductPage(
 /** The shades and sizes to choose from, the product itself included. */
 const MEMBERS = sql`select coalesce(json_agg(json_build_object('id', m.id, 'slug', m.slug, 'shade', m.shade_name,
     'code', m.shade_code, 'color', m.shade_color, 'finish', m.shade_finish,
-    'size', display_size(m.size_quantity, m.size_unit), 'price', m.price, 'inStock', m.in_stock)
+    'size', display_size(m.size_quantity, m.size_unit), 'price', m.price, 'inStock', m.in_stock,
+    'sku', m.sku, 'barcode', m.barcode, 'image', m.images -> 0 ->> 'url')
     order by m.position, m.id), '[]')
   from products m where m.family_id = products.family_id and m.status = 'published'`
 
@@ -71,8 +72,16 @@ const Member = z.strictObject({
 })
 export type Member = z.infer<typeof Member>
 
+const PageMember = Member.extend({
+  sku: z.string().nullable(),
+  barcode: z.string().nullable(),
+  image: z.string().nullable(),
+})
+/** With what search engines are told about each. */
+export type PageMember = z.infer<typeof PageMember>
+
 const ProductPageRow = ProductRow.extend({
-  members: z.array(Member),
+  members: z.array(PageMember),
   related: z.array(ListingCard),
   reviews: z.array(ReviewRow),
   counts: z.record(z.string(), z.int()),

@@ -14,9 +14,16 @@ import { postWebhook, TIMEOUT_MS, type WebhookResult } from './post-webhook.serv
 import { PAUSE_AFTER_HOURS, RETRY_DELAYS, TEST_EVENT } from './webhook-events.ts'
 import { webhookHeaders } from './webhook-signature.server.ts'
 
-export type DeliveryContext = { db: Db; settings: Settings; log: Log; post?: typeof postWebhook }
+export type DeliveryContext = {
+  db: Db
+  settings: Settings
+  log: Log
+  post?: typeof postWebhook
+  /** Aborted when the process stops: what is still due is left to a new job. */
+  stopping?: AbortSignal
+}
 
-// After these, the job makes way for a new one, so that a stopping process waits for one delivery only.
+// After these, the job makes way for a new one, so that none runs for hours.
 const RUN_MS = 20_000
 const LEASE_MS = TIMEOUT_MS + 20_000
 
@@ -34,7 +41,7 @@ export async function deliverWebhooks(ctx: DeliveryContext, endpointId: string):
   }
   const until = Date.now() + RUN_MS
   try {
-    while (Date.now() < until) {
+    while (Date.now() < until && !ctx.stopping?.aborted) {
       const message = await findDueMessage(ctx.db, endpointId)
       if (!message) break
       await record(ctx, message, await sendMessage(ctx, message))

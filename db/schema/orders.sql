@@ -35,6 +35,8 @@ create table orders (
   tax_included boolean not null default false,
   -- Printed on the packing slip.
   gift_message text constraint orders_gift_message check (gift_message <> '' and length(gift_message) <= 300),
+  -- The part of the tax that is on shipping.
+  shipping_tax bigint not null default 0 constraint orders_shipping_tax check (shipping_tax between 0 and tax),
   constraint orders_move_when_paid check (
     status in ('pending', 'cancelled') or payment_status in ('paid', 'refunded') or payment_method = 'demo'),
   constraint orders_base_refunded_check check (base_refunded between 0 and base_total),

@@ -50,6 +50,8 @@ export type JobHandlerOptions = {
   payments: PaymentProvider | null
   /** Set if nightly backups are on. */
   runBackup?: (() => Promise<unknown>) | undefined
+  /** Long jobs end early when it is aborted. */
+  stopping: AbortSignal
 }
 
 export function createJobHandlers({
@@ -60,6 +62,7 @@ export function createJobHandlers({
   settings,
   payments,
   runBackup,
+  stopping,
 }: JobHandlerOptions): TaskList {
   const { db } = connection
   const pictureStore = { db, files, bundledFolder: BUNDLED_PICTURES_DIR }
@@ -75,7 +78,7 @@ export function createJobHandlers({
     'account-created': async ({ id }) => {
       if (settings.demo !== 'off') await addSampleAddress(db, id)
     },
-    ...orderJobHandlers({ db, payments, settings, log }, emailTransport),
+    ...orderJobHandlers({ db, payments, settings, log, stopping }, emailTransport),
     'password-reset-requested': ({ email, origin }) => sendPasswordReset(db, { ...settings, origin }, email),
     'confirmation-requested': ({ email, origin }) =>
       sendConfirmationEmail(db, { ...settings, origin }, email),
@@ -110,7 +113,7 @@ export function createJobHandlers({
     'check-import': ({ id }) => checkImport({ db, files }, id),
     'import-products': ({ id }) => applyImportBatch(db, id),
     'publish-content': ({ id }) => publishDueContent(db, id),
-    'deliver-webhooks': ({ endpoint }) => deliverWebhooks({ db, settings, log }, endpoint),
+    'deliver-webhooks': ({ endpoint }) => deliverWebhooks({ db, settings, log, stopping }, endpoint),
     'back-up': async () => void (await runBackup?.()),
   }
   const handlers = withLogging(tasks, log)

@@ -1,4 +1,6 @@
+import { inTime } from '#core/in-time.ts'
 import { MAX_ENDPOINTS } from '#core/webhooks/webhook-events.ts'
+import type { Connection } from '#db/connection.ts'
 import { createJobHandlers, type JobHandlerOptions } from './create-job-handlers.ts'
 import { startForwardingJobs } from './forward-jobs.ts'
 import { startHeartbeat } from './heartbeat.ts'
@@ -6,8 +8,15 @@ import { startRunner } from './job-runner.ts'
 import { groupByRunner } from './job-runners.ts'
 import { startJobRecovery } from './recover-jobs.ts'
 
-type JobWorkerOptions = JobHandlerOptions & { concurrency?: number }
-export type JobWorker = { stop(): Promise<void> }
+type JobWorkerOptions = Omit<JobHandlerOptions, 'stopping'> & {
+  concurrency?: number
+  /** How long a stop waits for running jobs, in milliseconds. */
+  stopLimit?: number
+}
+export type JobWorker = {
+  /** Jobs that still run after the limit are given up: another worker, or the next start, runs them again. */
+  stop(): Promise<void>
+}
 
 /**
  * The heartbeat and the five runners each keep one; four are for the jobs. A job uses one only while it reads or writes, not
@@ -16,12 +25,15 @@ export type JobWorker = { stop(): Promise<void> }
 export const USUAL_JOB_CONNECTIONS = 10
 /** Most of the time, these wait for the mail server. */
 const EMAIL_SLOTS = 8
+// Container platforms kill after 30 s.
+const STOP_LIMIT = 10_000
 
 /** Retries each job up to 25 times, with increasing delays. */
 export async function startJobWorker(options: JobWorkerOptions): Promise<JobWorker> {
-  const tasks = createJobHandlers(options)
+  const stopping = new AbortController()
+  const tasks = createJobHandlers({ ...options, stopping: stopping.signal })
   const groups = groupByRunner(Object.keys(tasks))
-  const { connection, log, concurrency = 2 } = options
+  const { connection, log, concurrency = 2, stopLimit = STOP_LIMIT } = options
   const heartbeat = startHeartbeat(connection.pool)
   const startGroup = (jobNames: string[], { slots = concurrency, crontab = '' } = {}) =>
     startRunner({ connection, log, heartbeat }, { jobNames, tasks, crontab, concurrency: slots })
@@ -34,12 +46,31 @@ export async function startJobWorker(options: JobWorkerOptions): Promise<JobWork
   ]
   const recovery = startJobRecovery(connection.db, log)
   const forwarding = startForwardingJobs(connection.db, log)
+
+  async function finishJobs(): Promise<true> {
+    await Promise.all([...runners.map((runner) => runner.stop()), recovery.stop(), forwarding.stop()])
+    await heartbeat.stop()
+    return true
+  }
+
+  async function stop(): Promise<void> {
+    stopping.abort()
+    const isFinished = await inTime(finishJobs(), stopLimit, false)
+    if (!isFinished) log.warn('running jobs given up; they run again')
+  }
+
+  let stopped: Promise<void> | undefined
   return {
-    async stop() {
-      await Promise.all([...runners.map((runner) => runner.stop()), recovery.stop(), forwarding.stop()])
-      await heartbeat.stop()
+    stop() {
+      stopped ??= stop()
+      return stopped
     },
   }
+}
+
+/** A job that was given up may never return its connection. */
+export function closeJobConnections({ close }: Connection): Promise<void> {
+  return inTime(close(), 1000, undefined)
 }
 
 const CRONTAB = `

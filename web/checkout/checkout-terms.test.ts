@@ -39,7 +39,7 @@ test('a new fee and tax appear in the cart, at checkout, and in the confirmed or
   const { version, settings } = await findStoreSettings(admin)
   await changeStoreSettings(admin, version, {
     shipping: { ...settings.shipping, fee: 450, freeAbove: 500_000 },
-    tax: { ...settings.tax, US: { rate: 1000, included: true } },
+    tax: { ...settings.tax, US: { rate: 1000, included: true, shippingTaxed: true } },
   })
   const refused = await checkout.submit(placeButton(checkout), { ...CHECKOUT_FIELDS, ...DEMO_PAYMENT })
   expect(refused.text).toContain('Your total has changed')
@@ -48,7 +48,9 @@ test('a new fee and tax appear in the cart, at checkout, and in the confirmed or
   const confirmed = await refused.submit(placeButton(refused), DEMO_PAYMENT)
   expect(confirmed.text).toContain('Order Confirmed')
   const { data } = await (await customer.get('/api/v1/orders')).json()
-  expect(data).toMatchObject([{ total_amount: 52.5, tax_percent: 10, tax_included: true }])
+  expect(data).toMatchObject([
+    { total_amount: 52.5, tax_percent: 10, tax_included: true, tax: 477, shipping_tax: 41 },
+  ])
   const order = await customer.open(`/orders/${data[0].number}`)
   expect(order.main).toContain('Includes tax (10%)')
   expect(order.main).toContain('$52.50')

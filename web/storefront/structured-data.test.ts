@@ -1,14 +1,25 @@
 import { expect, test } from 'vitest'
+import { placeholderPicture } from '#core/media/placeholder-picture.ts'
+import type { RegionCode } from '#core/regions/regions.ts'
 import { DEFAULT_REGIONS } from '#core/regions/terms.ts'
 import { homeMeta } from './home/home-meta.ts'
 import { productMeta, type SeoProduct } from './product/product-meta.ts'
 
 /** The schema.org types that we use, with their allowed properties beyond the common ones. */
 const ALLOWED_PROPERTIES: Record<string, string[]> = {
-  Product: ['sku', 'category', 'brand', 'offers', 'aggregateRating', 'color', 'size'],
-  ProductGroup: ['productGroupID', 'brand', 'aggregateRating', 'hasVariant'],
+  Product: ['sku', 'gtin', 'category', 'brand', 'offers', 'aggregateRating', 'color', 'size'],
+  ProductGroup: ['productGroupID', 'variesBy', 'brand', 'aggregateRating', 'hasVariant'],
   Brand: [],
-  Offer: ['price', 'priceCurrency', 'availability', 'itemCondition', 'seller'],
+  Offer: [
+    ...['price', 'priceCurrency', 'availability', 'itemCondition', 'seller'],
+    ...['shippingDetails', 'hasMerchantReturnPolicy'],
+  ],
+  OfferShippingDetails: ['shippingRate', 'shippingDestination', 'deliveryTime'],
+  MonetaryAmount: ['value', 'currency'],
+  DefinedRegion: ['addressCountry'],
+  ShippingDeliveryTime: ['transitTime'],
+  QuantitativeValue: ['minValue', 'maxValue', 'unitCode'],
+  MerchantReturnPolicy: ['applicableCountry', 'returnPolicyCategory', 'merchantReturnDays', 'returnMethod'],
   AggregateRating: ['ratingValue', 'reviewCount', 'bestRating', 'worstRating'],
   BreadcrumbList: ['itemListElement'],
   ListItem: ['position', 'item'],
@@ -32,6 +43,24 @@ const VALIDATORS: Record<string, (value: unknown) => boolean> = {
   url: isStoreUrl,
   image: (value) => Array.isArray(value) && value.length > 0 && value.every(isStoreUrl),
   sku: isText,
+  gtin: matches(/^\d{8,14}$/),
+  variesBy: (value) => Array.isArray(value) && value.every(matches(/^https:\/\/schema\.org\/(color|size)$/)),
+  shippingDetails: hasType('OfferShippingDetails'),
+  hasMerchantReturnPolicy: hasType('MerchantReturnPolicy'),
+  shippingRate: hasType('MonetaryAmount'),
+  value: matches(/^\d+\.\d\d$/),
+  currency: matches(/^(USD|CAD|GBP|INR)$/),
+  shippingDestination: hasType('DefinedRegion'),
+  addressCountry: matches(/^(US|CA|GB|IN)$/),
+  deliveryTime: hasType('ShippingDeliveryTime'),
+  transitTime: hasType('QuantitativeValue'),
+  minValue: isCount,
+  maxValue: isCount,
+  unitCode: matches(/^DAY$/),
+  applicableCountry: matches(/^(US|CA|GB|IN)$/),
+  returnPolicyCategory: matches(/^https:\/\/schema\.org\/MerchantReturn/),
+  merchantReturnDays: isCount,
+  returnMethod: matches(/^https:\/\/schema\.org\/ReturnByMail$/),
   color: isText,
   size: isText,
   productGroupID: isText,
@@ -105,16 +134,19 @@ const ROSE: SeoProduct = {
   rating: 4.5,
   reviewCount: 12,
   family: null,
+  sku: null,
+  barcode: null,
 }
+const on = (code: RegionCode, returnDays = 30) => ({
+  region: DEFAULT_REGIONS[code],
+  returnDays,
+  origin: ORIGIN,
+})
 const page = (product: SeoProduct) => ({ product, members: [] })
 
 test('structured data uses valid schema.org types and properties', () => {
   const unrated = { ...ROSE, inStock: false, rating: null, reviewCount: 0 }
-  const pages = [
-    homeMeta(ORIGIN),
-    productMeta(page(ROSE), DEFAULT_REGIONS.IN, ORIGIN),
-    productMeta(page(unrated), DEFAULT_REGIONS.GB, ORIGIN),
-  ]
+  const pages = [homeMeta(ORIGIN), productMeta(page(ROSE), on('IN')), productMeta(page(unrated), on('GB'))]
   const nodes = pages.flatMap(readJsonLd)
   expect(nodes.map((node) => node['@type'])).toEqual([
     'Organization',
@@ -129,13 +161,22 @@ test('structured data uses valid schema.org types and properties', () => {
 })
 
 test('a family is a product group with a variant for each shade and size', () => {
-  const member = { code: null, color: '#a0525e', finish: null, price: 4800 }
+  const member = {
+    code: null,
+    color: '#a0525e',
+    finish: null,
+    price: 4800,
+    sku: null,
+    barcode: null,
+    image: null,
+  }
+  const codes = { sku: 'B-1', barcode: '4006381333931', image: '/media/fig.webp' }
   const members = [
     { ...member, id: 'prd_rose', slug: 'rose', shade: 'Rose', size: '30 ml', inStock: true },
-    { ...member, id: 'prd_fig', slug: 'fig', shade: 'Fig', size: '50 ml', inStock: false },
+    { ...member, ...codes, id: 'prd_fig', slug: 'fig', shade: 'Fig', size: '50 ml', inStock: false },
   ]
   const product = { ...ROSE, family: { id: 'fam_balm', slug: 'balm', name: 'Balm' } }
-  const meta = productMeta({ product, members }, DEFAULT_REGIONS.US, ORIGIN)
+  const meta = productMeta({ product, members }, on('US'))
   expect(meta).toContainEqual({ tagName: 'link', rel: 'canonical', href: `${ORIGIN}/product/rose` })
   const [group = {}] = readJsonLd(meta)
   expect(findSchemaErrors(group)).toEqual([])
@@ -143,16 +184,57 @@ test('a family is a product group with a variant for each shade and size', () =>
     '@type': 'ProductGroup',
     name: 'Balm',
     productGroupID: 'fam_balm',
+    variesBy: ['https://schema.org/color', 'https://schema.org/size'],
     aggregateRating: { reviewCount: 12 },
     hasVariant: [
       { name: 'Balm, Rose, 30 ml', color: 'Rose', size: '30 ml', offers: { url: `${ORIGIN}/product/rose` } },
       { name: 'Balm, Fig, 50 ml', offers: { availability: 'https://schema.org/OutOfStock' } },
     ],
   })
+  expect(group.hasVariant).toMatchObject([
+    { sku: 'prd_rose', image: [`${ORIGIN}/media/rose.webp`] },
+    { sku: 'B-1', gtin: '4006381333931', image: [`${ORIGIN}/media/fig.webp`] },
+  ])
+  const sameSize = members.map((each) => ({ ...each, size: '30 ml' }))
+  const [shades] = readJsonLd(productMeta({ product, members: sameSize }, on('US')))
+  expect(shades?.variesBy).toEqual(['https://schema.org/color'])
+})
+
+test('an offer states the product’s own codes, and shipping and returns as the settings have them', () => {
+  const product = { ...ROSE, sku: 'ROSE-1', barcode: '4006381333931' }
+  const read = (changes: Partial<SeoProduct>, terms = on('GB', 14)) =>
+    readJsonLd(productMeta(page({ ...product, ...changes }), terms))[0]
+  expect(read({})).toMatchObject({
+    sku: 'ROSE-1',
+    gtin: '4006381333931',
+    offers: {
+      shippingDetails: {
+        shippingRate: { value: '8.00', currency: 'GBP' },
+        shippingDestination: { addressCountry: 'GB' },
+        deliveryTime: { transitTime: { minValue: 4, maxValue: 6 } },
+      },
+      hasMerchantReturnPolicy: { applicableCountry: 'GB', merchantReturnDays: 14 },
+    },
+  })
+  expect(read({ price: 7501 })).toMatchObject({
+    offers: { shippingDetails: { shippingRate: { value: '0.00' } } },
+  })
+  expect(read({}, on('US', 0))).toMatchObject({
+    offers: {
+      hasMerchantReturnPolicy: { returnPolicyCategory: 'https://schema.org/MerchantReturnNotPermitted' },
+    },
+  })
+  expect(read({ barcode: '4006381333930' })).not.toHaveProperty('gtin')
+})
+
+test('a product without photos has no image in its structured data', () => {
+  const image = placeholderPicture(ROSE)
+  const [data] = readJsonLd(productMeta(page({ ...ROSE, image, images: [image] }), on('US')))
+  expect(data).not.toHaveProperty('image')
 })
 
 test('the check rejects unknown properties, types, and values', () => {
-  const [rose = {}] = readJsonLd(productMeta(page(ROSE), DEFAULT_REGIONS.US, ORIGIN))
+  const [rose = {}] = readJsonLd(productMeta(page(ROSE), on('US')))
   expect(findSchemaErrors({ ...rose, cost: '48.00' })).toHaveLength(1)
   expect(findSchemaErrors({ ...rose, image: ['/media/rose.webp'] })).toHaveLength(1)
   expect(findSchemaErrors({ ...rose, offers: { '@type': 'Offer', price: 48 } })).toEqual(['Offer.price: 48'])

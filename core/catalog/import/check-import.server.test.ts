@@ -90,7 +90,7 @@ test('an import keeps the name of its file, without folders or control character
   async function* body() {
     yield Buffer.from('slug,name,price\nnamed,Rose,9\n')
   }
-  const options = { takeStock: false, category: null }
+  const options = { takeStock: false, category: 'Skincare' as const }
   const id = await uploadImport(admin, { name: '..\\..\\Frühling\u202E<1>.csv', body: body(), options })
   expect(await findImport(admin, id)).toMatchObject({
     name: 'Frühling1.csv',
@@ -117,7 +117,7 @@ test('an import starts only after its rows are checked, and its file is then del
   async function* body() {
     yield Buffer.from('slug,name,price\nearly,Rose,9\n')
   }
-  const options = { takeStock: false, category: null }
+  const options = { takeStock: false, category: 'Skincare' as const }
   const id = await uploadImport(admin, { name: 'early.csv', body: body(), options })
   await expect(startImport(admin, id)).rejects.toMatchObject({ code: 'conflict' })
   expect(await ctx.files.read(importPath(id))).toBeDefined()
@@ -132,7 +132,7 @@ test('an import whose file is gone says so', async ({ ctx, admin }) => {
   async function* body() {
     yield Buffer.from('slug,name,price\ngone,Rose,9\n')
   }
-  const options = { takeStock: false, category: null }
+  const options = { takeStock: false, category: 'Skincare' as const }
   const id = await uploadImport(admin, { name: 'gone.csv', body: body(), options })
   await ctx.files.remove(importPath(id))
   await checkImport(admin, id)
@@ -234,7 +234,7 @@ test('a check whose process ended twice is given up, with a reason; other failur
 }) => {
   const upload = async () => {
     const body = Readable.from([Buffer.from('slug,name,price\nrose,Rose,9\n')])
-    return uploadImport(admin, { name: 'p.csv', body, options: { takeStock: false, category: null } })
+    return uploadImport(admin, { name: 'p.csv', body, options: { takeStock: false, category: 'Skincare' } })
   }
   const suspect = await upload()
   // What two processes that ended during the check leave behind.
@@ -251,6 +251,35 @@ test('a check whose process ended twice is given up, with a reason; other failur
     await expect(checkImport(offline, innocent)).rejects.toThrow('No connection')
   await checkImport(ctx, innocent)
   expect(await findImport(admin, innocent)).toMatchObject({ state: 'checked', created: 1 })
+})
+
+test('a check that fails twice for an unexpected reason is given up, with what to do', async ({
+  ctx,
+  admin,
+}) => {
+  const body = Readable.from([Buffer.from('slug,name,price\nrose,Rose,9\n')])
+  const options = { takeStock: false, category: 'Skincare' as const }
+  const id = await uploadImport(admin, { name: 'p.csv', body, options })
+  await execute(ctx.db)`
+    insert into product_import_rows (import_id, line, place, kind, slug, name, stock_change, problems)
+    values (${id}, 2, 2, 'new', 'taken', 'Taken', 0, '[]')`
+  await expect(checkImport(ctx, id)).rejects.toThrow('duplicate key')
+  expect(await findImport(admin, id)).toMatchObject({ state: 'checking' })
+  await expect(checkImport(ctx, id)).rejects.toThrow('duplicate key')
+  const problem = expect.stringContaining('An unexpected error stopped the check of this file twice')
+  expect(await findImport(admin, id)).toMatchObject({ state: 'failed', problem })
+  await checkImport(ctx, id)
+  expect(await ctx.files.open(importPath(id))).toBeUndefined()
+})
+
+test('a check that could not run for a day is given up, with what to do', async ({ ctx, admin }) => {
+  const body = Readable.from([Buffer.from('slug,name,price\nrose,Rose,9\n')])
+  const options = { takeStock: false, category: 'Skincare' as const }
+  const id = await uploadImport(admin, { name: 'p.csv', body, options })
+  await execute(ctx.db)`update product_imports set created_at = now() - interval '25 hours' where id = ${id}`
+  await checkImport(ctx, id)
+  const problem = 'This file could not be checked for a day. Upload it again.'
+  expect(await findImport(admin, id)).toMatchObject({ state: 'failed', problem })
 })
 
 test('an import changes stock only for a key that may change stock', async ({ ctx, admin }) => {

@@ -2,9 +2,10 @@ import { rm } from 'node:fs/promises'
 import { z } from 'zod'
 import { ChildProcessExited } from '#core/child-process/child-process.server.ts'
 import { invalidInput, Refusal } from '#core/errors.ts'
+import { describeError } from '#core/log.ts'
 import type { Files } from '#core/media/files.ts'
 import { withTempFile } from '#core/media/temp-files.server.ts'
-import type { Db } from '#db/connection.ts'
+import { type Db, isDatabaseUnavailable } from '#db/connection.ts'
 import { execute, query } from '#db/sql.ts'
 import { CATEGORIES } from '../categories.ts'
 import { checkRows } from './check-rows.server.ts'
@@ -16,11 +17,15 @@ const FILE_MISSING = 'The file is no longer stored. Upload it again.'
 const INTERRUPTED =
   'Checking this file was interrupted twice, so the store stopped trying. Upload it again, or split it into smaller files.'
 
+const UNEXPECTED =
+  'An unexpected error stopped the check of this file twice. Export the file again or split it into smaller files, then upload it.'
+const OVERDUE = 'This file could not be checked for a day. Upload it again.'
+
 type CheckContext = { db: Db; files: Files }
 
 /**
  * Stores what each row would change, or why the file can't be read. No product is touched.
- * Gives up if its process ended twice meanwhile, because the file may be the cause.
+ * Gives up if its process ended or the check failed twice, because the file may be the cause.
  */
 export async function checkImport(ctx: CheckContext, id: string): Promise<void> {
   const { db, files } = ctx
@@ -29,7 +34,8 @@ export async function checkImport(ctx: CheckContext, id: string): Promise<void> 
     if (upload) await readAndCheck(ctx, id, upload)
   } catch (error) {
     if (!(error instanceof Refusal) || error.code !== 'invalid_input') {
-      if (!(error instanceof ChildProcessExited)) await discountAttempt(db, id)
+      if (error instanceof CheckFailure) await failAfterLastAttempt(db, id)
+      else if (!(error instanceof ChildProcessExited)) await discountAttempt(db, id)
       throw error
     }
     await execute(db)`
@@ -41,9 +47,19 @@ export async function checkImport(ctx: CheckContext, id: string): Promise<void> 
 async function beginAttempt(db: Db, id: string): Promise<UncheckedImport | undefined> {
   const [upload] = await query(db, UncheckedImport)`
     update product_imports set attempts = attempts + 1 where id = ${id} and state = 'checking'
-    returning encoding, options, attempts`
+    returning encoding, options, attempts, created_at < now() - interval '1 day' as "isOverdue"`
   if (upload && upload.attempts > MAX_ATTEMPTS) throw invalidInput('file', INTERRUPTED)
+  if (upload?.isOverdue) throw invalidInput('file', OVERDUE)
   return upload
+}
+
+/** The rows can't be checked although the database and the file are there. */
+class CheckFailure extends Error {}
+
+async function failAfterLastAttempt(db: Db, id: string): Promise<void> {
+  await execute(db)`
+    update product_imports set state = 'failed', problem = ${UNEXPECTED}
+    where id = ${id} and state = 'checking' and attempts >= ${MAX_ATTEMPTS}`
 }
 
 /** What fails for a reason outside the file, such as a database outage, is tried again. */
@@ -63,6 +79,10 @@ async function readAndCheck({ db, files }: CheckContext, id: string, upload: Unc
       const readOptions = { encoding, category: options.category, to }
       const notes = await runImportTask('readImport', file, readOptions).catch(explainUnreadable)
       await db.transaction((tx) => checkRows(tx, id, { file: to, notes, options }))
+    } catch (error) {
+      if (error instanceof Refusal || error instanceof ChildProcessExited || isDatabaseUnavailable(error))
+        throw error
+      throw new CheckFailure(describeError(error), { cause: error })
     } finally {
       await rm(to, { force: true })
     }
@@ -73,5 +93,6 @@ const UncheckedImport = z.strictObject({
   encoding: z.string(),
   options: z.strictObject({ takeStock: z.boolean(), category: z.enum(CATEGORIES).nullable() }),
   attempts: z.int(),
+  isOverdue: z.boolean(),
 })
 type UncheckedImport = z.infer<typeof UncheckedImport>

@@ -3,6 +3,7 @@ import { createInterface } from 'node:readline'
 import type { Db } from '#db/connection.ts'
 import { execute, sql } from '#db/sql.ts'
 import { type AdminProduct, findAdminProductsBySlug } from '../admin-products.server.ts'
+import type { Category } from '../categories.ts'
 import { ProductDraft } from '../product-draft.ts'
 import { EMPTY_DRAFT } from '../product-fields.ts'
 import type { PublishStatus } from '../publish-status.ts'
@@ -10,7 +11,13 @@ import { diffDrafts } from '../save-product.server.ts'
 import { type CodeCheck, createCodeCheck, joinPlaces } from './code-check.server.ts'
 import { createFamilyCheck, type FamilyCheck, type NewFamily, toMemberRow } from './family-check.server.ts'
 import type { ImportedProduct } from './imported-product.server.ts'
-import { columnOfField, type ImportFileRow, parseProductCells, previewCell } from './product-csv.ts'
+import {
+  columnOfField,
+  type ImportFileRow,
+  type ParsedProductRow,
+  parseProductCells,
+  previewCell,
+} from './product-csv.ts'
 import type { ImportOptions, ImportProblem, ImportRowKind } from './product-import.ts'
 
 const BATCH_SIZE = 500
@@ -150,9 +157,10 @@ async function checkBatch(
     ...[...existingProducts.values()].flatMap(({ familySlug }) => familySlug ?? []),
   ])
   await codes.load(parsedRows.map(({ draft }) => draft))
-  return parsedRows.map(({ line, cells, lineError, stock, position, unsupported = [], ...parsed }) => {
-    const { slug } = parsed
+  return parsedRows.map(({ line, cells, lineError, stock, position, unsupported = [], ...row }) => {
+    const { slug } = row
     const existing = existingProducts.get(slug)
+    const parsed = existing || families.has(row.family) ? row : withCategory(row, options.category)
     const { draft, family, place, problems } = families.join({ line, existing, ...parsed })
     const { data, error } = ProductDraft.safeParse({ ...EMPTY_DRAFT, ...existing, ...draft })
     const allProblems: ImportProblem[] = lineError
@@ -167,12 +175,17 @@ async function checkBatch(
         problem: `Line ${firstLine} already has this slug. Remove one of the two lines.`,
       })
     if (slug && firstLine === undefined) lineBySlug.set(slug, line)
-    const row = { line, place, slug, name: previewCell(draft.name || existing?.name || cells.slug || slug) }
+    const checked = {
+      line,
+      place,
+      slug,
+      name: previewCell(draft.name || existing?.name || cells.slug || slug),
+    }
     const addToFamily = (kind: ImportRowKind) =>
       family && families.addRow(family, toMemberRow(line, slug, kind, data ?? EMPTY_DRAFT))
     if (allProblems.length || !data) {
       addToFamily('invalid')
-      return { ...row, kind: 'invalid', stockChange: 0, problems: allProblems }
+      return { ...checked, kind: 'invalid', stockChange: 0, problems: allProblems }
     }
     const status = statusAfterImport(data, existing)
     const isMember = existing?.familySlug === family && existing !== undefined
@@ -184,9 +197,23 @@ async function checkBatch(
     }
     const effect = rowEffect(imported, existing, { stock, takeStock: options.takeStock })
     addToFamily(effect.kind)
-    return { ...row, problems: [], ...effect, isUnpublished: status !== data.status }
+    return { ...checked, problems: [], ...effect, isUnpublished: status !== data.status }
   })
 }
+
+/** A new product without a category gets the one that the owner chose for the file. */
+function withCategory<Row extends Pick<ParsedProductRow, 'draft' | 'problems'>>(
+  row: Row,
+  category: Category | null,
+): Row {
+  const { draft, problems } = row
+  if (draft.category || problems.some(({ column }) => column === 'category')) return row
+  if (category) return { ...row, draft: { ...draft, category } }
+  return { ...row, problems: [...problems, { column: 'category', value: '', problem: NO_CATEGORY }] }
+}
+
+const NO_CATEGORY =
+  'This product has no category. Enter one, or upload the file again with a category for unmatched rows.'
 
 /** Shoppers must see what they buy, so an import doesn't publish a product that has no photo. */
 function statusAfterImport({ status }: ProductDraft, existing: AdminProduct | undefined): PublishStatus {

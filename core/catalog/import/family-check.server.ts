@@ -66,6 +66,8 @@ export function createFamilyCheck(db: Db) {
       families.set(family.slug, { ...family, firstLine: 0, rows: [] })
   }
 
+  const has = (slug: string | undefined) => slug !== undefined && families.has(slug)
+
   /** What the family changes in a row of the file. */
   function join({ line, slug, existing, familyName, draft, ...row }: JoiningRow): Joined {
     const familySlug = (row.family ?? existing?.familySlug) || null
@@ -161,7 +163,7 @@ export function createFamilyCheck(db: Db) {
     return { problems, created }
   }
 
-  return { load, join, addRow, failRows, finish }
+  return { load, has, join, addRow, failRows, finish }
 }
 
 const alreadyInFamily = (family: string) =>

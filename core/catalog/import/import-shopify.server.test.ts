@@ -80,6 +80,31 @@ comb,Comb,,Orchard,Hair,Title,Default Title,,,,,2,12,4006381333931
   expect(await checkImportFile(admin, file)).toMatchObject({ unchanged: 5 })
 })
 
+test('a product without a type is refused, unless the owner chose a category for such rows', async ({
+  ctx,
+}) => {
+  const admin = await asAdmin(ctx)
+  const file = `${SHOPIFY}\nshirt,Shirt,,Orchard,,,,,,,,1,5,\ntote,Tote,,Orchard,,Color,Sand,,,,,1,5,\ntote,,,,,,Fig,,,,,1,5,\n`
+  const noCategory =
+    'This product has no category. Enter one, or upload the file again with a category for unmatched rows.'
+  expect(rowProblems(await checkImportFile(admin, file, { category: null }))).toEqual([
+    [2, 'category', noCategory],
+    [3, 'category', noCategory],
+    [4, 'family', expect.stringContaining('Fix line 3')],
+  ])
+  const { id, invalid } = await checkImportFile(admin, file, { category: 'Fragrance' })
+  expect(invalid).toBe(0)
+  await runImport(admin, id)
+  const products = await findAdminProductsBySlug(ctx.db, ['shirt', 'tote-sand', 'tote-fig'])
+  expect([...products.values()].map(({ category }) => category)).toEqual([
+    'Fragrance',
+    'Fragrance',
+    'Fragrance',
+  ])
+  // An existing product has a category.
+  expect(await checkImportFile(admin, file, { category: null })).toMatchObject({ unchanged: 3, invalid: 0 })
+})
+
 describe('a family of a Shopify export is refused whole', () => {
   const check = async (ctx: Context, lines: string) =>
     checkImportFile(await asAdmin(ctx), `${SHOPIFY}\n${lines}\nmoss,Moss,,Orchard,Hair,,,,,,,1,5,\n`)

@@ -167,7 +167,7 @@ rose_serum,,,,,,,,,,,,,https://cdn.example/3.jpg,3,,
 mystery,Mystery,,Orchard,,Gadget,,FALSE,Title,Default Title,-2,10,0,,,,draft
 oud,Oud,,Orchard,,Perfume,,TRUE,Title,Default Title,,10,10,,,,archived
 `
-  const checked = await checkImportFile(admin, file)
+  const checked = await checkImportFile(admin, file, { category: null })
   expect(checked).toMatchObject({ format: 'shopify', rows: 4, created: 3, invalid: 1 })
   expect(problemCells(checked)).toEqual([[5, 'category']])
   expect(checked.notes.join(' ')).toMatch(/^Skipped 3 images/)

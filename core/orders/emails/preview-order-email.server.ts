@@ -39,6 +39,7 @@ function sampleOrder(createdAt: Date): Order {
     tax: 768,
     taxPercent: 8,
     taxIncluded: false,
+    shippingTax: 0,
     total: 10_368,
     offerCode: null,
     shippingAddress: {

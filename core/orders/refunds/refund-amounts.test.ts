@@ -4,7 +4,7 @@ import { NOTHING_REFUNDED, type RefundedParts, type RefundLine } from '#core/pay
 import { quote } from '#core/pricing/quote.ts'
 import { DEFAULT_REGIONS } from '#core/regions/terms.ts'
 import { anyRegion } from '#test/any-region.ts'
-import { proposeRefund, remainingRefund, shippingPart } from './refund-amounts.ts'
+import { itemsTotal, proposeRefund, remainingRefund, shippingPart } from './refund-amounts.ts'
 
 const anyOffer = fc.option(
   fc.oneof(
@@ -77,15 +77,15 @@ test('refunding every unit by itself pays back exactly what was paid, tax and di
         refunded = next
       }
       expect({ ...totals, items: refunded.items }).toEqual({
-        tax: order.tax,
+        tax: order.tax - order.shippingTax,
         discount: order.discount,
-        items: order.total - order.shipping,
+        items: itemsTotal(order),
       })
-      expect(remainingRefund(order, refunded)).toEqual({
-        amount: order.shipping,
-        lines: [],
-        shipping: order.shipping,
-      })
+      const shipping = order.total - itemsTotal(order)
+      expect(shipping).toBe(order.shipping + (order.taxIncluded ? 0 : order.shippingTax))
+      expect(remainingRefund(order, refunded)).toEqual({ amount: shipping, lines: [], shipping })
+      const last = proposeRefund(order, refunded, { lines: [], shipping: true })
+      expect(last).toMatchObject({ amount: shipping, tax: order.shippingTax })
     }),
     { numRuns: 200 },
   )
@@ -98,7 +98,10 @@ test('everything left is proposed after refunds of any amount', () => {
       const shipping = shippingPart(order, NOTHING_REFUNDED, { amount, selectedShipping: 0 })
       const refunded = { items: amount - shipping, shipping, quantities: {} }
       const { lines, ...rest } = remainingRefund(order, refunded)
-      expect(rest).toEqual({ amount: order.total - amount, shipping: order.shipping - shipping })
+      expect(rest).toEqual({
+        amount: order.total - amount,
+        shipping: order.total - itemsTotal(order) - shipping,
+      })
       const proposal = proposeRefund(order, refunded, { lines, shipping: true })
       expect(proposal).toMatchObject(rest)
     }),

@@ -6,7 +6,8 @@ import type { Order } from '../order.ts'
 /** Amounts are part of `amount`, except `discount`, which the customer never paid. */
 export type RefundProposal = { amount: number; shipping: number; tax: number; discount: number }
 
-type PricedOrder = Pick<Order, 'region' | 'items' | 'subtotal' | 'discount' | 'shipping' | 'tax' | 'total'>
+type TaxedOrder = Pick<Order, 'shipping' | 'tax' | 'shippingTax' | 'taxIncluded' | 'total'>
+type PricedOrder = TaxedOrder & Pick<Order, 'region' | 'items' | 'subtotal' | 'discount'>
 export type RefundSelection = { lines: RefundLine[]; shipping: boolean }
 
 /**
@@ -22,11 +23,12 @@ export function proposeRefund(
   const after = before + listPrice(order, toQuantities(lines))
   const itemsLeft = itemsTotal(order) - refunded.items
   const items = Math.min(shareOf(order, itemsTotal(order), before, after), itemsLeft)
-  const shipping = includesShipping ? order.shipping - refunded.shipping : 0
+  const shipping = includesShipping ? shippingTotal(order) - refunded.shipping : 0
+  const afterwards = { items: refunded.items + items, shipping: refunded.shipping + shipping }
   return {
     amount: items + shipping,
     shipping,
-    tax: taxOn(order, refunded.items + items) - taxOn(order, refunded.items),
+    tax: taxOn(order, afterwards) - taxOn(order, refunded),
     discount: shareOf(order, order.discount, before, after),
   }
 }
@@ -55,7 +57,7 @@ export function remainingRefund(
   return {
     amount: order.total - items - shipping,
     lines: lines.filter(({ quantity }) => quantity > 0),
-    shipping: order.shipping - shipping,
+    shipping: shippingTotal(order) - shipping,
   }
 }
 
@@ -72,15 +74,24 @@ export function unrefundedLines(
     .filter(({ quantity }) => quantity > 0)
 }
 
-/** The tax in the first `items` minor units paid for items. */
-export function taxOn(order: Pick<PricedOrder, 'tax' | 'total' | 'shipping'>, items: number): number {
-  const total = itemsTotal(order)
-  return prorate(order.tax, Math.min(items, total), total)
+/** The tax in the first minor units paid for items and for shipping. */
+export function taxOn(order: TaxedOrder, { items, shipping }: { items: number; shipping: number }): number {
+  const { tax, shippingTax } = order
+  return (
+    partOf(tax - shippingTax, items, itemsTotal(order)) + partOf(shippingTax, shipping, shippingTotal(order))
+  )
 }
 
+const partOf = (tax: number, paid: number, total: number) => prorate(tax, Math.min(paid, total), total)
+
 /** What the customer paid for the items, with tax. */
-function itemsTotal({ total, shipping }: Pick<PricedOrder, 'total' | 'shipping'>): number {
-  return total - shipping
+export function itemsTotal(order: TaxedOrder): number {
+  return order.total - shippingTotal(order)
+}
+
+/** What the customer paid for shipping, with tax. */
+function shippingTotal({ shipping, shippingTax, taxIncluded }: TaxedOrder): number {
+  return taxIncluded ? shipping : shipping + shippingTax
 }
 
 function shareOf({ subtotal, region }: PricedOrder, amount: number, before: number, after: number): number {

@@ -211,7 +211,7 @@ async function expectAgreement(
     `select coalesce(sum(base_amount), 0)::int as amount from refunds where order_id = $1 and state = 'done'`,
     [id],
   )
-  const tax = taxOn(order, items)
+  const tax = taxOn(order, { items, shipping })
   expect({
     order: order.refunded,
     provider: provider[0]?.returned,

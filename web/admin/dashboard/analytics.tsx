@@ -25,7 +25,7 @@ export const meta = adminMeta('Analytics')
 export async function loader({ context, url, pattern }: Route.LoaderArgs) {
   const ctx = requireAdmin({ context, pattern })
   const days = toPeriod(url.searchParams.get('show'))
-  const [figures, sales] = await Promise.all([readAnalytics(ctx, days), findDailySales(ctx)])
+  const [figures, sales] = await Promise.all([readAnalytics(ctx, days), findDailySales(ctx, days)])
   return { figures, sales }
 }
 

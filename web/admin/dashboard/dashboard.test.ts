@@ -7,6 +7,12 @@ import { findAll, type Markup, textOf } from '#test/markup.ts'
 import { figureOf, regionOf } from '#test/page-parts.ts'
 import { expect, test } from '#test/page-test.ts'
 
+/** Its label, and how many days it has. */
+function chartOf({ root }: { root: Markup }) {
+  const [table] = findAll(root, ({ attributes }) => /^Sales in the last/.test(attributes['aria-label'] ?? ''))
+  return [table?.attributes['aria-label'], table && findAll(table, ({ tag }) => tag === 'tr').length]
+}
+
 test('visits and searches without results are shown with orders, as the API reports them', async ({
   ctx,
   admin,
@@ -25,6 +31,9 @@ test('visits and searches without results are shown with orders, as the API repo
   expect(page.main).toContain('no cookies, no IP addresses')
   const longer = await page.follow('90 days')
   expect(longer.path).toBe('/admin/analytics?show=90')
+  expect(chartOf(page)).toEqual(['Sales in the last 30 days', 30])
+  expect(chartOf(longer)).toEqual(['Sales in the last 90 days', 90])
+  expect(longer.main).toContain('Previous 90 days')
   const figures = await (await admin.get('/api/v1/admin/analytics?days=90')).json()
   expect(figures.searches_without_result).toMatchObject([{ term: 'moonbeam wax' }])
   expect(figureOf(longer.root, 'Orders')).toBe(String(figures.orders))

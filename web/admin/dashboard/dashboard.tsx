@@ -4,6 +4,7 @@ import { formatFigure } from '#core/money.ts'
 import { listAdminOrders } from '#core/orders/admin/order-list.server.ts'
 import { hasPermission, type Permission } from '#core/permissions/permissions.ts'
 import { checkReadiness } from '#core/readiness/readiness.server.ts'
+import { findFirstSteps } from '#core/readiness/store-setup.server.ts'
 import { adminMeta, requireAdmin, useAdminPath } from '../admin-context.ts'
 import { OrderTable } from '../orders/order-table.tsx'
 import { HeaderLink } from '../ui/admin-link.tsx'
@@ -13,6 +14,7 @@ import { Section } from '../ui/section.tsx'
 import { StatList } from '../ui/stat-list.tsx'
 import type { Route } from './+types/dashboard'
 import { ReadinessSummary } from './deployment-readiness.tsx'
+import { FirstSteps } from './first-steps.tsx'
 import { SalesChart } from './sales-chart.tsx'
 import { ToDoList } from './to-do-list.tsx'
 
@@ -22,19 +24,20 @@ export async function loader({ context, pattern }: Route.LoaderArgs) {
   const ctx = requireAdmin({ context, pattern })
   const ifAllowed = <Result,>(permission: Permission, read: () => Promise<Result>) =>
     hasPermission(ctx.actor, permission) ? read() : null
-  const [numbers, days, waiting, recent, checklist] = await Promise.all([
+  const [numbers, days, waiting, recent, checklist, firstSteps] = await Promise.all([
     ifAllowed('analytics.view', () => getDashboardNumbers(ctx)),
     ifAllowed('analytics.view', () => findDailySales(ctx)),
     countPendingTasks(ctx),
     ifAllowed('orders.view', () => listAdminOrders(ctx, { limit: 8 })),
     ifAllowed('settings.edit', () => checkReadiness(ctx)),
+    ifAllowed('settings.edit', () => findFirstSteps(ctx)),
   ])
   const work = await countWork(ctx, numbers)
-  return { numbers, work, days, waiting, recent: recent?.rows, checklist }
+  return { numbers, work, days, waiting, recent: recent?.rows, checklist, firstSteps }
 }
 
 export default function Dashboard({ loaderData }: Route.ComponentProps) {
-  const { numbers, work, days, waiting, recent, checklist } = loaderData
+  const { numbers, work, days, waiting, recent, checklist, firstSteps } = loaderData
   const adminPath = useAdminPath()
   return (
     <>
@@ -55,7 +58,13 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
       >
         <div className={days || recent ? 'min-[90rem]:col-start-2' : ''}>
           <Section title="To do">
-            <ToDoList toPack={work.pendingOrders} lowStock={work.lowStock} {...waiting} />
+            {firstSteps && <FirstSteps steps={firstSteps} />}
+            <ToDoList
+              toPack={work.pendingOrders}
+              lowStock={work.lowStock}
+              hasFirstSteps={firstSteps !== null}
+              {...waiting}
+            />
           </Section>
           {checklist && <ReadinessSummary items={checklist} />}
         </div>

@@ -5,6 +5,7 @@ import { SubmitButton } from '#web/ui/form-buttons.tsx'
 import { Link } from '#web/ui/link.tsx'
 import { StatusDot, type Tone } from '#web/ui/status-dot.tsx'
 import { useAdminPath } from '../admin-context.ts'
+import { AdminLink } from '../ui/admin-link.tsx'
 import { pluralize } from '../ui/pluralize.ts'
 
 const STATUSES: Record<ChecklistItem['status'], [Tone, string]> = {
@@ -72,7 +73,7 @@ function ItemList({ items }: { items: ChecklistItem[] }) {
   if (!items.length) return null
   return (
     <ul className="border-hairline border-t">
-      {items.map(({ id, title, description, status, critical }) => (
+      {items.map(({ id, title, description, status, critical, link }) => (
         <li key={id} className="border-hairline border-b py-2">
           <p className="flex justify-between gap-4">
             <span>
@@ -82,6 +83,7 @@ function ItemList({ items }: { items: ChecklistItem[] }) {
             <StatusDot tone={STATUSES[status][0]}>{STATUSES[status][1]}</StatusDot>
           </p>
           {status !== 'complete' && <p className="text-ink-soft">{description}</p>}
+          {link && <AdminLink to={link.to}>{link.label}</AdminLink>}
           {id === 'jobs' && status === 'warning' && <RetryJobs />}
         </li>
       ))}

@@ -6,17 +6,17 @@ import { pluralize } from '../ui/pluralize.ts'
 const usd = (amount: number) => formatFigure({ amount, currency: 'usd' })
 const DAY_FORMAT = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' })
 
-/** `days` covers 60 days: each of the last 30 is compared with the day 30 days earlier. */
+/** `days` covers two periods: each day of the last one is compared with the same day of the one before. */
 export function SalesChart({ days }: { days: DailySales[] }) {
-  const midpoint = days.length / 2
-  const bars = days.slice(midpoint).map(({ day, revenue, orders }, index) => {
+  const period = days.length / 2
+  const bars = days.slice(period).map(({ day, revenue, orders }, index) => {
     const previousRevenue = days[index]?.revenue ?? 0
     const name = DAY_FORMAT.format(new Date(day))
     return {
       name,
       value: revenue,
       previous: previousRevenue,
-      summary: `${name}: ${usd(revenue)} from ${pluralize(orders, 'order')}. 30 days earlier: ${usd(previousRevenue)}.`,
+      summary: `${name}: ${usd(revenue)} from ${pluralize(orders, 'order')}. ${period} days earlier: ${usd(previousRevenue)}.`,
     }
   })
   return (
@@ -24,14 +24,14 @@ export function SalesChart({ days }: { days: DailySales[] }) {
       <p className="mb-3 flex flex-wrap gap-x-6 text-ink-soft">
         <span>
           <span aria-hidden="true" className="mr-2 inline-block size-2.5 bg-rosewood/75" />
-          Last 30 days
+          Last {period} days
         </span>
         <span>
           <span aria-hidden="true" className="mr-2 inline-block size-2.5 bg-metal/35" />
-          Previous 30 days
+          Previous {period} days
         </span>
       </p>
-      <BarChart label="Sales in the last 30 days" bars={bars} unit={usd} />
+      <BarChart label={`Sales in the last ${period} days`} bars={bars} unit={usd} />
     </>
   )
 }

@@ -3,9 +3,9 @@ import { Link } from '#web/ui/link.tsx'
 import { useAdminPath } from '../admin-context.ts'
 import { useApprovals } from '../approvals/approvals-context.ts'
 
-type Props = PendingTasks & { toPack: number; lowStock: number }
+type Props = PendingTasks & { toPack: number; lowStock: number; hasFirstSteps: boolean }
 
-export function ToDoList({ toPack, lowStock, ...pending }: Props) {
+export function ToDoList({ toPack, lowStock, hasFirstSteps, ...pending }: Props) {
   const { failedPayments, failedRefunds, openReturns, openDisputes, reviewsWaiting, pausedWebhooks } = pending
   const adminPath = useAdminPath()
   const { toDecide } = useApprovals()
@@ -21,10 +21,11 @@ export function ToDoList({ toPack, lowStock, ...pending }: Props) {
     [failedPayments, 'payment failed this week', 'payments failed this week', 'orders?show=unpaid'],
   ] as const
   const openTasks = tasks.filter(([count]) => count > 0)
+  if (!openTasks.length && hasFirstSteps) return null
   if (!openTasks.length)
     return <p className="border-hairline border-y py-3 text-ink-soft">You’re all caught up.</p>
   return (
-    <ul className="border-hairline border-t">
+    <ul className={hasFirstSteps ? '' : 'border-hairline border-t'}>
       {openTasks.map(([count, singular, plural, to]) => (
         <li key={to} className="border-hairline border-b">
           <Link to={adminPath(to)} className="flex min-h-11 items-center gap-4 hover:bg-paper">

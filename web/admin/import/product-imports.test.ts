@@ -14,7 +14,9 @@ test('without scripts, an import is checked, previewed row by row, run once, and
     content: new Uint8Array(Buffer.from(text, 'latin1')),
   })
   const products = await admin.open('/admin/products')
-  expect((await products.follow('Import CSV')).heading).toBe('Import products')
+  const screen = await products.follow('Import CSV')
+  expect(screen.heading).toBe('Import products')
+  expect(screen.main).toContain('Each variant becomes a product, told apart by shade and by size in ml or g.')
   const refused = await uploadByForm(admin, path, [file('name of it;cost\nx;1')])
   const alerts = findAll(refused.root, ({ attributes }) => attributes.role === 'alert').map(textOf)
   expect(alerts.join()).toContain('The first line must name the columns')

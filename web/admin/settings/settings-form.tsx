@@ -59,11 +59,12 @@ export function SettingsForm({ topic, version, ...choices }: Props) {
   )
 }
 
-type GroupProps = Pick<SettingGroup, 'title' | 'text' | 'inline'> & { children: ReactNode }
+type GroupProps = SettingGroup & { children: ReactNode }
 
-function Group({ title, text, inline, children }: GroupProps) {
+function Group({ title, text, inline, fields, children }: GroupProps) {
   const id = useId()
-  const layout = inline ? 'grid-cols-2 lg:grid-cols-[9rem_1fr_1fr]' : 'sm:grid-cols-2'
+  const columns = fields.length > 2 ? 'lg:grid-cols-[9rem_1fr_1fr_1fr]' : 'lg:grid-cols-[9rem_1fr_1fr]'
+  const layout = inline ? `grid-cols-2 ${columns}` : 'sm:grid-cols-2'
   return (
     // biome-ignore lint/a11y/useSemanticElements: a legend can't be an item of a grid
     <div role="group" aria-labelledby={title && id} className={`grid gap-x-8 gap-y-4 ${layout}`}>

@@ -115,13 +115,14 @@ test('an audit entry of any kind is a list of its fields', () => {
     describeChange({
       before: { tax: DEFAULT_STORE_SETTINGS.tax, returnAddress: null },
       after: {
-        tax: { ...DEFAULT_STORE_SETTINGS.tax, GB: { rate: 2000, included: true } },
+        tax: { ...DEFAULT_STORE_SETTINGS.tax, GB: { rate: 2000, included: true, shippingTaxed: true } },
         returnAddress: { city: 'Bath' },
       },
     }),
   ).toEqual([
     'Tax, United Kingdom, Rate (%): 8 → 20',
     'Tax, United Kingdom, Prices: tax added → tax included',
+    'Tax, United Kingdom, Shipping is taxed: off → on',
     'Return address, City: empty → Bath',
   ])
 })

@@ -138,6 +138,7 @@ export const TOPICS: Topic[] = [
     groups: perRegion((code) => [
       { name: `tax.${code}.rate`, label: 'Rate (%)', kind: 'percent' },
       { name: `tax.${code}.included`, label: 'Prices', kind: 'included' },
+      { name: `tax.${code}.shippingTaxed`, label: 'Shipping is taxed', kind: 'switch' },
     ]),
   },
   {

@@ -1,9 +1,11 @@
 import type { MetaDescriptor } from 'react-router'
 import type { Product } from '#core/catalog/product.ts'
+import { isGtin } from '#core/catalog/product-fields.ts'
+import { isPlaceholder } from '#core/media/placeholder-picture.ts'
 import { decimalText } from '#core/money.ts'
 import { regionalAmount } from '#core/pricing/quote.ts'
 import type { Region } from '#core/regions/regions.ts'
-import type { Member } from '#core/storefront/product-page.server.ts'
+import type { PageMember } from '#core/storefront/product-page.server.ts'
 import { pageTitle } from '#web/page-title.ts'
 import { breadcrumbs, type JsonLd, pageMeta, truncate } from '#web/seo.ts'
 import { storeName } from '#web/store-name.ts'
@@ -24,11 +26,16 @@ export type SeoProduct = Pick<
   | 'rating'
   | 'reviewCount'
   | 'family'
+  | 'sku'
+  | 'barcode'
 >
 
-type SeoPage = { product: SeoProduct; members: Member[] }
+type SeoPage = { product: SeoProduct; members: PageMember[] }
+/** What each offer states besides its price. */
+type OfferTerms = { region: Region; returnDays: number; origin: string }
 
-export function productMeta({ product, members }: SeoPage, region: Region, origin = ''): MetaDescriptor[] {
+export function productMeta({ product, members }: SeoPage, terms: OfferTerms): MetaDescriptor[] {
+  const { origin } = terms
   const path = `/product/${product.slug}`
   const { category, name, image } = product
   return pageMeta({
@@ -39,9 +46,7 @@ export function productMeta({ product, members }: SeoPage, region: Region, origi
     picture: image,
     type: 'product',
     data: [
-      product.family
-        ? familyJsonLd({ product, members }, region, origin)
-        : productJsonLd(product, region, origin),
+      product.family ? familyJsonLd({ product, members }, terms) : productJsonLd(product, terms),
       breadcrumbs(origin, [
         ['Categories', '/categories'],
         [category, `/categories?${new URLSearchParams({ category })}`],
@@ -51,31 +56,47 @@ export function productMeta({ product, members }: SeoPage, region: Region, origi
   })
 }
 
-function productJsonLd(product: SeoProduct, region: Region, origin: string): JsonLd {
+function productJsonLd(product: SeoProduct, terms: OfferTerms): JsonLd {
   return {
-    ...offerJsonLd(product, region, origin),
+    ...offerJsonLd(product, terms),
     ...sharedJsonLd(product),
     category: product.category,
-    image: product.images.map(({ url }) => origin + url),
+    ...imageJsonLd(pictureUrls(product), terms),
   }
 }
 
 /** One product with a variant for each member of the family. */
-function familyJsonLd({ product, members }: SeoPage, region: Region, origin: string): JsonLd {
+function familyJsonLd({ product, members }: SeoPage, terms: OfferTerms): JsonLd {
   const { id, name } = product.family ?? product
+  const urls = pictureUrls(product)
   return {
     '@type': 'ProductGroup',
     productGroupID: id,
     ...sharedJsonLd({ ...product, name }),
-    image: product.images.map(({ url }) => origin + url),
+    ...imageJsonLd(urls, terms),
+    variesBy: [
+      ...(differ(members, 'shade') ? ['https://schema.org/color'] : []),
+      ...(differ(members, 'size') ? ['https://schema.org/size'] : []),
+    ],
     hasVariant: members.map((member) => ({
-      ...offerJsonLd(member, region, origin),
+      ...offerJsonLd(member, terms),
       name: [name, member.shade, member.size].filter(Boolean).join(', '),
+      ...imageJsonLd(member.image ? [member.image] : urls.slice(0, 1), terms),
       ...(member.shade && { color: member.shade }),
       ...(member.size && { size: member.size }),
     })),
   }
 }
+
+const differ = (members: PageMember[], option: 'shade' | 'size') =>
+  new Set(members.map((member) => member[option])).size > 1
+
+/** Search engines don't accept placeholders. */
+const pictureUrls = ({ images }: Pick<SeoProduct, 'images'>) =>
+  images.filter((picture) => !isPlaceholder(picture)).map(({ url }) => url)
+
+const imageJsonLd = (urls: string[], { origin }: OfferTerms) =>
+  urls.length ? { image: urls.map((url) => origin + url) } : {}
 
 function sharedJsonLd({ name, description, brand, rating, reviewCount }: SeoProduct) {
   return {
@@ -94,14 +115,18 @@ function sharedJsonLd({ name, description, brand, rating, reviewCount }: SeoProd
   }
 }
 
-type OfferedProduct = Pick<SeoProduct, 'id' | 'slug' | 'price' | 'inStock'>
+type OfferedProduct = Pick<SeoProduct, 'id' | 'slug' | 'price' | 'inStock' | 'sku' | 'barcode'>
 
 /** The price must match the one the page shows: search engines compare them. */
-function offerJsonLd({ id, slug, price, inStock }: OfferedProduct, region: Region, origin: string): JsonLd {
+function offerJsonLd(
+  { id, slug, price, inStock, sku, barcode }: OfferedProduct,
+  { region, returnDays, origin }: OfferTerms,
+): JsonLd {
   return {
     '@type': 'Product',
     '@id': `${origin}/product/${id}#product`,
-    sku: id,
+    sku: sku ?? id,
+    ...(barcode && isGtin(barcode) && { gtin: barcode }),
     offers: {
       '@type': 'Offer',
       url: `${origin}/product/${slug}`,
@@ -110,6 +135,38 @@ function offerJsonLd({ id, slug, price, inStock }: OfferedProduct, region: Regio
       availability: `https://schema.org/${inStock ? 'InStock' : 'OutOfStock'}`,
       itemCondition: 'https://schema.org/NewCondition',
       seller: { '@type': 'Organization', name: storeName() },
+      shippingDetails: shippingJsonLd(price, region),
+      hasMerchantReturnPolicy: returnJsonLd(returnDays, region),
     },
+  }
+}
+
+function shippingJsonLd(price: number, region: Region): JsonLd {
+  const { code, currency, shippingFee, freeShippingAbove, deliveryDays } = region
+  const fee = price > freeShippingAbove ? 0 : regionalAmount(shippingFee, region)
+  const [minValue, maxValue] = deliveryDays
+  return {
+    '@type': 'OfferShippingDetails',
+    shippingRate: {
+      '@type': 'MonetaryAmount',
+      value: decimalText(fee),
+      currency: currency.toUpperCase(),
+    },
+    shippingDestination: { '@type': 'DefinedRegion', addressCountry: code },
+    deliveryTime: {
+      '@type': 'ShippingDeliveryTime',
+      transitTime: { '@type': 'QuantitativeValue', minValue, maxValue, unitCode: 'DAY' },
+    },
+  }
+}
+
+function returnJsonLd(returnDays: number, { code }: Region): JsonLd {
+  const policy = { '@type': 'MerchantReturnPolicy', applicableCountry: code }
+  if (!returnDays) return { ...policy, returnPolicyCategory: 'https://schema.org/MerchantReturnNotPermitted' }
+  return {
+    ...policy,
+    returnPolicyCategory: 'https://schema.org/MerchantReturnFiniteReturnWindow',
+    merchantReturnDays: returnDays,
+    returnMethod: 'https://schema.org/ReturnByMail',
   }
 }

@@ -6,7 +6,7 @@ import { Refusal } from '#core/errors.ts'
 import { type Region, requiresUnitPrice } from '#core/regions/regions.ts'
 import { readReviewFilter } from '#core/reviews/reviews.ts'
 import { familyChoices } from '#core/storefront/family-choices.ts'
-import { findProductPage, type ProductPage } from '#core/storefront/product-page.server.ts'
+import { findProductPage, type PageMember, type ProductPage } from '#core/storefront/product-page.server.ts'
 import { ErrorPage } from '#web/error-page.tsx'
 import { refusalToResponse } from '#web/forms/refusal-response.ts'
 import { pageTitle } from '#web/page-title.ts'
@@ -45,18 +45,24 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   setProductTags(context, productTags(page))
   return {
     region: ctx.region,
-    meta: productMeta({ product, members }, ctx.region, ctx.settings.origin),
+    meta: productMeta(
+      { product, members },
+      { region: ctx.region, returnDays: ctx.terms.returnDays, origin: ctx.settings.origin },
+    ),
     product,
     sizeNote: sizeNote(product, ctx.region),
     option: optionName(product),
     returnDays: ctx.terms.returnDays,
     stockNote: stockNote(product.stock, ctx.terms),
-    choices: familyChoices(members, product.id),
+    choices: familyChoices(members.map(toChoice), product.id),
     related: toProductCards(related, ctx.terms),
     reviews,
     reviewFilter,
   }
 }
+
+/** Without what only structured data has. */
+const toChoice = ({ sku: _sku, barcode: _barcode, image: _image, ...choice }: PageMember) => choice
 
 function productTags({ product, related }: ProductPage): string[] {
   return [product, ...related].flatMap(({ id, family }) => (family ? [id, family.id] : [id]))

@@ -18,12 +18,13 @@ export function freeShipping(region: Region): { title: string; description: stri
   }
 }
 
-export function taxSentence({ taxRate, taxIncluded }: Region): string {
+export function taxSentence({ taxRate, taxIncluded, shippingTaxed }: Region): string {
   const percent = `${toDecimal(taxRate)}%`
   if (taxRate === 0) return 'We charge no tax.'
+  const shipping = shippingTaxed ? ' and shipping' : ''
   return taxIncluded
-    ? `Prices include ${percent} tax. Your cart and checkout show the tax in your total before you pay.`
-    : `Tax is ${percent} of what you pay for the products. Your cart and checkout show it on a separate line before you pay.`
+    ? `Prices${shipping} include ${percent} tax. Your cart and checkout show the tax in your total before you pay.`
+    : `Tax is ${percent} of what you pay for the products${shipping}. Your cart and checkout show it on a separate line before you pay.`
 }
 
 /** The countries that the store ships to. */

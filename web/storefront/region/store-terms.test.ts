@@ -29,7 +29,7 @@ test('pages state the fee, the threshold, the tax, delivery, returns, and low st
   expect(untouched.main).not.toContain('Only 7 left')
   await changeSettings(ctx, {
     shipping: { fee: 550, freeAbove: 4950, deliveryDays: { ...shipping.deliveryDays, US: [1, 1] } },
-    tax: { ...tax, US: { rate: 825, included: true } },
+    tax: { ...tax, US: { rate: 825, included: true, shippingTaxed: true } },
     returnDays: 14,
     lowStock: 7,
   })
@@ -39,7 +39,13 @@ test('pages state the fee, the threshold, the tax, delivery, returns, and low st
   expect(product.main).toContain('in 1 business day.')
   expect(product.main).toContain('Only 7 left')
   const policy = await guest.open('/shipping-returns')
-  for (const text of ['Orders up to $49.50', '$5.50', '1 business day', '8.25% tax', 'within 14 days'])
+  for (const text of [
+    'Orders up to $49.50',
+    '$5.50',
+    '1 business day',
+    'Prices and shipping include 8.25% tax',
+    'within 14 days',
+  ])
     expect(policy.main).toContain(text)
   await changeSettings(ctx, { shipping: { ...shipping, fee: 0 }, returnDays: 0 })
   const free = await guest.open(`/product/${slug}`)

@@ -58,6 +58,23 @@ test('empty lines are skipped and counted', async () => {
   ])
 })
 
+test.each([
+  ['slug,name\r\nrose,Rose\r\nmoss,Moss\r', [1, 2, 3]],
+  ['slug,name\r\nrose,Rose\r\nmoss,Moss\r\n\r', [1, 2, 3]],
+  ['slug,name\r\nrose,"Ro\r\nse"\r\nmoss,Moss\r', [1, 2, 4]],
+])('a file with CRLF that ends in a single CR, %j, reads as if it were whole', async (text, starts) => {
+  const lines = await readLines(text)
+  expect(lines.map(({ line }) => line)).toEqual(starts)
+  expect(lines.at(-1)?.cells).toEqual(['moss', 'Moss'])
+})
+
+test('each row has a line of its own, also after a single CR between CRLFs', async () => {
+  const lines = await readLines('slug,name\r\nrose,Ro\rse\r\nmoss,Mo\rss\r\niris,Iris\r\n')
+  const numbers = lines.map(({ line }) => line)
+  expect(numbers).toEqual([...new Set(numbers)].toSorted((first, second) => first - second))
+  expect(lines).toHaveLength(4)
+})
+
 test('the delimiter is the most frequent one in the first line, outside quotation marks', async () => {
   const [header] = await readLines('"a;b;c;d",e\n')
   expect(header?.cells).toEqual(['a;b;c;d', 'e'])

@@ -51,8 +51,12 @@ export async function* readCsvLines(file: string, encoding: string): AsyncGenera
       // Inside quotation marks, the parser counts CRLF as two lines.
       const lineBreakPairs = countMatches(recordText, /\r\n/g)
       extraLines += lineBreakPairs
-      last = info.lines - extraLines
-      yield { line: last - (countMatches(recordText, /[\r\n]/g) - lineBreakPairs), cells: record }
+      const lineBreaks = countMatches(recordText, /[\r\n]/g) - lineBreakPairs
+      // Between CRLFs, the parser doesn't count a single CR outside of quotation marks.
+      const line = Math.max(info.lines - extraLines - lineBreaks, last + 1)
+      last = Math.max(info.lines - extraLines, line)
+      const cells = withoutLastCr(record)
+      if (cells.length > 1 || cells[0]) yield { line, cells }
     }
   } catch (error) {
     if (!(error instanceof CsvError)) throw error
@@ -61,6 +65,9 @@ export async function* readCsvLines(file: string, encoding: string): AsyncGenera
 }
 
 type ParserInfo = { lines: number }
+
+/** A file whose last line break, a CRLF, lost its last byte. */
+const withoutLastCr = (record: string[]) => record.with(-1, (record.at(-1) ?? '').replace(/\r$/, ''))
 
 const unclosedQuoteMessage = (line: number) =>
   `A quotation mark on or soon after line ${line} is never closed. Close it or export the file again, then upload it.`
