@@ -3,6 +3,7 @@ import { adminAccounting } from './accounting.ts'
 import { adminAnalytics } from './analytics.ts'
 import { adminApprovals } from './approvals.ts'
 import { personalDataReads } from './audit/personal-data-reads.ts'
+import { signedSeals } from './audit/signed-seals.ts'
 import { adminPages, adminPosts } from './content.ts'
 import { adminDashboard } from './dashboard.ts'
 import { booksExport } from './export-books.ts'
@@ -51,4 +52,5 @@ export const adminRoutes = [
   secondFactorRoles,
   adminTags,
   personalDataReads,
+  signedSeals,
 ]

@@ -8,7 +8,7 @@ export async function sealAudit(db: Db): Promise<void> {
   await execute(db)`select audit_seal()`
 }
 
-type SealContext = Pick<Context, 'db' | 'now'> & {
+export type SealContext = Pick<Context, 'db' | 'now'> & {
   settings: Pick<Context['settings'], 'secret' | 'previousSecret'>
 }
 
@@ -38,10 +38,11 @@ async function findBrokenLink(db: Db): Promise<number | null> {
 }
 
 const Seal = z.strictObject({ place: z.int(), entryId: z.int(), hash: z.string() })
-const SignedSeal = z.strictObject({ ...Seal.shape, signer: z.string(), signature: z.string() })
+export const SignedSeal = z.strictObject({ ...Seal.shape, signer: z.string(), signature: z.string() })
 export type SignedSeal = z.infer<typeof SignedSeal>
 
-const signedText = ({ place, entryId, hash }: z.infer<typeof Seal>) => `${place} ${entryId} ${hash}`
+/** What the signature is of. */
+export const signedText = ({ place, entryId, hash }: z.infer<typeof Seal>) => `${place} ${entryId} ${hash}`
 
 /**
  * Signs the last seal with a key that the database doesn't have: who owns the tables could seal a changed log again, but
@@ -59,22 +60,28 @@ export async function signLastSeal({ db, settings, now }: SealContext): Promise<
   return added ? signed : null
 }
 
-const CheckedSeal = z.strictObject({ ...SignedSeal.shape, current: z.string().nullable() })
+/** `current` is the seal that the log has in its place now. */
+export const CheckedSeal = z.strictObject({ ...SignedSeal.shape, current: z.string().nullable() })
+
+/** The public keys of this store's secrets. Earlier seals may be signed with secrets that were replaced since. */
+export function knownSigners({ secret, previousSecret }: SealContext['settings']): string[] {
+  return [secret, previousSecret].flatMap((key) => (key ? [signerOf(key, 'audit seal')] : []))
+}
+
+export function isAltered(seal: z.infer<typeof CheckedSeal>): boolean {
+  return seal.hash !== seal.current || !isSignedBy(signedText(seal), seal)
+}
 
 /** A year of signatures. */
 const CHECKED_SIGNATURES = 366
 
 async function findBrokenSignedSeal({ db, settings }: Omit<SealContext, 'now'>): Promise<number | null> {
-  const { secret, previousSecret } = settings
-  const signers = [secret, previousSecret].flatMap((key) => (key ? [signerOf(key, 'audit seal')] : []))
+  const signers = knownSigners(settings)
   const seals = await query(db, CheckedSeal)`
     select g.place, g.entry_id as "entryId", g.hash, g.signer, g.signature, s.hash as current
     from audit_signed_seals g left join audit_seals s on s.place = g.place and s.entry_id = g.entry_id
     order by g.place desc, g.signed_at desc limit ${CHECKED_SIGNATURES}`
   const isBroken = (seal: z.infer<typeof CheckedSeal>, index: number) =>
-    // Earlier seals may be signed with secrets that were replaced since.
-    signers.includes(seal.signer)
-      ? seal.hash !== seal.current || !isSignedBy(signedText(seal), seal)
-      : index === 0
+    signers.includes(seal.signer) ? isAltered(seal) : index === 0
   return seals.findLast(isBroken)?.entryId ?? null
 }

@@ -9,11 +9,11 @@ import {
   forwardJobs,
   HEARTBEAT_LOCK,
   postJobs,
-  releaseJobs,
   retryDatabaseFailures,
   retryFailedJobs,
   retryFailedJobsOnce,
 } from './outbox.server.ts'
+import { recordPlannedStop, recoverJobs } from './recover-jobs.server.ts'
 
 type Job = { key: string; attempts: number; isDue: boolean; lockedBy: string | null }
 
@@ -132,8 +132,83 @@ test('only jobs of a worker without a heartbeat are released', async ({ ctx, con
   const heartbeat = await connection.pool.connect()
   await heartbeat.query(HEARTBEAT_LOCK, [alive])
   const deadWorkers = await findDeadWorkers(ctx.db)
-  await releaseJobs(ctx.db, deadWorkers)
+  await recoverJobs(ctx.db, deadWorkers)
   heartbeat.release(true)
   expect(deadWorkers).toEqual([dead])
   expect(await listJobs(connection)).toMatchObject([{ lockedBy: alive }, { lockedBy: null }])
+})
+
+/** As a worker takes a job: it counts the attempt before the job runs. */
+const startJob = (connection: Connection, key: string, worker: string) =>
+  setJob(connection, key, `attempts = attempts + 1, locked_by = '${worker}', locked_at = now()`)
+
+test('a job whose process was killed runs again, and the kill costs no attempt', async ({
+  ctx,
+  connection,
+}) => {
+  for (const key of ['test:1', 'test:2']) await enqueueJob(ctx.db, 'size-picture', { id: 'pic_1' }, { key })
+  await setJob(connection, 'test:2', 'attempts = 5')
+  for (const key of ['test:1', 'test:2']) await startJob(connection, key, 'killed')
+  expect(await recoverJobs(ctx.db, ['killed'])).toEqual([])
+  expect(await listJobs(connection)).toMatchObject([
+    { attempts: 0, lockedBy: null },
+    { attempts: 5, lockedBy: null },
+  ])
+})
+
+test('a job whose process was killed twice is set aside until the owner retries it', async ({
+  ctx,
+  connection,
+}) => {
+  await enqueueJob(ctx.db, 'size-picture', { id: 'pic_1' }, { key: 'test:1' })
+  await startJob(connection, 'test:1', 'first')
+  await recoverJobs(ctx.db, ['first'])
+  await startJob(connection, 'test:1', 'second')
+  // Two nodes that notice it together count it once.
+  const recovered = await Promise.all([recoverJobs(ctx.db, ['second']), recoverJobs(ctx.db, ['second'])])
+  expect(recovered.flat()).toEqual(['size-picture'])
+  expect(await listJobs(connection)).toMatchObject([{ attempts: 25, lockedBy: null }])
+  expect(await retryFailedJobsOnce(ctx.db)).toBe(0)
+  expect(await retryFailedJobs(ctx.db)).toBe(1)
+  expect(await listJobs(connection)).toMatchObject([{ attempts: 0, isDue: true }])
+
+  await startJob(connection, 'test:1', 'third')
+  expect(await recoverJobs(ctx.db, ['third'])).toEqual([])
+})
+
+test('a stop that ends before its jobs do doesn’t count against them', async ({ ctx, connection }) => {
+  await enqueueJob(ctx.db, 'size-picture', { id: 'pic_1' }, { key: 'test:1' })
+  for (const worker of ['first', 'second', 'third']) {
+    await startJob(connection, 'test:1', worker)
+    await recordPlannedStop(ctx.db, [worker])
+    expect(await recoverJobs(ctx.db, [worker])).toEqual([])
+  }
+  expect(await listJobs(connection)).toMatchObject([{ attempts: 0, lockedBy: null }])
+})
+
+test('jobs of a killed process start again one after the other, so that one can’t take the others with it', async ({
+  ctx,
+  connection,
+}) => {
+  for (const key of ['test:1', 'test:2', 'test:3']) {
+    await enqueueJob(ctx.db, 'send-refund', { id: 'ref_1' }, { key })
+    await startJob(connection, key, 'killed')
+  }
+  await recoverJobs(ctx.db, ['killed'])
+  const { rows } =
+    await connection.pool.query(`select extract(epoch from run_at - min(run_at) over ())::int as delay
+    from graphile_worker.jobs where key like 'test:%' order by key`)
+  expect(rows).toEqual([{ delay: 0 }, { delay: 2 }, { delay: 4 }])
+})
+
+test('a check of an import that ended with its process gives up by itself and says why', async ({
+  ctx,
+  connection,
+}) => {
+  await enqueueJob(ctx.db, 'check-import', { id: 'imp_1' }, { key: 'test:1' })
+  for (const worker of ['first', 'second']) {
+    await startJob(connection, 'test:1', worker)
+    expect(await recoverJobs(ctx.db, [worker])).toEqual([])
+  }
+  expect(await listJobs(connection)).toMatchObject([{ attempts: 0, lockedBy: null }])
 })

@@ -58,6 +58,7 @@ type JobOptions = {
 }
 
 const MAX_ATTEMPTS = 25
+export const MAX_INTERRUPTIONS = 2
 
 /** Records the job in the transaction that causes it: both happen, or neither. */
 export async function enqueueJob<Name extends JobName>(
@@ -117,11 +118,6 @@ export function findDeadWorkers(db: Db): Promise<string[]> {
     where pg_try_advisory_xact_lock(hashtextextended('jobs of ' || owner, 0))`
 }
 
-/** A dead worker leaves its jobs locked for hours. Releasing them lets them run again. */
-export async function releaseJobs(db: Db, workers: readonly string[]): Promise<void> {
-  if (workers.length) await execute(db)`select graphile_worker.force_unlock_workers(${workers}::text[])`
-}
-
 // Stored with failed jobs.
 export const DATABASE_UNAVAILABLE = 'The database was unavailable'
 // In jobs that the previous release left. To be removed one release later.
@@ -136,18 +132,28 @@ export async function retryDatabaseFailures(db: Db): Promise<void> {
     graphile_worker.reschedule_jobs(failed.ids, run_at => now(), attempts => greatest(failed.attempts - 1, 0)) job`
 }
 
-export function retryFailedJobs(db: Db): Promise<number> {
+/** What the owner asked to run again starts over, also what was set aside. */
+export async function retryFailedJobs(db: Db): Promise<number> {
+  await execute(db)`
+    delete from job_interruptions where job_id in
+    (select id from graphile_worker.jobs where attempts >= max_attempts and locked_at is null)`
   return rescheduleFailedJobs(db, 0)
 }
 
-/** Refunds and emails must still go out after the last attempt, so each job gets one more attempt a day. */
+/** Refunds and emails must still go out after the last attempt, so each job that wasn't set aside gets one more a day. */
 export function retryFailedJobsOnce(db: Db): Promise<number> {
   return rescheduleFailedJobs(db, MAX_ATTEMPTS - 1)
 }
 
+/** Whether the process ended too often while a job of `graphile_worker.jobs` ran. */
+export const IS_SET_ASIDE = sql`(
+  attempts >= max_attempts and
+  (select count(*) from job_interruptions i where i.job_id = jobs.id and not i.planned) >= ${MAX_INTERRUPTIONS})`
+
 function rescheduleFailedJobs(db: Db, attempts: number): Promise<number> {
   return execute(db)`
     select id from graphile_worker.reschedule_jobs(
-    (select array_agg(id) from graphile_worker.jobs where attempts >= max_attempts and locked_at is null),
+    (select array_agg(id) from graphile_worker.jobs
+      where attempts >= max_attempts and locked_at is null and not ${IS_SET_ASIDE}),
     run_at => now(), attempts => ${attempts})`
 }

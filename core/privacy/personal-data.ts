@@ -48,6 +48,7 @@ export const OTHER_TABLES: Record<string, Record<string, string>> = {
   content_versions: { created_by: STAFF },
   failed_provider_events: {},
   families: {},
+  job_interruptions: {},
   listed_options: {},
   listing_options: {},
   listings: {},

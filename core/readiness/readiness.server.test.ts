@@ -3,6 +3,7 @@ import { buildOrder } from '#test/builders.ts'
 import { expect, test } from '#test/store.ts'
 import type { Context } from '../context.ts'
 import { enqueueJob, retryFailedJobsOnce } from '../outbox/outbox.server.ts'
+import { recoverJobs } from '../outbox/recover-jobs.server.ts'
 import type { PaymentProvider } from '../payments/payment.ts'
 import type { Probes } from './probes.ts'
 import { checkReadiness, runChecks } from './readiness.server.ts'
@@ -191,4 +192,25 @@ test('failed jobs are listed, retried once a day, and restarted when an administ
   expect(await attempts()).toEqual([24, 24])
   const { rows } = await pool.query('select action, after from audit_entries')
   expect(rows).toEqual([{ action: 'jobs-retried', after: { jobs: 2 } }])
+})
+
+test('a job that was set aside is listed at once, and waits for an administrator', async ({
+  ctx,
+  connection: { pool },
+}) => {
+  const admin = { ...ctx, actor: await buildActor(ctx.db, { role: 'admin' }) }
+  await enqueueJob(ctx.db, 'size-picture', { id: 'pic_1' })
+  for (const worker of ['first', 'second']) {
+    await pool.query(`update graphile_worker._private_jobs set locked_by = $1, locked_at = now()`, [worker])
+    await recoverJobs(ctx.db, [worker])
+  }
+  const jobs = async () => (await checkReadiness(admin)).find(({ id }) => id === 'jobs')
+  expect(await jobs()).toMatchObject({
+    status: 'warning',
+    description: expect.stringContaining(
+      'ended twice while they ran: 1 (size-picture). They don’t run again',
+    ),
+  })
+  await retryJobs(admin)
+  expect(await jobs()).toMatchObject({ status: 'complete' })
 })

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
 import { query, queryColumn } from '#db/sql.ts'
+import { IS_SET_ASIDE } from '../outbox/outbox.server.ts'
 import { DAY_MS } from '../time-units.ts'
 import { type Check, complete, errorReason, incomplete, timeAgo, warning } from './check.ts'
 
@@ -15,6 +16,8 @@ const DatabaseState = z.strictObject({
 const JobCounts = z.strictObject({
   failed: z.int(),
   kinds: z.string().nullable(),
+  setAside: z.int(),
+  setAsideKinds: z.string().nullable(),
   oldestDue: z.date().nullable(),
 })
 
@@ -52,14 +55,21 @@ export const SYSTEM_CHECKS: Check[] = [
     critical: true,
     async run(ctx) {
       const [counts] = await query(ctx.db, JobCounts)`
-        select count(*) filter (where attempts >= max_attempts)::int as failed,
-          string_agg(distinct task_identifier, ', ') filter (where attempts >= max_attempts) as kinds,
-          min(run_at) filter (where attempts < max_attempts and locked_at is null and priority = 0) as "oldestDue"
-        from graphile_worker.jobs where run_at < now() - interval '5 minutes'`
-      const { failed = 0, kinds, oldestDue } = counts ?? {}
+        select count(*) filter (where failed and not set_aside)::int as failed,
+          string_agg(distinct task_identifier, ', ') filter (where failed and not set_aside) as kinds,
+          count(*) filter (where set_aside)::int as "setAside",
+          string_agg(distinct task_identifier, ', ') filter (where set_aside) as "setAsideKinds",
+          min(run_at) filter (where not failed and locked_at is null and priority = 0) as "oldestDue"
+        from (select *, attempts >= max_attempts as failed, ${IS_SET_ASIDE} as set_aside from graphile_worker.jobs) jobs
+        where set_aside or run_at < now() - interval '5 minutes'`
+      const { failed = 0, kinds, setAside = 0, setAsideKinds, oldestDue } = counts ?? {}
       if (oldestDue)
         return incomplete(
           `Jobs aren’t running. The oldest was due ${timeAgo(ctx, oldestDue)}. Check that the store or npm run worker is up.`,
+        )
+      if (setAside)
+        return warning(
+          `Jobs set aside because the store’s process ended twice while they ran: ${setAside} (${setAsideKinds}). They don’t run again until you retry them. Check the memory limit and the log from before those ends.`,
         )
       if (failed)
         return warning(

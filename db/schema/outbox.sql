@@ -38,3 +38,11 @@ begin
     select (j.name, j.payload, null, j.at, 25, j.key, coalesce(j.priority, 0), null)::graphile_worker.job_spec
     from json_to_recordset(jobs) as j (name text, payload json, key text, at timestamptz, priority integer))));
 end $$;
+
+-- Jobs that were running when their process ended. A planned one, by a stop or deploy, says nothing about the job.
+create table job_interruptions (
+  job_id bigint not null,
+  worker text not null,
+  planned boolean not null,
+  primary key (job_id, worker)
+);

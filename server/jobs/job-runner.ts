@@ -2,7 +2,7 @@ import { EventEmitter } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Logger, type Runner, run, type TaskList, type WorkerEvents } from 'graphile-worker'
 import type { Log } from '#core/log.ts'
-import { releaseJobs } from '#core/outbox/outbox.server.ts'
+import { recordPlannedStop, releaseJobs } from '#core/outbox/recover-jobs.server.ts'
 import type { Connection } from '#db/connection.ts'
 import { forgivingPool } from './forgiving-pool.ts'
 import type { Heartbeat } from './heartbeat.ts'
@@ -48,7 +48,8 @@ export async function startRunner(
   return {
     async stop() {
       stopping.abort()
-      await stopRunner()
+      const recorded = active && recordPlannedStop(connection.db, [active.name]).catch(() => {})
+      await Promise.all([recorded, stopRunner()])
       await loop
       await stopRunner()
     },

@@ -145,22 +145,28 @@ test('the job runner restarts after the database was unavailable when a job ende
   }
 })
 
-test('the jobs of a killed process are completed by another worker', { timeout: 120_000 }, async ({
-  url,
-  connection,
-}) => {
+/** A process whose emails wait for a mail server that never answers. */
+async function createHangingWorkers(url: string) {
   const silentServer = createServer().listen(0, '127.0.0.1')
   onTestFinished(() => void silentServer.close())
   await once(silentServer, 'listening')
   const { port } = silentServer.address() as AddressInfo
   const env = { ...process.env, DATABASE_URL: url, STORE_DEMO: 'on', SMTP_URL: `smtp://127.0.0.1:${port}` }
-  const worker = spawn(process.execPath, ['server/worker.ts'], { env, stdio: 'ignore' })
-  onTestFinished(() => void worker.kill('SIGKILL'))
-  const [[socket]] = await Promise.all([
-    once(silentServer, 'connection'),
-    writeTestEmail(connection, 'welcome'),
-  ])
-  onTestFinished(() => void socket.destroy())
+  return async () => {
+    const worker = spawn(process.execPath, ['server/worker.ts'], { env, stdio: 'ignore' })
+    onTestFinished(() => void worker.kill('SIGKILL'))
+    const [socket] = await once(silentServer, 'connection')
+    onTestFinished(() => void socket.destroy())
+    return worker
+  }
+}
+
+test('the jobs of a killed process are completed by another worker', { timeout: 120_000 }, async ({
+  url,
+  connection,
+}) => {
+  const startHangingWorker = await createHangingWorkers(url)
+  const [worker] = await Promise.all([startHangingWorker(), writeTestEmail(connection, 'welcome')])
   const { logEntries } = await startTestJobs(url, async () => {})
   expect(await findDeadWorkers(connection.db)).toEqual([])
 
@@ -172,6 +178,22 @@ test('the jobs of a killed process are completed by another worker', { timeout: 
   })
   const events = logEntries.filter(({ level }) => level === 'warn')
   expect(events).toMatchObject([{ event: 'jobs recovered from a dead process', owners: [owner] }])
+})
+
+test('a job is set aside once two processes were killed while it ran', { timeout: 120_000 }, async ({
+  url,
+  connection,
+}) => {
+  const startHangingWorker = await createHangingWorkers(url)
+  await writeTestEmail(connection, 'welcome')
+  for (const _ of [1, 2]) (await startHangingWorker()).kill('SIGKILL')
+  const sent: OutgoingEmail[] = []
+  const { logEntries } = await startTestJobs(url, async (email) => void sent.push(email))
+  await vi.waitFor(
+    () => expect(logEntries).toContainEqual(expect.objectContaining({ level: 'error', job: 'send-email' })),
+    { ...WAIT, timeout: 60_000 },
+  )
+  expect(sent).toEqual([])
 })
 
 test('a job that fails because its connections broke is retried soon, however often it failed before', async ({
@@ -237,6 +259,17 @@ test('stopping waits for running jobs', async ({ url, connection }) => {
   await writeTestEmail(connection, 'welcome')
   await vi.waitUntil(() => delivered, WAIT)
   const closed = close()
+  // If the stop runs out of time, the job isn't blamed.
+  await vi.waitFor(
+    async () =>
+      expect(
+        await query(
+          connection.db,
+          z.strictObject({ planned: z.boolean() }),
+        )`select planned from job_interruptions`,
+      ).toEqual([{ planned: true }]),
+    WAIT,
+  )
   resolve()
   await closed
   expect(await emailState(connection, 'welcome')).toBe('sent')

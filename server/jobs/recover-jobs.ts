@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Log } from '#core/log.ts'
-import { findDeadWorkers, releaseJobs, retryDatabaseFailures } from '#core/outbox/outbox.server.ts'
+import { findDeadWorkers, retryDatabaseFailures } from '#core/outbox/outbox.server.ts'
+import { recoverJobs } from '#core/outbox/recover-jobs.server.ts'
 import type { Db } from '#db/connection.ts'
 
 const CHECK_INTERVAL = 5000
@@ -16,9 +17,10 @@ export function startJobRecovery(db: Db, log: Log): { stop(): Promise<void> } {
   async function recoverOnce(): Promise<void> {
     const currentlySilent = await findDeadWorkers(db)
     const deadOwners = currentlySilent.filter((owner) => previouslySilent.includes(owner))
-    await releaseJobs(db, deadOwners)
+    const setAside = await recoverJobs(db, deadOwners)
     await retryDatabaseFailures(db)
     if (deadOwners.length) log.warn('jobs recovered from a dead process', { owners: deadOwners })
+    for (const job of setAside) log.error('job set aside, as the process ended twice while it ran', { job })
     previouslySilent = currentlySilent
   }
 

@@ -142,6 +142,7 @@ export const SCREENS = [
     ],
   }),
   screen('audit', 'audit/audit.tsx', 'audit.view', { title: 'Audit log', icon: 'shield' }),
+  screen('audit/signed-seals', 'audit/signed-seals.ts', 'audit.view'),
   screen('settings/:topic?', 'settings/settings.tsx', 'settings.edit', {
     title: 'Settings',
     icon: 'sliders',

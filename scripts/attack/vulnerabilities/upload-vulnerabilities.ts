@@ -15,6 +15,30 @@ export const UPLOAD_VULNERABILITIES: Defect[] = [
     testName: 'a check whose process ended twice is given up, with a reason; other failures don’t count',
   },
   {
+    name: 'a job that ends its process runs again for ever',
+    edits: [
+      {
+        file: 'core/outbox/recover-jobs.server.ts',
+        find: 'interruptions >= MAX_INTERRUPTIONS',
+        replace: 'interruptions < 0',
+      },
+    ],
+    test: 'core/outbox/outbox.server.test.ts',
+    testName: 'a job whose process was killed twice is set aside until the owner retries it',
+  },
+  {
+    name: 'restarts use up the attempts of a job, and it is given up',
+    edits: [
+      {
+        file: 'core/outbox/recover-jobs.server.ts',
+        find: 'greatest(released.attempts - 1, 0)',
+        replace: 'released.attempts',
+      },
+    ],
+    test: 'core/outbox/outbox.server.test.ts',
+    testName: 'a job whose process was killed runs again, and the kill costs no attempt',
+  },
+  {
     name: 'an import has any number of rows',
     edits: [
       {

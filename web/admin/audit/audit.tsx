@@ -1,6 +1,8 @@
 import type { AUDIT_KINDS } from '#core/audit/audit.ts'
 import { type AuditEntry, listAuditEntries } from '#core/audit/audit-log.server.ts'
 import { findBrokenSeal } from '#core/audit/audit-seals.server.ts'
+import { type ListedSeal, listSignedSeals } from '#core/audit/signed-seals.server.ts'
+import { formatDate } from '#core/dates.ts'
 import { listPersonalDataReads } from '#core/personal-reads/personal-reads.server.ts'
 import { refusalToResponse } from '#web/forms/refusal-response.ts'
 import { DataList } from '#web/ui/lists/data-list.tsx'
@@ -25,12 +27,13 @@ export async function loader({ context, url, pattern }: Route.LoaderArgs) {
   const ctx = requireAdmin({ context, pattern })
   const query = listQueryFrom(url)
   const showsReads = url.searchParams.get('view') === 'reads'
-  const [log, reads, brokenEntry] = await Promise.all([
+  const [log, reads, brokenEntry, { rows: seals }] = await Promise.all([
     showsReads ? null : refusalToResponse(listAuditEntries(ctx, query)),
     showsReads ? refusalToResponse(listPersonalDataReads(ctx, query)) : null,
     findBrokenSeal(ctx),
+    listSignedSeals(ctx, { limit: 1 }),
   ])
-  return { log, reads, brokenEntry }
+  return { log, reads, brokenEntry, lastSeal: seals[0] }
 }
 
 const KIND_LABELS: Record<(typeof AUDIT_KINDS)[number], string> = {
@@ -66,11 +69,11 @@ const COLUMNS: Column<AuditEntry>[] = [
   },
 ]
 
-export default function Audit({ loaderData: { log, reads, brokenEntry } }: Route.ComponentProps) {
+export default function Audit({ loaderData: { log, reads, brokenEntry, lastSeal } }: Route.ComponentProps) {
   const audit = useAdminPath()('audit')
   return (
     <>
-      <ScreenHeader title="Audit log">
+      <ScreenHeader title="Audit log" lead={<LastSignature seal={lastSeal} />}>
         {log && <ExportLink list="audit" />}
         {brokenEntry === null ? (
           <StatusDot tone="success">Log verified</StatusDot>
@@ -100,6 +103,26 @@ export default function Audit({ loaderData: { log, reads, brokenEntry } }: Route
         />
       )}
       {reads && <PersonalReads page={reads} />}
+    </>
+  )
+}
+
+const SEAL_STATUS_LABELS: Record<ListedSeal['status'], string> = {
+  verified: 'and verified',
+  altered: 'but the log or the signature was altered since',
+  unknown_signer: 'with a secret that this store doesn’t have',
+}
+
+function LastSignature({ seal }: { seal: ListedSeal | undefined }) {
+  const sealsOfDay = useAdminPath()('audit/signed-seals')
+  if (!seal) return 'Not signed yet. The log is signed once a day.'
+  const day = seal.signedAt.toISOString().slice(0, 10)
+  return (
+    <>
+      Last signed on {formatDate(seal.signedAt, 'UTC', 'medium')}, {SEAL_STATUS_LABELS[seal.status]}.{' '}
+      <a href={`${sealsOfDay}?day=${day}`} download className="link-line whitespace-nowrap">
+        Download seal
+      </a>
     </>
   )
 }

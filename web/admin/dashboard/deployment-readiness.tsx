@@ -91,7 +91,7 @@ function ItemList({ items }: { items: ChecklistItem[] }) {
   )
 }
 
-/** The jobs item warns only about jobs that ran out of attempts. */
+/** The jobs item warns only about jobs that ran out of attempts or were set aside. */
 function RetryJobs() {
   return (
     <Form method="post" className="mt-2">
