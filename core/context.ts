@@ -48,6 +48,8 @@ export type Context = {
   terms: Terms
   /** The action runs because a second person approved it. */
   approval?: { id: string; approvedBy: string; amount?: number | undefined }
+  /** Gives the browser a new token of its session; the first use of it ends the old one. Programs renew theirs themselves. */
+  renewSession?: () => Promise<void>
   now: Date
   requestId: string
   log: Log

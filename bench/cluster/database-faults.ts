@@ -1,4 +1,4 @@
-import { databaseProcesses, findPrimary } from '#scripts/cluster/database.ts'
+import { databaseProcesses, findPrimary, hasRole } from '#scripts/cluster/database.ts'
 import { DATABASES, type Machine } from '#scripts/cluster/layout.ts'
 import { etcd, patroni } from '#scripts/cluster/machine-processes.ts'
 import { cutNetwork, repairNetwork } from '#scripts/cluster/network.ts'
@@ -91,8 +91,7 @@ async function requirePrimary(): Promise<Machine> {
 
 async function findStandby(): Promise<Machine> {
   for (const machine of DATABASES) {
-    const response = await fetch(`http://${machine.address}:8008/sync`).catch(() => undefined)
-    if (response?.status === 200) return machine
+    if (await hasRole(machine, '/sync')) return machine
   }
   throw new Error('There is no synchronous standby')
 }

@@ -1,4 +1,5 @@
 import { rmSync } from 'node:fs'
+import { checkConnections, isProtected } from './check-connections.ts'
 import { listMembers, pgbackrest } from './database.ts'
 import { CLUSTER_DIR, PUBLIC_URL } from './layout.ts'
 import { runningProcesses } from './processes.ts'
@@ -6,7 +7,7 @@ import { findMissingRequirement } from './requirements.ts'
 import { restore } from './restore.ts'
 import { bringDown, bringUp } from './start-stop.ts'
 
-/** `npm run cluster -- up | status | backup | restore <time> | down`: the cluster of docs/scale.md on one machine. */
+/** `npm run cluster -- up | status | check | backup | restore <time> | down`: the cluster of docs/scale.md on one machine. */
 const COMMANDS: Record<string, () => Promise<void>> = {
   async up() {
     await bringUp()
@@ -15,6 +16,12 @@ const COMMANDS: Record<string, () => Promise<void>> = {
   async status() {
     console.log(`Processes: ${runningProcesses().join(', ') || 'none'}`)
     console.table(await listMembers(), ['name', 'role', 'state', 'lag'])
+  },
+  async check() {
+    const rows = await checkConnections()
+    console.table(rows)
+    if (!rows.every(isProtected))
+      throw new Error('A port accepts more than TLS with a machine’s certificate.')
   },
   async backup() {
     await pgbackrest('backup', '--type=full')

@@ -1,7 +1,8 @@
 import { execFileSync } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
-import { chownSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { chownSync, copyFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
+import { certificateFiles, createAuthority, createCertificate } from './certificates.ts'
 import {
   APPS,
   CERTIFICATE,
@@ -13,12 +14,15 @@ import {
   type Machine,
   machineDir,
   PUBLIC_URL,
+  RESTORED,
   SPARE_APP,
 } from './layout.ts'
 import { serviceUser } from './processes.ts'
 
 const SECRETS = ['SUPERUSER', 'REPLICATION', 'OWNER', 'SHOP'].map((role) => `${role}_PASSWORD`)
 const REPOSITORY = path.join(CLUSTER_DIR, 'repository')
+/** etcd expects a member's requests from an address of its certificate. On one machine, all come from this one. */
+const LOOPBACK_SOURCE = '127.0.0.1'
 const STORE_DATA = path.join(CLUSTER_DIR, 'store')
 
 /** Writes the files of `ops/` for each machine. Only addresses, paths, and passwords differ from separate machines. */
@@ -33,8 +37,28 @@ export function writeConfiguration(): void {
   }
   for (const machine of [...APPS, SPARE_APP])
     writeFiles(machine, secrets, ['haproxy.cfg', 'pgbouncer.ini', 'userlist.txt', 'node.env'])
-  createCertificate()
+  for (const machine of [...DATABASES, ...APPS, SPARE_APP]) writeCertificates(machine)
+  createProxyCertificate()
   writeProxyConfiguration()
+}
+
+/**
+ * Store machines reach a database at the address of their own HAProxy, which passes TLS on without ending it. So a
+ * database's certificate is valid for those addresses too.
+ */
+export function writeCertificates(machine: Machine): void {
+  const folder = configDir(machine)
+  mkdirSync(machineDir(machine), { recursive: true, mode: 0o755 })
+  ownedByPostgres(folder)
+  const files = certificateFiles(folder)
+  const isDatabase = [...DATABASES, RESTORED].includes(machine)
+  const machines = [machine, ...(isDatabase ? [...APPS, SPARE_APP] : [])]
+  const addresses = [...machines.map(({ address }) => address), LOOPBACK_SOURCE]
+  const authority = createAuthority(path.join(CLUSTER_DIR, 'authority'))
+  createCertificate(authority, files, machine.name, addresses)
+  copyFileSync(authority.cert, files.ca)
+  const { uid, gid } = serviceUser('postgres')
+  for (const file of Object.values(files)) chownSync(file, uid, gid)
 }
 
 export function readNodeEnvironment(machine: Machine): Record<string, string> {
@@ -91,7 +115,7 @@ export function ownedByPostgres(folder: string): void {
   chownSync(folder, uid, gid)
 }
 
-function createCertificate(): void {
+function createProxyCertificate(): void {
   const folder = path.dirname(CERTIFICATE)
   mkdirSync(folder, { recursive: true, mode: 0o755 })
   if (existsSync(CERTIFICATE)) return

@@ -1,7 +1,10 @@
 import { execFile } from 'node:child_process'
 import { readFileSync } from 'node:fs'
+import { get } from 'node:https'
 import path from 'node:path'
+import { text } from 'node:stream/consumers'
 import { promisify } from 'node:util'
+import { readCertificates } from './certificates.ts'
 import { configDir, DATABASES, dataDir, type Machine } from './layout.ts'
 import { findPid, processTree, serviceUser } from './processes.ts'
 
@@ -9,14 +12,14 @@ export type Member = { name: string; role: string; state: string; lag?: number |
 
 /** The members of the PostgreSQL cluster, as the first Patroni that answers knows them. */
 export async function listMembers(): Promise<Member[]> {
-  for (const { address } of DATABASES) {
-    const response = await fetch(`http://${address}:8008/cluster`, {
-      signal: AbortSignal.timeout(3000),
-    }).catch(() => undefined)
-    if (response?.ok) return ((await response.json()) as { members: Member[] }).members
+  for (const machine of DATABASES) {
+    const response = await askPatroni(machine, '/cluster').catch(() => undefined)
+    if (response?.status === 200) return (JSON.parse(response.body) as { members: Member[] }).members
   }
   return []
 }
+
+type PatroniReply = { status: number | undefined; body: string }
 
 export async function findPrimary(): Promise<Machine | undefined> {
   const responses = DATABASES.map((machine) => hasRole(machine, '/primary'))
@@ -32,9 +35,25 @@ export async function isHealthy(): Promise<boolean> {
   )
 }
 
-async function hasRole({ address }: Machine, check: string): Promise<boolean> {
-  const request = fetch(`http://${address}:8008${check}`, { signal: AbortSignal.timeout(2000) })
-  return request.then(({ status }) => status === 200).catch(() => false)
+export async function hasRole(machine: Machine, check: string): Promise<boolean> {
+  return askPatroni(machine, check).then(
+    ({ status }) => status === 200,
+    () => false,
+  )
+}
+
+/** Patroni answers only machines of the cluster. */
+async function askPatroni(machine: Machine, check: string): Promise<PatroniReply> {
+  const options = {
+    ...readCertificates(configDir(machine)),
+    agent: false,
+    signal: AbortSignal.timeout(3000),
+  }
+  return new Promise((resolve, reject) => {
+    get(`https://${machine.address}:8008${check}`, options, (response) => {
+      text(response).then((body) => resolve({ status: response.statusCode, body }), reject)
+    }).on('error', reject)
+  })
 }
 
 /** Patroni and PostgreSQL of a machine, with all their processes. */

@@ -3,6 +3,8 @@ import { existsSync } from 'node:fs'
 const PROGRAMS: Record<string, string> = {
   '/usr/lib/postgresql/15/bin/postgres': 'postgresql-15',
   '/usr/bin/patroni': 'patroni',
+  // Patroni's TLS to etcd takes it.
+  '/usr/lib/python3/dist-packages/idna/__init__.py': 'python3-idna',
   '/usr/bin/etcd': 'etcd-server',
   '/usr/sbin/haproxy': 'haproxy',
   '/usr/sbin/pgbouncer': 'pgbouncer',

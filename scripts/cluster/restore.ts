@@ -1,9 +1,10 @@
-import { mkdirSync, rmSync } from 'node:fs'
+import { rmSync } from 'node:fs'
 import path from 'node:path'
 import { Client } from 'pg'
-import { ownedByPostgres, readNodeEnvironment } from './configuration.ts'
+import { certificateFiles } from './certificates.ts'
+import { ownedByPostgres, readNodeEnvironment, writeCertificates } from './configuration.ts'
 import { pgbackrest } from './database.ts'
-import { dataDir, machineDir, RESTORED } from './layout.ts'
+import { configDir, dataDir, machineDir, RESTORED } from './layout.ts'
 import { startProcess, stopProcess } from './processes.ts'
 import { lastApp, waitUntil } from './start-stop.ts'
 
@@ -15,16 +16,20 @@ export async function restore(time: string): Promise<string> {
     throw new Error('Name a time with its offset, such as "2026-11-23 12:30:00+00".')
   await stopRestored()
   const folder = path.join(dataDir(RESTORED), 'postgres')
-  mkdirSync(machineDir(RESTORED), { recursive: true, mode: 0o755 })
+  writeCertificates(RESTORED)
   for (const owned of [dataDir(RESTORED), folder]) ownedByPostgres(owned)
   // Archives the WAL up to now, so that the last minute can be restored too.
   await pgbackrest('check')
   const target = ['--type=time', `--target=${time}`, '--target-action=pause', '--archive-mode=off']
   await pgbackrest('restore', `--pg1-path=${folder}`, `--lock-path=${dataDir(RESTORED)}/lock`, ...target)
+  const { ca, cert, key } = certificateFiles(configDir(RESTORED))
   const settings = {
     listen_addresses: RESTORED.address,
     unix_socket_directories: dataDir(RESTORED),
     synchronous_standby_names: '',
+    ssl_ca_file: ca,
+    ssl_cert_file: cert,
+    ssl_key_file: key,
   }
   const options = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
   startProcess({

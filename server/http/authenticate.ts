@@ -65,14 +65,13 @@ export async function authenticate(
     throw new Refusal('forbidden', 'Demo accounts work only on the machine that runs the store.')
   }
   ctx.actor = account.actor
-  if (
-    !bearerToken &&
-    !account.superseded &&
-    account.renewAt.getTime() - RENEWAL_MARGIN <= ctx.now.getTime()
-  ) {
+  if (bearerToken || account.superseded) return { ctx, cookies: cookieJar }
+  // Uses this context, so that it commits even if what comes after is rolled back: the browser has the token then.
+  ctx.renewSession = async () => {
     const session = await renewBrowserSession(ctx, token)
     cookieJar.setSession(session)
     ctx.actor = { ...account.actor, expiresAt: session.expiresAt }
   }
+  if (account.renewAt.getTime() - RENEWAL_MARGIN <= ctx.now.getTime()) await ctx.renewSession()
   return { ctx, cookies: cookieJar }
 }

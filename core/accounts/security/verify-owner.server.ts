@@ -46,14 +46,24 @@ export async function findOwnerProofs(ctx: Context): Promise<OwnerProofs> {
 /**
  * Proves that the person at a signed-in browser owns the account: by the password, a passkey, or, without a password, by
  * having just signed in. `allFactors` also asks for a code if the account uses them. A passkey counts as two factors.
+ * As after a sign-in, the session's token is a new one then.
  */
 export async function verifyOwner(
   ctx: Context,
-  { password = '', passkey, code = '' }: OwnerProof,
+  { passkey, ...proof }: OwnerProof,
   { allFactors = false } = {},
 ): Promise<void> {
+  if (passkey) await verifyOwnPasskey(ctx, passkey)
+  else await verifyPasswordAndCode(ctx, proof, allFactors)
+  await ctx.renewSession?.()
+}
+
+async function verifyPasswordAndCode(
+  ctx: Context,
+  { password = '', code = '' }: OwnerProof,
+  allFactors: boolean,
+): Promise<void> {
   const { id } = requireSignedIn(ctx.actor)
-  if (passkey) return verifyOwnPasskey(ctx, passkey)
   if (await findPasswordHash(ctx.db, id)) {
     if (!password) throw invalidInput('password', 'Please enter your password.')
     await verifyCurrentPassword(ctx, password)

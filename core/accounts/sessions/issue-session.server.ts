@@ -95,12 +95,14 @@ async function insertTokens(db: Db, sessionId: string, tokens: NewToken[]): Prom
     on conflict do nothing`
 }
 
-/** A session in use lasts as long as its newest token, up to its end. */
+/** A session in use lasts as long as its newest token, up to its end. Until the transaction ends, nothing else ends it. */
 export async function extendSession(db: Db, sessionId: string, now: Date): Promise<void> {
   const until = addTime(now, RETENTION.sessionDays * DAY_MS)
-  await execute(db)`
+  const extended = await execute(db)`
     update auth_sessions s set expires_at = least(greatest(s.expires_at, ${until}), ${SESSION_END}), updated_at = now()
     from profiles p where s.id = ${sessionId} and p.id = s.user_id`
+  // It may have been ended since the request began.
+  if (!extended) throw new Refusal('unauthenticated', SIGN_IN_REQUIRED)
 }
 
 const SessionOwner = User.extend({ isDemo: z.boolean(), isBlocked: z.boolean(), sessionEpoch: z.int() })

@@ -20,8 +20,8 @@ export async function renewBrowserSession(ctx: Context, token: string): Promise<
   const { sessionId } = requireSignedIn(ctx.actor)
   const next = nextToken(token, ctx.settings.secret)
   return ctx.db.transaction(async (tx) => {
-    const session = await issueBrowserToken(tx, sessionId, next, ctx.now)
     await extendSession(tx, sessionId, ctx.now)
+    const session = await issueBrowserToken(tx, sessionId, next, ctx.now)
     await recordSuccessor(tx, token, next)
     return session
   })
@@ -34,8 +34,8 @@ export async function refreshApiSession(ctx: Context, refreshToken: string): Pro
   const { id, email, fullName, role, staffRole = null, sessionId } = tokenSession.actor
   const next = nextToken(refreshToken, ctx.settings.secret)
   return ctx.db.transaction(async (tx) => {
-    const tokens = await issueApiTokens(tx, sessionId, next, ctx.now)
     await extendSession(tx, sessionId, ctx.now)
+    const tokens = await issueApiTokens(tx, sessionId, next, ctx.now)
     await recordSuccessor(tx, refreshToken, next)
     return { user: { id, email, fullName, role, staffRole }, ...tokens }
   })

@@ -145,4 +145,16 @@ export const SIGN_IN_VULNERABILITIES: Defect[] = [
     test: 'server/http/request-url.test.ts',
     testName: '/storage/%2e%2E/api/v1/auth/token is refused',
   },
+  {
+    name: 'the session token stays the same when the password is entered again',
+    edits: [
+      {
+        file: 'core/accounts/security/verify-owner.server.ts',
+        find: 'await ctx.renewSession?.()',
+        replace: '',
+      },
+    ],
+    test: 'core/accounts/sessions/renew-session.test.ts',
+    testName: 'entering the password again gives the session a new token',
+  },
 ]
