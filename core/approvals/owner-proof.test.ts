@@ -87,7 +87,13 @@ const WITHOUT_PROOF: Record<string, string[]> = {
     ],
     ...['findStaffAccess', 'findStaffRemoval', 'sumPersonalDataReads'],
     ...['findSecondFactorRoles', 'hasSecondFactor', 'checkRoleChange', 'countPendingTasks', 'checkReadiness'],
-    ...['findStoreSettings', 'findSettingsAt', 'findLastSettingsChange', 'previewOrderEmail'],
+    ...[
+      'findStoreSettings',
+      'findSettingsAt',
+      'findLastSettingsChange',
+      'previewOrderEmail',
+      'findFirstSteps',
+    ],
   ],
   'takes access away': [
     ...['revokeInvitation', 'revokeApiKey', 'blockCustomer', 'signOutEverywhere', 'pauseEndpoint'],
