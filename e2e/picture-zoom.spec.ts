@@ -49,6 +49,25 @@ test('a click doubles the picture around that point, and only then loads its lar
   await expect.poll(() => widthOf(picture)).toBe(Math.round(fitted.width))
 })
 
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 664 }, hasTouch: true, isMobile: true })
+
+  test('the button enlarges the center of the picture', async ({ page }) => {
+    const { viewer, frame, picture } = await openViewer(page)
+    const fitted = await widthOf(picture)
+    await viewer.getByRole('button', { name: 'Zoom' }).tap()
+    await expect.poll(() => widthOf(picture)).toBe(fitted * 2)
+    const center = ({ x, y, width, height }: Awaited<ReturnType<typeof boxOf>>) => [
+      x + width / 2,
+      y + height / 2,
+    ]
+    const [across = 0, down = 0] = center(await boxOf(picture))
+    const [middle = 0, half = 0] = center(await boxOf(frame))
+    expect(Math.abs(across - middle)).toBeLessThan(2)
+    expect(Math.abs(down - half)).toBeLessThan(2)
+  })
+})
+
 test('an enlarged picture is dragged, and stays enlarged', async ({ page }) => {
   const { viewer, picture } = await openViewer(page)
   await picture.click()

@@ -21,6 +21,7 @@ import { noStore, requestContext, shopContext } from './request-context.ts'
 import { setStoreName, storeName } from './store-name.ts'
 import { PageNotFound } from './storefront/not-found.tsx'
 import stylesheet from './tokens.css?url'
+import { PageAnnouncer } from './ui/page-announcer.tsx'
 import { ToastProvider } from './ui/toast/toast.tsx'
 
 // It has run before React starts, so the browser's code leaves it out.
@@ -87,6 +88,7 @@ export default function Root({ loaderData }: Route.ComponentProps) {
     <AuthProvider visitor={visitor} session={session} sessionChange={flash?.sessionChange}>
       <ToastProvider>
         <Outlet />
+        <PageAnnouncer />
         <FlashToast flash={flash} />
       </ToastProvider>
     </AuthProvider>

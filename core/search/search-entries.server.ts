@@ -21,7 +21,7 @@ export type EntryFilter = {
   range: PageRange
 }
 
-type EntryQuery = EntryFilter & TsQueries & { exact: string; rankLimit: number }
+type EntryQuery = EntryFilter & TsQueries & { exact: string; words: string[]; rankLimit: number }
 
 /** Reads one page of matches and all filter counts in one statement. */
 export async function findEntries(
@@ -103,7 +103,7 @@ function selectEntries(entryQuery: EntryQuery): Sql {
     ${isFiltered && prices ? sql`${prices.max}::bigint` : sql`null`}, ${limit} + 1, ${sql.raw(String(filters && !isFiltered))})`
   // If matches are capped, filtering them would lose results, so the filters run again in the index.
   const rerun = filters
-    ? sql`select * from ${candidates(true)} where (select capped from state)`
+    ? sql`${rankByName(candidates(true), entryQuery.words)} where (select capped from state)`
     : sql`select * from matches`
   const filtered = filters
     ? sql`select * from matches where ${categoryFilter} and ${priceFilter} and not (select capped from state)
@@ -123,7 +123,7 @@ function selectEntries(entryQuery: EntryQuery): Sql {
     ${start ? sql`${start.value}::bigint` : sql`-1`}, ${start ? sql`${start.id}::text` : sql`''`}, ${take}::integer)
     where ${isOverLimit}`
   return sql`
-    with matches as materialized (select * from ${candidates(false)}),
+    with matches as materialized (${rankByName(candidates(false), entryQuery.words)}),
     state as materialized (select count(*) > ${limit} as capped from matches),
     filtered_matches as materialized (${rerun}),
     visible as materialized (select * from (${filtered}) as remaining where ${stockFilter} and ${optionFilter}),
@@ -157,6 +157,26 @@ function selectEntries(entryQuery: EntryQuery): Sql {
       'sizes', (select coalesce(json_agg(distinct size), '[]') from best, unnest(size_names) size)
     ) as results`
 }
+
+/**
+ * A name that begins with the first word and has all others comes before a name that has all of them, and that before a
+ * shade or a description. The factor exceeds what the database's score adds per word.
+ */
+function rankByName(candidates: Sql, words: string[]): Sql {
+  const columns = sql`product_id, name_key, category, price, prices, in_stock, created_at, tier`
+  if (!words.length) return sql`select ${columns}, score from ${candidates}`
+  const inName = words.map((word) => `\\m${singular(word)}s?\\M`)
+  const beginsName = `^${singular(words[0] ?? '')}s?\\M`
+  return sql`
+    select ${columns}, score + 30000 * ${words.length}::integer * case
+        when exists (select from unnest(${inName}::text[]) as word where name_key !~ word) then 0
+        when name_key ~ ${beginsName} then 2
+        else 1
+      end * case when in_stock then 1 else 0.6 end as score
+    from ${candidates}`
+}
+
+const singular = (word: string) => word.replace(/(?<=..)s$/, '')
 
 export function findPopularIds(
   { db, reads = db }: Context,

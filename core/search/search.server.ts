@@ -132,7 +132,7 @@ function findResults(
   filter: EntryFilter,
 ): Promise<EntryResults> {
   const tsQueries = buildTsQueries(splitIntoPhrases(words), more)
-  return findEntries(ctx, { ...filter, ...tsQueries, exact: query.text, rankLimit: MAX_RESULTS })
+  return findEntries(ctx, { ...filter, ...tsQueries, exact: query.text, words, rankLimit: MAX_RESULTS })
 }
 
 export async function popularListings(ctx: Context): Promise<ListingSummary[]> {

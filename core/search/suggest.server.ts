@@ -101,6 +101,7 @@ async function findIds(ctx: Context, text: string, words: string[], more: Map<st
     ...FIRST_PAGE,
     ...buildTsQueries(splitIntoPhrases(words), more),
     exact: text,
+    words: [],
     rankLimit: RANK_LIMIT,
   })
   return page.flatMap(({ id, tier }) => (tier > 0 ? [id] : []))

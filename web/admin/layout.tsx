@@ -3,6 +3,7 @@ import { permissionsOf } from '#core/permissions/permissions.ts'
 import { readStoreSettings } from '#core/settings/store-settings.server.ts'
 import { TextButton } from '#web/ui/form-buttons.tsx'
 import { Link } from '#web/ui/link.tsx'
+import { FlashNotice } from '../forms/flash-notice.tsx'
 import { keepFormOnFailure } from '../forms/keep-form-on-failure.ts'
 import { requireAccess } from '../require-access.ts'
 import { Tooltip } from '../ui/tooltip.tsx'
@@ -89,6 +90,7 @@ export default function AdminLayout({ loaderData }: Route.ComponentProps) {
         <SearchButton collapsed onOpen={openPalette} className="ml-auto size-11 justify-center" />
       </header>
       <main id="content" className="min-w-0 grow px-4 pt-6 pb-16 md:px-8 md:pt-8 print:p-0">
+        <FlashNotice className="mb-6" />
         <Outlet />
         <TimeZoneNote />
       </main>

@@ -7,7 +7,7 @@ import { useCan } from './ui/can.tsx'
 import { Icon } from './ui/icon.tsx'
 
 const LINK_CLASS =
-  'flex h-10 items-center md:h-9 gap-3 px-3.5 text-ink-soft text-small outline-offset-[-2px] hover:text-ink aria-[current=page]:bg-white aria-[current=page]:text-ink'
+  'flex h-10 items-center md:h-9 pointer-coarse:h-11 gap-3 px-3.5 text-ink-soft text-small outline-offset-[-2px] hover:text-ink aria-[current=page]:bg-white aria-[current=page]:text-ink'
 
 export function ScreenLinks({
   screens = MENU,

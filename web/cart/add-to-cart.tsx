@@ -17,6 +17,8 @@ type Props = {
   className?: string
   /** For buttons outside of the form. */
   formId?: string
+  /** On phones, in the button: the price and what was chosen, which may have scrolled away. */
+  detail?: string
   /** Receives the error message for the quantity, or undefined if it is valid. */
   onProblem?: (problem: string | undefined) => void
   /** The quantity field; without one, the quantity is 1. */
@@ -30,6 +32,7 @@ export function AddToCart({
   variant = 'primary',
   className = '',
   formId,
+  detail,
   onProblem,
   children,
 }: Props) {
@@ -63,7 +66,12 @@ export function AddToCart({
       <input type="hidden" name="back" value={pathname + search} />
       <div className="lg:flex lg:items-end lg:gap-4">
         {children ?? <input type="hidden" name="quantity" value="1" />}
-        <AddButton product={product} variant={variant} className={`w-full ${BACKGROUNDS[variant]}`} />
+        <AddButton
+          product={product}
+          detail={detail}
+          variant={variant}
+          className={`w-full ${BACKGROUNDS[variant]}`}
+        />
       </div>
       <Suspense>{addition && <CartPanel {...addition} />}</Suspense>
     </form>
@@ -80,10 +88,13 @@ function AddedNotice({ title }: Addition) {
   )
 }
 
-export function AddButton({ product: { name, maxQuantity }, ...rest }: Pick<Props, 'product'> & ButtonProps) {
+type AddButtonProps = Pick<Props, 'product'> & { detail?: string | undefined } & ButtonProps
+
+export function AddButton({ product: { name, maxQuantity }, detail, ...rest }: AddButtonProps) {
   return (
     <Button type="submit" disabled={maxQuantity === 0} {...rest}>
       {maxQuantity === 0 ? 'Sold out' : 'Add to cart'}
+      {maxQuantity > 0 && detail && <span className="ml-[0.35em] truncate md:hidden">· {detail}</span>}
       <span className="sr-only"> {name}</span>
     </Button>
   )

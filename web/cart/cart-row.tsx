@@ -21,9 +21,9 @@ export function CartRow({ line, currency }: Props) {
       <Link to={to} tabIndex={-1} aria-hidden className="self-start bg-paper-deep">
         <Picture picture={picture} sizes="7rem" className="aspect-3/4 h-auto w-full object-cover" />
       </Link>
-      <div className="flex flex-col">
+      <div className="flex min-w-0 flex-col">
         <div className="flex items-start justify-between gap-x-6">
-          <div>
+          <div className="min-w-0">
             <p className="label text-ink-soft">{brand}</p>
             <h2 className="mt-1.5 font-display text-name">
               <Link to={to} className="hover:text-rosewood">
@@ -60,7 +60,7 @@ function Stepper({ line: { productId, name, quantity, maxQuantity } }: Omit<Prop
     </CartForm>
   )
   return (
-    <fieldset aria-label={`Quantity of ${name}`} className="flex items-center border border-ink/25">
+    <fieldset aria-label={`Quantity of ${name}`} className="flex items-center border border-control">
       {step(quantity - 1, 'Decrease quantity of', '−')}
       <output className="tabular min-w-8 text-center text-small">{quantity}</output>
       {step(quantity + 1, 'Increase quantity of', '+', quantity >= maxQuantity)}

@@ -53,12 +53,12 @@ export default function Cart({ loaderData }: Route.ComponentProps) {
       />
     )
   return (
-    <div className="mx-auto max-w-page px-gutter pt-12 md:pt-20">
+    <div className="mx-auto max-w-page px-gutter pt-8 md:pt-20">
       <h1 className="font-display text-title">Your Cart</h1>
       {failed && <CartUnavailable />}
       {isSignedIn && ready && <LeftOutNotice />}
       {displayedCart && visibleLines.length > 0 ? (
-        <div className="mt-8 grid gap-x-20 gap-y-14 md:mt-12 lg:grid-cols-[1fr_24rem] lg:grid-rows-[auto_1fr]">
+        <div className="mt-5 grid gap-x-20 gap-y-8 md:mt-12 md:gap-y-14 lg:grid-cols-[1fr_24rem] lg:grid-rows-[auto_1fr]">
           <div>
             <CartLines lines={visibleLines} displayedCart={displayedCart} />
           </div>

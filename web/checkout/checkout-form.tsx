@@ -83,6 +83,7 @@ export function CheckoutForm({
       {Object.entries(hidden).map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}
+      <p className="mb-8 text-ink-soft text-small">Fields marked * are required.</p>
       <FormSection title="Contact">{fields(CONTACT_FIELDS)}</FormSection>
       <FormSection key={selectedAddressId} title="Shipping Address">
         {savedAddresses}

@@ -17,6 +17,7 @@ import { Button } from '../ui/button.tsx'
 import { InlineNotice } from '../ui/inline-notice.tsx'
 import type { CheckoutResult } from './checkout-actions.ts'
 import { CHECKOUT_FORM, CheckoutForm } from './checkout-form.tsx'
+import { CheckoutLinks } from './checkout-links.tsx'
 import { CheckoutSummary } from './checkout-summary.tsx'
 import { CountryForm } from './country-select.tsx'
 import { PaymentChoice } from './payment-choice.tsx'
@@ -108,60 +109,63 @@ export function CheckoutPage({ region, demo, code: codeFromUrl, accountCheckout,
   }
   const { selectedAddress } = accountCheckout ?? {}
   return (
-    <div className="mx-auto max-w-page px-gutter pt-12 md:pt-20" data-checkout>
-      <h1 className="font-display text-title">Checkout</h1>
-      <CountryForm />
-      {result?.notice && <InlineNotice notice={result.notice} className="mt-8 max-w-[38rem]" />}
-      {result?.needsLogin && (
-        <p className="mt-4">
-          <TextLink to={`${href('/login')}?next=${href('/checkout')}`}>Login</TextLink>
-        </p>
-      )}
-      <div className="mt-10 grid gap-x-20 gap-y-14 md:mt-12 lg:grid-cols-[minmax(0,38rem)_minmax(0,26rem)] lg:justify-between">
-        <CheckoutForm
-          region={region}
-          formState={result ?? {}}
-          editedFields={editedFields}
-          values={{ email: accountCheckout?.email, ...toFormValues(selectedAddress) }}
-          selectedAddressId={selectedAddress?.id}
-          hidden={hidden}
-          leavesToSignIn={result?.needsLogin === true}
-          onEdit={edit}
-          onSubmit={submit}
-          savedAddresses={
-            <SavedAddresses
-              addresses={accountCheckout?.addresses ?? []}
-              selectedId={selectedAddress?.id}
-              code={code}
-            />
-          }
-        >
-          <PaymentChoice
-            demo={demo}
-            selectedMethod={result?.values?.payment}
-            cardProblem={displayedCart ? cardMinimumProblem(displayedCart.quote) : undefined}
-          />
-        </CheckoutForm>
-        <div className="lg:sticky lg:top-10 lg:row-span-2 lg:self-start">
-          {displayedCart && (
-            <CheckoutSummary displayedCart={displayedCart} stale={stale} code={code} onCode={setCode} />
-          )}
-        </div>
-        <div>
-          <Button
-            type="submit"
-            form={CHECKOUT_FORM}
-            disabled={isBusy || !canBuy}
-            className="w-full sm:w-auto sm:min-w-72"
+    <>
+      <CheckoutLinks />
+      <div className="mx-auto max-w-page px-gutter pt-8 md:pt-20" data-checkout>
+        <h1 className="font-display text-title">Checkout</h1>
+        <CountryForm />
+        {result?.notice && <InlineNotice notice={result.notice} className="mt-8 max-w-[38rem]" />}
+        {result?.needsLogin && (
+          <p className="mt-4">
+            <TextLink to={`${href('/login')}?next=${href('/checkout')}`}>Login</TextLink>
+          </p>
+        )}
+        <div className="mt-5 grid gap-x-20 gap-y-14 md:mt-12 lg:grid-cols-[minmax(0,38rem)_minmax(0,26rem)] lg:justify-between">
+          <CheckoutForm
+            region={region}
+            formState={result ?? {}}
+            editedFields={editedFields}
+            values={{ email: accountCheckout?.email, ...toFormValues(selectedAddress) }}
+            selectedAddressId={selectedAddress?.id}
+            hidden={hidden}
+            leavesToSignIn={result?.needsLogin === true}
+            onEdit={edit}
+            onSubmit={submit}
+            savedAddresses={
+              <SavedAddresses
+                addresses={accountCheckout?.addresses ?? []}
+                selectedId={selectedAddress?.id}
+                code={code}
+              />
+            }
           >
-            {isRedirecting || isSubmitting
-              ? 'One moment…'
-              : `Place Order${displayedCart ? ` · ${formatMoney({ amount: displayedCart.quote.total, currency: displayedCart.quote.currency })}` : ''}`}
-          </Button>
-          {!canBuy && <UnavailableItemsNotice />}
+            <PaymentChoice
+              demo={demo}
+              selectedMethod={result?.values?.payment}
+              cardProblem={displayedCart ? cardMinimumProblem(displayedCart.quote) : undefined}
+            />
+          </CheckoutForm>
+          <div className="lg:sticky lg:top-10 lg:row-span-2 lg:self-start">
+            {displayedCart && (
+              <CheckoutSummary displayedCart={displayedCart} stale={stale} code={code} onCode={setCode} />
+            )}
+          </div>
+          <div>
+            <Button
+              type="submit"
+              form={CHECKOUT_FORM}
+              disabled={isBusy || !canBuy}
+              className="w-full sm:w-auto sm:min-w-72"
+            >
+              {isRedirecting || isSubmitting
+                ? 'One moment…'
+                : `Place Order${displayedCart ? ` · ${formatMoney({ amount: displayedCart.quote.total, currency: displayedCart.quote.currency })}` : ''}`}
+            </Button>
+            {!canBuy && <UnavailableItemsNotice />}
+          </div>
         </div>
       </div>
-    </div>
+    </>
   )
 }
 
@@ -183,14 +187,17 @@ function UnavailableItemsNotice() {
 /** As tall as the form, so the page doesn't shift when scripts load a guest's cart. */
 function CheckoutLoading() {
   return (
-    <div className="mx-auto max-w-page px-gutter pt-12 md:pt-20" data-checkout>
-      <h1 className="font-display text-title">Checkout</h1>
-      <NoScriptNotice next={href('/checkout')} />
-      <div aria-busy className="mt-12 min-h-[60rem] border-hairline border-t">
-        <p role="status" className="sr-only">
-          Loading your cart
-        </p>
+    <>
+      <CheckoutLinks />
+      <div className="mx-auto max-w-page px-gutter pt-8 md:pt-20" data-checkout>
+        <h1 className="font-display text-title">Checkout</h1>
+        <NoScriptNotice next={href('/checkout')} />
+        <div aria-busy className="mt-12 min-h-[60rem] border-hairline border-t">
+          <p role="status" className="sr-only">
+            Loading your cart
+          </p>
+        </div>
       </div>
-    </div>
+    </>
   )
 }

@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react'
 import { Form, useLocation, useRouteLoaderData } from 'react-router'
 import { REGIONS, type RegionCode } from '#core/regions/regions.ts'
 import type { loader } from '../storefront/layout.tsx'
@@ -18,15 +19,21 @@ export function CountryForm() {
 
 /** Prices follow the country, so choosing another one reloads the page. What was typed stays. */
 export function CountrySelect({ region }: { region: RegionCode }) {
+  const select = useRef<HTMLSelectElement>(null)
+  useEffect(() => {
+    // Back may restore the country that was chosen before; the prices are for this one.
+    if (select.current) select.current.value = region
+  }, [region])
   const { regions } = useRouteLoaderData<typeof loader>('storefront/layout') ?? { regions: [region] }
   return (
     <Select
+      ref={select}
       key={region}
       label="Country"
       name="region"
       form={COUNTRY_FORM}
       defaultValue={region}
-      autoComplete="off"
+      autoComplete="shipping country"
       data-autosubmit
       className="col-span-2"
       hint="Currency, delivery, and tax follow the country."

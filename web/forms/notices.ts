@@ -14,11 +14,13 @@ export const NOTICES = {
     title: 'Welcome!',
     description: 'Successfully logged in!',
     link: ADD_SECOND_FACTOR_LINK,
+    isNextStep: true,
   },
   'welcome-admin-one-factor': {
     title: 'Login Successful',
     description: 'Welcome back to the admin portal!',
     link: ADD_SECOND_FACTOR_LINK,
+    isNextStep: true,
   },
   'added-to-cart': {
     title: 'Added to cart!',
@@ -37,17 +39,20 @@ export const NOTICES = {
   'return-requested': {
     title: 'We’ve received your return request',
     description: 'We’ll email you the next steps.',
+    isNextStep: true,
   },
   'review-submitted': { title: 'Thank you for your review' },
   'signed-out': { title: 'You’re signed out' },
-  'signed-up': { title: 'Check your email to confirm your account' },
+  'signed-up': { title: 'Check your email to confirm your account', isNextStep: true },
   'account-created': {
     title: 'Account Created',
     description: 'Please check your email to verify your account.',
+    isNextStep: true,
   },
   'reset-sent': {
     title: 'Reset Email Sent',
     description: 'Please check your email for password reset instructions.',
+    isNextStep: true,
   },
   'password-reset': { title: 'Password changed', description: 'Sign in with your new password.' },
   'email-confirmed': { title: 'Email address confirmed', description: 'You can sign in now.' },
@@ -55,11 +60,13 @@ export const NOTICES = {
     title: 'Check your email',
     description:
       'To sign in with Google, follow the link we sent to your email address. You only need to do this once.',
+    isNextStep: true,
   },
   'email-changed': { title: 'Email address changed' },
   'confirmation-sent': {
     title: 'Check your email',
     description: 'If your account still needs to be confirmed, you’ll get a new link shortly.',
+    isNextStep: true,
   },
   'profile-updated': {
     title: 'Profile updated successfully',
@@ -77,6 +84,7 @@ export const NOTICES = {
   'email-change-sent': {
     title: 'Check your new inbox',
     description: 'To finish, follow the link we sent to your new email address.',
+    isNextStep: true,
   },
   'session-ended': { title: 'Device signed out' },
   'other-sessions-ended': { title: 'Signed out on all other devices' },
@@ -91,6 +99,7 @@ export const NOTICES = {
   'admin-created': {
     title: 'Admin Account Created!',
     description: 'Please check your email for verification before signing in.',
+    isNextStep: true,
   },
   'admin-ready': {
     title: 'Admin Account Ready!',

@@ -1,9 +1,12 @@
 import { useEffect, useState } from 'react'
-import { type Notice, useToast } from '../ui/toast/toast.tsx'
+import { type Notice, staysOnPage } from '../ui/toast/notice.ts'
+import { useToast } from '../ui/toast/toast.tsx'
 import type { FormResult } from './form-result.ts'
 
-/** Shows a toast, or returns the notice to show inline if it came with the page. */
-export function useFormResult(result: FormResult | undefined): Notice | undefined {
+type InlineResult = { notice: Notice | undefined; isSilent: boolean }
+
+/** Shows a toast, unless the result came with the page. Returns the notice to show inline: that one, or one that has to stay. */
+export function useFormResult(result: FormResult | undefined): InlineResult {
   const showToast = useToast()
   const [initialResult] = useState(result)
   // Loads the toast now: when the connection is lost, it could no longer be loaded.
@@ -13,7 +16,9 @@ export function useFormResult(result: FormResult | undefined): Notice | undefine
     if (result !== initialResult && result?.fields)
       document.querySelector<HTMLElement>(INVALID_FIELD)?.focus()
   }, [result, initialResult, showToast])
-  return result === initialResult ? result?.notice : undefined
+  const isSilent = result !== initialResult
+  const isInline = !isSilent || (result?.notice && staysOnPage(result.notice))
+  return { notice: isInline ? result?.notice : undefined, isSilent }
 }
 
 const INVALID_FIELD = 'form [aria-invalid="true"]'

@@ -11,6 +11,7 @@ import { MENU } from '../admin/screens.ts'
 import { SearchButton } from '../admin/search/search-button.tsx'
 import { useCommandPalette } from '../admin/search/use-command-palette.tsx'
 import { TimeZoneNote } from '../admin/ui/time-zone-note.tsx'
+import { FlashNotice } from '../forms/flash-notice.tsx'
 import { keepFormOnFailure } from '../forms/keep-form-on-failure.ts'
 import { requireAccess } from '../require-access.ts'
 import { TextButton } from '../ui/form-buttons.tsx'
@@ -64,6 +65,7 @@ export default function LegacyAdminLayout({ loaderData }: Route.ComponentProps) 
           <ScreenLinks screens={OLDER_MENU} />
         </nav>
         <main id="content" className="min-w-0 grow bg-white px-4 pt-6 pb-16 md:px-8 md:pt-8 print:p-0">
+          <FlashNotice className="mb-6" />
           <Outlet />
           <TimeZoneNote />
         </main>

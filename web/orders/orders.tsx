@@ -73,6 +73,7 @@ export async function action({ context, request }: Route.ActionArgs) {
 const LINK_SENT = {
   title: 'Check your email',
   description: 'If we find your order, you’ll get an email shortly.',
+  isNextStep: true,
 }
 
 export default function Orders({ loaderData }: Route.ComponentProps) {

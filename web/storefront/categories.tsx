@@ -57,6 +57,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     unknownCategory: unknownCategory?.slice(0, 40),
     sort: list.sort,
     cards: toProductCards(listings, ctx.terms),
+    announcement: `${category ?? 'All products'}: ${pluralizeProducts(listings.length)}${nextCursor ? ' on this page' : ''}`,
     isLaterPage: Boolean(list.cursor),
     links,
   }
@@ -64,6 +65,8 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   logNotFound(ctx, request)
   return data(page, 404)
 }
+
+const pluralizeProducts = (count: number) => (count === 1 ? '1 product' : `${count} products`)
 
 const isAllCategories = (name: string | null): name is null => !name || name.toLowerCase() === 'all'
 
@@ -83,7 +86,7 @@ export function clientLoader({ request, serverLoader }: Route.ClientLoaderArgs) 
 export default function Categories({ loaderData }: Route.ComponentProps) {
   const { category, unknownCategory, cards, isLaterPage, sort, region, links } = loaderData
   return (
-    <div className="mx-auto max-w-page px-gutter pt-14 md:pt-20">
+    <div className="mx-auto max-w-page px-gutter pt-8 md:pt-20">
       <h1 className="font-display text-title">
         {unknownCategory === undefined ? (category ?? 'All products') : 'Category not found'}
       </h1>
@@ -92,7 +95,7 @@ export default function Categories({ loaderData }: Route.ComponentProps) {
           We don’t have a category called “{unknownCategory}”. Here’s everything we carry.
         </p>
       )}
-      <div className="mt-8 border-hairline border-b pb-2">
+      <div className="mt-4 border-hairline border-b pb-2 md:mt-8">
         <div className="relative flex flex-wrap items-end justify-between gap-x-8 gap-y-2">
           <TabLinks label="Categories" tabs={links.categories} />
           <div className="flex flex-wrap items-center gap-x-8">
@@ -105,13 +108,16 @@ export default function Categories({ loaderData }: Route.ComponentProps) {
         </div>
         <FilterPanel label="Filter" groups={links.groups} clearUrl={links.unfiltered} />
       </div>
+      <p role="status" className="sr-only">
+        {loaderData.announcement}
+      </p>
       {cards.length === 0 && <EmptyCategory isLaterPage={isLaterPage} category={category} links={links} />}
       <h2 className="sr-only">Products</h2>
       <ProductGrid
         cards={cards}
         region={region}
         eager
-        className="mt-12 min-[22rem]:grid-cols-2 sm:gap-x-8 lg:grid-cols-3"
+        className="mt-6 min-[22rem]:grid-cols-2 md:mt-12 sm:gap-x-8 lg:grid-cols-3"
       />
       <nav aria-label="Pages" className="mt-10 flex flex-wrap gap-x-10 gap-y-2">
         {isLaterPage && cards.length > 0 && <ActionLink to={links.first}>Back to first page</ActionLink>}

@@ -1,5 +1,6 @@
 import { Outlet } from 'react-router'
 import { listNavigation } from '#core/content/published/navigation.server.ts'
+import { FlashNotice } from '../forms/flash-notice.tsx'
 import { revalidateUnlessConnectionLost } from '../forms/should-revalidate.ts'
 import { readShared, requestContext } from '../request-context.ts'
 import type { Route } from './+types/layout'
@@ -34,6 +35,7 @@ export default function StorefrontLayout({ loaderData }: Route.ComponentProps) {
       {unavailableRegion && <RegionUnavailable unavailable={unavailableRegion} region={region} />}
       <StoreHeader region={region} regions={regions} store={store} links={navigation.menu} />
       <main id="content" className="grow">
+        <FlashNotice className="mx-auto max-w-page px-gutter pt-6" />
         <Outlet />
       </main>
       <StoreFooter region={region} store={store} links={navigation.footer} />
@@ -44,7 +46,10 @@ export default function StorefrontLayout({ loaderData }: Route.ComponentProps) {
 
 function DemoNotice() {
   return (
-    <aside aria-label="Demo store" className="bg-ink px-gutter py-2 text-small text-white">
+    <aside
+      aria-label="Demo store"
+      className="bg-ink px-gutter py-1.5 text-[clamp(0.6875rem,3.3vw,0.875rem)] text-white md:py-2"
+    >
       This is a demo store. Nothing here is sold or shipped.
     </aside>
   )

@@ -23,7 +23,7 @@ export function StoreHeader({ region, regions, store, links }: Props) {
   return (
     <header className="border-hairline border-b">
       <link rel="expect" href={`#${MENU_BUTTON_ID}`} blocking="render" />
-      <div className="mx-auto flex max-w-page flex-wrap items-center gap-x-3 gap-y-1 min-[24rem]:gap-x-4 md:gap-x-6 px-gutter py-4 text-small max-md:pb-3 xl:gap-x-5 min-[90rem]:gap-x-6">
+      <div className="store-header mx-auto flex max-w-page flex-wrap items-center gap-x-3 px-gutter text-small min-[24rem]:gap-x-4 md:gap-x-6 xl:gap-x-5 min-[90rem]:gap-x-6">
         <BrandLink {...store} />
         <MenuSheet>
           <nav aria-label="Main">
@@ -52,9 +52,7 @@ export function StoreHeader({ region, regions, store, links }: Props) {
             </nav>
           </div>
         </MenuSheet>
-        <div className="max-md:order-last max-md:w-full md:max-xl:ml-auto">
-          <SearchBox />
-        </div>
+        <SearchBox />
         <StoreLink to="/cart">
           <CartBadge />
         </StoreLink>
@@ -66,13 +64,13 @@ export function StoreHeader({ region, regions, store, links }: Props) {
 
 function BrandLink({ name, tagline, logo }: StoreIdentity) {
   return (
-    <Link to="/" className="leading-none max-md:mr-auto xl:min-w-50">
+    <Link to="/" className="leading-none xl:min-w-50">
       {logo ? (
         <img src={logo} alt={name} className="h-8 max-w-50" />
       ) : (
         <span className="block font-display text-name tracking-tight">{name}</span>
       )}
-      <span className="label mt-1.5 block text-ink-soft max-[23.99rem]:hidden">{tagline}</span>
+      <span className="label mt-1 block text-ink-soft md:mt-1.5">{tagline}</span>
     </Link>
   )
 }

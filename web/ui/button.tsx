@@ -7,7 +7,7 @@ const SHAPE =
 
 const VARIANTS = {
   primary: 'border-transparent bg-ink text-white hover:bg-rosewood active:bg-rosewood-deep',
-  secondary: 'border-ink/40 text-ink hover:border-ink hover:bg-ink hover:text-white',
+  secondary: 'border-control text-ink hover:border-ink hover:bg-ink hover:text-white',
 }
 
 type ButtonStyle = { variant?: keyof typeof VARIANTS }

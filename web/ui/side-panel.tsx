@@ -7,7 +7,8 @@ const DURATION = 10_000
 
 /**
  * A panel in the lower right corner; on phones, along the lower edge. The page stays usable: a click beside the panel
- * closes it and does what it does. It also closes after a while, but not while it is used.
+ * closes it and does what it does. It also closes when focus moves to the page, which it may cover, and after a while,
+ * but not while it is used.
  */
 export function SidePanel({ label, children, onClose }: Props) {
   const panel = useRef<HTMLDivElement>(null)
@@ -17,10 +18,17 @@ export function SidePanel({ label, children, onClose }: Props) {
   useEffect(() => {
     const element = panel.current
     element?.showPopover()
+    const closeOnFocusOutside = ({ target }: FocusEvent) => {
+      if (target instanceof Node && !element?.contains(target)) element?.hidePopover()
+    }
+    document.addEventListener('focusin', closeOnFocusOutside)
     const timer = setInterval(() => {
       if (!element?.matches(':hover, :focus-within')) element?.hidePopover()
     }, DURATION)
-    return () => clearInterval(timer)
+    return () => {
+      document.removeEventListener('focusin', closeOnFocusOutside)
+      clearInterval(timer)
+    }
   }, [])
 
   useEffect(() => {

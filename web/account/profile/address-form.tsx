@@ -29,6 +29,7 @@ export function AddressForm({ address }: { address?: SavedAddress }) {
   return (
     <div className="max-w-[34rem]">
       <h2 className="font-display text-name">{address ? 'Edit Address' : 'Add New Address'}</h2>
+      <p className="mt-3 text-ink-soft text-small">Fields marked * are required.</p>
       <FormNotice className="mt-8" />
       <PageForm
         action={address ? href('/profile/addresses/:id', { id: address.id }) : href('/profile/addresses')}

@@ -92,7 +92,7 @@ test('addresses are added, edited, made the default, and deleted', async ({ cust
   expect(updated.main).toContain('Work Default Ada Marlowe 2 Mill Lane')
   expect(updated.main).not.toContain('Address Default Ada')
   const edit = await updated.follow('Edit Work')
-  expect(edit.main).toContain('Edit Address Address Label')
+  expect(edit.main).toContain('Edit Address Fields marked * are required. Address Label')
   expect(edit.field('Address *').value).toBe('2 Mill Lane')
   const edited = await edit.submit('Save Address', { 'City *': 'Salem' })
   expect(edited.text).toContain('Address updated successfully')

@@ -115,7 +115,7 @@ function RoleSelect({ profile }: { profile: Profile }) {
         options={ROLE_OPTIONS}
         submitLabel="Save"
         buttonHeight="min-h-8"
-        className="h-8 cursor-pointer border-ink/30 border-b bg-transparent"
+        className="h-8 cursor-pointer border-control border-b bg-transparent"
       />
     </Form>
   )

@@ -27,6 +27,9 @@ import type { FileToDelete } from './delete-file-dialog.tsx'
 import { fileActionError } from './file-action-error.ts'
 import { takeUploadError } from './take-upload-error.ts'
 
+/** Twelve rows on a phone, which shows two pictures per row. */
+const MEDIA_PER_PAGE = 24
+
 type LoadArgs = AdminListArgs & { context: RouterContext }
 
 export async function loadFiles({ context, url, pattern }: LoadArgs, bucket: Bucket) {
@@ -43,7 +46,9 @@ export async function loadFiles({ context, url, pattern }: LoadArgs, bucket: Buc
 
 export async function loadMedia({ context, url, pattern }: LoadArgs) {
   const ctx = requireAdmin({ context, pattern })
-  const { rows, next, previous } = await refusalToResponse(listLibrary(ctx, listQueryFrom(url)))
+  const { rows, next, previous } = await refusalToResponse(
+    listLibrary(ctx, { ...listQueryFrom(url), limit: MEDIA_PER_PAGE }),
+  )
   const [products, content, fileToDelete] = await Promise.all([
     findProductsUsingPictures(
       ctx,

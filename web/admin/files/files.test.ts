@@ -29,6 +29,14 @@ test('an image without an alt text gets one', async ({ ctx, admin }) => {
   expect(all.field(label).value).toBe('A rose')
 })
 
+test('a page of Media has 24 images, and the next one has the others', async ({ ctx, admin }) => {
+  for (let nth = 0; nth < 25; nth++) await upload(ctx, 'admin_uploads', `petal-${nth}.jpg`)
+  const countImages = ({ main }: { main: string }) => main.match(/petal-\d+\.jpg(?= \d)/g)?.length
+  const media = await admin.open('/admin/media?show=uploaded')
+  expect(countImages(media)).toBe(24)
+  expect(countImages(await media.follow('Next →'))).toBe(1)
+})
+
 test('images are JPEG, PNG, GIF, WebP, and SVG files', async ({ admin }) => {
   const media = await admin.open('/admin/media')
   expect(media.field('Files to upload').attributes).toMatchObject({

@@ -52,7 +52,7 @@ export function UploadForm({ error, bucket, accept, toasts, onUploaded }: Props)
         setIsDraggingOver(true)
       }}
       onDragLeave={() => setIsDraggingOver(false)}
-      className={`mb-6 border border-dashed p-4 transition-colors ${isDraggingOver ? 'border-rosewood bg-blush/40' : 'border-ink/30'}`}
+      className={`mb-6 border border-dashed p-4 transition-colors ${isDraggingOver ? 'border-rosewood bg-blush/40' : 'border-control'}`}
     >
       <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
         <label className="min-w-0 grow">
@@ -65,7 +65,7 @@ export function UploadForm({ error, bucket, accept, toasts, onUploaded }: Props)
             required
             accept={accept}
             onChange={onUploaded && startChosen}
-            className="w-full file:mr-4 file:min-h-9 file:cursor-pointer file:border file:border-ink/40 file:bg-transparent file:px-4"
+            className="w-full file:mr-4 file:min-h-9 file:cursor-pointer file:border file:border-control file:bg-transparent file:px-4"
           />
         </label>
         {onUploaded ? (

@@ -16,7 +16,7 @@ export function ImportUploadForm({ error }: { error: string | null }) {
       method="post"
       action={`/storage/imports?back=${encodeURIComponent(pathname)}`}
       encType="multipart/form-data"
-      className="max-w-2xl space-y-4 border border-ink/30 border-dashed p-4"
+      className="max-w-2xl space-y-4 border border-control border-dashed p-4"
     >
       <Select
         label="Category for unmatched rows"
@@ -37,7 +37,7 @@ export function ImportUploadForm({ error }: { error: string | null }) {
           required
           accept=".csv,.tsv,.txt,text/csv"
           aria-describedby={uploadError ? 'import-error' : undefined}
-          className="mt-1 w-full file:mr-4 file:min-h-9 file:cursor-pointer file:border file:border-ink/40 file:bg-transparent file:px-4"
+          className="mt-1 w-full file:mr-4 file:min-h-9 file:cursor-pointer file:border file:border-control file:bg-transparent file:px-4"
         />
       </div>
       {uploadError && (

@@ -78,7 +78,7 @@ export function OrderFilterChips({ labels }: { labels: Record<string, string> })
           <Link
             to={withParams(params, removed(names))}
             preventScrollReset
-            className="inline-flex min-h-7 max-w-full items-center gap-2 border border-ink/30 px-2 hover:border-ink"
+            className="inline-flex min-h-7 max-w-full items-center gap-2 border border-control px-2 hover:border-ink"
           >
             <span className="sr-only">Remove filter</span>
             <bdi className="truncate">{label}</bdi>

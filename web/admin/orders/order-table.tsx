@@ -42,7 +42,7 @@ export function OrderTable({
     { title: 'Status', placement: 'beside', cell: ({ status }) => <OrderStatusDot status={status} /> },
     {
       title: 'Payment',
-      placement: 'desktop',
+      placement: 'beside',
       cell: (order) => (
         <PaymentStatusDot
           status={order.paymentStatus}

@@ -52,7 +52,7 @@ export function UploadPicture({ kind, onUpload }: Props) {
         accept={ACCEPT}
         disabled={progress !== null}
         onChange={upload}
-        className="mt-1 block w-full file:mr-4 file:min-h-9 file:cursor-pointer file:border file:border-ink/40 file:bg-transparent file:px-4"
+        className="mt-1 block w-full file:mr-4 file:min-h-9 file:cursor-pointer file:border file:border-control file:bg-transparent file:px-4"
       />
       {progress !== null && <ProgressBar label="Upload" value={progress} max={1} />}
       {error && (

@@ -7,6 +7,9 @@ import { useCan } from '../ui/can.tsx'
 import { Thumbnail } from '../ui/thumbnail.tsx'
 import { PUBLISH_STATUS_LABELS } from './product-labels.ts'
 
+/** Phones list these cells below the name, beside the thumbnail. */
+const BELOW_NAME = 'max-lg:ml-10.5'
+
 const TONES = { draft: 'attention', published: 'success', archived: 'neutral' } as const
 
 export function ProductTable({ products, lowStock }: { products: AdminProduct[]; lowStock: number }) {
@@ -34,7 +37,7 @@ export function ProductTable({ products, lowStock }: { products: AdminProduct[];
           familyName
         ),
     },
-    { title: 'Category', cell: ({ category }) => category },
+    { title: 'Category', cell: ({ category }) => <span className={BELOW_NAME}>{category}</span> },
     {
       title: 'Status',
       placement: 'beside',
@@ -45,7 +48,7 @@ export function ProductTable({ products, lowStock }: { products: AdminProduct[];
       align: 'end',
       sorts: ['stock', 'stock-down', 'ascending'],
       cell: ({ stock }) => (
-        <span className={stock <= lowStock ? 'text-rosewood' : ''}>
+        <span className={`${BELOW_NAME} ${stock <= lowStock ? 'text-rosewood' : ''}`}>
           {stock}
           <span className="lg:sr-only"> in stock</span>
         </span>

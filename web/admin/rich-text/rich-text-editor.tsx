@@ -66,7 +66,7 @@ function LoadedEditor(props: Props & { saved: Node }) {
       <p id={`${id}-label`} className="text-ink-soft">
         {label}
       </p>
-      <div className="mt-1 border border-ink/45 focus-within:border-ink has-[[role=textbox]:focus-visible]:outline-2">
+      <div className="mt-1 border border-control focus-within:border-ink has-[[role=textbox]:focus-visible]:outline-2">
         {state && <EditorToolbar ref={toolbar} state={state} run={run} openDialog={setDialog} />}
         <div ref={mount} />
       </div>

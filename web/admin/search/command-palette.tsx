@@ -47,7 +47,7 @@ export default function CommandPalette({ onClose }: { onClose: () => void }) {
         spellCheck={false}
         enterKeyHint="go"
         maxLength={100}
-        className="mt-3 h-11 w-full border-ink/45 border-b bg-transparent px-1 text-body outline-offset-0 placeholder:text-ink-soft"
+        className="mt-3 h-11 w-full border-control border-b bg-transparent px-1 text-body outline-offset-0 placeholder:text-ink-soft"
       />
       {input && (
         <Combobox

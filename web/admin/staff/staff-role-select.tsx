@@ -24,7 +24,7 @@ export function StaffRoleSelect({ member: { id, email, staffRole } }: { member: 
         options={ROLE_OPTIONS}
         submitLabel="Save"
         buttonHeight="min-h-8"
-        className="h-8 cursor-pointer border-ink/30 border-b bg-transparent max-sm:w-28"
+        className="h-8 cursor-pointer border-control border-b bg-transparent max-sm:w-28"
       />
     </ActionForm>
   )

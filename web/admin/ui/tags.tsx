@@ -56,7 +56,7 @@ export function TagSection({ action, tags, suggestions }: TagSectionProps) {
                   type="submit"
                   name="tag"
                   value={tag}
-                  className="inline-flex min-h-7 max-w-full cursor-pointer items-center gap-2 border border-ink/30 px-2 hover:border-ink"
+                  className="inline-flex min-h-7 max-w-full cursor-pointer items-center gap-2 border border-control px-2 hover:border-ink"
                 >
                   <span className="sr-only">Remove tag</span>
                   <bdi className="truncate">{tag}</bdi>

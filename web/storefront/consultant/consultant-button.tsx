@@ -14,7 +14,7 @@ export function ConsultantButton() {
     <>
       <form
         action={href('/consultant')}
-        className="sticky bottom-6 z-30 mb-6 ml-(--spacing-gutter) self-end justify-self-start xl:fixed xl:right-[calc((var(--spacing-gutter)-3rem)/2)] xl:m-0"
+        className="sticky bottom-6 z-30 mb-6 ml-(--spacing-gutter) self-end justify-self-start xl:fixed xl:right-[max(0.5rem,calc((var(--spacing-gutter)-3rem)/2))] xl:m-0"
         onSubmit={(event) => {
           event.preventDefault()
           setOpen(true)

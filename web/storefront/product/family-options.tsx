@@ -42,7 +42,7 @@ function OptionGroup({ title, members, nameOf, chosenId, picture }: OptionGroupP
   const chosen = members.find(({ id }) => id === chosenId)
   if (!chosen) return null
   return (
-    <fieldset className="group relative mt-6 min-w-0 text-small">
+    <fieldset className="group relative min-w-0 text-small max-md:not-first-of-type:mt-3 md:mt-6">
       <legend>
         <span className="inline-block w-12 text-ink-soft">{title}: </span>
         <span
@@ -55,7 +55,7 @@ function OptionGroup({ title, members, nameOf, chosenId, picture }: OptionGroupP
       <ul
         className={
           picture
-            ? 'mt-2 -ml-1.5 grid grid-cols-[repeat(auto-fill,2.75rem)] gap-1'
+            ? 'mt-1 -ml-1.5 grid md:mt-2 grid-cols-[repeat(auto-fill,2.75rem)] gap-1'
             : 'mt-2 flex flex-wrap gap-2'
         }
       >
@@ -85,4 +85,4 @@ const SWATCH =
 const SWATCH_NAME =
   'pointer-events-none absolute right-0 bottom-full left-12 truncate opacity-0 pointer-fine:in-[a:hover]:opacity-100 group-not-has-[a:hover]:in-[a:focus-visible]:opacity-100'
 const TEXT =
-  'flex min-h-11 items-center border border-ink/25 px-4 transition-colors hover:border-ink/60 aria-[current=true]:border-ink'
+  'flex min-h-11 items-center border border-control px-4 transition-colors hover:border-ink/60 aria-[current=true]:border-ink'

@@ -11,7 +11,7 @@ type Props = {
   product: ProductCardData
   region: Region
   priority?: boolean
-  /** Overlays the picture on hover; sits below the price on touch devices. */
+  /** Last in the document, as on touch devices. */
   action?: ReactNode
   children?: ReactNode
 }
@@ -21,47 +21,47 @@ export function ProductCard({ product, region, priority = false, action, childre
   return (
     <article
       id={product.id}
-      className="group flex w-full scroll-mt-24 flex-col target:outline-1 target:outline-metal target:outline-offset-8"
+      className="group grid w-full scroll-mt-24 grid-cols-[minmax(0,1fr)] grid-rows-[auto_1fr] target:outline-1 target:outline-metal target:outline-offset-8"
     >
-      <div className="md:pointer-fine:relative md:pointer-fine:block contents">
-        <Link
-          to={to}
-          viewTransition
-          className="relative block overflow-clip bg-paper-deep"
-          tabIndex={-1}
-          aria-hidden
-        >
-          <Picture
-            picture={product.picture}
-            sizes={PICTURE_SIZES}
-            priority={priority}
-            className="aspect-3/4 h-auto w-full object-cover transition-transform duration-500 group-hover:scale-[1.02]"
-          />
-          {/* A lazy picture that isn't displayed isn't downloaded. */}
-          <img
-            src={`/media/second/${product.id}`}
-            alt=""
-            width={640}
-            height={853}
-            loading="lazy"
-            className="second-picture"
-          />
-        </Link>
-        {action && <div className={ACTION}>{action}</div>}
+      <Link
+        to={to}
+        viewTransition
+        className="relative block overflow-clip bg-paper-deep"
+        tabIndex={-1}
+        aria-hidden
+      >
+        <Picture
+          picture={product.picture}
+          sizes={PICTURE_SIZES}
+          priority={priority}
+          className="aspect-3/4 h-auto w-full object-cover transition-transform duration-500 group-hover:scale-[1.02]"
+        />
+        {/* A lazy picture that isn't displayed isn't downloaded. */}
+        <img
+          src={`/media/second/${product.id}`}
+          alt=""
+          width={640}
+          height={853}
+          loading="lazy"
+          className="second-picture"
+        />
+      </Link>
+      <div className="flex flex-col">
+        <p className="label mt-5 text-ink-soft">{product.brand}</p>
+        <h3 className="mt-2 font-display text-name">
+          <Link to={to} className="hover:text-rosewood">
+            {product.name}
+          </Link>
+        </h3>
+        <p className="mt-2 text-ink-soft text-small">{product.tagline}</p>
+        {product.choices && <Choices choices={product.choices} />}
+        <p className="mt-auto flex flex-wrap gap-x-4 pt-3 text-small">
+          <CardPrice card={product} region={region} />
+          {product.note && <span className="text-rosewood">{product.note}</span>}
+        </p>
+        {children}
       </div>
-      <p className="label mt-5 text-ink-soft">{product.brand}</p>
-      <h3 className="mt-2 font-display text-name">
-        <Link to={to} className="hover:text-rosewood">
-          {product.name}
-        </Link>
-      </h3>
-      <p className="mt-2 text-ink-soft text-small">{product.tagline}</p>
-      {product.choices && <Choices choices={product.choices} />}
-      <p className="mt-auto flex flex-wrap gap-x-4 pt-3 text-small">
-        <CardPrice card={product} region={region} />
-        {product.note && <span className="text-rosewood">{product.note}</span>}
-      </p>
-      {children}
+      {action && <div className="card-action">{action}</div>}
     </article>
   )
 }
@@ -84,6 +84,3 @@ function Choices({ choices: { colors, text } }: { choices: CardChoices }) {
 /** Phones show two cards per row, the narrowest one. With three pixels per point, they load at most 960 pixels. */
 const PICTURE_SIZES =
   '(min-width: 64rem) 30vw, (max-width: 22rem) 90vw, (min-resolution: 2.1dppx) min(50vw - 2.25rem, 20rem), calc(50vw - 2.25rem)'
-
-const ACTION =
-  'order-last mt-4 md:pointer-fine:absolute md:pointer-fine:inset-x-4 md:pointer-fine:bottom-4 md:pointer-fine:mt-0 md:pointer-fine:opacity-0 transition-opacity group-hover:opacity-100 group-focus-within:opacity-100 has-[form>[role=alert]]:opacity-100'

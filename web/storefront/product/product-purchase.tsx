@@ -1,27 +1,34 @@
 import { useState } from 'react'
 import { maxCartQuantity } from '#core/cart/cart.ts'
 import type { Product } from '#core/catalog/product.ts'
-import type { Region } from '#core/regions/regions.ts'
+import { formatPrice, type Region } from '#core/regions/regions.ts'
 import { AddToCart } from '#web/cart/add-to-cart.tsx'
 import { countryWithArticle } from '../region/country-name.ts'
 import { deliveryTime, freeShipping } from '../region/region-terms.ts'
 import { QuantityPicker } from './quantity-picker.tsx'
 
-type Props = { product: Product; stockNote: string | undefined; region: Region; returnDays: number }
+type Props = {
+  product: Product
+  option: string | null
+  stockNote: string | undefined
+  region: Region
+  returnDays: number
+}
 
-export function ProductPurchase({ product, stockNote, region, returnDays }: Props) {
-  const { id, name, stock } = product
+export function ProductPurchase({ product, option, stockNote, region, returnDays }: Props) {
+  const { id, name, price, stock } = product
   const [problem, setProblem] = useState<string>()
   const maxQuantity = maxCartQuantity(stock)
   return (
     <div className="buy md:mt-8">
-      <p className={`max-md:mt-8 text-small ${stockNote ? 'text-rosewood' : ''}`}>
+      <p className={`max-md:mt-2 text-small ${stockNote ? 'text-rosewood' : ''}`}>
         {stockNote ?? 'In stock'}
       </p>
       <AddToCart
         product={{ id, name, maxQuantity }}
         region={region.code}
         formId={BUY_FORM}
+        detail={[formatPrice(price, region).display, option].filter(Boolean).join(' · ')}
         onProblem={setProblem}
         className="mt-5"
       >

@@ -58,10 +58,10 @@ test('benefits, ingredients, and how to use open under their headings, above wha
 })
 
 test.for([
-  ['US', '$48.00 50 ml In stock'],
-  ['CA', 'C$64.80 50 ml In stock'],
-  ['GB', '£38.40 50 ml, £7.68 / 10 ml In stock'],
-  ['IN', '₹3,984 50 ml, ₹797 / 10 ml In stock'],
+  ['US', '$48.00 50 ml Soft. In stock'],
+  ['CA', 'C$64.80 50 ml Soft. In stock'],
+  ['GB', '£38.40 50 ml, £7.68 / 10 ml Soft. In stock'],
+  ['IN', '₹3,984 50 ml, ₹797 / 10 ml Soft. In stock'],
 ] as const)(
   'in %s, the unit price is shown only if law requires it',
   async ([region, text], { ctx, guest }) => {

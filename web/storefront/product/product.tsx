@@ -92,25 +92,28 @@ export default function ProductRoute({ loaderData }: Route.ComponentProps) {
   const { product, choices, related, reviews, reviewFilter, region } = loaderData
   return (
     <>
-      <div className="mx-auto grid max-w-page gap-x-16 gap-y-8 px-gutter pt-6 md:grid-cols-[1.1fr_1fr] md:pt-10 lg:gap-x-24">
+      <div className="product-columns mx-auto max-w-page px-gutter md:pt-10">
         <div className="min-w-0 md:sticky md:top-10 md:self-start">
           <ProductGallery name={product.name} pictures={product.images} />
         </div>
-        <div className="md:sticky md:top-10 md:self-start md:pt-4">
+        <div className="min-w-0 md:sticky md:top-10 md:self-start md:pt-4">
           <p className="label text-ink-soft">{product.brand}</p>
-          <h1 className="mt-4 font-display text-title">{product.family?.name ?? product.name}</h1>
-          <p className="mt-5 text-lead">{product.tagline}</p>
-          <RatingLink product={product} />
-          <p className="mt-3">
-            <span className="block text-lead">
-              <PriceTag price={product.price} originalPrice={product.originalPrice} region={region} />
-            </span>
-            <span className="tabular text-ink-soft text-small">{loaderData.sizeNote}</span>
-          </p>
+          <h1 className="mt-1.5 font-display text-title md:mt-4">{product.family?.name ?? product.name}</h1>
+          <div className="flex min-h-11 flex-wrap items-center justify-between gap-x-4 md:mt-3">
+            <p className="flex flex-wrap items-baseline gap-x-2">
+              <span className="text-lead">
+                <PriceTag price={product.price} originalPrice={product.originalPrice} region={region} />
+              </span>
+              <span className="tabular text-ink-soft text-small">{loaderData.sizeNote}</span>
+            </p>
+            <RatingLink product={product} />
+          </div>
           <FamilyOptions choices={choices} chosenId={product.id} />
+          <p className="mt-4 md:mt-6 md:text-lead">{product.tagline}</p>
           <ProductPurchase
             key={product.id}
             product={product}
+            option={[product.shade?.name, product.shade?.code].filter(Boolean).join(' ') || loaderData.option}
             stockNote={loaderData.stockNote}
             returnDays={loaderData.returnDays}
             region={region}
@@ -134,7 +137,7 @@ export default function ProductRoute({ loaderData }: Route.ComponentProps) {
 function RatingLink({ product: { rating, reviewCount } }: { product: Product }) {
   if (rating === null) return null
   return (
-    <p className="mt-3 text-small">
+    <p className="text-small">
       <Link to={{ hash: 'reviews' }} className="link-line inline-flex min-h-11 items-center">
         {`${rating.toFixed(1)} out of 5, ${reviewCount === 1 ? '1 review' : `${reviewCount} reviews`}`}
       </Link>

@@ -17,7 +17,7 @@ export function QuantityPicker({ max, problem }: Props) {
       <label htmlFor={id} className="block text-ink-soft text-small">
         Quantity
       </label>
-      <div className="mt-2 flex h-12 w-fit border border-ink/40">
+      <div className="mt-2 flex h-12 w-fit border border-control">
         <button
           type="button"
           className={STEP_BUTTON}

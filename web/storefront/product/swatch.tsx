@@ -1,6 +1,6 @@
 type Props = { color: string; className: string; soldOut?: boolean }
 
-/** Decorative: the name of the shade is in the text beside it. The border shows light colors. */
+/** Decorative: the name of the shade is in the text beside it. Its edge shows light colors. */
 export function Swatch({ color, className, soldOut = false }: Props) {
   return (
     <svg aria-hidden viewBox="0 0 32 32" className={`shrink-0 ${className}`}>
@@ -9,7 +9,7 @@ export function Swatch({ color, className, soldOut = false }: Props) {
         cy="16"
         r="15"
         fill={color}
-        className="stroke-ink/25"
+        className="stroke-control"
         vectorEffect="non-scaling-stroke"
       />
       {soldOut && <path d="M4 28 28 4" className="stroke-4 stroke-paper" />}

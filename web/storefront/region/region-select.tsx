@@ -27,7 +27,7 @@ export function RegionSelect({
         defaultValue={current}
         autoComplete="off"
         data-autosubmit
-        className="min-h-11 w-42 max-xl:-ml-1 max-xl:w-auto cursor-pointer bg-transparent"
+        className="min-h-11 w-42 max-xl:w-auto cursor-pointer bg-transparent"
         onChange={({ currentTarget }) => changeRegion(currentTarget.value)}
       >
         {regions.map((code) => (

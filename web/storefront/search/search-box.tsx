@@ -5,7 +5,7 @@ import { queryUrl } from './query-url.ts'
 
 const SearchSuggestions = lazy(() => import('./search-suggestions.tsx'))
 
-/** A plain form; suggestions load on first focus. */
+/** A plain form; suggestions load on first focus. On phones, styles show an icon, and the field where the brand is while it has the focus. */
 export function SearchBox() {
   const { search, pathname } = useLocation()
   const navigate = useNavigate()
@@ -26,7 +26,7 @@ export function SearchBox() {
     <Form
       role="search"
       action="/search"
-      className="relative flex after:pointer-events-none after:absolute after:inset-x-0 after:bottom-1.5 after:h-px after:bg-ink/45 hover:after:bg-ink max-md:w-full"
+      className="search-box"
       onSubmit={(event) => {
         event.preventDefault()
         const value = input.current?.value ?? ''
@@ -53,12 +53,12 @@ export function SearchBox() {
         autoComplete="off"
         enterKeyHint="search"
         onFocus={(event) => setActiveInput(event.currentTarget)}
-        className="h-11 w-full min-w-0 appearance-none rounded-none bg-transparent outline-offset-0 placeholder:text-ink-soft -mr-11 -ml-2 grow pr-11 pl-2 md:w-61 xl:w-41 min-[90rem]:w-49 [&::-webkit-search-cancel-button]:hidden"
+        className="outline-offset-0 placeholder:text-ink-soft [&::-webkit-search-cancel-button]:hidden"
       />
       <button
         type="submit"
         aria-label="Search"
-        className="relative -mr-3 flex size-11 shrink-0 cursor-pointer items-center justify-center"
+        className="flex size-11 cursor-pointer items-center justify-center"
       >
         <SearchIcon />
       </button>

@@ -21,7 +21,7 @@ type Props = {
 export function SearchFilters({ query, region, counts, groups }: Props) {
   const baseQuery = { ...query, cursor: undefined }
   return (
-    <div className="mt-10 flex flex-wrap items-end justify-between gap-x-10 gap-y-4 border-hairline border-b pb-4">
+    <div className="mt-4 flex flex-wrap items-end md:mt-10 justify-between gap-x-10 gap-y-4 border-hairline border-b pb-4">
       <div className="min-w-0 max-md:w-full">
         <FilterRow name="Category">
           <Option to={{ ...baseQuery, category: undefined }} isActive={!query.category} label="All" />

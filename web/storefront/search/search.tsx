@@ -93,7 +93,7 @@ function searchGroups(query: SearchPageQuery, options: ListingOptions) {
 export default function SearchPage({ loaderData }: Route.ComponentProps) {
   const { region, query, results, groups, queryError, pages, cards } = loaderData
   return (
-    <div className="mx-auto max-w-page px-gutter pt-14 md:pt-20">
+    <div className="mx-auto max-w-page px-gutter pt-8 md:pt-20">
       <h1 className="font-display text-title">SearchResults</h1>
       {/* A single text node, because separate ones would shift when fonts load. */}
       <p className="mt-4 line-clamp-3 text-lead wrap-anywhere">{`Search query: ${query.q}`}</p>

@@ -1,7 +1,7 @@
 import { createContext, useContext } from 'react'
 
 const CONTROL =
-  'block h-12 w-full rounded-none border-ink/45 border-b bg-transparent text-body outline-offset-0 transition-colors hover:border-ink aria-invalid:border-rosewood'
+  'block h-12 w-full rounded-none border-control border-b bg-transparent text-body outline-offset-0 transition-colors hover:border-ink aria-invalid:border-rosewood'
 
 /** For shoppers. The back office has SMALL_CONTROLS, which these pages don't load. */
 const CONTROLS = {

@@ -149,7 +149,7 @@ function SortLink<Row>({ column: { title, sorts }, sort }: SortLinkProps<Row>) {
       to={withParams(params, { sort: sort === first ? second : first })}
       preventScrollReset
       aria-current={direction ? 'true' : undefined}
-      className="inline-flex min-h-6 items-center gap-1 hover:text-ink max-lg:min-h-9 aria-[current]:text-ink"
+      className="inline-flex min-h-6 items-center gap-1 hover:text-ink max-lg:min-h-11 aria-[current]:text-ink"
     >
       {title}
       <span aria-hidden="true" className={direction ? '' : 'invisible'}>

@@ -39,7 +39,7 @@ export function ListToolbar({ searchLabel, filters = [], scope, children }: List
             placeholder={searchLabel}
             defaultValue={params.get('q') ?? ''}
             key={params.get('q')}
-            className="h-9 w-full min-w-0 border-ink/45 border-b bg-transparent px-1 placeholder:text-ink-soft md:w-76"
+            className="h-9 w-full min-w-0 border-control border-b bg-transparent px-1 placeholder:text-ink-soft md:w-76"
           />
           <TextButton>Search</TextButton>
         </Form>

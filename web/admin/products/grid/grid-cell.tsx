@@ -6,7 +6,7 @@ import { PUBLISH_STATUS_LABELS, PUBLISH_STATUS_OPTIONS } from '../product-labels
 import { type GridField, gridCells } from './product-grid-cells.ts'
 
 const CELL_CLASS =
-  'h-8 w-full cursor-text border-ink/25 border-b bg-transparent px-1 outline-offset-0 hover:border-ink aria-invalid:border-rosewood'
+  'h-8 w-full cursor-text border-control border-b bg-transparent px-1 outline-offset-0 hover:border-ink aria-invalid:border-rosewood'
 const COLUMN_WIDTHS: Record<GridField, string> = {
   shadeName: 'lg:w-26',
   shadeCode: 'lg:w-10',

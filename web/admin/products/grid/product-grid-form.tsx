@@ -70,7 +70,7 @@ function SaveBar({ changedCount, pasteNote }: { changedCount: number; pasteNote:
         <select
           name="reason"
           defaultValue="counted"
-          className="h-9 cursor-pointer border-ink/45 border-b bg-transparent text-ink"
+          className="h-9 cursor-pointer border-control border-b bg-transparent text-ink"
         >
           <Options options={STOCK_REASON_OPTIONS} />
         </select>

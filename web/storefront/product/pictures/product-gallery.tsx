@@ -22,7 +22,7 @@ export function ProductGallery({ name, pictures }: { name: string; pictures: Pic
         className="pictures relative flex snap-x snap-mandatory gap-2 max-md:-mx-gutter max-md:overflow-x-auto md:grid md:gap-4"
       >
         {pictures.map((picture, index) => (
-          <li key={picture.id} className={`snap-center ${pictures.length > 1 ? SLIDE : 'w-full'}`}>
+          <li key={picture.id} className="snap-center max-md:only:w-full">
             <a
               href={picture.url}
               onClick={(event) => openPicture(event, index)}
@@ -64,6 +64,3 @@ function desktopSize(index: number, count: number): string {
   if (index === 0 || count === 2) return 'min(44.1vw, 40rem)'
   return count % 2 === 0 && index >= count - 3 ? 'min(14vw, 12.75rem)' : 'min(21.6vw, 19.5rem)'
 }
-
-// Narrow enough to reveal the next picture.
-const SLIDE = 'max-md:w-[88vw] max-md:shrink-0'
