@@ -17,6 +17,13 @@ const origin = webUrl.refine(
 const cidrs = nonEmptyText
   .transform((list) => list.split(',').map((part) => part.trim()))
   .refine((list) => list.every(isCidr), 'must be comma-separated CIDRs such as 10.0.0.0/8,::1/128')
+const HOST = /^(?:\*\.)?[a-z0-9-]+(?:\.[a-z0-9-]+)*$/
+const hosts = nonEmptyText
+  .transform((list) => list.split(',').map((part) => part.trim().toLowerCase()))
+  .refine(
+    (list) => list.every((host) => HOST.test(host)),
+    'must be comma-separated hosts such as hooks.example.com,*.example.net',
+  )
 /** `off` states that there is no proxy. */
 const noProxies = z.literal('off').transform((): string[] => [])
 const sender = nonEmptyText.regex(
@@ -90,6 +97,7 @@ export const Environment = z.object({
   CLAMAV_URL: z
     .url({ protocol: /^tcp$/, error: 'must be a tcp:// URL such as tcp://127.0.0.1:3310' })
     .optional(),
+  WEBHOOK_HOSTS: hosts.optional(),
   BREACHED_PASSWORDS_URL: webUrl.default('https://api.pwnedpasswords.com/range'),
   GEO_URL: geoUrl.default('https://ipapi.co/{ip}/json/'),
   GEO_FALLBACK_URL: geoUrl.default('https://ipinfo.io/{ip}/json'),

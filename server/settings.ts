@@ -17,6 +17,7 @@ export function settingsFrom(config: Config, origin = config.PUBLIC_URL): Settin
     breachedPasswordsUrl: config.BREACHED_PASSWORDS_URL.replace(/\/+$/, ''),
     card: cardMode(config),
     mail: config.SMTP_URL ? 'smtp' : 'mailbox',
+    webhookHosts: config.WEBHOOK_HOSTS,
     google: clientId && clientSecret ? { clientId, clientSecret, issuer } : null,
   }
 }

@@ -24,6 +24,8 @@ export type Settings = {
   breachedPasswordsUrl: string
   card: 'none' | 'test' | 'live'
   mail: 'mailbox' | 'smtp'
+  /** The only hosts that webhooks are sent to, if there is a list. */
+  webhookHosts?: readonly string[] | undefined
   google: { clientId: string; clientSecret: string; issuer: string } | null
 }
 

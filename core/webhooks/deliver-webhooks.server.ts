@@ -11,6 +11,7 @@ import { readNotificationEmail } from '../settings/store-identity.server.ts'
 import { endpointPausedEmail } from './endpoint-paused-email.ts'
 import { decryptedSecrets } from './endpoint-secrets.server.ts'
 import { postWebhook, TIMEOUT_MS, type WebhookResult } from './post-webhook.server.ts'
+import { targetRules } from './target-address.server.ts'
 import { PAUSE_AFTER_HOURS, RETRY_DELAYS, TEST_EVENT } from './webhook-events.ts'
 import { webhookHeaders } from './webhook-signature.server.ts'
 
@@ -102,7 +103,7 @@ async function sendMessage(ctx: DeliveryContext, message: Message): Promise<Webh
   const secrets = decryptedSecrets(ctx, [secret, previousSecret])
   if (!secrets) return { status: null, error: SECRET_UNREADABLE, response: null, durationMs: 0 }
   const headers = webhookHeaders({ id, timestamp, body }, secrets)
-  return post({ url, headers, body }, { allowLoopback: settings.demo === 'on' })
+  return post({ url, headers, body }, targetRules(settings))
 }
 
 const SECRET_UNREADABLE =

@@ -47,6 +47,28 @@ test('an address that can’t receive webhooks is refused at its field', async (
   })
 })
 
+test('with a list of hosts, no other is saved, and an endpoint that was saved before it gets nothing', async ({
+  ctx,
+}) => {
+  const admin = await asAdmin(ctx)
+  const { endpoint } = await createEndpoint(admin, DRAFT, JUST_SIGNED_IN)
+  const webhookHosts = ['*.example.com']
+  const limited = { ...admin, settings: { ...admin.settings, webhookHosts } }
+  const error =
+    'This store sends webhooks only to *.example.com. Its operator can add hosts in WEBHOOK_HOSTS.'
+  const refused = { code: 'invalid_input', fields: { url: error } }
+  await expect(createEndpoint(limited, DRAFT, JUST_SIGNED_IN)).rejects.toMatchObject(refused)
+  await expect(
+    changeEndpoint(limited, endpoint.id, { url: 'https://93.184.216.35/' }, JUST_SIGNED_IN),
+  ).rejects.toMatchObject(refused)
+  await createEndpoint(limited, { ...DRAFT, url: 'https://hooks.example.com/' }, JUST_SIGNED_IN)
+  await sendTestEvent(limited, endpoint.id)
+  await deliverWebhooks(limited, endpoint.id)
+  const { rows } = await listDeliveries(limited, endpoint.id, {})
+  const { history } = await findDelivery(limited, endpoint.id, rows[0]?.id ?? '')
+  expect(history).toMatchObject([{ status: null, error }])
+})
+
 test('a second editor learns of the first one’s change, and each change is audited', async ({ ctx }) => {
   const admin = await asAdmin(ctx)
   const { endpoint } = await createEndpoint(admin, DRAFT, JUST_SIGNED_IN)

@@ -15,7 +15,8 @@ import { enqueueJob } from '../outbox/outbox.server.ts'
 import { EndpointChanges, WebhookEndpoint } from './endpoint.ts'
 import { encryptedSecret } from './endpoint-secrets.server.ts'
 import { parseEndpointUrl } from './endpoint-url.ts'
-import { requirePublicTarget } from './public-target.server.ts'
+import { requireAllowedTarget } from './public-target.server.ts'
+import { targetRules } from './target-address.server.ts'
 import {
   CREATOR_REMOVED,
   MAX_ENDPOINTS,
@@ -154,9 +155,8 @@ export async function deleteEndpoint(ctx: Context, id: string): Promise<void> {
 async function checkChanges(ctx: Context, input: EndpointChanges): Promise<EndpointChanges> {
   const { url: text, ...rest } = parseForm(EndpointChanges, input)
   requireEventPermissions(ctx, rest.events)
-  const isDemo = ctx.settings.demo === 'on'
-  const url = parseEndpointUrl(text, { allowHttp: isDemo })
-  await requirePublicTarget(url, { allowLoopback: isDemo })
+  const url = parseEndpointUrl(text, { allowHttp: ctx.settings.demo === 'on' })
+  await requireAllowedTarget(url, targetRules(ctx.settings))
   return { ...rest, events: [...new Set(rest.events)], url: url.href }
 }
 

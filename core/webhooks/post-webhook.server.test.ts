@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { startHttpServer } from '#test/http/raw-request.ts'
 import { startWebhookReceiver } from '#test/http/webhook-receiver.ts'
 import { postWebhook } from './post-webhook.server.ts'
-import { FORBIDDEN_TARGET, isAllowedTarget } from './target-address.server.ts'
+import { FORBIDDEN_TARGET, forbiddenHost, isAllowedTarget } from './target-address.server.ts'
 
 const BODY = { headers: {}, body: '{"type":"webhook.test"}' }
 const DEMO = { allowLoopback: true }
@@ -84,6 +84,38 @@ test('nothing is sent to private addresses, however they are written', async () 
   for (const address of ['10.0.0.1', '::ffff:10.0.0.1', '169.254.169.254', 'fe80::1'])
     expect(isAllowedTarget(address, DEMO), address).toBe(false)
 })
+
+test('with a list of hosts, nothing is sent to others', async () => {
+  const receiver = await startWebhookReceiver()
+  const { port } = new URL(receiver.url)
+  const hosts = ['hooks.example.com', '*.example.net', '127.0.0.1']
+  const post = (url: string) =>
+    postWebhook({ url, ...BODY }, { ...DEMO, hosts, lookup: noAddress, timeout: 300 })
+  const isRefused = async (host: string) =>
+    (await post(`http://${host}:${port}/`)).error === forbiddenHost(hosts)
+  const allowed = [
+    'hooks.example.com',
+    'HOOKS.example.com',
+    'hooks.example.com.',
+    'a.example.net',
+    'a.b.example.net',
+  ]
+  for (const host of allowed) expect([host, await isRefused(host)]).toEqual([host, false])
+  const others = [
+    'example.com',
+    'a.hooks.example.com',
+    'hooks.example.com.evil.example',
+    'example.net',
+    'badexample.net',
+  ]
+  for (const host of [...others, '127.0.0.2', 'localhost', 'hooks.example.com@evil.example'])
+    expect([host, await isRefused(host)]).toEqual([host, true])
+  expect((await post(receiver.url)).status).toBe(204)
+  expect(receiver.received).toHaveLength(1)
+})
+
+const noAddress = ((_: string, __: unknown, callback: (error: Error) => void) =>
+  callback(Object.assign(new Error('no address'), { code: 'ENOTFOUND' }))) as unknown as typeof dns.lookup
 
 test('a name with one private address is refused, and a name that changes is connected to what was checked', async () => {
   const receiver = await startWebhookReceiver()

@@ -4,6 +4,8 @@ import { isIP } from 'node:net'
 import {
   checkedLookup,
   FORBIDDEN_TARGET,
+  forbiddenHost,
+  isAllowedHost,
   isAllowedTarget,
   type TargetRules,
 } from './target-address.server.ts'
@@ -45,6 +47,8 @@ async function send(
   timeout: number,
 ): Promise<Reply> {
   const target = new URL(url)
+  if (!isAllowedHost(target.hostname, options))
+    return { status: null, error: forbiddenHost(options.hosts), response: null }
   const literal = target.hostname.replace(/^\[|\]$/g, '')
   // No lookup is made for an address.
   if (isIP(literal) && !isAllowedTarget(literal, options)) throw new Error(FORBIDDEN_TARGET)

@@ -1,6 +1,7 @@
 import dns from 'node:dns'
 import { BlockList, isIP, type LookupFunction } from 'node:net'
 import { isPublicAddress } from '../regions/public-address.ts'
+import type { Settings } from '../settings/settings.ts'
 
 /** Addresses that `isPublicAddress` lets visitors have, but where no public server is. */
 const RESERVED = new BlockList()
@@ -32,7 +33,22 @@ LOOPBACK.addAddress('::1', 'ipv6')
 export type TargetRules = {
   /** Only for a demo, so that the example receiver can run on the same machine. */
   allowLoopback: boolean
+  /** Without a list, all hosts. `*.example.com` stands for those below it. */
+  hosts?: readonly string[] | undefined
 }
+
+export function targetRules({ demo, webhookHosts }: Settings): TargetRules {
+  return { allowLoopback: demo === 'on', hosts: webhookHosts }
+}
+
+export function isAllowedHost(hostname: string, { hosts }: TargetRules): boolean {
+  if (!hosts) return true
+  const name = hostname.replace(/\.$/, '')
+  return hosts.some((host) => (host.startsWith('*.') ? name.endsWith(host.slice(1)) : name === host))
+}
+
+export const forbiddenHost = (hosts: readonly string[] = []) =>
+  `This store sends webhooks only to ${hosts.join(', ')}. Its operator can add hosts in WEBHOOK_HOSTS.`
 
 export function isAllowedTarget(address: string, { allowLoopback }: TargetRules): boolean {
   const isV6 = isIP(address) === 6

@@ -12,7 +12,7 @@ export type ContentResult = { path: string; title: string; description: string }
 export async function searchContent({ db, reads = db }: Context, words: string): Promise<ContentResult[]> {
   const rows = await query(reads, ResultRow)`
     select i.kind, i.slug, v.title, v.description
-    from websearch_to_tsquery('english', ${words.slice(0, MAX_QUERY_LENGTH)}) as searched
+    from websearch_to_tsquery('english', ${words.slice(0, MAX_QUERY_LENGTH).replaceAll('\0', ' ')}) as searched
     join content_versions v on v.search @@ searched
     join content_items i on i.id = v.content_id and i.published_number = v.number
     where i.kind <> 'home'

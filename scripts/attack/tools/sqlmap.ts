@@ -30,6 +30,12 @@ const TARGETS: SqlTarget[] = [
   { role: 'admin', path: '/api/v1/admin/profiles?limit=5&cursor=x' },
   { role: 'admin', path: '/api/v1/admin/analytics?days=30' },
   { role: 'admin', path: '/api/v1/storage/admin-uploads?prefix=a&limit=5&offset=0&sort=name' },
+  { role: 'admin', path: '/admin/audit?q=grace&sort=newest&cursor=x&view=reads' },
+  { role: 'admin', path: '/admin/staff?q=grace&sort=newest&cursor=x' },
+  { role: 'admin', path: '/admin/approvals?show=done&export=orders&cursor=x' },
+  { role: 'admin', path: '/admin/integrations/whk_1*' },
+  { role: 'admin', path: '/api/v1/admin/audit-log/personal-data-reads?limit=5&cursor=x' },
+  { role: 'admin', path: '/api/v1/admin/products/imports/imp_1*' },
 ]
 
 const TIMEOUT_MS = 150_000

@@ -25,6 +25,11 @@ const PATHS = {
     '/admin/users',
     '/admin/settings',
     '/admin/uploads',
+    '/admin/staff',
+    '/admin/approvals',
+    '/admin/audit?q=grace',
+    '/admin/integrations',
+    '/admin/products/import',
   ],
 }
 const SCAN_SECONDS = 45

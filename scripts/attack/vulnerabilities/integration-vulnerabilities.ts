@@ -122,6 +122,30 @@ export const INTEGRATION_VULNERABILITIES: Defect[] = [
     testName: 'an address that can’t receive webhooks is refused at its field',
   },
   {
+    name: 'a webhook to a host outside the list is saved',
+    edits: [
+      {
+        file: 'core/webhooks/public-target.server.ts',
+        find: 'if (!isAllowedHost(hostname, rules))',
+        replace: 'if (!isAllowedHost(hostname, { ...rules, hosts: undefined }))',
+      },
+    ],
+    test: 'core/webhooks/endpoints.server.test.ts',
+    testName: 'with a list of hosts, no other is saved',
+  },
+  {
+    name: 'a webhook is sent to a host outside the list',
+    edits: [
+      {
+        file: 'core/webhooks/post-webhook.server.ts',
+        find: 'if (!isAllowedHost(target.hostname, options))',
+        replace: 'if (!isAllowedHost(target.hostname, { ...options, hosts: undefined }))',
+      },
+    ],
+    test: 'core/webhooks/post-webhook.server.test.ts',
+    testName: 'with a list of hosts, nothing is sent to others',
+  },
+  {
     name: 'webhooks are sent without encryption',
     edits: [
       {

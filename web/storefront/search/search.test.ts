@@ -85,3 +85,8 @@ test('an invalid search URL shows a friendly page', async ({ guest }) => {
     ])
   }
 })
+
+test('a search with a NUL finds products and pages by its other characters', async ({ guest }) => {
+  const page = await guest.open('/search?q=serum%00')
+  expect([page.status, productNames(page)]).toEqual([200, ['Rose Hip Night Serum']])
+})
