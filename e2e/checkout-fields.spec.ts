@@ -26,6 +26,9 @@ test('each invalid field shows its error, the first is focused, and editing clea
   await openCart(page, lines, '/checkout')
   await expect(cartTotal(page)).toHaveText(formatDollars(await fetchQuoteTotal(request, lines)))
   await expect(page.getByLabel('Credit or debit card')).toBeChecked()
+  await expect(page.getByRole('link', { name: 'Back to cart' })).toBeVisible()
+  await expect(page.getByRole('link', { name: '+1 (800) 555-0142' }).first()).toBeInViewport()
+  await expect(page.getByRole('banner').locator('a, button, input').filter({ visible: true })).toHaveCount(1)
   await placeOrder(page)
   await expect(
     page.getByRole('alert').filter({ hasText: 'Please fill in all required fields' }).first(),

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { queryDatabase } from './demo-store.ts'
 import { openPage, PAGES, STORE_PAGES } from './pages.ts'
 import { expect, test } from './test.ts'
 
@@ -39,6 +40,24 @@ test('text at 200% fits, and text with wider spacing is not cut off', async ({ p
       }
     })
     expect(await findOverflowingElements(page), name).toEqual([])
+  }
+})
+
+test('a long word in a name breaks on its page and in lists', async ({ page, store }) => {
+  const name = 'Donaudampfschifffahrtsgesellschaft'
+  await queryDatabase(store.databaseUrl, 'update products set name = $1 where slug = $2', [
+    name,
+    'rose-hip-night-serum',
+  ])
+  await page.setViewportSize({ width: 390, height: 844 })
+  for (const path of ['/product/rose-hip-night-serum', '/categories']) {
+    await page.goto(path)
+    const heading = page.getByRole('main').getByRole('heading', { name })
+    await expect(heading).toBeVisible()
+    expect(await heading.evaluate((one) => one.scrollWidth - one.clientWidth)).toBe(0)
+    const { x = 0, width = Number.NaN } = (await heading.boundingBox()) ?? {}
+    expect(x + width).toBeLessThanOrEqual(390)
+    expect(await findOverflowingElements(page)).toEqual([])
   }
 })
 

@@ -25,6 +25,13 @@ test('addresses and settings are stored on the server, and checkout offers the a
   expect(links).toEqual(['Home 12 Orchard Lane, Portland', 'Another address'])
 })
 
+test('a browser fills in the country, and the form says what * means', async ({ ctx, customer }) => {
+  await customer.post('/api/v1/cart/items', { product_id: (await buildProduct(ctx)).id, quantity: 1 })
+  const checkout = await customer.open('/checkout')
+  expect(checkout.field('Country').attributes.autocomplete).toBe('shipping country')
+  expect(checkout.main).toContain('Fields marked * are required.')
+})
+
 test('the postal code has the format of the region’s country', async ({ guest }) => {
   const refused = await guest.request('POST', '/checkout', {
     headers: { cookie: 'userSelectedRegion=GB' },

@@ -52,7 +52,7 @@ function CancelOrder({ order }: { order: Order }) {
           setConfirming(true)
         }}
       >
-        <button type="submit" className="link-line min-h-12 cursor-pointer px-2 text-small">
+        <button type="submit" className="link-line min-h-12 cursor-pointer text-small sm:px-2">
           Cancel Order
         </button>
       </ActionForm>

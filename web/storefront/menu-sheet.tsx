@@ -36,7 +36,7 @@ export function MenuSheet({ children }: { children: ReactNode }) {
       ref={sheet}
       id={MENU_ID}
       popover="auto"
-      className="bg-paper text-ink transition-opacity max-xl:fixed max-xl:inset-y-0 max-xl:right-0 max-xl:left-auto max-xl:m-0 max-xl:h-dvh max-xl:max-h-none max-xl:w-full max-xl:max-w-none max-xl:overflow-y-auto max-xl:px-gutter max-xl:pt-4 max-xl:pb-12 max-xl:backdrop:bg-ink/30 starting:open:opacity-0 max-xl:open:flex max-xl:open:flex-col md:max-xl:w-[27rem] xl:static xl:flex xl:w-auto xl:grow xl:flex-wrap xl:items-center xl:gap-x-6 xl:overflow-visible xl:bg-transparent"
+      className="menu-sheet bg-paper text-ink transition-opacity starting:open:opacity-0 xl:static xl:flex xl:w-auto xl:grow xl:flex-wrap xl:items-center xl:gap-x-6 xl:overflow-visible xl:bg-transparent"
     >
       <p className="mb-8 flex justify-end text-small xl:hidden">
         <button type="button" popoverTarget={MENU_ID} popoverTargetAction="hide" className={HEADER_LINK}>

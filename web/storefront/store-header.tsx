@@ -23,7 +23,7 @@ export function StoreHeader({ region, regions, store, links }: Props) {
   return (
     <header className="border-hairline border-b">
       <link rel="expect" href={`#${MENU_BUTTON_ID}`} blocking="render" />
-      <div className="store-header mx-auto flex max-w-page flex-wrap items-center gap-x-3 px-gutter text-small min-[24rem]:gap-x-4 md:gap-x-6 xl:gap-x-5 min-[90rem]:gap-x-6">
+      <div className="store-header mx-auto flex max-w-page flex-wrap items-center px-gutter text-small">
         <BrandLink {...store} />
         <MenuSheet>
           <nav aria-label="Main">
