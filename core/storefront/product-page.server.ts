@@ -97,7 +97,7 @@ const PageMember = Member.extend({
   barcode: z.string().nullable(),
   image: z.string().nullable(),
 })
-/** With what search engines are told about each. */
+/** With what structured data states. */
 export type PageMember = z.infer<typeof PageMember>
 
 const ProductPageRow = ProductRow.extend({
