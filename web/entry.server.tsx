@@ -6,6 +6,7 @@ import {
   type RouterContextProvider,
   ServerRouter,
 } from 'react-router'
+import { isUnreadableForm } from './forms/unreadable-form.ts'
 import { pageResponse, recordError, requestContext, scriptNonceKey } from './request-context.ts'
 import { RequestIdContext } from './request-id.tsx'
 import { logNotFound } from './storefront/not-found.tsx'
@@ -72,7 +73,9 @@ export const handleError: HandleErrorFunction = (error, { request, context }) =>
     if (error.status === 404) logNotFound(ctx, request)
     return
   }
-  ctx.log.error('page failed', { requestId: ctx.requestId, path: new URL(request.url).pathname, error })
+  const details = { requestId: ctx.requestId, path: new URL(request.url).pathname, error }
+  if (isUnreadableForm(error)) ctx.log.info('form unreadable', details)
+  else ctx.log.error('page failed', details)
 }
 
 function isAbortError(error: unknown): boolean {

@@ -72,3 +72,20 @@ test.for(['/login', '/newsletter', '/checkout', '/region', '/cart/lines', '/sign
     }
   },
 )
+
+test.for([
+  ['application/json', '{bad'],
+  ['application/json', '{}'],
+  ['multipart/form-data', 'no boundary'],
+  ['multipart/form-data; boundary=x', 'no parts'],
+  ['text/plain', 'email=x'],
+] as const)(
+  'a form sent as %s is a bad request, and no error of the store',
+  async ([type, body], { guest, log }) => {
+    for (const path of ['/login', '/signup', '/checkout']) {
+      const response = await guest.request('POST', path, { text: body, headers: { 'content-type': type } })
+      expect([path, response.status]).toEqual([path, 400])
+    }
+    expect(log.filter(({ level }) => level === 'error')).toEqual([])
+  },
+)

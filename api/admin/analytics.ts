@@ -25,11 +25,14 @@ const read = defineRoute('Admin', 'get', '/admin/analytics', {
         .object({
           days: count,
           orders: count,
+          test_orders: count.describe('Of `orders`; they bring no revenue'),
           revenue: cents,
           average_order: cents,
           new_customers: count,
           returning_customers: count,
-          products: z.array(z.object({ id: z.string(), name: z.string(), pieces: count, revenue: cents })),
+          products: z.array(
+            z.object({ id: z.string(), name: z.string(), pieces: count, test_pieces: count, revenue: cents }),
+          ),
           products_as_of: z.iso
             .datetime()
             .nullable()
@@ -53,6 +56,7 @@ const read = defineRoute('Admin', 'get', '/admin/analytics', {
                 medium: z.string().nullable(),
                 campaign: z.string().nullable(),
                 orders: count,
+                test_orders: count,
                 revenue: cents,
               }),
             )
@@ -64,7 +68,9 @@ const read = defineRoute('Admin', 'get', '/admin/analytics', {
           sources_pending: z
             .boolean()
             .describe('Whether the sources are still being counted. Repeat the request in a minute.'),
-          regions: z.array(z.object({ region: z.enum(REGION_CODES), orders: count, revenue: cents })),
+          regions: z.array(
+            z.object({ region: z.enum(REGION_CODES), orders: count, test_orders: count, revenue: cents }),
+          ),
         })
         .openapi('Analytics'),
       'The analytics',
@@ -76,18 +82,21 @@ const read = defineRoute('Admin', 'get', '/admin/analytics', {
 export const adminAnalytics = createRouter().openapi(read, async (c) => {
   const ctx = c.get('ctx')
   const { days } = c.req.valid('query')
-  const { averageOrder, newCustomers, returningCustomers, products, sources, traffic, ...rest } =
+  const { averageOrder, newCustomers, returningCustomers, products, sources, traffic, ...figures } =
     await readAnalytics(ctx, days)
+  const { testOrders, regions, ...rest } = figures
   return c.json(
     {
       ...rest,
-      sources: sources.rows,
+      test_orders: testOrders,
+      regions: regions.map(withTestOrders),
+      sources: sources.rows.map(withTestOrders),
       sources_as_of: sources.asOf?.toISOString() ?? null,
       sources_pending: sources.isPending,
       average_order: averageOrder,
       new_customers: newCustomers,
       returning_customers: returningCustomers,
-      products: products.rows,
+      products: products.rows.map(({ testPieces, ...product }) => ({ ...product, test_pieces: testPieces })),
       products_as_of: products.asOf?.toISOString() ?? null,
       products_pending: products.isPending,
       visits: traffic.visits,
@@ -99,4 +108,9 @@ export const adminAnalytics = createRouter().openapi(read, async (c) => {
     },
     200,
   )
+})
+
+const withTestOrders = <Row extends { testOrders: number }>({ testOrders, ...row }: Row) => ({
+  ...row,
+  test_orders: testOrders,
 })

@@ -1,10 +1,10 @@
 import { Readable } from 'node:stream'
 import { z } from '@hono/zod-openapi'
-import { type BooksRecord, exportBooks } from '#core/accounting/export-books.server.ts'
+import { type BooksExport, exportBooks } from '#core/accounting/export-books.server.ts'
 import { snakeCase } from '#core/fields/fields.ts'
 import { ORDER_FIELDS } from '#core/orders/order-fields.ts'
 import { toOrderResponse } from '../order-schema.ts'
-import { defineRoute } from '../responses.ts'
+import { defineRoute, errorResponses } from '../responses.ts'
 import { createRouter } from '../router.ts'
 
 const exportRoute = defineRoute('Admin', 'get', '/admin/export/books', {
@@ -15,6 +15,7 @@ const exportRoute = defineRoute('Admin', 'get', '/admin/export/books', {
       description: 'JSON Lines, one record per line',
       content: { 'application/x-ndjson': { schema: z.string() } },
     },
+    ...errorResponses(503),
   },
 })
 
@@ -25,7 +26,7 @@ export const booksExport = createRouter().openapi(exportRoute, async (c) => {
   return c.body(stream, 200, { 'content-type': 'application/x-ndjson' }) as never
 })
 
-async function* toJsonLines(entries: AsyncGenerator<BooksRecord>): AsyncGenerator<Uint8Array> {
+async function* toJsonLines(entries: BooksExport): AsyncGenerator<Uint8Array> {
   const encoder = new TextEncoder()
   for await (const entry of entries) {
     const line =

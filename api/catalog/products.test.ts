@@ -28,7 +28,7 @@ test('a product has the fields and types of the contract', async ({ ctx, connect
   expect((await request(`/api/v1/products/${slug}`)).text).toBe(text)
   expect(status).toBe(200)
   expect(headers['content-type']).toBe('application/json')
-  const placeholderUrl = '/media/placeholders/skincare.svg'
+  const placeholderUrl = '/media/placeholders/RH.svg'
   expect(JSON.parse(text)).toEqual({
     id,
     slug,

@@ -27,8 +27,31 @@ test('an export that the reader leaves ends its transaction', async ({ ctx, conn
   await buildProduct(ctx, { stock: 3 })
   const records = await exportBooks(admin)
   await records.next()
-  await records.return(undefined)
+  await records.return()
   await expect.poll(() => connection.pool.idleCount).toBe(connection.pool.totalCount)
+})
+
+test('a few exports run at once, further ones are asked to come back, and an ended one makes room', async ({
+  ctx,
+}) => {
+  const admin = { ...ctx, actor: await buildActor(ctx.db, { role: 'admin' }) }
+  await buildProduct(ctx, { stock: 3 })
+  const running = [await exportBooks(admin), await exportBooks(admin)]
+  await expect(exportBooks(admin)).rejects.toMatchObject({ code: 'unavailable' })
+  for (const records of running) await records.return()
+  await expect
+    .poll(() => exportBooks(admin).then((records) => records.return()))
+    .toMatchObject({ done: true })
+})
+
+test('an export that gets no connection fails before it returns', async ({ ctx }) => {
+  const admin = { ...ctx, actor: await buildActor(ctx.db, { role: 'admin' }) }
+  const db = {
+    ...ctx.db,
+    transaction: () => Promise.reject(new Error('timeout exceeded when trying to connect')),
+  }
+  for (let attempt = 0; attempt < 3; attempt++)
+    await expect(exportBooks({ ...admin, db })).rejects.toThrow('timeout exceeded')
 })
 
 testCardOrders(
@@ -65,7 +88,7 @@ testCardOrders(
 
 test('only administrators export the books, and each export is in the audit log', async ({ ctx }) => {
   const admin = await asAdmin(ctx)
-  await (await exportBooks(admin)).return(undefined)
+  await (await exportBooks(admin)).return()
   const exports = (await listAuditEntries(admin, { search: 'books' })).rows
   expect(exports).toContainEqual(expect.objectContaining({ action: 'books-exported', by: admin.actor.email }))
   await expect(exportBooks(await asCustomer(ctx))).rejects.toMatchObject({ code: 'forbidden' })

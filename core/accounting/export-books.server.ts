@@ -4,6 +4,7 @@ import type { Db } from '#db/connection.ts'
 import { execute, query } from '#db/sql.ts'
 import { writeAudit } from '../audit/audit.server.ts'
 import type { Context } from '../context.ts'
+import { Refusal } from '../errors.ts'
 import { CURRENCIES } from '../money.ts'
 import { listOrdersAfter } from '../orders/find-order.server.ts'
 import type { Order } from '../orders/order.ts'
@@ -18,14 +19,46 @@ export type BooksRecord =
 
 const PAGE_SIZE = 1000
 
-/** All records are of one moment, so an entry's order is in the same export. */
-export async function exportBooks(ctx: Context): Promise<AsyncGenerator<BooksRecord>> {
-  requirePermission(ctx.actor, 'accounting.view')
-  await writeAudit(ctx, { action: 'books-exported', subject: 'books' })
-  return streamRecords(ctx.db)
+export type BooksExport = {
+  next(): Promise<IteratorResult<BooksRecord>>
+  return(): Promise<IteratorResult<BooksRecord>>
+  [Symbol.asyncIterator](): BooksExport
 }
 
-async function* streamRecords(db: Db): AsyncGenerator<BooksRecord> {
+/** Each holds a connection of the process while it is read. */
+const MAX_EXPORTS = 2
+let runningExports = 0
+
+/**
+ * All records are of one moment, so an entry's order is in the same export. The first is read before this returns: a
+ * database that is busy can still be answered with an error.
+ */
+export async function exportBooks(ctx: Context): Promise<BooksExport> {
+  requirePermission(ctx.actor, 'accounting.view')
+  if (runningExports >= MAX_EXPORTS)
+    throw new Refusal('unavailable', 'Other exports of the books are running. Try again in a minute.')
+  runningExports++
+  const records = streamRecords(ctx.db, () => void runningExports--)
+  const first = await records.next()
+  await writeAudit(ctx, { action: 'books-exported', subject: 'books' }).catch(async (error) => {
+    await records.return(undefined)
+    throw error
+  })
+  let isFirst = true
+  const next = () => {
+    if (!isFirst) return records.next()
+    isFirst = false
+    return Promise.resolve(first)
+  }
+  const booksExport: BooksExport = {
+    next,
+    return: () => records.return(undefined),
+    [Symbol.asyncIterator]: () => booksExport,
+  }
+  return booksExport
+}
+
+async function* streamRecords(db: Db, onEnd: () => void): AsyncGenerator<BooksRecord> {
   const { readable, writable } = new TransformStream<BooksRecord[], BooksRecord[]>()
   const writer = writable.getWriter()
   const writePages = async (tx: Db) => {
@@ -37,6 +70,7 @@ async function* streamRecords(db: Db): AsyncGenerator<BooksRecord> {
     .then(() => writer.close())
     // The reader gets the error. If it left early, nobody needs it.
     .catch((error) => writer.abort(error).catch(() => {}))
+    .finally(onEnd)
   for await (const page of readable) yield* page
 }
 

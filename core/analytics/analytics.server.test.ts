@@ -37,21 +37,22 @@ test('analytics count orders, customers, products, and regions of the selected p
   expect(await readAnalytics(admin, 7)).toEqual({
     days: 7,
     orders: 4,
+    testOrders: 1,
     revenue: 15_000,
     averageOrder: 5000,
     newCustomers: 2,
     returningCustomers: 1,
     products: {
-      rows: [{ id: balm.id, name: 'Balm', pieces: 8, revenue: 15_000 }],
+      rows: [{ id: balm.id, name: 'Balm', pieces: 8, testPieces: 2, revenue: 15_000 }],
       asOf: null,
       isPending: false,
     },
     sources: {
-      rows: [{ source: null, medium: null, campaign: null, orders: 4, revenue: 15_000 }],
+      rows: [{ source: null, medium: null, campaign: null, orders: 4, testOrders: 1, revenue: 15_000 }],
       asOf: null,
       isPending: false,
     },
-    regions: [{ region: 'GB', orders: 4, revenue: 15_000 }],
+    regions: [{ region: 'GB', orders: 4, testOrders: 1, revenue: 15_000 }],
     traffic: { visits: 0, products: 0, checkouts: 0, paid: 3, searches: [], failedSearches: [] },
   })
   const days = await findDailySales(admin)

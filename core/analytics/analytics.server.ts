@@ -16,16 +16,17 @@ export type Period = (typeof PERIODS)[number]
 export const toPeriod = (days: string | null | undefined): Period =>
   PERIODS.find((period) => String(period) === days) ?? 30
 
-/** Revenue counts paid orders, in US cents at each order's own rate. */
+/** Orders and units include test orders, and say how many. Revenue counts paid orders, in US cents at each order's own rate. */
 export type Analytics = z.infer<typeof BuyerCounts> & {
   days: Period
   orders: number
+  testOrders: number
   revenue: number
   averageOrder: number
   products: Report<SoldProduct>
   sources: Report<SourceSales>
   traffic: Traffic
-  regions: { region: RegionCode; orders: number; revenue: number }[]
+  regions: { region: RegionCode; orders: number; testOrders: number; revenue: number }[]
 }
 
 const BuyerCounts = z.strictObject({ newCustomers: z.int(), returningCustomers: z.int() })
@@ -52,6 +53,7 @@ export async function readAnalytics(ctx: Context, days: Period): Promise<Analyti
   return {
     days,
     orders: sum('orders'),
+    testOrders: sum('orders') - sum('paid'),
     revenue: sum('revenue'),
     averageOrder: sum('paid') ? Math.round(sum('revenue') / sum('paid')) : 0,
     newCustomers: buyers?.newCustomers ?? 0,
@@ -60,7 +62,7 @@ export async function readAnalytics(ctx: Context, days: Period): Promise<Analyti
     sources,
     traffic,
     regions: regions
-      .map(({ region, orders, revenue }) => ({ region, orders, revenue }))
+      .map(({ region, orders, paid, revenue }) => ({ region, orders, testOrders: orders - paid, revenue }))
       .sort((first, second) => second.orders - first.orders),
   }
 }

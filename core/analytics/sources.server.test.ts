@@ -19,10 +19,15 @@ test('orders and revenue are counted by source, the rest as unknown', async ({ c
   const { rows, asOf } = await readSalesBySource(admin, 7)
   expect(asOf).toBeNull()
   expect(rows).toEqual([
-    { source: 'newsletter', medium: 'email', campaign: null, orders: 2, revenue: 9600 },
-    { ...unknown, orders: 1, revenue: 4800 },
+    { source: 'newsletter', medium: 'email', campaign: null, orders: 2, testOrders: 0, revenue: 9600 },
+    { ...unknown, orders: 1, testOrders: 0, revenue: 4800 },
   ])
-  expect((await readSalesBySource(admin, 30)).rows.at(-1)).toEqual({ ...unknown, orders: 2, revenue: 9600 })
+  expect((await readSalesBySource(admin, 30)).rows.at(-1)).toEqual({
+    ...unknown,
+    orders: 2,
+    testOrders: 0,
+    revenue: 9600,
+  })
 })
 
 test('a job counts the sources of very many orders, and the result is cached for ten minutes', async ({

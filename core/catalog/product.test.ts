@@ -1,8 +1,5 @@
-import { existsSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { DEFAULT_REGIONS } from '#core/regions/terms.ts'
-import { placeholderPicture } from '../media/placeholder-picture.ts'
-import { CATEGORIES } from './categories.ts'
 import { unitPrice, weightedRating } from './product.ts'
 
 test('one review barely moves a rating, and many decide it', () => {
@@ -21,9 +18,4 @@ test.each([
     price: expect.objectContaining({ display }),
     per,
   })
-})
-
-test.each(CATEGORIES)('%s has a placeholder picture', (category) => {
-  const { url } = placeholderPicture({ name: 'Quiet', category })
-  expect(existsSync(`public${url}`)).toBe(true)
 })

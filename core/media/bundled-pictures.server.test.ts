@@ -56,7 +56,7 @@ const findSizes = async ({ db }: Context, id: string) => {
 
 test('a photograph in the bundled folder replaces the placeholder', async ({ ctx, folder }) => {
   const { id } = await buildProduct(ctx, { slug: 'rose-hip-night-serum' })
-  expect((await findProduct(ctx, id)).image.url).toBe('/media/placeholders/skincare.svg')
+  expect((await findProduct(ctx, id)).image.url).toMatch(/^\/media\/placeholders\/P\d\.svg$/)
   await createPhotograph(folder, 'products/rose-hip-night-serum/1.webp', 'tan')
   await createPhotograph(folder, 'products/rose-hip-night-serum/2.webp', 'pink')
   writeFileSync(

@@ -49,6 +49,32 @@ test('an upload that fills the disk is refused and leaves no partial file behind
   await rm(folder, { recursive: true })
 })
 
+test.for([
+  ['cut.png', '\x89PNG\r\n\x1a\n'],
+  ['cut.mp3', 'ID3'],
+  ['cut.ogg', 'OggS'],
+  ['cut.docx', 'PK\x03\x04xxxx'],
+  ['cut.jpg', '\xff\xd8\xff'],
+  ['cut.webp', 'RIFF'],
+] as const)(
+  'a transfer of %s that ended in its header is refused at its field and leaves no file behind',
+  async ([name, header], { ctx }) => {
+    const folder = await mkdtemp(path.join(tmpdir(), 'eternal-beauty-cut-'))
+    const actor = await buildActor(ctx.db, { role: 'admin' })
+    async function* body() {
+      yield Buffer.from(header, 'latin1')
+    }
+    const upload = { bucket: 'admin-uploads' as const, name, body: body() }
+    await expect(saveUpload({ ...ctx, actor, files: diskFiles(folder) }, upload)).rejects.toMatchObject({
+      code: 'invalid_input',
+      fields: { file: expect.stringMatching(/Export it again/) },
+    })
+    const remaining = await readdir(folder, { recursive: true, withFileTypes: true })
+    expect(remaining.filter((entry) => entry.isFile())).toEqual([])
+    await rm(folder, { recursive: true })
+  },
+)
+
 test('an upload with malware is refused at its field, and without an answer from the scanner nothing is stored', async ({
   ctx,
 }) => {

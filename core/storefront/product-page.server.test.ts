@@ -126,7 +126,7 @@ test('related products are similar, in stock, and never the product itself', asy
   expect(ids).toHaveLength(4)
   for (const { id } of [oil, soldOut, draft]) expect(ids).not.toContain(id)
   expect(related[0]).toMatchObject({ name: 'Fig Hair Mask', price: 4800, originalPrice: null, stock: 10 })
-  expect(related[0]?.image.url).toBe('/media/placeholders/haircare.svg')
+  expect(related[0]?.image.url).toBe('/media/placeholders/FH.svg')
 })
 
 test('products of the same category are related, however many newer ones the store has', async ({ ctx }) => {
@@ -194,7 +194,7 @@ test('at most four related products are shown, and none on the page of the only 
   expect(await related()).toEqual([])
   for (let n = 0; n < 6; n++) await buildProduct(ctx)
   expect(await related()).toHaveLength(4)
-  expect((await related())[0]?.image.url).toBe('/media/placeholders/skincare.svg')
+  expect((await related())[0]?.image.url).toMatch(/^\/media\/placeholders\/P\d\.svg$/)
 })
 
 test('a product page is found by slug or ID, and unpublished or malformed ones are not', async ({ ctx }) => {

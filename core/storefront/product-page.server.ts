@@ -77,7 +77,7 @@ const PageMember = Member.extend({
   barcode: z.string().nullable(),
   image: z.string().nullable(),
 })
-/** With the structured data of each, for search engines. */
+/** With what structured data states. */
 export type PageMember = z.infer<typeof PageMember>
 
 const ProductPageRow = ProductRow.extend({

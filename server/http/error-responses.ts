@@ -3,6 +3,7 @@ import { handleApiError, INVALID_INPUT_MESSAGE, RETRY_AFTER_SECONDS, sendError }
 import { HTTP_STATUS, Refusal, TooManyRequests } from '#core/errors.ts'
 import type { Log } from '#core/log.ts'
 import { isConnectionLost, isDatabaseUnavailable, isInvalidDatabaseInput } from '#db/connection.ts'
+import { isUnreadableForm } from '#web/forms/unreadable-form.ts'
 import type { AppEnv } from './app-env.ts'
 import { errorPage, UNAVAILABLE_MESSAGE } from './error-page.ts'
 
@@ -57,12 +58,9 @@ export function withRetryAfter(response: Response, pageError: unknown): Response
   if (retryAfter) headers.set('retry-after', String(retryAfter))
   if (status !== 500) return response
   if (retryAfter) return new Response(body, { headers, status: HTTP_STATUS.unavailable })
-  if (!isInvalidDatabaseInput(pageError) && !isInvalidForm(pageError)) return response
+  if (!isInvalidDatabaseInput(pageError) && !isUnreadableForm(pageError)) return response
   const isPage = headers.get('content-type')?.startsWith('text/html')
   return new Response(isPage ? body : INVALID_INPUT_MESSAGE, { headers, status: HTTP_STATUS.invalid_input })
 }
 
 /** Errors the platform throws for an invalid or truncated form body. */
-function isInvalidForm(pageError: unknown): boolean {
-  return pageError instanceof TypeError && /FormData|^Content-Type was not one of/.test(pageError.message)
-}

@@ -160,19 +160,20 @@ const CSV_EXPORTS: Record<string, CsvExport> = {
     ],
   ),
   'sources.csv': defineExport(
-    ['source', 'medium', 'campaign', 'orders', 'revenue in USD'],
+    ['source', 'medium', 'campaign', 'orders', 'revenue in USD', 'test orders'],
     async (ctx, { filter }) => {
       const { rows, isPending } = await readSalesBySource(ctx, toPeriod(filter))
       if (isPending)
         throw new Refusal('unavailable', 'These sales are being counted. Try again in a few minutes.')
       return { rows, next: null, previous: null }
     },
-    ({ source, medium, campaign, orders, revenue }) => [
+    ({ source, medium, campaign, orders, testOrders, revenue }) => [
       source ?? 'Direct or unknown',
       medium,
       campaign,
       orders,
       toDecimal(revenue),
+      testOrders,
     ],
   ),
   'products.csv': defineExport(PRODUCT_COLUMNS, listAdminProducts, productCells),

@@ -5,7 +5,6 @@ import { placeholderPicture } from '#core/media/placeholder-picture.ts'
 import { StoredPicture } from '#core/media/stored-picture.server.ts'
 import { listPage, rowBound, type SortOrder } from '#core/pagination.ts'
 import { query, type Sql, sql } from '#db/sql.ts'
-import { CATEGORIES } from '../categories.ts'
 import type { ProductSort } from '../product.ts'
 import { findProducts, type ProductList } from '../products.server.ts'
 import type { ListingFilter, ListingSummary, MemberCondition } from './listing.ts'
@@ -129,7 +128,7 @@ function bestMember({ words = [], ...filter }: MemberFilter): Sql {
 export const LISTING_COLUMNS = sql`p.id, p.slug, p.name, p.brand,
   case when p.tagline = '' and p.family_id is not null then (select f.tagline from families f where f.id = p.family_id)
     else p.tagline end as tagline,
-  p.category, p.price, p.original_price as "originalPrice", p.images -> 0 as image, s.available as stock,
+  p.price, p.original_price as "originalPrice", p.images -> 0 as image, s.available as stock,
   p.family_id as "familyId", l.name as "listingName", l.price as "lowestPrice", l.highest_price as "highestPrice",
   l.in_stock as "inStock", l.shades, l.sizes, l.swatches, p.shade_name as shade`
 
@@ -139,7 +138,6 @@ export const ListingCard = z.strictObject({
   name: z.string(),
   brand: z.string(),
   tagline: z.string(),
-  category: z.enum(CATEGORIES),
   price: z.int(),
   originalPrice: z.int().nullable(),
   image: StoredPicture.nullable(),
@@ -184,8 +182,8 @@ const SORT_ORDERS: Record<ProductSort, SortOrder<ListingRow>> = {
 }
 
 export function toListing(card: ListingCard): ListingSummary {
-  const { id, slug, name, brand, tagline, category, price, originalPrice, stock, familyId } = card
-  const image = card.image ?? placeholderPicture({ name, category })
+  const { id, slug, name, brand, tagline, price, originalPrice, stock, familyId } = card
+  const image = card.image ?? placeholderPicture({ name })
   const product = { id, slug, name, brand, tagline, price, originalPrice, image, stock }
   if (!familyId) return { ...product, family: null }
   const { listingName, lowestPrice, highestPrice, inStock, shades, sizes, swatches, shade } = card

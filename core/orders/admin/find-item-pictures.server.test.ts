@@ -17,6 +17,6 @@ test('each item has its product’s first picture or a placeholder, also once it
     update products set status = 'archived', images = ${JSON.stringify([picture])} where id = ${id}`
   expect(await findItemPictures(admin, order)).toEqual({ [id]: picture })
   await execute(ctx.db)`update products set images = '[]' where id = ${id}`
-  expect((await findItemPictures(admin, order))[id]?.url).toBe('/media/placeholders/skincare.svg')
+  expect((await findItemPictures(admin, order))[id]?.url).toMatch(/^\/media\/placeholders\/P\d\.svg$/)
   await expect(findItemPictures(ctx, order)).rejects.toMatchObject({ code: 'unauthenticated' })
 })

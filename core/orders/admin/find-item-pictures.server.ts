@@ -10,7 +10,6 @@ import type { Order } from '../order.ts'
 const ProductPicture = z.strictObject({
   id: z.string(),
   name: z.string(),
-  category: z.string(),
   image: StoredPicture.nullable(),
 })
 
@@ -18,7 +17,7 @@ const ProductPicture = z.strictObject({
 export async function findItemPictures(ctx: Context, { items }: Order): Promise<Record<string, Picture>> {
   requirePermission(ctx.actor, 'orders.view')
   const rows = await query(ctx.db, ProductPicture)`
-    select id, name, category, images -> 0 as image from products
+    select id, name, images -> 0 as image from products
     where id = any(${items.map(({ productId }) => productId)})`
   return Object.fromEntries(
     rows.map(({ id, image, ...product }) => [id, image ?? placeholderPicture(product)]),

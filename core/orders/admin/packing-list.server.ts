@@ -35,7 +35,7 @@ export async function readPackingList(ctx: Context): Promise<PackingList> {
     ({ productId }) => productId,
   )
   const rows = await query(ctx.db, PickRow)`
-    select id, name, category, sku, barcode, images -> 0 as image from products
+    select id, name, sku, barcode, images -> 0 as image from products
     where id = any(${[...linesByProduct.keys()]}) order by lower(name), id`
   const products = rows.map((row) => pick(row, linesByProduct.get(row.id) ?? []))
   return { orders: orders.map(toOrderToPack), products, hasMore }
@@ -52,18 +52,17 @@ function toOrderToPack({ id, number, createdAt, shippingAddress, items }: Order)
 const PickRow = z.strictObject({
   id: z.string(),
   name: z.string(),
-  category: z.string(),
   sku: z.string().nullable(),
   barcode: z.string().nullable(),
   image: StoredPicture.nullable(),
 })
 
-function pick({ image, category, ...product }: z.infer<typeof PickRow>, lines: OrderLine[]): PickedProduct {
+function pick({ image, ...product }: z.infer<typeof PickRow>, lines: OrderLine[]): PickedProduct {
   const name = lines[0]?.name ?? product.name
   return {
     ...product,
     name,
-    picture: image ?? placeholderPicture({ name, category }),
+    picture: image ?? placeholderPicture({ name }),
     quantity: lines.reduce((sum, { quantity }) => sum + quantity, 0),
     orderCount: lines.length,
   }

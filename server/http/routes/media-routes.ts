@@ -5,6 +5,7 @@ import { findMood } from '#core/media/mood.ts'
 import { parseMediaFileName } from '#core/media/picture.ts'
 import { type PictureBytes, readMood } from '#core/media/picture-bytes.server.ts'
 import { readOrMakePicture } from '#core/media/picture-sizes.server.ts'
+import { placeholderSvg } from '#core/media/placeholder-picture.ts'
 import type { Connection } from '#db/connection.ts'
 import { BUNDLED_PICTURES_DIR } from '#server/paths.ts'
 import type { AppEnv } from '../app-env.ts'
@@ -33,6 +34,11 @@ export function mediaRoutes({ files, connection }: { files: Files; connection: C
     if (!url) return c.text('Picture not found.', 404)
     c.header('cache-control', ONE_HOUR)
     return c.redirect(url, 302)
+  })
+  routes.get('/placeholders/:name', (c) => {
+    const svg = placeholderSvg(c.req.param('name'))
+    if (!svg) return c.text('Picture not found.', 404)
+    return c.body(svg, 200, { 'content-type': 'image/svg+xml', 'cache-control': ONE_DAY })
   })
   routes.get('/:name', async (c) => {
     const name = c.req.param('name')

@@ -16,7 +16,7 @@ import { usePolling } from '../ui/use-polling.ts'
 import type { Route } from './+types/analytics'
 import { AsOf, COUNTING, NO_SALES } from './as-of.tsx'
 import { ConversionFunnel } from './conversion-funnel.tsx'
-import { OrderCount, SalesBySource } from './sales-by-source.tsx'
+import { OrderCount, SalesBySource, testNote } from './sales-by-source.tsx'
 import { SalesChart } from './sales-chart.tsx'
 import { SearchTerms } from './search-terms.tsx'
 
@@ -46,7 +46,7 @@ export default function Analytics({ loaderData }: Route.ComponentProps) {
       <StatList
         stats={[
           ['Revenue', usd(figures.revenue)],
-          ['Orders', figures.orders.toLocaleString('en-US')],
+          ['Orders', figures.orders.toLocaleString('en-US') + testNote(figures.testOrders)],
           ['Average order value', usd(figures.averageOrder)],
           ['New customers', figures.newCustomers.toLocaleString('en-US')],
           ['Returning customers', figures.returningCustomers.toLocaleString('en-US')],
@@ -85,10 +85,11 @@ function TopProducts({ figures }: { figures: Figures }) {
     {
       title: 'Units sold',
       align: 'end',
-      cell: ({ pieces }) => (
+      cell: ({ pieces, testPieces }) => (
         <>
           {pieces.toLocaleString('en-US')}
           <span className="lg:sr-only"> sold</span>
+          {testNote(testPieces)}
         </>
       ),
     },
@@ -107,7 +108,7 @@ const REGION_COLUMNS: Column<Figures['regions'][number]>[] = [
   {
     title: 'Orders',
     align: 'end',
-    cell: ({ orders }) => <OrderCount orders={orders} />,
+    cell: ({ orders, testOrders }) => <OrderCount orders={orders} testOrders={testOrders} />,
   },
   { title: 'Revenue', align: 'end', placement: 'side', cell: ({ revenue }) => usd(revenue) },
 ]
@@ -150,8 +151,9 @@ function CountingMethod() {
           stored with the order only, and not reported by browsers that ask not to be tracked.
         </p>
         <p>
-          Orders include paid orders and test orders. Revenue is the amount paid, in US dollars at the
-          exchange rate of each order. A new customer is one whose first order is in this period.
+          Orders, units, and customers include test orders, marked “test”. Revenue is the amount paid, in US
+          dollars at the exchange rate of each order. A new customer is one whose first order is in this
+          period.
         </p>
       </div>
     </details>

@@ -18,7 +18,11 @@ const COLUMNS: Column<SourceSales>[] = [
       <span className="[overflow-wrap:anywhere]">{[medium, campaign].filter(Boolean).join(' · ')}</span>
     ),
   },
-  { title: 'Orders', align: 'end', cell: ({ orders }) => <OrderCount orders={orders} /> },
+  {
+    title: 'Orders',
+    align: 'end',
+    cell: ({ orders, testOrders }) => <OrderCount orders={orders} testOrders={testOrders} />,
+  },
   {
     title: 'Revenue',
     align: 'end',
@@ -27,12 +31,16 @@ const COLUMNS: Column<SourceSales>[] = [
   },
 ]
 
+/** Test orders bring no revenue. */
+export const testNote = (count: number) => (count > 0 ? ` (${count.toLocaleString('en-US')} test)` : '')
+
 /** On a phone no heading says what is counted. */
-export function OrderCount({ orders }: { orders: number }) {
+export function OrderCount({ orders, testOrders }: { orders: number; testOrders: number }) {
   return (
     <>
       {orders.toLocaleString('en-US')}
       <span className="lg:sr-only">{orders === 1 ? ' order' : ' orders'}</span>
+      {testNote(testOrders)}
     </>
   )
 }
