@@ -7,6 +7,8 @@ const FORMATS = {
   medium: { dateStyle: 'medium' },
   /** Fri, Nov 20 */
   weekday: { weekday: 'short', month: 'short', day: 'numeric' },
+  /** Nov 20 */
+  day: { month: 'short', day: 'numeric' },
   /** Nov 2026 */
   month: { month: 'short', year: 'numeric' },
   /** November 2026 */

@@ -21,7 +21,7 @@ export function formatArrival([first, last]: readonly [string, string]): string 
 // At noon, a day has the same name in UTC whatever the store's time zone.
 const noon = (day: string) => new Date(`${day}T12:00:00Z`)
 
-const formatDay = (day: string) => formatDate(noon(day), 'UTC', 'weekday')
+export const formatDay = (day: string) => formatDate(noon(day), 'UTC', 'weekday')
 
 function addBusinessDays(day: string, count: number): string {
   let date = noon(day)

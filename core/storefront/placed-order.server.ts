@@ -2,7 +2,7 @@ import { findProducts } from '../catalog/products.server.ts'
 import type { Context } from '../context.ts'
 import type { Picture } from '../media/picture.ts'
 import type { Order } from '../orders/order.ts'
-import { orderArrival } from '../orders/order-arrival.ts'
+import { orderArrival } from '../orders/progress/order-arrival.ts'
 import { readStoreSettings } from '../settings/store-settings.server.ts'
 
 /** What a shopper wants to know right after ordering. */
