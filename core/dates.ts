@@ -5,6 +5,10 @@ const FORMATS = {
   long: { dateStyle: 'long' },
   /** Nov 20, 2026 */
   medium: { dateStyle: 'medium' },
+  /** Fri, Nov 20 */
+  weekday: { weekday: 'short', month: 'short', day: 'numeric' },
+  /** Nov 20 */
+  day: { month: 'short', day: 'numeric' },
   /** Nov 2026 */
   month: { month: 'short', year: 'numeric' },
   /** November 2026 */

@@ -3,13 +3,16 @@ import type { Picture } from '../media/picture.ts'
 import type { Price } from '../money.ts'
 import { DAY_MS } from '../time-units.ts'
 import type { OrderRow } from './find-order.server.ts'
-import type { OrderStatus, PaymentStatus } from './order-status.ts'
+import type { OrderStatus, PaymentMethod, PaymentStatus } from './order-status.ts'
 
 export type OrderSummary = {
   id: string
   number: string
   status: OrderStatus
   paymentStatus: PaymentStatus
+  paymentMethod: PaymentMethod
+  /** Such as “between Tue, Dec 1 and Thu, Dec 3”; null for a test order, which doesn't ship. */
+  arrival: string | null
   total: Price
   itemCount: number
   /** Pictures of up to four products that are still in the store. */

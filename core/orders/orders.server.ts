@@ -7,10 +7,13 @@ import { findProducts } from '../catalog/products.server.ts'
 import type { Context } from '../context.ts'
 import { CURRENCIES, toPrice } from '../money.ts'
 import { listPage, type PageRange, pageRange } from '../pagination.ts'
+import { REGION_CODES } from '../regions/regions.ts'
+import { readStoreSettings } from '../settings/store-settings.server.ts'
 import { NEWEST_ORDERS } from './find-order.server.ts'
 import type { OrderPage, OrderSummary } from './order.ts'
 import { orderTokenState } from './order-link.ts'
-import { ORDER_STATUSES, PAYMENT_STATUSES } from './order-status.ts'
+import { ORDER_STATUSES, PAYMENT_METHODS, PAYMENT_STATUSES } from './order-status.ts'
+import { shownArrival } from './progress/order-arrival.ts'
 
 type PageRequest = { cursor?: string | undefined; limit?: number }
 
@@ -61,6 +64,8 @@ const OrderSummaryRow = z.strictObject({
   number: z.string(),
   status: z.enum(ORDER_STATUSES),
   paymentStatus: z.enum(PAYMENT_STATUSES),
+  paymentMethod: z.enum(PAYMENT_METHODS),
+  region: z.enum(REGION_CODES),
   total: z.int(),
   currency: z.enum(CURRENCIES),
   itemCount: z.int(),
@@ -80,7 +85,8 @@ function selectSummaries(
     'Failed to fetch orders',
     () =>
       query(db, OrderSummaryRow)`
-      select o.id, o.number, o.status, o.payment_status as "paymentStatus", o.total_amount as total, o.currency,
+      select o.id, o.number, o.status, o.payment_status as "paymentStatus",
+        o.payment_method as "paymentMethod", o.region, o.total_amount as total, o.currency,
         (select coalesce(sum(i.quantity), 0)::int from order_items i where i.order_id = o.id) as "itemCount",
         array(select i.product_id from order_items i where i.order_id = o.id order by i.id limit 4) as "productIds",
         o.created_at as "createdAt",
@@ -95,10 +101,14 @@ async function toSummaries(
   rows: OrderSummaryRow[],
   { showCustomer }: { showCustomer: boolean },
 ): Promise<OrderSummary[]> {
-  const products = await findProducts(ctx, [...new Set(rows.flatMap(({ productIds }) => productIds))])
+  const [products, settings] = await Promise.all([
+    findProducts(ctx, [...new Set(rows.flatMap(({ productIds }) => productIds))]),
+    readStoreSettings(ctx.db, ctx.log),
+  ])
   const pictures = new Map(products.map(({ id, image }) => [id, image]))
-  return rows.map(({ total, currency, productIds, customerName, customerEmail, ...order }) => ({
+  return rows.map(({ total, currency, productIds, customerName, customerEmail, region, ...order }) => ({
     ...order,
+    arrival: shownArrival({ ...order, region }, settings, ctx.now),
     customer: showCustomer ? { name: customerName, email: customerEmail } : null,
     total: toPrice({ amount: total, currency }),
     pictures: productIds.flatMap((id) => pictures.get(id) ?? []),

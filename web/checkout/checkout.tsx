@@ -5,6 +5,7 @@ import type { SavedAddress } from '#core/customers/profile.ts'
 import { findOrder } from '#core/orders/find-order.server.ts'
 import { SETUP_FAILED } from '#core/payments/setup-failed.ts'
 import { getDisplayedCart } from '#core/storefront/displayed-cart.server.ts'
+import { getPlacedOrder } from '#core/storefront/placed-order.server.ts'
 import { privateMeta } from '#web/page-title.ts'
 import { refusalToResponse } from '../forms/refusal-response.ts'
 import { revalidateUnlessConnectionLost } from '../forms/should-revalidate.ts'
@@ -29,7 +30,9 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const number = searchParams.get('placed')
   if (number) {
     const order = await refusalToResponse(findOrder(ctx, number))
-    const placedOrder = { number: order.number, total: { amount: order.total, currency: order.currency } }
+    const { total: amount, currency } = order
+    const placed = await getPlacedOrder(ctx, order)
+    const placedOrder = { number: order.number, total: { amount, currency }, placed }
     return { ...common, accountCheckout: null, placedOrder }
   }
   const [items, addresses] = await Promise.all([findCart(ctx), listAddresses(ctx)])

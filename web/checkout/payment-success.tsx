@@ -2,22 +2,33 @@ import type { ReactNode } from 'react'
 import { Form, href } from 'react-router'
 import { verifyPayment } from '#core/checkout/verify-payment.server.ts'
 import type { Context } from '#core/context.ts'
-import { formatMoney, type Money } from '#core/money.ts'
+import { formatMoney } from '#core/money.ts'
+import { getPlacedOrder } from '#core/storefront/placed-order.server.ts'
 import { privateMeta } from '#web/page-title.ts'
 import { Link } from '#web/ui/link.tsx'
 import { revalidateUnlessConnectionLost } from '../forms/should-revalidate.ts'
 import { browserOrderIds } from '../orders/guest-orders.ts'
-import { noStore, shopContext } from '../request-context.ts'
+import { noStore, requestContext, shopContext } from '../request-context.ts'
+import { telUrl } from '../storefront/customer-service.tsx'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { Spinner } from '../ui/spinner.tsx'
 import type { Route } from './+types/payment-success'
-import { type PaymentVerification, usePaymentVerification } from './use-payment-verification.ts'
+import { Confirmation } from './confirmation/confirmation.tsx'
+import { KeepOrderForm } from './confirmation/keep-order-form.tsx'
+import {
+  type PaidOrder,
+  type PaymentVerification,
+  usePaymentVerification,
+} from './use-payment-verification.ts'
 
 export const meta = () => privateMeta('Payment')
 
 export function loader({ context, request }: Route.LoaderArgs) {
   noStore(context)
-  return { sessionId: new URL(request.url).searchParams.get('session_id')?.slice(0, 255) ?? '' }
+  return {
+    sessionId: new URL(request.url).searchParams.get('session_id')?.slice(0, 255) ?? '',
+    phone: requestContext(context).store.support.phone,
+  }
 }
 
 export const shouldRevalidate = revalidateUnlessConnectionLost
@@ -29,7 +40,7 @@ export async function action({ context, request }: Route.ActionArgs): Promise<Pa
     return await verify(ctx, sessionId, browserOrderIds(context))
   } catch (error) {
     ctx.log.error('Payment verification failed', { requestId: ctx.requestId, error })
-    return { state: 'unknown' }
+    return { state: 'unknown', productNames: [] }
   }
 }
 
@@ -39,13 +50,20 @@ async function verify(
   browserOrders: readonly string[],
 ): Promise<PaymentVerification> {
   const result = await verifyPayment(ctx, sessionId)
-  if (result.state !== 'paid') return { state: result.state }
-  const { order, amountTotal, currency } = result
+  const { order } = result
+  const isGuestBuyer = order !== null && !order.userId && browserOrders.includes(order.id)
+  const isBuyer = isGuestBuyer || (ctx.actor.kind === 'user' && ctx.actor.id === order?.userId)
+  if (result.state !== 'paid') {
+    const productNames = isBuyer && order ? order.items.map(({ name }) => name) : []
+    return { state: result.state, productNames }
+  }
+  const { amountTotal, currency } = result
   return {
     state: 'success',
-    number: order.number,
+    number: result.order.number,
     amount: { amount: amountTotal, currency },
-    isGuestOrder: !order.userId && browserOrders.includes(order.id),
+    placed: isBuyer ? await getPlacedOrder(ctx, result.order) : null,
+    guestEmail: isGuestBuyer ? result.order.email : null,
   }
 }
 
@@ -53,46 +71,54 @@ export async function clientAction({ serverAction }: Route.ClientActionArgs): Pr
   try {
     return await serverAction()
   } catch {
-    return { state: 'unknown', connectionLost: true }
+    return { state: 'unknown', connectionLost: true, productNames: [] }
   }
 }
 
 export default function PaymentSuccess({ loaderData, actionData }: Route.ComponentProps) {
-  const { sessionId } = loaderData
+  const { sessionId, phone } = loaderData
   const verification = usePaymentVerification(sessionId, actionData)
   if (!verification) return <Verifying sessionId={sessionId} />
   return verification.state === 'success' ? (
     <PaymentSucceeded {...verification} />
   ) : (
-    <PaymentFailed state={verification.state} sessionId={sessionId} />
+    <PaymentFailed {...verification} sessionId={sessionId} phone={phone} />
   )
 }
 
 function Verifying({ sessionId }: { sessionId: string }) {
   return (
-    <Card>
-      <p role="status" className="flex items-center gap-5 text-lead">
-        <Spinner />
-        Verifying your payment...
-      </p>
+    <Confirmation
+      placed={null}
+      heading={
+        <div role="status" className="flex items-center gap-5">
+          <Spinner />
+          <h1 className="text-lead">Verifying your payment...</h1>
+        </div>
+      }
+    >
       <noscript>
         <Form method="post" className="mt-8">
           <input type="hidden" name="session_id" value={sessionId} />
           <Button type="submit">Check Payment</Button>
         </Form>
       </noscript>
-    </Card>
+    </Confirmation>
   )
 }
 
-type SucceededProps = { number: string; amount: Money; isGuestOrder: boolean }
-
-function PaymentSucceeded({ number, amount, isGuestOrder }: SucceededProps) {
-  return (
-    <Card>
+function PaymentSucceeded({ number, amount, placed, guestEmail }: PaidOrder) {
+  const heading = (
+    <>
       <p className="label text-ink-soft">Thank you</p>
       <h1 className="mt-4 font-display text-title">Payment Successful!</h1>
-      <dl className="tabular mt-8 max-w-md space-y-2.5 border-hairline border-y py-5">
+      {placed?.arrival && <p className="tabular mt-6 text-balance text-lead">Arrives {placed.arrival}.</p>}
+    </>
+  )
+  const keepOrder = guestEmail !== null && <KeepOrderForm email={guestEmail} />
+  return (
+    <Confirmation heading={heading} placed={placed} end={keepOrder}>
+      <dl className="tabular max-w-md space-y-2.5 border-hairline border-y py-5 lg:mt-8">
         <div className="flex justify-between gap-x-6">
           <dt className="text-ink-soft">Order ID</dt>
           <dd>{number}</dd>
@@ -103,7 +129,7 @@ function PaymentSucceeded({ number, amount, isGuestOrder }: SucceededProps) {
         </div>
       </dl>
       <p className="mt-6 max-w-prose text-ink-soft">We’ve emailed your confirmation.</p>
-      {isGuestOrder ? (
+      {guestEmail !== null ? (
         <>
           <ActionLinks>
             <ButtonLink to={href('/orders/:number', { number })}>View Order</ButtonLink>
@@ -126,7 +152,7 @@ function PaymentSucceeded({ number, amount, isGuestOrder }: SucceededProps) {
           </ButtonLink>
         </ActionLinks>
       )}
-    </Card>
+    </Confirmation>
   )
 }
 
@@ -138,11 +164,34 @@ const FAILURE_TEXTS = {
     'We couldn’t check your payment yet. If you paid, your order is confirmed automatically and we’ll email you, usually within minutes. Please check before you pay again.',
 }
 
-function PaymentFailed({ state, sessionId }: { state: keyof typeof FAILURE_TEXTS; sessionId: string }) {
+type FailedProps = {
+  state: keyof typeof FAILURE_TEXTS
+  productNames: string[]
+  sessionId: string
+  phone: string
+}
+
+function PaymentFailed({ state, productNames, sessionId, phone }: FailedProps) {
   return (
-    <Card>
-      <h1 className="font-display text-title">Payment Failed</h1>
-      <p className="mt-5 max-w-prose">{FAILURE_TEXTS[state]}</p>
+    <Confirmation placed={null} heading={<h1 className="font-display text-title">Payment Failed</h1>}>
+      {productNames.length > 0 && (
+        <ul className="wrap-anywhere mt-6 max-w-prose text-lead">
+          {productNames.map((name) => (
+            <li key={name}>{name}</li>
+          ))}
+        </ul>
+      )}
+      <p className="mt-5 max-w-prose">
+        {state === 'failed' && productNames.length > 0 && 'You haven’t been charged. '}
+        {FAILURE_TEXTS[state]}
+      </p>
+      <p className="mt-3 max-w-prose text-ink-soft">
+        Questions? Call us at{' '}
+        <a href={telUrl(phone)} className="link-line inline-flex min-h-9 items-center whitespace-nowrap">
+          {phone}
+        </a>
+        .
+      </p>
       {state === 'unknown' && sessionId && (
         <Form method="post" replace className="mt-8">
           <input type="hidden" name="session_id" value={sessionId} />
@@ -157,12 +206,8 @@ function PaymentFailed({ state, sessionId }: { state: keyof typeof FAILURE_TEXTS
           Back to Home
         </ButtonLink>
       </ActionLinks>
-    </Card>
+    </Confirmation>
   )
-}
-
-function Card({ children }: { children: ReactNode }) {
-  return <section className="mx-auto min-h-[32rem] max-w-page px-gutter py-section">{children}</section>
 }
 
 function ActionLinks({ children }: { children: ReactNode }) {

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import { useSubmit } from 'react-router'
 import type { Money } from '#core/money.ts'
+import type { PlacedOrder } from '#core/storefront/placed-order.server.ts'
 import { useAuth } from '../account/auth.ts'
 import { broadcastCartChange } from '../cart/store/account-cart-store.ts'
 import { guestCartStore } from '../cart/store/guest-cart-store.ts'
@@ -9,11 +10,21 @@ import { type Notice, useToast } from '../ui/toast/toast.tsx'
 import { clearFormDraft } from './form-draft.ts'
 import { takePendingPayment } from './use-payment-redirect.ts'
 
-/** `isGuestOrder` if this browser may open the order without an account. `connectionLost` when the store could not be reached. */
+/** Names of products are known only to the buyer. `connectionLost` when the store could not be reached. */
 export type PaymentVerification =
-  | { state: 'success'; number: string; amount: Money; isGuestOrder: boolean }
-  | { state: 'failed' | 'refunded' }
-  | { state: 'unknown'; connectionLost?: true }
+  | PaidOrder
+  | { state: 'failed' | 'refunded'; productNames: string[] }
+  | { state: 'unknown'; connectionLost?: true; productNames: string[] }
+
+export type PaidOrder = {
+  state: 'success'
+  number: string
+  amount: Money
+  /** Null for anyone but the buyer. */
+  placed: PlacedOrder | null
+  /** Set if this browser may open the order without an account. */
+  guestEmail: string | null
+}
 
 const VERIFICATION_NOTICES = {
   success: { title: 'Payment successful!', description: 'Your order has been confirmed.' },
@@ -61,4 +72,4 @@ export function usePaymentVerification(
   return verification
 }
 
-const FAILED: PaymentVerification = { state: 'failed' }
+const FAILED: PaymentVerification = { state: 'failed', productNames: [] }

@@ -28,3 +28,21 @@ test('in the list of orders, a delivered order has a dot of another color than a
   expect([delivered, ...Object.values(others)]).toEqual(ORDER_STATUSES.map(() => expect.stringMatching(/^#/)))
   expect(Object.values(others)).not.toContain(delivered)
 })
+
+test('a list of orders says in words where each is, and which are test orders', async ({ ctx, customer }) => {
+  const owner = { userId: customer.account.id, createdAt: ctx.now }
+  const paid = await buildOrder(ctx, owner)
+  const shipped = await buildOrder(ctx, { ...owner, status: 'shipped' })
+  const test = await buildOrder(ctx, { ...owner, paymentMethod: 'demo', paymentStatus: 'pending' })
+  const unpaid = await buildOrder(ctx, { ...owner, paymentStatus: 'pending' })
+  const cancelled = await buildOrder(ctx, { ...owner, status: 'cancelled', paymentStatus: 'refunded' })
+  const { root } = await customer.open('/orders')
+  const cards = findAll(root, ({ tag }) => tag === 'article').map(textOf)
+  const cardOf = ({ number }: { number: string }) => cards.find((text) => text.includes(`#${number} `))
+  expect(cardOf(paid)).toMatch(/Placed \. Arrives between \w{3}, \w{3} \d+ and/)
+  expect(cardOf(shipped)).toContain('On its way . Arrives')
+  expect(cardOf(test)).toContain('Test order. You weren’t charged. Placed')
+  expect(cardOf(test)).not.toContain('Arrives')
+  expect(cardOf(unpaid)).toContain('Waiting for your payment')
+  expect(cardOf(cancelled)).toContain('Cancelled')
+})

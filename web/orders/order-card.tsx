@@ -6,6 +6,7 @@ import { Link } from '#web/ui/link.tsx'
 import { TextLink } from '#web/ui/text-link.tsx'
 import { Picture } from '../picture.tsx'
 import { StatusDot } from '../ui/status-dot.tsx'
+import { OrderProgressLine } from './order-progress.tsx'
 
 export function OrderCard({ order, timeZone }: { order: OrderSummary; timeZone: string }) {
   const { number, createdAt, status, paymentStatus, total, itemCount, pictures, customer } = order
@@ -19,6 +20,10 @@ export function OrderCard({ order, timeZone }: { order: OrderSummary; timeZone: 
           <TextLink to={href('/orders/:number', { number })}>Order #{number}</TextLink>
         </h3>
         <p className="mt-1 text-ink-soft text-small">Placed on {formatDate(createdAt, timeZone)}</p>
+        {order.paymentMethod === 'demo' && (
+          <p className="text-ink-soft text-small">Test order. You weren’t charged.</p>
+        )}
+        <OrderProgressLine order={order} arrival={order.arrival} />
         <p className="mt-4 flex flex-wrap gap-x-6 gap-y-1">
           <StatusBadge status={status} />
           <PaymentBadge status={paymentStatus} />
@@ -56,20 +61,20 @@ export function OrderCard({ order, timeZone }: { order: OrderSummary; timeZone: 
   )
 }
 
-export function StatusBadge({ status }: { status: OrderStatus }) {
+function StatusBadge({ status }: { status: OrderStatus }) {
   return (
     <StatusDot tone={status === 'delivered' ? 'done' : 'attention'} className="label">
-      <span className="sr-only">Order: </span>
+      <span className="text-ink-soft">Order: </span>
       {status || 'pending'}
     </StatusDot>
   )
 }
 
-export function PaymentBadge({ status }: { status: PaymentStatus }) {
+function PaymentBadge({ status }: { status: PaymentStatus }) {
   const isPaid = status === 'paid'
   return (
     <StatusDot tone={isPaid ? 'done' : 'error'} className={isPaid ? 'label' : 'label text-rosewood'}>
-      <span className="sr-only">Payment: </span>
+      <span className="text-ink-soft">Payment: </span>
       {status || 'pending'}
     </StatusDot>
   )

@@ -1,5 +1,4 @@
 import { formatDate } from '#core/dates.ts'
-import type { Order } from '#core/orders/order.ts'
 import type { OrderStatus } from '#core/orders/order-status.ts'
 import type { OrderStatusChange } from '#core/orders/order-status-changes.server.ts'
 import type { Return } from '#core/orders/returns/returns.server.ts'
@@ -30,13 +29,10 @@ function returnEvents({ reference, state, requestedAt, receivedAt, inspectedAt, 
 type Props = {
   statusChanges: OrderStatusChange[]
   returns: Return[]
-  order: Order
-  trackingUrl: string | null
   timeZone: string
 }
 
-export function OrderTimeline({ statusChanges, returns, order, trackingUrl, timeZone }: Props) {
-  const { carrier, trackingNumber } = order
+export function OrderTimeline({ statusChanges, returns, timeZone }: Props) {
   const events = [
     ...statusChanges.map(({ to, at }) => ({ text: STATUS_LABELS[to], at, detail: null })),
     ...returns.flatMap(returnEvents),
@@ -52,18 +48,6 @@ export function OrderTimeline({ statusChanges, returns, order, trackingUrl, time
       <div className="mt-5">
         <Timeline events={events} />
       </div>
-      {trackingNumber && (
-        <p className="mt-5 text-small">
-          {carrier ?? 'Tracking number'}:{' '}
-          {trackingUrl ? (
-            <a href={trackingUrl} className="link-line" rel="noreferrer">
-              {trackingNumber}
-            </a>
-          ) : (
-            trackingNumber
-          )}
-        </p>
-      )}
     </TitledSection>
   )
 }

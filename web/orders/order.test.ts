@@ -6,7 +6,7 @@ import { execute } from '#db/sql.ts'
 import { asAdmin, buildAccount, contextForVisitor } from '#test/accounts.ts'
 import { buildOrder, buildProduct } from '#test/builders.ts'
 import { findLandmark } from '#test/landmarks.ts'
-import { textOf } from '#test/markup.ts'
+import { findAll, type Markup, textOf } from '#test/markup.ts'
 import { expect, test } from '#test/page-test.ts'
 
 type Owner = { account: { id: string; email: string } }
@@ -37,6 +37,21 @@ test('a shopper returns an item, after the form names what is missing', async ({
   expect(requested.text).toContain('We’ve received your return request')
   expect(requested.optionValue('A product', 'Return 1')).toBe('1')
   expect(requested.optionValue('A product', 'Return 2')).toBe('')
+})
+
+test('a delivered order asks for reviews first, and its return is one line that opens', async ({
+  ctx,
+  customer,
+}) => {
+  const { path } = await buildOrderOf(ctx, customer)
+  const page = await customer.open(path)
+  expect(page.main.indexOf('How was it?')).toBeGreaterThan(0)
+  expect(page.main.indexOf('How was it?')).toBeLessThan(page.main.indexOf('Return an item'))
+  const returnLine = ({ root }: { root: Markup }) =>
+    findAll(root, ({ tag }) => tag === 'details').find((line) => textOf(line).startsWith('Return an item'))
+  expect(returnLine(page)?.attributes).not.toHaveProperty('open')
+  const refused = await page.submit('Request Return', { 'A product': '0' })
+  expect(returnLine(refused)?.attributes).toHaveProperty('open')
 })
 
 test('a shopper reviews each product once', async ({ ctx, customer }) => {

@@ -3,9 +3,10 @@ import { findProducts } from '#core/catalog/products.server.ts'
 import { addressLines } from '#core/customers/postal-address.ts'
 import { formatDate } from '#core/dates.ts'
 import { trackingLink } from '#core/orders/emails/tracking-link.ts'
-import { canBeReturned, returnDeadline } from '#core/orders/order.ts'
+import { canBeReturned, type Order, returnDeadline } from '#core/orders/order.ts'
 import { getNextStatuses } from '#core/orders/order-status.ts'
 import { listStatusChanges } from '#core/orders/order-status-changes.server.ts'
+import { shownArrival } from '#core/orders/progress/order-arrival.ts'
 import { listReturnableItems, listReturns } from '#core/orders/returns/returns.server.ts'
 import { findReviewedProducts } from '#core/reviews/write-review.server.ts'
 import { readStoreSettings } from '#core/settings/store-settings.server.ts'
@@ -24,10 +25,10 @@ import type { Route } from './+types/order'
 import { GiftMessage } from './gift-message.tsx'
 import { exchangeOrderKey, findVisibleOrder } from './guest-orders.ts'
 import { OrderButtons } from './order-buttons.tsx'
-import { PaymentBadge, StatusBadge } from './order-card.tsx'
 import { ORDER_FORMS } from './order-forms.ts'
 import { OrderLines } from './order-lines.tsx'
 import { OrderLinkExpired } from './order-link-expired.tsx'
+import { OrderProgress, Tracking } from './order-progress.tsx'
 import { OrderTimeline } from './order-timeline.tsx'
 import { OrderTotals } from './order-totals.tsx'
 import { ReturnForm } from './return-form.tsx'
@@ -47,7 +48,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const { order, token } = await refusalToResponse(findVisibleOrder(context, params.number))
   const ids = order.items.map(({ productId }) => productId)
   const canReturn = canBeReturned(order, ctx.now)
-  const [statusChanges, returns, returnable, products, reviewed, { timeZone }] = await Promise.all([
+  const [statusChanges, returns, returnable, products, reviewed, settings] = await Promise.all([
     listStatusChanges(ctx, order),
     listReturns(ctx, order),
     canReturn ? listReturnableItems(ctx, order) : [],
@@ -66,7 +67,8 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     canReturn,
     productsToReview: order.status === 'delivered' && !token ? ids.filter((id) => !reviewed.has(id)) : [],
     trackingUrl: trackingLink(order),
-    timeZone,
+    arrival: shownArrival(order, settings, ctx.now),
+    timeZone: settings.timeZone,
   }
 }
 
@@ -84,41 +86,33 @@ export async function action(args: Route.ActionArgs) {
 export default function OrderPage({ loaderData }: Route.ComponentProps) {
   const { order, statusChanges, returns, products, canCancel, canReturn, productsToReview, trackingUrl } =
     loaderData
-  const { returnable, returnDeadline, timeZone } = loaderData
-  const { number, createdAt, status, paymentStatus } = order
+  const { returnable, returnDeadline, arrival, timeZone } = loaderData
+  const { number, createdAt } = order
   return (
     <div className="mx-auto max-w-page px-gutter pt-12 md:pt-20">
       <p className="text-small">
         <ActionLink to={href('/orders')}>Your Orders</ActionLink>
       </p>
       <h1 className="tabular mt-2 font-display text-title">Order #{number}</h1>
-      <p className="mt-3 flex flex-wrap items-center gap-x-7 gap-y-2 text-ink-soft text-small">
-        <span>Placed on {formatDate(createdAt, timeZone)}</span>
-        <span className="flex flex-wrap gap-x-7">
-          <StatusBadge status={status} />
-          <PaymentBadge status={paymentStatus} />
-        </span>
+      <p className="mt-3 text-ink-soft text-small">
+        Placed on {formatDate(createdAt, timeZone)}. {paymentSentence(order)}
       </p>
       <FormNotice className="mt-8 max-w-prose" />
-      <div className="mt-10 grid gap-x-20 gap-y-14 lg:grid-cols-[1fr_22rem] lg:grid-rows-[auto_1fr]">
-        <div className="lg:col-start-2">
-          <OrderTimeline
-            statusChanges={statusChanges}
-            returns={returns}
-            order={order}
-            trackingUrl={trackingUrl}
-            timeZone={timeZone}
-          />
-        </div>
-        <div className="space-y-14 lg:col-start-1 lg:row-span-2 lg:row-start-1">
+      <div className="mt-10 max-w-4xl">
+        <OrderProgress order={order} arrival={arrival} statusChanges={statusChanges} timeZone={timeZone} />
+        <Tracking order={order} url={trackingUrl} />
+      </div>
+      <div className="mt-14 grid gap-x-20 gap-y-14 lg:grid-cols-[1fr_22rem]">
+        <div className="space-y-14">
           <OrderLines order={order} products={products} />
           <OrderButtons order={order} canCancel={canCancel} />
+          {productsToReview.length > 0 && <ReviewForms order={order} products={productsToReview} />}
           {canReturn && returnDeadline && (
             <ReturnForm order={order} returnable={returnable} deadline={returnDeadline} timeZone={timeZone} />
           )}
-          {productsToReview.length > 0 && <ReviewForms order={order} products={productsToReview} />}
         </div>
         <div className="space-y-12">
+          <OrderTimeline statusChanges={statusChanges} returns={returns} timeZone={timeZone} />
           <OrderTotals order={order} />
           <TitledSection id="shipping-address" title="Shipping Address">
             <div className="mt-4 text-ink-soft text-small">
@@ -134,6 +128,14 @@ export default function OrderPage({ loaderData }: Route.ComponentProps) {
       </div>
     </div>
   )
+}
+
+function paymentSentence({ paymentMethod, paymentStatus, status }: Order): string {
+  if (paymentMethod === 'demo') return 'This is a test order, so you weren’t charged.'
+  if (paymentStatus === 'paid') return 'Paid by card.'
+  if (paymentStatus === 'refunded') return 'Your card was refunded.'
+  const isOpen = status === 'pending' && paymentStatus === 'pending'
+  return isOpen ? 'We haven’t received your payment yet.' : 'You weren’t charged.'
 }
 
 export function ErrorBoundary() {

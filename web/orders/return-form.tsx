@@ -7,7 +7,6 @@ import { PageForm } from '../forms/page-form.tsx'
 import { Select } from '../ui/fields/select.tsx'
 import { TextareaField } from '../ui/fields/textarea-field.tsx'
 import { SubmitButton } from '../ui/form-buttons.tsx'
-import { TitledSection } from '../ui/titled-section.tsx'
 
 type Props = { order: Order; returnable: RefundLine[]; deadline: Date; timeZone: string }
 
@@ -22,28 +21,36 @@ export function ReturnForm({ order, returnable, deadline, timeZone }: Props) {
     })
   if (returnableItems.length === 0) return null
   return (
-    <TitledSection id="return-items" title="Return an item" className="border-hairline border-t pt-10">
-      <p className="mt-3 max-w-prose text-ink-soft text-small">
-        You can return items until {formatDate(deadline, timeZone)}. Tell us what you’d like to return and
-        why, and we’ll email you the return address and instructions.
-      </p>
-      <PageForm action={action} className="max-w-[34rem]">
-        {returnableItems.map(({ productId, name, returnable }) => (
-          <Select
-            key={productId}
-            label={name}
-            name={`back-${productId}`}
-            defaultValue="0"
-            options={Array.from({ length: returnable + 1 }, (_, count) => [
-              String(count),
-              count === 0 ? 'Keep' : `Return ${count}`,
-            ])}
-          />
-        ))}
-        {fields?.items && <p className="text-rosewood text-small">{fields.items}</p>}
-        <TextareaField label="Reason" name="reason" aria-required maxLength={1000} />
-        <SubmitButton>Request Return</SubmitButton>
-      </PageForm>
-    </TitledSection>
+    <section aria-labelledby="return-items" className="border-hairline border-y">
+      <details open={Boolean(fields)} className="group">
+        <summary className="flex min-h-16 cursor-pointer list-none flex-wrap items-center justify-between gap-x-6 py-3">
+          <h2 id="return-items">Return an item</h2>
+          <span className="flex items-center gap-4 text-ink-soft text-small">
+            Until {formatDate(deadline, timeZone)}
+            <span aria-hidden className="text-lead after:content-['+'] group-open:after:content-['−']" />
+          </span>
+        </summary>
+        <p className="max-w-prose text-ink-soft text-small">
+          Tell us what you’d like to return and why, and we’ll email you the return address and instructions.
+        </p>
+        <PageForm action={action} className="max-w-[34rem] pb-10">
+          {returnableItems.map(({ productId, name, returnable }) => (
+            <Select
+              key={productId}
+              label={name}
+              name={`back-${productId}`}
+              defaultValue="0"
+              options={Array.from({ length: returnable + 1 }, (_, count) => [
+                String(count),
+                count === 0 ? 'Keep' : `Return ${count}`,
+              ])}
+            />
+          ))}
+          {fields?.items && <p className="text-rosewood text-small">{fields.items}</p>}
+          <TextareaField label="Reason" name="reason" aria-required maxLength={1000} />
+          <SubmitButton>Request Return</SubmitButton>
+        </PageForm>
+      </details>
+    </section>
   )
 }

@@ -1,0 +1,28 @@
+import type { OrderState, OrderStatus } from '../order-status.ts'
+
+/** A paid or test order's way to the shopper, in the shopper's words. */
+export const PROGRESS_STEPS = ['pending', 'processing', 'shipped', 'delivered'] as const
+export type ProgressStep = (typeof PROGRESS_STEPS)[number]
+
+/** What each step is called once it is reached. */
+export const PROGRESS_LABELS = {
+  pending: 'Placed',
+  processing: 'Being packed',
+  shipped: 'On its way',
+  delivered: 'Arrived',
+} as const satisfies Record<ProgressStep, string>
+
+/** Null if the order isn't on its way to anybody: it was cancelled, refunded, or not paid. */
+export function currentStep({ status, paymentStatus, paymentMethod }: OrderState): ProgressStep | null {
+  if (paymentStatus !== 'paid' && paymentMethod !== 'demo') return null
+  return PROGRESS_STEPS.find((step) => step === status) ?? null
+}
+
+/** The state of an order that has no steps. */
+export function closedLabel({ status, paymentStatus }: Pick<OrderState, 'status' | 'paymentStatus'>): string {
+  const labels: Partial<Record<OrderStatus, string>> = { cancelled: 'Cancelled', refunded: 'Refunded' }
+  const label = labels[status]
+  if (label) return label
+  if (paymentStatus === 'refunded') return 'Refunded'
+  return paymentStatus === 'failed' ? 'Payment failed' : 'Waiting for your payment'
+}
