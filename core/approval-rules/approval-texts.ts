@@ -7,6 +7,7 @@ export const APPROVAL_ACTIONS = [
   'invite-staff',
   'delete-files',
   'export-list',
+  'read-records',
   'change-approval-rules',
 ] as const
 export type ApprovalActionName = (typeof APPROVAL_ACTIONS)[number]
@@ -20,6 +21,7 @@ export const ACTION_TITLES: Record<ApprovalActionName, string> = {
   'invite-staff': 'Invite staff',
   'delete-files': 'Delete files',
   'export-list': 'Export personal data',
+  'read-records': 'Read more personal data',
   'change-approval-rules': 'Change what needs approval',
 }
 

@@ -16,6 +16,7 @@ export const ACTION_PERMISSIONS: Record<ApprovalActionName, Permission> = {
   'invite-staff': 'staff.edit',
   'delete-files': 'media.edit',
   'export-list': 'personal-data.export',
+  'read-records': 'orders.view',
   'change-approval-rules': 'settings.edit',
 }
 
@@ -71,6 +72,7 @@ export function needsApproval(rules: ApprovalRules, action: ApprovalActionName, 
     case 'delete-files':
       return rules.bulkDeletion
     case 'export-list':
+    case 'read-records':
       return rules.personalDataExport
     case 'change-approval-rules':
       return rules.refundsAbove !== null || hasOtherRule(rules)

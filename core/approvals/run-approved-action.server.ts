@@ -21,6 +21,7 @@ import { updateOrderStatus } from '../orders/update-order-status.server.ts'
 import { ApprovalSettings } from '../settings/store-settings.ts'
 import { ActionRefused, RequesterLostAccess } from './approval-errors.ts'
 import { saveApprovalSettings } from './change-approval-rules.server.ts'
+import { requireDay } from './request-more-reads.server.ts'
 
 type ApprovedAction = { id: string; action: ApprovalActionName; subject: string; payload: unknown }
 
@@ -54,6 +55,7 @@ const RolePayload = z.union([
 ])
 const InvitationPayload = z.object({ email: z.string(), staffRole: z.enum(STAFF_ROLES) })
 const FilesPayload = z.object({ bucket: z.enum(BUCKETS), ids: z.array(z.string()) })
+const ReadsPayload = z.object({ day: z.string() })
 const RulesPayload = z.object({ before: ApprovalSettings, after: ApprovalSettings })
 
 const RUN: Record<
@@ -93,6 +95,10 @@ const RUN: Record<
   },
   // The requester downloads it afterwards.
   'export-list': async () => undefined,
+  'read-records': async (ctx, { payload }) => {
+    await requireDay(ctx, ReadsPayload.parse(payload).day)
+    return undefined
+  },
   'change-approval-rules': async (ctx, { payload }) => {
     await saveApprovalSettings(ctx, RulesPayload.parse(payload), PROVEN)
     return undefined

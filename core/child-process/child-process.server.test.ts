@@ -1,11 +1,20 @@
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
 import sharp from 'sharp'
-import { beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { runPictureTask } from '#core/media/processing/run-picture-task.server.ts'
 import { isAlive } from '#db/embedded/pid-file.ts'
 import type { busyTasks } from './busy-process.fixture.ts'
-import { ChildProcessExited, createChildProcess, TaskFailed, TaskTimedOut } from './child-process.server.ts'
+import {
+  ChildProcessExited,
+  createChildProcess,
+  TaskFailed,
+  TaskOutOfMemory,
+  TaskTimedOut,
+} from './child-process.server.ts'
 
 const makePicture = (size: number) =>
   sharp({ create: { width: size, height: size, channels: 3, background: '#a54a36' } })
@@ -104,7 +113,14 @@ test('an idle process exits, and the next task starts another', async () => {
 const runBusyTask = createChildProcess<typeof busyTasks>({
   folder: import.meta.dirname,
   name: 'busy-process.fixture',
-  timeLimits: { answer: 60_000, block: 500, fillMemory: 60_000 },
+  timeLimits: {
+    answer: 60_000,
+    block: 500,
+    fillMemory: 60_000,
+    fillNativeMemory: 60_000,
+    answerAgain: 60_000,
+  },
+  maxMegabytes: 600,
 })
 
 test('a task that takes too long ends its process, and the tasks behind it are done by another one', async () => {
@@ -117,4 +133,13 @@ test('a task that takes too long ends its process, and the tasks behind it are d
 test('a task that fills the memory ends its process only', async () => {
   await expect(runBusyTask('fillMemory')).rejects.toThrow(ChildProcessExited)
   expect(await runBusyTask('answer', 'c')).toBe('c')
+})
+
+test('a task that fills the memory of a library is ended, and the tasks beside it are done', async () => {
+  const folder = path.join(await mkdtemp(path.join(tmpdir(), 'tasks-')), 'first')
+  onTestFinished(() => rm(path.dirname(folder), { recursive: true }))
+  const filling = runBusyTask('fillNativeMemory').catch((error: unknown) => error)
+  const beside = runBusyTask('answerAgain', 'd', folder)
+  expect(await filling).toEqual(new TaskOutOfMemory('fillNativeMemory took too much memory'))
+  expect(await beside).toBe('d')
 })

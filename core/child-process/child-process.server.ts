@@ -1,6 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import path from 'node:path'
 import { Refusal, type RefusalCode } from '#core/errors.ts'
+import { watchMemory } from './watch-memory.server.ts'
 
 /** Their parameters and results must be serializable. */
 export type Tasks = Record<string, (...parameters: never[]) => unknown>
@@ -14,11 +15,14 @@ export type TaskResponse = {
 /** The task threw, which means that its input is damaged or not what it seems to be. */
 export class TaskFailed extends Error {}
 export class TaskTimedOut extends TaskFailed {}
+export class TaskOutOfMemory extends TaskFailed {}
 /** Killed, or out of memory. Whichever of its tasks was the cause, the others fail with it. */
 export class ChildProcessExited extends Error {}
 
 const IDLE_TIME = 5000
 const MAX_HEAP_MEGABYTES = 256
+/** Of the whole process. The largest picture that is allowed takes 1,100 MB. */
+const MAX_MEMORY_MEGABYTES = 1536
 
 type PendingTask = {
   request: TaskRequest
@@ -38,6 +42,7 @@ type ChildProcessOptions<All extends Tasks> = {
   name: string
   /** In milliseconds. */
   timeLimits: Record<keyof All & string, number>
+  maxMegabytes?: number
 }
 
 /**
@@ -46,14 +51,17 @@ type ChildProcessOptions<All extends Tasks> = {
  * and the next one starts another.
  */
 export function createChildProcess<All extends Tasks>(options: ChildProcessOptions<All>): RunTask<All> {
-  const { name, timeLimits } = options
+  const { name, timeLimits, maxMegabytes = MAX_MEMORY_MEGABYTES } = options
   let current: RunningProcess | undefined
+  let lastAlone: Promise<unknown> = Promise.resolve()
   let lastId = 0
 
   function start(): RunningProcess {
     const started: RunningProcess = { child: forkProcess(options), pending: new Map() }
     const { child, pending } = started
+    const stopWatching = watchMemory(child.pid ?? 0, maxMegabytes, () => endLargeProcess(started))
     const fail = (error: Error) => {
+      stopWatching()
       if (current === started) current = undefined
       for (const task of takeAll(pending)) task.reject(error)
     }
@@ -82,7 +90,10 @@ export function createChildProcess<All extends Tasks>(options: ChildProcessOptio
 
   function send(task: PendingTask): void {
     current ??= start()
-    const running = current
+    sendTo(current, task)
+  }
+
+  function sendTo(running: RunningProcess, task: PendingTask): void {
     clearTimeout(running.idleTimer)
     // An idle process must not keep this one alive, but a task must.
     running.child.ref()
@@ -99,6 +110,23 @@ export function createChildProcess<All extends Tasks>(options: ChildProcessOptio
     running.child.kill('SIGKILL')
     slow.reject(new TaskTimedOut(`${slow.request.task} took too long`))
     for (const task of tasks) if (task !== slow) send(task)
+  }
+
+  /** One of its tasks takes too much memory. If there are several, each starts over in a process of its own. */
+  function endLargeProcess(running: RunningProcess): void {
+    if (current === running) current = undefined
+    const tasks = takeAll(running.pending)
+    running.child.kill('SIGKILL')
+    const [task] = tasks
+    if (task && tasks.length === 1)
+      task.reject(new TaskOutOfMemory(`${task.request.task} took too much memory`))
+    else for (const task of tasks) lastAlone = lastAlone.then(() => runAlone(task))
+  }
+
+  function runAlone({ request, resolve, reject }: PendingTask): Promise<void> {
+    const alone = start()
+    const result = new Promise<unknown>((resolve, reject) => sendTo(alone, { request, resolve, reject }))
+    return result.then(resolve, reject).finally(() => alone.child.kill())
   }
 
   return (task, ...parameters) =>

@@ -1,5 +1,5 @@
 import { stat } from 'node:fs/promises'
-import { TaskFailed } from '#core/child-process/child-process.server.ts'
+import { TaskFailed, TaskOutOfMemory } from '#core/child-process/child-process.server.ts'
 import { invalidInput, Refusal } from '../errors.ts'
 import { findOption } from '../pagination.ts'
 import { runPictureTask } from './processing/run-picture-task.server.ts'
@@ -72,6 +72,11 @@ export async function stripMetadata(file: string, to: string, extension: string)
 }
 
 function explainUnreadable(error: unknown): never {
+  if (error instanceof TaskOutOfMemory)
+    throw new Refusal(
+      'too_large',
+      'This file needs too much memory to be read. Upload one with fewer pixels.',
+    )
   if (!(error instanceof TaskFailed)) throw error
   throw invalidInput('file', 'This file can’t be read. Export it again and retry.')
 }

@@ -7,6 +7,7 @@ import { listProfiles } from '../accounts/profiles.server.ts'
 import { requestApproval } from '../approvals/approval-requests.server.ts'
 import { ALL_RULES, buildOwners } from '../approvals/approvals.fixture.ts'
 import { approveRequest } from '../approvals/decide-approval.server.ts'
+import { requestMoreReads } from '../approvals/request-more-reads.server.ts'
 import type { Context } from '../context.ts'
 import { findCustomer } from '../customers/customer.server.ts'
 import { listSubscribers } from '../customers/subscribers.server.ts'
@@ -91,6 +92,49 @@ test('above the day’s number, lists need the approval that exports need, and r
   await expect(listProfiles(manager, {})).rejects.toMatchObject({ code: 'approval_required' })
   await approveRequest(ben, request.id, '')
   expect((await listProfiles(manager, {})).rows).toHaveLength(50)
+})
+
+test('support requests more for the day with a reason; once somebody else approves it, lists open until the day ends', async ({
+  ctx,
+}) => {
+  const { ada, ben } = await buildOwners(ctx, { ...ALL_RULES, personalRecordsPerDay: 100 })
+  await addCustomers(ctx, 150)
+  const support = await asCustomer(ctx, { staffRole: 'support' })
+  const readHundred = (reader: Context) => listProfiles(reader, { limit: 100 })
+  const isRefused = { code: 'approval_required', message: expect.stringContaining('Request more for today.') }
+  await readHundred(support)
+  await expect(readHundred(support)).rejects.toMatchObject(isRefused)
+  await expect(requestMoreReads(support, ' ')).rejects.toMatchObject({
+    fields: { approval_reason: expect.stringContaining('Say why') },
+  })
+  const { id, changes } = await requestMoreReads(support, 'The recall of a batch')
+  expect(changes).toContainEqual({ label: 'Personal records on that day', before: '100', after: '200' })
+  await expect(readHundred(support), 'waiting').rejects.toMatchObject(isRefused)
+  await expect(approveRequest(support, id)).rejects.toMatchObject({ code: 'forbidden' })
+  await approveRequest(ben, id)
+  await readHundred(support)
+  await expect(readHundred(support), 'once more, not without end').rejects.toThrow('200 personal records')
+
+  const tomorrow = { ...support, now: new Date(ctx.now.getTime() + 86_400_000) }
+  await readHundred(tomorrow)
+  await expect(readHundred(tomorrow)).rejects.toThrow('100 personal records')
+
+  await readHundred(ada)
+  const own = await requestMoreReads(ada, 'The recall of a batch')
+  await expect(approveRequest(ada, own.id)).rejects.toThrow('another person has to approve it')
+})
+
+test('a request for more records that is approved after its day does nothing', async ({ ctx }) => {
+  const { ben } = await buildOwners(ctx, { ...ALL_RULES, personalRecordsPerDay: 100 })
+  const support = await asCustomer(ctx, { staffRole: 'support' })
+  const { id } = await requestMoreReads(support, 'The recall of a batch')
+  const tomorrow = { ...ben, now: new Date(ctx.now.getTime() + 86_400_000) }
+  expect(await approveRequest(tomorrow, id)).toMatchObject({
+    state: 'failed',
+    result: 'The day that this was for is over. Request it again.',
+  })
+  const key = await asKey(ctx, ['orders.view'])
+  await expect(requestMoreReads(key, 'For the sync')).rejects.toMatchObject({ code: 'forbidden' })
 })
 
 test('while exports need no approval, nothing is refused, and owners get one email per person and day', async ({

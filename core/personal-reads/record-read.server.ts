@@ -1,10 +1,11 @@
 import { z } from 'zod'
-import { findApprovalRules, listApprovers } from '#core/approval-rules/approval-rules.server.ts'
+import { ACTION_PERMISSIONS } from '#core/approval-rules/approval.ts'
+import { listApprovers } from '#core/approval-rules/approval-rules.server.ts'
 import { hasPermission } from '#core/permissions/permissions.ts'
 import { isStaff } from '#core/permissions/policy.ts'
 import { backOfficeLink } from '#core/settings/back-office-link.ts'
 import { readStoreSettings } from '#core/settings/store-settings.server.ts'
-import { query, queryColumn } from '#db/sql.ts'
+import { query } from '#db/sql.ts'
 import type { Context, KeyActor, SignedInActor } from '../context.ts'
 import { readEmailSender } from '../email/email-sender.server.ts'
 import { enqueueEmail } from '../email/emails.server.ts'
@@ -12,6 +13,7 @@ import { Refusal } from '../errors.ts'
 import type { ListPage, ListQuery } from '../pagination.ts'
 import { manyRecordsEmail } from './many-records-email.ts'
 import type { PersonalData, ReadWay } from './personal-read.ts'
+import { findReadLimit } from './read-limit.server.ts'
 
 type Reader = SignedInActor | KeyActor
 type PersonalRead = { data: PersonalData; way: ReadWay; records: number; isBulk?: boolean }
@@ -39,24 +41,12 @@ export async function recordListRead<Row>(
 export async function recordPersonalRead(ctx: Context, read: PersonalRead): Promise<void> {
   const { actor } = ctx
   if (!read.records || !(actor.kind === 'key' || (actor.kind === 'user' && isStaff(actor)))) return
-  const limit = read.isBulk ? await findLimit(ctx, actor) : null
+  const { limit = null } = read.isBulk && !ctx.approval ? await findReadLimit(ctx, actor) : {}
   const { before, day } = await addRecords(ctx, actor, read, limit)
   if (limit !== null && before >= limit) throw limitReached(actor, limit)
   if (read.way === 'record' || read.way === 'approved-export') return
   const { personalRecordsPerDay: expected } = (await readStoreSettings(ctx.db, ctx.log)).approvals
   if (before < expected && before + read.records >= expected) await emailOwners(ctx, actor, expected, day)
-}
-
-/** Null if the reader has none: the rule is off, or someone approved an export by this person in the last 24 hours. */
-async function findLimit(ctx: Context, actor: Reader): Promise<number | null> {
-  const { approvals } = await readStoreSettings(ctx.db, ctx.log)
-  if (!approvals.personalDataExport || ctx.approval) return null
-  const { personalDataExport, personalRecordsPerDay } = await findApprovalRules(ctx)
-  if (!personalDataExport) return null
-  const approved = await queryColumn(ctx.db, z.string())`
-    select id from approval_requests where requested_by = ${actor.id} and action = 'export-list' and state = 'approved'
-      and decided_at > ${ctx.now}::timestamptz - interval '24 hours' limit 1`
-  return approved.length ? null : personalRecordsPerDay
 }
 
 const ReadToday = z.strictObject({ before: z.int(), day: z.string() })
@@ -90,13 +80,13 @@ function limitReached(actor: Reader, limit: number): Refusal {
       'approval_required',
       `This API key has read ${read}, so an API key can’t read them. Single records stay readable.`,
     )
+  const stays = 'Single orders and customers stay open.'
+  if (!hasPermission(actor, ACTION_PERMISSIONS['read-records']))
+    return new Refusal('forbidden', `You’ve read ${read}. Ask the owner. ${stays}`)
   const way = hasPermission(actor, 'personal-data.export')
-    ? 'Request an export under Approvals; once it’s approved, lists open again for 24 hours.'
-    : 'Ask the owner.'
-  return new Refusal(
-    'approval_required',
-    `You’ve read ${read}. ${way} Single orders and customers stay open.`,
-  )
+    ? 'Request more for today, or an export under Approvals, after which lists open again for 24 hours.'
+    : 'Request more for today.'
+  return new Refusal('approval_required', `You’ve read ${read}. ${way} ${stays}`)
 }
 
 /** Once per reader and day: a second email with the same key isn't sent. */

@@ -42,6 +42,7 @@ test('a demo store is ready, with warnings', async ({ ctx }) => {
     clock: 'complete',
     mail: 'warning',
     'api-keys': 'complete',
+    'former-staff': 'complete',
     administrator: 'warning',
     demo: 'warning',
     secrets: 'warning',

@@ -1,7 +1,8 @@
 import { isIPv6 } from 'node:net'
 import { z } from 'zod'
-import { query, queryColumn } from '#db/sql.ts'
+import { query, queryColumn, sql } from '#db/sql.ts'
 import { UNUSED_DAYS } from '../accounts/api-keys/key-state.ts'
+import { IS_ENDPOINT_OF_OWNERS, isCreatorOwner } from '../accounts/staff/creator-access.ts'
 import { findBrokenSeal } from '../audit/audit-seals.server.ts'
 import { type Check, complete, incomplete, timeAgo, warning } from './check.ts'
 import { findUnknownProxy } from './unknown-proxy.server.ts'
@@ -96,9 +97,26 @@ export const SECURITY_CHECKS: Check[] = [
           and coalesce(last_used_at, created_at) < ${now}::timestamptz - ${UNUSED_DAYS} * interval '1 day'
         order by coalesce(last_used_at, created_at), id limit 6`
       if (!unused.length) return complete('Each active API key is in use.')
-      const names = unused.slice(0, 5).join(', ') + (unused.length > 5 ? ', and others' : '')
       return warning(
-        `Not used for ${UNUSED_DAYS} days: ${names}. Revoke what nothing needs, under Integrations.`,
+        `Not used for ${UNUSED_DAYS} days: ${firstNames(unused)}. Revoke what nothing needs, under Integrations.`,
+      )
+    },
+  },
+  {
+    id: 'former-staff',
+    title: 'Access of former staff',
+    critical: false,
+    async run({ db, now }) {
+      const created = await queryColumn(db, z.string())`
+        (select 'API key “' || k.name || '”' from api_keys k where revoked_at is null
+          and (expires_at is null or expires_at > ${now}) and not ${isCreatorOwner(sql`k.created_by`)}
+        order by created_at, id limit 6)
+        union all
+        (select 'webhook to ' || split_part(e.url, '/', 3) from webhook_endpoints e where deleted_at is null and state = 'active'
+          and not ${IS_ENDPOINT_OF_OWNERS} order by created_at, id limit 6)`
+      if (!created.length) return complete('Each active API key and webhook is an owner’s.')
+      return warning(
+        `Created by someone who is no longer an owner and may still know the secret: ${firstNames(created)}. Under Integrations, revoke the key, or create a new signing secret for the webhook.`,
       )
     },
   },
@@ -114,3 +132,8 @@ export const SECURITY_CHECKS: Check[] = [
     },
   },
 ]
+
+const MOST_NAMES = 5
+
+const firstNames = (names: string[]) =>
+  names.slice(0, MOST_NAMES).join(', ') + (names.length > MOST_NAMES ? ', and others' : '')

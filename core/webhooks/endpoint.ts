@@ -14,6 +14,7 @@ export const WebhookEndpoint = z.strictObject({
   failingSince: z.date().nullable(),
   previousSecretUntil: z.date().nullable(),
   pending: z.int(),
+  creatorHasAccess: z.boolean(),
   version: z.int(),
   createdAt: z.date(),
 })

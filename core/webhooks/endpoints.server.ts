@@ -5,6 +5,7 @@ import type { Db } from '#db/connection.ts'
 import { execute, query, queryColumn, type Sql, sql } from '#db/sql.ts'
 import { accountLinks } from '../accounts/account-email.server.ts'
 import { type OwnerProof, requireOwnerProof } from '../accounts/security/verify-owner.server.ts'
+import { IS_ENDPOINT_OF_OWNERS } from '../accounts/staff/creator-access.ts'
 import { actorName, emailOwners } from '../accounts/staff/email-owners.server.ts'
 import { writeAudit } from '../audit/audit.server.ts'
 import type { Context } from '../context.ts'
@@ -29,6 +30,7 @@ import { newWebhookSecret } from './webhook-signature.server.ts'
 const COLUMNS = sql`id, url, description, events, state, pause_reason as "pauseReason", failing_since as "failingSince",
   case when previous_secret_until > now() then previous_secret_until end as "previousSecretUntil", version,
   (select count(*) from webhook_deliveries d where d.endpoint_id = e.id and d.state = 'pending') as pending,
+  ${IS_ENDPOINT_OF_OWNERS} as "creatorHasAccess",
   created_at as "createdAt"`
 
 export async function listEndpoints(ctx: Context): Promise<WebhookEndpoint[]> {
@@ -135,8 +137,9 @@ export async function rotateSecret(ctx: Context, id: string, proof: OwnerProof):
         previous_secret_until = now() + ${SECRET_OVERLAP_HOURS} * interval '1 hour'
       where id = ${id}`
     await execute(tx)`
-      update webhook_endpoints set pause_reason = 'owner', created_by = ${actorId}, url_changed_by = null
-      where id = ${id} and pause_reason = 'creator_removed'`
+      update webhook_endpoints e set created_by = ${actorId}, url_changed_by = null,
+        pause_reason = case when pause_reason = 'creator_removed' then 'owner' else pause_reason end
+      where id = ${id} and (pause_reason = 'creator_removed' or not ${IS_ENDPOINT_OF_OWNERS})`
   })
   return { endpoint, secret }
 }

@@ -1,8 +1,13 @@
 import { isRouteErrorResponse, useRouteError } from 'react-router'
+import type { RefusalCode } from '#core/errors.ts'
 import { storeName } from '#web/store-name.ts'
 import { Link } from '#web/ui/link.tsx'
 import { RequestId } from '../request-id.tsx'
 import { useAdminPath } from './admin-context.ts'
+import { RequestRecords } from './approvals/request-records.tsx'
+
+// As `refusalToResponse` says it.
+const APPROVAL_REQUIRED: RefusalCode = 'approval_required'
 
 /** In place of a whole layout. */
 export function ScreenFailure() {
@@ -28,6 +33,7 @@ export function FailureText() {
           ? String(error.data)
           : 'There’s a problem on our side. Please try again in a few minutes.'}
       </p>
+      {isClientError && error.statusText === APPROVAL_REQUIRED && <RequestRecords />}
       {!isClientError && <RequestId label="Request ID:" className="mt-2 text-ink-soft" />}
       <p className="mt-6">
         <Link to={adminPath()} className="link-line">

@@ -117,7 +117,7 @@ export const SCREENS = [
     title: 'Approvals',
     icon: 'approve',
     listedFor: 'approvals.decide',
-    forms: [['all staff', 'export', 'rules', 'second-factor']],
+    forms: [['all staff', 'export', 'records', 'rules', 'second-factor']],
   }),
   screen('approvals/:id', 'approvals/approvals.tsx', 'all staff', {
     forms: [['all staff', 'approve', 'decline', 'cancel']],

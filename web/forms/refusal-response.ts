@@ -11,7 +11,8 @@ export async function refusalToResponse<Result>(
     return await result
   } catch (error) {
     if (context) recordError(context, error)
-    if (error instanceof Refusal) throw data(error.message, HTTP_STATUS[error.code])
+    if (error instanceof Refusal)
+      throw data(error.message, { status: HTTP_STATUS[error.code], statusText: error.code })
     throw error
   }
 }

@@ -17,6 +17,9 @@ const ApiKeyResponse = z
     scopes: Scopes,
     hint: z.string().describe('The last four characters of the key'),
     state: z.enum(['active', 'expired', 'revoked']),
+    creator_has_access: z
+      .boolean()
+      .describe('False if the person who created it is no longer an owner: revoke it, or create another'),
     created_at: z.iso.datetime(),
     expires_at: z.iso.datetime().nullable(),
     last_used_at: z.iso.datetime().nullable().describe('Saved at most once a minute'),

@@ -35,6 +35,11 @@ const EndpointResponse = z
     pause_reason: z.enum(PAUSE_REASONS).nullable(),
     failing_since: z.iso.datetime().nullable(),
     pending: z.int().describe('Deliveries that wait or are retried'),
+    creator_has_access: z
+      .boolean()
+      .describe(
+        'False if who created it or changed its address is no longer an owner. A new secret makes it yours.',
+      ),
     version: z.int(),
     created_at: z.iso.datetime(),
   })

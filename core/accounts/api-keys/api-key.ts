@@ -8,6 +8,7 @@ export const ApiKey = z.strictObject({
   hint: z.string(),
   scopes: z.array(z.enum(SCOPE_NAMES)),
   createdBy: z.string().nullable(),
+  creatorHasAccess: z.boolean(),
   createdAt: z.date(),
   expiresAt: z.date().nullable(),
   revokedAt: z.date().nullable(),

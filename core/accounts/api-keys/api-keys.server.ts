@@ -14,13 +14,14 @@ import { accountLinks } from '../account-email.server.ts'
 import { logSecurityEvent } from '../security/security-events.server.ts'
 import { type OwnerProof, requireOwnerProof } from '../security/verify-owner.server.ts'
 import { hashToken } from '../sessions/tokens.ts'
+import { isCreatorOwner } from '../staff/creator-access.ts'
 import { emailOwners } from '../staff/email-owners.server.ts'
 import { ApiKey, MAX_ACTIVE_KEYS, NewApiKey } from './api-key.ts'
 
 export const KEY_PREFIX = 'eb_live_'
 
 const HOUR_INTERVAL = sql`interval '1 hour'`
-const KEY_COLUMNS = sql`k.id, k.name, k.hint, k.scopes, p.email as "createdBy", k.created_at as "createdAt",
+const KEY_COLUMNS = sql`k.id, k.name, k.hint, k.scopes, p.email as "createdBy", ${isCreatorOwner(sql`k.created_by`)} as "creatorHasAccess", k.created_at as "createdAt",
   k.expires_at as "expiresAt", k.revoked_at as "revokedAt", k.last_used_at as "lastUsedAt",
   k.last_network as "lastNetwork",
   (select coalesce(sum(requests), 0) from api_key_uses u where u.key_id = k.id and u.started_at > now() - ${HOUR_INTERVAL})

@@ -4,7 +4,7 @@ import type { pictureTasks } from './picture-tasks.ts'
 
 const LIMIT = 60 * SECOND_MS
 
-/** Decoding takes up to 200 MB. */
+/** Decoding takes up to 200 MB, and a large WebP without its metadata 1,100 MB. */
 export const runPictureTask = createChildProcess<typeof pictureTasks>({
   folder: import.meta.dirname,
   name: 'picture-process',

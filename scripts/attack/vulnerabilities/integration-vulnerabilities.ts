@@ -11,6 +11,18 @@ export const INTEGRATION_VULNERABILITIES: Defect[] = [
     testName: 'wrong, expired, and revoked keys get the same answer, at once on every node',
   },
   {
+    name: 'nobody learns of the API keys of someone who left before keys were revoked with the role',
+    edits: [
+      {
+        file: 'core/accounts/staff/creator-access.ts',
+        find: "where creator.role = 'admin'\n",
+        replace: 'where creator.role is not null\n',
+      },
+    ],
+    test: 'core/readiness/integrations.server.test.ts',
+    testName: 'an active key or webhook of someone who is no longer an owner is a warning, and marked',
+  },
+  {
     name: 'an API key outlives its date',
     edits: [
       {

@@ -223,4 +223,29 @@ export const STAFF_VULNERABILITIES: Defect[] = [
     test: 'core/approvals/approvals.server.test.ts',
     testName: 'several files are deleted together only with approval, and one at a time without',
   },
+  {
+    name: 'an approval of more personal records never ends',
+    edits: [
+      {
+        file: 'core/personal-reads/read-limit.server.ts',
+        find: " and r.payload ->> 'day' = d.day::text",
+        replace: '',
+      },
+    ],
+    test: 'core/personal-reads/record-read.server.test.ts',
+    testName:
+      'support requests more for the day with a reason; once somebody else approves it, lists open until the day ends',
+  },
+  {
+    name: 'a request for more personal records is approved after its day',
+    edits: [
+      {
+        file: 'core/approvals/request-more-reads.server.ts',
+        find: 'if (day !== today)',
+        replace: 'if (!day)',
+      },
+    ],
+    test: 'core/personal-reads/record-read.server.test.ts',
+    testName: 'a request for more records that is approved after its day does nothing',
+  },
 ]

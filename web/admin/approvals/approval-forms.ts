@@ -4,6 +4,7 @@ import { runOrRequestApproval } from '#core/approvals/approval-requests.server.t
 import { requireExportApproval } from '#core/approvals/approved-export.server.ts'
 import { changeApprovalSettings } from '#core/approvals/change-approval-rules.server.ts'
 import { approveRequest, cancelRequest, declineRequest } from '#core/approvals/decide-approval.server.ts'
+import { requestMoreReads } from '#core/approvals/request-more-reads.server.ts'
 import { invalidInput } from '#core/errors.ts'
 import { parseAmount } from '#core/money.ts'
 import { SECOND_FACTOR_ROLES } from '#core/settings/second-factor-roles.ts'
@@ -48,6 +49,10 @@ export const APPROVAL_FORMS: Record<string, AdminForm> = {
     const { request } = await runOrRequestApproval(ctx, fieldText(form, 'approval_reason'), () =>
       requireExportApproval(ctx, { list, ...listQueryFrom(url) }),
     )
+    return replaceWithFlash(context, 'approval-requested', requestPath(url, request))
+  },
+  records: async ({ ctx, context, form, url }) => {
+    const request = await requestMoreReads(ctx, fieldText(form, 'approval_reason'))
     return replaceWithFlash(context, 'approval-requested', requestPath(url, request))
   },
 }

@@ -55,7 +55,7 @@ export function ApprovalRulesForm({ rules, canEdit }: Props) {
             inputMode="numeric"
             autoComplete="off"
             defaultValue={String(settings.personalRecordsPerDay)}
-            hint="While exports need approval, lists and prints above this number need it too. Single orders and customers stay open, and so does a search that finds up to 10. Owners get an email at this number, even if exports need no approval."
+            hint="While exports need approval, lists and prints above this number need it too; each approval allows as many again that day. Single orders and customers stay open, and so does a search that finds up to 10. Owners get an email at this number, even if exports need no approval."
             className="pb-2 pl-9"
           />
         </fieldset>

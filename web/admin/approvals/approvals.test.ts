@@ -1,5 +1,6 @@
 import { changeApprovalSettings, findApprovalSettings } from '#core/approvals/change-approval-rules.server.ts'
 import type { Context } from '#core/context.ts'
+import { execute } from '#db/sql.ts'
 import {
   buildAccount,
   buildActor,
@@ -162,4 +163,28 @@ test('an owner turns off the two-step sign-in of a customer who lost phone and c
   const done = await page.submit('Turn off two-step sign-in', { 'Your password': PASSWORD })
   expect(done.text).toContain('Two-step sign-in turned off')
   expect((await admin.open(`/admin/users/${id}`)).main).not.toContain('Lost phone')
+})
+
+test('who has read as many records as the day allows requests more on that page', async ({
+  ctx,
+  store,
+  connection,
+  second,
+}) => {
+  for (let count = 0; count < 11; count++) await buildOrder(ctx)
+  const packer = plainBrowser(await signInVisitor(store, connection.db, { staffRole: 'packer' }))
+  await execute(ctx.db)`
+    insert into personal_data_reads (reader_id, day, data, way, records)
+    values (${packer.account.id}, (now() at time zone store_time_zone())::date, 'orders', 'list', 500)`
+  const refused = await packer.open('/admin/orders')
+  expect([refused.status, refused.text]).toEqual([
+    403,
+    expect.stringContaining('You’ve read 500 personal records today.'),
+  ])
+  const unexplained = await refused.submit('Request approval', {})
+  expect(unexplained.field('Reason for approval').description).toContain('Say why it’s needed')
+  const requested = await unexplained.submit('Request approval', { 'Reason for approval': 'A recall' })
+  expect(requested.main).toMatch(/Read more personal data.*Waiting.*500 → 1,000/)
+  await (await second.open(requested.path)).submit('Approve')
+  expect((await packer.open('/admin/orders')).status).toBe(200)
 })

@@ -20,6 +20,7 @@ import { ApprovalCard, type ShownRequest } from './approval-card.tsx'
 import { APPROVAL_FORMS } from './approval-forms.ts'
 import { ApprovalRulesForm } from './approval-rules-form.tsx'
 import { ExportRequestLinks, RequestExport } from './request-export.tsx'
+import { RefusedRecordsRequest } from './request-records.tsx'
 import { SecondFactorRolesForm } from './second-factor-roles-form.tsx'
 
 export const meta = adminMeta('Approvals')
@@ -92,6 +93,7 @@ export default function ApprovalsPage({ loaderData }: Route.ComponentProps) {
       ) : (
         <div className="mt-2">
           {view === 'waiting' && !loaderData.exportQuery && <ExportRequestLinks />}
+          {view === 'waiting' && <RefusedRecordsRequest />}
           {view !== 'one' && loaderData.exportQuery && (
             <div className="my-6">
               <RequestExport {...loaderData.exportQuery} />

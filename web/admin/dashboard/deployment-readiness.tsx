@@ -4,6 +4,7 @@ import { type ChecklistItem, isReady } from '#core/readiness/readiness.ts'
 import { SubmitButton } from '#web/ui/form-buttons.tsx'
 import { Link } from '#web/ui/link.tsx'
 import { StatusDot, type Tone } from '#web/ui/status-dot.tsx'
+import { TextLink } from '#web/ui/text-link.tsx'
 import { useAdminPath } from '../admin-context.ts'
 import { AdminLink } from '../ui/admin-link.tsx'
 import { pluralize } from '../ui/pluralize.ts'
@@ -85,10 +86,18 @@ function ItemList({ items }: { items: ChecklistItem[] }) {
           {status !== 'complete' && <p className="text-ink-soft">{description}</p>}
           {link && <AdminLink to={link.to}>{link.label}</AdminLink>}
           {id === 'jobs' && status === 'warning' && <RetryJobs />}
+          {INTEGRATION_CHECKS.has(id) && status === 'warning' && <IntegrationsLink />}
         </li>
       ))}
     </ul>
   )
+}
+
+const INTEGRATION_CHECKS = new Set(['api-keys', 'former-staff'])
+
+function IntegrationsLink() {
+  const to = useAdminPath()('integrations')
+  return <TextLink to={to}>Open Integrations</TextLink>
 }
 
 /** The jobs item warns only about jobs that ran out of attempts or were set aside. */

@@ -63,6 +63,7 @@ const STATES = {
   revoked: ['neutral', 'Revoked'],
 } as const
 
+const CREATOR_LEFT = ['error', 'Creator lost access'] as const
 const UNUSED = ['attention', `Unused for ${UNUSED_DAYS} days`] as const
 
 function columnsAt(now: Date): Column<ApiKey>[] {
@@ -108,7 +109,7 @@ function columnsAt(now: Date): Column<ApiKey>[] {
       title: 'Status',
       placement: 'side',
       cell: (apiKey) => {
-        const [tone, label] = isUnused(apiKey, now) ? UNUSED : STATES[keyState(apiKey, now)]
+        const [tone, label] = keyStatus(apiKey, now)
         return <StatusDot tone={tone}>{label}</StatusDot>
       },
     },
@@ -117,6 +118,12 @@ function columnsAt(now: Date): Column<ApiKey>[] {
       cell: (apiKey) => (apiKey.revokedAt ? null : <RevokeKey {...apiKey} />),
     },
   ]
+}
+
+function keyStatus(apiKey: ApiKey, now: Date) {
+  const state = keyState(apiKey, now)
+  if (state === 'active' && !apiKey.creatorHasAccess) return CREATOR_LEFT
+  return isUnused(apiKey, now) ? UNUSED : STATES[state]
 }
 
 function RevokeKey({ id, name }: ApiKey) {

@@ -9,11 +9,12 @@ const PAUSE_TEXTS = {
 }
 
 export function EndpointState({ endpoint }: { endpoint: WebhookEndpoint }) {
-  const { pauseReason, failingSince } = endpoint
+  const { pauseReason, failingSince, creatorHasAccess } = endpoint
   if (pauseReason)
     return (
       <StatusDot tone={pauseReason === 'owner' ? 'neutral' : 'error'}>{PAUSE_TEXTS[pauseReason]}</StatusDot>
     )
+  if (!creatorHasAccess) return <StatusDot tone="error">Creator lost access</StatusDot>
   if (failingSince) return <StatusDot tone="attention">Failing</StatusDot>
   return <StatusDot tone="success">Active</StatusDot>
 }

@@ -1,4 +1,8 @@
-import { createChildProcess, TaskTimedOut } from '#core/child-process/child-process.server.ts'
+import {
+  createChildProcess,
+  TaskOutOfMemory,
+  TaskTimedOut,
+} from '#core/child-process/child-process.server.ts'
 import { invalidInput } from '#core/errors.ts'
 import { MINUTE_MS } from '#core/time-units.ts'
 import type { importTasks } from './import-tasks.ts'
@@ -10,9 +14,8 @@ export const runImportTask = createChildProcess<typeof importTasks>({
 })
 
 export function explainUnreadable(error: unknown): never {
-  if (!(error instanceof TaskTimedOut)) throw error
-  throw invalidInput(
-    'file',
-    'This file takes too long to read. Split it into smaller files, then upload them.',
-  )
+  const [isSlow, isLarge] = [error instanceof TaskTimedOut, error instanceof TaskOutOfMemory]
+  if (!isSlow && !isLarge) throw error
+  const problem = isSlow ? 'takes too long' : 'needs too much memory'
+  throw invalidInput('file', `This file ${problem} to read. Split it into smaller files, then upload them.`)
 }
