@@ -117,9 +117,9 @@ test('an invalid family reports the field', async ({ ctx, connection }) => {
   expect((await api.patch('/families/fam_none', { name: 'x' })).status).toBe(404)
 })
 
-test('a product’s shade, SKU, barcode, and weight can be set and cleared', async ({ ctx, connection }) => {
+test('a product’s shade, codes, weight, and line can be set and cleared', async ({ ctx, connection }) => {
   const api = await adminApi(ctx, connection)
-  const codes = { sku: 'B-1', barcode: '4006381333931', weight: 40 }
+  const codes = { sku: 'B-1', barcode: '4006381333931', weight: 40, line: 'Evening face', routine_step: 4 }
   const input = {
     name: 'Balm',
     price: 9,
@@ -128,7 +128,7 @@ test('a product’s shade, SKU, barcode, and weight can be set and cleared', asy
   }
   const { body } = await api.post('/products', input)
   expect(body).toMatchObject({ ...input, shade: { ...input.shade, color: '#aabbcc' }, family_id: null })
-  const cleared = { shade: null, sku: null, barcode: null, weight: null }
+  const cleared = { shade: null, sku: null, barcode: null, weight: null, line: null, routine_step: null }
   expect((await api.patch(`/products/${body.id}`, { tagline: 'Soft' })).body).toMatchObject(codes)
   expect((await api.patch(`/products/${body.id}`, cleared)).body).toMatchObject(cleared)
   expect((await api.patch(`/products/${body.id}`, { barcode: '123' })).body.error.fields).toHaveProperty(

@@ -56,6 +56,8 @@ test('a product has the fields and types of the contract', async ({ ctx, connect
     family: null,
     sku: null,
     barcode: null,
+    line: null,
+    routine_step: null,
     display_price: { amount: 6800, display: '$68.00', currency: 'usd' },
   })
 })

@@ -108,6 +108,22 @@ export const PRODUCT_FIELDS = {
     min: [1, 'Enter a weight greater than zero.'],
     max: [1_000_000, 'Enter a weight of at most 1,000,000 g.'],
   }),
+  line: optionalTextField({
+    label: 'Line',
+    hint: 'Products of one line are suggested together in the cart, such as Evening face.',
+    seenBy: 'everyone',
+    maxLength: 60,
+  }),
+  routineStep: optionalNumberField('integer', {
+    label: 'Step in the line',
+    hint: 'Its place in the routine: 1 comes first.',
+    seenBy: 'everyone',
+    csv: 'step',
+    pattern: /^[0-9]{1,2}$/,
+    error: 'Enter the step as a whole number from 1 to 99.',
+    min: [1, 'Enter a step of at least 1.'],
+    max: [99, 'Enter a step of at most 99.'],
+  }),
 }
 
 export type ProductFieldName = keyof typeof PRODUCT_FIELDS

@@ -7,6 +7,9 @@ import { Refusal } from '../errors.ts'
 import { normalizeCode, type Offer } from '../offers/offer.ts'
 import { findCartOffer } from '../pricing/cart-quote.server.ts'
 import { type CatalogLine, quote, regionalAmount } from '../pricing/quote.ts'
+import { arrivalDays, formatArrival } from '../regions/arrival.ts'
+import { readStoreSettings } from '../settings/store-settings.server.ts'
+import { findCartSuggestion } from './cart-suggestion.server.ts'
 import type { DisplayedCart } from './displayed-cart.ts'
 
 type RequestedLine = CartLine & { addedPrice?: number | null | undefined }
@@ -40,7 +43,11 @@ export async function getDisplayedCart(
       quantity: Math.min(quantity, maxQuantity),
     }))
     .filter(({ quantity }) => quantity > 0)
-  const { offer, problem } = await findAppliedOffer(ctx, purchasable, code)
+  const [{ offer, problem }, suggestion, { timeZone }] = await Promise.all([
+    findAppliedOffer(ctx, purchasable, code),
+    findCartSuggestion(ctx, publishedProducts),
+    readStoreSettings(ctx.db, ctx.log),
+  ])
   return {
     lines,
     unavailable: requested.map(({ productId }) => productId).filter((id) => !products.has(id)),
@@ -48,6 +55,8 @@ export async function getDisplayedCart(
     region: ctx.region,
     code: normalizeCode(code),
     codeProblem: problem,
+    arrival: formatArrival(arrivalDays(ctx.region, ctx.now, timeZone)),
+    suggestion,
   }
 }
 

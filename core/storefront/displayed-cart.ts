@@ -18,6 +18,19 @@ export type DisplayedCartLine = CatalogLine & {
   unitAmountBefore: number | null
 }
 
+/** A product of the same line that comes right before or after one in the cart. */
+export type CartSuggestion = {
+  productId: string
+  slug: string
+  name: string
+  picture: Picture
+  maxQuantity: number
+  /** In minor units of the quote's currency. */
+  unitAmount: number
+  relation: 'before' | 'after'
+  beside: { productId: string; name: string }
+}
+
 export type DisplayedCart = {
   lines: DisplayedCartLine[]
   /** IDs of products that are no longer sold. */
@@ -28,6 +41,9 @@ export type DisplayedCart = {
   region: Region
   code: string
   codeProblem: string | null
+  /** Such as “between Tue, Dec 1 and Thu, Dec 3”. */
+  arrival: string
+  suggestion: CartSuggestion | null
 }
 
 export function isPurchasable({ lines, unavailable }: Pick<DisplayedCart, 'lines' | 'unavailable'>): boolean {

@@ -117,6 +117,9 @@ create table products (
   listing_id text generated always as (coalesce(family_id, id)) stored,
   -- Whether staff have changed the product's pictures. The store then doesn't restore the bundled ones.
   own_pictures boolean not null default false,
+  -- Products of one line suggest each other in the cart, in the order of their steps.
+  line text check (line <> ''),
+  routine_step integer check (routine_step > 0),
   check ((size_quantity is null) = (size_unit is null)),
   constraint products_shade_named check (coalesce(shade_code, shade_color, shade_finish) is null or shade_name is not null),
   constraint products_family_option unique (family_id, option_key) deferrable,
@@ -141,6 +144,8 @@ create index products_search on products
 -- The home page shows the newest products that have a photo.
 create index products_pictured_newest on products (created_at desc, id desc) where images -> 0 is not null;
 create index products_listing on products (listing_id, position, id);
+create index products_line_steps on products (line, routine_step, position, id)
+  where status = 'published' and line is not null;
 create index products_unpublished_name on products (status, name, id) where status <> 'published';
 create index products_unpublished_price on products (status, price, id) where status <> 'published';
 

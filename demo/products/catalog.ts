@@ -38,6 +38,8 @@ const CatalogEntry = z.strictObject({
   howToUse: z.array(z.string()),
   /** Search terms that appear in none of the texts above. */
   keywords: z.array(z.string()),
+  line: z.string().optional(),
+  routineStep: z.int().positive().optional(),
   stock: z.int().positive(),
   reviews: z.array(DemoReview),
 })

@@ -74,6 +74,8 @@ function toDraft({ originalPrice, size, shade, ...product }: DemoProduct): Produ
     sku: draft.sku ?? null,
     barcode: draft.barcode ?? null,
     weight: draft.weight ?? null,
+    line: draft.line ?? null,
+    routineStep: draft.routineStep ?? null,
     featured: false,
     status: 'published',
   }

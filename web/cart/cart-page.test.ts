@@ -1,3 +1,4 @@
+import { execute } from '#db/sql.ts'
 import { buildProduct } from '#test/builders.ts'
 import { findLandmark, linkTargets, textsOf } from '#test/landmarks.ts'
 import { findAll } from '#test/markup.ts'
@@ -54,4 +55,24 @@ test('an empty cart says so and leads to the products', async ({ customer }) => 
   expect(cart.heading).toBe('Your Cart is Empty')
   const [main] = findAll(cart.root, ({ tag }) => tag === 'main')
   expect(linkTargets(main ?? cart.root, 'Continue Shopping')).toEqual(['/categories'])
+})
+
+test('the cart shows the way to free shipping, the arrival, and what goes with it, which a plain form adds', async ({
+  ctx,
+  customer,
+}) => {
+  const serum = await buildProduct(ctx, { name: 'Quince Serum', price: 4800 })
+  const mist = await buildProduct(ctx, { name: 'Quince Mist', price: 2000 })
+  await execute(ctx.db)`
+    update products set line = 'Face', routine_step = case when id = ${serum.id} then 2 else 1 end
+    where id = any(${[serum.id, mist.id]})`
+  await customer.post('/api/v1/cart/items', { product_id: serum.id, quantity: 1 })
+  const cart = await customer.open('/cart')
+  expect(cart.main).toContain('Free shipping over $75.00 $27.00 to go')
+  expect(cart.main).toMatch(/Arrives between \w{3}, \w{3} \d+ and \w{3}, \w{3} \d+\./)
+  expect(cart.main).toContain('Goes before Quince Serum Quince Mist $20.00')
+  const added = await cart.submit('Add Quince Mist')
+  expect(added.path).toBe('/cart')
+  expect(textsOf(findLandmark(added.root, 'article', mist.name), 'output')).toEqual(['1'])
+  expect(added.main).not.toContain('Goes before')
 })

@@ -1,15 +1,15 @@
-import { type ReactNode, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { href } from 'react-router'
 import { countUnits } from '#core/cart/cart.ts'
 import { formatMoney } from '#core/money.ts'
-import { freeShippingProgress } from '#core/pricing/free-shipping.ts'
 import { type DisplayedCart, isPurchasable } from '#core/storefront/displayed-cart.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
-import { ProgressBar } from '#web/ui/progress-bar.tsx'
 import { SidePanel } from '#web/ui/side-panel.tsx'
 import { useToast } from '#web/ui/toast/toast.tsx'
 import { Picture } from '../picture.tsx'
 import { ADDED_MESSAGE, type Addition } from './addition.ts'
+import { CartSuggestion } from './cart-suggestion.tsx'
+import { AmountRow, FreeShipping } from './free-shipping.tsx'
 import { useCart } from './store/use-cart.ts'
 import { useDisplayedCart } from './use-displayed-cart.ts'
 
@@ -29,7 +29,16 @@ export default function CartPanel({ productId, name, region, title }: Addition) 
       <AddedLine productId={productId} name={name} cart={displayedCart} />
       {failed && <p className="mt-6 text-small">We can’t show your cart right now.</p>}
       <div className="mt-5">
-        <div className="mb-5 min-h-22.5">{displayedCart && <CartAmounts cart={displayedCart} />}</div>
+        <div className="mb-5 min-h-31">{displayedCart && <CartAmounts cart={displayedCart} />}</div>
+        {!displayedCart && !failed && <div aria-hidden className="mb-5 h-16" />}
+        {displayedCart?.suggestion && (
+          <CartSuggestion
+            suggestion={displayedCart.suggestion}
+            currency={displayedCart.quote.currency}
+            addedId={productId}
+            className="mb-5 min-h-16"
+          />
+        )}
         {!canCheckOut && (
           <p role="status" className="mb-6 text-rosewood text-small">
             Some items can’t be ordered right now. Update them to continue to checkout.
@@ -74,34 +83,17 @@ function AddedLine({ productId, name, cart }: AddedLineProps) {
   )
 }
 
-function CartAmounts({ cart: { quote, region } }: { cart: DisplayedCart }) {
-  const { isFree, threshold, missing } = freeShippingProgress(quote, region)
-  const format = (amount: number) => formatMoney({ amount, currency: quote.currency })
+function CartAmounts({ cart }: { cart: DisplayedCart }) {
+  const { quote } = cart
   const units = countUnits(quote.lines)
   return (
     <div className="space-y-4 text-small">
-      <div className="space-y-3">
-        <AmountRow label={isFree ? 'Your order ships free.' : `Free shipping over ${format(threshold)}`}>
-          {missing > 0 && !isFree && `${format(missing)} to go`}
-        </AmountRow>
-        <ProgressBar
-          label="Progress to free shipping"
-          value={isFree ? threshold : quote.subtotal}
-          max={threshold}
-        />
-      </div>
+      <FreeShipping cart={cart} />
       <AmountRow label={`Subtotal, ${units === 1 ? '1 item' : `${units} items`}`}>
-        <span className="text-body text-ink">{format(quote.subtotal)}</span>
+        <span className="text-body text-ink">
+          {formatMoney({ amount: quote.subtotal, currency: quote.currency })}
+        </span>
       </AmountRow>
     </div>
-  )
-}
-
-function AmountRow({ label, children }: { label: string; children: ReactNode }) {
-  return (
-    <p className="tabular flex flex-wrap items-baseline justify-between gap-x-6">
-      <span>{label}</span>
-      <span className="text-ink-soft">{children}</span>
-    </p>
   )
 }

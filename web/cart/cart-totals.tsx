@@ -1,16 +1,16 @@
 import { href } from 'react-router'
-import { formatPrice } from '#core/regions/regions.ts'
 import { type DisplayedCart, isPurchasable } from '#core/storefront/displayed-cart.ts'
 import { ActionLink } from '#web/ui/text-link.tsx'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { TitledSection } from '../ui/titled-section.tsx'
+import { FreeShipping } from './free-shipping.tsx'
 import { OfferCode } from './offer-code.tsx'
 import { QuoteRows } from './quote-rows.tsx'
 
 type Props = { displayedCart: DisplayedCart; stale: boolean; code: string; onCode: (code: string) => void }
 
 export function CartTotals({ displayedCart, stale, code, onCode }: Props) {
-  const { quote, region, codeProblem } = displayedCart
+  const { quote, codeProblem } = displayedCart
   const canCheckOut = isPurchasable(displayedCart)
   return (
     <TitledSection
@@ -18,12 +18,10 @@ export function CartTotals({ displayedCart, stale, code, onCode }: Props) {
       title="Order Summary"
       className="lg:sticky lg:top-10 lg:row-span-2 lg:self-start"
     >
+      <div className="mt-6">
+        <FreeShipping cart={displayedCart} />
+      </div>
       <QuoteRows quote={quote} stale={stale} code={codeProblem ? undefined : code} />
-      {quote.shipping > 0 && (
-        <p className="mt-3 text-ink-soft text-small">
-          Free shipping on orders over {formatPrice(region.freeShippingAbove, region).display}.
-        </p>
-      )}
       <OfferCode code={code} problem={codeProblem} applied={quote.discount > 0} onCode={onCode} />
       <p className="mt-8">
         {canCheckOut ? (

@@ -9,6 +9,7 @@ import { noStore, setProductTags, shopContext } from '../request-context.ts'
 import { InlineNotice } from '../ui/inline-notice.tsx'
 import type { Route } from './+types/cart'
 import { CartLines } from './cart-lines.tsx'
+import { CartSuggestion } from './cart-suggestion.tsx'
 import { CartTotals } from './cart-totals.tsx'
 import { EmptyCart } from './empty-cart.tsx'
 import { LeftOutNotice } from './left-out-notice.tsx'
@@ -43,6 +44,8 @@ export default function Cart({ loaderData }: Route.ComponentProps) {
   const [code, setCode] = useOfferCode(loaderData.code)
   const { displayedCart, stale, failed } = useDisplayedCart(accountCart, { lines, ready, code, region })
   const visibleLines = ready ? lines : (accountCart?.lines ?? [])
+  const isVisible = (id: string | undefined) => visibleLines.some(({ productId }) => productId === id)
+  const suggestion = isVisible(displayedCart?.suggestion?.productId) ? null : displayedCart?.suggestion
 
   if (visibleLines.length === 0 && (ready || (accountCart && !isMerging)))
     return (
@@ -61,6 +64,13 @@ export default function Cart({ loaderData }: Route.ComponentProps) {
         <div className="mt-8 grid gap-x-20 gap-y-14 md:mt-12 lg:grid-cols-[1fr_24rem] lg:grid-rows-[auto_1fr]">
           <div>
             <CartLines lines={visibleLines} displayedCart={displayedCart} />
+            {suggestion && (
+              <CartSuggestion
+                suggestion={suggestion}
+                currency={displayedCart.quote.currency}
+                className="mt-10 max-w-lg border-hairline border-y py-5"
+              />
+            )}
           </div>
           <CartTotals
             displayedCart={withVisibleLines(displayedCart, visibleLines)}

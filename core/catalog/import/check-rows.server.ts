@@ -157,7 +157,7 @@ async function checkBatch(
     const { data, error } = ProductDraft.safeParse({ ...EMPTY_DRAFT, ...existing, ...draft })
     const allProblems: ImportProblem[] = lineError
       ? [{ column: '', value: '', problem: lineError }]
-      : [...unsupported, ...parsed.problems, ...problems, ...codes.check({ line, slug, ...draft })]
+      : [...unsupported, ...parsed.problems, ...problems, ...codes.check({ ...draft, line, slug })]
     if (!lineError) for (const issue of error?.issues ?? []) addIssue(allProblems, cells, issue)
     const firstLine = lineBySlug.get(slug)
     if (firstLine !== undefined && !allProblems.length)

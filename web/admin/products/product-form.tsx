@@ -64,6 +64,8 @@ export function ProductForm({ id, action, draft, family, edition, edits, stockFi
         <ProductField name="shadeFinish" draft={draft} />
         <ProductField name="barcode" draft={draft} inputMode="numeric" />
         <ProductField name="weight" draft={draft} />
+        <ProductField name="line" draft={draft} />
+        <ProductField name="routineStep" draft={draft} inputMode="numeric" />
       </FieldGroup>
       <ProductField name="description" draft={draft} family={family} rows={6} />
       <FieldGroup>
