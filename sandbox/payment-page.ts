@@ -3,25 +3,33 @@ import { CURRENCIES, formatMoney } from '#core/money.ts'
 import { type FormBody, nestedField, textField } from './form-body.ts'
 import type { SessionRow } from './session-row.ts'
 
-export const PAGE_STYLE = `*{box-sizing:border-box}body{margin:0;background:#f7f2eb;color:#241a17;font:16px/1.55 system-ui,sans-serif}
-.banner{background:#5c1a24;color:#fff;padding:1.25rem 1.5rem;text-align:center}
-.banner b{display:block;font:600 clamp(1.75rem,6vw,3.25rem)/1.05 system-ui,sans-serif;letter-spacing:.06em}
-.banner span{font-size:.9375rem}
-main{max-width:60rem;margin:0 auto;padding:2.5rem 1.5rem 5rem;display:grid;gap:3rem}
-@media(min-width:48rem){main{grid-template-columns:1fr 1fr;padding-top:4.5rem;gap:5rem}}
-h1{font:400 1rem/1.4 system-ui,sans-serif;color:#6a5850;margin:0}
-.total{font:400 clamp(2.5rem,6vw,3.5rem)/1.1 Didot,"Bodoni 72",Georgia,serif;margin:.25rem 0 2rem;font-variant-numeric:tabular-nums}
-h2{font:400 1.75rem/1.15 Didot,"Bodoni 72",Georgia,serif;margin:0 0 1.5rem}
-ul{list-style:none;margin:0;padding:0}li{display:flex;justify-content:space-between;gap:1.5rem;padding:.75rem 0;border-top:1px solid #d8cabb;font-variant-numeric:tabular-nums}
-label{display:block;font-size:.875rem;margin:0 0 1.25rem}
-input[type=text]{display:block;width:100%;height:3rem;margin-top:.375rem;padding:0 .75rem;border:1px solid #94806f;background:#fffdfa;color:inherit;font:inherit;border-radius:0}
+const SANS = '-apple-system,"Segoe UI",Roboto,"Helvetica Neue",Arial,system-ui,sans-serif'
+
+// Another company's page, so it has neither the store's typefaces nor its colors.
+export const PAGE_STYLE = `*{box-sizing:border-box}html{background:#fff;color:#1d2129;font:16px/1.5 ${SANS};-webkit-text-size-adjust:100%}
+body{margin:0;min-height:100vh;display:flex;flex-direction:column}
+header{background:#1d2129;color:#fff;padding:.625rem 1.5rem;font-size:.875rem;text-align:center}
+header b{font-weight:600;letter-spacing:.12em;margin-right:.75rem}
+main{flex:1;display:grid;grid-template-rows:auto 1fr}
+section{padding:2.5rem 1.5rem 3rem}section>*{max-width:26rem;margin-inline:auto}
+section:first-child:not(:only-child){background:#f4f5f7}
+@media(min-width:48rem){main{grid-template:1fr/1fr 1fr}main:has(section:only-child){grid-template:1fr/1fr}section{padding:4.5rem 3rem}
+section:first-child:not(:only-child)>*{margin-right:0}section:last-child:not(:only-child)>*{margin-left:0}}
+h1{font-size:.9375rem;font-weight:500;color:#5a6270;margin-block:0}
+.total{font-size:2.25rem;font-weight:600;line-height:1.2;letter-spacing:-.02em;margin-block:.25rem 2rem;font-variant-numeric:tabular-nums}
+h2{font-size:1.125rem;font-weight:600;margin-block:0 1.5rem}
+ul{list-style:none;margin-block:0;padding:0}li{display:flex;justify-content:space-between;gap:1.5rem;padding:.625rem 0;font-size:.9375rem;font-variant-numeric:tabular-nums}
+li+li{border-top:1px solid #e1e4e9}li span:last-child{white-space:nowrap}
+label{display:block;font-size:.875rem;font-weight:500;margin:0 0 1.125rem}
+input[type=text]{display:block;width:100%;height:2.75rem;margin-top:.375rem;padding:0 .75rem;border:1px solid #858d9a;border-radius:6px;background:#fff;color:inherit;font:400 1rem/1 ${SANS}}
+input::placeholder{color:#6b7380}
 .row{display:grid;grid-template-columns:1fr 1fr;gap:1rem}
-button{width:100%;min-height:3.25rem;border:1px solid #241a17;background:#241a17;color:#fff;font:500 1rem/1 system-ui,sans-serif;cursor:pointer}
-button.secondary{background:none;color:#241a17;margin-top:.75rem}
-a{color:#7a2e35;text-underline-offset:.2em}:focus-visible{outline:2px solid #7a2e35;outline-offset:3px}
-.error{border-left:3px solid #7a2e35;padding:.25rem 0 .25rem 1rem;margin:0 0 1.5rem}
-.cards{margin-top:2.5rem}.cards h3{font:500 .75rem/1.4 system-ui,sans-serif;letter-spacing:.09em;text-transform:uppercase;color:#6a5850;margin:0 0 .5rem}
-.cards li{font-size:.875rem;flex-wrap:wrap;gap:.25rem 1.5rem}.cards span{margin-left:auto}code{font:inherit;font-variant-numeric:tabular-nums}`
+button{width:100%;min-height:3rem;margin-top:.5rem;border:1px solid #1d2129;border-radius:6px;background:#1d2129;color:#fff;font:600 1rem/1 ${SANS};cursor:pointer}button:hover{background:#3a414e}
+button.secondary{background:none;color:#1d2129;margin-top:.75rem}button.secondary:hover{background:#f4f5f7}
+a{color:inherit;font-size:.9375rem;text-underline-offset:.2em}:focus-visible{outline:2px solid #2557d6;outline-offset:2px}
+.error{border-left:3px solid #b3261e;color:#8c1d18;padding:.25rem 0 .25rem 1rem;margin-block:0 1.5rem}
+.cards{margin-top:2.5rem}.cards h3{font-size:.875rem;font-weight:600;color:#5a6270;margin:0 0 .375rem}
+.cards li{font-size:.875rem;flex-wrap:wrap;gap:.125rem 1.5rem}.cards span{color:#5a6270}code{font:inherit}`
 
 const TEST_CARDS: [string, string][] = [
   ['4242 4242 4242 4242', 'Succeeds'],
@@ -68,7 +76,7 @@ export function sessionClosedPage({ wanted, status }: SessionRow): string {
 function pageLayout(title: string, body: string): string {
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex"><link rel="icon" href="/favicon.svg" type="image/svg+xml"><title>${escapeHtml(title)} · Sandbox</title><style>${PAGE_STYLE}</style></head>
-<body><div class="banner"><b>SANDBOX</b><span>This is a simulation, and no money is charged. Use a test card, never a real one.</span></div><main>${body}</main></body></html>`
+<body><header><b>SANDBOX</b> <span>This is a simulation, and no money is charged. Use a test card, never a real one.</span></header><main>${body}</main></body></html>`
 }
 
 function lineItems({ wanted, currency }: SessionRow): string {

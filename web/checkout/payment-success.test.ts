@@ -2,6 +2,7 @@ import { signInVisitor } from '#test/accounts.ts'
 import { buildProduct } from '#test/builders.ts'
 import { test as base, expect, GOOD_CARD } from '#test/card-store.ts'
 import { SHIPPING_FIELDS } from '#test/checkout-form.ts'
+import { findAll, textOf } from '#test/markup.ts'
 import { loadPages } from '#test/pages.tsx'
 import { plainBrowser } from '#test/plain-browser.ts'
 import { createTestStore } from '#test/test-store.ts'
@@ -36,7 +37,11 @@ test('the card provider returns to the checkout on cancel, and to the payment’
   const { id } = await buildProduct(ctx)
   await customer.post('/api/v1/cart/items', { product_id: id, quantity: 1 })
   const provider = await placeOrder(await customer.open('/checkout'))
-  expect(provider.text).toContain('SANDBOX')
+  const [banner, ...content] = findAll(provider.root, ({ tag }) => ['header', 'main'].includes(tag)).map(
+    textOf,
+  )
+  expect(banner).toMatch(/^SANDBOX This is a simulation, and no money is charged\./)
+  expect(content).toEqual([expect.stringContaining('Pay by card')])
   const cancelled = await provider.follow('Return to the store without paying')
   expect([cancelled.path, cancelled.heading]).toEqual(['/checkout', 'Checkout'])
 
