@@ -32,3 +32,12 @@ test('a shopper’s input is escaped in HTML', () => {
   expect(renderEmailHtml(content)).not.toContain('<Zoë>')
   expect(renderEmailHtml(content)).toContain('href="https://store.example/orders/EB1?a=1&#38;b=&#34;2&#34;"')
 })
+
+test('the support address is a link, and the name is set as a wordmark', () => {
+  const sender = { ...content.sender, support: 'care@store.example · +1 (800) 555-0142' }
+  const html = renderEmailHtml({ ...content, sender })
+  expect(html).toMatch(
+    /<a href="mailto:care@store.example"[^>]*>care@store.example<\/a> · \+1 \(800\) 555-0142/,
+  )
+  expect(html).toMatch(/letter-spacing:0\.24em[^>]*>Eternal Beauty/)
+})

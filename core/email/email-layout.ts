@@ -9,6 +9,8 @@ export type EmailBlock =
   /** Amounts, the last of which is the total. */
   | { totals: [string, string][] }
   | { items: EmailItem[] }
+  /** A numbered list. */
+  | { title: string; steps: string[] }
 
 /** `picture` is an absolute URL of a format that email clients show. */
 export type EmailItem = { name: string; price: string; picture?: string }
@@ -40,6 +42,7 @@ export function renderEmailText({ heading, blocks, sender, unsubscribeUrl }: Ema
     if (typeof block === 'string') return block
     if ('link' in block) return `${block.link}:\n${block.to}`
     if ('items' in block) return block.items.map(({ name, price }) => `${name}: ${price}`).join('\n')
+    if ('steps' in block) return [block.title, ...numbered(block.steps)].join('\n')
     const rows = 'totals' in block ? block.totals : block.details
     return rows.map(([name, value]) => `${name}: ${value}`).join('\n')
   })
@@ -48,11 +51,16 @@ export function renderEmailText({ heading, blocks, sender, unsubscribeUrl }: Ema
   return [heading, ...lines, ...unsubscribeLine, footer].join('\n\n')
 }
 
+const numbered = (steps: string[]) => steps.map((step, index) => `${index + 1}. ${step}`)
+
 // Email clients support neither style sheets nor custom properties, so the design tokens are repeated here.
 const INK = '#241a17'
 const MUTED = '#6a5850'
 const BACKGROUND = '#f7f2eb'
 const BORDER = '#d8cabb'
+const SERIF = "Didot,'Bodoni 72',Georgia,serif"
+// Sans serif, because no serif that every email client has looks like the store's.
+const WORDMARK = 'font-size:13px;font-weight:bold;letter-spacing:0.24em;text-transform:uppercase'
 
 export function renderEmailHtml({ heading, blocks, sender, unsubscribeUrl }: EmailContent): string {
   const unsubscribeLine = unsubscribeUrl
@@ -64,10 +72,10 @@ export function renderEmailHtml({ heading, blocks, sender, unsubscribeUrl }: Ema
 ${renderPreview(blocks)}
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0"><tr><td align="center" style="padding:48px 24px">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:560px;text-align:left"><tr><td>
-<p style="margin:0 0 40px;font-family:Didot,'Bodoni 72',Georgia,serif;font-size:20px">${renderBrand(sender)}</p>
-<h1 style="margin:0 0 24px;font-family:Didot,'Bodoni 72',Georgia,serif;font-weight:400;font-size:32px;line-height:1.15">${escapeHtml(heading)}</h1>
+<p style="margin:0 0 48px;${WORDMARK}">${renderBrand(sender)}</p>
+<h1 style="margin:0 0 24px;font-family:${SERIF};font-weight:400;font-size:32px;line-height:1.15">${escapeHtml(heading)}</h1>
 ${blocks.map(renderBlock).join('\n')}
-<p style="margin:48px 0 0;border-top:1px solid ${BORDER};padding-top:20px;color:${MUTED};font-size:13px">${escapeHtml(sender.support)}${renderFooter(sender)}${unsubscribeLine}</p>
+<p style="margin:48px 0 0;border-top:1px solid ${BORDER};padding-top:20px;color:${MUTED};font-size:13px">${renderSupport(sender)}${renderFooter(sender)}${unsubscribeLine}</p>
 </td></tr></table></td></tr></table></body></html>`
 }
 
@@ -82,6 +90,13 @@ function renderBrand({ name, logo }: EmailSender): string {
   return `<img src="${escapeHtml(logo)}" height="40" alt="${escapeHtml(name)}" style="display:block;height:40px;max-width:240px">`
 }
 
+/** The email address is a link. */
+function renderSupport({ support }: EmailSender): string {
+  const words = escapeHtml(support).split(' ')
+  const link = (email: string) => `<a href="mailto:${email}" style="color:${MUTED}">${email}</a>`
+  return words.map((word) => (word.includes('@') ? link(word) : word)).join(' ')
+}
+
 function renderFooter({ footer }: EmailSender): string {
   return footer && `<br>${escapeHtml(footer).replaceAll('\n', '<br>')}`
 }
@@ -93,6 +108,7 @@ function renderBlock(block: EmailBlock): string {
     return `<p style="margin:28px 0"><a href="${escapeHtml(block.to)}" style="${button}">${escapeHtml(block.link)}</a></p>`
   }
   if ('items' in block) return renderItems(block.items)
+  if ('steps' in block) return renderSteps(block)
   if ('totals' in block) return renderTotals(block.totals)
   const cell = `border-top:1px solid ${BORDER};padding:10px 16px 10px 0;font-size:14px;vertical-align:top`
   const rows = block.details.map(
@@ -100,6 +116,12 @@ function renderBlock(block: EmailBlock): string {
       `<tr><td style="${cell};color:${MUTED}">${escapeHtml(name)}</td><td style="${cell}">${escapeHtml(value)}</td></tr>`,
   )
   return `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="margin:0 0 20px">${rows.join('')}</table>`
+}
+
+function renderSteps({ title, steps }: { title: string; steps: string[] }): string {
+  const items = steps.map((step) => `<li style="margin:0 0 8px">${escapeHtml(step)}</li>`)
+  return `<h2 style="margin:36px 0 12px;font-family:${SERIF};font-weight:400;font-size:22px;line-height:1.2">${escapeHtml(title)}</h2>
+<ol style="margin:0 0 28px;padding-left:20px">${items.join('')}</ol>`
 }
 
 function renderTotals(totals: [string, string][]): string {
@@ -114,14 +136,14 @@ function renderTotals(totals: [string, string][]): string {
 }
 
 function renderItems(items: EmailItem[]): string {
-  const cell = `border-top:1px solid ${BORDER};padding:14px 16px 14px 0;font-size:15px;vertical-align:middle`
+  const cell = `border-top:1px solid ${BORDER};padding:16px 20px 16px 0;font-size:16px;vertical-align:middle`
   const hasPictures = items.some(({ picture }) => picture)
   const rows = items.map(({ name, price, picture }) => {
     // The name is next to it, so alternative text would be read out twice.
     const img = picture
-      ? `<img src="${escapeHtml(picture)}" width="66" height="88" alt="" style="display:block;background:${BORDER};object-fit:cover">`
+      ? `<img src="${escapeHtml(picture)}" width="120" height="160" alt="" style="display:block;background:${BORDER};object-fit:cover">`
       : ''
-    const pictureCell = hasPictures ? `<td width="66" style="${cell}">${img}</td>` : ''
+    const pictureCell = hasPictures ? `<td width="120" style="${cell}">${img}</td>` : ''
     return `<tr>${pictureCell}<td style="${cell}">${escapeHtml(name)}</td><td align="right" style="${cell};padding-right:0;white-space:nowrap">${escapeHtml(price)}</td></tr>`
   })
   return `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="margin:28px 0 8px">${rows.join('')}</table>`

@@ -2,6 +2,7 @@ import { findProducts } from '../catalog/products.server.ts'
 import type { Context } from '../context.ts'
 import type { Picture } from '../media/picture.ts'
 import type { Order } from '../orders/order.ts'
+import { type FirstUse, findFirstUse } from '../orders/progress/first-use.server.ts'
 import { orderArrival } from '../orders/progress/order-arrival.ts'
 import { readStoreSettings } from '../settings/store-settings.server.ts'
 
@@ -11,28 +12,28 @@ export type PlacedOrder = {
   items: { productId: string; name: string; quantity: number; slug: string | null; picture: Picture | null }[]
   /** Such as “between Tue, Dec 1 and Thu, Dec 3”. */
   arrival: string | null
-  firstUse: { name: string; steps: string[] } | null
+  firstUse: FirstUse | null
   giftMessage: string | null
 }
 
 /** Does not check permissions; the caller must. */
 export async function getPlacedOrder(ctx: Context, order: Order): Promise<PlacedOrder> {
-  const [settings, products] = await Promise.all([
+  const [settings, firstUse, products] = await Promise.all([
     readStoreSettings(ctx.db, ctx.log),
+    findFirstUse(ctx, order),
     findProducts(
       ctx,
       order.items.map(({ productId }) => productId),
     ),
   ])
   const productById = new Map(products.map((product) => [product.id, product]))
-  const firstUsed = products.find(({ howToUse }) => howToUse.length > 0)
   return {
     items: order.items.map(({ productId, name, quantity }) => {
       const { slug = null, image: picture = null } = productById.get(productId) ?? {}
       return { productId, name, quantity, slug, picture }
     }),
     arrival: orderArrival(order, settings, ctx.now),
-    firstUse: firstUsed ? { name: firstUsed.name, steps: firstUsed.howToUse } : null,
+    firstUse,
     giftMessage: order.giftMessage,
   }
 }

@@ -82,6 +82,46 @@ describe('the order confirmation', () => {
   })
 })
 
+describe('what comes next', () => {
+  const arrival = 'between Tue, Dec 1 and Thu, Dec 3'
+  const details = { arrival }
+
+  test('is in the confirmation: the arrival, the next email, and the invoice', () => {
+    const { text } = orderConfirmedEmail(SAMPLE_ORDER, envelope, {}, details)
+    expect(text).toContain(`It arrives ${arrival}.`)
+    expect(text).toContain('We’ll email you once your order has shipped. Your invoice is on your order page.')
+    const testOrder = orderConfirmedEmail({ ...SAMPLE_ORDER, paymentMethod: 'demo' }, envelope, {}, details)
+    expect(testOrder.text).not.toMatch(/It arrives|once your order has shipped/)
+  })
+
+  test('is in the shipping email: the arrival', () => {
+    expect(shippedEmail(SAMPLE_ORDER, envelope, {}, details).text).toContain(`It arrives ${arrival}.`)
+  })
+})
+
+describe('the delivery email', () => {
+  const images = { oil: 'https://store.example/media/oil.jpg' }
+  const firstUse = { name: 'Night Oil', steps: ['Warm two drops.', 'Press them in.'] }
+
+  test('shows the products and how to begin', () => {
+    const { text, html } = deliveredEmail(SAMPLE_ORDER, envelope, images, { firstUse })
+    expect(text).toContain('2 × Night Oil: $40.00\nLip Balm: $10.00')
+    expect(text).toContain('How to begin with Night Oil\n1. Warm two drops.\n2. Press them in.')
+    expect(html).toMatch(/<img src="https:\/\/store.example\/media\/oil.jpg" width="120" height="160"/)
+    expect(html).toMatch(
+      /<h2[^>]*>How to begin with Night Oil<\/h2>\n<ol[^>]*><li[^>]*>Warm two drops\.<\/li>/,
+    )
+  })
+
+  test('asks who has an account how it was, with a link to the reviews', () => {
+    const path = 'https://store.example/orders/EB123456'
+    const own = deliveredEmail({ ...SAMPLE_ORDER, userId: 'usr_1' }, { ...envelope, link: path })
+    expect(own.text).toContain('How was it?')
+    expect(own.text).toContain(`Write a review:\n${path}#reviews`)
+    expect(deliveredEmail(SAMPLE_ORDER, envelope).text).not.toContain('How was it?')
+  })
+})
+
 describe('the shipping email', () => {
   const shipped = { ...SAMPLE_ORDER, carrier: 'UPS', trackingNumber: '1Z999' }
 

@@ -6,6 +6,7 @@ import type { Refund, RefundLine } from '#core/payments/refund.ts'
 import { type Order, returnDeadline } from '../order.ts'
 import type { Return } from '../returns/returns.server.ts'
 import {
+  type EmailDetails,
   type Envelope,
   emailItems,
   itemRows,
@@ -15,13 +16,19 @@ import {
 } from './order-email.ts'
 import { trackingLink } from './tracking-link.ts'
 
-export function orderConfirmedEmail(order: Order, envelope: Envelope, images: ProductImages = {}): NewEmail {
+export function orderConfirmedEmail(
+  order: Order,
+  envelope: Envelope,
+  images: ProductImages = {},
+  { arrival = null }: EmailDetails = {},
+): NewEmail {
   const isTest = order.paymentMethod === 'demo'
   return orderEmail('order-confirmed', `Order #${order.number} is confirmed`, order, envelope, [
     `Thank you, ${order.shippingAddress.firstName}. We’ve received your order and are getting it ready. You can follow it on your order page.`,
+    ...(isTest ? [] : arrivalText(arrival)),
     { items: emailItems(order, images) },
     { totals: totalDetails(order) },
-    ...(isTest ? ['This was a test order, so you weren’t charged, and nothing will ship.'] : []),
+    ...(isTest ? ['This was a test order, so you weren’t charged, and nothing will ship.'] : [NEXT_EMAIL]),
     `Shipping to: ${formatAddress(order.shippingAddress)}`,
     { link: 'View your order', to: envelope.link },
   ])
@@ -35,7 +42,12 @@ export function paymentFailedEmail(order: Order, envelope: Envelope): NewEmail {
   ])
 }
 
-export function shippedEmail(order: Order, envelope: Envelope, images: ProductImages = {}): NewEmail {
+export function shippedEmail(
+  order: Order,
+  envelope: Envelope,
+  images: ProductImages = {},
+  { arrival = null }: EmailDetails = {},
+): NewEmail {
   const { carrier, trackingNumber } = order
   const details: [string, string][] = []
   if (carrier) details.push(['Carrier', carrier])
@@ -43,15 +55,26 @@ export function shippedEmail(order: Order, envelope: Envelope, images: ProductIm
   const link = trackingLink(order)
   return orderEmail('shipped', `Order #${order.number} is on its way`, order, envelope, [
     `Your order has shipped to ${formatAddress(order.shippingAddress)}.`,
+    ...arrivalText(arrival),
     { items: emailItems(order, images) },
     ...(trackingNumber ? [{ details }] : []),
     link ? { link: 'Track your package', to: link } : { link: 'View your order', to: envelope.link },
   ])
 }
 
-export function deliveredEmail(order: Order, envelope: Envelope): NewEmail {
+export function deliveredEmail(
+  order: Order,
+  envelope: Envelope,
+  images: ProductImages = {},
+  { firstUse = null }: EmailDetails = {},
+): NewEmail {
+  // A review needs an account.
+  const reviewLink = { link: 'Write a review', to: `${envelope.link}#reviews` }
   return orderEmail('delivered', `Order #${order.number} has arrived`, order, envelope, [
     'Your order has arrived. We hope you love it.',
+    { items: emailItems(order, images) },
+    ...(firstUse ? [{ title: `How to begin with ${firstUse.name}`, steps: firstUse.steps }] : []),
+    ...(order.userId ? ['How was it? Other shoppers would like to know, and so would we.', reviewLink] : []),
     returnOffer(order, envelope.timeZone),
     { link: 'View your order', to: envelope.link },
   ])
@@ -69,6 +92,12 @@ export function refundedEmail(order: Order, refund: Refund, envelope: Envelope):
     'It can take 5–10 days to appear on your statement.',
     { link: 'View your order', to: envelope.link },
   ])
+}
+
+const NEXT_EMAIL = 'We’ll email you once your order has shipped. Your invoice is on your order page.'
+
+function arrivalText(arrival: string | null): string[] {
+  return arrival ? [`It arrives ${arrival}.`] : []
 }
 
 function returnOffer(order: Order, timeZone = 'UTC'): string {

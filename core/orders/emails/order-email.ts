@@ -3,12 +3,20 @@ import type { NewEmail } from '#core/email/emails.server.ts'
 import { formatMoney } from '#core/money.ts'
 import { totalRows } from '#core/pricing/total-rows.ts'
 import type { Order } from '../order.ts'
+import type { FirstUse } from '../progress/first-use.server.ts'
 
 /** Dates are in the time zone; without one, in UTC. */
 export type Envelope = { to: string; sender: EmailSender; link: string; timeZone?: string; key?: string }
 
 /** Absolute picture URLs by product ID. */
 export type ProductImages = Record<string, string>
+
+/** What an email says beyond the order. */
+export type EmailDetails = {
+  /** Such as “between Tue, Dec 1 and Thu, Dec 3”. */
+  arrival?: string | null
+  firstUse?: FirstUse | null
+}
 
 /** Without pictures. */
 export function itemRows({ items, currency }: Order): EmailItem[] {

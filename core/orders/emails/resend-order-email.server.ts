@@ -11,7 +11,7 @@ import { orderNotFound, readOrder } from '../find-order.server.ts'
 import type { Order } from '../order.ts'
 import { orderLink } from '../order-link.ts'
 import { deliveredEmail, orderConfirmedEmail, shippedEmail } from './customer-emails.ts'
-import { findProductImages } from './send-order-emails.server.ts'
+import { findEmailDetails, findProductImages } from './send-order-emails.server.ts'
 
 const RESENDABLE_EMAILS = {
   'order-confirmed': orderConfirmedEmail,
@@ -36,10 +36,11 @@ export async function resendOrderEmail(ctx: Context, idOrNumber: string, kind: s
   if (!resendableKind) throw new Refusal('conflict', 'This email isn’t available for this order.')
   const { settings } = ctx
   const images = await findProductImages(ctx, order)
+  const details = await findEmailDetails(ctx, order, resendableKind)
   const { timeZone } = await readStoreSettings(ctx.db, ctx.log)
   const sender = await readEmailSender(ctx)
   const envelope = { to: order.email, sender, link: orderLink(settings, order) }
-  const email = RESENDABLE_EMAILS[resendableKind](order, { ...envelope, timeZone }, images)
+  const email = RESENDABLE_EMAILS[resendableKind](order, { ...envelope, timeZone }, images, details)
   await staffTransaction(ctx, kind === 'shipped' ? 'orders.ship' : 'orders.edit', async (tx) => {
     await enqueueEmail(tx, { ...email, key: `${email.key}:again:${newId('email')}` })
     await writeAudit(ctx, { action: 'order-email-resent', subject: order.id, after: { kind } }, tx)

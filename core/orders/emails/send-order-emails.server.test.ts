@@ -27,6 +27,23 @@ test('the delivery email gives the last day for a return in the store’s time z
   expect(sent?.text).toContain('until April 1, 2026')
 })
 
+testInSharedStore(
+  'emails have the arrival and, once delivered, how to begin with the first item',
+  async ({ ctx, connection }) => {
+    const email = 'unboxing@orchard.example'
+    const product = await buildProduct(ctx, { howToUse: ['Warm it.', 'Press it in.'] })
+    const lines = [{ productId: product.id, quantity: 1 }]
+    const { id } = await buildOrder(ctx, { email, lines, status: 'shipped', createdAt: ctx.now })
+    await sendStatusEmail(ctx, { id, kind: 'shipped' })
+    await execute(ctx.db)`update orders set status = 'delivered', delivered_at = ${ctx.now} where id = ${id}`
+    await sendStatusEmail(ctx, { id, kind: 'delivered' })
+    const sent = await findSentEmails(connection, email)
+    const textOf = (kind: string) => sent.find((each) => each.kind === kind)?.text
+    expect(textOf('shipped')).toMatch(/It arrives between \w{3}, \w{3} \d+ and \w{3}, \w{3} \d+\./)
+    expect(textOf('delivered')).toContain('How to begin with A product\n1. Warm it.\n2. Press it in.')
+  },
+)
+
 testInSharedStore('the email about a failed payment leads back to the cart', async ({ ctx, connection }) => {
   const { id, email } = await buildOrder(ctx, { email: 'declined@orchard.example' })
   await sendStatusEmail(ctx, { id, kind: 'payment-failed' })

@@ -17,6 +17,8 @@ import { query, sql } from '#db/sql.ts'
 import { readOrder } from '../find-order.server.ts'
 import type { Order } from '../order.ts'
 import { orderLink } from '../order-link.ts'
+import { findFirstUse } from '../progress/first-use.server.ts'
+import { shownArrival } from '../progress/order-arrival.ts'
 import { requireReturn } from '../returns/returns.server.ts'
 import {
   deliveredEmail,
@@ -28,7 +30,7 @@ import {
   returnRequestedEmail,
   shippedEmail,
 } from './customer-emails.ts'
-import type { Envelope, ProductImages } from './order-email.ts'
+import type { EmailDetails, Envelope, ProductImages } from './order-email.ts'
 import {
   disputeEmail,
   lowStockEmail,
@@ -37,7 +39,7 @@ import {
   returnRequestOwnerEmail,
 } from './owner-emails.ts'
 
-type EmailContext = Pick<Context, 'db' | 'settings'>
+type EmailContext = Pick<Context, 'db' | 'settings' | 'now'>
 
 /** Emails the customer, unless they opted out, and the owner. Safe to repeat: each email is sent once. */
 export async function sendOrderEmails(
@@ -51,7 +53,16 @@ export async function sendOrderEmails(
   const images = imageUrls(settings, pictures)
   if (hasNewLowStock) await notifyLowStock(ctx, order)
   await saveAndSendEmails(db, mail, [
-    ...(wantsConfirmation ? [orderConfirmedEmail(order, await buyerEnvelope(ctx, order), images)] : []),
+    ...(wantsConfirmation
+      ? [
+          orderConfirmedEmail(
+            order,
+            await buyerEnvelope(ctx, order),
+            images,
+            await findEmailDetails(ctx, order, 'order-confirmed'),
+          ),
+        ]
+      : []),
     newOrderEmail(order, await ownerEnvelope(ctx, '/admin/orders')),
   ])
 }
@@ -114,8 +125,18 @@ export async function sendStatusEmail(
     const images = await findProductImages(ctx, order)
     const { timeZone } = await readStoreSettings(ctx.db)
     const envelope = { ...(await buyerEnvelope(ctx, order)), timeZone }
-    await enqueueEmail(ctx.db, STATUS_EMAILS[kind](order, envelope, images))
+    const details = await findEmailDetails(ctx, order, kind)
+    await enqueueEmail(ctx.db, STATUS_EMAILS[kind](order, envelope, images, details))
   }
+}
+
+export async function findEmailDetails(
+  ctx: EmailContext,
+  order: Order,
+  kind: 'order-confirmed' | 'shipped' | 'delivered',
+): Promise<EmailDetails> {
+  if (kind === 'delivered') return { firstUse: await findFirstUse(ctx, order) }
+  return { arrival: shownArrival(order, await readStoreSettings(ctx.db), ctx.now) }
 }
 
 /** Refund emails ignore the customer's email settings. */
