@@ -50,6 +50,8 @@ function AddressLabel({ order, seller, paper, className }: LabelProps) {
   const isLarge = paper === 'a6'
   const [name, ...lines] = addressLines(order.shippingAddress, order.region)
   const country = lines.pop()
+  // Postal services want the country on parcels that cross a border, and only on those.
+  const isDomestic = country?.toLowerCase() === seller.country.toLowerCase()
   const isLong = lines.join(' ').length > LONG_ADDRESS
   return (
     <section
@@ -57,12 +59,13 @@ function AddressLabel({ order, seller, paper, className }: LabelProps) {
       className={`text-left ${isLarge ? '' : 'grid grid-rows-[auto_minmax(0,1fr)]'} ${className}`}
     >
       <div className="min-w-0">
-        <p className={`text-ink-soft text-xs ${isLarge ? 'line-clamp-2' : 'line-clamp-1'}`}>
-          {returnAddress(seller)}
-        </p>
+        <div className="flex items-start justify-between gap-4 text-ink-soft text-xs">
+          <p className={isLarge ? 'max-w-[60%] line-clamp-4' : 'line-clamp-1'}>{returnAddress(seller)}</p>
+          <Shipment order={order} />
+        </div>
         <p
           dir="auto"
-          className={`mt-2 text-left [overflow-wrap:anywhere] ${isLarge ? 'text-title' : 'line-clamp-2 text-body leading-tight'}`}
+          className={`mt-2 text-left [overflow-wrap:anywhere] ${isLarge ? 'pt-4 text-title' : 'line-clamp-2 text-body leading-tight'}`}
         >
           {name}
         </p>
@@ -80,11 +83,21 @@ function AddressLabel({ order, seller, paper, className }: LabelProps) {
               {line}
             </span>
           ))}
-          <span className="block uppercase">{country}</span>
+          {!isDomestic && <span className="block uppercase">{country}</span>}
         </address>
         <Barcode text={order.number} className={isLarge ? 'mt-8 w-56' : 'w-36 shrink-0 self-end'} />
       </div>
     </section>
+  )
+}
+
+function Shipment({ order: { carrier, trackingNumber } }: { order: Order }) {
+  if (!trackingNumber) return null
+  return (
+    <p className="tabular shrink-0 text-right">
+      {carrier && <span className="block">{carrier}</span>}
+      {trackingNumber}
+    </p>
   )
 }
 

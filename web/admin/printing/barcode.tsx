@@ -1,9 +1,9 @@
 import { drawCode128 } from './code-128.ts'
 
-type Props = { text: string; className?: string }
+type Props = { text: string; barHeight?: string; className?: string }
 
 /** With its text below, for people. Text that has no Code 128 is shown alone. */
-export function Barcode({ text, className = '' }: Props) {
+export function Barcode({ text, barHeight = 'h-9', className = '' }: Props) {
   const barcode = drawCode128(text)
   return (
     <figure className={`max-w-56 text-center ${className}`}>
@@ -13,12 +13,12 @@ export function Barcode({ text, className = '' }: Props) {
           preserveAspectRatio="none"
           shapeRendering="crispEdges"
           aria-hidden="true"
-          className="h-9 w-full bg-white"
+          className={`w-full bg-white ${barHeight}`}
         >
           <path d={barcode.path} fill="currentColor" />
         </svg>
       )}
-      <figcaption className="tabular text-small [overflow-wrap:anywhere]">{text}</figcaption>
+      <figcaption className="tabular text-small leading-tight [overflow-wrap:anywhere]">{text}</figcaption>
     </figure>
   )
 }

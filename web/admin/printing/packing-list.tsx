@@ -73,16 +73,16 @@ function PickList({ products }: { products: PickedProduct[] }) {
         {products.map(({ id, name, sku, barcode, picture, quantity, orderCount }) => (
           <li
             key={id}
-            className="grid break-inside-avoid grid-cols-[3rem_3rem_minmax(0,1fr)] items-center gap-x-4 border-hairline border-b py-2 lg:grid-cols-[3rem_3rem_minmax(0,1fr)_14rem] print:grid-cols-[3rem_3rem_minmax(0,1fr)_14rem]"
+            className="grid break-inside-avoid grid-cols-[3rem_2.25rem_minmax(0,1fr)] items-center gap-x-4 border-hairline border-b py-1 lg:grid-cols-[3rem_2.25rem_minmax(0,1fr)_14rem] print:grid-cols-[3rem_2.25rem_minmax(0,1fr)_12rem]"
           >
-            <span className="tabular text-right font-display text-title">{quantity}</span>
+            <span className="tabular text-right font-display text-title leading-none">{quantity}</span>
             <Picture
               picture={{ ...picture, alt: '' }}
               priority
-              sizes="48px"
-              className="aspect-[3/4] w-12 object-cover"
+              sizes="36px"
+              className="aspect-[3/4] w-9 object-cover"
             />
-            <span className="[overflow-wrap:anywhere]">
+            <span className="leading-tight [overflow-wrap:anywhere]">
               <bdi>{name}</bdi>
               <span className="block text-ink-soft">
                 {[sku, orderCount > 1 && `in ${orderCount} orders`].filter(Boolean).join(', ')}
@@ -91,6 +91,7 @@ function PickList({ products }: { products: PickedProduct[] }) {
             {(barcode ?? sku) && (
               <Barcode
                 text={barcode ?? sku ?? ''}
+                barHeight="h-6"
                 className="max-lg:col-start-3 max-lg:mt-1 print:col-start-4 print:mt-0"
               />
             )}

@@ -1,6 +1,11 @@
 import type { Context } from '#core/context.ts'
+import { changeStoreSettings } from '#core/settings/change-store-settings.server.ts'
+import { DEFAULT_STORE_SETTINGS } from '#core/settings/store-settings.ts'
 import { execute, sql } from '#db/sql.ts'
+import { asAdmin } from '#test/accounts.ts'
 import { buildOrder, buildProduct } from '#test/builders.ts'
+import { findLandmark } from '#test/landmarks.ts'
+import { textOf } from '#test/markup.ts'
 import { expect, test } from '#test/page-test.ts'
 
 test('selected orders are printed together, each once, on the paper that the URL names', async ({
@@ -33,9 +38,37 @@ test('a gift message is on the packing slip and the order’s pages, and not on 
   const { id, number } = await buildOrder(ctx)
   const message = 'יום הולדת שמח 🌹'
   await execute(ctx.db)`update orders set gift_message = ${message} where id = ${id}`
-  expect((await admin.open(`/admin/orders/${number}/packing-slip`)).main).toContain(message)
+  expect((await admin.open(`/admin/orders/${number}/packing-slip`)).main).toContain(
+    `A message for you ${message}`,
+  )
   expect((await admin.open(`/admin/orders/${number}`)).main).toContain(message)
   expect((await admin.open(`/admin/orders/${number}/invoice`)).main).not.toContain(message)
+})
+
+test('a label has the country only if the parcel crosses a border, and the tracking number once it is known', async ({
+  ctx,
+  admin,
+}) => {
+  await changeStoreSettings(await asAdmin(ctx), 0, {
+    store: { ...DEFAULT_STORE_SETTINGS.store, country: 'United States' },
+  })
+  const buildFor = (country: string) =>
+    buildOrder(ctx, {
+      shippingAddress: { firstName: 'Ada', address: '1 Orchard Row', city: 'Salem', country },
+    })
+  const [domestic, abroad] = [await buildFor('US'), await buildFor('CA')]
+  await execute(ctx.db)`
+    update orders set carrier = 'UPS', tracking_number = '1Z999', status = 'shipped' where id = ${abroad.id}`
+  const labelOf = async ({ number }: { number: string }) =>
+    textOf(
+      findLandmark(
+        (await admin.open(`/admin/orders/${number}/label`)).root,
+        'section',
+        `Label of order ${number}`,
+      ),
+    )
+  expect(await labelOf(domestic)).not.toMatch(/Salem.*United States|1Z999/)
+  expect(await labelOf(abroad)).toMatch(/UPS 1Z999.*Salem.*Canada/)
 })
 
 test('one print holds at most 200 orders', async ({ ctx, admin }) => {

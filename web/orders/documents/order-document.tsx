@@ -52,7 +52,8 @@ export function OrderDocumentView({ document, documentPath, heading, barcode }: 
           <DocumentItems order={order} showPrices={false} skus={document.skus} />
           {order.giftMessage && (
             <section aria-label="Gift message" className="mt-12 break-inside-avoid">
-              <GiftMessage text={order.giftMessage} className="max-w-prose font-display text-name" />
+              <p className="label text-ink-soft">A message for you</p>
+              <GiftMessage text={order.giftMessage} className="mt-3 max-w-prose font-display text-name" />
             </section>
           )}
         </>
