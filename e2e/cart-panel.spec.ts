@@ -219,3 +219,19 @@ test('a long name wraps', async ({ page }) => {
   await cartPanel(page).getByRole('link', { name: 'View cart' }).click()
   await expect(page).toHaveURL('/cart')
 })
+
+test('the panel suggests what goes before the added item, adds it, and suggests it no more', async ({
+  page,
+}) => {
+  await open(page, SERUM)
+  await buyButton(page).click()
+  const panel = cartPanel(page)
+  const suggestion = panel.getByRole('region', { name: 'Goes with your cart' })
+  await expect(suggestion).toContainText('Goes before itOrange Blossom Facial Mist$42.00')
+  expect(await findOverflow(page)).toBe(0)
+  await suggestion.getByRole('button', { name: 'Add Orange Blossom Facial Mist' }).click()
+  await expect(panel).toContainText('Subtotal, 2 items$110.00')
+  await expect(panel).toContainText('Your order ships free.')
+  await expect(suggestion).not.toContainText('$42.00')
+  await expect(panel).toBeVisible()
+})

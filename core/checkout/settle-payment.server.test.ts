@@ -266,7 +266,7 @@ test('an event that fails does not block the others and is retried', async ({
   }
   await reconcilePayments({ ...paymentContext, payments })
   expect(await shop.findOrder(checkout)).toEqual({ status: 'pending', payment_status: 'paid' })
-  expect(logEntries.filter(({ event }) => event === 'evt_broken')).toHaveLength(1)
+  expect(logEntries.filter(({ id }) => id === 'evt_broken')).toHaveLength(1)
   const findFailed = () =>
     query(ctx.db, z.strictObject({ attempts: z.int() }))`select attempts from failed_provider_events`
   expect(await findFailed()).toEqual([{ attempts: 1 }])
