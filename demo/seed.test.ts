@@ -74,6 +74,7 @@ const DATABASE_TIMES: Record<string, string[]> = {
   families: ['updated_at'],
   products: ['updated_at'],
   settings: ['updated_at'],
+  store_facts: ['at'],
 }
 
 describe('a demo store', () => {
