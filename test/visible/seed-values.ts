@@ -19,8 +19,15 @@ const SUBSCRIBER_EMAIL = 'zqnews@visible.example'
 const INVITED_EMAIL = 'zqstaff@visible.example'
 const AMOUNT = 73_311_957
 
+export type VisibleName =
+  | `order: ${'name' | 'street' | 'phone' | 'email' | 'amounts'}`
+  | 'customer: email'
+  | 'customer: phone and saved address'
+  | 'subscriber: email'
+  | 'invited person: email'
+
 type VisibleValue = {
-  name: string
+  name: VisibleName
   /** Each way in which it may be written. */
   texts: string[]
   /** One of them suffices. */
@@ -46,6 +53,11 @@ export const VISIBLE_VALUES: VisibleValue[] = [
   { name: 'subscriber: email', texts: [SUBSCRIBER_EMAIL], seenWith: ['newsletter.view'] },
   { name: 'invited person: email', texts: [INVITED_EMAIL], seenWith: ['staff.edit'] },
 ]
+
+export function visibleTo(permissions: readonly Permission[], name: VisibleName): boolean {
+  const [value] = VISIBLE_VALUES.filter((candidate) => candidate.name === name)
+  return value?.seenWith.some((permission) => permissions.includes(permission)) ?? false
+}
 
 /** Records with these values, as the newest of their lists. Returns what names them in URLs. */
 export async function seedVisibleValues(ctx: Context, pool: Pool): Promise<string[]> {

@@ -3,17 +3,39 @@ import { placeTestOrder } from '#core/checkout/test-order.server.ts'
 import type { Context, SignedInActor } from '#core/context.ts'
 import { addAddress } from '#core/customers/addresses.server.ts'
 import { updateOrderStatus } from '#core/orders/update-order-status.server.ts'
+import type { Permission } from '#core/permissions/permissions.ts'
 import { queryColumn } from '#db/sql.ts'
 import { buildActor } from '#test/accounts.ts'
 import { buildProduct } from '#test/builders.ts'
 import { ADDRESS, newIdempotencyKey } from '#test/checkout.ts'
+import { type VisibleName, visibleTo } from '#test/visible/seed-values.ts'
 import type { KnownValues } from './schema-values.ts'
 
 const NAME = { firstName: 'Margot', lastName: 'Quillfeather' }
 const STREET = { address: '44 Canary Wharf', city: 'Portland', state: 'OR', zipCode: '97201' }
 const PHONE = '+1 503 555 0191'
+const SAVED_STREET = '45 Canary Wharf'
+const SAVED_PHONE = '+1 503 555 0192'
 const EMAIL = 'margot@orchard.example'
 const ORDER_EMAIL = 'margot.at.home@orchard.example'
+
+const SECRETS: { name: VisibleName; text: string }[] = [
+  { name: 'order: name', text: NAME.lastName },
+  { name: 'order: street', text: STREET.address },
+  { name: 'order: phone', text: PHONE },
+  { name: 'order: email', text: ORDER_EMAIL },
+  { name: 'customer: phone and saved address', text: SAVED_STREET },
+  { name: 'customer: phone and saved address', text: SAVED_PHONE },
+]
+
+/** What someone with these permissions may not see of the victim, as docs/visible-data.md says. */
+export function secretsFrom(permissions: readonly Permission[]): string[] {
+  // A customer's name is visible where the saved address is.
+  const isVisible = ({ name, text }: (typeof SECRETS)[number]) =>
+    visibleTo(permissions, name) ||
+    (text === NAME.lastName && visibleTo(permissions, 'customer: phone and saved address'))
+  return SECRETS.filter((secret) => !isVisible(secret)).map(({ text }) => text)
+}
 
 /** A customer and an administrator who attack, and a customer whose data nobody else may see. */
 export async function buildAccounts(ctx: Context) {
@@ -22,7 +44,14 @@ export async function buildAccounts(ctx: Context) {
   const victim = await buildActor(ctx.db, { email: EMAIL, password: 'a secret of the victim' })
   const customer = await buildActor(ctx.db)
   const admin = await buildActor(ctx.db, { role: 'admin' })
-  const draft = { label: 'Home', country: 'US', phone: PHONE, ...NAME, ...STREET } as const
+  const draft = {
+    label: 'Home',
+    country: 'US',
+    phone: SAVED_PHONE,
+    ...NAME,
+    ...STREET,
+    address: SAVED_STREET,
+  } as const
   const address = await addAddress({ ...ctx, actor: victim }, draft)
   const orders = [
     await placeOrder(ctx, victim, productIds),
@@ -45,7 +74,8 @@ export async function buildAccounts(ctx: Context) {
     ...{ zipCode: ['97201', 'SW1A 1AA'], mobileNumber: ['+1 503 555 0144'], category: ['Skincare'] },
     ...{ password: ['quiet orchards at dawn'], reason: ['It arrived broken.'] },
   }
-  return { customer, admin, known, secrets: [ORDER_EMAIL, NAME.lastName, STREET.address, PHONE] }
+  const records = [orders[0]?.id, orders[0]?.number, address.id, victim.id].filter((id) => id !== undefined)
+  return { customer, admin, known, records }
 }
 
 function placeOrder(ctx: Context, actor: SignedInActor, productIds: string[]) {

@@ -10,6 +10,7 @@ import { SCOPE_NAMES, SCOPES, type Scope } from '#core/permissions/scopes.ts'
 import { STAFF_ROLES } from '#core/permissions/staff-roles.ts'
 import { execute } from '#db/sql.ts'
 import { buildActor } from '#test/accounts.ts'
+import { secretsFrom } from './accounts.ts'
 import type { Attacker } from './fuzz-api.ts'
 
 export const signInAs = (ctx: Context, userId: string) => async () => {
@@ -19,30 +20,26 @@ export const signInAs = (ctx: Context, userId: string) => async () => {
 }
 
 /** One member of the staff for each role. */
-export function buildStaff(ctx: Context, secrets: string[]): Promise<Attacker[]> {
+export function buildStaff(ctx: Context): Promise<Attacker[]> {
   return Promise.all(
     STAFF_ROLES.map(async (staffRole) => {
       const { id } = await buildActor(ctx.db, { staffRole })
       return {
         role: staffRole,
         signIn: signInAs(ctx, id),
-        secrets: mayReadAddresses(ROLE_PERMISSIONS[staffRole]) ? [] : secrets,
+        secrets: secretsFrom(ROLE_PERMISSIONS[staffRole]),
       }
     }),
   )
 }
 
 /** One program for each scope. Its key is new for each operation, because a key has a limit of its own. */
-export function buildPrograms(ctx: Context, ownerId: string, secrets: string[]): Attacker[] {
+export function buildPrograms(ctx: Context, ownerId: string): Attacker[] {
   return SCOPE_NAMES.map((scope) => ({
     role: `key with ${scope}`,
     signIn: async () => ({ authorization: `Bearer ${await insertKey(ctx, ownerId, scope)}` }),
-    secrets: mayReadAddresses(SCOPES[scope].permissions) ? [] : secrets,
+    secrets: secretsFrom(SCOPES[scope].permissions),
   }))
-}
-
-function mayReadAddresses(permissions: readonly string[]): boolean {
-  return permissions.includes('orders.view') || permissions.includes('customers.view')
 }
 
 async function insertKey({ db }: Context, ownerId: string, scope: Scope): Promise<string> {

@@ -1,5 +1,5 @@
 import { createResponseCheck, type FuzzResponse } from './check-response.ts'
-import { type FuzzRequest, generateRequests } from './generate-requests.ts'
+import { type FuzzRequest, generateRequests, plainReads } from './generate-requests.ts'
 import type { Operation } from './openapi.ts'
 import type { KnownValues } from './schema-values.ts'
 
@@ -15,6 +15,8 @@ type FuzzOptions = {
   operations: Operation[]
   attacker: Attacker
   known: KnownValues
+  /** IDs of records with the secrets. */
+  records: string[]
   seed: number
   /** Requests for each operation. */
   count: number
@@ -30,6 +32,7 @@ export async function fuzzApi({
   operations,
   attacker,
   known,
+  records,
   seed,
   count,
   send,
@@ -39,7 +42,8 @@ export async function fuzzApi({
     let headers = await attacker.signIn()
     const check = createResponseCheck(operation, attacker.secrets)
     const firstRequests = new Map<string, string>()
-    const queue = generateRequests(operation, known, { seed, count }).values()
+    const generated = generateRequests(operation, known, { seed, count })
+    const queue = [...plainReads(operation, records), ...generated].values()
     const work = async () => {
       for (const request of queue) {
         const response = await send({ ...request, headers: { ...headers, ...request.headers } })

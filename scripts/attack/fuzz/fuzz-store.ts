@@ -4,7 +4,7 @@ import type { Connection } from '#db/connection.ts'
 import { query, queryColumn } from '#db/sql.ts'
 import { expectBalancedBooks } from '#test/books.ts'
 import { buildContext } from '#test/store.ts'
-import { buildAccounts } from './accounts.ts'
+import { buildAccounts, secretsFrom } from './accounts.ts'
 import { buildPrograms, buildStaff, signInAs } from './attackers.ts'
 import type { FuzzResponse } from './check-response.ts'
 import { type Attacker, type FuzzReport, fuzzApi } from './fuzz-api.ts'
@@ -31,25 +31,33 @@ export async function fuzzStore(options: StoreFuzzOptions): Promise<FuzzReport[]
   const { connection, document, send, seed, count, staffCount, takeTurns, only = /./ } = options
   const operations = readOperations(document).filter(({ name }) => only.test(name))
   const ctx = buildContext(connection)
-  const { customer, admin, known, secrets } = await buildAccounts(ctx)
-  const staff = await buildStaff(ctx, secrets)
-  const programs = buildPrograms(ctx, admin.id, secrets)
+  const { customer, admin, known, records } = await buildAccounts(ctx)
+  const staff = await buildStaff(ctx)
+  const programs = buildPrograms(ctx, admin.id)
   const accounts = await findAccounts(connection)
   const access = await findAccess(connection, admin.id)
-  const attack = (attacker: Attacker) => fuzzApi({ operations, attacker, known, seed, count, send })
+  const attack = (attacker: Attacker) => fuzzApi({ operations, attacker, known, records, seed, count, send })
   const attackInTurn = async (attackers: Attacker[]) => {
     const reports: FuzzReport[] = []
     for (const [index, attacker] of attackers.entries()) {
       const isTurn = (at: number) => !takeTurns || (at + seed) % attackers.length === index
       const ownOperations = operations.filter((_, at) => isTurn(at))
-      const attackOptions = { operations: ownOperations, attacker, known, seed, count: staffCount, send }
+      const attackOptions = {
+        operations: ownOperations,
+        attacker,
+        known,
+        records,
+        seed,
+        count: staffCount,
+        send,
+      }
       reports.push(await fuzzApi(attackOptions))
     }
     return reports
   }
   const reports = [
-    await attack({ role: 'guest', signIn: async () => ({}), secrets }),
-    await attack({ role: 'customer', signIn: signInAs(ctx, customer.id), secrets }),
+    await attack({ role: 'guest', signIn: async () => ({}), secrets: secretsFrom([]) }),
+    await attack({ role: 'customer', signIn: signInAs(ctx, customer.id), secrets: secretsFrom([]) }),
     ...(await attackInTurn(staff)),
     ...(await attackInTurn(programs)),
   ]
