@@ -94,7 +94,7 @@ export default function AdminLayout({ loaderData }: Route.ComponentProps) {
         <Brand name={store} />
         <SearchButton onOpen={openPalette} className="ml-auto size-11 justify-center" />
       </header>
-      <main id="content" className="min-w-0 grow px-4 pt-6 pb-16 md:px-8 md:pt-8 print:p-0">
+      <main id="content" className="min-w-0 grow px-4 pt-6 pb-16 md:px-8 md:pt-5 print:p-0">
         <FlashNotice className="mb-6" />
         <Outlet />
         <TimeZoneNote />

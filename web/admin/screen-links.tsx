@@ -43,7 +43,7 @@ function MenuGroup({ title, isLast, collapsed = false, ...links }: MenuGroupProp
   return (
     <div className={isLast ? 'mt-auto md:pb-1' : ''}>
       {title && (
-        <p id={id} className={collapsed ? 'sr-only' : 'label px-3.5 pt-2 text-ink-soft max-md:pt-3'}>
+        <p id={id} className={collapsed ? 'sr-only' : 'label px-3.5 pt-1.5 text-ink-soft max-md:pt-3'}>
           {title}
         </p>
       )}

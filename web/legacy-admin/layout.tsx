@@ -69,7 +69,7 @@ export default function LegacyAdminLayout({ loaderData }: Route.ComponentProps) 
         >
           <ScreenLinks screens={OLDER_MENU} waiting={loaderData.waiting} />
         </nav>
-        <main id="content" className="min-w-0 grow bg-white px-4 pt-6 pb-16 md:px-8 md:pt-8 print:p-0">
+        <main id="content" className="min-w-0 grow bg-white px-4 pt-6 pb-16 md:px-8 md:pt-5 print:p-0">
           <FlashNotice className="mb-6" />
           <Outlet />
           <TimeZoneNote />
