@@ -45,7 +45,7 @@ export const action = adminAction(LIST_FORMS, 'Couldn’t change the orders')
 
 const LABELS = {
   'to-pack': 'To fulfill',
-  processing: 'Processing',
+  processing: 'In progress',
   shipped: 'Shipped',
   delivered: 'Delivered',
   cancelled: 'Cancelled',
