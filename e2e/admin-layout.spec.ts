@@ -12,7 +12,7 @@ test('the sidebar lists every screen, collapses, and remembers its state', async
   const sidebar = page.getByRole('complementary', { name: 'Sidebar' })
   const links = sidebar.getByRole('navigation', { name: 'Back office' }).getByRole('link')
   const linkNames = await links.allInnerTexts()
-  expect(linkNames.filter((name) => REQUIRED_SCREENS.includes(name))).toEqual(REQUIRED_SCREENS)
+  expect(linkNames).toEqual(expect.arrayContaining(REQUIRED_SCREENS))
   expect(linkNames).toEqual(expect.arrayContaining(['Products', 'Analytics']))
   await expect(sidebar).toHaveCSS('width', '256px')
   await expect(sidebar.getByText(ADMIN.email)).toBeVisible()

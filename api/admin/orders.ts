@@ -156,7 +156,12 @@ export const adminOrders = createRouter()
   })
   .openapi(timeline, async (c) => {
     const events = await findOrderHistory(c.get('ctx'), c.req.valid('param').id)
-    const data = events.map(({ at, ...event }) => ({ at: at.toISOString(), ...event }))
+    const data = events.map(({ at, topic, message, by, reference }) => ({
+      at: at.toISOString(),
+      topic,
+      message: reference ? `${message} (${reference})` : message,
+      by,
+    }))
     return c.json({ data }, 200)
   })
 

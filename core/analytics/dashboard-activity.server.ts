@@ -66,3 +66,19 @@ export async function countPendingTasks(ctx: Context): Promise<PendingTasks> {
     pausedWebhooks: countFor('webhooks.edit', tasks.pausedWebhooks),
   }
 }
+
+const WaitingWork = z.strictObject({ ordersToPack: z.int(), requestedReturns: z.int() })
+export type WaitingWork = z.infer<typeof WaitingWork>
+
+/** What the menu counts beside its screens. What a role doesn't include is 0. */
+export async function countWaitingWork({ actor, db }: Context): Promise<WaitingWork> {
+  requireStaff(actor)
+  const [ships, processes] = [hasPermission(actor, 'orders.ship'), hasPermission(actor, 'returns.process')]
+  const [work] = await query(db, WaitingWork)`
+    select case when ${ships}::boolean then (select count(*) from orders
+        where status = 'pending' and (payment_status = 'paid' or payment_method = 'demo')) else 0 end as "ordersToPack",
+      case when ${processes}::boolean then (select count(*) from returns
+        where state = 'requested') else 0 end as "requestedReturns"`
+  if (!work) throw new Error('The counts of waiting work returned no row')
+  return work
+}

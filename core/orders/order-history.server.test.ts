@@ -13,7 +13,9 @@ import { requestReturn } from './returns/returns.server.ts'
 import { updateOrderStatus } from './update-order-status.server.ts'
 
 const messages = async (admin: Context, id: string) =>
-  (await findOrderHistory(admin, id)).map(({ topic, message }) => `${topic}: ${message}`)
+  (await findOrderHistory(admin, id)).map(({ topic, message, reference }) =>
+    [`${topic}: ${message}`, reference && `(${reference})`].filter(Boolean).join(' '),
+  )
 
 test('a paid order that is cancelled tells its story in order, with who did what', async ({
   paymentContext: ctx,

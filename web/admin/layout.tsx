@@ -1,4 +1,5 @@
 import { Form, Outlet, useLocation } from 'react-router'
+import { countWaitingWork } from '#core/analytics/dashboard-activity.server.ts'
 import { permissionsOf } from '#core/permissions/permissions.ts'
 import { readStoreSettings } from '#core/settings/store-settings.server.ts'
 import { TextButton } from '#web/ui/form-buttons.tsx'
@@ -12,7 +13,7 @@ import { adminMeta, requireAdmin } from './admin-context.ts'
 import { AdminFrame } from './admin-frame.tsx'
 import { findApprovals } from './approvals/find-approvals.server.ts'
 import { ScreenFailure } from './screen-failure.tsx'
-import { ScreenLinks } from './screen-links.tsx'
+import { MenuGroups } from './screen-links.tsx'
 import { SearchButton } from './search/search-button.tsx'
 import { useCommandPalette } from './search/use-command-palette.tsx'
 import { isSidebarOpen } from './sidebar-state.ts'
@@ -29,19 +30,24 @@ export const clientMiddleware = keepFormOnFailure()
 export async function loader({ context, request, pattern }: Route.LoaderArgs) {
   const ctx = requireAdmin({ context, pattern })
   const { actor, db, log } = ctx
-  const [{ timeZone, store }, approvals] = await Promise.all([readStoreSettings(db, log), findApprovals(ctx)])
+  const [{ timeZone, store }, approvals, waiting] = await Promise.all([
+    readStoreSettings(db, log),
+    findApprovals(ctx),
+    countWaitingWork(ctx),
+  ])
   return {
     store: store.name,
     email: actor.email,
     permissions: permissionsOf(actor),
     approvals,
+    waiting,
     open: isSidebarOpen(request.headers.get('cookie')),
     timeZone,
   }
 }
 
 export default function AdminLayout({ loaderData }: Route.ComponentProps) {
-  const { store, email, permissions, approvals, open: initiallyOpen, timeZone } = loaderData
+  const { store, email, permissions, approvals, waiting, open: initiallyOpen, timeZone } = loaderData
   const { open, toggle, sheet } = useSidebar(initiallyOpen)
   const { openPalette, palette } = useCommandPalette()
   const { key } = useLocation()
@@ -57,17 +63,16 @@ export default function AdminLayout({ loaderData }: Route.ComponentProps) {
         data-state={open ? 'open' : 'collapsed'}
         className={`sticky top-0 hidden h-dvh shrink-0 flex-col overflow-hidden print:hidden border-hairline border-r bg-paper transition-[width] md:flex ${open ? 'w-64' : 'w-12'}`}
       >
-        <div className="flex h-14 shrink-0 items-center justify-between">
-          {open && <Brand name={store} />}
+        <div className={`flex shrink-0 items-center ${open ? 'h-12' : 'flex-col'}`}>
           <SidebarToggle open={open} onToggle={toggle} />
+          {open && <Brand name={store} />}
+          <SearchButton
+            onOpen={openPalette}
+            className="h-10 w-12 shrink-0 justify-center outline-offset-[-3px]"
+          />
         </div>
-        <SearchButton
-          collapsed={!open}
-          onOpen={openPalette}
-          className="h-10 shrink-0 px-3.5 outline-offset-[-2px]"
-        />
-        <nav aria-label="Back office" className="grow overflow-y-auto overflow-x-hidden py-2">
-          <ScreenLinks collapsed={!open} />
+        <nav aria-label="Back office" className="flex grow flex-col overflow-y-auto overflow-x-hidden">
+          <MenuGroups waiting={waiting} collapsed={!open} />
         </nav>
         {open && <SignOutForm email={email} />}
       </aside>
@@ -79,17 +84,17 @@ export default function AdminLayout({ loaderData }: Route.ComponentProps) {
           </summary>
           <div className="fixed inset-x-0 top-14 bottom-0 bg-ink/30">
             <div className="flex h-full w-72 flex-col bg-paper">
-              <nav aria-label="Back office" className="grow overflow-y-auto py-2">
-                <ScreenLinks />
+              <nav aria-label="Back office" className="flex grow flex-col overflow-y-auto py-2">
+                <MenuGroups waiting={waiting} />
               </nav>
               <SignOutForm email={email} />
             </div>
           </div>
         </details>
         <Brand name={store} />
-        <SearchButton collapsed onOpen={openPalette} className="ml-auto size-11 justify-center" />
+        <SearchButton onOpen={openPalette} className="ml-auto size-11 justify-center" />
       </header>
-      <main id="content" className="min-w-0 grow px-4 pt-6 pb-16 md:px-8 md:pt-8 print:p-0">
+      <main id="content" className="min-w-0 grow px-4 pt-6 pb-16 md:px-8 md:pt-5 print:p-0">
         <FlashNotice className="mb-6" />
         <Outlet />
         <TimeZoneNote />
@@ -101,7 +106,7 @@ export default function AdminLayout({ loaderData }: Route.ComponentProps) {
 
 function Brand({ name }: { name: string }) {
   return (
-    <Link to="/" className="truncate px-3.5 font-display text-name max-md:px-0">
+    <Link to="/" className="grow truncate font-display text-lead md:text-body">
       {name}
     </Link>
   )
@@ -136,11 +141,11 @@ function SidebarToggle({ open, onToggle }: { open: boolean; onToggle: () => void
 
 function SignOutForm({ email }: { email: string }) {
   return (
-    <div className="shrink-0 border-hairline border-t px-3.5 py-3">
-      <p className="truncate text-ink-soft" title={email}>
+    <div className="flex h-10 shrink-0 items-center gap-3 border-hairline border-t px-3.5 pointer-coarse:h-14">
+      <p className="grow truncate text-ink-soft" title={email}>
         {email}
       </p>
-      <Form method="post" action="/sign-out">
+      <Form method="post" action="/sign-out" className="shrink-0">
         <input type="hidden" name="to" value="/admin/login" />
         <TextButton>Sign Out</TextButton>
       </Form>

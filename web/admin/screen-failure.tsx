@@ -25,7 +25,7 @@ export function FailureText() {
   return (
     <>
       <title>{`Something went wrong · ${storeName()} back office`}</title>
-      <h1 className="font-display text-title">
+      <h1 className="font-display text-headline">
         {isClientError ? 'This page isn’t available' : 'Something went wrong'}
       </h1>
       <p className="mt-3 max-w-prose">

@@ -5,12 +5,17 @@ import type { IconName } from './ui/icon.tsx'
 /** One of several permissions suffices. */
 export type ScreenAccess = 'all staff' | Permission | readonly Permission[]
 
+/** In the order of the menu. The dashboard stands before them. */
+export const MENU_GROUPS = ['', 'Sell', 'Customers', 'Publish', 'Money', 'Team and settings'] as const
+type MenuGroup = (typeof MENU_GROUPS)[number]
+
 type ScreenOptions = {
   /** Each form posts to its own URL below the screen, and shows the screen again if it is refused. */
   forms?: [access: ScreenAccess, ...urls: string[]][]
-  /** The search finds screens with a title, and the menu lists those with an icon. */
+  /** The search finds screens with a title. */
   title?: string
-  icon?: IconName
+  /** The menu lists the screen in this group. */
+  menu?: [group: MenuGroup, icon: IconName]
   /** Who sees its link, if all staff may open the screen. */
   listedFor?: Permission
 }
@@ -26,12 +31,8 @@ const screen = (url: string, file: string, access: ScreenAccess, options: Screen
 
 /** In the order of the menu. The site map, the menus, the search, and the access check follow from these. */
 export const SCREENS = [
-  screen('', 'dashboard/dashboard.tsx', 'all staff', { title: 'Dashboard', icon: 'dashboard' }),
-  screen('users', 'customers/users.tsx', 'customers.view', { title: 'Users', icon: 'people' }),
-  screen('users/:id', 'customers/customer-details.tsx', 'customers.view', {
-    forms: [['customers.edit', 'sign-out', 'block', 'unblock', 'notes', 'tags', 'tags/removal']],
-  }),
-  screen('orders', 'orders/orders.tsx', 'orders.view', { title: 'Orders', icon: 'parcel' }),
+  screen('', 'dashboard/dashboard.tsx', 'all staff', { title: 'Dashboard', menu: ['', 'dashboard'] }),
+  screen('orders', 'orders/orders.tsx', 'orders.view', { title: 'Orders', menu: ['Sell', 'parcel'] }),
   screen('orders/ship', 'orders/ship-orders.tsx', 'orders.ship', { forms: [['orders.ship', 'undo']] }),
   screen('orders/:number', 'orders/order-details.tsx', 'orders.view', {
     forms: [
@@ -48,10 +49,10 @@ export const SCREENS = [
   }),
   screen('orders/packing-list', 'printing/packing-list.tsx', 'orders.view'),
   screen('orders/:number/:document', 'printing/order-documents.tsx', 'orders.view'),
-  screen('returns', 'returns.tsx', 'returns.process', { title: 'Returns', icon: 'return' }),
+  screen('returns', 'returns.tsx', 'returns.process', { title: 'Returns', menu: ['Sell', 'return'] }),
   screen('products', 'products/products.tsx', 'products.view', {
     title: 'Products',
-    icon: 'bottle',
+    menu: ['Sell', 'bottle'],
     forms: [['products.edit', 'restore', 'group']],
   }),
   screen('products/new', 'products/product-new.tsx', 'products.edit', { title: 'Add product' }),
@@ -70,52 +71,62 @@ export const SCREENS = [
       ['products.edit', 'pictures', 'archive', 'restore', 'duplicate', 'discard'],
     ],
   }),
+  screen('offers', 'offers.tsx', 'offers.edit', {
+    title: 'Offers',
+    menu: ['Sell', 'tag'],
+    forms: [['offers.edit', ':id/pause', ':id/resume']],
+  }),
+  screen('reviews', 'reviews.tsx', 'reviews.moderate', { title: 'Reviews', menu: ['Sell', 'star'] }),
+  screen('users', 'customers/users.tsx', 'customers.view', { title: 'Users', menu: ['Customers', 'people'] }),
+  screen('users/:id', 'customers/customer-details.tsx', 'customers.view', {
+    forms: [['customers.edit', 'sign-out', 'block', 'unblock', 'notes', 'tags', 'tags/removal']],
+  }),
+  screen('newsletter', 'customers/newsletter.tsx', 'newsletter.view', {
+    title: 'Newsletter',
+    menu: ['Customers', 'mail'],
+  }),
+  screen('content', 'content/content.tsx', 'content.edit', { title: 'Content', menu: ['Publish', 'pen'] }),
+  screen('content/:id', 'content/content-details.tsx', 'content.edit', {
+    forms: [
+      ['content.edit', 'draft', 'publish', 'schedule', 'unpublish', 'versions/:number/restore', 'delete'],
+    ],
+  }),
+  screen('media', 'files/media.tsx', 'media.edit', {
+    title: 'Media',
+    menu: ['Publish', 'picture'],
+    forms: [['media.edit', 'alt-text', 'delete', 'delete-selected']],
+  }),
+  screen('uploads', 'files/uploads.tsx', 'media.edit', {
+    title: 'Uploads',
+    menu: ['Publish', 'file'],
+    forms: [['media.edit', 'delete', 'delete-selected']],
+  }),
   screen('accounting', 'accounting/accounting-entries.tsx', 'accounting.view', {
     title: 'Accounting',
-    icon: 'book',
+    menu: ['Money', 'book'],
   }),
   screen('accounting/ledger', 'accounting/accounting-ledger.tsx', 'accounting.view', {
     title: 'Ledger',
     forms: [['accounting.edit', 'months/:month/close', 'months/:month/reopen']],
   }),
   screen('accounting/:report', 'accounting/accounting-report.tsx', 'accounting.view'),
-  screen('media', 'files/media.tsx', 'media.edit', {
-    title: 'Media',
-    icon: 'picture',
-    forms: [['media.edit', 'alt-text', 'delete', 'delete-selected']],
+  screen('analytics', 'dashboard/analytics.tsx', 'analytics.view', {
+    title: 'Analytics',
+    menu: ['Money', 'chart'],
   }),
-  screen('uploads', 'files/uploads.tsx', 'media.edit', {
-    title: 'Uploads',
-    icon: 'file',
-    forms: [['media.edit', 'delete', 'delete-selected']],
-  }),
-  screen('user-management', 'customers/user-management.tsx', 'staff.edit', {
-    title: 'User Management',
-    icon: 'key',
-  }),
-  screen('analytics', 'dashboard/analytics.tsx', 'analytics.view', { title: 'Analytics', icon: 'chart' }),
-  screen('reviews', 'reviews.tsx', 'reviews.moderate', { title: 'Reviews', icon: 'star' }),
-  screen('offers', 'offers.tsx', 'offers.edit', {
-    title: 'Offers',
-    icon: 'tag',
-    forms: [['offers.edit', ':id/pause', ':id/resume']],
-  }),
-  screen('content', 'content/content.tsx', 'content.edit', { title: 'Content', icon: 'pen' }),
-  screen('content/:id', 'content/content-details.tsx', 'content.edit', {
-    forms: [
-      ['content.edit', 'draft', 'publish', 'schedule', 'unpublish', 'versions/:number/restore', 'delete'],
-    ],
-  }),
-  screen('newsletter', 'customers/newsletter.tsx', 'newsletter.view', { title: 'Newsletter', icon: 'mail' }),
   screen('staff', 'staff/staff.tsx', 'staff.edit', {
     title: 'Staff',
-    icon: 'badge',
+    menu: ['Team and settings', 'badge'],
     forms: [['staff.edit', ':id/role', 'invitations', 'invitations/:id/resend', 'invitations/:id/revoke']],
   }),
   screen('staff/:id/removal', 'staff/staff-removal.tsx', 'staff.edit'),
+  screen('user-management', 'customers/user-management.tsx', 'staff.edit', {
+    title: 'User Management',
+    menu: ['Team and settings', 'key'],
+  }),
   screen('approvals', 'approvals/approvals.tsx', 'all staff', {
     title: 'Approvals',
-    icon: 'approve',
+    menu: ['Team and settings', 'approve'],
     listedFor: 'approvals.decide',
     forms: [['all staff', 'export', 'records', 'rules', 'second-factor']],
   }),
@@ -124,7 +135,7 @@ export const SCREENS = [
   }),
   screen('integrations', 'integrations/integrations.tsx', 'integrations.edit', {
     title: 'Integrations',
-    icon: 'plug',
+    menu: ['Team and settings', 'plug'],
     forms: [['integrations.edit', 'keys', 'keys/:key/revoke', 'webhooks']],
   }),
   screen('integrations/:id', 'integrations/endpoint-details.tsx', 'integrations.edit', {
@@ -141,11 +152,14 @@ export const SCREENS = [
       ],
     ],
   }),
-  screen('audit', 'audit/audit.tsx', 'audit.view', { title: 'Audit log', icon: 'shield' }),
+  screen('audit', 'audit/audit.tsx', 'audit.view', {
+    title: 'Audit log',
+    menu: ['Team and settings', 'shield'],
+  }),
   screen('audit/signed-seals', 'audit/signed-seals.ts', 'audit.view'),
   screen('settings/:topic?', 'settings/settings.tsx', 'settings.edit', {
     title: 'Settings',
-    icon: 'sliders',
+    menu: ['Team and settings', 'sliders'],
   }),
   screen('settings/emails/preview', 'settings/emails/email-preview-page.ts', 'settings.edit'),
   screen('readiness', 'dashboard/readiness.tsx', 'settings.edit', { title: 'Deployment readiness' }),
@@ -155,12 +169,15 @@ export const SCREENS = [
 ]
 
 /** A link in the menu or the search. `to` is relative to the layout. */
-type ScreenLink = { title: string; to: string; icon?: IconName; access: ScreenAccess }
+type ScreenLink = { title: string; to: string; access: ScreenAccess }
 
-export const SCREEN_LINKS: ScreenLink[] = SCREENS.flatMap(({ title, icon, url, access, listedFor }) =>
-  title === undefined ? [] : [{ title, icon, to: generatePath(url), access: listedFor ?? access }],
+const withTitle = SCREENS.flatMap(({ title, menu, url, access, listedFor }) =>
+  title === undefined ? [] : [{ title, menu, to: generatePath(url), access: listedFor ?? access }],
 )
-export const MENU = SCREEN_LINKS.flatMap(({ icon, ...link }) => (icon ? [{ ...link, icon }] : []))
+export const SCREEN_LINKS: ScreenLink[] = withTitle.map(({ menu: _, ...link }) => link)
+export const MENU = withTitle.flatMap(({ menu, ...link }) =>
+  menu ? [{ ...link, group: menu[0], icon: menu[1] }] : [],
+)
 
 /** Each screen and form with its own URL. */
 export function screenUrls(): { url: string; file: string; access: ScreenAccess }[] {

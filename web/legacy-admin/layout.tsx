@@ -1,4 +1,5 @@
 import { Form, Outlet } from 'react-router'
+import { countWaitingWork } from '#core/analytics/dashboard-activity.server.ts'
 import { permissionsOf } from '#core/permissions/permissions.ts'
 import { readStoreSettings } from '#core/settings/store-settings.server.ts'
 import { useAuth } from '../account/auth.ts'
@@ -26,12 +27,16 @@ export const clientMiddleware = keepFormOnFailure()
 export async function loader({ context, pattern }: Route.LoaderArgs) {
   const ctx = requireAdmin({ context, pattern })
   const { actor, db, log } = ctx
-  const [{ timeZone }, approvals] = await Promise.all([readStoreSettings(db, log), findApprovals(ctx)])
-  return { email: actor.email, permissions: permissionsOf(actor), approvals, timeZone }
+  const [{ timeZone }, approvals, waiting] = await Promise.all([
+    readStoreSettings(db, log),
+    findApprovals(ctx),
+    countWaitingWork(ctx),
+  ])
+  return { email: actor.email, permissions: permissionsOf(actor), approvals, waiting, timeZone }
 }
 
 const OLDER_SCREENS = ['', 'users', 'orders', 'accounting', 'media', 'uploads', 'user-management']
-const OLDER_MENU = MENU.filter(({ to }) => OLDER_SCREENS.includes(to))
+const OLDER_MENU = OLDER_SCREENS.flatMap((screen) => MENU.filter(({ to }) => to === screen))
 
 export default function LegacyAdminLayout({ loaderData }: Route.ComponentProps) {
   const { loading } = useAuth()
@@ -50,7 +55,7 @@ export default function LegacyAdminLayout({ loaderData }: Route.ComponentProps) 
             Loading...
           </p>
         )}
-        <SearchButton onOpen={openPalette} className="min-h-9" />
+        <SearchButton onOpen={openPalette} showsText className="min-h-9" />
         <p className="truncate text-ink-soft">{loaderData.email}</p>
         <Form method="post" action="/sign-out">
           <input type="hidden" name="to" value="/login" />
@@ -62,9 +67,9 @@ export default function LegacyAdminLayout({ loaderData }: Route.ComponentProps) 
           aria-label="Back office"
           className="relative border-hairline print:hidden max-md:overflow-x-auto max-md:border-b md:min-h-[calc(100dvh-4rem)] md:w-56 md:shrink-0 md:border-r md:py-4 max-md:[&_ul]:flex max-md:[&_ul]:w-max"
         >
-          <ScreenLinks screens={OLDER_MENU} />
+          <ScreenLinks screens={OLDER_MENU} waiting={loaderData.waiting} />
         </nav>
-        <main id="content" className="min-w-0 grow bg-white px-4 pt-6 pb-16 md:px-8 md:pt-8 print:p-0">
+        <main id="content" className="min-w-0 grow bg-white px-4 pt-6 pb-16 md:px-8 md:pt-5 print:p-0">
           <FlashNotice className="mb-6" />
           <Outlet />
           <TimeZoneNote />

@@ -3,6 +3,8 @@ import type { ReactNode } from 'react'
 const DOTS = {
   success: 'bg-moss',
   attention: 'bg-metal',
+  /** Somebody works on it. */
+  started: 'border border-metal',
   /** Under way, with nothing to decide. */
   progress: 'border border-moss',
   error: 'bg-rosewood',

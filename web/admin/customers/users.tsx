@@ -48,10 +48,9 @@ export default function Users({ loaderData }: Route.ComponentProps) {
   ]
   return (
     <>
-      <ScreenHeader title="Users">
+      <ScreenHeader title="Users" beside={<SavedViews views={loaderData.views} />}>
         <ExportLink list="users" />
       </ScreenHeader>
-      <SavedViews views={loaderData.views} />
       <FormNotice className="mb-4 max-w-prose" />
       <TagFilter />
       <UserTable label="Users" columns={columns} users={loaderData} />

@@ -1,7 +1,13 @@
 import { MINUTE_MS } from '#core/time-units.ts'
 import { pluralize } from '../ui/pluralize.ts'
 
-export type OrderEvent = { at: Date; topic: string; message: string; by: string | null }
+export type OrderEvent = {
+  at: Date
+  topic: string
+  message: string
+  by: string | null
+  reference?: string | null
+}
 /** `notices` are the provider's own names and outcomes. */
 export type OrderEventGroup = OrderEvent & { notices: string[] }
 

@@ -3,6 +3,7 @@ import { canCorrectTracking } from '#core/orders/admin/correct-tracking.server.t
 import { findItemPictures } from '#core/orders/admin/find-item-pictures.server.ts'
 import { listOrderNotes } from '#core/orders/admin/order-notes.server.ts'
 import { findOrderTags } from '#core/orders/admin/order-tags.server.ts'
+import { listOrderEmails } from '#core/orders/emails/list-order-emails.server.ts'
 import { getResendableEmails } from '#core/orders/emails/resend-order-email.server.ts'
 import { findOrder } from '#core/orders/find-order.server.ts'
 import { findOrderHistory } from '#core/orders/order-history.server.ts'
@@ -42,7 +43,7 @@ export const meta = adminMeta('Order')
 export async function loader({ context, pattern, params }: Route.LoaderArgs) {
   const ctx = requireAdmin({ context, pattern })
   const order = await refusalToResponse(findOrder(ctx, params.number))
-  const [notes, returns, failed, timeline, refunded, waitingRequests, source, tagging, pictures] =
+  const [notes, returns, failed, timeline, refunded, waitingRequests, source, tagging, pictures, emails] =
     await Promise.all([
       listOrderNotes(ctx, order.id),
       hasPermission(ctx.actor, 'returns.process') ? listReturns(ctx, order) : [],
@@ -53,6 +54,7 @@ export async function loader({ context, pattern, params }: Route.LoaderArgs) {
       findOrderSource(ctx, order.id),
       findOrderTags(ctx, order.id),
       findItemPictures(ctx, order),
+      listOrderEmails(ctx, order.id),
     ])
   const mayResend = hasPermission(ctx.actor, 'orders.edit')
   return {
@@ -66,6 +68,7 @@ export async function loader({ context, pattern, params }: Route.LoaderArgs) {
     source,
     tagging,
     pictures,
+    emails,
     nextStatuses: getNextStatuses(order).filter((status) =>
       hasPermission(ctx.actor, statusPermission(status)),
     ),
@@ -92,6 +95,7 @@ export default function OrderDetails({ loaderData }: Route.ComponentProps) {
     source,
     tagging,
     pictures,
+    emails,
     nextStatuses,
     trackingEditable,
     resendableEmails,
@@ -151,10 +155,11 @@ export default function OrderDetails({ loaderData }: Route.ComponentProps) {
               idempotencyKey={idempotencyKey}
             />
           </Can>
-          <OrderEmails order={order} emails={resendableEmails} />
         </div>
         <div className="min-w-0 space-y-10">
-          <OrderTimeline events={timeline} />
+          <OrderTimeline events={timeline}>
+            <OrderEmails number={order.number} emails={emails} resendable={resendableEmails} />
+          </OrderTimeline>
           <Notes
             action={can('orders.note') ? documentPath('notes') : undefined}
             notes={notes}

@@ -1,9 +1,7 @@
 import { Form, useSearchParams } from 'react-router'
 import { CUSTOM_PERIOD, ORDER_PERIODS, type OrderPeriod } from '#core/orders/admin/order-period.ts'
 import { isRegionCode, REGIONS } from '#core/regions/regions.ts'
-import { Field } from '#web/ui/fields/field.tsx'
-import type { Option } from '#web/ui/fields/options.tsx'
-import { Select } from '#web/ui/fields/select.tsx'
+import { type Option, Options } from '#web/ui/fields/options.tsx'
 import { SubmitButton } from '#web/ui/form-buttons.tsx'
 import { Link } from '#web/ui/link.tsx'
 import { withParams } from '#web/ui/lists/data-table.tsx'
@@ -21,46 +19,63 @@ const COUNTRIES: Option[] = [
 ]
 const FIELDS = ['period', 'from', 'to', 'country']
 
-/** A form that puts its fields into the URL. CSS shows the dates if they are selected. */
+/** A form that puts its fields into the URL. A chosen period or country applies at once; without scripts, and for dates, there is a button. */
 export function OrderFilters() {
-  const [params] = useSearchParams()
+  const params = useListParams()
   const [from, to] = [params.get('from') ?? '', params.get('to') ?? '']
-  const hasDates = Boolean(from || to)
-  const period = findPeriod(params) ?? (hasDates ? CUSTOM_PERIOD : '')
+  const isCustom = Boolean(from || to) || params.get('period') === CUSTOM_PERIOD
+  const period = findPeriod(params) ?? (isCustom ? CUSTOM_PERIOD : '')
   return (
     <Form
       aria-label="Date and country"
-      key={params.toString()}
-      className="group flex flex-wrap items-end gap-x-4 gap-y-2 max-md:w-full"
+      preventScrollReset
+      className="group flex flex-wrap items-center gap-x-5 gap-y-1 max-md:w-full"
     >
       <ListFields params={params} except={FIELDS} />
-      <Select
-        label="Placed"
-        name="period"
-        options={PERIODS}
-        defaultValue={period}
-        className="max-md:grow md:w-40"
-      />
-      <div className="hidden gap-4 group-has-[option[value=custom]:checked]:flex max-md:w-full">
-        <Field
-          label="From"
-          name="from"
-          type="date"
-          defaultValue={from}
-          max="9999-12-31"
-          className="grow md:w-40"
-        />
-        <Field label="To" name="to" type="date" defaultValue={to} max="9999-12-31" className="grow md:w-40" />
+      <FilterSelect label="Placed" name="period" options={PERIODS} value={period} />
+      <div className="hidden gap-x-5 group-has-[option[value=custom]:checked]:flex max-md:order-last max-md:w-full">
+        <DateField label="From" name="from" value={from} />
+        <DateField label="To" name="to" value={to} />
       </div>
-      <Select
-        label="Country"
-        name="country"
-        options={COUNTRIES}
-        defaultValue={params.get('country') ?? ''}
-        className="max-md:grow md:w-44"
-      />
-      <SubmitButton variant="secondary">Apply</SubmitButton>
+      <FilterSelect label="Country" name="country" options={COUNTRIES} value={params.get('country') ?? ''} />
+      <div className="hidden noscript:block group-has-[option[value=custom]:checked]:block max-md:order-last">
+        <SubmitButton variant="secondary">Apply</SubmitButton>
+      </div>
     </Form>
+  )
+}
+
+type FilterSelectProps = { label: string; name: string; options: readonly Option[]; value: string }
+
+/** Its first option says what it filters. */
+function FilterSelect({ label, options, ...select }: FilterSelectProps) {
+  return (
+    <select
+      {...select}
+      aria-label={label}
+      autoComplete="off"
+      data-autosubmit
+      onChange={(event) => event.currentTarget.form?.requestSubmit()}
+      className="h-9 cursor-pointer border-control border-b bg-transparent pr-5 outline-offset-0 hover:border-ink max-md:grow pointer-coarse:h-11"
+    >
+      <Options options={options} />
+    </select>
+  )
+}
+
+function DateField({ label, name, value }: { label: string; name: string; value: string }) {
+  return (
+    <label className="flex items-center gap-2 text-ink-soft max-md:grow">
+      {label}
+      <input
+        key={value}
+        name={name}
+        type="date"
+        defaultValue={value}
+        max="9999-12-31"
+        className="h-9 grow border-control border-b bg-transparent text-ink outline-offset-0 hover:border-ink"
+      />
+    </label>
   )
 }
 

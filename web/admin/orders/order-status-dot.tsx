@@ -2,8 +2,8 @@ import type { OrderStatus, PaymentMethod, PaymentStatus } from '#core/orders/ord
 import { StatusDot, type Tone } from '#web/ui/status-dot.tsx'
 
 const ORDER_STATUSES: Record<OrderStatus, [Tone, string]> = {
-  pending: ['attention', 'Pending'],
-  processing: ['attention', 'Processing'],
+  pending: ['attention', 'New'],
+  processing: ['started', 'In progress'],
   shipped: ['progress', 'Shipped'],
   delivered: ['success', 'Delivered'],
   cancelled: ['neutral', 'Cancelled'],
@@ -15,6 +15,10 @@ const PAYMENT_STATUSES: Record<PaymentStatus, [Tone, string]> = {
   failed: ['error', 'Failed'],
   refunded: ['neutral', 'Refunded'],
 }
+
+export const ORDER_STATUS_LABELS: Record<string, string | undefined> = Object.fromEntries(
+  Object.entries(ORDER_STATUSES).map(([status, [, label]]) => [status, label]),
+)
 
 export function OrderStatusDot({ status }: { status: OrderStatus }) {
   const [tone, label] = ORDER_STATUSES[status]

@@ -28,7 +28,7 @@ export function CorrectTracking({ order }: { order: Order }) {
   )
 }
 
-/** Offers only the allowed transitions. Shipping a pending order also marks it as processing. */
+/** Offers only the allowed transitions. Shipping a new order also marks it as in progress. */
 export function OrderSteps({ order, nextStatuses }: { order: Order; nextStatuses: OrderStatus[] }) {
   const statusPath = useAdminPath()(`orders/${order.number}/status`)
   const canShip = nextStatuses.includes('processing') || nextStatuses.includes('shipped')
@@ -38,7 +38,7 @@ export function OrderSteps({ order, nextStatuses }: { order: Order; nextStatuses
       {canShip && <ShipForm order={order} />}
       {nextStatuses.includes('processing') && (
         <StatusForm action={statusPath} to="processing">
-          Mark as processing
+          Mark as in progress
         </StatusForm>
       )}
       {nextStatuses.includes('delivered') && (

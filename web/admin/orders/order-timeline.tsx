@@ -1,7 +1,9 @@
+import type { ReactNode } from 'react'
 import { Timeline } from '#web/ui/timeline.tsx'
 import { Section } from '../ui/section.tsx'
 import { Timestamp } from '../ui/timestamp.tsx'
 import { groupOrderEvents, type OrderEvent, type OrderEventGroup } from './group-order-events.ts'
+import { ORDER_STATUS_LABELS } from './order-status-dot.tsx'
 
 const TOPIC_LABELS: Record<string, string> = {
   order: 'Order',
@@ -10,19 +12,25 @@ const TOPIC_LABELS: Record<string, string> = {
   provider: 'Card provider',
   refund: 'Refund',
   return: 'Return',
-  email: 'Email',
   accounting: 'Accounting',
 }
 
-export function OrderTimeline({ events }: { events: OrderEvent[] }) {
+type Props = {
+  events: OrderEvent[]
+  /** The line about its emails. */
+  children: ReactNode
+}
+
+export function OrderTimeline({ events, children }: Props) {
   if (!events.length) return null
-  const groups = groupOrderEvents(events)
+  const groups = groupOrderEvents(events.filter(({ topic }) => topic !== 'email'))
   const details = groups.filter(isDetail)
   return (
     <Section title="Timeline">
       <EventList events={groups.filter((event) => !isDetail(event))} />
+      <div className="mt-3">{children}</div>
       {details.length > 0 && (
-        <details className="mt-4">
+        <details className="mt-1">
           <summary className="link-line inline-flex min-h-9 cursor-pointer list-none items-center">
             Stock, payment, and accounting details
           </summary>
@@ -46,13 +54,14 @@ function isDetail({ topic, message, notices }: OrderEventGroup): boolean {
 }
 
 function EventList({ events }: { events: OrderEventGroup[] }) {
-  const timeline = events.map(({ at, topic, message, by, notices }) => ({
+  const timeline = events.map(({ at, topic, message, by, notices, reference }) => ({
     key: `${at.toISOString()}${topic}${message}`,
     time: <Timestamp at={at} showTime />,
     text: (
       <>
-        {message}
-        {notices.length > 0 && <Notices notices={notices} />}
+        {topic === 'order' ? toStatusLabels(message) : message}
+        {notices.length > 0 && <TechnicalDetails texts={notices} />}
+        {reference && <TechnicalDetails texts={[reference]} />}
       </>
     ),
     detail: [TOPIC_LABELS[topic] ?? topic, by === 'provider' ? null : by].filter(Boolean).join(' · '),
@@ -60,16 +69,24 @@ function EventList({ events }: { events: OrderEventGroup[] }) {
   return <Timeline events={timeline} />
 }
 
-function Notices({ notices }: { notices: string[] }) {
+/** 'Pending → Processing', in the words of the back office. */
+function toStatusLabels(message: string): string {
+  return message.replace(/^(\w+) → (\w+)/, (text, ...names: string[]) => {
+    const labels = names.slice(0, 2).map((name) => ORDER_STATUS_LABELS[name.toLowerCase()])
+    return labels.every(Boolean) ? labels.join(' → ') : text
+  })
+}
+
+function TechnicalDetails({ texts }: { texts: string[] }) {
   return (
     <details>
       <summary className="link-line inline-flex min-h-6 cursor-pointer list-none items-center text-ink-soft">
         Technical details
       </summary>
       <ul className="wrap-anywhere text-ink-soft">
-        {[...new Set(notices)].map((notice) => (
-          <li key={notice}>
-            <code>{notice}</code>
+        {[...new Set(texts)].map((text) => (
+          <li key={text}>
+            <code>{text}</code>
           </li>
         ))}
       </ul>

@@ -1,6 +1,6 @@
 import { execute } from '#db/sql.ts'
 import { buildOrder } from '#test/builders.ts'
-import { textOf } from '#test/markup.ts'
+import { findAll, textOf } from '#test/markup.ts'
 import { regionOf } from '#test/page-parts.ts'
 import { expect, test } from '#test/page-test.ts'
 
@@ -27,7 +27,7 @@ test('an order gets a note, is shipped, gets its tracking corrected, and is deli
     expect.stringContaining('Order updated'),
   ])
   expect(shipped.main).toContain('DHL JD014600')
-  expect(shipped.main).toContain('Pending → Processing')
+  expect(shipped.main).toContain('New → In progress')
   const corrected = await shipped.submit('Save tracking', {
     'Tracking number': 'JD014601',
     'Send the email again': true,
@@ -61,6 +61,26 @@ test('the timeline groups what the card provider reports', async ({ ctx, admin }
   const timeline = textOf(regionOf(root, 'Timeline'))
   expect(timeline.split('Refund confirmed by Stripe, 4 notices')).toHaveLength(2)
   expect(timeline).toContain('refund.updated: refunded')
+})
+
+test('the timeline folds the emails and the provider’s IDs', async ({ ctx, admin }) => {
+  const { id, number, email } = await buildOrder(ctx, { status: 'shipped' })
+  await execute(ctx.db)`
+    insert into payments (id, order_id, provider, provider_id, amount, currency, state, paid_at)
+    values ('pay_folded', ${id}, 'stripe', 'cs_folded', 5184, 'usd', 'paid', now())`
+  await execute(ctx.db)`
+    insert into emails (id, key, kind, order_id, recipient, subject, state, sent_at)
+    select 'eml_' || kind, kind || ${id}, kind, ${id}, ${email}, kind, 'sent', '2027-03-01T10:05:00Z'
+    from unnest('{order-confirmed,shipped}'::text[]) kind`
+  const { root } = await admin.open(`/admin/orders/${number}`)
+  const timeline = regionOf(root, 'Timeline')
+  const details = findAll(timeline, ({ tag }) => tag === 'details').map(textOf)
+  expect(details).toContainEqual(
+    expect.stringMatching(/^2 emails sent.*Order confirmation.*Sent Mar 1, 2027.*Resend/),
+  )
+  expect(details).toContain('Technical details cs_folded')
+  expect(textOf(timeline).split('Order confirmation')).toHaveLength(3)
+  expect(textOf(timeline)).not.toMatch(/queued|Paid \(/)
 })
 
 test('selected orders are shipped together, which can be undone', async ({ ctx, admin }) => {

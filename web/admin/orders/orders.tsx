@@ -45,7 +45,7 @@ export const action = adminAction(LIST_FORMS, 'Couldn’t change the orders')
 
 const LABELS = {
   'to-pack': 'To fulfill',
-  processing: 'Processing',
+  processing: 'In progress',
   shipped: 'Shipped',
   delivered: 'Delivered',
   cancelled: 'Cancelled',
@@ -65,12 +65,11 @@ export default function Orders({ loaderData }: Route.ComponentProps) {
   const can = useCan()
   return (
     <>
-      <ScreenHeader title="Orders">
+      <ScreenHeader title="Orders" beside={<SavedViews views={views} />}>
         <HeaderLink to="orders/packing-list">Packing list</HeaderLink>
         <PrintMatching />
         <ExportLink list="orders" />
       </ScreenHeader>
-      <SavedViews views={views} />
       <FormNotice className="mb-4 max-w-prose" />
       <ListToolbar filters={FILTERS} searchLabel="Search by order number, email, or name">
         <OrderFilters />

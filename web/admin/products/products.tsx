@@ -78,14 +78,13 @@ export default function Products({ loaderData }: Route.ComponentProps) {
   const canEdit = useCan()('products.edit')
   return (
     <>
-      <ScreenHeader title="Products">
+      <ScreenHeader title="Products" beside={<SavedViews views={views} />}>
         {canEdit && <ActionLink to={adminPath('products/grid') + search}>Bulk edit</ActionLink>}
         <ExportLink list="products" />
         {canEdit && <HeaderLink to="products/import">Import CSV</HeaderLink>}
         {canEdit && <ButtonLink to={adminPath('products/new')}>Add product</ButtonLink>}
       </ScreenHeader>
       {canEdit && <ProductLinks />}
-      <SavedViews views={views} />
       <ListToolbar filters={PRODUCT_FILTERS} scope={PRODUCT_CATEGORIES} searchLabel={PRODUCT_SEARCH_LABEL} />
       <FormNotice className="mb-4 max-w-prose" />
       {undo.length > 0 && (

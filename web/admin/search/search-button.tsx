@@ -3,13 +3,13 @@ import { Tooltip } from '../../ui/tooltip.tsx'
 import { useAdminPath } from '../admin-context.ts'
 import { Icon } from '../ui/icon.tsx'
 
-type Props = { onOpen: () => void; collapsed?: boolean; className?: string }
+type Props = { onOpen: () => void; showsText?: boolean; className?: string }
 
 /** Opens the command palette, or links to the search page before hydration. */
-export function SearchButton({ onOpen, collapsed = false, className = '' }: Props) {
+export function SearchButton({ onOpen, showsText = false, className = '' }: Props) {
   const adminPath = useAdminPath()
   return (
-    <Tooltip text="Search (Ctrl+K)" side="right" disabled={!collapsed}>
+    <Tooltip text="Search (Ctrl+K)" side="right" disabled={showsText}>
       <Link
         to={adminPath('find')}
         aria-keyshortcuts="Control+K Meta+K"
@@ -21,8 +21,8 @@ export function SearchButton({ onOpen, collapsed = false, className = '' }: Prop
         className={`flex items-center gap-3 text-ink-soft hover:text-ink ${className}`}
       >
         <Icon name="search" />
-        <span className={collapsed ? 'sr-only' : ''}>Search</span>
-        {!collapsed && (
+        <span className={showsText ? '' : 'sr-only'}>Search</span>
+        {showsText && (
           <span aria-hidden="true" className="ml-auto max-md:hidden">
             Ctrl+K
           </span>

@@ -18,7 +18,7 @@ export function SavedViews({ views }: { views: SavedView[] }) {
   })
   if (!views.length && !shownParams) return null
   return (
-    <div className="flex flex-wrap items-baseline gap-x-6 gap-y-1 pb-1">
+    <div className="flex min-w-0 flex-wrap items-baseline gap-x-5">
       {tabs.length > 0 && (
         <>
           <span className="text-ink-soft">Views:</span>

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
 import { Form, useSearchParams } from 'react-router'
 import type { Option } from '../fields/options.tsx'
-import { TextButton } from '../form-buttons.tsx'
 import { TabLinks } from '../tab-links.tsx'
 import { FILTER_TABS } from '../tab-looks.ts'
 import { withParams } from './data-table.tsx'
@@ -21,8 +20,12 @@ export type ListToolbarProps = {
 export function ListToolbar({ searchLabel, filters = [], scope, children }: ListToolbarProps) {
   const [params] = useSearchParams()
   return (
-    <div className="flex flex-wrap items-end gap-x-6 gap-y-2 pb-3">
-      {filters.length > 0 && <FilterLinks label="Filter" param="show" filters={filters} />}
+    <div className="flex flex-wrap items-end gap-x-6 gap-y-1 pb-2">
+      {filters.length > 0 && (
+        <div className={`min-w-0 ${children ? 'w-full' : ''}`}>
+          <FilterLinks label="Filter" param="show" filters={filters} />
+        </div>
+      )}
       {scope && (
         <div className="min-w-0 md:order-last md:w-full">
           <FilterLinks label={scope.label} param="in" filters={scope.filters} />
@@ -30,7 +33,7 @@ export function ListToolbar({ searchLabel, filters = [], scope, children }: List
       )}
       {children}
       {searchLabel && (
-        <Form role="search" className="flex items-center gap-2 max-md:w-full md:ml-auto">
+        <Form role="search" className="relative max-md:w-full md:ml-auto md:w-40 md:max-w-76 md:grow">
           <ListFields params={params} except={['q']} />
           <input
             type="search"
@@ -39,14 +42,33 @@ export function ListToolbar({ searchLabel, filters = [], scope, children }: List
             placeholder={searchLabel}
             defaultValue={params.get('q') ?? ''}
             key={params.get('q')}
-            className="h-9 w-full min-w-0 border-control border-b bg-transparent px-1 placeholder:text-ink-soft md:w-76"
+            className="h-9 w-full min-w-0 border-control border-b bg-transparent pr-9 pl-1 placeholder:text-ellipsis placeholder:text-ink-soft"
           />
-          <TextButton>Search</TextButton>
+          <button
+            type="submit"
+            aria-label="Search"
+            className="absolute inset-y-0 right-0 flex w-8 cursor-pointer items-center justify-center text-ink-soft outline-offset-[-2px] hover:text-ink"
+          >
+            <SearchIcon />
+          </button>
         </Form>
       )}
     </div>
   )
 }
+
+const SearchIcon = () => (
+  <svg
+    viewBox="0 0 20 20"
+    aria-hidden="true"
+    className="size-4.5 fill-none stroke-current"
+    strokeWidth="1.25"
+    strokeLinecap="round"
+  >
+    <circle cx="9" cy="9" r="5.5" />
+    <path d="m13 13 4 4" />
+  </svg>
+)
 
 type FilterLinksProps = { label: string; param: string; filters: readonly Option[] }
 
