@@ -78,7 +78,7 @@ function Verifying({ sessionId }: { sessionId: string }) {
       <noscript>
         <Form method="post" className="mt-8">
           <input type="hidden" name="session_id" value={sessionId} />
-          <Button type="submit">Check Payment</Button>
+          <Button type="submit">Check payment</Button>
         </Form>
       </noscript>
     </Card>
@@ -146,7 +146,7 @@ function PaymentFailed({ state, sessionId }: { state: keyof typeof FAILURE_TEXTS
       {state === 'unknown' && sessionId && (
         <Form method="post" replace className="mt-8">
           <input type="hidden" name="session_id" value={sessionId} />
-          <Button type="submit">Check Payment</Button>
+          <Button type="submit">Check payment</Button>
         </Form>
       )}
       <ActionLinks>

@@ -41,7 +41,7 @@ export default function ConnectGoogle() {
     >
       <FormNotice className="mt-8" />
       <PageForm>
-        <SubmitButton>Connect Google Account</SubmitButton>
+        <SubmitButton>Connect Google account</SubmitButton>
       </PageForm>
       <AuthLinks>
         <AuthLink to={href('/login')}>Back to login</AuthLink>

@@ -37,7 +37,7 @@ test('a Google account is connected to an existing account by the link in an ema
   expect(login.text).toContain('follow the link we sent to your email address')
   const page = await visitor.open(await findEmailLink(connection, email))
   expect([page.path, page.heading]).toEqual(['/login/google', 'Connect your Google account'])
-  const connected = await page.submit('Connect Google Account')
+  const connected = await page.submit('Connect Google account')
   expect([connected.path, connected.text]).toEqual(['/', expect.stringContaining('Successfully logged in!')])
   expect((await visitor.open('/profile')).field('Email').value).toBe(email)
   visitor.cookies.clear()
@@ -61,7 +61,7 @@ test('connecting Google leads staff to the back office, and asks for a second fa
     const { email } = packer.actor
     await consent(visitor, { sub: `google-${email}`, email, email_verified: true })
     const page = await visitor.open(await findEmailLink(connection, email))
-    expect((await page.submit('Connect Google Account')).path).toBe(path)
+    expect((await page.submit('Connect Google account')).path).toBe(path)
   }
 })
 
