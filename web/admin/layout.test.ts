@@ -42,7 +42,7 @@ test('without scripts, the sidebar collapses, lists filter and sort, and signing
   expect(sidebarState(collapsed)).toBe('collapsed')
   expect(admin.cookies.get('sidebar_state') ?? admin.cookies.get('__Host-sidebar_state')).toBe('false')
   const list = await (await admin.open('/admin/orders')).follow('To fulfill')
-  const matching = await list.submit('Search', { 'Search by order number, email, or name': 'quill' })
+  const matching = await list.submit('Search', { 'Search by number, customer, or product': 'quill' })
   expect(matching.path).toBe('/admin/orders?show=to-pack&q=quill')
   expect(matching.rows('Orders').join()).toContain('quill@orchard.example')
   const sorted = await matching.follow('Placed')
