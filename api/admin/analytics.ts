@@ -64,6 +64,16 @@ const read = defineRoute('Admin', 'get', '/admin/analytics', {
           sources_pending: z
             .boolean()
             .describe('Whether the sources are still being counted. Repeat the request in a minute.'),
+          previous: z
+            .object({
+              orders: count.nullable(),
+              revenue: cents.nullable(),
+              average_order: cents.nullable(),
+              new_customers: count.nullable(),
+              visits: count.nullable(),
+              conversion_percent: z.number().nullable(),
+            })
+            .describe('The same number of days before. Null if the store didn’t count yet when they began.'),
           regions: z.array(z.object({ region: z.enum(REGION_CODES), orders: count, revenue: cents })),
         })
         .openapi('Analytics'),
@@ -76,7 +86,7 @@ const read = defineRoute('Admin', 'get', '/admin/analytics', {
 export const adminAnalytics = createRouter().openapi(read, async (c) => {
   const ctx = c.get('ctx')
   const { days } = c.req.valid('query')
-  const { averageOrder, newCustomers, returningCustomers, products, sources, traffic, ...rest } =
+  const { averageOrder, newCustomers, returningCustomers, products, sources, traffic, previous, ...rest } =
     await readAnalytics(ctx, days)
   return c.json(
     {
@@ -90,6 +100,14 @@ export const adminAnalytics = createRouter().openapi(read, async (c) => {
       products: products.rows,
       products_as_of: products.asOf?.toISOString() ?? null,
       products_pending: products.isPending,
+      previous: {
+        orders: previous.sales?.orders ?? null,
+        revenue: previous.sales?.revenue ?? null,
+        average_order: previous.sales?.averageOrder ?? null,
+        new_customers: previous.sales?.newCustomers ?? null,
+        visits: previous.traffic?.visits ?? null,
+        conversion_percent: previous.traffic?.conversionPercent ?? null,
+      },
       visits: traffic.visits,
       product_views: traffic.products,
       checkouts: traffic.checkouts,
