@@ -95,7 +95,7 @@ test('what to do next stays on the page when the notification is gone', async ({
   await page.goto('/login?mode=forgot')
   await waitForHydration(page)
   await page.getByLabel('Email').fill('ada@example.com')
-  await page.getByRole('button', { name: 'Send Reset Email' }).click()
+  await page.getByRole('button', { name: 'Send reset email' }).click()
   const notification = page.getByRole('region', { name: /^Notifications/ })
   await expect(notification).toContainText('Reset Email Sent')
   await page.clock.runFor(20_000)

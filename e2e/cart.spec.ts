@@ -37,7 +37,7 @@ test('a guest sees, changes, and empties the cart in every tab', async ({ page, 
   await expect(page.getByText('Item removed').first()).toBeVisible()
   await expect(cartRow(page, second)).toHaveCount(0)
   expect(JSON.parse((await readGuestCart(page)) ?? '')).toEqual([{ productId: first.id, quantity: 3 }])
-  await expect(page.getByRole('link', { name: 'Proceed to Checkout' })).toHaveAttribute('href', '/checkout')
+  await expect(page.getByRole('link', { name: 'Proceed to checkout' })).toHaveAttribute('href', '/checkout')
   await cartRow(secondTab, first).getByRole('button', { name: 'Remove' }).click()
   for (const tab of [page, secondTab])
     await expect(tab.getByRole('heading', { name: 'Your Cart is Empty' })).toBeVisible()
@@ -71,14 +71,14 @@ test('price and stock changes are shown and block checkout until they are resolv
     /The price has changed from \$1\.00 to \$[\d.]+ since you added this item\./,
   )
   await expect(page.getByText('This product is no longer available.')).toBeVisible()
-  const checkout = page.getByRole('button', { name: 'Proceed to Checkout' })
+  const checkout = page.getByRole('button', { name: 'Proceed to checkout' })
   await expect(checkout).toBeDisabled()
   for (const width of [390, 1440]) {
     await page.setViewportSize({ width, height: 900 })
     expect(await findAxeViolations(page)).toEqual([])
   }
   await page.getByRole('button', { name: /^Remove unavailable product/ }).click()
-  await expect(page.getByRole('link', { name: 'Proceed to Checkout' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Proceed to checkout' })).toBeVisible()
 
   const lowStockProduct = await findLowStockProduct(request)
   await openCart(page, [{ productId: lowStockProduct.id, quantity: 9 }])
@@ -87,7 +87,7 @@ test('price and stock changes are shown and block checkout until they are resolv
   ).toBeVisible()
   await page.getByRole('button', { name: `Change to ${lowStockProduct.stock}` }).click()
   await expect(page.locator('output')).toHaveText(String(lowStockProduct.stock))
-  await expect(page.getByRole('link', { name: 'Proceed to Checkout' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Proceed to checkout' })).toBeVisible()
 })
 
 test('an offer code applies at checkout too, and an invalid one shows a message', async ({
@@ -108,7 +108,7 @@ test('an offer code applies at checkout too, and an invalid one shows a message'
   await expect(cartTotal(page)).toHaveText(
     formatDollars(await fetchQuoteTotal(request, lines, { code: 'SHELF15' })),
   )
-  await expect(page.getByRole('link', { name: 'Proceed to Checkout' })).toHaveAttribute(
+  await expect(page.getByRole('link', { name: 'Proceed to checkout' })).toHaveAttribute(
     'href',
     '/checkout?code=SHELF15',
   )

@@ -17,7 +17,7 @@ export async function fillCheckout(page: Page, overrides: Partial<typeof BUYER> 
 }
 
 export async function placeOrder(page: Page): Promise<void> {
-  await page.getByRole('button', { name: /^Place Order/ }).click()
+  await page.getByRole('button', { name: /^Place order/ }).click()
 }
 
 /** On the card provider's page, which is the sandbox's in the demo. */

@@ -21,7 +21,7 @@ test('an empty cart, a sold-out product, and a total below the card minimum canâ
   const lowStockProduct = await findLowStockProduct(request)
   await openCart(page, [{ productId: lowStockProduct.id, quantity: 9 }], '/checkout')
   await expect(page.getByText(`Only ${lowStockProduct.stock} left`)).toBeVisible()
-  await expect(page.getByRole('button', { name: /^Place Order/ })).toBeDisabled()
+  await expect(page.getByRole('button', { name: /^Place order/ })).toBeDisabled()
   await page.getByRole('link', { name: 'Update your cart' }).click()
   await expect(cartRow(page, lowStockProduct)).toBeVisible()
 
@@ -75,7 +75,7 @@ test('a test order requires a sign-in, which keeps form and cart, and is placed 
 
   const submissions: string[] = []
   page.on('request', (sent) => sent.method() === 'POST' && submissions.push(new URL(sent.url()).pathname))
-  await page.getByRole('button', { name: /^Place Order/ }).dblclick()
+  await page.getByRole('button', { name: /^Place order/ }).dblclick()
   await expect(page.getByRole('heading', { name: 'Order Confirmed' })).toBeVisible()
   expect(submissions.filter((path) => path.startsWith('/checkout'))).toHaveLength(1)
   await expect(

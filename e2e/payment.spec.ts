@@ -21,7 +21,7 @@ test('a guest pays by card: declined, abandoned, then paid exactly once despite 
   const orderTotal = formatDollars(await fetchQuoteTotal(request, lines))
   await openCart(page, lines, '/checkout')
   await fillCheckout(page)
-  await page.getByRole('button', { name: /^Place Order/ }).dblclick()
+  await page.getByRole('button', { name: /^Place order/ }).dblclick()
   await expect(page.getByText('SANDBOX')).toBeVisible()
   await expect(page.getByText(orderTotal).first()).toBeVisible()
   await payWithCard(page, DECLINED_CARD)

@@ -74,7 +74,7 @@ test('in the collapsed sidebar, links and icon buttons have tooltips by pointer 
   await expect(tooltip(page)).toHaveCount(0)
   await sidebar.getByRole('link', { name: 'Search' }).focus()
   await page.keyboard.press('Shift+Tab')
-  await expect(sidebar.getByRole('button', { name: 'Toggle Sidebar' })).toBeFocused()
+  await expect(sidebar.getByRole('button', { name: 'Toggle sidebar' })).toBeFocused()
   await expect(tooltip(page)).toHaveText('Expand sidebar (Ctrl+B)')
   await page.keyboard.press('Tab')
   await expect(tooltip(page)).toHaveText('Search (Ctrl+K)')

@@ -15,5 +15,5 @@ export const DEMO_PAYMENT = { 'Credit or debit card': false, 'Demo payment': tru
 
 /** The name of the button, which has the total. */
 export function placeButton({ buttons }: { buttons: string[] }): string {
-  return buttons.find((name) => name.startsWith('Place Order')) ?? ''
+  return buttons.find((name) => name.startsWith('Place order')) ?? ''
 }

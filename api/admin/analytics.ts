@@ -68,6 +68,16 @@ const read = defineRoute('Admin', 'get', '/admin/analytics', {
           sources_pending: z
             .boolean()
             .describe('Whether the sources are still being counted. Repeat the request in a minute.'),
+          previous: z
+            .object({
+              orders: count.nullable(),
+              revenue: cents.nullable(),
+              average_order: cents.nullable(),
+              new_customers: count.nullable(),
+              visits: count.nullable(),
+              conversion_percent: z.number().nullable(),
+            })
+            .describe('The same number of days before. Null if the store didn’t count yet when they began.'),
           regions: z.array(
             z.object({ region: z.enum(REGION_CODES), orders: count, test_orders: count, revenue: cents }),
           ),
@@ -82,7 +92,7 @@ const read = defineRoute('Admin', 'get', '/admin/analytics', {
 export const adminAnalytics = createRouter().openapi(read, async (c) => {
   const ctx = c.get('ctx')
   const { days } = c.req.valid('query')
-  const { averageOrder, newCustomers, returningCustomers, products, sources, traffic, ...figures } =
+  const { averageOrder, newCustomers, returningCustomers, products, sources, traffic, previous, ...figures } =
     await readAnalytics(ctx, days)
   const { testOrders, regions, ...rest } = figures
   return c.json(
@@ -99,6 +109,14 @@ export const adminAnalytics = createRouter().openapi(read, async (c) => {
       products: products.rows.map(({ testPieces, ...product }) => ({ ...product, test_pieces: testPieces })),
       products_as_of: products.asOf?.toISOString() ?? null,
       products_pending: products.isPending,
+      previous: {
+        orders: previous.sales?.orders ?? null,
+        revenue: previous.sales?.revenue ?? null,
+        average_order: previous.sales?.averageOrder ?? null,
+        new_customers: previous.sales?.newCustomers ?? null,
+        visits: previous.traffic?.visits ?? null,
+        conversion_percent: previous.traffic?.conversionPercent ?? null,
+      },
       visits: traffic.visits,
       product_views: traffic.products,
       checkouts: traffic.checkouts,

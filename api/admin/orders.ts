@@ -44,7 +44,14 @@ const RefundProposalResponse = z
   })
   .openapi('RefundProposal')
 
-const PlacedQuery = z.object({
+const OrderListQuery = z.object({
+  q: z
+    .string()
+    .max(200)
+    .optional()
+    .describe(
+      'Words that are each in the number, email, or name of the order, or in the name or SKU of an item',
+    ),
   period: z
     .enum(Object.keys(ORDER_PERIODS) as [OrderPeriod, ...OrderPeriod[]])
     .optional()
@@ -56,8 +63,8 @@ const PlacedQuery = z.object({
 
 const list = defineRoute('Admin', 'get', '/admin/orders', {
   access: 'orders.view',
-  summary: 'List all orders, or those of some days or a country, newest first',
-  request: { query: PageQuery.extend(PlacedQuery.shape) },
+  summary: 'List all orders, or those of some days, a country, or a search, newest first',
+  request: { query: PageQuery.extend(OrderListQuery.shape) },
   responses: { 200: jsonResponse(OrderListResponse, 'A page of orders'), ...errorResponses(400) },
 })
 const step = defineRoute('Admin', 'post', '/admin/orders/{id}/steps', {
@@ -119,7 +126,8 @@ const timeline = defineRoute('Admin', 'get', '/admin/orders/{id}/timeline', {
 
 export const adminOrders = createRouter()
   .openapi(list, async (c) => {
-    const page = await listAllOrdersWithItems(c.get('ctx'), c.req.valid('query'))
+    const { q: search, ...query } = c.req.valid('query')
+    const page = await listAllOrdersWithItems(c.get('ctx'), { ...query, search })
     return c.json(toOrderListResponse(page), 200)
   })
   .openapi(step, async (c) => {

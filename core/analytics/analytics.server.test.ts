@@ -1,4 +1,5 @@
 import { changeStoreSettings } from '#core/settings/change-store-settings.server.ts'
+import { execute } from '#db/sql.ts'
 import { buildActor, runJobs } from '#test/accounts.ts'
 import { buildOrder, buildProduct } from '#test/builders.ts'
 import { expect, test } from '#test/store.ts'
@@ -54,6 +55,10 @@ test('analytics count orders, customers, products, and regions of the selected p
     },
     regions: [{ region: 'GB', orders: 4, testOrders: 1, revenue: 15_000 }],
     traffic: { visits: 0, products: 0, checkouts: 0, paid: 3, searches: [], failedSearches: [] },
+    previous: {
+      sales: { orders: 0, revenue: 0, averageOrder: 0, newCustomers: 0 },
+      traffic: null,
+    },
   })
   const days = await findDailySales(admin)
   expect(days).toHaveLength(60)
@@ -102,4 +107,25 @@ test('a job counts the top products of a period with very many orders, and the r
   const counted = await findTopProducts(later, 90, many)
   expect(counted).toMatchObject({ rows: [{ id, pieces: 3 }], asOf: expect.any(Date), isPending: false })
   expect(counted.rows).toEqual((await findTopProducts(later, 90, 1)).rows)
+})
+
+test('analytics are compared with the days before, unless the store is too young', async ({ ctx }) => {
+  const now = new Date('2026-11-20T12:00:00Z')
+  const admin = { ...ctx, now, actor: await buildActor(ctx.db, { role: 'admin' }) }
+  const order = (email: string, daysAgo: number) =>
+    buildOrder(ctx, { email, createdAt: new Date(now.getTime() - daysAgo * 24 * 3_600_000) })
+  await order('ada@example.com', 3)
+  await order('grace@example.com', 10)
+  await order('grace@example.com', 11)
+  expect((await readAnalytics(admin, 7)).previous).toEqual({ sales: null, traffic: null })
+  await order('ada@example.com', 15)
+  await execute(ctx.db)`
+    insert into page_counts (day, region, what, times)
+    values ('2026-11-05', 'GB', 'visit', 9), ('2026-11-10', 'GB', 'visit', 40), ('2026-11-10', 'GB', 'product', 7)`
+  const { orders, newCustomers, previous } = await readAnalytics(admin, 7)
+  expect({ orders, newCustomers }).toEqual({ orders: 1, newCustomers: 0 })
+  expect(previous).toEqual({
+    sales: { orders: 2, revenue: 9600, averageOrder: 4800, newCustomers: 1 },
+    traffic: { visits: 40, conversionPercent: 5 },
+  })
 })

@@ -4,6 +4,7 @@ import { query } from '#db/sql.ts'
 import type { Context } from '../context.ts'
 import type { RegionCode } from '../regions/regions.ts'
 import { daysBefore } from './days.ts'
+import { averageOrder, type PreviousPeriod, readPreviousPeriod } from './previous-period.server.ts'
 import type { Report } from './report.server.ts'
 import { findSalesBetween } from './sales.server.ts'
 import { findSalesBySource, type SourceSales } from './sources.server.ts'
@@ -27,6 +28,7 @@ export type Analytics = z.infer<typeof BuyerCounts> & {
   sources: Report<SourceSales>
   traffic: Traffic
   regions: { region: RegionCode; orders: number; testOrders: number; revenue: number }[]
+  previous: PreviousPeriod
 }
 
 const BuyerCounts = z.strictObject({ newCustomers: z.int(), returningCustomers: z.int() })
@@ -36,26 +38,29 @@ export async function readAnalytics(ctx: Context, days: Period): Promise<Analyti
   requirePermission(ctx.actor, 'analytics.view')
   const { db, now } = ctx
   const since = daysBefore(now, days)
-  const [regions, [buyers], traffic] = await Promise.all([
-    findSalesBetween(db, [since, now]),
+  const [spans, [buyers], traffic] = await Promise.all([
+    findSalesBetween(db, [daysBefore(now, 2 * days), since, now]),
     query(db, BuyerCounts, { prepare: false })`
       select count(*) filter (where first_at > ${since})::int as "newCustomers",
         count(*) filter (where first_at <= ${since})::int as "returningCustomers"
       from buyers where last_at > ${since}`,
     readTraffic(db, since),
   ])
+  const regions = spans.filter(({ span }) => span === 1)
+  const previousRegions = spans.filter(({ span }) => span === 0)
   const sum = (field: 'orders' | 'paid' | 'revenue') =>
     regions.reduce((sum, region) => sum + region[field], 0)
-  const [products, sources] = await Promise.all([
+  const [products, sources, previous] = await Promise.all([
     findTopProducts(ctx, days, sum('orders')),
     findSalesBySource(ctx, days, sum('orders')),
+    readPreviousPeriod(db, now, days, previousRegions),
   ])
   return {
     days,
     orders: sum('orders'),
     testOrders: sum('orders') - sum('paid'),
     revenue: sum('revenue'),
-    averageOrder: sum('paid') ? Math.round(sum('revenue') / sum('paid')) : 0,
+    averageOrder: averageOrder(sum('revenue'), sum('paid')),
     newCustomers: buyers?.newCustomers ?? 0,
     returningCustomers: buyers?.returningCustomers ?? 0,
     products,
@@ -64,5 +69,6 @@ export async function readAnalytics(ctx: Context, days: Period): Promise<Analyti
     regions: regions
       .map(({ region, orders, paid, revenue }) => ({ region, orders, testOrders: orders - paid, revenue }))
       .sort((first, second) => second.orders - first.orders),
+    previous,
   }
 }

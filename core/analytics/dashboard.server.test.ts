@@ -4,7 +4,8 @@ import { ownerActor } from '#test/accounts.ts'
 import { buildContext } from '#test/store.ts'
 import { createTestDatabase, type TestDatabase } from '#test/test-database.ts'
 import { DAY_MS } from '../time-units.ts'
-import { getDashboardNumbers, growth } from './dashboard.server.ts'
+import { getDashboardNumbers } from './dashboard.server.ts'
+import { growth } from './growth.ts'
 
 const now = new Date('2026-11-20T13:07:00Z')
 let database: TestDatabase

@@ -5,6 +5,7 @@ import { query, sql } from '#db/sql.ts'
 import type { Context } from '../context.ts'
 import type { Money } from '../money.ts'
 import { daysBefore } from './days.ts'
+import { growth } from './growth.ts'
 import { findSalesBetween, findTotalSales } from './sales.server.ts'
 
 export type DashboardNumbers = z.infer<typeof DashboardCounts> & {
@@ -45,10 +46,6 @@ export async function countWork({ actor, db }: Context, known: WorkCounts | null
     pendingOrders: hasPermission(actor, 'orders.ship') ? (counts?.pendingOrders ?? 0) : 0,
     lowStock: hasPermission(actor, 'products.view') ? (counts?.lowStock ?? 0) : 0,
   }
-}
-
-export function growth(recent: number, previous: number): number | null {
-  return previous === 0 ? null : Math.round(((recent - previous) * 1000) / previous) / 10
 }
 
 const DashboardCounts = z.strictObject({

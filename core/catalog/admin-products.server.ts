@@ -53,8 +53,8 @@ const FILTERS = {
   low: sql`s.available <= low_stock() and p.status = 'published'`,
 }
 
-// Matches the index expression.
-const SEARCH_TEXT = sql`lower(p.name || ' ' || p.brand || ' ' || p.slug || ' ' || coalesce(p.sku, '') || ' ' || coalesce(p.barcode, ''))`
+/** Of a product `p`, as in the index. */
+export const PRODUCT_SEARCH_TEXT = sql`lower(p.name || ' ' || p.brand || ' ' || p.slug || ' ' || coalesce(p.sku, '') || ' ' || coalesce(p.barcode, ''))`
 
 export async function listAdminProducts(ctx: Context, listQuery: ListQuery): Promise<ListPage<AdminProduct>> {
   requirePermission(ctx.actor, 'products.view')
@@ -70,7 +70,7 @@ export async function listAdminProducts(ctx: Context, listQuery: ListQuery): Pro
     select: SELECT_PRODUCT,
     sorts: SORTS,
     filters: FILTERS,
-    searchText: SEARCH_TEXT,
+    searchText: PRODUCT_SEARCH_TEXT,
     condition: sql`${isOfCategory} and ${isInStatus}`,
   })
 }

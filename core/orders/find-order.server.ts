@@ -11,6 +11,7 @@ import { storedSchemas } from '../fields/field-schemas.ts'
 import { CURRENCIES } from '../money.ts'
 import { listPage, type SortOrder } from '../pagination.ts'
 import { REGION_CODES } from '../regions/regions.ts'
+import { matchesOrderSearch } from './admin/order-search.server.ts'
 import { isPlacedIn, type PlacedFilter } from './admin/placed-orders.server.ts'
 import { toVisibleOrder } from './admin/visible-order.ts'
 import { ORDER_FIELDS } from './order-fields.ts'
@@ -51,10 +52,11 @@ export async function listOrdersWithItems(ctx: Context, page: PageRequest = {}):
 
 export async function listAllOrdersWithItems(
   ctx: Context,
-  page: PageRequest & PlacedFilter = {},
+  page: PageRequest & PlacedFilter & { search?: string } = {},
 ): Promise<FullOrderPage> {
   requirePermission(ctx.actor, 'orders.view')
-  const { orders, nextCursor } = await fetchPage(ctx, page, isPlacedIn(ctx, page))
+  const condition = sql`${isPlacedIn(ctx, page)} and ${matchesOrderSearch(ctx, page.search)}`
+  const { orders, nextCursor } = await fetchPage(ctx, page, condition)
   const visible = orders.map((order) => toVisibleOrder(ctx.actor, order))
   return recordOrders(ctx, page, { orders: visible, nextCursor })
 }

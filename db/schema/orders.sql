@@ -73,6 +73,7 @@ create table order_items (
 );
 -- Finds what was recently bought with a product: an item's ID begins with its time.
 create index order_items_lately on order_items (product_id, id desc);
+create index order_items_search on order_items using gin (lower(name) gin_trgm_ops);
 
 -- Each change of an order's status.
 create table order_steps (

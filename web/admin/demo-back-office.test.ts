@@ -2,7 +2,7 @@ import { expect, test } from '#test/demo-page-test.ts'
 import { findAll, textOf } from '#test/markup.ts'
 import { figureOf, linksIn, regionOf } from '#test/page-parts.ts'
 
-const SEARCH = 'Search by order number, email, or name'
+const SEARCH = 'Search by number, customer, or product'
 
 async function countCsvRows(response: Promise<Response>): Promise<number> {
   return (await (await response).text()).trim().split('\n').length - 1

@@ -132,7 +132,7 @@ function SidebarToggle({ open, onToggle }: { open: boolean; onToggle: () => void
           className="flex size-12 cursor-pointer items-center justify-center text-ink-soft outline-offset-[-3px] hover:text-ink"
         >
           <Icon name="panel" />
-          <span className="sr-only">Toggle Sidebar</span>
+          <span className="sr-only">Toggle sidebar</span>
         </button>
       </Tooltip>
     </Form>

@@ -3,15 +3,13 @@ import { Field } from '../ui/fields/field.tsx'
 import { Select } from '../ui/fields/select.tsx'
 import { SubmitButton } from '../ui/form-buttons.tsx'
 import { useAdminPath } from './admin-context.ts'
+import { NewItem } from './new-item.tsx'
 
 export function NewOfferForm() {
   const action = useAdminPath()('offers')
   const { fields, values } = useOwnResult(action)
   return (
-    <details open={values !== undefined} className="mb-6 border-hairline border-y">
-      <summary className="flex min-h-11 w-fit cursor-pointer items-center gap-2">
-        <span aria-hidden="true">+</span> New offer
-      </summary>
+    <NewItem title="New offer" isOpen={values !== undefined} className="mb-4">
       <ActionForm action={action} noValidate className="max-w-4xl pt-2 pb-5">
         <div className="grid grid-cols-2 gap-x-6 gap-y-4 md:grid-cols-4">
           {/* Not named 'code': forms never echo fields with that name, as they hold secrets. */}
@@ -32,7 +30,7 @@ export function NewOfferForm() {
         </div>
         <SubmitButton className="mt-5">Create offer</SubmitButton>
       </ActionForm>
-    </details>
+    </NewItem>
   )
 }
 

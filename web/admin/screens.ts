@@ -55,7 +55,7 @@ export const SCREENS = [
     menu: ['Sell', 'bottle'],
     forms: [['products.edit', 'restore', 'group']],
   }),
-  screen('products/new', 'products/product-new.tsx', 'products.edit', { title: 'Add product' }),
+  screen('products/new', 'products/product-new.tsx', 'products.edit', { title: 'New product' }),
   screen('products/grid', 'products/grid/product-grid.tsx', 'products.edit', { title: 'Bulk edit products' }),
   screen('products/families', 'families/families.tsx', 'products.edit', { title: 'Families' }),
   screen('products/families/new', 'families/family-new.tsx', 'products.edit', { title: 'New family' }),

@@ -46,7 +46,7 @@ test('the cart has an order summary with the total of its quote', async ({
 
 test('the cart leads to the checkout and back to the products', async ({ customer, products: _ }) => {
   const cart = await customer.open('/cart')
-  expect(cart.links('Proceed to Checkout')).toEqual(['/checkout'])
+  expect(cart.links('Proceed to checkout')).toEqual(['/checkout'])
   expect(cart.links('Continue Shopping')).toEqual(['/categories'])
 })
 

@@ -26,11 +26,11 @@ export function CartTotals({ displayedCart, stale, code, onCode }: Props) {
       <p className="mt-8">
         {canCheckOut ? (
           <ButtonLink className="w-full" to={checkoutPath(code)}>
-            Proceed to Checkout
+            Proceed to checkout
           </ButtonLink>
         ) : (
           <Button className="w-full" disabled>
-            Proceed to Checkout
+            Proceed to checkout
           </Button>
         )}
       </p>

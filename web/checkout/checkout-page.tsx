@@ -159,7 +159,7 @@ export function CheckoutPage({ region, demo, code: codeFromUrl, accountCheckout,
             >
               {isRedirecting || isSubmitting
                 ? 'One moment…'
-                : `Place Order${displayedCart ? ` · ${formatMoney({ amount: displayedCart.quote.total, currency: displayedCart.quote.currency })}` : ''}`}
+                : `Place order${displayedCart ? ` · ${formatMoney({ amount: displayedCart.quote.total, currency: displayedCart.quote.currency })}` : ''}`}
             </Button>
             {!canBuy && <UnavailableItemsNotice />}
           </div>

@@ -11,7 +11,7 @@ test('an account’s cart works with plain forms', async ({ ctx, customer }) => 
     await customer.post('/api/v1/cart/items', { product_id: id, quantity: 1 })
   const cart = await customer.open('/cart')
   expect(cart.heading).toBe('Your Cart')
-  expect(cart.links('Proceed to Checkout')).toEqual(['/checkout'])
+  expect(cart.links('Proceed to checkout')).toEqual(['/checkout'])
   const increased = await cart.submit(`Increase quantity of ${first.name}`)
   expect(increased.main).toMatch(/Subtotal \$116\.00/)
   const removed = await increased.submit(`Decrease quantity of ${second.name}`)
@@ -29,7 +29,7 @@ test('a test order needs its fields, keeps what was typed, and empties the cart'
   await customer.post('/api/v1/cart/items', { product_id: id, quantity: 1 })
   const checkout = await customer.open('/checkout')
   expect(checkout.field('Email *').value).toBe(customer.account.email)
-  const place = checkout.buttons.find((name) => name.startsWith('Place Order')) ?? ''
+  const place = checkout.buttons.find((name) => name.startsWith('Place order')) ?? ''
   const refused = await checkout.submit(place, { ...DEMO_PAYMENT, 'City *': 'Albany', 'Email *': '' })
   expect(refused.text).toContain('Please fill in all required fields')
   expect(refused.field('First Name *').description).toContain('First name is required')
@@ -86,7 +86,7 @@ test('an empty cart has no checkout form, and nobody opens another shopper’s o
   const { id } = await buildProduct(ctx)
   await customer.post('/api/v1/cart/items', { product_id: id, quantity: 1 })
   const form = await customer.open('/checkout')
-  const place = form.buttons.find((name) => name.startsWith('Place Order')) ?? ''
+  const place = form.buttons.find((name) => name.startsWith('Place order')) ?? ''
   const confirmed = await form.submit(place, { ...CHECKOUT_FIELDS, ...DEMO_PAYMENT })
   expect(confirmed.heading).toBe('Order Confirmed')
   const { data } = await (await customer.get('/api/v1/orders')).json()
@@ -100,10 +100,10 @@ test('a changed total must be confirmed', async ({ ctx, customer }) => {
   await customer.post('/api/v1/cart/items', { product_id: id, quantity: 1 })
   const checkout = await customer.open('/checkout')
   await customer.post('/api/v1/cart/items', { product_id: id, quantity: 1 })
-  const place = checkout.buttons.find((name) => name.startsWith('Place Order')) ?? ''
+  const place = checkout.buttons.find((name) => name.startsWith('Place order')) ?? ''
   const refused = await checkout.submit(place, { ...CHECKOUT_FIELDS, ...DEMO_PAYMENT })
   expect(refused.text).toContain('Your total has changed')
   expect(refused.text).toMatch(/It was \$[\d.]+ and is now \$[\d.]+\./)
-  const again = refused.buttons.find((name) => name.startsWith('Place Order')) ?? ''
+  const again = refused.buttons.find((name) => name.startsWith('Place order')) ?? ''
   expect((await refused.submit(again, DEMO_PAYMENT)).text).toContain('Order placed successfully!')
 })

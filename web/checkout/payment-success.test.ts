@@ -18,7 +18,7 @@ const test = base.extend<{ customer: ReturnType<typeof plainBrowser> }>({
 type Page = Awaited<ReturnType<ReturnType<typeof plainBrowser>['open']>>
 
 function placeOrder(checkout: Page) {
-  const button = checkout.buttons.find((name) => name.startsWith('Place Order')) ?? ''
+  const button = checkout.buttons.find((name) => name.startsWith('Place order')) ?? ''
   return checkout.submit(button, SHIPPING_FIELDS)
 }
 

@@ -100,7 +100,7 @@ function Verifying({ sessionId }: { sessionId: string }) {
       <noscript>
         <Form method="post" className="mt-8">
           <input type="hidden" name="session_id" value={sessionId} />
-          <Button type="submit">Check Payment</Button>
+          <Button type="submit">Check payment</Button>
         </Form>
       </noscript>
     </Confirmation>
@@ -195,7 +195,7 @@ function PaymentFailed({ state, productNames, sessionId, phone }: FailedProps) {
       {state === 'unknown' && sessionId && (
         <Form method="post" replace className="mt-8">
           <input type="hidden" name="session_id" value={sessionId} />
-          <Button type="submit">Check Payment</Button>
+          <Button type="submit">Check payment</Button>
         </Form>
       )}
       <ActionLinks>

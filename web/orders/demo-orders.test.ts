@@ -43,7 +43,7 @@ test('a shopper pays by card with plain forms', async ({ grace }) => {
   expect(declined.text).toContain('Your card was declined')
   const verifying = await declined.submit(pay, { ...card, 'Card number': '4242 4242 4242 4242' })
   expect(verifying.path).toMatch(/^\/payment-success\?session_id=/)
-  const paid = await verifying.submit('Check Payment')
+  const paid = await verifying.submit('Check payment')
   expect(paid.heading).toBe('Payment Successful!')
   expect(paid.links('View Orders')).toEqual(['/profile'])
   expect(paid.links('Continue Shopping')).toEqual(['/'])
@@ -56,7 +56,7 @@ test('an unknown payment shows the failure page with links', async ({ guest }) =
   expect(missing.links('Try Again')).toEqual(['/checkout'])
   expect(missing.links('Back to Home')).toEqual(['/'])
   const unknown = await guest.open('/payment-success?session_id=cs_nobody')
-  expect((await unknown.submit('Check Payment')).heading).toBe('Payment Failed')
+  expect((await unknown.submit('Check payment')).heading).toBe('Payment Failed')
 })
 
 test('a total below the card minimum is refused by the page and the server', async ({ ctx, grace }) => {

@@ -33,7 +33,7 @@ function Reorder({ order }: { order: Order }) {
   }
   return (
     <ActionForm action={href('/orders/:number/reorder', order)} onSubmit={submit}>
-      <Button type="submit">Order Again</Button>
+      <Button type="submit">Order again</Button>
     </ActionForm>
   )
 }
@@ -53,7 +53,7 @@ function CancelOrder({ order }: { order: Order }) {
         }}
       >
         <button type="submit" className="link-line min-h-12 cursor-pointer text-small sm:px-2">
-          Cancel Order
+          Cancel order
         </button>
       </ActionForm>
       {isConfirming && (
@@ -68,7 +68,7 @@ function CancelOrder({ order }: { order: Order }) {
               <Button type="submit">Yes, Cancel It</Button>
             </ActionForm>
             <Button variant="secondary" onClick={() => setConfirming(false)}>
-              Keep Order
+              Keep order
             </Button>
           </div>
         </Dialog>

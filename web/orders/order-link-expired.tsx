@@ -9,7 +9,7 @@ export function OrderLinkExpired() {
         Enter your order number and email, and we’ll send you a new link.
       </p>
       <p className="mt-10">
-        <ButtonLink to={href('/orders')}>Get a New Link</ButtonLink>
+        <ButtonLink to={href('/orders')}>Get a new link</ButtonLink>
       </p>
     </section>
   )

@@ -13,19 +13,19 @@ test('a guest finds an order by number and email in any browser and cancels it',
     shippingAddress: { firstName: 'Rosa', address: '12 Pear Lane', country: 'US' },
   })
   const orders = await guest.open('/orders')
-  const empty = await orders.submit('Send Link')
+  const empty = await orders.submit('Send link')
   expect(empty.field('Order number').description).toContain('Please enter your order number')
   for (const entered of ['nobody@orchard.example', email]) {
-    const sent = await orders.submit('Send Link', { 'Order number': number, Email: entered })
+    const sent = await orders.submit('Send link', { 'Order number': number, Email: entered })
     expect(sent.text).toContain('Check your email')
   }
   await runJobs(connection, ctx)
   const order = await guest.open(await findEmailLink(connection, email))
   expect(order.path).toBe(`/orders/${number}`)
   expect(order.main).toContain('12 Pear Lane')
-  const cancelled = await order.submit('Cancel Order')
+  const cancelled = await order.submit('Cancel order')
   expect(cancelled.text).toContain('Order cancelled')
-  expect(cancelled.buttons).not.toContain('Cancel Order')
+  expect(cancelled.buttons).not.toContain('Cancel order')
 })
 
 test('cancelling a test order promises no refund', async ({ ctx, customer }) => {
@@ -34,7 +34,7 @@ test('cancelling a test order promises no refund', async ({ ctx, customer }) => 
   const { number } = await placed.json()
   const order = await customer.open(`/orders/${number}`)
   expect(order.main).toContain('You weren’t charged.')
-  const cancelled = await order.submit('Cancel Order')
+  const cancelled = await order.submit('Cancel order')
   expect(cancelled.text).toContain('Order cancelled')
   expect(cancelled.main).not.toMatch(/refund/i)
 })

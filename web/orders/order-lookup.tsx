@@ -12,7 +12,7 @@ export function OrderLookup() {
       <TitledSection id="with-account" title="With an account">
         <p className="mt-3 text-ink-soft">Sign in to see all your orders.</p>
         <p className="mt-8">
-          <ButtonLink to={`${href('/login')}?next=${href('/orders')}`}>Sign In to See Orders</ButtonLink>
+          <ButtonLink to={`${href('/login')}?next=${href('/orders')}`}>Sign in to see orders</ButtonLink>
         </p>
       </TitledSection>
       <TitledSection id="as-guest" title="As a guest" className="max-w-[34rem]">
@@ -21,7 +21,7 @@ export function OrderLookup() {
         <PageForm>
           <Field label="Order number" name="number" placeholder="EB123456" autoComplete="off" aria-required />
           <Field label="Email" name="email" type="email" autoComplete="email" aria-required />
-          <SubmitButton>Send Link</SubmitButton>
+          <SubmitButton>Send link</SubmitButton>
         </PageForm>
       </TitledSection>
     </div>

@@ -27,12 +27,12 @@ const FORMS = ['cancellation', 'returns', 'reviews', 'reorder']
 
 test('a shopper returns an item, after the form names what is missing', async ({ ctx, customer }) => {
   const { path } = await buildOrderOf(ctx, customer)
-  const empty = await (await customer.open(path)).submit('Request Return', { 'A product': '0' })
+  const empty = await (await customer.open(path)).submit('Request return', { 'A product': '0' })
   expect(empty.status).toBe(400)
   expect(empty.main).toContain('Choose at least one item')
-  expect(empty.field('Reason', 'Request Return').isInvalid).toBe(true)
+  expect(empty.field('Reason', 'Request return').isInvalid).toBe(true)
   const typed = { 'A product': '1', Reason: 'Too sweet' }
-  const requested = await empty.submit('Request Return', typed)
+  const requested = await empty.submit('Request return', typed)
   expect(requested.path).toBe(path)
   expect(requested.text).toContain('We’ve received your return request')
   expect(requested.optionValue('A product', 'Return 1')).toBe('1')
@@ -50,26 +50,26 @@ test('a delivered order asks for reviews first, and its return is one line that 
   const returnLine = ({ root }: { root: Markup }) =>
     findAll(root, ({ tag }) => tag === 'details').find((line) => textOf(line).startsWith('Return an item'))
   expect(returnLine(page)?.attributes).not.toHaveProperty('open')
-  const refused = await page.submit('Request Return', { 'A product': '0' })
+  const refused = await page.submit('Request return', { 'A product': '0' })
   expect(returnLine(refused)?.attributes).toHaveProperty('open')
 })
 
 test('a shopper reviews each product once', async ({ ctx, customer }) => {
   const { path, product } = await buildOrderOf(ctx, customer)
   const page = await customer.open(path)
-  const withoutStars = await page.submit('Submit Review', { Title: 'x'.repeat(121) })
+  const withoutStars = await page.submit('Submit review', { Title: 'x'.repeat(121) })
   expect(withoutStars.status).toBe(400)
   expect(withoutStars.field('1 star')).toMatchObject({
     isInvalid: true,
     description: 'Choose one to five stars.',
   })
   const typed = { '4 stars': true, 'Your review': 'Soft and lasting.' }
-  const tooLong = await withoutStars.submit('Submit Review', typed)
+  const tooLong = await withoutStars.submit('Submit review', typed)
   expect([tooLong.status, tooLong.field('Title').description]).toEqual([400, 'Use at most 120 characters.'])
   expect(tooLong.field('4 stars')).toMatchObject({ isChecked: true, isInvalid: false })
   expect(tooLong.field('Your review').value).toBe(typed['Your review'])
-  const reviewed = await tooLong.submit('Submit Review', { Title: 'Lovely' })
-  expect([reviewed.path, reviewed.buttons.includes('Submit Review')]).toEqual([path, false])
+  const reviewed = await tooLong.submit('Submit review', { Title: 'Lovely' })
+  expect([reviewed.path, reviewed.buttons.includes('Submit review')]).toEqual([path, false])
   const again = { productId: product.id, rating: '5', title: '', body: 'Once more.' }
   expect((await customer.request('POST', `${path}/reviews`, { form: again })).status).toBe(409)
 })
@@ -79,21 +79,21 @@ test('a shopper orders the same items again, without those that are unavailable'
   customer,
 }) => {
   const { path, product } = await buildOrderOf(ctx, customer)
-  const cart = await (await customer.open(path)).submit('Order Again')
+  const cart = await (await customer.open(path)).submit('Order again')
   expect(cart.path).toBe('/cart')
   expect(cart.main).toContain(product.name)
   const unavailable = await buildOrderOf(ctx, customer)
   await execute(ctx.db)`update products set status = 'draft' where id = ${unavailable.product.id}`
-  expect((await (await customer.open(unavailable.path)).submit('Order Again')).path).toBe('/cart')
+  expect((await (await customer.open(unavailable.path)).submit('Order again')).path).toBe('/cart')
   const lines = await findCart(await contextForVisitor(ctx, customer))
   expect(lines.map(({ productId, quantity }) => [productId, quantity])).toEqual([[product.id, 2]])
 })
 
 test('a shopper cancels an order once, and not after its delivery', async ({ ctx, customer }) => {
   const { path } = await buildOrderOf(ctx, customer, 'pending')
-  const cancelled = await (await customer.open(path)).submit('Cancel Order')
+  const cancelled = await (await customer.open(path)).submit('Cancel order')
   expect([cancelled.path, cancelled.main]).toEqual([path, expect.stringContaining('Cancelled')])
-  expect(cancelled.buttons).not.toContain('Cancel Order')
+  expect(cancelled.buttons).not.toContain('Cancel order')
   const delivered = await buildOrderOf(ctx, customer)
   for (const closed of [path, delivered.path])
     expect((await customer.request('POST', `${closed}/cancellation`, { form: {} })).status).toBe(409)
@@ -116,15 +116,15 @@ test('a guest with the emailed link returns and cancels, and signs in to order a
   const link = `/orders/${placed.number}?key=${createOrderToken(ctx.settings, placed.id)}`
   const opened = await guest.open(link)
   expect(opened.path).toBe(`/orders/${placed.number}`)
-  expect((await opened.submit('Order Again')).path).toBe(`/login?next=${opened.path}`)
-  expect((await opened.submit('Cancel Order')).main).toContain('Cancelled')
+  expect((await opened.submit('Order again')).path).toBe(`/login?next=${opened.path}`)
+  expect((await opened.submit('Cancel order')).main).toContain('Cancelled')
 
   const delivered = await buildOrder(ctx, { status: 'delivered' })
   await execute(ctx.db)`update orders set delivered_at = ${ctx.now} where id = ${delivered.id}`
   const key = createOrderToken(ctx.settings, delivered.id)
   const order = await guest.open(`/orders/${delivered.number}?key=${key}`)
-  expect(order.buttons).not.toContain('Submit Review')
-  const returned = await order.submit('Request Return', { 'A product': '1', Reason: 'Too sweet' })
+  expect(order.buttons).not.toContain('Submit review')
+  const returned = await order.submit('Request return', { 'A product': '1', Reason: 'Too sweet' })
   expect(returned.text).toContain('We’ve received your return request')
   expect((await guest.open(`/orders/${delivered.number}?key=wrong`)).status).toBe(404)
 })
@@ -133,9 +133,9 @@ test('an expired link leads to the form that emails a new one', async ({ ctx, gu
   const { id, number } = await buildOrder(ctx)
   const expired = await guest.open(`/orders/${number}?key=${createOrderToken(ctx.settings, id, -1)}`)
   expect([expired.status, expired.heading]).toEqual([410, 'This link has expired'])
-  const orders = await expired.follow('Get a New Link')
+  const orders = await expired.follow('Get a new link')
   expect(orders.path).toBe('/orders')
-  expect(orders.buttons).toContain('Send Link')
+  expect(orders.buttons).toContain('Send link')
 })
 
 test('once an order has joined an account, its link and the browser that placed it ask to sign in', async ({

@@ -48,7 +48,7 @@ export function ReturnForm({ order, returnable, deadline, timeZone }: Props) {
           ))}
           {fields?.items && <p className="text-rosewood text-small">{fields.items}</p>}
           <TextareaField label="Reason" name="reason" aria-required maxLength={1000} />
-          <SubmitButton>Request Return</SubmitButton>
+          <SubmitButton>Request return</SubmitButton>
         </PageForm>
       </details>
     </section>

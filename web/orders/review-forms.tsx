@@ -50,7 +50,7 @@ function ReviewForm({ action, productId, name }: ReviewFormProps) {
           <Field label="Title" name="title" />
           <TextareaField label="Your review" name="body" />
         </FormStateProvider>
-        <SubmitButton>Submit Review</SubmitButton>
+        <SubmitButton>Submit review</SubmitButton>
       </PageForm>
     </details>
   )

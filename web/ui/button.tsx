@@ -13,9 +13,13 @@ const VARIANTS = {
 type ButtonStyle = { variant?: keyof typeof VARIANTS }
 export type ButtonProps = ComponentProps<'button'> & ButtonStyle
 
+/** For an element that isn't a button but looks like one, such as the summary of a form. */
+export function useButtonClass({ variant = 'primary' }: ButtonStyle = {}): string {
+  return `${SHAPE} ${useControlStyles().button} ${VARIANTS[variant]} cursor-pointer`
+}
+
 export function Button({ variant = 'primary', className = '', type = 'button', ...rest }: ButtonProps) {
-  const style = `${SHAPE} ${useControlStyles().button} ${VARIANTS[variant]} cursor-pointer ${className}`
-  return <button type={type} className={style} {...rest} />
+  return <button type={type} className={`${useButtonClass({ variant })} ${className}`} {...rest} />
 }
 
 type ButtonLinkProps = ComponentProps<typeof Link> & ButtonStyle

@@ -1,8 +1,10 @@
 import type { Context } from '#core/context.ts'
 import type { Connection } from '#db/connection.ts'
+import { execute } from '#db/sql.ts'
 import { buildActor } from '#test/accounts.ts'
 import { buildProduct } from '#test/builders.ts'
 import { expect, test } from '#test/store.ts'
+import { listAllOrdersWithItems } from '../find-order.server.ts'
 import { getCustomerOrderTotals } from './customer-order-totals.server.ts'
 import { listAdminOrders } from './order-list.server.ts'
 
@@ -75,6 +77,43 @@ test('the order list can be filtered, sorted, and searched, and shows customer, 
     createdAt: expect.any(Date),
   })
   await expect(listAdminOrders(ctx, {})).rejects.toThrow('sign in')
+})
+
+test('orders are found by product name, SKU, and words that match different things', async ({
+  ctx,
+  connection,
+}) => {
+  const store = { ctx, connection }
+  const admin = { ...ctx, actor: await buildActor(ctx.db, { role: 'admin' }) }
+  const packer = { ...ctx, actor: await buildActor(ctx.db, { staffRole: 'packer' }) }
+  const [jane, ada] = [
+    await placeOrder(store, { firstName: 'Jane' }),
+    await placeOrder(store, { firstName: 'Ada' }),
+  ]
+  await execute(ctx.db)`update order_items set name = 'Satin Lipstick, Brick' where order_id = ${jane}`
+  await execute(ctx.db)`
+    update products set sku = 'LIP-04', name = 'Velvet Lipstick'
+    where id in (select product_id from order_items where order_id = ${jane})`
+  const find = async (search: string, who: Context = admin) =>
+    (await listAdminOrders(who, { search })).rows.map(({ number }) => number)
+  for (const search of [
+    'lipstick',
+    'jane lipstick',
+    'LIPSTICK  jane',
+    'lip-04',
+    'velvet',
+    'brick jane@',
+    'ja lipstick',
+  ])
+    expect([search, await find(search)]).toEqual([search, [jane]])
+  expect(await find('balm')).toEqual([ada])
+  expect(await find('ada lipstick')).toEqual([])
+  expect(await find('100%')).toEqual([])
+  expect(await find('jane lipstick', packer)).toEqual([jane])
+  expect(await find('jane@ex', packer)).toEqual([])
+  expect(await find('example lipstick', packer)).toEqual([])
+  const { orders } = await listAllOrdersWithItems(admin, { search: 'jane lipstick' })
+  expect(orders.map(({ number }) => number)).toEqual([jane])
 })
 
 test('a customer’s total is in US dollars and excludes unpaid orders', async ({ ctx, connection }) => {

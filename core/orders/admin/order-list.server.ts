@@ -2,12 +2,13 @@ import { z } from 'zod'
 import type { Context } from '#core/context.ts'
 import { hasTag, ORDER_TAGS, tagsOf } from '#core/customers/tags/write-tags.server.ts'
 import { CURRENCIES, type Money } from '#core/money.ts'
-import { type ListPage, type ListQuery, listRows, sortBy, textContains } from '#core/pagination.ts'
+import { type ListPage, type ListQuery, listRows, sortBy } from '#core/pagination.ts'
 import { UNRESOLVED_REFUND } from '#core/payments/refunds.server.ts'
 import { requirePermission } from '#core/permissions/permissions.ts'
 import { recordListRead, recordPersonalRead } from '#core/personal-reads/record-read.server.ts'
 import { type Sql, sql } from '#db/sql.ts'
 import { ORDER_STATUSES, PAYMENT_METHODS, PAYMENT_STATUSES } from '../order-status.ts'
+import { matchesOrderSearch } from './order-search.server.ts'
 import { isPlacedIn } from './placed-orders.server.ts'
 import { visibleParts } from './visible-order.ts'
 
@@ -70,10 +71,8 @@ export async function readOrderList(
     select: SELECT_ORDER,
     sorts: { newest: { ...byCreatedAt, descending: true }, oldest: byCreatedAt },
     filters: ORDER_FILTERS,
-    searchText: ORDER_SEARCH_TEXT,
-    searchStart: orderSearchStart,
     condition: sql`${isCustomers} and ${hasTag(ORDER_TAGS, sql`o.id`, tag)} and ${isPlacedIn(ctx, listQuery)}
-      and ${matchesVisibleText(ctx, listQuery)}`,
+      and ${matchesOrderSearch(ctx, listQuery.search)}`,
   })
   const visible = visibleParts(ctx.actor)
   const rows = page.rows.map(({ currency, totalAmount, baseTotal, email, ...order }) => ({
@@ -85,12 +84,6 @@ export async function readOrderList(
   return { ...page, rows }
 }
 
-/** The trigram index matches too many rows here: trigrams have no @, and order numbers share theirs. */
-export function orderSearchStart(search: string, pattern: string): Sql | undefined {
-  if (/^[^\s@]+@/.test(search)) return sql`o.email like ${pattern}`
-  if (/^eb\d+$/i.test(search)) return sql`o.number like ${pattern.toUpperCase()}`
-}
-
 const SELECT_ORDER = sql`select o.id, o.number, o.email,
     concat_ws(' ', o.shipping_address ->> 'firstName', o.shipping_address ->> 'lastName') as buyer,
     o.status, o.payment_status as "paymentStatus", o.payment_method as "paymentMethod", o.currency,
@@ -99,15 +92,3 @@ const SELECT_ORDER = sql`select o.id, o.number, o.email,
     (select coalesce(sum(i.quantity), 0)::int from order_items i where i.order_id = o.id) as pieces,
     ${tagsOf(ORDER_TAGS, sql`o.id`)} as tags, o.created_at as "createdAt"
   from orders o`
-
-/** A search can't be used to guess the emails that an actor doesn't see. */
-function matchesVisibleText({ actor }: Context, { search }: ListQuery): Sql {
-  return !search || visibleParts(actor).email ? sql`true` : textContains(NUMBER_AND_NAME, search)
-}
-
-const NUMBER_AND_NAME = sql`lower(o.number || ' ' || coalesce(o.shipping_address ->> 'firstName', '') || ' '
-  || coalesce(o.shipping_address ->> 'lastName', ''))`
-
-/** Number, email, and name of an order `o`. Must match the expression of the search index. */
-export const ORDER_SEARCH_TEXT = sql`lower(o.number || ' ' || o.email || ' ' || coalesce(o.shipping_address ->> 'firstName', '') || ' '
-  || coalesce(o.shipping_address ->> 'lastName', ''))`

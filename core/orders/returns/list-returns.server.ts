@@ -4,7 +4,7 @@ import { type ListPage, type ListQuery, listRows, sortBy } from '#core/paginatio
 import { requirePermission } from '#core/permissions/permissions.ts'
 import { recordListRead } from '#core/personal-reads/record-read.server.ts'
 import { type Sql, sql } from '#db/sql.ts'
-import { ORDER_SEARCH_TEXT, orderSearchStart } from '../admin/order-list.server.ts'
+import { ORDER_SEARCH_TEXT, orderSearchStart } from '../admin/order-search.server.ts'
 import { RETURN_STATES } from './return.ts'
 
 const ReturnListItem = z.strictObject({

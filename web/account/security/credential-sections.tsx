@@ -23,7 +23,7 @@ export function PasswordSection({ email }: { email: string }) {
           autoComplete="new-password"
           hint={`At least ${MIN_PASSWORD_LENGTH} characters.`}
         />
-        <SubmitButton>Change Password</SubmitButton>
+        <SubmitButton>Change password</SubmitButton>
       </PageForm>
     </SecuritySection>
   )
@@ -39,7 +39,7 @@ export function EmailSection({ email }: { email: string }) {
       <OwnerForm
         action={href('/profile/security/email')}
         className="mt-0!"
-        submitLabel="Change Email Address"
+        submitLabel="Change email address"
         allFactors
       >
         <Field label="New email address" name="email" type="email" autoComplete="email" />

@@ -23,10 +23,10 @@ export function DataSection({ dialog, isExportReady, retained }: Props) {
     >
       <p className="flex flex-wrap items-center gap-x-10 gap-y-4">
         <ButtonLink variant="secondary" to={DOWNLOAD_DIALOG_PATH} preventScrollReset>
-          Download My Data
+          Download my data
         </ButtonLink>
         <ActionLink to={DELETE_ACCOUNT_PATH} preventScrollReset className="text-rosewood text-small">
-          Delete My Account
+          Delete my account
         </ActionLink>
       </p>
       {dialog === 'download' && (isExportReady ? <ExportReadyDialog /> : <ExportDialog />)}
@@ -61,7 +61,7 @@ function ExportReadyDialog() {
       <p className="mt-4 mb-8 text-ink-soft text-small">You can download it for the next five minutes.</p>
       <p className="flex flex-wrap gap-4">
         <ButtonLink to={href('/profile/data')} reloadDocument download>
-          Download File
+          Download file
         </ButtonLink>
         <CancelLink>Close</CancelLink>
       </p>
@@ -85,9 +85,9 @@ function DeleteAccountDialog({ retained }: { retained: readonly RetainedData[] }
       </ul>
       <OwnerForm
         action={href('/profile/security/deletion')}
-        submitLabel="Delete My Account"
+        submitLabel="Delete my account"
         submitClassName="bg-rosewood!"
-        cancel={<CancelLink>Keep My Account</CancelLink>}
+        cancel={<CancelLink>Keep my account</CancelLink>}
       />
     </Dialog>
   )

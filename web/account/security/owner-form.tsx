@@ -74,7 +74,7 @@ export function OwnerFields({
       <p className="flex flex-wrap gap-4">
         {!hasToSignInAgain && <SubmitButton className={submitClassName}>{submitLabel}</SubmitButton>}
         {hasPasskey && (
-          <UsePasskey label={hasToSignInAgain ? `${submitLabel} with a Passkey` : 'Use a Passkey'} />
+          <UsePasskey label={hasToSignInAgain ? `${submitLabel} with a Passkey` : 'Use a passkey'} />
         )}
         {cancel}
       </p>

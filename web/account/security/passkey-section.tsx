@@ -29,7 +29,7 @@ export function PasskeySection({ passkeys }: { passkeys: Passkey[] }) {
                 action={href('/profile/security/passkeys/:id/removal', { id })}
                 label="Remove"
                 name={name}
-                submitLabel="Remove Passkey"
+                submitLabel="Remove passkey"
                 allFactors
               />
             </li>
@@ -75,7 +75,7 @@ function AddPasskey() {
   const errorMessage = failure ?? fetcher.data?.notice?.description
   return (
     <form onSubmit={add} noValidate className="space-y-7">
-      <OwnerFields submitLabel="Add a Passkey" allFactors errors={errors} />
+      <OwnerFields submitLabel="Add a passkey" allFactors errors={errors} />
       {errorMessage && (
         <p role="alert" className="text-rosewood text-small">
           {errorMessage}

@@ -38,20 +38,20 @@ export function SecondFactorSection({ isEnabled, isRequired, secret, recoveryCod
         <>
           <OwnerDetails
             action={href('/profile/security/second-factor/codes')}
-            label="New Recovery Codes"
-            submitLabel="Create New Codes"
+            label="New recovery codes"
+            submitLabel="Create new codes"
             allFactors
           />
           <OwnerDetails
             action={href('/profile/security/second-factor/removal')}
-            label="Turn Off"
-            submitLabel="Turn Off"
+            label="Turn off"
+            submitLabel="Turn off"
             allFactors
           />
         </>
       )}
       {!isEnabled && !secret && (
-        <OwnerForm action={href('/profile/security/second-factor')} className="mt-0!" submitLabel="Set Up" />
+        <OwnerForm action={href('/profile/security/second-factor')} className="mt-0!" submitLabel="Set up" />
       )}
       {!isEnabled && secret && <SecondFactorSetup secret={secret} />}
     </SecuritySection>
@@ -93,7 +93,7 @@ function SecondFactorSetup({ secret }: { secret: SecondFactorSecret }) {
           preventScrollReset
         >
           <Field label="Code" name="code" inputMode="numeric" autoComplete="one-time-code" maxLength={10} />
-          <SubmitButton>Turn On</SubmitButton>
+          <SubmitButton>Turn on</SubmitButton>
         </PageForm>
       </li>
     </ol>

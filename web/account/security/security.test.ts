@@ -16,10 +16,10 @@ test('an email address changes by the link sent to the new one, and the old one 
   const email = 'new-ada@orchard.example'
   const security = await customer.open(PATH)
   const typed = { 'New email address': email, Password: 'not this one' }
-  const refused = await security.submit('Change Email Address', typed)
-  expect(refused.field('Password', 'Change Email Address').description).toBe('Invalid password')
+  const refused = await security.submit('Change email address', typed)
+  expect(refused.field('Password', 'Change email address').description).toBe('Invalid password')
   expect(refused.field('New email address').value).toBe(email)
-  const sent = await refused.submit('Change Email Address', { ...typed, Password: PASSWORD })
+  const sent = await refused.submit('Change email address', { ...typed, Password: PASSWORD })
   expect([sent.path, sent.text]).toEqual([PATH, expect.stringContaining('Check your new inbox')])
   expect(sent.main).toContain(`You sign in with ${customer.account.email}`)
   await runJobs(connection, ctx)
@@ -35,15 +35,15 @@ test('an email address changes by the link sent to the new one, and the old one 
 
 test('changing the password requires the current one', async ({ customer }) => {
   const security = await customer.open(PATH)
-  const empty = await security.submit('Change Password')
+  const empty = await security.submit('Change password')
   expect(empty.field('Current password').description).toBe('Please enter your password.')
-  const refused = await security.submit('Change Password', {
+  const refused = await security.submit('Change password', {
     'Current password': 'a wrong one',
     'New password': 'amber evening',
   })
   expect(refused.field('Current password').description).toBe('Invalid password')
   expect(refused.html).not.toContain('amber evening')
-  const changed = await refused.submit('Change Password', {
+  const changed = await refused.submit('Change password', {
     'Current password': PASSWORD,
     'New password': 'amber evening',
   })
@@ -54,16 +54,16 @@ test('a second factor is set up, required at sign-in, and replaced by a recovery
   customer,
 }) => {
   const { email } = customer.account
-  const setup = await (await customer.open(PATH)).submit('Set Up', { Password: PASSWORD })
+  const setup = await (await customer.open(PATH)).submit('Set up', { Password: PASSWORD })
   const [, key = ''] = /secret=(\w+)/.exec(setup.html) ?? []
   const list = findAll(setup.root, ({ attributes }) => attributes['aria-label'] === 'Recovery codes')
   const recoveryCodes = list.flatMap((codes) => findAll(codes, ({ tag }) => tag === 'li')).map(textOf)
   expect(new Set(recoveryCodes).size).toBe(10)
-  const wrong = await setup.submit('Turn On', { Code: '000000' })
+  const wrong = await setup.submit('Turn on', { Code: '000000' })
   expect(wrong.status).toBeGreaterThanOrEqual(400)
-  const on = await setup.submit('Turn On', { Code: authenticatorApp(key, new Date())() })
+  const on = await setup.submit('Turn on', { Code: authenticatorApp(key, new Date())() })
   expect(on.text).toContain('Two-step sign-in is on')
-  expect(on.buttons).toContain('Turn Off')
+  expect(on.buttons).toContain('Turn off')
 
   customer.cookies.clear()
   const code = await (await customer.open('/login')).submit('Sign In', { Email: email, Password: PASSWORD })
@@ -82,43 +82,43 @@ test('another device is signed out with the password, and two-step sign-in is tu
   const other = store.visitor()
   await other.signIn(customer.account.email, PASSWORD)
   const security = await customer.open(PATH)
-  const refused = await security.submit('Sign Out Everywhere Else')
-  expect(refused.field('Password', 'Sign Out Everywhere Else').description).toBe(
+  const refused = await security.submit('Sign out everywhere else')
+  expect(refused.field('Password', 'Sign out everywhere else').description).toBe(
     'Please enter your password.',
   )
-  const ended = await refused.submit('Sign Out Everywhere Else', { Password: PASSWORD })
+  const ended = await refused.submit('Sign out everywhere else', { Password: PASSWORD })
   expect([ended.path, ended.text]).toEqual([PATH, expect.stringContaining('Signed out on all other devices')])
   expect((await (await other.get('/auth/who')).json()).kind).toBe('guest')
 
   const { session, code } = await enableSecondFactor(await contextForVisitor(ctx, customer))
   customer.cookies.set('eb_session', session.token)
   const enabled = await customer.open(PATH)
-  const codes = await enabled.submit('Create New Codes', { Password: PASSWORD, Code: code() })
+  const codes = await enabled.submit('Create new codes', { Password: PASSWORD, Code: code() })
   expect(codes.text).toContain('Save these recovery codes somewhere safe')
-  const withoutCode = await enabled.submit('Turn Off', { Password: PASSWORD })
-  expect(withoutCode.field('Code', 'Turn Off').description).toContain('Please enter the code.')
-  const off = await withoutCode.submit('Turn Off', { Password: PASSWORD, Code: code(1) })
+  const withoutCode = await enabled.submit('Turn off', { Password: PASSWORD })
+  expect(withoutCode.field('Code', 'Turn off').description).toContain('Please enter the code.')
+  const off = await withoutCode.submit('Turn off', { Password: PASSWORD, Code: code(1) })
   expect(off.text).toContain('Two-step sign-in is off')
 })
 
 test('an account without a password is asked to sign in with Google again', async ({ ctx, customer }) => {
   await removePassword(ctx.db, customer.account.id)
   const recent = await customer.open(PATH)
-  expect(recent.buttons).toContain('Set Up')
+  expect(recent.buttons).toContain('Set up')
   expect(recent.text).not.toContain('sign in with Google again')
   await execute(ctx.db)`update auth_sessions set created_at = now() - interval '1 hour'`
   const older = await customer.open(PATH)
-  expect(older.buttons).not.toContain('Set Up')
+  expect(older.buttons).not.toContain('Set up')
   expect(new Set(older.links('sign in with Google again'))).toEqual(
     new Set(['/auth/google?next=%2Fprofile%2Fsecurity']),
   )
 })
 
 test('an account is deleted after confirmation with its password', async ({ customer }) => {
-  const confirm = await (await customer.open(PATH)).follow('Delete My Account')
-  const refused = await confirm.submit('Delete My Account', { Password: 'not this one' })
+  const confirm = await (await customer.open(PATH)).follow('Delete my account')
+  const refused = await confirm.submit('Delete my account', { Password: 'not this one' })
   expect(refused.text).toContain('Invalid password')
-  const home = await confirm.submit('Delete My Account', { Password: PASSWORD })
+  const home = await confirm.submit('Delete my account', { Password: PASSWORD })
   expect([home.path, home.text]).toEqual(['/', expect.stringContaining('Your account has been deleted')])
   const { email } = customer.account
   const login = await customer.open('/login')
@@ -132,7 +132,7 @@ test('data is downloaded after the password is entered', async ({ customer }) =>
   const wrong = await dialog.submit('Continue', { Password: 'not this one' })
   expect(wrong.field('Password', 'Continue').description).toContain('Invalid password')
   const ready = await wrong.submit('Continue', { Password: PASSWORD })
-  expect(ready.links('Download File')).toEqual(['/profile/data'])
+  expect(ready.links('Download file')).toEqual(['/profile/data'])
   const file = await customer.get('/profile/data')
   expect(file.headers.get('content-disposition')).toContain('eternal-beauty-my-data.json')
   expect((await file.json()).data.account).toMatchObject([{ email: customer.account.email }])
@@ -143,9 +143,9 @@ test('the page says what stays after a deletion, and asks for the password', asy
   for (const { what, why, howLong } of RETAINED_AFTER_ERASURE) {
     for (const sentence of [what, why, howLong]) expect(dialog.text).toContain(sentence)
   }
-  const refused = await dialog.submit('Delete My Account', { Password: 'not this one' })
-  expect(refused.field('Password', 'Delete My Account').description).toContain('Invalid password')
-  const deleted = await refused.submit('Delete My Account', { Password: PASSWORD })
+  const refused = await dialog.submit('Delete my account', { Password: 'not this one' })
+  expect(refused.field('Password', 'Delete my account').description).toContain('Invalid password')
+  const deleted = await refused.submit('Delete my account', { Password: PASSWORD })
   expect([deleted.path, deleted.text]).toEqual([
     '/',
     expect.stringContaining('Your account has been deleted'),

@@ -39,8 +39,8 @@ export function SessionsSection({ sessions }: { sessions: ActiveSession[] }) {
         <div className="mt-6">
           <OwnerDetails
             action={href('/profile/security/sessions/end-others')}
-            label="Sign Out Everywhere Else"
-            submitLabel="Sign Out Everywhere Else"
+            label="Sign out everywhere else"
+            submitLabel="Sign out everywhere else"
           />
         </div>
       )}

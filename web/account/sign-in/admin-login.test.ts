@@ -64,7 +64,7 @@ test('the admin login requires both fields and refuses anyone else, also as a ne
   const incompleteForms: Record<string, string>[] = [{}, { Email: email }, { Password: PASSWORD }]
   for (const [page, button, refusal] of [
     [login, 'Sign In', 'Access denied. This admin portal is restricted.'],
-    [create, 'Create Admin Account', 'Sign up is restricted to authorized admin users only.'],
+    [create, 'Create admin account', 'Sign up is restricted to authorized admin users only.'],
   ] as const) {
     for (const incomplete of incompleteForms)
       expect((await page.submit(button, incomplete)).text).toContain('Please enter both email and password.')

@@ -76,7 +76,7 @@ export default function AdminLogin({ loaderData, actionData }: Route.ComponentPr
   const { creating, next } = loaderData
   return (
     <AuthLayout
-      title={creating ? 'Create Admin Account' : 'Admin Login'}
+      title={creating ? 'Create admin account' : 'Admin Login'}
       lead="For the store’s administrator. Staff and customers sign in at Customer Login."
       mood="tools"
     >
@@ -98,7 +98,7 @@ export default function AdminLogin({ loaderData, actionData }: Route.ComponentPr
           hint={creating ? `At least ${MIN_ADMIN_PASSWORD_LENGTH} characters.` : undefined}
         />
         {actionData?.fields?.form && <p className="text-rosewood text-small">{actionData.fields.form}</p>}
-        <SubmitButton>{creating ? 'Create Admin Account' : 'Sign In'}</SubmitButton>
+        <SubmitButton>{creating ? 'Create admin account' : 'Sign In'}</SubmitButton>
       </PageForm>
       {!creating && (
         <div className="mt-4 flex flex-col items-stretch sm:items-start">

@@ -44,7 +44,7 @@ export default function ConfirmEmail() {
       <FormNotice className="mt-8" />
       <PageForm>
         <Field label="Password" name="password" type="password" autoComplete="current-password" />
-        <SubmitButton>Confirm Email</SubmitButton>
+        <SubmitButton>Confirm email</SubmitButton>
       </PageForm>
       <AuthLinks>
         <AuthLink to={href('/login')}>Back to login</AuthLink>

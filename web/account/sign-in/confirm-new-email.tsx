@@ -40,7 +40,7 @@ export default function ConfirmNewEmail() {
     >
       <FormNotice className="mt-8" />
       <PageForm>
-        <SubmitButton>Confirm New Email</SubmitButton>
+        <SubmitButton>Confirm new email</SubmitButton>
       </PageForm>
       <AuthLinks>
         <AuthLink to={href('/login')}>Back to login</AuthLink>

@@ -85,7 +85,7 @@ test('each mode of the login has its own form, without what was typed in another
   expect(back.field('Email').value).toBe('')
   const forgot = await back.follow('Forgot your password?')
   expect(forgot.html).not.toContain('type="password"')
-  expect((await forgot.submit('Send Reset Email')).field('Email').description).toBe(
+  expect((await forgot.submit('Send reset email')).field('Email').description).toBe(
     'Please enter your email address.',
   )
 })
@@ -105,10 +105,10 @@ test('a new account must confirm its email, and the link works once', async ({ c
 
   const resend = await login.follow('Resend it')
   expect(resend.heading).toBe('Confirm your email address')
-  expect((await resend.submit('Send Again')).field('Email').description).toBe(
+  expect((await resend.submit('Send again')).field('Email').description).toBe(
     'Please enter your email address.',
   )
-  const sent = await resend.submit('Send Again', { Email: email })
+  const sent = await resend.submit('Send again', { Email: email })
   expect([sent.path, sent.text]).toEqual(['/login', expect.stringContaining('Check your email')])
   await runJobs(connection, ctx)
   const secondLink = await findEmailLink(connection, email)
@@ -128,7 +128,7 @@ test('a forgotten password is reset by a link that works once', async ({ ctx, co
   const { email } = await buildAccount(ctx.db)
   const forgot = await guest.open('/login?mode=forgot')
   for (const entered of ['nobody@orchard.example', email]) {
-    const login = await forgot.submit('Send Reset Email', { Email: entered })
+    const login = await forgot.submit('Send reset email', { Email: entered })
     expect(login.path).toBe('/login')
     expect(login.text).toContain('Reset Email Sent Please check your email for password reset instructions.')
   }
@@ -137,9 +137,9 @@ test('a forgotten password is reset by a link that works once', async ({ ctx, co
   const reset = await guest.open(link)
   expect(reset.path).toBe('/reset-password')
   const passwords = { 'New password': 'amber evening', 'Confirm new password': 'amber morning' }
-  const refused = await reset.submit('Save New Password', passwords)
+  const refused = await reset.submit('Save new password', passwords)
   expect(refused.text).toContain('The passwords don’t match.')
-  const saved = await refused.submit('Save New Password', {
+  const saved = await refused.submit('Save new password', {
     ...passwords,
     'Confirm new password': 'amber evening',
   })

@@ -67,8 +67,8 @@ export default function Login({ loaderData }: Route.ComponentProps) {
       <FormNotice key={mode} className="mt-8" fallback={linkNotice} />
       {mode === 'sign-in' && <SignInForm key={mode} forgotPasswordPath={loginPath('forgot', next)} />}
       {mode === 'sign-up' && <SignUpForm key={mode} />}
-      {mode === 'forgot' && <EmailOnlyForm key={mode} submitLabel="Send Reset Email" />}
-      {mode === 'resend' && <EmailOnlyForm key={mode} submitLabel="Send Again" />}
+      {mode === 'forgot' && <EmailOnlyForm key={mode} submitLabel="Send reset email" />}
+      {mode === 'resend' && <EmailOnlyForm key={mode} submitLabel="Send again" />}
       {(mode === 'sign-in' || mode === 'sign-up') && (
         <OtherSignInMethods>
           <GoogleButton next={next} />

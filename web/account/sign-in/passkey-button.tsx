@@ -31,7 +31,7 @@ export function PasskeyButton({ next, atAdminLogin }: { next: string | null; atA
   return (
     <>
       <Button variant="secondary" onClick={signIn} className="sm:min-w-72">
-        Use a Passkey
+        Use a passkey
       </Button>
       {errorMessage && (
         <p role="alert" className="text-rosewood text-small">

@@ -79,7 +79,7 @@ export default function ResetPassword({ loaderData }: Route.ComponentProps) {
             <Checkbox name="remove_passkeys" label="Remove my passkeys" />
           </div>
         )}
-        <SubmitButton>Save New Password</SubmitButton>
+        <SubmitButton>Save new password</SubmitButton>
       </PageForm>
       <ResetLinks />
     </AuthLayout>

@@ -41,7 +41,7 @@ test('each mode of the customer login has its own button, and a forgotten passwo
   const signUp = await login.follow('Create an account')
   expect(signUp.buttons).toContain('Sign Up')
   const forgot = await (await signUp.follow('Back to login')).follow('Forgot your password?')
-  expect(forgot.buttons).toContain('Send Reset Email')
+  expect(forgot.buttons).toContain('Send reset email')
   expect(textsOf(forgot, 'label')).toEqual(['Email'])
 })
 
@@ -93,11 +93,11 @@ test('links in emails to staff open their page, by the login if the session has 
 
 test('the admin login toggles between login and the creation of an admin account', async ({ guest }) => {
   const create = await (await guest.open('/admin/login')).follow('Create admin account')
-  expect(create.buttons).toContain('Create Admin Account')
+  expect(create.buttons).toContain('Create admin account')
   expect(create.buttons).not.toContain('Sign In')
   const login = await create.follow('Back to login')
   expect(login.buttons).toContain('Sign In')
-  expect(login.buttons).not.toContain('Create Admin Account')
+  expect(login.buttons).not.toContain('Create admin account')
 })
 
 test('the admin login links to the customer login and the setup', async ({ guest }) => {

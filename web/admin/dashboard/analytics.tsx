@@ -1,3 +1,4 @@
+import type { ComponentProps } from 'react'
 import { type Analytics as Figures, readAnalytics, toPeriod } from '#core/analytics/analytics.server.ts'
 import { findDailySales } from '#core/analytics/dashboard-activity.server.ts'
 import { conversionPercent } from '#core/analytics/visits.ts'
@@ -9,6 +10,7 @@ import { ListToolbar } from '#web/ui/lists/list-toolbar.tsx'
 import { adminMeta, requireAdmin } from '../admin-context.ts'
 import { AdminLink } from '../ui/admin-link.tsx'
 import { useCan } from '../ui/can.tsx'
+import { formatNumber } from '../ui/pluralize.ts'
 import { ScreenHeader } from '../ui/screen-header.tsx'
 import { Section } from '../ui/section.tsx'
 import { StatList } from '../ui/stat-list.tsx'
@@ -16,6 +18,7 @@ import { usePolling } from '../ui/use-polling.ts'
 import type { Route } from './+types/analytics'
 import { AsOf, COUNTING, NO_SALES } from './as-of.tsx'
 import { ConversionFunnel } from './conversion-funnel.tsx'
+import { describeChange, describePointChange } from './period-change.ts'
 import { OrderCount, SalesBySource, testNote } from './sales-by-source.tsx'
 import { SalesChart } from './sales-chart.tsx'
 import { SearchTerms } from './search-terms.tsx'
@@ -43,17 +46,8 @@ export default function Analytics({ loaderData }: Route.ComponentProps) {
     <>
       <ScreenHeader title="Analytics" lead="Counted by your store, without cookies or tracking." />
       <ListToolbar filters={FILTERS} />
-      <StatList
-        stats={[
-          ['Revenue', usd(figures.revenue)],
-          ['Orders', figures.orders.toLocaleString('en-US') + testNote(figures.testOrders)],
-          ['Average order value', usd(figures.averageOrder)],
-          ['New customers', figures.newCustomers.toLocaleString('en-US')],
-          ['Returning customers', figures.returningCustomers.toLocaleString('en-US')],
-          ['Visits', figures.traffic.visits.toLocaleString('en-US')],
-          ['Conversion rate', conversionRate(figures)],
-        ]}
-      />
+      <StatList stats={statsOf(figures)} />
+      <p className="mt-2 text-ink-soft">Compared with the {figures.days} days before.</p>
       <div className="mt-8 grid gap-x-12 gap-y-10 xl:grid-cols-[1fr_22rem]">
         <div className="min-w-0 space-y-10">
           <Section title="Sales">
@@ -71,6 +65,31 @@ export default function Analytics({ loaderData }: Route.ComponentProps) {
       <CountingMethod />
     </>
   )
+}
+
+function statsOf(figures: Figures): ComponentProps<typeof StatList>['stats'] {
+  const { traffic } = figures
+  const { sales, traffic: visited } = figures.previous
+  const conversion = conversionPercent(traffic.paid, traffic.visits)
+  const withChange = (recent: number, previous: number | undefined, format: (value: number) => string) =>
+    [format(recent), describeChange(recent, previous, format)] as const
+  return [
+    ['Revenue', ...withChange(figures.revenue, sales?.revenue, usd)],
+    [
+      'Orders',
+      formatNumber(figures.orders) + testNote(figures.testOrders),
+      describeChange(figures.orders, sales?.orders, formatNumber),
+    ],
+    ['Average order value', ...withChange(figures.averageOrder, sales?.averageOrder, usd)],
+    ['New customers', ...withChange(figures.newCustomers, sales?.newCustomers, formatNumber)],
+    ['Returning customers', formatNumber(figures.returningCustomers), 'Not compared'],
+    ['Visits', ...withChange(traffic.visits, visited?.visits, formatNumber)],
+    [
+      'Conversion rate',
+      conversion === null ? 'No data yet' : `${conversion}%`,
+      describePointChange(conversion, visited?.conversionPercent),
+    ],
+  ]
 }
 
 function TopProducts({ figures }: { figures: Figures }) {
@@ -126,11 +145,6 @@ function SalesByRegion({ regions }: { regions: Figures['regions'] }) {
   )
 }
 
-function conversionRate({ traffic: { paid, visits } }: Figures): string {
-  const percent = conversionPercent(paid, visits)
-  return percent === null ? 'No data yet' : `${percent}%`
-}
-
 function CountingMethod() {
   return (
     <details className="mt-12 max-w-prose border-hairline border-t pt-4">
@@ -154,6 +168,11 @@ function CountingMethod() {
           Orders, units, and customers include test orders, marked “test”. Revenue is the amount paid, in US
           dollars at the exchange rate of each order. A new customer is one whose first order is in this
           period.
+        </p>
+        <p>
+          Figures are compared only if the store was already counting when the days before began. Today’s
+          visits aren’t complete. Returning customers aren’t compared: of each customer, only the first and
+          the last order count.
         </p>
       </div>
     </details>

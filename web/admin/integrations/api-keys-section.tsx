@@ -8,6 +8,7 @@ import { DataList, type ListPage } from '#web/ui/lists/data-list.tsx'
 import type { Column } from '#web/ui/lists/data-table.tsx'
 import { StatusDot } from '#web/ui/status-dot.tsx'
 import { useAdminPath } from '../admin-context.ts'
+import { NewItem } from '../new-item.tsx'
 import { EmailText } from '../ui/email-text.tsx'
 import { formatNumber } from '../ui/pluralize.ts'
 import { Section } from '../ui/section.tsx'
@@ -38,10 +39,7 @@ function NewKeyForm() {
   const action = useAdminPath()('integrations/keys')
   const { values } = useOwnResult(action)
   return (
-    <details open={values !== undefined} className="border-hairline border-t">
-      <summary className="flex min-h-11 w-fit cursor-pointer items-center gap-2">
-        <span aria-hidden="true">+</span> New API key
-      </summary>
+    <NewItem title="New API key" isOpen={values !== undefined} className="mb-3">
       <ActionForm action={action} noValidate preventScrollReset className="max-w-4xl space-y-5 pt-2 pb-5">
         <div className="grid gap-x-6 gap-y-4 md:grid-cols-2">
           <Field label="Name" name="name" autoComplete="off" hint="The program that uses the key" />
@@ -53,7 +51,7 @@ function NewKeyForm() {
           <OwnerFields submitLabel="Create key" allFactors />
         </div>
       </ActionForm>
-    </details>
+    </NewItem>
   )
 }
 

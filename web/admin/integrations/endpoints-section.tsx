@@ -5,6 +5,7 @@ import { ActionForm, useOwnResult } from '#web/forms/action-form.tsx'
 import { type Column, DataTable } from '#web/ui/lists/data-table.tsx'
 import { TextLink } from '#web/ui/text-link.tsx'
 import { useAdminPath } from '../admin-context.ts'
+import { NewItem } from '../new-item.tsx'
 import { formatNumber } from '../ui/pluralize.ts'
 import { Section } from '../ui/section.tsx'
 import { EndpointFields } from './endpoint-fields.tsx'
@@ -28,10 +29,7 @@ function NewEndpointForm() {
   const action = useAdminPath()('integrations/webhooks')
   const { values } = useOwnResult(action)
   return (
-    <details open={values !== undefined} className="border-hairline border-t">
-      <summary className="flex min-h-11 w-fit cursor-pointer items-center gap-2">
-        <span aria-hidden="true">+</span> New webhook
-      </summary>
+    <NewItem title="New webhook" isOpen={values !== undefined} className="mb-3">
       <ActionForm action={action} noValidate preventScrollReset className="max-w-4xl space-y-5 pt-2 pb-5">
         <EndpointFields />
         <div className="max-w-md space-y-4">
@@ -41,7 +39,7 @@ function NewEndpointForm() {
           <OwnerFields submitLabel="Create webhook" passwordLabel="Your password" allFactors />
         </div>
       </ActionForm>
-    </details>
+    </NewItem>
   )
 }
 

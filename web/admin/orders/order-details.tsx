@@ -122,7 +122,7 @@ export default function OrderDetails({ loaderData }: Route.ComponentProps) {
         <span className="text-ink-soft">
           <Timestamp at={order.createdAt} showTime />
         </span>
-        {order.trackingNumber && (
+        {(order.carrier || order.trackingNumber) && (
           <span>
             {order.carrier} {order.trackingNumber}
           </span>

@@ -62,7 +62,8 @@ function describeEmails(emails: SentOrderEmail[]): string {
   const count = (state: SentOrderEmail['state']) => emails.filter((email) => email.state === state).length
   const [sent, waiting, failed] = [count('sent'), count('waiting'), count('failed')]
   const parts = [
-    (sent > 0 || !emails.length) && `${pluralize(sent, 'email', 'emails')} sent`,
+    !emails.length && 'No emails sent',
+    sent > 0 && `${pluralize(sent, 'email', 'emails')} sent`,
     waiting > 0 && `${pluralize(waiting, 'email', 'emails')} queued`,
     failed > 0 && `${pluralize(failed, 'email', 'emails')} failed`,
   ]

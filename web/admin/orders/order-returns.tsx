@@ -64,11 +64,12 @@ function ReturnDetails({ order, refunded, orderReturn }: Props & { orderReturn: 
       {inspectionNote && <p className="text-ink-soft">Inspection: {inspectionNote}</p>}
       {declineReason && <p className="text-ink-soft">Declined: {declineReason}</p>}
       {isOpenReturn(orderReturn) && (
-        <div className="flex flex-wrap gap-x-6">
+        <div className="flex flex-wrap items-start gap-x-6 gap-y-2">
           {state === 'requested' && (
             <ConfirmDetails
               label="Mark as received…"
               screenReaderText={reference}
+              isNextStep
               question="Mark as received and notify the customer?"
               action={`${path}/receipt`}
               confirmLabel="Mark as received"
@@ -78,6 +79,7 @@ function ReturnDetails({ order, refunded, orderReturn }: Props & { orderReturn: 
             <ConfirmDetails
               label="Mark as inspected…"
               screenReaderText={reference}
+              isNextStep
               question="What condition are the items in? The customer doesn’t see this note."
               action={`${path}/inspection`}
               confirmLabel="Mark as inspected"
@@ -115,6 +117,7 @@ function RefundReturn({ action, order, refunded, orderReturn }: RefundReturnProp
   const money = (amount: number) => formatMoney({ amount, currency: order.currency })
   return (
     <ConfirmDetails
+      isNextStep={orderReturn.state === 'inspected'}
       label="Refund and close…"
       screenReaderText={reference}
       question={`The customer paid ${money(proposal.amount)} for these items, with ${money(proposal.tax)} tax.`}

@@ -2,7 +2,7 @@ import type { Order } from '#core/orders/order.ts'
 import type { OrderStatus } from '#core/orders/order-status.ts'
 import { ActionForm } from '#web/forms/action-form.tsx'
 import { Field } from '#web/ui/fields/field.tsx'
-import { SubmitButton } from '#web/ui/form-buttons.tsx'
+import { SubmitButton, TextButton } from '#web/ui/form-buttons.tsx'
 import { useAdminPath } from '../admin-context.ts'
 import { RefundApprovalReason } from '../approvals/approval-reason.tsx'
 import { ConfirmDetails } from '../ui/confirm-details.tsx'
@@ -42,7 +42,7 @@ export function OrderSteps({ order, nextStatuses }: { order: Order; nextStatuses
         </StatusForm>
       )}
       {nextStatuses.includes('delivered') && (
-        <StatusForm action={statusPath} to="delivered" variant="primary">
+        <StatusForm action={statusPath} to="delivered" isNextStep>
           Mark as delivered
         </StatusForm>
       )}
@@ -95,13 +95,14 @@ function TrackingFields({ order }: { order: Order }) {
   )
 }
 
-type Props = { action: string; to: OrderStatus; variant?: 'primary' | 'secondary'; children: string }
+type Props = { action: string; to: OrderStatus; isNextStep?: boolean; children: string }
 
-function StatusForm({ action, to, variant = 'secondary', children }: Props) {
+function StatusForm({ action, to, isNextStep = false, children }: Props) {
+  const StatusButton = isNextStep ? SubmitButton : TextButton
   return (
     <ActionForm action={action}>
       <input type="hidden" name="to" value={to} />
-      <SubmitButton variant={variant}>{children}</SubmitButton>
+      <StatusButton>{children}</StatusButton>
     </ActionForm>
   )
 }

@@ -100,6 +100,30 @@ test('selected orders are shipped together, which can be undone', async ({ ctx, 
   expect([first, second, third].map(({ number }) => rows.includes(number))).toEqual([false, false, true])
 })
 
+test('several orders are shipped with one carrier and a pasted list of tracking numbers', async ({
+  ctx,
+  admin,
+}) => {
+  const [first, second, third] = [await buildOrder(ctx), await buildOrder(ctx), await buildOrder(ctx)]
+  const orders = [first, second, third]
+  const ship = await admin.open(`/admin/orders/ship?${orders.map(({ id }) => `id=${id}`).join('&')}`)
+  const list = 'Tracking numbers, one per line'
+  const refused = await ship.submit(SHIPPED, { 'Carrier for all': 'UPS', [list]: 'EB1 1Z1' })
+  expect([refused.status, refused.field(list).description]).toEqual([
+    400,
+    expect.stringContaining('Line 1: order EB1 isn’t in this list.'),
+  ])
+  const pasted = `${third.number}\t1Z3\n${second.number}, 1Z2`
+  const shipped = await refused.submit(SHIPPED, { 'Carrier for all': 'UPS', [list]: pasted })
+  expect(shipped.text).toContain('3 orders marked as shipped')
+  for (const [{ number }, tracking] of [
+    [first, 'UPS'],
+    [second, 'UPS 1Z2'],
+    [third, 'UPS 1Z3'],
+  ] as const)
+    expect((await admin.open(`/admin/orders/${number}`)).main).toContain(tracking)
+})
+
 test('an order is cancelled in the older layout, and its page stays there', async ({ ctx, admin }) => {
   const { number } = await buildOrder(ctx)
   const order = await admin.open(`/legacy-admin/orders/${number}`)
@@ -116,7 +140,7 @@ test('the list is filtered, searched, sorted, and exported with the same filters
     await buildOrder(ctx, { email })
   const list = await (await admin.open('/admin/orders')).follow('To fulfill')
   expect(list.path).toBe('/admin/orders?show=to-pack')
-  const matching = await list.submit('Search', { 'Search by order number, email, or name': 'QUILL@orchard' })
+  const matching = await list.submit('Search', { 'Search by number, customer, or product': 'QUILL@orchard' })
   expect(matching.path).toBe('/admin/orders?show=to-pack&q=QUILL%40orchard')
   expect(matching.rows('Orders')).toHaveLength(2)
   const sorted = await matching.follow('Placed')

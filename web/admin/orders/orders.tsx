@@ -71,7 +71,7 @@ export default function Orders({ loaderData }: Route.ComponentProps) {
         <ExportLink list="orders" />
       </ScreenHeader>
       <FormNotice className="mb-4 max-w-prose" />
-      <ListToolbar filters={FILTERS} searchLabel="Search by order number, email, or name">
+      <ListToolbar filters={FILTERS} searchLabel="Search by number, customer, or product">
         <OrderFilters />
       </ListToolbar>
       <OrderFilterChips labels={LABELS} />

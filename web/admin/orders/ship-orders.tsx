@@ -6,14 +6,16 @@ import {
   type ShippableOrder,
   shipOrders,
 } from '#core/orders/admin/ship-orders.server.ts'
+import { readTrackingList } from '#core/orders/admin/tracking-list.ts'
 import { undoShipping } from '#core/orders/admin/undo-shipping.server.ts'
 import { ActionForm, usePageResult } from '#web/forms/action-form.tsx'
 import { FormNotice } from '#web/forms/form-notice.tsx'
-import type { FormResult } from '#web/forms/form-result.ts'
+import { type FormResult, fieldText } from '#web/forms/form-result.ts'
 import { refusalToResponse } from '#web/forms/refusal-response.ts'
 import { Field } from '#web/ui/fields/field.tsx'
+import { TextareaField } from '#web/ui/fields/textarea-field.tsx'
 import { SubmitButton, TextButton } from '#web/ui/form-buttons.tsx'
-import { adminMeta, requireAdmin, useAdminPath } from '../admin-context.ts'
+import { type AdminContext, adminMeta, requireAdmin, useAdminPath } from '../admin-context.ts'
 import { type AdminForm, adminAction } from '../admin-route.ts'
 import { HeaderLink } from '../ui/admin-link.tsx'
 import { pluralize } from '../ui/pluralize.ts'
@@ -38,7 +40,7 @@ type ShippingResult = FormResult & { undo?: string[] }
 
 const SHIPPING_FORMS: Record<string, AdminForm<ShippingResult>> = {
   '': async ({ ctx, form }) => {
-    const { shipped, refused } = await shipOrders(ctx, readShipments(form, readIds(form.getAll('id'))))
+    const { shipped, refused } = await shipOrders(ctx, await readShipments(ctx, form))
     const title = pluralize(shipped.length, 'order marked as shipped', 'orders marked as shipped')
     return { ...resultOf(title, [...new Set(refused)]), undo: shipped }
   },
@@ -53,9 +55,20 @@ const SHIPPING_FORMS: Record<string, AdminForm<ShippingResult>> = {
 
 export const action = adminAction(SHIPPING_FORMS, 'Couldn’t mark orders as shipped')
 
-function readShipments(form: FormData, ids: string[]): Shipment[] {
+/** What is entered for an order replaces what is entered for all. */
+async function readShipments(ctx: AdminContext, form: FormData): Promise<Shipment[]> {
+  const ids = readIds(form.getAll('id'))
+  const orders = await findShippableOrders(ctx, ids)
+  const pasted = readTrackingList(
+    fieldText(form, 'tracking_list'),
+    orders.map(({ number }) => number),
+  )
   return ids.map((id) => {
-    const typed = { carrier: form.get(`carrier-${id}`), tracking_number: form.get(`tracking-${id}`) }
+    const number = orders.find((order) => order.id === id)?.number ?? ''
+    const typed = {
+      carrier: fieldText(form, `carrier-${id}`) || form.get('carrier'),
+      tracking_number: fieldText(form, `tracking-${id}`) || pasted.get(number),
+    }
     return { id, ...readTracking(typed) }
   })
 }
@@ -92,6 +105,27 @@ function ShipForm({ orders }: { orders: ShippableOrder[] }) {
       <p className="mb-4 text-ink-soft">
         Customers get the carrier and tracking number in their email. Both are optional.
       </p>
+      {orders.length > 1 && (
+        <div className="mb-6 flex flex-wrap items-start gap-x-6 gap-y-3">
+          <Field
+            label="Carrier for all"
+            name="carrier"
+            maxLength={200}
+            hint="Where none is entered below"
+            className="w-full sm:w-56"
+          />
+          <TextareaField
+            label="Tracking numbers, one per line"
+            name="tracking_list"
+            rows={3}
+            maxLength={30_000}
+            autoComplete="off"
+            spellCheck={false}
+            hint="In the order shown, or each after its order number: EB107563 1Z999"
+            className="min-w-52 grow"
+          />
+        </div>
+      )}
       <ul className="border-hairline border-t">
         {orders.map(({ id, number, buyer, itemCount }) => (
           <li key={id} className="border-hairline border-b py-3">

@@ -21,7 +21,7 @@ import { EMPTY_PREVIEW, ProductPreview, readPreview } from './product-preview.ts
 import { readProductForm } from './read-product-form.ts'
 import { useProductEdits } from './use-product-edits.ts'
 
-export const meta = adminMeta('Add product')
+export const meta = adminMeta('New product')
 
 export async function loader({ context, pattern }: Route.LoaderArgs) {
   const ctx = requireAdmin({ context, pattern })
@@ -70,7 +70,7 @@ export default function NewProduct({ loaderData }: Route.ComponentProps) {
   useEffect(updatePreview, [updatePreview])
   return (
     <>
-      <ScreenHeader title="Add product" lead="Drafts stay hidden from the store until you publish them." />
+      <ScreenHeader title="New product" lead="Drafts stay hidden from the store until you publish them." />
       <FormNotice className="mb-4 max-w-prose" />
       <div className="grid gap-x-12 gap-y-10 xl:grid-cols-[1fr_16rem]">
         <div className="min-w-0 max-w-3xl space-y-8">

@@ -6,8 +6,8 @@ import { expect, test } from '#test/page-test.ts'
 
 test('a product is created, stocked, published, duplicated, and archived', async ({ admin }) => {
   const [name, benefits] = ['Linden Balm', 'Benefits (one per line)']
-  const form = await (await admin.open('/admin/products')).follow('Add product')
-  expect(form.heading).toBe('Add product')
+  const form = await (await admin.open('/admin/products')).follow('New product')
+  expect(form.heading).toBe('New product')
   const typed = { Name: name, 'Price (USD)': '1e3', [benefits]: 'Softens\n\nSmells of linden' }
   const refused = await form.submit('Create product', typed)
   expect(refused.field('Price (USD)').description).toMatch(/Enter a number/)

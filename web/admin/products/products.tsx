@@ -82,7 +82,7 @@ export default function Products({ loaderData }: Route.ComponentProps) {
         {canEdit && <ActionLink to={adminPath('products/grid') + search}>Bulk edit</ActionLink>}
         <ExportLink list="products" />
         {canEdit && <HeaderLink to="products/import">Import CSV</HeaderLink>}
-        {canEdit && <ButtonLink to={adminPath('products/new')}>Add product</ButtonLink>}
+        {canEdit && <ButtonLink to={adminPath('products/new')}>New product</ButtonLink>}
       </ScreenHeader>
       {canEdit && <ProductLinks />}
       <ListToolbar filters={PRODUCT_FILTERS} scope={PRODUCT_CATEGORIES} searchLabel={PRODUCT_SEARCH_LABEL} />

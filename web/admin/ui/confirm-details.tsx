@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { ActionForm, useOwnResult } from '#web/forms/action-form.tsx'
+import { useButtonClass } from '#web/ui/button.tsx'
 import { SubmitButton } from '#web/ui/form-buttons.tsx'
 
 type Props = {
@@ -13,6 +14,8 @@ type Props = {
   fields?: Record<string, string>
   confirmLabel: string
   navigate?: boolean
+  /** What usually comes next looks like a button, the rest like links. */
+  isNextStep?: boolean
   children?: ReactNode
 }
 
@@ -26,14 +29,18 @@ export function ConfirmDetails({
   fields = {},
   confirmLabel,
   navigate = false,
+  isNextStep = false,
   children,
 }: Props) {
+  const buttonClass = useButtonClass()
   return (
     <details
       open={useOwnResult(action).fields !== undefined}
       className="group open:w-full open:max-w-prose open:border-rosewood open:border-l-2 open:pl-4"
     >
-      <summary className="link-line inline-flex min-h-9 cursor-pointer list-none items-center">
+      <summary
+        className={`list-none ${isNextStep ? `${buttonClass} group-open:mb-3` : 'link-line inline-flex min-h-9 cursor-pointer items-center'}`}
+      >
         {label}
         {screenReaderText && <span className="sr-only"> {screenReaderText}</span>}
       </summary>

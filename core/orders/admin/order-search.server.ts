@@ -1,0 +1,51 @@
+import { PRODUCT_SEARCH_TEXT } from '#core/catalog/admin-products.server.ts'
+import type { Context } from '#core/context.ts'
+import { likePattern, textContains } from '#core/pagination.ts'
+import { type Sql, sql } from '#db/sql.ts'
+import { visibleParts } from './visible-order.ts'
+
+const MAX_WORDS = 6
+
+/** Each word is in the number, email, or name of the order `o`, or in the name or SKU of one of its items. */
+export function matchesOrderSearch({ actor }: Pick<Context, 'actor'>, search = ''): Sql {
+  // A search can't be used to guess the emails that an actor doesn't see.
+  const visibleText = visibleParts(actor).email ? ORDER_SEARCH_TEXT : NUMBER_AND_NAME
+  const start = orderSearchStart(search.trim(), likePattern(search).slice(1))
+  if (start) return sql`${start} and ${textContains(visibleText, search)}`
+  return search
+    .trim()
+    .split(/\s+/)
+    .filter(Boolean)
+    .slice(0, MAX_WORDS)
+    .reduce((condition, word) => sql`${condition} and ${matchesWord(word, visibleText)}`, sql`true`)
+}
+
+function matchesWord(word: string, visibleText: Sql): Sql {
+  // Without three letters, a trigram index is of no use.
+  if (word.length < 3)
+    return sql`(${textContains(visibleText, word)} or exists (
+      select from order_items i where i.order_id = o.id and ${textContains(ITEM_NAME, word)}))`
+  const pattern = likePattern(word)
+  // Of one OR, PostgreSQL can't use the three indexes.
+  return sql`o.id in (
+    select o.id from orders o where ${ORDER_SEARCH_TEXT} like ${pattern} and ${visibleText} like ${pattern}
+    union select i.order_id from order_items i where ${ITEM_NAME} like ${pattern}
+    union select i.order_id from order_items i join products p on p.id = i.product_id
+      where ${PRODUCT_SEARCH_TEXT} like ${pattern})`
+}
+
+/** The trigram index matches too many rows here: trigrams have no @, and order numbers share theirs. */
+export function orderSearchStart(search: string, pattern: string): Sql | undefined {
+  if (/^[^\s@]+@/.test(search)) return sql`o.email like ${pattern}`
+  if (/^eb\d+$/i.test(search)) return sql`o.number like ${pattern.toUpperCase()}`
+}
+
+/** As in the index. */
+const ITEM_NAME = sql`lower(i.name)`
+
+const NUMBER_AND_NAME = sql`lower(o.number || ' ' || coalesce(o.shipping_address ->> 'firstName', '') || ' '
+  || coalesce(o.shipping_address ->> 'lastName', ''))`
+
+/** Number, email, and name of an order `o`. Must match the expression of the search index. */
+export const ORDER_SEARCH_TEXT = sql`lower(o.number || ' ' || o.email || ' ' || coalesce(o.shipping_address ->> 'firstName', '') || ' '
+  || coalesce(o.shipping_address ->> 'lastName', ''))`
