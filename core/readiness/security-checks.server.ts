@@ -26,11 +26,17 @@ export const SECURITY_CHECKS: Check[] = [
           ? incomplete(
               'This store has no administrator yet. Open the setup link that the server prints at startup.',
             )
-          : warning('The only administrator is the demo account, whose password is public.')
+          : warning('The only administrator is the demo account, whose password is public.', {
+              to: 'staff',
+              label: 'Invite an administrator',
+            })
       }
       return factors
         ? complete('An administrator uses two-step sign-in.')
-        : warning('No administrator uses two-step sign-in yet.')
+        : warning('No administrator uses two-step sign-in yet.', {
+            to: 'approvals?show=settings',
+            label: 'Choose who needs two-step sign-in',
+          })
     },
   },
   {
@@ -99,6 +105,10 @@ export const SECURITY_CHECKS: Check[] = [
       const names = unused.slice(0, 5).join(', ') + (unused.length > 5 ? ', and others' : '')
       return warning(
         `Not used for ${UNUSED_DAYS} days: ${names}. Revoke what nothing needs, under Integrations.`,
+        {
+          to: 'integrations',
+          label: 'Open Integrations',
+        },
       )
     },
   },
@@ -110,7 +120,10 @@ export const SECURITY_CHECKS: Check[] = [
     async run({ db, settings }) {
       const broken = await findBrokenSeal({ db, settings })
       if (broken === null) return complete('Log verified.')
-      return incomplete(`Entry ${broken} doesn’t match its seal: the log was changed in the database.`)
+      return incomplete(`Entry ${broken} doesn’t match its seal: the log was changed in the database.`, {
+        to: 'audit',
+        label: 'Open the audit log',
+      })
     },
   },
 ]
