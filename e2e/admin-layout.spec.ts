@@ -107,3 +107,11 @@ test('shoppers load no back office scripts, and a link from the storefront loads
   await expect(page).toHaveURL(/\/$/)
   await waitForHydration(page)
 })
+
+test('only a screen that shows a time says in which time zone it is', async ({ page }) => {
+  await openAdmin(page, '/admin/products')
+  const note = page.getByText(/^Times are in/)
+  await expect(note).toBeHidden()
+  await page.goto('/admin/audit')
+  await expect(note).toBeVisible()
+})

@@ -83,7 +83,7 @@ test('in the collapsed sidebar, links and icon buttons have tooltips by pointer 
 test('on a scrolled page, focus in the collapsed sidebar opens a tooltip and leaves the page in place', async ({
   page,
 }) => {
-  await openAdmin(page)
+  await openAdmin(page, '/admin/orders')
   await page.keyboard.press('Control+b')
   const sidebar = page.getByRole('complementary', { name: 'Sidebar' })
   await expect(sidebar).toHaveCSS('width', '48px')

@@ -8,7 +8,8 @@ export type CheckResult = [status: Readiness, description: string, link?: Screen
 export const complete = (description: string): CheckResult => ['complete', description]
 export const warning = (description: string, link?: ScreenLink): CheckResult =>
   link ? ['warning', description, link] : ['warning', description]
-export const incomplete = (description: string): CheckResult => ['incomplete', description]
+export const incomplete = (description: string, link?: ScreenLink): CheckResult =>
+  link ? ['incomplete', description, link] : ['incomplete', description]
 
 export type Check = {
   id: string

@@ -59,7 +59,10 @@ export const PAYMENT_CHECKS: Check[] = [
       if (!payments) return complete('There are no other records: no card provider is set up.')
       const differences = await findProviderDifferences(db, payments, now)
       if (!differences.length) return complete('The card provider’s payments and refunds match the store’s.')
-      return incomplete(`${differences.slice(0, 5).join('. ')}. Compare them in the provider’s dashboard.`)
+      return incomplete(`${differences.slice(0, 5).join('. ')}. Compare them in the provider’s dashboard.`, {
+        to: 'orders',
+        label: 'Open the orders',
+      })
     },
   },
   {
@@ -71,7 +74,10 @@ export const PAYMENT_CHECKS: Check[] = [
       const discrepancies = await findDiscrepancies(db)
       if (!discrepancies.length)
         return complete('Orders, payments, accounting entries, and stock are consistent.')
-      return incomplete(`${discrepancies.join('. ')}. Restore a backup to another folder and compare.`)
+      return incomplete(`${discrepancies.join('. ')}. Restore a backup to another folder and compare.`, {
+        to: 'accounting/ledger',
+        label: 'Open the ledger',
+      })
     },
   },
 ]

@@ -27,11 +27,17 @@ export const SECURITY_CHECKS: Check[] = [
           ? incomplete(
               'This store has no administrator yet. Open the setup link that the server prints at startup.',
             )
-          : warning('The only administrator is the demo account, whose password is public.')
+          : warning('The only administrator is the demo account, whose password is public.', {
+              to: 'staff',
+              label: 'Invite an administrator',
+            })
       }
       return factors
         ? complete('An administrator uses two-step sign-in.')
-        : warning('No administrator uses two-step sign-in yet.')
+        : warning('No administrator uses two-step sign-in yet.', {
+            to: 'approvals?show=settings',
+            label: 'Choose who needs two-step sign-in',
+          })
     },
   },
   {
@@ -99,6 +105,7 @@ export const SECURITY_CHECKS: Check[] = [
       if (!unused.length) return complete('Each active API key is in use.')
       return warning(
         `Not used for ${UNUSED_DAYS} days: ${firstNames(unused)}. Revoke what nothing needs, under Integrations.`,
+        { to: 'integrations', label: 'Open Integrations' },
       )
     },
   },
@@ -117,6 +124,7 @@ export const SECURITY_CHECKS: Check[] = [
       if (!created.length) return complete('Each active API key and webhook is an owner’s.')
       return warning(
         `Created by someone who is no longer an owner and may still know the secret: ${firstNames(created)}. Under Integrations, revoke the key, or create a new signing secret for the webhook.`,
+        { to: 'integrations', label: 'Open Integrations' },
       )
     },
   },
@@ -128,7 +136,10 @@ export const SECURITY_CHECKS: Check[] = [
     async run({ db, settings }) {
       const broken = await findBrokenSeal({ db, settings })
       if (broken === null) return complete('Log verified.')
-      return incomplete(`Entry ${broken} doesn’t match its seal: the log was changed in the database.`)
+      return incomplete(`Entry ${broken} doesn’t match its seal: the log was changed in the database.`, {
+        to: 'audit',
+        label: 'Open the audit log',
+      })
     },
   },
 ]

@@ -23,6 +23,7 @@ import { Section } from '../ui/section.tsx'
 import { ToggleRow } from '../ui/toggle-row.tsx'
 import type { Route } from './+types/accounting-ledger'
 import { AccountingLinks } from './accounting-links.tsx'
+import { LedgerAmount } from './ledger-amount.tsx'
 import { NewTransferForm } from './new-transfer-form.tsx'
 import { readCents } from './read-cents.ts'
 import { TrialBalance } from './trial-balance.tsx'
@@ -84,16 +85,31 @@ export default function Ledger({ loaderData }: Route.ComponentProps) {
       placement: 'lead',
       cell: ({ month }) => <CellLink to={`accounting/journal?month=${month}`}>{formatMonth(month)}</CellLink>,
     },
-    { title: 'Sales', align: 'end', placement: 'desktop', cell: ({ sales }) => usd(sales) },
-    { title: 'Refunds', align: 'end', placement: 'desktop', cell: ({ refunds }) => usd(refunds) },
+    {
+      title: 'Sales',
+      align: 'end',
+      placement: 'desktop',
+      cell: ({ sales }) => <LedgerAmount amount={sales} />,
+    },
+    {
+      title: 'Refunds',
+      align: 'end',
+      placement: 'desktop',
+      cell: ({ refunds }) => <LedgerAmount amount={refunds} />,
+    },
     {
       title: 'Cost of goods',
       align: 'end',
       placement: 'desktop',
-      cell: ({ costOfGoods }) => usd(costOfGoods),
+      cell: ({ costOfGoods }) => <LedgerAmount amount={costOfGoods} />,
     },
-    { title: 'Fees', align: 'end', placement: 'desktop', cell: ({ fees }) => usd(fees) },
-    { title: 'Other', align: 'end', placement: 'desktop', cell: ({ other }) => usd(other) },
+    { title: 'Fees', align: 'end', placement: 'desktop', cell: ({ fees }) => <LedgerAmount amount={fees} /> },
+    {
+      title: 'Other',
+      align: 'end',
+      placement: 'desktop',
+      cell: ({ other }) => <LedgerAmount amount={other} />,
+    },
     { title: 'Profit', align: 'end', placement: 'side', cell: ({ profit }) => usd(profit) },
     { title: 'Status', align: 'end', cell: (line) => <MonthState line={line} thisMonth={thisMonth} /> },
   ]

@@ -37,6 +37,7 @@ test('a ledger entry moves an amount between two accounts', async ({ admin }) =>
   const added = await refused.submit('Add ledger entry', { ...typed, 'To (debit)': marketing })
   expect(added.text).toContain('Entry added')
   expect(added.field('Description').value).toBe('')
+  expect(added.rows('Months')[0]).toMatch(/– ?\$0\.00/)
 })
 
 test('reports open as documents, and an unknown report is not found', async ({ admin }) => {

@@ -1,5 +1,6 @@
 import { PROFIT_COLUMNS, type ProfitLine } from '#core/accounting/profit-line.ts'
 import { formatMonth } from '#core/dates.ts'
+import { LedgerAmount } from './ledger-amount.tsx'
 import { AmountCell, TableHead, usd } from './report-table.tsx'
 
 type Column = (typeof PROFIT_COLUMNS)[number]
@@ -40,7 +41,9 @@ export function ProfitAndLoss({ lines }: { lines: ProfitLine[] }) {
                 {title}
               </th>
               {amounts.map((amount, index) => (
-                <AmountCell key={PROFIT_COLUMNS[index]}>{usd(amount)}</AmountCell>
+                <AmountCell key={PROFIT_COLUMNS[index]}>
+                  <LedgerAmount amount={amount} />
+                </AmountCell>
               ))}
             </tr>
           ))}

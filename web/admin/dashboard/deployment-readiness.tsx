@@ -58,6 +58,12 @@ export function DeploymentReadiness({ items }: { items: ChecklistItem[] }) {
         <ReadyDot items={items} />
       </p>
       <ItemList items={problems} />
+      {problems.some(({ description }) => /[A-Z]_[A-Z]/.test(description)) && (
+        <p className="mt-3 text-ink-soft">
+          Names such as SMTP_URL are environment variables. The operator of the server sets them and restarts
+          the store; README.md lists them.
+        </p>
+      )}
       {completed.length > 0 && (
         <details>
           <summary className="link-line my-1 inline-flex min-h-9 cursor-pointer list-none items-center">

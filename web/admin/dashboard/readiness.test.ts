@@ -17,4 +17,6 @@ test('the dashboard says that the store is not ready and leads to the checks, wh
   const items = findAll(checks.root, ({ tag }) => tag === 'li').map(textOf)
   expect(items.join('\n')).toMatch(/^Card payments · Critical Warning /m)
   expect(checks.main).toContain('Not ready')
+  expect(checks.links('Choose who needs two-step sign-in')).toEqual(['/admin/approvals?show=settings'])
+  expect(checks.main).toContain('are environment variables')
 })

@@ -10,7 +10,7 @@ type Props = {
 
 export function ScreenHeader({ title, lead, beside, children }: Props) {
   return (
-    <header className="flex flex-wrap items-end justify-between gap-x-8 gap-y-2 pb-3">
+    <header className={`flex flex-wrap items-end justify-between gap-x-8 gap-y-2 ${lead ? 'pb-5' : 'pb-3'}`}>
       <div className="min-w-0 max-w-full">
         <div className="flex flex-wrap items-baseline gap-x-8">
           <h1 className="wrap-anywhere font-display text-headline">{title}</h1>

@@ -6,7 +6,12 @@ export function Timestamp({ at, showTime = false }: { at: Date; showTime?: boole
   const timeZone = useTimeZone()
   const dateTime = formatDate(at, timeZone, 'time')
   return (
-    <time dateTime={at.toISOString()} className="whitespace-nowrap" title={`${dateTime}, ${timeZone}`}>
+    <time
+      dateTime={at.toISOString()}
+      data-clock={showTime || undefined}
+      className="whitespace-nowrap"
+      title={`${dateTime}, ${timeZone}`}
+    >
       {showTime ? dateTime : formatDate(at, timeZone, 'medium')}
     </time>
   )
