@@ -9,7 +9,7 @@ export function placeholderPicture({ name }: { name: string }): Picture {
 
 export const isPlaceholder = ({ id }: Pick<Picture, 'id'>) => id.startsWith('placeholder-')
 
-/** The first letters of the first two words. An en dash if there is none, as in a name of emoji. */
+/** The initials of the first two words. An en dash if there are none, as in a name of emoji. */
 export function monogram(name: string): string {
   const words = name.split(/[^\p{L}\p{N}\p{M}’']+/u)
   const letters = words.flatMap((word) => /^[\p{L}\p{N}]\p{M}?/u.exec(word)?.[0] ?? [])

@@ -33,17 +33,17 @@ test('an active key or webhook of someone who is no longer an owner is a warning
     values (${id}, ${`https://${id}.example/`}, '{order.paid}', 'x', ${creator}, now(), ${changedBy})`
   const check = async () => (await runChecks(ctx)).find(({ id }) => id === 'former-staff')
   await addKey('Sync', actor.id)
-  await addEndpoint('ours', 'Sync', actor.id)
+  await addEndpoint('current', 'Sync', actor.id)
   expect(await check()).toMatchObject({ status: 'complete' })
 
   await addKey('Deleted', 'usr_deleted')
   await addKey('Old', former.id)
   await addEndpoint('moved', actor.id, former.id)
-  await addEndpoint('theirs', 'Old', null)
+  await addEndpoint('former', 'Old', null)
   const { status, description } = (await check()) ?? {}
   expect(status).toBe('warning')
   expect(description).toContain(
-    'API key “Deleted”, API key “Old”, webhook to moved.example, webhook to theirs.example. Under',
+    'API key “Deleted”, API key “Old”, webhook to moved.example, webhook to former.example. Under',
   )
   const admin = { ...ctx, actor }
   const { rows } = await listApiKeys(admin, {})

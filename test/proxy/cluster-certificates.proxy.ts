@@ -26,8 +26,8 @@ function buildMachines() {
     return folder
   }
   return {
-    here: build('ours', 'db1', '127.0.0.1'),
-    elsewhere: build('ours', 'db2', '192.0.2.1'),
+    here: build('cluster', 'db1', '127.0.0.1'),
+    elsewhere: build('cluster', 'db2', '192.0.2.1'),
     stranger: build('other', 'db1', '127.0.0.1'),
   }
 }

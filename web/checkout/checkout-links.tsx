@@ -1,4 +1,5 @@
 import { href, useRouteLoaderData } from 'react-router'
+import { LineIcon } from '#web/ui/line-icon.tsx'
 import { telUrl } from '../storefront/customer-service.tsx'
 import type { loader } from '../storefront/layout.tsx'
 import { HEADER_LINK } from '../storefront/store-link.tsx'
@@ -27,17 +28,8 @@ export function CheckoutLinks() {
 
 function PhoneIcon() {
   return (
-    <svg
-      aria-hidden="true"
-      viewBox="0 0 20 20"
-      width="18"
-      height="18"
-      fill="none"
-      stroke="currentColor"
-      strokeWidth="1.25"
-      className="md:hidden"
-    >
+    <LineIcon className="md:hidden">
       <path d="M4 2.5h3l1.5 4-2 1.5a9 9 0 0 0 5.5 5.5l1.5-2 4 1.5v3c0 1-.8 1.5-1.5 1.5A14 14 0 0 1 2.5 4c0-.8.6-1.5 1.5-1.5Z" />
-    </svg>
+    </LineIcon>
   )
 }

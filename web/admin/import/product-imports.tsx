@@ -50,8 +50,8 @@ function FormatGuide() {
           product.
         </p>
         <p>
-          <b className="font-normal text-ink">Shopify product export.</b> Each variant becomes a product, told
-          apart by shade and by size in ml or g. Images aren’t downloaded, for security.
+          <b className="font-normal text-ink">Shopify product export.</b> Each variant becomes a product with
+          its shade and its size in ml or g. Images aren’t downloaded, for security.
         </p>
         <p>
           Separate cells with commas, semicolons, or tabs. Use UTF-8, UTF-16, or Latin-1. Write amounts

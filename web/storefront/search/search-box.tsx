@@ -1,6 +1,7 @@
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { Form, useLocation, useNavigate } from 'react-router'
 import { MAX_QUERY_LENGTH } from '#core/search/search.ts'
+import { LineIcon } from '#web/ui/line-icon.tsx'
 import { queryUrl } from './query-url.ts'
 
 const SearchSuggestions = lazy(() => import('./search-suggestions.tsx'))
@@ -73,17 +74,9 @@ export function SearchBox() {
 
 function SearchIcon() {
   return (
-    <svg
-      aria-hidden="true"
-      viewBox="0 0 20 20"
-      width="18"
-      height="18"
-      fill="none"
-      stroke="currentColor"
-      strokeWidth="1.25"
-    >
+    <LineIcon>
       <circle cx="8.5" cy="8.5" r="5.5" />
       <path d="m12.5 12.5 5 5" />
-    </svg>
+    </LineIcon>
   )
 }
