@@ -50,8 +50,8 @@ test('an active key or webhook of someone who is no longer an owner is a warning
   const marked = [...rows, ...(await listEndpoints(admin))].filter(
     ({ creatorHasAccess }) => !creatorHasAccess,
   )
-  expect(marked.map(({ id }) => id).sort()).toEqual(['Deleted', 'Old', 'moved', 'theirs'])
+  expect(marked.map(({ id }) => id).sort()).toEqual(['Deleted', 'Old', 'former', 'moved'])
 
-  await rotateSecret(admin, 'theirs', JUST_SIGNED_IN)
-  expect((await listEndpoints(admin)).find(({ id }) => id === 'theirs')?.creatorHasAccess).toBe(true)
+  await rotateSecret(admin, 'former', JUST_SIGNED_IN)
+  expect((await listEndpoints(admin)).find(({ id }) => id === 'former')?.creatorHasAccess).toBe(true)
 })
