@@ -27,10 +27,10 @@ test('an active key or webhook of someone who is no longer an owner is a warning
   const { actor: former } = await asCustomer(ctx, { staffRole: 'manager' })
   const addKey = (name: string, creator: string) => execute(ctx.db)`
     insert into api_keys (id, name, key_hash, hint, scopes, created_by, created_at)
-    values (${name}, ${name}, ${name}, 'abcd', '{webhooks:write}', ${creator}, now())`
+    values (${name}, ${name}, ${name}, 'abcd', '{webhooks:write}', ${creator}, ${ctx.now})`
   const addEndpoint = (id: string, creator: string, changedBy: string | null) => execute(ctx.db)`
     insert into webhook_endpoints (id, url, events, secret, created_by, created_at, url_changed_by)
-    values (${id}, ${`https://${id}.example/`}, '{order.paid}', 'x', ${creator}, now(), ${changedBy})`
+    values (${id}, ${`https://${id}.example/`}, '{order.paid}', 'x', ${creator}, ${ctx.now}, ${changedBy})`
   const check = async () => (await runChecks(ctx)).find(({ id }) => id === 'former-staff')
   await addKey('Sync', actor.id)
   await addEndpoint('current', 'Sync', actor.id)
@@ -43,7 +43,7 @@ test('an active key or webhook of someone who is no longer an owner is a warning
   const { status, description } = (await check()) ?? {}
   expect(status).toBe('warning')
   expect(description).toContain(
-    'API key “Deleted”, API key “Old”, webhook to moved.example, webhook to former.example. Under',
+    'API key “Deleted”, API key “Old”, webhook to former.example, webhook to moved.example. Under',
   )
   const admin = { ...ctx, actor }
   const { rows } = await listApiKeys(admin, {})
