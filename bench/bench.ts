@@ -10,6 +10,7 @@ const BENCHMARKS: Record<string, () => Promise<unknown>> = {
   latency: () => import('./latency.ts'),
   imports: () => import('./imports.ts'),
   memory: () => import('./memory.ts'),
+  cliffs: () => import('./cliffs.ts'),
   waits: () => import('./waits.ts'),
   pages: () => import('./pages/pages.ts'),
   cluster: () => import('./cluster.ts'),

@@ -9,9 +9,19 @@ export type LoadOptions = {
   /** Milliseconds between a response and the next request. */
   pause?: number
   seconds: number
+  /** Of all connections together. */
+  maxRequests?: number
 }
 export type LoadRequest = { method: string; path: string; headers: Record<string, string>; body: string }
-export type LoadResult = { requests: number; perSecond: number; p50: number; p99: number; failures: number }
+export type LoadResult = {
+  requests: number
+  perSecond: number
+  p50: number
+  p99: number
+  failures: number
+  /** Of all connections, how long the last one waited for its first response. */
+  slowestFirst: number
+}
 
 /** Keeps connections busy, each with one request at a time. */
 export async function load({
@@ -21,6 +31,7 @@ export async function load({
   connections = 16,
   pause = 0,
   seconds,
+  maxRequests = Number.POSITIVE_INFINITY,
 }: LoadOptions): Promise<LoadResult> {
   const { host, hostname, port, pathname, search } = new URL(url)
   const defaultRequest = encodeRequest({
@@ -31,12 +42,15 @@ export async function load({
   })
   const times: number[] = []
   let failures = 0
+  let started = 0
+  let slowestFirst = 0
   const startedAt = performance.now()
   const until = startedAt + seconds * 1000
 
   async function runConnection(connection: number): Promise<void> {
     const socket = connect(Number(port), hostname)
-    for (let requestIndex = 0; performance.now() < until; requestIndex++) {
+    for (let requestIndex = 0; performance.now() < until && started < maxRequests; requestIndex++) {
+      started++
       const next = nextRequest?.(connection, requestIndex)
       const bytes = next
         ? encodeRequest({ ...next, headers: { host, ...headers, ...next.headers } })
@@ -45,6 +59,7 @@ export async function load({
       socket.write(bytes)
       const status = await readStatus(socket)
       times.push(performance.now() - requestedAt)
+      if (requestIndex === 0) slowestFirst = Math.max(slowestFirst, performance.now() - startedAt)
       if (status >= 300) failures++
       if (pause) await new Promise((resolve) => setTimeout(resolve, pause))
     }
@@ -61,6 +76,7 @@ export async function load({
     p50: percentile(0.5),
     p99: percentile(0.99),
     failures,
+    slowestFirst,
   }
 }
 

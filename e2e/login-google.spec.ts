@@ -12,3 +12,17 @@ test('the Google button shows that it redirects, and resets when the shopper ret
   await page.goBack()
   await expect(page.getByRole('button', { name: 'Continue with Google' })).toBeVisible()
 })
+
+test('without a connection, the Google button shows an error and the page stays', async ({
+  page,
+  context,
+}) => {
+  await page.goto('/login')
+  await waitForHydration(page)
+  await page.getByLabel('Email').fill('mira@example.com')
+  await context.setOffline(true)
+  await page.getByRole('button', { name: 'Continue with Google' }).click()
+  await expect(page.getByText('Something went wrong with Google login.', { exact: false })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Continue with Google' })).toBeVisible()
+  await expect(page.getByLabel('Email')).toHaveValue('mira@example.com')
+})
