@@ -6,13 +6,22 @@ import type { Log } from '#core/log.ts'
 import type { PagePart } from '#web/request-context.ts'
 import type { Config } from '../config.ts'
 import type { Assets } from './assets.ts'
-import { cacheKey, withoutUnknownParams } from './cache-key.ts'
+import { cacheKey, withoutUnknownParams } from './cache/cache-key.ts'
+import type { PageCache } from './cache/page-cache.ts'
 import type { ClientInfo, ReadClientInfo } from './client-address.ts'
 import { discardUnreadBody, limitBodyTime } from './limits/body-limits.ts'
 import type { Metrics } from './metrics.ts'
-import type { PageCache } from './page-cache.ts'
 import { isForeignHost, loggedPath, type RequestInfo, readRequestInfo, regionFrom } from './request-info.ts'
-import { type BufferedResponse, etagOf, sendResponse, streamResponse, toPlainHeaders } from './response.ts'
+import {
+  type BufferedResponse,
+  type EncodedResponse,
+  encodeForCache,
+  etagOf,
+  sendCachedResponse,
+  sendResponse,
+  streamResponse,
+  toPlainHeaders,
+} from './response.ts'
 import { withSecurityHeaders } from './security-headers.ts'
 import type { Shell } from './shell.ts'
 import { endRequestSpan, traceRequest } from './trace-request.ts'
@@ -54,44 +63,40 @@ export function createListener(options: ListenerOptions): RequestListener {
     observeRequest(requestInfo, incoming, outgoing, span)
     const key = cacheKey(incoming, path)
     if (key) {
-      const buffered = await cache.getOrRead(key, () =>
-        finish(requestInfo, shell(toGetRequest(request), requestInfo, incoming)),
+      const cached = await cache.getOrRead(key, () =>
+        finishForCache(requestInfo, shell(toGetRequest(request), requestInfo, incoming)),
       )
-      sendResponse(incoming, outgoing, buffered)
+      sendCachedResponse(incoming, outgoing, cached)
       return RESPONSE_ALREADY_SENT
     }
-    let shared: BufferedResponse | undefined
+    let shared: EncodedResponse | undefined
     requestInfo.shareResponse = async (key, render) => {
-      shared = cache.getCached(key) ?? (await cache.getOrRead(key, () => finish(requestInfo, render())))
+      shared =
+        cache.getCached(key) ?? (await cache.getOrRead(key, () => finishForCache(requestInfo, render())))
       return new Response(null, { status: shared.status })
     }
     const response = await shell(toGetRequest(request), requestInfo, incoming)
-    if (shared) sendResponse(incoming, outgoing, shared)
-    else if (isBufferable(response))
-      sendResponse(incoming, outgoing, (await finish(requestInfo, response)).value, { once: true })
+    if (shared) sendCachedResponse(incoming, outgoing, shared)
+    else if (isBufferable(response)) sendResponse(incoming, outgoing, await finish(requestInfo, response))
     else
       await streamResponse(response, withSecurityHeaders(toPlainHeaders(response.headers), overTls), outgoing)
     return RESPONSE_ALREADY_SENT
   }
 
-  async function finish(requestInfo: RequestInfo, pendingResponse: Response | Promise<Response>) {
-    const response = await pendingResponse
+  async function finish(requestInfo: RequestInfo, response: Response): Promise<BufferedResponse> {
     const { status } = response
     const headers = withSecurityHeaders(toPlainHeaders(response.headers), overTls)
     headers.vary = 'accept-encoding, cookie'
     const body = await readBody(response, requestInfo)
-    const buffered: BufferedResponse = {
-      status,
-      headers,
-      body,
-      etag: status === 200 && isStorable(response) ? etagOf(body) : undefined,
-      encodings: {},
-    }
+    return { status, headers, body, etag: status === 200 && isStorable(response) ? etagOf(body) : undefined }
+  }
+
+  async function finishForCache(requestInfo: RequestInfo, pendingResponse: Response | Promise<Response>) {
+    const buffered = await finish(requestInfo, await pendingResponse)
+    const { status, headers } = buffered
     // A response that sets a cookie is for one visitor, so it is never cached.
-    return {
-      value: buffered,
-      tags: status === 200 && !headers['set-cookie'] ? requestInfo.tags : undefined,
-    }
+    const tags = status === 200 && !headers['set-cookie'] ? requestInfo.tags : undefined
+    return { value: await encodeForCache(buffered, tags !== undefined), tags }
   }
 
   function observeRequest(
@@ -140,7 +145,7 @@ export function createListener(options: ListenerOptions): RequestListener {
     const key = cacheKey(incoming, path)
     const cached = key && cache.getCached(key)
     if (cached) {
-      sendResponse(incoming, outgoing, cached)
+      sendCachedResponse(incoming, outgoing, cached)
       visitCounter?.recordPage(incoming, path, regionFrom(incoming.headers.cookie, path), null)
     } else void handleRequest(incoming, outgoing)
   }

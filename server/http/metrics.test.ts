@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { Pool } from 'pg'
 import { expect, test } from 'vitest'
+import { createPageCache } from './cache/page-cache.ts'
 import { createMetrics } from './metrics.ts'
-import { createPageCache } from './page-cache.ts'
 
 // Prometheus adds these itself.
 const OF_PROMETHEUS = ['up', 'job', 'instance']

@@ -2,7 +2,7 @@ import cluster from 'node:cluster'
 import type { Pool } from 'pg'
 import { AggregatorRegistry, Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import { fetchClusterMetrics } from '../process/supervisor-metrics.ts'
-import type { PageCache } from './page-cache.ts'
+import type { PageCache } from './cache/page-cache.ts'
 
 export type Metrics = ReturnType<typeof createMetrics>
 

@@ -5,7 +5,9 @@ import { buildIncomingMessage } from '#test/http/incoming-message.ts'
 import { sendRawRequest, startHttpServer } from '#test/http/raw-request.ts'
 import {
   type BufferedResponse,
+  encodeForCache,
   encodingFor,
+  sendCachedResponse,
   sendResponse,
   streamResponse,
   toPlainHeaders,
@@ -22,7 +24,7 @@ function buildResponse(
     vary: 'accept-encoding, cookie',
     'cache-control': 'private, no-cache',
   }
-  return { status: 200, headers, body: new TextEncoder().encode(text), etag: 'abc', encodings: {}, ...rest }
+  return { status: 200, headers, body: new TextEncoder().encode(text), etag: 'abc', ...rest }
 }
 
 const serveResponse = (buffered: BufferedResponse) =>
@@ -51,8 +53,17 @@ describe('the encoding is one the client accepts', () => {
   })
 })
 
-test('the same page is served in each encoding, with its length and ETag', async () => {
-  const url = await serveResponse(buildResponse())
+/** As the page cache stores it. */
+async function serveCached(buffered: BufferedResponse) {
+  const cached = await encodeForCache(buffered, true)
+  return startHttpServer((request, response) => sendCachedResponse(request, response, cached))
+}
+
+test.each([
+  ['rendered', serveResponse],
+  ['cached', serveCached],
+])('a %s page is served in each encoding, with its length and ETag', async (_, serve) => {
+  const url = await serve(buildResponse())
   const decoders = { br: brotliDecompressSync, gzip: gunzipSync, identity: (body: Buffer) => body }
   for (const [encoding, decode] of Object.entries(decoders)) {
     for (const _attempt of [1, 2]) {
@@ -63,6 +74,13 @@ test('the same page is served in each encoding, with its length and ETag', async
       expect(headers.etag).toBe('W/"abc"')
     }
   }
+})
+
+test('the cache stores the compressed bytes alone, without the buffer they were written to', async () => {
+  const { body, encoding } = await encodeForCache(buildResponse(), true)
+  expect(encoding).toBe('br')
+  expect(body.buffer.byteLength).toBe(body.length)
+  expect(brotliDecompressSync(body).toString()).toBe(PAGE)
 })
 
 test('small and already compressed bodies are sent unchanged', async () => {

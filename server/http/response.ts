@@ -3,29 +3,29 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { promisify } from 'node:util'
-import { brotliCompress, brotliCompressSync, constants, gzip } from 'node:zlib'
+import { brotliCompress, brotliCompressSync, brotliDecompress, constants, gzip } from 'node:zlib'
 
 const brotliAsync = promisify(brotliCompress)
+const unbrotliAsync = promisify(brotliDecompress)
 const gzipAsync = promisify(gzip)
 
+type Bytes = Uint8Array<ArrayBuffer>
+type PlainHeaders = Record<string, string | string[]>
 export type BufferedResponse = {
   status: number
-  headers: Record<string, string | string[]>
-  body: Uint8Array<ArrayBuffer>
+  headers: PlainHeaders
+  body: Bytes
   etag: string | undefined
-  encodings: Partial<Record<Encoding, EncodedResponse>>
 }
 export type Encoding = 'br' | 'gzip' | 'identity'
-export type EncodedResponse = { body: Uint8Array; headers: Record<string, string | string[] | number> }
+/** As it is sent: its headers name the encoding, the length, and the ETag of its body. */
+export type EncodedResponse = BufferedResponse & { encoding: Encoding }
 
 // Smaller bodies fit in one packet.
 const MIN_COMPRESSED_BYTES = 860
 
 /** What was computed from a body, for the next response with the same body. */
-const computedValues = new WeakMap<
-  Uint8Array,
-  { etag?: string; encoded: Partial<Record<Encoding, Uint8Array>> }
->()
+const computedValues = new WeakMap<Uint8Array, { etag?: string; encoded: Partial<Record<Encoding, Bytes>> }>()
 
 function computedFrom(body: Uint8Array) {
   const computed = computedValues.get(body) ?? { encoded: {} }
@@ -51,29 +51,42 @@ export function encodingFor(request: IncomingMessage): Encoding {
 const ACCEPTS_BR = /(?:^|[\s,])br(?=[\s,;]|$)(?!\s*;\s*q=0(?:\.0*)?\s*(?:,|$))/i
 const ACCEPTS_GZIP = /(?:^|[\s,])gzip(?=[\s,;]|$)(?!\s*;\s*q=0(?:\.0*)?\s*(?:,|$))/i
 
-/** Compresses once per encoding; later responses are sent synchronously. */
+/** Compresses quickly, for one client. */
 export function sendResponse(
   request: IncomingMessage,
   response: ServerResponse,
   buffered: BufferedResponse,
-  { once = false } = {},
 ): void {
-  const encoding = encodingFor(request)
-  const cached = buffered.encodings[encoding]
-  if (cached) writeResponse(request, response, buffered, cached)
+  encodeResponse(buffered, encodingFor(request), compressQuickly)
+    .then((encoded) => writeResponse(request, response, encoded))
+    .catch((error: Error) => response.destroy(error))
+}
+
+/** Only the compressed bytes are stored, so the same memory holds several times as many pages. */
+export function encodeForCache(buffered: BufferedResponse, isStored: boolean): Promise<EncodedResponse> {
+  return encodeResponse(buffered, 'br', isStored ? compressWell : compressQuickly)
+}
+
+/** Sends the stored bytes at once. The rare client that doesn’t accept them waits for other ones. */
+export function sendCachedResponse(
+  request: IncomingMessage,
+  response: ServerResponse,
+  cached: EncodedResponse,
+): void {
+  const accepted = encodingFor(request)
+  if (cached.encoding === 'identity' || cached.encoding === accepted) writeResponse(request, response, cached)
   else
-    encodeResponse(buffered, encoding, once)
-      .then((encoded) => writeResponse(request, response, buffered, encoded))
+    recodeResponse(cached, accepted)
+      .then((encoded) => writeResponse(request, response, encoded))
       .catch((error: Error) => response.destroy(error))
 }
 
 function writeResponse(
   request: IncomingMessage,
   response: ServerResponse,
-  buffered: BufferedResponse,
-  { body, headers }: EncodedResponse,
+  { status, headers, body, etag }: EncodedResponse,
 ): void {
-  if (isNotModified(request, buffered.etag)) {
+  if (isNotModified(request, etag)) {
     const {
       'content-length': _length,
       'content-encoding': _encoding,
@@ -83,7 +96,7 @@ function writeResponse(
     response.writeHead(304, rest).end()
     return
   }
-  response.writeHead(buffered.status, headers)
+  response.writeHead(status, headers)
   if (request.method === 'HEAD') response.end()
   else response.end(body)
 }
@@ -97,42 +110,57 @@ function isNotModified({ method, headers }: IncomingMessage, etag: string | unde
   )
 }
 
+type Compress = (body: Bytes, encoding: 'br' | 'gzip') => Promise<Bytes>
+
 async function encodeResponse(
   buffered: BufferedResponse,
-  encoding: Encoding,
-  once: boolean,
+  accepted: Encoding,
+  compress: Compress,
 ): Promise<EncodedResponse> {
-  const { body, headers, etag } = buffered
+  const { body, headers } = buffered
   const isCompressible =
     body.length >= MIN_COMPRESSED_BYTES && isCompressibleType(String(headers['content-type']))
-  const usedEncoding = isCompressible ? encoding : 'identity'
-  const { encoded: encodedBodies } = computedFrom(body)
-  const encoded = encodedBodies[usedEncoding] ?? (await compress(body, usedEncoding, once))
-  encodedBodies[usedEncoding] = encoded
-  const encodedHeaders: EncodedResponse['headers'] = { ...headers, 'content-length': encoded.length }
-  if (usedEncoding !== 'identity') encodedHeaders['content-encoding'] = usedEncoding
-  if (etag) encodedHeaders.etag = `W/"${etag}"`
-  const encodedResponse = { body: encoded, headers: encodedHeaders }
-  buffered.encodings[encoding] = encodedResponse
-  return encodedResponse
+  if (!isCompressible || accepted === 'identity') return withBody(buffered, body, 'identity')
+  const { encoded } = computedFrom(body)
+  encoded[accepted] ??= await compress(body, accepted)
+  return withBody(buffered, encoded[accepted], accepted)
 }
 
-/** A cached response is worth several times the work for a fifth less than what is sent once. */
-async function compress(
-  body: Uint8Array<ArrayBuffer>,
-  encoding: Encoding,
-  once: boolean,
-): Promise<Uint8Array> {
-  if (encoding === 'gzip') return gzipAsync(body, { level: once ? 3 : 6 })
-  if (encoding === 'identity') return body
-  const params = {
-    [constants.BROTLI_PARAM_QUALITY]: once ? 1 : 5,
+async function recodeResponse(cached: EncodedResponse, accepted: Encoding): Promise<EncodedResponse> {
+  const { 'content-encoding': _, ...headers } = cached.headers
+  return encodeResponse(
+    { ...cached, headers, body: await unbrotliAsync(cached.body) },
+    accepted,
+    compressQuickly,
+  )
+}
+
+function withBody(response: BufferedResponse, body: Bytes, encoding: Encoding): EncodedResponse {
+  const headers: PlainHeaders = { ...response.headers, 'content-length': String(body.length) }
+  if (encoding !== 'identity') headers['content-encoding'] = encoding
+  if (response.etag) headers.etag = `W/"${response.etag}"`
+  return { ...response, headers, body, encoding }
+}
+
+const brotliOptions = (body: Bytes, quality: number) => ({
+  params: {
+    [constants.BROTLI_PARAM_QUALITY]: quality,
     [constants.BROTLI_PARAM_SIZE_HINT]: body.length,
-  }
+  },
+})
+
+async function compressQuickly(body: Bytes, encoding: 'br' | 'gzip'): Promise<Bytes> {
+  if (encoding === 'gzip') return gzipAsync(body, { level: 3 })
   // Passing a small body to another thread and back takes longer than compressing it here.
-  return once && body.length < MAX_SYNC_BYTES
-    ? brotliCompressSync(body, { params })
-    : brotliAsync(body, { params })
+  return body.length < MAX_SYNC_BYTES
+    ? brotliCompressSync(body, brotliOptions(body, 1))
+    : brotliAsync(body, brotliOptions(body, 1))
+}
+
+/** Several times the work for a fifth less. */
+async function compressWell(body: Bytes): Promise<Bytes> {
+  // A copy: zlib returns a part of a larger buffer, which would stay in memory with it.
+  return new Uint8Array(await brotliAsync(body, brotliOptions(body, 5)))
 }
 
 const MAX_SYNC_BYTES = 256 * 1024

@@ -83,7 +83,7 @@ export const REQUEST_VULNERABILITIES: Defect[] = [
     name: 'signed-in visitors get and fill the cache of pages',
     edits: [
       {
-        file: 'server/http/cache-key.ts',
+        file: 'server/http/cache/cache-key.ts',
         find: '    !hasSessionCookie(incoming.headers.cookie) &&\n',
         replace: '',
       },

@@ -8,7 +8,7 @@ import { listPages, loadPages } from '#test/pages.tsx'
 import { expect, test } from '#test/store.ts'
 import { createTestStore } from '#test/test-store.ts'
 import { pageResponse, type RequestContext } from '#web/request-context.ts'
-import { isCustomerRead } from '../cache-key.ts'
+import { isCustomerRead } from '../cache/cache-key.ts'
 import type { PageHandler } from './page-handler.ts'
 
 type Server = Awaited<ReturnType<typeof startTestServer>>

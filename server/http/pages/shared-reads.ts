@@ -1,5 +1,5 @@
 import type { SharedReads } from '#core/storefront/shared-reads.ts'
-import { ANY_CHANGE, createCache } from '../page-cache.ts'
+import { ANY_CHANGE, createCache } from '../cache/page-cache.ts'
 
 export type SharedReadsCache = ReturnType<typeof createSharedReads>
 

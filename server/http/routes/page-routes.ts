@@ -8,9 +8,9 @@ import { type RequestContext, renderedPages } from '#web/request-context.ts'
 import { checkAccess } from '#web/require-access.ts'
 import { setStoreName } from '#web/store-name.ts'
 import type { AppEnv } from '../app-env.ts'
-import { isCustomerRead } from '../cache-key.ts'
+import { isCustomerRead } from '../cache/cache-key.ts'
+import { ANY_CHANGE } from '../cache/page-cache.ts'
 import { withRetryAfter } from '../error-responses.ts'
-import { ANY_CHANGE } from '../page-cache.ts'
 import type { PageHandler } from '../pages/page-handler.ts'
 
 type PageRoutesOptions = { config: Config; pageHandler: PageHandler }

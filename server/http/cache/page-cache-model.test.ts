@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import type { EncodedResponse } from '../response.ts'
 import { ANY_CHANGE, createPageCache } from './page-cache.ts'
-import type { BufferedResponse } from './response.ts'
 
 const PRODUCTS = ['rose', 'fig', 'peony']
 const TAGS_BY_PATH: Record<string, string[] | undefined> = {
@@ -21,7 +21,7 @@ const LIMIT_BYTES = 8 * 4300
 
 type Render = {
   key: string
-  response: BufferedResponse
+  response: EncodedResponse
   startedAt: number
   versions: Map<string, number>
   end(): void
@@ -31,9 +31,9 @@ type Render = {
 function createCacheModel() {
   const cache = createPageCache(LIMIT_BYTES)
   const versions = new Map([...PRODUCTS, ANY_CHANGE].map((tag) => [tag, 0]))
-  const renders = new Map<BufferedResponse, Render>()
+  const renders = new Map<EncodedResponse, Render>()
   const openRenders: Render[] = []
-  const visits: { key: string; at: number; response: Promise<BufferedResponse> }[] = []
+  const visits: { key: string; at: number; response: Promise<EncodedResponse> }[] = []
   let now = 0
   let lastChangeAt = 0
 
@@ -41,9 +41,9 @@ function createCacheModel() {
     ask(key: string) {
       const response = cache.getOrRead(key, () => {
         const body = new Uint8Array(2000)
-        const rendered = { status: 200, headers: {}, body, etag: undefined, encodings: {} }
+        const rendered = { status: 200, headers: {}, body, etag: undefined, encoding: 'identity' as const }
         const { promise, resolve } = Promise.withResolvers<{
-          value: BufferedResponse
+          value: EncodedResponse
           tags: string[] | undefined
         }>()
         const end = () => resolve({ value: rendered, tags: tagsFor(key) })

@@ -1,19 +1,19 @@
 import { describe, expect, test } from 'vitest'
+import type { EncodedResponse } from '../response.ts'
 import { ANY_CHANGE, createPageCache } from './page-cache.ts'
-import type { BufferedResponse } from './response.ts'
 
 const MEGABYTE = 1024 * 1024
 
-function buildResponse(bytes = 10): BufferedResponse {
-  return { status: 200, headers: {}, body: new Uint8Array(bytes), etag: undefined, encodings: {} }
+function buildResponse(bytes = 10): EncodedResponse {
+  return { status: 200, headers: {}, body: new Uint8Array(bytes), etag: undefined, encoding: 'identity' }
 }
-const rendered = (response: BufferedResponse, tags: string[] | undefined = [ANY_CHANGE]) =>
+const rendered = (response: EncodedResponse, tags: string[] | undefined = [ANY_CHANGE]) =>
   Promise.resolve({ value: response, tags })
 const failedRender = () => Promise.reject(new Error('The database is unavailable'))
 
 function deferredRender(response = buildResponse(), tags: string[] | undefined = [ANY_CHANGE]) {
   const { promise, resolve } = Promise.withResolvers<{
-    value: BufferedResponse
+    value: EncodedResponse
     tags: string[] | undefined
   }>()
   return { response, render: () => promise, finish: () => resolve({ value: response, tags }) }
@@ -124,13 +124,47 @@ describe('memory', () => {
     for (const key of keys) await cache.getOrRead(key, () => rendered(buildResponse(bytes)))
   }
 
-  test('the least recently used pages are evicted first, within the size limit', async () => {
+  test('a page that is asked for again replaces the least recently used one, within the size limit', async () => {
     const cache = createPageCache(100_000)
-    await fillCache(cache, ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i', 'j'])
+    await fillCache(cache, [...'abcdefghijklmnop'])
     expect(cache.getCached('b')).toBeDefined()
-    await fillCache(cache, ['k', 'l', 'm'])
-    expect(['a', 'b', 'c', 'd', 'm'].filter((key) => cache.getCached(key))).toEqual(['b', 'd', 'm'])
+    await fillCache(cache, ['new', 'new'])
+    expect(['a', 'b', 'c', 'new'].filter((key) => cache.getCached(key))).toEqual(['b', 'c', 'new'])
     expect(cache.counts.bytes).toBeLessThanOrEqual(100_000)
+  })
+
+  test('pages that are asked for in turn come from the cache as far as it reaches', async () => {
+    const cache = createPageCache(100_000)
+    const keys = Array.from({ length: 20 }, (_, index) => `/product/${index}`)
+    for (let round = 0; round < 5; round++) await fillCache(cache, keys)
+    const { hits } = cache.counts
+    for (const key of keys) cache.getCached(key)
+    expect(cache.counts.hits - hits).toBe(cache.size())
+    expect(cache.size()).toBeGreaterThanOrEqual(15)
+  })
+
+  test('a crawler that reads every page once drops none of those that shoppers read', async () => {
+    const cache = createPageCache(100_000)
+    const popular = [...'abcdefghij']
+    for (let visit = 0; visit < 3; visit++) await fillCache(cache, popular)
+    await fillCache(
+      cache,
+      Array.from({ length: 5000 }, (_, index) => `/product/${index}`),
+    )
+    expect(popular.filter((key) => cache.getCached(key))).toEqual(popular)
+  })
+
+  test('former favorites give way', async () => {
+    const cache = createPageCache(100_000)
+    const [former, current] = [1, 2].map((year) =>
+      Array.from({ length: 15 }, (_, index) => `/journal/${year}-${index}`),
+    ) as [string[], string[]]
+    const read = async (keys: string[]) => {
+      for (const key of keys) if (!cache.getCached(key)) await fillCache(cache, [key])
+    }
+    for (let visit = 0; visit < 250; visit++) await read(former)
+    for (let visit = 0; visit < 60_000; visit++) await read(current)
+    expect(current.filter((key) => cache.getCached(key))).toEqual(current)
   })
 
   test('a response that would evict many others is not cached', async () => {

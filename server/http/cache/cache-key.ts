@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http'
-import { hasSessionCookie, regionFrom } from './request-info.ts'
+import { hasSessionCookie, regionFrom } from '../request-info.ts'
 
 const PERSONAL_PATHS =
   /^\/(?:demo|admin|legacy-admin|preview|profile|checkout|cart|orders|auth|login|customer|signup|setup|invitation|newsletter|reset-password|confirm-email|sign-out|payment-success|api\/v1\/(?:auth|profile|admin|cart|orders|functions|quote))\b/i

@@ -1,4 +1,5 @@
-import type { BufferedResponse } from './response.ts'
+import type { EncodedResponse } from '../response.ts'
+import { createUseCounts } from './use-counts.ts'
 
 type Cached<Value> = { value: Value; tags: string[]; bytes: number }
 /** Values without tags are for one visitor only. */
@@ -7,18 +8,29 @@ type Tagged<Value> = { value: Value; tags: string[] | undefined }
 /** Tags a value that any catalog change makes stale. */
 export const ANY_CHANGE = '*'
 
+/** Of the key, the tags, and the objects around a value. */
+const BYTES_PER_ENTRY = 1000
+
 export type PageCache = ReturnType<typeof createPageCache>
 
 /** Caches responses for anonymous visitors. */
 export function createPageCache(limitBytes: number) {
-  // 1.6 leaves room for the compressed versions.
-  return createCache<BufferedResponse>(limitBytes, ({ body }) => Math.round(body.length * 1.6))
+  return createCache<EncodedResponse>(
+    limitBytes,
+    ({ body, headers }) => body.length + Object.values(headers).reduce((sum, { length }) => sum + length, 0),
+  )
 }
 
-/** An LRU cache of values that change with the catalog. Concurrent requests for a key share one read. */
+/**
+ * Caches values that change with the catalog. Concurrent requests for a key share one read.
+ *
+ * When it is full, the least recently used value gives way to a new one, but only if that has been asked for more often
+ * (as in TinyLFU). So a crawler that reads every page once drops none of those that shoppers read.
+ */
 export function createCache<Value>(limitBytes: number, bytesOf: (value: Value) => number) {
   const cachedValues = new Map<string, Cached<Value>>()
   const inFlight = new Map<string, Promise<Tagged<Value>>>()
+  const useCounts = createUseCounts()
   const counts = { hits: 0, misses: 0, drops: 0, bytes: 0 }
   let version = 0
   let clearedAt = 0
@@ -29,6 +41,7 @@ export function createCache<Value>(limitBytes: number, bytesOf: (value: Value) =
     const cached = cachedValues.get(key)
     if (!cached) return undefined
     counts.hits++
+    useCounts.add(key)
     // Maps iterate in insertion order, so re-inserting marks the key as most recently used.
     cachedValues.delete(key)
     cachedValues.set(key, cached)
@@ -42,6 +55,7 @@ export function createCache<Value>(limitBytes: number, bytesOf: (value: Value) =
       return tags ? value : (await read()).value
     }
     counts.misses++
+    useCounts.add(key)
     const startedAt = version
     const reading = read()
     inFlight.set(key, reading)
@@ -56,15 +70,23 @@ export function createCache<Value>(limitBytes: number, bytesOf: (value: Value) =
   }
 
   function store(key: string, value: Value, tags: string[]): void {
-    const bytes = bytesOf(value) + key.length + 1000
+    const bytes = bytesOf(value) + key.length + BYTES_PER_ENTRY
     if (bytes > limitBytes / 8) return
     evict(key)
+    if (!makeRoom(key, bytes)) return
     cachedValues.set(key, { value, tags, bytes })
     counts.bytes += bytes
-    for (const oldest of cachedValues.keys()) {
-      if (counts.bytes <= limitBytes) break
-      evict(oldest)
+  }
+
+  function makeRoom(key: string, bytes: number): boolean {
+    if (counts.bytes + bytes <= limitBytes) return true
+    const uses = useCounts.read(key)
+    for (const leastRecent of cachedValues.keys()) {
+      if (useCounts.read(leastRecent) >= uses) return false
+      evict(leastRecent)
+      if (counts.bytes + bytes <= limitBytes) return true
     }
+    return false
   }
 
   function evict(key: string): void {
