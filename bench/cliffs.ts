@@ -42,7 +42,7 @@ await withStore('1', async (url) => {
   const nextRank = zipfSampler(paths.length, ZIPF_EXPONENT)
   const zipf = { connections: 32, headers: BROTLI, nextRequest: () => get(paths[nextRank()]) }
   // Until the cache knows which pages are read often.
-  await load({ url, ...zipf, maxRequests: 3 * paths.length, seconds: Number.POSITIVE_INFINITY })
+  await load({ url, ...zipf, maxRequests: paths.length, seconds: Number.POSITIVE_INFINITY })
   const before = await readHits(url)
   const row = await measure(url, `${paths.length} products by a Zipf law`, zipf)
   const after = await readHits(url)

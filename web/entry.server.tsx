@@ -7,6 +7,7 @@ import {
   ServerRouter,
 } from 'react-router'
 import { isUnreadableForm } from './forms/unreadable-form.ts'
+import { waitForRenderTurn } from './render-turns.ts'
 import { pageResponse, recordError, requestContext, scriptNonceKey } from './request-context.ts'
 import { RequestIdContext } from './request-id.tsx'
 import { logNotFound } from './storefront/not-found.tsx'
@@ -22,6 +23,7 @@ export default async function renderPage(
 ): Promise<Response> {
   const { ctx } = requestContext(context)
   const readyContext = await withHydrationData(withMatchedRoutes(entryContext))
+  await waitForRenderTurn()
   const markup = renderToString(
     <RequestIdContext value={ctx.requestId}>
       <ServerRouter context={readyContext} url={request.url} nonce={context.get(scriptNonceKey)} />
