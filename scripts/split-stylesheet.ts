@@ -5,7 +5,7 @@ const BLOCKS = new Set(['layer', 'media', 'supports', 'container'])
 // What no page needs for its first paint: the whole stylesheet brings it.
 const LATER_MEDIA = /\(hover: ?hover\)/
 const LATER_SELECTOR =
-  /:hover|:active|:-moz-|::(file-selector-button|view-transition|-webkit-(date|calendar|inner|outer))/
+  /:hover|:active|:popover-open|::backdrop|:-moz-|::(file-selector-button|view-transition|-webkit-(date|calendar|inner|outer))/
 
 /** Splits the stylesheet into the parts that a page can include or leave out. */
 export function splitStylesheet(css: string): StyleRule[] {

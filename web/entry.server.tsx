@@ -12,6 +12,7 @@ import { pageResponse, recordError, requestContext, scriptNonceKey } from './req
 import { RequestIdContext } from './request-id.tsx'
 import { logNotFound } from './storefront/not-found.tsx'
 import { needsWholeManifest, storefrontManifestUrl } from './storefront/storefront-manifest.ts'
+import { StructuredDataContext } from './structured-data.tsx'
 
 /** Doesn't stream: the shell hashes, compresses, and caches the page as bytes. */
 export default async function renderPage(
@@ -21,12 +22,14 @@ export default async function renderPage(
   entryContext: EntryContext,
   context: RouterContextProvider,
 ): Promise<Response> {
-  const { ctx } = requestContext(context)
+  const { ctx, structuredData = [] } = requestContext(context)
   const readyContext = await withHydrationData(withMatchedRoutes(entryContext))
   await waitForRenderTurn()
   const markup = renderToString(
     <RequestIdContext value={ctx.requestId}>
-      <ServerRouter context={readyContext} url={request.url} nonce={context.get(scriptNonceKey)} />
+      <StructuredDataContext value={structuredData}>
+        <ServerRouter context={readyContext} url={request.url} nonce={context.get(scriptNonceKey)} />
+      </StructuredDataContext>
     </RequestIdContext>,
   )
   const html = `<!DOCTYPE html>${markup}`

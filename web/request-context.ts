@@ -5,6 +5,7 @@ import type { RegionCode } from '#core/regions/regions.ts'
 import type { StoreIdentity } from '#core/settings/store-identity.server.ts'
 import type { SharedReads } from '#core/storefront/shared-reads.ts'
 import type { VisitorKind } from './account/auth.ts'
+import type { JsonLd } from './seo.ts'
 
 export type RequestContext = {
   ctx: Context
@@ -23,6 +24,8 @@ export type RequestContext = {
   tags: string[] | undefined
   /** The pattern of the page's route, for metrics. */
   route?: string
+  /** For search engines, in the page only (see `StructuredData`). */
+  structuredData?: JsonLd[]
   /** Set by the search page: searches without results are counted. */
   hasResults?: boolean
 }
@@ -91,6 +94,10 @@ export function recordError(context: RouterContext, error: unknown): void {
 export function setProductTags(context: RouterContext, products: string[]): void {
   const current = context.get(requestContextKey)
   if (current.tags) current.tags = products
+}
+
+export function setStructuredData(context: RouterContext, data: JsonLd[]): void {
+  context.get(requestContextKey).structuredData = data
 }
 
 export function recordSearchResult(context: RouterContext, hasResults: boolean): void {

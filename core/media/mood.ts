@@ -19,7 +19,7 @@ const PREFIX = 'mood-'
 /** Its URL stays the same when the photograph changes. Decorative, so the alt text is empty. */
 export function moodPicture(mood: Mood): Picture {
   const id = PREFIX + mood
-  return { id, url: `/media/${id}.webp`, width: 2400, height: 1500, alt: '', preview: '' }
+  return { id, url: `/media/${id}.webp`, width: 2400, height: 1500, alt: '' }
 }
 
 export const isMoodPicture = (pictureId: string): boolean => pictureId.startsWith(PREFIX)

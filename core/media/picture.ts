@@ -1,5 +1,9 @@
-/** `preview` is a small data URL, or empty. */
-export type Picture = { id: string; url: string; width: number; height: number; alt: string; preview: string }
+export type Picture = { id: string; url: string; width: number; height: number; alt: string }
+
+/** Without what is stored with it and no page displays. */
+export function toPicture({ id, url, width, height, alt }: Picture): Picture {
+  return { id, url, width, height, alt }
+}
 
 /** Origins with this prefix are bundled pictures. Any other origin is an upload's path. */
 export const BUNDLED_PREFIX = 'bundled:'

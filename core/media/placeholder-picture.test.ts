@@ -24,7 +24,6 @@ test('a product without photos shows its monogram, whatever its category', () =>
     width: 900,
     height: 1200,
     alt: 'Élan d’Or',
-    preview: '',
   })
 })
 

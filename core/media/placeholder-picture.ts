@@ -4,7 +4,7 @@ import type { Picture } from './picture.ts'
 export function placeholderPicture({ name }: { name: string }): Picture {
   const letters = monogram(name)
   const url = `/media/placeholders/${encodeURIComponent(letters)}.svg`
-  return { id: `placeholder-${letters}`, url, width: 900, height: 1200, alt: name, preview: '' }
+  return { id: `placeholder-${letters}`, url, width: 900, height: 1200, alt: name }
 }
 
 export const isPlaceholder = ({ id }: Pick<Picture, 'id'>) => id.startsWith('placeholder-')

@@ -8,5 +8,6 @@ export const StoredPicture = z.strictObject({
   width: z.int(),
   height: z.int(),
   alt: z.string(),
-  preview: z.string(),
+  /** A small data URL, or empty. */
+  preview: z.string().optional(),
 }) satisfies z.ZodType<Picture>

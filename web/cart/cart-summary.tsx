@@ -27,7 +27,7 @@ export function CartSummary({ region }: { region: RegionCode }) {
       onToggle={(event) => setOpen(event.currentTarget.open)}
       onKeyDown={closeOnEscape}
     >
-      <summary className="flex min-h-11 cursor-pointer list-none items-center gap-2 text-small decoration-1 underline-offset-8 hover:underline">
+      <summary className="quiet-link flex cursor-pointer list-none gap-2 text-small">
         In your cart
         <span className="tabular inline-block min-w-5 border-metal border-b text-center">{count}</span>
         <span className="sr-only">{count === 1 ? 'item' : 'items'}</span>

@@ -15,7 +15,6 @@ const SOURCES: RichTextSources = {
       width: 800,
       height: 600,
       alt: '',
-      preview: '',
     },
   },
   renderBlock: (name) => <p>[{name}]</p>,

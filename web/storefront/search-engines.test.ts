@@ -8,8 +8,8 @@ type Visitor = { get(path: string, options?: { headers?: Record<string, string> 
 async function readMetadata(visitor: Visitor, path: string, region = 'US') {
   const response = await visitor.get(path, { headers: { cookie: `userSelectedRegion=${region}` } })
   const html = await response.text()
-  const data = [...html.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/gs)].map(
-    ([, json = '']): StructuredData => JSON.parse(json),
+  const data = [...html.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/gs)].flatMap(
+    ([, json = '']): StructuredData[] => JSON.parse(json),
   )
   const link = /<link rel="canonical" href="([^"]*)"/.exec(html)?.[1]?.replaceAll('&amp;', '&')
   const meta = (name: string) =>

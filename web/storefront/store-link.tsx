@@ -1,8 +1,7 @@
 import type { ReactNode } from 'react'
 import { NavLink } from 'react-router'
 
-export const HEADER_LINK =
-  'inline-flex min-h-11 cursor-pointer items-center whitespace-nowrap decoration-1 underline-offset-8 hover:underline aria-[current=page]:underline'
+export const HEADER_LINK = 'quiet-link inline-flex cursor-pointer whitespace-nowrap'
 
 export function StoreLink({ to, children }: { to: string; children: ReactNode }) {
   return (

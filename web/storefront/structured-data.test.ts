@@ -2,8 +2,9 @@ import { expect, test } from 'vitest'
 import { placeholderPicture } from '#core/media/placeholder-picture.ts'
 import type { RegionCode } from '#core/regions/regions.ts'
 import { DEFAULT_REGIONS } from '#core/regions/terms.ts'
+import type { PageMember } from '#core/storefront/product-page.server.ts'
 import { homeMeta } from './home/home-meta.ts'
-import { productMeta, type SeoProduct } from './product/product-meta.ts'
+import { productMeta, productStructuredData, type SeoProduct } from './product/product-meta.ts'
 
 /** The schema.org types that we use, with their allowed properties beyond the common ones. */
 const ALLOWED_PROPERTIES: Record<string, string[]> = {
@@ -45,8 +46,8 @@ const VALIDATORS: Record<string, (value: unknown) => boolean> = {
   sku: isText,
   gtin: matches(/^\d{8,14}$/),
   variesBy: (value) => Array.isArray(value) && value.every(matches(/^https:\/\/schema\.org\/(color|size)$/)),
-  shippingDetails: hasType('OfferShippingDetails'),
-  hasMerchantReturnPolicy: hasType('MerchantReturnPolicy'),
+  shippingDetails: (value) => hasType('OfferShippingDetails')(value) || isReference(value),
+  hasMerchantReturnPolicy: (value) => hasType('MerchantReturnPolicy')(value) || isReference(value),
   shippingRate: hasType('MonetaryAmount'),
   value: matches(/^\d+\.\d\d$/),
   currency: matches(/^(USD|CAD|GBP|INR)$/),
@@ -118,7 +119,7 @@ function readJsonLd(meta: object[]): Record<string, unknown>[] {
 }
 
 const ORIGIN = 'https://shop.example'
-const PICTURE = { id: 'pic_1', url: '/media/rose.webp', width: 900, height: 1200, alt: 'A rose', preview: '' }
+const PICTURE = { id: 'pic_1', url: '/media/rose.webp', width: 900, height: 1200, alt: 'A rose' }
 const ROSE: SeoProduct = {
   id: 'prd_rose',
   slug: 'rose',
@@ -146,18 +147,20 @@ const page = (product: SeoProduct) => ({ product, members: [] })
 
 test('structured data uses valid schema.org types and properties', () => {
   const unrated = { ...ROSE, inStock: false, rating: null, reviewCount: 0 }
-  const pages = [homeMeta(ORIGIN), productMeta(page(ROSE), on('IN')), productMeta(page(unrated), on('GB'))]
-  const nodes = pages.flatMap(readJsonLd)
+  const nodes = [
+    ...readJsonLd(homeMeta(ORIGIN)),
+    ...readJsonLd(productMeta(ROSE, ORIGIN)),
+    ...productStructuredData(page(ROSE), on('IN')),
+    ...productStructuredData(page(unrated), on('GB')),
+  ]
   expect(nodes.map((node) => node['@type'])).toEqual([
     'Organization',
     'WebSite',
-    'Product',
     'BreadcrumbList',
     'Product',
-    'BreadcrumbList',
+    'Product',
   ])
   expect(nodes.flatMap(findSchemaErrors)).toEqual([])
-  expect(nodes.filter((node) => node['@context'] !== 'https://schema.org')).toEqual([])
 })
 
 test('a family is a product group with a variant for each shade and size', () => {
@@ -176,10 +179,15 @@ test('a family is a product group with a variant for each shade and size', () =>
     { ...member, ...codes, id: 'prd_fig', slug: 'fig', shade: 'Fig', size: '50 ml', inStock: false },
   ]
   const product = { ...ROSE, family: { id: 'fam_balm', slug: 'balm', name: 'Balm' } }
-  const meta = productMeta({ product, members }, on('US'))
-  expect(meta).toContainEqual({ tagName: 'link', rel: 'canonical', href: `${ORIGIN}/product/rose` })
-  const [group = {}] = readJsonLd(meta)
-  expect(findSchemaErrors(group)).toEqual([])
+  const readFamily = (members: PageMember[]): Record<string, unknown>[] =>
+    productStructuredData({ product, members }, on('US'))
+  expect(productMeta(product, ORIGIN)).toContainEqual({
+    tagName: 'link',
+    rel: 'canonical',
+    href: `${ORIGIN}/product/rose`,
+  })
+  const [group = {}, ...shared] = readFamily(members)
+  expect([group, ...shared].flatMap(findSchemaErrors)).toEqual([])
   expect(group).toMatchObject({
     '@type': 'ProductGroup',
     name: 'Balm',
@@ -191,19 +199,25 @@ test('a family is a product group with a variant for each shade and size', () =>
       { name: 'Balm, Fig, 50 ml', offers: { availability: 'https://schema.org/OutOfStock' } },
     ],
   })
+  const terms = {
+    shippingDetails: { '@id': shared[0]?.['@id'] },
+    hasMerchantReturnPolicy: { '@id': shared[1]?.['@id'] },
+  }
+  expect(shared).toMatchObject([{ '@type': 'OfferShippingDetails' }, { '@type': 'MerchantReturnPolicy' }])
+  expect(group.hasVariant).toMatchObject([{ offers: terms }, { offers: terms }])
   expect(group.hasVariant).toMatchObject([
     { sku: 'prd_rose', image: [`${ORIGIN}/media/rose.webp`] },
     { sku: 'B-1', gtin: '4006381333931', image: [`${ORIGIN}/media/fig.webp`] },
   ])
   const sameSize = members.map((each) => ({ ...each, size: '30 ml' }))
-  const [shades] = readJsonLd(productMeta({ product, members: sameSize }, on('US')))
+  const [shades] = readFamily(sameSize)
   expect(shades?.variesBy).toEqual(['https://schema.org/color'])
 })
 
 test('an offer states the product’s own codes, and shipping and returns as the settings have them', () => {
   const product = { ...ROSE, sku: 'ROSE-1', barcode: '4006381333931' }
   const read = (changes: Partial<SeoProduct>, terms = on('GB', 14)) =>
-    readJsonLd(productMeta(page({ ...product, ...changes }), terms))[0]
+    productStructuredData(page({ ...product, ...changes }), terms)[0]
   expect(read({})).toMatchObject({
     sku: 'ROSE-1',
     gtin: '4006381333931',
@@ -229,12 +243,12 @@ test('an offer states the product’s own codes, and shipping and returns as the
 
 test('a product without photos has no image in its structured data', () => {
   const image = placeholderPicture(ROSE)
-  const [data] = readJsonLd(productMeta(page({ ...ROSE, image, images: [image] }), on('US')))
+  const [data] = productStructuredData(page({ ...ROSE, image, images: [image] }), on('US'))
   expect(data).not.toHaveProperty('image')
 })
 
 test('the check rejects unknown properties, types, and values', () => {
-  const [rose = {}] = readJsonLd(productMeta(page(ROSE), on('US')))
+  const [rose] = productStructuredData(page(ROSE), on('US'))
   expect(findSchemaErrors({ ...rose, cost: '48.00' })).toHaveLength(1)
   expect(findSchemaErrors({ ...rose, image: ['/media/rose.webp'] })).toHaveLength(1)
   expect(findSchemaErrors({ ...rose, offers: { '@type': 'Offer', price: 48 } })).toEqual(['Offer.price: 48'])

@@ -49,7 +49,7 @@ export function SidePanel({ label, children, onClose }: Props) {
           <div data-toasts />
           <button
             type="button"
-            className="-mr-2 min-h-11 cursor-pointer px-2 decoration-1 underline-offset-8 hover:underline"
+            className="quiet-link -mr-2 cursor-pointer px-2"
             onClick={() => panel.current?.hidePopover()}
           >
             Close

@@ -4,7 +4,7 @@ import { Link } from '#web/ui/link.tsx'
 const UNDERLINED = {
   nav: '',
   list: 'flex-wrap gap-x-7 text-small',
-  link: 'min-h-11 decoration-1 underline-offset-8 hover:underline aria-[current]:underline',
+  link: 'quiet-link',
 }
 
 type Props = {

@@ -57,16 +57,11 @@ export function FilterPanel({ label, groups, clearUrl }: Props) {
   )
 }
 
-const LINK =
-  'inline-flex min-h-11 items-center gap-2 whitespace-nowrap decoration-1 underline-offset-8 hover:underline'
+const LINK = 'quiet-link inline-flex gap-2 whitespace-nowrap'
 
 function OptionLink({ option: { label, to, isCurrent, color } }: { option: FilterOption }) {
   return (
-    <FilterLink
-      to={to}
-      aria-current={isCurrent ? 'true' : undefined}
-      className={`${LINK} aria-[current]:underline`}
-    >
+    <FilterLink to={to} aria-current={isCurrent ? 'true' : undefined} className={LINK}>
       {color && <Swatch color={color} className="size-4" />}
       {label}
     </FilterLink>

@@ -67,10 +67,12 @@ function OptionGroup({ title, members, nameOf, chosenId, picture }: OptionGroupP
               viewTransition
               prefetch="intent"
               aria-current={member.id === chosenId ? 'true' : undefined}
-              className={picture ? SWATCH : `${TEXT} ${member.inStock ? '' : 'text-ink-soft line-through'}`}
+              className={
+                picture ? 'swatch-link' : `${TEXT} ${member.inStock ? '' : 'text-ink-soft line-through'}`
+              }
             >
               {picture?.(member)}
-              <span className={picture ? SWATCH_NAME : ''}>{nameOf(member)}</span>
+              <span className={picture ? 'swatch-name' : ''}>{nameOf(member)}</span>
               {!member.inStock && <span className="sr-only">, sold out</span>}
             </Link>
           </li>
@@ -80,9 +82,5 @@ function OptionGroup({ title, members, nameOf, chosenId, picture }: OptionGroupP
   )
 }
 
-const SWATCH =
-  'flex size-11 items-center justify-center rounded-full border border-transparent outline-offset-0 transition-colors hover:border-ink/30 aria-[current=true]:border-ink'
-const SWATCH_NAME =
-  'pointer-events-none absolute right-0 bottom-full left-12 truncate opacity-0 pointer-fine:in-[a:hover]:opacity-100 group-not-has-[a:hover]:in-[a:focus-visible]:opacity-100'
 const TEXT =
   'flex min-h-11 items-center border border-control px-4 transition-colors hover:border-ink/60 aria-[current=true]:border-ink'

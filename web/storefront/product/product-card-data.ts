@@ -1,7 +1,7 @@
 import { maxCartQuantity } from '#core/cart/cart.ts'
 import type { ListedFamily, ListingSummary } from '#core/catalog/listings/listing.ts'
 import { type ProductSummary, stockState } from '#core/catalog/product.ts'
-import type { Picture } from '#core/media/picture.ts'
+import { type Picture, toPicture } from '#core/media/picture.ts'
 import type { Terms } from '#core/regions/terms.ts'
 
 /** Only what a card shows, to keep the page data small. */
@@ -34,7 +34,7 @@ export function toProductCards(
 
 export function toProductCard(product: ListingSummary, terms: Pick<Terms, 'lowStock'>): ProductCardData {
   const { id, slug, name, brand, tagline, price, originalPrice, stock, family } = product
-  const card = { id, slug, name, brand, tagline, price, originalPrice, picture: product.image }
+  const card = { id, slug, name, brand, tagline, price, originalPrice, picture: toPicture(product.image) }
   const choices = family && toChoices(family)
   if (!choices)
     return { ...card, note: stockNote(stock, terms), maxQuantity: maxCartQuantity(stock), choices: undefined }

@@ -19,22 +19,14 @@ type Props = {
 export function ProductCard({ product, region, priority = false, action, children }: Props) {
   const to = href('/product/:id', { id: product.slug })
   return (
-    <article
-      id={product.id}
-      className="group grid w-full scroll-mt-24 grid-cols-[minmax(0,1fr)] grid-rows-[auto_1fr] target:outline-1 target:outline-metal target:outline-offset-8"
-    >
-      <Link
-        to={to}
-        viewTransition
-        className="relative block overflow-clip bg-paper-deep"
-        tabIndex={-1}
-        aria-hidden
-      >
+    <article id={product.id} className="group product-card">
+      <Link to={to} viewTransition className="product-card-link" tabIndex={-1} aria-hidden>
         <Picture
           picture={product.picture}
           sizes={PICTURE_SIZES}
+          maxWidth={960}
           priority={priority}
-          className="aspect-3/4 h-auto w-full object-cover transition-transform duration-500 group-hover:scale-[1.02]"
+          className="product-card-picture"
         />
         {/* A lazy picture that isn't displayed isn't downloaded. */}
         <img

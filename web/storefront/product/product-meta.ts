@@ -34,8 +34,7 @@ type SeoPage = { product: SeoProduct; members: PageMember[] }
 /** What each offer states besides its price. */
 type OfferTerms = { region: Region; returnDays: number; origin: string }
 
-export function productMeta({ product, members }: SeoPage, terms: OfferTerms): MetaDescriptor[] {
-  const { origin } = terms
+export function productMeta(product: SeoProduct, origin: string): MetaDescriptor[] {
   const path = `/product/${product.slug}`
   const { category, name, image } = product
   return pageMeta({
@@ -46,7 +45,6 @@ export function productMeta({ product, members }: SeoPage, terms: OfferTerms): M
     picture: image,
     type: 'product',
     data: [
-      product.family ? familyJsonLd({ product, members }, terms) : productJsonLd(product, terms),
       breadcrumbs(origin, [
         ['Categories', '/categories'],
         [category, `/categories?${new URLSearchParams({ category })}`],
@@ -54,6 +52,10 @@ export function productMeta({ product, members }: SeoPage, terms: OfferTerms): M
       ]),
     ],
   })
+}
+
+export function productStructuredData({ product, members }: SeoPage, terms: OfferTerms): JsonLd[] {
+  return product.family ? familyJsonLd({ product, members }, terms) : [productJsonLd(product, terms)]
 }
 
 function productJsonLd(product: SeoProduct, terms: OfferTerms): JsonLd {
@@ -65,11 +67,34 @@ function productJsonLd(product: SeoProduct, terms: OfferTerms): JsonLd {
   }
 }
 
-/** One product with a variant for each member of the family. */
-function familyJsonLd({ product, members }: SeoPage, terms: OfferTerms): JsonLd {
+/** One product with a variant for each member of the family. All refer to the same terms of delivery and return. */
+function familyJsonLd({ product, members }: SeoPage, terms: OfferTerms): JsonLd[] {
   const { id, name } = product.family ?? product
   const urls = pictureUrls(product)
-  return {
+  const nodes = new Map<string, JsonLd>()
+  const refer = (node: JsonLd) => {
+    const key = JSON.stringify(node)
+    const shared = nodes.get(key) ?? { '@id': `#terms-${nodes.size + 1}`, ...node }
+    nodes.set(key, shared)
+    return { '@id': shared['@id'] }
+  }
+  const variants = members.map((member) => {
+    const variant = offerJsonLd(member, terms)
+    const { shippingDetails, hasMerchantReturnPolicy, ...offer } = variant.offers
+    return {
+      ...variant,
+      offers: {
+        ...offer,
+        shippingDetails: refer(shippingDetails),
+        hasMerchantReturnPolicy: refer(hasMerchantReturnPolicy),
+      },
+      name: [name, member.shade, member.size].filter(Boolean).join(', '),
+      ...imageJsonLd(member.image ? [member.image] : urls.slice(0, 1), terms),
+      ...(member.shade && { color: member.shade }),
+      ...(member.size && { size: member.size }),
+    }
+  })
+  const group = {
     '@type': 'ProductGroup',
     productGroupID: id,
     ...sharedJsonLd({ ...product, name }),
@@ -78,14 +103,9 @@ function familyJsonLd({ product, members }: SeoPage, terms: OfferTerms): JsonLd 
       ...(differ(members, 'shade') ? ['https://schema.org/color'] : []),
       ...(differ(members, 'size') ? ['https://schema.org/size'] : []),
     ],
-    hasVariant: members.map((member) => ({
-      ...offerJsonLd(member, terms),
-      name: [name, member.shade, member.size].filter(Boolean).join(', '),
-      ...imageJsonLd(member.image ? [member.image] : urls.slice(0, 1), terms),
-      ...(member.shade && { color: member.shade }),
-      ...(member.size && { size: member.size }),
-    })),
+    hasVariant: variants,
   }
+  return [group, ...nodes.values()]
 }
 
 const differ = (members: PageMember[], option: 'shade' | 'size') =>
@@ -121,7 +141,7 @@ type OfferedProduct = Pick<SeoProduct, 'id' | 'slug' | 'price' | 'inStock' | 'sk
 function offerJsonLd(
   { id, slug, price, inStock, sku, barcode }: OfferedProduct,
   { region, returnDays, origin }: OfferTerms,
-): JsonLd {
+) {
   return {
     '@type': 'Product',
     '@id': `${origin}/product/${id}#product`,

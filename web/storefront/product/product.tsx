@@ -3,6 +3,7 @@ import { displaySize, optionName, type Product, unitPrice } from '#core/catalog/
 import { findCurrentSlug } from '#core/catalog/products.server.ts'
 import type { Context } from '#core/context.ts'
 import { Refusal } from '#core/errors.ts'
+import { toPicture } from '#core/media/picture.ts'
 import { type Region, requiresUnitPrice } from '#core/regions/regions.ts'
 import { readReviewFilter } from '#core/reviews/reviews.ts'
 import { familyChoices } from '#core/storefront/family-choices.ts'
@@ -10,7 +11,8 @@ import { findProductPage, type PageMember, type ProductPage } from '#core/storef
 import { ErrorPage } from '#web/error-page.tsx'
 import { refusalToResponse } from '#web/forms/refusal-response.ts'
 import { pageTitle } from '#web/page-title.ts'
-import { readShared, setProductTags, shopContext } from '#web/request-context.ts'
+import { readShared, setProductTags, setStructuredData, shopContext } from '#web/request-context.ts'
+import { StructuredData } from '#web/structured-data.tsx'
 import { Link } from '#web/ui/link.tsx'
 import { PageNotFound } from '../not-found.tsx'
 import type { Route } from './+types/product'
@@ -21,11 +23,11 @@ import { PriceTag } from './price-tag.tsx'
 import { ProductAccordion } from './product-accordion.tsx'
 import { type ProductCardData, stockNote, toProductCards } from './product-card-data.ts'
 import { ProductGrid } from './product-grid.tsx'
-import { productMeta } from './product-meta.ts'
+import { productMeta, productStructuredData } from './product-meta.ts'
 import { ProductPurchase } from './product-purchase.tsx'
 import { ProductReviews } from './product-reviews.tsx'
 
-/** The loader makes these, so that structured data adds no script. */
+/** The loader makes these, so that they add no script. */
 export function meta({ loaderData }: Route.MetaArgs) {
   return loaderData?.meta ?? [{ title: pageTitle('Page not found') }]
 }
@@ -43,13 +45,18 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   )
   const { product, members, related, reviews } = page
   setProductTags(context, productTags(page))
+  const { origin } = ctx.settings
+  setStructuredData(
+    context,
+    productStructuredData(
+      { product, members },
+      { region: ctx.region, returnDays: ctx.terms.returnDays, origin },
+    ),
+  )
   return {
     region: ctx.region,
-    meta: productMeta(
-      { product, members },
-      { region: ctx.region, returnDays: ctx.terms.returnDays, origin: ctx.settings.origin },
-    ),
-    product,
+    meta: productMeta(product, origin),
+    product: { ...product, image: toPicture(product.image), images: product.images.map(toPicture) },
     sizeNote: sizeNote(product, ctx.region),
     option: optionName(product),
     returnDays: ctx.terms.returnDays,
@@ -127,6 +134,7 @@ export default function ProductRoute({ loaderData }: Route.ComponentProps) {
           />
         </div>
       </div>
+      <StructuredData key={product.id} />
       <ProductReviews product={product} page={reviews} filter={reviewFilter} />
       <RelatedProducts cards={related} region={region} />
       <BuyBar product={product} option={loaderData.option} region={region} />

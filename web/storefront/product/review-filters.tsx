@@ -38,7 +38,7 @@ function StarLink({ filter, stars, children }: StarLinkProps) {
       to={reviewsUrl({ ...filter, stars })}
       preventScrollReset
       aria-current={filter.stars === stars ? 'true' : undefined}
-      className="flex min-h-11 items-center gap-4 decoration-1 underline-offset-8 hover:underline aria-[current=true]:underline"
+      className="quiet-link flex gap-4"
     >
       {children}
     </Link>
@@ -66,7 +66,7 @@ export function SortLinks({ filter }: { filter: ReviewFilter }) {
               to={reviewsUrl({ ...filter, sort })}
               preventScrollReset
               aria-current={filter.sort === sort ? 'true' : undefined}
-              className="inline-flex min-h-11 items-center decoration-1 underline-offset-8 hover:underline aria-[current=true]:underline"
+              className="quiet-link inline-flex"
             >
               {SORT_LABELS[sort]}
             </Link>

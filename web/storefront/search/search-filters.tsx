@@ -106,17 +106,13 @@ function Option({ to, isActive, label, count }: OptionProps) {
       {count && <span className="tabular text-ink-soft"> {formatCount(count)}</span>}
     </>
   )
-  const layout = 'inline-flex min-h-11 items-center gap-x-1.5 whitespace-nowrap'
+  const layout = 'inline-flex gap-x-1.5 whitespace-nowrap'
   return (
     <li className="shrink-0">
       {count?.count === 0 && !isActive ? (
-        <span className={`${layout} text-ink-soft`}>{content}</span>
+        <span className={`min-h-11 items-center text-ink-soft ${layout}`}>{content}</span>
       ) : (
-        <FilterLink
-          to={searchUrl(to)}
-          aria-current={isActive ? 'true' : undefined}
-          className={`${layout} decoration-1 underline-offset-8 hover:underline aria-[current=true]:underline`}
-        >
+        <FilterLink to={searchUrl(to)} aria-current={isActive ? 'true' : undefined} className={layout}>
           {content}
         </FilterLink>
       )}

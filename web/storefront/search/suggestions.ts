@@ -1,4 +1,4 @@
-import type { Picture } from '#core/media/picture.ts'
+import { type Picture, toPicture } from '#core/media/picture.ts'
 import { formatPrice } from '#core/regions/regions.ts'
 import { suggest } from '#core/search/suggest.server.ts'
 import { shopContext } from '#web/request-context.ts'
@@ -22,7 +22,7 @@ export async function loader({ context, request }: Route.LoaderArgs): Promise<Re
       name,
       brand,
       price: formatPrice(price, ctx.region).display,
-      picture: image,
+      picture: toPicture(image),
     })),
   }
   return Response.json(suggestions)
