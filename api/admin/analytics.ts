@@ -58,9 +58,14 @@ const read = defineRoute('Admin', 'get', '/admin/analytics', {
                 orders: count,
                 test_orders: count,
                 revenue: cents,
+                visits: count.nullable().describe('On full days. Null if none were counted for this source.'),
+                conversion_percent: z
+                  .number()
+                  .nullable()
+                  .describe('Paid orders as a percentage of visits, of the days whose visits were counted'),
               }),
             )
-            .describe('By the campaign or website that led to the order'),
+            .describe('By the campaign or website that led to the visit or order'),
           sources_as_of: z.iso
             .datetime()
             .nullable()
@@ -100,7 +105,10 @@ export const adminAnalytics = createRouter().openapi(read, async (c) => {
       ...rest,
       test_orders: testOrders,
       regions: regions.map(withTestOrders),
-      sources: sources.rows.map(withTestOrders),
+      sources: sources.rows.map(({ conversionPercent, ...source }) => ({
+        ...withTestOrders(source),
+        conversion_percent: conversionPercent,
+      })),
       sources_as_of: sources.asOf?.toISOString() ?? null,
       sources_pending: sources.isPending,
       average_order: averageOrder,

@@ -49,7 +49,18 @@ test('analytics count orders, customers, products, and regions of the selected p
       isPending: false,
     },
     sources: {
-      rows: [{ source: null, medium: null, campaign: null, orders: 4, testOrders: 1, revenue: 15_000 }],
+      rows: [
+        {
+          source: null,
+          medium: null,
+          campaign: null,
+          orders: 4,
+          testOrders: 1,
+          revenue: 15_000,
+          visits: null,
+          conversionPercent: null,
+        },
+      ],
       asOf: null,
       isPending: false,
     },

@@ -156,13 +156,16 @@ function CountingMethod() {
           office aren’t counted.
         </p>
         <p>
-          Only totals by day and region are stored: no cookies, no IP addresses, no visitor IDs. Search terms
-          are stored for 400 days, except those that look like an email address or a phone number.
+          Only totals by day and region, and by day and source, are stored: no cookies, no IP addresses, no
+          visitor IDs. Search terms are stored for 400 days, except those that look like an email address or a
+          phone number.
         </p>
         <p>
-          An order’s source is the campaign in the link that the visit began with (utm_source, utm_medium,
-          utm_campaign, or ref), or else the website that linked to the store. It’s reported at checkout,
-          stored with the order only, and not reported by browsers that ask not to be tracked.
+          The source of a visit is the campaign in the link that it began with (utm_source, utm_medium,
+          utm_campaign, or ref), or else the website that linked to the store. An order’s is reported at
+          checkout by the same rules, and stored with the order only. Browsers that ask not to be tracked
+          count as direct or unknown. A source’s conversion is its paid orders as a percentage of its visits,
+          on the days whose visits were counted; “–” means that none were.
         </p>
         <p>
           Orders, units, and customers include test orders, marked “test”. Revenue is the amount paid, in US
