@@ -79,6 +79,9 @@ const read = defineRoute('Admin', 'get', '/admin/analytics', {
               revenue: cents.nullable(),
               average_order: cents.nullable(),
               new_customers: count.nullable(),
+              returning_customers: count
+                .nullable()
+                .describe('Also null while they are being counted. Repeat the request in a minute.'),
               visits: count.nullable(),
               conversion_percent: z.number().nullable(),
             })
@@ -122,6 +125,7 @@ export const adminAnalytics = createRouter().openapi(read, async (c) => {
         revenue: previous.sales?.revenue ?? null,
         average_order: previous.sales?.averageOrder ?? null,
         new_customers: previous.sales?.newCustomers ?? null,
+        returning_customers: previous.sales?.returningCustomers ?? null,
         visits: previous.traffic?.visits ?? null,
         conversion_percent: previous.traffic?.conversionPercent ?? null,
       },

@@ -65,3 +65,15 @@ test('Analytics and its export show visits and conversion of each source, and �
     conversion_percent: null,
   })
 })
+
+test('returning customers are compared with the days before', async ({ ctx, admin }) => {
+  for (const daysAgo of [70, 40, 10])
+    await buildOrder(ctx, {
+      email: 'returning@example.com',
+      createdAt: new Date(ctx.now.getTime() - daysAgo * 24 * 3_600_000),
+    })
+  const page = await admin.open('/admin/analytics')
+  expect(page.main).toContain('Returning customers 1 ±0% (±0)')
+  const { returning_customers, previous } = await (await admin.get('/api/v1/admin/analytics')).json()
+  expect([returning_customers, previous.returning_customers]).toEqual([1, 1])
+})
