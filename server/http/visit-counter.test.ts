@@ -171,7 +171,7 @@ test('a visit counts for the campaign of its address or the website that linked 
       { source: 'studio-lark', times: 1 },
       { source: 'vogue.example', times: 1 },
     ])
-  for (let batch = 0; batch < 2; batch++) {
+  const openInvented = (batch: number) => {
     for (let n = 0; n < 1500; n++)
       visitCounter.recordPage(
         buildIncomingMessage({ url: `/?utm_source=invented-${batch}-${n}`, headers: pageHeaders }),
@@ -179,10 +179,28 @@ test('a visit counts for the campaign of its address or the website that linked 
         'US',
         null,
       )
-    await flushVisits()
   }
+  openInvented(0)
+  await flushVisits()
+  openInvented(1)
+  await flushVisits()
   const sources = await readSources()
   expect(sources).toHaveLength(MAX_SOURCES_PER_DAY)
   expect(sources).toContainEqual({ source: 'newsletter · email · spring edit', times: 2 })
   expect(sources.reduce((sum, { times }) => sum + times, 0)).toBe(3010)
+})
+
+test('a process adds up a limited number of sources between two saves', () => {
+  const visitCounter = createVisitCounter(PUBLIC_URL)
+  for (let n = 0; n < 1500; n++)
+    visitCounter.recordPage(
+      buildIncomingMessage({ url: `/?ref=invented-${n}`, headers: pageHeaders }),
+      '/',
+      'US',
+      null,
+    )
+  const { pages, sources } = visitCounter.takeCounts()
+  expect(sources).toHaveLength(1000)
+  expect(pages).toEqual([{ region: 'US', what: 'visit', times: 1500 }])
+  expect(visitCounter.takeCounts().sources).toEqual([])
 })
