@@ -1,4 +1,5 @@
 import { z } from '@hono/zod-openapi'
+import { optsOutOfTracking } from '#core/privacy/tracking-opt-out.ts'
 import { defaultDetection, detectRegion } from '#core/regions/geolocation.server.ts'
 import { REGION_CODES } from '#core/regions/regions.ts'
 import { readStoreSettings } from '#core/settings/store-settings.server.ts'
@@ -25,8 +26,8 @@ const read = defineRoute('Regions', 'get', '/region', {
 })
 
 export const region = createRouter().openapi(read, async (c) => {
-  // Global Privacy Control and Do Not Track: the address goes to no other company.
-  const optedOut = c.req.header('sec-gpc') === '1' || c.req.header('dnt') === '1'
+  // The address goes to no other company.
+  const optedOut = optsOutOfTracking(c.req.header())
   const { privacy } = await readStoreSettings(c.get('ctx').db)
   const { region, source } =
     optedOut || !privacy.lookUpCountry ? defaultDetection : await detectRegion(c.get('ctx'))

@@ -4,6 +4,7 @@ import { listProfiles, PROFILE_SORTS } from '#core/accounts/profiles.server.ts'
 import { PERIODS, readAnalytics } from '#core/analytics/analytics.server.ts'
 import { getDashboardNumbers } from '#core/analytics/dashboard.server.ts'
 import { countPendingTasks, findDailySales } from '#core/analytics/dashboard-activity.server.ts'
+import { cachePreviousReturningCustomers } from '#core/analytics/returning-customers.server.ts'
 import { cacheSalesBySource, readSalesBySource } from '#core/analytics/sources.server.ts'
 import { cacheTopProducts } from '#core/analytics/top-products.server.ts'
 import { listAuditEntries } from '#core/audit/audit-log.server.ts'
@@ -108,6 +109,7 @@ await measure('dashboard', () =>
 )
 for (const days of PERIODS) {
   await cacheTopProducts(connection.db, days, new Date())
+  await cachePreviousReturningCustomers(connection.db, days, new Date())
   await measure(`analytics, ${days} days`, () => readAnalytics(ctx, days))
   await cacheSalesBySource(connection.db, days, new Date())
   await measure(`sales by source, ${days} days`, () => readSalesBySource(ctx, days))

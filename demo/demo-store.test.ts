@@ -136,3 +136,15 @@ test('sales and refunds are booked, each of them once', async ({ connection }) =
     { kind: 'sale', twice: false },
   ])
 })
+
+test('sources of the demo convert some of their visits to orders', async ({ admin }) => {
+  const { sources } = await (await admin.get('/api/v1/admin/analytics?days=90')).json()
+  expect(sources).toContainEqual(
+    expect.objectContaining({ source: 'pinterest.com', orders: 0, conversion_percent: 0 }),
+  )
+  for (const { visits, orders, conversion_percent } of sources) {
+    expect(visits).toBeGreaterThan(100)
+    if (orders) expect(conversion_percent).toBeGreaterThan(0.5)
+    expect(conversion_percent).toBeLessThan(12)
+  }
+})

@@ -1,6 +1,8 @@
 import { saveVisitCounts } from '#core/analytics/visits.server.ts'
-import type { CountedPage, PageCount, TermCount } from '#core/analytics/visits.ts'
+import type { CountedPage, PageCount, SourceCount, TermCount } from '#core/analytics/visits.ts'
+import { toVisitSource } from '#core/orders/sources/visit-source.ts'
 import { DAY_MS } from '#core/time-units.ts'
+import { DUCKDUCKGO, GOOGLE, INSTAGRAM, NEWSLETTER, PINTEREST } from './orders/order-sources.ts'
 import type { SeedEvent } from './seed-store.ts'
 import { createSeededRandom, type SeededRandom } from './seeded-random.ts'
 
@@ -12,6 +14,14 @@ const REGIONS = [
   ['IN', 0.15],
 ] as const
 const COUNTED_PAGES: CountedPage[] = ['visit', 'product', 'checkout']
+/** Shares of the visits. The rest came directly. */
+const SOURCES = [
+  [GOOGLE, 0.27],
+  [INSTAGRAM, 0.19],
+  [NEWSLETTER, 0.12],
+  [DUCKDUCKGO, 0.07],
+  [PINTEREST, 0.05],
+] as const
 const TERMS_WITH_RESULTS = [
   ['serum', 19],
   ['rose', 14],
@@ -36,7 +46,8 @@ export function visitEvents(now: number): SeedEvent[] {
   const random = createSeededRandom(51)
   return Array.from({ length: DAYS }, (_, daysAgo) => {
     const at = now - daysAgo * DAY_MS
-    const counts = { pages: pageCounts(random), terms: termCounts(random) }
+    const pages = pageCounts(random)
+    const counts = { pages, terms: termCounts(random), sources: sourceCounts(pages) }
     return { at, run: ({ db }) => saveVisitCounts(db, new Date(at).toISOString().slice(0, 10), counts) }
   })
 }
@@ -51,6 +62,11 @@ function pageCounts(random: SeededRandom): PageCount[] {
     }
     return COUNTED_PAGES.map((what) => ({ region, what, times: Math.round(times[what]) }))
   })
+}
+
+function sourceCounts(pages: PageCount[]): SourceCount[] {
+  const visits = pages.filter(({ what }) => what === 'visit').reduce((sum, { times }) => sum + times, 0)
+  return SOURCES.map(([source, share]) => ({ ...toVisitSource(source), times: Math.round(visits * share) }))
 }
 
 function termCounts(random: SeededRandom): TermCount[] {

@@ -2,6 +2,8 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
 import { EMAIL_LIMITS, GUESS_LIMITS, REQUEST_LIMITS } from '#core/accounts/sign-in/limits.ts'
+import { MAX_SOURCES_PER_DAY } from '#core/analytics/visit-sources.server.ts'
+import { MAX_TERMS_PER_DAY } from '#core/analytics/visits.server.ts'
 import { HOLD_LIMITS } from '#core/payments/hold-limits.ts'
 
 const DOCS = readFileSync(path.join(import.meta.dirname, '../docs/limits.md'), 'utf8')
@@ -27,4 +29,6 @@ test('the documented limits are the ones in force', () => {
     [payments, units, unitsOfProduct, Math.round(share * 100)],
   ])
   expect(tableRows('Unpaid orders')).toEqual(Object.fromEntries(holds))
+  const perDay = [MAX_SOURCES_PER_DAY, MAX_TERMS_PER_DAY].map((max) => max.toLocaleString('en-US'))
+  expect(DOCS).toContain(`counted for Analytics | ${perDay.join(' and ')} a day |`)
 })

@@ -104,7 +104,7 @@ export function createStoreServer(
     mode === 'production'
       ? loadAssets(CLIENT_BUILD_DIR, { overTls: config.PUBLIC_URL.startsWith('https:') })
       : { serve: () => false }
-  const visitCounter = createVisitCounter()
+  const visitCounter = createVisitCounter(config.PUBLIC_URL)
   const visitFlusher = startVisitFlusher({ visitCounter, db: connection.db, log })
   const readClient = createClientReader(config.TRUST_PROXY)
   const listener = createListener({

@@ -58,9 +58,14 @@ const read = defineRoute('Admin', 'get', '/admin/analytics', {
                 orders: count,
                 test_orders: count,
                 revenue: cents,
+                visits: count.nullable().describe('On full days. Null if none were counted for this source.'),
+                conversion_percent: z
+                  .number()
+                  .nullable()
+                  .describe('Paid orders as a percentage of visits, of the days whose visits were counted'),
               }),
             )
-            .describe('By the campaign or website that led to the order'),
+            .describe('By the campaign or website that led to the visit or order'),
           sources_as_of: z.iso
             .datetime()
             .nullable()
@@ -74,6 +79,9 @@ const read = defineRoute('Admin', 'get', '/admin/analytics', {
               revenue: cents.nullable(),
               average_order: cents.nullable(),
               new_customers: count.nullable(),
+              returning_customers: count
+                .nullable()
+                .describe('Also null while they are being counted. Repeat the request in a minute.'),
               visits: count.nullable(),
               conversion_percent: z.number().nullable(),
             })
@@ -100,7 +108,10 @@ export const adminAnalytics = createRouter().openapi(read, async (c) => {
       ...rest,
       test_orders: testOrders,
       regions: regions.map(withTestOrders),
-      sources: sources.rows.map(withTestOrders),
+      sources: sources.rows.map(({ conversionPercent, ...source }) => ({
+        ...withTestOrders(source),
+        conversion_percent: conversionPercent,
+      })),
       sources_as_of: sources.asOf?.toISOString() ?? null,
       sources_pending: sources.isPending,
       average_order: averageOrder,
@@ -114,6 +125,7 @@ export const adminAnalytics = createRouter().openapi(read, async (c) => {
         revenue: previous.sales?.revenue ?? null,
         average_order: previous.sales?.averageOrder ?? null,
         new_customers: previous.sales?.newCustomers ?? null,
+        returning_customers: previous.sales?.returningCustomers ?? null,
         visits: previous.traffic?.visits ?? null,
         conversion_percent: previous.traffic?.conversionPercent ?? null,
       },

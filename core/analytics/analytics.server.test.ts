@@ -5,6 +5,7 @@ import { buildOrder, buildProduct } from '#test/builders.ts'
 import { expect, test } from '#test/store.ts'
 import { readAnalytics } from './analytics.server.ts'
 import { countPendingTasks, findDailySales } from './dashboard-activity.server.ts'
+import { findPreviousReturningCustomers } from './returning-customers.server.ts'
 import { findTopProducts } from './top-products.server.ts'
 
 test('analytics count orders, customers, products, and regions of the selected period', async ({
@@ -49,14 +50,25 @@ test('analytics count orders, customers, products, and regions of the selected p
       isPending: false,
     },
     sources: {
-      rows: [{ source: null, medium: null, campaign: null, orders: 4, testOrders: 1, revenue: 15_000 }],
+      rows: [
+        {
+          source: null,
+          medium: null,
+          campaign: null,
+          orders: 4,
+          testOrders: 1,
+          revenue: 15_000,
+          visits: null,
+          conversionPercent: null,
+        },
+      ],
       asOf: null,
       isPending: false,
     },
     regions: [{ region: 'GB', orders: 4, testOrders: 1, revenue: 15_000 }],
     traffic: { visits: 0, products: 0, checkouts: 0, paid: 3, searches: [], failedSearches: [] },
     previous: {
-      sales: { orders: 0, revenue: 0, averageOrder: 0, newCustomers: 0 },
+      sales: { orders: 0, revenue: 0, averageOrder: 0, newCustomers: 0, returningCustomers: 0 },
       traffic: null,
     },
   })
@@ -119,13 +131,38 @@ test('analytics are compared with the days before, unless the store is too young
   await order('grace@example.com', 11)
   expect((await readAnalytics(admin, 7)).previous).toEqual({ sales: null, traffic: null })
   await order('ada@example.com', 15)
+  // Returning in the days before, and again in this period.
+  await order('mary@example.com', 20)
+  await order('mary@example.com', 9)
+  await order('mary@example.com', 8)
+  await order('mary@example.com', 1)
   await execute(ctx.db)`
     insert into page_counts (day, region, what, times)
     values ('2026-11-05', 'GB', 'visit', 9), ('2026-11-10', 'GB', 'visit', 40), ('2026-11-10', 'GB', 'product', 7)`
-  const { orders, newCustomers, previous } = await readAnalytics(admin, 7)
-  expect({ orders, newCustomers }).toEqual({ orders: 1, newCustomers: 0 })
-  expect(previous).toEqual({
-    sales: { orders: 2, revenue: 9600, averageOrder: 4800, newCustomers: 1 },
-    traffic: { visits: 40, conversionPercent: 5 },
+  const { orders, newCustomers, returningCustomers, previous } = await readAnalytics(admin, 7)
+  expect({ orders, newCustomers, returningCustomers }).toEqual({
+    orders: 2,
+    newCustomers: 0,
+    returningCustomers: 2,
   })
+  expect(previous).toEqual({
+    sales: { orders: 4, revenue: 19_200, averageOrder: 4800, newCustomers: 1, returningCustomers: 1 },
+    traffic: { visits: 40, conversionPercent: 10 },
+  })
+})
+
+test('a job counts the returning customers of the days before if they have very many orders', async ({
+  ctx,
+  connection,
+}) => {
+  for (const daysAgo of [20, 10])
+    await buildOrder(ctx, {
+      email: 'grace@example.com',
+      createdAt: new Date(ctx.now.getTime() - daysAgo * 24 * 3_600_000),
+    })
+  const many = 500_001
+  expect(await findPreviousReturningCustomers(ctx, 7, many)).toMatchObject({ rows: [], isPending: true })
+  await runJobs(connection, ctx)
+  const later = { ...ctx, now: new Date() }
+  expect(await findPreviousReturningCustomers(later, 7, many)).toMatchObject({ rows: [{ customers: 1 }] })
 })

@@ -33,7 +33,7 @@ export type Analytics = z.infer<typeof BuyerCounts> & {
 
 const BuyerCounts = z.strictObject({ newCustomers: z.int(), returningCustomers: z.int() })
 
-/** Reads running totals; only the top products and the sources are computed from the orders themselves. */
+/** Reads running totals; only the top products, the sources, and former returning customers are computed from the orders. */
 export async function readAnalytics(ctx: Context, days: Period): Promise<Analytics> {
   requirePermission(ctx.actor, 'analytics.view')
   const { db, now } = ctx
@@ -53,7 +53,7 @@ export async function readAnalytics(ctx: Context, days: Period): Promise<Analyti
   const [products, sources, previous] = await Promise.all([
     findTopProducts(ctx, days, sum('orders')),
     findSalesBySource(ctx, days, sum('orders')),
-    readPreviousPeriod(db, now, days, previousRegions),
+    readPreviousPeriod(ctx, days, previousRegions),
   ])
   return {
     days,

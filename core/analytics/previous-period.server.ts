@@ -1,13 +1,21 @@
 import { z } from 'zod'
-import type { Db } from '#db/connection.ts'
 import { query, sql } from '#db/sql.ts'
+import type { Context } from '../context.ts'
 import { daysBefore } from './days.ts'
+import { findPreviousReturningCustomers } from './returning-customers.server.ts'
 import type { RegionSalesInSpan } from './sales.server.ts'
 import { conversionPercent } from './visits.ts'
 
 /** The same number of days before a period. Null if the store didn't count yet when they began. */
 export type PreviousPeriod = {
-  sales: { orders: number; revenue: number; averageOrder: number; newCustomers: number } | null
+  sales: {
+    orders: number
+    revenue: number
+    averageOrder: number
+    newCustomers: number
+    /** Null while a job counts them. */
+    returningCustomers: number | null
+  } | null
   traffic: { visits: number; conversionPercent: number | null } | null
 }
 
@@ -21,11 +29,11 @@ const PreviousCounts = z.strictObject({
 
 /** `regions` are the sales of the days before. */
 export async function readPreviousPeriod(
-  db: Db,
-  now: Date,
+  ctx: Context,
   days: number,
   regions: RegionSalesInSpan[],
 ): Promise<PreviousPeriod> {
+  const { db, now } = ctx
   const [start, end] = [daysBefore(now, 2 * days), daysBefore(now, days)]
   const dayOf = (at: Date) => sql`${at.toISOString().slice(0, 10)}::date`
   const nextMidnight = (at: Date) => sql`(${dayOf(at)} + 1)::timestamp at time zone 'UTC'`
@@ -42,6 +50,7 @@ export async function readPreviousPeriod(
   const sum = (field: 'orders' | 'paid' | 'revenue') =>
     regions.reduce((sum, region) => sum + region[field], 0)
   const { newCustomers, visits } = counts
+  const returning = counts.hasSales ? await findPreviousReturningCustomers(ctx, days, sum('orders')) : null
   return {
     sales: counts.hasSales
       ? {
@@ -49,6 +58,7 @@ export async function readPreviousPeriod(
           revenue: sum('revenue'),
           averageOrder: averageOrder(sum('revenue'), sum('paid')),
           newCustomers,
+          returningCustomers: returning?.rows[0]?.customers ?? null,
         }
       : null,
     traffic: counts.hasVisits ? { visits, conversionPercent: conversionPercent(counts.paid, visits) } : null,

@@ -9,7 +9,7 @@ import { daysBefore } from './days.ts'
 type ReportDefinition<Row> = {
   /** The key of the cached rows in `store_facts`. */
   key: string
-  job: 'count-top-products' | 'count-sales-by-source'
+  job: 'count-top-products' | 'count-sales-by-source' | 'count-returning-customers'
   Row: z.ZodType<Row>
   /** Up to this many orders, counting live takes well under a second. */
   maxOrdersLive: number

@@ -3,22 +3,29 @@ import type { Db } from '#db/connection.ts'
 import { execute, query, sql } from '#db/sql.ts'
 import { RETENTION } from '../retention.ts'
 import { readStoreSettings } from '../settings/store-settings.server.ts'
-import type { PageCount, TermCount } from './visits.ts'
+import { saveVisitSources } from './visit-sources.server.ts'
+import type { PageCount, SourceCount, TermCount } from './visits.ts'
 
-export type VisitCounts = { pages: PageCount[]; terms: TermCount[] }
+export type VisitCounts = { pages: PageCount[]; terms: TermCount[]; sources: SourceCount[] }
 
 /** Keeps a bot that tries many terms from filling the disk. */
-const MAX_TERMS_PER_DAY = 5000
+export const MAX_TERMS_PER_DAY = 5000
 
-export async function saveVisitCounts(db: Db, day: string, { pages, terms }: VisitCounts): Promise<void> {
+export async function saveVisitCounts(
+  db: Db,
+  day: string,
+  { pages = [], terms = [], sources = [] }: Partial<VisitCounts>,
+): Promise<void> {
   const { privacy } = await readStoreSettings(db)
-  if (pages.length && privacy.countVisits)
+  if (pages.length && privacy.countVisits) {
     await execute(db)`
       insert into page_counts (day, region, what, times)
       select ${day}::date, c.region, c.what, c.times
       from json_to_recordset(${sql.json(pages)}) as c (region text, what text, times bigint)
       order by c.region, c.what
       on conflict (day, region, what) do update set times = page_counts.times + excluded.times`
+    await saveVisitSources(db, day, pages, sources)
+  }
   if (terms.length && privacy.recordSearches)
     await execute(db)`
       insert into searched (day, term, times, found)
@@ -34,6 +41,7 @@ export async function saveVisitCounts(db: Db, day: string, { pages, terms }: Vis
 export async function deleteOldCounts(db: Db): Promise<void> {
   await execute(db)`delete from searched where day < current_date - ${RETENTION.visitCountDays}::int`
   await execute(db)`delete from page_counts where day < current_date - ${RETENTION.visitCountDays}::int`
+  await execute(db)`delete from visit_sources where day < current_date - ${RETENTION.visitCountDays}::int`
 }
 
 const PageTotals = z.strictObject({

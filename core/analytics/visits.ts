@@ -1,8 +1,11 @@
+import type { VisitSource } from '../orders/sources/visit-source.ts'
 import type { RegionCode } from '../regions/regions.ts'
 
 /** A visit starts with a page opened from outside the store: typed, bookmarked, or linked. */
 export type CountedPage = 'visit' | 'product' | 'checkout'
 export type PageCount = { region: RegionCode; what: CountedPage; times: number }
+/** Visits without a source are the rest of the visits. */
+export type SourceCount = VisitSource & { times: number }
 export type TermCount = { term: string; times: number; found: boolean | null }
 
 const MAX_TERM_LENGTH = 60

@@ -38,6 +38,7 @@ export type JobPayloads = {
   'summarize-ledger': Record<string, never>
   'count-top-products': { days: number }
   'count-sales-by-source': { days: number }
+  'count-returning-customers': { days: number }
   'delete-old-counts': Record<string, never>
   'delete-old-data': Record<string, never>
   'retry-failed-jobs': Record<string, never>

@@ -79,6 +79,7 @@ export const OTHER_TABLES: Record<string, Record<string, string>> = {
   tallies: {},
   tally_changes: {},
   uploads: { created_by: STAFF },
+  visit_sources: {},
   webhook_attempts: {},
   webhook_deliveries: {},
   webhook_endpoints: { created_by: STAFF, url_changed_by: STAFF },

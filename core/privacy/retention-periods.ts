@@ -44,5 +44,8 @@ export const RETENTION_PERIODS: readonly RetentionPeriod[] = [
     howLong: `Until they’re sent, at most ${days(RETENTION.unsentEmailDays)}`,
   },
   { what: 'The response to a checkout, in case it’s sent twice', howLong: hours(RETENTION.idempotencyHours) },
-  { what: 'How often pages were viewed, as totals', howLong: days(RETENTION.visitCountDays) },
+  {
+    what: 'How often pages were viewed, and from which campaigns and websites, as totals',
+    howLong: days(RETENTION.visitCountDays),
+  },
 ]

@@ -48,6 +48,16 @@ create table page_counts (
   primary key (day, region, what)
 );
 
+-- Visits per day and campaign or website that led to them. Empty if unknown.
+create table visit_sources (
+  day date not null,
+  source text not null,
+  medium text not null,
+  campaign text not null,
+  times bigint not null,
+  primary key (day, source, medium, campaign)
+);
+
 -- Searches per day.
 create table searched (
   day date not null,

@@ -4,7 +4,6 @@ import { prepareCardPayment } from '#core/checkout/prepare-card-payment.server.t
 import { settlePayment } from '#core/checkout/settle-payment.server.ts'
 import { store as storeActor } from '#core/context.ts'
 import { createIdempotencyKey } from '#core/orders/idempotency.server.ts'
-import type { OrderSource } from '#core/orders/sources/order-source.ts'
 import { updateOrderStatus } from '#core/orders/update-order-status.server.ts'
 import type { CheckoutSession } from '#core/payments/payment.ts'
 import { shippingAddress } from '../customers/customers.ts'
@@ -17,6 +16,7 @@ import {
   type SeedStore,
 } from '../seed-store.ts'
 import type { DemoOrder } from './demo-orders.ts'
+import { demoSource } from './order-sources.ts'
 
 export function orderEvents(order: DemoOrder): SeedEvent[] {
   return [
@@ -30,24 +30,6 @@ export function orderEvents(order: DemoOrder): SeedEvent[] {
     })),
   ]
 }
-
-const campaign = (source: string, medium: string, name: string) => {
-  return { source, medium, campaign: name, ref: null, referrer: null }
-}
-const website = (referrer: string) => {
-  return { source: null, medium: null, campaign: null, ref: null, referrer }
-}
-
-/** Every other order came directly. */
-const SOURCES: Record<string, OrderSource> = {
-  1: campaign('newsletter', 'email', 'autumn edit'),
-  3: website('google.com'),
-  5: campaign('instagram', 'social', 'rose hip serum'),
-  7: campaign('newsletter', 'email', 'autumn edit'),
-  9: website('duckduckgo.com'),
-}
-
-const demoSource = (number: string): OrderSource | null => SOURCES[number.slice(-1)] ?? null
 
 const GIFT_MESSAGES: Record<string, string> = {
   4: 'Happy birthday, Mum.\nFor slow evenings. With love',

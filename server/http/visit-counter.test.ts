@@ -1,11 +1,15 @@
+import { z } from 'zod'
+import { MAX_SOURCES_PER_DAY } from '#core/analytics/visit-sources.server.ts'
 import { readTraffic } from '#core/analytics/visits.server.ts'
 import { normalizeSearchTerm } from '#core/analytics/visits.ts'
+import { query } from '#db/sql.ts'
 import { startTestServer } from '#test/http/http-server.ts'
 import { buildIncomingMessage } from '#test/http/incoming-message.ts'
 import { expect, test } from '#test/store.ts'
 import { createVisitCounter, startVisitFlusher } from './visit-counter.ts'
 
 const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:130.0) Gecko/20100101 Firefox/130.0'
+const PUBLIC_URL = 'https://shop.example'
 const pageHeaders = {
   host: 'shop.example',
   'user-agent': FIREFOX,
@@ -14,7 +18,7 @@ const pageHeaders = {
 }
 
 function countVisit(path: string, headers: Record<string, string> = {}, method = 'GET') {
-  const visitCounter = createVisitCounter()
+  const visitCounter = createVisitCounter(PUBLIC_URL)
   visitCounter.recordPage(
     buildIncomingMessage({ method, url: path, headers: { ...pageHeaders, ...headers } }),
     path,
@@ -66,7 +70,7 @@ test('a search is counted once by its terms, and personal data is never recorded
   for (const q of ['', '  ', 'grace@orchard.example', '+1 (503) 555-0144', 'x'.repeat(61)])
     expect(normalizeSearchTerm(q)).toBeUndefined()
   expect(normalizeSearchTerm('spf 50 2026')).toBe('spf 50 2026')
-  const visitCounter = createVisitCounter()
+  const visitCounter = createVisitCounter(PUBLIC_URL)
   for (let n = 0; n < 3000; n++)
     visitCounter.recordPage(
       buildIncomingMessage({ url: '/', headers: { ...pageHeaders, ...sameOrigin } }),
@@ -78,7 +82,7 @@ test('a search is counted once by its terms, and personal data is never recorded
 })
 
 test('cached pages count like others, and counts are read by day', async ({ ctx, connection }) => {
-  const visitCounter = createVisitCounter()
+  const visitCounter = createVisitCounter(PUBLIC_URL)
   let renderCount = 0
   const pages = async () => {
     renderCount++
@@ -122,4 +126,81 @@ test('cached pages count like others, and counts are read by day', async ({ ctx,
     failedSearches: [{ term: 'gift card', times: 1 }],
   })
   expect((await readTraffic(ctx.db, new Date(Date.now() + 24 * 3_600_000))).visits).toBe(0)
+})
+
+test('a visit counts for the campaign of its address or the website that linked to it', async ({
+  ctx,
+  connection,
+}) => {
+  const visitCounter = createVisitCounter(PUBLIC_URL)
+  const pages = async () => new Response('<p>A page</p>', { headers: { 'content-type': 'text/html' } })
+  const server = await startTestServer({ connection, pages, visitCounter })
+  const openPage = (path: string, headers: Record<string, string> = {}) =>
+    server.request(path, {
+      headers: { ...pageHeaders, host: 'localhost', 'sec-fetch-site': 'cross-site', ...headers },
+    })
+  const campaign = '?utm_source=Newsletter&utm_medium=email&utm_campaign=Spring+Edit'
+  const referer = 'https://www.vogue.example/private?token=1'
+  await openPage(`/${campaign}&gclid=tracked`, { referer: 'https://mail.example/' })
+  await openPage(`/${campaign}`, { 'sec-fetch-site': 'none' })
+  await openPage('/product/prd_1', { referer })
+  await openPage('/product/prd_1?ref=Studio-Lark', { cookie: '__Host-eb_session=any' })
+  await openPage('/?utm_source=%2Bcmd|calc!a0')
+  // Without a source:
+  await openPage('/', { 'sec-fetch-site': 'none' })
+  await openPage(`/${campaign}`, { 'sec-gpc': '1' })
+  await openPage('/', { referer, dnt: '1' })
+  await openPage('/', { referer: 'https://www.shop.example/cart', 'sec-fetch-site': 'same-site' })
+  await openPage('/?utm_source=grace%40orchard.example&ref=<script>')
+  // No visits:
+  await openPage(`/categories${campaign}`, { referer: `${PUBLIC_URL}/`, 'sec-fetch-site': 'same-origin' })
+  await openPage(`/${campaign}`, { 'user-agent': 'Googlebot/2.1 (+http://www.google.com/bot.html)' })
+  await openPage(`/${campaign}`, { 'sec-purpose': 'prefetch' })
+  const flushVisits = () => startVisitFlusher({ visitCounter, db: ctx.db, log: ctx.log }).stop()
+  const readSources = () => query(ctx.db, z.strictObject({ source: z.string(), times: z.int() }))`
+    select concat_ws(' · ', source, nullif(medium, ''), nullif(campaign, '')) as source, times::int from visit_sources order by 1`
+  await expect
+    .poll(async () => {
+      await flushVisits()
+      return readSources()
+    })
+    .toEqual([
+      { source: '', times: 5 },
+      { source: '+cmd|calc!a0', times: 1 },
+      { source: 'newsletter · email · spring edit', times: 2 },
+      { source: 'studio-lark', times: 1 },
+      { source: 'vogue.example', times: 1 },
+    ])
+  const openInvented = (batch: number) => {
+    for (let n = 0; n < 1500; n++)
+      visitCounter.recordPage(
+        buildIncomingMessage({ url: `/?utm_source=invented-${batch}-${n}`, headers: pageHeaders }),
+        '/',
+        'US',
+        null,
+      )
+  }
+  openInvented(0)
+  await flushVisits()
+  openInvented(1)
+  await flushVisits()
+  const sources = await readSources()
+  expect(sources).toHaveLength(MAX_SOURCES_PER_DAY)
+  expect(sources).toContainEqual({ source: 'newsletter · email · spring edit', times: 2 })
+  expect(sources.reduce((sum, { times }) => sum + times, 0)).toBe(3010)
+})
+
+test('a process adds up a limited number of sources between two saves', () => {
+  const visitCounter = createVisitCounter(PUBLIC_URL)
+  for (let n = 0; n < 1500; n++)
+    visitCounter.recordPage(
+      buildIncomingMessage({ url: `/?ref=invented-${n}`, headers: pageHeaders }),
+      '/',
+      'US',
+      null,
+    )
+  const { pages, sources } = visitCounter.takeCounts()
+  expect(sources).toHaveLength(1000)
+  expect(pages).toEqual([{ region: 'US', what: 'visit', times: 1500 }])
+  expect(visitCounter.takeCounts().sources).toEqual([])
 })

@@ -1,19 +1,24 @@
 import type { IncomingMessage } from 'node:http'
 import { isbot } from 'isbot'
 import { saveVisitCounts, type VisitCounts } from '#core/analytics/visits.server.ts'
-import { type CountedPage, normalizeSearchTerm } from '#core/analytics/visits.ts'
+import { type CountedPage, normalizeSearchTerm, type SourceCount } from '#core/analytics/visits.ts'
 import type { Log } from '#core/log.ts'
+import { readVisitSource } from '#core/orders/sources/visit-source.ts'
+import { optsOutOfTracking } from '#core/privacy/tracking-opt-out.ts'
 import type { RegionCode } from '#core/regions/regions.ts'
 import type { Db } from '#db/connection.ts'
 
 export type VisitCounter = ReturnType<typeof createVisitCounter>
 
 const MAX_TERMS = 1000
+const MAX_SOURCES = 1000
 const MAX_AGENTS = 1000
 
 /** Counts page views, cached or not, without cookies, addresses, or anything that identifies a visitor. */
-export function createVisitCounter() {
+export function createVisitCounter(publicUrl: string) {
+  const ownHost = new URL(publicUrl).hostname
   let pages = new Map<string, number>()
+  let sources = new Map<string, SourceCount>()
   let terms = new Map<string, { times: number; found: boolean | null }>()
   const agents = new Map<string, boolean>()
 
@@ -30,6 +35,20 @@ export function createVisitCounter() {
   function countPage(region: RegionCode, pageKind: CountedPage): void {
     const key = `${region} ${pageKind}`
     pages.set(key, (pages.get(key) ?? 0) + 1)
+  }
+
+  function countSource({ url = '', headers }: IncomingMessage): void {
+    const { referer = '' } = headers
+    // Not the cache's path, which has no campaign parameters.
+    const queryStart = url.indexOf('?')
+    if ((queryStart < 0 && !referer) || optsOutOfTracking(headers)) return
+    const query = queryStart < 0 ? '' : url.slice(queryStart + 1)
+    const source = readVisitSource({ query, referrer: referer }, ownHost)
+    if (!source) return
+    const key = JSON.stringify(source)
+    const existing = sources.get(key)
+    if (existing) existing.times++
+    else if (sources.size < MAX_SOURCES) sources.set(key, { ...source, times: 1 })
   }
 
   function countSearch(path: string, hasResults: boolean | null): void {
@@ -54,7 +73,10 @@ export function createVisitCounter() {
       if (headers['sec-purpose'] !== undefined || isBot(headers['user-agent'])) return
       const isDataRequest = /^[^?]*\.data(?:\?|$)/.test(path)
       if (!isDataRequest && !isDocument(headers)) return
-      if (!isDataRequest && !RETURN_PATHS.test(path) && isFromOutside(headers)) countPage(region, 'visit')
+      if (!isDataRequest && !RETURN_PATHS.test(path) && isFromOutside(headers)) {
+        countPage(region, 'visit')
+        countSource(incoming)
+      }
       if (path.startsWith('/product/')) countPage(region, 'product')
       else if (/^\/checkout(?:\.data)?(?:\?|$)/.test(path)) countPage(region, 'checkout')
       else if (FIRST_SEARCH.test(path)) countSearch(path, hasResults)
@@ -66,8 +88,10 @@ export function createVisitCounter() {
           return { region, what: pageKind, times }
         }),
         terms: [...terms].map(([term, rest]) => ({ term, ...rest })),
+        sources: [...sources.values()],
       }
       pages = new Map()
+      sources = new Map()
       terms = new Map()
       return totals
     },

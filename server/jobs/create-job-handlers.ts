@@ -5,6 +5,7 @@ import { sendPasswordReset } from '#core/accounts/passwords/password.server.ts'
 import { deleteExpiredSessions } from '#core/accounts/sessions/end-sessions.server.ts'
 import { deleteOldAttempts } from '#core/accounts/sign-in/rate-limit.server.ts'
 import { sendConfirmationEmail } from '#core/accounts/sign-in/sign-up.server.ts'
+import { cachePreviousReturningCustomers } from '#core/analytics/returning-customers.server.ts'
 import { foldTallies } from '#core/analytics/sales.server.ts'
 import { cacheSalesBySource } from '#core/analytics/sources.server.ts'
 import { cacheTopProducts } from '#core/analytics/top-products.server.ts'
@@ -103,6 +104,8 @@ export function createJobHandlers({
     'update-totals': () => foldTallies(db),
     'summarize-ledger': () => summarizeLedger({ db, log, now: new Date() }),
     'count-top-products': async ({ days }) => void (await cacheTopProducts(db, days, new Date())),
+    'count-returning-customers': async ({ days }) =>
+      void (await cachePreviousReturningCustomers(db, days, new Date())),
     'count-sales-by-source': async ({ days }) => void (await cacheSalesBySource(db, days, new Date())),
     'delete-old-counts': () => deleteOldCounts(db),
     'delete-old-data': () => deleteOldData(db, settings),

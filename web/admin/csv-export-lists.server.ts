@@ -160,20 +160,31 @@ const CSV_EXPORTS: Record<string, CsvExport> = {
     ],
   ),
   'sources.csv': defineExport(
-    ['source', 'medium', 'campaign', 'orders', 'revenue in USD', 'test orders'],
+    [
+      'source',
+      'medium',
+      'campaign',
+      'orders',
+      'revenue in USD',
+      'test orders',
+      'visits',
+      'conversion in percent',
+    ],
     async (ctx, { filter }) => {
       const { rows, isPending } = await readSalesBySource(ctx, toPeriod(filter))
       if (isPending)
         throw new Refusal('unavailable', 'These sales are being counted. Try again in a few minutes.')
       return { rows, next: null, previous: null }
     },
-    ({ source, medium, campaign, orders, testOrders, revenue }) => [
+    ({ source, medium, campaign, orders, testOrders, revenue, visits, conversionPercent }) => [
       source ?? 'Direct or unknown',
       medium,
       campaign,
       orders,
       toDecimal(revenue),
       testOrders,
+      visits,
+      conversionPercent,
     ],
   ),
   'products.csv': defineExport(PRODUCT_COLUMNS, listAdminProducts, productCells),

@@ -1,4 +1,4 @@
-import { CAMPAIGN_PARAMS, type ReportedLanding } from '#core/orders/sources/landing.ts'
+import { campaignQuery, hostOf, type ReportedLanding } from '#core/orders/sources/landing.ts'
 
 /**
  * Where this visit began, from the tab's own history, so that nothing is stored in the browser. The last page with
@@ -11,13 +11,8 @@ export function readLanding(): ReportedLanding {
 }
 
 function findCampaign(): string {
-  const urls = visitedUrls().map((url) => URL.parse(url)?.searchParams ?? new URLSearchParams())
-  const params = urls.findLast((query) => CAMPAIGN_PARAMS.some((name) => query.has(name)))
-  const campaign = CAMPAIGN_PARAMS.flatMap((name) => {
-    const value = params?.get(name)
-    return value ? [[name, value]] : []
-  })
-  return new URLSearchParams(campaign).toString()
+  const campaigns = visitedUrls().map((url) => campaignQuery(URL.parse(url)?.search ?? ''))
+  return campaigns.findLast((campaign) => campaign !== '') ?? ''
 }
 
 /** Older browsers know only the page that loaded this document, and the one before it. */
@@ -27,5 +22,3 @@ function visitedUrls(): string[] {
   const previous = hostOf(document.referrer) === location.hostname ? document.referrer : ''
   return entries ?? [previous, loaded?.name ?? '']
 }
-
-const hostOf = (url: string) => URL.parse(url)?.hostname ?? ''

@@ -41,7 +41,7 @@ const usd = (amount: number) => formatFigure({ amount, currency: 'usd' })
 
 export default function Analytics({ loaderData }: Route.ComponentProps) {
   const { figures, sales } = loaderData
-  usePolling(figures.products.isPending || figures.sources.isPending)
+  usePolling(isBeingCounted(figures))
   return (
     <>
       <ScreenHeader title="Analytics" lead="Counted by your store, without cookies or tracking." />
@@ -67,6 +67,9 @@ export default function Analytics({ loaderData }: Route.ComponentProps) {
   )
 }
 
+const isBeingCounted = ({ products, sources, previous: { sales } }: Figures) =>
+  products.isPending || sources.isPending || sales?.returningCustomers === null
+
 function statsOf(figures: Figures): ComponentProps<typeof StatList>['stats'] {
   const { traffic } = figures
   const { sales, traffic: visited } = figures.previous
@@ -82,7 +85,13 @@ function statsOf(figures: Figures): ComponentProps<typeof StatList>['stats'] {
     ],
     ['Average order value', ...withChange(figures.averageOrder, sales?.averageOrder, usd)],
     ['New customers', ...withChange(figures.newCustomers, sales?.newCustomers, formatNumber)],
-    ['Returning customers', formatNumber(figures.returningCustomers), 'Not compared'],
+    [
+      'Returning customers',
+      formatNumber(figures.returningCustomers),
+      sales?.returningCustomers === null
+        ? 'Being counted'
+        : describeChange(figures.returningCustomers, sales?.returningCustomers, formatNumber),
+    ],
     ['Visits', ...withChange(traffic.visits, visited?.visits, formatNumber)],
     [
       'Conversion rate',
@@ -156,23 +165,25 @@ function CountingMethod() {
           office aren’t counted.
         </p>
         <p>
-          Only totals by day and region are stored: no cookies, no IP addresses, no visitor IDs. Search terms
-          are stored for 400 days, except those that look like an email address or a phone number.
+          Only totals by day and region, and by day and source, are stored: no cookies, no IP addresses, no
+          visitor IDs. Search terms are stored for 400 days, except those that look like an email address or a
+          phone number.
         </p>
         <p>
-          An order’s source is the campaign in the link that the visit began with (utm_source, utm_medium,
-          utm_campaign, or ref), or else the website that linked to the store. It’s reported at checkout,
-          stored with the order only, and not reported by browsers that ask not to be tracked.
+          The source of a visit is the campaign in the link that it began with (utm_source, utm_medium,
+          utm_campaign, or ref), or else the website that linked to the store. An order’s is reported at
+          checkout by the same rules, and stored with the order only. Browsers that ask not to be tracked
+          count as direct or unknown. A source’s conversion is its paid orders as a percentage of its visits,
+          on the days whose visits were counted; “–” means that none were.
         </p>
         <p>
           Orders, units, and customers include test orders, marked “test”. Revenue is the amount paid, in US
           dollars at the exchange rate of each order. A new customer is one whose first order is in this
-          period.
+          period; a returning customer ordered before it, too.
         </p>
         <p>
           Figures are compared only if the store was already counting when the days before began. Today’s
-          visits aren’t complete. Returning customers aren’t compared: of each customer, only the first and
-          the last order count.
+          visits aren’t complete.
         </p>
       </div>
     </details>

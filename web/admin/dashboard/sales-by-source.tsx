@@ -3,6 +3,7 @@ import type { SourceSales } from '#core/analytics/sources.server.ts'
 import { formatFigure } from '#core/money.ts'
 import { type Column, DataTable } from '#web/ui/lists/data-table.tsx'
 import { ExportLink } from '../ui/export-link.tsx'
+import { formatNumber } from '../ui/pluralize.ts'
 import { Section } from '../ui/section.tsx'
 import { AsOf, COUNTING, NO_SALES } from './as-of.tsx'
 
@@ -23,6 +24,18 @@ const COLUMNS: Column<SourceSales>[] = [
     align: 'end',
     cell: ({ orders, testOrders }) => <OrderCount orders={orders} testOrders={testOrders} />,
   },
+  { title: 'Visits', align: 'end', cell: ({ visits }) => <VisitCount visits={visits} /> },
+  {
+    title: 'Conversion',
+    align: 'end',
+    placement: 'beside',
+    cell: ({ conversionPercent }) => (
+      <>
+        {conversionPercent === null ? NOT_COUNTED : `${conversionPercent}%`}
+        <span className="lg:sr-only"> conversion</span>
+      </>
+    ),
+  },
   {
     title: 'Revenue',
     align: 'end',
@@ -41,6 +54,17 @@ export function OrderCount({ orders, testOrders }: { orders: number; testOrders:
       {orders.toLocaleString('en-US')}
       <span className="lg:sr-only">{orders === 1 ? ' order' : ' orders'}</span>
       {testNote(testOrders)}
+    </>
+  )
+}
+
+const NOT_COUNTED = '–'
+
+function VisitCount({ visits }: { visits: number | null }) {
+  return (
+    <>
+      {visits === null ? NOT_COUNTED : formatNumber(visits)}
+      <span className="lg:sr-only">{visits === 1 ? ' visit' : ' visits'}</span>
     </>
   )
 }

@@ -210,7 +210,7 @@ export const TOPICS: Topic[] = [
             name: 'privacy.countVisits',
             label: 'Count page views',
             kind: 'switch',
-            hint: 'Totals per day, for Analytics. They can’t tell one visitor from another.',
+            hint: 'Totals per day and source, for Analytics. They can’t tell one visitor from another.',
             wide: true,
           },
           {

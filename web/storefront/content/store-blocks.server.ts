@@ -64,6 +64,8 @@ function dataSharing({ ctx, settings: { privacy, checkBreachedPasswords } }: Blo
   const paragraphs = [
     `Our pages load nothing from third parties: no fonts, no analytics, no ads. Your browser connects only to us until you choose to pay by card${google ? ' or to sign in with Google' : ''}.`,
     counts && `We count ${counts}, day by day. These are totals: they can’t tell one visitor from another.`,
+    privacy.countVisits &&
+      'A visit’s campaign or website is read from the address of its first page and from the link that led there, unless your browser sends Global Privacy Control or Do Not Track.',
     'With an order, we store which of our campaigns or which website your visit came from, if your browser tells us. It’s read from the page’s address when you check out, without cookies, and never connects one visit with another. If your browser sends Global Privacy Control or Do Not Track, we don’t read it.',
     checkBreachedPasswords &&
       `When you choose a password, our server asks ${new URL(breachedPasswordsUrl).host} whether it’s known from a data breach. It sends 5 characters of a hash, never the password.`,
@@ -80,6 +82,9 @@ function dataSharing({ ctx, settings: { privacy, checkBreachedPasswords } }: Blo
 }
 
 function countedData({ countVisits, recordSearches }: StoreSettings['privacy']): string {
-  const counted = [countVisits && 'how often pages are viewed', recordSearches && 'what is searched for']
-  return counted.filter(Boolean).join(' and ')
+  const counted = [
+    ...(countVisits ? ['how often pages are viewed', 'which campaigns and websites visits come from'] : []),
+    ...(recordSearches ? ['what is searched for'] : []),
+  ]
+  return new Intl.ListFormat('en').format(counted)
 }
