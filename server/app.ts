@@ -23,7 +23,8 @@ import { readStylesheet } from './react-router/page-styles.ts'
 
 export type StoreServer = { server: Server; close(): Promise<void> }
 
-const PAGE_CACHE_BYTES = 64 * 1024 * 1024
+// About 5,000 product pages.
+const PAGE_CACHE_BYTES = 100 * 1024 * 1024
 const SHARED_READS_BYTES = 8 * 1024 * 1024
 // All web processes together stay below PostgreSQL's default of 100 connections.
 const MAX_CONNECTIONS = 84
