@@ -24,7 +24,11 @@ export default async function renderPage(
   const readyContext = await withHydrationData(withMatchedRoutes(entryContext))
   const markup = renderToString(
     <RequestIdContext value={ctx.requestId}>
-      <ServerRouter context={readyContext} url={request.url} nonce={context.get(scriptNonceKey)} />
+      <ServerRouter
+        context={readyContext}
+        url={request.url}
+        nonce={context.get(scriptNonceKey) ?? undefined}
+      />
     </RequestIdContext>,
   )
   const html = `<!DOCTYPE html>${markup}`
