@@ -53,7 +53,7 @@ export const HomeFields = z.object({
     /** Null is the store’s own photograph. */
     pictureId,
   }),
-  /** Whether the band with the current offers is shown. */
+  /** Whether the line with the current offers is shown. */
   showOffers: z.boolean(),
   tiles: z.array(HomeTile).max(MAX_TILES, `Use at most ${MAX_TILES} tiles.`),
   story: z.object({

@@ -36,7 +36,7 @@ export function HomeSections({ fields: { hero, showOffers, tiles, story }, choic
       </FieldSection>
       <FieldSection title="Offers">
         <Select
-          label="Band with the current offers"
+          label="Line with the current offers"
           options={[
             ['yes', 'Shown'],
             ['no', 'Hidden'],
