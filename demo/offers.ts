@@ -19,7 +19,7 @@ export type DemoOffer = DiscountRule & {
 export const WELCOME_OFFER: DemoOffer = {
   code: 'WELCOME10',
   title: '10% off to welcome you',
-  description: 'Once per customer, whenever you’re ready.',
+  description: 'Once per customer.',
   kind: 'percentage',
   value: 1000,
   minimum: 0,
@@ -31,7 +31,7 @@ export const WELCOME_OFFER: DemoOffer = {
 export const AMOUNT_OFFER: DemoOffer = {
   code: 'SHELF15',
   title: 'A treat when you stock up',
-  description: 'Fifteen dollars off orders of a hundred dollars or more, or the same in your currency.',
+  description: 'Fifteen dollars off a hundred or more, or the same in your currency.',
   kind: 'amount',
   value: 1500,
   minimum: 10_000,

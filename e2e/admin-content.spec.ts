@@ -3,6 +3,7 @@ import { openAdmin } from './admin.ts'
 import { findAxeViolations } from './axe.ts'
 import { expect, test } from './test.ts'
 
+const HOME = '/admin/content/cnt_00000000000000000001'
 const SHIPPING = '/admin/content/cnt_00000000000000000002'
 
 /** Until it has loaded, a plain field has the same label. */
@@ -137,6 +138,36 @@ test('the editor fits on a phone', async ({ page }) => {
   )
   expect(overflow).toBeLessThanOrEqual(0)
   expect(await findAxeViolations(page)).toEqual([])
+})
+
+test('a section of the home page is moved with the keyboard, and the draft beside the fields shows it', async ({
+  page,
+}) => {
+  await openAdmin(page, HOME)
+  const order = page.getByRole('region', { name: 'Order' }).getByRole('listitem')
+  const draft = page.frameLocator('iframe').getByRole('heading', { level: 2 })
+  await expect(order.nth(3)).toHaveText(/^Story/)
+  await expect(draft.first()).toHaveText('Popular Beauty Products')
+  const frame = page.locator('iframe')
+  await expect.poll(async () => (await frame.boundingBox())?.width).toBeCloseTo(352, 0)
+  expect(await findAxeViolations(page)).toEqual([])
+
+  await page.getByLabel('Heading').fill('Quiet mornings')
+  const up = page.getByRole('button', { name: 'Move up Story' })
+  await up.focus()
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Section moved', { exact: true })).toBeVisible()
+  await expect(order.nth(2)).toHaveText(/^Story/)
+  await expect(up).toBeFocused()
+  await expect(draft.first()).toHaveText('The ingredient')
+  await expect(page.frameLocator('iframe').getByRole('heading', { level: 1 })).toHaveText('Quiet mornings')
+  await page.keyboard.press('Enter')
+  await expect(order.nth(1)).toHaveText(/^Story/)
+  await expect(page.getByRole('button', { name: 'Move down Story' })).toBeFocused()
+
+  await page.getByLabel('Label', { exact: true }).first().press('Enter')
+  await expect(page.getByText('Draft saved', { exact: true })).toBeVisible()
+  await expect(order.nth(1)).toHaveText(/^Story/)
 })
 
 async function paste(page: Page, data: { text: string; html: string }): Promise<void> {

@@ -1,3 +1,4 @@
+import { findAxeViolations } from './axe.ts'
 import { productCards } from './catalog.ts'
 import { waitForHydration } from './hydration.ts'
 import { expect, test } from './test.ts'
@@ -62,4 +63,19 @@ test('a card shows its second picture while the mouse is over it, and loads it o
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await card.hover()
   await expect(second).toBeHidden()
+})
+
+test('the offers are one line on a wide screen, and wrap on a phone', async ({ page }) => {
+  const offers = page.getByRole('region', { name: 'Special offers' })
+  const heightOf = async (part: typeof offers) => (await part.boundingBox())?.height ?? Number.NaN
+  expect(await heightOf(offers)).toBeLessThanOrEqual(48)
+  const tiles = page.getByRole('region', { name: 'Explore' }).getByRole('list')
+  expect(await heightOf(tiles)).toBeLessThanOrEqual(80)
+  expect(await findAxeViolations(page)).toEqual([])
+
+  await page.setViewportSize({ width: 390, height: 844 })
+  for (const offer of await offers.getByRole('link').all())
+    expect(await offer.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0)
+  expect(await heightOf(offers)).toBeLessThanOrEqual(160)
+  expect(await findAxeViolations(page)).toEqual([])
 })

@@ -20,7 +20,9 @@ export async function startSandbox(
   pool: Pool,
   { secret, log }: { secret: string; log: Log },
 ): Promise<Sandbox> {
-  const server = createServer(getRequestListener(sandboxApi(pool, SANDBOX_KEY).fetch))
+  // Else, in development, the store would make its responses with the class of this listener.
+  const options = { overrideGlobalObjects: false }
+  const server = createServer(getRequestListener(sandboxApi(pool, SANDBOX_KEY).fetch, options))
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const address = server.address()
   if (!address || typeof address === 'string') throw new Error('The sandbox has no port')

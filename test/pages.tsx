@@ -14,14 +14,16 @@ import routeConfig from '#web/routes.ts'
 
 type RouteModule = ServerBuild['routes'][string] extends { module: infer Module } | undefined ? Module : never
 
+type PageMode = Parameters<typeof createPageHandler>[1]
+
 const modules = import.meta.glob<RouteModule>('../web/**/*.{ts,tsx}')
 
-let pages: Promise<PageHandler> | undefined
+const pages: Partial<Record<PageMode, Promise<PageHandler>>> = {}
 
 /** The real pages, with their middleware, loaders, actions, and markup, but without assets. */
-export function loadPages(): Promise<PageHandler> {
-  pages ??= createPages()
-  return pages
+export function loadPages(mode: PageMode = 'production'): Promise<PageHandler> {
+  pages[mode] ??= createPages(mode)
+  return pages[mode]
 }
 
 /** Paths and route IDs of all pages, as the router's data requests name them. */
@@ -38,12 +40,12 @@ function pagesOf(entries: RouteConfigEntry[], parentPath: string): { path: strin
   })
 }
 
-async function createPages(): Promise<PageHandler> {
+async function createPages(mode: PageMode): Promise<PageHandler> {
   const root = { id: 'root', path: '', module: await importModule('root.tsx') }
   const routes = Object.fromEntries(
     [root, ...(await loadRoutes(await routeConfig, 'root'))].map((route) => [route.id, route]),
   )
-  return createPageHandler(buildFrom(routes), 'production')
+  return createPageHandler(buildFrom(routes), mode)
 }
 
 async function loadRoutes(entries: RouteConfigEntry[], parentId: string): Promise<ServerRoute[]> {

@@ -28,7 +28,11 @@ export default async function renderPage(
   const markup = renderToString(
     <RequestIdContext value={ctx.requestId}>
       <StructuredDataContext value={structuredData}>
-        <ServerRouter context={readyContext} url={request.url} nonce={context.get(scriptNonceKey)} />
+        <ServerRouter
+          context={readyContext}
+          url={request.url}
+          nonce={context.get(scriptNonceKey) ?? undefined}
+        />
       </StructuredDataContext>
     </RequestIdContext>,
   )

@@ -35,7 +35,7 @@ export type RouterContext = Readonly<RouterContextProvider>
 export const requestContextKey = createContext<RequestContext>()
 
 /** Marks the scripts that the framework renders. The shell lists them in the content security policy. */
-export const scriptNonceKey = createContext<string | undefined>(undefined)
+export const scriptNonceKey = createContext<string | null>(null)
 
 /** Text, or its bytes. */
 export type PagePart = string | Uint8Array

@@ -11,7 +11,10 @@ export function contentText(content: ContentFields): { title: string; descriptio
 
 /** The pictures and products that the content shows. */
 export function contentReferences(content: ContentFields): { pictureIds: string[]; productIds: string[] } {
-  if (content.kind === 'home') return { pictureIds: compact([content.fields.hero.pictureId]), productIds: [] }
+  if (content.kind === 'home') {
+    const { hero, story } = content.fields
+    return { pictureIds: compact([hero.pictureId, story.pictureId]), productIds: [] }
+  }
   const { body } = content.fields
   const main = content.kind === 'post' ? content.fields.pictureId : null
   return { pictureIds: compact([main, ...listPictureIds(body)]), productIds: listProductIds(body) }

@@ -1,4 +1,4 @@
-import { execute } from '#db/sql.ts'
+import { execute, sql } from '#db/sql.ts'
 import { asAdmin, runJobs } from '#test/accounts.ts'
 import { buildProduct } from '#test/builders.ts'
 import { expect, test } from '#test/store.ts'
@@ -11,6 +11,8 @@ import {
   listVersions,
 } from './admin-content.server.ts'
 import { document, paragraph, picture, product } from './build-rich-text.ts'
+import { HOME_ID } from './content-path.ts'
+import { HOME } from './defaults/home.ts'
 import { deleteContent } from './delete-content.server.ts'
 import { publish, publishDueContent, unpublish } from './publish-content.server.ts'
 import { listNavigation } from './published/navigation.server.ts'
@@ -24,6 +26,19 @@ import {
 } from './published/published-content.server.ts'
 import { searchContent } from './published/search-content.server.ts'
 import { createContent, restoreVersion, saveDraft } from './save-content.server.ts'
+
+test('a home page that an earlier release saved has a story without a picture', async ({ ctx }) => {
+  const { hero, showOffers, tiles } = HOME
+  const story = { label: 'Our story', text: 'Five small lines under one roof.' }
+  await execute(ctx.db)`
+    insert into content_versions (content_id, number, title, fields)
+    values (${HOME_ID}, 1, 'Home', ${sql.json({ hero, showOffers, tiles, story })})`
+  await execute(ctx.db)`
+    update content_items set draft_number = 1, published_number = 1 where id = ${HOME_ID}`
+  const { fields } = await findHome(ctx)
+  expect(fields.sections).toEqual(['offers', 'products', 'categories', 'tiles', 'story'])
+  expect(fields.story).toEqual({ ...story, link: { text: '', url: '' }, pictureId: null })
+})
 
 const pageFields = (title: string) => ({
   title,

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { MAX_TILES } from './home/max-tiles.ts'
+import { FORMER_SECTIONS, HOME_SECTIONS, isSectionOrder, SECTION_ORDER_HINT } from './home/sections.ts'
 import { RichText } from './rich-text.ts'
 import { isSafeLink, SAFE_LINK_HINT } from './safe-link.ts'
 
@@ -17,6 +18,7 @@ const pictureId = z.string().max(40).nullable()
 const link = z
   .object({ text: text(60), url: text(500).refine((value) => !value || isSafeLink(value), SAFE_LINK_HINT) })
   .refine((value) => !value.text === !value.url, 'A link needs both a text and an address.')
+export const NO_LINK = { text: '', url: '' }
 
 /** `description` is for search engines and previews; `lead` is the large first paragraph. */
 export const PageFields = z.object({ title, lead: text(500), description, body: RichText })
@@ -38,6 +40,10 @@ const HomeTile = z.object({
 export type HomeTile = z.infer<typeof HomeTile>
 
 export const HomeFields = z.object({
+  sections: z
+    .array(z.enum(HOME_SECTIONS))
+    .refine(isSectionOrder, SECTION_ORDER_HINT)
+    .default(FORMER_SECTIONS),
   hero: z.object({
     label: text(60),
     /** One or two lines. */
@@ -47,10 +53,16 @@ export const HomeFields = z.object({
     /** Null is the store’s own photograph. */
     pictureId,
   }),
-  /** Whether the band with the current offers is shown. */
+  /** Whether the line with the current offers is shown. */
   showOffers: z.boolean(),
   tiles: z.array(HomeTile).max(MAX_TILES, `Use at most ${MAX_TILES} tiles.`),
-  story: z.object({ label: text(60), text: text(600) }),
+  story: z.object({
+    label: text(60),
+    text: text(600),
+    // Older versions have neither.
+    link: link.default(NO_LINK),
+    pictureId: pictureId.default(null),
+  }),
 })
 export type HomeFields = z.infer<typeof HomeFields>
 

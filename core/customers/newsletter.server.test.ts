@@ -46,6 +46,31 @@ test('nobody is subscribed before they confirm by email', async ({ ctx, connecti
   expect(kinds).toEqual(['newsletter-requested', 'newsletter-welcome'])
 })
 
+test('the welcome shows the home page’s picture, once it is imported', async ({ ctx, connection }) => {
+  const banners = async () =>
+    (await findSentEmails(connection, READER)).map(
+      ({ html }) => /<img src="([^"]+)" width="560"/.exec(html)?.[1],
+    )
+  const subscribe = async () => {
+    await confirmNewsletter(ctx, (await requestLink(connection, ctx)).token)
+    await runJobs(connection, ctx)
+    await connection.pool.query('delete from newsletter_subscribers')
+  }
+  await subscribe()
+  expect(await banners()).toEqual([undefined, undefined])
+  const pictureId = 'pic_0123456789abcdefghij'
+  await connection.pool.query(
+    `insert into pictures (id, origin, type, bytes, width, height, alt, preview)
+     values ($1, 'bundled:mood/home.webp', 'image/webp', 1, 2400, 1500, '', '')`,
+    [pictureId],
+  )
+  await subscribe()
+  expect((await banners()).slice(2)).toEqual([
+    undefined,
+    `${ctx.settings.origin}/media/${pictureId}-1120.jpeg`,
+  ])
+})
+
 test('a newsletter’s unsubscribe link works without signing in and more than once', async ({
   ctx,
   connection,

@@ -5,6 +5,7 @@ import { execute, query, type Sql, sql } from '#db/sql.ts'
 import { LINK_EXPIRED } from '../accounts/one-time-links.server.ts'
 import { hashToken, newToken } from '../accounts/sessions/tokens.ts'
 import { canEmail, limitRequests } from '../accounts/sign-in/rate-limit.server.ts'
+import { findHome } from '../content/published/published-content.server.ts'
 import type { Context } from '../context.ts'
 import type { Envelope } from '../email/email-layout.ts'
 import { readEmailSender } from '../email/email-sender.server.ts'
@@ -16,6 +17,8 @@ import {
 } from '../email/newsletter-emails.ts'
 import { Refusal } from '../errors.ts'
 import { newId } from '../ids.ts'
+import { moodPicture } from '../media/mood.ts'
+import { findEmailBanner } from '../media/picture-sizes.server.ts'
 import { enqueueJob } from '../outbox/outbox.server.ts'
 import type { Settings } from '../settings/settings.ts'
 import type { NewsletterConsent } from './newsletter-consent.ts'
@@ -74,9 +77,15 @@ export async function confirmNewsletter(ctx: Context, token: string): Promise<{ 
     if (!subscriber) throw new Refusal('not_found', LINK_EXPIRED)
     if (subscriber.state === 'subscribed') return subscriber
     await setSubscribed({ db: tx, now: ctx.now }, subscriber.email, 'confirmation-1')
-    await enqueueNewsletterEmail(tx, ctx.settings, subscriber, newsletterWelcomeEmail)
+    const banner = await findHomePicture({ ...ctx, db: tx })
+    await enqueueNewsletterEmail(tx, ctx.settings, { ...subscriber, banner }, newsletterWelcomeEmail)
     return subscriber
   })
+}
+
+async function findHomePicture(ctx: Context): Promise<string | undefined> {
+  const { fields } = await findHome(ctx)
+  return findEmailBanner(ctx, fields.hero.pictureId ?? moodPicture('home').id)
 }
 
 function hasConfirmToken(token: string): Sql {
@@ -128,12 +137,12 @@ export async function setSubscribed(
 async function enqueueNewsletterEmail(
   db: Db,
   settings: Settings,
-  { id, email }: { id: string; email: string },
+  { id, email, banner }: { id: string; email: string; banner?: string },
   template: (envelope: Envelope, storeUrl: string) => NewEmail,
 ): Promise<void> {
   const unsubscribeUrl = `${settings.origin}/newsletter/unsubscribe?${new URLSearchParams({ id, key: unsubscribeKey(settings, id) })}`
   const key = `newsletter:${newToken()}`
-  const envelope = { to: email, key, sender: await readEmailSender({ db, settings }), unsubscribeUrl }
+  const envelope = { to: email, key, sender: await readEmailSender({ db, settings }), unsubscribeUrl, banner }
   await enqueueEmail(db, template(envelope, `${settings.origin}/`))
 }
 

@@ -28,6 +28,19 @@ test('text and HTML have the same content', () => {
   }
 })
 
+test('a banner is a decorative picture above the heading', () => {
+  const html = renderEmailHtml({ ...content, banner: 'https://store.example/media/"home".jpeg' })
+  expect(html).toMatch(/<img src="https:[^"]+&#34;home&#34;.jpeg" width="560" alt=""[^>]*>\n<h1/)
+  expect(renderEmailHtml(content)).not.toContain('width="560"')
+})
+
+test('a quiet link is no button', () => {
+  const link = { link: 'View your invoice', to: 'https://store.example/orders/EB1/invoice' }
+  const isButton = (block: EmailContent['blocks'][number]) =>
+    renderEmailHtml({ ...content, blocks: [block] }).includes('padding:14px 28px')
+  expect([isButton(link), isButton({ ...link, isQuiet: true })]).toEqual([true, false])
+})
+
 test('a shopper’s input is escaped in HTML', () => {
   expect(renderEmailHtml(content)).not.toContain('<Zoë>')
   expect(renderEmailHtml(content)).toContain('href="https://store.example/orders/EB1?a=1&#38;b=&#34;2&#34;"')

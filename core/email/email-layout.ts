@@ -4,7 +4,7 @@ import { escapeHtml } from './escape-html.ts'
 /** A string is a paragraph. */
 export type EmailBlock =
   | string
-  | { link: string; to: string }
+  | { link: string; to: string; isQuiet?: true }
   | { details: [string, string][] }
   /** Amounts, the last of which is the total. */
   | { totals: [string, string][] }
@@ -23,17 +23,25 @@ export type EmailContent = {
   blocks: EmailBlock[]
   sender: EmailSender
   unsubscribeUrl?: string
+  banner?: string
 }
 
-export type Envelope = { to: string; key: string; sender: EmailSender; unsubscribeUrl?: string }
+/** `banner` is the absolute URL of a picture above the heading. */
+export type Envelope = {
+  to: string
+  key: string
+  sender: EmailSender
+  unsubscribeUrl?: string
+  banner?: string
+}
 
 export function renderEmail(
-  { sender, ...envelope }: Envelope,
+  { sender, banner, ...envelope }: Envelope,
   kind: string,
   subject: string,
   blocks: EmailBlock[],
 ): NewEmail {
-  const content = { heading: subject, blocks, sender, unsubscribeUrl: envelope.unsubscribeUrl }
+  const content = { heading: subject, blocks, sender, unsubscribeUrl: envelope.unsubscribeUrl, banner }
   return { ...envelope, kind, subject, text: renderEmailText(content), html: renderEmailHtml(content) }
 }
 
@@ -62,7 +70,7 @@ const SERIF = "Didot,'Bodoni 72',Georgia,serif"
 // Sans serif, because no serif that every email client has looks like the store's.
 const WORDMARK = 'font-size:13px;font-weight:bold;letter-spacing:0.24em;text-transform:uppercase'
 
-export function renderEmailHtml({ heading, blocks, sender, unsubscribeUrl }: EmailContent): string {
+export function renderEmailHtml({ heading, blocks, sender, unsubscribeUrl, banner }: EmailContent): string {
   const unsubscribeLine = unsubscribeUrl
     ? `<br><a href="${escapeHtml(unsubscribeUrl)}" style="color:${MUTED}">Unsubscribe</a>`
     : ''
@@ -73,7 +81,7 @@ ${renderPreview(blocks)}
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0"><tr><td align="center" style="padding:48px 24px">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:560px;text-align:left"><tr><td>
 <p style="margin:0 0 48px;${WORDMARK}">${renderBrand(sender)}</p>
-<h1 style="margin:0 0 24px;font-family:${SERIF};font-weight:400;font-size:32px;line-height:1.15">${escapeHtml(heading)}</h1>
+${renderBanner(banner)}<h1 style="margin:0 0 24px;font-family:${SERIF};font-weight:400;font-size:32px;line-height:1.15">${escapeHtml(heading)}</h1>
 ${blocks.map(renderBlock).join('\n')}
 <p style="margin:48px 0 0;border-top:1px solid ${BORDER};padding-top:20px;color:${MUTED};font-size:13px">${renderSupport(sender)}${renderFooter(sender)}${unsubscribeLine}</p>
 </td></tr></table></td></tr></table></body></html>`
@@ -90,6 +98,12 @@ function renderBrand({ name, logo }: EmailSender): string {
   return `<img src="${escapeHtml(logo)}" height="40" alt="${escapeHtml(name)}" style="display:block;height:40px;max-width:240px">`
 }
 
+/** Decorative, so a mailbox that blocks pictures shows nothing in its place. */
+function renderBanner(banner?: string): string {
+  if (!banner) return ''
+  return `<img src="${escapeHtml(banner)}" width="560" alt="" style="display:block;width:100%;max-width:560px;height:auto;margin:0 0 40px;background:${BORDER}">\n`
+}
+
 /** The email address is a link. */
 function renderSupport({ support }: EmailSender): string {
   const words = escapeHtml(support).split(' ')
@@ -104,6 +118,8 @@ function renderFooter({ footer }: EmailSender): string {
 function renderBlock(block: EmailBlock): string {
   if (typeof block === 'string') return `<p style="margin:0 0 20px">${escapeHtml(block)}</p>`
   if ('link' in block) {
+    if (block.isQuiet)
+      return `<p style="margin:0 0 20px"><a href="${escapeHtml(block.to)}" style="color:${INK}">${escapeHtml(block.link)}</a></p>`
     const button = `display:inline-block;background:${INK};color:#fffdfa;padding:14px 28px;text-decoration:none;font-size:14px`
     return `<p style="margin:28px 0"><a href="${escapeHtml(block.to)}" style="${button}">${escapeHtml(block.link)}</a></p>`
   }

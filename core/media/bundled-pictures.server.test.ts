@@ -16,7 +16,7 @@ import { test as base, expect } from '#test/store.ts'
 import type { Context } from '../context.ts'
 import { importBundledPictures } from './bundled-pictures.server.ts'
 import { moodPicture } from './mood.ts'
-import { emailPictureSize, parseMediaFileName, sizeFileName } from './picture.ts'
+import { emailBannerSize, emailPictureSize, emailSizes, parseMediaFileName, sizeFileName } from './picture.ts'
 import { type PictureStore, readMood, readPicture } from './picture-bytes.server.ts'
 import { makePictureSizes, readOrMakePicture } from './picture-sizes.server.ts'
 import { removeFiles } from './remove-files.server.ts'
@@ -270,8 +270,11 @@ test('an email’s picture is a JPEG, made on request for pictures from before t
     expect(await sharp(made?.bytes).metadata()).toMatchObject({ width: 320, format: 'jpeg' })
   }
   expect(await findSizes(ctx, id)).toEqual(['320.jpeg'])
+  const banner = await readOrMakePicture(store, id, emailBannerSize(id))
+  expect(banner).toMatchObject({ type: 'image/jpeg', final: true })
   await removeFiles(store.files, { paths: [], pictureId: id })
-  expect(await store.files.read(`pictures/${sizeFileName(size)}`)).toBeUndefined()
+  for (const made of emailSizes(id))
+    expect(await store.files.read(`pictures/${sizeFileName(made)}`)).toBeUndefined()
   expect(await readOrMakePicture(store, 'pic_00000000000000000000', size)).toBeUndefined()
 })
 

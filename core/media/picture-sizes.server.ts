@@ -1,6 +1,16 @@
 import { z } from 'zod'
-import { execute, query, sql } from '#db/sql.ts'
-import { emailPictureSize, PICTURE_FORMATS, type PictureSize, sizeFileName, widthsFor } from './picture.ts'
+import type { Context } from '#core/context.ts'
+import { execute, query, queryColumn, sql } from '#db/sql.ts'
+import { findMood } from './mood.ts'
+import {
+  BUNDLED_PREFIX,
+  emailBannerSize,
+  emailPictureSize,
+  PICTURE_FORMATS,
+  type PictureSize,
+  sizeFileName,
+  widthsFor,
+} from './picture.ts'
 import { findMaster, type PictureBytes, type PictureStore, readPicture } from './picture-bytes.server.ts'
 import { readPreparedSize } from './prepared-sizes.server.ts'
 import { runPictureTask } from './processing/run-picture-task.server.ts'
@@ -35,6 +45,18 @@ export async function readOrMakePicture(
   if (!picture || size?.format !== 'jpeg' || picture.final) return picture
   const [bytes] = await storeSizes(store, picture.bytes, [size])
   return bytes && { bytes: new Uint8Array(bytes), type: 'image/jpeg', final: true }
+}
+
+/** An absolute URL, or undefined for a picture that is deleted, not imported yet, or too small. */
+export async function findEmailBanner(
+  { db, settings }: Pick<Context, 'db' | 'settings'>,
+  pictureId: string,
+): Promise<string | undefined> {
+  const mood = findMood(pictureId)
+  const isPicture = mood ? sql`origin = ${`${BUNDLED_PREFIX}mood/${mood}.webp`}` : sql`id = ${pictureId}`
+  const [id] = await queryColumn(db, z.string())`
+    select id from pictures where ${isPicture} and width >= 560 and type <> 'image/svg+xml'`
+  return id && `${settings.origin}/media/${sizeFileName(emailBannerSize(id))}`
 }
 
 async function storeSizes(

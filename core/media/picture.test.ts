@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { findMood, MOODS, moodPicture } from './mood.ts'
-import { emailPictureSize, PICTURE_FORMATS, parseMediaFileName, sizeFileName, widthsFor } from './picture.ts'
+import { emailSizes, PICTURE_FORMATS, parseMediaFileName, sizeFileName, widthsFor } from './picture.ts'
 
 describe('the name of a picture’s file', () => {
   const id = 'pic_0123456789abcdefghij'
@@ -12,7 +12,7 @@ describe('the name of a picture’s file', () => {
           id,
           size: { id, width, format },
         })
-    expect(parseMediaFileName(sizeFileName(emailPictureSize(id)))).toEqual({ id, size: emailPictureSize(id) })
+    for (const size of emailSizes(id)) expect(parseMediaFileName(sizeFileName(size))).toEqual({ id, size })
     for (const extension of ['webp', 'jpeg', 'png', 'avif', 'svg'])
       expect(parseMediaFileName(`${id}.${extension}`)).toEqual({ id })
   })

@@ -32,6 +32,13 @@ export function emailPictureSize(id: string): PictureSize {
   return { id, width: 320, format: 'jpeg' }
 }
 
+/** As wide as an email, with two pixels per point. */
+export function emailBannerSize(id: string): PictureSize {
+  return { id, width: 1120, format: 'jpeg' }
+}
+
+export const emailSizes = (id: string) => [emailPictureSize(id), emailBannerSize(id)]
+
 /** The width is any number: whether the picture has that size is up to its master. */
 export function parseMediaFileName(name: string): { id: string; size?: PictureSize } | undefined {
   const match =
@@ -42,8 +49,8 @@ export function parseMediaFileName(name: string): { id: string; size?: PictureSi
   if (!id) return undefined
   if (!width) return { id }
   if (format === 'jpeg') {
-    const size = emailPictureSize(id)
-    return size.width === Number(width) ? { id, size } : undefined
+    const size = emailSizes(id).find((emailSize) => emailSize.width === Number(width))
+    return size && { id, size }
   }
   return { id, size: { id, width: Number(width), format: format === 'avif' ? 'avif' : 'webp' } }
 }

@@ -2,7 +2,7 @@ import { readdir, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { DAY_MS } from '../time-units.ts'
 import type { Files } from './files.ts'
-import { emailPictureSize, PICTURE_FORMATS, sizeFileName, widthsFor } from './picture.ts'
+import { emailSizes, PICTURE_FORMATS, sizeFileName, widthsFor } from './picture.ts'
 
 type Removal = {
   paths: string[]
@@ -14,7 +14,7 @@ type Removal = {
 export async function removeFiles(files: Files, { paths, pictureId, pictureWidth }: Removal): Promise<void> {
   const sizes = pictureId
     ? [
-        emailPictureSize(pictureId),
+        ...emailSizes(pictureId),
         ...widthsFor(pictureWidth ?? Number.POSITIVE_INFINITY, true).flatMap((width) =>
           PICTURE_FORMATS.map((format) => ({ id: pictureId, width, format })),
         ),

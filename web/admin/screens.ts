@@ -88,7 +88,17 @@ export const SCREENS = [
   screen('content', 'content/content.tsx', 'content.edit', { title: 'Content', menu: ['Publish', 'pen'] }),
   screen('content/:id', 'content/content-details.tsx', 'content.edit', {
     forms: [
-      ['content.edit', 'draft', 'publish', 'schedule', 'unpublish', 'versions/:number/restore', 'delete'],
+      [
+        'content.edit',
+        'draft',
+        'sections/:section/up',
+        'sections/:section/down',
+        'publish',
+        'schedule',
+        'unpublish',
+        'versions/:number/restore',
+        'delete',
+      ],
     ],
   }),
   screen('media', 'files/media.tsx', 'media.edit', {

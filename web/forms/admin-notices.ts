@@ -51,6 +51,7 @@ export const ADMIN_NOTICES = {
   'offer-stopped': { title: 'Offer paused' },
   'offer-resumed': { title: 'Offer resumed' },
   'content-saved': { title: 'Draft saved' },
+  'section-moved': { title: 'Section moved', description: 'Publish the draft to show it.' },
   'content-published': { title: 'Published' },
   'content-scheduled': { title: 'Scheduled' },
   'content-unpublished': { title: 'Unpublished' },

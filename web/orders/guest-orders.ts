@@ -1,9 +1,10 @@
-import { href } from 'react-router'
+import { href, redirect } from 'react-router'
 import { Refusal } from '#core/errors.ts'
 import { findOrder, findOrderByLink } from '#core/orders/find-order.server.ts'
 import type { Order, OrderSummary } from '#core/orders/order.ts'
 import { createOrderToken, orderTokenState } from '#core/orders/order-link.ts'
 import { listOrdersByLink } from '#core/orders/orders.server.ts'
+import { refusalToResponse } from '../forms/refusal-response.ts'
 import { type RouterContext, requestCookies, shopContext } from '../request-context.ts'
 
 type BrowserOrder = { id: string; number: string; token: string }
@@ -51,6 +52,19 @@ export async function findVisibleOrder(context: RouterContext, number: string): 
   const token = browserOrders(context).find((browserOrder) => browserOrder.number === number)?.token
   const order = token && (await findOrderByLink(ctx, number, token).catch(ignoreRefusal))
   return order ? { order, token } : { order: await findOrder(ctx, number), token: null }
+}
+
+/** Who is signed out and has no link signs in first. */
+export async function openVisibleOrder(
+  context: RouterContext,
+  number: string,
+  path: string,
+): Promise<VisibleOrder> {
+  const visibleOrder = findVisibleOrder(context, number)
+  if (shopContext(context).actor.kind === 'user') return refusalToResponse(visibleOrder)
+  return visibleOrder.catch(() => {
+    throw redirect(`${href('/login')}?${new URLSearchParams({ next: path })}`)
+  })
 }
 
 /** Moves the key from the URL to the cookie. If the order has joined an account, its page asks to sign in. */

@@ -129,6 +129,27 @@ test('a guest with the emailed link returns and cancels, and signs in to order a
   expect((await guest.open(`/orders/${delivered.number}?key=wrong`)).status).toBe(404)
 })
 
+test('the emailed link to the invoice opens it for a guest, and asks a customer to sign in', async ({
+  ctx,
+  guest,
+  customer,
+}) => {
+  const { id, number } = await buildOrder(ctx)
+  const path = `/orders/${number}/invoice`
+  const login = `/login?next=${encodeURIComponent(path)}`
+  expect((await guest.open(path)).path).toBe(login)
+  const expired = await guest.open(`${path}?key=${createOrderToken(ctx.settings, id, -1)}`)
+  expect([expired.status, expired.heading]).toEqual([410, 'This link has expired'])
+  expect((await guest.open(`${path}?key=wrong`)).status).toBe(404)
+  const invoice = await guest.open(`${path}?key=${createOrderToken(ctx.settings, id)}`)
+  expect([invoice.status, invoice.path]).toEqual([200, path])
+  expect(invoice.main).toContain(number)
+
+  const own = await buildOrderOf(ctx, customer)
+  expect((await customer.open(`${own.path}/invoice`)).status).toBe(200)
+  expect((await customer.open(path)).status).toBe(404)
+})
+
 test('an expired link leads to the form that emails a new one', async ({ ctx, guest }) => {
   const { id, number } = await buildOrder(ctx)
   const expired = await guest.open(`/orders/${number}?key=${createOrderToken(ctx.settings, id, -1)}`)

@@ -23,7 +23,7 @@ import { PageNotFound } from '../storefront/not-found.tsx'
 import { TitledSection } from '../ui/titled-section.tsx'
 import type { Route } from './+types/order'
 import { GiftMessage } from './gift-message.tsx'
-import { exchangeOrderKey, findVisibleOrder } from './guest-orders.ts'
+import { exchangeOrderKey, findVisibleOrder, openVisibleOrder } from './guest-orders.ts'
 import { OrderButtons } from './order-buttons.tsx'
 import { ORDER_FORMS } from './order-forms.ts'
 import { OrderLines } from './order-lines.tsx'
@@ -43,9 +43,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const ctx = shopContext(context)
   const key = new URL(request.url).searchParams.get('key')
   if (key) throw redirect(await refusalToResponse(exchangeOrderKey(context, params.number, key)))
-  if (ctx.actor.kind !== 'user')
-    await findVisibleOrder(context, params.number).catch(() => redirectToLogin(params.number))
-  const { order, token } = await refusalToResponse(findVisibleOrder(context, params.number))
+  const { order, token } = await openVisibleOrder(context, params.number, href('/orders/:number', params))
   const ids = order.items.map(({ productId }) => productId)
   const canReturn = canBeReturned(order, ctx.now)
   const [statusChanges, returns, returnable, products, reviewed, settings] = await Promise.all([
@@ -70,10 +68,6 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     arrival: shownArrival(order, settings, ctx.now),
     timeZone: settings.timeZone,
   }
-}
-
-function redirectToLogin(number: string): never {
-  throw redirect(`${href('/login')}?${new URLSearchParams({ next: href('/orders/:number', { number }) })}`)
 }
 
 export const clientMiddleware = keepFormOnFailure()

@@ -9,14 +9,31 @@ import { toApiRow, toResponse } from '../../codec/rows.ts'
 import { defineRoute, errorResponses, jsonBody, jsonResponse } from '../../responses.ts'
 import { createRouter } from '../../router.ts'
 
-const { hero, showOffers, tiles, story } = HomeFields.shape
-const { pictureId, ...heroFields } = hero.shape
+const { sections, hero, showOffers, tiles, story } = HomeFields.shape
+const { pictureId, link, ...heroTexts } = hero.shape
+const { label, text } = story.shape
+const storyPicture = pictureId.describe('Null is no picture')
 const fields = {
-  hero: z.object({ ...heroFields, picture_id: pictureId.describe('Null is the store’s own photograph') }),
+  sections: sections
+    .unwrap()
+    .describe(
+      'The order below the hero. `story` and `categories` can be anywhere; the others keep their order.',
+    ),
+  hero: z.object({
+    ...heroTexts,
+    link,
+    picture_id: pictureId.describe('Null is the store’s own photograph'),
+  }),
   show_offers: showOffers,
   tiles,
-  story,
+  story: z.object({ label, text, link, picture_id: storyPicture }),
 }
+const changedFields = z.object({
+  ...fields,
+  story: z
+    .object({ label, text, link: link.optional(), picture_id: storyPicture.optional() })
+    .describe('Without a link or a picture, the story keeps its own'),
+})
 
 const HomeResponse = z
   .object({
@@ -30,7 +47,7 @@ const HomeResponse = z
   .openapi('Home')
 const HomeChange = z.strictObject({
   version: z.int().describe('The `version` that you read; if it changed since, the response is 409'),
-  ...z.object(fields).partial().shape,
+  ...changedFields.partial().shape,
   published: z.literal(true).optional().describe('Publishes the draft with these changes'),
   publish_at: z.iso.datetime({ offset: true }).optional().describe('Publishes the draft at this time'),
 })
@@ -54,17 +71,16 @@ export const adminHome = createRouter()
 async function changeHome(ctx: Context, input: z.infer<typeof HomeChange>): Promise<AdminContent> {
   const { version, published, publish_at: publishAt, ...changed } = input
   const before = toHome(await findContent(ctx, HOME_ID))
-  const { hero: newHero, show_offers: offers, tiles: newTiles, story: newStory } = { ...before, ...changed }
-  const { picture_id: picture, ...heroText } = newHero
+  const home = { ...before, ...changed, story: { ...before.story, ...changed.story } }
   return ctx.db.transaction(async (tx) => {
     const tctx = { ...ctx, db: tx }
     const saved = await saveDraft(tctx, HOME_ID, {
       version,
       fields: {
-        hero: { ...heroText, pictureId: picture },
-        showOffers: offers,
-        tiles: newTiles,
-        story: newStory,
+        ...home,
+        hero: fromApiPicture(home.hero),
+        showOffers: home.show_offers,
+        story: fromApiPicture(home.story),
       },
     })
     if (publishAt) return publish(tctx, HOME_ID, { version: saved.version, at: new Date(publishAt) })
@@ -74,15 +90,21 @@ async function changeHome(ctx: Context, input: z.infer<typeof HomeChange>): Prom
 
 function toHome({ content, ...item }: AdminContent): z.infer<typeof HomeResponse> {
   if (content.kind !== 'home') throw new Error('The home page has other content')
-  const {
-    hero: { pictureId: picture, ...heroText },
-    ...rest
-  } = content.fields
   return toResponse(HomeResponse, {
     ...toApiRow(item),
-    hero: { ...heroText, picture_id: picture },
-    show_offers: rest.showOffers,
-    tiles: rest.tiles,
-    story: rest.story,
+    ...content.fields,
+    hero: toApiPicture(content.fields.hero),
+    show_offers: content.fields.showOffers,
+    story: toApiPicture(content.fields.story),
   })
+}
+
+function toApiPicture<Fields extends { pictureId: string | null }>(section: Fields) {
+  const { pictureId: id, ...others } = section
+  return { ...others, picture_id: id }
+}
+
+function fromApiPicture<Fields extends { picture_id: string | null }>(section: Fields) {
+  const { picture_id: id, ...others } = section
+  return { ...others, pictureId: id }
 }

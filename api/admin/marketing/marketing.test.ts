@@ -42,6 +42,38 @@ test('a program changes, schedules, and publishes the home page', async ({ ctx, 
   expect(await published.json()).toMatchObject({ hero, show_offers: false, status: 'published' })
 })
 
+test('a program changes the order of the home page’s sections, but not that of the offers, products, and tiles', async ({
+  ctx,
+  connection,
+}) => {
+  const admin = await signInVisitor(createTestStore(connection), ctx.db, { role: 'admin' })
+  const { version, sections } = await (await admin.get('/api/v1/admin/home')).json()
+  expect(sections).toEqual(['offers', 'products', 'story', 'categories', 'tiles'])
+  const change = (order: string[]) => admin.patch('/api/v1/admin/home', { version, sections: order })
+  const refused = await change(['products', 'offers', 'story', 'categories', 'tiles'])
+  expect(refused.status).toBe(400)
+  expect((await refused.json()).error.fields.sections).toContain('offers before products')
+  const order = ['story', 'offers', 'products', 'tiles', 'categories']
+  expect(await (await change(order)).json()).toMatchObject({ sections: order, status: 'changed' })
+  expect((await change(order)).status).toBe(409)
+})
+
+test('a story of the home page that a program changes keeps the link and the picture that it doesn’t name', async ({
+  ctx,
+  connection,
+}) => {
+  const admin = await signInVisitor(createTestStore(connection), ctx.db, { role: 'admin' })
+  const { version, story } = await (await admin.get('/api/v1/admin/home')).json()
+  expect(story).toMatchObject({ link: { text: 'Shop skincare' }, picture_id: 'mood-rose-hips' })
+  const text = 'Two drops, damp skin, night.'
+  const change = (input: object) => admin.patch('/api/v1/admin/home', input)
+  const changed = await (await change({ version, story: { label: '', text } })).json()
+  expect(changed.story).toEqual({ ...story, label: '', text })
+  const bare = { label: '', text, link: { text: '', url: '' }, picture_id: null }
+  const emptied = await (await change({ version: changed.version, story: bare })).json()
+  expect(emptied.story).toEqual(bare)
+})
+
 test('anyone can ask for the newsletter, and staff list its subscribers', async ({ ctx, connection }) => {
   const store = createTestStore(connection)
   const guest = store.visitor()

@@ -8,12 +8,13 @@ export function contentLines({ kind, fields }: ContentFields): string[] {
     const { body, ...texts } = fields
     return [...fieldLines(texts), ...body.content.flatMap((node) => nodeLines(node))]
   }
-  const { hero, showOffers, tiles, story } = fields
+  const { sections, hero, showOffers, tiles, story } = fields
   return [
     ...fieldLines(hero, 'Hero'),
     `Offers: ${showOffers ? 'shown' : 'hidden'}`,
     ...tiles.flatMap((tile, index) => fieldLines(tile, `Tile ${index + 1}`)),
     ...fieldLines(story, 'Story'),
+    `Order: ${sections.join(', ')}`,
   ]
 }
 

@@ -1,6 +1,8 @@
 import type { HomeFields } from '../content.ts'
+import { HOME_SECTIONS } from '../home/sections.ts'
 
 export const HOME: HomeFields = {
+  sections: [...HOME_SECTIONS],
   hero: {
     label: '{{store-name}}',
     heading: 'Small batches,\nslow evenings',
@@ -13,7 +15,7 @@ export const HOME: HomeFields = {
     {
       kind: 'text',
       title: 'Browse Products',
-      text: 'Skincare, makeup, haircare, fragrance, and the tools to go with them.',
+      text: '',
       link: { text: 'Shop all', url: '/categories' },
     },
     { kind: 'featured', title: 'Featured Products', text: 'Coming Soon', link: { text: '', url: '' } },
@@ -25,7 +27,9 @@ export const HOME: HomeFields = {
     },
   ],
   story: {
-    label: 'Our story',
-    text: 'Five small lines under one roof. Everything is poured, pressed, or turned in batches small enough for one person to check, and described honestly.',
+    label: 'The ingredient',
+    text: 'Rose hip oil can be bought almost clear. We press ours cold, once, and leave the amber in.',
+    link: { text: 'Shop skincare', url: '/categories?category=Skincare' },
+    pictureId: 'mood-rose-hips',
   },
 }

@@ -14,6 +14,7 @@ import {
   type PageFields,
   type PostFields,
 } from '../content.ts'
+import { contentReferences } from '../content-text.ts'
 import { contentNotFound, parseFields } from '../select-content.server.ts'
 
 /** What a page of the store shows. Deleted pictures and products that aren't published are missing. */
@@ -63,13 +64,15 @@ async function findPublished(ctx: Context, kind: ContentFields['kind'], slug: st
 
 async function findShown(ctx: Context, condition: Sql) {
   const [row] = await query(ctx.db, ShownRow)`
-    select i.id, i.kind, i.slug, to_json(v.picture_ids) as "pictureIds", i.published_at as "publishedAt", i.first_published_at as "firstPublishedAt", v.fields,
+    select i.id, i.kind, i.slug, i.published_at as "publishedAt", i.first_published_at as "firstPublishedAt", v.fields,
       ${PICTURES} as pictures, to_json(v.product_ids) as "productIds"
     from content_items i join content_versions v on v.content_id = i.id
     where ${condition} and i.deleted_at is null`
   if (!row) throw contentNotFound()
-  const { kind, fields, pictures, pictureIds, productIds, ...item } = row
+  const { kind, fields, pictures, productIds, ...item } = row
   const content = parseFields({ kind, slug: item.slug }, fields)
+  // Initial content has no list of its pictures.
+  const { pictureIds } = contentReferences(content)
   const products = await findListingsOfProducts(ctx, productIds)
   return { ...item, content, pictures: byId([...pictures, ...findMoods(pictureIds)]), products }
 }
@@ -88,7 +91,6 @@ const ShownRow = z.strictObject({
   firstPublishedAt: z.date().nullable(),
   fields: z.json(),
   pictures: z.array(StoredPicture),
-  pictureIds: z.array(z.string()),
   productIds: z.array(z.string()),
 })
 

@@ -89,9 +89,10 @@ describe('what comes next', () => {
   test('is in the confirmation: the arrival, the next email, and the invoice', () => {
     const { text } = orderConfirmedEmail(SAMPLE_ORDER, envelope, {}, details)
     expect(text).toContain(`It arrives ${arrival}.`)
-    expect(text).toContain('We’ll email you once your order has shipped. Your invoice is on your order page.')
+    expect(text).toContain('We’ll email you once your order has shipped.')
+    expect(text).toContain('View your invoice:\nhttps://store.example/orders/EB123456/invoice?key=secret\n')
     const testOrder = orderConfirmedEmail({ ...SAMPLE_ORDER, paymentMethod: 'demo' }, envelope, {}, details)
-    expect(testOrder.text).not.toMatch(/It arrives|once your order has shipped/)
+    expect(testOrder.text).not.toMatch(/It arrives|once your order has shipped|invoice/)
   })
 
   test('is in the shipping email: the arrival', () => {

@@ -1,5 +1,6 @@
 import { formatAddress } from '#core/customers/postal-address.ts'
 import { formatDate } from '#core/dates.ts'
+import type { EmailBlock } from '#core/email/email-layout.ts'
 import type { NewEmail } from '#core/email/emails.server.ts'
 import { formatMoney } from '#core/money.ts'
 import type { Refund, RefundLine } from '#core/payments/refund.ts'
@@ -31,6 +32,7 @@ export function orderConfirmedEmail(
     ...(isTest ? ['This was a test order, so you weren’t charged, and nothing will ship.'] : [NEXT_EMAIL]),
     `Shipping to: ${formatAddress(order.shippingAddress)}`,
     { link: 'View your order', to: envelope.link },
+    ...(isTest ? [] : [invoiceLink(envelope)]),
   ])
 }
 
@@ -94,7 +96,14 @@ export function refundedEmail(order: Order, refund: Refund, envelope: Envelope):
   ])
 }
 
-const NEXT_EMAIL = 'We’ll email you once your order has shipped. Your invoice is on your order page.'
+const NEXT_EMAIL = 'We’ll email you once your order has shipped.'
+
+/** A guest's link keeps its key. */
+function invoiceLink({ link }: Envelope): EmailBlock {
+  const url = new URL(link)
+  url.pathname += '/invoice'
+  return { link: 'View your invoice', to: url.href, isQuiet: true }
+}
 
 function arrivalText(arrival: string | null): string[] {
   return arrival ? [`It arrives ${arrival}.`] : []

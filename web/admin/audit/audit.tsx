@@ -16,6 +16,7 @@ import { describeChange } from '../settings/describe-change.ts'
 import { CellLink } from '../ui/admin-link.tsx'
 import { ExportLink } from '../ui/export-link.tsx'
 import { ScreenHeader } from '../ui/screen-header.tsx'
+import { useTimeZone } from '../ui/time-zone.ts'
 import { Timestamp } from '../ui/timestamp.tsx'
 import type { Route } from './+types/audit'
 import { auditActionLabel, auditSubjectLink, shortenBody } from './audit-action.ts'
@@ -65,7 +66,7 @@ const COLUMNS: Column<AuditEntry>[] = [
   { title: 'Subject', cell: (entry) => <Subject {...entry} /> },
   {
     title: 'Change',
-    cell: (entry) => <Change lines={shortenBody(describeChange(entry))} />,
+    cell: (entry) => <Change entry={entry} />,
   },
 ]
 
@@ -145,7 +146,8 @@ function Subject({ subject, subjectName }: AuditEntry) {
 
 const CHANGE_WIDTH = 'lg:max-w-[15ch] xl:max-w-[30ch] 2xl:max-w-[44ch]'
 
-function Change({ lines: [first, ...others] }: { lines: string[] }) {
+function Change({ entry }: { entry: AuditEntry }) {
+  const [first, ...others] = shortenBody(describeChange(entry, useTimeZone()))
   if (!first) return null
   if (!others.length) return <span className={`block wrap-anywhere ${CHANGE_WIDTH}`}>{first}</span>
   return (

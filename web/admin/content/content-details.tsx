@@ -8,7 +8,6 @@ import {
 import type { AdminContent, ContentFields } from '#core/content/content.ts'
 import { contentPath } from '#core/content/content-path.ts'
 import { findPreview } from '#core/content/published/published-content.server.ts'
-import { EMPTY_RICH_TEXT } from '#core/content/rich-text.ts'
 import { listUploads } from '#core/media/uploads.server.ts'
 import { FormNotice } from '#web/forms/form-notice.tsx'
 import { refusalToResponse } from '#web/forms/refusal-response.ts'
@@ -22,6 +21,9 @@ import { ContentForm } from './content-form.tsx'
 import { CONTENT_FORMS, newKind } from './content-forms.ts'
 import { ContentPreview } from './content-preview.tsx'
 import { ContentSide } from './content-side.tsx'
+import { emptyContent } from './empty-content.ts'
+import { PagePicture } from './home/page-picture.tsx'
+import { SectionOrder } from './home/section-order.tsx'
 import { keepTextOnSignOut } from './keep-text-on-sign-out.ts'
 
 export const meta = adminMeta('Content')
@@ -88,13 +90,6 @@ async function listPictureChoices(ctx: AdminContext) {
   return rows.flatMap((upload) => toChoice(upload, 'id'))
 }
 
-function emptyContent(kind: 'page' | 'post'): ContentFields {
-  const shared = { title: '', description: '', body: EMPTY_RICH_TEXT }
-  return kind === 'page'
-    ? { kind, fields: { ...shared, lead: '' } }
-    : { kind, fields: { ...shared, author: '', pictureId: null } }
-}
-
 export default function ContentDetails({ loaderData }: Route.ComponentProps) {
   const { item, content, versions, version, changes } = loaderData
   const [params] = useSearchParams()
@@ -108,9 +103,20 @@ export default function ContentDetails({ loaderData }: Route.ComponentProps) {
       {isPreview ? (
         <ContentPreview item={item} version={version} changes={changes} />
       ) : (
-        <div className="grid gap-x-12 gap-y-10 xl:grid-cols-[minmax(0,1fr)_18rem]">
+        <div
+          className={`grid gap-x-12 gap-y-10 ${content.kind === 'home' ? 'xl:grid-cols-[minmax(0,1fr)_22rem]' : 'xl:grid-cols-[minmax(0,1fr)_18rem]'}`}
+        >
           <ContentForm key={`${item?.id} ${params.get('restored')}`} {...loaderData} />
-          {item && versions && <ContentSide item={item} versions={versions} />}
+          {item && versions && (
+            <ContentSide item={item} versions={versions}>
+              {content.kind === 'home' && (
+                <>
+                  <SectionOrder item={item} sections={content.fields.sections} />
+                  <PagePicture item={item} />
+                </>
+              )}
+            </ContentSide>
+          )}
         </div>
       )}
     </>

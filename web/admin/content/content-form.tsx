@@ -1,6 +1,5 @@
-import { useFetcher, useNavigation } from 'react-router'
 import type { AdminContent, ContentFields } from '#core/content/content.ts'
-import { ActionForm, useFormKey } from '#web/forms/action-form.tsx'
+import { ActionForm } from '#web/forms/action-form.tsx'
 import { Field } from '#web/ui/fields/field.tsx'
 import { useFieldStates } from '#web/ui/fields/form-state.ts'
 import { SubmitButton } from '#web/ui/form-buttons.tsx'
@@ -9,9 +8,11 @@ import type { PictureChoice } from '../pictures/picture-choice.ts'
 import { UnsavedChangesDialog } from '../products/unsaved-changes-dialog.tsx'
 import { useTimeZone } from '../ui/time-zone.ts'
 import { AddressFields } from './address-fields.tsx'
-import { HomeSections } from './home-sections.tsx'
+import { HomeSections } from './home/home-sections.tsx'
+import { CONTENT_FORM, moveActions } from './home/move-actions.ts'
 import { TextFields } from './text-fields.tsx'
 import { type ContentEdits, useContentEdits } from './use-content-edits.ts'
+import { useIsBusy } from './use-is-busy.ts'
 
 export type ContentFormProps = {
   item: AdminContent | null
@@ -32,8 +33,9 @@ export function ContentForm({ item, content, pictures, products, choices }: Cont
   return (
     <ActionForm
       ref={edits.form}
+      id={CONTENT_FORM}
       action={`${path}/draft`}
-      buttonActions={[`${path}/publish`, `${path}/schedule`]}
+      buttonActions={[`${path}/publish`, `${path}/schedule`, ...moveActions(path)]}
       noValidate
       className="max-w-3xl space-y-8"
       onChange={edits.update}
@@ -104,9 +106,4 @@ function ScheduleFields({ action, isBusy }: { action: string; isBusy: boolean })
       </SubmitButton>
     </div>
   )
-}
-
-function useIsBusy(): boolean {
-  const { state } = useFetcher({ key: useFormKey() })
-  return useNavigation().state === 'submitting' || state !== 'idle'
 }

@@ -1,22 +1,25 @@
 import { findContent } from '#core/content/admin-content.server.ts'
-import type { AdminContent, ContentFields } from '#core/content/content.ts'
+import type { AdminContent } from '#core/content/content.ts'
 import { deleteContent } from '#core/content/delete-content.server.ts'
+import { HOME_SECTIONS, isMovable, moveSection } from '#core/content/home/sections.ts'
 import { publish, requireFuture, unpublish } from '#core/content/publish-content.server.ts'
-import { EMPTY_RICH_TEXT, type RichText } from '#core/content/rich-text.ts'
 import { createContent, restoreVersion, saveDraft } from '#core/content/save-content.server.ts'
 import { toInstant } from '#core/dates.ts'
-import { invalidInput } from '#core/errors.ts'
+import { invalidInput, Refusal } from '#core/errors.ts'
 import { readStoreSettings } from '#core/settings/store-settings.server.ts'
 import { redirectWithFlash, replaceWithFlash } from '#web/forms/flash.ts'
 import { fieldText } from '#web/forms/form-result.ts'
 import type { NoticeName } from '#web/forms/notices.ts'
 import { type AdminContext, adminBasePath } from '../admin-context.ts'
 import type { AdminForm, AdminFormArgs } from '../admin-route.ts'
+import { emptyContent } from './empty-content.ts'
 import { readContentForm } from './read-content-form.ts'
 
 /** Keyed by the path of each form in routes.ts. */
 export const CONTENT_FORMS: Record<string, AdminForm> = {
   draft: async (args) => showSaved(args, await save(args), 'content-saved'),
+  'sections/:section/up': (args) => saveMoved(args, -1),
+  'sections/:section/down': (args) => saveMoved(args, 1),
   publish: async (args) => {
     const { id, version } = await save(args)
     return showSaved(args, await publish(args.ctx, id, { version }), 'content-published')
@@ -50,16 +53,21 @@ export function newKind(id: string): 'page' | 'post' | undefined {
 async function save({ ctx, params: { id = '' }, form }: AdminFormArgs): Promise<AdminContent> {
   const kind = newKind(id)
   if (kind) {
-    const { slug, ...draft } = readContentForm(form, kind, EMPTY_RICH_TEXT)
+    const { slug, ...draft } = readContentForm(form, emptyContent(kind))
     return createContent(ctx, { kind, ...draft, slug: slug || undefined })
   }
   const { content } = await findContent(ctx, id)
-  const draft = readContentForm(form, content.kind, bodyOf(content))
-  return saveDraft(ctx, id, { ...draft, version: readVersion(form) })
+  return saveDraft(ctx, id, { ...readContentForm(form, content), version: readVersion(form) })
 }
 
-function bodyOf(content: ContentFields): RichText {
-  return content.kind === 'home' ? EMPTY_RICH_TEXT : content.fields.body
+async function saveMoved({ ctx, params: { id = '', section }, form }: AdminFormArgs, steps: 1 | -1) {
+  const { content } = await findContent(ctx, id)
+  const moved = HOME_SECTIONS.find((name) => name === section && isMovable(name))
+  if (content.kind !== 'home' || !moved) throw new Refusal('not_found', 'This section can’t be moved.')
+  const sections = moveSection(content.fields.sections, moved, steps)
+  const draft = readContentForm(form, { ...content, fields: { ...content.fields, sections } })
+  await saveDraft(ctx, id, { ...draft, version: readVersion(form) })
+  return 'section-moved' as const
 }
 
 function showSaved({ context, params, url }: AdminFormArgs, { id }: AdminContent, notice: NoticeName) {

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import type { AdminContent, ContentVersion } from '#core/content/content.ts'
 import type { ListPage } from '#core/pagination.ts'
 import { Pager } from '#web/ui/lists/pager.tsx'
@@ -9,12 +10,13 @@ import { ConfirmAction } from './confirm-action.tsx'
 import { STATUS_LABELS, STATUS_TONES } from './content-labels.ts'
 import { RestoreButton } from './restore-button.tsx'
 
-type Props = { item: AdminContent; versions: ListPage<ContentVersion> }
+type Props = { item: AdminContent; versions: ListPage<ContentVersion>; children?: ReactNode }
 
-export function ContentSide({ item, versions }: Props) {
+export function ContentSide({ item, versions, children }: Props) {
   return (
     <div className="space-y-10">
       <PublishStatus item={item} />
+      {children}
       <Versions item={item} versions={versions} />
       {!item.isBuiltIn && (
         <ConfirmAction
@@ -71,7 +73,7 @@ function PublishStatus({ item }: { item: AdminContent }) {
   )
 }
 
-function Versions({ item, versions: { rows, next, previous } }: Props) {
+function Versions({ item, versions: { rows, next, previous } }: Omit<Props, 'children'>) {
   return (
     <Section title="Versions">
       <ol className="divide-y divide-hairline border-hairline border-y">

@@ -1,7 +1,11 @@
+import { findContent } from '#core/content/admin-content.server.ts'
+import { HOME_ID } from '#core/content/content-path.ts'
 import { EVERY_NODE } from '#core/content/rich-text.fixture.ts'
 import { createContent, saveDraft } from '#core/content/save-content.server.ts'
 import { asAdmin } from '#test/accounts.ts'
 import { addPicture, buildProduct } from '#test/builders.ts'
+import { findLandmark, textsOf } from '#test/landmarks.ts'
+import { findAll, type Markup } from '#test/markup.ts'
 import { expect, test } from '#test/page-test.ts'
 
 const TEXT = 'Text'
@@ -110,6 +114,70 @@ test('the home page’s fields have their own messages', async ({ admin, guest }
   const published = await form.submit('Publish changes', { Heading: 'Quiet mornings' })
   expect(published.text).toContain('Published')
   expect((await guest.open('/')).heading).toContain('Quiet mornings')
+})
+
+test('the home page’s story gets a link and loses its picture', async ({ ctx, admin, guest }) => {
+  const { version } = await findContent(await asAdmin(ctx), HOME_ID)
+  const form = {
+    version: String(version),
+    'hero.heading': 'Quiet mornings',
+    'story.text': 'Two drops, damp skin, night.',
+    'story.link.text': 'The ritual',
+    'story.link.url': '/journal',
+    'story.pictureId': '',
+  }
+  const publish = (changed: object) =>
+    admin.request('POST', `/admin/content/${HOME_ID}/publish`, { form: { ...form, ...changed } })
+  const refused = await publish({ 'story.link.url': '' })
+  expect(refused.status).toBe(400)
+  expect(await refused.text()).toContain('A link needs both a text and an address.')
+  expect((await publish({})).status).toBe(302)
+  const home = await guest.open('/')
+  expect(home.main).toContain('Two drops, damp skin, night.')
+  expect(home.links('The ritual')).toEqual(['/journal'])
+  expect(home.html).not.toContain('mood-rose-hips')
+})
+
+test('a section of the home page is moved without scripts, and what was typed is saved too', async ({
+  ctx,
+  admin,
+}) => {
+  const path = `/admin/content/${HOME_ID}`
+  const [form, stale] = [await admin.open(path), await admin.open(path)]
+  const order = ({ root }: { root: Markup }) =>
+    textsOf(findLandmark(root, 'section', 'Order'), 'li').map((row) => row.split(' Move')[0])
+  expect(order(form)).toEqual([
+    ...['Hero', 'Offers', 'Popular products', 'Story', 'Shop by category', 'Tiles', 'Account'],
+  ])
+  const moved = await form.submit('Move up Story', { Heading: 'Quiet mornings' })
+  expect(moved.text).toContain('Section moved')
+  expect(order(moved).slice(1, 4)).toEqual(['Offers', 'Story', 'Popular products'])
+  expect(moved.field('Heading').value).toBe('Quiet mornings')
+  const first = await moved.submit('Move up Story')
+  expect(order(first)[1]).toBe('Story')
+  expect(first.buttons).not.toContain('Move up Story')
+
+  const conflict = await stale.submit('Move down Story', { Heading: 'Mine' })
+  expect(conflict.status).toBe(409)
+  expect(conflict.main).toContain('Someone else just changed this page')
+  expect(conflict.field('Heading').value).toBe('Mine')
+  const refused = await first.submit('Move down Story', { Heading: '' })
+  expect(refused.status).toBe(400)
+  expect(refused.field('Heading').description).toContain('Enter a heading.')
+  const { version } = await findContent(await asAdmin(ctx), HOME_ID)
+  for (const section of ['tiles', 'films'])
+    expect(
+      (await admin.request('POST', `${path}/sections/${section}/up`, { form: { version: String(version) } }))
+        .status,
+    ).toBe(404)
+})
+
+test('the home page’s draft is shown beside its fields, in a frame that can’t be used', async ({ admin }) => {
+  const { root } = await admin.open(`/admin/content/${HOME_ID}`)
+  const [frame] = findAll(root, ({ tag }) => tag === 'iframe')
+  expect(frame?.attributes).toMatchObject({ src: `/preview/${HOME_ID}`, inert: expect.anything() })
+  const page = await admin.open('/admin/content/new-page')
+  expect(findAll(page.root, ({ tag }) => tag === 'iframe')).toEqual([])
 })
 
 test('refuses JSON that isn’t a document, at its field', async ({ admin }) => {

@@ -1,11 +1,15 @@
 import type { AuditEntry } from '#core/audit/audit-log.server.ts'
+import { formatDate } from '#core/dates.ts'
 import { toText } from './setting-text.ts'
 import { type FieldKind, type SettingField, TOPICS } from './topics.ts'
 
 /** A line for each field that changed, such as “Shipping fee (USD): 10.00 → 12.00”. */
-export function describeChange({ before, after }: Pick<AuditEntry, 'before' | 'after'>): string[] {
-  const from = listValues(before)
-  const to = listValues(after)
+export function describeChange(
+  { before, after }: Pick<AuditEntry, 'before' | 'after'>,
+  timeZone = 'UTC',
+): string[] {
+  const from = listValues(before, timeZone)
+  const to = listValues(after, timeZone)
   return [...new Set([...from.keys(), ...to.keys()])].flatMap((path) => {
     const old = from.get(path) ?? ''
     const current = to.get(path) ?? ''
@@ -16,28 +20,29 @@ export function describeChange({ before, after }: Pick<AuditEntry, 'before' | 'a
 }
 
 /** The values in a JSON value, as text by their paths. */
-function listValues(value: AuditEntry['before'], path = ''): Map<string, string> {
+function listValues(value: AuditEntry['before'], timeZone: string, path = ''): Map<string, string> {
   if (value == null) return new Map(path ? [[path, '']] : [])
   const kind = SETTINGS.get(path)?.kind ?? (isAmount(path, value) ? 'money' : undefined)
   // Older entries have the return's former state.
   if (path === 'state' && value === 'asked') return new Map([[path, 'requested']])
-  if (kind || typeof value !== 'object') return new Map([[path, displayText(kind ?? 'text', value)]])
+  if (kind || typeof value !== 'object')
+    return new Map([[path, displayText(kind ?? 'text', value, timeZone)]])
   if (Array.isArray(value) && value.every((item) => typeof item !== 'object'))
     if (!SETTINGS.has(`${path}.0`)) return new Map([[path, value.join(', ')]])
   const entries = Object.entries(value).flatMap(([name, item]) => [
-    ...listValues(item, path ? `${path}.${name}` : name),
+    ...listValues(item, timeZone, path ? `${path}.${name}` : name),
   ])
   return new Map(entries)
 }
 
-function displayText(kind: FieldKind, value: unknown): string {
+function displayText(kind: FieldKind, value: unknown, timeZone: string): string {
   if (kind === 'switch') return value ? 'on' : 'off'
   if (kind === 'included') return value ? 'tax included' : 'tax added'
   const text = toText(kind, value)
-  return text.replace(INSTANT, '$1 $2 UTC')
+  return INSTANT.test(text) ? formatDate(new Date(text), timeZone, 'time') : text
 }
 
-const INSTANT = /^(\d{4}-\d\d-\d\d)T(\d\d:\d\d):\d\d(?:\.\d+)?Z$/
+const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z$/
 
 /** Amounts that aren’t settings are recorded in minor units. */
 function isAmount(path: string, value: unknown): boolean {

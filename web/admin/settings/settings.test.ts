@@ -104,7 +104,9 @@ test('an audit entry of any kind is a list of its fields', () => {
   ).toEqual(['Price: 68.00 → 72.00'])
   expect(
     describeChange({ before: null, after: { cents: -92_000, publishAt: new Date(0).toJSON() } }),
-  ).toEqual(['Amount: -920.00', 'Publish at: 1970-01-01 00:00 UTC'])
+  ).toEqual(['Amount: -920.00', 'Publish at: Jan 1, 1970, 12:00 AM'])
+  const schedule = { before: { publishAt: null }, after: { publishAt: '2026-12-01T14:00:00.000Z' } }
+  expect(describeChange(schedule, 'America/New_York')).toEqual(['Publish at: empty → Dec 1, 2026, 9:00 AM'])
   expect(describeChange({ before: { state: 'asked' }, after: { state: 'received' } })).toEqual([
     'State: requested → received',
   ])

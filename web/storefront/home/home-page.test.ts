@@ -62,6 +62,17 @@ test('three tiles are Browse Products, Featured Products, which come soon, and S
   expect(tiles.map((tile) => textsOf(tile, 'p').includes('Coming Soon'))).toEqual([false, true, false])
 })
 
+test('a story has a picture and a link, and an offer its terms and its code', async ({ guest }) => {
+  const { root } = await guest.open('/')
+  const story = findLandmark(root, 'section', 'The ingredient')
+  expect(textsOf(story, 'p').join(' ')).toContain('Rose hip oil')
+  expect(linkTargets(story)).toEqual(['/categories?category=Skincare'])
+  const [picture] = findAll(story, ({ tag }) => tag === 'img')
+  expect(picture?.attributes).toMatchObject({ src: '/media/mood-rose-hips-960.webp', loading: 'lazy' })
+  const [offer] = textsOf(findLandmark(root, 'section', 'Special offers'), 'li')
+  expect(offer).toMatch(/10% off to welcome you\s?\. Once per customer\. Use code WELCOME10/)
+})
+
 test('a guest sees both login links, and an administrator a panel with links to the back office', async ({
   guest,
   admin,

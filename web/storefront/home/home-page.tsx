@@ -1,4 +1,6 @@
+import { Fragment, type ReactNode } from 'react'
 import { href } from 'react-router'
+import type { HomeSection } from '#core/content/home/sections.ts'
 import { Picture } from '#web/picture.tsx'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { Link } from '#web/ui/link.tsx'
@@ -7,59 +9,69 @@ import { CategoryTiles } from '../category-tiles.tsx'
 import { ConsultantButton } from '../consultant/consultant-button.tsx'
 import { ProductCard } from '../product/product-card.tsx'
 import { AccountCallout } from './account-callout.tsx'
+import { HomeStory } from './home-story.tsx'
 import { HomeTiles } from './home-tiles.tsx'
 import type { HomeData } from './load-home.server.ts'
 
 export function HomePage({ home }: { home: HomeData }) {
-  const { hero, showOffers, tiles, story, cards, featured, offers, region } = home
-  const hasProducts = cards.length > 0
+  const { sections, hero, showOffers, tiles, story, featured, offers } = home
+  const hasProducts = home.cards.length > 0
+  const views: Record<HomeSection, ReactNode> = {
+    offers: showOffers && hasProducts && <OfferBanner offers={offers} />,
+    products: <PopularProducts home={home} />,
+    story: story.text && <HomeStory story={story} />,
+    categories: hasProducts && <CategoryTiles />,
+    tiles: hasProducts && <HomeTiles tiles={tiles} featured={featured} offers={offers} />,
+  }
   return (
     <>
-      <Hero hero={hero} hasProducts={hasProducts} />
-      {showOffers && hasProducts && <OfferBanner offers={offers} />}
-      <section aria-labelledby="popular" className="mx-auto max-w-page px-gutter pt-section">
-        <div className="flex flex-wrap items-baseline justify-between gap-x-10 gap-y-4">
-          <h2 id="popular" className="font-display text-title">
-            Popular Beauty Products
-          </h2>
-          {hasProducts && (
-            <TextLink to="/categories" className="text-small">
-              View All Products
-            </TextLink>
-          )}
-        </div>
-        {!hasProducts && <p className="mt-8">Nothing is available right now. Please check back soon.</p>}
-        <ul className="mt-12 grid gap-x-4 gap-y-12 min-[22rem]:grid-cols-2 sm:gap-x-8 sm:gap-y-16 lg:grid-cols-3">
-          {cards.map((card) => (
-            <li key={card.id} className="flex">
-              <ProductCard product={card} region={region}>
-                <p className="mt-5">
-                  {/* Browsers match :target only after a full document load. */}
-                  <ButtonLink
-                    variant="secondary"
-                    className="max-sm:w-full"
-                    reloadDocument
-                    to={`${href('/categories')}#${card.id}`}
-                  >
-                    View Product
-                  </ButtonLink>
-                </p>
-              </ProductCard>
-            </li>
-          ))}
-        </ul>
-      </section>
-      {hasProducts && <CategoryTiles />}
-      {hasProducts && <HomeTiles tiles={tiles} featured={featured} offers={offers} />}
-      {story.text && <BrandStory story={story} />}
+      <Hero hero={hero} />
+      {sections.map((section) => (
+        <Fragment key={section}>{views[section]}</Fragment>
+      ))}
       <AccountCallout />
     </>
   )
 }
 
-type HeroProps = { hero: HomeData['hero']; hasProducts: boolean }
+function PopularProducts({ home: { cards, region } }: { home: HomeData }) {
+  return (
+    <section aria-labelledby="popular" className="mx-auto max-w-page px-gutter pt-section">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-10 gap-y-4">
+        <h2 id="popular" className="font-display text-title">
+          Popular Beauty Products
+        </h2>
+        {cards.length > 0 && (
+          <TextLink to="/categories" className="text-small">
+            View All Products
+          </TextLink>
+        )}
+      </div>
+      {!cards.length && <p className="mt-8">Nothing is available right now. Please check back soon.</p>}
+      <ul className="mt-12 grid gap-x-4 gap-y-12 min-[22rem]:grid-cols-2 sm:gap-x-8 sm:gap-y-16 lg:grid-cols-3">
+        {cards.map((card) => (
+          <li key={card.id} className="flex">
+            <ProductCard product={card} region={region}>
+              <p className="mt-5">
+                {/* Browsers match :target only after a full document load. */}
+                <ButtonLink
+                  variant="secondary"
+                  className="max-sm:w-full"
+                  reloadDocument
+                  to={`${href('/categories')}#${card.id}`}
+                >
+                  View Product
+                </ButtonLink>
+              </p>
+            </ProductCard>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
 
-function Hero({ hero: { label, heading, text, link, picture }, hasProducts }: HeroProps) {
+function Hero({ hero: { label, heading, text, link, picture } }: { hero: HomeData['hero'] }) {
   const [firstLine, ...otherLines] = heading.split('\n')
   return (
     <section className="relative flex flex-col overflow-clip xl:min-h-[46rem] xl:justify-center">
@@ -69,7 +81,7 @@ function Hero({ hero: { label, heading, text, link, picture }, hasProducts }: He
           {firstLine} {otherLines.length > 0 && <span className="block">{otherLines.join(' ')}</span>}
         </h1>
         {text && <p className="mt-6 max-w-[34ch] text-lead">{text}</p>}
-        {link.url && (hasProducts || !link.url.startsWith(href('/categories'))) && (
+        {link.url && (
           <p className="mt-8">
             <ButtonLink to={link.url}>{link.text}</ButtonLink>
           </p>
@@ -91,35 +103,16 @@ function Hero({ hero: { label, heading, text, link, picture }, hasProducts }: He
 // Phones with three pixels per point load at most 1600 pixels, also in landscape.
 const HERO_SIZES = '(min-width: 64rem) 100vw, (min-resolution: 2.1dppx) min(100vw, 33rem), 100vw'
 
-function BrandStory({ story }: { story: HomeData['story'] }) {
-  return (
-    <section
-      aria-labelledby="story"
-      className="mx-auto grid max-w-page gap-x-16 gap-y-6 px-gutter pt-section md:grid-cols-3"
-    >
-      <h2 id="story" className="label pt-2 text-ink-soft">
-        {story.label}
-      </h2>
-      <p className="max-w-[28ch] font-display text-title md:col-span-2 md:max-w-[34ch]">{story.text}</p>
-    </section>
-  )
-}
-
 function OfferBanner({ offers }: { offers: { code: string; title: string; description: string }[] }) {
   if (!offers.length) return null
   return (
-    <section aria-label="Special offers" className="border-hairline border-y">
-      <ul className="mx-auto grid max-w-page divide-hairline px-gutter md:grid-cols-2 md:divide-x">
+    <section aria-label="Special offers" className="border-hairline border-b">
+      <ul className="mx-auto flex max-w-page flex-wrap gap-x-12 px-gutter py-2 text-small xl:justify-between">
         {offers.map(({ code, title, description }) => (
-          <li key={code} className="py-7 md:px-10 md:first:pl-0">
-            <Link to="/categories" className="group block">
-              <span className="block text-balance font-display text-name group-hover:text-rosewood">
-                {title}
-              </span>
-              <span className="mt-1 block text-ink-soft text-small">
-                {description} Use code <strong className="font-medium text-ink tracking-wider">{code}</strong>
-                .
-              </span>
+          <li key={code}>
+            <Link to="/categories" className="group block py-0.75 text-ink-soft">
+              <span className="text-ink group-hover:text-rosewood">{title}.</span> {description} Use code{' '}
+              <strong className="font-medium text-ink tracking-wider">{code}</strong>.
             </Link>
           </li>
         ))}

@@ -1,6 +1,7 @@
+import { href } from 'react-router'
 import type { ListingSummary } from '#core/catalog/listings/listing.ts'
 import { listListings } from '#core/catalog/listings/listings.server.ts'
-import type { HomeFields } from '#core/content/content.ts'
+import { type HomeFields, type HomeTile, NO_LINK } from '#core/content/content.ts'
 import { fillValues } from '#core/content/fill-values.ts'
 import type { PublishedContent } from '#core/content/published/published-content.server.ts'
 import type { Context } from '#core/context.ts'
@@ -27,22 +28,32 @@ export async function loadHome(context: RouterContext, content: Promise<HomeCont
       listBannerOffers(ctx),
     ])
   if (isTimeSensitive) noStore(context)
-  const { hero, showOffers, tiles, story } = fields
+  const { sections, hero, showOffers, tiles, story } = fields
   const values = computeValues(request)
   const fill = (text: string) => fillValues(text, values)
+  // Without products, the product list is empty.
+  const usefulLink = (link: HomeTile['link']) =>
+    products.length || !link.url.startsWith(href('/categories')) ? link : NO_LINK
   return {
     region: ctx.region,
+    sections,
     hero: {
       ...hero,
       label: fill(hero.label),
       heading: fill(hero.heading),
       text: fill(hero.text),
+      link: usefulLink(hero.link),
       // A picture that was deleted makes room for the store's own.
       picture: (hero.pictureId && pictures[hero.pictureId]) || moodPicture('home'),
     },
     showOffers,
     tiles: tiles.map((tile) => ({ ...tile, text: fill(tile.text) })),
-    story: { ...story, text: fill(story.text) },
+    story: {
+      ...story,
+      text: fill(story.text),
+      link: usefulLink(story.link),
+      picture: (story.pictureId && pictures[story.pictureId]) || null,
+    },
     cards: toProductCards(products, ctx.terms),
     featured: featuredProducts.map(({ slug, name, family }) => ({ slug, name: family?.name ?? name })),
     offers,

@@ -3,10 +3,10 @@ import type { HomeFields } from '#core/content/content.ts'
 import { Field } from '#web/ui/fields/field.tsx'
 import { Select } from '#web/ui/fields/select.tsx'
 import { TextareaField } from '#web/ui/fields/textarea-field.tsx'
-import type { PictureChoice } from '../pictures/picture-choice.ts'
-import { PictureField } from '../pictures/picture-field.tsx'
+import type { PictureChoice } from '../../pictures/picture-choice.ts'
+import { PictureField } from '../../pictures/picture-field.tsx'
+import { savedField } from '../saved-field.ts'
 import { LinkFields } from './link-fields.tsx'
-import { savedField } from './saved-field.ts'
 import { TileFields } from './tile-fields.tsx'
 
 type Props = { fields: HomeFields; choices: PictureChoice[]; onChange(): void }
@@ -36,7 +36,7 @@ export function HomeSections({ fields: { hero, showOffers, tiles, story }, choic
       </FieldSection>
       <FieldSection title="Offers">
         <Select
-          label="Band with the current offers"
+          label="Line with the current offers"
           options={[
             ['yes', 'Shown'],
             ['no', 'Hidden'],
@@ -50,8 +50,21 @@ export function HomeSections({ fields: { hero, showOffers, tiles, story }, choic
         <TileFields key={tiles.length} tiles={tiles} onMove={onChange} />
       </FieldSection>
       <FieldSection title="Story">
+        <PictureField
+          name="story.pictureId"
+          label="Picture"
+          kind="id"
+          saved={story.pictureId ?? ''}
+          choices={choices}
+          none="No picture"
+        />
         <Field label="Label" {...savedField('story.label', story.label)} className="max-w-sm" />
-        <TextareaField label="Text" {...savedField('story.text', story.text)} />
+        <TextareaField
+          label="Text"
+          {...savedField('story.text', story.text)}
+          hint="An ingredient, a ritual, or how you work, in a few sentences"
+        />
+        <LinkFields name="story.link" link={story.link} />
       </FieldSection>
     </>
   )

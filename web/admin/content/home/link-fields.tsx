@@ -1,6 +1,6 @@
 import type { HomeTile } from '#core/content/content.ts'
 import { Field } from '#web/ui/fields/field.tsx'
-import { savedField } from './saved-field.ts'
+import { savedField } from '../saved-field.ts'
 
 export function LinkFields({ name, link }: { name: string; link: HomeTile['link'] }) {
   return (

@@ -6,8 +6,8 @@ import { useFieldStates } from '#web/ui/fields/form-state.ts'
 import { Select } from '#web/ui/fields/select.tsx'
 import { TextareaField } from '#web/ui/fields/textarea-field.tsx'
 import { TextButton } from '#web/ui/form-buttons.tsx'
+import { savedField } from '../saved-field.ts'
 import { LinkFields } from './link-fields.tsx'
-import { savedField } from './saved-field.ts'
 
 type Props = { tiles: HomeTile[]; onMove(): void }
 
