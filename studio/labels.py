@@ -21,14 +21,15 @@ def face(kind, size):
     return font
 
 
-def set_line(draw, text, kind, size, centre, y, ink, tracking=0.0):
-    """One line, its baseline at y, letter by letter; returns its width."""
+def set_line(draw, text, kind, size, centre, y, ink, tracking=0.0, kerned=False):
+    """One line, its baseline at y, letter by letter; returns its width. Without `kerned`, a pair's kerning moves the
+    letter after the pair, as on the labels of the first pictures."""
     font = face(kind, round(size))
     gaps = [font.getlength(text[: i + 1]) for i in range(len(text))]
     width = gaps[-1] + tracking * size * (len(text) - 1)
     x = centre - width / 2
     for i, letter in enumerate(text):
-        before = gaps[i - 1] if i else 0
+        before = gaps[i] - font.getlength(letter) if kerned else gaps[i - 1] if i else 0
         draw.text((x + before + tracking * size * i, y), letter, font=font, fill=ink, anchor='ls')
     return width
 
@@ -38,7 +39,7 @@ def fitted(text, kind, size, room, tracking):
     return size * min(1, room / width)
 
 
-def label(width, height, name, foot=(), ink='#241A17', ground=None, frame=True, head=HOUSE, size=1.0, accent=None):
+def label(width, height, name, foot=(), ink='#241A17', ground=None, frame=True, head=HOUSE, size=1.0, accent=None, kerned=False):
     """The house at the top, the product in the middle, small print at the foot; `ground=None` prints on the pack itself."""
     w, h = round(width * DOTS), round(height * DOTS)
     picture = Image.new('RGBA', (w, h), ground + 'FF' if ground else ink + '00')
@@ -51,20 +52,20 @@ def label(width, height, name, foot=(), ink='#241A17', ground=None, frame=True, 
     room = w * (0.76 if ground and frame else 0.84)
     small = unit * 0.058
     if head:
-        set_line(draw, head, SANS, fitted(head, SANS, small * 1.06, room, 0.2), middle, h * 0.13 + small, ink, 0.2)
+        set_line(draw, head, SANS, fitted(head, SANS, small * 1.06, room, 0.2), middle, h * 0.13 + small, ink, 0.2, kerned)
     big = min(fitted(line, SERIF, unit * 0.155, room, 0) for line in name) if name else 0
     top = h * 0.5 - big * 1.12 * (len(name) - 1) / 2 + big * 0.3
     if name and head:
         top = max(top, h * 0.13 + small + big * 1.2)  # leaves a gap below the heading
     for i, line in enumerate(name):
-        set_line(draw, line, SERIF, big, middle, top + i * big * 1.12, ink)
+        set_line(draw, line, SERIF, big, middle, top + i * big * 1.12, ink, kerned=kerned)
     if name and head:
         rule = top - big * 1.35
         if rule > h * 0.13 + small * 1.6:
             draw.line([middle - w * 0.06, rule, middle + w * 0.06, rule], fill=accent or ink, width=max(2, round(w * 0.006)))
     for i, line in enumerate(reversed(foot)):
         size_ = fitted(line, SANS, small * 0.92, room, 0.12)
-        set_line(draw, line, SANS, size_, middle, h * 0.91 - i * small * 1.7, ink, 0.12)
+        set_line(draw, line, SANS, size_, middle, h * 0.91 - i * small * 1.7, ink, 0.12, kerned)
     return to_blender(picture, name and name[0] or 'label')
 
 

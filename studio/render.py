@@ -29,7 +29,7 @@ def expose(view, folder):
     scene = bpy.context.scene
     scene.render.engine = 'CYCLES'
     scene.render.resolution_x, scene.render.resolution_y = view.size
-    set_border(scene.render, view.border)
+    set_border(scene.render, view)
     scene.view_settings.view_transform = 'Filmic'
     scene.view_settings.look = 'Medium High Contrast'
     scene.view_settings.exposure = view.exposure
@@ -48,28 +48,40 @@ def expose(view, folder):
     bpy.ops.render.render()
 
 
-def set_border(settings, border):
-    settings.use_border = settings.use_crop_to_border = bool(border)
-    if border:
-        left, top, right, bottom = border
-        settings.border_min_x, settings.border_max_x = left, right
-        settings.border_min_y, settings.border_max_y = 1 - bottom, 1 - top
+def set_border(settings, view):
+    settings.use_border = settings.use_crop_to_border = bool(view.border)
+    if view.border:
+        left, top, right, bottom = view.border
+        settings.border_min_x, settings.border_max_x = (edge(x, view.size[0]) for x in (left, right))
+        settings.border_min_y, settings.border_max_y = (edge(1 - y, view.size[1]) for y in (bottom, top))
+
+
+def edge(fraction, size):
+    """The nearest whole pixel, a little beyond it, because Blender drops the rest."""
+    return min(1, (round(fraction * size) + 0.25) / size)
 
 
 FEATHER = 24
 
 
 def paste(part, view, base):
-    """The rendered part in the picture that shows the rest, with soft edges."""
+    """The rendered part in the picture that shows the rest, with soft edges, but not at the picture's own edge."""
     whole = np.asarray(Image.open(base).convert('RGB').resize(view.size), np.float32) / 255
     height, width = part.shape[:2]
     left = round(view.border[0] * view.size[0])
     top = view.size[1] - round((1 - view.border[1]) * view.size[1])
-    edge = [np.minimum(1, np.minimum(np.arange(n) + 1, np.arange(n)[::-1] + 1) / FEATHER) for n in (height, width)]
-    alpha = (edge[0][:, None] * edge[1][None])[..., None]
+    down = fade(height, top > 0, top + height < view.size[1])
+    across = fade(width, left > 0, left + width < view.size[0])
+    alpha = (down[:, None] * across[None])[..., None]
     spot = whole[top : top + height, left : left + width]
     spot += (part - spot) * alpha
     return whole
+
+
+def fade(length, begins_inside, ends_inside):
+    rise = np.minimum(1, (np.arange(length) + 1) / FEATHER)
+    full = np.ones(length)
+    return (rise if begins_inside else full) * (rise[::-1] if ends_inside else full)
 
 
 def wire_passes(scene, folder):

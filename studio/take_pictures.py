@@ -1,8 +1,10 @@
 #!/usr/bin/env python3
-"""Takes the pictures: `python3 studio/take_pictures.py [words of names …] [--draft | --check]`.
+"""Takes the pictures: `python3 studio/take_pictures.py [words of names …] [--draft | --check | --part=…]`.
 
 Without names, all of them. A picture whose scene has not changed since it was taken is left alone, so a stopped run goes
 on where it was. A draft has half the size and is saved in `.data/drafts`. `--check` only lists the pictures to be taken.
+`--part=left,top,right,bottom` (fractions) takes only that part anew and pastes it into the picture that there is, for a change
+that shows nowhere else.
 Needs Debian's blender (3.4), python3-torch, python3-opencv, and python3-pil. The store itself needs none of them.
 """
 
@@ -36,7 +38,7 @@ DRAFTS = HERE.parent / '.data/drafts'
 
 
 def main(words):
-    draft, check = '--draft' in words, '--check' in words
+    draft, check, part = '--draft' in words, '--check' in words, find_part(words)
     wanted = [word for word in words if not word.startswith('--')]
     fetch_weights()
     album = load_album()
@@ -47,17 +49,24 @@ def main(words):
         picture.build()
         scene.camera(picture.view)
         if draft:
-            take(picture, picture.view.but(size=tuple(side // 2 for side in picture.view.size)), DRAFTS)
+            size = tuple(side // 2 for side in picture.view.size)
+            take(picture, picture.view.but(size=size, border=part or picture.view.border), DRAFTS, part)
         elif not is_taken(picture):
-            print(f'DUE {picture.name}', flush=True) if check else take_master(picture)
+            print(f'DUE {picture.name}', flush=True) if check else take_master(picture, part)
     if not draft and not check:
         write_alts(album)
 
 
-def take(picture, view, folder):
+def find_part(words):
+    values = [word.split('=')[1] for word in words if word.startswith('--part=')]
+    return tuple(float(side) for side in values[0].split(',')) if values else None
+
+
+def take(picture, view, folder, part=None):
     file = folder / f'{picture.name}.webp'
     began, cpu = time.time(), cpu_seconds()
-    render.take(view, file, picture.base and MEDIA / f'{picture.base}.webp')
+    base = picture.name if part else picture.base
+    render.take(view, file, base and MEDIA / f'{base}.webp')
     print(f'TAKEN {picture.name} {time.time() - began:.0f} s, {cpu_seconds() - cpu:.0f} s of CPU, {file.stat().st_size // 1024} kB', flush=True)
 
 
@@ -74,9 +83,9 @@ def mark_of(picture):
     return fingerprint(picture.view) + read_taken().get(picture.base, '')
 
 
-def take_master(picture):
+def take_master(picture, part):
     mark = mark_of(picture)
-    take(picture, picture.view, MEDIA)
+    take(picture, picture.view.but(border=part or picture.view.border), MEDIA, part)
     new = TAKEN.with_suffix('.new')
     new.write_text(json.dumps({**read_taken(), picture.name: mark}, indent=2, sort_keys=True) + '\n')
     new.replace(TAKEN)

@@ -45,7 +45,7 @@ def lipstick(here, beside, colour):
 @picture('products/skin-veil-foundation-warm-sand/1', 'Square glass bottle of foundation in Warm Sand, a medium golden beige, with a stroke of it', FRONT.but(target=(0.02, 0.05, 0.72), away=6.4, pitch=9))
 @picture('products/skin-veil-foundation-warm-sand/2', 'A stroke of Warm Sand foundation, medium and golden', ABOVE.but(target=(0.1, -0.7, 0.02), pitch=44, away=3.9, fstop=11))
 def warm_sand():
-    bottle_and_stroke(SAND, 'WARM SAND 24', '#2F1B14')
+    bottle_and_stroke(SAND, 'WARM SAND 24W', '#2F1B14')
 
 
 def bottle_and_stroke(colour, name, ink):
@@ -58,7 +58,8 @@ def bottle_and_stroke(colour, name, ink):
 def foundation(at, colour, name, ink):
     plan = rounded(0.62, 0.36, 0.05)
     top = flask(0.31, 0.86, m.glass('#FBF6F0'), at, plan, m.matt(colour, 0.3), 0.93, wall=0.045, base=0.1, shoulder=0.04)
-    flat(0.5, 0.62, m.paper(label(0.5, 0.62, ['Skin Veil'], [name, '30 ML'], ink=ink), 0.4), (at[0], at[1] - 0.1825, 0.14))
+    print_ = label(0.5, 0.62, ['Skin Veil'], [name, '30 ML'], ink=ink, kerned=True)
+    flat(0.5, 0.62, m.paper(print_, 0.4), (at[0], at[1] - 0.1825, 0.14))
     top = turned(0.15, 0.06, m.brushed(BRASS, 0.26), top, 0.006)
     turned(0.165, 0.42, m.lacquer(WINE, 0.22), top, 0.02)
 

@@ -18,14 +18,12 @@ WIDE = View(target=(-0.6, 0, 0.95), away=8.6, pitch=8, size=LANDSCAPE, fstop=11)
 @picture('mood/home', 'Rose hip serum, a perfume, a lipstick and a jar of cream on travertine, in the low light of a window', WIDE)
 def home():
     scene.stage('#EACBB8', light='wide')
-    cedar(plinth(0.86, 0.56, 0.8, '#DFC9B6', (0.7, 0.44, 0)))
-    low = plinth(0.9, 0.16, 0.9, '#E5D4C2', (-0.12, 0, 0))
+    # Nothing stands before a label, and the heading ends where the serum begins.
+    cedar(plinth(0.86, 0.64, 0.8, '#DFC9B6', (0.95, 0.62, 0)))
+    low = plinth(0.8, 0.16, 0.9, '#E5D4C2', (-0.16, 0, 0))
     serum((-0.1, 0, low[2]))
-    cream_jar((1.3, -0.2, 0))
-    lipstick((0.56, -0.5, 0), (0.16, -0.74, 0), m.shade(MULBERRY, 0.78))
-    pale = m.petal('#F8E1D6')
-    rest(petal(pale, (-0.66, -0.7, 0), 0.3, 0.26, 0.8, 40, 6), 0)
-    rest(petal(pale, (0.9, -0.85, 0), 0.27, 0.24, 0.8, 150, 6), 0)
+    cream_jar((1.19, -0.28, 0))
+    lipstick((0.44, -0.5, 0), (0.715, -0.74, 0), m.shade(MULBERRY, 0.78))
 
 
 @picture('mood/skincare', 'Serum, body oil and a jar of cream on travertine against apricot plaster', WIDE)

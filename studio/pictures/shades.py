@@ -49,7 +49,7 @@ def lipstick_swatch(slug, of, color, word):
 def foundation(slug, of, color, word):
     alt = f'Square glass bottle of foundation in {of["name"]}, {word}, with a stroke of it'
     ink = '#2F1B14' if max(linear(color)[:3]) > 0.2 else '#EBD8C2'
-    name = f'{of["name"]} {of["code"].rstrip("CNW")}'.upper()
+    name = f'{of["name"]} {of["code"]}'.upper()
     view = FRONT.but(target=(0.02, 0.05, 0.72), away=6.4, pitch=9, border=(0.24, 0.41, 0.86, 0.98))
     picture(f'products/{slug}/1', alt, view, 'products/skin-veil-foundation-warm-sand/1')(partial(bottle_and_stroke, color, name, ink))
 

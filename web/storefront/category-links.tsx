@@ -17,7 +17,7 @@ export function CategoryLinks({ className }: { className: string }) {
               <Picture
                 picture={categoryPicture(category)}
                 sizes="6rem"
-                className="size-full object-cover object-[82%_50%]"
+                className="size-full object-cover object-right"
               />
             </span>
             <span className="link-line">{category}</span>

@@ -19,7 +19,7 @@ export function CategoryTiles() {
                 <Picture
                   picture={categoryPicture(category)}
                   sizes={PICTURE_SIZES}
-                  className="aspect-3/4 h-auto w-full object-cover object-[82%_50%] transition-transform duration-500 group-hover:scale-[1.02]"
+                  className="aspect-7/8 h-auto w-full object-cover object-right transition-transform duration-500 group-hover:scale-[1.02]"
                 />
               </span>
               <span className="mt-4 block font-display text-name group-hover:text-rosewood">{category}</span>
@@ -31,6 +31,6 @@ export function CategoryTiles() {
   )
 }
 
-/** A picture is 8:5 and fills a tile of 3:4 by its height, so it is 2.13 times as wide as its tile. */
+/** A picture is 8:5 and fills a tile of 7:8 by its height, so it is 1.83 times as wide as its tile. */
 const PICTURE_SIZES =
-  '(min-width: 90rem) 36rem, (min-width: 48rem) 38vw, (min-resolution: 2.1dppx) min(124vw, 20rem), 124vw'
+  '(min-width: 90rem) 31rem, (min-width: 48rem) 33vw, (min-resolution: 2.1dppx) min(106vw, 20rem), 106vw'

@@ -74,7 +74,7 @@ function PopularProducts({ home: { cards, region } }: { home: HomeData }) {
 function Hero({ hero: { label, heading, text, link, picture } }: { hero: HomeData['hero'] }) {
   const [firstLine, ...otherLines] = heading.split('\n')
   return (
-    <section className="relative flex flex-col overflow-clip xl:min-h-[46rem] xl:justify-center">
+    <section className="relative flex flex-col overflow-clip xl:min-h-[max(46rem,min(46vw,85svh))] xl:justify-center">
       <div className="mx-auto w-full max-w-page px-gutter py-14 xl:relative xl:z-10 xl:py-section">
         {label && <p className="label text-ink-soft">{label}</p>}
         <h1 className="mt-5 font-display text-display xl:mt-8">
@@ -92,7 +92,7 @@ function Hero({ hero: { label, heading, text, link, picture } }: { hero: HomeDat
           picture={picture}
           sizes={HERO_SIZES}
           priority
-          className="aspect-square w-full object-cover object-[78%_50%] md:aspect-video xl:absolute xl:inset-0 xl:aspect-auto xl:h-full"
+          className="aspect-square w-full object-cover object-right md:aspect-video xl:absolute xl:inset-0 xl:aspect-auto xl:h-full xl:object-[50%_62%]"
         />
         <ConsultantButton />
       </div>
