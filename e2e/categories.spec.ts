@@ -121,3 +121,21 @@ test('filters and a sort order chosen while the list loads add up', async ({ pag
   await expect(page.getByRole('link', { name: 'Remove filter Berry' })).toBeVisible()
   await expect(page.getByLabel('Sort by')).toHaveValue('price')
 })
+
+test('with a mouse, a card’s button lies over the lower edge of its picture, which is at the card’s top', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await page.goto('/categories')
+  for (const card of await productCards(page)
+    .filter({ has: addButton(page) })
+    .all()) {
+    const [box, picture, button] = await Promise.all(
+      [card, card.locator('picture'), addButton(card)].map((part) => part.boundingBox()),
+    )
+    if (!box || !picture || !button) throw new Error('The card is not displayed')
+    expect(picture.y).toBe(box.y)
+    expect(button.y).toBeGreaterThan(picture.y + picture.height / 2)
+    expect(button.y + button.height).toBeLessThan(picture.y + picture.height)
+  }
+})

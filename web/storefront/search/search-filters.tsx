@@ -112,7 +112,11 @@ function Option({ to, isActive, label, count }: OptionProps) {
       {count?.count === 0 && !isActive ? (
         <span className={`min-h-11 items-center text-ink-soft ${layout}`}>{content}</span>
       ) : (
-        <FilterLink to={searchUrl(to)} aria-current={isActive ? 'true' : undefined} className={layout}>
+        <FilterLink
+          to={searchUrl(to)}
+          aria-current={isActive ? 'true' : undefined}
+          className={`quiet-link ${layout}`}
+        >
           {content}
         </FilterLink>
       )}
