@@ -187,6 +187,18 @@ def glow(strength, colour='#FFF6EA'):
 
 
 @cache
+def sunlit(colour):
+    """A card like a wall of that color: one half lies in the sun, the other in the shade, with a soft edge between."""
+    n = Nodes('sunlit')
+    n.material.cycles.sample_as_light = False
+    where = n.add('SeparateXYZ', Vector=n.add('TexCoord').outputs['UV'])
+    slant = n.sum('ADD', where.outputs['X'], n.sum('MULTIPLY', where.outputs['Y'], 0.55))
+    lit = n.add('MapRange', interpolation_type='SMOOTHERSTEP', Value=slant, From_Min=0.64, From_Max=0.92)
+    tone = n.blend(lit.outputs[0], linear(shade(colour, 0.72)), linear(shade(colour, 1.1)))
+    return n.done(n.add('Emission', Color=tone, Strength=0.8).outputs[0])
+
+
+@cache
 def lacquer(colour, rough=0.22):
     n = Nodes('lacquer')
     return n.done(solid(n, colour, rough, Clearcoat=0.6, Clearcoat_Roughness=0.06))

@@ -142,19 +142,22 @@ def softbox(name, at, size, power, colour):
 
 def reflector(at, width, height, strength):
     """A lit card beside the camera: the long highlight on a bottle's flank."""
+    mirrored_card(at, width, height, m.glow(strength))
+
+
+def mirrored_card(at, width, height, material):
+    """Faces the middle of the room, and shows only in glass and metal."""
     x, y, z = at
     side = Vector((y, -x, 0)).normalized() * width / 2
     foot = Vector((x, y, z - height / 2))
     corners = [foot - side, foot + side, foot + side + Vector((0, 0, height)), foot - side + Vector((0, 0, height))]
-    card = shapes.sheet([corners[:2], corners[:1:-1]], m.glow(strength), name='reflector')
+    card = shapes.sheet([corners[:2], corners[:1:-1]], material, name='reflector')
     card.visible_camera = card.visible_diffuse = card.visible_shadow = False
 
 
-def mirrored_window(height, middle=0):
-    """Four softly lit panes behind the camera, for a mirror to show."""
-    for x in (-0.6, 0.6):
-        for z in (height - 0.6, height + 0.6):
-            reflector((middle + x, -6, z), 1.12, 1.12, 0.8)
+def mirrored_wall(wall, height, middle=0):
+    """The plaster behind the camera, for a mirror to show: the sun's soft edge runs across it."""
+    mirrored_card((middle, -6, height), 4.4, 4.4, m.sunlit(wall))
 
 
 def surroundings(fill):

@@ -70,16 +70,21 @@ def hinged(parts, at, opened, turn=0):
 
 
 @picture('products/powder-blush-afternoon/1', 'Round brass compact, open: pressed powder in Afternoon, a muted rose with terracotta, and its mirror', TABLE.but(target=(0, 0.06, 0.52), pitch=17, away=7.0))
-@picture('products/powder-blush-afternoon/2', 'The pressed powder, embossed and untouched', ABOVE.but(target=(0, -0.06, 0.24), pitch=48, away=2.7, yaw=14))
 def afternoon():
     open_compact(m.shade(AFTERNOON, 0.82), '#8E4436')
 
 
-def open_compact(colour, mark):
+@picture('products/powder-blush-afternoon/2', 'The pressed powder, embossed and untouched', ABOVE.but(target=(0, -0.06, 0.24), pitch=48, away=2.7, yaw=14))
+def afternoon_from_above():
+    open_compact(m.shade(AFTERNOON, 0.82), '#8E4436', mirrored=1.0)
+
+
+def open_compact(colour, mark, mirrored=4.0):
+    """Its mirror shows the wall at the height `mirrored`: seen from above, lower than from the front."""
     scene.stage(CARMINE)
     at = plinth(1.7, 0.16, 1.5, '#DDBFAF')
     compact((0, -0.1, at[2]), colour, mark)
-    scene.mirrored_window(4.0)
+    scene.mirrored_wall(CARMINE, mirrored)
 
 
 def compact(here, colour, mark):
@@ -130,7 +135,7 @@ def palette():
     lid = box(width, depth, 0.045, shell, (0, -depth / 2, 0), 0.014, corner=0.04)
     mirror = box(width - 0.08, depth - 0.07, 0.004, m.gold('#F0DDCD', 0.0), (0, -depth / 2, -0.003), 0.001, corner=0.03)
     hinged([lid, mirror], (0, here[1] + depth / 2, here[2] + 0.082), -108)
-    scene.mirrored_window(1.9)
+    scene.mirrored_wall('#CFA096', 1.9)
 
 
 @picture('products/long-night-mascara/1', 'Black mascara tube with a brass collar, its slim curved brush standing beside it', FRONT.but(target=(0.02, 0, 0.84), away=6.0))

@@ -42,9 +42,9 @@ def makeup():
     scene.stage(CARMINE, light='wide')
     on = plinth(0.9, 0.4, 0.8, '#D9BBAB', (0.4, 0.3, 0))
     lipstick((on[0] - 0.18, 0.26, on[2]), (on[0] + 0.24, 0.2, on[2]), m.shade(MULBERRY, 0.78))
-    foundation((-0.42, 0, 0), SAND, 'WARM SAND 24', '#2F1B14')
+    foundation((-0.42, 0, 0), SAND, 'WARM SAND 24W', '#2F1B14')
     compact((1.24, -0.3, 0), m.shade(AFTERNOON, 0.82), '#8E4436')
-    scene.mirrored_window(4.6, 2.45)
+    scene.mirrored_wall(CARMINE, 4.6, 2.45)
     crushed((0.02, -0.62, 0), 0.2, m.powder('#8B473D'), seed=5, count=900)
 
 
