@@ -133,6 +133,22 @@ describe('the product list', () => {
     expect(await ids('&in_stock=false')).toEqual([soldOut.id])
   })
 
+  test('counts the products of all pages on request', async ({ ctx, connection }) => {
+    for (const stock of [5, 5, 0]) await buildProduct(ctx, { category: 'Haircare', stock })
+    await buildProduct(ctx, { category: 'Makeup', sizeQuantity: 50, sizeUnit: 'ml' })
+    await buildProduct(ctx, { status: 'draft' })
+    const { request } = await startTestServer({ connection })
+    const read = async (params: string) =>
+      JSON.parse((await request(`/api/v1/products?limit=1&${params}`)).text)
+    expect((await read('count=true')).total).toBe(4)
+    expect((await read('count=true&group=family')).total).toBe(4)
+    expect((await read('count=true&category=Haircare&in_stock=true')).total).toBe(2)
+    expect((await read('count=true&group=family&size=50+ml')).total).toBe(1)
+    expect((await read('count=true&group=family&category=Haircare&size=50+ml')).total).toBe(0)
+    expect(await read('count=false')).not.toHaveProperty('total')
+    expect((await read('count=true&q=rose')).error).toMatchObject({ fields: { count: expect.any(String) } })
+  })
+
   test('filters by product IDs', async ({ ctx, connection }) => {
     const [rose, moss] = [await buildProduct(ctx), await buildProduct(ctx, { stock: 0 })]
     await buildProduct(ctx)

@@ -1,10 +1,16 @@
 import { z } from '@hono/zod-openapi'
 import { CATEGORIES } from '#core/catalog/categories.ts'
 import { COLOR_GROUPS } from '#core/catalog/listings/listing.ts'
-import { listCardProducts } from '#core/catalog/listings/listings.server.ts'
+import { countListings, listCardProducts } from '#core/catalog/listings/listings.server.ts'
 import { PAGE_LIMIT, PRODUCT_SORTS, type Product } from '#core/catalog/product.ts'
 import { OPTION_FIELDS, PUBLIC_FIELDS } from '#core/catalog/product-fields.ts'
-import { findProduct, findProducts, listProducts, type ProductList } from '#core/catalog/products.server.ts'
+import {
+  countProducts,
+  findProduct,
+  findProducts,
+  listProducts,
+  type ProductList,
+} from '#core/catalog/products.server.ts'
 import { withCurrentStock } from '#core/catalog/stock.server.ts'
 import type { Context } from '#core/context.ts'
 import { invalidInput } from '#core/errors.ts'
@@ -87,6 +93,12 @@ const ProductListQuery = z.object({
   color: z.enum(COLOR_GROUPS).optional().describe('A shade of this color group, with `group=family` or `q`'),
   size: z.string().max(40).optional().describe('Such as 50 ml, with `group=family` or `q`'),
   group: GroupParam,
+  count: z
+    .enum(['true', 'false'])
+    .optional()
+    .describe(
+      'With `true`, `total` is the number of products on all pages. Not for searches: `GET /search` counts those.',
+    ),
   region: RegionParam,
 })
 
@@ -95,7 +107,12 @@ const list = defineRoute('Products', 'get', '/products', {
   summary: 'List published products',
   request: { query: ProductListQuery },
   responses: {
-    200: jsonResponse(pageResponse(ProductResponse), 'A page of products'),
+    200: jsonResponse(
+      pageResponse(ProductResponse).extend({
+        total: z.number().int().optional().describe('With `count=true`'),
+      }),
+      'A page of products',
+    ),
     ...errorResponses(400, 429),
   },
 })
@@ -117,11 +134,16 @@ const read = defineRoute('Products', 'get', '/products/{id}', {
 export const products = createRouter()
   .openapi(list, async (c) => {
     const { region, ids, ...query } = c.req.valid('query')
-    const { color, size, group, q } = query
+    const { color, size, group, q, count } = query
     const ctx = c.get('ctx')
     if ((color || size) && !group && !q?.trim())
       throw invalidInput(color ? 'color' : 'size', 'Use this filter with group=family, or in a search.')
-    const page = ids
+    if (count === 'true' && (ids || q?.trim()))
+      throw invalidInput(
+        'count',
+        'Lists by `ids` are complete, and `GET /search` counts the results of a search.',
+      )
+    const page: CountedPage = ids
       ? { products: await findProducts(ctx, ids), nextCursor: null }
       : await c.get('readShared')(['products', ctx.region, query], () => findPage(ctx, query))
     const products = ids ? page.products : await withCurrentStock(ctx, page.products)
@@ -130,6 +152,7 @@ export const products = createRouter()
     return sendSharedJson(c, page, key, () => ({
       data: products.map((product) => toProductResponse(product, pricedRegion)),
       next_cursor: page.nextCursor,
+      ...(page.total !== undefined && { total: page.total }),
     }))
   })
   .openapi(read, async (c) => {
@@ -147,14 +170,28 @@ export const products = createRouter()
 
 type PageQuery = Omit<z.infer<typeof ProductListQuery>, 'region' | 'ids'>
 
-function findPage(
+type CountedPage = ProductList & { total?: number }
+
+async function findPage(
   ctx: Context,
-  { in_stock, sort, q, group, color, size, ...rest }: PageQuery,
-): Promise<ProductList> {
+  { in_stock, sort, q, group, color, size, count, ...rest }: PageQuery,
+): Promise<CountedPage> {
   const inStock = in_stock === undefined ? undefined : in_stock === 'true'
   const filter = { ...rest, inStock, colorGroup: color, size }
-  if (q?.trim()) return searchProducts(ctx, { ...filter, q, sort, grouped: group !== undefined })
-  return (group ? listCardProducts : listProducts)(ctx, { ...filter, sort: sort ?? 'newest' })
+  if (q?.trim()) {
+    const { products, nextCursor } = await searchProducts(ctx, {
+      ...filter,
+      q,
+      sort,
+      grouped: group !== undefined,
+    })
+    return { products, nextCursor }
+  }
+  const [list, total] = await Promise.all([
+    (group ? listCardProducts : listProducts)(ctx, { ...filter, sort: sort ?? 'newest' }),
+    count === 'true' ? (group ? countListings : countProducts)(ctx, filter) : undefined,
+  ])
+  return { ...list, total }
 }
 
 export function toProductResponse(product: Product, region: Region): z.infer<typeof ProductResponse> {

@@ -35,7 +35,16 @@ export async function listProducts(ctx: Context, filter: ProductFilter): Promise
   return { products: rows.map(toProduct), nextCursor: next }
 }
 
-function filterCondition({ category, inStock, featured, pictured }: ProductFilter): Sql {
+export async function countProducts(
+  { reads, db }: Context,
+  filter: Omit<ProductFilter, 'sort'>,
+): Promise<number> {
+  const [count = 0] = await queryColumn(reads ?? db, z.int())`
+    select count(*)::int from products where products.status = 'published' and ${filterCondition(filter)}`
+  return count
+}
+
+function filterCondition({ category, inStock, featured, pictured }: Omit<ProductFilter, 'sort'>): Sql {
   const conditions = [
     category ? sql`products.category = ${category}` : sql`true`,
     inStock === undefined ? sql`true` : sql`products.in_stock = ${inStock}`,

@@ -4,7 +4,7 @@ import { wrapError } from '#core/errors.ts'
 import { placeholderPicture } from '#core/media/placeholder-picture.ts'
 import { StoredPicture } from '#core/media/stored-picture.server.ts'
 import { listPage, rowBound, type SortOrder } from '#core/pagination.ts'
-import { query, type Sql, sql } from '#db/sql.ts'
+import { query, queryColumn, type Sql, sql } from '#db/sql.ts'
 import type { ProductSort } from '../product.ts'
 import { findProducts, type ProductList } from '../products.server.ts'
 import type { ListingFilter, ListingSummary, MemberCondition } from './listing.ts'
@@ -36,6 +36,19 @@ export async function listCardProducts(ctx: Context, filter: ListingFilter): Pro
   const { listings, nextCursor } = await listListings(ctx, filter)
   const ids = listings.map(({ id }) => id)
   return { products: await findProducts(ctx, ids), nextCursor }
+}
+
+/** Like the list, without listings of which no single member meets all conditions. */
+export async function countListings(
+  { reads, db }: Context,
+  filter: Omit<ListingFilter, 'sort'>,
+): Promise<number> {
+  const hasMember = sql`exists (select from products m where m.listing_id = l.id and ${memberCondition(filter)}
+    ${filter.inStock ? sql`and m.in_stock` : sql``})`
+  const [count = 0] = await queryColumn(reads ?? db, z.int(), { prepare: !hasCondition(filter) })`
+    select count(*)::int from listings l where ${filterCondition(filter)}
+      and ${hasCondition(filter) ? hasMember : sql`true`}`
+  return count
 }
 
 export type MemberFilter = MemberCondition & { words?: string[] }
@@ -76,7 +89,13 @@ export async function findListingsOfProducts(ctx: Context, ids: string[]): Promi
   return ids.flatMap((id) => byId.get(id) ?? [])
 }
 
-function filterCondition({ category, inStock, featured, pictured, ...member }: ListingFilter): Sql {
+function filterCondition({
+  category,
+  inStock,
+  featured,
+  pictured,
+  ...member
+}: Omit<ListingFilter, 'sort'>): Sql {
   const { colorGroup, size, prices } = member
   const conditions = [
     category ? sql`l.category = ${category}` : sql`true`,
