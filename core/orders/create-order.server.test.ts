@@ -13,7 +13,7 @@ import { isOutOfStockError } from './constraint-errors.ts'
 import { createOrder, insertOrder, type NewOrder } from './create-order.server.ts'
 import { ORDER_FIELDS } from './order-fields.ts'
 
-const LARGE_TABLES = ['orders', 'order_items', 'payments', 'stock_levels', 'idempotency_keys']
+const LARGE_TABLES = ['orders', 'order_items', 'payments', 'stock_levels', 'idempotency_keys', 'cart_items']
 
 /** A store with 3,000 orders, so that reading a whole table costs more than using an index. */
 async function fillStore({ db }: Context, productId: string): Promise<void> {
@@ -34,6 +34,9 @@ async function fillStore({ db }: Context, productId: string): Promise<void> {
   await execute(db)`insert into stock_levels (product_id, available) select 'prd_old' || n, 1 from ${orders}`
   await execute(db)`
     insert into idempotency_keys (key_hash, request_hash) select 'old' || n, '' from ${orders}`
+  await execute(db)`
+    insert into cart_items (id, user_id, product_id, quantity) select 'cit_old' || n, 'usr_old' || n, ${productId}, 1
+    from ${orders}`
   await execute(db)`set local session_replication_role = origin`
   for (const table of LARGE_TABLES) await execute(db)`analyze ${sql.raw(table)}`
 }
