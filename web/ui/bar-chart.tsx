@@ -63,10 +63,10 @@ export function BarChart({ label, bars, unit }: Props) {
             </li>
           ))}
         </ol>
-        <figcaption className="col-start-2 mt-2 flex justify-between text-ink-soft">
+        <p className="col-start-2 mt-2 flex justify-between text-ink-soft">
           <span>{bars[0]?.name}</span>
           <span>{bars.at(-1)?.name}</span>
-        </figcaption>
+        </p>
       </div>
       <div className="sr-only">
         <table aria-label={label}>
