@@ -3,10 +3,9 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { promisify } from 'node:util'
-import { brotliCompress, brotliCompressSync, brotliDecompress, constants, gzip } from 'node:zlib'
+import { brotliCompress, brotliCompressSync, brotliDecompressSync, constants, gzip } from 'node:zlib'
 
 const brotliAsync = promisify(brotliCompress)
-const unbrotliAsync = promisify(brotliDecompress)
 const gzipAsync = promisify(gzip)
 
 type Bytes = Uint8Array<ArrayBuffer>
@@ -129,7 +128,7 @@ async function encodeResponse(
 async function recodeResponse(cached: EncodedResponse, accepted: Encoding): Promise<EncodedResponse> {
   const { 'content-encoding': _, ...headers } = cached.headers
   return encodeResponse(
-    { ...cached, headers, body: await unbrotliAsync(cached.body) },
+    { ...cached, headers, body: brotliDecompressSync(cached.body) },
     accepted,
     compressQuickly,
   )
