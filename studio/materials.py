@@ -212,7 +212,7 @@ def matt(colour, rough=0.5, specular=0.4):
 
 @cache
 def soft(colour, rough=0.4, depth=0.08, amount=0.35):
-    """Cream, wax, petals, stone: light enters and comes out again."""
+    """Cream, wax, stone: light enters and comes out again."""
     n = Nodes('soft')
     under = n.add('SubsurfaceScattering', Color=linear(colour), Scale=depth, Radius=(1.0, 0.55, 0.4)).outputs[0]
     return n.done(n.mix(1 - amount, under, solid(n, colour, rough)))
@@ -231,18 +231,6 @@ def fruit(colour, blush, pores=0.15):
     skin = n.bump(n.noise(95, detail=2), pores, 0.006)
     under = n.add('SubsurfaceScattering', Color=tone, Scale=0.035, Radius=(1.0, 0.55, 0.4), Normal=skin).outputs[0]
     return n.done(n.mix(0.65, under, solid(n, tone, 0.38, Normal=skin)))
-
-
-@cache
-def petal(colour):
-    """Thin enough for light to come through, veined along its length, darker at the root."""
-    n = Nodes('petal')
-    length = n.add('SeparateXYZ', Vector=n.add('TexCoord').outputs['Object']).outputs['Y']
-    tone = n.blend(n.ramp(length, (0.0, 0.0), (0.12, 1.0)), linear(shade(colour, 0.9)), linear(colour))
-    veins = n.bump(n.noise(26, stretch=(4, 0.35, 1), detail=2), 0.3, 0.004)
-    under = n.add('SubsurfaceScattering', Color=tone, Scale=0.05, Radius=(1.0, 0.55, 0.4), Normal=veins).outputs[0]
-    face = n.mix(0.7, under, solid(n, tone, 0.6, Normal=veins))
-    return n.done(n.mix(0.3, face, n.add('BsdfTranslucent', Color=tone, Normal=veins).outputs[0]))
 
 
 @cache

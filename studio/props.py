@@ -1,4 +1,4 @@
-"""What lies beside: petals, leaves, fruit, stones, drops, strokes. Chance is seeded, so that it falls the same way twice."""
+"""What lies beside: fruit, stones, drops, strokes. Chance is seeded, so that it falls the same way twice."""
 
 from math import cos, exp, pi, radians, sin
 from random import Random
@@ -23,23 +23,6 @@ def drum(radius, height, stone='#E2D0BA', at=(0, 0, 0)):
     return (at[0], at[1], at[2] + height)
 
 
-def petal(material, at, length=0.3, width=0.24, curl=0.5, turn=0.0, tilt=0.0, roll=0.0, notch=0.12):
-    """A cupped blade, rooted at `at`."""
-    steps, across = 22, 13
-    rows = []
-    for j in range(steps):
-        t = j / (steps - 1)
-        half = width / 2 * sin(pi * (0.03 + 0.965 * t) ** 1.15) ** 0.6
-        row = []
-        for i in range(across):
-            s = 2 * i / (across - 1) - 1
-            y = length * t - notch * length * t**4 * (1 - abs(s)) * 0.6
-            z = curl * width * (s * s * 0.42 * sin(pi * t) ** 0.5 + (t - 0.4) ** 2 * 0.9) + 0.004 * sin(5 * s + 4 * t)
-            row.append((s * half, y, z))
-        rows.append(row)
-    return placed(sheet(rows, material, uv=False, name='petal'), at, turn, tilt, roll)
-
-
 def leaf(material, at, length=0.4, width=0.15, turn=0.0, tilt=0.0, roll=0.0, bow=0.25):
     steps, across = 18, 9
     rows = []
@@ -56,50 +39,6 @@ def placed(thing, at, turn=0.0, tilt=0.0, roll=0.0):
         Matrix.Translation(at) @ Matrix.Rotation(radians(turn), 4, 'Z') @ Matrix.Rotation(radians(tilt), 4, 'X') @ Matrix.Rotation(radians(roll), 4, 'Y')
     )
     return thing
-
-
-def blossom(at, petals, material, heart, size=0.2, tilt=28, turn=0, lean=(0, 0)):
-    parts = [petal(material, (0, 0, 0), size, size * 0.62, 0.35, 360 / petals * i, tilt) for i in range(petals)]
-    for i in range(9):
-        a = i * 2.4
-        tip = (0.12 * size * cos(a) * 2, 0.12 * size * sin(a) * 2, size * 0.42)
-        parts += [tube([(0, 0, 0), tip], 0.006, heart, 6), ball(0.013, heart, tip)]
-    return group(parts, at, (lean[0], lean[1], turn))
-
-
-def peony(at, outer, inner, size=0.4, seed=3):
-    """Three crowns of cupped petals, closing towards the middle."""
-    chance = Random(seed)
-    parts = []
-    for count, reach, tilt, colour in ((9, 1.0, 22, outer), (8, 0.85, 48, outer), (8, 0.68, 66, inner), (6, 0.5, 80, inner)):
-        for i in range(count):
-            parts.append(petal(colour, (0, 0, 0.02), size * reach, size * reach * 0.95, 0.75, 360 / count * i + chance.uniform(-12, 12), tilt + chance.uniform(-7, 7), chance.uniform(-14, 14), 0.25))
-    return group(parts, at, (0, 0, chance.uniform(0, 90)))
-
-
-def sprig(at, material, stem, length=1.2, turn=0, tilt=0, count=46, needle=0.17, seed=1):
-    """Rosemary: a stem with needles all about it."""
-    chance = Random(seed)
-    path = [(0.05 * sin(2.4 * t), length * t, 0.03 + 0.10 * t * t) for t in [i / 12 for i in range(13)]]
-    parts = [tube(path, [0.016 * (1 - 0.6 * i / 12) for i in range(13)], stem, 8)]
-    for i in range(count):
-        t = 0.1 + 0.9 * i / count
-        root = (0.05 * sin(2.4 * t), length * t, 0.03 + 0.10 * t * t)
-        one = leaf(material, root, needle * (1.05 - 0.45 * t), 0.03, (62 - 26 * t) * (-1) ** i + chance.uniform(-14, 14), chance.uniform(0, 46), bow=0.12)
-        parts.append(one)
-    return group(parts, at, (tilt, 0, turn))
-
-
-def twig(at, material, stem, leaves=6, length=0.9, size=0.36, turn=0, tilt=0):
-    """A twig with broad leaves by turns to the left and right."""
-    path = [(0.08 * sin(2 * t), length * t, 0.03 + 0.05 * sin(3 * t)) for t in [i / 10 for i in range(11)]]
-    parts = [tube(path, [0.015 * (1 - 0.5 * i / 10) for i in range(11)], stem, 8)]
-    for i in range(leaves):
-        t = 0.18 + 0.82 * i / max(1, leaves - 1)
-        root = (0.08 * sin(2 * t), length * t, 0.03 + 0.05 * sin(3 * t))
-        aside = 0 if i == leaves - 1 else 58 * (-1) ** i
-        parts.append(leaf(material, root, size * (1.1 - 0.35 * t), size * 0.42, aside, 10 + 8 * sin(i * 2), 12 * (-1) ** i))
-    return group(parts, at, (tilt, 0, turn))
 
 
 def pebble(at, size, material, seed=1, flat=0.6):

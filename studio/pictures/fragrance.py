@@ -7,7 +7,7 @@ import scene
 from picture_registry import picture
 from labels import label, monogram
 from pictures.skincare import CREAM, printed
-from props import crystal, leaf, pebble, plinth, twig
+from props import crystal, pebble, plinth
 from shapes import ball, box, circle, flat, group, loft, ribbed, rounded, sheet, tube, wrapped
 from scene import ABOVE, ASIDE, CLOSE, FRONT, LETTERS, TABLE
 from containers import BRASS, NIGHT, flask, reeds, turned, up

@@ -5,26 +5,20 @@ import scene
 from picture_registry import picture
 from labels import label
 from pictures.skincare import CREAM, printed, stuck
-from props import drop, leaf, petal, plinth, sprig, stroke, swirl, twig
-from shapes import ball, circle, flat, group, loft, rest, rounded
+from props import drop, plinth, stroke
+from shapes import ball, circle, flat, group, loft, rounded
 from scene import ABOVE, ASIDE, CLOSE, FRONT, TABLE, WILLOW
 from tube_labels import front_print
-from containers import BRASS, NIGHT, crimped, dip_tube, flask, jar, pump, turned, up
-
-LEAF, STEM = '#5A6633', '#6A5A3A'
+from containers import BRASS, NIGHT, crimped, dip_tube, flask, jar, pump, up
 
 
-@picture('products/camellia-hair-oil/1', 'Small square-shouldered bottle of pale gold camellia oil with a brass pump, camellia leaves beside it', FRONT.but(target=(0, 0, 0.78), away=6.2))
+@picture('products/camellia-hair-oil/1', 'Small square-shouldered bottle of pale gold camellia oil with a brass pump, on travertine', FRONT.but(target=(0, 0, 0.78), away=6.2))
 @picture('products/camellia-hair-oil/2', 'Camellia oil in its square bottle, the shoulder and pump close', CLOSE.but(target=(0, 0, 1.0), yaw=-22))
-@picture('products/camellia-hair-oil/3', 'The square bottle and a camellia from the right', ASIDE.but(target=(0.15, -0.05, 0.62), yaw=26))
+@picture('products/camellia-hair-oil/3', 'The square bottle of camellia oil from the right', ASIDE.but(target=(0.15, -0.05, 0.62), yaw=26))
 def camellia_oil():
     scene.stage(WILLOW)
     at = plinth(1.5, 0.2, 1.0, '#DCD2BC')
     hair_oil(at)
-    green = m.lacquer('#3F4E26', 0.3)
-    for x, y, turn, tilt in ((0.48, -0.32, -70, 5), (0.52, -0.12, -18, 9), (-0.5, -0.34, 80, 5)):
-        rest(leaf(green, (x, y, 0), 0.4, 0.2, turn, tilt, 8), at[2])
-    rest(flower((0.62, -0.38, 0)), at[2])
 
 
 def hair_oil(at):
@@ -33,16 +27,6 @@ def hair_oil(at):
     flat(0.44, 0.4, m.paper(label(0.44, 0.4, ['Camellia', 'Hair Oil'], ['50 ML'], ground=CREAM)), (at[0], at[1] - 0.314, at[2] + 0.12))
     dip_tube(at, 0.13, 0.62)
     pump(top, m.brushed(BRASS, 0.26), m.brushed(BRASS, 0.24), 0.15, turn=-18)
-
-
-def flower(at):
-    """A camellia: broad petals in three rounds about a brush of yellow."""
-    rose, heart = m.petal('#D98A86'), m.matt('#E0B04A', 0.6)
-    parts = []
-    for count, size, tilt in ((6, 0.19, 16), (5, 0.16, 38), (4, 0.12, 60)):
-        parts += [petal(rose, (0, 0, 0.01), size, size * 0.95, 0.6, 360 / count * i + tilt, tilt, notch=0.2) for i in range(count)]
-    parts += [ball(0.016, heart, (0.03 * (i % 3 - 1), 0.03 * (i // 3 - 1), 0.1)) for i in range(9)]
-    return group(parts, at, (26, -8, 20))
 
 
 @picture('products/fig-milk-hair-mask/1', 'Wide moss-green jar of hair mask, a fig and a fig leaf beside it', TABLE.but(target=(0.1, 0, 0.42), pitch=13, away=7.6))
@@ -64,15 +48,15 @@ def mask_jar(at):
     printed(0.56, 0.74, 0.06, 0.42, ['Fig Milk', 'Hair Mask'], ['WILLOW & WEIR · 200 ML'], at, ink='#EFE6D2', size=0.78)
 
 
-@picture('products/rosemary-shampoo/1', 'Tall pump bottle of clear, pale green shampoo with a sprig of rosemary', FRONT.but(target=(0.02, 0, 0.9), away=7.0))
-@picture('products/rosemary-shampoo/2', 'Rosemary needles at the foot of the bottle', CLOSE.but(target=(0.34, -0.3, 0.2), pitch=22, yaw=12, away=3.0))
+@picture('products/rosemary-shampoo/1', 'Tall pump bottle of clear, pale green shampoo, two drops of it before the bottle', FRONT.but(target=(0.02, 0, 0.9), away=7.0))
+@picture('products/rosemary-shampoo/2', 'Drops of clear, pale green shampoo at the foot of the bottle', CLOSE.but(target=(0.34, -0.3, 0.2), pitch=22, yaw=12, away=3.0))
 def rosemary():
     scene.stage('#D8D1B8', light='leaves')
     at = (0, 0, 0)
     shampoo(at)
-    needle, stem = m.matt('#55663A', 0.6), m.matt('#7A6A48', 0.7)
-    rest(sprig((0.34, -0.72, 0), needle, stem, 0.95, turn=-34), 0)
-    rest(sprig((0.72, -0.5, 0), m.matt('#627444', 0.6), stem, 0.7, turn=14, seed=4, count=36), 0)
+    gel = m.glass('#E3E6CF', 0.0, 1.46, 1)
+    drop((0.52, -0.46, 0), 0.13, gel, 0.4)
+    drop((0.3, -0.62, 0), 0.05, gel, 0.4)
 
 
 def shampoo(at):

@@ -8,8 +8,8 @@ from pictures.haircare import hair_oil, mask_jar, shampoo
 from pictures.makeup import AFTERNOON, MULBERRY, SAND, compact, foundation, lipstick
 from pictures.skincare import airless_pump, body_oil, cream_jar, serum
 from pictures.tools import brush, comb, outline, polished
-from props import crushed, drop, hip, pebble, petal, plinth, sprig, swirl
-from shapes import group, rest
+from props import crushed, drop, hip, pebble, plinth, stroke, swirl
+from shapes import group
 from scene import CARMINE, HAND, LANDSCAPE, LETTERS, ORCHARD, View, WILLOW
 
 WIDE = View(target=(-0.6, 0, 0.95), away=8.6, pitch=8, size=LANDSCAPE, fstop=11)
@@ -48,13 +48,12 @@ def makeup():
     crushed((0.02, -0.62, 0), 0.2, m.powder('#8B473D'), seed=5, count=900)
 
 
-@picture('mood/haircare', 'Shampoo, hair oil and a wide jar of mask with rosemary, on pale moss', WIDE)
+@picture('mood/haircare', 'Shampoo, hair oil and a wide jar of mask, on pale moss', WIDE)
 def haircare():
     scene.stage(WILLOW, light='wide')
     hair_oil(plinth(0.9, 0.3, 0.8, '#DAD0BA', (0.46, 0.3, 0)))
     shampoo((-0.42, 0, 0))
     mask_jar((1.24, -0.16, 0))
-    rest(sprig((0.1, -0.75, 0), m.matt('#55663A', 0.6), m.matt('#7A6A48', 0.7), 0.7, turn=-58), 0)
 
 
 @picture('mood/fragrance', 'Three scents in glass: a square bottle, a round one with a stopper, a diffuser with reeds', WIDE)
@@ -100,10 +99,8 @@ def hard_water():
         drop((x, y, 0), radius, water, 0.42)
 
 
-@picture('mood/winter-cream', 'White cream turned with a spatula, and peony petals', JOURNAL)
+@picture('mood/winter-cream', 'White cream turned with a spatula, and one stroke of it', JOURNAL)
 def winter_cream():
     scene.stage('#EED6C6', light='wide')
     swirl((-0.3, -0.35, 0), 0.44, m.cream('#FBF5EC'), 0.16)
-    pale, rosy = m.petal('#FBEDE6'), m.petal('#F3D3C9')
-    for x, y, turn, shade in ((0.55, -0.5, 60, pale), (0.8, -0.15, -25, rosy), (0.45, 0.1, 120, pale), (1.05, -0.5, 10, rosy)):
-        rest(petal(shade, (x, y, 0), 0.34, 0.3, 0.75, turn, 6), 0)
+    stroke((0.5, -0.62, 0.002), m.cream('#FBF5EC'), 0.85, 0.3, 0.06, turn=-38, seed=12)

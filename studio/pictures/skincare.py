@@ -6,8 +6,8 @@ import materials as m
 import scene
 from picture_registry import picture
 from labels import label
-from props import blossom, drum, hip, leaf, peony, petal, plinth, stroke, swirl
-from shapes import ball, box, circle, group, loft, rest, wrapped
+from props import drop, drum, hip, plinth, stroke
+from shapes import ball, group, loft, wrapped
 from scene import ABOVE, ASIDE, CLOSE, FRONT, ORCHARD, TABLE
 from containers import BRASS, NIGHT, crimped, dip_tube, dropper, flask, heavy_jar, jar, pipette, pump, turned, up
 
@@ -45,19 +45,13 @@ def serum(at):
     dropper(up(top, -0.02))
 
 
-@picture('products/white-peony-day-cream/1', 'Heavy glass jar of white cream under a brass lid, peony petals beside it', TABLE.but(target=(0.04, 0, 0.42), pitch=13, away=6.8))
+@picture('products/white-peony-day-cream/1', 'Heavy glass jar of white cream under a brass lid, on travertine', TABLE.but(target=(0.04, 0, 0.42), pitch=13, away=6.8))
 @picture('products/white-peony-day-cream/2', 'The brass lid and the heavy glass of the cream’s jar, from above', ABOVE.but(target=(0.1, -0.1, 0.4), pitch=34, away=4.0, yaw=-14))
-@picture('products/white-peony-day-cream/3', 'The jar of cream among peony petals, from above', ASIDE.but(target=(0.05, -0.2, 0.35), pitch=30, away=5.8))
+@picture('products/white-peony-day-cream/3', 'The jar of cream on its block of travertine, from above', ASIDE.but(target=(0.05, -0.2, 0.35), pitch=30, away=5.8))
 def peony_cream():
     scene.stage('#EED6C6')
     at = plinth(1.9, 0.16, 1.4, '#EADBCB')
     cream_jar(at)
-    pale, rosy = m.petal('#FBEDE6'), m.petal('#F3D3C9')
-    rest(petal(pale, (0.7, -0.42, 0), 0.34, 0.3, 0.7, 60, 4), at[2])
-    rest(petal(rosy, (0.8, -0.2, 0), 0.3, 0.27, 0.8, -25, 10), at[2])
-    rest(petal(pale, (-0.72, -0.56, 0), 0.3, 0.26, 0.8, 100, 8), at[2])
-    rest(petal(rosy, (-0.5, -1.0, 0), 0.32, 0.27, 0.8, 20, 6), 0)
-    rest(petal(pale, (0.3, -1.05, 0), 0.32, 0.27, 0.7, 140, 5), 0)
 
 
 def cream_jar(at):
@@ -66,16 +60,15 @@ def cream_jar(at):
     turned(0.475, 0.2, m.brushed(BRASS, 0.26), up(top, 0.004), 0.022, 0.01)
 
 
-@picture('products/vitamin-c-morning-serum/1', 'Opaque white airless pump of vitamin C serum with a brass collar, on a pale block', FRONT.but(target=(0, 0, 0.86), away=7.5))
+@picture('products/vitamin-c-morning-serum/1', 'Opaque white airless pump of vitamin C serum with a brass collar, on a pale block, drops of the serum before it', FRONT.but(target=(0, 0, 0.86), away=7.5))
 @picture('products/vitamin-c-morning-serum/2', 'The pump of the vitamin C serum from the side', CLOSE.but(target=(-0.05, 0, 1.15), yaw=-24))
 def vitamin_c():
     scene.stage('#F0D3AE')
     at = drum(0.45, 0.22, '#EBDCC6')
     airless_pump(at)
-    peel = m.fruit('#DB6E1E', '#D05F14', 0.5)
-    ball(0.25, peel, (0.7, -0.02, 0.242), 0.95)
-    half = m.soft('#E88428', 0.3, 0.06, 0.35)
-    slice_((-0.69, -0.34, 0.235), half, m.soft('#F7E3BF', 0.5, 0.05, 0.3), peel)
+    milk = m.soft('#F3C98D', 0.14, 0.06, 0.55)
+    for x, y, radius in ((0.56, -0.52, 0.1), (0.74, -0.36, 0.05), (0.4, -0.72, 0.034)):
+        drop((x, y, 0), radius, milk, 0.46)
 
 
 def airless_pump(at):
@@ -83,25 +76,6 @@ def airless_pump(at):
     top = turned(0.27, 0.86, body, at, 0.02, 0.02)
     printed(0.27, 0.48, 0.12, 0.64, ['Vitamin C', 'Morning', 'Serum'], ['PALE ORCHARD', '30 ML'], at)
     pump(top, m.brushed(BRASS, 0.26), body, 0.2, turn=-14, scale=1.05)
-
-
-def slice_(at, flesh, pith, peel):
-    """Half an orange, cut face to the camera."""
-    from math import cos, pi, sin
-
-    rind = ball(0.235, peel, (0, 0, 0), 1)
-    for vertex in rind.data.vertices:
-        vertex.co.y = max(vertex.co.y, 0)
-    disc = loft([(0, 0), (0.226, 0, 0.004), (0.226, 0.008, 0.004), (0, 0.008)], pith)
-    disc.rotation_euler = (pi / 2, 0, 0)
-    parts = [rind, disc]
-    for i in range(10):
-        wedge = loft([(0, 0), (0.085, 0.0, 0.02), (0.085, 0.02, 0.02), (0, 0.02)], flesh, lambda x: [(x * 1.08 * cos(2 * pi * k / 40), x * 0.66 * sin(2 * pi * k / 40) * (0.62 + 0.38 * cos(2 * pi * k / 40))) for k in range(40)])
-        a = 2 * pi * i / 10
-        wedge.rotation_euler = (pi / 2, -a, 0)
-        wedge.location = (0.118 * cos(a), -0.003, 0.118 * sin(a))
-        parts.append(wedge)
-    return group(parts, at, (-14, 0, 24))
 
 
 @picture('products/oat-milk-cleanser/1', 'Aluminum tube of oat milk cleanser standing on its cream cap', FRONT.but(target=(0, 0, 0.84)))
@@ -154,8 +128,8 @@ def apricot(at, size, skin, turn):
     fruit.rotation_euler = (0.3, 0.2, turn * 0.01745 - 2.1)
 
 
-@picture('products/orange-blossom-facial-mist/1', 'Frosted bottle of orange blossom mist, white blossoms at its foot', FRONT.but(target=(0, 0, 0.83)))
-@picture('products/orange-blossom-facial-mist/2', 'Orange blossoms beside the frosted bottle, close', CLOSE.but(target=(0.34, -0.3, 0.24), pitch=20, yaw=10, away=3.0))
+@picture('products/orange-blossom-facial-mist/1', 'Frosted bottle of orange blossom mist with a brass collar and a white cap, on travertine', FRONT.but(target=(0, 0, 0.83)))
+@picture('products/orange-blossom-facial-mist/2', 'The frosted shoulder, the brass collar, and the white cap of the mist, close', CLOSE.but(target=(0, 0, 1.1), yaw=-18))
 def facial_mist():
     scene.stage('#EFDCC8', light='leaves')
     at = plinth(1.5, 0.14, 1.1, '#EDE0D0')
@@ -163,12 +137,6 @@ def facial_mist():
     printed(0.27, 0.48, 0.14, 0.66, ['Orange', 'Blossom', 'Facial Mist'], ['PALE ORCHARD', '100 ML'], at)
     top = turned(0.125, 0.06, m.brushed(BRASS, 0.26), up(top, -0.07), 0.008)
     turned(0.118, 0.26, m.lacquer('#F6F0E6', 0.3), top, 0.02)
-    white, heart = m.petal('#FDF8EF'), m.matt('#E3B448', 0.6)
-    green = m.soft('#5F6B34', 0.4, 0.03, 0.2)
-    for x, y, size, turn, lean in ((0.42, -0.3, 0.17, 0, (18, 6)), (0.62, -0.12, 0.15, 40, (20, -14)), (-0.5, -0.36, 0.15, 70, (16, 8))):
-        blossom((x, y, 0.16), 5, white, heart, size, 24, turn, lean)
-    for x, y, turn in ((0.5, -0.2, -60), (0.55, -0.05, 20), (-0.48, -0.3, 110)):
-        rest(leaf(green, (x, y, 0), 0.34, 0.14, turn, 6), at[2])
 
 
 @picture('products/pink-clay-mask/1', 'Pink porcelain jar of clay mask with a pale wooden lid, a stroke of clay before it', TABLE.but(target=(0.02, -0.1, 0.42), pitch=15, away=6.9))

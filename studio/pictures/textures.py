@@ -125,9 +125,9 @@ def camellia():
         drop((x, y, 0), radius, gold, 0.36)
 
 
-@texture('rosemary-shampoo/3', 'Clear green drops of rosemary shampoo', WILLOW)
+@texture('rosemary-shampoo/3', 'Clear, pale green drops of rosemary shampoo', WILLOW)
 def rosemary():
-    gel = oil('#E4EDC2')
+    gel = oil('#E3E6CF')
     for x, y, radius in ((-0.04, -0.8, 0.25), (0.34, -0.5, 0.08), (-0.38, -1.08, 0.05)):
         drop((x, y, 0), radius, gel, 0.4)
 

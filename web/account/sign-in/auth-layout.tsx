@@ -20,7 +20,7 @@ export function AuthLayout({ title, lead, mood = 'fragrance', children }: Props)
         <Picture
           picture={moodPicture(mood)}
           sizes="70rem"
-          className="absolute inset-0 size-full object-cover object-[81%_50%] lg:object-right"
+          className="absolute inset-0 size-full object-cover object-[81%_50%] lg:object-right min-[90rem]:object-[92%_50%]"
         />
       </div>
     </div>
