@@ -1,10 +1,12 @@
-import { mkdirSync } from 'node:fs'
+import { mkdirSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import { chromium, type Page } from '@playwright/test'
 import sharp from 'sharp'
 import { type Account, ADMIN, GRACE, signIn } from '../e2e/account.ts'
 import { openDemoStore } from '../e2e/demo-store.ts'
 import { waitForHydration } from '../e2e/hydration.ts'
+import { createDatabaseFolder } from '../test/database-folder.ts'
+import { seedDemoFolder } from '../test/processes/running-store.ts'
 import { browserOptions } from './find-browser.ts'
 
 /** `node scripts/take-screenshots.ts`: the demo's pages, for the README. */
@@ -37,6 +39,10 @@ const SCREENSHOT_SETS: { account?: Account; pages: Record<string, string> }[] = 
 ]
 
 mkdirSync(FOLDER, { recursive: true })
+// A store that has just started has placeholders until its pictures are imported.
+const template = createDatabaseFolder('eternal-beauty-screenshots-')
+await seedDemoFolder(template)
+process.env.DEMO_TEMPLATE = template
 const store = await openDemoStore()
 const browser = await chromium.launch(await browserOptions())
 try {
@@ -51,6 +57,7 @@ try {
 } finally {
   await browser.close()
   await store.close()
+  rmSync(template, { recursive: true, force: true })
 }
 
 async function takeScreenshots(page: Page, name: string, address: string): Promise<void> {
