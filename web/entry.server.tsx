@@ -10,6 +10,7 @@ import { isUnreadableForm } from './forms/unreadable-form.ts'
 import { waitForRenderTurn } from './render-turns.ts'
 import { pageResponse, recordError, requestContext, scriptNonceKey } from './request-context.ts'
 import { RequestIdContext } from './request-id.tsx'
+import { structuredDataJson } from './seo.ts'
 import { logNotFound } from './storefront/not-found.tsx'
 import { needsWholeManifest, storefrontManifestUrl } from './storefront/storefront-manifest.ts'
 import { StructuredDataContext } from './structured-data.tsx'
@@ -27,7 +28,7 @@ export default async function renderPage(
   await waitForRenderTurn()
   const markup = renderToString(
     <RequestIdContext value={ctx.requestId}>
-      <StructuredDataContext value={structuredData}>
+      <StructuredDataContext value={structuredDataJson(structuredData)}>
         <ServerRouter
           context={readyContext}
           url={request.url}

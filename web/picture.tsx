@@ -1,5 +1,10 @@
 import { isMoodPicture } from '#core/media/mood.ts'
-import { type Picture as PictureSource, sizeFileName, widthsFor } from '#core/media/picture.ts'
+import {
+  type PictureFormat,
+  type Picture as PictureSource,
+  sizeFileName,
+  widthsFor,
+} from '#core/media/picture.ts'
 
 type Props = {
   picture: PictureSource
@@ -18,23 +23,27 @@ export function Picture({
   priority = false,
   className = '',
 }: Props) {
-  const { url, width, height, alt } = picture
+  const { id, url, width, height, alt } = picture
   const loading = priority
     ? ({ fetchPriority: 'high' } as const)
     : ({ loading: 'lazy', decoding: 'async' } as const)
   const isVector = url.endsWith('.svg')
-  const widths = fileWidths(picture, maxWidth)
+  const allWidths = widthsFor(width, isMoodPicture(id))
+  const widest = allWidths.find((each) => each >= maxWidth) ?? width
+  const widths = allWidths.filter((each) => each <= widest)
+  const fileUrl = (width: number, format: PictureFormat) => `/media/${sizeFileName({ id, width, format })}`
   return (
     <picture>
       {!isVector && (
         <source
           type="image/avif"
-          srcSet={srcSet(picture, widths)}
-          sizes={widths.length > 1 ? sizes : undefined}
+          srcSet={widths.map((each) => `${fileUrl(each, 'avif')} ${each}w`).join(', ')}
+          sizes={sizes}
         />
       )}
       <img
-        src={isVector ? url : fallbackUrl(picture, widths)}
+        // For the few browsers without AVIF.
+        src={isVector ? url : fileUrl(widths.findLast((each) => each <= 960) ?? width, 'webp')}
         width={width}
         height={height}
         alt={alt}
@@ -45,30 +54,7 @@ export function Picture({
   )
 }
 
-const MAX_PIXEL_RATIO = 3
-const PIXELS_PER_REM = 16
-
+/** At most three pixels per point. */
 function widestScreenNeeds(sizes: string): number {
-  const [, length, unit] = /^([\d.]+)(rem|px)$/.exec(sizes) ?? []
-  if (!length) return Number.POSITIVE_INFINITY
-  return Number(length) * (unit === 'rem' ? PIXELS_PER_REM : 1) * MAX_PIXEL_RATIO
-}
-
-function fileWidths({ id, width }: PictureSource, maxWidth: number): number[] {
-  const widths = widthsFor(width, isMoodPicture(id))
-  const widest = widths.find((each) => each >= maxWidth)
-  return widest ? widths.filter((each) => each <= widest) : widths
-}
-
-function srcSet({ id }: PictureSource, widths: number[]): string {
-  const urls = widths.map((width) => `/media/${sizeFileName({ id, width, format: 'avif' })}`)
-  return widths.length === 1 ? urls.join() : urls.map((url, index) => `${url} ${widths[index]}w`).join(', ')
-}
-
-const FALLBACK_WIDTH = 960
-
-/** For the few browsers without AVIF. */
-function fallbackUrl({ id }: PictureSource, widths: number[]): string {
-  const width = widths.findLast((each) => each <= FALLBACK_WIDTH) ?? widths[0] ?? FALLBACK_WIDTH
-  return `/media/${sizeFileName({ id, width, format: 'webp' })}`
+  return /^[\d.]+rem$/.test(sizes) ? Number.parseFloat(sizes) * 48 : Number.POSITIVE_INFINITY
 }

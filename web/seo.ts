@@ -44,6 +44,12 @@ export function pageMeta({
   ]
 }
 
+/** No text in it can end the script around it. */
+export function structuredDataJson(data: JsonLd[]): string {
+  const entities = data.map((each) => ({ '@context': 'https://schema.org', ...each }))
+  return JSON.stringify(entities).replaceAll('<', '\\u003c')
+}
+
 // Social networks don't display SVGs.
 const isVector = (url: string) => url.endsWith('.svg')
 
