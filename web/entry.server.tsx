@@ -7,13 +7,13 @@ import {
   ServerRouter,
 } from 'react-router'
 import { isUnreadableForm } from './forms/unreadable-form.ts'
-import { waitForRenderTurn } from './render-turns.ts'
+import { waitForRenderTurn } from './rendering/render-turns.ts'
+import { StructuredDataContext } from './rendering/structured-data.tsx'
 import { pageResponse, recordError, requestContext, scriptNonceKey } from './request-context.ts'
 import { RequestIdContext } from './request-id.tsx'
 import { structuredDataJson } from './seo.ts'
 import { logNotFound } from './storefront/not-found.tsx'
 import { needsWholeManifest, storefrontManifestUrl } from './storefront/storefront-manifest.ts'
-import { StructuredDataContext } from './structured-data.tsx'
 
 /** Doesn't stream: the shell hashes, compresses, and caches the page as bytes. */
 export default async function renderPage(
