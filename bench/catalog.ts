@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { CATEGORIES } from '#core/catalog/categories.ts'
+import { INITIAL_CATEGORIES } from '#core/catalog/categories/category.ts'
 import { listListings } from '#core/catalog/listings/listings.server.ts'
 import type { Context } from '#core/context.ts'
 import { DEFAULT_REGIONS } from '#core/regions/terms.ts'
@@ -23,7 +23,11 @@ const costs: Record<string, unknown>[] = []
 
 await measure('list', () => listListings(ctx, { sort: 'newest', limit: 24 }))
 await measure('list of a category', (round) =>
-  listListings(ctx, { sort: 'price', limit: 24, category: CATEGORIES[round % CATEGORIES.length] }),
+  listListings(ctx, {
+    sort: 'price',
+    limit: 24,
+    category: INITIAL_CATEGORIES[round % INITIAL_CATEGORIES.length],
+  }),
 )
 await measure('product', (round) =>
   findProductPage(ctx, slugs[round % slugs.length] ?? '', { sort: 'newest' }),

@@ -1,7 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { CATEGORIES } from '#core/catalog/categories.ts'
+import { INITIAL_CATEGORIES } from '#core/catalog/categories/category.ts'
 import { applyImportBatch } from '#core/catalog/import/apply-import.server.ts'
 import { checkImport } from '#core/catalog/import/check-import.server.ts'
 import { findImport } from '#core/catalog/import/imports.server.ts'
@@ -52,7 +52,7 @@ async function* csvFile(): AsyncGenerator<Uint8Array> {
   const run = Date.now().toString(36)
   yield Buffer.from('slug,name,brand,category,price,stock,tagline,description,keywords\n')
   for (let n = 0; n < ROWS; n++) {
-    const category = CATEGORIES[n % CATEGORIES.length]
+    const category = INITIAL_CATEGORIES[n % INITIAL_CATEGORIES.length]
     const name = `Orchard ${['Rose', 'Fig', 'Cedar', 'Iris'][n % 4]} Balm ${n}`
     yield Buffer.from(
       `bench-${run}-${n},${name},Orchard,"${category}",${5 + (n % 90)}.50,${n % 40},Soft from the first day,A balm that melts into the skin and leaves it soft for a whole day.,"balm, ${run}"\n`,

@@ -2,6 +2,7 @@ import type { Server } from 'node:http'
 import * as build from 'virtual:react-router/server-build'
 import { createHashing } from '#core/accounts/passwords/hashing.server.ts'
 import { SETTINGS_CHANGE } from '#core/catalog/catalog-changes.server.ts'
+import { forgetCategories } from '#core/catalog/categories/categories.server.ts'
 import { createLog } from '#core/log.ts'
 import { forgetStoreSettings } from '#core/settings/store-settings.server.ts'
 import { connect } from '#db/connection.ts'
@@ -70,6 +71,7 @@ export function createStoreServer(
   const allCaches = [sharedReads, cache]
   const forgetEverything = () => {
     forgetStoreSettings(connection.db)
+    forgetCategories(connection.db)
     for (const each of allCaches) each.clear()
   }
   const catalogWatch = watchCatalog({

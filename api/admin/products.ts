@@ -1,5 +1,6 @@
 import { z } from '@hono/zod-openapi'
 import { type AdminProduct, listAdminProducts } from '#core/catalog/admin-products.server.ts'
+import { readCategories } from '#core/catalog/categories/categories.server.ts'
 import type { MemberOptions } from '#core/catalog/families/family.ts'
 import { ProductDraft } from '#core/catalog/product-draft.ts'
 import { EMPTY_DRAFT, OPTION_FIELDS, PRODUCT_FIELDS } from '#core/catalog/product-fields.ts'
@@ -107,8 +108,10 @@ export const adminProducts = createRouter()
   })
   .openapi(create, async (c) => {
     const input = toDraft(c.req.valid('json'))
+    const [first] = await readCategories(c.get('ctx'))
+    const category = first?.name ?? ''
     const product = await withApiFields(async () =>
-      createProduct(c.get('ctx'), parseForm(ProductDraft, { ...EMPTY_DRAFT, ...input })),
+      createProduct(c.get('ctx'), parseForm(ProductDraft, { ...EMPTY_DRAFT, category, ...input })),
     )
     return c.json(toAdminProductResponse(product), 201)
   })

@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi'
-import { CATEGORIES } from '#core/catalog/categories.ts'
+import { MAX_CATEGORY_NAME } from '#core/catalog/categories/category.ts'
 import { COLOR_GROUPS } from '#core/catalog/listings/listing.ts'
 import { countListings, listCardProducts } from '#core/catalog/listings/listings.server.ts'
 import { PAGE_LIMIT, PRODUCT_SORTS, type Product } from '#core/catalog/product.ts'
@@ -76,8 +76,15 @@ export const GroupParam = z
   .optional()
   .describe('With `family`, returns one product per family: the first one in stock, or the best match.')
 
+export const categoryParameter = z
+  .string()
+  .min(1)
+  .max(MAX_CATEGORY_NAME)
+  .optional()
+  .describe('The name of a category, such as `Skincare`. Includes the products of its children.')
+
 const ProductListQuery = z.object({
-  category: z.enum(CATEGORIES).optional(),
+  category: categoryParameter,
   sort: z.enum(PRODUCT_SORTS).optional().describe('Defaults to newest'),
   in_stock: z.enum(['true', 'false']).optional(),
   ids: z

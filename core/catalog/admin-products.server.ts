@@ -7,7 +7,8 @@ import type { Context } from '../context.ts'
 import { Refusal } from '../errors.ts'
 import { StoredPicture } from '../media/stored-picture.server.ts'
 import { type ListPage, type ListQuery, listRows, sortBy } from '../pagination.ts'
-import { CATEGORIES } from './categories.ts'
+import { isInCategories, readCategories } from './categories/categories.server.ts'
+import { findCategory, listedNames } from './categories/category.ts'
 import { StoredDraft } from './product-draft.ts'
 import { PRODUCT_FIELDS } from './product-fields.ts'
 
@@ -59,8 +60,9 @@ export const PRODUCT_SEARCH_TEXT = sql`lower(p.name || ' ' || p.brand || ' ' || 
 export async function listAdminProducts(ctx: Context, listQuery: ListQuery): Promise<ListPage<AdminProduct>> {
   requirePermission(ctx.actor, 'products.view')
   const { scope, filter, sort } = listQuery
-  const category = CATEGORIES.find((name) => name === scope)
-  const isOfCategory = category ? sql`p.category = ${category}` : sql`true`
+  const categories = await readCategories(ctx)
+  const category = findCategory(categories, scope ?? null)
+  const isOfCategory = isInCategories(sql`p.category`, category && listedNames(categories, category.name))
   // An index of the unpublished: the one of all stock may list a million published products before the first draft.
   const isInStatus =
     (filter === 'draft' || filter === 'archived') && sort?.startsWith('stock')

@@ -1,6 +1,10 @@
 import { Refusal } from '../errors.ts'
 
+const NO_CATEGORY = 'There’s no category with this name. Check its spelling, or create the category first.'
+
 const MESSAGES: Record<string, [field: string, message: string]> = {
+  products_category_fkey: ['category', NO_CATEGORY],
+  families_category_fkey: ['category', NO_CATEGORY],
   products_sku_key: ['sku', 'Another product has this SKU. Each SKU belongs to one product.'],
   products_barcode: ['barcode', 'Another product has this barcode. Each barcode belongs to one product.'],
   products_barcode_check: ['barcode', 'Enter a valid GTIN of 8, 12, 13, or 14 digits.'],

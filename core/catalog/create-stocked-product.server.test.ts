@@ -7,7 +7,7 @@ import { createStockedProduct } from './create-stocked-product.server.ts'
 import { EMPTY_DRAFT } from './product-fields.ts'
 import { listStockMovements } from './stock.server.ts'
 
-const buildDraft = (name: string) => ({ ...EMPTY_DRAFT, name, price: 3200 })
+const buildDraft = (name: string) => ({ ...EMPTY_DRAFT, category: 'Skincare', name, price: 3200 })
 
 test('a product is created with its photos and first stock', async ({ ctx, admin }) => {
   const pictureIds = [

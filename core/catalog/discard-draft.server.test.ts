@@ -11,7 +11,7 @@ import { createProduct, editProduct, setPublishStatus } from './save-product.ser
 import { adjustStock } from './stock.server.ts'
 
 const createDraft = (admin: Context, name = 'Rose') =>
-  createProduct(admin, { ...EMPTY_DRAFT, name, price: 900 })
+  createProduct(admin, { ...EMPTY_DRAFT, category: 'Skincare', name, price: 900 })
 
 test('an untouched draft is discarded with its photos, once, and its slug is free again', async ({
   ctx,

@@ -2,7 +2,6 @@ import type { FieldValues } from '#core/fields/fields.ts'
 import type { Picture } from '../media/picture.ts'
 import { divideHalfUp, type Price } from '../money.ts'
 import { formatPrice, type Region } from '../regions/regions.ts'
-import type { Category } from './categories.ts'
 import type { OptionField, PUBLIC_FIELDS } from './product-fields.ts'
 
 export const PRODUCT_SORTS = ['newest', 'name', 'price'] as const
@@ -13,7 +12,8 @@ export const PAGE_LIMIT = 24
 export const isSlug = (text: string): boolean => /^[a-z0-9-]{1,200}$/.test(text)
 
 export type ProductFilter = {
-  category?: Category
+  /** With its children. */
+  category?: string
   sort: ProductSort
   inStock?: boolean
   featured?: boolean

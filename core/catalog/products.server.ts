@@ -11,6 +11,7 @@ import { isId } from '../ids.ts'
 import { placeholderPicture } from '../media/placeholder-picture.ts'
 import { StoredPicture } from '../media/stored-picture.server.ts'
 import { listPage, rowBound, type SortOrder, sortBy } from '../pagination.ts'
+import { categoryNames, isInCategories } from './categories/categories.server.ts'
 import { isSlug, type Product, type ProductFilter, type ProductSort, weightedRating } from './product.ts'
 import { OPTION_FIELDS, PUBLIC_FIELDS, SHARED_TEXT_FIELDS } from './product-fields.ts'
 
@@ -18,6 +19,7 @@ export type ProductList = { products: Product[]; nextCursor: string | null }
 
 export async function listProducts(ctx: Context, filter: ProductFilter): Promise<ProductList> {
   const db = ctx.reads ?? ctx.db
+  const categories = await categoryNames(ctx, filter.category)
   const { rows, next } = await listPage(
     SORT_ORDERS[filter.sort],
     filter,
@@ -27,7 +29,7 @@ export async function listProducts(ctx: Context, filter: ProductFilter): Promise
         () =>
           query(db, ProductRow)`
           select * from (
-            ${publishedProducts(sql`${cursorCondition} and ${filterCondition(filter)}`)}
+            ${publishedProducts(sql`${cursorCondition} and ${filterCondition({ ...filter, categories })}`)}
             order by ${orderBy} limit ${rowBound(limit)}
           ) page limit ${limit}`,
       ),
@@ -35,18 +37,19 @@ export async function listProducts(ctx: Context, filter: ProductFilter): Promise
   return { products: rows.map(toProduct), nextCursor: next }
 }
 
-export async function countProducts(
-  { reads, db }: Context,
-  filter: Omit<ProductFilter, 'sort'>,
-): Promise<number> {
-  const [count = 0] = await queryColumn(reads ?? db, z.int())`
-    select count(*)::int from products where products.status = 'published' and ${filterCondition(filter)}`
+export async function countProducts(ctx: Context, filter: Omit<ProductFilter, 'sort'>): Promise<number> {
+  const categories = await categoryNames(ctx, filter.category)
+  const [count = 0] = await queryColumn(ctx.reads ?? ctx.db, z.int())`
+    select count(*)::int from products
+    where products.status = 'published' and ${filterCondition({ ...filter, categories })}`
   return count
 }
 
-function filterCondition({ category, inStock, featured, pictured }: Omit<ProductFilter, 'sort'>): Sql {
+type ProductCondition = Omit<ProductFilter, 'sort' | 'category'> & { categories: string[] | undefined }
+
+function filterCondition({ categories, inStock, featured, pictured }: ProductCondition): Sql {
   const conditions = [
-    category ? sql`products.category = ${category}` : sql`true`,
+    isInCategories(sql`products.category`, categories),
     inStock === undefined ? sql`true` : sql`products.in_stock = ${inStock}`,
     featured ? sql`products.featured` : sql`true`,
     pictured ? sql`products.images->0 is not null` : sql`true`,

@@ -15,7 +15,13 @@ import {
 } from './save-product.server.ts'
 import { adjustStock } from './stock.server.ts'
 
-const draft = { ...EMPTY_DRAFT, name: 'Crème Brûlée Balm', price: 3200, benefits: ['Soft', 'Warm, "rich"'] }
+const draft = {
+  ...EMPTY_DRAFT,
+  category: 'Skincare',
+  name: 'Crème Brûlée Balm',
+  price: 3200,
+  benefits: ['Soft', 'Warm, "rich"'],
+}
 
 async function asAdmin(ctx: Context): Promise<Context> {
   return { ...ctx, actor: await buildActor(ctx.db, { role: 'admin' }) }

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { query, queryColumn, type Sql, sql } from '#db/sql.ts'
+import { categoryNames, isInCategories } from '../catalog/categories/categories.server.ts'
 import type { ColorGroup } from '../catalog/listings/listing.ts'
 import { memberCondition } from '../catalog/listings/listings.server.ts'
 import type { Context } from '../context.ts'
@@ -8,7 +9,8 @@ import type { SearchSort } from './search.ts'
 import type { TsQueries } from './ts-query.ts'
 
 export type EntryFilter = {
-  category: string | undefined
+  /** The names of a category and its children. */
+  categories: string[] | undefined
   inStock: boolean | undefined
   colorGroup?: ColorGroup | undefined
   size?: string | undefined
@@ -72,7 +74,7 @@ function selectEntries(entryQuery: EntryQuery): Sql {
     groups,
     direct,
     near,
-    category,
+    categories,
     prices,
     inStock,
     colorGroup,
@@ -84,7 +86,7 @@ function selectEntries(entryQuery: EntryQuery): Sql {
   } = entryQuery
   const { start, cursorCondition, orderBy, limit: take } = range
   const limit = sql`${entryQuery.rankLimit}::integer`
-  const categoryFilter = category ? sql`category = ${category}::text` : sql`true`
+  const categoryFilter = isInCategories(sql`category`, categories)
   const priceFilter = prices
     ? sql`prices && int8range(${prices.min}::bigint, ${prices.max}::bigint, '[]')`
     : sql`true`
@@ -94,11 +96,11 @@ function selectEntries(entryQuery: EntryQuery): Sql {
       ? sql`exists (select from listings l join products m on m.listing_id = l.id and ${memberCondition({ colorGroup, size, prices })}
           where l.lead_id = product_id)`
       : sql`true`
-  const filters = Boolean(category || prices)
+  const filters = Boolean(categories || prices)
   const candidates = (
     isFiltered: boolean,
   ) => sql`search_candidates(${exact}::text, ${groups}::text[], ${direct}::text,
-    ${near}::text, ${isFiltered && category ? sql`array[${category}::text]` : sql`null`},
+    ${near}::text, ${isFiltered && categories ? sql`${categories}::text[]` : sql`null`},
     ${isFiltered && prices ? sql`${prices.min}::bigint` : sql`null`},
     ${isFiltered && prices ? sql`${prices.max}::bigint` : sql`null`}, ${limit} + 1, ${sql.raw(String(filters && !isFiltered))})`
   // If matches are capped, filtering them would lose results, so the filters run again in the index.
@@ -116,9 +118,9 @@ function selectEntries(entryQuery: EntryQuery): Sql {
   const isOverLimit = byPrice ? sql`(select count(*) > ${limit} from filtered_matches)` : sql`false`
   const isBelowFilter = byPrice && prices ? sql`price < ${prices.min}::bigint` : sql`false`
   const COLUMNS = sql`product_id, tier, price, score, created_at, name_key`
-  const cheapest = sql`select product_id, tier, price, null::bigint, null::timestamptz, null from search_cheapest(
+  const cheapest = sql`select product_id, tier, price, null::bigint, null::timestamptz, null from unnest(${categories ? sql`${categories}::text[]` : sql`array[null]::text[]`}) listed, search_cheapest(
     ${groups}::text[], (select count(*) filter (where tier > 1) > ${limit} from filtered_matches),
-    ${category ? sql`${category}::text` : sql`null`}, ${prices ? sql`${prices.min}::bigint` : sql`0`},
+    listed, ${prices ? sql`${prices.min}::bigint` : sql`0`},
     ${prices ? sql`${prices.max}::bigint` : sql`9223372036854775807`}, ${inStock ? sql`true` : sql`null`},
     ${start ? sql`${start.value}::bigint` : sql`-1`}, ${start ? sql`${start.id}::text` : sql`''`}, ${take}::integer)
     where ${isOverLimit}`
@@ -178,12 +180,9 @@ function rankByName(candidates: Sql, words: string[]): Sql {
 
 const singular = (word: string) => word.replace(/(?<=..)s$/, '')
 
-export function findPopularIds(
-  { db, reads = db }: Context,
-  limit: number,
-  category?: string,
-): Promise<string[]> {
-  return queryColumn(reads, z.string())`
+export async function findPopularIds(ctx: Context, limit: number, category?: string): Promise<string[]> {
+  const categories = await categoryNames(ctx, category)
+  return queryColumn(ctx.reads ?? ctx.db, z.string())`
     select product_id as id from search_entries
-    where in_stock ${category ? sql`and category = ${category}` : sql``} order by popularity desc, product_id limit ${limit}`
+    where in_stock and ${isInCategories(sql`category`, categories)} order by popularity desc, product_id limit ${limit}`
 }

@@ -4,7 +4,7 @@ import { DEFAULT_REGIONS } from '#core/regions/terms.ts'
 import { execute, query, type Sql, sql } from '#db/sql.ts'
 import { buildProduct } from '#test/builders.ts'
 import { expect, test } from '#test/store.ts'
-import { CATEGORIES } from '../catalog/categories.ts'
+import { INITIAL_CATEGORIES } from '../catalog/categories/category.ts'
 import type { Context } from '../context.ts'
 import { formatPrice } from '../regions/regions.ts'
 import { searchProducts } from './search.server.ts'
@@ -74,7 +74,7 @@ test('price and category filters return exactly the products that match', async 
   await buildProducts(ctx, 40, (nth) => ({
     name: `Rose ${nth}`,
     price: 500 + nth * 397,
-    category: CATEGORIES[nth % 5],
+    category: INITIAL_CATEGORIES[nth % 5],
   }))
   const money = fc.option(fc.integer({ min: 0, max: 1_500_000 }), { nil: undefined })
   await fc.assert(
@@ -82,7 +82,7 @@ test('price and category filters return exactly the products that match', async 
       fc.constantFrom(...Object.values(DEFAULT_REGIONS)),
       money,
       money,
-      fc.option(fc.constantFrom(...CATEGORIES), { nil: undefined }),
+      fc.option(fc.constantFrom(...INITIAL_CATEGORIES), { nil: undefined }),
       fc.constantFrom(...SEARCH_SORTS),
       async (region, firstPrice, secondPrice, category, sort) => {
         const [minPrice, maxPrice] =

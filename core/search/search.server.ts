@@ -1,4 +1,5 @@
-import { CATEGORIES } from '../catalog/categories.ts'
+import { categoryNames, readCategories } from '../catalog/categories/categories.server.ts'
+import { listedNames, shownCategories, topCategories } from '../catalog/categories/category.ts'
 import type { ListingSummary } from '../catalog/listings/listing.ts'
 import { toListingOptions } from '../catalog/listings/listing-options.server.ts'
 import { findListings, type MemberFilter } from '../catalog/listings/listings.server.ts'
@@ -77,7 +78,7 @@ async function search<Item>(
   { optionSources, findPage, findPopular }: Presentation<Item>,
 ): Promise<SearchResults<Item>> {
   const query = parseQuery(filter.q)
-  const entryFilter = { ...toEntryFilter(ctx, filter), optionSources }
+  const entryFilter = { ...(await toEntryFilter(ctx, filter)), optionSources }
   const asTyped: Spelling = { words: query.words, corrected: [], more: new Map(), nearby: [] }
   const { results, spelling, nearby } = await findWithCorrections(ctx, query, asTyped, entryFilter)
   const { rows, next } = toListPage(SEARCH_ORDERS[entryFilter.sort], entryFilter.range, results.page)
@@ -93,10 +94,10 @@ async function search<Item>(
     total: toCount(results.total),
     products: items,
     nextCursor,
-    categories: CATEGORIES.flatMap((category) => {
-      const count = results.categories[category]
-      return count ? [{ category, ...toCount(count, results.capped) }] : []
-    }),
+    categories: (await countByCategory(ctx, results)).map(({ category, count }) => ({
+      category,
+      ...toCount(count, results.capped),
+    })),
     priceBands: priceBands(ctx.region).map((band, index) => ({
       ...band,
       ...toCount(results.bands[index + 1] ?? 0, results.capped),
@@ -105,6 +106,20 @@ async function search<Item>(
     nearby: results.total ? [] : nearby.slice(0, 4),
     popular: results.total ? [] : await findPopular(await findPopularIds(ctx, POPULAR, filter.category)),
   }
+}
+
+/** Of the first level, each with its children, without those that have none of the matches. */
+async function countByCategory(
+  ctx: Context,
+  { categories: counts }: EntryResults,
+): Promise<{ category: string; count: number }[]> {
+  const categories = shownCategories(await readCategories(ctx))
+  return topCategories(categories)
+    .map(({ name }) => ({
+      category: name,
+      count: listedNames(categories, name).reduce((sum, listed) => sum + (counts[listed] ?? 0), 0),
+    }))
+    .filter(({ count }) => count > 0)
 }
 
 /** Corrects the spelling only if nothing matches the query as typed. */
@@ -139,7 +154,7 @@ export async function popularListings(ctx: Context): Promise<ListingSummary[]> {
   return findListings(ctx, await findPopularIds(ctx, POPULAR))
 }
 
-function toEntryFilter(
+async function toEntryFilter(
   ctx: Context,
   {
     category,
@@ -152,20 +167,15 @@ function toEntryFilter(
     limit,
     cursor,
   }: SearchFilter,
-): Omit<EntryFilter, 'optionSources'> {
+): Promise<Omit<EntryFilter, 'optionSources'>> {
   if (!Number.isInteger(limit) || limit < 1 || limit > MAX_PAGE_SIZE) {
     throw new Refusal('invalid_input', 'This page size isn’t valid.', {
       limit: `Use a whole number from 1 to ${MAX_PAGE_SIZE}.`,
     })
   }
-  if (category !== undefined && !CATEGORIES.includes(category)) {
-    throw new Refusal('invalid_input', 'This category doesn’t exist.', {
-      category: `Use one of these categories: ${CATEGORIES.join(', ')}.`,
-    })
-  }
   const prices = parsePriceRange(minPrice, maxPrice)
   return {
-    category,
+    categories: await categoryNames(ctx, category),
     inStock,
     colorGroup,
     size,

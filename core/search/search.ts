@@ -1,4 +1,3 @@
-import type { Category } from '../catalog/categories.ts'
 import type { ColorGroup, ListingOptions } from '../catalog/listings/listing.ts'
 import type { Product } from '../catalog/product.ts'
 import type { PriceBand } from './price-bands.ts'
@@ -13,7 +12,8 @@ export const MAX_QUERY_LENGTH = 200
 
 export type SearchFilter = {
   q: string
-  category?: Category
+  /** With its children. */
+  category?: string
   /** In minor units of the shopper's currency, both inclusive. */
   minPrice?: number
   maxPrice?: number
@@ -43,7 +43,7 @@ export type SearchResults<Item = Product> = {
   products: Item[]
   nextCursor: string | null
   /** Counts without the category filter. `priceBands` counts without the price filter. */
-  categories: ({ category: Category } & ResultCount)[]
+  categories: ({ category: string } & ResultCount)[]
   priceBands: (PriceBand & ResultCount)[]
   /** Options of the best matches, without the color and size filters. */
   options: ListingOptions

@@ -19,7 +19,7 @@ const MAX_WORD_PRODUCTS = 5000
 const RANK_LIMIT = 60
 const NO_SUGGESTIONS: Suggestions = { completions: [], corrected: null, products: [] }
 const FIRST_PAGE: EntryFilter = {
-  category: undefined,
+  categories: undefined,
   inStock: undefined,
   prices: undefined,
   bandStarts: [0],

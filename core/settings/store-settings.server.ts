@@ -1,57 +1,22 @@
 import { z } from 'zod'
 import type { Db } from '#db/connection.ts'
 import { execute, query, sql } from '#db/sql.ts'
-import { inTime } from '../in-time.ts'
+import { cacheRead } from '../cached-read.server.ts'
 import type { Log } from '../log.ts'
 import { isRecord } from './merge-changes.ts'
 import { DEFAULT_STORE_SETTINGS, type SettingKey, StoreSettings } from './store-settings.ts'
 
 export type VersionedStoreSettings = { settings: StoreSettings; version: number }
 
-/** Other processes see a change after this time at most. */
-const CACHE_MS = 2000
+const cached = cacheRead(async (db, log?: Log) => (await selectStoreSettings(db, log)).settings)
 
-/** How long a page waits for the database, before it shows the settings that were read last. */
-const PAGE_WAIT_MS = 500
-
-type CachedSettings = { settings: Promise<StoreSettings>; readAt: number; isPending: boolean }
-const cache = new WeakMap<Db, CachedSettings>()
-
-export function readStoreSettings(db: Db, log?: Log): Promise<StoreSettings> {
-  return readCached(db, log).settings
-}
-
-function readCached(db: Db, log?: Log): CachedSettings {
-  const cached = cache.get(db)
-  if (cached && (cached.isPending || cached.readAt + CACHE_MS > Date.now())) return cached
-  const settings = selectStoreSettings(db, log).then((current) => current.settings)
-  const read: CachedSettings = { settings, readAt: Date.now(), isPending: true }
-  cache.set(db, read)
-  settings
-    .then((value) => {
-      read.isPending = false
-      // Otherwise they have changed since.
-      if (cache.get(db) === read) latestRead.set(db, { settings: value, isOutdated: false })
-    })
-    .catch(() => cache.get(db) === read && cache.delete(db))
-  return read
-}
+export const readStoreSettings: (db: Db, log?: Log) => Promise<StoreSettings> = cached.current
 
 /** For pages, which stay up without the database: then the settings are those last read. */
-export async function readLatestStoreSettings(db: Db, log?: Log): Promise<StoreSettings> {
-  const latest = latestRead.get(db)
-  const { settings, readAt, isPending } = readCached(db, log)
-  try {
-    // Settings that are known to be outdated would stay in cached pages.
-    if (!isPending || !latest || latest.isOutdated) return await settings
-    const wait = Math.max(0, readAt + PAGE_WAIT_MS - Date.now())
-    return await inTime(settings, wait, latest.settings)
-  } catch {
-    return latest?.settings ?? DEFAULT_STORE_SETTINGS
-  }
-}
+export const readLatestStoreSettings = (db: Db, log?: Log): Promise<StoreSettings> =>
+  cached.latest(DEFAULT_STORE_SETTINGS, db, log)
 
-const latestRead = new WeakMap<Db, { settings: StoreSettings; isOutdated: boolean }>()
+export const forgetStoreSettings: (db: Db) => void = cached.forget
 
 /** Reads the database, not the cache. */
 export async function selectStoreSettings(db: Db, log?: Log): Promise<VersionedStoreSettings> {
@@ -99,12 +64,6 @@ export async function lockStoreSettings(tx: Db): Promise<void> {
 /** On every node, once the transaction commits. */
 export async function dropCachedPages(tx: Db): Promise<void> {
   await execute(tx)`select catalog_note_change('settings')`
-}
-
-export function forgetStoreSettings(db: Db): void {
-  cache.delete(db)
-  const latest = latestRead.get(db)
-  if (latest) latest.isOutdated = true
 }
 
 const SETTING_KEYS = Object.keys(StoreSettings.shape) as SettingKey[]

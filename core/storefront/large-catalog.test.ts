@@ -6,7 +6,7 @@ import { query } from '#db/sql.ts'
 import { buildActor } from '#test/accounts.ts'
 import { buildContext } from '#test/store.ts'
 import { createTestDatabase } from '#test/test-database.ts'
-import { CATEGORIES } from '../catalog/categories.ts'
+import { INITIAL_CATEGORIES } from '../catalog/categories/category.ts'
 import { findAdminFamily, listAdminFamilies } from '../catalog/families/admin-families.server.ts'
 import { findFamily } from '../catalog/families/families.server.ts'
 import { findListingOptions } from '../catalog/listings/listing-options.server.ts'
@@ -43,7 +43,7 @@ beforeAll(async () => {
   }
 }, 120_000)
 
-const CATEGORY_NAMES = CATEGORIES.map((name) => `'${name}'`)
+const CATEGORY_NAMES = INITIAL_CATEGORIES.map((name) => `'${name}'`)
 const productId = (nth: number) => `prd_${String(nth).padStart(20, '0')}`
 
 /** Half of the products are in families of 8. Each gets stock, a review, and an order line; the first product gets many. */
@@ -99,12 +99,14 @@ async function explainQueries(work: () => Promise<unknown>): Promise<Plan[]> {
   await work()
   const statements = querySpy.mock.calls.map(([config]) => config as unknown as QueryConfig)
   querySpy.mockRestore()
-  expect(statements).toHaveLength(1)
+  // The categories are read at most every two seconds.
+  const measured = statements.filter(({ text }) => !text.includes('from categories'))
+  expect(measured).toHaveLength(1)
   const client = await connection.pool.connect()
   const plans: Plan[] = []
   // Parallel workers read beyond the limit, by how many rows is chance.
   await client.query('set max_parallel_workers_per_gather = 0')
-  for (const { text, values = [] } of statements) {
+  for (const { text, values = [] } of measured) {
     const parameters = values.map((value) => {
       if (value === null) return 'null'
       return client.escapeLiteral(Array.isArray(value) ? `{${value.join()}}` : String(value))
@@ -144,7 +146,7 @@ async function expectFewRows(work: () => Promise<unknown>): Promise<void> {
 }
 
 const FILTERS = PRODUCT_SORTS.flatMap((sort) =>
-  [undefined, ...CATEGORIES.slice(0, 1)].map((category) => ({ sort, category })),
+  [undefined, ...INITIAL_CATEGORIES.slice(0, 1)].map((category) => ({ sort, category })),
 )
 
 test.each(FILTERS)(
@@ -197,7 +199,7 @@ test('finding listings by ID and slug reads few rows', async () => {
   await expectFewRows(() => findListings(ctx, ids))
   await expectFewRows(() => findListingsBySlug(ctx, ['product-16', 'product-17', 'product-30']))
   await expectFewRows(() => findPopularIds(ctx, 6))
-  await expectFewRows(() => findPopularIds(ctx, 6, CATEGORIES[0]))
+  await expectFewRows(() => findPopularIds(ctx, 6, INITIAL_CATEGORIES[0]))
   await expectFewRows(() => findProduct(ctx, 'product-16'))
   await expectFewRows(() => findCurrentSlug(ctx, 'Product-16'))
 })
@@ -214,7 +216,7 @@ const TableCounters = z.strictObject({ table: z.string(), scanned: z.int(), fetc
 test.each([
   { q: 'rose' },
   { q: 'shade 3 rose', inStock: true },
-  { q: 'rose', sort: 'price', category: CATEGORIES[0] },
+  { q: 'rose', sort: 'price', category: INITIAL_CATEGORIES[0] },
   { q: 'rose', minPrice: 2000, maxPrice: 4000 },
 ] as const)('a search reads few rows, however many match: %o', async (filter) => {
   const readCounters = (tx: Db) => query(tx, TableCounters)`
@@ -232,7 +234,7 @@ test.each([
     }))
   })
   expect(rows.find(({ table }) => table === 'search_entries')?.fetched).toBeGreaterThan(0)
-  expect(rows.filter(({ scanned }) => scanned > 0)).toEqual([])
+  expect(rows.filter(({ table, scanned }) => scanned > 0 && table !== 'categories')).toEqual([])
   const limit = (table: string) => (table === 'search_entries' ? 4 * MAX_RESULTS : MAX_ROWS_READ)
   expect(rows.filter(({ table, fetched }) => fetched > limit(table))).toEqual([])
 })

@@ -41,10 +41,52 @@ end $$;
 
 -- Prices are in US cents. Other currencies are computed with the region's rate.
 create table categories (
-  name text primary key,
-  slug text not null unique,
-  position integer not null unique
+  name text primary key constraint categories_name check (name <> ''),
+  slug text not null unique constraint categories_slug check (slug ~ '^[a-z0-9]+(-[a-z0-9]+)*$'),
+  position integer not null,
+  id text not null constraint categories_id unique,
+  description text not null default '',
+  -- Of the library, or one of the bundled banners.
+  picture_id text,
+  hidden boolean not null default false,
+  parent_id text,
+  -- Increases when staff edit it, so of two people who edit it at once, the second gets a conflict.
+  edition integer not null default 1,
+  depth integer not null generated always as (case when parent_id is null then 0 else 1 end) stored,
+  parent_depth integer generated always as (case when parent_id is null then null else 0 end) stored,
+  constraint categories_id_depth unique (id, depth),
+  -- A parent has no parent of its own: there are two levels.
+  constraint categories_parent foreign key (parent_id, parent_depth) references categories (id, depth),
+  constraint categories_position unique (position) deferrable
 );
+create unique index categories_any_case on categories (lower(name));
+create index categories_children on categories (parent_id);
+
+-- A link with a former name leads to the category.
+create table category_former_names (
+  name text primary key,
+  category_id text not null references categories (id) on delete cascade
+);
+create index category_former_names_category on category_former_names (category_id);
+
+create function categories_record_name() returns trigger language plpgsql as $$
+begin
+  delete from category_former_names where name = lower(new.name);
+  if tg_op = 'UPDATE' and lower(old.name) <> lower(new.name) then
+    insert into category_former_names (name, category_id) values (lower(old.name), new.id)
+      on conflict (name) do update set category_id = excluded.category_id;
+  end if;
+  return null;
+end $$;
+create trigger categories_named after insert or update of name on categories
+  for each row execute function categories_record_name();
+
+-- All pages list the categories.
+create function categories_changed() returns trigger language plpgsql as $$
+begin
+  perform catalog_note_change('settings');
+  return null;
+end $$;
 
 -- Each shade or size is a product with its own price, stock, and pictures. A family groups them.
 create table families (
@@ -492,9 +534,11 @@ create function listing_options_rebuild() returns void language sql as $$
     select from used u where (u.category, u.kind, u.value) = (known.category, known.kind, known.value))
 $$;
 
-insert into categories (name, slug, position) values
-  ('Skincare', 'skincare', 1),
-  ('Makeup', 'makeup', 2),
-  ('Haircare', 'haircare', 3),
-  ('Fragrance', 'fragrance', 4),
-  ('Tools & Accessories', 'tools-accessories', 5);
+insert into categories (name, slug, position, id, picture_id) values
+  ('Skincare', 'skincare', 1, 'cat_' || substr(md5('Skincare'), 1, 20), 'mood-skincare'),
+  ('Makeup', 'makeup', 2, 'cat_' || substr(md5('Makeup'), 1, 20), 'mood-makeup'),
+  ('Haircare', 'haircare', 3, 'cat_' || substr(md5('Haircare'), 1, 20), 'mood-haircare'),
+  ('Fragrance', 'fragrance', 4, 'cat_' || substr(md5('Fragrance'), 1, 20), 'mood-fragrance'),
+  ('Tools & Accessories', 'tools-accessories', 5, 'cat_' || substr(md5('Tools & Accessories'), 1, 20), 'mood-tools');
+create trigger categories_shown after insert or update or delete on categories
+  for each statement execute function categories_changed();

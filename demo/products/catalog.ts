@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { CATEGORIES } from '#core/catalog/categories.ts'
+import { INITIAL_CATEGORIES } from '#core/catalog/categories/category.ts'
 import { FAMILY_OPTIONS } from '#core/catalog/families/family.ts'
 import { people } from '../customers/people.ts'
 import catalogJson from './catalog.json' with { type: 'json' }
@@ -25,7 +25,7 @@ const CatalogEntry = z.strictObject({
   slug: z.string(),
   name: z.string(),
   brand: z.string(),
-  category: z.enum(CATEGORIES),
+  category: z.enum(INITIAL_CATEGORIES),
   tagline: z.string(),
   description: z.string(),
   price: z.int().positive(),

@@ -1,5 +1,6 @@
 import { Form, Outlet, useLocation } from 'react-router'
 import { countWaitingWork } from '#core/analytics/dashboard-activity.server.ts'
+import { readCategories } from '#core/catalog/categories/categories.server.ts'
 import { permissionsOf } from '#core/permissions/permissions.ts'
 import { readStoreSettings } from '#core/settings/store-settings.server.ts'
 import { TextButton } from '#web/ui/form-buttons.tsx'
@@ -12,6 +13,7 @@ import type { Route } from './+types/layout'
 import { adminMeta, requireAdmin } from './admin-context.ts'
 import { AdminFrame } from './admin-frame.tsx'
 import { findApprovals } from './approvals/find-approvals.server.ts'
+import { toCategoryOptions } from './categories/category-options.ts'
 import { ScreenFailure } from './screen-failure.tsx'
 import { MenuGroups } from './screen-links.tsx'
 import { SearchButton } from './search/search-button.tsx'
@@ -30,10 +32,11 @@ export const clientMiddleware = keepFormOnFailure()
 export async function loader({ context, request, pattern }: Route.LoaderArgs) {
   const ctx = requireAdmin({ context, pattern })
   const { actor, db, log } = ctx
-  const [{ timeZone, store }, approvals, waiting] = await Promise.all([
+  const [{ timeZone, store }, approvals, waiting, categories] = await Promise.all([
     readStoreSettings(db, log),
     findApprovals(ctx),
     countWaitingWork(ctx),
+    readCategories(ctx),
   ])
   return {
     store: store.name,
@@ -41,6 +44,7 @@ export async function loader({ context, request, pattern }: Route.LoaderArgs) {
     permissions: permissionsOf(actor),
     approvals,
     waiting,
+    categories: toCategoryOptions(categories),
     open: isSidebarOpen(request.headers.get('cookie')),
     timeZone,
   }
@@ -56,6 +60,7 @@ export default function AdminLayout({ loaderData }: Route.ComponentProps) {
       timeZone={timeZone}
       permissions={permissions}
       approvals={approvals}
+      categories={loaderData.categories}
       className="bg-white md:flex print:block"
     >
       <aside

@@ -1,11 +1,13 @@
 import { Form, Outlet } from 'react-router'
 import { countWaitingWork } from '#core/analytics/dashboard-activity.server.ts'
+import { readCategories } from '#core/catalog/categories/categories.server.ts'
 import { permissionsOf } from '#core/permissions/permissions.ts'
 import { readStoreSettings } from '#core/settings/store-settings.server.ts'
 import { useAuth } from '../account/auth.ts'
 import { adminMeta, requireAdmin } from '../admin/admin-context.ts'
 import { AdminFrame } from '../admin/admin-frame.tsx'
 import { findApprovals } from '../admin/approvals/find-approvals.server.ts'
+import { toCategoryOptions } from '../admin/categories/category-options.ts'
 import { ScreenFailure } from '../admin/screen-failure.tsx'
 import { ScreenLinks } from '../admin/screen-links.tsx'
 import { MENU } from '../admin/screens.ts'
@@ -27,12 +29,16 @@ export const clientMiddleware = keepFormOnFailure()
 export async function loader({ context, pattern }: Route.LoaderArgs) {
   const ctx = requireAdmin({ context, pattern })
   const { actor, db, log } = ctx
-  const [{ timeZone }, approvals, waiting] = await Promise.all([
+  const [{ timeZone }, approvals, waiting, categories] = await Promise.all([
     readStoreSettings(db, log),
     findApprovals(ctx),
     countWaitingWork(ctx),
+    readCategories(ctx),
   ])
-  return { email: actor.email, permissions: permissionsOf(actor), approvals, waiting, timeZone }
+  return {
+    ...{ email: actor.email, permissions: permissionsOf(actor), approvals, waiting, timeZone },
+    categories: toCategoryOptions(categories),
+  }
 }
 
 const OLDER_SCREENS = ['', 'users', 'orders', 'accounting', 'media', 'uploads', 'user-management']
@@ -46,6 +52,7 @@ export default function LegacyAdminLayout({ loaderData }: Route.ComponentProps) 
       timeZone={loaderData.timeZone}
       permissions={loaderData.permissions}
       approvals={loaderData.approvals}
+      categories={loaderData.categories}
       className="bg-paper"
     >
       <header className="flex flex-wrap items-center gap-x-6 border-hairline border-b bg-white px-4 py-3 md:px-8 print:hidden">

@@ -1,10 +1,10 @@
-import { CATEGORIES } from '#core/catalog/categories.ts'
+import { INITIAL_CATEGORIES } from '#core/catalog/categories/category.ts'
 import { buildProduct } from '#test/builders.ts'
 import { findLandmark, linkTargets } from '#test/landmarks.ts'
 import { findAll, type Markup, textOf } from '#test/markup.ts'
 import { test as base, expect } from '#test/page-test.ts'
 
-const PRODUCTS = CATEGORIES.flatMap((category, index) => [
+const PRODUCTS = INITIAL_CATEGORIES.flatMap((category, index) => [
   { name: `Birch ${category}`, category, price: 9000 - index * 100 },
   { name: `Aster ${category}`, category, price: 1000 + index * 100 },
 ])
@@ -20,7 +20,7 @@ function productNames({ root }: { root: Markup }): string[] {
 
 const names = (products: typeof PRODUCTS) => products.map(({ name }) => name)
 
-for (const category of CATEGORIES) {
+for (const category of INITIAL_CATEGORIES) {
   test(`${category} shows only its own products, in its URL’s spelling`, async ({ guest }) => {
     const all = await guest.open('/categories')
     expect(productNames(all).toSorted()).toEqual(names(PRODUCTS).toSorted())

@@ -1,5 +1,6 @@
 import { data, Form, href, redirect } from 'react-router'
-import { type Category, findCategory } from '#core/catalog/categories.ts'
+import { readCategories } from '#core/catalog/categories/categories.server.ts'
+import { findCategory, shownCategories } from '#core/catalog/categories/category.ts'
 import { findListingOptions } from '#core/catalog/listings/listing-options.server.ts'
 import { listListings } from '#core/catalog/listings/listings.server.ts'
 import { PAGE_LIMIT, type ProductSort } from '#core/catalog/product.ts'
@@ -33,7 +34,9 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const ctx = shopContext(context)
   const searchParams = new URL(request.url).searchParams
   const requestedCategory = searchParams.get('category')
-  const category = findCategory(requestedCategory)
+  const categories = shownCategories(await readCategories(ctx))
+  const current = findCategory(categories, requestedCategory)
+  const category = current?.name
   if (category && category !== requestedCategory) throw redirect(withCategory(searchParams, category), 301)
   const unknownCategory = category || isAllCategories(requestedCategory) ? undefined : requestedCategory
   const list = readCategoryList(searchParams, category)
@@ -49,11 +52,12 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const options = await readShared(context, ['listing options', category], () =>
     findListingOptions(ctx, category),
   )
-  const links = categoryLinks(ctx, list, options, nextCursor)
+  const links = categoryLinks(ctx, list, { categories, options, nextCursor })
   const page = {
     region: ctx.region,
-    meta: categoryMeta(ctx, list, links.isFiltered),
+    meta: categoryMeta(ctx, list, { categories, isFiltered: links.isFiltered }),
     category,
+    description: current?.description || undefined,
     unknownCategory: unknownCategory?.slice(0, 40),
     sort: list.sort,
     cards: toProductCards(listings, ctx.terms),
@@ -71,7 +75,7 @@ const pluralizeProducts = (count: number) => (count === 1 ? '1 product' : `${cou
 const isAllCategories = (name: string | null): name is null => !name || name.toLowerCase() === 'all'
 
 /** Keeps the other parameters, such as the region that a campaign's link names. */
-function withCategory(searchParams: URLSearchParams, category: Category): string {
+function withCategory(searchParams: URLSearchParams, category: string): string {
   const params = new URLSearchParams(searchParams)
   params.set('category', category)
   return `${href('/categories')}?${params}`
@@ -84,12 +88,13 @@ export function clientLoader({ request, serverLoader }: Route.ClientLoaderArgs) 
 }
 
 export default function Categories({ loaderData }: Route.ComponentProps) {
-  const { category, unknownCategory, cards, isLaterPage, sort, region, links } = loaderData
+  const { category, description, unknownCategory, cards, isLaterPage, sort, region, links } = loaderData
   return (
     <div className="mx-auto max-w-page px-gutter pt-8 md:pt-20">
       <h1 className="font-display text-title">
         {unknownCategory === undefined ? (category ?? 'All products') : 'Category not found'}
       </h1>
+      {description && <p className="mt-4 max-w-prose text-ink-soft">{description}</p>}
       {unknownCategory !== undefined && (
         <p className="mt-4 text-ink-soft">
           We don’t have a category called “{unknownCategory}”. Here’s everything we carry.
@@ -106,6 +111,7 @@ export default function Categories({ loaderData }: Route.ComponentProps) {
             <CartSummary region={region.code} />
           </div>
         </div>
+        {links.children.length > 0 && <TabLinks label={`More in ${category}`} tabs={links.children} />}
         <FilterPanel label="Filter" groups={links.groups} clearUrl={links.unfiltered} />
       </div>
       <p role="status" className="sr-only">

@@ -1,28 +1,36 @@
 import { href } from 'react-router'
-import { CATEGORIES } from '#core/catalog/categories.ts'
 import { Picture } from '#web/picture.tsx'
 import { Link } from '#web/ui/link.tsx'
-import { categoryPicture } from './category-picture.ts'
+import { useCategories } from './use-categories.ts'
 
 /** In a row; on a phone, one that scrolls sideways. */
 export function CategoryTiles() {
+  const categories = useCategories()
+  if (categories.length === 0) return null
   return (
     <section aria-labelledby="by-category" className="mx-auto max-w-page pt-section">
       <h2 id="by-category" className="px-gutter font-display text-title">
         Shop by category
       </h2>
       <ul className="mt-10 flex snap-x scroll-px-(--spacing-gutter) gap-x-4 overflow-x-auto px-gutter pb-2 md:gap-x-6">
-        {CATEGORIES.map((category) => (
-          <li key={category} className="w-[58vw] shrink-0 snap-start md:w-auto md:min-w-0 md:flex-1">
-            <Link to={`${href('/categories')}?${new URLSearchParams({ category })}`} className="group block">
+        {categories.map(({ name, picture }) => (
+          <li key={name} className="w-[58vw] shrink-0 snap-start md:w-auto md:min-w-0 md:flex-1">
+            <Link
+              to={`${href('/categories')}?${new URLSearchParams({ category: name })}`}
+              className="group block"
+            >
               <span className="block overflow-clip bg-paper-deep">
-                <Picture
-                  picture={categoryPicture(category)}
-                  sizes={PICTURE_SIZES}
-                  className="aspect-7/8 h-auto w-full object-cover object-right transition-transform duration-500 group-hover:scale-[1.02]"
-                />
+                {picture ? (
+                  <Picture
+                    picture={picture}
+                    sizes={PICTURE_SIZES}
+                    className="aspect-7/8 h-auto w-full object-cover object-right transition-transform duration-500 group-hover:scale-[1.02]"
+                  />
+                ) : (
+                  <span className="block aspect-7/8" />
+                )}
               </span>
-              <span className="mt-4 block font-display text-name group-hover:text-rosewood">{category}</span>
+              <span className="mt-4 block font-display text-name group-hover:text-rosewood">{name}</span>
             </Link>
           </li>
         ))}

@@ -1,4 +1,6 @@
 import { Outlet } from 'react-router'
+import { readCategories } from '#core/catalog/categories/categories.server.ts'
+import { type Category, shownCategories, topCategories } from '#core/catalog/categories/category.ts'
 import { listNavigation } from '#core/content/published/navigation.server.ts'
 import { FlashNotice } from '../forms/flash-notice.tsx'
 import { revalidateUnlessConnectionLost } from '../forms/should-revalidate.ts'
@@ -9,6 +11,7 @@ import { RegionUnavailable } from './region/region-unavailable.tsx'
 import { useRegionSync } from './region/use-region-sync.ts'
 import { StoreFooter } from './store-footer.tsx'
 import { StoreHeader } from './store-header.tsx'
+import type { CategoryLink } from './use-categories.ts'
 
 export const shouldRevalidate = revalidateUnlessConnectionLost
 
@@ -16,9 +19,17 @@ export async function loader({ context }: Route.LoaderArgs) {
   const { ctx, requestedRegion, demo, store } = requestContext(context)
   const { region, terms } = ctx
   const unavailableRegion = requestedRegion === region.code ? null : requestedRegion
-  const navigation = await readShared(context, ['navigation'], () => listNavigation(ctx))
-  return { region, regions: terms.regions, unavailableRegion, demo, store, navigation }
+  const [navigation, categories] = await Promise.all([
+    readShared(context, ['navigation'], () => listNavigation(ctx)),
+    readCategories(ctx),
+  ])
+  return {
+    ...{ region, regions: terms.regions, unavailableRegion, demo, store, navigation },
+    categories: topCategories(shownCategories(categories)).map(toCategoryLink),
+  }
 }
+
+const toCategoryLink = ({ name, picture }: Category): CategoryLink => ({ name, picture })
 
 export default function StorefrontLayout({ loaderData }: Route.ComponentProps) {
   const { region, regions, unavailableRegion, demo, store, navigation } = loaderData

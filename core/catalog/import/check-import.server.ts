@@ -7,7 +7,7 @@ import type { Files } from '#core/media/files.ts'
 import { withTempFile } from '#core/media/temp-files.server.ts'
 import { type Db, isDatabaseUnavailable } from '#db/connection.ts'
 import { execute, query } from '#db/sql.ts'
-import { CATEGORIES } from '../categories.ts'
+import { selectCategories } from '../categories/categories.server.ts'
 import { checkRows } from './check-rows.server.ts'
 import { importPath, MAX_IMPORT_BYTES } from './product-import.ts'
 import { explainUnreadable, runImportTask } from './reading/run-import-task.server.ts'
@@ -76,7 +76,8 @@ async function readAndCheck({ db, files }: CheckContext, id: string, upload: Unc
     const to = `${file}.rows`
     try {
       const { encoding, options } = upload
-      const readOptions = { encoding, category: options.category, to }
+      const categories = (await selectCategories(db)).map(({ name }) => name)
+      const readOptions = { encoding, categories, category: options.category, to }
       const notes = await runImportTask('readImport', file, readOptions).catch(explainUnreadable)
       await db.transaction((tx) => checkRows(tx, id, { file: to, notes, options }))
     } catch (error) {
@@ -91,7 +92,7 @@ async function readAndCheck({ db, files }: CheckContext, id: string, upload: Unc
 
 const UncheckedImport = z.strictObject({
   encoding: z.string(),
-  options: z.strictObject({ takeStock: z.boolean(), category: z.enum(CATEGORIES).nullable() }),
+  options: z.strictObject({ takeStock: z.boolean(), category: z.string().nullable() }),
   attempts: z.int(),
   isOverdue: z.boolean(),
 })

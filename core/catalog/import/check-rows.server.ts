@@ -3,13 +3,20 @@ import { createInterface } from 'node:readline'
 import type { Db } from '#db/connection.ts'
 import { execute, sql } from '#db/sql.ts'
 import { type AdminProduct, findAdminProductsBySlug } from '../admin-products.server.ts'
-import type { Category } from '../categories.ts'
+import { selectCategories } from '../categories/categories.server.ts'
+import type { Category } from '../categories/category.ts'
 import { ProductDraft } from '../product-draft.ts'
 import { EMPTY_DRAFT } from '../product-fields.ts'
 import type { PublishStatus } from '../publish-status.ts'
 import { diffDrafts } from '../save-product.server.ts'
 import { type CodeCheck, createCodeCheck, joinPlaces } from './code-check.server.ts'
-import { createFamilyCheck, type FamilyCheck, type NewFamily, toMemberRow } from './family-check.server.ts'
+import {
+  createFamilyCheck,
+  type FamilyCheck,
+  type NewFamily,
+  toMemberRow,
+  UNCATEGORIZED_DRAFT,
+} from './family-check.server.ts'
 import type { ImportedProduct } from './imported-product.server.ts'
 import {
   columnOfField,
@@ -33,11 +40,12 @@ export async function checkRows(tx: Db, id: string, { file, notes, options }: Re
   const lineBySlug = new Map<string, number>()
   const families = createFamilyCheck(tx)
   const codes = createCodeCheck(tx)
+  const categories = await selectCategories(tx)
   const unpublished = new Set<number>()
   const kindByLine = new Map<number, ImportRowKind>()
   const placeByLine = new Map<number, number>()
   for await (const batch of inBatches(readJsonLines(file))) {
-    const checkedRows = await checkBatch(tx, { batch, lineBySlug, families, codes, options })
+    const checkedRows = await checkBatch(tx, { batch, lineBySlug, families, codes, categories, options })
     for (const { line, place, kind, isUnpublished } of checkedRows) {
       kindByLine.set(line, kind)
       placeByLine.set(line, place)
@@ -140,14 +148,15 @@ type CheckBatchInput = {
   lineBySlug: Map<string, number>
   families: FamilyCheck
   codes: CodeCheck
+  categories: Category[]
   options: ImportOptions
 }
 
 async function checkBatch(
   db: Db,
-  { batch, lineBySlug, families, codes, options }: CheckBatchInput,
+  { batch, lineBySlug, families, codes, categories, options }: CheckBatchInput,
 ): Promise<CheckedRow[]> {
-  const parsedRows = batch.map((row) => ({ ...row, ...parseProductCells(row.cells) }))
+  const parsedRows = batch.map((row) => ({ ...row, ...parseProductCells(row.cells, categories) }))
   const existingProducts = await findAdminProductsBySlug(
     db,
     parsedRows.map(({ slug }) => slug),
@@ -162,7 +171,7 @@ async function checkBatch(
     const existing = existingProducts.get(slug)
     const parsed = existing || families.has(row.family) ? row : withCategory(row, options.category)
     const { draft, family, place, problems } = families.join({ line, existing, ...parsed })
-    const { data, error } = ProductDraft.safeParse({ ...EMPTY_DRAFT, ...existing, ...draft })
+    const { data, error } = ProductDraft.safeParse({ ...UNCATEGORIZED_DRAFT, ...existing, ...draft })
     const allProblems: ImportProblem[] = lineError
       ? [{ column: '', value: '', problem: lineError }]
       : [...unsupported, ...parsed.problems, ...problems, ...codes.check({ ...draft, line, slug })]
@@ -204,7 +213,7 @@ async function checkBatch(
 /** A new product without a category gets the one that the owner chose for the file. */
 function withCategory<Row extends Pick<ParsedProductRow, 'draft' | 'problems'>>(
   row: Row,
-  category: Category | null,
+  category: string | null,
 ): Row {
   const { draft, problems } = row
   if (draft.category || problems.some(({ column }) => column === 'category')) return row

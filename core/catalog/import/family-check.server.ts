@@ -77,7 +77,7 @@ export function createFamilyCheck(db: Db) {
     if (existing?.familySlug && existing.familySlug !== familySlug)
       refuse('family', row.family ?? '', alreadyInFamily(existing.familySlug))
     if (!familySlug) return { family: null, place: line, draft, problems }
-    const merged = { ...EMPTY_DRAFT, ...existing, ...draft }
+    const merged = { ...UNCATEGORIZED_DRAFT, ...existing, ...draft }
     let family = families.get(familySlug)
     if (!family) {
       if (!familyName) refuse('family_name', '', 'Enter the name of this new family.')
@@ -165,6 +165,9 @@ export function createFamilyCheck(db: Db) {
 
   return { load, has, join, addRow, failRows, finish }
 }
+
+/** A row without a category is reported once. The rest of it is checked as if it had one. */
+export const UNCATEGORIZED_DRAFT = { ...EMPTY_DRAFT, category: '–' }
 
 const alreadyInFamily = (family: string) =>
   `This product is in the family “${family}”. Remove it from that family first.`

@@ -93,6 +93,7 @@ test('an exported file imports without changes', async ({ ctx }) => {
   const admin = await asAdmin(ctx)
   const odd = {
     ...EMPTY_DRAFT,
+    category: 'Skincare',
     name: '=cmd("x"),;',
     tagline: "'=x",
     description: 'One\r\nTwo\rThree "four"\n\n-5',
@@ -105,7 +106,12 @@ test('an exported file imports without changes', async ({ ctx }) => {
     featured: true,
   }
   await createProduct(admin, odd)
-  const { id: longSlug } = await createProduct(admin, { ...EMPTY_DRAFT, name: 'Rose'.repeat(40), price: 1 })
+  const { id: longSlug } = await createProduct(admin, {
+    ...EMPTY_DRAFT,
+    category: 'Skincare',
+    name: 'Rose'.repeat(40),
+    price: 1,
+  })
   await duplicateProduct(admin, longSlug)
   for (let n = 0; n < 5; n++) await buildProduct(ctx, { stock: n })
   const cells = []

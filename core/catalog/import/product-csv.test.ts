@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest'
+import { namedCategories } from '#test/categories.ts'
 import { parseProductCells, previewCell } from './product-csv.ts'
 
 const parse = (cells: Parameters<typeof parseProductCells>[0]) =>
-  parseProductCells({ slug: 'rose-oil', ...cells })
+  parseProductCells({ slug: 'rose-oil', ...cells }, namedCategories)
 const problem = (column: string, value: string) =>
   parse({ [column]: value }).problems.map(({ column: name, problem }) => [name, problem])
 
@@ -22,8 +23,11 @@ test('an empty cell clears text, lists, the compare-at price, and the size, and 
 
 describe('a slug', () => {
   test('is taken from the name if the file has none', () => {
-    expect(parseProductCells({ name: 'Crème Brûlée' })).toMatchObject({ slug: 'creme-brulee', problems: [] })
-    expect(parseProductCells({ slug: ' ', name: 'Rose' }).slug).toBe('rose')
+    expect(parseProductCells({ name: 'Crème Brûlée' }, [])).toMatchObject({
+      slug: 'creme-brulee',
+      problems: [],
+    })
+    expect(parseProductCells({ slug: ' ', name: 'Rose' }, []).slug).toBe('rose')
   })
 
   test.each([

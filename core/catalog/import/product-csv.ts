@@ -1,6 +1,7 @@
 import { type Field, type SnakeCase, snakeCase } from '#core/fields/fields.ts'
 import { toDecimal } from '#core/money.ts'
 import type { AdminProduct } from '../admin-products.server.ts'
+import { findCategory, type NamedCategory, unknownCategory } from '../categories/category.ts'
 import { memberSize } from '../families/family.ts'
 import { isSlug } from '../product.ts'
 import { type ProductDraft, slugify } from '../product-draft.ts'
@@ -79,7 +80,11 @@ export type ParsedProductRow = {
   problems: ImportProblem[]
 }
 
-export function parseProductCells(cells: ProductCells): ParsedProductRow {
+/** A category has any of its names, in any case. */
+export function parseProductCells(
+  cells: ProductCells,
+  categories: readonly NamedCategory[],
+): ParsedProductRow {
   const draft: Partial<ProductDraft> = {}
   const problems: ImportProblem[] = []
   const addProblem = (column: ProductColumn, message: string) =>
@@ -94,7 +99,14 @@ export function parseProductCells(cells: ProductCells): ParsedProductRow {
     const text = cells[column as ProductColumn]?.trim()
     if (text === undefined || column === 'size') continue
     const { kind, parse }: Field = PRODUCT_FIELDS[name]
-    if (!text && (kind === 'choice' || kind === 'flag')) continue
+    // Without one, a product has the category that it had.
+    if (!text && (kind === 'choice' || kind === 'flag' || name === 'category')) continue
+    if (name === 'category') {
+      const category = findCategory(categories, text)?.name
+      if (category) draft.category = category
+      else addProblem('category', unknownCategory(categories))
+      continue
+    }
     const parsed = parse(kind === 'amount' ? normalizeDecimal(text) : text)
     if ('error' in parsed) addProblem(column as ProductColumn, parsed.error)
     else Object.assign(draft, { [name]: parsed.value })

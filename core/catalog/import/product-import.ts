@@ -1,5 +1,3 @@
-import { CATEGORIES, type Category } from '../categories.ts'
-
 export const IMPORT_ROW_KINDS = ['invalid', 'new', 'changed', 'unchanged'] as const
 export type ImportRowKind = (typeof IMPORT_ROW_KINDS)[number]
 
@@ -16,7 +14,7 @@ export type ImportOptions = {
   /** Whether to overwrite the stock of existing products. New products always get theirs. */
   takeStock: boolean
   /** For rows with an unknown category. */
-  category: Category | null
+  category: string | null
 }
 
 export const MAX_IMPORT_BYTES = 20 * 1024 * 1024
@@ -25,7 +23,7 @@ export const MAX_IMPORT_ROWS = 50_000
 export function readImportOptions(fields: Record<string, string>): ImportOptions {
   return {
     takeStock: fields.take_stock === 'yes',
-    category: CATEGORIES.find((name) => name === fields.category) ?? null,
+    category: fields.category?.trim() || null,
   }
 }
 

@@ -1,3 +1,4 @@
+import { categoryNames } from '#core/catalog/categories/categories.server.ts'
 import type { Context } from '#core/context.ts'
 import { newId } from '#core/ids.ts'
 import { withTempFile } from '#core/media/temp-files.server.ts'
@@ -15,6 +16,7 @@ type UploadedImport = { name: string; body: AsyncIterable<Uint8Array>; options: 
 export async function uploadImport(ctx: Context, { name, body, options }: UploadedImport): Promise<string> {
   const { id: createdBy } = requirePermission(ctx.actor, 'products.edit')
   if (options.takeStock) requirePermission(ctx.actor, 'stock.edit')
+  await categoryNames(ctx, options.category ?? undefined)
   const { files } = ctx
   return withTempFile(files, { body, maxBytes: MAX_IMPORT_BYTES }, async (file) => {
     const { encoding, format } = await runImportTask('inspectImport', file).catch(explainUnreadable)

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Context } from '#core/context.ts'
 import type { Db } from '#db/connection.ts'
 import { execute, query, sql } from '#db/sql.ts'
-import type { Category } from '../categories.ts'
+import { categoryNames, isInCategories } from '../categories/categories.server.ts'
 import { COLOR_GROUPS, type ListingOptions } from './listing.ts'
 
 /** More sizes than this are no help in a filter. */
@@ -11,11 +11,12 @@ const MAX_ROWS = 100
 
 /** What shoppers can filter a category by, or all listings. */
 export async function findListingOptions(
-  { db, reads = db }: Context,
-  category: Category | undefined,
+  ctx: Context,
+  category: string | undefined,
 ): Promise<ListingOptions> {
-  const rows = await query(reads, OptionRow)`
-    select distinct kind, value from listing_options where ${category ? sql`category = ${category}` : sql`true`}
+  const categories = await categoryNames(ctx, category)
+  const rows = await query(ctx.reads ?? ctx.db, OptionRow)`
+    select distinct kind, value from listing_options where ${isInCategories(sql`category`, categories)}
     order by kind, value limit ${MAX_ROWS}`
   const values = (kind: OptionRow['kind']) =>
     rows.filter((row) => row.kind === kind).map(({ value }) => value)

@@ -5,6 +5,7 @@ import { placeholderPicture } from '#core/media/placeholder-picture.ts'
 import { StoredPicture } from '#core/media/stored-picture.server.ts'
 import { listPage, rowBound, type SortOrder } from '#core/pagination.ts'
 import { query, queryColumn, type Sql, sql } from '#db/sql.ts'
+import { categoryNames, isInCategories } from '../categories/categories.server.ts'
 import type { ProductSort } from '../product.ts'
 import { findProducts, type ProductList } from '../products.server.ts'
 import type { ListingFilter, ListingSummary, MemberCondition } from './listing.ts'
@@ -13,6 +14,7 @@ export type ListingList = { listings: ListingSummary[]; nextCursor: string | nul
 
 /** One card per family or single product, with the first member that matches the filter. */
 export async function listListings(ctx: Context, filter: ListingFilter): Promise<ListingList> {
+  const categories = await categoryNames(ctx, filter.category)
   const { rows, next } = await listPage(
     SORT_ORDERS[filter.sort],
     filter,
@@ -24,7 +26,7 @@ export async function listListings(ctx: Context, filter: ListingFilter): Promise
           select * from (
             select ${LISTING_COLUMNS}, l.lead_id as "leadId", l.created_at as "createdAt"
             from listings l join ${cardProduct(filter)} p on true join stock_levels s on s.product_id = p.id
-            where ${cursorCondition} and ${filterCondition(filter)} order by ${orderBy} limit ${rowBound(limit)}
+            where ${cursorCondition} and ${filterCondition({ ...filter, categories })} order by ${orderBy} limit ${rowBound(limit)}
           ) page limit ${limit}`,
       ),
   )
@@ -39,14 +41,12 @@ export async function listCardProducts(ctx: Context, filter: ListingFilter): Pro
 }
 
 /** Like the list, without listings of which no single member meets all conditions. */
-export async function countListings(
-  { reads, db }: Context,
-  filter: Omit<ListingFilter, 'sort'>,
-): Promise<number> {
+export async function countListings(ctx: Context, filter: Omit<ListingFilter, 'sort'>): Promise<number> {
+  const categories = await categoryNames(ctx, filter.category)
   const hasMember = sql`exists (select from products m where m.listing_id = l.id and ${memberCondition(filter)}
     ${filter.inStock ? sql`and m.in_stock` : sql``})`
-  const [count = 0] = await queryColumn(reads ?? db, z.int(), { prepare: !hasCondition(filter) })`
-    select count(*)::int from listings l where ${filterCondition(filter)}
+  const [count = 0] = await queryColumn(ctx.reads ?? ctx.db, z.int(), { prepare: !hasCondition(filter) })`
+    select count(*)::int from listings l where ${filterCondition({ ...filter, categories })}
       and ${hasCondition(filter) ? hasMember : sql`true`}`
   return count
 }
@@ -89,16 +89,12 @@ export async function findListingsOfProducts(ctx: Context, ids: string[]): Promi
   return ids.flatMap((id) => byId.get(id) ?? [])
 }
 
-function filterCondition({
-  category,
-  inStock,
-  featured,
-  pictured,
-  ...member
-}: Omit<ListingFilter, 'sort'>): Sql {
+type ListingCondition = Omit<ListingFilter, 'sort' | 'category'> & { categories: string[] | undefined }
+
+function filterCondition({ categories, inStock, featured, pictured, ...member }: ListingCondition): Sql {
   const { colorGroup, size, prices } = member
   const conditions = [
-    category ? sql`l.category = ${category}` : sql`true`,
+    isInCategories(sql`l.category`, categories),
     inStock === undefined ? sql`true` : sql`l.in_stock = ${inStock}`,
     featured ? sql`l.featured` : sql`true`,
     pictured ? sql`l.pictured` : sql`true`,

@@ -1,4 +1,5 @@
-import { CATEGORIES } from '#core/catalog/categories.ts'
+import { readCategories } from '#core/catalog/categories/categories.server.ts'
+import { shownCategories } from '#core/catalog/categories/category.ts'
 import { listPublishedPaths } from '#core/content/published/posts.server.ts'
 import type { Context } from '#core/context.ts'
 import { findSitemapPart, listSitemapParts } from '#core/storefront/sitemap.server.ts'
@@ -8,15 +9,7 @@ import { XML_HEAD, xmlElement } from './xml.ts'
 const PART_SIZE = 10_000
 const NAMESPACE = 'http://www.sitemaps.org/schemas/sitemap/0.9'
 
-const STATIC_PATHS = [
-  '/',
-  '/categories',
-  ...CATEGORIES.map((category) => `/categories?${new URLSearchParams({ category })}`),
-  '/shipping-returns',
-  '/privacy',
-  '/terms',
-  '/contact',
-]
+const STATIC_PATHS = ['/shipping-returns', '/privacy', '/terms', '/contact']
 
 export async function sitemapIndex(ctx: Context, origin: string): Promise<string> {
   const parts = await listSitemapParts(ctx, PART_SIZE)
@@ -28,9 +21,16 @@ export async function sitemapIndex(ctx: Context, origin: string): Promise<string
 export async function pagesSitemap(ctx: Context, origin: string): Promise<string> {
   const published = await listPublishedPaths(ctx)
   const hasJournal = published.some(({ path }) => path.startsWith('/journal/'))
-  const staticPaths = hasJournal ? [...STATIC_PATHS, '/journal'] : STATIC_PATHS
+  const categories = shownCategories(await readCategories(ctx))
+  const paths = [
+    '/',
+    '/categories',
+    ...categories.map(({ name }) => `/categories?${new URLSearchParams({ category: name })}`),
+    ...STATIC_PATHS,
+    ...(hasJournal ? ['/journal'] : []),
+  ]
   return urlset([
-    ...staticPaths.map((page) => xmlElement('loc', origin + page)),
+    ...paths.map((page) => xmlElement('loc', origin + page)),
     ...published.map(
       ({ path, changed }) => xmlElement('loc', origin + path) + xmlElement('lastmod', changed.toISOString()),
     ),

@@ -1,10 +1,9 @@
-import { CATEGORIES } from '#core/catalog/categories.ts'
 import type { FamilyDraft } from '#core/catalog/families/family.ts'
 import { Checkbox } from '#web/ui/fields/checkbox.tsx'
 import { Field } from '#web/ui/fields/field.tsx'
 import { useFieldStates } from '#web/ui/fields/form-state.ts'
-import type { Option } from '#web/ui/fields/options.tsx'
 import { Select } from '#web/ui/fields/select.tsx'
+import { useCategoryOptions } from '../categories/category-options.ts'
 
 type Props = { draft: Pick<FamilyDraft, 'name' | 'brand' | 'category' | 'options'> }
 
@@ -24,7 +23,7 @@ export function FamilyFields({ draft }: Props) {
       <Select
         label="Category"
         name="category"
-        options={CATEGORIES.map((name): Option => [name, name])}
+        options={useCategoryOptions()}
         defaultValue={draft.category}
         data-saved={draft.category}
       />

@@ -59,7 +59,7 @@ export default function NewFamily({ loaderData: { products } }: Route.ComponentP
   const draft = {
     name: '',
     brand: first?.brand ?? '',
-    category: first?.category ?? ('Makeup' as const),
+    category: first?.category ?? '',
     options: ['shade' as const],
   }
   return (

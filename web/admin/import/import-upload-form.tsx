@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import { useLocation } from 'react-router'
-import { CATEGORIES } from '#core/catalog/categories.ts'
 import { Checkbox } from '#web/ui/fields/checkbox.tsx'
 import { Select } from '#web/ui/fields/select.tsx'
 import { SubmitButton } from '#web/ui/form-buttons.tsx'
+import { useCategoryOptions } from '../categories/category-options.ts'
 import { Can } from '../ui/can.tsx'
 
 /** A plain form, so that it works the same with and without scripts. */
@@ -21,7 +21,7 @@ export function ImportUploadForm({ error }: { error: string | null }) {
       <Select
         label="Category for unmatched rows"
         name="category"
-        options={[['', 'None (report an error)'], ...CATEGORIES.map((name) => [name, name] as const)]}
+        options={[['', 'None (report an error)'], ...useCategoryOptions()]}
       />
       <Can to="stock.edit">
         <Checkbox name="take_stock" value="yes" label="Overwrite stock of existing products" />

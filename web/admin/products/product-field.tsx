@@ -1,3 +1,4 @@
+import type { ComponentProps } from 'react'
 import type { AdminFamily } from '#core/catalog/families/admin-families.server.ts'
 import type { ProductDraft } from '#core/catalog/product-draft.ts'
 import { PRODUCT_FIELDS, type ProductFieldName, SHARED_TEXT_FIELDS } from '#core/catalog/product-fields.ts'
@@ -7,6 +8,7 @@ import { Field as InputField } from '#web/ui/fields/field.tsx'
 import type { Option } from '#web/ui/fields/options.tsx'
 import { Select } from '#web/ui/fields/select.tsx'
 import { TextareaField } from '#web/ui/fields/textarea-field.tsx'
+import { useCategoryOptions } from '../categories/category-options.ts'
 
 type Props = {
   name: ProductFieldName
@@ -38,11 +40,16 @@ export function ProductField({ name, draft, family, options, rows, inputMode, cl
   const sharedText = shared && format(family[shared])
   const hint = sharedText ? (saved ? 'Instead of the family’s text' : 'From the family') : field.hint
   const props = { name, label, hint, className, defaultValue: saved, 'data-saved': saved }
+  if (name === 'category') return <CategorySelect {...props} />
   if (kind === 'choice') return <Select {...props} options={options ?? listOptions(field)} />
   const textProps = { ...props, placeholder: sharedText || undefined }
   if (kind === 'lines' || rows) return <TextareaField {...textProps} {...(rows && { rows })} />
   const numberMode = kind === 'amount' || kind === 'number' ? inputModes[field.sqlType] : undefined
   return <InputField {...textProps} inputMode={inputMode ?? numberMode} />
+}
+
+function CategorySelect(props: Omit<ComponentProps<typeof Select>, 'options'>) {
+  return <Select {...props} options={useCategoryOptions()} />
 }
 
 const inputModes: Partial<Record<Field['sqlType'], 'decimal' | 'numeric'>> = {

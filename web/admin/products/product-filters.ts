@@ -1,5 +1,4 @@
-import { CATEGORIES } from '#core/catalog/categories.ts'
-import type { Option } from '#web/ui/fields/options.tsx'
+import { useCategoryOptions } from '../categories/category-options.ts'
 
 export const PRODUCT_FILTERS = Object.entries({
   '': 'All',
@@ -10,9 +9,8 @@ export const PRODUCT_FILTERS = Object.entries({
   featured: 'Featured',
 })
 
-export const PRODUCT_CATEGORIES = {
-  label: 'Category',
-  filters: [['', 'All categories'], ...CATEGORIES.map((name): Option => [name, name])] satisfies Option[],
+export function useProductScope() {
+  return { label: 'Category', filters: [['', 'All categories'] as const, ...useCategoryOptions()] }
 }
 
 export const PRODUCT_SEARCH_LABEL = 'Search by name, brand, SKU, or barcode'

@@ -26,7 +26,7 @@ import { ScreenHeader } from '../ui/screen-header.tsx'
 import { SavedViews } from '../views/saved-views.tsx'
 import { changeViews, isViewForm, viewLoader } from '../views/view-forms.ts'
 import type { Route } from './+types/products'
-import { PRODUCT_CATEGORIES, PRODUCT_FILTERS, PRODUCT_SEARCH_LABEL } from './product-filters.ts'
+import { PRODUCT_FILTERS, PRODUCT_SEARCH_LABEL, useProductScope } from './product-filters.ts'
 import { ProductLinks } from './product-links.tsx'
 import { ProductTable } from './product-table.tsx'
 import { readPreviousStatuses, UndoStatusChange } from './undo-status-change.tsx'
@@ -73,6 +73,7 @@ export default function Products({ loaderData }: Route.ComponentProps) {
   const { rows, next, previous, lowStock, views } = loaderData
   const result = usePageResult<StatusResult>()
   const undo = result?.undo ?? []
+  const scope = useProductScope()
   const adminPath = useAdminPath()
   const { search } = useLocation()
   const canEdit = useCan()('products.edit')
@@ -85,7 +86,7 @@ export default function Products({ loaderData }: Route.ComponentProps) {
         {canEdit && <ButtonLink to={adminPath('products/new')}>New product</ButtonLink>}
       </ScreenHeader>
       {canEdit && <ProductLinks />}
-      <ListToolbar filters={PRODUCT_FILTERS} scope={PRODUCT_CATEGORIES} searchLabel={PRODUCT_SEARCH_LABEL} />
+      <ListToolbar filters={PRODUCT_FILTERS} scope={scope} searchLabel={PRODUCT_SEARCH_LABEL} />
       <FormNotice className="mb-4 max-w-prose" />
       {undo.length > 0 && (
         <UndoStatusChange action={adminPath('products/restore')} previousStatuses={undo} className="mb-4" />

@@ -1,4 +1,4 @@
-import { CATEGORIES, type Category } from '#core/catalog/categories.ts'
+import { type Category, topCategories } from '#core/catalog/categories/category.ts'
 import type { ListingFilter, ListingOptions } from '#core/catalog/listings/listing.ts'
 import { PRODUCT_SORTS, type ProductSort } from '#core/catalog/product.ts'
 import type { Context } from '#core/context.ts'
@@ -17,12 +17,12 @@ import {
 
 /** What a URL of /categories asks for. */
 export type CategoryList = ListFilter & {
-  category: Category | undefined
+  category: string | undefined
   sort: ProductSort
   cursor?: string | undefined
 }
 
-export function readCategoryList(params: URLSearchParams, category: Category | undefined): CategoryList {
+export function readCategoryList(params: URLSearchParams, category: string | undefined): CategoryList {
   return {
     ...readListFilter(params),
     category,
@@ -53,14 +53,23 @@ export function toListingFilter(
   }
 }
 
+type CategoryListData = { categories: Category[]; options: ListingOptions; nextCursor: string | null }
+
 /** The links of the page. The loader makes them, so that they add no script. */
 export function categoryLinks(
   ctx: Context,
   list: CategoryList,
-  options: ListingOptions,
-  nextCursor: string | null,
+  { categories, options, nextCursor }: CategoryListData,
 ) {
   const { category, sort } = list
+  const current = categories.find(({ name }) => name === category)
+  const parent = categories.find(({ id }) => id === current?.parentId) ?? current
+  const children = categories.filter(({ parentId }) => parent && parentId === parent.id)
+  const toTab = (name: string | undefined, title: string, isCurrent = name === category) => ({
+    title,
+    to: categoriesUrl({ category: name, sort }),
+    isCurrent,
+  })
   const first = { ...list, cursor: undefined }
   const groups = filterGroups(first, categoriesUrl, {
     ...optionChoices(list, options),
@@ -68,11 +77,14 @@ export function categoryLinks(
     Availability: [{ label: 'Include sold out', value: { availability: 'any' } }],
   })
   return {
-    categories: [undefined, ...CATEGORIES].map((name) => ({
-      title: name ?? 'All',
-      to: categoriesUrl({ category: name, sort }),
-      isCurrent: name === category,
-    })),
+    categories: [
+      toTab(undefined, 'All'),
+      ...topCategories(categories).map(({ name }) => toTab(name, name, name === parent?.name)),
+    ],
+    children:
+      parent && children.length
+        ? [toTab(parent.name, `All ${parent.name}`), ...children.map(({ name }) => toTab(name, name))]
+        : [],
     groups,
     isFiltered: groups.some((group) => group.options.some(({ isCurrent }) => isCurrent)),
     first: categoriesUrl(first),
@@ -88,18 +100,23 @@ export function categoryLinks(
 export function categoryMeta(
   { settings: { origin } }: Context,
   { category, sort, cursor }: CategoryList,
-  isFiltered: boolean,
+  { categories, isFiltered }: { categories: Category[]; isFiltered: boolean },
 ) {
   const heading = category ?? 'All products'
-  const path = (at?: string) => categoriesUrl({ category, sort: 'newest', cursor: at })
+  const current = categories.find(({ name }) => name === category)
+  const parent = categories.find(({ id }) => id === current?.parentId)
+  const path = (at?: string, name = category) => categoriesUrl({ category: name, sort: 'newest', cursor: at })
   return pageMeta({
     title: pageTitle(heading),
-    description: `${heading} from ${storeName()}. Made in small batches, described honestly, and priced in your currency.`,
+    description:
+      current?.description ||
+      `${heading} from ${storeName()}. Made in small batches, described honestly, and priced in your currency.`,
     origin,
     path: isFiltered ? undefined : path(sort === 'newest' ? cursor : undefined),
     data: [
       breadcrumbs(origin, [
         ['Categories', '/categories'],
+        ...(parent ? [[parent.name, path(undefined, parent.name)] as [string, string]] : []),
         ...(category ? [[category, path()] as [string, string]] : []),
       ]),
     ],

@@ -1,4 +1,4 @@
-import { type Category, findCategory } from '#core/catalog/categories.ts'
+import { findCategory, type NamedCategory } from '#core/catalog/categories/category.ts'
 import { SEARCH_SORTS, type SearchSort } from '#core/search/search.ts'
 import { type ListFilter, listFilterParams, readListFilter } from '../filters/filter-groups.ts'
 
@@ -6,16 +6,19 @@ import { queryUrl } from './query-url.ts'
 
 export type SearchPageQuery = ListFilter & {
   q: string
-  category?: Category
+  category?: string
   sort?: SearchSort
   cursor?: string
 }
 
-export function readSearchUrl(params: URLSearchParams): SearchPageQuery {
+export function readSearchUrl(
+  params: URLSearchParams,
+  categories: readonly NamedCategory[],
+): SearchPageQuery {
   return {
     ...readListFilter(params),
     q: (params.get('q') ?? '').trim(),
-    category: findCategory(params.get('category')),
+    category: findCategory(categories, params.get('category'))?.name,
     sort: SEARCH_SORTS.find((name) => name === params.get('sort') && name !== 'relevance'),
     cursor: params.get('cursor') || undefined,
   }

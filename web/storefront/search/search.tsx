@@ -1,5 +1,6 @@
 import { data, redirect } from 'react-router'
-import { CATEGORIES } from '#core/catalog/categories.ts'
+import { readCategories } from '#core/catalog/categories/categories.server.ts'
+import { type Category, shownCategories, topCategories } from '#core/catalog/categories/category.ts'
 import type { ListingOptions } from '#core/catalog/listings/listing.ts'
 import { searchContent } from '#core/content/published/search-content.server.ts'
 import { Refusal } from '#core/errors.ts'
@@ -31,7 +32,8 @@ export function meta({ loaderData }: Route.MetaArgs) {
 export async function loader({ context, request }: Route.LoaderArgs) {
   const ctx = shopContext(context)
   const { region } = ctx
-  const query = readSearchUrl(new URL(request.url).searchParams)
+  const categories = shownCategories(await readCategories(ctx))
+  const query = readSearchUrl(new URL(request.url).searchParams, categories)
   try {
     if (!query.q) {
       return {
@@ -58,7 +60,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     return {
       region,
       query,
-      results: { ...results, categories: allCategories(results) },
+      results: { ...results, categories: allCategories(results, categories) },
       groups: searchGroups(query, options),
       queryError: undefined,
       pages,
@@ -78,9 +80,14 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 }
 
 /** With those that have no results. */
-function allCategories({ categories }: Pick<SearchResults, 'categories'>): SearchResults['categories'] {
-  const counts = new Map(categories.map((count) => [count.category, count]))
-  return CATEGORIES.map((category) => counts.get(category) ?? { category, count: 0, more: false })
+function allCategories(
+  results: Pick<SearchResults, 'categories'>,
+  categories: Category[],
+): SearchResults['categories'] {
+  const counts = new Map(results.categories.map((count) => [count.category, count]))
+  return topCategories(categories).map(
+    ({ name }) => counts.get(name) ?? { category: name, count: 0, more: false },
+  )
 }
 
 function searchGroups(query: SearchPageQuery, options: ListingOptions) {

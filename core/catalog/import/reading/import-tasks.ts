@@ -4,6 +4,7 @@ import type { ImportFileRow } from '../product-csv.ts'
 import type { ImportFormat } from '../product-import.ts'
 import { detectEncoding, readCsvLines } from './read-csv.server.ts'
 import { readImportFile } from './read-import.server.ts'
+import type { ImportCategories } from './shopify-csv.ts'
 
 /** They run in the import process, so their parameters and results must be serializable. */
 export const importTasks = { inspectImport, readImport }
@@ -12,15 +13,17 @@ export const importTasks = { inspectImport, readImport }
 async function inspectImport(file: string): Promise<{ encoding: string; format: ImportFormat }> {
   const encoding = await detectEncoding(file)
   const lines = readCsvLines(file, encoding)
-  const { format } = await readImportFile(lines, null).finally(() => lines.return(undefined))
+  const { format } = await readImportFile(lines, { categories: [], category: null }).finally(() =>
+    lines.return(undefined),
+  )
   return { encoding, format }
 }
 
-type ReadOptions = { encoding: string; category: string | null; to: string }
+type ReadOptions = ImportCategories & { encoding: string; to: string }
 
 /** Writes each row as a line of JSON. Returns the notes about the file. */
-async function readImport(file: string, { encoding, category, to }: ReadOptions): Promise<string[]> {
-  const { notes, rows } = await readImportFile(readCsvLines(file, encoding), category)
+async function readImport(file: string, { encoding, to, ...categories }: ReadOptions): Promise<string[]> {
+  const { notes, rows } = await readImportFile(readCsvLines(file, encoding), categories)
   await pipeline(rows, toJsonLines, createWriteStream(to))
   return notes
 }

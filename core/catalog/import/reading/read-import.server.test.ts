@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { INITIAL_CATEGORIES } from '#core/catalog/categories/category.ts'
 import { type ImportFileRow, PRODUCT_COLUMNS } from '../product-csv.ts'
 import { MAX_IMPORT_ROWS } from '../product-import.ts'
 import { readImportFile } from './read-import.server.ts'
@@ -7,7 +8,7 @@ async function read(lines: string[][], category: string | null = null) {
   async function* csvLines() {
     for (const [index, cells] of lines.entries()) yield { line: index + 1, cells }
   }
-  const file = await readImportFile(csvLines(), category)
+  const file = await readImportFile(csvLines(), { categories: INITIAL_CATEGORIES, category })
   const rows: ImportFileRow[] = []
   for await (const row of file.rows) rows.push(row)
   return { ...file, rows }

@@ -3,7 +3,7 @@ import { unescapeFormula } from '../csv-cell.ts'
 import { type ImportFileRow, PRODUCT_COLUMNS, type ProductColumn, previewCell } from '../product-csv.ts'
 import { type ImportFormat, MAX_IMPORT_ROWS } from '../product-import.ts'
 import type { CsvLine } from './read-csv.server.ts'
-import { isShopifyHeader, type ShopifyRow, shopifyColumns } from './shopify-csv.ts'
+import { type ImportCategories, isShopifyHeader, type ShopifyRow, shopifyColumns } from './shopify-csv.ts'
 import { type ShopifyLine, toVariantRows } from './shopify-variants.server.ts'
 
 /** Far above every field's limit, because a description can have more markup than text. */
@@ -13,12 +13,16 @@ export type ImportFile = { format: ImportFormat; notes: string[]; rows: AsyncGen
 
 export async function readImportFile(
   lines: AsyncGenerator<CsvLine>,
-  category: string | null,
+  categories: ImportCategories,
 ): Promise<ImportFile> {
   const header = ((await lines.next()).value as CsvLine | undefined)?.cells ?? []
   const notes: string[] = []
   if (isShopifyHeader(header)) {
-    return { format: 'shopify', notes, rows: limitRows(readShopifyRows(lines, { header, category, notes })) }
+    return {
+      format: 'shopify',
+      notes,
+      rows: limitRows(readShopifyRows(lines, { header, categories, notes })),
+    }
   }
   const columns = header.map(toProductColumn)
   if (!columns.includes('slug') && !columns.includes('name')) throw missingHeaderError(header)
@@ -49,12 +53,12 @@ async function* readOwnRows(
   }
 }
 
-type ShopifyOptions = { header: string[]; category: string | null; notes: string[] }
+type ShopifyOptions = { header: string[]; categories: ImportCategories; notes: string[] }
 
 /** Further lines of a product are its other variants and its images. Images are counted in the notes. */
 async function* readShopifyRows(
   lines: AsyncGenerator<CsvLine>,
-  { header, category, notes }: ShopifyOptions,
+  { header, categories, notes }: ShopifyOptions,
 ): AsyncGenerator<ImportFileRow> {
   const columns = shopifyColumns(header)
   const skipped = { options: new Set<string>(), pictures: 0 }
@@ -67,12 +71,12 @@ async function* readShopifyRows(
     if (row.image?.trim()) skipped.pictures++
     const isContinuation = row.handle?.trim() === product[0]?.row.handle?.trim() && !row.title?.trim()
     if (!isContinuation) {
-      yield* toVariantRows(product, category, skipped.options)
+      yield* toVariantRows(product, categories, skipped.options)
       product = []
     }
     product.push({ line, row, lineError: findLineError(cells, header.length) })
   }
-  yield* toVariantRows(product, category, skipped.options)
+  yield* toVariantRows(product, categories, skipped.options)
   if (skipped.options.size) notes.push(skippedOptionsNote([...skipped.options]))
   if (skipped.pictures) notes.push(skippedPicturesNote(skipped.pictures))
 }

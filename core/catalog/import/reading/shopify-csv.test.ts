@@ -1,8 +1,12 @@
 import { describe, expect, test } from 'vitest'
+import { INITIAL_CATEGORIES } from '#core/catalog/categories/category.ts'
 import { fromShopifyRow, isShopifyHeader, type ShopifyRow, shopifyColumns } from './shopify-csv.ts'
 
 const read = (row: ShopifyRow, category: string | null = null) =>
-  fromShopifyRow({ handle: 'rose-oil', title: 'Rose Oil', ...row }, category)
+  fromShopifyRow(
+    { handle: 'rose-oil', title: 'Rose Oil', ...row },
+    { categories: INITIAL_CATEGORIES, category },
+  )
 
 test('a Shopify export is recognized by its headings before and since 2025', () => {
   expect(isShopifyHeader(['Handle', 'Title', 'Body (HTML)'])).toBe(true)

@@ -1,4 +1,4 @@
-import { CATEGORIES, type Category } from '#core/catalog/categories.ts'
+import type { INITIAL_CATEGORIES } from '#core/catalog/categories/category.ts'
 import { slugify } from '#core/catalog/product-draft.ts'
 import type { ProductCells } from '../product-csv.ts'
 
@@ -43,7 +43,10 @@ export function shopifyColumns(header: string[]): (ShopifyColumn | undefined)[] 
   return header.map((heading) => names.find(([, known]) => known.includes(heading.trim().toLowerCase()))?.[0])
 }
 
-export function fromShopifyRow(row: ShopifyRow, fallbackCategory: string | null): ProductCells {
+/** The store's categories by name, and the one for rows that match none. */
+export type ImportCategories = { categories: readonly string[]; category: string | null }
+
+export function fromShopifyRow(row: ShopifyRow, known: ImportCategories): ProductCells {
   const { title, vendor, tags, price, before: compareAtPrice, stock, measure, unit } = row
   const cells: ProductCells = { slug: slugify(row.handle ?? ''), name: title ?? '' }
   if (vendor !== undefined) cells.brand = vendor
@@ -53,7 +56,7 @@ export function fromShopifyRow(row: ShopifyRow, fallbackCategory: string | null)
   if (compareAtPrice !== undefined)
     cells.original_price = Number(compareAtPrice) > Number(price) ? compareAtPrice : ''
   if (stock !== undefined) cells.stock = stock.trim().startsWith('-') ? '0' : stock
-  const category = toCategory(row) ?? fallbackCategory
+  const category = toCategory(row, known.categories) ?? known.category
   const shopifyCategory = row.type || row.category
   cells.category = category ?? shopifyCategory ?? ''
   cells.status = toStatus(row)
@@ -78,7 +81,8 @@ function toStatus({ status, published }: ShopifyRow): string {
     : 'draft'
 }
 
-const CATEGORY_PATTERNS: [Category, RegExp][] = [
+/** Of the initial categories, as long as the store has them. */
+const CATEGORY_PATTERNS: [(typeof INITIAL_CATEGORIES)[number], RegExp][] = [
   ['Haircare', /hair|shampoo|conditioner|scalp/i],
   ['Fragrance', /fragrance|perfume|parfum|cologne|scent/i],
   ['Tools & Accessories', /tool|accessor|brush|sponge|mirror/i],
@@ -86,12 +90,13 @@ const CATEGORY_PATTERNS: [Category, RegExp][] = [
   ['Skincare', /skin|cleanser|serum|moisturi[sz]er|sunscreen|face|body|cream|toner|mask|oil/i],
 ]
 
-function toCategory({ type = '', category = '' }: ShopifyRow): Category | undefined {
-  const exactMatch = CATEGORIES.find((name) => name.toLowerCase() === type.trim().toLowerCase())
+function toCategory({ type = '', category = '' }: ShopifyRow, names: readonly string[]): string | undefined {
   // The last part of a category path is the most specific.
   const candidates = [type, category.split('>').at(-1) ?? '', category]
-  return (
-    exactMatch ??
-    candidates.map((words) => CATEGORY_PATTERNS.find(([, pattern]) => pattern.test(words))?.[0]).find(Boolean)
-  )
+  const named = (words: string) => names.find((name) => name.toLowerCase() === words.trim().toLowerCase())
+  const guessed = (words: string) => {
+    const guess = CATEGORY_PATTERNS.find(([name, pattern]) => names.includes(name) && pattern.test(words))
+    return guess?.[0]
+  }
+  return candidates.map(named).find(Boolean) ?? candidates.map(guessed).find(Boolean)
 }

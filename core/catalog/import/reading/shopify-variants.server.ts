@@ -3,7 +3,7 @@ import { slugify } from '#core/catalog/product-draft.ts'
 import { type ImportFileRow, type ProductCells, previewCell } from '../product-csv.ts'
 import type { ImportProblem } from '../product-import.ts'
 import { htmlToText } from './html-text.ts'
-import { fromShopifyRow, type ShopifyRow } from './shopify-csv.ts'
+import { fromShopifyRow, type ImportCategories, type ShopifyRow } from './shopify-csv.ts'
 
 export type ShopifyLine = { line: number; row: ShopifyRow; lineError: string | undefined }
 
@@ -17,7 +17,7 @@ type StoredOption = keyof typeof OPTION_PATTERNS
 /** The lines of one handle: a product per variant, in one family if there are several. */
 export function* toVariantRows(
   lines: ShopifyLine[],
-  category: string | null,
+  categories: ImportCategories,
   skippedOptions: Set<string>,
 ): Generator<ImportFileRow> {
   const [first] = lines
@@ -31,7 +31,7 @@ export function* toVariantRows(
   const shared = productFields(first.row)
   const description = first.row.body === undefined ? undefined : htmlToText(first.row.body)
   for (const [index, { line, row, lineError }] of variants.entries()) {
-    const cells = fromShopifyRow({ ...row, ...shared }, category)
+    const cells = fromShopifyRow({ ...row, ...shared }, categories)
     if (description !== undefined) cells.description = description
     const unsupported = changedOptions(first, row)
     for (const { number, name, stored, isSame } of options) {

@@ -1,7 +1,7 @@
 import type { AdminProduct } from '#core/catalog/admin-products.server.ts'
-import { CATEGORIES } from '#core/catalog/categories.ts'
 import type { Option } from '#web/ui/fields/options.tsx'
 import { type Column, DataTable } from '#web/ui/lists/data-table.tsx'
+import { useCategoryOptions } from '../../categories/category-options.ts'
 import { CellLink } from '../../ui/admin-link.tsx'
 import { GridCell, GridRowFields, StatusCell, StockCell } from './grid-cell.tsx'
 import type { GridField } from './product-grid-cells.ts'
@@ -15,7 +15,6 @@ export const PRODUCT_GRID_FIELDS = [
   'status',
 ] as const satisfies GridField[]
 
-const CATEGORY_OPTIONS = CATEGORIES.map((name) => [name, name] as const)
 const FEATURED_OPTIONS = Object.entries({ no: 'No', yes: 'Yes' })
 
 export function ProductGridTable({ products }: { products: AdminProduct[] }) {
@@ -26,6 +25,10 @@ export const gridCell = (field: GridField, label: string, options?: readonly Opt
   function EditableCell(product: AdminProduct) {
     return <GridCell product={product} field={field} label={label} options={options} />
   }
+
+function CategoryCell({ product }: { product: AdminProduct }) {
+  return <GridCell product={product} field="category" label="Category" options={useCategoryOptions()} />
+}
 
 const COLUMNS: Column<AdminProduct>[] = [
   {
@@ -41,7 +44,7 @@ const COLUMNS: Column<AdminProduct>[] = [
       </>
     ),
   },
-  { title: 'Category', cell: gridCell('category', 'Category', CATEGORY_OPTIONS) },
+  { title: 'Category', cell: (product) => <CategoryCell product={product} /> },
   {
     title: 'Price',
     align: 'end',

@@ -7,7 +7,7 @@ import { adminMeta, listQueryFrom, requireAdmin, useAdminPath } from '../../admi
 import { adminAction } from '../../admin-route.ts'
 import { HeaderLink } from '../../ui/admin-link.tsx'
 import { ScreenHeader } from '../../ui/screen-header.tsx'
-import { PRODUCT_CATEGORIES, PRODUCT_FILTERS, PRODUCT_SEARCH_LABEL } from '../product-filters.ts'
+import { PRODUCT_FILTERS, PRODUCT_SEARCH_LABEL, useProductScope } from '../product-filters.ts'
 import type { Route } from './+types/product-grid'
 import { GRID_KEYBOARD_HINT, ProductGridForm } from './product-grid-form.tsx'
 import { PRODUCT_GRID_FIELDS, ProductGridTable } from './product-grid-table.tsx'
@@ -26,6 +26,7 @@ export const action = adminAction({ '': saveProductGrid(PRODUCT_GRID_FIELDS) }, 
 
 export default function ProductGrid({ loaderData }: Route.ComponentProps) {
   const { rows, next, previous, idempotencyKey } = loaderData
+  const scope = useProductScope()
   const adminPath = useAdminPath()
   return (
     <>
@@ -35,7 +36,7 @@ export default function ProductGrid({ loaderData }: Route.ComponentProps) {
       >
         <HeaderLink to="products">Back to products</HeaderLink>
       </ScreenHeader>
-      <ListToolbar filters={PRODUCT_FILTERS} scope={PRODUCT_CATEGORIES} searchLabel={PRODUCT_SEARCH_LABEL} />
+      <ListToolbar filters={PRODUCT_FILTERS} scope={scope} searchLabel={PRODUCT_SEARCH_LABEL} />
       <FormNotice className="mb-4 max-w-prose" />
       <ProductGridForm action={adminPath('products/grid')} products={rows} idempotencyKey={idempotencyKey}>
         {(products) => <ProductGridTable products={products} />}

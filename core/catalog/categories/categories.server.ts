@@ -1,0 +1,67 @@
+import { z } from 'zod'
+import { cacheRead } from '#core/cached-read.server.ts'
+import type { Context } from '#core/context.ts'
+import { invalidInput } from '#core/errors.ts'
+import { findMood, moodPicture } from '#core/media/mood.ts'
+import { toPicture } from '#core/media/picture.ts'
+import { StoredPicture } from '#core/media/stored-picture.server.ts'
+import type { Db } from '#db/connection.ts'
+import { query, type Sql, sql } from '#db/sql.ts'
+import { type Category, findCategory, listedNames, unknownCategory } from './category.ts'
+
+const cached = cacheRead((db, reads: Db = db) => selectCategories(reads))
+
+type CategoriesContext = Pick<Context, 'db' | 'reads'>
+
+/** All of them in order: each of the first level, then its children. */
+export const readCategories = ({ db, reads }: CategoriesContext): Promise<Category[]> =>
+  cached.latest(undefined, db, reads)
+
+export const forgetCategories: (db: Db) => void = cached.forget
+
+/** Reads the database, not the cache. */
+export async function selectCategories(db: Db): Promise<Category[]> {
+  const rows = await query(db, CategoryRow)`
+    select c.id, c.name, c.slug, c.description, c.picture_id as "pictureId", c.hidden, c.parent_id as "parentId",
+      case when p.id is null then null else json_build_object('id', p.id, 'url',
+        '/media/' || p.id || '.' || replace(p.type, 'image/', ''), 'width', p.width, 'height', p.height, 'alt', p.alt,
+        'preview', p.preview) end as picture,
+      array(select f.name from category_former_names f where f.category_id = c.id) as "formerNames"
+    from categories c left join categories parent on parent.id = c.parent_id left join pictures p on p.id = c.picture_id
+    order by coalesce(parent.position, c.position), c.depth, c.position`
+  return rows.map(({ pictureId, picture, ...category }) => {
+    const mood = findMood(pictureId ?? '')
+    return { ...category, picture: mood ? moodPicture(mood) : picture && toPicture(picture) }
+  })
+}
+
+const CategoryRow = z.strictObject({
+  id: z.string(),
+  name: z.string(),
+  slug: z.string(),
+  description: z.string(),
+  pictureId: z.string().nullable(),
+  hidden: z.boolean(),
+  parentId: z.string().nullable(),
+  picture: StoredPicture.nullable(),
+  formerNames: z.array(z.string()),
+})
+
+/** Whether a column has one of these names. */
+export function isInCategories(column: Sql, names: readonly string[] | undefined): Sql {
+  if (!names) return sql`true`
+  const [name = ''] = names
+  return names.length === 1 ? sql`${column} = ${name}` : sql`${column} = any(${names})`
+}
+
+/** The names whose products a list of this category shows. Undefined for all products. */
+export async function categoryNames(
+  ctx: CategoriesContext,
+  category: string | undefined,
+): Promise<string[] | undefined> {
+  if (category === undefined) return undefined
+  const categories = await readCategories(ctx)
+  const match = findCategory(categories, category)
+  if (!match) throw invalidInput('category', unknownCategory(categories))
+  return listedNames(categories, match.name)
+}
