@@ -4,6 +4,7 @@ import { readStoreIdentity } from '#core/settings/store-identity.server.ts'
 import { adminRoutes } from './admin/admin-routes.ts'
 import { auth } from './auth.ts'
 import { cart } from './cart.ts'
+import { categories } from './catalog/categories.ts'
 import { families } from './catalog/families.ts'
 import { products } from './catalog/products.ts'
 import { reviews } from './catalog/reviews.ts'
@@ -27,7 +28,7 @@ const OPENAPI = {
   info: {
     version: '1',
     description:
-      'The store’s public API. Prices are decimal numbers and also come as an amount in minor units with a currency. Errors have the form {error: {code, message, fields?}}. Programs send an API key or an account’s access token in the header `Authorization: Bearer …`. Pages on other sites can read products, families, and the search.',
+      'The store’s public API. Prices are decimal numbers and also come as an amount in minor units with a currency. Errors have the form {error: {code, message, fields?}}. Programs send an API key or an account’s access token in the header `Authorization: Bearer …`. Pages on other sites can read products, families, categories, and the search.',
     license: { name: 'MIT', identifier: 'MIT' },
   },
   tags: [
@@ -46,7 +47,7 @@ const OPENAPI = {
 }
 
 /** What is the same for everybody, so that pages on other origins can read it. */
-const CATALOG_PATHS = ['/v1/products/*', '/v1/families/*', '/v1/search/*', '/openapi.json']
+const CATALOG_PATHS = ['/v1/products/*', '/v1/families/*', '/v1/categories', '/v1/search/*', '/openapi.json']
 const CATALOG_CORS = cors({
   origin: '*',
   allowMethods: ['GET', 'HEAD'],
@@ -57,6 +58,7 @@ const CATALOG_CORS = cors({
 const ROUTERS = [
   products,
   families,
+  categories,
   reviews,
   region,
   searchApi,

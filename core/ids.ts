@@ -5,6 +5,7 @@ const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz'
 export const ID_PREFIXES = {
   product: 'prd',
   family: 'fam',
+  category: 'cat',
   profile: 'usr',
   address: 'adr',
   order: 'ord',

@@ -4,6 +4,7 @@ import { adminAnalytics } from './analytics.ts'
 import { adminApprovals } from './approvals.ts'
 import { personalDataReads } from './audit/personal-data-reads.ts'
 import { signedSeals } from './audit/signed-seals.ts'
+import { adminCategories } from './categories.ts'
 import { adminPages, adminPosts } from './content.ts'
 import { adminDashboard } from './dashboard.ts'
 import { booksExport } from './export-books.ts'
@@ -35,6 +36,7 @@ export const adminRoutes = [
   adminAccounting,
   adminProducts,
   adminFamilies,
+  adminCategories,
   adminImports,
   storage,
   storageParts,

@@ -2,9 +2,18 @@ import { Refusal } from '../errors.ts'
 
 const NO_CATEGORY = 'There’s no category with this name. Check its spelling, or create the category first.'
 
+const CATEGORY_EXISTS = 'Another category has this name.'
+
 const MESSAGES: Record<string, [field: string, message: string]> = {
   products_category_fkey: ['category', NO_CATEGORY],
   families_category_fkey: ['category', NO_CATEGORY],
+  categories_pkey: ['name', CATEGORY_EXISTS],
+  categories_any_case: ['name', CATEGORY_EXISTS],
+  categories_slug_key: ['slug', 'Another category has this address. Choose another one.'],
+  categories_parent: [
+    'parentId',
+    'Categories have two levels. Choose one of the first level; a category with others in it stays there itself.',
+  ],
   products_sku_key: ['sku', 'Another product has this SKU. Each SKU belongs to one product.'],
   products_barcode: ['barcode', 'Another product has this barcode. Each barcode belongs to one product.'],
   products_barcode_check: ['barcode', 'Enter a valid GTIN of 8, 12, 13, or 14 digits.'],

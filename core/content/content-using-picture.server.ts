@@ -4,7 +4,7 @@ import { query } from '#db/sql.ts'
 import type { Context } from '../context.ts'
 import type { PictureUse } from '../media/library.ts'
 
-/** Pages and posts that show the picture in their draft, or on the store now or at a scheduled time. */
+/** Categories, and pages and posts that show the picture in their draft, or on the store now or at a scheduled time. */
 export async function findContentUsingPicture(
   ctx: Context,
   pictureId: string | null,
@@ -16,7 +16,9 @@ export async function findContentUsingPicture(
     from content_versions v
     join content_items i on i.id = v.content_id and v.number in (i.draft_number, i.published_number, i.scheduled_number)
     join content_versions d on d.content_id = i.id and d.number = i.draft_number
-    where v.picture_ids @> ${[pictureId]} and i.deleted_at is null order by name, i.id`
+    where v.picture_ids @> ${[pictureId]} and i.deleted_at is null
+    union all select id, name from categories where picture_id = ${pictureId}
+    order by name, id`
 }
 
 /** For a list of pictures at once. */
@@ -29,13 +31,14 @@ export async function findContentUsingPictures(ctx: Context, pictureIds: string[
     join content_items i on i.id = v.content_id and v.number in (i.draft_number, i.published_number, i.scheduled_number)
     join content_versions d on d.content_id = i.id and d.number = i.draft_number
     where v.picture_ids && ${pictureIds} and picture = any(${pictureIds}) and i.deleted_at is null
-    order by name, i.id`
+    union all select picture_id, id, name, 'category' from categories where picture_id = any(${pictureIds})
+    order by name, id`
 }
 
 const ContentUse = z.strictObject({
   pictureId: z.string(),
   id: z.string(),
   name: z.string(),
-  kind: z.literal('content'),
+  kind: z.enum(['content', 'category']),
 })
 const ContentName = z.strictObject({ id: z.string(), name: z.string() })

@@ -16,4 +16,9 @@ export type LibraryPicture = {
 /** Further uses of a picture are not counted. */
 export const MAX_USES = 20
 
-export type PictureUse = { pictureId: string; id: string; name: string; kind: 'product' | 'content' }
+export type PictureUse = {
+  pictureId: string
+  id: string
+  name: string
+  kind: 'product' | 'content' | 'category'
+}

@@ -43,6 +43,7 @@ export const OTHER_TABLES: Record<string, Record<string, string>> = {
   audit_signed_seals: {},
   catalog_changes: {},
   categories: {},
+  category_former_names: {},
   content_former_slugs: {},
   content_items: {},
   content_versions: { created_by: STAFF },

@@ -63,6 +63,13 @@ export const SCREENS = [
     forms: [['products.edit', 'grid', 'shades', 'products', 'removal', 'order']],
   }),
   screen('products/families/:id/details', 'families/family-details.tsx', 'products.edit'),
+  screen('products/categories', 'categories/categories.tsx', 'products.edit', { title: 'Categories' }),
+  screen('products/categories/new', 'categories/category-new.tsx', 'products.edit', {
+    title: 'New category',
+  }),
+  screen('products/categories/:id', 'categories/category-details.tsx', 'products.edit', {
+    forms: [['products.edit', 'delete']],
+  }),
   screen('products/import', 'import/product-imports.tsx', 'products.edit', { title: 'Import products' }),
   screen('products/import/:id', 'import/import-details.tsx', 'products.edit'),
   screen('products/:id', 'products/product-details.tsx', 'products.view', {

@@ -7,7 +7,7 @@ import { toPicture } from '#core/media/picture.ts'
 import { StoredPicture } from '#core/media/stored-picture.server.ts'
 import type { Db } from '#db/connection.ts'
 import { query, type Sql, sql } from '#db/sql.ts'
-import { type Category, findCategory, listedNames, unknownCategory } from './category.ts'
+import { type Category, findCategory, listedNames, shownCategories, unknownCategory } from './category.ts'
 
 const cached = cacheRead((db, reads: Db = db) => selectCategories(reads))
 
@@ -46,6 +46,28 @@ const CategoryRow = z.strictObject({
   picture: StoredPicture.nullable(),
   formerNames: z.array(z.string()),
 })
+
+export type PublicCategory = Pick<Category, 'name' | 'slug' | 'description' | 'picture'> & {
+  /** Its name. */
+  parent: string | null
+  /** Published products, with those of its children. */
+  count: number
+}
+
+/** Those that aren't hidden. */
+export async function listPublicCategories(ctx: CategoriesContext): Promise<PublicCategory[]> {
+  const categories = shownCategories(await readCategories(ctx))
+  const counts = await query(ctx.reads ?? ctx.db, CategoryCount)`
+    select category, count(*)::int as count from products where status = 'published' group by category`
+  const countByName = new Map(counts.map(({ category, count }) => [category, count]))
+  return categories.map(({ name, slug, description, picture, parentId }) => ({
+    ...{ name, slug, description, picture },
+    parent: categories.find(({ id }) => id === parentId)?.name ?? null,
+    count: listedNames(categories, name).reduce((sum, listed) => sum + (countByName.get(listed) ?? 0), 0),
+  }))
+}
+
+const CategoryCount = z.strictObject({ category: z.string(), count: z.int() })
 
 /** Whether a column has one of these names. */
 export function isInCategories(column: Sql, names: readonly string[] | undefined): Sql {

@@ -8,13 +8,12 @@ import {
 import type { AdminContent, ContentFields } from '#core/content/content.ts'
 import { contentPath } from '#core/content/content-path.ts'
 import { findPreview } from '#core/content/published/published-content.server.ts'
-import { listUploads } from '#core/media/uploads.server.ts'
 import { FormNotice } from '#web/forms/form-notice.tsx'
 import { refusalToResponse } from '#web/forms/refusal-response.ts'
 import { ActionLink } from '#web/ui/text-link.tsx'
 import { type AdminContext, adminMeta, listQueryFrom, requireAdmin } from '../admin-context.ts'
 import { adminAction } from '../admin-route.ts'
-import { NEWEST_PICTURES, toChoice } from '../pictures/picture-choice.ts'
+import { listPictureChoices } from '../pictures/list-picture-choices.server.ts'
 import { ScreenHeader } from '../ui/screen-header.tsx'
 import type { Route } from './+types/content-details'
 import { ContentForm } from './content-form.tsx'
@@ -83,11 +82,6 @@ async function loadVersion(ctx: AdminContext, id: string, params: URLSearchParam
     version,
     changes: params.get('on') === 'changes' ? await compareWithDraft(ctx, id, number) : null,
   }
-}
-
-async function listPictureChoices(ctx: AdminContext) {
-  const { rows } = await listUploads(ctx, 'admin_uploads', { filter: 'images', limit: NEWEST_PICTURES })
-  return rows.flatMap((upload) => toChoice(upload, 'id'))
 }
 
 export default function ContentDetails({ loaderData }: Route.ComponentProps) {

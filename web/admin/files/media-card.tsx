@@ -46,6 +46,7 @@ export function MediaCard({ file }: { file: LibraryPicture & { usedBy: PictureUs
 }
 
 const LISTED_USES = 2
+const USE_PATHS = { product: 'products', content: 'content', category: 'products/categories' }
 
 function PictureUses({ uses }: { uses: PictureUse[] }) {
   const listed = uses.slice(0, LISTED_USES)
@@ -57,7 +58,7 @@ function PictureUses({ uses }: { uses: PictureUse[] }) {
       {listed.map(({ kind, id, name }, index) => (
         <span key={`${kind} ${id}`}>
           {index === 0 ? 'Used in ' : ', '}
-          <AdminLink to={kind === 'product' ? `products/${id}` : `content/${id}`}>{name}</AdminLink>
+          <AdminLink to={`${USE_PATHS[kind]}/${id}`}>{name}</AdminLink>
         </span>
       ))}
       {others > 0 && more + pluralize(others, 'other', 'others')}

@@ -9,6 +9,7 @@ export function ProductLinks() {
   const tabs = [
     { title: 'Products', to: adminPath('products') },
     { title: 'Families', to: adminPath('products/families') },
+    { title: 'Categories', to: adminPath('products/categories') },
   ].map((tab) => ({ ...tab, isCurrent: tab.to === pathname }))
-  return <TabLinks label="Products and families" look={SECTION_TABS} tabs={tabs} />
+  return <TabLinks label="Products, families, and categories" look={SECTION_TABS} tabs={tabs} />
 }
