@@ -102,7 +102,10 @@ export default function Categories({ loaderData }: Route.ComponentProps) {
       )}
       <div className="mt-4 border-hairline border-b pb-2 md:mt-8">
         <div className="relative flex flex-wrap items-end justify-between gap-x-8 gap-y-2">
-          <TabLinks label="Categories" tabs={links.categories} />
+          <div className="min-w-0">
+            <TabLinks label="Categories" tabs={links.categories} />
+            {links.children.length > 0 && <TabLinks label={`More in ${category}`} tabs={links.children} />}
+          </div>
           <div className="flex flex-wrap items-center gap-x-8">
             <Form className="flex items-center gap-3 text-small" action="/categories">
               <ListFields params={links.params} except={['sort']} />
@@ -111,7 +114,6 @@ export default function Categories({ loaderData }: Route.ComponentProps) {
             <CartSummary region={region.code} />
           </div>
         </div>
-        {links.children.length > 0 && <TabLinks label={`More in ${category}`} tabs={links.children} />}
         <FilterPanel label="Filter" groups={links.groups} clearUrl={links.unfiltered} />
       </div>
       <p role="status" className="sr-only">
@@ -147,7 +149,7 @@ function EmptyCategory({ isLaterPage, category, links }: EmptyCategoryProps) {
     ? ['You’ve reached the end of the list.', links.first, 'Back to first page']
     : links.isFiltered
       ? ['Nothing matches these filters.', links.unfiltered, 'Clear filters']
-      : ['Everything here is sold out right now.', links.all, 'See all products']
+      : ['Nothing is available here right now.', links.all, 'See all products']
   return (
     <p className="mt-12">
       {message} <TextLink to={to}>{label}</TextLink>

@@ -14,7 +14,7 @@ export function CategoryTiles() {
       </h2>
       <ul className="mt-10 flex snap-x scroll-px-(--spacing-gutter) gap-x-4 overflow-x-auto px-gutter pb-2 md:gap-x-6">
         {categories.map(({ name, picture }) => (
-          <li key={name} className="w-[58vw] shrink-0 snap-start md:w-auto md:min-w-0 md:flex-1">
+          <li key={name} className="w-[58vw] shrink-0 snap-start md:w-auto md:min-w-28 md:flex-1">
             <Link
               to={`${href('/categories')}?${new URLSearchParams({ category: name })}`}
               className="group block"

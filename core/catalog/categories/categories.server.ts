@@ -26,14 +26,22 @@ export async function selectCategories(db: Db): Promise<Category[]> {
       case when p.id is null then null else json_build_object('id', p.id, 'url',
         '/media/' || p.id || '.' || replace(p.type, 'image/', ''), 'width', p.width, 'height', p.height, 'alt', p.alt,
         'preview', p.preview) end as picture,
+      case when c.picture_id is null then (select recent.image from (
+        select images -> 0 as image from products where category = c.name and status = 'published'
+        order by created_at desc, id desc limit ${PICTURE_SOURCES}) recent
+        where recent.image is not null limit 1) end as "productPicture",
       array(select f.name from category_former_names f where f.category_id = c.id) as "formerNames"
     from categories c left join categories parent on parent.id = c.parent_id left join pictures p on p.id = c.picture_id
     order by coalesce(parent.position, c.position), c.depth, c.position`
-  return rows.map(({ pictureId, picture, ...category }) => {
+  return rows.map(({ pictureId, picture, productPicture, ...category }) => {
     const mood = findMood(pictureId ?? '')
-    return { ...category, picture: mood ? moodPicture(mood) : picture && toPicture(picture) }
+    const ownPicture = picture ?? productPicture
+    return { ...category, picture: mood ? moodPicture(mood) : ownPicture && toPicture(ownPicture) }
   })
 }
+
+/** So many of the newest products may lack pictures. */
+const PICTURE_SOURCES = 20
 
 const CategoryRow = z.strictObject({
   id: z.string(),
@@ -44,6 +52,8 @@ const CategoryRow = z.strictObject({
   hidden: z.boolean(),
   parentId: z.string().nullable(),
   picture: StoredPicture.nullable(),
+  /** Of a new product, for a category without a picture. */
+  productPicture: StoredPicture.nullable(),
   formerNames: z.array(z.string()),
 })
 

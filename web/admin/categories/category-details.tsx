@@ -28,7 +28,7 @@ export async function loader({ context, pattern, params }: Route.LoaderArgs) {
   const all = await listAdminCategories(ctx)
   return {
     category,
-    ...(await loadCategoryChoices(ctx, params.id)),
+    ...(await loadCategoryChoices(ctx, category)),
     isParent: all.some(({ parentId }) => parentId === category.id),
     others: all.flatMap(({ id, name }) => (id === category.id ? [] : [[id, name] as const])),
   }

@@ -56,7 +56,7 @@ export function CategoryFields({ category, parents, choices }: Props) {
         saved={pictureId ?? ''}
         choices={choices}
         none="No picture"
-        hint="For Home and the menu. Wide pictures fit best; their right side is shown."
+        hint="For Home and the menu. Without one, they show its newest product."
       />
     </>
   )

@@ -102,7 +102,7 @@ function MemberLinks({ product: { id, name, images }, isFirst, isLast }: MemberL
       <AdminLink to={`products/${id}`} className="lg:sr-only">
         {name}
       </AdminLink>
-      <MoveButtons id={id} name={name} form={ORDER_FORM_ID} isFirst={isFirst} isLast={isLast} />
+      <MoveButtons id={id} name={name} form={ORDER_FORM_ID} isFirst={isFirst} isLast={isLast} isDraggable />
     </span>
   )
 }

@@ -17,18 +17,28 @@ export function OrderForm({ action, ids }: { action: string; ids: string[] }) {
   )
 }
 
-type MoveButtonsProps = { id: string; name: string; form: string; isFirst: boolean; isLast: boolean }
+type MoveButtonsProps = {
+  id: string
+  name: string
+  form: string
+  isFirst: boolean
+  isLast: boolean
+  /** Within `DraggableRows`. */
+  isDraggable?: boolean
+}
 
-export function MoveButtons({ id, name, form, isFirst, isLast }: MoveButtonsProps) {
+export function MoveButtons({ id, name, form, isFirst, isLast, isDraggable }: MoveButtonsProps) {
   return (
     <span className="flex">
-      <span
-        draggable
-        aria-hidden="true"
-        className="w-5 cursor-grab select-none text-center leading-6 text-ink-soft max-lg:hidden"
-      >
-        ⠿
-      </span>
+      {isDraggable && (
+        <span
+          draggable
+          aria-hidden="true"
+          className="w-5 cursor-grab select-none text-center leading-6 text-ink-soft max-lg:hidden"
+        >
+          ⠿
+        </span>
+      )}
       {MOVES.map(({ direction, arrow }) => {
         const isEnd = direction === 'up' ? isFirst : isLast
         const label = `Move ${name} ${direction}`
