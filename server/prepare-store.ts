@@ -21,6 +21,7 @@ import { createSandboxSchema } from '#sandbox/schema.ts'
 import { loadOrCreateAuthSecret } from './auth-secret.ts'
 import { scheduledBackup } from './backup/run-backup.ts'
 import { type Config, readConfig, unencryptedConnections } from './config.ts'
+import { JOB_CONNECTIONS } from './database/connection-share.ts'
 import { openDatabase } from './database/open-database.ts'
 import { createEmailTransport } from './email.ts'
 import { createFileStorage } from './files.ts'
@@ -70,7 +71,7 @@ export async function prepareStore(
     const directUrl = resolvedConfig.DATABASE_DIRECT_URL ?? resolvedConfig.DATABASE_URL
     const connection = connect({
       url: directUrl,
-      max: 12,
+      max: JOB_CONNECTIONS,
       usual: USUAL_JOB_CONNECTIONS,
       onError: (error) => log.warn('database connection lost', { error: error.message }),
       onSlowStatement: (slow) => log.warn('slow statement', slow),
