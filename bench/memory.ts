@@ -5,11 +5,11 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { findDatabasePid } from '#test/processes/process-ids.ts'
 import { runStore } from '#test/processes/running-store.ts'
 import { fetchText } from './baseline/baseline-process.ts'
-import { processTreeMemory, toMegabytes } from './process-tree.ts'
-import { finishFirstStart } from './wait-for-jobs.ts'
+import { processTreeCpu, processTreeMemory, toMegabytes } from './process-tree.ts'
 
-/** Memory of all processes of a store with its demo: after a restart, and under two loads. */
+/** Of all processes of a store with its demo: CPU of the first start, memory after a restart, and under two loads. */
 const PROCESSES = Number(process.env.BENCH_PROCESSES ?? 2)
+const FIRST_START_MS = 70_000
 const IDLE_MS = 40_000
 const AFTER_MS = 30_000
 const CLIENTS = 16
@@ -25,7 +25,12 @@ const env = {
   RATE_LIMITS: 'off',
   WEB_CONCURRENCY: String(PROCESSES),
 }
-await finishFirstStart(env)
+const firstStartEnds = sleep(FIRST_START_MS)
+const newStore = await runStore({ env })
+await firstStartEnds
+const firstStartCpu = processTreeCpu(newStore.process.pid ?? 0) / 1_000_000
+console.log(`CPU of the first ${FIRST_START_MS / 1000} s of a new store: ${firstStartCpu.toFixed(1)} s`)
+await newStore.stop()
 
 const store = await runStore({ env })
 const list = JSON.parse(await fetchText(`${store.url}/api/v1/products`)) as { data: { id: string }[] }

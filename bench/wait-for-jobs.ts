@@ -4,7 +4,7 @@ import { connect } from '#db/connection.ts'
 import { readDatabaseUrl } from '#test/processes/process-ids.ts'
 import { runStore } from '#test/processes/running-store.ts'
 
-/** A new store resizes pictures for a minute or more, which would distort measurements. */
+/** A new store imports its pictures, which would distort measurements. */
 export async function waitForIdleJobs(pool: Pool): Promise<void> {
   for (;;) {
     const { rows } = await pool.query(
@@ -16,7 +16,7 @@ export async function waitForIdleJobs(pool: Pool): Promise<void> {
   }
 }
 
-/** The first start imports the demo and resizes its pictures. */
+/** The first start imports the demo and its pictures. */
 export async function finishFirstStart(env: Record<string, string> & { DATA_DIR: string }): Promise<void> {
   const store = await runStore({ env })
   const connection = connect({ url: readDatabaseUrl(env.DATA_DIR), max: 1 })

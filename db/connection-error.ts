@@ -18,7 +18,7 @@ const ADVICE: Record<string, (database: string) => string> = {
   '25006': (database) => `Can't write to ${database}, which is read-only. Point DATABASE_URL at the primary.`,
   '53100': (database) => `The disk of ${database} is full. Free some space and start again.`,
   '53300': (database) =>
-    `Too many connections to ${database}. Raise max_connections, or lower WEB_CONCURRENCY.`,
+    `Too many connections to ${database}. Raise max_connections, or lower DATABASE_CONNECTIONS.`,
 }
 
 export function explainConnectionError(error: unknown, url: string): unknown {

@@ -1,6 +1,7 @@
 import { Client } from 'pg'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { createHashing } from '#core/accounts/passwords/hashing.server.ts'
+import { isOutdated } from '#core/accounts/passwords/password-hash.ts'
 import { getDashboardNumbers } from '#core/analytics/dashboard.server.ts'
 import { findDiscrepancies } from '#core/readiness/books-consistency.server.ts'
 import { HOUR_MS } from '#core/time-units.ts'
@@ -177,6 +178,13 @@ describe('a demo store', () => {
     expect(await hasPassword(1, 'beauty-grace')).toBe(true)
     expect(await hasPassword(1, 'beauty-admin')).toBe(false)
     expect((await demo.client.query('select from auth_accounts')).rowCount).toBe(2)
+  })
+
+  test('has strong hashes unless it has the passwords of the README', async () => {
+    const { rows } = await demo.client.query<{ hash: string }>(
+      `select password_hash as hash from auth_accounts`,
+    )
+    expect(rows.map(({ hash }) => isOutdated(hash))).toEqual([false, false])
   })
 
   test('is seeded once', async () => {

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { hashPassword } from '#core/accounts/passwords/password-hash.ts'
+import { hashPassword, hashPublishedPassword } from '#core/accounts/passwords/password-hash.ts'
 import type { StaffRole } from '#core/permissions/staff-roles.ts'
 import { connect, type Db } from '#db/connection.ts'
 import { execute, queryColumn, sql } from '#db/sql.ts'
@@ -10,7 +10,7 @@ import { addStaffWork } from './staff-work.ts'
 
 export type SeedOptions = {
   adminEmail: string
-  /** Without passwords for staff, there are none. */
+  /** Passwords for staff are those of the README, as the others are then. Without them, there are no staff. */
   passwords: { admin: string; customer: string; staff?: Record<StaffRole, string> }
   now: Date
   /** Encrypts the signing secret of the webhook endpoint that staff have set up. */
@@ -33,12 +33,18 @@ export async function seedDemo(url: string, options: SeedOptions): Promise<boole
       await execute(tx)`select pg_advisory_xact_lock(${DEMO_LOCK})`
       const [isEmpty] = await queryColumn(tx, z.boolean())`${selectStoreState}`
       if (!isEmpty) return false
-      await fillStore(tx, options)
+      await fillStore(withoutSavepoints(tx), options)
       return true
     })
   } finally {
     await close()
   }
+}
+
+/** Any failure undoes everything, so the parts need no savepoints. They would be a fifth of all statements. */
+function withoutSavepoints({ run }: Db): Db {
+  const db: Db = { run, transaction: (work) => work(db) }
+  return db
 }
 
 const selectStoreState = sql`select not exists (select from products)
@@ -47,7 +53,8 @@ const selectStoreState = sql`select not exists (select from products)
 
 async function fillStore(db: Db, { adminEmail, passwords, now, secret = '' }: SeedOptions): Promise<void> {
   const email = adminEmail.toLowerCase()
-  const hashes = { admin: hashPassword(passwords.admin), customer: hashPassword(passwords.customer) }
+  const hash = passwords.staff ? hashPublishedPassword : hashPassword
+  const hashes = { admin: hash(passwords.admin), customer: hash(passwords.customer) }
   const store = createSeedStore(db, email)
   const events = demoEvents({ adminEmail: email, hashes, now: now.getTime() })
   for (const event of events.toSorted((one, other) => one.at - other.at)) await event.run(store)

@@ -8,6 +8,7 @@ import { forgetStoreSettings } from '#core/settings/store-settings.server.ts'
 import { connect } from '#db/connection.ts'
 import type { Config } from './config.ts'
 import { watchCatalog } from './database/catalog-watch.ts'
+import { webPoolSize } from './database/connection-share.ts'
 import { createReplicaReader } from './database/replica.ts'
 import { loadAssets } from './http/assets.ts'
 import { createPageCache } from './http/cache/page-cache.ts'
@@ -27,8 +28,6 @@ export type StoreServer = { server: Server; close(): Promise<void> }
 // About 5,000 product pages.
 const PAGE_CACHE_BYTES = 100 * 1024 * 1024
 const SHARED_READS_BYTES = 8 * 1024 * 1024
-// All web processes together stay below PostgreSQL's default of 100 connections.
-const MAX_CONNECTIONS = 84
 // A web process keeps its core busy with these, unless statements are slow.
 const USUAL_CONNECTIONS = 4
 const LOCK_TIMEOUT = 4000
@@ -42,9 +41,7 @@ export function createStoreServer(
   const log = createLog(config.LOG_LEVEL, (line) => process.stdout.write(line))
   const directUrl = config.DATABASE_DIRECT_URL ?? config.DATABASE_URL ?? ''
   const onConnectionError = (error: Error) => log.warn('database connection lost', { error: error.message })
-  // One connection per process listens for catalog changes.
-  const fairShare = Math.floor(MAX_CONNECTIONS / config.WEB_CONCURRENCY) - 1
-  const max = Math.max(1, Math.min(config.DATABASE_POOL_SIZE, fairShare))
+  const max = webPoolSize(config)
   const connection = connect({
     url: config.DATABASE_URL ?? '',
     max,

@@ -54,6 +54,7 @@ test('every kind of setting is parsed', () => {
     MAIL_FROM: 'shop@shop.example',
     WEB_CONCURRENCY: '4',
     DATABASE_POOL_SIZE: '20',
+    DATABASE_CONNECTIONS: '60',
     OTEL_EXPORTER_OTLP_ENDPOINT: 'https://traces.example/otlp',
     OTEL_EXPORTER_OTLP_HEADERS: 'api-key=a=b, x-team=shop',
     OTEL_TRACES_SAMPLER_ARG: '0.25',
@@ -67,6 +68,7 @@ test('every kind of setting is parsed', () => {
     TRUST_PROXY: ['10.0.0.0/8', 'fd00::/8', '::1/128'],
     WEB_CONCURRENCY: 4,
     DATABASE_POOL_SIZE: 20,
+    DATABASE_CONNECTIONS: 60,
     OTEL_EXPORTER_OTLP_HEADERS: { 'api-key': 'a=b', 'x-team': 'shop' },
     OTEL_TRACES_SAMPLER_ARG: 0.25,
   })
@@ -143,6 +145,7 @@ describe('a bad value fails with one line that names the variable', () => {
     ['OTEL_TRACES_SAMPLER_ARG', '2', '-1', 'always'],
     ['WEB_CONCURRENCY', '0', '65', 'many', '1.5'],
     ['DATABASE_POOL_SIZE', '0', '101', 'many'],
+    ['DATABASE_CONNECTIONS', '13', '1001', 'many'],
     ['RATE_LIMITS', 'none'],
     ['LOG_LEVEL', 'loud'],
   ]

@@ -3,6 +3,7 @@ import { isIP } from 'node:net'
 import path from 'node:path'
 import type { z } from 'zod'
 import { StartupError } from '#db/startup-error.ts'
+import { fewestConnections, JOB_CONNECTIONS } from './database/connection-share.ts'
 import { Environment } from './environment.ts'
 
 export type DemoMode = 'on' | 'off' | 'public'
@@ -56,6 +57,7 @@ const MIN_DISTINCT_CHARACTERS = 5
 
 function configRules(config: Config, missing: string | undefined): [boolean, string][] {
   const demo = config.STORE_DEMO
+  const leastConnections = fewestConnections(config.WEB_CONCURRENCY)
   const loopback = isLoopback(config.HOST) && isLocalUrl(config.PUBLIC_URL)
   const s3 = [
     config.S3_ENDPOINT,
@@ -87,6 +89,10 @@ function configRules(config: Config, missing: string | undefined): [boolean, str
     [
       config.embedded && !!(config.DATABASE_DIRECT_URL || config.DATABASE_REPLICA_URL),
       'DATABASE_DIRECT_URL and DATABASE_REPLICA_URL require DATABASE_URL. Set it too, or remove them.',
+    ],
+    [
+      config.DATABASE_CONNECTIONS !== undefined && config.DATABASE_CONNECTIONS < leastConnections,
+      `DATABASE_CONNECTIONS must be at least ${leastConnections} with ${config.WEB_CONCURRENCY} web processes: ${JOB_CONNECTIONS} for jobs, and two for each process. Raise it, or lower WEB_CONCURRENCY.`,
     ],
     [
       config.RATE_LIMITS === 'off' && !isLoopback(config.HOST),

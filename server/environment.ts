@@ -74,6 +74,7 @@ export const Environment = z.object({
   DATABASE_DIRECT_URL: postgresUrl.optional(),
   DATABASE_REPLICA_URL: postgresUrl.optional(),
   DATABASE_POOL_SIZE: integer(1, 100).default(10),
+  DATABASE_CONNECTIONS: integer(14, 1000).optional(),
   STORE_DEMO: oneOf(['on', 'off', 'public']).optional(),
   AUTH_SECRET: minLength(32).optional(),
   AUTH_SECRET_PREVIOUS: minLength(32).optional(),

@@ -4,10 +4,12 @@ import { runMigrations } from 'graphile-worker'
 import { adminSetupLink } from '#core/accounts/admin-setup.server.ts'
 import { lowerPoolPriority } from '#core/accounts/passwords/thread-priority.ts'
 import { replaceSecret } from '#core/accounts/security/replace-secret.server.ts'
+import { linkBundledPictures } from '#core/catalog/bundled-product-pictures.server.ts'
 import { readEmailSender } from '#core/email/email-sender.server.ts'
 import { enqueueEmail } from '#core/email/emails.server.ts'
 import { storeOpenedEmail } from '#core/email/store-opened-email.ts'
 import type { createLog, Log } from '#core/log.ts'
+import { importBundledPictures } from '#core/media/bundled-pictures.server.ts'
 import { enqueueJob } from '#core/outbox/outbox.server.ts'
 import { replaceEndpointSecrets } from '#core/webhooks/endpoint-secrets.server.ts'
 import { grantToApp } from '#db/app-role.ts'
@@ -21,11 +23,12 @@ import { createSandboxSchema } from '#sandbox/schema.ts'
 import { loadOrCreateAuthSecret } from './auth-secret.ts'
 import { scheduledBackup } from './backup/run-backup.ts'
 import { type Config, readConfig, unencryptedConnections } from './config.ts'
+import { JOB_CONNECTIONS } from './database/connection-share.ts'
 import { openDatabase } from './database/open-database.ts'
 import { createEmailTransport } from './email.ts'
 import { createFileStorage } from './files.ts'
 import { closeJobConnections, startJobWorker, USUAL_JOB_CONNECTIONS } from './jobs/job-worker.ts'
-import { MIGRATIONS_DIR, SCHEMA_DIR } from './paths.ts'
+import { BUNDLED_PICTURES_DIR, MIGRATIONS_DIR, SCHEMA_DIR } from './paths.ts'
 import { createPayments } from './payments.ts'
 import { closeDataFolder } from './process/private-files.ts'
 import { needsSandbox, webhookSecret } from './sandbox-config.ts'
@@ -70,7 +73,7 @@ export async function prepareStore(
     const directUrl = resolvedConfig.DATABASE_DIRECT_URL ?? resolvedConfig.DATABASE_URL
     const connection = connect({
       url: directUrl,
-      max: 12,
+      max: JOB_CONNECTIONS,
       usual: USUAL_JOB_CONNECTIONS,
       onError: (error) => log.warn('database connection lost', { error: error.message }),
       onSlowStatement: (slow) => log.warn('slow statement', slow),
@@ -80,7 +83,8 @@ export async function prepareStore(
       : undefined
     const config = sandbox ? withSandbox(resolvedConfig, sandbox) : resolvedConfig
     const passwords = await seedDemoStore(config, connection)
-    await enqueueJob(connection.db, 'import-pictures', {}, { key: 'import-pictures' })
+    if (!passwords || !(await importPictures(connection, log)))
+      await enqueueJob(connection.db, 'import-pictures', {}, { key: 'import-pictures' })
     await lowerPoolPriority()
     const jobs = await startJobWorker({
       connection,
@@ -172,6 +176,19 @@ async function seedDemoStore(config: Config, { db }: Connection): Promise<DemoPa
   // The key prevents a second email; enqueueing on every start covers an interrupted first start.
   await enqueueEmail(db, email)
   return passwords
+}
+
+/** Before the first page of a new demo, so that it has pictures and nothing changes behind it. Returns whether it succeeded. */
+async function importPictures({ db }: Connection, log: Log): Promise<boolean> {
+  try {
+    const imported = await importBundledPictures(db, BUNDLED_PICTURES_DIR)
+    await linkBundledPictures(db)
+    log.info('pictures imported', { imported })
+    return true
+  } catch (error) {
+    log.warn('pictures not imported; a job tries again', { error })
+    return false
+  }
 }
 
 async function seedIfEmpty(config: Config, db: Connection['db']): Promise<DemoPasswords | undefined> {

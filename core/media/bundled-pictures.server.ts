@@ -7,7 +7,13 @@ import type { Db } from '#db/connection.ts'
 import { execute, query, sql } from '#db/sql.ts'
 import { enqueueJob } from '../outbox/outbox.server.ts'
 import { BUNDLED_PREFIX } from './picture.ts'
-import { pictureId, readPreparedSize } from './prepared-sizes.server.ts'
+import {
+  contentId,
+  type MasterDetails,
+  pictureId,
+  readPreparedMasters,
+  readPreparedSize,
+} from './prepared-sizes.server.ts'
 import { runPictureTask } from './processing/run-picture-task.server.ts'
 
 /** IDs are content hashes, so browsers never show a cached older version. */
@@ -17,6 +23,7 @@ export async function importBundledPictures(db: Db, folder: string): Promise<num
   const existing = await query(db, ImportedPicture)`select id, origin, alt from pictures`
   const pictureByOrigin = new Map(existing.map((row) => [row.origin, row]))
   await deleteMissing(db, files)
+  const prepared = readPreparedMasters(folder)
   const readFile = createFileReader()
   let importedCount = 0
   for (const file of files) {
@@ -27,8 +34,10 @@ export async function importBundledPictures(db: Db, folder: string): Promise<num
     const alt = altTexts[file] ?? ''
     const previous = pictureByOrigin.get(origin)
     if (previous && Object.values(ids).includes(previous.id) && previous.alt === alt) continue
-    const preview = await makePreview(folder, bytes)
-    await savePicture(db, { ids, origin, alt, bytes, preview })
+    const details = prepared.get(ids.content)
+    const picture = { ids, origin, alt, bytes: bytes.length }
+    if (details) await savePicture(db, { ...picture, ...details, isPrepared: true })
+    else await savePicture(db, { ...picture, ...(await inspectMaster(folder, bytes)), isPrepared: false })
     importedCount++
   }
   return importedCount
@@ -49,17 +58,17 @@ function createFileReader() {
 
 const ImportedPicture = z.strictObject({ id: z.string(), origin: z.string(), alt: z.string() })
 
-type NewPicture = {
+type NewPicture = MasterDetails & {
   ids: { content: string; copy: string }
   origin: string
   alt: string
-  bytes: Buffer
-  preview: string
+  bytes: number
+  isPrepared: boolean
 }
 
 /** Two files can have the same bytes. The second one’s ID also depends on its path. */
-async function savePicture(db: Db, { ids, origin, alt, bytes, preview }: NewPicture): Promise<void> {
-  const { width, height, format } = await runPictureTask('readMetadata', bytes)
+async function savePicture(db: Db, picture: NewPicture): Promise<void> {
+  const { ids, origin, alt, width, height, type, bytes, preview, isPrepared } = picture
   await db.transaction(async (tx) => {
     const isCopy = await execute(tx)`select from pictures where id = ${ids.content} and origin <> ${origin}`
     const id = isCopy ? ids.copy : ids.content
@@ -68,10 +77,10 @@ async function savePicture(db: Db, { ids, origin, alt, bytes, preview }: NewPict
       delete from picture_sizes where picture_id = (select id from pictures where origin = ${origin} and id <> ${id})`
     await execute(tx)`
       insert into pictures (id, origin, alt, width, height, type, bytes, preview)
-      values (${id}, ${origin}, ${alt}, ${width}, ${height}, ${`image/${format}`}, ${bytes.length}, ${preview})
+      values (${id}, ${origin}, ${alt}, ${width}, ${height}, ${type}, ${bytes}, ${preview})
       on conflict (origin) do update set id = excluded.id, alt = excluded.alt, width = excluded.width,
         height = excluded.height, type = excluded.type, bytes = excluded.bytes, preview = excluded.preview`
-    await enqueueJob(tx, 'size-picture', { id }, { key: `size-picture:${id}` })
+    if (!isPrepared || isCopy) await enqueueJob(tx, 'size-picture', { id }, { key: `size-picture:${id}` })
   })
 }
 
@@ -85,11 +94,13 @@ async function deleteMissing(db: Db, files: string[]): Promise<void> {
   })
 }
 
-/** From the smallest size if there is one, because decoding the master takes ten times as long. */
-async function makePreview(folder: string, master: Buffer): Promise<string> {
-  const smallest = await readPreparedSize(folder, master, { width: 320, format: 'webp' })
+export async function inspectMaster(folder: string, master: Uint8Array): Promise<MasterDetails> {
+  const { width, height, format } = await runPictureTask('readMetadata', master)
+  // The preview from the smallest size if there is one, because decoding the master takes ten times as long.
+  const smallest = await readPreparedSize(folder, { id: contentId(master), width: 320, format: 'webp' })
   const tiny = await runPictureTask('makePreview', smallest ?? master)
-  return `data:image/webp;base64,${Buffer.from(tiny).toString('base64')}`
+  const preview = `data:image/webp;base64,${Buffer.from(tiny).toString('base64')}`
+  return { width, height, type: `image/${format}`, preview }
 }
 
 export function listPictureFiles(folder: string): string[] {

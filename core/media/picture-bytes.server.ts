@@ -6,6 +6,7 @@ import { query, queryColumn } from '#db/sql.ts'
 import type { Files } from './files.ts'
 import { type Mood, moodPicture } from './mood.ts'
 import { BUNDLED_PREFIX, type PictureSize, sizeFileName, widthsFor } from './picture.ts'
+import { readPreparedSize } from './prepared-sizes.server.ts'
 
 export type PictureStore = { db: Db; files: Files; bundledFolder: string }
 export type PictureBytes = { bytes: Uint8Array<ArrayBuffer>; type: string; final: boolean }
@@ -19,12 +20,15 @@ export async function readPicture(
   id: string,
   size?: PictureSize,
 ): Promise<PictureBytes | undefined> {
-  const resized = size && (await store.files.read(`pictures/${sizeFileName(size)}`))
+  const resized =
+    size && ((await readPreparedSize(store.bundledFolder, size)) ?? (await readSize(store, size)))
   if (resized) return { bytes: resized, type: `image/${size.format}`, final: true }
   const master = await findMaster(store, id)
   if (!master || (size && !hasSize(master, size))) return undefined
   return { bytes: master.bytes, type: master.type, final: !size }
 }
+
+const readSize = ({ files }: PictureStore, size: PictureSize) => files.read(`pictures/${sizeFileName(size)}`)
 
 const hasSize = (master: { width: number; isMood: boolean }, { width, format }: PictureSize) =>
   format === 'jpeg' || widthsFor(master.width, master.isMood).includes(width)

@@ -12,7 +12,7 @@ import {
   widthsFor,
 } from './picture.ts'
 import { findMaster, type PictureBytes, type PictureStore, readPicture } from './picture-bytes.server.ts'
-import { readPreparedSize } from './prepared-sizes.server.ts'
+import { contentId, readPreparedSize } from './prepared-sizes.server.ts'
 import { runPictureTask } from './processing/run-picture-task.server.ts'
 
 /** Skips sizes that exist, so a retried job is cheap. */
@@ -64,7 +64,8 @@ async function storeSizes(
   master: Uint8Array,
   sizes: PictureSize[],
 ) {
-  const prepared = await Promise.all(sizes.map((size) => readPreparedSize(bundledFolder, master, size)))
+  const id = contentId(master)
+  const prepared = await Promise.all(sizes.map((size) => readPreparedSize(bundledFolder, { ...size, id })))
   const isPrepared = prepared.every((bytes) => bytes !== undefined)
   const results = isPrepared ? prepared : await runPictureTask('resize', master, sizes)
   for (const [index, size] of sizes.entries()) {

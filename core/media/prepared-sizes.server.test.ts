@@ -3,13 +3,20 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import sharp from 'sharp'
 import { z } from 'zod'
-import { queryColumn } from '#db/sql.ts'
+import { query, queryColumn } from '#db/sql.ts'
 import { diskFiles } from '#server/disk-files.ts'
 import { BUNDLED_PICTURES_DIR } from '#server/paths.ts'
 import { test as base, expect } from '#test/store.ts'
 import { importBundledPictures, listPictureFiles } from './bundled-pictures.server.ts'
+import { readPicture } from './picture-bytes.server.ts'
 import { makePictureSizes, sizesOf } from './picture-sizes.server.ts'
-import { preparedFileName, preparedSizesFolder } from './prepared-sizes.server.ts'
+import {
+  contentId,
+  MASTERS_FILE,
+  preparedFileName,
+  preparedSizesFolder,
+  readPreparedMasters,
+} from './prepared-sizes.server.ts'
 
 const test = base.extend<{ folder: string }>({
   folder: async ({ task: _ }, use) => {
@@ -44,8 +51,41 @@ test('the repository has all sizes of all bundled pictures, and no others; else 
     }),
   )
   expect(readdirSync(preparedSizesFolder(BUNDLED_PICTURES_DIR)).sort()).toEqual(
-    [...new Set(expected.flat())].sort(),
+    [...new Set([...expected.flat(), MASTERS_FILE])].sort(),
   )
+  const ids = masters.map((file) => contentId(readFileSync(path.join(BUNDLED_PICTURES_DIR, file))))
+  expect([...readPreparedMasters(BUNDLED_PICTURES_DIR).keys()].sort()).toEqual([...new Set(ids)].sort())
+})
+
+test('a bundled picture with prepared sizes is shown in them without a job and without a copy', async ({
+  ctx,
+  folder,
+}) => {
+  const store = { db: ctx.db, files: diskFiles(path.join(folder, '../stored')), bundledFolder: folder }
+  const master = await addMaster(folder, 'tan')
+  const id = contentId(master)
+  const size = { id, width: WIDTH, format: 'webp' } as const
+  const tiny = await sharp(master).resize(20).webp().toBuffer()
+  mkdirSync(preparedSizesFolder(folder), { recursive: true })
+  writeFileSync(path.join(preparedSizesFolder(folder), preparedFileName(master, size)), tiny)
+  const details = { width: WIDTH, height: 400, type: 'image/webp', preview: 'data:image/webp;base64,AA==' }
+  writeFileSync(path.join(preparedSizesFolder(folder), MASTERS_FILE), JSON.stringify({ [id]: details }))
+  expect(await importBundledPictures(ctx.db, folder)).toBe(1)
+  expect(await query(ctx.db, MasterRow)`select width, height, type, preview from pictures`).toEqual([details])
+  expect(await queryColumn(ctx.db, z.string())`select task_identifier from graphile_worker.jobs`).toEqual([])
+  expect(await readPicture(store, id, size)).toEqual({
+    bytes: new Uint8Array(tiny),
+    type: 'image/webp',
+    final: true,
+  })
+  expect(existsSync(path.join(folder, '../stored'))).toBe(false)
+})
+
+const MasterRow = z.strictObject({
+  width: z.int(),
+  height: z.int(),
+  type: z.string(),
+  preview: z.string(),
 })
 
 test('a new store takes the prepared sizes of a picture, and makes those of a changed one', async ({

@@ -44,7 +44,7 @@ export const SYSTEM_CHECKS: Check[] = [
         )
       if (freeConnections < 10)
         return warning(
-          `Only ${freeConnections} connections are left. Raise max_connections or lower WEB_CONCURRENCY.`,
+          `Only ${freeConnections} connections are left. Raise max_connections or lower DATABASE_CONNECTIONS.`,
         )
       return complete(`PostgreSQL ${major} is up to date.`)
     },

@@ -1,5 +1,5 @@
 import { confirmAccount, findOrCreateAccount } from '#core/accounts/account.server.ts'
-import { hashPassword } from '#core/accounts/passwords/password-hash.ts'
+import { hashPublishedPassword } from '#core/accounts/passwords/password-hash.ts'
 import { store as storeActor } from '#core/context.ts'
 import { STAFF_ROLES, type StaffRole } from '#core/permissions/staff-roles.ts'
 import { DAY_MS } from '#core/time-units.ts'
@@ -25,7 +25,7 @@ export async function openStaffAccounts(
   const ctx = buildContext(store, storeActor, now.getTime() - YEAR_MS)
   for (const role of STAFF_ROLES) {
     const email = `${role}@eternalbeauty.example`
-    const passwordHash = hashPassword(passwords[role])
+    const passwordHash = hashPublishedPassword(passwords[role])
     const { id } = await findOrCreateAccount(ctx, ctx.db, { email, fullName: NAMES[role], passwordHash })
     await confirmAccount(ctx, ctx.db, id)
     await execute(ctx.db)`update profiles set staff_role = ${role} where id = ${id}`

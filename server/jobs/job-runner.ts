@@ -72,13 +72,18 @@ async function launchRunner(
     taskList: Object.fromEntries(jobNames.map((name) => [name, tasks[name]])),
     crontab,
     concurrency,
-    pollInterval: 2000,
+    pollInterval: pollInterval(concurrency),
     noHandleSignals: true,
     preset: { worker: BATCH_OPTIONS },
     logger: quietLogger(log),
     events,
   })
   return { runner, name }
+}
+
+/** Each slot polls by itself, for retries and jobs with a time: PostgreSQL announces all others. At most two polls per second. */
+function pollInterval(slots: number): number {
+  return Math.max(2000, slots * 500)
 }
 
 /** Logs the runner's info messages at debug level. */

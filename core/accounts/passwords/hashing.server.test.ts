@@ -1,6 +1,7 @@
 import { argon2Sync } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { createHashing } from './hashing.server.ts'
+import { hashPublishedPassword } from './password-hash.ts'
 
 const PASSWORD = 'quiet orchard å'
 // Written by Better Auth 1.7.7 for this password.
@@ -22,6 +23,14 @@ test('Better Auth’s hashes still match and are outdated', async () => {
   expect(await verify({ hash: SCRYPT_HASH, password: PASSWORD.normalize('NFD') })).toBe(true)
   expect(await verify({ hash: SCRYPT_HASH, password: `${PASSWORD} ` })).toBe(false)
   expect(isOutdated(SCRYPT_HASH)).toBe(true)
+})
+
+test('the hash of a password that everyone knows is weak, and is replaced at the first sign-in', async () => {
+  const { verify, isOutdated } = createHashing()
+  const hash = hashPublishedPassword(PASSWORD)
+  expect(await verify({ hash, password: PASSWORD })).toBe(true)
+  expect(await verify({ hash, password: `${PASSWORD} ` })).toBe(false)
+  expect(isOutdated(hash)).toBe(true)
 })
 
 test('a hash with weaker parameters still matches and is outdated', async () => {
