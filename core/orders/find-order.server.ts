@@ -55,7 +55,7 @@ export async function listAllOrdersWithItems(
   page: PageRequest & PlacedFilter & { search?: string } = {},
 ): Promise<FullOrderPage> {
   requirePermission(ctx.actor, 'orders.view')
-  const condition = sql`${isPlacedIn(ctx, page)} and ${matchesOrderSearch(ctx, page.search)}`
+  const condition = sql`${isPlacedIn(ctx, page)} and ${await matchesOrderSearch(ctx, page.search)}`
   const { orders, nextCursor } = await fetchPage(ctx, page, condition, searchedOrders(page.search))
   const visible = orders.map((order) => toVisibleOrder(ctx.actor, order))
   return recordOrders(ctx, page, { orders: visible, nextCursor })

@@ -72,7 +72,7 @@ export async function readOrderList(
     sorts: { newest: { ...byCreatedAt, descending: true }, oldest: byCreatedAt },
     filters: ORDER_FILTERS,
     condition: sql`${isCustomers} and ${hasTag(ORDER_TAGS, sql`o.id`, tag)} and ${isPlacedIn(ctx, listQuery)}
-      and ${matchesOrderSearch(ctx, listQuery.search)}`,
+      and ${await matchesOrderSearch(ctx, listQuery.search)}`,
   })
   const visible = visibleParts(ctx.actor)
   const rows = page.rows.map(({ currency, totalAmount, baseTotal, email, ...order }) => ({
