@@ -12,7 +12,7 @@ export type ApiEnv = {
   Variables: {
     ctx: Context
     cookies: Cookies
-    /** For what all visitors see alike. Stock is not shared: see `withCurrentStock`. */
+    /** For what all visitors see alike. Stock is not shared: see `readWithStock`. */
     readShared: SharedReads
     allowCaching: () => void
     reuseBody: (body: Uint8Array<ArrayBuffer>) => void

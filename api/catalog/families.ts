@@ -1,12 +1,12 @@
 import { z } from '@hono/zod-openapi'
 import { findFamily } from '#core/catalog/families/families.server.ts'
 import { FAMILY_OPTIONS } from '#core/catalog/families/family.ts'
-import { withCurrentStock } from '#core/catalog/stock.server.ts'
 import { findRegion } from '#core/regions/terms.server.ts'
 import { ErrorBody } from '../errors.ts'
 import { defineRoute, errorResponses, jsonResponse } from '../responses.ts'
 import { createRouter } from '../router.ts'
 import { ProductResponse, RegionParam, toProductResponse } from './products.ts'
+import { readWithStock } from './read-with-stock.ts'
 
 const FamilyResponse = z
   .object({
@@ -36,11 +36,11 @@ export const families = createRouter().openapi(read, async (c) => {
   const ctx = c.get('ctx')
   const region = await findRegion(ctx, c.req.valid('query').region)
   const { id } = c.req.valid('param')
-  const family = await c.get('readShared')(
-    ['family', id],
-    () => findFamily(ctx, id),
-    ({ id, members }) => [id, ...members.map((member) => member.id)],
-  )
-  const members = await withCurrentStock(ctx, family.members)
+  const { value: family, products: members } = await readWithStock(c, {
+    key: ['family', id],
+    read: () => findFamily(ctx, id),
+    productsOf: ({ members }) => members,
+    tagsOf: ({ id, members }) => [id, ...members.map((member) => member.id)],
+  })
   return c.json({ ...family, members: members.map((member) => toProductResponse(member, region)) }, 200)
 })

@@ -19,11 +19,14 @@ test('pages on other origins can read the catalog', async ({ ctx, connection }) 
     const { status, headers } = await request(path, { headers: OTHER_ORIGIN })
     expect([path, status, headers[ALLOWED_ORIGIN]]).toEqual([path, 200, '*'])
     expect(headers).not.toHaveProperty('access-control-allow-credentials')
+    expect(headers['access-control-expose-headers']).toBe('ETag')
     if (!headers.etag) continue
     const conditional = { ...OTHER_ORIGIN, 'if-none-match': String(headers.etag) }
     const unchanged = await request(path, { headers: conditional })
     expect([path, unchanged.status, unchanged.headers[ALLOWED_ORIGIN]]).toEqual([path, 304, '*'])
   }
+  const notFound = await request('/api/v1/products/nothing', { headers: OTHER_ORIGIN })
+  expect([notFound.status, notFound.headers[ALLOWED_ORIGIN]]).toEqual([404, '*'])
   const preflight = await request('/api/v1/products', {
     method: 'OPTIONS',
     headers: { ...OTHER_ORIGIN, 'access-control-request-method': 'POST' },

@@ -11,7 +11,6 @@ import {
   listProducts,
   type ProductList,
 } from '#core/catalog/products.server.ts'
-import { withCurrentStock } from '#core/catalog/stock.server.ts'
 import type { Context } from '#core/context.ts'
 import { invalidInput } from '#core/errors.ts'
 import { omitFields } from '#core/fields/fields.ts'
@@ -24,6 +23,7 @@ import { ErrorBody } from '../errors.ts'
 import { pageResponse } from '../pagination.ts'
 import { defineRoute, errorResponses, jsonResponse } from '../responses.ts'
 import { createRouter } from '../router.ts'
+import { readWithStock } from './read-with-stock.ts'
 import { sendSharedJson } from './shared-json.ts'
 
 export const PriceResponse = z
@@ -150,10 +150,13 @@ export const products = createRouter()
         'count',
         'Lists by `ids` are complete, and `GET /search` counts the results of a search.',
       )
-    const page: CountedPage = ids
-      ? { products: await findProducts(ctx, ids), nextCursor: null }
-      : await c.get('readShared')(['products', ctx.region, query], () => findPage(ctx, query))
-    const products = ids ? page.products : await withCurrentStock(ctx, page.products)
+    const { value: page, products } = ids
+      ? await findPageOf(ctx, ids)
+      : await readWithStock(c, {
+          key: ['products', ctx.region, query],
+          read: () => findPage(ctx, query),
+          productsOf: (page) => page.products,
+        })
     const pricedRegion = await findRegion(ctx, region)
     const key = [pricedRegion, products.map(({ stock }) => stock)]
     return sendSharedJson(c, page, key, () => ({
@@ -165,12 +168,15 @@ export const products = createRouter()
   .openapi(read, async (c) => {
     const ctx = c.get('ctx')
     const { id } = c.req.valid('param')
-    const publishedProduct = await c.get('readShared')(
-      ['product', id],
-      () => findProduct(ctx, id),
-      ({ id, family }) => (family ? [id, family.id] : [id]),
-    )
-    const [product = publishedProduct] = await withCurrentStock(ctx, [publishedProduct])
+    const {
+      value,
+      products: [product = value],
+    } = await readWithStock(c, {
+      key: ['product', id],
+      read: () => findProduct(ctx, id),
+      productsOf: (product) => [product],
+      tagsOf: ({ id, family }) => (family ? [id, family.id] : [id]),
+    })
     const region = await findRegion(ctx, c.req.valid('query').region)
     return c.json(toProductResponse(product, region), 200)
   })
@@ -178,6 +184,11 @@ export const products = createRouter()
 type PageQuery = Omit<z.infer<typeof ProductListQuery>, 'region' | 'ids'>
 
 type CountedPage = ProductList & { total?: number }
+
+async function findPageOf(ctx: Context, ids: string[]): Promise<{ value: CountedPage; products: Product[] }> {
+  const products = await findProducts(ctx, ids)
+  return { value: { products, nextCursor: null }, products }
+}
 
 async function findPage(
   ctx: Context,

@@ -1,6 +1,5 @@
 import { z } from '@hono/zod-openapi'
 import { PAGE_LIMIT } from '#core/catalog/product.ts'
-import { withCurrentStock } from '#core/catalog/stock.server.ts'
 import { toDecimal } from '#core/money.ts'
 import type { Region } from '#core/regions/regions.ts'
 import { findRegion } from '#core/regions/terms.server.ts'
@@ -10,6 +9,7 @@ import { suggest } from '#core/search/suggest.server.ts'
 import { defineRoute, errorResponses, jsonResponse } from '../responses.ts'
 import { createRouter } from '../router.ts'
 import { categoryParameter, GroupParam, ProductResponse, RegionParam, toProductResponse } from './products.ts'
+import { readWithStock } from './read-with-stock.ts'
 import { sendSharedJson } from './shared-json.ts'
 
 const PriceParam = z
@@ -91,17 +91,17 @@ export const searchApi = createRouter()
     const { region, ...query } = c.req.valid('query')
     const ctx = { ...c.get('ctx'), region: await findRegion(c.get('ctx'), region) }
     const filter = toSearchFilter(query)
-    const results = await c.get('readShared')(['product search', ctx.region, filter], () =>
-      searchProducts(ctx, filter),
-    )
-    const [products, popular] = await Promise.all([
-      withCurrentStock(ctx, results.products),
-      withCurrentStock(ctx, results.popular),
-    ])
-    const key = [ctx.region, [...products, ...popular].map(({ stock }) => stock)]
-    return sendSharedJson(c, results, key, () =>
-      toSearchResponse({ ...results, products, popular }, ctx.region),
-    )
+    const { value: results, products: found } = await readWithStock(c, {
+      key: ['product search', ctx.region, filter],
+      read: () => searchProducts(ctx, filter),
+      productsOf: ({ products, popular }) => [...products, ...popular],
+    })
+    const key = [ctx.region, found.map(({ stock }) => stock)]
+    return sendSharedJson(c, results, key, () => {
+      const products = found.slice(0, results.products.length)
+      const popular = found.slice(results.products.length)
+      return toSearchResponse({ ...results, products, popular }, ctx.region)
+    })
   })
   .openapi(suggestionsRoute, async (c) => {
     const { q, region } = c.req.valid('query')

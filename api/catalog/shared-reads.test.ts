@@ -8,6 +8,7 @@ import { execute, sql } from '#db/sql.ts'
 import { watchCatalog } from '#server/database/catalog-watch.ts'
 import { createSharedReads } from '#server/http/pages/shared-reads.ts'
 import { buildProduct } from '#test/builders.ts'
+import { countStatements } from '#test/count-statements.ts'
 import { buildFamily } from '#test/families.ts'
 import { startTestServer } from '#test/http/http-server.ts'
 import { expect, test } from '#test/store.ts'
@@ -119,6 +120,26 @@ test('a sale that leaves the list as it is shows at once', async ({ ctx, url }) 
   await execute(ctx.db)`insert into stock_movements (product_id, change, reason) values (${id}, -1, 'sold')`
   expect(await stocks()).toEqual(new Set([39]))
   expect(counts).toMatchObject({ misses, drops: 0 })
+})
+
+test('stock is read once per request: with what it belongs to, or alone if that was read before', async ({
+  ctx,
+  url,
+}) => {
+  const sharing = startSharing(url, ctx.log)
+  const visitor = createTestStore(sharing.connection, sharing).visitor()
+  const { id: productId, slug } = await buildProduct(ctx, { name: 'Rose Balm', stock: 40 })
+  const family = await buildFamily(ctx, { members: [{ shadeName: 'Rose' }, { shadeName: 'Fig' }] })
+  const statements = countStatements(sharing.connection)
+  const paths = ['products', 'products?q=rose', 'search?q=rose', `products/${slug}`, `families/${family.id}`]
+  for (const path of paths) {
+    for (const stockReads of [0, 1]) {
+      const before = statements().length
+      expect(await (await visitor.get(`/api/v1/${path}`)).text()).toContain(productId.slice(0, 4))
+      const isStockRead = (statement: string) => /from stock_levels where product_id = any/.test(statement)
+      expect(statements().slice(before).filter(isStockRead), path).toHaveLength(stockReads)
+    }
+  }
 })
 
 test('a body that is sent again has its own ETag and encodings, until its stock changes', async ({

@@ -41,11 +41,12 @@ export function toApiValues<Declared extends Fields>(
   fields: Declared,
   row: FieldValues<Declared>,
 ): ApiValues<Declared> {
-  const entries = Object.entries<Field>(fields).map(([name, { kind }]) => {
+  const values: Record<string, unknown> = {}
+  for (const [name, { kind }] of Object.entries<Field>(fields)) {
     const value = row[name]
-    return [snakeCase(name), kind === 'amount' && value !== null ? toDecimal(Number(value)) : value]
-  })
-  return Object.fromEntries(entries) as ApiValues<Declared>
+    values[snakeCase(name)] = kind === 'amount' && value !== null ? toDecimal(Number(value)) : value
+  }
+  return values as ApiValues<Declared>
 }
 
 /** Fields that the request doesn't have are absent. `path` names their parent in errors. */

@@ -1,4 +1,6 @@
-import { execute } from '#db/sql.ts'
+import { vi } from 'vitest'
+import { z } from 'zod'
+import { execute, queryColumn } from '#db/sql.ts'
 import { asCustomer } from '#test/accounts.ts'
 import { buildProduct } from '#test/builders.ts'
 import { expect, test } from '#test/shared-store.ts'
@@ -28,6 +30,28 @@ test('a cart holds 100 products, and more of one that is in it still fits', asyn
   })
   expect(await addToCart(grace, { productId: first, quantity: 1 })).toMatchObject({ quantity: 2 })
   expect((await findCart(grace)).map(({ productId }) => productId)).not.toContain(extra)
+}, 30_000)
+
+test('lines that are added at the same time don’t exceed the limit', async ({ ctx }) => {
+  const grace = await asCustomer(ctx)
+  const [first = '', second = '', ...others] = await buildCatalog(ctx)
+  const lines = others.map((productId) => ({ productId, quantity: 1 }))
+  await mergeCart(grace, lines, null)
+  const { waiting } = await ctx.db.transaction(async (db) => {
+    await addToCart({ ...grace, db }, { productId: first, quantity: 1 })
+    const waiting = addToCart(grace, { productId: second, quantity: 1 })
+    waiting.catch(() => {})
+    const isWaiting = async () =>
+      expect(
+        await queryColumn(ctx.db, z.int())`
+          select pid from pg_stat_activity
+          where wait_event = 'advisory' and datname = current_database() and query like '%into cart_items%'`,
+      ).toHaveLength(1)
+    await Promise.race([waiting, vi.waitFor(isWaiting, { timeout: 10_000 })])
+    return { waiting }
+  })
+  await expect(waiting).rejects.toMatchObject({ code: 'conflict', message: CART_FULL })
+  expect(await findCart(grace)).toHaveLength(100)
 }, 30_000)
 
 test('a guest cart of more than 100 products is merged up to the limit', async ({ ctx }) => {

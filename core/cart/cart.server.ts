@@ -1,13 +1,14 @@
 import { z } from 'zod'
 import { wrapError } from '#core/errors.ts'
 import { requireSignedIn } from '#core/permissions/policy.ts'
+import { violates } from '#db/database-error.ts'
 import { execute, query, type Sql, sql } from '#db/sql.ts'
 import { findShortage, productsNotFound } from '../catalog/stock-shortage.ts'
 import type { Context } from '../context.ts'
 import { Refusal } from '../errors.ts'
 import { newId } from '../ids.ts'
 import { type CartLine, SavedCartLine } from './cart-line.ts'
-import { CART_LIMIT_MESSAGE, MAX_CART_LINES, MAX_ITEM_QUANTITY, QUANTITY_LIMIT_MESSAGE } from './limits.ts'
+import { CART_LIMIT_MESSAGE, MAX_ITEM_QUANTITY, QUANTITY_LIMIT_MESSAGE } from './limits.ts'
 
 export const USER_MUST_BE_SIGNED_IN = 'User must be logged in'
 
@@ -27,9 +28,19 @@ export async function findCart(ctx: Context): Promise<SavedCartLine[]> {
 export async function addToCart(ctx: Context, line: CartLine): Promise<SavedCartLine> {
   const userId = requireShopperId(ctx)
   return wrapError('Failed to add to cart', async () => {
-    const [added] = await query(ctx.db, SavedCartLine)`${insertLine(userId, line)}`
+    const [added] = await withinLimit(() => query(ctx.db, SavedCartLine)`${insertLine(userId, line)}`)
     return added ?? rejectAddition(ctx, userId, line)
   })
+}
+
+/** The database refuses a line beyond the limit, also if several are added at once. */
+export async function withinLimit<T>(add: () => Promise<T>): Promise<T> {
+  try {
+    return await add()
+  } catch (error) {
+    if (violates(error, 'cart_items_limit')) throw new Refusal('conflict', CART_LIMIT_MESSAGE)
+    throw error
+  }
 }
 
 /** A quantity of 0 or less removes the line and returns null. */
@@ -89,7 +100,6 @@ function insertLine(userId: string, { productId, quantity }: CartLine): Sql {
     select ${newId('cartItem')}, ${userId}, p.id, ${quantity}::integer, p.price
     from products p join stock_levels s on s.product_id = p.id
     where p.id = ${productId} and p.status = 'published' and s.available >= ${quantity}::integer
-      and (select count(*) from cart_items where user_id = ${userId} and product_id <> p.id) < ${MAX_CART_LINES}::integer
     on conflict (user_id, product_id) do update
       set quantity = cart_items.quantity + excluded.quantity, added_price = excluded.added_price, updated_at = now()
       where cart_items.quantity + excluded.quantity <= ${MAX_ITEM_QUANTITY}::integer and cart_items.quantity + excluded.quantity

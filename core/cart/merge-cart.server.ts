@@ -4,7 +4,7 @@ import { execute, sql } from '#db/sql.ts'
 import type { Context } from '../context.ts'
 import { newId } from '../ids.ts'
 import { RETENTION } from '../retention.ts'
-import { findCart, requireShopperId } from './cart.server.ts'
+import { findCart, requireShopperId, withinLimit } from './cart.server.ts'
 import { combineLines } from './cart.ts'
 import type { CartLine, SavedCartLine } from './cart-line.ts'
 import { MAX_CART_LINES, MAX_ITEM_QUANTITY } from './limits.ts'
@@ -44,7 +44,7 @@ export async function mergeCart(
         select quantity from json_to_recordset(${lines}::json) as g ("productId" text, quantity integer)
         where g."productId" = excluded.product_id
       ), (select available from stock_levels where product_id = excluded.product_id)))`
-  await wrapError('Failed to update cart', () => execute(ctx.db)`${mergeLines}`)
+  await wrapError('Failed to update cart', () => withinLimit(() => execute(ctx.db)`${mergeLines}`))
   return findCart(ctx)
 }
 

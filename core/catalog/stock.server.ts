@@ -76,19 +76,23 @@ export async function findStockLevel(ctx: Context, id: string): Promise<StockLev
 const StockLevel = z.strictObject({ available: z.int(), held: z.int() })
 type StockLevel = z.infer<typeof StockLevel>
 
-/** For products that were read earlier, or from a replica, which learns of a sale later than the primary. */
+/** For products that were read earlier, or from a replica. */
 export async function withCurrentStock(ctx: Context, products: Product[]): Promise<Product[]> {
   if (!products.length) return products
   const ids = products.map(({ id }) => id)
   const currentLevels = query(ctx.db, AvailableStock)`
     select product_id as id, available from stock_levels where product_id = any(${ids})`
-  const hasReplica = ctx.reads !== undefined && ctx.reads !== ctx.db
-  const levels = await (hasReplica ? unlessAway(currentLevels) : currentLevels)
+  const levels = await (readsReplica(ctx) ? unlessAway(currentLevels) : currentLevels)
   const stockById = new Map(levels.map(({ id, available }) => [id, available]))
   return products.map((product) => {
     const stock = stockById.get(product.id) ?? product.stock
     return { ...product, stock, inStock: stock > 0 }
   })
+}
+
+/** Whether the catalog comes from a replica, which learns of a sale later than the primary. */
+export function readsReplica({ db, reads = db }: Pick<Context, 'db' | 'reads'>): boolean {
+  return reads !== db
 }
 
 /** While the primary is away, the replica's stock is the best there is. */

@@ -1,4 +1,4 @@
-import { databaseError } from '#db/database-error.ts'
+import { violates } from '#db/database-error.ts'
 
 const STOCK_CONSTRAINT = 'stock_never_negative'
 const BLOCKED_CUSTOMER_CONSTRAINT = 'orders_of_blocked'
@@ -21,9 +21,4 @@ export function isOverRefundError(error: unknown): boolean {
 
 export function isBlockedCustomerError(error: unknown): boolean {
   return violates(error, BLOCKED_CUSTOMER_CONSTRAINT)
-}
-
-function violates(error: unknown, constraint: string): boolean {
-  const cause = databaseError(error)
-  return 'constraint' in cause && cause.constraint === constraint
 }

@@ -11,7 +11,7 @@ import { storedSchemas } from '../fields/field-schemas.ts'
 import { CURRENCIES } from '../money.ts'
 import { listPage, type SortOrder } from '../pagination.ts'
 import { REGION_CODES } from '../regions/regions.ts'
-import { matchesOrderSearch } from './admin/order-search.server.ts'
+import { matchesOrderSearch, searchedOrders } from './admin/order-search.server.ts'
 import { isPlacedIn, type PlacedFilter } from './admin/placed-orders.server.ts'
 import { toVisibleOrder } from './admin/visible-order.ts'
 import { ORDER_FIELDS } from './order-fields.ts'
@@ -55,8 +55,8 @@ export async function listAllOrdersWithItems(
   page: PageRequest & PlacedFilter & { search?: string } = {},
 ): Promise<FullOrderPage> {
   requirePermission(ctx.actor, 'orders.view')
-  const condition = sql`${isPlacedIn(ctx, page)} and ${matchesOrderSearch(ctx, page.search)}`
-  const { orders, nextCursor } = await fetchPage(ctx, page, condition)
+  const condition = sql`${isPlacedIn(ctx, page)} and ${await matchesOrderSearch(ctx, page.search)}`
+  const { orders, nextCursor } = await fetchPage(ctx, page, condition, searchedOrders(page.search))
   const visible = orders.map((order) => toVisibleOrder(ctx.actor, order))
   return recordOrders(ctx, page, { orders: visible, nextCursor })
 }
@@ -78,11 +78,13 @@ async function fetchPage(
   { db }: Context,
   { cursor, limit = 24 }: PageRequest,
   isVisible: Sql,
+  orders = ORDERS,
 ): Promise<FullOrderPage> {
   const { rows, next } = await listPage<Order>(NEWEST_ORDERS, { cursor, limit }, (range) =>
     selectOrders(
       db,
       sql`where ${isVisible} and ${range.cursorCondition} order by ${range.orderBy} limit ${range.limit}`,
+      orders,
     ),
   )
   return { orders: rows, nextCursor: next }
@@ -172,7 +174,9 @@ export const OrderRow = z.strictObject({
 })
 type Order = z.infer<typeof OrderRow>
 
-function selectOrders(db: Db, clauses: Sql): Promise<Order[]> {
+const ORDERS = sql`orders o`
+
+function selectOrders(db: Db, clauses: Sql, orders = ORDERS): Promise<Order[]> {
   return query(db, OrderRow)`
     select o.id, o.number, o.user_id as "userId", o.email, o.region, o.currency, o.rate::float8 as rate, o.subtotal,
       o.discount, o.shipping, o.tax, o.tax_percent::float8 as "taxPercent",
@@ -185,5 +189,5 @@ function selectOrders(db: Db, clauses: Sql): Promise<Order[]> {
         where r.order_id = o.id and r.state <> 'failed' and not p.surplus) as refunded,
       coalesce((select json_agg(json_build_object('productId', i.product_id, 'name', i.name, 'quantity', i.quantity,
         'price', i.price, 'amount', i.amount) order by i.id) from order_items i where i.order_id = o.id), '[]') as items
-    from orders o ${clauses}`
+    from ${orders} ${clauses}`
 }

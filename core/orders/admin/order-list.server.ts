@@ -8,7 +8,7 @@ import { requirePermission } from '#core/permissions/permissions.ts'
 import { recordListRead, recordPersonalRead } from '#core/personal-reads/record-read.server.ts'
 import { type Sql, sql } from '#db/sql.ts'
 import { ORDER_STATUSES, PAYMENT_METHODS, PAYMENT_STATUSES } from '../order-status.ts'
-import { matchesOrderSearch } from './order-search.server.ts'
+import { matchesOrderSearch, searchedOrders } from './order-search.server.ts'
 import { isPlacedIn } from './placed-orders.server.ts'
 import { visibleParts } from './visible-order.ts'
 
@@ -68,11 +68,11 @@ export async function readOrderList(
   const { customerId, tag } = listQuery
   const isCustomers = customerId === undefined ? sql`true` : sql`o.user_id = ${customerId}`
   const page = await listRows(ctx.db, OrderRow, listQuery, {
-    select: SELECT_ORDER,
+    select: sql`${SELECT_ORDER} from ${searchedOrders(listQuery.search)}`,
     sorts: { newest: { ...byCreatedAt, descending: true }, oldest: byCreatedAt },
     filters: ORDER_FILTERS,
     condition: sql`${isCustomers} and ${hasTag(ORDER_TAGS, sql`o.id`, tag)} and ${isPlacedIn(ctx, listQuery)}
-      and ${matchesOrderSearch(ctx, listQuery.search)}`,
+      and ${await matchesOrderSearch(ctx, listQuery.search)}`,
   })
   const visible = visibleParts(ctx.actor)
   const rows = page.rows.map(({ currency, totalAmount, baseTotal, email, ...order }) => ({
@@ -90,5 +90,4 @@ const SELECT_ORDER = sql`select o.id, o.number, o.email,
     o.total_amount as "totalAmount", o.base_total as "baseTotal",
     o.base_refunded > 0 and o.payment_status = 'paid' as "isPartlyRefunded",
     (select coalesce(sum(i.quantity), 0)::int from order_items i where i.order_id = o.id) as pieces,
-    ${tagsOf(ORDER_TAGS, sql`o.id`)} as tags, o.created_at as "createdAt"
-  from orders o`
+    ${tagsOf(ORDER_TAGS, sql`o.id`)} as tags, o.created_at as "createdAt"`
