@@ -21,6 +21,7 @@ export type JobPayloads = {
   'refund-email': { id: string }
   'return-email': { id: string; kind?: 'requested' | 'received' | 'declined' }
   'close-session': { paymentId: string }
+  /** Of the previous release, which scheduled one per card order. To be removed one release later. */
   'expire-payment': { paymentId: string }
   'reconcile-payments': { turn?: number }
   'send-refund': { id: string }

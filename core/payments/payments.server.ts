@@ -168,7 +168,7 @@ export function findOpenOrderIds(
 export function listOverduePayments(db: Db, now: Date): Promise<Payment[]> {
   return query(db, Payment)`
     select ${PAYMENT_COLUMNS} from payments
-    where state = 'open' and expires_at <= ${now} order by expires_at limit 200`
+    where state = 'open' and expires_at <= ${now} order by expires_at limit 500`
 }
 
 export function listOpenPayments(db: Db): Promise<Payment[]> {
