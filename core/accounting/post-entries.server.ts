@@ -25,12 +25,13 @@ type Booking = Pick<Context, 'db' | 'now' | 'settings'>
 
 /** Books the sale once, however often it runs. */
 export async function bookSale({ db, now: at, settings }: Booking, orderId: string): Promise<void> {
+  const seller = await readSeller({ db, settings })
   await db.transaction(async (tx) => {
     const order = await lockOrder(tx, orderId)
     const { number, total: amount, currency } = order
     const entry = { description: `Order #${number}`, amount, currency, kind: 'sale' as const, at }
     await postEntry(tx, { ...entry, cause: `sale:${orderId}`, orderId }, saleLines(order))
-    await issueInvoice(tx, { orderId, at, seller: await readSeller({ db: tx, settings }) })
+    await issueInvoice(tx, { orderId, at, seller })
   })
 }
 
