@@ -49,10 +49,10 @@ export async function syncUnmatchedEvents(ctx: PaymentContext, intentId: string)
     where intent_id = ${intentId} and outcome = 'unknown'`
 }
 
-export async function syncOrderEvents(ctx: PaymentContext, orderId: string): Promise<void> {
+export async function syncOrderEvents(ctx: PaymentContext, orderIds: readonly string[]): Promise<void> {
   const intentIds = await queryColumn(ctx.db, z.string())`
     select p.intent_id from payments p
-    where p.order_id = ${orderId} and p.state in ('paid', 'refunded') and not p.surplus
+    where p.order_id = any(${orderIds}::text[]) and p.state in ('paid', 'refunded') and not p.surplus
       and exists (select from provider_events e where e.intent_id = p.intent_id and e.outcome = 'unknown')`
   for (const intentId of intentIds) await syncUnmatchedEvents(ctx, intentId)
 }

@@ -26,6 +26,8 @@ export type JobPayloads = {
   'reconcile-payments': { turn?: number }
   'send-refund': { id: string }
   'book-sale': { orderId: string }
+  /** `outbox_forward` makes one of up to 25 of the former. */
+  'book-sales': { orderId: string }[]
   'book-refund': { id: string }
   'remove-files': { paths: string[]; pictureId: string | null; pictureWidth?: number | null }
   'seal-audit': Record<string, never>
