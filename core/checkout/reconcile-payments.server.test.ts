@@ -25,10 +25,11 @@ test('when the card provider does not respond, reconciling stops asking it, and 
   }
   Object.assign(paymentContext.payments ?? {}, {
     eventsBetween: timeOut('events'),
-    findSession: timeOut('session'),
+    findSession: (id: string) => timeOut(id)(),
   })
   await reconcilePayments(paymentContext)
-  expect(requests).toEqual(['events', 'session'])
+  expect(requests.at(-1)).toBe('events')
+  for (const { session_id } of open) expect(requests).not.toContain(session_id)
   for (const checkout of overdue)
     expect(await shop.findOrder(checkout)).toEqual({ status: 'cancelled', payment_status: 'failed' })
   for (const checkout of open) expect(await shop.findOrder(checkout)).toMatchObject({ status: 'pending' })

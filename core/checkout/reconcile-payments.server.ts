@@ -15,7 +15,6 @@ import { cancelExpiredOrder, settlePayment } from './settle-payment.server.ts'
 /** Catches up on missed webhooks and expires overdue payments. */
 export async function reconcilePayments({ payments, ...ctx }: PaymentContext): Promise<void> {
   const { provider, hasOutage } = payments ? stopAtOutage(payments) : NO_PROVIDER
-  if (provider) await processMissedEvents({ ...ctx, payments: provider }, provider, hasOutage)
   const overdue = await listOverduePayments(ctx.db, new Date())
   const failures: unknown[] = []
   for (let start = 0; start < overdue.length && !ctx.stopping?.aborted; start += EXPIRED_TOGETHER) {
@@ -25,6 +24,8 @@ export async function reconcilePayments({ payments, ...ctx }: PaymentContext): P
     const results = await Promise.allSettled(batch.map(({ id }) => expirePayment(expiryContext, id)))
     failures.push(...results.flatMap((result) => (result.status === 'rejected' ? [result.reason] : [])))
   }
+  // Afterwards: after an outage, it may take minutes, and expiring asks about each payment itself.
+  if (provider) await processMissedEvents({ ...ctx, payments: provider }, provider, hasOutage)
   if (failures.length) throw failures[0]
 }
 
