@@ -5,7 +5,7 @@ import { ORDER_FIELDS } from '#core/orders/order-fields.ts'
 import { ORDER_STATUSES, PAYMENT_STATUSES } from '#core/orders/order-status.ts'
 import { REGION_CODES } from '#core/regions/regions.ts'
 import { PriceResponse } from './catalog/products.ts'
-import { requestSchemas, responseSchemas, toApiValues } from './codec/fields.ts'
+import { apiValuesParser, requestSchemas, responseSchemas, toApiValues } from './codec/fields.ts'
 import { toApiRow } from './codec/rows.ts'
 import { pageQuery, pageResponse } from './pagination.ts'
 
@@ -62,6 +62,7 @@ export const IdempotencyHeader = z.object({
 
 /** The fields of an order that are optional in a request. */
 export const orderFieldsInput = z.object(requestSchemas(ORDER_FIELDS)).partial().shape
+export const parseOrderFields = apiValuesParser(ORDER_FIELDS)
 
 export const byId = { params: z.object({ id: z.string().max(64) }) }
 export const PageQuery = pageQuery.extend({ cursor: z.string().max(400).optional() })

@@ -3,12 +3,10 @@ import { LOG_IN_TO_ORDER, placeTestOrder } from '#core/checkout/test-order.serve
 import { normalizeCode } from '#core/offers/offer.ts'
 import { cancelOrder } from '#core/orders/cancel-order.server.ts'
 import { findOrder, listOrdersWithItems } from '#core/orders/find-order.server.ts'
-import { ORDER_FIELDS } from '#core/orders/order-fields.ts'
 import { ShippingAddress } from '#core/orders/shipping-address.ts'
 import { isAdmin } from '#core/permissions/policy.ts'
 import { customer, customerOrKey } from './access.ts'
 import { CartLinesInput } from './cart.ts'
-import { parseApiValues } from './codec/fields.ts'
 import { fromApiBody } from './codec/rows.ts'
 import {
   byId,
@@ -16,6 +14,7 @@ import {
   OrderResponse,
   orderFieldsInput,
   PageQuery,
+  parseOrderFields,
   toAdminOrderListResponse,
   toOrderListResponse,
   toOrderResponse,
@@ -68,7 +67,7 @@ export const orders = createRouter()
     const { items, shipping_address: address, region = ctx.region.code, code, ...input } = c.req.valid('json')
     const key = c.req.valid('header')['idempotency-key']
     const lines = items?.map(fromApiBody)
-    const orderFields = parseApiValues(ORDER_FIELDS, input)
+    const orderFields = parseOrderFields(input)
     const purchase = { ...orderFields, lines, address, region, code: normalizeCode(code) }
     const order = await placeTestOrder(ctx, purchase, key)
     return c.json(toOrderResponse(order), 201)

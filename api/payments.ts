@@ -5,14 +5,12 @@ import { verifyPayment } from '#core/checkout/verify-payment.server.ts'
 import { parseForm } from '#core/errors.ts'
 import { CURRENCIES } from '#core/money.ts'
 import { normalizeCode } from '#core/offers/offer.ts'
-import { ORDER_FIELDS } from '#core/orders/order-fields.ts'
 import { ShippingAddress } from '#core/orders/shipping-address.ts'
 import { REGION_CODES, REGIONS } from '#core/regions/regions.ts'
 import { CartLinesInput } from './cart.ts'
-import { parseApiValues } from './codec/fields.ts'
 import { fromApiBody } from './codec/rows.ts'
 import { ErrorBody } from './errors.ts'
-import { IdempotencyHeader, orderFieldsInput } from './order-schema.ts'
+import { IdempotencyHeader, orderFieldsInput, parseOrderFields } from './order-schema.ts'
 import { OfferCode, QuoteResponse, RegionInput, toQuoteResponse } from './quote.ts'
 import { defineRoute, errorResponses, jsonBody, jsonResponse } from './responses.ts'
 import { createRouter } from './router.ts'
@@ -85,7 +83,7 @@ export const payments = createRouter()
     const region = input.region ?? regionForCurrency(currency) ?? ctx.region.code
     const expected = { total: input.expected_total, currency: input.expected_currency }
     const lines = input.items.map(fromApiBody)
-    const orderFields = parseApiValues(ORDER_FIELDS, input)
+    const orderFields = parseOrderFields(input)
     const purchase = { ...orderFields, lines, address, region, code: normalizeCode(code), expected }
     const key = c.req.valid('header')['idempotency-key']
     try {

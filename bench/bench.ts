@@ -3,7 +3,7 @@ import process from 'node:process'
 /** `npm run bench` measures performance. `npm run bench -- faults` breaks a store and checks that its books stay balanced. */
 const BENCHMARKS: Record<string, () => Promise<unknown>> = {
   speed: () => import('./speed.ts'),
-  buying: () => import('./buying.ts'),
+  buying: () => import('./buying/buying.ts'),
   faults: () => import('./faults.ts'),
   admin: () => import('./admin.ts'),
   catalog: () => import('./catalog.ts'),

@@ -17,15 +17,25 @@ const FORMATS = {
   time: { dateStyle: 'medium', timeStyle: 'short' },
 } as const satisfies Record<string, Intl.DateTimeFormatOptions>
 
+const LOCAL_TIME = {
+  ...{ year: 'numeric', month: 'numeric', day: 'numeric' },
+  ...{ hour: 'numeric', minute: 'numeric', second: 'numeric' },
+} as const satisfies Intl.DateTimeFormatOptions
+
 // Creating a format is slow, and tables show many dates.
 const formats = new Map<string, Intl.DateTimeFormat>()
 
 /** The time zone is explicit, so that server and browser render the same text. */
 export function formatDate(at: Date, timeZone: string, format: keyof typeof FORMATS = 'long'): string {
+  return cachedFormat('en-US', format, timeZone).format(at)
+}
+
+function cachedFormat(locale: string, format: keyof typeof FORMATS | 'local', timeZone: string) {
   const key = `${format} ${timeZone}`
-  const cached = formats.get(key) ?? new Intl.DateTimeFormat('en-US', { ...FORMATS[format], timeZone })
+  const options = format === 'local' ? LOCAL_TIME : FORMATS[format]
+  const cached = formats.get(key) ?? new Intl.DateTimeFormat(locale, { ...options, timeZone })
   formats.set(key, cached)
-  return cached.format(at)
+  return cached
 }
 
 /** `2026-11` as Nov 2026 or November 2026. */
@@ -67,5 +77,5 @@ function zoneOffset(at: number, timeZone: string): number {
 
 /** Swedish writes times as `2026-11-21 23:22:00`. */
 function localTime(at: Date, timeZone: string): string {
-  return at.toLocaleString('sv-SE', { timeZone })
+  return Number.isNaN(at.getTime()) ? String(at) : cachedFormat('sv-SE', 'local', timeZone).format(at)
 }

@@ -3,18 +3,22 @@ import { Hono, type Context as HonoContext } from 'hono'
 import type { Pool } from 'pg'
 import { BadRequest, createSession, expireOverdue, expireSession, findSession } from './checkout-sessions.ts'
 import { listDisputes } from './disputes.ts'
-import { consumeFault, readFaults } from './faults.ts'
+import { consumeFault, type Faults, readFaults } from './faults.ts'
 import { type FormBody, parseFormBody } from './form-body.ts'
 import { createRefund, listRefunds, RefundDeclined, type RefundRow, refundJson } from './refunds.ts'
 import { type SessionRow, sessionJson } from './session-row.ts'
 
+type SandboxEnv = { Variables: { faults: Faults } }
+type SandboxContext = HonoContext<SandboxEnv>
+
 /** The part of Stripe's API that the store uses, simulated for demos and tests. */
-export function sandboxApi(pool: Pool, key: string): Hono {
-  const api = new Hono()
+export function sandboxApi(pool: Pool, key: string): Hono<SandboxEnv> {
+  const api = new Hono<SandboxEnv>()
 
   api.use(async (c, next) => {
-    const { slow } = await readFaults(pool)
-    if (slow) await sleep(slow)
+    const faults = await readFaults(pool)
+    c.set('faults', faults)
+    if (faults.slow) await sleep(faults.slow)
     if (c.req.header('authorization') !== `Bearer ${key}`) {
       return c.json({ error: { type: 'invalid_request_error', message: 'Invalid API Key provided' } }, 401)
     }
@@ -63,7 +67,7 @@ export function eventJson({ id, kind, about, created_at }: EventRow) {
 
 /** Repeats the stored response for a repeated key, even if it was an error after the write was committed. */
 async function idempotently(
-  c: HonoContext,
+  c: SandboxContext,
   pool: Pool,
   handle: (form: FormBody) => Promise<unknown>,
 ): Promise<Response> {
@@ -84,7 +88,7 @@ async function idempotently(
     status = 400
     body = { error: { type: 'invalid_request_error', message: error.message } }
   }
-  if (await consumeFault(pool, 'failAfterCommit')) {
+  if (c.get('faults').failAfterCommit && (await consumeFault(pool, 'failAfterCommit'))) {
     status = 500
     body = { error: { type: 'api_error', message: 'Something went wrong on our end.' } }
   }
@@ -97,7 +101,7 @@ async function idempotently(
 }
 
 /** Newest first. */
-async function list<ListedRow>(pool: Pool, c: HonoContext, table: 'sessions' | 'events' | 'refunds') {
+async function list<ListedRow>(pool: Pool, c: SandboxContext, table: 'sessions' | 'events' | 'refunds') {
   const limit = Math.min(100, Number(c.req.query('limit') ?? 10))
   const since = Number(c.req.query('created[gte]') ?? 0)
   const until = c.req.query('created[lt]')
@@ -111,10 +115,10 @@ async function list<ListedRow>(pool: Pool, c: HonoContext, table: 'sessions' | '
   return { rows: rows.slice(0, limit) as ListedRow[], more: rows.length > limit }
 }
 
-function listResponse(c: HonoContext, data: object[], hasMore = false): Response {
+function listResponse(c: SandboxContext, data: object[], hasMore = false): Response {
   return c.json({ object: 'list', url: c.req.path, has_more: hasMore, data })
 }
 
-function errorResponse(c: HonoContext, message: string, status: 400 | 404, code?: string): Response {
+function errorResponse(c: SandboxContext, message: string, status: 400 | 404, code?: string): Response {
   return c.json({ error: { type: 'invalid_request_error', message, code } }, status)
 }

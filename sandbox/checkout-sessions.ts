@@ -53,7 +53,14 @@ export async function createSession(pool: Pool, form: FormBody): Promise<Session
 }
 
 export async function findSession(pool: Pool, id: string): Promise<SessionRow | undefined> {
-  await expireOverdue(pool)
+  const session = await readSession(pool, id)
+  if (session?.status !== 'open' || session.expires_at.getTime() > Date.now()) return session
+  // Another request may expire it at the same time.
+  await expireSession(pool, id).catch(() => {})
+  return readSession(pool, id)
+}
+
+async function readSession(pool: Pool, id: string): Promise<SessionRow | undefined> {
   const { rows } = await pool.query<SessionRow>('select * from sandbox.sessions where id = $1', [id])
   return rows[0]
 }

@@ -5,14 +5,13 @@ import { readFaults } from './faults.ts'
 /** Makes an event available in the list, and schedules its delivery according to the faults. */
 export async function recordEvent(client: PoolClient, kind: string, payload: object): Promise<void> {
   const id = newId('evt_test')
-  await client.query('insert into sandbox.events (id, kind, about) values ($1, $2, $3)', [id, kind, payload])
   const { lose, duplicate, delay, reorder } = await readFaults(client)
-  if (lose) return
   const reorderDelay = reorder ? Math.random() * 1000 : 0
   await client.query(
-    `insert into sandbox.deliveries (event_id, due_at)
-     select $1, now() + make_interval(secs => $3 / 1000.0) from generate_series(1, $2)`,
-    [id, duplicate, delay + reorderDelay],
+    `with event as (insert into sandbox.events (id, kind, about) values ($1, $2, $3) returning id)
+     insert into sandbox.deliveries (event_id, due_at)
+     select event.id, now() + make_interval(secs => $5 / 1000.0) from event, generate_series(1, $4)`,
+    [id, kind, payload, lose ? 0 : duplicate, delay + reorderDelay],
   )
 }
 

@@ -64,16 +64,15 @@ export function fromApiValues<Declared extends Fields>(
   return Object.fromEntries(entries) as Partial<FieldValues<Declared>>
 }
 
-/** Checks the fields of a request that are saved as they are. Those that it doesn't have are absent. */
-export function parseApiValues<Declared extends Fields>(
+/** Returns a function that checks the fields of a request that are saved as they are. Those that it doesn't have are absent. */
+export function apiValuesParser<Declared extends Fields>(
   fields: Declared,
-  input: Partial<Record<keyof ApiValues<Declared>, unknown>>,
-): Partial<FieldValues<Declared>> {
+): (input: Partial<Record<keyof ApiValues<Declared>, unknown>>) => Partial<FieldValues<Declared>> {
   const schemas = Object.entries<z.ZodType>(inputSchemas(fields))
   const Input = z.object(
     Object.fromEntries(schemas.map(([name, schema]) => [snakeCase(name), schema.optional()])),
   )
-  return fromApiValues(fields, parseForm(Input, input) as typeof input)
+  return (input) => fromApiValues(fields, parseForm(Input, input) as typeof input)
 }
 
 export function toCents(field: string, value: unknown): number {

@@ -3,18 +3,21 @@ import { execute, sql } from '#db/sql.ts'
 import type { Seller } from '../settings/store-settings.ts'
 
 type NewDocument = { orderId: string; at: Date; seller: Seller }
+type NewInvoices = { orderIds: readonly string[]; at: Date; seller: Seller }
 
 /**
- * Runs in the transaction that books the sale: if that rolls back, the number is free again and leaves no gap.
+ * Runs in the transaction that books the sales: if that rolls back, the numbers are free again and leave no gap.
  * Dates rise with numbers, whichever of two bookings gets the lock first.
  */
-export async function issueInvoice(tx: Db, { orderId, at, seller }: NewDocument): Promise<void> {
+export async function issueInvoices(tx: Db, { orderIds, at, seller }: NewInvoices): Promise<void> {
   await lockNumbers(tx)
   await execute(tx)`
     insert into invoices (kind, number, order_id, issued_at, seller)
-    select 'invoice', coalesce(max(number), 0) + 1, ${orderId}, greatest(max(issued_at), ${at}), ${sql.json(seller)}
-    from invoices where kind = 'invoice'
-    on conflict (order_id) where kind = 'invoice' do nothing`
+    select 'invoice', last.number + row_number() over (order by sale.place), sale.id,
+      greatest(last.issued_at, ${at}), ${sql.json(seller)}
+    from unnest(${orderIds}::text[]) with ordinality as sale (id, place),
+      (select coalesce(max(number), 0) as number, max(issued_at) as issued_at from invoices where kind = 'invoice') last
+    where not exists (select from invoices i where i.order_id = sale.id and i.kind = 'invoice')`
 }
 
 /** Runs in the transaction that books the refund. */

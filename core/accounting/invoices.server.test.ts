@@ -9,7 +9,7 @@ import { findOrder } from '../orders/find-order.server.ts'
 import { refundOrder } from '../orders/refunds/refund-order.server.ts'
 import { updateOrderStatus } from '../orders/update-order-status.server.ts'
 import { findInvoices } from './invoices.server.ts'
-import { bookRefund, bookSale } from './post-entries.server.ts'
+import { bookRefund, bookSales } from './post-entries.server.ts'
 
 async function payOrders(ctx: Context, shop: CardStore, count: number): Promise<string[]> {
   const { id: product } = await buildProduct(ctx, { stock: 50, price: 4800 })
@@ -32,11 +32,11 @@ test('invoices are numbered once each, without gaps, however many are booked at 
   const ids = await payOrders(ctx, shop, 4)
   expect(await invoiceOf(ctx, ids[0] ?? '')).toBeNull()
   const failedBooking = ctx.db.transaction(async (tx) => {
-    await bookSale({ ...ctx, db: tx }, ids[0] ?? '')
+    await bookSales({ ...ctx, db: tx }, ids.slice(0, 1))
     throw new Error('the database restarts')
   })
   await expect(failedBooking).rejects.toThrow('restarts')
-  await Promise.all([...ids, ...ids].map((id) => bookSale(ctx, id)))
+  await Promise.all([...ids, ...ids].map((id) => bookSales(ctx, [id])))
   const numbers = await Promise.all(ids.map(async (id) => (await invoiceOf(ctx, id))?.number))
   expect(numbers.toSorted()).toEqual(['INV-000001', 'INV-000002', 'INV-000003', 'INV-000004'])
   await shop.settlePayments()

@@ -12,7 +12,7 @@ import { updateOrderStatus } from '../orders/update-order-status.server.ts'
 import { findRefund, listRefunds } from '../payments/refunds.server.ts'
 import { REGION_CODES } from '../regions/regions.ts'
 import { findInvoices } from './invoices.server.ts'
-import { bookRefund, bookSale } from './post-entries.server.ts'
+import { bookRefund, bookSales } from './post-entries.server.ts'
 
 const Entry = z.strictObject({ kind: z.string(), amount: z.int(), description: z.string() })
 const listEntries = ({ db }: Context, orderId: string) =>
@@ -54,7 +54,7 @@ test('a sale is booked once with its invoice, however often its job runs', async
   paymentContext: ctx,
 }) => {
   const { id, number } = await buildPaidOrder(ctx)
-  await Promise.all([bookSale(ctx, id), bookSale(ctx, id), bookSale(ctx, id)])
+  await Promise.all([bookSales(ctx, [id]), bookSales(ctx, [id]), bookSales(ctx, [id])])
   expect(await listEntries(ctx, id)).toEqual([
     { kind: 'sale', amount: 10_368, description: `Order #${number}` },
   ])

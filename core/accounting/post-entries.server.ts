@@ -3,15 +3,16 @@ import type { Db } from '#db/connection.ts'
 import { execute, query, queryColumn, sql } from '#db/sql.ts'
 import type { Context } from '../context.ts'
 import { newId } from '../ids.ts'
-import { lockOrder } from '../orders/find-order.server.ts'
+import { lockOrder, lockOrders, orderNotFound } from '../orders/find-order.server.ts'
 import type { Order } from '../orders/order.ts'
 import { findRefund } from '../payments/refunds.server.ts'
 import { readSeller } from '../settings/store-identity.server.ts'
 import type { Seller } from '../settings/store-settings.ts'
 import { ACCOUNTS, type EntryLine, type RefundedAmounts, refundLines, saleLines } from './entries.ts'
-import { issueCreditNote, issueInvoice, voidCreditNote } from './invoice-numbers.server.ts'
+import { issueCreditNote, issueInvoices, voidCreditNote } from './invoice-numbers.server.ts'
 
 type NewEntry = {
+  lines: EntryLine[]
   description: string
   amount: number
   currency: string
@@ -23,15 +24,25 @@ type NewEntry = {
 
 type Booking = Pick<Context, 'db' | 'now' | 'settings'>
 
-/** Books the sale once, however often it runs. */
-export async function bookSale({ db, now: at, settings }: Booking, orderId: string): Promise<void> {
+/** Books each sale once, however often it runs, and all of them or none. */
+export async function bookSales({ db, now: at, settings }: Booking, orderIds: string[]): Promise<void> {
+  const seller = await readSeller({ db, settings })
   await db.transaction(async (tx) => {
-    const order = await lockOrder(tx, orderId)
-    const { number, total: amount, currency } = order
-    const entry = { description: `Order #${number}`, amount, currency, kind: 'sale' as const, at }
-    await postEntry(tx, { ...entry, cause: `sale:${orderId}`, orderId }, saleLines(order))
-    await issueInvoice(tx, { orderId, at, seller: await readSeller({ db: tx, settings }) })
+    const orders = await lockOrders(tx, orderIds)
+    if (orders.length < new Set(orderIds).size) throw orderNotFound()
+    await postEntries(
+      tx,
+      orders.map((order) => saleEntry(order, at)),
+    )
+    await issueInvoices(tx, { orderIds, at, seller })
   })
+}
+
+function saleEntry(order: Order, at: Date): NewEntry {
+  const { id: orderId, number, total: amount, currency } = order
+  const description = `Order #${number}`
+  const cause = `sale:${orderId}`
+  return { description, amount, currency, kind: 'sale', cause, orderId, at, lines: saleLines(order) }
 }
 
 /**
@@ -72,7 +83,7 @@ async function bookRefundOnce(
   const lines = refundLines(order, refunded, await selectRefundLines(tx, orderId))
   const description = isDone ? `Refund of order #${number}` : `Failed refund of order #${number}`
   const amount = isDone ? -refund.amount : refund.amount
-  await postEntry(tx, { description, amount, currency, kind: 'refund', cause, orderId, at }, lines)
+  await postEntries(tx, [{ description, amount, currency, kind: 'refund', cause, orderId, at, lines }])
   await (isDone ? issueCreditNote(tx, { ...refund, at, seller }) : voidCreditNote(tx, refundId))
 }
 
@@ -108,14 +119,17 @@ const BookedLine = z.strictObject({
   baseAmount: z.int(),
 }) satisfies z.ZodType<EntryLine>
 
-async function postEntry(tx: Db, entry: NewEntry, lines: EntryLine[]): Promise<void> {
-  const { description, amount, currency, kind, cause, orderId, at } = entry
+async function postEntries(tx: Db, entries: NewEntry[]): Promise<void> {
+  const rows = entries.map((entry) => ({ ...entry, id: newId('entry') }))
   await execute(tx)`
-    with entry as (
+    with entries as (
+      select * from json_to_recordset(${sql.json(rows)}) as e (id text, description text, amount bigint, currency text,
+        kind text, cause text, "orderId" text, at timestamptz, lines json)
+    ), posted as (
       insert into accounting (id, description, amount, currency, kind, cause, order_id, entry_date)
-      values (${newId('entry')}, ${description}, ${amount}, ${currency}, ${kind}, ${cause}, ${orderId}, ${at})
+      select id, description, amount, currency, kind, cause, "orderId", at from entries
       on conflict (cause) do nothing returning id
     ) insert into accounting_lines (entry_id, account, amount, base_amount)
-      select entry.id, l.account, l.amount, l."baseAmount"
-      from entry, json_to_recordset(${sql.json(lines)}) as l (account text, amount bigint, "baseAmount" bigint)`
+      select posted.id, l.account, l.amount, l."baseAmount" from posted join entries using (id),
+        json_to_recordset(entries.lines) as l (account text, amount bigint, "baseAmount" bigint)`
 }

@@ -14,7 +14,13 @@ import { storeActor } from '../orders/order-transition.server.ts'
 import { BELOW_CARD_MINIMUM } from '../payments/card-minimum.ts'
 import { shopperDeadline } from '../payments/deadline.ts'
 import { AmountTooSmall, ProviderRejection, UncertainOutcome } from '../payments/payment.ts'
-import { attachSession, findOpenOrderIds, listPayments, type Payment } from '../payments/payments.server.ts'
+import {
+  attachSession,
+  findOpenOrderIds,
+  listPayments,
+  newPayment,
+  type Payment,
+} from '../payments/payments.server.ts'
 import { SETUP_FAILED } from '../payments/setup-failed.ts'
 import { openCheckoutSession } from './open-checkout-session.server.ts'
 import { placeOrder } from './place-order.server.ts'
@@ -48,7 +54,9 @@ export async function startCardCheckout(
   const orderId = placement.order?.id ?? placement.storedResponse?.orderId
   const order = placement.order ?? (orderId ? await readOrder(ctx.db, orderId) : undefined)
   if (!order) throw new Error('The order of a stored response was not found')
-  const payment = await awaitPayment(ctx, order.id, !placement.order)
+  const payment = placement.payment
+    ? newPayment({ ...placement.payment, order })
+    : await awaitPayment(ctx, order.id)
   return (
     checkoutFor(order, payment) ??
     checkoutFor(order, await createPaymentPage(ctx, order, payment, deadline)) ??
@@ -91,13 +99,13 @@ const MAX_WAIT_MS = 3000
 const POLL_INTERVAL_MS = 150
 
 /** A repeated request waits briefly for the page the first request is creating, unless that request is old. */
-async function awaitPayment(ctx: Context, orderId: string, isRepeat: boolean): Promise<Payment> {
+async function awaitPayment(ctx: Context, orderId: string): Promise<Payment> {
   const payment = (await listPayments(ctx.db, orderId)).at(-1)
   if (!payment) throw new Error(`Order ${orderId} has no payment`)
   const ageMs = Date.now() - payment.createdAt.getTime()
-  if (!isRepeat || ageMs > MAX_WAIT_MS || payment.url || payment.state !== 'open') return payment
+  if (ageMs > MAX_WAIT_MS || payment.url || payment.state !== 'open') return payment
   await sleep(POLL_INTERVAL_MS)
-  return awaitPayment(ctx, orderId, isRepeat)
+  return awaitPayment(ctx, orderId)
 }
 
 function checkoutFor(order: Order, { url, providerId }: Payment): CardCheckout | undefined {

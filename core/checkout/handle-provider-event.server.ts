@@ -1,13 +1,8 @@
+import { z } from 'zod'
 import type { Db } from '#db/connection.ts'
-import { execute } from '#db/sql.ts'
+import { execute, queryColumn, type Sql, sql } from '#db/sql.ts'
 import type { ProviderEvent } from '../payments/payment.ts'
-import {
-  findPaidByIntent,
-  findPaidPayment,
-  findPayment,
-  markDeclined,
-  type Payment,
-} from '../payments/payments.server.ts'
+import { findPaidByIntent, markDeclined } from '../payments/payments.server.ts'
 import { handleDispute } from './handle-dispute-event.server.ts'
 import { handleRefund, type RefundOutcome, syncRefunds } from './handle-refund-event.server.ts'
 import type { PaymentContext } from './payment-context.ts'
@@ -15,15 +10,14 @@ import { type SettlementOutcome, settlePayment } from './settle-payment.server.t
 
 /** Events come from webhooks and from polling. Each is applied once, and its outcome is stored. */
 export async function handleProviderEvent(ctx: PaymentContext, event: ProviderEvent): Promise<EventOutcome> {
-  if (await isKnownEvent(ctx.db, event.id)) return 'received'
+  if ((await findKnownEvents(ctx.db, [event])).length) return 'received'
   const outcome = await applyEvent(ctx, event)
-  const payment = await findEventPayment(ctx, event)
   const { id, kind, at } = event
   const [sessionId, intentId] = [event.session?.id ?? null, findIntentId(event)]
   // If deliveries run concurrently, the one that applied the event may arrive here after one that found it applied.
   await execute(ctx.db)`
     insert into provider_events (id, kind, session_id, order_id, outcome, happened_at, intent_id)
-    values (${id}, ${kind}, ${sessionId}, ${payment?.orderId ?? null}, ${outcome}, ${at}, ${intentId})
+    values (${id}, ${kind}, ${sessionId}, ${orderOf(event)}, ${outcome}, ${at}, ${intentId})
     on conflict (id) do update set outcome = excluded.outcome where provider_events.outcome = 'unchanged'`
   ctx.log.info('payment event handled', { id, kind, outcome })
   // The payment may have been settled in the meantime.
@@ -33,8 +27,11 @@ export async function handleProviderEvent(ctx: PaymentContext, event: ProviderEv
 
 type EventOutcome = SettlementOutcome | RefundOutcome | 'received' | 'owner notified'
 
-async function isKnownEvent(db: Db, id: string): Promise<boolean> {
-  return (await execute(db)`select id from provider_events where id = ${id}`) > 0
+/** The IDs of those that were handled. As for emails, one key at a time. */
+export function findKnownEvents(db: Db, events: readonly Pick<ProviderEvent, 'id'>[]): Promise<string[]> {
+  return queryColumn(db, z.string())`
+    select known.id from unnest((select ${events.map(({ id }) => id)}::text[])) as event (id),
+      lateral (select e.id from provider_events e where e.id = event.id limit 1) known`
 }
 
 /** Refunds and disputes that were reported before their payment. Call when a payment is settled. */
@@ -52,20 +49,24 @@ export async function syncUnmatchedEvents(ctx: PaymentContext, intentId: string)
     where intent_id = ${intentId} and outcome = 'unknown'`
 }
 
-export async function syncOrderEvents(ctx: PaymentContext, orderId: string): Promise<void> {
-  const payment = await findPaidPayment(ctx.db, orderId)
-  if (payment?.intentId) await syncUnmatchedEvents(ctx, payment.intentId)
+export async function syncOrderEvents(ctx: PaymentContext, orderIds: readonly string[]): Promise<void> {
+  const intentIds = await queryColumn(ctx.db, z.string())`
+    select p.intent_id from payments p
+    where p.order_id = any(${orderIds}::text[]) and p.state in ('paid', 'refunded') and not p.surplus
+      and exists (select from provider_events e where e.intent_id = p.intent_id and e.outcome = 'unknown')`
+  for (const intentId of intentIds) await syncUnmatchedEvents(ctx, intentId)
 }
 
 function findIntentId({ refund, refundedIntentId, dispute }: ProviderEvent): string | null {
   return refund?.intentId ?? refundedIntentId ?? dispute?.intentId ?? null
 }
 
-async function findEventPayment(ctx: PaymentContext, event: ProviderEvent): Promise<Payment | undefined> {
-  const id = event.session?.paymentId ?? event.declinedPaymentId
-  if (id) return findPayment(ctx.db, id)
-  const intentId = findIntentId(event)
-  return intentId ? findPaidByIntent(ctx.db, intentId) : undefined
+function orderOf(event: ProviderEvent): Sql {
+  const paymentId = event.session?.paymentId ?? event.declinedPaymentId
+  const isPaymentOfEvent = paymentId
+    ? sql`id = ${paymentId}`
+    : sql`intent_id = ${findIntentId(event)} and state in ('paid', 'refunded')`
+  return sql`(select order_id from payments where ${isPaymentOfEvent} limit 1)`
 }
 
 async function applyEvent(ctx: PaymentContext, event: ProviderEvent): Promise<EventOutcome> {

@@ -7,7 +7,7 @@ import { remainingRefund, shippingPart } from '../orders/refunds/refund-amounts.
 import { closeRefundedOrder } from '../orders/refunds/refund-order.server.ts'
 import { completeRefund, revertRefund } from '../orders/refunds/send-refund.server.ts'
 import type { ProviderRefund } from '../payments/payment.ts'
-import { findPaidByIntent, type PaidPayment } from '../payments/payments.server.ts'
+import { findPaidByIntent, type Payment } from '../payments/payments.server.ts'
 import type { Refund } from '../payments/refund.ts'
 import {
   findProviderRefund,
@@ -64,7 +64,7 @@ type OutsideRefund = { providerId: string; at: Date; amount: number; reason: 'el
 export async function recordOutsideRefund(
   tx: Db,
   order: Order,
-  payment: PaidPayment,
+  payment: Payment,
   { providerId, at, amount, reason }: OutsideRefund,
 ): Promise<void> {
   const { id: paymentId, orderId } = payment
@@ -80,7 +80,7 @@ export async function recordOutsideRefund(
 async function completeExistingRefund(
   tx: Db,
   order: Order,
-  payment: PaidPayment,
+  payment: Payment,
   { refund, providerId, at }: { refund: Refund; providerId: string; at: Date },
 ): Promise<void> {
   const { id: exceptId, amount, paymentId, state } = refund
@@ -94,7 +94,7 @@ type FinishedRefund = { refund: Refund; providerId: string; at: Date; hasSuperse
 async function finish(
   tx: Db,
   order: Order,
-  payment: PaidPayment,
+  payment: Payment,
   { refund, providerId, at, hasSuperseded }: FinishedRefund,
 ): Promise<void> {
   const done = await completeRefund(tx, order, refund, { providerId, at })
@@ -108,7 +108,7 @@ async function finish(
 async function refundRestOfClosedOrder(
   tx: Db,
   order: Order,
-  { payment, providerId, at }: { payment: PaidPayment; providerId: string; at: Date },
+  { payment, providerId, at }: { payment: Payment; providerId: string; at: Date },
 ): Promise<void> {
   const { id: orderId, status } = order
   if (status !== 'cancelled' && status !== 'refunded') return

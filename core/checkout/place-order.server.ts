@@ -37,8 +37,8 @@ export type PaymentPreparation = Pick<NewOrder, 'payment' | 'jobs'> & {
 type PreparePayment = (tx: Db, orderId: string) => Promise<PaymentPreparation>
 
 export type PlacementResult =
-  | { order: Order; storedResponse: null }
-  | { order: null; storedResponse: StoredResponse }
+  | { order: Order; payment: NewOrder['payment']; storedResponse: null }
+  | { order: null; payment: null; storedResponse: StoredResponse }
 
 const MAX_TRIES = 5
 
@@ -87,7 +87,7 @@ async function placeInTransaction(
   preparePayment: PreparePayment,
 ): Promise<PlacementResult> {
   const storedResponse = await claimIdempotencyKey(tx, idempotencyKey)
-  if (storedResponse) return { order: null, storedResponse }
+  if (storedResponse) return { order: null, payment: null, storedResponse }
   if (!purchase.lines.length)
     throw new Refusal('invalid_input', 'Your cart is empty', { items: 'Your cart is empty' })
   const id = newId('order')
@@ -111,7 +111,7 @@ async function placeInTransaction(
     keyHash: idempotencyKey.keyHash,
   }
   await releaseStock?.()
-  return { order: await createOrder(tx, draft), storedResponse: null }
+  return { order: await createOrder(tx, draft), payment: preparation.payment, storedResponse: null }
 }
 
 function claimPurchaseOffer(

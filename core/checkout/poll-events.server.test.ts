@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { execute, query, sql } from '#db/sql.ts'
+import { countStatements } from '#test/count-statements.ts'
 import { createProvider } from '#test/payments/test-provider.ts'
 import { expect, test } from '#test/store.ts'
 import type { Context } from '../context.ts'
@@ -117,4 +118,14 @@ test('an event whose retry succeeds is handled and forgotten', async ({ ctx }) =
   await pollEvents(ctx, providerWith([]).provider)
   expect(await listFailed(ctx)).toEqual([])
   expect(await handledIds(ctx)).toEqual(['evt_again'])
+})
+
+test('events that were handled before cost a poll one statement together', async ({ ctx, connection }) => {
+  const events = Array.from({ length: 50 }, (_, nth) => buildEvent(`evt_${nth}`, ago(MINUTE_MS)))
+  const { provider } = providerWith(events)
+  await pollEvents(ctx, provider)
+  expect(await handledIds(ctx)).toHaveLength(50)
+  const statements = countStatements(connection)
+  await pollEvents(ctx, provider)
+  expect(statements().filter((statement) => statement.includes('from provider_events'))).toHaveLength(1)
 })

@@ -4,7 +4,7 @@ import { execute, query, queryColumn, sql } from '#db/sql.ts'
 import { describeError } from '../log.ts'
 import type { PaymentProvider, ProviderEvent } from '../payments/payment.ts'
 import { DAY_MS, MINUTE_MS } from '../time-units.ts'
-import { handleProviderEvent } from './handle-provider-event.server.ts'
+import { findKnownEvents, handleProviderEvent } from './handle-provider-event.server.ts'
 import type { PaymentContext } from './payment-context.ts'
 
 /** The provider may list events late, so each poll overlaps the previous one. */
@@ -24,9 +24,10 @@ export async function pollEvents(ctx: PaymentContext, provider: PaymentProvider)
     const until = Math.min(from + window, now)
     // Events of the current second may still be added.
     const events = await provider.eventsBetween(new Date(from), until < now ? new Date(until) : null)
+    const knownIds = new Set(await findKnownEvents(ctx.db, events))
     for (const event of events) {
       if (ctx.stopping?.aborted) return
-      await handleOrSetAside(ctx, event)
+      if (!knownIds.has(event.id)) await handleOrSetAside(ctx, event)
     }
     await savePollEnd(ctx.db, new Date(until))
     if (until >= now || ctx.stopping?.aborted) return

@@ -1,5 +1,4 @@
 import { lockOrder } from '../orders/find-order.server.ts'
-import { enqueueJob } from '../outbox/outbox.server.ts'
 import { type PaymentProvider, ProviderRejection, UncertainOutcome } from '../payments/payment.ts'
 import {
   findPayment,
@@ -16,13 +15,22 @@ import { cancelExpiredOrder, settlePayment } from './settle-payment.server.ts'
 /** Catches up on missed webhooks and expires overdue payments. */
 export async function reconcilePayments({ payments, ...ctx }: PaymentContext): Promise<void> {
   const { provider, hasOutage } = payments ? stopAtOutage(payments) : NO_PROVIDER
-  if (provider) await processMissedEvents({ ...ctx, payments: provider }, provider, hasOutage)
-  for (const payment of await listOverduePayments(ctx.db, new Date())) {
-    if (ctx.stopping?.aborted) return
+  const overdue = await listOverduePayments(ctx.db, new Date())
+  const failures: unknown[] = []
+  for (let start = 0; start < overdue.length && !ctx.stopping?.aborted; start += EXPIRED_TOGETHER) {
     // Held stock must not wait for the provider. A job closes the session later.
-    await expirePayment({ ...ctx, payments: hasOutage() ? null : provider }, payment.id)
+    const expiryContext = { ...ctx, payments: hasOutage() ? null : provider }
+    const batch = overdue.slice(start, start + EXPIRED_TOGETHER)
+    const results = await Promise.allSettled(batch.map(({ id }) => expirePayment(expiryContext, id)))
+    failures.push(...results.flatMap((result) => (result.status === 'rejected' ? [result.reason] : [])))
   }
+  // Afterwards: after an outage, it may take minutes, and expiring asks about each payment itself.
+  if (provider) await processMissedEvents({ ...ctx, payments: provider }, provider, hasOutage)
+  if (failures.length) throw failures[0]
 }
+
+/** Each takes up to two requests to the provider. */
+const EXPIRED_TOGETHER = 5
 
 const NO_PROVIDER = { provider: null, hasOutage: () => false }
 
@@ -56,11 +64,8 @@ async function pollOpenPayments(
 /** Checks for a last-minute payment first. A payment that arrives later still is settled when it does. */
 export async function expirePayment(ctx: PaymentContext, paymentId: string): Promise<void> {
   const payment = await findPayment(ctx.db, paymentId)
-  if (payment?.state !== 'open') return
-  const expiresAt = payment.expiresAt ?? new Date(0)
   // A second attempt extends the payment.
-  if (expiresAt.getTime() > Date.now())
-    return enqueueJob(ctx.db, 'expire-payment', { paymentId }, { key: `expire:${paymentId}`, at: expiresAt })
+  if (payment?.state !== 'open' || (payment.expiresAt && payment.expiresAt.getTime() > Date.now())) return
   if (payment.providerId && ctx.payments) await settleOrExpire(ctx, ctx.payments, payment.providerId)
   await ctx.db.transaction(async (tx) => {
     const order = await lockOrder(tx, payment.orderId)

@@ -12,22 +12,25 @@ import { lockOrder } from '../orders/find-order.server.ts'
 import type { Order } from '../orders/order.ts'
 import { orderPlacedJobs } from '../orders/order-jobs.ts'
 import { LATE_PAYMENT_TRANSITION } from '../orders/order-status.ts'
-import { sellHeldStock, sellStock } from '../orders/order-stock.server.ts'
+import { insertHeldSale, sellStock } from '../orders/order-stock.server.ts'
 import {
   providerActor,
   setPaymentStatus,
   storeActor,
   transitionOrder,
+  updatePaymentStatus,
 } from '../orders/order-transition.server.ts'
 import { remainingRefund } from '../orders/refunds/refund-amounts.ts'
-import { enqueueJob, postJobs } from '../outbox/outbox.server.ts'
+import { enqueueJob, jobRows, type NewJob, postJobs } from '../outbox/outbox.server.ts'
 import type { CheckoutSession } from '../payments/payment.ts'
 import {
-  findPaidPayment,
   findPayment,
+  isPaidPayment,
+  listPayments,
   markPaid,
   type Payment,
   saveSurplusPayment,
+  updateToPaid,
 } from '../payments/payments.server.ts'
 import { NOTHING_REFUNDED } from '../payments/refund.ts'
 import { requestRefund } from '../payments/refunds.server.ts'
@@ -61,7 +64,8 @@ export async function settlePayment(
   if (isSettled(knownPayment, session)) return 'unchanged'
   return ctx.db.transaction(async (tx) => {
     const order = await lockOrder(tx, knownPayment.orderId)
-    const payment = await findPayment(tx, knownPayment.id)
+    const payments = await listPayments(tx, order.id)
+    const payment = payments.find(({ id }) => id === knownPayment.id)
     if (!payment) return 'unknown'
     const settlement = { db: tx, now: ctx.now }
     if (!session.paid) return settleUnpaid(settlement, order, payment, session)
@@ -79,7 +83,7 @@ export async function settlePayment(
       await notifyUnmatchedPayment({ ...ctx, db: tx }, session)
       return 'mismatch'
     }
-    return settlePaid(settlement, order, payment, session)
+    return settlePaid(settlement, order, { payment, paid: payments.find(isPaidPayment) }, session)
   })
 }
 
@@ -129,19 +133,16 @@ export async function cancelExpiredOrder(
 async function settlePaid(
   { db: tx, now }: Settlement,
   order: Order,
-  payment: Payment,
+  { payment, paid }: { payment: Payment; paid: Payment | undefined },
   session: CheckoutSession,
 ): Promise<SettlementOutcome> {
-  const paid = await findPaidPayment(tx, order.id)
   if (paid?.providerId === session.id) return 'unchanged'
   if (paid) return refundSurplus(tx, order, { session, at: now })
-  await markPaid(tx, payment.id, { ...session, at: now })
   if (payment.state === 'open') {
-    await sellHeldStock(tx, order.id, now)
-    await setPaymentStatus(tx, order.id, { status: 'paid', at: now })
-    await completeSale(tx, order)
+    await recordSale(tx, order, { payment, session, at: now })
     return 'paid'
   }
+  await markPaid(tx, payment.id, { ...session, at: now })
   if ((await canRevive(tx, order, payment)) && (await resellItems(tx, order, now))) {
     const { from, to } = LATE_PAYMENT_TRANSITION
     const note = 'Paid late, still in stock'
@@ -167,14 +168,28 @@ async function refundSurplus(
   return 'second payment: refunded'
 }
 
-async function completeSale(tx: Db, order: Order): Promise<void> {
-  const bookSale = {
-    name: 'book-sale',
-    payload: { orderId: order.id },
-    key: `book-sale:${order.id}`,
-  } as const
-  await postJobs(tx, [bookSale, ...orderPlacedJobs(order.id)])
+/** In one statement, because every card order needs it. */
+async function recordSale(
+  tx: Db,
+  order: Order,
+  { payment, session, at }: { payment: Payment; session: CheckoutSession; at: Date },
+): Promise<void> {
+  await execute(tx)`
+    with payment as (${updateToPaid(payment.id, { ...session, at })}),
+      stock as (${insertHeldSale(order.id, at)}),
+      paid as (${updatePaymentStatus(order.id, { status: 'paid', at })})
+    select outbox_add(${jobRows(saleJobs(order.id))})`
   if (order.userId) await removePurchasedItems(tx, order.userId, order.id)
+}
+
+async function completeSale(tx: Db, order: Order): Promise<void> {
+  await postJobs(tx, saleJobs(order.id))
+  if (order.userId) await removePurchasedItems(tx, order.userId, order.id)
+}
+
+function saleJobs(orderId: string): NewJob[] {
+  const bookSale = { name: 'book-sale', payload: { orderId }, key: `book-sale:${orderId}` } as const
+  return [bookSale, ...orderPlacedJobs(orderId)]
 }
 
 /** Items added since stay in the cart. */

@@ -151,5 +151,5 @@ export function insertOrder(inputs: OrderInputs): Sql {
       delete from cart_items using placed where cart_items.user_id = ${clearCartUserId}
     )
     -- The jobs that follow.
-    select number, outbox_add(${jobRows(jobs)}) as "jobCount" from placed`
+    select number, ${jobs.length ? sql`outbox_add(${jobRows(jobs)})` : sql`0`} as "jobCount" from placed`
 }

@@ -124,6 +124,12 @@ export async function lockOrder(tx: Db, idOrNumber: string): Promise<Order> {
   return order
 }
 
+/** In the order of their IDs. Missing ones are left out. */
+export async function lockOrders(tx: Db, ids: readonly string[]): Promise<Order[]> {
+  await execute(tx)`select id from orders where id = any(${ids}::text[]) order by id for update`
+  return selectOrders(tx, sql`where o.id = any(${ids}::text[]) order by o.id`)
+}
+
 export function orderNotFound(): Refusal {
   return new Refusal('not_found', 'We couldn’t find this order.')
 }

@@ -6,10 +6,10 @@ import { findStock } from '#test/checkout.ts'
 import { expect, test } from '#test/shared-store.ts'
 import type { Context } from '../context.ts'
 import {
+  insertHeldSale,
   releaseHolds,
   restockItems,
   restockRemaining,
-  sellHeldStock,
   sellStock,
 } from './order-stock.server.ts'
 
@@ -50,7 +50,7 @@ test('a sale takes its units, and never more than there are, however many orders
 
 test('selling held stock records the sale without making the units available in between', async ({ ctx }) => {
   const { productId, orderId } = await buildSale(ctx, 10, holdStock)
-  await sellHeldStock(ctx.db, orderId, ctx.now)
+  await execute(ctx.db)`${insertHeldSale(orderId, ctx.now)}`
   expect(await findStock(ctx.db, productId)).toBe(0)
   expect(await listMovements(ctx, orderId)).toEqual(['-10 held', '10 released', '-10 sold'])
 })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Db } from '#db/connection.ts'
-import { execute, query, sql } from '#db/sql.ts'
+import { execute, query, type Sql, sql } from '#db/sql.ts'
 
 export type StockItem = { productId: string; quantity: number }
 
@@ -22,10 +22,10 @@ export async function findHeldStock(tx: Db, orderIds: readonly string[]): Promis
 const HeldStock = z.strictObject({ productId: z.string(), quantity: z.int() })
 
 /** Turns a hold into a sale; the available stock doesn't change. */
-export async function sellHeldStock(tx: Db, orderId: string, at: Date): Promise<void> {
-  await execute(tx)`
+export function insertHeldSale(orderId: string, at: Date): Sql {
+  return sql`
     insert into stock_movements (product_id, change, reason, order_id, created_at)
-    select i.product_id, change, reason, i.order_id, ${at} from order_items i
+    select i.product_id, change, reason, i.order_id, ${at}::timestamptz from order_items i
     cross join lateral (values (1, i.quantity, 'released'), (2, -i.quantity, 'sold')) moved (place, change, reason)
     where i.order_id = ${orderId} order by place`
 }

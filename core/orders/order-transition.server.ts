@@ -1,6 +1,6 @@
 import { isStaff } from '#core/permissions/policy.ts'
 import type { Db } from '#db/connection.ts'
-import { execute } from '#db/sql.ts'
+import { execute, type Sql, sql } from '#db/sql.ts'
 import type { Context } from '../context.ts'
 import { Refusal } from '../errors.ts'
 import type { OrderStatus, PaymentStatus } from './order-status.ts'
@@ -51,9 +51,16 @@ export async function transitionOrder(tx: Db, orderId: string, transition: Statu
 export async function setPaymentStatus(
   tx: Db,
   orderId: string,
-  { status, at }: { status: PaymentStatus; at: Date },
+  change: { status: PaymentStatus; at: Date },
 ): Promise<void> {
-  await execute(tx)`update orders set payment_status = ${status}, updated_at = ${at} where id = ${orderId}`
+  await execute(tx)`${updatePaymentStatus(orderId, change)}`
+}
+
+export function updatePaymentStatus(
+  orderId: string,
+  { status, at }: { status: PaymentStatus; at: Date },
+): Sql {
+  return sql`update orders set payment_status = ${status}, updated_at = ${at} where id = ${orderId}`
 }
 
 /** A cancelled order doesn't count toward the offer's usage limits. */

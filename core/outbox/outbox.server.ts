@@ -21,10 +21,13 @@ export type JobPayloads = {
   'refund-email': { id: string }
   'return-email': { id: string; kind?: 'requested' | 'received' | 'declined' }
   'close-session': { paymentId: string }
+  /** Of the previous release, which scheduled one per card order. To be removed one release later. */
   'expire-payment': { paymentId: string }
   'reconcile-payments': { turn?: number }
   'send-refund': { id: string }
   'book-sale': { orderId: string }
+  /** `outbox_forward` makes one of up to 25 of the former. */
+  'book-sales': { orderId: string }[]
   'book-refund': { id: string }
   'remove-files': { paths: string[]; pictureId: string | null; pictureWidth?: number | null }
   'seal-audit': Record<string, never>

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Db } from '#db/connection.ts'
-import { execute, query, queryColumn, sql } from '#db/sql.ts'
+import { execute, query, queryColumn, type Sql, sql } from '#db/sql.ts'
 import type { CartLine } from '../cart/cart-line.ts'
 import { isId, newId } from '../ids.ts'
 import { CURRENCIES } from '../money.ts'
@@ -21,20 +21,37 @@ const Payment = z.strictObject({
   declinedAt: z.date().nullable(),
   expiresAt: z.date().nullable(),
   createdAt: z.date(),
+  /** A second payment for a paid order. */
+  surplus: z.boolean(),
 })
 export type Payment = z.infer<typeof Payment>
 
-const PaidPayment = Payment.extend({ surplus: z.boolean() })
-export type PaidPayment = z.infer<typeof PaidPayment>
-
 const PAYMENT_COLUMNS = sql`id, order_id as "orderId", provider_id as "providerId", intent_id as "intentId", url, amount, currency,
-  state, attempt, declined_at as "declinedAt", expires_at as "expiresAt", created_at as "createdAt"`
+  state, attempt, declined_at as "declinedAt", expires_at as "expiresAt", created_at as "createdAt",
+  surplus`
+
+/** As it is written with its order. */
+export function newPayment({
+  id,
+  expiresAt,
+  order,
+}: Pick<Payment, 'id' | 'expiresAt'> & {
+  order: { id: string; total: number; currency: Payment['currency']; createdAt: Date }
+}): Payment {
+  const { id: orderId, total: amount, currency, createdAt } = order
+  const untouched = { providerId: null, intentId: null, url: null, declinedAt: null, surplus: false }
+  return { id, orderId, amount, currency, state: 'open', attempt: 1, ...untouched, expiresAt, createdAt }
+}
 
 /** Newest first. */
 export function listPayments(db: Db, orderId: string): Promise<Payment[]> {
   return query(db, Payment)`
     select ${PAYMENT_COLUMNS} from payments where order_id = ${orderId} order by created_at desc, id desc`
 }
+
+/** Whether the order was paid with it. */
+export const isPaidPayment = ({ state, surplus }: Payment) =>
+  (state === 'paid' || state === 'refunded') && !surplus
 
 /** Ignores surplus payments. */
 export async function findPaidPayment(db: Db, orderId: string): Promise<Payment | undefined> {
@@ -53,9 +70,9 @@ export async function closePayments(tx: Db, orderId: string, state: 'failed' | '
   }
 }
 
-export async function findPaidByIntent(db: Db, intentId: string): Promise<PaidPayment | undefined> {
-  const [payment] = await query(db, PaidPayment)`
-    select ${PAYMENT_COLUMNS}, surplus from payments
+export async function findPaidByIntent(db: Db, intentId: string): Promise<Payment | undefined> {
+  const [payment] = await query(db, Payment)`
+    select ${PAYMENT_COLUMNS} from payments
     where intent_id = ${intentId} and state in ('paid', 'refunded')`
   return payment
 }
@@ -87,12 +104,14 @@ export async function attachSession(
   return updated ?? findPayment(db, id)
 }
 
-export async function markPaid(
-  tx: Db,
-  id: string,
-  { id: sessionId, intentId, at }: Pick<CheckoutSession, 'id' | 'intentId'> & { at: Date },
-): Promise<void> {
-  await execute(tx)`
+type SessionPayment = Pick<CheckoutSession, 'id' | 'intentId'> & { at: Date }
+
+export async function markPaid(tx: Db, id: string, payment: SessionPayment): Promise<void> {
+  await execute(tx)`${updateToPaid(id, payment)}`
+}
+
+export function updateToPaid(id: string, { id: sessionId, intentId, at }: SessionPayment): Sql {
+  return sql`
     update payments
     set state = 'paid', provider_id = ${sessionId}, intent_id = ${intentId}, paid_at = ${at}, network = null
     where id = ${id}`
@@ -168,7 +187,7 @@ export function findOpenOrderIds(
 export function listOverduePayments(db: Db, now: Date): Promise<Payment[]> {
   return query(db, Payment)`
     select ${PAYMENT_COLUMNS} from payments
-    where state = 'open' and expires_at <= ${now} order by expires_at limit 200`
+    where state = 'open' and expires_at <= ${now} order by expires_at limit 500`
 }
 
 export function listOpenPayments(db: Db): Promise<Payment[]> {

@@ -1,4 +1,4 @@
-import { bookSale } from '#core/accounting/post-entries.server.ts'
+import { bookSales } from '#core/accounting/post-entries.server.ts'
 import { placeOrder } from '#core/checkout/place-order.server.ts'
 import { prepareCardPayment } from '#core/checkout/prepare-card-payment.server.ts'
 import { settlePayment } from '#core/checkout/settle-payment.server.ts'
@@ -70,5 +70,5 @@ async function pay(store: SeedStore, { number, paidAt }: DemoOrder): Promise<voi
   const ctx = buildContext(store, storeActor, paidAt)
   const { orderId, session } = lookUp(store.checkouts, number)
   await settlePayment(ctx, session)
-  await bookSale(ctx, orderId)
+  await bookSales(ctx, [orderId])
 }

@@ -1,4 +1,4 @@
-import { bookRefund, bookSale } from '#core/accounting/post-entries.server.ts'
+import { bookRefund, bookSales } from '#core/accounting/post-entries.server.ts'
 import { pruneCartMerges } from '#core/cart/merge-cart.server.ts'
 import { syncOrderEvents } from '#core/checkout/handle-provider-event.server.ts'
 import type { PaymentContext } from '#core/checkout/payment-context.ts'
@@ -21,6 +21,10 @@ const RECONCILE_INTERVAL = 20_000
 export function orderJobHandlers(services: Omit<PaymentContext, 'now'>, emailTransport: EmailTransport) {
   const { db } = services
   const startJob = (): PaymentContext => ({ ...services, now: new Date() })
+  const bookAndSync = async (orderIds: string[]) => {
+    await bookSales(startJob(), orderIds)
+    await syncOrderEvents(startJob(), orderIds)
+  }
   return {
     'email-confirmed': ({ id }) => claimGuestOrders(db, id),
     'order-placed': ({ id }) => sendOrderEmails(startJob(), emailTransport, id),
@@ -37,9 +41,15 @@ export function orderJobHandlers(services: Omit<PaymentContext, 'now'>, emailTra
         await enqueueJob(db, 'reconcile-payments', { turn: turn + 1 }, { key: `reconcile:${turn}`, at })
     },
     'send-refund': ({ id }) => sendRefund(startJob(), id),
-    'book-sale': async ({ orderId }) => {
-      await bookSale(startJob(), orderId)
-      await syncOrderEvents(startJob(), orderId)
+    'book-sale': ({ orderId }) => bookAndSync([orderId]),
+    'book-sales': async (sales) => {
+      const orderIds = sales.map(({ orderId }) => orderId)
+      await bookAndSync(orderIds).catch(async (error) => {
+        // One that fails must not hold up the others.
+        services.log.warn('booking sales together failed, so each gets a job', { error })
+        for (const orderId of orderIds)
+          await enqueueJob(db, 'book-sale', { orderId }, { key: `book-sale:${orderId}` })
+      })
     },
     'book-refund': ({ id }) => bookRefund(startJob(), id),
     'delete-old-keys': async () => {

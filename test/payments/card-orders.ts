@@ -1,4 +1,4 @@
-import { bookSale } from '#core/accounting/post-entries.server.ts'
+import { bookSales } from '#core/accounting/post-entries.server.ts'
 import type { CartLine } from '#core/cart/cart-line.ts'
 import { startCardCheckout } from '#core/checkout/card-checkout.server.ts'
 import { settlePayment } from '#core/checkout/settle-payment.server.ts'
@@ -51,7 +51,7 @@ export async function buildPaidOrder(
   const { order, sessionId } = await startCheckout(ctx, items, overrides)
   const session = ctx.payments.pay(sessionId)
   await settlePayment(ctx, session)
-  await bookSale(ctx, order.id)
+  await bookSales(ctx, [order.id])
   const paid = await readOrder(ctx.db, order.id)
   if (!paid) throw new Error('The order was not found')
   return { ...paid, intentId: session.intentId ?? '' }

@@ -3,13 +3,14 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { buildProduct } from '#test/builders.ts'
 import { ADDRESS } from '#test/checkout.ts'
 import { findDatabasePid } from '#test/processes/process-ids.ts'
-import { startBaselineServer, storeFigures } from './baseline/baseline-process.ts'
-import { startBenchStore } from './bench-store.ts'
-import { startCountingProxy } from './count-statements.ts'
-import { signInCustomers } from './customers.ts'
-import { type LoadOptions, type LoadRequest, type LoadResult, load } from './load.ts'
-import { processTreeCpu } from './process-tree.ts'
-import { waitForIdleJobs } from './wait-for-jobs.ts'
+import { startBaselineServer, storeFigures } from '../baseline/baseline-process.ts'
+import { startBenchStore } from '../bench-store.ts'
+import { startCountingProxy } from '../count-statements.ts'
+import { signInCustomers } from '../customers.ts'
+import { type LoadOptions, type LoadRequest, type LoadResult, load } from '../load.ts'
+import { processTreeCpu } from '../process-tree.ts'
+import { waitForIdleJobs } from '../wait-for-jobs.ts'
+import { orderPayer, payAtRate, payOrders } from './card-orders.ts'
 
 /** CPU per unit of work, in microseconds, and database statements. `store` includes jobs. */
 type BenchmarkRow = {
@@ -26,6 +27,8 @@ type RequestFactory = NonNullable<LoadOptions['nextRequest']>
 const SECONDS = Number(process.env.BENCH_SECONDS ?? 8)
 /** With `BENCH_PRODUCTS=1`, all orders wait for the same stock. */
 const PRODUCTS = Number(process.env.BENCH_PRODUCTS ?? 24)
+const RATE = Number(process.env.BENCH_RATE ?? 60)
+const RATE_SECONDS = Number(process.env.BENCH_RATE_SECONDS ?? 60)
 // Enough that no cart line reaches its maximum quantity.
 const CUSTOMERS = Math.ceil((SECONDS * 600) / PRODUCTS)
 
@@ -51,14 +54,17 @@ async function measureAll(): Promise<void> {
   await pool.query('delete from cart_items')
   const checkout = await measure('checkout: cart line, quote, test order', 3, checkoutRequest)
   const byCard = await measure('card checkout, up to the payment page', 1, cardCheckoutRequest)
-  await measureWork('card checkout, paid and verified', 1, payOrders)
+  const pay = orderPayer(shop.first.url, { checkout: cardCheckoutRequest, verify: verifyRequest })
+  // What the sandbox does counts as work of the store.
+  await measureWork('card checkout, paid and verified', 1, (seconds) => payOrders(pay, seconds))
+  const atRate = await payAtRate(pool, pay, { rate: RATE, seconds: RATE_SECONDS })
   const baseline = await measureBaseline()
   await countStatements([
     { row: toCart, calls: 1, nextRequest: addToCartRequest },
     { row: checkout, calls: 3, nextRequest: checkoutRequest },
     { row: byCard, calls: 1, nextRequest: cardCheckoutRequest },
   ])
-  report(checkout, baseline)
+  report(checkout, baseline, atRate)
 }
 
 // Rotates customers first, then products, so no cart line reaches its maximum quantity soon.
@@ -93,46 +99,14 @@ function cardCheckoutRequest(): LoadRequest {
   return postRequest('/api/v1/functions/create-stripe-checkout', undefined, body)
 }
 
+function verifyRequest(session_id: string): LoadRequest {
+  return postRequest('/api/v1/functions/verify-stripe-payment', undefined, { session_id })
+}
+
 function postRequest(path: string, token: string | undefined, body: unknown): LoadRequest {
   const authHeaders: Record<string, string> = token ? { authorization: `Bearer ${token}` } : {}
   const headers = { ...authHeaders, 'content-type': 'application/json', 'idempotency-key': randomUUID() }
   return { method: 'POST', path, headers, body: JSON.stringify(body) }
-}
-
-/** Sixteen guests at a time pay on the sandbox's page. What the sandbox does counts as work of the store. */
-async function payOrders(seconds: number): Promise<Work> {
-  let requests = 0
-  let failures = 0
-  const startedAt = performance.now()
-  await Promise.all(
-    Array.from({ length: 16 }, async () => {
-      while (performance.now() - startedAt < seconds * 1000) {
-        requests++
-        if (!(await payOrder())) failures++
-      }
-    }),
-  )
-  return { requests, failures, perSecond: (requests / (performance.now() - startedAt)) * 1000 }
-}
-
-async function payOrder(): Promise<boolean> {
-  const started = await send(cardCheckoutRequest())
-  if (!started.ok) return false
-  const { url, session_id } = await started.json()
-  const paid = await fetch(url, {
-    method: 'POST',
-    body: new URLSearchParams({ number: '4242 4242 4242 4242' }),
-    redirect: 'manual',
-  })
-  await paid.arrayBuffer()
-  const verified = await send(
-    postRequest('/api/v1/functions/verify-stripe-payment', undefined, { session_id }),
-  )
-  return (await verified.json()).success
-}
-
-function send({ path, ...init }: LoadRequest): Promise<Response> {
-  return fetch(shop.first.url + path, init)
 }
 
 type CpuFigures = { web: number; store: number; database: number }
@@ -236,7 +210,11 @@ async function countStatements(
   proxy.close()
 }
 
-function report(checkout: BenchmarkRow, baseline: BenchmarkRow): void {
+function report(
+  checkout: BenchmarkRow,
+  baseline: BenchmarkRow,
+  atRate: Awaited<ReturnType<typeof payAtRate>>,
+): void {
   console.table(
     rows.map(({ operation, perSecond, web, store, database, statements }) => ({
       operation,
@@ -249,7 +227,12 @@ function report(checkout: BenchmarkRow, baseline: BenchmarkRow): void {
   )
   const ratio = checkout.web / baseline.web
   console.log(`A checkout takes ${ratio.toFixed(1)} × the web process CPU of the baseline.`)
+  const { orders, paid, perSecond, waiting, doneAfter } = atRate
+  console.log(
+    `${RATE} card orders per second for ${RATE_SECONDS} s: ${paid} of ${orders} were paid, ${perSecond.toFixed(1)} per second. ` +
+      `Of ${waiting}, the jobs were still waiting; ${doneAfter.toFixed(1)} s later, none was.`,
+  )
   mkdirSync('.data', { recursive: true })
   const at = new Date().toISOString()
-  writeFileSync('.data/bench-buying.json', JSON.stringify({ at, rows, ratio }, null, 2))
+  writeFileSync('.data/bench-buying.json', JSON.stringify({ at, rows, ratio, atRate }, null, 2))
 }
