@@ -6,6 +6,7 @@ import { adminRoutes } from './admin/admin-routes.ts'
 import { auth } from './auth.ts'
 import { cart } from './cart.ts'
 import { categories } from './catalog/categories.ts'
+import { collections } from './catalog/collections.ts'
 import { families } from './catalog/families.ts'
 import { products } from './catalog/products.ts'
 import { reviews } from './catalog/reviews.ts'
@@ -29,7 +30,7 @@ const OPENAPI = {
   info: {
     version: '1',
     description:
-      'The store’s public API. Prices are decimal numbers and also come as an amount in minor units with a currency. Errors have the form {error: {code, message, fields?}}. Programs send an API key or an account’s access token in the header `Authorization: Bearer …`. Pages on other sites can read products, families, categories, and the search.',
+      'The store’s public API. Prices are decimal numbers and also come as an amount in minor units with a currency. Errors have the form {error: {code, message, fields?}}. Programs send an API key or an account’s access token in the header `Authorization: Bearer …`. Pages on other sites can read products, families, categories, collections, and the search.',
     license: { name: 'MIT', identifier: 'MIT' },
   },
   tags: [
@@ -48,7 +49,15 @@ const OPENAPI = {
 }
 
 /** What is the same for everybody, so that pages on other origins can read it. */
-const CATALOG_PATHS = ['/v1/products/*', '/v1/families/*', '/v1/categories', '/v1/search/*', '/openapi.json']
+const CATALOG_PATHS = [
+  '/v1/products/*',
+  '/v1/families/*',
+  '/v1/categories',
+  '/v1/collections',
+  '/v1/collections/*',
+  '/v1/search/*',
+  '/openapi.json',
+]
 const setCors = cors({
   origin: '*',
   allowMethods: ['GET', 'HEAD'],
@@ -67,6 +76,7 @@ const ROUTERS = [
   products,
   families,
   categories,
+  collections,
   reviews,
   region,
   searchApi,

@@ -6,6 +6,7 @@ export const ID_PREFIXES = {
   product: 'prd',
   family: 'fam',
   category: 'cat',
+  collection: 'col',
   profile: 'usr',
   address: 'adr',
   order: 'ord',

@@ -1,3 +1,4 @@
+import { collectionEvents } from './collections.ts'
 import { openAccountEvents } from './customers/account-events.ts'
 import { buildCustomers } from './customers/customers.ts'
 import { journalEvents } from './journal/journal-events.ts'
@@ -23,6 +24,7 @@ export function demoEvents({ adminEmail, hashes, now }: DemoOptions): SeedEvent[
     ...openAccountEvents(customers, { adminEmail, hashes, now }),
     storeDetailsEvent(now),
     ...offerEvents(now),
+    ...collectionEvents(now),
     ...productEvents(orders, now),
     ...orders.flatMap(orderEvents),
     ...refundEvents(orders, now),

@@ -44,6 +44,7 @@ type ListedPage =
 const PAGE_POLICIES: Record<string, PagePolicy> = {
   '/': anyone,
   '/categories': anyone,
+  '/collections/:slug': anyone,
   '/product/:id': anyone,
   '/search': anyone,
   '/search/suggestions': anyone,

@@ -5,6 +5,7 @@ export default [
   layout('storefront/layout.tsx', [
     index('storefront/home/home.tsx'),
     route('categories', 'storefront/categories.tsx'),
+    route('collections/:slug', 'storefront/collection.tsx'),
     route('product/:id', 'storefront/product/product.tsx'),
     route('search', 'storefront/search/search.tsx'),
     route('shipping-returns', 'storefront/content/page.tsx', { id: 'shipping-returns' }),

@@ -4,7 +4,8 @@ import { adminAnalytics } from './analytics.ts'
 import { adminApprovals } from './approvals.ts'
 import { personalDataReads } from './audit/personal-data-reads.ts'
 import { signedSeals } from './audit/signed-seals.ts'
-import { adminCategories } from './categories.ts'
+import { adminCategories } from './catalog/categories.ts'
+import { adminCollections } from './catalog/collections.ts'
 import { adminPages, adminPosts } from './content.ts'
 import { adminDashboard } from './dashboard.ts'
 import { booksExport } from './export-books.ts'
@@ -37,6 +38,7 @@ export const adminRoutes = [
   adminProducts,
   adminFamilies,
   adminCategories,
+  adminCollections,
   adminImports,
   storage,
   storageParts,

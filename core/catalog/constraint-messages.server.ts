@@ -7,6 +7,8 @@ const CATEGORY_EXISTS = 'Another category has this name.'
 const MESSAGES: Record<string, [field: string, message: string]> = {
   products_category_fkey: ['category', NO_CATEGORY],
   families_category_fkey: ['category', NO_CATEGORY],
+  collections_any_case: ['name', 'Another collection has this name.'],
+  collections_slug: ['slug', 'Another collection has this address. Choose another one.'],
   categories_pkey: ['name', CATEGORY_EXISTS],
   categories_any_case: ['name', CATEGORY_EXISTS],
   categories_slug_key: ['slug', 'Another category has this address. Choose another one.'],

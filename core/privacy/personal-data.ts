@@ -44,6 +44,8 @@ export const OTHER_TABLES: Record<string, Record<string, string>> = {
   catalog_changes: {},
   categories: {},
   category_former_names: {},
+  collection_products: {},
+  collections: {},
   content_former_slugs: {},
   content_items: {},
   content_versions: { created_by: STAFF },

@@ -534,6 +534,33 @@ create function listing_options_rebuild() returns void language sql as $$
     select from used u where (u.category, u.kind, u.value) = (known.category, known.kind, known.value))
 $$;
 
+-- Products that staff put together, or that a rule does, across categories.
+create table collections (
+  id text primary key,
+  name text not null constraint collections_name check (name <> ''),
+  slug text not null constraint collections_slug unique check (slug ~ '^[a-z0-9]+(-[a-z0-9]+)*$'),
+  description text not null default '',
+  hidden boolean not null default false,
+  -- Absent if staff choose the products.
+  rule jsonb,
+  edition integer not null default 1,
+  created_at timestamptz(3) not null default now()
+);
+create unique index collections_any_case on collections (lower(name));
+
+create table collection_products (
+  collection_id text not null references collections on delete cascade,
+  product_id text not null references products on delete cascade,
+  position integer not null,
+  primary key (collection_id, product_id)
+);
+create index collection_products_of_product on collection_products (product_id);
+
+-- What rules look for.
+create index products_brand on products (lower(brand)) where status = 'published' and brand <> '';
+create index products_keywords on products using gin (keywords) where status = 'published';
+create index products_reduced on products (created_at) where status = 'published' and original_price is not null;
+
 insert into categories (name, slug, position, id, picture_id) values
   ('Skincare', 'skincare', 1, 'cat_' || substr(md5('Skincare'), 1, 20), 'mood-skincare'),
   ('Makeup', 'makeup', 2, 'cat_' || substr(md5('Makeup'), 1, 20), 'mood-makeup'),

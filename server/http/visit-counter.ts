@@ -99,7 +99,7 @@ export function createVisitCounter(publicUrl: string) {
 }
 
 const COUNTED_PATHS =
-  /^\/(?:[?]|$|categories|product\/|search|cart|checkout|orders|consultant|shipping-returns|privacy|terms|contact|login|customer\/login|signup|profile)/
+  /^\/(?:[?]|$|categories|collections\/|product\/|search|cart|checkout|orders|consultant|shipping-returns|privacy|terms|contact|login|customer\/login|signup|profile)/
 // Visitors who return from the card provider or Google were here before.
 const RETURN_PATHS = /^\/(?:checkout|cart|login|customer\/login|signup|orders)/
 // Filters and further pages belong to the same search.

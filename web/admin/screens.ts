@@ -70,6 +70,13 @@ export const SCREENS = [
   screen('products/categories/:id', 'categories/category-details.tsx', 'products.edit', {
     forms: [['products.edit', 'delete']],
   }),
+  screen('products/collections', 'collections/collections.tsx', 'products.edit', { title: 'Collections' }),
+  screen('products/collections/new', 'collections/collection-new.tsx', 'products.edit', {
+    title: 'New collection',
+  }),
+  screen('products/collections/:id', 'collections/collection-details.tsx', 'products.edit', {
+    forms: [['products.edit', 'delete']],
+  }),
   screen('products/import', 'import/product-imports.tsx', 'products.edit', { title: 'Import products' }),
   screen('products/import/:id', 'import/import-details.tsx', 'products.edit'),
   screen('products/:id', 'products/product-details.tsx', 'products.view', {

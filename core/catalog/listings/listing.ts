@@ -1,3 +1,4 @@
+import type { CollectionRule } from '../collections/collection.ts'
 import type { ProductFilter, ProductSummary } from '../product.ts'
 
 export const COLOR_GROUPS = [
@@ -26,7 +27,11 @@ export type MemberCondition = {
   prices?: { min: number; max: number } | undefined
 }
 
-export type ListingFilter = ProductFilter & MemberCondition
+export type ListingFilter = ProductFilter &
+  MemberCondition & {
+    /** Of a collection: listings of which one product meets it. */
+    rule?: CollectionRule | undefined
+  }
 
 /** What a list can be filtered by. */
 export type ListingOptions = { colors: ColorGroup[]; sizes: string[] }

@@ -6,6 +6,7 @@ import { StoredPicture } from '#core/media/stored-picture.server.ts'
 import { listPage, rowBound, type SortOrder } from '#core/pagination.ts'
 import { query, queryColumn, type Sql, sql } from '#db/sql.ts'
 import { categoryNames, isInCategories } from '../categories/categories.server.ts'
+import { ruleCondition } from '../collections/collections.server.ts'
 import type { ProductSort } from '../product.ts'
 import { findProducts, type ProductList } from '../products.server.ts'
 import type { ListingFilter, ListingSummary, MemberCondition } from './listing.ts'
@@ -14,7 +15,7 @@ export type ListingList = { listings: ListingSummary[]; nextCursor: string | nul
 
 /** One card per family or single product, with the first member that matches the filter. */
 export async function listListings(ctx: Context, filter: ListingFilter): Promise<ListingList> {
-  const categories = await categoryNames(ctx, filter.category)
+  const resolved = await resolveFilter(ctx, filter)
   const { rows, next } = await listPage(
     SORT_ORDERS[filter.sort],
     filter,
@@ -22,11 +23,11 @@ export async function listListings(ctx: Context, filter: ListingFilter): Promise
       wrapError(
         'Failed to fetch products',
         () =>
-          query(ctx.reads ?? ctx.db, ListingRow, { prepare: !hasCondition(filter) })`
+          query(ctx.reads ?? ctx.db, ListingRow, { prepare: isUsual(filter) })`
           select * from (
             select ${LISTING_COLUMNS}, l.lead_id as "leadId", l.created_at as "createdAt"
             from listings l join ${cardProduct(filter)} p on true join stock_levels s on s.product_id = p.id
-            where ${cursorCondition} and ${filterCondition({ ...filter, categories })} order by ${orderBy} limit ${rowBound(limit)}
+            where ${cursorCondition} and ${filterCondition(resolved)} order by ${orderBy} limit ${rowBound(limit)}
           ) page limit ${limit}`,
       ),
   )
@@ -42,11 +43,11 @@ export async function listCardProducts(ctx: Context, filter: ListingFilter): Pro
 
 /** Like the list, without listings of which no single member meets all conditions. */
 export async function countListings(ctx: Context, filter: Omit<ListingFilter, 'sort'>): Promise<number> {
-  const categories = await categoryNames(ctx, filter.category)
+  const resolved = await resolveFilter(ctx, filter)
   const hasMember = sql`exists (select from products m where m.listing_id = l.id and ${memberCondition(filter)}
     ${filter.inStock ? sql`and m.in_stock` : sql``})`
-  const [count = 0] = await queryColumn(ctx.reads ?? ctx.db, z.int(), { prepare: !hasCondition(filter) })`
-    select count(*)::int from listings l where ${filterCondition({ ...filter, categories })}
+  const [count = 0] = await queryColumn(ctx.reads ?? ctx.db, z.int(), { prepare: isUsual(filter) })`
+    select count(*)::int from listings l where ${filterCondition(resolved)}
       and ${hasCondition(filter) ? hasMember : sql`true`}`
   return count
 }
@@ -89,12 +90,33 @@ export async function findListingsOfProducts(ctx: Context, ids: string[]): Promi
   return ids.flatMap((id) => byId.get(id) ?? [])
 }
 
-type ListingCondition = Omit<ListingFilter, 'sort' | 'category'> & { categories: string[] | undefined }
+type ListingCondition = Omit<ListingFilter, 'sort' | 'category' | 'rule'> & {
+  categories: string[] | undefined
+  /** Of a product `m`. */
+  meetsRule: Sql | undefined
+}
 
-function filterCondition({ categories, inStock, featured, pictured, ...member }: ListingCondition): Sql {
+async function resolveFilter(ctx: Context, filter: Omit<ListingFilter, 'sort'>): Promise<ListingCondition> {
+  const categories = await categoryNames(ctx, filter.category)
+  return { ...filter, categories, meetsRule: filter.rule && (await ruleCondition(ctx, filter.rule)) }
+}
+
+/** A statement with rare conditions isn't prepared. */
+const isUsual = (filter: MemberCondition & Pick<ListingFilter, 'rule'>) =>
+  !hasCondition(filter) && !filter.rule
+
+function filterCondition({
+  categories,
+  meetsRule,
+  inStock,
+  featured,
+  pictured,
+  ...member
+}: ListingCondition): Sql {
   const { colorGroup, size, prices } = member
   const conditions = [
     isInCategories(sql`l.category`, categories),
+    meetsRule ? sql`l.id in (select m.listing_id from products m where ${meetsRule})` : sql`true`,
     inStock === undefined ? sql`true` : sql`l.in_stock = ${inStock}`,
     featured ? sql`l.featured` : sql`true`,
     pictured ? sql`l.pictured` : sql`true`,

@@ -1,5 +1,6 @@
 import { readCategories } from '#core/catalog/categories/categories.server.ts'
 import { shownCategories } from '#core/catalog/categories/category.ts'
+import { listCollections } from '#core/catalog/collections/collections.server.ts'
 import { listPublishedPaths } from '#core/content/published/posts.server.ts'
 import type { Context } from '#core/context.ts'
 import { findSitemapPart, listSitemapParts } from '#core/storefront/sitemap.server.ts'
@@ -22,10 +23,12 @@ export async function pagesSitemap(ctx: Context, origin: string): Promise<string
   const published = await listPublishedPaths(ctx)
   const hasJournal = published.some(({ path }) => path.startsWith('/journal/'))
   const categories = shownCategories(await readCategories(ctx))
+  const collections = await listCollections(ctx)
   const paths = [
     '/',
     '/categories',
     ...categories.map(({ name }) => `/categories?${new URLSearchParams({ category: name })}`),
+    ...collections.map(({ slug }) => `/collections/${slug}`),
     ...STATIC_PATHS,
     ...(hasJournal ? ['/journal'] : []),
   ]

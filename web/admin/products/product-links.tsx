@@ -10,6 +10,7 @@ export function ProductLinks() {
     { title: 'Products', to: adminPath('products') },
     { title: 'Families', to: adminPath('products/families') },
     { title: 'Categories', to: adminPath('products/categories') },
+    { title: 'Collections', to: adminPath('products/collections') },
   ].map((tab) => ({ ...tab, isCurrent: tab.to === pathname }))
-  return <TabLinks label="Products, families, and categories" look={SECTION_TABS} tabs={tabs} />
+  return <TabLinks label="Catalog" look={SECTION_TABS} tabs={tabs} />
 }

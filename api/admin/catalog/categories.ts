@@ -7,10 +7,10 @@ import {
   editCategory,
   listAdminCategories,
 } from '#core/catalog/categories/manage-categories.server.ts'
-import { fromApiBody, toApiRow, toApiShape, toResponse } from '../codec/rows.ts'
-import { defineRoute, errorResponses, jsonBody, jsonResponse } from '../responses.ts'
-import { createRouter } from '../router.ts'
-import { withApiFields } from './product-fields.ts'
+import { fromApiBody, toApiRow, toApiShape, toResponse } from '../../codec/rows.ts'
+import { defineRoute, errorResponses, jsonBody, jsonResponse } from '../../responses.ts'
+import { createRouter } from '../../router.ts'
+import { withApiFields } from '../product-fields.ts'
 
 const CategoryResponse = z
   .object({

@@ -1,0 +1,113 @@
+import type { CollectionRule } from '#core/catalog/collections/collection.ts'
+import { Checkbox } from '#web/ui/fields/checkbox.tsx'
+import { Field } from '#web/ui/fields/field.tsx'
+import { useFieldStates } from '#web/ui/fields/form-state.ts'
+import { Select } from '#web/ui/fields/select.tsx'
+import { TextareaField } from '#web/ui/fields/textarea-field.tsx'
+import { useCategoryOptions } from '../categories/category-options.ts'
+import { Section } from '../ui/section.tsx'
+
+export type CollectionValues = {
+  name: string
+  slug: string
+  description: string
+  hidden: boolean
+  rule: CollectionRule | null
+  /** One product per line. */
+  lines: string
+}
+
+const saved = (name: string, value: string) => ({ name, defaultValue: value, 'data-saved': value })
+
+export function CollectionFields({ collection }: { collection: CollectionValues }) {
+  const { name, slug, description, hidden, rule, lines } = collection
+  return (
+    <>
+      <div className="grid gap-x-8 gap-y-4 sm:grid-cols-2">
+        <Field label="Name" {...saved('name', name)} />
+        <Field label="Address" {...saved('slug', slug)} hint="After /collections/. Empty: from the name." />
+        <TextareaField
+          label="Description"
+          rows={3}
+          {...saved('description', description)}
+          hint="Shown above its products, and in search engines."
+          className="sm:col-span-2"
+        />
+        <Checkbox
+          name="hidden"
+          label="Hide it: its page isn’t found"
+          defaultChecked={hidden}
+          data-saved={hidden ? 'on' : ''}
+        />
+      </div>
+      <Section title="Products">
+        <Select
+          label="Products are"
+          options={[
+            ['chosen', 'The ones listed below'],
+            ['rule', 'All that meet the conditions below'],
+          ]}
+          {...saved('kind', rule ? 'rule' : 'chosen')}
+        />
+        <TextareaField
+          label="Products (one per line)"
+          rows={8}
+          {...saved('productIds', lines)}
+          hint="The SKU or slug of each, in the order of the page; up to 100."
+          className="mt-6"
+        />
+        <RuleFields rule={rule} />
+      </Section>
+    </>
+  )
+}
+
+const formatAmount = (cents: number | null | undefined) => (cents ? (cents / 100).toFixed(2) : '')
+
+function RuleFields({ rule }: { rule: CollectionRule | null }) {
+  const error = useFieldStates().fields?.rule
+  return (
+    <fieldset
+      className="mt-8"
+      aria-describedby={error && 'rule-error'}
+      aria-invalid={error ? true : undefined}
+    >
+      <legend className="text-ink-soft">Conditions, all of which a product meets</legend>
+      {error && (
+        <p id="rule-error" className="text-rosewood">
+          {error}
+        </p>
+      )}
+      <div className="mt-2 grid gap-x-8 gap-y-4 sm:grid-cols-2">
+        <Select
+          label="Category"
+          options={[['', 'Any'], ...useCategoryOptions()]}
+          {...saved('category', rule?.category ?? '')}
+        />
+        <Field label="Brand" {...saved('brand', rule?.brand ?? '')} />
+        <Field label="Search keyword" {...saved('keyword', rule?.keyword ?? '')} hint="As on the products." />
+        <Field
+          label="Created in the last days"
+          inputMode="numeric"
+          {...saved('newDays', String(rule?.newDays ?? ''))}
+        />
+        <Field
+          label="Price from (USD)"
+          inputMode="decimal"
+          {...saved('minPrice', formatAmount(rule?.minPrice))}
+        />
+        <Field
+          label="Price to (USD)"
+          inputMode="decimal"
+          {...saved('maxPrice', formatAmount(rule?.maxPrice))}
+        />
+        <Checkbox
+          name="reduced"
+          label="Only with a compare-at price"
+          defaultChecked={rule?.reduced}
+          data-saved={rule?.reduced ? 'on' : ''}
+        />
+      </div>
+    </fieldset>
+  )
+}
