@@ -8,7 +8,7 @@ export const PAGE_TABS = {
 }
 export const SECTION_TABS = {
   nav: 'mb-4 border-hairline border-b',
-  list: '-mb-px gap-6',
+  list: '-mb-px flex-wrap gap-x-4 sm:gap-x-6',
   link: `min-h-10 ${TAB}`,
 }
 export const FILTER_TABS = {
