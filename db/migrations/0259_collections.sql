@@ -22,6 +22,6 @@ create table collection_products (
 create index collection_products_of_product on collection_products (product_id);
 
 -- What rules look for.
-create index products_brand on products (lower(brand)) where status = 'published' and brand <> '';
+create index products_brand on products (brand) where status = 'published';
 create index products_keywords on products using gin (keywords) where status = 'published';
 create index products_reduced on products (created_at) where status = 'published' and original_price is not null;

@@ -45,7 +45,7 @@ test('a rule lists what meets all its conditions, and follows the products', asy
   await buildProduct(ctx, { ...base, name: 'Sold Out', stock: 0 })
   await execute(ctx.db)`update products set brand = 'Orchard' where id <> ${id}`
   await execute(ctx.db)`update products set brand = 'Willow' where id = ${id}`
-  const rule = { brand: 'ORCHARD', category: 'Haircare', maxPrice: 5000 }
+  const rule = { brand: 'Orchard', category: 'Haircare', maxPrice: 5000 }
   const { slug } = await createCollection(admin, { name: 'Orchard hair', rule })
   expect(await namesIn(ctx, slug)).toEqual(['Right'])
   await execute(ctx.db)`update products set brand = 'Orchard' where id = ${id}`

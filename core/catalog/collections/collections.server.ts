@@ -44,7 +44,7 @@ export async function ruleCondition(ctx: Context, rule: CollectionRule): Promise
   const names = match ? listedNames(categories, match.name) : []
   const conditions = [
     sql`m.status = 'published'`,
-    brand ? sql`m.brand <> '' and lower(m.brand) = lower(${brand})` : undefined,
+    brand ? sql`m.brand = ${brand}` : undefined,
     keyword ? sql`m.keywords @> array[${keyword}]` : undefined,
     category ? isInCategories(sql`m.category`, names) : undefined,
     minPrice === null ? undefined : sql`m.price >= ${minPrice}::bigint`,

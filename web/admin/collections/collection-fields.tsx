@@ -40,24 +40,26 @@ export function CollectionFields({ collection }: { collection: CollectionValues 
           data-saved={hidden ? 'on' : ''}
         />
       </div>
-      <Section title="Products">
-        <Select
-          label="Products are"
-          options={[
-            ['chosen', 'The ones listed below'],
-            ['rule', 'All that meet the conditions below'],
-          ]}
-          {...saved('kind', rule ? 'rule' : 'chosen')}
-        />
-        <TextareaField
-          label="Products (one per line)"
-          rows={8}
-          {...saved('productIds', lines)}
-          hint="The SKU or slug of each, in the order of the page; up to 100."
-          className="mt-6"
-        />
-        <RuleFields rule={rule} />
-      </Section>
+      <div className="group">
+        <Section title="Products">
+          <Select
+            label="Products are"
+            options={[
+              ['chosen', 'The ones listed below'],
+              ['rule', 'All that meet the conditions below'],
+            ]}
+            {...saved('kind', rule ? 'rule' : 'chosen')}
+          />
+          <TextareaField
+            label="Products (one per line)"
+            rows={8}
+            {...saved('productIds', lines)}
+            hint="The SKU or slug of each, in the order of the page; up to 100."
+            className="mt-6 group-has-[[name=kind]_option[value=rule]:checked]:hidden"
+          />
+          <RuleFields rule={rule} />
+        </Section>
+      </div>
     </>
   )
 }
@@ -68,7 +70,7 @@ function RuleFields({ rule }: { rule: CollectionRule | null }) {
   const error = useFieldStates().fields?.rule
   return (
     <fieldset
-      className="mt-8"
+      className="mt-6 group-has-[[name=kind]_option[value=chosen]:checked]:hidden"
       aria-describedby={error && 'rule-error'}
       aria-invalid={error ? true : undefined}
     >
@@ -84,7 +86,7 @@ function RuleFields({ rule }: { rule: CollectionRule | null }) {
           options={[['', 'Any'], ...useCategoryOptions()]}
           {...saved('category', rule?.category ?? '')}
         />
-        <Field label="Brand" {...saved('brand', rule?.brand ?? '')} />
+        <Field label="Brand" {...saved('brand', rule?.brand ?? '')} hint="As on the products." />
         <Field label="Search keyword" {...saved('keyword', rule?.keyword ?? '')} hint="As on the products." />
         <Field
           label="Created in the last days"
