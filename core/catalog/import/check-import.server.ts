@@ -76,8 +76,12 @@ async function readAndCheck({ db, files }: CheckContext, id: string, upload: Unc
     const to = `${file}.rows`
     try {
       const { encoding, options } = upload
-      const categories = (await selectCategories(db)).map(({ name }) => name)
-      const readOptions = { encoding, categories, category: options.category, to }
+      const categories = (await selectCategories(db)).map(({ name, slug, formerNames }) => ({
+        name,
+        slug,
+        formerNames,
+      }))
+      const readOptions = { encoding, categories, category: options.category, createsMissing: false, to }
       const notes = await runImportTask('readImport', file, readOptions).catch(explainUnreadable)
       await db.transaction((tx) => checkRows(tx, id, { file: to, notes, options }))
     } catch (error) {
