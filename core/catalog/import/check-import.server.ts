@@ -81,7 +81,8 @@ async function readAndCheck({ db, files }: CheckContext, id: string, upload: Unc
         slug,
         formerNames,
       }))
-      const readOptions = { encoding, categories, category: options.category, createsMissing: false, to }
+      const { category, createCategories: createsMissing = false } = options
+      const readOptions = { encoding, categories, category, createsMissing, to }
       const notes = await runImportTask('readImport', file, readOptions).catch(explainUnreadable)
       await db.transaction((tx) => checkRows(tx, id, { file: to, notes, options }))
     } catch (error) {
@@ -96,7 +97,11 @@ async function readAndCheck({ db, files }: CheckContext, id: string, upload: Unc
 
 const UncheckedImport = z.strictObject({
   encoding: z.string(),
-  options: z.strictObject({ takeStock: z.boolean(), category: z.string().nullable() }),
+  options: z.strictObject({
+    takeStock: z.boolean(),
+    category: z.string().nullable(),
+    createCategories: z.boolean().optional(),
+  }),
   attempts: z.int(),
   isOverdue: z.boolean(),
 })
