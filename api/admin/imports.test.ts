@@ -101,6 +101,26 @@ test('an import is checked, previewed, and run once', async ({ ctx: plainCtx, co
   expect((await uploadCsv(store.visitor(), IMPORTS_URL, file)).status).toBe(401)
 })
 
+test('an import creates categories if the upload says so', async ({ ctx: plainCtx, connection }) => {
+  const folder = createFolder()
+  const ctx = { ...plainCtx, files: diskFiles(filesDir(folder)) }
+  const store = createTestStore(connection, { env: { DATA_DIR: folder } })
+  const admin = await signInVisitor(store, ctx.db, { role: 'admin' })
+  const check = async (fields: object) => {
+    const file = 'slug,name,price,category\nfig,Fig,9,Candles\n'
+    const { id } = await (await uploadCsv(admin, IMPORTS_URL, file, fields)).json()
+    await runJobs(connection, ctx)
+    return (await admin.get(`${IMPORTS_URL}/${id}`)).json()
+  }
+  expect(await check({ create_categories: 'no' })).toMatchObject({ created: 0, invalid: 1, notes: [] })
+  const { id, notes } = await check({ create_categories: 'yes' })
+  expect(notes).toEqual(['Creates 1 category: Candles (1 product).'])
+  await admin.post(`${IMPORTS_URL}/${id}/run`)
+  await runJobs(connection, ctx)
+  const { data } = await (await admin.get('/api/v1/categories')).json()
+  expect(data).toContainEqual(expect.objectContaining({ name: 'Candles', slug: 'candles' }))
+})
+
 test('without scripts, the upload form redirects to the import or back with an error', async ({
   ctx,
   connection,

@@ -34,7 +34,10 @@ const ImportResponse = z
       .number()
       .int()
       .openapi({ description: 'How many new and changed products have been imported so far' }),
-    notes: z.array(z.string()),
+    notes: z.array(z.string()).openapi({
+      description:
+        'What the check found, such as columns that it skipped and categories that the import creates',
+    }),
     data: z.array(ImportRowResponse),
     next_cursor: z.string().nullable(),
   })
@@ -46,7 +49,7 @@ const check = defineRoute('Admin', 'post', '/admin/products/imports', {
   access: 'products.edit',
   summary: 'Upload and check a product CSV (our format or Shopify’s, up to 20 MB)',
   description:
-    'The check runs in the background. Poll `Location` until `state` is `checked` or `failed`. Nothing changes until you run the import. Send the options before the file: `take_stock` (`yes` overwrites the stock of existing products; an API key needs the scope `stock:write` too) and `category` (for rows without a known category).',
+    'The check runs in the background. Poll `Location` until `state` is `checked` or `failed`. Nothing changes until you run the import. Send the options before the file: `take_stock` (`yes` overwrites the stock of existing products; an API key needs the scope `stock:write` too), `category` (for rows without a known category), and `create_categories` (`yes` creates the categories that rows name and the store doesn’t have, when the import runs; `notes` lists them with their numbers of products. The category of a Shopify product is its Type, or else the last part of its Product Category).',
   request: {
     body: {
       required: true,
@@ -55,6 +58,7 @@ const check = defineRoute('Admin', 'post', '/admin/products/imports', {
           schema: z.object({
             take_stock: z.enum(['yes', 'no']).optional(),
             category: z.string().optional(),
+            create_categories: z.enum(['yes', 'no']).optional(),
             file: z.string().openapi({ format: 'binary' }),
           }),
         },
@@ -76,7 +80,7 @@ const run = defineRoute('Admin', 'post', '/admin/products/imports/{id}/run', {
   access: 'products.edit',
   summary: 'Run a checked import; invalid rows are skipped',
   description:
-    'The import runs in the background. Poll `Location` until `state` is `done`. Products edited since the check are skipped and reported as invalid rows with the reason. Repeating the request has no effect.',
+    'The import runs in the background. Poll `Location` until `state` is `done`. Products edited since the check, and those whose category was deleted since, are skipped and reported as invalid rows with the reason. Repeating the request has no effect.',
   request: { params: byId },
   responses: { 202: jsonResponse(ImportResponse, 'The import'), ...errorResponses(404, 409) },
 })

@@ -26,7 +26,9 @@ create table product_imports (
   -- Why the file couldn't be checked.
   problem text,
   -- How often the check of a file was begun and neither ended nor failed for a reason outside the file.
-  attempts integer not null default 0
+  attempts integer not null default 0,
+  -- The categories that its rows need and the store lacked when they were checked.
+  new_categories text[] not null default '{}'
 );
 create index product_imports_newest on product_imports (created_at desc, id desc);
 

@@ -8,6 +8,7 @@ export async function uploadByForm(
   browser: ReturnType<typeof plainBrowser>,
   path: string,
   files: UploadedFile[],
+  checkedBoxes: string[] = [],
 ) {
   const { root } = await browser.open(path)
   const form = findAll(root, ({ tag }) => tag === 'form').find(
@@ -16,6 +17,10 @@ export async function uploadByForm(
   )
   if (!form) throw new Error(`${path} has no form with a file field`)
   const body = new FormData()
+  for (const name of checkedBoxes) {
+    const box = findAll(form, ({ attributes }) => attributes.type === 'checkbox' && attributes.name === name)
+    body.append(name, box[0]?.attributes.value ?? `no checkbox ${name}`)
+  }
   for (const { name, content } of files) body.append('file', new Blob([content]), name)
   const encoded = new Request('http://localhost', { method: 'POST', body })
   const response = await browser.request('POST', form.attributes.action ?? path, {

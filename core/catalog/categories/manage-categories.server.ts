@@ -2,15 +2,14 @@ import { z } from 'zod'
 import { writeAudit } from '#core/audit/audit.server.ts'
 import type { Context } from '#core/context.ts'
 import { invalidInput, parseForm, Refusal } from '#core/errors.ts'
-import { newId } from '#core/ids.ts'
 import { requirePermission } from '#core/permissions/permissions.ts'
 import { staffTransaction } from '#core/permissions/staff-transaction.server.ts'
 import type { Db } from '#db/connection.ts'
 import { execute, query, queryColumn, type Sql, sql } from '#db/sql.ts'
 import { explainConstraints } from '../constraint-messages.server.ts'
-import { slugify } from '../product-draft.ts'
 import { forgetCategories } from './categories.server.ts'
-import { CategoryDraft, MAX_CATEGORIES } from './category-draft.ts'
+import { CategoryDraft } from './category-draft.ts'
+import { insertCategory, lockCategories } from './insert-category.server.ts'
 
 const AdminCategory = z.strictObject({
   id: z.string(),
@@ -50,17 +49,7 @@ export async function findAdminCategory(ctx: Context, id: string): Promise<Admin
 export async function createCategory(ctx: Context, input: unknown): Promise<AdminCategory> {
   return changeCategories(ctx, async (tx) => {
     const draft = parseForm(CategoryDraft, input)
-    const [last = 0, count = 0] = await queryColumn(tx, z.int().nullable())`
-      select unnest(array[max(position), count(*)::int]) from categories`.then((row) =>
-      row.map((n) => n ?? 0),
-    )
-    if (count >= MAX_CATEGORIES)
-      throw new Refusal('conflict', `A store has at most ${MAX_CATEGORIES} categories. Delete one first.`)
-    const id = newId('category')
-    await execute(tx)`
-      insert into categories (id, name, slug, description, picture_id, hidden, parent_id, position)
-      values (${id}, ${draft.name}, ${draft.slug || (await freeSlug(tx, draft.name, id))}, ${draft.description},
-        ${draft.pictureId}, ${draft.hidden}, ${draft.parentId}, ${last + 1})`
+    const id = await insertCategory(tx, draft)
     await writeAudit(ctx, { action: 'product-category-created', subject: id, after: draft }, tx)
     return findAdminCategory({ ...ctx, db: tx }, id)
   })
@@ -142,24 +131,17 @@ export async function deleteCategory(ctx: Context, id: string, moveTo: string | 
   })
 }
 
-/** One change at a time, so that positions and the limit hold. */
 async function changeCategories<Result>(ctx: Context, change: (tx: Db) => Promise<Result>): Promise<Result> {
   try {
     return await explainConstraints(() =>
       staffTransaction(ctx, 'products.edit', async (tx) => {
-        await execute(tx)`lock table categories in share row exclusive mode`
+        await lockCategories(tx)
         return change(tx)
       }),
     )
   } finally {
     forgetCategories(ctx.db)
   }
-}
-
-async function freeSlug(tx: Db, name: string, id: string): Promise<string> {
-  const slug = slugify(name, 'category')
-  const isTaken = await execute(tx)`select from categories where slug = ${slug}`
-  return isTaken ? `${slug}-${id.slice(-6)}` : slug
 }
 
 function siblingsOf(tx: Db, id: string): Promise<string[]> {

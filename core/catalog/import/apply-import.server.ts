@@ -2,6 +2,7 @@ import { insertAuditEntry } from '#core/audit/audit.server.ts'
 import { enqueueJob } from '#core/outbox/outbox.server.ts'
 import type { Db } from '#db/connection.ts'
 import { execute, query } from '#db/sql.ts'
+import { forgetCategories } from '../categories/categories.server.ts'
 import { type ImportBatch, ImportRun, PendingRow } from './import-run.server.ts'
 import { refuseRows, writeRows } from './write-import-rows.server.ts'
 
@@ -12,7 +13,8 @@ const ROW_REJECTED = 'The database rejected this row. Check its amounts and uplo
 export async function applyImportBatch(db: Db, id: string): Promise<void> {
   for (let limit = BATCH_SIZE; ; limit = Math.ceil(limit / 2)) {
     try {
-      return await db.transaction((tx) => applyNextRows(tx, id, limit))
+      await db.transaction((tx) => applyNextRows(tx, id, limit))
+      return forgetCategories(db)
     } catch (error) {
       if (limit === 1 || !isDataError(error)) throw error
     }
@@ -49,7 +51,8 @@ async function writeOrRefuse(tx: Db, rows: PendingRow[], run: ImportBatch): Prom
 /** A second worker waits here and continues where the first one stopped. */
 async function lockImport(tx: Db, id: string): Promise<ImportRun | undefined> {
   const [run] = await query(tx, ImportRun)`
-    select id, name, created, changed, invalid, reached, started_by as "startedBy", request_id as "requestId"
+    select id, name, created, changed, invalid, reached, new_categories as "newCategories", started_by as "startedBy",
+      request_id as "requestId"
     from product_imports where id = ${id} and state = 'running' for update`
   return run
 }

@@ -76,8 +76,13 @@ async function readAndCheck({ db, files }: CheckContext, id: string, upload: Unc
     const to = `${file}.rows`
     try {
       const { encoding, options } = upload
-      const categories = (await selectCategories(db)).map(({ name }) => name)
-      const readOptions = { encoding, categories, category: options.category, to }
+      const categories = (await selectCategories(db)).map(({ name, slug, formerNames }) => ({
+        name,
+        slug,
+        formerNames,
+      }))
+      const { category, createCategories: createsMissing = false } = options
+      const readOptions = { encoding, categories, category, createsMissing, to }
       const notes = await runImportTask('readImport', file, readOptions).catch(explainUnreadable)
       await db.transaction((tx) => checkRows(tx, id, { file: to, notes, options }))
     } catch (error) {
@@ -92,7 +97,11 @@ async function readAndCheck({ db, files }: CheckContext, id: string, upload: Unc
 
 const UncheckedImport = z.strictObject({
   encoding: z.string(),
-  options: z.strictObject({ takeStock: z.boolean(), category: z.string().nullable() }),
+  options: z.strictObject({
+    takeStock: z.boolean(),
+    category: z.string().nullable(),
+    createCategories: z.boolean().optional(),
+  }),
   attempts: z.int(),
   isOverdue: z.boolean(),
 })

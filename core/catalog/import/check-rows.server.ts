@@ -4,11 +4,11 @@ import type { Db } from '#db/connection.ts'
 import { execute, sql } from '#db/sql.ts'
 import { type AdminProduct, findAdminProductsBySlug } from '../admin-products.server.ts'
 import { selectCategories } from '../categories/categories.server.ts'
-import type { Category } from '../categories/category.ts'
 import { ProductDraft } from '../product-draft.ts'
 import { EMPTY_DRAFT } from '../product-fields.ts'
 import type { PublishStatus } from '../publish-status.ts'
 import { diffDrafts } from '../save-product.server.ts'
+import { type CategoryCheck, createCategoryCheck, newCategoriesNote } from './category-check.ts'
 import { type CodeCheck, createCodeCheck, joinPlaces } from './code-check.server.ts'
 import {
   createFamilyCheck,
@@ -40,14 +40,16 @@ export async function checkRows(tx: Db, id: string, { file, notes, options }: Re
   const lineBySlug = new Map<string, number>()
   const families = createFamilyCheck(tx)
   const codes = createCodeCheck(tx)
-  const categories = await selectCategories(tx)
+  const categories = createCategoryCheck(await selectCategories(tx), options)
+  const categoryByLine = new Map<number, string>()
   const unpublished = new Set<number>()
   const kindByLine = new Map<number, ImportRowKind>()
   const placeByLine = new Map<number, number>()
   for await (const batch of inBatches(readJsonLines(file))) {
     const checkedRows = await checkBatch(tx, { batch, lineBySlug, families, codes, categories, options })
-    for (const { line, place, kind, isUnpublished } of checkedRows) {
+    for (const { line, place, kind, draft, isUnpublished } of checkedRows) {
       kindByLine.set(line, kind)
+      if (draft && kind !== 'unchanged') categoryByLine.set(line, draft.category)
       placeByLine.set(line, place)
       if (isUnpublished) unpublished.add(line)
     }
@@ -61,14 +63,17 @@ export async function checkRows(tx: Db, id: string, { file, notes, options }: Re
   for (const line of problems.keys()) {
     kindByLine.set(line, 'invalid')
     unpublished.delete(line)
+    categoryByLine.delete(line)
   }
   for (const kind of kindByLine.values()) counts[kind]++
+  const newCategories = categories.countNew(categoryByLine.values())
+  if (newCategories.size) notes.unshift(newCategoriesNote(newCategories))
   if (unpublished.size) notes.push(withoutPhotosNote(unpublished.size))
   const { new: created, changed, unchanged, invalid } = counts
   const rowCount = created + changed + unchanged + invalid
   await execute(tx)`
     update product_imports set state = 'checked', created = ${created}, changed = ${changed}, unchanged = ${unchanged}, invalid = ${invalid},
-      rows = ${rowCount}, notes = ${sql.json(notes)}
+      rows = ${rowCount}, notes = ${sql.json(notes)}, new_categories = ${[...newCategories.keys()]}
     where id = ${id}`
 }
 
@@ -148,7 +153,7 @@ type CheckBatchInput = {
   lineBySlug: Map<string, number>
   families: FamilyCheck
   codes: CodeCheck
-  categories: Category[]
+  categories: CategoryCheck
   options: ImportOptions
 }
 
@@ -156,7 +161,11 @@ async function checkBatch(
   db: Db,
   { batch, lineBySlug, families, codes, categories, options }: CheckBatchInput,
 ): Promise<CheckedRow[]> {
-  const parsedRows = batch.map((row) => ({ ...row, ...parseProductCells(row.cells, categories) }))
+  const parsedRows = batch.map((row) => ({
+    ...row,
+    // The cells of a broken line can be anything.
+    ...parseProductCells(row.cells, row.lineError ? categories.parse : categories.parseOrAdd),
+  }))
   const existingProducts = await findAdminProductsBySlug(
     db,
     parsedRows.map(({ slug }) => slug),
@@ -169,7 +178,7 @@ async function checkBatch(
   return parsedRows.map(({ line, cells, lineError, stock, position, unsupported = [], ...row }) => {
     const { slug } = row
     const existing = existingProducts.get(slug)
-    const parsed = existing || families.has(row.family) ? row : withCategory(row, options.category)
+    const parsed = existing || families.has(row.family) ? row : withCategory(row, categories.fallback)
     const { draft, family, place, problems } = families.join({ line, existing, ...parsed })
     const { data, error } = ProductDraft.safeParse({ ...UNCATEGORIZED_DRAFT, ...existing, ...draft })
     const allProblems: ImportProblem[] = lineError

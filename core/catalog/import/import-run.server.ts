@@ -21,6 +21,7 @@ export const ImportRun = z.strictObject({
   changed: z.int(),
   invalid: z.int(),
   reached: z.int(),
+  newCategories: z.array(z.string()),
   startedBy: z.string().nullable(),
   requestId: z.string().nullable(),
 })

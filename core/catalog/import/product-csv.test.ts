@@ -1,9 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { namedCategories } from '#test/categories.ts'
+import { createCategoryCheck } from './category-check.ts'
 import { parseProductCells, previewCell } from './product-csv.ts'
 
+const { parse: parseCategory } = createCategoryCheck(namedCategories, { category: null })
 const parse = (cells: Parameters<typeof parseProductCells>[0]) =>
-  parseProductCells({ slug: 'rose-oil', ...cells }, namedCategories)
+  parseProductCells({ slug: 'rose-oil', ...cells }, parseCategory)
 const problem = (column: string, value: string) =>
   parse({ [column]: value }).problems.map(({ column: name, problem }) => [name, problem])
 
@@ -23,11 +25,11 @@ test('an empty cell clears text, lists, the compare-at price, and the size, and 
 
 describe('a slug', () => {
   test('is taken from the name if the file has none', () => {
-    expect(parseProductCells({ name: 'Crème Brûlée' }, [])).toMatchObject({
+    expect(parseProductCells({ name: 'Crème Brûlée' }, parseCategory)).toMatchObject({
       slug: 'creme-brulee',
       problems: [],
     })
-    expect(parseProductCells({ slug: ' ', name: 'Rose' }, []).slug).toBe('rose')
+    expect(parseProductCells({ slug: ' ', name: 'Rose' }, parseCategory).slug).toBe('rose')
   })
 
   test.each([

@@ -1,7 +1,6 @@
 import { type Field, type SnakeCase, snakeCase } from '#core/fields/fields.ts'
 import { toDecimal } from '#core/money.ts'
 import type { AdminProduct } from '../admin-products.server.ts'
-import { findCategory, type NamedCategory, unknownCategory } from '../categories/category.ts'
 import { memberSize } from '../families/family.ts'
 import { isSlug } from '../product.ts'
 import { type ProductDraft, slugify } from '../product-draft.ts'
@@ -80,11 +79,9 @@ export type ParsedProductRow = {
   problems: ImportProblem[]
 }
 
-/** A category has any of its names, in any case. */
-export function parseProductCells(
-  cells: ProductCells,
-  categories: readonly NamedCategory[],
-): ParsedProductRow {
+export type ParseCategory = (text: string) => { value: string } | { error: string }
+
+export function parseProductCells(cells: ProductCells, parseCategory: ParseCategory): ParsedProductRow {
   const draft: Partial<ProductDraft> = {}
   const problems: ImportProblem[] = []
   const addProblem = (column: ProductColumn, message: string) =>
@@ -101,13 +98,8 @@ export function parseProductCells(
     const { kind, parse }: Field = PRODUCT_FIELDS[name]
     // Without one, a product has the category that it had.
     if (!text && (kind === 'choice' || kind === 'flag' || name === 'category')) continue
-    if (name === 'category') {
-      const category = findCategory(categories, text)?.name
-      if (category) draft.category = category
-      else addProblem('category', unknownCategory(categories))
-      continue
-    }
-    const parsed = parse(kind === 'amount' ? normalizeDecimal(text) : text)
+    const parsed =
+      name === 'category' ? parseCategory(text) : parse(kind === 'amount' ? normalizeDecimal(text) : text)
     if ('error' in parsed) addProblem(column as ProductColumn, parsed.error)
     else Object.assign(draft, { [name]: parsed.value })
   }

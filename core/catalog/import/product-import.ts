@@ -15,6 +15,8 @@ export type ImportOptions = {
   takeStock: boolean
   /** For rows with an unknown category. */
   category: string | null
+  /** Whether to create the categories that rows name and the store doesn't have. */
+  createCategories?: boolean
 }
 
 export const MAX_IMPORT_BYTES = 20 * 1024 * 1024
@@ -24,6 +26,7 @@ export function readImportOptions(fields: Record<string, string>): ImportOptions
   return {
     takeStock: fields.take_stock === 'yes',
     category: fields.category?.trim() || null,
+    createCategories: fields.create_categories === 'yes',
   }
 }
 

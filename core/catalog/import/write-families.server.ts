@@ -8,6 +8,7 @@ import { insertFamily } from '../families/insert-family.server.ts'
 import { EMPTY_DRAFT, SHARED_TEXT_FIELDS } from '../product-fields.ts'
 import type { ImportRun, PendingRow } from './import-run.server.ts'
 import type { ImportedProduct } from './imported-product.server.ts'
+import type { CurrentCategories } from './write-categories.server.ts'
 
 const ImportFamily = z.strictObject({
   slug: z.string(),
@@ -36,12 +37,13 @@ export async function findImportFamilies(
 export const isUnchanged = (family: ImportFamily | undefined) =>
   family !== undefined && (family.id === null) === (family.draft !== null)
 
+type FamilyBatch = { families: Map<string, ImportFamily>; categories: CurrentCategories; run: ImportRun }
+
 /** Returns all families with their IDs, by slug. */
 export async function createFamilies(
   tx: Db,
   slugs: string[],
-  families: Map<string, ImportFamily>,
-  { startedBy, requestId }: ImportRun,
+  { families, categories, run: { startedBy, requestId } }: FamilyBatch,
 ): Promise<Map<string, ImportFamily & { id: string }>> {
   const written = new Map<string, ImportFamily & { id: string }>()
   for (const slug of slugs) {
@@ -50,8 +52,10 @@ export async function createFamilies(
     const id = family.id ?? newId('family')
     if (family.draft && family.id === null) {
       const at = new Date()
-      await insertFamily(tx, id, { draft: family.draft, slug, at })
-      const entry = { action: 'family-created', subject: id, after: family.draft }
+      const category = categories.get(family.draft.category) ?? family.draft.category
+      const draft = { ...family.draft, category }
+      await insertFamily(tx, id, { draft, slug, at })
+      const entry = { action: 'family-created', subject: id, after: draft }
       await insertAuditEntry(tx, { ...entry, at, actorId: startedBy, requestId })
     }
     written.set(slug, { ...family, id })

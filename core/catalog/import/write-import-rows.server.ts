@@ -2,9 +2,17 @@ import { z } from 'zod'
 import { newId } from '#core/ids.ts'
 import type { Db } from '#db/connection.ts'
 import { execute, query, type Sql, sql } from '#db/sql.ts'
+import { lockCategories } from '../categories/insert-category.server.ts'
 import { insertProducts, overwriteProducts } from '../write-products.server.ts'
 import type { ImportBatch, ImportRun, PendingRow } from './import-run.server.ts'
 import type { ImportProblem } from './product-import.ts'
+import {
+  CATEGORY_DELETED,
+  findImportCategories,
+  isUncategorized,
+  NO_ROOM,
+  withCurrentCategories,
+} from './write-categories.server.ts'
 import {
   createFamilies,
   findImportFamilies,
@@ -12,8 +20,13 @@ import {
   toWritableProducts,
 } from './write-families.server.ts'
 
-/** Inserts new products and overwrites changed ones. Rows whose product was created or edited since the check are refused. */
+/**
+ * Inserts new products and overwrites changed ones. Rows whose product was created or edited since the check are refused,
+ * and those whose category was deleted.
+ */
 export async function writeRows(tx: Db, rows: PendingRow[], run: ImportBatch): Promise<PendingRow[]> {
+  // Before products and families, as a change of categories locks them, so that the two can't deadlock.
+  await lockCategories(tx)
   const editions = await lockProducts(tx, rows)
   // Rows can exchange shades, SKUs, and barcodes.
   await execute(tx)`set constraints products_family_option, products_sku_key, products_barcode deferred`
@@ -28,10 +41,14 @@ export async function writeRows(tx: Db, rows: PendingRow[], run: ImportBatch): P
   const otherMembers = rows.filter(
     (row) => !failed.has(row) && row.draft?.family && failedFamilies.includes(row.draft.family),
   )
-  const writable = rows.filter((row) => !failed.has(row) && !otherMembers.includes(row))
+  const unchanged = rows.filter((row) => !failed.has(row) && !otherMembers.includes(row))
+  const categories = await findImportCategories(tx, unchanged, run)
+  const uncategorized = unchanged.filter((row) => isUncategorized(row, categories))
+  const isNew = ({ draft }: PendingRow) => run.newCategories.includes(draft?.category ?? '')
+  const writable = withCurrentCategories(unchanged, categories)
   const products = toWritableProducts(
     writable,
-    await createFamilies(tx, familySlugs(writable), families, run),
+    await createFamilies(tx, familySlugs(writable), { families, categories, run }),
   )
   const newRows = products.filter(({ kind }) => kind === 'new')
   const createdAt = new Date()
@@ -64,6 +81,8 @@ export async function writeRows(tx: Db, rows: PendingRow[], run: ImportBatch): P
       reason: FAMILY_CHANGED,
     },
     { rows: otherMembers, reason: FAMILY_SKIPPED },
+    { rows: uncategorized.filter(isNew), reason: NO_ROOM },
+    { rows: uncategorized.filter((row) => !isNew(row)), reason: CATEGORY_DELETED },
   ])
   const batchFilter = sql`r.import_id = ${run.id} and r.place > ${run.reached} and r.place <= ${run.last}
     and r.kind in ('new', 'changed')`

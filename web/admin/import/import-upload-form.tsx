@@ -23,6 +23,7 @@ export function ImportUploadForm({ error }: { error: string | null }) {
         name="category"
         options={[['', 'None (report an error)'], ...useCategoryOptions()]}
       />
+      <Checkbox name="create_categories" value="yes" label="Create categories that the store doesn’t have" />
       <Can to="stock.edit">
         <Checkbox name="take_stock" value="yes" label="Overwrite stock of existing products" />
       </Can>

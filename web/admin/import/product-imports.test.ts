@@ -55,3 +55,19 @@ test('without scripts, an import is checked, previewed row by row, run once, and
   expect(unchanged.links('Unchanged 1')).toHaveLength(1)
   expect(unchanged.main).toContain('Nothing to import')
 })
+
+test('the upload form offers to create categories, and the review lists them', async ({
+  ctx,
+  connection,
+  admin,
+}) => {
+  const content = 'slug;name;category;price\nfig;Fig;Candles;9\nmoss;Moss;Candles;9\ntray;Tray;Trays;9\n'
+  const path = '/admin/products/import'
+  const checking = await uploadByForm(admin, path, [{ name: 'home.csv', content }], ['create_categories'])
+  await runJobs(connection, ctx)
+  const review = await admin.open(checking.path)
+  expect(review.main).toContain('Creates 2 categories: Candles (2 products), Trays (1 product).')
+  await review.submit('Import 3 new products')
+  await runJobs(connection, ctx)
+  expect((await admin.open('/admin/products/categories')).rows('Categories').join()).toContain('Candles')
+})

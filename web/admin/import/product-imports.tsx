@@ -51,7 +51,8 @@ function FormatGuide() {
         </p>
         <p>
           <b className="font-normal text-ink">Shopify product export.</b> Each variant becomes a product with
-          its shade and its size in ml or g. Images aren’t downloaded, for security.
+          its shade and its size in ml or g. Type is its category, or else the last part of Product Category.
+          Images aren’t downloaded, for security.
         </p>
         <p>
           Separate cells with commas, semicolons, or tabs. Use UTF-8, UTF-16, or Latin-1. Write amounts

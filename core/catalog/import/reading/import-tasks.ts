@@ -13,11 +13,11 @@ export const importTasks = { inspectImport, readImport }
 async function inspectImport(file: string): Promise<{ encoding: string; format: ImportFormat }> {
   const encoding = await detectEncoding(file)
   const lines = readCsvLines(file, encoding)
-  const { format } = await readImportFile(lines, { categories: [], category: null }).finally(() =>
-    lines.return(undefined),
-  )
+  const { format } = await readImportFile(lines, NO_CATEGORIES).finally(() => lines.return(undefined))
   return { encoding, format }
 }
+
+const NO_CATEGORIES = { categories: [], category: null, createsMissing: false }
 
 type ReadOptions = ImportCategories & { encoding: string; to: string }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { INITIAL_CATEGORIES } from '#core/catalog/categories/category.ts'
+import { namedCategories } from '#test/categories.ts'
 import { type ImportFileRow, PRODUCT_COLUMNS } from '../product-csv.ts'
 import { MAX_IMPORT_ROWS } from '../product-import.ts'
 import { readImportFile } from './read-import.server.ts'
@@ -8,7 +8,8 @@ async function read(lines: string[][], category: string | null = null) {
   async function* csvLines() {
     for (const [index, cells] of lines.entries()) yield { line: index + 1, cells }
   }
-  const file = await readImportFile(csvLines(), { categories: INITIAL_CATEGORIES, category })
+  const categories = { categories: namedCategories, category, createsMissing: false }
+  const file = await readImportFile(csvLines(), categories)
   const rows: ImportFileRow[] = []
   for await (const row of file.rows) rows.push(row)
   return { ...file, rows }

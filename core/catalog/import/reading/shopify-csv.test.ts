@@ -1,11 +1,12 @@
+import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { INITIAL_CATEGORIES } from '#core/catalog/categories/category.ts'
+import { namedCategories } from '#test/categories.ts'
 import { fromShopifyRow, isShopifyHeader, type ShopifyRow, shopifyColumns } from './shopify-csv.ts'
 
-const read = (row: ShopifyRow, category: string | null = null) =>
+const read = (row: ShopifyRow, category: string | null = null, createsMissing = false) =>
   fromShopifyRow(
     { handle: 'rose-oil', title: 'Rose Oil', ...row },
-    { categories: INITIAL_CATEGORIES, category },
+    { categories: namedCategories, category, createsMissing },
   )
 
 test('a Shopify export is recognized by its headings before and since 2025', () => {
@@ -63,6 +64,108 @@ describe('a product', () => {
     [{ type: 'Serum', category: 'Hair Care' }, 'Skincare'],
   ] as const)('with %o is in %s', (row, category) => {
     expect(read(row, 'Fragrance').category).toBe(category)
+  })
+
+  test.each([
+    [{ type: 'Body Oil' }, 'Skincare'],
+    [{ type: 'Eye creams' }, 'Skincare'],
+    [{ type: 'Eau de Toilette' }, 'Fragrance'],
+    [{ type: 'Make-up Sponges' }, 'Tools & Accessories'],
+    [{ type: 'Eye Shadow Palette' }, 'Makeup'],
+    [{ type: 'Shampoo & Conditioner' }, 'Haircare'],
+    [
+      { type: 'No. 4', category: 'Health & Beauty > Personal Care > Cosmetics > Bath & Body > Bar Soap' },
+      'Skincare',
+    ],
+    [{ category: 'Health & Beauty > Personal Care > Cosmetics > Nail Care' }, 'Makeup'],
+    [
+      { category: 'Health & Beauty > Personal Care > Hair Care > Hair Styling Tools > Brushes' },
+      'Tools & Accessories',
+    ],
+    [
+      { type: 'Vitamin C Serum', category: 'Health & Beauty > Personal Care > Cosmetics > Skin Care' },
+      'Skincare',
+    ],
+  ] as const)('with the beauty words of %o is in %s', (row, category) => {
+    expect(read(row).category).toBe(category)
+  })
+
+  test.each([
+    { type: 'Shirts' },
+    { type: 'Bodysuit' },
+    { type: 'Body Jewelry' },
+    { type: 'Full-face Helmet' },
+    { type: 'Scented Candle' },
+    { type: 'Candle, Fig scent' },
+    { type: 'Home Fragrance' },
+    { type: 'Ice Cream' },
+    { type: 'Motor Oil' },
+    { type: 'Toolbox' },
+    { type: 'Tools' },
+    { type: 'Accessories' },
+    { type: 'Wall Mirror' },
+    { type: 'Masks' },
+    { type: 'Jackets', category: 'Apparel & Accessories > Clothing > Outerwear > Coats & Jackets' },
+    { category: 'Apparel & Accessories > Jewelry > Body Jewelry' },
+    { category: 'Apparel & Accessories > Clothing Accessories > Hair Accessories' },
+    { category: 'Home & Garden > Decor > Home Fragrances > Candles' },
+    { type: 'Body Oil', category: 'Home & Garden > Lighting > Oil Lamps' },
+    { type: 'Serum', category: 'Apparel & Accessories' },
+    { category: 'Health & Beauty > Jewelry Cleaning & Care > Jewelry Cleaning Tools' },
+  ])('with %o is in no category by loose words', ({ type, category }) => {
+    const row = { ...(type && { type }), ...(category && { category }) }
+    expect(read(row, 'Fragrance').category).toBe('Fragrance')
+    expect(read(row).category).toBe(type ?? category)
+  })
+
+  test('is guessed to be in no category if one word of its type is of something else', () => {
+    const beauty = fc.constantFrom(
+      'hair',
+      'perfume',
+      'brush',
+      'lip',
+      'skin',
+      'serum',
+      'body',
+      'oil',
+      'cream',
+      'care',
+    )
+    const other = fc.constantFrom('shirt', 'jacket', 'candle', 'necklace', 'mug', 'scent', 'soy', 'lamp')
+    fc.assert(
+      fc.property(
+        fc.array(beauty, { maxLength: 3 }),
+        other,
+        fc.array(beauty, { maxLength: 3 }),
+        (before, word, after) => {
+          const type = [...before, word, ...after].join(' ')
+          expect(read({ type }).category).toBe(type)
+        },
+      ),
+    )
+  })
+
+  test('is in the category that its type or the end of its path names, by a former name too', () => {
+    const categories = [{ name: 'Color', slug: 'color-cosmetics', formerNames: ['makeup'] }]
+    for (const row of [
+      { type: 'MAKEUP' },
+      { type: 'color-cosmetics' },
+      { category: 'Health & Beauty > Personal Care > Cosmetics > Makeup' },
+    ])
+      for (const createsMissing of [false, true])
+        expect(fromShopifyRow(row, { categories, category: 'Color', createsMissing }).category).toBe('Color')
+  })
+
+  test.each([
+    [{ type: 'Candles', category: 'Home & Garden > Decor > Home Fragrances > Candles' }, 'Candles'],
+    [{ type: 'Lip Balm', category: 'Health & Beauty > Personal Care > Cosmetics > Makeup' }, 'Lip Balm'],
+    [{ type: 'Soy wax', category: 'Health & Beauty > Personal Care > Cosmetics > Skin Care' }, 'Soy wax'],
+    [{ category: 'Home & Garden > Decor > Candles' }, 'Candles'],
+    [{ category: 'Health & Beauty > Personal Care > Cosmetics > Skin Care' }, 'Skincare'],
+    [{ category: 'Health & Beauty > Personal Care > Oral Care' }, 'Oral Care'],
+    [{ type: ' ' }, 'Fragrance'],
+  ])('with %o is in %s, if the import creates missing categories', (row, category) => {
+    expect(read(row, 'Fragrance', true).category).toBe(category)
   })
 
   test('of an unknown type is in the category that the owner chose for the file', () => {

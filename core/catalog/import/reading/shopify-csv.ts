@@ -1,6 +1,7 @@
-import type { INITIAL_CATEGORIES } from '#core/catalog/categories/category.ts'
+import { findCategory, type NamedCategory } from '#core/catalog/categories/category.ts'
 import { slugify } from '#core/catalog/product-draft.ts'
 import type { ProductCells } from '../product-csv.ts'
+import { guessCategory } from './guess-category.ts'
 
 /** The Shopify columns that we read, under their names before and since 2025. */
 const SHOPIFY_HEADINGS = {
@@ -43,8 +44,14 @@ export function shopifyColumns(header: string[]): (ShopifyColumn | undefined)[] 
   return header.map((heading) => names.find(([, known]) => known.includes(heading.trim().toLowerCase()))?.[0])
 }
 
-/** The store's categories by name, and the one for rows that match none. */
-export type ImportCategories = { categories: readonly string[]; category: string | null }
+export type ImportCategories = {
+  /** The store's. */
+  categories: readonly NamedCategory[]
+  /** For rows that match none. */
+  category: string | null
+  /** Whether the import creates those that the store doesn't have. */
+  createsMissing: boolean
+}
 
 export function fromShopifyRow(row: ShopifyRow, known: ImportCategories): ProductCells {
   const { title, vendor, tags, price, before: compareAtPrice, stock, measure, unit } = row
@@ -56,9 +63,7 @@ export function fromShopifyRow(row: ShopifyRow, known: ImportCategories): Produc
   if (compareAtPrice !== undefined)
     cells.original_price = Number(compareAtPrice) > Number(price) ? compareAtPrice : ''
   if (stock !== undefined) cells.stock = stock.trim().startsWith('-') ? '0' : stock
-  const category = toCategory(row, known.categories) ?? known.category
-  const shopifyCategory = row.type || row.category
-  cells.category = category ?? shopifyCategory ?? ''
+  cells.category = toCategory(row, known)
   cells.status = toStatus(row)
   if (row.sku !== undefined) cells.sku = withoutApostrophe(row.sku)
   if (row.barcode !== undefined) cells.barcode = withoutApostrophe(row.barcode)
@@ -81,22 +86,17 @@ function toStatus({ status, published }: ShopifyRow): string {
     : 'draft'
 }
 
-/** Of the initial categories, as long as the store has them. */
-const CATEGORY_PATTERNS: [(typeof INITIAL_CATEGORIES)[number], RegExp][] = [
-  ['Haircare', /hair|shampoo|conditioner|scalp/i],
-  ['Fragrance', /fragrance|perfume|parfum|cologne|scent/i],
-  ['Tools & Accessories', /tool|accessor|brush|sponge|mirror/i],
-  ['Makeup', /make-?\s?up|cosmetic|lip|mascara|foundation|blush|eye\s?shadow|concealer/i],
-  ['Skincare', /skin|cleanser|serum|moisturi[sz]er|sunscreen|face|body|cream|toner|mask|oil/i],
-]
-
-function toCategory({ type = '', category = '' }: ShopifyRow, names: readonly string[]): string | undefined {
-  // The last part of a category path is the most specific.
-  const candidates = [type, category.split('>').at(-1) ?? '', category]
-  const named = (words: string) => names.find((name) => name.toLowerCase() === words.trim().toLowerCase())
-  const guessed = (words: string) => {
-    const guess = CATEGORY_PATTERNS.find(([name, pattern]) => names.includes(name) && pattern.test(words))
-    return guess?.[0]
-  }
-  return candidates.map(named).find(Boolean) ?? candidates.map(guessed).find(Boolean)
+/**
+ * What Type or the last part of the path names in this store, or a guess. If the import creates missing categories, Type
+ * comes first, as the brand's own name, and Shopify's name comes last.
+ */
+function toCategory({ type = '', category = '' }: ShopifyRow, known: ImportCategories): string {
+  const { categories, createsMissing } = known
+  const lastPart = category.split('>').at(-1)?.trim() ?? ''
+  const nameOf = (text: string) => findCategory(categories, text)?.name
+  const ownName = nameOf(type) ?? (createsMissing ? type.trim() : '')
+  const names = categories.map(({ name }) => name)
+  const match = ownName || nameOf(lastPart) || nameOf(category) || guessCategory({ type, category }, names)
+  if (match) return match
+  return (createsMissing && lastPart) || known.category || type || category
 }
