@@ -2,7 +2,7 @@ import { z } from '@hono/zod-openapi'
 import { changeStoreSettings, findStoreSettings } from '#core/settings/change-store-settings.server.ts'
 import { findSettingsAt } from '#core/settings/settings-history.server.ts'
 import type { VersionedStoreSettings } from '#core/settings/store-settings.server.ts'
-import { StoreAddress, StoreDetails, StoreSettings } from '#core/settings/store-settings.ts'
+import { StoreAddress, StoreDetails, StoreSettings, StoreTexts } from '#core/settings/store-settings.ts'
 import { fromApiBody, toApiRow, toApiShape } from '../codec/rows.ts'
 import { defineRoute, errorResponses, jsonBody, jsonResponse } from '../responses.ts'
 import { createRouter } from '../router.ts'
@@ -16,6 +16,9 @@ const StoreBody = z.strictObject({
 const { emails: emailSettings, privacy: privacySettings } = StoreSettings.shape
 const settingsFields = {
   store: StoreBody.describe('Printed on invoices and credit notes'),
+  texts: z
+    .strictObject(toApiShape(StoreTexts.shape))
+    .describe('What Home’s title, search engines, the installed app, and the footer say'),
   returns: z.strictObject({
     address: ReturnAddressBody.nullable().describe('Null means the store’s own address'),
   }),
@@ -44,6 +47,7 @@ const SettingsChange = z.strictObject({
     'The version that you read. Changes of other fields since then stay; if the same fields changed, the response is 409',
   ),
   store: StoreBody.partial().optional(),
+  texts: settingsFields.texts.partial().optional(),
   returns: settingsFields.returns.optional(),
   orders: settingsFields.orders.partial().optional(),
   ...moneyChanges,
@@ -71,6 +75,7 @@ export const adminSettings = createRouter()
     const {
       version: readVersion,
       store,
+      texts,
       returns,
       orders,
       emails,
@@ -83,6 +88,7 @@ export const adminSettings = createRouter()
     const { settings: current } = await findSettingsAt(ctx, readVersion)
     const changes = {
       ...(store && { store: fromApiBody(store) }),
+      ...(texts && { texts: { ...current.texts, ...fromApiBody(texts) } }),
       ...(returns && { returnAddress: returns.address && fromApiBody(returns.address) }),
       ...(timeZone && { timeZone }),
       ...(orders?.return_days !== undefined && { returnDays: orders.return_days }),
@@ -97,9 +103,10 @@ export const adminSettings = createRouter()
 
 function toResponse({ settings, version }: VersionedStoreSettings): z.infer<typeof SettingsResponse> {
   const { store, returnAddress, timeZone, returnDays, lowStock, checkBreachedPasswords } = settings
-  const { emails, privacy } = settings
+  const { emails, privacy, texts } = settings
   return {
     store: toApiRow(store),
+    texts: toApiRow(texts),
     returns: { address: returnAddress && toApiRow(returnAddress) },
     orders: { return_days: returnDays, low_stock: lowStock },
     ...toMoneyBody(settings),

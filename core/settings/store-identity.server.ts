@@ -2,7 +2,7 @@ import type { Db } from '#db/connection.ts'
 import type { Log } from '../log.ts'
 import type { Settings } from './settings.ts'
 import { readLatestStoreSettings, readStoreSettings } from './store-settings.server.ts'
-import type { Seller, StoreSettings } from './store-settings.ts'
+import type { Seller, StoreSettings, StoreTexts } from './store-settings.ts'
 
 type SettingsContext = { db: Db; log?: Log; settings: Pick<Settings, 'support' | 'adminEmail'> }
 
@@ -35,6 +35,10 @@ export async function readStoreIdentity({ db, log, settings }: SettingsContext):
   const { store } = withInitialValues(await readLatestStoreSettings(db, log), settings)
   const { name, tagline, logo, email, phone } = store
   return { name, tagline, logo, support: { email, phone } }
+}
+
+export async function readStoreTexts({ db, log }: SettingsContext): Promise<StoreTexts> {
+  return (await readLatestStoreSettings(db, log)).texts
 }
 
 /** The address for emails about orders, stock, and refunds. */

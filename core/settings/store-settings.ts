@@ -35,6 +35,14 @@ export const StoreDetails = z.object({
 })
 export type StoreDetails = z.infer<typeof StoreDetails>
 
+/** What pages, search engines, and apps say that the store is. */
+export const StoreTexts = z.object({
+  homeTitle: text(80),
+  description: text(200),
+  footer: text(200),
+})
+export type StoreTexts = z.infer<typeof StoreTexts>
+
 /** What invoices and credit notes say about the store. */
 export const Seller = StoreDetails.extend({ timeZone: z.string() })
 export type Seller = z.infer<typeof Seller>
@@ -133,6 +141,7 @@ export type ApprovalSettings = z.infer<typeof ApprovalSettings>
 /** What administrators can change while the store runs; `Settings` is what its environment fixes. */
 export const StoreSettings = z.object({
   store: StoreDetails,
+  texts: StoreTexts,
   /** Null means that returns go to the store’s own address. */
   returnAddress: StoreAddress.nullable(),
   timeZone: z.string().refine(isTimeZone, 'Use an IANA time zone, such as America/New_York.'),
@@ -178,6 +187,11 @@ export const DEFAULT_STORE_SETTINGS: StoreSettings = {
     phone: '',
     tagline: 'A house of quiet luxuries',
     logo: null,
+  },
+  texts: {
+    homeTitle: 'Skincare, makeup, haircare, and fragrance',
+    description: 'Skincare, makeup, haircare, and fragrance, made in small batches and described honestly.',
+    footer: 'Skincare, makeup, haircare, and fragrance, made in small batches.',
   },
   returnAddress: null,
   timeZone: 'UTC',

@@ -2,6 +2,7 @@ import { Outlet } from 'react-router'
 import { readCategories } from '#core/catalog/categories/categories.server.ts'
 import { type Category, shownCategories, topCategories } from '#core/catalog/categories/category.ts'
 import { listNavigation } from '#core/content/published/navigation.server.ts'
+import { readStoreTexts } from '#core/settings/store-identity.server.ts'
 import { FlashNotice } from '../forms/flash-notice.tsx'
 import { revalidateUnlessConnectionLost } from '../forms/should-revalidate.ts'
 import { readShared, requestContext } from '../request-context.ts'
@@ -19,12 +20,14 @@ export async function loader({ context }: Route.LoaderArgs) {
   const { ctx, requestedRegion, demo, store } = requestContext(context)
   const { region, terms } = ctx
   const unavailableRegion = requestedRegion === region.code ? null : requestedRegion
-  const [navigation, categories] = await Promise.all([
+  const [navigation, categories, { footer }] = await Promise.all([
     readShared(context, ['navigation'], () => listNavigation(ctx)),
     readCategories(ctx),
+    readStoreTexts(ctx),
   ])
   return {
     ...{ region, regions: terms.regions, unavailableRegion, demo, store, navigation },
+    footer,
     categories: topCategories(shownCategories(categories)).map(toCategoryLink),
   }
 }
@@ -49,7 +52,7 @@ export default function StorefrontLayout({ loaderData }: Route.ComponentProps) {
         <FlashNotice className="mx-auto max-w-page px-gutter pt-6" />
         <Outlet />
       </main>
-      <StoreFooter region={region} store={store} links={navigation.footer} />
+      <StoreFooter region={region} store={store} text={loaderData.footer} links={navigation.footer} />
       <CustomerService {...store.support} />
     </div>
   )

@@ -6,18 +6,16 @@ import { Link } from '#web/ui/link.tsx'
 import { telUrl } from './customer-service.tsx'
 import { NewsletterForm } from './newsletter/sign-up-form.tsx'
 
-type Props = { region: Region; store: StoreIdentity; links: NavigationLink[] }
+type Props = { region: Region; store: StoreIdentity; text: string; links: NavigationLink[] }
 
-export function StoreFooter({ region, store: { name, support }, links }: Props) {
+export function StoreFooter({ region, store: { name, support }, text, links }: Props) {
   const { country, currency } = region
   return (
     <footer className="mt-section border-ink/15 border-t">
       <div className="mx-auto grid max-w-page gap-x-16 gap-y-12 px-gutter py-14 text-small sm:grid-cols-[repeat(auto-fit,minmax(11rem,1fr))]">
         <div className="sm:col-span-2">
           <p className="font-display text-name">{name}</p>
-          <p className="mt-3 max-w-80 text-ink-soft">
-            Skincare, makeup, haircare, and fragrance, made in small batches.
-          </p>
+          {text && <p className="mt-3 max-w-80 text-ink-soft">{text}</p>}
           <div className="mt-8 [body:has(main_[action='/newsletter'])_&]:hidden">
             <NewsletterForm />
           </div>

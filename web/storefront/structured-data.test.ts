@@ -148,7 +148,7 @@ const page = (product: SeoProduct) => ({ product, members: [] })
 test('structured data uses valid schema.org types and properties', () => {
   const unrated = { ...ROSE, inStock: false, rating: null, reviewCount: 0 }
   const nodes = [
-    ...readJsonLd(homeMeta(ORIGIN)),
+    ...readJsonLd(homeMeta(ORIGIN, { homeTitle: 'Skincare', description: 'Skincare.' })),
     ...readJsonLd(productMeta(ROSE, ORIGIN)),
     ...productStructuredData(page(ROSE), on('IN')),
     ...productStructuredData(page(unrated), on('GB')),

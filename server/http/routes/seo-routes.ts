@@ -4,8 +4,7 @@ import { sendError } from '#api/errors.ts'
 import { isId } from '#core/ids.ts'
 import { isRegionCode } from '#core/regions/regions.ts'
 import { findRegion } from '#core/regions/terms.server.ts'
-import { STORE_DESCRIPTION } from '#core/settings/store-description.ts'
-import { readStoreIdentity } from '#core/settings/store-identity.server.ts'
+import { readStoreIdentity, readStoreTexts } from '#core/settings/store-identity.server.ts'
 import { catalogVersion } from '#core/storefront/sitemap.server.ts'
 import type { Config } from '#server/config.ts'
 import type { AppEnv } from '../app-env.ts'
@@ -34,13 +33,14 @@ export function seoRoutes({ config }: { config: Config }) {
   )
   routes.get('/manifest.webmanifest', cacheUntil([]), async (c) => {
     const { name } = await readStoreIdentity(c.get('ctx'))
-    const manifest = JSON.stringify({ name, short_name: name, ...WEB_MANIFEST })
+    const { description } = await readStoreTexts(c.get('ctx'))
+    const manifest = JSON.stringify({ name, short_name: name, description, ...WEB_MANIFEST })
     return c.body(manifest, 200, { ...ONE_DAY, 'content-type': 'application/manifest+json' })
   })
   routes.get('/sitemap.xml', cacheUntil([ANY_CHANGE]), async (c) =>
     c.body(await sitemapIndex(c.get('ctx'), origin), 200, XML),
   )
-  routes.get('/sitemap/pages.xml', cacheUntil(['content']), async (c) =>
+  routes.get('/sitemap/pages.xml', cacheUntil(['content', 'collections']), async (c) =>
     c.body(await pagesSitemap(c.get('ctx'), origin), 200, XML),
   )
   routes.get('/journal/feed.xml', cacheUntil(['content', 'settings']), async (c) =>
@@ -110,7 +110,6 @@ function robotsTxt(origin: string, { STORE_DEMO }: Config): string {
 }
 
 const WEB_MANIFEST = {
-  description: STORE_DESCRIPTION,
   id: '/',
   start_url: '/',
   display: 'standalone',

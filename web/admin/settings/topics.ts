@@ -77,6 +77,14 @@ export const TOPICS: Topic[] = [
         ],
       },
       {
+        title: 'Words about the store',
+        fields: [
+          text('texts.homeTitle', 'Title of Home', { hint: 'After the name, in search results and tabs' }),
+          text('texts.footer', 'Footer text', { hint: 'Under the name, at the end of every page' }),
+          text('texts.description', 'Description', { hint: 'In search results and for the installed app' }),
+        ],
+      },
+      {
         title: 'Contact',
         fields: [
           text('store.email', 'Email', { autoComplete: 'email' }),

@@ -108,9 +108,7 @@ export function categoryMeta(
   const path = (at?: string, name = category) => categoriesUrl({ category: name, sort: 'newest', cursor: at })
   return pageMeta({
     title: pageTitle(heading),
-    description:
-      current?.description ||
-      `${heading} from ${storeName()}. Made in small batches, described honestly, and priced in your currency.`,
+    description: current?.description || `${heading} from ${storeName()}, priced in your currency.`,
     origin,
     path: isFiltered ? undefined : path(sort === 'newest' ? cursor : undefined),
     data: [

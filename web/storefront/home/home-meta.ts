@@ -1,9 +1,11 @@
 import type { MetaDescriptor } from 'react-router'
-import { STORE_DESCRIPTION } from '#core/settings/store-description.ts'
+import type { StoreTexts } from '#core/settings/store-settings.ts'
 import { pageMeta } from '#web/seo.ts'
 import { storeName } from '#web/store-name.ts'
 
-export function homeMeta(origin = ''): MetaDescriptor[] {
+type HomeTexts = Pick<StoreTexts, 'homeTitle' | 'description'>
+
+export function homeMeta(origin: string, { homeTitle, description }: HomeTexts): MetaDescriptor[] {
   const name = storeName()
   const organization = { '@id': `${origin}/#organization`, name, url: `${origin}/` }
   const searchAction = {
@@ -12,8 +14,8 @@ export function homeMeta(origin = ''): MetaDescriptor[] {
     'query-input': 'required name=search_term_string',
   }
   return pageMeta({
-    title: `${name} · Skincare, makeup, haircare, and fragrance`,
-    description: STORE_DESCRIPTION,
+    title: homeTitle ? `${name} · ${homeTitle}` : name,
+    description,
     origin,
     path: '/',
     data: [
@@ -21,7 +23,7 @@ export function homeMeta(origin = ''): MetaDescriptor[] {
         '@type': 'Organization',
         ...organization,
         logo: `${origin}/icon-512.png`,
-        description: STORE_DESCRIPTION,
+        ...(description && { description }),
       },
       {
         '@type': 'WebSite',

@@ -24,7 +24,7 @@ export function meta({ loaderData }: Route.MetaArgs) {
   const q = loaderData?.query.q
   return pageMeta({
     title: `${q ? `${q.slice(0, 60)} · ` : ''}Search · ${storeName()}`,
-    description: `Find skincare, makeup, haircare, and fragrance at ${storeName()}.`,
+    description: `Find products at ${storeName()}.`,
     origin: undefined,
   })
 }
