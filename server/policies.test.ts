@@ -58,6 +58,7 @@ test('docs/roles.md matches the permissions of the roles', async () => {
     '- Without `customers.view`, the email addresses of orders are empty, and searches don’t find orders by them. Phone numbers',
     '  need `customers.view` or `orders.ship`. Without `orders.prices`, amounts are 0. Names and streets come with `orders.view`.',
     '  [visible-data.md](visible-data.md) lists who sees what; a test opens every screen, print, export, and API operation.',
+    '- Without `personal-data.export`, who sees amounts exports orders without names, email addresses, and tags, and their lines.',
     '- Cancelling a paid order refunds it, so it needs `orders.edit` and `orders.refund`. An import that overwrites stock needs',
     '  `products.edit` and `stock.edit`. A webhook’s deliveries and secret need what its events need besides `webhooks.edit`.',
     `- Support refunds up to an amount per order, earlier refunds and cancellations included. The owner sets it; at first it’s ${refunds / 100} USD.`,

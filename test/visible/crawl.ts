@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Db } from '#db/connection.ts'
 import { queryColumn, sql } from '#db/sql.ts'
-import { LIST_EXPORTS } from '#web/admin/list-exports.ts'
+import { LIST_EXPORTS } from '#web/admin/exports/list-exports.ts'
 import { SCREENS } from '#web/admin/screens.ts'
 import { listApiOperations } from '../api-operations.ts'
 import type { TestStore, TestVisitor } from '../test-store.ts'

@@ -181,7 +181,7 @@ export const SCREENS = [
   screen('settings/emails/preview', 'settings/emails/email-preview-page.ts', 'settings.edit'),
   screen('readiness', 'dashboard/readiness.tsx', 'settings.edit', { title: 'Deployment readiness' }),
   screen('find', 'search/admin-search.tsx', 'all staff'),
-  screen('export/:list', 'csv-export.ts', 'all staff'),
+  screen('export/:list', 'exports/csv-export.ts', 'all staff'),
   screen('sidebar', 'save-sidebar.ts', 'all staff'),
 ]
 
