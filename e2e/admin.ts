@@ -27,6 +27,7 @@ export const ADMIN_SCREENS = [
   '/user-management',
   '/accounting',
   '/accounting/ledger',
+  '/accounting/exports',
   '/accounting/journal',
   '/accounting/profit-and-loss',
   '/accounting/trial-balance',

@@ -126,6 +126,9 @@ export const SCREENS = [
     title: 'Ledger',
     forms: [['accounting.edit', 'months/:month/close', 'months/:month/reopen']],
   }),
+  screen('accounting/exports', 'accounting/accounting-exports.tsx', 'accounting.view', {
+    title: 'Accounting exports',
+  }),
   screen('accounting/:report', 'accounting/accounting-report.tsx', 'accounting.view'),
   screen('analytics', 'dashboard/analytics.tsx', 'analytics.view', {
     title: 'Analytics',

@@ -8,7 +8,7 @@ import {
   trialBalance,
 } from '#core/accounting/ledger.server.ts'
 import type { Context } from '#core/context.ts'
-import { calendarMonth, formatMonth } from '#core/dates.ts'
+import { calendarMonth, daysOfMonth, formatMonth } from '#core/dates.ts'
 import { readStoreSettings } from '#core/settings/store-settings.server.ts'
 import { refusalToResponse } from '#web/forms/refusal-response.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -77,6 +77,7 @@ export default function AccountingReport({ loaderData }: Route.ComponentProps) {
       </header>
       <div className="mt-4 mb-8 flex flex-wrap items-center justify-between gap-4 print:hidden">
         <AdjacentReports {...loaderData} />
+        {loaderData.report === 'journal' && <ExportJournal month={loaderData.month} />}
         <Button variant="secondary" onClick={() => window.print()}>
           Print
         </Button>
@@ -89,6 +90,12 @@ export default function AccountingReport({ loaderData }: Route.ComponentProps) {
         In US dollars, at the exchange rate of each order. Generated <Timestamp at={generatedAt} showTime />.
       </footer>
     </article>
+  )
+}
+
+function ExportJournal({ month }: { month: string }) {
+  return (
+    <HeaderLink to={`accounting/exports?${new URLSearchParams(daysOfMonth(month))}`}>Export CSV</HeaderLink>
   )
 }
 

@@ -17,6 +17,7 @@ import { findOption } from '#core/pagination.ts'
 import { hasPermission, requirePermission } from '#core/permissions/permissions.ts'
 import { listAdminReviews } from '#core/reviews/moderate-reviews.server.ts'
 import type { AdminContext } from '../admin-context.ts'
+import { invoicesExport, journalExport, returnsExport } from './accounting-exports.server.ts'
 import { type CsvExport, defineExport } from './define-export.ts'
 import { LIST_EXPORTS } from './list-exports.ts'
 import { orderLinesExport, ordersExport } from './order-exports.server.ts'
@@ -46,6 +47,9 @@ export async function requireListExport(
 const CSV_EXPORTS: Record<string, CsvExport | ((content: ExportContent) => CsvExport)> = {
   'orders.csv': ordersExport,
   'order-lines.csv': orderLinesExport,
+  'returns.csv': returnsExport,
+  'journal.csv': journalExport,
+  'invoices.csv': invoicesExport,
   'users.csv': defineExport(
     ['id', 'email', 'full name', 'role', 'joined', 'tags'],
     listProfiles,

@@ -10,6 +10,9 @@ type ListExport = {
 export const LIST_EXPORTS: Record<string, ListExport | undefined> = {
   orders: { access: 'orders.prices', personalData: 'columns' },
   'order-lines': { access: 'orders.prices' },
+  returns: { access: ['returns.process', 'accounting.view'], personalData: 'columns' },
+  journal: { access: 'accounting.view' },
+  invoices: { access: 'accounting.view' },
   users: { access: 'customers.view', personalData: 'file' },
   newsletter: { access: 'newsletter.view', personalData: 'file' },
   reviews: { access: 'reviews.moderate', personalData: 'file' },
