@@ -29,6 +29,7 @@ export const ADMIN_SCREENS = [
   '/accounting/ledger',
   '/accounting/exports',
   '/accounting/journal',
+  '/accounting/tax',
   '/accounting/profit-and-loss',
   '/accounting/trial-balance',
   '/products',

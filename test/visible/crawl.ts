@@ -12,7 +12,7 @@ export type Place = { name: string; urls: string[] }
 /** What URLs contain instead of an ID. If the crawl finds no URL for a new screen, its word is missing here. */
 const WORDS = [
   ...['selected', 'packing-slip', 'invoice', 'label'],
-  ...['journal', 'trial-balance', 'balance-sheet'],
+  ...['journal', 'tax', 'trial-balance', 'balance-sheet'],
   ...Object.keys(LIST_EXPORTS).map((list) => `${list}.csv`),
   ...['admin-uploads', 'admin_uploads', '0', '1'],
 ]

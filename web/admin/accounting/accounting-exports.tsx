@@ -23,6 +23,7 @@ export async function loader({ context, url, pattern }: Route.LoaderArgs) {
 const FILES = [
   ['journal', 'Journal', 'Every entry with its accounts, debits, and credits.'],
   ['invoices', 'Invoices and credit notes', 'Numbers, dates, countries, tax, and totals.'],
+  ['tax', 'Tax', 'By country and tax rate, as booked: sales, refunds, and the tax due.'],
   ['orders', 'Orders', 'By the day they were placed: countries, amounts, tax, and refunds.'],
   ['order-lines', 'Order lines', 'Products, quantities, discounts, and tax of these orders.'],
   ['returns', 'Returns', 'By the day they were requested, with what was refunded.'],

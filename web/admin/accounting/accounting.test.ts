@@ -1,5 +1,7 @@
+import { addTransfer } from '#core/accounting/entries.server.ts'
 import { bookSales } from '#core/accounting/post-entries.server.ts'
-import { signInVisitor } from '#test/accounts.ts'
+import { execute } from '#db/sql.ts'
+import { buildActor, signInVisitor } from '#test/accounts.ts'
 import { buildPayment } from '#test/builders.ts'
 import { expect, test } from '#test/page-test.ts'
 import { plainBrowser } from '#test/plain-browser.ts'
@@ -62,6 +64,7 @@ test('a bookkeeper exports a period’s files without personal data', async ({ c
   for (const [button, columns] of [
     ['Export journal', 'date,entry,account,debit,credit,currency,order,memo'],
     ['Export invoices and credit notes', 'number,type,issued,order,country,state'],
+    ['Export tax', 'country,tax rate in percent,currency,net sales'],
     ['Export orders', 'number,placed,status,payment,items,total'],
     ['Export order lines', 'order,placed,status,payment,country,SKU'],
     ['Export returns', 'return,order,status,requested'],
@@ -83,4 +86,20 @@ test('a bookkeeper exports a period’s files without personal data', async ({ c
 test('the journal of a month leads to its export', async ({ admin }) => {
   const page = await (await admin.open('/admin/accounting/journal?month=2026-02')).follow('Export CSV')
   expect([page.field('From').value, page.field('To').value]).toEqual(['2026-02-01', '2026-02-28'])
+})
+
+test('the tax of a month is by country and rate, with what belongs to no order', async ({ ctx, admin }) => {
+  const { orderId } = await buildPayment(ctx)
+  await execute(
+    ctx.db,
+  )`update orders set tax = 384, total_amount = 5184, base_total = 5184 where id = ${orderId}`
+  await bookSales(ctx, [orderId])
+  const entry = { description: 'Tax office', cents: 100, from: 'bank', to: 'tax_payable' }
+  await addTransfer({ ...ctx, actor: await buildActor(ctx.db, { role: 'admin' }) }, entry)
+  const report = await (await admin.open('/admin/accounting/ledger')).follow('Print tax')
+  expect(report.heading).toMatch(/^Tax for /)
+  const rows = report.rows('Tax')
+  expect(rows[0]).toMatch(/^United States, 8% .*\$3\.84 \$3\.84$/)
+  expect(rows).toContain('Other entries in tax payable -$1.00')
+  expect(rows.at(-1)).toBe('Change of tax payable $2.84')
 })

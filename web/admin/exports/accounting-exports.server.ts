@@ -1,6 +1,7 @@
 import { ACCOUNT_DETAILS } from '#core/accounting/accounts.ts'
 import { listInvoices } from '#core/accounting/invoice-list.server.ts'
 import { listJournal } from '#core/accounting/journal.server.ts'
+import { readTaxReport } from '#core/accounting/tax-report.server.ts'
 import { toDecimal } from '#core/money.ts'
 import { type ExportedReturn, listExportedReturns } from '#core/orders/exports/return-export.server.ts'
 import { defineColumns, defineExport, eachRow } from './define-export.ts'
@@ -47,6 +48,33 @@ export const invoicesExport = defineExport(
     toDecimal(total),
     currency,
     voidedAt?.toISOString() ?? null,
+  ],
+)
+
+export const taxExport = defineExport(
+  [
+    ...[
+      'country',
+      'tax rate in percent',
+      'currency',
+      'net sales',
+      'tax on sales',
+      'net refunds',
+      'tax refunded',
+    ],
+    ...['tax due', 'tax due in USD'],
+  ],
+  async (ctx, query) => ({ rows: (await readTaxReport(ctx, query)).lines, next: null, previous: null }),
+  ({ region, taxPercent, currency, sales, salesTax, refunds, refundedTax, baseTax }) => [
+    region,
+    taxPercent,
+    currency,
+    toDecimal(sales),
+    toDecimal(salesTax),
+    toDecimal(refunds),
+    toDecimal(refundedTax),
+    toDecimal(salesTax - refundedTax),
+    toDecimal(baseTax),
   ],
 )
 

@@ -17,7 +17,7 @@ import { findOption } from '#core/pagination.ts'
 import { hasPermission, requirePermission } from '#core/permissions/permissions.ts'
 import { listAdminReviews } from '#core/reviews/moderate-reviews.server.ts'
 import type { AdminContext } from '../admin-context.ts'
-import { invoicesExport, journalExport, returnsExport } from './accounting-exports.server.ts'
+import { invoicesExport, journalExport, returnsExport, taxExport } from './accounting-exports.server.ts'
 import { type CsvExport, defineExport } from './define-export.ts'
 import { LIST_EXPORTS } from './list-exports.ts'
 import { orderLinesExport, ordersExport } from './order-exports.server.ts'
@@ -50,6 +50,7 @@ const CSV_EXPORTS: Record<string, CsvExport | ((content: ExportContent) => CsvEx
   'returns.csv': returnsExport,
   'journal.csv': journalExport,
   'invoices.csv': invoicesExport,
+  'tax.csv': taxExport,
   'users.csv': defineExport(
     ['id', 'email', 'full name', 'role', 'joined', 'tags'],
     listProfiles,

@@ -13,6 +13,7 @@ export const LIST_EXPORTS: Record<string, ListExport | undefined> = {
   returns: { access: ['returns.process', 'accounting.view'], personalData: 'columns' },
   journal: { access: 'accounting.view' },
   invoices: { access: 'accounting.view' },
+  tax: { access: 'accounting.view' },
   users: { access: 'customers.view', personalData: 'file' },
   newsletter: { access: 'newsletter.view', personalData: 'file' },
   reviews: { access: 'reviews.moderate', personalData: 'file' },
