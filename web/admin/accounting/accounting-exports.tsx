@@ -38,7 +38,7 @@ export default function AccountingExports({ loaderData }: Route.ComponentProps) 
     <>
       <ScreenHeader
         title="Exports"
-        lead="CSV files of a period, in the store’s time zone. They have no names, email addresses, or street addresses."
+        lead="CSV files of days in the store’s time zone. Times in them are in UTC. They have no names, email addresses, or street addresses."
       />
       <AccountingLinks />
       {/* A form of the browser's own, because the response is a file. */}
