@@ -53,6 +53,12 @@ export function calendarMonth(at: Date, timeZone: string): string {
   return calendarDay(at, timeZone).slice(0, 7)
 }
 
+/** The first and the last day of a month. */
+export function daysOfMonth(month: string): { from: string; to: string } {
+  const [year = 0, number = 0] = month.split('-').map(Number)
+  return { from: `${month}-01`, to: new Date(Date.UTC(year, number, 0)).toISOString().slice(0, 10) }
+}
+
 /** The last second of a day; an invalid date if the day is invalid. */
 export function endOfDay(day: string, timeZone: string): Date {
   const nextMidnight = Date.parse(`${day}T00:00:00Z`) + DAY_MS

@@ -1,8 +1,11 @@
 import { z } from '@hono/zod-openapi'
 import { type AccountingEntry, addEntry, listEntries } from '#core/accounting/entries.server.ts'
 import { ACCOUNTS } from '#core/accounting/entries.ts'
+import { readTaxReport, type TaxLine } from '#core/accounting/tax-report.server.ts'
 import { invalidInput } from '#core/errors.ts'
 import { CURRENCIES, parseAmount, toDecimal } from '#core/money.ts'
+import { StoreDate } from '#core/orders/admin/placed-orders.server.ts'
+import { REGION_CODES } from '#core/regions/regions.ts'
 import { pageQuery, pageResponse } from '../pagination.ts'
 import { defineRoute, errorResponses, jsonBody, jsonResponse } from '../responses.ts'
 import { createRouter } from '../router.ts'
@@ -42,6 +45,39 @@ const add = defineRoute('Admin', 'post', '/admin/accounting', {
   responses: { 201: jsonResponse(EntryResponse, 'The entry'), ...errorResponses(400) },
 })
 
+const TaxReportResponse = z
+  .object({
+    data: z.array(
+      z.object({
+        region: z.enum(REGION_CODES),
+        tax_percent: z.number(),
+        currency: z.enum(CURRENCIES),
+        net_sales: z.number().describe('With shipping, after discounts'),
+        sales_tax: z.number(),
+        net_refunds: z.number(),
+        refunded_tax: z.number(),
+        tax_due: z.number(),
+        tax_due_usd: z.number().describe('At the exchange rates of the orders'),
+      }),
+    ),
+    other_entries_usd: z
+      .number()
+      .describe('Entries in tax payable without an order, such as payments to a tax office'),
+  })
+  .openapi('TaxReport')
+
+const tax = defineRoute('Admin', 'get', '/admin/accounting/tax', {
+  access: 'accounting.view',
+  summary: 'Read the tax of booked sales and refunds by country and rate',
+  request: {
+    query: z.object({
+      from: StoreDate.optional().describe('The first day, in the store’s time zone'),
+      to: StoreDate.optional().describe('The last day, in the store’s time zone'),
+    }),
+  },
+  responses: { 200: jsonResponse(TaxReportResponse, 'The report'), ...errorResponses(400) },
+})
+
 export const adminAccounting = createRouter()
   .openapi(list, async (c) => {
     const { rows, next } = await listEntries(c.get('ctx'), c.req.valid('query'))
@@ -53,6 +89,10 @@ export const adminAccounting = createRouter()
     if ('error' in parsed) throw invalidInput('amount', parsed.error)
     const entry = { description, cents: parsed.cents, ...(account && { account }) }
     return c.json(toEntryResponse(await addEntry(c.get('ctx'), entry)), 201)
+  })
+  .openapi(tax, async (c) => {
+    const { lines, otherBaseTax } = await readTaxReport(c.get('ctx'), c.req.valid('query'))
+    return c.json({ data: lines.map(toTaxResponse), other_entries_usd: toDecimal(otherBaseTax) }, 200)
   })
 
 function toEntryResponse({
@@ -66,5 +106,19 @@ function toEntryResponse({
     amount: toDecimal(amount),
     order_number: orderNumber,
     entry_date: bookedAt.toISOString(),
+  }
+}
+
+function toTaxResponse({ region, taxPercent, currency, ...line }: TaxLine) {
+  return {
+    region,
+    tax_percent: taxPercent,
+    currency,
+    net_sales: toDecimal(line.sales),
+    sales_tax: toDecimal(line.salesTax),
+    net_refunds: toDecimal(line.refunds),
+    refunded_tax: toDecimal(line.refundedTax),
+    tax_due: toDecimal(line.salesTax - line.refundedTax),
+    tax_due_usd: toDecimal(line.baseTax),
   }
 }

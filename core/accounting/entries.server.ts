@@ -9,16 +9,14 @@ import { newId } from '../ids.ts'
 import { CURRENCIES } from '../money.ts'
 import { type ListPage, type ListQuery, listRows, sortBy, textContains } from '../pagination.ts'
 import { isAccount } from './accounts.ts'
-import { type Account, type EntryLine, manualLines, transferLines } from './entries.ts'
-
-const KINDS = ['manual', 'sale', 'refund'] as const
+import { type Account, ENTRY_KINDS, type EntryLine, manualLines, transferLines } from './entries.ts'
 
 const AccountingEntry = z.strictObject({
   id: z.string(),
   description: z.string(),
   amount: z.int(),
   currency: z.enum(CURRENCIES),
-  kind: z.enum(KINDS),
+  kind: z.enum(ENTRY_KINDS),
   orderNumber: z.string().nullable(),
   at: z.date(),
 })
@@ -29,7 +27,7 @@ const byDate = sortBy('at', sql`a.entry_date`, 'timestamptz', sql`a.id`)
 /** A search for an order number finds that order's entries; any other search matches descriptions of manual entries. */
 export async function listEntries(ctx: Context, listQuery: ListQuery): Promise<ListPage<AccountingEntry>> {
   requirePermission(ctx.actor, 'accounting.view')
-  const kind = KINDS.find((known) => known === listQuery.filter)
+  const kind = ENTRY_KINDS.find((known) => known === listQuery.filter)
   const isOfKind = kind ? sql`a.kind = ${kind}` : sql`true`
   return listRows(ctx.db, AccountingEntry, listQuery, {
     select: sql`select a.id, a.description, a.amount, a.currency, a.kind, o.number as "orderNumber", a.entry_date as at

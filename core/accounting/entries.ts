@@ -25,6 +25,8 @@ export const ACCOUNTS = [
 ] as const
 export type Account = (typeof ACCOUNTS)[number]
 
+export const ENTRY_KINDS = ['manual', 'sale', 'refund'] as const
+
 /** Debits are positive. `amount` is in the order's currency, `baseAmount` in US cents at the order's rate. */
 export type EntryLine = { account: Account; amount: number; baseAmount: number }
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Db } from '#db/connection.ts'
 import { queryColumn, sql } from '#db/sql.ts'
-import { LIST_EXPORTS } from '#web/admin/list-exports.ts'
+import { LIST_EXPORTS } from '#web/admin/exports/list-exports.ts'
 import { SCREENS } from '#web/admin/screens.ts'
 import { listApiOperations } from '../api-operations.ts'
 import type { TestStore, TestVisitor } from '../test-store.ts'
@@ -12,7 +12,7 @@ export type Place = { name: string; urls: string[] }
 /** What URLs contain instead of an ID. If the crawl finds no URL for a new screen, its word is missing here. */
 const WORDS = [
   ...['selected', 'packing-slip', 'invoice', 'label'],
-  ...['journal', 'trial-balance', 'balance-sheet'],
+  ...['journal', 'tax', 'trial-balance', 'balance-sheet'],
   ...Object.keys(LIST_EXPORTS).map((list) => `${list}.csv`),
   ...['admin-uploads', 'admin_uploads', '0', '1'],
 ]

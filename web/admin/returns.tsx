@@ -8,6 +8,7 @@ import type { Route } from './+types/returns'
 import { adminMeta, useAdminPath } from './admin-context.ts'
 import { listLoader } from './admin-route.ts'
 import { RETURN_STATE_LABELS } from './orders/order-returns.tsx'
+import { ExportLink } from './ui/export-link.tsx'
 import { ScreenHeader } from './ui/screen-header.tsx'
 import { Timestamp } from './ui/timestamp.tsx'
 
@@ -62,7 +63,9 @@ export default function Returns({ loaderData }: Route.ComponentProps) {
       <ScreenHeader
         title="Returns"
         lead="Customers request returns on their order page. Receive, inspect, and refund or decline them on the order."
-      />
+      >
+        <ExportLink list="returns" />
+      </ScreenHeader>
       <DataList
         filters={FILTERS}
         searchLabel="Search by return, order, email, or name"

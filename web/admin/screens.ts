@@ -133,6 +133,9 @@ export const SCREENS = [
     title: 'Ledger',
     forms: [['accounting.edit', 'months/:month/close', 'months/:month/reopen']],
   }),
+  screen('accounting/exports', 'accounting/accounting-exports.tsx', 'accounting.view', {
+    title: 'Accounting exports',
+  }),
   screen('accounting/:report', 'accounting/accounting-report.tsx', 'accounting.view'),
   screen('analytics', 'dashboard/analytics.tsx', 'analytics.view', {
     title: 'Analytics',
@@ -188,7 +191,7 @@ export const SCREENS = [
   screen('settings/emails/preview', 'settings/emails/email-preview-page.ts', 'settings.edit'),
   screen('readiness', 'dashboard/readiness.tsx', 'settings.edit', { title: 'Deployment readiness' }),
   screen('find', 'search/admin-search.tsx', 'all staff'),
-  screen('export/:list', 'csv-export.ts', 'all staff'),
+  screen('export/:list', 'exports/csv-export.ts', 'all staff'),
   screen('sidebar', 'save-sidebar.ts', 'all staff'),
 ]
 

@@ -65,14 +65,10 @@ export async function readOrderList(
   listQuery: OrderListQuery,
 ): Promise<ListPage<OrderListItem>> {
   requirePermission(ctx.actor, 'orders.view')
-  const { customerId, tag } = listQuery
-  const isCustomers = customerId === undefined ? sql`true` : sql`o.user_id = ${customerId}`
+  const { orders, ...definition } = await defineOrderList(ctx, listQuery)
   const page = await listRows(ctx.db, OrderRow, listQuery, {
-    select: sql`${SELECT_ORDER} from ${searchedOrders(listQuery.search)}`,
-    sorts: { newest: { ...byCreatedAt, descending: true }, oldest: byCreatedAt },
-    filters: ORDER_FILTERS,
-    condition: sql`${isCustomers} and ${hasTag(ORDER_TAGS, sql`o.id`, tag)} and ${isPlacedIn(ctx, listQuery)}
-      and ${await matchesOrderSearch(ctx, listQuery.search)}`,
+    ...definition,
+    select: sql`${SELECT_ORDER} from ${orders}`,
   })
   const visible = visibleParts(ctx.actor)
   const rows = page.rows.map(({ currency, totalAmount, baseTotal, email, ...order }) => ({
@@ -82,6 +78,18 @@ export async function readOrderList(
     total: { amount: visible.amounts ? totalAmount : 0, currency },
   }))
   return { ...page, rows }
+}
+
+/** The orders that the list shows, as `o`. Exports hold the same. */
+export async function defineOrderList(ctx: Context, { customerId, ...listQuery }: OrderListQuery) {
+  const isCustomers = customerId === undefined ? sql`true` : sql`o.user_id = ${customerId}`
+  return {
+    orders: searchedOrders(listQuery.search),
+    sorts: { newest: { ...byCreatedAt, descending: true }, oldest: byCreatedAt },
+    filters: ORDER_FILTERS,
+    condition: sql`${isCustomers} and ${hasTag(ORDER_TAGS, sql`o.id`, listQuery.tag)} and ${isPlacedIn(ctx, listQuery)}
+      and ${await matchesOrderSearch(ctx, listQuery.search)}`,
+  }
 }
 
 const SELECT_ORDER = sql`select o.id, o.number, o.email,

@@ -11,18 +11,23 @@ export type PlacedFilter = Pick<ListQuery, 'period' | 'from' | 'to' | 'country'>
 export function isPlacedIn({ now }: Pick<Context, 'now'>, filter: PlacedFilter): Sql {
   const { country } = filter
   const isFromCountry = isRegionCode(country) ? sql`o.region = ${country}` : sql`true`
-  return sql`${isFromCountry} and ${isPlacedBetween(now, filter)}`
+  return sql`${isFromCountry} and ${isInPeriod({ now }, filter, sql`o.created_at`)}`
 }
 
-function isPlacedBetween(now: Date, { period, from, to }: PlacedFilter): Sql {
+/** Whether a time is in days of the store's time zone. */
+export function isInPeriod(
+  { now }: Pick<Context, 'now'>,
+  { period, from, to }: Pick<ListQuery, 'period' | 'from' | 'to'>,
+  time: Sql,
+): Sql {
   const preset = findOption(ORDER_PERIODS, period)
   if (preset) {
     const today = sql`(${now.toISOString()}::timestamptz at time zone store_time_zone())::date`
-    return sql`o.created_at >= ${startOfDay(sql`${today} - ${preset.days - 1}::int`)}
-      and o.created_at < ${startOfDay(sql`${today} + 1`)}`
+    return sql`${time} >= ${startOfDay(sql`${today} - ${preset.days - 1}::int`)}
+      and ${time} < ${startOfDay(sql`${today} + 1`)}`
   }
-  const isAfter = isDate(from) ? sql`o.created_at >= ${startOfDay(sql`${from}::date`)}` : sql`true`
-  const isBefore = isDate(to) ? sql`o.created_at < ${startOfDay(sql`${to}::date + 1`)}` : sql`true`
+  const isAfter = isDate(from) ? sql`${time} >= ${startOfDay(sql`${from}::date`)}` : sql`true`
+  const isBefore = isDate(to) ? sql`${time} < ${startOfDay(sql`${to}::date + 1`)}` : sql`true`
   return sql`${isAfter} and ${isBefore}`
 }
 

@@ -94,7 +94,13 @@ function shippingTotal({ shipping, shippingTax, taxIncluded }: TaxedOrder): numb
   return taxIncluded ? shipping : shipping + shippingTax
 }
 
-function shareOf({ subtotal, region }: PricedOrder, amount: number, before: number, after: number): number {
+/** The part of an order's amount that falls on list prices from `before` to `after`. All parts add up to the amount. */
+export function shareOf(
+  { subtotal, region }: Pick<PricedOrder, 'subtotal' | 'region'>,
+  amount: number,
+  before: number,
+  after: number,
+): number {
   const share = (part: number) =>
     part >= subtotal ? amount : roundForRegion(prorate(amount, part, subtotal), region)
   return share(after) - share(before)

@@ -20,7 +20,7 @@ const ReturnListItem = z.strictObject({
 })
 export type ReturnListItem = z.infer<typeof ReturnListItem>
 
-const FILTERS = {
+export const RETURN_FILTERS = {
   open: sql`r.state in ('requested', 'received', 'inspected')`,
   requested: sql`r.state = 'requested'`,
   received: sql`r.state in ('received', 'inspected')`,
@@ -29,6 +29,7 @@ const FILTERS = {
 }
 
 const byRequest = sortBy('requestedAt', sql`r.requested_at`, 'timestamptz', sql`r.id`)
+export const RETURN_SORTS = { newest: { ...byRequest, descending: true }, oldest: byRequest }
 
 /** Without a filter, returns in all states. */
 export async function listReturnRequests(
@@ -38,10 +39,9 @@ export async function listReturnRequests(
   requirePermission(ctx.actor, 'returns.process')
   const page = await listRows(ctx.db, ReturnListItem, listQuery, {
     select: SELECT_RETURN,
-    sorts: { newest: { ...byRequest, descending: true }, oldest: byRequest },
-    filters: FILTERS,
-    searchText: ORDER_SEARCH_TEXT,
-    searchStart,
+    sorts: RETURN_SORTS,
+    filters: RETURN_FILTERS,
+    ...RETURN_SEARCH,
   })
   return recordListRead(ctx, 'returns', listQuery, page)
 }
@@ -52,6 +52,8 @@ function searchStart(search: string, pattern: string): Sql | undefined {
   const [, number] = /^(?:r|eb)(\d+(?:-\d*)?)$/i.exec(search) ?? []
   return number === undefined ? orderSearchStart(search, pattern) : sql`r.reference like ${`R${number}%`}`
 }
+
+export const RETURN_SEARCH = { searchText: ORDER_SEARCH_TEXT, searchStart }
 
 const SELECT_RETURN = sql`select r.id, r.reference, r.state, r.reason, o.number as "orderNumber",
     concat_ws(' ', o.shipping_address ->> 'firstName', o.shipping_address ->> 'lastName') as buyer, o.email,

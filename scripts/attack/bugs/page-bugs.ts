@@ -78,24 +78,24 @@ export const PAGE_BUGS: Defect[] = [
     name: 'an exported list ends after its first page',
     edits: [
       {
-        file: 'web/admin/csv-export-lists.server.ts',
+        file: 'web/admin/exports/define-export.ts',
         find: 'yield rows.map(cells)\n',
         replace: 'return yield rows.map(cells)\n',
       },
     ],
-    test: 'web/admin/csv-export.test.ts',
+    test: 'web/admin/exports/csv-export.test.ts',
     testName: 'an export has all rows of a list of several pages',
   },
   {
     name: 'an exported cell loses the apostrophe that keeps it from being a formula',
     edits: [
       {
-        file: 'web/admin/csv-export.ts',
+        file: 'web/admin/exports/csv-export.ts',
         find: 'rows.map((row) => row.map(escapeFormula))',
         replace: 'rows.map((row) => row)',
       },
     ],
-    test: 'web/admin/csv-export.test.ts',
+    test: 'web/admin/exports/csv-export.test.ts',
     testName: 'an exported cell keeps its line breaks, and runs as no formula',
   },
   {

@@ -71,6 +71,7 @@ function readTransfer(form: FormData): Transfer {
 type ProfitRow = Awaited<ReturnType<typeof loader>>['profit'][number]
 
 const REPORTS = [
+  ['tax', 'Print tax'],
   ['profit-and-loss', 'Print profit and loss'],
   ['trial-balance', 'Print trial balance'],
   ['balance-sheet', 'Print balance sheet'],

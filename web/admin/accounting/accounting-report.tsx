@@ -7,8 +7,9 @@ import {
   profitAndLoss,
   trialBalance,
 } from '#core/accounting/ledger.server.ts'
+import { readTaxReport } from '#core/accounting/tax-report.server.ts'
 import type { Context } from '#core/context.ts'
-import { calendarMonth, formatMonth } from '#core/dates.ts'
+import { calendarMonth, daysOfMonth, formatMonth } from '#core/dates.ts'
 import { readStoreSettings } from '#core/settings/store-settings.server.ts'
 import { refusalToResponse } from '#web/forms/refusal-response.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -19,6 +20,7 @@ import type { Route } from './+types/accounting-report'
 import { BalanceSheet } from './balance-sheet.tsx'
 import { Journal } from './journal.tsx'
 import { ProfitAndLoss } from './profit-and-loss.tsx'
+import { TaxReport } from './tax-report.tsx'
 import { TrialBalance } from './trial-balance.tsx'
 
 export const meta = adminMeta('Accounting report')
@@ -45,6 +47,13 @@ async function readReport(ctx: Context, report: string, month: string) {
       title: `Journal for ${formatMonth(month, 'longMonth')}`,
       month,
     } as const
+  if (report === 'tax')
+    return {
+      report,
+      title: `Tax for ${formatMonth(month, 'longMonth')}`,
+      month,
+      tax: await refusalToResponse(readTaxReport(ctx, daysOfMonth(month))),
+    } as const
   const months = (await refusalToResponse(ledgerByMonth(ctx))).filter(
     (ledgerMonth) => ledgerMonth.month <= month,
   )
@@ -68,7 +77,7 @@ async function readReport(ctx: Context, report: string, month: string) {
 }
 
 export default function AccountingReport({ loaderData }: Route.ComponentProps) {
-  const { title, generatedAt, storeName } = loaderData
+  const { report, title, generatedAt, storeName } = loaderData
   return (
     <article className="max-w-3xl">
       <header className="flex flex-wrap items-baseline justify-between gap-4 border-ink border-b pb-4">
@@ -77,18 +86,29 @@ export default function AccountingReport({ loaderData }: Route.ComponentProps) {
       </header>
       <div className="mt-4 mb-8 flex flex-wrap items-center justify-between gap-4 print:hidden">
         <AdjacentReports {...loaderData} />
+        {(loaderData.report === 'journal' || loaderData.report === 'tax') && (
+          <ExportMonth month={loaderData.month} />
+        )}
         <Button variant="secondary" onClick={() => window.print()}>
           Print
         </Button>
       </div>
       {loaderData.report === 'journal' && <Journal {...loaderData} />}
+      {loaderData.report === 'tax' && <TaxReport {...loaderData.tax} />}
       {loaderData.report === 'trial-balance' && <TrialBalance {...loaderData.balance} />}
       {loaderData.report === 'balance-sheet' && <BalanceSheet {...loaderData.sheet} />}
       {loaderData.report === 'profit-and-loss' && <ProfitAndLoss lines={loaderData.lines} />}
       <footer className="mt-8 text-ink-soft">
-        In US dollars, at the exchange rate of each order. Generated <Timestamp at={generatedAt} showTime />.
+        {report === 'tax' ? 'By the day of booking. US dollars are' : 'In US dollars,'} at the exchange rate
+        of each order. Generated <Timestamp at={generatedAt} showTime />.
       </footer>
     </article>
+  )
+}
+
+function ExportMonth({ month }: { month: string }) {
+  return (
+    <HeaderLink to={`accounting/exports?${new URLSearchParams(daysOfMonth(month))}`}>Export CSV</HeaderLink>
   )
 }
 
@@ -98,11 +118,12 @@ type ReportData = Route.ComponentProps['loaderData']
 function AdjacentReports({ report, thisMonth, ...reportData }: ReportData) {
   const currentMonth =
     'month' in reportData ? reportData.month : 'year' in reportData ? `${reportData.year}-12` : undefined
-  const stepMonths = report === 'journal' ? 1 : 12
+  const isMonthly = report === 'journal' || report === 'tax'
+  const stepMonths = isMonthly ? 1 : 12
   const adjacentMonths = currentMonth
     ? [addMonths(currentMonth, -stepMonths), addMonths(currentMonth, stepMonths)]
     : []
-  const periodLength = report === 'journal' ? 7 : 4
+  const periodLength = isMonthly ? 7 : 4
   const pastMonths = adjacentMonths.filter(
     (month) => month.slice(0, periodLength) <= thisMonth.slice(0, periodLength),
   )
@@ -111,7 +132,7 @@ function AdjacentReports({ report, thisMonth, ...reportData }: ReportData) {
       <HeaderLink to="accounting/ledger">Ledger</HeaderLink>
       {pastMonths.map((month) => (
         <HeaderLink key={month} to={`accounting/${report}?month=${month}`} className="tabular">
-          {report === 'journal' ? formatMonth(month) : month.slice(0, 4)}
+          {isMonthly ? formatMonth(month) : month.slice(0, 4)}
         </HeaderLink>
       ))}
     </nav>

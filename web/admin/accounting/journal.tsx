@@ -29,8 +29,8 @@ export function Journal({ entries, more }: { entries: JournalEntry[]; more: bool
       </table>
       {more && (
         <p className="mt-4 text-ink-soft">
-          Showing the first {entries.length.toLocaleString('en-US')} entries of the month. To see all of them,
-          export Accounting as CSV.
+          Showing the first {entries.length.toLocaleString('en-US')} entries of the month. Export CSV has all
+          of them.
         </p>
       )}
     </>

@@ -14,7 +14,7 @@ import { replaceWithFlash } from '#web/forms/flash.ts'
 import { fieldText } from '#web/forms/form-result.ts'
 import { adminBasePath, listQueryFrom } from '../admin-context.ts'
 import type { AdminForm } from '../admin-route.ts'
-import { requireListExport } from '../csv-export-lists.server.ts'
+import { requireListExport } from '../exports/csv-export-lists.server.ts'
 
 /** Keyed by the path of each form in routes.ts. */
 export const APPROVAL_FORMS: Record<string, AdminForm> = {

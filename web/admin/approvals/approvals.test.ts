@@ -85,6 +85,9 @@ test('an export is requested with a reason, approved, and downloaded by its requ
   second,
 }) => {
   expect((await admin.get('/admin/export/users.csv')).status).toBe(400)
+  expect((await admin.get('/admin/export/orders.csv')).status).toBe(400)
+  for (const file of ['orders.csv?personal=no', 'order-lines.csv'])
+    expect((await admin.get(`/admin/export/${file}`)).status, file).toBe(200)
   const form = await (await admin.open('/admin/users?show=admin')).follow('Request export')
   expect(form.main).toContain('The file has personal data.')
   const requested = await form.submit('Request approval', { 'Reason for approval': 'For the tax adviser' })

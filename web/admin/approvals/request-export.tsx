@@ -36,6 +36,7 @@ export function RequestExport({ list, query }: { list: string; query: string }) 
 
 const NAMES: Record<string, string> = {
   orders: 'Orders',
+  returns: 'Returns',
   users: 'Users',
   newsletter: 'Newsletter',
   reviews: 'Reviews',

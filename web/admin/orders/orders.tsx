@@ -69,6 +69,7 @@ export default function Orders({ loaderData }: Route.ComponentProps) {
         <HeaderLink to="orders/packing-list">Packing list</HeaderLink>
         <PrintMatching />
         <ExportLink list="orders" />
+        <ExportLink list="order-lines" label="Export lines" />
       </ScreenHeader>
       <FormNotice className="mb-4 max-w-prose" />
       <ListToolbar filters={FILTERS} searchLabel="Search by number, customer, or product">

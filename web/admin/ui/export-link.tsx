@@ -1,12 +1,14 @@
 import { useSearchParams } from 'react-router'
 import { useAdminPath } from '../admin-context.ts'
 import { useApprovals } from '../approvals/approvals-context.ts'
-import { LIST_EXPORTS } from '../list-exports.ts'
+import { mayExport } from '../exports/list-exports.ts'
 import { HeaderLink } from './admin-link.tsx'
 import { useCan } from './can.tsx'
 
+type Props = { list: string; scope?: string; label?: string }
+
 /** Exports every page of the list with its current filters. */
-export function ExportLink({ list, scope }: { list: string; scope?: string }) {
+export function ExportLink({ list, scope, label = 'Export CSV' }: Props) {
   const adminPath = useAdminPath()
   const { rules } = useApprovals()
   const [params] = useSearchParams()
@@ -14,9 +16,9 @@ export function ExportLink({ list, scope }: { list: string; scope?: string }) {
   const exportParams = new URLSearchParams(params)
   exportParams.delete('after')
   if (scope) exportParams.set('in', scope)
-  const { permission, isPersonal } = LIST_EXPORTS[list] ?? {}
-  if (!permission || !can(permission) || (isPersonal && !can('personal-data.export'))) return null
-  if (isPersonal && rules.personalDataExport) {
+  const access = mayExport(list, can)
+  if (!access) return null
+  if (access.hasPersonalData && rules.personalDataExport) {
     exportParams.set('export', `${list}.csv`)
     return <HeaderLink to={`approvals?${exportParams}`}>Request export</HeaderLink>
   }
@@ -26,7 +28,7 @@ export function ExportLink({ list, scope }: { list: string; scope?: string }) {
       download
       className="link-line inline-flex min-h-9 items-center"
     >
-      Export CSV
+      {access.isWithoutColumns ? `${label} (without personal data)` : label}
     </a>
   )
 }

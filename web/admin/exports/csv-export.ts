@@ -3,18 +3,22 @@ import { requireExportApproval, takeApprovedExport } from '#core/approvals/appro
 import { recordPersonalExport } from '#core/audit/audit.server.ts'
 import { type CsvCell, escapeFormula } from '#core/catalog/import/csv-cell.ts'
 import type { ListQuery } from '#core/pagination.ts'
-import { refusalToResponse } from '../forms/refusal-response.ts'
+import { refusalToResponse } from '#web/forms/refusal-response.ts'
+import { type AdminContext, listQueryFrom, requireAdmin } from '../admin-context.ts'
 import type { Route } from './+types/csv-export'
-import { type AdminContext, listQueryFrom, requireAdmin } from './admin-context.ts'
-import { type CsvExport, requireListExport } from './csv-export-lists.server.ts'
+import { requireListExport } from './csv-export-lists.server.ts'
+import type { CsvExport } from './define-export.ts'
+import { WITHOUT_PERSONAL_DATA } from './list-exports.ts'
 
 /** Streams the list page by page, so a long one never sits in memory. */
 export async function loader({ context, url, pattern, params }: Route.LoaderArgs) {
   const ctx = requireAdmin({ context, pattern })
   const query = listQueryFrom(url)
-  const { isPersonal } = await refusalToResponse(requireListExport(ctx, params.list))
-  if (isPersonal) await refusalToResponse(requireExportApproval(ctx, { list: params.list, ...query }))
-  return sendExport(ctx, params.list, { ...query, reading: 'export' })
+  const [parameter, no] = WITHOUT_PERSONAL_DATA
+  const options = { isWithoutPersonalData: url.searchParams.get(parameter) === no }
+  const { hasPersonalData } = await refusalToResponse(requireListExport(ctx, params.list, options))
+  if (hasPersonalData) await refusalToResponse(requireExportApproval(ctx, { list: params.list, ...query }))
+  return sendExport(ctx, params.list, { ...query, reading: 'export' }, options)
 }
 
 /** An approved export, which changes the request, so it isn't a link. */
@@ -25,10 +29,15 @@ export async function action({ context, pattern, request }: Route.ActionArgs) {
   return sendExport(ctx, list, { ...exportQuery, reading: 'approved-export' })
 }
 
-async function sendExport(ctx: AdminContext, list: string, query: ListQuery): Promise<Response> {
+async function sendExport(
+  ctx: AdminContext,
+  list: string,
+  query: ListQuery,
+  options?: { isWithoutPersonalData: boolean },
+): Promise<Response> {
   // Before the response starts, because a list checks its own permission only when it is read.
-  const { csvExport, isPersonal } = await refusalToResponse(requireListExport(ctx, list))
-  if (isPersonal) await refusalToResponse(recordPersonalExport(ctx, list))
+  const { csvExport, hasPersonalData } = await refusalToResponse(requireListExport(ctx, list, options))
+  if (hasPersonalData) await refusalToResponse(recordPersonalExport(ctx, list))
   const pages = csvExport.pages(ctx, query)
   // A list that refuses responds with its reason, not with a file that ends early.
   const firstPage = await refusalToResponse(pages.next())

@@ -4,7 +4,6 @@ import { toPeriod } from '#core/analytics/analytics.server.ts'
 import { readSalesBySource } from '#core/analytics/sources.server.ts'
 import { listAuditEntries } from '#core/audit/audit-log.server.ts'
 import { listAdminProducts } from '#core/catalog/admin-products.server.ts'
-import type { CsvCell } from '#core/catalog/import/csv-cell.ts'
 import { listImportRows } from '#core/catalog/import/imports.server.ts'
 import { PRODUCT_COLUMNS, productCells } from '#core/catalog/import/product-csv.ts'
 import { listSubscribers } from '#core/customers/subscribers.server.ts'
@@ -13,61 +12,45 @@ import { publicPath } from '#core/media/upload.ts'
 import { listUploads } from '#core/media/uploads.server.ts'
 import { toDecimal } from '#core/money.ts'
 import { listOffers } from '#core/offers/offer-list.server.ts'
-import { listAdminOrders } from '#core/orders/admin/order-list.server.ts'
-import { everyPage, findOption, type ListPage, type ListQuery } from '#core/pagination.ts'
-import { requirePermission } from '#core/permissions/permissions.ts'
+import type { ExportContent } from '#core/orders/exports/order-export.server.ts'
+import { findOption } from '#core/pagination.ts'
+import { hasPermission, requirePermission } from '#core/permissions/permissions.ts'
 import { listAdminReviews } from '#core/reviews/moderate-reviews.server.ts'
-import type { AdminContext } from './admin-context.ts'
+import type { AdminContext } from '../admin-context.ts'
+import { invoicesExport, journalExport, returnsExport, taxExport } from './accounting-exports.server.ts'
+import { type CsvExport, defineExport } from './define-export.ts'
 import { LIST_EXPORTS } from './list-exports.ts'
+import { orderLinesExport, ordersExport } from './order-exports.server.ts'
 
-export type CsvExport = {
-  columns: readonly string[]
-  pages(ctx: AdminContext, query: ListQuery): AsyncGenerator<CsvCell[][]>
-}
+type RequiredExport = ExportContent & { csvExport: CsvExport }
 
-/** The export of a file that the person may have. */
+/** The export of a file that the person may have, without personal data where they may not export it. */
 export async function requireListExport(
   { actor }: AdminContext,
   file: string,
-): Promise<{ csvExport: CsvExport; isPersonal: boolean }> {
-  const csvExport = findOption(CSV_EXPORTS, file)
-  if (!csvExport) throw new Refusal('not_found', 'This export doesn’t exist.')
-  const { permission = 'staff.edit', isPersonal = false } = LIST_EXPORTS[file.replace(/\.csv$/, '')] ?? {}
-  requirePermission(actor, permission)
-  if (isPersonal) requirePermission(actor, 'personal-data.export')
-  return { csvExport, isPersonal }
+  { isWithoutPersonalData = false } = {},
+): Promise<RequiredExport> {
+  const listExport = findOption(CSV_EXPORTS, file)
+  if (!listExport) throw new Refusal('not_found', 'This export doesn’t exist.')
+  const { access = 'staff.edit', personalData } = LIST_EXPORTS[file.replace(/\.csv$/, '')] ?? {}
+  const permissions = [access].flat()
+  const [first = 'staff.edit'] = permissions
+  requirePermission(actor, permissions.find((permission) => hasPermission(actor, permission)) ?? first)
+  if (personalData === 'file') requirePermission(actor, 'personal-data.export')
+  const hasPersonalData =
+    personalData === 'file' ||
+    (personalData === 'columns' && !isWithoutPersonalData && hasPermission(actor, 'personal-data.export'))
+  const csvExport = typeof listExport === 'function' ? listExport({ hasPersonalData }) : listExport
+  return { csvExport, hasPersonalData }
 }
 
-const CSV_EXPORTS: Record<string, CsvExport> = {
-  'orders.csv': defineExport(
-    [
-      'number',
-      'placed',
-      'email',
-      'name',
-      'status',
-      'payment',
-      'items',
-      'total',
-      'currency',
-      'total in USD',
-      'tags',
-    ],
-    listAdminOrders,
-    (order) => [
-      order.number,
-      order.createdAt.toISOString(),
-      order.email,
-      order.buyer,
-      order.status,
-      order.paymentMethod === 'demo' ? 'test order' : order.paymentStatus,
-      order.pieces,
-      toDecimal(order.total.amount),
-      order.total.currency,
-      toDecimal(order.baseTotal),
-      order.tags.join(', '),
-    ],
-  ),
+const CSV_EXPORTS: Record<string, CsvExport | ((content: ExportContent) => CsvExport)> = {
+  'orders.csv': ordersExport,
+  'order-lines.csv': orderLinesExport,
+  'returns.csv': returnsExport,
+  'journal.csv': journalExport,
+  'invoices.csv': invoicesExport,
+  'tax.csv': taxExport,
   'users.csv': defineExport(
     ['id', 'email', 'full name', 'role', 'joined', 'tags'],
     listProfiles,
@@ -196,17 +179,4 @@ function defineFileExport(bucket: Parameters<typeof listUploads>[1]): CsvExport 
     (ctx, query) => listUploads(ctx, bucket, query),
     (file) => [file.createdAt.toISOString(), file.name, file.type, file.bytes, publicPath(file), file.alt],
   )
-}
-
-function defineExport<Item>(
-  columns: readonly string[],
-  list: (ctx: AdminContext, query: ListQuery) => Promise<ListPage<Item>>,
-  cells: (item: Item) => CsvCell[],
-): CsvExport {
-  return {
-    columns,
-    async *pages(ctx, query) {
-      for await (const rows of everyPage(query, (page) => list(ctx, page))) yield rows.map(cells)
-    },
-  }
 }
