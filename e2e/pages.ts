@@ -7,6 +7,7 @@ const PAGE_PATHS = {
   'all products': '/categories',
   'a category sorted by price': '/categories?category=Makeup&sort=price',
   'a product': '/product/{id}',
+  'a collection': '/collections/gifts-under-50',
   'search results': '/search?q=rose',
   'an empty search': '/search?q=rosemarzzzz',
   'the not-found page': '/nowhere',

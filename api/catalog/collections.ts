@@ -27,13 +27,13 @@ const list = defineRoute('Products', 'get', '/collections', {
     ...errorResponses(429),
   },
 })
-const listOfProducts = defineRoute('Products', 'get', '/collections/{slug}/products', {
+const listOfProducts = defineRoute('Products', 'get', '/collections/{id}/products', {
   access: 'public',
   summary: 'List the products of a collection, one per family',
   description:
     'Products that staff chose are in their order and on one page. Others are in stock, and sorted as requested.',
   request: {
-    params: z.object({ slug: z.string().max(80) }),
+    params: z.object({ id: z.string().max(80).describe('The ID or the slug') }),
     query: z.object({
       sort: z.enum(PRODUCT_SORTS).optional().describe('Defaults to newest'),
       cursor: z.string().max(4000).optional(),
@@ -57,12 +57,12 @@ export const collections = createRouter()
   })
   .openapi(listOfProducts, async (c) => {
     const ctx = c.get('ctx')
-    const { slug } = c.req.valid('param')
+    const { id } = c.req.valid('param')
     const { sort = 'newest', cursor, region } = c.req.valid('query')
     const { value: page, products } = await readWithStock(c, {
-      key: ['collection products', slug, sort, cursor],
+      key: ['collection products', id, sort, cursor],
       read: async () => {
-        const { listings, nextCursor } = await listCollection(ctx, await findCollection(ctx, slug), {
+        const { listings, nextCursor } = await listCollection(ctx, await findCollection(ctx, id), {
           sort,
           cursor,
         })

@@ -119,6 +119,7 @@ function readJsonLd(meta: object[]): Record<string, unknown>[] {
 }
 
 const ORIGIN = 'https://shop.example'
+const PLACE = { origin: ORIGIN, categories: ['Skincare'] }
 const PICTURE = { id: 'pic_1', url: '/media/rose.webp', width: 900, height: 1200, alt: 'A rose' }
 const ROSE: SeoProduct = {
   id: 'prd_rose',
@@ -149,7 +150,7 @@ test('structured data uses valid schema.org types and properties', () => {
   const unrated = { ...ROSE, inStock: false, rating: null, reviewCount: 0 }
   const nodes = [
     ...readJsonLd(homeMeta(ORIGIN, { homeTitle: 'Skincare', description: 'Skincare.' })),
-    ...readJsonLd(productMeta(ROSE, ORIGIN)),
+    ...readJsonLd(productMeta(ROSE, PLACE)),
     ...productStructuredData(page(ROSE), on('IN')),
     ...productStructuredData(page(unrated), on('GB')),
   ]
@@ -181,7 +182,7 @@ test('a family is a product group with a variant for each shade and size', () =>
   const product = { ...ROSE, family: { id: 'fam_balm', slug: 'balm', name: 'Balm' } }
   const readFamily = (members: PageMember[]): Record<string, unknown>[] =>
     productStructuredData({ product, members }, on('US'))
-  expect(productMeta(product, ORIGIN)).toContainEqual({
+  expect(productMeta(product, PLACE)).toContainEqual({
     tagName: 'link',
     rel: 'canonical',
     href: `${ORIGIN}/product/rose`,

@@ -88,10 +88,7 @@ export const adminCategories = createRouter()
   })
   .openapi(create, async (c) => {
     const { place, ...draft } = fromApiBody(c.req.valid('json'))
-    const category = await withApiFields(async () => {
-      const created = await createCategory(c.get('ctx'), draft)
-      return place === undefined ? created : editCategory(c.get('ctx'), created.id, { place })
-    })
+    const category = await withApiFields(() => createCategory(c.get('ctx'), draft, place))
     return c.json(toCategory(category), 201)
   })
   .openapi(change, async (c) => {

@@ -94,6 +94,6 @@ export async function categoryNames(
   if (category === undefined) return undefined
   const categories = await readCategories(ctx)
   const match = findCategory(categories, category)
-  if (!match) throw invalidInput('category', unknownCategory(categories))
+  if (!match) throw invalidInput('category', unknownCategory(shownCategories(categories)))
   return listedNames(categories, match.name)
 }

@@ -56,6 +56,14 @@ export function listedNames(categories: readonly Category[], name: string): stri
   return [name, ...categories.filter(({ parentId }) => id && parentId === id).map((child) => child.name)]
 }
 
+/** Of the first level, then the category itself, as breadcrumbs. Empty for a hidden one. */
+export function categoryPath(categories: readonly Category[], name: string): string[] {
+  const visible = shownCategories(categories)
+  const category = visible.find((each) => each.name === name)
+  const parent = visible.find(({ id }) => id === category?.parentId)
+  return [parent, category].flatMap((each) => each?.name ?? [])
+}
+
 const MAX_NAMED = 40
 
 export function unknownCategory(categories: readonly Pick<Category, 'name'>[]): string {

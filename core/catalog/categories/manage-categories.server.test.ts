@@ -8,7 +8,7 @@ import { findAdminProduct } from '../admin-products.server.ts'
 import { listListings } from '../listings/listings.server.ts'
 import { listProducts } from '../products.server.ts'
 import { readCategories } from './categories.server.ts'
-import { findCategory, INITIAL_CATEGORIES, shownCategories } from './category.ts'
+import { categoryPath, findCategory, INITIAL_CATEGORIES, shownCategories } from './category.ts'
 import {
   type AdminCategory,
   createCategory,
@@ -96,6 +96,9 @@ test('products of a hidden category stay in the catalog, and lists no longer nam
   const names = shownCategories(await readCategories(ctx)).map(({ name }) => name)
   expect(names).toEqual(['Skincare', 'Makeup', 'Fragrance', 'Tools & Accessories'])
   expect((await listProducts(ctx, { sort: 'name', limit: 1 })).products).toMatchObject([{ name: 'Bar' }])
+  expect(categoryPath(await readCategories(ctx), 'Shampoo')).toEqual([])
+  const unknown = listProducts(ctx, { category: 'Candles', sort: 'name', limit: 1 })
+  await expect(unknown).rejects.toThrow('Skincare, Makeup, Fragrance, Tools & Accessories.')
 })
 
 test('a category that is deleted gives its products and families to another', async ({ ctx }) => {

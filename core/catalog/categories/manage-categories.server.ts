@@ -46,10 +46,12 @@ export async function findAdminCategory(ctx: Context, id: string): Promise<Admin
   return category
 }
 
-export async function createCategory(ctx: Context, input: unknown): Promise<AdminCategory> {
+/** `place` is among the categories of its level and parent, from 1. By default it is the last. */
+export async function createCategory(ctx: Context, input: unknown, place?: number): Promise<AdminCategory> {
   return changeCategories(ctx, async (tx) => {
     const draft = parseForm(CategoryDraft, input)
     const id = await insertCategory(tx, draft)
+    if (place !== undefined) await placeAmongSiblings(tx, id, place)
     await writeAudit(ctx, { action: 'product-category-created', subject: id, after: draft }, tx)
     return findAdminCategory({ ...ctx, db: tx }, id)
   })

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Context } from '#core/context.ts'
 import { Refusal } from '#core/errors.ts'
+import { isId } from '#core/ids.ts'
 import { query, queryColumn, type Sql, sql } from '#db/sql.ts'
 import { isInCategories, readCategories } from '../categories/categories.server.ts'
 import { findCategory, listedNames } from '../categories/category.ts'
@@ -24,8 +25,11 @@ export async function listCollections({ db, reads = db }: Context): Promise<Coll
   return query(reads, CollectionRow)`${selectShown(sql`true`)}`
 }
 
-export async function findCollection({ db, reads = db }: Context, slug: string): Promise<Collection> {
-  const [row] = isSlug(slug) ? await query(reads, CollectionRow)`${selectShown(sql`c.slug = ${slug}`)}` : []
+export async function findCollection({ db, reads = db }: Context, idOrSlug: string): Promise<Collection> {
+  const condition = isId('collection', idOrSlug)
+    ? sql`c.id = ${idOrSlug}`
+    : isSlug(idOrSlug) && sql`c.slug = ${idOrSlug}`
+  const [row] = condition ? await query(reads, CollectionRow)`${selectShown(condition)}` : []
   if (!row) throw new Refusal('not_found', 'Collection not found.')
   return row
 }

@@ -34,9 +34,13 @@ type SeoPage = { product: SeoProduct; members: PageMember[] }
 /** What each offer states besides its price. */
 type OfferTerms = { region: Region; returnDays: number; origin: string }
 
-export function productMeta(product: SeoProduct, origin: string): MetaDescriptor[] {
+/** `categories` are those that the product is in, from the first level on. */
+export function productMeta(
+  product: SeoProduct,
+  { origin, categories }: { origin: string; categories: string[] },
+): MetaDescriptor[] {
   const path = `/product/${product.slug}`
-  const { category, name, image } = product
+  const { name, image } = product
   return pageMeta({
     title: pageTitle(name),
     description: truncate(`${product.tagline} ${product.description}`),
@@ -47,7 +51,10 @@ export function productMeta(product: SeoProduct, origin: string): MetaDescriptor
     data: [
       breadcrumbs(origin, [
         ['Categories', '/categories'],
-        [category, `/categories?${new URLSearchParams({ category })}`],
+        ...categories.map((category): [string, string] => [
+          category,
+          `/categories?${new URLSearchParams({ category })}`,
+        ]),
         [name, path],
       ]),
     ],

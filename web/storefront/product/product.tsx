@@ -1,4 +1,6 @@
 import { href, isRouteErrorResponse, redirect, useRouteError } from 'react-router'
+import { readCategories } from '#core/catalog/categories/categories.server.ts'
+import { categoryPath } from '#core/catalog/categories/category.ts'
 import { displaySize, optionName, type Product, unitPrice } from '#core/catalog/product.ts'
 import { findCurrentSlug } from '#core/catalog/products.server.ts'
 import type { Context } from '#core/context.ts'
@@ -55,7 +57,10 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   )
   return {
     region: ctx.region,
-    meta: productMeta(product, origin),
+    meta: productMeta(product, {
+      origin,
+      categories: categoryPath(await readCategories(ctx), product.category),
+    }),
     product: { ...product, image: toPicture(product.image), images: product.images.map(toPicture) },
     sizeNote: sizeNote(product, ctx.region),
     option: optionName(product),
