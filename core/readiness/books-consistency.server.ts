@@ -15,6 +15,17 @@ export async function findDiscrepancies(db: Db): Promise<string[]> {
 // The IDs of the rows that violate an invariant.
 const Violation = z.record(z.string(), z.union([z.string(), z.number()]))
 
+/** Orders whose sale or refund has a job that is still to run: a running store and its backups always have some. */
+const ORDERS_BEING_BOOKED = sql`(
+  with bookings as (
+    select t.identifier as name, j.payload from graphile_worker._private_jobs j
+      join graphile_worker._private_tasks t on t.id = j.task_id where j.last_error is null
+    union all select job ->> 'name', job -> 'payload' from outbox, json_array_elements(jobs) job
+  )
+  select payload ->> 'orderId' from bookings where name = 'book-sale'
+  union all select sale ->> 'orderId' from bookings, json_array_elements(payload) sale where name = 'book-sales'
+  union all select r.order_id from bookings join refunds r on r.id = payload ->> 'id' where name = 'book-refund')`
+
 const CONSISTENCY_QUERIES: Record<string, Sql> = {
   'An order’s total doesn’t match its parts:': sql`
     select id from orders
@@ -46,7 +57,7 @@ const CONSISTENCY_QUERIES: Record<string, Sql> = {
     select p.id from payments p join orders o on o.id = p.order_id
     where p.state = 'open' and (o.status <> 'pending' or o.payment_status <> 'pending')`,
   'An order’s accounting entries don’t match its payments and refunds:': sql`
-    select o.id from orders o where o.payment_method = 'card' and
+    select o.id from orders o where o.payment_method = 'card' and o.id not in ${ORDERS_BEING_BOOKED} and
       (select coalesce(sum(a.amount), 0) from accounting a where a.order_id = o.id and a.kind in ('sale', 'refund')) <>
       case when o.payment_status in ('paid', 'refunded') then o.total_amount - (select coalesce(sum(r.amount), 0)
         from refunds r join payments p on p.id = r.payment_id

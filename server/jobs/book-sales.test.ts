@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { findInvoices } from '#core/accounting/invoices.server.ts'
 import type { Context } from '#core/context.ts'
 import { forwardJobs, postJobs } from '#core/outbox/outbox.server.ts'
+import { findDiscrepancies } from '#core/readiness/books-consistency.server.ts'
 import { query } from '#db/sql.ts'
 import { runJobs } from '#test/accounts.ts'
 import { buildProduct } from '#test/builders.ts'
@@ -44,6 +45,21 @@ test('one job books the sales that were paid at the same time', async ({
   expect(await listBookingJobs(ctx)).toEqual([{ name: 'book-sale', key: `book-sale:${another}`, sales: 1 }])
   await runJobs(connection, ctx)
   await shop.expectBalancedBooks()
+})
+
+test('the books are consistent while sales wait for their job, but not if they have none', async ({
+  paymentContext: ctx,
+  connection,
+  shop,
+}) => {
+  const ids = await payOrders(ctx, shop, 3)
+  await shop.expectBalancedBooks()
+  await forwardJobs(ctx.db)
+  await shop.expectBalancedBooks()
+  await connection.pool.query('delete from graphile_worker._private_jobs')
+  const [problem = ''] = await findDiscrepancies(ctx.db)
+  expect(problem).toContain('accounting entries don’t match')
+  expect(ids.some((id) => problem.includes(id))).toBe(true)
 })
 
 test('a sale that can’t be booked gets a job of its own, and the others are booked without a gap', async ({
