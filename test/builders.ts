@@ -19,7 +19,7 @@ const Product = z.strictObject({
   price: z.int(),
   originalPrice: z.int().nullable(),
   sizeQuantity: z.number().nullable(),
-  sizeUnit: z.enum(['ml', 'g']).nullable(),
+  sizeUnit: z.string().nullable(),
   benefits: z.array(z.string()),
   ingredients: z.array(z.string()),
   howToUse: z.array(z.string()),

@@ -5,6 +5,7 @@ import type { MemberOptions } from '#core/catalog/families/family.ts'
 import { ProductDraft } from '#core/catalog/product-draft.ts'
 import { EMPTY_DRAFT, OPTION_FIELDS, PRODUCT_FIELDS } from '#core/catalog/product-fields.ts'
 import { createProduct, editProduct } from '#core/catalog/save-product.server.ts'
+import { toSize } from '#core/catalog/size.ts'
 import { adjustStock } from '#core/catalog/stock.server.ts'
 import { STOCK_REASONS } from '#core/catalog/stock.ts'
 import { parseForm } from '#core/errors.ts'
@@ -146,13 +147,13 @@ export function toOptions({ size, shade }: z.infer<typeof OptionsInput>): Partia
 }
 
 export function toAdminProductResponse(product: AdminProduct): z.infer<typeof AdminProductResponse> {
-  const { sizeQuantity, sizeUnit, shadeName, shadeCode, shadeColor, shadeFinish } = product
+  const { shadeName, shadeCode, shadeColor, shadeFinish } = product
   return {
     ...toApiValues(PLAIN_FIELDS, product),
     id: product.id,
     slug: product.slug,
     edition: product.edition,
-    size: sizeQuantity && sizeUnit ? { quantity: sizeQuantity, unit: sizeUnit } : null,
+    size: toSize(product),
     shade: shadeName ? { name: shadeName, code: shadeCode, color: shadeColor, finish: shadeFinish } : null,
     family_id: product.familyId,
     in_stock: product.stock > 0,

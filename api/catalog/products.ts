@@ -30,7 +30,10 @@ export const PriceResponse = z
   .object({ amount: z.number().int(), display: z.string(), currency: z.enum(CURRENCIES) })
   .openapi('Price', { example: { amount: 6800, display: '$68.00', currency: 'usd' } })
 
-export const SizeSchema = z.object({ quantity: z.number(), unit: z.enum(['ml', 'g']) })
+export const SizeSchema = z.object({
+  quantity: z.number(),
+  unit: z.string().describe('Such as ml, g, oz, or pieces'),
+})
 
 export const ShadeSchema = z.object({
   name: z.string(),

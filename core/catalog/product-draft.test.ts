@@ -67,7 +67,9 @@ describe('a size', () => {
     const bothMessage = { sizeQuantity: 'Enter both a size and a unit.' }
     expect(fieldErrors({ sizeQuantity: 30 })).toEqual(bothMessage)
     expect(fieldErrors({ sizeUnit: 'g' })).toEqual(bothMessage)
-    expect(fieldErrors({ sizeQuantity: 1, sizeUnit: 'oz' })).toEqual({ sizeUnit: 'Choose ml or g.' })
+    expect(fieldErrors({ sizeQuantity: 8, sizeUnit: 'fl oz' })).toBeUndefined()
+    for (const sizeUnit of ['12', 'ml 2', '<b>', 'x'.repeat(21)])
+      expect(fieldErrors({ sizeQuantity: 1, sizeUnit })).toEqual({ sizeUnit: expect.any(String) })
   })
 
   test('is from 0.01 to 99,999', () => {

@@ -12,6 +12,7 @@ import {
 } from '#core/fields/fields.ts'
 import { MAX_CATEGORY_NAME } from './categories/category.ts'
 import { PUBLISH_STATUSES } from './publish-status.ts'
+import { isUnit, normalizeUnit } from './size.ts'
 
 /** What staff edit of a product. Our CSV files have the columns in this order. */
 export const PRODUCT_FIELDS = {
@@ -49,11 +50,15 @@ export const PRODUCT_FIELDS = {
     min: [0.01, 'Enter a size greater than zero.'],
     max: [99_999, 'Enter a size of at most 99,999.'],
   }),
-  sizeUnit: choiceField(['ml', 'g'], null, {
+  sizeUnit: optionalTextField({
     label: 'Unit',
+    hint: 'Such as ml, g, oz, or pieces.',
     seenBy: 'everyone',
     csv: null,
-    error: 'Choose ml or g.',
+    maxLength: 20,
+    normalize: normalizeUnit,
+    isValid: isUnit,
+    error: 'Enter a unit such as ml, g, oz, or pieces, without digits.',
   }),
   tagline: textField({
     label: 'Tagline',

@@ -1,8 +1,7 @@
 import type { FieldValues } from '#core/fields/fields.ts'
 import type { Picture } from '../media/picture.ts'
-import { divideHalfUp, type Price } from '../money.ts'
-import { formatPrice, type Region } from '../regions/regions.ts'
 import type { OptionField, PUBLIC_FIELDS } from './product-fields.ts'
+import { displaySize, type ProductSize } from './size.ts'
 
 export const PRODUCT_SORTS = ['newest', 'name', 'price'] as const
 export type ProductSort = (typeof PRODUCT_SORTS)[number]
@@ -59,22 +58,9 @@ export function weightedRating(sum: number, count: number): number | null {
   return Math.round(((PRIOR.stars * PRIOR.reviews + sum) / (PRIOR.reviews + count)) * 10) / 10
 }
 
-export type ProductSize = { quantity: number; unit: 'ml' | 'g' }
-
-export function displaySize({ quantity, unit }: ProductSize): string {
-  return `${quantity} ${unit}`
-}
-
 /** What tells a product from others of its family, or its size. */
 export function optionName({ shade, size }: Pick<Product, 'shade' | 'size'>): string | null {
   return shade?.name ?? (size && displaySize(size))
-}
-
-/** The price per 100 ml or g, or per 10 for sizes under 100. */
-export function unitPrice(price: number, size: ProductSize, region: Region): { price: Price; per: string } {
-  const measure = size.quantity < 100 ? 10 : 100
-  const unitAmount = divideHalfUp(price * measure * 100, Math.round(size.quantity * 100))
-  return { price: formatPrice(unitAmount, region), per: `${measure} ${size.unit}` }
 }
 
 export type StockState = 'sold_out' | 'low' | 'available'

@@ -14,6 +14,7 @@ import { listPage, rowBound, type SortOrder, sortBy } from '../pagination.ts'
 import { categoryNames, isInCategories } from './categories/categories.server.ts'
 import { isSlug, type Product, type ProductFilter, type ProductSort, weightedRating } from './product.ts'
 import { OPTION_FIELDS, PUBLIC_FIELDS, SHARED_TEXT_FIELDS } from './product-fields.ts'
+import { toSize } from './size.ts'
 
 export type ProductList = { products: Product[]; nextCursor: string | null }
 
@@ -155,7 +156,7 @@ const SORT_ORDERS: Record<ProductSort, SortOrder<ProductRow>> = {
 const PLAIN_FIELDS = omitFields(PUBLIC_FIELDS, OPTION_FIELDS)
 
 export function toProduct(row: ProductRow): Product {
-  const { sizeQuantity, sizeUnit, shadeName, shadeCode, shadeColor, shadeFinish } = row
+  const { shadeName, shadeCode, shadeColor, shadeFinish } = row
   const [image = placeholderPicture(row), ...others] = row.images
   return {
     ...pickValues(PLAIN_FIELDS, row),
@@ -163,7 +164,7 @@ export function toProduct(row: ProductRow): Product {
     slug: row.slug,
     image,
     images: [image, ...others],
-    size: sizeQuantity && sizeUnit ? { quantity: sizeQuantity, unit: sizeUnit } : null,
+    size: toSize(row),
     shade: shadeName ? { name: shadeName, code: shadeCode, color: shadeColor, finish: shadeFinish } : null,
     family: row.family,
     inStock: row.inStock,

@@ -122,7 +122,7 @@ create table products (
   original_price bigint check (original_price > price),
   image_url text,
   size_quantity numeric(10, 2) check (size_quantity > 0),
-  size_unit text check (size_unit in ('ml', 'g')),
+  size_unit text check (size_unit <> ''),
   benefits text[] not null default '{}',
   ingredients text[] not null default '{}',
   how_to_use text[] not null default '{}',

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { inputSchemas, storedSchemas } from '#core/fields/field-schemas.ts'
 import { emptyValues, type FieldValues, pickFields, textField } from '#core/fields/fields.ts'
-import { displaySize } from '../product.ts'
 import { OPTION_FIELDS, type OptionField, PRODUCT_FIELDS, SHARED_TEXT_FIELDS } from '../product-fields.ts'
+import { formatSize } from '../size.ts'
 
 export const FAMILY_OPTIONS = ['shade', 'size'] as const
 export type FamilyOption = (typeof FAMILY_OPTIONS)[number]
@@ -57,11 +57,7 @@ export function memberName(
   const parts = [
     family,
     options.includes('shade') && shadeName,
-    options.includes('size') && memberSize(member),
+    options.includes('size') && formatSize(member),
   ]
   return parts.filter(Boolean).join(', ').slice(0, 200)
-}
-
-export function memberSize({ sizeQuantity, sizeUnit }: Pick<MemberOptions, 'sizeQuantity' | 'sizeUnit'>) {
-  return sizeQuantity && sizeUnit ? displaySize({ quantity: sizeQuantity, unit: sizeUnit }) : null
 }

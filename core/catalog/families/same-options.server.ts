@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { invalidInput } from '#core/errors.ts'
 import type { Db } from '#db/connection.ts'
 import { queryColumn } from '#db/sql.ts'
-import { displaySize } from '../product.ts'
+import { formatSize } from '../size.ts'
 import type { FamilyOption, MemberOptions } from './family.ts'
 
 type NewMember = Pick<MemberOptions, 'shadeName' | 'sizeQuantity' | 'sizeUnit'>
@@ -18,7 +18,7 @@ export async function refuseSameOptions(
     await queryColumn(db, z.string())`select option_key from products where family_id = ${family.id}`,
   )
   for (const [index, { shadeName, sizeQuantity, sizeUnit }] of members.entries()) {
-    const size = sizeQuantity && sizeUnit ? displaySize({ quantity: sizeQuantity, unit: sizeUnit }) : null
+    const size = formatSize({ sizeQuantity, sizeUnit })
     const refuse = (field: string, message: string) => {
       throw invalidInput(`${rows}.${index}.${field}`, message)
     }

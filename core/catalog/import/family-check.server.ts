@@ -12,10 +12,10 @@ import {
   isSameText,
   MAX_MEMBERS,
   memberName,
-  memberSize,
 } from '../families/family.ts'
 import type { ProductDraft } from '../product-draft.ts'
 import { EMPTY_DRAFT, SHARED_TEXT_FIELDS } from '../product-fields.ts'
+import { formatSize } from '../size.ts'
 import { type ParsedProductRow, previewCell } from './product-csv.ts'
 import type { ImportProblem, ImportRowKind } from './product-import.ts'
 
@@ -246,7 +246,7 @@ export const toMemberRow = (
   slug,
   kind,
   shadeName: draft.shadeName,
-  size: memberSize(draft),
+  size: formatSize(draft) || null,
 })
 
 function selectFamilies(db: Db, slugs: string[]): Promise<z.infer<typeof StoredFamily>[]> {

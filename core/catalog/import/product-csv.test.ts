@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { namedCategories } from '#test/categories.ts'
+import { SIZE_ERROR } from '../size.ts'
 import { createCategoryCheck } from './category-check.ts'
 import { parseProductCells, previewCell } from './product-csv.ts'
 
@@ -77,16 +78,16 @@ test.each([
   ['50g', 50, 'g'],
   ['7.5 ML', 7.5, 'ml'],
   ['7,5 G', 7.5, 'g'],
+  ['8 Fl. Oz.', 8, 'fl oz'],
+  ['12 tea lights', 12, 'tea lights'],
 ] as const)('a size of “%s” is %d %s', (size, sizeQuantity, sizeUnit) => {
   expect(parse({ size }).draft).toEqual({ sizeQuantity, sizeUnit })
 })
 
-test.each(['30', 'ml', '30 oz', '100000 ml', '-5 ml', '1.234 ml', '30  ml'])(
+test.each(['30', 'ml', '30 2', '100000 ml', '-5 ml', '1.234 ml', '30  ml'])(
   'a size of “%s” is refused',
   (size) => {
-    expect(problem('size', size)).toEqual([
-      ['size', 'Enter a size such as 30 ml or 50 g, of at most 99,999.'],
-    ])
+    expect(problem('size', size)).toEqual([['size', SIZE_ERROR]])
   },
 )
 

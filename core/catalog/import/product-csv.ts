@@ -1,10 +1,10 @@
 import { type Field, type SnakeCase, snakeCase } from '#core/fields/fields.ts'
 import { toDecimal } from '#core/money.ts'
 import type { AdminProduct } from '../admin-products.server.ts'
-import { memberSize } from '../families/family.ts'
 import { isSlug } from '../product.ts'
 import { type ProductDraft, slugify } from '../product-draft.ts'
 import { PRODUCT_FIELD_NAMES, PRODUCT_FIELDS, type ProductFieldName } from '../product-fields.ts'
+import { formatSize, parseSize } from '../size.ts'
 import type { CsvCell } from './csv-cell.ts'
 import type { ImportProblem } from './product-import.ts'
 
@@ -47,7 +47,7 @@ export type ImportFileRow = {
 export function productCells(product: AdminProduct): CsvCell[] {
   const special: Partial<Record<ProductColumn, CsvCell>> = {
     slug: product.slug,
-    size: memberSize(product),
+    size: formatSize(product) || null,
     stock: product.stock,
     family: product.familySlug,
     family_name: product.familyName,
@@ -105,10 +105,9 @@ export function parseProductCells(cells: ProductCells, parseCategory: ParseCateg
   }
   const size = cell('size')
   if (size !== undefined) {
-    const [, quantity, unit] = /^([0-9]{1,5}(?:[.,][0-9]{1,2})?) ?(ml|g)$/i.exec(size) ?? []
-    if (size && !quantity) addProblem('size', 'Enter a size such as 30 ml or 50 g, of at most 99,999.')
-    draft.sizeQuantity = quantity ? Number(quantity.replace(',', '.')) : null
-    draft.sizeUnit = unit ? (unit.toLowerCase() === 'g' ? 'g' : 'ml') : null
+    const parsed = parseSize(size)
+    if ('error' in parsed) addProblem('size', parsed.error)
+    else Object.assign(draft, parsed)
   }
   const stock = cell('stock')
   if (stock && !/^[0-9]{1,6}$/.test(stock))

@@ -1,5 +1,6 @@
-import { displaySize, type Product } from '#core/catalog/product.ts'
+import type { Product } from '#core/catalog/product.ts'
 import { listProducts } from '#core/catalog/products.server.ts'
+import { displaySize, feedMeasures } from '#core/catalog/size.ts'
 import type { Context } from '#core/context.ts'
 import { regionalAmount } from '#core/pricing/quote.ts'
 import type { Region } from '#core/regions/regions.ts'
@@ -43,6 +44,7 @@ function feedItem(product: Product, region: Region, origin: string): string {
     return `${Math.floor(amount / 100)}.${String(amount % 100).padStart(2, '0')} ${region.currency.toUpperCase()}`
   }
   const { originalPrice, size, shade, family, barcode, sku } = product
+  const measures = size && feedMeasures(size)
   const hasIdentifier = barcode !== null || (sku !== null && product.brand !== '')
   const elements = [
     xmlElement('g:id', product.id),
@@ -63,8 +65,8 @@ function feedItem(product: Product, region: Region, origin: string): string {
     shade ? xmlElement('g:color', shade.name) : '',
     size ? xmlElement('g:size', displaySize(size)) : '',
     xmlElement('g:product_type', product.category),
-    size ? xmlElement('g:unit_pricing_measure', displaySize(size)) : '',
-    size ? xmlElement('g:unit_pricing_base_measure', `100 ${size.unit}`) : '',
+    measures ? xmlElement('g:unit_pricing_measure', measures.measure) : '',
+    measures ? xmlElement('g:unit_pricing_base_measure', measures.base) : '',
   ]
   return `<item>${elements.join('')}</item>\n`
 }

@@ -1,8 +1,8 @@
 import type { AdminProduct } from '#core/catalog/admin-products.server.ts'
 import type { FamilyOption } from '#core/catalog/families/family.ts'
+import { formatSize } from '#core/catalog/size.ts'
 import { Checkbox } from '#web/ui/fields/checkbox.tsx'
 import { Field } from '#web/ui/fields/field.tsx'
-import { formatSize } from '../products/read-size.ts'
 import { AdminLink } from '../ui/admin-link.tsx'
 
 type Props = { products: AdminProduct[]; options: FamilyOption[]; areChosen?: boolean }

@@ -1,8 +1,8 @@
 import { FamilyDraft } from '#core/catalog/families/family.ts'
 import type { JoiningProduct } from '#core/catalog/families/join-products.server.ts'
+import { parseSize } from '#core/catalog/size.ts'
 import { parseForm, Refusal } from '#core/errors.ts'
 import { fieldText } from '#web/forms/form-result.ts'
-import { parseSize } from '../products/read-size.ts'
 
 export function readFamilyForm(form: FormData): FamilyDraft {
   const text = (name: string) => fieldText(form, name)

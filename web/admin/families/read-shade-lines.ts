@@ -1,7 +1,7 @@
 import { EMPTY_MEMBER, type MemberDraft } from '#core/catalog/families/family.ts'
+import { isKnownUnit, parseSize } from '#core/catalog/size.ts'
 import { invalidInput } from '#core/errors.ts'
 import { parseAmount } from '#core/money.ts'
-import { parseSize } from '../products/read-size.ts'
 
 export type MemberDefaults = Pick<MemberDraft, 'price' | 'sizeQuantity' | 'sizeUnit'>
 
@@ -30,7 +30,7 @@ function readShade(line: string, number: number, defaults: MemberDefaults): Memb
   for (const cell of line.split(line.includes('\t') ? '\t' : ',').map((part) => part.trim())) {
     const size = parseSize(cell)
     if (cell.startsWith('#')) member.shadeColor = cell
-    else if (cell && !('error' in size)) Object.assign(member, size)
+    else if (!('error' in size) && isKnownUnit(size.sizeUnit)) Object.assign(member, size)
     else if (cell.startsWith('$')) {
       const amount = parseAmount(cell.slice(1))
       if ('error' in amount) throw refuse(amount.error)

@@ -1,8 +1,9 @@
 import { href, isRouteErrorResponse, redirect, useRouteError } from 'react-router'
 import { readCategories } from '#core/catalog/categories/categories.server.ts'
 import { categoryPath } from '#core/catalog/categories/category.ts'
-import { displaySize, optionName, type Product, unitPrice } from '#core/catalog/product.ts'
+import { optionName, type Product } from '#core/catalog/product.ts'
 import { findCurrentSlug } from '#core/catalog/products.server.ts'
+import { displaySize, unitPrice } from '#core/catalog/size.ts'
 import type { Context } from '#core/context.ts'
 import { Refusal } from '#core/errors.ts'
 import { toPicture } from '#core/media/picture.ts'
@@ -85,7 +86,7 @@ function sizeNote({ price, size }: Product, region: Region): string | undefined 
   if (!size) return undefined
   if (!requiresUnitPrice(region) || size.quantity < 5) return displaySize(size)
   const unit = unitPrice(price, size, region)
-  return `${displaySize(size)}, ${unit.price.display} / ${unit.per}`
+  return unit ? `${displaySize(size)}, ${unit.price.display} / ${unit.per}` : displaySize(size)
 }
 
 /** A slug that the product had before, or one in capitals. */

@@ -1,7 +1,7 @@
 import type { AdminProduct } from '#core/catalog/admin-products.server.ts'
 import { PRODUCT_FIELDS } from '#core/catalog/product-fields.ts'
+import { formatSize } from '#core/catalog/size.ts'
 import type { Field } from '#core/fields/fields.ts'
-import { formatSize } from '../read-size.ts'
 
 export const GRID_FIELDS = [
   'shadeName',

@@ -3,9 +3,9 @@ import type { ProductEdit } from '#core/catalog/bulk-edit.server.ts'
 import { MAX_MEMBERS } from '#core/catalog/families/family.ts'
 import type { ProductDraft } from '#core/catalog/product-draft.ts'
 import { PRODUCT_FIELDS, type ProductFieldName } from '#core/catalog/product-fields.ts'
+import { parseSize } from '#core/catalog/size.ts'
 import { STOCK_REASONS } from '#core/catalog/stock.ts'
 import type { Field } from '#core/fields/fields.ts'
-import { parseSize } from '../read-size.ts'
 import { GRID_FIELDS, type GridField } from './product-grid-cells.ts'
 
 /** `values` are the cells that were typed. The others show what is saved now, also if someone else changed it. */
