@@ -5,7 +5,7 @@ import { findAxeViolations } from './axe.ts'
 import { waitForHydration } from './hydration.ts'
 import { expect, test } from './test.ts'
 
-const LINES = 'Shades and sizes (one per line)'
+const LINES = 'Products (one per line)'
 
 async function createFamily(page: Page, lines: string): Promise<string> {
   const name = `Satin ${crypto.randomUUID().slice(0, 8)}`

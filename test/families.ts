@@ -17,6 +17,7 @@ export const FAMILY: FamilyDraft = {
   benefits: ['Stays soft'],
   howToUse: ['Apply'],
   options: ['shade'],
+  optionSettings: {},
 }
 
 export const MEMBER: MemberDraft = {
@@ -30,6 +31,9 @@ export const MEMBER: MemberDraft = {
   sku: null,
   barcode: null,
   weight: null,
+  option1: null,
+  option2: null,
+  option3: null,
 }
 
 type FamilyParts = Partial<FamilyDraft> & { members: (Partial<MemberDraft> & { stock?: number })[] }

@@ -117,6 +117,55 @@ test('an invalid family reports the field', async ({ ctx, connection }) => {
   expect((await api.patch('/families/fam_none', { name: 'x' })).status).toBe(404)
 })
 
+test('a family differs by options with names, which are added, renamed, and removed with their values', async ({
+  ctx,
+  connection,
+}) => {
+  const api = await adminApi(ctx, connection)
+  const scent = (option1: string, overrides: object = {}) => ({ price: 40, option1, ...overrides })
+  const settings = (name: string, display = 'button') => ({ option1: { name, display } })
+  const candle = { ...LIPSTICK, name: 'Candle', category: 'Fragrance', options: ['option1'] }
+  const fieldsOf = async (input: object) => {
+    const { status, body } = await api.post('/families', { ...candle, ...input })
+    return [status, body.error.fields]
+  }
+  const members = [scent('Fig'), scent('Cedar 🌲')]
+  expect(await fieldsOf({ members })).toEqual([
+    400,
+    { 'option_settings.option1.name': 'Enter a name, such as Scent.' },
+  ])
+  const option_settings = settings('Scent')
+  expect(await fieldsOf({ members: [scent('Fig'), scent('fig')], option_settings })).toEqual([
+    400,
+    { 'members.1.option1': 'Another product of this family is already fig.' },
+  ])
+  expect(await fieldsOf({ members: [scent('Fig'), { price: 4 }], option_settings })).toEqual([
+    400,
+    { 'members.1.option1': 'Enter the scent.' },
+  ])
+  const four = { options: ['option1', 'shade', 'size', 'option2'], members }
+  expect(await fieldsOf(four)).toMatchObject([400, { options: expect.stringContaining('up to 3') }])
+  expect((await fieldsOf({ members, option_settings: settings('x'.repeat(41)) }))[0]).toBe(400)
+  expect((await fieldsOf({ members, option_settings: settings('Scent', 'carousel') }))[0]).toBe(400)
+  const { status, body } = await api.post('/families', { ...candle, members, option_settings })
+  expect([status, names(body)]).toEqual([201, ['Candle, Fig', 'Candle, Cedar 🌲']])
+  const renamed = await api.patch(`/families/${body.id}`, { option_settings: settings('Aroma', 'list') })
+  expect(renamed.body).toMatchObject({ options: ['option1'], option_settings: settings('Aroma', 'list') })
+  const [fig] = body.members
+  await api.patch(`/products/${fig.id}`, { option1: 'Black Fig', size: { quantity: 8, unit: 'oz' } })
+  const sized = { options: ['option1', 'size'], remove: [body.members[1].id] }
+  expect((await api.patch(`/families/${body.id}`, sized)).status).toBe(400)
+  await api.patch(`/products/${body.members[1].id}`, { size: { quantity: 12, unit: 'oz' } })
+  const both = await api.patch(`/families/${body.id}`, { options: ['option1', 'size'] })
+  expect(names(both.body)).toEqual(['Candle, Black Fig, 8 oz', 'Candle, Cedar 🌲, 12 oz'])
+  const onlySize = await api.patch(`/families/${body.id}`, { options: ['size'] })
+  expect(names(onlySize.body)).toEqual(['Candle, 8 oz', 'Candle, 12 oz'])
+  expect(onlySize.body).toMatchObject({
+    option_settings: {},
+    members: [{ option1: null }, { option1: null }],
+  })
+})
+
 test('a product’s shade, codes, weight, and line can be set and cleared', async ({ ctx, connection }) => {
   const api = await adminApi(ctx, connection)
   const codes = { sku: 'B-1', barcode: '4006381333931', weight: 40, line: 'Evening face', routine_step: 4 }

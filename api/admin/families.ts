@@ -27,7 +27,13 @@ import { AdminProductResponse, OptionsInput, toAdminProductResponse, toOptions }
 
 const MemberInput = OptionsInput.extend({ price: amountInput })
 const productIds = z.array(z.string()).max(200)
-const familyFields = { ...responseSchemas(FAMILY_FIELDS), options: FamilyFields.shape.options }
+const familyFields = {
+  ...responseSchemas(FAMILY_FIELDS),
+  options: FamilyFields.shape.options.describe('What tells its products apart, in order: up to three'),
+  option_settings: FamilyFields.shape.optionSettings.describe(
+    'The name of each option, and how its values are shown. `option1` to `option3` need a name.',
+  ),
+}
 const FamilyInput = z.object({
   ...familyFields,
   brand: familyFields.brand.default(''),
@@ -35,11 +41,11 @@ const FamilyInput = z.object({
   description: familyFields.description.default(''),
   benefits: familyFields.benefits.default([]),
   how_to_use: familyFields.how_to_use.default([]),
-  options: familyFields.options.describe('What tells its products apart'),
+  option_settings: familyFields.option_settings.optional(),
   members: z.array(MemberInput).optional().describe('New products to create, as drafts'),
   product_ids: productIds
     .optional()
-    .describe('Existing products to add. Each has its shade and size already.'),
+    .describe('Existing products to add. Each has its shade, size, and other options already.'),
 })
 const FamilyChangeInput = z
   .object(familyFields)
@@ -139,8 +145,16 @@ async function readFamily(ctx: Context, id: string): Promise<z.infer<typeof Admi
   return { ...toFamilySummary(family), members: (await findMembers(ctx, id)).map(toAdminProductResponse) }
 }
 
-function toFamilyChange({ options, ...input }: Partial<z.infer<typeof FamilyInput>>): Partial<FamilyDraft> {
-  return { ...fromApiValues(FAMILY_FIELDS, input), ...(options && { options }) }
+function toFamilyChange({
+  options,
+  option_settings: optionSettings,
+  ...input
+}: Partial<z.infer<typeof FamilyInput>>): Partial<FamilyDraft> {
+  return {
+    ...fromApiValues(FAMILY_FIELDS, input),
+    ...(options && { options }),
+    ...(optionSettings && { optionSettings }),
+  }
 }
 
 function toFamilySummary(family: AdminFamily): z.infer<typeof FamilySummary> {
@@ -150,6 +164,7 @@ function toFamilySummary(family: AdminFamily): z.infer<typeof FamilySummary> {
     slug: family.slug,
     edition: family.edition,
     options: family.options,
+    option_settings: family.optionSettings,
     member_count: family.members,
     created_at: family.createdAt.toISOString(),
     updated_at: family.updatedAt.toISOString(),

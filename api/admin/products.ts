@@ -2,6 +2,7 @@ import { z } from '@hono/zod-openapi'
 import { type AdminProduct, listAdminProducts } from '#core/catalog/admin-products.server.ts'
 import { readCategories } from '#core/catalog/categories/categories.server.ts'
 import type { MemberOptions } from '#core/catalog/families/family.ts'
+import { CUSTOM_OPTIONS } from '#core/catalog/families/family-options.ts'
 import { ProductDraft } from '#core/catalog/product-draft.ts'
 import { EMPTY_DRAFT, OPTION_FIELDS, PRODUCT_FIELDS } from '#core/catalog/product-fields.ts'
 import { createProduct, editProduct } from '#core/catalog/save-product.server.ts'
@@ -9,7 +10,7 @@ import { toSize } from '#core/catalog/size.ts'
 import { adjustStock } from '#core/catalog/stock.server.ts'
 import { STOCK_REASONS } from '#core/catalog/stock.ts'
 import { parseForm } from '#core/errors.ts'
-import { omitFields } from '#core/fields/fields.ts'
+import { omitFields, pickFields } from '#core/fields/fields.ts'
 import { ShadeSchema, SizeSchema } from '../catalog/products.ts'
 import { fromApiValues, requestSchemas, responseSchemas, toApiValues } from '../codec/fields.ts'
 import { pageQuery, pageResponse } from '../pagination.ts'
@@ -19,6 +20,7 @@ import { withApiFields } from './product-fields.ts'
 
 const PLAIN_FIELDS = omitFields(PRODUCT_FIELDS, OPTION_FIELDS)
 const plainInput = requestSchemas(PLAIN_FIELDS)
+const customInput = requestSchemas(pickFields(PRODUCT_FIELDS, CUSTOM_OPTIONS))
 
 /** What tells the products of a family apart. */
 export const OptionsInput = z
@@ -28,6 +30,7 @@ export const OptionsInput = z
     sku: plainInput.sku,
     barcode: plainInput.barcode,
     weight: plainInput.weight,
+    ...customInput,
   })
   .partial()
 const ProductInput = OptionsInput.extend(
@@ -49,6 +52,7 @@ export const AdminProductResponse = z
     category: z.string(),
     size: SizeSchema.nullable(),
     shade: ShadeSchema.nullable(),
+    ...responseSchemas(pickFields(PRODUCT_FIELDS, CUSTOM_OPTIONS)),
     family_id: z.string().nullable(),
     in_stock: z.boolean(),
     stock: z.number().int(),
@@ -133,9 +137,10 @@ function toDraft(input: Partial<z.infer<typeof ProductInput>>): Partial<ProductD
   return { ...fromApiValues(PLAIN_FIELDS, input), ...toOptions(input) }
 }
 
-/** Null clears a shade or size. One that is missing stays. */
-export function toOptions({ size, shade }: z.infer<typeof OptionsInput>): Partial<MemberOptions> {
+/** Null clears a shade, size, or other option. One that is missing stays. */
+export function toOptions({ size, shade, ...input }: z.infer<typeof OptionsInput>): Partial<MemberOptions> {
   return {
+    ...fromApiValues(pickFields(PRODUCT_FIELDS, CUSTOM_OPTIONS), input),
     ...(size !== undefined && { sizeQuantity: size?.quantity ?? null, sizeUnit: size?.unit ?? null }),
     ...(shade !== undefined && {
       shadeName: shade?.name ?? null,
@@ -155,6 +160,9 @@ export function toAdminProductResponse(product: AdminProduct): z.infer<typeof Ad
     edition: product.edition,
     size: toSize(product),
     shade: shadeName ? { name: shadeName, code: shadeCode, color: shadeColor, finish: shadeFinish } : null,
+    option1: product.option1,
+    option2: product.option2,
+    option3: product.option3,
     family_id: product.familyId,
     in_stock: product.stock > 0,
     stock: product.stock,

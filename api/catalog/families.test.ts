@@ -69,6 +69,7 @@ test('a family has its published products in order, by ID or slug, with prices o
     slug: 'satin-lipstick',
     name: 'Satin Lipstick',
     options: ['shade'],
+    option_settings: {},
     members: [await get(`/products/${ids[0]}?region=IN`), await get(`/products/${ids[1]}?region=IN`)],
   })
   expect(family.members[0].display_price.currency).toBe('inr')

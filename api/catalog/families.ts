@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi'
 import { findFamily } from '#core/catalog/families/families.server.ts'
-import { FAMILY_OPTIONS } from '#core/catalog/families/family.ts'
+import { FAMILY_OPTIONS, OptionSettings } from '#core/catalog/families/family-options.ts'
 import { findRegion } from '#core/regions/terms.server.ts'
 import { ErrorBody } from '../errors.ts'
 import { defineRoute, errorResponses, jsonResponse } from '../responses.ts'
@@ -14,6 +14,7 @@ const FamilyResponse = z
     slug: z.string(),
     name: z.string(),
     options: z.array(z.enum(FAMILY_OPTIONS)).describe('What tells its products apart'),
+    option_settings: OptionSettings.describe('The name of each option, and how its values are shown'),
     members: z.array(ProductResponse).describe('The published products of the family, in their order'),
   })
   .openapi('Family')
@@ -42,5 +43,9 @@ export const families = createRouter().openapi(read, async (c) => {
     productsOf: ({ members }) => members,
     tagsOf: ({ id, members }) => [id, ...members.map((member) => member.id)],
   })
-  return c.json({ ...family, members: members.map((member) => toProductResponse(member, region)) }, 200)
+  const { optionSettings: option_settings, ...rest } = family
+  return c.json(
+    { ...rest, option_settings, members: members.map((member) => toProductResponse(member, region)) },
+    200,
+  )
 })

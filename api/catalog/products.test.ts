@@ -52,6 +52,7 @@ test('a product has the fields and types of the contract', async ({ ctx, connect
     benefits: ['Calms'],
     how_to_use: ['Two drops', 'At night'],
     size: { quantity: 30, unit: 'ml' },
+    options: [],
     shade: null,
     family: null,
     sku: null,

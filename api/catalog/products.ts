@@ -64,7 +64,10 @@ export const ProductResponse = z
     family: z
       .object({ id: z.string(), name: z.string(), slug: z.string() })
       .nullable()
-      .describe('The family whose shade or size this product is'),
+      .describe('The family whose shade, size, or other option this product is'),
+    options: z
+      .array(z.object({ name: z.string(), value: z.string() }))
+      .describe('What tells it from the others of its family, such as Scent: Fig'),
     display_price: PriceResponse,
   })
   .openapi('Product')
@@ -230,6 +233,7 @@ export function toProductResponse(product: Product, region: Region): z.infer<typ
     review_count: product.reviewCount,
     images: product.images.map(({ url }) => url),
     size: product.size,
+    options: product.options,
     shade: product.shade,
     family: product.family,
     display_price: formatPrice(product.price, region),

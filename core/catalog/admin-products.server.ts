@@ -9,6 +9,7 @@ import { StoredPicture } from '../media/stored-picture.server.ts'
 import { type ListPage, type ListQuery, listRows, sortBy } from '../pagination.ts'
 import { isInCategories, readCategories } from './categories/categories.server.ts'
 import { findCategory, listedNames } from './categories/category.ts'
+import { FamilyFields } from './families/family.ts'
 import { StoredDraft } from './product-draft.ts'
 import { PRODUCT_FIELDS } from './product-fields.ts'
 
@@ -21,6 +22,7 @@ const AdminProduct = StoredDraft.extend({
   familyId: z.string().nullable(),
   familyName: z.string().nullable(),
   familySlug: z.string().nullable(),
+  familyOptions: FamilyFields.pick({ options: true, optionSettings: true }).nullable(),
   /** What the product shows where it has no text of its own. */
   familyText: FamilyText.nullable(),
   position: z.int(),
@@ -104,6 +106,8 @@ export async function findAdminProductsBySlug(db: Db, slugs: string[]): Promise<
 const SELECT_PRODUCT = sql`select p.id, p.slug, p.edition, ${selectFields(PRODUCT_FIELDS, 'p')},
   p.family_id as "familyId", f.name as "familyName", f.slug as "familySlug",
   case when f.id is null then null else json_build_object('tagline', f.tagline, 'description', f.description,
-    'benefits', f.benefits, 'howToUse', f.how_to_use) end as "familyText", p.position, p.images, p.created_at as "createdAt",
+    'benefits', f.benefits, 'howToUse', f.how_to_use) end as "familyText",
+  case when f.id is null then null else json_build_object('options', f.options, 'optionSettings', f.option_settings) end
+    as "familyOptions", p.position, p.images, p.created_at as "createdAt",
   p.updated_at as "updatedAt", s.available as stock
   from products p join stock_levels s on s.product_id = p.id left join families f on f.id = p.family_id`

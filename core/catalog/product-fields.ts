@@ -11,8 +11,12 @@ import {
   textField,
 } from '#core/fields/fields.ts'
 import { MAX_CATEGORY_NAME } from './categories/category.ts'
+import { CUSTOM_OPTIONS } from './families/family-options.ts'
 import { PUBLISH_STATUSES } from './publish-status.ts'
 import { isUnit, normalizeUnit } from './size.ts'
+
+/** A value of an option that the product's family has. */
+const customOption = (label: string) => optionalTextField({ label, seenBy: 'everyone', maxLength: 60 })
 
 /** What staff edit of a product. Our CSV files have the columns in this order. */
 export const PRODUCT_FIELDS = {
@@ -92,6 +96,9 @@ export const PRODUCT_FIELDS = {
     error: 'Enter a color such as #8c3a4f.',
   }),
   shadeFinish: optionalTextField({ label: 'Finish', seenBy: 'everyone', csv: 'finish', maxLength: 40 }),
+  option1: customOption('Other option 1'),
+  option2: customOption('Other option 2'),
+  option3: customOption('Other option 3'),
   sku: optionalTextField({
     label: 'SKU',
     hint: 'Your own code for this product, on slips and labels.',
@@ -149,6 +156,7 @@ export const OPTION_FIELDS = [
   'shadeFinish',
   'sizeQuantity',
   'sizeUnit',
+  ...CUSTOM_OPTIONS,
 ] as const satisfies ProductFieldName[]
 export type OptionField = (typeof OPTION_FIELDS)[number]
 

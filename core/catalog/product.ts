@@ -1,5 +1,6 @@
 import type { FieldValues } from '#core/fields/fields.ts'
 import type { Picture } from '../media/picture.ts'
+import type { NamedOption } from './families/family-options.ts'
 import type { OptionField, PUBLIC_FIELDS } from './product-fields.ts'
 import { displaySize, type ProductSize } from './size.ts'
 
@@ -31,6 +32,8 @@ export type Product = FieldValues<Omit<typeof PUBLIC_FIELDS, OptionField>> & {
   size: ProductSize | null
   shade: Shade | null
   family: FamilyReference | null
+  /** What tells it from the others of its family. */
+  options: NamedOption[]
   inStock: boolean
   stock: number
   rating: number | null
@@ -42,7 +45,7 @@ export type Product = FieldValues<Omit<typeof PUBLIC_FIELDS, OptionField>> & {
 /** `color` is written #rrggbb. */
 export type Shade = { name: string; code: string | null; color: string | null; finish: string | null }
 
-/** A product in a family is one of its shades or sizes. */
+/** A product in a family is one of its shades, sizes, or other options. */
 export type FamilyReference = { id: string; slug: string; name: string }
 
 export type ProductSummary = Pick<
@@ -59,7 +62,12 @@ export function weightedRating(sum: number, count: number): number | null {
 }
 
 /** What tells a product from others of its family, or its size. */
-export function optionName({ shade, size }: Pick<Product, 'shade' | 'size'>): string | null {
+export function optionName({
+  options,
+  shade,
+  size,
+}: Pick<Product, 'options' | 'shade' | 'size'>): string | null {
+  if (options.length) return options.map(({ value }) => value).join(', ')
   return shade?.name ?? (size && displaySize(size))
 }
 

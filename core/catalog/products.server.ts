@@ -12,6 +12,8 @@ import { placeholderPicture } from '../media/placeholder-picture.ts'
 import { StoredPicture } from '../media/stored-picture.server.ts'
 import { listPage, rowBound, type SortOrder, sortBy } from '../pagination.ts'
 import { categoryNames, isInCategories } from './categories/categories.server.ts'
+import { FamilyFields } from './families/family.ts'
+import { namedOptions } from './families/family-options.ts'
 import { isSlug, type Product, type ProductFilter, type ProductSort, weightedRating } from './product.ts'
 import { OPTION_FIELDS, PUBLIC_FIELDS, SHARED_TEXT_FIELDS } from './product-fields.ts'
 import { toSize } from './size.ts'
@@ -118,7 +120,8 @@ export const PRODUCT_COLUMNS = sql`products.id, products.slug,
   ${shared('tagline', '')} as tagline, ${shared('description', '')} as description,
   to_json(${shared('benefits', '{}')}) as benefits, to_json(${shared('how_to_use', '{}')}) as "howToUse",
   case when families.id is null then null
-    else json_build_object('id', families.id, 'slug', families.slug, 'name', families.name) end as family,
+    else json_build_object('id', families.id, 'slug', families.slug, 'name', families.name,
+      'options', families.options, 'optionSettings', families.option_settings) end as family,
   products.in_stock as "inStock", stock_levels.available as stock,
   coalesce(families.rating_sum, products.rating_sum) as "ratingSum",
   coalesce(families.review_count, products.review_count) as "reviewCount",
@@ -134,7 +137,14 @@ export const ProductRow = z.strictObject(storedSchemas(PUBLIC_FIELDS)).extend({
   id: z.string(),
   slug: z.string(),
   images: z.array(StoredPicture),
-  family: z.strictObject({ id: z.string(), slug: z.string(), name: z.string() }).nullable(),
+  family: z
+    .strictObject({
+      id: z.string(),
+      slug: z.string(),
+      name: z.string(),
+      ...FamilyFields.pick({ options: true, optionSettings: true }).shape,
+    })
+    .nullable(),
   inStock: z.boolean(),
   stock: z.int(),
   ratingSum: z.int(),
@@ -166,7 +176,8 @@ export function toProduct(row: ProductRow): Product {
     images: [image, ...others],
     size: toSize(row),
     shade: shadeName ? { name: shadeName, code: shadeCode, color: shadeColor, finish: shadeFinish } : null,
-    family: row.family,
+    family: row.family && { id: row.family.id, slug: row.family.slug, name: row.family.name },
+    options: row.family ? namedOptions(row.family, row) : [],
     inStock: row.inStock,
     stock: row.stock,
     rating: weightedRating(row.ratingSum, row.reviewCount),

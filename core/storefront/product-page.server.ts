@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { query, sql } from '#db/sql.ts'
+import type { FamilyOptions } from '../catalog/families/family-options.ts'
 import type { ListingSummary } from '../catalog/listings/listing.ts'
 import { ListingCard, toListing } from '../catalog/listings/listings.server.ts'
 import { isSlug, type Product } from '../catalog/product.ts'
@@ -14,6 +15,8 @@ import { RELATED_PRODUCTS } from './related-products.ts'
 
 export type ProductPage = {
   product: Product
+  /** What the products of its family differ by. */
+  familyOptions: FamilyOptions
   members: PageMember[]
   related: ListingSummary[]
   reviews: ReviewPage
@@ -30,6 +33,7 @@ export async function findProductPage(
   if (!row) throw new Refusal('not_found', 'This product is no longer available.')
   return {
     product: toProduct(row),
+    familyOptions: row.family ?? { options: [], optionSettings: {} },
     members: row.members,
     related: row.related.map(toListing),
     reviews: toReviewPage(row, filter.sort, range),
@@ -51,15 +55,16 @@ async function selectProductPage(
     where products.status = 'published' and ${isProductId ? sql`products.id` : sql`products.slug`} = ${idOrSlug}`
 }
 
-/** The shades and sizes to choose from, the product itself included. */
+/** The products to choose from, the product itself included. */
 const MEMBERS = sql`select coalesce(json_agg(json_build_object('id', m.id, 'slug', m.slug, 'shade', m.shade_name,
     'code', m.shade_code, 'color', m.shade_color, 'finish', m.shade_finish,
     'size', display_size(m.size_quantity, m.size_unit), 'price', m.price, 'inStock', m.in_stock,
-    'sku', m.sku, 'barcode', m.barcode, 'image', m.images -> 0 ->> 'url')
+    'sku', m.sku, 'barcode', m.barcode, 'image', m.images -> 0 ->> 'url',
+    'option1', m.option1, 'option2', m.option2, 'option3', m.option3)
     order by m.position, m.id), '[]')
   from products m where m.family_id = products.family_id and m.status = 'published'`
 
-const Member = z.strictObject({
+const PageMember = z.strictObject({
   id: z.string(),
   slug: z.string(),
   shade: z.string().nullable(),
@@ -67,17 +72,15 @@ const Member = z.strictObject({
   color: z.string().nullable(),
   finish: z.string().nullable(),
   size: z.string().nullable(),
+  option1: z.string().nullable(),
+  option2: z.string().nullable(),
+  option3: z.string().nullable(),
   price: z.int(),
   inStock: z.boolean(),
-})
-export type Member = z.infer<typeof Member>
-
-const PageMember = Member.extend({
   sku: z.string().nullable(),
   barcode: z.string().nullable(),
   image: z.string().nullable(),
 })
-/** With what structured data states. */
 export type PageMember = z.infer<typeof PageMember>
 
 const ProductPageRow = ProductRow.extend({

@@ -99,12 +99,16 @@ create table families (
   description text not null default '',
   benefits text[] not null default '{}',
   how_to_use text[] not null default '{}',
-  options text[] not null constraint families_options check (options in ('{shade}', '{size}', '{shade,size}')),
+  options text[] not null constraint families_options check (cardinality(options) between 1 and 3
+    and options <@ '{shade,size,option1,option2,option3}'
+    and options[1] <> options[2] and options[1] <> options[3] and options[2] <> options[3]),
   rating_sum integer not null default 0,
   review_count integer not null default 0,
   edition integer not null default 1,
   created_at timestamptz(3) not null default now(),
-  updated_at timestamptz(3) not null default now()
+  updated_at timestamptz(3) not null default now(),
+  -- {option: {name, display}}
+  option_settings jsonb not null default '{}'
 );
 -- The back office's list of families.
 create index families_newest on families (created_at desc, id desc);
@@ -162,6 +166,10 @@ create table products (
   -- Products of one line suggest each other in the cart, in the order of their steps.
   line text check (line <> ''),
   routine_step integer check (routine_step > 0),
+  -- Values of options that the family names.
+  option1 text check (option1 <> ''),
+  option2 text check (option2 <> ''),
+  option3 text check (option3 <> ''),
   check ((size_quantity is null) = (size_unit is null)),
   constraint products_shade_named check (coalesce(shade_code, shade_color, shade_finish) is null or shade_name is not null),
   constraint products_family_option unique (family_id, option_key) deferrable,
@@ -230,7 +238,9 @@ create table listings (
   swatches jsonb not null default '[]',
   created_at timestamptz(3) not null,
   title_words text[] not null default '{}',
-  ingredients text[] not null default '{}'
+  ingredients text[] not null default '{}',
+  -- The published members of a family with options of its own.
+  choices integer not null default 0
 );
 create index listings_newest on listings (created_at desc, id desc);
 create index listings_by_name on listings (name, id);
@@ -333,18 +343,25 @@ create function display_size(quantity numeric, unit text) returns text language 
   select trim_scale(quantity) || ' ' || unit
 $$;
 
+-- What a shopper chooses, as it is displayed.
+create function option_value(p products, option text) returns text language sql immutable parallel safe as $$
+  select case option when 'shade' then p.shade_name when 'size' then display_size(p.size_quantity, p.size_unit)
+    when 'option1' then p.option1 when 'option2' then p.option2 when 'option3' then p.option3 end
+$$;
+
 -- A member is named after its family and its options, and shares the family's brand and category. Changes within a family
 -- wait for each other, so the family is locked first.
 create function products_join_family() returns trigger language plpgsql as $$
 declare
   family families;
-  size text := display_size(new.size_quantity, new.size_unit);
+  chosen text[];
 begin
   if tg_op = 'UPDATE' and old.family_id is distinct from new.family_id then
     perform from families where id = old.family_id for no key update;
   end if;
   new.option_words := string_to_array(search_clean(concat_ws(' ', new.shade_name, new.shade_code, new.shade_finish,
-    color_group(new.shade_color), size, new.sku)), ' ');
+    color_group(new.shade_color), display_size(new.size_quantity, new.size_unit), new.option1, new.option2, new.option3,
+    new.sku)), ' ');
   if new.family_id is null then
     new.option_key := null;
     new.position := 0;
@@ -354,20 +371,19 @@ begin
   if 'shade' = any (family.options) and new.shade_name is null then
     raise exception 'a member needs a shade' using errcode = 'check_violation', constraint = 'products_family_shade';
   end if;
-  if 'size' = any (family.options) and size is null then
+  if 'size' = any (family.options) and new.size_quantity is null then
     raise exception 'a member needs a size' using errcode = 'check_violation', constraint = 'products_family_size';
   end if;
   new.brand := family.brand;
   new.category := family.category;
-  new.option_key := concat_ws('/', case when 'shade' = any (family.options) then lower(new.shade_name) end,
-    case when 'size' = any (family.options) then size end);
-  new.name := concat_ws(', ', family.name, case when 'shade' = any (family.options) then new.shade_name end,
-    case when 'size' = any (family.options) then size end);
+  chosen := array(select option_value(new, option) from unnest(family.options) with ordinality as o (option, place) order by place);
+  new.option_key := lower(array_to_string(chosen, '/', ''));
+  new.name := concat_ws(', ', family.name, array_to_string(array_remove(chosen, null), ', '));
   return new;
 end $$;
 create trigger products_join_family
   before insert or update of family_id, name, brand, category, shade_name, shade_code, shade_color, shade_finish,
-    size_quantity, size_unit, sku on products
+    size_quantity, size_unit, option1, option2, option3, sku on products
   for each row execute function products_join_family();
 
 create function families_before_write() returns trigger language plpgsql as $$
@@ -385,7 +401,7 @@ begin
   return null;
 end $$;
 create trigger families_shown
-  after update of name, brand, category, tagline, description, benefits, how_to_use, options on families
+  after update of name, brand, category, tagline, description, benefits, how_to_use, options, option_settings on families
   for each row execute function families_changed();
 
 create function family_has_member() returns trigger language plpgsql as $$
@@ -420,7 +436,8 @@ begin
   if cardinality(family.benefits) > 0 then lead.benefits := family.benefits; end if;
   select min(price), bool_or(in_stock), bool_or(featured), sum(rating_sum), sum(review_count), min(created_at),
       array_remove(array_agg(distinct shade_name) || array_agg(distinct shade_code) || array_agg(distinct color_group)
-        || array_agg(distinct display_size(size_quantity, size_unit)) || array_agg(distinct sku), null)
+        || array_agg(distinct display_size(size_quantity, size_unit)) || array_agg(distinct option1)
+        || array_agg(distinct option2) || array_agg(distinct option3) || array_agg(distinct sku), null)
     into lead.price, lead.in_stock, lead.featured, lead.rating_sum, lead.review_count, lead.created_at, lead.keywords
     from products where family_id = family.id and status = 'published';
   lead.keywords := lead.keywords
@@ -450,13 +467,14 @@ begin
   delete from search_entries s using products p
     where p.id = s.product_id and p.listing_id = any (changed) and s.product_id not in (select e.id from unnest(entering) e);
   insert into listings (id, lead_id, card_id, family_id, name, category, price, highest_price, in_stock, featured,
-      pictured, shades, sizes, color_groups, size_names, swatches, created_at, title_words, ingredients)
+      pictured, shades, sizes, color_groups, size_names, swatches, created_at, title_words, ingredients, choices)
     select e.listing_id, e.id, coalesce(m.card_id, e.id), e.family_id, e.name, e.category, e.price,
       coalesce(m.highest_price, e.price), e.in_stock, e.featured, coalesce(m.pictured, e.images -> 0 is not null),
       coalesce(m.shades, 0), coalesce(m.sizes, 0),
       coalesce(m.color_groups, array_remove(array[e.color_group], null)),
       coalesce(m.size_names, array_remove(array[display_size(e.size_quantity, e.size_unit)], null)),
-      coalesce(m.swatches, '[]'), e.created_at, title_words(card.name, card.keywords), card.ingredients
+      coalesce(m.swatches, '[]'), e.created_at, title_words(card.name, card.keywords), card.ingredients,
+      coalesce(m.choices, 0)
     from unnest(entering) e
     left join lateral (
       select (array_agg(p.id order by p.in_stock desc, p.position, p.id))[1] as card_id, max(p.price) as highest_price,
@@ -467,15 +485,16 @@ begin
         (select jsonb_agg(jsonb_build_object('name', shade_name, 'color', shade_color) order by place) from (
           select shade_name, shade_color, min(s.position) as place from products s
           where s.family_id = e.family_id and s.status = 'published' and s.shade_color is not null
-          group by shade_name, shade_color order by place limit 6) dots) as swatches
+          group by shade_name, shade_color order by place limit 6) dots) as swatches,
+        (select count(*) from families f where f.id = e.family_id and f.options && '{option1,option2,option3}') * count(*) as choices
       from products p where p.family_id = e.family_id and p.status = 'published'
     ) m on e.family_id is not null
     join products card on card.id = coalesce(m.card_id, e.id)
   on conflict (id) do update set (lead_id, card_id, name, category, price, highest_price, in_stock, featured, pictured,
-      shades, sizes, color_groups, size_names, swatches, created_at, title_words, ingredients)
+      shades, sizes, color_groups, size_names, swatches, created_at, title_words, ingredients, choices)
     = (excluded.lead_id, excluded.card_id, excluded.name, excluded.category, excluded.price, excluded.highest_price,
       excluded.in_stock, excluded.featured, excluded.pictured, excluded.shades, excluded.sizes, excluded.color_groups,
-      excluded.size_names, excluded.swatches, excluded.created_at, excluded.title_words, excluded.ingredients)
+      excluded.size_names, excluded.swatches, excluded.created_at, excluded.title_words, excluded.ingredients, excluded.choices)
     where listings is distinct from excluded;
   if texts then
     perform search_enter(entering);

@@ -140,10 +140,12 @@ begin
   rewritten := array(
     select distinct unnest(array[a.listing_id, b.listing_id]) from after a join before b using (id)
     where (a.name, a.brand, a.category, a.tagline, a.description, a.price, a.keywords, a.benefits, a.ingredients, a.status,
-        a.created_at, a.listing_id, a.position, a.shade_name, a.shade_code, a.shade_color, a.size_quantity, a.size_unit, a.sku)
+        a.created_at, a.listing_id, a.position, a.shade_name, a.shade_code, a.shade_color, a.size_quantity, a.size_unit, a.sku,
+        a.option1, a.option2, a.option3)
       is distinct from
       (b.name, b.brand, b.category, b.tagline, b.description, b.price, b.keywords, b.benefits, b.ingredients, b.status,
-        b.created_at, b.listing_id, b.position, b.shade_name, b.shade_code, b.shade_color, b.size_quantity, b.size_unit, b.sku));
+        b.created_at, b.listing_id, b.position, b.shade_name, b.shade_code, b.shade_color, b.size_quantity, b.size_unit, b.sku,
+        b.option1, b.option2, b.option3));
   updated := array(
     select distinct a.listing_id from after a join before b using (id)
     where (a.in_stock, a.featured, a.rating_sum, a.review_count, a.images -> 0 is null)

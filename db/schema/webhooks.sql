@@ -174,8 +174,10 @@ create constraint trigger products_webhooks_rows after insert or delete on produ
 create constraint trigger products_webhooks_changed after update on products deferrable initially deferred for each row
   when ((old.slug, old.name, old.brand, old.tagline, old.description, old.category, old.price, old.original_price, old.image_url,
       old.size_quantity, old.size_unit, old.benefits, old.ingredients, old.how_to_use, old.status, old.images, old.family_id,
-      old.shade_name, old.shade_code, old.shade_color, old.shade_finish, old.sku, old.barcode, old.weight)
+      old.shade_name, old.shade_code, old.shade_color, old.shade_finish, old.sku, old.barcode, old.weight,
+      old.option1, old.option2, old.option3)
     is distinct from (new.slug, new.name, new.brand, new.tagline, new.description, new.category, new.price, new.original_price,
       new.image_url, new.size_quantity, new.size_unit, new.benefits, new.ingredients, new.how_to_use, new.status, new.images,
-      new.family_id, new.shade_name, new.shade_code, new.shade_color, new.shade_finish, new.sku, new.barcode, new.weight))
+      new.family_id, new.shade_name, new.shade_code, new.shade_color, new.shade_finish, new.sku, new.barcode, new.weight,
+      new.option1, new.option2, new.option3))
   execute function products_to_webhooks();

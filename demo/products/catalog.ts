@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { INITIAL_CATEGORIES } from '#core/catalog/categories/category.ts'
-import { FAMILY_OPTIONS } from '#core/catalog/families/family.ts'
+import { FAMILY_OPTIONS } from '#core/catalog/families/family-options.ts'
 import { people } from '../customers/people.ts'
 import catalogJson from './catalog.json' with { type: 'json' }
 import familiesJson from './families.json' with { type: 'json' }

@@ -38,7 +38,7 @@ export const ADMIN_NOTICES = {
   'collection-saved': { title: 'Collection saved' },
   'collection-deleted': { title: 'Collection deleted' },
   'categories-reordered': { title: 'Order saved' },
-  'shades-added': { title: 'Shades added', description: 'They’re drafts without stock or photos.' },
+  'shades-added': { title: 'Products added', description: 'They’re drafts without stock or photos.' },
   'products-joined': { title: 'Products added to the family' },
   'products-removed': { title: 'Removed from the family' },
   'members-reordered': { title: 'Order saved' },

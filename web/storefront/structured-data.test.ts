@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import type { FamilyOptions } from '#core/catalog/families/family-options.ts'
 import { placeholderPicture } from '#core/media/placeholder-picture.ts'
 import type { RegionCode } from '#core/regions/regions.ts'
 import { DEFAULT_REGIONS } from '#core/regions/terms.ts'
@@ -8,7 +9,18 @@ import { productMeta, productStructuredData, type SeoProduct } from './product/p
 
 /** The schema.org types that we use, with their allowed properties beyond the common ones. */
 const ALLOWED_PROPERTIES: Record<string, string[]> = {
-  Product: ['sku', 'gtin', 'category', 'brand', 'offers', 'aggregateRating', 'color', 'size'],
+  Product: [
+    'sku',
+    'gtin',
+    'category',
+    'brand',
+    'offers',
+    'aggregateRating',
+    'color',
+    'size',
+    'additionalProperty',
+  ],
+  PropertyValue: ['value'],
   ProductGroup: ['productGroupID', 'variesBy', 'brand', 'aggregateRating', 'hasVariant'],
   Brand: [],
   Offer: [
@@ -49,7 +61,8 @@ const VALIDATORS: Record<string, (value: unknown) => boolean> = {
   shippingDetails: (value) => hasType('OfferShippingDetails')(value) || isReference(value),
   hasMerchantReturnPolicy: (value) => hasType('MerchantReturnPolicy')(value) || isReference(value),
   shippingRate: hasType('MonetaryAmount'),
-  value: matches(/^\d+\.\d\d$/),
+  value: matches(/^(\d+\.\d\d|\p{L}+)$/u),
+  additionalProperty: (value) => Array.isArray(value) && value.every(hasType('PropertyValue')),
   currency: matches(/^(USD|CAD|GBP|INR)$/),
   shippingDestination: hasType('DefinedRegion'),
   addressCountry: matches(/^(US|CA|GB|IN)$/),
@@ -144,7 +157,11 @@ const on = (code: RegionCode, returnDays = 30) => ({
   returnDays,
   origin: ORIGIN,
 })
-const page = (product: SeoProduct) => ({ product, members: [] })
+const page = (product: SeoProduct) => ({
+  product,
+  members: [],
+  familyOptions: { options: [], optionSettings: {} },
+})
 
 test('structured data uses valid schema.org types and properties', () => {
   const unrated = { ...ROSE, inStock: false, rating: null, reviewCount: 0 }
@@ -173,6 +190,9 @@ test('a family is a product group with a variant for each shade and size', () =>
     sku: null,
     barcode: null,
     image: null,
+    option1: null,
+    option2: null,
+    option3: null,
   }
   const codes = { sku: 'B-1', barcode: '4006381333931', image: '/media/fig.webp' }
   const members = [
@@ -180,8 +200,12 @@ test('a family is a product group with a variant for each shade and size', () =>
     { ...member, ...codes, id: 'prd_fig', slug: 'fig', shade: 'Fig', size: '50 ml', inStock: false },
   ]
   const product = { ...ROSE, family: { id: 'fam_balm', slug: 'balm', name: 'Balm' } }
+  const familyOptions: FamilyOptions = {
+    options: ['shade', 'size', 'option1'],
+    optionSettings: { option1: { name: 'Scent', display: 'button' } },
+  }
   const readFamily = (members: PageMember[]): Record<string, unknown>[] =>
-    productStructuredData({ product, members }, on('US'))
+    productStructuredData({ product, members, familyOptions }, on('US'))
   expect(productMeta(product, PLACE)).toContainEqual({
     tagName: 'link',
     rel: 'canonical',
@@ -212,6 +236,11 @@ test('a family is a product group with a variant for each shade and size', () =>
   ])
   const sameSize = members.map((each) => ({ ...each, size: '30 ml' }))
   const [shades] = readFamily(sameSize)
+  const [scents] = readFamily(members.map((each) => ({ ...each, option1: 'Cedar' })))
+  expect(scents).toMatchObject({
+    hasVariant: [{ additionalProperty: [{ name: 'Scent', value: 'Cedar' }] }, {}],
+  })
+  expect(findSchemaErrors(scents ?? {})).toEqual([])
   expect(shades?.variesBy).toEqual(['https://schema.org/color'])
 })
 

@@ -36,6 +36,6 @@ export async function findAdminFamily(ctx: Context, id: string): Promise<AdminFa
 }
 
 const SELECT_FAMILY = sql`select f.id, f.slug, f.edition, ${selectFields(FAMILY_FIELDS, 'f')},
-  to_json(f.options) as options,
+  to_json(f.options) as options, f.option_settings as "optionSettings",
   (select count(*)::int from products p where p.family_id = f.id) as members,
   f.created_at as "createdAt", f.updated_at as "updatedAt" from families f`

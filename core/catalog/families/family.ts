@@ -2,10 +2,15 @@ import { z } from 'zod'
 import { inputSchemas, storedSchemas } from '#core/fields/field-schemas.ts'
 import { emptyValues, type FieldValues, pickFields, textField } from '#core/fields/fields.ts'
 import { OPTION_FIELDS, type OptionField, PRODUCT_FIELDS, SHARED_TEXT_FIELDS } from '../product-fields.ts'
-import { formatSize } from '../size.ts'
-
-export const FAMILY_OPTIONS = ['shade', 'size'] as const
-export type FamilyOption = (typeof FAMILY_OPTIONS)[number]
+import {
+  FAMILY_OPTIONS,
+  type FamilyOption,
+  MAX_OPTIONS,
+  OptionSettings,
+  type OptionValues,
+  optionProblems,
+  optionValue,
+} from './family-options.ts'
 
 export const MAX_MEMBERS = 200
 
@@ -16,20 +21,42 @@ export const FAMILY_FIELDS = {
 }
 
 /** What staff can edit. */
-export const FamilyDraft = z.object({
-  ...inputSchemas(FAMILY_FIELDS),
-  options: z
-    .array(z.enum(FAMILY_OPTIONS))
-    .min(1, 'Choose shade, size, or both.')
-    .transform((chosen) => FAMILY_OPTIONS.filter((option) => chosen.includes(option))),
-})
+export const FamilyDraft = z
+  .object({
+    ...inputSchemas(FAMILY_FIELDS),
+    options: z
+      .array(z.enum(FAMILY_OPTIONS))
+      .min(1, 'Choose at least one option.')
+      .overwrite((options) => [...new Set(options)])
+      .refine(
+        (options) => options.length <= MAX_OPTIONS,
+        `Products of a family differ by up to ${MAX_OPTIONS} options.`,
+      ),
+    optionSettings: OptionSettings.default({}),
+  })
+  .superRefine(({ options, optionSettings }, issues) => {
+    for (const { option, message } of optionProblems(options, optionSettings))
+      issues.addIssue({ code: 'custom', path: [`optionSettings.${option}.name`], message })
+  })
 export type FamilyDraft = z.infer<typeof FamilyDraft>
+/** Without settings, options have their usual names. */
+export type FamilyInput = z.input<typeof FamilyDraft>
 
 /** The same fields as they are stored. */
 export const FamilyFields = z.strictObject({
   ...storedSchemas(FAMILY_FIELDS),
   options: z.array(z.enum(FAMILY_OPTIONS)),
+  optionSettings: OptionSettings,
 })
+
+/** Without those of options that the family no longer has. */
+export const usedSettings = ({ options, optionSettings }: FamilyDraft): OptionSettings =>
+  Object.fromEntries(
+    options.flatMap((option) => {
+      const setting = optionSettings[option]
+      return setting ? [[option, setting]] : []
+    }),
+  )
 
 /** What a new member has besides its family's text. */
 export const MEMBER_FIELDS = pickFields(PRODUCT_FIELDS, [
@@ -51,13 +78,9 @@ export const isSameText = (one: FamilyText, other: FamilyText) =>
 /** As the database names a member. */
 export function memberName(
   family: string,
-  { shadeName, ...member }: Pick<MemberOptions, 'shadeName' | 'sizeQuantity' | 'sizeUnit'>,
+  member: OptionValues,
   options: readonly FamilyOption[] = FAMILY_OPTIONS,
 ): string {
-  const parts = [
-    family,
-    options.includes('shade') && shadeName,
-    options.includes('size') && formatSize(member),
-  ]
+  const parts = [family, ...options.map((option) => optionValue(option, member))]
   return parts.filter(Boolean).join(', ').slice(0, 200)
 }

@@ -9,7 +9,9 @@ import { insertProducts, type NewProduct } from '../write-products.server.ts'
 import { type FamilyDraft, type MemberDraft, memberName } from './family.ts'
 import { refuseSameOptions } from './same-options.server.ts'
 
-type MemberFamily = Pick<FamilyDraft, 'name' | 'brand' | 'category' | 'options'> & { id: string }
+type MemberFamily = Pick<FamilyDraft, 'name' | 'brand' | 'category' | 'options' | 'optionSettings'> & {
+  id: string
+}
 
 /** The caller holds a lock on the family. */
 export async function insertMembers(
@@ -38,7 +40,7 @@ const LastPosition = z.strictObject({ position: z.int() })
 
 /** Names the row of the first invalid member. */
 function parseMember(
-  { name, brand, category }: MemberFamily,
+  { name, brand, category, options }: MemberFamily,
   member: MemberDraft,
   index: number,
 ): ProductDraft {
@@ -48,7 +50,7 @@ function parseMember(
       ...member,
       brand,
       category,
-      name: memberName(name, member),
+      name: memberName(name, member, options),
     })
   } catch (error) {
     if (!(error instanceof Refusal) || !error.fields) throw error

@@ -10,14 +10,22 @@ import type { Db } from '#db/connection.ts'
 import { execute, query, sql } from '#db/sql.ts'
 import { explainConstraints } from '../constraint-messages.server.ts'
 import { type AdminFamily, findAdminFamily } from './admin-families.server.ts'
-import { FAMILY_FIELDS, FamilyDraft, MAX_MEMBERS, type MemberDraft } from './family.ts'
+import {
+  FAMILY_FIELDS,
+  FamilyDraft,
+  type FamilyInput,
+  MAX_MEMBERS,
+  type MemberDraft,
+  usedSettings,
+} from './family.ts'
+import { CUSTOM_OPTIONS, type CustomOption } from './family-options.ts'
 import { insertFamily } from './insert-family.server.ts'
 import { insertMembers } from './insert-members.server.ts'
 import { type JoiningProduct, joinProducts } from './join-products.server.ts'
 
 const MemberId = z.strictObject({ id: z.string() })
 
-type NewFamily = { draft: FamilyDraft; members?: MemberDraft[]; products?: JoiningProduct[]; slug?: string }
+type NewFamily = { draft: FamilyInput; members?: MemberDraft[]; products?: JoiningProduct[]; slug?: string }
 
 /** From new members, existing products, or both. */
 export async function createFamily(ctx: Context, family: NewFamily): Promise<AdminFamily> {
@@ -26,7 +34,7 @@ export async function createFamily(ctx: Context, family: NewFamily): Promise<Adm
   const draft = parseForm(FamilyDraft, family.draft)
   if (!members.length && !products.length)
     throw new Refusal('invalid_input', 'A family has at least one product.', {
-      members: 'Add at least one shade or size.',
+      members: 'Add at least one product.',
     })
   const id = newId('family')
   return explainConstraints(() =>
@@ -61,14 +69,27 @@ export async function editFamily(
         )
       const draft = parseForm(FamilyDraft, { ...before, ...change })
       await execute(tx)`
-        update families set (${columnNames(FAMILY_FIELDS)}, options, edition)
-          = (${recordValues(FAMILY_FIELDS, 'r')}, ${draft.options}, edition + 1)
+        update families set (${columnNames(FAMILY_FIELDS)}, options, option_settings, edition)
+          = (${recordValues(FAMILY_FIELDS, 'r')}, ${draft.options}, ${sql.json(usedSettings(draft))}::jsonb, edition + 1)
         from json_to_record(${sql.json(draft)}) as r (${recordColumns(FAMILY_FIELDS)})
         where id = ${id}`
+      await clearOptions(
+        tx,
+        id,
+        CUSTOM_OPTIONS.filter((option) => before.options.includes(option) && !draft.options.includes(option)),
+      )
       await writeAudit(ctx, { action: 'family-changed', subject: id, before, after: draft }, tx)
       return findAdminFamily({ ...ctx, db: tx }, id)
     }),
   )
+}
+
+/** Values of an option that was removed would be those of the next option in its place. */
+async function clearOptions(tx: Db, id: string, removed: readonly CustomOption[]): Promise<void> {
+  for (const option of removed)
+    await execute(
+      tx,
+    )`update products set ${sql.raw(option)} = null, edition = edition + 1 where family_id = ${id}`
 }
 
 /** New shades or sizes are drafts without stock or pictures. */
@@ -144,6 +165,6 @@ async function refuseTooMany(tx: Db, id: string): Promise<void> {
   const members = await query(tx, MemberId)`
     select id from products where family_id = ${id} limit ${MAX_MEMBERS + 1}`
   if (members.length <= MAX_MEMBERS) return
-  const message = `A family can have up to ${MAX_MEMBERS} shades and sizes. Split it into several families.`
+  const message = `A family can have up to ${MAX_MEMBERS} products. Split it into several families.`
   throw new Refusal('invalid_input', message, { members: message })
 }

@@ -4,11 +4,13 @@ import type { Db } from '#db/connection.ts'
 import { execute, sql } from '#db/sql.ts'
 import { type AdminProduct, findAdminProductsBySlug } from '../admin-products.server.ts'
 import { selectCategories } from '../categories/categories.server.ts'
+import { guessColor } from '../families/guess-color.ts'
 import { ProductDraft } from '../product-draft.ts'
 import { EMPTY_DRAFT } from '../product-fields.ts'
 import type { PublishStatus } from '../publish-status.ts'
 import { diffDrafts } from '../save-product.server.ts'
 import { type CategoryCheck, createCategoryCheck, newCategoriesNote } from './category-check.ts'
+import { guessedColorsNote, withoutPhotosNote } from './check-notes.ts'
 import { type CodeCheck, createCodeCheck, joinPlaces } from './code-check.server.ts'
 import {
   createFamilyCheck,
@@ -43,15 +45,17 @@ export async function checkRows(tx: Db, id: string, { file, notes, options }: Re
   const categories = createCategoryCheck(await selectCategories(tx), options)
   const categoryByLine = new Map<number, string>()
   const unpublished = new Set<number>()
+  const guessedColors = new Set<number>()
   const kindByLine = new Map<number, ImportRowKind>()
   const placeByLine = new Map<number, number>()
   for await (const batch of inBatches(readJsonLines(file))) {
     const checkedRows = await checkBatch(tx, { batch, lineBySlug, families, codes, categories, options })
-    for (const { line, place, kind, draft, isUnpublished } of checkedRows) {
+    for (const { line, place, kind, draft, isUnpublished, isColorGuessed } of checkedRows) {
       kindByLine.set(line, kind)
       if (draft && kind !== 'unchanged') categoryByLine.set(line, draft.category)
       placeByLine.set(line, place)
       if (isUnpublished) unpublished.add(line)
+      if (isColorGuessed) guessedColors.add(line)
     }
     await insertRows(tx, id, checkedRows)
   }
@@ -63,11 +67,13 @@ export async function checkRows(tx: Db, id: string, { file, notes, options }: Re
   for (const line of problems.keys()) {
     kindByLine.set(line, 'invalid')
     unpublished.delete(line)
+    guessedColors.delete(line)
     categoryByLine.delete(line)
   }
   for (const kind of kindByLine.values()) counts[kind]++
   const newCategories = categories.countNew(categoryByLine.values())
   if (newCategories.size) notes.unshift(newCategoriesNote(newCategories))
+  if (guessedColors.size) notes.push(guessedColorsNote(guessedColors.size))
   if (unpublished.size) notes.push(withoutPhotosNote(unpublished.size))
   const { new: created, changed, unchanged, invalid } = counts
   const rowCount = created + changed + unchanged + invalid
@@ -147,6 +153,8 @@ type CheckedRow = {
   problems: ImportProblem[]
   /** The file publishes the product, but it has no photo. */
   isUnpublished?: boolean
+  /** The file has a shade without a color, and its name has one. */
+  isColorGuessed?: boolean
 }
 type CheckBatchInput = {
   batch: ImportFileRow[]
@@ -179,7 +187,9 @@ async function checkBatch(
     const { slug } = row
     const existing = existingProducts.get(slug)
     const parsed = existing || families.has(row.family) ? row : withCategory(row, categories.fallback)
-    const { draft, family, place, problems } = families.join({ line, existing, ...parsed })
+    const { family, place, problems, ...joined } = families.join({ line, existing, ...parsed })
+    const guessedColor = existing ? null : guessMissingColor(joined.draft)
+    const draft = guessedColor ? { ...joined.draft, shadeColor: guessedColor } : joined.draft
     const { data, error } = ProductDraft.safeParse({ ...UNCATEGORIZED_DRAFT, ...existing, ...draft })
     const allProblems: ImportProblem[] = lineError
       ? [{ column: '', value: '', problem: lineError }]
@@ -215,9 +225,19 @@ async function checkBatch(
     }
     const effect = rowEffect(imported, existing, { stock, takeStock: options.takeStock })
     addToFamily(effect.kind)
-    return { ...checked, problems: [], ...effect, isUnpublished: status !== data.status }
+    return {
+      ...checked,
+      problems: [],
+      ...effect,
+      isUnpublished: status !== data.status,
+      isColorGuessed: guessedColor !== null,
+    }
   })
 }
+
+/** Of a shade without a color, if the file has none. An empty cell means that it has none. */
+const guessMissingColor = ({ shadeName, shadeColor }: Partial<ProductDraft>) =>
+  shadeName && shadeColor === undefined ? guessColor(shadeName) : null
 
 /** A new product without a category gets the one that the owner chose for the file. */
 function withCategory<Row extends Pick<ParsedProductRow, 'draft' | 'problems'>>(
@@ -237,12 +257,6 @@ const NO_CATEGORY =
 function statusAfterImport({ status }: ProductDraft, existing: AdminProduct | undefined): PublishStatus {
   const isPublishing = status === 'published' && existing?.status !== 'published'
   return isPublishing && !existing?.images.length ? (existing?.status ?? 'draft') : status
-}
-
-function withoutPhotosNote(count: number): string {
-  return count === 1
-    ? '1 product has no photo, so it isn’t published. Add a photo to the product, then publish it.'
-    : `${count.toLocaleString('en-US')} products have no photo, so they aren’t published. Add photos to them, then publish them.`
 }
 
 type RowEffect = Pick<CheckedRow, 'kind' | 'draft' | 'edition' | 'before' | 'after' | 'stockChange'>

@@ -5,39 +5,46 @@ import { query } from '#db/sql.ts'
 import type { AdminProduct } from '../admin-products.server.ts'
 import {
   FAMILY_FIELDS,
-  FAMILY_OPTIONS,
   FamilyDraft,
   FamilyFields,
-  type FamilyOption,
   isSameText,
   MAX_MEMBERS,
   memberName,
 } from '../families/family.ts'
+import {
+  FAMILY_OPTIONS,
+  type FamilyOption,
+  type FamilyOptions,
+  optionSetting,
+  optionValue,
+} from '../families/family-options.ts'
 import type { ProductDraft } from '../product-draft.ts'
 import { EMPTY_DRAFT, SHARED_TEXT_FIELDS } from '../product-fields.ts'
-import { formatSize } from '../size.ts'
 import { type ParsedProductRow, previewCell } from './product-csv.ts'
 import type { ImportProblem, ImportRowKind } from './product-import.ts'
+
+const OptionTexts = z.record(z.enum(FAMILY_OPTIONS), z.string().nullable())
 
 const StoredMember = z.strictObject({
   slug: z.string(),
   name: z.string(),
-  shadeName: z.string().nullable(),
-  size: z.string().nullable(),
+  values: OptionTexts,
 })
 
 const StoredFamily = FamilyFields.extend({ slug: z.string(), members: z.array(StoredMember) })
 
-type MemberRow = Pick<z.infer<typeof StoredMember>, 'slug' | 'shadeName' | 'size'> & {
+type MemberRow = Pick<z.infer<typeof StoredMember>, 'slug' | 'values'> & {
   line: number
   kind: ImportRowKind
 }
 
 type FamilyInFile = Omit<z.infer<typeof StoredFamily>, 'options'> & {
-  /** Null for a new family: its rows tell once all of them are read. */
+  /** Null for a new family: its rows have them, once all of them are read. */
   options: FamilyOption[] | null
   firstLine: number
   rows: MemberRow[]
+  /** As a row of a new family names them. */
+  namedOptions?: FamilyOptions | undefined
   /** A row's name has its size, as an export of a family by size does. */
   isNamedBySize?: boolean
 }
@@ -45,7 +52,7 @@ type FamilyInFile = Omit<z.infer<typeof StoredFamily>, 'options'> & {
 export type NewFamily = { slug: string; draft: FamilyDraft }
 export type FamilyCheck = ReturnType<typeof createFamilyCheck>
 
-type JoiningRow = Pick<ParsedProductRow, 'slug' | 'family' | 'familyName' | 'draft'> & {
+type JoiningRow = Pick<ParsedProductRow, 'slug' | 'family' | 'familyName' | 'familyOptions' | 'draft'> & {
   line: number
   existing: AdminProduct | undefined
 }
@@ -69,7 +76,7 @@ export function createFamilyCheck(db: Db) {
   const has = (slug: string | undefined) => slug !== undefined && families.has(slug)
 
   /** What the family changes in a row of the file. */
-  function join({ line, slug, existing, familyName, draft, ...row }: JoiningRow): Joined {
+  function join({ line, slug, existing, familyName, familyOptions, draft, ...row }: JoiningRow): Joined {
     const familySlug = (row.family ?? existing?.familySlug) || null
     const problems: ImportProblem[] = []
     const refuse = (column: string, value: string, problem: string) =>
@@ -90,6 +97,7 @@ export function createFamilyCheck(db: Db) {
         category,
         ...text,
         options: null,
+        optionSettings: {},
         members: [],
         firstLine: 0,
         rows: [],
@@ -97,6 +105,7 @@ export function createFamilyCheck(db: Db) {
       families.set(familySlug, family)
     }
     family.firstLine ||= line
+    if (!family.options) family.namedOptions ??= familyOptions
     family.isNamedBySize ||= merged.sizeQuantity !== null && draft.name === memberName(family.name, merged)
     if (!family.options)
       for (const field of SHARED_TEXT_FIELDS)
@@ -108,9 +117,9 @@ export function createFamilyCheck(db: Db) {
     ] as const
     for (const [column, value, familyValue] of shared)
       if (value && value !== familyValue) refuse(column, value, sharedMessage(familyValue, family))
-    const name = memberName(family.name, merged, family.options ?? FAMILY_OPTIONS)
+    const name = memberName(family.name, merged, family.options ?? family.namedOptions?.options)
     if (existing?.familySlug && draft.name && ![existing.name, name, family.name].includes(draft.name))
-      refuse('name', draft.name, 'A product in a family is named after the family and its shade or size.')
+      refuse('name', draft.name, 'A product in a family is named after the family and its options.')
     return {
       family: familySlug,
       place: family.firstLine,
@@ -138,9 +147,11 @@ export function createFamilyCheck(db: Db) {
     const problems = new Map<number, ImportProblem>()
     const created: NewFamily[] = []
     for (const family of families.values()) {
-      const options = family.options ?? optionsOf(family)
-      const { data, error } = FamilyDraft.safeParse({ ...family, options })
-      const lineProblems = findProblems(family, options)
+      const familyOptions = family.options
+        ? { options: family.options, optionSettings: family.optionSettings }
+        : (family.namedOptions ?? { options: optionsOf(family), optionSettings: {} })
+      const { data, error } = FamilyDraft.safeParse({ ...family, ...familyOptions })
+      const lineProblems = findProblems(family, familyOptions)
       const first = family.rows[0]
       if (error && first)
         lineProblems.set(first.line, {
@@ -198,38 +209,42 @@ function withoutFamilyText(
 
 /** Products of a new family differ by shade if they have one, and by size if that tells two of them apart. */
 function optionsOf({ rows, isNamedBySize }: FamilyInFile): FamilyOption[] {
-  const hasShade = rows.some(({ shadeName }) => shadeName)
-  const sizes = new Set(rows.map(({ size }) => size))
-  const hasSize = !hasShade || sizes.size > 1 || isNamedBySize
-  return FAMILY_OPTIONS.filter((option) => (option === 'shade' ? hasShade : hasSize))
+  const hasValue = (option: FamilyOption) => rows.some(({ values }) => values[option])
+  const sizes = new Set(rows.map(({ values }) => values.size))
+  const others = FAMILY_OPTIONS.filter((option) => option !== 'size' && hasValue(option))
+  const hasSize = !others.length || sizes.size > 1 || isNamedBySize
+  return FAMILY_OPTIONS.filter((option) => (option === 'size' ? hasSize : others.includes(option)))
 }
 
-function findProblems({ members, rows }: FamilyInFile, options: FamilyOption[]): Map<number, ImportProblem> {
+function findProblems(
+  { members, rows }: FamilyInFile,
+  { options, optionSettings }: FamilyOptions,
+): Map<number, ImportProblem> {
   const problems = new Map<number, ImportProblem>()
   const slugs = new Set(rows.map(({ slug }) => slug))
   const others = members.filter(({ slug }) => !slugs.has(slug))
   const total = others.length + slugs.size
-  const keyOf = ({ shadeName, size }: Pick<MemberRow, 'shadeName' | 'size'>) =>
-    [options.includes('shade') && shadeName?.toLowerCase(), options.includes('size') && size].join('/')
+  const nameOf = (option: FamilyOption) => optionSetting(option, optionSettings).name.toLowerCase() || option
+  const keyOf = ({ values }: Pick<MemberRow, 'values'>) =>
+    options.map((option) => values[option]?.toLowerCase()).join('/')
   const owners = new Map(others.map((member) => [keyOf(member), `“${member.name}”`]))
   for (const row of rows) {
     if (row.kind === 'invalid') continue
-    const option = row.shadeName ?? row.size ?? ''
     const key = keyOf(row)
     const owner = owners.get(key)
     owners.set(key, owner ?? `Line ${row.line}`)
-    const missing = options.find((name) => !(name === 'shade' ? row.shadeName : row.size))
+    const missing = options.find((option) => !row.values[option])
     const problem = missing
-      ? `Enter the ${missing}. Products of this family differ by ${missing}.`
+      ? `Enter the ${nameOf(missing)}. Products of this family differ by ${nameOf(missing)}.`
       : owner
-        ? `${owner} already has this shade and size. Each product of a family has its own.`
+        ? `${owner} already has this ${options.map(nameOf).join(' and ')}. Each product of a family has its own.`
         : total > MAX_MEMBERS
           ? `A family can have up to ${MAX_MEMBERS} products. This one would have ${total}.`
           : undefined
     if (problem)
       problems.set(row.line, {
-        column: missing ?? (total > MAX_MEMBERS && !owner ? 'family' : 'shade'),
-        value: previewCell(option),
+        column: missing ?? (total > MAX_MEMBERS && !owner ? 'family' : (options[0] ?? 'shade')),
+        value: previewCell(options.flatMap((option) => row.values[option] ?? []).join(', ')),
         problem,
       })
   }
@@ -245,15 +260,17 @@ export const toMemberRow = (
   line,
   slug,
   kind,
-  shadeName: draft.shadeName,
-  size: formatSize(draft) || null,
+  values: Object.fromEntries(
+    FAMILY_OPTIONS.map((option) => [option, optionValue(option, draft)]),
+  ) as MemberRow['values'],
 })
 
 function selectFamilies(db: Db, slugs: string[]): Promise<z.infer<typeof StoredFamily>[]> {
   return query(db, StoredFamily)`
-    select f.slug, ${selectFields(FAMILY_FIELDS, 'f')}, to_json(f.options) as options,
-      (select json_agg(json_build_object('slug', p.slug, 'name', p.name, 'shadeName', p.shade_name,
-        'size', display_size(p.size_quantity, p.size_unit)) order by p.position, p.id)
+    select f.slug, ${selectFields(FAMILY_FIELDS, 'f')}, to_json(f.options) as options, f.option_settings as "optionSettings",
+      (select json_agg(json_build_object('slug', p.slug, 'name', p.name, 'values', json_build_object('shade', p.shade_name,
+        'size', display_size(p.size_quantity, p.size_unit), 'option1', p.option1, 'option2', p.option2, 'option3', p.option3))
+        order by p.position, p.id)
         from products p where p.family_id = f.id) as members
     from families f where f.slug = any(${slugs})`
 }

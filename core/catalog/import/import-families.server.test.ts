@@ -149,8 +149,12 @@ const family = fc.record({
   benefits: fc.subarray(['Calms', '=Soft']),
   shades: fc.uniqueArray(option, { minLength: 1, maxLength: 4 }),
   sizes: fc.uniqueArray(fc.constantFrom(7.5, 30, 50), { minLength: 1, maxLength: 2 }),
+  scents: fc.uniqueArray(option, { minLength: 1, maxLength: 2 }),
+  options: fc.shuffledSubarray(['shade' as const, 'size' as const, 'option2' as const], { minLength: 3 }),
   own: text,
 })
+
+const SCENT = { option2: { name: 'Scent: “Café” 🌹', display: 'button' as const } }
 
 test('an export of families imports without changes, into the same store and into an empty one', async ({
   ctx,
@@ -158,17 +162,16 @@ test('an export of families imports without changes, into the same store and int
   const admin = await asAdmin(ctx)
   await fc.assert(
     fc.asyncProperty(fc.array(family, { minLength: 1, maxLength: 3 }), async (drafts) => {
-      for (const { shades, sizes, own, ...draft } of drafts) {
+      for (const { shades, sizes, scents, own, ...draft } of drafts) {
         const members = shades.flatMap((shadeName) =>
-          sizes.map((sizeQuantity) => ({
-            shadeName,
-            sizeQuantity,
-            sizeUnit: 'ml' as const,
-            shadeColor: '#112233',
-            stock: 0,
-          })),
+          sizes.flatMap((sizeQuantity) =>
+            scents.map((option2) => ({
+              ...{ shadeName, sizeQuantity, sizeUnit: 'fl oz', option2 },
+              ...{ shadeColor: '#112233', stock: 0 },
+            })),
+          ),
         )
-        const { ids } = await buildFamily(ctx, { ...draft, options: ['shade', 'size'], members })
+        const { ids } = await buildFamily(ctx, { ...draft, optionSettings: SCENT, members })
         await execute(ctx.db)`update products set description = ${own} where id = ${ids[0] ?? ''}`
       }
       const file = await exportProducts(admin)
@@ -180,6 +183,8 @@ test('an export of families imports without changes, into the same store and int
       expect(await checkImportFile(admin, file)).toMatchObject({
         unchanged: whole.rows,
       })
+      const settings = (await listAdminFamilies(admin, {})).rows.map(({ optionSettings }) => optionSettings)
+      expect(settings).toEqual(drafts.map(() => expect.objectContaining(SCENT)))
       await deleteProducts(ctx)
     }),
     { numRuns: 8 },

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { ImportedProduct } from './imported-product.server.ts'
+import { ImportedProduct, StoredImportedProduct } from './imported-product.server.ts'
 import { IMPORT_ROW_KINDS } from './product-import.ts'
 
 export const PendingRow = z.strictObject({
@@ -8,7 +8,7 @@ export const PendingRow = z.strictObject({
   slug: z.string(),
   kind: z.enum(IMPORT_ROW_KINDS),
   edition: z.int().nullable(),
-  draft: ImportedProduct.nullable(),
+  draft: StoredImportedProduct.nullable(),
   after: ImportedProduct.partial().nullable(),
   stockChange: z.int(),
 })

@@ -80,6 +80,42 @@ comb,Comb,,Orchard,Hair,Title,Default Title,,,,,2,12,4006381333931
   expect(await checkImportFile(admin, file)).toMatchObject({ unchanged: 5 })
 })
 
+test('up to three options of any name are those of the family, in order, and shades get the color of their name', async ({
+  ctx,
+}) => {
+  const admin = await asAdmin(ctx)
+  const file = `Handle,Title,Vendor,Type,Option1 Name,Option1 Value,Option2 Name,Option2 Value,Option3 Name,Option3 Value,Variant Price
+tee,Tee,Orchard,Hair,Size,Small,Colour,Rose Gold,Fabric,Silk,50
+tee,,,,,Large,,Rose Gold,,Silk,50
+tee,,,,,Large,,Moonlight,,Linen,55
+candle,Candle,Orchard,Perfume,Scent,Fig,Size,8 oz,Wax,Soy,40
+candle,,,,,Cedar,,12 oz,,Soy,52
+`
+  const checked = await checkImportFile(admin, file)
+  expect(checked).toMatchObject({ created: 5, invalid: 0 })
+  expect(checked.notes).toEqual(
+    expect.arrayContaining([
+      'The colors of 2 shades were guessed from the name. Check them in the family.',
+      'Skipped 1 option: “Wax Soy”. It tells no products apart.',
+    ]),
+  )
+  expect(await runImport(admin, checked.id)).toMatchObject({ created: 5, invalid: 0 })
+  const { rows } = await listAdminProducts(admin, { sort: 'name' })
+  expect(rows.map(({ name, shadeColor }) => [name, shadeColor])).toEqual([
+    ['Candle, Cedar, 12 oz', null],
+    ['Candle, Fig, 8 oz', null],
+    ['Tee, Large, Moonlight, Linen', null],
+    ['Tee, Large, Rose Gold, Silk', '#c9a24e'],
+    ['Tee, Small, Rose Gold, Silk', '#c9a24e'],
+  ])
+  const families = await everyFamily(admin)
+  expect(families.find(({ name }) => name === 'Tee')).toMatchObject({
+    options: ['option1', 'shade', 'option2'],
+    optionSettings: { shade: { name: 'Colour' }, option1: { name: 'Size' }, option2: { name: 'Fabric' } },
+  })
+  expect(await checkImportFile(admin, file)).toMatchObject({ unchanged: 5 })
+})
+
 test('a product without a type is refused, unless the owner chose a category for such rows', async ({
   ctx,
 }) => {
@@ -109,18 +145,6 @@ describe('a family of a Shopify export is refused whole', () => {
   const check = async (ctx: Context, lines: string) =>
     checkImportFile(await asAdmin(ctx), `${SHOPIFY}\n${lines}\nmoss,Moss,,Orchard,Hair,,,,,,,1,5,\n`)
 
-  test('if a size is not in ml or g, with the other lines named', async ({ ctx }) => {
-    const checked = await check(
-      ctx,
-      'rose,Rose,,Orchard,Perfume,Size,1.7 oz,,,,,3,90,\nrose,,,,,,50 ml,,,,,1,140,',
-    )
-    expect(checked).toMatchObject({ created: 1, invalid: 2 })
-    expect(rowProblems(checked)).toEqual([
-      [2, 'Option1 Value', 'Sizes are in ml or g. Change “1.7 oz” to a size such as 50 ml.'],
-      [3, 'family', 'A family is imported whole. Fix line 2, then upload the file again.'],
-    ])
-  })
-
   test('if its options change between lines', async ({ ctx }) => {
     const checked = await check(ctx, 'rose,Rose,,O,Lip,Shade,Fig,,,,,3,9,\nrose,,,,,Scent,Plum,,,,,1,9,')
     expect(rowProblems(checked)).toEqual([
@@ -133,20 +157,11 @@ describe('a family of a Shopify export is refused whole', () => {
     ])
   })
 
-  test('if its products differ by something other than shade and size', async ({ ctx }) => {
-    const checked = await check(ctx, 'rose,Rose,,O,Lip,Scent,Fig,,,,,3,9,\nrose,,,,,,Plum,,,,,1,9,')
-    expect(rowProblems(checked)[0]).toEqual([
-      2,
-      'Option1 Name',
-      expect.stringContaining('“Scent” can’t be stored'),
-    ])
-  })
-
   test('with two variants of the same shade', async ({ ctx }) => {
     const checked = await check(ctx, 'rose,Rose,,O,Lip,Shade,Fig,,,,,3,9,\nrose,,,,,,FIG,,,,,1,9,')
     expect(rowProblems(checked)).toEqual([
       [2, 'family', expect.stringContaining('Fix line 3')],
-      [3, 'shade', 'Line 2 already has this shade and size. Each product of a family has its own.'],
+      [3, 'shade', 'Line 2 already has this shade. Each product of a family has its own.'],
     ])
   })
 

@@ -7,3 +7,12 @@ export const ImportedProduct = StoredDraft.extend({
   position: z.int().nullable().optional(),
 })
 export type ImportedProduct = z.infer<typeof ImportedProduct>
+
+const addedLater = z.string().nullable().default(null)
+
+/** As it was stored, maybe by the previous release, which had no such options. */
+export const StoredImportedProduct = ImportedProduct.extend({
+  option1: addedLater,
+  option2: addedLater,
+  option3: addedLater,
+})

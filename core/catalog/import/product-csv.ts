@@ -1,14 +1,16 @@
 import { type Field, type SnakeCase, snakeCase } from '#core/fields/fields.ts'
 import { toDecimal } from '#core/money.ts'
 import type { AdminProduct } from '../admin-products.server.ts'
+import type { FamilyOptions } from '../families/family-options.ts'
 import { isSlug } from '../product.ts'
 import { type ProductDraft, slugify } from '../product-draft.ts'
 import { PRODUCT_FIELD_NAMES, PRODUCT_FIELDS, type ProductFieldName } from '../product-fields.ts'
 import { formatSize, parseSize } from '../size.ts'
 import type { CsvCell } from './csv-cell.ts'
 import type { ImportProblem } from './product-import.ts'
+import { formatFamilyOptions, readFamilyOptions } from './reading/family-options-cell.ts'
 
-const SPECIAL_COLUMNS = ['slug', 'stock', 'family', 'family_name', 'position'] as const
+const SPECIAL_COLUMNS = ['slug', 'stock', 'family', 'family_name', 'family_options', 'position'] as const
 type FieldColumn = {
   [Name in ProductFieldName]: (typeof PRODUCT_FIELDS)[Name] extends { csv: infer Csv } ? Csv : SnakeCase<Name>
 }[ProductFieldName]
@@ -23,7 +25,7 @@ const FIELD_BY_COLUMN = new Map<string, ProductFieldName>(
 )
 const COLUMNS_AFTER: Record<string, ProductColumn[]> = {
   original_price: ['stock'],
-  keywords: ['family', 'family_name'],
+  keywords: ['family', 'family_name', 'family_options'],
 }
 
 /** The columns of our own CSV, for export and import. Lists have one item per line. */
@@ -51,6 +53,7 @@ export function productCells(product: AdminProduct): CsvCell[] {
     stock: product.stock,
     family: product.familySlug,
     family_name: product.familyName,
+    family_options: product.familyOptions && formatFamilyOptions(product.familyOptions),
     position: product.familySlug === null ? null : product.position,
   }
   return PRODUCT_COLUMNS.map((column) => {
@@ -75,6 +78,8 @@ export type ParsedProductRow = {
   /** The slug of the product's family. Undefined if the file doesn't say. */
   family: string | undefined
   familyName: string | undefined
+  /** What a new family's products differ by. */
+  familyOptions: FamilyOptions | undefined
   position: number | undefined
   problems: ImportProblem[]
 }
@@ -115,6 +120,9 @@ export function parseProductCells(cells: ProductCells, parseCategory: ParseCateg
   const family = cell('family')
   if (family && !isProductSlug(family))
     addProblem('family', 'Use lowercase letters, digits, and hyphens, such as satin-lipstick.')
+  const optionsCell = cell('family_options')
+  const familyOptions = optionsCell ? readFamilyOptions(optionsCell) : undefined
+  if (familyOptions && 'error' in familyOptions) addProblem('family_options', familyOptions.error)
   const position = cell('position')
   if (position && !/^[0-9]{1,4}$/.test(position)) addProblem('position', 'Enter a whole number, such as 3.')
   return {
@@ -123,6 +131,7 @@ export function parseProductCells(cells: ProductCells, parseCategory: ParseCateg
     stock: stock ? Number(stock) : undefined,
     family,
     familyName: cell('family_name') || undefined,
+    familyOptions: familyOptions && 'error' in familyOptions ? undefined : familyOptions,
     position: position ? Number(position) : undefined,
     problems,
   }

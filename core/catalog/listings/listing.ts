@@ -47,6 +47,8 @@ export type ListedFamily = {
   inStock: boolean
   shades: number
   sizes: number
+  /** The products of a family with options of its own, such as scents. */
+  choices: number
   /** Only the first shades. */
   swatches: { name: string; color: string }[]
   /** The shade of the member on the card. */

@@ -167,7 +167,7 @@ export const LISTING_COLUMNS = sql`p.id, p.slug, p.name, p.brand,
     else p.tagline end as tagline,
   p.price, p.original_price as "originalPrice", p.images -> 0 as image, s.available as stock,
   p.family_id as "familyId", l.name as "listingName", l.price as "lowestPrice", l.highest_price as "highestPrice",
-  l.in_stock as "inStock", l.shades, l.sizes, l.swatches, p.shade_name as shade`
+  l.in_stock as "inStock", l.shades, l.sizes, l.choices, l.swatches, p.shade_name as shade`
 
 export const ListingCard = z.strictObject({
   id: z.string(),
@@ -186,6 +186,7 @@ export const ListingCard = z.strictObject({
   inStock: z.boolean(),
   shades: z.int(),
   sizes: z.int(),
+  choices: z.int(),
   swatches: z.array(z.strictObject({ name: z.string(), color: z.string() })),
   shade: z.string().nullable(),
 })
@@ -223,10 +224,10 @@ export function toListing(card: ListingCard): ListingSummary {
   const image = card.image ?? placeholderPicture({ name })
   const product = { id, slug, name, brand, tagline, price, originalPrice, image, stock }
   if (!familyId) return { ...product, family: null }
-  const { listingName, lowestPrice, highestPrice, inStock, shades, sizes, swatches, shade } = card
+  const { listingName, lowestPrice, highestPrice, inStock, shades, sizes, choices, swatches, shade } = card
   const prices = { lowestPrice, highestPrice }
   return {
     ...product,
-    family: { id: familyId, name: listingName, ...prices, inStock, shades, sizes, swatches, shade },
+    family: { id: familyId, name: listingName, ...prices, inStock, shades, sizes, choices, swatches, shade },
   }
 }

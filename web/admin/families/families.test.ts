@@ -28,7 +28,7 @@ async function buildFamily(ctx: Context, name: string, shadeNames = ['Fig', 'Plu
   return { id, path: `/admin/products/families/${id}`, members, shades }
 }
 
-const LINES = 'Shades and sizes (one per line)'
+const LINES = 'Products (one per line)'
 const REMOVE = 'Remove from family'
 
 test('a family is created with its first shades, and a refused one stays as it was typed', async ({
@@ -53,7 +53,7 @@ test('a family is created with its first shades, and a refused one stays as it w
   const nameless = await sameShade.submit('Create family', { Name: ' ', [LINES]: 'Fig' })
   expect(nameless.field('Name')).toMatchObject({ description: expect.stringContaining('Enter a name.') })
   const empty = await nameless.submit('Create family', { Name: 'Velvet Lipstick', [LINES]: '' })
-  expect(empty.field(LINES).description).toContain('Add at least one shade or size.')
+  expect(empty.field(LINES).description).toContain('Add at least one product.')
   const created = await empty.submit('Create family', { [LINES]: 'Fig, 1, #8c3a4f\nPlum' })
   expect(created.text).toContain('Family created')
   expect(created.heading).toBe('Velvet Lipstick')
@@ -73,7 +73,7 @@ test('products that are selected in the list become a family', async ({ ctx, adm
     [`Select ${large.name}`]: true,
   })
   expect(form.field('Size of Grouped Oil 30').value).toBe('30 ml')
-  const typed = { Name: 'Grouped Oil', Shade: false, Size: true }
+  const typed = { Name: 'Grouped Oil', 'Option 1': 'size' }
   const refused = await form.submit('Create family', typed)
   expect(refused.field('Size of Grouped Oil 50')).toMatchObject({
     description: 'Enter the size.',
@@ -116,7 +116,7 @@ test('the grid saves each product by itself, and refused cells stay as they were
   })
   expect(saved.field('Shade of Grid Balm, Plum')).toMatchObject({
     value: 'rose',
-    description: expect.stringContaining('already has this shade'),
+    description: expect.stringContaining('already has the same options'),
   })
   expect(saved.field('Color of Grid Balm, Rose')).toMatchObject({
     value: 'red',
@@ -148,26 +148,26 @@ test('an edit of a product that someone else changed is reported in its row', as
 test('shades are added in one step, with the price of the last product', async ({ ctx, admin }) => {
   const { path, members, shades } = await buildFamily(ctx, 'Many Balm')
   const page = await admin.open(path)
-  const refused = await page.submit('Add shades', { [LINES]: 'Coral\nRose, 2, red\n#123456' })
+  const refused = await page.submit('Add products', { [LINES]: 'Coral\nRose, 2, red\n#123456' })
   expect(refused.field(LINES)).toMatchObject({
     value: 'Coral\nRose, 2, red\n#123456',
     description: expect.stringMatching(/Line 3: Enter/),
   })
-  const taken = await refused.submit('Add shades', { [LINES]: 'Coral\nplum' })
+  const taken = await refused.submit('Add products', { [LINES]: 'Coral\nplum' })
   expect(taken.field(LINES).description).toContain('Line 2: Another product of this family is already plum.')
-  const tooMany = await taken.submit('Add shades', { 'Empty rows to fill in above': '500' })
+  const tooMany = await taken.submit('Add products', { 'Empty rows to fill in above': '500' })
   expect(tooMany.field('Empty rows to fill in above').description).toBe('Enter a number up to 50.')
   const lines = Array.from({ length: 500 }, (_, index) => `Shade ${index}`).join('\n')
-  const beyondLimit = await page.submit('Add shades', { [LINES]: lines })
+  const beyondLimit = await page.submit('Add products', { [LINES]: lines })
   expect(beyondLimit.field(LINES).description).toContain('up to 200')
-  expect((await page.submit('Add shades')).field(LINES).description).toContain('Enter at least one')
+  expect((await page.submit('Add products')).field(LINES).description).toContain('Enter at least one')
   expect(await shades()).toEqual(['Fig', 'Plum'])
 
-  const added = await page.submit('Add shades', {
+  const added = await page.submit('Add products', {
     [LINES]: 'Coral\t1\t#ff7f50\nوردي 🌹',
     'Empty rows to fill in above': '2',
   })
-  expect(added.text).toContain('Shades added')
+  expect(added.text).toContain('Products added')
   expect(await shades()).toEqual(['Fig', 'Plum', 'Coral', 'وردي 🌹', 'New shade 1', 'New shade 2'])
   expect((await members()).at(-1)).toMatchObject({ price: 3800, status: 'draft', stock: 0 })
 })
@@ -223,7 +223,7 @@ test('products leave a family, and the last one deletes it', async ({ ctx, admin
   expect(deleted.text).toContain('Family deleted')
   expect((await admin.open(path)).status).toBe(404)
   expect((await admin.open(`/admin/products/families/${id}/details`)).status).toBe(404)
-  const late = await page.submit('Add shades', { [LINES]: 'Coral' })
+  const late = await page.submit('Add products', { [LINES]: 'Coral' })
   expect(late.status).toBe(404)
 })
 
@@ -235,6 +235,42 @@ test('products move up and down', async ({ ctx, admin }) => {
   const moved = await (await admin.open(path)).submit('Move Moved Balm, A down')
   expect(moved.text).toContain('Order saved')
   expect(await shades()).toEqual(['C', 'A', 'B'])
+})
+
+test('a candle brand’s family differs by scent and size, and an option is renamed, shown as a list, and removed', async ({
+  admin,
+}) => {
+  const form = await admin.open('/admin/products/families/new')
+  const typed = { Name: 'Admin Candle', Category: 'Fragrance', 'Option 1': 'other', 'Price (USD)': '40' }
+  const nameless = await form.submit('Create family', { ...typed, [LINES]: 'Fig, 8 oz' })
+  expect(nameless.field('Name of option 1')).toMatchObject({
+    description: expect.stringContaining('Enter a name, such as Scent.'),
+    isInvalid: true,
+  })
+  const twice = await nameless.submit('Create family', {
+    ...{ 'Name of option 1': 'Size', 'Option 2': 'size' },
+  })
+  expect(twice.field('Name of option 2').description).toContain('Another option has this name.')
+  const tooMany = await twice.submit('Create family', {
+    ...{ 'Name of option 1': 'Scent', [LINES]: 'Fig, 8 oz\nCedar, Oak, 8 oz' },
+  })
+  expect(tooMany.field(LINES).description).toContain('Line 2: Enter at most 1 value')
+  const created = await tooMany.submit('Create family', {
+    [LINES]: 'Fig, 8 oz\nCedar, 8 oz\nCedar, 12 oz, $52',
+  })
+  expect(created.field('Scent of Admin Candle, Cedar, 12 oz').value).toBe('Cedar')
+  expect(created.main).not.toContain('Finish')
+  const added = await created.submit('Add products', { [LINES]: 'Rose 🌹' })
+  expect(added.text).toContain('Products added')
+  expect(added.field('Scent of Admin Candle, Rose 🌹, 12 oz').value).toBe('Rose 🌹')
+  const details = await added.follow('Details')
+  const renamed = await details.submit('Save', {
+    ...{ 'Name of option 1': 'Aroma', 'Option 1 is shown as': 'list' },
+  })
+  expect(renamed.text).toContain('Family saved')
+  expect(renamed.field('Name of option 1').value).toBe('Aroma')
+  const colliding = await renamed.submit('Save', { 'Option 1': '' })
+  expect(colliding.main).toContain('Another product of this family already has the same options.')
 })
 
 test('the shared text is edited once for all products, and two tabs can’t overwrite each other', async ({
@@ -254,9 +290,9 @@ test('the shared text is edited once for all products, and two tabs can’t over
   const refused = await mine.submit('Save', { Tagline: 'Mine' })
   expect(refused.text).toContain('Someone else just updated this family')
   expect(refused.field('Tagline').value).toBe('Mine')
-  const optionless = await saved.submit('Save', { Shade: false })
-  expect(optionless.main).toContain('Choose shade, size, or both.')
-  const sizeless = await saved.submit('Save', { Size: true })
+  const optionless = await saved.submit('Save', { 'Option 1': '' })
+  expect(optionless.main).toContain('Choose at least one option.')
+  const sizeless = await saved.submit('Save', { 'Option 1': 'size' })
   expect(sizeless.main.split('Enter the size. Products of this family differ by size.')).toHaveLength(3)
 })
 

@@ -1,4 +1,5 @@
 import { type AdminFamily, listAdminFamilies } from '#core/catalog/families/admin-families.server.ts'
+import { optionSetting } from '#core/catalog/families/family-options.ts'
 import { FormNotice } from '#web/forms/form-notice.tsx'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { DataList } from '#web/ui/lists/data-list.tsx'
@@ -20,7 +21,10 @@ export default function Families({ loaderData }: Route.ComponentProps) {
   const adminPath = useAdminPath()
   return (
     <>
-      <ScreenHeader title="Families" lead="A family groups the shades and sizes of one product.">
+      <ScreenHeader
+        title="Families"
+        lead="A family groups the shades, sizes, or other options of one product."
+      >
         <ButtonLink to={adminPath('products/families/new')}>New family</ButtonLink>
       </ScreenHeader>
       <ProductLinks />
@@ -37,6 +41,9 @@ export default function Families({ loaderData }: Route.ComponentProps) {
   )
 }
 
+const listOptions = ({ options, optionSettings }: AdminFamily) =>
+  options.map((option) => optionSetting(option, optionSettings).name.toLowerCase()).join(', ')
+
 const COLUMNS: Column<AdminFamily>[] = [
   {
     title: 'Name',
@@ -45,7 +52,7 @@ const COLUMNS: Column<AdminFamily>[] = [
   },
   { title: 'Brand', placement: 'desktop', cell: ({ brand }) => brand },
   { title: 'Category', cell: ({ category }) => category },
-  { title: 'Differs by', placement: 'desktop', cell: ({ options }) => options.join(' and ') },
+  { title: 'Differs by', placement: 'desktop', cell: listOptions },
   {
     title: 'Products',
     align: 'end',

@@ -15,6 +15,7 @@ import type { Route } from './+types/family-details'
 import { FamilyFields } from './family-fields.tsx'
 import { FamilyHeader } from './family-header.tsx'
 import { readFamilyForm } from './read-family-form.ts'
+import { atOptionFields } from './read-family-options.ts'
 
 export const meta = adminMeta('Family')
 
@@ -25,8 +26,10 @@ export async function loader({ context, pattern, params }: Route.LoaderArgs) {
 export const action = adminAction({ '': save }, 'Family not saved')
 
 async function save({ ctx, params: { id = '' }, form }: AdminFormArgs) {
-  const change = { ...readFamilyForm(form), edition: Number(form.get('edition')) }
-  await atOptions(() => editFamily(ctx, id, change))
+  await atOptionFields(form, async () => {
+    const change = { ...readFamilyForm(form), edition: Number(form.get('edition')) }
+    await atOptions(() => editFamily(ctx, id, change))
+  })
   return 'family-saved' as const
 }
 

@@ -1,14 +1,12 @@
 import type { FamilyDraft } from '#core/catalog/families/family.ts'
-import { Checkbox } from '#web/ui/fields/checkbox.tsx'
 import { Field } from '#web/ui/fields/field.tsx'
-import { useFieldStates } from '#web/ui/fields/form-state.ts'
 import { Select } from '#web/ui/fields/select.tsx'
 import { useCategoryOptions } from '../categories/category-options.ts'
+import { FamilyOptionFields } from './family-option-fields.tsx'
 
-type Props = { draft: Pick<FamilyDraft, 'name' | 'brand' | 'category' | 'options'> }
+type Props = { draft: Pick<FamilyDraft, 'name' | 'brand' | 'category' | 'options' | 'optionSettings'> }
 
 export function FamilyFields({ draft }: Props) {
-  const error = useFieldStates().fields?.options
   return (
     <div className="grid gap-x-8 gap-y-4 sm:grid-cols-2">
       <Field
@@ -27,34 +25,7 @@ export function FamilyFields({ draft }: Props) {
         defaultValue={draft.category}
         data-saved={draft.category}
       />
-      <fieldset
-        className="sm:col-span-2"
-        aria-describedby={error && 'options-error'}
-        aria-invalid={error ? true : undefined}
-      >
-        <legend className="text-ink-soft">Products differ by</legend>
-        <div className="flex gap-x-8">
-          {OPTIONS.map(([option, label]) => (
-            <Checkbox
-              key={option}
-              name={option}
-              label={label}
-              defaultChecked={draft.options.includes(option)}
-              data-saved={draft.options.includes(option) ? 'on' : ''}
-            />
-          ))}
-        </div>
-        {error && (
-          <p id="options-error" className="text-rosewood">
-            {error}
-          </p>
-        )}
-      </fieldset>
+      <FamilyOptionFields {...draft} />
     </div>
   )
 }
-
-const OPTIONS = [
-  ['shade', 'Shade'],
-  ['size', 'Size'],
-] as const

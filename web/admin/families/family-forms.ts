@@ -1,4 +1,5 @@
 import { findMembers } from '#core/catalog/admin-products.server.ts'
+import { findAdminFamily } from '#core/catalog/families/admin-families.server.ts'
 import {
   addMembers,
   addProducts,
@@ -21,7 +22,8 @@ import { readNewShades } from './read-new-shades.ts'
 export const FAMILY_FORMS: Record<string, AdminForm<ProductGridResult>> = {
   grid: saveProductGrid(FAMILY_GRID_FIELDS),
   shades: async ({ ctx, params: { id = '' }, form }) => {
-    const { members, lines } = readNewShades(form, await findMembers(ctx, id))
+    const { options } = await findAdminFamily(ctx, id)
+    const { members, lines } = readNewShades(form, await findMembers(ctx, id), options)
     await nameRows({ lines }, () => addMembers(ctx, id, members))
     return 'shades-added'
   },

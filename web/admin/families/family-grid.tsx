@@ -1,5 +1,6 @@
 import type { AdminProduct } from '#core/catalog/admin-products.server.ts'
 import type { AdminFamily } from '#core/catalog/families/admin-families.server.ts'
+import { CUSTOM_OPTIONS, type FamilyOptions, optionSetting } from '#core/catalog/families/family-options.ts'
 import { type Column, DataTable } from '#web/ui/lists/data-table.tsx'
 import { useAdminPath } from '../admin-context.ts'
 import { GridRowFields, StatusCell, StockCell } from '../products/grid/grid-cell.tsx'
@@ -15,6 +16,7 @@ export const FAMILY_GRID_FIELDS = [
   'shadeColor',
   'shadeFinish',
   'size',
+  ...CUSTOM_OPTIONS,
   'price',
   'sku',
   'barcode',
@@ -38,7 +40,7 @@ export function FamilyGrid({ family, members, idempotencyKey }: Props) {
           <DraggableRows action={`${path}/order`} ids={ids}>
             <DataTable
               label="Products in this family"
-              columns={buildColumns(ids)}
+              columns={buildColumns(family, ids)}
               rows={products}
               selection={{ form: REMOVAL_FORM_ID, name: ({ name }) => name }}
               empty="No products."
@@ -50,7 +52,15 @@ export function FamilyGrid({ family, members, idempotencyKey }: Props) {
   )
 }
 
-function buildColumns(ids: string[]): Column<AdminProduct>[] {
+const SHADE_COLUMNS: Column<AdminProduct>[] = [
+  { title: 'Shade', cell: gridCell('shadeName', 'Shade') },
+  { title: 'Code', cell: gridCell('shadeCode', 'Shade code') },
+  { title: 'Color', cell: gridCell('shadeColor', 'Color') },
+  { title: 'Finish', cell: gridCell('shadeFinish', 'Finish') },
+]
+
+function buildColumns({ options, optionSettings }: FamilyOptions, ids: string[]): Column<AdminProduct>[] {
+  const custom = CUSTOM_OPTIONS.filter((option) => options.includes(option))
   return [
     {
       title: 'Product',
@@ -62,10 +72,11 @@ function buildColumns(ids: string[]): Column<AdminProduct>[] {
         </>
       ),
     },
-    { title: 'Shade', cell: gridCell('shadeName', 'Shade') },
-    { title: 'Code', cell: gridCell('shadeCode', 'Shade code') },
-    { title: 'Color', cell: gridCell('shadeColor', 'Color') },
-    { title: 'Finish', cell: gridCell('shadeFinish', 'Finish') },
+    ...(options.includes('shade') || !custom.length ? SHADE_COLUMNS : []),
+    ...custom.map((option): Column<AdminProduct> => {
+      const { name } = optionSetting(option, optionSettings)
+      return { title: name, cell: gridCell(option, name) }
+    }),
     { title: 'Size', cell: gridCell('size', 'Size') },
     { title: 'Price', align: 'end', cell: gridCell('price', 'Price') },
     { title: 'SKU', cell: gridCell('sku', 'SKU') },

@@ -72,14 +72,14 @@ function RemoveProducts({ family }: { family: AdminFamily }) {
 function AddShades({ family }: { family: AdminFamily }) {
   const adminPath = useAdminPath()
   return (
-    <Section title="Add shades">
+    <Section title="Add new products">
       <ActionForm
         action={adminPath(`products/families/${family.id}/shades`)}
         preventScrollReset
         noValidate
         className="max-w-prose space-y-4"
       >
-        <ShadeLinesField />
+        <ShadeLinesField family={family} />
         {family.options.includes('shade') && (
           <Field
             label="Empty rows to fill in above"
@@ -92,7 +92,7 @@ function AddShades({ family }: { family: AdminFamily }) {
         <p className="text-ink-soft">
           New products are drafts. Price and size are those of the last product unless the line has its own.
         </p>
-        <SubmitButton variant="secondary">Add shades</SubmitButton>
+        <SubmitButton variant="secondary">Add products</SubmitButton>
       </ActionForm>
     </Section>
   )
@@ -119,7 +119,11 @@ function AddProducts({ family, products }: { family: AdminFamily; products: Admi
       {search && products.length === 0 && <p className="text-ink-soft">No other products match.</p>}
       {products.length > 0 && (
         <ActionForm action={action} preventScrollReset noValidate className="space-y-4">
-          <JoiningProducts products={products} options={family.options} />
+          <JoiningProducts
+            products={products}
+            options={family.options}
+            optionSettings={family.optionSettings}
+          />
           {error && <p className="text-rosewood">{error}</p>}
           <SubmitButton variant="secondary">Add to family</SubmitButton>
         </ActionForm>

@@ -1,5 +1,6 @@
 import type { AdminProduct } from '#core/catalog/admin-products.server.ts'
 import { EMPTY_MEMBER } from '#core/catalog/families/family.ts'
+import type { FamilyOption } from '#core/catalog/families/family-options.ts'
 import { invalidInput } from '#core/errors.ts'
 import { fieldText } from '#web/forms/form-result.ts'
 import { readShadeLines, type ShadeLines } from './read-shade-lines.ts'
@@ -7,14 +8,14 @@ import { readShadeLines, type ShadeLines } from './read-shade-lines.ts'
 const MAX_EMPTY_ROWS = 50
 
 /** The typed lines, then the empty rows, with the price and size of the family's last product. */
-export function readNewShades(form: FormData, members: AdminProduct[]): ShadeLines {
+export function readNewShades(form: FormData, members: AdminProduct[], options: FamilyOption[]): ShadeLines {
   const last = members.at(-1)
   const defaults = {
     price: last?.price ?? 0,
     sizeQuantity: last?.sizeQuantity ?? null,
     sizeUnit: last?.sizeUnit ?? null,
   }
-  const typed = readShadeLines(fieldText(form, 'lines'), defaults)
+  const typed = readShadeLines(fieldText(form, 'lines'), defaults, options)
   const count = fieldText(form, 'count').trim()
   if (!/^[0-9]{0,3}$/.test(count) || Number(count) > MAX_EMPTY_ROWS)
     throw invalidInput('count', `Enter a number up to ${MAX_EMPTY_ROWS}.`)
@@ -24,7 +25,7 @@ export function readNewShades(form: FormData, members: AdminProduct[]): ShadeLin
     shadeName,
   }))
   const added = [...typed.members, ...empty]
-  if (!added.length) throw invalidInput('lines', 'Enter at least one shade or size.')
+  if (!added.length) throw invalidInput('lines', 'Enter at least one product.')
   return { members: added, lines: typed.lines }
 }
 

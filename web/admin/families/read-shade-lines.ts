@@ -1,4 +1,6 @@
 import { EMPTY_MEMBER, type MemberDraft } from '#core/catalog/families/family.ts'
+import { type FamilyOption, optionField } from '#core/catalog/families/family-options.ts'
+import { guessColor } from '#core/catalog/families/guess-color.ts'
 import { isKnownUnit, parseSize } from '#core/catalog/size.ts'
 import { invalidInput } from '#core/errors.ts'
 import { parseAmount } from '#core/money.ts'
@@ -12,18 +14,25 @@ export type ShadeLines = { members: MemberDraft[]; lines: number[] }
  * Reads one shade or size per line: `Name, code, #color`, or columns copied from a spreadsheet.
  * A size such as 30 ml and a price such as $38 can be anywhere in the line.
  */
-export function readShadeLines(text: string, defaults: MemberDefaults): ShadeLines {
+export function readShadeLines(
+  text: string,
+  defaults: MemberDefaults,
+  options: FamilyOption[] = ['shade'],
+): ShadeLines {
+  const textOptions = options.filter((option) => option !== 'size')
   const numbered = text
     .split(/\r?\n/)
     .map((line, index) => ({ line, number: index + 1 }))
     .filter(({ line }) => line.trim())
   return {
-    members: numbered.map(({ line, number }) => readShade(line, number, defaults)),
+    members: numbered.map(({ line, number }) => readShade({ line, number, defaults, textOptions })),
     lines: numbered.map(({ number }) => number),
   }
 }
 
-function readShade(line: string, number: number, defaults: MemberDefaults): MemberDraft {
+type Line = { line: string; number: number; defaults: MemberDefaults; textOptions: FamilyOption[] }
+
+function readShade({ line, number, defaults, textOptions }: Line): MemberDraft {
   const refuse = (message: string) => invalidInput('lines', `Line ${number}: ${message}`)
   const member = { ...EMPTY_MEMBER, ...defaults }
   const texts: string[] = []
@@ -37,7 +46,20 @@ function readShade(line: string, number: number, defaults: MemberDefaults): Memb
       member.price = amount.cents
     } else texts.push(cell)
   }
+  if (textOptions.some((option) => option !== 'shade')) {
+    if (texts.slice(textOptions.length).some(Boolean))
+      throw refuse(`Enter at most ${textOptions.length} values besides a size, a color, and a price.`)
+    for (const [index, option] of textOptions.entries())
+      Object.assign(member, { [optionField(option)]: texts[index] || null })
+    return withColor(member)
+  }
   const [shadeName = '', shadeCode = '', shadeFinish = '', ...rest] = texts
   if (rest.some(Boolean)) throw refuse('Enter a name, a code, a color such as #8c3a4f, and a finish.')
-  return { ...member, shadeName, shadeCode, shadeFinish }
+  return withColor({ ...member, shadeName, shadeCode, shadeFinish })
 }
+
+/** A shade without a color gets the usual one of its name. */
+const withColor = (member: MemberDraft): MemberDraft => ({
+  ...member,
+  shadeColor: member.shadeColor ?? guessColor(member.shadeName ?? ''),
+})

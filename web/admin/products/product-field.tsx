@@ -13,6 +13,8 @@ import { useCategoryOptions } from '../categories/category-options.ts'
 type Props = {
   name: ProductFieldName
   draft: ProductDraft
+  /** Instead of the field's. */
+  label?: string
   /** Its text is shown where the product has none of its own. */
   family?: AdminFamily | null | undefined
   options?: readonly Option[]
@@ -23,9 +25,19 @@ type Props = {
 }
 
 /** The input for a declared field. */
-export function ProductField({ name, draft, family, options, rows, inputMode, className }: Props) {
+export function ProductField({
+  name,
+  draft,
+  label: ownLabel,
+  family,
+  options,
+  rows,
+  inputMode,
+  className,
+}: Props) {
   const field: Field = PRODUCT_FIELDS[name]
-  const { kind, label, format } = field
+  const { kind, format } = field
+  const label = ownLabel ?? field.label
   const saved = format(draft[name])
   if (kind === 'flag')
     return (

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import type { AdminFamily } from '#core/catalog/families/admin-families.server.ts'
+import { CUSTOM_OPTIONS, optionSetting } from '#core/catalog/families/family-options.ts'
 import type { ProductDraft } from '#core/catalog/product-draft.ts'
 import { ActionForm } from '#web/forms/action-form.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -58,6 +59,18 @@ export function ProductForm({ id, action, draft, family, edition, edits, stockFi
         <ProductField name="featured" draft={draft} />
       </FieldGroup>
       <FieldGroup>
+        {CUSTOM_OPTIONS.map((option) =>
+          family?.options.includes(option) ? (
+            <ProductField
+              key={option}
+              name={option}
+              label={optionSetting(option, family.optionSettings).name}
+              draft={draft}
+            />
+          ) : (
+            <input key={option} type="hidden" name={option} defaultValue={draft[option] ?? ''} />
+          ),
+        )}
         <ProductField name="shadeName" draft={draft} />
         <ProductField name="shadeCode" draft={draft} />
         <ProductField name="shadeColor" draft={draft} />

@@ -107,6 +107,65 @@ test('sizes, and shades without a color, are chosen by their text', async ({ ctx
   expect([gloss.links.map(([name]) => name), gloss.colors]).toEqual([['Clear', 'Rose'], []])
 })
 
+test('a family differs by up to three options, which have the owner’s names', async ({ ctx, guest }) => {
+  const candle = (option1: string, sizeQuantity: number, option2: string, stock = 10) => ({
+    ...{ option1, option2, stock, sizeQuantity, sizeUnit: 'oz' },
+  })
+  const {
+    id,
+    products: [figSmall, figRefill, figLarge, cedarSmall],
+  } = await buildFamily(ctx, {
+    name: 'Page Candle',
+    options: ['option1', 'size', 'option2'],
+    optionSettings: {
+      option1: { name: 'Scent', display: 'button' },
+      option2: { name: 'Kit', display: 'list' },
+    },
+    members: [
+      candle('Fig', 8, 'Jar'),
+      candle('Fig', 8, 'Refill'),
+      candle('Fig', 12, 'Jar', 0),
+      candle('Cedar 🌲', 8, 'Jar'),
+    ],
+  })
+  const refill = await guest.open(`/product/${figRefill?.slug}`)
+  expect(refill.html).toContain('<title>Page Candle, Fig, 8 oz, Refill · Eternal Beauty</title>')
+  expect(readChoices(refill, 'Scent').links).toEqual([
+    ['Fig', `/product/${figRefill?.slug}`, true],
+    ['Cedar 🌲', `/product/${cedarSmall?.slug}`, false],
+  ])
+  expect(readChoices(refill, 'Size').links).toEqual([
+    ['8 oz', `/product/${figRefill?.slug}`, true],
+    ['12 oz , sold out', `/product/${figLarge?.slug}`, false],
+  ])
+  expect(readChoices(refill, 'Kit')).toMatchObject({
+    legend: 'Kit: Refill',
+    links: [
+      ['Jar', `/product/${figSmall?.slug}`, false],
+      ['Refill', `/product/${figRefill?.slug}`, true],
+    ],
+  })
+  const list = await guest.open('/categories?category=Makeup')
+  expect(list.main).toContain('Page Candle')
+  expect(list.main).toContain('4 options')
+  const family = await (await guest.get(`/api/v1/families/${id}`)).json()
+  expect(family).toMatchObject({
+    options: ['option1', 'size', 'option2'],
+    option_settings: { option1: { name: 'Scent' } },
+    members: [
+      {
+        name: 'Page Candle, Fig, 8 oz, Jar',
+        options: [
+          { name: 'Scent', value: 'Fig' },
+          { name: 'Size', value: '8 oz' },
+          { name: 'Kit', value: 'Jar' },
+        ],
+      },
+      ...[{}, {}, {}],
+    ],
+  })
+})
+
 test('a family’s reviews are on the page of each shade, and each names its shade', async ({ ctx, guest }) => {
   const {
     products: [mulberry, coral],

@@ -18,7 +18,8 @@ export type ProductCardData = Pick<
 export type CardChoices = {
   /** Such as 12 shades, 2 sizes. */
   text: string
-  option: 'shade' | 'size'
+  /** What the card's button asks to choose. */
+  option: string
   colors: string[]
   pricesDiffer: boolean
 }
@@ -53,15 +54,17 @@ export function toProductCard(product: ListingSummary, terms: Pick<Terms, 'lowSt
 function toChoices({
   shades,
   sizes,
+  choices,
   swatches,
   lowestPrice,
   highestPrice,
 }: ListedFamily): CardChoices | undefined {
-  const counts = [...(shades > 1 ? [`${shades} shades`] : []), ...(sizes > 1 ? [`${sizes} sizes`] : [])]
+  const named = [...(shades > 1 ? [`${shades} shades`] : []), ...(sizes > 1 ? [`${sizes} sizes`] : [])]
+  const counts = choices > 1 ? [`${choices} options`] : named
   if (!counts.length) return undefined
   return {
     text: counts.join(', '),
-    option: shades > 1 ? 'shade' : 'size',
+    option: choices > 1 ? 'an option' : shades > 1 ? 'a shade' : 'a size',
     colors: shades > 1 ? [...new Set(swatches.map(({ color }) => color))].slice(0, MAX_DOTS) : [],
     pricesDiffer: highestPrice > lowestPrice,
   }

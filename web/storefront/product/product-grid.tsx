@@ -38,7 +38,7 @@ function ChooseLink({ card: { slug, name, choices } }: { card: ProductCardData }
       to={href('/product/:id', { id: slug })}
       className="w-full bg-paper/90 text-center max-md:px-2"
     >
-      Choose a {choices?.option}
+      Choose {choices?.option}
       <span className="sr-only"> of {name}</span>
     </ButtonLink>
   )

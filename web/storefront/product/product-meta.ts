@@ -1,11 +1,17 @@
 import type { MetaDescriptor } from 'react-router'
+import {
+  CUSTOM_OPTIONS,
+  FAMILY_OPTIONS,
+  type FamilyOptions,
+  optionSetting,
+} from '#core/catalog/families/family-options.ts'
 import type { Product } from '#core/catalog/product.ts'
 import { isGtin } from '#core/catalog/product-fields.ts'
 import { isPlaceholder } from '#core/media/placeholder-picture.ts'
 import { decimalText } from '#core/money.ts'
 import { regionalAmount } from '#core/pricing/quote.ts'
 import type { Region } from '#core/regions/regions.ts'
-import type { PageMember } from '#core/storefront/product-page.server.ts'
+import type { PageMember, ProductPage } from '#core/storefront/product-page.server.ts'
 import { pageTitle } from '#web/page-title.ts'
 import { breadcrumbs, type JsonLd, pageMeta, truncate } from '#web/seo.ts'
 import { storeName } from '#web/store-name.ts'
@@ -30,7 +36,7 @@ export type SeoProduct = Pick<
   | 'barcode'
 >
 
-type SeoPage = { product: SeoProduct; members: PageMember[] }
+type SeoPage = Pick<ProductPage, 'members' | 'familyOptions'> & { product: SeoProduct }
 /** What each offer states besides its price. */
 type OfferTerms = { region: Region; returnDays: number; origin: string }
 
@@ -61,8 +67,8 @@ export function productMeta(
   })
 }
 
-export function productStructuredData({ product, members }: SeoPage, terms: OfferTerms): JsonLd[] {
-  return product.family ? familyJsonLd({ product, members }, terms) : [productJsonLd(product, terms)]
+export function productStructuredData(page: SeoPage, terms: OfferTerms): JsonLd[] {
+  return page.product.family ? familyJsonLd(page, terms) : [productJsonLd(page.product, terms)]
 }
 
 function productJsonLd(product: SeoProduct, terms: OfferTerms): JsonLd {
@@ -75,7 +81,7 @@ function productJsonLd(product: SeoProduct, terms: OfferTerms): JsonLd {
 }
 
 /** One product with a variant for each member of the family. All refer to the same terms of delivery and return. */
-function familyJsonLd({ product, members }: SeoPage, terms: OfferTerms): JsonLd[] {
+function familyJsonLd({ product, members, familyOptions }: SeoPage, terms: OfferTerms): JsonLd[] {
   const { id, name } = product.family ?? product
   const urls = pictureUrls(product)
   const nodes = new Map<string, JsonLd>()
@@ -95,10 +101,11 @@ function familyJsonLd({ product, members }: SeoPage, terms: OfferTerms): JsonLd[
         shippingDetails: refer(shippingDetails),
         hasMerchantReturnPolicy: refer(hasMerchantReturnPolicy),
       },
-      name: [name, member.shade, member.size].filter(Boolean).join(', '),
+      name: [name, ...FAMILY_OPTIONS.map((option) => member[option])].filter(Boolean).join(', '),
       ...imageJsonLd(member.image ? [member.image] : urls.slice(0, 1), terms),
       ...(member.shade && { color: member.shade }),
       ...(member.size && { size: member.size }),
+      ...propertiesJsonLd(member, familyOptions),
     }
   })
   const group = {
@@ -113,6 +120,19 @@ function familyJsonLd({ product, members }: SeoPage, terms: OfferTerms): JsonLd[
     hasVariant: variants,
   }
   return [group, ...nodes.values()]
+}
+
+/** Options that schema.org has no property for. */
+function propertiesJsonLd(member: PageMember, { options, optionSettings }: FamilyOptions) {
+  const properties = CUSTOM_OPTIONS.filter((option) => options.includes(option) && member[option])
+  if (!properties.length) return {}
+  return {
+    additionalProperty: properties.map((option) => ({
+      '@type': 'PropertyValue',
+      name: optionSetting(option, optionSettings).name,
+      value: member[option],
+    })),
+  }
 }
 
 const differ = (members: PageMember[], option: 'shade' | 'size') =>

@@ -10,7 +10,7 @@ import { toPicture } from '#core/media/picture.ts'
 import { type Region, requiresUnitPrice } from '#core/regions/regions.ts'
 import { readReviewFilter } from '#core/reviews/reviews.ts'
 import { familyChoices } from '#core/storefront/family-choices.ts'
-import { findProductPage, type PageMember, type ProductPage } from '#core/storefront/product-page.server.ts'
+import { findProductPage, type ProductPage } from '#core/storefront/product-page.server.ts'
 import { ErrorPage } from '#web/error-page.tsx'
 import { refusalToResponse } from '#web/forms/refusal-response.ts'
 import { pageTitle } from '#web/page-title.ts'
@@ -46,13 +46,13 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
       productTags,
     ).catch((error) => redirectToCurrentSlug(ctx, request, params.id, error)),
   )
-  const { product, members, related, reviews } = page
+  const { product, familyOptions, members, related, reviews } = page
   setProductTags(context, productTags(page))
   const { origin } = ctx.settings
   setStructuredData(
     context,
     productStructuredData(
-      { product, members },
+      { product, members, familyOptions },
       { region: ctx.region, returnDays: ctx.terms.returnDays, origin },
     ),
   )
@@ -64,21 +64,25 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     }),
     product: { ...product, image: toPicture(product.image), images: product.images.map(toPicture) },
     sizeNote: sizeNote(product, ctx.region),
-    option: optionName(product),
+    option: chosenOption(product),
     returnDays: ctx.terms.returnDays,
     stockNote: stockNote(product.stock, ctx.terms),
-    choices: familyChoices(members.map(toChoice), product.id),
+    choices: familyChoices(familyOptions, members, product.id),
     related: toProductCards(related, ctx.terms),
     reviews,
     reviewFilter,
   }
 }
 
-/** Without what only structured data has. */
-const toChoice = ({ sku: _sku, barcode: _barcode, image: _image, ...choice }: PageMember) => choice
-
 function productTags({ product, related }: ProductPage): string[] {
   return [product, ...related].flatMap(({ id, family }) => (family ? [id, family.id] : [id]))
+}
+
+/** With the code of a shade, if that is all that there is to choose. */
+function chosenOption(product: Product): string | null {
+  const { shade, options } = product
+  if (!shade || options.length > 1) return optionName(product)
+  return [shade.name, shade.code].filter(Boolean).join(' ')
 }
 
 /** 30 ml, £12.00 / 10 ml. No unit price for what is sold by the piece, such as a lipstick of 3.5 g. */
@@ -121,12 +125,12 @@ export default function ProductRoute({ loaderData }: Route.ComponentProps) {
             </p>
             <RatingLink product={product} />
           </div>
-          <FamilyOptions choices={choices} chosenId={product.id} />
+          <FamilyOptions groups={choices} chosenId={product.id} />
           <p className="mt-4 md:mt-6 md:text-lead">{product.tagline}</p>
           <ProductPurchase
             key={product.id}
             product={product}
-            option={[product.shade?.name, product.shade?.code].filter(Boolean).join(' ') || loaderData.option}
+            option={loaderData.option}
             stockNote={loaderData.stockNote}
             returnDays={loaderData.returnDays}
             region={region}

@@ -151,7 +151,5 @@ test('an option that tells no variants apart is skipped and named', async () => 
     ['rose-plum', 'Plum', undefined],
     ['moss', undefined, undefined],
   ])
-  expect(notes).toEqual([
-    'Skipped 2 options: “Material Wax”, “Size One size”. Products have a shade and a size in ml or g.',
-  ])
+  expect(notes).toEqual(['Skipped 2 options: “Material Wax”, “Size One size”. They tell no products apart.'])
 })

@@ -89,8 +89,8 @@ function unknownColumnsNote(names: string[]): string {
 
 function skippedOptionsNote(options: string[]): string {
   return options.length === 1
-    ? `Skipped 1 option: ${quoteNames(options)}. Products have a shade and a size in ml or g.`
-    : `Skipped ${options.length} options: ${quoteNames(options)}. Products have a shade and a size in ml or g.`
+    ? `Skipped 1 option: ${quoteNames(options)}. It tells no products apart.`
+    : `Skipped ${options.length} options: ${quoteNames(options)}. They tell no products apart.`
 }
 
 function skippedPicturesNote(pictures: number): string {

@@ -1,18 +1,17 @@
 import { createHash } from 'node:crypto'
+import { CUSTOM_OPTIONS, FAMILY_OPTIONS, type FamilyOption } from '#core/catalog/families/family-options.ts'
 import { slugify } from '#core/catalog/product-draft.ts'
-import { type ImportFileRow, type ProductCells, previewCell } from '../product-csv.ts'
+import { isKnownUnit, parseSize } from '#core/catalog/size.ts'
+import { type ImportFileRow, previewCell } from '../product-csv.ts'
+
 import type { ImportProblem } from '../product-import.ts'
+import { formatFamilyOptions } from './family-options-cell.ts'
 import { htmlToText } from './html-text.ts'
 import { fromShopifyRow, type ImportCategories, type ShopifyRow } from './shopify-csv.ts'
 
 export type ShopifyLine = { line: number; row: ShopifyRow; lineError: string | undefined }
 
 const OPTION_NUMBERS = [1, 2, 3] as const
-const OPTION_PATTERNS = {
-  shade: /^(colou?r|shade|tint|tone)( name)?$/i,
-  size: /^(size|volume)$/i,
-} as const
-type StoredOption = keyof typeof OPTION_PATTERNS
 
 /** The lines of one handle: a product per variant, in one family if there are several. */
 export function* toVariantRows(
@@ -27,6 +26,7 @@ export function* toVariantRows(
   )
   const options = readOptions(first.row, variants)
   const isFamily = variants.length > 1
+  const familyOptions = writeOptions(options)
   const slugs = new Set<string>()
   const shared = productFields(first.row)
   const description = first.row.body === undefined ? undefined : htmlToText(first.row.body)
@@ -34,18 +34,17 @@ export function* toVariantRows(
     const cells = fromShopifyRow({ ...row, ...shared }, categories)
     if (description !== undefined) cells.description = description
     const unsupported = changedOptions(first, row)
-    for (const { number, name, stored, isSame } of options) {
+    for (const { number, name, option, isSame } of options) {
       const value = row[`option${number}Value`]?.trim() ?? ''
-      const isStored = stored !== undefined && storeOption(cells, stored, value)
-      if (isStored || !value) continue
-      if (!isFamily || isSame) skippedOptions.add(`${name} ${value}`)
-      else
-        unsupported.push({ ...unsupportedOption(number, { name, value, stored }), value: previewCell(value) })
+      const stored = option === 'size' ? sizeOf(value) : value
+      if (option && stored && (isFamily || option === 'shade' || option === 'size')) cells[option] = stored
+      else if (value && (!isFamily || isSame)) skippedOptions.add(`${name} ${value}`)
     }
     if (isFamily) {
       const { slug = '', name } = cells
-      const text = [cells.shade, cells.size].filter(Boolean).join(' ')
+      const text = FAMILY_OPTIONS.flatMap((option) => cells[option] || []).join(' ')
       Object.assign(cells, { family: slug, family_name: name, position: String(index + 1) })
+      cells.family_options = familyOptions
       cells.slug = variantSlug(slug, text || String(index + 1), slugs)
       slugs.add(cells.slug)
     }
@@ -72,47 +71,50 @@ function productFields({
 type ShopifyOption = {
   number: (typeof OPTION_NUMBERS)[number]
   name: string
-  stored: StoredOption | undefined
-  /** It has one value, and so tells no variants apart. */
+  /** Where its values are stored. Undefined if it tells no variants apart. */
+  option: FamilyOption | undefined
+  /** It has one value. */
   isSame: boolean
 }
 
 function readOptions(product: ShopifyRow, variants: ShopifyLine[]): ShopifyOption[] {
-  const taken = new Set<StoredOption>()
+  const taken = new Set<FamilyOption>()
   return OPTION_NUMBERS.flatMap((number): ShopifyOption[] => {
     const name = product[`option${number}Name`]?.trim() ?? ''
-    const values = new Set(variants.map(({ row }) => row[`option${number}Value`]?.trim()))
-    if (!name || (name === 'Title' && values.has('Default Title'))) return []
-    const stored = (['shade', 'size'] as const).find(
-      (option) => OPTION_PATTERNS[option].test(name) && !taken.has(option),
-    )
-    if (stored) taken.add(stored)
-    return [{ number, name, stored, isSame: values.size === 1 }]
+    const values = [...new Set(variants.map(({ row }) => row[`option${number}Value`]?.trim() ?? ''))]
+    if (!name || (name === 'Title' && values.includes('Default Title'))) return []
+    const isSame = values.length === 1
+    const kind = kindOf(name, values)
+    const custom = CUSTOM_OPTIONS.find((option) => !taken.has(option))
+    const option = kind && !taken.has(kind) ? kind : isSame ? undefined : custom
+    if (option) taken.add(option)
+    return [{ number, name, option, isSame }]
   })
 }
 
-/** Returns whether the value can be stored. */
-function storeOption(cells: ProductCells, option: StoredOption, value: string): boolean {
-  // “1.7 oz / 50 ml” is stored as “50 ml”.
-  const [size] = /[0-9]{1,5}(?:[.,][0-9]{1,2})? ?(?:ml|g)\b/i.exec(value) ?? []
-  const text = option === 'size' ? size : value
-  if (text) cells[option] = text
-  return text !== undefined
+/** A size only if each value is a quantity with a unit: “Small” is text. */
+function kindOf(name: string, values: string[]): 'shade' | 'size' | undefined {
+  if (SHADE_NAME.test(name)) return 'shade'
+  return SIZE_NAME.test(name) && values.every((value) => !value || sizeOf(value)) ? 'size' : undefined
 }
 
-function unsupportedOption(
-  number: number,
-  { name, value, stored }: { name: string; value: string; stored: StoredOption | undefined },
-): Pick<ImportProblem, 'column' | 'problem'> {
-  return stored === 'size'
-    ? {
-        column: `Option${number} Value`,
-        problem: `Sizes are in ml or g. Change “${previewCell(value)}” to a size such as 50 ml.`,
-      }
-    : {
-        column: `Option${number} Name`,
-        problem: `Products of a family differ by one shade and one size. “${previewCell(name)}” can’t be stored: rename it, or split this product.`,
-      }
+const SHADE_NAME = /^(colou?r|shade|tint|tone)( name)?$/i
+const SIZE_NAME = /^(size|volume|weight)$/i
+
+/** “1.7 oz / 50 ml” is stored as “50 ml”. */
+function sizeOf(value: string): string | undefined {
+  const [metric] = /[0-9]{1,5}(?:[.,][0-9]{1,2})? ?(?:ml|g)\b/i.exec(value) ?? []
+  const size = parseSize(value)
+  return metric ?? (!('error' in size) && isKnownUnit(size.sizeUnit) ? value : undefined)
+}
+
+/** In Shopify's order, with Shopify's names. */
+function writeOptions(options: ShopifyOption[]): string {
+  const used = options.filter(({ option, isSame }) => option && !(option === 'size' && isSame))
+  const optionSettings = Object.fromEntries(
+    used.map(({ option, name }) => [option, { name, display: 'button' as const }]),
+  )
+  return formatFamilyOptions({ options: used.flatMap(({ option }) => option ?? []), optionSettings })
 }
 
 function changedOptions({ line, row: product }: ShopifyLine, row: ShopifyRow): ImportProblem[] {

@@ -1,4 +1,5 @@
 import type { AdminProduct } from '#core/catalog/admin-products.server.ts'
+import { CUSTOM_OPTIONS } from '#core/catalog/families/family-options.ts'
 import { PRODUCT_FIELDS } from '#core/catalog/product-fields.ts'
 import { formatSize } from '#core/catalog/size.ts'
 import type { Field } from '#core/fields/fields.ts'
@@ -9,6 +10,7 @@ export const GRID_FIELDS = [
   'shadeColor',
   'shadeFinish',
   'size',
+  ...CUSTOM_OPTIONS,
   'category',
   'price',
   'originalPrice',
