@@ -70,7 +70,7 @@ export function AddToCart({
           product={product}
           detail={detail}
           variant={variant}
-          className={`w-full ${BACKGROUNDS[variant]}`}
+          className={`w-full whitespace-nowrap ${BACKGROUNDS[variant]}`}
         />
       </div>
       <Suspense>{addition && <CartPanel {...addition} />}</Suspense>

@@ -85,7 +85,7 @@ test('up to three options of any name are those of the family, in order, and sha
 }) => {
   const admin = await asAdmin(ctx)
   const file = `Handle,Title,Vendor,Type,Option1 Name,Option1 Value,Option2 Name,Option2 Value,Option3 Name,Option3 Value,Variant Price
-tee,Tee,Orchard,Hair,Size,Small,Colour,Rose Gold,Fabric,Silk,50
+tee,Tee,Orchard,Hair,Size,Small,Tone,Rose Gold,Fabric,Silk,50
 tee,,,,,Large,,Rose Gold,,Silk,50
 tee,,,,,Large,,Moonlight,,Linen,55
 candle,Candle,Orchard,Perfume,Scent,Fig,Size,8 oz,Wax,Soy,40
@@ -111,7 +111,7 @@ candle,,,,,Cedar,,12 oz,,Soy,52
   const families = await everyFamily(admin)
   expect(families.find(({ name }) => name === 'Tee')).toMatchObject({
     options: ['option1', 'shade', 'option2'],
-    optionSettings: { shade: { name: 'Colour' }, option1: { name: 'Size' }, option2: { name: 'Fabric' } },
+    optionSettings: { shade: { name: 'Tone' }, option1: { name: 'Size' }, option2: { name: 'Fabric' } },
   })
   expect(await checkImportFile(admin, file)).toMatchObject({ unchanged: 5 })
 })

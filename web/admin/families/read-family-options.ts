@@ -10,13 +10,18 @@ import { fieldText } from '#web/forms/form-result.ts'
 
 export const OPTION_PLACES = [1, 2, 3] as const
 
-type Row = { place: number; option: FamilyOption; name: string; display: (typeof OPTION_DISPLAYS)[number] }
+type ChosenOption = {
+  place: number
+  option: FamilyOption
+  name: string
+  display: (typeof OPTION_DISPLAYS)[number]
+}
 
 /** A new option gets the first free field of the products. */
 export function readFamilyOptions(form: FormData) {
   const kinds = OPTION_PLACES.map((place) => fieldText(form, `option${place}.kind`))
   const free = CUSTOM_OPTIONS.filter((option) => !kinds.includes(option))
-  const rows = kinds.flatMap((kind, index): Row[] => {
+  const chosenOptions = kinds.flatMap((kind, index): ChosenOption[] => {
     const place = index + 1
     const option = kind === 'other' ? free.shift() : FAMILY_OPTIONS.find((known) => known === kind)
     if (!option) return []
@@ -26,8 +31,8 @@ export function readFamilyOptions(form: FormData) {
     return [{ place, option, name, display }]
   })
   const optionSettings: OptionSettings = {}
-  for (const { option, name, display } of rows) optionSettings[option] = { name, display }
-  return { rows, options: rows.map(({ option }) => option), optionSettings }
+  for (const { option, name, display } of chosenOptions) optionSettings[option] = { name, display }
+  return { chosenOptions, options: chosenOptions.map(({ option }) => option), optionSettings }
 }
 
 /** Shows what is wrong with an option at its inputs, and what is wrong with all of them at the first. */
@@ -36,11 +41,11 @@ export async function atOptionFields<Result>(form: FormData, save: () => Promise
     return await save()
   } catch (error) {
     if (!(error instanceof Refusal) || !error.fields) throw error
-    const { rows } = readFamilyOptions(form)
+    const { chosenOptions } = readFamilyOptions(form)
     const fields = Object.entries(error.fields).map(([path, message]) => {
       const [list = '', option] = path.split('.')
-      const row = rows.find((row) => row.option === option)
-      if (list === 'optionSettings' && row) return [`option${row.place}.name`, message]
+      const chosen = chosenOptions.find((each) => each.option === option)
+      if (list === 'optionSettings' && chosen) return [`option${chosen.place}.name`, message]
       return [list === 'options' ? 'option1.kind' : path, message]
     })
     throw new Refusal(error.code, error.message, Object.fromEntries(fields))
