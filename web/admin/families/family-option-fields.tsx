@@ -9,6 +9,9 @@ export function FamilyOptionFields({ options, optionSettings }: FamilyOptions) {
   return (
     <fieldset className="sm:col-span-2">
       <legend className="mb-3 text-ink-soft">Products differ by</legend>
+      {options.map((option) => (
+        <input key={option} type="hidden" name="formerOption" value={option} />
+      ))}
       <div className="space-y-4">
         {OPTION_PLACES.map((place, index) => {
           const option = options[index]

@@ -36,4 +36,8 @@ test('a candle brand’s family differs by scent and size, and an option is rena
   expect(renamed.field('Name of option 1').value).toBe('Aroma')
   const colliding = await renamed.submit('Save', { 'Option 1': '' })
   expect(colliding.main).toContain('Another product of this family already has the same options.')
+  const replaced = await renamed.submit('Save', {
+    ...{ 'Option 1': '', 'Option 3': 'other', 'Name of option 3': 'Kit', 'Option 2': 'size' },
+  })
+  expect(replaced.main).toContain('Another product of this family already has the same options.')
 })

@@ -17,10 +17,13 @@ type ChosenOption = {
   display: (typeof OPTION_DISPLAYS)[number]
 }
 
-/** A new option gets the first free field of the products. */
+/** A new option gets a free field of the products: rather not that of one that it replaces, which still has its values. */
 export function readFamilyOptions(form: FormData) {
   const kinds = OPTION_PLACES.map((place) => fieldText(form, `option${place}.kind`))
-  const free = CUSTOM_OPTIONS.filter((option) => !kinds.includes(option))
+  const former = form.getAll('formerOption').map(String)
+  const free = CUSTOM_OPTIONS.filter((option) => !kinds.includes(option)).toSorted(
+    (one, other) => Number(former.includes(one)) - Number(former.includes(other)),
+  )
   const chosenOptions = kinds.flatMap((kind, index): ChosenOption[] => {
     const place = index + 1
     const option = kind === 'other' ? free.shift() : FAMILY_OPTIONS.find((known) => known === kind)
