@@ -18,6 +18,7 @@ import { adminHome } from './marketing/home.ts'
 import { adminOffers } from './marketing/offers.ts'
 import { adminReviews } from './marketing/reviews.ts'
 import { adminOrders } from './orders.ts'
+import { erasure } from './people/erasure.ts'
 import { adminStaff } from './people/staff.ts'
 import { adminProducts } from './products.ts'
 import { adminProfiles } from './profiles.ts'
@@ -30,6 +31,7 @@ import { adminTags } from './tags.ts'
 export const adminRoutes = [
   adminProfiles,
   adminStaff,
+  erasure,
   adminDashboard,
   adminOrders,
   adminReturns,

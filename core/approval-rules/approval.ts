@@ -15,6 +15,7 @@ export const ACTION_PERMISSIONS: Record<ApprovalActionName, Permission> = {
   'change-role': 'staff.edit',
   'invite-staff': 'staff.edit',
   'delete-files': 'media.edit',
+  'erase-customer': 'customers.edit',
   'export-list': 'personal-data.export',
   'read-records': 'orders.view',
   'change-approval-rules': 'settings.edit',
@@ -70,6 +71,7 @@ export function needsApproval(rules: ApprovalRules, action: ApprovalActionName, 
     case 'invite-staff':
       return rules.roleChanges
     case 'delete-files':
+    case 'erase-customer':
       return rules.bulkDeletion
     case 'export-list':
     case 'read-records':

@@ -18,6 +18,7 @@ import { RefundRequest } from '../orders/refunds/refund-request.ts'
 import { recordReturnRefund } from '../orders/returns/process-return.server.ts'
 import { ReturnRefund } from '../orders/returns/return-request.ts'
 import { updateOrderStatus } from '../orders/update-order-status.server.ts'
+import { eraseCustomer, eraseGuestOfOrder } from '../privacy/erase-customer.server.ts'
 import { ApprovalSettings } from '../settings/store-settings.ts'
 import { ActionRefused, RequesterLostAccess } from './approval-errors.ts'
 import { saveApprovalSettings } from './change-approval-rules.server.ts'
@@ -55,6 +56,7 @@ const RolePayload = z.union([
 ])
 const InvitationPayload = z.object({ email: z.string(), staffRole: z.enum(STAFF_ROLES) })
 const FilesPayload = z.object({ bucket: z.enum(BUCKETS), ids: z.array(z.string()) })
+const ErasurePayload = z.object({ guest: z.boolean().default(false) })
 const ReadsPayload = z.object({ day: z.string() })
 const RulesPayload = z.object({ before: ApprovalSettings, after: ApprovalSettings })
 
@@ -91,6 +93,11 @@ const RUN: Record<
     const { bucket, ids } = FilesPayload.parse(payload)
     if (!(await removeUploads(ctx, bucket, ids)))
       throw new Refusal('conflict', 'These files have already been deleted.')
+    return undefined
+  },
+  'erase-customer': async (ctx, { subject, payload }) => {
+    const { guest } = ErasurePayload.parse(payload)
+    await (guest ? eraseGuestOfOrder(ctx, subject) : eraseCustomer(ctx, subject))
     return undefined
   },
   // The requester downloads it afterwards.

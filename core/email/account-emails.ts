@@ -155,6 +155,16 @@ export function roleChangedEmail(
 
 type RetainedData = { what: string; why: string; howLong: string }
 
+/** For a customer or guest who asked the store for it. */
+export function dataDeletedEmail(envelope: Envelope, retained: readonly RetainedData[]): NewEmail {
+  return renderEmail(envelope, ACCOUNT_DELETED, 'Your personal data has been deleted', [
+    'As you asked, we’ve deleted your personal data: your account, if you had one, and your name, addresses, emails, reviews, and newsletter subscription.',
+    'The following remains:',
+    ...retained.map(({ what, why, howLong }) => `${what} ${why} ${howLong}`),
+    'If you didn’t ask for this, please contact us right away.',
+  ])
+}
+
 /** The address is removed from the record of this email once it is sent. */
 export function accountDeletedEmail(envelope: Envelope, retained: readonly RetainedData[]): NewEmail {
   return renderEmail(envelope, ACCOUNT_DELETED, 'Your account has been deleted', [

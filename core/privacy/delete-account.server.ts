@@ -1,10 +1,8 @@
-import { z } from 'zod'
 import { isStaff, requireSignedIn, SIGN_IN_REQUIRED } from '#core/permissions/policy.ts'
 import type { Db } from '#db/connection.ts'
-import { execute, query, queryColumn, sql } from '#db/sql.ts'
+import { execute } from '#db/sql.ts'
 import { isDesignatedAdmin } from '../accounts/account.server.ts'
 import { accountLinks, enqueueAccountEmail } from '../accounts/account-email.server.ts'
-import { revokeLinks } from '../accounts/one-time-links.server.ts'
 import { lockAdmins, requireRemainingAdmin } from '../accounts/roles.server.ts'
 import { logSecurityEvent } from '../accounts/security/security-events.server.ts'
 import { type OwnerProof, verifyOwner } from '../accounts/security/verify-owner.server.ts'
@@ -15,7 +13,7 @@ import type { Context, SignedInActor } from '../context.ts'
 import { accountDeletedEmail } from '../email/account-emails.ts'
 import { staffRemovedEmail } from '../email/staff-emails.ts'
 import { Refusal } from '../errors.ts'
-import { eraseEmails, eraseOrders } from './erase-orders.server.ts'
+import { eraseAccount, findOpenOrder, findOpenReturn } from './erase-person.server.ts'
 import { RETAINED_AFTER_ERASURE } from './personal-data.ts'
 
 /** In one transaction: after a crash half way, the account is as it was. */
@@ -39,16 +37,8 @@ export async function deleteMyAccount(ctx: Context, proof: OwnerProof): Promise<
     await refuseOpenOrders(tx, actor)
     await refuseOpenReturns(tx, actor)
     await writeAudit(ctx, { action: 'account-deleted', subject: actor.id }, tx)
-    await eraseOrders(tx, sql`user_id = ${actor.id} or (user_id is null and email = ${actor.email})`)
-    await eraseEmails(tx, sql`recipient = ${actor.email}`)
-    await execute(tx)`delete from newsletter_subscribers where email = ${actor.email}`
-    await execute(tx)`delete from staff_invitations where email = ${actor.email}`
-    await execute(tx)`delete from reviews where profile_id = ${actor.id}`
-    await execute(tx)`delete from approval_requests where requested_by = ${actor.id}`
-    await revokeLinks(tx, actor.id)
     await endStaffAccess(ctx, tx, actor.id, [])
-    // Deletes the profile, addresses, cart, sessions, and passkeys too.
-    await execute(tx)`delete from auth_users where id = ${actor.id}`
+    await eraseAccount(tx, actor)
     await enqueueAccountEmail(ctx, tx, actor.email, accountDeletedEmail, RETAINED_AFTER_ERASURE)
     if (!isStaff(actor)) return
     const removal = { email: actor.email, by: actor.email, link: accountLinks.staff(ctx) }
@@ -63,17 +53,8 @@ async function lockAccount(tx: Db, id: string): Promise<void> {
   if (!locked) throw new Refusal('unauthenticated', SIGN_IN_REQUIRED)
 }
 
-const OpenOrder = z.strictObject({ number: z.string(), isPaid: z.boolean() })
-
-/** Paid and pending orders still need a shipping address. */
-async function refuseOpenOrders(tx: Db, { id, email }: SignedInActor): Promise<void> {
-  // Anyone can start a guest order with any address, so only paid ones count.
-  const [order] = await query(tx, OpenOrder)`
-    select number, payment_status = 'paid' as "isPaid" from orders
-    where payment_method = 'card' and status in ('pending', 'processing')
-      and ((user_id = ${id} and payment_status in ('pending', 'paid'))
-        or (user_id is null and email = ${email} and payment_status = 'paid'))
-    order by created_at limit 1`
+async function refuseOpenOrders(tx: Db, actor: SignedInActor): Promise<void> {
+  const order = await findOpenOrder(tx, actor)
   if (!order) return
   throw new Refusal(
     'conflict',
@@ -83,10 +64,8 @@ async function refuseOpenOrders(tx: Db, { id, email }: SignedInActor): Promise<v
   )
 }
 
-async function refuseOpenReturns(tx: Db, { id }: SignedInActor): Promise<void> {
-  const [reference] = await queryColumn(tx, z.string())`
-    select r.reference from returns r join orders o on o.id = r.order_id
-    where o.user_id = ${id} and r.state in ('requested', 'received', 'inspected') order by r.requested_at limit 1`
+async function refuseOpenReturns(tx: Db, actor: SignedInActor): Promise<void> {
+  const reference = await findOpenReturn(tx, actor)
   if (!reference) return
   throw new Refusal(
     'conflict',

@@ -41,6 +41,7 @@ export const SCREENS = [
       ['orders.refund', 'refunds', 'refunds/:refund/retry', 'refunds/:refund/resolution'],
       ['orders.note', 'notes'],
       ['orders.edit', 'tags', 'tags/removal'],
+      ['customers.edit', 'erasure'],
       [['orders.edit', 'orders.ship'], 'emails'],
       ['returns.process', 'returns/:return/receipt', 'returns/:return/inspection'],
       ['orders.refund', 'returns/:return/refund'],
@@ -93,7 +94,7 @@ export const SCREENS = [
   screen('reviews', 'reviews.tsx', 'reviews.moderate', { title: 'Reviews', menu: ['Sell', 'star'] }),
   screen('users', 'customers/users.tsx', 'customers.view', { title: 'Users', menu: ['Customers', 'people'] }),
   screen('users/:id', 'customers/customer-details.tsx', 'customers.view', {
-    forms: [['customers.edit', 'sign-out', 'block', 'unblock', 'notes', 'tags', 'tags/removal']],
+    forms: [['customers.edit', 'sign-out', 'block', 'unblock', 'notes', 'tags', 'tags/removal', 'erasure']],
   }),
   screen('newsletter', 'customers/newsletter.tsx', 'newsletter.view', {
     title: 'Newsletter',

@@ -7,6 +7,10 @@ export const ADMIN_NOTICES = {
   'invitation-revoked': { title: 'Invitation revoked' },
   'joined-staff': { title: 'Welcome to the team' },
   'sessions-ended': { title: 'Signed out everywhere' },
+  'customer-erased': {
+    title: 'Personal data deleted',
+    description: 'They’ll get an email that says what remains.',
+  },
   'customer-blocked': { title: 'Customer blocked', description: 'You can unblock them at any time.' },
   'customer-unblocked': { title: 'Customer unblocked' },
   'entry-added': { title: 'Entry added' },

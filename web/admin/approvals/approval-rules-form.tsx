@@ -88,7 +88,10 @@ const TOGGLES: [
   string,
 ][] = [
   ['roleChanges', 'Role changes (an owner approves them)'],
-  ['bulkDeletion', 'Deleting several files at once, or more than 20 in an hour'],
+  [
+    'bulkDeletion',
+    'Deleting several files at once, or more than 20 in an hour, and deleting a customer’s personal data',
+  ],
   ['personalDataExport', 'Exports of personal data (customers, orders, newsletter, reviews)'],
 ]
 

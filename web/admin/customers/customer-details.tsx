@@ -15,15 +15,25 @@ import { getCustomerOrderTotals } from '#core/orders/admin/customer-order-totals
 import { listAdminOrders } from '#core/orders/admin/order-list.server.ts'
 import { hasPermission } from '#core/permissions/permissions.ts'
 import { isStaff } from '#core/permissions/policy.ts'
+import { eraseCustomer } from '#core/privacy/erase-customer.server.ts'
 import { readOwnerProof } from '#web/account/security/owner-proof.ts'
 import { ActionForm } from '#web/forms/action-form.tsx'
+import { redirectWithFlash } from '#web/forms/flash.ts'
 import { FormNotice } from '#web/forms/form-notice.tsx'
 import { fieldText } from '#web/forms/form-result.ts'
 import { refusalToResponse } from '#web/forms/refusal-response.ts'
 import { SubmitButton } from '#web/ui/form-buttons.tsx'
 import { Pager } from '#web/ui/lists/pager.tsx'
-import { type AdminContext, adminMeta, listQueryFrom, requireAdmin, useAdminPath } from '../admin-context.ts'
+import {
+  type AdminContext,
+  adminBasePath,
+  adminMeta,
+  listQueryFrom,
+  requireAdmin,
+  useAdminPath,
+} from '../admin-context.ts'
 import { type AdminForm, adminAction } from '../admin-route.ts'
+import { runWithApproval } from '../approvals/run-with-approval.ts'
 import { OrderTable } from '../orders/order-table.tsx'
 import { useCan } from '../ui/can.tsx'
 import { Notes } from '../ui/notes.tsx'
@@ -34,6 +44,7 @@ import { TagSection } from '../ui/tags.tsx'
 import { Timestamp } from '../ui/timestamp.tsx'
 import type { Route } from './+types/customer-details'
 import { AccountStatus, Addresses, ConsentSettings } from './customer-side-sections.tsx'
+import { EraseData } from './erase-data.tsx'
 import { LostSecondFactor } from './lost-second-factor.tsx'
 import { roleName } from './role-name.ts'
 import { NOT_PROVIDED } from './user-table.tsx'
@@ -82,6 +93,11 @@ const CUSTOMER_FORMS: Record<string, AdminForm> = {
   'sign-out': async ({ ctx, params: { id = '' } }) => {
     await signOutEverywhere(ctx, id)
     return 'sessions-ended'
+  },
+  erasure: async ({ ctx, context, form, url, params: { id = '' } }) => {
+    const notice = await runWithApproval(ctx, form, 'customer-erased', () => eraseCustomer(ctx, id))
+    if (notice !== 'customer-erased') return notice
+    return redirectWithFlash(context, notice, `${adminBasePath(url)}/users`)
   },
   block: async ({ ctx, params: { id = '' } }) => {
     await blockCustomer(ctx, id)
@@ -144,6 +160,12 @@ export default function CustomerDetails({ loaderData }: Route.ComponentProps) {
           <Addresses addresses={addresses} />
           <ConsentSettings settings={settings} />
           {profile.role === 'user' && canEdit && <AccountStatus profile={profile} proofs={unblocking} />}
+          {!isStaff(profile) && canEdit && (
+            <EraseData
+              action={adminPath(`users/${profile.id}/erasure`)}
+              question={`Delete ${profile.email}’s account and personal data?`}
+            />
+          )}
           {secondFactor && <LostSecondFactor profile={profile} proofs={secondFactor} />}
         </div>
       </div>

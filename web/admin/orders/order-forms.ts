@@ -16,6 +16,7 @@ import {
 } from '#core/orders/returns/process-return.server.ts'
 import { ReturnNote } from '#core/orders/returns/return-request.ts'
 import { StatusUpdate, TrackingDetails, updateOrderStatus } from '#core/orders/update-order-status.server.ts'
+import { eraseGuestOfOrder } from '#core/privacy/erase-customer.server.ts'
 import type { AdminNotice } from '#web/forms/admin-notices.ts'
 import { fieldErrors, fieldText } from '#web/forms/form-result.ts'
 import type { AdminForm } from '../admin-route.ts'
@@ -64,6 +65,9 @@ export const ORDER_FORMS: Record<string, AdminForm> = {
     await untagOrder(ctx, id, fieldText(form, 'tag'))
     return 'tags-updated'
   }),
+  erasure: forOrder((ctx, id, form) =>
+    runWithApproval(ctx, form, 'customer-erased', () => eraseGuestOfOrder(ctx, id)),
+  ),
   notes: forOrder(async (ctx, id, form) => {
     await addOrderNote(ctx, id, fieldText(form, 'note'))
     return 'note-added'
