@@ -1,6 +1,12 @@
 import { invalidInput, type Refusal } from '#core/errors.ts'
 import { unescapeFormula } from '../csv-cell.ts'
-import { type ImportFileRow, PRODUCT_COLUMNS, type ProductColumn, previewCell } from '../product-csv.ts'
+import {
+  type ImportFileRow,
+  PRODUCT_COLUMNS,
+  type ProductColumn,
+  previewCell,
+  readPictureCells,
+} from '../product-csv.ts'
 import { type ImportFormat, MAX_IMPORT_ROWS } from '../product-import.ts'
 import type { CsvLine } from './read-csv.server.ts'
 import { type ImportCategories, isShopifyHeader, type ShopifyRow, shopifyColumns } from './shopify-csv.ts'
@@ -49,36 +55,36 @@ async function* readOwnRows(
     })
     const lineError = findLineError(cells, columns.length)
     if (lineError) row.lineError = lineError
+    const pictures = readPictureCells(row.cells)
+    if (pictures.length) row.pictures = pictures
     yield row
   }
 }
 
 type ShopifyOptions = { header: string[]; categories: ImportCategories; notes: string[] }
 
-/** Further lines of a product are its other variants and its images. Images are counted in the notes. */
+/** Further lines of a product are its other variants and its images. */
 async function* readShopifyRows(
   lines: AsyncGenerator<CsvLine>,
   { header, categories, notes }: ShopifyOptions,
 ): AsyncGenerator<ImportFileRow> {
   const columns = shopifyColumns(header)
-  const skipped = { options: new Set<string>(), pictures: 0 }
+  const skippedOptions = new Set<string>()
   let product: ShopifyLine[] = []
   for await (const { line, cells } of lines) {
     const row: ShopifyRow = {}
     columns.forEach((column, index) => {
       if (column) row[column] = readCell(cells, index)
     })
-    if (row.image?.trim()) skipped.pictures++
     const isContinuation = row.handle?.trim() === product[0]?.row.handle?.trim() && !row.title?.trim()
     if (!isContinuation) {
-      yield* toVariantRows(product, categories, skipped.options)
+      yield* toVariantRows(product, categories, skippedOptions)
       product = []
     }
     product.push({ line, row, lineError: findLineError(cells, header.length) })
   }
-  yield* toVariantRows(product, categories, skipped.options)
-  if (skipped.options.size) notes.push(skippedOptionsNote([...skipped.options]))
-  if (skipped.pictures) notes.push(skippedPicturesNote(skipped.pictures))
+  yield* toVariantRows(product, categories, skippedOptions)
+  if (skippedOptions.size) notes.push(skippedOptionsNote([...skippedOptions]))
 }
 
 function unknownColumnsNote(names: string[]): string {
@@ -91,12 +97,6 @@ function skippedOptionsNote(options: string[]): string {
   return options.length === 1
     ? `Skipped 1 option: ${quoteNames(options)}. Products have a shade and a size in ml or g.`
     : `Skipped ${options.length} options: ${quoteNames(options)}. Products have a shade and a size in ml or g.`
-}
-
-function skippedPicturesNote(pictures: number): string {
-  return pictures === 1
-    ? 'Skipped 1 image. For security, images aren’t downloaded. Upload it in Media, then add it to its product.'
-    : `Skipped ${pictures} images. For security, images aren’t downloaded. Upload them in Media, then add them to their products.`
 }
 
 async function* limitRows(rows: AsyncGenerator<ImportFileRow>): AsyncGenerator<ImportFileRow> {

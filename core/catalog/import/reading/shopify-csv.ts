@@ -27,6 +27,9 @@ const SHOPIFY_HEADINGS = {
   barcode: ['variant barcode', 'barcode'],
   grams: ['variant grams', 'weight value (grams)'],
   image: ['image src', 'product image url'],
+  imagePosition: ['image position'],
+  imageAlt: ['image alt text'],
+  variantImage: ['variant image', 'variant image url'],
   measure: ['unit price total measure'],
   unit: ['unit price total measure unit'],
 } as const

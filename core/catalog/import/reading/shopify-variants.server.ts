@@ -4,6 +4,7 @@ import { type ImportFileRow, type ProductCells, previewCell } from '../product-c
 import type { ImportProblem } from '../product-import.ts'
 import { htmlToText } from './html-text.ts'
 import { fromShopifyRow, type ImportCategories, type ShopifyRow } from './shopify-csv.ts'
+import { readShopifyPictures } from './shopify-pictures.ts'
 
 export type ShopifyLine = { line: number; row: ShopifyRow; lineError: string | undefined }
 
@@ -29,6 +30,7 @@ export function* toVariantRows(
   const isFamily = variants.length > 1
   const slugs = new Set<string>()
   const shared = productFields(first.row)
+  const picturesOf = readShopifyPictures(lines.map(({ row }) => row))
   const description = first.row.body === undefined ? undefined : htmlToText(first.row.body)
   for (const [index, { line, row, lineError }] of variants.entries()) {
     const cells = fromShopifyRow({ ...row, ...shared }, categories)
@@ -50,7 +52,12 @@ export function* toVariantRows(
       slugs.add(cells.slug)
     }
     // The first line has what the variants share.
-    yield { line, cells, lineError: lineError ?? first.lineError, ...(unsupported.length && { unsupported }) }
+    const pictures = picturesOf(row)
+    yield {
+      ...{ line, cells, lineError: lineError ?? first.lineError },
+      ...(unsupported.length && { unsupported }),
+      ...(pictures.length && { pictures }),
+    }
   }
 }
 
