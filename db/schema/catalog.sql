@@ -162,6 +162,11 @@ create table products (
   -- Products of one line suggest each other in the cart, in the order of their steps.
   line text check (line <> ''),
   routine_step integer check (routine_step > 0),
+  -- What the store pays for it.
+  cost bigint check (cost > 0),
+  -- What search engines show. Without them, the name, the tagline, and the description.
+  seo_title text check (seo_title <> ''),
+  seo_description text check (seo_description <> ''),
   check ((size_quantity is null) = (size_unit is null)),
   constraint products_shade_named check (coalesce(shade_code, shade_color, shade_finish) is null or shade_name is not null),
   constraint products_family_option unique (family_id, option_key) deferrable,

@@ -138,6 +138,8 @@ const ROSE: SeoProduct = {
   family: null,
   sku: null,
   barcode: null,
+  seoTitle: null,
+  seoDescription: null,
 }
 const on = (code: RegionCode, returnDays = 30) => ({
   region: DEFAULT_REGIONS[code],
@@ -145,6 +147,18 @@ const on = (code: RegionCode, returnDays = 30) => ({
   origin: ORIGIN,
 })
 const page = (product: SeoProduct) => ({ product, members: [] })
+
+test('a product’s texts for search engines replace its name and description', () => {
+  const titles = (product: SeoProduct) => productMeta(product, PLACE).slice(0, 2)
+  expect(titles(ROSE)).toEqual([
+    { title: expect.stringContaining('Rose · ') },
+    { name: 'description', content: 'Soft. A product of a test.' },
+  ])
+  expect(titles({ ...ROSE, seoTitle: 'Rose perfume', seoDescription: 'Cold-pressed.' })).toEqual([
+    { title: 'Rose perfume' },
+    { name: 'description', content: 'Cold-pressed.' },
+  ])
+})
 
 test('structured data uses valid schema.org types and properties', () => {
   const unrated = { ...ROSE, inStock: false, rating: null, reviewCount: 0 }

@@ -48,6 +48,8 @@ export function* toVariantRows(
       const { slug = '', name } = cells
       const text = [cells.shade, cells.size].filter(Boolean).join(' ')
       Object.assign(cells, { family: slug, family_name: name, position: String(index + 1) })
+      // Search engines want a title for each page.
+      if (cells.seo_title && text) cells.seo_title = `${cells.seo_title}, ${text}`
       cells.slug = variantSlug(slug, text || String(index + 1), slugs)
       slugs.add(cells.slug)
     }
@@ -71,8 +73,10 @@ function productFields({
   tags,
   published,
   status,
+  seoTitle,
+  seoDescription,
 }: ShopifyRow): ShopifyRow {
-  const fields = { handle, title, vendor, category, type, tags, published, status }
+  const fields = { handle, title, vendor, category, type, tags, published, status, seoTitle, seoDescription }
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined))
 }
 
