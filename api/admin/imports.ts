@@ -5,6 +5,7 @@ import {
   retryImportPictures,
 } from '#core/catalog/import/pictures/import-pictures.server.ts'
 import {
+  IMPORT_FORMATS,
   IMPORT_PICTURE_STATES,
   IMPORT_ROW_KINDS,
   IMPORT_STATES,
@@ -39,7 +40,7 @@ const ImportResponse = z
       .string()
       .nullable()
       .openapi({ description: 'Why the file can’t be read, if `state` is `failed`' }),
-    format: z.enum(['ours', 'shopify']),
+    format: z.enum(IMPORT_FORMATS),
     rows: z.number().int(),
     created: z.number().int(),
     changed: z.number().int(),
@@ -89,7 +90,7 @@ const byId = z.object({ id: z.string() })
 
 const check = defineRoute('Admin', 'post', '/admin/products/imports', {
   access: 'products.edit',
-  summary: 'Upload and check a product CSV (our format or Shopify’s, up to 20 MB)',
+  summary: 'Upload and check a product CSV (our format, Shopify’s, or WooCommerce’s, up to 20 MB)',
   description:
     'The check runs in the background. Poll `Location` until `state` is `checked` or `failed`. Nothing changes until you run the import. Send the options before the file: `take_stock` (`yes` overwrites the stock of existing products; an API key needs the scope `stock:write` too), `category` (for rows without a known category), `fetch_pictures` (`yes` fetches the pictures that rows name from public addresses, up to 12 per product, after the import; an API key needs the scope `media:write` too), and `create_categories` (`yes` creates the categories that rows name and the store doesn’t have, when the import runs; `notes` lists them with their numbers of products. The category of a Shopify product is its Type, or else the last part of its Product Category).',
   request: {

@@ -3,7 +3,7 @@
 create table product_imports (
   id text primary key,
   name text not null,
-  format text not null check (format in ('ours', 'shopify')),
+  format text not null check (format in ('ours', 'shopify', 'woocommerce', 'pictures')),
   encoding text not null,
   state text not null default 'checked' check (state in ('checking', 'failed', 'checked', 'running', 'done')),
   notes jsonb not null default '[]',

@@ -13,7 +13,7 @@ export type ImportPictureState = (typeof IMPORT_PICTURE_STATES)[number]
 
 export type ImportPictureCounts = Record<ImportPictureState, number>
 
-export const IMPORT_FORMATS = ['ours', 'shopify'] as const
+export const IMPORT_FORMATS = ['ours', 'shopify', 'woocommerce', 'pictures'] as const
 export type ImportFormat = (typeof IMPORT_FORMATS)[number]
 
 export type ImportOptions = {

@@ -93,6 +93,13 @@ function ImportRows({ productImport, list }: ImportRowsProps) {
   )
 }
 
+const FORMAT_NAMES: Record<ProductImport['format'], string> = {
+  ours: '',
+  shopify: 'Shopify format.',
+  woocommerce: 'WooCommerce format.',
+  pictures: '',
+}
+
 function ImportSummary({
   productImport: { name, format, encoding, state, rows },
 }: {
@@ -101,7 +108,7 @@ function ImportSummary({
   const encodingName = encoding === 'windows-1252' ? 'Latin-1' : encoding
   const sentences = [
     state === 'checking' || state === 'failed' ? `${name}.` : `${name}: ${pluralize(rows, 'product')}.`,
-    format === 'shopify' ? 'Shopify format.' : '',
+    FORMAT_NAMES[format],
     encoding === 'utf-8' ? '' : `Read as ${encodingName}.`,
   ]
   return sentences.filter(Boolean).join(' ')

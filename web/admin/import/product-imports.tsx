@@ -55,6 +55,10 @@ function FormatGuide() {
           With the option to fetch pictures, they come with their order and alt texts.
         </p>
         <p>
+          <b className="font-normal text-ink">WooCommerce product export.</b> Variations become products like
+          Shopify’s variants. A product is in the first of its categories that the store has.
+        </p>
+        <p>
           <b className="font-normal text-ink">Pictures</b> are JPG, PNG, or WebP files of up to 100 MB on
           public addresses, at most 12 per product. They’re added to those that a product has. In an Eternal
           Beauty file, the column <i>pictures</i> has one address per line, and <i>picture_texts</i> the alt

@@ -48,7 +48,7 @@ test('the note about a column has nothing that the database can’t store', asyn
 
 test('a file without a slug or name column is refused with the columns it has', async () => {
   const requirement =
-    'The first line must name the columns: slug or name, and any of brand, category, price, original_price, stock, status, featured and so on, or Handle and Title as in a Shopify export.'
+    'The first line must name the columns: slug or name, and any of brand, category, price, original_price, stock, status, featured and so on, or be that of a Shopify or WooCommerce export.'
   await expect(read([['price', ' ', 'stock']])).rejects.toMatchObject(
     refusal(`${requirement} This one has “price”, “stock”.`),
   )

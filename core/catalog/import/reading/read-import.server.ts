@@ -9,8 +9,10 @@ import {
 } from '../product-csv.ts'
 import { type ImportFormat, MAX_IMPORT_ROWS } from '../product-import.ts'
 import type { CsvLine } from './read-csv.server.ts'
+import { toProductRows, type WooCommerceLine } from './read-woocommerce.server.ts'
 import { type ImportCategories, isShopifyHeader, type ShopifyRow, shopifyColumns } from './shopify-csv.ts'
 import { type ShopifyLine, toVariantRows } from './shopify-variants.server.ts'
+import { isWooCommerceHeader, readWooCommerceRow } from './woocommerce-csv.ts'
 
 /** Far above every field's limit, because a description can have more markup than text. */
 const MAX_CELL_LENGTH = 100_000
@@ -28,6 +30,13 @@ export async function readImportFile(
       format: 'shopify',
       notes,
       rows: limitRows(readShopifyRows(lines, { header, categories, notes })),
+    }
+  }
+  if (isWooCommerceHeader(header)) {
+    return {
+      format: 'woocommerce',
+      notes,
+      rows: limitRows(readWooCommerceRows(lines, { header, categories, notes })),
     }
   }
   const columns = header.map(toProductColumn)
@@ -61,12 +70,12 @@ async function* readOwnRows(
   }
 }
 
-type ShopifyOptions = { header: string[]; categories: ImportCategories; notes: string[] }
+type ReadOptions = { header: string[]; categories: ImportCategories; notes: string[] }
 
 /** Further lines of a product are its other variants and its images. */
 async function* readShopifyRows(
   lines: AsyncGenerator<CsvLine>,
-  { header, categories, notes }: ShopifyOptions,
+  { header, categories, notes }: ReadOptions,
 ): AsyncGenerator<ImportFileRow> {
   const columns = shopifyColumns(header)
   const skippedOptions = new Set<string>()
@@ -84,6 +93,20 @@ async function* readShopifyRows(
     product.push({ line, row, lineError: findLineError(cells, header.length) })
   }
   yield* toVariantRows(product, categories, skippedOptions)
+  if (skippedOptions.size) notes.push(skippedOptionsNote([...skippedOptions]))
+}
+
+async function* readWooCommerceRows(
+  lines: AsyncGenerator<CsvLine>,
+  { header, categories, notes }: ReadOptions,
+): AsyncGenerator<ImportFileRow> {
+  const products: WooCommerceLine[] = []
+  for await (const { line, cells } of lines) {
+    const row = readWooCommerceRow(header, (index) => readCell(cells, index))
+    products.push({ line, row, lineError: findLineError(cells, header.length) })
+  }
+  const skippedOptions = new Set<string>()
+  yield* toProductRows(products, categories, skippedOptions)
   if (skippedOptions.size) notes.push(skippedOptionsNote([...skippedOptions]))
 }
 
@@ -144,7 +167,7 @@ function quoteNames(names: string[]): string {
 
 function missingHeaderError(header: string[]): Refusal {
   const names = quoteNames(header.filter((name) => name.trim()))
-  const requirement = `The first line must name the columns: slug or name, and any of ${PRODUCT_COLUMNS.slice(2, 9).join(', ')} and so on, or Handle and Title as in a Shopify export.`
+  const requirement = `The first line must name the columns: slug or name, and any of ${PRODUCT_COLUMNS.slice(2, 9).join(', ')} and so on, or be that of a Shopify or WooCommerce export.`
   return invalidInput(
     'file',
     names ? `${requirement} This one has ${names}.` : `${requirement} This file has none.`,
