@@ -6,6 +6,7 @@ import { diskFiles } from '#server/disk-files.ts'
 import { filesDir } from '#server/paths.ts'
 import { runJobs, signInVisitor } from '#test/accounts.ts'
 import { buildProduct } from '#test/builders.ts'
+import { startPictureServer } from '#test/http/picture-server.ts'
 import { expect, test } from '#test/store.ts'
 import { createTestStore } from '#test/test-store.ts'
 
@@ -62,7 +63,9 @@ test('an import is checked, previewed, and run once', async ({ ctx: plainCtx, co
   })
   expect(valid).toMatchObject({ created: 1, changed: 1, invalid: 0 })
   const changes = await (await admin.get(`${IMPORTS_URL}/${valid.id}?kind=changed&limit=1`)).json()
-  expect(changes.data).toEqual([{ line: 2, kind: 'changed', slug: 'one', problems: [] }])
+  expect(changes.data).toEqual([
+    { line: 2, kind: 'changed', slug: 'one', pictures: { count: 0, problems: [] }, problems: [] },
+  ])
   const started = await admin.post(`${IMPORTS_URL}/${valid.id}/run`)
   expect([started.status, started.headers.get('location')]).toEqual([202, `${IMPORTS_URL}/${valid.id}`])
   expect(await started.json()).toMatchObject({ state: 'running', imported: 0 })
@@ -138,4 +141,41 @@ test('without scripts, the upload form redirects to the import or back with an e
   expect(decodeURIComponent(admin.cookies.get('eb_upload_error') ?? '')).toMatch(/^The first line/)
   const stranger = await uploadCsv(await signInVisitor(store, ctx.db), to, 'slug')
   expect(stranger.headers.get('location')).toBe('/admin/login')
+})
+
+test('the pictures of an import are listed, and the failed ones fetched again', async ({
+  ctx: plainCtx,
+  connection,
+}) => {
+  const folder = createFolder()
+  const ctx = { ...plainCtx, files: diskFiles(filesDir(folder)) }
+  const store = createTestStore(connection, { env: { DATA_DIR: folder } })
+  const admin = await signInVisitor(store, ctx.db, { role: 'admin' })
+  const server = await startPictureServer()
+  server.answer = (_, response) => Boolean(response.writeHead(503).end())
+  const file = `slug,name,category,price,pictures\none,One,Skincare,9,${server.url}/1.png\n`
+  const uploaded = await (await uploadCsv(admin, IMPORTS_URL, file, { fetch_pictures: 'yes' })).json()
+  const url = `${IMPORTS_URL}/${uploaded.id}`
+  await runJobs(connection, ctx)
+  expect((await (await admin.get(url)).json()).pictures).toEqual({
+    pending: 1,
+    done: 0,
+    failed: 0,
+    invalid: 0,
+  })
+  await admin.post(`${url}/run`)
+  await runJobs(connection, ctx)
+  const { data, next_cursor } = await (await admin.get(`${url}/pictures?state=failed`)).json()
+  const picture = { line: 2, slug: 'one', source: `${server.url}/1.png`, state: 'failed', picture_id: null }
+  expect([data, next_cursor]).toEqual([
+    [{ ...picture, problem: 'The server returned status 503 instead of a picture.' }],
+    null,
+  ])
+  server.answer = () => false
+  const retried = await admin.post(`${url}/pictures/retry`)
+  expect([retried.status, retried.headers.get('location')]).toEqual([202, url])
+  await runJobs(connection, ctx)
+  const [imported] = (await (await admin.get(`${url}/pictures`)).json()).data
+  expect(imported).toMatchObject({ state: 'done', problem: null, picture_id: expect.stringMatching(/^pic_/) })
+  expect((await admin.get(`${IMPORTS_URL}/none/pictures`)).status).toBe(404)
 })

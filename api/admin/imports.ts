@@ -1,6 +1,16 @@
 import { z } from '@hono/zod-openapi'
 import { findImport, listImportRows } from '#core/catalog/import/imports.server.ts'
-import { IMPORT_ROW_KINDS, IMPORT_STATES, readImportOptions } from '#core/catalog/import/product-import.ts'
+import {
+  listImportPictures,
+  retryImportPictures,
+} from '#core/catalog/import/pictures/import-pictures.server.ts'
+import {
+  IMPORT_FORMATS,
+  IMPORT_PICTURE_STATES,
+  IMPORT_ROW_KINDS,
+  IMPORT_STATES,
+  readImportOptions,
+} from '#core/catalog/import/product-import.ts'
 import { startImport } from '#core/catalog/import/start-import.server.ts'
 import { uploadImport } from '#core/catalog/import/upload-import.server.ts'
 import type { Context } from '#core/context.ts'
@@ -15,6 +25,12 @@ const ImportRowResponse = z.object({
   kind: z.enum(IMPORT_ROW_KINDS),
   slug: z.string(),
   problems: z.array(z.object({ column: z.string(), value: z.string(), problem: z.string() })),
+  pictures: z.object({
+    count: z.number().int().openapi({ description: 'How many pictures the row adds to its product' }),
+    problems: z
+      .array(z.object({ source: z.string(), problem: z.string() }))
+      .openapi({ description: 'Those that can’t be added. The product is imported without them.' }),
+  }),
 })
 const ImportResponse = z
   .object({
@@ -24,7 +40,7 @@ const ImportResponse = z
       .string()
       .nullable()
       .openapi({ description: 'Why the file can’t be read, if `state` is `failed`' }),
-    format: z.enum(['ours', 'shopify']),
+    format: z.enum(IMPORT_FORMATS),
     rows: z.number().int(),
     created: z.number().int(),
     changed: z.number().int(),
@@ -34,6 +50,17 @@ const ImportResponse = z
       .number()
       .int()
       .openapi({ description: 'How many new and changed products have been imported so far' }),
+    pictures: z
+      .object({
+        pending: z.number().int(),
+        done: z.number().int(),
+        failed: z.number().int(),
+        invalid: z.number().int().openapi({ description: 'What the check found that nothing can fetch' }),
+      })
+      .openapi({
+        description:
+          'How many pictures of its products are in each state. They are fetched once `state` is `done`',
+      }),
     notes: z.array(z.string()).openapi({
       description:
         'What the check found, such as columns that it skipped and categories that the import creates',
@@ -43,13 +70,29 @@ const ImportResponse = z
   })
   .openapi('ProductImport')
 
+const ImportPicturesResponse = z
+  .object({
+    data: z.array(
+      z.object({
+        line: z.number().int(),
+        slug: z.string(),
+        source: z.string().openapi({ description: 'The picture’s address' }),
+        state: z.enum(IMPORT_PICTURE_STATES),
+        problem: z.string().nullable(),
+        picture_id: z.string().nullable(),
+      }),
+    ),
+    next_cursor: z.string().nullable(),
+  })
+  .openapi('ProductImportPictures')
+
 const byId = z.object({ id: z.string() })
 
 const check = defineRoute('Admin', 'post', '/admin/products/imports', {
   access: 'products.edit',
-  summary: 'Upload and check a product CSV (our format or Shopify’s, up to 20 MB)',
+  summary: 'Upload and check a product CSV (our format, Shopify’s, or WooCommerce’s, up to 20 MB)',
   description:
-    'The check runs in the background. Poll `Location` until `state` is `checked` or `failed`. Nothing changes until you run the import. Send the options before the file: `take_stock` (`yes` overwrites the stock of existing products; an API key needs the scope `stock:write` too), `category` (for rows without a known category), and `create_categories` (`yes` creates the categories that rows name and the store doesn’t have, when the import runs; `notes` lists them with their numbers of products. The category of a Shopify product is its Type, or else the last part of its Product Category).',
+    'The check runs in the background. Poll `Location` until `state` is `checked` or `failed`. Nothing changes until you run the import. Send the options before the file: `take_stock` (`yes` overwrites the stock of existing products; an API key needs the scope `stock:write` too), `category` (for rows without a known category), `fetch_pictures` (`yes` fetches the pictures that rows name from public addresses, up to 12 per product, after the import; an API key needs the scope `media:write` too), and `create_categories` (`yes` creates the categories that rows name and the store doesn’t have, when the import runs; `notes` lists them with their numbers of products. The category of a Shopify product is its Type, or else the last part of its Product Category).',
   request: {
     body: {
       required: true,
@@ -59,6 +102,7 @@ const check = defineRoute('Admin', 'post', '/admin/products/imports', {
             take_stock: z.enum(['yes', 'no']).optional(),
             category: z.string().optional(),
             create_categories: z.enum(['yes', 'no']).optional(),
+            fetch_pictures: z.enum(['yes', 'no']).optional(),
             file: z.string().openapi({ format: 'binary' }),
           }),
         },
@@ -85,6 +129,23 @@ const run = defineRoute('Admin', 'post', '/admin/products/imports/{id}/run', {
   responses: { 202: jsonResponse(ImportResponse, 'The import'), ...errorResponses(404, 409) },
 })
 
+const pictures = defineRoute('Admin', 'get', '/admin/products/imports/{id}/pictures', {
+  access: 'products.edit',
+  summary: 'List the pictures of an import, with why some failed',
+  request: {
+    params: byId,
+    query: pageQuery.extend({ state: z.enum(IMPORT_PICTURE_STATES).optional() }),
+  },
+  responses: { 200: jsonResponse(ImportPicturesResponse, 'The pictures'), ...errorResponses(400, 404) },
+})
+const retry = defineRoute('Admin', 'post', '/admin/products/imports/{id}/pictures/retry', {
+  access: 'products.edit',
+  summary: 'Fetch the failed pictures of an import again',
+  description: 'It runs in the background. Poll the import until none of its pictures is pending.',
+  request: { params: byId },
+  responses: { 202: jsonResponse(ImportResponse, 'The import'), ...errorResponses(404) },
+})
+
 export const adminImports = createRouter()
   .openapi(read, async (c) => {
     const { kind, ...page } = c.req.valid('query')
@@ -94,6 +155,19 @@ export const adminImports = createRouter()
   .openapi(run, async (c) => {
     const { id } = c.req.valid('param')
     await startImport(c.get('ctx'), id)
+    c.header('location', importUrl(id))
+    return c.json(await importResponse(c.get('ctx'), id, {}), 202)
+  })
+  .openapi(pictures, async (c) => {
+    const { state, ...page } = c.req.valid('query')
+    const { id } = c.req.valid('param')
+    const { rows, next } = await listImportPictures(c.get('ctx'), id, { ...page, filter: state })
+    const data = rows.map(({ pictureId, ...picture }) => ({ ...picture, picture_id: pictureId }))
+    return c.json(ImportPicturesResponse.parse({ data, next_cursor: next }), 200)
+  })
+  .openapi(retry, async (c) => {
+    const { id } = c.req.valid('param')
+    await retryImportPictures(c.get('ctx'), id)
     c.header('location', importUrl(id))
     return c.json(await importResponse(c.get('ctx'), id, {}), 202)
   })

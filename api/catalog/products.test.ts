@@ -59,6 +59,8 @@ test('a product has the fields and types of the contract', async ({ ctx, connect
     barcode: null,
     line: null,
     routine_step: null,
+    seo_title: null,
+    seo_description: null,
     display_price: { amount: 6800, display: '$68.00', currency: 'usd' },
   })
 })

@@ -138,6 +138,23 @@ export const PRODUCT_FIELDS = {
     min: [1, 'Enter a step of at least 1.'],
     max: [99, 'Enter a step of at most 99.'],
   }),
+  cost: optionalAmountField({
+    label: 'Cost per item',
+    hint: 'What you pay for it. Shoppers don’t see it.',
+    seenBy: 'staff',
+  }),
+  seoTitle: optionalTextField({
+    label: 'Title for search engines',
+    hint: 'Instead of the name and the store’s name.',
+    seenBy: 'everyone',
+    maxLength: 200,
+  }),
+  seoDescription: optionalTextField({
+    label: 'Description for search engines',
+    hint: 'Instead of the tagline and the description. About 150 characters are shown.',
+    seenBy: 'everyone',
+    maxLength: 500,
+  }),
 }
 
 export type ProductFieldName = keyof typeof PRODUCT_FIELDS

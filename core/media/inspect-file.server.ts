@@ -31,7 +31,7 @@ export async function inspectFile(
         : 'This file type isn’t supported. Upload an image, video, audio file, PDF, DOC, DOCX, or TXT.',
     )
   }
-  const type = await runPictureTask('detectType', file).catch(explainUnreadable)
+  const type = await detectFileType(file)
   if (!type || !expected.bytes.includes(type)) {
     throw invalidInput(
       'file',
@@ -48,6 +48,11 @@ export async function inspectFile(
     )
   const isPicture = images.includes(extension) && extension !== 'svg'
   return { extension, type: expected.type, picture: isPicture ? await readDimensions(file) : null }
+}
+
+/** By its bytes. */
+export function detectFileType(file: string): Promise<string | undefined> {
+  return runPictureTask('detectType', file).catch(explainUnreadable)
 }
 
 async function readDimensions(file: string): Promise<NonNullable<FileInspection['picture']>> {

@@ -59,10 +59,13 @@ export const OTHER_TABLES: Record<string, Record<string, string>> = {
   // Jobs of orders and webhooks name rows by ID.
   outbox: {},
   page_counts: {},
+  picture_addresses: {},
+  picture_contents: {},
   picture_sizes: {},
   pictures: {},
   product_former_slugs: {},
   product_import_families: {},
+  product_import_pictures: {},
   product_import_rows: {},
   product_imports: { created_by: STAFF, started_by: STAFF },
   product_pictures: {},

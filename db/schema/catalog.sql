@@ -170,6 +170,11 @@ create table products (
   option1 text check (option1 <> ''),
   option2 text check (option2 <> ''),
   option3 text check (option3 <> ''),
+  -- What the store pays for it.
+  cost bigint check (cost > 0),
+  -- What search engines show. Without them, the name, the tagline, and the description.
+  seo_title text check (seo_title <> ''),
+  seo_description text check (seo_description <> ''),
   check ((size_quantity is null) = (size_unit is null)),
   constraint products_shade_named check (coalesce(shade_code, shade_color, shade_finish) is null or shade_name is not null),
   constraint products_family_option unique (family_id, option_key) deferrable,

@@ -3,7 +3,7 @@
 create table product_imports (
   id text primary key,
   name text not null,
-  format text not null check (format in ('ours', 'shopify')),
+  format text not null check (format in ('ours', 'shopify', 'woocommerce', 'pictures')),
   encoding text not null,
   state text not null default 'checked' check (state in ('checking', 'failed', 'checked', 'running', 'done')),
   notes jsonb not null default '[]',
@@ -47,6 +47,8 @@ create table product_import_rows (
   problems jsonb not null default '[]',
   -- An import writes a family whole. Its rows have the place of its first line, wherever they are in the file.
   place integer not null,
+  -- The file publishes the product, but it has no picture yet. Its first one publishes it.
+  publish_with_picture boolean not null default false,
   primary key (import_id, line)
 );
 create index product_import_rows_kind on product_import_rows (import_id, kind, line);
@@ -59,3 +61,26 @@ create table product_import_families (
   draft jsonb not null,
   primary key (import_id, slug)
 );
+
+-- The pictures that an import adds to products once their rows are written. Those of one source are fetched once.
+create table product_import_pictures (
+  import_id text not null,
+  line integer not null,
+  -- Its place among the pictures of its row.
+  number integer not null,
+  -- An address.
+  source text not null,
+  alt text not null default '',
+  -- The check found the invalid ones, and nothing fetches them.
+  state text not null check (state in ('pending', 'done', 'failed', 'invalid')),
+  problem text,
+  picture_id text references pictures on delete set null,
+  attempts integer not null default 0,
+  -- While a job fetches it. If the job's process ends, another job fetches it after this time.
+  claimed_until timestamptz(3),
+  primary key (import_id, line, number),
+  foreign key (import_id, line) references product_import_rows on delete cascade
+);
+create index product_import_pictures_state on product_import_pictures (import_id, state, line, number);
+create index product_import_pictures_source on product_import_pictures (import_id, source) where state = 'pending';
+create index product_import_pictures_picture on product_import_pictures (picture_id) where picture_id is not null;

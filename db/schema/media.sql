@@ -22,6 +22,19 @@ create table picture_sizes (
   primary key (picture_id, width, format)
 );
 
+-- Where imports got pictures from, and what the files contained, so that each is stored once.
+create table picture_addresses (
+  url text primary key,
+  picture_id text not null references pictures on delete cascade
+);
+create index picture_addresses_picture on picture_addresses (picture_id);
+
+create table picture_contents (
+  sha256 text primary key,
+  picture_id text not null references pictures on delete cascade
+);
+create index picture_contents_picture on picture_contents (picture_id);
+
 -- Files that staff upload, in two buckets. Their bytes are in a folder or an S3-compatible store, under the same path.
 create table uploads (
   id text primary key,

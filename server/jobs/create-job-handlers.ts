@@ -15,6 +15,7 @@ import { linkBundledPictures } from '#core/catalog/bundled-product-pictures.serv
 import { deleteOldCatalogChanges } from '#core/catalog/catalog-changes.server.ts'
 import { applyImportBatch } from '#core/catalog/import/apply-import.server.ts'
 import { checkImport } from '#core/catalog/import/check-import.server.ts'
+import { fetchImportPictures } from '#core/catalog/import/pictures/fetch-import-pictures.server.ts'
 import { deleteOldImports } from '#core/catalog/import/start-import.server.ts'
 import { rebuildListingOptions } from '#core/catalog/listings/listing-options.server.ts'
 import { publishDueContent } from '#core/content/publish-content.server.ts'
@@ -113,8 +114,9 @@ export function createJobHandlers({
       const jobs = await retryFailedJobsOnce(db)
       if (jobs) log.warn('retrying failed jobs', { jobs })
     },
-    'check-import': ({ id }) => checkImport({ db, files }, id),
+    'check-import': ({ id }) => checkImport({ db, files, settings }, id),
     'import-products': ({ id }) => applyImportBatch(db, id),
+    'fetch-import-pictures': ({ id }) => fetchImportPictures({ db, files, log, settings, stopping }, id),
     'publish-content': ({ id }) => publishDueContent(db, id),
     'deliver-webhooks': ({ endpoint }) => deliverWebhooks({ db, settings, log, stopping }, endpoint),
     'back-up': async () => void (await runBackup?.()),

@@ -16,6 +16,8 @@ const RUNNERS: Partial<Record<JobName, RunnerName>> = {
   'remove-files': 'slow',
   'delete-temporary-files': 'slow',
   'back-up': 'slow',
+  // They wait for other people's servers, too.
+  'fetch-import-pictures': 'webhooks',
   'deliver-webhooks': 'webhooks',
 }
 

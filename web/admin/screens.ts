@@ -80,6 +80,9 @@ export const SCREENS = [
   }),
   screen('products/import', 'import/product-imports.tsx', 'products.edit', { title: 'Import products' }),
   screen('products/import/:id', 'import/import-details.tsx', 'products.edit'),
+  screen('products/import/:id/pictures', 'import/import-pictures.tsx', 'products.edit', {
+    forms: [['products.edit', 'retry']],
+  }),
   screen('products/:id', 'products/product-details.tsx', 'products.view', {
     forms: [
       ['stock.edit', 'stock'],

@@ -151,6 +151,8 @@ const ROSE: SeoProduct = {
   family: null,
   sku: null,
   barcode: null,
+  seoTitle: null,
+  seoDescription: null,
 }
 const on = (code: RegionCode, returnDays = 30) => ({
   region: DEFAULT_REGIONS[code],
@@ -161,6 +163,18 @@ const page = (product: SeoProduct) => ({
   product,
   members: [],
   familyOptions: { options: [], optionSettings: {} },
+})
+
+test('a product’s texts for search engines replace its name and description', () => {
+  const titles = (product: SeoProduct) => productMeta(product, PLACE).slice(0, 2)
+  expect(titles(ROSE)).toEqual([
+    { title: expect.stringContaining('Rose · ') },
+    { name: 'description', content: 'Soft. A product of a test.' },
+  ])
+  expect(titles({ ...ROSE, seoTitle: 'Rose perfume', seoDescription: 'Cold-pressed.' })).toEqual([
+    { title: 'Rose perfume' },
+    { name: 'description', content: 'Cold-pressed.' },
+  ])
 })
 
 test('structured data uses valid schema.org types and properties', () => {

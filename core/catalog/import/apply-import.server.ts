@@ -4,6 +4,7 @@ import type { Db } from '#db/connection.ts'
 import { execute, query } from '#db/sql.ts'
 import { forgetCategories } from '../categories/categories.server.ts'
 import { type ImportBatch, ImportRun, PendingRow } from './import-run.server.ts'
+import { startPictures } from './pictures/enqueue-pictures.server.ts'
 import { refuseRows, writeRows } from './write-import-rows.server.ts'
 
 const BATCH_SIZE = 500
@@ -69,6 +70,7 @@ async function nextRows(tx: Db, { id, reached }: ImportRun, limit: number): Prom
 async function finish(tx: Db, { id, startedBy, requestId, name, ...run }: ImportRun): Promise<void> {
   const { created, changed, invalid } = run
   await execute(tx)`update product_imports set state = 'done', done_at = now() where id = ${id}`
+  await startPictures(tx, id)
   const entry = { action: 'products-imported', subject: id, after: { name, created, changed, invalid } }
   await insertAuditEntry(tx, { ...entry, at: new Date(), actorId: startedBy, requestId })
 }

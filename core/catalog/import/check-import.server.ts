@@ -5,10 +5,12 @@ import { invalidInput, Refusal } from '#core/errors.ts'
 import { describeError } from '#core/log.ts'
 import type { Files } from '#core/media/files.ts'
 import { withTempFile } from '#core/media/temp-files.server.ts'
+import type { Settings } from '#core/settings/settings.ts'
 import { type Db, isDatabaseUnavailable } from '#db/connection.ts'
 import { execute, query } from '#db/sql.ts'
 import { selectCategories } from '../categories/categories.server.ts'
 import { checkRows } from './check-rows.server.ts'
+import { pictureRules } from './pictures/picture-address.server.ts'
 import { importPath, MAX_IMPORT_BYTES } from './product-import.ts'
 import { explainUnreadable, runImportTask } from './reading/run-import-task.server.ts'
 
@@ -21,7 +23,7 @@ const UNEXPECTED =
   'An unexpected error stopped the check of this file twice. Export the file again or split it into smaller files, then upload it.'
 const OVERDUE = 'This file could not be checked for a day. Upload it again.'
 
-type CheckContext = { db: Db; files: Files }
+type CheckContext = { db: Db; files: Files; settings: Settings }
 
 /**
  * Stores what each row would change, or why the file can't be read. No product is touched.
@@ -69,7 +71,11 @@ async function discountAttempt(db: Db, id: string): Promise<void> {
   )`update product_imports set attempts = attempts - 1 where id = ${id} and state = 'checking'`
 }
 
-async function readAndCheck({ db, files }: CheckContext, id: string, upload: UncheckedImport): Promise<void> {
+async function readAndCheck(
+  { db, files, settings }: CheckContext,
+  id: string,
+  upload: UncheckedImport,
+): Promise<void> {
   const stored = await files.open(importPath(id))
   if (!stored) throw invalidInput('file', FILE_MISSING)
   await withTempFile(files, { body: stored.body, maxBytes: MAX_IMPORT_BYTES }, async (file) => {
@@ -84,7 +90,9 @@ async function readAndCheck({ db, files }: CheckContext, id: string, upload: Unc
       const { category, createCategories: createsMissing = false } = options
       const readOptions = { encoding, categories, category, createsMissing, to }
       const notes = await runImportTask('readImport', file, readOptions).catch(explainUnreadable)
-      await db.transaction((tx) => checkRows(tx, id, { file: to, notes, options }))
+      await db.transaction((tx) =>
+        checkRows(tx, id, { file: to, notes, options, rules: pictureRules(settings) }),
+      )
     } catch (error) {
       if (error instanceof Refusal || error instanceof ChildProcessExited || isDatabaseUnavailable(error))
         throw error
@@ -101,6 +109,7 @@ const UncheckedImport = z.strictObject({
     takeStock: z.boolean(),
     category: z.string().nullable(),
     createCategories: z.boolean().optional(),
+    fetchPictures: z.boolean().optional(),
   }),
   attempts: z.int(),
   isOverdue: z.boolean(),

@@ -1,5 +1,4 @@
-import { createReadStream } from 'node:fs'
-import { createInterface } from 'node:readline'
+import type { TargetRules } from '#core/webhooks/target-address.server.ts'
 import type { Db } from '#db/connection.ts'
 import { execute, sql } from '#db/sql.ts'
 import { type AdminProduct, findAdminProductsBySlug } from '../admin-products.server.ts'
@@ -20,6 +19,7 @@ import {
   UNCATEGORIZED_DRAFT,
 } from './family-check.server.ts'
 import type { ImportedProduct } from './imported-product.server.ts'
+import { createPicturePlan, type PicturePlan } from './pictures/plan-pictures.server.ts'
 import {
   columnOfField,
   type ImportFileRow,
@@ -28,13 +28,16 @@ import {
   previewCell,
 } from './product-csv.ts'
 import type { ImportOptions, ImportProblem, ImportRowKind } from './product-import.ts'
+import { readRowBatches } from './reading/row-batches.server.ts'
 
-const BATCH_SIZE = 500
-
-type ReadFile = { file: string; notes: string[]; options: ImportOptions }
+type ReadFile = { file: string; notes: string[]; options: ImportOptions; rules: TargetRules }
 
 /** Stores what each row would change. */
-export async function checkRows(tx: Db, id: string, { file, notes, options }: ReadFile): Promise<void> {
+export async function checkRows(
+  tx: Db,
+  id: string,
+  { file, notes, options, rules }: ReadFile,
+): Promise<void> {
   const isChecking = await execute(tx)`
     select 1 from product_imports where id = ${id} and state = 'checking' for update`
   if (!isChecking) return
@@ -43,18 +46,20 @@ export async function checkRows(tx: Db, id: string, { file, notes, options }: Re
   const families = createFamilyCheck(tx)
   const codes = createCodeCheck(tx)
   const categories = createCategoryCheck(await selectCategories(tx), options)
+  const pictures = createPicturePlan(tx, { rules, isOn: options.fetchPictures ?? false })
+  const checks = { lineBySlug, families, codes, categories, pictures, options }
   const categoryByLine = new Map<number, string>()
   const unpublished = new Set<number>()
   const guessedColors = new Set<number>()
   const kindByLine = new Map<number, ImportRowKind>()
   const placeByLine = new Map<number, number>()
-  for await (const batch of inBatches(readJsonLines(file))) {
-    const checkedRows = await checkBatch(tx, { batch, lineBySlug, families, codes, categories, options })
+  for await (const batch of readRowBatches(file)) {
+    const checkedRows = await checkBatch(tx, { batch, ...checks })
     for (const { line, place, kind, draft, isUnpublished, isColorGuessed } of checkedRows) {
       kindByLine.set(line, kind)
       if (draft && kind !== 'unchanged') categoryByLine.set(line, draft.category)
       placeByLine.set(line, place)
-      if (isUnpublished) unpublished.add(line)
+      if (isUnpublished && !pictures.hasPictures(line)) unpublished.add(line)
       if (isColorGuessed) guessedColors.add(line)
     }
     await insertRows(tx, id, checkedRows)
@@ -70,10 +75,12 @@ export async function checkRows(tx: Db, id: string, { file, notes, options }: Re
     guessedColors.delete(line)
     categoryByLine.delete(line)
   }
+  await pictures.insert(id, (line) => kindByLine.get(line) === 'invalid')
   for (const kind of kindByLine.values()) counts[kind]++
   const newCategories = categories.countNew(categoryByLine.values())
   if (newCategories.size) notes.unshift(newCategoriesNote(newCategories))
   if (guessedColors.size) notes.push(guessedColorsNote(guessedColors.size))
+  notes.push(...pictures.notes())
   if (unpublished.size) notes.push(withoutPhotosNote(unpublished.size))
   const { new: created, changed, unchanged, invalid } = counts
   const rowCount = created + changed + unchanged + invalid
@@ -81,10 +88,6 @@ export async function checkRows(tx: Db, id: string, { file, notes, options }: Re
     update product_imports set state = 'checked', created = ${created}, changed = ${changed}, unchanged = ${unchanged}, invalid = ${invalid},
       rows = ${rowCount}, notes = ${sql.json(notes)}, new_categories = ${[...newCategories.keys()]}
     where id = ${id}`
-}
-
-async function* readJsonLines(file: string): AsyncGenerator<ImportFileRow> {
-  for await (const line of createInterface({ input: createReadStream(file) })) yield JSON.parse(line)
 }
 
 /** A row that fails keeps its codes and fails its family, so more rows can fail. */
@@ -116,10 +119,12 @@ async function movePlaces(tx: Db, importId: string, moves: Map<number, number>):
 async function insertRows(tx: Db, importId: string, rows: CheckedRow[]): Promise<void> {
   await execute(tx)`
     insert into product_import_rows
-      (import_id, line, place, kind, slug, name, draft, edition, before, after, stock_change, problems)
-    select ${importId}, line, place, kind, slug, name, draft, edition, before, after, "stockChange", problems
+      (import_id, line, place, kind, slug, name, draft, edition, before, after, stock_change, problems,
+      publish_with_picture)
+    select ${importId}, line, place, kind, slug, name, draft, edition, before, after, "stockChange", problems,
+      coalesce("isUnpublished", false)
     from json_to_recordset(${sql.json(rows)}) as r (line int, place int, kind text, slug text, name text, draft jsonb, edition int,
-      before jsonb, after jsonb, "stockChange" int, problems jsonb)`
+      before jsonb, after jsonb, "stockChange" int, problems jsonb, "isUnpublished" boolean)`
 }
 
 async function failRows(tx: Db, importId: string, problems: Map<number, ImportProblem>): Promise<void> {
@@ -162,12 +167,13 @@ type CheckBatchInput = {
   families: FamilyCheck
   codes: CodeCheck
   categories: CategoryCheck
+  pictures: PicturePlan
   options: ImportOptions
 }
 
 async function checkBatch(
   db: Db,
-  { batch, lineBySlug, families, codes, categories, options }: CheckBatchInput,
+  { batch, lineBySlug, families, codes, categories, pictures, options }: CheckBatchInput,
 ): Promise<CheckedRow[]> {
   const parsedRows = batch.map((row) => ({
     ...row,
@@ -183,6 +189,7 @@ async function checkBatch(
     ...[...existingProducts.values()].flatMap(({ familySlug }) => familySlug ?? []),
   ])
   await codes.load(parsedRows.map(({ draft }) => draft))
+  await pictures.load(parsedRows.map((row) => ({ ...row, existing: existingProducts.get(row.slug) })))
   return parsedRows.map(({ line, cells, lineError, stock, position, unsupported = [], ...row }) => {
     const { slug } = row
     const existing = existingProducts.get(slug)
@@ -284,15 +291,4 @@ function addIssue(
   if (problems.some((problem) => problem.column === column)) return
   const cell = Object.entries(cells).find(([name]) => name === column)?.[1] ?? ''
   problems.push({ column, value: previewCell(cell), problem: message })
-}
-
-async function* inBatches(rows: AsyncGenerator<ImportFileRow>): AsyncGenerator<ImportFileRow[]> {
-  let batch: ImportFileRow[] = []
-  for await (const row of rows) {
-    batch.push(row)
-    if (batch.length < BATCH_SIZE) continue
-    yield batch
-    batch = []
-  }
-  if (batch.length) yield batch
 }

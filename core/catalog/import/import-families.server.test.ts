@@ -22,7 +22,7 @@ const familyNames = async (admin: Context) =>
 async function exportProducts(admin: Context): Promise<string> {
   const cells: CsvCell[][] = []
   for await (const rows of everyPage({}, (page) => listAdminProducts(admin, page)))
-    cells.push(...rows.map((row) => productCells(row).map(escapeFormula)))
+    cells.push(...rows.map((row) => productCells(row, 'https://store.example').map(escapeFormula)))
   return stringify([PRODUCT_COLUMNS, ...cells] as never, { quoted_match: /\r/ })
 }
 

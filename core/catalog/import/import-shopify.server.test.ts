@@ -56,6 +56,26 @@ test('a realistic Shopify export of 40 products with 260 variants becomes famili
   })
 })
 
+test('cost and texts for search engines are imported, and each variant has a title of its own', async ({
+  ctx,
+}) => {
+  const admin = await asAdmin(ctx)
+  const file = `Handle,Title,Type,Option1 Name,Option1 Value,Variant Price,Cost per item,SEO Title,SEO Description,Tags
+rose,Rose,Perfume,Size,30 ml,48,12.5,Rose perfume,Soft rose.,"rose, evening"
+rose,,,,50 ml,70,18,,,
+`
+  await runImport(admin, (await checkImportFile(admin, file)).id)
+  const products = await findAdminProductsBySlug(ctx.db, ['rose-30-ml', 'rose-50-ml'])
+  expect(products.get('rose-50-ml')).toMatchObject({
+    cost: 1800,
+    seoTitle: 'Rose perfume, 50 ml',
+    seoDescription: 'Soft rose.',
+    keywords: ['rose', 'evening'],
+  })
+  expect(products.get('rose-30-ml')).toMatchObject({ cost: 1250, seoTitle: 'Rose perfume, 30 ml' })
+  expect(await checkImportFile(admin, file)).toMatchObject({ unchanged: 2 })
+})
+
 async function everyFamily(admin: Context) {
   const families = []
   for await (const rows of everyPage({}, (page) => listAdminFamilies(admin, page))) families.push(...rows)

@@ -116,7 +116,7 @@ test('an exported file imports without changes', async ({ ctx }) => {
   for (let n = 0; n < 5; n++) await buildProduct(ctx, { stock: n })
   const cells = []
   for await (const rows of everyPage({}, (page) => listAdminProducts(admin, page)))
-    cells.push(...rows.map((row) => productCells(row).map(escapeFormula)))
+    cells.push(...rows.map((row) => productCells(row, 'https://store.example').map(escapeFormula)))
   const file = `\uFEFF${stringify([PRODUCT_COLUMNS, ...cells] as never, { quoted_match: /\r/ })}`
   expect(file).toContain(`"'=cmd(""x""),;"`)
   expect(await checkImportFile(admin, file, { takeStock: true })).toMatchObject({ rows: 8, unchanged: 8 })
@@ -176,7 +176,7 @@ oud,Oud,,Orchard,,Perfume,,TRUE,Title,Default Title,,10,10,,,,archived
   const checked = await checkImportFile(admin, file, { category: null })
   expect(checked).toMatchObject({ format: 'shopify', rows: 4, created: 3, invalid: 1 })
   expect(problemCells(checked)).toEqual([[5, 'category']])
-  expect(checked.notes.join(' ')).toMatch(/^Skipped 3 images/)
+  expect(checked.notes.join(' ')).toMatch(/^Skipped 3 pictures/)
   expect(checked.notes.at(-1)).toMatch(/^2 products have no photo, so they aren’t published\./)
   await runImport(admin, (await checkImportFile(admin, file, { category: 'Makeup' })).id)
   const products = await findAdminProductsBySlug(ctx.db, ['rose-serum-30-ml', 'mystery', 'oud'])

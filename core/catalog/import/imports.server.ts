@@ -19,8 +19,13 @@ export async function listImports(ctx: Context): Promise<ProductImport[]> {
   return query(ctx.db, ProductImport)`${SELECT_IMPORT} order by i.created_at desc, i.id desc limit 20`
 }
 
+const PICTURE_COUNTS = sql`(
+  select json_build_object('pending', count(*) filter (where state = 'pending'), 'done', count(*) filter (where state = 'done'),
+    'failed', count(*) filter (where state = 'failed'), 'invalid', count(*) filter (where state = 'invalid'))
+  from product_import_pictures where import_id = i.id)`
+
 const SELECT_IMPORT = sql`select i.id, i.name, i.format, i.encoding, i.state, i.problem, i.notes, i.rows, i.created, i.changed, i.unchanged, i.invalid,
-  i.imported, p.email as by, i.created_at as "createdAt", i.started_at as "startedAt", i.done_at as "doneAt"
+  i.imported, ${PICTURE_COUNTS} as pictures, p.email as by, i.created_at as "createdAt", i.started_at as "startedAt", i.done_at as "doneAt"
   from product_imports i left join profiles p on p.id = i.created_by`
 
 const ProductImport = z.strictObject({
@@ -37,6 +42,8 @@ const ProductImport = z.strictObject({
   unchanged: z.int(),
   invalid: z.int(),
   imported: z.int(),
+  /** Of its rows, how many pictures are in each state. */
+  pictures: z.strictObject({ pending: z.int(), done: z.int(), failed: z.int(), invalid: z.int() }),
   by: z.string().nullable(),
   createdAt: z.date(),
   startedAt: z.date().nullable(),
@@ -57,12 +64,18 @@ export async function listImportRows(
     : sql`true`
   return listRows(ctx.db, ImportRow, listQuery, {
     select: sql`select r.line, r.kind, r.slug, r.name, coalesce(r.before, '{}') as before, coalesce(r.after, '{}') as after,
-        r.stock_change as "stockChange", r.problems
+        r.stock_change as "stockChange", r.problems, ${ROW_PICTURES} as pictures
       from product_import_rows r`,
     sorts: { line: BY_LINE },
     condition: sql`r.import_id = ${id} and ${filter} and ${matches}`,
   })
 }
+
+const ROW_PICTURES = sql`(
+  select json_build_object('count', count(*) filter (where state in ('pending', 'done')),
+    'problems', coalesce(json_agg(json_build_object('source', source, 'problem', problem) order by number)
+      filter (where problem is not null), '[]'))
+  from product_import_pictures p where p.import_id = r.import_id and p.line = r.line)`
 
 const ImportRow = z.strictObject({
   line: z.int(),
@@ -73,6 +86,11 @@ const ImportRow = z.strictObject({
   after: ImportedProduct.partial(),
   stockChange: z.int(),
   problems: z.array(z.strictObject({ column: z.string(), value: z.string(), problem: z.string() })),
+  pictures: z.strictObject({
+    count: z.int(),
+    /** Those that can't be imported, with the reason. */
+    problems: z.array(z.strictObject({ source: z.string(), problem: z.string() })),
+  }),
 })
 export type ImportRow = z.infer<typeof ImportRow>
 

@@ -10,7 +10,16 @@ import type { CsvCell } from './csv-cell.ts'
 import type { ImportProblem } from './product-import.ts'
 import { formatFamilyOptions, readFamilyOptions } from './reading/family-options-cell.ts'
 
-const SPECIAL_COLUMNS = ['slug', 'stock', 'family', 'family_name', 'family_options', 'position'] as const
+const SPECIAL_COLUMNS = [
+  'slug',
+  'stock',
+  'family',
+  'family_name',
+  'family_options',
+  'position',
+  'pictures',
+  'picture_texts',
+] as const
 type FieldColumn = {
   [Name in ProductFieldName]: (typeof PRODUCT_FIELDS)[Name] extends { csv: infer Csv } ? Csv : SnakeCase<Name>
 }[ProductFieldName]
@@ -33,6 +42,8 @@ export const PRODUCT_COLUMNS = [
   'slug',
   ...[...FIELD_BY_COLUMN.keys()].flatMap((column) => [column, ...(COLUMNS_AFTER[column] ?? [])]),
   'position',
+  'pictures',
+  'picture_texts',
 ] as ProductColumn[]
 /** A column that the file doesn't have is absent here, and leaves the product's value unchanged. */
 export type ProductCells = Partial<Record<ProductColumn, string>>
@@ -44,9 +55,15 @@ export type ImportFileRow = {
   lineError?: string
   /** What a Shopify export has that this store can't. */
   unsupported?: ImportProblem[]
+  /** In their order. */
+  pictures?: FilePicture[]
 }
 
-export function productCells(product: AdminProduct): CsvCell[] {
+/** A picture's address, or its name in a ZIP, with its alt text. */
+export type FilePicture = { source: string; alt: string }
+
+/** With the store's origin, so that another store can fetch the pictures. */
+export function productCells(product: AdminProduct, origin: string): CsvCell[] {
   const special: Partial<Record<ProductColumn, CsvCell>> = {
     slug: product.slug,
     size: formatSize(product) || null,
@@ -55,6 +72,13 @@ export function productCells(product: AdminProduct): CsvCell[] {
     family_name: product.familyName,
     family_options: product.familyOptions && formatFamilyOptions(product.familyOptions),
     position: product.familySlug === null ? null : product.position,
+    pictures: product.images.map(({ url }) => origin + url).join('\n') || null,
+    // Line breaks within an alt text would be those of the list.
+    picture_texts:
+      product.images
+        .map(({ alt }) => alt.replace(/\s+/g, ' '))
+        .join('\n')
+        .trimEnd() || null,
   }
   return PRODUCT_COLUMNS.map((column) => {
     const name = FIELD_BY_COLUMN.get(column)
@@ -69,6 +93,15 @@ function fieldCell(product: AdminProduct, name: ProductFieldName): CsvCell {
   if (kind === 'amount') return value === null ? null : toDecimal(Number(value))
   const shared: Partial<ProductDraft> = product.familyText ?? {}
   return format(value) || (shared[name] === undefined ? null : format(shared[name])) || null
+}
+
+/** Of our own format: addresses, and beside them their alt texts, one per line each. */
+export function readPictureCells({ pictures = '', picture_texts = '' }: ProductCells): FilePicture[] {
+  const texts = picture_texts.split(/\r\n|\r|\n/)
+  return pictures
+    .split(/\s+/)
+    .filter(Boolean)
+    .map((source, index) => ({ source, alt: texts[index]?.trim() ?? '' }))
 }
 
 export type ParsedProductRow = {

@@ -7,7 +7,13 @@ export type ImportProblem = { column: string; value: string; problem: string }
 /** A file that can't be read has `failed`. */
 export const IMPORT_STATES = ['checking', 'failed', 'checked', 'running', 'done'] as const
 
-export const IMPORT_FORMATS = ['ours', 'shopify'] as const
+/** A check found the `invalid` ones. Nothing fetches them. */
+export const IMPORT_PICTURE_STATES = ['pending', 'done', 'failed', 'invalid'] as const
+export type ImportPictureState = (typeof IMPORT_PICTURE_STATES)[number]
+
+export type ImportPictureCounts = Record<ImportPictureState, number>
+
+export const IMPORT_FORMATS = ['ours', 'shopify', 'woocommerce', 'pictures'] as const
 export type ImportFormat = (typeof IMPORT_FORMATS)[number]
 
 export type ImportOptions = {
@@ -17,6 +23,8 @@ export type ImportOptions = {
   category: string | null
   /** Whether to create the categories that rows name and the store doesn't have. */
   createCategories?: boolean
+  /** Whether to fetch the pictures that rows name. */
+  fetchPictures?: boolean
 }
 
 export const MAX_IMPORT_BYTES = 20 * 1024 * 1024
@@ -27,6 +35,7 @@ export function readImportOptions(fields: Record<string, string>): ImportOptions
     takeStock: fields.take_stock === 'yes',
     category: fields.category?.trim() || null,
     createCategories: fields.create_categories === 'yes',
+    fetchPictures: fields.fetch_pictures === 'yes',
   }
 }
 

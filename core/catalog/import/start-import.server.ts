@@ -5,7 +5,7 @@ import { enqueueJob } from '#core/outbox/outbox.server.ts'
 import { requirePermission } from '#core/permissions/permissions.ts'
 import { staffTransaction } from '#core/permissions/staff-transaction.server.ts'
 import type { Db } from '#db/connection.ts'
-import { execute, queryColumn } from '#db/sql.ts'
+import { execute, query, queryColumn } from '#db/sql.ts'
 import { findImport, type ProductImport } from './imports.server.ts'
 import { importPath } from './product-import.ts'
 
@@ -16,9 +16,12 @@ export async function startImport(ctx: Context, id: string): Promise<ProductImpo
       update product_imports
       set state = 'running', started_by = ${startedBy}, started_at = now(), request_id = ${ctx.requestId}
       where id = ${id} and state = 'checked'`
-    const [takesStock] = await queryColumn(tx, z.boolean())`
-      select coalesce((options ->> 'takeStock')::boolean, false) from product_imports where id = ${id}`
-    if (takesStock) requirePermission(ctx.actor, 'stock.edit')
+    const [options] = await query(tx, ChosenOptions)`
+      select coalesce((options ->> 'takeStock')::boolean, false) as "takesStock",
+        coalesce((options ->> 'fetchPictures')::boolean, false) as "fetchesPictures"
+      from product_imports where id = ${id}`
+    if (options?.takesStock) requirePermission(ctx.actor, 'stock.edit')
+    if (options?.fetchesPictures) requirePermission(ctx.actor, 'media.edit')
     const { state } = await findImport({ ...ctx, db: tx }, id)
     if (state === 'checking')
       throw new Refusal('conflict', 'The file is still being checked. Try again soon.')
@@ -27,6 +30,8 @@ export async function startImport(ctx: Context, id: string): Promise<ProductImpo
   })
   return findImport(ctx, id)
 }
+
+const ChosenOptions = z.strictObject({ takesStock: z.boolean(), fetchesPictures: z.boolean() })
 
 /** The audit log keeps what an import changed. The file of an import that was never checked goes with it. */
 export async function deleteOldImports(db: Db): Promise<void> {

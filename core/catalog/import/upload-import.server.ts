@@ -16,6 +16,7 @@ type UploadedImport = { name: string; body: AsyncIterable<Uint8Array>; options: 
 export async function uploadImport(ctx: Context, { name, body, options }: UploadedImport): Promise<string> {
   const { id: createdBy } = requirePermission(ctx.actor, 'products.edit')
   if (options.takeStock) requirePermission(ctx.actor, 'stock.edit')
+  if (options.fetchPictures) requirePermission(ctx.actor, 'media.edit')
   await categoryNames(ctx, options.category ?? undefined)
   const { files } = ctx
   return withTempFile(files, { body, maxBytes: MAX_IMPORT_BYTES }, async (file) => {

@@ -79,8 +79,8 @@ export const PAGE_BUGS: Defect[] = [
     edits: [
       {
         file: 'web/admin/exports/define-export.ts',
-        find: 'yield rows.map(cells)\n',
-        replace: 'return yield rows.map(cells)\n',
+        find: 'yield rows.map((item) => cells(item, ctx))\n',
+        replace: 'return yield rows.map((item) => cells(item, ctx))\n',
       },
     ],
     test: 'web/admin/exports/csv-export.test.ts',

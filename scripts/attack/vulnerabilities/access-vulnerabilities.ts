@@ -111,8 +111,8 @@ export const ACCESS_VULNERABILITIES: Defect[] = [
     edits: [
       {
         file: 'core/catalog/import/start-import.server.ts',
-        find: "if (takesStock) requirePermission(ctx.actor, 'stock.edit')",
-        replace: 'void takesStock',
+        find: "if (options?.takesStock) requirePermission(ctx.actor, 'stock.edit')",
+        replace: 'void options?.takesStock',
       },
     ],
     test: 'core/catalog/import/check-import.server.test.ts',

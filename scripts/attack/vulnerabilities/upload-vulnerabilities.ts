@@ -171,7 +171,7 @@ export const UPLOAD_VULNERABILITIES: Defect[] = [
     edits: [
       {
         file: 'core/media/save-upload.server.ts',
-        find: 'const hasMetadata = inspection.picture?.hasMetadata ?? false',
+        find: 'const hasMetadata = picture?.hasMetadata ?? false',
         replace: 'const hasMetadata = false',
       },
     ],

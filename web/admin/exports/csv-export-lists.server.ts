@@ -170,7 +170,9 @@ const CSV_EXPORTS: Record<string, CsvExport | ((content: ExportContent) => CsvEx
       conversionPercent,
     ],
   ),
-  'products.csv': defineExport(PRODUCT_COLUMNS, listAdminProducts, productCells),
+  'products.csv': defineExport(PRODUCT_COLUMNS, listAdminProducts, (product, { settings }) =>
+    productCells(product, settings.origin),
+  ),
 }
 
 function defineFileExport(bucket: Parameters<typeof listUploads>[1]): CsvExport {

@@ -13,12 +13,13 @@ type PageReader<Item> = (ctx: AdminContext, query: ListQuery) => Promise<ListPag
 export function defineExport<Item>(
   columns: readonly string[],
   list: PageReader<Item>,
-  cells: (item: Item) => CsvCell[],
+  cells: (item: Item, ctx: AdminContext) => CsvCell[],
 ): CsvExport {
   return {
     columns,
     async *pages(ctx, query) {
-      for await (const rows of everyPage(query, (page) => list(ctx, page))) yield rows.map(cells)
+      for await (const rows of everyPage(query, (page) => list(ctx, page)))
+        yield rows.map((item) => cells(item, ctx))
     },
   }
 }

@@ -15,6 +15,7 @@ import { ScreenHeader } from '../ui/screen-header.tsx'
 import type { Route } from './+types/import-details'
 import { ImportProgress } from './import-progress.tsx'
 import { ImportRowTable } from './import-row-table.tsx'
+import { PictureProgress } from './picture-progress.tsx'
 
 export const meta = adminMeta('Import')
 
@@ -51,6 +52,7 @@ export default function ImportDetails({ loaderData }: Route.ComponentProps) {
       </ScreenHeader>
       <FormNotice className="mb-4 max-w-prose" />
       {state !== 'checked' && <ImportProgress productImport={productImport} />}
+      <PictureProgress productImport={productImport} />
       {invalid > 0 && state === 'checked' && (
         <p className="mb-4 max-w-prose">
           {pluralize(invalid, 'row can’t be imported.', 'rows can’t be imported.')} Fix the errors in the file
@@ -91,6 +93,13 @@ function ImportRows({ productImport, list }: ImportRowsProps) {
   )
 }
 
+const FORMAT_NAMES: Record<ProductImport['format'], string> = {
+  ours: '',
+  shopify: 'Shopify format.',
+  woocommerce: 'WooCommerce format.',
+  pictures: '',
+}
+
 function ImportSummary({
   productImport: { name, format, encoding, state, rows },
 }: {
@@ -99,17 +108,18 @@ function ImportSummary({
   const encodingName = encoding === 'windows-1252' ? 'Latin-1' : encoding
   const sentences = [
     state === 'checking' || state === 'failed' ? `${name}.` : `${name}: ${pluralize(rows, 'product')}.`,
-    format === 'shopify' ? 'Shopify format.' : '',
+    FORMAT_NAMES[format],
     encoding === 'utf-8' ? '' : `Read as ${encodingName}.`,
   ]
   return sentences.filter(Boolean).join(' ')
 }
 
-function NextStep({ productImport: { state, created, changed } }: { productImport: ProductImport }) {
+function NextStep({ productImport }: { productImport: ProductImport }) {
+  const { state, created, changed, pictures } = productImport
   const isSubmitting = useNavigation().state === 'submitting'
   if (state === 'checking') return null
   if (state === 'failed') return <HeaderLink to="products/import">Upload another file</HeaderLink>
-  if (state !== 'checked' || created + changed === 0) {
+  if (state !== 'checked' || created + changed + pictures.pending === 0) {
     return (
       <HeaderLink to="products">{state !== 'checked' ? 'View products' : 'Nothing to import'}</HeaderLink>
     )
@@ -117,13 +127,14 @@ function NextStep({ productImport: { state, created, changed } }: { productImpor
   return (
     <Form method="post">
       <SubmitButton disabled={isSubmitting}>
-        {isSubmitting ? 'Importing…' : importButtonLabel(created, changed)}
+        {isSubmitting ? 'Importing…' : importButtonLabel(productImport)}
       </SubmitButton>
     </Form>
   )
 }
 
-function importButtonLabel(created: number, changed: number): string {
+function importButtonLabel({ created, changed, pictures }: ProductImport): string {
+  if (!created && !changed) return `Import ${pluralize(pictures.pending, 'picture')}`
   if (!changed) return `Import ${pluralize(created, 'new product')}`
   if (!created) return `Import ${pluralize(changed, 'change')}`
   return `Import ${pluralize(created, 'new product')} and ${pluralize(changed, 'change')}`

@@ -5,7 +5,7 @@ import { formatMoney } from '#core/money.ts'
 import { PUBLISH_STATUS_OPTIONS } from '../products/product-labels.ts'
 
 export function ImportRowChanges({
-  row: { kind, before, after, stockChange, problems },
+  row: { kind, before, after, stockChange, problems, pictures },
 }: {
   row: ImportRow
 }) {
@@ -24,11 +24,18 @@ export function ImportRowChanges({
   const changes =
     kind === 'changed' ? describeChanges(before, after) : kind === 'new' ? describeNewProduct(after) : []
   if (stockChange) changes.push(['stock', kind === 'new' ? `${stockChange}` : `${formatSigned(stockChange)}`])
+  if (pictures.count) changes.push(['pictures', `+${pictures.count}`])
   return (
     <ul className="flex max-w-[70ch] flex-wrap gap-x-5 py-1">
       {changes.map(([field, cellText]) => (
         <li key={field} className="min-w-0 max-w-full truncate" title={cellText}>
           <span className="text-ink-soft">{field}</span> {cellText}
+        </li>
+      ))}
+      {pictures.problems.map(({ source, problem }) => (
+        <li key={source} className="w-full break-words">
+          <b className="font-normal text-rosewood">picture</b> <q className="text-ink-soft">{source}</q>{' '}
+          {problem}
         </li>
       ))}
     </ul>

@@ -24,6 +24,14 @@ export function ImportUploadForm({ error }: { error: string | null }) {
         options={[['', 'None (report an error)'], ...useCategoryOptions()]}
       />
       <Checkbox name="create_categories" value="yes" label="Create categories that the store doesn’t have" />
+      <Can to="media.edit">
+        <Checkbox
+          name="fetch_pictures"
+          value="yes"
+          label="Fetch pictures from the addresses in the file"
+          defaultChecked
+        />
+      </Can>
       <Can to="stock.edit">
         <Checkbox name="take_stock" value="yes" label="Overwrite stock of existing products" />
       </Can>

@@ -16,7 +16,7 @@ test('without scripts, an import is checked, previewed row by row, run once, and
   const products = await admin.open('/admin/products')
   const screen = await products.follow('Import CSV')
   expect(screen.heading).toBe('Import products')
-  expect(screen.main).toContain('Each variant becomes a product with its shade and its size in ml or g.')
+  expect(screen.main).toContain('Each variant becomes a product with its shade, size, and other options.')
   const refused = await uploadByForm(admin, path, [file('name of it;cost\nx;1')])
   const alerts = findAll(refused.root, ({ attributes }) => attributes.role === 'alert').map(textOf)
   expect(alerts.join()).toContain('The first line must name the columns')

@@ -51,8 +51,18 @@ function FormatGuide() {
         </p>
         <p>
           <b className="font-normal text-ink">Shopify product export.</b> Each variant becomes a product with
-          its shade and its size in ml or g. Type is its category, or else the last part of Product Category.
-          Images aren’t downloaded, for security.
+          its shade, size, and other options. Type is its category, or else the last part of Product Category.
+          With the option to fetch pictures, they come with their order and alt texts.
+        </p>
+        <p>
+          <b className="font-normal text-ink">WooCommerce product export.</b> Variations become products like
+          Shopify’s variants. A product is in the first of its categories that the store has.
+        </p>
+        <p>
+          <b className="font-normal text-ink">Pictures</b> are JPG, PNG, or WebP files of up to 100 MB on
+          public addresses, at most 12 per product. They’re added to those that a product has. In an Eternal
+          Beauty file, the column <i>pictures</i> has one address per line, and <i>picture_texts</i> the alt
+          texts.
         </p>
         <p>
           Separate cells with commas, semicolons, or tabs. Use UTF-8, UTF-16, or Latin-1. Write amounts

@@ -79,6 +79,7 @@ export function ProductForm({ id, action, draft, family, edition, edits, stockFi
         <ProductField name="weight" draft={draft} />
         <ProductField name="line" draft={draft} />
         <ProductField name="routineStep" draft={draft} inputMode="numeric" />
+        <ProductField name="cost" draft={draft} />
       </FieldGroup>
       <ProductField name="description" draft={draft} family={family} rows={6} />
       <FieldGroup>
@@ -86,6 +87,10 @@ export function ProductForm({ id, action, draft, family, edition, edits, stockFi
         <ProductField name="howToUse" draft={draft} family={family} />
         <ProductField name="ingredients" draft={draft} />
         <ProductField name="keywords" draft={draft} />
+      </FieldGroup>
+      <FieldGroup>
+        <ProductField name="seoTitle" draft={draft} />
+        <ProductField name="seoDescription" draft={draft} rows={2} />
       </FieldGroup>
       <div className="sticky bottom-0 flex flex-wrap items-center gap-x-5 gap-y-2 border-hairline border-t bg-white py-3">
         <SubmitButton>{children}</SubmitButton>

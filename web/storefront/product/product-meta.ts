@@ -34,6 +34,8 @@ export type SeoProduct = Pick<
   | 'family'
   | 'sku'
   | 'barcode'
+  | 'seoTitle'
+  | 'seoDescription'
 >
 
 type SeoPage = Pick<ProductPage, 'members' | 'familyOptions'> & { product: SeoProduct }
@@ -48,8 +50,8 @@ export function productMeta(
   const path = `/product/${product.slug}`
   const { name, image } = product
   return pageMeta({
-    title: pageTitle(name),
-    description: truncate(`${product.tagline} ${product.description}`),
+    title: product.seoTitle ?? pageTitle(name),
+    description: product.seoDescription ?? truncate(`${product.tagline} ${product.description}`),
     origin,
     path,
     picture: image,

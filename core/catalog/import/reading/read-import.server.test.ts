@@ -48,7 +48,7 @@ test('the note about a column has nothing that the database can’t store', asyn
 
 test('a file without a slug or name column is refused with the columns it has', async () => {
   const requirement =
-    'The first line must name the columns: slug or name, and any of brand, category, price, original_price, stock, status, featured and so on, or Handle and Title as in a Shopify export.'
+    'The first line must name the columns: slug or name, and any of brand, category, price, original_price, stock, status, featured and so on, or be that of a Shopify or WooCommerce export.'
   await expect(read([['price', ' ', 'stock']])).rejects.toMatchObject(
     refusal(`${requirement} This one has “price”, “stock”.`),
   )
@@ -98,7 +98,7 @@ test('a file with more than 50,000 products is refused', async () => {
   )
 })
 
-test('a Shopify product has one row per variant, and its images are counted', async () => {
+test('a Shopify product has one row per variant, each with the product’s pictures', async () => {
   const header = ['Handle', 'Title', 'Option1 Name', 'Option1 Value', 'Variant Price', 'Image Src']
   const { format, rows, notes } = await read([
     header,
@@ -124,19 +124,12 @@ test('a Shopify product has one row per variant, and its images are counted', as
     position: '2',
   })
   expect(rows[2]?.cells).not.toHaveProperty('family')
-  expect(notes).toEqual([
-    'Skipped 2 images. For security, images aren’t downloaded. Upload them in Media, then add them to their products.',
-  ])
-})
-
-test('a single skipped image is counted in the singular', async () => {
-  const { notes } = await read([
-    ['Handle', 'Title', 'Variant Price', 'Image Src'],
-    ['rose', 'Rose', '48', 'https://cdn.example/1.jpg'],
-  ])
-  expect(notes).toEqual([
-    'Skipped 1 image. For security, images aren’t downloaded. Upload it in Media, then add it to its product.',
-  ])
+  const pictures = ['https://cdn.example/1.jpg', 'https://cdn.example/2.jpg'].map((source) => ({
+    source,
+    alt: '',
+  }))
+  expect(rows.map((row) => row.pictures)).toEqual([pictures, pictures, undefined, undefined])
+  expect(notes).toEqual([])
 })
 
 test('an option that tells no variants apart is skipped and named', async () => {

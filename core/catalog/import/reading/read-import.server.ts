@@ -1,10 +1,18 @@
 import { invalidInput, type Refusal } from '#core/errors.ts'
 import { unescapeFormula } from '../csv-cell.ts'
-import { type ImportFileRow, PRODUCT_COLUMNS, type ProductColumn, previewCell } from '../product-csv.ts'
+import {
+  type ImportFileRow,
+  PRODUCT_COLUMNS,
+  type ProductColumn,
+  previewCell,
+  readPictureCells,
+} from '../product-csv.ts'
 import { type ImportFormat, MAX_IMPORT_ROWS } from '../product-import.ts'
 import type { CsvLine } from './read-csv.server.ts'
+import { toProductRows, type WooCommerceLine } from './read-woocommerce.server.ts'
 import { type ImportCategories, isShopifyHeader, type ShopifyRow, shopifyColumns } from './shopify-csv.ts'
 import { type ShopifyLine, toVariantRows } from './shopify-variants.server.ts'
+import { isWooCommerceHeader, readWooCommerceRow } from './woocommerce-csv.ts'
 
 /** Far above every field's limit, because a description can have more markup than text. */
 const MAX_CELL_LENGTH = 100_000
@@ -22,6 +30,13 @@ export async function readImportFile(
       format: 'shopify',
       notes,
       rows: limitRows(readShopifyRows(lines, { header, categories, notes })),
+    }
+  }
+  if (isWooCommerceHeader(header)) {
+    return {
+      format: 'woocommerce',
+      notes,
+      rows: limitRows(readWooCommerceRows(lines, { header, categories, notes })),
     }
   }
   const columns = header.map(toProductColumn)
@@ -49,36 +64,50 @@ async function* readOwnRows(
     })
     const lineError = findLineError(cells, columns.length)
     if (lineError) row.lineError = lineError
+    const pictures = readPictureCells(row.cells)
+    if (pictures.length) row.pictures = pictures
     yield row
   }
 }
 
-type ShopifyOptions = { header: string[]; categories: ImportCategories; notes: string[] }
+type ReadOptions = { header: string[]; categories: ImportCategories; notes: string[] }
 
-/** Further lines of a product are its other variants and its images. Images are counted in the notes. */
+/** Further lines of a product are its other variants and its images. */
 async function* readShopifyRows(
   lines: AsyncGenerator<CsvLine>,
-  { header, categories, notes }: ShopifyOptions,
+  { header, categories, notes }: ReadOptions,
 ): AsyncGenerator<ImportFileRow> {
   const columns = shopifyColumns(header)
-  const skipped = { options: new Set<string>(), pictures: 0 }
+  const skippedOptions = new Set<string>()
   let product: ShopifyLine[] = []
   for await (const { line, cells } of lines) {
     const row: ShopifyRow = {}
     columns.forEach((column, index) => {
       if (column) row[column] = readCell(cells, index)
     })
-    if (row.image?.trim()) skipped.pictures++
     const isContinuation = row.handle?.trim() === product[0]?.row.handle?.trim() && !row.title?.trim()
     if (!isContinuation) {
-      yield* toVariantRows(product, categories, skipped.options)
+      yield* toVariantRows(product, categories, skippedOptions)
       product = []
     }
     product.push({ line, row, lineError: findLineError(cells, header.length) })
   }
-  yield* toVariantRows(product, categories, skipped.options)
-  if (skipped.options.size) notes.push(skippedOptionsNote([...skipped.options]))
-  if (skipped.pictures) notes.push(skippedPicturesNote(skipped.pictures))
+  yield* toVariantRows(product, categories, skippedOptions)
+  if (skippedOptions.size) notes.push(skippedOptionsNote([...skippedOptions]))
+}
+
+async function* readWooCommerceRows(
+  lines: AsyncGenerator<CsvLine>,
+  { header, categories, notes }: ReadOptions,
+): AsyncGenerator<ImportFileRow> {
+  const products: WooCommerceLine[] = []
+  for await (const { line, cells } of lines) {
+    const row = readWooCommerceRow(header, (index) => readCell(cells, index))
+    products.push({ line, row, lineError: findLineError(cells, header.length) })
+  }
+  const skippedOptions = new Set<string>()
+  yield* toProductRows(products, categories, skippedOptions)
+  if (skippedOptions.size) notes.push(skippedOptionsNote([...skippedOptions]))
 }
 
 function unknownColumnsNote(names: string[]): string {
@@ -91,12 +120,6 @@ function skippedOptionsNote(options: string[]): string {
   return options.length === 1
     ? `Skipped 1 option: ${quoteNames(options)}. It tells no products apart.`
     : `Skipped ${options.length} options: ${quoteNames(options)}. They tell no products apart.`
-}
-
-function skippedPicturesNote(pictures: number): string {
-  return pictures === 1
-    ? 'Skipped 1 image. For security, images aren’t downloaded. Upload it in Media, then add it to its product.'
-    : `Skipped ${pictures} images. For security, images aren’t downloaded. Upload them in Media, then add them to their products.`
 }
 
 async function* limitRows(rows: AsyncGenerator<ImportFileRow>): AsyncGenerator<ImportFileRow> {
@@ -144,7 +167,7 @@ function quoteNames(names: string[]): string {
 
 function missingHeaderError(header: string[]): Refusal {
   const names = quoteNames(header.filter((name) => name.trim()))
-  const requirement = `The first line must name the columns: slug or name, and any of ${PRODUCT_COLUMNS.slice(2, 9).join(', ')} and so on, or Handle and Title as in a Shopify export.`
+  const requirement = `The first line must name the columns: slug or name, and any of ${PRODUCT_COLUMNS.slice(2, 9).join(', ')} and so on, or be that of a Shopify or WooCommerce export.`
   return invalidInput(
     'file',
     names ? `${requirement} This one has ${names}.` : `${requirement} This file has none.`,

@@ -26,6 +26,8 @@ test('columns have the same meaning under both names, and unknown ones are skipp
     'Variant SKU',
     'Variant Barcode',
     'Variant Grams',
+    'SEO Title',
+    'Cost per item',
   ]
   const since = [
     'Price',
@@ -36,6 +38,8 @@ test('columns have the same meaning under both names, and unknown ones are skipp
     'SKU',
     'Barcode',
     'Weight value (grams)',
+    'SEO title',
+    'Cost per item',
   ]
   expect(shopifyColumns(since)).toEqual(shopifyColumns(before))
   expect(shopifyColumns(['Variant Tax Code', 'Price'])).toEqual([undefined, 'price'])
@@ -201,6 +205,15 @@ describe('a product', () => {
       weight: '13',
     })
     expect(read({ grams: '0.0' }).weight).toBe('')
+  })
+
+  test('has its cost and its texts for search engines', () => {
+    expect(read({ cost: '12.50', seoTitle: 'Rose oil', seoDescription: 'Cold-pressed.' })).toMatchObject({
+      cost: '12.50',
+      seo_title: 'Rose oil',
+      seo_description: 'Cold-pressed.',
+    })
+    expect(read({ cost: '0.00' }).cost).toBe('')
   })
 
   test('has a slug from its handle, and one keyword per tag', () => {

@@ -27,6 +27,12 @@ const SHOPIFY_HEADINGS = {
   barcode: ['variant barcode', 'barcode'],
   grams: ['variant grams', 'weight value (grams)'],
   image: ['image src', 'product image url'],
+  imagePosition: ['image position'],
+  imageAlt: ['image alt text'],
+  seoTitle: ['seo title'],
+  seoDescription: ['seo description'],
+  cost: ['cost per item'],
+  variantImage: ['variant image', 'variant image url'],
   measure: ['unit price total measure'],
   unit: ['unit price total measure unit'],
 } as const
@@ -69,6 +75,9 @@ export function fromShopifyRow(row: ShopifyRow, known: ImportCategories): Produc
   if (row.barcode !== undefined) cells.barcode = withoutApostrophe(row.barcode)
   if (row.grams !== undefined)
     cells.weight = Number(row.grams) > 0 ? String(Math.ceil(Number(row.grams))) : ''
+  if (row.cost !== undefined) cells.cost = Number(row.cost) > 0 ? row.cost : ''
+  if (row.seoTitle !== undefined) cells.seo_title = row.seoTitle
+  if (row.seoDescription !== undefined) cells.seo_description = row.seoDescription
   if (measure && /^(ml|g)$/i.test(unit ?? '')) cells.size = `${Number(measure)} ${unit}`
   return cells
 }

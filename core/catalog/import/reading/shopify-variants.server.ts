@@ -8,6 +8,7 @@ import type { ImportProblem } from '../product-import.ts'
 import { formatFamilyOptions } from './family-options-cell.ts'
 import { htmlToText } from './html-text.ts'
 import { fromShopifyRow, type ImportCategories, type ShopifyRow } from './shopify-csv.ts'
+import { readShopifyPictures } from './shopify-pictures.ts'
 
 export type ShopifyLine = { line: number; row: ShopifyRow; lineError: string | undefined }
 
@@ -29,6 +30,7 @@ export function* toVariantRows(
   const familyOptions = writeOptions(options)
   const slugs = new Set<string>()
   const shared = productFields(first.row)
+  const picturesOf = readShopifyPictures(lines.map(({ row }) => row))
   const description = first.row.body === undefined ? undefined : htmlToText(first.row.body)
   for (const [index, { line, row, lineError }] of variants.entries()) {
     const cells = fromShopifyRow({ ...row, ...shared }, categories)
@@ -45,11 +47,18 @@ export function* toVariantRows(
       const text = FAMILY_OPTIONS.flatMap((option) => cells[option] || []).join(' ')
       Object.assign(cells, { family: slug, family_name: name, position: String(index + 1) })
       cells.family_options = familyOptions
+      // Search engines want a title for each page.
+      if (cells.seo_title && text) cells.seo_title = `${cells.seo_title}, ${text}`
       cells.slug = variantSlug(slug, text || String(index + 1), slugs)
       slugs.add(cells.slug)
     }
     // The first line has what the variants share.
-    yield { line, cells, lineError: lineError ?? first.lineError, ...(unsupported.length && { unsupported }) }
+    const pictures = picturesOf(row)
+    yield {
+      ...{ line, cells, lineError: lineError ?? first.lineError },
+      ...(unsupported.length && { unsupported }),
+      ...(pictures.length && { pictures }),
+    }
   }
 }
 
@@ -63,8 +72,10 @@ function productFields({
   tags,
   published,
   status,
+  seoTitle,
+  seoDescription,
 }: ShopifyRow): ShopifyRow {
-  const fields = { handle, title, vendor, category, type, tags, published, status }
+  const fields = { handle, title, vendor, category, type, tags, published, status, seoTitle, seoDescription }
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined))
 }
 

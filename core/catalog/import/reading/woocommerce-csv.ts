@@ -1,0 +1,128 @@
+import { findCategory } from '#core/catalog/categories/category.ts'
+import { htmlToText } from './html-text.ts'
+import type { ImportCategories, ShopifyRow } from './shopify-csv.ts'
+
+/** The WooCommerce columns that we read. Plugins add the others. */
+const WOOCOMMERCE_HEADINGS = {
+  id: ['id'],
+  type: ['type'],
+  sku: ['sku'],
+  barcode: ['gtin, upc, ean, or isbn'],
+  name: ['name'],
+  published: ['published'],
+  featured: ['is featured?'],
+  visibility: ['visibility in catalog'],
+  shortDescription: ['short description'],
+  description: ['description'],
+  stock: ['stock'],
+  salePrice: ['sale price'],
+  price: ['regular price'],
+  categories: ['categories'],
+  tags: ['tags'],
+  brands: ['brands', 'brand'],
+  images: ['images'],
+  parent: ['parent'],
+  cost: ['cost of goods', 'meta: _wc_cog_cost'],
+  seoTitle: ['meta: _yoast_wpseo_title', 'meta: rank_math_title'],
+  seoDescription: ['meta: _yoast_wpseo_metadesc', 'meta: rank_math_description'],
+} as const
+type WooCommerceColumn = keyof typeof WOOCOMMERCE_HEADINGS
+
+const GRAMS = { kg: 1000, g: 1, lbs: 453.592, oz: 28.3495 } as const
+const WEIGHT = /^weight \((kg|g|lbs|oz)\)$/
+const ATTRIBUTE = /^attribute ([1-9]\d?) (name|value\(s\))$/
+
+export type WooCommerceRow = Partial<Record<WooCommerceColumn, string>> & {
+  grams?: string
+  /** By their number. */
+  attributes: Map<string, { name: string; values: string }>
+}
+
+export function isWooCommerceHeader(header: string[]): boolean {
+  const names = header.map((name) => name.trim().toLowerCase())
+  return ['type', 'name', 'regular price'].every((name) => names.includes(name))
+}
+
+export function readWooCommerceRow(header: string[], cellOf: (index: number) => string): WooCommerceRow {
+  const row: WooCommerceRow = { attributes: new Map() }
+  const columns = Object.entries(WOOCOMMERCE_HEADINGS) as [WooCommerceColumn, readonly string[]][]
+  for (const [index, heading] of header.entries()) {
+    const name = heading.trim().toLowerCase()
+    const text = cellOf(index).trim()
+    const column = columns.find(([, known]) => known.includes(name))?.[0]
+    const [, unit] = WEIGHT.exec(name) ?? []
+    const [, number, part] = ATTRIBUTE.exec(name) ?? []
+    // Two plugins may have a column for the same text.
+    if (column) row[column] ||= text
+    else if (unit) row.grams = toGrams(text, GRAMS[unit as keyof typeof GRAMS])
+    else if (number && text) {
+      const attribute = row.attributes.get(number) ?? { name: '', values: '' }
+      row.attributes.set(number, { ...attribute, [part === 'name' ? 'name' : 'values']: text })
+    }
+  }
+  return row
+}
+
+const toNumber = (text = '') => Number(text.replace(',', '.'))
+
+const toGrams = (text: string, unit: number) =>
+  toNumber(text) > 0 ? String(Math.ceil(toNumber(text) * unit)) : ''
+
+/** Its lists are separated by commas. Those within an item have a backslash. */
+export const splitList = (text = ''): string[] =>
+  text
+    .split(/(?<!\\),/)
+    .map((item) => item.replaceAll('\\,', ',').trim())
+    .filter(Boolean)
+
+/** What the lines of a product share. */
+export function sharedFields(row: WooCommerceRow, known: ImportCategories): ShopifyRow {
+  const { name = '', published, visibility } = row
+  const isPublished = published === '1' && visibility?.toLowerCase() !== 'hidden'
+  return {
+    title: name,
+    ...(row.description !== undefined && { body: row.description || row.shortDescription || '' }),
+    ...(row.brands !== undefined && { vendor: splitList(row.brands)[0] ?? '' }),
+    ...(row.categories !== undefined && { type: pickCategory(row.categories, known) }),
+    ...(row.tags !== undefined && { tags: row.tags }),
+    ...(published !== undefined && { published: String(isPublished) }),
+    ...(row.seoTitle !== undefined && { seoTitle: withoutTemplate(row.seoTitle) }),
+    ...(row.seoDescription !== undefined && { seoDescription: withoutTemplate(row.seoDescription) }),
+  }
+}
+
+/** Products of WooCommerce have several. Ours have one: the first that the store knows, or else the first. */
+function pickCategory(categories: string, known: ImportCategories): string {
+  const paths = splitList(categories).map((path) => path.split('>').map((name) => name.trim()))
+  const names = paths
+    .flatMap((path) => path.toReversed())
+    .filter((name) => name.toLowerCase() !== 'uncategorized')
+  return names.find((name) => findCategory(known.categories, name)) ?? names[0] ?? ''
+}
+
+/** Texts such as “%%title%% %%sep%%” have no meaning here. */
+const withoutTemplate = (text: string) => (/%\w+%/.test(text) ? '' : text)
+
+/** What each line has of its own. */
+export function variantFields(row: WooCommerceRow): ShopifyRow {
+  const { price = '', salePrice = '' } = row
+  const isOnSale = toNumber(salePrice) > 0 && toNumber(salePrice) < toNumber(price)
+  return {
+    price: toDecimalPoint(isOnSale ? salePrice : price),
+    ...(row.salePrice !== undefined && { before: isOnSale ? toDecimalPoint(price) : '' }),
+    ...(row.stock !== undefined && { stock: row.stock.replace(/\.0*$/, '') }),
+    ...(row.sku !== undefined && { sku: row.sku }),
+    ...(row.barcode !== undefined && { barcode: row.barcode }),
+    ...(row.grams !== undefined && { grams: row.grams }),
+    ...(row.cost !== undefined && { cost: toDecimalPoint(row.cost) }),
+  }
+}
+
+const toDecimalPoint = (amount: string) => (/^\d+,\d{1,2}$/.test(amount) ? amount.replace(',', '.') : amount)
+
+/** A short description that fits is the tagline, unless it stands in for the description. */
+export function taglineOf({ description, shortDescription }: WooCommerceRow): string | undefined {
+  if (shortDescription === undefined) return undefined
+  const text = description ? htmlToText(shortDescription) : ''
+  return text.length <= 200 && !text.includes('\n') ? text : ''
+}
