@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { BrandSettings, DEFAULT_BRAND } from './brand-settings.ts'
 import { SECOND_FACTOR_ROLES } from './second-factor-roles.ts'
 
 const text = (max: number) =>
@@ -142,6 +143,7 @@ export type ApprovalSettings = z.infer<typeof ApprovalSettings>
 export const StoreSettings = z.object({
   store: StoreDetails,
   texts: StoreTexts,
+  brand: BrandSettings,
   /** Null means that returns go to the store’s own address. */
   returnAddress: StoreAddress.nullable(),
   timeZone: z.string().refine(isTimeZone, 'Use an IANA time zone, such as America/New_York.'),
@@ -193,6 +195,7 @@ export const DEFAULT_STORE_SETTINGS: StoreSettings = {
     description: 'Skincare, makeup, haircare, and fragrance, made in small batches and described honestly.',
     footer: 'Skincare, makeup, haircare, and fragrance, made in small batches.',
   },
+  brand: DEFAULT_BRAND,
   returnAddress: null,
   timeZone: 'UTC',
   returnDays: 30,

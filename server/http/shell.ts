@@ -37,6 +37,7 @@ import type { SharedReadsCache } from './pages/shared-reads.ts'
 import { createReadRepeater } from './repeat-reads.ts'
 import type { RequestInfo } from './request-info.ts'
 import { authRoutes } from './routes/auth-routes.ts'
+import { brandRoutes } from './routes/brand-routes.ts'
 import { demoRoutes, requireDemo } from './routes/demo-routes.ts'
 import { googleRoutes } from './routes/google-routes.ts'
 import { healthRoutes, isDatabaseReachable } from './routes/health-routes.ts'
@@ -151,6 +152,7 @@ export function createShell(options: ShellOptions): Shell {
   app.route('/demo', demoRoutes({ db: connection.db, demo: config.STORE_DEMO }))
   app.route('/', healthRoutes({ config, connection, metrics }))
   app.route('/media', mediaRoutes({ files, connection }))
+  app.route('/', brandRoutes({ files, connection, log }))
   app.get('/api/docs.css', (c) => c.body(DOCS_STYLE, 200, { 'content-type': 'text/css; charset=utf-8' }))
   app.get('/offline', offlinePage)
   app.use('/storage/*', authenticateRequest)

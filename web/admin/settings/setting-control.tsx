@@ -9,7 +9,14 @@ import { PictureField } from '../pictures/picture-field.tsx'
 import { displayedText } from './setting-text.ts'
 import type { SettingField } from './topics.ts'
 
-type Props = { field: SettingField; settings: StoreSettings; pictures: PictureChoice[]; timeZones: string[] }
+export type SettingChoices = {
+  settings: StoreSettings
+  /** By what the form submits: a file’s path, or a picture’s ID. */
+  pictures: Record<'path' | 'id', PictureChoice[]>
+  timeZones: string[]
+}
+
+type Props = SettingChoices & { field: SettingField }
 
 const TAX_OPTIONS: Option[] = [
   ['false', 'Tax is added'],
@@ -18,7 +25,7 @@ const TAX_OPTIONS: Option[] = [
 const NUMBERS = new Set(['money', 'percent', 'rate', 'number'])
 
 export function SettingControl({ field, settings, pictures, timeZones }: Props) {
-  const { name, label, kind, hint, autoComplete, wide } = field
+  const { name, label, kind, hint, autoComplete, wide, none = 'None' } = field
   const saved = displayedText(settings, field)
   const control = {
     name,
@@ -29,12 +36,15 @@ export function SettingControl({ field, settings, pictures, timeZones }: Props) 
     'data-saved': saved,
     className: wide ? 'sm:col-span-2' : '',
   }
-  if (kind === 'logo')
+  if (kind === 'logo' || kind === 'picture') {
+    const value = kind === 'logo' ? 'path' : 'id'
+    const picture = { name, label, hint, saved, none, kind: value, choices: pictures[value] } as const
     return (
       <div className="sm:col-span-2">
-        <PictureField {...{ name, label, hint, saved }} kind="path" choices={pictures} none="Show the name" />
+        <PictureField {...picture} />
       </div>
     )
+  }
   if (kind === 'switch')
     return (
       <div className={`self-end ${control.className}`}>

@@ -49,6 +49,7 @@ export function parseText(kind: FieldKind, text: string): Parsed {
           .filter(Boolean),
       }
     case 'logo':
+    case 'picture':
       return { value: text || null }
     default:
       return { value: text }

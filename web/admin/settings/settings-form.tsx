@@ -1,23 +1,15 @@
 import { type ReactNode, useId } from 'react'
-import type { StoreSettings } from '#core/settings/store-settings.ts'
 import { ActionForm, usePageResult } from '#web/forms/action-form.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { SubmitButton } from '#web/ui/form-buttons.tsx'
 import { useAdminPath } from '../admin-context.ts'
-import type { PictureChoice } from '../pictures/picture-choice.ts'
 import { UnsavedChangesDialog } from '../products/unsaved-changes-dialog.tsx'
 import { useProductEdits } from '../products/use-product-edits.ts'
 import { EmailPreview } from './emails/email-preview.tsx'
-import { SettingControl } from './setting-control.tsx'
+import { type SettingChoices, SettingControl } from './setting-control.tsx'
 import type { SettingGroup, Topic } from './topics.ts'
 
-type Props = {
-  topic: Topic
-  settings: StoreSettings
-  version: number
-  pictures: PictureChoice[]
-  timeZones: string[]
-}
+type Props = SettingChoices & { topic: Topic; version: number }
 
 export function SettingsForm({ topic, version, ...choices }: Props) {
   const adminPath = useAdminPath()

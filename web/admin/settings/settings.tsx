@@ -14,7 +14,7 @@ import { refusalToResponse } from '#web/forms/refusal-response.ts'
 import { TabLinks } from '#web/ui/tab-links.tsx'
 import { adminMeta, requireAdmin, useAdminPath } from '../admin-context.ts'
 import { type AdminFormArgs, adminAction } from '../admin-route.ts'
-import { NEWEST_PICTURES, toChoice } from '../pictures/picture-choice.ts'
+import { NEWEST_PICTURES, type PictureChoice, toChoice } from '../pictures/picture-choice.ts'
 import { AdminLink } from '../ui/admin-link.tsx'
 import { ScreenHeader } from '../ui/screen-header.tsx'
 import { Timestamp } from '../ui/timestamp.tsx'
@@ -30,19 +30,30 @@ export async function loader({ context, pattern, params }: Route.LoaderArgs) {
   const ctx = requireAdmin({ context, pattern })
   const topic = requireTopic(params.topic)
   const isStore = topic.id === 'store'
+  const hasPictures = isStore || topic.id === 'brand'
   const [{ settings, version }, lastChange, pictures] = await Promise.all([
     refusalToResponse(findStoreSettings(ctx)),
     findLastSettingsChange(ctx),
-    isStore ? listUploads(ctx, 'admin_uploads', { filter: 'images', limit: NEWEST_PICTURES }) : null,
+    hasPictures ? listUploads(ctx, 'admin_uploads', { filter: 'images', limit: NEWEST_PICTURES }) : null,
   ])
   return {
     topicId: topic.id,
     settings: withInitialValues(settings, ctx.settings),
     version,
     lastChange: lastChange && { at: lastChange.at, by: lastChange.by },
-    pictures: pictures?.rows.flatMap((upload) => toChoice(upload, 'path')) ?? [],
+    pictures: {
+      path: pictures?.rows.flatMap((upload) => toChoice(upload, 'path')) ?? [],
+      id: [
+        ...currentPicture(settings.brand.sharePicture),
+        ...(pictures?.rows.flatMap((upload) => toChoice(upload, 'id')) ?? []),
+      ],
+    },
     timeZones: isStore ? ['UTC', ...Intl.supportedValuesOf('timeZone')] : [],
   }
+}
+
+function currentPicture(id: string | null): PictureChoice[] {
+  return id ? [{ value: id, url: `/media/${id}.webp`, name: 'The current picture' }] : []
 }
 
 function requireTopic(id = 'store') {

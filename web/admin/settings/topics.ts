@@ -12,6 +12,7 @@ export type FieldKind =
   | 'included'
   | 'timeZone'
   | 'logo'
+  | 'picture'
 
 /** `name` is the path of the setting in `StoreSettings`. */
 export type SettingField = {
@@ -21,6 +22,8 @@ export type SettingField = {
   hint?: string
   autoComplete?: string
   wide?: boolean
+  /** What no picture means. */
+  none?: string
 }
 
 /** The fields of an `inline` group stand beside its title. */
@@ -72,6 +75,7 @@ export const TOPICS: Topic[] = [
             label: 'Logo',
             kind: 'logo',
             hint: 'In the header, emails, and invoices',
+            none: 'Show the name',
             wide: true,
           },
         ],
@@ -111,6 +115,33 @@ export const TOPICS: Topic[] = [
             label: 'Time zone',
             kind: 'timeZone',
             hint: 'For dates on invoices and in the back office',
+          },
+        ],
+      },
+    ],
+  },
+  {
+    id: 'brand',
+    title: 'Brand',
+    lead: 'What your store looks like in browsers, on phones, and where people share links to it.',
+    groups: [
+      {
+        fields: [
+          {
+            name: 'brand.icon',
+            label: 'Icon',
+            kind: 'logo',
+            hint: 'A square PNG of at least 512 × 512 pixels, or an SVG. All icons are made from it.',
+            none: 'Initials of the name',
+            wide: true,
+          },
+          {
+            name: 'brand.sharePicture',
+            label: 'Share picture',
+            kind: 'picture',
+            hint: 'Beside links to your store in messages and social networks. A product’s picture stands beside the name.',
+            none: 'The name',
+            wide: true,
           },
         ],
       },
