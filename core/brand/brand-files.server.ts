@@ -6,7 +6,7 @@ import { findMood } from '#core/media/mood.ts'
 import { findMaster, type PictureStore, readMood } from '#core/media/picture-bytes.server.ts'
 import { runPictureTask } from '#core/media/processing/run-picture-task.server.ts'
 import { readLatestStoreSettings } from '#core/settings/store-settings.server.ts'
-import { DEFAULT_STORE_SETTINGS, type StoreSettings } from '#core/settings/store-settings.ts'
+import { isDemoName, type StoreSettings } from '#core/settings/store-settings.ts'
 import { type BrandColors, letterIcon, nameCard, SHARE_SIZE } from './drawn-brand.ts'
 
 export type BrandStore = PictureStore & { log: Log; demoBrandFolder: string }
@@ -27,8 +27,7 @@ type Brand = Pick<StoreSettings, 'brand' | 'store'>
 const COLORS: BrandColors = { ink: '#241a17', paper: '#f7f2eb', blush: '#ecd9d0', accent: '#7a2e35' }
 
 /** Whether the icon is the demo’s own. */
-export const hasDemoIcon = ({ brand, store }: Brand) => !brand.icon && hasDemoName(store)
-const hasDemoName = ({ name }: StoreSettings['store']) => name === DEFAULT_STORE_SETTINGS.store.name
+export const hasDemoIcon = ({ brand, store }: Brand) => !brand.icon && isDemoName(store.name)
 
 /** An icon or the share picture, made from the settings. Each is made once per process and change. */
 export async function readBrandFile(store: BrandStore, name: BrandFileName): Promise<BrandFile> {
@@ -91,7 +90,7 @@ const svgOf = (png: Uint8Array) =>
 async function makeSharePicture(store: BrandStore, settings: Brand): Promise<Uint8Array> {
   const { sharePicture } = settings.brand
   const picture = sharePicture ? await readMaster(store, sharePicture) : undefined
-  if (!picture && hasDemoName(settings.store)) return readDemoFile(store, 'share.jpg')
+  if (!picture && isDemoName(settings.store.name)) return readDemoFile(store, 'share.jpg')
   const card = encoder.encode(nameCard(settings.store.name, COLORS, picture ? 'left' : 'middle'))
   return runPictureTask('drawSharePicture', { ...SHARE_SIZE, card, picture })
 }

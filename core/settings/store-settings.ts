@@ -99,7 +99,7 @@ export const RegionSettings = z.object({
 export type RegionSettings = z.infer<typeof RegionSettings>
 
 export const EmailSettings = z.object({
-  /** Empty means the name in MAIL_FROM. */
+  /** Empty means the name in MAIL_FROM, or else the store’s. */
   senderName: text(80),
   footer: z
     .string()
@@ -230,6 +230,8 @@ export const DEFAULT_STORE_SETTINGS: StoreSettings = {
   },
   secondFactorRoles: null,
 }
+
+export const isDemoName = (name: string): boolean => name === DEFAULT_STORE_SETTINGS.store.name
 
 function perRegion<Value extends z.ZodType>(value: Value) {
   return z.object({ US: value, CA: value, GB: value, IN: value })

@@ -228,7 +228,7 @@ export const TOPICS: Topic[] = [
       {
         fields: [
           text('emails.senderName', 'Sender name', {
-            hint: 'If empty, the name in the server’s configuration, which also sets the address',
+            hint: 'If empty, the name in the server’s configuration, which also sets the address, or the store’s name',
           }),
           text('emails.notificationEmail', 'Notifications go to', {
             hint: 'New orders, low stock, returns, failed refunds, and disputes',
