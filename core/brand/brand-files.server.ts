@@ -5,9 +5,10 @@ import type { Log } from '#core/log.ts'
 import { findMood } from '#core/media/mood.ts'
 import { findMaster, type PictureStore, readMood } from '#core/media/picture-bytes.server.ts'
 import { runPictureTask } from '#core/media/processing/run-picture-task.server.ts'
+import { derivePalette } from '#core/settings/palette.ts'
 import { readLatestStoreSettings } from '#core/settings/store-settings.server.ts'
 import { isDemoName, type StoreSettings } from '#core/settings/store-settings.ts'
-import { type BrandColors, letterIcon, nameCard, SHARE_SIZE } from './drawn-brand.ts'
+import { letterIcon, nameCard, SHARE_SIZE } from './drawn-brand.ts'
 
 export type BrandStore = PictureStore & { log: Log; demoBrandFolder: string }
 export type BrandFile = { bytes: Uint8Array<ArrayBuffer>; type: string }
@@ -23,8 +24,6 @@ export type BrandFileName = keyof typeof TYPES
 export const BRAND_FILES = Object.keys(TYPES) as BrandFileName[]
 
 type Brand = Pick<StoreSettings, 'brand' | 'store'>
-
-const COLORS: BrandColors = { ink: '#241a17', paper: '#f7f2eb', blush: '#ecd9d0', accent: '#7a2e35' }
 
 /** Whether the icon is the demo’s own. */
 export const hasDemoIcon = ({ brand, store }: Brand) => !brand.icon && isDemoName(store.name)
@@ -56,7 +55,7 @@ async function makeIcon(store: BrandStore, settings: Brand, name: BrandFileName)
   if (hasDemoIcon(settings))
     return readDemoFile(store, name === 'icon-maskable-512.png' ? 'icon-512.png' : name)
   const uploaded = settings.brand.icon && (await store.files.read(storagePath(settings.brand.icon)))
-  const source = uploaded || encoder.encode(letterIcon(settings.store.name, COLORS))
+  const source = uploaded || encoder.encode(letterIcon(settings.store.name, derivePalette(settings.brand)))
   if (name === 'favicon.svg' && !uploaded) return source
   if (name === 'favicon.svg') return encoder.encode(svgOf(await drawIcon(store, source, 64, 0, settings)))
   const isPadded = uploaded && name === 'icon-maskable-512.png'
@@ -74,13 +73,13 @@ async function drawIcon(
   settings: Brand,
 ) {
   const draw = (bytes: Uint8Array) =>
-    runPictureTask('drawIcon', bytes, { size, padding, background: COLORS.paper })
+    runPictureTask('drawIcon', bytes, { size, padding, background: settings.brand.background })
   try {
     return await draw(source)
   } catch (error) {
     if (!(error instanceof TaskFailed)) throw error
     store.log.error('icon unreadable', { icon: settings.brand.icon, error })
-    return draw(encoder.encode(letterIcon(settings.store.name, COLORS)))
+    return draw(encoder.encode(letterIcon(settings.store.name, derivePalette(settings.brand))))
   }
 }
 
@@ -91,7 +90,9 @@ async function makeSharePicture(store: BrandStore, settings: Brand): Promise<Uin
   const { sharePicture } = settings.brand
   const picture = sharePicture ? await readMaster(store, sharePicture) : undefined
   if (!picture && isDemoName(settings.store.name)) return readDemoFile(store, 'share.jpg')
-  const card = encoder.encode(nameCard(settings.store.name, COLORS, picture ? 'left' : 'middle'))
+  const card = encoder.encode(
+    nameCard(settings.store.name, derivePalette(settings.brand), picture ? 'left' : 'middle'),
+  )
   return runPictureTask('drawSharePicture', { ...SHARE_SIZE, card, picture })
 }
 

@@ -35,10 +35,11 @@ export function seoRoutes({ config }: { config: Config }) {
   routes.get('/manifest.webmanifest', cacheUntil(['settings']), async (c) => {
     const { db, log } = c.get('ctx')
     const settings = await readLatestStoreSettings(db, log)
-    const { store, texts } = settings
+    const { store, texts, brand } = settings
+    const colors = { background_color: brand.background, theme_color: brand.background }
     const names = { name: store.name, short_name: store.name, description: texts.description }
     const icons = hasDemoIcon(settings) ? DEMO_ICONS : ICONS
-    const manifest = JSON.stringify({ ...names, ...WEB_MANIFEST, icons })
+    const manifest = JSON.stringify({ ...names, ...WEB_MANIFEST, ...colors, icons })
     return c.body(manifest, 200, { ...ONE_DAY, 'content-type': 'application/manifest+json' })
   })
   routes.get('/sitemap.xml', cacheUntil([ANY_CHANGE]), async (c) =>
@@ -119,8 +120,6 @@ const WEB_MANIFEST = {
   display: 'standalone',
   lang: 'en',
   categories: ['shopping', 'beauty'],
-  background_color: '#f7f2eb',
-  theme_color: '#f7f2eb',
 }
 
 const SMALL_ICONS = [

@@ -4,7 +4,8 @@ import { type FormResult, typedValues } from '#web/forms/form-result.ts'
 import { describeChange } from './describe-change.ts'
 import { typedText } from './read-settings-form.ts'
 import { displayedText } from './setting-text.ts'
-import { fieldsOf, type Topic } from './topics.ts'
+import type { Topic } from './topic.ts'
+import { fieldsOf } from './topics.ts'
 
 type StaleForm = { form: FormData; topic: Topic; missed: SettingsChange[] }
 

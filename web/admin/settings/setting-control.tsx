@@ -6,14 +6,16 @@ import { Select } from '#web/ui/fields/select.tsx'
 import { TextareaField } from '#web/ui/fields/textarea-field.tsx'
 import type { PictureChoice } from '../pictures/picture-choice.ts'
 import { PictureField } from '../pictures/picture-field.tsx'
+import { ColorField } from './brand/color-field.tsx'
 import { displayedText } from './setting-text.ts'
-import type { SettingField } from './topics.ts'
+import type { SettingField } from './topic.ts'
 
 export type SettingChoices = {
   settings: StoreSettings
   /** By what the form submits: a file’s path, or a picture’s ID. */
   pictures: Record<'path' | 'id', PictureChoice[]>
   timeZones: string[]
+  version: number
 }
 
 type Props = SettingChoices & { field: SettingField }
@@ -24,8 +26,8 @@ const TAX_OPTIONS: Option[] = [
 ]
 const NUMBERS = new Set(['money', 'percent', 'rate', 'number'])
 
-export function SettingControl({ field, settings, pictures, timeZones }: Props) {
-  const { name, label, kind, hint, autoComplete, wide, none = 'None' } = field
+export function SettingControl({ field, settings, pictures, timeZones, version }: Props) {
+  const { name, label, kind, hint, autoComplete, wide, none = 'None', options = [] } = field
   const saved = displayedText(settings, field)
   const control = {
     name,
@@ -38,7 +40,10 @@ export function SettingControl({ field, settings, pictures, timeZones }: Props) 
   }
   if (kind === 'logo' || kind === 'picture') {
     const value = kind === 'logo' ? 'path' : 'id'
-    const picture = { name, label, hint, saved, none, kind: value, choices: pictures[value] } as const
+    const current = { 'brand.icon': '/icon-192.png', 'brand.sharePicture': '/share.jpg' }[name]
+    const noneUrl = !saved && current ? `${current}?version=${version}` : ''
+    const choices = pictures[value]
+    const picture = { name, label, hint, saved, none, noneUrl, kind: value, choices } as const
     return (
       <div className="sm:col-span-2">
         <PictureField {...picture} />
@@ -52,6 +57,8 @@ export function SettingControl({ field, settings, pictures, timeZones }: Props) 
         {hint && <p className="-mt-2 pl-9 text-ink-soft">{hint}</p>}
       </div>
     )
+  if (kind === 'color') return <ColorField {...control} />
+  if (kind === 'choice') return <Select {...control} options={options} />
   if (kind === 'included') return <Select {...control} options={TAX_OPTIONS} />
   if (kind === 'timeZone') return <Select {...control} options={toOptions([saved, ...timeZones])} />
   if (kind === 'lines') return <TextareaField {...control} rows={2} />

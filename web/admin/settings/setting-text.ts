@@ -1,5 +1,5 @@
 import { decimalText, parseAmount } from '#core/money.ts'
-import type { FieldKind, SettingField } from './topics.ts'
+import type { FieldKind, SettingField } from './topic.ts'
 
 type Parsed = { value: unknown } | { error: string }
 

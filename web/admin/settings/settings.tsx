@@ -2,6 +2,7 @@ import { data, type ShouldRevalidateFunctionArgs } from 'react-router'
 import { Refusal } from '#core/errors.ts'
 import { listUploads } from '#core/media/uploads.server.ts'
 import { changeStoreSettings, findStoreSettings } from '#core/settings/change-store-settings.server.ts'
+import { describeCorrection } from '#core/settings/palette.ts'
 import {
   findLastSettingsChange,
   findSettingsAt,
@@ -77,8 +78,10 @@ async function save({ ctx, params, form }: AdminFormArgs) {
   const displayed = withInitialValues(saved, ctx.settings)
   const changes = readSettingsForm(form, topic, { saved, displayed })
   try {
-    const { others } = await withFormFieldNames(changeStoreSettings(ctx, version, changes))
-    return others.length ? savedBesideOthers(others) : ('settings-saved' as const)
+    const { others, settings } = await withFormFieldNames(changeStoreSettings(ctx, version, changes))
+    if (others.length) return savedBesideOthers(others)
+    const correction = changes.brand && describeCorrection(settings.brand)
+    return correction ? settingsSaved(correction) : ('settings-saved' as const)
   } catch (error) {
     if (!(error instanceof Refusal) || error.code !== 'conflict' || !missed.length) throw error
     return explainConflict({ form, topic, missed })
@@ -86,9 +89,13 @@ async function save({ ctx, params, form }: AdminFormArgs) {
 }
 
 function savedBesideOthers(others: SettingsChange[]): FormResult {
-  const description = `Meanwhile, ${describeOthers(others)} Both changes are saved.`
-  return { notice: { title: 'Settings saved', description }, status: 200 }
+  return settingsSaved(`Meanwhile, ${describeOthers(others)} Both changes are saved.`)
 }
+
+const settingsSaved = (description: string): FormResult => ({
+  notice: { title: 'Settings saved', description },
+  status: 200,
+})
 
 export default function Settings({ loaderData }: Route.ComponentProps) {
   const { topicId, lastChange, version } = loaderData

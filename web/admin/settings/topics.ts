@@ -1,35 +1,6 @@
 import { REGION_CODES, REGIONS, type RegionCode } from '#core/regions/regions.ts'
-
-export type FieldKind =
-  | 'text'
-  | 'paragraph'
-  | 'lines'
-  | 'money'
-  | 'percent'
-  | 'rate'
-  | 'number'
-  | 'switch'
-  | 'included'
-  | 'timeZone'
-  | 'logo'
-  | 'picture'
-
-/** `name` is the path of the setting in `StoreSettings`. */
-export type SettingField = {
-  name: string
-  label: string
-  kind: FieldKind
-  hint?: string
-  autoComplete?: string
-  wide?: boolean
-  /** What no picture means. */
-  none?: string
-}
-
-/** The fields of an `inline` group stand beside its title. */
-export type SettingGroup = { title?: string; text?: string; inline?: boolean; fields: SettingField[] }
-
-export type Topic = { id: string; title: string; lead: string; groups: SettingGroup[] }
+import { BRAND_TOPIC } from './brand/brand-topic.ts'
+import type { SettingField, SettingGroup, Topic } from './topic.ts'
 
 const text = (name: string, label: string, more: Partial<SettingField> = {}): SettingField => ({
   name,
@@ -120,33 +91,7 @@ export const TOPICS: Topic[] = [
       },
     ],
   },
-  {
-    id: 'brand',
-    title: 'Brand',
-    lead: 'What your store looks like in browsers, on phones, and where people share links to it.',
-    groups: [
-      {
-        fields: [
-          {
-            name: 'brand.icon',
-            label: 'Icon',
-            kind: 'logo',
-            hint: 'A square PNG of at least 512 × 512 pixels, or an SVG. All icons are made from it.',
-            none: 'Initials of the name',
-            wide: true,
-          },
-          {
-            name: 'brand.sharePicture',
-            label: 'Share picture',
-            kind: 'picture',
-            hint: 'Beside links to your store in messages and social networks. A product’s picture stands beside the name.',
-            none: 'The name',
-            wide: true,
-          },
-        ],
-      },
-    ],
-  },
+  BRAND_TOPIC,
   {
     id: 'shipping',
     title: 'Shipping',

@@ -1,12 +1,17 @@
+import { hash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import sharp from 'sharp'
 import type { Context } from '#core/context.ts'
 import { saveUpload } from '#core/media/save-upload.server.ts'
 import { publicPath } from '#core/media/upload.ts'
 import { removeUpload } from '#core/media/uploads.server.ts'
+import { DEFAULT_BRAND } from '#core/settings/brand-settings.ts'
 import { asAdmin } from '#test/accounts.ts'
 import { addPicture, buildProduct } from '#test/builders.ts'
 import { expect, test } from '#test/file-store.ts'
+import { startTestServer } from '#test/http/http-server.ts'
+import { findAll } from '#test/markup.ts'
+import { loadPages } from '#test/pages.tsx'
 import type { TestVisitor } from '#test/test-store.ts'
 
 const ICONS = ['/favicon.svg', '/icon-192.png', '/icon-512.png'] as const
@@ -37,7 +42,13 @@ async function colorAt(bytes: Buffer, left: number, top: number) {
 /** Resets the brand, then changes it. */
 async function changeBrand(admin: TestVisitor, brand: object, name = 'Eternal Beauty') {
   const { version } = await (await admin.get('/api/v1/admin/settings')).json()
-  const untouched = { icon: null, share_picture: null }
+  const { sharePicture, headingTypeface, textTypeface, ...rest } = DEFAULT_BRAND
+  const untouched = {
+    ...rest,
+    share_picture: sharePicture,
+    heading_typeface: headingTypeface,
+    text_typeface: textTypeface,
+  }
   return admin.patch('/api/v1/admin/settings', {
     version,
     store: { name },
@@ -156,4 +167,89 @@ test('a share picture whose file is lost is one of the name', async ({ ctx, admi
   const lost = await addPicture(ctx, (await buildProduct(ctx)).id)
   expect((await changeBrand(admin, { share_picture: lost }, 'Linden')).status).toBe(200)
   expect((await sharp(await readBytes(guest, '/share.jpg')).metadata()).width).toBe(1200)
+})
+
+const BRAND_PATH = '/admin/settings/brand'
+const previewOf = (look: object) => {
+  const { background, accent, headingTypeface, textTypeface } = { ...DEFAULT_BRAND, ...look }
+  return `/preview/brand?${new URLSearchParams({ background, accent, headingTypeface, textTypeface })}`
+}
+
+test('chosen colors and typefaces are on pages for shoppers and in the app, and not in the back office', async ({
+  admin,
+  guest,
+}) => {
+  await changeBrand(admin, {})
+  const saved = await (await admin.open(BRAND_PATH)).submit('Save', {
+    Background: '#EEF3F0',
+    Accent: '#1d4d4f',
+    Headings: 'cormorant',
+    Text: 'manrope',
+  })
+  expect(saved.text).toContain('Settings saved')
+  expect(saved.html).not.toContain('--color-paper:#eef3f0')
+  const page = await guest.open('/contact')
+  for (const part of ['--color-paper:#eef3f0;', '--color-rosewood:#1d4d4f;', '"Cormorant"', '"Manrope"'])
+    expect(page.html).toContain(part)
+  const [, style = ''] = /<style>(@layer theme[^<]*)<\/style>/.exec(page.html) ?? []
+  expect(page.response.headers.get('content-security-policy')).toContain(
+    `'sha256-${hash('sha256', style, 'base64')}'`,
+  )
+  const manifest = await (await guest.get('/manifest.webmanifest')).json()
+  expect(manifest).toMatchObject({ background_color: '#eef3f0', theme_color: '#eef3f0' })
+  await changeBrand(admin, {})
+  expect((await guest.open('/contact')).html).not.toContain('@layer theme')
+})
+
+test('two whites are refused, and a pale accent is corrected and reported', async ({ admin, guest }) => {
+  await changeBrand(admin, {})
+  const form = await admin.open(BRAND_PATH)
+  const refused = await form.submit('Save', { Background: '#ffffff', Accent: '#fffdfa' })
+  expect(refused.status).toBe(400)
+  expect(refused.field('Accent').description).toContain('This color is nearly the background')
+  expect(refused.field('Accent').value).toBe('#fffdfa')
+  const typo = await form.submit('Save', { Accent: 'red' })
+  expect(typo.field('Accent').description).toContain('Enter a color such as #7a2e35.')
+  const pale = await form.submit('Save', { Accent: '#e8a0b0' })
+  expect(pale.text).toContain('#e8a0b0 has a contrast of 1.')
+  const [, used = ''] = /the store uses the darker (#[0-9a-f]{6})/.exec(pale.main) ?? []
+  expect((await guest.open('/contact')).html).toContain(`--color-rosewood:${used};`)
+  const response = await changeBrand(admin, { background: '#ffffff', accent: '#ffffff' })
+  expect((await response.json()).error.fields).toHaveProperty(['brand.accent'])
+})
+
+test('a brand is previewed by staff only, and before it is saved', async ({ admin, customer, guest }) => {
+  await changeBrand(admin, {})
+  const path = previewOf({ accent: '#1d4d4f', headingTypeface: 'jost' })
+  const preview = await admin.open(path)
+  expect(preview.status).toBe(200)
+  expect(preview.html).toContain('--color-rosewood:#1d4d4f;')
+  expect(preview.html).toContain('"Jost"')
+  expect(preview.response.headers.get('x-frame-options')).toBe('SAMEORIGIN')
+  expect(preview.response.headers.get('cache-control')).toContain('no-store')
+  for (const visitor of [guest, customer]) expect((await visitor.get(path)).status).toBe(303)
+  expect((await guest.open('/')).html).not.toContain('--color-rosewood:#1d4d4f')
+  expect((await admin.open(previewOf({ accent: '#f7f2eb' }))).main).toContain('nearly the background')
+  expect((await admin.open('/preview/brand')).status).toBe(200)
+  const frames = findAll((await admin.open(BRAND_PATH)).root, ({ tag }) => tag === 'iframe')
+  expect(frames.map(({ attributes }) => attributes.title)).toEqual([
+    'Preview on a desktop',
+    'Preview on a phone',
+  ])
+  expect((await admin.open(frames[0]?.attributes.src ?? '')).status).toBe(200)
+})
+
+test('a page in the store’s colors comes from the page cache', async ({ connection, admin }) => {
+  await changeBrand(admin, { accent: '#1d4d4f' })
+  const { request, cache } = await startTestServer({
+    connection,
+    pages: await loadPages(),
+    env: { STORE_DEMO: 'on' },
+  })
+  const first = await request('/contact')
+  expect(String(first.body)).toContain('--color-rosewood:#1d4d4f;')
+  expect(cache.size()).toBeGreaterThan(0)
+  const hits = cache.counts.hits
+  expect(String((await request('/contact')).body)).toBe(String(first.body))
+  expect(cache.counts.hits).toBe(hits + 1)
 })

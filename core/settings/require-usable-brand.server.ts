@@ -3,10 +3,14 @@ import { invalidInput } from '#core/errors.ts'
 import type { Db } from '#db/connection.ts'
 import { execute, query } from '#db/sql.ts'
 import type { BrandSettings } from './brand-settings.ts'
+import { findColorProblem } from './palette.ts'
 
 const MIN_ICON = 512
 
-export async function requireBrandPictures(tx: Db, { icon, sharePicture }: BrandSettings): Promise<void> {
+export async function requireUsableBrand(tx: Db, brand: BrandSettings): Promise<void> {
+  const { icon, sharePicture } = brand
+  const [problem] = Object.entries(findColorProblem(brand) ?? {})
+  if (problem) throw invalidInput(`brand.${problem[0]}`, problem[1])
   if (icon) await requireIcon(tx, icon)
   if (
     sharePicture &&
