@@ -19,7 +19,7 @@ test('customers export their data and delete their account with their password',
   const file = await customer.post('/api/v1/profile/export', { password: PASSWORD })
   expect(file.headers.get('cache-control')).toContain('no-store')
   expect(await file.json()).toMatchObject({
-    format: 'eternal-beauty-personal-data/1',
+    format: 'personal-data/1',
     data: { account: [{ email: customer.account.email }] },
   })
   const deleted = await customer.post('/api/v1/profile/deletion', { password: PASSWORD })

@@ -57,6 +57,7 @@ export const ADMIN_SCREENS = [
   '/integrations',
   '/audit',
   '/settings',
+  '/settings/brand',
   '/media',
   '/uploads',
 ] as const

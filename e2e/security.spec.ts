@@ -51,7 +51,7 @@ test('personal data is downloaded, and the account is deleted after confirmation
   const readyDialog = page.getByRole('alertdialog', { name: 'Your file is ready' })
   const file = page.waitForEvent('download')
   await readyDialog.getByRole('link', { name: 'Download file' }).click()
-  expect((await file).suggestedFilename()).toBe('eternal-beauty-my-data.json')
+  expect((await file).suggestedFilename()).toBe('my-data.json')
   await readyDialog.getByRole('link', { name: 'Close' }).click()
   await data.getByRole('link', { name: 'Delete my account' }).click()
   const deleteDialog = page.getByRole('alertdialog', { name: 'Delete your account?' })

@@ -38,11 +38,11 @@ const TEST_CARDS: [string, string][] = [
   ['4000 0025 0000 3155', 'Requires 3-D Secure'],
 ]
 
-export function paymentPage(session: SessionRow, problem?: string): string {
+export function paymentPage(session: SessionRow, storeName: string, problem?: string): string {
   const cancelUrl = textField(session.wanted, 'cancel_url')
   return pageLayout(
     `Pay ${formatTotal(session)}`,
-    `<section><h1>Pay Eternal Beauty</h1><p class="total">${formatTotal(session)}</p><ul>${lineItems(session)}</ul>
+    `<section><h1>Pay ${escapeHtml(storeName)}</h1><p class="total">${formatTotal(session)}</p><ul>${lineItems(session)}</ul>
 <p><a href="${escapeHtml(cancelUrl)}">Return to the store without paying</a></p></section>
 <section><h2>Pay by card</h2>${problem ? `<p class="error" role="alert">${escapeHtml(problem)}</p>` : ''}
 <form method="post"><label>Card number<input type="text" name="number" inputmode="numeric" autocomplete="off" required placeholder="4242 4242 4242 4242"></label>
@@ -53,10 +53,10 @@ export function paymentPage(session: SessionRow, problem?: string): string {
   )
 }
 
-export function authenticationPage(session: SessionRow, number: string): string {
+export function authenticationPage(session: SessionRow, storeName: string, number: string): string {
   return pageLayout(
     'Confirm your payment',
-    `<section><h1>Pay Eternal Beauty</h1><p class="total">${formatTotal(session)}</p></section>
+    `<section><h1>Pay ${escapeHtml(storeName)}</h1><p class="total">${formatTotal(session)}</p></section>
 <section><h2>Confirm your payment</h2><p>This page simulates 3-D Secure. A real bank would ask for a code or for approval in its app.</p>
 <form method="post"><input type="hidden" name="number" value="${escapeHtml(number)}"><button name="confirm" value="yes">Complete authentication</button>
 <button class="secondary" name="confirm" value="no">Fail authentication</button></form></section>`,

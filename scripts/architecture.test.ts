@@ -19,6 +19,7 @@ const NOUNS = [
   'regions',
   'webhooks',
   'media',
+  'brand',
   'catalog',
   'content',
   'search',

@@ -18,7 +18,7 @@ test('without any settings, the store is a local demo', () => {
     SUPPORT_EMAIL: 'care@eternalbeauty.example',
     SUPPORT_PHONE: '+1 (800) 555-0142',
     GOOGLE_ISSUER: 'https://accounts.google.com',
-    MAIL_FROM: 'Eternal Beauty <care@eternalbeauty.example>',
+    MAIL_FROM: 'care@eternalbeauty.example',
     S3_REGION: 'us-east-1',
     BREACHED_PASSWORDS_URL: 'https://api.pwnedpasswords.com/range',
     GEO_URL: 'https://ipapi.co/{ip}/json/',

@@ -19,6 +19,7 @@ import {
 import { enqueueEmail, type NewEmail, sendEmails } from '#core/email/emails.server.ts'
 import { newsletterWelcomeEmail } from '#core/email/newsletter-emails.ts'
 import { saveSetting } from '#core/settings/store-settings.server.ts'
+import { DEFAULT_STORE_SETTINGS } from '#core/settings/store-settings.ts'
 import { query } from '#db/sql.ts'
 import { runJobs } from '#test/accounts.ts'
 import { expect, test } from '#test/store.ts'
@@ -118,6 +119,20 @@ test('the owner chooses the sender’s name, and the server’s configuration th
   for (const { id } of await findEmails(ctx)) await sendEmails(ctx.db, emailTransport, [id])
   expect(smtpServer.received.map(({ email }) => email.from)).toEqual([
     { name: 'Linden, "Bath"', address: 'store@shop.example' },
+  ])
+})
+
+test('without a name in the configuration, the sender has the store’s', async ({ ctx }) => {
+  const smtpServer = await startSmtpServer()
+  const env = { SMTP_URL: smtpServer.url('s3cret/'), MAIL_FROM: 'post@shop.example' }
+  const store = { ...DEFAULT_STORE_SETTINGS.store, name: 'Maison Linden' }
+  await saveSetting(ctx.db, { key: 'store', value: store, actorId: 'usr_owner' })
+  const [newEmail] = EMAILS
+  if (newEmail) await enqueueEmail(ctx.db, newEmail)
+  for (const { id } of await findEmails(ctx))
+    await sendEmails(ctx.db, createEmailTransport(readConfig(env), ctx.db), [id])
+  expect(smtpServer.received.map(({ email }) => email.from)).toEqual([
+    { name: 'Maison Linden', address: 'post@shop.example' },
   ])
 })
 

@@ -37,9 +37,10 @@ export function createEmailTransport(
 
 /** The owner chooses the name; the address is part of the infrastructure. */
 async function readSender({ MAIL_FROM: sender }: Config, db: Db) {
-  const { emails } = await readStoreSettings(db)
-  const address = /<([^<>]+)>\s*$/.exec(sender)?.[1] ?? sender
-  return emails.senderName ? { name: emails.senderName, address } : sender
+  const { emails, store } = await readStoreSettings(db)
+  const address = /<([^<>]+)>\s*$/.exec(sender)?.[1]
+  if (address && !emails.senderName) return sender
+  return { name: emails.senderName || store.name, address: address ?? sender }
 }
 
 class MailServerError extends ExternalError {}

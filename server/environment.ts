@@ -28,7 +28,7 @@ const hosts = nonEmptyText
 const noProxies = z.literal('off').transform((): string[] => [])
 const sender = nonEmptyText.regex(
   /^([^<>@\s]+@[^<>@\s]+|[^<>]*<[^<>@\s]+@[^<>@\s]+>)$/,
-  'must contain an email address, such as Eternal Beauty <care@shop.example>',
+  'must contain an email address, such as Maison Linden <care@shop.example>',
 )
 
 const ratio = nonEmptyText
@@ -89,7 +89,7 @@ export const Environment = z.object({
   GOOGLE_CLIENT_SECRET: nonEmptyText.optional(),
   GOOGLE_ISSUER: webUrl.default('https://accounts.google.com'),
   SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'must be an smtp:// or smtps:// URL' }).optional(),
-  MAIL_FROM: sender.default('Eternal Beauty <care@eternalbeauty.example>'),
+  MAIL_FROM: sender.default(INITIAL_SUPPORT.email),
   S3_ENDPOINT: webUrl.optional(),
   S3_REGION: nonEmptyText.default('us-east-1'),
   S3_BUCKET: nonEmptyText.optional(),

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""The picture that stands beside a link to the store: public/share.jpg, the home page's mood with the house's name on it."""
+"""The picture that stands beside a link to the store: demo/brand/share.jpg, the home page's mood with the house's name on it."""
 
 from pathlib import Path
 
@@ -27,7 +27,7 @@ def main():
         font = face(SANS, 17, [500])
         draw.text((x, 408), letter, font=font, fill=SOFT, anchor='ls')
         x += font.getlength(letter) + 2.4
-    sheet.save(ROOT / 'public/share.jpg', quality=88, optimize=True, progressive=True)
+    sheet.save(ROOT / 'demo/brand/share.jpg', quality=88, optimize=True, progressive=True)
 
 
 def face(file, size, axes):

@@ -2,6 +2,7 @@ import { createContext, type RouterContextProvider } from 'react-router'
 import type { Cookies } from '#core/accounts/cookies.ts'
 import type { Context } from '#core/context.ts'
 import type { RegionCode } from '#core/regions/regions.ts'
+import type { BrandLook } from '#core/settings/brand-settings.ts'
 import type { StoreIdentity } from '#core/settings/store-identity.server.ts'
 import type { SharedReads } from '#core/storefront/shared-reads.ts'
 import type { VisitorKind } from './account/auth.ts'
@@ -18,6 +19,8 @@ export type RequestContext = {
   requestedRegion: RegionCode
   demo: boolean
   store: StoreIdentity
+  /** Colors and typefaces of the page. */
+  look: BrandLook
   /** The shell derives the Retry-After header from it. */
   error?: unknown
   /** Products whose changes invalidate the cached page; undefined if the page must not be cached. */

@@ -1,4 +1,4 @@
-let name = 'Eternal Beauty'
+let name = 'The store'
 
 /** For titles and descriptions, which know only their page. A process and a browser tab show one store. */
 export const storeName = () => name

@@ -1,4 +1,5 @@
 import { z } from '@hono/zod-openapi'
+import { BrandSettings } from '#core/settings/brand-settings.ts'
 import { changeStoreSettings, findStoreSettings } from '#core/settings/change-store-settings.server.ts'
 import { findSettingsAt } from '#core/settings/settings-history.server.ts'
 import type { VersionedStoreSettings } from '#core/settings/store-settings.server.ts'
@@ -19,6 +20,17 @@ const settingsFields = {
   texts: z
     .strictObject(toApiShape(StoreTexts.shape))
     .describe('What Home’s title, search engines, the installed app, and the footer say'),
+  brand: z
+    .strictObject({
+      ...toApiShape(BrandSettings.shape),
+      icon: BrandSettings.shape.icon.describe(
+        'The path of an uploaded SVG, or of a square PNG of at least 512 × 512 pixels. Null means the initials of the name',
+      ),
+      share_picture: BrandSettings.shape.sharePicture.describe(
+        'The ID of a picture, such as a product’s. Null means a picture of the name',
+      ),
+    })
+    .describe('Icons, and the picture that stands beside links to the store'),
   returns: z.strictObject({
     address: ReturnAddressBody.nullable().describe('Null means the store’s own address'),
   }),
@@ -48,6 +60,7 @@ const SettingsChange = z.strictObject({
   ),
   store: StoreBody.partial().optional(),
   texts: settingsFields.texts.partial().optional(),
+  brand: settingsFields.brand.partial().optional(),
   returns: settingsFields.returns.optional(),
   orders: settingsFields.orders.partial().optional(),
   ...moneyChanges,
@@ -76,6 +89,7 @@ export const adminSettings = createRouter()
       version: readVersion,
       store,
       texts,
+      brand,
       returns,
       orders,
       emails,
@@ -89,6 +103,7 @@ export const adminSettings = createRouter()
     const changes = {
       ...(store && { store: fromApiBody(store) }),
       ...(texts && { texts: { ...current.texts, ...fromApiBody(texts) } }),
+      ...(brand && { brand: { ...current.brand, ...fromApiBody(brand) } }),
       ...(returns && { returnAddress: returns.address && fromApiBody(returns.address) }),
       ...(timeZone && { timeZone }),
       ...(orders?.return_days !== undefined && { returnDays: orders.return_days }),
@@ -103,10 +118,11 @@ export const adminSettings = createRouter()
 
 function toResponse({ settings, version }: VersionedStoreSettings): z.infer<typeof SettingsResponse> {
   const { store, returnAddress, timeZone, returnDays, lowStock, checkBreachedPasswords } = settings
-  const { emails, privacy, texts } = settings
+  const { emails, privacy, texts, brand } = settings
   return {
     store: toApiRow(store),
     texts: toApiRow(texts),
+    brand: toApiRow(brand),
     returns: { address: returnAddress && toApiRow(returnAddress) },
     orders: { return_days: returnDays, low_stock: lowStock },
     ...toMoneyBody(settings),

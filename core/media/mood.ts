@@ -14,6 +14,17 @@ export const MOODS = [
 ] as const
 export type Mood = (typeof MOODS)[number]
 
+/** The demo's name is on the labels of these photographs. Stores with another name show others in their place. */
+const UNLABELED_MOODS: Partial<Record<Mood, Mood>> = {
+  home: 'tools',
+  skincare: 'winter-cream',
+  makeup: 'rose-hips',
+  haircare: 'hard-water',
+  fragrance: 'rose-hips',
+}
+
+export const unlabeledMood = (mood: Mood): Mood => UNLABELED_MOODS[mood] ?? mood
+
 const PREFIX = 'mood-'
 
 /** Its URL stays the same when the photograph changes. Decorative, so the alt text is empty. */

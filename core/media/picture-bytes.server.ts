@@ -3,8 +3,10 @@ import path from 'node:path'
 import { z } from 'zod'
 import type { Db } from '#db/connection.ts'
 import { query, queryColumn } from '#db/sql.ts'
+import { readLatestStoreSettings } from '../settings/store-settings.server.ts'
+import { isDemoName } from '../settings/store-settings.ts'
 import type { Files } from './files.ts'
-import { type Mood, moodPicture } from './mood.ts'
+import { type Mood, moodPicture, unlabeledMood } from './mood.ts'
 import { BUNDLED_PREFIX, type PictureSize, sizeFileName, widthsFor } from './picture.ts'
 import { readPreparedSize } from './prepared-sizes.server.ts'
 
@@ -33,11 +35,18 @@ const readSize = ({ files }: PictureStore, size: PictureSize) => files.read(`pic
 const hasSize = (master: { width: number; isMood: boolean }, { width, format }: PictureSize) =>
   format === 'jpeg' || widthsFor(master.width, master.isMood).includes(width)
 
+/** The photograph that the store shows where pages name this one. */
+export async function readShownMood(db: Db, mood: Mood): Promise<Mood> {
+  const { store } = await readLatestStoreSettings(db)
+  return isDemoName(store.name) ? mood : unlabeledMood(mood)
+}
+
 export async function readMood(
   store: PictureStore,
-  mood: Mood,
+  named: Mood,
   size?: PictureSize,
 ): Promise<PictureBytes | undefined> {
+  const mood = await readShownMood(store.db, named)
   const [id] = await queryColumn(store.db, z.string())`
     select id from pictures where origin = ${`${BUNDLED_PREFIX}mood/${mood}.webp`}`
   if (id) return readPicture(store, id, size && { ...size, id })

@@ -11,7 +11,13 @@ import {
   sizeFileName,
   widthsFor,
 } from './picture.ts'
-import { findMaster, type PictureBytes, type PictureStore, readPicture } from './picture-bytes.server.ts'
+import {
+  findMaster,
+  type PictureBytes,
+  type PictureStore,
+  readPicture,
+  readShownMood,
+} from './picture-bytes.server.ts'
 import { contentId, readPreparedSize } from './prepared-sizes.server.ts'
 import { runPictureTask } from './processing/run-picture-task.server.ts'
 
@@ -52,7 +58,8 @@ export async function findEmailBanner(
   { db, settings }: Pick<Context, 'db' | 'settings'>,
   pictureId: string,
 ): Promise<string | undefined> {
-  const mood = findMood(pictureId)
+  const named = findMood(pictureId)
+  const mood = named && (await readShownMood(db, named))
   const isPicture = mood ? sql`origin = ${`${BUNDLED_PREFIX}mood/${mood}.webp`}` : sql`id = ${pictureId}`
   const [id] = await queryColumn(db, z.string())`
     select id from pictures where ${isPicture} and width >= 560 and type <> 'image/svg+xml'`

@@ -108,9 +108,14 @@ async function hasDeletedMany(ctx: Context): Promise<boolean> {
 /** A job deletes the bytes after the rows, so that no page links to a missing file. */
 async function deleteUpload(ctx: Context, upload: Upload): Promise<void> {
   const { id, bucket, path, pictureId, name } = upload
-  const { store } = await readStoreSettings(ctx.db)
+  const { store, brand } = await readStoreSettings(ctx.db)
   if (store.logo === publicPath(upload))
     throw new Refusal('conflict', `${name} is the store’s logo. Choose another logo in Settings first.`)
+  if (brand.icon === publicPath(upload) || (pictureId && brand.sharePicture === pictureId))
+    throw new Refusal(
+      'conflict',
+      `${name} is part of the store’s brand. Choose another picture in Settings first.`,
+    )
   await staffTransaction(ctx, 'media.edit', async (tx) => {
     if (!(await execute(tx)`delete from uploads where id = ${id}`)) throw fileNotFound()
     const pictureWidth = pictureId ? await deletePicture(tx, pictureId) : null

@@ -14,7 +14,7 @@ test('an export has every row and every text that belongs to the account, except
   const customer = await buildFullAccount(ctx, pool)
   await plantCanaries(pool)
   const { data, not_included, format } = await exportMyData(customer, { password: PASSWORD })
-  expect(format).toBe('eternal-beauty-personal-data/1')
+  expect(format).toBe('personal-data/1')
   const missing: string[] = []
   const canaries = new Set(await findCanaries(pool))
   for (const [table, { name, exported, withheld = {} }] of Object.entries(PERSONAL_TABLES)) {

@@ -10,7 +10,7 @@ import type { Owner, PersonalTable } from './data-classes.ts'
 import { PERSONAL_TABLES } from './personal-data.ts'
 
 /** Described in docs/data.md. A change that breaks readers gets a new number. */
-export const EXPORT_FORMAT = 'eternal-beauty-personal-data/1'
+export const EXPORT_FORMAT = 'personal-data/1'
 
 export const PersonalDataExport = z.object({
   format: z.literal(EXPORT_FORMAT),

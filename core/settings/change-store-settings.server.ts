@@ -7,6 +7,7 @@ import { staffTransaction } from '#core/permissions/staff-transaction.server.ts'
 import type { Db } from '#db/connection.ts'
 import { execute } from '#db/sql.ts'
 import { mergeChanges } from './merge-changes.ts'
+import { requireUsableBrand } from './require-usable-brand.server.ts'
 import { findSettingsAt, SETTINGS_CHANGED, type SettingsChange } from './settings-history.server.ts'
 import {
   dropCachedPages,
@@ -44,6 +45,7 @@ export async function changeStoreSettings(
   const saved = await staffTransaction(ctx, 'settings.edit', async (tx, { id: actorId }) => {
     if (changes.timeZone) await requireKnownTimeZone(tx, changes.timeZone)
     if (changes.store?.logo) await requireUploadedPicture(tx, changes.store.logo)
+    if (changes.brand) await requireUsableBrand(tx, changes.brand)
     await lockStoreSettings(tx)
     const { settings: current } = await selectStoreSettings(tx, ctx.log)
     const { settings: base, missed } = await findSettingsAt({ ...ctx, db: tx }, version)

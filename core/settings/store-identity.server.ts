@@ -1,5 +1,6 @@
 import type { Db } from '#db/connection.ts'
 import type { Log } from '../log.ts'
+import type { BrandSettings } from './brand-settings.ts'
 import type { Settings } from './settings.ts'
 import { readLatestStoreSettings, readStoreSettings } from './store-settings.server.ts'
 import type { Seller, StoreSettings, StoreTexts } from './store-settings.ts'
@@ -35,6 +36,10 @@ export async function readStoreIdentity({ db, log, settings }: SettingsContext):
   const { store } = withInitialValues(await readLatestStoreSettings(db, log), settings)
   const { name, tagline, logo, email, phone } = store
   return { name, tagline, logo, support: { email, phone } }
+}
+
+export async function readBrand({ db, log }: SettingsContext): Promise<BrandSettings> {
+  return (await readLatestStoreSettings(db, log)).brand
 }
 
 export async function readStoreTexts({ db, log }: SettingsContext): Promise<StoreTexts> {

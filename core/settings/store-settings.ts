@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { BrandSettings, DEFAULT_BRAND } from './brand-settings.ts'
 import { SECOND_FACTOR_ROLES } from './second-factor-roles.ts'
 
 const text = (max: number) =>
@@ -98,7 +99,7 @@ export const RegionSettings = z.object({
 export type RegionSettings = z.infer<typeof RegionSettings>
 
 export const EmailSettings = z.object({
-  /** Empty means the name in MAIL_FROM. */
+  /** Empty means the name in MAIL_FROM, or else the store’s. */
   senderName: text(80),
   footer: z
     .string()
@@ -142,6 +143,7 @@ export type ApprovalSettings = z.infer<typeof ApprovalSettings>
 export const StoreSettings = z.object({
   store: StoreDetails,
   texts: StoreTexts,
+  brand: BrandSettings,
   /** Null means that returns go to the store’s own address. */
   returnAddress: StoreAddress.nullable(),
   timeZone: z.string().refine(isTimeZone, 'Use an IANA time zone, such as America/New_York.'),
@@ -193,6 +195,7 @@ export const DEFAULT_STORE_SETTINGS: StoreSettings = {
     description: 'Skincare, makeup, haircare, and fragrance, made in small batches and described honestly.',
     footer: 'Skincare, makeup, haircare, and fragrance, made in small batches.',
   },
+  brand: DEFAULT_BRAND,
   returnAddress: null,
   timeZone: 'UTC',
   returnDays: 30,
@@ -227,6 +230,8 @@ export const DEFAULT_STORE_SETTINGS: StoreSettings = {
   },
   secondFactorRoles: null,
 }
+
+export const isDemoName = (name: string): boolean => name === DEFAULT_STORE_SETTINGS.store.name
 
 function perRegion<Value extends z.ZodType>(value: Value) {
   return z.object({ US: value, CA: value, GB: value, IN: value })

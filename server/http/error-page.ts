@@ -1,6 +1,6 @@
 import type { Context } from 'hono'
 import { escapeHtml } from '#core/email/escape-html.ts'
-import { storeName } from '#web/store-name.ts'
+import { setStoreName, storeName } from '#web/store-name.ts'
 import { inlineStylePolicy } from './security-headers.ts'
 
 export const UNAVAILABLE_MESSAGE = 'There’s a problem on our side. Please try again in a few minutes.'
@@ -28,7 +28,8 @@ export function errorPage(c: Context, { title, message, status, requestId }: Err
 }
 
 /** The browser keeps this page, and shows it for pages that it can't load (see `public/service-worker.js`). */
-export function offlinePage(c: Context): Response {
+export function offlinePage(c: Context, name: string): Response {
+  setStoreName(name)
   c.header('cache-control', 'no-cache')
   return messagePage(c, 'We can’t reach the store', [
     'Check your connection, then reload this page.',

@@ -14,6 +14,7 @@ import type { Log } from '#core/log.ts'
 import type { PaymentProvider } from '#core/payments/payment.ts'
 import { createProxyReporter } from '#core/readiness/unknown-proxy.server.ts'
 import { createGeolocation } from '#core/regions/geolocation.server.ts'
+import { readLatestStoreSettings } from '#core/settings/store-settings.server.ts'
 import type { SharedReads } from '#core/storefront/shared-reads.ts'
 import type { Connection } from '#db/connection.ts'
 import type { Config } from '../config.ts'
@@ -37,6 +38,7 @@ import type { SharedReadsCache } from './pages/shared-reads.ts'
 import { createReadRepeater } from './repeat-reads.ts'
 import type { RequestInfo } from './request-info.ts'
 import { authRoutes } from './routes/auth-routes.ts'
+import { brandRoutes } from './routes/brand-routes.ts'
 import { demoRoutes, requireDemo } from './routes/demo-routes.ts'
 import { googleRoutes } from './routes/google-routes.ts'
 import { healthRoutes, isDatabaseReachable } from './routes/health-routes.ts'
@@ -151,8 +153,12 @@ export function createShell(options: ShellOptions): Shell {
   app.route('/demo', demoRoutes({ db: connection.db, demo: config.STORE_DEMO }))
   app.route('/', healthRoutes({ config, connection, metrics }))
   app.route('/media', mediaRoutes({ files, connection }))
+  app.route('/', brandRoutes({ files, connection, log }))
   app.get('/api/docs.css', (c) => c.body(DOCS_STYLE, 200, { 'content-type': 'text/css; charset=utf-8' }))
-  app.get('/offline', offlinePage)
+  app.get('/offline', async (c) => {
+    const { store } = await readLatestStoreSettings(connection.db, log)
+    return offlinePage(c, store.name)
+  })
   app.use('/storage/*', authenticateRequest)
   app.route('/storage', storageRoutes())
   for (const path of CATALOG_API) app.get(path, catchUp)

@@ -50,7 +50,7 @@ test('everything about an order names the shade and size as they were when bough
   await editFamily(admin, family.id, { name: RENAMED })
   await editProduct(admin, id, { shadeName: 'Damson', sizeQuantity: 4 })
   const session = await findSession(connection.pool, checkout.session_id)
-  const sandboxPage = session && paymentPage(session)
+  const sandboxPage = session && paymentPage(session, 'Maison Linden')
   await shop.pay(checkout)
   await shop.deliverWebhooks()
   await shop.settlePayments()

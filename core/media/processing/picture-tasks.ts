@@ -16,6 +16,8 @@ export const pictureTasks = {
   stripMetadata,
   makePreview,
   resize: oneAtATime(resize),
+  drawIcon,
+  drawSharePicture,
 }
 
 /** As each takes up to 100 MB. Uploads that are inspected meanwhile don't wait. */
@@ -102,3 +104,31 @@ function encode(picture: Sharp, format: PictureFormat): Promise<Buffer> {
     ? picture.avif({ quality: 55, effort: EFFORT.avif, chromaSubsampling: '4:2:0' }).toBuffer()
     : picture.webp({ quality: 80, effort: EFFORT.webp }).toBuffer()
 }
+
+type IconSize = { size: number; padding: number; background: string }
+
+/** Opaque, because iOS shows transparent pixels as black. */
+function drawIcon(bytes: Uint8Array, { size, padding, background }: IconSize): Promise<Buffer> {
+  const inner = size - 2 * padding
+  return sharp(bytes)
+    .resize(inner, inner, { fit: 'contain', background: '#0000' })
+    .extend({ top: padding, bottom: padding, left: padding, right: padding, background: '#0000' })
+    .flatten({ background })
+    .png()
+    .toBuffer()
+}
+
+type ShareCard = { card: Uint8Array; width: number; height: number; picture?: Uint8Array }
+
+/** A wide picture fills the card. A tall one stands on its right. */
+async function drawSharePicture({ card, width, height, picture }: ShareCard): Promise<Buffer> {
+  if (!picture) return encodeShare(sharp(card))
+  const { width: masterWidth, height: masterHeight } = await sharp(picture).metadata()
+  if (masterWidth >= masterHeight * 1.2) return encodeShare(sharp(picture).resize(width, height))
+  const column = Math.round(height * 0.8)
+  const input = await sharp(picture).resize(column, height).png().toBuffer()
+  return encodeShare(sharp(card).composite([{ input, left: width - column, top: 0 }]))
+}
+
+const encodeShare = (picture: Sharp) =>
+  picture.flatten({ background: 'white' }).jpeg({ quality: 88, progressive: true }).toBuffer()

@@ -16,6 +16,8 @@ export const runPictureTask = createChildProcess<typeof pictureTasks>({
     decode: LIMIT,
     stripMetadata: LIMIT,
     makePreview: LIMIT,
+    drawIcon: LIMIT,
+    drawSharePicture: LIMIT,
     // Of a large picture in AVIF, and it may wait for another one.
     resize: 15 * LIMIT,
   },

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router'
+import { editLook } from '#server/react-router/brand-style.ts'
 import { applyEdits } from '#server/react-router/page-edits.ts'
 import { editScripts } from '#server/react-router/page-scripts.ts'
 import type { InlineStyles } from '#server/react-router/page-styles.ts'
@@ -38,14 +39,25 @@ export function createPageHandler(
     const headers = new Headers(response.headers)
     const { status } = response
     const isPage = headers.get('content-type')?.startsWith('text/html')
+    // The back office looks the same in every store.
+    const look = requestContext.look && !BACK_OFFICE_PATH.test(path) ? requestContext.look : undefined
     if (headers.has('content-security-policy')) return new Response(response.body, { status, headers })
     // Hot reload injects scripts and styles.
     if (mode === 'development')
       headers.set('content-security-policy', "default-src 'self' 'unsafe-inline' data: ws:")
-    if (!isPage || mode === 'development') return new Response(response.body, { status, headers })
+    if (!isPage) return new Response(response.body, { status, headers })
+    if (mode === 'development') {
+      const page = look ? await pageText(response) : ''
+      const edits = look ? editLook(page, look).edits : []
+      return new Response(edits.length ? applyEdits(page, edits).join('') : page || response.body, {
+        status,
+        headers,
+      })
+    }
     const html = await pageText(response)
     const scripts = editScripts(html, nonce)
     const styles = inlineStyles?.(html)
+    const brand = look ? editLook(html, look) : { edits: [], hashes: [] }
     const { settings, payments, log, requestId } = requestContext.ctx
     const { unknownScripts } = scripts
     if (unknownScripts) log.error('page has scripts that it may not run', { requestId, unknownScripts })
@@ -57,8 +69,15 @@ export function createPageHandler(
     )
     headers.set(
       'content-security-policy',
-      contentSecurityPolicy(scripts.hashes, { formTargets, isFramed, styleHashes: styles?.hashes }),
+      contentSecurityPolicy(scripts.hashes, {
+        formTargets,
+        isFramed,
+        styleHashes: [...(styles?.hashes ?? []), ...brand.hashes],
+      }),
     )
-    return pageResponse(applyEdits(html, [...scripts.edits, ...(styles?.edits ?? [])]), { status, headers })
+    return pageResponse(applyEdits(html, [...scripts.edits, ...(styles?.edits ?? []), ...brand.edits]), {
+      status,
+      headers,
+    })
   }
 }

@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
 import { guest } from '#core/context.ts'
 import { isSignedIn, isStaff } from '#core/permissions/policy.ts'
-import { readStoreIdentity } from '#core/settings/store-identity.server.ts'
+import { readBrand, readStoreIdentity } from '#core/settings/store-identity.server.ts'
 import { isConnectionLost } from '#db/connection.ts'
 import type { Config } from '#server/config.ts'
 import { type RequestContext, renderedPages } from '#web/request-context.ts'
@@ -44,6 +44,7 @@ export function pageRoutes({ config, pageHandler }: PageRoutesOptions) {
       sharedReads: visitor === 'staff' ? undefined : c.get('readShared'),
       requestedRegion: requestInfo.region,
       store,
+      look: await readBrand(ctx),
       demo: config.STORE_DEMO !== 'off',
       tags: [ANY_CHANGE],
     }

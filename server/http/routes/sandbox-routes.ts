@@ -2,6 +2,7 @@ import { Hono } from 'hono'
 import type { Pool } from 'pg'
 import { sendError } from '#api/errors.ts'
 import { isAdmin } from '#core/permissions/policy.ts'
+import { readStoreIdentity } from '#core/settings/store-identity.server.ts'
 import { findSession, payByCard } from '#sandbox/checkout-sessions.ts'
 import { Faults, readFaults, setFaults } from '#sandbox/faults.ts'
 import { textField } from '#sandbox/form-body.ts'
@@ -40,7 +41,9 @@ export function sandboxRoutes({ pool, demo }: { pool: Pool; demo: DemoMode }) {
   routes.get('/:id', async (c) => {
     const session = await findSessionIfReady(pool, c.req.param('id'))
     if (!session) return sendError(c, 'not_found', 'Payment not found.')
-    return c.html(session.status === 'open' ? paymentPage(session) : sessionClosedPage(session))
+    if (session.status !== 'open') return c.html(sessionClosedPage(session))
+    const { name } = await readStoreIdentity(c.get('ctx'))
+    return c.html(paymentPage(session, name))
   })
   routes.post('/:id', async (c) => {
     const session = await findSessionIfReady(pool, c.req.param('id'))
@@ -60,10 +63,11 @@ export function sandboxRoutes({ pool, demo }: { pool: Pool; demo: DemoMode }) {
         303,
       )
     }
-    if (outcome === 'authentication required') return c.html(authenticationPage(session, number))
+    const { name } = await readStoreIdentity(c.get('ctx'))
+    if (outcome === 'authentication required') return c.html(authenticationPage(session, name, number))
     if (outcome === 'closed')
       return c.html(sessionClosedPage((await findSessionIfReady(pool, session.id)) ?? session))
-    return c.html(paymentPage(session, CARD_ERRORS[outcome]), 402)
+    return c.html(paymentPage(session, name, CARD_ERRORS[outcome]), 402)
   })
   return routes
 }

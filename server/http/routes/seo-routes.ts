@@ -1,10 +1,11 @@
 import { Hono } from 'hono'
 import { createMiddleware } from 'hono/factory'
 import { sendError } from '#api/errors.ts'
+import { hasDemoIcon } from '#core/brand/brand-files.server.ts'
 import { isId } from '#core/ids.ts'
 import { isRegionCode } from '#core/regions/regions.ts'
 import { findRegion } from '#core/regions/terms.server.ts'
-import { readStoreIdentity, readStoreTexts } from '#core/settings/store-identity.server.ts'
+import { readLatestStoreSettings } from '#core/settings/store-settings.server.ts'
 import { catalogVersion } from '#core/storefront/sitemap.server.ts'
 import type { Config } from '#server/config.ts'
 import type { AppEnv } from '../app-env.ts'
@@ -31,10 +32,14 @@ export function seoRoutes({ config }: { config: Config }) {
   routes.get('/.well-known/security.txt', async (c) =>
     c.text(await securityTxt(c.get('ctx'), origin), 200, ONE_DAY),
   )
-  routes.get('/manifest.webmanifest', cacheUntil([]), async (c) => {
-    const { name } = await readStoreIdentity(c.get('ctx'))
-    const { description } = await readStoreTexts(c.get('ctx'))
-    const manifest = JSON.stringify({ name, short_name: name, description, ...WEB_MANIFEST })
+  routes.get('/manifest.webmanifest', cacheUntil(['settings']), async (c) => {
+    const { db, log } = c.get('ctx')
+    const settings = await readLatestStoreSettings(db, log)
+    const { store, texts, brand } = settings
+    const colors = { background_color: brand.background, theme_color: brand.background }
+    const names = { name: store.name, short_name: store.name, description: texts.description }
+    const icons = hasDemoIcon(settings) ? DEMO_ICONS : ICONS
+    const manifest = JSON.stringify({ ...names, ...WEB_MANIFEST, ...colors, icons })
     return c.body(manifest, 200, { ...ONE_DAY, 'content-type': 'application/manifest+json' })
   })
   routes.get('/sitemap.xml', cacheUntil([ANY_CHANGE]), async (c) =>
@@ -115,11 +120,18 @@ const WEB_MANIFEST = {
   display: 'standalone',
   lang: 'en',
   categories: ['shopping', 'beauty'],
-  background_color: '#f7f2eb',
-  theme_color: '#f7f2eb',
-  icons: [
-    { src: '/favicon.svg', sizes: 'any', type: 'image/svg+xml' },
-    { src: '/icon-192.png', sizes: '192x192', type: 'image/png' },
-    { src: '/icon-512.png', sizes: '512x512', type: 'image/png', purpose: 'any maskable' },
-  ],
 }
+
+const SMALL_ICONS = [
+  { src: '/favicon.svg', sizes: 'any', type: 'image/svg+xml' },
+  { src: '/icon-192.png', sizes: '192x192', type: 'image/png' },
+]
+const DEMO_ICONS = [
+  ...SMALL_ICONS,
+  { src: '/icon-512.png', sizes: '512x512', type: 'image/png', purpose: 'any maskable' },
+]
+const ICONS = [
+  ...SMALL_ICONS,
+  { src: '/icon-512.png', sizes: '512x512', type: 'image/png' },
+  { src: '/icon-maskable-512.png', sizes: '512x512', type: 'image/png', purpose: 'maskable' },
+]

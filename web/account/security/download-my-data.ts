@@ -12,7 +12,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   return new Response(JSON.stringify(data, null, 2), {
     headers: {
       'content-type': 'application/json; charset=utf-8',
-      'content-disposition': 'attachment; filename="eternal-beauty-my-data.json"',
+      'content-disposition': 'attachment; filename="my-data.json"',
       'cache-control': 'no-store',
     },
   })

@@ -134,7 +134,7 @@ test('data is downloaded after the password is entered', async ({ customer }) =>
   const ready = await wrong.submit('Continue', { Password: PASSWORD })
   expect(ready.links('Download file')).toEqual(['/profile/data'])
   const file = await customer.get('/profile/data')
-  expect(file.headers.get('content-disposition')).toContain('eternal-beauty-my-data.json')
+  expect(file.headers.get('content-disposition')).toContain('my-data.json')
   expect((await file.json()).data.account).toMatchObject([{ email: customer.account.email }])
 })
 

@@ -45,9 +45,8 @@ function FormatGuide() {
     <Section title="Supported formats">
       <div className="space-y-3 text-ink-soft">
         <p>
-          <b className="font-normal text-ink">Eternal Beauty export.</b> You can remove columns: fields
-          without a column don’t change. Rows match products by <i>slug</i>. A new slug or name creates a
-          product.
+          <b className="font-normal text-ink">This store’s export.</b> You can remove columns: fields without
+          a column don’t change. Rows match products by <i>slug</i>. A new slug or name creates a product.
         </p>
         <p>
           <b className="font-normal text-ink">Shopify product export.</b> Each variant becomes a product with

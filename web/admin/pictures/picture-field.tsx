@@ -14,11 +14,13 @@ type Props = {
   choices: PictureChoice[]
   /** What no picture means. */
   none: string
+  /** What the store shows then. */
+  noneUrl?: string
   hint?: string
 }
 
 /** Radio buttons, so that it works without scripts; with scripts, also any other picture. */
-export function PictureField({ name, label, kind, saved, choices, none, hint }: Props) {
+export function PictureField({ name, label, kind, saved, choices, none, noneUrl = '', hint }: Props) {
   const { fields, values } = useFieldStates()
   const [isOpen, setIsOpen] = useState(false)
   const [isHydrated, setIsHydrated] = useState(false)
@@ -27,7 +29,13 @@ export function PictureField({ name, label, kind, saved, choices, none, hint }: 
   const [chosen, setChosen] = useState<PictureChoice | null>(null)
   const typed = values?.[name] ?? saved
   const error = fields?.[name]
-  const options = listOptions({ kind, none, choices: [...added, ...choices], values: [saved, typed] })
+  const options = listOptions({
+    kind,
+    none,
+    noneUrl,
+    choices: [...added, ...choices],
+    values: [saved, typed],
+  })
 
   function choose({ value, url, name: fileName }: PictureChoice) {
     const choice = { value, url, name: fileName }
@@ -74,11 +82,17 @@ export function PictureField({ name, label, kind, saved, choices, none, hint }: 
   )
 }
 
-type OptionsInput = { kind: PictureValue; none: string; choices: PictureChoice[]; values: string[] }
+type OptionsInput = {
+  kind: PictureValue
+  none: string
+  noneUrl: string
+  choices: PictureChoice[]
+  values: string[]
+}
 
 /** Each picture once. One that is deleted stays listed while it is saved. */
-function listOptions({ kind, none, choices, values }: OptionsInput): PictureChoice[] {
-  const known = [{ value: '', url: '', name: none }, ...choices]
+function listOptions({ kind, none, noneUrl, choices, values }: OptionsInput): PictureChoice[] {
+  const known = [{ value: '', url: noneUrl, name: none }, ...choices]
   const missing = values.filter((value) => !known.some((choice) => choice.value === value))
   const unknown = missing.map((value) =>
     kind === 'path'

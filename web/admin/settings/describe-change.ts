@@ -1,7 +1,8 @@
 import type { AuditEntry } from '#core/audit/audit-log.server.ts'
 import { formatDate } from '#core/dates.ts'
 import { toText } from './setting-text.ts'
-import { type FieldKind, type SettingField, TOPICS } from './topics.ts'
+import type { FieldKind, SettingField } from './topic.ts'
+import { TOPICS } from './topics.ts'
 
 /** A line for each field that changed, such as “Shipping fee (USD): 10.00 → 12.00”. */
 export function describeChange(

@@ -4,7 +4,8 @@ import { type FormResult, typedValues } from '#web/forms/form-result.ts'
 import { describeChange } from './describe-change.ts'
 import { typedText } from './read-settings-form.ts'
 import { displayedText } from './setting-text.ts'
-import { fieldsOf, type Topic } from './topics.ts'
+import type { Topic } from './topic.ts'
+import { fieldsOf } from './topics.ts'
 
 type StaleForm = { form: FormData; topic: Topic; missed: SettingsChange[] }
 
@@ -39,7 +40,13 @@ export async function withFormFieldNames<Result>(result: Promise<Result>): Promi
   try {
     return await result
   } catch (error) {
-    if (!(error instanceof Refusal) || !error.fields?.time_zone) throw error
-    throw new Refusal(error.code, error.message, { timeZone: error.fields.time_zone })
+    if (!(error instanceof Refusal) || !error.fields) throw error
+    const fields = Object.entries(error.fields).map(([name, message]) => [FORM_NAMES[name] ?? name, message])
+    throw new Refusal(error.code, error.message, Object.fromEntries(fields))
   }
+}
+
+const FORM_NAMES: Record<string, string> = {
+  time_zone: 'timeZone',
+  'brand.share_picture': 'brand.sharePicture',
 }

@@ -3,7 +3,8 @@ import type { StoreSettingsChanges } from '#core/settings/change-store-settings.
 import { type SettingKey, type StoreAddress, StoreSettings } from '#core/settings/store-settings.ts'
 import { fieldText } from '#web/forms/form-result.ts'
 import { displayedText, parseText } from './setting-text.ts'
-import { fieldsOf, type SettingField, type Topic } from './topics.ts'
+import type { SettingField, Topic } from './topic.ts'
+import { fieldsOf } from './topics.ts'
 
 type Tree = Record<string, unknown>
 

@@ -6,10 +6,19 @@ import { Select } from '#web/ui/fields/select.tsx'
 import { TextareaField } from '#web/ui/fields/textarea-field.tsx'
 import type { PictureChoice } from '../pictures/picture-choice.ts'
 import { PictureField } from '../pictures/picture-field.tsx'
+import { ColorField } from './brand/color-field.tsx'
 import { displayedText } from './setting-text.ts'
-import type { SettingField } from './topics.ts'
+import type { SettingField } from './topic.ts'
 
-type Props = { field: SettingField; settings: StoreSettings; pictures: PictureChoice[]; timeZones: string[] }
+export type SettingChoices = {
+  settings: StoreSettings
+  /** By what the form submits: a file’s path, or a picture’s ID. */
+  pictures: Record<'path' | 'id', PictureChoice[]>
+  timeZones: string[]
+  version: number
+}
+
+type Props = SettingChoices & { field: SettingField }
 
 const TAX_OPTIONS: Option[] = [
   ['false', 'Tax is added'],
@@ -17,8 +26,8 @@ const TAX_OPTIONS: Option[] = [
 ]
 const NUMBERS = new Set(['money', 'percent', 'rate', 'number'])
 
-export function SettingControl({ field, settings, pictures, timeZones }: Props) {
-  const { name, label, kind, hint, autoComplete, wide } = field
+export function SettingControl({ field, settings, pictures, timeZones, version }: Props) {
+  const { name, label, kind, hint, autoComplete, wide, none = 'None', options = [] } = field
   const saved = displayedText(settings, field)
   const control = {
     name,
@@ -29,12 +38,18 @@ export function SettingControl({ field, settings, pictures, timeZones }: Props) 
     'data-saved': saved,
     className: wide ? 'sm:col-span-2' : '',
   }
-  if (kind === 'logo')
+  if (kind === 'logo' || kind === 'picture') {
+    const value = kind === 'logo' ? 'path' : 'id'
+    const current = { 'brand.icon': '/icon-192.png', 'brand.sharePicture': '/share.jpg' }[name]
+    const noneUrl = !saved && current ? `${current}?version=${version}` : ''
+    const choices = pictures[value]
+    const picture = { name, label, hint, saved, none, noneUrl, kind: value, choices } as const
     return (
       <div className="sm:col-span-2">
-        <PictureField {...{ name, label, hint, saved }} kind="path" choices={pictures} none="Show the name" />
+        <PictureField {...picture} />
       </div>
     )
+  }
   if (kind === 'switch')
     return (
       <div className={`self-end ${control.className}`}>
@@ -42,6 +57,8 @@ export function SettingControl({ field, settings, pictures, timeZones }: Props) 
         {hint && <p className="-mt-2 pl-9 text-ink-soft">{hint}</p>}
       </div>
     )
+  if (kind === 'color') return <ColorField {...control} />
+  if (kind === 'choice') return <Select {...control} options={options} />
   if (kind === 'included') return <Select {...control} options={TAX_OPTIONS} />
   if (kind === 'timeZone') return <Select {...control} options={toOptions([saved, ...timeZones])} />
   if (kind === 'lines') return <TextareaField {...control} rows={2} />

@@ -1,5 +1,5 @@
 import { decimalText, parseAmount } from '#core/money.ts'
-import type { FieldKind, SettingField } from './topics.ts'
+import type { FieldKind, SettingField } from './topic.ts'
 
 type Parsed = { value: unknown } | { error: string }
 
@@ -49,6 +49,7 @@ export function parseText(kind: FieldKind, text: string): Parsed {
           .filter(Boolean),
       }
     case 'logo':
+    case 'picture':
       return { value: text || null }
     default:
       return { value: text }

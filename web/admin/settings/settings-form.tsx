@@ -1,25 +1,19 @@
 import { type ReactNode, useId } from 'react'
-import type { StoreSettings } from '#core/settings/store-settings.ts'
 import { ActionForm, usePageResult } from '#web/forms/action-form.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { SubmitButton } from '#web/ui/form-buttons.tsx'
 import { useAdminPath } from '../admin-context.ts'
-import type { PictureChoice } from '../pictures/picture-choice.ts'
 import { UnsavedChangesDialog } from '../products/unsaved-changes-dialog.tsx'
 import { useProductEdits } from '../products/use-product-edits.ts'
+import { BrandPreview } from './brand/brand-preview.tsx'
 import { EmailPreview } from './emails/email-preview.tsx'
-import { SettingControl } from './setting-control.tsx'
-import type { SettingGroup, Topic } from './topics.ts'
+import { type SettingChoices, SettingControl } from './setting-control.tsx'
+import type { SettingGroup, Topic } from './topic.ts'
 
-type Props = {
-  topic: Topic
-  settings: StoreSettings
-  version: number
-  pictures: PictureChoice[]
-  timeZones: string[]
-}
+type Props = SettingChoices & { topic: Topic }
 
-export function SettingsForm({ topic, version, ...choices }: Props) {
+export function SettingsForm({ topic, ...choices }: Props) {
+  const { version } = choices
   const adminPath = useAdminPath()
   const result = usePageResult()
   const edits = useProductEdits(result ?? topic)
@@ -40,6 +34,9 @@ export function SettingsForm({ topic, version, ...choices }: Props) {
           ))}
         </Group>
       ))}
+      {topic.id === 'brand' && (
+        <BrandPreview form={edits.form} brand={choices.settings.brand} version={version} />
+      )}
       {topic.id === 'emails' && <EmailPreview form={edits.form} version={version} />}
       <div className="sticky bottom-0 flex flex-wrap items-center gap-x-5 gap-y-2 border-hairline border-t bg-white py-3">
         <SubmitButton>Save</SubmitButton>

@@ -2,6 +2,7 @@ import { data, type ShouldRevalidateFunctionArgs } from 'react-router'
 import { Refusal } from '#core/errors.ts'
 import { listUploads } from '#core/media/uploads.server.ts'
 import { changeStoreSettings, findStoreSettings } from '#core/settings/change-store-settings.server.ts'
+import { describeCorrection } from '#core/settings/palette.ts'
 import {
   findLastSettingsChange,
   findSettingsAt,
@@ -14,7 +15,7 @@ import { refusalToResponse } from '#web/forms/refusal-response.ts'
 import { TabLinks } from '#web/ui/tab-links.tsx'
 import { adminMeta, requireAdmin, useAdminPath } from '../admin-context.ts'
 import { type AdminFormArgs, adminAction } from '../admin-route.ts'
-import { NEWEST_PICTURES, toChoice } from '../pictures/picture-choice.ts'
+import { NEWEST_PICTURES, type PictureChoice, toChoice } from '../pictures/picture-choice.ts'
 import { AdminLink } from '../ui/admin-link.tsx'
 import { ScreenHeader } from '../ui/screen-header.tsx'
 import { Timestamp } from '../ui/timestamp.tsx'
@@ -30,19 +31,30 @@ export async function loader({ context, pattern, params }: Route.LoaderArgs) {
   const ctx = requireAdmin({ context, pattern })
   const topic = requireTopic(params.topic)
   const isStore = topic.id === 'store'
+  const hasPictures = isStore || topic.id === 'brand'
   const [{ settings, version }, lastChange, pictures] = await Promise.all([
     refusalToResponse(findStoreSettings(ctx)),
     findLastSettingsChange(ctx),
-    isStore ? listUploads(ctx, 'admin_uploads', { filter: 'images', limit: NEWEST_PICTURES }) : null,
+    hasPictures ? listUploads(ctx, 'admin_uploads', { filter: 'images', limit: NEWEST_PICTURES }) : null,
   ])
   return {
     topicId: topic.id,
     settings: withInitialValues(settings, ctx.settings),
     version,
     lastChange: lastChange && { at: lastChange.at, by: lastChange.by },
-    pictures: pictures?.rows.flatMap((upload) => toChoice(upload, 'path')) ?? [],
+    pictures: {
+      path: pictures?.rows.flatMap((upload) => toChoice(upload, 'path')) ?? [],
+      id: [
+        ...currentPicture(settings.brand.sharePicture),
+        ...(pictures?.rows.flatMap((upload) => toChoice(upload, 'id')) ?? []),
+      ],
+    },
     timeZones: isStore ? ['UTC', ...Intl.supportedValuesOf('timeZone')] : [],
   }
+}
+
+function currentPicture(id: string | null): PictureChoice[] {
+  return id ? [{ value: id, url: `/media/${id}.webp`, name: 'The current picture' }] : []
 }
 
 function requireTopic(id = 'store') {
@@ -66,8 +78,10 @@ async function save({ ctx, params, form }: AdminFormArgs) {
   const displayed = withInitialValues(saved, ctx.settings)
   const changes = readSettingsForm(form, topic, { saved, displayed })
   try {
-    const { others } = await withFormFieldNames(changeStoreSettings(ctx, version, changes))
-    return others.length ? savedBesideOthers(others) : ('settings-saved' as const)
+    const { others, settings } = await withFormFieldNames(changeStoreSettings(ctx, version, changes))
+    if (others.length) return savedBesideOthers(others)
+    const correction = changes.brand && describeCorrection(settings.brand)
+    return correction ? settingsSaved(correction) : ('settings-saved' as const)
   } catch (error) {
     if (!(error instanceof Refusal) || error.code !== 'conflict' || !missed.length) throw error
     return explainConflict({ form, topic, missed })
@@ -75,9 +89,13 @@ async function save({ ctx, params, form }: AdminFormArgs) {
 }
 
 function savedBesideOthers(others: SettingsChange[]): FormResult {
-  const description = `Meanwhile, ${describeOthers(others)} Both changes are saved.`
-  return { notice: { title: 'Settings saved', description }, status: 200 }
+  return settingsSaved(`Meanwhile, ${describeOthers(others)} Both changes are saved.`)
 }
+
+const settingsSaved = (description: string): FormResult => ({
+  notice: { title: 'Settings saved', description },
+  status: 200,
+})
 
 export default function Settings({ loaderData }: Route.ComponentProps) {
   const { topicId, lastChange, version } = loaderData

@@ -1,32 +1,6 @@
 import { REGION_CODES, REGIONS, type RegionCode } from '#core/regions/regions.ts'
-
-export type FieldKind =
-  | 'text'
-  | 'paragraph'
-  | 'lines'
-  | 'money'
-  | 'percent'
-  | 'rate'
-  | 'number'
-  | 'switch'
-  | 'included'
-  | 'timeZone'
-  | 'logo'
-
-/** `name` is the path of the setting in `StoreSettings`. */
-export type SettingField = {
-  name: string
-  label: string
-  kind: FieldKind
-  hint?: string
-  autoComplete?: string
-  wide?: boolean
-}
-
-/** The fields of an `inline` group stand beside its title. */
-export type SettingGroup = { title?: string; text?: string; inline?: boolean; fields: SettingField[] }
-
-export type Topic = { id: string; title: string; lead: string; groups: SettingGroup[] }
+import { BRAND_TOPIC } from './brand/brand-topic.ts'
+import type { SettingField, SettingGroup, Topic } from './topic.ts'
 
 const text = (name: string, label: string, more: Partial<SettingField> = {}): SettingField => ({
   name,
@@ -72,6 +46,7 @@ export const TOPICS: Topic[] = [
             label: 'Logo',
             kind: 'logo',
             hint: 'In the header, emails, and invoices',
+            none: 'Show the name',
             wide: true,
           },
         ],
@@ -116,6 +91,7 @@ export const TOPICS: Topic[] = [
       },
     ],
   },
+  BRAND_TOPIC,
   {
     id: 'shipping',
     title: 'Shipping',
@@ -197,7 +173,7 @@ export const TOPICS: Topic[] = [
       {
         fields: [
           text('emails.senderName', 'Sender name', {
-            hint: 'If empty, the name in the server’s configuration, which also sets the address',
+            hint: 'If empty, the name in the server’s configuration, which also sets the address, or the store’s name',
           }),
           text('emails.notificationEmail', 'Notifications go to', {
             hint: 'New orders, low stock, returns, failed refunds, and disputes',

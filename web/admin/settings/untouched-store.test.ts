@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { expect, test } from '#test/page-test.ts'
 
 test('every topic shows what an untouched store uses', async ({ admin }) => {
@@ -19,4 +20,17 @@ test('every topic shows what an untouched store uses', async ({ admin }) => {
   expect((await store.follow('Privacy and security')).main).toContain('5 characters of a hash')
   expect((await admin.open('/legacy-admin/settings/tax')).status).toBe(200)
   expect((await admin.get('/admin/settings/weather')).status).toBe(404)
+})
+
+test('an untouched store has the demo’s icons and share picture, byte for byte', async ({ guest }) => {
+  for (const path of ['/favicon.svg', '/icon-192.png', '/icon-512.png', '/share.jpg']) {
+    const bytes = Buffer.from(await (await guest.get(path)).arrayBuffer())
+    expect(bytes.equals(readFileSync(`demo/brand${path}`)), path).toBe(true)
+  }
+  const { icons } = await (await guest.get('/manifest.webmanifest')).json()
+  expect(icons).toEqual([
+    { src: '/favicon.svg', sizes: 'any', type: 'image/svg+xml' },
+    { src: '/icon-192.png', sizes: '192x192', type: 'image/png' },
+    { src: '/icon-512.png', sizes: '512x512', type: 'image/png', purpose: 'any maskable' },
+  ])
 })

@@ -7,6 +7,7 @@ import { requireAccess } from '#web/require-access.ts'
 import { HomePage } from '../home/home-page.tsx'
 import { loadHome } from '../home/load-home.server.ts'
 import type { Route } from './+types/preview'
+import { BRAND_PREVIEW, loadBrandPreview } from './brand-preview.server.ts'
 import { loadPage, loadPost } from './load-content.server.ts'
 import { PageArticle } from './page-article.tsx'
 import { PostArticle } from './post-article.tsx'
@@ -22,6 +23,7 @@ export const headers = () => ({ 'x-frame-options': 'SAMEORIGIN' })
 
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   noStore(context)
+  if (params.id === BRAND_PREVIEW) return loadBrandPreview(context, url)
   return loadPreview(context, params.id, readVersion(url))
 }
 
@@ -46,6 +48,7 @@ async function loadPreview(context: RouterContext, id: string, version?: number)
 }
 
 export default function Preview({ loaderData }: Route.ComponentProps) {
+  if (loaderData.kind === 'problem') return <p className="px-gutter py-section">{loaderData.problem}</p>
   if (loaderData.kind === 'home') return <HomePage home={loaderData.home} />
   if (loaderData.kind === 'page') return <PageArticle page={loaderData.page} />
   return <PostArticle post={loaderData.post} />
