@@ -100,6 +100,10 @@ export const SCREENS = [
     menu: ['Customers', 'mail'],
   }),
   screen('content', 'content/content.tsx', 'content.edit', { title: 'Content', menu: ['Publish', 'pen'] }),
+  screen('content/navigation', 'content/navigation/navigation.tsx', 'content.edit', {
+    title: 'Menu and footer',
+    forms: [['content.edit', 'reset']],
+  }),
   screen('content/:id', 'content/content-details.tsx', 'content.edit', {
     forms: [
       [

@@ -1,7 +1,7 @@
 import { Outlet } from 'react-router'
 import { readCategories } from '#core/catalog/categories/categories.server.ts'
 import { type Category, shownCategories, topCategories } from '#core/catalog/categories/category.ts'
-import { listNavigation } from '#core/content/published/navigation.server.ts'
+import { listNavigation } from '#core/content/navigation/navigation.server.ts'
 import { readStoreTexts } from '#core/settings/store-identity.server.ts'
 import { FlashNotice } from '../forms/flash-notice.tsx'
 import { revalidateUnlessConnectionLost } from '../forms/should-revalidate.ts'
@@ -52,7 +52,7 @@ export default function StorefrontLayout({ loaderData }: Route.ComponentProps) {
         <FlashNotice className="mx-auto max-w-page px-gutter pt-6" />
         <Outlet />
       </main>
-      <StoreFooter region={region} store={store} text={loaderData.footer} links={navigation.footer} />
+      <StoreFooter region={region} store={store} text={loaderData.footer} navigation={navigation} />
       <CustomerService {...store.support} />
     </div>
   )
