@@ -13,12 +13,15 @@ const StoreBody = z.strictObject({
   ...toApiShape(StoreDetails.shape),
   logo: StoreDetails.shape.logo.describe('The path of an uploaded picture'),
 })
-const { emails: emailSettings, privacy: privacySettings } = StoreSettings.shape
+const { emails: emailSettings, privacy: privacySettings, opening: openingSettings } = StoreSettings.shape
 const settingsFields = {
   store: StoreBody.describe('Printed on invoices and credit notes'),
   texts: z
     .strictObject(toApiShape(StoreTexts.shape))
     .describe('What Home’s title, search engines, the installed app, and the footer say'),
+  opening: z
+    .strictObject(toApiShape(openingSettings.shape))
+    .describe('Until it opens, only staff and API keys see the store. An empty message is the initial one'),
   returns: z.strictObject({
     address: ReturnAddressBody.nullable().describe('Null means the store’s own address'),
   }),
@@ -48,6 +51,7 @@ const SettingsChange = z.strictObject({
   ),
   store: StoreBody.partial().optional(),
   texts: settingsFields.texts.partial().optional(),
+  opening: settingsFields.opening.partial().optional(),
   returns: settingsFields.returns.optional(),
   orders: settingsFields.orders.partial().optional(),
   ...moneyChanges,
@@ -76,6 +80,7 @@ export const adminSettings = createRouter()
       version: readVersion,
       store,
       texts,
+      opening,
       returns,
       orders,
       emails,
@@ -89,6 +94,7 @@ export const adminSettings = createRouter()
     const changes = {
       ...(store && { store: fromApiBody(store) }),
       ...(texts && { texts: { ...current.texts, ...fromApiBody(texts) } }),
+      ...(opening && { opening: { ...current.opening, ...fromApiBody(opening) } }),
       ...(returns && { returnAddress: returns.address && fromApiBody(returns.address) }),
       ...(timeZone && { timeZone }),
       ...(orders?.return_days !== undefined && { returnDays: orders.return_days }),
@@ -103,10 +109,11 @@ export const adminSettings = createRouter()
 
 function toResponse({ settings, version }: VersionedStoreSettings): z.infer<typeof SettingsResponse> {
   const { store, returnAddress, timeZone, returnDays, lowStock, checkBreachedPasswords } = settings
-  const { emails, privacy, texts } = settings
+  const { emails, privacy, texts, opening } = settings
   return {
     store: toApiRow(store),
     texts: toApiRow(texts),
+    opening,
     returns: { address: returnAddress && toApiRow(returnAddress) },
     orders: { return_days: returnDays, low_stock: lowStock },
     ...toMoneyBody(settings),

@@ -12,6 +12,7 @@ export type FieldKind =
   | 'included'
   | 'timeZone'
   | 'logo'
+  | 'visibility'
 
 /** `name` is the path of the setting in `StoreSettings`. */
 export type SettingField = {
@@ -73,6 +74,23 @@ export const TOPICS: Topic[] = [
             kind: 'logo',
             hint: 'In the header, emails, and invoices',
             wide: true,
+          },
+        ],
+      },
+      {
+        title: 'Store visibility',
+        fields: [
+          {
+            name: 'opening.visibility',
+            label: 'Shoppers see',
+            kind: 'visibility',
+            hint: 'Until it opens, only staff see the store, and nobody else can order.',
+          },
+          {
+            name: 'opening.message',
+            label: 'Message until it opens',
+            kind: 'paragraph',
+            hint: 'Above the newsletter’s form. Empty: we’ll write to you when the store opens.',
           },
         ],
       },
