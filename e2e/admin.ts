@@ -47,6 +47,7 @@ export const ADMIN_SCREENS = [
   '/reviews',
   '/offers',
   '/content',
+  '/content/navigation',
   '/content/new-page',
   '/content/cnt_00000000000000000001',
   '/newsletter',

@@ -55,6 +55,7 @@ const PAGE_POLICIES: Record<string, PagePolicy> = {
   '/pages/:slug': anyone,
   '/journal': anyone,
   '/journal/:slug': anyone,
+  '/coming-soon': anyone,
   '/newsletter': anyone,
   '/newsletter/confirm': anyone,
   '/newsletter/unsubscribe': anyone,

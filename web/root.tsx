@@ -1,17 +1,21 @@
 import { type ReactNode, useEffect } from 'react'
 import {
+  href,
   isRouteErrorResponse,
   Links,
   Meta,
   Outlet,
+  redirect,
   Scripts,
   ScrollRestoration,
   useRouteError,
   useRouteLoaderData,
 } from 'react-router'
+import { isOpenTo } from '#core/regions/opening.ts'
 import type { Route } from './+types/root'
 import type { PageSession } from './account/auth.ts'
 import { AuthProvider } from './account/auth-provider.tsx'
+import { isOpenBeforeStore } from './before-opening.ts'
 import { DEFERRED_HYDRATION_SCRIPT } from './deferred-hydration.ts'
 import { ErrorPage } from './error-page.tsx'
 import { takeFlash } from './forms/flash.ts'
@@ -64,7 +68,12 @@ export const shouldRevalidate = revalidateUnlessConnectionLost
 const recordRoute: Route.MiddlewareFunction = ({ context, pattern }) => {
   requestContext(context).route = `/${pattern}`
 }
-export const middleware = [recordRoute]
+/** Until the store opens, shoppers can only use their account and read the policies. */
+const requireOpenStore: Route.MiddlewareFunction = ({ context, pattern }) => {
+  const { actor, terms } = shopContext(context)
+  if (!isOpenTo(actor, terms) && !isOpenBeforeStore(pattern)) throw redirect(href('/coming-soon'))
+}
+export const middleware = [recordRoute, requireOpenStore]
 
 export function loader({ context }: Route.LoaderArgs) {
   const { actor, settings } = shopContext(context)

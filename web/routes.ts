@@ -16,6 +16,7 @@ export default [
     route('journal', 'storefront/content/journal.tsx'),
     route('journal/:slug', 'storefront/content/post.tsx'),
     route('preview/:id', 'storefront/content/preview.tsx'),
+    route('coming-soon', 'storefront/coming-soon.tsx'),
     route('newsletter', 'storefront/newsletter/newsletter.tsx'),
     route('newsletter/confirm', 'storefront/newsletter/confirm.tsx'),
     route('newsletter/unsubscribe', 'storefront/newsletter/unsubscribe.tsx'),

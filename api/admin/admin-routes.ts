@@ -15,6 +15,7 @@ import { apiKeys } from './integrations/api-keys.ts'
 import { webhookDeliveries } from './integrations/webhook-deliveries.ts'
 import { webhookEndpoints } from './integrations/webhook-endpoints.ts'
 import { adminHome } from './marketing/home.ts'
+import { adminNavigation } from './marketing/navigation.ts'
 import { adminOffers } from './marketing/offers.ts'
 import { adminReviews } from './marketing/reviews.ts'
 import { adminOrders } from './orders.ts'
@@ -49,6 +50,7 @@ export const adminRoutes = [
   adminPages,
   adminPosts,
   adminHome,
+  adminNavigation,
   adminOffers,
   adminReviews,
   apiKeys,

@@ -14,7 +14,7 @@ const StoreBody = z.strictObject({
   ...toApiShape(StoreDetails.shape),
   logo: StoreDetails.shape.logo.describe('The path of an uploaded picture'),
 })
-const { emails: emailSettings, privacy: privacySettings } = StoreSettings.shape
+const { emails: emailSettings, privacy: privacySettings, opening: openingSettings } = StoreSettings.shape
 const settingsFields = {
   store: StoreBody.describe('Printed on invoices and credit notes'),
   texts: z
@@ -31,6 +31,9 @@ const settingsFields = {
       ),
     })
     .describe('Icons, and the picture that stands beside links to the store'),
+  opening: z
+    .strictObject(toApiShape(openingSettings.shape))
+    .describe('Until it opens, only staff and API keys see the store. An empty message is the initial one'),
   returns: z.strictObject({
     address: ReturnAddressBody.nullable().describe('Null means the store’s own address'),
   }),
@@ -61,6 +64,7 @@ const SettingsChange = z.strictObject({
   store: StoreBody.partial().optional(),
   texts: settingsFields.texts.partial().optional(),
   brand: settingsFields.brand.partial().optional(),
+  opening: settingsFields.opening.partial().optional(),
   returns: settingsFields.returns.optional(),
   orders: settingsFields.orders.partial().optional(),
   ...moneyChanges,
@@ -90,6 +94,7 @@ export const adminSettings = createRouter()
       store,
       texts,
       brand,
+      opening,
       returns,
       orders,
       emails,
@@ -104,6 +109,7 @@ export const adminSettings = createRouter()
       ...(store && { store: fromApiBody(store) }),
       ...(texts && { texts: { ...current.texts, ...fromApiBody(texts) } }),
       ...(brand && { brand: { ...current.brand, ...fromApiBody(brand) } }),
+      ...(opening && { opening: { ...current.opening, ...fromApiBody(opening) } }),
       ...(returns && { returnAddress: returns.address && fromApiBody(returns.address) }),
       ...(timeZone && { timeZone }),
       ...(orders?.return_days !== undefined && { returnDays: orders.return_days }),
@@ -118,11 +124,12 @@ export const adminSettings = createRouter()
 
 function toResponse({ settings, version }: VersionedStoreSettings): z.infer<typeof SettingsResponse> {
   const { store, returnAddress, timeZone, returnDays, lowStock, checkBreachedPasswords } = settings
-  const { emails, privacy, texts, brand } = settings
+  const { emails, privacy, texts, brand, opening } = settings
   return {
     store: toApiRow(store),
     texts: toApiRow(texts),
     brand: toApiRow(brand),
+    opening,
     returns: { address: returnAddress && toApiRow(returnAddress) },
     orders: { return_days: returnDays, low_stock: lowStock },
     ...toMoneyBody(settings),

@@ -22,7 +22,9 @@ import { orderPlacedJobs } from '../orders/order-jobs.ts'
 import { withCountry } from '../orders/shipping-address.ts'
 import { baseSubtotal, loadCartLines, type StockedLine } from '../pricing/cart-quote.server.ts'
 import { type Quote, quote, toBaseAmount } from '../pricing/quote.ts'
+import { requireOpen } from '../regions/opening.ts'
 import { requireRegion } from '../regions/terms.server.ts'
+import { buildTerms } from '../regions/terms.ts'
 import { selectStoreSettings } from '../settings/store-settings.server.ts'
 import { type Purchase, rejectBelowMinimum, rejectChangedPrice } from './purchase.ts'
 
@@ -90,6 +92,9 @@ async function placeInTransaction(
   if (storedResponse) return { order: null, payment: null, storedResponse }
   if (!purchase.lines.length)
     throw new Refusal('invalid_input', 'Your cart is empty', { items: 'Your cart is empty' })
+  // From the database, not the cache: an order is placed on the store’s current terms, and keeps them.
+  const { settings } = await selectStoreSettings(tx, ctx.log)
+  requireOpen(ctx.actor, buildTerms(settings))
   const id = newId('order')
   const { heldStock, checkHolds, releaseStock, ...preparation } = await preparePayment(tx, id)
   const lines = (await loadCartLines(tx, purchase.lines)).map((line) => {
@@ -99,8 +104,6 @@ async function placeInTransaction(
   if (shortage) throw shortage
   await checkHolds?.(lines)
   const offer = purchase.code ? await claimPurchaseOffer(ctx, tx, purchase, lines) : undefined
-  // From the database, not the cache: an order is placed on the store’s current terms, and keeps them.
-  const { settings } = await selectStoreSettings(tx, ctx.log)
   const priced = quote(lines, requireRegion(settings, purchase.region), offer)
   rejectChangedPrice(purchase, priced)
   rejectBelowMinimum(purchase, priced)

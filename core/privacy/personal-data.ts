@@ -55,6 +55,7 @@ export const OTHER_TABLES: Record<string, Record<string, string>> = {
   listed_options: {},
   listing_options: {},
   listings: {},
+  navigation: {},
   offers: {},
   // Jobs of orders and webhooks name rows by ID.
   outbox: {},

@@ -7,10 +7,13 @@ export type Terms = {
   regions: RegionCode[]
   lowStock: number
   returnDays: number
+  /** Whether shoppers see the store. */
+  isOpen: boolean
 }
 
-export function buildTerms({ regions, lowStock, returnDays }: StoreSettings): Terms {
-  return { regions: REGION_CODES.filter((code) => regions[code].enabled), lowStock, returnDays }
+export function buildTerms({ regions, lowStock, returnDays, opening }: StoreSettings): Terms {
+  const isOpen = opening.visibility === 'open'
+  return { regions: REGION_CODES.filter((code) => regions[code].enabled), lowStock, returnDays, isOpen }
 }
 
 export function buildRegion({ shipping, tax, regions }: StoreSettings, code: RegionCode): Region {

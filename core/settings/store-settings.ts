@@ -48,6 +48,19 @@ export type StoreTexts = z.infer<typeof StoreTexts>
 export const Seller = StoreDetails.extend({ timeZone: z.string() })
 export type Seller = z.infer<typeof Seller>
 
+export const VISIBILITIES = ['open', 'coming-soon'] as const
+
+/** Until it opens, shoppers see a page with a message, and only staff see the store. */
+export const OpeningSettings = z.object({
+  visibility: z.enum(VISIBILITIES),
+  /** Empty is the initial one. */
+  message: z
+    .string()
+    .trim()
+    .max(300, 'Use at most 300 characters.')
+    .transform((message) => message.replaceAll('\r\n', '\n')),
+})
+
 /** In US cents. */
 const fee = z
   .int('Enter an amount with at most two decimals.')
@@ -144,6 +157,7 @@ export const StoreSettings = z.object({
   store: StoreDetails,
   texts: StoreTexts,
   brand: BrandSettings,
+  opening: OpeningSettings,
   /** Null means that returns go to the store’s own address. */
   returnAddress: StoreAddress.nullable(),
   timeZone: z.string().refine(isTimeZone, 'Use an IANA time zone, such as America/New_York.'),
@@ -196,6 +210,7 @@ export const DEFAULT_STORE_SETTINGS: StoreSettings = {
     footer: 'Skincare, makeup, haircare, and fragrance, made in small batches.',
   },
   brand: DEFAULT_BRAND,
+  opening: { visibility: 'open', message: '' },
   returnAddress: null,
   timeZone: 'UTC',
   returnDays: 30,

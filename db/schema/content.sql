@@ -132,3 +132,11 @@ insert into content_versions (content_id, number, title, description, text) valu
     'What we store about you, and how to delete it.', 'cookies personal data retention newsletter'),
   ('cnt_00000000000000000005', 0, 'Terms', 'What we promise each other when you buy here.',
     'orders prices payment cancellations account reviews');
+
+-- The links of the header and the footer, once the owner has arranged them: one row.
+create table navigation (
+  id boolean primary key default true constraint navigation_single check (id),
+  -- Null after a reset.
+  arrangement jsonb,
+  version integer not null default 1
+);

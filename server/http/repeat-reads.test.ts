@@ -1,4 +1,4 @@
-import { listNavigation } from '#core/content/published/navigation.server.ts'
+import { listNavigation } from '#core/content/navigation/navigation.server.ts'
 import { connect } from '#db/connection.ts'
 import { HTML, startTestServer } from '#test/http/http-server.ts'
 import { expect, test } from '#test/store.ts'

@@ -14,6 +14,7 @@ import type { Log } from '#core/log.ts'
 import type { PaymentProvider } from '#core/payments/payment.ts'
 import { createProxyReporter } from '#core/readiness/unknown-proxy.server.ts'
 import { createGeolocation } from '#core/regions/geolocation.server.ts'
+import { requireOpen } from '#core/regions/opening.ts'
 import { readLatestStoreSettings } from '#core/settings/store-settings.server.ts'
 import type { SharedReads } from '#core/storefront/shared-reads.ts'
 import type { Connection } from '#db/connection.ts'
@@ -174,6 +175,12 @@ export function createShell(options: ShellOptions): Shell {
     requestInfo.route = routePath(c)
   })
   app.use('/api/v1/*', limitReads)
+  for (const path of SHOP_API)
+    app.use(path, async (c, next) => {
+      const { actor, terms } = c.get('ctx')
+      requireOpen(actor, terms)
+      await next()
+    })
   app.route('/api', api)
 
   app.use('*', authenticateRequest, limitReads)
@@ -214,6 +221,11 @@ export function createShell(options: ShellOptions): Shell {
 }
 
 const CATALOG_API = ['/api/v1/products/*', '/api/v1/families/*', '/api/v1/search']
+
+/** What shoppers can't use before the store opens. Accounts, past orders, and payments of them keep working. */
+const SHOP_API = ['products', 'families', 'categories', 'collections', 'search', 'cart', 'quote'].flatMap(
+  (name) => [`/api/v1/${name}`, `/api/v1/${name}/*`],
+)
 
 const readDirectly: SharedReads = (_key, read) => read()
 

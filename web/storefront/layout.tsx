@@ -1,7 +1,8 @@
-import { Outlet } from 'react-router'
+import { href, Outlet } from 'react-router'
 import { readCategories } from '#core/catalog/categories/categories.server.ts'
 import { type Category, shownCategories, topCategories } from '#core/catalog/categories/category.ts'
-import { listNavigation } from '#core/content/published/navigation.server.ts'
+import { listNavigation, type Navigation } from '#core/content/navigation/navigation.server.ts'
+import { isOpenTo } from '#core/regions/opening.ts'
 import { readStoreTexts } from '#core/settings/store-identity.server.ts'
 import { FlashNotice } from '../forms/flash-notice.tsx'
 import { revalidateUnlessConnectionLost } from '../forms/should-revalidate.ts'
@@ -19,17 +20,35 @@ export const shouldRevalidate = revalidateUnlessConnectionLost
 export async function loader({ context }: Route.LoaderArgs) {
   const { ctx, requestedRegion, demo, store } = requestContext(context)
   const { region, terms } = ctx
+  const closedTo = terms.isOpen ? null : isOpenTo(ctx.actor, terms) ? 'shoppers' : 'visitor'
   const unavailableRegion = requestedRegion === region.code ? null : requestedRegion
   const [navigation, categories, { footer }] = await Promise.all([
-    readShared(context, ['navigation'], () => listNavigation(ctx)),
+    closedTo === 'visitor' ? POLICY_LINKS : readShared(context, ['navigation'], () => listNavigation(ctx)),
     readCategories(ctx),
     readStoreTexts(ctx),
   ])
   return {
     ...{ region, regions: terms.regions, unavailableRegion, demo, store, navigation },
     footer,
+    ...(closedTo && { closedTo }),
     categories: topCategories(shownCategories(categories)).map(toCategoryLink),
   }
+}
+
+/** Before the store opens, the menu and most links would only lead back. */
+const POLICY_LINKS: Navigation = {
+  menu: [],
+  footer: [
+    {
+      heading: 'Help',
+      links: [
+        { path: href('/contact'), title: 'Contact' },
+        { path: href('/privacy'), title: 'Privacy' },
+        { path: href('/terms'), title: 'Terms' },
+      ],
+    },
+  ],
+  social: [],
 }
 
 const toCategoryLink = ({ name, picture }: Category): CategoryLink => ({ name, picture })
@@ -38,7 +57,7 @@ export default function StorefrontLayout({ loaderData }: Route.ComponentProps) {
   const { region, regions, unavailableRegion, demo, store, navigation } = loaderData
   useRegionSync(unavailableRegion ?? region.code, regions)
   return (
-    <div className="page-frame flex min-h-dvh flex-col">
+    <div className="page-frame flex min-h-dvh flex-col" data-closed={loaderData.closedTo}>
       <a
         href="#content"
         className="sr-only focus:not-sr-only focus:absolute focus:z-50 focus:bg-paper focus:p-4"
@@ -46,15 +65,27 @@ export default function StorefrontLayout({ loaderData }: Route.ComponentProps) {
         Skip to content
       </a>
       {demo && <DemoNotice />}
+      {loaderData.closedTo === 'shoppers' && <ClosedNotice />}
       {unavailableRegion && <RegionUnavailable unavailable={unavailableRegion} region={region} />}
       <StoreHeader region={region} regions={regions} store={store} links={navigation.menu} />
       <main id="content" className="grow">
         <FlashNotice className="mx-auto max-w-page px-gutter pt-6" />
         <Outlet />
       </main>
-      <StoreFooter region={region} store={store} text={loaderData.footer} links={navigation.footer} />
+      <StoreFooter region={region} store={store} text={loaderData.footer} navigation={navigation} />
       <CustomerService {...store.support} />
     </div>
+  )
+}
+
+function ClosedNotice() {
+  return (
+    <aside aria-label="Store visibility" className="bg-rosewood px-gutter py-2 text-small text-white">
+      Only staff see the store.{' '}
+      <a href="/admin/settings/store" className="underline underline-offset-4">
+        Open it
+      </a>
+    </aside>
   )
 }
 

@@ -1,14 +1,13 @@
-import { href } from 'react-router'
-import type { NavigationLink } from '#core/content/published/navigation.server.ts'
+import type { Navigation } from '#core/content/navigation/navigation.server.ts'
 import type { Region } from '#core/regions/regions.ts'
 import type { StoreIdentity } from '#core/settings/store-identity.server.ts'
 import { Link } from '#web/ui/link.tsx'
 import { telUrl } from './customer-service.tsx'
 import { NewsletterForm } from './newsletter/sign-up-form.tsx'
 
-type Props = { region: Region; store: StoreIdentity; text: string; links: NavigationLink[] }
+type Props = { region: Region; store: StoreIdentity; text: string; navigation: Navigation }
 
-export function StoreFooter({ region, store: { name, support }, text, links }: Props) {
+export function StoreFooter({ region, store: { name, support }, text, navigation }: Props) {
   const { country, currency } = region
   return (
     <footer className="mt-section border-ink/15 border-t">
@@ -19,21 +18,28 @@ export function StoreFooter({ region, store: { name, support }, text, links }: P
           <div className="mt-8 [body:has(main_[action='/newsletter'])_&]:hidden">
             <NewsletterForm />
           </div>
+          {navigation.social.length > 0 && (
+            <ul aria-label="Social media" className="mt-6 flex flex-wrap gap-x-6">
+              {navigation.social.map(({ path, title }) => (
+                <FooterLink key={path} to={path}>
+                  {title}
+                </FooterLink>
+              ))}
+            </ul>
+          )}
         </div>
-        <nav aria-label="Help">
-          <p className="label text-ink-soft">Help</p>
-          <ul className="mt-2">
-            <FooterLink to={href('/shipping-returns')}>Shipping and returns</FooterLink>
-            <FooterLink to={href('/contact')}>Contact</FooterLink>
-            <FooterLink to={href('/privacy')}>Privacy</FooterLink>
-            <FooterLink to={href('/terms')}>Terms</FooterLink>
-            {links.map(({ path, title }) => (
-              <FooterLink key={path} to={path}>
-                {title}
-              </FooterLink>
-            ))}
-          </ul>
-        </nav>
+        {navigation.footer.map(({ heading, links }) => (
+          <nav key={heading} aria-label={heading}>
+            <p className="label text-ink-soft">{heading}</p>
+            <ul className="mt-2">
+              {links.map(({ path, title }) => (
+                <FooterLink key={path} to={path}>
+                  {title}
+                </FooterLink>
+              ))}
+            </ul>
+          </nav>
+        ))}
         <div>
           <p className="label text-ink-soft">Contact us</p>
           <ul className="mt-2">

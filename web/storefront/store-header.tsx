@@ -1,4 +1,4 @@
-import type { NavigationLink } from '#core/content/published/navigation.server.ts'
+import type { NavigationLink } from '#core/content/navigation/navigation.server.ts'
 import type { Region, RegionCode } from '#core/regions/regions.ts'
 import type { StoreIdentity } from '#core/settings/store-identity.server.ts'
 import { Link } from '#web/ui/link.tsx'
@@ -28,12 +28,6 @@ export function StoreHeader({ region, regions, store, links }: Props) {
         <MenuSheet>
           <nav aria-label="Main">
             <ul className="flex max-xl:flex-col max-xl:font-display max-xl:text-title xl:gap-x-6">
-              <li>
-                <StoreLink to="/">Home</StoreLink>
-              </li>
-              <li>
-                <StoreLink to="/categories">Categories</StoreLink>
-              </li>
               {links.map(({ path, title }) => (
                 <li key={path}>
                   <StoreLink to={path}>{title}</StoreLink>

@@ -128,7 +128,8 @@ async function changeCollections<Result>(ctx: Context, change: (tx: Db) => Promi
     staffTransaction(ctx, 'products.edit', async (tx) => {
       await execute(tx)`lock table collections in share row exclusive mode`
       const result = await change(tx)
-      await execute(tx)`select catalog_note_change('collections')`
+      // Every page may link to a collection.
+      await execute(tx)`select catalog_note_change('collections'), catalog_note_change('settings')`
       return result
     }),
   )

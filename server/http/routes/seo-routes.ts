@@ -3,6 +3,7 @@ import { createMiddleware } from 'hono/factory'
 import { sendError } from '#api/errors.ts'
 import { hasDemoIcon } from '#core/brand/brand-files.server.ts'
 import { isId } from '#core/ids.ts'
+import { requireOpen } from '#core/regions/opening.ts'
 import { isRegionCode } from '#core/regions/regions.ts'
 import { findRegion } from '#core/regions/terms.server.ts'
 import { readLatestStoreSettings } from '#core/settings/store-settings.server.ts'
@@ -16,6 +17,7 @@ import { securityTxt } from './security-txt.ts'
 import { pagesSitemap, productsSitemap, sitemapIndex } from './sitemap.ts'
 
 const XML = { 'content-type': 'text/xml; charset=utf-8', 'cache-control': 'public, max-age=600' }
+const TEN_MINUTES = { 'cache-control': 'public, max-age=600' }
 const ONE_DAY = { 'cache-control': 'public, max-age=86400' }
 
 export function seoRoutes({ config }: { config: Config }) {
@@ -27,7 +29,16 @@ export function seoRoutes({ config }: { config: Config }) {
       if (c.res.ok) c.env.requestInfo.tags = tags
     })
 
-  routes.get('/robots.txt', cacheUntil([]), (c) => c.text(robotsTxt(origin, config), 200, ONE_DAY))
+  routes.get('/robots.txt', cacheUntil(['settings']), (c) => {
+    const { isOpen } = c.get('ctx').terms
+    return c.text(isOpen ? robotsTxt(origin, config) : NO_ROBOTS, 200, isOpen ? ONE_DAY : TEN_MINUTES)
+  })
+  const requireOpenStore = createMiddleware<AppEnv>(async (c, next) => {
+    requireOpen(c.get('ctx').actor, c.get('ctx').terms)
+    await next()
+  })
+  for (const path of ['/sitemap.xml', '/sitemap/*', '/feeds/*', '/journal/feed.xml'])
+    routes.use(path, requireOpenStore)
   // Not in the page cache, because its expiry moves with each day.
   routes.get('/.well-known/security.txt', async (c) =>
     c.text(await securityTxt(c.get('ctx'), origin), 200, ONE_DAY),
@@ -45,7 +56,7 @@ export function seoRoutes({ config }: { config: Config }) {
   routes.get('/sitemap.xml', cacheUntil([ANY_CHANGE]), async (c) =>
     c.body(await sitemapIndex(c.get('ctx'), origin), 200, XML),
   )
-  routes.get('/sitemap/pages.xml', cacheUntil(['content', 'collections']), async (c) =>
+  routes.get('/sitemap/pages.xml', cacheUntil(['content', 'collections', 'settings']), async (c) =>
     c.body(await pagesSitemap(c.get('ctx'), origin), 200, XML),
   )
   routes.get('/journal/feed.xml', cacheUntil(['content', 'settings']), async (c) =>
@@ -107,9 +118,11 @@ const DISALLOWED_PATHS = [
   '/signup',
 ]
 
+const NO_ROBOTS = 'User-agent: *\nDisallow: /\n'
+
 /** Search pages stay crawlable so that crawlers see their noindex. A shared demo allows no crawlers. */
 function robotsTxt(origin: string, { STORE_DEMO }: Config): string {
-  if (STORE_DEMO === 'public') return 'User-agent: *\nDisallow: /\n'
+  if (STORE_DEMO === 'public') return NO_ROBOTS
   const disallowed = DISALLOWED_PATHS.map((path) => `Disallow: ${path}`).join('\n')
   return `User-agent: *\n${disallowed}\n\nSitemap: ${origin}/sitemap.xml\n`
 }

@@ -29,6 +29,7 @@ export function AddressFields({ item, kind }: { item: AdminContent | null; kind:
           label="Link to it"
           options={Object.entries(PLACES)}
           {...savedField('navigation', item?.navigation ?? 'none')}
+          hint="Its place and label are under Menu and footer."
         />
       )}
     </div>

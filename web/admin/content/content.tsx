@@ -8,7 +8,7 @@ import type { Column } from '#web/ui/lists/data-table.tsx'
 import { StatusDot } from '#web/ui/status-dot.tsx'
 import { adminMeta, useAdminPath } from '../admin-context.ts'
 import { listLoader } from '../admin-route.ts'
-import { CellLink } from '../ui/admin-link.tsx'
+import { CellLink, HeaderLink } from '../ui/admin-link.tsx'
 import { ScreenHeader } from '../ui/screen-header.tsx'
 import { Timestamp } from '../ui/timestamp.tsx'
 import type { Route } from './+types/content'
@@ -46,6 +46,7 @@ export default function Content({ loaderData }: Route.ComponentProps) {
   return (
     <>
       <ScreenHeader title="Content" lead="The home page, your pages, and the Journal.">
+        <HeaderLink to="content/navigation">Menu and footer</HeaderLink>
         <ButtonLink to={adminPath('content/new-page')} variant="secondary">
           New page
         </ButtonLink>

@@ -24,6 +24,10 @@ const TAX_OPTIONS: Option[] = [
   ['false', 'Tax is added'],
   ['true', 'Tax is included'],
 ]
+const VISIBILITY_OPTIONS: Option[] = [
+  ['open', 'The store'],
+  ['coming-soon', 'A coming-soon page'],
+]
 const NUMBERS = new Set(['money', 'percent', 'rate', 'number'])
 
 export function SettingControl({ field, settings, pictures, timeZones, version }: Props) {
@@ -60,6 +64,7 @@ export function SettingControl({ field, settings, pictures, timeZones, version }
   if (kind === 'color') return <ColorField {...control} />
   if (kind === 'choice') return <Select {...control} options={options} />
   if (kind === 'included') return <Select {...control} options={TAX_OPTIONS} />
+  if (kind === 'visibility') return <Select {...control} options={VISIBILITY_OPTIONS} />
   if (kind === 'timeZone') return <Select {...control} options={toOptions([saved, ...timeZones])} />
   if (kind === 'lines') return <TextareaField {...control} rows={2} />
   if (kind === 'paragraph') return <TextareaField {...control} rows={4} />

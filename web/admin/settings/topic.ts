@@ -15,6 +15,7 @@ export type FieldKind =
   | 'picture'
   | 'color'
   | 'choice'
+  | 'visibility'
 
 /** `name` is the path of the setting in `StoreSettings`. */
 export type SettingField = {

@@ -52,6 +52,23 @@ export const TOPICS: Topic[] = [
         ],
       },
       {
+        title: 'Store visibility',
+        fields: [
+          {
+            name: 'opening.visibility',
+            label: 'Shoppers see',
+            kind: 'visibility',
+            hint: 'Until it opens, only staff see the store, and nobody else can order.',
+          },
+          {
+            name: 'opening.message',
+            label: 'Message until it opens',
+            kind: 'paragraph',
+            hint: 'Above the newsletter’s form. Empty: we’ll write to you when the store opens.',
+          },
+        ],
+      },
+      {
         title: 'Words about the store',
         fields: [
           text('texts.homeTitle', 'Title of Home', { hint: 'After the name, in search results and tabs' }),
@@ -141,6 +158,13 @@ export const TOPICS: Topic[] = [
         { name: `regions.${code}.enabled`, label: 'Sell here', kind: 'switch' },
       ]).slice(1),
     ],
+  },
+  // A guide instead of fields: the keys are part of the server's configuration.
+  {
+    id: 'payments',
+    title: 'Payments',
+    lead: 'Cards are paid on Stripe’s own page. The store never sees them.',
+    groups: [],
   },
   {
     id: 'orders',
