@@ -100,7 +100,7 @@ const WITHOUT_PROOF: Record<string, string[]> = {
     ...['deleteEndpoint', 'endStaffAccess'],
   ],
   'sends to an address that was confirmed': ['resumeEndpoint', 'sendTestEvent', 'replayDelivery'],
-  'gives nobody access': ['changeStoreSettings', 'retryJobs'],
+  'gives nobody access': ['changeStoreSettings', 'dismissFirstSteps', 'retryJobs'],
 }
 
 test('each function for owners asks for proof, or is known to need none', () => {

@@ -4,7 +4,7 @@ import { Button } from '#web/ui/button.tsx'
 import { StatusDot, type Tone } from '#web/ui/status-dot.tsx'
 import { useToast } from '#web/ui/toast/toast.tsx'
 import { AdminLink } from '../ui/admin-link.tsx'
-import type { PaymentsState } from './settings.tsx'
+import type { PaymentsState } from './load-payments.ts'
 
 /** What to create at Stripe, and where to put it. */
 export function PaymentsGuide({ card, isDemo, checks, webhookUrl }: PaymentsState) {
@@ -46,8 +46,8 @@ export function PaymentsGuide({ card, isDemo, checks, webhookUrl }: PaymentsStat
         </Step>
         <Step number={3} title="Give both to the server">
           <p>
-            They are secrets of the server, so they aren’t stored here. Whoever runs it sets these environment
-            variables and restarts the store:
+            They are secrets of the server, so they aren’t stored here. To apply them, set these environment
+            variables and restart the store:
           </p>
           <CopyText
             text={'STRIPE_SECRET_KEY=sk_…\nSTRIPE_WEBHOOK_SECRET=whsec_…'}

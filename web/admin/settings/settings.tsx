@@ -1,8 +1,6 @@
 import { data, type ShouldRevalidateFunctionArgs } from 'react-router'
 import { Refusal } from '#core/errors.ts'
 import { listUploads } from '#core/media/uploads.server.ts'
-import { WEBHOOK_PATH } from '#core/payments/provider-events.ts'
-import { checkReadiness } from '#core/readiness/readiness.server.ts'
 import { changeStoreSettings, findStoreSettings } from '#core/settings/change-store-settings.server.ts'
 import { describeCorrection } from '#core/settings/palette.ts'
 import {
@@ -15,7 +13,7 @@ import { FormNotice } from '#web/forms/form-notice.tsx'
 import type { FormResult } from '#web/forms/form-result.ts'
 import { refusalToResponse } from '#web/forms/refusal-response.ts'
 import { TabLinks } from '#web/ui/tab-links.tsx'
-import { type AdminContext, adminMeta, requireAdmin, useAdminPath } from '../admin-context.ts'
+import { adminMeta, requireAdmin, useAdminPath } from '../admin-context.ts'
 import { type AdminFormArgs, adminAction } from '../admin-route.ts'
 import { NEWEST_PICTURES, type PictureChoice, toChoice } from '../pictures/picture-choice.ts'
 import { AdminLink } from '../ui/admin-link.tsx'
@@ -23,6 +21,7 @@ import { ScreenHeader } from '../ui/screen-header.tsx'
 import { Timestamp } from '../ui/timestamp.tsx'
 import type { Route } from './+types/settings'
 import { describeOthers, explainConflict, withFormFieldNames } from './explain-conflict.server.ts'
+import { loadPayments } from './load-payments.ts'
 import { PaymentsGuide } from './payments-guide.tsx'
 import { readSettingsForm } from './read-settings-form.ts'
 import { SettingsForm } from './settings-form.tsx'
@@ -60,17 +59,6 @@ export async function loader({ context, pattern, params }: Route.LoaderArgs) {
 function currentPicture(id: string | null): PictureChoice[] {
   return id ? [{ value: id, url: `/media/${id}.webp`, name: 'The current picture' }] : []
 }
-
-async function loadPayments(ctx: AdminContext) {
-  const checks = await checkReadiness(ctx)
-  return {
-    card: ctx.settings.card,
-    isDemo: ctx.settings.demo !== 'off',
-    checks: checks.filter(({ id }) => id === 'payments' || id === 'webhooks'),
-    webhookUrl: ctx.settings.origin + WEBHOOK_PATH,
-  }
-}
-export type PaymentsState = Awaited<ReturnType<typeof loadPayments>>
 
 function requireTopic(id = 'store') {
   const topic = TOPICS.find((candidate) => candidate.id === id)
