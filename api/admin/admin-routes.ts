@@ -17,6 +17,7 @@ import { webhookEndpoints } from './integrations/webhook-endpoints.ts'
 import { adminHome } from './marketing/home.ts'
 import { adminNavigation } from './marketing/navigation.ts'
 import { adminOffers } from './marketing/offers.ts'
+import { adminRedirects } from './marketing/redirects.ts'
 import { adminReviews } from './marketing/reviews.ts'
 import { adminOrders } from './orders.ts'
 import { erasure } from './people/erasure.ts'
@@ -53,6 +54,7 @@ export const adminRoutes = [
   adminNavigation,
   adminOffers,
   adminReviews,
+  adminRedirects,
   apiKeys,
   webhookEndpoints,
   webhookDeliveries,

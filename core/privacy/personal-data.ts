@@ -56,6 +56,7 @@ export const OTHER_TABLES: Record<string, Record<string, string>> = {
   listing_options: {},
   listings: {},
   navigation: {},
+  redirects: {},
   offers: {},
   // Jobs of orders and webhooks name rows by ID.
   outbox: {},

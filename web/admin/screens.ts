@@ -112,6 +112,10 @@ export const SCREENS = [
     title: 'Menu and footer',
     forms: [['content.edit', 'reset']],
   }),
+  screen('content/redirects', 'content/redirects/redirects.tsx', 'content.edit', {
+    title: 'Redirects',
+    forms: [['content.edit', 'removal']],
+  }),
   screen('content/:id', 'content/content-details.tsx', 'content.edit', {
     forms: [
       [

@@ -7,6 +7,8 @@ export const ADMIN_NOTICES = {
   'invitation-revoked': { title: 'Invitation revoked' },
   'joined-staff': { title: 'Welcome to the team' },
   'sessions-ended': { title: 'Signed out everywhere' },
+  'redirects-saved': { title: 'Redirects saved', description: 'Old addresses lead to the new pages now.' },
+  'redirects-deleted': { title: 'Redirects deleted' },
   'customer-erased': {
     title: 'Personal data deleted',
     description: 'They’ll get an email that says what remains.',

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router'
+import { findRedirect } from '#core/redirects/redirects.server.ts'
 import { editLook } from '#server/react-router/brand-style.ts'
 import { applyEdits } from '#server/react-router/page-edits.ts'
 import { editScripts } from '#server/react-router/page-scripts.ts'
@@ -14,6 +15,19 @@ import {
   scriptNonceKey,
 } from '#web/request-context.ts'
 import { contentSecurityPolicy } from '../security-headers.ts'
+
+/** Pages only: the browser doesn't follow a redirect of a data request to another website. */
+async function findOldAddress(request: Request, { ctx }: RequestContext): Promise<string | null> {
+  const url = new URL(request.url)
+  const isPage = ['GET', 'HEAD'].includes(request.method) && !BACK_OFFICE_PATH.test(url.pathname)
+  if (!isPage || url.pathname.endsWith('.data')) return null
+  const target = await findRedirect(ctx, url)
+  return target && url.search && !target.includes('?') && !target.includes('#') ? target + url.search : target
+}
+
+/** Browsers remember it for an hour, so that the owner can correct it. */
+const redirectTo = (location: string) =>
+  new Response(null, { status: 301, headers: { location, 'cache-control': 'public, max-age=3600' } })
 
 export type PageHandler = (request: Request, requestContext: RequestContext) => Promise<Response>
 
@@ -36,6 +50,10 @@ export function createPageHandler(
     const path = normalizePath(new URL(request.url).pathname)
     const handleRequest = BACK_OFFICE_PATH.test(path) ? handleAny : handleStorefront
     const response = await handleRequest(request, context)
+    if (response.status === 404) {
+      const target = await findOldAddress(request, requestContext)
+      if (target) return redirectTo(target)
+    }
     const headers = new Headers(response.headers)
     const { status } = response
     const isPage = headers.get('content-type')?.startsWith('text/html')

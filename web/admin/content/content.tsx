@@ -47,6 +47,7 @@ export default function Content({ loaderData }: Route.ComponentProps) {
     <>
       <ScreenHeader title="Content" lead="The home page, your pages, and the Journal.">
         <HeaderLink to="content/navigation">Menu and footer</HeaderLink>
+        <HeaderLink to="content/redirects">Redirects</HeaderLink>
         <ButtonLink to={adminPath('content/new-page')} variant="secondary">
           New page
         </ButtonLink>
