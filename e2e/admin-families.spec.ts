@@ -10,7 +10,7 @@ const LINES = 'Products (one per line)'
 async function createFamily(page: Page, lines: string): Promise<string> {
   const name = `Satin ${crypto.randomUUID().slice(0, 8)}`
   await openAdmin(page, '/admin/products/families/new')
-  await page.getByLabel('Name').fill(name)
+  await page.getByLabel('Name', { exact: true }).fill(name)
   await page.getByLabel(LINES).fill(lines)
   await page.getByLabel('Price (USD)').fill('38')
   await page.getByRole('button', { name: 'Create family' }).click()

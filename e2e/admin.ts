@@ -48,6 +48,7 @@ export const ADMIN_SCREENS = [
   '/offers',
   '/content',
   '/content/navigation',
+  '/content/redirects',
   '/content/new-page',
   '/content/cnt_00000000000000000001',
   '/newsletter',

@@ -1,6 +1,7 @@
 import { z } from '@hono/zod-openapi'
 import { findFamily } from '#core/catalog/families/families.server.ts'
-import { FAMILY_OPTIONS, OptionSettings } from '#core/catalog/families/family-options.ts'
+import { FAMILY_OPTIONS } from '#core/catalog/families/family-options.ts'
+import { OptionSettingsSchema } from '#core/catalog/families/option-settings.ts'
 import { findRegion } from '#core/regions/terms.server.ts'
 import { ErrorBody } from '../errors.ts'
 import { defineRoute, errorResponses, jsonResponse } from '../responses.ts'
@@ -14,7 +15,7 @@ const FamilyResponse = z
     slug: z.string(),
     name: z.string(),
     options: z.array(z.enum(FAMILY_OPTIONS)).describe('What tells its products apart'),
-    option_settings: OptionSettings.describe('The name of each option, and how its values are shown'),
+    option_settings: OptionSettingsSchema.describe('The name of each option, and how its values are shown'),
     members: z.array(ProductResponse).describe('The published products of the family, in their order'),
   })
   .openapi('Family')

@@ -1,4 +1,3 @@
-import { z } from 'zod'
 import { formatSize, type SizeFields } from '../size.ts'
 
 /** Values of these are text under a name that the family gives them, such as Scent or Kit. */
@@ -12,14 +11,8 @@ export const MAX_OPTIONS = 3
 /** Swatches are for shades with a color. */
 export const OPTION_DISPLAYS = ['swatch', 'button', 'list'] as const
 
-const OptionSetting = z.strictObject({
-  name: z.string().trim().max(40, 'Use at most 40 characters.').default(''),
-  display: z.enum(OPTION_DISPLAYS).default('button'),
-})
-type OptionSetting = z.infer<typeof OptionSetting>
-
-export const OptionSettings = z.partialRecord(z.enum(FAMILY_OPTIONS), OptionSetting)
-export type OptionSettings = z.infer<typeof OptionSettings>
+type OptionSetting = { name: string; display: (typeof OPTION_DISPLAYS)[number] }
+export type OptionSettings = Partial<Record<FamilyOption, OptionSetting>>
 
 /** What the products of a family differ by. */
 export type FamilyOptions = { options: FamilyOption[]; optionSettings: OptionSettings }

@@ -6,11 +6,12 @@ import {
   FAMILY_OPTIONS,
   type FamilyOption,
   MAX_OPTIONS,
-  OptionSettings,
+  type OptionSettings,
   type OptionValues,
   optionProblems,
   optionValue,
 } from './family-options.ts'
+import { OptionSettingsSchema } from './option-settings.ts'
 
 export const MAX_MEMBERS = 200
 
@@ -32,7 +33,7 @@ export const FamilyDraft = z
         (options) => options.length <= MAX_OPTIONS,
         `Products of a family differ by up to ${MAX_OPTIONS} options.`,
       ),
-    optionSettings: OptionSettings.default({}),
+    optionSettings: OptionSettingsSchema.default({}),
   })
   .superRefine(({ options, optionSettings }, issues) => {
     for (const { option, message } of optionProblems(options, optionSettings))
@@ -46,7 +47,7 @@ export type FamilyInput = z.input<typeof FamilyDraft>
 export const FamilyFields = z.strictObject({
   ...storedSchemas(FAMILY_FIELDS),
   options: z.array(z.enum(FAMILY_OPTIONS)),
-  optionSettings: OptionSettings,
+  optionSettings: OptionSettingsSchema,
 })
 
 /** Without those of options that the family no longer has. */
