@@ -65,6 +65,12 @@ function FormatGuide() {
           texts.
         </p>
         <p>
+          <b className="font-normal text-ink">ZIP of pictures.</b> Name each file after the SKU, the slug, or
+          the name of its product, or put it into a folder with that name. Numbers give the order:{' '}
+          <i>rose-oil-1.jpg</i>, <i>rose-oil-2.jpg</i>. All products of a family get the pictures that are
+          named after the family.
+        </p>
+        <p>
           Separate cells with commas, semicolons, or tabs. Use UTF-8, UTF-16, or Latin-1. Write amounts
           without thousands separators, such as 68.50. In lists, put each item on its own line within the
           cell.

@@ -8,8 +8,9 @@ import { findAdminProductsBySlug } from '../../admin-products.server.ts'
 import { setProductPictures } from '../../set-product-pictures.server.ts'
 import { findImport } from '../imports.server.ts'
 import { claimPictures } from './claim-pictures.server.ts'
-import { fetchImportPictures, type PictureContext } from './fetch-import-pictures.server.ts'
+import { fetchImportPictures } from './fetch-import-pictures.server.ts'
 import { listImportPictures, retryImportPictures } from './import-pictures.server.ts'
+import type { PictureContext } from './picture-source.server.ts'
 import { MAX_IMPORT_ADDRESSES } from './plan-pictures.server.ts'
 
 const OPTIONS = { fetchPictures: true }
