@@ -63,7 +63,7 @@ export async function checkRows(
       kindByLine.set(line, kind)
       if (draft && kind !== 'unchanged') categoryByLine.set(line, draft.category)
       placeByLine.set(line, place)
-      if (isUnpublished && !pictures.hasPictures(line)) unpublished.add(line)
+      if (isUnpublished) unpublished.add(line)
     }
     await insertRows(tx, id, checkedRows)
   }
@@ -82,7 +82,9 @@ export async function checkRows(
   const newCategories = categories.countNew(categoryByLine.values())
   if (newCategories.size) notes.unshift(newCategoriesNote(newCategories))
   notes.push(...pictures.notes())
-  if (unpublished.size) notes.push(withoutPhotosNote(unpublished.size))
+  const pictured = [...unpublished].filter(pictures.hasPictures).length
+  if (pictured) notes.push(publishedLaterNote(pictured))
+  if (unpublished.size > pictured) notes.push(withoutPhotosNote(unpublished.size - pictured))
   const { new: created, changed, unchanged, invalid } = counts
   const rowCount = created + changed + unchanged + invalid
   await execute(tx)`
@@ -251,6 +253,12 @@ const NO_CATEGORY =
 function statusAfterImport({ status }: ProductDraft, existing: AdminProduct | undefined): PublishStatus {
   const isPublishing = status === 'published' && existing?.status !== 'published'
   return isPublishing && !existing?.images.length ? (existing?.status ?? 'draft') : status
+}
+
+function publishedLaterNote(count: number): string {
+  return count === 1
+    ? '1 product has no photo yet. Its first picture publishes it.'
+    : `${count.toLocaleString('en-US')} products have no photo yet. Their first pictures publish them.`
 }
 
 function withoutPhotosNote(count: number): string {

@@ -50,7 +50,10 @@ balm,,,,,,${url}/plum.png,4,Plum,,
 mist,Mist,Toner,Title,Default Title,9,${url}/1.png,,Mist,,active
 `
   const { id, notes, pictures, lines } = await checkImportFile(admin, file, OPTIONS)
-  expect(notes).toContain('Fetches 7 pictures for 3 products once the products are imported.')
+  expect(notes).toEqual([
+    'Fetches 7 pictures for 3 products once the products are imported.',
+    '3 products have no photo yet. Their first pictures publish them.',
+  ])
   expect(pictures).toEqual({ pending: 7, done: 0, failed: 0, invalid: 0 })
   expect(lines.map(({ pictures: { count } }) => count)).toEqual([3, 3, 1])
   await runImport(admin, id)
