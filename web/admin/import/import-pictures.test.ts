@@ -4,6 +4,7 @@ import { expect, test } from '#test/file-store.ts'
 import { pictureOf, startPictureServer } from '#test/http/picture-server.ts'
 import { uploadByForm } from '#test/http/upload-form.ts'
 import { zipFile } from '#test/http/zip-file.ts'
+import { asAdmin, finishImport } from '#test/imports.ts'
 
 test('pictures are planned by the check, fetched after the import, and the failed ones fetched again', async ({
   ctx,
@@ -64,6 +65,9 @@ test('a ZIP of pictures is reviewed and added to the products that its files nam
   expect(review.main).toContain('pictures.zip: 1 product.')
   expect(review.rows('Rows').join()).toMatch(/Zipped Oil.*pictures \+2.*nobody\.png.*No product has this SKU/)
   await review.submit('Import 2 pictures')
+  await finishImport(await asAdmin(ctx), checking.path.split('/').at(-1) ?? '')
+  const imports = await admin.open('/admin/products/import')
+  expect(imports.rows('Imports').join()).toContain('Adding pictures, 0%')
   await runJobs(connection, ctx)
   expect((await admin.open(checking.path)).main).toContain('2 of 2 pictures')
 })

@@ -81,7 +81,7 @@ function FormatGuide() {
 }
 
 function RecentImports({ imports }: { imports: ProductImport[] }) {
-  usePolling(imports.some(({ state }) => state === 'running' || state === 'checking'))
+  usePolling(imports.some(isWorking))
   const columns: Column<ProductImport>[] = [
     {
       title: 'File',
@@ -108,7 +108,9 @@ function RecentImports({ imports }: { imports: ProductImport[] }) {
       title: 'Status',
       placement: 'beside',
       cell: (productImport) => (
-        <StatusDot tone={STATE_TONES[productImport.state]}>{progressLabel(productImport)}</StatusDot>
+        <StatusDot tone={isWorking(productImport) ? 'progress' : STATE_TONES[productImport.state]}>
+          {progressLabel(productImport)}
+        </StatusDot>
       ),
     },
   ]
@@ -133,7 +135,14 @@ const STATE_TONES: Record<ProductImport['state'], Tone> = {
   done: 'success',
 }
 
-function progressLabel({ state, imported, created, changed }: ProductImport): string {
+/** Once an import is done, its pictures follow. */
+const isWorking = ({ state, pictures }: ProductImport) =>
+  state === 'checking' || state === 'running' || (state === 'done' && pictures.pending > 0)
+
+function progressLabel({ state, imported, created, changed, pictures }: ProductImport): string {
+  const { pending, done, failed } = pictures
+  if (state === 'done' && pending)
+    return `Adding pictures, ${Math.floor((100 * (done + failed)) / (pending + done + failed))}%`
   if (state !== 'running') return STATE_LABELS[state]
   return `Importing, ${Math.floor((100 * imported) / (created + changed || 1))}%`
 }

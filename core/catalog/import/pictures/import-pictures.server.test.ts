@@ -227,10 +227,20 @@ test('a picture with the same address or content is stored once, and one that st
     oil?.images[0]?.id,
   )
 
-  const { id } = await importWithPictures(admin, ownFile([['oil', `${url}/3.png`]]))
+  const { id } = await importWithPictures(
+    admin,
+    ownFile([
+      ['oil', `${url}/3.png`],
+      ['balm', `${url}/3.png`],
+    ]),
+  )
+  await execute(
+    ctx.db,
+  )`update product_import_pictures set state = 'failed' where import_id = ${id} and line = 3`
   await setProductPictures(admin, oil?.id ?? '', [])
-  await retryImportPictures(admin, id)
+  expect(await retryImportPictures(admin, id)).toBe(1)
   await fetchImportPictures(admin, id)
+  expect(await findImport(admin, id)).toMatchObject({ pictures: { done: 2, pending: 0 } })
   expect((await findAdminProductsBySlug(ctx.db, ['oil'])).get('oil')?.images).toEqual([])
 })
 
