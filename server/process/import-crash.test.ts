@@ -1,5 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import { createDemoFolder } from '#test/processes/demo-folder.ts'
+import { requestImports } from '#test/processes/request-imports.ts'
 import { freePort } from '#test/processes/running-store.ts'
 import { queryStore, startStore } from '#test/processes/store-processes.ts'
 
@@ -13,7 +14,7 @@ test('a store killed during an import’s check and run continues from the last 
   const env = { DATA_DIR: await createDemoFolder(), PORT: String(await freePort()) }
   const store = await startStore(env)
   const before = await readCounts(env.DATA_DIR)
-  const request = await asAdmin(store.url)
+  const request = await requestImports(store.url)
   const form = new FormData()
   form.append(
     'file',
@@ -36,7 +37,7 @@ test('a store killed during an import’s check and run continues from the last 
   expect(interrupted?.imported).toBeLessThan(ROWS)
 
   await startStore(env)
-  const requestAfterRestart = await asAdmin(store.url)
+  const requestAfterRestart = await requestImports(store.url)
   await vi.waitUntil(async () => (await requestAfterRestart('GET', `/${id}`)).state === 'done', WAIT)
   expect(await requestAfterRestart('GET', `/${id}`)).toMatchObject({
     created: ROWS,
@@ -59,21 +60,6 @@ const csvRows = () =>
     const family = n % FAMILIES
     return `p-${n},Rose,Skincare,9.50,2,published,f-${family},Family ${family},Shade ${n}`
   })
-
-async function asAdmin(url: string) {
-  const credentials = { email: 'admin@eternalbeauty.example', password: 'beauty-admin' }
-  const signedIn = await fetch(`${url}/api/v1/auth/token`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ grant_type: 'password', ...credentials }),
-  })
-  const { access_token } = await signedIn.json()
-  return async (method: string, path: string, body?: FormData) => {
-    const headers = { authorization: `Bearer ${access_token}` }
-    const response = await fetch(`${url}/api/v1/admin/products/imports${path}`, { method, headers, body })
-    return response.json()
-  }
-}
 
 type StoreCounts = {
   products: number

@@ -5,13 +5,15 @@ import { invalidInput, Refusal } from '#core/errors.ts'
 import { describeError } from '#core/log.ts'
 import type { Files } from '#core/media/files.ts'
 import { withTempFile } from '#core/media/temp-files.server.ts'
+import { MAX_UPLOAD_BYTES } from '#core/media/upload.ts'
 import type { Settings } from '#core/settings/settings.ts'
 import { type Db, isDatabaseUnavailable } from '#db/connection.ts'
 import { execute, query } from '#db/sql.ts'
 import { selectCategories } from '../categories/categories.server.ts'
 import { checkRows } from './check-rows.server.ts'
+import { checkPictureZip } from './pictures/check-picture-zip.server.ts'
 import { pictureRules } from './pictures/picture-address.server.ts'
-import { importPath, MAX_IMPORT_BYTES } from './product-import.ts'
+import { IMPORT_FORMATS, importPath } from './product-import.ts'
 import { explainUnreadable, runImportTask } from './reading/run-import-task.server.ts'
 
 const MAX_ATTEMPTS = 2
@@ -43,13 +45,16 @@ export async function checkImport(ctx: CheckContext, id: string): Promise<void> 
     await execute(db)`
       update product_imports set state = 'failed', problem = ${error.message} where id = ${id} and state = 'checking'`
   }
-  await files.remove(importPath(id))
+  // Its pictures are read when they are added to their products.
+  const isNeeded = await execute(db)`
+    select from product_imports where id = ${id} and format = 'pictures' and state <> 'failed'`
+  if (!isNeeded) await files.remove(importPath(id))
 }
 
 async function beginAttempt(db: Db, id: string): Promise<UncheckedImport | undefined> {
   const [upload] = await query(db, UncheckedImport)`
     update product_imports set attempts = attempts + 1 where id = ${id} and state = 'checking'
-    returning encoding, options, attempts, created_at < now() - interval '1 day' as "isOverdue"`
+    returning format, encoding, options, attempts, created_at < now() - interval '1 day' as "isOverdue"`
   if (upload && upload.attempts > MAX_ATTEMPTS) throw invalidInput('file', INTERRUPTED)
   if (upload?.isOverdue) throw invalidInput('file', OVERDUE)
   return upload
@@ -78,10 +83,14 @@ async function readAndCheck(
 ): Promise<void> {
   const stored = await files.open(importPath(id))
   if (!stored) throw invalidInput('file', FILE_MISSING)
-  await withTempFile(files, { body: stored.body, maxBytes: MAX_IMPORT_BYTES }, async (file) => {
+  await withTempFile(files, { body: stored.body, maxBytes: MAX_UPLOAD_BYTES }, async (file) => {
     const to = `${file}.rows`
     try {
-      const { encoding, options } = upload
+      const { format, encoding, options } = upload
+      if (format === 'pictures') {
+        const entries = await runImportTask('listZipEntries', file).catch(explainUnreadable)
+        return await db.transaction((tx) => checkPictureZip(tx, id, entries))
+      }
       const categories = (await selectCategories(db)).map(({ name, slug, formerNames }) => ({
         name,
         slug,
@@ -104,6 +113,7 @@ async function readAndCheck(
 }
 
 const UncheckedImport = z.strictObject({
+  format: z.enum(IMPORT_FORMATS),
   encoding: z.string(),
   options: z.strictObject({
     takeStock: z.boolean(),

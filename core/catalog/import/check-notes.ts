@@ -6,3 +6,9 @@ export function withoutPhotosNote(count: number): string {
     ? '1 product has no photo, so it isn’t published. Add a photo to the product, then publish it.'
     : `${count.toLocaleString('en-US')} products have no photo, so they aren’t published. Add photos to them, then publish them.`
 }
+
+export function publishedLaterNote(count: number): string {
+  return count === 1
+    ? '1 product has no photo yet. Its first picture publishes it.'
+    : `${count.toLocaleString('en-US')} products have no photo yet. Their first pictures publish them.`
+}

@@ -9,7 +9,7 @@ import { EMPTY_DRAFT } from '../product-fields.ts'
 import type { PublishStatus } from '../publish-status.ts'
 import { diffDrafts } from '../save-product.server.ts'
 import { type CategoryCheck, createCategoryCheck, newCategoriesNote } from './category-check.ts'
-import { guessedColorsNote, withoutPhotosNote } from './check-notes.ts'
+import { guessedColorsNote, publishedLaterNote, withoutPhotosNote } from './check-notes.ts'
 import { type CodeCheck, createCodeCheck, joinPlaces } from './code-check.server.ts'
 import {
   createFamilyCheck,
@@ -59,7 +59,7 @@ export async function checkRows(
       kindByLine.set(line, kind)
       if (draft && kind !== 'unchanged') categoryByLine.set(line, draft.category)
       placeByLine.set(line, place)
-      if (isUnpublished && !pictures.hasPictures(line)) unpublished.add(line)
+      if (isUnpublished) unpublished.add(line)
       if (isColorGuessed) guessedColors.add(line)
     }
     await insertRows(tx, id, checkedRows)
@@ -81,7 +81,9 @@ export async function checkRows(
   if (newCategories.size) notes.unshift(newCategoriesNote(newCategories))
   if (guessedColors.size) notes.push(guessedColorsNote(guessedColors.size))
   notes.push(...pictures.notes())
-  if (unpublished.size) notes.push(withoutPhotosNote(unpublished.size))
+  const pictured = [...unpublished].filter(pictures.hasPictures).length
+  if (pictured) notes.push(publishedLaterNote(pictured))
+  if (unpublished.size > pictured) notes.push(withoutPhotosNote(unpublished.size - pictured))
   const { new: created, changed, unchanged, invalid } = counts
   const rowCount = created + changed + unchanged + invalid
   await execute(tx)`

@@ -18,10 +18,10 @@ export async function startImport(ctx: Context, id: string): Promise<ProductImpo
       where id = ${id} and state = 'checked'`
     const [options] = await query(tx, ChosenOptions)`
       select coalesce((options ->> 'takeStock')::boolean, false) as "takesStock",
-        coalesce((options ->> 'fetchPictures')::boolean, false) as "fetchesPictures"
+        format = 'pictures' or coalesce((options ->> 'fetchPictures')::boolean, false) as "addsPictures"
       from product_imports where id = ${id}`
     if (options?.takesStock) requirePermission(ctx.actor, 'stock.edit')
-    if (options?.fetchesPictures) requirePermission(ctx.actor, 'media.edit')
+    if (options?.addsPictures) requirePermission(ctx.actor, 'media.edit')
     const { state } = await findImport({ ...ctx, db: tx }, id)
     if (state === 'checking')
       throw new Refusal('conflict', 'The file is still being checked. Try again soon.')
@@ -31,7 +31,7 @@ export async function startImport(ctx: Context, id: string): Promise<ProductImpo
   return findImport(ctx, id)
 }
 
-const ChosenOptions = z.strictObject({ takesStock: z.boolean(), fetchesPictures: z.boolean() })
+const ChosenOptions = z.strictObject({ takesStock: z.boolean(), addsPictures: z.boolean() })
 
 /** The audit log keeps what an import changed. The file of an import that was never checked goes with it. */
 export async function deleteOldImports(db: Db): Promise<void> {

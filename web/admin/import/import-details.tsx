@@ -101,13 +101,15 @@ const FORMAT_NAMES: Record<ProductImport['format'], string> = {
 }
 
 function ImportSummary({
-  productImport: { name, format, encoding, state, rows },
+  productImport: { name, format, encoding, state, rows, invalid },
 }: {
   productImport: ProductImport
 }) {
   const encodingName = encoding === 'windows-1252' ? 'Latin-1' : encoding
   const sentences = [
-    state === 'checking' || state === 'failed' ? `${name}.` : `${name}: ${pluralize(rows, 'product')}.`,
+    state === 'checking' || state === 'failed'
+      ? `${name}.`
+      : `${name}: ${pluralize(format === 'pictures' ? rows - invalid : rows, 'product')}.`,
     FORMAT_NAMES[format],
     encoding === 'utf-8' ? '' : `Read as ${encodingName}.`,
   ]

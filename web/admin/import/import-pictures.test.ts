@@ -1,7 +1,10 @@
 import { runJobs } from '#test/accounts.ts'
+import { buildProduct } from '#test/builders.ts'
 import { expect, test } from '#test/file-store.ts'
-import { startPictureServer } from '#test/http/picture-server.ts'
+import { pictureOf, startPictureServer } from '#test/http/picture-server.ts'
 import { uploadByForm } from '#test/http/upload-form.ts'
+import { zipFile } from '#test/http/zip-file.ts'
+import { asAdmin, finishImport } from '#test/imports.ts'
 
 test('pictures are planned by the check, fetched after the import, and the failed ones fetched again', async ({
   ctx,
@@ -42,4 +45,29 @@ http://10.0.0.1/a.png"
   await runJobs(connection, ctx)
   expect((await admin.open(retried.path)).main).toContain('2 of 2 pictures.')
   expect((await admin.open('/admin/products?q=pictured')).rows('Products').join()).toContain('Published')
+})
+
+test('a ZIP of pictures is reviewed and added to the products that its files name', async ({
+  ctx,
+  connection,
+  admin,
+}) => {
+  await buildProduct(ctx, { slug: 'zipped-oil', name: 'Zipped Oil' })
+  const zip = zipFile([
+    ['zipped-oil-1.png', await pictureOf('one')],
+    ['zipped-oil-2.png', await pictureOf('two')],
+    ['nobody.png', await pictureOf('three')],
+  ])
+  const content = new Uint8Array(zip)
+  const checking = await uploadByForm(admin, '/admin/products/import', [{ name: 'pictures.zip', content }])
+  await runJobs(connection, ctx)
+  const review = await admin.open(checking.path)
+  expect(review.main).toContain('pictures.zip: 1 product.')
+  expect(review.rows('Rows').join()).toMatch(/Zipped Oil.*pictures \+2.*nobody\.png.*No product has this SKU/)
+  await review.submit('Import 2 pictures')
+  await finishImport(await asAdmin(ctx), checking.path.split('/').at(-1) ?? '')
+  const imports = await admin.open('/admin/products/import')
+  expect(imports.rows('Imports').join()).toContain('Adding pictures, 0%')
+  await runJobs(connection, ctx)
+  expect((await admin.open(checking.path)).main).toContain('2 of 2 pictures')
 })

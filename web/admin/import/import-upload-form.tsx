@@ -37,14 +37,14 @@ export function ImportUploadForm({ error }: { error: string | null }) {
       </Can>
       <div>
         <label htmlFor="import-file" className="block text-ink-soft">
-          CSV file (up to 20 MB)
+          CSV file (up to 20 MB), or ZIP of pictures (up to 100 MB)
         </label>
         <input
           id="import-file"
           type="file"
           name="file"
           required
-          accept=".csv,.tsv,.txt,text/csv"
+          accept=".csv,.tsv,.txt,text/csv,.zip,application/zip"
           aria-describedby={uploadError ? 'import-error' : undefined}
           className="mt-1 w-full file:mr-4 file:min-h-9 file:cursor-pointer file:border file:border-control file:bg-transparent file:px-4"
         />

@@ -19,7 +19,11 @@ export function PictureProgress({ productImport }: { productImport: ProductImpor
       {state !== 'checked' && pending > 0 && (
         <ProgressBar label="Pictures imported" value={done} max={total} />
       )}
-      {invalid > 0 && <p>{pluralize(invalid, 'picture can’t be fetched.', 'pictures can’t be fetched.')}</p>}
+      {invalid > 0 && (
+        <p className="mt-2">
+          {pluralize(invalid, 'picture can’t be fetched.', 'pictures can’t be fetched.')}
+        </p>
+      )}
       <AdminLink
         to={`products/import/${id}/pictures${failed ? '?show=failed' : invalid ? '?show=invalid' : ''}`}
         className="link-line inline-flex min-h-9 items-center"

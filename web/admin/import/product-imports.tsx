@@ -64,6 +64,12 @@ function FormatGuide() {
           texts.
         </p>
         <p>
+          <b className="font-normal text-ink">ZIP of pictures.</b> Name each file after the SKU, the slug, or
+          the name of its product, or put it into a folder with that name. Numbers give the order:{' '}
+          <i>rose-oil-1.jpg</i>, <i>rose-oil-2.jpg</i>. All products of a family get the pictures that are
+          named after the family.
+        </p>
+        <p>
           Separate cells with commas, semicolons, or tabs. Use UTF-8, UTF-16, or Latin-1. Write amounts
           without thousands separators, such as 68.50. In lists, put each item on its own line within the
           cell.
@@ -74,7 +80,7 @@ function FormatGuide() {
 }
 
 function RecentImports({ imports }: { imports: ProductImport[] }) {
-  usePolling(imports.some(({ state }) => state === 'running' || state === 'checking'))
+  usePolling(imports.some(isWorking))
   const columns: Column<ProductImport>[] = [
     {
       title: 'File',
@@ -101,7 +107,9 @@ function RecentImports({ imports }: { imports: ProductImport[] }) {
       title: 'Status',
       placement: 'beside',
       cell: (productImport) => (
-        <StatusDot tone={STATE_TONES[productImport.state]}>{progressLabel(productImport)}</StatusDot>
+        <StatusDot tone={isWorking(productImport) ? 'progress' : STATE_TONES[productImport.state]}>
+          {progressLabel(productImport)}
+        </StatusDot>
       ),
     },
   ]
@@ -126,7 +134,14 @@ const STATE_TONES: Record<ProductImport['state'], Tone> = {
   done: 'success',
 }
 
-function progressLabel({ state, imported, created, changed }: ProductImport): string {
+/** Once an import is done, its pictures follow. */
+const isWorking = ({ state, pictures }: ProductImport) =>
+  state === 'checking' || state === 'running' || (state === 'done' && pictures.pending > 0)
+
+function progressLabel({ state, imported, created, changed, pictures }: ProductImport): string {
+  const { pending, done, failed } = pictures
+  if (state === 'done' && pending)
+    return `Adding pictures, ${Math.floor((100 * (done + failed)) / (pending + done + failed))}%`
   if (state !== 'running') return STATE_LABELS[state]
   return `Importing, ${Math.floor((100 * imported) / (created + changed || 1))}%`
 }

@@ -8,8 +8,9 @@ import { findAdminProductsBySlug } from '../../admin-products.server.ts'
 import { setProductPictures } from '../../set-product-pictures.server.ts'
 import { findImport } from '../imports.server.ts'
 import { claimPictures } from './claim-pictures.server.ts'
-import { fetchImportPictures, type PictureContext } from './fetch-import-pictures.server.ts'
+import { fetchImportPictures } from './fetch-import-pictures.server.ts'
 import { listImportPictures, retryImportPictures } from './import-pictures.server.ts'
+import type { PictureContext } from './picture-source.server.ts'
 import { MAX_IMPORT_ADDRESSES } from './plan-pictures.server.ts'
 
 const OPTIONS = { fetchPictures: true }
@@ -49,7 +50,10 @@ balm,,,,,,${url}/plum.png,4,Plum,,
 mist,Mist,Toner,Title,Default Title,9,${url}/1.png,,Mist,,active
 `
   const { id, notes, pictures, lines } = await checkImportFile(admin, file, OPTIONS)
-  expect(notes).toContain('Fetches 7 pictures for 3 products once the products are imported.')
+  expect(notes).toEqual([
+    'Fetches 7 pictures for 3 products once the products are imported.',
+    '3 products have no photo yet. Their first pictures publish them.',
+  ])
   expect(pictures).toEqual({ pending: 7, done: 0, failed: 0, invalid: 0 })
   expect(lines.map(({ pictures: { count } }) => count)).toEqual([3, 3, 1])
   await runImport(admin, id)
@@ -223,10 +227,20 @@ test('a picture with the same address or content is stored once, and one that st
     oil?.images[0]?.id,
   )
 
-  const { id } = await importWithPictures(admin, ownFile([['oil', `${url}/3.png`]]))
+  const { id } = await importWithPictures(
+    admin,
+    ownFile([
+      ['oil', `${url}/3.png`],
+      ['balm', `${url}/3.png`],
+    ]),
+  )
+  await execute(
+    ctx.db,
+  )`update product_import_pictures set state = 'failed' where import_id = ${id} and line = 3`
   await setProductPictures(admin, oil?.id ?? '', [])
-  await retryImportPictures(admin, id)
+  expect(await retryImportPictures(admin, id)).toBe(1)
   await fetchImportPictures(admin, id)
+  expect(await findImport(admin, id)).toMatchObject({ pictures: { done: 2, pending: 0 } })
   expect((await findAdminProductsBySlug(ctx.db, ['oil'])).get('oil')?.images).toEqual([])
 })
 

@@ -22,21 +22,28 @@ const EXTENSIONS: Partial<Record<string, string>> = {
   'image/webp': 'webp',
 }
 
+/** A file of a ZIP has no address that stands for its content. */
+type FetchedFile = { file: string; address?: string }
 type StoreContext = Pick<Context, 'db' | 'files' | 'log'>
 
 /** Checks and stores a file as an upload, unless the store has its content already, and adds it to its products. */
-export async function storePicture(ctx: StoreContext, claim: PictureClaim, file: string): Promise<void> {
+export async function storePicture(
+  ctx: StoreContext,
+  claim: PictureClaim,
+  fetched: FetchedFile,
+): Promise<void> {
+  const { file } = fetched
   const extension = await requirePicture(file)
   const sha256 = await hashFile(file)
   const known = await findByContent(ctx.db, sha256)
-  if (known) return ctx.db.transaction((tx) => addKnownPicture(tx, claim, known))
+  if (known) return ctx.db.transaction((tx) => addKnownPicture(tx, claim, { ...fetched, pictureId: known }))
   const upload = { bucket: 'admin_uploads', name: fileName(claim.source, extension), file } as const
   await storeTempFile({ ...ctx, now: new Date() }, upload, (stored) =>
-    ctx.db.transaction((tx) => insertPicture(tx, claim, { stored, sha256 })),
+    ctx.db.transaction((tx) => insertPicture(tx, claim, { ...fetched, stored, sha256 })),
   ).catch(async (error) => {
     const added = error instanceof AddedMeanwhile && error.pictureId
     if (!added) throw error
-    await ctx.db.transaction((tx) => addKnownPicture(tx, claim, added))
+    await ctx.db.transaction((tx) => addKnownPicture(tx, claim, { ...fetched, pictureId: added }))
   })
 }
 
@@ -86,9 +93,13 @@ class AddedMeanwhile extends Error {
   }
 }
 
-type NewPicture = { stored: StoredFile; sha256: string }
+type NewPicture = FetchedFile & { stored: StoredFile; sha256: string }
 
-async function insertPicture(tx: Db, claim: PictureClaim, { stored, sha256 }: NewPicture): Promise<void> {
+async function insertPicture(
+  tx: Db,
+  claim: PictureClaim,
+  { stored, sha256, ...fetched }: NewPicture,
+): Promise<void> {
   await execute(tx)`select pg_advisory_xact_lock(hashtextextended(${`picture:${sha256}`}, 0))`
   const added = await findByContent(tx, sha256)
   if (added) throw new AddedMeanwhile(added)
@@ -100,12 +111,19 @@ async function insertPicture(tx: Db, claim: PictureClaim, { stored, sha256 }: Ne
   const entry = { action: 'file-uploaded', subject: id, after: { bucket, path, name, bytes } }
   await insertAuditEntry(tx, { ...entry, at, actorId: startedBy, requestId })
   await execute(tx)`insert into picture_contents (sha256, picture_id) values (${sha256}, ${pictureId})`
-  await addKnownPicture(tx, claim, pictureId)
+  await addKnownPicture(tx, claim, { ...fetched, pictureId })
 }
 
-async function addKnownPicture(tx: Db, claim: PictureClaim, pictureId: string): Promise<void> {
-  await execute(tx)`
-    insert into picture_addresses (url, picture_id) values (${claim.source}, ${pictureId})
-    on conflict (url) do nothing`
+type KnownPicture = FetchedFile & { pictureId: string }
+
+async function addKnownPicture(
+  tx: Db,
+  claim: PictureClaim,
+  { address, pictureId }: KnownPicture,
+): Promise<void> {
+  if (address)
+    await execute(tx)`
+      insert into picture_addresses (url, picture_id) values (${address}, ${pictureId})
+      on conflict (url) do nothing`
   await attachPicture(tx, claim, pictureId)
 }

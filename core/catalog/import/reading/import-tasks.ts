@@ -2,15 +2,20 @@ import { createWriteStream } from 'node:fs'
 import { pipeline } from 'node:stream/promises'
 import type { ImportFileRow } from '../product-csv.ts'
 import type { ImportFormat } from '../product-import.ts'
-import { detectEncoding, readCsvLines } from './read-csv.server.ts'
+import { extractZipEntry, listZipEntries } from './picture-zip.ts'
+import { detectEncoding, isZip, readCsvLines } from './read-csv.server.ts'
 import { readImportFile } from './read-import.server.ts'
 import type { ImportCategories } from './shopify-csv.ts'
 
 /** They run in the import process, so their parameters and results must be serializable. */
-export const importTasks = { inspectImport, readImport }
+export const importTasks = { inspectImport, readImport, listZipEntries, extractZipEntry }
 
-/** Refuses a file that isn't a table of products. */
+/** Refuses a file that is neither a table of products nor a ZIP. */
 async function inspectImport(file: string): Promise<{ encoding: string; format: ImportFormat }> {
+  if (await isZip(file)) {
+    await listZipEntries(file)
+    return { encoding: 'utf-8', format: 'pictures' }
+  }
   const encoding = await detectEncoding(file)
   const lines = readCsvLines(file, encoding)
   const { format } = await readImportFile(lines, NO_CATEGORIES).finally(() => lines.return(undefined))

@@ -28,6 +28,10 @@ export async function detectEncoding(file: string): Promise<string> {
   }
 }
 
+export async function isZip(file: string): Promise<boolean> {
+  return Buffer.from(await readFirstBytes(file, 4)).equals(ZIP_SIGNATURE)
+}
+
 const ZIP_SIGNATURE = Buffer.from('PK\x03\x04', 'latin1')
 
 export async function* readCsvLines(file: string, encoding: string): AsyncGenerator<CsvLine> {

@@ -10,7 +10,12 @@ import type { importTasks } from './import-tasks.ts'
 export const runImportTask = createChildProcess<typeof importTasks>({
   folder: import.meta.dirname,
   name: 'import-process',
-  timeLimits: { inspectImport: MINUTE_MS, readImport: 3 * MINUTE_MS },
+  timeLimits: {
+    inspectImport: MINUTE_MS,
+    readImport: 3 * MINUTE_MS,
+    listZipEntries: MINUTE_MS,
+    extractZipEntry: MINUTE_MS,
+  },
 })
 
 export function explainUnreadable(error: unknown): never {
