@@ -40,22 +40,26 @@ export function BrandPreview({ form, brand }: Props) {
       </div>
       {source && (
         <div className="mt-6 flex flex-wrap gap-6" key={source}>
-          <div className="h-[13.5rem] w-[20rem] overflow-clip border border-hairline sm:h-[27rem] sm:w-[40rem]">
-            <iframe
-              src={source}
-              title="Preview on a desktop"
-              className="h-[54rem] w-[80rem] origin-top-left scale-25 sm:scale-50"
-            />
-          </div>
-          <div className="h-[33rem] w-[19.5rem] overflow-clip border border-hairline">
-            <iframe
-              src={source}
-              title="Preview on a phone"
-              className="h-[41.25rem] w-[24.375rem] origin-top-left scale-80"
-            />
-          </div>
+          <Frame title="Preview on a desktop" source={source} width={1440} height={900} />
+          <Frame title="Preview on a phone" source={source} width={390} height={660} />
         </div>
       )}
     </section>
+  )
+}
+
+type FrameProps = { title: string; source: string; width: number; height: number }
+
+/** As large as the window leaves room for. Its sizes are no classes, which every page would load. */
+function Frame({ title, source, width, height }: FrameProps) {
+  const scale = Math.min(0.8, Math.min(640, innerWidth - 48) / width)
+  const look = { width, height, scale, transformOrigin: 'top left' }
+  return (
+    <div
+      className="overflow-clip border border-hairline"
+      style={{ width: width * scale, height: height * scale }}
+    >
+      <iframe src={source} title={title} style={look} />
+    </div>
   )
 }
