@@ -17,7 +17,7 @@ test('an owner previews a brand on a desktop and a phone, then saves it', async 
   await page.getByLabel('Headings').selectOption('cormorant')
   await page.getByLabel('Text', { exact: true }).selectOption('manrope')
   await expect(page.getByText('Unsaved changes')).toBeVisible()
-  await page.getByRole('button', { name: 'Preview what you’ve chosen' }).click()
+  await page.getByRole('button', { name: 'Preview', exact: true }).click()
   for (const title of ['Preview on a desktop', 'Preview on a phone']) {
     const preview = page.frameLocator(`iframe[title="${title}"]`)
     await expect(preview.getByRole('heading', { level: 1 })).toHaveCSS('font-family', /Cormorant/)
@@ -70,7 +70,8 @@ test('each typeface loads, and its fallback is as wide', async ({ page }) => {
   ]
   for (const look of looks) {
     const colors = { background: '#f7f2eb', accent: '#7a2e35' }
-    await page.goto(`/preview/brand?${new URLSearchParams({ ...colors, ...look })}`)
+    const fields = Object.entries({ ...colors, ...look }).map(([name, value]) => [`brand.${name}`, value])
+    await page.goto(`/preview/brand?${new URLSearchParams(fields)}`)
     const property = look.textTypeface === 'instrument-sans' ? '--font-display' : '--font-text'
     const { webFont, fallback, family } = await page.evaluate(measureStack, property)
     expect(Math.abs(webFont / fallback - 1), `${family}: ${webFont} and ${fallback}`).toBeLessThan(0.02)

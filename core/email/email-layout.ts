@@ -1,3 +1,4 @@
+import { DEFAULT_COLORS, derivePalette, type Palette } from '../settings/palette.ts'
 import type { NewEmail } from './emails.server.ts'
 import { escapeHtml } from './escape-html.ts'
 
@@ -15,8 +16,16 @@ export type EmailBlock =
 /** `picture` is an absolute URL of a format that email clients show. */
 export type EmailItem = { name: string; price: string; picture?: string }
 
+export type EmailColors = Pick<Palette, 'paper' | 'ink' | 'ink-soft' | 'hairline' | 'white'>
+
 /** `support` and `footer` end every email; `logo` is an absolute URL, shown instead of the name. */
-export type EmailSender = { name: string; support: string; footer: string; logo: string | null }
+export type EmailSender = {
+  name: string
+  support: string
+  footer: string
+  logo: string | null
+  colors?: EmailColors
+}
 
 export type EmailContent = {
   heading: string
@@ -61,29 +70,26 @@ export function renderEmailText({ heading, blocks, sender, unsubscribeUrl }: Ema
 
 const numbered = (steps: string[]) => steps.map((step, index) => `${index + 1}. ${step}`)
 
-// Email clients support neither style sheets nor custom properties, so the design tokens are repeated here.
-const INK = '#241a17'
-const MUTED = '#6a5850'
-const BACKGROUND = '#f7f2eb'
-const BORDER = '#d8cabb'
 const SERIF = "Didot,'Bodoni 72',Georgia,serif"
 // Sans serif, because no serif that every email client has looks like the store's.
 const WORDMARK = 'font-size:13px;font-weight:bold;letter-spacing:0.24em;text-transform:uppercase'
 
+// Email clients support neither style sheets nor custom properties, so each element has its colors.
 export function renderEmailHtml({ heading, blocks, sender, unsubscribeUrl, banner }: EmailContent): string {
+  const colors = sender.colors ?? derivePalette(DEFAULT_COLORS)
   const unsubscribeLine = unsubscribeUrl
-    ? `<br><a href="${escapeHtml(unsubscribeUrl)}" style="color:${MUTED}">Unsubscribe</a>`
+    ? `<br><a href="${escapeHtml(unsubscribeUrl)}" style="color:${colors['ink-soft']}">Unsubscribe</a>`
     : ''
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <meta name="color-scheme" content="light"><title>${escapeHtml(heading)}</title></head>
-<body style="margin:0;background:${BACKGROUND};color:${INK};font-family:Helvetica,Arial,sans-serif;font-size:16px;line-height:1.6">
+<body style="margin:0;background:${colors.paper};color:${colors.ink};font-family:Helvetica,Arial,sans-serif;font-size:16px;line-height:1.6">
 ${renderPreview(blocks)}
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0"><tr><td align="center" style="padding:48px 24px">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:560px;text-align:left"><tr><td>
 <p style="margin:0 0 48px;${WORDMARK}">${renderBrand(sender)}</p>
-${renderBanner(banner)}<h1 style="margin:0 0 24px;font-family:${SERIF};font-weight:400;font-size:32px;line-height:1.15">${escapeHtml(heading)}</h1>
-${blocks.map(renderBlock).join('\n')}
-<p style="margin:48px 0 0;border-top:1px solid ${BORDER};padding-top:20px;color:${MUTED};font-size:13px">${renderSupport(sender)}${renderFooter(sender)}${unsubscribeLine}</p>
+${renderBanner(banner, colors)}<h1 style="margin:0 0 24px;font-family:${SERIF};font-weight:400;font-size:32px;line-height:1.15">${escapeHtml(heading)}</h1>
+${blocks.map((block) => renderBlock(block, colors)).join('\n')}
+<p style="margin:48px 0 0;border-top:1px solid ${colors.hairline};padding-top:20px;color:${colors['ink-soft']};font-size:13px">${renderSupport(sender, colors)}${renderFooter(sender)}${unsubscribeLine}</p>
 </td></tr></table></td></tr></table></body></html>`
 }
 
@@ -99,15 +105,15 @@ function renderBrand({ name, logo }: EmailSender): string {
 }
 
 /** Decorative, so a mailbox that blocks pictures shows nothing in its place. */
-function renderBanner(banner?: string): string {
+function renderBanner(banner: string | undefined, colors: EmailColors): string {
   if (!banner) return ''
-  return `<img src="${escapeHtml(banner)}" width="560" alt="" style="display:block;width:100%;max-width:560px;height:auto;margin:0 0 40px;background:${BORDER}">\n`
+  return `<img src="${escapeHtml(banner)}" width="560" alt="" style="display:block;width:100%;max-width:560px;height:auto;margin:0 0 40px;background:${colors.hairline}">\n`
 }
 
 /** The email address is a link. */
-function renderSupport({ support }: EmailSender): string {
+function renderSupport({ support }: EmailSender, colors: EmailColors): string {
   const words = escapeHtml(support).split(' ')
-  const link = (email: string) => `<a href="mailto:${email}" style="color:${MUTED}">${email}</a>`
+  const link = (email: string) => `<a href="mailto:${email}" style="color:${colors['ink-soft']}">${email}</a>`
   return words.map((word) => (word.includes('@') ? link(word) : word)).join(' ')
 }
 
@@ -115,21 +121,21 @@ function renderFooter({ footer }: EmailSender): string {
   return footer && `<br>${escapeHtml(footer).replaceAll('\n', '<br>')}`
 }
 
-function renderBlock(block: EmailBlock): string {
+function renderBlock(block: EmailBlock, colors: EmailColors): string {
   if (typeof block === 'string') return `<p style="margin:0 0 20px">${escapeHtml(block)}</p>`
   if ('link' in block) {
     if (block.isQuiet)
-      return `<p style="margin:0 0 20px"><a href="${escapeHtml(block.to)}" style="color:${INK}">${escapeHtml(block.link)}</a></p>`
-    const button = `display:inline-block;background:${INK};color:#fffdfa;padding:14px 28px;text-decoration:none;font-size:14px`
+      return `<p style="margin:0 0 20px"><a href="${escapeHtml(block.to)}" style="color:${colors.ink}">${escapeHtml(block.link)}</a></p>`
+    const button = `display:inline-block;background:${colors.ink};color:${colors.white};padding:14px 28px;text-decoration:none;font-size:14px`
     return `<p style="margin:28px 0"><a href="${escapeHtml(block.to)}" style="${button}">${escapeHtml(block.link)}</a></p>`
   }
-  if ('items' in block) return renderItems(block.items)
+  if ('items' in block) return renderItems(block.items, colors)
   if ('steps' in block) return renderSteps(block)
-  if ('totals' in block) return renderTotals(block.totals)
-  const cell = `border-top:1px solid ${BORDER};padding:10px 16px 10px 0;font-size:14px;vertical-align:top`
+  if ('totals' in block) return renderTotals(block.totals, colors)
+  const cell = `border-top:1px solid ${colors.hairline};padding:10px 16px 10px 0;font-size:14px;vertical-align:top`
   const rows = block.details.map(
     ([name, value]) =>
-      `<tr><td style="${cell};color:${MUTED}">${escapeHtml(name)}</td><td style="${cell}">${escapeHtml(value)}</td></tr>`,
+      `<tr><td style="${cell};color:${colors['ink-soft']}">${escapeHtml(name)}</td><td style="${cell}">${escapeHtml(value)}</td></tr>`,
   )
   return `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="margin:0 0 20px">${rows.join('')}</table>`
 }
@@ -140,24 +146,24 @@ function renderSteps({ title, steps }: { title: string; steps: string[] }): stri
 <ol style="margin:0 0 28px;padding-left:20px">${items.join('')}</ol>`
 }
 
-function renderTotals(totals: [string, string][]): string {
+function renderTotals(totals: [string, string][], colors: EmailColors): string {
   const rows = totals.map(([name, amount], index) => {
     const isTotal = index === totals.length - 1
     const cell = isTotal
-      ? `border-top:1px solid ${BORDER};padding:12px 0;font-size:16px;font-weight:bold`
+      ? `border-top:1px solid ${colors.hairline};padding:12px 0;font-size:16px;font-weight:bold`
       : `padding:4px 0;font-size:14px`
-    return `<tr><td style="${cell}${isTotal ? '' : `;color:${MUTED}`}">${escapeHtml(name)}</td><td align="right" style="${cell};white-space:nowrap">${escapeHtml(amount)}</td></tr>`
+    return `<tr><td style="${cell}${isTotal ? '' : `;color:${colors['ink-soft']}`}">${escapeHtml(name)}</td><td align="right" style="${cell};white-space:nowrap">${escapeHtml(amount)}</td></tr>`
   })
-  return `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="margin:0 0 20px;border-top:1px solid ${BORDER}"><tr><td style="height:8px" colspan="2"></td></tr>${rows.join('')}</table>`
+  return `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="margin:0 0 20px;border-top:1px solid ${colors.hairline}"><tr><td style="height:8px" colspan="2"></td></tr>${rows.join('')}</table>`
 }
 
-function renderItems(items: EmailItem[]): string {
-  const cell = `border-top:1px solid ${BORDER};padding:16px 20px 16px 0;font-size:16px;vertical-align:middle`
+function renderItems(items: EmailItem[], colors: EmailColors): string {
+  const cell = `border-top:1px solid ${colors.hairline};padding:16px 20px 16px 0;font-size:16px;vertical-align:middle`
   const hasPictures = items.some(({ picture }) => picture)
   const rows = items.map(({ name, price, picture }) => {
     // The name is next to it, so alternative text would be read out twice.
     const img = picture
-      ? `<img src="${escapeHtml(picture)}" width="120" height="160" alt="" style="display:block;background:${BORDER};object-fit:cover">`
+      ? `<img src="${escapeHtml(picture)}" width="120" height="160" alt="" style="display:block;background:${colors.hairline};object-fit:cover">`
       : ''
     const pictureCell = hasPictures ? `<td width="120" style="${cell}">${img}</td>` : ''
     return `<tr>${pictureCell}<td style="${cell}">${escapeHtml(name)}</td><td align="right" style="${cell};padding-right:0;white-space:nowrap">${escapeHtml(price)}</td></tr>`

@@ -1,3 +1,4 @@
+import { derivePalette } from '../settings/palette.ts'
 import { readCurrentSettings } from '../settings/store-identity.server.ts'
 import type { EmailSender } from './email-layout.ts'
 
@@ -5,11 +6,12 @@ type SenderContext = Parameters<typeof readCurrentSettings>[0] & { settings: { o
 
 /** What every email says about the store. */
 export async function readEmailSender(ctx: SenderContext): Promise<EmailSender> {
-  const { store, emails } = await readCurrentSettings(ctx)
+  const { store, emails, brand } = await readCurrentSettings(ctx)
   return {
     name: store.name,
     support: `${store.email} · ${store.phone}`,
     footer: emails.footer,
+    colors: derivePalette(brand),
     logo: store.logo && ctx.settings.origin + store.logo,
   }
 }

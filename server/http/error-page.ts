@@ -1,19 +1,28 @@
 import type { Context } from 'hono'
 import { escapeHtml } from '#core/email/escape-html.ts'
+import { type BrandColors, DEFAULT_COLORS, derivePalette, type Palette } from '#core/settings/palette.ts'
 import { setStoreName, storeName } from '#web/store-name.ts'
 import { inlineStylePolicy } from './security-headers.ts'
 
 export const UNAVAILABLE_MESSAGE = 'There’s a problem on our side. Please try again in a few minutes.'
 
 // Without a connection there are no web fonts, so the page has what every system has.
-const STYLE = `*{box-sizing:border-box}html{background:#f7f2eb linear-gradient(#f7f2eb 40%,#ecd9d0);color:#241a17;font:17px/1.6 -apple-system,"Segoe UI",Roboto,"Helvetica Neue",Arial,system-ui,sans-serif;-webkit-text-size-adjust:100%}
-body{margin:0;min-height:100vh}header{padding:1.25rem clamp(1.5rem,.6rem + 4vw,5rem);border-bottom:1px solid #d8cabb;letter-spacing:.02em}
+const styleOf = (
+  color: Palette,
+): string => `*{box-sizing:border-box}html{background:${color.paper} linear-gradient(${color.paper} 40%,${color.blush});color:${color.ink};font:17px/1.6 -apple-system,"Segoe UI",Roboto,"Helvetica Neue",Arial,system-ui,sans-serif;-webkit-text-size-adjust:100%}
+body{margin:0;min-height:100vh}header{padding:1.25rem clamp(1.5rem,.6rem + 4vw,5rem);border-bottom:1px solid ${color.hairline};letter-spacing:.02em}
 header a{color:inherit;text-decoration:none}main{max-width:40rem;padding:clamp(4rem,12vh,8rem) clamp(1.5rem,.6rem + 4vw,5rem)}
-h1{margin:0 0 1.5rem;font-size:clamp(1.75rem,1.3rem + 2vw,2.5rem);font-weight:300;line-height:1.15;letter-spacing:-.015em}p{margin:0 0 .75rem;color:#6a5850}
-.action{margin-top:2.5rem}.action a{display:inline-flex;align-items:center;min-height:3rem;padding:0 1.75rem;background:#241a17;color:#fffdfa;font-size:.875rem;text-decoration:none}
-.action a:hover{background:#7a2e35}:focus-visible{outline:2px solid #7a2e35;outline-offset:3px}`
+h1{margin:0 0 1.5rem;font-size:clamp(1.75rem,1.3rem + 2vw,2.5rem);font-weight:300;line-height:1.15;letter-spacing:-.015em}p{margin:0 0 .75rem;color:${color['ink-soft']}}
+.action{margin-top:2.5rem}.action a{display:inline-flex;align-items:center;min-height:3rem;padding:0 1.75rem;background:${color.ink};color:${color.white};font-size:.875rem;text-decoration:none}
+.action a:hover{background:${color.rosewood}}:focus-visible{outline:2px solid ${color.rosewood};outline-offset:3px}`
 
-const POLICY = inlineStylePolicy(STYLE)
+/** The last known ones, because this page doesn't need the database. */
+let colors = DEFAULT_COLORS
+
+export function setErrorPageBrand({ name }: { name: string }, { background, accent }: BrandColors): void {
+  setStoreName(name)
+  colors = { background, accent }
+}
 
 type ErrorPage = { title: string; message: string; status: 429 | 503; requestId: string }
 
@@ -28,8 +37,7 @@ export function errorPage(c: Context, { title, message, status, requestId }: Err
 }
 
 /** The browser keeps this page, and shows it for pages that it can't load (see `public/service-worker.js`). */
-export function offlinePage(c: Context, name: string): Response {
-  setStoreName(name)
+export function offlinePage(c: Context): Response {
   c.header('cache-control', 'no-cache')
   return messagePage(c, 'We can’t reach the store', [
     'Check your connection, then reload this page.',
@@ -43,11 +51,12 @@ function messagePage(
   paragraphs: string[],
   status: 200 | 429 | 503 = 200,
 ): Response {
-  c.header('content-security-policy', POLICY)
+  const style = styleOf(derivePalette(colors))
+  c.header('content-security-policy', inlineStylePolicy(style))
   return c.html(
     `<!doctype html><html lang="en"><head><meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex">
-<link rel="icon" href="/favicon.svg" type="image/svg+xml"><title>${title} · ${escapeHtml(storeName())}</title><style>${STYLE}</style></head><body><header><a href="/">${escapeHtml(storeName())}</a></header><main><h1>${title}</h1>
+<link rel="icon" href="/favicon.svg" type="image/svg+xml"><title>${title} · ${escapeHtml(storeName())}</title><style>${style}</style></head><body><header><a href="/">${escapeHtml(storeName())}</a></header><main><h1>${title}</h1>
 ${paragraphs.map((text) => `<p>${text}</p>`).join('\n')}<p class="action"><a href="/">Return to Home</a></p></main></body></html>`,
     status,
   )

@@ -28,7 +28,7 @@ import type { AppEnv } from './app-env.ts'
 import { authenticate } from './authenticate.ts'
 import { isAnonymousRead } from './cache/cache-key.ts'
 import { ANY_CHANGE } from './cache/page-cache.ts'
-import { offlinePage } from './error-page.ts'
+import { offlinePage, setErrorPageBrand } from './error-page.ts'
 import { handleError } from './error-responses.ts'
 import { BODY_LIMIT, isUploadPath, isWithinBodyLimit } from './limits/body-limits.ts'
 import { createKeyBudget, refuseOverLimit } from './limits/key-budget.ts'
@@ -157,8 +157,9 @@ export function createShell(options: ShellOptions): Shell {
   app.route('/', brandRoutes({ files, connection, log }))
   app.get('/api/docs.css', (c) => c.body(DOCS_STYLE, 200, { 'content-type': 'text/css; charset=utf-8' }))
   app.get('/offline', async (c) => {
-    const { store } = await readLatestStoreSettings(connection.db, log)
-    return offlinePage(c, store.name)
+    const { store, brand } = await readLatestStoreSettings(connection.db, log)
+    setErrorPageBrand(store, brand)
+    return offlinePage(c)
   })
   app.use('/storage/*', authenticateRequest)
   app.route('/storage', storageRoutes())

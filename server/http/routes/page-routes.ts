@@ -6,10 +6,10 @@ import { isConnectionLost } from '#db/connection.ts'
 import type { Config } from '#server/config.ts'
 import { type RequestContext, renderedPages } from '#web/request-context.ts'
 import { checkAccess } from '#web/require-access.ts'
-import { setStoreName } from '#web/store-name.ts'
 import type { AppEnv } from '../app-env.ts'
 import { isCustomerRead } from '../cache/cache-key.ts'
 import { ANY_CHANGE } from '../cache/page-cache.ts'
+import { setErrorPageBrand } from '../error-page.ts'
 import { withRetryAfter } from '../error-responses.ts'
 import type { PageHandler } from '../pages/page-handler.ts'
 
@@ -31,8 +31,8 @@ export function pageRoutes({ config, pageHandler }: PageRoutesOptions) {
       requestInfo.origin + requestInfo.path,
       raw.method === 'GET' ? { headers: raw.headers } : raw,
     )
-    const store = await readStoreIdentity(ctx)
-    setStoreName(store.name)
+    const [store, look] = [await readStoreIdentity(ctx), await readBrand(ctx)]
+    setErrorPageBrand(store, look)
     // A notice is shown to one visitor, once.
     const isForAllCustomers =
       visitor === 'customer' && isCustomerRead(c.env.incoming, requestInfo.path) && !cookies.get('notice')
@@ -44,7 +44,7 @@ export function pageRoutes({ config, pageHandler }: PageRoutesOptions) {
       sharedReads: visitor === 'staff' ? undefined : c.get('readShared'),
       requestedRegion: requestInfo.region,
       store,
-      look: await readBrand(ctx),
+      look,
       demo: config.STORE_DEMO !== 'off',
       tags: [ANY_CHANGE],
     }

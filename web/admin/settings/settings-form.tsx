@@ -34,9 +34,7 @@ export function SettingsForm({ topic, ...choices }: Props) {
           ))}
         </Group>
       ))}
-      {topic.id === 'brand' && (
-        <BrandPreview form={edits.form} brand={choices.settings.brand} version={version} />
-      )}
+      {topic.id === 'brand' && <BrandPreview form={edits.form} brand={choices.settings.brand} />}
       {topic.id === 'emails' && <EmailPreview form={edits.form} version={version} />}
       <div className="sticky bottom-0 flex flex-wrap items-center gap-x-5 gap-y-2 border-hairline border-t bg-white py-3">
         <SubmitButton>Save</SubmitButton>

@@ -1,56 +1,65 @@
-import { type RefObject, useEffect, useState } from 'react'
+import { type MouseEvent, type RefObject, useState } from 'react'
 import { href } from 'react-router'
 import type { BrandSettings } from '#core/settings/brand-settings.ts'
 import { describeCorrection } from '#core/settings/palette.ts'
 import { Button } from '#web/ui/button.tsx'
 
-type Props = { form: RefObject<HTMLFormElement | null>; brand: BrandSettings; version: number }
+type Props = { form: RefObject<HTMLFormElement | null>; brand: BrandSettings }
 
-const FIELDS = ['background', 'accent', 'headingTypeface', 'textTypeface'] as const
+const FIELDS = ['brand.background', 'brand.accent', 'brand.headingTypeface', 'brand.textTypeface']
 
-const previewPath = (chosenValue: (field: (typeof FIELDS)[number]) => string) =>
-  `${href('/preview/:id', { id: 'brand' })}?${new URLSearchParams(FIELDS.map((field) => [field, chosenValue(field)]))}`
-
-/** Home as it is saved; with scripts, also as it is chosen. */
-export function BrandPreview({ form, brand, version }: Props) {
-  const [source, setSource] = useState(() => previewPath((field) => brand[field]))
-  const [isHydrated, setIsHydrated] = useState(false)
-  useEffect(() => setIsHydrated(true), [])
+/** Home in the colors and typefaces that are chosen, here or, without scripts, in a new tab. */
+export function BrandPreview({ form, brand }: Props) {
+  const path = href('/preview/:id', { id: 'brand' })
+  const [source, setSource] = useState<string>()
   const correction = describeCorrection(brand)
 
-  function showChosen() {
+  function showChosen(event: MouseEvent) {
+    event.preventDefault()
     if (!form.current) return
     const chosen = new FormData(form.current)
-    setSource(previewPath((field) => String(chosen.get(`brand.${field}`) ?? '').trim()))
+    const look = FIELDS.map((name) => [name, String(chosen.get(name) ?? '')])
+    setSource(`${path}?${new URLSearchParams(look)}`)
   }
 
   return (
     <section aria-label="Preview">
       {correction && <p className="mb-6 border-metal border-l-2 pl-4">{correction}</p>}
-      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
-        <h3 className="font-medium">Preview: Home on a desktop and on a phone</h3>
-        {isHydrated && (
-          <Button variant="secondary" onClick={showChosen}>
-            Preview what you’ve chosen
-          </Button>
-        )}
+      <div className="flex flex-wrap items-center gap-x-6 gap-y-2">
+        <Button
+          type="submit"
+          variant="secondary"
+          formAction={path}
+          formMethod="get"
+          formTarget="_blank"
+          onClick={showChosen}
+        >
+          Preview
+        </Button>
+        <p className="text-ink-soft">Your home page, before anyone else sees it.</p>
       </div>
-      <div className="mt-3 flex flex-wrap gap-6" key={`${version} ${source}`}>
-        <div className="h-[13.5rem] w-[20rem] overflow-clip border border-hairline sm:h-[27rem] sm:w-[40rem]">
-          <iframe
-            src={source}
-            title="Preview on a desktop"
-            className="h-[54rem] w-[80rem] origin-top-left scale-25 sm:scale-50"
-          />
+      {source && (
+        <div className="mt-6 flex flex-wrap gap-6" key={source}>
+          <Frame title="Preview on a desktop" source={source} width={1440} height={900} />
+          <Frame title="Preview on a phone" source={source} width={390} height={660} />
         </div>
-        <div className="h-[33rem] w-[19.5rem] overflow-clip border border-hairline">
-          <iframe
-            src={source}
-            title="Preview on a phone"
-            className="h-[41.25rem] w-[24.375rem] origin-top-left scale-80"
-          />
-        </div>
-      </div>
+      )}
     </section>
+  )
+}
+
+type FrameProps = { title: string; source: string; width: number; height: number }
+
+/** As large as the window leaves room for. Its sizes are no classes, which every page would load. */
+function Frame({ title, source, width, height }: FrameProps) {
+  const scale = Math.min(0.8, Math.min(640, innerWidth - 48) / width)
+  const look = { width, height, scale, transformOrigin: 'top left' }
+  return (
+    <div
+      className="overflow-clip border border-hairline"
+      style={{ width: width * scale, height: height * scale }}
+    >
+      <iframe src={source} title={title} style={look} />
+    </div>
   )
 }

@@ -10,7 +10,6 @@ import { asAdmin } from '#test/accounts.ts'
 import { addPicture, buildProduct } from '#test/builders.ts'
 import { expect, test } from '#test/file-store.ts'
 import { startTestServer } from '#test/http/http-server.ts'
-import { findAll } from '#test/markup.ts'
 import { loadPages } from '#test/pages.tsx'
 import type { TestVisitor } from '#test/test-store.ts'
 
@@ -170,9 +169,10 @@ test('a share picture whose file is lost is one of the name', async ({ ctx, admi
 })
 
 const BRAND_PATH = '/admin/settings/brand'
-const previewOf = (look: object) => {
+function previewOf(look: object) {
   const { background, accent, headingTypeface, textTypeface } = { ...DEFAULT_BRAND, ...look }
-  return `/preview/brand?${new URLSearchParams({ background, accent, headingTypeface, textTypeface })}`
+  const fields = Object.entries({ background, accent, headingTypeface, textTypeface })
+  return `/preview/brand?${new URLSearchParams(fields.map(([name, value]) => [`brand.${name}`, value]))}`
 }
 
 test('chosen colors and typefaces are on pages for shoppers and in the app, and not in the back office', async ({
@@ -195,6 +195,10 @@ test('chosen colors and typefaces are on pages for shoppers and in the app, and 
   expect(page.response.headers.get('content-security-policy')).toContain(
     `'sha256-${hash('sha256', style, 'base64')}'`,
   )
+  expect(await (await guest.get('/offline')).text()).toContain('html{background:#eef3f0 ')
+  const email = await (await admin.get('/admin/settings/emails/preview')).text()
+  expect(email).toContain('margin:0;background:#eef3f0;')
+  expect(email).not.toContain('#f7f2eb')
   const manifest = await (await guest.get('/manifest.webmanifest')).json()
   expect(manifest).toMatchObject({ background_color: '#eef3f0', theme_color: '#eef3f0' })
   await changeBrand(admin, {})
@@ -231,12 +235,9 @@ test('a brand is previewed by staff only, and before it is saved', async ({ admi
   expect((await guest.open('/')).html).not.toContain('--color-rosewood:#1d4d4f')
   expect((await admin.open(previewOf({ accent: '#f7f2eb' }))).main).toContain('nearly the background')
   expect((await admin.open('/preview/brand')).status).toBe(200)
-  const frames = findAll((await admin.open(BRAND_PATH)).root, ({ tag }) => tag === 'iframe')
-  expect(frames.map(({ attributes }) => attributes.title)).toEqual([
-    'Preview on a desktop',
-    'Preview on a phone',
-  ])
-  expect((await admin.open(frames[0]?.attributes.src ?? '')).status).toBe(200)
+  const chosen = await (await admin.open(BRAND_PATH)).submit('Preview', { Accent: '#4a2b5e' })
+  expect(chosen.html).toContain('--color-rosewood:#4a2b5e;')
+  expect((await guest.open('/')).html).not.toContain('#4a2b5e')
 })
 
 test('a page in the store’s colors comes from the page cache', async ({ connection, admin }) => {
