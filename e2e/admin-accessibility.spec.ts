@@ -8,7 +8,7 @@ import { expect, test } from './test.ts'
 
 test.slow()
 
-const SETTINGS_TOPICS = ['shipping', 'tax', 'regions', 'orders', 'emails', 'privacy']
+const SETTINGS_TOPICS = ['shipping', 'tax', 'regions', 'payments', 'orders', 'emails', 'privacy']
 const SCREENS = [
   ...ADMIN_SCREENS,
   ...SETTINGS_TOPICS.map((topic) => `/settings/${topic}`),

@@ -11,6 +11,7 @@ import {
   ProviderRejection,
   UncertainOutcome,
 } from './payment.ts'
+import { PROVIDER_EVENTS } from './provider-events.ts'
 import {
   refundParams,
   sessionParams,
@@ -90,7 +91,11 @@ export function stripePayments({ key, webhookSecret, base }: StripeSettings): Pa
       withProviderErrors(async () => {
         const created = { gte: toUnixSeconds(since), ...(until && { lt: toUnixSeconds(until) }) }
         const events: ProviderEvent[] = []
-        for await (const event of stripe.events.list({ created, types: EVENT_TYPES, limit: PAGE_SIZE }))
+        for await (const event of stripe.events.list({
+          created,
+          types: [...PROVIDER_EVENTS],
+          limit: PAGE_SIZE,
+        }))
           events.push(toEvent(event))
         return events.toReversed()
       }),
@@ -104,20 +109,6 @@ export function stripePayments({ key, webhookSecret, base }: StripeSettings): Pa
     },
   }
 }
-
-const EVENT_TYPES: Stripe.EventListParams['types'] = [
-  'checkout.session.completed',
-  'checkout.session.async_payment_succeeded',
-  'checkout.session.async_payment_failed',
-  'checkout.session.expired',
-  'payment_intent.payment_failed',
-  'charge.refunded',
-  'refund.created',
-  'refund.updated',
-  'refund.failed',
-  'charge.dispute.created',
-  'charge.dispute.closed',
-]
 
 function hostOptions(base: string | undefined) {
   if (!base) return {}

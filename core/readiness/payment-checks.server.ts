@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { queryColumn } from '#db/sql.ts'
+import { WEBHOOK_PATH } from '../payments/provider-events.ts'
 import { DAY_MS } from '../time-units.ts'
 import { findDiscrepancies } from './books-consistency.server.ts'
 import { type Check, complete, errorReason, incomplete, timeAgo, warning } from './check.ts'
@@ -36,7 +37,7 @@ export const PAYMENT_CHECKS: Check[] = [
       try {
         await ctx.probes.sendTestWebhook()
       } catch (error) {
-        const message = `A test webhook to ${ctx.settings.origin}/api/webhooks/stripe did not arrive (${errorReason(error)}).`
+        const message = `A test webhook to ${ctx.settings.origin}${WEBHOOK_PATH} did not arrive (${errorReason(error)}).`
         return isRecent
           ? warning(`${message} The card provider’s last webhook arrived ${timeAgo(ctx, last)}.`)
           : incomplete(`${message} Check PUBLIC_URL, STRIPE_WEBHOOK_SECRET, and your proxy.`)

@@ -2,6 +2,7 @@ import { requirePermission } from '#core/permissions/permissions.ts'
 import type { Context } from '../context.ts'
 import { inTime } from '../in-time.ts'
 import { type Check, type CheckContext, type CheckResult, errorReason, incomplete } from './check.ts'
+import { DEMO_LEFTOVERS } from './demo-leftovers.server.ts'
 import { PAYMENT_CHECKS } from './payment-checks.server.ts'
 import type { Probes } from './probes.ts'
 import type { ChecklistItem } from './readiness.ts'
@@ -9,7 +10,7 @@ import { SECURITY_CHECKS } from './security-checks.server.ts'
 import { SETUP_CHECKS } from './store-setup.server.ts'
 import { SYSTEM_CHECKS } from './system-checks.server.ts'
 
-const CHECKS = [...SETUP_CHECKS, ...PAYMENT_CHECKS, ...SYSTEM_CHECKS, ...SECURITY_CHECKS]
+const CHECKS = [...SETUP_CHECKS, DEMO_LEFTOVERS, ...PAYMENT_CHECKS, ...SYSTEM_CHECKS, ...SECURITY_CHECKS]
 const CHECK_TIMEOUT_MS = 3000
 const CACHE_MS = 5000
 

@@ -1,16 +1,27 @@
 import { z } from 'zod'
+import { writeAudit } from '#core/audit/audit.server.ts'
 import { requirePermission } from '#core/permissions/permissions.ts'
-import { query } from '#db/sql.ts'
+import { staffTransaction } from '#core/permissions/staff-transaction.server.ts'
+import { execute, query } from '#db/sql.ts'
 import type { Context } from '../context.ts'
 import { INITIAL_SUPPORT } from '../settings/settings.ts'
 import { withInitialValues } from '../settings/store-identity.server.ts'
 import { REVIEWED_SETTINGS, selectStoreSettings } from '../settings/store-settings.server.ts'
-import { DEFAULT_STORE_SETTINGS } from '../settings/store-settings.ts'
+import { DEFAULT_STORE_SETTINGS, type StoreSettings } from '../settings/store-settings.ts'
 import { type Check, type CheckContext, complete, warning } from './check.ts'
 import type { ScreenLink } from './readiness.ts'
 
 export type SetupStep = {
-  id: 'store-details' | 'shipping' | 'tax' | 'payments' | 'product' | 'publish'
+  id:
+    | 'store-details'
+    | 'shipping'
+    | 'regions'
+    | 'tax'
+    | 'payments'
+    | 'product'
+    | 'publish'
+    | 'policies'
+    | 'opening'
   isDone: boolean
   /** What to do, or what is there. */
   description: string
@@ -22,8 +33,13 @@ const SetupState = z.strictObject({
   hasProduct: z.boolean(),
   hasPublished: z.boolean(),
   hasOrder: z.boolean(),
+  hasPolicies: z.boolean(),
+  isDismissed: z.boolean(),
 })
 type SetupState = z.infer<typeof SetupState>
+
+/** Of a key in `store_facts`. */
+const STEPS_DISMISSED = 'first-steps-dismissed'
 
 async function readState({ db }: Pick<CheckContext, 'db'>): Promise<SetupState> {
   const [state] = await query(db, SetupState)`
@@ -32,14 +48,19 @@ async function readState({ db }: Pick<CheckContext, 'db'>): Promise<SetupState> 
       ) as reviewed,
       exists (select from products) as "hasProduct",
       exists (select from products where status = 'published') as "hasPublished",
-      exists (select from orders) as "hasOrder"`
+      exists (select from orders) as "hasOrder",
+      not exists (select from content_items where built_in and slug in ('privacy', 'terms', 'shipping-returns')
+        and published_at is null) as "hasPolicies",
+      exists (select from store_facts where key = ${STEPS_DISMISSED}) as "isDismissed"`
   if (!state) throw new Error('The setup state returned no row')
   return state
 }
 
 /** What a new store needs before it opens, in the order of a first day. */
 async function listSteps(ctx: CheckContext, state: SetupState): Promise<SetupStep[]> {
-  const missing = await findMissingDetails(ctx, state)
+  const { settings } = await selectStoreSettings(ctx.db, ctx.log)
+  const missing = findMissingDetails(ctx, settings, state)
+  const isOpen = settings.opening.visibility === 'open'
   const isReviewed = (key: string) => state.reviewed.includes(key)
   return [
     {
@@ -59,6 +80,14 @@ async function listSteps(ctx: CheckContext, state: SetupState): Promise<SetupSte
       link: { to: 'settings/shipping', label: 'Check shipping' },
     },
     {
+      id: 'regions',
+      isDone: isReviewed('regions'),
+      description: isReviewed('regions')
+        ? 'The regions and their rates are saved.'
+        : 'The regions and their rates are the initial ones. Check them, then save.',
+      link: { to: 'settings/regions', label: 'Check regions and currencies' },
+    },
+    {
       id: 'tax',
       isDone: isReviewed('tax'),
       description: isReviewed('tax')
@@ -70,7 +99,7 @@ async function listSteps(ctx: CheckContext, state: SetupState): Promise<SetupSte
       id: 'payments',
       isDone: ctx.settings.card === 'live',
       description: 'Card payments need the keys of your Stripe account.',
-      link: { to: 'readiness', label: 'Set up card payments' },
+      link: { to: 'settings/payments', label: 'Set up card payments' },
     },
     {
       id: 'product',
@@ -86,11 +115,24 @@ async function listSteps(ctx: CheckContext, state: SetupState): Promise<SetupSte
         : 'No product is published, so shoppers find an empty store.',
       link: { to: 'products', label: 'Publish a product' },
     },
+    {
+      id: 'policies',
+      isDone: state.hasPolicies,
+      description: state.hasPolicies
+        ? 'Privacy, terms, and shipping and returns are published by you.'
+        : 'Privacy, terms, or shipping and returns has its initial text. Read it, change it, and publish it.',
+      link: { to: 'content', label: 'Publish your policies' },
+    },
+    {
+      id: 'opening',
+      isDone: isOpen,
+      description: isOpen ? 'The store is open.' : 'Shoppers see the coming-soon page.',
+      link: { to: 'settings/store', label: 'Open the store' },
+    },
   ]
 }
 
-async function findMissingDetails(ctx: CheckContext, { reviewed }: SetupState): Promise<string[]> {
-  const { settings } = await selectStoreSettings(ctx.db, ctx.log)
+function findMissingDetails(ctx: CheckContext, settings: StoreSettings, { reviewed }: SetupState): string[] {
   const { name, email, phone, addressLines, city } = withInitialValues(settings, ctx.settings).store
   // It may be the right name, and then saving the form confirms it.
   const isInitialName = name === DEFAULT_STORE_SETTINGS.store.name && !reviewed.includes('store')
@@ -102,14 +144,23 @@ async function findMissingDetails(ctx: CheckContext, { reviewed }: SetupState): 
   ].filter((detail) => detail !== false)
 }
 
-/** Null in the demo, once all steps are done, and once the store has an order. */
+/** Null in the demo, once all steps are done or dismissed, and once the store has an order. */
 export async function findFirstSteps(ctx: Context): Promise<SetupStep[] | null> {
   requirePermission(ctx.actor, 'settings.edit')
   if (ctx.settings.demo !== 'off') return null
   const state = await readState(ctx)
-  if (state.hasOrder) return null
+  if (state.hasOrder || state.isDismissed) return null
   const steps = await listSteps(ctx, state)
   return steps.every(({ isDone }) => isDone) ? null : steps
+}
+
+/** The dashboard no longer lists them. Deployment readiness does. */
+export async function dismissFirstSteps(ctx: Context): Promise<void> {
+  await staffTransaction(ctx, 'settings.edit', async (tx) => {
+    const written = await execute(tx)`
+      insert into store_facts (key, value, at) values (${STEPS_DISMISSED}, 'true', ${ctx.now}) on conflict do nothing`
+    if (written) await writeAudit(ctx, { action: STEPS_DISMISSED, subject: 'settings' }, tx)
+  })
 }
 
 /** Card payments have a check of their own. */
@@ -118,13 +169,15 @@ export const SETUP_CHECKS: Check[] = [
   setupCheck('shipping', 'Shipping'),
   setupCheck('tax', 'Tax'),
   setupCheck('publish', 'Products'),
+  setupCheck('policies', 'Policies', false),
+  setupCheck('opening', 'Store visibility', false),
 ]
 
-function setupCheck(id: SetupStep['id'], title: string): Check {
+function setupCheck(id: SetupStep['id'], title: string, critical = true): Check {
   return {
     id,
     title,
-    critical: true,
+    critical,
     skipInDemo: true,
     async run(ctx) {
       const steps = await listSteps(ctx, await readState(ctx))

@@ -31,7 +31,11 @@ const screen = (url: string, file: string, access: ScreenAccess, options: Screen
 
 /** In the order of the menu. The site map, the menus, the search, and the access check follow from these. */
 export const SCREENS = [
-  screen('', 'dashboard/dashboard.tsx', 'all staff', { title: 'Dashboard', menu: ['', 'dashboard'] }),
+  screen('', 'dashboard/dashboard.tsx', 'all staff', {
+    title: 'Dashboard',
+    menu: ['', 'dashboard'],
+    forms: [['settings.edit', 'first-steps']],
+  }),
   screen('orders', 'orders/orders.tsx', 'orders.view', { title: 'Orders', menu: ['Sell', 'parcel'] }),
   screen('orders/ship', 'orders/ship-orders.tsx', 'orders.ship', { forms: [['orders.ship', 'undo']] }),
   screen('orders/:number', 'orders/order-details.tsx', 'orders.view', {
@@ -214,7 +218,9 @@ export const MENU = withTitle.flatMap(({ menu, ...link }) =>
 export function screenUrls(): { url: string; file: string; access: ScreenAccess }[] {
   return SCREENS.flatMap(({ url, file, access, forms = [] }) => [
     { url, file, access },
-    ...forms.flatMap(([access, ...urls]) => urls.map((form) => ({ url: `${url}/${form}`, file, access }))),
+    ...forms.flatMap(([access, ...urls]) =>
+      urls.map((form) => ({ url: url ? `${url}/${form}` : form, file, access })),
+    ),
   ])
 }
 

@@ -57,6 +57,10 @@ export const ADMIN_NOTICES = {
   'offer-created': { title: 'Offer created' },
   'offer-stopped': { title: 'Offer paused' },
   'offer-resumed': { title: 'Offer resumed' },
+  'first-steps-dismissed': {
+    title: 'First steps dismissed',
+    description: 'Deployment readiness still lists what is missing.',
+  },
   'navigation-saved': { title: 'Links saved' },
   'navigation-reset': { title: 'Initial links restored' },
   'content-saved': { title: 'Draft saved' },

@@ -4,8 +4,9 @@ import { formatFigure } from '#core/money.ts'
 import { listAdminOrders } from '#core/orders/admin/order-list.server.ts'
 import { hasPermission, type Permission } from '#core/permissions/permissions.ts'
 import { checkReadiness } from '#core/readiness/readiness.server.ts'
-import { findFirstSteps } from '#core/readiness/store-setup.server.ts'
+import { dismissFirstSteps, findFirstSteps } from '#core/readiness/store-setup.server.ts'
 import { adminMeta, requireAdmin, useAdminPath } from '../admin-context.ts'
+import { type AdminFormArgs, adminAction } from '../admin-route.ts'
 import { OrderTable } from '../orders/order-table.tsx'
 import { HeaderLink } from '../ui/admin-link.tsx'
 import { Can } from '../ui/can.tsx'
@@ -34,6 +35,13 @@ export async function loader({ context, pattern }: Route.LoaderArgs) {
   ])
   const work = await countWork(ctx, numbers)
   return { numbers, work, days, waiting, recent: recent?.rows, checklist, firstSteps }
+}
+
+export const action = adminAction({ 'first-steps': dismiss }, 'First steps not dismissed')
+
+async function dismiss({ ctx }: AdminFormArgs) {
+  await dismissFirstSteps(ctx)
+  return 'first-steps-dismissed' as const
 }
 
 export default function Dashboard({ loaderData }: Route.ComponentProps) {

@@ -37,10 +37,13 @@ test('a new store’s dashboard lists first steps, each checked off once it is d
   expect(stepsOf(dashboard)).toEqual([
     ['Enter store details', '/admin/settings/store'],
     ['Check shipping', '/admin/settings/shipping'],
+    ['Check regions and currencies', '/admin/settings/regions'],
     ['Check tax', '/admin/settings/tax'],
-    ['Set up card payments', '/admin/readiness'],
+    ['Set up card payments', '/admin/settings/payments'],
     ['Add your first product', '/admin/products/new'],
     ['Publish a product', '/admin/products'],
+    ['Publish your policies', '/admin/content'],
+    ['Open the store Done', '/admin/settings/store'],
   ])
   const readiness = await admin.open('/admin/readiness')
   expect(readiness.main).toContain('Missing, or still the initial ones: name, email, phone, address.')
@@ -53,5 +56,14 @@ test('a new store’s dashboard lists first steps, each checked off once it is d
     'Check shipping Done',
     'Add your first product Done',
     'Publish a product Done',
+    'Open the store Done',
   ])
+  const payments = await admin.open('/admin/settings/payments')
+  expect(payments.main).toContain('STRIPE_WEBHOOK_SECRET')
+  expect(payments.main).toContain('http://localhost:3000/api/webhooks/stripe')
+  expect(payments.main).toContain('charge.dispute.created')
+
+  const dismissed = await (await admin.open('/admin')).submit('Dismiss these steps')
+  expect(dismissed.path).toBe('/admin')
+  expect(stepsOf(dismissed)).toEqual([])
 })

@@ -1,6 +1,8 @@
 import { data, type ShouldRevalidateFunctionArgs } from 'react-router'
 import { Refusal } from '#core/errors.ts'
 import { listUploads } from '#core/media/uploads.server.ts'
+import { WEBHOOK_PATH } from '#core/payments/provider-events.ts'
+import { checkReadiness } from '#core/readiness/readiness.server.ts'
 import { changeStoreSettings, findStoreSettings } from '#core/settings/change-store-settings.server.ts'
 import {
   findLastSettingsChange,
@@ -12,7 +14,7 @@ import { FormNotice } from '#web/forms/form-notice.tsx'
 import type { FormResult } from '#web/forms/form-result.ts'
 import { refusalToResponse } from '#web/forms/refusal-response.ts'
 import { TabLinks } from '#web/ui/tab-links.tsx'
-import { adminMeta, requireAdmin, useAdminPath } from '../admin-context.ts'
+import { type AdminContext, adminMeta, requireAdmin, useAdminPath } from '../admin-context.ts'
 import { type AdminFormArgs, adminAction } from '../admin-route.ts'
 import { NEWEST_PICTURES, toChoice } from '../pictures/picture-choice.ts'
 import { AdminLink } from '../ui/admin-link.tsx'
@@ -20,6 +22,7 @@ import { ScreenHeader } from '../ui/screen-header.tsx'
 import { Timestamp } from '../ui/timestamp.tsx'
 import type { Route } from './+types/settings'
 import { describeOthers, explainConflict, withFormFieldNames } from './explain-conflict.server.ts'
+import { PaymentsGuide, type PaymentsState } from './payments-guide.tsx'
 import { readSettingsForm } from './read-settings-form.ts'
 import { SettingsForm } from './settings-form.tsx'
 import { TOPICS } from './topics.ts'
@@ -37,11 +40,22 @@ export async function loader({ context, pattern, params }: Route.LoaderArgs) {
   ])
   return {
     topicId: topic.id,
+    payments: topic.id === 'payments' ? await loadPayments(ctx) : null,
     settings: withInitialValues(settings, ctx.settings),
     version,
     lastChange: lastChange && { at: lastChange.at, by: lastChange.by },
     pictures: pictures?.rows.flatMap((upload) => toChoice(upload, 'path')) ?? [],
     timeZones: isStore ? ['UTC', ...Intl.supportedValuesOf('timeZone')] : [],
+  }
+}
+
+async function loadPayments(ctx: AdminContext): Promise<PaymentsState> {
+  const checks = await checkReadiness(ctx)
+  return {
+    card: ctx.settings.card,
+    isDemo: ctx.settings.demo !== 'off',
+    checks: checks.filter(({ id }) => id === 'payments' || id === 'webhooks'),
+    webhookUrl: ctx.settings.origin + WEBHOOK_PATH,
   }
 }
 
@@ -91,7 +105,11 @@ export default function Settings({ loaderData }: Route.ComponentProps) {
           <h2 className="font-display text-name">{topic.title}</h2>
           <p className="mt-1 max-w-prose text-ink-soft">{topic.lead}</p>
           <FormNotice className="mt-4 max-w-prose" />
-          <SettingsForm key={`${topicId} ${version}`} topic={topic} {...loaderData} />
+          {loaderData.payments ? (
+            <PaymentsGuide {...loaderData.payments} />
+          ) : (
+            <SettingsForm key={`${topicId} ${version}`} topic={topic} {...loaderData} />
+          )}
           <p className="mt-8 text-ink-soft">
             {lastChange && (
               <>

@@ -184,6 +184,13 @@ export const TOPICS: Topic[] = [
       ]).slice(1),
     ],
   },
+  // A guide instead of fields: the keys are part of the server's configuration.
+  {
+    id: 'payments',
+    title: 'Payments',
+    lead: 'Cards are paid on Stripe’s own page. The store never sees them.',
+    groups: [],
+  },
   {
     id: 'orders',
     title: 'Orders',
