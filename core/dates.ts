@@ -75,6 +75,18 @@ export function toInstant(wallClock: number, timeZone: string): Date {
   return new Date(isRead(after) ? after : before)
 }
 
+/** As a `datetime-local` field has it, such as `2026-11-21T23:22`. */
+export function wallClock(at: Date, timeZone: string): string {
+  return localTime(at, timeZone).slice(0, 16).replace(' ', 'T')
+}
+
+/** What `wallClock` writes. Null if it isn't a date and a time. */
+export function parseWallClock(typed: string, timeZone: string): Date | null {
+  if (!/^\d{4}-\d\d-\d\d[T ]\d\d:\d\d(:\d\d)?$/.test(typed)) return null
+  const parsed = Date.parse(`${typed.replace(' ', 'T')}Z`)
+  return Number.isNaN(parsed) ? null : toInstant(parsed, timeZone)
+}
+
 /** Milliseconds to add to UTC for the zone's local time. */
 function zoneOffset(at: number, timeZone: string): number {
   const second = Math.floor(at / 1000) * 1000

@@ -25,6 +25,8 @@ export type RequestContext = {
   error?: unknown
   /** Products whose changes invalidate the cached page; undefined if the page must not be cached. */
   tags: string[] | undefined
+  /** When the page changes without a change of the catalog. */
+  expiresAt?: Date | undefined
   /** The pattern of the page's route, for metrics. */
   route?: string
   /** For search engines, in the page only (see `StructuredData`). */

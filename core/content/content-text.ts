@@ -12,8 +12,9 @@ export function contentText(content: ContentFields): { title: string; descriptio
 /** The pictures and products that the content shows. */
 export function contentReferences(content: ContentFields): { pictureIds: string[]; productIds: string[] } {
   if (content.kind === 'home') {
-    const { hero, story } = content.fields
-    return { pictureIds: compact([hero.pictureId, story.pictureId]), productIds: [] }
+    const { hero, story, blocks } = content.fields
+    const ownPictures = blocks.map(({ pictureId }) => pictureId)
+    return { pictureIds: compact([hero.pictureId, story.pictureId, ...ownPictures]), productIds: [] }
   }
   const { body } = content.fields
   const main = content.kind === 'post' ? content.fields.pictureId : null

@@ -1,6 +1,7 @@
 import { z } from 'zod'
+import { BLOCK_KINDS } from './home/blocks.ts'
 import { MAX_TILES } from './home/max-tiles.ts'
-import { FORMER_SECTIONS, HOME_SECTIONS, isSectionOrder, SECTION_ORDER_HINT } from './home/sections.ts'
+import { FORMER_SECTIONS, isHomeSection, MAX_SECTIONS } from './home/sections.ts'
 import { RichText } from './rich-text.ts'
 import { isSafeLink, SAFE_LINK_HINT } from './safe-link.ts'
 
@@ -39,11 +40,40 @@ const HomeTile = z.object({
 })
 export type HomeTile = z.infer<typeof HomeTile>
 
-export const HomeFields = z.object({
+const blockId = z.string().regex(/^[a-z0-9-]{1,40}$/, 'Use lowercase letters, digits, and hyphens.')
+
+/** A section that the owner added. Which fields it shows depends on its kind. */
+const HomeBlock = z.object({
+  id: blockId,
+  kind: z.enum(BLOCK_KINDS),
+  /** The heading of products or posts, the label of a story, or whose words a quote is. */
+  label: text(60),
+  text: text(600),
+  link,
+  pictureId,
+  /** Of products: `newest`, `featured`, `reduced`, or the ID of a category or a collection. */
+  source: z.string().max(40).default('newest'),
+})
+export type HomeBlock = z.infer<typeof HomeBlock>
+
+const instant = z.iso.datetime({ offset: true, message: 'Enter a date and a time.' }).nullable()
+const Schedule = z
+  .object({ from: instant, until: instant })
+  .refine(({ from, until }) => !from || !until || Date.parse(from) < Date.parse(until), {
+    message: 'The end is before the start.',
+    path: ['until'],
+  })
+
+const HomeLayout = z.object({
   sections: z
-    .array(z.enum(HOME_SECTIONS))
-    .refine(isSectionOrder, SECTION_ORDER_HINT)
+    .array(blockId)
+    .min(1, 'Leave at least one section.')
+    .max(MAX_SECTIONS, `Use at most ${MAX_SECTIONS} sections.`)
+    .refine((names) => new Set(names).size === names.length, 'List each section once.')
     .default(FORMER_SECTIONS),
+  blocks: z.array(HomeBlock).max(MAX_SECTIONS, `Use at most ${MAX_SECTIONS} sections.`).default([]),
+  /** By section. A section without one is always shown. */
+  schedules: z.record(blockId, Schedule).default({}),
   hero: z.object({
     label: text(60),
     /** One or two lines. */
@@ -63,6 +93,15 @@ export const HomeFields = z.object({
     link: link.default(NO_LINK),
     pictureId: pictureId.default(null),
   }),
+})
+
+export const HomeFields = HomeLayout.superRefine(({ sections, blocks }, ctx) => {
+  const ids = new Set(blocks.map(({ id }) => id))
+  const refuse = (message: string) => ctx.addIssue({ code: 'custom', path: ['sections'], message })
+  for (const name of sections)
+    if (!isHomeSection(name) && !ids.has(name)) refuse(`There is no section “${name}”.`)
+  if (ids.size < blocks.length || blocks.some(({ id }) => isHomeSection(id) || !sections.includes(id)))
+    refuse('List each block once in `sections`, by an ID of its own.')
 })
 export type HomeFields = z.infer<typeof HomeFields>
 

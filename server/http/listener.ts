@@ -96,7 +96,8 @@ export function createListener(options: ListenerOptions): RequestListener {
     const { status, headers } = buffered
     // A response that sets a cookie is for one visitor, so it is never cached.
     const tags = status === 200 && !headers['set-cookie'] ? requestInfo.tags : undefined
-    return { value: await encodeForCache(buffered, tags !== undefined), tags }
+    const expiresAt = requestInfo.expiresAt?.getTime()
+    return { value: await encodeForCache(buffered, tags !== undefined), tags, expiresAt }
   }
 
   function observeRequest(

@@ -28,6 +28,8 @@ export type RequestInfo = {
   setCookies: string[]
   /** The catalog changes that make the response stale. If unset, it is not cached. */
   tags?: string[]
+  /** When the response changes by itself. */
+  expiresAt?: Date | undefined
   hasResults?: boolean
   /** The response failed because a connection to the database did. */
   lostConnection?: boolean

@@ -123,6 +123,8 @@ export const SCREENS = [
         'draft',
         'sections/:section/up',
         'sections/:section/down',
+        'sections/:section/remove',
+        'sections/add',
         'publish',
         'schedule',
         'unpublish',

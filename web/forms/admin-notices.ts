@@ -70,6 +70,8 @@ export const ADMIN_NOTICES = {
   'navigation-saved': { title: 'Links saved' },
   'navigation-reset': { title: 'Initial links restored' },
   'content-saved': { title: 'Draft saved' },
+  'section-added': { title: 'Section added', description: 'Its fields are below the others.' },
+  'section-removed': { title: 'Section removed', description: 'Its text is in the former version.' },
   'section-moved': { title: 'Section moved', description: 'Publish the draft to show it.' },
   'content-published': { title: 'Published' },
   'content-scheduled': { title: 'Scheduled' },

@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi'
 import { findContent } from '#core/content/admin-content.server.ts'
-import { type AdminContent, CONTENT_STATUSES, HomeFields } from '#core/content/content.ts'
+import { type AdminContent, CONTENT_STATUSES, HomeFields, NO_LINK } from '#core/content/content.ts'
 import { HOME_ID } from '#core/content/content-path.ts'
 import { publish } from '#core/content/publish-content.server.ts'
 import { saveDraft } from '#core/content/save-content.server.ts'
@@ -9,16 +9,29 @@ import { toApiRow, toResponse } from '../../codec/rows.ts'
 import { defineRoute, errorResponses, jsonBody, jsonResponse } from '../../responses.ts'
 import { createRouter } from '../../router.ts'
 
-const { sections, hero, showOffers, tiles, story } = HomeFields.shape
+const { sections, blocks, schedules, hero, showOffers, tiles, story } = HomeFields.shape
 const { pictureId, link, ...heroTexts } = hero.shape
 const { label, text } = story.shape
+const { pictureId: blockPicture, ...blockFields } = blocks.unwrap().element.shape
 const storyPicture = pictureId.describe('Null is no picture')
 const fields = {
   sections: sections
     .unwrap()
     .describe(
-      'The order below the hero. `story` and `categories` can be anywhere; the others keep their order.',
+      'The order below the hero: any of `offers`, `products`, `story`, `categories`, and `tiles`, and the ID of each block',
     ),
+  blocks: z
+    .array(
+      z.object({
+        ...blockFields,
+        label: blockFields.label.default(''),
+        text: blockFields.text.default(''),
+        link: blockFields.link.default(NO_LINK),
+        picture_id: blockPicture.default(null),
+      }),
+    )
+    .describe('Sections that you add, each with an ID of its own'),
+  schedules: schedules.unwrap().describe('By section: from when until when it is shown. Without one, always'),
   hero: z.object({
     ...heroTexts,
     link,
@@ -78,6 +91,7 @@ async function changeHome(ctx: Context, input: z.infer<typeof HomeChange>): Prom
       version,
       fields: {
         ...home,
+        blocks: home.blocks.map(fromApiPicture),
         hero: fromApiPicture(home.hero),
         showOffers: home.show_offers,
         story: fromApiPicture(home.story),
@@ -93,6 +107,7 @@ function toHome({ content, ...item }: AdminContent): z.infer<typeof HomeResponse
   return toResponse(HomeResponse, {
     ...toApiRow(item),
     ...content.fields,
+    blocks: content.fields.blocks.map(toApiPicture),
     hero: toApiPicture(content.fields.hero),
     show_offers: content.fields.showOffers,
     story: toApiPicture(content.fields.story),

@@ -42,7 +42,7 @@ test('a program changes, schedules, and publishes the home page', async ({ ctx, 
   expect(await published.json()).toMatchObject({ hero, show_offers: false, status: 'published' })
 })
 
-test('a program changes the order of the home page’s sections, but not that of the offers, products, and tiles', async ({
+test('a program changes the order of the home page’s sections, and adds and schedules some', async ({
   ctx,
   connection,
 }) => {
@@ -50,12 +50,31 @@ test('a program changes the order of the home page’s sections, but not that of
   const { version, sections } = await (await admin.get('/api/v1/admin/home')).json()
   expect(sections).toEqual(['offers', 'products', 'story', 'categories', 'tiles'])
   const change = (order: string[]) => admin.patch('/api/v1/admin/home', { version, sections: order })
-  const refused = await change(['products', 'offers', 'story', 'categories', 'tiles'])
-  expect(refused.status).toBe(400)
-  expect((await refused.json()).error.fields.sections).toContain('offers before products')
-  const order = ['story', 'offers', 'products', 'tiles', 'categories']
+  for (const [order, message] of [
+    [['products', 'films'], 'no section “films”'],
+    [['products', 'products'], 'once'],
+    [[], 'at least one'],
+  ] as const) {
+    const refused = await change([...order])
+    expect(refused.status).toBe(400)
+    expect((await refused.json()).error.fields.sections).toContain(message)
+  }
+  const order = ['tiles', 'offers', 'products']
   expect(await (await change(order)).json()).toMatchObject({ sections: order, status: 'changed' })
   expect((await change(order)).status).toBe(409)
+
+  const saved = await admin.patch('/api/v1/admin/home', {
+    version: version + 1,
+    sections: ['sale', ...order],
+    blocks: [{ id: 'sale', kind: 'products', label: 'Black Friday', source: 'reduced' }],
+    schedules: { sale: { from: '2026-11-27T09:00:00+01:00', until: null } },
+  })
+  expect(saved.status).toBe(200)
+  expect(await saved.json()).toMatchObject({
+    sections: ['sale', ...order],
+    blocks: [{ id: 'sale', label: 'Black Friday', source: 'reduced', picture_id: null }],
+    schedules: { sale: { from: '2026-11-27T09:00:00+01:00', until: null } },
+  })
 })
 
 test('a story of the home page that a program changes keeps the link and the picture that it doesn’t name', async ({

@@ -8,12 +8,14 @@ export function contentLines({ kind, fields }: ContentFields): string[] {
     const { body, ...texts } = fields
     return [...fieldLines(texts), ...body.content.flatMap((node) => nodeLines(node))]
   }
-  const { sections, hero, showOffers, tiles, story } = fields
+  const { sections, blocks, schedules, hero, showOffers, tiles, story } = fields
   return [
     ...fieldLines(hero, 'Hero'),
     `Offers: ${showOffers ? 'shown' : 'hidden'}`,
     ...tiles.flatMap((tile, index) => fieldLines(tile, `Tile ${index + 1}`)),
     ...fieldLines(story, 'Story'),
+    ...blocks.flatMap(({ id, kind, ...block }) => fieldLines(block, `${kind} ${id}`)),
+    ...Object.entries(schedules).flatMap(([name, schedule]) => fieldLines(schedule, `Schedule of ${name}`)),
     `Order: ${sections.join(', ')}`,
   ]
 }

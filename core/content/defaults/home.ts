@@ -3,6 +3,8 @@ import { HOME_SECTIONS } from '../home/sections.ts'
 
 export const HOME: HomeFields = {
   sections: [...HOME_SECTIONS],
+  blocks: [],
+  schedules: {},
   hero: {
     label: '{{store-name}}',
     heading: 'Small batches,\nslow evenings',

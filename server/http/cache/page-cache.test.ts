@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import type { EncodedResponse } from '../response.ts'
 import { ANY_CHANGE, createPageCache } from './page-cache.ts'
 
@@ -180,4 +180,22 @@ describe('memory', () => {
     await fillCache(cache, ['a'], 0)
     expect(cache.getCached('a')).toBeUndefined()
   })
+})
+
+test('a response that changes by itself is cached until then', async () => {
+  vi.useFakeTimers({ now: 1000 })
+  try {
+    const cache = createPageCache(MEGABYTE)
+    const sale = buildResponse()
+    const render = async () => ({ value: sale, tags: [ANY_CHANGE], expiresAt: 5000 })
+    await cache.getOrRead('/', render)
+    vi.setSystemTime(4999)
+    expect(cache.getCached('/')).toBe(sale)
+    vi.setSystemTime(5000)
+    expect(cache.getCached('/')).toBeUndefined()
+    expect(cache.size()).toBe(0)
+    expect(cache.counts.bytes).toBe(0)
+  } finally {
+    vi.useRealTimers()
+  }
 })

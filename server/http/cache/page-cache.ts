@@ -1,9 +1,9 @@
 import type { EncodedResponse } from '../response.ts'
 import { createUseCounts } from './use-counts.ts'
 
-type Cached<Value> = { value: Value; tags: string[]; bytes: number }
+type Cached<Value> = { value: Value; tags: string[]; bytes: number; expiresAt: number }
 /** Values without tags are for one visitor only. */
-type Tagged<Value> = { value: Value; tags: string[] | undefined }
+type Tagged<Value> = { value: Value; tags: string[] | undefined; expiresAt?: number | undefined }
 
 /** Tags a value that any catalog change makes stale. */
 export const ANY_CHANGE = '*'
@@ -40,6 +40,10 @@ export function createCache<Value>(limitBytes: number, bytesOf: (value: Value) =
   function getCached(key: string): Value | undefined {
     const cached = cachedValues.get(key)
     if (!cached) return undefined
+    if (cached.expiresAt <= Date.now()) {
+      evict(key)
+      return undefined
+    }
     counts.hits++
     useCounts.add(key)
     // Maps iterate in insertion order, so re-inserting marks the key as most recently used.
@@ -60,21 +64,21 @@ export function createCache<Value>(limitBytes: number, bytesOf: (value: Value) =
     const reading = read()
     inFlight.set(key, reading)
     try {
-      const { value, tags } = await reading
+      const { value, tags, expiresAt } = await reading
       const isFresh = startedAt >= clearedAt && tags?.every((tag) => (staleAt.get(tag) ?? 0) <= startedAt)
-      if (tags && isFresh) store(key, value, tags)
+      if (tags && isFresh) store(key, value, tags, expiresAt)
       return value
     } finally {
       if (inFlight.get(key) === reading) inFlight.delete(key)
     }
   }
 
-  function store(key: string, value: Value, tags: string[]): void {
+  function store(key: string, value: Value, tags: string[], expiresAt = Infinity): void {
     const bytes = bytesOf(value) + key.length + BYTES_PER_ENTRY
     if (bytes > limitBytes / 8) return
     evict(key)
     if (!makeRoom(key, bytes)) return
-    cachedValues.set(key, { value, tags, bytes })
+    cachedValues.set(key, { value, tags, bytes, expiresAt })
     counts.bytes += bytes
   }
 

@@ -51,6 +51,7 @@ export function pageRoutes({ config, pageHandler }: PageRoutesOptions) {
     async function render(): Promise<Response> {
       const response = await pageHandler(request, requestContext)
       requestInfo.tags = visitor === 'guest' || isForAllCustomers ? requestContext.tags : undefined
+      requestInfo.expiresAt = requestContext.expiresAt
       requestInfo.body = renderedPages.get(response)
       requestInfo.hasResults = requestContext.hasResults
       requestInfo.route = requestContext.route

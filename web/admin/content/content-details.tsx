@@ -22,6 +22,7 @@ import { ContentPreview } from './content-preview.tsx'
 import { ContentSide } from './content-side.tsx'
 import { emptyContent } from './empty-content.ts'
 import { PagePicture } from './home/page-picture.tsx'
+import { listProductSources } from './home/product-sources.server.ts'
 import { SectionOrder } from './home/section-order.tsx'
 import { keepTextOnSignOut } from './keep-text-on-sign-out.ts'
 
@@ -34,7 +35,8 @@ export async function loader({ context, url, pattern, params }: Route.LoaderArgs
     kind ? null : refusalToResponse(loadItem(ctx, params.id, url)),
     listPictureChoices(ctx),
   ])
-  if (item) return { ...item, choices: [...item.pictures, ...choices] }
+  const sources = item?.content.kind === 'home' ? await listProductSources(ctx) : []
+  if (item) return { ...item, sources, choices: [...item.pictures, ...choices] }
   return {
     item: null,
     version: null,
@@ -43,6 +45,7 @@ export async function loader({ context, url, pattern, params }: Route.LoaderArgs
     versions: null,
     pictures: [],
     products: {},
+    sources,
     choices,
   }
 }
@@ -105,7 +108,7 @@ export default function ContentDetails({ loaderData }: Route.ComponentProps) {
             <ContentSide item={item} versions={versions}>
               {content.kind === 'home' && (
                 <>
-                  <SectionOrder item={item} sections={content.fields.sections} />
+                  <SectionOrder item={item} home={content.fields} />
                   <PagePicture item={item} />
                 </>
               )}

@@ -2,6 +2,7 @@ import type { AdminContent, ContentFields } from '#core/content/content.ts'
 import { ActionForm } from '#web/forms/action-form.tsx'
 import { Field } from '#web/ui/fields/field.tsx'
 import { useFieldStates } from '#web/ui/fields/form-state.ts'
+import type { Option } from '#web/ui/fields/options.tsx'
 import { SubmitButton } from '#web/ui/form-buttons.tsx'
 import { useAdminPath } from '../admin-context.ts'
 import type { PictureChoice } from '../pictures/picture-choice.ts'
@@ -9,7 +10,7 @@ import { UnsavedChangesDialog } from '../products/unsaved-changes-dialog.tsx'
 import { useTimeZone } from '../ui/time-zone.ts'
 import { AddressFields } from './address-fields.tsx'
 import { HomeSections } from './home/home-sections.tsx'
-import { CONTENT_FORM, moveActions } from './home/move-actions.ts'
+import { CONTENT_FORM, sectionActions } from './home/move-actions.ts'
 import { TextFields } from './text-fields.tsx'
 import { type ContentEdits, useContentEdits } from './use-content-edits.ts'
 import { useIsBusy } from './use-is-busy.ts'
@@ -21,9 +22,11 @@ export type ContentFormProps = {
   pictures: PictureChoice[]
   products: Record<string, string>
   choices: PictureChoice[]
+  /** Where the products of a section of Home come from. */
+  sources: Option[]
 }
 
-export function ContentForm({ item, content, pictures, products, choices }: ContentFormProps) {
+export function ContentForm({ item, content, pictures, products, choices, sources }: ContentFormProps) {
   const path = useAdminPath()(`content/${item?.id ?? `new-${content.kind}`}`)
   const edits = useContentEdits(item?.version ?? 0)
   const library = {
@@ -35,7 +38,7 @@ export function ContentForm({ item, content, pictures, products, choices }: Cont
       ref={edits.form}
       id={CONTENT_FORM}
       action={`${path}/draft`}
-      buttonActions={[`${path}/publish`, `${path}/schedule`, ...moveActions(path)]}
+      buttonActions={[`${path}/publish`, `${path}/schedule`, ...actionsOf(content, path)]}
       noValidate
       className="max-w-3xl space-y-8"
       onChange={edits.update}
@@ -43,7 +46,7 @@ export function ContentForm({ item, content, pictures, products, choices }: Cont
     >
       {item && <VersionField version={item.version} />}
       {content.kind === 'home' && (
-        <HomeSections fields={content.fields} choices={choices} onChange={edits.update} />
+        <HomeSections fields={content.fields} choices={choices} sources={sources} onChange={edits.update} />
       )}
       {content.kind !== 'home' && (
         <>
@@ -64,6 +67,9 @@ function VersionField({ version }: { version: number }) {
   const { values } = useFieldStates()
   return <input type="hidden" name="version" value={values?.version ?? version} />
 }
+
+const actionsOf = (content: ContentFields, path: string) =>
+  content.kind === 'home' ? sectionActions(path, content.fields.sections) : []
 
 type SaveBarProps = { path: string; item: AdminContent | null; edits: ContentEdits }
 

@@ -1,11 +1,10 @@
 import { findContent } from '#core/content/admin-content.server.ts'
 import type { AdminContent } from '#core/content/content.ts'
 import { deleteContent } from '#core/content/delete-content.server.ts'
-import { HOME_SECTIONS, isMovable, moveSection } from '#core/content/home/sections.ts'
 import { publish, requireFuture, unpublish } from '#core/content/publish-content.server.ts'
 import { createContent, restoreVersion, saveDraft } from '#core/content/save-content.server.ts'
-import { toInstant } from '#core/dates.ts'
-import { invalidInput, Refusal } from '#core/errors.ts'
+import { parseWallClock } from '#core/dates.ts'
+import { invalidInput } from '#core/errors.ts'
 import { readStoreSettings } from '#core/settings/store-settings.server.ts'
 import { redirectWithFlash, replaceWithFlash } from '#web/forms/flash.ts'
 import { fieldText } from '#web/forms/form-result.ts'
@@ -13,13 +12,13 @@ import type { NoticeName } from '#web/forms/notices.ts'
 import { type AdminContext, adminBasePath } from '../admin-context.ts'
 import type { AdminForm, AdminFormArgs } from '../admin-route.ts'
 import { emptyContent } from './empty-content.ts'
+import { SECTION_FORMS } from './home/section-forms.ts'
 import { readContentForm } from './read-content-form.ts'
 
 /** Keyed by the path of each form in routes.ts. */
 export const CONTENT_FORMS: Record<string, AdminForm> = {
   draft: async (args) => showSaved(args, await save(args), 'content-saved'),
-  'sections/:section/up': (args) => saveMoved(args, -1),
-  'sections/:section/down': (args) => saveMoved(args, 1),
+  ...SECTION_FORMS,
   publish: async (args) => {
     const { id, version } = await save(args)
     return showSaved(args, await publish(args.ctx, id, { version }), 'content-published')
@@ -53,21 +52,12 @@ export function newKind(id: string): 'page' | 'post' | undefined {
 async function save({ ctx, params: { id = '' }, form }: AdminFormArgs): Promise<AdminContent> {
   const kind = newKind(id)
   if (kind) {
-    const { slug, ...draft } = readContentForm(form, emptyContent(kind))
+    const { slug, ...draft } = readContentForm(form, emptyContent(kind), 'UTC')
     return createContent(ctx, { kind, ...draft, slug: slug || undefined })
   }
   const { content } = await findContent(ctx, id)
-  return saveDraft(ctx, id, { ...readContentForm(form, content), version: readVersion(form) })
-}
-
-async function saveMoved({ ctx, params: { id = '', section }, form }: AdminFormArgs, steps: 1 | -1) {
-  const { content } = await findContent(ctx, id)
-  const moved = HOME_SECTIONS.find((name) => name === section && isMovable(name))
-  if (content.kind !== 'home' || !moved) throw new Refusal('not_found', 'This section can’t be moved.')
-  const sections = moveSection(content.fields.sections, moved, steps)
-  const draft = readContentForm(form, { ...content, fields: { ...content.fields, sections } })
-  await saveDraft(ctx, id, { ...draft, version: readVersion(form) })
-  return 'section-moved' as const
+  const { timeZone } = await readStoreSettings(ctx.db, ctx.log)
+  return saveDraft(ctx, id, { ...readContentForm(form, content, timeZone), version: readVersion(form) })
 }
 
 function showSaved({ context, params, url }: AdminFormArgs, { id }: AdminContent, notice: NoticeName) {
@@ -81,12 +71,8 @@ const readVersion = (form: FormData) => Number(fieldText(form, 'version'))
 async function readTime({ ctx, form }: AdminFormArgs & { ctx: AdminContext }): Promise<Date> {
   const { timeZone } = await readStoreSettings(ctx.db, ctx.log)
   const typed = fieldText(form, 'publish_at').trim()
-  const wallClock = /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d(:\d\d)?$/.test(typed)
-    ? Date.parse(`${typed.replace(' ', 'T')}Z`)
-    : Number.NaN
-  if (Number.isNaN(wallClock))
-    throw invalidInput('publish_at', 'Enter a date and a time, such as 2027-01-31 09:00.')
-  const at = toInstant(wallClock, timeZone)
+  const at = parseWallClock(typed, timeZone)
+  if (!at) throw invalidInput('publish_at', 'Enter a date and a time, such as 2027-01-31 09:00.')
   requireFuture(ctx, at)
   return at
 }

@@ -46,8 +46,8 @@ export function PaymentsGuide({ card, isDemo, checks, webhookUrl }: PaymentsStat
         </Step>
         <Step number={3} title="Give both to the server">
           <p>
-            They are secrets of the server, so they aren’t stored here. To apply them, set these environment
-            variables and restart the store:
+            They are secrets of the server, so they aren’t stored here. The operator sets these environment
+            variables and restarts the store:
           </p>
           <CopyText
             text={'STRIPE_SECRET_KEY=sk_…\nSTRIPE_WEBHOOK_SECRET=whsec_…'}

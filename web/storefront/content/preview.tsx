@@ -42,7 +42,10 @@ async function loadPreview(context: RouterContext, id: string, version?: number)
   )
   const { kind, fields } = content
   if (kind === 'home')
-    return { kind, home: await loadHome(context, Promise.resolve({ ...draft, fields })) } as const
+    return {
+      kind,
+      home: await loadHome(context, Promise.resolve({ ...draft, fields }), { isPreview: true }),
+    } as const
   if (kind === 'page') return { kind, page: await loadPage(context, { ...draft, fields }) } as const
   return { kind, post: await loadPost(context, { ...draft, fields }) } as const
 }

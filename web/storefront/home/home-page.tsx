@@ -1,24 +1,24 @@
 import { Fragment, type ReactNode } from 'react'
-import { href } from 'react-router'
-import type { HomeSection } from '#core/content/home/sections.ts'
 import { Picture } from '#web/picture.tsx'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { Link } from '#web/ui/link.tsx'
-import { TextLink } from '#web/ui/text-link.tsx'
 import { CategoryTiles } from '../category-tiles.tsx'
 import { ConsultantButton } from '../consultant/consultant-button.tsx'
-import { ProductCard } from '../product/product-card.tsx'
 import { AccountCallout } from './account-callout.tsx'
+import { HomeBlock } from './home-block.tsx'
 import { HomeStory } from './home-story.tsx'
 import { HomeTiles } from './home-tiles.tsx'
 import type { HomeData } from './load-home.server.ts'
+import { ProductSection } from './product-section.tsx'
 
 export function HomePage({ home }: { home: HomeData }) {
-  const { sections, hero, showOffers, tiles, story, featured, offers } = home
+  const { sections, blocks, hero, showOffers, tiles, story, featured, offers, region } = home
   const hasProducts = home.cards.length > 0
-  const views: Record<HomeSection, ReactNode> = {
+  const views: Record<string, ReactNode> = {
     offers: showOffers && hasProducts && <OfferBanner offers={offers} />,
-    products: <PopularProducts home={home} />,
+    products: (
+      <ProductSection id="popular" title="Popular Beauty Products" cards={home.cards} region={region} />
+    ),
     story: story.text && <HomeStory story={story} />,
     categories: hasProducts && <CategoryTiles />,
     tiles: hasProducts && <HomeTiles tiles={tiles} featured={featured} offers={offers} />,
@@ -27,47 +27,12 @@ export function HomePage({ home }: { home: HomeData }) {
     <>
       <Hero hero={hero} />
       {sections.map((section) => (
-        <Fragment key={section}>{views[section]}</Fragment>
+        <Fragment key={section}>
+          {views[section] ?? <HomeBlock block={blocks[section]} region={region} />}
+        </Fragment>
       ))}
       <AccountCallout />
     </>
-  )
-}
-
-function PopularProducts({ home: { cards, region } }: { home: HomeData }) {
-  return (
-    <section aria-labelledby="popular" className="mx-auto max-w-page px-gutter pt-section">
-      <div className="flex flex-wrap items-baseline justify-between gap-x-10 gap-y-4">
-        <h2 id="popular" className="font-display text-title">
-          Popular Beauty Products
-        </h2>
-        {cards.length > 0 && (
-          <TextLink to="/categories" className="text-small">
-            View All Products
-          </TextLink>
-        )}
-      </div>
-      {!cards.length && <p className="mt-8">Nothing is available right now. Please check back soon.</p>}
-      <ul className="mt-12 grid gap-x-4 gap-y-12 min-[22rem]:grid-cols-2 sm:gap-x-8 sm:gap-y-16 lg:grid-cols-3">
-        {cards.map((card) => (
-          <li key={card.id} className="flex">
-            <ProductCard product={card} region={region}>
-              <p className="mt-5">
-                {/* Browsers match :target only after a full document load. */}
-                <ButtonLink
-                  variant="secondary"
-                  className="max-sm:w-full"
-                  reloadDocument
-                  to={`${href('/categories')}#${card.id}`}
-                >
-                  View Product
-                </ButtonLink>
-              </p>
-            </ProductCard>
-          </li>
-        ))}
-      </ul>
-    </section>
   )
 }
 

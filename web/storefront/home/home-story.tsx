@@ -3,14 +3,16 @@ import { ActionLink } from '#web/ui/text-link.tsx'
 import type { HomeData } from './load-home.server.ts'
 
 /** With a picture, a band as wide as the screen; without one, the text beside its label. */
-export function HomeStory({ story: { picture, label, text, link } }: { story: HomeData['story'] }) {
+type Props = { story: Pick<HomeData['story'], 'picture' | 'label' | 'text' | 'link'>; id?: string }
+
+export function HomeStory({ story: { picture, label, text, link }, id = 'story' }: Props) {
   return (
-    <section aria-labelledby={label ? 'story' : undefined} className="pt-section">
+    <section aria-labelledby={label ? id : undefined} className="pt-section">
       <div className={picture ? WITH_PICTURE : TEXT_ONLY}>
         {picture && <Picture picture={picture} sizes={PICTURE_SIZES} className={PICTURE} />}
         <div className={picture ? 'px-gutter' : 'contents'}>
           {label && (
-            <h2 id="story" className="label text-ink-soft">
+            <h2 id={id} className="label text-ink-soft">
               {label}
             </h2>
           )}

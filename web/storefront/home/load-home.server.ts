@@ -3,6 +3,7 @@ import type { ListingSummary } from '#core/catalog/listings/listing.ts'
 import { listListings } from '#core/catalog/listings/listings.server.ts'
 import { type HomeFields, type HomeTile, NO_LINK } from '#core/content/content.ts'
 import { fillValues } from '#core/content/fill-values.ts'
+import { shownSections } from '#core/content/home/sections.ts'
 import type { PublishedContent } from '#core/content/published/published-content.server.ts'
 import type { Context } from '#core/context.ts'
 import { moodPicture } from '#core/media/mood.ts'
@@ -10,6 +11,7 @@ import { listBannerOffers } from '#core/offers/banner-offers.server.ts'
 import { noStore, type RouterContext, readShared, requestContext } from '#web/request-context.ts'
 import { computeValues } from '../content/computed-values.server.ts'
 import { toProductCards } from '../product/product-card-data.ts'
+import { loadBlocks } from './load-blocks.server.ts'
 
 const NEWEST = { sort: 'newest', inStock: true } as const
 const PRODUCT_COUNT = 6
@@ -17,7 +19,12 @@ const FEATURED = { ...NEWEST, featured: true, limit: 3 }
 
 type HomeContent = Pick<PublishedContent<HomeFields>, 'fields' | 'pictures'>
 
-export async function loadHome(context: RouterContext, content: Promise<HomeContent>) {
+/** A preview shows every section, whatever its schedule. */
+export async function loadHome(
+  context: RouterContext,
+  content: Promise<HomeContent>,
+  { isPreview = false } = {},
+) {
   const request = requestContext(context)
   const { ctx } = request
   const [{ fields, pictures }, products, { listings: featuredProducts }, { offers, isTimeSensitive }] =
@@ -28,7 +35,11 @@ export async function loadHome(context: RouterContext, content: Promise<HomeCont
       listBannerOffers(ctx),
     ])
   if (isTimeSensitive) noStore(context)
-  const { sections, hero, showOffers, tiles, story } = fields
+  const { hero, showOffers, tiles, story } = fields
+  const { sections, changesAt } = isPreview
+    ? { sections: fields.sections, changesAt: undefined }
+    : shownSections(fields, ctx.now)
+  request.expiresAt = changesAt
   const values = computeValues(request)
   const fill = (text: string) => fillValues(text, values)
   // Without products, the product list is empty.
@@ -37,6 +48,7 @@ export async function loadHome(context: RouterContext, content: Promise<HomeCont
   return {
     region: ctx.region,
     sections,
+    blocks: await loadBlocks(context, { ...fields, sections, pictures, fill }),
     hero: {
       ...hero,
       label: fill(hero.label),

@@ -1,16 +1,16 @@
-import { HOME_SECTIONS, type HomeSection, isMovable } from '#core/content/home/sections.ts'
-
 /** The ID of the page's form. Buttons outside of it submit it too. */
 export const CONTENT_FORM = 'content-form'
 
-const DIRECTIONS = ['up', 'down'] as const
-type Direction = (typeof DIRECTIONS)[number]
+const ACTIONS = ['up', 'down', 'remove'] as const
+export type SectionAction = (typeof ACTIONS)[number]
 
-/** Saves the draft with the section moved. */
-export const moveAction = (path: string, section: HomeSection, direction: Direction) =>
-  `${path}/sections/${section}/${direction}`
+/** Saves the draft with the section moved or removed. */
+export const sectionAction = (path: string, section: string, action: SectionAction) =>
+  `${path}/sections/${section}/${action}`
 
-export const moveActions = (path: string) =>
-  HOME_SECTIONS.filter(isMovable).flatMap((section) =>
-    DIRECTIONS.map((direction) => moveAction(path, section, direction)),
-  )
+export const addAction = (path: string) => `${path}/sections/add`
+
+export const sectionActions = (path: string, sections: string[]) => [
+  addAction(path),
+  ...sections.flatMap((section) => ACTIONS.map((action) => sectionAction(path, section, action))),
+]

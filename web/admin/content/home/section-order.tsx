@@ -1,24 +1,20 @@
 import { type MouseEvent, useEffect, useRef } from 'react'
-import type { AdminContent } from '#core/content/content.ts'
-import { type HomeSection, isMovable } from '#core/content/home/sections.ts'
-import { TextButton } from '#web/ui/form-buttons.tsx'
+import type { AdminContent, HomeFields } from '#core/content/content.ts'
+import { BLOCK_KINDS } from '#core/content/home/blocks.ts'
+import { HOME_SECTIONS, MAX_SECTIONS } from '#core/content/home/sections.ts'
+import type { Option } from '#web/ui/fields/options.tsx'
+import { Select } from '#web/ui/fields/select.tsx'
+import { SubmitButton, TextButton } from '#web/ui/form-buttons.tsx'
 import { useAdminPath } from '../../admin-context.ts'
 import { Section } from '../../ui/section.tsx'
 import { useIsBusy } from '../use-is-busy.ts'
-import { CONTENT_FORM, moveAction } from './move-actions.ts'
+import { addAction, CONTENT_FORM, sectionAction } from './move-actions.ts'
+import { BLOCK_LABELS, SECTION_LABELS, sectionLabel } from './section-labels.ts'
 
-const LABELS: Record<HomeSection, string> = {
-  offers: 'Offers',
-  products: 'Popular products',
-  story: 'Story',
-  categories: 'Shop by category',
-  tiles: 'Tiles',
-}
-
-type Props = { item: AdminContent; sections: HomeSection[] }
+type Props = { item: AdminContent; home: HomeFields }
 
 /** Its buttons belong to the page's form, whose first button must be the one that saves. */
-export function SectionOrder({ item, sections }: Props) {
+export function SectionOrder({ item, home: { sections, blocks, schedules } }: Props) {
   const { list, remember } = useFocusOnMoved(item.version)
   const isBusy = useIsBusy()
   const path = useAdminPath()(`content/${item.id}`)
@@ -34,35 +30,73 @@ export function SectionOrder({ item, sections }: Props) {
         <li className={ROW}>Hero</li>
         {sections.map((section, index) => (
           <li key={section} className={ROW}>
-            {LABELS[section]}
-            {isMovable(section) && (
-              <span className="flex gap-4">
-                {(['up', 'down'] as const).map(
-                  (direction) =>
-                    index !== (direction === 'up' ? 0 : sections.length - 1) && (
-                      <TextButton
-                        key={direction}
-                        form={CONTENT_FORM}
-                        formAction={moveAction(path, section, direction)}
-                        aria-disabled={isBusy}
-                        onClick={move}
-                      >
-                        Move {direction}
-                        <span className="sr-only"> {LABELS[section]}</span>
-                      </TextButton>
-                    ),
-                )}
-              </span>
-            )}
+            <span className="min-w-0 break-words">
+              {sectionLabel(section, blocks)}
+              {schedules[section] && <span className="text-ink-soft"> · Scheduled</span>}
+            </span>
+            <span className="flex gap-4">
+              {(['up', 'down', 'remove'] as const).map(
+                (action) =>
+                  !(action === 'up' && index === 0) &&
+                  !(action === 'down' && index === sections.length - 1) &&
+                  !(action === 'remove' && sections.length === 1) && (
+                    <TextButton
+                      key={action}
+                      form={CONTENT_FORM}
+                      formAction={sectionAction(path, section, action)}
+                      aria-disabled={isBusy}
+                      onClick={move}
+                    >
+                      {ACTION_LABELS[action]}
+                      <span className="sr-only"> {sectionLabel(section, blocks)}</span>
+                    </TextButton>
+                  ),
+              )}
+            </span>
           </li>
         ))}
         <li className={ROW}>Account</li>
       </ol>
+      {sections.length < MAX_SECTIONS && (
+        <div className="mt-4 flex items-end gap-4">
+          <Select
+            label="New section"
+            name="newSection"
+            form={CONTENT_FORM}
+            options={newSections(sections)}
+            className="grow"
+          />
+          <SubmitButton
+            form={CONTENT_FORM}
+            formAction={addAction(path)}
+            variant="secondary"
+            disabled={isBusy}
+          >
+            Add
+          </SubmitButton>
+        </div>
+      )}
       <p className="mt-2 text-ink-soft">
-        Moving a section saves the draft. The other sections keep their order.
+        Moving, adding, and removing a section saves the draft. Shoppers see it once you publish.
       </p>
     </Section>
   )
+}
+
+const ACTION_LABELS = { up: 'Move up', down: 'Move down', remove: 'Remove' }
+
+/** Those of a new store that were removed, and any number of the others. */
+function newSections(sections: string[]): Option[] {
+  const removed = HOME_SECTIONS.filter((name) => !sections.includes(name))
+  return [
+    ...BLOCK_KINDS.map(
+      (kind): Option => [
+        kind === 'products' || kind === 'story' ? `block-${kind}` : kind,
+        BLOCK_LABELS[kind],
+      ],
+    ),
+    ...removed.map((name): Option => [name, SECTION_LABELS[name]]),
+  ]
 }
 
 const ROW = 'flex min-h-10 flex-wrap items-center justify-between gap-x-4'
