@@ -152,7 +152,7 @@ test('the pictures of an import are listed, and the failed ones fetched again', 
   const store = createTestStore(connection, { env: { DATA_DIR: folder } })
   const admin = await signInVisitor(store, ctx.db, { role: 'admin' })
   const server = await startPictureServer()
-  server.answer = (_, response) => Boolean(response.writeHead(503).end())
+  server.answer = (_, response) => Boolean(response.writeHead(410).end())
   const file = `slug,name,category,price,pictures\none,One,Skincare,9,${server.url}/1.png\n`
   const uploaded = await (await uploadCsv(admin, IMPORTS_URL, file, { fetch_pictures: 'yes' })).json()
   const url = `${IMPORTS_URL}/${uploaded.id}`
@@ -168,7 +168,7 @@ test('the pictures of an import are listed, and the failed ones fetched again', 
   const { data, next_cursor } = await (await admin.get(`${url}/pictures?state=failed`)).json()
   const picture = { line: 2, slug: 'one', source: `${server.url}/1.png`, state: 'failed', picture_id: null }
   expect([data, next_cursor]).toEqual([
-    [{ ...picture, problem: 'The server returned status 503 instead of a picture.' }],
+    [{ ...picture, problem: 'The server returned status 410 instead of a picture.' }],
     null,
   ])
   server.answer = () => false

@@ -10,6 +10,8 @@ import { connect } from '#db/connection.ts'
 import { query, type Sql, sql } from '#db/sql.ts'
 import { buildProduct } from '#test/builders.ts'
 import { type CardStore, expect, test } from '#test/card-store.ts'
+import { startPictureServer } from '#test/http/picture-server.ts'
+import { asAdmin, checkImportFile, runImport } from '#test/imports.ts'
 import { startJobWorker } from './job-worker.ts'
 
 const WAIT = { timeout: 15_000, interval: 20 }
@@ -135,4 +137,28 @@ test('while the card provider hangs, emails are sent and sales are booked', asyn
     expect(await countRows(ctx, sql`emails where key = 'confirm' and state = 'sent'`)).toBe(1)
   }, WAIT)
   await close()
+})
+
+test('while servers of pictures hang, emails are sent, and a stop returns what they were asked for', async ({
+  paymentContext: ctx,
+  url,
+}) => {
+  const pictures = await startPictureServer()
+  pictures.answer = () => true
+  const admin = await asAdmin(ctx)
+  const file = `slug,name,category,price,pictures\noil,Oil,Skincare,9,"${pictures.url}/1.png ${pictures.url}/2.png"\n`
+  const { id } = await checkImportFile(admin, file, { fetchPictures: true })
+  await runImport(admin, id)
+  const { close } = await startJobs(ctx, url, {})
+  await vi.waitUntil(() => pictures.requested.length === 2, WAIT)
+  await enqueueEmail(ctx.db, {
+    ...{ key: 'confirm', kind: 'confirm', to: 'grace@orchard.example' },
+    ...{ subject: 'Confirm your address', text: 'A link', html: '' },
+  })
+  await vi.waitFor(async () => {
+    expect(await countRows(ctx, sql`emails where key = 'confirm' and state = 'sent'`)).toBe(1)
+  }, WAIT)
+  await close()
+  const isReturned = sql`state = 'pending' and claimed_until is null and attempts = 0`
+  expect(await countRows(ctx, sql`product_import_pictures where ${isReturned}`)).toBe(2)
 })

@@ -1,7 +1,7 @@
 import type { JobName } from '#core/outbox/outbox.server.ts'
 import { FORMER_JOB_NAMES } from './former-job-names.ts'
 
-export type RunnerName = 'payments' | 'email' | 'slow' | 'webhooks' | 'database'
+export type RunnerName = 'payments' | 'email' | 'slow' | 'webhooks' | 'downloads' | 'database'
 
 // Each runner waits for one outside service, so that a service that hangs delays no other jobs.
 const RUNNERS: Partial<Record<JobName, RunnerName>> = {
@@ -16,8 +16,7 @@ const RUNNERS: Partial<Record<JobName, RunnerName>> = {
   'remove-files': 'slow',
   'delete-temporary-files': 'slow',
   'back-up': 'slow',
-  // They wait for other people's servers, too.
-  'fetch-import-pictures': 'webhooks',
+  'fetch-import-pictures': 'downloads',
   'deliver-webhooks': 'webhooks',
 }
 
@@ -31,6 +30,7 @@ export function groupByRunner(jobNames: string[]): Record<RunnerName, string[]> 
     email: [],
     slow: [],
     webhooks: [],
+    downloads: [],
     database: [],
   }
   for (const name of jobNames) groups[runnerOf(name)].push(name)

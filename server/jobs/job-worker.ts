@@ -19,10 +19,10 @@ export type JobWorker = {
 }
 
 /**
- * The heartbeat and the five runners each keep one; four are for the jobs. A job uses one only while it reads or writes, not
+ * The heartbeat and the six runners each keep one; four are for the jobs. A job uses one only while it reads or writes, not
  * while it waits for another service. Graphile Worker warns if a runner has more slots than its pool has connections.
  */
-export const USUAL_JOB_CONNECTIONS = 10
+export const USUAL_JOB_CONNECTIONS = 11
 /** Most of the time, these wait for the mail server. */
 const EMAIL_SLOTS = 8
 // Container platforms kill after 30 s.
@@ -43,6 +43,7 @@ export async function startJobWorker(options: JobWorkerOptions): Promise<JobWork
     await startGroup(groups.email, { slots: EMAIL_SLOTS }),
     await startGroup(groups.slow, { slots: 1 }),
     await startGroup(groups.webhooks, { slots: MAX_ENDPOINTS }),
+    await startGroup(groups.downloads, { slots: 1 }),
   ]
   const recovery = startJobRecovery(connection.db, log)
   const forwarding = startForwardingJobs(connection.db, log)

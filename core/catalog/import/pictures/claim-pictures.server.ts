@@ -47,9 +47,9 @@ export async function returnPictures(db: Db, { importId, source }: PictureClaim)
     where import_id = ${importId} and source = ${source} and state = 'pending'`
 }
 
-/** For a reason in the store, such as a database outage. */
-export async function postponePictures(db: Db, claim: PictureClaim): Promise<void> {
-  if (claim.attempts >= MAX_ATTEMPTS) return failPictures(db, claim, INTERRUPTED)
+/** For a reason that may pass, such as a database outage or a busy server. The last attempt fails. */
+export async function postponePictures(db: Db, claim: PictureClaim, problem = INTERRUPTED): Promise<void> {
+  if (claim.attempts >= MAX_ATTEMPTS) return failPictures(db, claim, problem)
   await execute(db)`
     update product_import_pictures
     set claimed_until = clock_timestamp() + ${RETRY_AFTER_MS} * interval '1 millisecond'

@@ -52,7 +52,10 @@ async function importClaim(
     await importPicture(claim)
   } catch (error) {
     if (ctx.stopping?.aborted) return returnPictures(ctx.db, claim)
-    if (error instanceof Refusal) return failPictures(ctx.db, claim, error.message)
+    if (error instanceof Refusal) {
+      const giveUp = error.code === 'unavailable' ? postponePictures : failPictures
+      return giveUp(ctx.db, claim, error.message)
+    }
     await postponePictures(ctx.db, claim)
     throw error
   }

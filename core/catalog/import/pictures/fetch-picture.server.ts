@@ -35,7 +35,11 @@ export async function fetchPicture(
   const { statusCode: status = 0, headers } = response
   if (status !== 200) {
     response.destroy()
-    throw invalidInput('address', `The server returned status ${status} instead of a picture.`)
+    const problem = `The server returned status ${status} instead of a picture.`
+    // A server that is busy, or limits requests, may send the picture later.
+    throw status === 429 || status >= 500
+      ? new Refusal('unavailable', problem)
+      : invalidInput('address', problem)
   }
   if (Number(headers['content-length']) > maxBytes) {
     response.destroy()

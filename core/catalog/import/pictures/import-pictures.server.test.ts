@@ -149,6 +149,26 @@ test('each picture that can’t be imported is named with its reason, and its pr
   })
 })
 
+test('a server that is busy is asked again, up to three times', async ({ ctx }) => {
+  const admin = await asAdmin(ctx)
+  const server = await startPictureServer()
+  server.answer = (_, response) => Boolean(response.writeHead(429).end())
+  const { id } = await importWithPictures(admin, ownFile([['oil', `${server.url}/1.png`]]))
+  const endWait = () =>
+    execute(ctx.db)`update product_import_pictures set claimed_until = now() - interval '1 second'`
+  for (const pictures of [
+    { pending: 1, failed: 0 },
+    { pending: 1, failed: 0 },
+    { pending: 0, failed: 1 },
+  ]) {
+    expect(await findImport(admin, id)).toMatchObject({ pictures })
+    await endWait()
+    await fetchImportPictures(admin, id)
+  }
+  expect(server.requested).toHaveLength(3)
+  expect(await problems(admin, id)).toEqual([['oil', 'The server returned status 429 instead of a picture.']])
+})
+
 const PICTURES = Array.from({ length: 6 }, (_, index) => index + 1)
 const sixPictures = (url: string) =>
   ownFile([
