@@ -22,6 +22,7 @@ const NOUNS = [
   'brand',
   'catalog',
   'content',
+  'redirects',
   'search',
   'customers',
   'cart',

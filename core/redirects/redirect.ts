@@ -11,9 +11,11 @@ export function toRedirectPath(address: string): string | null {
   const text = address.trim()
   if (!/^(?:https?:\/\/|\/(?!\/))/i.test(text) || !URL.canParse(text, base)) return null
   const { pathname, search } = new URL(text, base)
-  const path = (pathname.replace(/(?!^)\/+$/, '') + search).toLowerCase()
+  const path = (withoutEndSlash(pathname) + search).toLowerCase()
   return path.length <= MAX_LENGTH ? path : null
 }
+
+const withoutEndSlash = (path: string) => (path.length > 1 && path.endsWith('/') ? path.slice(0, -1) : path)
 
 /** Where staff and programs go, and pages that always exist. */
 export const isServedPath = (path: string): boolean =>

@@ -29,8 +29,8 @@ export async function findRedirect(ctx: Context, url: URL): Promise<string | nul
     order by path = ${withSearch} desc limit 1`
   if (target) return target
   const page = platformPage(path)
-  const found = page && (await findPage(ctx, page))
-  return found === path ? null : found
+  const address = page && (await findPage(ctx, page))
+  return address === path ? null : address
 }
 
 async function findPage(ctx: Context, page: PlatformPage): Promise<string | null> {
@@ -44,12 +44,12 @@ async function findPage(ctx: Context, page: PlatformPage): Promise<string | null
 
 /** A product of another platform is a product or a family here. */
 async function findProductPage({ db, reads = db }: Context, slug: string): Promise<string | null> {
-  const [found] = await queryColumn(reads, z.string())`
+  const [current] = await queryColumn(reads, z.string())`
     (select slug from products where slug = ${slug} and status = 'published')
     union all (select p.slug from families f join products p on p.family_id = f.id and p.status = 'published'
       where f.slug = ${slug} order by p.position, p.id limit 1)
     limit 1`
-  return found ? `/product/${found}` : null
+  return current ? `/product/${current}` : null
 }
 
 const ListedRedirect = z.strictObject({
