@@ -43,6 +43,7 @@ const POLICY_LINKS: Navigation = {
     {
       heading: 'Help',
       links: [
+        { path: href('/shipping-returns'), title: 'Shipping and returns' },
         { path: href('/contact'), title: 'Contact' },
         { path: href('/privacy'), title: 'Privacy' },
         { path: href('/terms'), title: 'Terms' },
