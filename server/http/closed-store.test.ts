@@ -118,9 +118,14 @@ test('staff see the store with a notice, and opening it shows it to everyone', a
   const owner = await signInVisitor(store, connection.db, { role: 'admin' })
   const packer = await signInVisitor(store, connection.db, { staffRole: 'packer' })
   await setVisibility(ctx, 'coming-soon')
-  for (const visitor of [owner, packer]) {
+  for (const [visitor, mayOpen] of [
+    [owner, true],
+    [packer, false],
+  ] as const) {
     const home = await visitor.get('/')
-    expect([home.status, (await home.text()).includes('Only staff see the store.')]).toEqual([200, true])
+    const html = await home.text()
+    expect([home.status, html.includes('Only staff see the store.')]).toEqual([200, true])
+    expect(html.includes('href="/admin/settings/store"')).toBe(mayOpen)
   }
   await setVisibility(ctx, 'open')
   const home = await (await store.visitor().get('/')).text()

@@ -2,6 +2,7 @@ import { href, Outlet } from 'react-router'
 import { readCategories } from '#core/catalog/categories/categories.server.ts'
 import { type Category, shownCategories, topCategories } from '#core/catalog/categories/category.ts'
 import { listNavigation, type Navigation } from '#core/content/navigation/navigation.server.ts'
+import { hasPermission } from '#core/permissions/permissions.ts'
 import { isOpenTo } from '#core/regions/opening.ts'
 import { readStoreTexts } from '#core/settings/store-identity.server.ts'
 import { FlashNotice } from '../forms/flash-notice.tsx'
@@ -30,7 +31,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   return {
     ...{ region, regions: terms.regions, unavailableRegion, demo, store, navigation },
     footer,
-    ...(closedTo && { closedTo }),
+    ...(closedTo && { closedTo, mayOpen: hasPermission(ctx.actor, 'settings.edit') }),
     categories: topCategories(shownCategories(categories)).map(toCategoryLink),
   }
 }
@@ -42,6 +43,7 @@ const POLICY_LINKS: Navigation = {
     {
       heading: 'Help',
       links: [
+        { path: href('/shipping-returns'), title: 'Shipping and returns' },
         { path: href('/contact'), title: 'Contact' },
         { path: href('/privacy'), title: 'Privacy' },
         { path: href('/terms'), title: 'Terms' },
@@ -65,7 +67,7 @@ export default function StorefrontLayout({ loaderData }: Route.ComponentProps) {
         Skip to content
       </a>
       {demo && <DemoNotice />}
-      {loaderData.closedTo === 'shoppers' && <ClosedNotice />}
+      {loaderData.closedTo === 'shoppers' && <ClosedNotice mayOpen={loaderData.mayOpen === true} />}
       {unavailableRegion && <RegionUnavailable unavailable={unavailableRegion} region={region} />}
       <StoreHeader region={region} regions={regions} store={store} links={navigation.menu} />
       <main id="content" className="grow">
@@ -78,13 +80,15 @@ export default function StorefrontLayout({ loaderData }: Route.ComponentProps) {
   )
 }
 
-function ClosedNotice() {
+function ClosedNotice({ mayOpen }: { mayOpen: boolean }) {
   return (
     <aside aria-label="Store visibility" className="bg-rosewood px-gutter py-2 text-small text-white">
       Only staff see the store.{' '}
-      <a href="/admin/settings/store" className="underline underline-offset-4">
-        Open it
-      </a>
+      {mayOpen && (
+        <a href="/admin/settings/store" className="underline underline-offset-4">
+          Open it
+        </a>
+      )}
     </aside>
   )
 }

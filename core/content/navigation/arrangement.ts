@@ -1,11 +1,6 @@
 import { z } from 'zod'
 import { contentPath } from '../content-path.ts'
-
-export const MAX_HEADER_LINKS = 10
-export const MAX_COLUMNS = 4
-export const MAX_COLUMN_LINKS = 12
-export const MAX_SOCIAL_LINKS = 10
-export const MAX_LABEL = 60
+import { MAX_COLUMN_LINKS, MAX_HEADER_LINKS } from './limits.ts'
 
 export const LINK_TYPES = [
   'home',

@@ -2,17 +2,8 @@ import { z } from 'zod'
 import type { Category } from '#core/catalog/categories/category.ts'
 import { Refusal } from '#core/errors.ts'
 import { SAFE_LINK_HINT } from '../safe-link.ts'
-import {
-  type ArrangedLink,
-  type Arrangement,
-  MAX_COLUMN_LINKS,
-  MAX_COLUMNS,
-  MAX_HEADER_LINKS,
-  MAX_LABEL,
-  MAX_SOCIAL_LINKS,
-  type Target,
-  targetKey,
-} from './arrangement.ts'
+import { type ArrangedLink, type Arrangement, type Target, targetKey } from './arrangement.ts'
+import { MAX_COLUMN_LINKS, MAX_COLUMNS, MAX_HEADER_LINKS, MAX_LABEL, MAX_SOCIAL_LINKS } from './limits.ts'
 import { readAddress } from './link-address.ts'
 
 const label = z

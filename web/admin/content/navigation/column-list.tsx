@@ -1,4 +1,4 @@
-import { MAX_COLUMNS } from '#core/content/navigation/arrangement.ts'
+import { MAX_COLUMNS } from '#core/content/navigation/limits.ts'
 import type { AdminNavigation } from '#core/content/navigation/manage-navigation.server.ts'
 import { Field } from '#web/ui/fields/field.tsx'
 import { useFieldStates } from '#web/ui/fields/form-state.ts'

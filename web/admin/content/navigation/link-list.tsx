@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { MAX_COLUMN_LINKS, MAX_HEADER_LINKS, MAX_SOCIAL_LINKS } from '#core/content/navigation/arrangement.ts'
+import { MAX_COLUMN_LINKS, MAX_HEADER_LINKS, MAX_SOCIAL_LINKS } from '#core/content/navigation/limits.ts'
 import type { AdminLink } from '#core/content/navigation/manage-navigation.server.ts'
 import { Field } from '#web/ui/fields/field.tsx'
 import { savedField } from '../saved-field.ts'

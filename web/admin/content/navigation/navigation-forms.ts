@@ -1,4 +1,4 @@
-import { MAX_COLUMN_LINKS, MAX_COLUMNS } from '#core/content/navigation/arrangement.ts'
+import { MAX_COLUMN_LINKS, MAX_COLUMNS } from '#core/content/navigation/limits.ts'
 import { resetNavigation, saveNavigation } from '#core/content/navigation/manage-navigation.server.ts'
 import { Refusal } from '#core/errors.ts'
 import { fieldText } from '#web/forms/form-result.ts'
