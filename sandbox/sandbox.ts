@@ -18,12 +18,12 @@ const POLL_INTERVAL = 250
 /** Simulates the card provider on loopback. Its state is in the database, so it survives a restart. */
 export async function startSandbox(
   pool: Pool,
-  { secret, log }: { secret: string; log: Log },
+  { secret, log, port = 0 }: { secret: string; log: Log; port?: number },
 ): Promise<Sandbox> {
   // Else, in development, the store would make its responses with the class of this listener.
   const options = { overrideGlobalObjects: false }
   const server = createServer(getRequestListener(sandboxApi(pool, SANDBOX_KEY).fetch, options))
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
   const address = server.address()
   if (!address || typeof address === 'string') throw new Error('The sandbox has no port')
   let timer: NodeJS.Timeout | undefined

@@ -70,7 +70,7 @@ export function AddToCart({
           product={product}
           detail={detail}
           variant={variant}
-          className={`w-full whitespace-nowrap ${BACKGROUNDS[variant]}`}
+          className={`w-full ${BACKGROUNDS[variant]}`}
         />
       </div>
       <Suspense>{addition && <CartPanel {...addition} />}</Suspense>
@@ -94,7 +94,9 @@ export function AddButton({ product: { name, maxQuantity }, detail, ...rest }: A
   return (
     <Button type="submit" disabled={maxQuantity === 0} {...rest}>
       {maxQuantity === 0 ? 'Sold out' : 'Add to cart'}
-      {maxQuantity > 0 && detail && <span className="ml-[0.35em] truncate md:hidden">· {detail}</span>}
+      {maxQuantity > 0 && detail && (
+        <span className="ml-[0.35em] shrink-[100] truncate md:hidden">· {detail}</span>
+      )}
       <span className="sr-only"> {name}</span>
     </Button>
   )

@@ -59,9 +59,8 @@ function FormatGuide() {
         </p>
         <p>
           <b className="font-normal text-ink">Pictures</b> are JPG, PNG, or WebP files of up to 100 MB on
-          public addresses, at most 12 per product. They’re added to those that a product has. In an Eternal
-          Beauty file, the column <i>pictures</i> has one address per line, and <i>picture_texts</i> the alt
-          texts.
+          public addresses, at most 12 per product. They’re added to those that a product has. In this store’s
+          files, the column <i>pictures</i> has one address per line, and <i>picture_texts</i> the alt texts.
         </p>
         <p>
           <b className="font-normal text-ink">ZIP of pictures.</b> Name each file after the SKU, the slug, or
