@@ -25,9 +25,10 @@ const CHUNKS: Rolldown.CodeSplittingGroup[] = [
   { name: (file, graph) => (isOnLists(routesWith(file, graph)) ? 'lists' : null), debugName: 'lists' },
 ]
 
-/** All storefront pages have it, or the product page shares it with another page. */
+/** All storefront pages have it, or two of those that most visits begin with share it. */
 function isInShop(routes: Set<string>): boolean {
   if (routes.has('root.tsx') || routes.has('storefront/layout.tsx')) return true
+  if (routes.has('storefront/home/home.tsx') && routes.has('storefront/categories.tsx')) return true
   return routes.has('storefront/product/product.tsx') && routes.size > 1
 }
 

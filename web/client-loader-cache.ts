@@ -1,6 +1,5 @@
-import { MINUTE_MS } from '#core/time-units.ts'
-
-const MAX_AGE_MS = 5 * MINUTE_MS
+/** Five minutes. */
+const MAX_AGE_MS = 300_000
 const MAX_ENTRIES = 30
 
 /** Avoids a refetch on Back and Forward. The key includes cookies, because the list depends on the currency. */
