@@ -3,7 +3,7 @@ import { type AddressInfo, createServer } from 'node:net'
 import { buffer } from 'node:stream/consumers'
 import PostalMime, { type Email } from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
-import { onTestFinished } from 'vitest'
+import { onTestFinished, vi } from 'vitest'
 import { z } from 'zod'
 import type { Context } from '#core/context.ts'
 import {
@@ -223,10 +223,13 @@ test('what a mail server says about a recipient is in neither the log nor the jo
     expect.objectContaining({ error: expect.objectContaining({ name: 'MailServerError', code }) }),
   )
   expect(JSON.stringify(logEntries)).not.toMatch(/canary/i)
-  const { rows } = await connection.pool.query(
-    'select last_error, payload from graphile_worker._private_jobs',
+  const readJobs = async () =>
+    (await connection.pool.query('select last_error, payload from graphile_worker._private_jobs')).rows
+  // The queue notes a failure after the handler of its job has ended.
+  await vi.waitFor(async () =>
+    expect(await readJobs()).toMatchObject([{ last_error: `MailServerError ${code}` }]),
   )
-  expect(rows).toMatchObject([{ last_error: `MailServerError ${code}` }])
+  const rows = await readJobs()
   expect(JSON.stringify(rows)).not.toMatch(/canary/i)
 })
 
