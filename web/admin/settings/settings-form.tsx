@@ -34,7 +34,6 @@ export function SettingsForm({ topic, ...choices }: Props) {
           ))}
         </Group>
       ))}
-      {topic.id === 'brand' && <BrandPreview form={edits.form} brand={choices.settings.brand} />}
       {topic.id === 'emails' && <EmailPreview form={edits.form} version={version} />}
       <div className="sticky bottom-0 flex flex-wrap items-center gap-x-5 gap-y-2 border-hairline border-t bg-white py-3">
         <SubmitButton>Save</SubmitButton>
@@ -47,6 +46,8 @@ export function SettingsForm({ topic, ...choices }: Props) {
           {edits.hasChanges && 'Unsaved changes'}
         </span>
       </div>
+      {/* After the button that saves, which Enter in a field presses. */}
+      {topic.id === 'brand' && <BrandPreview form={edits.form} brand={choices.settings.brand} />}
       {edits.blocker.state === 'blocked' && (
         <UnsavedChangesDialog blocker={edits.blocker} message="These settings have unsaved changes." />
       )}
