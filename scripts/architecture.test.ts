@@ -32,6 +32,7 @@ const NOUNS = [
   'orders',
   'reviews',
   'checkout',
+  'data-imports',
   'privacy',
   'accounting',
   'approvals',

@@ -8,6 +8,7 @@ import { adminCategories } from './catalog/categories.ts'
 import { adminCollections } from './catalog/collections.ts'
 import { adminPages, adminPosts } from './content.ts'
 import { adminDashboard } from './dashboard.ts'
+import { customerImports, offerImports } from './data-imports.ts'
 import { booksExport } from './export-books.ts'
 import { adminFamilies } from './families.ts'
 import { adminImports } from './imports.ts'
@@ -31,6 +32,8 @@ import { storageParts } from './storage/storage-parts.ts'
 import { adminTags } from './tags.ts'
 
 export const adminRoutes = [
+  customerImports,
+  offerImports,
   adminProfiles,
   adminStaff,
   erasure,

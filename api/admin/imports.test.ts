@@ -7,19 +7,9 @@ import { filesDir } from '#server/paths.ts'
 import { runJobs, signInVisitor } from '#test/accounts.ts'
 import { buildProduct } from '#test/builders.ts'
 import { startPictureServer } from '#test/http/picture-server.ts'
+import { uploadCsv } from '#test/http/upload-csv.ts'
 import { expect, test } from '#test/store.ts'
 import { createTestStore } from '#test/test-store.ts'
-
-type Visitor = Awaited<ReturnType<typeof signInVisitor>>
-
-async function uploadCsv(visitor: Pick<Visitor, 'request'>, to: string, file: string, fields = {}) {
-  const form = new FormData()
-  for (const [name, value] of Object.entries(fields)) form.append(name, String(value))
-  form.append('file', new Blob([file]), 'products.csv')
-  const multipart = new Request('http://localhost', { method: 'POST', body: form })
-  const headers = { 'content-type': multipart.headers.get('content-type') ?? '' }
-  return visitor.request('POST', to, { bytes: new Uint8Array(await multipart.arrayBuffer()), headers })
-}
 
 function createFolder(): string {
   const folder = mkdtempSync(path.join(tmpdir(), 'eternal-beauty-imports-'))

@@ -37,6 +37,7 @@ export type JobPayloads = {
   'check-import': { id: string }
   'import-products': { id: string }
   'fetch-import-pictures': { id: string }
+  'import-data': { id: string }
   'back-up': Record<string, never>
   'update-totals': Record<string, never>
   'summarize-ledger': Record<string, never>
@@ -109,7 +110,12 @@ export async function cancelJob(db: Db, key: string): Promise<boolean> {
 }
 
 // Emails run before these.
-const LOW_PRIORITY = new Set<JobName>(['size-picture', 'import-products', 'fetch-import-pictures'])
+const LOW_PRIORITY = new Set<JobName>([
+  'size-picture',
+  'import-products',
+  'fetch-import-pictures',
+  'import-data',
+])
 
 /** A worker holds this lock as long as it is alive. */
 export const HEARTBEAT_LOCK = `select pg_advisory_lock(hashtextextended('jobs of ' || $1::text, 0))`

@@ -75,6 +75,20 @@ export const ACCOUNT_DATA: Record<string, PersonalTable> = {
     },
     retention: UNTIL_ERASED,
   },
+  data_import_rows: {
+    name: 'import_rows',
+    holds: 'Lines of files from the former store with the customer’s data',
+    class: 'contact',
+    owner: { email: 'email' },
+    exported: 'kind key name details problems',
+    withheld: {
+      import_id: 'The file with the data of others',
+      line: 'A place in that file',
+      data: 'What the import is about to write, which the export shows once it has',
+      email: 'The address, which is the same in every row',
+    },
+    retention: '7 days',
+  },
   saved_views: {
     name: 'saved_views',
     holds: 'Filters of lists in the back office that a member of the staff saved for themselves',

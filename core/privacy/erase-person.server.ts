@@ -35,6 +35,7 @@ export async function eraseGuest(tx: Db, { id, email }: Person): Promise<void> {
   await eraseOrders(tx, sql`user_id = ${id} or (user_id is null and email = ${email})`)
   await eraseEmails(tx, sql`recipient = ${email}`)
   await execute(tx)`delete from newsletter_subscribers where email = ${email}`
+  await execute(tx)`delete from data_import_rows where email = ${email}`
 }
 
 /** The caller has locked the account. */

@@ -37,6 +37,9 @@ const ROWS = [
   `insert into staff_invitations (id, email, staff_role, token_hash, created_at, expires_at)
     values ('inv', $email, 'packer', 'invitation hash', now(), now() + interval '7 days')`,
   `insert into newsletter_subscribers (id, email, state, confirmed_at) values ('sub', $email, 'subscribed', now())`,
+  `insert into data_imports (id, kind, name, encoding) values ('imp', 'customers', 'customers.csv', 'utf-8')`,
+  `insert into data_import_rows (import_id, line, kind, key, name, email, data)
+    values ('imp', 2, 'new', $email, 'Grace', $email, '{}')`,
   `insert into reviews (id, product_id, profile_id, author, rating, title, body)
     values ('rev', $product, $user, 'Grace', 5, 'Soft', 'Very soft')`,
   `insert into cart_items (id, user_id, product_id, quantity) values ('crt', $user, $product, 1)`,

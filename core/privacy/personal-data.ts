@@ -50,6 +50,7 @@ export const OTHER_TABLES: Record<string, Record<string, string>> = {
   content_items: {},
   content_versions: { created_by: STAFF },
   failed_provider_events: {},
+  data_imports: { created_by: STAFF, started_by: STAFF },
   families: {},
   job_interruptions: {},
   listed_options: {},

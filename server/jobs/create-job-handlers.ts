@@ -21,6 +21,7 @@ import { rebuildListingOptions } from '#core/catalog/listings/listing-options.se
 import { publishDueContent } from '#core/content/publish-content.server.ts'
 import { addSampleAddress } from '#core/customers/addresses.server.ts'
 import { sendNewsletterConfirmation } from '#core/customers/newsletter.server.ts'
+import { deleteOldDataImports, runDataImportBatch } from '#core/data-imports/run-data-import.server.ts'
 import { emailSignedSeal } from '#core/email/audit-seal-email.server.ts'
 import type { EmailTransport } from '#core/email/email-transport.ts'
 import { sendEmails } from '#core/email/emails.server.ts'
@@ -97,6 +98,7 @@ export function createJobHandlers({
     'delete-temporary-files': async () => {
       await deleteStaleTempFiles(files)
       await deleteOldImports(db)
+      await deleteOldDataImports(db)
     },
     'count-search-words': async () => {
       await countSearchWords(db)
@@ -117,6 +119,7 @@ export function createJobHandlers({
     'check-import': ({ id }) => checkImport({ db, files, settings }, id),
     'import-products': ({ id }) => applyImportBatch(db, id),
     'fetch-import-pictures': ({ id }) => fetchImportPictures({ db, files, log, settings, stopping }, id),
+    'import-data': ({ id }) => runDataImportBatch(db, id),
     'publish-content': ({ id }) => publishDueContent(db, id),
     'deliver-webhooks': ({ endpoint }) => deliverWebhooks({ db, settings, log, stopping }, endpoint),
     'back-up': async () => void (await runBackup?.()),

@@ -88,7 +88,9 @@ export async function seedVisibleValues(ctx: Context, pool: Pool): Promise<strin
   await execute(ctx.db)`
     insert into product_imports (id, name, format, encoding, state, options, created_by)
     values ('imp_visible', 'products.csv', 'ours', 'utf-8', 'checked', '{}', null)`
+  await execute(ctx.db)`
+    insert into data_imports (id, kind, name, encoding) values ('imp_offers', 'offers', 'offers.csv', 'utf-8')`
   const pages = await queryColumn(ctx.db, z.string())`
     select id from content_items where kind = 'page' limit 1`
-  return [orderId, toPack.id, toPack.number, actor.id, 'whe_visible', 'imp_visible', ...pages]
+  return [orderId, toPack.id, toPack.number, actor.id, 'whe_visible', 'imp_visible', 'imp_offers', ...pages]
 }

@@ -14,6 +14,7 @@ import { adminBasePath, adminMeta, useAdminPath } from './admin-context.ts'
 import { type AdminForm, adminAction, listLoader } from './admin-route.ts'
 import { NewOfferForm } from './new-offer-form.tsx'
 import { readOfferForm } from './read-offer-form.ts'
+import { HeaderLink } from './ui/admin-link.tsx'
 import { ExportLink } from './ui/export-link.tsx'
 import { formatNumber, pluralize } from './ui/pluralize.ts'
 import { ScreenHeader } from './ui/screen-header.tsx'
@@ -97,6 +98,7 @@ export default function Offers({ loaderData }: Route.ComponentProps) {
     <>
       <ScreenHeader title="Offers" lead="Discount codes that customers enter in the cart or at checkout.">
         <ExportLink list="offers" />
+        <HeaderLink to="offers/import">Import CSV</HeaderLink>
       </ScreenHeader>
       <FormNotice className="mb-4 max-w-prose" />
       <NewOfferForm key={loaderData.rows[0]?.id} />

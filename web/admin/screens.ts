@@ -98,8 +98,14 @@ export const SCREENS = [
     menu: ['Sell', 'tag'],
     forms: [['offers.edit', ':id/pause', ':id/resume']],
   }),
+  screen('offers/import', 'data-imports/offer-imports.tsx', 'offers.edit', { title: 'Import offers' }),
+  screen('offers/import/:id', 'data-imports/offer-import.tsx', 'offers.edit'),
   screen('reviews', 'reviews.tsx', 'reviews.moderate', { title: 'Reviews', menu: ['Sell', 'star'] }),
   screen('users', 'customers/users.tsx', 'customers.view', { title: 'Users', menu: ['Customers', 'people'] }),
+  screen('users/import', 'data-imports/customer-imports.tsx', 'customers.edit', {
+    title: 'Import customers',
+  }),
+  screen('users/import/:id', 'data-imports/customer-import.tsx', 'customers.edit'),
   screen('users/:id', 'customers/customer-details.tsx', 'customers.view', {
     forms: [['customers.edit', 'sign-out', 'block', 'unblock', 'notes', 'tags', 'tags/removal', 'erasure']],
   }),

@@ -2,6 +2,8 @@ import { Hono, type Context as HonoContext } from 'hono'
 import { receiveFiles } from '#api/multipart.ts'
 import { readImportOptions } from '#core/catalog/import/product-import.ts'
 import { uploadImport } from '#core/catalog/import/upload-import.server.ts'
+import { DATA_IMPORT_KINDS, readDataImportOptions } from '#core/data-imports/data-import.ts'
+import { uploadDataImport } from '#core/data-imports/upload-data-import.server.ts'
 import { Refusal } from '#core/errors.ts'
 import { saveUpload, storagePath } from '#core/media/save-upload.server.ts'
 import { isBucket, UPLOAD_CACHE_SECONDS } from '#core/media/upload.ts'
@@ -59,6 +61,17 @@ export function storageRoutes() {
     handleFormUpload(c, async (returnPath) => {
       const [id] = await receiveFiles(c.req.raw, ({ fields, ...file }) =>
         uploadImport(c.var.ctx, { ...file, options: readImportOptions(fields) }),
+      )
+      return `${returnPath}/${id}`
+    }),
+  )
+
+  routes.post('/imports/:kind', (c) =>
+    handleFormUpload(c, async (returnPath) => {
+      const kind = DATA_IMPORT_KINDS.find((known) => known === c.req.param('kind'))
+      if (!kind) return returnPath
+      const [id] = await receiveFiles(c.req.raw, ({ fields, ...file }) =>
+        uploadDataImport(c.var.ctx, kind, { ...file, options: readDataImportOptions(fields) }),
       )
       return `${returnPath}/${id}`
     }),

@@ -4,7 +4,8 @@ import { BY_DATE, type Column } from '#web/ui/lists/data-table.tsx'
 import { StatusDot } from '#web/ui/status-dot.tsx'
 import { adminMeta } from '../admin-context.ts'
 import { adminAction } from '../admin-route.ts'
-import { CellLink } from '../ui/admin-link.tsx'
+import { CellLink, HeaderLink } from '../ui/admin-link.tsx'
+import { Can } from '../ui/can.tsx'
 import { ExportLink } from '../ui/export-link.tsx'
 import { ScreenHeader } from '../ui/screen-header.tsx'
 import { TagFilter, TagLinks } from '../ui/tags.tsx'
@@ -50,6 +51,9 @@ export default function Users({ loaderData }: Route.ComponentProps) {
     <>
       <ScreenHeader title="Users" beside={<SavedViews views={loaderData.views} />}>
         <ExportLink list="users" />
+        <Can to="customers.edit">
+          <HeaderLink to="users/import">Import CSV</HeaderLink>
+        </Can>
       </ScreenHeader>
       <FormNotice className="mb-4 max-w-prose" />
       <TagFilter />

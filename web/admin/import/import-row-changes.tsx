@@ -3,24 +3,14 @@ import { PRODUCT_FIELDS } from '#core/catalog/product-fields.ts'
 import type { Field } from '#core/fields/fields.ts'
 import { formatMoney } from '#core/money.ts'
 import { PUBLISH_STATUS_OPTIONS } from '../products/product-labels.ts'
+import { RowProblems } from './row-problems.tsx'
 
 export function ImportRowChanges({
   row: { kind, before, after, stockChange, problems, pictures },
 }: {
   row: ImportRow
 }) {
-  if (kind === 'invalid') {
-    return (
-      <ul className="max-w-[70ch] py-1">
-        {problems.map(({ column, value, problem }) => (
-          <li key={column + problem}>
-            {column && <b className="font-normal text-rosewood">{column}</b>}
-            {value && <q className="mx-1 text-ink-soft">{value}</q>} {problem}
-          </li>
-        ))}
-      </ul>
-    )
-  }
+  if (kind === 'invalid') return <RowProblems problems={problems} />
   const changes =
     kind === 'changed' ? describeChanges(before, after) : kind === 'new' ? describeNewProduct(after) : []
   if (stockChange) changes.push(['stock', kind === 'new' ? `${stockChange}` : `${formatSigned(stockChange)}`])

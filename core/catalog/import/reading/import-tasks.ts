@@ -3,12 +3,12 @@ import { pipeline } from 'node:stream/promises'
 import type { ImportFileRow } from '../product-csv.ts'
 import type { ImportFormat } from '../product-import.ts'
 import { extractZipEntry, listZipEntries } from './picture-zip.ts'
-import { detectEncoding, isZip, readCsvLines } from './read-csv.server.ts'
+import { type CsvLine, detectEncoding, isZip, readCsvLines } from './read-csv.server.ts'
 import { readImportFile } from './read-import.server.ts'
 import type { ImportCategories } from './shopify-csv.ts'
 
 /** They run in the import process, so their parameters and results must be serializable. */
-export const importTasks = { inspectImport, readImport, listZipEntries, extractZipEntry }
+export const importTasks = { inspectImport, readImport, readTable, listZipEntries, extractZipEntry }
 
 /** Refuses a file that is neither a table of products nor a ZIP. */
 async function inspectImport(file: string): Promise<{ encoding: string; format: ImportFormat }> {
@@ -33,7 +33,14 @@ async function readImport(file: string, { encoding, to, ...categories }: ReadOpt
   return notes
 }
 
-async function* toJsonLines(rows: AsyncIterable<ImportFileRow>): AsyncGenerator<string> {
+/** Writes each line of any CSV file as a line of JSON, with its number and cells. Returns the file's encoding. */
+async function readTable(file: string, to: string): Promise<string> {
+  const encoding = await detectEncoding(file)
+  await pipeline(readCsvLines(file, encoding), toJsonLines, createWriteStream(to))
+  return encoding
+}
+
+async function* toJsonLines(rows: AsyncIterable<ImportFileRow | CsvLine>): AsyncGenerator<string> {
   // Node's line reader ends lines at the separators of Unicode, too.
   for await (const row of rows)
     yield `${JSON.stringify(row).replaceAll('\u2028', '\\u2028').replaceAll('\u2029', '\\u2029')}\n`

@@ -13,6 +13,7 @@ export const runImportTask = createChildProcess<typeof importTasks>({
   timeLimits: {
     inspectImport: MINUTE_MS,
     readImport: 3 * MINUTE_MS,
+    readTable: MINUTE_MS,
     listZipEntries: MINUTE_MS,
     extractZipEntry: MINUTE_MS,
   },

@@ -1,0 +1,9 @@
+import { CUSTOMER_IMPORT } from './customers/import-customers.server.ts'
+import type { DataImportKind } from './data-import.ts'
+import type { DataKind } from './data-kind.server.ts'
+import { OFFER_IMPORT } from './offers/import-offers.server.ts'
+
+export const DATA_KINDS: Record<DataImportKind, DataKind> = {
+  customers: CUSTOMER_IMPORT,
+  offers: OFFER_IMPORT,
+}

@@ -1,0 +1,59 @@
+import type { DataImportKind } from '#core/data-imports/data-import.ts'
+
+type ImportTexts = {
+  title: string
+  lead: string
+  one: string
+  several: string
+  /** Their list, below the layout. */
+  list: string
+  guide: [format: string, text: string][]
+}
+
+export const IMPORT_TEXTS: Record<DataImportKind, ImportTexts> = {
+  customers: {
+    title: 'Import customers',
+    lead: 'We check every line first. Nothing changes until you confirm, and no email is sent.',
+    one: 'customer',
+    several: 'customers',
+    list: 'users',
+    guide: [
+      [
+        'Shopify.',
+        'Customers → Export → All customers → Plain CSV file. Addresses, tags, and notes come along.',
+      ],
+      ['WooCommerce.', 'Analytics → Customers → Download, or the export of a plugin with billing addresses.'],
+      [
+        'Any other table.',
+        'It needs a column Email. Others are First name, Last name, Phone, Accepts marketing, Tags, Note, Address1, Address2, City, State, Zip, and Country.',
+      ],
+      [
+        'Passwords.',
+        'They can’t be moved. Customers choose a new one under Forgot password; their orders and addresses are there.',
+      ],
+      [
+        'Customers that exist',
+        'get what their account lacks. Nothing of it is replaced, and nobody who left the newsletter is subscribed again.',
+      ],
+    ],
+  },
+  offers: {
+    title: 'Import offers',
+    lead: 'We check every line first. Nothing changes until you confirm.',
+    one: 'offer',
+    several: 'offers',
+    list: 'offers',
+    guide: [
+      ['Shopify.', 'Discounts → Export.'],
+      ['WooCommerce.', 'The export of coupons by a plugin, with their code, type, and amount.'],
+      [
+        'Any other table.',
+        'It needs the columns Code and Value, such as 10% or 5.00 in US dollars. Others are Title, Type (percentage or amount), Minimum, Starts at, Ends at, Total limit, Customer limit, and Uses.',
+      ],
+      [
+        'What can’t be imported:',
+        'free shipping, discounts of single products, and codes that have ended. Of a limit, what is left counts.',
+      ],
+    ],
+  },
+}
