@@ -21,6 +21,9 @@ export const ADMIN_LAYOUTS = ['/admin', '/legacy-admin'] as const
 export const ADMIN_SCREENS = [
   '',
   '/users',
+  '/users/import',
+  '/offers/import',
+  '/orders/imported/import',
   '/orders',
   '/orders/packing-list',
   '/orders/selected/label?all=1&format=a4',

@@ -1,3 +1,4 @@
+import { adminImportedOrders } from '../imported-orders/imported-orders.ts'
 import { adminReturns } from '../returns.ts'
 import { adminAccounting } from './accounting.ts'
 import { adminAnalytics } from './analytics.ts'
@@ -8,7 +9,7 @@ import { adminCategories } from './catalog/categories.ts'
 import { adminCollections } from './catalog/collections.ts'
 import { adminPages, adminPosts } from './content.ts'
 import { adminDashboard } from './dashboard.ts'
-import { customerImports, offerImports } from './data-imports.ts'
+import { customerImports, offerImports, orderImports } from './data-imports.ts'
 import { booksExport } from './export-books.ts'
 import { adminFamilies } from './families.ts'
 import { adminImports } from './imports.ts'
@@ -34,11 +35,13 @@ import { adminTags } from './tags.ts'
 export const adminRoutes = [
   customerImports,
   offerImports,
+  orderImports,
   adminProfiles,
   adminStaff,
   erasure,
   adminDashboard,
   adminOrders,
+  adminImportedOrders,
   adminReturns,
   booksExport,
   adminAccounting,

@@ -3,7 +3,7 @@ import { runJobs, signInVisitor } from '#test/accounts.ts'
 import { expect, test } from '#test/file-store.ts'
 import { uploadCsv } from '#test/http/upload-csv.ts'
 
-const URL = '/api/v1/admin/profiles/imports'
+const URL = '/api/v1/admin/customer-imports'
 
 test('a file of customers is checked, read, and run once', async ({ ctx, connection, admin }) => {
   const file = 'email,name\nada@example.com,Ada\nbroken,B\n'
@@ -15,7 +15,7 @@ test('a file of customers is checked, read, and run once', async ({ ctx, connect
   expect(invalid.data).toEqual([
     { line: 3, kind: 'invalid', key: 'broken', problems: [expect.objectContaining({ column: 'Email' })] },
   ])
-  expect((await admin.get(`/api/v1/admin/offers/imports/${id}`)).status).toBe(404)
+  expect((await admin.get(`/api/v1/admin/offer-imports/${id}`)).status).toBe(404)
   const started = await admin.post(`${URL}/${id}/run`)
   expect([started.status, started.headers.get('location')]).toEqual([202, `${URL}/${id}`])
   await admin.post(`${URL}/${id}/run`)

@@ -43,13 +43,18 @@ const DataImportResponse = z
 
 const DESCRIPTIONS: Record<DataImportKind, { path: string; upload: string }> = {
   customers: {
-    path: '/admin/profiles/imports',
+    path: '/admin/customer-imports',
     upload:
       'New customers get an account without a password; they choose one with a password reset. No email is sent. Those that exist get what their account lacks: name, phone, address, tags, note. Send `subscribe` (`yes` or `no`) before the file: with `yes`, those who accept marketing emails are subscribed to the newsletter, unless they left it before.',
   },
   offers: {
-    path: '/admin/offers/imports',
+    path: '/admin/offer-imports',
     upload: 'Offers that exist are never changed. Of a limit, what is left after `uses` counts.',
+  },
+  orders: {
+    path: '/admin/order-imports',
+    upload:
+      'Orders of a former store are history: they move no stock, book nothing, and count as no revenue. An order whose number exists stays as it is.',
   },
 }
 
@@ -126,3 +131,4 @@ async function importResponse(ctx: Context, { kind, id, rows }: ImportQuery) {
 
 export const customerImports = defineImports('customers')
 export const offerImports = defineImports('offers')
+export const orderImports = defineImports('orders')

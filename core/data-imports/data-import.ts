@@ -1,5 +1,5 @@
 /** What a brand brings from its former store besides products. */
-export const DATA_IMPORT_KINDS = ['customers', 'offers'] as const
+export const DATA_IMPORT_KINDS = ['customers', 'offers', 'orders'] as const
 export type DataImportKind = (typeof DATA_IMPORT_KINDS)[number]
 
 export const DATA_IMPORT_STATES = ['checked', 'running', 'done'] as const

@@ -9,6 +9,7 @@ import { DATA_IMPORT_KINDS, DATA_IMPORT_STATES, DATA_ROW_KINDS, type DataImportK
 export const DATA_IMPORT_PERMISSIONS: Record<DataImportKind, Permission> = {
   customers: 'customers.edit',
   offers: 'offers.edit',
+  orders: 'orders.edit',
 }
 
 const SELECT_IMPORT = sql`

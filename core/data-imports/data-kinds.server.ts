@@ -2,8 +2,10 @@ import { CUSTOMER_IMPORT } from './customers/import-customers.server.ts'
 import type { DataImportKind } from './data-import.ts'
 import type { DataKind } from './data-kind.server.ts'
 import { OFFER_IMPORT } from './offers/import-offers.server.ts'
+import { ORDER_IMPORT } from './orders/import-orders.server.ts'
 
 export const DATA_KINDS: Record<DataImportKind, DataKind> = {
   customers: CUSTOMER_IMPORT,
   offers: OFFER_IMPORT,
+  orders: ORDER_IMPORT,
 }

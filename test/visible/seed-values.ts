@@ -79,6 +79,12 @@ export async function seedVisibleValues(ctx: Context, pool: Pool): Promise<strin
   await execute(ctx.db)`update profiles set phone = ${`+${SAVED_PHONE}`} where id = ${actor.id}`
   await execute(ctx.db)`
     update addresses set address = ${SAVED_STREET}, phone = ${`+${SAVED_PHONE}`} where profile_id = ${actor.id}`
+  const { mobileNumber: phone, email } = order.shippingAddress
+  const importedAddress = { name: `${SEARCHED} ${LAST_NAME}`, address1: STREET, phone }
+  await execute(ctx.db)`
+    update imported_orders set customer_name = ${importedAddress.name}, email = ${email}, total = ${AMOUNT},
+      shipping_address = ${sql.json(importedAddress)}
+    where id = 'imo'`
   await execute(ctx.db)`update newsletter_subscribers set email = ${SUBSCRIBER_EMAIL} where id = 'sub'`
   await execute(ctx.db)`update staff_invitations set email = ${INVITED_EMAIL} where id = 'inv'`
   await execute(ctx.db)`
@@ -89,8 +95,19 @@ export async function seedVisibleValues(ctx: Context, pool: Pool): Promise<strin
     insert into product_imports (id, name, format, encoding, state, options, created_by)
     values ('imp_visible', 'products.csv', 'ours', 'utf-8', 'checked', '{}', null)`
   await execute(ctx.db)`
-    insert into data_imports (id, kind, name, encoding) values ('imp_offers', 'offers', 'offers.csv', 'utf-8')`
+    insert into data_imports (id, kind, name, encoding) values ('imp_offers', 'offers', 'offers.csv', 'utf-8'), ('imp_orders', 'orders', 'orders.csv', 'utf-8')`
   const pages = await queryColumn(ctx.db, z.string())`
     select id from content_items where kind = 'page' limit 1`
-  return [orderId, toPack.id, toPack.number, actor.id, 'whe_visible', 'imp_visible', 'imp_offers', ...pages]
+  return [
+    orderId,
+    toPack.id,
+    toPack.number,
+    actor.id,
+    'whe_visible',
+    'imp_visible',
+    'imp',
+    'imp_offers',
+    'imp_orders',
+    ...pages,
+  ]
 }

@@ -52,6 +52,10 @@ export const SCREENS = [
       ['returns.process', 'returns/:return/decline'],
     ],
   }),
+  screen('orders/imported/import', 'data-imports/order-imports.tsx', 'orders.edit', {
+    title: 'Import orders',
+  }),
+  screen('orders/imported/import/:id', 'data-imports/order-import.tsx', 'orders.edit'),
   screen('orders/packing-list', 'printing/packing-list.tsx', 'orders.view'),
   screen('orders/:number/:document', 'printing/order-documents.tsx', 'orders.view'),
   screen('returns', 'returns.tsx', 'returns.process', { title: 'Returns', menu: ['Sell', 'return'] }),

@@ -14,7 +14,8 @@ export function matchColumns<Field extends string>(
   const names = header.map(normalizeHeading)
   const columns: (Field | undefined)[] = names.map(() => undefined)
   for (const [field, fieldNames] of Object.entries(headings) as [Field, readonly string[]][]) {
-    const index = names.indexOf(fieldNames.find((name) => names.includes(name)) ?? '')
+    const name = fieldNames.map(normalizeHeading).find((known) => names.includes(known))
+    const index = name === undefined ? -1 : names.indexOf(name)
     if (index >= 0 && !columns[index]) columns[index] = field
   }
   return columns

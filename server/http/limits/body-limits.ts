@@ -5,7 +5,7 @@ const BODY_MILLISECONDS = 30_000
 
 // These stream their bodies and enforce their own limits.
 const UPLOAD_PATHS =
-  /^\/(?:(?:api\/v1\/)?storage\/|api\/v1\/admin\/(?:products|profiles|offers|orders)\/imports$)/
+  /^\/(?:(?:api\/v1\/)?storage\/|api\/v1\/admin\/(?:products\/imports|(?:customer|offer|order)-imports)$)/
 export const isUploadPath = (path: string): boolean => UPLOAD_PATHS.test(path.split('?')[0] ?? '')
 
 export function isWithinBodyLimit({ headers }: IncomingMessage): boolean {

@@ -56,4 +56,27 @@ export const IMPORT_TEXTS: Record<DataImportKind, ImportTexts> = {
       ],
     ],
   },
+  orders: {
+    title: 'Import orders',
+    lead: 'Orders of your former store, as history: they move no stock, book nothing, and count as no revenue.',
+    one: 'order',
+    several: 'orders',
+    list: 'orders/imported',
+    guide: [
+      ['Shopify.', 'Orders → Export → All orders → Plain CSV file.'],
+      [
+        'WooCommerce.',
+        'The export of orders by a plugin, such as Advanced Order Export, with one line per item.',
+      ],
+      [
+        'Any other table.',
+        'It needs the columns Order number, Date, Total, and Item name; lines with the same number follow each other. Others are Email, Currency, Subtotal, Discount amount, Shipping, Taxes, Refunded amount, Item quantity, Item price, SKU, Financial status, and Fulfillment status.',
+      ],
+      [
+        'Customers',
+        'see their orders below those of this store, once they have signed in with the same email address.',
+      ],
+      ['Orders that were imported before', 'stay as they are.'],
+    ],
+  },
 }
