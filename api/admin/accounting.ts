@@ -50,6 +50,12 @@ const TaxReportResponse = z
     data: z.array(
       z.object({
         region: z.enum(REGION_CODES),
+        state: z
+          .string()
+          .nullable()
+          .describe(
+            'In the United States, Canada, and India: its code or name, or what the shopper typed if it is unknown',
+          ),
         tax_percent: z.number(),
         currency: z.enum(CURRENCIES),
         net_sales: z.number().describe('With shipping, after discounts'),
@@ -68,7 +74,7 @@ const TaxReportResponse = z
 
 const tax = defineRoute('Admin', 'get', '/admin/accounting/tax', {
   access: 'accounting.view',
-  summary: 'Read the tax of booked sales and refunds by country and rate',
+  summary: 'Read the tax of booked sales and refunds by country, state, and rate',
   request: {
     query: z.object({
       from: StoreDate.optional().describe('The first day, in the store’s time zone'),
@@ -109,9 +115,10 @@ function toEntryResponse({
   }
 }
 
-function toTaxResponse({ region, taxPercent, currency, ...line }: TaxLine) {
+function toTaxResponse({ region, state, taxPercent, currency, ...line }: TaxLine) {
   return {
     region,
+    state,
     tax_percent: taxPercent,
     currency,
     net_sales: toDecimal(line.sales),

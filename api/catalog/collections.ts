@@ -16,6 +16,7 @@ const CollectionResponse = z
     slug: z.string(),
     description: z.string(),
     url: z.string(),
+    image_url: z.string().nullable(),
   })
   .openapi('Collection')
 
@@ -49,9 +50,10 @@ const listOfProducts = defineRoute('Products', 'get', '/collections/{id}/product
 export const collections = createRouter()
   .openapi(list, async (c) => {
     const publicCollections = await c.get('readShared')(['collections'], () => listCollections(c.get('ctx')))
-    const data = publicCollections.map(({ name, slug, description }) => ({
+    const data = publicCollections.map(({ name, slug, description, picture }) => ({
       ...{ name, slug, description },
       url: `/collections/${slug}`,
+      image_url: picture?.url ?? null,
     }))
     return c.json({ data }, 200)
   })

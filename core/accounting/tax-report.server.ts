@@ -6,9 +6,12 @@ import { CURRENCIES } from '../money.ts'
 import { isInPeriod } from '../orders/admin/placed-orders.server.ts'
 import type { ListQuery } from '../pagination.ts'
 import { REGION_CODES } from '../regions/regions.ts'
+import { TAX_STATE } from '../regions/tax-state.server.ts'
 
 const TaxLine = z.strictObject({
   region: z.enum(REGION_CODES),
+  /** Its code if it is known, else as the shopper typed it. Null if the country isn’t taxed by state, or it was erased. */
+  state: z.string().nullable(),
   taxPercent: z.number(),
   currency: z.enum(CURRENCIES),
   /** Without tax, with shipping, after discounts. */
@@ -23,7 +26,7 @@ const TaxLine = z.strictObject({
 export type TaxLine = z.infer<typeof TaxLine>
 
 export type TaxReport = {
-  /** By country and tax rate, in minor units of the currency. */
+  /** By country, state, and tax rate, in minor units of the currency. */
   lines: TaxLine[]
   /** Entries in tax payable that belong to no order, such as payments to a tax office, in US cents. */
   otherBaseTax: number
@@ -38,14 +41,14 @@ export async function readTaxReport(
   const isBookedIn = isInPeriod(ctx, period, sql`a.entry_date`)
   const [lines, [otherBaseTax = 0]] = await Promise.all([
     query(ctx.db, TaxLine, { prepare: false })`
-      select o.region, o.tax_percent::float8 as "taxPercent", a.currency,
+      select o.region, ${TAX_STATE} as state, o.tax_percent::float8 as "taxPercent", a.currency,
         ${sumOf(sql`-l.amount`, sql`a.kind = 'sale' and l.account in ('sales', 'shipping', 'discounts')`)} as sales,
         ${sumOf(sql`-l.amount`, sql`a.kind = 'sale' and l.account = 'tax_payable'`)} as "salesTax",
         ${sumOf(sql`l.amount`, sql`a.kind = 'refund' and l.account = 'refunds'`)} as refunds,
         ${sumOf(sql`l.amount`, sql`a.kind = 'refund' and l.account = 'tax_payable'`)} as "refundedTax",
         ${sumOf(sql`-l.base_amount`, sql`l.account = 'tax_payable'`)} as "baseTax"
       from accounting a join accounting_lines l on l.entry_id = a.id join orders o on o.id = a.order_id
-      where ${isBookedIn} group by 1, 2, 3 order by 1, 2, 3`,
+      where ${isBookedIn} group by 1, 2, 3, 4 order by 1, 2, 3, 4`,
     queryColumn(ctx.db, z.int(), { prepare: false })`
       select coalesce(sum(-l.base_amount), 0)::bigint as amount
       from accounting a join accounting_lines l on l.entry_id = a.id and l.account = 'tax_payable'

@@ -4,7 +4,7 @@ import { query } from '#db/sql.ts'
 import type { Context } from '../context.ts'
 import type { PictureUse } from '../media/library.ts'
 
-/** Categories, and pages and posts that show the picture in their draft, or on the store now or at a scheduled time. */
+/** Categories, collections, and pages and posts that show the picture in their draft, or on the store now or at a scheduled time. */
 export async function findContentUsingPicture(
   ctx: Context,
   pictureId: string | null,
@@ -18,6 +18,7 @@ export async function findContentUsingPicture(
     join content_versions d on d.content_id = i.id and d.number = i.draft_number
     where v.picture_ids @> ${[pictureId]} and i.deleted_at is null
     union all select id, name from categories where picture_id = ${pictureId}
+    union all select id, name from collections where picture_id = ${pictureId}
     order by name, id`
 }
 
@@ -32,6 +33,7 @@ export async function findContentUsingPictures(ctx: Context, pictureIds: string[
     join content_versions d on d.content_id = i.id and d.number = i.draft_number
     where v.picture_ids && ${pictureIds} and picture = any(${pictureIds}) and i.deleted_at is null
     union all select picture_id, id, name, 'category' from categories where picture_id = any(${pictureIds})
+    union all select picture_id, id, name, 'collection' from collections where picture_id = any(${pictureIds})
     order by name, id`
 }
 
@@ -39,6 +41,6 @@ const ContentUse = z.strictObject({
   pictureId: z.string(),
   id: z.string(),
   name: z.string(),
-  kind: z.enum(['content', 'category']),
+  kind: z.enum(['content', 'category', 'collection']),
 })
 const ContentName = z.strictObject({ id: z.string(), name: z.string() })

@@ -20,5 +20,5 @@ export type PictureUse = {
   pictureId: string
   id: string
   name: string
-  kind: 'product' | 'content' | 'category'
+  kind: 'product' | 'content' | 'category' | 'collection'
 }

@@ -4,13 +4,14 @@ import { execute, queryColumn, type Sql, sql } from '#db/sql.ts'
 import { DELETED_EMAIL } from '../email/deleted-email.ts'
 import { columnNames } from '../fields/field-columns.server.ts'
 import { ORDER_FIELDS } from '../orders/order-fields.ts'
+import { KNOWN_TAX_STATE } from '../regions/tax-state.server.ts'
 
-/** Removes personal data from orders. Tax law requires the rest, and the country decides the tax. */
+/** Removes personal data from orders. Tax law requires the rest, and country and state decide the tax. */
 export async function eraseOrders(tx: Db, condition: Sql): Promise<number> {
   const orderIds = await queryColumn(tx, z.string())`
     update orders set user_id = null, email = ${DELETED_EMAIL}, tracking_number = null,
       (${columnNames(ORDER_FIELDS)}) = row (${ERASED_FIELDS}),
-      shipping_address = coalesce((select jsonb_object_agg(key, case when key = 'country' then value else '""' end)
+      shipping_address = coalesce((select jsonb_object_agg(key, case when key = 'country' or (key = 'state' and ${KNOWN_TAX_STATE} is not null) then value else '""' end)
         from jsonb_each(shipping_address)), '{}')
     where ${condition} returning id`
   if (!orderIds.length) return 0

@@ -12,7 +12,7 @@ const BY_LAW = 'Tax and accounting law requires us to keep records of sales.'
 /** What remains after an account is deleted, in the words that customers read. */
 export const RETAINED_AFTER_ERASURE: readonly RetainedData[] = [
   {
-    what: 'Your orders, payments, refunds, returns, and invoices: their numbers, dates, products, amounts, and the country they were sent to. Your name, email address, phone number, and street are removed.',
+    what: 'Your orders, payments, refunds, returns, and invoices: their numbers, dates, products, amounts, and the country and state they were sent to. Your name, email address, phone number, and street are removed.',
     why: BY_LAW,
     howLong: 'As long as the law requires, usually seven to ten years.',
   },

@@ -568,7 +568,9 @@ create table collections (
   -- Absent if staff choose the products.
   rule jsonb,
   edition integer not null default 1,
-  created_at timestamptz(3) not null default now()
+  created_at timestamptz(3) not null default now(),
+  -- Of the library, or one of the bundled banners.
+  picture_id text
 );
 create unique index collections_any_case on collections (lower(name));
 

@@ -105,6 +105,9 @@ begin
   if exists (select from content_versions where picture_ids @> array[old.id]) then
     perform catalog_note_change(old.id);
   end if;
+  if exists (select from categories where picture_id = old.id union all select from collections where picture_id = old.id) then
+    perform catalog_note_change('settings');
+  end if;
   return null;
 end $$;
 create trigger pictures_in_content after delete on pictures for each row execute function content_picture_changed();

@@ -23,7 +23,13 @@ export const test = base.extend('paymentContext', async ({ ctx }): Promise<CardC
   return { ...ctx, visitor: { ...ctx.visitor, ipAddress }, payments: createProvider() }
 })
 
-type PurchaseOverrides = { email?: string; region?: RegionCode; code?: string; giftMessage?: string }
+type PurchaseOverrides = {
+  email?: string
+  region?: RegionCode
+  state?: string
+  code?: string
+  giftMessage?: string
+}
 
 /** What the checkout form submits. Each purchase has an email address of its own. */
 export function buildPurchase(
@@ -31,11 +37,12 @@ export function buildPurchase(
   {
     email = `buyer${++guestCount}@orchard.example`,
     region = 'US',
+    state = addressFor(region).state,
     code = '',
     ...overrides
   }: PurchaseOverrides = {},
 ) {
-  return { lines, address: { ...addressFor(region), email }, region, code, ...overrides }
+  return { lines, address: { ...addressFor(region), email, state }, region, code, ...overrides }
 }
 
 export function startCheckout(ctx: Context, lines: readonly CartLine[], overrides: PurchaseOverrides = {}) {

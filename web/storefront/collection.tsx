@@ -5,6 +5,7 @@ import { PRODUCT_SORTS, type ProductSort } from '#core/catalog/product.ts'
 import { Refusal } from '#core/errors.ts'
 import { refusalToResponse } from '#web/forms/refusal-response.ts'
 import { pageTitle } from '#web/page-title.ts'
+import { Picture } from '#web/picture.tsx'
 import { breadcrumbs, pageMeta } from '#web/seo.ts'
 import { storeName } from '#web/store-name.ts'
 import { SortSelect } from '#web/ui/fields/auto-submit-select.tsx'
@@ -24,7 +25,7 @@ export async function loader({ context, params: { slug }, url }: Route.LoaderArg
   const collection = await refusalToResponse(
     readShared(context, ['collection', slug], () => findCollection(ctx, slug)),
   )
-  const { name, description, rule } = collection
+  const { name, description, picture, rule } = collection
   const path = href('/collections/:slug', { slug })
   const sort = PRODUCT_SORTS.find((known) => known === url.searchParams.get('sort')) ?? 'newest'
   const cursor = url.searchParams.get('cursor') || undefined
@@ -44,6 +45,7 @@ export async function loader({ context, params: { slug }, url }: Route.LoaderArg
       title: pageTitle(name),
       description: description || `${name} from ${storeName()}, priced in your currency.`,
       origin,
+      ...(picture && { picture: { ...picture, alt: picture.alt || name } }),
       path: sort === 'newest' ? toPage(cursor) : path,
       data: [
         breadcrumbs(origin, [
@@ -52,7 +54,7 @@ export async function loader({ context, params: { slug }, url }: Route.LoaderArg
         ]),
       ],
     }),
-    ...{ name, description, path, region: ctx.region },
+    ...{ name, description, picture, path, region: ctx.region },
     sort: rule ? sort : null,
     cards: toProductCards(listings, ctx.terms),
     first: cursor ? toPage() : null,
@@ -66,11 +68,19 @@ function pagePath(path: string, sort: ProductSort, cursor: string | undefined): 
 }
 
 export default function CollectionPage({ loaderData }: Route.ComponentProps) {
-  const { name, description, path, region, sort, cards, first, next } = loaderData
+  const { name, description, picture, path, region, sort, cards, first, next } = loaderData
   return (
     <div className="mx-auto max-w-page px-gutter pt-8 md:pt-20">
       <h1 className="font-display text-title">{name}</h1>
       {description && <p className="mt-4 max-w-prose text-ink-soft">{description}</p>}
+      {picture && (
+        <Picture
+          picture={picture}
+          priority
+          sizes={SIZES}
+          className="mt-6 aspect-3/2 h-auto w-full bg-paper-deep object-cover md:mt-12 md:aspect-21/9"
+        />
+      )}
       {sort && (
         <Form className="mt-4 flex items-center gap-3 text-small md:mt-8" action={path}>
           <SortSelect key={sort} sort={sort} options={SORTS} className="w-19" />
@@ -95,6 +105,8 @@ export default function CollectionPage({ loaderData }: Route.ComponentProps) {
     </div>
   )
 }
+
+const SIZES = '(min-width: 90rem) 84rem, (min-resolution: 2.1dppx) min(100vw, 33rem), 100vw'
 
 const SORTS = Object.entries({ newest: 'Newest', name: 'Name', price: 'Price' } satisfies Record<
   ProductSort,

@@ -22,7 +22,7 @@ test('an API client creates a collection by rule, reads its products, and delete
   })
   const read = async (path: string) => (await admin.get(`/api/v1${path}`)).json()
   expect((await read('/collections')).data).toEqual([
-    { name: 'Under $10', slug: 'under-10', description: '', url: '/collections/under-10' },
+    { name: 'Under $10', slug: 'under-10', description: '', url: '/collections/under-10', image_url: null },
   ])
   expect(await read('/collections/under-10/products')).toMatchObject({
     data: [{ name: 'Cheap', price: 9 }],

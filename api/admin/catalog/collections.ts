@@ -29,6 +29,7 @@ const CollectionResponse = z
     name: z.string(),
     slug: z.string(),
     description: z.string(),
+    picture_id: z.string().nullable(),
     hidden: z.boolean(),
     edition: z.int(),
     rule: RuleResponse.nullable().describe(
@@ -39,16 +40,19 @@ const CollectionResponse = z
   .openapi('AdminCollection')
 
 const RuleInput = z.strictObject(toApiShape(CollectionRule.shape)).nullable()
-const { name, slug, description, hidden, productIds } = CollectionDraft.shape
+const { name, slug, description, hidden, pictureId, productIds } = CollectionDraft.shape
 const NewCollection = z.strictObject({
   ...{ name, slug, description, hidden },
-  ...toApiShape({ productIds }),
+  ...toApiShape({ pictureId, productIds }),
   rule: RuleInput.default(null),
 })
 const CollectionChange = z.strictObject({
   ...{ name: name.optional(), slug: slug.unwrap().optional(), description: description.unwrap().optional() },
   hidden: hidden.unwrap().optional(),
-  ...toApiShape({ productIds: productIds.unwrap().optional() }),
+  ...toApiShape({
+    pictureId: pictureId.unwrap().optional(),
+    productIds: productIds.unwrap().optional(),
+  }),
   rule: RuleInput.optional(),
   edition: z
     .int()

@@ -2,9 +2,7 @@ import { z } from 'zod'
 import { cacheRead } from '#core/cached-read.server.ts'
 import type { Context } from '#core/context.ts'
 import { invalidInput } from '#core/errors.ts'
-import { findMood, moodPicture } from '#core/media/mood.ts'
-import { toPicture } from '#core/media/picture.ts'
-import { StoredPicture } from '#core/media/stored-picture.server.ts'
+import { pictureOf, STORED_PICTURE, StoredPicture } from '#core/media/stored-picture.server.ts'
 import type { Db } from '#db/connection.ts'
 import { query, type Sql, sql } from '#db/sql.ts'
 import { type Category, findCategory, listedNames, shownCategories, unknownCategory } from './category.ts'
@@ -23,9 +21,7 @@ export const forgetCategories: (db: Db) => void = cached.forget
 export async function selectCategories(db: Db): Promise<Category[]> {
   const rows = await query(db, CategoryRow)`
     select c.id, c.name, c.slug, c.description, c.picture_id as "pictureId", c.hidden, c.parent_id as "parentId",
-      case when p.id is null then null else json_build_object('id', p.id, 'url',
-        '/media/' || p.id || '.' || replace(p.type, 'image/', ''), 'width', p.width, 'height', p.height, 'alt', p.alt,
-        'preview', p.preview) end as picture,
+      ${STORED_PICTURE} as picture,
       case when c.picture_id is null then (select recent.image from (
         select images -> 0 as image from products where category = c.name and status = 'published'
         order by created_at desc, id desc limit ${PICTURE_SOURCES}) recent
@@ -33,11 +29,10 @@ export async function selectCategories(db: Db): Promise<Category[]> {
       array(select f.name from category_former_names f where f.category_id = c.id) as "formerNames"
     from categories c left join categories parent on parent.id = c.parent_id left join pictures p on p.id = c.picture_id
     order by coalesce(parent.position, c.position), c.depth, c.position`
-  return rows.map(({ pictureId, picture, productPicture, ...category }) => {
-    const mood = findMood(pictureId ?? '')
-    const ownPicture = picture ?? productPicture
-    return { ...category, picture: mood ? moodPicture(mood) : ownPicture && toPicture(ownPicture) }
-  })
+  return rows.map(({ pictureId, picture, productPicture, ...category }) => ({
+    ...category,
+    picture: pictureOf(pictureId, picture ?? productPicture),
+  }))
 }
 
 /** So many of the newest products may lack pictures. */

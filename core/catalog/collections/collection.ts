@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import type { Picture } from '#core/media/picture.ts'
+import { CategoryDraft } from '../categories/category-draft.ts'
 
 export const MAX_COLLECTIONS = 200
 export const MAX_COLLECTION_PRODUCTS = 100
@@ -47,6 +49,7 @@ export const CollectionDraft = z.object({
     .regex(/^([a-z0-9]+(-[a-z0-9]+)*)?$/, 'Use lowercase letters, digits, and hyphens, such as gift-sets.')
     .default(''),
   description: text(500).default(''),
+  pictureId: CategoryDraft.shape.pictureId,
   hidden: z.boolean().default(false),
   /** Null if staff choose the products. */
   rule: CollectionRule.nullable()
@@ -76,5 +79,6 @@ export type Collection = {
   name: string
   slug: string
   description: string
+  picture: Picture | null
   rule: CollectionRule | null
 }

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { Context } from '#core/context.ts'
 import { Refusal } from '#core/errors.ts'
 import { isId } from '#core/ids.ts'
+import { pictureOf, STORED_PICTURE, StoredPicture } from '#core/media/stored-picture.server.ts'
 import { query, queryColumn, type Sql, sql } from '#db/sql.ts'
 import { isInCategories, readCategories } from '../categories/categories.server.ts'
 import { findCategory, listedNames } from '../categories/category.ts'
@@ -14,22 +15,31 @@ const CollectionRow = z.strictObject({
   slug: z.string(),
   description: z.string(),
   rule: CollectionRule.nullable(),
+  pictureId: z.string().nullable(),
+  picture: StoredPicture.nullable(),
 })
 
-const selectShown = (condition: Sql) => sql`
-  select c.id, c.name, c.slug, c.description, c.rule from collections c
-  where not c.hidden and ${condition} order by lower(c.name)`
-
-/** Those that aren't hidden, by name. */
-export async function listCollections({ db, reads = db }: Context): Promise<Collection[]> {
-  return query(reads, CollectionRow)`${selectShown(sql`true`)}`
+async function selectShown({ db, reads = db }: Context, condition: Sql): Promise<Collection[]> {
+  const rows = await query(reads, CollectionRow)`
+    select c.id, c.name, c.slug, c.description, c.rule, c.picture_id as "pictureId", ${STORED_PICTURE} as picture
+    from collections c left join pictures p on p.id = c.picture_id
+    where not c.hidden and ${condition} order by lower(c.name)`
+  return rows.map(({ pictureId, picture, ...collection }) => ({
+    ...collection,
+    picture: pictureOf(pictureId, picture),
+  }))
 }
 
-export async function findCollection({ db, reads = db }: Context, idOrSlug: string): Promise<Collection> {
+/** Those that aren't hidden, by name. */
+export async function listCollections(ctx: Context): Promise<Collection[]> {
+  return selectShown(ctx, sql`true`)
+}
+
+export async function findCollection(ctx: Context, idOrSlug: string): Promise<Collection> {
   const condition = isId('collection', idOrSlug)
     ? sql`c.id = ${idOrSlug}`
     : isSlug(idOrSlug) && sql`c.slug = ${idOrSlug}`
-  const [row] = condition ? await query(reads, CollectionRow)`${selectShown(condition)}` : []
+  const [row] = condition ? await selectShown(ctx, condition) : []
   if (!row) throw new Refusal('not_found', 'Collection not found.')
   return row
 }

@@ -17,6 +17,7 @@ const AdminCollection = z.strictObject({
   name: z.string(),
   slug: z.string(),
   description: z.string(),
+  pictureId: z.string().nullable(),
   hidden: z.boolean(),
   rule: CollectionRule.nullable(),
   edition: z.int(),
@@ -26,7 +27,7 @@ const AdminCollection = z.strictObject({
 export type AdminCollection = z.infer<typeof AdminCollection>
 
 const selectAdmin = (condition: Sql) => sql`
-  select c.id, c.name, c.slug, c.description, c.hidden, c.rule, c.edition,
+  select c.id, c.name, c.slug, c.description, c.picture_id as "pictureId", c.hidden, c.rule, c.edition,
     array(select product_id from collection_products where collection_id = c.id order by position) as "productIds"
   from collections c where ${condition} order by lower(c.name)`
 
@@ -52,8 +53,8 @@ export async function createCollection(ctx: Context, input: unknown): Promise<Ad
     const id = newId('collection')
     const slug = draft.slug || (await freeSlug(tx, draft.name, id))
     await execute(tx)`
-      insert into collections (id, name, slug, description, hidden, rule, created_at)
-      values (${id}, ${draft.name}, ${slug}, ${draft.description}, ${draft.hidden},
+      insert into collections (id, name, slug, description, picture_id, hidden, rule, created_at)
+      values (${id}, ${draft.name}, ${slug}, ${draft.description}, ${draft.pictureId}, ${draft.hidden},
         ${draft.rule && sql.json(draft.rule)}, ${ctx.now})`
     await writeProducts(tx, id, draft)
     await writeAudit(ctx, { action: 'product-collection-created', subject: id, after: draft }, tx)
@@ -77,7 +78,7 @@ export async function editCollection(
     const draft = await parseDraft({ ...ctx, db: tx }, { ...before, ...change })
     await execute(tx)`
       update collections set name = ${draft.name}, slug = ${draft.slug || before.slug}, description = ${draft.description},
-        hidden = ${draft.hidden}, rule = ${draft.rule && sql.json(draft.rule)},
+        picture_id = ${draft.pictureId}, hidden = ${draft.hidden}, rule = ${draft.rule && sql.json(draft.rule)},
         edition = edition + 1
       where id = ${id}`
     await writeProducts(tx, id, draft)

@@ -9,7 +9,7 @@ import { EMPTY_DRAFT } from '../product-fields.ts'
 import type { PublishStatus } from '../publish-status.ts'
 import { diffDrafts } from '../save-product.server.ts'
 import { type CategoryCheck, createCategoryCheck, newCategoriesNote } from './category-check.ts'
-import { guessedColorsNote, publishedLaterNote, withoutPhotosNote } from './check-notes.ts'
+import { colorNotes, publishedLaterNote, type ShadeColor, withoutPhotosNote } from './check-notes.ts'
 import { type CodeCheck, createCodeCheck, joinPlaces } from './code-check.server.ts'
 import {
   createFamilyCheck,
@@ -50,17 +50,17 @@ export async function checkRows(
   const checks = { lineBySlug, families, codes, categories, pictures, options }
   const categoryByLine = new Map<number, string>()
   const unpublished = new Set<number>()
-  const guessedColors = new Set<number>()
+  const colors = new Map<number, ShadeColor>()
   const kindByLine = new Map<number, ImportRowKind>()
   const placeByLine = new Map<number, number>()
   for await (const batch of readRowBatches(file)) {
     const checkedRows = await checkBatch(tx, { batch, ...checks })
-    for (const { line, place, kind, draft, isUnpublished, isColorGuessed } of checkedRows) {
+    for (const { line, place, kind, draft, isUnpublished, color } of checkedRows) {
       kindByLine.set(line, kind)
       if (draft && kind !== 'unchanged') categoryByLine.set(line, draft.category)
       placeByLine.set(line, place)
       if (isUnpublished) unpublished.add(line)
-      if (isColorGuessed) guessedColors.add(line)
+      if (color) colors.set(line, color)
     }
     await insertRows(tx, id, checkedRows)
   }
@@ -72,14 +72,14 @@ export async function checkRows(
   for (const line of problems.keys()) {
     kindByLine.set(line, 'invalid')
     unpublished.delete(line)
-    guessedColors.delete(line)
+    colors.delete(line)
     categoryByLine.delete(line)
   }
   await pictures.insert(id, (line) => kindByLine.get(line) === 'invalid')
   for (const kind of kindByLine.values()) counts[kind]++
   const newCategories = categories.countNew(categoryByLine.values())
   if (newCategories.size) notes.unshift(newCategoriesNote(newCategories))
-  if (guessedColors.size) notes.push(guessedColorsNote(guessedColors.size))
+  notes.push(...colorNotes(colors.values()))
   notes.push(...pictures.notes())
   const pictured = [...unpublished].filter(pictures.hasPictures).length
   if (pictured) notes.push(publishedLaterNote(pictured))
@@ -160,8 +160,7 @@ type CheckedRow = {
   problems: ImportProblem[]
   /** The file publishes the product, but it has no photo. */
   isUnpublished?: boolean
-  /** The file has a shade without a color, and its name has one. */
-  isColorGuessed?: boolean
+  color?: ShadeColor
 }
 type CheckBatchInput = {
   batch: ImportFileRow[]
@@ -239,7 +238,11 @@ async function checkBatch(
       problems: [],
       ...effect,
       isUnpublished: status !== data.status,
-      isColorGuessed: guessedColor !== null,
+      ...(guessedColor && { color: 'guessed' }),
+      ...(family &&
+        effect.kind !== 'unchanged' &&
+        data.shadeName &&
+        !data.shadeColor && { color: 'missing' }),
     }
   })
 }

@@ -116,6 +116,7 @@ candle,,,,,Cedar,,12 oz,,Soy,52
   expect(checked.notes).toEqual(
     expect.arrayContaining([
       'The colors of 2 shades were guessed from the name. Check them in the family.',
+      '1 shade has no color, and its name doesn’t tell one. Enter the color in the family.',
       'Skipped 1 option: “Wax Soy”. It tells no products apart.',
     ]),
   )

@@ -64,7 +64,7 @@ test('a bookkeeper exports a period’s files without personal data', async ({ c
   for (const [button, columns] of [
     ['Export journal', 'date,entry,account,debit,credit,currency,order,memo'],
     ['Export invoices and credit notes', 'number,type,issued,order,country,state'],
-    ['Export tax', 'country,tax rate in percent,currency,net sales'],
+    ['Export tax', 'country,state,tax rate in percent,currency,net sales'],
     ['Export orders', 'number,placed,status,payment,items,total'],
     ['Export order lines', 'order,placed,status,payment,country,SKU'],
     ['Export returns', 'return,order,status,requested'],
@@ -88,18 +88,30 @@ test('the journal of a month leads to its export', async ({ admin }) => {
   expect([page.field('From').value, page.field('To').value]).toEqual(['2026-02-01', '2026-02-28'])
 })
 
-test('the tax of a month is by country and rate, with what belongs to no order', async ({ ctx, admin }) => {
-  const { orderId } = await buildPayment(ctx)
-  await execute(
-    ctx.db,
-  )`update orders set tax = 384, total_amount = 5184, base_total = 5184 where id = ${orderId}`
-  await bookSales(ctx, [orderId])
+test('the tax of a month is by country, state, and rate, with what belongs to no order', async ({
+  ctx,
+  admin,
+}) => {
+  for (const state of ['CA', 'Near the orchard', 'california']) {
+    const { orderId } = await buildPayment(ctx, { order: { shippingAddress: { state } } })
+    await execute(
+      ctx.db,
+    )`update orders set tax = 384, total_amount = 5184, base_total = 5184 where id = ${orderId}`
+    await bookSales(ctx, [orderId])
+  }
+  const fromKent = { region: 'GB', currency: 'gbp', shippingAddress: { state: 'Kent' } } as const
+  await bookSales(ctx, [(await buildPayment(ctx, { order: fromKent })).orderId])
   const entry = { description: 'Tax office', cents: 100, from: 'bank', to: 'tax_payable' }
   await addTransfer({ ...ctx, actor: await buildActor(ctx.db, { role: 'admin' }) }, entry)
   const report = await (await admin.open('/admin/accounting/ledger')).follow('Print tax')
   expect(report.heading).toMatch(/^Tax for /)
   const rows = report.rows('Tax')
-  expect(rows[0]).toMatch(/^United States, 8% .*\$3\.84 \$3\.84$/)
+  expect(rows[0]).toBe('United Kingdom, 8% £48.00 £0.00 $0.00')
+  expect(rows[1]).toMatch(/^United States \$.* \$11\.52 \$11\.52$/)
+  expect(rows.slice(2, 4)).toEqual([
+    'California, 8% $96.00 $7.68 $7.68',
+    'Near the orchard, 8% $48.00 $3.84 $3.84',
+  ])
   expect(rows).toContain('Other entries in tax payable -$1.00')
-  expect(rows.at(-1)).toBe('Change of tax payable $2.84')
+  expect(rows.at(-1)).toBe('Change of tax payable $10.52')
 })

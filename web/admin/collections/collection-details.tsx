@@ -7,6 +7,7 @@ import { SubmitButton } from '#web/ui/form-buttons.tsx'
 import { ActionLink } from '#web/ui/text-link.tsx'
 import { adminMeta, requireAdmin, useAdminPath } from '../admin-context.ts'
 import { adminAction } from '../admin-route.ts'
+import { loadPictureChoices } from '../pictures/list-picture-choices.server.ts'
 import { UnsavedChangesDialog } from '../products/unsaved-changes-dialog.tsx'
 import { useProductEdits } from '../products/use-product-edits.ts'
 import { HeaderLink } from '../ui/admin-link.tsx'
@@ -22,12 +23,14 @@ export async function loader({ context, pattern, params }: Route.LoaderArgs) {
   const { productIds, ...collection } = await refusalToResponse(findAdminCollection(ctx, params.id))
   const products = new Map((await findAdminProducts(ctx, productIds)).map((product) => [product.id, product]))
   const lines = productIds.flatMap((id) => products.get(id)?.slug ?? []).join('\n')
-  return { collection: { ...collection, lines } }
+  const choices = await loadPictureChoices(ctx, collection.pictureId)
+  return { collection: { ...collection, lines }, choices }
 }
 
 export const action = adminAction(COLLECTION_FORMS, 'Collection not saved')
 
-export default function CollectionDetails({ loaderData: { collection } }: Route.ComponentProps) {
+export default function CollectionDetails({ loaderData }: Route.ComponentProps) {
+  const { collection } = loaderData
   const { id, name, slug, hidden, edition } = collection
   return (
     <>
@@ -36,7 +39,7 @@ export default function CollectionDetails({ loaderData: { collection } }: Route.
         <HeaderLink to="products/collections">All collections</HeaderLink>
       </ScreenHeader>
       <FormNotice className="mb-4 max-w-prose" />
-      <CollectionForm key={edition} collection={collection} />
+      <CollectionForm key={edition} {...loaderData} />
       <details className="mt-10 max-w-3xl border-hairline border-t pt-4 open:border-l-2 open:border-l-rosewood open:pl-4">
         <summary className="link-line inline-flex min-h-9 cursor-pointer list-none items-center">
           Delete collection…
@@ -50,7 +53,7 @@ export default function CollectionDetails({ loaderData: { collection } }: Route.
   )
 }
 
-function CollectionForm({ collection }: Route.ComponentProps['loaderData']) {
+function CollectionForm({ collection, choices }: Route.ComponentProps['loaderData']) {
   const adminPath = useAdminPath()
   const edits = useProductEdits(usePageResult() ?? collection)
   return (
@@ -63,7 +66,7 @@ function CollectionForm({ collection }: Route.ComponentProps['loaderData']) {
       className="max-w-3xl space-y-8"
     >
       <input type="hidden" name="edition" value={collection.edition} />
-      <CollectionFields collection={collection} />
+      <CollectionFields collection={collection} choices={choices} />
       <SubmitButton>Save</SubmitButton>
       {edits.blocker.state === 'blocked' && (
         <UnsavedChangesDialog blocker={edits.blocker} message="This collection has unsaved changes." />

@@ -5,12 +5,15 @@ import { useFieldStates } from '#web/ui/fields/form-state.ts'
 import { Select } from '#web/ui/fields/select.tsx'
 import { TextareaField } from '#web/ui/fields/textarea-field.tsx'
 import { useCategoryOptions } from '../categories/category-options.ts'
+import type { PictureChoice } from '../pictures/picture-choice.ts'
+import { PictureField } from '../pictures/picture-field.tsx'
 import { Section } from '../ui/section.tsx'
 
 export type CollectionValues = {
   name: string
   slug: string
   description: string
+  pictureId: string | null
   hidden: boolean
   rule: CollectionRule | null
   /** One product per line. */
@@ -19,8 +22,10 @@ export type CollectionValues = {
 
 const saved = (name: string, value: string) => ({ name, defaultValue: value, 'data-saved': value })
 
-export function CollectionFields({ collection }: { collection: CollectionValues }) {
-  const { name, slug, description, hidden, rule, lines } = collection
+type Props = { collection: CollectionValues; choices: PictureChoice[] }
+
+export function CollectionFields({ collection, choices }: Props) {
+  const { name, slug, description, pictureId, hidden, rule, lines } = collection
   return (
     <>
       <div className="grid gap-x-8 gap-y-4 sm:grid-cols-2">
@@ -40,6 +45,15 @@ export function CollectionFields({ collection }: { collection: CollectionValues 
           data-saved={hidden ? 'on' : ''}
         />
       </div>
+      <PictureField
+        name="pictureId"
+        label="Picture"
+        kind="id"
+        saved={pictureId ?? ''}
+        choices={choices}
+        none="No picture"
+        hint="Shown above its products, and beside links that are shared."
+      />
       <div className="group">
         <Section title="Products">
           <Select

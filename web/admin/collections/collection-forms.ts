@@ -41,6 +41,7 @@ async function readCollectionForm(ctx: Context, form: FormData) {
     name: text('name'),
     slug: text('slug'),
     description: text('description'),
+    pictureId: text('pictureId') || null,
     hidden: form.has('hidden'),
     rule: isByRule ? readRule(form) : null,
     productIds: isByRule ? [] : await findProductLines(ctx, splitLines(text('productIds'))),

@@ -1,5 +1,12 @@
-import { execute } from '#db/sql.ts'
-import { buildProduct } from '#test/builders.ts'
+import { z } from 'zod'
+import { createCollection, findAdminCollection } from '#core/catalog/collections/manage-collections.server.ts'
+import {
+  findContentUsingPicture,
+  findContentUsingPictures,
+} from '#core/content/content-using-picture.server.ts'
+import { execute, queryColumn } from '#db/sql.ts'
+import { buildActor } from '#test/accounts.ts'
+import { addPicture, buildProduct } from '#test/builders.ts'
 import { expect, test } from '#test/page-test.ts'
 
 const LINES = 'Products (one per line)'
@@ -49,4 +56,35 @@ test('a collection by rule keeps its conditions, and needs one', async ({ admin,
   const details = await (await admin.open('/admin/products/collections')).follow('Willow')
   expect(details.field('Brand').value).toBe('Willow & Co')
   expect(details.field('Price to (USD)').value).toBe('20.00')
+})
+
+test('a collection’s picture is on its page and beside shared links, and listed as a use, until it is deleted', async ({
+  admin,
+  guest,
+  ctx,
+}) => {
+  const owner = { ...ctx, actor: await buildActor(ctx.db, { role: 'admin' }) }
+  const pictureId = await addPicture(ctx, (await buildProduct(ctx)).id)
+  const { id } = await createCollection(owner, { name: 'Pictured', pictureId })
+  const page = await guest.open('/collections/pictured')
+  expect(page.html).toContain(
+    `<meta property="og:image" content="http://localhost:3000/media/${pictureId}.webp"`,
+  )
+  expect(page.html).toContain(`/media/${pictureId}-640.avif`)
+  const [collection] = (await (await guest.get('/api/v1/collections')).json()).data
+  expect(collection.image_url).toBe(`/media/${pictureId}.webp`)
+
+  const details = await admin.open(`/admin/products/collections/${id}`)
+  await details.submit('Save', { Description: 'With a picture.' })
+  expect(await findAdminCollection(owner, id)).toMatchObject({ description: 'With a picture.', pictureId })
+  expect(await findContentUsingPicture(owner, pictureId)).toEqual([{ id, name: 'Pictured' }])
+  expect(await findContentUsingPictures(owner, [pictureId])).toEqual([
+    { pictureId, id, name: 'Pictured', kind: 'collection' },
+  ])
+
+  await execute(ctx.db)`delete from product_pictures where picture_id = ${pictureId}`
+  await execute(ctx.db)`delete from catalog_changes`
+  await execute(ctx.db)`delete from pictures where id = ${pictureId}`
+  expect(await queryColumn(ctx.db, z.string())`select product_id from catalog_changes`).toEqual(['settings'])
+  expect((await guest.open('/collections/pictured')).html).not.toContain(pictureId)
 })

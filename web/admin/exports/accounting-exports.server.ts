@@ -55,6 +55,7 @@ export const taxExport = defineExport(
   [
     ...[
       'country',
+      'state',
       'tax rate in percent',
       'currency',
       'net sales',
@@ -65,8 +66,9 @@ export const taxExport = defineExport(
     ...['tax due', 'tax due in USD'],
   ],
   async (ctx, query) => ({ rows: (await readTaxReport(ctx, query)).lines, next: null, previous: null }),
-  ({ region, taxPercent, currency, sales, salesTax, refunds, refundedTax, baseTax }) => [
+  ({ region, state, taxPercent, currency, sales, salesTax, refunds, refundedTax, baseTax }) => [
     region,
+    state,
     taxPercent,
     currency,
     toDecimal(sales),

@@ -15,6 +15,7 @@ import { FAMILY_FORMS } from './family-forms.ts'
 import { FamilyGrid, REMOVAL_FORM_ID } from './family-grid.tsx'
 import { FamilyHeader } from './family-header.tsx'
 import { JoiningProducts } from './joining-products.tsx'
+import { MissingColors } from './missing-colors.tsx'
 import { ShadeLinesField } from './shade-lines-field.tsx'
 
 export const meta = adminMeta('Family')
@@ -41,6 +42,7 @@ export default function FamilyProducts({ loaderData }: Route.ComponentProps) {
     <>
       <FamilyHeader family={family} />
       <FormNotice className="mb-4 max-w-prose" />
+      <MissingColors family={family} members={members} />
       <FamilyGrid family={family} members={members} idempotencyKey={idempotencyKey} />
       <RemoveProducts family={family} />
       <div className="mt-10 grid gap-x-12 gap-y-10 lg:grid-cols-2">

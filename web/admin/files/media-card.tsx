@@ -46,7 +46,10 @@ export function MediaCard({ file }: { file: LibraryPicture & { usedBy: PictureUs
 }
 
 const LISTED_USES = 2
-const USE_PATHS = { product: 'products', content: 'content', category: 'products/categories' }
+const USE_PATHS = {
+  ...{ product: 'products', content: 'content' },
+  ...{ category: 'products/categories', collection: 'products/collections' },
+}
 
 function PictureUses({ uses }: { uses: PictureUse[] }) {
   const listed = uses.slice(0, LISTED_USES)

@@ -21,6 +21,11 @@ export function toChoice(upload: Upload, kind: PictureValue): PictureChoice[] {
   return value ? [{ value, url, name: upload.name }] : []
 }
 
+/** Of the library, by its ID. */
+export function currentPicture(id: string | null): PictureChoice[] {
+  return id ? [{ value: id, url: `/media/${id}.webp`, name: 'The current picture' }] : []
+}
+
 /** None for a picture that can’t be chosen there: a logo is a file of the owner’s. */
 export function toLibraryChoice(picture: LibraryPicture, kind: PictureValue): PictureChoice[] {
   const { name, thumbnailUrl, path } = picture

@@ -15,7 +15,7 @@ import { refusalToResponse } from '#web/forms/refusal-response.ts'
 import { TabLinks } from '#web/ui/tab-links.tsx'
 import { adminMeta, requireAdmin, useAdminPath } from '../admin-context.ts'
 import { type AdminFormArgs, adminAction } from '../admin-route.ts'
-import { NEWEST_PICTURES, type PictureChoice, toChoice } from '../pictures/picture-choice.ts'
+import { currentPicture, NEWEST_PICTURES, toChoice } from '../pictures/picture-choice.ts'
 import { AdminLink } from '../ui/admin-link.tsx'
 import { ScreenHeader } from '../ui/screen-header.tsx'
 import { Timestamp } from '../ui/timestamp.tsx'
@@ -54,10 +54,6 @@ export async function loader({ context, pattern, params }: Route.LoaderArgs) {
     },
     timeZones: isStore ? ['UTC', ...Intl.supportedValuesOf('timeZone')] : [],
   }
-}
-
-function currentPicture(id: string | null): PictureChoice[] {
-  return id ? [{ value: id, url: `/media/${id}.webp`, name: 'The current picture' }] : []
 }
 
 function requireTopic(id = 'store') {
