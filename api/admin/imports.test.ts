@@ -169,3 +169,36 @@ test('the pictures of an import are listed, and the failed ones fetched again', 
   expect(imported).toMatchObject({ state: 'done', problem: null, picture_id: expect.stringMatching(/^pic_/) })
   expect((await admin.get(`${IMPORTS_URL}/none/pictures`)).status).toBe(404)
 })
+
+test('columns that the store doesn’t know are listed, mapped, and the file is checked again', async ({
+  ctx: plainCtx,
+  connection,
+}) => {
+  const folder = createFolder()
+  const ctx = { ...plainCtx, files: diskFiles(filesDir(folder)) }
+  const store = createTestStore(connection, { env: { DATA_DIR: folder } })
+  const admin = await signInVisitor(store, ctx.db, { role: 'admin' })
+  const file = 'slug,name,price,category,Motto\nbalm,Balm,9,Skincare,Soft.\n'
+  const { id, columns } = await (await uploadCsv(admin, IMPORTS_URL, file)).json()
+  expect(columns).toEqual([])
+  await runJobs(connection, ctx)
+  const url = `${IMPORTS_URL}/${id}`
+  const motto = { heading: 'Motto', rows: 1, examples: ['Soft.'] }
+  expect(await (await admin.get(url)).json()).toMatchObject({
+    columns: [{ ...motto, field: null, decided: false }],
+  })
+  const map = (columns: unknown) => admin.request('PUT', `${url}/columns`, { json: { columns } })
+  expect((await map([{ heading: 'Motto', field: 'price' }])).status).toBe(400)
+  expect((await map([{ heading: 'None', field: 'tagline' }])).status).toBe(400)
+  expect((await map([])).status).toBe(400)
+  const mapped = await map([{ heading: 'Motto', field: 'tagline' }])
+  expect([mapped.status, mapped.headers.get('location')]).toEqual([202, url])
+  expect(await mapped.json()).toMatchObject({ state: 'checking', rows: 0 })
+  expect((await map([{ heading: 'Motto', field: null }])).status).toBe(409)
+  await runJobs(connection, ctx)
+  expect(await (await admin.get(url)).json()).toMatchObject({
+    state: 'checked',
+    created: 1,
+    columns: [{ ...motto, field: 'tagline', decided: true }],
+  })
+})

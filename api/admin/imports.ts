@@ -1,4 +1,6 @@
 import { z } from '@hono/zod-openapi'
+import { mapImportColumns } from '#core/catalog/import/columns/column-mapping.server.ts'
+import { ColumnChoice, MAX_LISTED_COLUMNS } from '#core/catalog/import/columns/import-columns.ts'
 import { findImport, listImportRows } from '#core/catalog/import/imports.server.ts'
 import {
   listImportPictures,
@@ -17,7 +19,7 @@ import type { Context } from '#core/context.ts'
 import type { ListQuery } from '#core/pagination.ts'
 import { receiveFiles } from '../multipart.ts'
 import { pageQuery } from '../pagination.ts'
-import { defineRoute, errorResponses, jsonResponse } from '../responses.ts'
+import { defineRoute, errorResponses, jsonBody, jsonResponse } from '../responses.ts'
 import { createRouter } from '../router.ts'
 
 const ImportRowResponse = z.object({
@@ -65,6 +67,20 @@ const ImportResponse = z
       description:
         'What the check found, such as columns that it skipped and categories that the import creates',
     }),
+    columns: z
+      .array(
+        z.object({
+          heading: z.string(),
+          rows: z.number().int().openapi({ description: 'How many products have a text in it' }),
+          examples: z.array(z.string()),
+          field: z
+            .string()
+            .nullable()
+            .openapi({ description: 'The field that it fills, or null if it isn’t imported' }),
+          decided: z.boolean().openapi({ description: 'Whether someone chose so, for this format' }),
+        }),
+      )
+      .openapi({ description: `Columns that the store doesn’t know, at most ${MAX_LISTED_COLUMNS}` }),
     data: z.array(ImportRowResponse),
     next_cursor: z.string().nullable(),
   })
@@ -130,6 +146,21 @@ const run = defineRoute('Admin', 'post', '/admin/products/imports/{id}/run', {
   responses: { 202: jsonResponse(ImportResponse, 'The import'), ...errorResponses(404, 409) },
 })
 
+const columns = defineRoute('Admin', 'put', '/admin/products/imports/{id}/columns', {
+  access: 'products.edit',
+  summary: 'Map columns that the store doesn’t know, and check the file again',
+  description:
+    'Each column fills the field that you choose, or isn’t imported with `null`. The choices are remembered by heading for all files of this format. The file’s own column comes first if it has a text. Only before the import is run.',
+  request: {
+    params: byId,
+    ...jsonBody(z.object({ columns: z.array(ColumnChoice).min(1).max(MAX_LISTED_COLUMNS) })),
+  },
+  responses: {
+    202: jsonResponse(ImportResponse, 'The import, whose rows are being checked again'),
+    ...errorResponses(400, 404, 409),
+  },
+})
+
 const pictures = defineRoute('Admin', 'get', '/admin/products/imports/{id}/pictures', {
   access: 'products.edit',
   summary: 'List the pictures of an import, with why some failed',
@@ -156,6 +187,12 @@ export const adminImports = createRouter()
   .openapi(run, async (c) => {
     const { id } = c.req.valid('param')
     await startImport(c.get('ctx'), id)
+    c.header('location', importUrl(id))
+    return c.json(await importResponse(c.get('ctx'), id, {}), 202)
+  })
+  .openapi(columns, async (c) => {
+    const { id } = c.req.valid('param')
+    await mapImportColumns(c.get('ctx'), id, c.req.valid('json').columns)
     c.header('location', importUrl(id))
     return c.json(await importResponse(c.get('ctx'), id, {}), 202)
   })
@@ -189,5 +226,6 @@ const importUrl = (id: string) => `/api/v1/admin/products/imports/${id}`
 async function importResponse(ctx: Context, id: string, rowQuery: ListQuery) {
   const productImport = await findImport(ctx, id)
   const { rows, next } = await listImportRows(ctx, id, rowQuery)
-  return ImportResponse.parse({ ...productImport, data: rows, next_cursor: next })
+  const columns = productImport.columns.map(({ isDecided, ...column }) => ({ ...column, decided: isDecided }))
+  return ImportResponse.parse({ ...productImport, columns, data: rows, next_cursor: next })
 }

@@ -67,6 +67,7 @@ export const OTHER_TABLES: Record<string, Record<string, string>> = {
   picture_sizes: {},
   pictures: {},
   product_former_slugs: {},
+  product_import_columns: {},
   product_import_families: {},
   product_import_pictures: {},
   product_import_rows: {},

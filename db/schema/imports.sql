@@ -28,9 +28,22 @@ create table product_imports (
   -- How often the check of a file was begun and neither ended nor failed for a reason outside the file.
   attempts integer not null default 0,
   -- The categories that its rows need and the store lacked when they were checked.
-  new_categories text[] not null default '{}'
+  new_categories text[] not null default '{}',
+  -- The columns that the store doesn't know, with examples, and what staff had chosen for them at the check.
+  columns jsonb not null default '[]',
+  -- Staff can map columns and check the file again. Only the latest check writes its results.
+  checks integer not null default 1,
+  check_requested_at timestamptz(3) not null default now()
 );
 create index product_imports_newest on product_imports (created_at desc, id desc);
+
+-- What staff chose for columns that the store doesn't know, for all files of a format. Without a field, a column isn't imported.
+create table product_import_columns (
+  format text not null check (format in ('ours', 'shopify', 'woocommerce')),
+  heading text not null,
+  field text,
+  primary key (format, heading)
+);
 
 create table product_import_rows (
   import_id text not null references product_imports on delete cascade,

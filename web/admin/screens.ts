@@ -87,7 +87,9 @@ export const SCREENS = [
     forms: [['products.edit', 'delete']],
   }),
   screen('products/import', 'import/product-imports.tsx', 'products.edit', { title: 'Import products' }),
-  screen('products/import/:id', 'import/import-details.tsx', 'products.edit'),
+  screen('products/import/:id', 'import/import-details.tsx', 'products.edit', {
+    forms: [['products.edit', 'columns']],
+  }),
   screen('products/import/:id/pictures', 'import/import-pictures.tsx', 'products.edit', {
     forms: [['products.edit', 'retry']],
   }),

@@ -110,7 +110,7 @@ test('a file that can’t be read to its end fails with the reason, without rows
   await expect(startImport(admin, id)).rejects.toMatchObject({ code: 'conflict' })
 })
 
-test('an import starts only after its rows are checked, and its file is then deleted', async ({
+test('an import starts only after its rows are checked, and its file is stored until then', async ({
   ctx,
   admin,
 }) => {
@@ -122,7 +122,7 @@ test('an import starts only after its rows are checked, and its file is then del
   await expect(startImport(admin, id)).rejects.toMatchObject({ code: 'conflict' })
   expect(await ctx.files.read(importPath(id))).toBeDefined()
   await Promise.all([checkImport(admin, id), checkImport(admin, id)])
-  expect(await ctx.files.read(importPath(id))).toBeUndefined()
+  expect(await ctx.files.read(importPath(id))).toBeDefined()
   expect(await findImport(admin, id)).toMatchObject({ state: 'checked', rows: 1, created: 1 })
   const { rows } = await listImportRows(admin, id, {})
   expect(rows).toHaveLength(1)
@@ -274,7 +274,9 @@ test('a check that could not run for a day is given up, with what to do', async 
   const body = Readable.from([Buffer.from('slug,name,price\nrose,Rose,9\n')])
   const options = { takeStock: false, category: 'Skincare' as const }
   const id = await uploadImport(admin, { name: 'p.csv', body, options })
-  await execute(ctx.db)`update product_imports set created_at = now() - interval '25 hours' where id = ${id}`
+  await execute(
+    ctx.db,
+  )`update product_imports set check_requested_at = now() - interval '25 hours' where id = ${id}`
   await checkImport(ctx, id)
   const problem = 'This file could not be checked for a day. Upload it again.'
   expect(await findImport(admin, id)).toMatchObject({ state: 'failed', problem })

@@ -1,6 +1,6 @@
 import type { TargetRules } from '#core/webhooks/target-address.server.ts'
 import type { Db } from '#db/connection.ts'
-import { execute, sql } from '#db/sql.ts'
+import { execute, type Sql, sql } from '#db/sql.ts'
 import { type AdminProduct, findAdminProductsBySlug } from '../admin-products.server.ts'
 import { selectCategories } from '../categories/categories.server.ts'
 import { guessColor } from '../families/guess-color.ts'
@@ -11,10 +11,10 @@ import { diffDrafts } from '../save-product.server.ts'
 import { type CategoryCheck, createCategoryCheck, newCategoriesNote } from './category-check.ts'
 import { colorNotes, publishedLaterNote, type ShadeColor, withoutPhotosNote } from './check-notes.ts'
 import { type CodeCheck, createCodeCheck, joinPlaces } from './code-check.server.ts'
+import type { ImportColumn } from './columns/import-columns.ts'
 import {
   createFamilyCheck,
   type FamilyCheck,
-  type NewFamily,
   toMemberRow,
   UNCATEGORIZED_DRAFT,
 } from './family-check.server.ts'
@@ -29,17 +29,26 @@ import {
 } from './product-csv.ts'
 import type { ImportOptions, ImportProblem, ImportRowKind } from './product-import.ts'
 import { readRowBatches } from './reading/row-batches.server.ts'
+import { type CheckedRow, failRows, insertFamilies, insertRows, movePlaces } from './store-check.server.ts'
 
-type ReadFile = { file: string; notes: string[]; options: ImportOptions; rules: TargetRules }
+type ReadFile = {
+  file: string
+  notes: string[]
+  columns: ImportColumn[]
+  options: ImportOptions
+  rules: TargetRules
+  /** Which of the import's checks this is. */
+  isCurrent: Sql
+}
 
 /** Stores what each row would change. */
 export async function checkRows(
   tx: Db,
   id: string,
-  { file, notes, options, rules }: ReadFile,
+  { file, notes, columns, options, rules, isCurrent }: ReadFile,
 ): Promise<void> {
   const isChecking = await execute(tx)`
-    select 1 from product_imports where id = ${id} and state = 'checking' for update`
+    select 1 from product_imports where ${isCurrent} for update`
   if (!isChecking) return
   const counts = { new: 0, changed: 0, unchanged: 0, invalid: 0 }
   const lineBySlug = new Map<string, number>()
@@ -53,7 +62,9 @@ export async function checkRows(
   const colors = new Map<number, ShadeColor>()
   const kindByLine = new Map<number, ImportRowKind>()
   const placeByLine = new Map<number, number>()
+  const mappedByLine = new Map<number, ImportFileRow['mappedFrom']>()
   for await (const batch of readRowBatches(file)) {
+    for (const { line, mappedFrom } of batch) if (mappedFrom) mappedByLine.set(line, mappedFrom)
     const checkedRows = await checkBatch(tx, { batch, ...checks })
     for (const { line, place, kind, draft, isUnpublished, color } of checkedRows) {
       kindByLine.set(line, kind)
@@ -66,6 +77,7 @@ export async function checkRows(
   }
   const invalidLines = [...kindByLine].flatMap(([line, kind]) => (kind === 'invalid' ? line : []))
   const { problems, newFamilies, exchanges } = finishChecks(families, codes, invalidLines)
+  for (const [line, problem] of problems) problems.set(line, withHeading(problem, mappedByLine.get(line)))
   await failRows(tx, id, problems)
   await movePlaces(tx, id, joinPlaces(exchanges, placeByLine))
   await insertFamilies(tx, id, newFamilies)
@@ -88,9 +100,18 @@ export async function checkRows(
   const rowCount = created + changed + unchanged + invalid
   await execute(tx)`
     update product_imports set state = 'checked', created = ${created}, changed = ${changed}, unchanged = ${unchanged}, invalid = ${invalid},
-      rows = ${rowCount}, notes = ${sql.json(notes)}, new_categories = ${[...newCategories.keys()]}
+      rows = ${rowCount}, notes = ${sql.json(notes)}, columns = ${sql.json(columns)}, new_categories = ${[...newCategories.keys()]}
     where id = ${id}`
 }
+
+/** The file has no column with our name if another one fills the field. */
+const withHeading = (
+  problem: ImportProblem,
+  mappedFrom: ImportFileRow['mappedFrom'] = {},
+): ImportProblem => ({
+  ...problem,
+  column: new Map(Object.entries(mappedFrom)).get(problem.column) ?? problem.column,
+})
 
 /** A row that fails keeps its codes and fails its family, so more rows can fail. */
 function finishChecks(families: FamilyCheck, codes: CodeCheck, invalidLines: number[]) {
@@ -109,59 +130,6 @@ function finishChecks(families: FamilyCheck, codes: CodeCheck, invalidLines: num
   }
 }
 
-async function movePlaces(tx: Db, importId: string, moves: Map<number, number>): Promise<void> {
-  if (!moves.size) return
-  const places = [...moves].map(([place, first]) => ({ place, first }))
-  await execute(tx)`
-    update product_import_rows r set place = m.first
-    from json_to_recordset(${sql.json(places)}) as m (place int, first int)
-    where r.import_id = ${importId} and r.place = m.place`
-}
-
-async function insertRows(tx: Db, importId: string, rows: CheckedRow[]): Promise<void> {
-  await execute(tx)`
-    insert into product_import_rows
-      (import_id, line, place, kind, slug, name, draft, edition, before, after, stock_change, problems,
-      publish_with_picture)
-    select ${importId}, line, place, kind, slug, name, draft, edition, before, after, "stockChange", problems,
-      coalesce("isUnpublished", false)
-    from json_to_recordset(${sql.json(rows)}) as r (line int, place int, kind text, slug text, name text, draft jsonb, edition int,
-      before jsonb, after jsonb, "stockChange" int, problems jsonb, "isUnpublished" boolean)`
-}
-
-async function failRows(tx: Db, importId: string, problems: Map<number, ImportProblem>): Promise<void> {
-  const rows = [...problems].map(([line, problem]) => ({ line, problems: [problem] }))
-  if (!rows.length) return
-  await execute(tx)`
-    update product_import_rows r set kind = 'invalid', problems = f.problems, stock_change = 0
-    from json_to_recordset(${sql.json(rows)}) as f (line int, problems jsonb)
-    where r.import_id = ${importId} and r.line = f.line`
-}
-
-async function insertFamilies(tx: Db, importId: string, families: NewFamily[]): Promise<void> {
-  if (!families.length) return
-  await execute(tx)`
-    insert into product_import_families (import_id, slug, draft)
-    select ${importId}, slug, draft from json_to_recordset(${sql.json(families)}) as f (slug text, draft jsonb)`
-}
-
-type CheckedRow = {
-  line: number
-  /** The first line of its family. Rows are written in this order. */
-  place: number
-  kind: ImportRowKind
-  slug: string
-  name: string
-  draft?: ImportedProduct
-  edition?: number
-  before?: object
-  after?: object
-  stockChange: number
-  problems: ImportProblem[]
-  /** The file publishes the product, but it has no photo. */
-  isUnpublished?: boolean
-  color?: ShadeColor
-}
 type CheckBatchInput = {
   batch: ImportFileRow[]
   lineBySlug: Map<string, number>
@@ -221,7 +189,8 @@ async function checkBatch(
       family && families.addRow(family, toMemberRow(line, slug, kind, data ?? EMPTY_DRAFT))
     if (allProblems.length || !data) {
       addToFamily('invalid')
-      return { ...checked, kind: 'invalid', stockChange: 0, problems: allProblems }
+      const problems = allProblems.map((problem) => withHeading(problem, row.mappedFrom))
+      return { ...checked, kind: 'invalid', stockChange: 0, problems }
     }
     const status = statusAfterImport(data, existing)
     const isMember = existing?.familySlug === family && existing !== undefined

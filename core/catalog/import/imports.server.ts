@@ -4,6 +4,7 @@ import { Refusal } from '#core/errors.ts'
 import { type ListPage, type ListQuery, likePattern, listRows, type SortOrder } from '#core/pagination.ts'
 import { requirePermission } from '#core/permissions/permissions.ts'
 import { query, sql } from '#db/sql.ts'
+import { ImportColumn } from './columns/import-columns.ts'
 import { ImportedProduct } from './imported-product.server.ts'
 import { IMPORT_FORMATS, IMPORT_ROW_KINDS, IMPORT_STATES } from './product-import.ts'
 
@@ -25,7 +26,7 @@ const PICTURE_COUNTS = sql`(
   from product_import_pictures where import_id = i.id)`
 
 const SELECT_IMPORT = sql`select i.id, i.name, i.format, i.encoding, i.state, i.problem, i.notes, i.rows, i.created, i.changed, i.unchanged, i.invalid,
-  i.imported, ${PICTURE_COUNTS} as pictures, p.email as by, i.created_at as "createdAt", i.started_at as "startedAt", i.done_at as "doneAt"
+  i.imported, i.columns, ${PICTURE_COUNTS} as pictures, p.email as by, i.created_at as "createdAt", i.started_at as "startedAt", i.done_at as "doneAt"
   from product_imports i left join profiles p on p.id = i.created_by`
 
 const ProductImport = z.strictObject({
@@ -36,6 +37,8 @@ const ProductImport = z.strictObject({
   state: z.enum(IMPORT_STATES),
   problem: z.string().nullable(),
   notes: z.array(z.string()),
+  /** Those of the file that the store doesn't know. */
+  columns: z.array(ImportColumn),
   rows: z.int(),
   created: z.int(),
   changed: z.int(),

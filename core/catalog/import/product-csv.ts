@@ -57,6 +57,10 @@ export type ImportFileRow = {
   unsupported?: ImportProblem[]
   /** In their order. */
   pictures?: FilePicture[]
+  /** By heading: the columns that the store doesn't know. */
+  otherCells?: ReadonlyMap<string, string>
+  /** By our column: the heading of the column that filled it. */
+  mappedFrom?: Record<string, string>
 }
 
 /** A picture's address, or its name in a ZIP, with its alt text. */

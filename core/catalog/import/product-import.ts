@@ -39,5 +39,5 @@ export function readImportOptions(fields: Record<string, string>): ImportOptions
   }
 }
 
-/** Where the file is stored until its rows are checked. */
+/** Where the file is stored until the import is started. */
 export const importPath = (id: string) => `imports/${id}.csv`

@@ -68,7 +68,7 @@ export const UPLOAD_VULNERABILITIES: Defect[] = [
       },
     ],
     test: 'core/catalog/import/check-import.server.test.ts',
-    testName: 'an import starts only after its rows are checked, and its file is then deleted',
+    testName: 'an import starts only after its rows are checked, and its file is stored until then',
   },
   {
     name: 'a file that takes over its process reads the secrets',

@@ -1,4 +1,5 @@
 import { Form, redirect, useNavigation } from 'react-router'
+import { mapImportColumns } from '#core/catalog/import/columns/column-mapping.server.ts'
 import { findImport, listImportRows, type ProductImport } from '#core/catalog/import/imports.server.ts'
 import { startImport } from '#core/catalog/import/start-import.server.ts'
 import { FormNotice } from '#web/forms/form-notice.tsx'
@@ -13,6 +14,7 @@ import { ExportLink } from '../ui/export-link.tsx'
 import { formatNumber, pluralize } from '../ui/pluralize.ts'
 import { ScreenHeader } from '../ui/screen-header.tsx'
 import type { Route } from './+types/import-details'
+import { columnChoices, ImportColumns } from './import-columns.tsx'
 import { ImportProgress } from './import-progress.tsx'
 import { ImportRowTable } from './import-row-table.tsx'
 import { PictureProgress } from './picture-progress.tsx'
@@ -25,11 +27,18 @@ export async function loader({ context, url, pattern, params: { id } }: Route.Lo
   return { productImport, list: await refusalToResponse(listImportRows(ctx, id, listQueryFrom(url))) }
 }
 
-export const action = adminAction({ '': start }, 'Import not started')
+export const action = adminAction({ '': start, columns: mapColumns }, ({ pattern }) =>
+  pattern.endsWith('/columns') ? 'Columns not saved' : 'Import not started',
+)
 
 async function start({ ctx, params: { id = '' }, url }: AdminFormArgs) {
   await startImport(ctx, id)
   return redirect(url.pathname)
+}
+
+async function mapColumns({ ctx, form, params: { id = '' }, url }: AdminFormArgs) {
+  await mapImportColumns(ctx, id, columnChoices(form))
+  return redirect(url.pathname.replace(/\/columns$/, ''))
 }
 
 const STATE_TITLES: Record<ProductImport['state'], string> = {
@@ -66,6 +75,7 @@ export default function ImportDetails({ loaderData }: Route.ComponentProps) {
           ))}
         </ul>
       )}
+      {state === 'checked' && <ImportColumns productImport={productImport} />}
       {isChecked && <ImportRows productImport={productImport} list={list} />}
     </>
   )

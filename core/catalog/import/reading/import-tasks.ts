@@ -1,5 +1,6 @@
 import { createWriteStream } from 'node:fs'
 import { pipeline } from 'node:stream/promises'
+import type { ColumnMapping, ImportColumn } from '../columns/import-columns.ts'
 import type { ImportFileRow } from '../product-csv.ts'
 import type { ImportFormat } from '../product-import.ts'
 import { extractZipEntry, listZipEntries } from './picture-zip.ts'
@@ -24,13 +25,16 @@ async function inspectImport(file: string): Promise<{ encoding: string; format: 
 
 const NO_CATEGORIES = { categories: [], category: null, createsMissing: false }
 
-type ReadOptions = ImportCategories & { encoding: string; to: string }
+type ReadOptions = ImportCategories & { encoding: string; mapping: ColumnMapping; to: string }
 
-/** Writes each row as a line of JSON. Returns the notes about the file. */
-async function readImport(file: string, { encoding, to, ...categories }: ReadOptions): Promise<string[]> {
-  const { notes, rows } = await readImportFile(readCsvLines(file, encoding), categories)
+/** Writes each row as a line of JSON. Returns the notes about the file, and the columns that the store doesn't know. */
+async function readImport(
+  file: string,
+  { encoding, mapping, to, ...categories }: ReadOptions,
+): Promise<{ notes: string[]; columns: ImportColumn[] }> {
+  const { notes, rows, listColumns } = await readImportFile(readCsvLines(file, encoding), categories, mapping)
   await pipeline(rows, toJsonLines, createWriteStream(to))
-  return notes
+  return { columns: listColumns(), notes }
 }
 
 /** Writes each line of any CSV file as a line of JSON, with its number and cells. Returns the file's encoding. */

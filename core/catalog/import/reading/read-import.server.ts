@@ -1,4 +1,5 @@
 import { invalidInput, type Refusal } from '#core/errors.ts'
+import type { ColumnMapping, ImportColumn } from '../columns/import-columns.ts'
 import { unescapeFormula } from '../csv-cell.ts'
 import {
   type ImportFileRow,
@@ -8,37 +9,52 @@ import {
   readPictureCells,
 } from '../product-csv.ts'
 import { type ImportFormat, MAX_IMPORT_ROWS } from '../product-import.ts'
+import { createOtherColumns, type OtherColumns } from './other-columns.ts'
 import type { CsvLine } from './read-csv.server.ts'
 import { toProductRows, type WooCommerceLine } from './read-woocommerce.server.ts'
-import { type ImportCategories, isShopifyHeader, type ShopifyRow, shopifyColumns } from './shopify-csv.ts'
-import { type ShopifyLine, toVariantRows } from './shopify-variants.server.ts'
-import { isWooCommerceHeader, readWooCommerceRow } from './woocommerce-csv.ts'
+import {
+  type ImportCategories,
+  isOtherShopifyColumn,
+  isShopifyHeader,
+  type ShopifyRow,
+  shopifyColumns,
+} from './shopify-csv.ts'
+import { type ShopifyLine, shareCells, toVariantRows } from './shopify-variants.server.ts'
+import { isOtherWooCommerceColumn, isWooCommerceHeader, readWooCommerceRow } from './woocommerce-csv.ts'
 
 /** Far above every field's limit, because a description can have more markup than text. */
 const MAX_CELL_LENGTH = 100_000
 
-export type ImportFile = { format: ImportFormat; notes: string[]; rows: AsyncGenerator<ImportFileRow> }
+export type ImportFile = {
+  format: ImportFormat
+  notes: string[]
+  rows: AsyncGenerator<ImportFileRow>
+  /** The columns that the store doesn't know, once all rows are read. */
+  listColumns: () => ImportColumn[]
+}
 
 export async function readImportFile(
   lines: AsyncGenerator<CsvLine>,
   categories: ImportCategories,
+  mapping: ColumnMapping = [],
 ): Promise<ImportFile> {
   const header = ((await lines.next()).value as CsvLine | undefined)?.cells ?? []
   const notes: string[] = []
-  if (isShopifyHeader(header)) {
-    return {
-      format: 'shopify',
-      notes,
-      rows: limitRows(readShopifyRows(lines, { header, categories, notes })),
-    }
+  const others = createOtherColumns(mapping)
+  const options = { header, categories, notes, others }
+  const listColumns = () => {
+    const { columns, notes: columnNotes } = others.list()
+    notes.push(...columnNotes)
+    return columns
   }
-  if (isWooCommerceHeader(header)) {
-    return {
-      format: 'woocommerce',
-      notes,
-      rows: limitRows(readWooCommerceRows(lines, { header, categories, notes })),
-    }
-  }
+  const file = (format: ImportFormat, rows: AsyncGenerator<ImportFileRow>): ImportFile => ({
+    format,
+    notes,
+    rows: limitRows(rows, others),
+    listColumns,
+  })
+  if (isShopifyHeader(header)) return file('shopify', readShopifyRows(lines, options))
+  if (isWooCommerceHeader(header)) return file('woocommerce', readWooCommerceRows(lines, options))
   const columns = header.map(toProductColumn)
   if (!columns.includes('slug') && !columns.includes('name')) throw missingHeaderError(header)
   const duplicate = columns.find((column, index) => column && columns.indexOf(column) !== index)
@@ -47,14 +63,16 @@ export async function readImportFile(
       'file',
       `The column “${duplicate}” appears twice in the first line. Remove one of the two.`,
     )
-  const unknownColumns = header.filter((name, index) => !columns[index] && name.trim())
+  const headings = others.readHeadings(header, (index) => !columns[index])
+  const unknownColumns = [...headings.values()].filter((heading) => !others.isDecided(heading))
   if (unknownColumns.length) notes.push(unknownColumnsNote(unknownColumns))
-  return { format: 'ours', notes, rows: limitRows(readOwnRows(lines, columns)) }
+  return file('ours', readOwnRows(lines, columns, headings))
 }
 
 async function* readOwnRows(
   lines: AsyncGenerator<CsvLine>,
   columns: (ProductColumn | undefined)[],
+  headings: Map<number, string>,
 ): AsyncGenerator<ImportFileRow> {
   for await (const { line, cells } of lines) {
     if (cells.every((cell) => !cell.trim())) continue
@@ -66,18 +84,34 @@ async function* readOwnRows(
     if (lineError) row.lineError = lineError
     const pictures = readPictureCells(row.cells)
     if (pictures.length) row.pictures = pictures
+    if (headings.size)
+      row.otherCells = readOtherCells(headings, (index) => unescapeFormula(readCell(cells, index)))
     yield row
   }
 }
 
-type ReadOptions = { header: string[]; categories: ImportCategories; notes: string[] }
+/** Of two columns with the same heading, the first with text. */
+function readOtherCells(
+  headings: Map<number, string>,
+  cellOf: (index: number) => string,
+): Map<string, string> {
+  const cells = new Map<string, string>()
+  for (const [index, heading] of headings) {
+    const text = cellOf(index)
+    if (!cells.get(heading)?.trim()) cells.set(heading, text)
+  }
+  return cells
+}
+
+type ReadOptions = { header: string[]; categories: ImportCategories; notes: string[]; others: OtherColumns }
 
 /** Further lines of a product are its other variants and its images. */
 async function* readShopifyRows(
   lines: AsyncGenerator<CsvLine>,
-  { header, categories, notes }: ReadOptions,
+  { header, categories, notes, others }: ReadOptions,
 ): AsyncGenerator<ImportFileRow> {
   const columns = shopifyColumns(header)
+  const headings = others.readHeadings(header, (index) => isOtherShopifyColumn(header[index] ?? ''))
   const skippedOptions = new Set<string>()
   let product: ShopifyLine[] = []
   for await (const { line, cells } of lines) {
@@ -87,23 +121,26 @@ async function* readShopifyRows(
     })
     const isContinuation = row.handle?.trim() === product[0]?.row.handle?.trim() && !row.title?.trim()
     if (!isContinuation) {
-      yield* toVariantRows(product, categories, skippedOptions)
+      yield* toVariantRows(shareCells(product), categories, skippedOptions)
       product = []
     }
-    product.push({ line, row, lineError: findLineError(cells, header.length) })
+    const otherCells = readOtherCells(headings, (index) => readCell(cells, index))
+    product.push({ line, row, lineError: findLineError(cells, header.length), otherCells })
   }
-  yield* toVariantRows(product, categories, skippedOptions)
+  yield* toVariantRows(shareCells(product), categories, skippedOptions)
   if (skippedOptions.size) notes.push(skippedOptionsNote([...skippedOptions]))
 }
 
 async function* readWooCommerceRows(
   lines: AsyncGenerator<CsvLine>,
-  { header, categories, notes }: ReadOptions,
+  { header, categories, notes, others }: ReadOptions,
 ): AsyncGenerator<ImportFileRow> {
+  const headings = others.readHeadings(header, (index) => isOtherWooCommerceColumn(header[index] ?? ''))
   const products: WooCommerceLine[] = []
   for await (const { line, cells } of lines) {
     const row = readWooCommerceRow(header, (index) => readCell(cells, index))
-    products.push({ line, row, lineError: findLineError(cells, header.length) })
+    const otherCells = readOtherCells(headings, (index) => readCell(cells, index))
+    products.push({ line, row, lineError: findLineError(cells, header.length), otherCells })
   }
   const skippedOptions = new Set<string>()
   yield* toProductRows(products, categories, skippedOptions)
@@ -122,7 +159,10 @@ function skippedOptionsNote(options: string[]): string {
     : `Skipped ${options.length} options: ${quoteNames(options)}. They tell no products apart.`
 }
 
-async function* limitRows(rows: AsyncGenerator<ImportFileRow>): AsyncGenerator<ImportFileRow> {
+async function* limitRows(
+  rows: AsyncGenerator<ImportFileRow>,
+  others: OtherColumns,
+): AsyncGenerator<ImportFileRow> {
   let count = 0
   for await (const row of rows) {
     if (++count > MAX_IMPORT_ROWS)
@@ -130,7 +170,7 @@ async function* limitRows(rows: AsyncGenerator<ImportFileRow>): AsyncGenerator<I
         'file',
         `This file has more than ${MAX_IMPORT_ROWS.toLocaleString('en-US')} products. Split it into smaller files.`,
       )
-    yield row
+    yield others.fill(row)
   }
 }
 

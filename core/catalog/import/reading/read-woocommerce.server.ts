@@ -1,11 +1,17 @@
 import { slugify } from '#core/catalog/product-draft.ts'
+import { cleanHeading } from '../columns/import-columns.ts'
 import { type ImportFileRow, previewCell } from '../product-csv.ts'
 import type { ImportProblem } from '../product-import.ts'
 import type { ImportCategories, ShopifyRow } from './shopify-csv.ts'
-import { type ShopifyLine, toVariantRows } from './shopify-variants.server.ts'
+import { kindOf, type ShopifyLine, toVariantRows } from './shopify-variants.server.ts'
 import { sharedFields, splitList, taglineOf, variantFields, type WooCommerceRow } from './woocommerce-csv.ts'
 
-export type WooCommerceLine = { line: number; row: WooCommerceRow; lineError: string | undefined }
+export type WooCommerceLine = {
+  line: number
+  row: WooCommerceRow
+  lineError: string | undefined
+  otherCells: ReadonlyMap<string, string>
+}
 type Product = { parent: WooCommerceLine; variations: WooCommerceLine[] }
 
 /** Variations can be anywhere in the file, so it is read whole. They become lines as Shopify has them. */
@@ -85,7 +91,8 @@ function toShopifyLines(
   const shared: ShopifyRow = { handle, ...sharedFields(parent.row, categories) }
   const variants = variations.length ? variations : [parent]
   const names = optionNames(parent.row, variations)
-  const lines = variants.map(({ line, row, lineError }, index): ShopifyLine => {
+  const attributes = otherAttributes(parent.row, names)
+  const lines = variants.map(({ line, row, lineError, otherCells }, index): ShopifyLine => {
     const options = names.flatMap((name, option) => [
       ...(index === 0 ? [[`option${option + 1}Name`, name]] : []),
       [`option${option + 1}Value`, optionValue(row, name)],
@@ -94,6 +101,12 @@ function toShopifyLines(
     return {
       line,
       lineError: lineError ?? parent.lineError,
+      otherCells: new Map([
+        ...[...otherCells].map(
+          ([heading, text]) => [heading, text.trim() || parent.otherCells.get(heading) || ''] as const,
+        ),
+        ...attributes,
+      ]),
       row: {
         ...(index === 0 ? shared : { handle }),
         ...variantFields(row),
@@ -105,20 +118,36 @@ function toShopifyLines(
     }
   })
   const images = splitList(parent.row.images).map(
-    (image): ShopifyLine => ({ line: parent.line, lineError: undefined, row: { handle, image } }),
+    (image): ShopifyLine => ({
+      ...{ line: parent.line, lineError: undefined, otherCells: new Map() },
+      row: { handle, image },
+    }),
   )
   return [...lines, ...images]
 }
 
 const MAX_OPTIONS = 3
 
-/** Of a product without variations, an attribute with one value says what it is, such as its size. */
+/** Of a product without variations, an attribute with one value can be its shade or size. */
 function optionNames({ attributes }: WooCommerceRow, variations: WooCommerceLine[]): string[] {
   const own = [...attributes.values()]
+  const kinds = own.map(({ name, values }) => {
+    const [value = '', ...others] = splitList(values)
+    return value && !others.length ? kindOf(name, [value]) : undefined
+  })
   const names = variations.length
     ? own.filter(({ name }) => variations.some(({ row }) => optionValue(row, name)))
-    : own.filter(({ values }) => splitList(values).length === 1)
+    : own.filter((_, index) => kinds[index] && kinds.indexOf(kinds[index]) === index)
   return names.map(({ name }) => name).slice(0, MAX_OPTIONS)
+}
+
+/** What an attribute says that is no option. Each product numbers its attributes differently. */
+function otherAttributes(row: WooCommerceRow, options: string[]): [heading: string, text: string][] {
+  return [...row.attributes.values()].flatMap(({ name, values }) =>
+    name && !options.includes(name)
+      ? [[cleanHeading(`Attribute: ${name}`), splitList(values).join(', ')]]
+      : [],
+  )
 }
 
 function optionValue({ attributes }: WooCommerceRow, name: string): string {

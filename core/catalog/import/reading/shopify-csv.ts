@@ -50,6 +50,17 @@ export function shopifyColumns(header: string[]): (ShopifyColumn | undefined)[] 
   return header.map((heading) => names.find(([, known]) => known.includes(heading.trim().toLowerCase()))?.[0])
 }
 
+/** What the store has no use for: it has one warehouse, weighs in grams, and sells in its own regions. */
+const UNUSED_HEADING =
+  /^(variant (inventory tracker|fulfillment service|weight unit)|inventory tracker|fulfillment service|weight unit for display|option[123] linked to|unit price base measure( unit)?|included \/ .*)$/
+
+export function isOtherShopifyColumn(heading: string): boolean {
+  const name = heading.trim().toLowerCase()
+  return (
+    !UNUSED_HEADING.test(name) && !Object.values<readonly string[]>(SHOPIFY_HEADINGS).flat().includes(name)
+  )
+}
+
 export type ImportCategories = {
   /** The store's. */
   categories: readonly NamedCategory[]

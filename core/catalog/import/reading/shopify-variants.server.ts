@@ -10,7 +10,12 @@ import { htmlToText } from './html-text.ts'
 import { fromShopifyRow, type ImportCategories, type ShopifyRow } from './shopify-csv.ts'
 import { readShopifyPictures } from './shopify-pictures.ts'
 
-export type ShopifyLine = { line: number; row: ShopifyRow; lineError: string | undefined }
+export type ShopifyLine = {
+  line: number
+  row: ShopifyRow
+  lineError: string | undefined
+  otherCells: ReadonlyMap<string, string>
+}
 
 const OPTION_NUMBERS = [1, 2, 3] as const
 
@@ -32,7 +37,7 @@ export function* toVariantRows(
   const shared = productFields(first.row)
   const picturesOf = readShopifyPictures(lines.map(({ row }) => row))
   const description = first.row.body === undefined ? undefined : htmlToText(first.row.body)
-  for (const [index, { line, row, lineError }] of variants.entries()) {
+  for (const [index, { line, row, lineError, otherCells }] of variants.entries()) {
     const cells = fromShopifyRow({ ...row, ...shared }, categories)
     if (description !== undefined) cells.description = description
     const unsupported = changedOptions(first, row)
@@ -55,11 +60,25 @@ export function* toVariantRows(
     // The first line has what the variants share.
     const pictures = picturesOf(row)
     yield {
-      ...{ line, cells, lineError: lineError ?? first.lineError },
+      ...{ line, cells, lineError: lineError ?? first.lineError, otherCells },
       ...(unsupported.length && { unsupported }),
       ...(pictures.length && { pictures }),
     }
   }
+}
+
+/** Shopify writes a product's custom fields on its first line. Those of variants are each variant's own. */
+export function shareCells(lines: ShopifyLine[]): ShopifyLine[] {
+  const shared = lines[0]?.otherCells ?? new Map<string, string>()
+  return lines.map((line) => ({
+    ...line,
+    otherCells: new Map(
+      [...line.otherCells].map(([heading, text]) => [
+        heading,
+        text.trim() || heading.includes('variant.metafields.') ? text : (shared.get(heading) ?? ''),
+      ]),
+    ),
+  }))
 }
 
 /** Shopify writes these on the first line only. */
@@ -104,7 +123,7 @@ function readOptions(product: ShopifyRow, variants: ShopifyLine[]): ShopifyOptio
 }
 
 /** A size only if each value is a quantity with a unit: “Small” is text. */
-function kindOf(name: string, values: string[]): 'shade' | 'size' | undefined {
+export function kindOf(name: string, values: string[]): 'shade' | 'size' | undefined {
   if (SHADE_NAME.test(name)) return 'shade'
   return SIZE_NAME.test(name) && values.every((value) => !value || sizeOf(value)) ? 'size' : undefined
 }

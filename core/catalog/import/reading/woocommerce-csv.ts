@@ -32,6 +32,18 @@ const GRAMS = { kg: 1000, g: 1, lbs: 453.592, oz: 28.3495 } as const
 const WEIGHT = /^weight \((kg|g|lbs|oz)\)$/
 const ATTRIBUTE = /^attribute ([1-9]\d?) (name|value\(s\))$/
 
+/** What the store has no use for: stock tells whether a product is in stock, and customers review all products. */
+const UNUSED_HEADING =
+  /^(in stock\?|position|allow customer reviews\?|attribute [1-9]\d? (visible|global|default))$/
+
+export function isOtherWooCommerceColumn(heading: string): boolean {
+  const name = heading.trim().toLowerCase()
+  return (
+    ![UNUSED_HEADING, WEIGHT, ATTRIBUTE].some((known) => known.test(name)) &&
+    !Object.values<readonly string[]>(WOOCOMMERCE_HEADINGS).flat().includes(name)
+  )
+}
+
 export type WooCommerceRow = Partial<Record<WooCommerceColumn, string>> & {
   grams?: string
   /** By their number. */
