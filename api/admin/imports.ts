@@ -65,7 +65,7 @@ const ImportResponse = z
       }),
     notes: z.array(z.string()).openapi({
       description:
-        'What the check found, such as columns that it skipped and categories that the import creates',
+        'What the check found, such as columns that it skipped and categories and collections that the import creates',
     }),
     columns: z
       .array(
@@ -109,7 +109,7 @@ const check = defineRoute('Admin', 'post', '/admin/products/imports', {
   summary:
     'Upload and check a product CSV (our format, Shopify’s, or WooCommerce’s, up to 20 MB), or a ZIP of pictures (up to 100 MB)',
   description:
-    'The files of a ZIP are matched with products by SKU, slug, or name (`rose-oil-2.jpg` is the second picture of `rose-oil`); an API key needs the scope `media:write` too. The check runs in the background. Poll `Location` until `state` is `checked` or `failed`. Nothing changes until you run the import. Send the options before the file: `take_stock` (`yes` overwrites the stock of existing products; an API key needs the scope `stock:write` too), `category` (for rows without a known category), `fetch_pictures` (`yes` fetches the pictures that rows name from public addresses, up to 12 per product, after the import; an API key needs the scope `media:write` too), and `create_categories` (`yes` creates the categories that rows name and the store doesn’t have, when the import runs; `notes` lists them with their numbers of products. The category of a Shopify product is its Type, or else the last part of its Product Category).',
+    'The files of a ZIP are matched with products by SKU, slug, or name (`rose-oil-2.jpg` is the second picture of `rose-oil`); an API key needs the scope `media:write` too. The check runs in the background. Poll `Location` until `state` is `checked` or `failed`. Nothing changes until you run the import. Send the options before the file: `take_stock` (`yes` overwrites the stock of existing products; an API key needs the scope `stock:write` too), `category` (for rows without a known category), `fetch_pictures` (`yes` fetches the pictures that rows name from public addresses, up to 12 per product, after the import; an API key needs the scope `media:write` too), and `create_categories` (`yes` creates the categories and collections that rows name and the store doesn’t have, when the import runs; `notes` lists them with their numbers of products. The category of a Shopify product is its Type, or else the last part of its Product Category).',
   request: {
     body: {
       required: true,

@@ -33,7 +33,9 @@ create table product_imports (
   columns jsonb not null default '[]',
   -- Staff can map columns and check the file again. Only the latest check writes its results.
   checks integer not null default 1,
-  check_requested_at timestamptz(3) not null default now()
+  check_requested_at timestamptz(3) not null default now(),
+  -- As new_categories.
+  new_collections text[] not null default '{}'
 );
 create index product_imports_newest on product_imports (created_at desc, id desc);
 

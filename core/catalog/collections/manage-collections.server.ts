@@ -2,15 +2,14 @@ import { z } from 'zod'
 import { writeAudit } from '#core/audit/audit.server.ts'
 import type { Context } from '#core/context.ts'
 import { invalidInput, parseForm, Refusal } from '#core/errors.ts'
-import { newId } from '#core/ids.ts'
 import { requirePermission } from '#core/permissions/permissions.ts'
 import { staffTransaction } from '#core/permissions/staff-transaction.server.ts'
 import type { Db } from '#db/connection.ts'
-import { execute, query, queryColumn, type Sql, sql } from '#db/sql.ts'
+import { execute, query, type Sql, sql } from '#db/sql.ts'
 import { categoryNames } from '../categories/categories.server.ts'
 import { explainConstraints } from '../constraint-messages.server.ts'
-import { slugify } from '../product-draft.ts'
-import { CollectionDraft, CollectionRule, MAX_COLLECTIONS } from './collection.ts'
+import { CollectionDraft, CollectionRule } from './collection.ts'
+import { insertCollection, lockCollections, noteCollectionsChange } from './insert-collection.server.ts'
 
 const AdminCollection = z.strictObject({
   id: z.string(),
@@ -47,15 +46,7 @@ export async function findAdminCollection(ctx: Context, id: string): Promise<Adm
 export async function createCollection(ctx: Context, input: unknown): Promise<AdminCollection> {
   return changeCollections(ctx, async (tx) => {
     const draft = await parseDraft({ ...ctx, db: tx }, input)
-    const [count = 0] = await queryColumn(tx, z.int())`select count(*)::int from collections`
-    if (count >= MAX_COLLECTIONS)
-      throw new Refusal('conflict', `A store has at most ${MAX_COLLECTIONS} collections. Delete one first.`)
-    const id = newId('collection')
-    const slug = draft.slug || (await freeSlug(tx, draft.name, id))
-    await execute(tx)`
-      insert into collections (id, name, slug, description, picture_id, hidden, rule, created_at)
-      values (${id}, ${draft.name}, ${slug}, ${draft.description}, ${draft.pictureId}, ${draft.hidden},
-        ${draft.rule && sql.json(draft.rule)}, ${ctx.now})`
+    const id = await insertCollection(tx, draft, ctx.now)
     await writeProducts(tx, id, draft)
     await writeAudit(ctx, { action: 'product-collection-created', subject: id, after: draft }, tx)
     return findAdminCollection({ ...ctx, db: tx }, id)
@@ -123,14 +114,12 @@ async function parseDraft(ctx: Context, input: unknown): Promise<CollectionDraft
   return draft
 }
 
-/** One change at a time, so that the limit holds. */
 async function changeCollections<Result>(ctx: Context, change: (tx: Db) => Promise<Result>): Promise<Result> {
   return explainConstraints(() =>
     staffTransaction(ctx, 'products.edit', async (tx) => {
-      await execute(tx)`lock table collections in share row exclusive mode`
+      await lockCollections(tx)
       const result = await change(tx)
-      // Every page may link to a collection.
-      await execute(tx)`select catalog_note_change('collections'), catalog_note_change('settings')`
+      await noteCollectionsChange(tx)
       return result
     }),
   )
@@ -145,10 +134,4 @@ async function writeProducts(tx: Db, id: string, { rule, productIds }: Collectio
     join products p using (id)`
   if (written < productIds.length)
     throw invalidInput('productIds', 'One of these products no longer exists. Remove it.')
-}
-
-async function freeSlug(tx: Db, name: string, id: string): Promise<string> {
-  const slug = slugify(name, 'collection')
-  const isTaken = await execute(tx)`select from collections where slug = ${slug}`
-  return isTaken ? `${slug}-${id.slice(-6)}` : slug
 }

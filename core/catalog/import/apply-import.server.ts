@@ -52,7 +52,8 @@ async function writeOrRefuse(tx: Db, rows: PendingRow[], run: ImportBatch): Prom
 /** A second worker waits here and continues where the first one stopped. */
 async function lockImport(tx: Db, id: string): Promise<ImportRun | undefined> {
   const [run] = await query(tx, ImportRun)`
-    select id, name, created, changed, invalid, reached, new_categories as "newCategories", started_by as "startedBy",
+    select id, name, created, changed, invalid, reached, new_categories as "newCategories",
+      new_collections as "newCollections", started_by as "startedBy",
       request_id as "requestId"
     from product_imports where id = ${id} and state = 'running' for update`
   return run
@@ -61,7 +62,7 @@ async function lockImport(tx: Db, id: string): Promise<ImportRun | undefined> {
 /** At least one row, with all rows of the last one's family: the rows of a family have one place. */
 async function nextRows(tx: Db, { id, reached }: ImportRun, limit: number): Promise<PendingRow[]> {
   const rows = await query(tx, PendingRow)`
-    select line, place, slug, kind, edition, draft, after, stock_change as "stockChange" from product_import_rows
+    select line, place, slug, kind, edition, draft, before, after, stock_change as "stockChange" from product_import_rows
     where import_id = ${id} and place > ${reached} and kind in ('new', 'changed')
     order by place fetch first (${limit}::int) rows with ties`
   return rows.sort((one, other) => one.place - other.place || one.line - other.line)

@@ -51,9 +51,15 @@ export function createCategoryCheck(
 const tooManyMessage = (count: number) =>
   `This file names more new categories than the store has room for: the store has ${count} of at most ${MAX_CATEGORIES}. Use fewer categories in the file, or delete some of the store’s, then upload it again.`
 
-export function newCategoriesNote(counts: Map<string, number>): string {
+export const newCategoriesNote = (counts: Map<string, number>) =>
+  createdNote(counts, counts.size === 1 ? '1 category' : `${counts.size} categories`)
+
+export const newCollectionsNote = (counts: Map<string, number>) =>
+  createdNote(counts, counts.size === 1 ? '1 collection' : `${counts.size} collections`)
+
+function createdNote(counts: Map<string, number>, title: string): string {
   const named = [...counts].map(
     ([name, count]) => `${name} (${count === 1 ? '1 product' : `${count.toLocaleString('en-US')} products`})`,
   )
-  return `Creates ${named.length === 1 ? '1 category' : `${named.length} categories`}: ${named.join(', ')}.`
+  return `Creates ${title}: ${named.join(', ')}.`
 }

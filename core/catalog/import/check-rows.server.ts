@@ -8,9 +8,16 @@ import { ProductDraft } from '../product-draft.ts'
 import { EMPTY_DRAFT } from '../product-fields.ts'
 import type { PublishStatus } from '../publish-status.ts'
 import { diffDrafts } from '../save-product.server.ts'
-import { type CategoryCheck, createCategoryCheck, newCategoriesNote } from './category-check.ts'
+import {
+  type CategoryCheck,
+  createCategoryCheck,
+  newCategoriesNote,
+  newCollectionsNote,
+} from './category-check.ts'
 import { colorNotes, publishedLaterNote, type ShadeColor, withoutPhotosNote } from './check-notes.ts'
 import { type CodeCheck, createCodeCheck, joinPlaces } from './code-check.server.ts'
+import type { ExportedProduct } from './collections/chosen-collections.server.ts'
+import { type CollectionCheck, createCollectionCheck } from './collections/collection-check.server.ts'
 import type { ImportColumn } from './columns/import-columns.ts'
 import {
   createFamilyCheck,
@@ -55,9 +62,11 @@ export async function checkRows(
   const families = createFamilyCheck(tx)
   const codes = createCodeCheck(tx)
   const categories = createCategoryCheck(await selectCategories(tx), options)
+  const collections = await createCollectionCheck(tx, options)
   const pictures = createPicturePlan(tx, { rules, isOn: options.fetchPictures ?? false })
-  const checks = { lineBySlug, families, codes, categories, pictures, options }
+  const checks = { lineBySlug, families, codes, categories, collections, pictures, options }
   const categoryByLine = new Map<number, string>()
+  const collectionsByLine = new Map<number, string[]>()
   const unpublished = new Set<number>()
   const colors = new Map<number, ShadeColor>()
   const kindByLine = new Map<number, ImportRowKind>()
@@ -69,6 +78,7 @@ export async function checkRows(
     for (const { line, place, kind, draft, isUnpublished, color } of checkedRows) {
       kindByLine.set(line, kind)
       if (draft && kind !== 'unchanged') categoryByLine.set(line, draft.category)
+      if (draft?.collections?.length) collectionsByLine.set(line, draft.collections)
       placeByLine.set(line, place)
       if (isUnpublished) unpublished.add(line)
       if (color) colors.set(line, color)
@@ -86,10 +96,13 @@ export async function checkRows(
     unpublished.delete(line)
     colors.delete(line)
     categoryByLine.delete(line)
+    collectionsByLine.delete(line)
   }
   await pictures.insert(id, (line) => kindByLine.get(line) === 'invalid')
   for (const kind of kindByLine.values()) counts[kind]++
   const newCategories = categories.countNew(categoryByLine.values())
+  const newCollections = collections.countNew(collectionsByLine.values())
+  if (newCollections.size) notes.unshift(newCollectionsNote(newCollections))
   if (newCategories.size) notes.unshift(newCategoriesNote(newCategories))
   notes.push(...colorNotes(colors.values()))
   notes.push(...pictures.notes())
@@ -100,7 +113,8 @@ export async function checkRows(
   const rowCount = created + changed + unchanged + invalid
   await execute(tx)`
     update product_imports set state = 'checked', created = ${created}, changed = ${changed}, unchanged = ${unchanged}, invalid = ${invalid},
-      rows = ${rowCount}, notes = ${sql.json(notes)}, columns = ${sql.json(columns)}, new_categories = ${[...newCategories.keys()]}
+      rows = ${rowCount}, notes = ${sql.json(notes)}, columns = ${sql.json(columns)}, new_categories = ${[...newCategories.keys()]},
+      new_collections = ${[...newCollections.keys()]}
     where id = ${id}`
 }
 
@@ -136,13 +150,14 @@ type CheckBatchInput = {
   families: FamilyCheck
   codes: CodeCheck
   categories: CategoryCheck
+  collections: CollectionCheck
   pictures: PicturePlan
   options: ImportOptions
 }
 
 async function checkBatch(
   db: Db,
-  { batch, lineBySlug, families, codes, categories, pictures, options }: CheckBatchInput,
+  { batch, lineBySlug, families, codes, categories, collections, pictures, options }: CheckBatchInput,
 ): Promise<CheckedRow[]> {
   const parsedRows = batch.map((row) => ({
     ...row,
@@ -157,6 +172,7 @@ async function checkBatch(
     ...parsedRows.flatMap(({ family }) => family || []),
     ...[...existingProducts.values()].flatMap(({ familySlug }) => familySlug ?? []),
   ])
+  await collections.load(existingProducts.values())
   await codes.load(parsedRows.map(({ draft }) => draft))
   await pictures.load(parsedRows.map((row) => ({ ...row, existing: existingProducts.get(row.slug) })))
   return parsedRows.map(({ line, cells, lineError, stock, position, unsupported = [], ...row }) => {
@@ -167,9 +183,16 @@ async function checkBatch(
     const guessedColor = existing ? null : guessMissingColor(joined.draft)
     const draft = guessedColor ? { ...joined.draft, shadeColor: guessedColor } : joined.draft
     const { data, error } = ProductDraft.safeParse({ ...UNCATEGORIZED_DRAFT, ...existing, ...draft })
+    const chosen = lineError ? { problems: [] } : collections.check({ ...row, existing })
     const allProblems: ImportProblem[] = lineError
       ? [{ column: '', value: '', problem: lineError }]
-      : [...unsupported, ...parsed.problems, ...problems, ...codes.check({ ...draft, line, slug })]
+      : [
+          ...unsupported,
+          ...parsed.problems,
+          ...problems,
+          ...codes.check({ ...draft, line, slug }),
+          ...chosen.problems,
+        ]
     if (!lineError) for (const issue of error?.issues ?? []) addIssue(allProblems, cells, issue)
     const firstLine = lineBySlug.get(slug)
     if (firstLine !== undefined && !allProblems.length)
@@ -199,8 +222,11 @@ async function checkBatch(
       status,
       family,
       position: family === null ? 0 : (position ?? (isMember ? existing.position : null)),
+      ...(chosen.collections && { collections: chosen.collections }),
     }
-    const effect = rowEffect(imported, existing, { stock, takeStock: options.takeStock })
+    const before = existing && { ...existing, collections: collections.chosenFor(existing) }
+    const effect = rowEffect(imported, before, { stock, takeStock: options.takeStock })
+    collections.count(existing, chosen.collections)
     addToFamily(effect.kind)
     return {
       ...checked,
@@ -244,7 +270,7 @@ type RowEffect = Pick<CheckedRow, 'kind' | 'draft' | 'edition' | 'before' | 'aft
 
 function rowEffect(
   draft: ImportedProduct,
-  existing: AdminProduct | undefined,
+  existing: ExportedProduct | undefined,
   { stock, takeStock }: { stock: number | undefined; takeStock: boolean },
 ): RowEffect {
   if (!existing) return { kind: 'new', draft, after: draft, stockChange: stock ?? 0 }

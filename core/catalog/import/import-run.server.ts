@@ -8,6 +8,7 @@ export const PendingRow = z.strictObject({
   slug: z.string(),
   kind: z.enum(IMPORT_ROW_KINDS),
   edition: z.int().nullable(),
+  before: ImportedProduct.partial().nullable(),
   draft: StoredImportedProduct.nullable(),
   after: ImportedProduct.partial().nullable(),
   stockChange: z.int(),
@@ -22,6 +23,7 @@ export const ImportRun = z.strictObject({
   invalid: z.int(),
   reached: z.int(),
   newCategories: z.array(z.string()),
+  newCollections: z.array(z.string()),
   startedBy: z.string().nullable(),
   requestId: z.string().nullable(),
 })

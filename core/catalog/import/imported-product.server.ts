@@ -5,6 +5,8 @@ import { StoredDraft } from '../product-draft.ts'
 export const ImportedProduct = StoredDraft.extend({
   family: z.string().nullable().optional(),
   position: z.int().nullable().optional(),
+  /** By name, those that staff choose products for. Absent if they stay as they are. */
+  collections: z.array(z.string()).optional(),
 })
 export type ImportedProduct = z.infer<typeof ImportedProduct>
 

@@ -1,4 +1,4 @@
-import { type Field, type SnakeCase, snakeCase } from '#core/fields/fields.ts'
+import { type Field, type SnakeCase, snakeCase, splitLines } from '#core/fields/fields.ts'
 import { toDecimal } from '#core/money.ts'
 import type { AdminProduct } from '../admin-products.server.ts'
 import type { FamilyOptions } from '../families/family-options.ts'
@@ -6,6 +6,7 @@ import { isSlug } from '../product.ts'
 import { type ProductDraft, slugify } from '../product-draft.ts'
 import { PRODUCT_FIELD_NAMES, PRODUCT_FIELDS, type ProductFieldName } from '../product-fields.ts'
 import { formatSize, parseSize } from '../size.ts'
+import type { ExportedProduct } from './collections/chosen-collections.server.ts'
 import type { CsvCell } from './csv-cell.ts'
 import type { ImportProblem } from './product-import.ts'
 import { formatFamilyOptions, readFamilyOptions } from './reading/family-options-cell.ts'
@@ -19,6 +20,7 @@ const SPECIAL_COLUMNS = [
   'position',
   'pictures',
   'picture_texts',
+  'collections',
 ] as const
 type FieldColumn = {
   [Name in ProductFieldName]: (typeof PRODUCT_FIELDS)[Name] extends { csv: infer Csv } ? Csv : SnakeCase<Name>
@@ -44,6 +46,7 @@ export const PRODUCT_COLUMNS = [
   'position',
   'pictures',
   'picture_texts',
+  'collections',
 ] as ProductColumn[]
 /** A column that the file doesn't have is absent here, and leaves the product's value unchanged. */
 export type ProductCells = Partial<Record<ProductColumn, string>>
@@ -61,13 +64,15 @@ export type ImportFileRow = {
   otherCells?: ReadonlyMap<string, string>
   /** By our column: the heading of the column that filled it. */
   mappedFrom?: Record<string, string>
+  /** Of WooCommerce, the categories beside the product's own. They are collections if the store has them. */
+  otherCategories?: string[]
 }
 
 /** A picture's address, or its name in a ZIP, with its alt text. */
 export type FilePicture = { source: string; alt: string }
 
 /** With the store's origin, so that another store can fetch the pictures. */
-export function productCells(product: AdminProduct, origin: string): CsvCell[] {
+export function productCells(product: ExportedProduct, origin: string): CsvCell[] {
   const special: Partial<Record<ProductColumn, CsvCell>> = {
     slug: product.slug,
     size: formatSize(product) || null,
@@ -83,6 +88,7 @@ export function productCells(product: AdminProduct, origin: string): CsvCell[] {
         .map(({ alt }) => alt.replace(/\s+/g, ' '))
         .join('\n')
         .trimEnd() || null,
+    collections: product.collections?.join('\n') || null,
   }
   return PRODUCT_COLUMNS.map((column) => {
     const name = FIELD_BY_COLUMN.get(column)
@@ -118,6 +124,8 @@ export type ParsedProductRow = {
   /** What a new family's products differ by. */
   familyOptions: FamilyOptions | undefined
   position: number | undefined
+  /** Those that staff choose products for, by name or slug. Undefined if the file doesn't say. */
+  collections: string[] | undefined
   problems: ImportProblem[]
 }
 
@@ -170,6 +178,7 @@ export function parseProductCells(cells: ProductCells, parseCategory: ParseCateg
     familyName: cell('family_name') || undefined,
     familyOptions: familyOptions && 'error' in familyOptions ? undefined : familyOptions,
     position: position ? Number(position) : undefined,
+    collections: cells.collections === undefined ? undefined : splitLines(cells.collections),
     problems,
   }
 }

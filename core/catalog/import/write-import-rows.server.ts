@@ -4,6 +4,11 @@ import type { Db } from '#db/connection.ts'
 import { execute, query, type Sql, sql } from '#db/sql.ts'
 import { lockCategories } from '../categories/insert-category.server.ts'
 import { insertProducts, overwriteProducts } from '../write-products.server.ts'
+import {
+  COLLECTION_CHANGED,
+  findUnwritableCollections,
+  writeCollections,
+} from './collections/write-collections.server.ts'
 import type { ImportBatch, ImportRun, PendingRow } from './import-run.server.ts'
 import type { ImportProblem } from './product-import.ts'
 import {
@@ -27,6 +32,7 @@ import {
 export async function writeRows(tx: Db, rows: PendingRow[], run: ImportBatch): Promise<PendingRow[]> {
   // Before products and families, as a change of categories locks them, so that the two can't deadlock.
   await lockCategories(tx)
+  const unwritable = await findUnwritableCollections(tx, rows, run)
   const editions = await lockProducts(tx, rows)
   // Rows can exchange shades, SKUs, and barcodes.
   await execute(tx)`set constraints products_family_option, products_sku_key, products_barcode deferred`
@@ -36,7 +42,7 @@ export async function writeRows(tx: Db, rows: PendingRow[], run: ImportBatch): P
   )
   const families = await findImportFamilies(tx, run.id, familySlugs(rows))
   const familyChanged = rows.filter(({ draft }) => draft?.family && !isUnchanged(families.get(draft.family)))
-  const failed = new Set([...slugTaken, ...editedSince, ...familyChanged])
+  const failed = new Set([...slugTaken, ...editedSince, ...familyChanged, ...unwritable])
   const failedFamilies = familySlugs([...failed])
   const otherMembers = rows.filter(
     (row) => !failed.has(row) && row.draft?.family && failedFamilies.includes(row.draft.family),
@@ -73,12 +79,21 @@ export async function writeRows(tx: Db, rows: PendingRow[], run: ImportBatch): P
     editedRows.map(({ product }) => product),
   )
   await execute(tx)`set constraints products_family_option, products_sku_key, products_barcode immediate`
+  await writeCollections(
+    tx,
+    products.filter((row) => !slugLost.includes(row)),
+    run,
+  )
   const refused = await refuseRows(tx, run.id, [
     { rows: [...slugTaken, ...slugLost], reason: SLUG_TAKEN },
     { rows: editedSince, reason: EDITED_SINCE },
     {
       rows: familyChanged.filter((row) => !slugTaken.includes(row) && !editedSince.includes(row)),
       reason: FAMILY_CHANGED,
+    },
+    {
+      rows: unwritable.filter((row) => ![slugTaken, editedSince, familyChanged].flat().includes(row)),
+      reason: COLLECTION_CHANGED,
     },
     { rows: otherMembers, reason: FAMILY_SKIPPED },
     { rows: uncategorized.filter(isNew), reason: NO_ROOM },

@@ -3,7 +3,7 @@ import { listProfiles } from '#core/accounts/profiles.server.ts'
 import { toPeriod } from '#core/analytics/analytics.server.ts'
 import { readSalesBySource } from '#core/analytics/sources.server.ts'
 import { listAuditEntries } from '#core/audit/audit-log.server.ts'
-import { listAdminProducts } from '#core/catalog/admin-products.server.ts'
+import { listExportedProducts } from '#core/catalog/import/collections/chosen-collections.server.ts'
 import { listImportRows } from '#core/catalog/import/imports.server.ts'
 import { PRODUCT_COLUMNS, productCells } from '#core/catalog/import/product-csv.ts'
 import { listSubscribers } from '#core/customers/subscribers.server.ts'
@@ -170,7 +170,7 @@ const CSV_EXPORTS: Record<string, CsvExport | ((content: ExportContent) => CsvEx
       conversionPercent,
     ],
   ),
-  'products.csv': defineExport(PRODUCT_COLUMNS, listAdminProducts, (product, { settings }) =>
+  'products.csv': defineExport(PRODUCT_COLUMNS, listExportedProducts, (product, { settings }) =>
     productCells(product, settings.origin),
   ),
 }

@@ -23,7 +23,11 @@ export function ImportUploadForm({ error }: { error: string | null }) {
         name="category"
         options={[['', 'None (report an error)'], ...useCategoryOptions()]}
       />
-      <Checkbox name="create_categories" value="yes" label="Create categories that the store doesn’t have" />
+      <Checkbox
+        name="create_categories"
+        value="yes"
+        label="Create categories and collections that the store doesn’t have"
+      />
       <Can to="media.edit">
         <Checkbox
           name="fetch_pictures"

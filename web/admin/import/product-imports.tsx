@@ -46,7 +46,8 @@ function FormatGuide() {
       <div className="space-y-3 text-ink-soft">
         <p>
           <b className="font-normal text-ink">This store’s export.</b> You can remove columns: fields without
-          a column don’t change. Rows match products by <i>slug</i>. A new slug or name creates a product.
+          a column don’t change. Rows match products by <i>slug</i>. A new slug or name creates a product. The
+          column <i>collections</i> has the collections that you choose products for.
         </p>
         <p>
           <b className="font-normal text-ink">Shopify product export.</b> Each variant becomes a product with

@@ -45,7 +45,7 @@ export async function mapImportColumns(
     await execute(tx)`delete from product_import_families where import_id = ${id}`
     await execute(tx)`
       update product_imports set state = 'checking', checks = checks + 1, check_requested_at = now(), attempts = 0,
-        notes = '[]', rows = 0, created = 0, changed = 0, unchanged = 0, invalid = 0, new_categories = '{}'
+        notes = '[]', rows = 0, created = 0, changed = 0, unchanged = 0, invalid = 0, new_categories = '{}', new_collections = '{}'
       where id = ${id}`
     await enqueueJob(tx, 'check-import', { id }, { key: `check-import:${id}` })
     const mapped = choices.map(({ heading, field }) => `${previewCell(heading)}: ${field ?? 'not imported'}`)

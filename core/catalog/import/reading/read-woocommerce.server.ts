@@ -4,7 +4,14 @@ import { type ImportFileRow, previewCell } from '../product-csv.ts'
 import type { ImportProblem } from '../product-import.ts'
 import type { ImportCategories, ShopifyRow } from './shopify-csv.ts'
 import { kindOf, type ShopifyLine, toVariantRows } from './shopify-variants.server.ts'
-import { sharedFields, splitList, taglineOf, variantFields, type WooCommerceRow } from './woocommerce-csv.ts'
+import {
+  otherCategories,
+  sharedFields,
+  splitList,
+  taglineOf,
+  variantFields,
+  type WooCommerceRow,
+} from './woocommerce-csv.ts'
 
 export type WooCommerceLine = {
   line: number
@@ -25,6 +32,7 @@ export function* toProductRows(
   for (const { parent, variations } of products) {
     const handle = uniqueHandle(parent.row, handles)
     const tagline = taglineOf(parent.row)
+    const others = otherCategories(parent.row, categories)
     const shopifyLines = toShopifyLines({ parent, variations }, { handle, categories })
     for (const { cells, unsupported = [], ...imported } of toVariantRows(
       shopifyLines,
@@ -34,7 +42,11 @@ export function* toProductRows(
       if (tagline !== undefined) cells.tagline = tagline
       if (parent.row.featured !== undefined) cells.featured = parent.row.featured === '1' ? 'yes' : 'no'
       const problems = [...unsupportedType(parent.row), ...unsupported.map(withOwnColumn)]
-      yield { ...imported, cells, ...(problems.length && { unsupported: problems }) }
+      yield {
+        ...{ ...imported, cells },
+        ...(others.length && { otherCategories: others }),
+        ...(problems.length && { unsupported: problems }),
+      }
     }
   }
   for (const { line, row, lineError } of orphans)

@@ -35,6 +35,7 @@ const SHOPIFY_HEADINGS = {
   variantImage: ['variant image', 'variant image url'],
   measure: ['unit price total measure'],
   unit: ['unit price total measure unit'],
+  collections: ['collections', 'custom collections', 'collection'],
 } as const
 type ShopifyColumn = keyof typeof SHOPIFY_HEADINGS
 
@@ -86,6 +87,7 @@ export function fromShopifyRow(row: ShopifyRow, known: ImportCategories): Produc
   if (row.barcode !== undefined) cells.barcode = withoutApostrophe(row.barcode)
   if (row.grams !== undefined)
     cells.weight = Number(row.grams) > 0 ? String(Math.ceil(Number(row.grams))) : ''
+  if (row.collections !== undefined) cells.collections = row.collections.split(',').join('\n')
   if (row.cost !== undefined) cells.cost = Number(row.cost) > 0 ? row.cost : ''
   if (row.seoTitle !== undefined) cells.seo_title = row.seoTitle
   if (row.seoDescription !== undefined) cells.seo_description = row.seoDescription

@@ -93,8 +93,21 @@ function productFields({
   status,
   seoTitle,
   seoDescription,
+  collections,
 }: ShopifyRow): ShopifyRow {
-  const fields = { handle, title, vendor, category, type, tags, published, status, seoTitle, seoDescription }
+  const fields = {
+    handle,
+    title,
+    vendor,
+    category,
+    type,
+    tags,
+    published,
+    status,
+    seoTitle,
+    seoDescription,
+    collections,
+  }
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined))
 }
 

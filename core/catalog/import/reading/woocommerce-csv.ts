@@ -95,7 +95,7 @@ export function sharedFields(row: WooCommerceRow, known: ImportCategories): Shop
     title: name,
     ...(row.description !== undefined && { body: row.description || row.shortDescription || '' }),
     ...(row.brands !== undefined && { vendor: splitList(row.brands)[0] ?? '' }),
-    ...(row.categories !== undefined && { type: pickCategory(row.categories, known) }),
+    ...(row.categories !== undefined && { type: pickCategory(categoryNames(row.categories), known) }),
     ...(row.tags !== undefined && { tags: row.tags }),
     ...(published !== undefined && { published: String(isPublished) }),
     ...(row.seoTitle !== undefined && { seoTitle: withoutTemplate(row.seoTitle) }),
@@ -104,12 +104,22 @@ export function sharedFields(row: WooCommerceRow, known: ImportCategories): Shop
 }
 
 /** Products of WooCommerce have several. Ours have one: the first that the store knows, or else the first. */
-function pickCategory(categories: string, known: ImportCategories): string {
-  const paths = splitList(categories).map((path) => path.split('>').map((name) => name.trim()))
-  const names = paths
-    .flatMap((path) => path.toReversed())
-    .filter((name) => name.toLowerCase() !== 'uncategorized')
+function pickCategory(names: string[], known: ImportCategories): string {
   return names.find((name) => findCategory(known.categories, name)) ?? names[0] ?? ''
+}
+
+export function otherCategories({ categories = '' }: WooCommerceRow, known: ImportCategories): string[] {
+  const names = categoryNames(categories)
+  const category = pickCategory(names, known)
+  return [...new Set(names)].filter((name) => name !== category)
+}
+
+/** Of paths such as “Face > Serums”, the last part first. */
+function categoryNames(categories: string): string[] {
+  const paths = splitList(categories).map((path) => path.split('>').map((name) => name.trim()))
+  return paths
+    .flatMap((path) => path.toReversed())
+    .filter((name) => name && name.toLowerCase() !== 'uncategorized')
 }
 
 /** Texts such as “%%title%% %%sep%%” have no meaning here. */
