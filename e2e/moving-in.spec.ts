@@ -81,8 +81,11 @@ for (const brand of BRANDS)
     await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible()
     await nameStore(page, brand)
     await chooseCategories(page, brand.categories)
-    await importProducts(page, brand.csv)
+    await importFile(page, 'products', brand.csv)
     await publishFamily(page, brand)
+    await importFile(page, 'users', CUSTOMERS)
+    await importFile(page, 'offers', OFFERS)
+    await importFile(page, 'orders/imported', ORDERS)
 
     const guest = await (await browser.newContext({ baseURL: newStore.url })).newPage()
     await guest.goto('/')
@@ -116,6 +119,12 @@ for (const brand of BRANDS)
     expect(seen.join('\n')).not.toMatch(/Eternal Beauty/i)
     await guest.context().close()
   })
+
+const CUSTOMERS =
+  'First Name,Last Name,Email,Accepts Email Marketing,Tags\nMay,Chen,may@orchard.example,yes,vip\n'
+const OFFERS = 'Code,Value,Value Type\nWELCOME,10,percentage\n'
+const ORDERS =
+  'Name,Email,Financial Status,Total,Created at,Lineitem name,Lineitem quantity,Lineitem price\n#1001,may@orchard.example,paid,24.00,2023-05-01 10:00:00 -0400,Candle,1,24.00\n'
 
 /** From the email that waits for the server of a mail provider. */
 async function findConfirmationLink(databaseUrl: string): Promise<string> {
@@ -158,11 +167,11 @@ async function chooseCategories(page: Page, names: string[]): Promise<void> {
   }
 }
 
-async function importProducts(page: Page, csv: string): Promise<void> {
-  await page.goto('/admin/products/import')
+async function importFile(page: Page, list: string, csv: string): Promise<void> {
+  await page.goto(`/admin/${list}/import`)
   await page
     .getByLabel('CSV file (up to 20 MB)')
-    .setInputFiles({ name: 'products.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) })
+    .setInputFiles({ name: 'file.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) })
   await page.getByRole('button', { name: 'Check file' }).click()
   await page.getByRole('button', { name: /^Import \d/ }).click({ timeout: 15_000 })
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Import complete', { timeout: 15_000 })
