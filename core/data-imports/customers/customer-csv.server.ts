@@ -52,7 +52,7 @@ export function readCustomers(header: string[], ctx: ReadContext) {
 }
 
 const fullName = ({ firstName = '', lastName = '', name = '' }: Cells<Field>) =>
-  [firstName, lastName].filter(Boolean).join(' ') || name
+  ([firstName, lastName].filter(Boolean).join(' ') || name).replace(/[\s\p{Cc}]+/gu, ' ')
 
 function readCustomer(line: number, cells: Cells<Field>, { timeZone, notes }: ReadContext): DataRecord {
   const email = Email.safeParse(cells.email ?? '')

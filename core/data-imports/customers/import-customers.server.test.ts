@@ -92,6 +92,23 @@ test('only a link sent to their address opens an imported account', async ({ ctx
   expect(new Set(kinds).size).toBe(2)
 })
 
+test('a password of someone who never confirmed the address doesn’t open what is imported', async ({
+  ctx,
+}) => {
+  const admin = await asAdmin(ctx)
+  const squatter = { email: 'ada@example.com', password: 'correct horse battery', full_name: 'Mallory' }
+  await signUp(ctx, squatter)
+  await runDataImport(admin, await checkDataFile(admin, 'customers', `${SHOPIFY}\n${ADA}\n`))
+  const account = await findAccount(ctx.db, 'ada@example.com')
+  expect(account?.confirmed).toBe(true)
+  expect(await findAddresses(ctx.db, account?.id ?? '')).toHaveLength(1)
+  expect(
+    await queryColumn(ctx.db, z.string())`
+      select id from auth_accounts where user_id = ${account?.id ?? ''}
+      union all select id from auth_verifications where id like ${`%${account?.id ?? ''}%`}`,
+  ).toEqual([])
+})
+
 test('an account that exists gets what it lacks, and nothing of it is replaced', async ({ ctx }) => {
   const admin = await asAdmin(ctx)
   const { id, email } = await buildAccount(ctx.db)

@@ -33,8 +33,8 @@ async function checkCustomers(
     if (!record.data) return invalidRecord(record)
     const customer = ImportedCustomer.parse(record.data)
     const existing = known.get(customer.email)
-    if (existing?.isStaff || (!existing && customer.email === settings.adminEmail)) {
-      const problem = problemOf('Email', customer.email, existing ? STAFF_ACCOUNT : ADMIN_ADDRESS)
+    if (existing?.isStaff || customer.email === settings.adminEmail) {
+      const problem = problemOf('Email', customer.email, existing?.isStaff ? STAFF_ACCOUNT : ADMIN_ADDRESS)
       return invalidRecord({ ...record, problems: [problem] })
     }
     const data = { ...customer, subscribes: Boolean(options.subscribe && customer.subscribes) }
@@ -105,12 +105,14 @@ async function writeCustomers(
   const customers = rows
     .map(({ data }) => ImportedCustomer.parse(data))
     .sort((one, other) => (one.email < other.email ? -1 : 1))
-  await insertAccounts(db, customers, now)
+  const created = await insertAccounts(db, customers, now)
   const emails = customers.map(({ email }) => email)
   const locked = await query(db, LockedProfile)`
     select id, email from profiles
     where email = any(${emails}) and role = 'user' and staff_role is null order by id for update`
   const profiles = new Map(locked.map(({ id, email }) => [email, id]))
+  const confirmed = await confirmAccounts(db, [...profiles.values()], now)
+  await claimGuestOrders(db, [...created, ...confirmed], now)
   const known = customers.flatMap((customer) => {
     const profileId = profiles.get(customer.email)
     return profileId === undefined ? [] : [{ ...customer, profileId, addressId: newId('address') }]
@@ -154,14 +156,14 @@ async function writeCustomers(
 const LockedProfile = z.strictObject({ id: z.string(), email: z.string() })
 
 /** Their address counts as confirmed: without a password, only a link sent to it leads into the account. */
-async function insertAccounts(db: Db, customers: ImportedCustomer[], now: Date): Promise<void> {
+async function insertAccounts(db: Db, customers: ImportedCustomer[], now: Date): Promise<string[]> {
   const accounts = customers.map(({ email, name, since }) => ({
     id: newId('profile'),
     email,
     name: name ?? DEFAULT_NAME,
     at: since ?? now.toISOString(),
   }))
-  const created = await queryColumn(db, z.string())`
+  return queryColumn(db, z.string())`
     with incoming as (
       select * from json_to_recordset(${sql.json(accounts)}) as r (id text, email text, name text, at timestamptz)
     ), users as (
@@ -171,10 +173,28 @@ async function insertAccounts(db: Db, customers: ImportedCustomer[], now: Date):
     )
     insert into profiles (id, email, full_name, created_at, updated_at)
     select id, email, name, created_at, ${now} from users returning id`
-  // As for any account whose address was confirmed.
+}
+
+/**
+ * Someone signed up with the address and never proved that it is theirs. Their password must not open what is imported, and
+ * what is imported must not be deleted with unconfirmed accounts.
+ */
+async function confirmAccounts(db: Db, profileIds: string[], now: Date): Promise<string[]> {
+  const confirmed = await queryColumn(db, z.string())`
+    update auth_users set email_verified = true, updated_at = ${now}
+    where id = any(${profileIds}) and not email_verified returning id`
+  if (!confirmed.length) return []
+  await execute(db)`delete from auth_accounts where user_id = any(${confirmed})`
+  await execute(db)`delete from auth_verifications where split_part(id, ':', 1) = any(${confirmed})`
+  return confirmed
+}
+
+/** As for any account whose address is confirmed. */
+async function claimGuestOrders(db: Db, profileIds: string[], now: Date): Promise<void> {
+  if (!profileIds.length) return
   await execute(db)`
     update orders o set user_id = p.id, updated_at = ${now} from profiles p
-    where p.id = any(${created}) and o.user_id is null and o.email = p.email`
+    where p.id = any(${profileIds}) and o.user_id is null and o.email = p.email`
 }
 
 /** As many as an account may have. */
