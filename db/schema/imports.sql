@@ -28,7 +28,9 @@ create table product_imports (
   -- How often the check of a file was begun and neither ended nor failed for a reason outside the file.
   attempts integer not null default 0,
   -- The categories that its rows need and the store lacked when they were checked.
-  new_categories text[] not null default '{}'
+  new_categories text[] not null default '{}',
+  -- Beside each, the category that it is created inside of, or an empty text.
+  new_category_parents text[] not null default '{}'
 );
 create index product_imports_newest on product_imports (created_at desc, id desc);
 

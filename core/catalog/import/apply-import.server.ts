@@ -52,8 +52,8 @@ async function writeOrRefuse(tx: Db, rows: PendingRow[], run: ImportBatch): Prom
 /** A second worker waits here and continues where the first one stopped. */
 async function lockImport(tx: Db, id: string): Promise<ImportRun | undefined> {
   const [run] = await query(tx, ImportRun)`
-    select id, name, created, changed, invalid, reached, new_categories as "newCategories", started_by as "startedBy",
-      request_id as "requestId"
+    select id, name, created, changed, invalid, reached, new_categories as "newCategories",
+      new_category_parents as "newCategoryParents", started_by as "startedBy", request_id as "requestId"
     from product_imports where id = ${id} and state = 'running' for update`
   return run
 }

@@ -78,7 +78,7 @@ export async function checkRows(
   await pictures.insert(id, (line) => kindByLine.get(line) === 'invalid')
   for (const kind of kindByLine.values()) counts[kind]++
   const newCategories = categories.countNew(categoryByLine.values())
-  if (newCategories.size) notes.unshift(newCategoriesNote(newCategories))
+  if (newCategories.length) notes.unshift(newCategoriesNote(newCategories))
   notes.push(...colorNotes(colors.values()))
   notes.push(...pictures.notes())
   const pictured = [...unpublished].filter(pictures.hasPictures).length
@@ -88,7 +88,8 @@ export async function checkRows(
   const rowCount = created + changed + unchanged + invalid
   await execute(tx)`
     update product_imports set state = 'checked', created = ${created}, changed = ${changed}, unchanged = ${unchanged}, invalid = ${invalid},
-      rows = ${rowCount}, notes = ${sql.json(notes)}, new_categories = ${[...newCategories.keys()]}
+      rows = ${rowCount}, notes = ${sql.json(notes)}, new_categories = ${newCategories.map(({ name }) => name)},
+      new_category_parents = ${newCategories.map(({ parent }) => parent ?? '')}
     where id = ${id}`
 }
 

@@ -91,13 +91,19 @@ export function sharedFields(row: WooCommerceRow, known: ImportCategories): Shop
   }
 }
 
-/** Products of WooCommerce have several. Ours have one: the first that the store knows, or else the first. */
-function pickCategory(categories: string, known: ImportCategories): string {
-  const paths = splitList(categories).map((path) => path.split('>').map((name) => name.trim()))
-  const names = paths
-    .flatMap((path) => path.toReversed())
-    .filter((name) => name.toLowerCase() !== 'uncategorized')
-  return names.find((name) => findCategory(known.categories, name)) ?? names[0] ?? ''
+/**
+ * Products of WooCommerce have several. Ours have one: the first that the store knows, or else the first. If the import
+ * creates missing categories, it is the path of it, whose end may be missing.
+ */
+function pickCategory(text: string, { categories, createsMissing }: ImportCategories): string {
+  const paths = splitList(text)
+    .map((path) => path.split('>').map((name) => name.trim()))
+    .map((path) => path.filter((name) => name.toLowerCase() !== 'uncategorized'))
+    .filter((path) => path.length)
+  const isKnown = (name: string) => findCategory(categories, name) !== undefined
+  const path = paths.find((names) => names.some(isKnown)) ?? paths[0] ?? []
+  if (createsMissing) return path.join(' > ')
+  return path.findLast(isKnown) ?? path.at(-1) ?? ''
 }
 
 /** Texts such as “%%title%% %%sep%%” have no meaning here. */
