@@ -1,7 +1,8 @@
 import { INITIAL_CATEGORIES, type NamedCategory } from '#core/catalog/categories/category.ts'
 
-export const namedCategories: NamedCategory[] = INITIAL_CATEGORIES.map((name) => ({
-  name,
-  slug: name.toLowerCase(),
-  formerNames: [],
-}))
+export const namedCategories: (NamedCategory & { id: string; parentId: null })[] = INITIAL_CATEGORIES.map(
+  (name) => ({
+    ...{ id: name, parentId: null },
+    ...{ name, slug: name.toLowerCase(), formerNames: [] },
+  }),
+)

@@ -48,6 +48,9 @@ const SearchResponse = z
     match: z.enum(['all', 'some', 'none']).describe('Whether results match all search terms, some, or none'),
     total: z.object(countFields),
     categories: z.array(z.object({ category: z.string(), ...countFields })),
+    subcategories: z
+      .array(z.object({ category: z.string(), ...countFields }))
+      .describe('Those inside the category of the request, or beside it if it has a parent'),
     price_bands: z.array(
       z.object({
         min_price: z.number(),
@@ -142,6 +145,7 @@ function toSearchResponse(results: SearchResults, region: Region): z.infer<typeo
     match: results.match,
     total: results.total,
     categories: results.categories,
+    subcategories: results.subcategories,
     price_bands: results.priceBands.map(({ min, max, ...count }) => ({
       min_price: toDecimal(min),
       max_price: max === null ? null : toDecimal(max),

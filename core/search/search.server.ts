@@ -1,5 +1,11 @@
 import { categoryNames, readCategories } from '../catalog/categories/categories.server.ts'
-import { listedNames, shownCategories, topCategories } from '../catalog/categories/category.ts'
+import {
+  type Category,
+  findCategory,
+  listedNames,
+  shownCategories,
+  topCategories,
+} from '../catalog/categories/category.ts'
 import type { ListingSummary } from '../catalog/listings/listing.ts'
 import { toListingOptions } from '../catalog/listings/listing-options.server.ts'
 import { findListings, type MemberFilter } from '../catalog/listings/listings.server.ts'
@@ -94,10 +100,7 @@ async function search<Item>(
     total: toCount(results.total),
     products: items,
     nextCursor,
-    categories: (await countByCategory(ctx, results)).map(({ category, count }) => ({
-      category,
-      ...toCount(count, results.capped),
-    })),
+    ...(await countByCategory(ctx, filter, results)),
     priceBands: priceBands(ctx.region).map((band, index) => ({
       ...band,
       ...toCount(results.bands[index + 1] ?? 0, results.capped),
@@ -108,18 +111,27 @@ async function search<Item>(
   }
 }
 
-/** Of the first level, each with its children, without those that have none of the matches. */
+/** Without those that have none of the matches. Each has its children's. */
 async function countByCategory(
   ctx: Context,
-  { categories: counts }: EntryResults,
-): Promise<{ category: string; count: number }[]> {
+  filter: SearchFilter,
+  { categories: counts, capped }: EntryResults,
+): Promise<Pick<SearchResults, 'categories' | 'subcategories'>> {
   const categories = shownCategories(await readCategories(ctx))
-  return topCategories(categories)
-    .map(({ name }) => ({
-      category: name,
-      count: listedNames(categories, name).reduce((sum, listed) => sum + (counts[listed] ?? 0), 0),
-    }))
-    .filter(({ count }) => count > 0)
+  const chosen = findCategory(categories, filter.category ?? null)
+  const parentId = chosen?.parentId ?? chosen?.id
+  const toCounts = (listed: readonly Category[]) =>
+    listed
+      .map(({ name }) => ({
+        category: name,
+        count: listedNames(categories, name).reduce((sum, each) => sum + (counts[each] ?? 0), 0),
+      }))
+      .filter(({ count }) => count > 0)
+      .map(({ category, count }) => ({ category, ...toCount(count, capped) }))
+  return {
+    categories: toCounts(topCategories(categories)),
+    subcategories: toCounts(categories.filter((each) => parentId && each.parentId === parentId)),
+  }
 }
 
 /** Corrects the spelling only if nothing matches the query as typed. */

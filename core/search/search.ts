@@ -44,6 +44,8 @@ export type SearchResults<Item = Product> = {
   nextCursor: string | null
   /** Counts without the category filter. `priceBands` counts without the price filter. */
   categories: ({ category: string } & ResultCount)[]
+  /** Those inside the category of the filter, or beside it if it has a parent. */
+  subcategories: ({ category: string } & ResultCount)[]
   priceBands: (PriceBand & ResultCount)[]
   /** Options of the best matches, without the color and size filters. */
   options: ListingOptions

@@ -29,6 +29,8 @@ create table product_imports (
   attempts integer not null default 0,
   -- The categories that its rows need and the store lacked when they were checked.
   new_categories text[] not null default '{}',
+  -- Beside each, the category that it is created inside of, or an empty text.
+  new_category_parents text[] not null default '{}',
   -- The columns that the store doesn't know, with examples, and what staff had chosen for them at the check.
   columns jsonb not null default '[]',
   -- Staff can map columns and check the file again. Only the latest check writes its results.

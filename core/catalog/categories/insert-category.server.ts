@@ -6,7 +6,7 @@ import type { Db } from '#db/connection.ts'
 import { execute, queryColumn } from '#db/sql.ts'
 import { slugify } from '../product-draft.ts'
 import { selectCategories } from './categories.server.ts'
-import type { NamedCategory } from './category.ts'
+import { findCategory, type NamedCategory } from './category.ts'
 import { CategoryDraft, MAX_CATEGORIES } from './category-draft.ts'
 
 /** One change at a time, so that positions and the limit hold. Products can be written meanwhile. */
@@ -36,14 +36,32 @@ async function freeSlug(tx: Db, name: string, id: string): Promise<string> {
 
 type Author = { actorId: string | null; requestId: string | null }
 
-/** For an import, whose job has no context and holds the lock. Names beyond the limit are left out. Returns all categories. */
-export async function insertCategories(tx: Db, names: string[], author: Author): Promise<NamedCategory[]> {
-  const categories = await selectCategories(tx)
-  for (const name of names.slice(0, Math.max(0, MAX_CATEGORIES - categories.length))) {
-    const draft = CategoryDraft.parse({ name })
+type AddedCategory = { name: string; parent: string | null }
+
+/**
+ * For an import, whose job has no context and holds the lock. Parents that are missing are created, too. Names beyond the
+ * limit are left out. Returns all categories.
+ */
+export async function insertCategories(
+  tx: Db,
+  added: AddedCategory[],
+  author: Author,
+): Promise<NamedCategory[]> {
+  const known: (NamedCategory & { id: string; parentId: string | null })[] = await selectCategories(tx)
+
+  async function insert(name: string, parentId: string | null): Promise<void> {
+    if (known.length >= MAX_CATEGORIES || findCategory(known, name)) return
+    const draft = CategoryDraft.parse({ name, parentId })
     const subject = await insertCategory(tx, draft)
     const entry = { action: 'product-category-created', subject, after: draft }
     await insertAuditEntry(tx, { ...entry, at: new Date(), ...author })
+    known.push({ id: subject, name, slug: draft.slug, formerNames: [], parentId })
+  }
+
+  for (const { name, parent } of added) {
+    if (parent) await insert(parent, null)
+    const inside = findCategory(known, parent)
+    await insert(name, inside?.parentId ?? inside?.id ?? null)
   }
   return selectCategories(tx)
 }

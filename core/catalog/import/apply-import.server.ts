@@ -53,7 +53,7 @@ async function writeOrRefuse(tx: Db, rows: PendingRow[], run: ImportBatch): Prom
 async function lockImport(tx: Db, id: string): Promise<ImportRun | undefined> {
   const [run] = await query(tx, ImportRun)`
     select id, name, created, changed, invalid, reached, new_categories as "newCategories",
-      new_collections as "newCollections", started_by as "startedBy",
+      new_category_parents as "newCategoryParents", new_collections as "newCollections", started_by as "startedBy",
       request_id as "requestId"
     from product_imports where id = ${id} and state = 'running' for update`
   return run

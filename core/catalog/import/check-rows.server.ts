@@ -103,7 +103,7 @@ export async function checkRows(
   const newCategories = categories.countNew(categoryByLine.values())
   const newCollections = collections.countNew(collectionsByLine.values())
   if (newCollections.size) notes.unshift(newCollectionsNote(newCollections))
-  if (newCategories.size) notes.unshift(newCategoriesNote(newCategories))
+  if (newCategories.length) notes.unshift(newCategoriesNote(newCategories))
   notes.push(...colorNotes(colors.values()))
   notes.push(...pictures.notes())
   const pictured = [...unpublished].filter(pictures.hasPictures).length
@@ -113,8 +113,8 @@ export async function checkRows(
   const rowCount = created + changed + unchanged + invalid
   await execute(tx)`
     update product_imports set state = 'checked', created = ${created}, changed = ${changed}, unchanged = ${unchanged}, invalid = ${invalid},
-      rows = ${rowCount}, notes = ${sql.json(notes)}, columns = ${sql.json(columns)}, new_categories = ${[...newCategories.keys()]},
-      new_collections = ${[...newCollections.keys()]}
+      rows = ${rowCount}, notes = ${sql.json(notes)}, columns = ${sql.json(columns)}, new_categories = ${newCategories.map(({ name }) => name)},
+      new_category_parents = ${newCategories.map(({ parent }) => parent ?? '')}, new_collections = ${[...newCollections.keys()]}
     where id = ${id}`
 }
 

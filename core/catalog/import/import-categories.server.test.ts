@@ -102,7 +102,7 @@ serum,Serum,Health & Beauty > Personal Care > Cosmetics > Skin Care,,,,1,9
 `
   const checked = await checkImportFile(admin, file, CREATE)
   expect(checked.notes[0]).toBe(
-    'Creates 3 categories: Candles (2 products), Lip Balm (1 product), Trays (1 product).',
+    'Creates 4 categories: Candles (2 products), Lip Balm (1 product), Decor, Decor > Trays (1 product).',
   )
   expect(await runImport(admin, checked.id)).toMatchObject({ created: 5, invalid: 0 })
   expect(await productCategories(ctx, ['fig-100-g', 'fig-200-g', 'balm', 'tray', 'serum'])).toEqual([

@@ -23,6 +23,8 @@ export const ImportRun = z.strictObject({
   invalid: z.int(),
   reached: z.int(),
   newCategories: z.array(z.string()),
+  /** Beside each, what it is created inside of, or an empty text. */
+  newCategoryParents: z.array(z.string()),
   newCollections: z.array(z.string()),
   startedBy: z.string().nullable(),
   requestId: z.string().nullable(),

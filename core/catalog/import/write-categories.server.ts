@@ -13,12 +13,16 @@ export type CurrentCategories = Map<string, string>
 export async function findImportCategories(
   tx: Db,
   rows: PendingRow[],
-  { id, newCategories, startedBy, requestId }: ImportRun,
+  { id, newCategories, newCategoryParents, startedBy, requestId }: ImportRun,
 ): Promise<CurrentCategories> {
   let categories: NamedCategory[] = await selectCategories(tx)
   const names = [...new Set(rows.flatMap(({ draft }) => draft?.category ?? []))]
   const missing = names.filter((name) => newCategories.includes(name) && !findCategory(categories, name))
-  if (missing.length) categories = await insertCategories(tx, missing, { actorId: startedBy, requestId })
+  const added = missing.map((name) => ({
+    name,
+    parent: newCategoryParents[newCategories.indexOf(name)] || null,
+  }))
+  if (added.length) categories = await insertCategories(tx, added, { actorId: startedBy, requestId })
   const current = new Map<string, string>()
   for (const name of names) {
     const category = findCategory(categories, name)

@@ -3,10 +3,12 @@ import { href } from 'react-router'
 import type { Region } from '#core/regions/regions.ts'
 import { TextLink } from '#web/ui/text-link.tsx'
 import type { ProductCardData } from '../product/product-card-data.ts'
+import { useCategories } from '../use-categories.ts'
 import { ResultGrid, type ResultsProps } from './search-results.tsx'
 import { isFiltered, searchUrl } from './search-url.ts'
 
 export function NoResults({ query, results, cards, region }: ResultsProps) {
+  const categories = useCategories()
   const hasUnfilteredResults = results.match !== 'none'
   return (
     <>
@@ -36,7 +38,7 @@ export function NoResults({ query, results, cards, region }: ResultsProps) {
         <p className="mt-4">
           {results.nearby.length > 0 ? 'Or browse a category:' : 'Browse a category:'}{' '}
           <CommaList>
-            {results.categories.map(({ category }) => (
+            {categories.map(({ name: category }) => (
               <TextLink key={category} to={`${href('/categories')}?${new URLSearchParams({ category })}`}>
                 {category}
               </TextLink>

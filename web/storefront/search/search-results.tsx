@@ -7,7 +7,10 @@ import { ProductGrid } from '../product/product-grid.tsx'
 import { formatCount } from './search-filters.tsx'
 import { type SearchPageQuery, searchUrl } from './search-url.ts'
 
-export type ResultSummary = Omit<SearchResults, 'products' | 'popular' | 'options'>
+export type ResultSummary = Pick<
+  SearchResults,
+  'showing' | 'corrected' | 'match' | 'total' | 'nextCursor' | 'nearby'
+>
 export type ResultsProps = {
   query: SearchPageQuery
   results: ResultSummary

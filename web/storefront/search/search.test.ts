@@ -52,6 +52,7 @@ test('a search without results offers alternatives', async ({ guest }) => {
   const page = await guest.open('/search?q=rosemarzzzz')
   expect(page.main).toContain('No results for “rosemarzzzz”.')
   expect(page.links('rosemary')).toEqual(['/search?q=rosemary'])
+  expect(page.main).toMatch(/browse a category: Skincare.*Fragrance.*Tools & Accessories/)
   expect(page.main).toContain('Customer favorites')
   expect(productNames(page).length).toBeGreaterThan(2)
   const filtered = await guest.open('/search?q=rose&category=Fragrance')

@@ -1,11 +1,10 @@
 import { data, redirect } from 'react-router'
 import { readCategories } from '#core/catalog/categories/categories.server.ts'
-import { type Category, shownCategories, topCategories } from '#core/catalog/categories/category.ts'
+import { shownCategories } from '#core/catalog/categories/category.ts'
 import type { ListingOptions } from '#core/catalog/listings/listing.ts'
 import { searchContent } from '#core/content/published/search-content.server.ts'
 import { Refusal } from '#core/errors.ts'
 import { popularListings, searchListings } from '#core/search/search.server.ts'
-import type { SearchResults } from '#core/search/search.ts'
 import { noStore, readShared, recordSearchResult, shopContext } from '#web/request-context.ts'
 import { pageMeta } from '#web/seo.ts'
 import { storeName } from '#web/store-name.ts'
@@ -13,6 +12,7 @@ import { filterGroups, optionChoices } from '../filters/filter-groups.ts'
 import { toProductCards } from '../product/product-card-data.ts'
 import type { Route } from './+types/search'
 import { ContentResults } from './content-results.tsx'
+import { filterRows } from './filter-rows.ts'
 import { EmptyQuery, NoResults } from './no-results.tsx'
 import { SearchFilters } from './search-filters.tsx'
 import { type ResultSummary, ResultsSection } from './search-results.tsx'
@@ -40,27 +40,32 @@ export async function loader({ context, request }: Route.LoaderArgs) {
         region,
         query,
         results: undefined,
+        rows: [],
         groups: [],
         queryError: undefined,
         pages: [],
         cards: toProductCards(await popularListings(ctx), ctx.terms),
       }
     }
-    const [{ products, popular, options, ...results }, pages] = await Promise.all([
-      readShared(context, ['search', region, query], () =>
-        searchListings(ctx, {
-          ...query,
-          inStock: query.availability === 'in_stock' ? true : undefined,
-          limit: PAGE_SIZE,
-        }),
-      ),
-      query.cursor ? [] : readShared(context, ['content search', query.q], () => searchContent(ctx, query.q)),
-    ])
+    const [{ products, popular, options, categories: counts, subcategories, priceBands, ...results }, pages] =
+      await Promise.all([
+        readShared(context, ['search', region, query], () =>
+          searchListings(ctx, {
+            ...query,
+            inStock: query.availability === 'in_stock' ? true : undefined,
+            limit: PAGE_SIZE,
+          }),
+        ),
+        query.cursor
+          ? []
+          : readShared(context, ['content search', query.q], () => searchContent(ctx, query.q)),
+      ])
     recordSearchResult(context, results.total.count > 0)
     return {
       region,
       query,
-      results: { ...results, categories: allCategories(results, categories) },
+      results,
+      rows: filterRows(query, { categories: counts, subcategories, priceBands }, { categories, region }),
       groups: searchGroups(query, options),
       queryError: undefined,
       pages,
@@ -73,21 +78,19 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     noStore(context)
     const cards = toProductCards(await popularListings(ctx), ctx.terms)
     return data(
-      { region, query, results: undefined, groups: [], queryError: error.fields?.q, pages: [], cards },
+      {
+        region,
+        query,
+        results: undefined,
+        rows: [],
+        groups: [],
+        queryError: error.fields?.q,
+        pages: [],
+        cards,
+      },
       400,
     )
   }
-}
-
-/** With those that have no results. */
-function allCategories(
-  results: Pick<SearchResults, 'categories'>,
-  categories: Category[],
-): SearchResults['categories'] {
-  const counts = new Map(results.categories.map((count) => [count.category, count]))
-  return topCategories(categories).map(
-    ({ name }) => counts.get(name) ?? { category: name, count: 0, more: false },
-  )
 }
 
 function searchGroups(query: SearchPageQuery, options: ListingOptions) {
@@ -98,7 +101,7 @@ function searchGroups(query: SearchPageQuery, options: ListingOptions) {
 }
 
 export default function SearchPage({ loaderData }: Route.ComponentProps) {
-  const { region, query, results, groups, queryError, pages, cards } = loaderData
+  const { region, query, results, rows, groups, queryError, pages, cards } = loaderData
   return (
     <div className="mx-auto max-w-page px-gutter pt-8 md:pt-20">
       <h1 className="font-display text-title">SearchResults</h1>
@@ -108,7 +111,7 @@ export default function SearchPage({ loaderData }: Route.ComponentProps) {
         <>
           <SpellingNote results={results} />
           {(results.total.count > 0 || isFiltered(query)) && (
-            <SearchFilters query={query} region={region} counts={results} groups={groups} />
+            <SearchFilters query={query} rows={rows} groups={groups} />
           )}
           {results.total.count ? (
             <ResultsSection query={query} results={results} cards={cards} region={region} />

@@ -164,9 +164,12 @@ describe('a product', () => {
     [{ type: 'Candles', category: 'Home & Garden > Decor > Home Fragrances > Candles' }, 'Candles'],
     [{ type: 'Lip Balm', category: 'Health & Beauty > Personal Care > Cosmetics > Makeup' }, 'Lip Balm'],
     [{ type: 'Soy wax', category: 'Health & Beauty > Personal Care > Cosmetics > Skin Care' }, 'Soy wax'],
-    [{ category: 'Home & Garden > Decor > Candles' }, 'Candles'],
+    [{ category: 'Home & Garden > Decor>Candles' }, 'Home & Garden > Decor > Candles'],
     [{ category: 'Health & Beauty > Personal Care > Cosmetics > Skin Care' }, 'Skincare'],
-    [{ category: 'Health & Beauty > Personal Care > Oral Care' }, 'Oral Care'],
+    [
+      { category: 'Health & Beauty > Personal Care > Oral Care' },
+      'Health & Beauty > Personal Care > Oral Care',
+    ],
     [{ type: ' ' }, 'Fragrance'],
   ])('with %o is in %s, if the import creates missing categories', (row, category) => {
     expect(read(row, 'Fragrance', true).category).toBe(category)

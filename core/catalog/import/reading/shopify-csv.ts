@@ -110,15 +110,16 @@ function toStatus({ status, published }: ShopifyRow): string {
 
 /**
  * What Type or the last part of the path names in this store, or a guess. If the import creates missing categories, Type
- * comes first, as the brand's own name, and Shopify's name comes last.
+ * comes first, as the brand's own name, and Shopify's path comes last.
  */
 function toCategory({ type = '', category = '' }: ShopifyRow, known: ImportCategories): string {
   const { categories, createsMissing } = known
-  const lastPart = category.split('>').at(-1)?.trim() ?? ''
+  const path = category.split('>').map((part) => part.trim())
+  const lastPart = path.at(-1) ?? ''
   const nameOf = (text: string) => findCategory(categories, text)?.name
   const ownName = nameOf(type) ?? (createsMissing ? type.trim() : '')
   const names = categories.map(({ name }) => name)
   const match = ownName || nameOf(lastPart) || nameOf(category) || guessCategory({ type, category }, names)
   if (match) return match
-  return (createsMissing && lastPart) || known.category || type || category
+  return (createsMissing && lastPart && path.join(' > ')) || known.category || type || category
 }

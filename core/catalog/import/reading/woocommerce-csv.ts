@@ -95,7 +95,7 @@ export function sharedFields(row: WooCommerceRow, known: ImportCategories): Shop
     title: name,
     ...(row.description !== undefined && { body: row.description || row.shortDescription || '' }),
     ...(row.brands !== undefined && { vendor: splitList(row.brands)[0] ?? '' }),
-    ...(row.categories !== undefined && { type: pickCategory(categoryNames(row.categories), known) }),
+    ...(row.categories !== undefined && { type: pickCategory(row.categories, known).path }),
     ...(row.tags !== undefined && { tags: row.tags }),
     ...(published !== undefined && { published: String(isPublished) }),
     ...(row.seoTitle !== undefined && { seoTitle: withoutTemplate(row.seoTitle) }),
@@ -103,24 +103,32 @@ export function sharedFields(row: WooCommerceRow, known: ImportCategories): Shop
   }
 }
 
-/** Products of WooCommerce have several. Ours have one: the first that the store knows, or else the first. */
-function pickCategory(names: string[], known: ImportCategories): string {
-  return names.find((name) => findCategory(known.categories, name)) ?? names[0] ?? ''
+/**
+ * Products of WooCommerce have several. Ours have one: the first that the store knows, or else the first. If the import
+ * creates missing categories, it is the path of it, whose end may be missing.
+ */
+function pickCategory(categories: string, known: ImportCategories): { path: string; name: string } {
+  const paths = categoryPaths(categories)
+  const isKnown = (name: string) => findCategory(known.categories, name) !== undefined
+  const path = paths.find((names) => names.some(isKnown)) ?? paths[0] ?? []
+  const last = path.at(-1) ?? ''
+  if (known.createsMissing) return { path: path.join(' > '), name: last }
+  const name = path.findLast(isKnown) ?? last
+  return { path: name, name }
 }
 
 export function otherCategories({ categories = '' }: WooCommerceRow, known: ImportCategories): string[] {
-  const names = categoryNames(categories)
-  const category = pickCategory(names, known)
+  const { name: category } = pickCategory(categories, known)
+  const names = categoryPaths(categories).flatMap((path) => path.toReversed())
   return [...new Set(names)].filter((name) => name !== category)
 }
 
-/** Of paths such as “Face > Serums”, the last part first. */
-function categoryNames(categories: string): string[] {
-  const paths = splitList(categories).map((path) => path.split('>').map((name) => name.trim()))
-  return paths
-    .flatMap((path) => path.toReversed())
-    .filter((name) => name && name.toLowerCase() !== 'uncategorized')
-}
+/** “Face > Serums, Sale” has two. */
+const categoryPaths = (categories: string): string[][] =>
+  splitList(categories)
+    .map((path) => path.split('>').map((name) => name.trim()))
+    .map((path) => path.filter((name) => name && name.toLowerCase() !== 'uncategorized'))
+    .filter((path) => path.length)
 
 /** Texts such as “%%title%% %%sep%%” have no meaning here. */
 const withoutTemplate = (text: string) => (/%\w+%/.test(text) ? '' : text)
