@@ -8,7 +8,7 @@ import { PRODUCT_FIELD_NAMES, PRODUCT_FIELDS, type ProductFieldName } from '../p
 import { formatSize, parseSize } from '../size.ts'
 import type { ExportedProduct } from './collections/chosen-collections.server.ts'
 import type { CsvCell } from './csv-cell.ts'
-import type { ImportProblem } from './product-import.ts'
+import type { ImportDifference, ImportProblem } from './product-import.ts'
 import { formatFamilyOptions, readFamilyOptions } from './reading/family-options-cell.ts'
 
 const SPECIAL_COLUMNS = [
@@ -58,6 +58,8 @@ export type ImportFileRow = {
   lineError?: string
   /** What a Shopify export has that this store can't. */
   unsupported?: ImportProblem[]
+  /** What the file says about selling it that the store does in another way. */
+  differences?: ImportDifference[]
   /** In their order. */
   pictures?: FilePicture[]
   /** By heading: the columns that the store doesn't know. */

@@ -10,6 +10,7 @@ import {
   readPictureCells,
 } from '../product-csv.ts'
 import { type ImportFormat, MAX_IMPORT_ROWS } from '../product-import.ts'
+import { createDifferenceCounts } from './differences.ts'
 import { createOtherColumns, type OtherColumns } from './other-columns.ts'
 import type { CsvLine } from './read-csv.server.ts'
 import { toProductRows, type WooCommerceLine } from './read-woocommerce.server.ts'
@@ -43,15 +44,19 @@ export async function readImportFile(
   const notes: string[] = []
   const others = createOtherColumns(mapping)
   const options = { header, categories, notes, others }
+  const counts = createDifferenceCounts()
   const listColumns = () => {
     const { columns, notes: columnNotes } = others.list()
-    notes.push(...columnNotes)
+    notes.push(...counts.notes(), ...columnNotes)
     return columns
   }
   const file = (format: ImportFormat, rows: AsyncGenerator<ImportFileRow>): ImportFile => ({
     format,
     notes,
-    rows: limitRows(rows, others),
+    rows: limitRows(rows, ({ differences, ...row }) => {
+      counts.count(differences)
+      return others.fill(row)
+    }),
     listColumns,
   })
   if (isShopifyHeader(header)) return file('shopify', readShopifyRows(lines, options))
@@ -162,7 +167,7 @@ function skippedOptionsNote(options: string[]): string {
 
 async function* limitRows(
   rows: AsyncGenerator<ImportFileRow>,
-  others: OtherColumns,
+  complete: (row: ImportFileRow) => ImportFileRow,
 ): AsyncGenerator<ImportFileRow> {
   let count = 0
   for await (const row of rows) {
@@ -171,7 +176,7 @@ async function* limitRows(
         'file',
         `This file has more than ${MAX_IMPORT_ROWS.toLocaleString('en-US')} products. Split it into smaller files.`,
       )
-    yield others.fill(row)
+    yield complete(row)
   }
 }
 

@@ -5,6 +5,7 @@ import type { ImportProblem } from '../product-import.ts'
 import type { ImportCategories, ShopifyRow } from './shopify-csv.ts'
 import { kindOf, type ShopifyLine, toVariantRows } from './shopify-variants.server.ts'
 import {
+  hasType,
   otherCategories,
   sharedFields,
   splitList,
@@ -41,7 +42,9 @@ export function* toProductRows(
     )) {
       if (tagline !== undefined) cells.tagline = tagline
       if (parent.row.featured !== undefined) cells.featured = parent.row.featured === '1' ? 'yes' : 'no'
-      const problems = [...unsupportedType(parent.row), ...unsupported.map(withOwnColumn)]
+      const { row } = variations.find(({ line }) => line === imported.line) ?? parent
+      const ownProblems = unsupported.map((problem) => withOwnColumn(problem, row))
+      const problems = [...unsupportedType(parent.row), ...ownProblems]
       yield {
         ...{ ...imported, cells },
         ...(others.length && { otherCategories: others }),
@@ -57,12 +60,6 @@ export function* toProductRows(
 }
 
 const NO_PARENT = 'The file has no product with this SKU or ID. Export all products, then upload that file.'
-
-const hasType = ({ type = '' }: WooCommerceRow, name: string) =>
-  type
-    .toLowerCase()
-    .split(',')
-    .some((part) => part.trim() === name)
 
 function groupByParent(lines: WooCommerceLine[]): { products: Product[]; orphans: WooCommerceLine[] } {
   const products: Product[] = []
@@ -181,7 +178,8 @@ function unsupportedType(row: WooCommerceRow): ImportProblem[] {
 }
 
 /** The file has no columns of Shopify. */
-function withOwnColumn({ column, ...problem }: ImportProblem): ImportProblem {
+function withOwnColumn({ column, ...problem }: ImportProblem, { type = '' }: WooCommerceRow): ImportProblem {
+  if (column === 'Variant Requires Shipping') return { ...problem, column: 'Type', value: previewCell(type) }
   const [, number, part] = /^Option(\d) (Name|Value)$/.exec(column) ?? []
   if (!number) return { column, ...problem }
   return { column: `Attribute ${number} ${part === 'Name' ? 'name' : 'value(s)'}`, ...problem }

@@ -42,7 +42,7 @@ test('columns have the same meaning under both names, and unknown ones are skipp
     'Cost per item',
   ]
   expect(shopifyColumns(since)).toEqual(shopifyColumns(before))
-  expect(shopifyColumns(['Variant Tax Code', 'Price'])).toEqual([undefined, 'price'])
+  expect(shopifyColumns(['Variant Fulfillment Service', 'Price'])).toEqual([undefined, 'price'])
 })
 
 describe('a product', () => {

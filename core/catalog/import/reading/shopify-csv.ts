@@ -35,11 +35,18 @@ const SHOPIFY_HEADINGS = {
   variantImage: ['variant image', 'variant image url'],
   measure: ['unit price total measure'],
   unit: ['unit price total measure unit'],
+  taxable: ['variant taxable', 'charge tax'],
+  taxCode: ['variant tax code', 'tax code'],
+  tracker: ['variant inventory tracker', 'inventory tracker'],
+  policy: ['variant inventory policy', 'continue selling when out of stock'],
+  requiresShipping: ['variant requires shipping', 'requires shipping'],
+  giftCard: ['gift card'],
   collections: ['collections', 'custom collections', 'collection'],
 } as const
 type ShopifyColumn = keyof typeof SHOPIFY_HEADINGS
 
-export type ShopifyRow = Partial<Record<ShopifyColumn, string>>
+/** Products of WooCommerce can have downloads. */
+export type ShopifyRow = Partial<Record<ShopifyColumn | 'downloads', string>>
 
 export function isShopifyHeader(header: string[]): boolean {
   const names = header.map((name) => name.trim().toLowerCase())
@@ -53,7 +60,7 @@ export function shopifyColumns(header: string[]): (ShopifyColumn | undefined)[] 
 
 /** What the store has no use for: it has one warehouse, weighs in grams, and sells in its own regions. */
 const UNUSED_HEADING =
-  /^(variant (inventory tracker|fulfillment service|weight unit)|inventory tracker|fulfillment service|weight unit for display|option[123] linked to|unit price base measure( unit)?|included \/ .*)$/
+  /^((variant )?fulfillment service|variant weight unit|weight unit for display|option[123] linked to|unit price base measure( unit)?|included \/ .*)$/
 
 export function isOtherShopifyColumn(heading: string): boolean {
   const name = heading.trim().toLowerCase()

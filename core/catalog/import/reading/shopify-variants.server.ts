@@ -5,6 +5,7 @@ import { isKnownUnit, parseSize } from '#core/catalog/size.ts'
 import { type ImportFileRow, previewCell } from '../product-csv.ts'
 
 import type { ImportProblem } from '../product-import.ts'
+import { findDifferences, unsupportedKind } from './differences.ts'
 import { formatFamilyOptions } from './family-options-cell.ts'
 import { htmlToText } from './html-text.ts'
 import { fromShopifyRow, type ImportCategories, type ShopifyRow } from './shopify-csv.ts'
@@ -40,7 +41,8 @@ export function* toVariantRows(
   for (const [index, { line, row, lineError, otherCells }] of variants.entries()) {
     const cells = fromShopifyRow({ ...row, ...shared }, categories)
     if (description !== undefined) cells.description = description
-    const unsupported = changedOptions(first, row)
+    const unsupported = [...changedOptions(first, row), ...unsupportedKind({ ...row, ...shared })]
+    const differences = findDifferences(row)
     for (const { number, name, option, isSame } of options) {
       const value = row[`option${number}Value`]?.trim() ?? ''
       const stored = option === 'size' ? sizeOf(value) : value
@@ -62,6 +64,7 @@ export function* toVariantRows(
     yield {
       ...{ line, cells, lineError: lineError ?? first.lineError, otherCells },
       ...(unsupported.length && { unsupported }),
+      ...(differences.length && { differences }),
       ...(pictures.length && { pictures }),
     }
   }
@@ -94,6 +97,7 @@ function productFields({
   seoTitle,
   seoDescription,
   collections,
+  giftCard,
 }: ShopifyRow): ShopifyRow {
   const fields = {
     handle,
@@ -107,6 +111,7 @@ function productFields({
     seoTitle,
     seoDescription,
     collections,
+    giftCard,
   }
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined))
 }

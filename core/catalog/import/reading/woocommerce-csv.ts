@@ -22,6 +22,9 @@ const WOOCOMMERCE_HEADINGS = {
   brands: ['brands', 'brand'],
   images: ['images'],
   parent: ['parent'],
+  taxStatus: ['tax status'],
+  taxClass: ['tax class'],
+  backorders: ['backorders allowed?'],
   cost: ['cost of goods', 'meta: _wc_cog_cost'],
   seoTitle: ['meta: _yoast_wpseo_title', 'meta: rank_math_title'],
   seoDescription: ['meta: _yoast_wpseo_metadesc', 'meta: rank_math_description'],
@@ -145,8 +148,22 @@ export function variantFields(row: WooCommerceRow): ShopifyRow {
     ...(row.barcode !== undefined && { barcode: row.barcode }),
     ...(row.grams !== undefined && { grams: row.grams }),
     ...(row.cost !== undefined && { cost: toDecimalPoint(row.cost) }),
+    ...(hasType(row, 'virtual') && { requiresShipping: 'no' }),
+    ...(hasType(row, 'downloadable') && { downloads: 'yes' }),
+    ...(row.stock !== undefined && { tracker: row.stock }),
+    policy: /^(1|yes|notify)$/i.test(row.backorders ?? '') ? 'continue' : 'deny',
+    taxable: /^(none|shipping)$/i.test(row.taxStatus ?? '') ? 'no' : 'yes',
+    // A variation's class can be its parent's.
+    taxCode: row.taxClass?.toLowerCase() === 'parent' ? '' : (row.taxClass ?? ''),
   }
 }
+
+/** Such as “simple, virtual”. */
+export const hasType = ({ type = '' }: WooCommerceRow, name: string) =>
+  type
+    .toLowerCase()
+    .split(',')
+    .some((part) => part.trim() === name)
 
 const toDecimalPoint = (amount: string) => (/^\d+,\d{1,2}$/.test(amount) ? amount.replace(',', '.') : amount)
 
