@@ -7,6 +7,8 @@ import { Link } from '#web/ui/link.tsx'
 import { withParams } from '#web/ui/lists/data-table.tsx'
 import { ListFields } from '#web/ui/lists/list-fields.tsx'
 import { useListParams } from '#web/ui/lists/list-params.ts'
+import { AdminLink } from '../ui/admin-link.tsx'
+import { Can } from '../ui/can.tsx'
 
 const PERIODS: Option[] = [
   ['', 'Any time'],
@@ -112,7 +114,17 @@ export function OrderFilterChips({ labels }: { labels: Record<string, string> })
 
 export function NoOrders({ labels }: { labels: Record<string, string> }) {
   const [params] = useSearchParams()
-  if (!listFilters(params, labels).length) return 'No orders yet.'
+  if (!listFilters(params, labels).length)
+    return (
+      <>
+        <p>No orders yet.</p>
+        <Can to="orders.edit">
+          <AdminLink to="orders/imported/import" className="link-line inline-flex min-h-7 items-center">
+            Import orders of a former store
+          </AdminLink>
+        </Can>
+      </>
+    )
   return (
     <>
       <p>No orders match.</p>

@@ -3,6 +3,8 @@ import { listImportedOrders } from '#core/orders/imported/imported-orders.server
 import { DataList } from '#web/ui/lists/data-list.tsx'
 import { adminMeta } from '../../admin-context.ts'
 import { listLoader } from '../../admin-route.ts'
+import { HeaderLink } from '../../ui/admin-link.tsx'
+import { Can } from '../../ui/can.tsx'
 import { ScreenHeader } from '../../ui/screen-header.tsx'
 import type { Route } from './+types/imported-orders'
 import { useImportedOrderColumns } from './imported-order-columns.tsx'
@@ -18,7 +20,11 @@ export default function ImportedOrders({ loaderData }: Route.ComponentProps) {
       <ScreenHeader
         title="Imported orders"
         lead="Placed in your former store. Not part of revenue, stock, or accounting."
-      />
+      >
+        <Can to="orders.edit">
+          <HeaderLink to="orders/imported/import">Import CSV</HeaderLink>
+        </Can>
+      </ScreenHeader>
       <DataList
         searchLabel="Search by number, email, or name"
         label="Imported orders"
