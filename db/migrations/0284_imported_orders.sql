@@ -4,7 +4,7 @@
 create table imported_orders (
   id text primary key,
   number text not null unique check (number = btrim(number) and char_length(number) between 1 and 50 and number !~ '[[:cntrl:]]'),
-  email text check (email = lower(email) and char_length(email) between 3 and 254),
+  email text check (email = lower(email) and char_length(email) between 1 and 254),
   customer_name text check (char_length(customer_name) between 1 and 200),
   placed_at timestamptz(3) not null,
   currency text not null check (currency ~ '^[a-z]{3}$'),
@@ -35,4 +35,4 @@ create table imported_orders (
 create index imported_orders_newest on imported_orders (placed_at desc, id desc);
 create index imported_orders_of_email on imported_orders (email, placed_at desc, id desc) where email is not null;
 create index imported_orders_search on imported_orders using gin (
-  lower(number || ' ' || coalesce(email, '') || ' ' || coalesce(customer_name, '')) gin_trgm_ops);
+  lower(number || ' ' || coalesce(customer_name, '') || ' ' || coalesce(email, '')) gin_trgm_ops);

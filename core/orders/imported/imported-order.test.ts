@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { draftImportedOrder } from '#test/imported-orders.ts'
-import { currencyDigits, ImportedOrder, importedAddressLines, toImportedPrice } from './imported-order.ts'
+import { importedAddressLines } from './imported-address-lines.ts'
+import { currencyDigits, ImportedOrder, toImportedPrice } from './imported-order.ts'
 
 test('each currency has its own number of decimals', () => {
   expect(['usd', 'jpy', 'kwd', 'xqz'].map(currencyDigits)).toEqual([2, 0, 3, 2])
@@ -19,6 +20,10 @@ test('an order’s problems name the field and say what to do', () => {
     ])
   expect(problems({ number: 'x'.repeat(51) })).toEqual([['number', 'Use at most 50 characters.']])
   expect(problems({ email: 'ada' })).toEqual([['email', 'Enter an email address, such as ada@example.com.']])
+  expect(problems({ number: '#1\u2028' + '2' })).toEqual([['number', 'Remove the line breaks.']])
+  for (const character of ['\0', '\ud800'])
+    expect(problems({ note: `a${character}b` })).toEqual([['note', 'Remove the invisible character.']])
+  expect(problems({ placedAt: new Date('0001-01-01') })).toEqual([['placedAt', 'Enter a date after 1990.']])
   expect(problems({ total: -1 })).toEqual([['total', 'An amount can’t be negative.']])
   expect(problems({ currency: 'dollars' })).toEqual([
     ['currency', 'Enter a currency as three letters, such as USD.'],

@@ -18,8 +18,8 @@ const text = (max: number) =>
     .trim()
     .min(1, 'Enter a text.')
     .max(max, `Use at most ${max.toLocaleString('en-US')} characters.`)
-    // PostgreSQL can't store it.
-    .refine((typed) => !typed.includes('\0'), 'Remove the invisible character.')
+    // PostgreSQL can't store them.
+    .refine((typed) => !typed.includes('\0') && typed.isWellFormed(), 'Remove the invisible character.')
 
 /** In minor units of the order's currency: yen have no decimals. */
 const amount = z.int('Enter an amount.').min(0, 'An amount can’t be negative.')
@@ -51,10 +51,10 @@ export type ImportedItem = z.infer<typeof ImportedItem>
 /** An order of the brand's former store. It is history: it moves no stock and counts as no revenue. */
 export const ImportedOrder = z.strictObject({
   /** As in the former store, such as `#1001`. */
-  number: text(50).regex(/^\P{Cc}*$/u, 'Remove the line breaks.'),
+  number: text(50).regex(/^[^\p{Cc}\p{Zl}\p{Zp}]*$/u, 'Remove the line breaks.'),
   email: text(254).toLowerCase().includes('@', 'Enter an email address, such as ada@example.com.').nullable(),
   customerName: text(200).nullable(),
-  placedAt: z.date('Enter a date.'),
+  placedAt: z.date('Enter a date.').min(new Date('1990-01-01'), 'Enter a date after 1990.'),
   currency: z
     .string()
     .toLowerCase()
@@ -99,9 +99,3 @@ function currencyFormat(currency: string): Intl.NumberFormat {
 
 // Creating a format is slow, and lists show many amounts.
 const formats = new Map<string, Intl.NumberFormat>()
-
-export function importedAddressLines(address: ImportedAddress): string[] {
-  const { name, address1, address2, city, state, postalCode, country } = address
-  const place = [city, [state, postalCode].filter(Boolean).join(' ')].filter(Boolean).join(', ')
-  return [name, address1, address2, place, country].flatMap((line) => line || [])
-}

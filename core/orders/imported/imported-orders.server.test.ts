@@ -33,6 +33,26 @@ test('a batch adds the orders whose numbers are new, and leaves the others uncha
   expect(names).toEqual(['Grace Hopper', 'Grace Hopper', 'Somebody else'])
 })
 
+test('what the checks accept, the database stores', async ({ ctx }) => {
+  const longest = draftImportedOrder({
+    number: 'é'.repeat(50),
+    email: '@',
+    customerName: '\u{1f48b}'.repeat(100),
+    total: Number.MAX_SAFE_INTEGER,
+    items: Array.from({ length: 500 }, () => ({
+      name: 'x'.repeat(500),
+      sku: null,
+      quantity: 1_000_000,
+      price: 0,
+    })),
+    shippingAddress: {},
+    placedAt: new Date('9999-12-31'),
+  })
+  const { inserted } = await insertImportedOrders(ctx.db, [longest], ctx.now)
+  expect(inserted).toEqual([longest.number])
+  expect(await insertImportedOrders(ctx.db, [], ctx.now)).toEqual({ inserted: [], unchanged: [] })
+})
+
 test('the database refuses what is no order', async ({ ctx }) => {
   const { id } = await buildImportedOrder(ctx)
   for (const change of [

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Actor, Context } from '#core/context.ts'
 import { Refusal } from '#core/errors.ts'
-import { type ListPage, type ListQuery, listPage, listRows, sortBy } from '#core/pagination.ts'
+import { type ListPage, type ListQuery, listPage, listRows, sortBy, textContains } from '#core/pagination.ts'
 import { requirePermission } from '#core/permissions/permissions.ts'
 import { requireSignedIn } from '#core/permissions/policy.ts'
 import { recordListRead, recordPersonalRead } from '#core/personal-reads/record-read.server.ts'
@@ -34,18 +34,20 @@ export async function listImportedOrders(
   listQuery: ListQuery,
 ): Promise<ListPage<ImportedOrderView>> {
   requirePermission(ctx.actor, 'orders.view')
+  const { search } = listQuery
   const page = await listRows(ctx.db, ImportedOrderRow, listQuery, {
     select: SELECT_ORDER,
     sorts: { newest: NEWEST, oldest: byPlacedAt },
+    searchText: SEARCH_TEXT,
     // A search can't be used to guess the emails that an actor doesn't see.
-    searchText: visibleParts(ctx.actor).email ? SEARCH_TEXT : NUMBER_AND_NAME,
+    condition: search && !visibleParts(ctx.actor).email ? textContains(NUMBER_AND_NAME, search) : sql`true`,
   })
   await recordListRead(ctx, 'orders', listQuery, page)
   return { ...page, rows: page.rows.map((order) => toVisible(ctx.actor, order)) }
 }
 
 /** As in the index. */
-const SEARCH_TEXT = sql`lower(o.number || ' ' || coalesce(o.email, '') || ' ' || coalesce(o.customer_name, ''))`
+const SEARCH_TEXT = sql`lower(o.number || ' ' || coalesce(o.customer_name, '') || ' ' || coalesce(o.email, ''))`
 const NUMBER_AND_NAME = sql`lower(o.number || ' ' || coalesce(o.customer_name, ''))`
 
 export async function findImportedOrder(ctx: Context, id: string): Promise<ImportedOrderView> {

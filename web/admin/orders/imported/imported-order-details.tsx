@@ -1,4 +1,4 @@
-import { importedAddressLines } from '#core/orders/imported/imported-order.ts'
+import { importedAddressLines } from '#core/orders/imported/imported-address-lines.ts'
 import {
   findCustomerOfImportedOrder,
   findImportedOrder,
