@@ -24,6 +24,7 @@ export const ID_PREFIXES = {
   upload: 'upl',
   import: 'imp',
   content: 'cnt',
+  importedOrder: 'imo',
   approval: 'apr',
   apiKey: 'key',
   webhookEndpoint: 'whk',

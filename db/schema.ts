@@ -16,6 +16,7 @@ export const SCHEMA_FILES = [
   'customers',
   'cart',
   'orders',
+  'imported-orders',
   'offers',
   'stock',
   'payments',

@@ -6,8 +6,10 @@ import {
   PASSWORD,
   signInVisitor,
 } from '#test/accounts.ts'
+import { buildImportedOrder } from '#test/imported-orders.ts'
 import { expect, test } from '#test/store.ts'
 import { createTestStore, type TestVisitor } from '#test/test-store.ts'
+import { listOwnImportedOrders } from '../orders/imported/imported-orders.server.ts'
 import { changeEmail, confirmNewEmail } from './change-email.server.ts'
 import { changePassword } from './passwords/password.server.ts'
 import { endOtherSessions, endSession, listSessions } from './sessions/active-sessions.server.ts'
@@ -77,6 +79,19 @@ test('a new email address that is confirmed in another browser ends all sessions
   expect(await Promise.all([here, phone].map(currentEmail))).toEqual([here.account.email, undefined])
   await confirmNewEmail(ctx, phone.cookies.get('eb_new_email') ?? '')
   expect(await Promise.all([here, phone].map(currentEmail))).toEqual([undefined, undefined])
+})
+
+test('orders of the former store follow a customer to the new email address', async ({ ctx, connection }) => {
+  const server = createTestStore(connection)
+  const here = await signInVisitor(server, ctx.db)
+  const customer = await contextForVisitor(ctx, here)
+  await buildImportedOrder(ctx, { number: '#1', email: here.account.email })
+  await changeEmail(customer, { email: 'new@orchard.example', password: PASSWORD })
+  const phone = server.visitor()
+  await phone.get(await findEmailLink(connection, 'new@orchard.example'))
+  await confirmNewEmail(ctx, phone.cookies.get('eb_new_email') ?? '')
+  const { rows } = await listOwnImportedOrders(customer)
+  expect(rows.map(({ number, email }) => [number, email])).toEqual([['#1', 'new@orchard.example']])
 })
 
 test('a customer can’t take another account’s email address or learn that it exists', async ({

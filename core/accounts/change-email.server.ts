@@ -74,6 +74,8 @@ async function saveNewEmail(ctx: Context, token: string, event: { account?: stri
   await execute(tx)`
       update auth_users set email = ${email}, email_verified = true, updated_at = now() where id = ${userId}`
   await execute(tx)`update profiles set email = ${email}, updated_at = now() where id = ${userId}`
+  // They belong to a customer by the address alone.
+  await execute(tx)`update imported_orders set email = ${email} where email = ${formerEmail}`
   await revokeLinks(tx, userId)
   await enqueueJob(tx, 'email-confirmed', { id: userId })
   await enqueueAccountEmail(ctx, tx, formerEmail, addressChangedEmail, email)

@@ -5,9 +5,11 @@ import { approveRequest } from '#core/approvals/decide-approval.server.ts'
 import type { StaffRole } from '#core/permissions/staff-roles.ts'
 import { buildActor, runJobs } from '#test/accounts.ts'
 import { buildOrder } from '#test/builders.ts'
+import { buildImportedOrder, draftImportedOrder } from '#test/imported-orders.ts'
 import { expect, test } from '#test/store.ts'
 import type { Context } from '../context.ts'
 import { DELETED_EMAIL } from '../email/deleted-email.ts'
+import { insertImportedOrders } from '../orders/imported/insert-imported-orders.server.ts'
 import { eraseCustomer, eraseGuestOfOrder } from './erase-customer.server.ts'
 import { buildFullAccount, findCanaries, plantCanaries } from './full-account.fixture.ts'
 import { PERSONAL_TABLES, RETAINED_AFTER_ERASURE } from './personal-data.ts'
@@ -56,6 +58,37 @@ test('a guest is deleted from all their orders, and other guests are not', async
   await expect(eraseGuestOfOrder(support, second.id)).rejects.toMatchObject({
     message: 'The personal data of this order has already been deleted.',
   })
+})
+
+test('a guest is deleted from the orders of the former store, also one who only ordered there', async ({
+  ctx,
+  connection,
+}) => {
+  const email = 'guest@orchard.example'
+  await buildOrder(ctx, { email, status: 'delivered' })
+  const first = await buildImportedOrder(ctx, { number: '#1', email })
+  await buildImportedOrder(ctx, { number: '#2', email })
+  const nameless = await buildImportedOrder(ctx, { number: '#3', email: null })
+  await buildImportedOrder(ctx, { number: '#4', email: 'other@orchard.example' })
+  const support = await asStaff(ctx, 'support')
+  const erasedNumbers = async () => {
+    const { rows } = await connection.pool.query(
+      `select number from imported_orders where num_nonnulls(email, customer_name, shipping_address, note) = 0 order by 1`,
+    )
+    return rows.map(({ number }) => number)
+  }
+  await eraseGuestOfOrder(support, first.id)
+  expect(await erasedNumbers()).toEqual(['#1', '#2'])
+  const { rows } = await connection.pool.query('select email from orders')
+  expect(rows).toEqual([{ email: DELETED_EMAIL }])
+  await eraseGuestOfOrder(support, nameless.id)
+  expect(await erasedNumbers()).toEqual(['#1', '#2', '#3'])
+  await expect(eraseGuestOfOrder(support, nameless.id)).rejects.toThrow('has already been deleted')
+  await insertImportedOrders(ctx.db, [draftImportedOrder({ number: '#1', email })], ctx.now)
+  expect(await erasedNumbers(), 'another import of the file').toEqual(['#1', '#2', '#3'])
+  const account = await buildActor(ctx.db)
+  const { id } = await buildImportedOrder(ctx, { email: account.email })
+  await expect(eraseGuestOfOrder(support, id)).rejects.toThrow('has an account')
 })
 
 test('an order to ship, staff, a guest with an account, and other roles are refused', async ({ ctx }) => {

@@ -1,9 +1,10 @@
+import { z } from 'zod'
 import { requireApproval } from '#core/approval-rules/approval-rules.server.ts'
 import { requirePermission } from '#core/permissions/permissions.ts'
 import { isStaff } from '#core/permissions/policy.ts'
 import { staffTransaction } from '#core/permissions/staff-transaction.server.ts'
 import type { Db } from '#db/connection.ts'
-import { execute } from '#db/sql.ts'
+import { execute, query, sql } from '#db/sql.ts'
 import { isDesignatedAdmin } from '../accounts/account.server.ts'
 import { enqueueAccountEmail } from '../accounts/account-email.server.ts'
 import { findProfile } from '../accounts/profiles.server.ts'
@@ -12,7 +13,9 @@ import type { Context } from '../context.ts'
 import { dataDeletedEmail } from '../email/account-emails.ts'
 import { DELETED_EMAIL } from '../email/deleted-email.ts'
 import { Refusal } from '../errors.ts'
+import { isId } from '../ids.ts'
 import { orderNotFound, readOrder } from '../orders/find-order.server.ts'
+import { eraseImportedOrders } from './erase-orders.server.ts'
 import {
   eraseAccount,
   eraseGuest,
@@ -43,22 +46,28 @@ export async function eraseCustomer(ctx: Context, id: string): Promise<void> {
   })
 }
 
-/** The guest who placed an order, with all their orders. Approval requests and the audit log name only this order. */
+/**
+ * The guest who placed an order, or an imported one, with all their orders. Approval requests and the audit log name only
+ * this order.
+ */
 export async function eraseGuestOfOrder(ctx: Context, orderId: string): Promise<void> {
   requirePermission(ctx.actor, 'customers.edit')
-  const { number } = await requireGuest(ctx.db, orderId)
+  const { name } = await requireGuest(ctx.db, orderId)
   await requireApproval(ctx, {
     action: 'erase-customer',
     subject: orderId,
     payload: { guest: true },
-    changes: [{ label: 'Delete', after: `the personal data of the guest of order #${number}` }],
+    changes: [{ label: 'Delete', after: `the personal data of the guest of ${name}` }],
   })
   await staffTransaction(ctx, 'customers.edit', async (tx) => {
     await execute(tx)`select from orders where id = ${orderId} for update`
+    await execute(tx)`select from imported_orders where id = ${orderId} for update`
     const { email } = await requireGuest(tx, orderId)
+    await writeAudit(ctx, { action: 'customer-erased', subject: orderId }, tx)
+    // Only an imported order has none. Nothing else can be of the same person then.
+    if (email === null) return eraseImportedOrders(tx, sql`id = ${orderId}`)
     const guest = { id: null, email }
     await refuseOpenPurchases(tx, guest)
-    await writeAudit(ctx, { action: 'customer-erased', subject: orderId }, tx)
     await eraseGuest(tx, guest)
     await enqueueAccountEmail(ctx, tx, email, dataDeletedEmail, RETAINED_AFTER_ERASURE)
   })
@@ -72,15 +81,39 @@ async function requireCustomer(ctx: Context, db: Db, id: string): Promise<Person
   return profile
 }
 
-async function requireGuest(db: Db, orderId: string): Promise<{ number: string; email: string }> {
-  const order = await readOrder(db, orderId)
+type GuestOrder = { name: string; userId: string | null; email: string | null; isErased: boolean }
+
+async function requireGuest(db: Db, orderId: string): Promise<GuestOrder> {
+  const order = isId('importedOrder', orderId)
+    ? await readImported(db, orderId)
+    : await readPlaced(db, orderId)
   if (!order) throw orderNotFound()
-  if (order.email === DELETED_EMAIL)
+  if (order.isErased)
     throw new Refusal('conflict', 'The personal data of this order has already been deleted.')
   const accounts = await execute(db)`select 1 from profiles where email = ${order.email}`
   if (order.userId !== null || accounts)
     throw new Refusal('conflict', 'This person has an account. Delete the data on the customer’s page.')
   return order
+}
+
+async function readPlaced(db: Db, orderId: string): Promise<GuestOrder | undefined> {
+  const order = await readOrder(db, orderId)
+  if (!order) return undefined
+  const { number, userId, email } = order
+  return { name: `order #${number}`, userId, email, isErased: email === DELETED_EMAIL }
+}
+
+const ImportedGuest = z.strictObject({
+  number: z.string(),
+  email: z.string().nullable(),
+  isErased: z.boolean(),
+})
+
+async function readImported(db: Db, orderId: string): Promise<GuestOrder | undefined> {
+  const [order] = await query(db, ImportedGuest)`
+    select number, email, num_nonnulls(email, customer_name, shipping_address, note) = 0 as "isErased"
+    from imported_orders where id = ${orderId}`
+  return order && { name: `imported order ${order.number}`, userId: null, ...order }
 }
 
 async function refuseOpenPurchases(tx: Db, person: Person): Promise<void> {

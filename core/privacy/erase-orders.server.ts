@@ -30,6 +30,12 @@ export async function eraseOrders(tx: Db, condition: Sql): Promise<number> {
   return orderIds.length
 }
 
+/** Numbers, dates, items, and amounts remain, so that another import of the same file adds nothing. */
+export async function eraseImportedOrders(tx: Db, condition: Sql): Promise<void> {
+  await execute(tx)`
+    update imported_orders set email = null, customer_name = null, shipping_address = null, note = null where ${condition}`
+}
+
 const ERASED_FIELDS = sql.join(
   Object.keys(ORDER_FIELDS).map(() => sql.raw('null')),
   ', ',

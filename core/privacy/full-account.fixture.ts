@@ -62,6 +62,10 @@ const ROWS = [
     values ('let', 'key', 'shipped', $order, $email, 'Shipped', 'text', 'html', 'url')`,
   `insert into mailbox (id, recipient, subject, body_text, body_html)
     values ('let', $email, 'Shipped', 'text', 'html')`,
+  `insert into imported_orders (id, number, email, customer_name, placed_at, currency, subtotal, discount, shipping, tax,
+      total, refunded, tax_included, payment_status, fulfillment_status, shipping_address, note, items)
+    values ('imo', '#1001', $email, 'Grace', now(), 'usd', 100, 0, 0, 0, 100, 0, false, 'paid', 'fulfilled',
+      '{"name": "Grace"}', 'note', '[{"name": "Balm", "sku": null, "quantity": 1, "price": 100}]')`,
   `insert into order_steps (order_id, from_status, to_status, actor_id, actor, note)
     values ($order, 'pending', 'processing', $user, 'shopper', 'note')`,
   `insert into order_notes (order_id, note) values ($order, 'note')`,

@@ -20,6 +20,17 @@ export const ORDER_DATA: Record<string, PersonalTable> = {
     keeps: 'id number region currency offer_code payment_method status payment_status carrier',
     retention: `Amounts: ${BY_LAW.toLowerCase()}. Contact data of orders that were never paid: ${RETENTION.unpaidOrderDays} days`,
   },
+  imported_orders: {
+    name: 'imported_orders',
+    holds: 'Orders of the brand’s former store: name, email address, shipping address, items, amounts',
+    class: 'purchase',
+    owner: { email: 'email' },
+    exported:
+      'id number email customer_name placed_at currency subtotal discount shipping tax total refunded tax_included payment_status fulfillment_status shipping_address items imported_at',
+    withheld: { note: 'It may be a note among staff of the former store. Ask us if you want a copy.' },
+    keeps: 'id number currency payment_status fulfillment_status items',
+    retention: BY_LAW,
+  },
   order_items: {
     name: 'order_items',
     holds: 'Products, quantities, and prices of orders',

@@ -79,6 +79,12 @@ export async function seedVisibleValues(ctx: Context, pool: Pool): Promise<strin
   await execute(ctx.db)`update profiles set phone = ${`+${SAVED_PHONE}`} where id = ${actor.id}`
   await execute(ctx.db)`
     update addresses set address = ${SAVED_STREET}, phone = ${`+${SAVED_PHONE}`} where profile_id = ${actor.id}`
+  const { mobileNumber: phone, email } = order.shippingAddress
+  const importedAddress = { name: `${SEARCHED} ${LAST_NAME}`, address1: STREET, phone }
+  await execute(ctx.db)`
+    update imported_orders set customer_name = ${importedAddress.name}, email = ${email}, total = ${AMOUNT},
+      shipping_address = ${sql.json(importedAddress)}
+    where id = 'imo'`
   await execute(ctx.db)`update newsletter_subscribers set email = ${SUBSCRIBER_EMAIL} where id = 'sub'`
   await execute(ctx.db)`update staff_invitations set email = ${INVITED_EMAIL} where id = 'inv'`
   await execute(ctx.db)`
