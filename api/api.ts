@@ -13,6 +13,7 @@ import { reviews } from './catalog/reviews.ts'
 import { searchApi } from './catalog/search.ts'
 import { renderDocsPage } from './document/docs-page.ts'
 import { SECURITY_SCHEMES } from './document/document-access.ts'
+import { importedOrders } from './imported-orders/imported-orders.ts'
 import { myData } from './my-data.ts'
 import { newsletter } from './newsletter.ts'
 import { sendNotFound } from './not-found.ts'
@@ -83,6 +84,7 @@ const ROUTERS = [
   cart,
   quotes,
   orders,
+  importedOrders,
   returns,
   payments,
   auth,

@@ -1,3 +1,4 @@
+import { adminImportedOrders } from '../imported-orders/imported-orders.ts'
 import { adminReturns } from '../returns.ts'
 import { adminAccounting } from './accounting.ts'
 import { adminAnalytics } from './analytics.ts'
@@ -36,6 +37,7 @@ export const adminRoutes = [
   erasure,
   adminDashboard,
   adminOrders,
+  adminImportedOrders,
   adminReturns,
   booksExport,
   adminAccounting,

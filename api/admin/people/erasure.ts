@@ -23,6 +23,13 @@ const ofGuest = defineRoute('Admin', 'post', '/admin/orders/{id}/erasure', {
   request: byId,
   responses,
 })
+const ofFormerGuest = defineRoute('Admin', 'post', '/admin/imported-orders/{id}/erasure', {
+  access: 'customers.edit',
+  summary:
+    'Delete the personal data of the guest of an imported order, in all their orders, at their request',
+  request: byId,
+  responses,
+})
 
 export const erasure = createRouter()
   .openapi(ofCustomer, async (c) => {
@@ -31,6 +38,11 @@ export const erasure = createRouter()
     return request ? c.json(toApprovalResponse(request), 202) : c.body(null, 204)
   })
   .openapi(ofGuest, async (c) => {
+    const erase = () => eraseGuestOfOrder(c.get('ctx'), c.req.valid('param').id)
+    const { request } = await runOrRequestApproval(c.get('ctx'), c.req.valid('json').approval_reason, erase)
+    return request ? c.json(toApprovalResponse(request), 202) : c.body(null, 204)
+  })
+  .openapi(ofFormerGuest, async (c) => {
     const erase = () => eraseGuestOfOrder(c.get('ctx'), c.req.valid('param').id)
     const { request } = await runOrRequestApproval(c.get('ctx'), c.req.valid('json').approval_reason, erase)
     return request ? c.json(toApprovalResponse(request), 202) : c.body(null, 204)
