@@ -44,6 +44,7 @@ export const ADMIN_SCREENS = [
   '/products/import',
   '/find?q=grace',
   '/analytics',
+  '/orders/imported',
   '/reviews',
   '/offers',
   '/content',

@@ -54,6 +54,12 @@ export const SCREENS = [
   }),
   screen('orders/packing-list', 'printing/packing-list.tsx', 'orders.view'),
   screen('orders/:number/:document', 'printing/order-documents.tsx', 'orders.view'),
+  screen('orders/imported', 'orders/imported/imported-orders.tsx', 'orders.view', {
+    title: 'Imported orders',
+  }),
+  screen('orders/imported/:id', 'orders/imported/imported-order-details.tsx', 'orders.view', {
+    forms: [['customers.edit', 'erasure']],
+  }),
   screen('returns', 'returns.tsx', 'returns.process', { title: 'Returns', menu: ['Sell', 'return'] }),
   screen('products', 'products/products.tsx', 'products.view', {
     title: 'Products',

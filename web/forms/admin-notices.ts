@@ -13,6 +13,7 @@ export const ADMIN_NOTICES = {
     title: 'Personal data deleted',
     description: 'They’ll get an email that says what remains.',
   },
+  'order-data-erased': { title: 'Personal data deleted' },
   'customer-blocked': { title: 'Customer blocked', description: 'You can unblock them at any time.' },
   'customer-unblocked': { title: 'Customer unblocked' },
   'entry-added': { title: 'Entry added' },

@@ -58,6 +58,15 @@ export async function findImportedOrder(ctx: Context, id: string): Promise<Impor
   return toVisible(ctx.actor, order)
 }
 
+/** The account that sees the order. Null for roles that don’t see customers, too. */
+export async function findCustomerOfImportedOrder(ctx: Context, id: string): Promise<string | null> {
+  requirePermission(ctx.actor, 'orders.view')
+  if (!visibleParts(ctx.actor).email) return null
+  const [accountId = null] = await queryColumn(ctx.db, z.string())`
+    select u.id from imported_orders o join auth_users u on u.email = o.email and u.email_verified where o.id = ${id}`
+  return accountId
+}
+
 /** Whether screens link to the list. */
 export async function hasImportedOrders(ctx: Context): Promise<boolean> {
   requirePermission(ctx.actor, 'orders.view')

@@ -13,6 +13,7 @@ import {
 import { formatFigure } from '#core/money.ts'
 import { getCustomerOrderTotals } from '#core/orders/admin/customer-order-totals.server.ts'
 import { listAdminOrders } from '#core/orders/admin/order-list.server.ts'
+import { listImportedOrdersOfCustomer } from '#core/orders/imported/imported-orders.server.ts'
 import { hasPermission } from '#core/permissions/permissions.ts'
 import { isStaff } from '#core/permissions/policy.ts'
 import { eraseCustomer } from '#core/privacy/erase-customer.server.ts'
@@ -34,6 +35,7 @@ import {
 } from '../admin-context.ts'
 import { type AdminForm, adminAction } from '../admin-route.ts'
 import { runWithApproval } from '../approvals/run-with-approval.ts'
+import { ImportedOrdersSection } from '../orders/imported/imported-orders-section.tsx'
 import { OrderTable } from '../orders/order-table.tsx'
 import { useCan } from '../ui/can.tsx'
 import { Notes } from '../ui/notes.tsx'
@@ -55,16 +57,19 @@ export async function loader({ context, url, pattern, params }: Route.LoaderArgs
   const ctx = requireAdmin({ context, pattern })
   const { id } = params
   const customer = await refusalToResponse(findCustomer(ctx, id))
-  const [orders, purchases, sessions, secondFactor, unblocking, tagging, notes] = await Promise.all([
-    refusalToResponse(listAdminOrders(ctx, { ...listQueryFrom(url), customerId: id })),
-    getCustomerOrderTotals(ctx, id),
-    countSessions(ctx, id),
-    findSecondFactor(ctx, id),
-    isStaff(customer.profile) && hasPermission(ctx.actor, 'staff.edit') ? findOwnerProofs(ctx) : null,
-    findCustomerTags(ctx, id),
-    listCustomerNotes(ctx, id),
-  ])
-  return { ...customer, orders, purchases, sessions, secondFactor, unblocking, tagging, notes }
+  const [orders, imported, purchases, sessions, secondFactor, unblocking, tagging, notes] = await Promise.all(
+    [
+      refusalToResponse(listAdminOrders(ctx, { ...listQueryFrom(url), customerId: id })),
+      listImportedOrdersOfCustomer(ctx, id),
+      getCustomerOrderTotals(ctx, id),
+      countSessions(ctx, id),
+      findSecondFactor(ctx, id),
+      isStaff(customer.profile) && hasPermission(ctx.actor, 'staff.edit') ? findOwnerProofs(ctx) : null,
+      findCustomerTags(ctx, id),
+      listCustomerNotes(ctx, id),
+    ],
+  )
+  return { ...customer, orders, imported, purchases, sessions, secondFactor, unblocking, tagging, notes }
 }
 
 /** What the owner can confirm a removal with; null if there is nothing to remove, or someone else has to. */
@@ -113,7 +118,7 @@ export const action = adminAction(CUSTOMER_FORMS, 'Couldn’t update the custome
 
 export default function CustomerDetails({ loaderData }: Route.ComponentProps) {
   const { profile, addresses, settings, orders, purchases, sessions, secondFactor, unblocking } = loaderData
-  const { tagging, notes } = loaderData
+  const { imported, tagging, notes } = loaderData
   const adminPath = useAdminPath()
   const canEdit = useCan()('customers.edit')
   return (
@@ -149,6 +154,7 @@ export default function CustomerDetails({ loaderData }: Route.ComponentProps) {
             />
             <Pager next={orders.next} previous={orders.previous} />
           </section>
+          {imported.rows.length > 0 && <ImportedOrdersSection email={profile.email} page={imported} />}
           <Notes
             action={canEdit ? adminPath(`users/${profile.id}/notes`) : undefined}
             notes={notes}

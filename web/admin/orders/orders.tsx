@@ -1,6 +1,7 @@
 import { Form, useLocation } from 'react-router'
 import { listAdminOrders } from '#core/orders/admin/order-list.server.ts'
 import { suggestOrderTags, tagOrders } from '#core/orders/admin/order-tags.server.ts'
+import { hasImportedOrders } from '#core/orders/imported/imported-orders.server.ts'
 import { FormNotice } from '#web/forms/form-notice.tsx'
 import { fieldText } from '#web/forms/form-result.ts'
 import { SubmitButton } from '#web/ui/form-buttons.tsx'
@@ -25,11 +26,13 @@ import { OrderTable } from './order-table.tsx'
 export const meta = adminMeta('Orders')
 
 export async function loader(args: Route.LoaderArgs) {
-  const [page, suggestions] = await Promise.all([
+  const ctx = requireAdmin(args)
+  const [page, suggestions, hasImported] = await Promise.all([
     viewLoader('orders', listAdminOrders)(args),
-    suggestOrderTags(requireAdmin(args)),
+    suggestOrderTags(ctx),
+    hasImportedOrders(ctx),
   ])
-  return { ...page, suggestions }
+  return { ...page, suggestions, hasImported }
 }
 
 const LIST_FORMS: Record<string, AdminForm> = {
@@ -59,13 +62,14 @@ const FILTERS = toFilters(LABELS)
 const SELECTION_FORM = 'bulk'
 
 export default function Orders({ loaderData }: Route.ComponentProps) {
-  const { rows, next, previous, views, suggestions } = loaderData
+  const { rows, next, previous, views, suggestions, hasImported } = loaderData
   const { search } = useLocation()
   const adminPath = useAdminPath()
   const can = useCan()
   return (
     <>
       <ScreenHeader title="Orders" beside={<SavedViews views={views} />}>
+        {hasImported && <HeaderLink to="orders/imported">Imported orders</HeaderLink>}
         <HeaderLink to="orders/packing-list">Packing list</HeaderLink>
         <PrintMatching />
         <ExportLink list="orders" />
