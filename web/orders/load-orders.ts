@@ -1,20 +1,34 @@
 import type { Context } from '#core/context.ts'
 import { Refusal } from '#core/errors.ts'
 import type { OrderPage } from '#core/orders/order.ts'
+import type { ImportedOrderPage } from './load-imported-orders.server.ts'
 
-export type LoadedOrders = { page: OrderPage | null; hasNewer: boolean; failed: boolean; timeZone: string }
+export type LoadedOrders = {
+  page: OrderPage | null
+  hasNewer: boolean
+  /** Null if the customer has none from the brand’s former store. */
+  imported: ImportedOrderPage | null
+  failed: boolean
+  timeZone: string
+}
+
+type OrderLists = {
+  orders(cursor: string | undefined): Promise<OrderPage>
+  imported(): Promise<ImportedOrderPage | null>
+}
 
 /** A failure is shown where the orders would be; a refusal, such as of an invalid page, is the caller's. */
 export async function loadOrders(
   ctx: Context,
   searchParams: URLSearchParams,
-  list: (cursor: string | undefined) => Promise<OrderPage>,
+  lists: OrderLists,
   timeZone: string,
 ): Promise<LoadedOrders> {
   const cursor = searchParams.get('after') ?? undefined
   const hasNewer = cursor !== undefined
   try {
-    return { page: await list(cursor), hasNewer, failed: false, timeZone }
+    const [page, imported] = await Promise.all([lists.orders(cursor), lists.imported()])
+    return { page, hasNewer, imported, failed: false, timeZone }
   } catch (error) {
     if (error instanceof Refusal) throw error
     ctx.log.error('Failed to fetch orders', { requestId: ctx.requestId, error })
@@ -22,4 +36,10 @@ export async function loadOrders(
   }
 }
 
-export const ORDERS_FAILED: LoadedOrders = { page: null, hasNewer: false, failed: true, timeZone: 'UTC' }
+export const ORDERS_FAILED: LoadedOrders = {
+  page: null,
+  hasNewer: false,
+  imported: null,
+  failed: true,
+  timeZone: 'UTC',
+}

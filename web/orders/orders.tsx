@@ -1,3 +1,4 @@
+import { href } from 'react-router'
 import { z } from 'zod'
 import { sendOrderLink } from '#core/orders/emails/send-order-link.server.ts'
 import type { OrderSummary } from '#core/orders/order.ts'
@@ -10,6 +11,8 @@ import { replyWith, withFormErrors } from '../forms/with-form-errors.ts'
 import { noStore, setProductTags, shopContext } from '../request-context.ts'
 import type { Route } from './+types/orders'
 import { browserOrderIds, listBrowserOrders } from './guest-orders.ts'
+import { ImportedOrders } from './imported-orders.tsx'
+import { loadImportedOrders } from './load-imported-orders.server.ts'
 import { type LoadedOrders, loadOrders, ORDERS_FAILED } from './load-orders.ts'
 import { BrowserOrders, OrderList, OrdersUnavailable } from './order-list.tsx'
 import { OrderLookup } from './order-lookup.tsx'
@@ -27,11 +30,14 @@ export async function loader({ context, request }: Route.LoaderArgs): Promise<Or
     const { timeZone } = await readStoreSettings(ctx.db, ctx.log)
     if (ctx.actor.kind === 'user') {
       const { searchParams } = new URL(request.url)
-      const list = (cursor: string | undefined) => listOrders(ctx, { cursor, limit: 20 })
-      return { ...(await loadOrders(ctx, searchParams, list, timeZone)), browserOrders: [] }
+      const lists = {
+        orders: (cursor: string | undefined) => listOrders(ctx, { cursor, limit: 20 }),
+        imported: () => loadImportedOrders(ctx, searchParams, timeZone),
+      }
+      return { ...(await loadOrders(ctx, searchParams, lists, timeZone)), browserOrders: [] }
     }
     const browserOrders = hasBrowserOrders ? await listBrowserOrders(context) : []
-    return { page: null, browserOrders, hasNewer: false, failed: false, timeZone }
+    return { page: null, browserOrders, hasNewer: false, imported: null, failed: false, timeZone }
   } catch (error) {
     ctx.log.error('Failed to fetch orders', { requestId: ctx.requestId, error })
     return { ...ORDERS_FAILED, browserOrders: [] }
@@ -77,13 +83,14 @@ const LINK_SENT = {
 }
 
 export default function Orders({ loaderData }: Route.ComponentProps) {
-  const { page, browserOrders, hasNewer, failed, timeZone } = loaderData
+  const { page, browserOrders, hasNewer, imported, failed, timeZone } = loaderData
   return (
     <div className="mx-auto max-w-page px-gutter pt-12 md:pt-20">
       <h1 className="font-display text-title">Your Orders</h1>
       <p className="mt-4 text-ink-soft">Track and view your order history</p>
       {failed && <OrdersUnavailable />}
       {page && <OrderList page={page} hasNewer={hasNewer} timeZone={timeZone} />}
+      {imported && <ImportedOrders page={imported} path={href('/orders')} />}
       {browserOrders.length > 0 && <BrowserOrders orders={browserOrders} timeZone={timeZone} />}
       {!page && !failed && <OrderLookup />}
     </div>

@@ -1,4 +1,6 @@
 import { href } from 'react-router'
+import type { OrderPage } from '#core/orders/order.ts'
+import { ImportedOrders } from '#web/orders/imported-orders.tsx'
 import type { LoadedOrders } from '#web/orders/load-orders.ts'
 import { OrderCard } from '#web/orders/order-card.tsx'
 import { OrdersUnavailable } from '#web/orders/order-list.tsx'
@@ -6,10 +8,24 @@ import { ButtonLink } from '#web/ui/button.tsx'
 import { ActionLink } from '#web/ui/text-link.tsx'
 import { tabPath } from './profile-tabs.ts'
 
-export function OrdersTab({ loadedOrders: { page, hasNewer, timeZone } }: { loadedOrders: LoadedOrders }) {
+export function OrdersTab({ loadedOrders }: { loadedOrders: LoadedOrders }) {
+  const { page, hasNewer, imported, timeZone } = loadedOrders
   if (!page) return <OrdersUnavailable retryPath={tabPath('orders')} />
-  const { orders, nextCursor } = page
-  if (!orders.length && !hasNewer) return <NoOrders />
+  return (
+    <>
+      {page.orders.length || hasNewer ? (
+        <OwnOrders page={page} hasNewer={hasNewer} timeZone={timeZone} />
+      ) : (
+        <NoOrders />
+      )}
+      {imported && <ImportedOrders page={imported} path={tabPath('orders')} />}
+    </>
+  )
+}
+
+type OwnOrdersProps = { page: OrderPage; hasNewer: boolean; timeZone: string }
+
+function OwnOrders({ page: { orders, nextCursor }, hasNewer, timeZone }: OwnOrdersProps) {
   return (
     <>
       <h2 className="font-display text-name">Your Orders</h2>

@@ -9,6 +9,7 @@ import { handleForm } from '#web/forms/handle-form.ts'
 import { isServerFailure, keepFormOnFailure, keepLayoutsOnFailure } from '#web/forms/keep-form-on-failure.ts'
 import { refusalToResponse } from '#web/forms/refusal-response.ts'
 import { UNEXPECTED_ERROR } from '#web/forms/unexpected-error.ts'
+import { loadImportedOrders } from '#web/orders/load-imported-orders.server.ts'
 import { loadOrders, ORDERS_FAILED } from '#web/orders/load-orders.ts'
 import { privateMeta } from '#web/page-title.ts'
 import { requireAccess } from '#web/require-access.ts'
@@ -41,8 +42,11 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   if (tab === 'settings') return { tab, settings: await readCustomerSettings(ctx) }
   if (tab === 'orders') {
     const { timeZone } = await readStoreSettings(ctx.db, ctx.log)
-    const list = (cursor: string | undefined) => listOwnOrders(ctx, { cursor, limit: 10 })
-    return { tab, orders: await refusalToResponse(loadOrders(ctx, searchParams, list, timeZone)) }
+    const lists = {
+      orders: (cursor: string | undefined) => listOwnOrders(ctx, { cursor, limit: 10 }),
+      imported: () => loadImportedOrders(ctx, searchParams, timeZone),
+    }
+    return { tab, orders: await refusalToResponse(loadOrders(ctx, searchParams, lists, timeZone)) }
   }
   const profile = await readProfile(ctx)
   return { tab, details: { email: profile.email, ...pickValues(PROFILE_FIELDS, profile) } }
