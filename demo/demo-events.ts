@@ -5,6 +5,7 @@ import { journalEvents } from './journal/journal-events.ts'
 import { manualEntryEvents } from './manual-entries.ts'
 import { offerEvents } from './offers.ts'
 import { demoOrders } from './orders/demo-orders.ts'
+import { importedOrderEvents } from './orders/imported-orders.ts'
 import { orderEvents } from './orders/order-events.ts'
 import { planOrders } from './orders/plan-orders.ts'
 import { refundEvents } from './orders/refund-events.ts'
@@ -26,6 +27,7 @@ export function demoEvents({ adminEmail, hashes, now }: DemoOptions): SeedEvent[
     ...offerEvents(now),
     ...collectionEvents(now),
     ...productEvents(orders, now),
+    ...importedOrderEvents(customers, now),
     ...orders.flatMap(orderEvents),
     ...refundEvents(orders, now),
     ...returnEvents(orders, now),

@@ -149,3 +149,11 @@ describe('the demo’s orders', () => {
     ).toEqual([{ label: 'Home', is_default: true }])
   })
 })
+
+test('the former store’s orders are older than the store, of one customer, and count nowhere', async () => {
+  const [imported] = await queryDemo(
+    `select count(*)::int, array_agg(distinct email) as emails,
+      max(placed_at) < (select min(created_at) from orders) as "areOlder" from imported_orders`,
+  )
+  expect(imported).toEqual({ count: 3, emails: ['grace@eternalbeauty.example'], areOlder: true })
+})
