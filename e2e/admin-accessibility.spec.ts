@@ -40,7 +40,12 @@ for (const half of [0, 1]) {
   })
 }
 
-const DETAIL_PAGES = { '/products': /products\/prd_/, '/orders': /orders\/EB/, '/users': /users\/usr_/ }
+const DETAIL_PAGES = {
+  '/products': /products\/prd_/,
+  '/orders': /orders\/EB/,
+  '/orders/imported': /orders\/imported\/imo_/,
+  '/users': /users\/usr_/,
+}
 
 test('product, order, and customer screens, and the older layout, meet WCAG 2.2 AA', async ({ page }) => {
   await openAdmin(page)

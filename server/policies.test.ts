@@ -58,6 +58,7 @@ test('docs/roles.md matches the permissions of the roles', async () => {
     '- Without `customers.view`, the email addresses of orders are empty, and searches don’t find orders by them. Phone numbers',
     '  need `customers.view` or `orders.ship`. Without `orders.prices`, amounts are 0. Names and streets come with `orders.view`.',
     '  [visible-data.md](visible-data.md) lists who sees what; a test opens every screen, print, export, and API operation.',
+    '- Imported orders show each role what other orders show it.',
     '- Without `personal-data.export`, who sees amounts exports orders without names, email addresses, and tags, and their lines;',
     '  who processes returns or keeps the books exports returns without names, email addresses, and reasons. The files under',
     '  Accounting, Exports have no personal data for anyone.',

@@ -138,7 +138,7 @@ function Customer({ order, customerId }: CustomerProps) {
   return (
     <Section title="Customer">
       {!hasPersonalData && <p className="text-ink-soft">No personal data</p>}
-      {customerName && <p>{customerName}</p>}
+      {customerName && customerName !== shippingAddress?.name && <p>{customerName}</p>}
       {email && (
         <p className="wrap-anywhere">
           {customerId ? <AdminLink to={`users/${customerId}`}>{email}</AdminLink> : email}
