@@ -59,7 +59,7 @@ function TaxRow({ line, place, isIndented }: { line: TaxLine; place: string; isI
   const figure = (amount: number) => formatFigure({ amount, currency })
   return (
     <tr className="border-hairline border-b align-baseline">
-      <th scope="row" className={`py-1 text-left font-normal ${isIndented ? 'pl-5' : ''}`}>
+      <th scope="row" className={`py-1 text-left font-normal ${isIndented ? 'wrap-anywhere sm:pl-5' : ''}`}>
         {place}, {taxPercent}%
         {(refunds !== 0 || refundedTax !== 0) && (
           <span className="block text-ink-soft">

@@ -4,6 +4,7 @@ import type { ResultCount, SearchResults } from '#core/search/search.ts'
 import { priceBandLabel } from '../filters/price-band-label.ts'
 import { type SearchPageQuery, searchUrl } from './search-url.ts'
 
+/** Without a label, it is indented below the row before it. */
 export type FilterRow = { name: string; label: string; options: RowOption[] }
 export type RowOption = { label: string; to: string; isActive: boolean; count?: ResultCount }
 
@@ -40,12 +41,9 @@ export function filterRows(
   const subcategoryRow = parent && {
     name: `In ${parent.name}`,
     label: '',
-    options: [
-      toOption('All', parent.name),
-      ...withAll(counts.subcategories, children).map(({ category, ...count }) =>
-        toOption(category, category, count),
-      ),
-    ],
+    options: withAll(counts.subcategories, children).map(({ category, ...count }) =>
+      toOption(category, category, count),
+    ),
   }
   const priceRow = {
     name: 'Price',

@@ -50,14 +50,19 @@ function SortForm({ query: { sort = 'relevance', ...query } }: { query: SearchPa
   )
 }
 
+const MAX_COLUMNS = 6
 /** Fixed column widths prevent a layout shift when fonts load. */
+const COLUMNS = 'grid grid-cols-[3.5rem_repeat(4,8.5rem)_max-content]'
+
 function OptionRow({ row: { name, label, options } }: { row: FilterRow }) {
   return (
     <nav aria-label={name} className="flex items-center gap-x-6 max-md:-mx-gutter">
       <p className="label w-18 shrink-0 text-ink-soft max-md:hidden" aria-hidden>
         {label}
       </p>
-      <ul className="relative grid grow grid-cols-[3.5rem_repeat(4,8.5rem)_max-content] overflow-x-auto text-small max-md:px-gutter">
+      <ul
+        className={`relative grow overflow-x-auto text-small max-md:px-gutter ${label && options.length <= MAX_COLUMNS ? COLUMNS : `flex gap-x-6 md:flex-wrap ${label ? '' : 'pl-14 max-md:pl-20'}`}`}
+      >
         {options.map((option) => (
           <Option key={option.label} {...option} />
         ))}
