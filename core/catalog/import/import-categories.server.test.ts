@@ -275,3 +275,13 @@ test('the category for unmatched rows can be named by its slug', async ({ ctx })
   expect(await runImport(admin, id)).toMatchObject({ created: 1, invalid: 0 })
   expect(await productCategories(ctx, ['brush'])).toEqual(['Tools & Accessories'])
 })
+
+test('Shopify’s “Uncategorized” is no category, and isn’t created', async ({ ctx }) => {
+  const admin = await asAdmin(ctx)
+  const file =
+    'Handle,Title,Product Category,Type,Variant Price\noil,Oil,Uncategorized,,9\nmist,Mist,,Mists,9\n'
+  const options = { category: 'Skincare', createCategories: true }
+  const { lines, notes } = await checkImportFile(admin, file, options)
+  expect(lines.map(({ after }) => after.category)).toEqual(['Skincare', 'Mists'])
+  expect(notes).toContain('Creates 1 category: Mists (1 product).')
+})

@@ -62,3 +62,31 @@ test('if one of two rows that swap SKUs is edited after the check, neither is wr
   expect(await runImport(admin, id)).toMatchObject({ imported: 0, invalid: 2 })
   expect(await findSkus(ctx, ['balm', 'oil'])).toEqual(['B-1', 'O-1'])
 })
+
+test('products of a Shopify file that share an SKU are imported, and the first one has it', async ({
+  ctx,
+}) => {
+  const admin = await asAdmin(ctx)
+  const file = `Handle,Title,Type,Option1 Name,Option1 Value,Variant SKU,Variant Barcode,Variant Price
+rose,Rose,Skin,,,PIN-SMA,4006381333931,9
+mist,Mist,Skin,Color,Fig,PIN-SMA,,9
+mist,,,,Plum,MIST,,9
+`
+  const { id, notes, created } = await checkImportFile(admin, file)
+  expect(created).toBe(3)
+  expect(notes).toEqual(
+    expect.arrayContaining([
+      '1 product has the SKU of an earlier line: “PIN-SMA” on line 3. Each SKU belongs to one product, so only the first one gets it.',
+    ]),
+  )
+  await runImport(admin, id)
+  const products = await findAdminProductsBySlug(ctx.db, ['rose', 'mist-fig', 'mist-plum'])
+  expect([...products.values()].map(({ slug, sku, barcode }) => [slug, sku, barcode]).toSorted()).toEqual([
+    ['mist-fig', null, null],
+    ['mist-plum', 'MIST', null],
+    ['rose', 'PIN-SMA', '4006381333931'],
+  ])
+  // Staff give the second one an SKU of its own. The next import leaves it.
+  await editProduct(admin, products.get('mist-fig')?.id ?? '', { sku: 'MIST-FIG' })
+  expect(await checkImportFile(admin, file)).toMatchObject({ unchanged: 3 })
+})

@@ -30,6 +30,16 @@ card,,,,20,shopify,deny,20,false,true,,
   ])
 })
 
+test('a Shopify file of several locations has no stock, and the check says so', async ({ ctx }) => {
+  const admin = await asAdmin(ctx)
+  const file = 'Handle,Title,Type,Variant Inventory Tracker,Variant Price\noil,Oil,Skin,shopify,9\n'
+  const { notes, created } = await checkImportFile(admin, file)
+  expect(created).toBe(1)
+  expect(notes).toContain(
+    '1 product has no stock in the file. A new product is sold out until you enter its stock.',
+  )
+})
+
 test('the check of a WooCommerce file does so too, under its own columns', async ({ ctx }) => {
   const admin = await asAdmin(ctx)
   const file = `ID,Type,SKU,Name,Published,Tax status,Tax class,Stock,Backorders allowed?,Regular price,Categories,Parent,Attribute 1 name,Attribute 1 value(s)

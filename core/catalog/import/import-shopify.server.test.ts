@@ -76,6 +76,31 @@ rose,,,,50 ml,70,18,,,
   expect(await checkImportFile(admin, file)).toMatchObject({ unchanged: 2 })
 })
 
+test('products whose handles are in another script, or long, are imported each under an address of its own', async ({
+  ctx,
+}) => {
+  const admin = await asAdmin(ctx)
+  const long = 'light-stroller-'.repeat(6)
+  const file = `Handle,Title,Type,Option1 Name,Option1 Value,Variant Price
+لوشن-العنود,لوشن العنود,Skin,,,9
+玫瑰水,玫瑰水,Skin,,,9
+${long}a,One,Skin,Color,Fig,9
+${long}a,,,,Plum,9
+${long}b,Two,Skin,,,9
+`
+  const { id, created, lines } = await checkImportFile(admin, file)
+  expect(created).toBe(5)
+  expect(lines.map(({ slug }) => slug)).toEqual([
+    expect.stringMatching(/^product-[0-9a-f]{6}$/),
+    expect.stringMatching(/^product-[0-9a-f]{6}$/),
+    `${long}a-fig`,
+    `${long}a-plum`,
+    `${long}b`,
+  ])
+  await runImport(admin, id)
+  expect(await checkImportFile(admin, file)).toMatchObject({ unchanged: 5 })
+})
+
 async function everyFamily(admin: Context) {
   const families = []
   for await (const rows of everyPage({}, (page) => listAdminFamilies(admin, page))) families.push(...rows)

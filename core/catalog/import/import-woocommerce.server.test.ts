@@ -118,3 +118,16 @@ test('two products with the same name get slugs of their own, the same in every 
   ])
   expect(await checkImportFile(admin, `${HEADER}\n${rows}\n`)).toMatchObject({ unchanged: 2 })
 })
+
+test('a hidden product isn’t published, also in a file in British English', async ({ ctx }) => {
+  const admin = await asAdmin(ctx)
+  const file = (heading: string) =>
+    `Type,Name,Published,${heading},Regular price,Categories\nsimple,Oil,1,hidden,9,Skincare\n`
+  for (const ending of ['', 'ue']) {
+    const heading = `Visibility in catalog${ending}`
+    const { notes, columns } = await checkImportFile(admin, file(heading))
+    expect(columns).toEqual([])
+    // A draft needs no photo.
+    expect(notes.join()).not.toContain('no photo')
+  }
+})

@@ -31,6 +31,10 @@ describe('a slug', () => {
       problems: [],
     })
     expect(parseProductCells({ slug: ' ', name: 'Rose' }, parseCategory).slug).toBe('rose')
+    expect(parseProductCells({ name: '玫瑰水' }, parseCategory)).toMatchObject({
+      slug: '',
+      problems: [{ column: 'slug' }],
+    })
   })
 
   test.each([

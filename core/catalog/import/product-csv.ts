@@ -62,7 +62,7 @@ export type ImportFileRow = {
   differences?: ImportDifference[]
   /** In their order. */
   pictures?: FilePicture[]
-  /** By heading: the columns that the store doesn't know. */
+  /** By heading: what columns that the store doesn't know say. */
   otherCells?: ReadonlyMap<string, string>
   /** By our column: the heading of the column that filled it. */
   mappedFrom?: Record<string, string>
@@ -140,7 +140,7 @@ export function parseProductCells(cells: ProductCells, parseCategory: ParseCateg
     void problems.push({ column, value: previewCell(cells[column] ?? ''), problem: message })
   const cell = (column: ProductColumn) => cells[column]?.trim()
 
-  const rawSlug = cell('slug') || slugify(cell('name') ?? '')
+  const rawSlug = cell('slug') || slugify(cell('name') ?? '', '')
   const slug = isProductSlug(rawSlug) ? rawSlug : ''
   if (!slug) addProblem('slug', 'Use at most 200 lowercase letters, digits, and hyphens, such as rose-oil.')
 

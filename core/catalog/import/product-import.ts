@@ -5,7 +5,14 @@ export type ImportRowKind = (typeof IMPORT_ROW_KINDS)[number]
 export type ImportProblem = { column: string; value: string; problem: string }
 
 /** What a file can say about selling a product that the store does in another way. */
-export const IMPORT_DIFFERENCES = ['oversold', 'untracked', 'untaxed', 'taxCode', 'downloads'] as const
+export const IMPORT_DIFFERENCES = [
+  'oversold',
+  'untracked',
+  'uncounted',
+  'untaxed',
+  'taxCode',
+  'downloads',
+] as const
 export type ImportDifference = (typeof IMPORT_DIFFERENCES)[number]
 
 /** A file that can't be read has `failed`. */

@@ -51,6 +51,7 @@ mist,Mist,Toner,Title,Default Title,9,${url}/1.png,,Mist,,active
 `
   const { id, notes, pictures, lines } = await checkImportFile(admin, file, OPTIONS)
   expect(notes).toEqual([
+    '3 products have no stock in the file. A new product is sold out until you enter its stock.',
     'The colors of 2 shades were guessed from the name. Check them in the family.',
     'Fetches 7 pictures for 3 products once the products are imported.',
     '3 products have no photo yet. Their first pictures publish them.',

@@ -5,6 +5,7 @@ const isNo = (text = '') => /^(false|no|0)$/i.test(text.trim())
 
 export function findDifferences({
   policy = '',
+  stock,
   tracker,
   taxable,
   taxCode,
@@ -14,6 +15,7 @@ export function findDifferences({
   const applies: Record<ImportDifference, boolean> = {
     oversold: isOversold,
     untracked: !isOversold && tracker?.trim() === '',
+    uncounted: !isOversold && stock === undefined && tracker?.trim() !== '',
     untaxed: isNo(taxable),
     taxCode: Boolean(taxCode?.trim()),
     downloads: downloads !== undefined,
@@ -53,6 +55,8 @@ const NOTES: Record<ImportDifference, (count: number) => string> = {
     `${subject(count, 'may be sold without stock in the file. Here it is', 'may be sold without stock in the file. Here they are')} sold out at 0.`,
   untracked: (count) =>
     `${subject(count, 'has no tracked stock in the file. Here it is', 'have no tracked stock in the file. Here they are')} sold out at 0: enter the stock.`,
+  uncounted: (count) =>
+    `${subject(count, 'has', 'have')} no stock in the file. A new product is sold out until you enter its stock.`,
   untaxed: (count) =>
     `${subject(count, 'isn’t taxed', 'aren’t taxed')} in the file. This store taxes every product at its region’s rate.`,
   taxCode: (count) =>

@@ -22,6 +22,8 @@ test.each([
   ['{"type":"root"', '{"type":"root"'],
   ['{"value":1}', '{"value":1}'],
   ['[', '['],
+  ["'11", '11'],
+  ["'Twas", "'Twas"],
 ])('as a text, %j is %j', (cell, text) => {
   expect(toFieldText(cell)).toBe(text)
 })
@@ -31,6 +33,8 @@ test('lists have one item per line, from JSON, rich text, HTML, and bulleted lin
   expect(toLines(richText({ type: 'list', children: [item('Day'), item('Night')] }))).toBe('Day\nNight')
   expect(toLines('<ul><li>Day</li><li>Night</li></ul>')).toBe('Day\nNight')
   expect(toLines('• Day\n- Night')).toBe('Day\nNight')
+  expect(toLines('cleansing; hydrating;softening')).toBe('cleansing\nhydrating\nsoftening')
+  expect(toLines('glycerin; water, pure', 'ingredients')).toBe('glycerin\nwater, pure')
   expect(toLines('Calms, soothes, and lasts.')).toBe('Calms, soothes, and lasts.')
 })
 

@@ -11,15 +11,24 @@ export function toFieldText(
   column = '',
   { kind }: Pick<Field, 'kind'> = { kind: 'text' },
 ): string {
-  const text = cell.trim()
+  // Shopify writes an apostrophe before a number, so that a spreadsheet doesn't change it.
+  const text = cell.trim().replace(/^'(?=\d)/, '')
   const items = readList(text)
   if (items) return items.join(kind === 'lines' ? '\n' : ', ')
   const plain = readRichText(text) ?? (HTML_TAG.test(text) ? htmlToText(text) : text)
   if (kind !== 'lines') return plain
   const lines = plain.split(/\r\n|\r|\n/)
-  const single = lines.length === 1 && COMMA_LISTS.includes(column)
-  return (single ? splitAtCommas(plain) : lines.map((line) => line.replace(/^\s*[–•*-]\s+/, ''))).join('\n')
+  if (lines.length > 1) return lines.map((line) => line.replace(/^\s*[–•*-]\s+/, '')).join('\n')
+  const isCommaList = !plain.includes(';') && COMMA_LISTS.includes(column)
+  return (isCommaList ? splitAtCommas(plain) : splitAtSemicolons(plain)).join('\n')
 }
+
+/** As Shopify lists the values of a category’s metafield. */
+const splitAtSemicolons = (text: string): string[] =>
+  text
+    .split(';')
+    .map((item) => item.trim())
+    .filter(Boolean)
 
 /** Not within parentheses, and not those of “1,2-hexanediol”. */
 function splitAtCommas(text: string): string[] {

@@ -17,6 +17,7 @@ export type OtherColumns = ReturnType<typeof createOtherColumns>
 export function createOtherColumns(mapping: ColumnMapping) {
   const choices = new Map(mapping.filter(([, field]) => field === null || MAPPABLE_FIELDS.has(field)))
   const columns = new Map<string, { rows: number; examples: string[] }>()
+  const mappedFields = new Set<string>()
   let longHeadings = 0
 
   const isDecided = (heading: string) => choices.has(heading)
@@ -28,26 +29,27 @@ export function createOtherColumns(mapping: ColumnMapping) {
       const heading = isOther(index) ? cleanHeading(text) : ''
       if (heading.length > MAX_HEADING_LENGTH) longHeadings++
       else if (heading) headings.set(index, heading)
+      const field = choices.get(heading)
+      if (field) mappedFields.add(field)
     }
     return headings
   }
 
-  /** What the file's own columns say comes first. */
-  function fill({ otherCells, ...row }: ImportFileRow): ImportFileRow {
-    if (!otherCells || row.lineError) return row
+  /** What the file's own columns say comes first. An empty cell of a mapped column empties the field, as any other. */
+  function fill({ otherCells = new Map<string, string>(), ...row }: ImportFileRow): ImportFileRow {
+    if (row.lineError) return row
+    const cells: Partial<Record<string, string>> = row.cells
     const mappedFrom: Record<string, string> = {}
-    for (const [heading, cell] of otherCells) {
-      const text = cell.trim()
+    for (const [heading, text] of otherCells) {
+      if (heading.length > MAX_HEADING_LENGTH) continue
+      count(heading, text)
       const name = choices.get(heading)
       const field = name ? MAPPABLE_FIELDS.get(name) : undefined
-      if (heading.length > MAX_HEADING_LENGTH) continue
-      if (text) count(heading, text)
-      if (!name || !field) continue
-      const { [name]: ownText } = row.cells as Partial<Record<string, string>>
-      if (ownText?.trim() || (ownText !== undefined && !text)) continue
-      Object.assign(row.cells, { [name]: toFieldText(text, name, field) })
+      if (!name || !field || cells[name]?.trim()) continue
+      cells[name] = toFieldText(text, name, field)
       mappedFrom[name] = previewCell(heading)
     }
+    for (const name of mappedFields) cells[name] ??= ''
     return { ...row, ...(Object.keys(mappedFrom).length && { mappedFrom }) }
   }
 

@@ -14,6 +14,7 @@ import { createDifferenceCounts } from './differences.ts'
 import { createOtherColumns, type OtherColumns } from './other-columns.ts'
 import type { CsvLine } from './read-csv.server.ts'
 import { toProductRows, type WooCommerceLine } from './read-woocommerce.server.ts'
+import { createSkuFilter } from './repeated-skus.ts'
 import {
   type ImportCategories,
   isOtherShopifyColumn,
@@ -45,9 +46,10 @@ export async function readImportFile(
   const others = createOtherColumns(mapping)
   const options = { header, categories, notes, others }
   const counts = createDifferenceCounts()
+  const skus = createSkuFilter()
   const listColumns = () => {
     const { columns, notes: columnNotes } = others.list()
-    notes.push(...counts.notes(), ...columnNotes)
+    notes.push(...skus.notes(), ...counts.notes(), ...columnNotes)
     return columns
   }
   const file = (format: ImportFormat, rows: AsyncGenerator<ImportFileRow>): ImportFile => ({
@@ -55,7 +57,7 @@ export async function readImportFile(
     notes,
     rows: limitRows(rows, ({ differences, ...row }) => {
       counts.count(differences)
-      return others.fill(row)
+      return others.fill(format === 'ours' ? row : skus.filter(row))
     }),
     listColumns,
   })
@@ -96,15 +98,15 @@ async function* readOwnRows(
   }
 }
 
-/** Of two columns with the same heading, the first with text. */
+/** Those with text. Of two columns with the same heading, the first. */
 function readOtherCells(
   headings: Map<number, string>,
   cellOf: (index: number) => string,
 ): Map<string, string> {
   const cells = new Map<string, string>()
   for (const [index, heading] of headings) {
-    const text = cellOf(index)
-    if (!cells.get(heading)?.trim()) cells.set(heading, text)
+    const text = cellOf(index).trim()
+    if (text && !cells.has(heading)) cells.set(heading, text)
   }
   return cells
 }

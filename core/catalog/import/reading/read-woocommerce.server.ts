@@ -2,6 +2,7 @@ import { slugify } from '#core/catalog/product-draft.ts'
 import { cleanHeading } from '../columns/import-columns.ts'
 import { type ImportFileRow, previewCell } from '../product-csv.ts'
 import type { ImportProblem } from '../product-import.ts'
+import { handleSlug } from './handle-slug.server.ts'
 import type { ImportCategories, ShopifyRow } from './shopify-csv.ts'
 import { kindOf, type ShopifyLine, toVariantRows } from './shopify-variants.server.ts'
 import {
@@ -84,7 +85,7 @@ function groupByParent(lines: WooCommerceLine[]): { products: Product[]; orphans
 
 /** An export has no slugs. */
 function uniqueHandle({ name = '', sku, id }: WooCommerceRow, taken: Set<string>): string {
-  const slug = slugify(name)
+  const slug = handleSlug(name)
   const handle = taken.has(slug) ? `${slug}-${slugify(sku || id || String(taken.size))}` : slug
   taken.add(handle)
   return handle
@@ -110,12 +111,7 @@ function toShopifyLines(
     return {
       line,
       lineError: lineError ?? parent.lineError,
-      otherCells: new Map([
-        ...[...otherCells].map(
-          ([heading, text]) => [heading, text.trim() || parent.otherCells.get(heading) || ''] as const,
-        ),
-        ...attributes,
-      ]),
+      otherCells: new Map([...parent.otherCells, ...otherCells, ...attributes]),
       row: {
         ...(index === 0 ? shared : { handle }),
         ...variantFields(row),

@@ -1,7 +1,7 @@
 import { findCategory, type NamedCategory } from '#core/catalog/categories/category.ts'
-import { slugify } from '#core/catalog/product-draft.ts'
 import type { ProductCells } from '../product-csv.ts'
 import { guessCategory } from './guess-category.ts'
+import { handleSlug } from './handle-slug.server.ts'
 
 /** The Shopify columns that we read, under their names before and since 2025. */
 const SHOPIFY_HEADINGS = {
@@ -80,7 +80,7 @@ export type ImportCategories = {
 
 export function fromShopifyRow(row: ShopifyRow, known: ImportCategories): ProductCells {
   const { title, vendor, tags, price, before: compareAtPrice, stock, measure, unit } = row
-  const cells: ProductCells = { slug: slugify(row.handle ?? ''), name: title ?? '' }
+  const cells: ProductCells = { slug: handleSlug(row.handle ?? ''), name: title ?? '' }
   if (vendor !== undefined) cells.brand = vendor
   if (tags !== undefined) cells.keywords = tags.split(',').join('\n')
   if (price !== undefined) cells.price = price
@@ -119,7 +119,9 @@ function toStatus({ status, published }: ShopifyRow): string {
  * What Type or the last part of the path names in this store, or a guess. If the import creates missing categories, Type
  * comes first, as the brand's own name, and Shopify's path comes last.
  */
-function toCategory({ type = '', category = '' }: ShopifyRow, known: ImportCategories): string {
+function toCategory({ type = '', ...row }: ShopifyRow, known: ImportCategories): string {
+  // Shopify's name for none.
+  const category = /^uncategorized$/i.test(row.category?.trim() ?? '') ? '' : (row.category ?? '')
   const { categories, createsMissing } = known
   const path = category.split('>').map((part) => part.trim())
   const lastPart = path.at(-1) ?? ''

@@ -1,12 +1,11 @@
-import { createHash } from 'node:crypto'
 import { CUSTOM_OPTIONS, FAMILY_OPTIONS, type FamilyOption } from '#core/catalog/families/family-options.ts'
-import { slugify } from '#core/catalog/product-draft.ts'
 import { isKnownUnit, parseSize } from '#core/catalog/size.ts'
 import { type ImportFileRow, previewCell } from '../product-csv.ts'
 
 import type { ImportProblem } from '../product-import.ts'
 import { findDifferences, unsupportedKind } from './differences.ts'
 import { formatFamilyOptions } from './family-options-cell.ts'
+import { variantSlug } from './handle-slug.server.ts'
 import { htmlToText } from './html-text.ts'
 import { fromShopifyRow, type ImportCategories, type ShopifyRow } from './shopify-csv.ts'
 import { readShopifyPictures } from './shopify-pictures.ts'
@@ -72,16 +71,11 @@ export function* toVariantRows(
 
 /** Shopify writes a product's custom fields on its first line. Those of variants are each variant's own. */
 export function shareCells(lines: ShopifyLine[]): ShopifyLine[] {
-  const shared = lines[0]?.otherCells ?? new Map<string, string>()
-  return lines.map((line) => ({
-    ...line,
-    otherCells: new Map(
-      [...line.otherCells].map(([heading, text]) => [
-        heading,
-        text.trim() || heading.includes('variant.metafields.') ? text : (shared.get(heading) ?? ''),
-      ]),
-    ),
-  }))
+  const ofProduct = [...(lines[0]?.otherCells ?? [])].filter(
+    ([heading]) => !heading.includes('variant.metafields.'),
+  )
+  if (!ofProduct.length) return lines
+  return lines.map((line) => ({ ...line, otherCells: new Map([...ofProduct, ...line.otherCells]) }))
 }
 
 /** Shopify writes these on the first line only. */
@@ -178,14 +172,4 @@ function changedOptions({ line, row: product }: ShopifyLine, row: ShopifyRow): I
         ]
       : []
   })
-}
-
-/** The same for the same shade in every upload, so that it finds its product again. */
-function variantSlug(handle: string, option: string, taken: Set<string>): string {
-  const slug = `${handle}-${slugify(option)}`
-  const isComplete = /^[\p{Script=Latin}\p{M}\p{N}\p{P}\p{Z}]*$/u.test(option)
-  if (isComplete && !taken.has(slug)) return slug
-  const hash = (text: string) => createHash('sha256').update(text).digest('hex').slice(0, 6)
-  const unique = `${slug}-${hash(option)}`
-  return taken.has(unique) ? `${unique}-${taken.size + 1}` : unique
 }

@@ -35,12 +35,22 @@ const GRAMS = { kg: 1000, g: 1, lbs: 453.592, oz: 28.3495 } as const
 const WEIGHT = /^weight \((kg|g|lbs|oz)\)$/
 const ATTRIBUTE = /^attribute ([1-9]\d?) (name|value\(s\))$/
 
-/** What the store has no use for: stock tells whether a product is in stock, and customers review all products. */
+/**
+ * What the store has no use for: stock tells whether a product is in stock, customers review all products, and the check
+ * refuses grouped and external products and counts those with downloads.
+ */
 const UNUSED_HEADING =
-  /^(in stock\?|position|allow customer reviews\?|attribute [1-9]\d? (visible|global|default))$/
+  /^(in stock\?|position|allow customer reviews\?|sold individually\?|grouped products|external url|button text|attribute [1-9]\d? (visible|global|default)|download (limit|expiry days)|download [1-9]\d? (id|name|url)|meta: _wpcom_is_markdown)$/
+
+/** In lower case and American English. */
+const headingName = (heading: string) =>
+  heading
+    .trim()
+    .toLowerCase()
+    .replace(/(?<=in catalog)ue$/, '')
 
 export function isOtherWooCommerceColumn(heading: string): boolean {
-  const name = heading.trim().toLowerCase()
+  const name = headingName(heading)
   return (
     ![UNUSED_HEADING, WEIGHT, ATTRIBUTE].some((known) => known.test(name)) &&
     !Object.values<readonly string[]>(WOOCOMMERCE_HEADINGS).flat().includes(name)
@@ -62,7 +72,7 @@ export function readWooCommerceRow(header: string[], cellOf: (index: number) => 
   const row: WooCommerceRow = { attributes: new Map() }
   const columns = Object.entries(WOOCOMMERCE_HEADINGS) as [WooCommerceColumn, readonly string[]][]
   for (const [index, heading] of header.entries()) {
-    const name = heading.trim().toLowerCase()
+    const name = headingName(heading)
     const text = cellOf(index).trim()
     const column = columns.find(([, known]) => known.includes(name))?.[0]
     const [, unit] = WEIGHT.exec(name) ?? []
