@@ -1,10 +1,6 @@
 import { useNavigation } from 'react-router'
-import {
-  type ColumnChoice,
-  type ImportColumn,
-  MAPPABLE_FIELDS,
-  mappableLabel,
-} from '#core/catalog/import/columns/import-columns.ts'
+import type { ColumnChoice, ImportColumn } from '#core/catalog/import/columns/column-schemas.ts'
+import { MAPPABLE_FIELDS, mappableLabel } from '#core/catalog/import/columns/import-columns.ts'
 import type { ProductImport } from '#core/catalog/import/imports.server.ts'
 import { ActionForm, useOwnResult } from '#web/forms/action-form.tsx'
 import { Select } from '#web/ui/fields/select.tsx'

@@ -9,13 +9,8 @@ import { execute, query, sql } from '#db/sql.ts'
 import { findImport, type ProductImport } from '../imports.server.ts'
 import { previewCell } from '../product-csv.ts'
 import type { ImportFormat } from '../product-import.ts'
-import {
-  type ColumnChoice,
-  type ColumnMapping,
-  type ImportColumn,
-  MAPPABLE_FIELDS,
-  mappableLabel,
-} from './import-columns.ts'
+import type { ColumnChoice, ImportColumn } from './column-schemas.ts'
+import { type ColumnMapping, MAPPABLE_FIELDS, mappableLabel } from './import-columns.ts'
 
 /** Remembers what the columns are for all files of this format, and checks this file again. */
 export async function mapImportColumns(

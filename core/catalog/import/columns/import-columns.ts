@@ -1,4 +1,3 @@
-import { z } from 'zod'
 import { CUSTOM_OPTIONS } from '#core/catalog/families/family-options.ts'
 import { PRODUCT_FIELD_NAMES, PRODUCT_FIELDS, type ProductFieldName } from '#core/catalog/product-fields.ts'
 import { type Field, snakeCase } from '#core/fields/fields.ts'
@@ -24,28 +23,8 @@ export const MAPPABLE_FIELDS: ReadonlyMap<string, Field> = new Map(
 export const mappableLabel = (field: string): string =>
   MAPPABLE_FIELDS.get(field)?.label.replace(/ \(.*/, '') ?? field
 
-export const MappableField = z.enum([...MAPPABLE_FIELDS.keys()])
-
 /** What staff chose for the columns of a format, by heading. Null if a column isn't imported. */
 export type ColumnMapping = readonly (readonly [heading: string, field: string | null])[]
-
-/** A column of a file that the store doesn't know, as the check read it. */
-export const ImportColumn = z.strictObject({
-  heading: z.string(),
-  /** How many products have a text in it. */
-  rows: z.int(),
-  examples: z.array(z.string()),
-  field: z.string().nullable(),
-  /** Whether staff have chosen a field for it, or not to import it. */
-  isDecided: z.boolean(),
-})
-export type ImportColumn = z.infer<typeof ImportColumn>
-
-export const ColumnChoice = z.object({
-  heading: z.string().max(MAX_HEADING_LENGTH),
-  field: MappableField.nullable(),
-})
-export type ColumnChoice = z.infer<typeof ColumnChoice>
 
 /** Without what the database can't store. */
 export const cleanHeading = (heading: string) => heading.replaceAll('\0', '\uFFFD').toWellFormed().trim()

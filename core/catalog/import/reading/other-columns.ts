@@ -1,7 +1,7 @@
+import type { ImportColumn } from '../columns/column-schemas.ts'
 import {
   type ColumnMapping,
   cleanHeading,
-  type ImportColumn,
   MAPPABLE_FIELDS,
   MAX_HEADING_LENGTH,
   MAX_LISTED_COLUMNS,

@@ -1,5 +1,6 @@
 import { invalidInput, type Refusal } from '#core/errors.ts'
-import type { ColumnMapping, ImportColumn } from '../columns/import-columns.ts'
+import type { ImportColumn } from '../columns/column-schemas.ts'
+import type { ColumnMapping } from '../columns/import-columns.ts'
 import { unescapeFormula } from '../csv-cell.ts'
 import {
   type ImportFileRow,
