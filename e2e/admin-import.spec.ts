@@ -55,3 +55,22 @@ test('an import is checked, previewed row by row, and run once', async ({ page }
   await expect(page.getByText('Nothing to import')).toBeVisible()
   await expect(page).toHaveURL(/\/legacy-admin\/products\/import\/imp_/)
 })
+
+test('a column that the store doesn’t know is mapped, and the file is checked again', async ({ page }) => {
+  await openAdmin(page, '/admin/products/import')
+  const id = crypto.randomUUID().slice(0, 8)
+  const content = `slug,name,category,price,Motto ${id}\nmotto-${id},Motto,Skincare,9,Soft.\n`
+  await page
+    .getByLabel('CSV file (up to 20 MB)')
+    .setInputFiles([{ name: 'motto.csv', mimeType: 'text/csv', buffer: Buffer.from(content) }])
+  await page.getByRole('button', { name: 'Check file' }).click()
+  const columns = page.getByRole('region', { name: 'Other columns' })
+  const field = columns.getByLabel(`Motto ${id}`)
+  await expect(columns).toContainText('1 column isn’t imported', { timeout: 15_000 })
+  expect(await findAxeViolations(page)).toEqual([])
+  await field.selectOption('Tagline')
+  await columns.getByRole('button', { name: 'Check again' }).click()
+  await expect(columns).toContainText('1 column is mapped', { timeout: 15_000 })
+  await columns.getByText('1 column is mapped').click()
+  await expect(field).toHaveValue('tagline')
+})

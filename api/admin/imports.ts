@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi'
 import { mapImportColumns } from '#core/catalog/import/columns/column-mapping.server.ts'
-import { ColumnChoice } from '#core/catalog/import/columns/import-column-schemas.ts'
+import { ColumnChoice } from '#core/catalog/import/columns/column-schemas.ts'
 import { MAX_LISTED_COLUMNS } from '#core/catalog/import/columns/import-columns.ts'
 import { findImport, listImportRows } from '#core/catalog/import/imports.server.ts'
 import {

@@ -18,7 +18,7 @@ import { colorNotes, publishedLaterNote, type ShadeColor, withoutPhotosNote } fr
 import { type CodeCheck, createCodeCheck, joinPlaces } from './code-check.server.ts'
 import type { ExportedProduct } from './collections/chosen-collections.server.ts'
 import { type CollectionCheck, createCollectionCheck } from './collections/collection-check.server.ts'
-import type { ImportColumn } from './columns/import-column-schemas.ts'
+import type { ImportColumn } from './columns/column-schemas.ts'
 import {
   createFamilyCheck,
   type FamilyCheck,

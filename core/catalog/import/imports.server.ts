@@ -4,7 +4,7 @@ import { Refusal } from '#core/errors.ts'
 import { type ListPage, type ListQuery, likePattern, listRows, type SortOrder } from '#core/pagination.ts'
 import { requirePermission } from '#core/permissions/permissions.ts'
 import { query, sql } from '#db/sql.ts'
-import { ImportColumn } from './columns/import-column-schemas.ts'
+import { ImportColumn } from './columns/column-schemas.ts'
 import { ImportedProduct } from './imported-product.server.ts'
 import { IMPORT_FORMATS, IMPORT_ROW_KINDS, IMPORT_STATES } from './product-import.ts'
 

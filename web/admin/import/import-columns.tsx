@@ -1,5 +1,5 @@
 import { useNavigation } from 'react-router'
-import type { ColumnChoice, ImportColumn } from '#core/catalog/import/columns/import-column-schemas.ts'
+import type { ColumnChoice, ImportColumn } from '#core/catalog/import/columns/column-schemas.ts'
 import { MAPPABLE_FIELDS, mappableLabel } from '#core/catalog/import/columns/import-columns.ts'
 import type { ProductImport } from '#core/catalog/import/imports.server.ts'
 import { ActionForm, useOwnResult } from '#web/forms/action-form.tsx'

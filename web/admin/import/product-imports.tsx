@@ -59,6 +59,11 @@ function FormatGuide() {
           Shopify’s variants. A product is in the first of its categories that the store has.
         </p>
         <p>
+          <b className="font-normal text-ink">Other columns</b>, such as metafields and attributes, are listed
+          when the file is checked. Choose the field that each one fills; the store remembers it for the next
+          file.
+        </p>
+        <p>
           <b className="font-normal text-ink">Pictures</b> are JPG, PNG, or WebP files of up to 100 MB on
           public addresses, at most 12 per product. They’re added to those that a product has. In this store’s
           files, the column <i>pictures</i> has one address per line, and <i>picture_texts</i> the alt texts.

@@ -9,7 +9,7 @@ import { execute, query, sql } from '#db/sql.ts'
 import { findImport, type ProductImport } from '../imports.server.ts'
 import { previewCell } from '../product-csv.ts'
 import type { ImportFormat } from '../product-import.ts'
-import type { ColumnChoice, ImportColumn } from './import-column-schemas.ts'
+import type { ColumnChoice, ImportColumn } from './column-schemas.ts'
 import { type ColumnMapping, MAPPABLE_FIELDS, mappableLabel } from './import-columns.ts'
 
 /** Remembers what the columns are for all files of this format, and checks this file again. */

@@ -1,6 +1,6 @@
 import { createWriteStream } from 'node:fs'
 import { pipeline } from 'node:stream/promises'
-import type { ImportColumn } from '../columns/import-column-schemas.ts'
+import type { ImportColumn } from '../columns/column-schemas.ts'
 import type { ColumnMapping } from '../columns/import-columns.ts'
 import type { ImportFileRow } from '../product-csv.ts'
 import type { ImportFormat } from '../product-import.ts'

@@ -1,4 +1,4 @@
-import type { ImportColumn } from '../columns/import-column-schemas.ts'
+import type { ImportColumn } from '../columns/column-schemas.ts'
 import {
   type ColumnMapping,
   cleanHeading,

@@ -1,5 +1,5 @@
 import { invalidInput, type Refusal } from '#core/errors.ts'
-import type { ImportColumn } from '../columns/import-column-schemas.ts'
+import type { ImportColumn } from '../columns/column-schemas.ts'
 import type { ColumnMapping } from '../columns/import-columns.ts'
 import { unescapeFormula } from '../csv-cell.ts'
 import {

@@ -1,8 +1,6 @@
 import { z } from 'zod'
 import { MAPPABLE_FIELDS, MAX_HEADING_LENGTH } from './import-columns.ts'
 
-const MappableField = z.enum([...MAPPABLE_FIELDS.keys()])
-
 /** A column of a file that the store doesn't know, as the check read it. */
 export const ImportColumn = z.strictObject({
   heading: z.string(),
@@ -17,6 +15,6 @@ export type ImportColumn = z.infer<typeof ImportColumn>
 
 export const ColumnChoice = z.object({
   heading: z.string().max(MAX_HEADING_LENGTH),
-  field: MappableField.nullable(),
+  field: z.enum([...MAPPABLE_FIELDS.keys()]).nullable(),
 })
 export type ColumnChoice = z.infer<typeof ColumnChoice>
