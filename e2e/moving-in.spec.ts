@@ -16,6 +16,8 @@ type Brand = {
   /** Of the demo's categories. */
   categories: string[]
   csv: string
+  /** What else it brings, by the list that it goes into. */
+  files: [list: string, csv: string][]
   family: string
   /** The chosen values, and the name of the line in the cart. */
   choices: string[]
@@ -32,6 +34,14 @@ const BRANDS: Brand[] = [
 velvet-lip,Velvet Lip,Maison Aurelle,Makeup,Shade,Mulberry,,,42,5
 velvet-lip,,,,,Rosewood,,,42,4
 body-oil,Body Oil,Maison Aurelle,Body,Size,100 ml,,,64,7`,
+    files: [
+      ['users', 'First Name,Last Name,Email,Accepts Email Marketing\nMay,Chen,may@orchard.example,yes\n'],
+      ['offers', 'Code,Value,Value Type\nWELCOME,10,percentage\n'],
+      [
+        'orders/imported',
+        'Name,Email,Financial Status,Total,Created at,Lineitem name\n#1001,may@orchard.example,paid,24.00,2023-05-01,Balm\n',
+      ],
+    ],
     family: 'Velvet Lip',
     choices: ['Rosewood'],
     line: 'Velvet Lip, Rosewood',
@@ -45,6 +55,7 @@ body-oil,Body Oil,Maison Aurelle,Body,Size,100 ml,,,64,7`,
 hearth,Hearth Candle,Ember & Oak,Candles,Scent,Fig & Cedar,Size,8 oz,38,6
 hearth,,,,,Fig & Cedar,,12 oz,49,3
 hearth,,,,,Smoke,,8 oz,38,5`,
+    files: [],
     family: 'Hearth Candle',
     choices: ['Smoke'],
     line: 'Hearth Candle, Smoke, 8 oz',
@@ -83,9 +94,7 @@ for (const brand of BRANDS)
     await chooseCategories(page, brand.categories)
     await importFile(page, 'products', brand.csv)
     await publishFamily(page, brand)
-    await importFile(page, 'users', CUSTOMERS)
-    await importFile(page, 'offers', OFFERS)
-    await importFile(page, 'orders/imported', ORDERS)
+    for (const [list, csv] of brand.files) await importFile(page, list, csv)
 
     const guest = await (await browser.newContext({ baseURL: newStore.url })).newPage()
     await guest.goto('/')
@@ -119,12 +128,6 @@ for (const brand of BRANDS)
     expect(seen.join('\n')).not.toMatch(/Eternal Beauty/i)
     await guest.context().close()
   })
-
-const CUSTOMERS =
-  'First Name,Last Name,Email,Accepts Email Marketing,Tags\nMay,Chen,may@orchard.example,yes,vip\n'
-const OFFERS = 'Code,Value,Value Type\nWELCOME,10,percentage\n'
-const ORDERS =
-  'Name,Email,Financial Status,Total,Created at,Lineitem name,Lineitem quantity,Lineitem price\n#1001,may@orchard.example,paid,24.00,2023-05-01 10:00:00 -0400,Candle,1,24.00\n'
 
 /** From the email that waits for the server of a mail provider. */
 async function findConfirmationLink(databaseUrl: string): Promise<string> {

@@ -1,16 +1,7 @@
 import { z } from 'zod'
-import { REGION_CODES } from '#core/regions/regions.ts'
+import { SavedAddress } from '#core/customers/profile.ts'
 
-const CustomerAddress = z.strictObject({
-  firstName: z.string(),
-  lastName: z.string(),
-  address: z.string(),
-  city: z.string(),
-  state: z.string(),
-  zipCode: z.string(),
-  country: z.enum(REGION_CODES),
-  phone: z.string().nullable(),
-})
+const CustomerAddress = SavedAddress.omit({ id: true, label: true, isDefault: true })
 export type CustomerAddress = z.infer<typeof CustomerAddress>
 
 /** A row of a file of customers, as its check stored it. */

@@ -79,36 +79,13 @@ export function shareCells(lines: ShopifyLine[]): ShopifyLine[] {
 }
 
 /** Shopify writes these on the first line only. */
-function productFields({
-  handle,
-  title,
-  vendor,
-  category,
-  type,
-  tags,
-  published,
-  status,
-  seoTitle,
-  seoDescription,
-  collections,
-  giftCard,
-}: ShopifyRow): ShopifyRow {
-  const fields = {
-    handle,
-    title,
-    vendor,
-    category,
-    type,
-    tags,
-    published,
-    status,
-    seoTitle,
-    seoDescription,
-    collections,
-    giftCard,
-  }
-  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined))
-}
+const PRODUCT_FIELDS = [
+  ...(['handle', 'title', 'vendor', 'category', 'type', 'tags', 'published', 'status'] as const),
+  ...(['seoTitle', 'seoDescription', 'collections', 'giftCard'] as const),
+]
+
+const productFields = (row: ShopifyRow): ShopifyRow =>
+  Object.fromEntries(PRODUCT_FIELDS.flatMap((name) => (row[name] === undefined ? [] : [[name, row[name]]])))
 
 type ShopifyOption = {
   number: (typeof OPTION_NUMBERS)[number]
