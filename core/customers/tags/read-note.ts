@@ -1,6 +1,6 @@
 import { invalidInput } from '#core/errors.ts'
 
-const MAX_NOTE_LENGTH = 2000
+export const MAX_NOTE_LENGTH = 2000
 
 /** A note among staff, about an order or a customer. */
 export function readNote(typed: string): string {

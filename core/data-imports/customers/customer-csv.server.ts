@@ -1,5 +1,6 @@
 import { Email } from '#core/accounts/account.ts'
 import type { CsvLine } from '#core/catalog/import/reading/read-csv.server.ts'
+import { MAX_NOTE_LENGTH } from '#core/customers/tags/read-note.ts'
 import { MAX_TAG_LENGTH, MAX_TAGS } from '#core/customers/tags/tag.ts'
 import { zipCodeError } from '#core/regions/address-format.ts'
 import type { DataRecord } from '../data-import.ts'
@@ -75,6 +76,7 @@ function readCustomer(line: number, cells: Cells<Field>, { timeZone, notes }: Re
   }
   if (problems.length || !email.data) return { ...record, problems }
   if (phone.length > 40) countNote(notes, LONG_PHONES)
+  if ((cells.note?.length ?? 0) > MAX_NOTE_LENGTH) countNote(notes, LONG_NOTES)
   const tags = readTags(cells.tags)
   if (tags.length > MAX_TAGS) countNote(notes, TOO_MANY_TAGS)
   const data: ImportedCustomer = {
@@ -83,7 +85,7 @@ function readCustomer(line: number, cells: Cells<Field>, { timeZone, notes }: Re
     phone: phone && phone.length <= 40 ? phone : null,
     subscribes: isYes(cells.subscribes),
     tags: tags.slice(0, MAX_TAGS),
-    note: cells.note?.slice(0, 2000) || null,
+    note: cells.note?.slice(0, MAX_NOTE_LENGTH) || null,
     since: since && 'value' in since ? since.value.toISOString() : null,
     address: readAddress(cells, notes),
   }
@@ -137,6 +139,8 @@ const counted = (count: number, one: string, several: string) =>
   count === 1 ? `1 ${one}` : `${count.toLocaleString('en-US')} ${several}`
 const LONG_PHONES = (count: number) =>
   `${counted(count, 'phone number has', 'phone numbers have')} more than 40 characters and won’t be imported.`
+const LONG_NOTES = (count: number) =>
+  `${counted(count, 'note has', 'notes have')} more than 2,000 characters. The first 2,000 will be imported.`
 const TOO_MANY_TAGS = (count: number) =>
   `${counted(count, 'customer has', 'customers have')} more than ${MAX_TAGS} tags. The first ${MAX_TAGS} will be imported.`
 const OTHER_COUNTRIES = (count: number) =>

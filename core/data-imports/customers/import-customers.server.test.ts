@@ -182,6 +182,17 @@ test('each line that can’t be imported says why', async ({ ctx }) => {
   ])
 })
 
+test('what is too long for a note or too many for tags is counted', async ({ ctx }) => {
+  const admin = await asAdmin(ctx)
+  const tags = Array.from({ length: 12 }, (_, index) => `tag ${index}`).join(',')
+  const file = `email,note,tags,phone\na@example.com,${'y'.repeat(2001)},"${tags}",${'1'.repeat(41)}\n`
+  expect((await checkDataFile(admin, 'customers', file)).notes).toEqual([
+    '1 phone number has more than 40 characters and won’t be imported.',
+    '1 note has more than 2,000 characters. The first 2,000 will be imported.',
+    '1 customer has more than 10 tags. The first 10 will be imported.',
+  ])
+})
+
 test('files of another kind are refused with what is missing', async ({ ctx }) => {
   const admin = await asAdmin(ctx)
   await expect(checkDataFile(admin, 'customers', 'sku,price\n1,2\n')).rejects.toThrow(
