@@ -8,6 +8,8 @@ import { linkBundledPictures } from '#core/catalog/bundled-product-pictures.serv
 import { readEmailSender } from '#core/email/email-sender.server.ts'
 import { enqueueEmail } from '#core/email/emails.server.ts'
 import { storeOpenedEmail } from '#core/email/store-opened-email.ts'
+import { BUILT_IN_SUBSTANCES } from '#core/ingredients/substances/built-in-substances.ts'
+import { syncSubstances } from '#core/ingredients/sync-substances.server.ts'
 import type { createLog, Log } from '#core/log.ts'
 import { importBundledPictures } from '#core/media/bundled-pictures.server.ts'
 import { enqueueJob } from '#core/outbox/outbox.server.ts'
@@ -82,6 +84,8 @@ export async function prepareStore(
       ? await startSandbox(connection.pool, sandboxOptions(resolvedConfig, log))
       : undefined
     const config = sandbox ? withSandbox(resolvedConfig, sandbox) : resolvedConfig
+    const substances = await syncSubstances(connection.db, BUILT_IN_SUBSTANCES)
+    if (substances) log.info('ingredients updated', { substances })
     const passwords = await seedDemoStore(config, connection)
     if (!passwords || !(await importPictures(connection, log)))
       await enqueueJob(connection.db, 'import-pictures', {}, { key: 'import-pictures' })
