@@ -44,6 +44,8 @@ export const ADMIN_SCREENS = [
   '/products/categories/new',
   '/products/collections',
   '/products/collections/new',
+  '/products/ingredients',
+  '/products/ingredients/new',
   '/products/import',
   '/find?q=grace',
   '/analytics',

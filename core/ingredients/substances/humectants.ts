@@ -9,7 +9,7 @@ export const HUMECTANTS = buildSubstances({ functions: ['humectant', 'skin-condi
   ['Pentylene Glycol', '5343-92-0 226-285-3', '1,2-Pentanediol', { functions: ['solvent', 'humectant'] }],
   ['Propanediol', '504-63-2 207-997-3', '1,3-Propanediol', { functions: ['solvent', 'humectant'] }],
   ['Dipropylene Glycol', '25265-71-8 246-770-3', '', { functions: ['solvent', 'viscosity-controlling'] }],
-  ['Sorbitol', '50-70-4 200-061-5', '', { functions: ['humectant', 'plasticiser'] }],
+  ['Sorbitol', '50-70-4 200-061-5', '', { functions: ['humectant', 'plasticizer'] }],
   ['Xylitol', '87-99-0 201-788-0', '', { functions: ['humectant'] }],
   ['Erythritol', '149-32-6 205-737-3'],
   ['Mannitol', '69-65-8 200-711-8', '', { functions: ['binding', 'humectant'] }],
