@@ -9,7 +9,7 @@ import { query, queryColumn, type Sql, sql } from '#db/sql.ts'
 import { normalizeInci } from './normalize-inci.ts'
 import { FUNCTION_NAMES, JURISDICTIONS, ORIGINS, TRAIT_NAMES } from './substance.ts'
 
-const StoredFact = z.strictObject({
+export const StoredFact = z.strictObject({
   kind: z.enum(['fragrance_allergen', 'prohibited']),
   jurisdiction: z.enum(JURISDICTIONS),
   authority: z.string(),
