@@ -84,8 +84,7 @@ export async function prepareStore(
       ? await startSandbox(connection.pool, sandboxOptions(resolvedConfig, log))
       : undefined
     const config = sandbox ? withSandbox(resolvedConfig, sandbox) : resolvedConfig
-    const substances = await syncSubstances(connection.db, BUILT_IN_SUBSTANCES)
-    if (substances) log.info('ingredients updated', { substances })
+    await updateIngredients(connection, log)
     const passwords = await seedDemoStore(config, connection)
     if (!passwords || !(await importPictures(connection, log)))
       await enqueueJob(connection.db, 'import-pictures', {}, { key: 'import-pictures' })
@@ -169,6 +168,16 @@ function withSandbox(config: Config, { base }: Sandbox): Config {
     STRIPE_SECRET_KEY: SANDBOX_KEY,
     STRIPE_WEBHOOK_SECRET: webhookSecret(config),
     STRIPE_API_BASE: base,
+  }
+}
+
+/** A store sells with an older dictionary too, so a failure doesn't keep it from starting. */
+async function updateIngredients({ db }: Connection, log: Log): Promise<void> {
+  try {
+    const substances = await syncSubstances(db, BUILT_IN_SUBSTANCES)
+    if (substances) log.info('ingredients updated', { substances })
+  } catch (error) {
+    log.error('ingredients not updated; the next start tries again', { error })
   }
 }
 

@@ -14,8 +14,12 @@ import { BUILT_IN_SUBSTANCES } from './substances/built-in-substances.ts'
 import { listSubstances } from './substances.server.ts'
 import { syncSubstances } from './sync-substances.server.ts'
 
+const DICTIONARY = BUILT_IN_SUBSTANCES.filter(
+  ({ name, facts }) => facts.length || ['Aqua', 'Glycerin', 'Butyrospermum Parkii Butter'].includes(name),
+)
+
 async function withDictionary(ctx: Context) {
-  await syncSubstances(ctx.db, BUILT_IN_SUBSTANCES)
+  await syncSubstances(ctx.db, DICTIONARY)
   const admin = await asAdmin(ctx)
   const find = async (name: string) => {
     const { rows } = await listSubstances(ctx, { search: name, limit: 100 })

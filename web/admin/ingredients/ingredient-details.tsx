@@ -27,10 +27,10 @@ export async function loader({ context, pattern, params }: Route.LoaderArgs) {
 export const action = adminAction(INGREDIENT_FORMS, 'Ingredient not saved')
 
 export default function IngredientDetails({ loaderData }: Route.ComponentProps) {
-  const { name, facts, labeledAs, edition } = loaderData.ingredient
+  const { name, facts, labeledAs, isBuiltIn, changed, edition } = loaderData.ingredient
   return (
     <>
-      <ScreenHeader title={name}>
+      <ScreenHeader title={name} lead={describeOrigin(isBuiltIn, changed)}>
         <HeaderLink to="products/ingredients">All ingredients</HeaderLink>
       </ScreenHeader>
       <FormNotice className="mb-4 max-w-prose" />
@@ -41,6 +41,15 @@ export default function IngredientDetails({ loaderData }: Route.ComponentProps) 
       </div>
     </>
   )
+}
+
+const FIELD_NAMES: Record<string, string> = { cas: 'CAS numbers', ec: 'EC numbers', traits: 'groups' }
+
+function describeOrigin(isBuiltIn: boolean, changed: string[]): string {
+  if (!isBuiltIn) return 'You added this ingredient.'
+  if (!changed.length) return 'This ingredient comes with the store, and updates keep it current.'
+  const names = changed.map((field) => FIELD_NAMES[field] ?? field)
+  return `This ingredient comes with the store. You changed ${names.join(', ')}, which updates leave alone.`
 }
 
 function IngredientForm({ ingredient, allergenNames }: Route.ComponentProps['loaderData']) {

@@ -21,6 +21,7 @@ test('a built-in ingredient is found by a synonym, changed, and reset', async ({
   const changed = await (await admin.open('/admin/products/ingredients?show=changed')).follow(
     'Butyrospermum Parkii Butter',
   )
+  expect(changed.text).toContain('You changed description, synonyms, groups, which updates leave alone.')
   expect([changed.field('Description').value, changed.field(SYNONYMS).value]).toEqual(['Rich.', 'Karité'])
   expect((await details.submit('Save', { Description: 'Old.' })).text).toContain(
     'Someone else just updated this ingredient',
