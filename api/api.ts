@@ -8,6 +8,7 @@ import { cart } from './cart.ts'
 import { categories } from './catalog/categories.ts'
 import { collections } from './catalog/collections.ts'
 import { families } from './catalog/families.ts'
+import { ingredients } from './catalog/ingredients.ts'
 import { products } from './catalog/products.ts'
 import { reviews } from './catalog/reviews.ts'
 import { searchApi } from './catalog/search.ts'
@@ -31,7 +32,7 @@ const OPENAPI = {
   info: {
     version: '1',
     description:
-      'The store’s public API. Prices are decimal numbers and also come as an amount in minor units with a currency. Errors have the form {error: {code, message, fields?}}. Programs send an API key or an account’s access token in the header `Authorization: Bearer …`. Pages on other sites can read products, families, categories, collections, and the search.',
+      'The store’s public API. Prices are decimal numbers and also come as an amount in minor units with a currency. Errors have the form {error: {code, message, fields?}}. Programs send an API key or an account’s access token in the header `Authorization: Bearer …`. Pages on other sites can read products, families, categories, collections, ingredients, and the search.',
     license: { name: 'MIT', identifier: 'MIT' },
   },
   tags: [
@@ -56,6 +57,7 @@ const CATALOG_PATHS = [
   '/v1/categories',
   '/v1/collections',
   '/v1/collections/*',
+  '/v1/ingredients/*',
   '/v1/search/*',
   '/openapi.json',
 ]
@@ -78,6 +80,7 @@ const ROUTERS = [
   families,
   categories,
   collections,
+  ingredients,
   reviews,
   region,
   searchApi,

@@ -7,6 +7,7 @@ export const ID_PREFIXES = {
   family: 'fam',
   category: 'cat',
   collection: 'col',
+  ingredient: 'ing',
   profile: 'usr',
   address: 'adr',
   order: 'ord',

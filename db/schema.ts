@@ -10,6 +10,7 @@ export const SCHEMA_FILES = [
   'accounts',
   'media',
   'catalog',
+  'ingredients',
   'imports',
   'content',
   'search',

@@ -1,4 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test'
+import { derivedId } from '#core/ids.ts'
 import { ADMIN, startSession } from './account.ts'
 import { waitForHydration } from './hydration.ts'
 
@@ -44,6 +45,9 @@ export const ADMIN_SCREENS = [
   '/products/categories/new',
   '/products/collections',
   '/products/collections/new',
+  '/products/ingredients',
+  '/products/ingredients/new',
+  `/products/ingredients/${derivedId('ingredient', 'limonene')}`,
   '/products/import',
   '/find?q=grace',
   '/analytics',

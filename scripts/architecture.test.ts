@@ -21,6 +21,7 @@ const NOUNS = [
   'media',
   'brand',
   'catalog',
+  'ingredients',
   'content',
   'redirects',
   'search',

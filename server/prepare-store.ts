@@ -8,6 +8,8 @@ import { linkBundledPictures } from '#core/catalog/bundled-product-pictures.serv
 import { readEmailSender } from '#core/email/email-sender.server.ts'
 import { enqueueEmail } from '#core/email/emails.server.ts'
 import { storeOpenedEmail } from '#core/email/store-opened-email.ts'
+import { BUILT_IN_SUBSTANCES } from '#core/ingredients/substances/built-in-substances.ts'
+import { syncSubstances } from '#core/ingredients/sync-substances.server.ts'
 import type { createLog, Log } from '#core/log.ts'
 import { importBundledPictures } from '#core/media/bundled-pictures.server.ts'
 import { enqueueJob } from '#core/outbox/outbox.server.ts'
@@ -82,6 +84,7 @@ export async function prepareStore(
       ? await startSandbox(connection.pool, sandboxOptions(resolvedConfig, log))
       : undefined
     const config = sandbox ? withSandbox(resolvedConfig, sandbox) : resolvedConfig
+    await updateIngredients(connection, log)
     const passwords = await seedDemoStore(config, connection)
     if (!passwords || !(await importPictures(connection, log)))
       await enqueueJob(connection.db, 'import-pictures', {}, { key: 'import-pictures' })
@@ -165,6 +168,16 @@ function withSandbox(config: Config, { base }: Sandbox): Config {
     STRIPE_SECRET_KEY: SANDBOX_KEY,
     STRIPE_WEBHOOK_SECRET: webhookSecret(config),
     STRIPE_API_BASE: base,
+  }
+}
+
+/** A store sells with an older dictionary too, so a failure doesn't keep it from starting. */
+async function updateIngredients({ db }: Connection, log: Log): Promise<void> {
+  try {
+    const substances = await syncSubstances(db, BUILT_IN_SUBSTANCES)
+    if (substances) log.info('ingredients updated', { substances })
+  } catch (error) {
+    log.error('ingredients not updated; the next start tries again', { error })
   }
 }
 

@@ -2,6 +2,8 @@ import { Client } from 'pg'
 import { inject } from 'vitest'
 import { z } from 'zod'
 import { setPassword } from '#core/accounts/account.server.ts'
+import { BUILT_IN_SUBSTANCES } from '#core/ingredients/substances/built-in-substances.ts'
+import { syncSubstances } from '#core/ingredients/sync-substances.server.ts'
 import { connect } from '#db/connection.ts'
 import { query } from '#db/sql.ts'
 import { seedDemo } from '#demo/seed.ts'
@@ -42,6 +44,7 @@ export function prepareDemoTemplate(): Promise<string> {
       secret: SECRET,
     })
     await storeFastHashes(url)
+    await storeIngredients(url)
   })
 }
 
@@ -80,5 +83,12 @@ async function storeFastHashes(url: string): Promise<void> {
     if (!profile) throw new Error(`The demo has no account ${email}`)
     await setPassword(db, profile.id, await fastHashing.hash(password))
   }
+  await close()
+}
+
+/** As at a start of the store. */
+async function storeIngredients(url: string): Promise<void> {
+  const { db, close } = connect({ url, max: 1 })
+  await syncSubstances(db, BUILT_IN_SUBSTANCES)
   await close()
 }

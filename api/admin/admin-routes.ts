@@ -7,6 +7,7 @@ import { personalDataReads } from './audit/personal-data-reads.ts'
 import { signedSeals } from './audit/signed-seals.ts'
 import { adminCategories } from './catalog/categories.ts'
 import { adminCollections } from './catalog/collections.ts'
+import { adminIngredients } from './catalog/ingredients.ts'
 import { adminPages, adminPosts } from './content.ts'
 import { adminDashboard } from './dashboard.ts'
 import { customerImports, offerImports, orderImports } from './data-imports.ts'
@@ -49,6 +50,7 @@ export const adminRoutes = [
   adminFamilies,
   adminCategories,
   adminCollections,
+  adminIngredients,
   adminImports,
   storage,
   storageParts,

@@ -12,6 +12,7 @@ test('pages on other origins can read the catalog', async ({ ctx, connection }) 
     '/api/v1/products',
     `/api/v1/products/${id}`,
     '/api/v1/search?q=rose',
+    '/api/v1/ingredients',
     '/api/openapi.json',
   ]) {
     const preflight = await request(path, { method: 'OPTIONS', headers: OTHER_ORIGIN })

@@ -86,6 +86,8 @@ export const OTHER_TABLES: Record<string, Record<string, string>> = {
   stock_levels: {},
   stock_movements: { order_id: ORDER, actor_id: 'The account ID of the customer or the administrator' },
   store_facts: {},
+  substance_names: {},
+  substances: {},
   tallies: {},
   tally_changes: {},
   uploads: { created_by: STAFF },

@@ -88,6 +88,7 @@ test('until the store opens, its data is refused to programs without a key, and 
     `/api/v1/products/${product.id}`,
     '/api/v1/categories',
     '/api/v1/collections',
+    '/api/v1/ingredients',
     '/api/v1/search?q=secret',
     '/api/v1/search/suggestions?q=se',
     '/sitemap.xml',

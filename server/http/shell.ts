@@ -224,9 +224,16 @@ export function createShell(options: ShellOptions): Shell {
 const CATALOG_API = ['/api/v1/products/*', '/api/v1/families/*', '/api/v1/search']
 
 /** What shoppers can't use before the store opens. Accounts, past orders, and payments of them keep working. */
-const SHOP_API = ['products', 'families', 'categories', 'collections', 'search', 'cart', 'quote'].flatMap(
-  (name) => [`/api/v1/${name}`, `/api/v1/${name}/*`],
-)
+const SHOP_API = [
+  'products',
+  'families',
+  'categories',
+  'collections',
+  'ingredients',
+  'search',
+  'cart',
+  'quote',
+].flatMap((name) => [`/api/v1/${name}`, `/api/v1/${name}/*`])
 
 const readDirectly: SharedReads = (_key, read) => read()
 

@@ -92,6 +92,13 @@ export const SCREENS = [
   screen('products/collections/:id', 'collections/collection-details.tsx', 'products.edit', {
     forms: [['products.edit', 'delete']],
   }),
+  screen('products/ingredients', 'ingredients/ingredients.tsx', 'products.edit', { title: 'Ingredients' }),
+  screen('products/ingredients/new', 'ingredients/ingredient-new.tsx', 'products.edit', {
+    title: 'New ingredient',
+  }),
+  screen('products/ingredients/:id', 'ingredients/ingredient-details.tsx', 'products.edit', {
+    forms: [['products.edit', 'reset', 'delete']],
+  }),
   screen('products/import', 'import/product-imports.tsx', 'products.edit', { title: 'Import products' }),
   screen('products/import/:id', 'import/import-details.tsx', 'products.edit', {
     forms: [['products.edit', 'columns']],

@@ -11,6 +11,7 @@ export function ProductLinks() {
     { title: 'Families', to: adminPath('products/families') },
     { title: 'Categories', to: adminPath('products/categories') },
     { title: 'Collections', to: adminPath('products/collections') },
+    { title: 'Ingredients', to: adminPath('products/ingredients') },
   ].map((tab) => ({ ...tab, isCurrent: tab.to === pathname }))
   return <TabLinks label="Catalog" look={SECTION_TABS} tabs={tabs} />
 }

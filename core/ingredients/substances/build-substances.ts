@@ -1,0 +1,38 @@
+import { normalizeInci } from '../normalize-inci.ts'
+import type { Substance, SubstanceFields } from '../substance.ts'
+import { DESCRIPTIONS } from './descriptions.ts'
+
+/** Its name, then its CAS and EC numbers, separated by spaces, and its synonyms, separated by semicolons. */
+export type SubstanceRow = readonly [
+  name: string,
+  numbers?: string,
+  synonyms?: string,
+  more?: Partial<SubstanceFields>,
+]
+
+/** `shared` is what these have in common. A row can replace it. */
+export function buildSubstances(
+  shared: Partial<SubstanceFields>,
+  rows: readonly SubstanceRow[],
+): Substance[] {
+  return rows.map(([name, numbers = '', synonyms = '', more]) => ({
+    functions: [],
+    origins: [],
+    traits: [],
+    labeledAs: null,
+    facts: [],
+    ...shared,
+    ...more,
+    key: substanceKey(name),
+    name,
+    description: DESCRIPTIONS[name] ?? '',
+    synonyms: synonyms.split(';').flatMap((synonym) => synonym.trim() || []),
+    cas: numbers.split(' ').filter((number) => /^\d+-\d\d-\d$/.test(number)),
+    ec: numbers.split(' ').filter((number) => /^\d{3}-\d{3}-\d$/.test(number)),
+  }))
+}
+
+/** Stays the same from release to release. */
+export function substanceKey(name: string): string {
+  return normalizeInci(name).replaceAll(/[^a-z0-9]+/g, '-')
+}

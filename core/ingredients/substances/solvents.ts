@@ -1,0 +1,67 @@
+import { buildSubstances } from './build-substances.ts'
+
+export const SOLVENTS = [
+  ...buildSubstances({ functions: ['solvent'] }, [
+    ['Aqua', '7732-18-5 231-791-2', 'Water; Eau; Purified Water; Deionized Water'],
+    ['Maris Aqua', '', 'Sea Water'],
+    ['Parfum', '', 'Fragrance; Perfume', { functions: ['fragrance'] }],
+    ['Aroma', '', 'Flavor', { functions: ['fragrance'] }],
+    ['Acetone', '67-64-1 200-662-2', '', { functions: ['solvent', 'denaturant'], origins: ['synthetic'] }],
+    ['Ethyl Acetate', '141-78-6 205-500-4', '', { origins: ['synthetic'] }],
+    ['Butyl Acetate', '123-86-4 204-658-1', '', { origins: ['synthetic'] }],
+    ['Methyl Acetate', '79-20-9 201-185-2', '', { origins: ['synthetic'] }],
+    ['Triacetin', '102-76-1 203-051-9', 'Glyceryl Triacetate', { functions: ['plasticizer', 'solvent'] }],
+    ['Triethyl Citrate', '77-93-0 201-070-7', '', { functions: ['deodorant', 'plasticizer', 'solvent'] }],
+    ['Acetyl Tributyl Citrate', '77-90-7 201-067-0', '', { functions: ['plasticizer'] }],
+    ['Tributyl Citrate', '77-94-1 201-071-2', '', { functions: ['plasticizer'] }],
+    [
+      'Diethyl Phthalate',
+      '84-66-2 201-550-6',
+      'DEP',
+      { functions: ['denaturant', 'plasticizer', 'solvent'], origins: ['synthetic'] },
+    ],
+    [
+      'Ethoxydiglycol',
+      '111-90-0 203-919-7',
+      '',
+      { functions: ['solvent', 'humectant'], origins: ['synthetic'] },
+    ],
+    ['Dimethyl Isosorbide', '5306-85-4 226-159-8'],
+    ['Propylene Carbonate', '108-32-7 203-572-1', '', { origins: ['synthetic'] }],
+    ['Hexylene Glycol', '107-41-5 203-489-0', '', { origins: ['synthetic'] }],
+    [
+      'Phenethyl Alcohol',
+      '60-12-8 200-456-2',
+      'Phenylethyl Alcohol',
+      { functions: ['fragrance', 'deodorant'] },
+    ],
+    ['Denatonium Benzoate', '3734-33-6 223-095-2', '', { functions: ['denaturant'], origins: ['synthetic'] }],
+    [
+      't-Butyl Alcohol',
+      '75-65-0 200-889-7',
+      'tert-Butyl Alcohol',
+      { functions: ['denaturant', 'solvent'], origins: ['synthetic'] },
+    ],
+  ]),
+  ...buildSubstances({ functions: ['solvent', 'astringent'], traits: ['drying-alcohol'] }, [
+    ['Alcohol Denat.', '', 'Denatured Alcohol; SD Alcohol; SD Alcohol 40-B; SD Alcohol 39-C; SD Alcohol 40'],
+    ['Alcohol', '64-17-5 200-578-6', 'Ethanol; Ethyl Alcohol', { functions: ['solvent'] }],
+    [
+      'Isopropyl Alcohol',
+      '67-63-0 200-661-7',
+      'Isopropanol; 2-Propanol',
+      { functions: ['solvent'], origins: ['synthetic'] },
+    ],
+    ['Propyl Alcohol', '71-23-8 200-746-9', 'n-Propyl Alcohol; 1-Propanol', { functions: ['solvent'] }],
+    ['Methyl Alcohol', '67-56-1 200-659-6', 'Methanol', { functions: ['solvent', 'denaturant'] }],
+  ]),
+  ...buildSubstances({ functions: ['propellant'], origins: ['synthetic'] }, [
+    ['Butane', '106-97-8 203-448-7', '', { origins: [] }],
+    ['Isobutane', '75-28-5 200-857-2', '', { origins: [] }],
+    ['Propane', '74-98-6 200-827-9', '', { origins: [] }],
+    ['Dimethyl Ether', '115-10-6 204-065-8', '', { functions: ['propellant', 'solvent'] }],
+    ['Hydrofluorocarbon 152a', '75-37-6 200-866-1'],
+    ['Nitrogen', '7727-37-9 231-783-9', '', { origins: [] }],
+    ['Carbon Dioxide', '124-38-9 204-696-9', '', { origins: [] }],
+  ]),
+]

@@ -1,0 +1,40 @@
+import { buildSubstances } from './build-substances.ts'
+
+export const UV_FILTERS = buildSubstances(
+  { functions: ['uv-filter', 'uv-absorber'], origins: ['synthetic'] },
+  [
+    ['Ethylhexyl Methoxycinnamate', '5466-77-3 226-775-7', 'Octinoxate; Octyl Methoxycinnamate'],
+    ['Ethylhexyl Salicylate', '118-60-5 204-263-4', 'Octisalate; Octyl Salicylate'],
+    ['Homosalate', '118-56-9 204-260-8'],
+    ['Octocrylene', '6197-30-4 228-250-8'],
+    ['Butyl Methoxydibenzoylmethane', '70356-09-1 274-581-6', 'Avobenzone'],
+    ['Benzophenone-1', '131-56-6 205-029-4', '', { functions: ['uv-absorber'] }],
+    ['Benzophenone-3', '131-57-7 205-031-5', 'Oxybenzone'],
+    ['Benzophenone-4', '4065-45-6 223-772-2', 'Sulisobenzone'],
+    ['Phenylbenzimidazole Sulfonic Acid', '27503-81-7 248-502-0', 'Ensulizole'],
+    ['Ethylhexyl Triazone', '88122-99-0 402-070-1', 'Octyl Triazone'],
+    ['Diethylhexyl Butamido Triazone', '154702-15-5', 'Iscotrizinol'],
+    ['Bis-Ethylhexyloxyphenol Methoxyphenyl Triazine', '187393-00-6', 'Bemotrizinol'],
+    ['Methylene Bis-Benzotriazolyl Tetramethylbutylphenol', '103597-45-1 403-800-1', 'Bisoctrizole'],
+    ['Diethylamino Hydroxybenzoyl Hexyl Benzoate', '302776-68-7 443-860-6'],
+    ['Drometrizole Trisiloxane', '155633-54-8'],
+    ['Terephthalylidene Dicamphor Sulfonic Acid', '92761-26-7 410-960-6', 'Ecamsule'],
+    ['Disodium Phenyl Dibenzimidazole Tetrasulfonate', '180898-37-7 429-750-0', 'Bisdisulizole Disodium'],
+    ['4-Methylbenzylidene Camphor', '36861-47-9 253-242-6', 'Enzacamene'],
+    ['Isoamyl p-Methoxycinnamate', '71617-10-2 275-702-5', 'Amiloxate'],
+    ['Tris-Biphenyl Triazine', '31274-51-8'],
+    ['Polysilicone-15', '207574-74-1', '', { traits: ['silicone'] }],
+    [
+      'Titanium Dioxide',
+      '13463-67-7 236-675-5',
+      'CI 77891',
+      { functions: ['colorant', 'uv-filter', 'opacifying'], origins: ['mineral'] },
+    ],
+    [
+      'Zinc Oxide',
+      '1314-13-2 215-222-5',
+      'CI 77947',
+      { functions: ['colorant', 'uv-filter', 'skin-protecting', 'bulking'], origins: ['mineral'] },
+    ],
+  ],
+)
