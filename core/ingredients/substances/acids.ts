@@ -74,6 +74,7 @@ export const ACIDS = [
     ],
     ['Behenic Acid', '112-85-6 204-010-8'],
     ['Isostearic Acid', '', '', { functions: ['binding', 'surfactant-cleansing'] }],
+    ['Palm Kernel Acid'],
     ['12-Hydroxystearic Acid', '106-14-9 203-366-1', 'Hydroxystearic Acid'],
     ['Polyhydroxystearic Acid', '', '', { functions: ['surfactant-suspending', 'surfactant-emulsifying'] }],
     ['Undecylenic Acid', '112-38-9 203-965-8', '', { functions: ['preservative'] }],

@@ -4,6 +4,7 @@ export const BOTANICALS = [
   ...buildSubstances({ functions: ['skin-conditioning'], origins: ['plant'] }, [
     ['Aloe Barbadensis Leaf Juice', '85507-69-3', 'Aloe Vera; Aloe Vera Juice; Aloe Vera Gel'],
     ['Aloe Barbadensis Leaf Juice Powder'],
+    ['Aloe Barbadensis Leaf Water'],
     ['Aloe Barbadensis Leaf Extract', '', 'Aloe Vera Extract'],
     ['Centella Asiatica Extract', '84696-21-9 283-640-5', 'Cica; Gotu Kola Extract; Tiger Grass Extract'],
     ['Centella Asiatica Leaf Extract'],

@@ -9,6 +9,7 @@ export const POLYMERS = [
       ['Acrylates/C10-30 Alkyl Acrylate Crosspolymer', '', 'Pemulen'],
       ['Acrylates Copolymer', '', '', { functions: ['film-forming', 'binding'] }],
       ['Acrylates/Steareth-20 Methacrylate Copolymer'],
+      ['Methyl Methacrylate Crosspolymer', '', '', { functions: ['film-forming', 'viscosity-controlling'] }],
       ['Sodium Polyacrylate', '9003-04-7'],
       [
         'Polyacrylamide',

@@ -40,6 +40,7 @@ export const PRESERVATIVES = [
     ['Zinc Pyrithione', '13463-41-7 236-671-3'],
     ['Sodium Anisate', '536-45-8 208-634-1', '', { functions: ['fragrance'] }],
     ['p-Anisic Acid', '100-09-4 202-818-5', 'Anisic Acid', { functions: ['fragrance'] }],
+    ['Caprylhydroxamic Acid', '7377-03-9 230-936-7', '', { functions: ['chelating', 'preservative'] }],
     ['Ethylhexylglycerin', '70445-33-9', '', { functions: ['skin-conditioning', 'deodorant'] }],
     [
       'Levulinic Acid',

@@ -62,6 +62,13 @@ export const PROTEINS = [
     ['Nonapeptide-1'],
   ]),
   ...buildSubstances({ functions: ['skin-conditioning', 'hair-conditioning', 'antistatic'] }, [
+    [
+      'Lauroyl Lysine',
+      '52315-75-0 257-843-4',
+      '',
+      { functions: ['skin-conditioning', 'viscosity-controlling'] },
+    ],
+    ['Capryloyl Glycine', '14246-53-8'],
     ['Glycine', '56-40-6 200-272-2', '', { functions: ['antistatic', 'buffering', 'hair-conditioning'] }],
     ['Alanine', '56-41-7 200-273-8'],
     ['Serine', '56-45-1 200-274-3'],
