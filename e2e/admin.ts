@@ -47,6 +47,7 @@ export const ADMIN_SCREENS = [
   '/products/collections/new',
   '/products/ingredients',
   '/products/ingredients/new',
+  '/products/ingredients/check',
   `/products/ingredients/${derivedId('ingredient', 'limonene')}`,
   '/products/import',
   '/find?q=grace',

@@ -6,11 +6,19 @@ type Named = { name: string; synonyms: readonly string[] }
 export function createSubstanceFinder<Entry extends Named>(
   substances: readonly Entry[],
 ): (name: string) => Entry | undefined {
-  const byName = new Map(
-    substances.flatMap((substance) =>
-      [substance.name, ...substance.synonyms].map((name) => [normalizeInci(name), substance] as const),
+  return createNameFinder(
+    new Map(
+      substances.flatMap((substance) =>
+        [substance.name, ...substance.synonyms].map((name) => [normalizeInci(name), substance] as const),
+      ),
     ),
   )
+}
+
+/** `byName` has normalized names. */
+export function createNameFinder<Entry>(
+  byName: ReadonlyMap<string, Entry>,
+): (name: string) => Entry | undefined {
   return (name) => {
     const normalized = normalizeInci(name)
     const match = byName.get(normalized)

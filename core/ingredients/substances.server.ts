@@ -97,6 +97,10 @@ export async function selectSubstance(db: Db, condition: Sql): Promise<StoredSub
   return row && toSubstance(row)
 }
 
+export async function listSubstancesById(db: Db, ids: string[]): Promise<StoredSubstance[]> {
+  return (await query(db, SubstanceRow)`${SELECT} where s.id = any(${ids})`).map(toSubstance)
+}
+
 /** The names that the law puts on labels, such as Pinene. */
 export async function listAllergenNames({ db }: Context): Promise<string[]> {
   return queryColumn(db, z.string())`

@@ -96,6 +96,9 @@ export const SCREENS = [
   screen('products/ingredients/new', 'ingredients/ingredient-new.tsx', 'products.edit', {
     title: 'New ingredient',
   }),
+  screen('products/ingredients/check', 'ingredients/check-list.tsx', 'products.edit', {
+    title: 'Check an ingredient list',
+  }),
   screen('products/ingredients/:id', 'ingredients/ingredient-details.tsx', 'products.edit', {
     forms: [['products.edit', 'reset', 'delete']],
   }),

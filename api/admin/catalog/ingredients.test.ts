@@ -71,3 +71,28 @@ test('an API client adds, changes, and deletes ingredients, and resets built-in 
   expect((await admin.delete(`${path}/${own.id}`)).status).toBe(204)
   expect((await (await admin.get(`${path}?show=yours`)).json()).data).toEqual([])
 })
+
+test('an API client compares an ingredient list with the dictionary', async ({ ctx, connection }) => {
+  await syncSubstances(ctx.db, BUILT_IN_SUBSTANCES)
+  const admin = await signInVisitor(createTestStore(connection), ctx.db, { role: 'admin' })
+  const path = '/api/v1/admin/ingredients/parse'
+  const parsed = await admin.post(path, { text: 'Aqua, Glicerin 5%*. *organic. +/- CI 77891 [nano]' })
+  expect(parsed.status).toBe(200)
+  expect(await parsed.json()).toMatchObject({
+    ingredients: [
+      { position: 1, name: 'Aqua', ingredient: { inci_name: 'Aqua' }, suggestion: null },
+      {
+        ...{ position: 2, percent: 5, marks: ['*'], ingredient: null },
+        suggestion: { inci_name: 'Glycerin', look_alikes: [] },
+      },
+      { position: 3, may_contain: true, is_nano: true, ingredient: { inci_name: 'Titanium Dioxide' } },
+    ],
+    footnotes: [{ mark: '*', text: 'organic.' }],
+    warnings: [],
+  })
+  const refused = await admin.post(path, { text: 'A'.repeat(20_001) })
+  expect([refused.status, (await refused.json()).error.fields]).toEqual([
+    400,
+    { text: 'The list has 20,001 characters. Check at most 20,000 at once.' },
+  ])
+})

@@ -1,15 +1,17 @@
 import { z } from '@hono/zod-openapi'
 import { Refusal } from '#core/errors.ts'
+import { checkInciList, type InciCheck } from '#core/ingredients/list-check/check-inci.server.ts'
 import {
   createSubstance,
   deleteSubstance,
   editSubstance,
   resetSubstance,
 } from '#core/ingredients/manage-substances.server.ts'
+import { MAX_INCI_NAMES, MAX_INCI_TEXT } from '#core/ingredients/parse-inci.ts'
 import { SubstanceDraft } from '#core/ingredients/substance-draft.ts'
 import { listAdminSubstances, type StoredSubstance } from '#core/ingredients/substances.server.ts'
 import { IngredientFields, IngredientQuery, toIngredientFields } from '../../catalog/ingredients.ts'
-import { fromApiBody, toApiShape } from '../../codec/rows.ts'
+import { fromApiBody, toApiRow, toApiShape } from '../../codec/rows.ts'
 import { pageResponse } from '../../pagination.ts'
 import { defineRoute, errorResponses, jsonBody, jsonResponse } from '../../responses.ts'
 import { createRouter } from '../../router.ts'
@@ -43,6 +45,32 @@ const IngredientChange = z.strictObject({
   labeled_as: z.string().max(200).nullable().optional().describe('Not of a built-in one'),
   edition: EDITION,
 })
+const ParsedName = z
+  .object({
+    position: z.int().describe('In the list, from 1'),
+    text: z.string().describe('As in the list'),
+    name: z.string(),
+    percent: z.number().nullable(),
+    may_contain: z.boolean(),
+    is_nano: z.boolean(),
+    marks: z.array(z.string()).describe('Of footnotes'),
+    // A nullable reference would be described as one that can't be null.
+    ingredient: z
+      .union([IngredientResponse, z.null()])
+      .describe('Null if the dictionary doesn’t have the name'),
+    suggestion: z
+      .object({ id: z.string(), inci_name: z.string(), look_alikes: z.array(z.string()) })
+      .nullable()
+      .describe('What an unknown name may mean. `look_alikes` are its letters of other alphabets'),
+  })
+  .openapi('ParsedIngredient')
+const ParsedList = z
+  .object({
+    ingredients: z.array(ParsedName),
+    footnotes: z.array(z.object({ mark: z.string(), text: z.string() })),
+    warnings: z.array(z.string()).describe('Of percentages that can’t be right'),
+  })
+  .openapi('ParsedIngredientList')
 const byId = { params: z.object({ id: z.string().max(64) }) }
 
 const list = defineRoute('Admin', 'get', '/admin/ingredients', {
@@ -61,6 +89,18 @@ const create = defineRoute('Admin', 'post', '/admin/ingredients', {
   summary: 'Add an ingredient to the dictionary',
   request: jsonBody(NewIngredient),
   responses: { 201: jsonResponse(IngredientResponse, 'The ingredient'), ...errorResponses(400, 409) },
+})
+const parse = defineRoute('Admin', 'post', '/admin/ingredients/parse', {
+  access: 'products.view',
+  summary: 'Compare an ingredient list with the dictionary. Nothing is saved.',
+  request: jsonBody(
+    z.strictObject({
+      text: z
+        .string()
+        .describe(`As on the label. At most ${MAX_INCI_TEXT} characters and ${MAX_INCI_NAMES} names`),
+    }),
+  ),
+  responses: { 200: jsonResponse(ParsedList, 'Its names, in order'), ...errorResponses(400, 429) },
 })
 const change = defineRoute('Admin', 'patch', '/admin/ingredients/{id}', {
   access: 'products.edit',
@@ -90,6 +130,9 @@ export const adminIngredients = createRouter()
   .openapi(create, async (c) => {
     const substance = await atApiFields(() => createSubstance(c.get('ctx'), toCoreInput(c.req.valid('json'))))
     return c.json(toIngredient(substance), 201)
+  })
+  .openapi(parse, async (c) => {
+    return c.json(toParsedList(await checkInciList(c.get('ctx'), c.req.valid('json').text)), 200)
   })
   .openapi(change, async (c) => {
     const { id } = c.req.valid('param')
@@ -122,4 +165,17 @@ function atApiFields<Result>(write: () => Promise<Result>): Promise<Result> {
 
 function toIngredient(substance: StoredSubstance): z.infer<typeof IngredientResponse> {
   return IngredientResponse.parse(toIngredientFields(substance))
+}
+
+function toParsedList({ entries, ...list }: InciCheck): z.infer<typeof ParsedList> {
+  const ingredients = entries.map(({ substance, suggestion, ...entry }) => ({
+    ...toApiRow(entry),
+    ingredient: substance && toIngredient(substance),
+    suggestion: suggestion && {
+      id: suggestion.id,
+      inci_name: suggestion.name,
+      look_alikes: suggestion.lookAlikes,
+    },
+  }))
+  return { ...list, ingredients }
 }

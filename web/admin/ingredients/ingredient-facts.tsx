@@ -3,7 +3,7 @@ import type { SubstanceFact } from '#core/ingredients/substance.ts'
 import { TextLink } from '#web/ui/text-link.tsx'
 import { Section } from '../ui/section.tsx'
 
-const PLACES = { EU: 'European Union', GB: 'Great Britain', CA: 'Canada' } as const
+export const PLACES = { EU: 'European Union', GB: 'Great Britain', CA: 'Canada' } as const
 
 /** What the law says, with its authority and date. Only updates of the store change it. */
 export function IngredientFacts({ facts, labeledAs }: { facts: SubstanceFact[]; labeledAs: string | null }) {

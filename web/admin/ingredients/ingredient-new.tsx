@@ -12,8 +12,10 @@ import { createFromForm } from './ingredient-forms.ts'
 
 export const meta = adminMeta('New ingredient')
 
-export async function loader({ context, pattern }: Route.LoaderArgs) {
-  return { allergenNames: await listAllergenNames(requireAdmin({ context, pattern })) }
+/** `name` of the URL is a name that the dictionary doesn't have. */
+export async function loader({ context, url, pattern }: Route.LoaderArgs) {
+  const allergenNames = await listAllergenNames(requireAdmin({ context, pattern }))
+  return { allergenNames, name: url.searchParams.get('name')?.slice(0, 200) ?? '' }
 }
 
 export const action = adminAction({ '': createFromForm }, 'Ingredient not created')
@@ -23,7 +25,7 @@ const EMPTY_INGREDIENT: IngredientValues = {
   ...{ synonyms: [], cas: [], ec: [], functions: [], origins: [], traits: [] },
 }
 
-export default function NewIngredient({ loaderData: { allergenNames } }: Route.ComponentProps) {
+export default function NewIngredient({ loaderData: { allergenNames, name } }: Route.ComponentProps) {
   const adminPath = useAdminPath()
   return (
     <>
@@ -32,7 +34,7 @@ export default function NewIngredient({ loaderData: { allergenNames } }: Route.C
       </ScreenHeader>
       <FormNotice className="mb-4 max-w-prose" />
       <ActionForm action={adminPath('products/ingredients/new')} noValidate className="max-w-3xl space-y-8">
-        <IngredientFields ingredient={EMPTY_INGREDIENT} allergenNames={allergenNames} />
+        <IngredientFields ingredient={{ ...EMPTY_INGREDIENT, name }} allergenNames={allergenNames} />
         <SubmitButton>Create ingredient</SubmitButton>
       </ActionForm>
     </>
