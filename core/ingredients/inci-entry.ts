@@ -44,10 +44,15 @@ function cleanName(text: string): string {
     .replace(/^[ .:/–—-]+/u, '')
     .replace(/^\d{1,3}[.)] /, '')
     .replace(/(\d{5}):\d$/, '$1')
-    .replace(/^[^(]* (?=C\.?I\.? ?\d{5}$)/i, '')
     .trim()
-  const withoutStop = /denat ?\.$/i.test(name) ? name : name.replace(/[ .:]{1,9}$/, '')
-  return /^\d{5}$/.test(withoutStop) ? `CI ${withoutStop}` : withoutStop
+  return toColorIndex(/denat ?\.$/i.test(name) ? name : name.replace(/[ .:]{1,9}$/, ''))
+}
+
+/** "Titanium Dioxide CI 77891" and "77891" are CI 77891. */
+function toColorIndex(name: string): string {
+  if (/^\d{5}$/.test(name)) return `CI ${name}`
+  const [match = '', number] = / (C\.?I\.? ?\d{5})$/i.exec(name) ?? []
+  return number && !name.slice(0, -match.length).includes('(') ? number : name
 }
 
 /** "Iron Oxides (CI 77491, CI 77492)" and "CI 77491/77492" name several colorants. */

@@ -122,6 +122,14 @@ for (const text of [
     expect(split.may?.map(({ name }) => name.slice(0, 8))).toEqual(['CI 77491', 'CI 77492'])
   })
 
+test('a colorant is named by its number', () => {
+  expect(namesOf('Titanium Dioxide CI 77891, Red 7 Lake CI 15850:1, 77491, CI 77491/77492')).toEqual([
+    'CI 77891',
+    'CI 15850',
+    ...['CI 77491', 'CI 77491', 'CI 77492'],
+  ])
+})
+
 test('a name is nano if the list says so', () => {
   const { entries } = parseInciList('Titanium Dioxide [nano], Zinc Oxide (Nano), Silica')
   expect(entries.map(({ name, isNano }) => [name, isNano])).toEqual([
