@@ -7,8 +7,8 @@ import { type Column, DataTable } from '#web/ui/lists/data-table.tsx'
 import { ListToolbar } from '#web/ui/lists/list-toolbar.tsx'
 import { Pager } from '#web/ui/lists/pager.tsx'
 import { ProgressBar } from '#web/ui/progress-bar.tsx'
-import { StatusDot } from '#web/ui/status-dot.tsx'
 import { ActionLink } from '#web/ui/text-link.tsx'
+import { KIND_COLUMN, LINE_COLUMN } from '../import/row-columns.tsx'
 import { RowProblems } from '../import/row-problems.tsx'
 import { HeaderLink } from '../ui/admin-link.tsx'
 import { formatNumber, pluralize } from '../ui/pluralize.ts'
@@ -118,21 +118,8 @@ function ImportProgress({ dataImport }: Pick<Props, 'dataImport'>) {
   )
 }
 
-const KIND_LABELS = { invalid: 'Invalid', new: 'New', changed: 'Changed', unchanged: 'Unchanged' } as const
-const KIND_TONES = { invalid: 'error', new: 'success', changed: 'attention', unchanged: 'neutral' } as const
-
 const COLUMNS: Column<DataImportRow>[] = [
-  {
-    title: 'Line',
-    align: 'end',
-    placement: 'side',
-    cell: ({ line }) => (
-      <>
-        <span className="lg:sr-only">Line </span>
-        {line}
-      </>
-    ),
-  },
+  LINE_COLUMN,
   {
     title: 'Row',
     placement: 'lead',
@@ -142,11 +129,7 @@ const COLUMNS: Column<DataImportRow>[] = [
       </span>
     ),
   },
-  {
-    title: 'Status',
-    placement: 'beside',
-    cell: ({ kind }) => <StatusDot tone={KIND_TONES[kind]}>{KIND_LABELS[kind]}</StatusDot>,
-  },
+  KIND_COLUMN,
   {
     title: 'Details',
     cell: ({ kind, problems, details }) =>

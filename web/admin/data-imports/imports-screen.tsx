@@ -6,6 +6,7 @@ import { Checkbox } from '#web/ui/fields/checkbox.tsx'
 import { SubmitButton } from '#web/ui/form-buttons.tsx'
 import { type Column, DataTable } from '#web/ui/lists/data-table.tsx'
 import { StatusDot } from '#web/ui/status-dot.tsx'
+import { ImportFileField } from '../import/import-file-field.tsx'
 import { AdminLink, HeaderLink } from '../ui/admin-link.tsx'
 import { Can } from '../ui/can.tsx'
 import { formatNumber } from '../ui/pluralize.ts'
@@ -65,25 +66,7 @@ function UploadForm({ kind, error }: { kind: DataImportKind; error: string | nul
           />
         </Can>
       )}
-      <div>
-        <label htmlFor="import-file" className="block text-ink-soft">
-          CSV file (up to 20 MB)
-        </label>
-        <input
-          id="import-file"
-          type="file"
-          name="file"
-          required
-          accept=".csv,.tsv,.txt,text/csv"
-          aria-describedby={uploadError ? 'import-error' : undefined}
-          className="mt-1 w-full file:mr-4 file:min-h-9 file:cursor-pointer file:border file:border-control file:bg-transparent file:px-4"
-        />
-      </div>
-      {uploadError && (
-        <p id="import-error" role="alert" className="max-w-prose text-rosewood">
-          {uploadError}
-        </p>
-      )}
+      <ImportFileField label="CSV file (up to 20 MB)" accept=".csv,.tsv,.txt,text/csv" error={uploadError} />
       <SubmitButton>Check file</SubmitButton>
     </form>
   )

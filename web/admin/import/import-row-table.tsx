@@ -1,23 +1,10 @@
 import type { ImportRow } from '#core/catalog/import/imports.server.ts'
 import { type Column, DataTable } from '#web/ui/lists/data-table.tsx'
-import { StatusDot } from '#web/ui/status-dot.tsx'
 import { ImportRowChanges } from './import-row-changes.tsx'
-
-const KIND_LABELS = { invalid: 'Invalid', new: 'New', changed: 'Changed', unchanged: 'Unchanged' } as const
-const KIND_TONES = { invalid: 'error', new: 'success', changed: 'attention', unchanged: 'neutral' } as const
+import { KIND_COLUMN, LINE_COLUMN } from './row-columns.tsx'
 
 const COLUMNS: Column<ImportRow>[] = [
-  {
-    title: 'Line',
-    align: 'end',
-    placement: 'side',
-    cell: ({ line }) => (
-      <>
-        <span className="lg:sr-only">Line </span>
-        {line}
-      </>
-    ),
-  },
+  LINE_COLUMN,
   {
     title: 'Product',
     placement: 'lead',
@@ -27,11 +14,7 @@ const COLUMNS: Column<ImportRow>[] = [
       </span>
     ),
   },
-  {
-    title: 'Status',
-    placement: 'beside',
-    cell: ({ kind }) => <StatusDot tone={KIND_TONES[kind]}>{KIND_LABELS[kind]}</StatusDot>,
-  },
+  KIND_COLUMN,
   { title: 'Details', cell: (row) => <ImportRowChanges row={row} /> },
 ]
 

@@ -5,6 +5,7 @@ import { Select } from '#web/ui/fields/select.tsx'
 import { SubmitButton } from '#web/ui/form-buttons.tsx'
 import { useCategoryOptions } from '../categories/category-options.ts'
 import { Can } from '../ui/can.tsx'
+import { ImportFileField } from './import-file-field.tsx'
 
 /** A plain form, so that it works the same with and without scripts. */
 export function ImportUploadForm({ error }: { error: string | null }) {
@@ -39,25 +40,11 @@ export function ImportUploadForm({ error }: { error: string | null }) {
       <Can to="stock.edit">
         <Checkbox name="take_stock" value="yes" label="Overwrite stock of existing products" />
       </Can>
-      <div>
-        <label htmlFor="import-file" className="block text-ink-soft">
-          CSV file (up to 20 MB), or ZIP of pictures (up to 100 MB)
-        </label>
-        <input
-          id="import-file"
-          type="file"
-          name="file"
-          required
-          accept=".csv,.tsv,.txt,text/csv,.zip,application/zip"
-          aria-describedby={uploadError ? 'import-error' : undefined}
-          className="mt-1 w-full file:mr-4 file:min-h-9 file:cursor-pointer file:border file:border-control file:bg-transparent file:px-4"
-        />
-      </div>
-      {uploadError && (
-        <p id="import-error" role="alert" className="max-w-prose text-rosewood">
-          {uploadError}
-        </p>
-      )}
+      <ImportFileField
+        label="CSV file (up to 20 MB), or ZIP of pictures (up to 100 MB)"
+        accept=".csv,.tsv,.txt,text/csv,.zip,application/zip"
+        error={uploadError}
+      />
       <SubmitButton>Check file</SubmitButton>
     </form>
   )
