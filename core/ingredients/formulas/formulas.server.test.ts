@@ -16,7 +16,8 @@ import { syncSubstances } from '../sync-substances.server.ts'
 import { formulaOf, TEST_DICTIONARY } from './formula.fixture.ts'
 import { listFormulas, previewFormula } from './formulas.server.ts'
 import { INGREDIENT_GROUPS, type IngredientGroup } from './ingredient-groups.ts'
-import { applyPendingFormulas, refreshLabels, saveFormula } from './save-formula.server.ts'
+import { applyPendingFormulas, refreshLabels } from './refresh-labels.server.ts'
+import { saveFormula } from './save-formula.server.ts'
 import { findLabel } from './stored-label.server.ts'
 
 async function withProduct(ctx: Context) {

@@ -2,8 +2,7 @@ import { z } from 'zod'
 import type { Context } from '#core/context.ts'
 import { Refusal } from '#core/errors.ts'
 import { requirePermission } from '#core/permissions/permissions.ts'
-import type { Db } from '#db/connection.ts'
-import { query, queryColumn, sql } from '#db/sql.ts'
+import { query, sql } from '#db/sql.ts'
 import type { FormulaDraft, FormulaOwner } from './formula.ts'
 import { type LabelEntry, listEntries, type Statement, stateGroups } from './label.ts'
 import { resolveFormula } from './resolve-formula.server.ts'
@@ -54,19 +53,14 @@ export async function listFormulas({ db, actor }: Context, owner: FormulaOwner):
   return query(db, StoredFormula)`${SELECT} where ${condition} order by f.version desc limit 50`
 }
 
-export async function findFormula(ctx: Context, owner: FormulaOwner): Promise<StoredFormula | undefined> {
-  await requireOwner(ctx.db, owner)
+export async function findFormula(ctx: Context, owner: FormulaOwner): Promise<StoredFormula> {
   const [latest] = await listFormulas(ctx, owner)
+  if (!latest)
+    throw new Refusal(
+      'not_found',
+      'familyId' in owner ? 'This family has no formula.' : 'This product has no formula.',
+    )
   return latest
-}
-
-async function requireOwner(db: Db, owner: FormulaOwner): Promise<void> {
-  const ids =
-    'familyId' in owner
-      ? await queryColumn(db, z.string())`select id from families where id = ${owner.familyId}`
-      : await queryColumn(db, z.string())`select id from products where id = ${owner.productId}`
-  if (!ids.length)
-    throw new Refusal('not_found', 'familyId' in owner ? 'Family not found.' : 'Product not found.')
 }
 
 export type FormulaPreview = {

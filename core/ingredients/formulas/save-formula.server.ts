@@ -3,6 +3,7 @@ import { writeAudit } from '#core/audit/audit.server.ts'
 import type { Context } from '#core/context.ts'
 import { invalidInput, Refusal } from '#core/errors.ts'
 import { newId } from '#core/ids.ts'
+import { enqueueJob } from '#core/outbox/outbox.server.ts'
 import { staffTransaction } from '#core/permissions/staff-transaction.server.ts'
 import type { Db } from '#db/connection.ts'
 import { execute, query, queryColumn, type Sql, sql } from '#db/sql.ts'
@@ -130,38 +131,15 @@ async function insertVersion(
 ): Promise<number> {
   const { productId = null, familyId = null } = { productId: undefined, familyId: undefined, ...owner }
   const id = newId('formula')
+  const isPending = validFrom !== null && validFrom > now
   await execute(tx)`
     insert into formulas (id, product_id, family_id, version, leave_on, valid_from, pending, heroes, created_at)
     values (${id}, ${productId}, ${familyId}, ${version}, ${leaveOn}, ${validFrom ?? now},
-      ${validFrom !== null && validFrom > now}, ${sql.json(heroes)}::jsonb, ${now})`
+      ${isPending}, ${sql.json(heroes)}::jsonb, ${now})`
   await execute(tx)`
     insert into formula_lines (formula_id, position, name, normalized_name, substance_id, percent, is_nano, may_contain, product_ids)
     select ${id}, position, name, normalized_name, substance_id, percent, is_nano, may_contain, product_ids
     from json_populate_recordset(null::formula_lines, ${sql.json(lines)})`
+  if (isPending) await enqueueJob(tx, 'apply-formulas', {}, { key: `apply-formula ${id}`, at: validFrom })
   return version
-}
-
-/** Formulas whose day has come. Returns how many. */
-export async function applyPendingFormulas(db: Db, now: Date): Promise<number> {
-  return db.transaction(async (tx) => {
-    const due = await queryColumn(tx, z.string())`
-      update formulas set pending = false where pending and valid_from <= ${now} returning id`
-    if (due.length) await execute(tx)`select labels_refresh_soon(formula_products(${due}))`
-    return due.length
-  })
-}
-
-const PAGE = 500
-
-/** All labels, page by page. Only those that have changed are written. */
-export async function refreshLabels(db: Db): Promise<void> {
-  let last = ''
-  for (;;) {
-    const ids = await queryColumn(db, z.string())`
-      select product_id from product_labels where product_id > ${last} order by product_id limit ${PAGE}`
-    if (ids.length) await execute(db)`select labels_refresh(${ids})`
-    const next = ids.at(-1)
-    if (next === undefined || ids.length < PAGE) return
-    last = next
-  }
 }
