@@ -8,6 +8,7 @@ export const ID_PREFIXES = {
   category: 'cat',
   collection: 'col',
   ingredient: 'ing',
+  formula: 'fml',
   profile: 'usr',
   address: 'adr',
   order: 'ord',
