@@ -28,7 +28,7 @@ export const INGREDIENT_GROUPS = {
   'drying-alcohol': {
     label: 'Drying alcohol',
     inWords: 'drying alcohol',
-    meaning: 'is a drying alcohol, such as Alcohol Denat.',
+    meaning: 'is a drying alcohol',
     membership: byTrait('drying-alcohol'),
   },
   silicones: {

@@ -22,7 +22,7 @@ export const StoredLine = z.strictObject({
 /** What everyone may know of a formula: no percentages. */
 export const StoredLabel = z.strictObject({
   version: z.int(),
-  validFrom: z.coerce.date(),
+  validFrom: z.string(),
   leaveOn: z.boolean(),
   isComplete: z.boolean(),
   lines: z.array(StoredLine),
@@ -46,10 +46,11 @@ export const LABEL_COLUMN = sql`(select json_build_object('version', f.version, 
     'leaveOn', f.leave_on, 'isComplete', l.is_complete, 'lines', l.lines, 'heroes', f.heroes)
   from product_labels l join formulas f on f.id = l.formula_id where l.product_id = products.id)`
 
-export function toProductLabel({ lines, heroes, ...stored }: z.infer<typeof StoredLabel>): ProductLabel {
+export function toProductLabel({ lines, heroes, validFrom, ...stored }: z.infer<typeof StoredLabel>): ProductLabel {
   const entries = listEntries(lines)
   return {
     ...stored,
+    validFrom: new Date(validFrom),
     entries,
     heroes: heroes.flatMap(({ substanceId, note }) => {
       const entry = entries.find(({ ids }) => ids.includes(substanceId))

@@ -1,3 +1,4 @@
+import { Fragment } from 'react'
 import type { IngredientList, ListedIngredient } from './ingredient-list.ts'
 
 /** Without a formula, `names` are those that staff typed, about which nothing is stated. */
@@ -39,22 +40,26 @@ function FormulaIngredients({ entries, mayContain, heroes, statements }: Ingredi
           ))}
         </ul>
       )}
-      <p className="sr-only">Each name opens what the ingredient does.</p>
-      <Names entries={entries} />
+      <Names entries={entries} id="i" />
       {mayContain.length > 0 && (
         <div className="mt-4">
           <p className="text-ink-soft text-small">May contain (+/−)</p>
-          <Names entries={mayContain} />
+          <Names entries={mayContain} id="m" />
         </div>
       )}
-      {hasAllergens && <p className="mt-4 text-ink-soft text-small">* Fragrance allergen</p>}
+      <p className="mt-4 text-ink-soft text-small">
+        Choose a name to read what it does.{hasAllergens && ' An asterisk marks a fragrance allergen.'}
+      </p>
       <dl className="mt-10 divide-y divide-hairline border-hairline border-y text-small">
         {statements.map(({ title, groups, reasons }) => (
           <div key={title} className="grid gap-x-6 gap-y-1 py-3 sm:grid-cols-[8rem_1fr]">
             <dt className="text-ink-soft">{title}</dt>
             <dd>
-              <details>
-                <summary className="cursor-pointer">{groups}</summary>
+              <details className="group">
+                <summary className="flex cursor-pointer list-none justify-between gap-4">
+                  {groups}
+                  <span aria-hidden className="after:content-['+'] group-open:after:content-['−']" />
+                </summary>
                 <ul className="mt-2 mb-1 space-y-1 text-ink-soft">
                   {reasons.map((reason) => (
                     <li key={reason}>{reason}</li>
@@ -69,21 +74,36 @@ function FormulaIngredients({ entries, mayContain, heroes, statements }: Ingredi
   )
 }
 
-function Names({ entries }: { entries: ListedIngredient[] }) {
+/** The text of the list is what a label has. What an ingredient does opens beside its name. */
+function Names({ entries, id }: { entries: ListedIngredient[]; id: string }) {
   return (
-    <ul className="inci">
-      {entries.map(({ name, does, isAllergen }) => (
-        <li key={name}>
-          {does ? (
-            <details name="ingredient">
-              <summary>{isAllergen ? `${name}*` : name}</summary>
-              <p>{does}</p>
-            </details>
-          ) : (
-            <span>{isAllergen ? `${name}*` : name}</span>
-          )}
-        </li>
-      ))}
-    </ul>
+    <>
+      <p className="inci">
+        {entries.map(({ name, does, isAllergen }, i) => (
+          <Fragment key={name}>
+            {i > 0 && ', '}
+            {does ? (
+              <button
+                type="button"
+                popoverTarget={`${id}-${i}`}
+                className={isAllergen ? 'allergen' : undefined}
+              >
+                {name}
+              </button>
+            ) : (
+              <span className={isAllergen ? 'allergen' : undefined}>{name}</span>
+            )}
+          </Fragment>
+        ))}
+      </p>
+      {entries.map(
+        ({ name, does }, i) =>
+          does && (
+            <div key={name} id={`${id}-${i}`} popover="auto" className="inci-note">
+              <strong>{name}</strong> {does}
+            </div>
+          ),
+      )}
+    </>
   )
 }
