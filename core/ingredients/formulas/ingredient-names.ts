@@ -22,16 +22,15 @@ const GROUP_WORDS = new Map<string, IngredientGroup>([
 export const findGroup = (name: string): IngredientGroup | undefined => GROUP_WORDS.get(normalizeInci(name))
 
 const FREE = /\b(fragrance|perfume|scent|alcohol|silicone|paraben|sul(?:f|ph)ate|animal)[- ]free\b/gi
-const WITHOUT = /\b(?:without|free (?:from|of)) (.+)$/i
+const WITHOUT = /\b(?:without|free from|free of) /i
 
 /** The ingredients that a search excludes, such as "serum without fragrance or parabens" and "silicone-free primer". */
 export function readExclusions(query: string): { text: string; names: string[] } {
   const free = [...query.matchAll(FREE)].map(([, name = '']) => name)
   const rest = query.replaceAll(FREE, ' ')
-  const [match, list = ''] = WITHOUT.exec(rest) ?? []
+  const match = WITHOUT.exec(rest)
+  const text = match ? rest.slice(0, match.index) : rest
+  const list = match ? rest.slice(match.index + match[0].length) : ''
   const names = list.split(/,| and | or /i).flatMap((name) => name.trim() || [])
-  return {
-    text: (match ? rest.replace(match, ' ') : rest).replaceAll(/\s+/g, ' ').trim(),
-    names: [...free, ...names],
-  }
+  return { text: text.replaceAll(/\s+/g, ' ').trim(), names: [...free, ...names] }
 }
