@@ -8,6 +8,7 @@ export const ID_PREFIXES = {
   category: 'cat',
   collection: 'col',
   ingredient: 'ing',
+  responsiblePerson: 'rsp',
   profile: 'usr',
   address: 'adr',
   order: 'ord',

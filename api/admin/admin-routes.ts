@@ -8,6 +8,8 @@ import { signedSeals } from './audit/signed-seals.ts'
 import { adminCategories } from './catalog/categories.ts'
 import { adminCollections } from './catalog/collections.ts'
 import { adminIngredients } from './catalog/ingredients.ts'
+import { productInformation } from './catalog/product-information.ts'
+import { responsiblePersons } from './catalog/responsible-persons.ts'
 import { adminPages, adminPosts } from './content.ts'
 import { adminDashboard } from './dashboard.ts'
 import { customerImports, offerImports, orderImports } from './data-imports.ts'
@@ -51,6 +53,8 @@ export const adminRoutes = [
   adminCategories,
   adminCollections,
   adminIngredients,
+  productInformation,
+  responsiblePersons,
   adminImports,
   storage,
   storageParts,

@@ -4,13 +4,8 @@ import { COLOR_GROUPS } from '#core/catalog/listings/listing.ts'
 import { countListings, listCardProducts } from '#core/catalog/listings/listings.server.ts'
 import { PAGE_LIMIT, PRODUCT_SORTS, type Product } from '#core/catalog/product.ts'
 import { OPTION_FIELDS, PUBLIC_FIELDS } from '#core/catalog/product-fields.ts'
-import {
-  countProducts,
-  findProduct,
-  findProducts,
-  listProducts,
-  type ProductList,
-} from '#core/catalog/products.server.ts'
+import { countProducts, findProducts, listProducts, type ProductList } from '#core/catalog/products.server.ts'
+import { findDetailedProduct } from '#core/compliance/public-information.server.ts'
 import type { Context } from '#core/context.ts'
 import { invalidInput } from '#core/errors.ts'
 import { omitFields } from '#core/fields/fields.ts'
@@ -23,6 +18,7 @@ import { ErrorBody } from '../errors.ts'
 import { pageResponse } from '../pagination.ts'
 import { defineRoute, errorResponses, jsonResponse } from '../responses.ts'
 import { createRouter } from '../router.ts'
+import { InformationResponse, toInformationResponse } from './product-information.ts'
 import { readWithStock } from './read-with-stock.ts'
 import { sendSharedJson } from './shared-json.ts'
 
@@ -130,6 +126,12 @@ const list = defineRoute('Products', 'get', '/products', {
   },
 })
 
+const DetailedProductResponse = ProductResponse.extend({
+  information: z
+    .union([InformationResponse, z.null()])
+    .describe('Null if the store has entered none. Only of a single product, not in lists'),
+}).openapi('DetailedProduct')
+
 const read = defineRoute('Products', 'get', '/products/{id}', {
   access: 'public',
   summary: 'Retrieve a published product',
@@ -138,7 +140,7 @@ const read = defineRoute('Products', 'get', '/products/{id}', {
     query: z.object({ region: RegionParam }),
   },
   responses: {
-    200: jsonResponse(ProductResponse, 'The product'),
+    200: jsonResponse(DetailedProductResponse, 'The product'),
     404: jsonResponse(ErrorBody, 'Product not found'),
     ...errorResponses(400, 429),
   },
@@ -174,17 +176,21 @@ export const products = createRouter()
   .openapi(read, async (c) => {
     const ctx = c.get('ctx')
     const { id } = c.req.valid('param')
-    const {
-      value,
-      products: [product = value],
-    } = await readWithStock(c, {
+    const { value, products } = await readWithStock(c, {
       key: ['product', id],
-      read: () => findProduct(ctx, id),
-      productsOf: (product) => [product],
-      tagsOf: ({ id, family }) => (family ? [id, family.id] : [id]),
+      read: () => findDetailedProduct(ctx, id),
+      productsOf: ({ product }) => [product],
+      tagsOf: ({ product: { id, family } }) => (family ? [id, family.id] : [id]),
     })
+    const [product = value.product] = products
     const region = await findRegion(ctx, c.req.valid('query').region)
-    return c.json(toProductResponse(product, region), 200)
+    return c.json(
+      {
+        ...toProductResponse(product, region),
+        information: toInformationResponse(value.details, region.code),
+      },
+      200,
+    )
   })
 
 type PageQuery = Omit<z.infer<typeof ProductListQuery>, 'region' | 'ids'>

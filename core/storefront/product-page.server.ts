@@ -5,6 +5,7 @@ import type { ListingSummary } from '../catalog/listings/listing.ts'
 import { ListingCard, toListing } from '../catalog/listings/listings.server.ts'
 import { isSlug, type Product } from '../catalog/product.ts'
 import { PRODUCT_COLUMNS, PRODUCTS_WITH_STOCK, ProductRow, toProduct } from '../catalog/products.server.ts'
+import { PUBLIC_INFORMATION, PublicInformation } from '../compliance/public-information.server.ts'
 import type { Context } from '../context.ts'
 import { Refusal } from '../errors.ts'
 import { isId } from '../ids.ts'
@@ -15,6 +16,7 @@ import { RELATED_PRODUCTS } from './related-products.ts'
 
 export type ProductPage = {
   product: Product
+  details: PublicInformation
   /** What the products of its family differ by. */
   familyOptions: FamilyOptions
   members: PageMember[]
@@ -33,6 +35,7 @@ export async function findProductPage(
   if (!row) throw new Refusal('not_found', 'This product is no longer available.')
   return {
     product: toProduct(row),
+    details: row.details,
     familyOptions: row.family ?? { options: [], optionSettings: {} },
     members: row.members,
     related: row.related.map(toListing),
@@ -48,7 +51,7 @@ async function selectProductPage(
   if (!isProductId && !isSlug(idOrSlug)) return []
   return query(reads, ProductPageRow)`
     select ${PRODUCT_COLUMNS}, (${MEMBERS}) as members, (${RELATED_PRODUCTS}) as related,
-      (${selectReviews(stars, range)}) as reviews,
+      (${selectReviews(stars, range)}) as reviews, ${PUBLIC_INFORMATION} as details,
       (select coalesce(json_object_agg(rating, number), '{}') from review_stars
         where review_stars.listing_id = products.listing_id) as counts
     from ${PRODUCTS_WITH_STOCK}
@@ -85,6 +88,7 @@ export type PageMember = z.infer<typeof PageMember>
 
 const ProductPageRow = ProductRow.extend({
   members: z.array(PageMember),
+  details: PublicInformation,
   related: z.array(ListingCard),
   reviews: z.array(ReviewRow),
   counts: z.record(z.string(), z.int()),
