@@ -22,6 +22,7 @@ import { pageResponse } from '../pagination.ts'
 import { defineRoute, errorResponses, jsonResponse } from '../responses.ts'
 import { createRouter } from '../router.ts'
 import { IngredientFields, toIngredientFields } from './product-ingredients.ts'
+import { InformationResponse, toInformationResponse } from './product-information.ts'
 import { readWithStock } from './read-with-stock.ts'
 import { sendSharedJson } from './shared-json.ts'
 
@@ -71,7 +72,12 @@ export const ProductResponse = z
   })
   .openapi('Product')
 
-const ProductDetails = ProductResponse.extend(IngredientFields).openapi('ProductDetails')
+const ProductDetails = ProductResponse.extend({
+  ...IngredientFields,
+  information: z
+    .union([InformationResponse, z.null()])
+    .describe('Null if the store has entered none. Only of a single product, not in lists'),
+}).openapi('ProductDetails')
 
 export const RegionParam = z
   .enum(REGION_CODES)
@@ -194,17 +200,22 @@ export const products = createRouter()
   .openapi(read, async (c) => {
     const ctx = c.get('ctx')
     const { id } = c.req.valid('param')
-    const {
-      value,
-      products: [product = value.product],
-    } = await readWithStock(c, {
+    const { value, products } = await readWithStock(c, {
       key: ['product', id],
       read: () => findProductDetails(ctx, id),
       productsOf: ({ product }) => [product],
       tagsOf: ({ product: { id, family } }) => (family ? [id, family.id] : [id]),
     })
+    const [product = value.product] = products
     const region = await findRegion(ctx, c.req.valid('query').region)
-    return c.json({ ...toProductResponse(product, region), ...toIngredientFields(value.label) }, 200)
+    return c.json(
+      {
+        ...toProductResponse(product, region),
+        ...toIngredientFields(value.label),
+        information: toInformationResponse(value.details, region.code),
+      },
+      200,
+    )
   })
 
 type PageQuery = Omit<z.infer<typeof ProductListQuery>, 'region' | 'ids'>

@@ -78,6 +78,7 @@ export const SCREENS = [
     forms: [['products.edit', 'grid', 'shades', 'products', 'removal', 'order']],
   }),
   screen('products/families/:id/details', 'families/family-details.tsx', 'products.edit'),
+  screen('products/families/:id/information', 'information/family-information.tsx', 'products.edit'),
   screen('products/categories', 'categories/categories.tsx', 'products.edit', { title: 'Categories' }),
   screen('products/categories/new', 'categories/category-new.tsx', 'products.edit', {
     title: 'New category',
@@ -102,6 +103,18 @@ export const SCREENS = [
   screen('products/ingredients/:id', 'ingredients/ingredient-details.tsx', 'products.edit', {
     forms: [['products.edit', 'reset', 'delete']],
   }),
+  screen('products/information', 'information/missing-information.tsx', 'products.edit', {
+    title: 'Product information',
+  }),
+  screen('products/responsible-persons', 'information/responsible-persons.tsx', 'products.edit', {
+    title: 'Responsible persons',
+  }),
+  screen('products/responsible-persons/new', 'information/responsible-person-new.tsx', 'products.edit', {
+    title: 'New responsible person',
+  }),
+  screen('products/responsible-persons/:id', 'information/responsible-person-details.tsx', 'products.edit', {
+    forms: [['products.edit', 'delete']],
+  }),
   screen('products/import', 'import/product-imports.tsx', 'products.edit', { title: 'Import products' }),
   screen('products/import/:id', 'import/import-details.tsx', 'products.edit', {
     forms: [['products.edit', 'columns']],
@@ -114,6 +127,9 @@ export const SCREENS = [
       ['stock.edit', 'stock'],
       ['products.edit', 'pictures', 'archive', 'restore', 'duplicate', 'discard'],
     ],
+  }),
+  screen('products/:id/information', 'information/product-information.tsx', 'products.edit', {
+    forms: [['products.edit', 'delete']],
   }),
   screen('offers', 'offers.tsx', 'offers.edit', {
     title: 'Offers',
