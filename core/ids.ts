@@ -9,6 +9,8 @@ export const ID_PREFIXES = {
   collection: 'col',
   ingredient: 'ing',
   formula: 'fml',
+  batch: 'bat',
+  adverseEvent: 'adv',
   profile: 'usr',
   address: 'adr',
   order: 'ord',

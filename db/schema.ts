@@ -19,6 +19,7 @@ export const SCHEMA_FILES = [
   'orders',
   'imported-orders',
   'offers',
+  'batches',
   'stock',
   'payments',
   'returns',

@@ -37,6 +37,8 @@ const NOUNS = [
   'privacy',
   'accounting',
   'approvals',
+  'batches',
+  'adverse-events',
   'analytics',
   'storefront',
   'readiness',
