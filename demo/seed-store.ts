@@ -12,6 +12,8 @@ export type SeedStore = {
   accounts: Map<string, SignedInActor>
   /** By slug. */
   productIds: Map<string, string>
+  /** By slug. */
+  familyIds: Map<string, string>
   /** By order number. */
   checkouts: Map<string, { orderId: string; session: CheckoutSession }>
 }
@@ -27,7 +29,10 @@ export type DemoOptions = {
 export type SeedEvent = { at: number; run(store: SeedStore): Promise<void> }
 
 export function createSeedStore(db: Db, adminEmail: string): SeedStore {
-  return { db, adminEmail, accounts: new Map(), productIds: new Map(), checkouts: new Map() }
+  return {
+    ...{ db, adminEmail },
+    ...{ accounts: new Map(), productIds: new Map(), familyIds: new Map(), checkouts: new Map() },
+  }
 }
 
 export function adminContext(store: SeedStore, at: number): Context {

@@ -7,6 +7,7 @@ import { personalDataReads } from './audit/personal-data-reads.ts'
 import { signedSeals } from './audit/signed-seals.ts'
 import { adminCategories } from './catalog/categories.ts'
 import { adminCollections } from './catalog/collections.ts'
+import { familyFormulas, productFormulas } from './catalog/formulas.ts'
 import { adminIngredients } from './catalog/ingredients.ts'
 import { adminPages, adminPosts } from './content.ts'
 import { adminDashboard } from './dashboard.ts'
@@ -51,6 +52,8 @@ export const adminRoutes = [
   adminCategories,
   adminCollections,
   adminIngredients,
+  productFormulas,
+  familyFormulas,
   adminImports,
   storage,
   storageParts,

@@ -4,13 +4,7 @@ import { COLOR_GROUPS } from '#core/catalog/listings/listing.ts'
 import { countListings, listCardProducts } from '#core/catalog/listings/listings.server.ts'
 import { PAGE_LIMIT, PRODUCT_SORTS, type Product } from '#core/catalog/product.ts'
 import { OPTION_FIELDS, PUBLIC_FIELDS } from '#core/catalog/product-fields.ts'
-import {
-  countProducts,
-  findProduct,
-  findProducts,
-  listProducts,
-  type ProductList,
-} from '#core/catalog/products.server.ts'
+import { countProducts, findProducts, listProducts, type ProductList } from '#core/catalog/products.server.ts'
 import type { Context } from '#core/context.ts'
 import { invalidInput } from '#core/errors.ts'
 import { omitFields } from '#core/fields/fields.ts'
@@ -18,11 +12,13 @@ import { CURRENCIES } from '#core/money.ts'
 import { formatPrice, REGION_CODES, type Region } from '#core/regions/regions.ts'
 import { findRegion } from '#core/regions/terms.server.ts'
 import { searchProducts } from '#core/search/search.server.ts'
+import { findProductDetails } from '#core/storefront/product-details.server.ts'
 import { responseSchemas, toApiValues } from '../codec/fields.ts'
 import { ErrorBody } from '../errors.ts'
 import { pageResponse } from '../pagination.ts'
 import { defineRoute, errorResponses, jsonResponse } from '../responses.ts'
 import { createRouter } from '../router.ts'
+import { IngredientFields, toIngredientFields } from './product-ingredients.ts'
 import { readWithStock } from './read-with-stock.ts'
 import { sendSharedJson } from './shared-json.ts'
 
@@ -71,6 +67,8 @@ export const ProductResponse = z
     display_price: PriceResponse,
   })
   .openapi('Product')
+
+const ProductDetails = ProductResponse.extend(IngredientFields).openapi('ProductDetails')
 
 export const RegionParam = z
   .enum(REGION_CODES)
@@ -138,7 +136,7 @@ const read = defineRoute('Products', 'get', '/products/{id}', {
     query: z.object({ region: RegionParam }),
   },
   responses: {
-    200: jsonResponse(ProductResponse, 'The product'),
+    200: jsonResponse(ProductDetails, 'The product'),
     404: jsonResponse(ErrorBody, 'Product not found'),
     ...errorResponses(400, 429),
   },
@@ -176,15 +174,15 @@ export const products = createRouter()
     const { id } = c.req.valid('param')
     const {
       value,
-      products: [product = value],
+      products: [product = value.product],
     } = await readWithStock(c, {
       key: ['product', id],
-      read: () => findProduct(ctx, id),
-      productsOf: (product) => [product],
-      tagsOf: ({ id, family }) => (family ? [id, family.id] : [id]),
+      read: () => findProductDetails(ctx, id),
+      productsOf: ({ product }) => [product],
+      tagsOf: ({ product: { id, family } }) => (family ? [id, family.id] : [id]),
     })
     const region = await findRegion(ctx, c.req.valid('query').region)
-    return c.json(toProductResponse(product, region), 200)
+    return c.json({ ...toProductResponse(product, region), ...toIngredientFields(value.label) }, 200)
   })
 
 type PageQuery = Omit<z.infer<typeof ProductListQuery>, 'region' | 'ids'>

@@ -49,6 +49,8 @@ export type JobPayloads = {
   'delete-old-data': Record<string, never>
   'retry-failed-jobs': Record<string, never>
   'publish-content': { id: string }
+  'apply-formulas': Record<string, never>
+  'refresh-labels': Record<string, never>
   'deliver-webhooks': { endpoint: string }
 }
 

@@ -36,8 +36,8 @@ export const ORDER_DATA: Record<string, PersonalTable> = {
     holds: 'Products, quantities, and prices of orders',
     class: 'purchase',
     owner: byOrder,
-    exported: 'id order_id product_id name quantity price amount',
-    keeps: 'id order_id product_id name',
+    exported: 'id order_id product_id name quantity price amount formula_id',
+    keeps: 'id order_id product_id name formula_id',
     retention: BY_LAW,
   },
   order_item_batches: {

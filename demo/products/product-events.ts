@@ -7,6 +7,7 @@ import { DAY_MS } from '#core/time-units.ts'
 import type { DemoOrder } from '../orders/demo-orders.ts'
 import { adminContext, lookUp, type SeedEvent } from '../seed-store.ts'
 import { catalog, type DemoProduct, families } from './catalog.ts'
+import { formulaEvents, supplierEvents } from './formula-events.ts'
 
 /** In days. Every product predates the first order, and the first in the catalog is the newest. */
 const NEWEST_PRODUCT_AGE = 346
@@ -16,7 +17,12 @@ const FAMILY_DELAY = 60_000
 const RESTOCK_AGE = 45
 
 export function productEvents(orders: DemoOrder[], now: number): SeedEvent[] {
-  return [...catalog.flatMap((product) => createdEvents(product, orders, now)), ...familyEvents(now)]
+  return [
+    ...supplierEvents(Math.min(...catalog.map(({ slug }) => creationTime(slug, now)))),
+    ...catalog.flatMap((product) => createdEvents(product, orders, now)),
+    ...familyEvents(now),
+    ...formulaEvents((slug) => creationTime(slug, now)),
+  ]
 }
 
 function createdEvents(product: DemoProduct, orders: DemoOrder[], now: number): SeedEvent[] {
@@ -53,7 +59,8 @@ function familyEvents(now: number): SeedEvent[] {
           howToUse: lead.howToUse,
         }
         const products = members.map((member) => ({ productId: lookUp(store.productIds, member.slug) }))
-        await createFamily(adminContext(store, at), { draft, products, slug })
+        const { id } = await createFamily(adminContext(store, at), { draft, products, slug })
+        store.familyIds.set(slug, id)
       },
     }
   })

@@ -21,11 +21,13 @@ import { PageNotFound } from '../not-found.tsx'
 import type { Route } from './+types/product'
 import { BuyBar } from './buy-bar.tsx'
 import { FamilyOptions } from './family-options.tsx'
+import { toIngredientList } from './ingredient-list.ts'
 import { ProductGallery } from './pictures/product-gallery.tsx'
 import { PriceTag } from './price-tag.tsx'
 import { ProductAccordion } from './product-accordion.tsx'
 import { type ProductCardData, stockNote, toProductCards } from './product-card-data.ts'
 import { ProductGrid } from './product-grid.tsx'
+import { ProductIngredients } from './product-ingredients.tsx'
 import { productMeta, productStructuredData } from './product-meta.ts'
 import { ProductPurchase } from './product-purchase.tsx'
 import { ProductReviews } from './product-reviews.tsx'
@@ -46,7 +48,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
       productTags,
     ).catch((error) => redirectToCurrentSlug(ctx, request, params.id, error)),
   )
-  const { product, familyOptions, members, related, reviews } = page
+  const { product, label, familyOptions, members, related, reviews } = page
   setProductTags(context, productTags(page))
   const { origin } = ctx.settings
   setStructuredData(
@@ -68,6 +70,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     returnDays: ctx.terms.returnDays,
     stockNote: stockNote(product.stock, ctx.terms),
     choices: familyChoices(familyOptions, members, product.id),
+    ingredients: label && toIngredientList(label),
     related: toProductCards(related, ctx.terms),
     reviews,
     reviewFilter,
@@ -138,12 +141,9 @@ export default function ProductRoute({ loaderData }: Route.ComponentProps) {
           <p className="mt-8 mb-6 max-w-prose">{product.description}</p>
           <ProductAccordion title="Benefits" items={product.benefits} open />
           <ProductAccordion title="How to use" items={product.howToUse} ordered />
-          <ProductAccordion
-            title="Ingredients"
-            items={product.ingredients.length ? [product.ingredients.join(', ')] : []}
-          />
         </div>
       </div>
+      <ProductIngredients list={loaderData.ingredients} names={product.ingredients} />
       <StructuredData key={product.id} />
       <ProductReviews product={product} page={reviews} filter={reviewFilter} />
       <RelatedProducts cards={related} region={region} />
