@@ -10,6 +10,8 @@ export const ID_PREFIXES = {
   ingredient: 'ing',
   formula: 'fml',
   responsiblePerson: 'rsp',
+  batch: 'bat',
+  adverseEvent: 'adv',
   profile: 'usr',
   address: 'adr',
   order: 'ord',

@@ -6,6 +6,7 @@ import { buildProduct } from '#test/builders.ts'
 import { buildFamily } from '#test/families.ts'
 import { asAdmin } from '#test/imports.ts'
 import { expect, test } from '#test/store.ts'
+import { findProductDetails } from '../storefront/product-details.server.ts'
 import { EMPTY_INFORMATION } from './information-fields.ts'
 import {
   createResponsiblePerson,
@@ -14,7 +15,6 @@ import {
 } from './manage-responsible-persons.server.ts'
 import { findInformation } from './product-information.server.ts'
 import type { InformationDraft } from './product-information.ts'
-import { findProductDetails } from '../storefront/product-details.server.ts'
 import type { ResponsiblePersonDraft } from './responsible-person.ts'
 import { findResponsiblePerson } from './responsible-persons.server.ts'
 import { deleteInformation, saveInformation } from './save-information.server.ts'

@@ -92,6 +92,12 @@ const ROWS = [
     values ('off', 'SPRING', 'Spring', 'percentage', 10, 0, now())`,
   `insert into offer_uses (order_id, offer_id, user_id) values ($order, 'off', $user)`,
   `insert into idempotency_keys (key_hash, request_hash, order_id, response) values ('hash', 'hash', $order, '{}')`,
+  `insert into batches (id, product_id, number, remaining)
+    select 'bat', product_id, 'B1', 5 from order_items where order_id = $order`,
+  `insert into order_item_batches (order_item_id, batch_id, quantity)
+    select id, 'bat', 1 from order_items where order_id = $order`,
+  `insert into adverse_events (id, product_id, order_id, email, received_on, severity, description, action_taken)
+    values ('adv', $product, $order, $email, current_date, 'other', 'Redness', 'Refunded')`,
   `update profiles set phone = '555', date_of_birth = '1990-04-23' where id = $user`,
   `update orders set carrier = 'ups', tracking_number = '1Z', offer_code = 'SPRING' where id = $order`,
   `update payments set url = 'https://pay.example', network = '203.0.113.0/24', provider_id = 'cs', intent_id = 'pi' where id = $payment`,

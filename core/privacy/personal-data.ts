@@ -22,6 +22,11 @@ export const RETAINED_AFTER_ERASURE: readonly RetainedData[] = [
     howLong: 'As long as the records of sales.',
   },
   {
+    what: 'Reports of reactions to a product that you sent us: what happened, the product, and its batch. Your email address is removed.',
+    why: 'Cosmetics law requires us to keep them.',
+    howLong: 'Six years.',
+  },
+  {
     what: 'Backups that were made before the deletion.',
     why: 'They let us recover the store after a failure. Nobody looks up customers in them.',
     howLong: 'Until newer backups replace them.',
@@ -42,6 +47,7 @@ export const OTHER_TABLES: Record<string, Record<string, string>> = {
   api_keys: { created_by: STAFF, revoked_by: STAFF },
   audit_seals: {},
   audit_signed_seals: {},
+  batches: { recalled_by: STAFF },
   catalog_changes: {},
   categories: {},
   category_former_names: {},
@@ -60,6 +66,7 @@ export const OTHER_TABLES: Record<string, Record<string, string>> = {
   listing_options: {},
   listings: {},
   navigation: {},
+  recall_emails: { actor_id: STAFF },
   redirects: {},
   offers: {},
   // Jobs of orders and webhooks name rows by ID.

@@ -12,6 +12,7 @@ export const DATA_LABELS: Record<PersonalData, string> = {
   newsletter: 'Newsletter',
   returns: 'Returns',
   reviews: 'Reviews',
+  'adverse-events': 'Adverse events',
 }
 export const WAY_LABELS: Record<ReadWay, string> = {
   record: 'One by one',
