@@ -78,6 +78,9 @@ export const SCREENS = [
     forms: [['products.edit', 'grid', 'shades', 'products', 'removal', 'order']],
   }),
   screen('products/families/:id/details', 'families/family-details.tsx', 'products.edit'),
+  screen('products/families/:id/formula', 'formulas/family-formula.tsx', 'products.edit', {
+    forms: [['products.edit', 'preview']],
+  }),
   screen('products/families/:id/information', 'information/family-information.tsx', 'products.edit'),
   screen('products/categories', 'categories/categories.tsx', 'products.edit', { title: 'Categories' }),
   screen('products/categories/new', 'categories/category-new.tsx', 'products.edit', {
@@ -127,6 +130,9 @@ export const SCREENS = [
       ['stock.edit', 'stock'],
       ['products.edit', 'pictures', 'archive', 'restore', 'duplicate', 'discard'],
     ],
+  }),
+  screen('products/:id/formula', 'formulas/product-formula.tsx', 'products.edit', {
+    forms: [['products.edit', 'preview']],
   }),
   screen('products/:id/information', 'information/product-information.tsx', 'products.edit', {
     forms: [['products.edit', 'delete']],

@@ -58,6 +58,11 @@ export const ADMIN_NOTICES = {
   'products-joined': { title: 'Products added to the family' },
   'products-removed': { title: 'Removed from the family' },
   'members-reordered': { title: 'Order saved' },
+  'formula-saved': { title: 'Formula saved', description: 'The page, filters, and search follow from it.' },
+  'formula-saved-unknown': {
+    title: 'Formula saved',
+    description: 'Some names aren’t in the dictionary, so the page states of no group that it is absent.',
+  },
   'stock-changed': { title: 'Stock updated' },
   'file-uploaded': { title: 'File uploaded successfully' },
   'file-deleted': { title: 'File deleted successfully' },
