@@ -14,7 +14,7 @@ import { NOTIFICATION_FIELDS } from './information-fields.ts'
 const MissingDuty = z.strictObject({
   duty: z.string(),
   count: z.int(),
-  /** The first by name. */
+  /** A few of them. The first by name would be far slower to find. */
   products: z.array(z.strictObject({ id: z.string(), name: z.string() })),
 })
 
@@ -30,12 +30,15 @@ export async function reportDuties(db: Db, { regions, on }: ReportQuery): Promis
   const duties = dutiesOn(on, regions)
   const missing = await query(db, MissingDuty, { prepare: false })`
     with lacking as materialized (
-      select p.id, p.name, ${missingDuties(duties)} as duties
-      from ${PRODUCTS_WITH_INFORMATION} where p.status = 'published')
-    select duty, (select count(*)::int from lacking where duty = any(duties)) as count,
-      (select coalesce(json_agg(json_build_object('id', first.id, 'name', first.name)), '[]')
-        from (select id, name from lacking where duty = any(duties) order by name, id limit ${EXAMPLES}) first) as products
-    from unnest(${duties.map(dutyId)}::text[]) as duty`
+      select id, name, bits from (
+        select p.id, p.name, ${missingBits(duties)} as bits
+        from ${PRODUCTS_WITH_INFORMATION} where p.status = 'published' offset 0) checked
+      where bits <> 0)
+    select duty, (select count(*)::int from lacking where bits & bit <> 0) as count,
+      (select coalesce(json_agg(json_build_object('id', id, 'name', name) order by name, id), '[]')
+        from (select id, name from lacking where bits & bit <> 0 limit ${EXAMPLES}) some_products) as products
+    from (select duty, 1 << (place - 1)::int as bit
+      from unnest(${duties.map(dutyId)}::text[]) with ordinality as listed (duty, place)) duties`
   const byDuty = new Map(missing.map(({ duty, ...rest }) => [duty, rest]))
   return duties.map((duty) => {
     const id = dutyId(duty)
@@ -85,6 +88,14 @@ const PRODUCTS_WITH_INFORMATION = sql`products p
 function missingDuties(duties: readonly Duty[]): Sql {
   const cases = duties.map((duty) => sql`case when ${lacksRequirement(duty)} then ${dutyId(duty)} end`)
   return cases.length ? sql`array_remove(array[${sql.join(cases, ', ')}]::text[], null)` : sql`'{}'::text[]`
+}
+
+/** The same as bits of a number, the first duty's being the lowest: far faster than texts with a hundred thousand products. */
+function missingBits(duties: readonly Duty[]): Sql {
+  const cases = duties.map(
+    (duty, place) => sql`case when ${lacksRequirement(duty)} then ${sql.raw(String(2 ** place))} else 0 end`,
+  )
+  return cases.length ? sql`(${sql.join(cases, ' | ')})` : sql`0`
 }
 
 function lacksRequirement(duty: Duty): Sql {

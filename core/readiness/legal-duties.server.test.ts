@@ -13,15 +13,13 @@ test('a store without products has nothing to check', async ({ ctx }) => {
   expect(await check(ctx)).toMatchObject({ status: 'complete', critical: false })
 })
 
-test('the check names the first products that lack something, with the list of all of them', async ({
-  ctx,
-}) => {
+test('the check names a few products that lack something, with the list of all of them', async ({ ctx }) => {
   for (const name of ['Balm', 'Cream', 'Mist', 'Oil', 'Soap']) await buildProduct(ctx, { name })
   const item = await check(ctx, '2027-01-01')
   expect(item).toMatchObject({ status: 'warning', link: { to: 'products/information' } })
   expect(item?.description).toContain('on 2027-01-01')
   expect(item?.details).toContainEqual({
-    text: 'United Kingdom, Responsible person: Balm, Cream, Mist, and 2 more',
+    text: expect.stringMatching(/^United Kingdom, Responsible person: \w+, \w+, \w+, and 2 more$/),
     link: {
       to: 'products/information?show=gb-responsible-person&from=2027-01-01',
       label: 'Show 5 products',

@@ -177,7 +177,7 @@ export function demoInformation(slug: string, perfumerId: string): InformationDr
     kind: 'cosmetic',
     precautions: [],
     monthsAfterOpening: null,
-    bestBefore: 'Use unopened within 30 months of the date on the base.',
+    bestBefore: '30 months from the date on the base.',
     originCountry: ORIGINS[brand] ?? null,
     fdaListingNumber: isCosmetic ? `DEMO-FDA-${number}` : null,
     cnfNumber: isCosmetic ? `DEMO-CNF-${number}` : null,

@@ -53,7 +53,7 @@ const DutyResponse = z
     note: z.string(),
     every_product: z.boolean().describe('Whether it is about tools and accessories too'),
     missing: z.int().describe('How many published products lack it'),
-    products: z.array(z.object({ id: z.string(), name: z.string() })).describe('The first of them, by name'),
+    products: z.array(z.object({ id: z.string(), name: z.string() })).describe('A few of them'),
   })
   .openapi('LegalDuty')
 const LackingResponse = z

@@ -1,3 +1,4 @@
+import { Form } from 'react-router'
 import { type Duty, dutyTitle, REQUIREMENT_NAMES } from '#core/compliance/duties.ts'
 import {
   type DutyReport,
@@ -9,6 +10,8 @@ import { formatDate } from '#core/dates.ts'
 import { REGIONS, type RegionCode } from '#core/regions/regions.ts'
 import { FormNotice } from '#web/forms/form-notice.tsx'
 import { refusalToResponse } from '#web/forms/refusal-response.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Field } from '#web/ui/fields/field.tsx'
 import { DataList } from '#web/ui/lists/data-list.tsx'
 import type { Column } from '#web/ui/lists/data-table.tsx'
 import { TextLink } from '#web/ui/text-link.tsx'
@@ -44,13 +47,25 @@ export default function MissingInformation({ loaderData }: Route.ComponentProps)
       </ScreenHeader>
       <ProductLinks />
       <FormNotice className="mb-4 max-w-prose" />
+      <Form className="mb-8 flex items-end gap-4">
+        <Field
+          label="Law on the day"
+          type="date"
+          name="from"
+          defaultValue={loaderData.on}
+          key={loaderData.on}
+        />
+        <Button type="submit" variant="secondary">
+          Show
+        </Button>
+      </Form>
       <div className="space-y-10">
         <div className="grid max-w-5xl gap-x-12 gap-y-8 md:grid-cols-2">
           {[...Map.groupBy(duties, ({ region }) => region)].map(([region, ofRegion]) => (
             <RegionDuties key={region} region={region} duties={ofRegion} on={loaderData.on} />
           ))}
         </div>
-        <Section title={chosen ? `Products without: ${dutyTitle(chosen)}` : 'Products that lack something'}>
+        <Section title={chosen ? `${dutyTitle(chosen)}` : 'Products that lack something'}>
           {chosen && (
             <p className="mb-3 max-w-prose text-ink-soft">
               {chosen.note} <Authority {...chosen} />{' '}
@@ -63,7 +78,7 @@ export default function MissingInformation({ loaderData }: Route.ComponentProps)
             columns={columnsFor(titles)}
             page={page}
             defaultSort="name"
-            empty="No published product lacks anything."
+            empty={chosen ? 'No published product lacks it.' : 'No published product lacks anything.'}
           />
         </Section>
       </div>
@@ -79,15 +94,15 @@ function RegionDuties({ region, duties, on }: RegionProps) {
       <ul className="divide-y divide-hairline border-hairline border-y">
         {duties.map(({ id, requirement, count }) => (
           <li key={id} className="flex justify-between gap-x-4 py-2">
-            <span>{REQUIREMENT_NAMES[requirement]}</span>
-            {count ? (
-              <AdminLink to={`products/information?${new URLSearchParams({ show: id, from: on })}`}>
-                {pluralize(count, 'product', 'products')}
-                <span className="sr-only"> without it ({REGIONS[region].country})</span>
-              </AdminLink>
-            ) : (
-              <span className="text-ink-soft">Complete</span>
-            )}
+            <AdminLink
+              to={`products/information?${new URLSearchParams({ show: id, from: on })}`}
+              preventScrollReset
+            >
+              {REQUIREMENT_NAMES[requirement]}
+            </AdminLink>
+            <span className={count ? '' : 'text-ink-soft'}>
+              {count ? `Missing: ${pluralize(count, 'product', 'products')}` : 'Complete'}
+            </span>
           </li>
         ))}
       </ul>
