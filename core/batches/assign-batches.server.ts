@@ -8,25 +8,30 @@ import { hasPermission, requirePermission } from '#core/permissions/permissions.
 import { staffTransaction } from '#core/permissions/staff-transaction.server.ts'
 import type { Db } from '#db/connection.ts'
 import { violates } from '#db/database-error.ts'
-import { execute, query, queryColumn } from '#db/sql.ts'
-import { haveBatches } from './order-batches.server.ts'
+import { execute, query, queryColumn, sql } from '#db/sql.ts'
 
 /**
  * Decides, for orders that are about to be packed, which batch each unit leaves from, so that a printed slip can say it.
  * Shipping assigns what is still missing. For a reader who may not ship, nothing changes.
  */
-export async function assignForPacking(ctx: Context, orders: readonly Order[]): Promise<void> {
+export async function assignForPacking(ctx: Context, orderIds: readonly string[]): Promise<void> {
   requirePermission(ctx.actor, 'orders.view')
-  if (!hasPermission(ctx.actor, 'orders.ship')) return
-  const toPack = orders.filter(isToPack)
-  const productIds = toPack.flatMap(({ items }) => items.map(({ productId }) => productId))
-  if (!productIds.length || !(await haveBatches(ctx, productIds))) return
+  if (!hasPermission(ctx.actor, 'orders.ship') || !(await lackBatches(ctx, orderIds))) return
   await staffTransaction(ctx, 'orders.ship', async (tx) => {
     const ids = await queryColumn(tx, z.string())`
-      select id from orders where id = any(${toPack.map(({ id }) => id)}::text[]) and status in ('pending', 'processing')
-      order by id for update`
+      select id from orders o where id = any(${orderIds}::text[]) and ${IS_TO_PACK} order by id for update`
     await execute(tx)`select assign_batches(${ids}::text[])`
   })
+}
+
+const IS_TO_PACK = sql`o.status in ('pending', 'processing') and (o.payment_status = 'paid' or o.payment_method = 'demo')`
+
+async function lackBatches(ctx: Context, orderIds: readonly string[]): Promise<boolean> {
+  const [isLacking = false] = await queryColumn(ctx.db, z.boolean())`
+    select exists (select from orders o join order_items i on i.order_id = o.id
+      where o.id = any(${orderIds}::text[]) and ${IS_TO_PACK}
+        and exists (select from batches b where b.product_id = i.product_id) and unassigned_units(i) > 0)`
+  return isLacking
 }
 
 export function isToPack({ status, paymentStatus, paymentMethod }: Order): boolean {

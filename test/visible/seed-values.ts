@@ -108,6 +108,8 @@ export async function seedVisibleValues(ctx: Context, pool: Pool): Promise<strin
     'imp',
     'imp_offers',
     'imp_orders',
+    'bat_00000000000000000001',
+    'adv_00000000000000000001',
     ...pages,
   ]
 }

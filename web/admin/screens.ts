@@ -43,6 +43,7 @@ export const SCREENS = [
       ['orders.ship', 'shipment', 'tracking'],
       [['orders.ship', 'orders.edit', 'orders.refund'], 'status'],
       ['orders.refund', 'refunds', 'refunds/:refund/retry', 'refunds/:refund/resolution'],
+      ['orders.ship', 'batches'],
       ['orders.note', 'notes'],
       ['orders.edit', 'tags', 'tags/removal'],
       ['customers.edit', 'erasure'],
@@ -102,6 +103,14 @@ export const SCREENS = [
   screen('products/ingredients/:id', 'ingredients/ingredient-details.tsx', 'products.edit', {
     forms: [['products.edit', 'reset', 'delete']],
   }),
+  screen('products/batches', 'batches/batches.tsx', 'products.view', { title: 'Batches' }),
+  screen('products/batches/:id', 'batches/batch-details.tsx', 'products.view', {
+    forms: [
+      ['stock.edit', 'recall'],
+      ['orders.edit', 'emails', 'emails/preview'],
+      ['orders.refund', 'refunds', 'refunds/:order'],
+    ],
+  }),
   screen('products/import', 'import/product-imports.tsx', 'products.edit', { title: 'Import products' }),
   screen('products/import/:id', 'import/import-details.tsx', 'products.edit', {
     forms: [['products.edit', 'columns']],
@@ -123,6 +132,14 @@ export const SCREENS = [
   screen('offers/import', 'data-imports/offer-imports.tsx', 'offers.edit', { title: 'Import offers' }),
   screen('offers/import/:id', 'data-imports/offer-import.tsx', 'offers.edit'),
   screen('reviews', 'reviews.tsx', 'reviews.moderate', { title: 'Reviews', menu: ['Sell', 'star'] }),
+  screen('adverse-events', 'adverse-events/adverse-events.tsx', 'customers.view', {
+    title: 'Adverse events',
+    menu: ['Customers', 'alert'],
+  }),
+  screen('adverse-events/new', 'adverse-events/adverse-event-new.tsx', 'customers.edit', {
+    title: 'New adverse event',
+  }),
+  screen('adverse-events/:id', 'adverse-events/adverse-event-details.tsx', 'customers.view'),
   screen('users', 'customers/users.tsx', 'customers.view', { title: 'Users', menu: ['Customers', 'people'] }),
   screen('users/import', 'data-imports/customer-imports.tsx', 'customers.edit', {
     title: 'Import customers',

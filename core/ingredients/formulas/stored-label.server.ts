@@ -46,7 +46,12 @@ export const LABEL_COLUMN = sql`(select json_build_object('version', f.version, 
     'leaveOn', f.leave_on, 'isComplete', l.is_complete, 'lines', l.lines, 'heroes', f.heroes)
   from product_labels l join formulas f on f.id = l.formula_id where l.product_id = products.id)`
 
-export function toProductLabel({ lines, heroes, validFrom, ...stored }: z.infer<typeof StoredLabel>): ProductLabel {
+export function toProductLabel({
+  lines,
+  heroes,
+  validFrom,
+  ...stored
+}: z.infer<typeof StoredLabel>): ProductLabel {
   const entries = listEntries(lines)
   return {
     ...stored,
