@@ -36,7 +36,7 @@ export async function receiveBatch(
     async (tx, change) => {
       // Before its batches, as in every change of stock.
       await execute(tx)`select from stock_levels where product_id = ${productId} for update`
-      await execute(tx)`select track_batches(${productId}, ${newId('batch')})`
+      await execute(tx)`select track_batches(${productId}, ${newId('batch')}, ${ctx.now})`
       const isRepeated = change.cause !== '' && (await isSaved(tx, productId, change.cause))
       const batch = await insertBatch(ctx, tx, { productId, number, expiresOn })
       if (!batch.isInserted && !isRepeated) await requireReceivable(tx, batch.id, { expiresOn, isNew })

@@ -1,9 +1,9 @@
+import { formatDay } from '#core/dates.ts'
 import type { ListPage } from '#core/pagination.ts'
 import type { PersonalData, PersonalDataReads, ReadWay } from '#core/personal-reads/personal-read.ts'
 import { DataList } from '#web/ui/lists/data-list.tsx'
 import { BY_DATE, type Column } from '#web/ui/lists/data-table.tsx'
 import { toFilters } from '#web/ui/lists/list-toolbar.tsx'
-import { formatDay } from '../ui/format-day.ts'
 import { formatNumber } from '../ui/pluralize.ts'
 
 export const DATA_LABELS: Record<PersonalData, string> = {
