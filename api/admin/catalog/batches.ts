@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi'
 import { BatchAssignment, chooseBatch } from '#core/batches/assign-batches.server.ts'
-import { BatchChange, BatchDraft } from '#core/batches/batch-draft.ts'
+import { BatchDraft, BatchNumber, CalendarDay } from '#core/batches/batch-draft.ts'
 import { type Batch, findBatch, listBatches } from '#core/batches/batches.server.ts'
 import type { ItemBatches } from '#core/batches/order-batch.ts'
 import { listOrderBatches } from '#core/batches/order-batches.server.ts'
@@ -88,6 +88,10 @@ const keyHeader = {
       .describe('Optional. Repeating a request with the same key receives the batch once.'),
   }),
 }
+const ChangeBody = z.strictObject({
+  number: BatchNumber.optional(),
+  expires_on: CalendarDay.nullable().optional(),
+})
 const { from, to, quantity, productId } = BatchAssignment.shape
 
 const list = defineRoute('Admin', 'get', '/admin/batches', {
@@ -122,7 +126,7 @@ const create = defineRoute('Admin', 'post', '/admin/batches', {
 const change = defineRoute('Admin', 'patch', '/admin/batches/{id}', {
   access: 'stock.edit',
   summary: 'Correct the number or the expiry date of a batch',
-  request: { ...byId, ...jsonBody(z.strictObject(toApiShape(BatchChange.shape)).partial()) },
+  request: { ...byId, ...jsonBody(ChangeBody) },
   responses: { 200: jsonResponse(BatchResponse, 'The batch'), ...errorResponses(400, 404, 409) },
 })
 const recall = defineRoute('Admin', 'post', '/admin/batches/{id}/recall', {
