@@ -5,6 +5,7 @@ import { adminAnalytics } from './analytics.ts'
 import { adminApprovals } from './approvals.ts'
 import { personalDataReads } from './audit/personal-data-reads.ts'
 import { signedSeals } from './audit/signed-seals.ts'
+import { adminBatches } from './catalog/batches.ts'
 import { adminCategories } from './catalog/categories.ts'
 import { adminCollections } from './catalog/collections.ts'
 import { familyFormulas, productFormulas } from './catalog/formulas.ts'
@@ -26,6 +27,7 @@ import { adminOffers } from './marketing/offers.ts'
 import { adminRedirects } from './marketing/redirects.ts'
 import { adminReviews } from './marketing/reviews.ts'
 import { adminOrders } from './orders.ts'
+import { adverseEvents } from './people/adverse-events.ts'
 import { erasure } from './people/erasure.ts'
 import { adminStaff } from './people/staff.ts'
 import { adminProducts } from './products.ts'
@@ -58,6 +60,8 @@ export const adminRoutes = [
   familyFormulas,
   productInformation,
   responsiblePersons,
+  adminBatches,
+  adverseEvents,
   adminImports,
   storage,
   storageParts,

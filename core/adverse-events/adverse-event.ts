@@ -1,9 +1,5 @@
 import { z } from 'zod'
-
-export const SEVERITIES = ['serious', 'other'] as const
-export type Severity = (typeof SEVERITIES)[number]
-
-export const SEVERITY_NAMES: Record<Severity, string> = { serious: 'Serious', other: 'Other' }
+import { SEVERITIES } from './severity.ts'
 
 const optionalText = (max: number) =>
   z

@@ -6,7 +6,7 @@ import { type ListPage, type ListQuery, listRows, type SortOrder } from '#core/p
 import { requirePermission } from '#core/permissions/permissions.ts'
 import { recordListRead, recordPersonalRead } from '#core/personal-reads/record-read.server.ts'
 import { query, sql } from '#db/sql.ts'
-import { SEVERITIES } from './adverse-event.ts'
+import { SEVERITIES } from './severity.ts'
 
 const AdverseEventRow = z.strictObject({
   id: z.string(),

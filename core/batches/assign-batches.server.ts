@@ -8,25 +8,31 @@ import { hasPermission, requirePermission } from '#core/permissions/permissions.
 import { staffTransaction } from '#core/permissions/staff-transaction.server.ts'
 import type { Db } from '#db/connection.ts'
 import { violates } from '#db/database-error.ts'
-import { execute, query, queryColumn } from '#db/sql.ts'
-import { haveBatches } from './order-batches.server.ts'
+import { execute, query, queryColumn, sql } from '#db/sql.ts'
+import { findToday } from './batches.server.ts'
 
 /**
  * Decides, for orders that are about to be packed, which batch each unit leaves from, so that a printed slip can say it.
  * Shipping assigns what is still missing. For a reader who may not ship, nothing changes.
  */
-export async function assignForPacking(ctx: Context, orders: readonly Order[]): Promise<void> {
+export async function assignForPacking(ctx: Context, orderIds: readonly string[]): Promise<void> {
   requirePermission(ctx.actor, 'orders.view')
-  if (!hasPermission(ctx.actor, 'orders.ship')) return
-  const toPack = orders.filter(isToPack)
-  const productIds = toPack.flatMap(({ items }) => items.map(({ productId }) => productId))
-  if (!productIds.length || !(await haveBatches(ctx, productIds))) return
+  if (!hasPermission(ctx.actor, 'orders.ship') || !(await lackBatches(ctx, orderIds))) return
   await staffTransaction(ctx, 'orders.ship', async (tx) => {
     const ids = await queryColumn(tx, z.string())`
-      select id from orders where id = any(${toPack.map(({ id }) => id)}::text[]) and status in ('pending', 'processing')
-      order by id for update`
-    await execute(tx)`select assign_batches(${ids}::text[])`
+      select id from orders o where id = any(${orderIds}::text[]) and ${IS_TO_PACK} order by id for update`
+    await execute(tx)`select assign_batches(${ids}::text[], ${ctx.now})`
   })
+}
+
+const IS_TO_PACK = sql`o.status in ('pending', 'processing') and (o.payment_status = 'paid' or o.payment_method = 'demo')`
+
+async function lackBatches(ctx: Context, orderIds: readonly string[]): Promise<boolean> {
+  const [isLacking = false] = await queryColumn(ctx.db, z.boolean())`
+    select exists (select from orders o join order_items i on i.order_id = o.id
+      where o.id = any(${orderIds}::text[]) and ${IS_TO_PACK}
+        and exists (select from batches b where b.product_id = i.product_id) and unassigned_units(i) > 0)`
+  return isLacking
 }
 
 export function isToPack({ status, paymentStatus, paymentMethod }: Order): boolean {
@@ -54,7 +60,7 @@ export async function chooseBatch(ctx: Context, idOrNumber: string, input: Batch
       throw new Refusal('conflict', `${order.number} is ${order.status}, so its batches can’t be changed.`)
     await execute(tx)`
       select from batches where product_id = ${productId} order by id for no key update`
-    const target = await requireSendable(tx, productId, to)
+    const target = await requireSendable({ ...ctx, db: tx }, productId, to)
     const [itemId] = await queryColumn(tx, z.string())`
       select id from order_items where order_id = ${id} and product_id = ${productId}`
     if (!itemId) throw new Refusal('not_found', 'The order doesn’t contain this product.')
@@ -72,9 +78,9 @@ const Target = z.strictObject({
   isRecalled: z.boolean(),
 })
 
-async function requireSendable(tx: Db, productId: string, id: string): Promise<z.infer<typeof Target>> {
-  const [batch] = await query(tx, Target)`
-    select number, coalesce(expires_on < (now() at time zone store_time_zone())::date, false) as "isExpired",
+async function requireSendable(ctx: Context, productId: string, id: string): Promise<z.infer<typeof Target>> {
+  const [batch] = await query(ctx.db, Target)`
+    select number, coalesce(expires_on < ${await findToday(ctx)}::date, false) as "isExpired",
       recalled_at is not null as "isRecalled"
     from batches where id = ${id} and product_id = ${productId}`
   if (!batch) throw invalidInput('to', 'Choose a batch of this product.')

@@ -130,7 +130,7 @@ async function changeOrder({ admin, productId }: Shop, change: OrderStep, id?: s
   if (!order) return
   const isOpen = order.status === 'pending' || order.status === 'processing'
   const isPaid = order.paymentStatus === 'paid'
-  if (change === 'print') await assignForPacking(admin, [order])
+  if (change === 'print') await assignForPacking(admin, [order.id])
   if (change === 'pack') await updateOrderStatus(admin, order.id, { to: 'processing' })
   if (change === 'ship') await shipOrder(admin, order.id)
   if (change === 'undo shipping' && order.status === 'shipped') await setStatus(db, order.id, 'processing')

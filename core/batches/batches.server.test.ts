@@ -60,7 +60,7 @@ test('an expiry date that differs from the batch’s is refused, and a missing o
     expiresOn: '2099-01-01',
   })
   await expect(receiveBatch(admin, { ...delivery, expiresOn: '2098-01-01' })).rejects.toMatchObject({
-    fields: { expires_on: expect.stringContaining('expires on 2099-01-01') },
+    fields: { expiresOn: expect.stringContaining('expires on 2099-01-01') },
   })
   await buildBatch(admin, { number: 'A2', quantity: 1, productId })
   await expect(editBatch(admin, id, { number: 'A2', expiresOn: null })).rejects.toMatchObject({

@@ -2,7 +2,8 @@ import { z } from 'zod'
 import type { Context } from '#core/context.ts'
 import type { Order } from '#core/orders/order.ts'
 import { requirePermission } from '#core/permissions/permissions.ts'
-import { query, queryColumn } from '#db/sql.ts'
+import { query } from '#db/sql.ts'
+import { findToday } from './batches.server.ts'
 import type { ItemBatches } from './order-batch.ts'
 
 const Assigned = z.strictObject({
@@ -63,14 +64,7 @@ export async function listBatchChoices(ctx: Context, { id }: Pick<Order, 'id'>):
     select i.product_id as "productId", b.id, b.number, b.expires_on::text as "expiresOn", b.remaining
     from order_items i cross join lateral (
       select * from batches x where x.product_id = i.product_id and x.remaining > 0
-        and (x.expires_on is null or x.expires_on >= (now() at time zone store_time_zone())::date)
+        and (x.expires_on is null or x.expires_on >= ${await findToday(ctx)}::date)
       order by x.number is null, x.expires_on nulls last, x.received_at, x.id limit 50) b
     where i.order_id = ${id} order by i.id, b.number is null, b.expires_on nulls last, b.received_at, b.id`
-}
-
-/** Whether any of these products has a batch. */
-export async function haveBatches(ctx: Context, productIds: readonly string[]): Promise<boolean> {
-  const [isTracked = false] = await queryColumn(ctx.db, z.boolean())`
-    select exists (select from batches where product_id = any(${productIds}::text[]))`
-  return isTracked
 }

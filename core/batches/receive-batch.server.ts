@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { writeAudit } from '#core/audit/audit.server.ts'
 import { adjustStock } from '#core/catalog/stock.server.ts'
+import type { StockAdjustment } from '#core/catalog/stock.ts'
 import type { Context } from '#core/context.ts'
 import { invalidInput, parseForm, Refusal } from '#core/errors.ts'
 import { newId } from '#core/ids.ts'
@@ -35,7 +36,7 @@ export async function receiveBatch(
     async (tx, change) => {
       // Before its batches, as in every change of stock.
       await execute(tx)`select from stock_levels where product_id = ${productId} for update`
-      await execute(tx)`select track_batches(${productId}, ${newId('batch')})`
+      await execute(tx)`select track_batches(${productId}, ${newId('batch')}, ${ctx.now})`
       const isRepeated = change.cause !== '' && (await isSaved(tx, productId, change.cause))
       const batch = await insertBatch(ctx, tx, { productId, number, expiresOn })
       if (!batch.isInserted && !isRepeated) await requireReceivable(tx, batch.id, { expiresOn, isNew })
@@ -44,6 +45,20 @@ export async function receiveBatch(
     },
   )
   return readBatch(ctx.db, id)
+}
+
+/** A change of stock that may be for one batch of the product, by its number. */
+export async function adjustBatchStock(
+  ctx: Context,
+  productId: string,
+  { batch, ...adjustment }: StockAdjustment & { batch?: string | undefined },
+): Promise<number> {
+  if (!batch?.trim()) return adjustStock(ctx, productId, adjustment)
+  return adjustStock(ctx, productId, adjustment, async (tx) => {
+    const id = await findNumberedBatch(tx, productId, batch)
+    if (adjustment.reason === 'received') await requireReceivable(tx, id, { expiresOn: null, isNew: false })
+    return id
+  })
 }
 
 /** The batch that a change of stock is for, by its number. */
@@ -135,7 +150,7 @@ async function requireReceivable(
     )
   if (expiresOn !== null && batch.expiresOn !== null && expiresOn !== batch.expiresOn)
     throw invalidInput(
-      'expires_on',
+      'expiresOn',
       `Batch ${number} expires on ${batch.expiresOn}. Leave the date blank, or correct it on the batch’s page first.`,
     )
   if (expiresOn !== null)

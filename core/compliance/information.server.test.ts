@@ -127,10 +127,10 @@ test('a product’s own choice comes before the region’s default, and a new de
     saveInformation(admin, productOf(id), draft({ responsiblePersons: { IN: first.id } })),
   ).rejects.toMatchObject({ code: 'conflict', fields: { responsiblePersons: expect.any(String) } })
   for (const change of [
-    deleteResponsiblePerson(admin, first.id),
-    editResponsiblePerson(admin, first.id, { regions: ['US'] }),
+    () => deleteResponsiblePerson(admin, first.id),
+    () => editResponsiblePerson(admin, first.id, { regions: ['US'] }),
   ])
-    await expect(change).rejects.toThrow('1 product or family names this person for United Kingdom.')
+    await expect(change()).rejects.toThrow('1 product or family names this person for United Kingdom.')
   await deleteResponsiblePerson(admin, second.id)
   await expect(findResponsiblePerson(admin, second.id)).rejects.toMatchObject({ code: 'not_found' })
 })

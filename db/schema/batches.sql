@@ -105,13 +105,13 @@ $$;
 
 -- From here on, each unit of the product belongs to a batch. The caller may already hold the lock of its stock. Shipping
 -- takes the second lock too, so that no order leaves uncounted.
-create function track_batches(product text, unnumbered_id text) returns void language plpgsql as $$
+create function track_batches(product text, unnumbered_id text, at timestamptz) returns void language plpgsql as $$
 begin
   if exists (select from batches where product_id = product) then return; end if;
   perform from stock_levels where product_id = product for update;
   perform pg_advisory_xact_lock(hashtextextended('batches of ' || product, 0));
-  insert into batches (id, product_id, remaining)
-    select unnumbered_id, s.product_id, s.available + coalesce((
+  insert into batches (id, product_id, received_at, remaining)
+    select unnumbered_id, s.product_id, at, s.available + coalesce((
       select sum(unassigned_units(i)) from orders o join order_items i on i.order_id = o.id
       where o.status in ('pending', 'processing') and i.product_id = product), 0)
     from stock_levels s where s.product_id = product
@@ -120,12 +120,12 @@ end $$;
 
 -- Assigns what these orders took from stock to batches that can be sent, the oldest first. Units without a batch number come
 -- last, because in a recall nobody could say who got them. The caller has locked the orders, or the product's stock.
-create function assign_batches(order_ids text[], only_product text default null, also_expired boolean default false)
+create function assign_batches(order_ids text[], at timestamptz, only_product text default null, also_expired boolean default false)
 returns void language plpgsql as $$
 declare
   product_ids text[] := array(select distinct product_id from order_items
     where order_id = any (order_ids) and (only_product is null or product_id = only_product) order by 1);
-  today date := (now() at time zone store_time_zone())::date;
+  today date := (at at time zone store_time_zone())::date;
 begin
   perform pg_advisory_xact_lock_shared(hashtextextended('batches of ' || product, 0)) from unnest(product_ids) product;
   perform from batches where product_id = any (product_ids) order by product_id, id for no key update;
@@ -267,9 +267,9 @@ begin
     update order_item_batches a set quantity = a.quantity - a.returned, returned = 0, shipped_at = null
       from order_items i where i.order_id = new.id and a.order_item_id = i.id;
     perform withdraw_recalled(array(select product_id from order_items where order_id = new.id));
-    perform assign_batches(array[new.id]);
+    perform assign_batches(array[new.id], new.updated_at);
   elsif old.status in ('pending', 'processing') and new.status in ('processing', 'shipped', 'refunded') then
-    perform assign_batches(array[new.id], also_expired => new.status = 'refunded');
+    perform assign_batches(array[new.id], new.updated_at, also_expired => new.status = 'refunded');
     if new.status = 'processing' then return null; end if;
     select string_agg(i.name, ', ' order by i.id) into missing from order_items i
       where i.order_id = new.id and exists (select from batches b where b.product_id = i.product_id) and unassigned_units(i) > 0;
@@ -285,7 +285,7 @@ begin
         select i.product_id, unassigned_units(i) as units from order_items i where i.order_id = new.id) w using (product_id)
       where x.to_withdraw > 0 and w.units > 0) l
     where b.id = l.id and l.units > l.earlier;
-    update order_item_batches a set shipped_at = now()
+    update order_item_batches a set shipped_at = new.updated_at
       from order_items i where i.order_id = new.id and a.order_item_id = i.id and a.shipped_at is null;
   end if;
   return null;
@@ -312,7 +312,7 @@ begin
   select coalesce(array_agg(order_id order by order_id), '{}') into affected from removed;
   update batches set withdrawn = to_withdraw where id = batch;
   perform withdraw_recalled(array[product], actor);
-  perform assign_batches(affected, product);
+  perform assign_batches(affected, at, product);
   return affected;
 end $$;
 

@@ -1,3 +1,4 @@
+import { receiveBatch } from '#core/batches/receive-batch.server.ts'
 import { createFamily } from '#core/catalog/families/save-family.server.ts'
 import type { ProductDraft } from '#core/catalog/product-draft.ts'
 import { EMPTY_DRAFT } from '#core/catalog/product-fields.ts'
@@ -9,6 +10,7 @@ import { saveInformation } from '#core/compliance/save-information.server.ts'
 import { DAY_MS } from '#core/time-units.ts'
 import type { DemoOrder } from '../orders/demo-orders.ts'
 import { adminContext, lookUp, type SeedEvent, type SeedStore } from '../seed-store.ts'
+import { BATCHED, batchNumber } from './batches.ts'
 import { catalog, type DemoProduct, families } from './catalog.ts'
 import { formulaEvents, supplierEvents } from './formula-events.ts'
 import { DEMO_PERSONS, demoInformation } from './information.ts'
@@ -135,15 +137,21 @@ function deliveryEvents(
     orders.filter(({ placedAt }) => placedAt < restockedAt),
   )
   const soldSince = quantitySold(slug, orders) - soldBefore
-  const delivery = (change: number, at: number, note: string): SeedEvent => ({
+  const [firstExpiry, secondExpiry] = BATCHED[slug] ?? []
+  const delivery = (quantity: number, at: number, note: string, expiresIn?: number): SeedEvent => ({
     at,
     async run(store) {
-      const id = lookUp(store.productIds, slug)
-      await adjustStock(adminContext(store, at), id, { change, reason: 'received', note })
+      const [ctx, productId] = [adminContext(store, at), lookUp(store.productIds, slug)]
+      if (expiresIn === undefined) {
+        await adjustStock(ctx, productId, { change: quantity, reason: 'received', note })
+        return
+      }
+      const expiresOn = new Date(now + expiresIn * DAY_MS).toISOString().slice(0, 10)
+      await receiveBatch(ctx, { productId, number: batchNumber(at), expiresOn, quantity, note })
     },
   })
-  const first = delivery(stock + soldBefore, createdAt + DAY_MS / 4, 'First delivery')
-  return soldSince ? [first, delivery(soldSince, restockedAt, 'Restock')] : [first]
+  const first = delivery(stock + soldBefore, createdAt + DAY_MS / 4, 'First delivery', firstExpiry)
+  return soldSince ? [first, delivery(soldSince, restockedAt, 'Restock', secondExpiry)] : [first]
 }
 
 function quantitySold(product: string, orders: DemoOrder[]): number {

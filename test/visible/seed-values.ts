@@ -114,6 +114,8 @@ export async function seedVisibleValues(ctx: Context, pool: Pool): Promise<strin
     'imp_offers',
     'imp_orders',
     personId,
+    'bat_00000000000000000001',
+    'adv_00000000000000000001',
     ...pages,
   ]
 }
