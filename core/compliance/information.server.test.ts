@@ -176,11 +176,11 @@ test('the database allows one default per region, and information of one product
 test('customers change nothing', async ({ ctx }) => {
   const { id } = await buildProduct(ctx)
   for (const change of [
-    createResponsiblePerson(ctx, person()),
-    saveInformation(ctx, productOf(id), draft()),
-    findInformation(ctx, productOf(id)),
+    () => createResponsiblePerson(ctx, person()),
+    () => saveInformation(ctx, productOf(id), draft()),
+    () => findInformation(ctx, productOf(id)),
   ])
-    await expect(change).rejects.toMatchObject({ code: 'unauthenticated' })
+    await expect(change()).rejects.toMatchObject({ code: 'unauthenticated' })
 })
 
 test('the product page has the information in its one statement', async ({ ctx }) => {

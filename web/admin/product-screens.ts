@@ -46,6 +46,10 @@ export const PRODUCT_SCREENS: Screen[] = [
   screen('products/information', 'information/missing-information.tsx', 'products.edit', {
     title: 'Product information',
   }),
+  screen('products/information/import', 'data-imports/information-imports.tsx', 'products.edit', {
+    title: 'Import product information',
+  }),
+  screen('products/information/import/:id', 'data-imports/information-import.tsx', 'products.edit'),
   screen('products/responsible-persons', 'information/responsible-persons.tsx', 'products.edit', {
     title: 'Responsible persons',
   }),
