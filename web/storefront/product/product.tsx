@@ -12,6 +12,7 @@ import { type Region, requiresUnitPrice } from '#core/regions/regions.ts'
 import { readReviewFilter } from '#core/reviews/reviews.ts'
 import { familyChoices } from '#core/storefront/family-choices.ts'
 import { findProductPage, type ProductPage } from '#core/storefront/product-page.server.ts'
+import { AvoidNote } from '#web/avoid-list/avoid-note.tsx'
 import { ErrorPage } from '#web/error-page.tsx'
 import { refusalToResponse } from '#web/forms/refusal-response.ts'
 import { pageTitle } from '#web/page-title.ts'
@@ -136,6 +137,7 @@ export default function ProductRoute({ loaderData }: Route.ComponentProps) {
           </div>
           <FamilyOptions groups={choices} chosenId={product.id} />
           <p className="mt-4 md:mt-6 md:text-lead">{product.tagline}</p>
+          <AvoidNote product={product.id} kind="page" />
           <ProductPurchase
             key={product.id}
             product={product}
