@@ -1,6 +1,5 @@
 import { Fragment } from 'react'
 import { href } from 'react-router'
-import { Link } from '#web/ui/link.tsx'
 import type { IngredientList, ListedIngredient } from './ingredient-list.ts'
 
 /** Without a formula, `names` are those that staff typed, about which nothing is stated. */
@@ -22,9 +21,9 @@ export function ProductIngredients({ list, names }: { list: IngredientList | nul
             : 'As the maker states them. The list on your pack is the one that counts.'}
         </p>
         <p className="text-small">
-          <Link to={href('/avoid-list')} className="link-line inline-flex min-h-11 items-center">
+          <a href={href('/avoid-list')} className="link-line inline-flex min-h-11 items-center">
             Ingredients I avoid
-          </Link>
+          </a>
         </p>
       </div>
       {list ? <FormulaIngredients {...list} /> : <p className="max-w-prose">{names.join(', ')}</p>}

@@ -23,14 +23,13 @@ import { PageNotFound } from '../not-found.tsx'
 import type { Route } from './+types/product'
 import { BuyBar } from './buy-bar.tsx'
 import { FamilyOptions } from './family-options.tsx'
-import { toIngredientList } from './ingredient-list.ts'
+import { ingredientsHtml } from './ingredients-html.server.tsx'
 import { ProductGallery } from './pictures/product-gallery.tsx'
 import { PriceTag } from './price-tag.tsx'
 import { ProductAccordion } from './product-accordion.tsx'
 import { type ProductCardData, stockNote, toProductCards } from './product-card-data.ts'
 import { ProductGrid } from './product-grid.tsx'
 import { ProductInformation } from './product-information.tsx'
-import { ProductIngredients } from './product-ingredients.tsx'
 import { productMeta, productStructuredData } from './product-meta.ts'
 import { ProductPurchase } from './product-purchase.tsx'
 import { ProductReviews } from './product-reviews.tsx'
@@ -77,7 +76,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     returnDays: ctx.terms.returnDays,
     stockNote: stockNote(product.stock, ctx.terms),
     choices: familyChoices(familyOptions, members, product.id),
-    ingredients: label && toIngredientList(label),
+    ingredients: ingredientsHtml(label, product.ingredients),
     related: toProductCards(related, ctx.terms),
     reviews,
     reviewFilter,
@@ -152,7 +151,8 @@ export default function ProductRoute({ loaderData }: Route.ComponentProps) {
           <ProductInformation entries={loaderData.information} />
         </div>
       </div>
-      <ProductIngredients list={loaderData.ingredients} names={product.ingredients} />
+      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: React has rendered and escaped it on the server */}
+      <div dangerouslySetInnerHTML={{ __html: loaderData.ingredients }} />
       <StructuredData key={product.id} />
       <ProductReviews product={product} page={reviews} filter={reviewFilter} />
       <RelatedProducts cards={related} region={region} />
