@@ -57,6 +57,7 @@ const PAGE_POLICIES: Record<string, PagePolicy> = {
   '/journal': anyone,
   '/journal/:slug': anyone,
   '/coming-soon': anyone,
+  '/avoid-list': anyone,
   '/newsletter': anyone,
   '/newsletter/confirm': anyone,
   '/newsletter/unsubscribe': anyone,
