@@ -1,13 +1,9 @@
 import { findAdminProduct } from '#core/catalog/admin-products.server.ts'
 import { discardDraft } from '#core/catalog/discard-draft.server.ts'
-import {
-  duplicateProduct,
-  editProduct,
-  restorePublishStatus,
-  setPublishStatus,
-} from '#core/catalog/save-product.server.ts'
+import { editProduct, restorePublishStatus, setPublishStatus } from '#core/catalog/save-product.server.ts'
 import { adjustStock } from '#core/catalog/stock.server.ts'
 import { STOCK_REASONS } from '#core/catalog/stock.ts'
+import { duplicateWithInformation } from '#core/compliance/duplicate-product.server.ts'
 import { Refusal } from '#core/errors.ts'
 import { redirectWithFlash, replaceWithFlash } from '#web/forms/flash.ts'
 import { fieldText } from '#web/forms/form-result.ts'
@@ -44,7 +40,7 @@ export const PRODUCT_FORMS: Record<string, AdminForm<PhotosResult>> = {
     return 'product-restored'
   },
   duplicate: async ({ ctx, params: { id = '' }, context, url }) => {
-    const copy = await duplicateProduct(ctx, id)
+    const copy = await duplicateWithInformation(ctx, id)
     return redirectWithFlash(
       context,
       'product-duplicated',
