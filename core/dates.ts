@@ -43,6 +43,11 @@ export function formatMonth(month: string, format: 'month' | 'longMonth' = 'mont
   return formatDate(new Date(`${month}-01T00:00:00Z`), 'UTC', format)
 }
 
+/** `2026-11-30` as Nov 30, 2026. */
+export function formatDay(day: string): string {
+  return formatDate(new Date(`${day}T00:00:00Z`), 'UTC', 'medium')
+}
+
 /** `YYYY-MM-DD`. */
 export function calendarDay(at: Date, timeZone: string): string {
   return localTime(at, timeZone).slice(0, 10)

@@ -22,6 +22,8 @@ export const RETENTION = {
   personalDataReadDays: 400,
   webhookDeliveryDays: 30,
   apiKeyUseDays: 2,
+  /** From the day it was received: cosmetics law asks for six years. */
+  adverseEventYears: 6,
   /** The owner can still resend it. */
   expiredInvitationDays: 30,
 } as const

@@ -20,6 +20,7 @@ export const SCHEMA_FILES = [
   'orders',
   'imported-orders',
   'offers',
+  'batches',
   'stock',
   'payments',
   'returns',

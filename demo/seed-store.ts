@@ -12,6 +12,8 @@ export type SeedStore = {
   accounts: Map<string, SignedInActor>
   /** By slug. */
   productIds: Map<string, string>
+  /** By slug. */
+  familyIds: Map<string, string>
   /** Responsible persons, by their key in the demo. */
   personIds: Map<string, string>
   /** By order number. */
@@ -30,11 +32,8 @@ export type SeedEvent = { at: number; run(store: SeedStore): Promise<void> }
 
 export function createSeedStore(db: Db, adminEmail: string): SeedStore {
   return {
-    db,
-    adminEmail,
-    accounts: new Map(),
-    productIds: new Map(),
-    personIds: new Map(),
+    ...{ db, adminEmail },
+    ...{ accounts: new Map(), productIds: new Map(), familyIds: new Map(), personIds: new Map() },
     checkouts: new Map(),
   }
 }

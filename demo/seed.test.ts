@@ -76,6 +76,7 @@ const DATABASE_TIMES: Record<string, string[]> = {
   products: ['updated_at'],
   settings: ['updated_at'],
   store_facts: ['at'],
+  substances: ['created_at'],
 }
 
 describe('a demo store', () => {

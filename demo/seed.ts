@@ -1,5 +1,7 @@
 import { z } from 'zod'
 import { hashPassword, hashPublishedPassword } from '#core/accounts/passwords/password-hash.ts'
+import { BUILT_IN_SUBSTANCES } from '#core/ingredients/substances/built-in-substances.ts'
+import { syncSubstances } from '#core/ingredients/sync-substances.server.ts'
 import type { StaffRole } from '#core/permissions/staff-roles.ts'
 import { connect, type Db } from '#db/connection.ts'
 import { execute, queryColumn, sql } from '#db/sql.ts'
@@ -57,6 +59,7 @@ async function fillStore(db: Db, { adminEmail, passwords, now, secret = '' }: Se
   const hashes = { admin: hash(passwords.admin), customer: hash(passwords.customer) }
   const store = createSeedStore(db, email)
   const events = demoEvents({ adminEmail: email, hashes, now: now.getTime() })
+  await syncSubstances(db, BUILT_IN_SUBSTANCES)
   for (const event of events.toSorted((one, other) => one.at - other.at)) await event.run(store)
   if (passwords.staff) {
     await openStaffAccounts(store, passwords.staff, now)

@@ -1,11 +1,12 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { z } from 'zod'
 import { encrypt } from '#core/accounts/security/encryption.ts'
+import { recordAdverseEvent } from '#core/adverse-events/record-adverse-event.server.ts'
 import { newId } from '#core/ids.ts'
 import { formatMoney } from '#core/money.ts'
 import { DAY_MS, HOUR_MS } from '#core/time-units.ts'
 import { execute, query, sql } from '#db/sql.ts'
-import type { SeedStore } from './seed-store.ts'
+import { adminContext, type SeedStore } from './seed-store.ts'
 
 /** What the owner and staff have set up. */
 export async function addStaffWork(store: SeedStore, now: Date, secret: string): Promise<void> {
@@ -13,6 +14,7 @@ export async function addStaffWork(store: SeedStore, now: Date, secret: string):
   await addApprovalRequests(store, people, now)
   await addApiKey(store, people, now)
   await addWebhooks(store, people, now, secret)
+  await addAdverseEvents(store, now)
   await addTags(store)
   await addSavedViews(store, people, now)
 }
@@ -26,6 +28,35 @@ async function findPeople({ db, adminEmail }: SeedStore): Promise<People> {
     where email = ${adminEmail} or staff_role in ('manager', 'support')`
   const idOf = (role: keyof People) => people.find((person) => person.role === role)?.id ?? ''
   return { owner: idOf('owner'), manager: idOf('manager'), support: idOf('support') }
+}
+
+const SentOrder = z.strictObject({ number: z.string(), productId: z.string(), batch: z.string() })
+
+/** A serious one that was reported in time, and a harmless one. */
+async function addAdverseEvents(store: SeedStore, now: Date): Promise<void> {
+  const orders = await query(store.db, SentOrder)`
+    select o.number, i.product_id as "productId", b.number as batch
+    from order_item_batches a join order_items i on i.id = a.order_item_id join orders o on o.id = i.order_id
+    join batches b on b.id = a.batch_id
+    where o.status = 'delivered' and b.number is not null order by o.created_at desc, i.id limit 2`
+  const daysAgo = (days: number) => new Date(now.getTime() - days * DAY_MS).toISOString().slice(0, 10)
+  const [serious, other] = orders
+  const ctx = adminContext(store, now.getTime())
+  if (serious)
+    await recordAdverseEvent(ctx, {
+      ...{ order: serious.number, productId: serious.productId, batch: serious.batch },
+      ...{ severity: 'serious', receivedOn: daysAgo(24), reportedOn: daysAgo(21) },
+      description:
+        'Swelling around both eyes two hours after the first use. Treated in a hospital overnight.',
+      actionTaken: 'Refunded. Asked the lab for the retained sample of the batch.',
+    })
+  if (other)
+    await recordAdverseEvent(ctx, {
+      ...{ order: other.number, productId: other.productId, batch: other.batch },
+      ...{ severity: 'other', receivedOn: daysAgo(6) },
+      description: 'Redness on the cheeks for a day, gone without treatment.',
+      actionTaken: 'Advised to stop using it and to try it on the wrist first.',
+    })
 }
 
 const RefundableOrder = z.strictObject({ id: z.string(), number: z.string(), total: z.int() })

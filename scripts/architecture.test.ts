@@ -38,6 +38,8 @@ const NOUNS = [
   'privacy',
   'accounting',
   'approvals',
+  'batches',
+  'adverse-events',
   'analytics',
   'storefront',
   'readiness',

@@ -5,8 +5,10 @@ import { adminAnalytics } from './analytics.ts'
 import { adminApprovals } from './approvals.ts'
 import { personalDataReads } from './audit/personal-data-reads.ts'
 import { signedSeals } from './audit/signed-seals.ts'
+import { adminBatches } from './catalog/batches.ts'
 import { adminCategories } from './catalog/categories.ts'
 import { adminCollections } from './catalog/collections.ts'
+import { familyFormulas, productFormulas } from './catalog/formulas.ts'
 import { adminIngredients } from './catalog/ingredients.ts'
 import { productInformation } from './catalog/product-information.ts'
 import { responsiblePersons } from './catalog/responsible-persons.ts'
@@ -25,6 +27,7 @@ import { adminOffers } from './marketing/offers.ts'
 import { adminRedirects } from './marketing/redirects.ts'
 import { adminReviews } from './marketing/reviews.ts'
 import { adminOrders } from './orders.ts'
+import { adverseEvents } from './people/adverse-events.ts'
 import { erasure } from './people/erasure.ts'
 import { adminStaff } from './people/staff.ts'
 import { adminProducts } from './products.ts'
@@ -54,8 +57,12 @@ export const adminRoutes = [
   adminCategories,
   adminCollections,
   adminIngredients,
+  productFormulas,
+  familyFormulas,
   productInformation,
   responsiblePersons,
+  adminBatches,
+  adverseEvents,
   adminImports,
   storage,
   storageParts,

@@ -1,4 +1,5 @@
 import { z } from '@hono/zod-openapi'
+import { adjustBatchStock } from '#core/batches/receive-batch.server.ts'
 import { type AdminProduct, listAdminProducts } from '#core/catalog/admin-products.server.ts'
 import { readCategories } from '#core/catalog/categories/categories.server.ts'
 import type { MemberOptions } from '#core/catalog/families/family.ts'
@@ -7,7 +8,6 @@ import { ProductDraft } from '#core/catalog/product-draft.ts'
 import { EMPTY_DRAFT, OPTION_FIELDS, PRODUCT_FIELDS } from '#core/catalog/product-fields.ts'
 import { createProduct, editProduct } from '#core/catalog/save-product.server.ts'
 import { toSize } from '#core/catalog/size.ts'
-import { adjustStock } from '#core/catalog/stock.server.ts'
 import { STOCK_REASONS } from '#core/catalog/stock.ts'
 import { parseForm } from '#core/errors.ts'
 import { omitFields, pickFields } from '#core/fields/fields.ts'
@@ -98,7 +98,13 @@ const stock = defineRoute('Admin', 'post', '/admin/products/{id}/stock', {
         .optional()
         .describe('Optional. Repeating a request with the same key changes the stock once.'),
     }),
-    ...jsonBody(z.object({ change: z.number().int(), reason: z.enum(STOCK_REASONS) })),
+    ...jsonBody(
+      z.object({
+        change: z.number().int(),
+        reason: z.enum(STOCK_REASONS),
+        batch: z.string().max(50).optional().describe('The number of a batch that the product has'),
+      }),
+    ),
   },
   responses: {
     200: jsonResponse(z.object({ stock: z.number().int() }), 'The new stock'),
@@ -130,7 +136,7 @@ export const adminProducts = createRouter()
   .openapi(stock, async (c) => {
     const key = c.req.valid('header')['idempotency-key']
     const adjustment = { ...c.req.valid('json'), key }
-    return c.json({ stock: await adjustStock(c.get('ctx'), c.req.valid('param').id, adjustment) }, 200)
+    return c.json({ stock: await adjustBatchStock(c.get('ctx'), c.req.valid('param').id, adjustment) }, 200)
   })
 
 function toDraft(input: Partial<z.infer<typeof ProductInput>>): Partial<ProductDraft> {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { ACTION_PERMISSIONS, type ApprovalAction, ApprovalRequired } from '#core/approval-rules/approval.ts'
 import { approversOf, listApprovers } from '#core/approval-rules/approval-rules.server.ts'
-import { ACTION_TITLES } from '#core/approval-rules/approval-texts.ts'
+import { ACTION_TITLES, type ApprovalActionName } from '#core/approval-rules/approval-texts.ts'
 import { hasPermission } from '#core/permissions/permissions.ts'
 import { requireStaff } from '#core/permissions/policy.ts'
 import { staffTransaction } from '#core/permissions/staff-transaction.server.ts'
@@ -124,6 +124,18 @@ export async function listWaitingRequests(ctx: Context, subject: string): Promis
   return query(ctx.db, ApprovalRequest)`
     ${SELECT_REQUEST} where ${isVisible(ctx)} and r.subject = ${subject} and r.state = 'requested'
       and r.expires_at > ${ctx.now} order by r.requested_at, r.id`
+}
+
+/** Of these subjects, those about which a request for the action waits. */
+export async function findSubjectsWaiting(
+  ctx: Context,
+  action: ApprovalActionName,
+  subjects: readonly string[],
+): Promise<Set<string>> {
+  const waiting = await queryColumn(ctx.db, z.string())`
+    select distinct subject from approval_requests
+    where subject = any(${subjects}::text[]) and action = ${action} and state = 'requested' and expires_at > ${ctx.now}`
+  return new Set(waiting)
 }
 
 export async function requireRequest(db: Db, id: string): Promise<ApprovalRequest> {

@@ -55,6 +55,7 @@ export async function listAuditEntries(ctx: Context, listQuery: ListQuery): Prom
           (select v.title from content_items i join content_versions v on v.content_id = i.id
             and v.number = coalesce(i.published_number, i.draft_number) where i.id = e.subject),
           (select reference from returns where id = e.subject), (select code from offers where id = e.subject),
+          (select number from batches where id = e.subject),
           (select description from accounting where id = e.subject)) as "subjectName",
         e.before, e.after
       from audit_entries e left join profiles p on p.id = e.actor_id left join api_keys k on k.id = e.actor_id

@@ -19,6 +19,10 @@ const MESSAGES: Record<string, [field: string, message: string]> = {
   products_sku_key: ['sku', 'Another product has this SKU. Each SKU belongs to one product.'],
   products_barcode: ['barcode', 'Another product has this barcode. Each barcode belongs to one product.'],
   products_barcode_check: ['barcode', 'Enter a valid GTIN of 8, 12, 13, or 14 digits.'],
+  products_ingredients_of_formula: [
+    'ingredients',
+    'The ingredients come from the product’s formula. Change the formula instead.',
+  ],
   products_family_option: ['shadeName', 'Another product of this family already has the same options.'],
   products_family_shade: ['shadeName', 'Enter the shade. Products of this family differ by shade.'],
   products_family_size: ['sizeQuantity', 'Enter the size. Products of this family differ by size.'],

@@ -1,3 +1,5 @@
+import type { Db } from '#db/connection.ts'
+
 /** The reasons an administrator can give. Orders write the others. */
 export const STOCK_REASONS = ['received', 'counted', 'returned'] as const
 export type StockReason = (typeof STOCK_REASONS)[number]
@@ -8,3 +10,6 @@ export type StockAdjustment = {
   /** A second request with the same key changes nothing. */
   key?: string | undefined
 }
+
+/** The batch that the change is for, in the transaction of the change. */
+export type FindBatch = (tx: Db, change: { cause: string }) => Promise<string>

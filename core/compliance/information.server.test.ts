@@ -7,6 +7,7 @@ import { buildProduct } from '#test/builders.ts'
 import { buildFamily } from '#test/families.ts'
 import { asAdmin } from '#test/imports.ts'
 import { expect, test } from '#test/store.ts'
+import { findProductDetails } from '../storefront/product-details.server.ts'
 import { duplicateWithInformation } from './duplicate-product.server.ts'
 import { EMPTY_INFORMATION } from './information-fields.ts'
 import {
@@ -16,7 +17,6 @@ import {
 } from './manage-responsible-persons.server.ts'
 import { findInformation } from './product-information.server.ts'
 import type { InformationDraft } from './product-information.ts'
-import { findDetailedProduct } from './public-information.server.ts'
 import type { ResponsiblePersonDraft } from './responsible-person.ts'
 import { findResponsiblePerson } from './responsible-persons.server.ts'
 import { deleteInformation, saveInformation } from './save-information.server.ts'
@@ -39,7 +39,7 @@ const person = (change: Partial<ResponsiblePersonDraft> = {}): ResponsiblePerson
 const productOf = (id: string) => ({ kind: 'product', id }) as const
 
 async function namesInRegion(ctx: Context, id: string) {
-  const { details } = await findDetailedProduct(ctx, id)
+  const { details } = await findProductDetails(ctx, id)
   return Object.fromEntries(
     Object.entries(details.responsiblePersons).map(([region, { name }]) => [region, name]),
   )
@@ -97,7 +97,7 @@ test('the products of a family share its information until one has its own, and 
     ...{ source: 'family', edition: 0, values: { productType: 'Lipstick' } },
   })
   await saveInformation(admin, productOf(rose), draft({ productType: 'Lip tint' }), 0)
-  const typeOf = async (id: string) => (await findDetailedProduct(ctx, id)).details.information?.productType
+  const typeOf = async (id: string) => (await findProductDetails(ctx, id)).details.information?.productType
   expect([await typeOf(fig), await typeOf(rose)]).toEqual(['Lipstick', 'Lip tint'])
   expect([await namesInRegion(ctx, fig), await namesInRegion(ctx, rose)]).toEqual([{ GB: gb.name }, {}])
 

@@ -1,11 +1,8 @@
 import { z } from 'zod'
-import type { Product } from '#core/catalog/product.ts'
-import { findProduct } from '#core/catalog/products.server.ts'
-import type { Context } from '#core/context.ts'
 import { selectFields } from '#core/fields/field-columns.server.ts'
 import { storedSchemas } from '#core/fields/field-schemas.ts'
 import { REGION_CODES } from '#core/regions/regions.ts'
-import { query, sql } from '#db/sql.ts'
+import { sql } from '#db/sql.ts'
 import { PUBLIC_INFORMATION_FIELDS } from './information-fields.ts'
 import { appliedInformation } from './product-information.server.ts'
 import { Contact } from './responsible-person.ts'
@@ -34,15 +31,3 @@ export const PUBLIC_INFORMATION = sql`(
               where usual.region = regions.region and usual.is_default))) as contact
         from unnest(${REGION_CODES}::text[]) as regions (region) offset 0) contacts))
   from (select ${appliedInformation(sql`products.id`, sql`products.family_id`)} as id) applied)`
-
-export type DetailedProduct = { product: Product; details: PublicInformation }
-
-const Details = z.strictObject({ details: PublicInformation })
-
-/** A published product with its information. */
-export async function findDetailedProduct(ctx: Context, idOrSlug: string): Promise<DetailedProduct> {
-  const product = await findProduct(ctx, idOrSlug)
-  const [row] = await query(ctx.reads ?? ctx.db, Details)`
-    select ${PUBLIC_INFORMATION} as details from products where products.id = ${product.id}`
-  return { product, details: row?.details ?? { information: null, responsiblePersons: {} } }
-}

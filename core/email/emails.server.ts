@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { type Db, isDatabaseUnavailable } from '#db/connection.ts'
 import { execute, query, queryColumn, sql } from '#db/sql.ts'
 import { derivedId, newId } from '../ids.ts'
-import { enqueueJob } from '../outbox/outbox.server.ts'
+import { enqueueJobs } from '../outbox/outbox.server.ts'
 import { ACCOUNT_DELETED, DELETED_EMAIL } from './deleted-email.ts'
 import type { EmailTransport } from './email-transport.ts'
 
@@ -23,9 +23,17 @@ const isDeliverable = ({ to }: NewEmail) => to !== DELETED_EMAIL
 
 /** Saves the email in the transaction that causes it. A job sends it later. */
 export async function enqueueEmail(db: Db, newEmail: NewEmail): Promise<void> {
-  if (!isDeliverable(newEmail)) return
-  for (const id of await saveEmails(db, [newEmail]))
-    await enqueueJob(db, 'send-email', { id }, { key: `send-email:${id}` })
+  await enqueueEmails(db, [newEmail])
+}
+
+/** Those that were saved before are left out. */
+export async function enqueueEmails(db: Db, newEmails: NewEmail[]): Promise<void> {
+  const emails = newEmails.filter(isDeliverable)
+  const ids = emails.length ? await saveEmails(db, emails) : []
+  await enqueueJobs(
+    db,
+    ids.map((id) => ({ name: 'send-email', payload: { id }, key: `send-email:${id}` })),
+  )
 }
 
 /** For jobs: the job itself is retried until all are sent, so the emails need no jobs of their own. */

@@ -94,9 +94,25 @@ export async function deleteSubstance(ctx: Context, id: string): Promise<void> {
         'conflict',
         'This ingredient comes with the store, so it can’t be deleted. You can change it, or reset your changes.',
       )
+    await refuseIfUsed(tx, before)
     await execute(tx)`delete from substances where id = ${id}`
     await writeAudit(ctx, { action: 'ingredient-deleted', subject: id, before }, tx)
   })
+}
+
+const Use = z.strictObject({ name: z.string(), count: z.int() })
+
+/** Earlier formulas keep the name as it was written. */
+async function refuseIfUsed(tx: Db, { id, name }: StoredSubstance): Promise<void> {
+  const [use] = await query(tx, Use)`
+    select min(p.name) as name, count(*)::int as count
+    from product_labels l join products p on p.id = l.product_id
+    where l.formula_id in (select formula_id from formula_lines where substance_id = ${id}) having count(*) > 0`
+  if (use)
+    throw new Refusal(
+      'conflict',
+      `${name} is in the formula of ${use.count === 1 ? `1 product, ${use.name}` : `${use.count} products, such as ${use.name}`}. Save a formula without it first.`,
+    )
 }
 
 function changeSubstances<Result>(ctx: Context, change: (tx: Db) => Promise<Result>): Promise<Result> {

@@ -114,6 +114,9 @@ export type Substance = SubstanceFields & { key: string; name: string; facts: Su
 export function describeSubstance({
   description,
   functions,
-}: Pick<SubstanceFields, 'description' | 'functions'>): string {
+}: {
+  description: string
+  functions: readonly SubstanceFunction[]
+}): string {
   return description || functions.map((name) => FUNCTIONS[name][1]).join(' ')
 }

@@ -1,8 +1,10 @@
-import { violates } from '#db/database-error.ts'
+import { Refusal } from '#core/errors.ts'
+import { databaseError, violates } from '#db/database-error.ts'
 
 const STOCK_CONSTRAINT = 'stock_never_negative'
 const BLOCKED_CUSTOMER_CONSTRAINT = 'orders_of_blocked'
 const RETURN_CONSTRAINT = 'stock_returned_once'
+const BATCH_CONSTRAINT = 'orders_take_batches'
 const REFUND_CONSTRAINTS = ['refunds_within_payment', 'refund_items_within_order']
 
 export function isOutOfStockError(error: unknown): boolean {
@@ -21,4 +23,17 @@ export function isOverRefundError(error: unknown): boolean {
 
 export function isBlockedCustomerError(error: unknown): boolean {
   return violates(error, BLOCKED_CUSTOMER_CONSTRAINT)
+}
+
+/** Of some items, all units that are left are expired, recalled, or assigned to other orders. */
+export function explainMissingUnits<Result>(change: Promise<Result>): Promise<Result> {
+  return change.catch((error) => {
+    if (!violates(error, BATCH_CONSTRAINT)) throw error
+    const cause = databaseError(error)
+    const names = 'detail' in cause ? cause.detail : 'an item'
+    throw new Refusal(
+      'conflict',
+      `No unit of ${names} can be sent: those that are left are expired, recalled, or assigned to other orders. Receive or count its stock, or refund the item.`,
+    )
+  })
 }

@@ -107,8 +107,10 @@ export function insertOrder(inputs: OrderInputs): Sql {
     ),
     -- Its items.
     items as (
-      insert into order_items (id, order_id, product_id, name, quantity, price, amount)
-      select l.id, placed.id, "productId", name, quantity, price, amount from placed, lines l
+      insert into order_items (id, order_id, product_id, name, quantity, price, amount, formula_id)
+      select l.id, placed.id, "productId", name, quantity, price, amount,
+        (select formula_id from product_labels where product_id = "productId")
+      from placed, lines l
     ),
     -- Their stock: held until the payment succeeds, or sold. A trigger updates the levels.
     stock as (

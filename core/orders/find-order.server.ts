@@ -112,6 +112,11 @@ export async function findOrders(ctx: Context, ids: readonly string[]): Promise<
 }
 
 /** Does not check permissions; the caller must. */
+export function readOrdersById(db: Db, ids: readonly string[]): Promise<Order[]> {
+  return selectOrders(db, sql`where o.id = any(${ids}::text[])`)
+}
+
+/** Does not check permissions; the caller must. */
 export async function readOrder(db: Db, idOrNumber: string): Promise<Order | undefined> {
   const [order] = await selectOrders(db, sql`where ${isNamed(idOrNumber)}`)
   return order

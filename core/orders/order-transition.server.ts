@@ -3,6 +3,7 @@ import type { Db } from '#db/connection.ts'
 import { execute, type Sql, sql } from '#db/sql.ts'
 import type { Context } from '../context.ts'
 import { Refusal } from '../errors.ts'
+import { explainMissingUnits } from './constraint-errors.ts'
 import type { OrderStatus, PaymentStatus } from './order-status.ts'
 
 export type TransitionActor = {
@@ -37,14 +38,14 @@ export function toTransitionActor({ actor, now: at }: Pick<Context, 'actor' | 'n
 export async function transitionOrder(tx: Db, orderId: string, transition: StatusTransition): Promise<void> {
   const { from, to, actor, actorId, at } = transition
   const { paymentStatus = null, note = null, carrier = null, trackingNumber = null } = transition
-  const updated = await execute(tx)`
+  const updated = await explainMissingUnits(execute(tx)`
     with moved as (
       update orders set status = ${to}, payment_status = coalesce(${paymentStatus}, payment_status), updated_at = ${at},
         carrier = coalesce(${carrier}, carrier), tracking_number = coalesce(${trackingNumber}, tracking_number),
         delivered_at = case when ${to} = 'delivered' then ${at} else delivered_at end
       where id = ${orderId} and status = ${from} returning id
     ) insert into order_steps (order_id, from_status, to_status, actor_id, actor, note, at)
-      select id, ${from}, ${to}, ${actorId}, ${actor}, ${note}, ${at}::timestamptz from moved`
+      select id, ${from}, ${to}, ${actorId}, ${actor}, ${note}, ${at}::timestamptz from moved`)
   if (!updated) throw new Refusal('conflict', 'Someone else just updated this order. Reload to see it.')
 }
 

@@ -20,6 +20,7 @@ export type JobPayloads = {
   'order-email': { id: string; kind: 'shipped' | 'delivered' | 'payment-failed' }
   'refund-email': { id: string }
   'return-email': { id: string; kind?: 'requested' | 'received' | 'declined' }
+  'send-recall-emails': { id: string }
   'close-session': { paymentId: string }
   /** Of the previous release, which scheduled one per card order. To be removed one release later. */
   'expire-payment': { paymentId: string }
@@ -48,6 +49,8 @@ export type JobPayloads = {
   'delete-old-data': Record<string, never>
   'retry-failed-jobs': Record<string, never>
   'publish-content': { id: string }
+  'apply-formulas': Record<string, never>
+  'refresh-labels': Record<string, never>
   'deliver-webhooks': { endpoint: string }
 }
 
@@ -74,6 +77,10 @@ export async function enqueueJob<Name extends JobName>(
   options: JobOptions = {},
 ): Promise<void> {
   await execute(db)`select enqueue_jobs(${jobRows([{ name, payload, ...options }])})`
+}
+
+export async function enqueueJobs(db: Db, jobs: NewJob[]): Promise<void> {
+  if (jobs.length) await execute(db)`select enqueue_jobs(${jobRows(jobs)})`
 }
 
 /** For jobs of every order: workers move them to the queue in batches, so the transaction notifies nobody. */

@@ -104,6 +104,28 @@ export async function findRefundedParts(
   return parts ?? NOTHING_REFUNDED
 }
 
+const PartsOfOrder = RefundedParts.extend({ orderId: z.string() })
+
+/** What the refunds of several orders cover, apart from those that failed. Orders without refunds are left out. */
+export async function findRefundedPartsOfOrders(
+  db: Db,
+  orderIds: readonly string[],
+): Promise<Map<string, RefundedParts>> {
+  const parts = await query(db, PartsOfOrder)`
+    with live as (
+      select r.id, r.order_id, r.amount, r.shipping from refunds r join payments p on p.id = r.payment_id
+      where r.order_id = any(${orderIds}::text[]) and r.state <> 'failed' and not p.surplus
+    ), quantities as (
+      select l.order_id, i.product_id, sum(i.quantity)::int as quantity
+      from live l join refund_items i on i.refund_id = l.id group by 1, 2
+    )
+    select l.order_id as "orderId", sum(l.amount - l.shipping)::bigint as items, sum(l.shipping)::bigint as shipping,
+      coalesce((select json_object_agg(q.product_id, q.quantity) from quantities q where q.order_id = l.order_id), '{}')
+        as quantities
+    from live l group by l.order_id`
+  return new Map(parts.map(({ orderId, ...rest }) => [orderId, rest]))
+}
+
 /** Another refund with the store's ID in its metadata is a second one: it paid the customer again. */
 export async function findProviderRefund(
   tx: Db,

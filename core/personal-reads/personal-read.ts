@@ -1,6 +1,13 @@
 import { z } from 'zod'
 
-export const PERSONAL_DATA = ['orders', 'customers', 'newsletter', 'returns', 'reviews'] as const
+export const PERSONAL_DATA = [
+  'orders',
+  'customers',
+  'newsletter',
+  'returns',
+  'reviews',
+  'adverse-events',
+] as const
 /** Which list the records are of. */
 export type PersonalData = (typeof PERSONAL_DATA)[number]
 

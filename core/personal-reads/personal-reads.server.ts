@@ -33,6 +33,7 @@ export async function listPersonalDataReads(
       newsletter: sql`r.data = 'newsletter'`,
       returns: sql`r.data = 'returns'`,
       reviews: sql`r.data = 'reviews'`,
+      'adverse-events': sql`r.data = 'adverse-events'`,
     },
     searchText: sql`lower(r.reader_id || ' ' || coalesce(p.email, k.name, ''))`,
   })

@@ -18,6 +18,7 @@ export async function deleteOldData(db: Db, { adminEmail }: { adminEmail: string
   await inBatches(() => deleteFormerSubscribers(db))
   await inBatches(() => deleteOldDevices(db))
   await inBatches(() => deleteOldApprovalRequests(db))
+  await inBatches(() => deleteOldAdverseEvents(db))
   await inBatches(() => deleteOldPersonalReads(db, BATCH_SIZE))
   await inBatches(() => deleteOldDeliveries(db, { days: RETENTION.webhookDeliveryDays, batch: BATCH_SIZE }))
   await deleteFormerEndpoints(db)
@@ -105,5 +106,14 @@ function deleteOldApprovalRequests(db: Db): Promise<number> {
   return execute(db)`
     delete from approval_requests where id = any(array(
       select id from approval_requests where requested_at < ${daysAgo(RETENTION.approvalRequestDays)}
+      limit ${BATCH_SIZE} for update skip locked))`
+}
+
+function deleteOldAdverseEvents(db: Db): Promise<number> {
+  return execute(db)`
+    delete from adverse_events where id = any(array(
+      select id from adverse_events
+      where received_on - '2000-01-01'::date
+        < (now() - ${RETENTION.adverseEventYears} * interval '1 year')::date - '2000-01-01'::date
       limit ${BATCH_SIZE} for update skip locked))`
 }

@@ -32,6 +32,10 @@ export async function buildFullAccount(
 
 const ROWS = [
   `insert into profile_settings (profile_id) values ($user)`,
+  `insert into avoid_lists (profile_id, groups, consent, consented_at, updated_at)
+    values ($user, '{fragrance}', 'avoid-list-1', now(), now())`,
+  `insert into substances (id, name, normalized_name, search_text) values ('ing', 'Star Milk', 'star milk', 'star milk')`,
+  `insert into avoid_list_ingredients (profile_id, substance_id) values ($user, 'ing')`,
   `insert into addresses (id, profile_id, first_name, last_name, address, city, state, zip_code, phone, is_default)
     values ('adr', $user, 'Grace', 'H', '1 St', 'X', 'NY', '10001', '555', true)`,
   `insert into staff_invitations (id, email, staff_role, token_hash, created_at, expires_at)
@@ -70,7 +74,8 @@ const ROWS = [
     values ('imo', '#1001', $email, 'Grace', now(), 'usd', 100, 0, 0, 0, 100, 0, false, 'paid', 'fulfilled',
       '{"name": "Grace"}', 'note', '[{"name": "Balm", "sku": null, "quantity": 1, "price": 100}]')`,
   `insert into order_steps (order_id, from_status, to_status, actor_id, actor, note)
-    values ($order, 'pending', 'processing', $user, 'shopper', 'note')`,
+    values ($order, 'pending', 'processing', $user, 'shopper', 'note'),
+      ($order, 'processing', 'shipped', null, 'admin', null)`,
   `insert into order_notes (order_id, note) values ($order, 'note')`,
   `insert into order_tags (order_id, tag) values ($order, 'fragile')`,
   `insert into customer_tags (profile_id, tag) values ($user, 'VIP')`,
@@ -92,6 +97,12 @@ const ROWS = [
     values ('off', 'SPRING', 'Spring', 'percentage', 10, 0, now())`,
   `insert into offer_uses (order_id, offer_id, user_id) values ($order, 'off', $user)`,
   `insert into idempotency_keys (key_hash, request_hash, order_id, response) values ('hash', 'hash', $order, '{}')`,
+  `insert into batches (id, product_id, number, remaining)
+    select 'bat_00000000000000000001', product_id, 'B1', 5 from order_items where order_id = $order`,
+  `insert into order_item_batches (order_item_id, batch_id, quantity, shipped_at)
+    select id, 'bat_00000000000000000001', 1, now() from order_items where order_id = $order`,
+  `insert into adverse_events (id, product_id, order_id, email, received_on, severity, description, action_taken)
+    values ('adv_00000000000000000001', $product, $order, $email, current_date, 'other', 'Redness', 'Refunded')`,
   `update profiles set phone = '555', date_of_birth = '1990-04-23' where id = $user`,
   `update orders set carrier = 'ups', tracking_number = '1Z', offer_code = 'SPRING' where id = $order`,
   `update payments set url = 'https://pay.example', network = '203.0.113.0/24', provider_id = 'cs', intent_id = 'pi' where id = $payment`,

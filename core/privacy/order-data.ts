@@ -36,8 +36,17 @@ export const ORDER_DATA: Record<string, PersonalTable> = {
     holds: 'Products, quantities, and prices of orders',
     class: 'purchase',
     owner: byOrder,
-    exported: 'id order_id product_id name quantity price amount',
-    keeps: 'id order_id product_id name',
+    exported: 'id order_id product_id name quantity price amount formula_id',
+    keeps: 'id order_id product_id name formula_id',
+    retention: BY_LAW,
+  },
+  order_item_batches: {
+    name: 'order_item_batches',
+    holds: 'From which batches the products of orders were sent',
+    class: 'purchase',
+    owner: { parent: 'order_items', column: 'order_item_id' },
+    exported: 'order_item_id batch_id quantity returned shipped_at',
+    keeps: 'order_item_id batch_id',
     retention: BY_LAW,
   },
   order_steps: {
@@ -74,6 +83,18 @@ export const ORDER_DATA: Record<string, PersonalTable> = {
     owner: byOrder,
     exported: 'order_id source medium campaign ref referrer',
     retention: 'Until the account is deleted',
+  },
+  adverse_events: {
+    name: 'adverse_events',
+    holds: 'Reports of reactions to products: what happened and what was done, and who reported it',
+    class: 'contact',
+    owner: { email: 'email' },
+    exported:
+      'id product_id batch_id order_id email received_on severity description action_taken reported_on created_at updated_at',
+    withheld: { created_by: 'The account ID of the member of the staff who recorded it' },
+    keeps:
+      'id product_id batch_id order_id received_on severity description action_taken reported_on created_by',
+    retention: `${RETENTION.adverseEventYears} years, as the law requires. The email address: until the account is deleted`,
   },
   payments: {
     name: 'payments',

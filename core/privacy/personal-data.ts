@@ -1,9 +1,14 @@
 import { ACCOUNT_DATA } from './account-data.ts'
 import type { PersonalTable } from './data-classes.ts'
+import { HEALTH_DATA } from './health-data.ts'
 import { ORDER_DATA } from './order-data.ts'
 
 /** Every table with personal data. A test compares this with the database's schema. */
-export const PERSONAL_TABLES: Record<string, PersonalTable> = { ...ACCOUNT_DATA, ...ORDER_DATA }
+export const PERSONAL_TABLES: Record<string, PersonalTable> = {
+  ...ACCOUNT_DATA,
+  ...HEALTH_DATA,
+  ...ORDER_DATA,
+}
 
 export type RetainedData = { what: string; why: string; howLong: string }
 
@@ -20,6 +25,11 @@ export const RETAINED_AFTER_ERASURE: readonly RetainedData[] = [
     what: 'Entries in our audit log and stock records that name the deleted account only by a random number.',
     why: 'They show that the records of sales weren’t changed.',
     howLong: 'As long as the records of sales.',
+  },
+  {
+    what: 'Reports of reactions to a product that you sent us: what happened, the product, and its batch. Your email address is removed.',
+    why: 'Cosmetics law requires us to keep them.',
+    howLong: 'Six years.',
   },
   {
     what: 'Backups that were made before the deletion.',
@@ -42,6 +52,7 @@ export const OTHER_TABLES: Record<string, Record<string, string>> = {
   api_keys: { created_by: STAFF, revoked_by: STAFF },
   audit_seals: {},
   audit_signed_seals: {},
+  batches: { recalled_by: STAFF },
   catalog_changes: {},
   categories: {},
   category_former_names: {},
@@ -53,11 +64,14 @@ export const OTHER_TABLES: Record<string, Record<string, string>> = {
   failed_provider_events: {},
   data_imports: { created_by: STAFF, started_by: STAFF },
   families: {},
+  formula_lines: {},
+  formulas: {},
   job_interruptions: {},
   listed_options: {},
   listing_options: {},
   listings: {},
   navigation: {},
+  recall_emails: { actor_id: STAFF },
   redirects: {},
   offers: {},
   // Jobs of orders and webhooks name rows by ID.
@@ -74,6 +88,7 @@ export const OTHER_TABLES: Record<string, Record<string, string>> = {
   product_import_rows: {},
   product_imports: { created_by: STAFF, started_by: STAFF },
   product_information: {},
+  product_labels: {},
   product_pictures: {},
   product_responsible_persons: {},
   products: {},

@@ -45,6 +45,10 @@ export const RETENTION_PERIODS: readonly RetentionPeriod[] = [
   },
   { what: 'The response to a checkout, in case it’s sent twice', howLong: hours(RETENTION.idempotencyHours) },
   {
+    what: 'Reports of reactions to a product',
+    howLong: `${RETENTION.adverseEventYears} years`,
+  },
+  {
     what: 'How often pages were viewed, and from which campaigns and websites, as totals',
     howLong: days(RETENTION.visitCountDays),
   },

@@ -9,6 +9,12 @@ import { PUBLIC_INFORMATION, PublicInformation } from '../compliance/public-info
 import type { Context } from '../context.ts'
 import { Refusal } from '../errors.ts'
 import { isId } from '../ids.ts'
+import {
+  LABEL_COLUMN,
+  type ProductLabel,
+  StoredLabel,
+  toProductLabel,
+} from '../ingredients/formulas/stored-label.server.ts'
 import { type PageRange, pageRange, toListPage } from '../pagination.ts'
 import { REVIEWS_PER_PAGE, type ReviewFilter, type ReviewPage, type ReviewSort } from '../reviews/reviews.ts'
 import { REVIEW_ORDERS, ReviewRow, selectReviews, toReview } from './product-reviews.server.ts'
@@ -16,6 +22,8 @@ import { RELATED_PRODUCTS } from './related-products.ts'
 
 export type ProductPage = {
   product: Product
+  /** Null without a formula. */
+  label: ProductLabel | null
   details: PublicInformation
   /** What the products of its family differ by. */
   familyOptions: FamilyOptions
@@ -35,6 +43,7 @@ export async function findProductPage(
   if (!row) throw new Refusal('not_found', 'This product is no longer available.')
   return {
     product: toProduct(row),
+    label: row.label && toProductLabel(row.label),
     details: row.details,
     familyOptions: row.family ?? { options: [], optionSettings: {} },
     members: row.members,
@@ -50,8 +59,8 @@ async function selectProductPage(
   const isProductId = isId('product', idOrSlug)
   if (!isProductId && !isSlug(idOrSlug)) return []
   return query(reads, ProductPageRow)`
-    select ${PRODUCT_COLUMNS}, (${MEMBERS}) as members, (${RELATED_PRODUCTS}) as related,
-      (${selectReviews(stars, range)}) as reviews, ${PUBLIC_INFORMATION} as details,
+    select ${PRODUCT_COLUMNS}, ${LABEL_COLUMN} as label, ${PUBLIC_INFORMATION} as details, (${MEMBERS}) as members,
+      (${RELATED_PRODUCTS}) as related, (${selectReviews(stars, range)}) as reviews,
       (select coalesce(json_object_agg(rating, number), '{}') from review_stars
         where review_stars.listing_id = products.listing_id) as counts
     from ${PRODUCTS_WITH_STOCK}
@@ -87,6 +96,7 @@ const PageMember = z.strictObject({
 export type PageMember = z.infer<typeof PageMember>
 
 const ProductPageRow = ProductRow.extend({
+  label: StoredLabel.nullable(),
   members: z.array(PageMember),
   details: PublicInformation,
   related: z.array(ListingCard),

@@ -68,7 +68,7 @@ create table personal_data_reads (
   id bigint generated always as identity primary key,
   reader_id text not null,
   day date not null,
-  data text not null check (data in ('orders', 'customers', 'newsletter', 'returns', 'reviews')),
+  data text not null check (data in ('orders', 'customers', 'newsletter', 'returns', 'reviews', 'adverse-events')),
   way text not null check (way in ('record', 'list', 'print', 'export', 'approved-export')),
   records bigint not null check (records > 0),
   unique (reader_id, day, data, way)

@@ -68,6 +68,8 @@ create table order_items (
   quantity integer not null check (quantity between 1 and 20),
   price bigint not null check (price > 0),
   amount bigint not null,
+  -- The formula of the product when it was ordered. Formulas of ordered products can't be deleted.
+  formula_id text,
   unique (order_id, product_id),
   constraint order_items_multiply check (amount = price * quantity)
 );

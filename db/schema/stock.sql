@@ -17,13 +17,15 @@ create table stock_movements (
   id bigint generated always as identity primary key,
   product_id text not null references products,
   change integer not null check (change <> 0),
-  reason text not null check (reason in ('received', 'held', 'released', 'sold', 'returned', 'counted')),
+  reason text not null check (reason in ('received', 'held', 'released', 'sold', 'returned', 'counted', 'recalled')),
   order_id text,
   actor_id text,
   note text,
   created_at timestamptz(3) not null default now(),
   -- Makes a movement unique: items of one order may be returned in several parts, and none counts twice.
   cause text not null default '',
+  -- Of what staff received, counted, or recalled.
+  batch_id text references batches,
   foreign key (order_id) references orders
 );
 create unique index stock_movements_once on stock_movements (order_id, product_id, reason, cause)
@@ -32,6 +34,8 @@ create index stock_movements_product on stock_movements (product_id, id desc);
 -- A change by staff that is sent twice with one key counts once.
 create unique index stock_movements_by_key on stock_movements (product_id, cause)
   where order_id is null and cause <> '';
+
+create index stock_movements_batch on stock_movements (batch_id, id) where batch_id is not null;
 
 create function products_open_stock() returns trigger language plpgsql as $$
 begin
@@ -103,6 +107,9 @@ begin
 end $$;
 create trigger stock_returned_once after insert on stock_movements
   referencing new table as arrived for each statement execute function stock_returned_once();
+
+create trigger stock_movements_of_batches after insert on stock_movements
+  referencing new table as arrived for each statement execute function batches_follow_stock();
 
 -- The stock at and below which a product is low.
 create function low_stock() returns integer language sql stable as $$

@@ -1,3 +1,4 @@
+import { receiveBatch } from '#core/batches/receive-batch.server.ts'
 import { createFamily } from '#core/catalog/families/save-family.server.ts'
 import type { ProductDraft } from '#core/catalog/product-draft.ts'
 import { EMPTY_DRAFT } from '#core/catalog/product-fields.ts'
@@ -9,7 +10,9 @@ import { saveInformation } from '#core/compliance/save-information.server.ts'
 import { DAY_MS } from '#core/time-units.ts'
 import type { DemoOrder } from '../orders/demo-orders.ts'
 import { adminContext, lookUp, type SeedEvent, type SeedStore } from '../seed-store.ts'
+import { BATCHED, batchNumber } from './batches.ts'
 import { catalog, type DemoProduct, families } from './catalog.ts'
+import { formulaEvents, supplierEvents } from './formula-events.ts'
 import { DEMO_PERSONS, demoInformation } from './information.ts'
 
 /** In days. Every product predates the first order, and the first in the catalog is the newest. */
@@ -23,9 +26,11 @@ const RESTOCK_AGE = 45
 
 export function productEvents(orders: DemoOrder[], now: number): SeedEvent[] {
   return [
+    ...supplierEvents(Math.min(...catalog.map(({ slug }) => creationTime(slug, now)))),
     ...personEvents(now),
     ...catalog.flatMap((product) => createdEvents(product, orders, now)),
     ...familyEvents(now),
+    ...formulaEvents((slug) => creationTime(slug, now)),
   ]
 }
 
@@ -90,6 +95,7 @@ function familyEvents(now: number): SeedEvent[] {
         }
         const products = members.map((member) => ({ productId: lookUp(store.productIds, member.slug) }))
         const { id } = await createFamily(adminContext(store, at), { draft, products, slug })
+        store.familyIds.set(slug, id)
         await addInformation(store, { kind: 'family', id }, lead.slug, at)
       },
     }
@@ -131,15 +137,21 @@ function deliveryEvents(
     orders.filter(({ placedAt }) => placedAt < restockedAt),
   )
   const soldSince = quantitySold(slug, orders) - soldBefore
-  const delivery = (change: number, at: number, note: string): SeedEvent => ({
+  const [firstExpiry, secondExpiry] = BATCHED[slug] ?? []
+  const delivery = (quantity: number, at: number, note: string, expiresIn?: number): SeedEvent => ({
     at,
     async run(store) {
-      const id = lookUp(store.productIds, slug)
-      await adjustStock(adminContext(store, at), id, { change, reason: 'received', note })
+      const [ctx, productId] = [adminContext(store, at), lookUp(store.productIds, slug)]
+      if (expiresIn === undefined) {
+        await adjustStock(ctx, productId, { change: quantity, reason: 'received', note })
+        return
+      }
+      const expiresOn = new Date(now + expiresIn * DAY_MS).toISOString().slice(0, 10)
+      await receiveBatch(ctx, { productId, number: batchNumber(at), expiresOn, quantity, note })
     },
   })
-  const first = delivery(stock + soldBefore, createdAt + DAY_MS / 4, 'First delivery')
-  return soldSince ? [first, delivery(soldSince, restockedAt, 'Restock')] : [first]
+  const first = delivery(stock + soldBefore, createdAt + DAY_MS / 4, 'First delivery', firstExpiry)
+  return soldSince ? [first, delivery(soldSince, restockedAt, 'Restock', secondExpiry)] : [first]
 }
 
 function quantitySold(product: string, orders: DemoOrder[]): number {

@@ -25,6 +25,7 @@ import { deleteOldDataImports, runDataImportBatch } from '#core/data-imports/run
 import { emailSignedSeal } from '#core/email/audit-seal-email.server.ts'
 import type { EmailTransport } from '#core/email/email-transport.ts'
 import { sendEmails } from '#core/email/emails.server.ts'
+import { applyPendingFormulas, refreshLabels } from '#core/ingredients/formulas/refresh-labels.server.ts'
 import { describeError, type Log } from '#core/log.ts'
 import { importBundledPictures } from '#core/media/bundled-pictures.server.ts'
 import type { Files } from '#core/media/files.ts'
@@ -121,6 +122,8 @@ export function createJobHandlers({
     'fetch-import-pictures': ({ id }) => fetchImportPictures({ db, files, log, settings, stopping }, id),
     'import-data': ({ id }) => runDataImportBatch(db, id),
     'publish-content': ({ id }) => publishDueContent(db, id),
+    'apply-formulas': async () => void (await applyPendingFormulas(db, new Date())),
+    'refresh-labels': () => refreshLabels(db),
     'deliver-webhooks': ({ endpoint }) => deliverWebhooks({ db, settings, log, stopping }, endpoint),
     'back-up': async () => void (await runBackup?.()),
   }

@@ -1,4 +1,5 @@
 import { bookRefund, bookSales } from '#core/accounting/post-entries.server.ts'
+import { enqueueRecallEmails } from '#core/batches/recall/send-recall-emails.server.ts'
 import { pruneCartMerges } from '#core/cart/merge-cart.server.ts'
 import { syncOrderEvents } from '#core/checkout/handle-provider-event.server.ts'
 import type { PaymentContext } from '#core/checkout/payment-context.ts'
@@ -31,6 +32,7 @@ export function orderJobHandlers(services: Omit<PaymentContext, 'now'>, emailTra
     'order-email': (payload) => sendStatusEmail(startJob(), payload),
     'refund-email': ({ id }) => sendRefundEmail(startJob(), id),
     'return-email': (payload) => sendReturnEmail(startJob(), payload),
+    'send-recall-emails': ({ id }) => enqueueRecallEmails(services, id),
     'close-session': ({ paymentId }) => closeSessions(startJob(), paymentId),
     'expire-payment': ({ paymentId }) => expirePayment(startJob(), paymentId),
     'reconcile-payments': async ({ turn = 0 }) => {

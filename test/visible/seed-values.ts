@@ -115,6 +115,8 @@ export async function seedVisibleValues(ctx: Context, pool: Pool): Promise<strin
     'imp_orders',
     'imp_info',
     personId,
+    'bat_00000000000000000001',
+    'adv_00000000000000000001',
     ...pages,
   ]
 }

@@ -1,33 +1,6 @@
 import { generatePath } from 'react-router'
-import type { Permission } from '#core/permissions/permissions.ts'
-import type { IconName } from './ui/icon.tsx'
-
-/** One of several permissions suffices. */
-export type ScreenAccess = 'all staff' | Permission | readonly Permission[]
-
-/** In the order of the menu. The dashboard stands before them. */
-export const MENU_GROUPS = ['', 'Sell', 'Customers', 'Publish', 'Money', 'Team and settings'] as const
-type MenuGroup = (typeof MENU_GROUPS)[number]
-
-type ScreenOptions = {
-  /** Each form posts to its own URL below the screen, and shows the screen again if it is refused. */
-  forms?: [access: ScreenAccess, ...urls: string[]][]
-  /** The search finds screens with a title. */
-  title?: string
-  /** The menu lists the screen in this group. */
-  menu?: [group: MenuGroup, icon: IconName]
-  /** Who sees its link, if all staff may open the screen. */
-  listedFor?: Permission
-}
-/** `url` is relative to the layout, and `file` to this folder. */
-type Screen = ScreenOptions & { url: string; file: string; access: ScreenAccess }
-
-const screen = (url: string, file: string, access: ScreenAccess, options: ScreenOptions = {}): Screen => ({
-  url,
-  file,
-  access,
-  ...options,
-})
+import { PRODUCT_SCREENS } from './product-screens.ts'
+import { type ScreenAccess, screen } from './screen.ts'
 
 /** In the order of the menu. The site map, the menus, the search, and the access check follow from these. */
 export const SCREENS = [
@@ -43,6 +16,7 @@ export const SCREENS = [
       ['orders.ship', 'shipment', 'tracking'],
       [['orders.ship', 'orders.edit', 'orders.refund'], 'status'],
       ['orders.refund', 'refunds', 'refunds/:refund/retry', 'refunds/:refund/resolution'],
+      ['orders.ship', 'batches'],
       ['orders.note', 'notes'],
       ['orders.edit', 'tags', 'tags/removal'],
       ['customers.edit', 'erasure'],
@@ -65,76 +39,7 @@ export const SCREENS = [
     forms: [['customers.edit', 'erasure']],
   }),
   screen('returns', 'returns.tsx', 'returns.process', { title: 'Returns', menu: ['Sell', 'return'] }),
-  screen('products', 'products/products.tsx', 'products.view', {
-    title: 'Products',
-    menu: ['Sell', 'bottle'],
-    forms: [['products.edit', 'restore', 'group']],
-  }),
-  screen('products/new', 'products/product-new.tsx', 'products.edit', { title: 'New product' }),
-  screen('products/grid', 'products/grid/product-grid.tsx', 'products.edit', { title: 'Bulk edit products' }),
-  screen('products/families', 'families/families.tsx', 'products.edit', { title: 'Families' }),
-  screen('products/families/new', 'families/family-new.tsx', 'products.edit', { title: 'New family' }),
-  screen('products/families/:id', 'families/family-products.tsx', 'products.edit', {
-    forms: [['products.edit', 'grid', 'shades', 'products', 'removal', 'order']],
-  }),
-  screen('products/families/:id/details', 'families/family-details.tsx', 'products.edit'),
-  screen('products/families/:id/information', 'information/family-information.tsx', 'products.edit'),
-  screen('products/categories', 'categories/categories.tsx', 'products.edit', { title: 'Categories' }),
-  screen('products/categories/new', 'categories/category-new.tsx', 'products.edit', {
-    title: 'New category',
-  }),
-  screen('products/categories/:id', 'categories/category-details.tsx', 'products.edit', {
-    forms: [['products.edit', 'delete']],
-  }),
-  screen('products/collections', 'collections/collections.tsx', 'products.edit', { title: 'Collections' }),
-  screen('products/collections/new', 'collections/collection-new.tsx', 'products.edit', {
-    title: 'New collection',
-  }),
-  screen('products/collections/:id', 'collections/collection-details.tsx', 'products.edit', {
-    forms: [['products.edit', 'delete']],
-  }),
-  screen('products/ingredients', 'ingredients/ingredients.tsx', 'products.edit', { title: 'Ingredients' }),
-  screen('products/ingredients/new', 'ingredients/ingredient-new.tsx', 'products.edit', {
-    title: 'New ingredient',
-  }),
-  screen('products/ingredients/check', 'ingredients/check-list.tsx', 'products.edit', {
-    title: 'Check an ingredient list',
-  }),
-  screen('products/ingredients/:id', 'ingredients/ingredient-details.tsx', 'products.edit', {
-    forms: [['products.edit', 'reset', 'delete']],
-  }),
-  screen('products/information', 'information/missing-information.tsx', 'products.edit', {
-    title: 'Product information',
-  }),
-  screen('products/information/import', 'data-imports/information-imports.tsx', 'products.edit', {
-    title: 'Import product information',
-  }),
-  screen('products/information/import/:id', 'data-imports/information-import.tsx', 'products.edit'),
-  screen('products/responsible-persons', 'information/responsible-persons.tsx', 'products.edit', {
-    title: 'Responsible persons',
-  }),
-  screen('products/responsible-persons/new', 'information/responsible-person-new.tsx', 'products.edit', {
-    title: 'New responsible person',
-  }),
-  screen('products/responsible-persons/:id', 'information/responsible-person-details.tsx', 'products.edit', {
-    forms: [['products.edit', 'delete']],
-  }),
-  screen('products/import', 'import/product-imports.tsx', 'products.edit', { title: 'Import products' }),
-  screen('products/import/:id', 'import/import-details.tsx', 'products.edit', {
-    forms: [['products.edit', 'columns']],
-  }),
-  screen('products/import/:id/pictures', 'import/import-pictures.tsx', 'products.edit', {
-    forms: [['products.edit', 'retry']],
-  }),
-  screen('products/:id', 'products/product-details.tsx', 'products.view', {
-    forms: [
-      ['stock.edit', 'stock'],
-      ['products.edit', 'pictures', 'archive', 'restore', 'duplicate', 'discard'],
-    ],
-  }),
-  screen('products/:id/information', 'information/product-information.tsx', 'products.edit', {
-    forms: [['products.edit', 'delete']],
-  }),
+  ...PRODUCT_SCREENS,
   screen('offers', 'offers.tsx', 'offers.edit', {
     title: 'Offers',
     menu: ['Sell', 'tag'],
@@ -143,6 +48,14 @@ export const SCREENS = [
   screen('offers/import', 'data-imports/offer-imports.tsx', 'offers.edit', { title: 'Import offers' }),
   screen('offers/import/:id', 'data-imports/offer-import.tsx', 'offers.edit'),
   screen('reviews', 'reviews.tsx', 'reviews.moderate', { title: 'Reviews', menu: ['Sell', 'star'] }),
+  screen('adverse-events', 'adverse-events/adverse-events.tsx', 'customers.view', {
+    title: 'Adverse events',
+    menu: ['Customers', 'alert'],
+  }),
+  screen('adverse-events/new', 'adverse-events/adverse-event-new.tsx', 'customers.edit', {
+    title: 'New adverse event',
+  }),
+  screen('adverse-events/:id', 'adverse-events/adverse-event-details.tsx', 'customers.view'),
   screen('users', 'customers/users.tsx', 'customers.view', { title: 'Users', menu: ['Customers', 'people'] }),
   screen('users/import', 'data-imports/customer-imports.tsx', 'customers.edit', {
     title: 'Import customers',
@@ -280,9 +193,4 @@ export function screenUrls(): { url: string; file: string; access: ScreenAccess 
       urls.map((form) => ({ url: url ? `${url}/${form}` : form, file, access })),
     ),
   ])
-}
-
-/** `can` says whether the actor has a permission. */
-export function mayOpenScreen(access: ScreenAccess, can: (permission: Permission) => boolean): boolean {
-  return access === 'all staff' || [access].flat().some(can)
 }

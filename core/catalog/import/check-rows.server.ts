@@ -13,8 +13,15 @@ import {
   createCategoryCheck,
   newCategoriesNote,
   newCollectionsNote,
+  withCategory,
 } from './category-check.ts'
-import { colorNotes, publishedLaterNote, type ShadeColor, withoutPhotosNote } from './check-notes.ts'
+import {
+  colorNotes,
+  formulasNote,
+  publishedLaterNote,
+  type ShadeColor,
+  withoutPhotosNote,
+} from './check-notes.ts'
 import { type CodeCheck, createCodeCheck, joinPlaces } from './code-check.server.ts'
 import type { ExportedProduct } from './collections/chosen-collections.server.ts'
 import { type CollectionCheck, createCollectionCheck } from './collections/collection-check.server.ts'
@@ -27,13 +34,7 @@ import {
 } from './family-check.server.ts'
 import type { ImportedProduct } from './imported-product.server.ts'
 import { createPicturePlan, type PicturePlan } from './pictures/plan-pictures.server.ts'
-import {
-  columnOfField,
-  type ImportFileRow,
-  type ParsedProductRow,
-  parseProductCells,
-  previewCell,
-} from './product-csv.ts'
+import { columnOfField, type ImportFileRow, parseProductCells, previewCell } from './product-csv.ts'
 import type { ImportOptions, ImportProblem, ImportRowKind } from './product-import.ts'
 import { readRowBatches } from './reading/row-batches.server.ts'
 import { type CheckedRow, failRows, insertFamilies, insertRows, movePlaces } from './store-check.server.ts'
@@ -68,6 +69,7 @@ export async function checkRows(
   const categoryByLine = new Map<number, string>()
   const collectionsByLine = new Map<number, string[]>()
   const unpublished = new Set<number>()
+  let formulas = 0
   const colors = new Map<number, ShadeColor>()
   const kindByLine = new Map<number, ImportRowKind>()
   const placeByLine = new Map<number, number>()
@@ -75,6 +77,7 @@ export async function checkRows(
   for await (const batch of readRowBatches(file)) {
     for (const { line, mappedFrom } of batch) if (mappedFrom) mappedByLine.set(line, mappedFrom)
     const checkedRows = await checkBatch(tx, { batch, ...checks })
+    formulas += checkedRows.filter(({ hasFormula }) => hasFormula).length
     for (const { line, place, kind, draft, isUnpublished, color } of checkedRows) {
       kindByLine.set(line, kind)
       if (draft && kind !== 'unchanged') categoryByLine.set(line, draft.category)
@@ -105,6 +108,7 @@ export async function checkRows(
   if (newCollections.size) notes.unshift(newCollectionsNote(newCollections))
   if (newCategories.length) notes.unshift(newCategoriesNote(newCategories))
   notes.push(...colorNotes(colors.values()))
+  if (formulas) notes.push(formulasNote(formulas))
   notes.push(...pictures.notes())
   const pictured = [...unpublished].filter(pictures.hasPictures).length
   if (pictured) notes.push(publishedLaterNote(pictured))
@@ -182,6 +186,8 @@ async function checkBatch(
     const { family, place, problems, ...joined } = families.join({ line, existing, ...parsed })
     const guessedColor = existing ? null : guessMissingColor(joined.draft)
     const draft = guessedColor ? { ...joined.draft, shadeColor: guessedColor } : joined.draft
+    const typed = draft.ingredients
+    if (existing?.hasFormula) draft.ingredients = existing.ingredients
     const { data, error } = ProductDraft.safeParse({ ...UNCATEGORIZED_DRAFT, ...existing, ...draft })
     const chosen = lineError ? { problems: [] } : collections.check({ ...row, existing })
     const allProblems: ImportProblem[] = lineError
@@ -233,6 +239,7 @@ async function checkBatch(
       problems: [],
       ...effect,
       isUnpublished: status !== data.status,
+      hasFormula: typed && existing?.hasFormula && typed.join() !== existing.ingredients.join(),
       ...(guessedColor && { color: 'guessed' }),
       ...(family &&
         effect.kind !== 'unchanged' &&
@@ -245,20 +252,6 @@ async function checkBatch(
 /** Of a shade without a color, if the file has none. An empty cell means that it has none. */
 const guessMissingColor = ({ shadeName, shadeColor }: Partial<ProductDraft>) =>
   shadeName && shadeColor === undefined ? guessColor(shadeName) : null
-
-/** A new product without a category gets the one that the owner chose for the file. */
-function withCategory<Row extends Pick<ParsedProductRow, 'draft' | 'problems'>>(
-  row: Row,
-  category: string | null,
-): Row {
-  const { draft, problems } = row
-  if (draft.category || problems.some(({ column }) => column === 'category')) return row
-  if (category) return { ...row, draft: { ...draft, category } }
-  return { ...row, problems: [...problems, { column: 'category', value: '', problem: NO_CATEGORY }] }
-}
-
-const NO_CATEGORY =
-  'This product has no category. Enter one, or upload the file again with a category for unmatched rows.'
 
 /** Shoppers must see what they buy, so an import doesn't publish a product that has no photo. */
 function statusAfterImport({ status }: ProductDraft, existing: AdminProduct | undefined): PublishStatus {

@@ -1,11 +1,9 @@
-import { z } from 'zod'
 import type { Context } from '#core/context.ts'
 import { invalidInput } from '#core/errors.ts'
 import { requirePermission } from '#core/permissions/permissions.ts'
-import type { Db } from '#db/connection.ts'
-import { query } from '#db/sql.ts'
 import { createNameFinder } from '../find-substance.ts'
 import type { InciEntry } from '../inci-entry.ts'
+import { readKnownNames } from '../known-names.server.ts'
 import { type InciList, MAX_INCI_NAMES, MAX_INCI_TEXT, parseInciList } from '../parse-inci.ts'
 import { listSubstancesById, type StoredSubstance } from '../substances.server.ts'
 import { describePercentages } from './describe-percentages.ts'
@@ -68,19 +66,4 @@ function readList(text: string): InciList {
       `The list has ${count(list.entries.length)} names. Check at most ${MAX_INCI_NAMES} at once.`,
     )
   return list
-}
-
-const KnownName = z.strictObject({ normalized: z.string(), id: z.string(), name: z.string() })
-
-async function readKnownNames(db: Db) {
-  const rows = await query(db, KnownName)`
-    select n.name as normalized, s.id, s.name from substance_names n join substances s on s.id = n.substance_id`
-  // One object per substance, so that the names in Aqua/Water are known to be of the same.
-  const substances = new Map(rows.map(({ id, name }) => [id, { id, name }]))
-  return new Map(
-    rows.flatMap(({ normalized, id }) => {
-      const substance = substances.get(id)
-      return substance ? [[normalized, substance] as const] : []
-    }),
-  )
 }

@@ -87,6 +87,7 @@ export const ACIDS = [
     ['Triethanolamine', '102-71-6 203-049-8', 'TEA', { origins: ['synthetic'] }],
     ['Ethanolamine', '141-43-5 205-483-3', 'MEA', { origins: ['synthetic'] }],
     ['Aminomethyl Propanol', '124-68-5 204-709-8', '', { origins: ['synthetic'] }],
+    ['Aminomethyl Propanediol', '115-69-5 204-100-7', '', { origins: ['synthetic'] }],
     ['Tromethamine', '77-86-1 201-064-4', '', { origins: ['synthetic'] }],
     ['Arginine', '74-79-3 200-811-1', 'L-Arginine', { functions: ['antistatic', 'skin-conditioning'] }],
     ['Sodium Citrate', '', 'Trisodium Citrate', { functions: ['buffering', 'chelating'] }],

@@ -27,6 +27,12 @@ export const BOTANICALS = [
       { functions: ['astringent', 'skin-conditioning'] },
     ],
     [
+      'Hamamelis Virginiana Leaf Water',
+      '',
+      'Witch Hazel Leaf Water',
+      { functions: ['astringent', 'skin-conditioning'] },
+    ],
+    [
       'Hamamelis Virginiana Leaf Extract',
       '',
       'Witch Hazel Leaf Extract',
@@ -142,6 +148,7 @@ export const BOTANICALS = [
     ['Hibiscus Sabdariffa Flower Extract', '', 'Hibiscus Extract'],
     ['Nelumbo Nucifera Flower Extract', '', 'Lotus Flower Extract'],
     ['Paeonia Lactiflora Root Extract', '', 'Peony Root Extract'],
+    ['Paeonia Albiflora Flower Extract', '', 'White Peony Extract; Peony Flower Extract'],
     [
       'Jasminum Sambac Flower Extract',
       '',
@@ -179,6 +186,8 @@ export const BOTANICALS = [
     ['Prunus Armeniaca Seed Powder', '', 'Apricot Seed Powder', { functions: ['abrasive'] }],
     ['Juglans Regia Shell Powder', '', 'Walnut Shell Powder', { functions: ['abrasive'] }],
     ['Simmondsia Chinensis Leaf Extract', '', 'Jojoba Leaf Extract'],
+    ['Ficus Carica Fruit Extract', '', 'Fig Extract; Fig Fruit Extract'],
+    ['Pyrus Cydonia Seed Extract', '', 'Quince Seed Extract'],
     ['Opuntia Ficus-Indica Extract', '90082-21-6 290-109-1', 'Prickly Pear Extract'],
     ['Salix Alba Bark Extract', '84082-82-6 282-029-0', 'White Willow Bark Extract; Willow Bark Extract'],
     [

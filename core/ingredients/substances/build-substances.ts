@@ -1,6 +1,7 @@
 import { normalizeInci } from '../normalize-inci.ts'
-import type { Substance, SubstanceFields } from '../substance.ts'
+import type { Origin, Substance, SubstanceFields } from '../substance.ts'
 import { DESCRIPTIONS } from './descriptions.ts'
+import { KNOWN_ORIGINS } from './known-origins.ts'
 
 /** Its name, then its CAS and EC numbers, separated by spaces, and its synonyms, separated by semicolons. */
 export type SubstanceRow = readonly [
@@ -17,7 +18,6 @@ export function buildSubstances(
 ): Substance[] {
   return rows.map(([name, numbers = '', synonyms = '', more]) => ({
     functions: [],
-    origins: [],
     traits: [],
     labeledAs: null,
     facts: [],
@@ -25,11 +25,16 @@ export function buildSubstances(
     ...more,
     key: substanceKey(name),
     name,
+    origins: originsOf(name, more?.origins ?? shared.origins ?? []),
     description: DESCRIPTIONS[name] ?? '',
     synonyms: synonyms.split(';').flatMap((synonym) => synonym.trim() || []),
     cas: numbers.split(' ').filter((number) => /^\d+-\d\d-\d$/.test(number)),
     ec: numbers.split(' ').filter((number) => /^\d{3}-\d{3}-\d$/.test(number)),
   }))
+}
+
+function originsOf(name: string, origins: Origin[]): Origin[] {
+  return origins.length ? origins : [...(KNOWN_ORIGINS.get(name) ?? [])]
 }
 
 /** Stays the same from release to release. */

@@ -59,6 +59,8 @@ export const EMOLLIENTS = [
     ['Undecane', '1120-21-4 214-300-6'],
     ['Tridecane', '629-50-5 211-093-4'],
     ['C13-15 Alkane'],
+    ['C15-19 Alkane'],
+    ['Octyldodecyl Stearoyl Stearate'],
     ['Phytosteryl/Octyldodecyl Lauroyl Glutamate'],
     ['Lauryl Lactate', '6283-92-7 228-504-8'],
     ['Hydrogenated Polyisobutene'],

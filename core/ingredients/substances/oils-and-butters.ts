@@ -72,7 +72,7 @@ export const OILS_AND_BUTTERS = [
     { functions: ['emollient', 'film-forming', 'viscosity-controlling'], origins: ['plant'] },
     [
       ['Copernicia Cerifera Cera', '8015-86-9 232-399-4', 'Carnauba Wax'],
-      ['Euphorbia Cerifera Cera', '8006-44-8 232-347-0', 'Candelilla Wax'],
+      ['Euphorbia Cerifera Cera', '8006-44-8 232-347-0', 'Candelilla Cera; Candelilla Wax'],
       ['Oryza Sativa Cera', '8016-60-2 232-409-7', 'Rice Bran Wax'],
       ['Rhus Succedanea Fruit Cera', '8001-39-6', 'Japan Wax; Berry Wax'],
       ['Helianthus Annuus Seed Cera', '', 'Sunflower Seed Wax'],

@@ -7,6 +7,7 @@ import { ALLERGEN_ENTRIES } from './allergens/build-allergens.ts'
 import { EARLIER_ALLERGENS } from './allergens/earlier-allergens.ts'
 import { BUILT_IN_SUBSTANCES } from './built-in-substances.ts'
 import { DESCRIPTIONS } from './descriptions.ts'
+import { KNOWN_ORIGINS } from './known-origins.ts'
 
 const entriesOf = (substances: typeof BUILT_IN_SUBSTANCES, jurisdiction: string) =>
   substances.filter(
@@ -94,4 +95,9 @@ test('a mixture isn’t found as one of its parts', () => {
   expect(find('PEG-120 Methyl Glucose Dioleate/Water')).toBeUndefined()
   expect(find('Water/Unknown Substance')).toBeUndefined()
   expect(find('')).toBeUndefined()
+})
+
+test('each known origin is that of a substance', () => {
+  const names = new Set(BUILT_IN_SUBSTANCES.map(({ name }) => name))
+  expect([...KNOWN_ORIGINS.keys()].filter((name) => !names.has(name))).toEqual([])
 })

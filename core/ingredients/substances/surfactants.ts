@@ -190,6 +190,7 @@ export const SURFACTANTS = [
     ['Steartrimonium Chloride', '112-03-8 203-929-1'],
     ['Stearamidopropyl Dimethylamine', '7651-02-7 231-609-1'],
     ['Behenamidopropyl Dimethylamine'],
+    ['Brassicamidopropyl Dimethylamine'],
     ['Distearoylethyl Dimonium Chloride'],
     ['Dicetyldimonium Chloride', '1812-53-9 217-325-0'],
     ['Quaternium-80', '', '', { traits: ['silicone'] }],

@@ -32,6 +32,8 @@ const SCREENS: Record<string, [path: string, name: string]> = {
   fam: ['products/families', 'Family'],
   usr: ['users', 'User'],
   cnt: ['content', 'Content'],
+  bat: ['products/batches', 'Batch'],
+  adv: ['adverse-events', 'Adverse event'],
 }
 
 /** Where the subject of an entry opens. */

@@ -1,4 +1,4 @@
-import { formatDate } from '#core/dates.ts'
+import { formatDay } from '#core/dates.ts'
 import type { ListPage } from '#core/pagination.ts'
 import type { PersonalData, PersonalDataReads, ReadWay } from '#core/personal-reads/personal-read.ts'
 import { DataList } from '#web/ui/lists/data-list.tsx'
@@ -12,6 +12,7 @@ export const DATA_LABELS: Record<PersonalData, string> = {
   newsletter: 'Newsletter',
   returns: 'Returns',
   reviews: 'Reviews',
+  'adverse-events': 'Adverse events',
 }
 export const WAY_LABELS: Record<ReadWay, string> = {
   record: 'One by one',
@@ -20,8 +21,6 @@ export const WAY_LABELS: Record<ReadWay, string> = {
   export: 'Exported',
   'approved-export': 'Exported with approval',
 }
-
-export const formatDay = (day: string) => formatDate(new Date(`${day}T00:00Z`), 'UTC', 'medium')
 
 const COLUMNS: Column<PersonalDataReads>[] = [
   { title: 'Day', sorts: BY_DATE, cell: ({ day }) => formatDay(day) },

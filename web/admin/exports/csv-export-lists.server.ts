@@ -20,6 +20,7 @@ import { hasPermission, requirePermission } from '#core/permissions/permissions.
 import { listAdminReviews } from '#core/reviews/moderate-reviews.server.ts'
 import type { AdminContext } from '../admin-context.ts'
 import { invoicesExport, journalExport, returnsExport, taxExport } from './accounting-exports.server.ts'
+import { adverseEventsExport, batchesExport, recipientsExport } from './batch-exports.server.ts'
 import { type CsvExport, defineExport } from './define-export.ts'
 import { LIST_EXPORTS } from './list-exports.ts'
 import { orderLinesExport, ordersExport } from './order-exports.server.ts'
@@ -50,6 +51,9 @@ const CSV_EXPORTS: Record<string, CsvExport | ((content: ExportContent) => CsvEx
   'orders.csv': ordersExport,
   'order-lines.csv': orderLinesExport,
   'returns.csv': returnsExport,
+  'batches.csv': batchesExport,
+  'batch-recipients.csv': recipientsExport,
+  'adverse-events.csv': adverseEventsExport,
   'journal.csv': journalExport,
   'invoices.csv': invoicesExport,
   'tax.csv': taxExport,

@@ -13,6 +13,7 @@ export function FamilyHeader({ family }: { family: AdminFamily }) {
   const tabs = [
     { title: 'Products', to: path },
     { title: 'Details', to: `${path}/details` },
+    { title: 'Formula', to: `${path}/formula` },
     { title: 'Information', to: `${path}/information` },
   ].map((tab) => ({ ...tab, isCurrent: tab.to === pathname }))
   const lead = [family.brand, family.category, pluralize(family.members, 'product', 'products')]

@@ -1,4 +1,6 @@
 import { listWaitingRequests } from '#core/approvals/approval-requests.server.ts'
+import { isToPack } from '#core/batches/assign-batches.server.ts'
+import { listBatchChoices, listOrderBatches } from '#core/batches/order-batches.server.ts'
 import { canCorrectTracking } from '#core/orders/admin/correct-tracking.server.ts'
 import { findItemPictures } from '#core/orders/admin/find-item-pictures.server.ts'
 import { listOrderNotes } from '#core/orders/admin/order-notes.server.ts'
@@ -43,19 +45,34 @@ export const meta = adminMeta('Order')
 export async function loader({ context, pattern, params }: Route.LoaderArgs) {
   const ctx = requireAdmin({ context, pattern })
   const order = await refusalToResponse(findOrder(ctx, params.number))
-  const [notes, returns, failed, timeline, refunded, waitingRequests, source, tagging, pictures, emails] =
-    await Promise.all([
-      listOrderNotes(ctx, order.id),
-      hasPermission(ctx.actor, 'returns.process') ? listReturns(ctx, order) : [],
-      hasPermission(ctx.actor, 'orders.refund') ? findFailedRefunds(ctx, order) : [],
-      findOrderHistory(ctx, order.id),
-      hasPermission(ctx.actor, 'orders.prices') ? findRefundedParts(ctx.db, order.id) : NOTHING_REFUNDED,
-      listWaitingRequests(ctx, order.id),
-      findOrderSource(ctx, order.id),
-      findOrderTags(ctx, order.id),
-      findItemPictures(ctx, order),
-      listOrderEmails(ctx, order.id),
-    ])
+  const maySetBatches = isToPack(order) && hasPermission(ctx.actor, 'orders.ship')
+  const [
+    notes,
+    returns,
+    failed,
+    timeline,
+    refunded,
+    waitingRequests,
+    source,
+    tagging,
+    pictures,
+    emails,
+    batches,
+    batchChoices,
+  ] = await Promise.all([
+    listOrderNotes(ctx, order.id),
+    hasPermission(ctx.actor, 'returns.process') ? listReturns(ctx, order) : [],
+    hasPermission(ctx.actor, 'orders.refund') ? findFailedRefunds(ctx, order) : [],
+    findOrderHistory(ctx, order.id),
+    hasPermission(ctx.actor, 'orders.prices') ? findRefundedParts(ctx.db, order.id) : NOTHING_REFUNDED,
+    listWaitingRequests(ctx, order.id),
+    findOrderSource(ctx, order.id),
+    findOrderTags(ctx, order.id),
+    findItemPictures(ctx, order),
+    listOrderEmails(ctx, order.id),
+    listOrderBatches(ctx, [order.id]),
+    maySetBatches ? listBatchChoices(ctx, order) : [],
+  ])
   const mayResend = hasPermission(ctx.actor, 'orders.edit')
   return {
     order,
@@ -69,6 +86,8 @@ export async function loader({ context, pattern, params }: Route.LoaderArgs) {
     tagging,
     pictures,
     emails,
+    batches: batches[order.id] ?? [],
+    batchChoices,
     nextStatuses: getNextStatuses(order).filter((status) =>
       hasPermission(ctx.actor, statusPermission(status)),
     ),
@@ -96,6 +115,8 @@ export default function OrderDetails({ loaderData }: Route.ComponentProps) {
     tagging,
     pictures,
     emails,
+    batches,
+    batchChoices,
     nextStatuses,
     trackingEditable,
     resendableEmails,
@@ -137,7 +158,7 @@ export default function OrderDetails({ loaderData }: Route.ComponentProps) {
       <OrderSteps order={order} nextStatuses={nextStatuses} />
       <div className="mt-8 grid gap-x-12 gap-y-10 xl:grid-cols-[1fr_20rem] xl:grid-rows-[auto_1fr]">
         <div className="min-w-0 space-y-10">
-          <OrderItems order={order} pictures={pictures} />
+          <OrderItems order={order} pictures={pictures} batches={batches} batchChoices={batchChoices} />
           <Can to="returns.process">
             <OrderReturns order={order} returns={returns} refunded={refunded} />
           </Can>

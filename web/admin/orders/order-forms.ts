@@ -1,3 +1,4 @@
+import { chooseBatch } from '#core/batches/assign-batches.server.ts'
 import type { Context } from '#core/context.ts'
 import { Refusal } from '#core/errors.ts'
 import { correctTracking } from '#core/orders/admin/correct-tracking.server.ts'
@@ -40,6 +41,15 @@ export const ORDER_FORMS: Record<string, AdminForm> = {
     if (!update.success) throw new Refusal('invalid_input', 'Choose a valid order status.')
     return runWithApproval(ctx, form, 'order-updated', () => updateOrderStatus(ctx, number, update.data))
   },
+  batches: forOrder(async (ctx, id, form) => {
+    await chooseBatch(ctx, id, {
+      productId: fieldText(form, 'productId'),
+      from: fieldText(form, 'from') || null,
+      to: fieldText(form, 'to'),
+      quantity: Number(fieldText(form, 'quantity')),
+    })
+    return 'order-batch-changed'
+  }),
   tracking: forOrder(async (ctx, id, form) => {
     const tracking = readTracking(Object.fromEntries(form))
     await correctTracking(ctx, id, { ...tracking, send_email: form.has('send_email') })

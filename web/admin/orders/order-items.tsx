@@ -1,17 +1,25 @@
+import type { ItemBatches } from '#core/batches/order-batch.ts'
+import type { BatchChoice } from '#core/batches/order-batches.server.ts'
 import type { Picture } from '#core/media/picture.ts'
 import { formatMoney } from '#core/money.ts'
 import type { Order, OrderLine } from '#core/orders/order.ts'
 import { totalRows } from '#core/pricing/total-rows.ts'
 import { type Column, DataTable } from '#web/ui/lists/data-table.tsx'
+import { OrderItemBatches } from '../batches/order-batches.tsx'
 import { AdminLink } from '../ui/admin-link.tsx'
 import { useCan } from '../ui/can.tsx'
 import { Section } from '../ui/section.tsx'
 import { Thumbnail } from '../ui/thumbnail.tsx'
 
 /** `pictures` are by product ID. */
-type Props = { order: Order; pictures: Record<string, Picture> }
+type Props = {
+  order: Order
+  pictures: Record<string, Picture>
+  batches: ItemBatches[]
+  batchChoices: BatchChoice[]
+}
 
-export function OrderItems({ order, pictures }: Props) {
+export function OrderItems({ order, pictures, batches, batchChoices }: Props) {
   const can = useCan()
   const money = (amount: number) => formatMoney({ amount, currency: order.currency })
   const columns: Column<OrderLine>[] = [
@@ -24,6 +32,17 @@ export function OrderItems({ order, pictures }: Props) {
           <span className="min-w-0 [overflow-wrap:anywhere]">
             {can('products.view') ? <AdminLink to={`products/${productId}`}>{name}</AdminLink> : name}
             <span className="block text-ink-soft lg:hidden">× {quantity}</span>
+            {batches
+              .filter((item) => item.productId === productId)
+              .map((item) => (
+                <OrderItemBatches
+                  key={productId}
+                  number={order.number}
+                  productName={name}
+                  item={item}
+                  choices={batchChoices}
+                />
+              ))}
           </span>
         </span>
       ),

@@ -15,6 +15,7 @@ import { pluralize } from '../ui/pluralize.ts'
 import type { Route } from './+types/order-documents'
 import { AddressLabels } from './address-label.tsx'
 import { Barcode } from './barcode.tsx'
+import { loadBatchTexts } from './load-batch-texts.server.ts'
 import { LABEL_OPTIONS, PAPER_OPTIONS, paperOf, readPaper } from './paper.ts'
 import { PrintToolbar } from './print-toolbar.tsx'
 
@@ -63,8 +64,14 @@ async function loadDocuments(
 ): Promise<OrderDocument[]> {
   const current = await loadSeller(ctx)
   if (kind === 'packing-slip') {
-    const skus = await findSkus(ctx, orders)
-    return orders.map((order) => ({ kind, order: toParcel(order), seller: current, skus }))
+    const [skus, batches] = [await findSkus(ctx, orders), await loadBatchTexts(ctx, orders)]
+    return orders.map((order) => ({
+      kind,
+      order: toParcel(order),
+      seller: current,
+      skus,
+      batches: batches[order.id] ?? {},
+    }))
   }
   const invoicesByOrder = await findInvoicesOfOrders(ctx.db, orders)
   return Promise.all(

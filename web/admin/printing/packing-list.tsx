@@ -15,6 +15,7 @@ import { pluralize } from '../ui/pluralize.ts'
 import { Timestamp } from '../ui/timestamp.tsx'
 import type { Route } from './+types/packing-list'
 import { Barcode } from './barcode.tsx'
+import { loadPickedBatches } from './load-batch-texts.server.ts'
 import { PAPER_OPTIONS, paperOf, readPaper } from './paper.ts'
 import { PrintToolbar } from './print-toolbar.tsx'
 
@@ -23,14 +24,15 @@ export const meta = adminMeta('Packing list')
 export async function loader({ context, url, pattern }: Route.LoaderArgs) {
   const ctx = requireAdmin({ context, pattern })
   const [list, seller] = await Promise.all([refusalToResponse(readPackingList(ctx)), loadSeller(ctx)])
+  const batches = await loadPickedBatches(ctx, list.orders)
   const paper = readPaper(url, paperOf(seller.country))
-  return { ...list, paper, printedOn: formatDate(ctx.now, seller.timeZone) }
+  return { ...list, batches, paper, printedOn: formatDate(ctx.now, seller.timeZone) }
 }
 
 const SHEETS = PAPER_OPTIONS.filter(([paper]) => paper !== 'a6')
 
 export default function PackingListScreen({ loaderData }: Route.ComponentProps) {
-  const { orders, products, hasMore, paper, printedOn } = loaderData
+  const { orders, products, batches, hasMore, paper, printedOn } = loaderData
   const orderCount = pluralize(orders.length, 'order', 'orders')
   return (
     <>
@@ -54,7 +56,7 @@ export default function PackingListScreen({ loaderData }: Route.ComponentProps) 
           <p className="mb-6 hidden font-display text-title print:block">
             Packing list <span className="text-name">{printedOn}</span>
           </p>
-          <PickList products={products} />
+          <PickList products={products} batches={batches} />
           <OrdersToPack orders={orders} />
         </div>
       )}
@@ -62,7 +64,10 @@ export default function PackingListScreen({ loaderData }: Route.ComponentProps) 
   )
 }
 
-function PickList({ products }: { products: PickedProduct[] }) {
+/** `batches` are by product. */
+type PickListProps = { products: PickedProduct[]; batches: Record<string, string[]> }
+
+function PickList({ products, batches }: PickListProps) {
   const quantity = products.reduce((sum, product) => sum + product.quantity, 0)
   return (
     <section aria-labelledby="to-pick" className="printed-page">
@@ -87,6 +92,11 @@ function PickList({ products }: { products: PickedProduct[] }) {
               <span className="block text-ink-soft">
                 {[sku, orderCount > 1 && `in ${orderCount} orders`].filter(Boolean).join(', ')}
               </span>
+              {batches[id]?.map((text) => (
+                <span key={text} className="block text-ink-soft">
+                  {text}
+                </span>
+              ))}
             </span>
             {(barcode ?? sku) && (
               <Barcode

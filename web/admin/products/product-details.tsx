@@ -1,3 +1,4 @@
+import { countUnnumbered } from '#core/batches/batches.server.ts'
 import { findAdminProduct } from '#core/catalog/admin-products.server.ts'
 import { findAdminFamily } from '#core/catalog/families/admin-families.server.ts'
 import { findStockLevel, listStockMovements } from '#core/catalog/stock.server.ts'
@@ -26,9 +27,10 @@ export const meta = adminMeta('Product')
 export async function loader({ context, pattern, params }: Route.LoaderArgs) {
   const ctx = requireAdmin({ context, pattern })
   const product = await refusalToResponse(findAdminProduct(ctx, params.id))
-  const [family, stock, movements, library] = await Promise.all([
+  const [family, stock, unnumbered, movements, library] = await Promise.all([
     product.familyId ? findAdminFamily(ctx, product.familyId) : null,
     findStockLevel(ctx, product.id),
+    countUnnumbered(ctx, product.id),
     listStockMovements(ctx, product.id),
     canChoosePhotos(ctx) ? listLibrary(ctx, { limit: NEWEST_PICTURES }) : { rows: [] },
   ])
@@ -36,6 +38,7 @@ export async function loader({ context, pattern, params }: Route.LoaderArgs) {
     product,
     family,
     stock,
+    unnumbered,
     movements,
     newestPictures: library.rows.flatMap((picture) => toLibraryChoice(picture, 'product')),
     uploadError: takeUploadError(context),
@@ -49,7 +52,8 @@ const canChoosePhotos = ({ actor }: AdminContext) =>
 export const action = adminAction(PRODUCT_FORMS, 'Changes not saved')
 
 export default function ProductDetails({ loaderData }: Route.ComponentProps) {
-  const { product, family, stock, movements, newestPictures, uploadError, idempotencyKey } = loaderData
+  const { product, family, stock, unnumbered, movements, newestPictures, uploadError, idempotencyKey } =
+    loaderData
   const adminPath = useAdminPath()
   const can = useCan()
   const canEdit = can('products.edit')
@@ -67,6 +71,7 @@ export default function ProductDetails({ loaderData }: Route.ComponentProps) {
             draft={product}
             family={family}
             edition={product.edition}
+            formulaPath={product.hasFormula ? `products/${product.id}/formula` : undefined}
             edits={edits}
           >
             Save
@@ -79,9 +84,11 @@ export default function ProductDetails({ loaderData }: Route.ComponentProps) {
         <div className="space-y-10">
           {can('stock.edit') && (
             <ProductStock
+              productId={product.id}
               action={adminPath(`products/${product.id}/stock`)}
               key={movements[0]?.id}
               stock={stock}
+              unnumbered={unnumbered}
               movements={movements}
               idempotencyKey={idempotencyKey}
               onSubmit={edits.allowNext}

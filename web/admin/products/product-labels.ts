@@ -18,6 +18,7 @@ const STOCK_REASON_LABELS: Record<string, string> = {
   held: 'Reserved',
   released: 'Released',
   sold: 'Sold',
+  recalled: 'Recalled',
 }
 
 export const stockReasonLabel = (reason: string) => STOCK_REASON_LABELS[reason] ?? reason

@@ -13,7 +13,7 @@ import { DocumentItems, PrintedDocument } from './printed-document.tsx'
 /** `seller` is as on the day the document was issued. */
 type DocumentOf<Kind> = { kind: Kind; order: Order; seller: Seller }
 export type OrderDocument =
-  | (DocumentOf<'packing-slip'> & { skus: Record<string, string> })
+  | (DocumentOf<'packing-slip'> & { skus: Record<string, string>; batches: Record<string, string[]> })
   | (DocumentOf<'invoice'> & { invoices: OrderInvoices })
   | (DocumentOf<'credit-note'> & { invoices: OrderInvoices; creditNote: CreditNote })
 
@@ -49,7 +49,7 @@ export function OrderDocumentView({ document, documentPath, heading, barcode }: 
       )}
       {document.kind === 'packing-slip' && (
         <>
-          <DocumentItems order={order} showPrices={false} skus={document.skus} />
+          <DocumentItems order={order} showPrices={false} skus={document.skus} batches={document.batches} />
           {order.giftMessage && (
             <section aria-label="Gift message" className="mt-12 break-inside-avoid">
               <p className="label text-ink-soft">A message for you</p>

@@ -66,9 +66,11 @@ type ItemsProps = {
   showPrices: boolean
   /** By product, for the person who packs. */
   skus?: Record<string, string>
+  /** By product: which batches to pack. */
+  batches?: Record<string, string[]>
 }
 
-export function DocumentItems({ order, showPrices, skus = {} }: ItemsProps) {
+export function DocumentItems({ order, showPrices, skus = {}, batches = {} }: ItemsProps) {
   const money = (amount: number) => formatMoney({ amount, currency: order.currency })
   return (
     <table className="tabular mt-10 w-full text-small">
@@ -86,6 +88,11 @@ export function DocumentItems({ order, showPrices, skus = {} }: ItemsProps) {
             <td className="py-3 pr-4 [overflow-wrap:anywhere]">
               <bdi>{name}</bdi>
               {skus[productId] && <span className="block text-ink-soft">{skus[productId]}</span>}
+              {batches[productId]?.map((text) => (
+                <span key={text} className="block text-ink-soft">
+                  {text}
+                </span>
+              ))}
             </td>
             <td className="py-3 text-right">{quantity}</td>
             {showPrices && <td className="py-3 pl-4 text-right">{money(price)}</td>}

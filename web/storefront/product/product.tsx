@@ -12,6 +12,7 @@ import { type Region, requiresUnitPrice } from '#core/regions/regions.ts'
 import { readReviewFilter } from '#core/reviews/reviews.ts'
 import { familyChoices } from '#core/storefront/family-choices.ts'
 import { findProductPage, type ProductPage } from '#core/storefront/product-page.server.ts'
+import { AvoidNote } from '#web/avoid-list/avoid-note.tsx'
 import { ErrorPage } from '#web/error-page.tsx'
 import { refusalToResponse } from '#web/forms/refusal-response.ts'
 import { pageTitle } from '#web/page-title.ts'
@@ -22,6 +23,7 @@ import { PageNotFound } from '../not-found.tsx'
 import type { Route } from './+types/product'
 import { BuyBar } from './buy-bar.tsx'
 import { FamilyOptions } from './family-options.tsx'
+import { ingredientsHtml } from './ingredients-html.server.tsx'
 import { ProductGallery } from './pictures/product-gallery.tsx'
 import { PriceTag } from './price-tag.tsx'
 import { ProductAccordion } from './product-accordion.tsx'
@@ -48,7 +50,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
       productTags,
     ).catch((error) => redirectToCurrentSlug(ctx, request, params.id, error)),
   )
-  const { product, familyOptions, members, related, reviews } = page
+  const { product, label, familyOptions, members, related, reviews } = page
   setProductTags(context, productTags(page))
   const { origin } = ctx.settings
   setStructuredData(
@@ -74,6 +76,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     returnDays: ctx.terms.returnDays,
     stockNote: stockNote(product.stock, ctx.terms),
     choices: familyChoices(familyOptions, members, product.id),
+    ingredients: ingredientsHtml(label, product.ingredients),
     related: toProductCards(related, ctx.terms),
     reviews,
     reviewFilter,
@@ -133,6 +136,7 @@ export default function ProductRoute({ loaderData }: Route.ComponentProps) {
           </div>
           <FamilyOptions groups={choices} chosenId={product.id} />
           <p className="mt-4 md:mt-6 md:text-lead">{product.tagline}</p>
+          <AvoidNote product={product.id} kind="page" />
           <ProductPurchase
             key={product.id}
             product={product}
@@ -144,13 +148,11 @@ export default function ProductRoute({ loaderData }: Route.ComponentProps) {
           <p className="mt-8 mb-6 max-w-prose">{product.description}</p>
           <ProductAccordion title="Benefits" items={product.benefits} open />
           <ProductAccordion title="How to use" items={product.howToUse} ordered />
-          <ProductAccordion
-            title="Ingredients"
-            items={product.ingredients.length ? [product.ingredients.join(', ')] : []}
-          />
           <ProductInformation entries={loaderData.information} />
         </div>
       </div>
+      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: React has rendered and escaped it on the server */}
+      <div dangerouslySetInnerHTML={{ __html: loaderData.ingredients }} />
       <StructuredData key={product.id} />
       <ProductReviews product={product} page={reviews} filter={reviewFilter} />
       <RelatedProducts cards={related} region={region} />
