@@ -62,7 +62,9 @@ test('a guest’s list marks products on their page, on cards, in the cart, and 
     await open(page, path)
     await expect(noteIn(page)).toHaveText('Contains CI 45410, which is on your list.')
   }
-  expect(requests.filter((request) => /linalool|silicone|profile\/avoid-list|ing_/i.test(request))).toEqual([])
+  expect(requests.filter((request) => /linalool|silicone|profile\/avoid-list|ing_/i.test(request))).toEqual(
+    [],
+  )
 })
 
 test('what a browser stores elsewhere changes the marks of an open page, and a list that is empty loads nothing', async ({

@@ -141,6 +141,7 @@ const ROSE: SeoProduct = {
   brand: 'Pale Orchard',
   tagline: 'Soft.',
   description: 'A product of a test.',
+  ingredients: [],
   category: 'Tools & Accessories',
   price: 4800,
   image: PICTURE,
@@ -289,6 +290,13 @@ test('a product without photos has no image in its structured data', () => {
   const image = placeholderPicture(ROSE)
   const [data] = productStructuredData(page({ ...ROSE, image, images: [image] }), on('US'))
   expect(data).not.toHaveProperty('image')
+})
+
+test('the ingredient list is a property of the product', () => {
+  const [data] = productStructuredData(page({ ...ROSE, ingredients: ['Aqua', 'Linalool'] }), on('US'))
+  expect(data?.additionalProperty).toEqual([
+    { '@type': 'PropertyValue', name: 'Ingredients', value: 'Aqua, Linalool' },
+  ])
 })
 
 test('the check rejects unknown properties, types, and values', () => {
