@@ -9,6 +9,7 @@ export const ID_PREFIXES = {
   collection: 'col',
   ingredient: 'ing',
   formula: 'fml',
+  responsiblePerson: 'rsp',
   batch: 'bat',
   adverseEvent: 'adv',
   profile: 'usr',

@@ -11,6 +11,7 @@ export const SCHEMA_FILES = [
   'media',
   'catalog',
   'ingredients',
+  'compliance',
   'imports',
   'content',
   'search',

@@ -14,6 +14,8 @@ export type SeedStore = {
   productIds: Map<string, string>
   /** By slug. */
   familyIds: Map<string, string>
+  /** Responsible persons, by their key in the demo. */
+  personIds: Map<string, string>
   /** By order number. */
   checkouts: Map<string, { orderId: string; session: CheckoutSession }>
 }
@@ -31,7 +33,8 @@ export type SeedEvent = { at: number; run(store: SeedStore): Promise<void> }
 export function createSeedStore(db: Db, adminEmail: string): SeedStore {
   return {
     ...{ db, adminEmail },
-    ...{ accounts: new Map(), productIds: new Map(), familyIds: new Map(), checkouts: new Map() },
+    ...{ accounts: new Map(), productIds: new Map(), familyIds: new Map(), personIds: new Map() },
+    checkouts: new Map(),
   }
 }
 

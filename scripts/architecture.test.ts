@@ -22,6 +22,7 @@ const NOUNS = [
   'brand',
   'catalog',
   'ingredients',
+  'compliance',
   'content',
   'redirects',
   'search',

@@ -1,7 +1,9 @@
-import { styleText } from 'node:util'
+import { parseArgs, styleText } from 'node:util'
+import { z } from 'zod'
 import { runChecks } from '#core/readiness/readiness.server.ts'
 import { type ChecklistItem, hasFailures, isReady, type Readiness } from '#core/readiness/readiness.ts'
 import { connect } from '#db/connection.ts'
+import { StartupError } from '#db/startup-error.ts'
 import { readAuthSecret } from '#server/auth-secret.ts'
 import { createFileStorage } from '#server/files.ts'
 import { createPayments } from '#server/payments.ts'
@@ -10,7 +12,10 @@ import { needsSandbox, webhookSecret } from '#server/sandbox-config.ts'
 import { settingsFrom } from '#server/settings.ts'
 import { runCommand } from './run-command.ts'
 
-/** `npm run doctor`: the dashboard's readiness checks plus slower ones. Exits with status 1 if a critical check fails. */
+/**
+ * `npm run doctor`: the dashboard's readiness checks plus slower ones. Exits with status 1 if a critical check fails.
+ * `npm run doctor -- --on 2027-01-01` reports what products lack for the law of that day.
+ */
 const STATUS_SYMBOLS = {
   complete: ['✓', 'green'],
   warning: ['!', 'yellow'],
@@ -18,8 +23,12 @@ const STATUS_SYMBOLS = {
 } as const
 const DEEP_CHECK_TIMEOUT_MS = 120_000
 
+const { values: options } = parseArgs({ options: { on: { type: 'string' } } })
+
 await runCommand({
   async run({ config, log, url }) {
+    if (options.on !== undefined && !z.iso.date().safeParse(options.on).success)
+      throw new StartupError('--on needs a day such as 2027-01-01.')
     const settings = { ...config, AUTH_SECRET: config.AUTH_SECRET ?? readAuthSecret(config.DATA_DIR) }
     const probeSettings = needsSandbox(settings)
       ? { ...settings, STRIPE_WEBHOOK_SECRET: webhookSecret(settings) }
@@ -30,6 +39,7 @@ await runCommand({
       db,
       log,
       now: new Date(),
+      ...(options.on && { dutiesOn: options.on }),
       files: createFileStorage(config),
       settings: settingsFrom(settings),
       // Only the store's own process knows the sandbox's port.
@@ -37,8 +47,9 @@ await runCommand({
       probes: createProbes(probeSettings, pool),
     }
     const items = await runChecks(ctx, { deep: true, timeoutMs: DEEP_CHECK_TIMEOUT_MS }).finally(close)
-    for (const { title, description, status, critical } of items) {
+    for (const { title, description, status, critical, details = [] } of items) {
       console.log(`${statusSymbol(status)} ${critical ? title : `${title} (not critical)`}\n  ${description}`)
+      for (const { text } of details) console.log(`  - ${text}`)
     }
     console.log(`\n${verdict(items)}`)
     if (hasFailures(items)) process.exitCode = 1

@@ -10,6 +10,8 @@ import { adminCategories } from './catalog/categories.ts'
 import { adminCollections } from './catalog/collections.ts'
 import { familyFormulas, productFormulas } from './catalog/formulas.ts'
 import { adminIngredients } from './catalog/ingredients.ts'
+import { productInformation } from './catalog/product-information.ts'
+import { responsiblePersons } from './catalog/responsible-persons.ts'
 import { adminPages, adminPosts } from './content.ts'
 import { adminDashboard } from './dashboard.ts'
 import { customerImports, offerImports, orderImports } from './data-imports.ts'
@@ -56,6 +58,8 @@ export const adminRoutes = [
   adminIngredients,
   productFormulas,
   familyFormulas,
+  productInformation,
+  responsiblePersons,
   adminBatches,
   adverseEvents,
   adminImports,

@@ -67,6 +67,7 @@ test('a product has the fields and types of the contract', async ({ ctx, connect
     seo_title: null,
     seo_description: null,
     display_price: { amount: 6800, display: '$68.00', currency: 'usd' },
+    information: null,
   })
 })
 

@@ -8,9 +8,12 @@ import { countProducts, findProducts, listProducts, type ProductList } from '#co
 import type { Context } from '#core/context.ts'
 import { invalidInput } from '#core/errors.ts'
 import { omitFields } from '#core/fields/fields.ts'
+import { GROUP_NAMES } from '#core/ingredients/formulas/ingredient-groups.ts'
+import { splitNames } from '#core/ingredients/formulas/split-names.ts'
 import { CURRENCIES } from '#core/money.ts'
 import { formatPrice, REGION_CODES, type Region } from '#core/regions/regions.ts'
 import { findRegion } from '#core/regions/terms.server.ts'
+import { type IngredientQuery, readIngredientQuery } from '#core/search/ingredient-query.server.ts'
 import { searchProducts } from '#core/search/search.server.ts'
 import { findProductDetails } from '#core/storefront/product-details.server.ts'
 import { responseSchemas, toApiValues } from '../codec/fields.ts'
@@ -18,6 +21,7 @@ import { ErrorBody } from '../errors.ts'
 import { pageResponse } from '../pagination.ts'
 import { defineRoute, errorResponses, jsonResponse } from '../responses.ts'
 import { createRouter } from '../router.ts'
+import { InformationResponse, toInformationResponse } from './product-information.ts'
 import { IngredientFields, toIngredientFields } from './product-ingredients.ts'
 import { readWithStock } from './read-with-stock.ts'
 import { sendSharedJson } from './shared-json.ts'
@@ -68,12 +72,35 @@ export const ProductResponse = z
   })
   .openapi('Product')
 
-const ProductDetails = ProductResponse.extend(IngredientFields).openapi('ProductDetails')
+const ProductDetails = ProductResponse.extend({
+  ...IngredientFields,
+  information: z
+    .union([InformationResponse, z.null()])
+    .describe('Null if the store has entered none. Only of a single product, not in lists'),
+}).openapi('ProductDetails')
 
 export const RegionParam = z
   .enum(REGION_CODES)
   .optional()
   .describe('Sets the currency of prices. Defaults to the region cookie, then to US.')
+
+/** Names of ingredients or groups. */
+export const IngredientParams = {
+  with: z
+    .string()
+    .max(1000)
+    .optional()
+    .describe(
+      'Ingredients that a product has, by name or group, separated by commas: `niacinamide,panthenol`. At most 10',
+    ),
+  without: z
+    .string()
+    .max(1000)
+    .optional()
+    .describe(
+      `Ingredients that it doesn’t have, not even as a trace. Products of which not all ingredients are known don’t match. Groups are ${GROUP_NAMES.map((name) => `\`${name}\``).join(', ')}.`,
+    ),
+}
 
 export const GroupParam = z
   .enum(['family'])
@@ -103,6 +130,7 @@ const ProductListQuery = z.object({
   q: z.string().optional().describe('Search terms. Results are sorted by relevance unless `sort` is set.'),
   color: z.enum(COLOR_GROUPS).optional().describe('A shade of this color group, with `group=family` or `q`'),
   size: z.string().max(40).optional().describe('Such as 50 ml, with `group=family` or `q`'),
+  ...IngredientParams,
   group: GroupParam,
   count: z
     .enum(['true', 'false'])
@@ -172,17 +200,22 @@ export const products = createRouter()
   .openapi(read, async (c) => {
     const ctx = c.get('ctx')
     const { id } = c.req.valid('param')
-    const {
-      value,
-      products: [product = value.product],
-    } = await readWithStock(c, {
+    const { value, products } = await readWithStock(c, {
       key: ['product', id],
       read: () => findProductDetails(ctx, id),
       productsOf: ({ product }) => [product],
       tagsOf: ({ product: { id, family } }) => (family ? [id, family.id] : [id]),
     })
+    const [product = value.product] = products
     const region = await findRegion(ctx, c.req.valid('query').region)
-    return c.json({ ...toProductResponse(product, region), ...toIngredientFields(value.label) }, 200)
+    return c.json(
+      {
+        ...toProductResponse(product, region),
+        ...toIngredientFields(value.label),
+        information: toInformationResponse(value.details, region.code),
+      },
+      200,
+    )
   })
 
 type PageQuery = Omit<z.infer<typeof ProductListQuery>, 'region' | 'ids'>
@@ -194,16 +227,35 @@ async function findPageOf(ctx: Context, ids: string[]): Promise<{ value: Counted
   return { value: { products, nextCursor: null }, products }
 }
 
+/** Refuses unknown names, so that no typing error passes for an absent ingredient. */
+export async function readIngredients(
+  ctx: Context,
+  query: { q: string; with?: string | undefined; without?: string | undefined },
+): Promise<IngredientQuery> {
+  const names = { with: splitNames(query.with), without: splitNames(query.without) }
+  const search = await readIngredientQuery(ctx, { q: query.q, ...names })
+  for (const field of ['with', 'without'] as const) {
+    const [name] = search.unknown[field]
+    if (name)
+      throw invalidInput(
+        field,
+        `The dictionary has no ingredient “${name}”. \`GET /ingredients?q=\` finds names.`,
+      )
+  }
+  return search
+}
+
 async function findPage(
   ctx: Context,
-  { in_stock, sort, q, group, color, size, count, ...rest }: PageQuery,
+  { in_stock, sort, q = '', group, color, size, count, with: included, without, ...rest }: PageQuery,
 ): Promise<CountedPage> {
   const inStock = in_stock === undefined ? undefined : in_stock === 'true'
-  const filter = { ...rest, inStock, colorGroup: color, size }
-  if (q?.trim()) {
+  const search = await readIngredients(ctx, { q, with: included, without })
+  const filter = { ...rest, inStock, colorGroup: color, size, ingredients: search.filter }
+  if (search.q.trim()) {
     const { products, nextCursor } = await searchProducts(ctx, {
       ...filter,
-      q,
+      q: search.q,
       sort,
       grouped: group !== undefined,
     })

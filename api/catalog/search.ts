@@ -1,5 +1,6 @@
 import { z } from '@hono/zod-openapi'
 import { PAGE_LIMIT } from '#core/catalog/product.ts'
+import type { Context } from '#core/context.ts'
 import { toDecimal } from '#core/money.ts'
 import type { Region } from '#core/regions/regions.ts'
 import { findRegion } from '#core/regions/terms.server.ts'
@@ -8,7 +9,15 @@ import { MAX_PAGE_SIZE, SEARCH_SORTS, type SearchFilter, type SearchResults } fr
 import { suggest } from '#core/search/suggest.server.ts'
 import { defineRoute, errorResponses, jsonResponse } from '../responses.ts'
 import { createRouter } from '../router.ts'
-import { categoryParameter, GroupParam, ProductResponse, RegionParam, toProductResponse } from './products.ts'
+import {
+  categoryParameter,
+  GroupParam,
+  IngredientParams,
+  ProductResponse,
+  RegionParam,
+  readIngredients,
+  toProductResponse,
+} from './products.ts'
 import { readWithStock } from './read-with-stock.ts'
 import { sendSharedJson } from './shared-json.ts'
 
@@ -29,6 +38,7 @@ const SearchQuery = z.object({
   sort: z.enum(SEARCH_SORTS).optional().describe('Defaults to relevance'),
   limit: z.coerce.number().int().min(1).max(MAX_PAGE_SIZE).default(PAGE_LIMIT),
   cursor: z.string().max(400).optional(),
+  ...IngredientParams,
   group: GroupParam,
   region: RegionParam,
 })
@@ -93,7 +103,7 @@ export const searchApi = createRouter()
   .openapi(searchProductsRoute, async (c) => {
     const { region, ...query } = c.req.valid('query')
     const ctx = { ...c.get('ctx'), region: await findRegion(c.get('ctx'), region) }
-    const filter = toSearchFilter(query)
+    const filter = await toSearchFilter(ctx, query)
     const { value: results, products: found } = await readWithStock(c, {
       key: ['product search', ctx.region, filter],
       read: () => searchProducts(ctx, filter),
@@ -119,9 +129,16 @@ export const searchApi = createRouter()
 
 type SearchParams = Omit<z.infer<typeof SearchQuery>, 'region'>
 
-function toSearchFilter({ min_price, max_price, in_stock, group, ...rest }: SearchParams): SearchFilter {
+async function toSearchFilter(
+  ctx: Context,
+  { q, with: included, without, min_price, max_price, in_stock, group, ...rest }: SearchParams,
+): Promise<SearchFilter> {
+  const search = await readIngredients(ctx, { q, with: included, without })
   return {
     ...rest,
+    // A text that only excludes is searched for as it is; `GET /products` lists without a text.
+    q: search.q || q,
+    ingredients: search.filter,
     grouped: group !== undefined,
     minPrice: toMinorUnits(min_price),
     maxPrice: toMinorUnits(max_price),

@@ -25,6 +25,8 @@ const AdminProduct = StoredDraft.extend({
   familyOptions: FamilyFields.pick({ options: true, optionSettings: true }).nullable(),
   /** What the product shows where it has no text of its own. */
   familyText: FamilyText.nullable(),
+  /** Then the formula decides the ingredients. */
+  hasFormula: z.boolean(),
   position: z.int(),
   stock: z.int(),
   images: z.array(StoredPicture),
@@ -108,6 +110,6 @@ const SELECT_PRODUCT = sql`select p.id, p.slug, p.edition, ${selectFields(PRODUC
   case when f.id is null then null else json_build_object('tagline', f.tagline, 'description', f.description,
     'benefits', f.benefits, 'howToUse', f.how_to_use) end as "familyText",
   case when f.id is null then null else json_build_object('options', f.options, 'optionSettings', f.option_settings) end
-    as "familyOptions", p.position, p.images, p.created_at as "createdAt",
+    as "familyOptions", exists(select from product_labels l where l.product_id = p.id) as "hasFormula", p.position, p.images, p.created_at as "createdAt",
   p.updated_at as "updatedAt", s.available as stock
   from products p join stock_levels s on s.product_id = p.id left join families f on f.id = p.family_id`

@@ -1,6 +1,7 @@
 import type { FieldValues } from '#core/fields/fields.ts'
 import type { Picture } from '../media/picture.ts'
 import type { NamedOption } from './families/family-options.ts'
+import type { IngredientFilter } from './listings/ingredient-filter.ts'
 import type { OptionField, PUBLIC_FIELDS } from './product-fields.ts'
 import { displaySize, type ProductSize } from './size.ts'
 
@@ -17,6 +18,7 @@ export type ProductFilter = {
   sort: ProductSort
   inStock?: boolean
   featured?: boolean
+  ingredients?: IngredientFilter | undefined
   /** Only products with a photo. */
   pictured?: boolean
   limit: number

@@ -14,6 +14,7 @@ import { listPage, rowBound, type SortOrder, sortBy } from '../pagination.ts'
 import { categoryNames, isInCategories } from './categories/categories.server.ts'
 import { FamilyFields } from './families/family.ts'
 import { namedOptions } from './families/family-options.ts'
+import { hasIngredients } from './listings/ingredient-condition.server.ts'
 import { isSlug, type Product, type ProductFilter, type ProductSort, weightedRating } from './product.ts'
 import { OPTION_FIELDS, PUBLIC_FIELDS, SHARED_TEXT_FIELDS } from './product-fields.ts'
 import { toSize } from './size.ts'
@@ -50,12 +51,13 @@ export async function countProducts(ctx: Context, filter: Omit<ProductFilter, 's
 
 type ProductCondition = Omit<ProductFilter, 'sort' | 'category'> & { categories: string[] | undefined }
 
-function filterCondition({ categories, inStock, featured, pictured }: ProductCondition): Sql {
+function filterCondition({ categories, inStock, featured, pictured, ingredients }: ProductCondition): Sql {
   const conditions = [
     isInCategories(sql`products.category`, categories),
     inStock === undefined ? sql`true` : sql`products.in_stock = ${inStock}`,
     featured ? sql`products.featured` : sql`true`,
     pictured ? sql`products.images->0 is not null` : sql`true`,
+    ingredients ? hasIngredients(sql`products.id`, ingredients) : sql`true`,
   ]
   return sql.join(conditions, ' and ')
 }

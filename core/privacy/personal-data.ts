@@ -35,6 +35,7 @@ export const RETAINED_AFTER_ERASURE: readonly RetainedData[] = [
 
 const STAFF = 'The account ID of the administrator who did it'
 const ORDER = 'The order; its own tables are above'
+const PUBLISHED = 'A business contact that product pages state'
 
 /** Tables without personal data, with the columns that name an order or an administrator. */
 export const OTHER_TABLES: Record<string, Record<string, string>> = {
@@ -81,9 +82,13 @@ export const OTHER_TABLES: Record<string, Record<string, string>> = {
   product_import_pictures: {},
   product_import_rows: {},
   product_imports: { created_by: STAFF, started_by: STAFF },
+  product_information: {},
   product_labels: {},
   product_pictures: {},
+  product_responsible_persons: {},
   products: {},
+  responsible_person_regions: {},
+  responsible_persons: { postal_address: PUBLISHED, electronic_address: PUBLISHED },
   review_stars: {},
   sales: {},
   sales_changes: {},

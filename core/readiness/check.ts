@@ -1,13 +1,27 @@
 import type { Context } from '../context.ts'
 import { MINUTE_MS } from '../time-units.ts'
-import type { Readiness, ScreenLink } from './readiness.ts'
+import type { ChecklistDetail, Readiness, ScreenLink } from './readiness.ts'
 
-export type CheckContext = Pick<Context, 'db' | 'files' | 'settings' | 'payments' | 'log' | 'now' | 'probes'>
-export type CheckResult = [status: Readiness, description: string, link?: ScreenLink]
+export type CheckContext = Pick<
+  Context,
+  'db' | 'files' | 'settings' | 'payments' | 'log' | 'now' | 'probes'
+> & {
+  /** The day whose law applies, such as 2027-01-01. Today by default. */
+  dutiesOn?: string
+}
+export type CheckResult = [
+  status: Readiness,
+  description: string,
+  link?: ScreenLink,
+  details?: ChecklistDetail[],
+]
 
 export const complete = (description: string): CheckResult => ['complete', description]
-export const warning = (description: string, link?: ScreenLink): CheckResult =>
-  link ? ['warning', description, link] : ['warning', description]
+export const warning = (
+  description: string,
+  link?: ScreenLink,
+  details: ChecklistDetail[] = [],
+): CheckResult => (link ? ['warning', description, link, details] : ['warning', description])
 export const incomplete = (description: string, link?: ScreenLink): CheckResult =>
   link ? ['incomplete', description, link] : ['incomplete', description]
 

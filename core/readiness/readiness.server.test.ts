@@ -30,6 +30,7 @@ test('a demo store is ready, with warnings', async ({ ctx }) => {
   await buildActor(ctx.db, { role: 'admin', isDemo: true })
   const { items, status } = await readChecks(ctx, { deep: true })
   expect(status).toEqual({
+    'legal-duties': 'complete',
     payments: 'warning',
     webhooks: 'warning',
     provider: 'complete',

@@ -3,6 +3,7 @@ import type { Context } from '../context.ts'
 import { inTime } from '../in-time.ts'
 import { type Check, type CheckContext, type CheckResult, errorReason, incomplete } from './check.ts'
 import { DEMO_LEFTOVERS } from './demo-leftovers.server.ts'
+import { LEGAL_DUTIES } from './legal-duties.server.ts'
 import { PAYMENT_CHECKS } from './payment-checks.server.ts'
 import type { Probes } from './probes.ts'
 import type { ChecklistItem } from './readiness.ts'
@@ -10,7 +11,14 @@ import { SECURITY_CHECKS } from './security-checks.server.ts'
 import { SETUP_CHECKS } from './store-setup.server.ts'
 import { SYSTEM_CHECKS } from './system-checks.server.ts'
 
-const CHECKS = [...SETUP_CHECKS, DEMO_LEFTOVERS, ...PAYMENT_CHECKS, ...SYSTEM_CHECKS, ...SECURITY_CHECKS]
+const CHECKS = [
+  ...SETUP_CHECKS,
+  DEMO_LEFTOVERS,
+  LEGAL_DUTIES,
+  ...PAYMENT_CHECKS,
+  ...SYSTEM_CHECKS,
+  ...SECURITY_CHECKS,
+]
 const CHECK_TIMEOUT_MS = 3000
 const CACHE_MS = 5000
 
@@ -40,8 +48,12 @@ export async function runChecks(
   const checks = CHECKS.filter((check) => (deep || !check.deep) && !(isDemo && check.skipInDemo))
   return Promise.all(
     checks.map(async ({ id, title, critical, run }) => {
-      const [status, description, link] = await runWithTimeout({ run }, ctx, timeoutMs)
-      return { id, title, critical, status, description, ...(link && { link }) }
+      const [status, description, link, details = []] = await runWithTimeout({ run }, ctx, timeoutMs)
+      return {
+        ...{ id, title, critical, status, description },
+        ...(link && { link }),
+        ...(details.length > 0 && { details }),
+      }
     }),
   )
 }

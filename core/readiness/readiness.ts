@@ -3,6 +3,9 @@ export type Readiness = 'complete' | 'warning' | 'incomplete'
 /** `to` is relative to the back office. */
 export type ScreenLink = { to: string; label: string }
 
+/** One of several problems, with where to fix it. */
+export type ChecklistDetail = { text: string; link: ScreenLink }
+
 export type ChecklistItem = {
   id: string
   title: string
@@ -11,6 +14,7 @@ export type ChecklistItem = {
   critical: boolean
   /** Where to fix it. */
   link?: ScreenLink
+  details?: ChecklistDetail[]
 }
 
 export function isReady(items: ChecklistItem[]): boolean {

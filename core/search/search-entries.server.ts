@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { query, queryColumn, type Sql, sql } from '#db/sql.ts'
 import { categoryNames, isInCategories } from '../catalog/categories/categories.server.ts'
+import type { IngredientFilter } from '../catalog/listings/ingredient-filter.ts'
 import type { ColorGroup } from '../catalog/listings/listing.ts'
 import { memberCondition } from '../catalog/listings/listings.server.ts'
 import type { Context } from '../context.ts'
@@ -14,6 +15,7 @@ export type EntryFilter = {
   inStock: boolean | undefined
   colorGroup?: ColorGroup | undefined
   size?: string | undefined
+  ingredients?: IngredientFilter | undefined
   /** Colors and sizes of this many matches are offered as filters. */
   optionSources: number
   /** In US cents, both inclusive. */
@@ -79,6 +81,7 @@ function selectEntries(entryQuery: EntryQuery): Sql {
     inStock,
     colorGroup,
     size,
+    ingredients,
     bandStarts,
     optionSources,
     sort,
@@ -92,8 +95,8 @@ function selectEntries(entryQuery: EntryQuery): Sql {
     : sql`true`
   const stockFilter = inStock === undefined ? sql`true` : inStock ? sql`in_stock` : sql`not in_stock`
   const optionFilter =
-    colorGroup || size
-      ? sql`exists (select from listings l join products m on m.listing_id = l.id and ${memberCondition({ colorGroup, size, prices })}
+    colorGroup || size || ingredients
+      ? sql`exists (select from listings l join products m on m.listing_id = l.id and ${memberCondition({ colorGroup, size, prices, ingredients })}
           where l.lead_id = product_id)`
       : sql`true`
   const filters = Boolean(categories || prices)
@@ -114,7 +117,7 @@ function selectEntries(entryQuery: EntryQuery): Sql {
   // Capped matches may lack the cheapest products, so these come from a walk up the price index. It starts at the
   // lowest price of the filter, so families that start below it are only those among the matches.
   // Sold-out products are too few for that walk to find them quickly.
-  const byPrice = sort === 'price' && inStock !== false && !colorGroup && !size
+  const byPrice = sort === 'price' && inStock !== false && !colorGroup && !size && !ingredients
   const isOverLimit = byPrice ? sql`(select count(*) > ${limit} from filtered_matches)` : sql`false`
   const isBelowFilter = byPrice && prices ? sql`price < ${prices.min}::bigint` : sql`false`
   const COLUMNS = sql`product_id, tier, price, score, created_at, name_key`

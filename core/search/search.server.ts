@@ -90,7 +90,13 @@ async function search<Item>(
   const { rows, next } = toListPage(SEARCH_ORDERS[entryFilter.sort], entryFilter.range, results.page)
   const { items, nextCursor } = await findPage(
     { entries: rows, next },
-    { words: spelling.words, prices: entryFilter.prices, colorGroup: filter.colorGroup, size: filter.size },
+    {
+      words: spelling.words,
+      prices: entryFilter.prices,
+      colorGroup: filter.colorGroup,
+      size: filter.size,
+      ingredients: filter.ingredients,
+    },
   )
   return {
     query: query.text,
@@ -175,6 +181,7 @@ async function toEntryFilter(
     inStock,
     colorGroup,
     size,
+    ingredients,
     sort = 'relevance',
     limit,
     cursor,
@@ -191,6 +198,7 @@ async function toEntryFilter(
     inStock,
     colorGroup,
     size,
+    ingredients,
     prices: prices && basePriceRange(ctx.region, prices.min, prices.max),
     bandStarts: priceBands(ctx.region).map(({ min }) => basePriceRange(ctx.region, min, null).min),
     sort,

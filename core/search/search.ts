@@ -1,3 +1,4 @@
+import type { IngredientFilter } from '../catalog/listings/ingredient-filter.ts'
 import type { ColorGroup, ListingOptions } from '../catalog/listings/listing.ts'
 import type { Product } from '../catalog/product.ts'
 import type { PriceBand } from './price-bands.ts'
@@ -21,6 +22,7 @@ export type SearchFilter = {
   /** A family matches if one of its members does. */
   colorGroup?: ColorGroup
   size?: string
+  ingredients?: IngredientFilter | undefined
   sort?: SearchSort
   limit: number
   cursor?: string

@@ -5,6 +5,7 @@ import type { ListingSummary } from '../catalog/listings/listing.ts'
 import { ListingCard, toListing } from '../catalog/listings/listings.server.ts'
 import { isSlug, type Product } from '../catalog/product.ts'
 import { PRODUCT_COLUMNS, PRODUCTS_WITH_STOCK, ProductRow, toProduct } from '../catalog/products.server.ts'
+import { PUBLIC_INFORMATION, PublicInformation } from '../compliance/public-information.server.ts'
 import type { Context } from '../context.ts'
 import { Refusal } from '../errors.ts'
 import { isId } from '../ids.ts'
@@ -23,6 +24,7 @@ export type ProductPage = {
   product: Product
   /** Null without a formula. */
   label: ProductLabel | null
+  details: PublicInformation
   /** What the products of its family differ by. */
   familyOptions: FamilyOptions
   members: PageMember[]
@@ -42,6 +44,7 @@ export async function findProductPage(
   return {
     product: toProduct(row),
     label: row.label && toProductLabel(row.label),
+    details: row.details,
     familyOptions: row.family ?? { options: [], optionSettings: {} },
     members: row.members,
     related: row.related.map(toListing),
@@ -56,8 +59,8 @@ async function selectProductPage(
   const isProductId = isId('product', idOrSlug)
   if (!isProductId && !isSlug(idOrSlug)) return []
   return query(reads, ProductPageRow)`
-    select ${PRODUCT_COLUMNS}, ${LABEL_COLUMN} as label, (${MEMBERS}) as members, (${RELATED_PRODUCTS}) as related,
-      (${selectReviews(stars, range)}) as reviews,
+    select ${PRODUCT_COLUMNS}, ${LABEL_COLUMN} as label, ${PUBLIC_INFORMATION} as details, (${MEMBERS}) as members,
+      (${RELATED_PRODUCTS}) as related, (${selectReviews(stars, range)}) as reviews,
       (select coalesce(json_object_agg(rating, number), '{}') from review_stars
         where review_stars.listing_id = products.listing_id) as counts
     from ${PRODUCTS_WITH_STOCK}
@@ -95,6 +98,7 @@ export type PageMember = z.infer<typeof PageMember>
 const ProductPageRow = ProductRow.extend({
   label: StoredLabel.nullable(),
   members: z.array(PageMember),
+  details: PublicInformation,
   related: z.array(ListingCard),
   reviews: z.array(ReviewRow),
   counts: z.record(z.string(), z.int()),

@@ -114,7 +114,10 @@ create function formula_label(stays_on boolean, formula formula_lines[], product
 returns table (names text[], substances text[], traces text[], is_complete boolean, lines jsonb) language sql stable as $$
   with used as (
     select l.position, l.name as written, l.percent, l.is_nano, l.may_contain and l.product_ids = '{}' as may_contain,
-      s.id, coalesce(label.id, s.id) as label_id, coalesce(label.name, s.name, l.name) as label_name, s.name, s.fields,
+      s.id, coalesce(label.id, s.id) as label_id,
+      -- A colorant keeps its number, also if it has another use, such as titanium dioxide.
+      coalesce(label.name, case when l.normalized_name ~ '^ci [0-9]{5}$' then upper(l.normalized_name) end, s.name, l.name)
+        as label_name, s.name, s.fields,
       (select min(case when stays_on then (fact ->> 'leaveOnPercent')::numeric else (fact ->> 'rinseOffPercent')::numeric end)
         from jsonb_array_elements(s.facts) fact where fact ->> 'kind' = 'fragrance_allergen') as threshold
     from unnest(formula) l
@@ -181,7 +184,9 @@ end $$;
 
 create function product_labels_changed() returns trigger language plpgsql as $$
 begin
-  update products p set ingredients = c.names from changed c where p.id = c.product_id and p.ingredients <> c.names;
+  -- An edit or import of the product from before is refused.
+  update products p set ingredients = c.names, edition = p.edition + 1 from changed c
+    where p.id = c.product_id and (tg_op = 'INSERT' or p.ingredients <> c.names);
   perform catalog_note_change(each) from (
     select distinct unnest(array[p.id, p.family_id]) as each from products p join changed c on c.product_id = p.id) ids
     where each is not null;

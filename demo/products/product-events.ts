@@ -4,15 +4,21 @@ import type { ProductDraft } from '#core/catalog/product-draft.ts'
 import { EMPTY_DRAFT } from '#core/catalog/product-fields.ts'
 import { createProduct } from '#core/catalog/save-product.server.ts'
 import { adjustStock } from '#core/catalog/stock.server.ts'
+import { createResponsiblePerson } from '#core/compliance/manage-responsible-persons.server.ts'
+import type { InformationSubject } from '#core/compliance/product-information.server.ts'
+import { saveInformation } from '#core/compliance/save-information.server.ts'
 import { DAY_MS } from '#core/time-units.ts'
 import type { DemoOrder } from '../orders/demo-orders.ts'
-import { adminContext, lookUp, type SeedEvent } from '../seed-store.ts'
+import { adminContext, lookUp, type SeedEvent, type SeedStore } from '../seed-store.ts'
 import { BATCHED, batchNumber } from './batches.ts'
 import { catalog, type DemoProduct, families } from './catalog.ts'
 import { formulaEvents, supplierEvents } from './formula-events.ts'
+import { DEMO_PERSONS, demoInformation } from './information.ts'
 
 /** In days. Every product predates the first order, and the first in the catalog is the newest. */
 const NEWEST_PRODUCT_AGE = 346
+/** In days. Before the first product. */
+const PERSONS_AGE = 370
 /** In milliseconds. */
 const FAMILY_DELAY = 60_000
 /** In days. */
@@ -21,10 +27,22 @@ const RESTOCK_AGE = 45
 export function productEvents(orders: DemoOrder[], now: number): SeedEvent[] {
   return [
     ...supplierEvents(Math.min(...catalog.map(({ slug }) => creationTime(slug, now)))),
+    ...personEvents(now),
     ...catalog.flatMap((product) => createdEvents(product, orders, now)),
     ...familyEvents(now),
     ...formulaEvents((slug) => creationTime(slug, now)),
   ]
+}
+
+function personEvents(now: number): SeedEvent[] {
+  const at = Math.floor(now - PERSONS_AGE * DAY_MS)
+  return Object.entries(DEMO_PERSONS).map(([name, draft]) => ({
+    at,
+    async run(store) {
+      const { id } = await createResponsiblePerson(adminContext(store, at), draft)
+      store.personIds.set(name, id)
+    },
+  }))
 }
 
 function createdEvents(product: DemoProduct, orders: DemoOrder[], now: number): SeedEvent[] {
@@ -34,9 +52,24 @@ function createdEvents(product: DemoProduct, orders: DemoOrder[], now: number): 
     async run(store) {
       const { id } = await createProduct(adminContext(store, createdAt), toDraft(product), product.slug)
       store.productIds.set(product.slug, id)
+      if (!isMember(product.slug))
+        await addInformation(store, { kind: 'product', id }, product.slug, createdAt)
     },
   }
   return [creation, ...deliveryEvents(product, { orders, createdAt, now })]
+}
+
+const isMember = (slug: string) =>
+  families.some(({ members }) => members.some((member) => member.slug === slug))
+
+async function addInformation(
+  store: SeedStore,
+  subject: InformationSubject,
+  slug: string,
+  at: number,
+): Promise<void> {
+  const information = demoInformation(slug, lookUp(store.personIds, 'perfumer'))
+  await saveInformation(adminContext(store, at), subject, information)
 }
 
 /** The members of a family are a millisecond apart, the first of them the newest. */
@@ -63,6 +96,7 @@ function familyEvents(now: number): SeedEvent[] {
         const products = members.map((member) => ({ productId: lookUp(store.productIds, member.slug) }))
         const { id } = await createFamily(adminContext(store, at), { draft, products, slug })
         store.familyIds.set(slug, id)
+        await addInformation(store, { kind: 'family', id }, lead.slug, at)
       },
     }
   })

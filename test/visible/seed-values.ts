@@ -1,6 +1,7 @@
 import type { Pool } from 'pg'
 import { z } from 'zod'
 import type { Context } from '#core/context.ts'
+import { newId } from '#core/ids.ts'
 import type { Permission } from '#core/permissions/permissions.ts'
 import { buildFullAccount, CANARY } from '#core/privacy/full-account.fixture.ts'
 import { encryptedSecret } from '#core/webhooks/endpoint-secrets.server.ts'
@@ -96,6 +97,10 @@ export async function seedVisibleValues(ctx: Context, pool: Pool): Promise<strin
     values ('imp_visible', 'products.csv', 'ours', 'utf-8', 'checked', '{}', null)`
   await execute(ctx.db)`
     insert into data_imports (id, kind, name, encoding) values ('imp_offers', 'offers', 'offers.csv', 'utf-8'), ('imp_orders', 'orders', 'orders.csv', 'utf-8')`
+  const personId = newId('responsiblePerson')
+  await execute(ctx.db)`
+    insert into responsible_persons (id, name, postal_address, electronic_address)
+    values (${personId}, 'Orchard Ltd', '{1 Mill Lane}', 'care@orchard.example')`
   const pages = await queryColumn(ctx.db, z.string())`
     select id from content_items where kind = 'page' limit 1`
   return [
@@ -108,6 +113,7 @@ export async function seedVisibleValues(ctx: Context, pool: Pool): Promise<strin
     'imp',
     'imp_offers',
     'imp_orders',
+    personId,
     'bat_00000000000000000001',
     'adv_00000000000000000001',
     ...pages,

@@ -1,33 +1,7 @@
 import { generatePath } from 'react-router'
 import type { Permission } from '#core/permissions/permissions.ts'
-import type { IconName } from './ui/icon.tsx'
-
-/** One of several permissions suffices. */
-export type ScreenAccess = 'all staff' | Permission | readonly Permission[]
-
-/** In the order of the menu. The dashboard stands before them. */
-export const MENU_GROUPS = ['', 'Sell', 'Customers', 'Publish', 'Money', 'Team and settings'] as const
-type MenuGroup = (typeof MENU_GROUPS)[number]
-
-type ScreenOptions = {
-  /** Each form posts to its own URL below the screen, and shows the screen again if it is refused. */
-  forms?: [access: ScreenAccess, ...urls: string[]][]
-  /** The search finds screens with a title. */
-  title?: string
-  /** The menu lists the screen in this group. */
-  menu?: [group: MenuGroup, icon: IconName]
-  /** Who sees its link, if all staff may open the screen. */
-  listedFor?: Permission
-}
-/** `url` is relative to the layout, and `file` to this folder. */
-type Screen = ScreenOptions & { url: string; file: string; access: ScreenAccess }
-
-const screen = (url: string, file: string, access: ScreenAccess, options: ScreenOptions = {}): Screen => ({
-  url,
-  file,
-  access,
-  ...options,
-})
+import { type ScreenAccess, screen } from './define-screen.ts'
+import { PRODUCT_SCREENS } from './product-screens.ts'
 
 /** In the order of the menu. The site map, the menus, the search, and the access check follow from these. */
 export const SCREENS = [
@@ -66,64 +40,7 @@ export const SCREENS = [
     forms: [['customers.edit', 'erasure']],
   }),
   screen('returns', 'returns.tsx', 'returns.process', { title: 'Returns', menu: ['Sell', 'return'] }),
-  screen('products', 'products/products.tsx', 'products.view', {
-    title: 'Products',
-    menu: ['Sell', 'bottle'],
-    forms: [['products.edit', 'restore', 'group']],
-  }),
-  screen('products/new', 'products/product-new.tsx', 'products.edit', { title: 'New product' }),
-  screen('products/grid', 'products/grid/product-grid.tsx', 'products.edit', { title: 'Bulk edit products' }),
-  screen('products/families', 'families/families.tsx', 'products.edit', { title: 'Families' }),
-  screen('products/families/new', 'families/family-new.tsx', 'products.edit', { title: 'New family' }),
-  screen('products/families/:id', 'families/family-products.tsx', 'products.edit', {
-    forms: [['products.edit', 'grid', 'shades', 'products', 'removal', 'order']],
-  }),
-  screen('products/families/:id/details', 'families/family-details.tsx', 'products.edit'),
-  screen('products/categories', 'categories/categories.tsx', 'products.edit', { title: 'Categories' }),
-  screen('products/categories/new', 'categories/category-new.tsx', 'products.edit', {
-    title: 'New category',
-  }),
-  screen('products/categories/:id', 'categories/category-details.tsx', 'products.edit', {
-    forms: [['products.edit', 'delete']],
-  }),
-  screen('products/collections', 'collections/collections.tsx', 'products.edit', { title: 'Collections' }),
-  screen('products/collections/new', 'collections/collection-new.tsx', 'products.edit', {
-    title: 'New collection',
-  }),
-  screen('products/collections/:id', 'collections/collection-details.tsx', 'products.edit', {
-    forms: [['products.edit', 'delete']],
-  }),
-  screen('products/ingredients', 'ingredients/ingredients.tsx', 'products.edit', { title: 'Ingredients' }),
-  screen('products/ingredients/new', 'ingredients/ingredient-new.tsx', 'products.edit', {
-    title: 'New ingredient',
-  }),
-  screen('products/ingredients/check', 'ingredients/check-list.tsx', 'products.edit', {
-    title: 'Check an ingredient list',
-  }),
-  screen('products/ingredients/:id', 'ingredients/ingredient-details.tsx', 'products.edit', {
-    forms: [['products.edit', 'reset', 'delete']],
-  }),
-  screen('products/batches', 'batches/batches.tsx', 'products.view', { title: 'Batches' }),
-  screen('products/batches/:id', 'batches/batch-details.tsx', 'products.view', {
-    forms: [
-      ['stock.edit', 'recall'],
-      ['orders.edit', 'emails', 'emails/preview'],
-      ['orders.refund', 'refunds', 'refunds/:order'],
-    ],
-  }),
-  screen('products/import', 'import/product-imports.tsx', 'products.edit', { title: 'Import products' }),
-  screen('products/import/:id', 'import/import-details.tsx', 'products.edit', {
-    forms: [['products.edit', 'columns']],
-  }),
-  screen('products/import/:id/pictures', 'import/import-pictures.tsx', 'products.edit', {
-    forms: [['products.edit', 'retry']],
-  }),
-  screen('products/:id', 'products/product-details.tsx', 'products.view', {
-    forms: [
-      ['stock.edit', 'stock'],
-      ['products.edit', 'pictures', 'archive', 'restore', 'duplicate', 'discard'],
-    ],
-  }),
+  ...PRODUCT_SCREENS,
   screen('offers', 'offers.tsx', 'offers.edit', {
     title: 'Offers',
     menu: ['Sell', 'tag'],
@@ -132,14 +49,6 @@ export const SCREENS = [
   screen('offers/import', 'data-imports/offer-imports.tsx', 'offers.edit', { title: 'Import offers' }),
   screen('offers/import/:id', 'data-imports/offer-import.tsx', 'offers.edit'),
   screen('reviews', 'reviews.tsx', 'reviews.moderate', { title: 'Reviews', menu: ['Sell', 'star'] }),
-  screen('adverse-events', 'adverse-events/adverse-events.tsx', 'customers.view', {
-    title: 'Adverse events',
-    menu: ['Customers', 'alert'],
-  }),
-  screen('adverse-events/new', 'adverse-events/adverse-event-new.tsx', 'customers.edit', {
-    title: 'New adverse event',
-  }),
-  screen('adverse-events/:id', 'adverse-events/adverse-event-details.tsx', 'customers.view'),
   screen('users', 'customers/users.tsx', 'customers.view', { title: 'Users', menu: ['Customers', 'people'] }),
   screen('users/import', 'data-imports/customer-imports.tsx', 'customers.edit', {
     title: 'Import customers',
@@ -152,6 +61,14 @@ export const SCREENS = [
     title: 'Newsletter',
     menu: ['Customers', 'mail'],
   }),
+  screen('adverse-events', 'adverse-events/adverse-events.tsx', 'customers.view', {
+    title: 'Adverse events',
+    menu: ['Customers', 'alert'],
+  }),
+  screen('adverse-events/new', 'adverse-events/adverse-event-new.tsx', 'customers.edit', {
+    title: 'New adverse event',
+  }),
+  screen('adverse-events/:id', 'adverse-events/adverse-event-details.tsx', 'customers.view'),
   screen('content', 'content/content.tsx', 'content.edit', { title: 'Content', menu: ['Publish', 'pen'] }),
   screen('content/navigation', 'content/navigation/navigation.tsx', 'content.edit', {
     title: 'Menu and footer',

@@ -5,6 +5,8 @@ import { findListingOptions } from '#core/catalog/listings/listing-options.serve
 import { listListings } from '#core/catalog/listings/listings.server.ts'
 import { PAGE_LIMIT, type ProductSort } from '#core/catalog/product.ts'
 import { Refusal } from '#core/errors.ts'
+import { resolveNames } from '#core/ingredients/formulas/resolve-names.server.ts'
+import { splitNames } from '#core/ingredients/formulas/split-names.ts'
 import { ListFields } from '#web/ui/lists/list-fields.tsx'
 import { ActionLink, TextLink } from '#web/ui/text-link.tsx'
 import { CartSummary } from '../cart/cart-summary.tsx'
@@ -40,7 +42,9 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   if (category && category !== requestedCategory) throw redirect(withCategory(searchParams, category), 301)
   const unknownCategory = category || isAllCategories(requestedCategory) ? undefined : requestedCategory
   const list = readCategoryList(searchParams, category)
-  const filter = { ...toListingFilter(list, ctx), limit: PAGE_LIMIT }
+  const names = { with: splitNames(list.with), without: splitNames(list.without) }
+  const ingredients = (await resolveNames(ctx, names)).filter
+  const filter = { ...toListingFilter(list, ctx, ingredients), limit: PAGE_LIMIT }
   const { listings, nextCursor } = await readShared(context, ['listings', filter], () =>
     listListings(ctx, filter),
   ).catch((error: unknown) => {

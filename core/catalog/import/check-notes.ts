@@ -28,3 +28,9 @@ export function publishedLaterNote(count: number): string {
     ? '1 product has no photo yet. Its first picture publishes it.'
     : `${count.toLocaleString('en-US')} products have no photo yet. Their first pictures publish them.`
 }
+
+export function formulasNote(count: number): string {
+  return count === 1
+    ? 'The ingredients of 1 product aren’t imported, because they come from its formula.'
+    : `The ingredients of ${count.toLocaleString('en-US')} products aren’t imported, because they come from their formulas.`
+}

@@ -14,7 +14,13 @@ import {
   newCategoriesNote,
   newCollectionsNote,
 } from './category-check.ts'
-import { colorNotes, publishedLaterNote, type ShadeColor, withoutPhotosNote } from './check-notes.ts'
+import {
+  colorNotes,
+  formulasNote,
+  publishedLaterNote,
+  type ShadeColor,
+  withoutPhotosNote,
+} from './check-notes.ts'
 import { type CodeCheck, createCodeCheck, joinPlaces } from './code-check.server.ts'
 import type { ExportedProduct } from './collections/chosen-collections.server.ts'
 import { type CollectionCheck, createCollectionCheck } from './collections/collection-check.server.ts'
@@ -68,6 +74,7 @@ export async function checkRows(
   const categoryByLine = new Map<number, string>()
   const collectionsByLine = new Map<number, string[]>()
   const unpublished = new Set<number>()
+  let formulas = 0
   const colors = new Map<number, ShadeColor>()
   const kindByLine = new Map<number, ImportRowKind>()
   const placeByLine = new Map<number, number>()
@@ -75,6 +82,7 @@ export async function checkRows(
   for await (const batch of readRowBatches(file)) {
     for (const { line, mappedFrom } of batch) if (mappedFrom) mappedByLine.set(line, mappedFrom)
     const checkedRows = await checkBatch(tx, { batch, ...checks })
+    formulas += checkedRows.filter(({ hasFormula }) => hasFormula).length
     for (const { line, place, kind, draft, isUnpublished, color } of checkedRows) {
       kindByLine.set(line, kind)
       if (draft && kind !== 'unchanged') categoryByLine.set(line, draft.category)
@@ -105,6 +113,7 @@ export async function checkRows(
   if (newCollections.size) notes.unshift(newCollectionsNote(newCollections))
   if (newCategories.length) notes.unshift(newCategoriesNote(newCategories))
   notes.push(...colorNotes(colors.values()))
+  if (formulas) notes.push(formulasNote(formulas))
   notes.push(...pictures.notes())
   const pictured = [...unpublished].filter(pictures.hasPictures).length
   if (pictured) notes.push(publishedLaterNote(pictured))
@@ -182,6 +191,8 @@ async function checkBatch(
     const { family, place, problems, ...joined } = families.join({ line, existing, ...parsed })
     const guessedColor = existing ? null : guessMissingColor(joined.draft)
     const draft = guessedColor ? { ...joined.draft, shadeColor: guessedColor } : joined.draft
+    const typed = draft.ingredients
+    if (existing?.hasFormula) draft.ingredients = existing.ingredients
     const { data, error } = ProductDraft.safeParse({ ...UNCATEGORIZED_DRAFT, ...existing, ...draft })
     const chosen = lineError ? { problems: [] } : collections.check({ ...row, existing })
     const allProblems: ImportProblem[] = lineError
@@ -233,6 +244,7 @@ async function checkBatch(
       problems: [],
       ...effect,
       isUnpublished: status !== data.status,
+      hasFormula: typed && existing?.hasFormula && typed.join() !== existing.ingredients.join(),
       ...(guessedColor && { color: 'guessed' }),
       ...(family &&
         effect.kind !== 'unchanged' &&

@@ -21,6 +21,8 @@ export type CheckedRow = {
   /** The file publishes the product, but it has no photo. */
   isUnpublished?: boolean
   color?: ShadeColor
+  /** The file has other ingredients than the product's formula. */
+  hasFormula?: boolean | undefined
 }
 
 export async function movePlaces(tx: Db, importId: string, moves: Map<number, number>): Promise<void> {

@@ -1,5 +1,6 @@
 import type { CollectionRule } from '../collections/collection.ts'
 import type { ProductFilter, ProductSummary } from '../product.ts'
+import type { IngredientFilter } from './ingredient-filter.ts'
 
 export const COLOR_GROUPS = [
   'red',
@@ -25,6 +26,7 @@ export type MemberCondition = {
   size?: string | undefined
   /** In US cents, both inclusive. */
   prices?: { min: number; max: number } | undefined
+  ingredients?: IngredientFilter | undefined
 }
 
 export type ListingFilter = ProductFilter &

@@ -9,6 +9,7 @@ import { categoryNames, isInCategories } from '../categories/categories.server.t
 import { ruleCondition } from '../collections/collections.server.ts'
 import type { ProductSort } from '../product.ts'
 import { findProducts, type ProductList } from '../products.server.ts'
+import { hasIngredients } from './ingredient-condition.server.ts'
 import type { ListingFilter, ListingSummary, MemberCondition } from './listing.ts'
 
 export type ListingList = { listings: ListingSummary[]; nextCursor: string | null }
@@ -113,7 +114,7 @@ function filterCondition({
   pictured,
   ...member
 }: ListingCondition): Sql {
-  const { colorGroup, size, prices } = member
+  const { colorGroup, size, prices, ingredients } = member
   const conditions = [
     isInCategories(sql`l.category`, categories),
     meetsRule ? sql`l.id in (select m.listing_id from products m where ${meetsRule})` : sql`true`,
@@ -123,6 +124,9 @@ function filterCondition({
     colorGroup ? sql`l.color_groups @> array[${colorGroup}]` : sql`true`,
     size ? sql`l.size_names @> array[${size}]` : sql`true`,
     prices ? sql`l.highest_price >= ${prices.min}::bigint and l.price <= ${prices.max}::bigint` : sql`true`,
+    ingredients
+      ? sql`l.id in (select m.listing_id from products m where m.status = 'published' and ${hasIngredients(sql`m.id`, ingredients)})`
+      : sql`true`,
   ]
   return sql.join(conditions, ' and ')
 }
@@ -134,15 +138,17 @@ function cardProduct({ inStock, ...filter }: ListingFilter): Sql {
     ${inStock ? sql`and m.in_stock` : sql``} order by m.in_stock desc, m.position, m.id limit 1)`
 }
 
-const hasCondition = ({ colorGroup, size, prices }: MemberCondition) => Boolean(colorGroup || size || prices)
+const hasCondition = ({ colorGroup, size, prices, ingredients }: MemberCondition) =>
+  Boolean(colorGroup || size || prices || ingredients)
 
 /** On a member `m`. */
-export function memberCondition({ colorGroup, size, prices }: MemberCondition): Sql {
+export function memberCondition({ colorGroup, size, prices, ingredients }: MemberCondition): Sql {
   const conditions = [
     sql`m.status = 'published'`,
     colorGroup ? sql`m.color_group = ${colorGroup}` : undefined,
     size ? sql`display_size(m.size_quantity, m.size_unit) = ${size}` : undefined,
     prices ? sql`m.price between ${prices.min}::bigint and ${prices.max}::bigint` : undefined,
+    ingredients && hasIngredients(sql`m.id`, ingredients),
   ]
   return sql.join(
     conditions.filter((condition) => condition !== undefined),

@@ -23,7 +23,7 @@ export const TEST_DICTIONARY = BUILT_IN_SUBSTANCES.filter(
         'Panthenol',
         'CI 77491',
         'CI 77492',
-        'CI 77891',
+        'Titanium Dioxide',
       ],
     ].includes(name),
 )

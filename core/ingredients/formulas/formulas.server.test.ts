@@ -223,6 +223,14 @@ test('a family shares its formula, and each shade its own colorants', async ({ c
   expect(await names(rose)).toEqual(['Cera Alba', 'Glycerin', 'CI 77491', 'CI 77492', 'CI 77891'])
 })
 
+test('a colorant is listed by its number, also if it has another use', async ({ ctx }) => {
+  const { save, names } = await withProduct(ctx)
+  expect(await save('Titanium Dioxide 5%, Glycerin 2%')).toMatchObject({ unknown: [] })
+  expect(await names()).toEqual(['Titanium Dioxide', 'Glycerin'])
+  expect(await save('Glycerin, CI 77891')).toMatchObject({ unknown: [] })
+  expect(await names()).toEqual(['Glycerin', 'CI 77891'])
+})
+
 test('a formula can apply from a later day', async ({ ctx }) => {
   const { names, save } = await withProduct(ctx)
   await save('Aqua')

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Form } from 'react-router'
-import { type ChecklistItem, isReady } from '#core/readiness/readiness.ts'
+import { type ChecklistDetail, type ChecklistItem, isReady } from '#core/readiness/readiness.ts'
 import { SubmitButton } from '#web/ui/form-buttons.tsx'
 import { Link } from '#web/ui/link.tsx'
 import { StatusDot, type Tone } from '#web/ui/status-dot.tsx'
@@ -80,7 +80,7 @@ function ItemList({ items }: { items: ChecklistItem[] }) {
   if (!items.length) return null
   return (
     <ul className="border-hairline border-t">
-      {items.map(({ id, title, description, status, critical, link }) => (
+      {items.map(({ id, title, description, status, critical, link, details = [] }) => (
         <li key={id} className="border-hairline border-b py-2">
           <p className="flex justify-between gap-4">
             <span>
@@ -91,6 +91,7 @@ function ItemList({ items }: { items: ChecklistItem[] }) {
           </p>
           {status !== 'complete' && <p className="text-ink-soft">{description}</p>}
           {link && <AdminLink to={link.to}>{link.label}</AdminLink>}
+          <DetailList details={details} />
           {id === 'jobs' && status === 'warning' && <RetryJobs />}
           {INTEGRATION_CHECKS.has(id) && status === 'warning' && <IntegrationsLink />}
         </li>
@@ -98,6 +99,14 @@ function ItemList({ items }: { items: ChecklistItem[] }) {
     </ul>
   )
 }
+
+/** Paragraphs, as each list item is one check. */
+const DetailList = ({ details }: { details: ChecklistDetail[] }) =>
+  details.map(({ text, link }) => (
+    <p key={text} className="mt-1 text-ink-soft">
+      {text}. <AdminLink to={link.to}>{link.label}</AdminLink>
+    </p>
+  ))
 
 const INTEGRATION_CHECKS = new Set(['api-keys', 'former-staff'])
 

@@ -10,11 +10,12 @@ import { ScreenHeader } from '../ui/screen-header.tsx'
 export function FamilyHeader({ family }: { family: AdminFamily }) {
   const path = useAdminPath()(`products/families/${family.id}`)
   const { pathname } = useLocation()
-  const isDetails = pathname === `${path}/details`
   const tabs = [
-    { title: 'Products', to: path, isCurrent: !isDetails },
-    { title: 'Details', to: `${path}/details`, isCurrent: isDetails },
-  ]
+    { title: 'Products', to: path },
+    { title: 'Details', to: `${path}/details` },
+    { title: 'Formula', to: `${path}/formula` },
+    { title: 'Information', to: `${path}/information` },
+  ].map((tab) => ({ ...tab, isCurrent: tab.to === pathname }))
   const lead = [family.brand, family.category, pluralize(family.members, 'product', 'products')]
   return (
     <>

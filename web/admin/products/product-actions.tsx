@@ -19,6 +19,8 @@ export function ProductActions({ product }: { product: AdminProduct }) {
       {product.status === 'published' && (
         <ActionLink to={`/product/${product.slug}`}>View in store</ActionLink>
       )}
+      <ActionLink to={`${path}/formula`}>Formula</ActionLink>
+      <ActionLink to={`${path}/information`}>Information</ActionLink>
       {previousStatuses.length > 0 && (
         <UndoStatusChange action={`${path}/restore`} navigate previousStatuses={previousStatuses} />
       )}

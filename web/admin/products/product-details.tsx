@@ -71,6 +71,7 @@ export default function ProductDetails({ loaderData }: Route.ComponentProps) {
             draft={product}
             family={family}
             edition={product.edition}
+            formulaPath={product.hasFormula ? `products/${product.id}/formula` : undefined}
             edits={edits}
           >
             Save

@@ -18,13 +18,25 @@ type Props = {
   /** A family has the name, brand, and category of its members, and any text that they lack. */
   family?: AdminFamily | null
   edition?: number
+  /** Of the product's formula, if it has one. */
+  formulaPath?: string | undefined
   edits: ProductEdits
   /** Only for a new product. */
   stockField?: ReactNode
   children: string
 }
 
-export function ProductForm({ id, action, draft, family, edition, edits, stockField, children }: Props) {
+export function ProductForm({
+  id,
+  action,
+  draft,
+  family,
+  edition,
+  formulaPath,
+  edits,
+  stockField,
+  children,
+}: Props) {
   return (
     <ActionForm
       ref={edits.form}
@@ -85,7 +97,13 @@ export function ProductForm({ id, action, draft, family, edition, edits, stockFi
       <FieldGroup>
         <ProductField name="benefits" draft={draft} family={family} />
         <ProductField name="howToUse" draft={draft} family={family} />
-        <ProductField name="ingredients" draft={draft} />
+        {formulaPath ? (
+          <p className="text-ink-soft">
+            The ingredients come from the <AdminLink to={formulaPath}>formula</AdminLink>.
+          </p>
+        ) : (
+          <ProductField name="ingredients" draft={draft} />
+        )}
         <ProductField name="keywords" draft={draft} />
       </FieldGroup>
       <FieldGroup>

@@ -21,7 +21,9 @@ import { readPreviousStatuses } from './undo-status-change.tsx'
 /** Keyed by the path of each form in routes.ts. */
 export const PRODUCT_FORMS: Record<string, AdminForm<PhotosResult>> = {
   '': async ({ ctx, params: { id = '' }, form }) => {
-    const { familyId, name, brand, category } = await findAdminProduct(ctx, id)
+    const product = await findAdminProduct(ctx, id)
+    const { familyId, hasFormula, name, brand, category } = product
+    if (hasFormula) form.set('ingredients', product.ingredients.join('\n'))
     // A member has these from its family, so its form has no fields for them.
     if (familyId) for (const [field, text] of Object.entries({ name, brand, category })) form.set(field, text)
     await editProduct(ctx, id, { ...readProductForm(form), edition: Number(form.get('edition')) })

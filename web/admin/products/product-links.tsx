@@ -12,6 +12,7 @@ export function ProductLinks() {
     { title: 'Categories', to: adminPath('products/categories') },
     { title: 'Collections', to: adminPath('products/collections') },
     { title: 'Ingredients', to: adminPath('products/ingredients') },
+    { title: 'Information', to: adminPath('products/information') },
     { title: 'Batches', to: adminPath('products/batches') },
   ].map((tab) => ({ ...tab, isCurrent: tab.to === pathname }))
   return <TabLinks label="Catalog" look={SECTION_TABS} tabs={tabs} />

@@ -1,4 +1,5 @@
 import { type Category, topCategories } from '#core/catalog/categories/category.ts'
+import type { IngredientFilter } from '#core/catalog/listings/ingredient-filter.ts'
 import type { ListingFilter, ListingOptions } from '#core/catalog/listings/listing.ts'
 import { PRODUCT_SORTS, type ProductSort } from '#core/catalog/product.ts'
 import type { Context } from '#core/context.ts'
@@ -14,6 +15,7 @@ import {
   priceChoices,
   readListFilter,
 } from './filter-groups.ts'
+import { ingredientChoices } from './ingredient-choices.ts'
 
 /** What a URL of /categories asks for. */
 export type CategoryList = ListFilter & {
@@ -42,12 +44,14 @@ export function categoriesUrl({ category, sort, cursor, ...filter }: CategoryLis
 
 /** Lists show what can be bought unless the shopper includes sold-out products. */
 export function toListingFilter(
-  { minPrice, maxPrice, availability, ...list }: CategoryList,
+  { minPrice, maxPrice, availability, with: _with, without: _without, ...list }: CategoryList,
   { region }: Context,
+  ingredients: IngredientFilter | undefined,
 ): Omit<ListingFilter, 'limit'> {
   const isPriced = minPrice !== undefined || maxPrice !== undefined
   return {
     ...list,
+    ingredients,
     prices: isPriced ? basePriceRange(region, minPrice ?? null, maxPrice ?? null) : undefined,
     inStock: availability === 'any' ? undefined : true,
   }
@@ -74,6 +78,7 @@ export function categoryLinks(
   const groups = filterGroups(first, categoriesUrl, {
     ...optionChoices(list, options),
     Price: priceChoices(list, ctx.region),
+    ...ingredientChoices(list),
     Availability: [{ label: 'Include sold out', value: { availability: 'any' } }],
   })
   return {

@@ -1,4 +1,5 @@
 import { COLOR_GROUPS, type ColorGroup, type ListingOptions } from '#core/catalog/listings/listing.ts'
+import { splitNames } from '#core/ingredients/formulas/split-names.ts'
 import type { Region } from '#core/regions/regions.ts'
 import { type PriceBand, priceBands } from '#core/search/price-bands.ts'
 import { priceBandLabel } from './price-band-label.ts'
@@ -14,9 +15,13 @@ export type ListFilter = {
   minPrice?: number
   maxPrice?: number
   availability?: 'in_stock' | 'any'
+  /** Names of ingredients or groups, separated by commas. */
+  with?: string
+  without?: string
 }
 
-type Choice = { label: string; value: ListFilter; color?: string }
+/** `isChosen`: the value takes the choice back. */
+export type Choice = { label: string; value: ListFilter; color?: string; isChosen?: boolean }
 
 /** Options for a list, by what its products have in common. */
 export function filterGroups<Query extends ListFilter>(
@@ -25,10 +30,11 @@ export function filterGroups<Query extends ListFilter>(
   groups: Record<string, Choice[]>,
 ): FilterGroup[] {
   return Object.entries(groups).flatMap(([name, choices]) => {
-    const options = choices.map(({ value, ...choice }) => {
+    const options = choices.map(({ value, isChosen, ...choice }) => {
       const keys = Object.keys(value) as (keyof ListFilter)[]
-      const isCurrent = keys.every((key) => query[key] === value[key])
-      const change = isCurrent ? Object.fromEntries(keys.map((key) => [key, undefined])) : value
+      const isCurrent = isChosen ?? keys.every((key) => query[key] === value[key])
+      const change =
+        isCurrent && isChosen === undefined ? Object.fromEntries(keys.map((key) => [key, undefined])) : value
       return { ...choice, isCurrent, to: toUrl({ ...query, ...change }) }
     })
     const isUseful =
@@ -74,11 +80,22 @@ export function readListFilter(params: URLSearchParams): ListFilter {
     minPrice: isReversed ? undefined : minPrice,
     maxPrice: isReversed ? undefined : maxPrice,
     availability: (['in_stock', 'any'] as const).find((name) => name === params.get('availability')),
+    with: splitNames(params.get('with')).join() || undefined,
+    without: splitNames(params.get('without')).join() || undefined,
   }
 }
 
-export function listFilterParams({ colorGroup, size, minPrice, maxPrice, availability }: ListFilter) {
+export function listFilterParams({
+  colorGroup,
+  size,
+  minPrice,
+  maxPrice,
+  availability,
+  ...names
+}: ListFilter) {
   const params = {
+    with: names.with,
+    without: names.without,
     color: colorGroup,
     size,
     min_price: minPrice === undefined ? undefined : String(minPrice / 100),

@@ -39,7 +39,7 @@ test('a product shows its name, price, size, availability, benefits, steps, and 
     expect(page.main).toContain(text)
 })
 
-test('benefits and how to use open under their headings, and ingredients stand, above what customers might also like', async ({
+test('benefits, ingredients, and how to use open under their headings, above what customers might also like', async ({
   ctx,
   guest,
 }) => {

@@ -4,6 +4,7 @@ import { categoryPath } from '#core/catalog/categories/category.ts'
 import { optionName, type Product } from '#core/catalog/product.ts'
 import { findCurrentSlug } from '#core/catalog/products.server.ts'
 import { displaySize, unitPrice } from '#core/catalog/size.ts'
+import { informationEntries } from '#core/compliance/information-entries.ts'
 import type { Context } from '#core/context.ts'
 import { Refusal } from '#core/errors.ts'
 import { toPicture } from '#core/media/picture.ts'
@@ -27,6 +28,7 @@ import { PriceTag } from './price-tag.tsx'
 import { ProductAccordion } from './product-accordion.tsx'
 import { type ProductCardData, stockNote, toProductCards } from './product-card-data.ts'
 import { ProductGrid } from './product-grid.tsx'
+import { ProductInformation } from './product-information.tsx'
 import { ProductIngredients } from './product-ingredients.tsx'
 import { productMeta, productStructuredData } from './product-meta.ts'
 import { ProductPurchase } from './product-purchase.tsx'
@@ -66,6 +68,10 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     }),
     product: { ...product, image: toPicture(product.image), images: product.images.map(toPicture) },
     sizeNote: sizeNote(product, ctx.region),
+    information: informationEntries(page.details, {
+      region: ctx.region.code,
+      quantity: sizeNote(product, ctx.region),
+    }),
     option: chosenOption(product),
     returnDays: ctx.terms.returnDays,
     stockNote: stockNote(product.stock, ctx.terms),
@@ -141,6 +147,7 @@ export default function ProductRoute({ loaderData }: Route.ComponentProps) {
           <p className="mt-8 mb-6 max-w-prose">{product.description}</p>
           <ProductAccordion title="Benefits" items={product.benefits} open />
           <ProductAccordion title="How to use" items={product.howToUse} ordered />
+          <ProductInformation entries={loaderData.information} />
         </div>
       </div>
       <ProductIngredients list={loaderData.ingredients} names={product.ingredients} />

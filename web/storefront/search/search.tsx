@@ -4,11 +4,15 @@ import { shownCategories } from '#core/catalog/categories/category.ts'
 import type { ListingOptions } from '#core/catalog/listings/listing.ts'
 import { searchContent } from '#core/content/published/search-content.server.ts'
 import { Refusal } from '#core/errors.ts'
+import { splitNames } from '#core/ingredients/formulas/split-names.ts'
+import { readIngredientQuery } from '#core/search/ingredient-query.server.ts'
 import { popularListings, searchListings } from '#core/search/search.server.ts'
 import { noStore, readShared, recordSearchResult, shopContext } from '#web/request-context.ts'
 import { pageMeta } from '#web/seo.ts'
 import { storeName } from '#web/store-name.ts'
+import { categoriesUrl } from '../filters/category-list.ts'
 import { filterGroups, optionChoices } from '../filters/filter-groups.ts'
+import { ingredientChoices } from '../filters/ingredient-choices.ts'
 import { toProductCards } from '../product/product-card-data.ts'
 import type { Route } from './+types/search'
 import { ContentResults } from './content-results.tsx'
@@ -42,16 +46,22 @@ export async function loader({ context, request }: Route.LoaderArgs) {
         results: undefined,
         rows: [],
         groups: [],
+        excluded: [],
         queryError: undefined,
         pages: [],
         cards: toProductCards(await popularListings(ctx), ctx.terms),
       }
     }
+    const names = { with: splitNames(query.with), without: splitNames(query.without) }
+    const search = await readIngredientQuery(ctx, { q: query.q, ...names })
+    if (!search.q) throw redirect(withoutText(query, search.excluded))
     const [{ products, popular, options, categories: counts, subcategories, priceBands, ...results }, pages] =
       await Promise.all([
-        readShared(context, ['search', region, query], () =>
+        readShared(context, ['search', region, query, search], () =>
           searchListings(ctx, {
             ...query,
+            q: search.q,
+            ingredients: search.filter,
             inStock: query.availability === 'in_stock' ? true : undefined,
             limit: PAGE_SIZE,
           }),
@@ -67,6 +77,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
       results,
       rows: filterRows(query, { categories: counts, subcategories, priceBands }, { categories, region }),
       groups: searchGroups(query, options),
+      excluded: search.excluded,
       queryError: undefined,
       pages,
       cards: toProductCards(results.total.count ? products : popular, ctx.terms),
@@ -84,6 +95,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
         results: undefined,
         rows: [],
         groups: [],
+        excluded: [],
         queryError: error.fields?.q,
         pages: [],
         cards,
@@ -93,15 +105,22 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   }
 }
 
+/** A search such as “without fragrance” is a list. */
+function withoutText({ category, with: included, without }: SearchPageQuery, excluded: string[]): string {
+  const names = [...splitNames(without), ...excluded].join()
+  return categoriesUrl({ category, sort: 'newest', with: included, without: names })
+}
+
 function searchGroups(query: SearchPageQuery, options: ListingOptions) {
   return filterGroups({ ...query, cursor: undefined }, searchUrl, {
     ...optionChoices(query, options),
+    ...ingredientChoices(query),
     Availability: [{ label: 'In stock', value: { availability: 'in_stock' } }],
   })
 }
 
 export default function SearchPage({ loaderData }: Route.ComponentProps) {
-  const { region, query, results, rows, groups, queryError, pages, cards } = loaderData
+  const { region, query, results, rows, groups, excluded, queryError, pages, cards } = loaderData
   return (
     <div className="mx-auto max-w-page px-gutter pt-8 md:pt-20">
       <h1 className="font-display text-title">SearchResults</h1>
@@ -110,6 +129,11 @@ export default function SearchPage({ loaderData }: Route.ComponentProps) {
       {results ? (
         <>
           <SpellingNote results={results} />
+          {excluded.length > 0 && (
+            <p className="mt-6 max-w-prose text-ink-soft">
+              Only products that are known to be without {excluded.join(', ')}.
+            </p>
+          )}
           {(results.total.count > 0 || isFiltered(query)) && (
             <SearchFilters query={query} rows={rows} groups={groups} />
           )}
