@@ -5,6 +5,7 @@ import { readStoreIdentity } from '#core/settings/store-identity.server.ts'
 import { adminRoutes } from './admin/admin-routes.ts'
 import { auth } from './auth.ts'
 import { cart } from './cart.ts'
+import { avoidedIngredients } from './catalog/avoided-ingredients.ts'
 import { categories } from './catalog/categories.ts'
 import { collections } from './catalog/collections.ts'
 import { families } from './catalog/families.ts'
@@ -20,7 +21,8 @@ import { newsletter } from './newsletter.ts'
 import { sendNotFound } from './not-found.ts'
 import { orders } from './orders.ts'
 import { payments } from './payments.ts'
-import { profile } from './profile.ts'
+import { avoidList } from './profile/avoid-list.ts'
+import { profile } from './profile/profile.ts'
 import { quotes } from './quote.ts'
 import { region } from './region.ts'
 import { returns } from './returns.ts'
@@ -76,6 +78,8 @@ const allowOtherOrigins = createMiddleware(async (c, next) => {
 })
 
 const ROUTERS = [
+  // Before the products and ingredients by ID.
+  avoidedIngredients,
   products,
   families,
   categories,
@@ -92,6 +96,7 @@ const ROUTERS = [
   payments,
   auth,
   profile,
+  avoidList,
   myData,
   newsletter,
   ...adminRoutes,

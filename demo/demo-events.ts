@@ -1,5 +1,6 @@
 import { collectionEvents } from './collections.ts'
 import { openAccountEvents } from './customers/account-events.ts'
+import { avoidListEvents } from './customers/avoid-list.ts'
 import { buildCustomers } from './customers/customers.ts'
 import { journalEvents } from './journal/journal-events.ts'
 import { manualEntryEvents } from './manual-entries.ts'
@@ -23,6 +24,7 @@ export function demoEvents({ adminEmail, hashes, now }: DemoOptions): SeedEvent[
   const orders = demoOrders(plan, customers, now)
   return [
     ...openAccountEvents(customers, { adminEmail, hashes, now }),
+    ...avoidListEvents(customers, now),
     storeDetailsEvent(now),
     ...offerEvents(now),
     ...collectionEvents(now),

@@ -30,6 +30,7 @@ const CONTENT_PATHS = [
   '/terms',
   '/contact',
   '/newsletter',
+  '/avoid-list',
   '/consultant',
   '/journal',
   '/journal/a-perfume-for-one-room',

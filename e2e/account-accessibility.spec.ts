@@ -21,6 +21,7 @@ const CUSTOMER_PATHS = [
   '/profile?tab=settings',
   '/profile/security',
   '/profile/security?ask=delete',
+  '/profile/avoid-list',
   '/orders',
 ]
 

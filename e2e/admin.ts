@@ -50,6 +50,7 @@ export const ADMIN_SCREENS = [
   '/products/ingredients/check',
   `/products/ingredients/${derivedId('ingredient', 'limonene')}`,
   '/products/information',
+  '/products/information/import',
   '/products/responsible-persons',
   '/products/responsible-persons/new',
   '/products/batches',

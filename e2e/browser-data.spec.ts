@@ -30,7 +30,12 @@ test('browsers store only what the privacy page lists', async ({ page, context, 
   await addStoredNames(names, page, context)
   await page.getByLabel('Region and currency').selectOption('US')
   await expect(page.getByText('Shipping to: United States')).toBeVisible()
-  for (const path of ['/cart', '/orders', '/privacy', '/consultant', '/newsletter']) await visit(path)
+  for (const path of ['/cart', '/orders', '/privacy', '/consultant', '/newsletter', '/avoid-list'])
+    await visit(path)
+  await page.getByLabel('Silicones').check()
+  await page.getByRole('button', { name: 'Save in this browser' }).click()
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('avoidList'))).not.toBeNull()
+  await addStoredNames(names, page, context)
   await visit('/checkout?code=NEVER')
   await fillCheckout(page, { Email: BUYER.Email })
   await addStoredNames(names, page, context)
@@ -44,7 +49,14 @@ test('browsers store only what the privacy page lists', async ({ page, context, 
   for (const screen of ADMIN_SCREENS.slice(0, 8)) await visit(`/admin${screen}`)
   expect([...names].filter((name) => !listed.includes(name))).toEqual([])
   expect([...names]).toEqual(
-    expect.arrayContaining(['cart', 'eb_session', 'eb_device', 'userSelectedRegion', 'sidebar_state']),
+    expect.arrayContaining([
+      'cart',
+      'avoidList',
+      'eb_session',
+      'eb_device',
+      'userSelectedRegion',
+      'sidebar_state',
+    ]),
   )
 })
 

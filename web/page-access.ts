@@ -2,8 +2,8 @@ import type { Register } from 'react-router'
 import type { Actor } from '#core/context.ts'
 import { hasPermission, PERMISSION_NAMES } from '#core/permissions/permissions.ts'
 import { canAccessAdmin, isSignedIn } from '#core/permissions/policy.ts'
-import type { ScreenAccess } from './admin/define-screen.ts'
-import { mayOpenScreen, screenUrls } from './admin/screens.ts'
+import { mayOpenScreen, type ScreenAccess } from './admin/screen.ts'
+import { screenUrls } from './admin/screens.ts'
 
 /** Where staff turn on two-step sign-in if the store requires it. */
 const SECOND_FACTOR_PATH = '/profile/security#second-step'
@@ -57,6 +57,7 @@ const PAGE_POLICIES: Record<string, PagePolicy> = {
   '/journal': anyone,
   '/journal/:slug': anyone,
   '/coming-soon': anyone,
+  '/avoid-list': anyone,
   '/newsletter': anyone,
   '/newsletter/confirm': anyone,
   '/newsletter/unsubscribe': anyone,

@@ -15,6 +15,7 @@ import { isOpenTo } from '#core/regions/opening.ts'
 import type { Route } from './+types/root'
 import type { PageSession } from './account/auth.ts'
 import { AuthProvider } from './account/auth-provider.tsx'
+import { loadAvoidNotes } from './avoid-list/load-avoid-notes.ts'
 import { isOpenBeforeStore } from './before-opening.ts'
 import { DEFERRED_HYDRATION_SCRIPT } from './deferred-hydration.ts'
 import { ErrorPage } from './error-page.tsx'
@@ -37,6 +38,7 @@ export function Layout({ children }: { children: ReactNode }) {
   // From now on React handles changes, and DEFERRED_HYDRATION_SCRIPT submits no forms.
   useEffect(() => {
     document.documentElement.dataset.hydrated = ''
+    loadAvoidNotes()
   }, [])
   return (
     <html lang="en">

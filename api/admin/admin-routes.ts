@@ -14,7 +14,7 @@ import { productInformation } from './catalog/product-information.ts'
 import { responsiblePersons } from './catalog/responsible-persons.ts'
 import { adminPages, adminPosts } from './content.ts'
 import { adminDashboard } from './dashboard.ts'
-import { customerImports, offerImports, orderImports } from './data-imports.ts'
+import { customerImports, informationImports, offerImports, orderImports } from './data-imports.ts'
 import { booksExport } from './export-books.ts'
 import { adminFamilies } from './families.ts'
 import { adminImports } from './imports.ts'
@@ -42,6 +42,7 @@ export const adminRoutes = [
   customerImports,
   offerImports,
   orderImports,
+  informationImports,
   adminProfiles,
   adminStaff,
   erasure,

@@ -33,7 +33,9 @@ const DataImportResponse = z
       z.object({
         line: z.number().int(),
         kind: z.enum(DATA_ROW_KINDS),
-        key: z.string().openapi({ description: 'An email address, a code, or an order’s number' }),
+        key: z
+          .string()
+          .openapi({ description: 'An email address, a code, an order’s number, or a slug or SKU' }),
         problems: z.array(z.object({ column: z.string(), value: z.string(), problem: z.string() })),
       }),
     ),
@@ -56,16 +58,22 @@ const DESCRIPTIONS: Record<DataImportKind, { path: string; upload: string }> = {
     upload:
       'Orders of a former store are history: they move no stock, book nothing, and count as no revenue. An order whose number exists stays as it is.',
   },
+  'product-information': {
+    path: '/admin/product-information-imports',
+    upload:
+      'A line is about a product, by `product` (its slug) or `sku`, or about a `family`. The other columns are the fields of `GET /admin/products/{id}/information`, and `responsible_person_gb` and so on with a name. A column that is missing leaves its field as it is; an empty cell clears it.',
+  },
 }
 
 /** Three operations of one kind of data. */
 function defineImports(kind: DataImportKind) {
   const { path, upload } = DESCRIPTIONS[kind]
+  const noun = kind.replace('-', ' ')
   const access = DATA_IMPORT_PERMISSIONS[kind]
   const byId = z.object({ id: z.string() })
   const check = defineRoute('Admin', 'post', path, {
     access,
-    summary: `Upload and check a CSV file of ${kind} (up to 20 MB)`,
+    summary: `Upload and check a CSV file of ${noun} (up to 20 MB)`,
     description: `Every row is checked at once, and nothing changes until you run the import. ${upload}`,
     request: {
       body: {
@@ -84,13 +92,13 @@ function defineImports(kind: DataImportKind) {
   })
   const read = defineRoute('Admin', 'get', `${path}/{id}`, {
     access,
-    summary: `Retrieve an import of ${kind} and the effect of its rows`,
+    summary: `Retrieve an import of ${noun} and the effect of its rows`,
     request: { params: byId, query: pageQuery.extend({ kind: z.enum(DATA_ROW_KINDS).optional() }) },
     responses: { 200: jsonResponse(DataImportResponse, 'The import'), ...errorResponses(400, 404) },
   })
   const run = defineRoute('Admin', 'post', `${path}/{id}/run`, {
     access,
-    summary: `Run a checked import of ${kind}; invalid rows are skipped`,
+    summary: `Run a checked import of ${noun}; invalid rows are skipped`,
     description:
       'The import runs in the background. Poll `Location` until `state` is `done`. Repeating the request has no effect.',
     request: { params: byId },
@@ -132,3 +140,4 @@ async function importResponse(ctx: Context, { kind, id, rows }: ImportQuery) {
 export const customerImports = defineImports('customers')
 export const offerImports = defineImports('offers')
 export const orderImports = defineImports('orders')
+export const informationImports = defineImports('product-information')

@@ -8,7 +8,7 @@ import { runOrRequestApproval } from '#core/approvals/approval-requests.server.t
 import { Refusal } from '#core/errors.ts'
 import { anyOf } from '../access.ts'
 import { pageQuery, pageResponse } from '../pagination.ts'
-import { ProfileResponse, toProfileResponse } from '../profile.ts'
+import { ProfileResponse, toProfileResponse } from '../profile/profile.ts'
 import { defineRoute, errorResponses, jsonBody, jsonResponse, NO_CONTENT } from '../responses.ts'
 import { createRouter } from '../router.ts'
 import { ApprovalReasonInput, approvalRequested, toApprovalResponse } from './approval-schema.ts'

@@ -23,6 +23,7 @@ export type LocalKey =
   | 'cartPrices'
   | 'cartMergeKey'
   | 'paying'
+  | 'avoidList'
   | 'userSelectedRegion'
   | 'detectedRegion'
 

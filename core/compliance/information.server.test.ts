@@ -127,10 +127,10 @@ test('a product’s own choice comes before the region’s default, and a new de
     saveInformation(admin, productOf(id), draft({ responsiblePersons: { IN: first.id } })),
   ).rejects.toMatchObject({ code: 'conflict', fields: { responsiblePersons: expect.any(String) } })
   for (const change of [
-    deleteResponsiblePerson(admin, first.id),
-    editResponsiblePerson(admin, first.id, { regions: ['US'] }),
+    () => deleteResponsiblePerson(admin, first.id),
+    () => editResponsiblePerson(admin, first.id, { regions: ['US'] }),
   ])
-    await expect(change).rejects.toThrow('1 product or family names this person for United Kingdom.')
+    await expect(change()).rejects.toThrow('1 product or family names this person for United Kingdom.')
   await deleteResponsiblePerson(admin, second.id)
   await expect(findResponsiblePerson(admin, second.id)).rejects.toMatchObject({ code: 'not_found' })
 })
@@ -176,11 +176,11 @@ test('the database allows one default per region, and information of one product
 test('customers change nothing', async ({ ctx }) => {
   const { id } = await buildProduct(ctx)
   for (const change of [
-    createResponsiblePerson(ctx, person()),
-    saveInformation(ctx, productOf(id), draft()),
-    findInformation(ctx, productOf(id)),
+    () => createResponsiblePerson(ctx, person()),
+    () => saveInformation(ctx, productOf(id), draft()),
+    () => findInformation(ctx, productOf(id)),
   ])
-    await expect(change).rejects.toMatchObject({ code: 'unauthenticated' })
+    await expect(change()).rejects.toMatchObject({ code: 'unauthenticated' })
 })
 
 test('the product page has the information in its one statement', async ({ ctx }) => {

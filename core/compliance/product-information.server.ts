@@ -11,7 +11,7 @@ import { StoredInformation } from './product-information.ts'
 /** Whose information it is. The products of a family share the family's, except those with their own. */
 export type InformationSubject = { kind: 'product' | 'family'; id: string }
 
-const InformationRow = StoredInformation.extend({ id: z.string(), edition: z.int() })
+export const InformationRow = StoredInformation.extend({ id: z.string(), edition: z.int() })
 
 const Subject = z.strictObject({
   id: z.string(),
@@ -53,7 +53,7 @@ const PRODUCT = sql`
   select p.id, p.name, p.family_id as "familyId", f.name as "familyName"
   from products p left join families f on f.id = p.family_id where p.id`
 
-const SELECT_INFORMATION = sql`
+export const SELECT_INFORMATION = sql`
   select i.id, ${selectFields(INFORMATION_FIELDS, 'i')}, i.edition,
     (select coalesce(json_object_agg(c.region, c.person_id), '{}') from product_responsible_persons c
       where c.information_id = i.id) as "responsiblePersons"

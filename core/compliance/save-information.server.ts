@@ -1,18 +1,17 @@
 import { writeAudit } from '#core/audit/audit.server.ts'
 import type { Context } from '#core/context.ts'
 import { parseForm, Refusal } from '#core/errors.ts'
-import { columnNames, recordColumns, recordValues } from '#core/fields/field-columns.server.ts'
 import { staffTransaction } from '#core/permissions/staff-transaction.server.ts'
 import type { Db } from '#db/connection.ts'
-import { execute, sql } from '#db/sql.ts'
+import { execute } from '#db/sql.ts'
 import { explainRegions } from './explain-regions.server.ts'
-import { INFORMATION_FIELDS } from './information-fields.ts'
 import {
   type AdminInformation,
   type InformationSubject,
   selectInformation,
 } from './product-information.server.ts'
 import { InformationDraft } from './product-information.ts'
+import { writeInformation } from './write-information.server.ts'
 
 /** Replaces all of it. With `edition`, that of an older edition is refused; 0 means that there was none. */
 export async function saveInformation(
@@ -25,8 +24,7 @@ export async function saveInformation(
     staffTransaction(ctx, 'products.edit', async (tx) => {
       const before = await lockInformation(tx, subject, edition)
       const draft = parseForm(InformationDraft, input)
-      await (before.edition ? update(tx, subject, draft) : insert(tx, subject, draft))
-      await writePersons(tx, subject, draft)
+      await writeInformation(tx, [{ subject, values: draft }])
       const action = `${subject.kind}-information-changed`
       await writeAudit(ctx, { action, subject: subject.id, before: before.values, after: draft }, tx)
       return selectInformation(tx, subject)
@@ -68,31 +66,4 @@ async function lockInformation(
       'Someone else just updated this information, so your changes weren’t saved. Reload the page to see theirs.',
     )
   return current
-}
-
-async function insert(tx: Db, { kind, id }: InformationSubject, draft: InformationDraft): Promise<void> {
-  const column = sql.raw(kind === 'product' ? 'product_id' : 'family_id')
-  await execute(tx)`
-    insert into product_information (${column}, ${columnNames(INFORMATION_FIELDS)})
-    select ${id}, ${recordValues(INFORMATION_FIELDS, 'r')}
-    from json_to_record(${sql.json(draft)}) as r (${recordColumns(INFORMATION_FIELDS)})`
-}
-
-async function update(tx: Db, { id }: InformationSubject, draft: InformationDraft): Promise<void> {
-  await execute(tx)`
-    update product_information i set (${columnNames(INFORMATION_FIELDS)}, edition)
-      = (${recordValues(INFORMATION_FIELDS, 'r')}, i.edition + 1)
-    from json_to_record(${sql.json(draft)}) as r (${recordColumns(INFORMATION_FIELDS)})
-    where i.id = ${id}`
-}
-
-async function writePersons(
-  tx: Db,
-  { id }: InformationSubject,
-  { responsiblePersons }: InformationDraft,
-): Promise<void> {
-  await execute(tx)`delete from product_responsible_persons where information_id = ${id}`
-  await execute(tx)`
-    insert into product_responsible_persons (information_id, region, person_id)
-    select ${id}, p.key, p.value from json_each_text(${sql.json(responsiblePersons)}) p`
 }

@@ -1,5 +1,5 @@
-/** What a brand brings from its former store besides products. */
-export const DATA_IMPORT_KINDS = ['customers', 'offers', 'orders'] as const
+/** What a brand brings from its former store besides products, or keeps in tables. */
+export const DATA_IMPORT_KINDS = ['customers', 'offers', 'orders', 'product-information'] as const
 export type DataImportKind = (typeof DATA_IMPORT_KINDS)[number]
 
 export const DATA_IMPORT_STATES = ['checked', 'running', 'done'] as const
@@ -18,7 +18,7 @@ export type CellProblem = { column: string; value: string; problem: string }
 /** A line of a file, or the lines of one order. */
 export type DataRecord = {
   line: number
-  /** By which the store recognizes it: an email address, a code, or an order's number. */
+  /** By which the store recognizes it: an email address, a code, an order's number, or a slug. */
   key: string
   name: string
   /** Of the person that it is about. */

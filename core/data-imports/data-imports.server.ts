@@ -10,6 +10,7 @@ export const DATA_IMPORT_PERMISSIONS: Record<DataImportKind, Permission> = {
   customers: 'customers.edit',
   offers: 'offers.edit',
   orders: 'orders.edit',
+  'product-information': 'products.edit',
 }
 
 const SELECT_IMPORT = sql`

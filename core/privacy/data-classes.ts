@@ -12,6 +12,12 @@ export const DATA_CLASSES = {
     protection:
       'Each query checks the owner or the role. Responses are `no-store`. Never in the store’s logs or the page cache. URLs have none, except searches in the back office and the newsletter’s links: leave queries out of a proxy’s log.',
   },
+  health: {
+    holds: 'What may say something about someone’s health',
+    readers: 'The customer. The back office doesn’t show it.',
+    protection:
+      'Stored only after the customer agreed, with the version of the text, and deleted when they withdraw. Otherwise as contact data.',
+  },
   purchase: {
     holds: 'What someone bought, paid, and got back',
     readers: 'The customer and administrators',

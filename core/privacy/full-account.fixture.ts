@@ -32,6 +32,10 @@ export async function buildFullAccount(
 
 const ROWS = [
   `insert into profile_settings (profile_id) values ($user)`,
+  `insert into avoid_lists (profile_id, groups, consent, consented_at, updated_at)
+    values ($user, '{fragrance}', 'avoid-list-1', now(), now())`,
+  `insert into substances (id, name, normalized_name, search_text) values ('ing', 'Star Milk', 'star milk', 'star milk')`,
+  `insert into avoid_list_ingredients (profile_id, substance_id) values ($user, 'ing')`,
   `insert into addresses (id, profile_id, first_name, last_name, address, city, state, zip_code, phone, is_default)
     values ('adr', $user, 'Grace', 'H', '1 St', 'X', 'NY', '10001', '555', true)`,
   `insert into staff_invitations (id, email, staff_role, token_hash, created_at, expires_at)

@@ -1,9 +1,14 @@
 import { ACCOUNT_DATA } from './account-data.ts'
 import type { PersonalTable } from './data-classes.ts'
+import { HEALTH_DATA } from './health-data.ts'
 import { ORDER_DATA } from './order-data.ts'
 
 /** Every table with personal data. A test compares this with the database's schema. */
-export const PERSONAL_TABLES: Record<string, PersonalTable> = { ...ACCOUNT_DATA, ...ORDER_DATA }
+export const PERSONAL_TABLES: Record<string, PersonalTable> = {
+  ...ACCOUNT_DATA,
+  ...HEALTH_DATA,
+  ...ORDER_DATA,
+}
 
 export type RetainedData = { what: string; why: string; howLong: string }
 

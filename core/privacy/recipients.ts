@@ -10,6 +10,11 @@ export const PURPOSES: Record<DataClass, { purpose: string; ground: string }> = 
     purpose: 'Accounts, delivery, answers to customers, reviews, and the newsletter',
     ground: 'Contract (b); the newsletter and reviews: consent (a), with the version of the text agreed to',
   },
+  health: {
+    purpose: 'Marking products that contain what a customer avoids',
+    ground:
+      'Explicit consent (Art. 6(1)(a) and 9(2)(a)), with the version of the text agreed to; deleting the list withdraws it',
+  },
   purchase: {
     purpose: 'Orders, payments, returns, and accounting',
     ground: 'Contract (b); records of sales: legal obligation (c)',

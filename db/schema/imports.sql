@@ -105,7 +105,7 @@ create index product_import_pictures_picture on product_import_pictures (picture
 -- Files with customers, offers, or orders of a brand's former store. Each row is checked and shown before anything changes.
 create table data_imports (
   id text primary key,
-  kind text not null check (kind in ('customers', 'offers', 'orders')),
+  kind text not null check (kind in ('customers', 'offers', 'orders', 'product-information')),
   name text not null,
   encoding text not null,
   options jsonb not null default '{}',
@@ -133,7 +133,7 @@ create table data_import_rows (
   import_id text not null references data_imports on delete cascade,
   line integer not null,
   kind text not null check (kind in ('new', 'changed', 'unchanged', 'invalid')),
-  -- By which the store recognizes it: an email address, a code, or an order's number.
+  -- By which the store recognizes it: an email address, a code, an order's number, or a slug.
   key text not null,
   name text not null,
   data jsonb,

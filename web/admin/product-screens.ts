@@ -1,7 +1,7 @@
-import { screen } from './define-screen.ts'
+import { type Screen, screen } from './screen.ts'
 
-/** Products, what describes them, and their batches. */
-export const PRODUCT_SCREENS = [
+/** In the order of the menu. */
+export const PRODUCT_SCREENS: Screen[] = [
   screen('products', 'products/products.tsx', 'products.view', {
     title: 'Products',
     menu: ['Sell', 'bottle'],
@@ -46,6 +46,10 @@ export const PRODUCT_SCREENS = [
   screen('products/information', 'information/missing-information.tsx', 'products.edit', {
     title: 'Product information',
   }),
+  screen('products/information/import', 'data-imports/information-imports.tsx', 'products.edit', {
+    title: 'Import product information',
+  }),
+  screen('products/information/import/:id', 'data-imports/information-import.tsx', 'products.edit'),
   screen('products/responsible-persons', 'information/responsible-persons.tsx', 'products.edit', {
     title: 'Responsible persons',
   }),

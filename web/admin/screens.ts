@@ -1,7 +1,6 @@
 import { generatePath } from 'react-router'
-import type { Permission } from '#core/permissions/permissions.ts'
-import { type ScreenAccess, screen } from './define-screen.ts'
 import { PRODUCT_SCREENS } from './product-screens.ts'
+import { type ScreenAccess, screen } from './screen.ts'
 
 /** In the order of the menu. The site map, the menus, the search, and the access check follow from these. */
 export const SCREENS = [
@@ -194,9 +193,4 @@ export function screenUrls(): { url: string; file: string; access: ScreenAccess 
       urls.map((form) => ({ url: url ? `${url}/${form}` : form, file, access })),
     ),
   ])
-}
-
-/** `can` says whether the actor has a permission. */
-export function mayOpenScreen(access: ScreenAccess, can: (permission: Permission) => boolean): boolean {
-  return access === 'all staff' || [access].flat().some(can)
 }

@@ -6,6 +6,7 @@ import { type DisplayedCart, isPurchasable } from '#core/storefront/displayed-ca
 import { ButtonLink } from '#web/ui/button.tsx'
 import { SidePanel } from '#web/ui/side-panel.tsx'
 import { useToast } from '#web/ui/toast/toast.tsx'
+import { AvoidNote } from '../avoid-list/avoid-note.tsx'
 import { Picture } from '../picture.tsx'
 import { ADDED_MESSAGE, type Addition } from './addition.ts'
 import { CartSuggestion } from './cart-suggestion.tsx'
@@ -70,6 +71,7 @@ function AddedLine({ productId, name, cart }: AddedLineProps) {
         <p className="label min-h-[1lh] text-ink-soft">{line?.brand}</p>
         <p className="wrap-anywhere mt-1.5 font-display text-name">{line?.family ?? name}</p>
         <p className="mt-1 min-h-[1lh] text-ink-soft text-small">{line?.option}</p>
+        <AvoidNote product={productId} />
         {cart && line && (
           <p className="tabular mt-auto flex justify-between gap-x-6 pt-3 text-small">
             <span className="text-ink-soft">Quantity {line.quantity}</span>

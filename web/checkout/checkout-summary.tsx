@@ -1,5 +1,6 @@
 import { formatMoney } from '#core/money.ts'
 import type { DisplayedCart } from '#core/storefront/displayed-cart.ts'
+import { AvoidNote } from '../avoid-list/avoid-note.tsx'
 import { OfferCode } from '../cart/offer-code.tsx'
 import { QuoteRows } from '../cart/quote-rows.tsx'
 import { Picture } from '../picture.tsx'
@@ -24,6 +25,7 @@ export function CheckoutSummary({ displayedCart, stale, code, onCode }: Props) {
             <div className="grow">
               <p>{name}</p>
               <p className="tabular mt-0.5 text-ink-soft">Quantity {quantity}</p>
+              <AvoidNote product={productId} />
               {quantity > maxQuantity && (
                 <p className="text-rosewood">{maxQuantity === 0 ? 'Sold out' : `Only ${maxQuantity} left`}</p>
               )}

@@ -42,6 +42,11 @@ export const NOTICES = {
     isNextStep: true,
   },
   'review-submitted': { title: 'Thank you for your review' },
+  'avoid-list-saved': { title: 'Your list is saved' },
+  'avoid-list-deleted': {
+    title: 'Your list is deleted',
+    description: 'Nothing of it remains in your account.',
+  },
   'signed-out': { title: 'You’re signed out' },
   'signed-up': { title: 'Check your email to confirm your account', isNextStep: true },
   'account-created': {

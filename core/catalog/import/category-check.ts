@@ -2,6 +2,7 @@ import { invalidInput } from '#core/errors.ts'
 import { type Category, findCategory, type NamedCategory, unknownCategory } from '../categories/category.ts'
 import { CategoryDraft, MAX_CATEGORIES } from '../categories/category-draft.ts'
 import { slugify } from '../product-draft.ts'
+import type { ParsedProductRow } from './product-csv.ts'
 import type { ImportOptions } from './product-import.ts'
 
 export type CategoryCheck = ReturnType<typeof createCategoryCheck>
@@ -99,3 +100,17 @@ function withCount(name: string, products: number): string {
   if (!products) return name
   return `${name} (${products === 1 ? '1 product' : `${products.toLocaleString('en-US')} products`})`
 }
+
+/** A new product without a category gets the one that the owner chose for the file. */
+export function withCategory<Row extends Pick<ParsedProductRow, 'draft' | 'problems'>>(
+  row: Row,
+  category: string | null,
+): Row {
+  const { draft, problems } = row
+  if (draft.category || problems.some(({ column }) => column === 'category')) return row
+  if (category) return { ...row, draft: { ...draft, category } }
+  return { ...row, problems: [...problems, { column: 'category', value: '', problem: NO_CATEGORY }] }
+}
+
+const NO_CATEGORY =
+  'This product has no category. Enter one, or upload the file again with a category for unmatched rows.'

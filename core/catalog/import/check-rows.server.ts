@@ -13,6 +13,7 @@ import {
   createCategoryCheck,
   newCategoriesNote,
   newCollectionsNote,
+  withCategory,
 } from './category-check.ts'
 import {
   colorNotes,
@@ -33,13 +34,7 @@ import {
 } from './family-check.server.ts'
 import type { ImportedProduct } from './imported-product.server.ts'
 import { createPicturePlan, type PicturePlan } from './pictures/plan-pictures.server.ts'
-import {
-  columnOfField,
-  type ImportFileRow,
-  type ParsedProductRow,
-  parseProductCells,
-  previewCell,
-} from './product-csv.ts'
+import { columnOfField, type ImportFileRow, parseProductCells, previewCell } from './product-csv.ts'
 import type { ImportOptions, ImportProblem, ImportRowKind } from './product-import.ts'
 import { readRowBatches } from './reading/row-batches.server.ts'
 import { type CheckedRow, failRows, insertFamilies, insertRows, movePlaces } from './store-check.server.ts'
@@ -257,20 +252,6 @@ async function checkBatch(
 /** Of a shade without a color, if the file has none. An empty cell means that it has none. */
 const guessMissingColor = ({ shadeName, shadeColor }: Partial<ProductDraft>) =>
   shadeName && shadeColor === undefined ? guessColor(shadeName) : null
-
-/** A new product without a category gets the one that the owner chose for the file. */
-function withCategory<Row extends Pick<ParsedProductRow, 'draft' | 'problems'>>(
-  row: Row,
-  category: string | null,
-): Row {
-  const { draft, problems } = row
-  if (draft.category || problems.some(({ column }) => column === 'category')) return row
-  if (category) return { ...row, draft: { ...draft, category } }
-  return { ...row, problems: [...problems, { column: 'category', value: '', problem: NO_CATEGORY }] }
-}
-
-const NO_CATEGORY =
-  'This product has no category. Enter one, or upload the file again with a category for unmatched rows.'
 
 /** Shoppers must see what they buy, so an import doesn't publish a product that has no photo. */
 function statusAfterImport({ status }: ProductDraft, existing: AdminProduct | undefined): PublishStatus {

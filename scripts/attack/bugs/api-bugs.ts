@@ -62,7 +62,7 @@ export const API_BUGS: Defect[] = [
     name: 'an address isn’t made the default',
     edits: [
       {
-        file: 'api/profile.ts',
+        file: 'api/profile/profile.ts',
         find: "isDefault ? await setDefaultAddress(c.get('ctx'), id) : changed",
         replace: 'isDefault ? { ...changed, isDefault } : changed',
       },

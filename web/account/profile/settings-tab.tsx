@@ -32,6 +32,9 @@ export function SettingsTab({ settings }: { settings: CustomerSettings }) {
         </PageForm>
       </div>
       <ul className="max-w-prose lg:border-hairline lg:border-l lg:pl-16">
+        <SettingLink to={href('/profile/avoid-list')} title="Ingredients I avoid">
+          Products that contain one are marked.
+        </SettingLink>
         <SettingLink to={href('/profile/security')} title="Sign-in and security">
           Password, email address, two-step sign-in, passkeys, and signed-in devices.
         </SettingLink>

@@ -73,8 +73,9 @@ function DeleteAccountDialog({ retained }: { retained: readonly RetainedData[] }
   return (
     <Dialog title="Delete your account?" onClose={useCloseDialog()}>
       <p className="mt-4 text-ink-soft text-small">
-        We permanently delete your profile, addresses, cart, reviews, newsletter subscription, sign-in
-        methods, and settings. We’ll confirm by email. The following remains:
+        We permanently delete your profile, addresses, cart, reviews, newsletter subscription, list of
+        ingredients that you avoid, sign-in methods, and settings. We’ll confirm by email. The following
+        remains:
       </p>
       <ul className="mt-4 space-y-3 text-ink-soft text-small">
         {retained.map(({ what, why, howLong }) => (

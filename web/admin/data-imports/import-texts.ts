@@ -79,4 +79,27 @@ export const IMPORT_TEXTS: Record<DataImportKind, ImportTexts> = {
       ['Orders that were imported before', 'stay as they are.'],
     ],
   },
+  'product-information': {
+    title: 'Import product information',
+    lead: 'We check every line first. Nothing changes until you confirm.',
+    one: 'product',
+    several: 'products',
+    list: 'products/information',
+    guide: [
+      [
+        'This store’s file.',
+        'Product information → Export CSV. Change it in a spreadsheet, and import it again. A column that you delete leaves its field as it is; an empty cell clears it.',
+      ],
+      [
+        'Any other table.',
+        'It needs a column Product (the slug), SKU, or Family (its slug). Others are Kind (cosmetic or other), Product type, Precautions (one per line), Origin country, Months after opening, Best before, HS code, FDA listing number, CNF number, and SCPN.',
+      ],
+      [
+        'Responsible persons.',
+        'The columns responsible_person_us, _ca, _gb, and _in have their names. Leave them empty for the region’s default.',
+      ],
+      ['Shopify.', 'Products → Inventory → Export brings HS codes and countries of origin by SKU.'],
+      ['A line of a family', 'is about all its products, except those with information of their own.'],
+    ],
+  },
 }

@@ -6,6 +6,8 @@ import { listAuditEntries } from '#core/audit/audit-log.server.ts'
 import { listExportedProducts } from '#core/catalog/import/collections/chosen-collections.server.ts'
 import { listImportRows } from '#core/catalog/import/imports.server.ts'
 import { PRODUCT_COLUMNS, productCells } from '#core/catalog/import/product-csv.ts'
+import { INFORMATION_COLUMNS, informationCells } from '#core/compliance/information-csv.ts'
+import { listInformationSheets } from '#core/compliance/information-sheets.server.ts'
 import { listSubscribers } from '#core/customers/subscribers.server.ts'
 import { Refusal } from '#core/errors.ts'
 import { publicPath } from '#core/media/upload.ts'
@@ -67,6 +69,7 @@ const CSV_EXPORTS: Record<string, CsvExport | ((content: ExportContent) => CsvEx
       profile.tags.join(', '),
     ],
   ),
+  'product-information.csv': defineExport(INFORMATION_COLUMNS, listInformationSheets, informationCells),
   'accounting.csv': defineExport(
     ['date', 'description', 'kind', 'order', 'amount', 'currency'],
     listEntries,

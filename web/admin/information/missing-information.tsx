@@ -18,6 +18,7 @@ import { TextLink } from '#web/ui/text-link.tsx'
 import { adminMeta, listQueryFrom, requireAdmin } from '../admin-context.ts'
 import { ProductLinks } from '../products/product-links.tsx'
 import { AdminLink, CellLink, HeaderLink } from '../ui/admin-link.tsx'
+import { ExportLink } from '../ui/export-link.tsx'
 import { pluralize } from '../ui/pluralize.ts'
 import { ScreenHeader } from '../ui/screen-header.tsx'
 import { Section } from '../ui/section.tsx'
@@ -43,6 +44,8 @@ export default function MissingInformation({ loaderData }: Route.ComponentProps)
         title="Product information"
         lead="What the law of your regions wants product pages and labels to state, as reported. This is no legal advice."
       >
+        <ExportLink list="product-information" />
+        <HeaderLink to="products/information/import">Import CSV</HeaderLink>
         <HeaderLink to="products/responsible-persons">Responsible persons</HeaderLink>
       </ScreenHeader>
       <ProductLinks />

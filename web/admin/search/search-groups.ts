@@ -1,7 +1,8 @@
 import type { Profile } from '#core/accounts/account.ts'
 import type { AdminProduct } from '#core/catalog/admin-products.server.ts'
 import type { OrderListItem } from '#core/orders/admin/order-list.server.ts'
-import { mayOpenScreen, SCREEN_LINKS } from '../screens.ts'
+import { mayOpenScreen } from '../screen.ts'
+import { SCREEN_LINKS } from '../screens.ts'
 import type { HasPermission } from '../ui/can.tsx'
 
 /** `to` is relative to the current layout. */

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { href } from 'react-router'
 import type { Region } from '#core/regions/regions.ts'
+import { AvoidNote } from '#web/avoid-list/avoid-note.tsx'
 import { Picture } from '#web/picture.tsx'
 import { Link } from '#web/ui/link.tsx'
 import { CardPrice } from './price-tag.tsx'
@@ -47,6 +48,7 @@ export function ProductCard({ product, region, priority = false, action, childre
         </h3>
         <p className="mt-2 text-ink-soft text-small">{product.tagline}</p>
         {product.choices && <Choices choices={product.choices} />}
+        <AvoidNote product={product.id} kind="card" />
         <p className="mt-auto flex flex-wrap gap-x-4 pt-3 text-small">
           <CardPrice card={product} region={region} />
           {product.note && <span className="text-rosewood">{product.note}</span>}

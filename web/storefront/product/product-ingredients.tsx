@@ -1,4 +1,5 @@
 import { Fragment } from 'react'
+import { href } from 'react-router'
 import type { IngredientList, ListedIngredient } from './ingredient-list.ts'
 
 /** Without a formula, `names` are those that staff typed, about which nothing is stated. */
@@ -18,6 +19,11 @@ export function ProductIngredients({ list, names }: { list: IngredientList | nul
           {list
             ? `In descending order of weight. Since ${list.from}. The list on your pack is the one that counts.`
             : 'As the maker states them. The list on your pack is the one that counts.'}
+        </p>
+        <p className="text-small">
+          <a href={href('/avoid-list')} className="link-line inline-flex min-h-11 items-center">
+            Ingredients I avoid
+          </a>
         </p>
       </div>
       {list ? <FormulaIngredients {...list} /> : <p className="max-w-prose">{names.join(', ')}</p>}

@@ -12,6 +12,7 @@ import { type Region, requiresUnitPrice } from '#core/regions/regions.ts'
 import { readReviewFilter } from '#core/reviews/reviews.ts'
 import { familyChoices } from '#core/storefront/family-choices.ts'
 import { findProductPage, type ProductPage } from '#core/storefront/product-page.server.ts'
+import { AvoidNote } from '#web/avoid-list/avoid-note.tsx'
 import { ErrorPage } from '#web/error-page.tsx'
 import { refusalToResponse } from '#web/forms/refusal-response.ts'
 import { pageTitle } from '#web/page-title.ts'
@@ -22,14 +23,13 @@ import { PageNotFound } from '../not-found.tsx'
 import type { Route } from './+types/product'
 import { BuyBar } from './buy-bar.tsx'
 import { FamilyOptions } from './family-options.tsx'
-import { toIngredientList } from './ingredient-list.ts'
+import { ingredientsHtml } from './ingredients-html.server.tsx'
 import { ProductGallery } from './pictures/product-gallery.tsx'
 import { PriceTag } from './price-tag.tsx'
 import { ProductAccordion } from './product-accordion.tsx'
 import { type ProductCardData, stockNote, toProductCards } from './product-card-data.ts'
 import { ProductGrid } from './product-grid.tsx'
 import { ProductInformation } from './product-information.tsx'
-import { ProductIngredients } from './product-ingredients.tsx'
 import { productMeta, productStructuredData } from './product-meta.ts'
 import { ProductPurchase } from './product-purchase.tsx'
 import { ProductReviews } from './product-reviews.tsx'
@@ -76,7 +76,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     returnDays: ctx.terms.returnDays,
     stockNote: stockNote(product.stock, ctx.terms),
     choices: familyChoices(familyOptions, members, product.id),
-    ingredients: label && toIngredientList(label),
+    ingredients: ingredientsHtml(label, product.ingredients),
     related: toProductCards(related, ctx.terms),
     reviews,
     reviewFilter,
@@ -136,6 +136,7 @@ export default function ProductRoute({ loaderData }: Route.ComponentProps) {
           </div>
           <FamilyOptions groups={choices} chosenId={product.id} />
           <p className="mt-4 md:mt-6 md:text-lead">{product.tagline}</p>
+          <AvoidNote product={product.id} kind="page" />
           <ProductPurchase
             key={product.id}
             product={product}
@@ -150,7 +151,8 @@ export default function ProductRoute({ loaderData }: Route.ComponentProps) {
           <ProductInformation entries={loaderData.information} />
         </div>
       </div>
-      <ProductIngredients list={loaderData.ingredients} names={product.ingredients} />
+      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: React has rendered and escaped it on the server */}
+      <div dangerouslySetInnerHTML={{ __html: loaderData.ingredients }} />
       <StructuredData key={product.id} />
       <ProductReviews product={product} page={reviews} filter={reviewFilter} />
       <RelatedProducts cards={related} region={region} />

@@ -19,7 +19,7 @@ type ScreenOptions = {
   listedFor?: Permission
 }
 /** `url` is relative to the layout, and `file` to this folder. */
-type Screen = ScreenOptions & { url: string; file: string; access: ScreenAccess }
+export type Screen = ScreenOptions & { url: string; file: string; access: ScreenAccess }
 
 export const screen = (
   url: string,
@@ -32,3 +32,8 @@ export const screen = (
   access,
   ...options,
 })
+
+/** `can` says whether the actor has a permission. */
+export function mayOpenScreen(access: ScreenAccess, can: (permission: Permission) => boolean): boolean {
+  return access === 'all staff' || [access].flat().some(can)
+}

@@ -17,10 +17,10 @@ import {
   ProfileChange,
   SavedAddress,
 } from '#core/customers/profile.ts'
-import { responseSchemas } from './codec/fields.ts'
-import { fromApiBody, toApiRow, toApiShape, toResponse } from './codec/rows.ts'
-import { defineRoute, errorResponses, jsonBody, jsonResponse, NO_CONTENT } from './responses.ts'
-import { createRouter } from './router.ts'
+import { responseSchemas } from '../codec/fields.ts'
+import { fromApiBody, toApiRow, toApiShape, toResponse } from '../codec/rows.ts'
+import { defineRoute, errorResponses, jsonBody, jsonResponse, NO_CONTENT } from '../responses.ts'
+import { createRouter } from '../router.ts'
 
 export const ProfileResponse = z
   .object({
