@@ -48,14 +48,6 @@ export const SCREENS = [
   screen('offers/import', 'data-imports/offer-imports.tsx', 'offers.edit', { title: 'Import offers' }),
   screen('offers/import/:id', 'data-imports/offer-import.tsx', 'offers.edit'),
   screen('reviews', 'reviews.tsx', 'reviews.moderate', { title: 'Reviews', menu: ['Sell', 'star'] }),
-  screen('adverse-events', 'adverse-events/adverse-events.tsx', 'customers.view', {
-    title: 'Adverse events',
-    menu: ['Customers', 'alert'],
-  }),
-  screen('adverse-events/new', 'adverse-events/adverse-event-new.tsx', 'customers.edit', {
-    title: 'New adverse event',
-  }),
-  screen('adverse-events/:id', 'adverse-events/adverse-event-details.tsx', 'customers.view'),
   screen('users', 'customers/users.tsx', 'customers.view', { title: 'Users', menu: ['Customers', 'people'] }),
   screen('users/import', 'data-imports/customer-imports.tsx', 'customers.edit', {
     title: 'Import customers',
@@ -68,6 +60,14 @@ export const SCREENS = [
     title: 'Newsletter',
     menu: ['Customers', 'mail'],
   }),
+  screen('adverse-events', 'adverse-events/adverse-events.tsx', 'customers.view', {
+    title: 'Adverse events',
+    menu: ['Customers', 'alert'],
+  }),
+  screen('adverse-events/new', 'adverse-events/adverse-event-new.tsx', 'customers.edit', {
+    title: 'New adverse event',
+  }),
+  screen('adverse-events/:id', 'adverse-events/adverse-event-details.tsx', 'customers.view'),
   screen('content', 'content/content.tsx', 'content.edit', { title: 'Content', menu: ['Publish', 'pen'] }),
   screen('content/navigation', 'content/navigation/navigation.tsx', 'content.edit', {
     title: 'Menu and footer',
