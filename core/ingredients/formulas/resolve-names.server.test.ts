@@ -16,6 +16,7 @@ import { GROUP_NAMES, INGREDIENT_GROUPS } from './ingredient-groups.ts'
 import { readExclusions } from './ingredient-names.ts'
 import { resolveNames } from './resolve-names.server.ts'
 import { saveFormula } from './save-formula.server.ts'
+import { splitNames } from './split-names.ts'
 
 const Entry = z.strictObject({ id: z.string(), fields: StoredFields, isAllergen: z.boolean() })
 
@@ -78,6 +79,13 @@ test('lists and searches are filtered by ingredients, with and without', async (
   expect(await lists([], ['panthenol'])).toEqual(['Scented', 'Trace'])
   expect(await lists(['no such thing'], [])).toEqual([])
   expect(await lists([], ['no such thing'])).toEqual([])
+})
+
+test('names are separated by commas, but not within one', () => {
+  expect(splitNames('Niacinamide, 1,2-Hexanediol,glycerin,,niacinamide')).toEqual([
+    ...['niacinamide', '1,2-hexanediol', 'glycerin'],
+  ])
+  expect(splitNames(null)).toEqual([])
 })
 
 test('a search excludes ingredients that the dictionary knows', async ({ ctx }) => {

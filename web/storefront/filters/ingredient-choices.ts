@@ -4,7 +4,7 @@ import { splitNames } from '#core/ingredients/formulas/split-names.ts'
 import type { Choice, ListFilter } from './filter-groups.ts'
 
 /** Each toggles one name. Chosen names that aren't offered are offered too, so that they can be removed. */
-export function ingredientChoices(filter: ListFilter): { With: Choice[]; Without: Choice[] } {
+export function ingredientChoices(filter: ListFilter): { Ingredients: Choice[] } {
   const choicesOf = (key: 'with' | 'without', offered: string[]) => {
     const chosen = splitNames(filter[key])
     return [...offered, ...chosen.filter((name) => !offered.includes(name))].map((name): Choice => {
@@ -13,7 +13,7 @@ export function ingredientChoices(filter: ListFilter): { With: Choice[]; Without
       return { label: labelOf(key, name), value: { [key]: names.join() || undefined }, isChosen }
     })
   }
-  return { With: choicesOf('with', []), Without: choicesOf('without', OFFERED) }
+  return { Ingredients: [...choicesOf('with', []), ...choicesOf('without', OFFERED)] }
 }
 
 const OFFERED = ['fragrance', 'drying-alcohol', 'silicones', 'sulfates', 'parabens', 'animal-derived']

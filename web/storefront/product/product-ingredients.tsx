@@ -106,10 +106,16 @@ function Names({ entries, id }: { entries: ListedIngredient[]; id: string }) {
         ({ name, does }, i) =>
           does && (
             <div key={name} id={`${id}-${i}`} popover="auto" className="inci-note">
-              <strong>{name}</strong> {does}
+              <strong>{name}</strong> {does}{' '}
+              <a href={listWith(name)} className="link-line">
+                Products with it
+              </a>
             </div>
           ),
       )}
     </>
   )
 }
+
+const listWith = (name: string) =>
+  `/categories?${new URLSearchParams({ with: name.replace(' (nano)', '').toLowerCase() })}`
