@@ -139,7 +139,7 @@ function Recalled({ batch, recalledAt }: { batch: Batch; recalledAt: Date }) {
 function EditBatch({ batch: { id, number, expiresOn } }: { batch: Batch }) {
   const adminPath = useAdminPath()
   return (
-    <Section title="Correct">
+    <Section title="Details">
       <ActionForm action={adminPath(`products/batches/${id}`)} noValidate className="space-y-3">
         <Field label="Batch number" name="number" defaultValue={number} maxLength={50} autoComplete="off" />
         <Field
