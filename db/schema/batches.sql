@@ -46,6 +46,7 @@ create table order_item_batches (
     returned between 0 and quantity and (returned = 0 or shipped_at is not null))
 );
 create index order_item_batches_of_batch on order_item_batches (batch_id, order_item_id desc);
+create index order_item_batches_open on order_item_batches (batch_id) where shipped_at is null;
 
 -- The email to everyone who got a recalled batch. It is sent once.
 create table recall_emails (

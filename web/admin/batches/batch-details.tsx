@@ -83,7 +83,7 @@ export default function BatchDetails({ loaderData }: Route.ComponentProps) {
         ]}
       />
       {recalledAt && <Recalled batch={batch} recalledAt={recalledAt} />}
-      <div className="mt-8 grid gap-x-12 gap-y-10 xl:grid-cols-[1fr_20rem]">
+      <div className={`mt-8 grid gap-x-12 gap-y-10 ${recalledAt ? '' : 'xl:grid-cols-[1fr_20rem]'}`}>
         <div className="min-w-0 space-y-10">
           {recalledAt && orders && (
             <Can to="orders.edit">

@@ -49,7 +49,12 @@ export function BatchRecipients({ batch, recipients, count, refunds }: Props) {
     },
     { title: 'Country', placement: 'desktop', cell: ({ country }) => country },
     { title: 'Shipped', cell: ({ shippedAt }) => <Timestamp at={shippedAt} /> },
-    { title: 'Sent', align: 'end', placement: 'side', cell: describeUnits },
+    {
+      title: 'Sent',
+      align: 'end',
+      placement: 'side',
+      cell: (recipient) => <span className="whitespace-nowrap">{describeUnits(recipient)}</span>,
+    },
     ...(batch.recalledAt ? [{ title: 'Emailed', placement: 'desktop' as const, cell: emailedCell }] : []),
   ]
   const refundColumn: Column<Recipient> = {
