@@ -94,7 +94,10 @@ function isLostConnection(text: string): boolean {
   return text.includes('status of 502') || text.includes('ERR_INTERNET_DISCONNECTED')
 }
 
-/** Signing out while the cart or profile loads makes that request return 401. */
+/** Signing out while the cart, the profile, or the list of avoided ingredients loads makes that request return 401. */
 function isSignedOut(text: string, about: string): boolean {
-  return text.includes('status of 401') && /^\/(cart\/lines|api\/v1\/profile)$/.test(new URL(about).pathname)
+  return (
+    text.includes('status of 401') &&
+    /^\/(cart\/lines|api\/v1\/profile(\/avoid-list)?)$/.test(new URL(about).pathname)
+  )
 }

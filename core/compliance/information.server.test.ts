@@ -1,3 +1,4 @@
+import { discardDraft } from '#core/catalog/discard-draft.server.ts'
 import { removeProducts } from '#core/catalog/families/save-family.server.ts'
 import type { Context } from '#core/context.ts'
 import { findProductPage } from '#core/storefront/product-page.server.ts'
@@ -7,6 +8,7 @@ import { buildFamily } from '#test/families.ts'
 import { asAdmin } from '#test/imports.ts'
 import { expect, test } from '#test/store.ts'
 import { findProductDetails } from '../storefront/product-details.server.ts'
+import { duplicateWithInformation } from './duplicate-product.server.ts'
 import { EMPTY_INFORMATION } from './information-fields.ts'
 import {
   createResponsiblePerson,
@@ -133,6 +135,20 @@ test('a product’s own choice comes before the region’s default, and a new de
     await expect(change()).rejects.toThrow('1 product or family names this person for United Kingdom.')
   await deleteResponsiblePerson(admin, second.id)
   await expect(findResponsiblePerson(admin, second.id)).rejects.toMatchObject({ code: 'not_found' })
+})
+
+test('a copy of a product has its information, without the numbers that authorities gave it', async ({
+  ctx,
+}) => {
+  const { admin, id, ids } = await buildFamily(ctx, { members: [{ shadeName: 'Fig' }] })
+  await saveInformation(admin, { kind: 'family', id }, draft({ productType: 'Lipstick', scpn: '1' }))
+  const copy = await duplicateWithInformation(admin, ids[0] ?? '')
+  expect(await findInformation(admin, productOf(copy.id))).toMatchObject({
+    ...{ source: 'product', values: { productType: 'Lipstick', scpn: null } },
+  })
+  await discardDraft(admin, copy.id)
+  const plain = await duplicateWithInformation(admin, (await buildProduct(ctx)).id)
+  expect(await findInformation(admin, productOf(plain.id))).toMatchObject({ source: null })
 })
 
 for (const [title, change, field] of [

@@ -227,11 +227,17 @@ create trigger formulas_shown after update of heroes on formulas for each row ex
 create function substances_changed() returns trigger language plpgsql as $$
 begin
   perform labels_refresh_soon(array(
+    with changed as materialized (
+      select a.id, a.name, b.name as old_name from arrived a join before b using (id)
+      where (a.name, a.fields, a.facts) is distinct from (b.name, b.fields, b.facts)
+    ), labels as materialized (
+      select lower(name) as name from changed union select lower(old_name) from changed
+    ), used as (
+      select id from changed
+      union select s.id from labels join substances s on lower(s.fields ->> 'labeledAs') = labels.name
+    )
     select distinct l.product_id
-    from (select distinct s.id from arrived a join before b using (id)
-        join substances s on s.id = a.id or lower(s.fields ->> 'labeledAs') in (lower(a.name), lower(b.name))
-        where (a.name, a.fields, a.facts) is distinct from (b.name, b.fields, b.facts)) used
-    join formula_lines f on f.substance_id = used.id join product_labels l on l.formula_id = f.formula_id));
+    from used join formula_lines f on f.substance_id = used.id join product_labels l on l.formula_id = f.formula_id));
   return null;
 end $$;
 create trigger substances_on_labels after update on substances

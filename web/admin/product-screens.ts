@@ -40,6 +40,9 @@ export const PRODUCT_SCREENS: Screen[] = [
   screen('products/ingredients/check', 'ingredients/check-list.tsx', 'products.edit', {
     title: 'Check an ingredient list',
   }),
+  screen('products/ingredients/coverage', 'formulas/coverage.tsx', 'products.edit', {
+    title: 'Coverage of ingredients',
+  }),
   screen('products/ingredients/:id', 'ingredients/ingredient-details.tsx', 'products.edit', {
     forms: [['products.edit', 'reset', 'delete']],
   }),
@@ -80,6 +83,7 @@ export const PRODUCT_SCREENS: Screen[] = [
       ['products.edit', 'pictures', 'archive', 'restore', 'duplicate', 'discard'],
     ],
   }),
+  screen('products/:id/label', 'printing/product-label.tsx', 'products.view'),
   screen('products/:id/formula', 'formulas/product-formula.tsx', 'products.edit', {
     forms: [['products.edit', 'preview']],
   }),

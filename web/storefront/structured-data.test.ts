@@ -140,7 +140,7 @@ const ROSE: SeoProduct = {
   name: 'Rose',
   brand: 'Pale Orchard',
   tagline: 'Soft.',
-  description: 'A product of a test.',
+  ...{ description: 'A product of a test.', ingredients: [] },
   category: 'Tools & Accessories',
   price: 4800,
   image: PICTURE,

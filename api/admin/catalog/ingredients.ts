@@ -1,5 +1,6 @@
 import { z } from '@hono/zod-openapi'
 import { Refusal } from '#core/errors.ts'
+import { findCoverage } from '#core/ingredients/formulas/coverage.server.ts'
 import { checkInciList, type InciCheck } from '#core/ingredients/list-check/check-inci.server.ts'
 import {
   createSubstance,
@@ -84,6 +85,30 @@ const list = defineRoute('Admin', 'get', '/admin/ingredients', {
     ...errorResponses(400, 429),
   },
 })
+const Counted = z.object({ id: z.string().nullable(), name: z.string(), products: z.int() })
+const Named = z.object({ id: z.string(), name: z.string() })
+const coverage = defineRoute('Admin', 'get', '/admin/ingredients/coverage', {
+  access: 'products.view',
+  summary: 'List what keeps the store from stating more about published products: the first 50 of each kind',
+  responses: {
+    200: jsonResponse(
+      z
+        .object({
+          published: z.int(),
+          with_formula: z.int(),
+          complete: z.int().describe('Of which the dictionary knows all names'),
+          without_formula: z.array(Named),
+          unknown_names: z.array(Counted),
+          unknown_origins: z.array(Counted).describe('Substances that may come from animals'),
+          without_color_count: z.int(),
+          without_color: z.array(Named).describe('Shades'),
+        })
+        .openapi('IngredientCoverage'),
+      'The gaps',
+    ),
+    ...errorResponses(429),
+  },
+})
 const create = defineRoute('Admin', 'post', '/admin/ingredients', {
   access: 'products.edit',
   summary: 'Add an ingredient to the dictionary',
@@ -127,6 +152,7 @@ export const adminIngredients = createRouter()
     const { rows, next } = await listAdminSubstances(c.get('ctx'), { ...page, search: q, filter: show })
     return c.json({ data: rows.map(toIngredient), next_cursor: next }, 200)
   })
+  .openapi(coverage, async (c) => c.json(toApiRow(await findCoverage(c.get('ctx'))), 200))
   .openapi(create, async (c) => {
     const substance = await atApiFields(() => createSubstance(c.get('ctx'), toCoreInput(c.req.valid('json'))))
     return c.json(toIngredient(substance), 201)

@@ -21,7 +21,7 @@ export function orderConfirmedEmail(
   order: Order,
   envelope: Envelope,
   images: ProductImages = {},
-  { arrival = null }: EmailDetails = {},
+  { arrival = null, allergens = [] }: EmailDetails = {},
 ): NewEmail {
   const isTest = order.paymentMethod === 'demo'
   return orderEmail('order-confirmed', `Order #${order.number} is confirmed`, order, envelope, [
@@ -30,6 +30,7 @@ export function orderConfirmedEmail(
     { items: emailItems(order, images) },
     { totals: totalDetails(order) },
     ...(isTest ? ['This was a test order, so you weren’t charged, and nothing will ship.'] : [NEXT_EMAIL]),
+    ...(allergens.length ? ['Fragrance allergens in your order:', { details: allergens }] : []),
     `Shipping to: ${formatAddress(order.shippingAddress)}`,
     { link: 'View your order', to: envelope.link },
     ...(isTest ? [] : [invoiceLink(envelope)]),

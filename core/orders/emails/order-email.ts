@@ -16,6 +16,8 @@ export type EmailDetails = {
   /** Such as “between Tue, Dec 1 and Thu, Dec 3”. */
   arrival?: string | null
   firstUse?: FirstUse | null
+  /** Products and their fragrance allergens. */
+  allergens?: [string, string][]
 }
 
 /** Without pictures. */

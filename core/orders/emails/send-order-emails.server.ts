@@ -31,6 +31,7 @@ import {
   shippedEmail,
 } from './customer-emails.ts'
 import type { EmailDetails, Envelope, ProductImages } from './order-email.ts'
+import { findOrderedAllergens } from './ordered-allergens.server.ts'
 import {
   disputeEmail,
   lowStockEmail,
@@ -136,7 +137,10 @@ export async function findEmailDetails(
   kind: 'order-confirmed' | 'shipped' | 'delivered',
 ): Promise<EmailDetails> {
   if (kind === 'delivered') return { firstUse: await findFirstUse(ctx, order) }
-  return { arrival: shownArrival(order, await readStoreSettings(ctx.db), ctx.now) }
+  return {
+    arrival: shownArrival(order, await readStoreSettings(ctx.db), ctx.now),
+    ...(kind === 'order-confirmed' && { allergens: await findOrderedAllergens(ctx.db, order.id) }),
+  }
 }
 
 /** Refund emails ignore the customer's email settings. */

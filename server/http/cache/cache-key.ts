@@ -38,7 +38,7 @@ export function isCustomerRead(incoming: IncomingMessage, path: string): boolean
 
 // All that a page for anonymous visitors reads. Campaign parameters, for example, must not cost a render each.
 const PAGE_PARAMS = new Set(
-  'q category sort cursor color size min_price max_price availability stars reviews after region code _routes'.split(
+  'q category sort cursor color size min_price max_price availability with without stars reviews after region code _routes'.split(
     ' ',
   ),
 )

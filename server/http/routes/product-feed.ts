@@ -65,8 +65,16 @@ function feedItem(product: Product, region: Region, origin: string): string {
     shade ? xmlElement('g:color', shade.name) : '',
     size ? xmlElement('g:size', displaySize(size)) : '',
     xmlElement('g:product_type', product.category),
+    ingredientDetail(product),
     measures ? xmlElement('g:unit_pricing_measure', measures.measure) : '',
     measures ? xmlElement('g:unit_pricing_base_measure', measures.base) : '',
   ]
   return `<item>${elements.join('')}</item>\n`
+}
+
+/** Merchant Center has no attribute of its own for them, and takes at most 1,000 characters. */
+function ingredientDetail({ ingredients }: Product): string {
+  if (!ingredients.length) return ''
+  const value = ingredients.join(', ').slice(0, 1000)
+  return `<g:product_detail>${xmlElement('g:section_name', 'Ingredients')}${xmlElement('g:attribute_name', 'Ingredient list')}${xmlElement('g:attribute_value', value)}</g:product_detail>`
 }

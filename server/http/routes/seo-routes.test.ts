@@ -98,7 +98,7 @@ test('the feed groups the shades of a family, with their color, size, and identi
       { shadeName: 'Plum', sizeQuantity: 5, sizeUnit: 'g', sku: 'SL-2' },
     ],
   })
-  const single = await buildProduct(ctx)
+  const single = await buildProduct(ctx, { ingredients: ['Aqua', 'Linalool'] })
   const feed = await (await createTestStore(connection).visitor().get('/feeds/products.xml')).text()
   const items = feed.split('<item>').slice(1)
   const item = (productId = '') => items.find((text) => text.includes(`<g:id>${productId}</g:id>`)) ?? ''
@@ -109,6 +109,7 @@ test('the feed groups the shades of a family, with their color, size, and identi
   expect(item(ids[1])).toContain(`<g:item_group_id>${id}<`)
   expect(item(ids[1])).not.toContain('g:gtin')
   expect(item(single.id)).toContain('<g:identifier_exists>no<')
+  expect(item(single.id)).toContain('<g:attribute_value>Aqua, Linalool</g:attribute_value>')
   expect(item(single.id)).not.toMatch(/g:(gtin|mpn|item_group_id|color|size)>/)
 })
 

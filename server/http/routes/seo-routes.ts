@@ -79,7 +79,7 @@ export function seoRoutes({ config }: { config: Config }) {
       })
     }
     const ctx = { ...c.get('ctx'), region: await findRegion(c.get('ctx'), region) }
-    const etag = `W/"feed-1-${region}-${await catalogVersion(ctx)}"`
+    const etag = `W/"feed-2-${region}-${await catalogVersion(ctx)}"`
     const headers = { ...XML, etag }
     if (c.req.header('if-none-match') === etag) return c.body(null, 304, headers)
     const feed = productFeed(ctx, origin)

@@ -31,6 +31,7 @@ test('an owner enters a formula, previews it, and sees its list in the store', a
   expect(page.text).toMatch(/Aqua ?, Niacinamide ?, Parfum/)
   expect(page.text).toContain('No. 2 in the list')
   expect(page.text).toContain('Fragrance: Parfum.')
+  expect(page.html).toContain('"name":"Ingredients","value":"Aqua, Niacinamide, Parfum"')
   expect((await guest.open('/categories?with=niacinamide')).text).toContain('Petal Cream')
   expect((await guest.open('/categories?without=fragrance')).text).not.toContain('Petal Cream')
 
@@ -63,4 +64,24 @@ test('a search that only excludes leads to the list', async ({ guest, ctx }) => 
   expect((await guest.open('/search?q=without+fragrance')).path).toBe('/categories?without=fragrance')
   const results = await guest.open('/search?q=cream+without+silicones')
   expect(results.text).toContain('Only products that are known to be without silicones.')
+})
+
+test('coverage lists unknown names, missing formulas, and shades without a color; a label can be printed', async ({
+  admin,
+  ctx,
+}) => {
+  await syncSubstances(ctx.db, TEST_DICTIONARY)
+  const { id } = await buildProduct(ctx, { name: 'Covered Cream' })
+  await buildProduct(ctx, { name: 'Bare Cream' })
+  await buildFamily(ctx, { name: 'Pale Tint', members: [{ shadeName: 'Pale', shadeColor: null }] })
+  const form = await admin.open(`/admin/products/${id}/formula`)
+  await form.submit('Save formula', { Ingredients: 'Aqua, Glycerin, Sun Dust' })
+  const coverage = await (await admin.open('/admin/products/ingredients')).follow('Coverage')
+  expect(coverage.text).toContain('Sun Dust, in 1 product')
+  expect(coverage.text).toMatch(/Glycerin ?, in \d product/)
+  expect(coverage.text).toContain('Bare Cream')
+  expect(coverage.text).toContain('Pale Tint')
+  const label = await (await admin.open(`/admin/products/${id}/formula`)).follow('Print label')
+  expect(label.text).toContain('Ingredients: Aqua, Glycerin, Sun Dust.')
+  expect((await admin.open('/admin/products/prd_00000000000000000000/label')).status).toBe(404)
 })

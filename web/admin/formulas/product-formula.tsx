@@ -42,6 +42,7 @@ export default function ProductFormula({ loaderData: { product, formulas } }: Ro
           )
         }
       >
+        {product.hasFormula && <HeaderLink to={`products/${product.id}/label`}>Print label</HeaderLink>}
         <HeaderLink to={`products/${product.id}`}>Edit product</HeaderLink>
         <HeaderLink to="products/ingredients">Dictionary</HeaderLink>
       </ScreenHeader>

@@ -68,7 +68,7 @@ export default function MissingInformation({ loaderData }: Route.ComponentProps)
             <RegionDuties key={region} region={region} duties={ofRegion} on={loaderData.on} />
           ))}
         </div>
-        <Section title={chosen ? `${dutyTitle(chosen)}` : 'Products that lack something'}>
+        <Section id="lacking" title={chosen ? dutyTitle(chosen) : 'Products that lack something'}>
           {chosen && (
             <p className="mb-3 max-w-prose text-ink-soft">
               {chosen.note} <Authority {...chosen} />{' '}
@@ -97,10 +97,7 @@ function RegionDuties({ region, duties, on }: RegionProps) {
       <ul className="divide-y divide-hairline border-hairline border-y">
         {duties.map(({ id, requirement, count }) => (
           <li key={id} className="flex justify-between gap-x-4 py-2">
-            <AdminLink
-              to={`products/information?${new URLSearchParams({ show: id, from: on })}`}
-              preventScrollReset
-            >
+            <AdminLink to={`products/information?${new URLSearchParams({ show: id, from: on })}#lacking`}>
               {REQUIREMENT_NAMES[requirement]}
             </AdminLink>
             <span className={count ? '' : 'text-ink-soft'}>

@@ -26,6 +26,7 @@ export default function Ingredients({ loaderData }: Route.ComponentProps) {
         title="Ingredients"
         lead="The dictionary of INCI names, with synonyms, functions, and allergen rules. Updates of the store bring new entries and leave your changes alone."
       >
+        <HeaderLink to="products/ingredients/coverage">Coverage</HeaderLink>
         <HeaderLink to="products/ingredients/check">Check a list</HeaderLink>
         <ButtonLink to={adminPath('products/ingredients/new')}>New ingredient</ButtonLink>
       </ScreenHeader>

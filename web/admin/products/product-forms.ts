@@ -1,13 +1,9 @@
 import { adjustBatchStock, receiveBatch } from '#core/batches/receive-batch.server.ts'
 import { findAdminProduct } from '#core/catalog/admin-products.server.ts'
 import { discardDraft } from '#core/catalog/discard-draft.server.ts'
-import {
-  duplicateProduct,
-  editProduct,
-  restorePublishStatus,
-  setPublishStatus,
-} from '#core/catalog/save-product.server.ts'
+import { editProduct, restorePublishStatus, setPublishStatus } from '#core/catalog/save-product.server.ts'
 import { STOCK_REASONS } from '#core/catalog/stock.ts'
+import { duplicateWithInformation } from '#core/compliance/duplicate-product.server.ts'
 import type { Context } from '#core/context.ts'
 import { invalidInput, Refusal } from '#core/errors.ts'
 import { redirectWithFlash, replaceWithFlash } from '#web/forms/flash.ts'
@@ -47,7 +43,7 @@ export const PRODUCT_FORMS: Record<string, AdminForm<PhotosResult>> = {
     return 'product-restored'
   },
   duplicate: async ({ ctx, params: { id = '' }, context, url }) => {
-    const copy = await duplicateProduct(ctx, id)
+    const copy = await duplicateWithInformation(ctx, id)
     return redirectWithFlash(
       context,
       'product-duplicated',

@@ -36,6 +36,7 @@ export type SeoProduct = Pick<
   | 'barcode'
   | 'seoTitle'
   | 'seoDescription'
+  | 'ingredients'
 >
 
 type SeoPage = Pick<ProductPage, 'members' | 'familyOptions'> & { product: SeoProduct }
@@ -78,6 +79,7 @@ function productJsonLd(product: SeoProduct, terms: OfferTerms): JsonLd {
     ...offerJsonLd(product, terms),
     ...sharedJsonLd(product),
     category: product.category,
+    ...withProperties(ingredientProperties(product)),
     ...imageJsonLd(pictureUrls(product), terms),
   }
 }
@@ -107,7 +109,11 @@ function familyJsonLd({ product, members, familyOptions }: SeoPage, terms: Offer
       ...imageJsonLd(member.image ? [member.image] : urls.slice(0, 1), terms),
       ...(member.shade && { color: member.shade }),
       ...(member.size && { size: member.size }),
-      ...propertiesJsonLd(member, familyOptions),
+      ...withProperties([
+        ...optionProperties(member, familyOptions),
+        // Of the others, the page has no list.
+        ...(member.id === product.id ? ingredientProperties(product) : []),
+      ]),
     }
   })
   const group = {
@@ -125,17 +131,18 @@ function familyJsonLd({ product, members, familyOptions }: SeoPage, terms: Offer
 }
 
 /** Options that schema.org has no property for. */
-function propertiesJsonLd(member: PageMember, { options, optionSettings }: FamilyOptions) {
-  const properties = CUSTOM_OPTIONS.filter((option) => options.includes(option) && member[option])
-  if (!properties.length) return {}
-  return {
-    additionalProperty: properties.map((option) => ({
-      '@type': 'PropertyValue',
-      name: optionSetting(option, optionSettings).name,
-      value: member[option],
-    })),
-  }
+function optionProperties(member: PageMember, { options, optionSettings }: FamilyOptions): JsonLd[] {
+  return CUSTOM_OPTIONS.filter((option) => options.includes(option) && member[option]).map((option) => ({
+    '@type': 'PropertyValue',
+    name: optionSetting(option, optionSettings).name,
+    value: member[option],
+  }))
 }
+
+const ingredientProperties = ({ ingredients }: Pick<SeoProduct, 'ingredients'>): JsonLd[] =>
+  ingredients.length ? [{ '@type': 'PropertyValue', name: 'Ingredients', value: ingredients.join(', ') }] : []
+
+const withProperties = (properties: JsonLd[]) => (properties.length ? { additionalProperty: properties } : {})
 
 const differ = (members: PageMember[], option: 'shade' | 'size') =>
   new Set(members.map((member) => member[option])).size > 1
