@@ -45,6 +45,8 @@ const DETAIL_PAGES = {
   '/orders': /orders\/EB/,
   '/orders/imported': /orders\/imported\/imo_/,
   '/users': /users\/usr_/,
+  '/products/batches': /batches\/bat_/,
+  '/adverse-events': /adverse-events\/adv_/,
 }
 
 test('product, order, and customer screens, and the older layout, meet WCAG 2.2 AA', async ({ page }) => {

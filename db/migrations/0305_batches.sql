@@ -47,6 +47,7 @@ create table order_item_batches (
     returned between 0 and quantity and (returned = 0 or shipped_at is not null))
 );
 create index order_item_batches_of_batch on order_item_batches (batch_id, order_item_id desc);
+create index order_item_batches_open on order_item_batches (batch_id) where shipped_at is null;
 
 -- The email to everyone who got a recalled batch. It is sent once.
 create table recall_emails (
@@ -177,11 +178,14 @@ end $$;
 -- Applies changes of stock other than sales to batches.
 create function batches_follow_stock() returns trigger language plpgsql as $$
 declare
-  tracked text[] := array(
+  tracked text[];
+begin
+  -- Every order sells, so this comes first.
+  if not exists (select from arrived where change > 0 or reason in ('received', 'returned', 'counted')) then return null; end if;
+  tracked := array(
     select product_id from arrived a group by product_id
     having (sum(change) > 0 or bool_or(reason in ('received', 'returned', 'counted')))
       and exists (select from batches b where b.product_id = a.product_id) order by 1);
-begin
   if tracked = '{}' then return null; end if;
   perform from batches where product_id = any (tracked) order by product_id, id for no key update;
   -- What staff added, or took from a batch that they named.

@@ -83,7 +83,7 @@ export default function BatchDetails({ loaderData }: Route.ComponentProps) {
         ]}
       />
       {recalledAt && <Recalled batch={batch} recalledAt={recalledAt} />}
-      <div className="mt-8 grid gap-x-12 gap-y-10 xl:grid-cols-[1fr_20rem]">
+      <div className={`mt-8 grid gap-x-12 gap-y-10 ${recalledAt ? '' : 'xl:grid-cols-[1fr_20rem]'}`}>
         <div className="min-w-0 space-y-10">
           {recalledAt && orders && (
             <Can to="orders.edit">
@@ -139,7 +139,7 @@ function Recalled({ batch, recalledAt }: { batch: Batch; recalledAt: Date }) {
 function EditBatch({ batch: { id, number, expiresOn } }: { batch: Batch }) {
   const adminPath = useAdminPath()
   return (
-    <Section title="Correct">
+    <Section title="Details">
       <ActionForm action={adminPath(`products/batches/${id}`)} noValidate className="space-y-3">
         <Field label="Batch number" name="number" defaultValue={number} maxLength={50} autoComplete="off" />
         <Field

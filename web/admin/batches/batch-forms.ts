@@ -10,7 +10,7 @@ import { runWithApproval } from '../approvals/run-with-approval.ts'
 import { pluralize } from '../ui/pluralize.ts'
 
 /** The email as recipients would get it. */
-export type BatchResult = FormResult & { preview?: { subject: string; text: string } }
+export type BatchResult = FormResult & { preview?: string }
 
 /** Keyed by the path of each form in screens.ts. */
 export const BATCH_FORMS: Record<string, AdminForm<BatchResult>> = {
@@ -29,8 +29,8 @@ export const BATCH_FORMS: Record<string, AdminForm<BatchResult>> = {
     return 'batch-recalled'
   },
   'emails/preview': async ({ ctx, form, params: { id = '' } }) => {
-    const { subject, text } = await previewRecallEmail(ctx, id, readEmail(form))
-    return { preview: { subject, text }, values: typedValues(form), status: 200 }
+    const { text } = await previewRecallEmail(ctx, id, readEmail(form))
+    return { preview: text, values: typedValues(form), status: 200 }
   },
   emails: async ({ ctx, form, params: { id = '' } }) => {
     await sendRecallEmails(ctx, id, readEmail(form))

@@ -36,7 +36,6 @@ export function BatchRecipients({ batch, recipients, count, refunds }: Props) {
     },
     {
       title: 'Customer',
-      placement: 'full',
       cell: ({ buyer, email }) => (
         <>
           <bdi>{buyer}</bdi>
@@ -50,7 +49,12 @@ export function BatchRecipients({ batch, recipients, count, refunds }: Props) {
     },
     { title: 'Country', placement: 'desktop', cell: ({ country }) => country },
     { title: 'Shipped', cell: ({ shippedAt }) => <Timestamp at={shippedAt} /> },
-    { title: 'Units', align: 'end', placement: 'side', cell: describeUnits },
+    {
+      title: 'Sent',
+      align: 'end',
+      placement: 'side',
+      cell: (recipient) => <span className="whitespace-nowrap">{describeUnits(recipient)}</span>,
+    },
     ...(batch.recalledAt ? [{ title: 'Emailed', placement: 'desktop' as const, cell: emailedCell }] : []),
   ]
   const refundColumn: Column<Recipient> = {
@@ -83,7 +87,8 @@ export function BatchRecipients({ batch, recipients, count, refunds }: Props) {
 }
 
 function describeUnits({ quantity, returned }: Recipient): string {
-  return returned > 0 ? `${quantity}, ${returned} back` : String(quantity)
+  const units = pluralize(quantity, 'unit', 'units')
+  return returned > 0 ? `${units}, ${returned} back` : units
 }
 
 function emailedCell({ emailedAt }: Recipient) {

@@ -42,11 +42,17 @@ export default function Batches({ loaderData }: Route.ComponentProps) {
       placement: 'lead',
       cell: ({ id, number }) => <CellLink to={`products/batches/${id}`}>{number}</CellLink>,
     },
-    { title: 'Product', placement: 'full', cell: ({ productName }) => productName },
+    { title: 'Product', cell: ({ productName }) => productName },
     {
       title: 'Expires',
       sorts: ['expiry', 'expiry-down', 'ascending'],
-      cell: ({ expiresOn }) => (expiresOn ? formatDay(expiresOn) : ''),
+      cell: ({ expiresOn }) =>
+        expiresOn && (
+          <>
+            <span className="lg:hidden">Expires </span>
+            {formatDay(expiresOn)}
+          </>
+        ),
     },
     {
       title: 'Received',

@@ -55,8 +55,7 @@ export function RecallEmailForm({ batch, email, proposed, count }: Props) {
       </ActionForm>
       {preview && (
         <section aria-label="Preview" className="mt-6 max-w-prose border border-hairline bg-white p-5">
-          <p className="mb-3 font-display text-name">{preview.subject}</p>
-          <p className="wrap-anywhere whitespace-pre-line">{preview.text}</p>
+          <p className="wrap-anywhere whitespace-pre-line">{preview}</p>
         </section>
       )}
     </Section>

@@ -128,6 +128,11 @@ export default function OrderDetails({ loaderData }: Route.ComponentProps) {
   return (
     <>
       <ScreenHeader title={`Order #${order.number}`}>
+        <Can to="customers.edit">
+          <ActionLink to={`${adminPath('adverse-events/new')}?order=${order.number}`}>
+            Record adverse event
+          </ActionLink>
+        </Can>
         <ActionLink to={documentPath('packing-slip')}>Packing slip</ActionLink>
         <Can to="orders.prices">
           <ActionLink to={documentPath('invoice')}>Invoice</ActionLink>
