@@ -95,6 +95,8 @@ test('a formula is read with its versions, previewed, and refused with the field
     400,
     { lines: 'Cera Alba can’t be 101% of the product.' },
   ])
+  for (const name of ['***', '\ud800', ' '])
+    expect((await admin.put(path, { ...formula, lines: [{ inci_name: name }] })).status).toBe(400)
   const versions = await (await admin.get(`${path}/versions`)).json()
   expect(versions.data).toHaveLength(1)
 })

@@ -8,6 +8,7 @@ import {
   type StoredFormula,
 } from '#core/ingredients/formulas/formulas.server.ts'
 import { saveFormula } from '#core/ingredients/formulas/save-formula.server.ts'
+import { cleanLine } from '#core/ingredients/formulas/split-names.ts'
 import { InciEntry, Statement, toInciEntry } from '../../catalog/product-ingredients.ts'
 import { defineRoute, errorResponses, jsonBody, jsonResponse } from '../../responses.ts'
 import { createRouter } from '../../router.ts'
@@ -181,13 +182,19 @@ function toDraft({
     leaveOn: input.leave_on,
     lines: [
       ...lines.map(({ inci_name, percent = null, nano = false }) => ({
-        ...{ name: inci_name, percent, isNano: nano, mayContain: false, productIds: [] },
+        ...{ name: cleanLine(inci_name), percent, isNano: nano, mayContain: false, productIds: [] },
       })),
       ...colorants.map(({ inci_name, product_ids = [] }) => ({
-        ...{ name: inci_name, percent: null, isNano: false, mayContain: true, productIds: product_ids },
+        ...{
+          name: cleanLine(inci_name),
+          percent: null,
+          isNano: false,
+          mayContain: true,
+          productIds: product_ids,
+        },
       })),
     ],
-    heroes: heroes.map(({ inci_name, note }) => ({ name: inci_name, note })),
+    heroes: heroes.map(({ inci_name, note }) => ({ name: cleanLine(inci_name), note: cleanLine(note) })),
     validFrom: input.valid_from ? new Date(input.valid_from) : null,
     version: input.version,
   }

@@ -2,6 +2,7 @@ import { invalidInput, Refusal } from '#core/errors.ts'
 import type { FormulaDraft, FormulaLine, FormulaOwner } from '#core/ingredients/formulas/formula.ts'
 import { type FormulaPreview, previewFormula } from '#core/ingredients/formulas/formulas.server.ts'
 import { saveFormula } from '#core/ingredients/formulas/save-formula.server.ts'
+import { cleanLine } from '#core/ingredients/formulas/split-names.ts'
 import { MAX_INCI_TEXT, parseInciList } from '#core/ingredients/parse-inci.ts'
 import { type FormResult, fieldText, typedValues } from '#web/forms/form-result.ts'
 import type { AdminForm } from '../admin-route.ts'
@@ -33,8 +34,8 @@ function readFormula(form: FormData): FormulaDraft {
     leaveOn: fieldText(form, 'use') !== 'rinse-off',
     lines: readLines(form),
     heroes: HERO_FIELDS.flatMap((field) => {
-      const name = fieldText(form, field).trim()
-      return name ? { name, note: fieldText(form, `${field}Note`).trim() } : []
+      const name = cleanLine(fieldText(form, field))
+      return name ? { name, note: cleanLine(fieldText(form, `${field}Note`)) } : []
     }),
     validFrom: validFrom ? new Date(`${validFrom}T00:00:00Z`) : null,
     version: Number(form.get('version') ?? 0),
@@ -48,7 +49,7 @@ function readLines(form: FormData): FormulaLine[] {
   const lines = [
     ...entries.map(({ name, percent, isNano, mayContain }) => ({ name, percent, isNano, mayContain })),
     ...colorants.map(({ name, isNano }) => ({ name, percent: null, isNano, mayContain: true })),
-  ].map((line): FormulaLine => ({ ...line, productIds: [] }))
+  ].map((line): FormulaLine => ({ ...line, name: cleanLine(line.name), productIds: [] }))
   for (const field of form.keys()) {
     if (!field.startsWith(shadeField(''))) continue
     for (const { name } of readList(form, field)) {
