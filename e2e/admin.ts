@@ -48,6 +48,7 @@ export const ADMIN_SCREENS = [
   '/products/ingredients',
   '/products/ingredients/new',
   '/products/ingredients/check',
+  '/products/ingredients/import',
   `/products/ingredients/${derivedId('ingredient', 'limonene')}`,
   '/products/information',
   '/products/information/import',
