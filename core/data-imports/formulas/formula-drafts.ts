@@ -73,25 +73,41 @@ export function describeFormula(
   draft: FormulaDraft,
   { unknown }: ResolvedFormula,
 ): RowDetail[] {
-  const before = formula && describe(formula)
-  const changes = describe(draft).filter(([, text], i) => text !== before?.[i]?.[1])
-  const isOwn = kind === 'product' && formula && !version
-  return [
-    ...changes.map(([label, text]): RowDetail => [label, preview(text) || 'none']),
-    ...(draft.validFrom ? [['Valid from', draft.validFrom.toISOString().slice(0, 10)] as RowDetail] : []),
-    ...(isOwn ? [['Formula', 'its own, instead of its family’s'] as RowDetail] : []),
-    ...(unknown.length ? [['Not in the dictionary', preview(unknown.join(', '))] as RowDetail] : []),
+  const list = (isRest: boolean) =>
+    describeLines(
+      draft.lines.filter(({ mayContain }) => mayContain === isRest),
+      formula?.lines.filter(({ mayContain }) => mayContain === isRest),
+    )
+  const heroes = describeHeroes(draft.heroes)
+  const details: [string, string | false | null | undefined][] = [
+    ['Stays on the skin', draft.leaveOn !== formula?.leaveOn && (draft.leaveOn ? 'yes' : 'no')],
+    ['Ingredients', list(false)],
+    ['May contain', list(true)],
+    ['Heroes', heroes !== describeHeroes(formula?.heroes ?? []) && (heroes || 'none')],
+    ['Valid from', draft.validFrom?.toISOString().slice(0, 10)],
+    ['Formula', kind === 'product' && formula && !version && 'its own, instead of its family’s'],
+    ['Not in the dictionary', unknown.join(', ')],
   ]
+  return details.flatMap(([label, text]): RowDetail[] => (text ? [[label, preview(text)]] : []))
 }
 
-type Described = { leaveOn: boolean; lines: FormulaLine[]; heroes: Hero[] }
+/** Of a list that exists, what is added and removed, as a long list hides it. */
+function describeLines(after: FormulaLine[], before?: FormulaLine[]): string | null {
+  const text = formatLines(after)
+  if (!before?.length) return text
+  if (text === formatLines(before)) return null
+  const without = (lines: FormulaLine[], others: FormulaLine[]) => {
+    const known = new Set(others.map((line) => formatLines([line])))
+    return formatLines(lines.filter((line) => !known.has(formatLines([line]))))
+  }
+  const added = without(after, before)
+  const removed = without(before, after)
+  if (!added && !removed) return `in another order: ${text}`
+  return [added && `added ${added}`, removed && `removed ${removed}`].filter(Boolean).join('; ')
+}
 
-const describe = ({ leaveOn, lines, heroes }: Described): RowDetail[] => [
-  ['Stays on the skin', leaveOn ? 'yes' : 'no'],
-  ['Ingredients', formatLines(lines.filter(({ mayContain }) => !mayContain))],
-  ['May contain', formatLines(lines.filter(({ mayContain }) => mayContain))],
-  ['Heroes', heroes.map(({ name, note }) => (note ? `${name}: ${note}` : name)).join('; ')],
-]
+const describeHeroes = (heroes: readonly Hero[]) =>
+  heroes.map(({ name, note }) => (note ? `${name}: ${note}` : name)).join('; ')
 
 const MAX_DETAIL = 300
 

@@ -97,6 +97,9 @@ test('importing an export changes nothing', async ({ ctx }) => {
   expect(await checkDataFile(admin, KIND, file)).toMatchObject({ unchanged: 3, changed: 0, invalid: 0 })
   const checked = await checkDataFile(admin, KIND, file.replace('Paraffinum Liquidum', 'Dimethicone'))
   expect(checked).toMatchObject({ unchanged: 2, changed: 1 })
+  expect(checked.lines.flatMap(({ details }) => details)).toEqual([
+    ['Ingredients', 'added Dimethicone; removed Paraffinum Liquidum'],
+  ])
   await runDataImport(admin, checked)
   const { version, lines } = await findFormula(admin, { familyId: family.id })
   expect({ version, shades: lines.map(({ productIds }) => productIds) }).toEqual({
