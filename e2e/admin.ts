@@ -49,6 +49,7 @@ export const ADMIN_SCREENS = [
   '/products/ingredients/new',
   '/products/ingredients/check',
   '/products/ingredients/coverage',
+  '/products/ingredients/import',
   `/products/ingredients/${derivedId('ingredient', 'limonene')}`,
   '/products/information',
   '/products/information/import',

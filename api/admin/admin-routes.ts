@@ -14,7 +14,13 @@ import { productInformation } from './catalog/product-information.ts'
 import { responsiblePersons } from './catalog/responsible-persons.ts'
 import { adminPages, adminPosts } from './content.ts'
 import { adminDashboard } from './dashboard.ts'
-import { customerImports, informationImports, offerImports, orderImports } from './data-imports.ts'
+import {
+  customerImports,
+  formulaImports,
+  informationImports,
+  offerImports,
+  orderImports,
+} from './data-imports.ts'
 import { booksExport } from './export-books.ts'
 import { adminFamilies } from './families.ts'
 import { adminImports } from './imports.ts'
@@ -43,6 +49,7 @@ export const adminRoutes = [
   offerImports,
   orderImports,
   informationImports,
+  formulaImports,
   adminProfiles,
   adminStaff,
   erasure,

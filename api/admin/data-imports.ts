@@ -63,6 +63,11 @@ const DESCRIPTIONS: Record<DataImportKind, { path: string; upload: string }> = {
     upload:
       'A line is about a product, by `product` (its slug) or `sku`, or about a `family`. The other columns are the fields of `GET /admin/products/{id}/information`, and `responsible_person_gb` and so on with a name. A column that is missing leaves its field as it is; an empty cell clears it.',
   },
+  formulas: {
+    path: '/admin/formula-imports',
+    upload:
+      'A line is about a product, by `slug`, or about a `family`. The other columns are `leave_on` (yes or no), `ingredients` (INCI names, optionally with percentages), `may_contain`, `hero_1`, `hero_1_note` to `hero_3_note`, and `valid_from`. A line that equals the latest formula writes no version. Names that the dictionary doesn’t have are imported as written; `notes` counts them.',
+  },
 }
 
 /** Three operations of one kind of data. */
@@ -141,3 +146,4 @@ export const customerImports = defineImports('customers')
 export const offerImports = defineImports('offers')
 export const orderImports = defineImports('orders')
 export const informationImports = defineImports('product-information')
+export const formulaImports = defineImports('formulas')

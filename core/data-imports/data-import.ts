@@ -1,5 +1,5 @@
 /** What a brand brings from its former store besides products, or keeps in tables. */
-export const DATA_IMPORT_KINDS = ['customers', 'offers', 'orders', 'product-information'] as const
+export const DATA_IMPORT_KINDS = ['customers', 'offers', 'orders', 'product-information', 'formulas'] as const
 export type DataImportKind = (typeof DATA_IMPORT_KINDS)[number]
 
 export const DATA_IMPORT_STATES = ['checked', 'running', 'done'] as const

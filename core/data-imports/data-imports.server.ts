@@ -11,6 +11,7 @@ export const DATA_IMPORT_PERMISSIONS: Record<DataImportKind, Permission> = {
   offers: 'offers.edit',
   orders: 'orders.edit',
   'product-information': 'products.edit',
+  formulas: 'products.edit',
 }
 
 const SELECT_IMPORT = sql`

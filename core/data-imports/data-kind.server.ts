@@ -5,7 +5,13 @@ import type { Db } from '#db/connection.ts'
 import type { CheckedRecord, DataImportOptions, DataRecord } from './data-import.ts'
 
 export type ReadContext = { timeZone: string; notes: NoteCounts }
-export type CheckContext = { db: Db; settings: Settings; now: Date; options: DataImportOptions }
+export type CheckContext = {
+  db: Db
+  settings: Settings
+  now: Date
+  options: DataImportOptions
+  notes: NoteCounts
+}
 /** The data of a row, as its check stored it. */
 export type PendingRecord = { line: number; data: unknown }
 export type WriteContext = { db: Db; now: Date; actorId: string | null }

@@ -77,7 +77,7 @@ async function checkRecords(
   const records = withoutRepeated(read(header, { timeZone, notes })(lines))
   const counts = { new: 0, changed: 0, unchanged: 0, invalid: 0 }
   for await (const batch of batches(records)) {
-    const checked = await check({ db, settings, now, options }, batch)
+    const checked = await check({ db, settings, now, options, notes }, batch)
     for (const row of checked) counts[row.kind]++
     await insertRows(db, id, checked)
   }

@@ -105,7 +105,7 @@ create index product_import_pictures_picture on product_import_pictures (picture
 -- Files with customers, offers, or orders of a brand's former store. Each row is checked and shown before anything changes.
 create table data_imports (
   id text primary key,
-  kind text not null check (kind in ('customers', 'offers', 'orders', 'product-information')),
+  kind text not null check (kind in ('customers', 'offers', 'orders', 'product-information', 'formulas')),
   name text not null,
   encoding text not null,
   options jsonb not null default '{}',

@@ -96,7 +96,7 @@ export async function seedVisibleValues(ctx: Context, pool: Pool): Promise<strin
     insert into product_imports (id, name, format, encoding, state, options, created_by)
     values ('imp_visible', 'products.csv', 'ours', 'utf-8', 'checked', '{}', null)`
   await execute(ctx.db)`
-    insert into data_imports (id, kind, name, encoding) values ('imp_offers', 'offers', 'offers.csv', 'utf-8'), ('imp_orders', 'orders', 'orders.csv', 'utf-8'), ('imp_info', 'product-information', 'i.csv', 'utf-8')`
+    insert into data_imports (id, kind, name, encoding) values ('imp_offers', 'offers', 'offers.csv', 'utf-8'), ('imp_orders', 'orders', 'orders.csv', 'utf-8'), ('imp_info', 'product-information', 'i.csv', 'utf-8'), ('imp_formulas', 'formulas', 'f.csv', 'utf-8')`
   const personId = newId('responsiblePerson')
   await execute(ctx.db)`
     insert into responsible_persons (id, name, postal_address, electronic_address)
@@ -114,6 +114,7 @@ export async function seedVisibleValues(ctx: Context, pool: Pool): Promise<strin
     'imp_offers',
     'imp_orders',
     'imp_info',
+    'imp_formulas',
     personId,
     'bat_00000000000000000001',
     'adv_00000000000000000001',

@@ -49,6 +49,10 @@ export const PRODUCT_SCREENS: Screen[] = [
   screen('products/information', 'information/missing-information.tsx', 'products.edit', {
     title: 'Product information',
   }),
+  screen('products/ingredients/import', 'data-imports/formula-imports.tsx', 'products.edit', {
+    title: 'Import formulas',
+  }),
+  screen('products/ingredients/import/:id', 'data-imports/formula-import.tsx', 'products.edit'),
   screen('products/information/import', 'data-imports/information-imports.tsx', 'products.edit', {
     title: 'Import product information',
   }),

@@ -30,17 +30,18 @@ const normalizeHeading = (heading: string) =>
 export function readCells<Field extends string>(
   columns: readonly (Field | undefined)[],
   cells: readonly string[],
+  maxLength = MAX_CELL_LENGTH,
 ): Cells<Field> {
   const read: Cells<Field> = {}
   columns.forEach((field, index) => {
-    if (field) read[field] = cleanCell(cells[index] ?? '')
+    if (field) read[field] = cleanCell(cells[index] ?? '', maxLength)
   })
   return read
 }
 
 /** Without the characters that PostgreSQL can't store, and the apostrophe that spreadsheets write before formulas. */
-const cleanCell = (cell: string) =>
-  unescapeFormula(cell.trim()).replaceAll('\0', '').toWellFormed().slice(0, MAX_CELL_LENGTH)
+const cleanCell = (cell: string, maxLength: number) =>
+  unescapeFormula(cell.trim()).replaceAll('\0', '').toWellFormed().slice(0, maxLength)
 
 const MAX_CELL_LENGTH = 10_000
 

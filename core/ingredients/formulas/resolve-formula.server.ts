@@ -1,4 +1,4 @@
-import { invalidInput } from '#core/errors.ts'
+import { invalidInput, Refusal } from '#core/errors.ts'
 import type { Db } from '#db/connection.ts'
 import { createNameFinder } from '../find-substance.ts'
 import { readKnownNames } from '../known-names.server.ts'
@@ -12,7 +12,7 @@ import {
   MAX_HEROES,
 } from './formula.ts'
 import { type Label, listEntries } from './label.ts'
-import { previewLabel } from './stored-label.server.ts'
+import { previewLabels } from './stored-label.server.ts'
 
 /** A line as it is stored. */
 export type ResolvedLine = {
@@ -34,15 +34,64 @@ export type ResolvedFormula = {
   unknown: string[]
 }
 
+/** A draft, and the product of a family whose label it is. */
+export type UnresolvedFormula = { draft: FormulaDraft; productId?: string | undefined }
+
 /** Looks the names up, and refuses what can't be true. `productId`: the label of this product of the family. */
 export async function resolveFormula(
   db: Db,
   draft: FormulaDraft,
   productId?: string,
 ): Promise<ResolvedFormula> {
-  requireUsableLines(draft.lines)
+  const [resolved] = await resolveFormulas(db, [{ draft, productId }])
+  if (!resolved || resolved instanceof Refusal) throw resolved ?? new Error('A formula was not resolved')
+  return resolved
+}
+
+/** Each formula, or why it is refused. */
+export async function resolveFormulas(
+  db: Db,
+  formulas: readonly UnresolvedFormula[],
+): Promise<(ResolvedFormula | Refusal)[]> {
   const find = createNameFinder(await readKnownNames(db))
-  const lines = draft.lines.map((line, i) => ({
+  const resolvedLines = formulas.map(({ draft }) => attempt(() => resolveLines(draft, find)))
+  const labels = await previewLabels(
+    db,
+    formulas.map(({ draft: { leaveOn }, productId }, i) => {
+      const lines = resolvedLines[i] ?? []
+      return { leaveOn, productId, lines: lines instanceof Refusal ? [] : lines }
+    }),
+  )
+  return formulas.map(({ draft }, i) => {
+    const lines = resolvedLines[i] ?? []
+    const label = labels[i] ?? { isComplete: false, lines: [] }
+    if (lines instanceof Refusal) return lines
+    return attempt(() => {
+      requireUsablePercentages(draft.lines, label)
+      return {
+        lines,
+        heroes: resolveHeroes(draft, { lines, label, find }),
+        label,
+        unknown: [...new Set(lines.filter((line) => !line.substance_id).map(({ name }) => name))],
+      }
+    })
+  })
+}
+
+function attempt<Result>(resolve: () => Result): Result | Refusal {
+  try {
+    return resolve()
+  } catch (error) {
+    if (error instanceof Refusal) return error
+    throw error
+  }
+}
+
+type FindSubstance = (name: string) => { id: string } | undefined
+
+function resolveLines({ lines }: FormulaDraft, find: FindSubstance): ResolvedLine[] {
+  requireUsableLines(lines)
+  return lines.map((line, i) => ({
     position: i + 1,
     name: line.name,
     normalized_name: normalizeInci(line.name),
@@ -52,14 +101,6 @@ export async function resolveFormula(
     may_contain: line.mayContain,
     product_ids: line.productIds,
   }))
-  const label = await previewLabel(db, draft.leaveOn, lines, productId)
-  requireUsablePercentages(draft.lines, label)
-  return {
-    lines,
-    heroes: resolveHeroes(draft, lines, label),
-    label,
-    unknown: [...new Set(lines.filter((line) => !line.substance_id).map(({ name }) => name))],
-  }
 }
 
 function requireUsableLines(lines: readonly FormulaLine[]): void {
@@ -76,6 +117,8 @@ function requireUsableLines(lines: readonly FormulaLine[]): void {
       'lines',
       `“${tooLong.name.slice(0, 40)}…” has ${tooLong.name.length} characters. A name has at most 200. Is a comma missing?`,
     )
+  const empty = lines.find(({ name }) => !normalizeInci(name))
+  if (empty) throw invalidInput('lines', `“${empty.name}” isn’t a name. Use letters or digits.`)
   const above = lines.find(({ percent }) => percent !== null && percent > 100)
   if (above) throw invalidInput('lines', `${above.name} can’t be ${above.percent}% of the product.`)
 }
@@ -88,10 +131,12 @@ function requireUsablePercentages(lines: readonly FormulaLine[], label: Label): 
   if (problem) throw invalidInput('lines', problem)
 }
 
+type ResolvedList = { lines: readonly ResolvedLine[]; label: Label; find: FindSubstance }
+
+/** The name of a hero is that of its line, of the label, or a synonym. */
 function resolveHeroes(
   { heroes }: FormulaDraft,
-  lines: readonly ResolvedLine[],
-  label: Label,
+  { lines, label, find }: ResolvedList,
 ): ResolvedFormula['heroes'] {
   if (heroes.length > MAX_HEROES)
     throw invalidInput('heroes', `Choose at most ${MAX_HEROES} hero ingredients.`)
@@ -100,7 +145,7 @@ function resolveHeroes(
     const normalized = normalizeInci(name)
     const line = lines.find(({ normalized_name }) => normalized_name === normalized)
     const labeled = entries.find((entry) => normalizeInci(entry.name) === normalized)
-    const substanceId = line?.substance_id ?? labeled?.ids[0]
+    const substanceId = line?.substance_id ?? labeled?.ids[0] ?? find(name)?.id
     if (!substanceId || !entries.some(({ ids }) => ids.includes(substanceId)))
       throw invalidInput(
         'heroes',

@@ -75,15 +75,16 @@ export async function findLabel(db: Db, productId: string): Promise<ProductLabel
 
 const PreviewedLabel = z.strictObject({ isComplete: z.boolean(), lines: z.array(StoredLine) })
 
-/** The label that the lines would give, with rows of formula_lines that aren't stored. */
-export async function previewLabel(
-  db: Db,
-  leaveOn: boolean,
-  lines: readonly object[],
-  productId = '',
-): Promise<Label> {
-  const [label] = await query(db, PreviewedLabel)`
-    select is_complete as "isComplete", lines from formula_label(${leaveOn},
-      array(select l from json_populate_recordset(null::formula_lines, ${sql.json(lines)}) l), ${productId})`
-  return label ?? { isComplete: false, lines: [] }
+/** `productId`: the product of a family whose label it is. */
+export type UnstoredFormula = { leaveOn: boolean; lines: readonly object[]; productId?: string | undefined }
+
+/** The labels that formulas would give, with rows of formula_lines that aren't stored. */
+export async function previewLabels(db: Db, formulas: readonly UnstoredFormula[]): Promise<Label[]> {
+  return query(db, PreviewedLabel)`
+    select label.is_complete as "isComplete", label.lines
+    from json_array_elements(${sql.json(formulas)}::json) with ordinality as f (formula, place),
+      formula_label((formula ->> 'leaveOn')::boolean,
+        array(select l from json_populate_recordset(null::formula_lines, formula -> 'lines') l),
+        coalesce(formula ->> 'productId', '')) label
+    order by place`
 }

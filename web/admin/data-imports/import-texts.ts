@@ -102,4 +102,37 @@ export const IMPORT_TEXTS: Record<DataImportKind, ImportTexts> = {
       ['A line of a family', 'is about all its products, except those with information of their own.'],
     ],
   },
+  formulas: {
+    title: 'Import formulas',
+    lead: 'We check every line first. Nothing changes until you confirm.',
+    one: 'formula',
+    several: 'formulas',
+    list: 'products/ingredients',
+    guide: [
+      [
+        'This store’s file.',
+        'Ingredients → Export formulas. Change it in a spreadsheet, and import it again. Formulas that you don’t change get no new version.',
+      ],
+      [
+        'Any other table.',
+        'It needs the columns Slug (of a product) or Family (its slug), and Ingredients: INCI names with or without percentages, such as “Aqua 70%, Glycerin 5%”. Others are Leave on (yes or no), May contain, Hero 1, Hero 1 note to Hero 3 note, and Valid from.',
+      ],
+      [
+        'What a file leaves out',
+        'stays as it is if the column is missing. An empty cell clears it. New formulas stay on the skin unless the file says no.',
+      ],
+      [
+        'Shopify.',
+        'Products → Export, with the ingredients in a metafield named Ingredients or INCI. The handle is the slug.',
+      ],
+      [
+        'Unknown names',
+        'are imported as written. The review lists them, and the dictionary can get them later.',
+      ],
+      [
+        'Colorants of a family',
+        'keep their assignment to shades. The file has no shades; assign new colorants in the family’s formula.',
+      ],
+    ],
+  },
 }

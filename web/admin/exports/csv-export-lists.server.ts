@@ -10,6 +10,8 @@ import { INFORMATION_COLUMNS, informationCells } from '#core/compliance/informat
 import { listInformationSheets } from '#core/compliance/information-sheets.server.ts'
 import { listSubscribers } from '#core/customers/subscribers.server.ts'
 import { Refusal } from '#core/errors.ts'
+import { FORMULA_COLUMNS, formulaCells } from '#core/ingredients/formulas/formula-csv.ts'
+import { listFormulaSheets } from '#core/ingredients/formulas/formula-sheets.server.ts'
 import { publicPath } from '#core/media/upload.ts'
 import { listUploads } from '#core/media/uploads.server.ts'
 import { toDecimal } from '#core/money.ts'
@@ -69,6 +71,7 @@ const CSV_EXPORTS: Record<string, CsvExport | ((content: ExportContent) => CsvEx
       profile.tags.join(', '),
     ],
   ),
+  'formulas.csv': defineExport(FORMULA_COLUMNS, listFormulaSheets, formulaCells),
   'product-information.csv': defineExport(INFORMATION_COLUMNS, listInformationSheets, informationCells),
   'accounting.csv': defineExport(
     ['date', 'description', 'kind', 'order', 'amount', 'currency'],

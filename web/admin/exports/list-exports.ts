@@ -27,6 +27,7 @@ export const LIST_EXPORTS: Record<string, ListExport | undefined> = {
   uploads: { access: 'media.edit' },
   media: { access: 'media.edit' },
   products: { access: 'products.view' },
+  formulas: { access: 'products.view' },
   'product-information': { access: 'products.view' },
   'import-rows': { access: 'products.edit' },
 }

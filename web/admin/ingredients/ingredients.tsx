@@ -9,6 +9,7 @@ import { adminMeta, useAdminPath } from '../admin-context.ts'
 import { listLoader } from '../admin-route.ts'
 import { ProductLinks } from '../products/product-links.tsx'
 import { CellLink, HeaderLink } from '../ui/admin-link.tsx'
+import { ExportLink } from '../ui/export-link.tsx'
 import { ScreenHeader } from '../ui/screen-header.tsx'
 import type { Route } from './+types/ingredients'
 
@@ -27,6 +28,8 @@ export default function Ingredients({ loaderData }: Route.ComponentProps) {
         lead="The dictionary of INCI names, with synonyms, functions, and allergen rules. Updates of the store bring new entries and leave your changes alone."
       >
         <HeaderLink to="products/ingredients/coverage">Coverage</HeaderLink>
+        <ExportLink list="formulas" label="Export formulas" />
+        <HeaderLink to="products/ingredients/import">Import formulas</HeaderLink>
         <HeaderLink to="products/ingredients/check">Check a list</HeaderLink>
         <ButtonLink to={adminPath('products/ingredients/new')}>New ingredient</ButtonLink>
       </ScreenHeader>
