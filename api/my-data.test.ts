@@ -25,7 +25,12 @@ test('customers export their data and delete their account with their password',
   const deleted = await customer.post('/api/v1/profile/deletion', { password: PASSWORD })
   expect(await deleted.json()).toMatchObject({
     deleted: true,
-    retained: [{ why: expect.stringContaining('law'), how_long: expect.stringContaining('years') }, {}, {}],
+    retained: [
+      { why: expect.stringContaining('law'), how_long: expect.stringContaining('years') },
+      {},
+      {},
+      {},
+    ],
   })
   expect((await customer.post('/api/v1/profile/export', { password: PASSWORD })).status).toBe(401)
   const actions = logEntries.map(({ action }) => action)

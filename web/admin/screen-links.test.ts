@@ -31,7 +31,7 @@ test('the sidebar has a group for each kind of work', async ({ admin }) => {
   expect(menuOf(await admin.open('/admin'))).toEqual({
     '': ['Dashboard'],
     Sell: ['Orders', 'Returns', 'Products', 'Offers', 'Reviews'],
-    Customers: ['Users', 'Newsletter', 'Adverse events'],
+    Customers: ['Users', 'Newsletter'],
     Publish: ['Content', 'Media', 'Uploads'],
     Money: ['Accounting', 'Analytics'],
     'Team and settings': ['Staff', 'User Management', 'Approvals', 'Integrations', 'Audit log', 'Settings'],

@@ -62,7 +62,6 @@ export const SCREENS = [
   }),
   screen('adverse-events', 'adverse-events/adverse-events.tsx', 'customers.view', {
     title: 'Adverse events',
-    menu: ['Customers', 'alert'],
   }),
   screen('adverse-events/new', 'adverse-events/adverse-event-new.tsx', 'customers.edit', {
     title: 'New adverse event',

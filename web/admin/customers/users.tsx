@@ -50,6 +50,7 @@ export default function Users({ loaderData }: Route.ComponentProps) {
   return (
     <>
       <ScreenHeader title="Users" beside={<SavedViews views={loaderData.views} />}>
+        <HeaderLink to="adverse-events">Adverse events</HeaderLink>
         <ExportLink list="users" />
         <Can to="customers.edit">
           <HeaderLink to="users/import">Import CSV</HeaderLink>
