@@ -58,11 +58,14 @@ function FormulaIngredients({ entries, mayContain, heroes, statements }: Ingredi
       </p>
       <dl className="mt-10 divide-y divide-hairline border-hairline border-y text-small">
         {statements.map(({ title, groups, reasons }) => (
-          <div key={title} className="grid gap-x-6 gap-y-1 py-3 sm:grid-cols-[8rem_1fr]">
+          <div
+            key={title}
+            className="grid gap-x-6 py-1 max-sm:pt-3 sm:grid-cols-[8rem_1fr] sm:items-baseline"
+          >
             <dt className="text-ink-soft">{title}</dt>
             <dd>
               <details className="group">
-                <summary className="flex cursor-pointer list-none justify-between gap-4">
+                <summary className="flex min-h-11 cursor-pointer list-none items-center justify-between gap-4">
                   {groups}
                   <span aria-hidden className="after:content-['+'] group-open:after:content-['−']" />
                 </summary>
