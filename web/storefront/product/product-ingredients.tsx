@@ -65,7 +65,7 @@ function FormulaIngredients({ entries, mayContain, heroes, statements }: Ingredi
             <dt className="text-ink-soft">{title}</dt>
             <dd>
               <details className="group">
-                <summary className="flex min-h-11 cursor-pointer list-none items-center justify-between gap-4">
+                <summary className="flex min-h-11 cursor-pointer list-none items-center justify-between gap-4 py-2">
                   {groups}
                   <span aria-hidden className="after:content-['+'] group-open:after:content-['−']" />
                 </summary>
@@ -88,22 +88,26 @@ function Names({ entries, id }: { entries: ListedIngredient[]; id: string }) {
   return (
     <>
       <p className="inci">
-        {entries.map(({ name, does, isAllergen }, i) => (
-          <Fragment key={name}>
-            {i > 0 && ', '}
-            {does ? (
-              <button
-                type="button"
-                popoverTarget={`${id}-${i}`}
-                className={isAllergen ? 'allergen' : undefined}
-              >
-                {name}
-              </button>
-            ) : (
+        {entries.map(({ name, does, isAllergen }, i) => {
+          // The comma is inside, because a line may break behind a button.
+          const text = (
+            <>
               <span className={isAllergen ? 'allergen' : undefined}>{name}</span>
-            )}
-          </Fragment>
-        ))}
+              {i < entries.length - 1 && ','}
+            </>
+          )
+          return (
+            <Fragment key={name}>
+              {does ? (
+                <button type="button" popoverTarget={`${id}-${i}`}>
+                  {text}
+                </button>
+              ) : (
+                text
+              )}{' '}
+            </Fragment>
+          )
+        })}
       </p>
       {entries.map(
         ({ name, does }, i) =>
