@@ -14,6 +14,9 @@ export const PublicInformation = z.strictObject({
 })
 export type PublicInformation = z.infer<typeof PublicInformation>
 
+/** Not a parameter: the planner would expect more rows of one, and plan the page's statement again each time. */
+const REGIONS = sql.raw(`'{${REGION_CODES.join()}}'::text[]`)
+
 /** As JSON, for a statement that reads `products`. Each part reads a few rows by their keys. */
 export const PUBLIC_INFORMATION = sql`(
   select json_build_object(
@@ -29,5 +32,5 @@ export const PUBLIC_INFORMATION = sql`(
               where named.information_id = applied.id and named.region = regions.region),
             (select usual.person_id from responsible_person_regions usual
               where usual.region = regions.region and usual.is_default))) as contact
-        from unnest(${REGION_CODES}::text[]) as regions (region) offset 0) contacts))
+        from unnest(${REGIONS}) as regions (region) offset 0) contacts))
   from (select ${appliedInformation(sql`products.id`, sql`products.family_id`)} as id) applied)`
