@@ -1,5 +1,6 @@
 import { onTestFinished, vi } from 'vitest'
-import { execute } from '#db/sql.ts'
+import { z } from 'zod'
+import { execute, queryColumn } from '#db/sql.ts'
 import { buildProduct } from '#test/builders.ts'
 import { expect, test } from '#test/store.ts'
 import { findCurrentSlug } from '../catalog/products.server.ts'
@@ -209,4 +210,16 @@ test('a product page is found by slug or ID, and unpublished or malformed ones a
       code: 'not_found',
       message: 'This product is no longer available.',
     })
+})
+
+test('the statement of a product page is planned once, not for each page', async ({ ctx }) => {
+  const { id } = await buildProduct(ctx)
+  const generic = await ctx.db.transaction(async (db) => {
+    for (let i = 0; i < 12; i++)
+      await findProductPage({ ...ctx, db, reads: db }, id, readReviewFilter(new URLSearchParams()))
+    return queryColumn(db, z.int())`
+      select max(generic_plans)::int from pg_prepared_statements
+      where statement like '%responsiblePersons%' and statement not like '%pg_prepared_statements%'`
+  })
+  expect(generic[0]).toBeGreaterThan(0)
 })
