@@ -16,7 +16,7 @@ const ProductKeysResponse = z
     differs: keys('What some products of its family contain, but not all.'),
     is_complete: z
       .boolean()
-      .describe('Whether all ingredients are known. If not, nothing is said to be absent.'),
+      .describe('Whether all ingredients are known. If not, nothing is stated to be absent.'),
   })
   .openapi('ProductIngredients')
 

@@ -79,7 +79,7 @@ create table product_labels (
   substances text[] not null,
   -- Allergens that the list doesn't name, because there is too little of them.
   traces text[] not null,
-  -- Whether the dictionary has all names. Without it, nothing can be said to be absent.
+  -- Whether the dictionary has all names. Without it, nothing can be stated to be absent.
   is_complete boolean not null,
   -- The lines of the formula with what the dictionary says about each.
   lines jsonb not null

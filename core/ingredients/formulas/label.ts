@@ -64,7 +64,7 @@ export type Statement = {
   reason: string
 }
 
-/** What can be said about each group, with the reason. Traces and what only some products contain count as contained. */
+/** What can be stated about each group, with the reason. Traces and what only some products contain count as contained. */
 export function stateGroups({ isComplete, lines }: Label): Statement[] {
   return GROUP_NAMES.map((group) => {
     const { label } = INGREDIENT_GROUPS[group]
