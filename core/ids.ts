@@ -22,6 +22,7 @@ export const ID_PREFIXES = {
   return: 'ret',
   review: 'rev',
   offer: 'off',
+  giftCard: 'gft',
   entry: 'ent',
   email: 'ltr',
   subscriber: 'sub',

@@ -23,6 +23,7 @@ export const SCHEMA_FILES = [
   'batches',
   'stock',
   'payments',
+  'gift-cards',
   'returns',
   'email',
   'reviews',

@@ -31,6 +31,7 @@ const NOUNS = [
   'offers',
   'pricing',
   'payments',
+  'gift-cards',
   'orders',
   'reviews',
   'checkout',

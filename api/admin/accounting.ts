@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi'
 import { type AccountingEntry, addEntry, listEntries } from '#core/accounting/entries.server.ts'
-import { ACCOUNTS } from '#core/accounting/entries.ts'
+import { ACCOUNTS, ENTRY_KINDS } from '#core/accounting/entries.ts'
 import { readTaxReport, type TaxLine } from '#core/accounting/tax-report.server.ts'
 import { invalidInput } from '#core/errors.ts'
 import { CURRENCIES, parseAmount, toDecimal } from '#core/money.ts'
@@ -16,7 +16,7 @@ const EntryResponse = z
     description: z.string(),
     amount: z.number().describe('In the entry’s currency'),
     currency: z.enum(CURRENCIES),
-    kind: z.enum(['manual', 'sale', 'refund']),
+    kind: z.enum(ENTRY_KINDS),
     order_number: z.string().nullable(),
     entry_date: z.iso.datetime(),
   })

@@ -8,6 +8,7 @@ export const ACCOUNT_DETAILS: Record<Account, { name: string; kind: AccountKind 
   bank: { name: 'Bank', kind: 'asset' },
   card_clearing: { name: 'Card clearing', kind: 'asset' },
   inventory: { name: 'Inventory', kind: 'asset' },
+  gift_cards: { name: 'Gift cards and store credit', kind: 'liability' },
   tax_payable: { name: 'Tax payable', kind: 'liability' },
   loans: { name: 'Loans', kind: 'liability' },
   owners_capital: { name: 'Owner’s capital', kind: 'equity' },

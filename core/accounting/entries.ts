@@ -6,6 +6,7 @@ export const ACCOUNTS = [
   'bank',
   'card_clearing',
   'inventory',
+  'gift_cards',
   'tax_payable',
   'loans',
   'owners_capital',
@@ -25,21 +26,28 @@ export const ACCOUNTS = [
 ] as const
 export type Account = (typeof ACCOUNTS)[number]
 
-export const ENTRY_KINDS = ['manual', 'sale', 'refund'] as const
+export const ENTRY_KINDS = ['manual', 'sale', 'refund', 'gift_card'] as const
 
 /** Debits are positive. `amount` is in the order's currency, `baseAmount` in US cents at the order's rate. */
 export type EntryLine = { account: Account; amount: number; baseAmount: number }
 
 type TaxedAmounts = Pick<Quote, 'rate' | 'tax' | 'shippingTax' | 'taxIncluded' | 'total' | 'shipping'>
-export type Sale = TaxedAmounts & Pick<Quote, 'discount'>
-export type RefundedOrder = TaxedAmounts
+export type Sale = TaxedAmounts & Pick<Quote, 'discount'> & { kind?: 'products' | 'gift_card' }
+export type RefundedOrder = TaxedAmounts & { kind?: 'products' | 'gift_card' }
 
-/** Sales and shipping are without tax, whether or not prices include it. Each amount is rounded to US cents on its own; the sales line absorbs the difference. */
-export function saleLines(sale: Sale): EntryLine[] {
+/** By how much the balances of gift cards change, in the order's currency and in US cents at the rate of each card. */
+export type BalanceChange = { amount: number; baseAmount: number }
+const NO_CHANGE: BalanceChange = { amount: 0, baseAmount: 0 }
+
+/** Sales and shipping are without tax, whether or not prices include it. Each amount is rounded to US cents on its own; the sales line absorbs the difference. A gift card that is sold is owed, not earned. */
+export function saleLines(sale: Sale, giftCards = NO_CHANGE): EntryLine[] {
   const { rate, discount, tax, total } = sale
+  if (sale.kind === 'gift_card')
+    return balanceLines({ account: 'gift_cards', amount: -total }, [line('card_clearing', total, rate)])
   const shipping = sale.taxIncluded ? sale.shipping - sale.shippingTax : sale.shipping
   return balanceLines({ account: 'sales', amount: shipping + tax - total - discount }, [
-    line('card_clearing', total, rate),
+    line('card_clearing', total + giftCards.amount, rate),
+    giftCardLine(giftCards),
     line('discounts', discount, rate),
     line('shipping', -shipping, rate),
     line('tax_payable', -tax, rate),
@@ -57,17 +65,35 @@ export function refundLines(
   order: RefundedOrder,
   refunded: RefundedAmounts,
   booked: EntryLine[] = [],
+  giftCards = NO_CHANGE,
 ): EntryLine[] {
   const { items, shipping } = refunded
   const total = items + shipping
   if (items < 0 || shipping < 0 || total > order.total)
     throw new Error(`Can't book refunds of ${items} and ${shipping} for a total of ${order.total}`)
   const tax = taxOn(order, refunded)
-  const target = balanceLines({ account: 'refunds', amount: total - tax }, [
-    line('card_clearing', -total, order.rate),
+  const isGiftCard = order.kind === 'gift_card'
+  const toCard = isGiftCard ? total : total - giftCards.amount
+  const balance = isGiftCard ? total + giftCards.amount : total - tax
+  const target = balanceLines({ account: 'refunds', amount: balance }, [
+    line('card_clearing', -toCard, order.rate),
+    giftCardLine(giftCards),
     line('tax_payable', tax, order.rate),
   ])
   return sumLines([...target, ...booked.map(negateLine)])
+}
+
+/** A change that no order causes: the owner gives the money, or a test order uses it. */
+export function giftCardLines({ amount, baseAmount }: BalanceChange, account: Account): EntryLine[] {
+  return [
+    { account: 'gift_cards' as const, amount: -amount, baseAmount: -baseAmount },
+    { account, amount, baseAmount },
+  ].filter(isNotEmpty)
+}
+
+/** The store owes the balances. */
+function giftCardLine({ amount, baseAmount }: BalanceChange): EntryLine {
+  return { account: 'gift_cards', amount: -amount, baseAmount: -baseAmount }
 }
 
 /** Moves US cents: debits `to` and credits `from`. */

@@ -8,17 +8,24 @@ import type { Order } from '../orders/order.ts'
 import { findRefund } from '../payments/refunds.server.ts'
 import { readSeller } from '../settings/store-identity.server.ts'
 import type { Seller } from '../settings/store-settings.ts'
-import { ACCOUNTS, type EntryLine, type RefundedAmounts, refundLines, saleLines } from './entries.ts'
+import {
+  ACCOUNTS,
+  type BalanceChange,
+  type EntryLine,
+  type RefundedAmounts,
+  refundLines,
+  saleLines,
+} from './entries.ts'
 import { issueCreditNote, issueInvoices, voidCreditNote } from './invoice-numbers.server.ts'
 
-type NewEntry = {
+export type NewEntry = {
   lines: EntryLine[]
   description: string
   amount: number
   currency: string
-  kind: 'sale' | 'refund'
+  kind: 'sale' | 'refund' | 'gift_card'
   cause: string
-  orderId: string
+  orderId: string | null
   at: Date
 }
 
@@ -30,19 +37,41 @@ export async function bookSales({ db, now: at, settings }: Booking, orderIds: st
   await db.transaction(async (tx) => {
     const orders = await lockOrders(tx, orderIds)
     if (orders.length < new Set(orderIds).size) throw orderNotFound()
+    const giftCards = await findRedemptions(tx, orders)
     await postEntries(
       tx,
-      orders.map((order) => saleEntry(order, at)),
+      orders.map((order) => saleEntry(order, at, giftCards.get(order.id))),
     )
     await issueInvoices(tx, { orderIds, at, seller })
   })
 }
 
-function saleEntry(order: Order, at: Date): NewEntry {
+/** By order. Most orders use no gift card. */
+async function findRedemptions(tx: Db, orders: Order[]): Promise<Map<string, BalanceChange>> {
+  const ids = orders.flatMap(({ id, giftCardAmount }) => (giftCardAmount > 0 ? [id] : []))
+  if (!ids.length) return new Map()
+  const redemptions = await query(tx, Redemption)`
+    select order_id as "orderId", sum(change)::bigint as amount, sum(base_change)::bigint as "baseAmount"
+    from gift_card_movements where order_id = any(${ids}::text[]) and reason in ('redeemed', 'released') group by 1`
+  return new Map(redemptions.map(({ orderId, ...change }) => [orderId, change]))
+}
+
+const Redemption = z.strictObject({ orderId: z.string(), amount: z.int(), baseAmount: z.int() })
+
+function saleEntry(order: Order, at: Date, giftCards: BalanceChange | undefined): NewEntry {
   const { id: orderId, number, total: amount, currency } = order
   const description = `Order #${number}`
   const cause = `sale:${orderId}`
-  return { description, amount, currency, kind: 'sale', cause, orderId, at, lines: saleLines(order) }
+  return {
+    description,
+    amount,
+    currency,
+    kind: 'sale',
+    cause,
+    orderId,
+    at,
+    lines: saleLines(order, giftCards),
+  }
 }
 
 /**
@@ -79,8 +108,13 @@ async function bookRefundOnce(
   const booked = await execute(tx)`select id from accounting where cause = ${`refund:${refundId}`}`
   if (booked > 0 === isDone) return
   const { number, currency, id: orderId } = order
-  const refunded = await sumBookedRefunds(tx, { orderId, refundId, isDone })
-  const lines = refundLines(order, refunded, await selectRefundLines(tx, orderId))
+  const {
+    amount: giftCardAmount,
+    baseAmount,
+    ...refunded
+  } = await sumBookedRefunds(tx, { orderId, refundId, isDone })
+  const giftCards = { amount: giftCardAmount, baseAmount }
+  const lines = refundLines(order, refunded, await selectRefundLines(tx, orderId), giftCards)
   const description = isDone ? `Refund of order #${number}` : `Failed refund of order #${number}`
   const amount = isDone ? -refund.amount : refund.amount
   await postEntries(tx, [{ description, amount, currency, kind: 'refund', cause, orderId, at, lines }])
@@ -93,18 +127,28 @@ type RefundChange = { orderId: string; refundId: string; isDone: boolean }
 async function sumBookedRefunds(
   tx: Db,
   { orderId, refundId, isDone }: RefundChange,
-): Promise<RefundedAmounts> {
+): Promise<z.infer<typeof RefundSum>> {
   const [refunded] = await query(tx, RefundSum)`
-    select coalesce(sum(r.amount - r.shipping), 0)::bigint as items, coalesce(sum(r.shipping), 0)::bigint as shipping
-    from refunds r where r.order_id = ${orderId} and case when r.id = ${refundId} then ${isDone}::boolean else ${IS_BOOKED} end`
-  return refunded ?? { items: 0, shipping: 0 }
+    select coalesce(sum(r.amount - r.shipping), 0)::bigint as items, coalesce(sum(r.shipping), 0)::bigint as shipping,
+      coalesce(sum(m.amount), 0)::bigint as amount, coalesce(sum(m.base_amount), 0)::bigint as "baseAmount"
+    from refunds r
+    left join lateral (select sum(change) as amount, sum(base_change) as base_amount from gift_card_movements
+      where refund_id = r.id) m on true
+    where r.order_id = ${orderId} and case when r.id = ${refundId} then ${isDone}::boolean else ${IS_BOOKED} end`
+  return refunded ?? { items: 0, shipping: 0, amount: 0, baseAmount: 0 }
 }
 
 /** A condition on a refund `r`: booked, and not reversed. */
 const IS_BOOKED = sql`(exists (select from accounting a where a.cause = 'refund:' || r.id)
   and not exists (select from accounting a where a.cause = 'refund-failed:' || r.id))`
 
-const RefundSum = z.strictObject({ items: z.int(), shipping: z.int() }) satisfies z.ZodType<RefundedAmounts>
+/** With the changes of gift cards' balances that the refunds made. */
+const RefundSum = z.strictObject({
+  items: z.int(),
+  shipping: z.int(),
+  amount: z.int(),
+  baseAmount: z.int(),
+}) satisfies z.ZodType<RefundedAmounts & BalanceChange>
 
 function selectRefundLines(tx: Db, orderId: string): Promise<EntryLine[]> {
   return query(tx, BookedLine)`
@@ -119,7 +163,8 @@ const BookedLine = z.strictObject({
   baseAmount: z.int(),
 }) satisfies z.ZodType<EntryLine>
 
-async function postEntries(tx: Db, entries: NewEntry[]): Promise<void> {
+/** Each cause is posted once. */
+export async function postEntries(tx: Db, entries: NewEntry[]): Promise<void> {
   const rows = entries.map((entry) => ({ ...entry, id: newId('entry') }))
   await execute(tx)`
     with entries as (

@@ -124,7 +124,7 @@ async function createPaymentPage(
 ): Promise<Payment> {
   const provider = ctx.payments
   if (!provider || payment.state !== 'open') return throwSetupFailed()
-  if (order.total === 0) return completeFreeOrder(ctx, order, payment)
+  if (payment.amount === 0) return completeFreeOrder(ctx, order, payment)
   try {
     return await openCheckoutSession(ctx, provider, order, payment, deadline)
   } catch (error) {

@@ -91,7 +91,7 @@ function closeOtherSessions({ db }: PaymentContext, paymentId: string, delay = 5
 }
 
 function newSessionParams({ settings }: PaymentContext, order: Order, payment: Payment): NewCheckoutSession {
-  const { id: orderId, number, email, currency, total, items, shipping, tax, taxIncluded } = order
+  const { id: orderId, number, email, currency, items, shipping, tax, taxIncluded } = order
   const extraLines = [
     { name: 'Shipping', amount: shipping, quantity: 1 },
     { name: 'Tax', amount: taxIncluded ? 0 : tax, quantity: 1 },
@@ -102,7 +102,7 @@ function newSessionParams({ settings }: PaymentContext, order: Order, payment: P
     number,
     email,
     currency,
-    total,
+    total: payment.amount,
     lines: [
       ...items.map(({ name, price, quantity }) => ({ name, amount: price, quantity })),
       ...extraLines.filter(({ amount }) => amount > 0),

@@ -5,6 +5,9 @@ import { findShortage } from '../catalog/stock-shortage.ts'
 import type { Context } from '../context.ts'
 import { Refusal } from '../errors.ts'
 import { emptyValues, pickValues } from '../fields/fields.ts'
+import type { DividedPayment } from '../gift-cards/divide-payment.ts'
+import { limitGiftCardGuesses } from '../gift-cards/find-gift-cards.server.ts'
+import { claimPayment } from '../gift-cards/pay-with-gift-cards.server.ts'
 import { newId } from '../ids.ts'
 import { limitCodeGuesses } from '../offers/limit-code-guesses.server.ts'
 import type { Offer } from '../offers/offer.ts'
@@ -26,7 +29,7 @@ import { requireOpen } from '../regions/opening.ts'
 import { requireRegion } from '../regions/terms.server.ts'
 import { buildTerms } from '../regions/terms.ts'
 import { selectStoreSettings } from '../settings/store-settings.server.ts'
-import { type Purchase, rejectBelowMinimum, rejectChangedPrice } from './purchase.ts'
+import { type Purchase, rejectBelowMinimum, rejectChangedDue, rejectChangedPrice } from './purchase.ts'
 
 export type PaymentPreparation = Pick<NewOrder, 'payment' | 'jobs'> & {
   /** Units by product that `releaseStock` will release. */
@@ -51,7 +54,8 @@ export async function placeOrder(
   idempotencyKey: IdempotencyKey,
   preparePayment: PreparePayment = async (_, id) => ({ payment: null, jobs: orderPlacedJobs(id) }),
 ): Promise<PlacementResult> {
-  const place = () => placeWithRetries(ctx, purchase, idempotencyKey, preparePayment)
+  const place = () =>
+    limitGiftCardGuesses(ctx, () => placeWithRetries(ctx, purchase, idempotencyKey, preparePayment))
   return purchase.code ? limitCodeGuesses(ctx, purchase.code, place) : place()
 }
 
@@ -106,9 +110,11 @@ async function placeInTransaction(
   const offer = purchase.code ? await claimPurchaseOffer(ctx, tx, purchase, lines) : undefined
   const priced = quote(lines, requireRegion(settings, purchase.region), offer)
   rejectChangedPrice(purchase, priced)
-  rejectBelowMinimum(purchase, priced)
+  const divided = await claimPayment(ctx, tx, priced, purchase.giftCards)
+  rejectChangedDue(purchase, priced, divided)
+  rejectBelowMinimum(purchase, priced, divided.due)
   const draft = {
-    ...buildDraft(ctx, id, purchase, { lines, priced, offer }),
+    ...buildDraft(ctx, id, purchase, { lines, priced, offer, divided }),
     returnDays: settings.returnDays,
     ...preparation,
     keyHash: idempotencyKey.keyHash,
@@ -127,13 +133,18 @@ function claimPurchaseOffer(
   return claimOffer(tx, { code, baseSubtotal: baseSubtotal(lines), now: ctx.now, customer })
 }
 
-type PricedPurchase = { lines: StockedLine[]; priced: Quote; offer: Offer | undefined }
+type PricedPurchase = {
+  lines: StockedLine[]
+  priced: Quote
+  offer: Offer | undefined
+  divided: DividedPayment
+}
 
 function buildDraft(
   ctx: Context,
   id: string,
   purchase: Purchase,
-  { lines, priced, offer }: PricedPurchase,
+  { lines, priced, offer, divided }: PricedPurchase,
 ): Omit<NewOrder, 'payment' | 'jobs' | 'keyHash' | 'returnDays'> {
   const { address, region, method, source = null } = purchase
   const { lines: pricedLines, ...amounts } = priced
@@ -146,6 +157,10 @@ function buildDraft(
     baseTotal: toBaseAmount(amounts.total, amounts.rate),
     offerCode: offer?.code ?? null,
     offerId: offer?.id ?? null,
+    kind: 'products',
+    giftCardAmount: divided.giftCardAmount,
+    giftCards: divided.giftCards.map(({ last4, amount }) => ({ last4, amount })),
+    giftCardPayments: divided.giftCards.map(({ id: giftCardId, amount }) => ({ giftCardId, amount })),
     source,
     shippingAddress: withCountry(address, region),
     paymentMethod: method,

@@ -1,5 +1,7 @@
 import type { CartLine } from '../cart/cart-line.ts'
 import { Refusal } from '../errors.ts'
+import type { DividedPayment } from '../gift-cards/divide-payment.ts'
+import type { GiftCardTender } from '../gift-cards/gift-card.ts'
 import type { Currency } from '../money.ts'
 import { ORDER_FIELDS, type OrderFields } from '../orders/order-fields.ts'
 import type { PaymentMethod } from '../orders/order-status.ts'
@@ -15,8 +17,9 @@ export type Purchase = {
   region: RegionCode
   code: string
   method: PaymentMethod
-  /** The total the page showed; the purchase is refused if it has changed. */
-  expected?: { total: number | undefined; currency: Currency | undefined }
+  giftCards?: GiftCardTender | undefined
+  /** What the page showed; the purchase is refused if it has changed. `due` is what is left to pay by card. */
+  expected?: { total: number | undefined; currency: Currency | undefined; due?: number | undefined }
   source?: OrderSource | null
 } & Partial<OrderFields>
 
@@ -37,15 +40,18 @@ export function requestToHash({
 export class PriceChanged extends Refusal {
   readonly quote: Quote
 
-  constructor(quote: Quote) {
-    super('price_changed', 'Prices have changed since you opened this page. Please review the new total.')
+  constructor(
+    quote: Quote,
+    message = 'Prices have changed since you opened this page. Please review the new total.',
+  ) {
+    super('price_changed', message)
     this.quote = quote
   }
 }
 
 /** Refuses here what the provider would refuse only after the redirect. */
-export function rejectBelowMinimum({ method }: Purchase, quote: Quote): void {
-  const message = method === 'card' && cardMinimumProblem(quote)
+export function rejectBelowMinimum({ method }: Purchase, quote: Quote, due = quote.total): void {
+  const message = method === 'card' && cardMinimumProblem({ ...quote, total: due })
   if (message) throw new Refusal('conflict', message)
 }
 
@@ -53,4 +59,11 @@ export function rejectChangedPrice({ expected }: Purchase, quote: Quote): void {
   const isTotalChanged = expected?.total !== undefined && expected.total !== quote.total
   const isCurrencyChanged = expected?.currency !== undefined && expected.currency !== quote.currency
   if (isTotalChanged || isCurrencyChanged) throw new PriceChanged(quote)
+}
+
+/** Such as after another order was paid with the gift card. */
+export function rejectChangedDue({ expected }: Purchase, quote: Quote, { due }: DividedPayment): void {
+  if (expected?.due === undefined || expected.due === due) return
+  const message = 'The balance of your gift card has changed. Please review what is left to pay.'
+  throw new PriceChanged(quote, message)
 }

@@ -4,9 +4,10 @@ import { execute } from '#db/sql.ts'
 import { DELETED_EMAIL } from '../email/deleted-email.ts'
 import { readEmailSender } from '../email/email-sender.server.ts'
 import { enqueueEmail } from '../email/emails.server.ts'
+import { redeemAgain } from '../gift-cards/pay-with-gift-cards.server.ts'
 import { reclaimOffer } from '../offers/redeem-offer.server.ts'
 import { cancelUnpaidOrder } from '../orders/cancel-order.server.ts'
-import { isOutOfStockError } from '../orders/constraint-errors.ts'
+import { isGiftCardUsedUpError, isOutOfStockError } from '../orders/constraint-errors.ts'
 import { unmatchedPaymentEmail } from '../orders/emails/owner-emails.ts'
 import { lockOrder } from '../orders/find-order.server.ts'
 import type { Order } from '../orders/order.ts'
@@ -136,7 +137,7 @@ async function settlePaid(
   { payment, paid }: { payment: Payment; paid: Payment | undefined },
   session: CheckoutSession,
 ): Promise<SettlementOutcome> {
-  if (paid?.providerId === session.id) return 'unchanged'
+  if (paid?.providerId === session.id || payment.surplus) return 'unchanged'
   if (paid) return refundSurplus(tx, order, { session, at: now })
   if (payment.state === 'open') {
     await recordSale(tx, order, { payment, session, at: now })
@@ -150,6 +151,11 @@ async function settlePaid(
     await completeSale(tx, order)
     return 'revived'
   }
+  // Its gift cards have their money back, so only the card payment is returned, as if it had been a second one.
+  if (order.giftCardAmount > 0) {
+    await refundSurplus(tx, order, { session, at: now, reason: 'late' })
+    return 'late payment: refunded'
+  }
   await setPaymentStatus(tx, order.id, { status: 'paid', at: now })
   await enqueueJob(tx, 'book-sale', { orderId: order.id }, { key: `book-sale:${order.id}` })
   const refund = { ...remainingRefund(order, NOTHING_REFUNDED), orderId: order.id, paymentId: payment.id }
@@ -160,11 +166,11 @@ async function settlePaid(
 async function refundSurplus(
   tx: Db,
   order: Order,
-  { session, at }: { session: CheckoutSession; at: Date },
+  { session, at, reason = 'surplus' }: { session: CheckoutSession; at: Date; reason?: 'surplus' | 'late' },
 ): Promise<SettlementOutcome> {
   const paymentId = await saveSurplusPayment(tx, order.id, session)
   const refund = { orderId: order.id, paymentId, amount: session.amount, actorId: null, at }
-  await requestRefund(tx, { ...refund, reason: 'surplus', cause: `surplus:${session.id}` })
+  await requestRefund(tx, { ...refund, reason, cause: `surplus:${session.id}` })
   return 'second payment: refunded'
 }
 
@@ -228,13 +234,17 @@ async function resellItems(tx: Db, order: Order, at: Date): Promise<boolean> {
         !(await reclaimOffer(savepoint, { orderId: order.id, code: order.offerCode, customer }))
       )
         throw new OfferUsedUp()
+      if (order.giftCardAmount > 0 && !(await redeemAgain(savepoint, order.id, at))) throw new GiftCardUsed()
       await sellStock(savepoint, order.id, at)
     })
     return true
   } catch (error) {
-    if (error instanceof OfferUsedUp || isOutOfStockError(error)) return false
+    if (error instanceof OfferUsedUp || error instanceof GiftCardUsed || isOutOfStockError(error))
+      return false
+    if (isGiftCardUsedUpError(error)) return false
     throw error
   }
 }
 
 class OfferUsedUp extends Error {}
+class GiftCardUsed extends Error {}

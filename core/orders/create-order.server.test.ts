@@ -57,6 +57,10 @@ function cardOrder({ now }: Context, productId: string): NewOrder {
     taxIncluded: false,
     shippingTax: 0,
     total: 5184,
+    giftCardAmount: 0,
+    giftCards: [],
+    giftCardPayments: [],
+    kind: 'products',
     baseTotal: 5184,
     offerCode: null,
     returnDays: 30,
@@ -108,14 +112,15 @@ function toLiteral(value: SqlValue): Sql {
 test('placing an order finds rows of large tables by index', async ({ ctx, database }) => {
   const { id: productId } = await buildProduct(ctx)
   const order = cardOrder(ctx, productId)
-  const { items, payment, offerId, source, keyHash, clearCartUserId, jobs, ...fields } = order
+  const { items, payment, offerId, giftCardPayments, source, keyHash, clearCartUserId, jobs, ...fields } =
+    order
   const statement = insertOrder({
     order: fields,
     numbers: ['EB200001', 'EB200002'],
     items: items.map((item) => ({ ...item, id: 'item_new' })),
     stockReason: 'held',
     response: { ...fields, items, refunded: 0, carrier: null, trackingNumber: null, deliveredAt: null },
-    ...{ payment, offerId, source, keyHash, clearCartUserId, jobs },
+    ...{ payment, offerId, giftCardPayments, source, keyHash, clearCartUserId, jobs },
   })
   const { db: ownerDb, close } = connect({ url: database.url })
   onTestFinished(close)

@@ -15,6 +15,7 @@ export type NewOrder = Omit<
   'number' | 'items' | 'refunded' | 'carrier' | 'trackingNumber' | 'deliveredAt'
 > & {
   items: OrderLine[]
+  giftCardPayments: { giftCardId: string; amount: number }[]
   baseTotal: number
   offerId: string | null
   source: OrderSource | null
@@ -27,13 +28,24 @@ export type NewOrder = Omit<
 
 /** Writes everything in one statement, which locks stock in product order to avoid deadlocks. */
 export async function createOrder(tx: Db, order: NewOrder): Promise<Order> {
-  const { items, offerId, source, payment, keyHash, clearCartUserId, jobs, baseTotal, ...fields } = order
+  const {
+    items,
+    offerId,
+    giftCardPayments,
+    source,
+    payment,
+    keyHash,
+    clearCartUserId,
+    jobs,
+    baseTotal,
+    ...fields
+  } = order
   const created = { ...fields, items, refunded: 0, carrier: null, trackingNumber: null, deliveredAt: null }
   const inputs = {
     order: { ...fields, baseTotal },
     items: items.map((item) => ({ ...item, id: newId('orderItem') })),
     stockReason: order.paymentMethod === 'card' ? 'held' : 'sold',
-    ...{ payment, offerId, source, keyHash, response: created, clearCartUserId, jobs },
+    ...{ payment, offerId, giftCardPayments, source, keyHash, response: created, clearCartUserId, jobs },
   } as const
   for (let attempt = 0; attempt < 20; attempt++) {
     const numbers = candidateNumbers(order.createdAt)
@@ -55,9 +67,12 @@ const PlacedOrder = z.strictObject({ number: z.string(), jobCount: z.int() })
 
 type OrderInputs = Pick<
   NewOrder,
-  'payment' | 'offerId' | 'source' | 'keyHash' | 'clearCartUserId' | 'jobs'
+  'payment' | 'offerId' | 'giftCardPayments' | 'source' | 'keyHash' | 'clearCartUserId' | 'jobs'
 > & {
-  order: Omit<NewOrder, 'items' | 'payment' | 'offerId' | 'source' | 'keyHash' | 'clearCartUserId' | 'jobs'>
+  order: Omit<
+    NewOrder,
+    'items' | 'payment' | 'offerId' | 'giftCardPayments' | 'source' | 'keyHash' | 'clearCartUserId' | 'jobs'
+  >
   /** The first one that is free is used. */
   numbers: string[]
   items: (OrderLine & { id: string })[]
@@ -75,6 +90,7 @@ export function insertOrder(inputs: OrderInputs): Sql {
     stockReason,
     payment,
     offerId,
+    giftCardPayments,
     source,
     keyHash,
     response,
@@ -86,15 +102,15 @@ export function insertOrder(inputs: OrderInputs): Sql {
     -- the second would wait for the first to commit, and then start again.
     with placed as (
       insert into orders (id, number, user_id, email, region, currency, rate, subtotal, discount, shipping, tax, tax_percent,
-        tax_included, shipping_tax, total_amount, base_total, offer_code, return_days, shipping_address, ${columnNames(ORDER_FIELDS)}, payment_method, status,
+        tax_included, shipping_tax, total_amount, base_total, gift_card_amount, kind, offer_code, return_days, shipping_address, ${columnNames(ORDER_FIELDS)}, payment_method, status,
         payment_status, created_at, updated_at)
       select id, n.number, "userId", email, region, currency, rate, subtotal, discount, shipping, tax, "taxPercent",
-        "taxIncluded", "shippingTax", total, "baseTotal", "offerCode", "returnDays", "shippingAddress", ${recordValues(ORDER_FIELDS, 'o')}, "paymentMethod", status,
+        "taxIncluded", "shippingTax", total, "baseTotal", "giftCardAmount", kind, "offerCode", "returnDays", "shippingAddress", ${recordValues(ORDER_FIELDS, 'o')}, "paymentMethod", status,
         "paymentStatus", "createdAt", "createdAt"
       from json_to_record(${sql.json(order)}) as o (id text, "userId" text, email text, region text, currency text,
           rate numeric, subtotal bigint, discount bigint, shipping bigint, tax bigint, "taxPercent" numeric, "taxIncluded" boolean,
           "shippingTax" bigint,
-          total bigint, "baseTotal" bigint, "offerCode" text, "returnDays" integer, "shippingAddress" jsonb, ${recordColumns(ORDER_FIELDS)},
+          total bigint, "baseTotal" bigint, "giftCardAmount" bigint, kind text, "offerCode" text, "returnDays" integer, "shippingAddress" jsonb, ${recordColumns(ORDER_FIELDS)},
           "paymentMethod" text, status text, "paymentStatus" text, "createdAt" timestamptz),
         (select number from (
            select c.number from unnest(${numbers}::text[]) with ordinality as c (number, place)
@@ -125,7 +141,7 @@ export function insertOrder(inputs: OrderInputs): Sql {
     -- The open payment of a card order.
     payment as (
       insert into payments (id, order_id, provider, amount, currency, state, expires_at, network, created_at)
-      select p.id, placed.id, 'stripe', total_amount, currency, 'open', p."expiresAt", p.network, placed.created_at
+      select p.id, placed.id, 'stripe', total_amount - gift_card_amount, currency, 'open', p."expiresAt", p.network, placed.created_at
       from placed, json_to_record(${payment && sql.json(payment)}) as p (id text, "expiresAt" timestamptz, network text)
       where p.id is not null
     ),
@@ -134,6 +150,7 @@ export function insertOrder(inputs: OrderInputs): Sql {
       insert into offer_uses (order_id, offer_id, user_id, at)
       select placed.id, ${offerId}, placed.user_id, placed.created_at from placed where ${offerId}::text is not null
     ),
+    ${payWithGiftCards(giftCardPayments)}
     -- Where the visit came from.
     order_source as (
       insert into order_sources (order_id, source, medium, campaign, ref, referrer)
@@ -154,4 +171,21 @@ export function insertOrder(inputs: OrderInputs): Sql {
     )
     -- The jobs that follow.
     select number, ${jobs.length ? sql`outbox_add(${jobRows(jobs)})` : sql`0`} as "jobCount" from placed`
+}
+
+/** The gift cards that pay a part of it. The caller has locked them. */
+function payWithGiftCards(payments: OrderInputs['giftCardPayments']): Sql {
+  if (!payments.length) return sql``
+  const rows = payments.map((payment, index) => ({ ...payment, position: index + 1 }))
+  return sql`
+    payers as (
+      select * from json_to_recordset(${sql.json(rows)}) as g ("giftCardId" text, amount bigint, position integer)
+    ), gift_cards_used as (
+      insert into order_gift_cards (order_id, gift_card_id, position, amount)
+      select placed.id, "giftCardId", position, amount from placed, payers
+    ), gift_cards_charged as (
+      insert into gift_card_movements (gift_card_id, change, reason, order_id, actor_id, created_at, to_book)
+      select "giftCardId", -amount, 'redeemed', placed.id, placed.user_id, placed.created_at, placed.payment_method = 'demo'
+      from placed, payers order by "giftCardId"
+    ),`
 }

@@ -169,6 +169,11 @@ export const OrderRow = z.strictObject({
   taxIncluded: z.boolean(),
   shippingTax: z.int(),
   total: z.int(),
+  /** The part of the total that gift cards and store credit pay. */
+  giftCardAmount: z.int(),
+  giftCards: z.array(z.strictObject({ last4: z.string().nullable(), amount: z.int() })),
+  /** An order of a gift card contains nothing else. */
+  kind: z.enum(['products', 'gift_card']),
   offerCode: z.string().nullable(),
   shippingAddress: z.record(z.string(), z.string()),
   ...storedSchemas(ORDER_FIELDS),
@@ -192,6 +197,10 @@ function selectOrders(db: Db, clauses: Sql, orders = ORDERS): Promise<Order[]> {
     select o.id, o.number, o.user_id as "userId", o.email, o.region, o.currency, o.rate::float8 as rate, o.subtotal,
       o.discount, o.shipping, o.tax, o.tax_percent::float8 as "taxPercent",
       o.tax_included as "taxIncluded", o.shipping_tax as "shippingTax", o.total_amount as total,
+      o.gift_card_amount as "giftCardAmount", o.kind,
+      case when o.gift_card_amount = 0 then '[]' else (select json_agg(json_build_object('last4', c.last4, 'amount', p.amount)
+        order by p.position) from order_gift_cards p join gift_cards c on c.id = p.gift_card_id
+        where p.order_id = o.id) end as "giftCards",
       o.offer_code as "offerCode", o.shipping_address as "shippingAddress", ${selectFields(ORDER_FIELDS, 'o')},
       o.payment_method as "paymentMethod", o.status,
       o.payment_status as "paymentStatus", o.carrier, o.tracking_number as "trackingNumber",

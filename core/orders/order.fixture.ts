@@ -23,6 +23,9 @@ export const SAMPLE_ORDER: Order = {
   taxIncluded: false,
   shippingTax: 0,
   total: 5860,
+  giftCardAmount: 0,
+  giftCards: [],
+  kind: 'products',
   offerCode: 'ROSE',
   shippingAddress: {
     ...{ firstName: 'Grace', lastName: 'Holloway', address: '12 Orchard Lane', city: 'Portland' },

@@ -30,6 +30,8 @@ export type JobPayloads = {
   /** `outbox_forward` makes one of up to 25 of the former. */
   'book-sales': { orderId: string }[]
   'book-refund': { id: string }
+  'book-gift-cards': Record<string, never>
+  'send-gift-card': { id: string }
   'remove-files': { paths: string[]; pictureId: string | null; pictureWidth?: number | null }
   'seal-audit': Record<string, never>
   'sign-audit': Record<string, never>

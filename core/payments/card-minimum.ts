@@ -8,14 +8,16 @@ const MINIMUM_CENTS = 50
 export const BELOW_CARD_MINIMUM =
   'This total is too small to pay by card. Add another item or remove the code.'
 
+export function cardMinimum({ region, rate }: Pick<Quote, 'region' | 'rate'>): number {
+  return regionalAmount(MINIMUM_CENTS, { code: region, rate })
+}
+
 /** A total of zero needs no card. */
-export function cardMinimumProblem({
-  total,
-  currency,
-  region,
-  rate,
-}: Pick<Quote, 'total' | 'currency' | 'region' | 'rate'>): string | undefined {
-  const minimum = regionalAmount(MINIMUM_CENTS, { code: region, rate })
+export function cardMinimumProblem(
+  quote: Pick<Quote, 'total' | 'currency' | 'region' | 'rate'>,
+): string | undefined {
+  const { total, currency } = quote
+  const minimum = cardMinimum(quote)
   if (total <= 0 || total >= minimum) return undefined
   return `The minimum card payment is ${formatMoney({ amount: minimum, currency })}. Add another item or remove the code.`
 }

@@ -36,9 +36,10 @@ export function newPayment({
   expiresAt,
   order,
 }: Pick<Payment, 'id' | 'expiresAt'> & {
-  order: { id: string; total: number; currency: Payment['currency']; createdAt: Date }
+  order: { id: string; total: number; giftCardAmount: number; currency: Payment['currency']; createdAt: Date }
 }): Payment {
-  const { id: orderId, total: amount, currency, createdAt } = order
+  const { id: orderId, total, giftCardAmount, currency, createdAt } = order
+  const amount = total - giftCardAmount
   const untouched = { providerId: null, intentId: null, url: null, declinedAt: null, surplus: false }
   return { id, orderId, amount, currency, state: 'open', attempt: 1, ...untouched, expiresAt, createdAt }
 }

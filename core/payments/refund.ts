@@ -37,6 +37,8 @@ export const Refund = RefundDetails.extend({
   providerId: z.string().nullable(),
   intentId: z.string().nullable(),
   surplus: z.boolean(),
+  /** Where the money goes. */
+  tender: z.enum(['card', 'gift_card']),
   failure: z.string().nullable(),
   createdAt: z.date(),
 })

@@ -12,6 +12,7 @@ import {
   RefundedParts,
   type RefundReason,
 } from './refund.ts'
+import { divideRefund, findTenders, giftCardCause } from './refund-tenders.server.ts'
 
 export type NewRefund = Partial<RefundDetails> & {
   orderId: string
@@ -23,6 +24,8 @@ export type NewRefund = Partial<RefundDetails> & {
   actorId: string | null
   at: Date
   requestHash?: string | undefined
+  /** Retries go where the failed refund went. By default, the card gets back what it paid, and gift cards the rest. */
+  tender?: Refund['tender'] | undefined
   /** The caller sends the refund itself; the job runs later, in case the process dies. */
   isSentByCaller?: boolean
 }
@@ -30,23 +33,33 @@ export type NewRefund = Partial<RefundDetails> & {
 /** Longer than the provider's client takes to give up, so that a refund is never sent twice at a time. */
 const SEND_FALLBACK_MS = 60_000
 
-/** Runs in the transaction that causes the refund. A database constraint refuses more than was paid. */
+/**
+ * Runs in the transaction that causes the refund. A database constraint refuses more than was paid. If a gift card gets a
+ * part of it, that part is a refund of its own, and the ID of the card's refund is returned.
+ */
 export async function requestRefund(tx: Db, refund: NewRefund): Promise<string | undefined> {
-  const id = await insertRefund(tx, refund)
+  const [first, rest] = refund.tender
+    ? [refund]
+    : divideRefund(refund, await findTenders(tx, refund.paymentId))
+  const id = first && (await insertRefund(tx, first))
+  if (!id) return undefined
   const sendAt = new Date(Date.now() + (refund.isSentByCaller ? SEND_FALLBACK_MS : 0))
-  if (id) await enqueueJob(tx, 'send-refund', { id }, { key: `send-refund:${id}`, at: sendAt })
+  await enqueueJob(tx, 'send-refund', { id }, { key: `send-refund:${id}`, at: sendAt })
+  const restId = rest && (await insertRefund(tx, { ...rest, cause: giftCardCause(id) }))
+  if (restId)
+    await enqueueJob(tx, 'send-refund', { id: restId }, { key: `send-refund:${restId}`, at: sendAt })
   return id
 }
 
 async function insertRefund(tx: Db, refund: NewRefund): Promise<string | undefined> {
   const { lines = [], shipping = 0, note = null, noteShared = false, requestHash = null, ...rest } = refund
-  const { orderId, paymentId, amount, reason, cause, actorId, at } = rest
+  const { orderId, paymentId, amount, reason, cause, actorId, at, tender = 'card' } = rest
   const [id] = await queryColumn(tx, z.string())`
     with inserted as (
       insert into refunds (id, order_id, payment_id, amount, currency, reason, cause, actor_id, request_hash, shipping,
-        note, note_shared, created_at)
+        note, note_shared, tender, created_at)
       select ${newId('refund')}, ${orderId}, p.id, ${amount}, p.currency, ${reason}, ${cause}, ${actorId}, ${requestHash},
-        ${shipping}, ${note}, ${noteShared}, ${at}::timestamptz from payments p where p.id = ${paymentId}
+        ${shipping}, ${note}, ${noteShared}, ${tender}, ${at}::timestamptz from payments p where p.id = ${paymentId}
       on conflict (cause) do nothing returning id
     ), items as (
       insert into refund_items (refund_id, product_id, quantity)
@@ -80,7 +93,7 @@ function selectRefunds(db: Db, clauses: Sql): Promise<Refund[]> {
   return query(db, Refund)`
     select r.id, r.order_id as "orderId", r.payment_id as "paymentId", r.amount, r.currency, r.state, r.reason,
       r.attempt, r.failure, r.shipping, r.note, r.note_shared as "noteShared", r.provider_id as "providerId",
-      r.created_at as "createdAt", p.intent_id as "intentId", p.surplus,
+      r.created_at as "createdAt", r.tender, p.intent_id as "intentId", p.surplus,
       coalesce((select json_agg(json_build_object('productId', i.product_id, 'quantity', i.quantity) order by i.product_id)
         from refund_items i where i.refund_id = r.id), '[]') as lines
     from refunds r join payments p on p.id = r.payment_id ${clauses}`
@@ -178,14 +191,14 @@ export async function supersedeRefunds(
 ): Promise<boolean> {
   await execute(tx)`
     update refunds set settled_at = ${at}
-    where payment_id = ${paymentId} and amount <= ${amount} and state = 'failed' and settled_at is null`
+    where payment_id = ${paymentId} and amount <= ${amount} and state = 'failed' and settled_at is null and tender = 'card'`
   const superseded = await execute(tx)`
     with remaining as (
       select p.amount - coalesce(sum(r.amount), 0) as amount from payments p
-      left join refunds r on r.payment_id = p.id and r.state <> 'failed' where p.id = ${paymentId} group by p.id
+      left join refunds r on r.payment_id = p.id and r.state <> 'failed' and r.tender = 'card' where p.id = ${paymentId} group by p.id
     ), pending as (
       select id, sum(amount) over (order by created_at desc, id desc) - amount as freed_before from refunds
-      where payment_id = ${paymentId} and state = 'pending' and id is distinct from ${exceptId}
+      where payment_id = ${paymentId} and state = 'pending' and tender = 'card' and id is distinct from ${exceptId}
     ) update refunds set state = 'failed', failed_at = ${at}, settled_at = ${at},
       failure = 'Replaced by a refund made at the card provider'
     from pending, remaining
@@ -250,5 +263,5 @@ export async function countRefundAttempt(db: Db, id: string): Promise<void> {
 
 /** A condition on a refund `r`. A failed refund that was since paid out in another way is not unresolved. */
 export const UNRESOLVED_REFUND = `r.state = 'failed' and r.settled_at is null and r.amount <= (select p.amount -
-  (select coalesce(sum(o.amount), 0) from refunds o where o.payment_id = p.id and o.state <> 'failed')
+  (select coalesce(sum(o.amount), 0) from refunds o where o.payment_id = p.id and o.state <> 'failed' and o.tender = 'card')
   from payments p where p.id = r.payment_id)`

@@ -19,6 +19,7 @@ export const PERMISSION_NAMES = {
   'media.edit': 'files and media',
   'content.edit': 'pages and content',
   'offers.edit': 'offers',
+  'gift-cards.edit': 'gift cards',
   'reviews.moderate': 'reviews',
   'customers.view': 'customers',
   'customers.edit': 'changes to customers',

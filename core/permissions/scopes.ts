@@ -22,6 +22,7 @@ export const SCOPES = {
   'media:write': { title: 'Read and change files', permissions: ['media.edit'] },
   'content:write': { title: 'Change pages and posts', permissions: ['content.edit'] },
   'offers:write': { title: 'Read and change offers', permissions: ['offers.edit'] },
+  'gift-cards:write': { title: 'Read and change gift cards', permissions: ['gift-cards.edit'] },
   'reviews:write': { title: 'Read and moderate reviews', permissions: ['reviews.moderate'] },
   'newsletter:read': { title: 'Read newsletter subscribers', permissions: ['newsletter.view'] },
   'customers:read': { title: 'Read customers', permissions: ['customers.view'] },

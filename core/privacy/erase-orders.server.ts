@@ -27,8 +27,19 @@ export async function eraseOrders(tx: Db, condition: Sql): Promise<number> {
   await execute(tx)`update offer_uses set user_id = null where order_id = any(${orderIds})`
   // The stored response to checkout contains the address.
   await execute(tx)`delete from idempotency_keys where order_id = any(${orderIds})`
+  await execute(
+    tx,
+  )`update gift_cards set sender_name = null, message = null where order_id = any(${orderIds})`
   await eraseEmails(tx, sql`order_id = any(${orderIds})`)
   return orderIds.length
+}
+
+/** Balances remain: anyone who has a code can still use it. */
+export async function eraseGiftCards(tx: Db, condition: Sql): Promise<void> {
+  const ids = await queryColumn(tx, z.string())`
+    update gift_cards set recipient_name = null, recipient_email = null, sender_name = null, message = null, user_id = null
+    where ${condition} returning id`
+  await execute(tx)`update gift_card_movements set note = null where gift_card_id = any(${ids})`
 }
 
 /** Numbers, dates, items, and amounts remain, so that another import of the same file adds nothing. */

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Db } from '#db/connection.ts'
 import { execute, query, queryColumn, sql } from '#db/sql.ts'
 import { revokeLinks } from '../accounts/one-time-links.server.ts'
-import { eraseEmails, eraseImportedOrders, eraseOrders } from './erase-orders.server.ts'
+import { eraseEmails, eraseGiftCards, eraseImportedOrders, eraseOrders } from './erase-orders.server.ts'
 
 /** A guest has no account: `id` is null. */
 export type Person = { id: string | null; email: string }
@@ -35,6 +35,7 @@ export async function eraseGuest(tx: Db, { id, email }: Person): Promise<void> {
   await eraseOrders(tx, sql`user_id = ${id} or (user_id is null and email = ${email})`)
   await eraseImportedOrders(tx, sql`email = ${email}`)
   await eraseEmails(tx, sql`recipient = ${email}`)
+  await eraseGiftCards(tx, sql`recipient_email = ${email} or user_id = ${id}`)
   await execute(tx)`delete from newsletter_subscribers where email = ${email}`
   await execute(tx)`update adverse_events set email = null where email = ${email}`
   await execute(tx)`delete from data_import_rows where email = ${email}`

@@ -75,7 +75,10 @@ function selectList(
 function isOwnedBy(owner: Owner | null, actor: SignedInActor): Sql {
   if (!owner) return sql`false`
   if ('account' in owner) return sql`${sql.raw(owner.account)} = ${actor.id}`
-  if ('email' in owner) return sql`${sql.raw(owner.email)} = ${actor.email}`
+  if ('email' in owner) {
+    const isOfAccount = owner.orAccount ? sql`${sql.raw(owner.orAccount)} = ${actor.id}` : sql`false`
+    return sql`(${sql.raw(owner.email)} = ${actor.email} or ${isOfAccount})`
+  }
   const parentOwner = PERSONAL_TABLES[owner.parent]?.owner ?? null
   return sql`${sql.raw(owner.column)} in
     (select id from ${sql.raw(owner.parent)} where ${isOwnedBy(parentOwner, actor)})`

@@ -97,6 +97,10 @@ const ROWS = [
     values ('off', 'SPRING', 'Spring', 'percentage', 10, 0, now())`,
   `insert into offer_uses (order_id, offer_id, user_id) values ($order, 'off', $user)`,
   `insert into idempotency_keys (key_hash, request_hash, order_id, response) values ('hash', 'hash', $order, '{}')`,
+  `insert into gift_cards (id, kind, currency, rate, user_id, recipient_name, recipient_email, message)
+    values ('gft', 'credit', 'usd', 1, $user, 'Grace', $email, 'For you')`,
+  `insert into order_gift_cards (order_id, gift_card_id, position, amount) values ($order, 'gft', 1, 1)`,
+  `insert into gift_card_movements (gift_card_id, change, reason, note) values ('gft', 5, 'adjusted', 'Sorry')`,
   `insert into batches (id, product_id, number, remaining)
     select 'bat_00000000000000000001', product_id, 'B1', 5 from order_items where order_id = $order`,
   `insert into order_item_batches (order_item_id, batch_id, quantity, shipped_at)

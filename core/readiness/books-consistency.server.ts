@@ -42,7 +42,7 @@ const CONSISTENCY_QUERIES: Record<string, Sql> = {
       from products where status = 'published' group by listing_id) p on p.id = l.id
     where (l.price, l.highest_price, l.in_stock) is distinct from (p.price, p.highest_price, p.in_stock)`,
   'An order’s stock movements don’t match its status:': sql`
-    select o.id, i.product_id from orders o join order_items i on i.order_id = o.id
+    select o.id, i.product_id from orders o join order_items i on i.order_id = o.id and o.kind = 'products'
     cross join lateral (select coalesce(sum(change), 0) as net from stock_movements m
       where m.order_id = o.id and m.product_id = i.product_id) m
     where case when o.status = 'cancelled' then m.net <> 0
@@ -52,7 +52,7 @@ const CONSISTENCY_QUERIES: Record<string, Sql> = {
   'An order’s payment status doesn’t match its payments:': sql`
     select o.id from orders o where o.payment_method = 'card' and (o.payment_status in ('paid', 'refunded')) <>
       ((select count(*) from payments p where p.order_id = o.id and p.state in ('paid', 'refunded') and not p.surplus
-        and p.amount = o.total_amount and p.currency = o.currency) = 1)`,
+        and p.amount = o.total_amount - o.gift_card_amount and p.currency = o.currency) = 1)`,
   'A payment is open, but its order isn’t awaiting payment:': sql`
     select p.id from payments p join orders o on o.id = p.order_id
     where p.state = 'open' and (o.status <> 'pending' or o.payment_status <> 'pending')`,
@@ -74,8 +74,39 @@ const CONSISTENCY_QUERIES: Record<string, Sql> = {
   'An accounting entry doesn’t balance:': sql`
     select entry_id from accounting_lines group by 1 having sum(amount) <> 0 or sum(base_amount) <> 0`,
   'A payment was refunded for more than its amount:': sql`
-    select p.id from payments p join refunds r on r.payment_id = p.id where r.state <> 'failed'
+    select p.id from payments p join refunds r on r.payment_id = p.id where r.state <> 'failed' and r.tender = 'card'
     group by p.id, p.amount having sum(r.amount) > p.amount`,
+  'A gift card’s balance doesn’t match its movements:': sql`
+    select c.id from gift_cards c left join gift_card_movements m on m.gift_card_id = c.id
+    group by c.id having c.balance <> coalesce(sum(m.change), 0) or c.base_balance <> coalesce(sum(m.base_change), 0)
+      or (c.balance = 0 and c.base_balance <> 0)`,
+  'An order’s gift cards don’t match its amounts:': sql`
+    select o.id from orders o left join order_gift_cards p on p.order_id = o.id left join gift_cards c on c.id = p.gift_card_id
+    group by o.id having o.gift_card_amount <> coalesce(sum(p.amount), 0) or bool_or(c.currency <> o.currency)`,
+  'A gift card was charged for an order that isn’t paid, or not for one that is:': sql`
+    select o.id from orders o where o.gift_card_amount > 0 and (
+      select coalesce(-sum(change), 0) from gift_card_movements m
+      where m.order_id = o.id and m.reason in ('redeemed', 'released'))
+      <> case when o.status = 'cancelled' and o.payment_status in ('pending', 'failed') then 0 else o.gift_card_amount end`,
+  'A refund to gift cards doesn’t match their movements:': sql`
+    select r.id from refunds r where r.tender = 'gift_card' and r.amount * (r.state = 'done')::int <>
+      (select coalesce(sum(change), 0) from gift_card_movements m where m.refund_id = r.id)`,
+  'The balances of gift cards don’t match the ledger:': sql`
+    select currency, sum(owed)::text as owed, sum(base)::text as base from (
+      select a.currency, -l.amount as owed, -l.base_amount as base
+        from accounting_lines l join accounting a on a.id = l.entry_id where l.account = 'gift_cards'
+      union all select c.currency, -c.balance, -c.base_balance from gift_cards c
+      -- What the ledger doesn't have yet: orders that are not paid or not booked, refunds that are not done or not booked.
+      union all select c.currency, m.change, m.base_change
+        from gift_card_movements m join gift_cards c on c.id = m.gift_card_id
+        left join refunds r on r.id = m.refund_id
+        where case when m.to_book then true
+          when m.order_id is not null then (select payment_method from orders o where o.id = m.order_id) = 'card'
+            and not exists (select from accounting a where a.cause = 'sale:' || m.order_id)
+          when m.refund_id is not null then not exists (select from accounting a where a.cause = 'refund:' || m.refund_id)
+            or exists (select from accounting a where a.cause = 'refund-failed:' || m.refund_id)
+          else false end
+    ) balances group by currency having sum(owed) <> 0 or sum(base) <> 0`,
   'A duplicate payment wasn’t refunded in full:': sql`
     select p.id from payments p where p.surplus and p.amount <>
       (select coalesce(sum(r.amount), 0) from refunds r where r.payment_id = p.id and (r.state <> 'failed'

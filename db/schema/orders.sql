@@ -37,6 +37,12 @@ create table orders (
   gift_message text constraint orders_gift_message check (gift_message <> '' and length(gift_message) <= 300),
   -- The part of the tax that is on shipping.
   shipping_tax bigint not null default 0 constraint orders_shipping_tax check (shipping_tax between 0 and tax),
+  -- The part of the total that gift cards and store credit pay. The rest is paid by card.
+  gift_card_amount bigint not null default 0,
+  -- An order of a gift card contains nothing else. It isn't revenue: what the card buys later is.
+  kind text not null default 'products' constraint orders_kind check (kind in ('products', 'gift_card')),
+  constraint orders_gift_card_amount check (gift_card_amount between 0 and total_amount),
+  constraint orders_gift_card check (kind = 'products' or (gift_card_amount = 0 and shipping = 0 and tax = 0 and discount = 0 and base_total = 0)),
   constraint orders_move_when_paid check (
     status in ('pending', 'cancelled') or payment_status in ('paid', 'refunded') or payment_method = 'demo'),
   constraint orders_base_refunded_check check (base_refunded between 0 and base_total),

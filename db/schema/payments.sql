@@ -78,6 +78,8 @@ create table refunds (
   request_hash text,
   -- In US cents at the order's rate, once done. The base amounts of an order's refunds add up to their sum's base amount.
   base_amount bigint,
+  -- Where the money goes. A refund of an order that both paid is two refunds.
+  tender text not null default 'card' constraint refunds_tender check (tender in ('card', 'gift_card')),
   check ((state = 'done') = (done_at is not null)),
   constraint refunds_shipping_check check (shipping between 0 and amount)
 );
@@ -112,8 +114,11 @@ create index disputes_open on disputes (opened_at) where state = 'open';
 create function refunds_within_payment() returns trigger language plpgsql as $$
 begin
   perform from payments where id = new.payment_id for no key update;
-  if (select sum(amount) from refunds where payment_id = new.payment_id and state <> 'failed')
-    > (select amount from payments where id = new.payment_id) then
+  if (select coalesce(sum(amount), 0) from refunds where payment_id = new.payment_id and state <> 'failed' and tender = 'card')
+      > (select amount from payments where id = new.payment_id)
+    or (new.tender = 'gift_card'
+      and (select sum(amount) from refunds where payment_id = new.payment_id and state <> 'failed' and tender = 'gift_card')
+        > (select gift_card_amount from orders where id = new.order_id)) then
     raise exception 'More would be refunded than was paid' using errcode = 'check_violation', constraint = 'refunds_within_payment';
   end if;
   return null;

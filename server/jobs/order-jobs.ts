@@ -1,3 +1,4 @@
+import { bookGiftCards } from '#core/accounting/book-gift-cards.server.ts'
 import { bookRefund, bookSales } from '#core/accounting/post-entries.server.ts'
 import { enqueueRecallEmails } from '#core/batches/recall/send-recall-emails.server.ts'
 import { pruneCartMerges } from '#core/cart/merge-cart.server.ts'
@@ -5,6 +6,7 @@ import { syncOrderEvents } from '#core/checkout/handle-provider-event.server.ts'
 import type { PaymentContext } from '#core/checkout/payment-context.ts'
 import { closeSessions, expirePayment, reconcilePayments } from '#core/checkout/reconcile-payments.server.ts'
 import type { EmailTransport } from '#core/email/email-transport.ts'
+import { sendGiftCard } from '#core/gift-cards/send-gift-card.server.ts'
 import { claimGuestOrders } from '#core/orders/claim-guest-orders.server.ts'
 import {
   sendOrderEmails,
@@ -54,6 +56,8 @@ export function orderJobHandlers(services: Omit<PaymentContext, 'now'>, emailTra
       })
     },
     'book-refund': ({ id }) => bookRefund(startJob(), id),
+    'send-gift-card': ({ id }) => sendGiftCard(startJob(), id),
+    'book-gift-cards': () => bookGiftCards(startJob()),
     'delete-old-keys': async () => {
       await pruneIdempotencyKeys(db)
       await pruneCartMerges({ db })

@@ -39,7 +39,7 @@ function toPartsOf<Order extends HidingOrder>(order: Order, parts: OrderParts): 
   const visible = { ...order, email: parts.email ? order.email : '', shippingAddress }
   if (parts.amounts) return visible
   const items = order.items.map((item) => ({ ...item, price: 0, amount: 0 }))
-  return { ...visible, items, ...NO_AMOUNTS, offerCode: null }
+  return { ...visible, items, ...NO_AMOUNTS, giftCards: [], offerCode: null }
 }
 
 /** What goes with a parcel: neither the buyer's email and phone number nor the amounts. */
@@ -47,4 +47,4 @@ export function toParcel<Order extends HidingOrder>(order: Order): Order {
   return toPartsOf(order, { email: false, phone: false, amounts: false })
 }
 
-const NO_AMOUNTS = { subtotal: 0, discount: 0, shipping: 0, tax: 0, total: 0, refunded: 0 }
+const NO_AMOUNTS = { subtotal: 0, discount: 0, shipping: 0, tax: 0, total: 0, refunded: 0, giftCardAmount: 0 }

@@ -41,6 +41,9 @@ function sampleOrder(createdAt: Date): Order {
     taxIncluded: false,
     shippingTax: 0,
     total: 10_368,
+    giftCardAmount: 0,
+    giftCards: [],
+    kind: 'products',
     offerCode: null,
     shippingAddress: {
       firstName: 'Grace',

@@ -37,8 +37,8 @@ export async function recordRetry(ctx: Context, id: string): Promise<string | un
   return resolveFailedRefund(ctx, id, 'refund-retried', async (tx, refund, order) => {
     const approval = { action: 'retry-refund', payload: { id } } as const
     await requireRefundApproval({ ...ctx, db: tx }, order, refund.amount, approval)
-    const { orderId, paymentId, amount, reason, lines, shipping, note, noteShared } = refund
-    const details = { amount, reason, lines, shipping, note, noteShared }
+    const { orderId, paymentId, amount, reason, lines, shipping, note, noteShared, tender } = refund
+    const details = { amount, reason, lines, shipping, note, noteShared, tender }
     const sending = { cause: `again:${id}`, actorId, at: ctx.now, isSentByCaller: true }
     const newRefund = { ...details, ...sending, orderId, paymentId }
     const refundId = await requestRefundAgain(tx, newRefund)

@@ -12,6 +12,7 @@ import {
   UncertainOutcome,
 } from '#core/payments/payment.ts'
 import type { Refund } from '#core/payments/refund.ts'
+import { findGiftCardPart } from '#core/payments/refund-tenders.server.ts'
 import {
   countRefundAttempt,
   findRefund,
@@ -33,6 +34,7 @@ type RefundContext = Pick<Context, 'db' | 'now' | 'payments' | 'settings'>
 export async function sendRefund(ctx: RefundContext, id: string): Promise<void> {
   const refund = await findRefund(ctx.db, id)
   if (refund?.state !== 'pending') return
+  if (refund.tender === 'gift_card') return refundToGiftCards(ctx, refund)
   const { intentId } = refund
   if (!ctx.payments || !intentId)
     throw new Error(`Refund ${id} can't be sent: no card provider is configured`)
@@ -51,12 +53,22 @@ export async function sendRefund(ctx: RefundContext, id: string): Promise<void> 
   })
 }
 
+/** The database returns the money to the gift cards as it marks the refund done. */
+async function refundToGiftCards({ db, now: at }: RefundContext, refund: Refund): Promise<void> {
+  await db.transaction(async (tx) => {
+    const order = await lockOrder(tx, refund.orderId)
+    await completeRefund(tx, order, refund, { providerId: `gift_card_${refund.id}`, at })
+  })
+}
+
 /** Sends a refund right away so that a rejection reaches the caller. If the result is unclear, the queued job retries. */
 export async function sendRefundNow(ctx: Context, refundId: string | undefined): Promise<void> {
   if (!refundId) return
   await waitUntil(shopperDeadline(), () => sendRefund(ctx, refundId)).catch((error) =>
     ctx.log.warn('refund will be sent later', { refundId, error }),
   )
+  const giftCardPart = await findGiftCardPart(ctx.db, refundId)
+  if (giftCardPart) await sendRefund(ctx, giftCardPart)
   const refund = await findRefund(ctx.db, refundId)
   if (refund?.state !== 'failed') return
   const message = refund.failure
@@ -79,7 +91,8 @@ export async function completeRefund(
     if (!surplus) await enqueueBooking(tx, order, `book-refund:${id}`, id)
   }
   const done = await sumCompletedRefunds(tx, paymentId)
-  if (done < order.total) return done
+  // A second payment may be for another amount than the order: it has no part of gift cards.
+  if (done < (surplus ? await findPaymentAmount(tx, paymentId) : order.total)) return done
   await setPaymentState(tx, paymentId, 'refunded')
   if (!surplus) await setPaymentStatus(tx, order.id, { status: 'refunded', at: completion.at })
   return done
@@ -90,6 +103,11 @@ async function sumCompletedRefunds(tx: Db, paymentId: string): Promise<number> {
     select coalesce(sum(amount), 0)::bigint as done from refunds
     where payment_id = ${paymentId} and state = 'done'`
   return done ?? 0
+}
+
+async function findPaymentAmount(tx: Db, paymentId: string): Promise<number> {
+  const [amount = 0] = await queryColumn(tx, z.int())`select amount from payments where id = ${paymentId}`
+  return amount
 }
 
 async function setPaymentState(tx: Db, id: string, state: 'paid' | 'refunded'): Promise<void> {

@@ -30,12 +30,19 @@ async function add({ ctx, form, url }: AdminFormArgs) {
   return redirect(url.pathname)
 }
 
-const FILTERS = Object.entries({ '': 'All', manual: 'Manual', sale: 'Sales', refund: 'Refunds' })
+const FILTERS = Object.entries({
+  '': 'All',
+  manual: 'Manual',
+  sale: 'Sales',
+  refund: 'Refunds',
+  gift_card: 'Gift cards',
+})
 
 const KIND_LABELS: Record<AccountingEntry['kind'], string> = {
   manual: 'Manual',
   sale: 'Sale',
   refund: 'Refund',
+  gift_card: 'Gift card',
 }
 
 export default function AccountingEntries({ loaderData }: Route.ComponentProps) {
