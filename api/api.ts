@@ -15,6 +15,7 @@ import { reviews } from './catalog/reviews.ts'
 import { searchApi } from './catalog/search.ts'
 import { renderDocsPage } from './document/docs-page.ts'
 import { SECURITY_SCHEMES } from './document/document-access.ts'
+import { giftCards } from './gift-cards.ts'
 import { importedOrders } from './imported-orders/imported-orders.ts'
 import { myData } from './my-data.ts'
 import { newsletter } from './newsletter.ts'
@@ -78,6 +79,7 @@ const allowOtherOrigins = createMiddleware(async (c, next) => {
 })
 
 const ROUTERS = [
+  giftCards,
   // Before the products and ingredients by ID.
   avoidedIngredients,
   products,

@@ -33,6 +33,10 @@ export const OrderResponse = z
       .boolean()
       .describe('Whether the prices include the tax, so that it isn’t added to the total'),
     refunded: minorUnits,
+    gift_cards: z
+      .array(z.object({ last4: z.string().nullable().describe('Null for store credit'), amount: minorUnits }))
+      .describe('What gift cards and store credit paid'),
+    due: minorUnits.describe('What was paid by card, or is left to pay'),
     offer_code: z.string().nullable(),
     shipping_address: z.record(z.string(), z.string()),
     ...responseSchemas(ORDER_FIELDS),
@@ -117,6 +121,8 @@ export function toOrderResponse(order: Order): z.infer<typeof OrderResponse> {
     shipping_tax: order.shippingTax,
     tax_included: order.taxIncluded,
     refunded: order.refunded,
+    gift_cards: order.giftCards,
+    due: total - order.giftCardAmount,
     offer_code: order.offerCode,
     shipping_address: sortAddressFields(order.shippingAddress),
     ...toApiValues(ORDER_FIELDS, order),

@@ -20,7 +20,7 @@ import {
   toOrderResponse,
   VisibleOrderListResponse,
 } from './order-schema.ts'
-import { OfferCode, RegionInput } from './quote.ts'
+import { giftCardInput, OfferCode, RegionInput, toTender } from './quote.ts'
 import { defineRoute, errorResponses, jsonBody, jsonResponse } from './responses.ts'
 import { createRouter } from './router.ts'
 
@@ -36,6 +36,7 @@ const place = defineRoute('Orders', 'post', '/orders', {
         ...orderFieldsInput,
         region: RegionInput,
         code: OfferCode,
+        ...giftCardInput,
         payment: z.literal('demo'),
       }),
     ),
@@ -68,7 +69,14 @@ export const orders = createRouter()
     const key = c.req.valid('header')['idempotency-key']
     const lines = items?.map(fromApiBody)
     const orderFields = parseOrderFields(input)
-    const purchase = { ...orderFields, lines, address, region, code: normalizeCode(code) }
+    const purchase = {
+      ...orderFields,
+      lines,
+      address,
+      region,
+      code: normalizeCode(code),
+      giftCards: toTender(input),
+    }
     const order = await placeTestOrder(ctx, purchase, key)
     return c.json(toOrderResponse(order), 201)
   })

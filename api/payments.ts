@@ -11,7 +11,7 @@ import { CartLinesInput } from './cart.ts'
 import { fromApiBody } from './codec/rows.ts'
 import { ErrorBody } from './errors.ts'
 import { IdempotencyHeader, orderFieldsInput, parseOrderFields } from './order-schema.ts'
-import { OfferCode, QuoteResponse, RegionInput, toQuoteResponse } from './quote.ts'
+import { giftCardInput, OfferCode, QuoteResponse, RegionInput, toQuoteResponse, toTender } from './quote.ts'
 import { defineRoute, errorResponses, jsonBody, jsonResponse } from './responses.ts'
 import { createRouter } from './router.ts'
 
@@ -32,6 +32,11 @@ const CheckoutInput = z.object({
     .optional()
     .describe('The total shown to the shopper. If it has changed, the request fails with 409.'),
   expected_currency: z.enum(CURRENCIES).optional(),
+  ...giftCardInput,
+  expected_due: z
+    .int()
+    .optional()
+    .describe('What was left to pay after gift cards. If it has changed, the request fails with 409.'),
 })
 
 const create = defineRoute('Checkout', 'post', '/functions/create-stripe-checkout', {
@@ -81,10 +86,19 @@ export const payments = createRouter()
       email: shipping_address.email ?? customer_email,
     })
     const region = input.region ?? regionForCurrency(currency) ?? ctx.region.code
-    const expected = { total: input.expected_total, currency: input.expected_currency }
+    const { expected_total: total, expected_currency, expected_due: due } = input
+    const expected = { total, currency: expected_currency, due }
     const lines = input.items.map(fromApiBody)
     const orderFields = parseOrderFields(input)
-    const purchase = { ...orderFields, lines, address, region, code: normalizeCode(code), expected }
+    const purchase = {
+      ...orderFields,
+      lines,
+      address,
+      region,
+      code: normalizeCode(code),
+      expected,
+      giftCards: toTender(input),
+    }
     const key = c.req.valid('header')['idempotency-key']
     try {
       return c.json(toCheckoutResponse(await startCardCheckout(ctx, purchase, key)), 200)

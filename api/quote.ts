@@ -1,4 +1,7 @@
 import { z } from '@hono/zod-openapi'
+import type { DividedPayment } from '#core/gift-cards/divide-payment.ts'
+import { type GiftCardTender, MAX_CODE_LENGTH, MAX_GIFT_CARDS } from '#core/gift-cards/gift-card.ts'
+import { previewPayment } from '#core/gift-cards/pay-with-gift-cards.server.ts'
 import { CURRENCIES } from '#core/money.ts'
 import { quoteCart } from '#core/pricing/cart-quote.server.ts'
 import type { Quote } from '#core/pricing/quote.ts'
@@ -29,10 +32,36 @@ export const QuoteResponse = z
       .boolean()
       .describe('Whether the prices include the tax, so that it isn’t added to the total'),
     total: amount,
+    gift_cards: z
+      .array(z.object({ last4: z.string().nullable().describe('Null for store credit'), amount }))
+      .optional()
+      .describe('What each gift card of the request pays'),
+    due: amount.optional().describe('In minor units: what is left to pay by card'),
   })
   .openapi('Quote')
 
 export const OfferCode = z.string().max(60).nullish().describe('An offer code')
+export const giftCardInput = {
+  gift_card_codes: z
+    .array(z.string().max(MAX_CODE_LENGTH))
+    .max(MAX_GIFT_CARDS, `Use up to ${MAX_GIFT_CARDS} gift cards for an order.`)
+    .optional()
+    .describe('Gift cards pay in this order, as much as each can; a card pays the rest'),
+  store_credit: z
+    .boolean()
+    .optional()
+    .describe('Whether your store credit pays as well, before the gift cards. Requires sign-in.'),
+}
+
+/** Undefined without gift cards. */
+export function toTender(input: {
+  gift_card_codes?: string[] | undefined
+  store_credit?: boolean | undefined
+}): GiftCardTender | undefined {
+  const { gift_card_codes: codes = [], store_credit: useCredit = false } = input
+  return codes.length || useCredit ? { codes, useCredit } : undefined
+}
+
 export const RegionInput = z
   .enum(REGION_CODES)
   .optional()
@@ -43,27 +72,29 @@ const calculate = defineRoute('Checkout', 'post', '/quote', {
   summary: 'Calculate the total of a cart',
   description:
     'The total is subtotal - discount + shipping + tax. If `tax_included` is true, prices include the tax, and the total is subtotal - discount + shipping.',
-  request: jsonBody(z.object({ items: CartLinesInput, region: RegionInput, code: OfferCode })),
+  request: jsonBody(
+    z.object({ items: CartLinesInput, region: RegionInput, code: OfferCode, ...giftCardInput }),
+  ),
   responses: { 200: jsonResponse(QuoteResponse, 'The quote'), ...errorResponses(400, 404, 409, 429) },
 })
 
 export const quotes = createRouter().openapi(calculate, async (c) => {
   const ctx = c.get('ctx')
-  const { items, region, code } = c.req.valid('json')
+  const { items, region, code, ...input } = c.req.valid('json')
   const lines = items.map(fromApiBody)
   const quote = await quoteCart(ctx, { lines, code, region: await findRegion(ctx, region) })
-  return c.json(toQuoteResponse(quote), 200)
+  const tender = toTender(input)
+  const divided = tender && (await previewPayment(ctx, quote, tender))
+  return c.json(toQuoteResponse(quote, divided), 200)
 })
 
-export function toQuoteResponse({
-  lines,
-  taxPercent,
-  taxIncluded,
-  shippingTax,
-  ...totals
-}: Quote): z.infer<typeof QuoteResponse> {
+export function toQuoteResponse(
+  { lines, taxPercent, taxIncluded, shippingTax, ...totals }: Quote,
+  divided?: DividedPayment,
+): z.infer<typeof QuoteResponse> {
   return {
     ...totals,
+    ...(divided && { gift_cards: divided.giftCards.map(toGiftCardResponse), due: divided.due }),
     tax_percent: taxPercent,
     tax_included: taxIncluded,
     shipping_tax: shippingTax,
@@ -71,4 +102,8 @@ export function toQuoteResponse({
       return { ...toApiRow(line), unit_amount: unitAmount, amount }
     }),
   }
+}
+
+function toGiftCardResponse({ last4, amount }: DividedPayment['giftCards'][number]) {
+  return { last4, amount }
 }

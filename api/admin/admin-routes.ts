@@ -27,6 +27,7 @@ import { adminImports } from './imports.ts'
 import { apiKeys } from './integrations/api-keys.ts'
 import { webhookDeliveries } from './integrations/webhook-deliveries.ts'
 import { webhookEndpoints } from './integrations/webhook-endpoints.ts'
+import { adminGiftCards } from './marketing/gift-cards.ts'
 import { adminHome } from './marketing/home.ts'
 import { adminNavigation } from './marketing/navigation.ts'
 import { adminOffers } from './marketing/offers.ts'
@@ -45,6 +46,7 @@ import { storageParts } from './storage/storage-parts.ts'
 import { adminTags } from './tags.ts'
 
 export const adminRoutes = [
+  adminGiftCards,
   customerImports,
   offerImports,
   orderImports,

@@ -1,9 +1,10 @@
 import fc from 'fast-check'
 import type { Context } from '#core/context.ts'
 import { Refusal } from '#core/errors.ts'
+import { issueGiftCard, setGiftCardEnabled } from '#core/gift-cards/manage-gift-cards.server.ts'
 import { findRefundedParts } from '#core/payments/refunds.server.ts'
 import { toBaseAmount } from '#core/pricing/quote.ts'
-import { REGION_CODES } from '#core/regions/regions.ts'
+import { REGION_CODES, REGIONS } from '#core/regions/regions.ts'
 import type { Connection } from '#db/connection.ts'
 import { execute } from '#db/sql.ts'
 import { closeDispute, failRefund, openDispute } from '#sandbox/bank-events.fixture.ts'
@@ -27,6 +28,7 @@ const step = fc.oneof(
   fc.record({ do: fc.constant('refund lines' as const), product: fc.nat(1), shipping: fc.boolean() }),
   fc.record({ do: fc.constant('refund in dashboard' as const), share }),
   fc.record({ do: fc.constant('return' as const), product: fc.nat(1), restock: fc.boolean() }),
+  fc.record({ do: fc.constant('disable or enable a gift card' as const), enabled: fc.boolean() }),
   fc.record({ do: fc.constant('bank rejects a refund' as const), which: fc.nat(3) }),
   fc.record({
     do: fc.constantFrom(
@@ -51,6 +53,8 @@ const anyStart = fc.record({
   prices: fc.tuple(fc.integer({ min: 300, max: 20_000 }), fc.integer({ min: 300, max: 20_000 })),
   percentage: fc.option(fc.integer({ min: 100, max: 5000 }), { nil: 0 }),
   delivered: fc.boolean(),
+  // What gift cards have, as a share of the price of the items: some pay everything, some a part, and some a little.
+  giftCards: fc.array(fc.double({ min: 0.01, max: 0.8, noNaN: true }), { maxLength: 3 }),
 })
 
 test('after any sequence of refunds, returns, failures, and disputes, the order, provider, stock, and ledger agree', async ({
@@ -72,11 +76,11 @@ test('after any sequence of refunds, returns, failures, and disputes, the order,
       await expectAgreement(admin, connection, order)
       await shop.expectBalancedBooks()
     }),
-    { numRuns: 10, endOnFailure: true, includeErrorInReport: true },
+    { numRuns: 12, endOnFailure: true, includeErrorInReport: true },
   )
 }, 240_000)
 
-type PaidOrder = { id: string; intent: string; products: string[] }
+type PaidOrder = { id: string; intent: string; products: string[]; giftCards: string[] }
 
 async function buildPaidOrder(
   admin: Context,
@@ -86,6 +90,7 @@ async function buildPaidOrder(
     prices,
     percentage,
     delivered,
+    giftCards,
   }: typeof anyStart extends fc.Arbitrary<infer Value> ? Value : never,
   count: number,
 ): Promise<PaidOrder> {
@@ -102,13 +107,27 @@ async function buildPaidOrder(
     { product_id: first.id, quantity: 3 },
     { product_id: second.id, quantity: 1 },
   ]
-  const checkout = await shop.startCheckout(items, { region, ...(percentage ? { code } : {}) })
-  await shop.pay(checkout)
+  const cards = []
+  for (const share of giftCards) {
+    const { currency } = REGIONS[region]
+    const rate = { usd: 1, cad: 1.35, gbp: 0.8, inr: 83 }[currency]
+    const amount = Math.max(1, Math.round((prices[0] * 3 + prices[1]) * share * rate))
+    cards.push(await issueGiftCard(admin, { amount, currency }))
+  }
+  const checkout = await shop.startCheckout(items, {
+    region,
+    ...(percentage ? { code } : {}),
+    gift_card_codes: cards.map((card) => card.code),
+  })
+  const { total, giftCardAmount } = await findOrder(admin, checkout.order_id)
+  const isPaidByCard = total > giftCardAmount
+  if (isPaidByCard) await shop.pay(checkout)
   await shop.settlePayments()
   const { order_id: id } = checkout
   const statuses = delivered ? (['processing', 'shipped', 'delivered'] as const) : []
   for (const to of statuses) await updateOrderStatus(admin, id, { to })
-  return { id, intent: await shop.findIntentId(checkout), products: [first.id, second.id] }
+  const intent = isPaidByCard ? await shop.findIntentId(checkout) : ''
+  return { id, intent, products: [first.id, second.id], giftCards: cards.map((card) => card.id) }
 }
 
 type Sequence = { admin: Context; shop: CardStore; connection: Connection; order: PaidOrder }
@@ -123,7 +142,7 @@ async function runStep(sequence: Sequence, next: Step): Promise<void> {
 }
 
 async function attemptStep({ admin, shop, connection, order }: Sequence, next: Step): Promise<void> {
-  const { id, intent, products } = order
+  const { id, intent, products, giftCards } = order
   const { pool } = connection
   const line = (product: number) => ({ productId: products[product] ?? '', quantity: 1 })
   const left = async () => {
@@ -150,6 +169,7 @@ async function attemptStep({ admin, shop, connection, order }: Sequence, next: S
       await refundOrder(admin, id, { amount: 1 }, `repeated ${id}`)
       return void (await refundOrder(admin, id, { amount: 1 }, `repeated ${id}`))
     case 'refund in dashboard': {
+      if (!intent) return
       const amount = String(Math.ceil((await left()) * next.share))
       return void (await createRefund(pool, { payment_intent: intent, amount }))
     }
@@ -157,8 +177,11 @@ async function attemptStep({ admin, shop, connection, order }: Sequence, next: S
       const { id: returnId } = await requestReturn(admin, id, { items: [line(next.product)], reason: 'No' })
       return void (await closeReturn(admin, returnId, { restock: next.restock }))
     }
+    case 'disable or enable a gift card':
+      for (const card of giftCards) await setGiftCardEnabled(admin, card, next.enabled)
+      return
     case 'bank rejects a refund': {
-      const refunds = await findDoneRefunds()
+      const refunds = intent ? await findDoneRefunds() : []
       if (refunds.length) await failRefund(pool, refunds[next.which % refunds.length].id)
       return
     }
@@ -177,9 +200,9 @@ async function attemptStep({ admin, shop, connection, order }: Sequence, next: S
         await retryRefund(admin, refund.id)
       return
     case 'dispute is lost':
-      return closeDispute(pool, await openDispute(pool, intent), 'lost')
+      return intent ? closeDispute(pool, await openDispute(pool, intent), 'lost') : undefined
     case 'dispute is won':
-      return closeDispute(pool, await openDispute(pool, intent), 'won')
+      return intent ? closeDispute(pool, await openDispute(pool, intent), 'won') : undefined
     case 'cancel':
       return void (await cancelOrder(admin, id))
   }
@@ -207,6 +230,14 @@ async function expectAgreement(
     return { amount, base }
   }
   const refunded = items + shipping
+  const { rows: movements } = await pool.query<{ reason: string; amount: number; base: number }>(
+    `select m.reason, sum(m.change)::int as amount, sum(m.base_change)::int as base from gift_card_movements m
+     left join refunds r on r.id = m.refund_id where coalesce(m.order_id, r.order_id) = $1 group by 1`,
+    [id],
+  )
+  const toGiftCards = movements.find(({ reason }) => reason === 'refunded') ?? { amount: 0 }
+  const giftCardBase = movements.reduce((sum, { base }) => sum + base, 0)
+  const toCard = refunded - toGiftCards.amount
   const { rows: base } = await pool.query(
     `select coalesce(sum(base_amount), 0)::int as amount from refunds where order_id = $1 and state = 'done'`,
     [id],
@@ -214,7 +245,8 @@ async function expectAgreement(
   const tax = taxOn(order, { items, shipping })
   expect({
     order: order.refunded,
-    provider: provider[0]?.returned,
+    provider: (provider[0]?.returned ?? 0) + toGiftCards.amount,
+    giftCards: balanceOf('gift_cards'),
     paymentStatus: order.paymentStatus,
     clearing: balanceOf('card_clearing'),
     tax: balanceOf('tax_payable'),
@@ -222,10 +254,11 @@ async function expectAgreement(
   }).toEqual({
     order: refunded,
     provider: refunded,
+    giftCards: { amount: order.giftCardAmount - toGiftCards.amount, base: 0 - giftCardBase },
     paymentStatus: refunded === order.total ? 'refunded' : 'paid',
     clearing: {
-      amount: order.total - refunded,
-      base: toBaseAmount(order.total, order.rate) - toBaseAmount(refunded, order.rate),
+      amount: order.total - order.giftCardAmount - toCard,
+      base: toBaseAmount(order.total - order.giftCardAmount, order.rate) - toBaseAmount(toCard, order.rate),
     },
     tax: {
       amount: tax - order.tax,
