@@ -24,6 +24,7 @@ export const ADMIN_SCREENS = [
   '/users',
   '/users/import',
   '/offers/import',
+  '/gift-cards',
   '/orders/imported/import',
   '/orders',
   '/orders/packing-list',

@@ -14,6 +14,7 @@ export type BooksRecord =
   | { kind: 'order'; order: Order }
   | ({ kind: 'payment' } & Omit<PaymentRow, 'page_id'>)
   | ({ kind: 'stock' } & Omit<StockRow, 'page_id'>)
+  | ({ kind: 'gift_card' } & Omit<GiftCardRow, 'page_id'>)
   | ({ kind: 'accounting' } & Omit<LineRow, 'page_id'>)
   | ({ kind: 'letter' } & Omit<EmailRow, 'page_id'>)
 
@@ -81,6 +82,8 @@ async function* readPages(db: Db): AsyncGenerator<BooksRecord[]> {
     yield rows.map(({ page_id, ...payment }) => ({ kind: 'payment', ...payment }))
   for await (const rows of everyRow((after) => selectStockMovements(db, after)))
     yield rows.map(({ page_id, ...movement }) => ({ kind: 'stock', ...movement }))
+  for await (const rows of everyRow((after) => selectGiftCardMovements(db, after)))
+    yield rows.map(({ page_id, ...movement }) => ({ kind: 'gift_card', ...movement }))
   for await (const rows of everyRow((after) => selectLines(db, after)))
     yield rows.map(({ page_id, ...line }) => ({ kind: 'accounting', ...line }))
   for await (const rows of everyRow((after) => selectEmails(db, after)))
@@ -134,6 +137,25 @@ const StockRow = z.strictObject({
   order_id: z.string().nullable(),
 })
 type StockRow = z.infer<typeof StockRow>
+
+function selectGiftCardMovements(db: Db, after: string): Promise<GiftCardRow[]> {
+  return query(db, GiftCardRow)`
+    select m.id::text as page_id, m.gift_card_id, m.change, c.currency, m.base_change, m.reason,
+      coalesce(m.order_id, r.order_id) as order_id
+    from gift_card_movements m join gift_cards c on c.id = m.gift_card_id left join refunds r on r.id = m.refund_id
+    where m.id > ${after || '0'}::bigint order by m.id limit ${PAGE_SIZE}`
+}
+
+const GiftCardRow = z.strictObject({
+  page_id: z.string(),
+  gift_card_id: z.string(),
+  change: z.int(),
+  currency: z.enum(CURRENCIES),
+  base_change: z.int(),
+  reason: z.string(),
+  order_id: z.string().nullable(),
+})
+type GiftCardRow = z.infer<typeof GiftCardRow>
 
 function selectLines(db: Db, after: string): Promise<LineRow[]> {
   const [entryId = '', account = ''] = after.split(' ')

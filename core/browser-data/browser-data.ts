@@ -28,4 +28,4 @@ export type LocalKey =
   | 'detectedRegion'
 
 /** Keys of session storage, which end with the tab. */
-export type TabKey = 'checkoutForm' | 'offerCode' | 'regionLookedUp'
+export type TabKey = 'checkoutForm' | 'giftCards' | 'offerCode' | 'regionLookedUp'

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { requirePermission } from '#core/permissions/permissions.ts'
 import { requireSignedIn } from '#core/permissions/policy.ts'
 import { query } from '#db/sql.ts'
 import type { Context } from '../context.ts'
@@ -12,4 +13,13 @@ export function listStoreCredit(ctx: Context): Promise<Money[]> {
   return query(ctx.db, Credit)`
     select balance as amount, currency from gift_cards
     where user_id = ${id} and kind = 'credit' and state = 'active' and balance > 0 order by currency`
+}
+
+const CustomerCredit = Credit.extend({ id: z.string() })
+
+export function listCustomerCredit(ctx: Context, userId: string): Promise<(Money & { id: string })[]> {
+  requirePermission(ctx.actor, 'gift-cards.edit')
+  return query(ctx.db, CustomerCredit)`
+    select id, balance as amount, currency from gift_cards
+    where user_id = ${userId} and kind = 'credit' order by currency`
 }

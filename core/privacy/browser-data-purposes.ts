@@ -49,6 +49,7 @@ const LOCAL_PURPOSES: Record<LocalKey, string> = {
 
 const TAB_PURPOSES: Record<TabKey, string> = {
   checkoutForm: 'What you typed at checkout, so that it isn’t lost when you go to pay or sign in.',
+  giftCards: 'The gift cards you added at checkout.',
   offerCode: 'The offer code you entered.',
   regionLookedUp: 'That your region was detected during this visit.',
 }

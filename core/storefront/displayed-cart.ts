@@ -1,6 +1,7 @@
 import type { Picture } from '../media/picture.ts'
 import type { CatalogLine, Quote } from '../pricing/quote.ts'
 import type { Region } from '../regions/regions.ts'
+import type { DisplayedPayment } from './displayed-payment.ts'
 
 export type DisplayedCartLine = CatalogLine & {
   slug: string
@@ -44,6 +45,8 @@ export type DisplayedCart = {
   /** Such as “between Tue, Dec 1 and Thu, Dec 3”. */
   arrival: string
   suggestion: CartSuggestion | null
+  /** Only for the checkout. */
+  payment?: DisplayedPayment | undefined
 }
 
 export function isPurchasable({ lines, unavailable }: Pick<DisplayedCart, 'lines' | 'unavailable'>): boolean {

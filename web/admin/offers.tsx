@@ -15,6 +15,7 @@ import { type AdminForm, adminAction, listLoader } from './admin-route.ts'
 import { NewOfferForm } from './new-offer-form.tsx'
 import { readOfferForm } from './read-offer-form.ts'
 import { HeaderLink } from './ui/admin-link.tsx'
+import { Can } from './ui/can.tsx'
 import { ExportLink } from './ui/export-link.tsx'
 import { formatNumber, pluralize } from './ui/pluralize.ts'
 import { ScreenHeader } from './ui/screen-header.tsx'
@@ -98,6 +99,9 @@ export default function Offers({ loaderData }: Route.ComponentProps) {
     <>
       <ScreenHeader title="Offers" lead="Discount codes that customers enter in the cart or at checkout.">
         <ExportLink list="offers" />
+        <Can to="gift-cards.edit">
+          <HeaderLink to="gift-cards">Gift cards</HeaderLink>
+        </Can>
         <HeaderLink to="offers/import">Import CSV</HeaderLink>
       </ScreenHeader>
       <FormNotice className="mb-4 max-w-prose" />

@@ -47,6 +47,10 @@ export const SCREENS = [
   }),
   screen('offers/import', 'data-imports/offer-imports.tsx', 'offers.edit', { title: 'Import offers' }),
   screen('offers/import/:id', 'data-imports/offer-import.tsx', 'offers.edit'),
+  screen('gift-cards', 'gift-cards/gift-cards.tsx', 'gift-cards.edit', { title: 'Gift cards' }),
+  screen('gift-cards/:id', 'gift-cards/gift-card-details.tsx', 'gift-cards.edit', {
+    forms: [['gift-cards.edit', 'adjustment', 'disable', 'enable', 'code', 'code/replace']],
+  }),
   screen('reviews', 'reviews.tsx', 'reviews.moderate', { title: 'Reviews', menu: ['Sell', 'star'] }),
   screen('users', 'customers/users.tsx', 'customers.view', { title: 'Users', menu: ['Customers', 'people'] }),
   screen('users/import', 'data-imports/customer-imports.tsx', 'customers.edit', {
@@ -54,7 +58,10 @@ export const SCREENS = [
   }),
   screen('users/import/:id', 'data-imports/customer-import.tsx', 'customers.edit'),
   screen('users/:id', 'customers/customer-details.tsx', 'customers.view', {
-    forms: [['customers.edit', 'sign-out', 'block', 'unblock', 'notes', 'tags', 'tags/removal', 'erasure']],
+    forms: [
+      ['customers.edit', 'sign-out', 'block', 'unblock', 'notes', 'tags', 'tags/removal', 'erasure'],
+      ['gift-cards.edit', 'store-credit'],
+    ],
   }),
   screen('newsletter', 'customers/newsletter.tsx', 'newsletter.view', {
     title: 'Newsletter',

@@ -1,14 +1,18 @@
+import type { GiftCardPayment } from '#core/gift-cards/gift-card.ts'
+import { paymentRows } from '#core/gift-cards/payment-rows.ts'
 import type { Quote } from '#core/pricing/quote.ts'
 import { totalRows } from '#core/pricing/total-rows.ts'
 
 type Props = {
-  quote: Omit<Quote, 'lines' | 'rate' | 'region'>
+  quote: Omit<Quote, 'lines' | 'rate' | 'region'> & { giftCards?: readonly GiftCardPayment[] }
+  /** What the amount that gift cards leave is called. */
+  rest?: string
   stale?: boolean
   code?: string
 }
 
 /** Displays the server's amounts and computes none. */
-export function QuoteRows({ quote, stale = false, code }: Props) {
+export function QuoteRows({ quote, stale = false, code, rest }: Props) {
   const { rows, total } = totalRows(quote, code)
   return (
     <dl
@@ -25,6 +29,12 @@ export function QuoteRows({ quote, stale = false, code }: Props) {
         <dt>Total</dt>
         <dd data-total>{total}</dd>
       </div>
+      {paymentRows({ ...quote, giftCards: quote.giftCards ?? [] }, rest).map(({ name, amount }) => (
+        <div key={name} className="flex justify-between gap-x-6">
+          <dt className="text-ink-soft">{name}</dt>
+          <dd>{amount}</dd>
+        </div>
+      ))}
     </dl>
   )
 }

@@ -6,26 +6,36 @@ import type { DisplayedCart } from '#core/storefront/displayed-cart.ts'
 import { useAuth } from '../account/auth.ts'
 import { readAddedPrices, saveAddedPrices } from './added-prices.ts'
 
-type DisplayedCartInput = { lines: readonly CartLine[]; ready: boolean; code: string; region: RegionCode }
+type Tender = { codes: readonly string[]; useCredit: boolean }
+type DisplayedCartInput = {
+  lines: readonly CartLine[]
+  ready: boolean
+  code: string
+  region: RegionCode
+  /** Only at checkout. */
+  tender?: Tender
+}
 
 /** Fetches the displayed cart after each change; until it arrives, returns the previous one as `stale`. */
 export function useDisplayedCart(
   initialCart: DisplayedCart | null,
-  { lines, ready, code, region }: DisplayedCartInput,
+  { lines, ready, code, region, tender }: DisplayedCartInput,
 ) {
   const isGuest = !useAuth().isSignedIn
   const [displayedCart, setDisplayedCart] = useState(initialCart)
   const [loadedKey, setLoadedKey] = useState(
-    initialCart ? toRequestKey(initialCart.lines, initialCart.code, region) : undefined,
+    initialCart
+      ? toRequestKey(initialCart.lines, initialCart.code, region, initialCart.payment && NO_TENDER)
+      : undefined,
   )
   const [failed, setFailed] = useState(false)
-  const requestKey = toRequestKey(lines, code, region)
+  const requestKey = toRequestKey(lines, code, region, tender)
 
   // The loader ran again.
   useEffect(() => {
     if (!initialCart) return
     setDisplayedCart(initialCart)
-    setLoadedKey(toRequestKey(initialCart.lines, initialCart.code, region))
+    setLoadedKey(toRequestKey(initialCart.lines, initialCart.code, region, initialCart.payment && NO_TENDER))
   }, [initialCart, region])
 
   useEffect(() => {
@@ -48,19 +58,27 @@ export function useDisplayedCart(
   return { displayedCart, stale: ready && requestKey !== loadedKey, failed, refresh }
 }
 
-function toRequestKey(lines: readonly CartLine[], code: string, region: RegionCode): string {
+/** What the page was loaded with. */
+const NO_TENDER: Tender = { codes: [], useCredit: false }
+
+function toRequestKey(
+  lines: readonly CartLine[],
+  code: string,
+  region: RegionCode,
+  tender: Tender | undefined,
+): string {
   const requested = lines.map(({ productId, quantity }) => ({ productId, quantity }))
-  return JSON.stringify({ lines: requested, code: code.trim().toUpperCase(), region })
+  return JSON.stringify({ lines: requested, code: code.trim().toUpperCase(), region, tender })
 }
 
 async function fetchDisplayedCart(requestKey: string, signal: AbortSignal): Promise<DisplayedCart> {
-  const { lines, code }: { lines: CartLine[]; code: string } = JSON.parse(requestKey)
+  const { lines, code, tender }: { lines: CartLine[]; code: string; tender?: Tender } = JSON.parse(requestKey)
   const prices = readAddedPrices()
   const linesWithPrices = lines.map((line) => ({ ...line, addedPrice: prices[line.productId] ?? null }))
   const response = await fetch(href('/cart/shown'), {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ items: linesWithPrices, code }),
+    body: JSON.stringify({ items: linesWithPrices, code, tender }),
     signal,
   })
   if (!response.ok) throw new Error(`Cart request failed with status ${response.status}`)

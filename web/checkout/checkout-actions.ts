@@ -64,7 +64,7 @@ async function submitTestOrder(ctx: Context, checkout: Checkout) {
 }
 
 async function buildPurchase(ctx: Context, checkout: Checkout) {
-  const { lines: guestLines, address, code, expected, reportedLanding } = checkout
+  const { lines: guestLines, address, code, expected, giftCards, reportedLanding } = checkout
   const lines = ctx.actor.kind === 'user' ? await findCart(ctx) : guestLines
   // The page was loaded from an earlier version of the store.
   if (!lines) throw new Refusal('invalid_input', 'This page is out of date. Please reload it and try again.')
@@ -76,12 +76,18 @@ async function buildPurchase(ctx: Context, checkout: Checkout) {
     address,
     code: normalizeCode(code),
     expected,
+    giftCards,
     region: ctx.region.code,
     source,
   }
 }
 
 function errorResult(ctx: Context, { method, expected }: Checkout, error: unknown): CheckoutResult {
+  if (error instanceof PriceChanged && error.quote.total === expected.total)
+    return {
+      notice: errorNotice('What’s left to pay has changed', error.message),
+      status: HTTP_STATUS.price_changed,
+    }
   if (error instanceof PriceChanged) {
     const { currency, total } = error.quote
     const newTotal = formatMoney({ amount: total, currency })

@@ -46,6 +46,7 @@ test('the payment methods are a card, which is the default, and a test order', a
   expect(textsOf(methods, 'label')).toEqual([
     expect.stringMatching(/^Credit or debit card/),
     expect.stringMatching(/^Demo payment Places a test order\./),
+    'Gift card code',
   ])
   expect(checkout.field('Credit or debit card').isChecked).toBe(true)
   expect(checkout.field('Demo payment').isChecked).toBe(false)

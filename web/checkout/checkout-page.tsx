@@ -1,6 +1,7 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { href, useNavigation } from 'react-router'
 import type { SavedAddress } from '#core/customers/profile.ts'
+import { normalizeGiftCardCode } from '#core/gift-cards/gift-card.ts'
 import { formatMoney } from '#core/money.ts'
 import { cardMinimumProblem } from '#core/payments/card-minimum.ts'
 import type { RegionCode } from '#core/regions/regions.ts'
@@ -20,6 +21,8 @@ import { CHECKOUT_FORM, CheckoutForm } from './checkout-form.tsx'
 import { CheckoutLinks } from './checkout-links.tsx'
 import { CheckoutSummary } from './checkout-summary.tsx'
 import { CountryForm } from './country-select.tsx'
+import { GIFT_CARD_FIELD, GiftCardFields } from './gift-cards/gift-card-fields.tsx'
+import { addGiftCard, useGiftCards } from './gift-cards/use-gift-cards.ts'
 import { PaymentChoice } from './payment-choice.tsx'
 import { readLanding } from './read-landing.ts'
 import { SavedAddresses } from './saved-addresses.tsx'
@@ -49,14 +52,16 @@ export function CheckoutPage({ region, demo, code: codeFromUrl, accountCheckout,
   const { isSignedIn } = useAuth()
   const { lines, ready, isMerging } = useCart()
   const [code, setCode] = useOfferCode(codeFromUrl)
+  const [giftCards, setGiftCards] = useGiftCards()
   const { displayedCart, stale, failed, refresh } = useDisplayedCart(accountCheckout?.displayedCart ?? null, {
     lines,
     ready,
     code,
     region,
+    tender: giftCards,
   })
   // The account's cart and the guest's cart are separate purchases, even with the same lines.
-  const purchaseKey = JSON.stringify([lines, code, isSignedIn])
+  const purchaseKey = JSON.stringify([lines, code, isSignedIn, giftCards])
   const { key, renew } = useIdempotencyKey(accountCheckout?.key, purchaseKey, result)
   const [edits, setEdits] = useState({ of: result, names: NO_FIELDS })
   const isRedirecting = usePaymentRedirect(result?.checkoutSession)
@@ -73,6 +78,7 @@ export function CheckoutPage({ region, demo, code: codeFromUrl, accountCheckout,
     if (result) refresh()
   }, [result, refresh])
 
+  const payment = displayedCart?.payment
   const visibleLines = ready ? lines : (accountCheckout?.displayedCart.lines ?? [])
   if (visibleLines.length === 0 && (ready || (accountCheckout && !isMerging)))
     return (
@@ -93,10 +99,16 @@ export function CheckoutPage({ region, demo, code: codeFromUrl, accountCheckout,
     renew()
   }
 
-  function submit(event: FormEvent) {
+  function submit(event: FormEvent<HTMLFormElement>) {
     // The second of two clicks may come before React has rendered the first.
-    if (isBusy || !canBuy || submitted.current) event.preventDefault()
-    else submitted.current = true
+    if (isBusy || !canBuy || submitted.current) return event.preventDefault()
+    // A gift card that was typed but not applied changes what is left to pay, so the shopper sees that first.
+    const typed = isHydrated && readTypedGiftCard(event)
+    if (typed && !payment?.codes.includes(normalizeGiftCardCode(typed))) {
+      event.preventDefault()
+      return setGiftCards(addGiftCard(giftCards, typed))
+    }
+    submitted.current = true
   }
 
   const hidden: Record<string, string> = {
@@ -105,6 +117,7 @@ export function CheckoutPage({ region, demo, code: codeFromUrl, accountCheckout,
     items: isSignedIn ? '' : JSON.stringify(lines),
     expected_total: displayedCart ? String(displayedCart.quote.total) : '',
     expected_currency: displayedCart?.quote.currency ?? '',
+    expected_due: payment ? String(payment.due) : '',
     ...(isHydrated ? { scripted: '1', ...readLanding() } : {}),
   }
   const { selectedAddress } = accountCheckout ?? {}
@@ -142,7 +155,26 @@ export function CheckoutPage({ region, demo, code: codeFromUrl, accountCheckout,
             <PaymentChoice
               demo={demo}
               selectedMethod={result?.values?.payment}
-              cardProblem={displayedCart ? cardMinimumProblem(displayedCart.quote) : undefined}
+              isCovered={payment?.due === 0 && payment.giftCards.length > 0}
+              cardProblem={
+                displayedCart
+                  ? cardMinimumProblem({
+                      ...displayedCart.quote,
+                      total: payment?.due ?? displayedCart.quote.total,
+                    })
+                  : undefined
+              }
+            />
+            <GiftCardFields
+              payment={payment ?? null}
+              currency={displayedCart?.quote.currency ?? 'usd'}
+              choice={giftCards}
+              isScripted={isHydrated}
+              error={editedFields.has(GIFT_CARD_FIELD) ? undefined : result?.fields?.[GIFT_CARD_FIELD]}
+              onChoose={(choice) => {
+                renew()
+                setGiftCards(choice)
+              }}
             />
           </CheckoutForm>
           <div className="lg:sticky lg:top-10 lg:row-span-2 lg:self-start">
@@ -159,7 +191,7 @@ export function CheckoutPage({ region, demo, code: codeFromUrl, accountCheckout,
             >
               {isRedirecting || isSubmitting
                 ? 'One moment…'
-                : `Place order${displayedCart ? ` · ${formatMoney({ amount: displayedCart.quote.total, currency: displayedCart.quote.currency })}` : ''}`}
+                : `Place order${displayedCart ? ` · ${formatMoney({ amount: payment?.due ?? displayedCart.quote.total, currency: displayedCart.quote.currency })}` : ''}`}
             </Button>
             {!canBuy && <UnavailableItemsNotice />}
           </div>
@@ -167,6 +199,13 @@ export function CheckoutPage({ region, demo, code: codeFromUrl, accountCheckout,
       </div>
     </>
   )
+}
+
+function readTypedGiftCard({ currentTarget }: FormEvent<HTMLFormElement>): string {
+  const field = currentTarget.querySelector<HTMLInputElement>(
+    `input[name="${GIFT_CARD_FIELD}"]:not([type="hidden"])`,
+  )
+  return field?.value.trim() ?? ''
 }
 
 function toFormValues(savedAddress: SavedAddress | undefined) {

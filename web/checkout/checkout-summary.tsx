@@ -37,7 +37,12 @@ export function CheckoutSummary({ displayedCart, stale, code, onCode }: Props) {
         ))}
       </ul>
       <div className="mt-6 border-hairline border-t">
-        <QuoteRows quote={quote} stale={stale} code={codeProblem ? undefined : code} />
+        <QuoteRows
+          quote={{ ...quote, giftCards: displayedCart.payment?.giftCards ?? [] }}
+          rest="Left to pay"
+          stale={stale}
+          code={codeProblem ? undefined : code}
+        />
       </div>
       <p className="mt-4 text-ink-soft text-small">
         Estimated delivery to {countryWithArticle(region.code)}: {deliveryTime(region)}

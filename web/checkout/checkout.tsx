@@ -5,6 +5,7 @@ import type { SavedAddress } from '#core/customers/profile.ts'
 import { findOrder } from '#core/orders/find-order.server.ts'
 import { SETUP_FAILED } from '#core/payments/setup-failed.ts'
 import { getDisplayedCart } from '#core/storefront/displayed-cart.server.ts'
+import { getDisplayedPayment } from '#core/storefront/displayed-payment.server.ts'
 import { getPlacedOrder } from '#core/storefront/placed-order.server.ts'
 import { privateMeta } from '#web/page-title.ts'
 import { refusalToResponse } from '../forms/refusal-response.ts'
@@ -37,7 +38,9 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   }
   const [items, addresses] = await Promise.all([findCart(ctx), listAddresses(ctx)])
   const regionAddresses = addresses.filter(({ country }) => country === ctx.region.code)
-  const displayedCart = await getDisplayedCart(ctx, items, code)
+  const cart = await getDisplayedCart(ctx, items, code)
+  const payment = await getDisplayedPayment(ctx, cart.quote, { codes: [], useCredit: false })
+  const displayedCart = { ...cart, payment }
   const accountCheckout = {
     displayedCart,
     key: randomUUID(),

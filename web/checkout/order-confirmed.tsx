@@ -7,6 +7,7 @@ import { clearOfferCode } from '../cart/use-offer-code.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { Confirmation } from './confirmation/confirmation.tsx'
 import { clearFormDraft } from './form-draft.ts'
+import { clearGiftCards } from './gift-cards/use-gift-cards.ts'
 
 type Props = { number: string; total: Money; placed: PlacedOrder }
 
@@ -16,6 +17,7 @@ export function OrderConfirmed({ number, total, placed }: Props) {
     broadcastCartChange()
     clearFormDraft()
     clearOfferCode()
+    clearGiftCards()
   }, [])
   const heading = (
     <>

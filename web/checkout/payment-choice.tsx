@@ -3,15 +3,19 @@ type Props = {
   selectedMethod: string | undefined
   /** Why this order can't be paid by card. */
   cardProblem: string | undefined
+  /** Gift cards and store credit pay for everything. */
+  isCovered: boolean
 }
 
-export function PaymentChoice({ demo, selectedMethod = 'card', cardProblem }: Props) {
+export function PaymentChoice({ demo, selectedMethod = 'card', cardProblem, isCovered }: Props) {
   return (
     <div className="border-hairline border-y col-span-2">
       <Choice
         value="card"
-        title="Credit or debit card"
-        hint={cardProblem ?? 'You’ll pay securely with our payment provider, then return here.'}
+        title={isCovered ? 'Gift card or store credit' : 'Credit or debit card'}
+        hint={
+          cardProblem ?? (isCovered ? 'It covers your order, so there’s nothing left to pay.' : CARD_HINT)
+        }
         isError={cardProblem !== undefined}
         checked={selectedMethod !== 'demo'}
       />
@@ -26,6 +30,8 @@ export function PaymentChoice({ demo, selectedMethod = 'card', cardProblem }: Pr
     </div>
   )
 }
+
+const CARD_HINT = 'You’ll pay securely with our payment provider, then return here.'
 
 type ChoiceProps = { value: string; title: string; hint: string; checked: boolean; isError?: boolean }
 

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { type CartLine, CartLines } from '#core/cart/cart-line.ts'
 import { inputSchemas } from '#core/fields/field-schemas.ts'
+import { type GiftCardTender, MAX_CODE_LENGTH } from '#core/gift-cards/gift-card.ts'
 import { CURRENCIES, type Currency } from '#core/money.ts'
 import { ORDER_FIELDS, type OrderFields } from '#core/orders/order-fields.ts'
 import type { PaymentMethod } from '#core/orders/order-status.ts'
@@ -16,7 +17,9 @@ export type Checkout = OrderFields & {
   code: string
   key: string
   /** What the page displayed; undefined without scripts. */
-  expected: { total: number | undefined; currency: Currency | undefined }
+  expected: { total: number | undefined; currency: Currency | undefined; due: number | undefined }
+  /** Undefined without gift cards. */
+  giftCards: GiftCardTender | undefined
   /** A guest's cart, or undefined if it is unreadable. An account's is read from the database. */
   lines: CartLine[] | undefined
   /** Scripts run, so the page redirects itself. */
@@ -42,7 +45,12 @@ export function readCheckout(
     ...errors,
   }
   if (!address.success || !orderFields.success || Object.keys(fields).length) return { fields }
-  const total = text('expected_total')
+  const amount = (name: string) => (/^\d{1,15}$/.test(text(name)) ? Number(text(name)) : undefined)
+  const codes = form
+    .getAll('gift_card_codes')
+    .map((code) => String(code).trim().slice(0, MAX_CODE_LENGTH))
+    .filter(Boolean)
+  const useCredit = form.has('store_credit')
   return {
     address: address.data,
     ...orderFields.data,
@@ -50,9 +58,11 @@ export function readCheckout(
     code: text('code'),
     key: text('key'),
     expected: {
-      total: /^\d{1,15}$/.test(total) ? Number(total) : undefined,
+      total: amount('expected_total'),
+      due: amount('expected_due'),
       currency: CURRENCIES.find((currency) => currency === text('expected_currency')),
     },
+    giftCards: codes.length || useCredit ? { codes, useCredit } : undefined,
     lines: readLines(text('items')),
     scripted: form.has('scripted'),
     reportedLanding: { landing: text('landing'), referrer: text('referrer') },

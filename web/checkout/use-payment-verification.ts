@@ -8,6 +8,7 @@ import { guestCartStore } from '../cart/store/guest-cart-store.ts'
 import { clearOfferCode } from '../cart/use-offer-code.ts'
 import { type Notice, useToast } from '../ui/toast/toast.tsx'
 import { clearFormDraft } from './form-draft.ts'
+import { clearGiftCards } from './gift-cards/use-gift-cards.ts'
 import { takePendingPayment } from './use-payment-redirect.ts'
 
 /** Names of products are known only to the buyer. `connectionLost` when the store could not be reached. */
@@ -65,6 +66,7 @@ export function usePaymentVerification(
     if (verification.state !== 'success' || !takePendingPayment(sessionId)) return
     clearFormDraft()
     clearOfferCode()
+    clearGiftCards()
     if (isSignedIn) broadcastCartChange()
     else void guestCartStore.clear()
   }, [verification, sessionId, isSignedIn, showToast])

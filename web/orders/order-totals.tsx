@@ -4,7 +4,7 @@ import { QuoteRows } from '../cart/quote-rows.tsx'
 import { TitledSection } from '../ui/titled-section.tsx'
 
 export function OrderTotals({ order }: { order: Order }) {
-  const { currency, refunded, offerCode, paymentMethod } = order
+  const { currency, refunded, offerCode } = order
   return (
     <TitledSection id="totals" title="Order Summary">
       <QuoteRows quote={order} code={offerCode ?? undefined} />
@@ -14,9 +14,13 @@ export function OrderTotals({ order }: { order: Order }) {
           <span>{formatMoney({ amount: refunded, currency })}</span>
         </p>
       )}
-      <p className="mt-4 text-ink-soft text-small">
-        {paymentMethod === 'demo' ? 'Test order. You weren’t charged.' : 'Payment method: card'}
-      </p>
+      <p className="mt-4 text-ink-soft text-small">{paymentMethod(order)}</p>
     </TitledSection>
   )
+}
+
+function paymentMethod({ paymentMethod, total, giftCardAmount }: Order): string {
+  if (paymentMethod === 'demo') return 'Test order. You weren’t charged.'
+  if (giftCardAmount === 0) return 'Payment method: card'
+  return giftCardAmount === total ? 'Payment method: gift card' : 'Payment method: gift card and card'
 }

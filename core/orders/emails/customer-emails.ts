@@ -89,10 +89,12 @@ export function refundedEmail(order: Order, refund: Refund, envelope: Envelope):
   const key = `refunded:${refund.id}`
   return orderEmail('refunded', `Your refund for order #${number}`, order, { ...envelope, key }, [
     `Hello ${order.shippingAddress.firstName},`,
-    refundExplanation(refund.reason, amount),
+    refundExplanation(refund, amount),
     { totals: [...refundedRows(order, refund), ['Refund', amount]] },
     ...(refund.note && refund.noteShared ? [refund.note] : []),
-    'It can take 5–10 days to appear on your statement.',
+    refund.tender === 'gift_card'
+      ? 'You can use it right away.'
+      : 'It can take 5–10 days to appear on your statement.',
     { link: 'View your order', to: envelope.link },
   ])
 }
@@ -116,14 +118,15 @@ function returnOffer(order: Order, timeZone = 'UTC'): string {
   return `If something isn’t right, you can request a return on your order page${until}.`
 }
 
-function refundExplanation(reason: Refund['reason'], amount: string): string {
-  if (reason === 'cancelled') return `Your order was cancelled, and we’ve refunded ${amount} to your card.`
+function refundExplanation({ reason, tender }: Refund, amount: string): string {
+  const where = tender === 'gift_card' ? 'your gift card or store credit' : 'your card'
+  if (reason === 'cancelled') return `Your order was cancelled, and we’ve refunded ${amount} to ${where}.`
   if (reason === 'late')
-    return `Your payment arrived after your order had expired, and the items were no longer available. We’ve refunded ${amount} to your card.`
+    return `Your payment arrived after your order had expired, and the items were no longer available. We’ve refunded ${amount} to ${where}.`
   if (reason === 'surplus')
     return `This order was paid twice, so we’ve refunded the second payment of ${amount} to your card. Your order isn’t affected.`
-  if (reason === 'returned') return `We’ve received your return and refunded ${amount} to your card.`
-  return `We’ve refunded ${amount} to your card.`
+  if (reason === 'returned') return `We’ve received your return and refunded ${amount} to ${where}.`
+  return `We’ve refunded ${amount} to ${where}.`
 }
 
 function refundedRows({ items, currency }: Order, { lines, shipping }: Refund): [string, string][] {

@@ -1,5 +1,6 @@
 import { type EmailBlock, type EmailItem, type EmailSender, renderEmail } from '#core/email/email-layout.ts'
 import type { NewEmail } from '#core/email/emails.server.ts'
+import { paymentRows } from '#core/gift-cards/payment-rows.ts'
 import { formatMoney } from '#core/money.ts'
 import { totalRows } from '#core/pricing/total-rows.ts'
 import type { Order } from '../order.ts'
@@ -38,7 +39,8 @@ export function emailItems(order: Order, images: ProductImages): EmailItem[] {
 
 export function totalDetails(order: Order): [string, string][] {
   const { rows, total } = totalRows(order, order.offerCode)
-  return [...rows, { name: 'Total', amount: total }].map(({ name, amount }) => [name, amount])
+  const allRows = [...rows, { name: 'Total', amount: total }, ...paymentRows(order)]
+  return allRows.map(({ name, amount }) => [name, amount])
 }
 
 /** By default, an order has one email of each kind. */

@@ -3,6 +3,8 @@ import { listAddresses } from '#core/customers/addresses.server.ts'
 import { readCustomerSettings } from '#core/customers/customer-settings.server.ts'
 import { readProfile } from '#core/customers/profile.server.ts'
 import { pickValues } from '#core/fields/fields.ts'
+import { listStoreCredit } from '#core/gift-cards/store-credit.server.ts'
+import { formatMoney, type Money } from '#core/money.ts'
 import { listOwnOrders } from '#core/orders/orders.server.ts'
 import { readStoreSettings } from '#core/settings/store-settings.server.ts'
 import { handleForm } from '#web/forms/handle-form.ts'
@@ -48,8 +50,8 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     }
     return { tab, orders: await refusalToResponse(loadOrders(ctx, searchParams, lists, timeZone)) }
   }
-  const profile = await readProfile(ctx)
-  return { tab, details: { email: profile.email, ...pickValues(PROFILE_FIELDS, profile) } }
+  const [profile, credits] = await Promise.all([readProfile(ctx), listStoreCredit(ctx)])
+  return { tab, credits, details: { email: profile.email, ...pickValues(PROFILE_FIELDS, profile) } }
 }
 
 export async function clientLoader({ request, serverLoader }: Route.ClientLoaderArgs) {
@@ -90,5 +92,20 @@ function TabContent({ loaderData }: Pick<Route.ComponentProps, 'loaderData'>) {
     return <AddressesTab addresses={loaderData.addresses} openForm={loaderData.form} />
   if (loaderData.tab === 'orders') return <OrdersTab loadedOrders={loaderData.orders} />
   if (loaderData.tab === 'settings') return <SettingsTab settings={loaderData.settings} />
-  return <DetailsTab details={loaderData.details} />
+  return (
+    <>
+      <StoreCredit credits={loaderData.credits} />
+      <DetailsTab details={loaderData.details} />
+    </>
+  )
+}
+
+function StoreCredit({ credits }: { credits: Money[] }) {
+  if (!credits.length) return null
+  return (
+    <p className="mb-10 max-w-prose">
+      Your store credit: <span className="tabular">{credits.map(formatMoney).join(', ')}</span>. You can use
+      it at checkout.
+    </p>
+  )
 }

@@ -10,6 +10,7 @@ import {
   tagCustomer,
   untagCustomer,
 } from '#core/customers/tags/customer-tags.server.ts'
+import { listCustomerCredit } from '#core/gift-cards/store-credit.server.ts'
 import { formatFigure } from '#core/money.ts'
 import { getCustomerOrderTotals } from '#core/orders/admin/customer-order-totals.server.ts'
 import { listAdminOrders } from '#core/orders/admin/order-list.server.ts'
@@ -35,6 +36,8 @@ import {
 } from '../admin-context.ts'
 import { type AdminForm, adminAction } from '../admin-route.ts'
 import { runWithApproval } from '../approvals/run-with-approval.ts'
+import { giveStoreCredit } from '../gift-cards/gift-card-forms.ts'
+import { StoreCreditSection } from '../gift-cards/store-credit-section.tsx'
 import { ImportedOrdersSection } from '../orders/imported/imported-orders-section.tsx'
 import { OrderTable } from '../orders/order-table.tsx'
 import { useCan } from '../ui/can.tsx'
@@ -57,6 +60,7 @@ export async function loader({ context, url, pattern, params }: Route.LoaderArgs
   const ctx = requireAdmin({ context, pattern })
   const { id } = params
   const customer = await refusalToResponse(findCustomer(ctx, id))
+  const credits = hasPermission(ctx.actor, 'gift-cards.edit') ? await listCustomerCredit(ctx, id) : null
   const [orders, imported, purchases, sessions, secondFactor, unblocking, tagging, notes] = await Promise.all(
     [
       refusalToResponse(listAdminOrders(ctx, { ...listQueryFrom(url), customerId: id })),
@@ -69,7 +73,18 @@ export async function loader({ context, url, pattern, params }: Route.LoaderArgs
       listCustomerNotes(ctx, id),
     ],
   )
-  return { ...customer, orders, imported, purchases, sessions, secondFactor, unblocking, tagging, notes }
+  return {
+    ...customer,
+    credits,
+    orders,
+    imported,
+    purchases,
+    sessions,
+    secondFactor,
+    unblocking,
+    tagging,
+    notes,
+  }
 }
 
 /** What the owner can confirm a removal with; null if there is nothing to remove, or someone else has to. */
@@ -104,6 +119,7 @@ const CUSTOMER_FORMS: Record<string, AdminForm> = {
     if (notice !== 'customer-erased') return notice
     return redirectWithFlash(context, notice, `${adminBasePath(url)}/users`)
   },
+  'store-credit': giveStoreCredit,
   block: async ({ ctx, params: { id = '' } }) => {
     await blockCustomer(ctx, id)
     return 'customer-blocked'
@@ -118,7 +134,7 @@ export const action = adminAction(CUSTOMER_FORMS, 'Couldn’t update the custome
 
 export default function CustomerDetails({ loaderData }: Route.ComponentProps) {
   const { profile, addresses, settings, orders, purchases, sessions, secondFactor, unblocking } = loaderData
-  const { imported, tagging, notes } = loaderData
+  const { imported, tagging, notes, credits } = loaderData
   const adminPath = useAdminPath()
   const canEdit = useCan()('customers.edit')
   return (
@@ -163,6 +179,7 @@ export default function CustomerDetails({ loaderData }: Route.ComponentProps) {
         </div>
         <div className="space-y-8">
           {canEdit && <TagSection action={adminPath(`users/${profile.id}/tags`)} {...tagging} />}
+          {credits && <StoreCreditSection userId={profile.id} credits={credits} />}
           <Addresses addresses={addresses} />
           <ConsentSettings settings={settings} />
           {profile.role === 'user' && canEdit && <AccountStatus profile={profile} proofs={unblocking} />}

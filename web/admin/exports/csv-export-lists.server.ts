@@ -24,6 +24,7 @@ import type { AdminContext } from '../admin-context.ts'
 import { invoicesExport, journalExport, returnsExport, taxExport } from './accounting-exports.server.ts'
 import { adverseEventsExport, batchesExport, recipientsExport } from './batch-exports.server.ts'
 import { type CsvExport, defineExport } from './define-export.ts'
+import { giftCardsExport } from './gift-card-export.server.ts'
 import { LIST_EXPORTS } from './list-exports.ts'
 import { orderLinesExport, ordersExport } from './order-exports.server.ts'
 
@@ -54,6 +55,7 @@ const CSV_EXPORTS: Record<string, CsvExport | ((content: ExportContent) => CsvEx
   'order-lines.csv': orderLinesExport,
   'returns.csv': returnsExport,
   'batches.csv': batchesExport,
+  'gift-cards.csv': giftCardsExport,
   'batch-recipients.csv': recipientsExport,
   'adverse-events.csv': adverseEventsExport,
   'journal.csv': journalExport,

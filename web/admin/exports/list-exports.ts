@@ -22,6 +22,7 @@ export const LIST_EXPORTS: Record<string, ListExport | undefined> = {
   reviews: { access: 'reviews.moderate', personalData: 'file' },
   accounting: { access: 'accounting.view' },
   offers: { access: 'offers.edit' },
+  'gift-cards': { access: 'gift-cards.edit', personalData: 'columns' },
   sources: { access: 'analytics.view' },
   audit: { access: 'audit.view' },
   uploads: { access: 'media.edit' },

@@ -1,5 +1,6 @@
 import type { ItemBatches } from '#core/batches/order-batch.ts'
 import type { BatchChoice } from '#core/batches/order-batches.server.ts'
+import { paymentRows } from '#core/gift-cards/payment-rows.ts'
 import type { Picture } from '#core/media/picture.ts'
 import { formatMoney } from '#core/money.ts'
 import type { Order, OrderLine } from '#core/orders/order.ts'
@@ -81,6 +82,12 @@ function OrderTotals({ order }: { order: Order }) {
       ))}
       <dt className="border-hairline border-t pt-2">Total</dt>
       <dd className="border-hairline border-t pt-2 text-right">{total}</dd>
+      {paymentRows(order).map(({ name, amount }) => (
+        <div key={name} className="contents text-ink-soft">
+          <dt>{name}</dt>
+          <dd className="text-right">{amount}</dd>
+        </div>
+      ))}
       {refunded > 0 && (
         <>
           <dt className="text-ink-soft">Refunded</dt>

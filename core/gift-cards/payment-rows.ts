@@ -1,0 +1,18 @@
+import { type Currency, formatMoney } from '../money.ts'
+import { type GiftCardPayment, giftCardName } from './gift-card.ts'
+
+type PaidAmounts = { currency: Currency; total: number; giftCards: readonly GiftCardPayment[] }
+
+/** What paid an order, after its total. Without gift cards there are none. */
+export function paymentRows(
+  { currency, total, giftCards }: PaidAmounts,
+  rest = 'Paid by card',
+): { name: string; amount: string }[] {
+  if (!giftCards.length) return []
+  const money = (amount: number) => formatMoney({ amount, currency })
+  const due = giftCards.reduce((left, { amount }) => left - amount, total)
+  return [
+    ...giftCards.map(({ last4, amount }) => ({ name: giftCardName(last4), amount: `−${money(amount)}` })),
+    { name: rest, amount: money(due) },
+  ]
+}
