@@ -74,7 +74,10 @@ function selectList(
 
 function isOwnedBy(owner: Owner | null, actor: SignedInActor): Sql {
   if (!owner) return sql`false`
-  if ('account' in owner) return sql`${sql.raw(owner.account)} = ${actor.id}`
+  if ('account' in owner) {
+    const isOfEmail = owner.email ? sql`${sql.raw(owner.email)} = ${actor.email}` : sql`false`
+    return sql`(${sql.raw(owner.account)} = ${actor.id} or ${isOfEmail})`
+  }
   if ('email' in owner) return sql`${sql.raw(owner.email)} = ${actor.email}`
   const parentOwner = PERSONAL_TABLES[owner.parent]?.owner ?? null
   return sql`${sql.raw(owner.column)} in
