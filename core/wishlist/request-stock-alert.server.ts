@@ -105,7 +105,7 @@ export async function sendStockAlertConfirmation(
       key: `stock-alert:${token}`,
       sender: await readEmailSender({ db: tx, settings }),
     }
-    const link = `${settings.origin}/wishlist/alerts/confirm?token=${token}`
+    const link = `${settings.origin}/wishlist/confirm?token=${token}`
     await enqueueEmail(
       tx,
       alert.state === 'waiting'
