@@ -41,7 +41,6 @@ export function StoreHeader({ region, regions, store, links }: Props) {
               Customer Service
             </button>
             <RegionSelect region={region} regions={regions} />
-            <StoreLink to="/wishlist">Wish list</StoreLink>
             <nav aria-label="Account">
               <AccountLinks />
             </nav>

@@ -27,7 +27,7 @@ const COLUMNS: Column<ProductDemand>[] = [
     title: 'Wishes',
     align: 'end',
     placement: 'side',
-    sorts: ['wishes-up', 'wishes', 'descending'],
+    sorts: ['wishes', 'wishes-up', 'descending'],
     cell: ({ wishes }) => (
       <>
         {wishes}
@@ -38,7 +38,7 @@ const COLUMNS: Column<ProductDemand>[] = [
   {
     title: 'Waiting for stock',
     align: 'end',
-    sorts: ['waiting-up', 'waiting', 'descending'],
+    sorts: ['waiting', 'waiting-up', 'descending'],
     cell: ({ waiting }) => (
       <>
         {waiting}
