@@ -29,6 +29,7 @@ import { region } from './region.ts'
 import { returns } from './returns.ts'
 import { createRouter } from './router.ts'
 import { webhooks } from './webhooks.ts'
+import { wishlist } from './wishlist.ts'
 
 const OPENAPI = {
   openapi: '3.1.0',
@@ -43,6 +44,7 @@ const OPENAPI = {
     { name: 'Search', description: 'Search results and suggestions.' },
     { name: 'Regions', description: 'The visitor’s region, which decides the currency.' },
     { name: 'Cart', description: 'The cart of an account.' },
+    { name: 'Wish list', description: 'The wish list of an account, and emails about products.' },
     { name: 'Checkout', description: 'Quotes and card payments, also for guests.' },
     { name: 'Orders', description: 'An account’s orders and returns.' },
     { name: 'Accounts', description: 'Sign-up, sign-in, and access tokens.' },
@@ -99,6 +101,7 @@ const ROUTERS = [
   auth,
   profile,
   avoidList,
+  wishlist,
   myData,
   newsletter,
   ...adminRoutes,

@@ -17,6 +17,7 @@ export const ID_PREFIXES = {
   order: 'ord',
   orderItem: 'itm',
   cartItem: 'crt',
+  productAlert: 'pal',
   payment: 'pay',
   refund: 'ref',
   return: 'ret',

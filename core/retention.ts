@@ -15,6 +15,8 @@ export const RETENTION = {
   newsletterRequestDays: 30,
   /** Shows that the newsletter was sent with consent. */
   formerSubscriberDays: 365,
+  /** From the request: that long, someone without an account waits for a product, or for a proof of their consent. */
+  guestAlertDays: 365,
   unsentEmailDays: 30,
   /** From the request. The audit log records it permanently, without the reasons that were typed. */
   approvalRequestDays: 730,

@@ -22,6 +22,7 @@ export const SCHEMA_FILES = [
   'offers',
   'batches',
   'stock',
+  'wishlist',
   'payments',
   'gift-cards',
   'returns',

@@ -2,6 +2,7 @@ import { collectionEvents } from './collections.ts'
 import { openAccountEvents } from './customers/account-events.ts'
 import { avoidListEvents } from './customers/avoid-list.ts'
 import { buildCustomers } from './customers/customers.ts'
+import { wishlistEvents } from './customers/wishlists.ts'
 import { journalEvents } from './journal/journal-events.ts'
 import { manualEntryEvents } from './manual-entries.ts'
 import { offerEvents } from './offers.ts'
@@ -25,6 +26,7 @@ export function demoEvents({ adminEmail, hashes, now }: DemoOptions): SeedEvent[
   return [
     ...openAccountEvents(customers, { adminEmail, hashes, now }),
     ...avoidListEvents(customers, now),
+    ...wishlistEvents(customers, now),
     storeDetailsEvent(now),
     ...offerEvents(now),
     ...collectionEvents(now),

@@ -31,6 +31,7 @@ const CONTENT_PATHS = [
   '/contact',
   '/newsletter',
   '/avoid-list',
+  '/wishlist',
   '/consultant',
   '/journal',
   '/journal/a-perfume-for-one-room',

@@ -28,6 +28,7 @@ const NOUNS = [
   'search',
   'customers',
   'cart',
+  'wishlist',
   'offers',
   'pricing',
   'payments',

@@ -74,7 +74,10 @@ const FLAGS = [
   'hasErrorBoundary',
 ]
 
-/** One line per route: `id,path,flags,module,parentId`; `.` is no path, `=` the ID; no module or parent: the last one. */
+/**
+ * One line per route: `id,path,flags,module,parentId`; `.` is no path, `=` the ID; no module or parent: the last one. A module
+ * that is named after its route is only the rest of its name.
+ */
 function shortScript({ routes, ...manifest }: RouteManifest): string {
   const lines: string[] = []
   let last: Route = {}
@@ -82,15 +85,21 @@ function shortScript({ routes, ...manifest }: RouteManifest): string {
     const { id, path, module } = route
     const shortPath = path === undefined ? '.' : path === id ? '=' : path
     const flags = FLAGS.reduce((bits, flag, index) => bits | (route[flag] ? 1 << index : 0), 0)
-    const shortModule = module === last.module ? '' : String(module).slice('/assets/'.length, -'.js'.length)
+    const shortModule = module === last.module ? '' : shortName(String(module), String(id))
     const parent = route.parentId === last.parentId ? '' : route.parentId
     lines.push([id, shortPath, flags, shortModule, parent].join(',').replace(/,+$/, ''))
     last = route
   }
-  const script = `{let m,p,r={};for(let l of${JSON.stringify(lines.join('\n'))}.split("\\n")){let[i,a,f,n,q]=l.split(",");m=n?"/assets/"+n+".js":m;p=q||p;r[i]={id:i,parentId:p,path:a=="."?void 0:a=="="?i:a,module:m};${JSON.stringify(FLAGS)}.map((k,b)=>{if(f>>b&1)r[i][k]=!0})}window.__reactRouterManifest={routes:r,...${JSON.stringify(manifest)}}}`
+  const script = `{let m,p,r={};for(let l of${JSON.stringify(lines.join('\n'))}.split("\\n")){let[i,a,f,n,q]=l.split(",");m=n?"/assets/"+(n[0]=="-"?i.split("/").pop()+n:n)+".js":m;p=q||p;r[i]={id:i,parentId:p,path:a=="."?void 0:a=="="?i:a,module:m};${JSON.stringify(FLAGS)}.map((k,b)=>{if(f>>b&1)r[i][k]=!0})}window.__reactRouterManifest={routes:r,...${JSON.stringify(manifest)}}}`
   if (!isDeepStrictEqual(runScript(script).routes, routes))
     throw new Error('A route of the storefront has properties that its short manifest leaves out')
   return script
+}
+
+function shortName(module: string, id: string): string {
+  const name = module.slice('/assets/'.length, -'.js'.length)
+  const ownName = id.split('/').at(-1) ?? ''
+  return name.startsWith(`${ownName}-`) ? name.slice(ownName.length) : name
 }
 
 function runScript(script: string): RouteManifest {

@@ -33,13 +33,14 @@ function missingText(access: ScreenAccess | undefined): string {
   return `Your role doesn’t include ${permission ? PERMISSION_NAMES[permission] : 'this page'}. Ask the owner.`
 }
 
-type Folder = 'admin' | 'legacy-admin' | 'preview' | 'profile' | 'orders'
+type Folder = 'admin' | 'legacy-admin' | 'preview' | 'profile' | 'orders' | 'wishlist'
 type ListedPage =
   | Exclude<keyof Register['pages'], `/${Folder}` | `/${Folder}/${string}`>
   | '/admin/login'
   | '/admin/setup'
   | '/orders'
   | '/profile'
+  | '/wishlist'
 
 /** A page in routes.ts that is neither listed nor in a folder of `pagePolicy` doesn't compile. */
 const PAGE_POLICIES: Record<string, PagePolicy> = {
@@ -88,6 +89,7 @@ const PAGE_POLICIES: Record<string, PagePolicy> = {
   '/region': anyone,
   '/demo/ui': anyone,
   '/*': anyone,
+  '/wishlist': anyone,
   '/profile': customers,
 } satisfies Record<ListedPage, PagePolicy>
 
@@ -110,6 +112,7 @@ function folderPolicy(folder: Folder, page: string): PagePolicy | undefined {
     case 'profile':
       return customers
     case 'orders':
+    case 'wishlist':
       return anyone
   }
 }

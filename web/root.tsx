@@ -15,13 +15,13 @@ import { isOpenTo } from '#core/regions/opening.ts'
 import type { Route } from './+types/root'
 import type { PageSession } from './account/auth.ts'
 import { AuthProvider } from './account/auth-provider.tsx'
-import { loadAvoidNotes } from './avoid-list/load-avoid-notes.ts'
 import { isOpenBeforeStore } from './before-opening.ts'
 import { DEFERRED_HYDRATION_SCRIPT } from './deferred-hydration.ts'
 import { ErrorPage } from './error-page.tsx'
 import { takeFlash } from './forms/flash.ts'
 import { FlashToast } from './forms/flash-toast.tsx'
 import { revalidateUnlessConnectionLost } from './forms/should-revalidate.ts'
+import { loadMarks } from './load-marks.ts'
 import { noStore, requestContext, shopContext } from './request-context.ts'
 import { setStoreName, storeName } from './store-name.ts'
 import { PageNotFound } from './storefront/not-found.tsx'
@@ -38,7 +38,7 @@ export function Layout({ children }: { children: ReactNode }) {
   // From now on React handles changes, and DEFERRED_HYDRATION_SCRIPT submits no forms.
   useEffect(() => {
     document.documentElement.dataset.hydrated = ''
-    loadAvoidNotes()
+    loadMarks()
   }, [])
   return (
     <html lang="en">

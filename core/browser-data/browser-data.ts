@@ -24,6 +24,7 @@ export type LocalKey =
   | 'cartMergeKey'
   | 'paying'
   | 'avoidList'
+  | 'wishlist'
   | 'userSelectedRegion'
   | 'detectedRegion'
 

@@ -4,7 +4,9 @@ import { z } from 'zod'
 const RESERVED_SLUGS = new Set(
   `account admin api auth avoid-list cart categories checkout collections coming-soon confirm-email consultant contact customer demo feed feeds health home
   journal legacy-admin login media metrics newsletter invitation offline orders pages payment-success preview privacy product profile region
-  reset-password robots search setup shipping-returns sign-out signup sitemap storage terms`.split(/\s+/),
+  reset-password robots search setup shipping-returns sign-out signup sitemap storage terms wishlist`.split(
+    /\s+/,
+  ),
 )
 
 export const isReservedSlug = (slug: string): boolean => RESERVED_SLUGS.has(slug)

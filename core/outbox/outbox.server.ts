@@ -54,6 +54,9 @@ export type JobPayloads = {
   'apply-formulas': Record<string, never>
   'refresh-labels': Record<string, never>
   'deliver-webhooks': { endpoint: string }
+  'stock-alert-requested': { email: string; productId: string; origin: string }
+  'send-stock-alerts': { productId: string }
+  'send-price-alerts': { productId: string }
 }
 
 export type JobName = keyof JobPayloads

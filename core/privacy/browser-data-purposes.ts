@@ -43,6 +43,7 @@ const LOCAL_PURPOSES: Record<LocalKey, string> = {
   cartMergeKey: 'Makes sure that your cart is added to your account only once.',
   paying: 'The payment page you went to, so that your cart is emptied once you’ve paid.',
   avoidList: 'The ingredients that you avoid, if you made a list. It is never sent to us.',
+  wishlist: 'The products on your wish list while you’re not signed in.',
   userSelectedRegion: 'The region you chose.',
   detectedRegion: 'The region we detected, if you haven’t chosen one.',
 }

@@ -32,10 +32,10 @@ export const DATA_CLASSES = {
 
 export type DataClass = keyof typeof DATA_CLASSES
 
-/** Which rows belong to an account: by its ID, by its email address, or through rows of another table. */
+/** Which rows belong to an account: by its ID or its email address, or through rows of another table. */
 export type Owner =
-  | { account: string }
-  | { email: string; orAccount?: string }
+  | { account: string; email?: string }
+  | { email: string }
   | { parent: string; column: string }
 
 export type PersonalTable = {

@@ -16,6 +16,7 @@ export async function deleteOldData(db: Db, { adminEmail }: { adminEmail: string
   await inBatches(() => eraseUnpaidOrders(db))
   await inBatches(() => eraseUnsentEmails(db))
   await inBatches(() => deleteFormerSubscribers(db))
+  await inBatches(() => deleteGuestAlerts(db))
   await inBatches(() => deleteOldDevices(db))
   await inBatches(() => deleteOldApprovalRequests(db))
   await inBatches(() => deleteOldAdverseEvents(db))
@@ -86,6 +87,16 @@ function deleteFormerSubscribers(db: Db): Promise<number> {
       where state <> 'subscribed' and (confirm_until is null or confirm_until < now())
         and case state when 'left' then left_at < ${daysAgo(RETENTION.formerSubscriberDays)}
           else requested_at < ${daysAgo(RETENTION.newsletterRequestDays)} end
+      limit ${BATCH_SIZE} for update skip locked))`
+}
+
+function deleteGuestAlerts(db: Db): Promise<number> {
+  return execute(db)`
+    delete from product_alerts where id = any(array(
+      select id from product_alerts
+      where email is not null and requested_at < ${daysAgo(RETENTION.newsletterRequestDays)}
+        and (confirm_until is null or confirm_until < now())
+        and (state = 'pending' or requested_at < ${daysAgo(RETENTION.guestAlertDays)})
       limit ${BATCH_SIZE} for update skip locked))`
 }
 

@@ -74,11 +74,11 @@ function selectList(
 
 function isOwnedBy(owner: Owner | null, actor: SignedInActor): Sql {
   if (!owner) return sql`false`
-  if ('account' in owner) return sql`${sql.raw(owner.account)} = ${actor.id}`
-  if ('email' in owner) {
-    const isOfAccount = owner.orAccount ? sql`${sql.raw(owner.orAccount)} = ${actor.id}` : sql`false`
-    return sql`(${sql.raw(owner.email)} = ${actor.email} or ${isOfAccount})`
+  if ('account' in owner) {
+    const isOfEmail = owner.email ? sql`${sql.raw(owner.email)} = ${actor.email}` : sql`false`
+    return sql`(${sql.raw(owner.account)} = ${actor.id} or ${isOfEmail})`
   }
+  if ('email' in owner) return sql`${sql.raw(owner.email)} = ${actor.email}`
   const parentOwner = PERSONAL_TABLES[owner.parent]?.owner ?? null
   return sql`${sql.raw(owner.column)} in
     (select id from ${sql.raw(owner.parent)} where ${isOwnedBy(parentOwner, actor)})`

@@ -36,6 +36,12 @@ const ROWS = [
     values ($user, '{fragrance}', 'avoid-list-1', now(), now())`,
   `insert into substances (id, name, normalized_name, search_text) values ('ing', 'Star Milk', 'star milk', 'star milk')`,
   `insert into avoid_list_ingredients (profile_id, substance_id) values ($user, 'ing')`,
+  `insert into wishlists (profile_id, share_token, shared_at) values ($user, 'abcdefghijklmnopqrstuv', now())`,
+  `insert into wishlist_items (profile_id, product_id, added_price, created_at) values ($user, $product, 100, now())`,
+  `insert into product_alerts (id, kind, product_id, profile_id, state, requested_at, consent)
+    values ('pal', 'stock', $product, $user, 'waiting', now(), 'wishlist-1')`,
+  `insert into product_alerts (id, kind, product_id, email, state, requested_at, consent)
+    values ('pal2', 'stock', $product, $email, 'waiting', now(), 'stock-1')`,
   `insert into addresses (id, profile_id, first_name, last_name, address, city, state, zip_code, phone, is_default)
     values ('adr', $user, 'Grace', 'H', '1 St', 'X', 'NY', '10001', '555', true)`,
   `insert into staff_invitations (id, email, staff_role, token_hash, created_at, expires_at)

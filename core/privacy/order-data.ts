@@ -183,7 +183,7 @@ export const ORDER_DATA: Record<string, PersonalTable> = {
     name: 'gift_cards',
     holds: 'Gift cards that someone received, with name and message, and store credit',
     class: 'contact',
-    owner: { email: 'recipient_email', orAccount: 'user_id' },
+    owner: { account: 'user_id', email: 'recipient_email' },
     exported:
       'id kind last4 currency state balance expires_at recipient_name recipient_email sender_name message send_at sent_at created_at',
     withheld: {

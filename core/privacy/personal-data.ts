@@ -2,12 +2,14 @@ import { ACCOUNT_DATA } from './account-data.ts'
 import type { PersonalTable } from './data-classes.ts'
 import { HEALTH_DATA } from './health-data.ts'
 import { ORDER_DATA } from './order-data.ts'
+import { WISHLIST_DATA } from './wishlist-data.ts'
 
 /** Every table with personal data. A test compares this with the database's schema. */
 export const PERSONAL_TABLES: Record<string, PersonalTable> = {
   ...ACCOUNT_DATA,
   ...HEALTH_DATA,
   ...ORDER_DATA,
+  ...WISHLIST_DATA,
 }
 
 export type RetainedData = { what: string; why: string; howLong: string }
@@ -81,6 +83,7 @@ export const OTHER_TABLES: Record<string, Record<string, string>> = {
   picture_contents: {},
   picture_sizes: {},
   pictures: {},
+  product_demand: {},
   product_former_slugs: {},
   product_import_columns: {},
   product_import_families: {},
@@ -94,6 +97,7 @@ export const OTHER_TABLES: Record<string, Record<string, string>> = {
   products: {},
   responsible_person_regions: {},
   responsible_persons: { postal_address: PUBLISHED, electronic_address: PUBLISHED },
+  restocks: {},
   review_stars: {},
   sales: {},
   sales_changes: {},

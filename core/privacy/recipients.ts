@@ -8,7 +8,8 @@ export const PURPOSES: Record<DataClass, { purpose: string; ground: string }> = 
   },
   contact: {
     purpose: 'Accounts, delivery, answers to customers, reviews, and the newsletter',
-    ground: 'Contract (b); the newsletter and reviews: consent (a), with the version of the text agreed to',
+    ground:
+      'Contract (b); the newsletter, reviews, and emails about products: consent (a), with the version of the text agreed to',
   },
   health: {
     purpose: 'Marking products that contain what a customer avoids',

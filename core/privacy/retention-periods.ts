@@ -10,7 +10,7 @@ const hours = (count: number) => formatDuration(count * HOUR_MINUTES)
 /** For the privacy page. docs/data.md lists each table. */
 export const RETENTION_PERIODS: readonly RetentionPeriod[] = [
   {
-    what: 'Your account, profile, addresses, cart, and reviews',
+    what: 'Your account, profile, addresses, cart, wish list, and reviews',
     howLong: 'Until you remove them or delete your account',
   },
   {
@@ -38,6 +38,10 @@ export const RETENTION_PERIODS: readonly RetentionPeriod[] = [
   {
     what: 'Your newsletter subscription',
     howLong: `Until you unsubscribe, and ${days(RETENTION.formerSubscriberDays)} after that to show that you agreed; ${days(RETENTION.newsletterRequestDays)} if you never confirmed it`,
+  },
+  {
+    what: 'Your request, without an account, for an email when a product is back in stock',
+    howLong: `Until you unsubscribe, at most ${days(RETENTION.guestAlertDays)}; ${days(RETENTION.newsletterRequestDays)} if you never confirmed it`,
   },
   {
     what: 'The text of emails to you',

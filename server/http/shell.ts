@@ -232,6 +232,7 @@ const SHOP_API = [
   'ingredients',
   'search',
   'cart',
+  'wishlist',
   'quote',
 ].flatMap((name) => [`/api/v1/${name}`, `/api/v1/${name}/*`])
 
@@ -239,4 +240,5 @@ const readDirectly: SharedReads = (_key, read) => read()
 
 const REFUSED_STATUSES = new Set([401, 403, 429])
 
-const TOKEN_PATHS = /^\/(?:auth|reset-password|setup|admin\/setup|newsletter)\b|^\/orders\/[^?]*\?key=/
+const TOKEN_PATHS =
+  /^\/(?:auth|reset-password|setup|admin\/setup|newsletter|wishlist)\b|^\/orders\/[^?]*\?key=/

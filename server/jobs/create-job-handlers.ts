@@ -37,6 +37,8 @@ import { deleteOldData } from '#core/privacy/delete-old-data.server.ts'
 import { countSearchWords } from '#core/search/vocabulary.server.ts'
 import type { Settings } from '#core/settings/settings.ts'
 import { deliverWebhooks } from '#core/webhooks/deliver-webhooks.server.ts'
+import { sendStockAlertConfirmation } from '#core/wishlist/request-stock-alert.server.ts'
+import { sendPriceAlerts, sendStockAlerts } from '#core/wishlist/send-alerts.server.ts'
 import { type Connection, isDatabaseUnavailable } from '#db/connection.ts'
 import type { TraceHeaders } from '#db/tracing.ts'
 import { BUNDLED_PICTURES_DIR } from '../paths.ts'
@@ -88,6 +90,10 @@ export function createJobHandlers({
       sendConfirmationEmail(db, { ...settings, origin }, email),
     'newsletter-requested': ({ email, origin }) =>
       sendNewsletterConfirmation(db, { ...settings, origin }, email),
+    'stock-alert-requested': ({ origin, ...request }) =>
+      sendStockAlertConfirmation(db, { ...settings, origin }, request),
+    'send-stock-alerts': ({ productId }) => sendStockAlerts({ db, settings, now: new Date() }, productId),
+    'send-price-alerts': ({ productId }) => sendPriceAlerts({ db, settings, now: new Date() }, productId),
     'delete-old-attempts': async () => {
       await deleteOldAttempts(db)
       await deleteExpiredLinks(db)

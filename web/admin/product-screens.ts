@@ -74,6 +74,7 @@ export const PRODUCT_SCREENS: Screen[] = [
       ['orders.refund', 'refunds', 'refunds/:order'],
     ],
   }),
+  screen('products/wishlists', 'wishlists/wishlists.tsx', 'products.view', { title: 'Wish lists' }),
   screen('products/import', 'import/product-imports.tsx', 'products.edit', { title: 'Import products' }),
   screen('products/import/:id', 'import/import-details.tsx', 'products.edit', {
     forms: [['products.edit', 'columns']],

@@ -1,4 +1,5 @@
 import { QUANTITY_LIMIT_MESSAGE } from '#core/cart/limits.ts'
+import { WISHLIST_LIMIT_MESSAGE } from '#core/wishlist/wishlist.ts'
 import type { Notice } from '../ui/toast/toast.tsx'
 import { ADMIN_NOTICES } from './admin-notices.ts'
 
@@ -47,6 +48,18 @@ export const NOTICES = {
     title: 'Your list is deleted',
     description: 'Nothing of it remains in your account.',
   },
+  'wish-saved': { title: 'Saved to your wish list' },
+  'wish-removed': { title: 'Removed from your wish list' },
+  'wishlist-full': { title: 'Error', description: WISHLIST_LIMIT_MESSAGE, tone: 'destructive' },
+  'not-for-wishlist': {
+    title: 'Error',
+    description: 'This product is no longer available.',
+    tone: 'destructive',
+  },
+  'wishlist-emails-on': { title: 'We’ll email you about your wish list' },
+  'wishlist-emails-off': { title: 'No more emails about your wish list' },
+  'wishlist-shared': { title: 'Your list is shared' },
+  'wishlist-not-shared': { title: 'The link no longer works' },
   'signed-out': { title: 'You’re signed out' },
   'signed-up': { title: 'Check your email to confirm your account', isNextStep: true },
   'account-created': {

@@ -8,6 +8,7 @@ import { readStoreTexts } from '#core/settings/store-identity.server.ts'
 import { FlashNotice } from '../forms/flash-notice.tsx'
 import { revalidateUnlessConnectionLost } from '../forms/should-revalidate.ts'
 import { readShared, requestContext } from '../request-context.ts'
+import { WishForm } from '../wishlist/wish-form.tsx'
 import type { Route } from './+types/layout'
 import { CustomerService } from './customer-service.tsx'
 import { RegionUnavailable } from './region/region-unavailable.tsx'
@@ -76,6 +77,7 @@ export default function StorefrontLayout({ loaderData }: Route.ComponentProps) {
       </main>
       <StoreFooter region={region} store={store} text={loaderData.footer} navigation={navigation} />
       <CustomerService {...store.support} />
+      <WishForm />
     </div>
   )
 }

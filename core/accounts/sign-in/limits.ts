@@ -11,6 +11,7 @@ export const REQUEST_LIMITS = {
   resend: { max: 60, minutes: 15 },
   'order-link': { max: 10, minutes: 15 },
   newsletter: { max: 10, minutes: 60 },
+  'stock-alert': { max: 20, minutes: 60 },
 } satisfies Record<string, RateLimit>
 export type LimitedRequest = keyof typeof REQUEST_LIMITS
 
@@ -31,6 +32,7 @@ export const EMAIL_LIMITS = {
   confirmation: { max: 12, minutes: 60 },
   'email-change': { max: 12, minutes: 60 },
   newsletter: { max: 12, minutes: 60 },
+  'stock-alert': { max: 12, minutes: 60 },
   google: { max: 3, minutes: 60 },
   invitation: { max: 12, minutes: 60 },
 } satisfies Record<string, RateLimit>

@@ -18,6 +18,10 @@ export const PRIVACY: PageFields = {
     ),
     paragraph(bold('With the newsletter:'), ' your email address, and when you confirmed your subscription.'),
     paragraph(
+      bold('With an email about a product:'),
+      ' your email address, the product, and when you asked. Your wish list, if you have an account.',
+    ),
+    paragraph(
       'We delete the text of emails once they’re sent and keep only a record of when we sent them. Data that limits password guessing, such as failed sign-ins, is deleted after a day.',
     ),
     heading('How long we store it'),

@@ -20,6 +20,7 @@ import type { ExportContent } from '#core/orders/exports/order-export.server.ts'
 import { findOption } from '#core/pagination.ts'
 import { hasPermission, requirePermission } from '#core/permissions/permissions.ts'
 import { listAdminReviews } from '#core/reviews/moderate-reviews.server.ts'
+import { listWishlistDemand } from '#core/wishlist/wishlist-demand.server.ts'
 import type { AdminContext } from '../admin-context.ts'
 import { invoicesExport, journalExport, returnsExport, taxExport } from './accounting-exports.server.ts'
 import { adverseEventsExport, batchesExport, recipientsExport } from './batch-exports.server.ts'
@@ -57,6 +58,11 @@ const CSV_EXPORTS: Record<string, CsvExport | ((content: ExportContent) => CsvEx
   'batches.csv': batchesExport,
   'gift-cards.csv': giftCardsExport,
   'batch-recipients.csv': recipientsExport,
+  'wishlists.csv': defineExport(
+    ['product id', 'product', 'sku', 'stock', 'wishes', 'waiting for stock'],
+    listWishlistDemand,
+    ({ id, name, sku, stock, wishes, waiting }) => [id, name, sku, stock, wishes, waiting],
+  ),
   'adverse-events.csv': adverseEventsExport,
   'journal.csv': journalExport,
   'invoices.csv': invoicesExport,

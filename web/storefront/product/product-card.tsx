@@ -4,6 +4,7 @@ import type { Region } from '#core/regions/regions.ts'
 import { AvoidNote } from '#web/avoid-list/avoid-note.tsx'
 import { Picture } from '#web/picture.tsx'
 import { Link } from '#web/ui/link.tsx'
+import { WishHeart } from '#web/wishlist/wish-heart.tsx'
 import { CardPrice } from './price-tag.tsx'
 import type { CardChoices, ProductCardData } from './product-card-data.ts'
 import { Swatch } from './swatch.tsx'
@@ -55,6 +56,7 @@ export function ProductCard({ product, region, priority = false, action, childre
         </p>
         {children}
       </div>
+      <WishHeart id={product.id} name={product.name} />
       {action && <div className="card-action">{action}</div>}
     </article>
   )

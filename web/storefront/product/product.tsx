@@ -17,8 +17,15 @@ import { ErrorPage } from '#web/error-page.tsx'
 import { refusalToResponse } from '#web/forms/refusal-response.ts'
 import { pageTitle } from '#web/page-title.ts'
 import { StructuredData } from '#web/rendering/structured-data.tsx'
-import { readShared, setProductTags, setStructuredData, shopContext } from '#web/request-context.ts'
+import {
+  readShared,
+  requestContext,
+  setProductTags,
+  setStructuredData,
+  shopContext,
+} from '#web/request-context.ts'
 import { Link } from '#web/ui/link.tsx'
+import { WishHeart } from '#web/wishlist/wish-heart.tsx'
 import { PageNotFound } from '../not-found.tsx'
 import type { Route } from './+types/product'
 import { BuyBar } from './buy-bar.tsx'
@@ -33,6 +40,7 @@ import { ProductInformation } from './product-information.tsx'
 import { productMeta, productStructuredData } from './product-meta.ts'
 import { ProductPurchase } from './product-purchase.tsx'
 import { ProductReviews } from './product-reviews.tsx'
+import { purchaseNotesHtml } from './purchase-notes-html.server.tsx'
 
 /** The loader makes these, so that they add no script. */
 export function meta({ loaderData }: Route.MetaArgs) {
@@ -73,9 +81,14 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
       quantity: sizeNote(product, ctx.region),
     }),
     option: chosenOption(product),
-    returnDays: ctx.terms.returnDays,
     stockNote: stockNote(product.stock, ctx.terms),
     choices: familyChoices(familyOptions, members, product.id),
+    notes: purchaseNotesHtml({
+      product,
+      region: ctx.region,
+      returnDays: ctx.terms.returnDays,
+      visitor: requestContext(context).visitor,
+    }),
     ingredients: ingredientsHtml(label, product.ingredients),
     related: toProductCards(related, ctx.terms),
     reviews,
@@ -124,7 +137,10 @@ export default function ProductRoute({ loaderData }: Route.ComponentProps) {
         </div>
         <div className="min-w-0 md:sticky md:top-10 md:self-start md:pt-4">
           <p className="label text-ink-soft">{product.brand}</p>
-          <h1 className="mt-1.5 font-display text-title md:mt-4">{product.family?.name ?? product.name}</h1>
+          <div className="mt-1.5 flex items-start justify-between gap-x-4 md:mt-4">
+            <h1 className="min-w-0 font-display text-title">{product.family?.name ?? product.name}</h1>
+            <WishHeart id={product.id} name={product.name} />
+          </div>
           <div className="flex min-h-11 flex-wrap items-center justify-between gap-x-4 md:mt-3">
             <p className="flex flex-wrap items-baseline gap-x-2">
               <span className="text-lead">
@@ -142,9 +158,10 @@ export default function ProductRoute({ loaderData }: Route.ComponentProps) {
             product={product}
             option={loaderData.option}
             stockNote={loaderData.stockNote}
-            returnDays={loaderData.returnDays}
             region={region}
           />
+          {/* biome-ignore lint/security/noDangerouslySetInnerHtml: React has rendered and escaped it on the server */}
+          <div dangerouslySetInnerHTML={{ __html: loaderData.notes }} />
           <p className="mt-8 mb-6 max-w-prose">{product.description}</p>
           <ProductAccordion title="Benefits" items={product.benefits} open />
           <ProductAccordion title="How to use" items={product.howToUse} ordered />
