@@ -34,6 +34,7 @@ export const OrderResponse = z
       .describe('Whether the prices include the tax, so that it isn’t added to the total'),
     refunded: minorUnits,
     offer_code: z.string().nullable(),
+    offer_title: z.string().nullable().describe('What the order’s offer was called'),
     shipping_address: z.record(z.string(), z.string()),
     ...responseSchemas(ORDER_FIELDS),
     items: z.array(
@@ -43,6 +44,7 @@ export const OrderResponse = z
         quantity: z.number().int(),
         price: z.number().describe('In the order’s currency'),
         amount: minorUnits,
+        discount: minorUnits.nullable().describe('Its part of the order’s discount; null in older orders'),
       }),
     ),
     carrier: z.string().nullable(),
@@ -118,10 +120,11 @@ export function toOrderResponse(order: Order): z.infer<typeof OrderResponse> {
     tax_included: order.taxIncluded,
     refunded: order.refunded,
     offer_code: order.offerCode,
+    offer_title: order.offerTitle,
     shipping_address: sortAddressFields(order.shippingAddress),
     ...toApiValues(ORDER_FIELDS, order),
-    items: order.items.map(({ productId, name, quantity, price, amount }) => {
-      return toApiRow({ productId, name, quantity, price: toDecimal(price), amount })
+    items: order.items.map(({ productId, name, quantity, price, amount, discount }) => {
+      return toApiRow({ productId, name, quantity, price: toDecimal(price), amount, discount })
     }),
     carrier: order.carrier,
     tracking_number: order.trackingNumber,

@@ -1,11 +1,12 @@
 import { z } from '@hono/zod-openapi'
 import { CURRENCIES } from '#core/money.ts'
+import type { AppliedOffer } from '#core/offers/offer.ts'
 import { quoteCart } from '#core/pricing/cart-quote.server.ts'
 import type { Quote } from '#core/pricing/quote.ts'
 import { REGION_CODES } from '#core/regions/regions.ts'
 import { findRegion } from '#core/regions/terms.server.ts'
 import { CartLinesInput } from './cart.ts'
-import { fromApiBody, toApiRow } from './codec/rows.ts'
+import { fromApiBody } from './codec/rows.ts'
 import { defineRoute, errorResponses, jsonBody, jsonResponse } from './responses.ts'
 import { createRouter } from './router.ts'
 
@@ -29,6 +30,10 @@ export const QuoteResponse = z
       .boolean()
       .describe('Whether the prices include the tax, so that it isn’t added to the total'),
     total: amount,
+    offer: z
+      .object({ code: z.string().nullable(), title: z.string(), reason: z.string() })
+      .nullable()
+      .describe('The offer that the total includes. Its code is null if it applies by itself'),
   })
   .openapi('Quote')
 
@@ -61,14 +66,14 @@ export function toQuoteResponse({
   taxIncluded,
   shippingTax,
   ...totals
-}: Quote): z.infer<typeof QuoteResponse> {
+}: Quote & { offer: AppliedOffer | null }): z.infer<typeof QuoteResponse> {
   return {
     ...totals,
     tax_percent: taxPercent,
     tax_included: taxIncluded,
     shipping_tax: shippingTax,
-    lines: lines.map(({ unitAmount, amount, ...line }) => {
-      return { ...toApiRow(line), unit_amount: unitAmount, amount }
+    lines: lines.map(({ productId, quantity, unitAmount, amount }) => {
+      return { product_id: productId, quantity, unit_amount: unitAmount, amount }
     }),
   }
 }

@@ -7,8 +7,8 @@ import { Refusal } from '../errors.ts'
 import { emptyValues, pickValues } from '../fields/fields.ts'
 import { newId } from '../ids.ts'
 import { limitCodeGuesses } from '../offers/limit-code-guesses.server.ts'
-import type { Offer } from '../offers/offer.ts'
-import { claimOffer } from '../offers/redeem-offer.server.ts'
+import type { CartOffer } from '../offers/offer.ts'
+import { claimOffers } from '../offers/redeem-offer.server.ts'
 import { isBlockedCustomerError, isOutOfStockError } from '../orders/constraint-errors.ts'
 import { createOrder, type NewOrder } from '../orders/create-order.server.ts'
 import {
@@ -20,9 +20,11 @@ import type { Order } from '../orders/order.ts'
 import { ORDER_FIELDS } from '../orders/order-fields.ts'
 import { orderPlacedJobs } from '../orders/order-jobs.ts'
 import { withCountry } from '../orders/shipping-address.ts'
-import { baseSubtotal, loadCartLines, type StockedLine } from '../pricing/cart-quote.server.ts'
+import { loadCartLines, mayHaveOffer, offerRequest, type StockedLine } from '../pricing/cart-quote.server.ts'
+import { chooseOffer, toAppliedOffer } from '../pricing/choose-offer.ts'
 import { type Quote, quote, toBaseAmount } from '../pricing/quote.ts'
 import { requireOpen } from '../regions/opening.ts'
+import type { Region } from '../regions/regions.ts'
 import { requireRegion } from '../regions/terms.server.ts'
 import { buildTerms } from '../regions/terms.ts'
 import { selectStoreSettings } from '../settings/store-settings.server.ts'
@@ -103,9 +105,10 @@ async function placeInTransaction(
   const shortage = findShortage(lines)
   if (shortage) throw shortage
   await checkHolds?.(lines)
-  const offer = purchase.code ? await claimPurchaseOffer(ctx, tx, purchase, lines) : undefined
-  const priced = quote(lines, requireRegion(settings, purchase.region), offer)
-  rejectChangedPrice(purchase, priced)
+  const region = requireRegion(settings, purchase.region)
+  const offer = await claimPurchaseOffer(ctx, tx, purchase, lines, region)
+  const priced = quote(lines, region, offer)
+  rejectChangedPrice(purchase, priced, offer && toAppliedOffer(offer, region))
   rejectBelowMinimum(purchase, priced)
   const draft = {
     ...buildDraft(ctx, id, purchase, { lines, priced, offer }),
@@ -117,17 +120,20 @@ async function placeInTransaction(
   return { order: await createOrder(tx, draft), payment: preparation.payment, storedResponse: null }
 }
 
-function claimPurchaseOffer(
+async function claimPurchaseOffer(
   ctx: Context,
   tx: Db,
   { code, address }: Purchase,
   lines: StockedLine[],
-): Promise<Offer> {
+  region: Region,
+): Promise<CartOffer | undefined> {
+  if (!mayHaveOffer(lines, code)) return undefined
   const customer = { userId: buyerId(ctx), email: address.email }
-  return claimOffer(tx, { code, baseSubtotal: baseSubtotal(lines), now: ctx.now, customer })
+  const request = { ...offerRequest(lines, code), now: ctx.now, customer }
+  return chooseOffer(lines, region, await claimOffers(tx, request))
 }
 
-type PricedPurchase = { lines: StockedLine[]; priced: Quote; offer: Offer | undefined }
+type PricedPurchase = { lines: StockedLine[]; priced: Quote; offer: CartOffer | undefined }
 
 function buildDraft(
   ctx: Context,
@@ -146,6 +152,7 @@ function buildDraft(
     baseTotal: toBaseAmount(amounts.total, amounts.rate),
     offerCode: offer?.code ?? null,
     offerId: offer?.id ?? null,
+    offerTitle: offer?.title ?? null,
     source,
     shippingAddress: withCountry(address, region),
     paymentMethod: method,
@@ -154,8 +161,8 @@ function buildDraft(
     createdAt: ctx.now,
     // A card order clears the cart only once it is paid, so an abandoned payment leaves the cart as it was.
     clearCartUserId: method === 'demo' ? buyerId(ctx) : null,
-    items: pricedLines.map(({ productId, quantity, unitAmount, amount }, index) => {
-      return { productId, name: lines[index]?.name ?? '', quantity, price: unitAmount, amount }
+    items: pricedLines.map(({ productId, quantity, unitAmount, amount, discount }, index) => {
+      return { productId, name: lines[index]?.name ?? '', quantity, price: unitAmount, amount, discount }
     }),
   }
 }

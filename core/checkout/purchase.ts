@@ -1,6 +1,7 @@
 import type { CartLine } from '../cart/cart-line.ts'
 import { Refusal } from '../errors.ts'
 import type { Currency } from '../money.ts'
+import type { AppliedOffer } from '../offers/offer.ts'
 import { ORDER_FIELDS, type OrderFields } from '../orders/order-fields.ts'
 import type { PaymentMethod } from '../orders/order-status.ts'
 import type { ShippingAddress } from '../orders/shipping-address.ts'
@@ -35,9 +36,9 @@ export function requestToHash({
 
 /** Carries the new quote, so the page can show it. */
 export class PriceChanged extends Refusal {
-  readonly quote: Quote
+  readonly quote: Quote & { offer: AppliedOffer | null }
 
-  constructor(quote: Quote) {
+  constructor(quote: PriceChanged['quote']) {
     super('price_changed', 'Prices have changed since you opened this page. Please review the new total.')
     this.quote = quote
   }
@@ -49,8 +50,12 @@ export function rejectBelowMinimum({ method }: Purchase, quote: Quote): void {
   if (message) throw new Refusal('conflict', message)
 }
 
-export function rejectChangedPrice({ expected }: Purchase, quote: Quote): void {
+export function rejectChangedPrice(
+  { expected }: Purchase,
+  quote: Quote,
+  offer: AppliedOffer | null = null,
+): void {
   const isTotalChanged = expected?.total !== undefined && expected.total !== quote.total
   const isCurrencyChanged = expected?.currency !== undefined && expected.currency !== quote.currency
-  if (isTotalChanged || isCurrencyChanged) throw new PriceChanged(quote)
+  if (isTotalChanged || isCurrencyChanged) throw new PriceChanged({ ...quote, offer })
 }

@@ -149,6 +149,8 @@ const OrderItemRow = z.strictObject({
   quantity: z.int(),
   price: z.int(),
   amount: z.int(),
+  /** Null in older orders: then the items share the order's discount by their price. */
+  discount: z.int().nullable(),
 })
 export const OrderRow = z.strictObject({
   id: z.string(),
@@ -170,6 +172,8 @@ export const OrderRow = z.strictObject({
   shippingTax: z.int(),
   total: z.int(),
   offerCode: z.string().nullable(),
+  offerId: z.string().nullable(),
+  offerTitle: z.string().nullable(),
   shippingAddress: z.record(z.string(), z.string()),
   ...storedSchemas(ORDER_FIELDS),
   paymentMethod: z.enum(PAYMENT_METHODS),
@@ -192,13 +196,13 @@ function selectOrders(db: Db, clauses: Sql, orders = ORDERS): Promise<Order[]> {
     select o.id, o.number, o.user_id as "userId", o.email, o.region, o.currency, o.rate::float8 as rate, o.subtotal,
       o.discount, o.shipping, o.tax, o.tax_percent::float8 as "taxPercent",
       o.tax_included as "taxIncluded", o.shipping_tax as "shippingTax", o.total_amount as total,
-      o.offer_code as "offerCode", o.shipping_address as "shippingAddress", ${selectFields(ORDER_FIELDS, 'o')},
+      o.offer_code as "offerCode", o.offer_id as "offerId", o.offer_title as "offerTitle", o.shipping_address as "shippingAddress", ${selectFields(ORDER_FIELDS, 'o')},
       o.payment_method as "paymentMethod", o.status,
       o.payment_status as "paymentStatus", o.carrier, o.tracking_number as "trackingNumber",
       o.delivered_at as "deliveredAt", o.return_days as "returnDays", o.created_at as "createdAt",
       (select coalesce(sum(r.amount), 0)::bigint from refunds r join payments p on p.id = r.payment_id
         where r.order_id = o.id and r.state <> 'failed' and not p.surplus) as refunded,
       coalesce((select json_agg(json_build_object('productId', i.product_id, 'name', i.name, 'quantity', i.quantity,
-        'price', i.price, 'amount', i.amount) order by i.id) from order_items i where i.order_id = o.id), '[]') as items
+        'price', i.price, 'amount', i.amount, 'discount', i.discount) order by i.id) from order_items i where i.order_id = o.id), '[]') as items
     from ${orders} ${clauses}`
 }

@@ -1,11 +1,12 @@
 create table offers (
   id text primary key,
-  code text not null unique check (code = upper(code) and code <> ''),
+  -- An offer without a code applies by itself.
+  code text unique check (code = upper(code) and code <> ''),
   title text not null,
   description text not null default '',
-  kind text not null check (kind in ('percentage', 'amount')),
-  -- Hundredths of a percent, or US cents.
-  value bigint not null check (value > 0),
+  kind text not null check (kind in ('percentage', 'amount', 'free_shipping', 'buy_two_get_one')),
+  -- Hundredths of a percent, or US cents; 0 if the kind has no value.
+  value bigint not null check (value >= 0),
   minimum bigint not null default 0 check (minimum >= 0),
   starts_at timestamptz(3) not null default now(),
   ends_at timestamptz(3),
@@ -14,11 +15,24 @@ create table offers (
   banner_position integer unique,
   active boolean not null default true,
   created_at timestamptz(3) not null default now(),
+  -- What it is on: everything, or the categories (with their children), families, or products of these IDs.
+  scope text not null default 'everything' check (scope in ('everything', 'category', 'family', 'products')),
+  scope_ids text[] not null default '{}',
+  first_order_only boolean not null default false,
   check (kind <> 'percentage' or value <= 10000),
-  check (ends_at > starts_at)
+  check (ends_at > starts_at),
+  constraint offers_value_of_kind check ((value > 0) = (kind in ('percentage', 'amount'))),
+  constraint offers_scope_ids check (cardinality(scope_ids) <= 200 and (cardinality(scope_ids) = 0) = (scope = 'everything'))
 );
 create index offers_newest on offers (created_at desc, id desc);
 create index offers_minimum on offers (minimum, id);
+-- Each cart asks for them.
+create index offers_automatic on offers (id) where active and code is null;
+
+create function offer_covers(scope text, ids text[], p products) returns boolean language sql stable as $$
+  select case scope when 'everything' then true when 'products' then p.id = any (ids) when 'family' then p.family_id = any (ids)
+    else exists (select from categories c where c.name = p.category and (c.id = any (ids) or c.parent_id = any (ids))) end
+$$;
 
 -- Uses of offers, inserted in the order's transaction while it holds the offer's lock, so limits are exact. An order that is
 -- never paid gives its use back.

@@ -37,6 +37,9 @@ create table orders (
   gift_message text constraint orders_gift_message check (gift_message <> '' and length(gift_message) <= 300),
   -- The part of the tax that is on shipping.
   shipping_tax bigint not null default 0 constraint orders_shipping_tax check (shipping_tax between 0 and tax),
+  -- Its offer, as it was called when the order was placed.
+  offer_id text,
+  offer_title text,
   constraint orders_move_when_paid check (
     status in ('pending', 'cancelled') or payment_status in ('paid', 'refunded') or payment_method = 'demo'),
   constraint orders_base_refunded_check check (base_refunded between 0 and base_total),
@@ -70,6 +73,8 @@ create table order_items (
   amount bigint not null,
   -- The formula of the product when it was ordered. Formulas of ordered products can't be deleted.
   formula_id text,
+  -- Its part of the order's discount. Null in older orders, whose items share the discount by price.
+  discount bigint constraint order_items_discount check (discount between 0 and amount),
   unique (order_id, product_id),
   constraint order_items_multiply check (amount = price * quantity)
 );

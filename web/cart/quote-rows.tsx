@@ -4,12 +4,12 @@ import { totalRows } from '#core/pricing/total-rows.ts'
 type Props = {
   quote: Omit<Quote, 'lines' | 'rate' | 'region'>
   stale?: boolean
-  code?: string
+  offer: { code: string | null; title: string | null } | null
 }
 
 /** Displays the server's amounts and computes none. */
-export function QuoteRows({ quote, stale = false, code }: Props) {
-  const { rows, total } = totalRows(quote, code)
+export function QuoteRows({ quote, stale = false, offer }: Props) {
+  const { rows, total } = totalRows(quote, offer)
   return (
     <dl
       aria-busy={stale}

@@ -1,5 +1,7 @@
 import { z } from '@hono/zod-openapi'
-import { createOffer, OfferDraft, setOfferActive } from '#core/offers/manage-offers.server.ts'
+import { createOffer, setOfferActive } from '#core/offers/manage-offers.server.ts'
+import { OFFER_KINDS, OFFER_SCOPES } from '#core/offers/offer.ts'
+import { OfferDraft } from '#core/offers/offer-draft.ts'
 import { type AdminOffer, findAdminOffer, listOffers, OFFER_STATES } from '#core/offers/offer-list.server.ts'
 import { fromApiBody, toApiRow, toApiShape, toResponse } from '../../codec/rows.ts'
 import { pageQuery, pageResponse } from '../../pagination.ts'
@@ -9,11 +11,16 @@ import { createRouter } from '../../router.ts'
 const OfferResponse = z
   .object({
     id: z.string(),
-    code: z.string(),
+    code: z.string().nullable().describe('Null if the offer applies by itself'),
     title: z.string(),
-    kind: z.enum(['percentage', 'amount']),
-    value: z.int().describe('In hundredths of a percent, or in US cents'),
+    kind: z.enum(OFFER_KINDS),
+    value: z.int().describe('In hundredths of a percent, or in US cents. 0 if the kind has none'),
     minimum: z.int().describe('The minimum subtotal before discounts, in US cents'),
+    scope: z.enum(OFFER_SCOPES),
+    scope_ids: z.array(z.string()).describe('IDs of the categories, families, or products that it is on'),
+    scope_names: z.array(z.string()),
+    first_order_only: z.boolean(),
+    starts_at: z.iso.datetime(),
     ends_at: z.iso.datetime().nullable(),
     total_limit: z.int().nullable(),
     customer_limit: z.int().nullable(),
@@ -23,14 +30,26 @@ const OfferResponse = z
   })
   .openapi('Offer')
 
-const { endsAt: _, minimum, totalLimit, customerLimit, ...shape } = OfferDraft.shape
+const {
+  endsAt: _,
+  startsAt: __,
+  scopeIds,
+  firstOrderOnly,
+  minimum,
+  totalLimit,
+  customerLimit,
+  ...shape
+} = OfferDraft.shape
 const NewOffer = z.strictObject({
   ...shape,
   ...toApiShape({
     minimum: minimum.default(0),
     totalLimit: totalLimit.default(null),
     customerLimit: customerLimit.default(null),
+    scopeIds,
+    firstOrderOnly,
   }),
+  starts_at: z.iso.datetime({ offset: true }).nullable().default(null),
   ends_at: z.iso
     .datetime({ offset: true })
     .refine((time) => Date.parse(time) > Date.now(), 'Choose an end date in the future.')
@@ -47,7 +66,9 @@ const list = defineRoute('Admin', 'get', '/admin/offers', {
 })
 const create = defineRoute('Admin', 'post', '/admin/offers', {
   access: 'offers.edit',
-  summary: 'Create an offer, which runs at once',
+  summary: 'Create an offer, which runs at once or from its start',
+  description:
+    'Without a code, the offer applies by itself. At most one offer applies to an order: the best one for the shopper.',
   request: jsonBody(NewOffer),
   responses: { 201: jsonResponse(OfferResponse, 'The offer'), ...errorResponses(400) },
 })
@@ -65,10 +86,11 @@ export const adminOffers = createRouter()
     return c.json({ data: rows.map(toOffer), next_cursor: next }, 200)
   })
   .openapi(create, async (c) => {
-    const { ends_at: endsAt, ...draft } = c.req.valid('json')
+    const { starts_at: startsAt, ends_at: endsAt, ...draft } = c.req.valid('json')
     const id = await createOffer(c.get('ctx'), {
       ...fromApiBody(draft),
-      endsAt: endsAt === null ? null : new Date(endsAt),
+      startsAt: startsAt && new Date(startsAt),
+      endsAt: endsAt && new Date(endsAt),
     })
     return c.json(toOffer(await findAdminOffer(c.get('ctx'), id)), 201)
   })

@@ -2,7 +2,7 @@ import { type EmailBlock, type EmailItem, type EmailSender, renderEmail } from '
 import type { NewEmail } from '#core/email/emails.server.ts'
 import { formatMoney } from '#core/money.ts'
 import { totalRows } from '#core/pricing/total-rows.ts'
-import type { Order } from '../order.ts'
+import { type Order, orderOffer } from '../order.ts'
 import type { FirstUse } from '../progress/first-use.server.ts'
 
 /** Dates are in the time zone; without one, in UTC. */
@@ -37,7 +37,7 @@ export function emailItems(order: Order, images: ProductImages): EmailItem[] {
 }
 
 export function totalDetails(order: Order): [string, string][] {
-  const { rows, total } = totalRows(order, order.offerCode)
+  const { rows, total } = totalRows(order, orderOffer(order))
   return [...rows, { name: 'Total', amount: total }].map(({ name, amount }) => [name, amount])
 }
 

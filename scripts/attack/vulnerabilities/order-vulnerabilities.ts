@@ -67,7 +67,7 @@ export const ORDER_VULNERABILITIES: Defect[] = [
     edits: [
       {
         file: 'core/checkout/purchase.ts',
-        find: 'if (isTotalChanged || isCurrencyChanged) throw new PriceChanged(quote)',
+        find: 'if (isTotalChanged || isCurrencyChanged) throw new PriceChanged({ ...quote, offer })',
         replace: 'if (isTotalChanged) Object.assign(quote, { total: expected?.total })',
       },
     ],
