@@ -7,7 +7,6 @@ import { Refusal } from '../errors.ts'
 import { emptyValues, pickValues } from '../fields/fields.ts'
 import { newId } from '../ids.ts'
 import { limitCodeGuesses } from '../offers/limit-code-guesses.server.ts'
-import type { CartOffer } from '../offers/offer.ts'
 import { claimOffers } from '../offers/redeem-offer.server.ts'
 import { isBlockedCustomerError, isOutOfStockError } from '../orders/constraint-errors.ts'
 import { createOrder, type NewOrder } from '../orders/create-order.server.ts'
@@ -21,7 +20,7 @@ import { ORDER_FIELDS } from '../orders/order-fields.ts'
 import { orderPlacedJobs } from '../orders/order-jobs.ts'
 import { withCountry } from '../orders/shipping-address.ts'
 import { loadCartLines, mayHaveOffer, offerRequest, type StockedLine } from '../pricing/cart-quote.server.ts'
-import { chooseOffer, toAppliedOffer } from '../pricing/choose-offer.ts'
+import { type ChosenOffer, chooseOffer, toAppliedOffer } from '../pricing/choose-offer.ts'
 import { type Quote, quote, toBaseAmount } from '../pricing/quote.ts'
 import { requireOpen } from '../regions/opening.ts'
 import type { Region } from '../regions/regions.ts'
@@ -126,14 +125,14 @@ async function claimPurchaseOffer(
   { code, address }: Purchase,
   lines: StockedLine[],
   region: Region,
-): Promise<CartOffer | undefined> {
+): Promise<ChosenOffer | undefined> {
   if (!mayHaveOffer(lines, code)) return undefined
   const customer = { userId: buyerId(ctx), email: address.email }
   const request = { ...offerRequest(lines, code), now: ctx.now, customer }
   return chooseOffer(lines, region, await claimOffers(tx, request))
 }
 
-type PricedPurchase = { lines: StockedLine[]; priced: Quote; offer: CartOffer | undefined }
+type PricedPurchase = { lines: StockedLine[]; priced: Quote; offer: ChosenOffer | undefined }
 
 function buildDraft(
   ctx: Context,

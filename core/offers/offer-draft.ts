@@ -54,6 +54,16 @@ export const OfferDraft = z
     path: ['value'],
     message: 'Leave the value empty: this kind of offer has none.',
   })
+  .refine(({ kind, scope }) => kind !== 'sale_price' || scope === 'products', {
+    path: ['scope'],
+    message: 'A new price is for products. Choose them.',
+  })
+  .refine(
+    ({ kind, code, minimum, totalLimit, customerLimit, firstOrderOnly }) =>
+      kind !== 'sale_price' ||
+      (code === null && !minimum && totalLimit === null && customerLimit === null && !firstOrderOnly),
+    { path: ['kind'], message: 'A new price is for everyone: it takes no code, minimum, or limits.' },
+  )
   .refine(({ scope, scopeIds }) => scope === 'everything' || scopeIds.length > 0, {
     path: ['scopeIds'],
     message: 'Enter what the offer is on.',

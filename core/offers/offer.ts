@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-export const OFFER_KINDS = ['percentage', 'amount', 'free_shipping', 'buy_two_get_one'] as const
+export const OFFER_KINDS = ['percentage', 'amount', 'free_shipping', 'buy_two_get_one', 'sale_price'] as const
 export type OfferKind = (typeof OFFER_KINDS)[number]
 export const OFFER_SCOPES = ['everything', 'category', 'family', 'products'] as const
 
@@ -29,11 +29,14 @@ export const CartOffer = Offer.extend({
 })
 export type CartOffer = z.infer<typeof CartOffer>
 
+/** A product whose price a percentage reduces. Another offer applies to the price before. In US cents. */
+export type ReducedPrice = { productId: string; regularPrice: number; title: string }
+
 /** What the shopper learns about the offer that applies to a cart. */
 export type AppliedOffer = Pick<Offer, 'code' | 'title'> & { reason: string }
 
 export function hasValue(kind: OfferKind): boolean {
-  return kind === 'percentage' || kind === 'amount'
+  return kind === 'percentage' || kind === 'amount' || kind === 'sale_price'
 }
 
 export function normalizeCode(input: string | null | undefined): string {

@@ -3,7 +3,7 @@ import type { Db } from '#db/connection.ts'
 import { execute, query, type Sql, sql } from '#db/sql.ts'
 import { invalidInput } from '../errors.ts'
 import { formatMoney } from '../money.ts'
-import { CartOffer } from './offer.ts'
+import { CartOffer, type ReducedPrice } from './offer.ts'
 
 /** Usage limits count per account, per email address, or both; a guest before checkout has neither. */
 export type OfferCustomer = { userId: string | null; email: string | null }
@@ -15,7 +15,11 @@ export type OfferRequest = {
   now: Date
   customer: OfferCustomer
 }
-export type CartOffers = { automatic: CartOffer[]; coded: CartOffer | undefined }
+export type CartOffers = {
+  automatic: CartOffer[]
+  coded: CartOffer | undefined
+  reduced: ReducedPrice[]
+}
 
 export const UNKNOWN_CODE = 'This code isn’t valid or has expired.'
 
@@ -43,14 +47,24 @@ export async function findOffers(db: Db, request: OfferRequest): Promise<CartOff
         else (select count(*) from ${usesOf(customer, sql`offers.id`)}) end as "ownUses",
       first_order_only and ${hasOrdered(customer)} as "hasOrdered"
     from offers
-    where (code is null or code = ${code}) and active and starts_at <= ${now} and (ends_at is null or ends_at > ${now})
+    where (code is null and not reduces_prices or code = ${code}) and active and starts_at <= ${now} and (ends_at is null or ends_at > ${now})
     order by id`
   const coded = offers.find((offer) => offer.code !== null)
   const problem = code ? codeProblem(coded, request) : null
   if (problem) throw invalidInput('code', problem)
   const automatic = offers.filter((offer) => offer.code === null && !codeProblem(offer, request))
-  return { automatic: automatic.map(toCartOffer), coded: coded && toCartOffer(coded) }
+  const reduced = coded || automatic.length ? await findReducedPrices(db, productIds) : []
+  return { automatic: automatic.map(toCartOffer), coded: coded && toCartOffer(coded), reduced }
 }
+
+function findReducedPrices(db: Db, productIds: readonly string[]): Promise<ReducedPrice[]> {
+  return query(db, ReducedPriceRow)`
+    select p.id as "productId", p.original_price as "regularPrice", f.title
+    from products p join offers f on f.id = p.price_offer_id
+    where p.id = any((select ${productIds}::text[])::text[]) and f.kind = 'percentage'`
+}
+
+const ReducedPriceRow = z.strictObject({ productId: z.string(), regularPrice: z.int(), title: z.string() })
 
 export const SCOPE_NAMES = sql`case scope
     when 'category' then array(select c.name from categories c where c.id = any (scope_ids) order by c.position)
@@ -76,7 +90,7 @@ const hasOrdered = ({ userId, email }: OfferCustomer) =>
 
 /** Like findOffers, but locks offers with limits until the order commits, so concurrent orders can't exceed them. */
 export async function claimOffers(tx: Db, request: OfferRequest): Promise<CartOffers> {
-  await lockOffers(tx, sql`code = ${request.code} or (code is null and active)`)
+  await lockOffers(tx, sql`code = ${request.code} or (code is null and active and not reduces_prices)`)
   return findOffers(tx, request)
 }
 

@@ -7,10 +7,10 @@ import { findShortage, productsNotFound } from '../catalog/stock-shortage.ts'
 import type { Context } from '../context.ts'
 import { invalidInput } from '../errors.ts'
 import { limitCodeGuesses } from '../offers/limit-code-guesses.server.ts'
-import { type AppliedOffer, type CartOffer, normalizeCode } from '../offers/offer.ts'
+import { type AppliedOffer, normalizeCode } from '../offers/offer.ts'
 import { findOffers } from '../offers/redeem-offer.server.ts'
 import type { Region } from '../regions/regions.ts'
-import { chooseOffer, toAppliedOffer } from './choose-offer.ts'
+import { type ChosenOffer, chooseOffer, toAppliedOffer } from './choose-offer.ts'
 import { type CatalogLine, type Quote, quote } from './quote.ts'
 
 /** A cart line with its product's price, name, and stock. */
@@ -44,7 +44,7 @@ export async function findCartOffer(
   lines: readonly CatalogLine[],
   region: Region,
   code: string | null | undefined,
-): Promise<CartOffer | undefined> {
+): Promise<ChosenOffer | undefined> {
   const offerCode = normalizeCode(code)
   const actor = ctx.actor.kind === 'user' ? ctx.actor : null
   const customer = { userId: actor?.id ?? null, email: actor?.email ?? null }
@@ -93,7 +93,7 @@ function sumQuantities(lines: readonly CartLine[]): Map<string, number> {
 function findPublished(db: Db, productIds: readonly string[]) {
   return query(db, PublishedProduct)`
     select p.id as "productId", p.name, p.price, s.available as stock,
-      exists (select from offers f where f.active and f.code is null and offer_covers(f.scope, f.scope_ids, p)) as "hasOffer"
+      exists (select from offers f where f.active and f.code is null and not f.reduces_prices and offer_covers(f.scope, f.scope_ids, p)) as "hasOffer"
     from products p join stock_levels s on s.product_id = p.id
     where p.id = any((select ${productIds}::text[])::text[]) and p.status = 'published'`
 }

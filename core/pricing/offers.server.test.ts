@@ -7,11 +7,13 @@ import { expect, test } from '#test/store.ts'
 import type { CartLine } from '../cart/cart-line.ts'
 import { placeTestOrder } from '../checkout/test-order.server.ts'
 import type { Context } from '../context.ts'
+import { applyOffers } from '../offers/apply-offers.server.ts'
 import { createOffer } from '../offers/manage-offers.server.ts'
 import { HOUR_MS } from '../time-units.ts'
 import { quoteCart } from './cart-quote.server.ts'
 
-const BASE = { code: null, title: 'Autumn', kind: 'percentage', value: 1000, minimum: 0, endsAt: null }
+// With a minimum, it is no price of the catalog.
+const BASE = { code: null, title: 'Autumn', kind: 'percentage', value: 1000, minimum: 1, endsAt: null }
 const NO_LIMITS = { totalLimit: null, customerLimit: null }
 const addOffer = async (ctx: Context, overrides: object) =>
   createOffer(await asAdmin(ctx), { ...BASE, ...NO_LIMITS, ...overrides })
@@ -26,7 +28,7 @@ test('an automatic offer reduces only the items that it is on, and says why', as
   const quoted = await quoteOf(ctx, cart(serum, comb))
   expect(quoted).toMatchObject({
     discount: 200,
-    offer: { code: null, title: 'Autumn', reason: `10% off ${serum.name}` },
+    offer: { code: null, title: 'Autumn', reason: `10% off ${serum.name}, on orders of $0.01 or more` },
   })
   const discounts = quoted.lines.map(({ productId, discount }) => [productId, discount])
   expect(Object.fromEntries(discounts)).toEqual({ [serum.id]: 200, [comb.id]: 0 })
@@ -58,7 +60,11 @@ test('of several offers, the best one applies, and a code that isn’t better is
   const lines = cart(product)
   // $10 of shipping are more than 10% of $40 with its tax.
   expect(await quoteOf(ctx, lines)).toMatchObject({
-    ...{ discount: 0, shipping: 0, offer: { title: 'Free shipping', reason: 'Free shipping' } },
+    ...{
+      discount: 0,
+      shipping: 0,
+      offer: { title: 'Free shipping', reason: 'Free shipping, on orders of $0.01 or more' },
+    },
   })
   expect(await quoteOf(ctx, lines, 'half')).toMatchObject({ discount: 2000, shipping: 1000 })
   for (const [code, message] of [
@@ -79,6 +85,23 @@ test('a code that isn’t on the cart’s items, or brings nothing, is refused',
     ['THREE', 'Add at least three of the items that this code is for.'],
   ] as const)
     await expect(quoteOf(ctx, cart(dear), code)).rejects.toMatchObject({ fields: { code: message } })
+})
+
+test('a code and a reduced price don’t add up: each item gets the better of the two', async ({ ctx }) => {
+  const [serum, comb] = [await buildProduct(ctx, { price: 4000 }), await buildProduct(ctx, { price: 2000 })]
+  const scope = { scope: 'products', scopeIds: [serum.id] }
+  await addOffer(ctx, { ...scope, title: 'Serum week', value: 2500, minimum: 0 })
+  await addOffer(ctx, { code: 'TEN', value: 1000 })
+  await addOffer(ctx, { code: 'HALF', value: 5000 })
+  await applyOffers(ctx.db)
+  const lines = cart(serum, comb)
+  expect(await quoteOf(ctx, lines)).toMatchObject({ subtotal: 5000, discount: 0, offer: null })
+  expect(await quoteOf(ctx, lines, 'TEN')).toMatchObject({ subtotal: 5000, discount: 200 })
+  // Half of $60 is $30: $10 are off already.
+  expect(await quoteOf(ctx, lines, 'HALF')).toMatchObject({ subtotal: 5000, discount: 2000 })
+  await expect(quoteOf(ctx, cart(serum), 'TEN')).rejects.toMatchObject({
+    fields: { code: 'Your cart already has a better offer: Serum week.' },
+  })
 })
 
 test('an offer starts and ends by itself', async ({ ctx }) => {

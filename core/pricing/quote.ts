@@ -1,6 +1,6 @@
 import type { CartLine } from '../cart/cart-line.ts'
 import { divideHalfUp, prorate } from '../money.ts'
-import type { OfferKind } from '../offers/offer.ts'
+import type { OfferKind, ReducedPrice } from '../offers/offer.ts'
 import { convertToRegion, RATE_SCALE, type Region, type RegionCode } from '../regions/regions.ts'
 
 /** An amount is in US cents, a percentage in hundredths of a percent. Without products, the rule is for all. */
@@ -8,6 +8,7 @@ export type DiscountRule = {
   kind: OfferKind
   value: number
   productIds?: readonly string[] | null | undefined
+  reduced?: readonly Pick<ReducedPrice, 'productId' | 'regularPrice'>[]
 }
 /** `price` is in US cents. */
 export type CatalogLine = CartLine & { price: number }
@@ -66,26 +67,40 @@ function priceLine({ productId, quantity, price }: CatalogLine, region: Region):
   return { productId, quantity, unitAmount, amount: unitAmount * quantity, discount: 0 }
 }
 
-/** The lines that the offer is on share its discount by their price, so that each line's refund is its own. */
+/**
+ * The lines that the offer is on share its discount by their price, so that each line's refund is its own. Reductions don't
+ * add up: a line whose price is reduced gets what the offer takes off its price before, beyond the reduction.
+ */
 function discountLines(lines: PricedLine[], region: Region, offer: DiscountRule): void {
-  const { productIds } = offer
-  const reduced = productIds ? lines.filter(({ productId }) => productIds.includes(productId)) : lines
-  if (offer.kind === 'buy_two_get_one') {
-    for (const { line, units } of freeUnits(reduced)) line.discount = line.unitAmount * units
-    return
-  }
-  const subtotal = sum(reduced.map(({ amount }) => amount))
+  const { kind, productIds, reduced = [] } = offer
+  const offered = lines
+    .filter(({ productId }) => productIds?.includes(productId) ?? true)
+    .map((line) => {
+      const before = reduced.find(({ productId }) => productId === line.productId)
+      const unitAmount = before ? regionalAmount(before.regularPrice, region) : line.unitAmount
+      return { line, quantity: line.quantity, unitAmount, amount: unitAmount * line.quantity }
+    })
+  const discounts = kind === 'buy_two_get_one' ? freeUnits(offered) : shares(offered, region, offer)
+  for (const [{ line, amount }, discount] of discounts)
+    line.discount = Math.max(0, discount - (amount - line.amount))
+}
+
+type OfferedLine = Pick<PricedLine, 'quantity' | 'unitAmount' | 'amount'> & { line: PricedLine }
+
+function shares(lines: OfferedLine[], region: Region, offer: DiscountRule): [OfferedLine, number][] {
+  const subtotal = sum(lines.map(({ amount }) => amount))
   const discount = Math.min(subtotal, discountAmount(subtotal, region, offer))
   let before = 0
-  for (const line of reduced) {
+  return lines.map((line) => {
     const after = before + line.amount
-    line.discount = shareOf({ subtotal, region: region.code }, discount, before, after)
+    const share = shareOf({ subtotal, region: region.code }, discount, before, after)
     before = after
-  }
+    return [line, share]
+  })
 }
 
 /** Of each three units, from the most expensive on, the cheapest. */
-function freeUnits(lines: readonly PricedLine[]): { line: PricedLine; units: number }[] {
+function freeUnits(lines: OfferedLine[]): [OfferedLine, number][] {
   let before = 0
   return lines
     .toSorted((first, second) => second.unitAmount - first.unitAmount)
@@ -93,7 +108,7 @@ function freeUnits(lines: readonly PricedLine[]): { line: PricedLine; units: num
       const after = before + line.quantity
       const units = Math.floor(after / 3) - Math.floor(before / 3)
       before = after
-      return { line, units }
+      return [line, line.unitAmount * units]
     })
 }
 

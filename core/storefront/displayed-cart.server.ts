@@ -4,9 +4,9 @@ import { optionName } from '../catalog/product.ts'
 import { findProducts } from '../catalog/products.server.ts'
 import type { Context } from '../context.ts'
 import { Refusal } from '../errors.ts'
-import { type CartOffer, normalizeCode } from '../offers/offer.ts'
+import { normalizeCode } from '../offers/offer.ts'
 import { findCartOffer } from '../pricing/cart-quote.server.ts'
-import { toAppliedOffer } from '../pricing/choose-offer.ts'
+import { type ChosenOffer, toAppliedOffer } from '../pricing/choose-offer.ts'
 import { type CatalogLine, quote, regionalAmount } from '../pricing/quote.ts'
 import { arrivalDays, formatArrival } from '../regions/arrival.ts'
 import { readStoreSettings } from '../settings/store-settings.server.ts'
@@ -66,7 +66,7 @@ async function findAppliedOffer(
   ctx: Context,
   purchasable: readonly CatalogLine[],
   code: string | null | undefined,
-): Promise<{ offer: CartOffer | undefined; problem: string | null }> {
+): Promise<{ offer: ChosenOffer | undefined; problem: string | null }> {
   try {
     return { offer: await findCartOffer(ctx, purchasable, ctx.region, code), problem: null }
   } catch (error) {

@@ -68,6 +68,7 @@ const KINDS = Object.entries({
   amount: 'Amount (USD)',
   free_shipping: 'Free shipping',
   buy_two_get_one: 'Buy two, get one free',
+  sale_price: 'New price (USD)',
 })
 const HIDDEN_BY_KIND =
   'group-has-[[name=kind]_option[value=free_shipping]:checked]:hidden group-has-[[name=kind]_option[value=buy_two_get_one]:checked]:hidden'

@@ -59,6 +59,8 @@ const formatDiscount = ({ kind, value }: AdminOffer) => {
       return `${value / 100}%`
     case 'free_shipping':
       return 'Free shipping'
+    case 'sale_price':
+      return `Now ${usd(value)}`
     case 'buy_two_get_one':
       return 'Buy two, get one'
   }

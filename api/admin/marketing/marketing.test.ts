@@ -34,13 +34,23 @@ test('a program creates an offer without a code, on a category, from a time on',
   const { category } = await buildProduct(ctx)
   const draft = {
     ...{ code: null, title: 'Two and one', kind: 'buy_two_get_one', scope: 'category' },
-    ...{ first_order_only: true, starts_at: '2099-01-01T00:00:00.000Z', ends_at: '2099-02-01T00:00:00+01:00' },
+    ...{
+      first_order_only: true,
+      starts_at: '2099-01-01T00:00:00.000Z',
+      ends_at: '2099-02-01T00:00:00+01:00',
+    },
   }
   const created = await admin.post('/api/v1/admin/offers', { ...draft, scope_ids: [category] })
   expect(await created.json()).toMatchObject({
     ...draft,
     ...{ value: 0, scope_names: [category], state: 'scheduled', ends_at: '2099-01-31T23:00:00.000Z' },
   })
+  const { id } = (await (await admin.get('/api/v1/admin/offers')).json()).data[0]
+  const change = { title: 'Three tools', ends_at: null }
+  const changed = await admin.patch(`/api/v1/admin/offers/${id}`, change)
+  expect(await changed.json()).toMatchObject({ ...change, state: 'scheduled', kind: 'buy_two_get_one' })
+  const past = await admin.patch(`/api/v1/admin/offers/${id}`, { ends_at: '2020-01-01T00:00:00Z' })
+  expect(Object.keys((await past.json()).error.fields)).toEqual(['ends_at'])
   const refused = await admin.post('/api/v1/admin/offers', { ...draft, scope_ids: ['Hats'] })
   expect(Object.keys((await refused.json()).error.fields)).toEqual(['scope_ids'])
 })

@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi'
-import { createOffer, setOfferActive } from '#core/offers/manage-offers.server.ts'
+import { changeOffer, createOffer, setOfferActive } from '#core/offers/manage-offers.server.ts'
 import { OFFER_KINDS, OFFER_SCOPES } from '#core/offers/offer.ts'
 import { OfferDraft } from '#core/offers/offer-draft.ts'
 import { type AdminOffer, findAdminOffer, listOffers, OFFER_STATES } from '#core/offers/offer-list.server.ts'
@@ -7,6 +7,7 @@ import { fromApiBody, toApiRow, toApiShape, toResponse } from '../../codec/rows.
 import { pageQuery, pageResponse } from '../../pagination.ts'
 import { defineRoute, errorResponses, jsonBody, jsonResponse } from '../../responses.ts'
 import { createRouter } from '../../router.ts'
+import { withApiFields } from '../product-fields.ts'
 
 const OfferResponse = z
   .object({
@@ -56,6 +57,13 @@ const NewOffer = z.strictObject({
     .nullable()
     .default(null),
 })
+const OfferChange = z
+  .strictObject({
+    active: z.boolean(),
+    title: shape.title,
+    ends_at: z.iso.datetime({ offset: true }).nullable(),
+  })
+  .partial()
 const byId = { params: z.object({ id: z.string().max(64) }) }
 
 const list = defineRoute('Admin', 'get', '/admin/offers', {
@@ -74,9 +82,9 @@ const create = defineRoute('Admin', 'post', '/admin/offers', {
 })
 const change = defineRoute('Admin', 'patch', '/admin/offers/{id}', {
   access: 'offers.edit',
-  summary: 'Stop or resume an offer',
-  request: { ...byId, ...jsonBody(z.strictObject({ active: z.boolean() })) },
-  responses: { 200: jsonResponse(OfferResponse, 'The offer'), ...errorResponses(404) },
+  summary: 'Stop or resume an offer, or change its title or its end',
+  request: { ...byId, ...jsonBody(OfferChange) },
+  responses: { 200: jsonResponse(OfferResponse, 'The offer'), ...errorResponses(400, 404) },
 })
 
 export const adminOffers = createRouter()
@@ -87,16 +95,19 @@ export const adminOffers = createRouter()
   })
   .openapi(create, async (c) => {
     const { starts_at: startsAt, ends_at: endsAt, ...draft } = c.req.valid('json')
-    const id = await createOffer(c.get('ctx'), {
-      ...fromApiBody(draft),
-      startsAt: startsAt && new Date(startsAt),
-      endsAt: endsAt && new Date(endsAt),
-    })
+    const dates = { startsAt: startsAt && new Date(startsAt), endsAt: endsAt && new Date(endsAt) }
+    const id = await withApiFields(() => createOffer(c.get('ctx'), { ...fromApiBody(draft), ...dates }))
     return c.json(toOffer(await findAdminOffer(c.get('ctx'), id)), 201)
   })
   .openapi(change, async (c) => {
     const { id } = c.req.valid('param')
-    await setOfferActive(c.get('ctx'), id, c.req.valid('json').active)
+    const { active, title, ends_at: endsAt } = c.req.valid('json')
+    const change = {
+      ...(title !== undefined && { title }),
+      ...(endsAt !== undefined && { endsAt: endsAt === null ? null : new Date(endsAt) }),
+    }
+    if (Object.keys(change).length) await withApiFields(() => changeOffer(c.get('ctx'), id, change))
+    if (active !== undefined) await setOfferActive(c.get('ctx'), id, active)
     return c.json(toOffer(await findAdminOffer(c.get('ctx'), id)), 200)
   })
 
