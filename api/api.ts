@@ -24,12 +24,12 @@ import { orders } from './orders.ts'
 import { payments } from './payments.ts'
 import { avoidList } from './profile/avoid-list.ts'
 import { profile } from './profile/profile.ts'
+import { wishlist } from './profile/wishlist.ts'
 import { quotes } from './quote.ts'
 import { region } from './region.ts'
 import { returns } from './returns.ts'
 import { createRouter } from './router.ts'
 import { webhooks } from './webhooks.ts'
-import { wishlist } from './wishlist.ts'
 
 const OPENAPI = {
   openapi: '3.1.0',

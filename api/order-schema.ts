@@ -38,6 +38,7 @@ export const OrderResponse = z
       .describe('What gift cards and store credit paid'),
     due: minorUnits.describe('What was paid by card, or is left to pay'),
     offer_code: z.string().nullable(),
+    offer_title: z.string().nullable().describe('What the order’s offer was called'),
     shipping_address: z.record(z.string(), z.string()),
     ...responseSchemas(ORDER_FIELDS),
     items: z.array(
@@ -47,6 +48,7 @@ export const OrderResponse = z
         quantity: z.number().int(),
         price: z.number().describe('In the order’s currency'),
         amount: minorUnits,
+        discount: minorUnits.nullable().describe('Its part of the order’s discount; null in older orders'),
       }),
     ),
     carrier: z.string().nullable(),
@@ -124,10 +126,11 @@ export function toOrderResponse(order: Order): z.infer<typeof OrderResponse> {
     gift_cards: order.giftCards,
     due: total - order.giftCardAmount,
     offer_code: order.offerCode,
+    offer_title: order.offerTitle,
     shipping_address: sortAddressFields(order.shippingAddress),
     ...toApiValues(ORDER_FIELDS, order),
-    items: order.items.map(({ productId, name, quantity, price, amount }) => {
-      return toApiRow({ productId, name, quantity, price: toDecimal(price), amount })
+    items: order.items.map(({ productId, name, quantity, price, amount, discount }) => {
+      return toApiRow({ productId, name, quantity, price: toDecimal(price), amount, discount })
     }),
     carrier: order.carrier,
     tracking_number: order.trackingNumber,

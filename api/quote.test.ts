@@ -32,6 +32,7 @@ test('a quote is in minor units, and its parts add up to the total', async ({ ct
       tax_included: false,
       shipping_tax: 0,
       total: 11_262,
+      offer: null,
     },
   ])
   expect(await (await guest.post('/api/v1/quote', { items: [] })).json()).toMatchObject({ total: 0 })
@@ -71,4 +72,5 @@ test('the subtotal is without the discount of an offer code, which is deducted o
   const body = { items: [{ product_id, quantity: 1 }], code: 'tenth' }
   const quote = await (await createTestStore(connection).visitor().post('/api/v1/quote', body)).json()
   expect(quote).toMatchObject({ subtotal: 10_000, discount: 1000, shipping: 0, tax: 720, total: 9720 })
+  expect(quote.offer).toEqual({ code: 'TENTH', title: 'A tenth', reason: '10% off' })
 })

@@ -3,12 +3,13 @@ import type { DividedPayment } from '#core/gift-cards/divide-payment.ts'
 import { type GiftCardTender, MAX_CODE_LENGTH, MAX_GIFT_CARDS } from '#core/gift-cards/gift-card.ts'
 import { previewPayment } from '#core/gift-cards/pay-with-gift-cards.server.ts'
 import { CURRENCIES } from '#core/money.ts'
+import type { AppliedOffer } from '#core/offers/offer.ts'
 import { quoteCart } from '#core/pricing/cart-quote.server.ts'
 import type { Quote } from '#core/pricing/quote.ts'
 import { REGION_CODES } from '#core/regions/regions.ts'
 import { findRegion } from '#core/regions/terms.server.ts'
 import { CartLinesInput } from './cart.ts'
-import { fromApiBody, toApiRow } from './codec/rows.ts'
+import { fromApiBody } from './codec/rows.ts'
 import { defineRoute, errorResponses, jsonBody, jsonResponse } from './responses.ts'
 import { createRouter } from './router.ts'
 
@@ -37,6 +38,10 @@ export const QuoteResponse = z
       .optional()
       .describe('What each gift card of the request pays'),
     due: amount.optional().describe('In minor units: what is left to pay by card'),
+    offer: z
+      .object({ code: z.string().nullable(), title: z.string(), reason: z.string() })
+      .nullable()
+      .describe('The offer that the total includes. Its code is null if it applies by itself'),
   })
   .openapi('Quote')
 
@@ -89,7 +94,7 @@ export const quotes = createRouter().openapi(calculate, async (c) => {
 })
 
 export function toQuoteResponse(
-  { lines, taxPercent, taxIncluded, shippingTax, ...totals }: Quote,
+  { lines, taxPercent, taxIncluded, shippingTax, ...totals }: Quote & { offer: AppliedOffer | null },
   divided?: DividedPayment,
 ): z.infer<typeof QuoteResponse> {
   return {
@@ -98,8 +103,8 @@ export function toQuoteResponse(
     tax_percent: taxPercent,
     tax_included: taxIncluded,
     shipping_tax: shippingTax,
-    lines: lines.map(({ unitAmount, amount, ...line }) => {
-      return { ...toApiRow(line), unit_amount: unitAmount, amount }
+    lines: lines.map(({ productId, quantity, unitAmount, amount }) => {
+      return { product_id: productId, quantity, unit_amount: unitAmount, amount }
     }),
   }
 }

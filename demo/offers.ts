@@ -2,7 +2,7 @@ import { createOffer } from '#core/offers/manage-offers.server.ts'
 import type { DiscountRule } from '#core/pricing/quote.ts'
 import { DAY_MS } from '#core/time-units.ts'
 import { execute } from '#db/sql.ts'
-import { adminContext, type SeedEvent } from './seed-store.ts'
+import { adminContext, type SeedEvent, type SeedStore } from './seed-store.ts'
 
 export type DemoOffer = DiscountRule & {
   code: string
@@ -40,17 +40,35 @@ export const AMOUNT_OFFER: DemoOffer = {
   days: 121,
 }
 
+/** In days from now. No order of the demo has it yet. */
+const TOOLS_OFFER_STARTS = 14
+const TOOLS_OFFER_DAYS = 7
+
 /** Core's form has no fields for an offer's banner. */
 export function offerEvents(now: number): SeedEvent[] {
-  return [WELCOME_OFFER, AMOUNT_OFFER].map(({ days, description, bannerPosition, ...offer }) => {
+  const planned = now - DAY_MS
+  const startsAt = new Date(now + TOOLS_OFFER_STARTS * DAY_MS)
+  const toolsOffer: SeedEvent = {
+    at: planned,
+    async run(store) {
+      await createOffer(adminContext(store, planned), {
+        ...{ code: null, title: 'A third tool with our compliments', kind: 'buy_two_get_one' },
+        ...{ scope: 'category', scopeIds: ['Tools & Accessories'], minimum: 0 },
+        ...{ totalLimit: null, customerLimit: 1, startsAt },
+        endsAt: new Date(startsAt.getTime() + TOOLS_OFFER_DAYS * DAY_MS),
+      })
+    },
+  }
+  const codes = [WELCOME_OFFER, AMOUNT_OFFER].map(({ days, description, bannerPosition, ...offer }) => {
     const at = now - days * DAY_MS
     return {
       at,
-      async run(store) {
+      async run(store: SeedStore) {
         await createOffer(adminContext(store, at), { ...offer, endsAt: null, totalLimit: null })
         await execute(store.db)`
           update offers set description = ${description}, banner_position = ${bannerPosition} where code = ${offer.code}`
       },
     }
   })
+  return [...codes, toolsOffer]
 }

@@ -42,6 +42,9 @@ const settingsFields = {
     low_stock: StoreSettings.shape.lowStock.describe('The stock at and below which a product is low'),
   }),
   ...moneyFields,
+  lowest_prices: StoreSettings.shape.lowestPrices.describe(
+    'Where a reduced price is compared with the lowest price of the 30 days before it',
+  ),
   emails: z.strictObject({
     ...toApiShape(emailSettings.shape),
     notification_email: emailSettings.shape.notificationEmail.describe('Receives emails for the owner'),
@@ -68,6 +71,7 @@ const SettingsChange = z.strictObject({
   returns: settingsFields.returns.optional(),
   orders: settingsFields.orders.partial().optional(),
   ...moneyChanges,
+  lowest_prices: settingsFields.lowest_prices.partial().optional(),
   emails: settingsFields.emails.partial().optional(),
   privacy: settingsFields.privacy.partial().optional(),
   security: settingsFields.security.optional(),
@@ -101,6 +105,7 @@ export const adminSettings = createRouter()
       privacy,
       security,
       time_zone: timeZone,
+      lowest_prices: lowestPrices,
       ...money
     } = c.req.valid('json')
     const ctx = c.get('ctx')
@@ -112,6 +117,7 @@ export const adminSettings = createRouter()
       ...(opening && { opening: { ...current.opening, ...fromApiBody(opening) } }),
       ...(returns && { returnAddress: returns.address && fromApiBody(returns.address) }),
       ...(timeZone && { timeZone }),
+      ...(lowestPrices && { lowestPrices: { ...current.lowestPrices, ...lowestPrices } }),
       ...(orders?.return_days !== undefined && { returnDays: orders.return_days }),
       ...(orders?.low_stock !== undefined && { lowStock: orders.low_stock }),
       ...(emails && { emails: { ...current.emails, ...fromApiBody(emails) } }),
@@ -124,7 +130,7 @@ export const adminSettings = createRouter()
 
 function toResponse({ settings, version }: VersionedStoreSettings): z.infer<typeof SettingsResponse> {
   const { store, returnAddress, timeZone, returnDays, lowStock, checkBreachedPasswords } = settings
-  const { emails, privacy, texts, brand, opening } = settings
+  const { emails, privacy, texts, brand, opening, lowestPrices } = settings
   return {
     store: toApiRow(store),
     texts: toApiRow(texts),
@@ -133,6 +139,7 @@ function toResponse({ settings, version }: VersionedStoreSettings): z.infer<type
     returns: { address: returnAddress && toApiRow(returnAddress) },
     orders: { return_days: returnDays, low_stock: lowStock },
     ...toMoneyBody(settings),
+    lowest_prices: lowestPrices,
     emails: toApiRow(emails),
     privacy: toApiRow(privacy),
     security: { check_breached_passwords: checkBreachedPasswords },

@@ -36,7 +36,7 @@ export const PRODUCT_FIELDS = {
   }),
   originalPrice: optionalAmountField({
     label: 'Compare-at price',
-    hint: 'The price before a sale, shown crossed out. Leave it empty otherwise.',
+    hint: 'The regular price while an offer reduces it, shown crossed out.',
     seenBy: 'everyone',
   }),
   status: choiceField(PUBLISH_STATUSES, 'draft', {

@@ -4,7 +4,7 @@ import type { Db } from '#db/connection.ts'
 import { execute, query } from '#db/sql.ts'
 import { writeAudit } from '../audit/audit.server.ts'
 import type { Context } from '../context.ts'
-import { parseForm, Refusal } from '../errors.ts'
+import { invalidInput, parseForm, Refusal } from '../errors.ts'
 import { newId } from '../ids.ts'
 import { type AdminProduct, findAdminProduct } from './admin-products.server.ts'
 import { explainConstraints } from './constraint-messages.server.ts'
@@ -53,6 +53,7 @@ export async function editProduct(
     staffTransaction(ctx, 'products.edit', async (tx) => {
       const before = await lockProduct(ctx, tx, id)
       if (edition !== undefined && before.edition !== edition) throw new Refusal('conflict', EDIT_CONFLICT)
+      refuseSalePrice(before, change)
       const draft = parseForm(ProductDraft, { ...before, ...change })
       if (before.familyId !== null) refuseFamilyFields(before, draft)
       await overwriteProducts(tx, [{ ...draft, slug: before.slug }])
@@ -60,6 +61,18 @@ export async function editProduct(
     }),
   )
   return findAdminProduct(ctx, id)
+}
+
+/** The price alone doesn't tell whether the regular one is meant. */
+function refuseSalePrice(
+  before: ProductDraft,
+  { price = before.price, originalPrice }: Partial<ProductDraft>,
+) {
+  if (before.originalPrice === null || price === before.price || originalPrice !== undefined) return
+  throw invalidInput(
+    'price',
+    'An offer decides this price now. Change the regular price after the offer, or pause it first.',
+  )
 }
 
 function refuseFamilyFields(before: ProductDraft, draft: ProductDraft): void {
@@ -73,6 +86,8 @@ export async function duplicateProduct(ctx: Context, id: string): Promise<AdminP
   const original = await findAdminProduct(ctx, id)
   const draft = parseForm(ProductDraft, {
     ...original,
+    price: original.originalPrice ?? original.price,
+    originalPrice: null,
     name: `${original.name} (copy)`.slice(0, 200),
     status: 'draft',
     featured: false,

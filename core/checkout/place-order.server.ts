@@ -10,8 +10,7 @@ import { limitGiftCardGuesses } from '../gift-cards/find-gift-cards.server.ts'
 import { claimPayment } from '../gift-cards/pay-with-gift-cards.server.ts'
 import { newId } from '../ids.ts'
 import { limitCodeGuesses } from '../offers/limit-code-guesses.server.ts'
-import type { Offer } from '../offers/offer.ts'
-import { claimOffer } from '../offers/redeem-offer.server.ts'
+import { claimOffers } from '../offers/redeem-offer.server.ts'
 import { isBlockedCustomerError, isOutOfStockError } from '../orders/constraint-errors.ts'
 import { createOrder, type NewOrder } from '../orders/create-order.server.ts'
 import {
@@ -23,9 +22,11 @@ import type { Order } from '../orders/order.ts'
 import { ORDER_FIELDS } from '../orders/order-fields.ts'
 import { orderPlacedJobs } from '../orders/order-jobs.ts'
 import { withCountry } from '../orders/shipping-address.ts'
-import { baseSubtotal, loadCartLines, type StockedLine } from '../pricing/cart-quote.server.ts'
+import { loadCartLines, mayHaveOffer, offerRequest, type StockedLine } from '../pricing/cart-quote.server.ts'
+import { type ChosenOffer, chooseOffer, toAppliedOffer } from '../pricing/choose-offer.ts'
 import { type Quote, quote, toBaseAmount } from '../pricing/quote.ts'
 import { requireOpen } from '../regions/opening.ts'
+import type { Region } from '../regions/regions.ts'
 import { requireRegion } from '../regions/terms.server.ts'
 import { buildTerms } from '../regions/terms.ts'
 import { selectStoreSettings } from '../settings/store-settings.server.ts'
@@ -107,11 +108,13 @@ async function placeInTransaction(
   const shortage = findShortage(lines)
   if (shortage) throw shortage
   await checkHolds?.(lines)
-  const offer = purchase.code ? await claimPurchaseOffer(ctx, tx, purchase, lines) : undefined
-  const priced = quote(lines, requireRegion(settings, purchase.region), offer)
-  rejectChangedPrice(purchase, priced)
+  const region = requireRegion(settings, purchase.region)
+  const offer = await claimPurchaseOffer(ctx, tx, purchase, lines, region)
+  const priced = quote(lines, region, offer)
+  const quoted = { ...priced, offer: offer ? toAppliedOffer(offer, region) : null }
+  rejectChangedPrice(purchase, quoted)
   const divided = await claimPayment(ctx, tx, priced, purchase.giftCards)
-  rejectChangedDue(purchase, priced, divided)
+  rejectChangedDue(purchase, quoted, divided)
   rejectBelowMinimum(purchase, priced, divided.due)
   const draft = {
     ...buildDraft(ctx, id, purchase, { lines, priced, offer, divided }),
@@ -123,20 +126,23 @@ async function placeInTransaction(
   return { order: await createOrder(tx, draft), payment: preparation.payment, storedResponse: null }
 }
 
-function claimPurchaseOffer(
+async function claimPurchaseOffer(
   ctx: Context,
   tx: Db,
   { code, address }: Purchase,
   lines: StockedLine[],
-): Promise<Offer> {
+  region: Region,
+): Promise<ChosenOffer | undefined> {
+  if (!mayHaveOffer(lines, code)) return undefined
   const customer = { userId: buyerId(ctx), email: address.email }
-  return claimOffer(tx, { code, baseSubtotal: baseSubtotal(lines), now: ctx.now, customer })
+  const request = { ...offerRequest(lines, code), now: ctx.now, customer }
+  return chooseOffer(lines, region, await claimOffers(tx, request))
 }
 
 type PricedPurchase = {
   lines: StockedLine[]
   priced: Quote
-  offer: Offer | undefined
+  offer: ChosenOffer | undefined
   divided: DividedPayment
 }
 
@@ -161,6 +167,7 @@ function buildDraft(
     giftCardAmount: divided.giftCardAmount,
     giftCards: divided.giftCards.map(({ last4, amount }) => ({ last4, amount })),
     giftCardPayments: divided.giftCards.map(({ id: giftCardId, amount }) => ({ giftCardId, amount })),
+    offerTitle: offer?.title ?? null,
     source,
     shippingAddress: withCountry(address, region),
     paymentMethod: method,
@@ -169,8 +176,8 @@ function buildDraft(
     createdAt: ctx.now,
     // A card order clears the cart only once it is paid, so an abandoned payment leaves the cart as it was.
     clearCartUserId: method === 'demo' ? buyerId(ctx) : null,
-    items: pricedLines.map(({ productId, quantity, unitAmount, amount }, index) => {
-      return { productId, name: lines[index]?.name ?? '', quantity, price: unitAmount, amount }
+    items: pricedLines.map(({ productId, quantity, unitAmount, amount, discount }, index) => {
+      return { productId, name: lines[index]?.name ?? '', quantity, price: unitAmount, amount, discount }
     }),
   }
 }

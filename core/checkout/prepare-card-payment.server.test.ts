@@ -134,7 +134,7 @@ test('other shoppers don’t wait for a checkout that replaces an older one', as
       expect(
         await queryColumn(ctx.db, z.int())`
           select pid from pg_stat_activity
-          where wait_event_type = 'Lock' and datname = current_database() and query like '%from offers where code%'`,
+          where wait_event_type = 'Lock' and datname = current_database() and query like '%from offers%for no key update%'`,
       ).toHaveLength(1)
     }, WAIT)
     const stranger = onNetwork(ctx, '192.0.2.4')

@@ -10,7 +10,7 @@ import {
 } from './purchase.ts'
 
 const lines = [{ productId: 'oil', quantity: 1, price: 4800 }]
-const priced = quote(lines, DEFAULT_REGIONS.GB)
+const priced = { ...quote(lines, DEFAULT_REGIONS.GB), offer: null }
 const purchase = { lines, region: 'GB', code: '', method: 'card' } as unknown as Purchase
 
 const check = (expected: Purchase['expected']) => () => rejectChangedPrice({ ...purchase, expected }, priced)
@@ -29,7 +29,8 @@ test('another total, higher or lower, or another currency is refused with the ne
     { total: 0, currency: 'gbp' },
   ] as const) {
     expect(check(expected)).toThrow(PriceChanged)
-    expect(check(expected)).toThrow(expect.objectContaining({ code: 'price_changed', quote: priced }))
+    const refusal = { code: 'price_changed', quote: { ...priced, offer: null } }
+    expect(check(expected)).toThrow(expect.objectContaining(refusal))
   }
 })
 

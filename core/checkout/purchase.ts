@@ -3,6 +3,7 @@ import { Refusal } from '../errors.ts'
 import type { DividedPayment } from '../gift-cards/divide-payment.ts'
 import type { GiftCardTender } from '../gift-cards/gift-card.ts'
 import type { Currency } from '../money.ts'
+import type { AppliedOffer } from '../offers/offer.ts'
 import { ORDER_FIELDS, type OrderFields } from '../orders/order-fields.ts'
 import type { PaymentMethod } from '../orders/order-status.ts'
 import type { ShippingAddress } from '../orders/shipping-address.ts'
@@ -38,10 +39,10 @@ export function requestToHash({
 
 /** Carries the new quote, so the page can show it. */
 export class PriceChanged extends Refusal {
-  readonly quote: Quote
+  readonly quote: Quote & { offer: AppliedOffer | null }
 
   constructor(
-    quote: Quote,
+    quote: PriceChanged['quote'],
     message = 'Prices have changed since you opened this page. Please review the new total.',
   ) {
     super('price_changed', message)
@@ -55,14 +56,18 @@ export function rejectBelowMinimum({ method }: Purchase, quote: Quote, due = quo
   if (message) throw new Refusal('conflict', message)
 }
 
-export function rejectChangedPrice({ expected }: Purchase, quote: Quote): void {
+export function rejectChangedPrice({ expected }: Purchase, quote: PriceChanged['quote']): void {
   const isTotalChanged = expected?.total !== undefined && expected.total !== quote.total
   const isCurrencyChanged = expected?.currency !== undefined && expected.currency !== quote.currency
   if (isTotalChanged || isCurrencyChanged) throw new PriceChanged(quote)
 }
 
 /** Such as after another order was paid with the gift card. */
-export function rejectChangedDue({ expected }: Purchase, quote: Quote, { due }: DividedPayment): void {
+export function rejectChangedDue(
+  { expected }: Purchase,
+  quote: PriceChanged['quote'],
+  { due }: DividedPayment,
+): void {
   if (expected?.due === undefined || expected.due === due) return
   const message = 'The balance of your gift card has changed. Please review what is left to pay.'
   throw new PriceChanged(quote, message)

@@ -226,14 +226,11 @@ async function isCancelledByStore(tx: Db, id: string): Promise<boolean> {
 
 /** Takes the offer use and the stock again, both or neither, in the order in which checkout locks them. */
 async function resellItems(tx: Db, order: Order, at: Date): Promise<boolean> {
-  const customer = { userId: order.userId, email: order.email }
+  const { id: orderId, offerId, offerCode: code, userId, email } = order
+  const reclaim = { orderId, offerId, code, customer: { userId, email } }
   try {
     await tx.transaction(async (savepoint) => {
-      if (
-        order.offerCode &&
-        !(await reclaimOffer(savepoint, { orderId: order.id, code: order.offerCode, customer }))
-      )
-        throw new OfferUsedUp()
+      if ((offerId ?? code) && !(await reclaimOffer(savepoint, reclaim))) throw new OfferUsedUp()
       if (order.giftCardAmount > 0 && !(await redeemAgain(savepoint, order.id, at))) throw new GiftCardUsed()
       await sellStock(savepoint, order.id, at)
     })

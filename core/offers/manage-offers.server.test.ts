@@ -4,7 +4,7 @@ import { test as testInSharedStore } from '#test/shared-store.ts'
 import { expect, test } from '#test/store.ts'
 import { createOffer, setOfferActive } from './manage-offers.server.ts'
 import { listOffers } from './offer-list.server.ts'
-import { findOffer } from './redeem-offer.server.ts'
+import { findOffers } from './redeem-offer.server.ts'
 
 const draft = {
   code: ' spring-10 ',
@@ -125,11 +125,12 @@ test('an offer works from the moment it is created, at a discount of up to 100%'
   await createOffer(admin, { ...draft, value: 10_000 })
   const request = {
     code: 'SPRING-10',
+    productIds: [],
     baseSubtotal: 1,
     now: ctx.now,
     customer: { userId: null, email: null },
   }
-  expect(await findOffer(ctx.db, request)).toMatchObject({ value: 10_000 })
+  expect((await findOffers(ctx.db, request)).coded).toMatchObject({ value: 10_000 })
 })
 
 const CODE_RULE = 'Use 3 to 30 letters, digits, or hyphens.'
@@ -148,6 +149,17 @@ testInSharedStore.for([
   [{ customerLimit: 0 }, 'customerLimit', 'The limit must be at least 1.'],
   [{ totalLimit: 1_000_001 }, 'totalLimit', 'Enter a limit of at most 1,000,000.'],
   [{ endsAt: new Date('2020-01-01') }, 'endsAt', 'Choose an end date in the future.'],
+  [
+    { startsAt: new Date('2099-01-02'), endsAt: new Date('2099-01-01') },
+    'endsAt',
+    'Choose an end after the start.',
+  ],
+  [{ kind: 'free_shipping' }, 'value', 'Leave the value empty: this kind of offer has none.'],
+  [{ kind: 'sale' }, 'kind', 'Choose what the offer gives.'],
+  [{ scope: 'category' }, 'scopeIds', 'Enter what the offer is on.'],
+  [{ scope: 'category', scopeIds: ['Hats'] }, 'scopeIds', 'There is no category “Hats”.'],
+  [{ scope: 'family', scopeIds: ['none'] }, 'scopeIds', 'There is no family “none”.'],
+  [{ scope: 'products', scopeIds: ["'; drop"] }, 'scopeIds', "There is no product “'; drop”."],
 ] as const)(
   'an offer with %o is refused with an error on the field',
   async ([overrides, field, message], { ctx }) => {

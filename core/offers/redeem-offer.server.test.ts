@@ -7,7 +7,7 @@ import type { Context } from '../context.ts'
 import { newId } from '../ids.ts'
 import { HOUR_MS } from '../time-units.ts'
 import { normalizeCode } from './offer.ts'
-import { claimOffer, findOffer, type OfferCustomer, reclaimOffer } from './redeem-offer.server.ts'
+import { claimOffers, findOffers, type OfferCustomer, reclaimOffer } from './redeem-offer.server.ts'
 
 const NOBODY: OfferCustomer = { userId: null, email: null }
 let codeCount = 0
@@ -51,8 +51,9 @@ async function recordUse(
   return orderId
 }
 
-const find = ({ db, now }: Context, { code }: { code: string }, overrides: object = {}) =>
-  findOffer(db, { code, baseSubtotal: 5000, now, customer: NOBODY, ...overrides })
+const request = { productIds: [], baseSubtotal: 5000, customer: NOBODY }
+const find = async ({ db, now }: Context, { code }: { code: string }, overrides: object = {}) =>
+  (await findOffers(db, { ...request, code, now, ...overrides })).coded
 
 const refuses = (attempt: Promise<unknown>, message: string) =>
   expect(attempt).rejects.toMatchObject({ code: 'invalid_input', message, fields: { code: message } })
@@ -65,8 +66,7 @@ test('orders with an unlimited code don’t wait for each other, and those with 
     { totalLimit: 5, outcome: 'waiting' },
   ]) {
     const offer = await buildOffer(ctx, { totalLimit })
-    const claim = (tx: Context['db']) =>
-      claimOffer(tx, { code: offer.code, baseSubtotal: 5000, now: ctx.now, customer: NOBODY })
+    const claim = (tx: Context['db']) => claimOffers(tx, { ...request, code: offer.code, now: ctx.now })
     await ctx.db.transaction(async (first) => {
       await claim(first)
       const second = ctx.db.transaction(async (tx) => {
@@ -91,6 +91,7 @@ test('a code works from its start until just before its end', async ({ ctx }) =>
   const offer = await buildOffer(ctx, { endsAt })
   expect(await find(ctx, offer)).toEqual({
     ...{ ...offer, title: 'Ten percent', kind: 'percentage', value: 1000, minimum: 0 },
+    ...{ firstOrderOnly: false, scope: 'everything', productIds: null, scopeNames: [] },
   })
   expect(await find(ctx, offer, { now: new Date(endsAt.getTime() - 1) })).toMatchObject(offer)
   await refuses(find(ctx, offer, { now: endsAt }), INVALID)
@@ -170,7 +171,7 @@ test('orders that claim an offer at once never exceed its limit', async ({ ctx }
       const claims = await Promise.allSettled(
         orders.map(({ id: orderId }) =>
           ctx.db.transaction(async (tx) => {
-            await claimOffer(tx, { code: offer.code, baseSubtotal: 5000, now: ctx.now, customer: NOBODY })
+            await claimOffers(tx, { ...request, code: offer.code, now: ctx.now })
             await execute(tx)`
               insert into offer_uses (order_id, offer_id) values (${orderId}, ${offer.id})`
           }),
@@ -191,7 +192,7 @@ test('an order that is paid late gets its offer back after the offer ended, but 
   const customer = { userId: null, email: 'late@orchard.example' }
   const reclaim = async ({ code }: { code: string }) => {
     const { id: orderId } = await buildOrder(ctx, { email: customer.email })
-    return ctx.db.transaction((tx) => reclaimOffer(tx, { orderId, code, customer }))
+    return ctx.db.transaction((tx) => reclaimOffer(tx, { orderId, offerId: null, code, customer }))
   }
   const ended = await buildOffer(ctx, { startsAt, endsAt, totalLimit: 2, customerLimit: 1 })
   expect(await reclaim(ended)).toBe(true)

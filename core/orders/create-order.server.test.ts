@@ -63,6 +63,7 @@ function cardOrder({ now }: Context, productId: string): NewOrder {
     kind: 'products',
     baseTotal: 5184,
     offerCode: null,
+    offerTitle: null,
     returnDays: 30,
     shippingAddress: {},
     ...emptyValues(ORDER_FIELDS),
@@ -70,7 +71,7 @@ function cardOrder({ now }: Context, productId: string): NewOrder {
     status: 'pending',
     paymentStatus: 'pending',
     createdAt: now,
-    items: [{ productId, name: 'Serum', quantity: 1, price: 4800, amount: 4800 }],
+    items: [{ productId, name: 'Serum', quantity: 1, price: 4800, amount: 4800, discount: 0 }],
     offerId: null,
     source: null,
     payment: { id: 'pay_new', expiresAt: now, network: '203.0.113.0/24' },
@@ -112,15 +113,14 @@ function toLiteral(value: SqlValue): Sql {
 test('placing an order finds rows of large tables by index', async ({ ctx, database }) => {
   const { id: productId } = await buildProduct(ctx)
   const order = cardOrder(ctx, productId)
-  const { items, payment, offerId, giftCardPayments, source, keyHash, clearCartUserId, jobs, ...fields } =
-    order
+  const { items, payment, giftCardPayments, source, keyHash, clearCartUserId, jobs, ...fields } = order
   const statement = insertOrder({
     order: fields,
     numbers: ['EB200001', 'EB200002'],
     items: items.map((item) => ({ ...item, id: 'item_new' })),
     stockReason: 'held',
     response: { ...fields, items, refunded: 0, carrier: null, trackingNumber: null, deliveredAt: null },
-    ...{ payment, offerId, giftCardPayments, source, keyHash, clearCartUserId, jobs },
+    ...{ payment, giftCardPayments, source, keyHash, clearCartUserId, jobs },
   })
   const { db: ownerDb, close } = connect({ url: database.url })
   onTestFinished(close)

@@ -17,7 +17,6 @@ export type NewOrder = Omit<
   items: OrderLine[]
   giftCardPayments: { giftCardId: string; amount: number }[]
   baseTotal: number
-  offerId: string | null
   source: OrderSource | null
   /** Null for test orders. */
   payment: { id: string; expiresAt: Date; network: string } | null
@@ -28,24 +27,14 @@ export type NewOrder = Omit<
 
 /** Writes everything in one statement, which locks stock in product order to avoid deadlocks. */
 export async function createOrder(tx: Db, order: NewOrder): Promise<Order> {
-  const {
-    items,
-    offerId,
-    giftCardPayments,
-    source,
-    payment,
-    keyHash,
-    clearCartUserId,
-    jobs,
-    baseTotal,
-    ...fields
-  } = order
+  const { items, giftCardPayments, source, payment, keyHash, clearCartUserId, jobs, baseTotal, ...fields } =
+    order
   const created = { ...fields, items, refunded: 0, carrier: null, trackingNumber: null, deliveredAt: null }
   const inputs = {
     order: { ...fields, baseTotal },
     items: items.map((item) => ({ ...item, id: newId('orderItem') })),
     stockReason: order.paymentMethod === 'card' ? 'held' : 'sold',
-    ...{ payment, offerId, giftCardPayments, source, keyHash, response: created, clearCartUserId, jobs },
+    ...{ payment, giftCardPayments, source, keyHash, response: created, clearCartUserId, jobs },
   } as const
   for (let attempt = 0; attempt < 20; attempt++) {
     const numbers = candidateNumbers(order.createdAt)
@@ -67,11 +56,11 @@ const PlacedOrder = z.strictObject({ number: z.string(), jobCount: z.int() })
 
 type OrderInputs = Pick<
   NewOrder,
-  'payment' | 'offerId' | 'giftCardPayments' | 'source' | 'keyHash' | 'clearCartUserId' | 'jobs'
+  'payment' | 'giftCardPayments' | 'source' | 'keyHash' | 'clearCartUserId' | 'jobs'
 > & {
   order: Omit<
     NewOrder,
-    'items' | 'payment' | 'offerId' | 'giftCardPayments' | 'source' | 'keyHash' | 'clearCartUserId' | 'jobs'
+    'items' | 'payment' | 'giftCardPayments' | 'source' | 'keyHash' | 'clearCartUserId' | 'jobs'
   >
   /** The first one that is free is used. */
   numbers: string[]
@@ -89,7 +78,6 @@ export function insertOrder(inputs: OrderInputs): Sql {
     items,
     stockReason,
     payment,
-    offerId,
     giftCardPayments,
     source,
     keyHash,
@@ -102,15 +90,15 @@ export function insertOrder(inputs: OrderInputs): Sql {
     -- the second would wait for the first to commit, and then start again.
     with placed as (
       insert into orders (id, number, user_id, email, region, currency, rate, subtotal, discount, shipping, tax, tax_percent,
-        tax_included, shipping_tax, total_amount, base_total, gift_card_amount, kind, offer_code, return_days, shipping_address, ${columnNames(ORDER_FIELDS)}, payment_method, status,
+        tax_included, shipping_tax, total_amount, base_total, gift_card_amount, kind, offer_code, offer_id, offer_title, return_days, shipping_address, ${columnNames(ORDER_FIELDS)}, payment_method, status,
         payment_status, created_at, updated_at)
       select id, n.number, "userId", email, region, currency, rate, subtotal, discount, shipping, tax, "taxPercent",
-        "taxIncluded", "shippingTax", total, "baseTotal", "giftCardAmount", kind, "offerCode", "returnDays", "shippingAddress", ${recordValues(ORDER_FIELDS, 'o')}, "paymentMethod", status,
+        "taxIncluded", "shippingTax", total, "baseTotal", "giftCardAmount", kind, "offerCode", "offerId", "offerTitle", "returnDays", "shippingAddress", ${recordValues(ORDER_FIELDS, 'o')}, "paymentMethod", status,
         "paymentStatus", "createdAt", "createdAt"
       from json_to_record(${sql.json(order)}) as o (id text, "userId" text, email text, region text, currency text,
           rate numeric, subtotal bigint, discount bigint, shipping bigint, tax bigint, "taxPercent" numeric, "taxIncluded" boolean,
           "shippingTax" bigint,
-          total bigint, "baseTotal" bigint, "giftCardAmount" bigint, kind text, "offerCode" text, "returnDays" integer, "shippingAddress" jsonb, ${recordColumns(ORDER_FIELDS)},
+          total bigint, "baseTotal" bigint, "giftCardAmount" bigint, kind text, "offerCode" text, "offerId" text, "offerTitle" text, "returnDays" integer, "shippingAddress" jsonb, ${recordColumns(ORDER_FIELDS)},
           "paymentMethod" text, status text, "paymentStatus" text, "createdAt" timestamptz),
         (select number from (
            select c.number from unnest(${numbers}::text[]) with ordinality as c (number, place)
@@ -119,12 +107,12 @@ export function insertOrder(inputs: OrderInputs): Sql {
       on conflict (number) do nothing returning *
     ), lines as (
       select * from json_to_recordset(${sql.json(items)})
-        as l (id text, "productId" text, name text, quantity integer, price bigint, amount bigint)
+        as l (id text, "productId" text, name text, quantity integer, price bigint, amount bigint, discount bigint)
     ),
     -- Its items.
     items as (
-      insert into order_items (id, order_id, product_id, name, quantity, price, amount, formula_id)
-      select l.id, placed.id, "productId", name, quantity, price, amount,
+      insert into order_items (id, order_id, product_id, name, quantity, price, amount, discount, formula_id)
+      select l.id, placed.id, "productId", name, quantity, price, amount, l.discount,
         (select formula_id from product_labels where product_id = "productId")
       from placed, lines l
     ),
@@ -148,7 +136,7 @@ export function insertOrder(inputs: OrderInputs): Sql {
     -- The use of its offer, which counts toward the offer's limits.
     offer_use as (
       insert into offer_uses (order_id, offer_id, user_id, at)
-      select placed.id, ${offerId}, placed.user_id, placed.created_at from placed where ${offerId}::text is not null
+      select placed.id, placed.offer_id, placed.user_id, placed.created_at from placed where placed.offer_id is not null
     ),
     ${payWithGiftCards(giftCardPayments)}
     -- Where the visit came from.

@@ -149,6 +149,8 @@ const OrderItemRow = z.strictObject({
   quantity: z.int(),
   price: z.int(),
   amount: z.int(),
+  /** Null in older orders: then the items share the order's discount by their price. */
+  discount: z.int().nullable(),
 })
 export const OrderRow = z.strictObject({
   id: z.string(),
@@ -175,6 +177,8 @@ export const OrderRow = z.strictObject({
   /** An order of a gift card contains nothing else. */
   kind: z.enum(['products', 'gift_card']),
   offerCode: z.string().nullable(),
+  offerId: z.string().nullable(),
+  offerTitle: z.string().nullable(),
   shippingAddress: z.record(z.string(), z.string()),
   ...storedSchemas(ORDER_FIELDS),
   paymentMethod: z.enum(PAYMENT_METHODS),
@@ -201,13 +205,13 @@ function selectOrders(db: Db, clauses: Sql, orders = ORDERS): Promise<Order[]> {
       case when o.gift_card_amount = 0 then '[]' else (select json_agg(json_build_object('last4', c.last4, 'amount', p.amount)
         order by p.position) from order_gift_cards p join gift_cards c on c.id = p.gift_card_id
         where p.order_id = o.id) end as "giftCards",
-      o.offer_code as "offerCode", o.shipping_address as "shippingAddress", ${selectFields(ORDER_FIELDS, 'o')},
+      o.offer_code as "offerCode", o.offer_id as "offerId", o.offer_title as "offerTitle", o.shipping_address as "shippingAddress", ${selectFields(ORDER_FIELDS, 'o')},
       o.payment_method as "paymentMethod", o.status,
       o.payment_status as "paymentStatus", o.carrier, o.tracking_number as "trackingNumber",
       o.delivered_at as "deliveredAt", o.return_days as "returnDays", o.created_at as "createdAt",
       (select coalesce(sum(r.amount), 0)::bigint from refunds r join payments p on p.id = r.payment_id
         where r.order_id = o.id and r.state <> 'failed' and not p.surplus) as refunded,
       coalesce((select json_agg(json_build_object('productId', i.product_id, 'name', i.name, 'quantity', i.quantity,
-        'price', i.price, 'amount', i.amount) order by i.id) from order_items i where i.order_id = o.id), '[]') as items
+        'price', i.price, 'amount', i.amount, 'discount', i.discount) order by i.id) from order_items i where i.order_id = o.id), '[]') as items
     from ${orders} ${clauses}`
 }

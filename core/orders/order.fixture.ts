@@ -12,8 +12,8 @@ export const SAMPLE_ORDER: Order = {
   currency: 'usd',
   rate: 1,
   items: [
-    { productId: 'oil', name: 'Night Oil', quantity: 2, price: 2000, amount: 4000 },
-    { productId: 'balm', name: 'Lip Balm', quantity: 1, price: 1000, amount: 1000 },
+    { productId: 'oil', name: 'Night Oil', quantity: 2, price: 2000, amount: 4000, discount: 400 },
+    { productId: 'balm', name: 'Lip Balm', quantity: 1, price: 1000, amount: 1000, discount: 100 },
   ],
   subtotal: 5000,
   discount: 500,
@@ -27,6 +27,8 @@ export const SAMPLE_ORDER: Order = {
   giftCards: [],
   kind: 'products',
   offerCode: 'ROSE',
+  offerId: 'off_sample',
+  offerTitle: 'A rose for you',
   shippingAddress: {
     ...{ firstName: 'Grace', lastName: 'Holloway', address: '12 Orchard Lane', city: 'Portland' },
     ...{ state: 'OR', zipCode: '97201', country: 'United States' },

@@ -29,6 +29,10 @@ export type OrderLine = Order['items'][number]
 
 export type Order = z.infer<typeof OrderRow>
 
+export function orderOffer({ offerCode, offerTitle }: Pick<Order, 'offerCode' | 'offerTitle'>) {
+  return { code: offerCode, title: offerTitle }
+}
+
 /** The last moment to request a return, on the terms in force when the order was placed. */
 export function returnDeadline({ deliveredAt, returnDays }: Order): Date | null {
   return deliveredAt && new Date(deliveredAt.getTime() + returnDays * DAY_MS)

@@ -52,6 +52,7 @@ export type JobPayloads = {
   'retry-failed-jobs': Record<string, never>
   'publish-content': { id: string }
   'apply-formulas': Record<string, never>
+  'apply-offers': Record<string, never>
   'refresh-labels': Record<string, never>
   'deliver-webhooks': { endpoint: string }
   'stock-alert-requested': { email: string; productId: string; origin: string }

@@ -28,11 +28,11 @@ test('a cart is priced with the catalog’s prices, and lines of the same produc
   expect(await quoteCart(ctx, { lines, region: DEFAULT_REGIONS.CA })).toEqual({
     ...{ region: 'CA', currency: 'cad', rate: 1.35 },
     lines: [
-      { productId: serum.id, quantity: 2, unitAmount: 2699, amount: 5398 },
-      { productId: comb.id, quantity: 1, unitAmount: 3780, amount: 3780 },
+      { productId: serum.id, quantity: 2, unitAmount: 2699, amount: 5398, discount: 0 },
+      { productId: comb.id, quantity: 1, unitAmount: 3780, amount: 3780, discount: 0 },
     ],
     ...{ subtotal: 9178, discount: 0, shipping: 1350, tax: 734, total: 11_262 },
-    ...{ taxPercent: 8, taxIncluded: false, shippingTax: 0 },
+    ...{ taxPercent: 8, taxIncluded: false, shippingTax: 0, offer: null },
   })
   expect(baseSubtotal(await loadCartLines(ctx.db, lines))).toBe(6798)
 })

@@ -7,37 +7,59 @@ import { findShortage, productsNotFound } from '../catalog/stock-shortage.ts'
 import type { Context } from '../context.ts'
 import { invalidInput } from '../errors.ts'
 import { limitCodeGuesses } from '../offers/limit-code-guesses.server.ts'
-import { normalizeCode, type Offer } from '../offers/offer.ts'
-import { findOffer } from '../offers/redeem-offer.server.ts'
+import { type AppliedOffer, normalizeCode } from '../offers/offer.ts'
+import { findOffers } from '../offers/redeem-offer.server.ts'
 import type { Region } from '../regions/regions.ts'
+import { type ChosenOffer, chooseOffer, toAppliedOffer } from './choose-offer.ts'
 import { type CatalogLine, type Quote, quote } from './quote.ts'
 
 /** A cart line with its product's price, name, and stock. */
-export type StockedLine = CatalogLine & { name: string; stock: number }
+export type StockedLine = CatalogLine & {
+  name: string
+  stock: number
+  /** Whether an offer without a code may be on it. */
+  hasOffer: boolean
+}
 export type QuoteRequest = {
   lines: readonly CartLine[]
   region: Region
   code?: string | null | undefined
 }
 
-export async function quoteCart(ctx: Context, { lines, region, code }: QuoteRequest): Promise<Quote> {
+export async function quoteCart(
+  ctx: Context,
+  { lines, region, code }: QuoteRequest,
+): Promise<Quote & { offer: AppliedOffer | null }> {
   const stockedLines = await loadCartLines(ctx.db, lines)
   const shortage = findShortage(stockedLines)
   if (shortage) throw shortage
-  return quote(stockedLines, region, await findCartOffer(ctx, stockedLines, code))
+  const offer = mayHaveOffer(stockedLines, code)
+    ? await findCartOffer(ctx, stockedLines, region, code)
+    : undefined
+  return { ...quote(stockedLines, region, offer), offer: offer ? toAppliedOffer(offer, region) : null }
 }
 
 export async function findCartOffer(
   ctx: Context,
   lines: readonly CatalogLine[],
+  region: Region,
   code: string | null | undefined,
-): Promise<Offer | undefined> {
+): Promise<ChosenOffer | undefined> {
   const offerCode = normalizeCode(code)
-  if (!offerCode) return undefined
   const actor = ctx.actor.kind === 'user' ? ctx.actor : null
   const customer = { userId: actor?.id ?? null, email: actor?.email ?? null }
-  const request = { code: offerCode, baseSubtotal: baseSubtotal(lines), now: ctx.now, customer }
-  return limitCodeGuesses(ctx, offerCode, () => findOffer(ctx.db, request))
+  const request = { ...offerRequest(lines, offerCode), now: ctx.now, customer }
+  const find = async () => chooseOffer(lines, region, await findOffers(ctx.db, request))
+  return offerCode ? limitCodeGuesses(ctx, offerCode, find) : find()
+}
+
+export function offerRequest(lines: readonly CatalogLine[], code: string) {
+  return { code, productIds: lines.map(({ productId }) => productId), baseSubtotal: baseSubtotal(lines) }
+}
+
+/** Saves carts a statement. */
+export function mayHaveOffer(lines: readonly StockedLine[], code: string | null | undefined): boolean {
+  return normalizeCode(code) !== '' || lines.some(({ hasOffer }) => hasOffer)
 }
 
 /** Refuses products that aren't for sale, by name. */
@@ -70,7 +92,8 @@ function sumQuantities(lines: readonly CartLine[]): Map<string, number> {
 // PostgreSQL would plan a bare array again for each request, because it seems cheaper for a known number of products.
 function findPublished(db: Db, productIds: readonly string[]) {
   return query(db, PublishedProduct)`
-    select p.id as "productId", p.name, p.price, s.available as stock
+    select p.id as "productId", p.name, p.price, s.available as stock,
+      exists (select from offers f where f.active and f.code is null and not f.reduces_prices and offer_covers(f.scope, f.scope_ids, p)) as "hasOffer"
     from products p join stock_levels s on s.product_id = p.id
     where p.id = any((select ${productIds}::text[])::text[]) and p.status = 'published'`
 }
@@ -80,4 +103,5 @@ const PublishedProduct = z.strictObject({
   name: z.string(),
   price: z.int(),
   stock: z.int(),
+  hasOffer: z.boolean(),
 })

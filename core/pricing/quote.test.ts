@@ -1,23 +1,18 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { anyOffer } from '#test/any-offer.ts'
 import { anyRegion } from '#test/any-region.ts'
 import { REGION_CODES, type RegionCode } from '../regions/regions.ts'
 import { DEFAULT_REGIONS } from '../regions/terms.ts'
 import { type CatalogLine, quote, toBaseAmount } from './quote.ts'
 
 const line = fc.record({
-  productId: fc.uuid(),
+  productId: fc.constantFrom('p0', 'p1', 'p2', 'p9'),
   quantity: fc.integer({ min: 1, max: 20 }),
   price: fc.integer({ min: 1, max: 100_000 }),
 })
 const cart = fc.array(line, { minLength: 1, maxLength: 12 })
-const offer = fc.option(
-  fc.oneof(
-    fc.record({ kind: fc.constant('percentage' as const), value: fc.integer({ min: 1, max: 10_000 }) }),
-    fc.record({ kind: fc.constant('amount' as const), value: fc.integer({ min: 1, max: 200_000 }) }),
-  ),
-  { nil: undefined },
-)
+const offer = fc.option(anyOffer, { nil: undefined })
 const india = anyRegion.filter(({ code }) => code === 'IN')
 const RUNS = { numRuns: 100_000 }
 
@@ -32,6 +27,8 @@ test('the parts of any quote are whole, not negative, and add up', () => {
         subtotal - discount + shipping + (region.taxIncluded ? 0 : tax) === total &&
         quotedLines.reduce((sum, { amount }) => sum + amount, 0) === subtotal &&
         quotedLines.every(({ unitAmount, quantity, amount }) => unitAmount * quantity === amount) &&
+        quotedLines.reduce((sum, line) => sum + line.discount, 0) === discount &&
+        quotedLines.every((line) => line.discount >= 0 && line.discount <= line.amount) &&
         parts.every((part) => Number.isSafeInteger(part) && part >= 0) &&
         discount <= subtotal &&
         shippingTax <= tax &&
@@ -53,7 +50,7 @@ test('every amount in India is in whole rupees', () => {
         shipping,
         tax,
         total,
-        ...quotedLines.map(({ unitAmount }) => unitAmount),
+        ...quotedLines.flatMap((line) => [line.unitAmount, line.discount]),
       ]
       for (const amount of amounts) expect(amount % 100).toBe(0)
     }),
@@ -105,6 +102,29 @@ test('a cart of two products is priced to the cent in each region', () => {
     [5438, 800, 435, 6673],
     [564_200, 83_000, 45_100, 692_300],
   ])
+})
+
+test('of each three units that an offer is on, the cheapest is free', () => {
+  const cart: CatalogLine[] = [
+    { productId: 'balm', quantity: 2, price: 1000 },
+    { productId: 'oil', quantity: 3, price: 4000 },
+    { productId: 'serum', quantity: 2, price: 3000 },
+  ]
+  const freeOf = (productIds: string[] | null) =>
+    quote(cart, DEFAULT_REGIONS.US, { kind: 'buy_two_get_one', value: 0, productIds }).lines.map(
+      ({ discount }) => discount,
+    )
+  // From the most expensive: oil, oil, OIL, serum, serum, BALM, balm.
+  expect(freeOf(null)).toEqual([1000, 4000, 0])
+  expect(freeOf(['balm', 'serum'])).toEqual([1000, 0, 0])
+  expect(freeOf(['balm'])).toEqual([0, 0, 0])
+})
+
+test('free shipping takes nothing off the items', () => {
+  const cart: CatalogLine[] = [{ productId: 'balm', quantity: 1, price: 1000 }]
+  expect(quote(cart, DEFAULT_REGIONS.US, { kind: 'free_shipping', value: 0 })).toMatchObject({
+    ...{ subtotal: 1000, discount: 0, shipping: 0, tax: 80, total: 1080 },
+  })
 })
 
 test('a discount never exceeds the subtotal', () => {

@@ -1,14 +1,20 @@
 import type { CartLine } from '../cart/cart-line.ts'
 import { divideHalfUp, prorate } from '../money.ts'
+import type { OfferKind, ReducedPrice } from '../offers/offer.ts'
 import { convertToRegion, RATE_SCALE, type Region, type RegionCode } from '../regions/regions.ts'
 
-/** An amount is in US cents, a percentage in hundredths of a percent. */
-export type DiscountRule = { kind: 'percentage' | 'amount'; value: number }
+/** An amount is in US cents, a percentage in hundredths of a percent. Without products, the rule is for all. */
+export type DiscountRule = {
+  kind: OfferKind
+  value: number
+  productIds?: readonly string[] | null | undefined
+  reduced?: readonly Pick<ReducedPrice, 'productId' | 'regularPrice'>[]
+}
 /** `price` is in US cents. */
 export type CatalogLine = CartLine & { price: number }
 
 /** Amounts are in minor units of the quote's currency. */
-export type PricedLine = CartLine & { unitAmount: number; amount: number }
+export type PricedLine = CartLine & { unitAmount: number; amount: number; discount: number }
 
 export type Quote = {
   region: RegionCode
@@ -31,11 +37,12 @@ export type Quote = {
 /** The one price calculation: pages show it, the card is charged it, and the books record it, to the minor unit. */
 export function quote(cart: readonly CatalogLine[], region: Region, offer?: DiscountRule): Quote {
   const lines = cart.map((line) => priceLine(line, region))
+  if (offer) discountLines(lines, region, offer)
   const subtotal = sum(lines.map((line) => line.amount))
-  const discount = offer ? Math.min(subtotal, discountAmount(subtotal, region, offer)) : 0
+  const discount = sum(lines.map((line) => line.discount))
   const baseSubtotal = sum(cart.map((line) => line.price * line.quantity))
   const shipping =
-    baseSubtotal > region.freeShippingAbove || lines.length === 0
+    baseSubtotal > region.freeShippingAbove || lines.length === 0 || offer?.kind === 'free_shipping'
       ? 0
       : regionalAmount(region.shippingFee, region)
   const itemsTax = taxAmount(subtotal - discount, region)
@@ -57,12 +64,70 @@ export function toBaseAmount(amount: number, rate: number): number {
 
 function priceLine({ productId, quantity, price }: CatalogLine, region: Region): PricedLine {
   const unitAmount = regionalAmount(price, region)
-  return { productId, quantity, unitAmount, amount: unitAmount * quantity }
+  return { productId, quantity, unitAmount, amount: unitAmount * quantity, discount: 0 }
 }
 
-function discountAmount(subtotal: number, region: Region, offer: DiscountRule): number {
-  if (offer.kind === 'amount') return regionalAmount(offer.value, region)
-  return roundForRegion(prorate(subtotal, offer.value, WHOLE), region.code)
+/**
+ * The lines that the offer is on share its discount by their price, so that each line's refund is its own. Reductions don't
+ * add up: a line whose price is reduced gets what the offer takes off its price before, beyond the reduction.
+ */
+function discountLines(lines: PricedLine[], region: Region, offer: DiscountRule): void {
+  const { kind, productIds, reduced = [] } = offer
+  const offered = lines
+    .filter(({ productId }) => productIds?.includes(productId) ?? true)
+    .map((line) => {
+      const before = reduced.find(({ productId }) => productId === line.productId)
+      const unitAmount = before ? regionalAmount(before.regularPrice, region) : line.unitAmount
+      return { line, quantity: line.quantity, unitAmount, amount: unitAmount * line.quantity }
+    })
+  const discounts = kind === 'buy_two_get_one' ? freeUnits(offered) : shares(offered, region, offer)
+  for (const [{ line, amount }, discount] of discounts)
+    line.discount = Math.max(0, discount - (amount - line.amount))
+}
+
+type OfferedLine = Pick<PricedLine, 'quantity' | 'unitAmount' | 'amount'> & { line: PricedLine }
+
+function shares(lines: OfferedLine[], region: Region, offer: DiscountRule): [OfferedLine, number][] {
+  const subtotal = sum(lines.map(({ amount }) => amount))
+  const discount = Math.min(subtotal, discountAmount(subtotal, region, offer))
+  let before = 0
+  return lines.map((line) => {
+    const after = before + line.amount
+    const share = shareOf({ subtotal, region: region.code }, discount, before, after)
+    before = after
+    return [line, share]
+  })
+}
+
+/** Of each three units, from the most expensive on, the cheapest. */
+function freeUnits(lines: OfferedLine[]): [OfferedLine, number][] {
+  let before = 0
+  return lines
+    .toSorted((first, second) => second.unitAmount - first.unitAmount)
+    .map((line) => {
+      const after = before + line.quantity
+      const units = Math.floor(after / 3) - Math.floor(before / 3)
+      before = after
+      return [line, line.unitAmount * units]
+    })
+}
+
+function discountAmount(subtotal: number, region: Region, { kind, value }: DiscountRule): number {
+  if (kind === 'amount') return regionalAmount(value, region)
+  if (kind === 'percentage') return roundForRegion(prorate(subtotal, value, WHOLE), region.code)
+  return 0
+}
+
+/** The part of an amount that falls on prices from `before` to `after`. All parts add up to the amount. */
+export function shareOf(
+  { subtotal, region }: { subtotal: number; region: RegionCode },
+  amount: number,
+  before: number,
+  after: number,
+): number {
+  const share = (part: number) =>
+    part >= subtotal ? amount : roundForRegion(prorate(amount, part, subtotal), region)
+  return share(after) - share(before)
 }
 
 /** Either on top of the price or inside it. */

@@ -25,11 +25,16 @@ test('every summary shows subtotal, shipping, and tax', () => {
 })
 
 test('an offer is named with its code, and free shipping says so', () => {
-  const { rows } = totalRows({ ...QUOTE, discount: 1000, shipping: 0 }, 'ROSE')
+  const { rows } = totalRows({ ...QUOTE, discount: 1000, shipping: 0 }, { code: 'ROSE', title: 'For you' })
   expect(rows.slice(1, 3)).toEqual([
     { name: 'Offer ROSE', amount: '−$10.00' },
     { name: 'Shipping', amount: 'Free' },
   ])
+  const title = 'Free shipping this week'
+  expect(totalRows({ ...QUOTE, shipping: 0 }, { code: null, title }).rows[1]).toEqual({
+    name: `Shipping, offer ${title}`,
+    amount: 'Free',
+  })
 })
 
 test('tax that prices include is named so, and is not added', () => {

@@ -4,15 +4,23 @@ import type { Quote } from './quote.ts'
 type Amounts = Omit<Quote, 'lines' | 'rate' | 'region'>
 type TotalRow = { name: string; amount: string }
 
+/** An order of an earlier version has no title. */
+type NamedOffer = { code: string | null; title: string | null }
+
 /** The rows of every summary: cart, checkout, order, invoice, back office, and email. */
-export function totalRows(quote: Amounts, code?: string | null) {
+export function totalRows(quote: Amounts, offer?: NamedOffer | null) {
   const money = (amount: number) => formatMoney({ amount, currency: quote.currency })
+  const offerName = offer?.code ?? offer?.title
+  const isOnShipping = offerName && quote.discount === 0 && quote.shipping === 0
   const rows: TotalRow[] = [
     { name: 'Subtotal', amount: money(quote.subtotal) },
     ...(quote.discount > 0
-      ? [{ name: code ? `Offer ${code}` : 'Offer', amount: `−${money(quote.discount)}` }]
+      ? [{ name: offerName ? `Offer ${offerName}` : 'Offer', amount: `−${money(quote.discount)}` }]
       : []),
-    { name: 'Shipping', amount: quote.shipping === 0 ? 'Free' : money(quote.shipping) },
+    {
+      name: isOnShipping ? `Shipping, offer ${offerName}` : 'Shipping',
+      amount: quote.shipping === 0 ? 'Free' : money(quote.shipping),
+    },
     { name: taxLabel(quote), amount: money(quote.tax) },
   ]
   return { rows, total: money(quote.total) }

@@ -15,9 +15,10 @@ export const ORDER_DATA: Record<string, PersonalTable> = {
     holds: 'Orders: email address, shipping address, gift message, amounts',
     class: 'purchase',
     owner: { account: 'user_id' },
-    exported: `id number email region currency rate subtotal discount shipping tax tax_percent tax_included shipping_tax total_amount gift_card_amount kind base_total base_refunded offer_code shipping_address ${Object.keys(ORDER_FIELDS).map(snakeCase).join(' ')} payment_method status payment_status carrier tracking_number return_days delivered_at created_at updated_at`,
+    exported: `id number email region currency rate subtotal discount shipping tax tax_percent tax_included shipping_tax total_amount gift_card_amount kind base_total base_refunded offer_code offer_id offer_title shipping_address ${Object.keys(ORDER_FIELDS).map(snakeCase).join(' ')} payment_method status payment_status carrier tracking_number return_days delivered_at created_at updated_at`,
     withheld: { user_id: 'The account’s ID, which is the same in every row' },
-    keeps: 'id number region currency kind offer_code payment_method status payment_status carrier',
+    keeps:
+      'id number region currency kind offer_code offer_id offer_title payment_method status payment_status carrier',
     retention: `Amounts: ${BY_LAW.toLowerCase()}. Contact data of orders that were never paid: ${RETENTION.unpaidOrderDays} days`,
   },
   imported_orders: {
@@ -36,7 +37,7 @@ export const ORDER_DATA: Record<string, PersonalTable> = {
     holds: 'Products, quantities, and prices of orders',
     class: 'purchase',
     owner: byOrder,
-    exported: 'id order_id product_id name quantity price amount formula_id',
+    exported: 'id order_id product_id name quantity price amount discount formula_id',
     keeps: 'id order_id product_id name formula_id',
     retention: BY_LAW,
   },

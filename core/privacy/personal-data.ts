@@ -76,6 +76,8 @@ export const OTHER_TABLES: Record<string, Record<string, string>> = {
   recall_emails: { actor_id: STAFF },
   redirects: {},
   offers: {},
+  price_history: {},
+  region_rates: {},
   // Jobs of orders and webhooks name rows by ID.
   outbox: {},
   page_counts: {},

@@ -24,6 +24,8 @@ export type Region = (typeof REGIONS)[RegionCode] & {
   freeShippingAbove: number
   /** Minimum and maximum business days. */
   deliveryDays: readonly [number, number]
+  /** Whether a reduction is compared with the lowest price of the 30 days before it. */
+  showsLowestPrice: boolean
 }
 
 /** Whether law requires the price per 100 ml or g beside the price. American and Canadian law don't for cosmetics. */

@@ -16,7 +16,10 @@ export function buildTerms({ regions, lowStock, returnDays, opening }: StoreSett
   return { regions: REGION_CODES.filter((code) => regions[code].enabled), lowStock, returnDays, isOpen }
 }
 
-export function buildRegion({ shipping, tax, regions }: StoreSettings, code: RegionCode): Region {
+export function buildRegion(
+  { shipping, tax, regions, lowestPrices }: StoreSettings,
+  code: RegionCode,
+): Region {
   return {
     ...REGIONS[code],
     rate: regions[code].rate,
@@ -26,6 +29,7 @@ export function buildRegion({ shipping, tax, regions }: StoreSettings, code: Reg
     shippingFee: shipping.fee,
     freeShippingAbove: shipping.freeAbove,
     deliveryDays: shipping.deliveryDays[code],
+    showsLowestPrice: lowestPrices[code],
   }
 }
 

@@ -180,6 +180,8 @@ export const StoreSettings = z.object({
       message: 'The United States can’t be turned off: it is the default region.',
       path: ['US', 'enabled'],
     }),
+  /** Where a reduced price is compared with the lowest price of the 30 days before, as the law of the EU asks. */
+  lowestPrices: perRegion(z.boolean()),
   emails: EmailSettings,
   privacy: z.object({ countVisits: z.boolean(), recordSearches: z.boolean(), lookUpCountry: z.boolean() }),
   checkBreachedPasswords: z.boolean(),
@@ -232,6 +234,7 @@ export const DEFAULT_STORE_SETTINGS: StoreSettings = {
     GB: { enabled: true, rate: 0.8 },
     IN: { enabled: true, rate: 83 },
   },
+  lowestPrices: { US: false, CA: false, GB: true, IN: false },
   emails: { senderName: '', footer: '', notificationEmail: '' },
   privacy: { countVisits: true, recordSearches: true, lookUpCountry: true },
   checkBreachedPasswords: false,

@@ -4,8 +4,9 @@ import { optionName } from '../catalog/product.ts'
 import { findProducts } from '../catalog/products.server.ts'
 import type { Context } from '../context.ts'
 import { Refusal } from '../errors.ts'
-import { normalizeCode, type Offer } from '../offers/offer.ts'
+import { normalizeCode } from '../offers/offer.ts'
 import { findCartOffer } from '../pricing/cart-quote.server.ts'
+import { type ChosenOffer, toAppliedOffer } from '../pricing/choose-offer.ts'
 import { type CatalogLine, quote, regionalAmount } from '../pricing/quote.ts'
 import { arrivalDays, formatArrival } from '../regions/arrival.ts'
 import { readStoreSettings } from '../settings/store-settings.server.ts'
@@ -53,6 +54,7 @@ export async function getDisplayedCart(
     unavailable: requested.map(({ productId }) => productId).filter((id) => !products.has(id)),
     quote: quote(purchasable, ctx.region, offer),
     region: ctx.region,
+    offer: offer ? toAppliedOffer(offer, ctx.region) : null,
     code: normalizeCode(code),
     codeProblem: problem,
     arrival: formatArrival(arrivalDays(ctx.region, ctx.now, timeZone)),
@@ -64,12 +66,11 @@ async function findAppliedOffer(
   ctx: Context,
   purchasable: readonly CatalogLine[],
   code: string | null | undefined,
-): Promise<{ offer?: Offer; problem: string | null }> {
+): Promise<{ offer: ChosenOffer | undefined; problem: string | null }> {
   try {
-    const offer = await findCartOffer(ctx, purchasable, code)
-    return offer ? { offer, problem: null } : { problem: null }
+    return { offer: await findCartOffer(ctx, purchasable, ctx.region, code), problem: null }
   } catch (error) {
-    if (error instanceof Refusal) return { problem: error.message }
-    throw error
+    if (!(error instanceof Refusal)) throw error
+    return { offer: await findCartOffer(ctx, purchasable, ctx.region, null), problem: error.message }
   }
 }

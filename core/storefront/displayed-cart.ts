@@ -1,4 +1,5 @@
 import type { Picture } from '../media/picture.ts'
+import type { AppliedOffer } from '../offers/offer.ts'
 import type { CatalogLine, Quote } from '../pricing/quote.ts'
 import type { Region } from '../regions/regions.ts'
 import type { DisplayedPayment } from './displayed-payment.ts'
@@ -40,6 +41,8 @@ export type DisplayedCart = {
   quote: Quote
   /** On whose terms the quote was made. */
   region: Region
+  /** The offer that the quote includes. */
+  offer: AppliedOffer | null
   code: string
   codeProblem: string | null
   /** Such as “between Tue, Dec 1 and Thu, Dec 3”. */

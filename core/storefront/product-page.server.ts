@@ -19,9 +19,13 @@ import { type PageRange, pageRange, toListPage } from '../pagination.ts'
 import { REVIEWS_PER_PAGE, type ReviewFilter, type ReviewPage, type ReviewSort } from '../reviews/reviews.ts'
 import { REVIEW_ORDERS, ReviewRow, selectReviews, toReview } from './product-reviews.server.ts'
 import { RELATED_PRODUCTS } from './related-products.ts'
+import { StoredSale, selectSale, toSale } from './sale.server.ts'
+import type { Sale } from './sale.ts'
 
 export type ProductPage = {
   product: Product
+  /** Null unless its price is reduced. */
+  sale: Sale | null
   /** Null without a formula. */
   label: ProductLabel | null
   details: PublicInformation
@@ -43,6 +47,7 @@ export async function findProductPage(
   if (!row) throw new Refusal('not_found', 'This product is no longer available.')
   return {
     product: toProduct(row),
+    sale: row.sale && toSale(row.sale, ctx.region),
     label: row.label && toProductLabel(row.label),
     details: row.details,
     familyOptions: row.family ?? { options: [], optionSettings: {} },
@@ -53,13 +58,13 @@ export async function findProductPage(
 }
 
 async function selectProductPage(
-  { db, reads = db }: Context,
+  { db, reads = db, region }: Context,
   { idOrSlug, stars, range }: { idOrSlug: string; stars: ReviewFilter['stars']; range: PageRange },
 ): Promise<ProductPageRow[]> {
   const isProductId = isId('product', idOrSlug)
   if (!isProductId && !isSlug(idOrSlug)) return []
   return query(reads, ProductPageRow)`
-    select ${PRODUCT_COLUMNS}, ${LABEL_COLUMN} as label, ${PUBLIC_INFORMATION} as details, (${MEMBERS}) as members,
+    select ${PRODUCT_COLUMNS}, (${selectSale(region)}) as sale, ${LABEL_COLUMN} as label, ${PUBLIC_INFORMATION} as details, (${MEMBERS}) as members,
       (${RELATED_PRODUCTS}) as related, (${selectReviews(stars, range)}) as reviews,
       (select coalesce(json_object_agg(rating, number), '{}') from review_stars
         where review_stars.listing_id = products.listing_id) as counts
@@ -96,6 +101,7 @@ const PageMember = z.strictObject({
 export type PageMember = z.infer<typeof PageMember>
 
 const ProductPageRow = ProductRow.extend({
+  sale: StoredSale.nullable(),
   label: StoredLabel.nullable(),
   members: z.array(PageMember),
   details: PublicInformation,

@@ -175,6 +175,8 @@ create table products (
   -- What search engines show. Without them, the name, the tagline, and the description.
   seo_title text check (seo_title <> ''),
   seo_description text check (seo_description <> ''),
+  -- The offer that reduced the price from the original price.
+  price_offer_id text,
   check ((size_quantity is null) = (size_unit is null)),
   constraint products_shade_named check (coalesce(shade_code, shade_color, shade_finish) is null or shade_name is not null),
   constraint products_family_option unique (family_id, option_key) deferrable,
@@ -202,7 +204,32 @@ create index products_listing on products (listing_id, position, id);
 create index products_line_steps on products (line, routine_step, position, id)
   where status = 'published' and line is not null;
 create index products_unpublished_name on products (status, name, id) where status <> 'published';
+create index products_of_price_offer on products (price_offer_id) where price_offer_id is not null;
 create index products_unpublished_price on products (status, price, id) where status <> 'published';
+
+-- What each product cost when, in US cents. Where a law asks for it, a reduction is compared with the lowest price of the 30
+-- days before it.
+create table price_history (
+  product_id text not null references products on delete cascade,
+  price bigint not null,
+  from_at timestamptz(3) not null default now(),
+  to_at timestamptz(3),
+  primary key (product_id, from_at)
+);
+
+create function products_record_price() returns trigger language plpgsql as $$
+begin
+  if tg_op = 'UPDATE' then
+    update price_history set to_at = now() where product_id = new.id and to_at is null and from_at < now();
+  end if;
+  -- Of several changes in one transaction, the last is the one that anyone sees.
+  insert into price_history (product_id, price) values (new.id, new.price)
+    on conflict (product_id, from_at) do update set price = excluded.price, to_at = null;
+  return null;
+end $$;
+create trigger products_priced after insert on products for each row execute function products_record_price();
+create trigger products_price_recorded after update of price, original_price, price_offer_id, category, family_id on products
+  for each row when (old.price <> new.price) execute function products_record_price();
 
 -- A product page lives at /product/{slug}. If the slug changes, links to the old one must still lead there.
 create table product_former_slugs (

@@ -41,6 +41,9 @@ create table orders (
   gift_card_amount bigint not null default 0,
   -- An order of a gift card contains nothing else. It isn't revenue: what the card buys later is.
   kind text not null default 'products' constraint orders_kind check (kind in ('products', 'gift_card')),
+  -- Its offer, as it was called when the order was placed.
+  offer_id text,
+  offer_title text,
   constraint orders_gift_card_amount check (gift_card_amount between 0 and total_amount),
   constraint orders_gift_card check (kind = 'products' or (gift_card_amount = 0 and shipping = 0 and tax = 0 and discount = 0 and base_total = 0)),
   constraint orders_move_when_paid check (
@@ -76,6 +79,8 @@ create table order_items (
   amount bigint not null,
   -- The formula of the product when it was ordered. Formulas of ordered products can't be deleted.
   formula_id text,
+  -- Its part of the order's discount. Null in older orders, whose items share the discount by price.
+  discount bigint constraint order_items_discount check (discount between 0 and amount),
   unique (order_id, product_id),
   constraint order_items_multiply check (amount = price * quantity)
 );

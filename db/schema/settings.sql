@@ -31,3 +31,31 @@ begin
 exception when invalid_parameter_value then
   return 'UTC';
 end $$;
+
+-- Which exchange rate a region had when. Null is the one that the store has built in.
+create table region_rates (
+  region text not null check (region in ('US', 'CA', 'GB', 'IN')),
+  rate numeric(12, 6),
+  from_at timestamptz(3) not null default now(),
+  to_at timestamptz(3),
+  primary key (region, from_at)
+);
+insert into region_rates (region, from_at) values
+  ('US', '-infinity'), ('CA', '-infinity'), ('GB', '-infinity'), ('IN', '-infinity');
+
+create function regions_record_rates() returns trigger language plpgsql as $$
+declare
+  changed text;
+  current_rate numeric;
+begin
+  for changed, current_rate in select key, (value ->> 'rate')::numeric from jsonb_each(new.value) order by key loop
+    continue when exists (
+      select from region_rates where region = changed and to_at is null and rate is not distinct from current_rate);
+    update region_rates set to_at = now() where region = changed and to_at is null and from_at < now();
+    insert into region_rates (region, rate) values (changed, current_rate)
+      on conflict (region, from_at) do update set rate = excluded.rate, to_at = null;
+  end loop;
+  return null;
+end $$;
+create trigger regions_record_rates after insert or update on settings
+  for each row when (new.key = 'regions') execute function regions_record_rates();

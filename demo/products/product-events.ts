@@ -8,6 +8,7 @@ import { createResponsiblePerson } from '#core/compliance/manage-responsible-per
 import type { InformationSubject } from '#core/compliance/product-information.server.ts'
 import { saveInformation } from '#core/compliance/save-information.server.ts'
 import { DAY_MS } from '#core/time-units.ts'
+import { execute } from '#db/sql.ts'
 import type { DemoOrder } from '../orders/demo-orders.ts'
 import { adminContext, lookUp, type SeedEvent, type SeedStore } from '../seed-store.ts'
 import { BATCHED, batchNumber } from './batches.ts'
@@ -52,11 +53,19 @@ function createdEvents(product: DemoProduct, orders: DemoOrder[], now: number): 
     async run(store) {
       const { id } = await createProduct(adminContext(store, createdAt), toDraft(product), product.slug)
       store.productIds.set(product.slug, id)
+      await datePrices(store, id, createdAt)
       if (!isMember(product.slug))
         await addInformation(store, { kind: 'product', id }, product.slug, createdAt)
     },
   }
   return [creation, ...deliveryEvents(product, { orders, createdAt, now })]
+}
+
+/** Triggers use the database's clock. */
+async function datePrices({ db }: SeedStore, id: string, createdAt: number): Promise<void> {
+  const at = new Date(createdAt)
+  await execute(db)`update price_history set from_at = ${at} where product_id = ${id}`
+  await execute(db)`update offers set starts_at = ${at}, created_at = ${at} where scope_ids = ${[id]}`
 }
 
 const isMember = (slug: string) =>

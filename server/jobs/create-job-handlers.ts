@@ -31,6 +31,7 @@ import { importBundledPictures } from '#core/media/bundled-pictures.server.ts'
 import type { Files } from '#core/media/files.ts'
 import { makePictureSizes } from '#core/media/picture-sizes.server.ts'
 import { deleteStaleTempFiles, removeFiles } from '#core/media/remove-files.server.ts'
+import { applyOffers } from '#core/offers/apply-offers.server.ts'
 import { DATABASE_UNAVAILABLE, retryFailedJobsOnce } from '#core/outbox/outbox.server.ts'
 import type { PaymentProvider } from '#core/payments/payment.ts'
 import { deleteOldData } from '#core/privacy/delete-old-data.server.ts'
@@ -129,6 +130,7 @@ export function createJobHandlers({
     'import-data': ({ id }) => runDataImportBatch(db, id),
     'publish-content': ({ id }) => publishDueContent(db, id),
     'apply-formulas': async () => void (await applyPendingFormulas(db, new Date())),
+    'apply-offers': () => applyOffers(db),
     'refresh-labels': () => refreshLabels(db),
     'deliver-webhooks': ({ endpoint }) => deliverWebhooks({ db, settings, log, stopping }, endpoint),
     'back-up': async () => void (await runBackup?.()),

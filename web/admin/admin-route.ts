@@ -6,7 +6,9 @@ import { refusalToResponse } from '../forms/refusal-response.ts'
 import { type AdminContext, type AdminListArgs, listQueryFrom, requireAdmin } from './admin-context.ts'
 
 /** The loader of a screen that shows one list. */
-export function listLoader<Item>(list: (ctx: AdminContext, query: ListQuery) => Promise<ListPage<Item>>) {
+export function listLoader<Page extends ListPage<unknown>>(
+  list: (ctx: AdminContext, query: ListQuery) => Promise<Page>,
+) {
   return ({ context, url, pattern }: AdminListArgs) =>
     refusalToResponse(list(requireAdmin({ context, pattern }), listQueryFrom(url)))
 }

@@ -24,7 +24,10 @@ import { ToggleRow } from './ui/toggle-row.tsx'
 
 export const meta = adminMeta('Offers')
 
-export const loader = listLoader(listOffers)
+export const loader = listLoader(async (ctx, query) => {
+  const [page, { timeZone }] = await Promise.all([listOffers(ctx, query), readStoreSettings(ctx.db, ctx.log)])
+  return { ...page, timeZone }
+})
 
 const OFFER_FORMS: Record<string, AdminForm> = {
   '': async ({ ctx, form }) => {
@@ -49,17 +52,40 @@ function redirectToList(context: RouterContext, url: URL, notice: NoticeName): R
 }
 
 const usd = (amount: number) => formatMoney({ amount, currency: 'usd' })
-const formatDiscount = ({ kind, value }: AdminOffer) => (kind === 'amount' ? usd(value) : `${value / 100}%`)
+const formatDiscount = ({ kind, value }: AdminOffer) => {
+  switch (kind) {
+    case 'amount':
+      return usd(value)
+    case 'percentage':
+      return `${value / 100}%`
+    case 'free_shipping':
+      return 'Free shipping'
+    case 'sale_price':
+      return `Now ${usd(value)}`
+    case 'buy_two_get_one':
+      return 'Buy two, get one'
+  }
+}
 
 const COLUMNS: Column<AdminOffer>[] = [
   {
     title: 'Code',
     placement: 'lead',
     sorts: ['code', 'code-down', 'ascending'],
-    cell: ({ code }) => <span className="block truncate xl:whitespace-nowrap">{code}</span>,
+    cell: ({ code }) => <span className="block truncate xl:whitespace-nowrap">{code ?? 'Automatic'}</span>,
   },
   { title: 'Title', cell: ({ title }) => title },
   { title: 'Value', align: 'end', placement: 'side', cell: formatDiscount },
+  {
+    title: 'On',
+    placement: 'desktop',
+    cell: ({ scopeNames, firstOrderOnly }) => (
+      <>
+        {scopeNames.length > 2 ? `${scopeNames[0]} and ${scopeNames.length - 1} more` : scopeNames.join(', ')}
+        {firstOrderOnly && <span className="block text-ink-soft">First orders</span>}
+      </>
+    ),
+  },
   {
     title: 'Minimum spend',
     align: 'end',
@@ -80,7 +106,16 @@ const COLUMNS: Column<AdminOffer>[] = [
   {
     title: 'Ends',
     placement: 'desktop',
-    cell: ({ endsAt }) => (endsAt ? <Timestamp at={endsAt} /> : 'Never'),
+    cell: ({ state, startsAt, endsAt }) => (
+      <>
+        {endsAt ? <Timestamp at={endsAt} /> : 'Never'}
+        {state === 'scheduled' && (
+          <span className="block text-ink-soft">
+            Starts <Timestamp at={startsAt} />
+          </span>
+        )}
+      </>
+    ),
   },
   {
     title: 'Created',
@@ -91,13 +126,21 @@ const COLUMNS: Column<AdminOffer>[] = [
   { title: 'Status', placement: 'beside', cell: (offer) => <OfferState offer={offer} /> },
 ]
 
-const STATE_LABELS = { running: 'Active', over: 'Expired', stopped: 'Paused' } as const
-const TONES = { running: 'success', over: 'neutral', stopped: 'neutral' } as const
+const STATE_LABELS = {
+  running: 'Active',
+  scheduled: 'Scheduled',
+  over: 'Expired',
+  stopped: 'Paused',
+} as const
+const TONES = { running: 'success', scheduled: 'neutral', over: 'neutral', stopped: 'neutral' } as const
 
 export default function Offers({ loaderData }: Route.ComponentProps) {
   return (
     <>
-      <ScreenHeader title="Offers" lead="Discount codes that customers enter in the cart or at checkout.">
+      <ScreenHeader
+        title="Offers"
+        lead="Discounts that customers get with a code, or without one. At most one applies to an order: the best for the customer."
+      >
         <ExportLink list="offers" />
         <Can to="gift-cards.edit">
           <HeaderLink to="gift-cards">Gift cards</HeaderLink>
@@ -105,7 +148,7 @@ export default function Offers({ loaderData }: Route.ComponentProps) {
         <HeaderLink to="offers/import">Import CSV</HeaderLink>
       </ScreenHeader>
       <FormNotice className="mb-4 max-w-prose" />
-      <NewOfferForm key={loaderData.rows[0]?.id} />
+      <NewOfferForm key={loaderData.rows[0]?.id} timeZone={loaderData.timeZone} />
       <DataList
         filters={toFilters(STATE_LABELS)}
         searchLabel="Search by code or title"
@@ -119,7 +162,7 @@ export default function Offers({ loaderData }: Route.ComponentProps) {
   )
 }
 
-function OfferState({ offer: { id, code, state } }: { offer: AdminOffer }) {
+function OfferState({ offer: { id, name, state } }: { offer: AdminOffer }) {
   const adminPath = useAdminPath()
   return (
     <ToggleRow
@@ -127,7 +170,7 @@ function OfferState({ offer: { id, code, state } }: { offer: AdminOffer }) {
       state={STATE_LABELS[state]}
       action={adminPath(`offers/${id}/${state === 'stopped' ? 'resume' : 'pause'}`)}
       buttonLabel={state === 'stopped' ? 'Resume' : 'Pause'}
-      screenReaderText={code}
+      screenReaderText={name}
     />
   )
 }

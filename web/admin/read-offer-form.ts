@@ -1,7 +1,9 @@
-import { endOfDay } from '#core/dates.ts'
+import { parseWallClock } from '#core/dates.ts'
+import { splitLines } from '#core/fields/fields.ts'
 import { parseAmount } from '#core/money.ts'
+import { hasValue, type OfferKind } from '#core/offers/offer.ts'
 
-/** Passes invalid numbers on as NaN: `createOffer` rejects them with a message for each field. */
+/** Passes invalid numbers and times on as invalid ones: `createOffer` rejects them with a message for each field. */
 export function readOfferForm(form: FormData, timeZone: string) {
   const text = (name: string) => String(form.get(name) ?? '').trim()
   const cents = (name: string) => {
@@ -9,13 +11,20 @@ export function readOfferForm(form: FormData, timeZone: string) {
     return 'cents' in parsed ? parsed.cents : Number.NaN
   }
   const count = (name: string) => (text(name) ? Number(text(name)) : null)
+  const time = (name: string) =>
+    text(name) ? (parseWallClock(text(name), timeZone) ?? new Date(Number.NaN)) : null
+  const scope = text('scope') || 'everything'
   return {
-    code: text('word'),
+    code: text('applies') === 'automatic' ? null : text('word'),
     title: text('title'),
     kind: text('kind'),
-    value: cents('value'),
+    value: hasValue(text('kind') as OfferKind) ? cents('value') : 0,
     minimum: cents('minimum'),
-    endsAt: text('endsAt') ? endOfDay(text('endsAt'), timeZone) : null,
+    scope,
+    scopeIds: scope === 'everything' ? [] : splitLines(text('scopeIds')),
+    firstOrderOnly: form.has('firstOrderOnly'),
+    startsAt: time('startsAt'),
+    endsAt: time('endsAt'),
     totalLimit: count('totalLimit'),
     customerLimit: count('customerLimit'),
   }

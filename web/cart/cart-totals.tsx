@@ -10,7 +10,7 @@ import { QuoteRows } from './quote-rows.tsx'
 type Props = { displayedCart: DisplayedCart; stale: boolean; code: string; onCode: (code: string) => void }
 
 export function CartTotals({ displayedCart, stale, code, onCode }: Props) {
-  const { quote, codeProblem } = displayedCart
+  const { quote, offer, codeProblem } = displayedCart
   const canCheckOut = isPurchasable(displayedCart)
   return (
     <TitledSection
@@ -21,8 +21,8 @@ export function CartTotals({ displayedCart, stale, code, onCode }: Props) {
       <div className="mt-6">
         <FreeShipping cart={displayedCart} />
       </div>
-      <QuoteRows quote={quote} stale={stale} code={codeProblem ? undefined : code} />
-      <OfferCode code={code} problem={codeProblem} applied={quote.discount > 0} onCode={onCode} />
+      <QuoteRows quote={quote} stale={stale} offer={offer} />
+      <OfferCode code={code} problem={codeProblem} offer={offer} onCode={onCode} />
       <p className="mt-8">
         {canCheckOut ? (
           <ButtonLink className="w-full" to={checkoutPath(code)}>

@@ -1,12 +1,18 @@
 import type { FormEvent } from 'react'
 import { Form } from 'react-router'
+import type { AppliedOffer } from '#core/offers/offer.ts'
 import { Button } from '../ui/button.tsx'
 import { Field } from '../ui/fields/field.tsx'
 
-type Props = { code: string; problem: string | null; applied: boolean; onCode: (code: string) => void }
+type Props = {
+  code: string
+  problem: string | null
+  offer: AppliedOffer | null
+  onCode: (code: string) => void
+}
 
 /** Without scripts, the code travels in the URL. */
-export function OfferCode({ code, problem, applied, onCode }: Props) {
+export function OfferCode({ code, problem, offer, onCode }: Props) {
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
     onCode(String(new FormData(event.currentTarget).get('code') ?? ''))
@@ -31,7 +37,14 @@ export function OfferCode({ code, problem, applied, onCode }: Props) {
         </Button>
       </Form>
       <p role="status" className="text-small">
-        {applied && !problem && <span className="mt-2 block">Code {code} is applied to your total.</span>}
+        {offer && (
+          <span className="mt-2 block">
+            {offer.code
+              ? `Code ${offer.code} is applied to your total`
+              : `${offer.title} is applied to your total`}
+            : {offer.reason}.
+          </span>
+        )}
       </p>
     </>
   )

@@ -8,12 +8,12 @@ type Props = {
   /** What the amount that gift cards leave is called. */
   rest?: string
   stale?: boolean
-  code?: string
+  offer: { code: string | null; title: string | null } | null
 }
 
 /** Displays the server's amounts and computes none. */
-export function QuoteRows({ quote, stale = false, code, rest }: Props) {
-  const { rows, total } = totalRows(quote, code)
+export function QuoteRows({ quote, stale = false, offer, rest }: Props) {
+  const { rows, total } = totalRows(quote, offer)
   return (
     <dl
       aria-busy={stale}

@@ -11,7 +11,7 @@ import { TitledSection } from '../ui/titled-section.tsx'
 type Props = { displayedCart: DisplayedCart; stale: boolean; code: string; onCode: (code: string) => void }
 
 export function CheckoutSummary({ displayedCart, stale, code, onCode }: Props) {
-  const { lines, quote, region, codeProblem } = displayedCart
+  const { lines, quote, region, offer, codeProblem } = displayedCart
   return (
     <TitledSection id="summary" title="Order Summary">
       <ul className="mt-6 space-y-5">
@@ -41,13 +41,13 @@ export function CheckoutSummary({ displayedCart, stale, code, onCode }: Props) {
           quote={{ ...quote, giftCards: displayedCart.payment?.giftCards ?? [] }}
           rest="Left to pay"
           stale={stale}
-          code={codeProblem ? undefined : code}
+          offer={offer}
         />
       </div>
       <p className="mt-4 text-ink-soft text-small">
         Estimated delivery to {countryWithArticle(region.code)}: {deliveryTime(region)}
       </p>
-      <OfferCode code={code} problem={codeProblem} applied={quote.discount > 0} onCode={onCode} />
+      <OfferCode code={code} problem={codeProblem} offer={offer} onCode={onCode} />
     </TitledSection>
   )
 }

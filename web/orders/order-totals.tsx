@@ -1,13 +1,13 @@
 import { formatMoney } from '#core/money.ts'
-import type { Order } from '#core/orders/order.ts'
+import { type Order, orderOffer } from '#core/orders/order.ts'
 import { QuoteRows } from '../cart/quote-rows.tsx'
 import { TitledSection } from '../ui/titled-section.tsx'
 
 export function OrderTotals({ order }: { order: Order }) {
-  const { currency, refunded, offerCode } = order
+  const { currency, refunded } = order
   return (
     <TitledSection id="totals" title="Order Summary">
-      <QuoteRows quote={order} code={offerCode ?? undefined} />
+      <QuoteRows quote={order} offer={orderOffer(order)} />
       {refunded > 0 && (
         <p className="tabular mt-3 flex justify-between gap-x-6 text-small">
           <span className="text-ink-soft">Refunded</span>

@@ -1,4 +1,5 @@
 import { findSentEmails, runJobs, signInVisitor } from '#test/accounts.ts'
+import { buildProduct } from '#test/builders.ts'
 import { expect, test } from '#test/store.ts'
 import { createTestStore } from '#test/test-store.ts'
 
@@ -23,6 +24,35 @@ test('a program creates, lists, stops, and resumes offers', async ({ ctx, connec
   const { data } = await (await admin.get('/api/v1/admin/offers?state=running')).json()
   expect(data).toEqual([])
   expect((await admin.patch('/api/v1/admin/offers/none', { active: true })).status).toBe(404)
+})
+
+test('a program creates an offer without a code, on a category, from a time on', async ({
+  ctx,
+  connection,
+}) => {
+  const admin = await signInVisitor(createTestStore(connection), ctx.db, { role: 'admin' })
+  const { category } = await buildProduct(ctx)
+  const draft = {
+    ...{ code: null, title: 'Two and one', kind: 'buy_two_get_one', scope: 'category' },
+    ...{
+      first_order_only: true,
+      starts_at: '2099-01-01T00:00:00.000Z',
+      ends_at: '2099-02-01T00:00:00+01:00',
+    },
+  }
+  const created = await admin.post('/api/v1/admin/offers', { ...draft, scope_ids: [category] })
+  expect(await created.json()).toMatchObject({
+    ...draft,
+    ...{ value: 0, scope_names: [category], state: 'scheduled', ends_at: '2099-01-31T23:00:00.000Z' },
+  })
+  const { id } = (await (await admin.get('/api/v1/admin/offers')).json()).data[0]
+  const change = { title: 'Three tools', ends_at: null }
+  const changed = await admin.patch(`/api/v1/admin/offers/${id}`, change)
+  expect(await changed.json()).toMatchObject({ ...change, state: 'scheduled', kind: 'buy_two_get_one' })
+  const past = await admin.patch(`/api/v1/admin/offers/${id}`, { ends_at: '2020-01-01T00:00:00Z' })
+  expect(Object.keys((await past.json()).error.fields)).toEqual(['ends_at'])
+  const refused = await admin.post('/api/v1/admin/offers', { ...draft, scope_ids: ['Hats'] })
+  expect(Object.keys((await refused.json()).error.fields)).toEqual(['scope_ids'])
 })
 
 test('a program changes, schedules, and publishes the home page', async ({ ctx, connection }) => {

@@ -25,7 +25,7 @@ PAST,-10.0,percentage,0,order,Active,,2024-01-31 00:00:00 UTC
   ])
   await runDataImport(admin, checked)
   const { rows } = await listOffers(admin, { sort: 'code' })
-  expect(rows.filter(({ code }) => ['WELCOME10', 'SAVE5'].includes(code))).toMatchObject([
+  expect(rows.filter(({ code }) => ['WELCOME10', 'SAVE5'].includes(code ?? ''))).toMatchObject([
     { code: 'SAVE5', kind: 'amount', value: 500, endsAt: new Date('2099-07-01T03:59:00Z'), state: 'running' },
     { code: 'WELCOME10', title: 'WELCOME10', kind: 'percentage', value: 1000, endsAt: null },
   ])

@@ -1,6 +1,6 @@
 import type { CsvLine } from '#core/catalog/import/reading/read-csv.server.ts'
-import { OfferDraft } from '#core/offers/manage-offers.server.ts'
 import { normalizeCode } from '#core/offers/offer.ts'
+import { OfferDraft } from '#core/offers/offer-draft.ts'
 import type { CellProblem, DataRecord } from '../data-import.ts'
 import { lineProblem, problemOf, type ReadContext } from '../data-kind.server.ts'
 import {
@@ -95,11 +95,13 @@ function readOffer(cells: Cells<Field>, { timeZone }: ReadContext): OfferData {
     )
   }
   if (problems.length || !draft.data) return { problems }
-  const { endsAt, ...offer } = draft.data
+  const { title, minimum, endsAt, customerLimit, ...offer } = draft.data
   return {
     problems,
     data: {
-      ...offer,
+      code: offer.code ?? '',
+      ...{ title, kind: kind ?? 'percentage', value: offer.value, minimum },
+      ...{ totalLimit: offer.totalLimit, customerLimit },
       startsAt: startsAt?.toISOString() ?? null,
       endsAt: endsAt?.toISOString() ?? null,
     },

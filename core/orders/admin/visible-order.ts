@@ -18,8 +18,10 @@ type HidingOrder = {
   userId: string | null
   email: string
   shippingAddress: Record<string, string>
-  items: { price: number; amount: number }[]
+  items: { price: number; amount: number; discount: number | null }[]
   offerCode: string | null
+  offerId: string | null
+  offerTitle: string | null
 }
 
 /** Everyone reads all of their own orders. */
@@ -38,8 +40,8 @@ function toPartsOf<Order extends HidingOrder>(order: Order, parts: OrderParts): 
   }
   const visible = { ...order, email: parts.email ? order.email : '', shippingAddress }
   if (parts.amounts) return visible
-  const items = order.items.map((item) => ({ ...item, price: 0, amount: 0 }))
-  return { ...visible, items, ...NO_AMOUNTS, giftCards: [], offerCode: null }
+  const items = order.items.map((item) => ({ ...item, price: 0, amount: 0, discount: 0 }))
+  return { ...visible, items, ...NO_AMOUNTS, giftCards: [], ...NO_OFFER }
 }
 
 /** What goes with a parcel: neither the buyer's email and phone number nor the amounts. */
@@ -48,3 +50,4 @@ export function toParcel<Order extends HidingOrder>(order: Order): Order {
 }
 
 const NO_AMOUNTS = { subtotal: 0, discount: 0, shipping: 0, tax: 0, total: 0, refunded: 0, giftCardAmount: 0 }
+const NO_OFFER = { offerCode: null, offerId: null, offerTitle: null }

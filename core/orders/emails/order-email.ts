@@ -3,7 +3,7 @@ import type { NewEmail } from '#core/email/emails.server.ts'
 import { paymentRows } from '#core/gift-cards/payment-rows.ts'
 import { formatMoney } from '#core/money.ts'
 import { totalRows } from '#core/pricing/total-rows.ts'
-import type { Order } from '../order.ts'
+import { type Order, orderOffer } from '../order.ts'
 import type { FirstUse } from '../progress/first-use.server.ts'
 
 /** Dates are in the time zone; without one, in UTC. */
@@ -38,7 +38,7 @@ export function emailItems(order: Order, images: ProductImages): EmailItem[] {
 }
 
 export function totalDetails(order: Order): [string, string][] {
-  const { rows, total } = totalRows(order, order.offerCode)
+  const { rows, total } = totalRows(order, orderOffer(order))
   const allRows = [...rows, { name: 'Total', amount: total }, ...paymentRows(order)]
   return allRows.map(({ name, amount }) => [name, amount])
 }

@@ -32,7 +32,9 @@ function sampleOrder(createdAt: Date): Order {
     region: 'US',
     currency: 'usd',
     rate: 1,
-    items: [{ productId: 'sample', name: 'Sample product', quantity: 2, price: 4800, amount: 9600 }],
+    items: [
+      { productId: 'sample', name: 'Sample product', quantity: 2, price: 4800, amount: 9600, discount: 0 },
+    ],
     subtotal: 9600,
     discount: 0,
     shipping: 0,
@@ -45,6 +47,8 @@ function sampleOrder(createdAt: Date): Order {
     giftCards: [],
     kind: 'products',
     offerCode: null,
+    offerId: null,
+    offerTitle: null,
     shippingAddress: {
       firstName: 'Grace',
       lastName: 'Sample',

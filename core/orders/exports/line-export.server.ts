@@ -18,6 +18,7 @@ const LineRow = z.strictObject({
   quantity: z.int(),
   price: z.int(),
   amount: z.int(),
+  discount: z.int().nullable(),
   refundedQuantity: z.int(),
 })
 
@@ -40,7 +41,7 @@ const OrderLinesRow = z.strictObject({
 
 /** Amounts are in minor units of the order's currency. */
 export type ExportedOrderLines = Omit<z.infer<typeof OrderLinesRow>, 'lines'> & {
-  lines: (z.infer<typeof LineRow> & LineShares)[]
+  lines: (Omit<z.infer<typeof LineRow>, 'discount'> & LineShares)[]
 }
 
 /** The lines of a list's orders. They hold no personal data. */
@@ -66,6 +67,6 @@ const SELECT_LINES = sql`select o.id, o.number, o.created_at as "createdAt", o.s
     o.payment_status as "paymentStatus", o.payment_method as "paymentMethod", o.region, o.currency, o.subtotal,
     o.discount, o.tax, o.shipping_tax as "shippingTax", o.tax_included as "taxIncluded",
     coalesce((select json_agg(json_build_object('product', i.name, 'sku', p.sku, 'shade', p.shade_name,
-        'size', display_size(p.size_quantity, p.size_unit), 'quantity', i.quantity, 'price', i.price, 'amount', i.amount,
+        'size', display_size(p.size_quantity, p.size_unit), 'quantity', i.quantity, 'price', i.price, 'amount', i.amount, 'discount', i.discount,
         'refundedQuantity', ${REFUNDED_QUANTITY}) order by i.id)
       from order_items i join products p on p.id = i.product_id where i.order_id = o.id), '[]') as lines`

@@ -1,19 +1,15 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { quote } from '#core/pricing/quote.ts'
+import { anyOffer } from '#test/any-offer.ts'
 import { anyRegion } from '#test/any-region.ts'
 import { shareOut } from './share-out.ts'
 
 const anyLine = fc.record({
-  productId: fc.uuid(),
+  productId: fc.constantFrom('p0', 'p1', 'p2', 'p9'),
   quantity: fc.integer({ min: 1, max: 20 }),
   price: fc.integer({ min: 1, max: 90_000 }),
 })
-const anyOffer = fc.record({
-  kind: fc.constantFrom('percentage' as const, 'amount' as const),
-  value: fc.integer({ min: 1, max: 10_000 }),
-})
-
 test('the lines of any order add up to its discount, its tax, and its total without shipping', () => {
   fc.assert(
     fc.property(

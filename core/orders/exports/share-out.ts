@@ -1,23 +1,24 @@
+import { shareOf } from '#core/pricing/quote.ts'
 import type { Order, OrderLine } from '../order.ts'
-import { shareOf } from '../refunds/refund-amounts.ts'
+import { withDiscounts } from '../refunds/refund-amounts.ts'
 
 type PricedOrder = Pick<Order, 'region' | 'subtotal' | 'discount' | 'tax' | 'shippingTax' | 'taxIncluded'>
 export type LineShares = { discount: number; tax: number; total: number }
 
 /**
- * Each line's part of the discount and of the tax on items, by its price. Shares come from running totals, so they add up
- * to the order's discount, tax, and total without shipping.
+ * Each line's discount, and its part of the tax on items by its price after the discount. Shares come from running totals,
+ * so they add up to the order's discount, tax, and total without shipping.
  */
-export function shareOut<Line extends Pick<OrderLine, 'amount'>>(
+export function shareOut<Line extends Pick<OrderLine, 'amount' | 'discount'>>(
   order: PricedOrder,
   lines: readonly Line[],
 ): (Line & LineShares)[] {
+  const reduced = { subtotal: order.subtotal - order.discount, region: order.region }
   let before = 0
-  return lines.map((line) => {
-    const after = before + line.amount
-    const discount = shareOf(order, order.discount, before, after)
-    const tax = shareOf(order, order.tax - order.shippingTax, before, after)
-    before = after
-    return { ...line, discount, tax, total: line.amount - discount + (order.taxIncluded ? 0 : tax) }
+  return withDiscounts(order, lines).map((line) => {
+    const price = line.amount - line.discount
+    const tax = shareOf(reduced, order.tax - order.shippingTax, before, before + price)
+    before += price
+    return { ...line, tax, total: price + (order.taxIncluded ? 0 : tax) }
   })
 }

@@ -3,16 +3,10 @@ import { expect, test } from 'vitest'
 import { NOTHING_REFUNDED, type RefundedParts, type RefundLine } from '#core/payments/refund.ts'
 import { quote } from '#core/pricing/quote.ts'
 import { DEFAULT_REGIONS } from '#core/regions/terms.ts'
+import { anyOffer } from '#test/any-offer.ts'
 import { anyRegion } from '#test/any-region.ts'
 import { itemsTotal, proposeRefund, remainingRefund, shippingPart } from './refund-amounts.ts'
 
-const anyOffer = fc.option(
-  fc.oneof(
-    fc.record({ kind: fc.constant('percentage' as const), value: fc.integer({ min: 1, max: 10_000 }) }),
-    fc.record({ kind: fc.constant('amount' as const), value: fc.integer({ min: 1, max: 50_000 }) }),
-  ),
-  { nil: undefined },
-)
 const anyOrder = fc
   .tuple(
     fc.array(
@@ -23,7 +17,7 @@ const anyOrder = fc
       },
     ),
     anyRegion,
-    anyOffer,
+    fc.option(anyOffer, { nil: undefined }),
   )
   .map(([lines, region, offer]) =>
     buildOrder(
@@ -35,12 +29,13 @@ const anyOrder = fc
 
 function buildOrder(...args: Parameters<typeof quote>) {
   const priced = quote(...args)
-  const items = priced.lines.map(({ productId, quantity, unitAmount, amount }) => ({
+  const items = priced.lines.map(({ productId, quantity, unitAmount, amount, discount }) => ({
     productId,
     quantity,
     name: productId,
     price: unitAmount,
     amount,
+    discount,
   }))
   return { ...priced, items }
 }
@@ -105,6 +100,29 @@ test('everything left is proposed after refunds of any amount', () => {
       const proposal = proposeRefund(order, refunded, { lines, shipping: true })
       expect(proposal).toMatchObject(rest)
     }),
+  )
+})
+
+test('an item’s refund is what was paid for it, and one without an offer is refunded in full', () => {
+  const order = buildOrder(
+    [
+      { productId: 'oil', quantity: 2, price: 4800 },
+      { productId: 'balm', quantity: 1, price: 1000 },
+    ],
+    DEFAULT_REGIONS.US,
+    { kind: 'percentage', value: 5000, productIds: ['oil'] },
+  )
+  const refundOf = (productId: string) =>
+    proposeRefund(order, NOTHING_REFUNDED, { lines: [{ productId, quantity: 1 }], shipping: false })
+  expect(refundOf('balm')).toMatchObject({ amount: 1080, tax: 80, discount: 0 })
+  expect(refundOf('oil')).toMatchObject({ amount: 2592, tax: 192, discount: 2400 })
+})
+
+test('an order of an earlier version shares its discount by price', () => {
+  const order = pair(1000)
+  const items = order.items.map((item) => ({ ...item, discount: null }))
+  expect(proposeRefund({ ...order, items }, NOTHING_REFUNDED, oneOil)).toEqual(
+    proposeRefund(order, NOTHING_REFUNDED, oneOil),
   )
 })
 

@@ -1,7 +1,7 @@
 import { prorate } from '#core/money.ts'
 import type { RefundedParts, RefundLine } from '#core/payments/refund.ts'
-import { roundForRegion } from '#core/pricing/quote.ts'
-import type { Order } from '../order.ts'
+import { roundForRegion, shareOf } from '#core/pricing/quote.ts'
+import type { Order, OrderLine } from '../order.ts'
 
 /** Amounts are part of `amount`, except `discount`, which the customer never paid. */
 export type RefundProposal = { amount: number; shipping: number; tax: number; discount: number }
@@ -11,25 +11,33 @@ type PricedOrder = TaxedOrder & Pick<Order, 'region' | 'items' | 'subtotal' | 'd
 export type RefundSelection = { lines: RefundLine[]; shipping: boolean }
 
 /**
- * Items share the discount and the tax by their price. Shares come from running totals,
- * so the last part of an order takes the remainder to the minor unit.
+ * Items share the tax by what they cost after their discounts. Shares come from running totals, so the last part of an
+ * order takes the remainder to the minor unit.
  */
 export function proposeRefund(
   order: PricedOrder,
   refunded: RefundedParts,
   { lines, shipping: includesShipping }: RefundSelection,
 ): RefundProposal {
-  const before = listPrice(order, refunded.quantities)
-  const after = before + listPrice(order, toQuantities(lines))
+  const quantities = toQuantities(lines)
+  const before = priceOf(order, refunded.quantities)
+  const after = priceOf(order, refunded.quantities, quantities)
   const itemsLeft = itemsTotal(order) - refunded.items
-  const items = Math.min(shareOf(order, itemsTotal(order), before, after), itemsLeft)
+  const reduced = { subtotal: order.subtotal - order.discount, region: order.region }
+  const share = shareOf(
+    reduced,
+    itemsTotal(order),
+    before.list - before.discount,
+    after.list - after.discount,
+  )
+  const items = Math.min(share, itemsLeft)
   const shipping = includesShipping ? shippingTotal(order) - refunded.shipping : 0
   const afterwards = { items: refunded.items + items, shipping: refunded.shipping + shipping }
   return {
     amount: items + shipping,
     shipping,
     tax: taxOn(order, afterwards) - taxOn(order, refunded),
-    discount: shareOf(order, order.discount, before, after),
+    discount: after.discount - before.discount,
   }
 }
 
@@ -94,20 +102,31 @@ function shippingTotal({ shipping, shippingTax, taxIncluded }: TaxedOrder): numb
   return taxIncluded ? shipping : shipping + shippingTax
 }
 
-/** The part of an order's amount that falls on list prices from `before` to `after`. All parts add up to the amount. */
-export function shareOf(
-  { subtotal, region }: Pick<PricedOrder, 'subtotal' | 'region'>,
-  amount: number,
-  before: number,
-  after: number,
-): number {
-  const share = (part: number) =>
-    part >= subtotal ? amount : roundForRegion(prorate(amount, part, subtotal), region)
-  return share(after) - share(before)
+/** The list price of units, and their part of the discount. */
+function priceOf(order: PricedOrder, ...units: Record<string, number>[]): { list: number; discount: number } {
+  let [list, discount] = [0, 0]
+  for (const { productId, quantity, price, discount: ofLine } of withDiscounts(order, order.items)) {
+    const count = units.reduce((sum, quantities) => sum + (quantities[productId] ?? 0), 0)
+    list += price * count
+    discount += count >= quantity ? ofLine : roundForRegion(prorate(ofLine, count, quantity), order.region)
+  }
+  return { list, discount }
 }
 
-function listPrice({ items }: PricedOrder, quantities: Record<string, number>): number {
-  return items.reduce((sum, { productId, price }) => sum + price * (quantities[productId] ?? 0), 0)
+type DiscountedOrder = Pick<Order, 'region' | 'subtotal' | 'discount'>
+
+/** In older orders, the items share the discount by their price. */
+export function withDiscounts<Line extends Pick<OrderLine, 'amount' | 'discount'>>(
+  order: DiscountedOrder,
+  lines: readonly Line[],
+): (Line & { discount: number })[] {
+  let before = 0
+  return lines.map((line) => {
+    const after = before + line.amount
+    const share = shareOf(order, order.discount, before, after)
+    before = after
+    return { ...line, discount: line.discount ?? share }
+  })
 }
 
 /** A product may appear in several lines. Without a prototype, no product ID has a special meaning. */

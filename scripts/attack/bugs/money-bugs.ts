@@ -6,8 +6,8 @@ export const MONEY_BUGS: Defect[] = [
     edits: [
       {
         file: 'core/pricing/quote.ts',
-        find: 'return regionalAmount(offer.value, region)',
-        replace: 'return offer.value',
+        find: 'return regionalAmount(value, region)',
+        replace: 'return value',
       },
     ],
     test: 'core/pricing/quote.test.ts',

@@ -2,6 +2,7 @@ import type { Product } from '#core/catalog/product.ts'
 import { listProducts } from '#core/catalog/products.server.ts'
 import { displaySize, feedMeasures } from '#core/catalog/size.ts'
 import type { Context } from '#core/context.ts'
+import { findSalePeriods, type SalePeriod } from '#core/offers/sale-periods.server.ts'
 import { regionalAmount } from '#core/pricing/quote.ts'
 import type { Region } from '#core/regions/regions.ts'
 import { readStoreIdentity } from '#core/settings/store-identity.server.ts'
@@ -31,14 +32,18 @@ async function* writeFeed(ctx: Context, origin: string): AsyncGenerator<string, 
   yield `${XML_HEAD}<rss version="2.0" xmlns:g="http://base.google.com/ns/1.0">\n<channel>\n${xmlElement('title', name)}${xmlElement('link', origin)}${xmlElement('description', `All ${name} products, with prices for ${country}`)}\n`
   for (let cursor: string | undefined, hasMore = true; hasMore; ) {
     const page = await listProducts(ctx, { sort: 'newest', limit: PAGE_SIZE, cursor })
-    yield page.products.map((product) => feedItem(product, ctx.region, origin)).join('')
+    const reducedIds = page.products.flatMap(({ id, originalPrice }) => (originalPrice === null ? [] : id))
+    const sales = await findSalePeriods(ctx, reducedIds)
+    yield page.products
+      .map((product) => feedItem(product, ctx.region, origin, sales.get(product.id)))
+      .join('')
     cursor = page.nextCursor ?? undefined
     hasMore = cursor !== undefined
   }
   yield '</channel>\n</rss>\n'
 }
 
-function feedItem(product: Product, region: Region, origin: string): string {
+function feedItem(product: Product, region: Region, origin: string, sale?: SalePeriod): string {
   const formatPrice = (base: number) => {
     const amount = regionalAmount(base, region)
     return `${Math.floor(amount / 100)}.${String(amount % 100).padStart(2, '0')} ${region.currency.toUpperCase()}`
@@ -56,6 +61,7 @@ function feedItem(product: Product, region: Region, origin: string): string {
     xmlElement('g:availability', product.inStock ? 'in_stock' : 'out_of_stock'),
     xmlElement('g:price', formatPrice(originalPrice ?? product.price)),
     originalPrice === null ? '' : xmlElement('g:sale_price', formatPrice(product.price)),
+    sale?.endsAt ? xmlElement('g:sale_price_effective_date', period(sale.startsAt, sale.endsAt)) : '',
     xmlElement('g:brand', product.brand),
     xmlElement('g:condition', 'new'),
     barcode ? xmlElement('g:gtin', barcode) : '',
@@ -71,6 +77,8 @@ function feedItem(product: Product, region: Region, origin: string): string {
   ]
   return `<item>${elements.join('')}</item>\n`
 }
+
+const period = (from: Date, until: Date) => `${from.toISOString()}/${until.toISOString()}`
 
 /** Merchant Center has no attribute of its own for them, and takes at most 1,000 characters. */
 function ingredientDetail({ ingredients }: Product): string {

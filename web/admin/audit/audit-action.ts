@@ -10,6 +10,7 @@ const LABELS: Record<string, string> = {
   'pictures-hung': 'Photos changed',
   'books-exported': 'Accounting exported',
   'offer-made': 'Offer created',
+  'offer-changed': 'Offer changed',
   'offer-stopped': 'Offer paused',
   'back-up-made': 'Backup created',
   'second-factor-on': 'Two-step sign-in turned on',

@@ -3,7 +3,7 @@ import type { BatchChoice } from '#core/batches/order-batches.server.ts'
 import { paymentRows } from '#core/gift-cards/payment-rows.ts'
 import type { Picture } from '#core/media/picture.ts'
 import { formatMoney } from '#core/money.ts'
-import type { Order, OrderLine } from '#core/orders/order.ts'
+import { type Order, type OrderLine, orderOffer } from '#core/orders/order.ts'
 import { totalRows } from '#core/pricing/total-rows.ts'
 import { type Column, DataTable } from '#web/ui/lists/data-table.tsx'
 import { OrderItemBatches } from '../batches/order-batches.tsx'
@@ -71,7 +71,7 @@ export function OrderItems({ order, pictures, batches, batchChoices }: Props) {
 function OrderTotals({ order }: { order: Order }) {
   const { refunded, currency } = order
   const money = (amount: number) => formatMoney({ amount, currency })
-  const { rows, total } = totalRows(order, order.offerCode)
+  const { rows, total } = totalRows(order, orderOffer(order))
   return (
     <dl className="tabular mt-3 ml-auto grid w-60 grid-cols-[1fr_auto] gap-y-1">
       {rows.map(({ name, amount }) => (

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import type { AdminFamily } from '#core/catalog/families/admin-families.server.ts'
 import { CUSTOM_OPTIONS, optionSetting } from '#core/catalog/families/family-options.ts'
 import type { ProductDraft } from '#core/catalog/product-draft.ts'
+import { decimalText, formatMoney } from '#core/money.ts'
 import { ActionForm } from '#web/forms/action-form.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { SubmitButton } from '#web/ui/form-buttons.tsx'
@@ -61,8 +62,11 @@ export function ProductForm({
         <ProductField name="tagline" draft={draft} family={family} className="sm:col-span-2" />
       </FieldGroup>
       <FieldGroup>
-        <ProductField name="price" draft={draft} />
-        <ProductField name="originalPrice" draft={draft} />
+        {draft.originalPrice === null ? (
+          <ProductField name="price" draft={draft} />
+        ) : (
+          <SalePrice price={draft.price} originalPrice={draft.originalPrice} />
+        )}
         <ProductField name="sizeQuantity" draft={draft} />
         <ProductField name="sizeUnit" draft={draft} />
         <ProductField name="sku" draft={draft} />
@@ -153,4 +157,20 @@ function FromFamily({ draft, family }: { draft: ProductDraft; family: AdminFamil
 
 function FieldGroup({ children }: { children: ReactNode }) {
   return <div className="grid gap-x-8 gap-y-4 sm:grid-cols-2">{children}</div>
+}
+
+/** An offer decides it. The fields are posted unchanged. */
+function SalePrice({ price, originalPrice }: { price: number; originalPrice: number }) {
+  const usd = (amount: number) => formatMoney({ amount, currency: 'usd' })
+  return (
+    <div>
+      <p className="text-ink-soft">Price (USD)</p>
+      <p className="tabular mt-1">
+        {usd(price)} instead of {usd(originalPrice)}, by an{' '}
+        <AdminLink to="offers?show=running">offer</AdminLink>
+      </p>
+      <input type="hidden" name="price" defaultValue={decimalText(price)} />
+      <input type="hidden" name="originalPrice" defaultValue={decimalText(originalPrice)} />
+    </div>
+  )
 }

@@ -27,6 +27,10 @@ function perRegion(fieldsOf: (code: RegionCode, currency: string) => SettingFiel
   })
 }
 
+const lowestPrice = (code: RegionCode): SettingField => {
+  return { name: `lowestPrices.${code}`, label: 'Show the lowest price of 30 days', kind: 'switch' }
+}
+
 export const TOPICS: Topic[] = [
   {
     id: 'store',
@@ -151,11 +155,12 @@ export const TOPICS: Topic[] = [
         title: REGIONS.US.country,
         inline: true,
         text: 'USD is the base currency, so its rate is 1. This is the default region, so it’s always on.',
-        fields: [],
+        fields: [lowestPrice('US')],
       },
       ...perRegion((code, currency) => [
         { name: `regions.${code}.rate`, label: `${currency} per 1 USD`, kind: 'rate' },
         { name: `regions.${code}.enabled`, label: 'Sell here', kind: 'switch' },
+        lowestPrice(code),
       ]).slice(1),
     ],
   },

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { CreditNote, OrderInvoices } from '#core/accounting/invoice.ts'
 import { formatDate } from '#core/dates.ts'
-import type { Order } from '#core/orders/order.ts'
+import { type Order, orderOffer } from '#core/orders/order.ts'
 import type { Seller } from '#core/settings/store-settings.ts'
 import { QuoteRows } from '#web/cart/quote-rows.tsx'
 import { TextLink } from '#web/ui/text-link.tsx'
@@ -62,7 +62,7 @@ export function OrderDocumentView({ document, documentPath, heading, barcode }: 
         <>
           <DocumentItems order={order} showPrices />
           <div className="ml-auto max-w-xs break-inside-avoid">
-            <QuoteRows quote={order} code={order.offerCode ?? undefined} />
+            <QuoteRows quote={order} offer={orderOffer(order)} />
           </div>
           <CreditNoteList
             creditNotes={document.invoices.creditNotes}

@@ -39,7 +39,10 @@ export type SeoProduct = Pick<
   | 'ingredients'
 >
 
-type SeoPage = Pick<ProductPage, 'members' | 'familyOptions'> & { product: SeoProduct }
+type SeoPage = Pick<ProductPage, 'members' | 'familyOptions'> & {
+  product: SeoProduct
+  saleEndsAt?: Date | null
+}
 /** What each offer states besides its price. */
 type OfferTerms = { region: Region; returnDays: number; origin: string }
 
@@ -71,12 +74,12 @@ export function productMeta(
 }
 
 export function productStructuredData(page: SeoPage, terms: OfferTerms): JsonLd[] {
-  return page.product.family ? familyJsonLd(page, terms) : [productJsonLd(page.product, terms)]
+  return page.product.family ? familyJsonLd(page, terms) : [productJsonLd(page, terms)]
 }
 
-function productJsonLd(product: SeoProduct, terms: OfferTerms): JsonLd {
+function productJsonLd({ product, saleEndsAt }: SeoPage, terms: OfferTerms): JsonLd {
   return {
-    ...offerJsonLd(product, terms),
+    ...offerJsonLd(product, terms, saleEndsAt),
     ...sharedJsonLd(product),
     category: product.category,
     ...withProperties(ingredientProperties(product)),
@@ -85,7 +88,7 @@ function productJsonLd(product: SeoProduct, terms: OfferTerms): JsonLd {
 }
 
 /** One product with a variant for each member of the family. All refer to the same terms of delivery and return. */
-function familyJsonLd({ product, members, familyOptions }: SeoPage, terms: OfferTerms): JsonLd[] {
+function familyJsonLd({ product, members, familyOptions, saleEndsAt }: SeoPage, terms: OfferTerms): JsonLd[] {
   const { id, name } = product.family ?? product
   const urls = pictureUrls(product)
   const nodes = new Map<string, JsonLd>()
@@ -96,7 +99,7 @@ function familyJsonLd({ product, members, familyOptions }: SeoPage, terms: Offer
     return { '@id': shared['@id'] }
   }
   const variants = members.map((member) => {
-    const variant = offerJsonLd(member, terms)
+    const variant = offerJsonLd(member, terms, member.id === product.id ? saleEndsAt : null)
     const { shippingDetails, hasMerchantReturnPolicy, ...offer } = variant.offers
     return {
       ...variant,
@@ -177,6 +180,7 @@ type OfferedProduct = Pick<SeoProduct, 'id' | 'slug' | 'price' | 'inStock' | 'sk
 function offerJsonLd(
   { id, slug, price, inStock, sku, barcode }: OfferedProduct,
   { region, returnDays, origin }: OfferTerms,
+  saleEndsAt: Date | null = null,
 ) {
   return {
     '@type': 'Product',
@@ -188,6 +192,7 @@ function offerJsonLd(
       url: `${origin}/product/${slug}`,
       price: decimalText(regionalAmount(price, region)),
       priceCurrency: region.currency.toUpperCase(),
+      ...(saleEndsAt && { priceValidUntil: saleEndsAt.toISOString() }),
       availability: `https://schema.org/${inStock ? 'InStock' : 'OutOfStock'}`,
       itemCondition: 'https://schema.org/NewCondition',
       seller: { '@type': 'Organization', name: storeName() },

@@ -10,8 +10,10 @@ import { Refusal } from '#core/errors.ts'
 import { toPicture } from '#core/media/picture.ts'
 import { type Region, requiresUnitPrice } from '#core/regions/regions.ts'
 import { readReviewFilter } from '#core/reviews/reviews.ts'
+import { readLatestStoreSettings } from '#core/settings/store-settings.server.ts'
 import { familyChoices } from '#core/storefront/family-choices.ts'
 import { findProductPage, type ProductPage } from '#core/storefront/product-page.server.ts'
+import { saleNotes } from '#core/storefront/sale.ts'
 import { AvoidNote } from '#web/avoid-list/avoid-note.tsx'
 import { ErrorPage } from '#web/error-page.tsx'
 import { refusalToResponse } from '#web/forms/refusal-response.ts'
@@ -53,18 +55,19 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const page = await refusalToResponse(
     readShared(
       context,
-      ['product page', params.id, reviewFilter],
+      ['product page', params.id, reviewFilter, ctx.region.showsLowestPrice && ctx.region],
       () => findProductPage(ctx, params.id, reviewFilter),
       productTags,
     ).catch((error) => redirectToCurrentSlug(ctx, request, params.id, error)),
   )
-  const { product, label, familyOptions, members, related, reviews } = page
+  const { product, sale, label, familyOptions, members, related, reviews } = page
+  const { timeZone } = await readLatestStoreSettings(ctx.db, ctx.log)
   setProductTags(context, productTags(page))
   const { origin } = ctx.settings
   setStructuredData(
     context,
     productStructuredData(
-      { product, members, familyOptions },
+      { product, members, familyOptions, saleEndsAt: sale?.endsAt ?? null },
       { region: ctx.region, returnDays: ctx.terms.returnDays, origin },
     ),
   )
@@ -76,6 +79,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     }),
     product: { ...product, image: toPicture(product.image), images: product.images.map(toPicture) },
     sizeNote: sizeNote(product, ctx.region),
+    saleNotes: saleNotes(product.price, sale, ctx.region, timeZone),
     information: informationEntries(page.details, {
       region: ctx.region.code,
       quantity: sizeNote(product, ctx.region),
@@ -150,6 +154,11 @@ export default function ProductRoute({ loaderData }: Route.ComponentProps) {
             </p>
             <RatingLink product={product} />
           </div>
+          {loaderData.saleNotes.map((note) => (
+            <p key={note} className="text-ink-soft text-small">
+              {note}
+            </p>
+          ))}
           <FamilyOptions groups={choices} chosenId={product.id} />
           <p className="mt-4 md:mt-6 md:text-lead">{product.tagline}</p>
           <AvoidNote product={product.id} kind="page" />

@@ -1,4 +1,5 @@
 import type { AdminProduct } from '#core/catalog/admin-products.server.ts'
+import { formatMoney } from '#core/money.ts'
 import type { Option } from '#web/ui/fields/options.tsx'
 import { type Column, DataTable } from '#web/ui/lists/data-table.tsx'
 import { useCategoryOptions } from '../../categories/category-options.ts'
@@ -9,7 +10,6 @@ import type { GridField } from './product-grid-cells.ts'
 export const PRODUCT_GRID_FIELDS = [
   'category',
   'price',
-  'originalPrice',
   'stock',
   'featured',
   'status',
@@ -51,7 +51,13 @@ const COLUMNS: Column<AdminProduct>[] = [
     sorts: ['price', 'price-down', 'ascending'],
     cell: gridCell('price', 'Price'),
   },
-  { title: 'Compare at', align: 'end', cell: gridCell('originalPrice', 'Compare-at price') },
+  {
+    title: 'Regular',
+    align: 'end',
+    placement: 'desktop',
+    cell: ({ originalPrice }) =>
+      originalPrice === null ? '' : formatMoney({ amount: originalPrice, currency: 'usd' }),
+  },
   {
     title: 'Stock',
     sorts: ['stock', 'stock-down', 'ascending'],

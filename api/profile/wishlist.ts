@@ -14,11 +14,11 @@ import {
 import { addToWishlist, findWishlist, removeFromWishlist } from '#core/wishlist/wishlist.server.ts'
 import { ALERT_CONSENTS, MAX_WISHLIST_ITEMS } from '#core/wishlist/wishlist.ts'
 import { listWishlistDemand } from '#core/wishlist/wishlist-demand.server.ts'
-import { ProductResponse, toProductResponse } from './catalog/products.ts'
-import { toApiRow } from './codec/rows.ts'
-import { pageQuery, pageResponse } from './pagination.ts'
-import { defineRoute, errorResponses, jsonBody, jsonResponse, NO_CONTENT } from './responses.ts'
-import { createRouter } from './router.ts'
+import { ProductResponse, toProductResponse } from '../catalog/products.ts'
+import { toApiRow } from '../codec/rows.ts'
+import { pageQuery, pageResponse } from '../pagination.ts'
+import { defineRoute, errorResponses, jsonBody, jsonResponse, NO_CONTENT } from '../responses.ts'
+import { createRouter } from '../router.ts'
 
 const WishlistItemResponse = z
   .object({
@@ -162,7 +162,7 @@ export const wishlist = createRouter()
   .openapi(notify, async (c) => {
     const { product_id: productId } = c.req.valid('param')
     await requestStockAlert(c.get('ctx'), { productId, email: c.req.valid('json').email })
-    return c.json({ message: 'Check your email to confirm that you want to be told.' }, 202)
+    return c.json({ message: 'Check your email to confirm your request.' }, 202)
   })
   .openapi(demand, async (c) => {
     const { stock, ...query } = c.req.valid('query')
