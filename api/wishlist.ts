@@ -162,7 +162,7 @@ export const wishlist = createRouter()
   .openapi(notify, async (c) => {
     const { product_id: productId } = c.req.valid('param')
     await requestStockAlert(c.get('ctx'), { productId, email: c.req.valid('json').email })
-    return c.json({ message: 'Check your email to confirm that you want to be told.' }, 202)
+    return c.json({ message: 'Check your email to confirm your request.' }, 202)
   })
   .openapi(demand, async (c) => {
     const { stock, ...query } = c.req.valid('query')
