@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { openAccount, signIn } from './account.ts'
+import { openAccount, signIn, visibleMessage } from './account.ts'
 import { findLayoutProblems } from './axe.ts'
 import { waitForHydration } from './hydration.ts'
 import { expect, test } from './test.ts'
@@ -68,7 +68,7 @@ test('a full list says so, and a change that can’t be saved is taken back', as
     localStorage.setItem('wishlist', JSON.stringify(ids))
   })
   await heart(page, 'White Peony Day Cream').click()
-  await expect(page.getByText('A wish list can hold at most 200 products.')).toBeVisible()
+  await expect(visibleMessage(page, 'A wish list can hold at most 200 products.')).toBeVisible()
   await page.evaluate(() => localStorage.clear())
   await signIn(page, await openAccount())
   await open(page, CREAM)

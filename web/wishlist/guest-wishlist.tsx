@@ -16,8 +16,8 @@ const LOGIN = `${href('/login')}?next=${href('/wishlist')}`
 export function GuestWishlist({ region }: { region: Region }) {
   const ids = useBrowserWishlist()
   const { cards, hasFailed } = useWishCards(ids)
-  if (ids?.length === 0) return <EmptyWishlist />
-  const visible = cards?.filter(({ id }) => ids?.includes(id))
+  const visible = ids?.length === 0 ? [] : cards?.filter(({ id }) => ids?.includes(id))
+  if (visible?.length === 0) return <EmptyWishlist />
   return (
     <>
       <p className="mt-4 max-w-prose text-ink-soft">

@@ -34,11 +34,18 @@ function loadAccount(): Promise<void> {
   return account
 }
 
+let changes: Promise<void> = Promise.resolve()
+
+/** One change at a time, so that pressing a heart twice ends as it was. */
+export function toggleHeart({ value }: HTMLButtonElement): void {
+  changes = changes.then(() => toggle(value))
+}
+
 /**
  * Shows the change at once, and takes it back if it can't be saved. A customer's first click may come before the page knows
  * them: the browser keeps it, and merges it into their list.
  */
-export async function toggleHeart({ value: id }: HTMLButtonElement): Promise<void> {
+async function toggle(id: string): Promise<void> {
   const isSignedIn = account !== undefined
   if (isSignedIn) await loadAccount()
   else showBrowserHearts()

@@ -8,19 +8,22 @@ type Props<Card> = { cards: Card[]; region: Region; children?: (card: Card) => R
 
 export function WishlistGrid<Card extends ProductCardData>({ cards, region, children }: Props<Card>) {
   return (
-    <ul className="wishlist mt-10 grid grid-cols-2 gap-x-4 gap-y-12 md:mt-14 md:gap-x-8 lg:grid-cols-4">
-      {cards.map((card, index) => (
-        <li key={card.id} className="flex">
-          <ProductCard
-            product={card}
-            region={region}
-            priority={index < 2}
-            action={<AddToCart product={card} region={region.code} variant="secondary" />}
-          >
-            {children?.(card)}
-          </ProductCard>
-        </li>
-      ))}
-    </ul>
+    <>
+      <h2 className="sr-only">Products</h2>
+      <ul className="wishlist mt-10 grid grid-cols-2 gap-x-4 gap-y-12 md:mt-14 md:gap-x-8 lg:grid-cols-4">
+        {cards.map((card, index) => (
+          <li key={card.id} className="flex">
+            <ProductCard
+              product={card}
+              region={region}
+              priority={index < 2}
+              action={<AddToCart product={card} region={region.code} variant="secondary" />}
+            >
+              {children?.(card)}
+            </ProductCard>
+          </li>
+        ))}
+      </ul>
+    </>
   )
 }

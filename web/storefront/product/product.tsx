@@ -140,11 +140,11 @@ export default function ProductRoute({ loaderData }: Route.ComponentProps) {
           <ProductGallery name={product.name} pictures={product.images} />
         </div>
         <div className="min-w-0 md:sticky md:top-10 md:self-start md:pt-4">
-          <p className="label text-ink-soft">{product.brand}</p>
-          <div className="mt-1.5 flex items-start justify-between gap-x-4 md:mt-4">
-            <h1 className="min-w-0 font-display text-title">{product.family?.name ?? product.name}</h1>
+          <div className="flex items-center justify-between gap-x-4">
+            <p className="label text-ink-soft">{product.brand}</p>
             <WishHeart id={product.id} name={product.name} />
           </div>
+          <h1 className="mt-1.5 font-display text-title md:mt-4">{product.family?.name ?? product.name}</h1>
           <div className="flex min-h-11 flex-wrap items-center justify-between gap-x-4 md:mt-3">
             <p className="flex flex-wrap items-baseline gap-x-2">
               <span className="text-lead">
