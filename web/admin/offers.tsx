@@ -75,16 +75,7 @@ const COLUMNS: Column<AdminOffer>[] = [
   },
   { title: 'Title', cell: ({ title }) => title },
   { title: 'Value', align: 'end', placement: 'side', cell: formatDiscount },
-  {
-    title: 'On',
-    placement: 'desktop',
-    cell: ({ scopeNames, firstOrderOnly }) => (
-      <>
-        {scopeNames.length > 2 ? `${scopeNames[0]} and ${scopeNames.length - 1} more` : scopeNames.join(', ')}
-        {firstOrderOnly && <span className="block text-ink-soft">First orders</span>}
-      </>
-    ),
-  },
+  { title: 'On', cell: (offer) => <OfferScope offer={offer} /> },
   {
     title: 'Minimum spend',
     align: 'end',
@@ -95,12 +86,15 @@ const COLUMNS: Column<AdminOffer>[] = [
   {
     title: 'Used',
     align: 'end',
-    cell: ({ uses, totalLimit }) => (
-      <span className="whitespace-nowrap">
-        <span className="lg:sr-only">Used </span>
-        {totalLimit ? `${formatNumber(uses)} of ${formatNumber(totalLimit)}` : pluralize(uses, 'time')}
-      </span>
-    ),
+    cell: ({ reducesPrices, uses, totalLimit }) =>
+      reducesPrices ? (
+        'On price tags'
+      ) : (
+        <span className="whitespace-nowrap">
+          <span className="lg:sr-only">Used </span>
+          {totalLimit ? `${formatNumber(uses)} of ${formatNumber(totalLimit)}` : pluralize(uses, 'time')}
+        </span>
+      ),
   },
   {
     title: 'Ends',
@@ -154,6 +148,17 @@ export default function Offers({ loaderData }: Route.ComponentProps) {
         defaultSort="newest"
         empty="No offers match."
       />
+    </>
+  )
+}
+
+function OfferScope({ offer: { scope, scopeNames, firstOrderOnly } }: { offer: AdminOffer }) {
+  const [first, ...others] = scopeNames
+  const names = others.length > 1 ? `${first} and ${others.length} more` : scopeNames.join(', ')
+  return (
+    <>
+      {scope === 'everything' ? 'Everything' : names}
+      {firstOrderOnly && <span className="block text-ink-soft">First orders</span>}
     </>
   )
 }
