@@ -73,16 +73,16 @@ const COLUMNS: Column<AdminOffer>[] = [
     sorts: ['code', 'code-down', 'ascending'],
     cell: ({ code }) => <span className="block truncate xl:whitespace-nowrap">{code ?? 'Automatic'}</span>,
   },
-  { title: 'Title', cell: ({ title }) => title },
-  { title: 'Value', align: 'end', placement: 'side', cell: formatDiscount },
-  { title: 'On', cell: (offer) => <OfferScope offer={offer} /> },
   {
-    title: 'Minimum spend',
-    align: 'end',
-    placement: 'desktop',
-    sorts: ['minimum', 'minimum-down', 'ascending'],
-    cell: ({ minimum }) => (minimum ? usd(minimum) : 'None'),
+    title: 'Title',
+    cell: (offer) => (
+      <>
+        {offer.title}
+        <span className="block text-ink-soft">{offerScope(offer)}</span>
+      </>
+    ),
   },
+  { title: 'Value', align: 'end', placement: 'side', cell: formatDiscount },
   {
     title: 'Used',
     align: 'end',
@@ -152,15 +152,17 @@ export default function Offers({ loaderData }: Route.ComponentProps) {
   )
 }
 
-function OfferScope({ offer: { scope, scopeNames, firstOrderOnly } }: { offer: AdminOffer }) {
+/** Such as “On Lips and Nails, From $50.00”. */
+function offerScope({ scopeNames, minimum, firstOrderOnly }: AdminOffer): string {
   const [first, ...others] = scopeNames
-  const names = others.length > 1 ? `${first} and ${others.length} more` : scopeNames.join(', ')
-  return (
-    <>
-      {scope === 'everything' ? 'Everything' : names}
-      {firstOrderOnly && <span className="block text-ink-soft">First orders</span>}
-    </>
-  )
+  const names = others.length > 1 ? `${first} and ${others.length} more` : scopeNames.join(' and ')
+  return [
+    names && `On ${names}`,
+    minimum > 0 && `From ${usd(minimum)}`,
+    firstOrderOnly && 'First orders only',
+  ]
+    .filter(Boolean)
+    .join(', ')
 }
 
 function OfferState({ offer: { id, name, state } }: { offer: AdminOffer }) {
