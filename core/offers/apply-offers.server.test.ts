@@ -4,7 +4,8 @@ import { asAdmin, asCustomer, runJobs } from '#test/accounts.ts'
 import { buildProduct } from '#test/builders.ts'
 import { buildPurchase } from '#test/payments/card-orders.ts'
 import { expect, test } from '#test/store.ts'
-import { editProduct } from '../catalog/save-product.server.ts'
+import { findAdminProduct } from '../catalog/admin-products.server.ts'
+import { duplicateProduct, editProduct } from '../catalog/save-product.server.ts'
 import { placeTestOrder } from '../checkout/test-order.server.ts'
 import type { Context } from '../context.ts'
 import { quoteCart } from '../pricing/cart-quote.server.ts'
@@ -129,6 +130,24 @@ test('products that are written while an offer starts have one of the two prices
   ])
   await applyOffers(ctx.db)
   for (const { id } of products) expect(await pricesOf(ctx, id)).toMatchObject({ price: 3000 })
+})
+
+test('the price alone can’t be changed while an offer decides it, and a copy has the regular one', async ({
+  ctx,
+}) => {
+  const admin = await asAdmin(ctx)
+  const { id } = await buildProduct(ctx, { price: 4000 })
+  await addOffer(ctx, { scope: 'products', scopeIds: [id] })
+  const { edition } = await findAdminProduct(admin, id)
+  await applyOffers(ctx.db)
+  await expect(editProduct(admin, id, { price: 3500 })).rejects.toMatchObject({
+    fields: { price: expect.stringContaining('An offer decides this price') },
+  })
+  await expect(editProduct(admin, id, { edition, tagline: 'Stale.' })).rejects.toMatchObject({
+    code: 'conflict',
+  })
+  const copy = await duplicateProduct(admin, id)
+  expect(copy).toMatchObject({ price: 4000, originalPrice: null })
 })
 
 test('the database records each price of a product with its time', async ({ ctx }) => {

@@ -15,6 +15,8 @@ const AdminOffer = Offer.extend({
   /** What it is on, such as a category. */
   scopeIds: z.array(z.string()),
   scopeNames: z.array(z.string()),
+  /** Whether it changes prices in the catalog, instead of the total of an order. */
+  reducesPrices: z.boolean(),
   startsAt: z.date(),
   endsAt: z.date().nullable(),
   totalLimit: z.int().nullable(),
@@ -64,7 +66,7 @@ export async function findAdminOffer(ctx: Context, id: string): Promise<AdminOff
 
 const SELECT_OFFER = sql`select o.id, o.code, o.title, coalesce(o.code, o.title) as name, o.kind, o.value, o.minimum,
     o.first_order_only as "firstOrderOnly", o.scope, o.scope_ids as "scopeIds", ${SCOPE_NAMES} as "scopeNames",
-    o.starts_at as "startsAt", o.ends_at as "endsAt",
+    o.reduces_prices as "reducesPrices", o.starts_at as "startsAt", o.ends_at as "endsAt",
     o.total_limit as "totalLimit", o.customer_limit as "customerLimit",
     case when not o.active then 'stopped' when o.ends_at <= now() then 'over'
       when o.starts_at > now() then 'scheduled' else 'running' end as state,

@@ -19,7 +19,8 @@ const UNNAMED = 'Sale price'
 export function saleNotes(price: number, sale: Sale | null, region: Region, timeZone: string): string[] {
   if (!sale) return []
   const { title, endsAt, lowestAmount } = sale
-  const until = endsAt && `until ${formatDate(endsAt, timeZone)}`
+  // An end at midnight is the end of the day before.
+  const until = endsAt && `until ${formatDate(new Date(endsAt.getTime() - 1), timeZone)}`
   const reason = title === UNNAMED ? until && `Reduced ${until}` : [title, until].filter(Boolean).join(', ')
   return [
     ...(reason ? [`${reason}.`] : []),

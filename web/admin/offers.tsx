@@ -74,34 +74,28 @@ const COLUMNS: Column<AdminOffer>[] = [
     sorts: ['code', 'code-down', 'ascending'],
     cell: ({ code }) => <span className="block truncate xl:whitespace-nowrap">{code ?? 'Automatic'}</span>,
   },
-  { title: 'Title', cell: ({ title }) => title },
-  { title: 'Value', align: 'end', placement: 'side', cell: formatDiscount },
   {
-    title: 'On',
-    placement: 'desktop',
-    cell: ({ scopeNames, firstOrderOnly }) => (
+    title: 'Title',
+    cell: (offer) => (
       <>
-        {scopeNames.length > 2 ? `${scopeNames[0]} and ${scopeNames.length - 1} more` : scopeNames.join(', ')}
-        {firstOrderOnly && <span className="block text-ink-soft">First orders</span>}
+        {offer.title}
+        <span className="block text-ink-soft">{offerScope(offer)}</span>
       </>
     ),
   },
-  {
-    title: 'Minimum spend',
-    align: 'end',
-    placement: 'desktop',
-    sorts: ['minimum', 'minimum-down', 'ascending'],
-    cell: ({ minimum }) => (minimum ? usd(minimum) : 'None'),
-  },
+  { title: 'Value', align: 'end', placement: 'side', cell: formatDiscount },
   {
     title: 'Used',
     align: 'end',
-    cell: ({ uses, totalLimit }) => (
-      <span className="whitespace-nowrap">
-        <span className="lg:sr-only">Used </span>
-        {totalLimit ? `${formatNumber(uses)} of ${formatNumber(totalLimit)}` : pluralize(uses, 'time')}
-      </span>
-    ),
+    cell: ({ reducesPrices, uses, totalLimit }) =>
+      reducesPrices ? (
+        'On price tags'
+      ) : (
+        <span className="whitespace-nowrap">
+          <span className="lg:sr-only">Used </span>
+          {totalLimit ? `${formatNumber(uses)} of ${formatNumber(totalLimit)}` : pluralize(uses, 'time')}
+        </span>
+      ),
   },
   {
     title: 'Ends',
@@ -160,6 +154,19 @@ export default function Offers({ loaderData }: Route.ComponentProps) {
       />
     </>
   )
+}
+
+/** Such as “On Lips and Nails, From $50.00”. */
+function offerScope({ scopeNames, minimum, firstOrderOnly }: AdminOffer): string {
+  const [first, ...others] = scopeNames
+  const names = others.length > 1 ? `${first} and ${others.length} more` : scopeNames.join(' and ')
+  return [
+    names && `On ${names}`,
+    minimum > 0 && `From ${usd(minimum)}`,
+    firstOrderOnly && 'First orders only',
+  ]
+    .filter(Boolean)
+    .join(', ')
 }
 
 function OfferState({ offer: { id, name, state } }: { offer: AdminOffer }) {

@@ -39,10 +39,7 @@ export function OfferCode({ code, problem, offer, onCode }: Props) {
       <p role="status" className="text-small">
         {offer && (
           <span className="mt-2 block">
-            {offer.code
-              ? `Code ${offer.code} is applied to your total`
-              : `${offer.title} is applied to your total`}
-            : {offer.reason}.
+            {`${offer.code ? `Code ${offer.code}` : offer.title} is applied to your total. ${offer.reason}.`}
           </span>
         )}
       </p>

@@ -21,6 +21,9 @@ const OfferResponse = z
     scope_ids: z.array(z.string()).describe('IDs of the categories, families, or products that it is on'),
     scope_names: z.array(z.string()),
     first_order_only: z.boolean(),
+    reduces_prices: z
+      .boolean()
+      .describe('Whether it changes prices in the catalog, instead of the total of an order'),
     starts_at: z.iso.datetime(),
     ends_at: z.iso.datetime().nullable(),
     total_limit: z.int().nullable(),

@@ -1,5 +1,8 @@
 import { gunzipSync } from 'node:zlib'
+import { applyOffers } from '#core/offers/apply-offers.server.ts'
+import { createOffer } from '#core/offers/manage-offers.server.ts'
 import { execute } from '#db/sql.ts'
+import { asAdmin } from '#test/accounts.ts'
 import { buildProduct } from '#test/builders.ts'
 import { buildFamily } from '#test/families.ts'
 import { startTestServer } from '#test/http/http-server.ts'
@@ -85,6 +88,20 @@ test('the product feed lists every product at its region’s price', async ({ co
   expect(feed.trim().endsWith('</rss>')).toBe(true)
   expect(await (await visitor.get('/feeds/products.xml')).text()).toContain('70.00 USD')
   expect((await visitor.get('/feeds/products.xml?region=FR')).status).toBe(400)
+})
+
+test('the feed tells from when until when a price is reduced', async ({ ctx, connection }) => {
+  const { id } = await buildProduct(ctx, { price: 5000 })
+  await createOffer(await asAdmin(ctx), {
+    ...{ code: null, title: 'A week', kind: 'percentage', value: 1000, minimum: 0 },
+    ...{ scope: 'products', scopeIds: [id], totalLimit: null, customerLimit: null },
+    endsAt: new Date('2099-01-01T00:00:00Z'),
+  })
+  await applyOffers(ctx.db)
+  const feed = await (await createTestStore(connection).visitor().get('/feeds/products.xml')).text()
+  expect(feed).toMatch(
+    /<g:sale_price>45\.00 USD<\/g:sale_price><g:sale_price_effective_date>[^/]+Z\/2099-01-01T00:00:00\.000Z</,
+  )
 })
 
 test('the feed groups the shades of a family, with their color, size, and identifiers', async ({
