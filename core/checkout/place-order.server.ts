@@ -6,8 +6,10 @@ import type { Context } from '../context.ts'
 import { Refusal } from '../errors.ts'
 import { emptyValues, pickValues } from '../fields/fields.ts'
 import type { DividedPayment } from '../gift-cards/divide-payment.ts'
+import { GIFT_CARD_NAME } from '../gift-cards/gift-card.ts'
 import { limitGiftCardGuesses } from '../gift-cards/find-gift-cards.server.ts'
 import { claimPayment } from '../gift-cards/pay-with-gift-cards.server.ts'
+import { addPendingGiftCard, ensureGiftCardProduct } from '../gift-cards/sell-gift-card.server.ts'
 import { newId } from '../ids.ts'
 import { limitCodeGuesses } from '../offers/limit-code-guesses.server.ts'
 import type { Offer } from '../offers/offer.ts'
@@ -29,6 +31,7 @@ import { requireOpen } from '../regions/opening.ts'
 import { requireRegion } from '../regions/terms.server.ts'
 import { buildTerms } from '../regions/terms.ts'
 import { selectStoreSettings } from '../settings/store-settings.server.ts'
+import { quoteGiftCard } from './quote-gift-card.ts'
 import { type Purchase, rejectBelowMinimum, rejectChangedDue, rejectChangedPrice } from './purchase.ts'
 
 export type PaymentPreparation = Pick<NewOrder, 'payment' | 'jobs'> & {
@@ -94,7 +97,7 @@ async function placeInTransaction(
 ): Promise<PlacementResult> {
   const storedResponse = await claimIdempotencyKey(tx, idempotencyKey)
   if (storedResponse) return { order: null, payment: null, storedResponse }
-  if (!purchase.lines.length)
+  if (!purchase.lines.length && !purchase.giftCard)
     throw new Refusal('invalid_input', 'Your cart is empty', { items: 'Your cart is empty' })
   // From the database, not the cache: an order is placed on the store’s current terms, and keeps them.
   const { settings } = await selectStoreSettings(tx, ctx.log)
@@ -108,7 +111,9 @@ async function placeInTransaction(
   if (shortage) throw shortage
   await checkHolds?.(lines)
   const offer = purchase.code ? await claimPurchaseOffer(ctx, tx, purchase, lines) : undefined
-  const priced = quote(lines, requireRegion(settings, purchase.region), offer)
+  const region = requireRegion(settings, purchase.region)
+  const { giftCard } = purchase
+  const priced = giftCard ? quoteGiftCard(settings, region, giftCard) : quote(lines, region, offer)
   rejectChangedPrice(purchase, priced)
   const divided = await claimPayment(ctx, tx, priced, purchase.giftCards)
   rejectChangedDue(purchase, priced, divided)
@@ -120,7 +125,14 @@ async function placeInTransaction(
     keyHash: idempotencyKey.keyHash,
   }
   await releaseStock?.()
-  return { order: await createOrder(tx, draft), payment: preparation.payment, storedResponse: null }
+  if (giftCard) await ensureGiftCardProduct(tx)
+  const order = await createOrder(tx, draft)
+  if (giftCard) {
+    const { expiryMonths } = settings.giftCards.regions[region.code]
+    const { currency, rate } = order
+    await addPendingGiftCard(ctx, tx, { ...giftCard, orderId: id, currency, rate, expiryMonths })
+  }
+  return { order, payment: preparation.payment, storedResponse: null }
 }
 
 function claimPurchaseOffer(
@@ -154,10 +166,10 @@ function buildDraft(
     userId: buyerId(ctx),
     email: address.email,
     ...amounts,
-    baseTotal: toBaseAmount(amounts.total, amounts.rate),
+    baseTotal: purchase.giftCard ? 0 : toBaseAmount(amounts.total, amounts.rate),
     offerCode: offer?.code ?? null,
     offerId: offer?.id ?? null,
-    kind: 'products',
+    kind: purchase.giftCard ? 'gift_card' : 'products',
     giftCardAmount: divided.giftCardAmount,
     giftCards: divided.giftCards.map(({ last4, amount }) => ({ last4, amount })),
     giftCardPayments: divided.giftCards.map(({ id: giftCardId, amount }) => ({ giftCardId, amount })),
@@ -170,7 +182,7 @@ function buildDraft(
     // A card order clears the cart only once it is paid, so an abandoned payment leaves the cart as it was.
     clearCartUserId: method === 'demo' ? buyerId(ctx) : null,
     items: pricedLines.map(({ productId, quantity, unitAmount, amount }, index) => {
-      return { productId, name: lines[index]?.name ?? '', quantity, price: unitAmount, amount }
+      return { productId, name: lines[index]?.name ?? GIFT_CARD_NAME, quantity, price: unitAmount, amount }
     }),
   }
 }

@@ -36,5 +36,5 @@ export function returnDeadline({ deliveredAt, returnDays }: Order): Date | null 
 
 export function canBeReturned(order: Order, now: Date): boolean {
   const deadline = returnDeadline(order)
-  return order.status === 'delivered' && deadline !== null && now <= deadline
+  return order.kind === 'products' && order.status === 'delivered' && deadline !== null && now <= deadline
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { BrandSettings, DEFAULT_BRAND } from './brand-settings.ts'
+import { DEFAULT_GIFT_CARDS, GiftCardSettings } from './gift-card-settings.ts'
 import { SECOND_FACTOR_ROLES } from './second-factor-roles.ts'
 
 const text = (max: number) =>
@@ -181,6 +182,7 @@ export const StoreSettings = z.object({
       path: ['US', 'enabled'],
     }),
   emails: EmailSettings,
+  giftCards: GiftCardSettings,
   privacy: z.object({ countVisits: z.boolean(), recordSearches: z.boolean(), lookUpCountry: z.boolean() }),
   checkBreachedPasswords: z.boolean(),
   approvals: ApprovalSettings,
@@ -233,6 +235,7 @@ export const DEFAULT_STORE_SETTINGS: StoreSettings = {
     IN: { enabled: true, rate: 83 },
   },
   emails: { senderName: '', footer: '', notificationEmail: '' },
+  giftCards: DEFAULT_GIFT_CARDS,
   privacy: { countVisits: true, recordSearches: true, lookUpCountry: true },
   checkBreachedPasswords: false,
   approvals: {

@@ -87,5 +87,6 @@ const CRONTAB = `
 */2 * * * * seal-audit
 33 5 * * * sign-audit
 * * * * * reconcile-payments
+41 * * * * send-due-gift-cards
 23 * * * * delete-old-keys
 53 5 * * * retry-failed-jobs`
