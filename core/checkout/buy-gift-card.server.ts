@@ -25,7 +25,12 @@ export const GiftCardOrder = z.object({
     .string()
     // Browsers send line breaks as two characters, but count one.
     .transform((text) => text.replaceAll('\r\n', '\n').trim())
-    .pipe(z.string().max(500, 'Use at most 500 characters.').regex(/^[^\0]*$/, 'Use text only.'))
+    .pipe(
+      z
+        .string()
+        .max(500, 'Use at most 500 characters.')
+        .regex(/^[^\0]*$/, 'Use text only.'),
+    )
     .optional(),
   sendOn: z.string().optional(),
   email,

@@ -60,13 +60,13 @@ export async function ensureGiftCardProduct(tx: Db): Promise<void> {
   await execute(tx)`
     insert into categories (id, name, slug, position, hidden)
     select 'cat_gift_cards', 'Gift cards', 'gift-cards', 1, true where not exists (select from categories)
-    on conflict do nothing`
+    on conflict (name) do nothing`
   await execute(tx)`
     insert into products (id, slug, name, description, category, price, status)
     select ${GIFT_CARD_PRODUCT}, 'gift-card-of-an-order', ${GIFT_CARD_NAME},
       'Orders of gift cards refer to this product. It isn’t sold in the catalog.', name, 100, 'archived'
     from categories order by position limit 1
-    on conflict do nothing`
+    on conflict (id) do nothing`
 }
 
 const SoldGiftCard = z.strictObject({
@@ -90,4 +90,11 @@ export async function findSoldGiftCard(db: Db, orderId: string): Promise<SoldGif
       send_at as "sendAt", sent_at as "sentAt", expires_at as "expiresAt"
     from gift_cards where order_id = ${orderId}`
   return card
+}
+
+/** What is left of the gift card that the order sold: no more can be refunded. Locks it. */
+export async function findRefundableBalance(tx: Db, orderId: string): Promise<number> {
+  const [balance] = await queryColumn(tx, z.int())`
+    select balance from gift_cards where order_id = ${orderId} for no key update`
+  return balance ?? 0
 }

@@ -11,6 +11,7 @@ import {
   type Envelope,
   emailItems,
   itemRows,
+  type OrderedGiftCard,
   orderEmail,
   type ProductImages,
   totalDetails,
@@ -21,8 +22,9 @@ export function orderConfirmedEmail(
   order: Order,
   envelope: Envelope,
   images: ProductImages = {},
-  { arrival = null, allergens = [] }: EmailDetails = {},
+  { arrival = null, allergens = [], giftCard = null }: EmailDetails = {},
 ): NewEmail {
+  if (giftCard) return giftCardOrderEmail(order, envelope, giftCard)
   const isTest = order.paymentMethod === 'demo'
   return orderEmail('order-confirmed', `Order #${order.number} is confirmed`, order, envelope, [
     `Thank you, ${order.shippingAddress.firstName}. We’ve received your order and are getting it ready. You can follow it on your order page.`,
@@ -37,11 +39,40 @@ export function orderConfirmedEmail(
   ])
 }
 
+/** To the buyer. The card itself is emailed to its recipient. */
+function giftCardOrderEmail(order: Order, envelope: Envelope, giftCard: OrderedGiftCard): NewEmail {
+  return orderEmail('order-confirmed', `Order #${order.number} is confirmed`, order, envelope, [
+    `Thank you, ${order.shippingAddress.firstName}. ${deliverySentence(giftCard)}`,
+    { items: itemRows(order) },
+    { totals: totalDetails(order) },
+    'You can open the gift card, and print it. Anyone who has its code can use it.',
+    { link: 'View the gift card', to: giftCard.link },
+    { link: 'View your order', to: envelope.link, isQuiet: true },
+    invoiceLink(envelope),
+  ])
+}
+
+/** Such as “We’ll email the gift card to Ada on December 24, 2026.” */
+export function deliverySentence({
+  recipientName,
+  recipientEmail,
+  sendAt,
+  sentAt,
+  timeZone,
+}: Omit<OrderedGiftCard, 'link'>): string {
+  if (!recipientEmail || !sendAt) return 'Your gift card is ready to print.'
+  const to = recipientName ? `${recipientName} (${recipientEmail})` : recipientEmail
+  if (sentAt) return `We emailed the gift card to ${to} on ${formatDate(sentAt, timeZone)}.`
+  return `We’ll email the gift card to ${to} on ${formatDate(sendAt, timeZone)}.`
+}
+
 export function paymentFailedEmail(order: Order, envelope: Envelope): NewEmail {
   return orderEmail('payment-failed', 'Your payment didn’t go through', order, envelope, [
-    'Your card wasn’t charged, and we had to release the items. You can order again any time.',
+    order.kind === 'gift_card'
+      ? 'Your card wasn’t charged. You can order the gift card again any time.'
+      : 'Your card wasn’t charged, and we had to release the items. You can order again any time.',
     { items: itemRows(order) },
-    { link: 'Return to your cart', to: envelope.link },
+    { link: order.kind === 'gift_card' ? 'Buy a gift card' : 'Return to your cart', to: envelope.link },
   ])
 }
 

@@ -5,6 +5,8 @@ import { DEFAULT_CUSTOMER_SETTINGS } from '#core/customers/profile.ts'
 import { readEmailSender } from '#core/email/email-sender.server.ts'
 import type { EmailTransport } from '#core/email/email-transport.ts'
 import { enqueueEmail, saveAndSendEmails } from '#core/email/emails.server.ts'
+import { giftCardLink } from '#core/gift-cards/gift-card-link.ts'
+import { findSoldGiftCard } from '#core/gift-cards/sell-gift-card.server.ts'
 import { emailPictureSize, sizeFileName } from '#core/media/picture.ts'
 import type { Dispute } from '#core/payments/payment.ts'
 import type { Refund } from '#core/payments/refund.ts'
@@ -30,7 +32,7 @@ import {
   returnRequestedEmail,
   shippedEmail,
 } from './customer-emails.ts'
-import type { EmailDetails, Envelope, ProductImages } from './order-email.ts'
+import type { EmailDetails, Envelope, OrderedGiftCard, ProductImages } from './order-email.ts'
 import { findOrderedAllergens } from './ordered-allergens.server.ts'
 import {
   disputeEmail,
@@ -52,9 +54,10 @@ export async function sendOrderEmails(
   const { settings, db } = ctx
   const { wantsConfirmation, pictures, hasNewLowStock } = await findOrderEmailData(ctx, orderId)
   const images = imageUrls(settings, pictures)
-  if (hasNewLowStock) await notifyLowStock(ctx, order)
+  if (hasNewLowStock && order.kind === 'products') await notifyLowStock(ctx, order)
   await saveAndSendEmails(db, mail, [
-    ...(wantsConfirmation
+    // That of a gift card has the link to it.
+    ...(wantsConfirmation || order.kind === 'gift_card'
       ? [
           orderConfirmedEmail(
             order,
@@ -119,7 +122,11 @@ export async function sendStatusEmail(
 ): Promise<void> {
   const order = await requireOrder(ctx, id)
   if (kind === 'payment-failed') {
-    const envelope = await envelopeFor(ctx, order.email, `${ctx.settings.origin}/cart`)
+    const envelope = await envelopeFor(
+      ctx,
+      order.email,
+      `${ctx.settings.origin}${order.kind === 'gift_card' ? '/gift-cards' : '/cart'}`,
+    )
     return enqueueEmail(ctx.db, paymentFailedEmail(order, envelope))
   }
   if (await wantsShippingUpdates(ctx, order)) {
@@ -136,11 +143,22 @@ export async function findEmailDetails(
   order: Order,
   kind: 'order-confirmed' | 'shipped' | 'delivered',
 ): Promise<EmailDetails> {
+  if (order.kind === 'gift_card') return { giftCard: await findOrderedGiftCard(ctx, order) }
   if (kind === 'delivered') return { firstUse: await findFirstUse(ctx, order) }
   return {
     arrival: shownArrival(order, await readStoreSettings(ctx.db), ctx.now),
     ...(kind === 'order-confirmed' && { allergens: await findOrderedAllergens(ctx.db, order.id) }),
   }
+}
+
+/** Does not check permissions; the caller must. Null until the order is paid. */
+export async function findOrderedGiftCard(
+  { db, settings }: Pick<EmailContext, 'db' | 'settings'>,
+  { id }: Order,
+): Promise<OrderedGiftCard | null> {
+  const [card, { timeZone }] = await Promise.all([findSoldGiftCard(db, id), readStoreSettings(db)])
+  if (!card || card.state === 'pending') return null
+  return { ...card, timeZone, link: giftCardLink(settings, card.id) }
 }
 
 /** Refund emails ignore the customer's email settings. */
