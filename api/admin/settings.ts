@@ -7,6 +7,12 @@ import { StoreAddress, StoreDetails, StoreSettings, StoreTexts } from '#core/set
 import { fromApiBody, toApiRow, toApiShape } from '../codec/rows.ts'
 import { defineRoute, errorResponses, jsonBody, jsonResponse } from '../responses.ts'
 import { createRouter } from '../router.ts'
+import {
+  fromGiftCardBody,
+  giftCardChanges,
+  giftCardFields,
+  toGiftCardBody,
+} from './marketing/gift-card-settings.ts'
 import { fromMoneyBody, moneyChanges, moneyFields, toMoneyBody } from './money-settings.ts'
 
 const ReturnAddressBody = z.strictObject({ ...toApiShape(StoreAddress.shape), name: StoreDetails.shape.name })
@@ -42,6 +48,7 @@ const settingsFields = {
     low_stock: StoreSettings.shape.lowStock.describe('The stock at and below which a product is low'),
   }),
   ...moneyFields,
+  gift_cards: giftCardFields,
   emails: z.strictObject({
     ...toApiShape(emailSettings.shape),
     notification_email: emailSettings.shape.notificationEmail.describe('Receives emails for the owner'),
@@ -68,6 +75,7 @@ const SettingsChange = z.strictObject({
   returns: settingsFields.returns.optional(),
   orders: settingsFields.orders.partial().optional(),
   ...moneyChanges,
+  gift_cards: giftCardChanges.optional(),
   emails: settingsFields.emails.partial().optional(),
   privacy: settingsFields.privacy.partial().optional(),
   security: settingsFields.security.optional(),
@@ -100,6 +108,7 @@ export const adminSettings = createRouter()
       emails,
       privacy,
       security,
+      gift_cards,
       time_zone: timeZone,
       ...money
     } = c.req.valid('json')
@@ -117,6 +126,7 @@ export const adminSettings = createRouter()
       ...(emails && { emails: { ...current.emails, ...fromApiBody(emails) } }),
       ...(privacy && { privacy: { ...current.privacy, ...fromApiBody(privacy) } }),
       ...fromMoneyBody(money, current),
+      ...(gift_cards && { giftCards: fromGiftCardBody(gift_cards, current.giftCards) }),
       ...(security && { checkBreachedPasswords: security.check_breached_passwords }),
     }
     return c.json(toResponse(await changeStoreSettings(ctx, readVersion, changes)), 200)
@@ -133,6 +143,7 @@ function toResponse({ settings, version }: VersionedStoreSettings): z.infer<type
     returns: { address: returnAddress && toApiRow(returnAddress) },
     orders: { return_days: returnDays, low_stock: lowStock },
     ...toMoneyBody(settings),
+    gift_cards: toGiftCardBody(settings.giftCards),
     emails: toApiRow(emails),
     privacy: toApiRow(privacy),
     security: { check_breached_passwords: checkBreachedPasswords },

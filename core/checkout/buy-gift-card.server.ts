@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { Email } from '../accounts/account.ts'
 import type { Context } from '../context.ts'
 import { calendarDay, formatDate, parseWallClock } from '../dates.ts'
 import { invalidInput, parseForm } from '../errors.ts'
@@ -19,7 +20,7 @@ const { email } = ShippingAddress.shape
 export const GiftCardOrder = z.object({
   amount: z.int('Choose an amount, or enter one.').positive('Choose an amount, or enter one.'),
   recipientName: name.optional(),
-  recipientEmail: email.optional(),
+  recipientEmail: Email.optional(),
   senderName: name.min(1, 'Enter your name.'),
   message: z
     .string()

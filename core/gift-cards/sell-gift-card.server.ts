@@ -1,7 +1,9 @@
 import { z } from 'zod'
 import type { Db } from '#db/connection.ts'
 import { execute, query, queryColumn } from '#db/sql.ts'
+import { Email } from '../accounts/account.ts'
 import type { Context } from '../context.ts'
+import { parseForm, Refusal } from '../errors.ts'
 import { newId } from '../ids.ts'
 import { CURRENCIES, type Currency } from '../money.ts'
 import { enqueueJob } from '../outbox/outbox.server.ts'
@@ -97,4 +99,13 @@ export async function findRefundableBalance(tx: Db, orderId: string): Promise<nu
   const [balance] = await queryColumn(tx, z.int())`
     select balance from gift_cards where order_id = ${orderId} for no key update`
   return balance ?? 0
+}
+
+/** Before it is sent. Does not check permissions; the caller must. */
+export async function changeRecipient(ctx: Context, orderId: string, input: unknown): Promise<void> {
+  const { email } = parseForm(z.object({ email: Email }), { email: input })
+  const changed = await execute(ctx.db)`
+    update gift_cards set recipient_email = ${email}
+    where order_id = ${orderId} and state = 'active' and sent_at is null and recipient_email is not null`
+  if (!changed) throw new Refusal('conflict', 'The gift card was already sent.')
 }

@@ -239,4 +239,5 @@ const readDirectly: SharedReads = (_key, read) => read()
 
 const REFUSED_STATUSES = new Set([401, 403, 429])
 
-const TOKEN_PATHS = /^\/(?:auth|reset-password|setup|admin\/setup|newsletter)\b|^\/orders\/[^?]*\?key=/
+const TOKEN_PATHS =
+  /^\/(?:auth|reset-password|setup|admin\/setup|newsletter)\b|^\/(?:orders|gift-cards)\/[^?]*\?key=/

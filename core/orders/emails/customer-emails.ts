@@ -5,13 +5,13 @@ import type { NewEmail } from '#core/email/emails.server.ts'
 import { formatMoney } from '#core/money.ts'
 import type { Refund, RefundLine } from '#core/payments/refund.ts'
 import { type Order, returnDeadline } from '../order.ts'
+import type { OrderedGiftCard } from '../progress/ordered-gift-card.server.ts'
 import type { Return } from '../returns/returns.server.ts'
 import {
   type EmailDetails,
   type Envelope,
   emailItems,
   itemRows,
-  type OrderedGiftCard,
   orderEmail,
   type ProductImages,
   totalDetails,
@@ -42,7 +42,7 @@ export function orderConfirmedEmail(
 /** To the buyer. The card itself is emailed to its recipient. */
 function giftCardOrderEmail(order: Order, envelope: Envelope, giftCard: OrderedGiftCard): NewEmail {
   return orderEmail('order-confirmed', `Order #${order.number} is confirmed`, order, envelope, [
-    `Thank you, ${order.shippingAddress.firstName}. ${deliverySentence(giftCard)}`,
+    `Thank you, ${order.shippingAddress.firstName}. ${giftCard.delivery}`,
     { items: itemRows(order) },
     { totals: totalDetails(order) },
     'You can open the gift card, and print it. Anyone who has its code can use it.',
@@ -50,20 +50,6 @@ function giftCardOrderEmail(order: Order, envelope: Envelope, giftCard: OrderedG
     { link: 'View your order', to: envelope.link, isQuiet: true },
     invoiceLink(envelope),
   ])
-}
-
-/** Such as “We’ll email the gift card to Ada on December 24, 2026.” */
-export function deliverySentence({
-  recipientName,
-  recipientEmail,
-  sendAt,
-  sentAt,
-  timeZone,
-}: Omit<OrderedGiftCard, 'link'>): string {
-  if (!recipientEmail || !sendAt) return 'Your gift card is ready to print.'
-  const to = recipientName ? `${recipientName} (${recipientEmail})` : recipientEmail
-  if (sentAt) return `We emailed the gift card to ${to} on ${formatDate(sentAt, timeZone)}.`
-  return `We’ll email the gift card to ${to} on ${formatDate(sendAt, timeZone)}.`
 }
 
 export function paymentFailedEmail(order: Order, envelope: Envelope): NewEmail {

@@ -1,10 +1,10 @@
 import { type EmailBlock, type EmailItem, type EmailSender, renderEmail } from '#core/email/email-layout.ts'
 import type { NewEmail } from '#core/email/emails.server.ts'
-import type { SoldGiftCard } from '#core/gift-cards/sell-gift-card.server.ts'
 import { formatMoney } from '#core/money.ts'
 import { totalRows } from '#core/pricing/total-rows.ts'
 import type { Order } from '../order.ts'
 import type { FirstUse } from '../progress/first-use.server.ts'
+import type { OrderedGiftCard } from '../progress/ordered-gift-card.server.ts'
 
 /** Dates are in the time zone; without one, in UTC. */
 export type Envelope = { to: string; sender: EmailSender; link: string; timeZone?: string; key?: string }
@@ -19,13 +19,8 @@ export type EmailDetails = {
   firstUse?: FirstUse | null
   /** Products and their fragrance allergens. */
   allergens?: [string, string][]
-  /** What an order of a gift card sold. The link opens the page to print. */
+  /** What an order of a gift card sold. */
   giftCard?: OrderedGiftCard | null
-}
-
-export type OrderedGiftCard = Pick<SoldGiftCard, 'recipientName' | 'recipientEmail' | 'sendAt' | 'sentAt'> & {
-  link: string
-  timeZone: string
 }
 
 /** Without pictures. */

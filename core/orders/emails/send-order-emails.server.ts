@@ -5,8 +5,6 @@ import { DEFAULT_CUSTOMER_SETTINGS } from '#core/customers/profile.ts'
 import { readEmailSender } from '#core/email/email-sender.server.ts'
 import type { EmailTransport } from '#core/email/email-transport.ts'
 import { enqueueEmail, saveAndSendEmails } from '#core/email/emails.server.ts'
-import { giftCardLink } from '#core/gift-cards/gift-card-link.ts'
-import { findSoldGiftCard } from '#core/gift-cards/sell-gift-card.server.ts'
 import { emailPictureSize, sizeFileName } from '#core/media/picture.ts'
 import type { Dispute } from '#core/payments/payment.ts'
 import type { Refund } from '#core/payments/refund.ts'
@@ -21,6 +19,7 @@ import type { Order } from '../order.ts'
 import { orderLink } from '../order-link.ts'
 import { findFirstUse } from '../progress/first-use.server.ts'
 import { shownArrival } from '../progress/order-arrival.ts'
+import { findOrderedGiftCard } from '../progress/ordered-gift-card.server.ts'
 import { requireReturn } from '../returns/returns.server.ts'
 import {
   deliveredEmail,
@@ -32,7 +31,7 @@ import {
   returnRequestedEmail,
   shippedEmail,
 } from './customer-emails.ts'
-import type { EmailDetails, Envelope, OrderedGiftCard, ProductImages } from './order-email.ts'
+import type { EmailDetails, Envelope, ProductImages } from './order-email.ts'
 import { findOrderedAllergens } from './ordered-allergens.server.ts'
 import {
   disputeEmail,
@@ -149,16 +148,6 @@ export async function findEmailDetails(
     arrival: shownArrival(order, await readStoreSettings(ctx.db), ctx.now),
     ...(kind === 'order-confirmed' && { allergens: await findOrderedAllergens(ctx.db, order.id) }),
   }
-}
-
-/** Does not check permissions; the caller must. Null until the order is paid. */
-export async function findOrderedGiftCard(
-  { db, settings }: Pick<EmailContext, 'db' | 'settings'>,
-  { id }: Order,
-): Promise<OrderedGiftCard | null> {
-  const [card, { timeZone }] = await Promise.all([findSoldGiftCard(db, id), readStoreSettings(db)])
-  if (!card || card.state === 'pending') return null
-  return { ...card, timeZone, link: giftCardLink(settings, card.id) }
 }
 
 /** Refund emails ignore the customer's email settings. */
