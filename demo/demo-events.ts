@@ -2,6 +2,7 @@ import { collectionEvents } from './collections.ts'
 import { openAccountEvents } from './customers/account-events.ts'
 import { avoidListEvents } from './customers/avoid-list.ts'
 import { buildCustomers } from './customers/customers.ts'
+import { giftCardEvents } from './gift-cards.ts'
 import { journalEvents } from './journal/journal-events.ts'
 import { manualEntryEvents } from './manual-entries.ts'
 import { offerEvents } from './offers.ts'
@@ -34,6 +35,7 @@ export function demoEvents({ adminEmail, hashes, now }: DemoOptions): SeedEvent[
     ...refundEvents(orders, now),
     ...returnEvents(orders, now),
     ...reviewEvents(customers, now),
+    ...giftCardEvents(now),
     ...manualEntryEvents(now),
     ...journalEvents(now),
     ...visitEvents(now),

@@ -47,7 +47,7 @@ test('a guest buys a gift card without scripts, opens it, and checks its balance
   await shop.settlePayments()
   const toBuyer = await findSentEmails(connection, 'grace@gifts.example')
   expect(toBuyer.map(({ kind }) => kind)).toEqual(['order-confirmed'])
-  expect(toBuyer[0]?.text).toContain('We’ll email the gift card to Ada (ada@orchard.example) on')
+  expect(toBuyer[0]?.text).toMatch(/email(ed)? the gift card to Ada \(ada@orchard.example\) on/)
   const [toAda] = await findSentEmails(connection, 'ada@orchard.example')
   expect(toAda).toMatchObject({ kind: 'gift-card' })
   const link = new URL(/https?:\S+\/gift-cards\/gft_\S+/.exec(toAda?.text ?? '')?.[0] ?? '')
