@@ -26,7 +26,7 @@ export function GiftCardForm({ idempotencyKey, currency, amounts, limits, days, 
       <input type="hidden" name="key" value={idempotencyKey} />
       <input type="hidden" name="currency" value={currency} />
       <FormSection title="Amount" error={fields?.amount}>
-        <div className="grid grid-cols-2 gap-3 sm:grid-cols-4">
+        <div className="flex flex-wrap gap-3">
           {amounts.map(({ amount, display }) => (
             <AmountChoice key={amount} value={String(amount)} chosen={chosenAmount}>
               {display}
@@ -125,7 +125,7 @@ type ChoiceProps = { value: string; chosen: string; children: ReactNode }
 
 function AmountChoice({ value, chosen, children }: ChoiceProps) {
   return (
-    <label className="tabular relative flex min-h-14 cursor-pointer items-center justify-center border border-control px-2 has-checked:border-ink has-checked:bg-ink has-checked:text-white has-focus-visible:outline-2 has-focus-visible:outline-offset-2">
+    <label className="tabular relative flex min-h-14 grow basis-20 cursor-pointer items-center justify-center border border-control px-2 has-checked:border-ink has-checked:bg-ink has-checked:text-white has-focus-visible:outline-2 has-focus-visible:outline-offset-2">
       <input
         type="radio"
         name="amount"
@@ -151,7 +151,8 @@ function Delivery({ value, title, hint, chosen }: DeliveryProps) {
         className="mt-1 size-5 shrink-0 cursor-pointer accent-rosewood"
       />
       <span>
-        {title} <span className="text-ink-soft text-small">{hint}</span>
+        <span className="block">{title}</span>
+        <span className="block text-ink-soft text-small">{hint}</span>
       </span>
     </label>
   )

@@ -11,11 +11,10 @@ import { ActionLink } from '../ui/text-link.tsx'
 import type { Route } from './+types/gift-card'
 import { exchangeGiftCardKey, requireOpenedGiftCard } from './browser-gift-cards.ts'
 import { CardFace } from './card-face.tsx'
-import './gift-card.css'
 
 export const meta = () => privateMeta('Gift card')
 
-/** Without the store’s header and footer, so that it prints on one page. */
+/** Without the store’s header and footer, so that it prints on one page: A5, A4, or Letter. */
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   noStore(context)
   const key = new URL(request.url).searchParams.get('key')
@@ -37,7 +36,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
 export default function GiftCard({ loaderData: { card, storeName, host } }: Route.ComponentProps) {
   const { amount, currency, recipientName, senderName, message } = card
   return (
-    <main className="gift-card-sheet mx-auto max-w-[38rem] px-gutter py-10 print:p-0">
+    <main className="mx-auto max-w-[38rem] px-gutter py-10 print:max-w-[124mm] print:break-inside-avoid print:p-0">
       <p className="mb-8 flex flex-wrap items-center justify-between gap-x-6 text-small print:hidden">
         <ActionLink to={href('/')}>{`Go to ${storeName}`}</ActionLink>
         <Button variant="secondary" onClick={() => window.print()}>
