@@ -44,14 +44,20 @@ export const GiftCardSettings = z.object({
 })
 export type GiftCardSettings = z.infer<typeof GiftCardSettings>
 
-const INITIAL = { amounts: [2500, 5000, 10_000, 20_000], min: 1000, max: 50_000, expiryMonths: null }
+// Each region has its own: the form of the settings changes a copy, in which shared objects would stay shared.
+const initialTerms = () => ({
+  amounts: [2500, 5000, 10_000, 20_000],
+  min: 1000,
+  max: 50_000,
+  expiryMonths: null,
+})
 
 export const DEFAULT_GIFT_CARDS: GiftCardSettings = {
   enabled: false,
   regions: {
-    US: INITIAL,
-    CA: INITIAL,
-    GB: INITIAL,
+    US: initialTerms(),
+    CA: initialTerms(),
+    GB: initialTerms(),
     IN: { amounts: [200_000, 500_000, 1_000_000], min: 50_000, max: 1_000_000, expiryMonths: null },
   },
 }

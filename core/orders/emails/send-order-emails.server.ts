@@ -121,11 +121,9 @@ export async function sendStatusEmail(
 ): Promise<void> {
   const order = await requireOrder(ctx, id)
   if (kind === 'payment-failed') {
-    const envelope = await envelopeFor(
-      ctx,
-      order.email,
-      `${ctx.settings.origin}${order.kind === 'gift_card' ? '/gift-cards' : '/cart'}`,
-    )
+    const retryLink =
+      order.kind === 'gift_card' ? `${ctx.settings.origin}/gift-cards` : `${ctx.settings.origin}/cart`
+    const envelope = await envelopeFor(ctx, order.email, retryLink)
     return enqueueEmail(ctx.db, paymentFailedEmail(order, envelope))
   }
   if (await wantsShippingUpdates(ctx, order)) {
