@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { findTotalSales } from '#core/analytics/sales.server.ts'
+import { eraseOrders } from '#core/privacy/erase-orders.server.ts'
 import { findDiscrepancies } from '#core/readiness/books-consistency.server.ts'
-import { execute, queryColumn } from '#db/sql.ts'
+import { execute, queryColumn, sql } from '#db/sql.ts'
 import { asAdmin, asCustomer } from '#test/accounts.ts'
 import { expectBalancedBooks } from '#test/books.ts'
 import { buildProduct } from '#test/builders.ts'
@@ -274,4 +275,22 @@ test('it expires only where the owner says so, counted from the payment', async 
   await settlePayment({ ...ctx, now: paidAt }, ctx.payments.pay(sessionId))
   expect((await readGiftCardOrder(ctx, order.id)).card.expiresAt).toEqual(new Date('2028-01-31T12:20:00Z'))
   expect((await buildGiftCardOrder(ctx)).card.expiresAt).toBeNull()
+})
+
+test('erasing an order erases the recipient only of a gift card that was never paid', async ({
+  paymentContext: ctx,
+}) => {
+  const { order: unpaid } = await startGiftCardCheckout(ctx)
+  const [payment] = await listPayments(ctx.db, unpaid.id)
+  if (!payment) throw new Error('The payment was not found')
+  await cancelExpiredOrder(ctx, unpaid, payment)
+  const { order: paid } = await buildGiftCardOrder(ctx)
+  await eraseOrders(ctx.db, sql`id in (${unpaid.id}, ${paid.id})`)
+  expect((await readGiftCardOrder(ctx, unpaid.id)).card).toMatchObject({
+    recipientName: null,
+    recipientEmail: null,
+  })
+  expect((await readGiftCardOrder(ctx, paid.id)).card).toMatchObject({
+    recipientEmail: 'ada@orchard.example',
+  })
 })
