@@ -2,10 +2,10 @@ import { REGION_CODES, REGIONS, type RegionCode } from '#core/regions/regions.ts
 import type { SettingField, SettingGroup, Topic } from './topic.ts'
 
 const EXPIRY_HINTS = {
-  US: 'At least 60. Some states allow none.',
-  CA: 'Not allowed: leave it empty.',
-  GB: 'At least 12.',
-  IN: 'At least 12.',
+  US: 'Empty: never. At least 60; some states allow none.',
+  CA: 'Leave it empty: they may not expire.',
+  GB: 'Empty: never. At least 12.',
+  IN: 'Empty: never. At least 12.',
 } satisfies Record<RegionCode, string>
 
 /** A group per region, because each has four fields. */
@@ -28,7 +28,7 @@ const giftCardGroups = REGION_CODES.map((code): SettingGroup => {
         name: name('expiryMonths'),
         label: 'Months until they expire',
         kind: 'optionalNumber',
-        hint: `Empty: never. ${EXPIRY_HINTS[code]}`,
+        hint: EXPIRY_HINTS[code],
       },
       amount('min', 'Smallest amount'),
       amount('max', 'Largest amount'),
