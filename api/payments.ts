@@ -126,7 +126,7 @@ export const payments = createRouter()
     )
   })
 
-function toCheckoutResponse({ url, sessionId, order }: CardCheckout) {
+export function toCheckoutResponse({ url, sessionId, order }: CardCheckout) {
   return { url, session_id: sessionId, order_id: order.id }
 }
 

@@ -8,6 +8,8 @@ import type { Db } from '#db/connection.ts'
 export type SeedStore = {
   db: Db
   adminEmail: string
+  /** Of the store's settings: the codes of gift cards are derived from it. */
+  secret: string
   /** By email address. */
   accounts: Map<string, SignedInActor>
   /** By slug. */
@@ -30,9 +32,9 @@ export type DemoOptions = {
 /** `at` is in milliseconds since the epoch. */
 export type SeedEvent = { at: number; run(store: SeedStore): Promise<void> }
 
-export function createSeedStore(db: Db, adminEmail: string): SeedStore {
+export function createSeedStore(db: Db, adminEmail: string, secret: string): SeedStore {
   return {
-    ...{ db, adminEmail },
+    ...{ db, adminEmail, secret },
     ...{ accounts: new Map(), productIds: new Map(), familyIds: new Map(), personIds: new Map() },
     checkouts: new Map(),
   }
@@ -53,7 +55,7 @@ const REFUNDING_PROVIDER = unavailable<PaymentProvider>({
 })
 
 /** A context whose clock shows `at`. */
-export function buildContext({ db, adminEmail }: SeedStore, actor: Actor, at: number): Context {
+export function buildContext({ db, adminEmail, secret }: SeedStore, actor: Actor, at: number): Context {
   return {
     db,
     actor,
@@ -70,7 +72,7 @@ export function buildContext({ db, adminEmail }: SeedStore, actor: Actor, at: nu
       demo: 'on',
       limits: false,
       requireSecondFactor: false,
-      secret: '',
+      secret,
       proxy: undefined,
       breachedPasswordsUrl: '',
       card: 'test',

@@ -15,7 +15,7 @@ export type SeedOptions = {
   /** Passwords for staff are those of the README, as the others are then. Without them, there are no staff. */
   passwords: { admin: string; customer: string; staff?: Record<StaffRole, string> }
   now: Date
-  /** Encrypts the signing secret of the webhook endpoint that staff have set up. */
+  /** Encrypts the signing secret of the webhook endpoint that staff have set up. Codes of gift cards are derived from it. */
   secret?: string
 }
 
@@ -57,7 +57,7 @@ async function fillStore(db: Db, { adminEmail, passwords, now, secret = '' }: Se
   const email = adminEmail.toLowerCase()
   const hash = passwords.staff ? hashPublishedPassword : hashPassword
   const hashes = { admin: hash(passwords.admin), customer: hash(passwords.customer) }
-  const store = createSeedStore(db, email)
+  const store = createSeedStore(db, email, secret)
   const events = demoEvents({ adminEmail: email, hashes, now: now.getTime() })
   await syncSubstances(db, BUILT_IN_SUBSTANCES)
   for (const event of events.toSorted((one, other) => one.at - other.at)) await event.run(store)

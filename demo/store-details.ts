@@ -1,4 +1,5 @@
 import { changeStoreSettings } from '#core/settings/change-store-settings.server.ts'
+import { DEFAULT_GIFT_CARDS } from '#core/settings/gift-card-settings.ts'
 import type { StoreDetails } from '#core/settings/store-settings.ts'
 import { DAY_MS } from '#core/time-units.ts'
 import { adminContext, type SeedEvent } from './seed-store.ts'
@@ -17,7 +18,8 @@ export function storeDetailsEvent(now: number): SeedEvent {
   return {
     at,
     async run(store) {
-      await changeStoreSettings(adminContext(store, at), 0, { store: STORE_DETAILS })
+      const giftCards = { ...DEFAULT_GIFT_CARDS, enabled: true }
+      await changeStoreSettings(adminContext(store, at), 0, { store: STORE_DETAILS, giftCards })
     },
   }
 }

@@ -134,3 +134,23 @@ test.for([
   const response = await admin.patch(PATH, { version: 0, ...change })
   expect([response.status, (await response.json()).error.fields]).toEqual([400, { [field]: message }])
 })
+
+test('gift cards are sold on the owner’s terms, within the law of each region', async ({ connection }) => {
+  const store = createTestStore(connection)
+  const admin = await signInVisitor(store, connection.db, { role: 'admin' })
+  const change = { enabled: true, regions: { GB: { amounts: [20, 40.5], expiry_months: 24 } } }
+  const changed = await (await admin.patch(PATH, { version: 0, gift_cards: change })).json()
+  expect(changed.gift_cards).toMatchObject({
+    enabled: true,
+    regions: {
+      GB: { amounts: [20, 40.5], min: 10, max: 500, expiry_months: 24 },
+      IN: { amounts: [2000, 5000, 10_000], expiry_months: null },
+    },
+  })
+  const regions = { CA: { expiry_months: 60 }, US: { min: 1000 } }
+  const refused = await admin.patch(PATH, { version: changed.version, gift_cards: { regions } })
+  expect((await refused.json()).error.fields).toEqual({
+    'gift_cards.regions.CA.expiry_months': 'In Canada, gift cards don’t expire.',
+    'gift_cards.regions.US.max': 'The largest amount can’t be below the smallest.',
+  })
+})

@@ -7,6 +7,12 @@ import { StoreAddress, StoreDetails, StoreSettings, StoreTexts } from '#core/set
 import { fromApiBody, toApiRow, toApiShape } from '../codec/rows.ts'
 import { defineRoute, errorResponses, jsonBody, jsonResponse } from '../responses.ts'
 import { createRouter } from '../router.ts'
+import {
+  fromGiftCardBody,
+  giftCardChanges,
+  giftCardFields,
+  toGiftCardBody,
+} from './marketing/gift-card-settings.ts'
 import { fromMoneyBody, moneyChanges, moneyFields, toMoneyBody } from './money-settings.ts'
 
 const ReturnAddressBody = z.strictObject({ ...toApiShape(StoreAddress.shape), name: StoreDetails.shape.name })
@@ -45,6 +51,7 @@ const settingsFields = {
   lowest_prices: StoreSettings.shape.lowestPrices.describe(
     'Where a reduced price is compared with the lowest price of the 30 days before it',
   ),
+  gift_cards: giftCardFields,
   emails: z.strictObject({
     ...toApiShape(emailSettings.shape),
     notification_email: emailSettings.shape.notificationEmail.describe('Receives emails for the owner'),
@@ -72,6 +79,7 @@ const SettingsChange = z.strictObject({
   orders: settingsFields.orders.partial().optional(),
   ...moneyChanges,
   lowest_prices: settingsFields.lowest_prices.partial().optional(),
+  gift_cards: giftCardChanges.optional(),
   emails: settingsFields.emails.partial().optional(),
   privacy: settingsFields.privacy.partial().optional(),
   security: settingsFields.security.optional(),
@@ -104,6 +112,7 @@ export const adminSettings = createRouter()
       emails,
       privacy,
       security,
+      gift_cards,
       time_zone: timeZone,
       lowest_prices: lowestPrices,
       ...money
@@ -123,6 +132,7 @@ export const adminSettings = createRouter()
       ...(emails && { emails: { ...current.emails, ...fromApiBody(emails) } }),
       ...(privacy && { privacy: { ...current.privacy, ...fromApiBody(privacy) } }),
       ...fromMoneyBody(money, current),
+      ...(gift_cards && { giftCards: fromGiftCardBody(gift_cards, current.giftCards) }),
       ...(security && { checkBreachedPasswords: security.check_breached_passwords }),
     }
     return c.json(toResponse(await changeStoreSettings(ctx, readVersion, changes)), 200)
@@ -140,6 +150,7 @@ function toResponse({ settings, version }: VersionedStoreSettings): z.infer<type
     orders: { return_days: returnDays, low_stock: lowStock },
     ...toMoneyBody(settings),
     lowest_prices: lowestPrices,
+    gift_cards: toGiftCardBody(settings.giftCards),
     emails: toApiRow(emails),
     privacy: toApiRow(privacy),
     security: { check_breached_passwords: checkBreachedPasswords },

@@ -38,7 +38,7 @@ export async function readPreviousPeriod(
   const dayOf = (at: Date) => sql`${at.toISOString().slice(0, 10)}::date`
   const nextMidnight = (at: Date) => sql`(${dayOf(at)} + 1)::timestamp at time zone 'UTC'`
   const [counts] = await query(db, PreviousCounts, { prepare: false })`
-    select exists (select from orders where (payment_status = 'paid' or payment_method = 'demo')
+    select exists (select from orders where (payment_status = 'paid' or payment_method = 'demo') and kind = 'products'
         and created_at <= ${start}) as "hasSales",
       exists (select from page_counts where what = 'visit' and day <= ${dayOf(start)}) as "hasVisits",
       (select count(*) from buyers where last_at > ${start} and first_at > ${start} and first_at <= ${end})::int as "newCustomers",

@@ -17,7 +17,7 @@ export const { readReport: findPreviousReturningCustomers, cacheReport: cachePre
       return query(db, ReturningCustomers, { prepare: false })`
         select count(distinct o.email)::int as customers
         from orders o join buyers b on b.email = o.email and b.first_at <= ${start}
-        where (o.payment_status = 'paid' or o.payment_method = 'demo')
+        where (o.payment_status = 'paid' or o.payment_method = 'demo') and o.kind = 'products'
           and o.created_at > ${start} and o.created_at <= ${since}`
     },
   })

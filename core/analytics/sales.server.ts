@@ -40,7 +40,7 @@ export function findSalesBetween(db: Db, edges: Date[]): Promise<RegionSalesInSp
       select width_bucket(o.created_at - interval '1 millisecond', ${edgeList}), o.region, 1,
         (o.payment_status = 'paid')::int, case when o.payment_status = 'paid' then o.base_total - o.base_refunded else 0 end
       from cut join orders o on o.created_at >= cut.hour and o.created_at < cut.hour + interval '1 hour'
-      where (o.payment_status = 'paid' or o.payment_method = 'demo')
+      where (o.payment_status = 'paid' or o.payment_method = 'demo') and o.kind = 'products'
         and o.created_at > ${first} and o.created_at <= ${last}
     )
     select span - 1 as span, region, sum(orders)::int as orders, sum(paid)::int as paid, sum(revenue)::bigint as revenue

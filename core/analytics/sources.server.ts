@@ -59,7 +59,7 @@ function countSources(db: Db, since: Date, until: Date) {
         count(*) filter (where o.payment_status = 'paid' and d.day is not null)::int as paid_on_counted_days
       from orders o left join order_sources s on s.order_id = o.id
         left join (select distinct day from counted) d on d.day = (o.created_at at time zone 'UTC')::date
-      where (o.payment_status = 'paid' or o.payment_method = 'demo')
+      where (o.payment_status = 'paid' or o.payment_method = 'demo') and o.kind = 'products'
         and o.created_at > ${since} and o.created_at <= ${until}
       group by 1, 2, 3
     )

@@ -10,6 +10,7 @@ export const COOKIE_MINUTES = {
   device: YEAR_MINUTES,
   notice: 1,
   orders: 60 * DAY_MINUTES,
+  'gift-cards': 60 * DAY_MINUTES,
   'second-factor': 10,
   passkey: 5,
   google: 10,

@@ -113,11 +113,13 @@ export async function setPublishStatus(
   status: PublishStatus,
 ): Promise<StatusChange[]> {
   return staffTransaction(ctx, 'products.edit', async (tx) => {
-    const changes = await query(tx, StatusChange)`
+    const changes = await explainConstraints(
+      () => query(tx, StatusChange)`
       with before as (
         select id, status from products where id = any(${ids}) and status <> ${status} order by id for no key update)
       update products p set status = ${status}, edition = p.edition + 1
-      from before b where p.id = b.id returning p.id, b.status as was`
+      from before b where p.id = b.id returning p.id, b.status as was`,
+    )
     for (const { id, was } of changes)
       await writeAudit(
         ctx,

@@ -31,7 +31,7 @@ import { settlePayment } from './settle-payment.server.ts'
 export type CardCheckout = { url: string; sessionId: string; order: Order }
 
 type CardPurchase = Omit<Purchase, 'method'>
-type CardCheckoutOptions = {
+export type CardCheckoutOptions = {
   /** Orders this browser started earlier; a new attempt cancels them. */
   browserOrders?: readonly string[]
 }

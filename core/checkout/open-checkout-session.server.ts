@@ -110,6 +110,6 @@ function newSessionParams({ settings }: PaymentContext, order: Order, payment: P
     expiresAt: payment.expiresAt ?? new Date(Date.now() + OPEN_MINUTES * MINUTE_MS),
     // The provider fills in the placeholder, so the braces must not be encoded.
     successUrl: `${settings.origin}/payment-success?session_id={CHECKOUT_SESSION_ID}`,
-    cancelUrl: `${settings.origin}/checkout`,
+    cancelUrl: `${settings.origin}${order.kind === 'gift_card' ? '/gift-cards' : '/checkout'}`,
   }
 }

@@ -7,7 +7,9 @@ import { Refusal } from '../errors.ts'
 import { emptyValues, pickValues } from '../fields/fields.ts'
 import type { DividedPayment } from '../gift-cards/divide-payment.ts'
 import { limitGiftCardGuesses } from '../gift-cards/find-gift-cards.server.ts'
+import { GIFT_CARD_NAME } from '../gift-cards/gift-card.ts'
 import { claimPayment } from '../gift-cards/pay-with-gift-cards.server.ts'
+import { addPendingGiftCard, ensureGiftCardProduct } from '../gift-cards/sell-gift-card.server.ts'
 import { newId } from '../ids.ts'
 import { limitCodeGuesses } from '../offers/limit-code-guesses.server.ts'
 import { claimOffers } from '../offers/redeem-offer.server.ts'
@@ -31,6 +33,7 @@ import { requireRegion } from '../regions/terms.server.ts'
 import { buildTerms } from '../regions/terms.ts'
 import { selectStoreSettings } from '../settings/store-settings.server.ts'
 import { type Purchase, rejectBelowMinimum, rejectChangedDue, rejectChangedPrice } from './purchase.ts'
+import { quoteGiftCard } from './quote-gift-card.ts'
 
 export type PaymentPreparation = Pick<NewOrder, 'payment' | 'jobs'> & {
   /** Units by product that `releaseStock` will release. */
@@ -95,7 +98,7 @@ async function placeInTransaction(
 ): Promise<PlacementResult> {
   const storedResponse = await claimIdempotencyKey(tx, idempotencyKey)
   if (storedResponse) return { order: null, payment: null, storedResponse }
-  if (!purchase.lines.length)
+  if (!purchase.lines.length && !purchase.giftCard)
     throw new Refusal('invalid_input', 'Your cart is empty', { items: 'Your cart is empty' })
   // From the database, not the cache: an order is placed on the store’s current terms, and keeps them.
   const { settings } = await selectStoreSettings(tx, ctx.log)
@@ -109,8 +112,9 @@ async function placeInTransaction(
   if (shortage) throw shortage
   await checkHolds?.(lines)
   const region = requireRegion(settings, purchase.region)
-  const offer = await claimPurchaseOffer(ctx, tx, purchase, lines, region)
-  const priced = quote(lines, region, offer)
+  const { giftCard } = purchase
+  const offer = giftCard ? undefined : await claimPurchaseOffer(ctx, tx, purchase, lines, region)
+  const priced = giftCard ? quoteGiftCard(settings, region, giftCard) : quote(lines, region, offer)
   const quoted = { ...priced, offer: offer ? toAppliedOffer(offer, region) : null }
   rejectChangedPrice(purchase, quoted)
   const divided = await claimPayment(ctx, tx, priced, purchase.giftCards)
@@ -123,7 +127,14 @@ async function placeInTransaction(
     keyHash: idempotencyKey.keyHash,
   }
   await releaseStock?.()
-  return { order: await createOrder(tx, draft), payment: preparation.payment, storedResponse: null }
+  if (giftCard) await ensureGiftCardProduct(tx)
+  const order = await createOrder(tx, draft)
+  if (giftCard) {
+    const { expiryMonths } = settings.giftCards.regions[region.code]
+    const { currency, rate } = order
+    await addPendingGiftCard(ctx, tx, { ...giftCard, orderId: id, currency, rate, expiryMonths })
+  }
+  return { order, payment: preparation.payment, storedResponse: null }
 }
 
 async function claimPurchaseOffer(
@@ -160,10 +171,10 @@ function buildDraft(
     userId: buyerId(ctx),
     email: address.email,
     ...amounts,
-    baseTotal: toBaseAmount(amounts.total, amounts.rate),
+    baseTotal: purchase.giftCard ? 0 : toBaseAmount(amounts.total, amounts.rate),
     offerCode: offer?.code ?? null,
     offerId: offer?.id ?? null,
-    kind: 'products',
+    kind: purchase.giftCard ? 'gift_card' : 'products',
     giftCardAmount: divided.giftCardAmount,
     giftCards: divided.giftCards.map(({ last4, amount }) => ({ last4, amount })),
     giftCardPayments: divided.giftCards.map(({ id: giftCardId, amount }) => ({ giftCardId, amount })),
@@ -177,7 +188,8 @@ function buildDraft(
     // A card order clears the cart only once it is paid, so an abandoned payment leaves the cart as it was.
     clearCartUserId: method === 'demo' ? buyerId(ctx) : null,
     items: pricedLines.map(({ productId, quantity, unitAmount, amount, discount }, index) => {
-      return { productId, name: lines[index]?.name ?? '', quantity, price: unitAmount, amount, discount }
+      const name = lines[index]?.name ?? GIFT_CARD_NAME
+      return { productId, name, quantity, price: unitAmount, amount, discount }
     }),
   }
 }

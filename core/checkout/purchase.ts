@@ -2,11 +2,12 @@ import type { CartLine } from '../cart/cart-line.ts'
 import { Refusal } from '../errors.ts'
 import type { DividedPayment } from '../gift-cards/divide-payment.ts'
 import type { GiftCardTender } from '../gift-cards/gift-card.ts'
+import type { GiftCardDraft } from '../gift-cards/gift-card-draft.ts'
 import type { Currency } from '../money.ts'
 import type { AppliedOffer } from '../offers/offer.ts'
 import { ORDER_FIELDS, type OrderFields } from '../orders/order-fields.ts'
 import type { PaymentMethod } from '../orders/order-status.ts'
-import type { ShippingAddress } from '../orders/shipping-address.ts'
+import type { GiftCardBuyer, ShippingAddress } from '../orders/shipping-address.ts'
 import type { OrderSource } from '../orders/sources/order-source.ts'
 import { cardMinimumProblem } from '../payments/card-minimum.ts'
 import type { Quote } from '../pricing/quote.ts'
@@ -14,7 +15,7 @@ import type { RegionCode } from '../regions/regions.ts'
 
 export type Purchase = {
   lines: readonly CartLine[]
-  address: ShippingAddress
+  address: ShippingAddress | GiftCardBuyer
   region: RegionCode
   code: string
   method: PaymentMethod
@@ -22,6 +23,8 @@ export type Purchase = {
   /** What the page showed; the purchase is refused if it has changed. `due` is what is left to pay by card. */
   expected?: { total: number | undefined; currency: Currency | undefined; due?: number | undefined }
   source?: OrderSource | null
+  /** An order of a gift card has no lines. */
+  giftCard?: GiftCardDraft | undefined
 } & Partial<OrderFields>
 
 /** In the form that idempotency keys were hashed with before, so that a retry still matches after an upgrade. */

@@ -5,6 +5,7 @@ import { DELETED_EMAIL } from '../email/deleted-email.ts'
 import { readEmailSender } from '../email/email-sender.server.ts'
 import { enqueueEmail } from '../email/emails.server.ts'
 import { redeemAgain } from '../gift-cards/pay-with-gift-cards.server.ts'
+import { activateGiftCard } from '../gift-cards/sell-gift-card.server.ts'
 import { reclaimOffer } from '../offers/redeem-offer.server.ts'
 import { cancelUnpaidOrder } from '../orders/cancel-order.server.ts'
 import { isGiftCardUsedUpError, isOutOfStockError } from '../orders/constraint-errors.ts'
@@ -12,7 +13,7 @@ import { unmatchedPaymentEmail } from '../orders/emails/owner-emails.ts'
 import { lockOrder } from '../orders/find-order.server.ts'
 import type { Order } from '../orders/order.ts'
 import { orderPlacedJobs } from '../orders/order-jobs.ts'
-import { LATE_PAYMENT_TRANSITION } from '../orders/order-status.ts'
+import { GIFT_CARD_TRANSITION, LATE_PAYMENT_TRANSITION } from '../orders/order-status.ts'
 import { insertHeldSale, sellStock } from '../orders/order-stock.server.ts'
 import {
   providerActor,
@@ -148,11 +149,12 @@ async function settlePaid(
     const { from, to } = LATE_PAYMENT_TRANSITION
     const note = 'Paid late, still in stock'
     await transitionOrder(tx, order.id, { from, to, paymentStatus: 'paid', note, ...providerActor(now) })
-    await completeSale(tx, order)
+    await completeSale(tx, order, now)
     return 'revived'
   }
-  // Its gift cards have their money back, so only the card payment is returned, as if it had been a second one.
-  if (order.giftCardAmount > 0) {
+  // Its gift cards have their money back, or the one that it sells was never issued. So only the card payment is returned,
+  // as if it had been a second one.
+  if (order.giftCardAmount > 0 || order.kind === 'gift_card') {
     await refundSurplus(tx, order, { session, at: now, reason: 'late' })
     return 'late payment: refunded'
   }
@@ -185,12 +187,19 @@ async function recordSale(
       stock as (${insertHeldSale(order.id, at)}),
       paid as (${updatePaymentStatus(order.id, { status: 'paid', at })})
     select outbox_add(${jobRows(saleJobs(order.id))})`
+  if (order.kind === 'gift_card') return deliverGiftCard(tx, order, at)
   if (order.userId) await removePurchasedItems(tx, order.userId, order.id)
 }
 
-async function completeSale(tx: Db, order: Order): Promise<void> {
+async function completeSale(tx: Db, order: Order, at: Date): Promise<void> {
   await postJobs(tx, saleJobs(order.id))
+  if (order.kind === 'gift_card') return deliverGiftCard(tx, order, at)
   if (order.userId) await removePurchasedItems(tx, order.userId, order.id)
+}
+
+async function deliverGiftCard(tx: Db, { id: orderId, total: amount }: Order, at: Date): Promise<void> {
+  await activateGiftCard(tx, { orderId, amount, at })
+  await transitionOrder(tx, orderId, { ...GIFT_CARD_TRANSITION, ...storeActor(at) })
 }
 
 function saleJobs(orderId: string): NewJob[] {

@@ -122,7 +122,8 @@ function renderFooter({ footer }: EmailSender): string {
 }
 
 function renderBlock(block: EmailBlock, colors: EmailColors): string {
-  if (typeof block === 'string') return `<p style="margin:0 0 20px">${escapeHtml(block)}</p>`
+  if (typeof block === 'string')
+    return `<p style="margin:0 0 20px">${escapeHtml(block).replaceAll('\n', '<br>')}</p>`
   if ('link' in block) {
     if (block.isQuiet)
       return `<p style="margin:0 0 20px"><a href="${escapeHtml(block.to)}" style="color:${colors.ink}">${escapeHtml(block.link)}</a></p>`

@@ -1,5 +1,9 @@
 import type { Currency } from '../money.ts'
 
+/** The product that orders of gift cards refer to. It isn't sold in the catalog, and has no stock. */
+export const GIFT_CARD_PRODUCT = 'prd_gift_card'
+export const GIFT_CARD_NAME = 'Gift card'
+
 /** An order is paid with up to this many gift cards. */
 export const MAX_GIFT_CARDS = 5
 export const MAX_CODE_LENGTH = 60

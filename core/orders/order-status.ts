@@ -30,14 +30,29 @@ export const LATE_PAYMENT_TRANSITION = { from: 'cancelled', to: 'pending' } as c
   OrderStatus
 >
 
-export type OrderState = { status: OrderStatus; paymentStatus: PaymentStatus; paymentMethod: PaymentMethod }
+/** A gift card that is paid for is delivered at once: nothing is packed or shipped. */
+export const GIFT_CARD_TRANSITION = { from: 'pending', to: 'delivered' } as const satisfies Record<
+  string,
+  OrderStatus
+>
+
+/** An order of a gift card contains nothing else. */
+export type OrderKind = 'products' | 'gift_card'
+
+export type OrderState = {
+  status: OrderStatus
+  paymentStatus: PaymentStatus
+  paymentMethod: PaymentMethod
+  kind?: OrderKind
+}
 
 /** Only paid orders and test orders are fulfilled, and only paid orders can be refunded. */
-export function getNextStatuses({ status, paymentStatus, paymentMethod }: OrderState): OrderStatus[] {
+export function getNextStatuses({ status, paymentStatus, paymentMethod, kind }: OrderState): OrderStatus[] {
   const paid = paymentStatus === 'paid'
   return NEXT[status].filter((next) => {
     if (next === 'cancelled') return true
     if (next === 'refunded') return paid
+    if (kind === 'gift_card') return false
     return paid || paymentMethod === 'demo'
   })
 }

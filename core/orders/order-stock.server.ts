@@ -1,6 +1,10 @@
 import { z } from 'zod'
 import type { Db } from '#db/connection.ts'
 import { execute, query, type Sql, sql } from '#db/sql.ts'
+import { GIFT_CARD_PRODUCT } from '../gift-cards/gift-card.ts'
+
+/** A condition on order items. */
+const HAS_STOCK = sql`product_id <> ${GIFT_CARD_PRODUCT}`
 
 export type StockItem = { productId: string; quantity: number }
 
@@ -8,14 +12,14 @@ export async function releaseHolds(tx: Db, orderIds: readonly string[], at: Date
   await execute(tx)`
     insert into stock_movements (product_id, change, reason, order_id, created_at)
     select product_id, quantity, 'released', order_id, ${at}::timestamptz from order_items
-    where order_id = any(${orderIds}::text[])`
+    where order_id = any(${orderIds}::text[]) and ${HAS_STOCK}`
 }
 
 /** Units by product. */
 export async function findHeldStock(tx: Db, orderIds: readonly string[]): Promise<Map<string, number>> {
   const items = await query(tx, HeldStock)`
     select product_id as "productId", sum(quantity)::int as quantity from order_items
-    where order_id = any(${orderIds}::text[]) group by 1`
+    where order_id = any(${orderIds}::text[]) and ${HAS_STOCK} group by 1`
   return new Map(items.map(({ productId, quantity }) => [productId, quantity]))
 }
 
@@ -27,14 +31,15 @@ export function insertHeldSale(orderId: string, at: Date): Sql {
     insert into stock_movements (product_id, change, reason, order_id, created_at)
     select i.product_id, change, reason, i.order_id, ${at}::timestamptz from order_items i
     cross join lateral (values (1, i.quantity, 'released'), (2, -i.quantity, 'sold')) moved (place, change, reason)
-    where i.order_id = ${orderId} order by place`
+    where i.order_id = ${orderId} and ${HAS_STOCK} order by place`
 }
 
 /** Takes stock whose hold was released. A database constraint refuses more than is available. */
 export async function sellStock(tx: Db, orderId: string, at: Date): Promise<void> {
   await execute(tx)`
     insert into stock_movements (product_id, change, reason, order_id, created_at)
-    select product_id, -quantity, 'sold', order_id, ${at}::timestamptz from order_items where order_id = ${orderId}`
+    select product_id, -quantity, 'sold', order_id, ${at}::timestamptz from order_items
+    where order_id = ${orderId} and ${HAS_STOCK}`
 }
 
 type RestockCause = { cause: string; at: Date }

@@ -3,7 +3,7 @@ import type { Picture } from '../media/picture.ts'
 import type { Price } from '../money.ts'
 import { DAY_MS } from '../time-units.ts'
 import type { OrderRow } from './find-order.server.ts'
-import type { OrderStatus, PaymentMethod, PaymentStatus } from './order-status.ts'
+import type { OrderKind, OrderStatus, PaymentMethod, PaymentStatus } from './order-status.ts'
 
 export type OrderSummary = {
   id: string
@@ -11,6 +11,7 @@ export type OrderSummary = {
   status: OrderStatus
   paymentStatus: PaymentStatus
   paymentMethod: PaymentMethod
+  kind: OrderKind
   /** Such as “between Tue, Dec 1 and Thu, Dec 3”; null for a test order, which doesn't ship. */
   arrival: string | null
   total: Price
@@ -40,5 +41,5 @@ export function returnDeadline({ deliveredAt, returnDays }: Order): Date | null 
 
 export function canBeReturned(order: Order, now: Date): boolean {
   const deadline = returnDeadline(order)
-  return order.status === 'delivered' && deadline !== null && now <= deadline
+  return order.kind === 'products' && order.status === 'delivered' && deadline !== null && now <= deadline
 }

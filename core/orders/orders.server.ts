@@ -65,6 +65,7 @@ const OrderSummaryRow = z.strictObject({
   status: z.enum(ORDER_STATUSES),
   paymentStatus: z.enum(PAYMENT_STATUSES),
   paymentMethod: z.enum(PAYMENT_METHODS),
+  kind: z.enum(['products', 'gift_card']),
   region: z.enum(REGION_CODES),
   total: z.int(),
   currency: z.enum(CURRENCIES),
@@ -86,7 +87,7 @@ function selectSummaries(
     () =>
       query(db, OrderSummaryRow)`
       select o.id, o.number, o.status, o.payment_status as "paymentStatus",
-        o.payment_method as "paymentMethod", o.region, o.total_amount as total, o.currency,
+        o.payment_method as "paymentMethod", o.kind, o.region, o.total_amount as total, o.currency,
         (select coalesce(sum(i.quantity), 0)::int from order_items i where i.order_id = o.id) as "itemCount",
         array(select i.product_id from order_items i where i.order_id = o.id order by i.id limit 4) as "productIds",
         o.created_at as "createdAt",

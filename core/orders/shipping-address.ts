@@ -37,6 +37,9 @@ export const ShippingAddress = z.object({
 })
 export type ShippingAddress = z.infer<typeof ShippingAddress>
 
+/** An order of a gift card isn't shipped. */
+export type GiftCardBuyer = Pick<ShippingAddress, 'email' | 'firstName'>
+
 /** The banner and toast above a form with problems. Each field shows its own message. */
 export function invalidFormMessage(
   typed: Record<string, unknown>,
@@ -49,7 +52,10 @@ export function invalidFormMessage(
 }
 
 /** Documents and customs need the country, so it is stored with the address. */
-export function withCountry(address: ShippingAddress, region: RegionCode): Record<string, string> {
+export function withCountry(
+  address: ShippingAddress | GiftCardBuyer,
+  region: RegionCode,
+): Record<string, string> {
   return { ...address, country: REGIONS[region].country }
 }
 

@@ -254,7 +254,8 @@ export async function updateBaseAmounts(tx: Db, orderId: string): Promise<void> 
       update refunds r
       set base_amount = round(running.done / running.rate) - round((running.done - running.amount) / running.rate)
       from running where running.id = r.id returning base_amount
-    ) update orders set base_refunded = (select coalesce(sum(base_amount), 0) from updated) where id = ${orderId}`
+    ) update orders set base_refunded = (select coalesce(sum(base_amount), 0) from updated)
+      where id = ${orderId} and kind = 'products'`
 }
 
 export async function countRefundAttempt(db: Db, id: string): Promise<void> {

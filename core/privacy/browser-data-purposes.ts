@@ -17,6 +17,7 @@ const COOKIE_PURPOSES: Record<ServerCookie, string> = {
     'Set when you sign in, so that strangers guessing your password can’t lock you out of this browser.',
   notice: 'Holds a message for the next page.',
   orders: 'Opens the orders that you placed without an account, after you followed the link in an email.',
+  'gift-cards': 'Opens the gift cards whose links you followed.',
   'second-factor': SIGN_IN_STEP,
   passkey: SIGN_IN_STEP,
   google: SIGN_IN_STEP,

@@ -27,9 +27,12 @@ export async function eraseOrders(tx: Db, condition: Sql): Promise<number> {
   await execute(tx)`update offer_uses set user_id = null where order_id = any(${orderIds})`
   // The stored response to checkout contains the address.
   await execute(tx)`delete from idempotency_keys where order_id = any(${orderIds})`
-  await execute(
-    tx,
-  )`update gift_cards set sender_name = null, message = null where order_id = any(${orderIds})`
+  // One that was paid still belongs to its recipient.
+  await execute(tx)`
+    update gift_cards set sender_name = null, message = null,
+      recipient_name = case when state <> 'pending' then recipient_name end,
+      recipient_email = case when state <> 'pending' then recipient_email end
+    where order_id = any(${orderIds})`
   await eraseEmails(tx, sql`order_id = any(${orderIds})`)
   return orderIds.length
 }

@@ -9,11 +9,18 @@ export type Terms = {
   returnDays: number
   /** Whether shoppers see the store. */
   isOpen: boolean
+  /** Whether the store sells gift cards. */
+  sellsGiftCards: boolean
 }
 
-export function buildTerms({ regions, lowStock, returnDays, opening }: StoreSettings): Terms {
-  const isOpen = opening.visibility === 'open'
-  return { regions: REGION_CODES.filter((code) => regions[code].enabled), lowStock, returnDays, isOpen }
+export function buildTerms({ regions, lowStock, returnDays, opening, giftCards }: StoreSettings): Terms {
+  return {
+    regions: REGION_CODES.filter((code) => regions[code].enabled),
+    lowStock,
+    returnDays,
+    isOpen: opening.visibility === 'open',
+    sellsGiftCards: giftCards.enabled,
+  }
 }
 
 export function buildRegion(

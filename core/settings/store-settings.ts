@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { BrandSettings, DEFAULT_BRAND } from './brand-settings.ts'
+import { DEFAULT_GIFT_CARDS, GiftCardSettings } from './gift-card-settings.ts'
 import { SECOND_FACTOR_ROLES } from './second-factor-roles.ts'
 
 const text = (max: number) =>
@@ -183,6 +184,7 @@ export const StoreSettings = z.object({
   /** Where a reduced price is compared with the lowest price of the 30 days before, as the law of the EU asks. */
   lowestPrices: perRegion(z.boolean()),
   emails: EmailSettings,
+  giftCards: GiftCardSettings,
   privacy: z.object({ countVisits: z.boolean(), recordSearches: z.boolean(), lookUpCountry: z.boolean() }),
   checkBreachedPasswords: z.boolean(),
   approvals: ApprovalSettings,
@@ -236,6 +238,7 @@ export const DEFAULT_STORE_SETTINGS: StoreSettings = {
   },
   lowestPrices: { US: false, CA: false, GB: true, IN: false },
   emails: { senderName: '', footer: '', notificationEmail: '' },
+  giftCards: DEFAULT_GIFT_CARDS,
   privacy: { countVisits: true, recordSearches: true, lookUpCountry: true },
   checkBreachedPasswords: false,
   approvals: {

@@ -4,6 +4,7 @@ import type { Picture } from '../media/picture.ts'
 import type { Order } from '../orders/order.ts'
 import { type FirstUse, findFirstUse } from '../orders/progress/first-use.server.ts'
 import { orderArrival } from '../orders/progress/order-arrival.ts'
+import { findOrderedGiftCard, type OrderedGiftCard } from '../orders/progress/ordered-gift-card.server.ts'
 import { readStoreSettings } from '../settings/store-settings.server.ts'
 
 /** What a shopper wants to know right after ordering. */
@@ -14,13 +15,16 @@ export type PlacedOrder = {
   arrival: string | null
   firstUse: FirstUse | null
   giftMessage: string | null
+  /** What an order of a gift card sold. */
+  giftCard: OrderedGiftCard | null
 }
 
 /** Does not check permissions; the caller must. */
 export async function getPlacedOrder(ctx: Context, order: Order): Promise<PlacedOrder> {
-  const [settings, firstUse, products] = await Promise.all([
+  const [settings, firstUse, giftCard, products] = await Promise.all([
     readStoreSettings(ctx.db, ctx.log),
     findFirstUse(ctx, order),
+    findOrderedGiftCard(ctx, order),
     findProducts(
       ctx,
       order.items.map(({ productId }) => productId),
@@ -35,5 +39,6 @@ export async function getPlacedOrder(ctx: Context, order: Order): Promise<Placed
     arrival: orderArrival(order, settings, ctx.now),
     firstUse,
     giftMessage: order.giftMessage,
+    giftCard,
   }
 }

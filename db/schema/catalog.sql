@@ -181,7 +181,9 @@ create table products (
   constraint products_shade_named check (coalesce(shade_code, shade_color, shade_finish) is null or shade_name is not null),
   constraint products_family_option unique (family_id, option_key) deferrable,
   constraint products_sku_key unique (sku) deferrable,
-  constraint products_barcode unique (barcode) deferrable
+  constraint products_barcode unique (barcode) deferrable,
+  -- Orders of gift cards refer to it. It isn't sold in the catalog.
+  constraint products_gift_card check (id <> 'prd_gift_card' or status = 'archived')
 );
 -- Each list of products reads one of these in order and stops after a page.
 create index products_newest on products (created_at desc, id desc) where status = 'published';

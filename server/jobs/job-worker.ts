@@ -88,5 +88,6 @@ const CRONTAB = `
 33 5 * * * sign-audit
 * * * * * reconcile-payments
 * * * * * apply-offers
+41 * * * * send-due-gift-cards
 23 * * * * delete-old-keys
 53 5 * * * retry-failed-jobs`

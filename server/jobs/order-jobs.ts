@@ -6,7 +6,7 @@ import { syncOrderEvents } from '#core/checkout/handle-provider-event.server.ts'
 import type { PaymentContext } from '#core/checkout/payment-context.ts'
 import { closeSessions, expirePayment, reconcilePayments } from '#core/checkout/reconcile-payments.server.ts'
 import type { EmailTransport } from '#core/email/email-transport.ts'
-import { sendGiftCard } from '#core/gift-cards/send-gift-card.server.ts'
+import { enqueueDueGiftCards, sendGiftCard } from '#core/gift-cards/send-gift-card.server.ts'
 import { claimGuestOrders } from '#core/orders/claim-guest-orders.server.ts'
 import {
   sendOrderEmails,
@@ -57,6 +57,7 @@ export function orderJobHandlers(services: Omit<PaymentContext, 'now'>, emailTra
     },
     'book-refund': ({ id }) => bookRefund(startJob(), id),
     'send-gift-card': ({ id }) => sendGiftCard(startJob(), id),
+    'send-due-gift-cards': () => enqueueDueGiftCards(startJob()),
     'book-gift-cards': () => bookGiftCards(startJob()),
     'delete-old-keys': async () => {
       await pruneIdempotencyKeys(db)

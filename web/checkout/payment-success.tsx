@@ -55,7 +55,8 @@ async function verify(
   const isBuyer = isGuestBuyer || (ctx.actor.kind === 'user' && ctx.actor.id === order?.userId)
   if (result.state !== 'paid') {
     const productNames = isBuyer && order ? order.items.map(({ name }) => name) : []
-    return { state: result.state, productNames }
+    const retryPath = order?.kind === 'gift_card' ? href('/gift-cards') : href('/checkout')
+    return { state: result.state, productNames, retryPath }
   }
   const { amountTotal, currency } = result
   return {
@@ -117,7 +118,7 @@ function PaymentSucceeded({ number, amount, placed, guestEmail }: PaidOrder) {
   )
   const keepOrder = guestEmail !== null && <KeepOrderForm email={guestEmail} />
   return (
-    <Confirmation heading={heading} placed={placed} end={keepOrder}>
+    <Confirmation heading={heading} placed={placed?.giftCard ? null : placed} end={keepOrder}>
       <dl className="tabular max-w-md space-y-2.5 border-hairline border-y py-5 lg:mt-8">
         <div className="flex justify-between gap-x-6">
           <dt className="text-ink-soft">Order ID</dt>
@@ -128,7 +129,15 @@ function PaymentSucceeded({ number, amount, placed, guestEmail }: PaidOrder) {
           <dd>{formatMoney(amount)}</dd>
         </div>
       </dl>
+      {placed?.giftCard && <p className="wrap-anywhere mt-6 max-w-prose">{placed.giftCard.delivery}</p>}
       <p className="mt-6 max-w-prose text-ink-soft">We’ve emailed your confirmation.</p>
+      {placed?.giftCard && (
+        <p className="mt-6">
+          <ButtonLink to={placed.giftCard.link} reloadDocument>
+            View the gift card
+          </ButtonLink>
+        </p>
+      )}
       {guestEmail !== null ? (
         <>
           <ActionLinks>
@@ -167,11 +176,18 @@ const FAILURE_TEXTS = {
 type FailedProps = {
   state: keyof typeof FAILURE_TEXTS
   productNames: string[]
+  retryPath?: string
   sessionId: string
   phone: string
 }
 
-function PaymentFailed({ state, productNames, sessionId, phone }: FailedProps) {
+function PaymentFailed({
+  state,
+  productNames,
+  retryPath = href('/checkout'),
+  sessionId,
+  phone,
+}: FailedProps) {
   return (
     <Confirmation placed={null} heading={<h1 className="font-display text-title">Payment Failed</h1>}>
       {productNames.length > 0 && (
@@ -199,7 +215,7 @@ function PaymentFailed({ state, productNames, sessionId, phone }: FailedProps) {
         </Form>
       )}
       <ActionLinks>
-        <ButtonLink to={href('/checkout')} variant={state === 'unknown' ? 'secondary' : 'primary'}>
+        <ButtonLink to={retryPath} variant={state === 'unknown' ? 'secondary' : 'primary'}>
           Try Again
         </ButtonLink>
         <ButtonLink variant="secondary" to="/">

@@ -14,8 +14,10 @@ import { takePendingPayment } from './use-payment-redirect.ts'
 /** Names of products are known only to the buyer. `connectionLost` when the store could not be reached. */
 export type PaymentVerification =
   | PaidOrder
-  | { state: 'failed' | 'refunded'; productNames: string[] }
-  | { state: 'unknown'; connectionLost?: true; productNames: string[] }
+  | ({ state: 'failed' | 'refunded' } & UnpaidOrder)
+  | ({ state: 'unknown'; connectionLost?: true } & UnpaidOrder)
+
+type UnpaidOrder = { productNames: string[]; retryPath?: string }
 
 export type PaidOrder = {
   state: 'success'

@@ -23,6 +23,7 @@ export const NOTICES = {
     link: ADD_SECOND_FACTOR_LINK,
     isNextStep: true,
   },
+  'recipient-changed': { title: 'Saved', description: 'We’ll send the gift card to the new address.' },
   'added-to-cart': {
     title: 'Added to cart!',
     description: 'The item is added successfully to the cart',

@@ -10,7 +10,7 @@ import { Dialog } from '../ui/dialog.tsx'
 export function OrderButtons({ order, canCancel }: { order: Order; canCancel: boolean }) {
   return (
     <div className="flex flex-wrap items-center gap-4">
-      <Reorder order={order} />
+      {order.kind === 'products' && <Reorder order={order} />}
       <ButtonLink variant="secondary" to={href('/orders/:number/invoice', order)} reloadDocument>
         Invoice
       </ButtonLink>

@@ -2,6 +2,7 @@ import { href, redirect } from 'react-router'
 import { addToCart } from '#core/cart/cart.server.ts'
 import { MAX_ITEM_QUANTITY } from '#core/cart/limits.ts'
 import { Refusal } from '#core/errors.ts'
+import { changeRecipient } from '#core/gift-cards/sell-gift-card.server.ts'
 import { cancelOrder, cancelOrderByLink } from '#core/orders/cancel-order.server.ts'
 import { ReturnRequest } from '#core/orders/returns/return-request.ts'
 import { requestReturn, requestReturnByLink } from '#core/orders/returns/returns.server.ts'
@@ -40,6 +41,10 @@ export const ORDER_FORMS = {
     if (!draft.success) return invalidForm(form, draft.error)
     await writeReview(shopContext(context), draft.data)
     return 'review-submitted'
+  },
+  'gift-card': async ({ context, form, order }) => {
+    await changeRecipient(shopContext(context), order.id, form.get('email'))
+    return 'recipient-changed'
   },
   /** Used without scripts, so a guest has to sign in first. */
   reorder: async ({ context, order }) => {

@@ -7,6 +7,7 @@ import { canBeReturned, type Order, returnDeadline } from '#core/orders/order.ts
 import { getNextStatuses } from '#core/orders/order-status.ts'
 import { listStatusChanges } from '#core/orders/order-status-changes.server.ts'
 import { shownArrival } from '#core/orders/progress/order-arrival.ts'
+import { findOrderedGiftCard } from '#core/orders/progress/ordered-gift-card.server.ts'
 import { listReturnableItems, listReturns } from '#core/orders/returns/returns.server.ts'
 import { findReviewedProducts } from '#core/reviews/write-review.server.ts'
 import { readStoreSettings } from '#core/settings/store-settings.server.ts'
@@ -18,6 +19,7 @@ import { FormNotice } from '../forms/form-notice.tsx'
 import { handleForm } from '../forms/handle-form.ts'
 import { keepFormOnFailure } from '../forms/keep-form-on-failure.ts'
 import { refusalToResponse } from '../forms/refusal-response.ts'
+import { GiftCardDelivery } from '../gift-cards/gift-card-delivery.tsx'
 import { noStore, shopContext } from '../request-context.ts'
 import { PageNotFound } from '../storefront/not-found.tsx'
 import { TitledSection } from '../ui/titled-section.tsx'
@@ -46,12 +48,13 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const { order, token } = await openVisibleOrder(context, params.number, href('/orders/:number', params))
   const ids = order.items.map(({ productId }) => productId)
   const canReturn = canBeReturned(order, ctx.now)
-  const [statusChanges, returns, returnable, products, reviewed, settings] = await Promise.all([
+  const [statusChanges, returns, returnable, products, reviewed, giftCard, settings] = await Promise.all([
     listStatusChanges(ctx, order),
     listReturns(ctx, order),
     canReturn ? listReturnableItems(ctx, order) : [],
     findProducts(ctx, ids),
     findReviewedProducts(ctx, ids),
+    findOrderedGiftCard(ctx, order),
     readStoreSettings(ctx.db, ctx.log),
   ])
   return {
@@ -63,7 +66,11 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     products: Object.fromEntries(products.map(({ id, slug, image }) => [id, { slug, image }])),
     canCancel: getNextStatuses(order).includes('cancelled'),
     canReturn,
-    productsToReview: order.status === 'delivered' && !token ? ids.filter((id) => !reviewed.has(id)) : [],
+    giftCard,
+    productsToReview:
+      order.status === 'delivered' && order.kind === 'products' && !token
+        ? ids.filter((id) => !reviewed.has(id))
+        : [],
     trackingUrl: trackingLink(order),
     arrival: shownArrival(order, settings, ctx.now),
     timeZone: settings.timeZone,
@@ -80,7 +87,7 @@ export async function action(args: Route.ActionArgs) {
 export default function OrderPage({ loaderData }: Route.ComponentProps) {
   const { order, statusChanges, returns, products, canCancel, canReturn, productsToReview, trackingUrl } =
     loaderData
-  const { returnable, returnDeadline, arrival, timeZone } = loaderData
+  const { returnable, returnDeadline, arrival, giftCard, timeZone } = loaderData
   const { number, createdAt } = order
   return (
     <div className="mx-auto max-w-page px-gutter pt-12 md:pt-20">
@@ -99,6 +106,7 @@ export default function OrderPage({ loaderData }: Route.ComponentProps) {
       <div className="mt-14 grid gap-x-20 gap-y-14 lg:grid-cols-[1fr_22rem]">
         <div className="space-y-14">
           <OrderLines order={order} products={products} />
+          {giftCard && <GiftCardDelivery order={order} giftCard={giftCard} />}
           <OrderButtons order={order} canCancel={canCancel} />
           {productsToReview.length > 0 && <ReviewForms order={order} products={productsToReview} />}
           {canReturn && returnDeadline && (
@@ -108,11 +116,13 @@ export default function OrderPage({ loaderData }: Route.ComponentProps) {
         <div className="space-y-12">
           <OrderTimeline statusChanges={statusChanges} returns={returns} timeZone={timeZone} />
           <OrderTotals order={order} />
-          <TitledSection id="shipping-address" title="Shipping Address">
-            <div className="mt-4 text-ink-soft text-small">
-              <PostalAddress lines={addressLines(order.shippingAddress, order.region)} />
-            </div>
-          </TitledSection>
+          {order.kind === 'products' && (
+            <TitledSection id="shipping-address" title="Shipping Address">
+              <div className="mt-4 text-ink-soft text-small">
+                <PostalAddress lines={addressLines(order.shippingAddress, order.region)} />
+              </div>
+            </TitledSection>
+          )}
           {order.giftMessage && (
             <TitledSection id="gift-message" title="Gift message">
               <GiftMessage text={order.giftMessage} className="mt-4 text-ink-soft text-small" />

@@ -28,7 +28,7 @@ export type Navigation = {
 }
 
 /** What every page links to. Links whose page isn’t shown are left out. */
-export async function listNavigation({ db, reads = db }: Context): Promise<Navigation> {
+export async function listNavigation({ db, reads = db, terms }: Context): Promise<Navigation> {
   const [saved, content, hasJournal] = await Promise.all([
     selectArrangement({ db: reads }),
     selectContentRows({ db: reads }, sql`${IS_LINKED} and i.published_number is not null`),
@@ -58,12 +58,23 @@ export async function listNavigation({ db, reads = db }: Context): Promise<Navig
     })
   return {
     menu: toLinks(header),
-    footer: columns.flatMap((column) => {
-      const columnLinks = toLinks(column.links)
-      return columnLinks.length ? [{ heading: column.heading, links: columnLinks }] : []
-    }),
+    footer: [
+      ...columns.flatMap((column) => {
+        const columnLinks = toLinks(column.links)
+        return columnLinks.length ? [{ heading: column.heading, links: columnLinks }] : []
+      }),
+      ...(terms.sellsGiftCards ? [GIFT_CARD_LINKS] : []),
+    ],
     social: toLinks(social),
   }
+}
+
+const GIFT_CARD_LINKS = {
+  heading: 'Gift cards',
+  links: [
+    { path: '/gift-cards', title: 'Buy a gift card' },
+    { path: '/gift-cards/balance', title: 'Check a balance' },
+  ],
 }
 
 export const fixedTargets = (hasJournal: boolean): Target[] => [

@@ -16,8 +16,8 @@ export const TrackingCorrection = TrackingDetails.extend({
 })
 export type TrackingCorrection = z.input<typeof TrackingCorrection>
 
-export const canCorrectTracking = ({ status }: Pick<Order, 'status'>): boolean =>
-  status === 'shipped' || status === 'delivered'
+export const canCorrectTracking = ({ status, kind }: Pick<Order, 'status' | 'kind'>): boolean =>
+  kind === 'products' && (status === 'shipped' || status === 'delivered')
 
 /** Replaces both fields: a missing one is cleared. */
 export async function correctTracking(

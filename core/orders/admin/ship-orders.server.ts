@@ -61,13 +61,14 @@ const OrderWithState = ShippableOrder.extend({
   status: z.enum(ORDER_STATUSES),
   paymentStatus: z.enum(PAYMENT_STATUSES),
   paymentMethod: z.enum(PAYMENT_METHODS),
+  kind: z.enum(['products', 'gift_card']),
 })
 
 /** The orders among these that can be marked as shipped, oldest first. */
 export async function findShippableOrders(ctx: Context, ids: readonly string[]): Promise<ShippableOrder[]> {
   requirePermission(ctx.actor, 'orders.ship')
   const orders = await query(ctx.db, OrderWithState)`
-    select o.id, o.number, o.status, o.payment_status as "paymentStatus", o.payment_method as "paymentMethod",
+    select o.id, o.number, o.status, o.payment_status as "paymentStatus", o.payment_method as "paymentMethod", o.kind,
       concat_ws(' ', o.shipping_address ->> 'firstName', o.shipping_address ->> 'lastName') as buyer,
       (select coalesce(sum(i.quantity), 0)::int from order_items i where i.order_id = o.id) as "itemCount"
     from orders o where o.id = any(${ids}) order by o.created_at, o.id`

@@ -5,6 +5,7 @@ import type { NewEmail } from '#core/email/emails.server.ts'
 import { formatMoney } from '#core/money.ts'
 import type { Refund, RefundLine } from '#core/payments/refund.ts'
 import { type Order, returnDeadline } from '../order.ts'
+import type { OrderedGiftCard } from '../progress/ordered-gift-card.server.ts'
 import type { Return } from '../returns/returns.server.ts'
 import {
   type EmailDetails,
@@ -21,8 +22,9 @@ export function orderConfirmedEmail(
   order: Order,
   envelope: Envelope,
   images: ProductImages = {},
-  { arrival = null, allergens = [] }: EmailDetails = {},
+  { arrival = null, allergens = [], giftCard = null }: EmailDetails = {},
 ): NewEmail {
+  if (giftCard) return giftCardOrderEmail(order, envelope, giftCard)
   const isTest = order.paymentMethod === 'demo'
   return orderEmail('order-confirmed', `Order #${order.number} is confirmed`, order, envelope, [
     `Thank you, ${order.shippingAddress.firstName}. We’ve received your order and are getting it ready. You can follow it on your order page.`,
@@ -37,11 +39,26 @@ export function orderConfirmedEmail(
   ])
 }
 
+/** To the buyer. The card itself is emailed to its recipient. */
+function giftCardOrderEmail(order: Order, envelope: Envelope, giftCard: OrderedGiftCard): NewEmail {
+  return orderEmail('order-confirmed', `Order #${order.number} is confirmed`, order, envelope, [
+    `Thank you, ${order.shippingAddress.firstName}. ${giftCard.delivery}`,
+    { items: itemRows(order) },
+    { totals: totalDetails(order) },
+    'You can open the gift card, and print it. Anyone who has its code can use it.',
+    { link: 'View the gift card', to: giftCard.link },
+    { link: 'View your order', to: envelope.link, isQuiet: true },
+    invoiceLink(envelope),
+  ])
+}
+
 export function paymentFailedEmail(order: Order, envelope: Envelope): NewEmail {
   return orderEmail('payment-failed', 'Your payment didn’t go through', order, envelope, [
-    'Your card wasn’t charged, and we had to release the items. You can order again any time.',
+    order.kind === 'gift_card'
+      ? 'Your card wasn’t charged. You can order the gift card again any time.'
+      : 'Your card wasn’t charged, and we had to release the items. You can order again any time.',
     { items: itemRows(order) },
-    { link: 'Return to your cart', to: envelope.link },
+    { link: order.kind === 'gift_card' ? 'Buy a gift card' : 'Return to your cart', to: envelope.link },
   ])
 }
 

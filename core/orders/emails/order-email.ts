@@ -5,6 +5,7 @@ import { formatMoney } from '#core/money.ts'
 import { totalRows } from '#core/pricing/total-rows.ts'
 import { type Order, orderOffer } from '../order.ts'
 import type { FirstUse } from '../progress/first-use.server.ts'
+import type { OrderedGiftCard } from '../progress/ordered-gift-card.server.ts'
 
 /** Dates are in the time zone; without one, in UTC. */
 export type Envelope = { to: string; sender: EmailSender; link: string; timeZone?: string; key?: string }
@@ -19,6 +20,8 @@ export type EmailDetails = {
   firstUse?: FirstUse | null
   /** Products and their fragrance allergens. */
   allergens?: [string, string][]
+  /** What an order of a gift card sold. */
+  giftCard?: OrderedGiftCard | null
 }
 
 /** Without pictures. */

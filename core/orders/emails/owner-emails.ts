@@ -14,7 +14,7 @@ export function newOrderEmail(order: Order, envelope: Envelope): NewEmail {
     order.paymentMethod === 'demo' ? 'You have a new test order.' : 'You have a new paid order.',
     { items: itemRows(order) },
     { totals: totalDetails(order) },
-    `Ship to: ${formatAddress(order.shippingAddress)}`,
+    ...(order.kind === 'gift_card' ? [] : [`Ship to: ${formatAddress(order.shippingAddress)}`]),
     { link: 'View orders', to: envelope.link },
   ])
 }

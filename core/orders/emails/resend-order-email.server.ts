@@ -20,8 +20,14 @@ const RESENDABLE_EMAILS = {
 }
 export type ResendableEmail = keyof typeof RESENDABLE_EMAILS
 
-export function getResendableEmails({ status, paymentStatus, paymentMethod }: Order): ResendableEmail[] {
+export function getResendableEmails({
+  status,
+  paymentStatus,
+  paymentMethod,
+  kind,
+}: Order): ResendableEmail[] {
   if (paymentStatus !== 'paid' && paymentMethod !== 'demo') return []
+  if (kind === 'gift_card') return status === 'delivered' ? ['order-confirmed'] : []
   if (status === 'shipped') return ['order-confirmed', 'shipped']
   if (status === 'delivered') return ['order-confirmed', 'shipped', 'delivered']
   return status === 'pending' || status === 'processing' ? ['order-confirmed'] : []

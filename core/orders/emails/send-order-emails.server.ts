@@ -19,6 +19,7 @@ import type { Order } from '../order.ts'
 import { orderLink } from '../order-link.ts'
 import { findFirstUse } from '../progress/first-use.server.ts'
 import { shownArrival } from '../progress/order-arrival.ts'
+import { findOrderedGiftCard } from '../progress/ordered-gift-card.server.ts'
 import { requireReturn } from '../returns/returns.server.ts'
 import {
   deliveredEmail,
@@ -52,9 +53,10 @@ export async function sendOrderEmails(
   const { settings, db } = ctx
   const { wantsConfirmation, pictures, hasNewLowStock } = await findOrderEmailData(ctx, orderId)
   const images = imageUrls(settings, pictures)
-  if (hasNewLowStock) await notifyLowStock(ctx, order)
+  if (hasNewLowStock && order.kind === 'products') await notifyLowStock(ctx, order)
   await saveAndSendEmails(db, mail, [
-    ...(wantsConfirmation
+    // That of a gift card has the link to it.
+    ...(wantsConfirmation || order.kind === 'gift_card'
       ? [
           orderConfirmedEmail(
             order,
@@ -119,7 +121,9 @@ export async function sendStatusEmail(
 ): Promise<void> {
   const order = await requireOrder(ctx, id)
   if (kind === 'payment-failed') {
-    const envelope = await envelopeFor(ctx, order.email, `${ctx.settings.origin}/cart`)
+    const retryLink =
+      order.kind === 'gift_card' ? `${ctx.settings.origin}/gift-cards` : `${ctx.settings.origin}/cart`
+    const envelope = await envelopeFor(ctx, order.email, retryLink)
     return enqueueEmail(ctx.db, paymentFailedEmail(order, envelope))
   }
   if (await wantsShippingUpdates(ctx, order)) {
@@ -136,6 +140,7 @@ export async function findEmailDetails(
   order: Order,
   kind: 'order-confirmed' | 'shipped' | 'delivered',
 ): Promise<EmailDetails> {
+  if (order.kind === 'gift_card') return { giftCard: await findOrderedGiftCard(ctx, order) }
   if (kind === 'delivered') return { firstUse: await findFirstUse(ctx, order) }
   return {
     arrival: shownArrival(order, await readStoreSettings(ctx.db), ctx.now),

@@ -12,8 +12,9 @@ export const PROGRESS_LABELS = {
   delivered: 'Arrived',
 } as const satisfies Record<ProgressStep, string>
 
-/** Null if the order isn't on its way to anybody: it was cancelled, refunded, or not paid. */
-export function currentStep({ status, paymentStatus, paymentMethod }: OrderState): ProgressStep | null {
+/** Null if the order isn't on its way to anybody: it was cancelled, refunded, or not paid, or is of a gift card. */
+export function currentStep({ status, paymentStatus, paymentMethod, kind }: OrderState): ProgressStep | null {
+  if (kind === 'gift_card') return null
   if (paymentStatus !== 'paid' && paymentMethod !== 'demo') return null
   return PROGRESS_STEPS.find((step) => step === status) ?? null
 }
@@ -24,5 +25,6 @@ export function closedLabel({ status, paymentStatus }: Pick<OrderState, 'status'
   const label = labels[status]
   if (label) return label
   if (paymentStatus === 'refunded') return 'Refunded'
+  if (paymentStatus === 'paid') return 'Paid'
   return paymentStatus === 'failed' ? 'Payment failed' : 'Waiting for your payment'
 }

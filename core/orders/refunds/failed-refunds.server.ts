@@ -12,7 +12,7 @@ import { requirePermission } from '#core/permissions/permissions.ts'
 import { staffTransaction } from '#core/permissions/staff-transaction.server.ts'
 import type { Db } from '#db/connection.ts'
 import { execute } from '#db/sql.ts'
-import { isOverRefundError } from '../constraint-errors.ts'
+import { isGiftCardUsedError, isOverRefundError } from '../constraint-errors.ts'
 import { lockOrder } from '../find-order.server.ts'
 import type { Order } from '../order.ts'
 import { requireRefundApproval } from './require-refund-approval.server.ts'
@@ -80,6 +80,8 @@ async function requestRefundAgain(
   try {
     return await requestRefund(tx, refund)
   } catch (error) {
+    if (isGiftCardUsedError(error))
+      throw new Refusal('conflict', 'The gift card was used since, so less of it is left than this refund.')
     if (!isOverRefundError(error)) throw error
     throw new Refusal(
       'conflict',

@@ -1,7 +1,9 @@
 import { writeAudit } from '#core/audit/audit.server.ts'
 import type { Context } from '#core/context.ts'
 import { Refusal } from '#core/errors.ts'
+import { findRefundableBalance, findSoldGiftCard } from '#core/gift-cards/sell-gift-card.server.ts'
 import { newId } from '#core/ids.ts'
+import { formatMoney } from '#core/money.ts'
 import { findPaidPayment } from '#core/payments/payments.server.ts'
 import type { RefundReason } from '#core/payments/refund.ts'
 import { findRefundByCause, findRefundedParts, requestRefund } from '#core/payments/refunds.server.ts'
@@ -35,6 +37,10 @@ export async function findRefundProposal(
   const refunded = await findRefundedParts(ctx.db, order.id)
   const { amount, lines } = remainingRefund(order, refunded)
   if (selection) return proposeRefund(order, refunded, selection)
+  if (order.kind === 'gift_card') {
+    const giftCard = await findSoldGiftCard(ctx.db, order.id)
+    return { amount: Math.min(amount, giftCard?.balance ?? 0), shipping: 0, tax: 0, discount: 0 }
+  }
   return { ...proposeRefund(order, refunded, { lines, shipping: true }), amount }
 }
 
@@ -108,6 +114,7 @@ export async function applyRefund(tx: Db, order: Order, input: RefundInput): Pro
   const payment = await findPaidPayment(tx, order.id)
   if (!payment || order.paymentStatus !== 'paid')
     throw new Refusal('conflict', 'This order has nothing left to refund.')
+  if (order.kind === 'gift_card') await requireUnused(tx, order, refund.amount)
   const requestedId = await requestRefund(tx, {
     ...refund,
     at,
@@ -119,6 +126,13 @@ export async function applyRefund(tx: Db, order: Order, input: RefundInput): Pro
   const by = { actor: 'admin', actorId: refund.actorId, at } as const
   if (refund.amount === order.total - order.refunded) await closeRefundedOrder(tx, order, refund.note, by)
   return requestedId
+}
+
+async function requireUnused(tx: Db, { id, currency }: Order, amount: number): Promise<void> {
+  const balance = await findRefundableBalance(tx, id)
+  if (amount <= balance) return
+  const message = `The gift card was used; at most ${formatMoney({ amount: balance, currency })} can be refunded.`
+  throw new Refusal('conflict', message, { amount: message })
 }
 
 export async function closeRefundedOrder(

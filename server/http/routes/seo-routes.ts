@@ -107,6 +107,7 @@ const DISALLOWED_PATHS = [
   '/checkout',
   '/customer/login',
   '/login',
+  '/gift-cards/gft_',
   '/orders',
   '/preview',
   '/payment-success',

@@ -30,6 +30,7 @@ export async function pagesSitemap(ctx: Context, origin: string): Promise<string
     ...categories.map(({ name }) => `/categories?${new URLSearchParams({ category: name })}`),
     ...collections.map(({ slug }) => `/collections/${slug}`),
     ...STATIC_PATHS,
+    ...(ctx.terms.sellsGiftCards ? ['/gift-cards'] : []),
     ...(hasJournal ? ['/journal'] : []),
   ]
   return urlset([

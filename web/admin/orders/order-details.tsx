@@ -133,7 +133,7 @@ export default function OrderDetails({ loaderData }: Route.ComponentProps) {
             Record adverse event
           </ActionLink>
         </Can>
-        <ActionLink to={documentPath('packing-slip')}>Packing slip</ActionLink>
+        {order.kind === 'products' && <ActionLink to={documentPath('packing-slip')}>Packing slip</ActionLink>}
         <Can to="orders.prices">
           <ActionLink to={documentPath('invoice')}>Invoice</ActionLink>
         </Can>

@@ -28,7 +28,7 @@ const VISIBILITY_OPTIONS: Option[] = [
   ['open', 'The store'],
   ['coming-soon', 'A coming-soon page'],
 ]
-const NUMBERS = new Set(['money', 'percent', 'rate', 'number'])
+const NUMBERS = new Set(['money', 'percent', 'rate', 'number', 'optionalNumber'])
 
 export function SettingControl({ field, settings, pictures, timeZones, version }: Props) {
   const { name, label, kind, hint, autoComplete, wide, none = 'None', options = [] } = field

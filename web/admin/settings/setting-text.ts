@@ -16,6 +16,8 @@ export function toText(kind: FieldKind, value: unknown): string {
   if (kind === 'money') return decimalText(Number(value))
   if (kind === 'percent') return String(Number(value) / 100)
   if (kind === 'switch') return value ? 'on' : ''
+  if (kind === 'amounts' && Array.isArray(value))
+    return value.map((cents: number) => (cents % 100 ? decimalText(cents) : String(cents / 100))).join(', ')
   if (kind === 'lines' && Array.isArray(value)) return value.join('\n')
   return String(value)
 }
@@ -37,6 +39,10 @@ export function parseText(kind: FieldKind, text: string): Parsed {
       return parseNumber(text, 'Enter a rate, such as 1.35.')
     case 'number':
       return parseNumber(text, 'Enter a whole number, such as 5.')
+    case 'optionalNumber':
+      return text ? parseText('number', text) : { value: null }
+    case 'amounts':
+      return parseAmounts(text)
     case 'switch':
       return { value: text === 'on' }
     case 'included':
@@ -54,6 +60,18 @@ export function parseText(kind: FieldKind, text: string): Parsed {
     default:
       return { value: text }
   }
+}
+
+/** Such as “25, 50, 100”. */
+function parseAmounts(text: string): Parsed {
+  const amounts = text
+    .split(',')
+    .map((part) => part.trim())
+    .filter(Boolean)
+    .map(parseAmount)
+  const failed = amounts.find((amount) => 'error' in amount)
+  if (failed) return { error: 'Enter amounts separated by commas, such as 25, 50, 100.' }
+  return { value: amounts.flatMap((amount) => ('cents' in amount ? [amount.cents] : [])) }
 }
 
 function parseNumber(text: string, error: string, convert = (number: number) => number): Parsed {

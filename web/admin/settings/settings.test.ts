@@ -83,6 +83,13 @@ const FORMS: [topic: string, field: string, text: string, error: RegExp][] = [
   ['regions', 'regions.CA.rate', '0', /above 0/],
   ['regions', 'regions.CA.rate', 'x', /such as 1.35/],
   ['shipping', 'shipping.deliveryDays.GB.0', '9', /can’t be larger/],
+  ['gift-cards', 'giftCards.regions.US.expiryMonths', '24', /at least 60 months/],
+  ['gift-cards', 'giftCards.regions.CA.expiryMonths', '60', /don’t expire/],
+  ['gift-cards', 'giftCards.regions.GB.expiryMonths', '11', /at least 12 months/],
+  ['gift-cards', 'giftCards.regions.IN.min', '500.50', /whole number of rupees/],
+  ['gift-cards', 'giftCards.regions.US.amounts', '25, x', /separated by commas/],
+  ['gift-cards', 'giftCards.regions.US.amounts', '25, 25', /each amount once/],
+  ['gift-cards', 'giftCards.regions.US.max', '5', /below the smallest/],
   ['store', 'store.name', '', /Enter the store’s name/],
   ['store', 'store.logo', 'https://elsewhere.example/a.png', /from Media/],
 ]

@@ -8,6 +8,8 @@ export type FieldKind =
   | 'percent'
   | 'rate'
   | 'number'
+  | 'optionalNumber'
+  | 'amounts'
   | 'switch'
   | 'included'
   | 'timeZone'

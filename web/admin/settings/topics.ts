@@ -1,5 +1,6 @@
 import { REGION_CODES, REGIONS, type RegionCode } from '#core/regions/regions.ts'
 import { BRAND_TOPIC } from './brand/brand-topic.ts'
+import { GIFT_CARD_TOPIC } from './gift-card-topic.ts'
 import type { SettingField, SettingGroup, Topic } from './topic.ts'
 
 const text = (name: string, label: string, more: Partial<SettingField> = {}): SettingField => ({
@@ -194,6 +195,7 @@ export const TOPICS: Topic[] = [
       },
     ],
   },
+  GIFT_CARD_TOPIC,
   {
     id: 'emails',
     title: 'Emails',

@@ -41,7 +41,7 @@ export function OrderDocumentView({ document, documentPath, heading, barcode }: 
           {barcode}
         </>
       }
-      recipientTitle={RECIPIENT_TITLES[document.kind]}
+      recipientTitle={order.kind === 'gift_card' ? 'Billed to' : RECIPIENT_TITLES[document.kind]}
       email={document.kind === 'packing-slip' ? undefined : order.email}
     >
       {document.kind === 'credit-note' && (

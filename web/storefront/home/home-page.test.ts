@@ -12,7 +12,7 @@ const CONSULTANT = 'AI Beauty Consultant'
 const test = base.extend('catalog', { scope: 'file', auto: true }, async ({ connection: { db } }) => {
   for (let count = 0; count < 7; count++) await buildProduct({ db, now: new Date() })
   const owner = await buildActor(db, { role: 'admin' })
-  const demo = createSeedStore(db, owner.email)
+  const demo = createSeedStore(db, owner.email, '')
   demo.accounts.set(owner.email, owner)
   for (const offer of offerEvents(Date.now())) await offer.run(demo)
 })
