@@ -76,7 +76,9 @@ describe('a grown store', () => {
   })
 
   test('charges each order the quote of its lines', async () => {
-    type Line = { productId: string; quantity: number; price: number; unitAmount: number; amount: number }
+    type Line = Record<'quantity' | 'price' | 'unitAmount' | 'amount' | 'discount', number> & {
+      productId: string
+    }
     const orders = await query<{
       region: RegionCode
       total: number
@@ -86,7 +88,7 @@ describe('a grown store', () => {
     }>(
       `select region, total_amount::int as total, tax::int, base_total::int as base,
           (select jsonb_agg(jsonb_build_object('productId', p.id, 'quantity', i.quantity, 'price', p.price,
-            'unitAmount', i.price, 'amount', i.amount)) from order_items i join products p on p.id = i.product_id
+            'unitAmount', i.price, 'amount', i.amount, 'discount', i.discount)) from order_items i join products p on p.id = i.product_id
             where i.order_id = o.id) as lines
         from orders o where number >= 'EB10000000' and length(number) > 8`,
     )
