@@ -78,7 +78,7 @@ test.describe('on a phone', () => {
       )
     const card = page.getByRole('main').getByRole('article').filter({ hasText: 'Choose a shade' }).first()
     const stops = await tops(card.locator('a, button'))
-    expect(stops).toHaveLength(2)
+    expect(stops).toHaveLength(3)
     expect(stops).toEqual(stops.toSorted((one, other) => one - other))
     const lefts = await page
       .locator('header')

@@ -44,8 +44,10 @@ test('a guest’s hearts are kept in the browser, shown in all tabs, and merged 
   await open(page, CREAM)
   const cream = heart(page, 'White Peony Day Cream')
   await expect(cream).toHaveAttribute('aria-pressed', 'true')
+  const saved = page.waitForResponse((response) => response.request().method() === 'POST')
   await cream.click()
   await expect(cream).toHaveAttribute('aria-pressed', 'false')
+  await saved
   await open(page, '/wishlist')
   await expect(page.getByText('Press the heart of a product')).toBeVisible()
 })

@@ -19,7 +19,8 @@ export function startAuthSync(options: AuthSyncOptions): void {
   const { delay, expiry, listeners, signal, onRenewed, onEnded } = options
   if (signal.aborted) return
   import('../avoid-list/avoid-notes.ts').then(({ markAccountList }) => markAccountList(signal))
-  import('../wishlist/hearts.ts').then(({ showAccountHearts }) => showAccountHearts(signal))
+  // Offline, hearts stay unmarked.
+  import('../wishlist/hearts.ts').then(({ showAccountHearts }) => showAccountHearts(signal)).catch(() => {})
   const channel = new BroadcastChannel(AUTH_CHANNEL)
   const broadcast = (message: AuthMessage) => channel.postMessage(message)
   channel.onmessage = ({ data }: MessageEvent<AuthMessage>) => {

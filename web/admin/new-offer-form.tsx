@@ -1,3 +1,4 @@
+import './new-offer-form.css'
 import { ActionForm, useOwnResult } from '../forms/action-form.tsx'
 import { Checkbox } from '../ui/fields/checkbox.tsx'
 import { Field } from '../ui/fields/field.tsx'
@@ -12,7 +13,7 @@ export function NewOfferForm({ timeZone }: { timeZone: string }) {
   const { fields, values } = useOwnResult(action)
   return (
     <NewItem title="New offer" isOpen={values !== undefined} className="mb-4">
-      <ActionForm action={action} noValidate className="group max-w-4xl pt-2 pb-5">
+      <ActionForm action={action} noValidate className="offer-form max-w-4xl pt-2 pb-5">
         <div className="grid grid-cols-2 gap-x-6 gap-y-4 md:grid-cols-4">
           <Select label="Applies" name="applies" options={WAYS} />
           {/* Not named 'code': forms never echo fields with that name, as they hold secrets. */}
@@ -22,11 +23,11 @@ export function NewOfferForm({ timeZone }: { timeZone: string }) {
             autoCapitalize="characters"
             autoComplete="off"
             error={fields?.code}
-            className="group-has-[[name=applies]_option[value=automatic]:checked]:hidden"
+            className="offer-code"
           />
           <Field label="Title" name="title" hint="Shoppers see it." className="col-span-2" />
           <Select label="Type" name="kind" options={KINDS} className="col-span-2 md:col-span-1" />
-          <Field label="Value" name="value" inputMode="decimal" className={`${HIDDEN_BY_KIND}`} />
+          <Field label="Value" name="value" inputMode="decimal" className="offer-value" />
           <Field label="Minimum spend" name="minimum" inputMode="decimal" />
           <Select label="On" name="scope" options={SCOPES} />
           <TextareaField
@@ -34,7 +35,7 @@ export function NewOfferForm({ timeZone }: { timeZone: string }) {
             name="scopeIds"
             rows={3}
             hint="The name of each category, the slug of each family, or the SKU or slug of each product."
-            className="col-span-2 group-has-[[name=scope]_option[value=everything]:checked]:hidden md:col-span-4"
+            className="offer-scope col-span-full"
           />
           <Field
             label="Starts"
@@ -70,8 +71,6 @@ const KINDS = Object.entries({
   buy_two_get_one: 'Buy two, get one free',
   sale_price: 'New price (USD)',
 })
-const HIDDEN_BY_KIND =
-  'group-has-[[name=kind]_option[value=free_shipping]:checked]:hidden group-has-[[name=kind]_option[value=buy_two_get_one]:checked]:hidden'
 const SCOPES = Object.entries({
   everything: 'Everything',
   category: 'Categories',

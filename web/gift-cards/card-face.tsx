@@ -5,9 +5,7 @@ type Props = { storeName: string; amount?: string; className?: string; children?
 /** The front of the card: the store’s name on blush, and the amount once there is one. */
 export function CardFace({ storeName, amount, className = '', children }: Props) {
   return (
-    <div
-      className={`flex aspect-[8/5] flex-col justify-between border border-metal/40 bg-blush p-6 print:[print-color-adjust:exact] sm:p-9 ${className}`}
-    >
+    <div className={`gift-card-face flex flex-col justify-between p-8 ${className}`}>
       <p className="wrap-anywhere font-display text-headline">{storeName}</p>
       <div className="flex flex-wrap items-end justify-between gap-x-6">
         <p className="label">Gift card</p>

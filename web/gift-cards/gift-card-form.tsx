@@ -22,7 +22,7 @@ export function GiftCardForm({ idempotencyKey, currency, amounts, limits, days, 
   const chosenAmount = values?.amount ?? String(amounts[0]?.amount ?? OTHER_AMOUNT)
   const delivery = values?.delivery ?? 'email'
   return (
-    <PageForm className="mt-0! space-y-14!">
+    <PageForm className="gift-card-form mt-0!">
       <input type="hidden" name="key" value={idempotencyKey} />
       <input type="hidden" name="currency" value={currency} />
       <FormSection title="Amount" error={fields?.amount}>
@@ -42,7 +42,7 @@ export function GiftCardForm({ idempotencyKey, currency, amounts, limits, days, 
           inputMode="decimal"
           autoComplete="off"
           hint={limits}
-          className="hidden in-[form:has([value=other]:checked)]:block"
+          className="other-amount"
         />
       </FormSection>
       <FormSection title="Delivery">
@@ -56,7 +56,7 @@ export function GiftCardForm({ idempotencyKey, currency, amounts, limits, days, 
           />
         </div>
         <Field label="Their name (optional)" name="recipientName" maxLength={100} autoComplete="off" />
-        <div className="space-y-7 in-[form:has([value=print]:checked)]:hidden">
+        <div className="email-delivery space-y-7">
           <Field
             label="Their email *"
             name="recipientEmail"
@@ -125,7 +125,7 @@ type ChoiceProps = { value: string; chosen: string; children: ReactNode }
 
 function AmountChoice({ value, chosen, children }: ChoiceProps) {
   return (
-    <label className="tabular relative flex min-h-14 grow basis-20 cursor-pointer items-center justify-center border border-control px-2 has-checked:border-ink has-checked:bg-ink has-checked:text-white has-focus-visible:outline-2 has-focus-visible:outline-offset-2">
+    <label className="gift-card-amount tabular relative flex min-h-14 cursor-pointer items-center justify-center border border-control px-2">
       <input
         type="radio"
         name="amount"

@@ -11,6 +11,9 @@ import { ActionLink } from '../ui/text-link.tsx'
 import type { Route } from './+types/gift-card'
 import { exchangeGiftCardKey, requireOpenedGiftCard } from './browser-gift-cards.ts'
 import { CardFace } from './card-face.tsx'
+import styles from './gift-cards.css?url'
+
+export const links = () => [{ rel: 'stylesheet', href: styles }]
 
 export const meta = () => privateMeta('Gift card')
 
@@ -36,7 +39,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
 export default function GiftCard({ loaderData: { card, storeName, host } }: Route.ComponentProps) {
   const { amount, currency, recipientName, senderName, message } = card
   return (
-    <main className="mx-auto max-w-[38rem] px-gutter py-10 print:max-w-[124mm] print:break-inside-avoid print:p-0">
+    <main className="mx-auto gift-card-page max-w-[38rem] px-gutter py-10">
       <p className="mb-8 flex flex-wrap items-center justify-between gap-x-6 text-small print:hidden">
         <ActionLink to={href('/')}>{`Go to ${storeName}`}</ActionLink>
         <Button variant="secondary" onClick={() => window.print()}>
@@ -45,7 +48,7 @@ export default function GiftCard({ loaderData: { card, storeName, host } }: Rout
       </p>
       <h1 className="sr-only">Gift card</h1>
       <CardFace storeName={storeName} amount={formatMoney({ amount, currency })} />
-      <div className="mt-10 print:mt-8">
+      <div className="mt-10">
         {recipientName && (
           <p dir="auto" className="wrap-anywhere font-display text-headline">
             For {recipientName}
@@ -58,7 +61,7 @@ export default function GiftCard({ loaderData: { card, storeName, host } }: Rout
           </p>
         )}
       </div>
-      <div className="mt-10 border-hairline border-t pt-8 print:mt-8 print:pt-6">
+      <div className="mt-10 border-hairline border-t pt-8">
         <CardCode card={card} host={host} />
       </div>
     </main>

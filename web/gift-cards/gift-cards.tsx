@@ -14,9 +14,12 @@ import { ActionLink } from '../ui/text-link.tsx'
 import type { Route } from './+types/gift-cards'
 import { CardFace } from './card-face.tsx'
 import { GiftCardForm } from './gift-card-form.tsx'
+import styles from './gift-cards.css?url'
 import { readGiftCardForm } from './read-gift-card-form.ts'
 
 const LEAD = 'Sent by email on the day you choose, or printed at home. It pays for anything in the store.'
+
+export const links = () => [{ rel: 'stylesheet', href: styles }]
 
 export const meta = articleMeta('Gift cards', LEAD, '/gift-cards')
 
@@ -61,12 +64,12 @@ export async function action({ context, request }: Route.ActionArgs) {
 export default function GiftCards({ loaderData }: Route.ComponentProps) {
   const { storeName, expiryMonths } = loaderData
   return (
-    <div className="mx-auto grid max-w-page gap-x-20 gap-y-14 px-gutter pt-14 md:pt-24 lg:grid-cols-[1fr_34rem]">
+    <div className="mx-auto grid max-w-page gap-x-20 gap-y-14 px-gutter pt-14 gift-card-columns md:pt-24">
       <div>
-        <div className="lg:sticky lg:top-28">
+        <div className="lg:sticky lg:top-10">
           <h1 className="font-display text-display">Gift cards</h1>
           <p className="mt-8 max-w-prose text-lead">{LEAD}</p>
-          <CardFace storeName={storeName} className="mt-12 max-w-[30rem]" />
+          <CardFace storeName={storeName} className="mt-12 max-w-prose" />
           <p className="mt-6 max-w-prose text-ink-soft text-small">
             {expiryMonths === null ? 'It never expires. ' : `It is valid for ${expiryMonths} months. `}
             Whatever isn’t spent stays on the card.

@@ -66,8 +66,11 @@ export async function requestWishlist(fields?: Record<string, string>): Promise<
     method: fields ? 'POST' : 'GET',
     headers: { accept: 'application/json' },
     body: fields && new URLSearchParams(fields),
+    // The shopper may open another page at once.
+    keepalive: true,
   })
-  if (response.status >= 400 && response.status < 500) throw new Refusal('conflict', WISHLIST_LIMIT_MESSAGE)
+  const isRefused = response.status === 204 || (response.status >= 400 && response.status < 500)
+  if (isRefused) throw new Refusal('conflict', WISHLIST_LIMIT_MESSAGE)
   if (!response.ok) throw new Error(`Wish list request failed with status ${response.status}`)
   return response.json()
 }

@@ -18,7 +18,9 @@ import type { Route } from './+types/items'
 export async function loader({ context, request }: Route.LoaderArgs) {
   noStore(context)
   if (!acceptsJson(request)) return redirect(href('/wishlist'))
-  return idsResponse(shopContext(context))
+  const ctx = shopContext(context)
+  // A page from before the sign-out asks too.
+  return ctx.actor.kind === 'user' ? idsResponse(ctx) : new Response(null, { status: 204 })
 }
 
 /** Without scripts, a guest's product is added by the scripts of the list's own page. */

@@ -71,7 +71,7 @@ function SharedLink({ link, showsName }: { link: string; showsName: boolean }) {
         readOnly
         onFocus={({ currentTarget }) => currentTarget.select()}
       />
-      <PageForm action={href('/wishlist/link')} className="mt-4! space-y-2!">
+      <PageForm action={href('/wishlist/link')} className="mt-4!">
         <Checkbox
           key={String(showsName)}
           name="showsName"

@@ -40,6 +40,7 @@ export function ProductCard({ product, region, priority = false, action, childre
           className="second-picture"
         />
       </Link>
+      <WishHeart id={product.id} name={product.name} />
       <div className="flex flex-col">
         <p className="label mt-5 text-ink-soft">{product.brand}</p>
         <h3 className="mt-2 font-display text-name">
@@ -56,7 +57,6 @@ export function ProductCard({ product, region, priority = false, action, childre
         </p>
         {children}
       </div>
-      <WishHeart id={product.id} name={product.name} />
       {action && <div className="card-action">{action}</div>}
     </article>
   )
