@@ -43,7 +43,7 @@ test('a key is shown once, works as a bearer token, and its actions name it in t
   })
   expect([response.status, await response.json()]).toEqual([200, { stock: 5 }])
   const movements = await connection.pool.query(
-    `select actor_id from stock_movements where reason = 'received'`,
+    `select actor_id from stock_movements where reason = 'received' order by id`,
   )
   expect(movements.rows.at(-1)).toEqual({ actor_id: apiKey.id })
   await expect
