@@ -65,22 +65,37 @@ type LookupOptions = { lock?: boolean }
  */
 export async function findPayers(
   ctx: Context,
+  payerQuery: PayerQuery,
+  options: LookupOptions = {},
+): Promise<PayingCard[]> {
+  const { payers, refused } = await findPayersAndRefusals(ctx, payerQuery, options)
+  const [first] = refused
+  if (first) throw first
+  return payers
+}
+
+/** For a page, which shows why a code can't pay, and counts with the others. */
+export async function findPayersAndRefusals(
+  ctx: Context,
   { codes, useCredit, currency }: PayerQuery,
   { lock = false }: LookupOptions = {},
-): Promise<PayingCard[]> {
+): Promise<{ payers: PayingCard[]; usableCodes: string[]; refused: Refusal[] }> {
   const given = [...new Set(codes.map(normalizeGiftCardCode).filter(Boolean))]
   if (given.length > MAX_GIFT_CARDS) throw refusal(`Use up to ${MAX_GIFT_CARDS} gift cards for an order.`)
   const userId = useCredit && ctx.actor.kind === 'user' ? ctx.actor.id : null
-  if (!given.length && !userId) return []
+  if (!given.length && !userId) return { payers: [], usableCodes: [], refused: [] }
   const cards = await selectCards(ctx.db, { hashes: given.map(hashCode), userId, currency }, lock)
   const credit = cards.filter(({ codeHash, balance }) => codeHash === null && balance > 0)
-  const paying = []
-  for (const code of given) {
+  const results = given.map((code) => {
     const card = cards.find(({ codeHash }) => codeHash === hashCode(code))
-    if (!card || card.state === 'pending') throw new UnknownGiftCard('gift_card_codes')
-    paying.push(requireUsable(ctx, card, currency))
+    return { code, card, problem: findProblem(ctx, card, currency) }
+  })
+  const usable = results.flatMap(({ code, card, problem }) => (card && !problem ? [{ code, card }] : []))
+  return {
+    payers: [...credit, ...usable.map(({ card }) => card)],
+    usableCodes: usable.map(({ code }) => code),
+    refused: results.flatMap(({ problem }) => problem ?? []),
   }
-  return [...credit, ...paying]
 }
 
 export function findBalance(ctx: Context, input: string): Promise<PayingCard> {
@@ -109,17 +124,17 @@ function selectCards(
 
 const DISABLED = 'This gift card was disabled. Please contact us.'
 
-function requireUsable(ctx: Context, card: PayingCard, currency: Currency): PayingCard {
+function findProblem(ctx: Context, card: PayingCard | undefined, currency: Currency): Refusal | undefined {
+  if (!card || card.state === 'pending') return new UnknownGiftCard('gift_card_codes')
   const { state, expiresAt, last4, balance } = card
   const name = giftCardName(last4)
-  if (state === 'disabled') throw refusal(DISABLED)
-  if (expiresAt && expiresAt <= ctx.now) throw refusal(`${name} expired on ${formatDate(expiresAt, 'UTC')}.`)
+  if (state === 'disabled') return refusal(DISABLED)
+  if (expiresAt && expiresAt <= ctx.now) return refusal(`${name} expired on ${formatDate(expiresAt, 'UTC')}.`)
   if (card.currency !== currency)
-    throw refusal(
+    return refusal(
       `${name} is in ${card.currency.toUpperCase()}, and this order is in ${currency.toUpperCase()}.`,
     )
-  if (balance === 0) throw refusal(`${name} has been used up.`)
-  return card
+  return balance === 0 ? refusal(`${name} has been used up.`) : undefined
 }
 
 function refusal(message: string, field = 'gift_card_codes'): Refusal {

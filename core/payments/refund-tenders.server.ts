@@ -1,16 +1,18 @@
 import { z } from 'zod'
 import type { Db } from '#db/connection.ts'
-import { query, queryColumn } from '#db/sql.ts'
+import { query, queryColumn, type Sql, sql } from '#db/sql.ts'
 import type { Refund, RefundLine } from './refund.ts'
 
 const Tenders = z.strictObject({ card: z.int(), hasGiftCards: z.boolean() })
 type Tenders = z.infer<typeof Tenders>
 
-/** What the card paid and did not get back yet. */
+/** What the card paid and did not get back by refunds `r` of these states, for a payment `p`. */
+const cardRemainder = (states: Sql) => sql`p.amount - coalesce((select sum(r.amount) from refunds r
+    where r.payment_id = p.id and r.tender = 'card' and r.state ${states}), 0)::bigint`
+
 export async function findTenders(tx: Db, paymentId: string): Promise<Tenders> {
   const [tenders] = await query(tx, Tenders)`
-    select p.amount - coalesce((select sum(r.amount) from refunds r
-        where r.payment_id = p.id and r.state <> 'failed' and r.tender = 'card'), 0)::bigint as card,
+    select ${cardRemainder(sql`<> 'failed'`)} as card,
       o.gift_card_amount > 0 and not p.surplus as "hasGiftCards"
     from payments p join orders o on o.id = p.order_id where p.id = ${paymentId}`
   return tenders ?? { card: 0, hasGiftCards: false }
@@ -36,9 +38,7 @@ type DividedRequest = { amount: number; shipping?: number; lines?: RefundLine[] 
 /** What the card paid and did not get back, counting only refunds that are done. */
 export async function findCardRemainder(tx: Db, paymentId: string): Promise<number> {
   const [remainder = 0] = await queryColumn(tx, z.int())`
-    select p.amount - coalesce((select sum(r.amount) from refunds r
-      where r.payment_id = p.id and r.state = 'done' and r.tender = 'card'), 0)::bigint
-    from payments p where p.id = ${paymentId}`
+    select ${cardRemainder(sql`= 'done'`)} from payments p where p.id = ${paymentId}`
   return remainder
 }
 

@@ -1,7 +1,8 @@
 import type { Context } from '../context.ts'
 import { Refusal } from '../errors.ts'
+import { dividePayment } from '../gift-cards/divide-payment.ts'
+import { findPayersAndRefusals, limitGiftCardGuesses } from '../gift-cards/find-gift-cards.server.ts'
 import type { GiftCardTender } from '../gift-cards/gift-card.ts'
-import { previewPayment } from '../gift-cards/pay-with-gift-cards.server.ts'
 import { listStoreCredit } from '../gift-cards/store-credit.server.ts'
 import type { Quote } from '../pricing/quote.ts'
 import type { DisplayedPayment } from './displayed-payment.ts'
@@ -10,29 +11,28 @@ import type { DisplayedPayment } from './displayed-payment.ts'
 export async function getDisplayedPayment(
   ctx: Context,
   quote: Quote,
-  { codes, useCredit }: GiftCardTender,
+  tender: GiftCardTender,
 ): Promise<DisplayedPayment> {
-  const credits = ctx.actor.kind === 'user' ? await listStoreCredit(ctx) : []
-  const credit = credits.find(({ currency }) => currency === quote.currency)?.amount ?? 0
-  const usable: string[] = []
-  let problem: string | null = null
-  for (const code of codes) {
-    const reason = await findProblem(ctx, quote, [...usable, code])
-    if (reason) problem = reason
-    else usable.push(code)
-  }
-  const { giftCards, due } = await previewPayment(ctx, quote, { codes: usable, useCredit })
-  const byLastCharacters = (last4: string | null) => usable.find((code) => last4 && code.endsWith(last4))
+  const [credits, { payers, usableCodes, refused }] = await Promise.all([
+    ctx.actor.kind === 'user' ? listStoreCredit(ctx) : [],
+    findPayersAndRefusals(ctx, { ...tender, currency: quote.currency }),
+  ])
+  const { giftCards, due } = dividePayment(quote, payers)
+  const codeOf = (last4: string | null) => usableCodes.find((code) => last4 && code.endsWith(last4))
   return {
-    giftCards: giftCards.map(({ last4, amount }) => ({ code: byLastCharacters(last4), last4, amount })),
-    ...{ codes: usable, due, problem, credit },
+    giftCards: giftCards.map(({ last4, amount }) => ({ code: codeOf(last4), last4, amount })),
+    codes: usableCodes,
+    due,
+    problem: await toProblem(ctx, refused.at(-1)),
+    credit: credits.find(({ currency }) => currency === quote.currency)?.amount ?? 0,
   }
 }
 
-async function findProblem(ctx: Context, quote: Quote, codes: string[]): Promise<string | null> {
+/** Counts a wrong code, so the problem may be that there were too many. */
+async function toProblem(ctx: Context, refusal: Refusal | undefined): Promise<string | null> {
+  if (!refusal) return null
   try {
-    await previewPayment(ctx, quote, { codes, useCredit: false })
-    return null
+    return await limitGiftCardGuesses(ctx, () => Promise.reject(refusal))
   } catch (error) {
     if (error instanceof Refusal) return error.message
     throw error
