@@ -1,12 +1,12 @@
-import { data, Form, href } from 'react-router'
-import { HTTP_STATUS, Refusal } from '#core/errors.ts'
 import { unsubscribeAlerts } from '#core/wishlist/alerts.server.ts'
 import { keepPageOnFailure } from '#web/forms/keep-form-on-failure.ts'
-import { UNEXPECTED_ERROR } from '#web/forms/unexpected-error.ts'
 import { privateMeta } from '#web/page-title.ts'
-import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { noStore, shopContext } from '../request-context.ts'
-import { Article } from '../storefront/article.tsx'
+import {
+  UNSUBSCRIBE_FAILED,
+  UnsubscribePage,
+  unsubscribeWith,
+} from '../storefront/newsletter/unsubscribe-page.tsx'
 import type { Route } from './+types/unsubscribe'
 
 export const meta = () => privateMeta('Unsubscribe')
@@ -17,51 +17,20 @@ export function loader({ context }: Route.LoaderArgs) {
   return null
 }
 
-export const clientMiddleware = keepPageOnFailure(() => ({
-  done: false,
-  message: UNEXPECTED_ERROR.description,
-}))
+export const clientMiddleware = keepPageOnFailure(() => UNSUBSCRIBE_FAILED)
 
-/** Email clients also post here for one-click unsubscribe (RFC 8058): once, without cookies, and without following redirects. */
-export async function action({ context, url: { searchParams } }: Route.ActionArgs) {
-  try {
-    await unsubscribeAlerts(shopContext(context), {
-      id: searchParams.get('id') ?? '',
-      key: searchParams.get('key') ?? '',
-    })
-    return data({ done: true, message: '' })
-  } catch (error) {
-    if (error instanceof Refusal)
-      return data({ done: false, message: error.message }, HTTP_STATUS[error.code])
-    throw error
-  }
+/** Email clients also post here for one-click unsubscribe. */
+export function action({ context, url }: Route.ActionArgs) {
+  return unsubscribeWith(url, (link) => unsubscribeAlerts(shopContext(context), link))
 }
 
 export default function UnsubscribeFromAlerts({ actionData }: Route.ComponentProps) {
-  if (actionData?.done) return <Unsubscribed />
   return (
-    <Article
+    <UnsubscribePage
       title="Unsubscribe from product emails"
-      lead="We won’t tell you any more when a product is back in stock or costs less. Your wish list stays."
-    >
-      {actionData && (
-        <p role="alert" className="mb-8 text-rosewood">
-          {actionData.message}
-        </p>
-      )}
-      <Form method="post">
-        <Button type="submit">Unsubscribe</Button>
-      </Form>
-    </Article>
-  )
-}
-
-function Unsubscribed() {
-  return (
-    <Article title="You’re unsubscribed" lead="We won’t email you about products unless you ask again.">
-      <ButtonLink to={href('/')} variant="secondary">
-        Return to Home
-      </ButtonLink>
-    </Article>
+      lead="We’ll stop emailing you when a product is back in stock or costs less. Your wish list stays."
+      doneLead="We won’t email you about products unless you ask again."
+      result={actionData}
+    />
   )
 }

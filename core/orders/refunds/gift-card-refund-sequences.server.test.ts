@@ -16,6 +16,7 @@ import { giftCardInput, sellGiftCards } from '#test/gift-card-orders.ts'
 import { findOrder } from '../find-order.server.ts'
 import { findFailedRefunds, retryRefund } from './failed-refunds.server.ts'
 import { refundOrder } from './refund-order.server.ts'
+import { SHOP_STEP_NAMES, SHOP_STEPS } from './shop-steps.fixture.ts'
 
 const share = fc.double({ min: 0.01, max: 1, noNaN: true })
 const step = fc.oneof(
@@ -24,17 +25,7 @@ const step = fc.oneof(
   fc.record({ do: fc.constant('refund in dashboard' as const), share }),
   fc.record({ do: fc.constant('bank rejects a refund' as const), which: fc.nat(3) }),
   fc.record({
-    do: fc.constantFrom(
-      ...([
-        'next refund is declined',
-        'next response is lost',
-        'lose webhooks',
-        'deliver webhooks',
-        'run jobs',
-        'retry failed refunds',
-        'dispute is lost',
-      ] as const),
-    ),
+    do: fc.constantFrom(...([...SHOP_STEP_NAMES, 'retry failed refunds', 'dispute is lost'] as const)),
   }),
 )
 type Step = typeof step extends fc.Arbitrary<infer Value> ? Value : never
@@ -112,22 +103,14 @@ async function runStep({ admin, shop, connection, order }: Sequence, next: Step)
       )
       return rows.length ? void (await failRefund(pool, rows[next.which % rows.length].id)) : undefined
     }
-    case 'next refund is declined':
-      return shop.setFaults({ refuseRefunds: 1 })
-    case 'next response is lost':
-      return shop.setFaults({ failAfterCommit: 1 })
-    case 'lose webhooks':
-      return shop.setFaults({ lose: true })
-    case 'deliver webhooks':
-      return shop.deliverWebhooks()
-    case 'run jobs':
-      return shop.settlePayments()
     case 'retry failed refunds':
       for (const refund of await findFailedRefunds(admin, await findOrder(admin, id)))
         await retryRefund(admin, refund.id)
       return
     case 'dispute is lost':
       return closeDispute(pool, await openDispute(pool, intent), 'lost')
+    default:
+      return SHOP_STEPS[next.do](shop)
   }
 }
 

@@ -21,6 +21,7 @@ import { updateOrderStatus } from '../update-order-status.server.ts'
 import { findFailedRefunds, retryRefund } from './failed-refunds.server.ts'
 import { taxOn } from './refund-amounts.ts'
 import { refundOrder } from './refund-order.server.ts'
+import { SHOP_STEP_NAMES, SHOP_STEPS } from './shop-steps.fixture.ts'
 
 const share = fc.double({ min: 0.01, max: 1, noNaN: true })
 const step = fc.oneof(
@@ -33,11 +34,7 @@ const step = fc.oneof(
   fc.record({
     do: fc.constantFrom(
       ...([
-        'next refund is declined',
-        'next response is lost',
-        'lose webhooks',
-        'deliver webhooks',
-        'run jobs',
+        ...SHOP_STEP_NAMES,
         'retry failed refunds',
         'dispute is lost',
         'dispute is won',
@@ -185,16 +182,6 @@ async function attemptStep({ admin, shop, connection, order }: Sequence, next: S
       if (refunds.length) await failRefund(pool, refunds[next.which % refunds.length].id)
       return
     }
-    case 'next refund is declined':
-      return shop.setFaults({ refuseRefunds: 1 })
-    case 'next response is lost':
-      return shop.setFaults({ failAfterCommit: 1 })
-    case 'lose webhooks':
-      return shop.setFaults({ lose: true })
-    case 'deliver webhooks':
-      return shop.deliverWebhooks()
-    case 'run jobs':
-      return shop.settlePayments()
     case 'retry failed refunds':
       for (const refund of await findFailedRefunds(admin, await findOrder(admin, id)))
         await retryRefund(admin, refund.id)
@@ -205,6 +192,8 @@ async function attemptStep({ admin, shop, connection, order }: Sequence, next: S
       return intent ? closeDispute(pool, await openDispute(pool, intent), 'won') : undefined
     case 'cancel':
       return void (await cancelOrder(admin, id))
+    default:
+      return SHOP_STEPS[next.do](shop)
   }
 }
 
