@@ -3,7 +3,7 @@ import { listBrowserData } from '#core/privacy/browser-data-purposes.ts'
 import { expect, test } from '#test/page-test.ts'
 
 /** The inline script runs before any module. */
-const WRITERS = ['web/browser-storage.ts', 'web/deferred-hydration.ts']
+const WRITERS = ['web/browser-storage.ts', 'web/hydration/deferred-hydration.ts']
 /** They pass on cookies from the jar or from `scriptCookie`, or look for them. */
 const COOKIE_WRITERS = [
   'core/browser-data/browser-data.ts',

@@ -4,7 +4,7 @@ import { test as base, expect } from '#test/store.ts'
 import { createTestStore } from '#test/test-store.ts'
 import { type PageAnswer, preparePageVisits } from '#test/visit-pages.ts'
 import { pagePolicy } from '#web/page-access.ts'
-import { DEFERRED_SCRIPT_TYPE } from './deferred-hydration.ts'
+import { DEFERRED_SCRIPT_TYPE } from './hydration/deferred-hydration.ts'
 
 const pages = await loadPages()
 

@@ -89,8 +89,8 @@ create trigger products_price_changed before update on products for each row
     is distinct from (new.price, new.original_price, new.category, new.family_id, new.price_offer_id))
   execute function products_price();
 
--- Gives products the price of their best offer, or their regular one. Returns how many changed. Whoever edits one of them at
--- the same time gets a conflict, instead of saving the former price.
+-- Gives products the price of their best offer, or their regular one. Returns how many changed. Staff who edit one of them at
+-- the same time get a conflict, instead of saving the former price.
 create function refresh_prices(ids text[]) returns bigint language plpgsql as $$
 declare
   changed bigint;

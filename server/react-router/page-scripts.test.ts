@@ -3,7 +3,7 @@ import { contentSecurityPolicy } from '#server/http/security-headers.ts'
 import { loadPages } from '#test/pages.tsx'
 import { expect, test } from '#test/store.ts'
 import { createTestStore } from '#test/test-store.ts'
-import { DEFERRED_HYDRATION_SCRIPT, DEFERRED_SCRIPT_TYPE } from '#web/deferred-hydration.ts'
+import { DEFERRED_HYDRATION_SCRIPT, DEFERRED_SCRIPT_TYPE } from '#web/hydration/deferred-hydration.ts'
 import { applyEdits } from './page-edits.ts'
 import { editScripts } from './page-scripts.ts'
 

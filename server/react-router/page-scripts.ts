@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto'
-import { DEFERRED_HYDRATION_SCRIPT, DEFERRED_SCRIPT_TYPE } from '#web/deferred-hydration.ts'
+import { DEFERRED_HYDRATION_SCRIPT, DEFERRED_SCRIPT_TYPE } from '#web/hydration/deferred-hydration.ts'
 import type { Edit } from './page-edits.ts'
 
 const OWN_SCRIPTS = new Set([DEFERRED_HYDRATION_SCRIPT])
