@@ -49,7 +49,7 @@ test('a guest’s hearts are kept in the browser, shown in all tabs, and merged 
   await expect(cream).toHaveAttribute('aria-pressed', 'false')
   await saved
   await open(page, '/wishlist')
-  await expect(page.getByText('Press the heart of a product')).toBeVisible()
+  await expect(page.getByText('Tap the heart on a product')).toBeVisible()
 })
 
 test('a heart that is pressed before scripts have loaded is kept', async ({ page }) => {

@@ -21,7 +21,7 @@ test('without scripts, a customer saves a product with its heart and removes it'
   const cart = await (await customer.open('/wishlist')).submit(`Add to cart ${name}`)
   expect(cart.text).toContain('Added to cart')
   const removed = await (await customer.open('/wishlist')).submit(`Remove ${name}`)
-  expect(removed.main).toContain('Press the heart of a product')
+  expect(removed.main).toContain('Tap the heart on a product')
 })
 
 test('a product that can’t be bought any more can be removed', async ({ ctx, connection, customer }) => {
