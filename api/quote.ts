@@ -58,6 +58,15 @@ export const giftCardInput = {
     .describe('Whether your store credit pays as well, before the gift cards. Requires sign-in.'),
 }
 
+export const giftWrapInput = {
+  gift_wrap: z
+    .boolean()
+    .optional()
+    .describe(
+      'Whether the order is gift-wrapped, at the price of the settings. It becomes a line of the order',
+    ),
+}
+
 /** Undefined without gift cards. */
 export function toTender(input: {
   gift_card_codes?: string[] | undefined
@@ -78,16 +87,22 @@ const calculate = defineRoute('Checkout', 'post', '/quote', {
   description:
     'The total is subtotal - discount + shipping + tax. If `tax_included` is true, prices include the tax, and the total is subtotal - discount + shipping.',
   request: jsonBody(
-    z.object({ items: CartLinesInput, region: RegionInput, code: OfferCode, ...giftCardInput }),
+    z.object({
+      items: CartLinesInput,
+      region: RegionInput,
+      code: OfferCode,
+      ...giftCardInput,
+      ...giftWrapInput,
+    }),
   ),
   responses: { 200: jsonResponse(QuoteResponse, 'The quote'), ...errorResponses(400, 404, 409, 429) },
 })
 
 export const quotes = createRouter().openapi(calculate, async (c) => {
   const ctx = c.get('ctx')
-  const { items, region, code, ...input } = c.req.valid('json')
+  const { items, region, code, gift_wrap: giftWrap, ...input } = c.req.valid('json')
   const lines = items.map(fromApiBody)
-  const quote = await quoteCart(ctx, { lines, code, region: await findRegion(ctx, region) })
+  const quote = await quoteCart(ctx, { lines, code, region: await findRegion(ctx, region), giftWrap })
   const tender = toTender(input)
   const divided = tender && (await previewPayment(ctx, quote, tender))
   return c.json(toQuoteResponse(quote, divided), 200)

@@ -19,7 +19,11 @@ export function storeDetailsEvent(now: number): SeedEvent {
     at,
     async run(store) {
       const giftCards = { ...DEFAULT_GIFT_CARDS, enabled: true }
-      await changeStoreSettings(adminContext(store, at), 0, { store: STORE_DETAILS, giftCards })
+      await changeStoreSettings(adminContext(store, at), 0, {
+        store: STORE_DETAILS,
+        giftCards,
+        giftWrap: { enabled: true, price: 500 },
+      })
     },
   }
 }

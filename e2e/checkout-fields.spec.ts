@@ -163,7 +163,7 @@ test('a gift message is open to anyone, and is still there after a look at the p
   await openCart(page, [{ productId: first.id, quantity: 1 }], '/checkout')
   const message = page.getByRole('textbox', { name: 'Gift message' })
   await expect(message).toBeHidden()
-  await page.getByText('Add a gift message').click()
+  await page.getByText('This is a gift').click()
   await message.fill('For you,\nwith love 🌹')
   expect(await findAxeViolations(page)).toEqual([])
   await fillCheckout(page)

@@ -60,7 +60,7 @@ test('a change names what is wrong with it', async ({ connection }) => {
   expect(await errorOf({ version: 0, store: { logo } })).toHaveProperty(['store.logo'])
   expect(await errorOf({ version: 0, store: { logo: '/elsewhere.png' } })).toHaveProperty(['store.logo'])
   expect(await errorOf({ store: {} })).toHaveProperty('version')
-  expect(await errorOf({ version: 0, gift_wrap: true })).toHaveProperty('body')
+  expect(await errorOf({ version: 0, wrapping: true })).toHaveProperty('body')
 })
 
 test('shipping, tax, and regions are in dollars, percent, and rates per dollar, and change one by one', async ({

@@ -52,6 +52,9 @@ const settingsFields = {
     'Where a reduced price is compared with the lowest price of the 30 days before it',
   ),
   gift_cards: giftCardFields,
+  gift_wrap: z
+    .strictObject(toApiShape(StoreSettings.shape.giftWrap.shape))
+    .describe('What shoppers can add to an order at checkout. The price is in US cents; 0 makes it free'),
   emails: z.strictObject({
     ...toApiShape(emailSettings.shape),
     notification_email: emailSettings.shape.notificationEmail.describe('Receives emails for the owner'),
@@ -80,6 +83,7 @@ const SettingsChange = z.strictObject({
   ...moneyChanges,
   lowest_prices: settingsFields.lowest_prices.partial().optional(),
   gift_cards: giftCardChanges.optional(),
+  gift_wrap: settingsFields.gift_wrap.partial().optional(),
   emails: settingsFields.emails.partial().optional(),
   privacy: settingsFields.privacy.partial().optional(),
   security: settingsFields.security.optional(),
@@ -113,6 +117,7 @@ export const adminSettings = createRouter()
       privacy,
       security,
       gift_cards,
+      gift_wrap: giftWrap,
       time_zone: timeZone,
       lowest_prices: lowestPrices,
       ...money
@@ -133,6 +138,7 @@ export const adminSettings = createRouter()
       ...(privacy && { privacy: { ...current.privacy, ...fromApiBody(privacy) } }),
       ...fromMoneyBody(money, current),
       ...(gift_cards && { giftCards: fromGiftCardBody(gift_cards, current.giftCards) }),
+      ...(giftWrap && { giftWrap: { ...current.giftWrap, ...fromApiBody(giftWrap) } }),
       ...(security && { checkBreachedPasswords: security.check_breached_passwords }),
     }
     return c.json(toResponse(await changeStoreSettings(ctx, readVersion, changes)), 200)
@@ -151,6 +157,7 @@ function toResponse({ settings, version }: VersionedStoreSettings): z.infer<type
     ...toMoneyBody(settings),
     lowest_prices: lowestPrices,
     gift_cards: toGiftCardBody(settings.giftCards),
+    gift_wrap: settings.giftWrap,
     emails: toApiRow(emails),
     privacy: toApiRow(privacy),
     security: { check_breached_passwords: checkBreachedPasswords },

@@ -23,7 +23,10 @@ const MESSAGES: Record<string, [field: string, message: string]> = {
     'ingredients',
     'The ingredients come from the product’s formula. Change the formula instead.',
   ],
-  products_gift_card: ['status', 'Orders of gift cards refer to this product, so it stays archived.'],
+  products_hidden: [
+    'status',
+    'Orders of gift cards and gift wrap refer to this product, so it stays archived.',
+  ],
   products_family_option: ['shadeName', 'Another product of this family already has the same options.'],
   products_family_shade: ['shadeName', 'Enter the shade. Products of this family differ by shade.'],
   products_family_size: ['sizeQuantity', 'Enter the size. Products of this family differ by size.'],

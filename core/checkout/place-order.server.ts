@@ -1,15 +1,16 @@
 import type { Db } from '#db/connection.ts'
 import { isDeadlockError } from '#db/database-error.ts'
 import type { CartLine } from '../cart/cart-line.ts'
+import { ensureHiddenProduct } from '../catalog/hidden-product.server.ts'
 import { findShortage } from '../catalog/stock-shortage.ts'
 import type { Context } from '../context.ts'
 import { Refusal } from '../errors.ts'
 import { emptyValues, pickValues } from '../fields/fields.ts'
 import type { DividedPayment } from '../gift-cards/divide-payment.ts'
 import { limitGiftCardGuesses } from '../gift-cards/find-gift-cards.server.ts'
-import { GIFT_CARD_NAME } from '../gift-cards/gift-card.ts'
+import { GIFT_CARD_NAME, HIDDEN_GIFT_CARD } from '../gift-cards/gift-card.ts'
 import { claimPayment } from '../gift-cards/pay-with-gift-cards.server.ts'
-import { addPendingGiftCard, ensureGiftCardProduct } from '../gift-cards/sell-gift-card.server.ts'
+import { addPendingGiftCard } from '../gift-cards/sell-gift-card.server.ts'
 import { newId } from '../ids.ts'
 import { limitCodeGuesses } from '../offers/limit-code-guesses.server.ts'
 import { claimOffers } from '../offers/redeem-offer.server.ts'
@@ -26,6 +27,7 @@ import { orderPlacedJobs } from '../orders/order-jobs.ts'
 import { withCountry } from '../orders/shipping-address.ts'
 import { loadCartLines, mayHaveOffer, offerRequest, type StockedLine } from '../pricing/cart-quote.server.ts'
 import { type ChosenOffer, chooseOffer, toAppliedOffer } from '../pricing/choose-offer.ts'
+import { GIFT_WRAP_NAME, HIDDEN_GIFT_WRAP, requireGiftWrap } from '../pricing/gift-wrap.ts'
 import { type Quote, quote, toBaseAmount } from '../pricing/quote.ts'
 import { requireOpen } from '../regions/opening.ts'
 import type { Region } from '../regions/regions.ts'
@@ -112,9 +114,12 @@ async function placeInTransaction(
   if (shortage) throw shortage
   await checkHolds?.(lines)
   const region = requireRegion(settings, purchase.region)
+  requireGiftWrap(region, purchase.giftWrap)
   const { giftCard } = purchase
   const offer = giftCard ? undefined : await claimPurchaseOffer(ctx, tx, purchase, lines, region)
-  const priced = giftCard ? quoteGiftCard(settings, region, giftCard) : quote(lines, region, offer)
+  const priced = giftCard
+    ? quoteGiftCard(settings, region, giftCard)
+    : quote(lines, region, offer, purchase.giftWrap)
   const quoted = { ...priced, offer: offer ? toAppliedOffer(offer, region) : null }
   rejectChangedPrice(purchase, quoted)
   const divided = await claimPayment(ctx, tx, priced, purchase.giftCards)
@@ -127,7 +132,8 @@ async function placeInTransaction(
     keyHash: idempotencyKey.keyHash,
   }
   await releaseStock?.()
-  if (giftCard) await ensureGiftCardProduct(tx)
+  if (giftCard) await ensureHiddenProduct(tx, HIDDEN_GIFT_CARD)
+  if (purchase.giftWrap) await ensureHiddenProduct(tx, HIDDEN_GIFT_WRAP)
   const order = await createOrder(tx, draft)
   if (giftCard) {
     const { expiryMonths } = settings.giftCards.regions[region.code]
@@ -188,7 +194,7 @@ function buildDraft(
     // A card order clears the cart only once it is paid, so an abandoned payment leaves the cart as it was.
     clearCartUserId: method === 'demo' ? buyerId(ctx) : null,
     items: pricedLines.map(({ productId, quantity, unitAmount, amount, discount }, index) => {
-      const name = lines[index]?.name ?? GIFT_CARD_NAME
+      const name = lines[index]?.name ?? (purchase.giftWrap ? GIFT_WRAP_NAME : GIFT_CARD_NAME)
       return { productId, name, quantity, price: unitAmount, amount, discount }
     }),
   }

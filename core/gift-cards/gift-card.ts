@@ -3,6 +3,12 @@ import type { Currency } from '../money.ts'
 /** The product that orders of gift cards refer to. It isn't sold in the catalog, and has no stock. */
 export const GIFT_CARD_PRODUCT = 'prd_gift_card'
 export const GIFT_CARD_NAME = 'Gift card'
+export const HIDDEN_GIFT_CARD = {
+  id: GIFT_CARD_PRODUCT,
+  slug: 'gift-card-of-an-order',
+  name: GIFT_CARD_NAME,
+  description: 'Orders of gift cards refer to this product. It isn’t sold in the catalog.',
+}
 
 /** An order is paid with up to this many gift cards. */
 export const MAX_GIFT_CARDS = 5

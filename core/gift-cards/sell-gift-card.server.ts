@@ -7,7 +7,7 @@ import { parseForm, Refusal } from '../errors.ts'
 import { newId } from '../ids.ts'
 import { CURRENCIES, type Currency } from '../money.ts'
 import { enqueueJob } from '../outbox/outbox.server.ts'
-import { GIFT_CARD_NAME, GIFT_CARD_PRODUCT, GIFT_CARD_STATES } from './gift-card.ts'
+import { GIFT_CARD_STATES } from './gift-card.ts'
 import { deriveCode, hashCode, lastCharacters } from './gift-card-code.server.ts'
 import type { GiftCardDraft } from './gift-card-draft.ts'
 
@@ -53,23 +53,6 @@ export async function activateGiftCard(
 }
 
 const ActivatedCard = z.strictObject({ id: z.string(), sendAt: z.date().nullable() })
-
-/** Creates the product with the first order. */
-export async function ensureGiftCardProduct(tx: Db): Promise<void> {
-  const [isReady] = await queryColumn(tx, z.boolean())`
-    select exists (select from products where id = ${GIFT_CARD_PRODUCT})`
-  if (isReady) return
-  await execute(tx)`
-    insert into categories (id, name, slug, position, hidden)
-    select 'cat_gift_cards', 'Gift cards', 'gift-cards', 1, true where not exists (select from categories)
-    on conflict (name) do nothing`
-  await execute(tx)`
-    insert into products (id, slug, name, description, category, price, status)
-    select ${GIFT_CARD_PRODUCT}, 'gift-card-of-an-order', ${GIFT_CARD_NAME},
-      'Orders of gift cards refer to this product. It isn’t sold in the catalog.', name, 100, 'archived'
-    from categories order by position limit 1
-    on conflict (id) do nothing`
-}
 
 const SoldGiftCard = z.strictObject({
   id: z.string(),

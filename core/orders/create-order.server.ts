@@ -120,7 +120,7 @@ export function insertOrder(inputs: OrderInputs): Sql {
     stock as (
       insert into stock_movements (product_id, change, reason, order_id, actor_id, created_at)
       select "productId", -quantity, ${stockReason}::text, placed.id, placed.user_id, placed.created_at from placed, lines
-      where placed.kind = 'products'
+      where placed.kind = 'products' and "productId" <> 'prd_gift_wrap'
     ),
     -- The first entry of its history.
     history as (

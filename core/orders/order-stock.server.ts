@@ -2,9 +2,10 @@ import { z } from 'zod'
 import type { Db } from '#db/connection.ts'
 import { execute, query, type Sql, sql } from '#db/sql.ts'
 import { GIFT_CARD_PRODUCT } from '../gift-cards/gift-card.ts'
+import { GIFT_WRAP_PRODUCT } from '../pricing/gift-wrap.ts'
 
 /** A condition on order items. */
-const HAS_STOCK = sql`product_id <> ${GIFT_CARD_PRODUCT}`
+const HAS_STOCK = sql`product_id not in (${GIFT_CARD_PRODUCT}, ${GIFT_WRAP_PRODUCT})`
 
 export type StockItem = { productId: string; quantity: number }
 
@@ -61,5 +62,6 @@ export async function restockItems(tx: Db, { orderId, items, cause, at }: Restoc
     insert into stock_movements (product_id, change, reason, order_id, cause, created_at)
     select "productId", quantity, 'returned', ${orderId}, ${cause}, ${at}::timestamptz
     from json_to_recordset(${sql.json(items)}) as g ("productId" text, quantity integer)
+    where "productId" <> ${GIFT_WRAP_PRODUCT}
     on conflict (order_id, product_id, reason, cause) where order_id is not null do nothing`
 }

@@ -34,6 +34,14 @@ export function orderOffer({ offerCode, offerTitle }: Pick<Order, 'offerCode' | 
   return { code: offerCode, title: offerTitle }
 }
 
+/** Whom emails greet. The address may be of someone else. */
+export function buyerName({
+  giftFrom,
+  shippingAddress,
+}: Pick<Order, 'giftFrom' | 'shippingAddress'>): string {
+  return giftFrom ?? shippingAddress.firstName ?? ''
+}
+
 /** The last moment to request a return, on the terms in force when the order was placed. */
 export function returnDeadline({ deliveredAt, returnDays }: Order): Date | null {
   return deliveredAt && new Date(deliveredAt.getTime() + returnDays * DAY_MS)

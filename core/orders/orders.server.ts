@@ -88,7 +88,7 @@ function selectSummaries(
       query(db, OrderSummaryRow)`
       select o.id, o.number, o.status, o.payment_status as "paymentStatus",
         o.payment_method as "paymentMethod", o.kind, o.region, o.total_amount as total, o.currency,
-        (select coalesce(sum(i.quantity), 0)::int from order_items i where i.order_id = o.id) as "itemCount",
+        (select coalesce(sum(i.quantity), 0)::int from order_items i where i.order_id = o.id and i.product_id <> 'prd_gift_wrap') as "itemCount",
         array(select i.product_id from order_items i where i.order_id = o.id order by i.id limit 4) as "productIds",
         o.created_at as "createdAt",
         trim(concat_ws(' ', o.shipping_address ->> 'firstName', o.shipping_address ->> 'lastName')) as "customerName",

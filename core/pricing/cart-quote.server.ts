@@ -11,6 +11,7 @@ import { type AppliedOffer, normalizeCode } from '../offers/offer.ts'
 import { findOffers } from '../offers/redeem-offer.server.ts'
 import type { Region } from '../regions/regions.ts'
 import { type ChosenOffer, chooseOffer, toAppliedOffer } from './choose-offer.ts'
+import { requireGiftWrap } from './gift-wrap.ts'
 import { type CatalogLine, type Quote, quote } from './quote.ts'
 
 /** A cart line with its product's price, name, and stock. */
@@ -24,11 +25,12 @@ export type QuoteRequest = {
   lines: readonly CartLine[]
   region: Region
   code?: string | null | undefined
+  giftWrap?: boolean | undefined
 }
 
 export async function quoteCart(
   ctx: Context,
-  { lines, region, code }: QuoteRequest,
+  { lines, region, code, giftWrap }: QuoteRequest,
 ): Promise<Quote & { offer: AppliedOffer | null }> {
   const stockedLines = await loadCartLines(ctx.db, lines)
   const shortage = findShortage(stockedLines)
@@ -36,7 +38,11 @@ export async function quoteCart(
   const offer = mayHaveOffer(stockedLines, code)
     ? await findCartOffer(ctx, stockedLines, region, code)
     : undefined
-  return { ...quote(stockedLines, region, offer), offer: offer ? toAppliedOffer(offer, region) : null }
+  requireGiftWrap(region, giftWrap)
+  return {
+    ...quote(stockedLines, region, offer, giftWrap),
+    offer: offer ? toAppliedOffer(offer, region) : null,
+  }
 }
 
 export async function findCartOffer(

@@ -40,6 +40,21 @@ test('the parts of any quote are whole, not negative, and add up', () => {
   )
 })
 
+test('gift wrap adds its price and tax, and nothing else', () => {
+  fc.assert(
+    fc.property(cart, anyRegion, offer, fc.nat(2000), (lines, anyTerms, rule, giftWrap) => {
+      const region = { ...anyTerms, giftWrap }
+      const [plain, wrapped] = [quote(lines, region, rule), quote(lines, region, rule, true)]
+      const price = wrapped.subtotal - plain.subtotal
+      expect(wrapped.lines.slice(0, -1)).toEqual(plain.lines)
+      expect(wrapped.lines.at(-1)).toMatchObject({ amount: price, discount: 0 })
+      expect([wrapped.discount, wrapped.shipping]).toEqual([plain.discount, plain.shipping])
+      expect(wrapped.total - plain.total).toBe(price + (region.taxIncluded ? 0 : wrapped.tax - plain.tax))
+      expect(quote(lines, { ...region, giftWrap: null }, rule, true).lines).toEqual(plain.lines)
+    }),
+  )
+})
+
 test('every amount in India is in whole rupees', () => {
   fc.assert(
     fc.property(cart, india, offer, (lines, region, rule) => {

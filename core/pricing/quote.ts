@@ -2,6 +2,7 @@ import type { CartLine } from '../cart/cart-line.ts'
 import { divideHalfUp, prorate } from '../money.ts'
 import type { OfferKind, ReducedPrice } from '../offers/offer.ts'
 import { convertToRegion, RATE_SCALE, type Region, type RegionCode } from '../regions/regions.ts'
+import { GIFT_WRAP_PRODUCT } from './gift-wrap.ts'
 
 /** An amount is in US cents, a percentage in hundredths of a percent. Without products, the rule is for all. */
 export type DiscountRule = {
@@ -35,9 +36,17 @@ export type Quote = {
 }
 
 /** The one price calculation: pages show it, the card is charged it, and the books record it, to the minor unit. */
-export function quote(cart: readonly CatalogLine[], region: Region, offer?: DiscountRule): Quote {
+export function quote(
+  cart: readonly CatalogLine[],
+  region: Region,
+  offer?: DiscountRule,
+  giftWrapped = false,
+): Quote {
   const lines = cart.map((line) => priceLine(line, region))
   if (offer) discountLines(lines, region, offer)
+  // After the discount: offers are on products, and free shipping counts only them.
+  if (giftWrapped && region.giftWrap !== null && lines.length > 0)
+    lines.push(priceLine({ productId: GIFT_WRAP_PRODUCT, quantity: 1, price: region.giftWrap }, region))
   const subtotal = sum(lines.map((line) => line.amount))
   const discount = sum(lines.map((line) => line.discount))
   const baseSubtotal = sum(cart.map((line) => line.price * line.quantity))

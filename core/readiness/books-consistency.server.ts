@@ -42,7 +42,7 @@ const CONSISTENCY_QUERIES: Record<string, Sql> = {
       from products where status = 'published' group by listing_id) p on p.id = l.id
     where (l.price, l.highest_price, l.in_stock) is distinct from (p.price, p.highest_price, p.in_stock)`,
   'An order’s stock movements don’t match its status:': sql`
-    select o.id, i.product_id from orders o join order_items i on i.order_id = o.id and o.kind = 'products'
+    select o.id, i.product_id from orders o join order_items i on i.order_id = o.id and o.kind = 'products' and i.product_id <> 'prd_gift_wrap'
     cross join lateral (select coalesce(sum(change), 0) as net from stock_movements m
       where m.order_id = o.id and m.product_id = i.product_id) m
     where case when o.status = 'cancelled' then m.net <> 0

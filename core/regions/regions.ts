@@ -26,6 +26,8 @@ export type Region = (typeof REGIONS)[RegionCode] & {
   deliveryDays: readonly [number, number]
   /** Whether a reduction is compared with the lowest price of the 30 days before it. */
   showsLowestPrice: boolean
+  /** The price of gift wrap for an order, in US cents; null if it isn't offered. */
+  giftWrap: number | null
 }
 
 /** Whether law requires the price per 100 ml or g beside the price. American and Canadian law don't for cosmetics. */

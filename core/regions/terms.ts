@@ -24,7 +24,7 @@ export function buildTerms({ regions, lowStock, returnDays, opening, giftCards }
 }
 
 export function buildRegion(
-  { shipping, tax, regions, lowestPrices }: StoreSettings,
+  { shipping, tax, regions, lowestPrices, giftWrap }: StoreSettings,
   code: RegionCode,
 ): Region {
   return {
@@ -37,6 +37,7 @@ export function buildRegion(
     freeShippingAbove: shipping.freeAbove,
     deliveryDays: shipping.deliveryDays[code],
     showsLowestPrice: lowestPrices[code],
+    giftWrap: giftWrap.enabled ? giftWrap.price : null,
   }
 }
 

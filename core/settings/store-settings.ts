@@ -84,6 +84,9 @@ export const ShippingSettings = z.object({
       .refine(([min, max]) => min <= max, 'The first number of days can’t be larger than the second.'),
   ),
 })
+/** Offered at checkout, once per order. */
+export const GiftWrapSettings = z.object({ enabled: z.boolean(), price: fee })
+
 export type ShippingSettings = z.infer<typeof ShippingSettings>
 
 export const RegionTax = z.object({
@@ -185,6 +188,7 @@ export const StoreSettings = z.object({
   lowestPrices: perRegion(z.boolean()),
   emails: EmailSettings,
   giftCards: GiftCardSettings,
+  giftWrap: GiftWrapSettings,
   privacy: z.object({ countVisits: z.boolean(), recordSearches: z.boolean(), lookUpCountry: z.boolean() }),
   checkBreachedPasswords: z.boolean(),
   approvals: ApprovalSettings,
@@ -239,6 +243,7 @@ export const DEFAULT_STORE_SETTINGS: StoreSettings = {
   lowestPrices: { US: false, CA: false, GB: true, IN: false },
   emails: { senderName: '', footer: '', notificationEmail: '' },
   giftCards: DEFAULT_GIFT_CARDS,
+  giftWrap: { enabled: false, price: 500 },
   privacy: { countVisits: true, recordSearches: true, lookUpCountry: true },
   checkBreachedPasswords: false,
   approvals: {

@@ -9,6 +9,7 @@ import { findCartOffer } from '../pricing/cart-quote.server.ts'
 import { type ChosenOffer, toAppliedOffer } from '../pricing/choose-offer.ts'
 import { type CatalogLine, quote, regionalAmount } from '../pricing/quote.ts'
 import { arrivalDays, formatArrival } from '../regions/arrival.ts'
+import type { Region } from '../regions/regions.ts'
 import { readStoreSettings } from '../settings/store-settings.server.ts'
 import { findCartSuggestion } from './cart-suggestion.server.ts'
 import type { DisplayedCart } from './displayed-cart.ts'
@@ -20,6 +21,7 @@ export async function getDisplayedCart(
   ctx: Context,
   requested: readonly RequestedLine[],
   code?: string | null,
+  isGiftWrapped = false,
 ): Promise<DisplayedCart> {
   const publishedProducts = await findProducts(
     ctx,
@@ -52,14 +54,21 @@ export async function getDisplayedCart(
   return {
     lines,
     unavailable: requested.map(({ productId }) => productId).filter((id) => !products.has(id)),
-    quote: quote(purchasable, ctx.region, offer),
+    quote: quote(purchasable, ctx.region, offer, isGiftWrapped),
     region: ctx.region,
     offer: offer ? toAppliedOffer(offer, ctx.region) : null,
     code: normalizeCode(code),
     codeProblem: problem,
     arrival: formatArrival(arrivalDays(ctx.region, ctx.now, timeZone)),
     suggestion,
+    giftWrap: giftWrapPrice(purchasable, ctx.region, offer),
   }
+}
+
+function giftWrapPrice(lines: readonly CatalogLine[], region: Region, offer: ChosenOffer | undefined) {
+  if (region.giftWrap === null) return null
+  const { total } = quote(lines, region, offer, true)
+  return { amount: regionalAmount(region.giftWrap, region), total }
 }
 
 async function findAppliedOffer(

@@ -48,6 +48,8 @@ export type DisplayedCart = {
   /** Such as “between Tue, Dec 1 and Thu, Dec 3”. */
   arrival: string
   suggestion: CartSuggestion | null
+  /** What gift wrap costs, and the total with it. Null if it isn't offered. */
+  giftWrap: { amount: number; total: number } | null
   /** Only for the checkout. */
   payment?: DisplayedPayment | undefined
 }

@@ -182,8 +182,8 @@ create table products (
   constraint products_family_option unique (family_id, option_key) deferrable,
   constraint products_sku_key unique (sku) deferrable,
   constraint products_barcode unique (barcode) deferrable,
-  -- Orders of gift cards refer to it. It isn't sold in the catalog.
-  constraint products_gift_card check (id <> 'prd_gift_card' or status = 'archived')
+  -- Orders of gift cards and gift-wrapped orders refer to them. They aren't sold in the catalog.
+  constraint products_hidden check (id not in ('prd_gift_card', 'prd_gift_wrap') or status = 'archived')
 );
 -- Each list of products reads one of these in order and stops after a page.
 create index products_newest on products (created_at desc, id desc) where status = 'published';

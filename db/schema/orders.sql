@@ -44,6 +44,8 @@ create table orders (
   -- Its offer, as it was called when the order was placed.
   offer_id text,
   offer_title text,
+  -- Who sends it to the address of someone else.
+  gift_from text constraint orders_gift_from check (gift_from <> '' and length(gift_from) <= 60),
   constraint orders_gift_card_amount check (gift_card_amount between 0 and total_amount),
   constraint orders_gift_card check (kind = 'products' or (gift_card_amount = 0 and shipping = 0 and tax = 0 and discount = 0 and base_total = 0)),
   constraint orders_move_when_paid check (
@@ -75,7 +77,7 @@ create table order_items (
   product_id text not null references products,
   name text not null,
   quantity integer not null check (quantity between 1 and 20),
-  price bigint not null check (price > 0),
+  price bigint not null constraint order_items_price_check check (price > 0 or (price = 0 and product_id = 'prd_gift_wrap')),
   amount bigint not null,
   -- The formula of the product when it was ordered. Formulas of ordered products can't be deleted.
   formula_id text,

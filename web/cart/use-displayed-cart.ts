@@ -14,12 +14,13 @@ type DisplayedCartInput = {
   region: RegionCode
   /** Only at checkout. */
   tender?: Tender
+  giftWrap?: boolean
 }
 
 /** Fetches the displayed cart after each change; until it arrives, returns the previous one as `stale`. */
 export function useDisplayedCart(
   initialCart: DisplayedCart | null,
-  { lines, ready, code, region, tender }: DisplayedCartInput,
+  { lines, ready, code, region, tender, giftWrap }: DisplayedCartInput,
 ) {
   const isGuest = !useAuth().isSignedIn
   const [displayedCart, setDisplayedCart] = useState(initialCart)
@@ -29,7 +30,7 @@ export function useDisplayedCart(
       : undefined,
   )
   const [failed, setFailed] = useState(false)
-  const requestKey = toRequestKey(lines, code, region, tender)
+  const requestKey = toRequestKey(lines, code, region, tender, giftWrap)
 
   // The loader ran again.
   useEffect(() => {
@@ -66,19 +67,21 @@ function toRequestKey(
   code: string,
   region: RegionCode,
   tender: Tender | undefined,
+  giftWrap = false,
 ): string {
   const requested = lines.map(({ productId, quantity }) => ({ productId, quantity }))
-  return JSON.stringify({ lines: requested, code: code.trim().toUpperCase(), region, tender })
+  return JSON.stringify({ lines: requested, code: code.trim().toUpperCase(), region, tender, giftWrap })
 }
 
 async function fetchDisplayedCart(requestKey: string, signal: AbortSignal): Promise<DisplayedCart> {
-  const { lines, code, tender }: { lines: CartLine[]; code: string; tender?: Tender } = JSON.parse(requestKey)
+  const { lines, ...choices }: { lines: CartLine[]; code: string; tender?: Tender; giftWrap: boolean } =
+    JSON.parse(requestKey)
   const prices = readAddedPrices()
   const linesWithPrices = lines.map((line) => ({ ...line, addedPrice: prices[line.productId] ?? null }))
   const response = await fetch(href('/cart/shown'), {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ items: linesWithPrices, code, tender }),
+    body: JSON.stringify({ items: linesWithPrices, ...choices }),
     signal,
   })
   if (!response.ok) throw new Error(`Cart request failed with status ${response.status}`)

@@ -64,7 +64,7 @@ async function submitTestOrder(ctx: Context, checkout: Checkout) {
 }
 
 async function buildPurchase(ctx: Context, checkout: Checkout) {
-  const { lines: guestLines, address, code, expected, giftCards, reportedLanding } = checkout
+  const { lines: guestLines, address, code, expected, giftCards, giftWrap, reportedLanding } = checkout
   const lines = ctx.actor.kind === 'user' ? await findCart(ctx) : guestLines
   // The page was loaded from an earlier version of the store.
   if (!lines) throw new Refusal('invalid_input', 'This page is out of date. Please reload it and try again.')
@@ -77,6 +77,7 @@ async function buildPurchase(ctx: Context, checkout: Checkout) {
     code: normalizeCode(code),
     expected,
     giftCards,
+    giftWrap,
     region: ctx.region.code,
     source,
   }

@@ -5,7 +5,7 @@ import type { FormState } from '../forms/form-result.ts'
 import { SuggestionField } from '../ui/fields/suggestion-field.tsx'
 import { addressFields, type CheckoutField, CONTACT_FIELDS, type FieldName } from './checkout-fields.ts'
 import { CountrySelect } from './country-select.tsx'
-import { OptionalOrderFields } from './optional-order-fields.tsx'
+import { GiftFields, type GiftWrapChoice } from './gift-fields.tsx'
 import { useFormDraft } from './use-form-draft.ts'
 
 type AddressValues = Partial<Record<FieldName, string>>
@@ -20,6 +20,7 @@ type Props = {
   selectedAddressId: string | undefined
   /** The shopper has to sign in before the order is placed, and comes back. */
   leavesToSignIn: boolean
+  giftWrap: GiftWrapChoice | null | undefined
   onEdit: (name: string) => void
   onSubmit: (event: FormEvent<HTMLFormElement>) => void
   savedAddresses: ReactNode
@@ -36,6 +37,7 @@ export function CheckoutForm({
   values,
   selectedAddressId,
   leavesToSignIn,
+  giftWrap,
   onEdit,
   onSubmit,
   savedAddresses,
@@ -89,7 +91,7 @@ export function CheckoutForm({
         {savedAddresses}
         <CountrySelect region={region} />
         {fields(addressFields(region))}
-        <OptionalOrderFields values={formState.values} errors={uneditedErrors} />
+        <GiftFields giftWrap={giftWrap} values={formState.values} errors={uneditedErrors} />
       </FormSection>
       <FormSection title="Payment Method">{children}</FormSection>
     </Form>

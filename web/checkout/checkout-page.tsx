@@ -53,15 +53,17 @@ export function CheckoutPage({ region, demo, code: codeFromUrl, accountCheckout,
   const { lines, ready, isMerging } = useCart()
   const [code, setCode] = useOfferCode(codeFromUrl)
   const [giftCards, setGiftCards] = useGiftCards()
+  const [giftWrap, setGiftWrap] = useState(result?.values?.gift_wrap !== undefined)
   const { displayedCart, stale, failed, refresh } = useDisplayedCart(accountCheckout?.displayedCart ?? null, {
     lines,
     ready,
     code,
     region,
     tender: giftCards,
+    giftWrap,
   })
   // The account's cart and the guest's cart are separate purchases, even with the same lines.
-  const purchaseKey = JSON.stringify([lines, code, isSignedIn, giftCards])
+  const purchaseKey = JSON.stringify([lines, code, isSignedIn, giftCards, giftWrap])
   const { key, renew } = useIdempotencyKey(accountCheckout?.key, purchaseKey, result)
   const [edits, setEdits] = useState({ of: result, names: NO_FIELDS })
   const isRedirecting = usePaymentRedirect(result?.checkoutSession)
@@ -118,6 +120,7 @@ export function CheckoutPage({ region, demo, code: codeFromUrl, accountCheckout,
     expected_total: displayedCart ? String(displayedCart.quote.total) : '',
     expected_currency: displayedCart?.quote.currency ?? '',
     expected_due: payment ? String(payment.due) : '',
+    expected_wrapped_total: String(displayedCart?.giftWrap?.total ?? ''),
     ...(isHydrated ? { scripted: '1', ...readLanding() } : {}),
   }
   const { selectedAddress } = accountCheckout ?? {}
@@ -141,6 +144,16 @@ export function CheckoutPage({ region, demo, code: codeFromUrl, accountCheckout,
             values={{ email: accountCheckout?.email, ...toFormValues(selectedAddress) }}
             selectedAddressId={selectedAddress?.id}
             hidden={hidden}
+            giftWrap={
+              displayedCart?.giftWrap && {
+                price: formatMoney({
+                  amount: displayedCart.giftWrap.amount,
+                  currency: displayedCart.quote.currency,
+                }),
+                isChosen: giftWrap,
+                onChoose: setGiftWrap,
+              }
+            }
             leavesToSignIn={result?.needsLogin === true}
             onEdit={edit}
             onSubmit={submit}

@@ -1,4 +1,5 @@
 import { formatMoney } from '#core/money.ts'
+import { isGiftWrap } from '#core/pricing/gift-wrap.ts'
 import type { DisplayedCart } from '#core/storefront/displayed-cart.ts'
 import { AvoidNote } from '../avoid-list/avoid-note.tsx'
 import { OfferCode } from '../cart/offer-code.tsx'
@@ -33,6 +34,12 @@ export function CheckoutSummary({ displayedCart, stale, code, onCode }: Props) {
             <p className="tabular">
               {formatMoney({ amount: unitAmount * quantity, currency: quote.currency })}
             </p>
+          </li>
+        ))}
+        {quote.lines.filter(isGiftWrap).map(({ productId, amount }) => (
+          <li key={productId} className="flex justify-between gap-x-5 text-small">
+            <p>Gift wrap</p>
+            <p className="tabular">{amount ? formatMoney({ amount, currency: quote.currency }) : 'Free'}</p>
           </li>
         ))}
       </ul>

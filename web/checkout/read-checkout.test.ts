@@ -25,6 +25,14 @@ test('a gift message keeps its lines, and its line breaks count once, as in the 
   })
 })
 
+test('without scripts, the total with gift wrap is the one that the page showed beside it', () => {
+  const totals = { expected_total: '6184', expected_wrapped_total: '6724', expected_due: '6184' }
+  const wrapped = { ...totals, gift_wrap: '1' }
+  expect(read(totals)).toMatchObject({ giftWrap: undefined, expected: { total: 6184, due: undefined } })
+  expect(read(wrapped)).toMatchObject({ giftWrap: true, expected: { total: 6724, due: undefined } })
+  expect(read({ ...wrapped, scripted: '1' })).toMatchObject({ expected: { total: 6184, due: 6184 } })
+})
+
 test('a guest’s cart is read from the form, and a missing one is empty', () => {
   const lines = [{ productId: PRODUCT_ID, quantity: 2 }]
   expect(readLines(JSON.stringify(lines))).toEqual(lines)

@@ -20,6 +20,7 @@ export type Checkout = OrderFields & {
   expected: { total: number | undefined; currency: Currency | undefined; due: number | undefined }
   /** Undefined without gift cards. */
   giftCards: GiftCardTender | undefined
+  giftWrap: boolean | undefined
   /** A guest's cart, or undefined if it is unreadable. An account's is read from the database. */
   lines: CartLine[] | undefined
   /** Scripts run, so the page redirects itself. */
@@ -51,6 +52,8 @@ export function readCheckout(
     .map((code) => String(code).trim().slice(0, MAX_CODE_LENGTH))
     .filter(Boolean)
   const useCredit = form.has('store_credit')
+  const giftWrap = form.has('gift_wrap') || undefined
+  const scripted = form.has('scripted')
   return {
     address: address.data,
     ...orderFields.data,
@@ -58,13 +61,15 @@ export function readCheckout(
     code: text('code'),
     key: text('key'),
     expected: {
-      total: amount('expected_total'),
-      due: amount('expected_due'),
+      // Without scripts, the page shows the prices with and without gift wrap, and can't show what a gift card would leave.
+      total: amount(giftWrap && !scripted ? 'expected_wrapped_total' : 'expected_total'),
+      due: scripted ? amount('expected_due') : undefined,
       currency: CURRENCIES.find((currency) => currency === text('expected_currency')),
     },
     giftCards: codes.length || useCredit ? { codes, useCredit } : undefined,
+    giftWrap,
     lines: readLines(text('items')),
-    scripted: form.has('scripted'),
+    scripted,
     reportedLanding: { landing: text('landing'), referrer: text('referrer') },
   }
 }

@@ -2,7 +2,7 @@ import { type RefObject, useCallback, useEffect } from 'react'
 import { tabData } from '#web/browser-storage.ts'
 
 /** Not saved: fields of a single attempt, and fields that the page sets itself. */
-const EXCLUDED_FIELDS = new Set(['key', 'items', 'expected_total', 'expected_currency', 'scripted', 'code'])
+const EXCLUDED_FIELDS = new Set(['key', 'items', 'scripted', 'code', 'store_credit'])
 
 /** Keeps the form in this tab for shoppers who leave to pay or sign in, and come back. */
 export function useFormDraft(form: RefObject<HTMLFormElement | null>, leavesToSignIn: boolean): () => void {
@@ -18,7 +18,11 @@ export function useFormDraft(form: RefObject<HTMLFormElement | null>, leavesToSi
     if (!form.current) return
     // The payment method is stored only while signing in: every other visit starts with the card.
     const draftFields = [...new FormData(form.current)].filter(
-      ([name, value]) => value && !EXCLUDED_FIELDS.has(name) && (name !== 'payment' || leavesToSignIn),
+      ([name, value]) =>
+        value &&
+        !EXCLUDED_FIELDS.has(name) &&
+        !name.startsWith('expected_') &&
+        (name !== 'payment' || leavesToSignIn),
     )
     saveDraft(Object.fromEntries(draftFields))
   }, [form, leavesToSignIn])
@@ -49,7 +53,8 @@ function restoreField(control: Element | RadioNodeList | null, value: unknown): 
   }
   const isText = control instanceof HTMLInputElement || control instanceof HTMLTextAreaElement
   if (!isText || control.value !== control.defaultValue) return
-  control.value = value
+  if (control.type !== 'checkbox') control.value = value
+  else if (control instanceof HTMLInputElement && !control.checked) control.click()
   const section = control.closest('details')
   if (section) section.open = true
 }

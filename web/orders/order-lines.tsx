@@ -2,6 +2,7 @@ import { href } from 'react-router'
 import type { Picture as PictureSource } from '#core/media/picture.ts'
 import { formatMoney } from '#core/money.ts'
 import type { Order } from '#core/orders/order.ts'
+import { isGiftWrap } from '#core/pricing/gift-wrap.ts'
 import { Link } from '#web/ui/link.tsx'
 import { Picture } from '../picture.tsx'
 
@@ -28,7 +29,7 @@ export function OrderLines({ order: { items, currency }, products }: Props) {
                 className="aspect-3/4 h-auto w-full bg-paper-deep object-cover"
               />
             ) : (
-              <span aria-hidden className="aspect-3/4 bg-paper-deep" />
+              <span aria-hidden className={isGiftWrap({ productId }) ? '' : 'aspect-3/4 bg-paper-deep'} />
             )}
             <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-1">
               <div>

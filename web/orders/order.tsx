@@ -9,6 +9,7 @@ import { listStatusChanges } from '#core/orders/order-status-changes.server.ts'
 import { shownArrival } from '#core/orders/progress/order-arrival.ts'
 import { findOrderedGiftCard } from '#core/orders/progress/ordered-gift-card.server.ts'
 import { listReturnableItems, listReturns } from '#core/orders/returns/returns.server.ts'
+import { isGiftWrap } from '#core/pricing/gift-wrap.ts'
 import { findReviewedProducts } from '#core/reviews/write-review.server.ts'
 import { readStoreSettings } from '#core/settings/store-settings.server.ts'
 import { privateMeta } from '#web/page-title.ts'
@@ -46,7 +47,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const key = new URL(request.url).searchParams.get('key')
   if (key) throw redirect(await refusalToResponse(exchangeOrderKey(context, params.number, key)))
   const { order, token } = await openVisibleOrder(context, params.number, href('/orders/:number', params))
-  const ids = order.items.map(({ productId }) => productId)
+  const ids = order.items.filter((item) => !isGiftWrap(item)).map(({ productId }) => productId)
   const canReturn = canBeReturned(order, ctx.now)
   const [statusChanges, returns, returnable, products, reviewed, giftCard, settings] = await Promise.all([
     listStatusChanges(ctx, order),

@@ -5,7 +5,7 @@ import { readEmailSender } from '#core/email/email-sender.server.ts'
 import { enqueueEmails, type NewEmail } from '#core/email/emails.server.ts'
 import { parseForm, Refusal } from '#core/errors.ts'
 import { readOrdersById } from '#core/orders/find-order.server.ts'
-import type { Order } from '#core/orders/order.ts'
+import { buyerName, type Order } from '#core/orders/order.ts'
 import { orderLink } from '#core/orders/order-link.ts'
 import { enqueueJob } from '#core/outbox/outbox.server.ts'
 import { requirePermission } from '#core/permissions/permissions.ts'
@@ -92,7 +92,7 @@ async function buildEmails(
       key: recallEmailKey(batch.id, order.id),
       to: order.email,
       sender,
-      firstName: order.shippingAddress.firstName ?? '',
+      firstName: buyerName(order),
       orderNumber: order.number,
       orderId: order.id,
       quantity: quantities.get(order.id) ?? 1,

@@ -97,5 +97,5 @@ const SELECT_ORDER = sql`select o.id, o.number, o.email,
     o.status, o.payment_status as "paymentStatus", o.payment_method as "paymentMethod", o.currency,
     o.total_amount as "totalAmount", o.base_total as "baseTotal",
     o.base_refunded > 0 and o.payment_status = 'paid' as "isPartlyRefunded",
-    (select coalesce(sum(i.quantity), 0)::int from order_items i where i.order_id = o.id) as pieces,
+    (select coalesce(sum(i.quantity), 0)::int from order_items i where i.order_id = o.id and i.product_id <> 'prd_gift_wrap') as pieces,
     ${tagsOf(ORDER_TAGS, sql`o.id`)} as tags, o.created_at as "createdAt"`

@@ -70,7 +70,7 @@ export async function findShippableOrders(ctx: Context, ids: readonly string[]):
   const orders = await query(ctx.db, OrderWithState)`
     select o.id, o.number, o.status, o.payment_status as "paymentStatus", o.payment_method as "paymentMethod", o.kind,
       concat_ws(' ', o.shipping_address ->> 'firstName', o.shipping_address ->> 'lastName') as buyer,
-      (select coalesce(sum(i.quantity), 0)::int from order_items i where i.order_id = o.id) as "itemCount"
+      (select coalesce(sum(i.quantity), 0)::int from order_items i where i.order_id = o.id and i.product_id <> 'prd_gift_wrap') as "itemCount"
     from orders o where o.id = any(${ids}) order by o.created_at, o.id`
   return orders
     .filter((order) => getNextStatuses(order).some((next) => next === 'processing' || next === 'shipped'))

@@ -4,7 +4,7 @@ import type { EmailBlock } from '#core/email/email-layout.ts'
 import type { NewEmail } from '#core/email/emails.server.ts'
 import { formatMoney } from '#core/money.ts'
 import type { Refund, RefundLine } from '#core/payments/refund.ts'
-import { type Order, returnDeadline } from '../order.ts'
+import { buyerName, type Order, returnDeadline } from '../order.ts'
 import type { OrderedGiftCard } from '../progress/ordered-gift-card.server.ts'
 import type { Return } from '../returns/returns.server.ts'
 import {
@@ -27,7 +27,7 @@ export function orderConfirmedEmail(
   if (giftCard) return giftCardOrderEmail(order, envelope, giftCard)
   const isTest = order.paymentMethod === 'demo'
   return orderEmail('order-confirmed', `Order #${order.number} is confirmed`, order, envelope, [
-    `Thank you, ${order.shippingAddress.firstName}. We’ve received your order and are getting it ready. You can follow it on your order page.`,
+    `Thank you, ${buyerName(order)}. We’ve received your order and are getting it ready. You can follow it on your order page.`,
     ...(isTest ? [] : arrivalText(arrival)),
     { items: emailItems(order, images) },
     { totals: totalDetails(order) },
@@ -42,7 +42,7 @@ export function orderConfirmedEmail(
 /** To the buyer. The card itself is emailed to its recipient. */
 function giftCardOrderEmail(order: Order, envelope: Envelope, giftCard: OrderedGiftCard): NewEmail {
   return orderEmail('order-confirmed', `Order #${order.number} is confirmed`, order, envelope, [
-    `Thank you, ${order.shippingAddress.firstName}. ${giftCard.delivery}`,
+    `Thank you, ${buyerName(order)}. ${giftCard.delivery}`,
     { items: itemRows(order) },
     { totals: totalDetails(order) },
     'You can open the gift card, and print it. Anyone who has its code can use it.',
@@ -74,7 +74,7 @@ export function shippedEmail(
   if (trackingNumber) details.push(['Tracking number', trackingNumber])
   const link = trackingLink(order)
   return orderEmail('shipped', `Order #${order.number} is on its way`, order, envelope, [
-    `Your order has shipped to ${formatAddress(order.shippingAddress)}.`,
+    `Your ${order.giftFrom ? 'gift' : 'order'} has shipped to ${formatAddress(order.shippingAddress)}.`,
     ...arrivalText(arrival),
     { items: emailItems(order, images) },
     ...(trackingNumber ? [{ details }] : []),
@@ -91,9 +91,13 @@ export function deliveredEmail(
   // A review needs an account.
   const reviewLink = { link: 'Write a review', to: `${envelope.link}#reviews` }
   return orderEmail('delivered', `Order #${order.number} has arrived`, order, envelope, [
-    'Your order has arrived. We hope you love it.',
+    order.giftFrom
+      ? `Your gift has been delivered to ${order.shippingAddress.firstName}.`
+      : 'Your order has arrived. We hope you love it.',
     { items: emailItems(order, images) },
-    ...(firstUse ? [{ title: `How to begin with ${firstUse.name}`, steps: firstUse.steps }] : []),
+    ...(firstUse && !order.giftFrom
+      ? [{ title: `How to begin with ${firstUse.name}`, steps: firstUse.steps }]
+      : []),
     ...(order.userId ? ['How was it? Other shoppers would like to know, and so would we.', reviewLink] : []),
     returnOffer(order, envelope.timeZone),
     { link: 'View your order', to: envelope.link },
@@ -105,7 +109,7 @@ export function refundedEmail(order: Order, refund: Refund, envelope: Envelope):
   const amount = formatMoney({ amount: refund.amount, currency })
   const key = `refunded:${refund.id}`
   return orderEmail('refunded', `Your refund for order #${number}`, order, { ...envelope, key }, [
-    `Hello ${order.shippingAddress.firstName},`,
+    `Hello ${buyerName(order)},`,
     refundExplanation(refund, amount),
     { totals: [...refundedRows(order, refund), ['Refund', amount]] },
     ...(refund.note && refund.noteShared ? [refund.note] : []),

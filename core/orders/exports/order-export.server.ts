@@ -86,5 +86,5 @@ const SELECT_ORDER = sql`select o.id, o.number, o.email,
     o.shipping_tax as "shippingTax", o.tax_percent::float8 as "taxPercent", o.tax_included as "taxIncluded",
     o.total_amount as total, o.base_total as "baseTotal", refunded.amount as refunded,
     refunded.shipping as "refundedShipping",
-    (select coalesce(sum(i.quantity), 0)::int from order_items i where i.order_id = o.id) as units,
+    (select coalesce(sum(i.quantity), 0)::int from order_items i where i.order_id = o.id and i.product_id <> 'prd_gift_wrap') as units,
     ${tagsOf(ORDER_TAGS, sql`o.id`)} as tags, o.created_at as "createdAt"`

@@ -6,6 +6,7 @@ import { enqueueJob } from '#core/outbox/outbox.server.ts'
 import { RefundLine } from '#core/payments/refund.ts'
 import { requirePermission } from '#core/permissions/permissions.ts'
 import { recordListRead } from '#core/personal-reads/record-read.server.ts'
+import { GIFT_WRAP_PRODUCT } from '#core/pricing/gift-wrap.ts'
 import type { Db } from '#db/connection.ts'
 import { execute, query, type Sql, sql } from '#db/sql.ts'
 import { findOrderByLink, lockOrder, lookUpOrder } from '../find-order.server.ts'
@@ -126,7 +127,8 @@ function selectReturnable(db: Db, orderId: string): Promise<RefundLine[]> {
       - coalesce((select sum(fi.quantity) from refund_items fi join refunds f on f.id = fi.refund_id
           where f.order_id = ${orderId} and f.state <> 'failed' and fi.product_id = i.product_id
             and not exists (select from returns r where r.refund_id = f.id)), 0))::int as quantity
-    from (select product_id, sum(quantity) as quantity from order_items where order_id = ${orderId} group by 1) i order by 1`
+    from (select product_id, sum(quantity) as quantity from order_items
+      where order_id = ${orderId} and product_id <> ${GIFT_WRAP_PRODUCT} group by 1) i order by 1`
 }
 
 type NewReturn = ReturnRequest & { id: string; orderId: string; at: Date }

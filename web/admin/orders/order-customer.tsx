@@ -29,6 +29,11 @@ export function OrderCustomer({ order, source }: { order: Order; source: OrderSo
       <PostalAddress lines={addressLines(shippingAddress, region)}>
         {shippingAddress.mobileNumber}
       </PostalAddress>
+      {order.giftFrom && (
+        <p className="mt-4">
+          A gift from <bdi>{order.giftFrom}</bdi>. Emails go to them, and the packing slip has no prices.
+        </p>
+      )}
       {order.giftMessage && (
         <>
           <p className="mt-4">Gift message, on the packing slip:</p>

@@ -175,7 +175,7 @@ export const TOPICS: Topic[] = [
   {
     id: 'orders',
     title: 'Orders',
-    lead: 'Returns and stock alerts.',
+    lead: 'Returns, stock alerts, and gift wrap.',
     groups: [
       {
         fields: [
@@ -191,6 +191,18 @@ export const TOPICS: Topic[] = [
             kind: 'number',
             hint: 'You get an email when a product falls to it.',
           },
+        ],
+      },
+      {
+        title: 'Gift wrap',
+        fields: [
+          {
+            name: 'giftWrap.price',
+            label: 'Price for an order (USD)',
+            kind: 'money',
+            hint: 'Taxed as products are. 0 makes it free.',
+          },
+          { name: 'giftWrap.enabled', label: 'Offer gift wrap at checkout', kind: 'switch' },
         ],
       },
     ],

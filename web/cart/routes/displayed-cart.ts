@@ -15,6 +15,7 @@ const DisplayedCartRequest = z.object({
   tender: z
     .object({ codes: z.array(z.string().max(MAX_CODE_LENGTH)).max(MAX_GIFT_CARDS), useCredit: z.boolean() })
     .optional(),
+  giftWrap: z.boolean().optional(),
 })
 
 /** The cart and checkout pages post here after each change. */
@@ -23,13 +24,13 @@ export async function action({ context, request }: Route.ActionArgs) {
   noStore(context)
   const parsed = DisplayedCartRequest.safeParse(await request.json().catch(() => null))
   if (!parsed.success) return new Response(null, { status: 400 })
-  const { items, code, tender } = parsed.data
+  const { items, code, tender, giftWrap } = parsed.data
   const pricesByProduct = await findAddedPrices(ctx)
   const linesWithPrices = items.map((line) => ({
     ...line,
     addedPrice: pricesByProduct?.get(line.productId) ?? line.addedPrice,
   }))
-  const cart = await getDisplayedCart(ctx, linesWithPrices, code)
+  const cart = await getDisplayedCart(ctx, linesWithPrices, code, giftWrap)
   const payment = tender && (await getDisplayedPayment(ctx, cart.quote, tender))
   return Response.json({ ...cart, payment })
 }

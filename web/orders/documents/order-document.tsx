@@ -50,10 +50,17 @@ export function OrderDocumentView({ document, documentPath, heading, barcode }: 
       {document.kind === 'packing-slip' && (
         <>
           <DocumentItems order={order} showPrices={false} skus={document.skus} batches={document.batches} />
-          {order.giftMessage && (
+          {(order.giftMessage || order.giftFrom) && (
             <section aria-label="Gift message" className="mt-12 break-inside-avoid">
               <p className="label text-ink-soft">A message for you</p>
-              <GiftMessage text={order.giftMessage} className="mt-3 max-w-prose font-display text-name" />
+              {order.giftMessage && (
+                <GiftMessage text={order.giftMessage} className="mt-3 max-w-prose font-display text-name" />
+              )}
+              {order.giftFrom && (
+                <p className="mt-3">
+                  From <bdi>{order.giftFrom}</bdi>
+                </p>
+              )}
             </section>
           )}
         </>
