@@ -50,6 +50,10 @@ export const OrderResponse = z
         price: z.number().describe('In the order’s currency'),
         amount: minorUnits,
         discount: minorUnits.nullable().describe('Its part of the order’s discount; null in older orders'),
+        preorder_date: z.iso
+          .date()
+          .nullable()
+          .describe('The day from which it ships, while a pre-order’s stock isn’t in'),
       }),
     ),
     carrier: z.string().nullable(),
@@ -131,8 +135,8 @@ export function toOrderResponse(order: Order): z.infer<typeof OrderResponse> {
     offer_title: order.offerTitle,
     shipping_address: sortAddressFields(order.shippingAddress),
     ...toApiValues(ORDER_FIELDS, order),
-    items: order.items.map(({ productId, name, quantity, price, amount, discount }) => {
-      return toApiRow({ productId, name, quantity, price: toDecimal(price), amount, discount })
+    items: order.items.map(({ productId, name, quantity, price, amount, discount, preorderDate = null }) => {
+      return toApiRow({ productId, name, quantity, price: toDecimal(price), amount, discount, preorderDate })
     }),
     carrier: order.carrier,
     tracking_number: order.trackingNumber,

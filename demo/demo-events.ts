@@ -14,6 +14,7 @@ import { planOrders } from './orders/plan-orders.ts'
 import { refundEvents } from './orders/refund-events.ts'
 import { returnEvents } from './orders/return-events.ts'
 import { visitEvents } from './page-visits.ts'
+import { preorderEvent } from './products/preorder-event.ts'
 import { productEvents } from './products/product-events.ts'
 import { reviewEvents } from './products/review-events.ts'
 import type { DemoOptions, SeedEvent } from './seed-store.ts'
@@ -32,6 +33,7 @@ export function demoEvents({ adminEmail, hashes, now }: DemoOptions): SeedEvent[
     ...offerEvents(now),
     ...collectionEvents(now),
     ...productEvents(orders, now),
+    preorderEvent(now),
     ...importedOrderEvents(customers, now),
     ...orders.flatMap(orderEvents),
     ...refundEvents(orders, now),

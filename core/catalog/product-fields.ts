@@ -5,6 +5,7 @@ import {
   flagField,
   linesField,
   optionalAmountField,
+  optionalDateField,
   optionalNumberField,
   optionalTextField,
   publicFields,
@@ -142,6 +143,13 @@ export const PRODUCT_FIELDS = {
     label: 'Cost per item',
     hint: 'What you pay for it. Shoppers don’t see it.',
     seenBy: 'staff',
+  }),
+  preorderDate: optionalDateField({
+    label: 'Pre-order: ships on',
+    hint: 'Shoppers order from the stock that you expect, and see this date. Clear it when the stock is in.',
+    description: 'The day from which its pre-orders ship. Null when it isn’t a pre-order',
+    seenBy: 'everyone',
+    error: 'Enter a date such as 2027-06-03.',
   }),
   seoTitle: optionalTextField({
     label: 'Title for search engines',

@@ -195,7 +195,8 @@ function buildDraft(
     clearCartUserId: method === 'demo' ? buyerId(ctx) : null,
     items: pricedLines.map(({ productId, quantity, unitAmount, amount, discount }, index) => {
       const name = lines[index]?.name ?? (purchase.giftWrap ? GIFT_WRAP_NAME : GIFT_CARD_NAME)
-      return { productId, name, quantity, price: unitAmount, amount, discount }
+      const preorderDate = lines[index]?.preorderDate ?? null
+      return { productId, name, quantity, price: unitAmount, amount, discount, preorderDate }
     }),
   }
 }

@@ -72,6 +72,7 @@ const OrderSummaryRow = z.strictObject({
   itemCount: z.int(),
   productIds: z.array(z.string()),
   createdAt: z.date(),
+  preorderDates: z.array(z.string()),
   customerName: z.string(),
   customerEmail: z.string(),
 })
@@ -90,6 +91,8 @@ function selectSummaries(
         o.payment_method as "paymentMethod", o.kind, o.region, o.total_amount as total, o.currency,
         (select coalesce(sum(i.quantity), 0)::int from order_items i where i.order_id = o.id and i.product_id <> 'prd_gift_wrap') as "itemCount",
         array(select i.product_id from order_items i where i.order_id = o.id order by i.id limit 4) as "productIds",
+        array(select p.preorder_date::text from order_items i join products p on p.id = i.product_id
+          where i.order_id = o.id and i.preorder_date is not null and p.preorder_date is not null) as "preorderDates",
         o.created_at as "createdAt",
         trim(concat_ws(' ', o.shipping_address ->> 'firstName', o.shipping_address ->> 'lastName')) as "customerName",
         o.email as "customerEmail"
@@ -107,11 +110,17 @@ async function toSummaries(
     readStoreSettings(ctx.db, ctx.log),
   ])
   const pictures = new Map(products.map(({ id, image }) => [id, image]))
-  return rows.map(({ total, currency, productIds, customerName, customerEmail, region, ...order }) => ({
-    ...order,
-    arrival: shownArrival({ ...order, region }, settings, ctx.now),
-    customer: showCustomer ? { name: customerName, email: customerEmail } : null,
-    total: toPrice({ amount: total, currency }),
-    pictures: productIds.flatMap((id) => pictures.get(id) ?? []),
-  }))
+  return rows.map(
+    ({ total, currency, productIds, preorderDates, customerName, customerEmail, region, ...order }) => ({
+      ...order,
+      arrival: shownArrival(
+        { ...order, region, items: preorderDates.map((day) => ({ preorderDate: day })) },
+        settings,
+        ctx.now,
+      ),
+      customer: showCustomer ? { name: customerName, email: customerEmail } : null,
+      total: toPrice({ amount: total, currency }),
+      pictures: productIds.flatMap((id) => pictures.get(id) ?? []),
+    }),
+  )
 }

@@ -11,6 +11,7 @@ import { findOrder, lockOrder } from './find-order.server.ts'
 import type { Order } from './order.ts'
 import { getNextStatuses, ORDER_STATUSES, type OrderStatus } from './order-status.ts'
 import { toTransitionActor, transitionOrder } from './order-transition.server.ts'
+import { findPreorders } from './preorders.ts'
 import { applyRefund } from './refunds/refund-order.server.ts'
 import { planRefund } from './refunds/refund-request.ts'
 import {
@@ -77,6 +78,7 @@ export async function applyStatusUpdate(
     })
     await applyRefund(tx, order, { ...plan, note, cause: `whole:${id}`, actorId, at: ctx.now })
   } else {
+    if (to === 'shipped') rejectPreorders(order)
     await transitionOrder(tx, id, { from: order.status, to, note, carrier, trackingNumber, ...actor })
     if (to === 'shipped' || to === 'delivered') {
       const job = { key: statusEmailJobKey(to, id), ...(emailAt ? { at: emailAt } : {}) }
@@ -85,6 +87,15 @@ export async function applyStatusUpdate(
   }
   const [before, after] = [{ status: order.status }, { status: to, carrier, trackingNumber }]
   await writeAudit(ctx, { action: 'order-status-changed', subject: id, before, after })
+}
+
+function rejectPreorders(order: Order): void {
+  const [waiting] = findPreorders(order)
+  if (!waiting) return
+  throw new Refusal(
+    'conflict',
+    `${order.number} waits for ${waiting.name}, a pre-order that ships from ${waiting.preorderDate}. Once its stock is in, clear the date on the product.`,
+  )
 }
 
 const LIST_FORMAT = new Intl.ListFormat('en-US', { type: 'disjunction' })

@@ -18,6 +18,7 @@ export type JobPayloads = {
   'delete-old-attempts': Record<string, never>
   'order-placed': { id: string }
   'order-email': { id: string; kind: 'shipped' | 'delivered' | 'payment-failed' }
+  'preorder-moved': { productId: string }
   'refund-email': { id: string }
   'return-email': { id: string; kind?: 'requested' | 'received' | 'declined' }
   'send-recall-emails': { id: string }

@@ -20,6 +20,8 @@ export type StockedLine = CatalogLine & {
   stock: number
   /** Whether an offer without a code may be on it. */
   hasOffer: boolean
+  /** The day from which a pre-order ships. */
+  preorderDate: string | null
 }
 export type QuoteRequest = {
   lines: readonly CartLine[]
@@ -98,7 +100,7 @@ function sumQuantities(lines: readonly CartLine[]): Map<string, number> {
 // PostgreSQL would plan a bare array again for each request, because it seems cheaper for a known number of products.
 function findPublished(db: Db, productIds: readonly string[]) {
   return query(db, PublishedProduct)`
-    select p.id as "productId", p.name, p.price, s.available as stock,
+    select p.id as "productId", p.name, p.price, s.available as stock, p.preorder_date::text as "preorderDate",
       exists (select from offers f where f.active and f.code is null and not f.reduces_prices and offer_covers(f.scope, f.scope_ids, p)) as "hasOffer"
     from products p join stock_levels s on s.product_id = p.id
     where p.id = any((select ${productIds}::text[])::text[]) and p.status = 'published'`
@@ -110,4 +112,5 @@ const PublishedProduct = z.strictObject({
   price: z.int(),
   stock: z.int(),
   hasOffer: z.boolean(),
+  preorderDate: z.string().nullable(),
 })

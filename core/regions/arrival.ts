@@ -2,13 +2,15 @@ import { calendarDay, formatDate } from '../dates.ts'
 import { DAY_MS } from '../time-units.ts'
 import type { Region } from './regions.ts'
 
-/** The first and the last day, as `YYYY-MM-DD`, when what ships from this moment on can be expected. */
+/** The first and the last day, as `YYYY-MM-DD`, when what ships from this moment on, or from a later day, can be expected. */
 export function arrivalDays(
   { deliveryDays: [min, max] }: Pick<Region, 'deliveryDays'>,
   from: Date,
   timeZone: string,
+  preorderDate?: string | null,
 ): readonly [string, string] {
-  const today = calendarDay(from, timeZone)
+  const day = calendarDay(from, timeZone)
+  const today = preorderDate && preorderDate > day ? preorderDate : day
   return [addBusinessDays(today, min), addBusinessDays(today, max)]
 }
 

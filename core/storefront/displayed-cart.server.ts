@@ -31,13 +31,13 @@ export async function getDisplayedCart(
   const lines = requested.flatMap(({ productId, quantity, addedPrice = null }) => {
     const product = products.get(productId)
     if (!product) return []
-    const { slug, name, brand, family, image: picture, price, stock } = product
+    const { slug, name, brand, family, image: picture, price, stock, preorderDate } = product
     const names = { slug, name, brand, family: family?.name ?? null, option: optionName(product) }
     const unitAmount = regionalAmount(price, ctx.region)
     const addedUnitAmount = addedPrice === null ? unitAmount : regionalAmount(addedPrice, ctx.region)
     const unitAmountBefore = addedUnitAmount === unitAmount ? null : addedUnitAmount
     const amounts = { maxQuantity: maxCartQuantity(stock), price, unitAmount, unitAmountBefore }
-    return [{ productId, ...names, picture, quantity, ...amounts }]
+    return [{ productId, ...names, picture, quantity, preorderDate, ...amounts }]
   })
   const purchasable = lines
     .map(({ productId, quantity, maxQuantity, price }) => ({
@@ -59,11 +59,17 @@ export async function getDisplayedCart(
     offer: offer ? toAppliedOffer(offer, ctx.region) : null,
     code: normalizeCode(code),
     codeProblem: problem,
-    arrival: formatArrival(arrivalDays(ctx.region, ctx.now, timeZone)),
+    arrival: formatArrival(arrivalDays(ctx.region, ctx.now, timeZone, lastPreorder(lines))),
     suggestion,
     giftWrap: giftWrapPrice(purchasable, ctx.region, offer),
   }
 }
+
+const lastPreorder = (lines: readonly { preorderDate: string | null }[]) =>
+  lines
+    .flatMap(({ preorderDate }) => preorderDate ?? [])
+    .sort()
+    .at(-1)
 
 function giftWrapPrice(lines: readonly CatalogLine[], region: Region, offer: ChosenOffer | undefined) {
   if (region.giftWrap === null) return null

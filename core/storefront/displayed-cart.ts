@@ -16,6 +16,8 @@ export type DisplayedCartLine = CatalogLine & {
   maxQuantity: number
   /** In minor units of the quote's currency. */
   unitAmount: number
+  /** The day from which a pre-order ships. */
+  preorderDate: string | null
   /** The unit amount when it was added to the cart, if known and different. */
   unitAmountBefore: number | null
 }

@@ -177,6 +177,8 @@ create table products (
   seo_description text check (seo_description <> ''),
   -- The offer that reduced the price from the original price.
   price_offer_id text,
+  -- The day from which its pre-orders ship. Its stock is what is expected until then.
+  preorder_date date,
   check ((size_quantity is null) = (size_unit is null)),
   constraint products_shade_named check (coalesce(shade_code, shade_color, shade_finish) is null or shade_name is not null),
   constraint products_family_option unique (family_id, option_key) deferrable,

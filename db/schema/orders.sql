@@ -83,11 +83,14 @@ create table order_items (
   formula_id text,
   -- Its part of the order's discount. Null in older orders, whose items share the discount by price.
   discount bigint constraint order_items_discount check (discount between 0 and amount),
+  -- The date that the buyer of a pre-order was given. Null once its stock is in.
+  preorder_date date,
   unique (order_id, product_id),
   constraint order_items_multiply check (amount = price * quantity)
 );
 -- Finds what was recently bought with a product: an item's ID begins with its time.
 create index order_items_lately on order_items (product_id, id desc);
+create index order_items_preordered on order_items (product_id, order_id) where preorder_date is not null;
 create index order_items_search on order_items using gin (lower(name) gin_trgm_ops);
 
 -- Each change of an order's status.
@@ -164,3 +167,18 @@ begin
   return null;
 end $$;
 create trigger order_tags_limit after insert on order_tags for each row execute function order_tags_limit();
+
+-- When the stock of a pre-order is in, its orders wait no longer. When its date moves, a job emails their buyers.
+create function products_move_preorders() returns trigger language plpgsql as $$
+begin
+  if new.preorder_date is null then
+    update order_items set preorder_date = null where product_id = new.id and preorder_date is not null;
+  elsif old.preorder_date is not null then
+    perform outbox_add(json_build_array(json_build_object('name', 'preorder-moved',
+      'payload', json_build_object('productId', new.id), 'key', 'preorder-moved:' || new.id)));
+  end if;
+  return null;
+end $$;
+create trigger products_preorders after update of preorder_date on products for each row
+  when (old.preorder_date is distinct from new.preorder_date and old.preorder_date is not null)
+  execute function products_move_preorders();

@@ -14,6 +14,7 @@ import {
   sendReturnEmail,
   sendStatusEmail,
 } from '#core/orders/emails/send-order-emails.server.ts'
+import { sendPreorderEmails } from '#core/orders/emails/send-preorder-emails.server.ts'
 import { pruneIdempotencyKeys } from '#core/orders/idempotency.server.ts'
 import { sendRefund } from '#core/orders/refunds/send-refund.server.ts'
 import { enqueueJob } from '#core/outbox/outbox.server.ts'
@@ -32,6 +33,7 @@ export function orderJobHandlers(services: Omit<PaymentContext, 'now'>, emailTra
     'email-confirmed': ({ id }) => claimGuestOrders(db, id),
     'order-placed': ({ id }) => sendOrderEmails(startJob(), emailTransport, id),
     'order-email': (payload) => sendStatusEmail(startJob(), payload),
+    'preorder-moved': ({ productId }) => sendPreorderEmails(startJob(), productId),
     'refund-email': ({ id }) => sendRefundEmail(startJob(), id),
     'return-email': (payload) => sendReturnEmail(startJob(), payload),
     'send-recall-emails': ({ id }) => enqueueRecallEmails(services, id),

@@ -5,6 +5,7 @@ import type { DisplayedCartLine } from '#core/storefront/displayed-cart.ts'
 import { TextButton } from '#web/ui/form-buttons.tsx'
 import { Link } from '#web/ui/link.tsx'
 import { AvoidNote } from '../avoid-list/avoid-note.tsx'
+import { PreorderNote } from '../orders/preorder-note.tsx'
 import { Picture } from '../picture.tsx'
 import { useCartActions } from './store/use-cart-actions.ts'
 
@@ -36,6 +37,7 @@ export function CartRow({ line, currency }: Props) {
           <p className="tabular shrink-0">{formatAmount(unitAmount * quantity)}</p>
         </div>
         <AvoidNote product={productId} />
+        <PreorderNote day={line.preorderDate} />
         <LineChanges line={line} formatAmount={formatAmount} />
         <div className="mt-auto flex items-center gap-x-7 pt-4">
           <Stepper line={line} />

@@ -4,6 +4,7 @@ import type { DisplayedCart } from '#core/storefront/displayed-cart.ts'
 import { AvoidNote } from '../avoid-list/avoid-note.tsx'
 import { OfferCode } from '../cart/offer-code.tsx'
 import { QuoteRows } from '../cart/quote-rows.tsx'
+import { PreorderNote } from '../orders/preorder-note.tsx'
 import { Picture } from '../picture.tsx'
 import { countryWithArticle } from '../storefront/region/country-name.ts'
 import { deliveryTime } from '../storefront/region/region-terms.ts'
@@ -16,7 +17,7 @@ export function CheckoutSummary({ displayedCart, stale, code, onCode }: Props) {
   return (
     <TitledSection id="summary" title="Order Summary">
       <ul className="mt-6 space-y-5">
-        {lines.map(({ productId, name, picture, quantity, maxQuantity, unitAmount }) => (
+        {lines.map(({ productId, name, picture, quantity, maxQuantity, unitAmount, preorderDate }) => (
           <li key={productId} className="flex items-center gap-x-5 text-small">
             <Picture
               picture={{ ...picture, alt: '' }}
@@ -27,6 +28,7 @@ export function CheckoutSummary({ displayedCart, stale, code, onCode }: Props) {
               <p>{name}</p>
               <p className="tabular mt-0.5 text-ink-soft">Quantity {quantity}</p>
               <AvoidNote product={productId} />
+              <PreorderNote day={preorderDate} />
               {quantity > maxQuantity && (
                 <p className="text-rosewood">{maxQuantity === 0 ? 'Sold out' : `Only ${maxQuantity} left`}</p>
               )}

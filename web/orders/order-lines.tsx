@@ -5,6 +5,7 @@ import type { Order } from '#core/orders/order.ts'
 import { isGiftWrap } from '#core/pricing/gift-wrap.ts'
 import { Link } from '#web/ui/link.tsx'
 import { Picture } from '../picture.tsx'
+import { PreorderNote } from './preorder-note.tsx'
 
 /** A product that is still in the store. */
 type OrderedProduct = { slug: string; image: PictureSource }
@@ -15,7 +16,7 @@ type Props = { order: Order; products: Record<string, OrderedProduct> }
 export function OrderLines({ order: { items, currency }, products }: Props) {
   return (
     <ul className="border-hairline border-y">
-      {items.map(({ productId, name, quantity, price, amount }) => {
+      {items.map(({ productId, name, quantity, price, amount, preorderDate }) => {
         const { slug, image: picture } = products[productId] ?? {}
         return (
           <li
@@ -45,6 +46,7 @@ export function OrderLines({ order: { items, currency }, products }: Props) {
                 <p className="tabular mt-1 text-ink-soft text-small">
                   {quantity} × {formatMoney({ amount: price, currency })}
                 </p>
+                <PreorderNote day={preorderDate} />
               </div>
               <p className="tabular">{formatMoney({ amount, currency })}</p>
             </div>

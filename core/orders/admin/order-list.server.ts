@@ -31,8 +31,12 @@ const OrderRow = z.strictObject({
 })
 export type OrderListItem = Omit<z.infer<typeof OrderRow>, 'currency' | 'totalAmount'> & { total: Money }
 
+const IS_WAITING = sql`exists (select from order_items i join products p on p.id = i.product_id
+  where i.order_id = o.id and i.preorder_date is not null and p.preorder_date is not null)`
+
 export const ORDER_FILTERS = {
-  'to-pack': sql`o.status = 'pending' and (o.payment_status = 'paid' or o.payment_method = 'demo')`,
+  'to-pack': sql`o.status = 'pending' and (o.payment_status = 'paid' or o.payment_method = 'demo') and not ${IS_WAITING}`,
+  'pre-order': sql`o.status in ('pending', 'processing') and (o.payment_status = 'paid' or o.payment_method = 'demo') and ${IS_WAITING}`,
   processing: sql`o.status = 'processing'`,
   shipped: sql`o.status = 'shipped'`,
   delivered: sql`o.status = 'delivered'`,

@@ -4,7 +4,9 @@ import type { EmailBlock } from '#core/email/email-layout.ts'
 import type { NewEmail } from '#core/email/emails.server.ts'
 import { formatMoney } from '#core/money.ts'
 import type { Refund, RefundLine } from '#core/payments/refund.ts'
-import { buyerName, type Order, returnDeadline } from '../order.ts'
+import { formatDay } from '#core/regions/arrival.ts'
+import { buyerName, type Order, type OrderLine, returnDeadline } from '../order.ts'
+import { findPreorders, preorderText } from '../preorders.ts'
 import type { OrderedGiftCard } from '../progress/ordered-gift-card.server.ts'
 import type { Return } from '../returns/returns.server.ts'
 import {
@@ -31,6 +33,7 @@ export function orderConfirmedEmail(
     ...(isTest ? [] : arrivalText(arrival)),
     { items: emailItems(order, images) },
     { totals: totalDetails(order) },
+    ...findPreorders(order).map(preorderText),
     ...(isTest ? ['This was a test order, so you weren’t charged, and nothing will ship.'] : [NEXT_EMAIL]),
     ...(allergens.length ? ['Fragrance allergens in your order:', { details: allergens }] : []),
     `Shipping to: ${formatAddress(order.shippingAddress)}`,
@@ -206,6 +209,27 @@ export function returnDeclinedEmail(
 
 function returnRow({ items }: Order, { productId, quantity }: RefundLine): [string, string] {
   return [items.find((item) => item.productId === productId)?.name ?? 'Item', `× ${quantity}`]
+}
+
+/** Sent when the date of a pre-order moves. */
+export function preorderMovedEmail(
+  order: Order,
+  { productId, name, preorderDate: day }: Pick<OrderLine, 'productId' | 'name'> & { preorderDate: string },
+  envelope: Envelope,
+): NewEmail {
+  const key = `preorder-moved:${order.id}:${productId}:${day}`
+  return orderEmail(
+    'preorder-moved',
+    `A new date for your order #${order.number}`,
+    order,
+    { ...envelope, key },
+    [
+      `Hello ${buyerName(order)},`,
+      `The date of your pre-order has changed: ${name} now ships from ${formatDay(day)}. Your order ships together, and you don’t have to do anything.`,
+      'If you’d rather not wait, you can cancel the order on its page, and we’ll refund you in full.',
+      { link: 'View or cancel your order', to: envelope.link },
+    ],
+  )
 }
 
 export function orderLinkEmail(order: Order, envelope: Envelope): NewEmail {

@@ -41,7 +41,7 @@ import {
   returnRequestOwnerEmail,
 } from './owner-emails.ts'
 
-type EmailContext = Pick<Context, 'db' | 'settings' | 'now'>
+export type EmailContext = Pick<Context, 'db' | 'settings' | 'now'>
 
 /** Emails the customer, unless they opted out, and the owner. Safe to repeat: each email is sent once. */
 export async function sendOrderEmails(
@@ -193,7 +193,7 @@ async function wantsShippingUpdates({ db }: EmailContext, { userId }: Order): Pr
   return !userId || (await findCustomerSettings(db, userId)).shippingUpdates
 }
 
-function buyerEnvelope(ctx: EmailContext, order: Order): Promise<Envelope> {
+export function buyerEnvelope(ctx: EmailContext, order: Order): Promise<Envelope> {
   return envelopeFor(ctx, order.email, orderLink(ctx.settings, order))
 }
 

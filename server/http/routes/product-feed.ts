@@ -43,12 +43,17 @@ async function* writeFeed(ctx: Context, origin: string): AsyncGenerator<string, 
   yield '</channel>\n</rss>\n'
 }
 
+function availabilityOf({ inStock, preorderDate }: Product): string {
+  if (!inStock) return 'out_of_stock'
+  return preorderDate ? 'preorder' : 'in_stock'
+}
+
 function feedItem(product: Product, region: Region, origin: string, sale?: SalePeriod): string {
   const formatPrice = (base: number) => {
     const amount = regionalAmount(base, region)
     return `${Math.floor(amount / 100)}.${String(amount % 100).padStart(2, '0')} ${region.currency.toUpperCase()}`
   }
-  const { originalPrice, size, shade, family, barcode, sku } = product
+  const { originalPrice, size, shade, family, barcode, sku, preorderDate } = product
   const measures = size && feedMeasures(size)
   const hasIdentifier = barcode !== null || (sku !== null && product.brand !== '')
   const elements = [
@@ -58,7 +63,8 @@ function feedItem(product: Product, region: Region, origin: string, sale?: SaleP
     xmlElement('g:link', `${origin}/product/${product.slug}?region=${region.code}`),
     xmlElement('g:image_link', origin + product.image.url),
     ...product.images.slice(1, 11).map(({ url }) => xmlElement('g:additional_image_link', origin + url)),
-    xmlElement('g:availability', product.inStock ? 'in_stock' : 'out_of_stock'),
+    xmlElement('g:availability', availabilityOf(product)),
+    preorderDate && product.inStock ? xmlElement('g:availability_date', `${preorderDate}T00:00Z`) : '',
     xmlElement('g:price', formatPrice(originalPrice ?? product.price)),
     originalPrice === null ? '' : xmlElement('g:sale_price', formatPrice(product.price)),
     sale?.endsAt ? xmlElement('g:sale_price_effective_date', period(sale.startsAt, sale.endsAt)) : '',

@@ -5,6 +5,7 @@ import type { Picture } from '#core/media/picture.ts'
 import { formatMoney } from '#core/money.ts'
 import { type Order, type OrderLine, orderOffer } from '#core/orders/order.ts'
 import { totalRows } from '#core/pricing/total-rows.ts'
+import { PreorderNote } from '#web/orders/preorder-note.tsx'
 import { type Column, DataTable } from '#web/ui/lists/data-table.tsx'
 import { OrderItemBatches } from '../batches/order-batches.tsx'
 import { AdminLink } from '../ui/admin-link.tsx'
@@ -27,12 +28,13 @@ export function OrderItems({ order, pictures, batches, batchChoices }: Props) {
     {
       title: 'Product',
       placement: 'lead',
-      cell: ({ productId, name, quantity }) => (
+      cell: ({ productId, name, quantity, preorderDate }) => (
         <span className="flex items-center gap-3">
           <Thumbnail picture={pictures[productId]} />
           <span className="min-w-0 [overflow-wrap:anywhere]">
             {can('products.view') ? <AdminLink to={`products/${productId}`}>{name}</AdminLink> : name}
             <span className="block text-ink-soft lg:hidden">× {quantity}</span>
+            <PreorderNote day={preorderDate} />
             {batches
               .filter((item) => item.productId === productId)
               .map((item) => (

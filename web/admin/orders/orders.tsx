@@ -48,6 +48,7 @@ export const action = adminAction(LIST_FORMS, 'Couldn’t change the orders')
 
 const LABELS = {
   'to-pack': 'To fulfill',
+  'pre-order': 'Pre-order',
   processing: 'In progress',
   shipped: 'Shipped',
   delivered: 'Delivered',

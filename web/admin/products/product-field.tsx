@@ -21,6 +21,7 @@ type Props = {
   /** For text of several lines. */
   rows?: number
   inputMode?: 'numeric'
+  type?: 'date'
   className?: string
 }
 
@@ -33,6 +34,7 @@ export function ProductField({
   options,
   rows,
   inputMode,
+  type,
   className,
 }: Props) {
   const field: Field = PRODUCT_FIELDS[name]
@@ -57,7 +59,7 @@ export function ProductField({
   const textProps = { ...props, placeholder: sharedText || undefined }
   if (kind === 'lines' || rows) return <TextareaField {...textProps} {...(rows && { rows })} />
   const numberMode = kind === 'amount' || kind === 'number' ? inputModes[field.sqlType] : undefined
-  return <InputField {...textProps} inputMode={inputMode ?? numberMode} />
+  return <InputField {...textProps} type={type} inputMode={inputMode ?? numberMode} />
 }
 
 function CategorySelect(props: Omit<ComponentProps<typeof Select>, 'options'>) {

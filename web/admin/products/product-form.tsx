@@ -71,6 +71,7 @@ export function ProductForm({
         <ProductField name="sizeUnit" draft={draft} />
         <ProductField name="sku" draft={draft} />
         {stockField}
+        <ProductField name="preorderDate" draft={draft} type="date" />
         <ProductField name="status" draft={draft} options={PUBLISH_STATUS_OPTIONS} />
         <ProductField name="featured" draft={draft} />
       </FieldGroup>

@@ -37,7 +37,8 @@ export type SeoProduct = Pick<
   | 'seoTitle'
   | 'seoDescription'
   | 'ingredients'
->
+> &
+  Partial<Pick<Product, 'preorderDate'>>
 
 type SeoPage = Pick<ProductPage, 'members' | 'familyOptions'> & {
   product: SeoProduct
@@ -174,11 +175,13 @@ function sharedJsonLd({ name, description, brand, rating, reviewCount }: SeoProd
   }
 }
 
-type OfferedProduct = Pick<SeoProduct, 'id' | 'slug' | 'price' | 'inStock' | 'sku' | 'barcode'>
+type OfferedProduct = Pick<SeoProduct, 'id' | 'slug' | 'price' | 'inStock' | 'sku' | 'barcode'> & {
+  preorderDate?: string | null
+}
 
 /** The price must match the one the page shows: search engines compare them. */
 function offerJsonLd(
-  { id, slug, price, inStock, sku, barcode }: OfferedProduct,
+  { id, slug, price, inStock, preorderDate, sku, barcode }: OfferedProduct,
   { region, returnDays, origin }: OfferTerms,
   saleEndsAt: Date | null = null,
 ) {
@@ -193,7 +196,8 @@ function offerJsonLd(
       price: decimalText(regionalAmount(price, region)),
       priceCurrency: region.currency.toUpperCase(),
       ...(saleEndsAt && { priceValidUntil: saleEndsAt.toISOString() }),
-      availability: `https://schema.org/${inStock ? 'InStock' : 'OutOfStock'}`,
+      availability: `https://schema.org/${inStock ? (preorderDate ? 'PreOrder' : 'InStock') : 'OutOfStock'}`,
+      ...(inStock && preorderDate && { availabilityStarts: preorderDate }),
       itemCondition: 'https://schema.org/NewCondition',
       seller: { '@type': 'Organization', name: storeName() },
       shippingDetails: shippingJsonLd(price, region),

@@ -17,6 +17,7 @@ import { saleNotes } from '#core/storefront/sale.ts'
 import { AvoidNote } from '#web/avoid-list/avoid-note.tsx'
 import { ErrorPage } from '#web/error-page.tsx'
 import { refusalToResponse } from '#web/forms/refusal-response.ts'
+import { preorderNote } from '#web/orders/preorder-note.tsx'
 import { pageTitle } from '#web/page-title.ts'
 import { StructuredData } from '#web/rendering/structured-data.tsx'
 import {
@@ -85,7 +86,10 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
       quantity: sizeNote(product, ctx.region),
     }),
     option: chosenOption(product),
-    stockNote: stockNote(product.stock, ctx.terms),
+    stockNote:
+      product.preorderDate && product.inStock
+        ? preorderNote(product.preorderDate)
+        : stockNote(product.stock, ctx.terms),
     choices: familyChoices(familyOptions, members, product.id),
     notes: purchaseNotesHtml({
       product,
