@@ -52,6 +52,7 @@ test('a product has the fields and types of the contract', async ({ ctx, connect
     rating: 4.3,
     review_count: 3,
     original_price: 85,
+    preorder_date: null,
     images: [placeholderUrl],
     ingredients: ['Rosa canina'],
     benefits: ['Calms'],
