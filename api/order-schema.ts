@@ -50,6 +50,7 @@ export const OrderResponse = z
         price: z.number().describe('In the order’s currency'),
         amount: minorUnits,
         discount: minorUnits.nullable().describe('Its part of the order’s discount; null in older orders'),
+        sample: z.boolean().describe('Whether it is a free sample. It then has no price'),
       }),
     ),
     carrier: z.string().nullable(),
@@ -131,8 +132,9 @@ export function toOrderResponse(order: Order): z.infer<typeof OrderResponse> {
     offer_title: order.offerTitle,
     shipping_address: sortAddressFields(order.shippingAddress),
     ...toApiValues(ORDER_FIELDS, order),
-    items: order.items.map(({ productId, name, quantity, price, amount, discount }) => {
-      return toApiRow({ productId, name, quantity, price: toDecimal(price), amount, discount })
+    items: order.items.map(({ price, ...item }) => {
+      const { productId, name, quantity, amount, discount, sample } = item
+      return toApiRow({ productId, name, quantity, price: toDecimal(price), amount, discount, sample })
     }),
     carrier: order.carrier,
     tracking_number: order.trackingNumber,

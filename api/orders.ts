@@ -20,7 +20,7 @@ import {
   toOrderResponse,
   VisibleOrderListResponse,
 } from './order-schema.ts'
-import { giftCardInput, OfferCode, RegionInput, toTender } from './quote.ts'
+import { giftCardInput, OfferCode, RegionInput, samplesInput, toSampleIds, toTender } from './quote.ts'
 import { defineRoute, errorResponses, jsonBody, jsonResponse } from './responses.ts'
 import { createRouter } from './router.ts'
 
@@ -37,6 +37,7 @@ const place = defineRoute('Orders', 'post', '/orders', {
         region: RegionInput,
         code: OfferCode,
         ...giftCardInput,
+        ...samplesInput,
         payment: z.literal('demo'),
       }),
     ),
@@ -76,6 +77,7 @@ export const orders = createRouter()
       region,
       code: normalizeCode(code),
       giftCards: toTender(input),
+      samples: toSampleIds(input),
     }
     const order = await placeTestOrder(ctx, purchase, key)
     return c.json(toOrderResponse(order), 201)

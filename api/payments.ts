@@ -11,7 +11,16 @@ import { CartLinesInput } from './cart.ts'
 import { fromApiBody } from './codec/rows.ts'
 import { ErrorBody } from './errors.ts'
 import { IdempotencyHeader, orderFieldsInput, parseOrderFields } from './order-schema.ts'
-import { giftCardInput, OfferCode, QuoteResponse, RegionInput, toQuoteResponse, toTender } from './quote.ts'
+import {
+  giftCardInput,
+  OfferCode,
+  QuoteResponse,
+  RegionInput,
+  samplesInput,
+  toQuoteResponse,
+  toSampleIds,
+  toTender,
+} from './quote.ts'
 import { defineRoute, errorResponses, jsonBody, jsonResponse } from './responses.ts'
 import { createRouter } from './router.ts'
 
@@ -33,6 +42,7 @@ const CheckoutInput = z.object({
     .describe('The total shown to the shopper. If it has changed, the request fails with 409.'),
   expected_currency: z.enum(CURRENCIES).optional(),
   ...giftCardInput,
+  ...samplesInput,
   expected_due: z
     .int()
     .optional()
@@ -98,6 +108,7 @@ export const payments = createRouter()
       code: normalizeCode(code),
       expected,
       giftCards: toTender(input),
+      samples: toSampleIds(input),
     }
     const key = c.req.valid('header')['idempotency-key']
     try {

@@ -8,6 +8,7 @@ import { quoteCart } from '#core/pricing/cart-quote.server.ts'
 import type { Quote } from '#core/pricing/quote.ts'
 import { REGION_CODES } from '#core/regions/regions.ts'
 import { findRegion } from '#core/regions/terms.server.ts'
+import { MAX_CHOSEN_SAMPLES } from '#core/settings/sample-settings.ts'
 import { CartLinesInput } from './cart.ts'
 import { fromApiBody } from './codec/rows.ts'
 import { defineRoute, errorResponses, jsonBody, jsonResponse } from './responses.ts'
@@ -66,6 +67,18 @@ export function toTender(input: {
   const { gift_card_codes: codes = [], store_credit: useCredit = false } = input
   return codes.length || useCredit ? { codes, useCredit } : undefined
 }
+
+export const samplesInput = {
+  samples: z
+    .array(z.string().max(64))
+    .max(MAX_CHOSEN_SAMPLES, `Choose at most ${MAX_CHOSEN_SAMPLES} samples.`)
+    .optional()
+    .describe('IDs of free samples, from `GET /samples`. They change no amount'),
+}
+
+/** Undefined without samples, as in requests of clients that don't know them. */
+export const toSampleIds = ({ samples }: { samples?: string[] | undefined }) =>
+  samples?.length ? samples : undefined
 
 export const RegionInput = z
   .enum(REGION_CODES)

@@ -31,6 +31,11 @@ import { requireOpen } from '../regions/opening.ts'
 import type { Region } from '../regions/regions.ts'
 import { requireRegion } from '../regions/terms.server.ts'
 import { buildTerms } from '../regions/terms.ts'
+import {
+  type ChosenSample,
+  loadChosenSamples,
+  requireSampleMinimum,
+} from '../samples/choose-samples.server.ts'
 import { selectStoreSettings } from '../settings/store-settings.server.ts'
 import { type Purchase, rejectBelowMinimum, rejectChangedDue, rejectChangedPrice } from './purchase.ts'
 import { quoteGiftCard } from './quote-gift-card.ts'
@@ -110,18 +115,20 @@ async function placeInTransaction(
   })
   const shortage = findShortage(lines)
   if (shortage) throw shortage
-  await checkHolds?.(lines)
+  const samples = await loadChosenSamples(tx, settings.samples, { ids: purchase.samples ?? [], heldStock })
+  await checkHolds?.([...lines, ...samples])
   const region = requireRegion(settings, purchase.region)
   const { giftCard } = purchase
   const offer = giftCard ? undefined : await claimPurchaseOffer(ctx, tx, purchase, lines, region)
   const priced = giftCard ? quoteGiftCard(settings, region, giftCard) : quote(lines, region, offer)
   const quoted = { ...priced, offer: offer ? toAppliedOffer(offer, region) : null }
   rejectChangedPrice(purchase, quoted)
+  requireSampleMinimum(samples, settings.samples, { subtotal: priced.subtotal, region })
   const divided = await claimPayment(ctx, tx, priced, purchase.giftCards)
   rejectChangedDue(purchase, quoted, divided)
   rejectBelowMinimum(purchase, priced, divided.due)
   const draft = {
-    ...buildDraft(ctx, id, purchase, { lines, priced, offer, divided }),
+    ...buildDraft(ctx, id, purchase, { lines, samples, priced, offer, divided }),
     returnDays: settings.returnDays,
     ...preparation,
     keyHash: idempotencyKey.keyHash,
@@ -152,6 +159,7 @@ async function claimPurchaseOffer(
 
 type PricedPurchase = {
   lines: StockedLine[]
+  samples: ChosenSample[]
   priced: Quote
   offer: ChosenOffer | undefined
   divided: DividedPayment
@@ -161,7 +169,7 @@ function buildDraft(
   ctx: Context,
   id: string,
   purchase: Purchase,
-  { lines, priced, offer, divided }: PricedPurchase,
+  { lines, samples, priced, offer, divided }: PricedPurchase,
 ): Omit<NewOrder, 'payment' | 'jobs' | 'keyHash' | 'returnDays'> {
   const { address, region, method, source = null } = purchase
   const { lines: pricedLines, ...amounts } = priced
@@ -187,10 +195,13 @@ function buildDraft(
     createdAt: ctx.now,
     // A card order clears the cart only once it is paid, so an abandoned payment leaves the cart as it was.
     clearCartUserId: method === 'demo' ? buyerId(ctx) : null,
-    items: pricedLines.map(({ productId, quantity, unitAmount, amount, discount }, index) => {
-      const name = lines[index]?.name ?? GIFT_CARD_NAME
-      return { productId, name, quantity, price: unitAmount, amount, discount }
-    }),
+    items: [
+      ...pricedLines.map(({ productId, quantity, unitAmount, amount, discount }, index) => {
+        const name = lines[index]?.name ?? GIFT_CARD_NAME
+        return { productId, name, quantity, price: unitAmount, amount, discount, sample: false }
+      }),
+      ...samples.map((sample) => ({ ...sample, price: 0, amount: 0, discount: 0, sample: true })),
+    ],
   }
 }
 

@@ -107,12 +107,12 @@ export function insertOrder(inputs: OrderInputs): Sql {
       on conflict (number) do nothing returning *
     ), lines as (
       select * from json_to_recordset(${sql.json(items)})
-        as l (id text, "productId" text, name text, quantity integer, price bigint, amount bigint, discount bigint)
+        as l (id text, "productId" text, name text, quantity integer, price bigint, amount bigint, discount bigint, sample boolean)
     ),
     -- Its items.
     items as (
-      insert into order_items (id, order_id, product_id, name, quantity, price, amount, discount, formula_id)
-      select l.id, placed.id, "productId", name, quantity, price, amount, l.discount,
+      insert into order_items (id, order_id, product_id, name, quantity, price, amount, discount, sample, formula_id)
+      select l.id, placed.id, "productId", name, quantity, price, amount, l.discount, l.sample,
         (select formula_id from product_labels where product_id = "productId")
       from placed, lines l
     ),

@@ -151,6 +151,8 @@ const OrderItemRow = z.strictObject({
   amount: z.int(),
   /** Null in older orders: then the items share the order's discount by their price. */
   discount: z.int().nullable(),
+  /** A free sample has no price. */
+  sample: z.boolean(),
 })
 export const OrderRow = z.strictObject({
   id: z.string(),
@@ -212,6 +214,6 @@ function selectOrders(db: Db, clauses: Sql, orders = ORDERS): Promise<Order[]> {
       (select coalesce(sum(r.amount), 0)::bigint from refunds r join payments p on p.id = r.payment_id
         where r.order_id = o.id and r.state <> 'failed' and not p.surplus) as refunded,
       coalesce((select json_agg(json_build_object('productId', i.product_id, 'name', i.name, 'quantity', i.quantity,
-        'price', i.price, 'amount', i.amount, 'discount', i.discount) order by i.id) from order_items i where i.order_id = o.id), '[]') as items
+        'price', i.price, 'amount', i.amount, 'discount', i.discount, 'sample', i.sample) order by i.sample, i.id) from order_items i where i.order_id = o.id), '[]') as items
     from ${orders} ${clauses}`
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { BrandSettings, DEFAULT_BRAND } from './brand-settings.ts'
 import { DEFAULT_GIFT_CARDS, GiftCardSettings } from './gift-card-settings.ts'
+import { DEFAULT_SAMPLES, SampleSettings } from './sample-settings.ts'
 import { SECOND_FACTOR_ROLES } from './second-factor-roles.ts'
 
 const text = (max: number) =>
@@ -185,6 +186,7 @@ export const StoreSettings = z.object({
   lowestPrices: perRegion(z.boolean()),
   emails: EmailSettings,
   giftCards: GiftCardSettings,
+  samples: SampleSettings,
   privacy: z.object({ countVisits: z.boolean(), recordSearches: z.boolean(), lookUpCountry: z.boolean() }),
   checkBreachedPasswords: z.boolean(),
   approvals: ApprovalSettings,
@@ -239,6 +241,7 @@ export const DEFAULT_STORE_SETTINGS: StoreSettings = {
   lowestPrices: { US: false, CA: false, GB: true, IN: false },
   emails: { senderName: '', footer: '', notificationEmail: '' },
   giftCards: DEFAULT_GIFT_CARDS,
+  samples: DEFAULT_SAMPLES,
   privacy: { countVisits: true, recordSearches: true, lookUpCountry: true },
   checkBreachedPasswords: false,
   approvals: {

@@ -75,14 +75,17 @@ create table order_items (
   product_id text not null references products,
   name text not null,
   quantity integer not null check (quantity between 1 and 20),
-  price bigint not null check (price > 0),
+  price bigint not null,
   amount bigint not null,
   -- The formula of the product when it was ordered. Formulas of ordered products can't be deleted.
   formula_id text,
   -- Its part of the order's discount. Null in older orders, whose items share the discount by price.
   discount bigint constraint order_items_discount check (discount between 0 and amount),
+  -- A free sample. Only samples have no price.
+  sample boolean not null default false,
   unique (order_id, product_id),
-  constraint order_items_multiply check (amount = price * quantity)
+  constraint order_items_multiply check (amount = price * quantity),
+  constraint order_items_price check (case when sample then price = 0 and quantity = 1 else price > 0 end)
 );
 -- Finds what was recently bought with a product: an item's ID begins with its time.
 create index order_items_lately on order_items (product_id, id desc);

@@ -29,6 +29,7 @@ type PurchaseOverrides = {
   state?: string
   code?: string
   giftMessage?: string
+  samples?: string[]
 }
 
 /** What the checkout form submits. Each purchase has an email address of its own. */

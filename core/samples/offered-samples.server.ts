@@ -1,0 +1,27 @@
+import { z } from 'zod'
+import { query, sql } from '#db/sql.ts'
+import type { Context } from '../context.ts'
+import { toPicture } from '../media/picture.ts'
+import { StoredPicture } from '../media/stored-picture.server.ts'
+import type { OfferedSample } from './sample.ts'
+
+const MAX_OFFERED = 50
+
+/** Of samples `s` with their product `p`. */
+export const IS_OFFERED = sql`s.active and p.status <> 'archived'`
+
+/** In the order that staff gave them. The caller checks that the store offers samples. */
+export async function listOfferedSamples({ db }: Pick<Context, 'db'>): Promise<OfferedSample[]> {
+  const rows = await query(db, OfferedRow)`
+    select p.id as "productId", p.name, p.images -> 0 as picture, p.in_stock as "inStock"
+    from samples s join products p on p.id = s.product_id
+    where ${IS_OFFERED} order by s.position, s.product_id limit ${sql.raw(String(MAX_OFFERED))}`
+  return rows.map((row) => ({ ...row, picture: row.picture && toPicture(row.picture) }))
+}
+
+const OfferedRow = z.strictObject({
+  productId: z.string(),
+  name: z.string(),
+  picture: StoredPicture.nullable(),
+  inStock: z.boolean(),
+})
