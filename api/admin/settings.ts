@@ -13,6 +13,7 @@ import {
   giftCardFields,
   toGiftCardBody,
 } from './marketing/gift-card-settings.ts'
+import { fromSampleBody, sampleChanges, sampleFields, toSampleBody } from './marketing/sample-settings.ts'
 import { fromMoneyBody, moneyChanges, moneyFields, toMoneyBody } from './money-settings.ts'
 
 const ReturnAddressBody = z.strictObject({ ...toApiShape(StoreAddress.shape), name: StoreDetails.shape.name })
@@ -52,6 +53,7 @@ const settingsFields = {
     'Where a reduced price is compared with the lowest price of the 30 days before it',
   ),
   gift_cards: giftCardFields,
+  samples: sampleFields,
   emails: z.strictObject({
     ...toApiShape(emailSettings.shape),
     notification_email: emailSettings.shape.notificationEmail.describe('Receives emails for the owner'),
@@ -80,6 +82,7 @@ const SettingsChange = z.strictObject({
   ...moneyChanges,
   lowest_prices: settingsFields.lowest_prices.partial().optional(),
   gift_cards: giftCardChanges.optional(),
+  samples: sampleChanges.optional(),
   emails: settingsFields.emails.partial().optional(),
   privacy: settingsFields.privacy.partial().optional(),
   security: settingsFields.security.optional(),
@@ -113,6 +116,7 @@ export const adminSettings = createRouter()
       privacy,
       security,
       gift_cards,
+      samples,
       time_zone: timeZone,
       lowest_prices: lowestPrices,
       ...money
@@ -133,6 +137,7 @@ export const adminSettings = createRouter()
       ...(privacy && { privacy: { ...current.privacy, ...fromApiBody(privacy) } }),
       ...fromMoneyBody(money, current),
       ...(gift_cards && { giftCards: fromGiftCardBody(gift_cards, current.giftCards) }),
+      ...(samples && { samples: fromSampleBody(samples, current.samples) }),
       ...(security && { checkBreachedPasswords: security.check_breached_passwords }),
     }
     return c.json(toResponse(await changeStoreSettings(ctx, readVersion, changes)), 200)
@@ -151,6 +156,7 @@ function toResponse({ settings, version }: VersionedStoreSettings): z.infer<type
     ...toMoneyBody(settings),
     lowest_prices: lowestPrices,
     gift_cards: toGiftCardBody(settings.giftCards),
+    samples: toSampleBody(settings.samples),
     emails: toApiRow(emails),
     privacy: toApiRow(privacy),
     security: { check_breached_passwords: checkBreachedPasswords },

@@ -18,7 +18,7 @@ const MAX_SAMPLES = 100
 const MAX_POSITION = 10_000
 
 export const SampleDraft = z.object({
-  /** The product that it is a sample of, by ID or slug. */
+  /** The product that it is a sample of, by ID, slug, SKU, or name. */
   product: z.string().trim().min(1, 'Choose a product.').max(200),
   /** The product’s name with “sample” by default. */
   name: z.string().trim().max(200, 'Use at most 200 characters.').optional(),
@@ -53,11 +53,12 @@ export async function createSample(ctx: Context, input: unknown): Promise<AdminS
   return findAdminSample(ctx, id)
 }
 
-async function findFullSize(ctx: Context, idOrSlug: string): Promise<AdminProduct> {
+async function findFullSize(ctx: Context, name: string): Promise<AdminProduct> {
   const [id] = await queryColumn(ctx.db, z.string())`
-    select id from products where (id = ${idOrSlug} or slug = ${idOrSlug})
-      and not exists (select from samples where product_id = products.id)`
-  if (!id) throw invalidInput('product', 'There’s no product with this ID or address.')
+    select id from products where (id = ${name} or slug = ${name} or sku = ${name} or lower(name) = lower(${name}))
+      and not exists (select from samples where product_id = products.id)
+    order by status = 'published' desc, created_at limit 1`
+  if (!id) throw invalidInput('product', 'There’s no product with this name, SKU, or slug.')
   return findAdminProduct(ctx, id)
 }
 
@@ -106,6 +107,22 @@ export async function changeSample(ctx: Context, id: string, input: unknown): Pr
 }
 
 const StoredSample = z.strictObject({ active: z.boolean(), position: z.int() })
+
+/** Before the one that precedes it. */
+export async function moveSampleUp(ctx: Context, id: string): Promise<void> {
+  requirePermission(ctx.actor, 'products.edit')
+  await staffTransaction(ctx, 'products.edit', async (tx) => {
+    const ids = await queryColumn(tx, z.string())`
+      select product_id from samples order by position, product_id for no key update`
+    const place = ids.indexOf(id)
+    if (place < 0) throw sampleNotFound()
+    const order = ids.toSpliced(place, 1).toSpliced(Math.max(0, place - 1), 0, id)
+    await execute(tx)`
+      update samples set position = moved.position
+      from unnest(${order}::text[]) with ordinality as moved (id, position) where product_id = moved.id`
+    await writeAudit(ctx, { action: 'product-sample-moved', subject: id }, tx)
+  })
+}
 
 /** Its product stays, archived, because orders and stock refer to it. */
 export async function removeSample(ctx: Context, id: string): Promise<void> {

@@ -19,6 +19,19 @@ export async function listOfferedSamples({ db }: Pick<Context, 'db'>): Promise<O
   return rows.map((row) => ({ ...row, picture: row.picture && toPicture(row.picture) }))
 }
 
+/** Of ordered samples, which may not be offered anymore. */
+export async function findSamplePictures(
+  { db }: Pick<Context, 'db'>,
+  ids: readonly string[],
+): Promise<Pick<OfferedSample, 'productId' | 'picture'>[]> {
+  if (!ids.length) return []
+  const rows = await query(db, SamplePicture)`
+    select id as "productId", images -> 0 as picture from products where id = any(${ids}::text[])`
+  return rows.map(({ productId, picture }) => ({ productId, picture: picture && toPicture(picture) }))
+}
+
+const SamplePicture = z.strictObject({ productId: z.string(), picture: StoredPicture.nullable() })
+
 const OfferedRow = z.strictObject({
   productId: z.string(),
   name: z.string(),

@@ -43,7 +43,7 @@ test('nobody can publish a sample, and no published product becomes one', async 
     execute(ctx.db)`insert into samples (product_id, full_size_id) values (${published.id}, ${fullSizeId})`,
   ).rejects.toThrow()
   await expect(createSample(admin, { product: id })).rejects.toMatchObject({
-    fields: { product: 'There’s no product with this ID or address.' },
+    fields: { product: 'There’s no product with this name, SKU, or slug.' },
   })
 })
 

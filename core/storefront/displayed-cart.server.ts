@@ -12,6 +12,7 @@ import { arrivalDays, formatArrival } from '../regions/arrival.ts'
 import { readStoreSettings } from '../settings/store-settings.server.ts'
 import { findCartSuggestion } from './cart-suggestion.server.ts'
 import type { DisplayedCart } from './displayed-cart.ts'
+import { getDisplayedSamples } from './displayed-samples.server.ts'
 
 type RequestedLine = CartLine & { addedPrice?: number | null | undefined }
 
@@ -20,6 +21,7 @@ export async function getDisplayedCart(
   ctx: Context,
   requested: readonly RequestedLine[],
   code?: string | null,
+  chosenSamples: readonly string[] = [],
 ): Promise<DisplayedCart> {
   const publishedProducts = await findProducts(
     ctx,
@@ -44,19 +46,23 @@ export async function getDisplayedCart(
       quantity: Math.min(quantity, maxQuantity),
     }))
     .filter(({ quantity }) => quantity > 0)
-  const [{ offer, problem }, suggestion, { timeZone }] = await Promise.all([
+  const [{ offer, problem }, suggestion, { timeZone, samples }] = await Promise.all([
     findAppliedOffer(ctx, purchasable, code),
     findCartSuggestion(ctx, publishedProducts),
     readStoreSettings(ctx.db, ctx.log),
   ])
+  const quoted = quote(purchasable, ctx.region, offer)
   return {
     lines,
     unavailable: requested.map(({ productId }) => productId).filter((id) => !products.has(id)),
-    quote: quote(purchasable, ctx.region, offer),
+    quote: quoted,
     region: ctx.region,
     offer: offer ? toAppliedOffer(offer, ctx.region) : null,
     code: normalizeCode(code),
     codeProblem: problem,
+    samples: samples.enabled
+      ? await getDisplayedSamples(ctx, samples, { subtotal: quoted.subtotal, chosen: chosenSamples })
+      : null,
     arrival: formatArrival(arrivalDays(ctx.region, ctx.now, timeZone)),
     suggestion,
   }

@@ -3,6 +3,7 @@ import type { AppliedOffer } from '../offers/offer.ts'
 import type { CatalogLine, Quote } from '../pricing/quote.ts'
 import type { Region } from '../regions/regions.ts'
 import type { DisplayedPayment } from './displayed-payment.ts'
+import type { DisplayedSamples } from './displayed-samples.ts'
 
 export type DisplayedCartLine = CatalogLine & {
   slug: string
@@ -48,6 +49,8 @@ export type DisplayedCart = {
   /** Such as “between Tue, Dec 1 and Thu, Dec 3”. */
   arrival: string
   suggestion: CartSuggestion | null
+  /** Null if the store offers none. */
+  samples: DisplayedSamples | null
   /** Only for the checkout. */
   payment?: DisplayedPayment | undefined
 }

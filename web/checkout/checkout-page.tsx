@@ -61,7 +61,8 @@ export function CheckoutPage({ region, demo, code: codeFromUrl, accountCheckout,
     tender: giftCards,
   })
   // The account's cart and the guest's cart are separate purchases, even with the same lines.
-  const purchaseKey = JSON.stringify([lines, code, isSignedIn, giftCards])
+  const samples = displayedCart?.samples?.chosen ?? []
+  const purchaseKey = JSON.stringify([lines, code, isSignedIn, giftCards, samples])
   const { key, renew } = useIdempotencyKey(accountCheckout?.key, purchaseKey, result)
   const [edits, setEdits] = useState({ of: result, names: NO_FIELDS })
   const isRedirecting = usePaymentRedirect(result?.checkoutSession)
@@ -115,6 +116,7 @@ export function CheckoutPage({ region, demo, code: codeFromUrl, accountCheckout,
     key,
     code,
     items: isSignedIn ? '' : JSON.stringify(lines),
+    samples: samples.join(' '),
     expected_total: displayedCart ? String(displayedCart.quote.total) : '',
     expected_currency: displayedCart?.quote.currency ?? '',
     expected_due: payment ? String(payment.due) : '',

@@ -3,6 +3,7 @@ import type { DisplayedCart } from '#core/storefront/displayed-cart.ts'
 import { AvoidNote } from '../avoid-list/avoid-note.tsx'
 import { OfferCode } from '../cart/offer-code.tsx'
 import { QuoteRows } from '../cart/quote-rows.tsx'
+import { SamplePicture } from '../cart/samples/sample-picture.tsx'
 import { Picture } from '../picture.tsx'
 import { countryWithArticle } from '../storefront/region/country-name.ts'
 import { deliveryTime } from '../storefront/region/region-terms.ts'
@@ -11,7 +12,7 @@ import { TitledSection } from '../ui/titled-section.tsx'
 type Props = { displayedCart: DisplayedCart; stale: boolean; code: string; onCode: (code: string) => void }
 
 export function CheckoutSummary({ displayedCart, stale, code, onCode }: Props) {
-  const { lines, quote, region, offer, codeProblem } = displayedCart
+  const { lines, quote, region, offer, codeProblem, samples } = displayedCart
   return (
     <TitledSection id="summary" title="Order Summary">
       <ul className="mt-6 space-y-5">
@@ -35,6 +36,18 @@ export function CheckoutSummary({ displayedCart, stale, code, onCode }: Props) {
             </p>
           </li>
         ))}
+        {samples?.offered
+          .filter(({ productId }) => samples.chosen.includes(productId))
+          .map((sample) => (
+            <li key={sample.productId} className="flex items-center gap-x-5 text-small">
+              <SamplePicture picture={sample.picture} />
+              <div className="grow">
+                <p>{sample.name}</p>
+                <p className="tabular mt-0.5 text-ink-soft">Quantity 1</p>
+              </div>
+              <p>Free sample</p>
+            </li>
+          ))}
       </ul>
       <div className="mt-6 border-hairline border-t">
         <QuoteRows
