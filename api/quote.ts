@@ -8,6 +8,7 @@ import { quoteCart } from '#core/pricing/cart-quote.server.ts'
 import type { Quote } from '#core/pricing/quote.ts'
 import { REGION_CODES } from '#core/regions/regions.ts'
 import { findRegion } from '#core/regions/terms.server.ts'
+import { type ChosenSample, previewSamples } from '#core/samples/choose-samples.server.ts'
 import { MAX_CHOSEN_SAMPLES } from '#core/settings/sample-settings.ts'
 import { CartLinesInput } from './cart.ts'
 import { fromApiBody } from './codec/rows.ts'
@@ -38,6 +39,10 @@ export const QuoteResponse = z
       .array(z.object({ last4: z.string().nullable().describe('Null for store credit'), amount }))
       .optional()
       .describe('What each gift card of the request pays'),
+    samples: z
+      .array(z.object({ product_id: z.string(), name: z.string() }))
+      .optional()
+      .describe('The free samples of the request, which the order would have'),
     due: amount.optional().describe('In minor units: what is left to pay by card'),
     offer: z
       .object({ code: z.string().nullable(), title: z.string(), reason: z.string() })
@@ -91,7 +96,13 @@ const calculate = defineRoute('Checkout', 'post', '/quote', {
   description:
     'The total is subtotal - discount + shipping + tax. If `tax_included` is true, prices include the tax, and the total is subtotal - discount + shipping.',
   request: jsonBody(
-    z.object({ items: CartLinesInput, region: RegionInput, code: OfferCode, ...giftCardInput }),
+    z.object({
+      items: CartLinesInput,
+      region: RegionInput,
+      code: OfferCode,
+      ...giftCardInput,
+      ...samplesInput,
+    }),
   ),
   responses: { 200: jsonResponse(QuoteResponse, 'The quote'), ...errorResponses(400, 404, 409, 429) },
 })
@@ -100,10 +111,16 @@ export const quotes = createRouter().openapi(calculate, async (c) => {
   const ctx = c.get('ctx')
   const { items, region, code, ...input } = c.req.valid('json')
   const lines = items.map(fromApiBody)
-  const quote = await quoteCart(ctx, { lines, code, region: await findRegion(ctx, region) })
+  const terms = await findRegion(ctx, region)
+  const quote = await quoteCart(ctx, { lines, code, region: terms })
+  const sampleIds = toSampleIds(input)
+  const samples = sampleIds && (await previewSamples(ctx, sampleIds, { ...quote, region: terms }))
   const tender = toTender(input)
   const divided = tender && (await previewPayment(ctx, quote, tender))
-  return c.json(toQuoteResponse(quote, divided), 200)
+  return c.json(
+    { ...toQuoteResponse(quote, divided), ...(samples && { samples: samples.map(toSample) }) },
+    200,
+  )
 })
 
 export function toQuoteResponse(
@@ -121,6 +138,8 @@ export function toQuoteResponse(
     }),
   }
 }
+
+const toSample = ({ productId, name }: ChosenSample) => ({ product_id: productId, name })
 
 function toGiftCardResponse({ last4, amount }: DividedPayment['giftCards'][number]) {
   return { last4, amount }

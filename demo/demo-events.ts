@@ -16,6 +16,7 @@ import { returnEvents } from './orders/return-events.ts'
 import { visitEvents } from './page-visits.ts'
 import { productEvents } from './products/product-events.ts'
 import { reviewEvents } from './products/review-events.ts'
+import { sampleEvents } from './samples.ts'
 import type { DemoOptions, SeedEvent } from './seed-store.ts'
 import { storeDetailsEvent } from './store-details.ts'
 
@@ -37,6 +38,7 @@ export function demoEvents({ adminEmail, hashes, now }: DemoOptions): SeedEvent[
     ...refundEvents(orders, now),
     ...returnEvents(orders, now),
     ...reviewEvents(customers, now),
+    ...sampleEvents(now),
     ...giftCardEvents(now),
     ...manualEntryEvents(now),
     ...journalEvents(now),

@@ -2,10 +2,12 @@ import { z } from 'zod'
 import type { Db } from '#db/connection.ts'
 import { query } from '#db/sql.ts'
 import type { CartLine } from '../cart/cart-line.ts'
+import type { Context } from '../context.ts'
 import { invalidInput, Refusal } from '../errors.ts'
 import { formatMoney } from '../money.ts'
 import type { Region } from '../regions/regions.ts'
 import type { SampleSettings } from '../settings/sample-settings.ts'
+import { readStoreSettings } from '../settings/store-settings.server.ts'
 import { IS_OFFERED } from './offered-samples.server.ts'
 import { sampleCount, sampleProgress } from './sample.ts'
 
@@ -59,6 +61,18 @@ export function requireSampleMinimum(
   if (missing === 0) return
   const amount = formatMoney({ amount: minimum, currency: region.currency })
   throw refuseSamples('conflict', `Samples come with orders of ${amount} or more.`)
+}
+
+/** For a quote. */
+export async function previewSamples(
+  ctx: Context,
+  ids: readonly string[],
+  quoted: { subtotal: number; region: Region },
+): Promise<ChosenSample[]> {
+  const { samples: settings } = await readStoreSettings(ctx.db, ctx.log)
+  const samples = await loadChosenSamples(ctx.db, settings, { ids })
+  requireSampleMinimum(samples, settings, quoted)
+  return samples
 }
 
 function refuseSamples(code: 'conflict' | 'out_of_stock' | 'not_found', message: string): Refusal {

@@ -11,6 +11,7 @@ import { setProductPictures } from '../catalog/set-product-pictures.server.ts'
 import { adjustStock } from '../catalog/stock.server.ts'
 import type { Context } from '../context.ts'
 import { invalidInput, parseForm, Refusal } from '../errors.ts'
+import { copyFormula } from './copy-formula.server.ts'
 import { type AdminSample, findAdminSample } from './sample-list.server.ts'
 
 /** More than a shopper would look through. */
@@ -36,7 +37,7 @@ export const SampleChange = z
   .partial()
 export type SampleChange = z.infer<typeof SampleChange>
 
-/** A sample is a draft with the product's texts and photos, and with stock of its own. */
+/** A sample is a draft with the product's texts, photos, and formula, and with stock of its own. */
 export async function createSample(ctx: Context, input: unknown): Promise<AdminSample> {
   requirePermission(ctx.actor, 'products.edit')
   const { product, name, stock } = parseForm(SampleDraft, input)
@@ -46,6 +47,7 @@ export async function createSample(ctx: Context, input: unknown): Promise<AdminS
     const { id } = await createProduct(txContext, draftOf(fullSize, name || `${fullSize.name} – sample`))
     const pictureIds = fullSize.images.map((image) => image.id)
     if (pictureIds.length) await setProductPictures(txContext, id, pictureIds)
+    await copyFormula(txContext, { from: fullSize.id, to: id })
     if (stock) await adjustStock(txContext, id, { change: stock, reason: 'received' })
     await insertSample(ctx, tx, { id, fullSizeId: fullSize.id })
     return id

@@ -10,11 +10,14 @@ const MAX_OFFERED = 50
 /** Of samples `s` with their product `p`. */
 export const IS_OFFERED = sql`s.active and p.status <> 'archived'`
 
+/** Without a photo of its own, the full size's. */
+export const SAMPLE_PICTURE = sql`coalesce(p.images -> 0, f.images -> 0)`
+
 /** In the order that staff gave them. The caller checks that the store offers samples. */
 export async function listOfferedSamples({ db }: Pick<Context, 'db'>): Promise<OfferedSample[]> {
   const rows = await query(db, OfferedRow)`
-    select p.id as "productId", p.name, p.images -> 0 as picture, p.in_stock as "inStock"
-    from samples s join products p on p.id = s.product_id
+    select p.id as "productId", p.name, ${SAMPLE_PICTURE} as picture, p.in_stock as "inStock"
+    from samples s join products p on p.id = s.product_id join products f on f.id = s.full_size_id
     where ${IS_OFFERED} order by s.position, s.product_id limit ${sql.raw(String(MAX_OFFERED))}`
   return rows.map((row) => ({ ...row, picture: row.picture && toPicture(row.picture) }))
 }
@@ -26,7 +29,9 @@ export async function findSamplePictures(
 ): Promise<Pick<OfferedSample, 'productId' | 'picture'>[]> {
   if (!ids.length) return []
   const rows = await query(db, SamplePicture)`
-    select id as "productId", images -> 0 as picture from products where id = any(${ids}::text[])`
+    select p.id as "productId", ${SAMPLE_PICTURE} as picture
+    from products p left join samples s on s.product_id = p.id left join products f on f.id = s.full_size_id
+    where p.id = any(${ids}::text[])`
   return rows.map(({ productId, picture }) => ({ productId, picture: picture && toPicture(picture) }))
 }
 

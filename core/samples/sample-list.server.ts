@@ -6,6 +6,7 @@ import { DELETED_EMAIL } from '../email/deleted-email.ts'
 import { Refusal } from '../errors.ts'
 import { StoredPicture } from '../media/stored-picture.server.ts'
 import { type ListPage, type ListQuery, listRows, sortBy } from '../pagination.ts'
+import { SAMPLE_PICTURE } from './offered-samples.server.ts'
 
 const AdminSample = z.strictObject({
   /** The sample's product. */
@@ -58,7 +59,7 @@ export async function findAdminSample(ctx: Context, id: string): Promise<AdminSa
 // A person is an email address, unless it was erased. The full size counts in any of its shades and sizes. The latest orders
 // stand for all, so that the list of a large store stays fast.
 const SELECT_SAMPLE = sql`
-  select p.id, p.name, p.images -> 0 as picture, s.active, s.position, l.available as stock,
+  select p.id, p.name, ${SAMPLE_PICTURE} as picture, s.active, s.position, l.available as stock,
     f.id as "fullSizeId", f.name as "fullSizeName", r.given, r.people, r.buyers, s.created_at as "createdAt"
   from samples s join products p on p.id = s.product_id join stock_levels l on l.product_id = p.id
   join products f on f.id = s.full_size_id

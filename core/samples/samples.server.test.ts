@@ -8,8 +8,10 @@ import { findAdminProduct } from '../catalog/admin-products.server.ts'
 import { setPublishStatus } from '../catalog/save-product.server.ts'
 import { placeTestOrder } from '../checkout/test-order.server.ts'
 import type { Context } from '../context.ts'
+import { findFormula } from '../ingredients/formulas/formulas.server.ts'
+import { saveFormula } from '../ingredients/formulas/save-formula.server.ts'
 import { updateOrderStatus } from '../orders/update-order-status.server.ts'
-import { changeSample, createSample, removeSample } from './manage-samples.server.ts'
+import { changeSample, createSample, moveSampleUp, removeSample } from './manage-samples.server.ts'
 import { listOfferedSamples } from './offered-samples.server.ts'
 import { findAdminSample, listSamples } from './sample-list.server.ts'
 import { buildSample, offerSamples } from './samples.fixture.ts'
@@ -103,4 +105,30 @@ test('the list counts who got a sample, and who bought the full size afterwards'
   const { id: cancelled } = await buy(eve, other.id, [sample], 0)
   await updateOrderStatus(admin, cancelled, { to: 'cancelled' })
   expect(await findAdminSample(admin, sample)).toMatchObject({ given: 3, people: 2, buyers: 1 })
+})
+
+test('a sample has the formula that its product has now, with the allergens of its shade', async ({
+  ctx,
+}) => {
+  const admin = await asAdmin(ctx)
+  const serum = await buildProduct(ctx)
+  const line = { percent: null, isNano: false, mayContain: false, productIds: [] }
+  const lines = ['Aqua', 'Linalool'].map((name) => ({ ...line, name }))
+  await saveFormula(admin, { productId: serum.id }, { leaveOn: true, lines, heroes: [], validFrom: null })
+  const { id } = await createSample(admin, { product: serum.id })
+  expect((await findFormula(admin, { productId: id })).lines.map(({ name }) => name)).toEqual([
+    'Aqua',
+    'Linalool',
+  ])
+})
+
+test('a sample moves up by one, and the first stays', async ({ ctx }) => {
+  const admin = await asAdmin(ctx)
+  for (const name of ['First', 'Second', 'Third']) await buildSample(ctx, { name })
+  const third = (await listOfferedSamples(ctx)).at(-1)?.productId ?? ''
+  await moveSampleUp(admin, third)
+  expect(await offeredNames(ctx)).toEqual(['First', 'Third', 'Second'])
+  await moveSampleUp(admin, third)
+  await moveSampleUp(admin, third)
+  expect(await offeredNames(ctx)).toEqual(['Third', 'First', 'Second'])
 })

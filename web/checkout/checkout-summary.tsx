@@ -45,7 +45,7 @@ export function CheckoutSummary({ displayedCart, stale, code, onCode }: Props) {
                 <p>{sample.name}</p>
                 <p className="tabular mt-0.5 text-ink-soft">Quantity 1</p>
               </div>
-              <p>Free sample</p>
+              <p className="whitespace-nowrap">Free sample</p>
             </li>
           ))}
       </ul>

@@ -17,7 +17,7 @@ export function SampleChoice({ samples, currency, onChange }: Props) {
       {missing > 0 ? (
         <p role="status" className="mt-4 text-ink-soft text-small">
           {hasLost && 'We set your samples aside. '}
-          Spend {amount} more before discounts to choose {sampleCount(choose)}.
+          Spend {amount} more, before discounts, to choose {sampleCount(choose)}.
         </p>
       ) : (
         <SampleForm samples={samples} onChange={onChange} />
@@ -32,7 +32,10 @@ function SampleForm({ samples, onChange }: Omit<Props, 'currency'>) {
   const { choose, offered, hasLost } = samples
   const [chosen, setChosen] = useState(samples.chosen)
   const request = useRef<AbortController>(undefined)
-  useEffect(() => setChosen(samples.chosen), [samples])
+  useEffect(() => {
+    // A cart from before the choice is no news.
+    if (!request.current) setChosen(samples.chosen)
+  }, [samples])
 
   async function change({ currentTarget }: ChangeEvent<HTMLInputElement>) {
     const { value, checked } = currentTarget
@@ -47,7 +50,9 @@ function SampleForm({ samples, onChange }: Omit<Props, 'currency'>) {
       body: new URLSearchParams(next.map((id) => ['sample', id])),
       signal,
     }).catch(() => undefined)
-    if (!signal.aborted) onChange()
+    if (signal.aborted) return
+    request.current = undefined
+    onChange()
   }
 
   return (
