@@ -12,6 +12,7 @@ import { families } from './catalog/families.ts'
 import { ingredients } from './catalog/ingredients.ts'
 import { products } from './catalog/products.ts'
 import { reviews } from './catalog/reviews.ts'
+import { samples } from './catalog/samples.ts'
 import { searchApi } from './catalog/search.ts'
 import { renderDocsPage } from './document/docs-page.ts'
 import { SECURITY_SCHEMES } from './document/document-access.ts'
@@ -101,6 +102,7 @@ const ROUTERS = [
   auth,
   profile,
   avoidList,
+  samples,
   wishlist,
   myData,
   newsletter,

@@ -54,6 +54,7 @@ export const OrderResponse = z
           .date()
           .nullable()
           .describe('The day from which it ships, while a pre-order’s stock isn’t in'),
+        sample: z.boolean().describe('Whether it is a free sample. It then has no price'),
       }),
     ),
     carrier: z.string().nullable(),
@@ -135,8 +136,19 @@ export function toOrderResponse(order: Order): z.infer<typeof OrderResponse> {
     offer_title: order.offerTitle,
     shipping_address: sortAddressFields(order.shippingAddress),
     ...toApiValues(ORDER_FIELDS, order),
-    items: order.items.map(({ productId, name, quantity, price, amount, discount, preorderDate = null }) => {
-      return toApiRow({ productId, name, quantity, price: toDecimal(price), amount, discount, preorderDate })
+    items: order.items.map(({ price, preorderDate = null, ...item }) => {
+      const { productId, name, quantity, amount, discount, sample } = item
+      const row = {
+        productId,
+        name,
+        quantity,
+        price: toDecimal(price),
+        amount,
+        discount,
+        preorderDate,
+        sample,
+      }
+      return toApiRow(row)
     }),
     carrier: order.carrier,
     tracking_number: order.trackingNumber,

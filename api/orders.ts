@@ -20,7 +20,15 @@ import {
   toOrderResponse,
   VisibleOrderListResponse,
 } from './order-schema.ts'
-import { giftCardInput, giftWrapInput, OfferCode, RegionInput, toTender } from './quote.ts'
+import {
+  giftCardInput,
+  giftWrapInput,
+  OfferCode,
+  RegionInput,
+  samplesInput,
+  toSampleIds,
+  toTender,
+} from './quote.ts'
 import { defineRoute, errorResponses, jsonBody, jsonResponse } from './responses.ts'
 import { createRouter } from './router.ts'
 
@@ -38,6 +46,7 @@ const place = defineRoute('Orders', 'post', '/orders', {
         code: OfferCode,
         ...giftCardInput,
         ...giftWrapInput,
+        ...samplesInput,
         payment: z.literal('demo'),
       }),
     ),
@@ -78,6 +87,7 @@ export const orders = createRouter()
       code: normalizeCode(code),
       giftCards: toTender(input),
       giftWrap: input.gift_wrap,
+      samples: toSampleIds(input),
     }
     const order = await placeTestOrder(ctx, purchase, key)
     return c.json(toOrderResponse(order), 201)

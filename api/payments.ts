@@ -17,7 +17,9 @@ import {
   OfferCode,
   QuoteResponse,
   RegionInput,
+  samplesInput,
   toQuoteResponse,
+  toSampleIds,
   toTender,
 } from './quote.ts'
 import { defineRoute, errorResponses, jsonBody, jsonResponse } from './responses.ts'
@@ -42,6 +44,7 @@ const CheckoutInput = z.object({
   expected_currency: z.enum(CURRENCIES).optional(),
   ...giftCardInput,
   ...giftWrapInput,
+  ...samplesInput,
   expected_due: z
     .int()
     .optional()
@@ -108,6 +111,7 @@ export const payments = createRouter()
       expected,
       giftCards: toTender(input),
       giftWrap: input.gift_wrap,
+      samples: toSampleIds(input),
     }
     const key = c.req.valid('header')['idempotency-key']
     try {

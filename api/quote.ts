@@ -5,9 +5,12 @@ import { previewPayment } from '#core/gift-cards/pay-with-gift-cards.server.ts'
 import { CURRENCIES } from '#core/money.ts'
 import type { AppliedOffer } from '#core/offers/offer.ts'
 import { quoteCart } from '#core/pricing/cart-quote.server.ts'
+import { productSubtotal } from '#core/pricing/gift-wrap.ts'
 import type { Quote } from '#core/pricing/quote.ts'
 import { REGION_CODES } from '#core/regions/regions.ts'
 import { findRegion } from '#core/regions/terms.server.ts'
+import { type ChosenSample, previewSamples } from '#core/samples/choose-samples.server.ts'
+import { MAX_CHOSEN_SAMPLES } from '#core/settings/sample-settings.ts'
 import { CartLinesInput } from './cart.ts'
 import { fromApiBody } from './codec/rows.ts'
 import { defineRoute, errorResponses, jsonBody, jsonResponse } from './responses.ts'
@@ -37,6 +40,10 @@ export const QuoteResponse = z
       .array(z.object({ last4: z.string().nullable().describe('Null for store credit'), amount }))
       .optional()
       .describe('What each gift card of the request pays'),
+    samples: z
+      .array(z.object({ product_id: z.string(), name: z.string() }))
+      .optional()
+      .describe('The free samples of the request, which the order would have'),
     due: amount.optional().describe('In minor units: what is left to pay by card'),
     offer: z
       .object({ code: z.string().nullable(), title: z.string(), reason: z.string() })
@@ -76,6 +83,18 @@ export function toTender(input: {
   return codes.length || useCredit ? { codes, useCredit } : undefined
 }
 
+export const samplesInput = {
+  samples: z
+    .array(z.string().max(64))
+    .max(MAX_CHOSEN_SAMPLES, `Choose at most ${MAX_CHOSEN_SAMPLES} samples.`)
+    .optional()
+    .describe('IDs of free samples, from `GET /samples`. They change no amount'),
+}
+
+/** Undefined without samples, as in requests of clients that don't know them. */
+export const toSampleIds = ({ samples }: { samples?: string[] | undefined }) =>
+  samples?.length ? samples : undefined
+
 export const RegionInput = z
   .enum(REGION_CODES)
   .optional()
@@ -93,6 +112,7 @@ const calculate = defineRoute('Checkout', 'post', '/quote', {
       code: OfferCode,
       ...giftCardInput,
       ...giftWrapInput,
+      ...samplesInput,
     }),
   ),
   responses: { 200: jsonResponse(QuoteResponse, 'The quote'), ...errorResponses(400, 404, 409, 429) },
@@ -102,10 +122,17 @@ export const quotes = createRouter().openapi(calculate, async (c) => {
   const ctx = c.get('ctx')
   const { items, region, code, gift_wrap: giftWrap, ...input } = c.req.valid('json')
   const lines = items.map(fromApiBody)
-  const quote = await quoteCart(ctx, { lines, code, region: await findRegion(ctx, region), giftWrap })
+  const terms = await findRegion(ctx, region)
+  const quote = await quoteCart(ctx, { lines, code, region: terms, giftWrap })
+  const sampleIds = toSampleIds(input)
+  const samples =
+    sampleIds && (await previewSamples(ctx, sampleIds, { subtotal: productSubtotal(quote), region: terms }))
   const tender = toTender(input)
   const divided = tender && (await previewPayment(ctx, quote, tender))
-  return c.json(toQuoteResponse(quote, divided), 200)
+  return c.json(
+    { ...toQuoteResponse(quote, divided), ...(samples && { samples: samples.map(toSample) }) },
+    200,
+  )
 })
 
 export function toQuoteResponse(
@@ -123,6 +150,8 @@ export function toQuoteResponse(
     }),
   }
 }
+
+const toSample = ({ productId, name }: ChosenSample) => ({ product_id: productId, name })
 
 function toGiftCardResponse({ last4, amount }: DividedPayment['giftCards'][number]) {
   return { last4, amount }

@@ -23,6 +23,7 @@ export const SCHEMA_FILES = [
   'batches',
   'stock',
   'wishlist',
+  'samples',
   'payments',
   'gift-cards',
   'returns',

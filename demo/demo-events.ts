@@ -17,6 +17,7 @@ import { visitEvents } from './page-visits.ts'
 import { preorderEvent } from './products/preorder-event.ts'
 import { productEvents } from './products/product-events.ts'
 import { reviewEvents } from './products/review-events.ts'
+import { sampleEvents } from './samples.ts'
 import type { DemoOptions, SeedEvent } from './seed-store.ts'
 import { storeDetailsEvent } from './store-details.ts'
 
@@ -39,6 +40,7 @@ export function demoEvents({ adminEmail, hashes, now }: DemoOptions): SeedEvent[
     ...refundEvents(orders, now),
     ...returnEvents(orders, now),
     ...reviewEvents(customers, now),
+    ...sampleEvents(now),
     ...giftCardEvents(now),
     ...manualEntryEvents(now),
     ...journalEvents(now),

@@ -43,7 +43,7 @@ describe('the demo’s orders', () => {
           case when f.id is not null then jsonb_build_object('kind', f.kind, 'value', f.value) end as reduction,
           (select jsonb_agg(jsonb_build_object('productId', i.product_id, 'quantity', i.quantity, 'price', p.price,
             'unitAmount', i.price, 'amount', i.amount, 'discount', i.discount, 'name', i.name, 'currentName', p.name))
-            from order_items i join products p on p.id = i.product_id where i.order_id = o.id) as lines
+            from order_items i join products p on p.id = i.product_id where i.order_id = o.id and not i.sample) as lines
         from orders o left join offers f on f.code = o.offer_code`,
     )
     expect(orders).toHaveLength(156 + REFUNDED_ORDERS.length)

@@ -1,5 +1,6 @@
 import { changeStoreSettings } from '#core/settings/change-store-settings.server.ts'
 import { DEFAULT_GIFT_CARDS } from '#core/settings/gift-card-settings.ts'
+import { DEFAULT_SAMPLES } from '#core/settings/sample-settings.ts'
 import type { StoreDetails } from '#core/settings/store-settings.ts'
 import { DAY_MS } from '#core/time-units.ts'
 import { adminContext, type SeedEvent } from './seed-store.ts'
@@ -19,10 +20,12 @@ export function storeDetailsEvent(now: number): SeedEvent {
     at,
     async run(store) {
       const giftCards = { ...DEFAULT_GIFT_CARDS, enabled: true }
+      const samples = { ...DEFAULT_SAMPLES, enabled: true }
       await changeStoreSettings(adminContext(store, at), 0, {
         store: STORE_DETAILS,
         giftCards,
         giftWrap: { enabled: true, price: 500 },
+        samples,
       })
     },
   }

@@ -57,6 +57,7 @@ export const ADMIN_SCREENS = [
   '/products/responsible-persons',
   '/products/responsible-persons/new',
   '/products/batches',
+  '/products/samples',
   '/products/wishlists',
   '/adverse-events',
   '/adverse-events/new',

@@ -31,6 +31,7 @@ const NOUNS = [
   'wishlist',
   'offers',
   'pricing',
+  'samples',
   'payments',
   'gift-cards',
   'orders',

@@ -67,6 +67,7 @@ const PAGE_POLICIES: Record<string, PagePolicy> = {
   '/cart/lines': anyone,
   '/cart/lines/:productId': anyone,
   '/cart/clear': anyone,
+  '/cart/samples': anyone,
   '/cart/merge': anyone,
   '/cart/shown': anyone,
   '/checkout': anyone,

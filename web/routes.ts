@@ -96,6 +96,7 @@ export default [
   route('cart/lines', 'cart/routes/add-line.ts'),
   route('cart/lines/:productId', 'cart/routes/change-line.ts'),
   route('cart/clear', 'cart/routes/clear-cart.ts'),
+  route('cart/samples', 'cart/routes/choose-samples.ts'),
   route('cart/merge', 'cart/routes/merge-cart.ts'),
   route('wishlist/items', 'wishlist/items.ts'),
   route('wishlist/products', 'wishlist/products.ts'),

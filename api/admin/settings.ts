@@ -13,6 +13,7 @@ import {
   giftCardFields,
   toGiftCardBody,
 } from './marketing/gift-card-settings.ts'
+import { fromSampleBody, sampleChanges, sampleFields, toSampleBody } from './marketing/sample-settings.ts'
 import { fromMoneyBody, moneyChanges, moneyFields, toMoneyBody } from './money-settings.ts'
 
 const ReturnAddressBody = z.strictObject({ ...toApiShape(StoreAddress.shape), name: StoreDetails.shape.name })
@@ -55,6 +56,7 @@ const settingsFields = {
   gift_wrap: z
     .strictObject(toApiShape(StoreSettings.shape.giftWrap.shape))
     .describe('What shoppers can add to an order at checkout. The price is in US cents; 0 makes it free'),
+  samples: sampleFields,
   emails: z.strictObject({
     ...toApiShape(emailSettings.shape),
     notification_email: emailSettings.shape.notificationEmail.describe('Receives emails for the owner'),
@@ -84,6 +86,7 @@ const SettingsChange = z.strictObject({
   lowest_prices: settingsFields.lowest_prices.partial().optional(),
   gift_cards: giftCardChanges.optional(),
   gift_wrap: settingsFields.gift_wrap.partial().optional(),
+  samples: sampleChanges.optional(),
   emails: settingsFields.emails.partial().optional(),
   privacy: settingsFields.privacy.partial().optional(),
   security: settingsFields.security.optional(),
@@ -118,6 +121,7 @@ export const adminSettings = createRouter()
       security,
       gift_cards,
       gift_wrap: giftWrap,
+      samples,
       time_zone: timeZone,
       lowest_prices: lowestPrices,
       ...money
@@ -139,6 +143,7 @@ export const adminSettings = createRouter()
       ...fromMoneyBody(money, current),
       ...(gift_cards && { giftCards: fromGiftCardBody(gift_cards, current.giftCards) }),
       ...(giftWrap && { giftWrap: { ...current.giftWrap, ...fromApiBody(giftWrap) } }),
+      ...(samples && { samples: fromSampleBody(samples, current.samples) }),
       ...(security && { checkBreachedPasswords: security.check_breached_passwords }),
     }
     return c.json(toResponse(await changeStoreSettings(ctx, readVersion, changes)), 200)
@@ -158,6 +163,7 @@ function toResponse({ settings, version }: VersionedStoreSettings): z.infer<type
     lowest_prices: lowestPrices,
     gift_cards: toGiftCardBody(settings.giftCards),
     gift_wrap: settings.giftWrap,
+    samples: toSampleBody(settings.samples),
     emails: toApiRow(emails),
     privacy: toApiRow(privacy),
     security: { check_breached_passwords: checkBreachedPasswords },

@@ -28,7 +28,7 @@ export const { readReport: findTopProducts, cacheReport: cacheTopProducts } = de
         coalesce(sum(round(i.amount * o.base_total::numeric / nullif(o.total_amount, 0)))
           filter (where o.payment_status = 'paid'), 0)::bigint as revenue
       from orders o join order_items i on i.order_id = o.id
-      where (o.payment_status = 'paid' or o.payment_method = 'demo') and o.kind = 'products' and i.product_id <> 'prd_gift_wrap'
+      where (o.payment_status = 'paid' or o.payment_method = 'demo') and o.kind = 'products' and not i.sample and i.product_id <> 'prd_gift_wrap'
         and o.created_at > ${since} and o.created_at <= ${until}
       group by i.product_id order by pieces desc, i.product_id limit ${MAX_PRODUCTS}
     ) sold join order_items named on named.id = sold.line order by sold.pieces desc, sold.id`,

@@ -11,6 +11,7 @@ export const COOKIE_MINUTES = {
   notice: 1,
   orders: 60 * DAY_MINUTES,
   'gift-cards': 60 * DAY_MINUTES,
+  samples: 7 * DAY_MINUTES,
   'second-factor': 10,
   passkey: 5,
   google: 10,

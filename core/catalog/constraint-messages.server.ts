@@ -27,6 +27,7 @@ const MESSAGES: Record<string, [field: string, message: string]> = {
     'status',
     'Orders of gift cards and gift wrap refer to this product, so it stays archived.',
   ],
+  products_sample: ['status', 'This product is a free sample, so it can’t be published.'],
   products_family_option: ['shadeName', 'Another product of this family already has the same options.'],
   products_family_shade: ['shadeName', 'Enter the shade. Products of this family differ by shade.'],
   products_family_size: ['sizeQuantity', 'Enter the size. Products of this family differ by size.'],

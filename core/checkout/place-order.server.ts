@@ -27,12 +27,17 @@ import { orderPlacedJobs } from '../orders/order-jobs.ts'
 import { withCountry } from '../orders/shipping-address.ts'
 import { loadCartLines, mayHaveOffer, offerRequest, type StockedLine } from '../pricing/cart-quote.server.ts'
 import { type ChosenOffer, chooseOffer, toAppliedOffer } from '../pricing/choose-offer.ts'
-import { GIFT_WRAP_NAME, HIDDEN_GIFT_WRAP, requireGiftWrap } from '../pricing/gift-wrap.ts'
+import { GIFT_WRAP_NAME, HIDDEN_GIFT_WRAP, productSubtotal, requireGiftWrap } from '../pricing/gift-wrap.ts'
 import { type Quote, quote, toBaseAmount } from '../pricing/quote.ts'
 import { requireOpen } from '../regions/opening.ts'
 import type { Region } from '../regions/regions.ts'
 import { requireRegion } from '../regions/terms.server.ts'
 import { buildTerms } from '../regions/terms.ts'
+import {
+  type ChosenSample,
+  loadChosenSamples,
+  requireSampleMinimum,
+} from '../samples/choose-samples.server.ts'
 import { selectStoreSettings } from '../settings/store-settings.server.ts'
 import { type Purchase, rejectBelowMinimum, rejectChangedDue, rejectChangedPrice } from './purchase.ts'
 import { quoteGiftCard } from './quote-gift-card.ts'
@@ -112,7 +117,8 @@ async function placeInTransaction(
   })
   const shortage = findShortage(lines)
   if (shortage) throw shortage
-  await checkHolds?.(lines)
+  const samples = await loadChosenSamples(tx, settings.samples, { ids: purchase.samples ?? [], heldStock })
+  await checkHolds?.([...lines, ...samples])
   const region = requireRegion(settings, purchase.region)
   requireGiftWrap(region, purchase.giftWrap)
   const { giftCard } = purchase
@@ -122,11 +128,12 @@ async function placeInTransaction(
     : quote(lines, region, offer, purchase.giftWrap)
   const quoted = { ...priced, offer: offer ? toAppliedOffer(offer, region) : null }
   rejectChangedPrice(purchase, quoted)
+  requireSampleMinimum(samples, settings.samples, { subtotal: productSubtotal(priced), region })
   const divided = await claimPayment(ctx, tx, priced, purchase.giftCards)
   rejectChangedDue(purchase, quoted, divided)
   rejectBelowMinimum(purchase, priced, divided.due)
   const draft = {
-    ...buildDraft(ctx, id, purchase, { lines, priced, offer, divided }),
+    ...buildDraft(ctx, id, purchase, { lines, samples, priced, offer, divided }),
     returnDays: settings.returnDays,
     ...preparation,
     keyHash: idempotencyKey.keyHash,
@@ -158,6 +165,7 @@ async function claimPurchaseOffer(
 
 type PricedPurchase = {
   lines: StockedLine[]
+  samples: ChosenSample[]
   priced: Quote
   offer: ChosenOffer | undefined
   divided: DividedPayment
@@ -167,7 +175,7 @@ function buildDraft(
   ctx: Context,
   id: string,
   purchase: Purchase,
-  { lines, priced, offer, divided }: PricedPurchase,
+  { lines, samples, priced, offer, divided }: PricedPurchase,
 ): Omit<NewOrder, 'payment' | 'jobs' | 'keyHash' | 'returnDays'> {
   const { address, region, method, source = null } = purchase
   const { lines: pricedLines, ...amounts } = priced
@@ -193,11 +201,17 @@ function buildDraft(
     createdAt: ctx.now,
     // A card order clears the cart only once it is paid, so an abandoned payment leaves the cart as it was.
     clearCartUserId: method === 'demo' ? buyerId(ctx) : null,
-    items: pricedLines.map(({ productId, quantity, unitAmount, amount, discount }, index) => {
-      const name = lines[index]?.name ?? (purchase.giftWrap ? GIFT_WRAP_NAME : GIFT_CARD_NAME)
-      const preorderDate = lines[index]?.preorderDate ?? null
-      return { productId, name, quantity, price: unitAmount, amount, discount, preorderDate }
-    }),
+    items: [
+      ...pricedLines.map(({ productId, quantity, unitAmount, amount, discount }, index) => {
+        const name = lines[index]?.name ?? (purchase.giftWrap ? GIFT_WRAP_NAME : GIFT_CARD_NAME)
+        const preorderDate = lines[index]?.preorderDate ?? null
+        return {
+          ...{ productId, name, quantity, price: unitAmount, amount, discount },
+          ...{ preorderDate, sample: false },
+        }
+      }),
+      ...samples.map((sample) => ({ ...sample, price: 0, amount: 0, discount: 0, sample: true })),
+    ],
   }
 }
 

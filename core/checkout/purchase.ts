@@ -21,6 +21,8 @@ export type Purchase = {
   method: PaymentMethod
   giftCards?: GiftCardTender | undefined
   giftWrap?: boolean | undefined
+  /** Products that are free samples. */
+  samples?: readonly string[] | undefined
   /** What the page showed; the purchase is refused if it has changed. `due` is what is left to pay by card. */
   expected?: { total: number | undefined; currency: Currency | undefined; due?: number | undefined }
   source?: OrderSource | null

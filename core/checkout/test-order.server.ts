@@ -36,5 +36,6 @@ function parseStoredOrder(response: unknown): Order {
   const storedOrder = response as Order
   const withoutGiftCards = { giftCardAmount: 0, giftCards: [], kind: 'products' } as const
   // Stored by the previous release.
-  return { ...withoutGiftCards, ...storedOrder, createdAt: new Date(storedOrder.createdAt) }
+  const items = storedOrder.items.map((item) => ({ ...item, sample: item.sample ?? false }))
+  return { ...withoutGiftCards, ...storedOrder, items, createdAt: new Date(storedOrder.createdAt) }
 }

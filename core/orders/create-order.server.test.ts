@@ -71,7 +71,7 @@ function cardOrder({ now }: Context, productId: string): NewOrder {
     status: 'pending',
     paymentStatus: 'pending',
     createdAt: now,
-    items: [{ productId, name: 'Serum', quantity: 1, price: 4800, amount: 4800, discount: 0 }],
+    items: [{ productId, name: 'Serum', quantity: 1, price: 4800, amount: 4800, discount: 0, sample: false }],
     offerId: null,
     source: null,
     payment: { id: 'pay_new', expiresAt: now, network: '203.0.113.0/24' },

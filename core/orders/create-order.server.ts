@@ -108,12 +108,12 @@ export function insertOrder(inputs: OrderInputs): Sql {
     ), lines as (
       select * from json_to_recordset(${sql.json(items)})
         as l (id text, "productId" text, name text, quantity integer, price bigint, amount bigint, discount bigint,
-          "preorderDate" date)
+          "preorderDate" date, sample boolean)
     ),
     -- Its items.
     items as (
-      insert into order_items (id, order_id, product_id, name, quantity, price, amount, discount, preorder_date, formula_id)
-      select l.id, placed.id, "productId", name, quantity, price, amount, l.discount, "preorderDate",
+      insert into order_items (id, order_id, product_id, name, quantity, price, amount, discount, preorder_date, sample, formula_id)
+      select l.id, placed.id, "productId", name, quantity, price, amount, l.discount, "preorderDate", l.sample,
         (select formula_id from product_labels where product_id = "productId")
       from placed, lines l
     ),

@@ -83,8 +83,24 @@ test('an order lists its items as they were bought', async ({ ctx }) => {
   const { id } = await buildOrder(ctx, { lines })
   const order = await readOrder(ctx.db, id)
   expect(order?.items.toSorted((first, second) => first.quantity - second.quantity)).toEqual([
-    { productId: products[0]?.id, name: 'A product', quantity: 1, price: 4800, amount: 4800, discount: null },
-    { productId: products[1]?.id, name: 'A product', quantity: 2, price: 4800, amount: 9600, discount: null },
+    {
+      productId: products[0]?.id,
+      name: 'A product',
+      quantity: 1,
+      price: 4800,
+      amount: 4800,
+      discount: null,
+      sample: false,
+    },
+    {
+      productId: products[1]?.id,
+      name: 'A product',
+      quantity: 2,
+      price: 4800,
+      amount: 9600,
+      discount: null,
+      sample: false,
+    },
   ])
   expect(await readOrder(ctx.db, 'ord_none')).toBeUndefined()
 })

@@ -153,6 +153,8 @@ const OrderItemRow = z.strictObject({
   discount: z.int().nullable(),
   /** The day from which it ships, while its stock isn't in. Stored responses of an earlier version don't have it. */
   preorderDate: z.string().nullable().optional(),
+  /** A free sample has no price. */
+  sample: z.boolean(),
 })
 export const OrderRow = z.strictObject({
   id: z.string(),
@@ -214,7 +216,8 @@ function selectOrders(db: Db, clauses: Sql, orders = ORDERS): Promise<Order[]> {
       (select coalesce(sum(r.amount), 0)::bigint from refunds r join payments p on p.id = r.payment_id
         where r.order_id = o.id and r.state <> 'failed' and not p.surplus) as refunded,
       coalesce((select json_agg(json_build_object('productId', i.product_id, 'name', i.name, 'quantity', i.quantity,
-        'price', i.price, 'amount', i.amount, 'discount', i.discount, 'preorderDate',
-        case when i.preorder_date is not null then (select p.preorder_date from products p where p.id = i.product_id) end) order by i.product_id = 'prd_gift_wrap', i.id) from order_items i where i.order_id = o.id), '[]') as items
+        'price', i.price, 'amount', i.amount, 'discount', i.discount, 'sample', i.sample, 'preorderDate',
+        case when i.preorder_date is not null then (select p.preorder_date from products p where p.id = i.product_id) end)
+        order by i.sample, i.product_id = 'prd_gift_wrap', i.id) from order_items i where i.order_id = o.id), '[]') as items
     from ${orders} ${clauses}`
 }

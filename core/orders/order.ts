@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { Picture } from '../media/picture.ts'
-import type { Price } from '../money.ts'
+import { type Currency, formatMoney, type Price } from '../money.ts'
 import { DAY_MS } from '../time-units.ts'
 import type { OrderRow } from './find-order.server.ts'
 import type { OrderKind, OrderStatus, PaymentMethod, PaymentStatus } from './order-status.ts'
@@ -29,6 +29,14 @@ export type OrderPage = { orders: OrderSummary[]; nextCursor: string | null }
 export type OrderLine = Order['items'][number]
 
 export type Order = z.infer<typeof OrderRow>
+
+/** What the line costs. */
+export function lineAmount(
+  { amount, sample }: Pick<OrderLine, 'amount' | 'sample'>,
+  currency: Currency,
+): string {
+  return sample ? 'Free sample' : formatMoney({ amount, currency })
+}
 
 export function orderOffer({ offerCode, offerTitle }: Pick<Order, 'offerCode' | 'offerTitle'>) {
   return { code: offerCode, title: offerTitle }

@@ -20,3 +20,9 @@ export function requireGiftWrap({ giftWrap }: Region, isRequested: boolean | und
   const message = 'We don’t offer gift wrap at the moment. Please continue without it.'
   throw new Refusal('conflict', message, { gift_wrap: message })
 }
+
+type QuotedItems = { subtotal: number; lines: readonly { productId: string; amount: number }[] }
+
+/** What the products cost, before discounts. */
+export const productSubtotal = ({ subtotal, lines }: QuotedItems): number =>
+  lines.filter(isGiftWrap).reduce((rest, { amount }) => rest - amount, subtotal)

@@ -18,6 +18,7 @@ const COOKIE_PURPOSES: Record<ServerCookie, string> = {
   notice: 'Holds a message for the next page.',
   orders: 'Opens the orders that you placed without an account, after you followed the link in an email.',
   'gift-cards': 'Opens the gift cards whose links you followed.',
+  samples: 'The free samples that you chose in the cart.',
   'second-factor': SIGN_IN_STEP,
   passkey: SIGN_IN_STEP,
   google: SIGN_IN_STEP,

@@ -78,6 +78,7 @@ export const OTHER_TABLES: Record<string, Record<string, string>> = {
   offers: {},
   price_history: {},
   region_rates: {},
+  samples: {},
   // Jobs of orders and webhooks name rows by ID.
   outbox: {},
   page_counts: {},

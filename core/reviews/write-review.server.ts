@@ -29,7 +29,7 @@ export async function writeReview(
   const [purchase] = await query(ctx.db, Purchase)`
     with bought as (
       select i.name from orders o join order_items i on i.order_id = o.id
-      where o.user_id = ${id} and i.product_id = ${productId} and o.status = 'delivered'
+      where o.user_id = ${id} and i.product_id = ${productId} and o.status = 'delivered' and not i.sample
       order by o.created_at desc, o.id desc limit 1
     ), written as (
       insert into reviews (id, product_id, product_name, profile_id, author, rating, title, body, created_at)

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { BrandSettings, DEFAULT_BRAND } from './brand-settings.ts'
 import { DEFAULT_GIFT_CARDS, GiftCardSettings } from './gift-card-settings.ts'
+import { DEFAULT_SAMPLES, SampleSettings } from './sample-settings.ts'
 import { SECOND_FACTOR_ROLES } from './second-factor-roles.ts'
 
 const text = (max: number) =>
@@ -189,6 +190,7 @@ export const StoreSettings = z.object({
   emails: EmailSettings,
   giftCards: GiftCardSettings,
   giftWrap: GiftWrapSettings,
+  samples: SampleSettings,
   privacy: z.object({ countVisits: z.boolean(), recordSearches: z.boolean(), lookUpCountry: z.boolean() }),
   checkBreachedPasswords: z.boolean(),
   approvals: ApprovalSettings,
@@ -244,6 +246,7 @@ export const DEFAULT_STORE_SETTINGS: StoreSettings = {
   emails: { senderName: '', footer: '', notificationEmail: '' },
   giftCards: DEFAULT_GIFT_CARDS,
   giftWrap: { enabled: false, price: 500 },
+  samples: DEFAULT_SAMPLES,
   privacy: { countVisits: true, recordSearches: true, lookUpCountry: true },
   checkBreachedPasswords: false,
   approvals: {

@@ -7,12 +7,16 @@ import { Refusal } from '../errors.ts'
 import { normalizeCode } from '../offers/offer.ts'
 import { findCartOffer } from '../pricing/cart-quote.server.ts'
 import { type ChosenOffer, toAppliedOffer } from '../pricing/choose-offer.ts'
+import { productSubtotal } from '../pricing/gift-wrap.ts'
 import { type CatalogLine, quote, regionalAmount } from '../pricing/quote.ts'
 import { arrivalDays, formatArrival } from '../regions/arrival.ts'
 import type { Region } from '../regions/regions.ts'
 import { readStoreSettings } from '../settings/store-settings.server.ts'
 import { findCartSuggestion } from './cart-suggestion.server.ts'
 import type { DisplayedCart } from './displayed-cart.ts'
+import { getDisplayedSamples } from './displayed-samples.server.ts'
+
+type CartChoices = { giftWrap?: boolean | undefined; chosenSamples?: readonly string[] }
 
 type RequestedLine = CartLine & { addedPrice?: number | null | undefined }
 
@@ -21,7 +25,7 @@ export async function getDisplayedCart(
   ctx: Context,
   requested: readonly RequestedLine[],
   code?: string | null,
-  isGiftWrapped = false,
+  { giftWrap, chosenSamples = [] }: CartChoices = {},
 ): Promise<DisplayedCart> {
   const publishedProducts = await findProducts(
     ctx,
@@ -46,19 +50,26 @@ export async function getDisplayedCart(
       quantity: Math.min(quantity, maxQuantity),
     }))
     .filter(({ quantity }) => quantity > 0)
-  const [{ offer, problem }, suggestion, { timeZone }] = await Promise.all([
+  const [{ offer, problem }, suggestion, { timeZone, samples }] = await Promise.all([
     findAppliedOffer(ctx, purchasable, code),
     findCartSuggestion(ctx, publishedProducts),
     readStoreSettings(ctx.db, ctx.log),
   ])
+  const quoted = quote(purchasable, ctx.region, offer, giftWrap)
   return {
     lines,
     unavailable: requested.map(({ productId }) => productId).filter((id) => !products.has(id)),
-    quote: quote(purchasable, ctx.region, offer, isGiftWrapped),
+    quote: quoted,
     region: ctx.region,
     offer: offer ? toAppliedOffer(offer, ctx.region) : null,
     code: normalizeCode(code),
     codeProblem: problem,
+    samples: samples.enabled
+      ? await getDisplayedSamples(ctx, samples, {
+          subtotal: productSubtotal(quoted),
+          chosen: chosenSamples,
+        })
+      : null,
     arrival: formatArrival(arrivalDays(ctx.region, ctx.now, timeZone, lastPreorder(lines))),
     suggestion,
     giftWrap: giftWrapPrice(purchasable, ctx.region, offer),

@@ -3,6 +3,7 @@ import type { AppliedOffer } from '../offers/offer.ts'
 import type { CatalogLine, Quote } from '../pricing/quote.ts'
 import type { Region } from '../regions/regions.ts'
 import type { DisplayedPayment } from './displayed-payment.ts'
+import type { DisplayedSamples } from './displayed-samples.ts'
 
 export type DisplayedCartLine = CatalogLine & {
   slug: string
@@ -52,6 +53,8 @@ export type DisplayedCart = {
   suggestion: CartSuggestion | null
   /** What gift wrap costs, and the total with it. Null if it isn't offered. */
   giftWrap: { amount: number; total: number } | null
+  /** Null if the store offers none. */
+  samples: DisplayedSamples | null
   /** Only for the checkout. */
   payment?: DisplayedPayment | undefined
 }

@@ -5,6 +5,7 @@ import type { Order } from '../orders/order.ts'
 import { type FirstUse, findFirstUse } from '../orders/progress/first-use.server.ts'
 import { orderArrival } from '../orders/progress/order-arrival.ts'
 import { findOrderedGiftCard, type OrderedGiftCard } from '../orders/progress/ordered-gift-card.server.ts'
+import { findSamplePictures } from '../samples/offered-samples.server.ts'
 import { readStoreSettings } from '../settings/store-settings.server.ts'
 
 /** What a shopper wants to know right after ordering. */
@@ -21,10 +22,12 @@ export type PlacedOrder = {
 
 /** Does not check permissions; the caller must. */
 export async function getPlacedOrder(ctx: Context, order: Order): Promise<PlacedOrder> {
-  const [settings, firstUse, giftCard, products] = await Promise.all([
+  const sampleIds = order.items.flatMap(({ productId, sample }) => (sample ? [productId] : []))
+  const [settings, firstUse, giftCard, samples, products] = await Promise.all([
     readStoreSettings(ctx.db, ctx.log),
     findFirstUse(ctx, order),
     findOrderedGiftCard(ctx, order),
+    findSamplePictures(ctx, sampleIds),
     findProducts(
       ctx,
       order.items.map(({ productId }) => productId),
@@ -34,7 +37,8 @@ export async function getPlacedOrder(ctx: Context, order: Order): Promise<Placed
   return {
     items: order.items.map(({ productId, name, quantity }) => {
       const { slug = null, image: picture = null } = productById.get(productId) ?? {}
-      return { productId, name, quantity, slug, picture }
+      const sample = samples.find((each) => each.productId === productId)
+      return { productId, name, quantity, slug, picture: sample?.picture ?? picture }
     }),
     arrival: orderArrival(order, settings, ctx.now),
     firstUse,

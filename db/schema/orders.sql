@@ -77,7 +77,7 @@ create table order_items (
   product_id text not null references products,
   name text not null,
   quantity integer not null check (quantity between 1 and 20),
-  price bigint not null constraint order_items_price_check check (price > 0 or (price = 0 and product_id = 'prd_gift_wrap')),
+  price bigint not null,
   amount bigint not null,
   -- The formula of the product when it was ordered. Formulas of ordered products can't be deleted.
   formula_id text,
@@ -85,8 +85,12 @@ create table order_items (
   discount bigint constraint order_items_discount check (discount between 0 and amount),
   -- The date that the buyer of a pre-order was given. Null once its stock is in.
   preorder_date date,
+  -- A free sample. Only samples, and gift wrap, may have no price.
+  sample boolean not null default false,
   unique (order_id, product_id),
-  constraint order_items_multiply check (amount = price * quantity)
+  constraint order_items_multiply check (amount = price * quantity),
+  constraint order_items_price check (
+    case when sample then price = 0 and quantity = 1 when product_id = 'prd_gift_wrap' then price >= 0 else price > 0 end)
 );
 -- Finds what was recently bought with a product: an item's ID begins with its time.
 create index order_items_lately on order_items (product_id, id desc);

@@ -126,7 +126,7 @@ end $$;
 create trigger refunds_within_payment after insert or update on refunds
   for each row execute function refunds_within_payment();
 
--- No refund covers more of a product than was ordered. The order's lock makes the sum reliable.
+-- No refund covers more of a product than was ordered, or a sample. The order's lock makes the sum reliable.
 create function refund_items_within_order() returns trigger language plpgsql as $$
 begin
   if exists (
@@ -134,7 +134,7 @@ begin
     where (select sum(i.quantity) from refund_items i join refunds r on r.id = i.refund_id
         where r.order_id = added_lines.order_id and i.product_id = added_lines.product_id and r.state <> 'failed')
       > (select coalesce(sum(i.quantity), 0) from order_items i
-        where i.order_id = added_lines.order_id and i.product_id = added_lines.product_id)
+        where i.order_id = added_lines.order_id and i.product_id = added_lines.product_id and not i.sample)
   ) then
     raise exception 'More items would be refunded than were ordered'
       using errcode = 'check_violation', constraint = 'refund_items_within_order';

@@ -81,7 +81,7 @@ create function webhook_order(o orders) returns jsonb language sql stable as $$
     'shipping', o.shipping, 'tax', o.tax, 'total', o.total_amount,
     'created_at', to_char(o.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
     'items', (select jsonb_agg(jsonb_build_object('product_id', i.product_id, 'sku', p.sku, 'name', i.name,
-        'quantity', i.quantity, 'amount', i.amount) order by i.id)
+        'quantity', i.quantity, 'amount', i.amount, 'sample', i.sample) order by i.sample, i.id)
       from order_items i left join products p on p.id = i.product_id where i.order_id = o.id))
 $$;
 

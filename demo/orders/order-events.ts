@@ -7,6 +7,7 @@ import { createIdempotencyKey } from '#core/orders/idempotency.server.ts'
 import { updateOrderStatus } from '#core/orders/update-order-status.server.ts'
 import type { CheckoutSession } from '#core/payments/payment.ts'
 import { shippingAddress } from '../customers/customers.ts'
+import { demoSamples } from '../samples.ts'
 import {
   accountContext,
   adminContext,
@@ -46,6 +47,7 @@ async function place(store: SeedStore, { number, buyer, lines, code, placedAt }:
     code,
     method: 'card' as const,
     source: demoSource(number),
+    samples: demoSamples(store, { number, lines }),
     giftMessage: GIFT_MESSAGES[number.slice(-1)] ?? null,
   }
   const preparation = await prepareCardPayment(ctx, ctx.db, { browserOrders: [] })

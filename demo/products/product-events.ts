@@ -62,7 +62,7 @@ function createdEvents(product: DemoProduct, orders: DemoOrder[], now: number): 
 }
 
 /** Triggers use the database's clock. */
-async function datePrices({ db }: SeedStore, id: string, createdAt: number): Promise<void> {
+export async function datePrices({ db }: SeedStore, id: string, createdAt: number): Promise<void> {
   const at = new Date(createdAt)
   await execute(db)`update price_history set from_at = ${at} where product_id = ${id}`
   await execute(db)`update offers set starts_at = ${at}, created_at = ${at} where scope_ids = ${[id]}`

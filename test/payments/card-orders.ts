@@ -30,6 +30,7 @@ type PurchaseOverrides = {
   code?: string
   giftMessage?: string
   giftWrap?: boolean
+  samples?: string[]
 }
 
 /** What the checkout form submits. Each purchase has an email address of its own. */

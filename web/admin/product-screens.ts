@@ -74,6 +74,10 @@ export const PRODUCT_SCREENS: Screen[] = [
       ['orders.refund', 'refunds', 'refunds/:order'],
     ],
   }),
+  screen('products/samples', 'samples/samples.tsx', 'products.view', {
+    title: 'Samples',
+    forms: [['products.edit', ':id/pause', ':id/resume', ':id/up', ':id/removal']],
+  }),
   screen('products/wishlists', 'wishlists/wishlists.tsx', 'products.view', { title: 'Wish lists' }),
   screen('products/import', 'import/product-imports.tsx', 'products.edit', { title: 'Import products' }),
   screen('products/import/:id', 'import/import-details.tsx', 'products.edit', {

@@ -14,6 +14,8 @@ import { CartTotals } from './cart-totals.tsx'
 import { EmptyCart } from './empty-cart.tsx'
 import { LeftOutNotice } from './left-out-notice.tsx'
 import { NoScriptNotice } from './no-script-notice.tsx'
+import { readChosenSamples } from './samples/chosen-samples.ts'
+import { SampleChoice } from './samples/sample-choice.tsx'
 import { SaveCartPrompt } from './save-cart-prompt.tsx'
 import { useCart } from './store/use-cart.ts'
 import { useDisplayedCart } from './use-displayed-cart.ts'
@@ -33,7 +35,9 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   return {
     region: ctx.region.code,
     code,
-    accountCart: await getDisplayedCart(ctx, await findCart(ctx), code),
+    accountCart: await getDisplayedCart(ctx, await findCart(ctx), code, {
+      chosenSamples: readChosenSamples(context),
+    }),
   }
 }
 
@@ -42,7 +46,12 @@ export default function Cart({ loaderData }: Route.ComponentProps) {
   const { isSignedIn } = useAuth()
   const { lines, ready, isMerging } = useCart()
   const [code, setCode] = useOfferCode(loaderData.code)
-  const { displayedCart, stale, failed } = useDisplayedCart(accountCart, { lines, ready, code, region })
+  const { displayedCart, stale, failed, refresh } = useDisplayedCart(accountCart, {
+    lines,
+    ready,
+    code,
+    region,
+  })
   const visibleLines = ready ? lines : (accountCart?.lines ?? [])
   const isVisible = (id: string | undefined) => visibleLines.some(({ productId }) => productId === id)
   const suggestion = isVisible(displayedCart?.suggestion?.productId) ? null : displayedCart?.suggestion
@@ -69,6 +78,13 @@ export default function Cart({ loaderData }: Route.ComponentProps) {
                 suggestion={suggestion}
                 currency={displayedCart.quote.currency}
                 className="mt-10 max-w-lg border-hairline border-y py-5"
+              />
+            )}
+            {displayedCart.samples && (
+              <SampleChoice
+                samples={displayedCart.samples}
+                currency={displayedCart.quote.currency}
+                onChange={refresh}
               />
             )}
           </div>

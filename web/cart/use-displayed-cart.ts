@@ -30,6 +30,7 @@ export function useDisplayedCart(
       : undefined,
   )
   const [failed, setFailed] = useState(false)
+  const [refreshCount, setRefreshCount] = useState(0)
   const requestKey = toRequestKey(lines, code, region, tender, giftWrap)
 
   // The loader ran again.
@@ -39,6 +40,7 @@ export function useDisplayedCart(
     setLoadedKey(toRequestKey(initialCart.lines, initialCart.code, region, initialCart.payment && NO_TENDER))
   }, [initialCart, region])
 
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a refresh replaces a request that has begun
   useEffect(() => {
     if (!ready || requestKey === loadedKey) return
     const controller = new AbortController()
@@ -52,10 +54,13 @@ export function useDisplayedCart(
       })
       .catch(() => controller.signal.aborted || setFailed(true))
     return () => controller.abort()
-  }, [ready, requestKey, loadedKey, isGuest])
+  }, [ready, requestKey, loadedKey, isGuest, refreshCount])
 
   /** For when prices or stock may have changed. */
-  const refresh = useCallback(() => setLoadedKey(undefined), [])
+  const refresh = useCallback(() => {
+    setLoadedKey(undefined)
+    setRefreshCount((count) => count + 1)
+  }, [])
   return { displayedCart, stale: ready && requestKey !== loadedKey, failed, refresh }
 }
 

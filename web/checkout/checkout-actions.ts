@@ -12,6 +12,7 @@ import { ORDER_FIELDS } from '#core/orders/order-fields.ts'
 import { invalidFormMessage } from '#core/orders/shipping-address.ts'
 import { readOrderSource } from '#core/orders/sources/order-source.ts'
 import { SETUP_FAILED } from '#core/payments/setup-failed.ts'
+import { forgetChosenSamples } from '../cart/samples/chosen-samples.ts'
 import { type FormResult, typedValues } from '../forms/form-result.ts'
 import { replyWith } from '../forms/with-form-errors.ts'
 import { browserOrderIds, rememberOrder } from '../orders/guest-orders.ts'
@@ -38,7 +39,7 @@ export async function checkOut(
   try {
     return checkout.method === 'card'
       ? await payByCard(context, ctx, checkout)
-      : await submitTestOrder(ctx, checkout)
+      : await submitTestOrder(context, ctx, checkout)
   } catch (error) {
     return replyToForm(form, errorResult(ctx, checkout, error))
   }
@@ -58,13 +59,23 @@ async function payByCard(context: RouterContext, ctx: Context, checkout: Checkou
   return replyWith(result)
 }
 
-async function submitTestOrder(ctx: Context, checkout: Checkout) {
+async function submitTestOrder(context: RouterContext, ctx: Context, checkout: Checkout) {
   const { number } = await placeTestOrder(ctx, await buildPurchase(ctx, checkout), checkout.key)
+  forgetChosenSamples(context)
   return redirect(`${href('/checkout')}?${new URLSearchParams({ placed: number })}`)
 }
 
 async function buildPurchase(ctx: Context, checkout: Checkout) {
-  const { lines: guestLines, address, code, expected, giftCards, giftWrap, reportedLanding } = checkout
+  const {
+    lines: guestLines,
+    address,
+    code,
+    expected,
+    giftCards,
+    giftWrap,
+    samples,
+    reportedLanding,
+  } = checkout
   const lines = ctx.actor.kind === 'user' ? await findCart(ctx) : guestLines
   // The page was loaded from an earlier version of the store.
   if (!lines) throw new Refusal('invalid_input', 'This page is out of date. Please reload it and try again.')
@@ -78,6 +89,7 @@ async function buildPurchase(ctx: Context, checkout: Checkout) {
     expected,
     giftCards,
     giftWrap,
+    samples: samples.length ? samples : undefined,
     region: ctx.region.code,
     source,
   }

@@ -63,7 +63,8 @@ export function CheckoutPage({ region, demo, code: codeFromUrl, accountCheckout,
     giftWrap,
   })
   // The account's cart and the guest's cart are separate purchases, even with the same lines.
-  const purchaseKey = JSON.stringify([lines, code, isSignedIn, giftCards, giftWrap])
+  const samples = displayedCart?.samples?.chosen ?? []
+  const purchaseKey = JSON.stringify([lines, code, isSignedIn, giftCards, giftWrap, samples])
   const { key, renew } = useIdempotencyKey(accountCheckout?.key, purchaseKey, result)
   const [edits, setEdits] = useState({ of: result, names: NO_FIELDS })
   const isRedirecting = usePaymentRedirect(result?.checkoutSession)
@@ -117,6 +118,7 @@ export function CheckoutPage({ region, demo, code: codeFromUrl, accountCheckout,
     key,
     code,
     items: isSignedIn ? '' : JSON.stringify(lines),
+    samples: samples.join(' '),
     expected_total: displayedCart ? String(displayedCart.quote.total) : '',
     expected_currency: displayedCart?.quote.currency ?? '',
     expected_due: payment ? String(payment.due) : '',

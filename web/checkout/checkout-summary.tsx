@@ -4,6 +4,7 @@ import type { DisplayedCart } from '#core/storefront/displayed-cart.ts'
 import { AvoidNote } from '../avoid-list/avoid-note.tsx'
 import { OfferCode } from '../cart/offer-code.tsx'
 import { QuoteRows } from '../cart/quote-rows.tsx'
+import { SamplePicture } from '../cart/samples/sample-picture.tsx'
 import { PreorderNote } from '../orders/preorder-note.tsx'
 import { Picture } from '../picture.tsx'
 import { countryWithArticle } from '../storefront/region/country-name.ts'
@@ -13,7 +14,7 @@ import { TitledSection } from '../ui/titled-section.tsx'
 type Props = { displayedCart: DisplayedCart; stale: boolean; code: string; onCode: (code: string) => void }
 
 export function CheckoutSummary({ displayedCart, stale, code, onCode }: Props) {
-  const { lines, quote, region, offer, codeProblem } = displayedCart
+  const { lines, quote, region, offer, codeProblem, samples } = displayedCart
   return (
     <TitledSection id="summary" title="Order Summary">
       <ul className="mt-6 space-y-5">
@@ -44,6 +45,18 @@ export function CheckoutSummary({ displayedCart, stale, code, onCode }: Props) {
             <p className="tabular">{amount ? formatMoney({ amount, currency: quote.currency }) : 'Free'}</p>
           </li>
         ))}
+        {samples?.offered
+          .filter(({ productId }) => samples.chosen.includes(productId))
+          .map((sample) => (
+            <li key={sample.productId} className="flex items-center gap-x-5 text-small">
+              <SamplePicture picture={sample.picture} />
+              <div className="grow">
+                <p>{sample.name}</p>
+                <p className="tabular mt-0.5 text-ink-soft">Quantity 1</p>
+              </div>
+              <p className="whitespace-nowrap">Free sample</p>
+            </li>
+          ))}
       </ul>
       <div className="mt-6 border-hairline border-t">
         <QuoteRows

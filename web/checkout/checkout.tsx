@@ -8,6 +8,7 @@ import { getDisplayedCart } from '#core/storefront/displayed-cart.server.ts'
 import { getDisplayedPayment } from '#core/storefront/displayed-payment.server.ts'
 import { getPlacedOrder } from '#core/storefront/placed-order.server.ts'
 import { privateMeta } from '#web/page-title.ts'
+import { readChosenSamples } from '../cart/samples/chosen-samples.ts'
 import { refusalToResponse } from '../forms/refusal-response.ts'
 import { revalidateUnlessConnectionLost } from '../forms/should-revalidate.ts'
 import { noStore, requestContext, setProductTags } from '../request-context.ts'
@@ -38,7 +39,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   }
   const [items, addresses] = await Promise.all([findCart(ctx), listAddresses(ctx)])
   const regionAddresses = addresses.filter(({ country }) => country === ctx.region.code)
-  const cart = await getDisplayedCart(ctx, items, code)
+  const cart = await getDisplayedCart(ctx, items, code, { chosenSamples: readChosenSamples(context) })
   const payment = await getDisplayedPayment(ctx, cart.quote, { codes: [], useCredit: false })
   const displayedCart = { ...cart, payment }
   const accountCheckout = {

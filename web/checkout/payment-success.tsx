@@ -6,6 +6,7 @@ import { formatMoney } from '#core/money.ts'
 import { getPlacedOrder } from '#core/storefront/placed-order.server.ts'
 import { privateMeta } from '#web/page-title.ts'
 import { Link } from '#web/ui/link.tsx'
+import { forgetChosenSamples } from '../cart/samples/chosen-samples.ts'
 import { revalidateUnlessConnectionLost } from '../forms/should-revalidate.ts'
 import { browserOrderIds } from '../orders/guest-orders.ts'
 import { noStore, requestContext, shopContext } from '../request-context.ts'
@@ -37,7 +38,9 @@ export async function action({ context, request }: Route.ActionArgs): Promise<Pa
   const sessionId = String((await request.formData()).get('session_id') ?? '').slice(0, 255)
   const ctx = shopContext(context)
   try {
-    return await verify(ctx, sessionId, browserOrderIds(context))
+    const result = await verify(ctx, sessionId, browserOrderIds(context))
+    if (result.state === 'success' && result.placed) forgetChosenSamples(context)
+    return result
   } catch (error) {
     ctx.log.error('Payment verification failed', { requestId: ctx.requestId, error })
     return { state: 'unknown', productNames: [] }

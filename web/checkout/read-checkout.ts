@@ -8,6 +8,7 @@ import type { PaymentMethod } from '#core/orders/order-status.ts'
 import { addressProblems, ShippingAddress } from '#core/orders/shipping-address.ts'
 import type { ReportedLanding } from '#core/orders/sources/landing.ts'
 import type { RegionCode } from '#core/regions/regions.ts'
+import { MAX_CHOSEN_SAMPLES } from '#core/settings/sample-settings.ts'
 import { fieldErrors } from '../forms/form-result.ts'
 import { readFields } from '../forms/read-fields.ts'
 
@@ -21,6 +22,8 @@ export type Checkout = OrderFields & {
   /** Undefined without gift cards. */
   giftCards: GiftCardTender | undefined
   giftWrap: boolean | undefined
+  /** What the page displayed as chosen. */
+  samples: string[]
   /** A guest's cart, or undefined if it is unreadable. An account's is read from the database. */
   lines: CartLine[] | undefined
   /** Scripts run, so the page redirects itself. */
@@ -68,6 +71,7 @@ export function readCheckout(
     },
     giftCards: codes.length || useCredit ? { codes, useCredit } : undefined,
     giftWrap,
+    samples: text('samples').split(' ').filter(Boolean).slice(0, MAX_CHOSEN_SAMPLES),
     lines: readLines(text('items')),
     scripted,
     reportedLanding: { landing: text('landing'), referrer: text('referrer') },

@@ -2,6 +2,7 @@ import { type FormEvent, useState } from 'react'
 import { href, useNavigate } from 'react-router'
 import { MAX_ITEM_QUANTITY } from '#core/cart/limits.ts'
 import type { Order } from '#core/orders/order.ts'
+import { paidItems } from '#core/orders/refunds/refund-amounts.ts'
 import { useCartStore } from '../cart/store/use-cart.ts'
 import { ActionForm } from '../forms/action-form.tsx'
 import { Button, ButtonLink } from '../ui/button.tsx'
@@ -25,7 +26,7 @@ function Reorder({ order }: { order: Order }) {
   async function submit(event: FormEvent) {
     event.preventDefault()
     // Products that are no longer available are skipped.
-    for (const { productId, quantity } of order.items)
+    for (const { productId, quantity } of paidItems(order))
       await store
         .add({ productId, quantity: Math.min(quantity, MAX_ITEM_QUANTITY) }, MAX_ITEM_QUANTITY)
         .catch(() => 0)

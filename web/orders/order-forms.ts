@@ -4,6 +4,7 @@ import { MAX_ITEM_QUANTITY } from '#core/cart/limits.ts'
 import { Refusal } from '#core/errors.ts'
 import { changeRecipient } from '#core/gift-cards/sell-gift-card.server.ts'
 import { cancelOrder, cancelOrderByLink } from '#core/orders/cancel-order.server.ts'
+import { paidItems } from '#core/orders/refunds/refund-amounts.ts'
 import { ReturnRequest } from '#core/orders/returns/return-request.ts'
 import { requestReturn, requestReturnByLink } from '#core/orders/returns/returns.server.ts'
 import type { RefundLine } from '#core/payments/refund.ts'
@@ -56,7 +57,7 @@ export const ORDER_FORMS = {
         `${href('/login')}?next=${href('/orders/:number', order)}`,
       )
     }
-    for (const { productId, quantity } of order.items)
+    for (const { productId, quantity } of paidItems(order))
       await addToCart(ctx, { productId, quantity: Math.min(quantity, MAX_ITEM_QUANTITY) }).catch(
         ignoreRefusal,
       )

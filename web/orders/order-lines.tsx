@@ -1,14 +1,14 @@
 import { href } from 'react-router'
 import type { Picture as PictureSource } from '#core/media/picture.ts'
 import { formatMoney } from '#core/money.ts'
-import type { Order } from '#core/orders/order.ts'
+import { lineAmount, type Order } from '#core/orders/order.ts'
 import { isGiftWrap } from '#core/pricing/gift-wrap.ts'
 import { Link } from '#web/ui/link.tsx'
 import { Picture } from '../picture.tsx'
 import { PreorderNote } from './preorder-note.tsx'
 
-/** A product that is still in the store. */
-type OrderedProduct = { slug: string; image: PictureSource }
+/** A product that is still in the store. A sample has no page. */
+type OrderedProduct = { slug: string | null; image: PictureSource | null }
 
 type Props = { order: Order; products: Record<string, OrderedProduct> }
 
@@ -16,7 +16,8 @@ type Props = { order: Order; products: Record<string, OrderedProduct> }
 export function OrderLines({ order: { items, currency }, products }: Props) {
   return (
     <ul className="border-hairline border-y">
-      {items.map(({ productId, name, quantity, price, amount, preorderDate }) => {
+      {items.map((line) => {
+        const { productId, name, quantity, price, sample, preorderDate } = line
         const { slug, image: picture } = products[productId] ?? {}
         return (
           <li
@@ -43,12 +44,14 @@ export function OrderLines({ order: { items, currency }, products }: Props) {
                     name
                   )}
                 </h2>
-                <p className="tabular mt-1 text-ink-soft text-small">
-                  {quantity} × {formatMoney({ amount: price, currency })}
-                </p>
+                {!sample && (
+                  <p className="tabular mt-1 text-ink-soft text-small">
+                    {quantity} × {formatMoney({ amount: price, currency })}
+                  </p>
+                )}
                 <PreorderNote day={preorderDate} />
               </div>
-              <p className="tabular">{formatMoney({ amount, currency })}</p>
+              <p className="tabular">{lineAmount(line, currency)}</p>
             </div>
           </li>
         )

@@ -8,9 +8,11 @@ import { getNextStatuses } from '#core/orders/order-status.ts'
 import { listStatusChanges } from '#core/orders/order-status-changes.server.ts'
 import { shownArrival } from '#core/orders/progress/order-arrival.ts'
 import { findOrderedGiftCard } from '#core/orders/progress/ordered-gift-card.server.ts'
+import { paidItems } from '#core/orders/refunds/refund-amounts.ts'
 import { listReturnableItems, listReturns } from '#core/orders/returns/returns.server.ts'
 import { isGiftWrap } from '#core/pricing/gift-wrap.ts'
 import { findReviewedProducts } from '#core/reviews/write-review.server.ts'
+import { findSamplePictures } from '#core/samples/offered-samples.server.ts'
 import { readStoreSettings } from '#core/settings/store-settings.server.ts'
 import { privateMeta } from '#web/page-title.ts'
 import { PostalAddress } from '#web/ui/postal-address.tsx'
@@ -47,24 +49,34 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const key = new URL(request.url).searchParams.get('key')
   if (key) throw redirect(await refusalToResponse(exchangeOrderKey(context, params.number, key)))
   const { order, token } = await openVisibleOrder(context, params.number, href('/orders/:number', params))
-  const ids = order.items.filter((item) => !isGiftWrap(item)).map(({ productId }) => productId)
+  const ids = paidItems(order)
+    .filter((item) => !isGiftWrap(item))
+    .map(({ productId }) => productId)
+  const sampleIds = order.items.flatMap(({ productId, sample }) => (sample ? [productId] : []))
   const canReturn = canBeReturned(order, ctx.now)
-  const [statusChanges, returns, returnable, products, reviewed, giftCard, settings] = await Promise.all([
-    listStatusChanges(ctx, order),
-    listReturns(ctx, order),
-    canReturn ? listReturnableItems(ctx, order) : [],
-    findProducts(ctx, ids),
-    findReviewedProducts(ctx, ids),
-    findOrderedGiftCard(ctx, order),
-    readStoreSettings(ctx.db, ctx.log),
-  ])
+  const [statusChanges, returns, returnable, products, reviewed, giftCard, samples, settings] =
+    await Promise.all([
+      listStatusChanges(ctx, order),
+      listReturns(ctx, order),
+      canReturn ? listReturnableItems(ctx, order) : [],
+      findProducts(ctx, ids),
+      findReviewedProducts(ctx, ids),
+      findOrderedGiftCard(ctx, order),
+      findSamplePictures(ctx, sampleIds),
+      readStoreSettings(ctx.db, ctx.log),
+    ])
   return {
     order,
     statusChanges,
     returns,
     returnable,
     returnDeadline: returnDeadline(order),
-    products: Object.fromEntries(products.map(({ id, slug, image }) => [id, { slug, image }])),
+    products: {
+      ...Object.fromEntries(products.map(({ id, slug, image }) => [id, { slug, image }])),
+      ...Object.fromEntries(
+        samples.map(({ productId, picture }) => [productId, { slug: null, image: picture }]),
+      ),
+    },
     canCancel: getNextStatuses(order).includes('cancelled'),
     canReturn,
     giftCard,

@@ -1,9 +1,8 @@
 import { type EmailBlock, type EmailItem, type EmailSender, renderEmail } from '#core/email/email-layout.ts'
 import type { NewEmail } from '#core/email/emails.server.ts'
 import { paymentRows } from '#core/gift-cards/payment-rows.ts'
-import { formatMoney } from '#core/money.ts'
 import { totalRows } from '#core/pricing/total-rows.ts'
-import { type Order, orderOffer } from '../order.ts'
+import { lineAmount, type Order, orderOffer } from '../order.ts'
 import type { FirstUse } from '../progress/first-use.server.ts'
 import type { OrderedGiftCard } from '../progress/ordered-gift-card.server.ts'
 
@@ -26,16 +25,16 @@ export type EmailDetails = {
 
 /** Without pictures. */
 export function itemRows({ items, currency }: Order): EmailItem[] {
-  return items.map(({ name, quantity, amount }) => ({
+  return items.map(({ name, quantity, ...line }) => ({
     name: `${quantity} × ${name}`,
-    price: formatMoney({ amount, currency }),
+    price: lineAmount(line, currency),
   }))
 }
 
 export function emailItems(order: Order, images: ProductImages): EmailItem[] {
-  return order.items.map(({ productId, name, quantity, amount }) => ({
+  return order.items.map(({ productId, name, quantity, ...line }) => ({
     name: quantity > 1 ? `${quantity} × ${name}` : name,
-    price: formatMoney({ amount, currency: order.currency }),
+    price: lineAmount(line, order.currency),
     picture: images[productId],
   }))
 }

@@ -33,7 +33,15 @@ function sampleOrder(createdAt: Date): Order {
     currency: 'usd',
     rate: 1,
     items: [
-      { productId: 'sample', name: 'Sample product', quantity: 2, price: 4800, amount: 9600, discount: 0 },
+      {
+        productId: 'sample',
+        name: 'Sample product',
+        quantity: 2,
+        price: 4800,
+        amount: 9600,
+        discount: 0,
+        sample: false,
+      },
     ],
     subtotal: 9600,
     discount: 0,

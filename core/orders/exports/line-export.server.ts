@@ -19,6 +19,7 @@ const LineRow = z.strictObject({
   price: z.int(),
   amount: z.int(),
   discount: z.int().nullable(),
+  sample: z.boolean(),
   refundedQuantity: z.int(),
 })
 
@@ -67,6 +68,6 @@ const SELECT_LINES = sql`select o.id, o.number, o.created_at as "createdAt", o.s
     o.payment_status as "paymentStatus", o.payment_method as "paymentMethod", o.region, o.currency, o.subtotal,
     o.discount, o.tax, o.shipping_tax as "shippingTax", o.tax_included as "taxIncluded",
     coalesce((select json_agg(json_build_object('product', i.name, 'sku', p.sku, 'shade', p.shade_name,
-        'size', display_size(p.size_quantity, p.size_unit), 'quantity', i.quantity, 'price', i.price, 'amount', i.amount, 'discount', i.discount,
-        'refundedQuantity', ${REFUNDED_QUANTITY}) order by i.id)
+        'size', display_size(p.size_quantity, p.size_unit), 'quantity', i.quantity, 'price', i.price, 'amount', i.amount, 'discount', i.discount, 'sample', i.sample,
+        'refundedQuantity', ${REFUNDED_QUANTITY}) order by i.sample, i.id)
       from order_items i join products p on p.id = i.product_id where i.order_id = o.id), '[]') as lines`

@@ -36,6 +36,7 @@ function buildOrder(...args: Parameters<typeof quote>) {
     price: unitAmount,
     amount,
     discount,
+    sample: false,
   }))
   return { ...priced, items }
 }

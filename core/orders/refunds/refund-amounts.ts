@@ -53,12 +53,12 @@ export function shippingPart(
 
 export type RefundPart = { amount: number; lines: RefundLine[]; shipping: number }
 
-/** All that was not refunded yet, whether or not the refunds so far named items. */
+/** All that was not refunded yet, whether or not the refunds so far named items. Samples were free. */
 export function remainingRefund(
   order: PricedOrder,
   { items, shipping, quantities }: RefundedParts,
 ): RefundPart {
-  const lines = order.items.map(({ productId, quantity }) => ({
+  const lines = paidItems(order).map(({ productId, quantity }) => ({
     productId,
     quantity: quantity - (quantities[productId] ?? 0),
   }))
@@ -69,12 +69,16 @@ export function remainingRefund(
   }
 }
 
+export const paidItems = <Item extends Pick<OrderLine, 'sample'>>({ items }: { items: Item[] }): Item[] =>
+  items.filter(({ sample }) => !sample)
+
 /** Items may have been refunded after their return was requested. */
 export function unrefundedLines(
-  { items }: Pick<PricedOrder, 'items'>,
+  order: Pick<PricedOrder, 'items'>,
   { quantities }: RefundedParts,
   lines: RefundLine[],
 ): RefundLine[] {
+  const items = paidItems(order)
   const left = (productId: string) =>
     (items.find((item) => item.productId === productId)?.quantity ?? 0) - (quantities[productId] ?? 0)
   return lines

@@ -82,9 +82,10 @@ function planPart(order: Order, refunded: RefundedParts, request: RefundRequest)
 function requireWithinOrder(order: Order, { quantities }: RefundedParts, lines: RefundLine[]): void {
   for (const { productId, quantity } of lines) {
     const item = order.items.find((candidate) => candidate.productId === productId)
-    const left = (item?.quantity ?? 0) - (quantities[productId] ?? 0)
+    const left = (item?.sample ? 0 : (item?.quantity ?? 0)) - (quantities[productId] ?? 0)
     if (quantity <= left) continue
     if (!item) throw notInOrder(productId, 'lines')
+    if (item.sample) throw sampleWasFree(item.name)
     const message = `You can refund at most ${left} of ${item.name}; the order has ${item.quantity}, and ${item.quantity - left} were refunded.`
     throw new Refusal('conflict', message, { lines: message })
   }
@@ -96,6 +97,11 @@ function toRestock({ items }: Order, lines: RefundLine[], restock: RefundRequest
   for (const { productId } of restocked)
     if (!items.some((item) => item.productId === productId)) throw notInOrder(productId, 'restock')
   return restocked
+}
+
+function sampleWasFree(name: string): Refusal {
+  const message = `${name} was free, so it can’t be refunded.`
+  return new Refusal('conflict', message, { lines: message })
 }
 
 function notInOrder(productId: string, field: 'lines' | 'restock'): Refusal {

@@ -13,6 +13,7 @@ import { createRefund } from '#sandbox/refunds.ts'
 import { buildActor } from '#test/accounts.ts'
 import { buildProduct } from '#test/builders.ts'
 import { type CardStore, expect, test } from '#test/card-store.ts'
+import { buildSample, offerSamples } from '../../samples/samples.fixture.ts'
 import { cancelOrder } from '../cancel-order.server.ts'
 import { findOrder } from '../find-order.server.ts'
 import { closeReturn } from '../returns/process-return.server.ts'
@@ -26,9 +27,9 @@ import { SHOP_STEP_NAMES, SHOP_STEPS } from './shop-steps.fixture.ts'
 const share = fc.double({ min: 0.01, max: 1, noNaN: true })
 const step = fc.oneof(
   fc.record({ do: fc.constant('refund amount' as const), share }),
-  fc.record({ do: fc.constant('refund lines' as const), product: fc.nat(1), shipping: fc.boolean() }),
+  fc.record({ do: fc.constant('refund lines' as const), product: fc.nat(2), shipping: fc.boolean() }),
   fc.record({ do: fc.constant('refund in dashboard' as const), share }),
-  fc.record({ do: fc.constant('return' as const), product: fc.nat(1), restock: fc.boolean() }),
+  fc.record({ do: fc.constant('return' as const), product: fc.nat(2), restock: fc.boolean() }),
   fc.record({ do: fc.constant('disable or enable a gift card' as const), enabled: fc.boolean() }),
   fc.record({ do: fc.constant('bank rejects a refund' as const), which: fc.nat(3) }),
   fc.record({
@@ -50,6 +51,7 @@ const anyStart = fc.record({
   prices: fc.tuple(fc.integer({ min: 300, max: 20_000 }), fc.integer({ min: 300, max: 20_000 })),
   percentage: fc.option(fc.integer({ min: 100, max: 5000 }), { nil: 0 }),
   delivered: fc.boolean(),
+  withSample: fc.boolean(),
   // What gift cards have, as a share of the price of the items: some pay everything, some a part, and some a little.
   giftCards: fc.array(fc.double({ min: 0.01, max: 0.8, noNaN: true }), { maxLength: 3 }),
 })
@@ -87,6 +89,7 @@ async function buildPaidOrder(
     prices,
     percentage,
     delivered,
+    withSample,
     giftCards,
   }: typeof anyStart extends fc.Arbitrary<infer Value> ? Value : never,
   count: number,
@@ -100,6 +103,9 @@ async function buildPaidOrder(
     await execute(admin.db)`
       insert into offers (id, code, title, kind, value, starts_at)
       values (${`off_${code}`}, ${code}, 'x', 'percentage', ${percentage}, now() - interval '1 day')`
+  // The store gives one sample with any order.
+  await offerSamples(admin, { minimum: 0 })
+  const sample = await buildSample(admin, { product: first.id, stock: 2 })
   const items = [
     { product_id: first.id, quantity: 3 },
     { product_id: second.id, quantity: 1 },
@@ -115,6 +121,7 @@ async function buildPaidOrder(
     region,
     ...(percentage ? { code } : {}),
     gift_card_codes: cards.map((card) => card.code),
+    samples: withSample ? [sample.id] : [],
   })
   const { total, giftCardAmount } = await findOrder(admin, checkout.order_id)
   const isPaidByCard = total > giftCardAmount
@@ -124,7 +131,12 @@ async function buildPaidOrder(
   const statuses = delivered ? (['processing', 'shipped', 'delivered'] as const) : []
   for (const to of statuses) await updateOrderStatus(admin, id, { to })
   const intent = isPaidByCard ? await shop.findIntentId(checkout) : ''
-  return { id, intent, products: [first.id, second.id], giftCards: cards.map((card) => card.id) }
+  return {
+    id,
+    intent,
+    products: [first.id, second.id, ...(withSample ? [sample.id] : [])],
+    giftCards: cards.map((card) => card.id),
+  }
 }
 
 type Sequence = { admin: Context; shop: CardStore; connection: Connection; order: PaidOrder }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Context } from '#core/context.ts'
-import { Refusal } from '#core/errors.ts'
+import { invalidInput, Refusal } from '#core/errors.ts'
 import { newId } from '#core/ids.ts'
 import { enqueueJob } from '#core/outbox/outbox.server.ts'
 import { RefundLine } from '#core/payments/refund.ts'
@@ -93,7 +93,8 @@ async function requireReturnable(tx: Db, order: Order, items: ReturnRequest['ite
   for (const [productId, quantity] of Object.entries(toQuantities(items))) {
     const left = returnable[productId] ?? 0
     if (quantity <= left) continue
-    const name = order.items.find((item) => item.productId === productId)?.name
+    const { name, sample } = order.items.find((item) => item.productId === productId) ?? {}
+    if (sample) throw invalidInput('items', `${name} was free, so it can’t be returned for a refund.`)
     const message = name
       ? `You can’t return more than you bought: at most ${left} of ${name} can still be returned.`
       : `The order doesn’t contain product ${productId}.`
@@ -128,7 +129,7 @@ function selectReturnable(db: Db, orderId: string): Promise<RefundLine[]> {
           where f.order_id = ${orderId} and f.state <> 'failed' and fi.product_id = i.product_id
             and not exists (select from returns r where r.refund_id = f.id)), 0))::int as quantity
     from (select product_id, sum(quantity) as quantity from order_items
-      where order_id = ${orderId} and product_id <> ${GIFT_WRAP_PRODUCT} group by 1) i order by 1`
+      where order_id = ${orderId} and not sample and product_id <> ${GIFT_WRAP_PRODUCT} group by 1) i order by 1`
 }
 
 type NewReturn = ReturnRequest & { id: string; orderId: string; at: Date }

@@ -20,6 +20,7 @@ import type { ExportContent } from '#core/orders/exports/order-export.server.ts'
 import { findOption } from '#core/pagination.ts'
 import { hasPermission, requirePermission } from '#core/permissions/permissions.ts'
 import { listAdminReviews } from '#core/reviews/moderate-reviews.server.ts'
+import { listSamples } from '#core/samples/sample-list.server.ts'
 import { listWishlistDemand } from '#core/wishlist/wishlist-demand.server.ts'
 import type { AdminContext } from '../admin-context.ts'
 import { invoicesExport, journalExport, returnsExport, taxExport } from './accounting-exports.server.ts'
@@ -58,6 +59,24 @@ const CSV_EXPORTS: Record<string, CsvExport | ((content: ExportContent) => CsvEx
   'batches.csv': batchesExport,
   'gift-cards.csv': giftCardsExport,
   'batch-recipients.csv': recipientsExport,
+  'samples.csv': defineExport(
+    [
+      'product id',
+      'sample',
+      'full size id',
+      'full size',
+      'on',
+      'order',
+      'stock',
+      'given',
+      'people',
+      'bought the full size',
+    ],
+    listSamples,
+    ({ id, name, fullSizeId, fullSizeName, active, position, stock, given, people, buyers }) => [
+      ...[id, name, fullSizeId, fullSizeName, active ? 'yes' : 'no', position, stock, given, people, buyers],
+    ],
+  ),
   'wishlists.csv': defineExport(
     ['product id', 'product', 'sku', 'stock', 'wishes', 'waiting for stock'],
     listWishlistDemand,

@@ -12,6 +12,7 @@ export const LIST_EXPORTS: Record<string, ListExport | undefined> = {
   'order-lines': { access: 'orders.prices' },
   returns: { access: ['returns.process', 'accounting.view'], personalData: 'columns' },
   batches: { access: 'products.view' },
+  samples: { access: 'products.view' },
   wishlists: { access: 'products.view' },
   'batch-recipients': { access: 'orders.view', personalData: 'file' },
   'adverse-events': { access: 'customers.view', personalData: 'file' },

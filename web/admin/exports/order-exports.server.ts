@@ -34,7 +34,7 @@ export const ordersExport = defineColumns<ExportedOrder>(
 export const orderLinesExport = defineExport(
   [
     ...['order', 'placed', 'status', 'payment', 'country', 'SKU', 'product', 'shade', 'size', 'quantity'],
-    ...['unit price', 'discount', 'tax', 'total', 'currency', 'refunded quantity'],
+    ...['unit price', 'discount', 'tax', 'total', 'currency', 'refunded quantity', 'sample'],
   ],
   eachRow(listExportedLines, ({ lines, ...order }) => lines.map((line) => ({ ...line, order }))),
   ({ order, ...line }) => [
@@ -54,6 +54,7 @@ export const orderLinesExport = defineExport(
     toDecimal(line.total),
     order.currency,
     line.refundedQuantity,
+    line.sample ? 'yes' : 'no',
   ],
 )
 

@@ -3,7 +3,7 @@ import type { BatchChoice } from '#core/batches/order-batches.server.ts'
 import { paymentRows } from '#core/gift-cards/payment-rows.ts'
 import type { Picture } from '#core/media/picture.ts'
 import { formatMoney } from '#core/money.ts'
-import { type Order, type OrderLine, orderOffer } from '#core/orders/order.ts'
+import { lineAmount, type Order, type OrderLine, orderOffer } from '#core/orders/order.ts'
 import { totalRows } from '#core/pricing/total-rows.ts'
 import { PreorderNote } from '#web/orders/preorder-note.tsx'
 import { type Column, DataTable } from '#web/ui/lists/data-table.tsx'
@@ -28,11 +28,12 @@ export function OrderItems({ order, pictures, batches, batchChoices }: Props) {
     {
       title: 'Product',
       placement: 'lead',
-      cell: ({ productId, name, quantity, preorderDate }) => (
+      cell: ({ productId, name, quantity, preorderDate, sample }) => (
         <span className="flex items-center gap-3">
           <Thumbnail picture={pictures[productId]} />
           <span className="min-w-0 [overflow-wrap:anywhere]">
             {can('products.view') ? <AdminLink to={`products/${productId}`}>{name}</AdminLink> : name}
+            {sample && !can('orders.prices') && <span className="block text-ink-soft">Free sample</span>}
             <span className="block text-ink-soft lg:hidden">× {quantity}</span>
             <PreorderNote day={preorderDate} />
             {batches
@@ -50,9 +51,14 @@ export function OrderItems({ order, pictures, batches, batchChoices }: Props) {
         </span>
       ),
     },
-    { title: 'Price', align: 'end', placement: 'desktop', cell: ({ price }) => money(price) },
+    {
+      title: 'Price',
+      align: 'end',
+      placement: 'desktop',
+      cell: ({ price, sample }) => !sample && money(price),
+    },
     { title: 'Quantity', align: 'end', placement: 'desktop', cell: ({ quantity }) => `× ${quantity}` },
-    { title: 'Amount', align: 'end', placement: 'side', cell: ({ amount }) => money(amount) },
+    { title: 'Amount', align: 'end', placement: 'side', cell: (line) => lineAmount(line, order.currency) },
   ]
   const visibleColumns = can('orders.prices')
     ? columns

@@ -14,6 +14,7 @@ export function ProductLinks() {
     { title: 'Ingredients', to: adminPath('products/ingredients') },
     { title: 'Information', to: adminPath('products/information') },
     { title: 'Batches', to: adminPath('products/batches') },
+    { title: 'Samples', to: adminPath('products/samples') },
     { title: 'Wish lists', to: adminPath('products/wishlists') },
   ].map((tab) => ({ ...tab, isCurrent: tab.to === pathname }))
   return <TabLinks label="Catalog" look={SECTION_TABS} tabs={tabs} />

@@ -1,6 +1,7 @@
 import { REGION_CODES, REGIONS, type RegionCode } from '#core/regions/regions.ts'
 import { BRAND_TOPIC } from './brand/brand-topic.ts'
 import { GIFT_CARD_TOPIC } from './gift-card-topic.ts'
+import { SAMPLE_TOPIC } from './sample-topic.ts'
 import type { SettingField, SettingGroup, Topic } from './topic.ts'
 
 const text = (name: string, label: string, more: Partial<SettingField> = {}): SettingField => ({
@@ -208,6 +209,7 @@ export const TOPICS: Topic[] = [
     ],
   },
   GIFT_CARD_TOPIC,
+  SAMPLE_TOPIC,
   {
     id: 'emails',
     title: 'Emails',

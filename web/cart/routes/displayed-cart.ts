@@ -7,6 +7,7 @@ import { MAX_CODE_LENGTH, MAX_GIFT_CARDS } from '#core/gift-cards/gift-card.ts'
 import { getDisplayedCart } from '#core/storefront/displayed-cart.server.ts'
 import { getDisplayedPayment } from '#core/storefront/displayed-payment.server.ts'
 import { noStore, shopContext } from '#web/request-context.ts'
+import { readChosenSamples } from '../samples/chosen-samples.ts'
 import type { Route } from './+types/displayed-cart'
 
 const DisplayedCartRequest = z.object({
@@ -30,7 +31,10 @@ export async function action({ context, request }: Route.ActionArgs) {
     ...line,
     addedPrice: pricesByProduct?.get(line.productId) ?? line.addedPrice,
   }))
-  const cart = await getDisplayedCart(ctx, linesWithPrices, code, giftWrap)
+  const cart = await getDisplayedCart(ctx, linesWithPrices, code, {
+    giftWrap,
+    chosenSamples: readChosenSamples(context),
+  })
   const payment = tender && (await getDisplayedPayment(ctx, cart.quote, tender))
   return Response.json({ ...cart, payment })
 }

@@ -83,10 +83,11 @@ export function DocumentItems({ order, showPrices, skus = {}, batches = {} }: It
         </tr>
       </thead>
       <tbody>
-        {order.items.map(({ productId, name, quantity, price, amount }) => (
+        {order.items.map(({ productId, name, quantity, price, amount, sample }) => (
           <tr key={productId} className="break-inside-avoid border-hairline border-b">
             <td className="py-3 pr-4 [overflow-wrap:anywhere]">
               <bdi>{name}</bdi>
+              {sample && <span className="block text-ink-soft">Free sample</span>}
               {skus[productId] && <span className="block text-ink-soft">{skus[productId]}</span>}
               {batches[productId]?.map((text) => (
                 <span key={text} className="block text-ink-soft">

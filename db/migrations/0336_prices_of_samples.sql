@@ -1,0 +1,2 @@
+-- compatible
+alter table order_items validate constraint order_items_price;
