@@ -19,7 +19,7 @@ export type JobPayloads = {
   'order-placed': { id: string }
   'order-email': { id: string; kind: 'shipped' | 'delivered' | 'payment-failed' }
   'refund-email': { id: string }
-  'return-email': { id: string; kind?: 'requested' | 'received' | 'declined' }
+  'return-email': { id: string; kind?: 'requested' | 'received' | 'declined' | 'exchanged' }
   'send-recall-emails': { id: string }
   'close-session': { paymentId: string }
   /** Of the previous release, which scheduled one per card order. To be removed one release later. */
