@@ -16,17 +16,17 @@ export async function payDifference(ctx: Context, number: string): Promise<strin
   const order = await lookUpOrder(ctx, number)
   const isOwn = ctx.actor.kind === 'user' && ctx.actor.id === order.userId
   if (!isOwn) throw new Refusal('forbidden', 'Only the customer can pay the difference.')
-  return openDifferencePage(ctx, order, `/orders/${order.number}`)
+  return openDifferencePage(ctx, order)
 }
 
 export async function payDifferenceByLink(
   ctx: Context,
   { number, token }: { number: string; token: string },
 ): Promise<string> {
-  return openDifferencePage(ctx, await findOrderByLink(ctx, number, token), `/orders/${number}?key=${token}`)
+  return openDifferencePage(ctx, await findOrderByLink(ctx, number, token))
 }
 
-async function openDifferencePage(ctx: Context, order: Order, returnPath: string): Promise<string> {
+async function openDifferencePage(ctx: Context, order: Order): Promise<string> {
   const provider = ctx.payments
   if (!provider) throw new Refusal('unavailable', SETUP_FAILED)
   const deadline = shopperDeadline()
@@ -41,7 +41,7 @@ async function openDifferencePage(ctx: Context, order: Order, returnPath: string
     if (session) await detachSession(ctx.db, payment.id)
     // The provider's page is open for half an hour only; the payment itself for days.
     const page = await openCheckoutSession(
-      { ...ctx, returnPath },
+      { ...ctx, returnPath: `/orders/${order.number}` },
       provider,
       order,
       withNextPage(payment),

@@ -101,6 +101,8 @@ export type NewReturn = ReturnRequest & { id: string; at: Date }
 export async function addReturn(tx: Db, order: Order, request: NewReturn): Promise<void> {
   const { id, items, resolution = 'refund', at } = request
   await requireReturnable(tx, order, items)
+  if (resolution !== 'refund' && order.paymentStatus !== 'paid')
+    throw new Refusal('conflict', 'Only a paid order can be exchanged or returned for store credit.')
   const replacements = resolution === 'exchange' ? await findReplacements(tx, order, items) : []
   await insertReturn(tx, order.id, request, replacements)
   if (replacements.length) await holdReplacements(tx, { id, at }, replacements)
